@@ -1,0 +1,227 @@
+/* cunmod: dense univariate polynomials over Z/pZ on NVIDIA GPUs.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * The plain C interface. Conventions of every function below:
+ *
+ *   coefficients  uint64_t, reduced to [0, p), lowest degree first
+ *   lengths       int64_t, numbers of coefficients (not degrees); the zero
+ *                 polynomial has length 0. Leading zero coefficients are
+ *                 accepted in host arrays.
+ *   p             the modulus, 2 <= p < 2^64. Products take any p; division
+ *                 takes any p modulo which the leading coefficient of the
+ *                 divisor is a unit; the GCD and the device polynomials take
+ *                 primes only.
+ *   ctx           a context, or NULL for the default one of the calling thread.
+ *                 One context must not be used by two threads at once; calls
+ *                 on different contexts may run at once.
+ *   result        CUNMOD_OK or another status below; results are untouched
+ *                 unless it is CUNMOD_OK (one exception: E_GPU because the GPU
+ *                 was lost in the middle of copying a result to the host).
+ *                 Nothing is printed, nothing aborts.
+ *                 (FLINT and GMP, used on the CPU path, do abort when the
+ *                 host runs out of memory.)
+ *   GPU           a device that is missing, busy, full or failing leads to the
+ *                 CPU path and the same answer, unless the caller forced the
+ *                 GPU path; cunmod_last_path tells which one ran.
+ *   streams       host-array calls return when the result is there. Calls on
+ *                 device polynomials are ordered on the context's own stream
+ *                 and may return before the GPU has finished.
+ */
+#ifndef CUNMOD_H
+#define CUNMOD_H
+
+#include <stdint.h>
+
+#if defined(__GNUC__)
+#define CUNMOD_API __attribute__((visibility("default")))
+#else
+#define CUNMOD_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- status ------------------------------------------------------------ */
+
+#define CUNMOD_OK 0
+#define CUNMOD_E_ARGUMENT 1  /* NULL where an array is needed, unknown name, value out of range */
+#define CUNMOD_E_LENGTH 2    /* negative length, or lengths so large that sizes overflow */
+#define CUNMOD_E_MODULUS 3   /* p < 2, or composite where a prime is needed */
+#define CUNMOD_E_COEFF 4     /* a coefficient that is not below p */
+#define CUNMOD_E_DIVZERO 5   /* division by the zero polynomial */
+#define CUNMOD_E_INVERSE 6   /* leading coefficient of the divisor not a unit modulo p */
+#define CUNMOD_E_ALIAS 7     /* two results that overlap each other */
+#define CUNMOD_E_MEMORY 8    /* the host is out of memory */
+#define CUNMOD_E_GPU 9       /* the GPU path was forced and cannot be taken, or failed */
+#define CUNMOD_E_MISMATCH 10 /* device polynomials of different moduli or contexts */
+
+/* The meaning of a status, a static string; never NULL. */
+CUNMOD_API const char *cunmod_status_text(int status);
+
+/* Version of the library, "major.minor.patch", a static string. */
+CUNMOD_API const char *cunmod_version(void);
+
+/* Version of the FLINT that the CPU path was built with, for example "2.9.0". */
+CUNMOD_API const char *cunmod_flint_version(void);
+
+/* ---- contexts ---------------------------------------------------------- */
+
+typedef struct cunmod_ctx_struct *cunmod_ctx_t;
+
+/* Creates a context on GPU number `device` (-1: the first usable one, or none;
+ * -2: never a GPU). CUDA is not touched before the first operation needs it.
+ * Errors: E_ARGUMENT (ctx NULL, device < -2), E_MEMORY. */
+CUNMOD_API int cunmod_ctx_create(cunmod_ctx_t *ctx, int device);
+
+/* Waits for the context's work and releases everything it holds. Device
+ * polynomials of the context must have been cleared before. NULL is ignored. */
+CUNMOD_API void cunmod_ctx_destroy(cunmod_ctx_t ctx);
+
+/* Waits until all work of the context has finished. Errors: E_GPU. */
+CUNMOD_API int cunmod_sync(cunmod_ctx_t ctx);
+
+#define CUNMOD_PATH_AUTO 0
+#define CUNMOD_PATH_CPU 1
+#define CUNMOD_PATH_GPU 2
+
+/* Forces the path of every later operation of the context. With PATH_GPU an
+ * operation that the GPU cannot do returns E_GPU instead of falling back.
+ * Errors: E_ARGUMENT. */
+CUNMOD_API int cunmod_set_path(cunmod_ctx_t ctx, int path);
+
+#define CUNMOD_OP_MUL 0 /* also sqr */
+#define CUNMOD_OP_DIV 1 /* divrem, div, rem */
+#define CUNMOD_OP_GCD 2
+
+/* Forces the algorithm of one operation by name, NULL for the plan's choice:
+ *   MUL  "block" (sums stay in the block), "two_phase" (MMM paper, Algorithms 5-7)
+ *   DIV  "naive" (Algorithms 1-2), "steps" (Algorithms 3-4)
+ *   GCD  "naive" (Algorithms 8-9), "steps" (Algorithms 10-11)
+ * A forced algorithm is used whenever the GPU path is taken; it does not force
+ * the path. Errors: E_ARGUMENT (unknown operation or name). */
+CUNMOD_API int cunmod_set_algorithm(cunmod_ctx_t ctx, int op, const char *name);
+
+/* Forces the program parameter s of one operation, 0 for the plan's choice. An
+ * s that the algorithm cannot take is moved to the nearest one that it can;
+ * cunmod_last_s tells. Errors: E_ARGUMENT (unknown operation, s < 0). */
+CUNMOD_API int cunmod_set_s(cunmod_ctx_t ctx, int op, int64_t s);
+
+/* What the last operation of the context did: CUNMOD_PATH_CPU or _GPU (AUTO
+ * when there was none), the algorithm's name ("flint" on the CPU), its s (0 on
+ * the CPU), and why, as text. The strings live until the next operation. */
+CUNMOD_API int cunmod_last_path(cunmod_ctx_t ctx);
+CUNMOD_API const char *cunmod_last_algorithm(cunmod_ctx_t ctx);
+CUNMOD_API int64_t cunmod_last_s(cunmod_ctx_t ctx);
+CUNMOD_API const char *cunmod_last_reason(cunmod_ctx_t ctx);
+
+/* Number of GPUs that CUDA reports, 0 when there is no driver or the library
+ * was built without CUDA. */
+CUNMOD_API int cunmod_device_count(void);
+
+/* A line about the device of the context ("NVIDIA H200, ..." or why there is
+ * none), cut to size - 1 characters. Errors: E_ARGUMENT (NULL, size < 1). */
+CUNMOD_API int cunmod_device_text(char *text, int64_t size, cunmod_ctx_t ctx);
+
+/* ---- the plan ---------------------------------------------------------- */
+
+#define CUNMOD_ON_HOST 0   /* operands and result in host memory, transfers counted */
+#define CUNMOD_ON_DEVICE 1 /* operands and result stay on the GPU */
+
+/* Describes candidate number `index` (from 0) for an operation on lengths n, m
+ * modulo a prime of `bits` bits, with the parameters of the context's device
+ * (of an H200 when there is none); candidate 0 is the plan's choice, the others
+ * follow by predicted time. `name` gets the algorithm's name (at most 31
+ * characters and a zero), info gets 4 values: path (CPU or GPU), s, threads a
+ * block, workspace in bytes; *us the predicted time in microseconds; reason,
+ * cut to reason_size - 1 characters, why it stands where it does. Any result
+ * pointer may be NULL. Errors: E_ARGUMENT (also: no such index), E_LENGTH. */
+CUNMOD_API int cunmod_plan(char *name, int64_t *info, double *us, char *reason, int64_t reason_size,
+                           int op, int64_t n, int64_t m, int bits, int where, int64_t index,
+                           cunmod_ctx_t ctx);
+
+/* ---- host arrays ------------------------------------------------------- */
+
+/* Common to this group. Aliasing: a result may be the same array as an operand
+ * or overlap it; two results must not overlap (E_ALIAS). Errors: E_ARGUMENT
+ * (NULL array of positive length), E_LENGTH, E_MODULUS, E_COEFF, E_MEMORY,
+ * E_GPU. */
+
+/* res[0 .. lena+lenb-2] = a * b; nothing is written when lena or lenb is 0.
+ * FLINT: _nmod_poly_mul, in any order of the lengths. Plain product; GPU:
+ * MMM paper section 5. */
+CUNMOD_API int cunmod_mul(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
+                          int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
+
+/* res[0 .. 2 lena - 2] = a^2; nothing is written when lena is 0. */
+CUNMOD_API int cunmod_sqr(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p,
+                          cunmod_ctx_t ctx);
+
+/* a = q b + r with deg r < deg b. q has max(lena-lenb+1, 0) coefficients, r has
+ * lenb-1, both zero-padded (when lena < lenb, r is a, zero-padded). When b has
+ * leading zeros its true length decides the quotient, and q and r must have
+ * room for max(lena-lenb'+1, 0) and lenb-1 words with lenb' the true length.
+ * FLINT: _nmod_poly_divrem. GPU: MMM paper section 3. More errors: E_DIVZERO,
+ * E_INVERSE. */
+CUNMOD_API int cunmod_divrem(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t lena,
+                             const uint64_t *b, int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
+
+/* The quotient, or the remainder, of cunmod_divrem alone. */
+CUNMOD_API int cunmod_div(uint64_t *q, const uint64_t *a, int64_t lena, const uint64_t *b,
+                          int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_API int cunmod_rem(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *b,
+                          int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
+
+/* g[0 .. *leng-1] = the monic GCD of a and b, *leng its length (0 when both are
+ * zero). g has room for max(lena, lenb) words when an operand may be zero,
+ * min(lena, lenb) otherwise; words from *leng on are untouched. FLINT:
+ * nmod_poly_gcd. GPU: MMM paper section 6. p must be prime (E_MODULUS).
+ * More errors: E_ARGUMENT (leng NULL). */
+CUNMOD_API int cunmod_gcd(uint64_t *g, int64_t *leng, const uint64_t *a, int64_t lena,
+                          const uint64_t *b, int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
+
+/* ---- device polynomials ------------------------------------------------ */
+
+/* A polynomial that stays on the GPU of its context between calls (in host
+ * memory when the context has no GPU, or the GPU has no room: every call works
+ * all the same). Its modulus is prime and fixed at creation. Always normalised.
+ * Any result may be the same object as any operand, but two results may not be
+ * the same (E_ALIAS). Common errors: E_ARGUMENT (NULL), E_MISMATCH, E_MEMORY,
+ * E_GPU. */
+typedef struct cunmod_poly_struct *cunmod_poly_t;
+
+/* Creates the zero polynomial modulo the prime p. Errors: E_MODULUS. */
+CUNMOD_API int cunmod_poly_create(cunmod_poly_t *poly, uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_API void cunmod_poly_destroy(cunmod_poly_t poly);
+
+/* poly = a[0 .. len-1], copied (the array may change after the call); leading
+ * zeros are dropped. Errors: E_LENGTH, E_COEFF. */
+CUNMOD_API int cunmod_poly_set_array(cunmod_poly_t poly, const uint64_t *a, int64_t len);
+
+/* a[0 .. length-1] = poly, where `room` words of a may be written (E_LENGTH
+ * when the polynomial is longer). Waits for the result. */
+CUNMOD_API int cunmod_poly_get_array(uint64_t *a, int64_t room, cunmod_poly_t poly);
+
+/* *len = the length. Waits when the length comes from a GPU result. */
+CUNMOD_API int cunmod_poly_length(int64_t *len, cunmod_poly_t poly);
+
+/* *p = the modulus. */
+CUNMOD_API int cunmod_poly_modulus(uint64_t *p, cunmod_poly_t poly);
+
+CUNMOD_API int cunmod_poly_mul(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b);
+CUNMOD_API int cunmod_poly_sqr(cunmod_poly_t res, cunmod_poly_t a);
+
+/* Division and GCD as for host arrays. More errors: E_DIVZERO. */
+CUNMOD_API int cunmod_poly_divrem(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a,
+                                  cunmod_poly_t b);
+CUNMOD_API int cunmod_poly_div(cunmod_poly_t q, cunmod_poly_t a, cunmod_poly_t b);
+CUNMOD_API int cunmod_poly_rem(cunmod_poly_t r, cunmod_poly_t a, cunmod_poly_t b);
+CUNMOD_API int cunmod_poly_gcd(cunmod_poly_t g, cunmod_poly_t a, cunmod_poly_t b);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

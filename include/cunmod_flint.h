@@ -1,0 +1,286 @@
+/* cunmod on FLINT's nmod_poly_t: static inline functions, FLINT 2.9 and 3.x.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Header-only, so that the polynomials are those of the FLINT that the caller is
+ * built with, whatever FLINT the library was built with.
+ *
+ * Conventions of cunmod.h, and: operands are normalised with reduced coefficients;
+ * results are normalised and get the modulus of the operands; a result may be the
+ * same object as any operand; on failure the values of the results stay as they
+ * were. Every function returns CUNMOD_OK or a status of cunmod.h; common errors:
+ * E_ARGUMENT (NULL), E_MISMATCH (operands of different moduli), E_MODULUS,
+ * E_MEMORY, E_GPU. nmod_poly_fit_length aborts when the host is out of memory.
+ */
+#ifndef CUNMOD_FLINT_H
+#define CUNMOD_FLINT_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <flint/flint.h>
+#include <flint/nmod_poly.h>
+
+#include "cunmod.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- helpers ------------------------------------------------------------- */
+
+static inline uint64_t *cunmod_nmod_poly_words_(const nmod_poly_struct *poly)
+{
+    return (uint64_t *)poly->coeffs;
+}
+
+static inline int cunmod_nmod_poly_check_(const nmod_poly_struct *res, const nmod_poly_struct *a,
+                                          const nmod_poly_struct *b)
+{
+    if (res == NULL || a == NULL || b == NULL)
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    return a->mod.n == b->mod.n ? CUNMOD_OK : CUNMOD_E_MISMATCH;
+}
+
+/* The first `length` words of res have become the result. */
+static inline void cunmod_nmod_poly_finish_(nmod_poly_struct *res, int64_t length, nmod_t mod)
+{
+    res->length = (slong)length;
+    res->mod = mod;
+    _nmod_poly_normalise(res);
+}
+
+/* ---- arithmetic ----------------------------------------------------------- */
+
+/* res = a b. FLINT: nmod_poly_mul. */
+static inline int cunmod_nmod_poly_mul(nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b,
+                                       cunmod_ctx_t ctx)
+{
+    int status = cunmod_nmod_poly_check_(res, a, b);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    const nmod_t mod = a->mod;
+    const int64_t length = a->length > 0 && b->length > 0 ? a->length + b->length - 1 : 0;
+    nmod_poly_fit_length(res, (slong)length); /* may move a or b: read them after */
+    status = cunmod_mul(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length,
+                        cunmod_nmod_poly_words_(b), b->length, mod.n, ctx);
+    if (status == CUNMOD_OK)
+    {
+        cunmod_nmod_poly_finish_(res, length, mod);
+    }
+    return status;
+}
+
+/* res = a^2. */
+static inline int cunmod_nmod_poly_sqr(nmod_poly_t res, const nmod_poly_t a, cunmod_ctx_t ctx)
+{
+    return cunmod_nmod_poly_mul(res, a, a, ctx);
+}
+
+/* a = q b + r, deg r < deg b. FLINT: nmod_poly_divrem. More errors: E_DIVZERO,
+ * E_INVERSE, E_ALIAS (q and r are the same object). */
+static inline int cunmod_nmod_poly_divrem(nmod_poly_t q, nmod_poly_t r, const nmod_poly_t a,
+                                          const nmod_poly_t b, cunmod_ctx_t ctx)
+{
+    int status = r == NULL ? CUNMOD_E_ARGUMENT : cunmod_nmod_poly_check_(q, a, b);
+    if (status == CUNMOD_OK && b->length == 0)
+    {
+        status = CUNMOD_E_DIVZERO;
+    }
+    if (status == CUNMOD_OK && q == r)
+    {
+        status = CUNMOD_E_ALIAS;
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    const nmod_t mod = a->mod;
+    const int64_t lenq = a->length >= b->length ? a->length - b->length + 1 : 0;
+    const int64_t lenr = b->length - 1;
+    nmod_poly_fit_length(q, (slong)lenq);
+    nmod_poly_fit_length(r, (slong)lenr);
+    status = cunmod_divrem(cunmod_nmod_poly_words_(q), cunmod_nmod_poly_words_(r),
+                           cunmod_nmod_poly_words_(a), a->length, cunmod_nmod_poly_words_(b),
+                           b->length, mod.n, ctx);
+    if (status == CUNMOD_OK)
+    {
+        cunmod_nmod_poly_finish_(q, lenq, mod);
+        cunmod_nmod_poly_finish_(r, lenr, mod);
+    }
+    return status;
+}
+
+/* The quotient alone. FLINT: nmod_poly_div. More errors: E_DIVZERO, E_INVERSE. */
+static inline int cunmod_nmod_poly_div(nmod_poly_t q, const nmod_poly_t a, const nmod_poly_t b,
+                                       cunmod_ctx_t ctx)
+{
+    int status = cunmod_nmod_poly_check_(q, a, b);
+    if (status == CUNMOD_OK && b->length == 0)
+    {
+        status = CUNMOD_E_DIVZERO;
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    const nmod_t mod = a->mod;
+    const int64_t lenq = a->length >= b->length ? a->length - b->length + 1 : 0;
+    nmod_poly_fit_length(q, (slong)lenq);
+    status = cunmod_div(cunmod_nmod_poly_words_(q), cunmod_nmod_poly_words_(a), a->length,
+                        cunmod_nmod_poly_words_(b), b->length, mod.n, ctx);
+    if (status == CUNMOD_OK)
+    {
+        cunmod_nmod_poly_finish_(q, lenq, mod);
+    }
+    return status;
+}
+
+/* The remainder alone. FLINT: nmod_poly_rem. More errors: E_DIVZERO, E_INVERSE. */
+static inline int cunmod_nmod_poly_rem(nmod_poly_t r, const nmod_poly_t a, const nmod_poly_t b,
+                                       cunmod_ctx_t ctx)
+{
+    int status = cunmod_nmod_poly_check_(r, a, b);
+    if (status == CUNMOD_OK && b->length == 0)
+    {
+        status = CUNMOD_E_DIVZERO;
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    const nmod_t mod = a->mod;
+    const int64_t lenr = b->length - 1;
+    nmod_poly_fit_length(r, (slong)lenr);
+    status = cunmod_rem(cunmod_nmod_poly_words_(r), cunmod_nmod_poly_words_(a), a->length,
+                        cunmod_nmod_poly_words_(b), b->length, mod.n, ctx);
+    if (status == CUNMOD_OK)
+    {
+        cunmod_nmod_poly_finish_(r, lenr, mod);
+    }
+    return status;
+}
+
+/* g = the monic GCD of a and b, zero when both are. FLINT: nmod_poly_gcd. The
+ * modulus must be prime (E_MODULUS). */
+static inline int cunmod_nmod_poly_gcd(nmod_poly_t g, const nmod_poly_t a, const nmod_poly_t b,
+                                       cunmod_ctx_t ctx)
+{
+    int64_t length = 0;
+    int status = cunmod_nmod_poly_check_(g, a, b);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    const nmod_t mod = a->mod;
+    nmod_poly_fit_length(g, a->length > b->length ? a->length : b->length);
+    status = cunmod_gcd(cunmod_nmod_poly_words_(g), &length, cunmod_nmod_poly_words_(a), a->length,
+                        cunmod_nmod_poly_words_(b), b->length, mod.n, ctx);
+    if (status == CUNMOD_OK)
+    {
+        cunmod_nmod_poly_finish_(g, length, mod);
+    }
+    return status;
+}
+
+/* ---- conversions ---------------------------------------------------------- */
+
+/* dst = a[0 .. len-1], reduced modulo dst's modulus; leading zeros are dropped.
+ * The array must not lie in dst. Errors: E_LENGTH, E_COEFF. */
+static inline int cunmod_nmod_poly_set_array(nmod_poly_t dst, const uint64_t *a, int64_t len)
+{
+    if (dst == NULL || (a == NULL && len > 0))
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    if (len < 0 || len > (INT64_C(1) << 60))
+    {
+        return CUNMOD_E_LENGTH;
+    }
+    for (int64_t i = 0; i < len; i++)
+    {
+        if (a[i] >= dst->mod.n)
+        {
+            return CUNMOD_E_COEFF;
+        }
+    }
+    nmod_poly_fit_length(dst, (slong)len);
+    if (len > 0)
+    {
+        memcpy(dst->coeffs, a, (size_t)len * sizeof(*a));
+    }
+    cunmod_nmod_poly_finish_(dst, len, dst->mod);
+    return CUNMOD_OK;
+}
+
+/* a[0 .. length-1] = src, where `room` words of a may be written. Errors: E_LENGTH
+ * (the polynomial is longer, or room < 0). */
+static inline int cunmod_nmod_poly_get_array(uint64_t *a, int64_t room, const nmod_poly_t src)
+{
+    if (src == NULL || (a == NULL && room > 0))
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    if (room < src->length)
+    {
+        return CUNMOD_E_LENGTH;
+    }
+    if (src->length > 0)
+    {
+        memcpy(a, src->coeffs, (size_t)src->length * sizeof(*a));
+    }
+    return CUNMOD_OK;
+}
+
+/* A device polynomial from src. E_MISMATCH when the moduli differ. */
+static inline int cunmod_poly_set_nmod_poly(cunmod_poly_t poly, const nmod_poly_t src)
+{
+    uint64_t p = 0;
+    int status = src == NULL ? CUNMOD_E_ARGUMENT : cunmod_poly_modulus(&p, poly);
+    if (status == CUNMOD_OK && p != src->mod.n)
+    {
+        status = CUNMOD_E_MISMATCH;
+    }
+    return status == CUNMOD_OK
+               ? cunmod_poly_set_array(poly, cunmod_nmod_poly_words_(src), src->length)
+               : status;
+}
+
+/* dst from a device polynomial. Waits. E_MISMATCH when the moduli differ. */
+static inline int cunmod_poly_get_nmod_poly(nmod_poly_t dst, cunmod_poly_t poly)
+{
+    uint64_t p = 0;
+    int64_t length = 0;
+    int status = dst == NULL ? CUNMOD_E_ARGUMENT : cunmod_poly_modulus(&p, poly);
+    if (status == CUNMOD_OK && p != dst->mod.n)
+    {
+        status = CUNMOD_E_MISMATCH;
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_poly_length(&length, poly);
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    nmod_poly_fit_length(dst, (slong)length);
+    status = cunmod_poly_get_array(cunmod_nmod_poly_words_(dst), length, poly);
+    if (status == CUNMOD_OK)
+    {
+        cunmod_nmod_poly_finish_(dst, length, dst->mod);
+    }
+    return status;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
