@@ -1,0 +1,202 @@
+/* Plain product in two phases, Algorithms 5-7 of the MMM paper: every s
+ * coefficients of b give a row of partial sums in the array M, and the rows are
+ * added pairwise. The baseline: M has about lena * lenb / s words, and its traffic
+ * is the running time.
+ *
+ * Two departures from the paper, both for correctness: the addition phase ends
+ * when one row is left (the printed loop bound is wrong), and a level writes a new
+ * array instead of updating M in place.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdlib.h>
+
+#include "dev.cuh"
+#include "modarith.cuh"
+
+enum
+{
+    THREADS = 256
+};
+
+/* An item with its share of the workspace. */
+struct TwoPhaseItem
+{
+    cunmod_mul_item_t mul;
+    void *even; /* M and every second level: rows * (lena + s - 1) words */
+    void *odd;  /* the other levels */
+    cunmod_modulus_t mod;
+};
+
+static __host__ __device__ int64_t rows_at(const cunmod_mul_item_t &item, int s, int level)
+{
+    int64_t rows = (item.lenb + s - 1) / s;
+    return (rows + ((int64_t)1 << level) - 1) >> level;
+}
+
+static __host__ __device__ int64_t columns_at(const cunmod_mul_item_t &item, int s, int level)
+{
+    return item.lena - 1 + ((int64_t)s << level);
+}
+
+/* Where level `level` of an item lies: the product itself once one row is left. */
+template <typename W> __device__ W *array_at(const TwoPhaseItem &item, int s, int level)
+{
+    if (rows_at(item.mul, s, level) == 1)
+        return (W *)item.mul.z;
+    return (W *)(level % 2 ? item.odd : item.even);
+}
+
+/* Columns that are stored: all of M's, but of the product only its own. */
+static __device__ int64_t stored_at(const cunmod_mul_item_t &item, int s, int level)
+{
+    return rows_at(item, s, level) == 1 ? item.lena + item.lenb - 1 : columns_at(item, s, level);
+}
+
+/* Algorithm 6: a block computes s * THREADS columns of one row; column c of row i
+ * is sum_{k < s} b[i s + k] a[c - k]. */
+template <typename W, int S>
+__global__ void __launch_bounds__(THREADS) two_phase_mul_kernel(Batch<TwoPhaseItem> batch)
+{
+    const TwoPhaseItem item = batch.item();
+    const Mod<W> mod(item.mod);
+    const int64_t columns = columns_at(item.mul, S, 0);
+    const int64_t blocks_a_row = (columns + S * THREADS - 1) / (S * THREADS);
+    const int64_t row = blockIdx.x / blocks_a_row;
+    const int64_t first = blockIdx.x % blocks_a_row * (S * THREADS);
+    if (row >= rows_at(item.mul, S, 0))
+        return;
+
+    CUNMOD_SHARED(W, a_window); /* a[first - S + 1 .. first + S THREADS - 1] */
+    const W *a = (const W *)item.mul.a;
+    const W *b = (const W *)item.mul.b;
+    for (int x = threadIdx.x; x < S * THREADS + S - 1; x += THREADS)
+    {
+        const int64_t i = first - S + 1 + x;
+        a_window[x] = i >= 0 && i < item.mul.lena ? a[i] : 0;
+    }
+    W b_head[S];
+    CUNMOD_UNROLL
+    for (int k = 0; k < S; k++)
+        b_head[k] = row * S + k < item.mul.lenb ? b[row * S + k] : 0;
+    __syncthreads();
+
+    W *out = array_at<W>(item, S, 0) + row * columns;
+    const int64_t stored = stored_at(item.mul, S, 0);
+    for (int e = 0; e < S; e++)
+    {
+        const int c = e * THREADS + threadIdx.x;
+        Sum<W> sum;
+        CUNMOD_UNROLL
+        for (int k = 0; k < S; k++)
+        {
+            sum.add(b_head[k], a_window[c + S - 1 - k]);
+            if (k % 2)
+                sum.fold(mod);
+        }
+        if (first + c < stored)
+            out[first + c] = sum.reduce(mod);
+    }
+}
+
+/* Algorithm 7: row i of the next level is row 2i plus row 2i+1 shifted by
+ * s 2^level columns; s sums a thread. */
+template <typename W>
+__global__ void __launch_bounds__(THREADS)
+    two_phase_add_kernel(Batch<TwoPhaseItem> batch, int s, int level)
+{
+    const TwoPhaseItem item = batch.item();
+    const Mod<W> mod(item.mod);
+    const int64_t rows = rows_at(item.mul, s, level);
+    if (rows == 1)
+        return;
+    const int64_t columns = columns_at(item.mul, s, level);
+    const int64_t next_columns = columns_at(item.mul, s, level + 1);
+    const int64_t stored = stored_at(item.mul, s, level + 1);
+    const int64_t blocks_a_row = (next_columns + s * THREADS - 1) / (s * THREADS);
+    const int64_t row = blockIdx.x / blocks_a_row;
+    const int64_t first = blockIdx.x % blocks_a_row * (s * THREADS);
+    if (row >= rows_at(item.mul, s, level + 1))
+        return;
+
+    const W *upper = array_at<W>(item, s, level) + 2 * row * columns;
+    const bool paired = 2 * row + 1 < rows;
+    const int64_t shift = (int64_t)s << level;
+    W *out = array_at<W>(item, s, level + 1) + row * next_columns;
+    for (int e = 0; e < s; e++)
+    {
+        const int64_t c = first + e * THREADS + threadIdx.x;
+        if (c >= stored)
+            break;
+        const W x = c < columns ? upper[c] : 0;
+        const W y = paired && c >= shift ? upper[columns + c - shift] : 0;
+        out[c] = mod.add(x, y);
+    }
+}
+
+template <typename W, int S>
+static int launch_mul(cunmod_dev_t *dev, const Batch<TwoPhaseItem> &batch, int64_t blocks,
+                      int64_t run)
+{
+    return CUNMOD_LAUNCH((two_phase_mul_kernel<W, S>), batch_grid(blocks, run), dim3(THREADS),
+                         (S * THREADS + S - 1) * sizeof(W), dev->stream, batch);
+}
+
+template <typename W>
+static int run_two_phase(cunmod_dev_t *dev, const Batch<TwoPhaseItem> &batch,
+                         const TwoPhaseItem *items, int64_t run, int s)
+{
+    const int64_t blocks =
+        run_max(items, run,
+                [=](const TwoPhaseItem &x)
+                { return rows_at(x.mul, s, 0) * ceil_div(columns_at(x.mul, s, 0), s * THREADS); });
+    int error = s == 1   ? launch_mul<W, 1>(dev, batch, blocks, run)
+                : s == 2 ? launch_mul<W, 2>(dev, batch, blocks, run)
+                : s == 4 ? launch_mul<W, 4>(dev, batch, blocks, run)
+                : s == 8 ? launch_mul<W, 8>(dev, batch, blocks, run)
+                         : launch_mul<W, 16>(dev, batch, blocks, run);
+
+    const int64_t rows =
+        run_max(items, run, [=](const TwoPhaseItem &x) { return rows_at(x.mul, s, 0); });
+    for (int level = 0; ((int64_t)1 << level) < rows && !error; level++)
+    {
+        const int64_t adds =
+            run_max(items, run,
+                    [=](const TwoPhaseItem &x) {
+                        return rows_at(x.mul, s, level + 1) *
+                               ceil_div(columns_at(x.mul, s, level + 1), s * THREADS);
+                    });
+        error = CUNMOD_LAUNCH((two_phase_add_kernel<W>), batch_grid(adds, run), dim3(THREADS), 0,
+                              dev->stream, batch, s, level);
+    }
+    return error;
+}
+
+int cunmod_dev_mul_two_phase(cunmod_dev_t *dev, const cunmod_mul_item_t *items, int64_t count,
+                             int s, void *d_work)
+{
+    DeviceScope scope(dev->facts.ordinal);
+    if (scope.error)
+        return scope.error;
+    TwoPhaseItem *shares = (TwoPhaseItem *)malloc((size_t)count * sizeof *shares);
+    if (!shares)
+        return cudaErrorMemoryAllocation;
+    char *work = (char *)d_work;
+    for (int64_t i = 0; i < count; i++)
+    {
+        const cunmod_mul_item_t &mul = items[i];
+        const int64_t word = mul.mod.word;
+        shares[i] = {mul, work, work + rows_at(mul, s, 0) * columns_at(mul, s, 0) * word, mul.mod};
+        work += cunmod_mul_two_phase_words(mul.lena, mul.lenb, s) * word;
+    }
+    const int error = for_each_run(
+        dev, shares, count,
+        [=](const Batch<TwoPhaseItem> &batch, const TwoPhaseItem *item, int64_t run)
+        {
+            return item->mod.word == 4 ? run_two_phase<uint32_t>(dev, batch, item, run, s)
+                                       : run_two_phase<uint64_t>(dev, batch, item, run, s);
+        });
+    free(shares);
+    return error;
+}

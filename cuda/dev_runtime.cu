@@ -1,0 +1,293 @@
+/* Opening a device, memory, transfers, and the length of a vector.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "dev.cuh"
+
+int cunmod_dev_count(void)
+{
+    int count = 0;
+    return cudaGetDeviceCount(&count) ? 0 : count;
+}
+
+const char *cunmod_dev_error_text(int error)
+{
+    return cudaGetErrorString((cudaError_t)error);
+}
+
+const cunmod_dev_facts_t *cunmod_dev_facts(const cunmod_dev_t *dev)
+{
+    return &dev->facts;
+}
+
+static int read_facts(cunmod_dev_facts_t *facts, int ordinal)
+{
+    cudaDeviceProp properties;
+    int error = cudaGetDeviceProperties(&properties, ordinal);
+    if (!error)
+        error = cudaDeviceGetAttribute(&facts->clock_khz, cudaDevAttrClockRate, ordinal);
+    if (error)
+        return error;
+    snprintf(facts->name, sizeof facts->name, "%.63s", properties.name);
+    facts->ordinal = ordinal;
+    facts->sm_count = properties.multiProcessorCount;
+    facts->capability = 10 * properties.major + properties.minor;
+    facts->shared_bytes = (int64_t)properties.sharedMemPerBlockOptin;
+    facts->memory_bytes = (int64_t)properties.totalGlobalMem;
+    return 0;
+}
+
+/* Own pool: freed memory stays with it, so that an allocation costs half a
+ * microsecond, and the process's default pool keeps its settings. */
+static int make_pool(cunmod_dev_t *dev)
+{
+    cudaMemPoolProps props;
+    memset(&props, 0, sizeof props);
+    props.allocType = cudaMemAllocationTypePinned;
+    props.location.type = cudaMemLocationTypeDevice;
+    props.location.id = dev->facts.ordinal;
+    uint64_t keep = UINT64_MAX;
+    int error = cudaMemPoolCreate(&dev->pool, &props);
+    if (!error)
+        error = cudaMemPoolSetAttribute(dev->pool, cudaMemPoolAttrReleaseThreshold, &keep);
+    return error;
+}
+
+static int make_resources(cunmod_dev_t *dev)
+{
+    int error = cudaStreamCreateWithFlags(&dev->stream, cudaStreamNonBlocking);
+    if (!error)
+        error = make_pool(dev);
+    for (int i = 0; i < CUNMOD_STAGES && !error; i++)
+    {
+        error = cudaMallocHost(&dev->stage[i], CUNMOD_STAGE_BYTES);
+        if (!error)
+            error = cudaEventCreateWithFlags(&dev->staged[i], cudaEventDisableTiming);
+    }
+    for (int i = 0; i < 2 && !error; i++)
+        error = cudaEventCreate(&dev->mark[i]);
+    return error;
+}
+
+int cunmod_dev_open(cunmod_dev_t **result, int ordinal)
+{
+    int before;
+    int error = cudaGetDevice(&before);
+    if (error)
+        return error;
+    cunmod_dev_t *dev = (cunmod_dev_t *)calloc(1, sizeof *dev);
+    if (!dev)
+        return cudaErrorMemoryAllocation;
+    error = read_facts(&dev->facts, ordinal);
+    if (!error)
+    {
+        DeviceScope scope(ordinal);
+        error = scope.error ? scope.error : make_resources(dev);
+    }
+    if (error)
+    {
+        cunmod_dev_close(dev);
+        return error;
+    }
+    *result = dev;
+    return 0;
+}
+
+void cunmod_dev_close(cunmod_dev_t *dev)
+{
+    if (!dev)
+        return;
+    {
+        DeviceScope scope(dev->facts.ordinal);
+        if (dev->stream)
+            cudaStreamSynchronize(dev->stream);
+        for (int i = 0; i < CUNMOD_STAGES; i++)
+        {
+            if (dev->staged[i])
+                cudaEventDestroy(dev->staged[i]);
+            if (dev->stage[i])
+                cudaFreeHost(dev->stage[i]);
+        }
+        for (int i = 0; i < 2; i++)
+            if (dev->mark[i])
+                cudaEventDestroy(dev->mark[i]);
+        if (dev->pool)
+            cudaMemPoolDestroy(dev->pool);
+        if (dev->stream)
+            cudaStreamDestroy(dev->stream);
+    }
+    free(dev);
+}
+
+int cunmod_dev_sync(cunmod_dev_t *dev)
+{
+    DeviceScope scope(dev->facts.ordinal);
+    return scope.error ? scope.error : cudaStreamSynchronize(dev->stream);
+}
+
+int cunmod_dev_alloc(cunmod_dev_t *dev, void **d_ptr, size_t bytes)
+{
+    DeviceScope scope(dev->facts.ordinal);
+    int error = scope.error;
+    if (!error)
+        error = cudaMallocFromPoolAsync(d_ptr, bytes ? bytes : 1, dev->pool, dev->stream);
+    if (error)
+    {
+        *d_ptr = nullptr;
+        cudaGetLastError(); /* out of memory is not sticky: do not leave it to the next launch */
+    }
+    return error;
+}
+
+void cunmod_dev_free(cunmod_dev_t *dev, void *d_ptr)
+{
+    DeviceScope scope(dev->facts.ordinal);
+    if (d_ptr)
+        cudaFreeAsync(d_ptr, dev->stream);
+}
+
+int cunmod_dev_copy(cunmod_dev_t *dev, void *d_dst, const void *d_src, size_t bytes)
+{
+    DeviceScope scope(dev->facts.ordinal);
+    return scope.error
+               ? scope.error
+               : cudaMemcpyAsync(d_dst, d_src, bytes, cudaMemcpyDeviceToDevice, dev->stream);
+}
+
+static void pack(void *stage, const uint64_t *src, int64_t len, uint32_t word)
+{
+    if (word == 8)
+        memcpy(stage, src, (size_t)len * 8);
+    else
+        for (int64_t i = 0; i < len; i++)
+            ((uint32_t *)stage)[i] = (uint32_t)src[i];
+}
+
+static void unpack(uint64_t *dst, const void *stage, int64_t len, uint32_t word)
+{
+    if (word == 8)
+        memcpy(dst, stage, (size_t)len * 8);
+    else
+        for (int64_t i = 0; i < len; i++)
+            dst[i] = ((const uint32_t *)stage)[i];
+}
+
+/* Chunk by chunk through two pinned buffers: one is filled while the other
+ * travels. */
+int cunmod_dev_upload(cunmod_dev_t *dev, void *d_dst, const uint64_t *src, int64_t len,
+                      uint32_t word)
+{
+    DeviceScope scope(dev->facts.ordinal);
+    int error = scope.error;
+    const int64_t chunk = CUNMOD_STAGE_BYTES / word;
+    for (int64_t done = 0, k = 0; done < len && !error; done += chunk, k ^= 1)
+    {
+        int64_t n = len - done < chunk ? len - done : chunk;
+        error = cudaEventSynchronize(dev->staged[k]);
+        if (error)
+            break;
+        pack(dev->stage[k], src + done, n, word);
+        error = cudaMemcpyAsync((char *)d_dst + done * word, dev->stage[k], (size_t)(n * word),
+                                cudaMemcpyHostToDevice, dev->stream);
+        if (!error)
+            error = cudaEventRecord(dev->staged[k], dev->stream);
+    }
+    return error;
+}
+
+int cunmod_dev_download(cunmod_dev_t *dev, uint64_t *dst, const void *d_src, int64_t len,
+                        uint32_t word)
+{
+    DeviceScope scope(dev->facts.ordinal);
+    int error = scope.error;
+    const int64_t chunk = CUNMOD_STAGE_BYTES / word;
+    const int64_t chunks = ceil_div(len, chunk);
+    /* One turn more than chunks: turn k starts chunk k and unpacks chunk k-1. */
+    for (int64_t k = 0; k <= chunks && !error; k++)
+    {
+        if (k < chunks)
+        {
+            int64_t n = len - k * chunk < chunk ? len - k * chunk : chunk;
+            error = cudaMemcpyAsync(dev->stage[k & 1], (const char *)d_src + k * chunk * word,
+                                    (size_t)(n * word), cudaMemcpyDeviceToHost, dev->stream);
+            if (!error)
+                error = cudaEventRecord(dev->staged[k & 1], dev->stream);
+        }
+        if (k > 0 && !error)
+        {
+            int64_t done = (k - 1) * chunk;
+            error = cudaEventSynchronize(dev->staged[(k - 1) & 1]);
+            if (!error)
+                unpack(dst + done, dev->stage[(k - 1) & 1], len - done < chunk ? len - done : chunk,
+                       word);
+        }
+    }
+    return error;
+}
+
+/* One block walks down from the top and stops at the first stretch that is not all
+ * zero: a remainder seldom has long runs of leading zeros. */
+template <typename W>
+__global__ void __launch_bounds__(1024) length_kernel(int64_t *result, const W *a, int64_t len)
+{
+    CUNMOD_SHARED(unsigned, top);
+    if (threadIdx.x == 0)
+        *top = 0;
+    __syncthreads();
+    int64_t end = len;
+    while (end > 0)
+    {
+        int64_t i = end - 1 - (int64_t)threadIdx.x;
+        bool found = i >= 0 && a[i] != 0;
+        if (found)
+            atomicMax(top, blockDim.x - threadIdx.x);
+        if (__syncthreads_or(found))
+            break;
+        end -= blockDim.x;
+    }
+    if (threadIdx.x == 0)
+        *result = end > 0 ? end - (int64_t)(blockDim.x - *top) : 0;
+}
+
+int cunmod_dev_length(cunmod_dev_t *dev, int64_t *d_len, const void *d_a, int64_t len,
+                      uint32_t word)
+{
+    DeviceScope scope(dev->facts.ordinal);
+    if (scope.error)
+        return scope.error;
+    const dim3 block(len < 1024 ? (unsigned)(len / 32 + 1) * 32 : 1024);
+    if (word == 4)
+        return CUNMOD_LAUNCH((length_kernel<uint32_t>), dim3(1), block, sizeof(unsigned),
+                             dev->stream, d_len, (const uint32_t *)d_a, len);
+    return CUNMOD_LAUNCH((length_kernel<uint64_t>), dim3(1), block, sizeof(unsigned), dev->stream,
+                         d_len, (const uint64_t *)d_a, len);
+}
+
+int cunmod_dev_read_length(cunmod_dev_t *dev, int64_t *len, const int64_t *d_len)
+{
+    return cunmod_dev_download(dev, (uint64_t *)len, d_len, 1, 8);
+}
+
+int cunmod_dev_mark(cunmod_dev_t *dev, int which)
+{
+    DeviceScope scope(dev->facts.ordinal);
+    return scope.error ? scope.error : cudaEventRecord(dev->mark[which], dev->stream);
+}
+
+int cunmod_dev_elapsed_us(cunmod_dev_t *dev, double *us)
+{
+    DeviceScope scope(dev->facts.ordinal);
+    float ms = 0;
+    int error = scope.error;
+    if (!error)
+        error = cudaEventSynchronize(dev->mark[1]);
+    if (!error)
+        error = cudaEventElapsedTime(&ms, dev->mark[0], dev->mark[1]);
+    *us = 1000.0 * (double)ms;
+    return error;
+}

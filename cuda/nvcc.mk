@@ -1,0 +1,27 @@
+# How nvcc compiles a kernel file into a libtool object; part of Makefile.am.
+# Copyright (C) 2026 the cunmod authors
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# Traps: a plain rule, or libtool's -static mode, leaves the object out of the
+# shared library without a word; libtool eats -Xcompiler; headers named after the
+# colon of a suffix rule are ignored, so dependencies come from -MMD. libtool
+# must not add -fPIC of its own (-prefer-non-pic): nvcc does not know it. nvcc's
+# missing-launch-bounds warns of every template kernel (13.0); tests/t-layers
+# checks the bounds instead.
+
+SUFFIXES = .cu
+
+AM_V_NVCC = $(am__v_NVCC_@AM_V@)
+am__v_NVCC_ = $(am__v_NVCC_@AM_DEFAULT_V@)
+am__v_NVCC_0 = @echo "  NVCC    " $@;
+am__v_NVCC_1 =
+
+AM_NVCCFLAGS = -std=c++17 --compiler-options -fPIC,-fvisibility=hidden,-Wall,-Wextra \
+	-Werror all-warnings,default-stream-launch
+
+.cu.lo:
+	$(AM_V_NVCC)$(MKDIR_P) $(@D)/$(DEPDIR) && $(LIBTOOL) $(AM_V_lt) --tag=CC --mode=compile \
+	  $(NVCC) $(CUDA_GENCODE) $(own_includes) $(AM_NVCCFLAGS) $(NVCCFLAGS) \
+	  -MMD -MF $(@D)/$(DEPDIR)/$(@F).d -MT $@ -prefer-non-pic -c -o $@ $<
+
+-include $(wildcard cuda/$(DEPDIR)/*.d)

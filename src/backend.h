@@ -1,0 +1,96 @@
+/* The seam between the host side and the GPU: the only functions of cuda/ that
+ * src/ calls. backend_none.c has the same functions for builds without CUDA.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Every function returns 0, or an error that cunmod_dev_error_text explains.
+ * Work is ordered on the device object's stream; nothing waits unless said so.
+ * Pointers named d_* are device memory. `count` items make a batch; item arrays
+ * are host memory, read before the call returns.
+ */
+#ifndef CUNMOD_BACKEND_H
+#define CUNMOD_BACKEND_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "types.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct cunmod_dev_struct cunmod_dev_t;
+
+/* Facts of a device, read once at opening. */
+typedef struct
+{
+    char name[64];
+    int ordinal;
+    int sm_count;
+    int clock_khz;
+    int capability;       /* 10 * major + minor */
+    int64_t shared_bytes; /* of one block, with opt-in */
+    int64_t memory_bytes;
+} cunmod_dev_facts_t;
+
+int cunmod_dev_count(void); /* 0 when there is no driver */
+int cunmod_dev_open(cunmod_dev_t **dev, int ordinal);
+void cunmod_dev_close(cunmod_dev_t *dev); /* waits; NULL is ignored */
+const cunmod_dev_facts_t *cunmod_dev_facts(const cunmod_dev_t *dev);
+const char *cunmod_dev_error_text(int error); /* static, never NULL */
+int cunmod_dev_sync(cunmod_dev_t *dev);       /* waits */
+
+/* Stream-ordered memory. */
+int cunmod_dev_alloc(cunmod_dev_t *dev, void **d_ptr, size_t bytes);
+void cunmod_dev_free(cunmod_dev_t *dev, void *d_ptr);
+
+/* Coefficients in and out: packs to and unpacks from 32-bit words when word is 4.
+ * The upload has read src when it returns; the download waits. */
+int cunmod_dev_upload(cunmod_dev_t *dev, void *d_dst, const uint64_t *src, int64_t len,
+                      uint32_t word);
+int cunmod_dev_download(cunmod_dev_t *dev, uint64_t *dst, const void *d_src, int64_t len,
+                        uint32_t word);
+/* d_dst[0 .. bytes-1] = d_src, device to device. */
+int cunmod_dev_copy(cunmod_dev_t *dev, void *d_dst, const void *d_src, size_t bytes);
+
+/* *d_len = the length of d_a[0 .. len-1] without leading zeros. */
+int cunmod_dev_length(cunmod_dev_t *dev, int64_t *d_len, const void *d_a, int64_t len,
+                      uint32_t word);
+/* *len = *d_len; waits. */
+int cunmod_dev_read_length(cunmod_dev_t *dev, int64_t *len, const int64_t *d_len);
+
+/* Plain product with the sum over b inside the block. s: outputs of a thread, one
+ * of 2, 4, 8 (8-byte words: 2, 4). */
+int cunmod_dev_mul_block(cunmod_dev_t *dev, const cunmod_mul_item_t *items, int64_t count, int s);
+
+/* MMM paper, Algorithms 5-7. s: one of 1, 2, 4, 8, 16. d_work holds
+ * cunmod_mul_two_phase_words(lena, lenb, s) words an item, back to back in the
+ * order of the items. */
+int cunmod_dev_mul_two_phase(cunmod_dev_t *dev, const cunmod_mul_item_t *items, int64_t count,
+                             int s, void *d_work);
+
+/* MMM paper, Algorithms 1-2 and 3-4 (corrected). s: 1 .. CUNMOD_DIV_MAX_S. */
+int cunmod_dev_div_naive(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count);
+int cunmod_dev_div_steps(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count, int s);
+
+/* MMM paper, Algorithms 8-9 and 10-11. s: 1 .. CUNMOD_GCD_MAX_S. */
+int cunmod_dev_gcd_naive(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count);
+int cunmod_dev_gcd_steps(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count, int s);
+
+/* Elapsed device time between two marks of the stream, for the benchmarks:
+ * mark 0 or 1 is recorded now; elapsed waits for mark 1. */
+int cunmod_dev_mark(cunmod_dev_t *dev, int which);
+int cunmod_dev_elapsed_us(cunmod_dev_t *dev, double *us);
+
+/* U of the MMM model on this device: cycles to move one word between global and
+ * shared memory, over cycles of one local operation, measured by dependent
+ * chains in one block (cuda/dev_calibrate.cu). */
+int cunmod_dev_measure_u(cunmod_dev_t *dev, double *u);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

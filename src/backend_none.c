@@ -1,0 +1,175 @@
+/* The seam of backend.h in a library without CUDA: there is no device.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * cunmod_dev_open hands out no device object, so the other functions are never
+ * reached; they are here because the library is linked with no symbol undefined.
+ */
+#include "backend.h"
+
+#define NO_CUDA 1
+
+int cunmod_dev_count(void)
+{
+    return 0;
+}
+
+int cunmod_dev_open(cunmod_dev_t **dev, int ordinal)
+{
+    (void)dev;
+    (void)ordinal;
+    return NO_CUDA;
+}
+
+void cunmod_dev_close(cunmod_dev_t *dev)
+{
+    (void)dev;
+}
+
+const cunmod_dev_facts_t *cunmod_dev_facts(const cunmod_dev_t *dev)
+{
+    static const cunmod_dev_facts_t none = {.name = "none", .ordinal = -1};
+    (void)dev;
+    return &none;
+}
+
+const char *cunmod_dev_error_text(int error)
+{
+    return error == 0 ? "no error" : "the library was built without CUDA";
+}
+
+int cunmod_dev_sync(cunmod_dev_t *dev)
+{
+    (void)dev;
+    return NO_CUDA;
+}
+
+int cunmod_dev_alloc(cunmod_dev_t *dev, void **d_ptr, size_t bytes)
+{
+    (void)dev;
+    (void)bytes;
+    *d_ptr = NULL;
+    return NO_CUDA;
+}
+
+void cunmod_dev_free(cunmod_dev_t *dev, void *d_ptr)
+{
+    (void)dev;
+    (void)d_ptr;
+}
+
+int cunmod_dev_upload(cunmod_dev_t *dev, void *d_dst, const uint64_t *src, int64_t len,
+                      uint32_t word)
+{
+    (void)dev;
+    (void)d_dst;
+    (void)src;
+    (void)len;
+    (void)word;
+    return NO_CUDA;
+}
+
+int cunmod_dev_download(cunmod_dev_t *dev, uint64_t *dst, const void *d_src, int64_t len,
+                        uint32_t word)
+{
+    (void)dev;
+    (void)dst;
+    (void)d_src;
+    (void)len;
+    (void)word;
+    return NO_CUDA;
+}
+
+int cunmod_dev_copy(cunmod_dev_t *dev, void *d_dst, const void *d_src, size_t bytes)
+{
+    (void)dev;
+    (void)d_dst;
+    (void)d_src;
+    (void)bytes;
+    return NO_CUDA;
+}
+
+int cunmod_dev_length(cunmod_dev_t *dev, int64_t *d_len, const void *d_a, int64_t len,
+                      uint32_t word)
+{
+    (void)dev;
+    (void)d_len;
+    (void)d_a;
+    (void)len;
+    (void)word;
+    return NO_CUDA;
+}
+
+int cunmod_dev_read_length(cunmod_dev_t *dev, int64_t *len, const int64_t *d_len)
+{
+    (void)dev;
+    (void)len;
+    (void)d_len;
+    return NO_CUDA;
+}
+
+int cunmod_dev_mul_block(cunmod_dev_t *dev, const cunmod_mul_item_t *items, int64_t count, int s)
+{
+    (void)dev;
+    (void)items;
+    (void)count;
+    (void)s;
+    return NO_CUDA;
+}
+
+int cunmod_dev_mul_two_phase(cunmod_dev_t *dev, const cunmod_mul_item_t *items, int64_t count,
+                             int s, void *d_work)
+{
+    (void)d_work;
+    return cunmod_dev_mul_block(dev, items, count, s);
+}
+
+int cunmod_dev_div_naive(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count)
+{
+    (void)dev;
+    (void)items;
+    (void)count;
+    return NO_CUDA;
+}
+
+int cunmod_dev_div_steps(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count, int s)
+{
+    (void)s;
+    return cunmod_dev_div_naive(dev, items, count);
+}
+
+int cunmod_dev_gcd_naive(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count)
+{
+    (void)dev;
+    (void)items;
+    (void)count;
+    return NO_CUDA;
+}
+
+int cunmod_dev_gcd_steps(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count, int s)
+{
+    (void)s;
+    return cunmod_dev_gcd_naive(dev, items, count);
+}
+
+int cunmod_dev_mark(cunmod_dev_t *dev, int which)
+{
+    (void)dev;
+    (void)which;
+    return NO_CUDA;
+}
+
+int cunmod_dev_elapsed_us(cunmod_dev_t *dev, double *us)
+{
+    (void)dev;
+    (void)us;
+    return NO_CUDA;
+}
+
+int cunmod_dev_measure_u(cunmod_dev_t *dev, double *u)
+{
+    (void)dev;
+    (void)u;
+    return NO_CUDA;
+}

@@ -1,0 +1,416 @@
+/* Running an emulated kernel: a fiber for every thread of a block, barriers, launches.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <mutex>
+#include <numeric>
+#include <string>
+#include <sys/mman.h>
+#include <vector>
+
+#include "emu.h"
+
+#ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/common_interface_defs.h>
+#endif
+#ifndef __x86_64__
+#include <ucontext.h>
+#endif
+
+uint3 threadIdx, blockIdx;
+dim3 blockDim, gridDim;
+
+namespace
+{
+constexpr size_t STACK_BYTES = 256 << 10;
+constexpr size_t GUARD_BYTES = 64 << 10; /* a multiple of every page size */
+
+enum State
+{
+    RETURNED,
+    READY,
+    AT_BLOCK, /* waits for the block */
+    AT_WARP   /* waits for lanes of its warp */
+};
+
+struct Fiber
+{
+    State state;
+    unsigned number; /* of the thread in its block */
+    cunmod_emu_site site;
+    unsigned mask;
+    int source;
+    uint64_t value, result;
+
+    const void *bottom; /* of the stack */
+    size_t size;
+    void *fake_stack; /* ASan's */
+#ifdef __x86_64__
+    void *stack_pointer;
+#else
+    ucontext_t context;
+#endif
+};
+
+std::mutex launching;
+std::vector<std::unique_ptr<Fiber>> fibers; /* one for each thread, kept for later launches */
+Fiber launcher;                             /* the stack that called cunmod_emu_launch */
+Fiber *running = &launcher;
+Fiber *before; /* what ran before running */
+
+/* The block that runs. */
+const cunmod_emu_shape *shape;
+const std::function<void()> *body;
+void *shared;
+unsigned threads;
+unsigned returned, waiting, conditions; /* waiting, conditions: at the block's barrier */
+unsigned arrived[32];                   /* lanes of each warp that wait for it */
+unsigned position;                      /* in the sweep over the threads */
+bool upward, progress;                  /* direction of the sweep; it ran a thread */
+
+bool same_text(const char *a, const char *b)
+{
+    return a == b || std::strcmp(a, b) == 0;
+}
+
+bool same_site(const cunmod_emu_site &a, const cunmod_emu_site &b)
+{
+    return a.line == b.line && same_text(a.file, b.file) && same_text(a.call, b.call);
+}
+
+std::string thread_name(const Fiber &fiber)
+{
+    const unsigned x = fiber.number % blockDim.x;
+    const unsigned y = fiber.number / blockDim.x % blockDim.y;
+    const unsigned z = fiber.number / blockDim.x / blockDim.y;
+    std::string name =
+        "thread (" + std::to_string(x) + "," + std::to_string(y) + "," + std::to_string(z) + ") ";
+    if (fiber.state == RETURNED)
+        return name + "has returned";
+    return name + "is at " + fiber.site.call + ", " + fiber.site.file + ":" +
+           std::to_string(fiber.site.line);
+}
+
+[[noreturn]] void die(const char *what, const Fiber &a, const Fiber &b)
+{
+    std::fprintf(stderr, "emulator: %s in kernel %s, block (%u,%u,%u): %s, %s\n", what, shape->name,
+                 blockIdx.x, blockIdx.y, blockIdx.z, thread_name(a).c_str(),
+                 thread_name(b).c_str());
+    std::abort();
+}
+
+/* Nothing can run, and not every thread has returned: name a thread that waits, and
+ * one that it waits for. */
+[[noreturn]] void die_stuck()
+{
+    unsigned waits = 0;
+    for (unsigned t = 0; t < threads; t++)
+        if (fibers[t]->state > fibers[waits]->state)
+            waits = t;
+    const unsigned warp = waits / 32;
+    const Fiber &waiter = *fibers[waits];
+    for (unsigned t = 0; t < threads; t++)
+    {
+        const bool wanted =
+            waiter.state == AT_BLOCK || (t / 32 == warp && (waiter.mask >> t % 32 & 1) != 0);
+        if (wanted && fibers[t]->state != waiter.state)
+            die("barrier divergence", waiter, *fibers[t]);
+    }
+    std::abort();
+}
+
+/* ---- fibers ---- */
+
+#ifdef __x86_64__
+/* Keeps what the ABI wants kept on the old stack, *from = its top; goes on at `to`. */
+extern "C" void cunmod_emu_switch(void **from, void *to);
+asm(R"(
+    .pushsection .text
+    .globl cunmod_emu_switch
+    .hidden cunmod_emu_switch
+    .type cunmod_emu_switch, @function
+cunmod_emu_switch:
+    pushq %rbp
+    pushq %rbx
+    pushq %r12
+    pushq %r13
+    pushq %r14
+    pushq %r15
+    movq %rsp, (%rdi)
+    movq %rsi, %rsp
+    popq %r15
+    popq %r14
+    popq %r13
+    popq %r12
+    popq %rbx
+    popq %rbp
+    ret
+    .size cunmod_emu_switch, .-cunmod_emu_switch
+    .popsection
+)");
+#endif
+
+/* First thing on the new stack: ASan learns where it is, and where we came from. */
+void arrive()
+{
+#ifdef __SANITIZE_ADDRESS__
+    __sanitizer_finish_switch_fiber(running->fake_stack, &before->bottom, &before->size);
+#endif
+}
+
+void switch_to(Fiber *next)
+{
+    if (next == running)
+        return;
+    before = running;
+    running = next;
+    if (next != &launcher)
+    {
+        const unsigned t = next->number;
+        threadIdx = {t % blockDim.x, t / blockDim.x % blockDim.y, t / blockDim.x / blockDim.y};
+    }
+#ifdef __SANITIZE_ADDRESS__
+    __sanitizer_start_switch_fiber(&before->fake_stack, next->bottom, next->size);
+#endif
+#ifdef __x86_64__
+    cunmod_emu_switch(&before->stack_pointer, next->stack_pointer);
+#else
+    swapcontext(&before->context, &next->context);
+#endif
+    arrive();
+}
+
+/* Goes to the next thread that can run: sweep after sweep over the block, up and
+ * down in turn; to the launcher when all have returned. */
+void run_next()
+{
+    for (;;)
+    {
+        for (; position < threads; position++)
+        {
+            Fiber *const next = fibers[upward ? position : threads - 1 - position].get();
+            if (next->state == READY)
+            {
+                position++;
+                progress = true;
+                return switch_to(next);
+            }
+        }
+        if (returned == threads)
+            return switch_to(&launcher);
+        if (!progress)
+            die_stuck();
+        position = 0;
+        upward = !upward;
+        progress = false;
+    }
+}
+
+void fiber_main()
+{
+    arrive();
+    for (;;)
+    {
+        (*body)();
+        running->state = RETURNED;
+        returned++;
+        run_next();
+    }
+}
+
+std::unique_ptr<Fiber> new_fiber(unsigned number)
+{
+    std::unique_ptr<Fiber> fiber(new Fiber());
+    void *const stack = mmap(nullptr, GUARD_BYTES + STACK_BYTES, PROT_READ | PROT_WRITE,
+                             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (stack == MAP_FAILED || mprotect(stack, GUARD_BYTES, PROT_NONE) != 0)
+    {
+        std::perror("emulator: stack of a thread");
+        std::abort();
+    }
+    char *const bottom = static_cast<char *>(stack) + GUARD_BYTES;
+    fiber->number = number;
+    fiber->bottom = bottom;
+    fiber->size = STACK_BYTES;
+#ifdef __x86_64__
+    /* As if fiber_main had been called: six registers, where ret goes, its own return. */
+    void **const top = reinterpret_cast<void **>(bottom + STACK_BYTES);
+    top[-2] = reinterpret_cast<void *>(fiber_main);
+    fiber->stack_pointer = top - 8;
+#else
+    getcontext(&fiber->context);
+    fiber->context.uc_stack.ss_sp = bottom;
+    fiber->context.uc_stack.ss_size = STACK_BYTES;
+    makecontext(&fiber->context, fiber_main, 0);
+#endif
+    return fiber;
+}
+
+/* ---- launches ---- */
+
+cudaError_t check(const cunmod_emu_shape &s)
+{
+    const uint64_t size = uint64_t{s.block.x} * s.block.y * s.block.z;
+    if (s.block.x > 1024 || s.block.y > 1024 || s.block.z > 64 || size < 1 || size > 1024)
+        return cudaErrorInvalidConfiguration;
+    if (s.grid.x < 1 || s.grid.y < 1 || s.grid.z < 1 || s.grid.x > 0x7fffffff || s.grid.y > 65535 ||
+        s.grid.z > 65535)
+        return cudaErrorInvalidConfiguration;
+    return s.shared > cunmod_emu_max_shared(s.kernel) ? cudaErrorInvalidValue : cudaSuccess;
+}
+
+void run_block(uint64_t number, bool from_below)
+{
+    blockIdx = {static_cast<unsigned>(number % gridDim.x),
+                static_cast<unsigned>(number / gridDim.x % gridDim.y),
+                static_cast<unsigned>(number / gridDim.x / gridDim.y)};
+    shared = std::malloc(shape->shared);
+    if (!shared)
+        std::abort();
+    std::memset(shared, CUNMOD_EMU_POISON, shape->shared);
+    for (unsigned t = 0; t < threads; t++)
+        fibers[t]->state = READY;
+    returned = 0;
+    position = 0;
+    upward = from_below;
+    run_next();
+    std::free(shared);
+}
+} // namespace
+
+cudaError_t cunmod_emu_launch(const cunmod_emu_shape &s, cudaStream_t,
+                              const std::function<void()> &kernel)
+{
+    static uint64_t launches;
+    cudaError_t error = cunmod_emu_begin(cudaErrorLaunchFailure);
+    if (!error)
+        error = check(s);
+    if (error)
+    {
+        cunmod_emu_failed(error);
+        return cudaGetLastError();
+    }
+
+    std::lock_guard<std::mutex> guard(launching);
+    shape = &s;
+    body = &kernel;
+    gridDim = s.grid;
+    blockDim = s.block;
+    threads = s.block.x * s.block.y * s.block.z;
+    while (fibers.size() < threads)
+        fibers.push_back(new_fiber(static_cast<unsigned>(fibers.size())));
+
+    /* Block i of n is (first + i step) mod n: upward, downward, or scattered. */
+    const uint64_t n = uint64_t{s.grid.x} * s.grid.y * s.grid.z;
+    uint64_t first = 0, step = 1;
+    if (launches % 3 == 1)
+        first = step = n - 1;
+    if (launches % 3 == 2)
+    {
+        first = n / 3;
+        step = n - n / 3 - n / 21; /* about 0.62 n: neighbours in time lie far apart */
+        while (std::gcd(step, n) != 1)
+            step++;
+    }
+    for (uint64_t i = 0; i < n; i++)
+    {
+        const unsigned __int128 number = static_cast<unsigned __int128>(i) * step + first;
+        run_block(static_cast<uint64_t>(number % n), (launches + i) % 2 == 0);
+    }
+    launches++;
+    return cudaGetLastError(); /* an older error too, as after a launch on a GPU */
+}
+
+/* ---- called by the threads ---- */
+
+void *cunmod_emu_shared()
+{
+    return shared;
+}
+
+long long clock64()
+{
+    static long long clock;
+    return clock += 100;
+}
+
+int cunmod_emu_lane()
+{
+    return static_cast<int>(running->number % 32);
+}
+
+int cunmod_emu_block(int condition, cunmod_emu_site site)
+{
+    running->site = site;
+    running->state = AT_BLOCK;
+    conditions += condition != 0;
+    if (++waiting == threads)
+    {
+        for (unsigned t = 0; t < threads; t++)
+        {
+            Fiber &fiber = *fibers[t];
+            if (!same_site(fiber.site, site))
+                die("barrier divergence", *running, fiber);
+            fiber.result = conditions;
+            fiber.state = READY;
+        }
+        waiting = conditions = 0;
+    }
+    run_next();
+    return static_cast<int>(running->result);
+}
+
+/* Hands out the values when the lanes of the running thread's mask have all come. */
+static void release_warp(unsigned first, unsigned mask)
+{
+    uint64_t ballot = 0;
+    for (unsigned lane = 0; lane < 32; lane++)
+    {
+        if ((mask >> lane & 1) == 0)
+            continue;
+        const Fiber &fiber = *fibers[first + lane];
+        if (fiber.mask != mask || !same_site(fiber.site, running->site))
+            die("barrier divergence", *running, fiber);
+        ballot |= uint64_t{fiber.value != 0} << lane;
+    }
+    for (unsigned lane = 0; lane < 32; lane++)
+    {
+        if ((mask >> lane & 1) == 0)
+            continue;
+        Fiber &fiber = *fibers[first + lane];
+        const int source = fiber.source;
+        if (source < 0)
+            fiber.result = ballot;
+        else if ((mask >> source & 1) != 0)
+            fiber.result = fibers[first + static_cast<unsigned>(source)]->value;
+        else
+            std::memset(&fiber.result, CUNMOD_EMU_POISON, sizeof fiber.result);
+        fiber.state = READY;
+    }
+}
+
+uint64_t cunmod_emu_warp(unsigned mask, uint64_t value, int source, cunmod_emu_site site)
+{
+    const unsigned warp = running->number / 32;
+    const unsigned lane = 1u << running->number % 32;
+    const unsigned present = threads / 32 > warp ? ~0u : (1u << threads % 32) - 1;
+    running->site = site;
+    running->state = AT_WARP;
+    running->mask = mask & present;
+    running->source = source;
+    running->value = value;
+    if ((mask & lane) == 0)
+        die("a mask without the calling lane", *running, *running);
+    arrived[warp] |= lane;
+    if ((arrived[warp] & running->mask) == running->mask)
+    {
+        arrived[warp] &= ~running->mask;
+        release_warp(32 * warp, running->mask);
+    }
+    run_next();
+    return running->result;
+}

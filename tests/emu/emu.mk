@@ -1,0 +1,59 @@
+# The tests with every kernel emulated on the CPU, under sanitizers; part of
+# Makefile.am. Neither nvcc nor a GPU takes part.
+# Copyright (C) 2026 the cunmod authors
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# The library, the harness and the tests are compiled a second time, into emu/.
+
+emu_cc = tests/emu/emu.cc tests/emu/emu_runtime.cc
+emu_h = tests/emu/emu.h tests/emu/emu_faults.h tests/emu/emu_runtime.h
+
+# t-emu and t-faults are about the emulator, or need its planted faults.
+emu_tests = $(test_programs:=-emu) tests/t-emu-emu tests/t-faults-emu tests/t-cli-emu
+
+emu_objects = \
+	$(host_c:%.c=emu/%.o) \
+	$(cuda_cu:%.cu=emu/%.o) \
+	$(emu_cc:%.cc=emu/%.o) \
+	emu/tests/harness.o emu/tests/ref.o
+emu_tool_objects = $(tool_c:%.c=emu/%.o)
+
+emu_cppflags = -DCUNMOD_EMU $(DEFS) -I$(top_srcdir)/tests/emu -I$(top_srcdir)/tests $(AM_CPPFLAGS) \
+	$(CPPFLAGS)
+emu_common = $(emu_cppflags) -O1 -g -fno-omit-frame-pointer $(SANITIZE)
+emu_dependencies = -MMD -MP -MF $(@:.o=.d) -MT $@
+# A kernel's unused parameters and unknown pragmas are nvcc's business.
+emu_cxx = $(CXX) $(AM_CXXFLAGS) -Wno-unused-parameter -Wno-unknown-pragmas $(emu_common)
+
+emu/%.o: %.c
+	$(AM_V_CC)$(MKDIR_P) $(@D) && $(CC) $(AM_CFLAGS) $(emu_common) $(emu_dependencies) -c -o $@ $<
+
+emu/%.o: %.cc
+	$(AM_V_CXX)$(MKDIR_P) $(@D) && $(emu_cxx) $(emu_dependencies) -c -o $@ $<
+
+emu/%.o: %.cu
+	$(AM_V_CXX)$(MKDIR_P) $(@D) && $(emu_cxx) $(emu_dependencies) -c -o $@ -x c++ $<
+
+emu/libcunmod.a: $(emu_objects)
+	$(AM_V_AR)rm -f $@ && $(AR) cr $@ $(emu_objects) && $(RANLIB) $@
+
+emu_link = $(CXX) -pthread $(SANITIZE) $(LDFLAGS)
+
+tests/%-emu: emu/tests/%.o emu/libcunmod.a
+	$(AM_V_CXXLD)$(emu_link) -o $@ $< emu/libcunmod.a $(FLINT_LIBS) $(LIBS)
+
+emu/cunmod: $(emu_tool_objects) emu/libcunmod.a
+	$(AM_V_CXXLD)$(emu_link) -o $@ $(emu_tool_objects) emu/libcunmod.a $(FLINT_LIBS) $(LIBS)
+
+# The tool under sanitizers, without a device: its large operands are not for the
+# emulator.
+tests/t-cli-emu: emu/cunmod
+	$(AM_V_GEN)printf '#!/bin/sh\nCUNMOD_EMU_DEVICES=0 CUNMOD_TOOL=%s exec %s\n' \
+	  '"$(abs_top_builddir)/emu/cunmod"' '"$(abs_top_srcdir)/tests/t-cli"' >$@ && chmod +x $@
+
+-include $(wildcard emu/*/*.d emu/*/*/*.d)
+
+# A test program's object is not to be deleted once it is linked.
+.SECONDARY:
+
+emu_dist = tests/emu/emu.mk $(emu_cc) $(emu_h) tests/t-emu.cc tests/t-faults.c

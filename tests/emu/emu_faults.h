@@ -1,0 +1,31 @@
+/* Control of the GPU emulator from C tests: planted faults, leak count.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_EMU_FAULTS_H
+#define CUNMOD_EMU_FAULTS_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The k-th CUDA runtime call or launch from now on fails, counted from 1 over all
+ * threads; k <= 0: none does. Calls that only report an error (cudaGetLastError,
+ * cudaPeekAtLastError, cudaGetErrorString) are not counted and never fail. A call
+ * that fails does nothing, except that one that frees still frees. */
+void cunmod_emu_fail_at(long k);
+
+/* Calls counted since the last cunmod_emu_fail_at. */
+long cunmod_emu_calls(void);
+
+/* Bytes of device and pinned memory allocated now. */
+int64_t cunmod_emu_allocated(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,438 @@
+/* The emulated CUDA runtime: devices, streams, events, memory, planted faults.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <mutex>
+#include <unistd.h>
+
+#include "emu.h"
+
+namespace
+{
+constexpr size_t SHARED_DEFAULT = 48 << 10;
+constexpr size_t SHARED_MOST = 232448;
+constexpr size_t ALIGNMENT = 256; /* of cudaMalloc */
+
+struct Allocation
+{
+    size_t bytes;
+    bool device;
+};
+
+std::mutex lock; /* of everything below */
+std::map<uintptr_t, Allocation> allocations;
+std::map<const void *, size_t> max_shared;
+size_t allocated[2]; /* bytes: pinned, device */
+long calls, fail_at;
+pid_t owner; /* the process that used CUDA first: its children cannot */
+
+thread_local cudaError_t last_error;
+thread_local int current_device;
+
+size_t from_environment(const char *name, size_t otherwise)
+{
+    const char *text = std::getenv(name);
+    return text ? std::strtoull(text, nullptr, 10) : otherwise;
+}
+
+int device_count()
+{
+    return static_cast<int>(from_environment("CUNMOD_EMU_DEVICES", 1));
+}
+
+size_t device_memory()
+{
+    return from_environment("CUNMOD_EMU_MEMORY", size_t{1} << 30);
+}
+
+cudaError_t begin_for(int device)
+{
+    const cudaError_t error = cunmod_emu_begin(cudaErrorUnknown);
+    if (!error && (device < 0 || device >= device_count()))
+        return cunmod_emu_failed(cudaErrorInvalidDevice);
+    return error;
+}
+
+cudaError_t begin()
+{
+    return begin_for(0);
+}
+
+bool on_device(const void *memory)
+{
+    std::lock_guard<std::mutex> guard(lock);
+    const uintptr_t address = reinterpret_cast<uintptr_t>(memory);
+    auto next = allocations.upper_bound(address);
+    if (next == allocations.begin())
+        return false;
+    --next;
+    return next->second.device && address - next->first < next->second.bytes;
+}
+
+cudaError_t release(void *memory, bool device)
+{
+    const cudaError_t error = begin();
+    if (!memory)
+        return error;
+    std::lock_guard<std::mutex> guard(lock);
+    const auto found = allocations.find(reinterpret_cast<uintptr_t>(memory));
+    if (found == allocations.end() || found->second.device != device)
+        return cunmod_emu_failed(cudaErrorInvalidValue);
+    allocated[device] -= found->second.bytes;
+    allocations.erase(found);
+    std::free(memory);
+    return error;
+}
+} // namespace
+
+/* A stream, an event or a pool. */
+struct cunmod_emu_object
+{
+    std::chrono::steady_clock::time_point recorded;
+};
+
+static cudaError_t create(cunmod_emu_object **object)
+{
+    const cudaError_t error = begin();
+    if (!error)
+        *object = new cunmod_emu_object();
+    return error;
+}
+
+static cudaError_t destroy(cunmod_emu_object *object)
+{
+    const cudaError_t error = begin();
+    if (!object)
+        return cunmod_emu_failed(cudaErrorInvalidResourceHandle);
+    delete object;
+    return error;
+}
+
+/* ---- faults ---- */
+
+void cunmod_emu_fail_at(long k)
+{
+    std::lock_guard<std::mutex> guard(lock);
+    calls = 0;
+    fail_at = k;
+}
+
+long cunmod_emu_calls(void)
+{
+    std::lock_guard<std::mutex> guard(lock);
+    return calls;
+}
+
+int64_t cunmod_emu_allocated(void)
+{
+    std::lock_guard<std::mutex> guard(lock);
+    return static_cast<int64_t>(allocated[0] + allocated[1]);
+}
+
+cudaError_t cunmod_emu_failed(cudaError_t error)
+{
+    last_error = error;
+    return error;
+}
+
+cudaError_t cunmod_emu_begin(cudaError_t fault)
+{
+    std::lock_guard<std::mutex> guard(lock);
+    calls++;
+    if (calls == fail_at)
+        return cunmod_emu_failed(fault);
+    if (device_count() == 0)
+        return cunmod_emu_failed(cudaErrorNoDevice);
+    if (owner == 0)
+        owner = getpid();
+    if (owner != getpid())
+        return cunmod_emu_failed(cudaErrorInitializationError);
+    return cudaSuccess;
+}
+
+/* ---- errors ---- */
+
+const char *cudaGetErrorString(cudaError_t error)
+{
+    switch (error)
+    {
+    case cudaSuccess:
+        return "no error";
+    case cudaErrorInvalidValue:
+        return "invalid argument";
+    case cudaErrorMemoryAllocation:
+        return "out of memory";
+    case cudaErrorInitializationError:
+        return "initialization error";
+    case cudaErrorInvalidConfiguration:
+        return "invalid configuration argument";
+    case cudaErrorNoDevice:
+        return "no CUDA-capable device is detected";
+    case cudaErrorInvalidDevice:
+        return "invalid device ordinal";
+    case cudaErrorInvalidResourceHandle:
+        return "invalid resource handle";
+    case cudaErrorLaunchFailure:
+        return "unspecified launch failure";
+    case cudaErrorUnknown:
+        return "unknown error";
+    }
+    return "unrecognized error code";
+}
+
+cudaError_t cudaGetLastError()
+{
+    const cudaError_t error = last_error;
+    last_error = cudaSuccess;
+    return error;
+}
+
+cudaError_t cudaPeekAtLastError()
+{
+    return last_error;
+}
+
+/* ---- devices ---- */
+
+cudaError_t cudaGetDeviceCount(int *count)
+{
+    const cudaError_t error = begin();
+    *count = error ? 0 : device_count();
+    return error;
+}
+
+cudaError_t cudaSetDevice(int device)
+{
+    const cudaError_t error = begin_for(device);
+    if (!error)
+        current_device = device;
+    return error;
+}
+
+cudaError_t cudaGetDevice(int *device)
+{
+    const cudaError_t error = begin();
+    if (!error)
+        *device = current_device;
+    return error;
+}
+
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp *properties, int device)
+{
+    const cudaError_t error = begin_for(device);
+    if (error)
+        return error;
+    *properties = cudaDeviceProp();
+    std::snprintf(properties->name, sizeof properties->name, "emulated GPU");
+    properties->totalGlobalMem = device_memory();
+    properties->sharedMemPerBlock = SHARED_DEFAULT;
+    properties->sharedMemPerBlockOptin = SHARED_MOST;
+    properties->multiProcessorCount = 4;
+    properties->major = 9;
+    properties->warpSize = warpSize;
+    properties->maxThreadsPerBlock = 1024;
+    return cudaSuccess;
+}
+
+cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr attribute, int device)
+{
+    const cudaError_t error = begin_for(device);
+    if (error)
+        return error;
+    switch (attribute)
+    {
+    case cudaDevAttrClockRate:
+        *value = 1000000; /* kHz */
+        return cudaSuccess;
+    case cudaDevAttrMultiProcessorCount:
+        *value = 4;
+        return cudaSuccess;
+    case cudaDevAttrL2CacheSize:
+        *value = 1 << 20;
+        return cudaSuccess;
+    case cudaDevAttrMaxSharedMemoryPerBlockOptin:
+        *value = static_cast<int>(SHARED_MOST);
+        return cudaSuccess;
+    }
+    return cunmod_emu_failed(cudaErrorInvalidValue);
+}
+
+cudaError_t cudaDeviceSynchronize()
+{
+    return begin();
+}
+
+cudaError_t cudaMemGetInfo(size_t *available, size_t *total)
+{
+    const cudaError_t error = begin();
+    if (error)
+        return error;
+    std::lock_guard<std::mutex> guard(lock);
+    *total = device_memory();
+    *available = *total > allocated[1] ? *total - allocated[1] : 0;
+    return cudaSuccess;
+}
+
+/* ---- streams and events ---- */
+
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned)
+{
+    return create(stream);
+}
+
+cudaError_t cudaStreamDestroy(cudaStream_t stream)
+{
+    return destroy(stream);
+}
+
+cudaError_t cudaStreamSynchronize(cudaStream_t)
+{
+    return begin();
+}
+
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned)
+{
+    return create(event);
+}
+
+cudaError_t cudaEventCreate(cudaEvent_t *event)
+{
+    return create(event);
+}
+
+cudaError_t cudaEventDestroy(cudaEvent_t event)
+{
+    return destroy(event);
+}
+
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t)
+{
+    const cudaError_t error = begin();
+    if (!error)
+        event->recorded = std::chrono::steady_clock::now();
+    return error;
+}
+
+cudaError_t cudaEventSynchronize(cudaEvent_t)
+{
+    return begin();
+}
+
+cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t from, cudaEvent_t to)
+{
+    const cudaError_t error = begin();
+    if (!error)
+        *ms = std::chrono::duration<float, std::milli>(to->recorded - from->recorded).count();
+    return error;
+}
+
+/* ---- memory ---- */
+
+cudaError_t cunmod_emu_allocate(void **memory, size_t bytes, bool device)
+{
+    const cudaError_t error = cunmod_emu_begin(cudaErrorMemoryAllocation);
+    if (error)
+        return error;
+    *memory = nullptr;
+    if (bytes == 0)
+        return cudaSuccess;
+    std::lock_guard<std::mutex> guard(lock);
+    const size_t limit = device_memory();
+    if (bytes > limit || allocated[device] > limit - bytes ||
+        posix_memalign(memory, ALIGNMENT, bytes) != 0)
+        return cunmod_emu_failed(cudaErrorMemoryAllocation);
+    std::memset(*memory, CUNMOD_EMU_POISON, bytes);
+    allocations[reinterpret_cast<uintptr_t>(*memory)] = {bytes, device};
+    allocated[device] += bytes;
+    return cudaSuccess;
+}
+
+cudaError_t cudaFree(void *memory)
+{
+    return release(memory, true);
+}
+
+cudaError_t cudaFreeAsync(void *memory, cudaStream_t)
+{
+    return release(memory, true);
+}
+
+cudaError_t cudaFreeHost(void *memory)
+{
+    return release(memory, false);
+}
+
+cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, cudaMemcpyKind kind,
+                            cudaStream_t)
+{
+    const cudaError_t error = begin();
+    if (error || bytes == 0)
+        return error;
+    if (on_device(to) != ((kind & 1) != 0) || on_device(from) != ((kind & 2) != 0))
+        return cunmod_emu_failed(cudaErrorInvalidValue);
+    std::memcpy(to, from, bytes);
+    return cudaSuccess;
+}
+
+cudaError_t cudaMemsetAsync(void *to, int value, size_t bytes, cudaStream_t)
+{
+    const cudaError_t error = begin();
+    if (error || bytes == 0)
+        return error;
+    if (!on_device(to))
+        return cunmod_emu_failed(cudaErrorInvalidValue);
+    std::memset(to, value, bytes);
+    return cudaSuccess;
+}
+
+cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device)
+{
+    static cunmod_emu_object default_pool;
+    const cudaError_t error = begin_for(device);
+    if (!error)
+        *pool = &default_pool;
+    return error;
+}
+
+cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool, const cudaMemPoolProps *)
+{
+    return create(pool);
+}
+
+cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t, cudaMemPoolAttr, void *)
+{
+    return begin();
+}
+
+cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool)
+{
+    return destroy(pool);
+}
+
+/* ---- shared memory of a kernel ---- */
+
+cudaError_t cunmod_emu_set_shared(const void *kernel, cudaFuncAttribute attribute, int bytes)
+{
+    const cudaError_t error = begin();
+    if (error)
+        return error;
+    if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize || bytes < 0 ||
+        static_cast<size_t>(bytes) > SHARED_MOST)
+        return cunmod_emu_failed(cudaErrorInvalidValue);
+    std::lock_guard<std::mutex> guard(lock);
+    max_shared[kernel] = static_cast<size_t>(bytes);
+    return cudaSuccess;
+}
+
+size_t cunmod_emu_max_shared(const void *kernel)
+{
+    std::lock_guard<std::mutex> guard(lock);
+    const auto found = max_shared.find(kernel);
+    return found == max_shared.end() || found->second < SHARED_DEFAULT ? SHARED_DEFAULT
+                                                                       : found->second;
+}
