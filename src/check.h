@@ -1,0 +1,35 @@
+/* Checks of host arrays, before anything is computed.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_CHECK_H
+#define CUNMOD_CHECK_H
+
+#include <stdint.h>
+
+/* Most words that an operand or a result may have: sizes in bytes and sums of
+ * lengths then fit. */
+#define CUNMOD_LENGTH_MAX (INT64_C(1) << 60)
+
+/* Two lengths and their sum: E_LENGTH or OK. */
+int cunmod_check_lengths(int64_t lena, int64_t lenb);
+
+/* The array is there when it has words: E_ARGUMENT or OK. */
+int cunmod_check_array(const uint64_t *a, int64_t len);
+
+/* All coefficients are below p: E_COEFF or OK. */
+int cunmod_check_coeffs(const uint64_t *a, int64_t len, uint64_t p);
+
+/* The above, for two operands, in the order lengths, arrays, modulus (E_MODULUS
+ * for p < 2), coefficients. */
+int cunmod_check_operands(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
+                          uint64_t p);
+
+/* The length of a[0 .. len-1] without leading zeros. */
+int64_t cunmod_true_length(const uint64_t *a, int64_t len);
+
+/* Whether two arrays share a word. */
+int cunmod_overlap(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb);
+
+#endif

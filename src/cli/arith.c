@@ -1,0 +1,292 @@
+/* The arithmetic commands: read the operands, call the library, write the results.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "io.h"
+
+static const struct
+{
+    const char *name;
+    int op;
+    int operands;
+} operations[] = {
+    {"mul", CUNMOD_OP_MUL, 2}, {"sqr", CUNMOD_OP_MUL, 1}, {"divrem", CUNMOD_OP_DIV, 2},
+    {"div", CUNMOD_OP_DIV, 2}, {"rem", CUNMOD_OP_DIV, 2}, {"gcd", CUNMOD_OP_GCD, 2},
+};
+
+int cli_operation(const char *command, int *operands)
+{
+    for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
+    {
+        if (strcmp(operations[i].name, command) == 0)
+        {
+            *operands = operations[i].operands;
+            return operations[i].op;
+        }
+    }
+    return -1;
+}
+
+uint64_t *cli_words(int64_t count)
+{
+    uint64_t *words = NULL;
+    if (count < INT64_MAX / (int64_t)sizeof *words)
+    {
+        words = malloc((size_t)(count > 0 ? count : 1) * sizeof *words);
+    }
+    if (words == NULL)
+    {
+        cli_error("%s", cunmod_status_text(CUNMOD_E_MEMORY));
+    }
+    return words;
+}
+
+int cli_context(cunmod_ctx_t *ctx, const cli_options_t *options, int op)
+{
+    int status = cunmod_ctx_create(ctx, options->path == CUNMOD_PATH_CPU ? -2 : -1);
+    if (status != CUNMOD_OK)
+    {
+        return cli_library_error(options->command, status);
+    }
+    status = cunmod_set_path(*ctx, options->path);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_set_s(*ctx, op, options->s);
+    }
+    if (status == CUNMOD_OK && options->algorithm != NULL &&
+        cunmod_set_algorithm(*ctx, op, options->algorithm) != CUNMOD_OK)
+    {
+        cli_error("%s has no algorithm '%s'", options->command, options->algorithm);
+        cunmod_ctx_destroy(*ctx);
+        return CLI_USAGE;
+    }
+    if (status != CUNMOD_OK)
+    {
+        cunmod_ctx_destroy(*ctx);
+        return cli_library_error(options->command, status);
+    }
+    return CLI_OK;
+}
+
+static int read_whole_file(cli_poly_t *poly, const char *name)
+{
+    cli_reader_t reader;
+    int status = cli_reader_open(&reader, name);
+    if (status != CLI_OK)
+    {
+        return status;
+    }
+    status = cli_read_poly(poly, &reader);
+    if (status == CLI_OK)
+    {
+        status = cli_read_end(&reader);
+    }
+    cli_reader_close(&reader);
+    return status;
+}
+
+/* Reads the operands; b stays zero when there is one only. The caller frees the
+ * coefficients, whatever is returned. */
+static int read_operands(cli_poly_t *a, cli_poly_t *b, const cli_options_t *options, int count)
+{
+    const char *name_a = options->operand_count > 0 ? options->operands[0] : "-";
+    const char *name_b = options->operand_count > 1 ? options->operands[1] : NULL;
+    bool together = name_b == NULL || (strcmp(name_a, "-") == 0 && strcmp(name_b, "-") == 0);
+    if (count == 1)
+    {
+        return read_whole_file(a, name_a);
+    }
+    if (!together)
+    {
+        int status = read_whole_file(a, name_a);
+        if (status != CLI_OK)
+        {
+            return status;
+        }
+    }
+    cli_reader_t reader;
+    int status = cli_reader_open(&reader, together ? name_a : name_b);
+    if (status != CLI_OK)
+    {
+        return status;
+    }
+    if (together)
+    {
+        status = cli_read_poly(a, &reader);
+    }
+    if (status == CLI_OK)
+    {
+        status = cli_read_poly(b, &reader);
+    }
+    if (status == CLI_OK && a->p != b->p)
+    {
+        status = cli_input_error(&reader, b->p_place,
+                                 "modulus %" PRIu64 " differs from the first modulus %" PRIu64,
+                                 b->p, a->p);
+    }
+    if (status == CLI_OK)
+    {
+        status = cli_read_end(&reader);
+    }
+    cli_reader_close(&reader);
+    return status;
+}
+
+/* At most two results, in the order in which they are written. */
+typedef struct
+{
+    uint64_t *coeffs[2];
+    int64_t length[2];
+    int count;
+} results_t;
+
+/* Takes room for the results of the command. */
+static int results_create(results_t *results, const cli_poly_t *a, const cli_poly_t *b,
+                          const char *command)
+{
+    int64_t lena = a->length;
+    int64_t lenb = b->length;
+    int64_t quotient = lena >= lenb ? lena - lenb + 1 : 0;
+    int64_t remainder = lenb > 0 ? lenb - 1 : 0;
+    results->count = 1;
+    if (strcmp(command, "mul") == 0)
+    {
+        results->length[0] = lena > 0 && lenb > 0 ? lena + lenb - 1 : 0;
+    }
+    else if (strcmp(command, "sqr") == 0)
+    {
+        results->length[0] = lena > 0 ? 2 * lena - 1 : 0;
+    }
+    else if (strcmp(command, "gcd") == 0)
+    {
+        results->length[0] = lena > lenb ? lena : lenb;
+    }
+    else
+    {
+        results->count = strcmp(command, "divrem") == 0 ? 2 : 1;
+        results->length[0] = strcmp(command, "rem") == 0 ? remainder : quotient;
+        results->length[1] = remainder;
+    }
+    for (int i = 0; i < results->count; i++)
+    {
+        results->coeffs[i] = cli_words(results->length[i]);
+        if (results->coeffs[i] == NULL)
+        {
+            return CLI_FAIL;
+        }
+    }
+    return CLI_OK;
+}
+
+/* Calls the library; returns its status. */
+static int compute(results_t *results, const cli_poly_t *a, const cli_poly_t *b,
+                   const char *command, cunmod_ctx_t ctx)
+{
+    uint64_t *first = results->coeffs[0];
+    if (strcmp(command, "mul") == 0)
+    {
+        return cunmod_mul(first, a->coeffs, a->length, b->coeffs, b->length, a->p, ctx);
+    }
+    if (strcmp(command, "sqr") == 0)
+    {
+        return cunmod_sqr(first, a->coeffs, a->length, a->p, ctx);
+    }
+    if (strcmp(command, "divrem") == 0)
+    {
+        return cunmod_divrem(first, results->coeffs[1], a->coeffs, a->length, b->coeffs, b->length,
+                             a->p, ctx);
+    }
+    if (strcmp(command, "div") == 0)
+    {
+        return cunmod_div(first, a->coeffs, a->length, b->coeffs, b->length, a->p, ctx);
+    }
+    if (strcmp(command, "rem") == 0)
+    {
+        return cunmod_rem(first, a->coeffs, a->length, b->coeffs, b->length, a->p, ctx);
+    }
+    return cunmod_gcd(first, &results->length[0], a->coeffs, a->length, b->coeffs, b->length, a->p,
+                      ctx);
+}
+
+static void report_failure(const char *command, int status, cunmod_ctx_t ctx)
+{
+    if (status == CUNMOD_E_GPU)
+    {
+        cli_error("%s: %s: %s", command, cunmod_status_text(status), cunmod_last_reason(ctx));
+    }
+    else
+    {
+        (void)cli_library_error(command, status);
+    }
+}
+
+/* Computes and writes, with operands that have been read since `start`. */
+static int compute_and_write(results_t *results, const cli_poly_t *a, const cli_poly_t *b,
+                             const cli_options_t *options, cunmod_ctx_t ctx, double start)
+{
+    double before = cli_seconds();
+    cli_progress_phase("computing", options->command);
+    int status = compute(results, a, b, options->command, ctx);
+    double between = cli_seconds();
+    if (status != CUNMOD_OK)
+    {
+        report_failure(options->command, status, ctx);
+        return CLI_FAIL;
+    }
+    for (int i = 0; i < results->count; i++)
+    {
+        if (cli_write_poly(results->coeffs[i], results->length[i], a->p) != CLI_OK)
+        {
+            return CLI_FAIL;
+        }
+    }
+    if (options->time)
+    {
+        bool gpu = cunmod_last_path(ctx) == CUNMOD_PATH_GPU;
+        cli_error("path %s, algorithm %s, s %" PRId64 " (%s)", gpu ? "gpu" : "cpu",
+                  cunmod_last_algorithm(ctx), cunmod_last_s(ctx), cunmod_last_reason(ctx));
+        cli_error("read %.6f s, compute %.6f s, write %.6f s", before - start, between - before,
+                  cli_seconds() - between);
+    }
+    return CLI_OK;
+}
+
+int cli_arith(const cli_options_t *options)
+{
+    cli_poly_t a = {0};
+    cli_poly_t b = {0};
+    results_t results = {0};
+    cunmod_ctx_t ctx = NULL;
+    int operands = 0;
+    int op = cli_operation(options->command, &operands);
+    int status = cli_context(&ctx, options, op);
+    if (status != CLI_OK)
+    {
+        return status;
+    }
+    double start = cli_seconds();
+    status = read_operands(&a, &b, options, operands);
+    if (status == CLI_OK)
+    {
+        status = results_create(&results, &a, &b, options->command);
+    }
+    if (status == CLI_OK)
+    {
+        status = compute_and_write(&results, &a, &b, options, ctx, start);
+    }
+    for (int i = 0; i < results.count; i++)
+    {
+        free(results.coeffs[i]);
+    }
+    free(a.coeffs);
+    free(b.coeffs);
+    cunmod_ctx_destroy(ctx);
+    return status;
+}

@@ -1,0 +1,125 @@
+/* What the files of the command-line tool share: options, exit statuses, messages, progress.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_CLI_H
+#define CUNMOD_CLI_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "cunmod.h"
+
+/* Exit statuses, returned by every command. */
+enum
+{
+    CLI_OK = 0,
+    CLI_FAIL = 1,  /* the library, the memory or the output failed */
+    CLI_USAGE = 2, /* the command line */
+    CLI_INPUT = 3  /* an input file */
+};
+
+/* Groups of commands, for the options that they take. */
+enum
+{
+    CLI_FOR_ARITH = 1,
+    CLI_FOR_INFO = 2,
+    CLI_FOR_PLAN = 4,
+    CLI_FOR_GEN = 8,
+    CLI_FOR_CALIBRATE = 16,
+    CLI_FOR_ALL = 31
+};
+
+/* What an option asks for instead of a command. */
+enum
+{
+    CLI_SHOW_NOTHING,
+    CLI_SHOW_HELP,
+    CLI_SHOW_VERSION
+};
+
+#define CLI_MAX_OPERANDS 3
+
+/* The command line. A number that was not given is -1 (0 where 0 is no value). */
+typedef struct
+{
+    int show; /* CLI_SHOW_* */
+    const char *command;
+    const char *operands[CLI_MAX_OPERANDS];
+    int operand_count;
+
+    int path;              /* CUNMOD_PATH_* */
+    const char *algorithm; /* NULL: the plan's choice */
+    int64_t s;             /* 0: the plan's choice */
+    bool time;
+    bool quiet;
+
+    int bits;           /* of the modulus, 0: not given */
+    int where;          /* CUNMOD_ON_* */
+    const char *output; /* NULL: the per-user parameter file */
+
+    const char *kind;
+    int64_t length;
+    int64_t length2;
+    int64_t degree;
+    int64_t terms;
+    uint64_t modulus; /* 0: not given */
+    uint64_t seed;
+} cli_options_t;
+
+/* Reads the options and, in *given, which ones they are; the operands stay in argv
+ * from optind on. CLI_OK, or CLI_USAGE after a message. */
+int cli_parse_options(cli_options_t *options, unsigned *given, int argc, char **argv);
+
+/* The name of an option in `given` that the commands of a group CLI_FOR_* do not
+ * take, or NULL. */
+const char *cli_misplaced_option(unsigned given, int group);
+
+/* Points to --help; returns CLI_USAGE. */
+int cli_usage_error(void);
+
+/* The commands; each returns an exit status and has reported its error. */
+int cli_arith(const cli_options_t *options);     /* mul sqr divrem div rem gcd */
+int cli_info(const cli_options_t *options);      /* info */
+int cli_plan(const cli_options_t *options);      /* plan */
+int cli_calibrate(const cli_options_t *options); /* calibrate */
+int cli_gen(const cli_options_t *options);       /* gen */
+
+/* CUNMOD_OP_* of an arithmetic command and how many polynomials it takes; -1
+ * when there is no such command. */
+int cli_operation(const char *command, int *operands);
+
+/* A context with the path, and for operation `op` the algorithm and the s, of
+ * the options. CLI_OK, or the exit status of an error that has been reported. */
+int cli_context(cunmod_ctx_t *ctx, const cli_options_t *options, int op);
+
+/* *value = the decimal number `text`, min <= *value <= max; false if it is not one. */
+bool cli_number(uint64_t *value, const char *text, uint64_t min, uint64_t max);
+
+/* Room for `count` words, at least one; NULL after a message when there is none. */
+uint64_t *cli_words(int64_t count);
+
+/* Prints "cunmod: " and the message, one line on stderr. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 1, 2)))
+#endif
+void cli_error(const char *format, ...);
+
+/* Flushes stdout: CLI_OK, or CLI_FAIL after a message when any output was lost. */
+int cli_finish_output(void);
+
+/* Reports a status of the library; returns CLI_FAIL. */
+int cli_library_error(const char *command, int status);
+
+/* Notes on stderr about a phase that lasts: after 2 s, 4 s, 8 s, ... from a thread
+ * of its own. Without cli_progress_start the other calls do nothing. */
+void cli_progress_start(void);
+void cli_progress_phase(const char *what, const char *name); /* static or long-lived strings */
+void cli_progress_count(int64_t coefficients);               /* done so far in this phase */
+void cli_progress_stop(void);
+
+/* Seconds on a clock that only moves forward. */
+double cli_seconds(void);
+
+#endif

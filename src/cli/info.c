@@ -1,0 +1,203 @@
+/* The commands about the machine and the plan: info, plan, calibrate.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "calibrate.h"
+#include "cli.h"
+#include "ctx.h"
+
+#define TEXT_BYTES 512
+#define PATH_BYTES 4096
+
+static int plan_usage(const char *message)
+{
+    cli_error("plan: %s", message);
+    return CLI_USAGE;
+}
+
+/* Prints candidate `index`; returns the library's status. */
+static int print_candidate(const cli_options_t *options, int op, int64_t n, int64_t m, int bits,
+                           int64_t index, cunmod_ctx_t ctx)
+{
+    char name[32];
+    int64_t info[4];
+    double us;
+    int status = cunmod_plan(name, info, &us, NULL, 0, op, n, m, bits, options->where, index, ctx);
+    if (status == CUNMOD_OK)
+    {
+        printf("%4" PRId64 " %-5s %-10s %5" PRId64 " %8" PRId64 " %16" PRId64 " %16.2f\n", index,
+               info[0] == CUNMOD_PATH_GPU ? "gpu" : "cpu", name, info[1], info[2], info[3], us);
+    }
+    return status;
+}
+
+/* Prints the table of candidates and the reason of the first one. */
+static int print_plan(const cli_options_t *options, int op, int64_t n, int64_t m, int bits,
+                      cunmod_ctx_t ctx)
+{
+    char reason[TEXT_BYTES];
+    int status = cunmod_plan(NULL, NULL, NULL, reason, sizeof reason, op, n, m, bits,
+                             options->where, 0, ctx);
+    if (status == CUNMOD_E_ARGUMENT)
+    {
+        /* The question is a good one (cli_plan), so candidate 0 is what is missing. */
+        cli_error("plan: no algorithm can run under these conditions");
+        return CLI_FAIL;
+    }
+    if (status != CUNMOD_OK)
+    {
+        return cli_library_error(options->command, status);
+    }
+    printf("%s, lengths %" PRId64 " and %" PRId64 ", modulus of %d bits, operands on the %s\n",
+           options->operands[0], n, m, bits, options->where == CUNMOD_ON_HOST ? "host" : "device");
+    printf("%4s %-5s %-10s %5s %8s %16s %16s\n", "", "path", "algorithm", "s", "threads",
+           "workspace bytes", "predicted us");
+    int64_t index = 0;
+    while (print_candidate(options, op, n, m, bits, index, ctx) == CUNMOD_OK)
+    {
+        index++;
+    }
+    printf("choice: 0, %s\n", reason);
+    return CLI_OK;
+}
+
+int cli_plan(const cli_options_t *options)
+{
+    uint64_t lengths[2];
+    int wanted = 0;
+    if (options->operand_count == 0)
+    {
+        return plan_usage("an operation and lengths are needed");
+    }
+    int op = cli_operation(options->operands[0], &wanted);
+    if (op < 0)
+    {
+        return plan_usage("the operations are mul, sqr, divrem, div, rem and gcd");
+    }
+    if (options->operand_count != wanted + 1)
+    {
+        return plan_usage(wanted == 1 ? "sqr takes one length" : "two lengths are needed");
+    }
+    for (int i = 0; i < wanted; i++)
+    {
+        if (!cli_number(&lengths[i], options->operands[i + 1], 1, INT64_MAX))
+        {
+            return plan_usage("a length is a number from 1 to 2^63-1");
+        }
+    }
+    if (wanted == 1)
+    {
+        lengths[1] = lengths[0];
+    }
+    if (op == CUNMOD_OP_DIV && lengths[0] < lengths[1])
+    {
+        return plan_usage("the dividend is shorter than the divisor: nothing to compute");
+    }
+    cunmod_ctx_t ctx;
+    int status = cli_context(&ctx, options, op);
+    if (status == CLI_OK)
+    {
+        status = print_plan(options, op, (int64_t)lengths[0], (int64_t)lengths[1],
+                            options->bits != 0 ? options->bits : 30, ctx);
+        cunmod_ctx_destroy(ctx);
+    }
+    return status;
+}
+
+static void print_params(const char *source, const cunmod_params_t *params)
+{
+    printf("parameters %s, of a %s beside FLINT %s\n", source, params->gpu, params->flint);
+    printf("  multiprocessors P %" PRId64 ", local memory Z %" PRId64 " words, U %.3g\n", params->P,
+           params->Z, params->U);
+    printf("  launch %.2f us, upload %.2f us, download %.2f us and more with the length\n",
+           params->launch_us, params->up_us, params->down_us);
+    for (int cls = 0; cls < CUNMOD_CLASSES; cls++)
+    {
+        printf("  modulus %s 2^31: products %.3g, division updates %.3g, GCD updates %.3g a "
+               "microsecond\n",
+               cls == 0 ? "below" : "above", params->block_rate[cls][1], params->div_rate[cls],
+               params->gcd_rate[cls]);
+    }
+}
+
+int cli_info(const cli_options_t *options)
+{
+    char device[TEXT_BYTES];
+    cunmod_ctx_t ctx;
+    int status = cli_context(&ctx, options, CUNMOD_OP_MUL);
+    if (status != CLI_OK)
+    {
+        return status;
+    }
+    /* This opens the device, whose parameters are then those in force. */
+    status = cunmod_device_text(device, sizeof device, ctx);
+    if (status == CUNMOD_OK)
+    {
+        printf("cunmod %s\nFLINT %s\nGPUs %d\ndevice %s\n", cunmod_version(),
+               cunmod_flint_version(), cunmod_device_count(), device);
+        print_params(ctx->params_source, &ctx->params);
+        status = CLI_OK;
+    }
+    else
+    {
+        status = cli_library_error(options->command, status);
+    }
+    cunmod_ctx_destroy(ctx);
+    return status;
+}
+
+/* Measures into *params and writes them to the file of the options, or of the user. */
+static int calibrate_to_file(const cli_options_t *options, cunmod_params_t *params,
+                             cunmod_dev_t *dev)
+{
+    char path[PATH_BYTES];
+    snprintf(params->gpu, sizeof params->gpu, "%s",
+             dev == NULL ? "none" : cunmod_dev_facts(dev)->name);
+    if (options->output != NULL)
+    {
+        snprintf(path, sizeof path, "%s", options->output);
+    }
+    else if (cunmod_params_path(path, sizeof path, params->gpu) != 0)
+    {
+        cli_error("calibrate: no place for a parameter file; name one with --output");
+        return CLI_FAIL;
+    }
+    int status = cunmod_calibrate(params, dev, options->quiet ? NULL : stderr);
+    if (status != CUNMOD_OK)
+    {
+        return cli_library_error(options->command, status);
+    }
+    if (cunmod_params_write(params, path) != 0)
+    {
+        cli_error("%s: cannot be written", path);
+        return CLI_FAIL;
+    }
+    fprintf(stderr, "cunmod: parameters written to %s\n", path);
+    return CLI_OK;
+}
+
+int cli_calibrate(const cli_options_t *options)
+{
+    cunmod_ctx_t ctx;
+    int status = cli_context(&ctx, options, CUNMOD_OP_MUL);
+    if (status != CLI_OK)
+    {
+        return status;
+    }
+    cunmod_dev_t *dev = options->path == CUNMOD_PATH_CPU ? NULL : cunmod_ctx_open_device(ctx);
+    cunmod_params_t params = ctx->params;
+    if (dev == NULL && options->path == CUNMOD_PATH_GPU)
+    {
+        status = cli_library_error(options->command, CUNMOD_E_GPU);
+    }
+    else
+    {
+        status = calibrate_to_file(options, &params, dev);
+    }
+    cunmod_ctx_destroy(ctx);
+    return status;
+}

@@ -1,0 +1,191 @@
+/* cunmod, the command-line tool: reads the command line and calls the command.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <getopt.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli.h"
+
+static const char help_text[] =
+    "usage: cunmod COMMAND [OPTION]... [OPERAND]...\n"
+    "Arithmetic of polynomials over Z/pZ, on an NVIDIA GPU or with FLINT.\n"
+    "\n"
+    "  mul A B      product                 divrem A B   quotient, then remainder\n"
+    "  sqr A        square                  div A B      quotient\n"
+    "  gcd A B      monic GCD               rem A B      remainder\n"
+    "  info         version, devices, parameters in force\n"
+    "  plan OP N M  candidates for lengths N and M (sqr: N), fastest first\n"
+    "  gen          random inputs, with planted properties\n"
+    "  calibrate    measures this machine, writes its parameter file\n"
+    "\n"
+    "A and B are files, - is stdin (also when A is missing). When B is missing, or\n"
+    "both are -, the second polynomial follows the first. Format, in and out:\n"
+    "LENGTH MODULUS  C0 C1 ..., lowest degree first; zero is 0 MODULUS.\n"
+    "\n"
+    "Arithmetic and plan:\n"
+    "  --path cpu|gpu|auto  --algorithm NAME  --s S\n"
+    "Arithmetic:\n"
+    "  --time          path, algorithm, s and times on stderr\n"
+    "plan:\n"
+    "  --bits B        bits of the modulus (30)\n"
+    "  --device        operands and result stay on the GPU\n"
+    "gen:\n"
+    "  --kind KIND     random, sparse, max (all p-1), common (a pair whose GCD has\n"
+    "                  degree --degree), multiple (a pair, the first one a multiple\n"
+    "                  of the second)\n"
+    "  --length N      coefficients; of the second of a pair: --length2 N\n"
+    "  --modulus P, or --bits B for the largest prime below 2^B\n"
+    "  --degree D      of the planted GCD      --terms T   of a sparse one (10)\n"
+    "  --seed X        (0)\n"
+    "calibrate:\n"
+    "  --output FILE   instead of the per-user parameter file\n"
+    "Everywhere:\n"
+    "  --quiet         no notes on stderr during long phases\n"
+    "  --help  --version\n"
+    "\n"
+    "Exit status: 0 done, 1 computation or output failed, 2 usage, 3 bad input.\n";
+
+static const struct
+{
+    const char *name;
+    int group;
+    int max_operands;
+    int (*run)(const cli_options_t *options);
+} commands[] = {
+    {"mul", CLI_FOR_ARITH, 2, cli_arith},    {"sqr", CLI_FOR_ARITH, 1, cli_arith},
+    {"divrem", CLI_FOR_ARITH, 2, cli_arith}, {"div", CLI_FOR_ARITH, 2, cli_arith},
+    {"rem", CLI_FOR_ARITH, 2, cli_arith},    {"gcd", CLI_FOR_ARITH, 2, cli_arith},
+    {"info", CLI_FOR_INFO, 0, cli_info},     {"plan", CLI_FOR_PLAN, 3, cli_plan},
+    {"gen", CLI_FOR_GEN, 0, cli_gen},        {"calibrate", CLI_FOR_CALIBRATE, 0, cli_calibrate},
+};
+
+void cli_error(const char *format, ...)
+{
+    va_list arguments;
+    fputs("cunmod: ", stderr);
+    va_start(arguments, format);
+    vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    fputc('\n', stderr);
+}
+
+int cli_library_error(const char *command, int status)
+{
+    cli_error("%s: %s", command, cunmod_status_text(status));
+    return CLI_FAIL;
+}
+
+int cli_finish_output(void)
+{
+    bool lost = ferror(stdout) != 0;
+    errno = 0;
+    if (fflush(stdout) != 0 || lost)
+    {
+        cli_error("stdout: %s", errno != 0 ? strerror(errno) : "output was lost");
+        return CLI_FAIL;
+    }
+    /* A network file system may report only here that the disk is full. */
+    if (close(STDOUT_FILENO) != 0)
+    {
+        cli_error("stdout: %s", strerror(errno));
+        return CLI_FAIL;
+    }
+    return CLI_OK;
+}
+
+static int print_version(void)
+{
+    printf("cunmod %s (FLINT %s)\n", cunmod_version(), cunmod_flint_version());
+    return cli_finish_output();
+}
+
+static int print_help(void)
+{
+    fputs(help_text, stdout);
+    return cli_finish_output();
+}
+
+/* Checks operands and options against the command, and runs it. */
+static int run_command(cli_options_t *options, unsigned given, int argc, char **argv)
+{
+    size_t i = 0;
+    while (i < sizeof commands / sizeof *commands && strcmp(commands[i].name, argv[0]) != 0)
+    {
+        i++;
+    }
+    if (i == sizeof commands / sizeof *commands)
+    {
+        cli_error("no command '%s'", argv[0]);
+        return cli_usage_error();
+    }
+    const char *misplaced = cli_misplaced_option(given, commands[i].group);
+    if (misplaced != NULL)
+    {
+        cli_error("%s takes no option --%s", argv[0], misplaced);
+        return cli_usage_error();
+    }
+    if (argc - 1 > commands[i].max_operands)
+    {
+        cli_error("%s: too many operands: '%s'", argv[0], argv[commands[i].max_operands + 1]);
+        return cli_usage_error();
+    }
+    options->command = commands[i].name;
+    options->operand_count = argc - 1;
+    for (int j = 1; j < argc; j++)
+    {
+        options->operands[j - 1] = argv[j];
+    }
+    if (!options->quiet)
+    {
+        cli_progress_start();
+    }
+    int status = commands[i].run(options);
+    cli_progress_stop();
+    return status == CLI_OK ? cli_finish_output() : status;
+}
+
+/* Makes descriptors 0, 1 and 2 exist, so that no file or device opened later can
+ * take the place of a closed stdout; a closed one still fails when it is used. */
+static void hold_standard_descriptors(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+    {
+        if (fcntl(fd, F_GETFD) == -1)
+        {
+            (void)open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+        }
+    }
+}
+
+int main(int argc, char **argv)
+{
+    hold_standard_descriptors();
+    /* A reader that has gone away is a write error like any other. */
+    signal(SIGPIPE, SIG_IGN);
+
+    cli_options_t options = {.length = -1, .length2 = -1, .degree = -1, .terms = -1};
+    unsigned given;
+    int status = cli_parse_options(&options, &given, argc, argv);
+    if (status != CLI_OK)
+    {
+        return status;
+    }
+    if (options.show != CLI_SHOW_NOTHING)
+    {
+        return options.show == CLI_SHOW_HELP ? print_help() : print_version();
+    }
+    if (optind >= argc)
+    {
+        cli_error("no command");
+        return cli_usage_error();
+    }
+    return run_command(&options, given, argc - optind, argv + optind);
+}

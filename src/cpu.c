@@ -1,0 +1,103 @@
+/* The CPU path: FLINT behind plain C types. cpu.c alone includes FLINT's headers.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "cpu.h"
+
+#include <flint/flint.h>
+#include <flint/nmod_poly.h>
+#include <flint/nmod_vec.h>
+#include <flint/ulong_extras.h>
+
+#include "cunmod.h"
+
+#if FLINT_BITS != 64
+#error "cunmod needs a FLINT with words of 64 bits"
+#endif
+
+#define TEXT_OF(x) #x
+#define TEXT(x) TEXT_OF(x)
+
+const char *cunmod_flint_version(void)
+{
+    return TEXT(__FLINT_VERSION) "." TEXT(__FLINT_VERSION_MINOR) "." TEXT(
+        __FLINT_VERSION_PATCHLEVEL);
+}
+
+static nmod_t modulus(uint64_t p)
+{
+    nmod_t mod;
+    nmod_init(&mod, p);
+    return mod;
+}
+
+/* z = a c, where z may be a. */
+static void scale(uint64_t *z, const uint64_t *a, int64_t len, uint64_t c, nmod_t mod)
+{
+    _nmod_vec_scalar_mul_nmod(z, a, len, c, mod);
+}
+
+void cunmod_cpu_mul(uint64_t *z, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
+                    uint64_t p)
+{
+    _nmod_poly_mul(z, a, lena, b, lenb, modulus(p));
+}
+
+void cunmod_cpu_divrem(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *b,
+                       int64_t lenb, uint64_t p)
+{
+    const nmod_t mod = modulus(p);
+    if (lenb == 1)
+    {
+        if (q != NULL)
+        {
+            scale(q, a, lena, n_invmod(b[0], p), mod);
+        }
+    }
+    else if (q == NULL)
+    {
+        _nmod_poly_rem(r, a, lena, b, lenb, mod);
+    }
+    else if (r == NULL)
+    {
+        _nmod_poly_div(q, a, lena, b, lenb, mod);
+    }
+    else
+    {
+        _nmod_poly_divrem(q, r, a, lena, b, lenb, mod);
+    }
+}
+
+int64_t cunmod_cpu_gcd(uint64_t *g, const uint64_t *a, int64_t lena, const uint64_t *b,
+                       int64_t lenb, uint64_t p)
+{
+    const nmod_t mod = modulus(p);
+    int64_t len = 1;
+    if (lenb == 1)
+    {
+        g[0] = 1;
+        return 1;
+    }
+    if (lenb == 0)
+    {
+        len = lena;
+        scale(g, a, lena, n_invmod(a[lena - 1], p), mod);
+    }
+    else
+    {
+        len = _nmod_poly_gcd(g, a, lena, b, lenb, mod);
+        scale(g, g, len, n_invmod(g[len - 1], p), mod);
+    }
+    return len;
+}
+
+int cunmod_cpu_is_prime(uint64_t p)
+{
+    return n_is_prime(p);
+}
+
+int cunmod_cpu_is_unit(uint64_t x, uint64_t p)
+{
+    return n_gcd(p, x) == 1;
+}

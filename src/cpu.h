@@ -1,0 +1,32 @@
+/* The CPU path: FLINT behind plain C types. cpu.c alone includes FLINT's headers.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Arguments have been checked: coefficients in [0, p), leading coefficients not
+ * zero, leading coefficient of a divisor a unit. Results overlap nothing.
+ */
+#ifndef CUNMOD_CPU_H
+#define CUNMOD_CPU_H
+
+#include <stdint.h>
+
+/* z[0 .. lena+lenb-2] = a b; lena >= lenb >= 1. A square when a == b. */
+void cunmod_cpu_mul(uint64_t *z, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
+                    uint64_t p);
+
+/* q[0 .. lena-lenb] and r[0 .. lenb-2]; lena >= lenb >= 1. q NULL: the remainder
+ * alone, r NULL: the quotient alone (with lenb = 1, r NULL means nothing: there
+ * is no remainder, and q must be there). */
+void cunmod_cpu_divrem(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *b,
+                       int64_t lenb, uint64_t p);
+
+/* The monic GCD, lena >= lenb >= 0, lena >= 1, p prime; returns its length. g has
+ * room for lenb words, or lena when lenb is 0. */
+int64_t cunmod_cpu_gcd(uint64_t *g, const uint64_t *a, int64_t lena, const uint64_t *b,
+                       int64_t lenb, uint64_t p);
+
+int cunmod_cpu_is_prime(uint64_t p);
+int cunmod_cpu_is_unit(uint64_t x, uint64_t p);
+
+#endif

@@ -1,0 +1,109 @@
+/* Contexts: settings, the lazily opened device, and what the last operation did.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_CTX_H
+#define CUNMOD_CTX_H
+
+#include <stdint.h>
+
+#include "backend.h"
+#include "cunmod.h"
+#include "params.h"
+#include "plan.h"
+
+#define CUNMOD_OPS 3 /* CUNMOD_OP_* are 0 .. 2 */
+#define CUNMOD_TEXT 256
+
+/* The device of a context. */
+enum
+{
+    CUNMOD_DEVICE_UNTRIED, /* CUDA has not been touched */
+    CUNMOD_DEVICE_OPEN,
+    CUNMOD_DEVICE_NONE /* none could be opened, or it failed for good */
+};
+
+struct cunmod_ctx_struct
+{
+    int ordinal;         /* as given to cunmod_ctx_create */
+    unsigned generation; /* number of forks above the process that created it */
+
+    /* Settings. */
+    int path;
+    int algorithm[CUNMOD_OPS]; /* forced CUNMOD_ALG_*, -1: free */
+    int64_t s[CUNMOD_OPS];     /* forced, 0: free */
+
+    /* Device. dev stays until the context is destroyed, even when the device has
+     * failed: device polynomials still have to give their memory back. */
+    int device_state;
+    cunmod_dev_t *dev;
+    const char *params_source;
+    cunmod_params_t params;      /* the device's when it is open, else an H200's */
+    char no_device[CUNMOD_TEXT]; /* why there is none */
+
+    /* Last plan of each operation: the same question has the same answer. */
+    cunmod_query_t query[CUNMOD_OPS];
+    cunmod_plan_t plan[CUNMOD_OPS];
+    int plan_known[CUNMOD_OPS];
+
+    /* What the last operation did. */
+    int last_path;
+    int last_op;
+    const char *last_algorithm;
+    int64_t last_s;
+    const char *last_text;    /* the reason, with last_detail in the place of its %s; */
+    const char *last_detail;  /* NULL: that of plan[last_op] */
+    char reason[CUNMOD_TEXT]; /* written when asked for */
+
+    uint64_t prime; /* the last modulus that proved to be prime, or 0 */
+};
+
+/* ctx, or the calling thread's default one for NULL; NULL when that cannot be
+ * created (E_MEMORY). */
+cunmod_ctx_t cunmod_ctx_resolve(cunmod_ctx_t ctx);
+
+/* Whether p is prime; asks FLINT once for a p in a row. */
+int cunmod_ctx_is_prime(cunmod_ctx_t ctx, uint64_t p);
+
+/* ---- device (device.c) ------------------------------------------------- */
+
+/* The context was created by an ancestor of this process: its device is not ours. */
+int cunmod_ctx_forked(cunmod_ctx_t ctx);
+
+/* The device when it is open and working, else NULL; opens nothing. */
+cunmod_dev_t *cunmod_ctx_device(cunmod_ctx_t ctx);
+
+/* The same, after opening it if that was not tried yet. */
+cunmod_dev_t *cunmod_ctx_open_device(cunmod_ctx_t ctx);
+
+/* The device object that device memory was allocated from and is given back to,
+ * working or not; NULL in the child of a fork. */
+cunmod_dev_t *cunmod_ctx_owner(cunmod_ctx_t ctx);
+
+/* After a device call has failed: a device that cannot even be waited for is
+ * given up for good. */
+void cunmod_ctx_examine_device(cunmod_ctx_t ctx, int error);
+
+/* Why the context has no working device, as text. */
+const char *cunmod_ctx_no_device_text(cunmod_ctx_t ctx);
+
+/* What the context would ask the plan; n >= m >= 1. */
+void cunmod_ctx_query(cunmod_query_t *query, cunmod_ctx_t ctx, int op, int where, int64_t n,
+                      int64_t m, int bits);
+
+/* Chooses for an operation: *plan, with the device open when its path is the GPU.
+ * Errors: E_GPU (the GPU is forced and cannot be taken; the reason is noted). */
+int cunmod_ctx_choose(cunmod_plan_t *plan, cunmod_ctx_t ctx, int op, int where, int64_t n,
+                      int64_t m, int bits);
+
+/* ---- what the last operation did (ctx.c) -------------------------------- */
+
+/* It followed the plan that cunmod_ctx_choose gave. */
+void cunmod_ctx_note_plan(cunmod_ctx_t ctx, int op, const cunmod_plan_t *plan);
+
+/* It took the CPU path (or, on E_GPU, none), for a reason of its own: `text` with
+ * `detail` in the place of its one %s. Both texts must live as long as ctx. */
+void cunmod_ctx_note(cunmod_ctx_t ctx, int path, const char *text, const char *detail);
+
+#endif

@@ -1,0 +1,221 @@
+/* The device of a context: opened when it is first needed, given up when it fails,
+ * and the choice between it and the CPU.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "ctx.h"
+
+/* Memory that a plan may count on before the device is known: an H200's. */
+#define ASSUMED_MEMORY (INT64_C(128) << 30)
+#define PATH_BYTES 4096
+
+cunmod_dev_t *cunmod_ctx_device(cunmod_ctx_t ctx)
+{
+    return ctx->device_state == CUNMOD_DEVICE_OPEN ? cunmod_ctx_owner(ctx) : NULL;
+}
+
+cunmod_dev_t *cunmod_ctx_owner(cunmod_ctx_t ctx)
+{
+    return cunmod_ctx_forked(ctx) ? NULL : ctx->dev;
+}
+
+static void give_up(cunmod_ctx_t ctx, const char *why)
+{
+    ctx->device_state = CUNMOD_DEVICE_NONE;
+    snprintf(ctx->no_device, sizeof(ctx->no_device), "%s", why);
+    memset(ctx->plan_known, 0, sizeof(ctx->plan_known));
+}
+
+/* What `cunmod calibrate` has measured here, else the committed parameters. */
+static void load_params(cunmod_ctx_t ctx)
+{
+    char path[PATH_BYTES];
+    const char *name = cunmod_dev_facts(ctx->dev)->name;
+    if (cunmod_params_path(path, sizeof(path), name) == 0 &&
+        cunmod_params_read(&ctx->params, path) == 0)
+    {
+        ctx->params_source = "parameters measured on this machine";
+    }
+}
+
+/* Tries the context's device, or all of them in turn. */
+static void open_device(cunmod_ctx_t ctx)
+{
+    char why[CUNMOD_TEXT];
+    const int count = ctx->ordinal == -2 ? 0 : cunmod_dev_count();
+    const int first = ctx->ordinal < 0 ? 0 : ctx->ordinal;
+    const int last = ctx->ordinal < 0 ? count - 1 : ctx->ordinal;
+    int error = 0;
+    if (ctx->ordinal == -2)
+    {
+        give_up(ctx, "the context was created without a GPU");
+        return;
+    }
+    if (count == 0 || last >= count)
+    {
+        give_up(ctx, count == 0 ? "CUDA reports no GPU" : "there is no GPU of this number");
+        return;
+    }
+    for (int i = first; i <= last && ctx->dev == NULL; i++)
+    {
+        error = cunmod_dev_open(&ctx->dev, i);
+    }
+    if (ctx->dev == NULL)
+    {
+        snprintf(why, sizeof(why), "the GPU cannot be opened (%s)", cunmod_dev_error_text(error));
+        give_up(ctx, why);
+        return;
+    }
+    ctx->device_state = CUNMOD_DEVICE_OPEN;
+    memset(ctx->plan_known, 0, sizeof(ctx->plan_known));
+    load_params(ctx);
+}
+
+cunmod_dev_t *cunmod_ctx_open_device(cunmod_ctx_t ctx)
+{
+    if (ctx->device_state == CUNMOD_DEVICE_UNTRIED && !cunmod_ctx_forked(ctx))
+    {
+        open_device(ctx);
+    }
+    return cunmod_ctx_device(ctx);
+}
+
+const char *cunmod_ctx_no_device_text(cunmod_ctx_t ctx)
+{
+    return cunmod_ctx_forked(ctx) ? "the context was created before a fork" : ctx->no_device;
+}
+
+void cunmod_ctx_examine_device(cunmod_ctx_t ctx, int error)
+{
+    char why[CUNMOD_TEXT];
+    cunmod_dev_t *dev = cunmod_ctx_device(ctx);
+    if (dev != NULL && cunmod_dev_sync(dev) != 0)
+    {
+        snprintf(why, sizeof(why), "the GPU failed for good (%s)", cunmod_dev_error_text(error));
+        give_up(ctx, why);
+    }
+}
+
+/* ---- the choice --------------------------------------------------------- */
+
+void cunmod_ctx_query(cunmod_query_t *query, cunmod_ctx_t ctx, int op, int where, int64_t n,
+                      int64_t m, int bits)
+{
+    cunmod_dev_t *dev = cunmod_ctx_device(ctx);
+    memset(query, 0, sizeof(*query)); /* padding too: queries are compared as bytes */
+    query->op = op;
+    query->where = where;
+    query->n = n;
+    query->m = m;
+    query->bits = bits;
+    query->batch = 1;
+    query->memory = dev != NULL ? cunmod_dev_facts(dev)->memory_bytes : ASSUMED_MEMORY;
+    query->path = ctx->path;
+    query->algorithm = ctx->algorithm[op];
+    query->s = ctx->s[op];
+}
+
+/* The plan's answer, asked again only when the question is a new one. Nonzero when
+ * there is none. */
+static int ask_plan(cunmod_ctx_t ctx, const cunmod_query_t *query)
+{
+    const int op = query->op;
+    if (!ctx->plan_known[op] || memcmp(query, &ctx->query[op], sizeof(*query)) != 0)
+    {
+        memcpy(&ctx->query[op], query, sizeof(*query));
+        ctx->plan_known[op] = cunmod_plan_best(&ctx->plan[op], query, &ctx->params) == 0;
+    }
+    return !ctx->plan_known[op];
+}
+
+/* Whether the device is worth opening: the caller asks for it, or the plan would
+ * take it if it were an H200. */
+static int wants_device(cunmod_ctx_t ctx, const cunmod_query_t *query)
+{
+    return query->path == CUNMOD_PATH_GPU || query->where == CUNMOD_ON_DEVICE ||
+           query->algorithm >= 0 || query->s > 0 || ask_plan(ctx, query) != 0 ||
+           ctx->plan[query->op].path == CUNMOD_PATH_GPU;
+}
+
+static void choose_cpu(cunmod_plan_t *plan)
+{
+    memset(plan, 0, sizeof(*plan));
+    plan->algorithm = CUNMOD_ALG_FLINT;
+    plan->path = CUNMOD_PATH_CPU;
+}
+
+int cunmod_ctx_choose(cunmod_plan_t *plan, cunmod_ctx_t ctx, int op, int where, int64_t n,
+                      int64_t m, int bits)
+{
+    cunmod_query_t query;
+    choose_cpu(plan);
+    if (ctx->path == CUNMOD_PATH_CPU)
+    {
+        cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, "the CPU path is forced%s", "");
+        return CUNMOD_OK;
+    }
+    cunmod_ctx_query(&query, ctx, op, where, n, m, bits);
+    if (ctx->device_state == CUNMOD_DEVICE_UNTRIED && !cunmod_ctx_forked(ctx) &&
+        wants_device(ctx, &query))
+    {
+        cunmod_ctx_open_device(ctx);
+        cunmod_ctx_query(&query, ctx, op, where, n, m, bits);
+    }
+    const int untried = ctx->device_state == CUNMOD_DEVICE_UNTRIED && !cunmod_ctx_forked(ctx);
+    if (cunmod_ctx_device(ctx) == NULL && !untried)
+    {
+        const int forced = ctx->path == CUNMOD_PATH_GPU;
+        cunmod_ctx_note(ctx, forced ? CUNMOD_PATH_AUTO : CUNMOD_PATH_CPU,
+                        forced ? "the GPU path is forced, but %s" : "no GPU: %s",
+                        cunmod_ctx_no_device_text(ctx));
+        return forced ? CUNMOD_E_GPU : CUNMOD_OK;
+    }
+    if (ask_plan(ctx, &query) != 0)
+    {
+        const int forced = ctx->path == CUNMOD_PATH_GPU;
+        cunmod_ctx_note(ctx, forced ? CUNMOD_PATH_AUTO : CUNMOD_PATH_CPU,
+                        "nothing fits into the memory of the GPU%s", "");
+        return forced ? CUNMOD_E_GPU : CUNMOD_OK;
+    }
+    *plan = ctx->plan[op];
+    cunmod_ctx_note_plan(ctx, op, plan);
+    return CUNMOD_OK;
+}
+
+/* ---- facts for the caller ----------------------------------------------- */
+
+int cunmod_device_count(void)
+{
+    return cunmod_dev_count();
+}
+
+int cunmod_device_text(char *text, int64_t size, cunmod_ctx_t ctx)
+{
+    char line[2 * CUNMOD_TEXT];
+    if (text == NULL || size < 1)
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    ctx = cunmod_ctx_resolve(ctx);
+    if (ctx == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    cunmod_dev_t *dev = cunmod_ctx_open_device(ctx);
+    if (dev != NULL)
+    {
+        const cunmod_dev_facts_t *facts = cunmod_dev_facts(dev);
+        snprintf(line, sizeof(line), "%s, %d multiprocessors, %.0f GiB, %s", facts->name,
+                 facts->sm_count, (double)facts->memory_bytes / (1 << 30), ctx->params_source);
+    }
+    else
+    {
+        snprintf(line, sizeof(line), "none: %s", cunmod_ctx_no_device_text(ctx));
+    }
+    snprintf(text, (size_t)size, "%s", line);
+    return CUNMOD_OK;
+}

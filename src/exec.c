@@ -1,0 +1,193 @@
+/* How every operation runs: plan, GPU, fall back to the CPU, deliver.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "exec.h"
+
+#include <string.h>
+
+#include "check.h"
+#include "modulus.h"
+
+#define OUTS 2
+
+static void clear_outs(cunmod_job_t *job)
+{
+    for (int i = 0; i < OUTS; i++)
+    {
+        cunmod_vec_clear(&job->out[i].vec, job->ctx);
+    }
+}
+
+static int overlaps_operand(const cunmod_job_t *job, const cunmod_out_t *out, int64_t len)
+{
+    return (job->a->host != NULL && cunmod_overlap(out->res, len, job->a->host, job->a->len)) ||
+           (job->b->host != NULL && cunmod_overlap(out->res, len, job->b->host, job->b->len));
+}
+
+int cunmod_job_host(cunmod_job_t *job, cunmod_out_t *out, uint64_t **space, int64_t len, int exact)
+{
+    if (out->to_array && exact && !overlaps_operand(job, out, len))
+    {
+        out->vec = cunmod_vec_of(out->res, len);
+        *space = out->res;
+        return CUNMOD_OK;
+    }
+    const int status = cunmod_vec_alloc_host(&out->vec, len);
+    *space = out->vec.own;
+    return status;
+}
+
+/* Copies what was computed elsewhere into the caller's arrays. Cannot fail. */
+static void deliver(cunmod_job_t *job)
+{
+    for (int i = 0; i < OUTS; i++)
+    {
+        cunmod_out_t *out = &job->out[i];
+        if (!out->wanted || !out->to_array)
+        {
+            continue;
+        }
+        const int64_t len = out->vec.len;
+        out->len = len;
+        if (len > 0 && out->vec.host != out->res)
+        {
+            memcpy(out->res, out->vec.host, (size_t)len * sizeof(*out->res));
+        }
+        if (out->pad > len)
+        {
+            memset(out->res + len, 0, (size_t)(out->pad - len) * sizeof(*out->res));
+        }
+    }
+}
+
+/* Downloads a result: into the caller's array when a failure half-way does no
+ * harm. With the GPU forced there is no second try, and results must be untouched
+ * then: only the last download may go there. Otherwise the CPU writes it again,
+ * provided that the operands are still there. Errors: E_MEMORY, E_GPU (*error). */
+static int fetch(cunmod_job_t *job, cunmod_dev_t *dev, cunmod_out_t *out, int is_last, int *error)
+{
+    cunmod_vec_t *vec = &out->vec;
+    uint64_t *space = out->res;
+    if (vec->d_len != NULL)
+    {
+        *error = cunmod_dev_read_length(dev, &vec->len, vec->d_len);
+        vec->d_len = NULL;
+    }
+    if (*error != 0 || vec->len == 0)
+    {
+        return *error != 0 ? CUNMOD_E_GPU : CUNMOD_OK;
+    }
+    const int direct = job->ctx->path == CUNMOD_PATH_GPU ? is_last
+                                                         : !overlaps_operand(job, out, vec->len);
+    if (direct)
+    {
+        vec->host = out->res;
+    }
+    else if (cunmod_vec_alloc_host(vec, vec->len) != CUNMOD_OK)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    else
+    {
+        space = vec->own;
+    }
+    *error = cunmod_dev_download(dev, space, vec->device, vec->len, job->mod.word);
+    return *error != 0 ? CUNMOD_E_GPU : CUNMOD_OK;
+}
+
+/* Errors: E_MEMORY, E_GPU (*error is then the device's). */
+static int run_on_gpu(cunmod_job_t *job, const cunmod_plan_t *plan, int *error)
+{
+    cunmod_dev_t *dev = cunmod_ctx_device(job->ctx);
+    int status = CUNMOD_OK;
+    cunmod_modulus_set(&job->mod, job->p);
+    *error = cunmod_vec_to_device(job->a, dev, job->mod.word);
+    if (*error == 0)
+    {
+        *error = cunmod_vec_to_device(job->b, dev, job->mod.word);
+    }
+    if (*error == 0)
+    {
+        *error = job->gpu(job, dev, plan);
+    }
+    if (*error != 0)
+    {
+        return CUNMOD_E_GPU;
+    }
+    for (int i = 0; i < OUTS && status == CUNMOD_OK; i++)
+    {
+        if (job->out[i].wanted && job->out[i].to_array)
+        {
+            const int is_last = i == OUTS - 1 || !job->out[i + 1].wanted;
+            status = fetch(job, dev, &job->out[i], is_last, error);
+        }
+    }
+    return status;
+}
+
+static int run_on_cpu(cunmod_job_t *job)
+{
+    const uint32_t word = cunmod_modulus_word(job->p);
+    int status = cunmod_vec_to_host(job->a, job->ctx, word);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_vec_to_host(job->b, job->ctx, word);
+    }
+    if (status == CUNMOD_E_GPU)
+    {
+        cunmod_ctx_note(job->ctx, CUNMOD_PATH_AUTO, "an operand was on the GPU, and is lost%s", "");
+    }
+    return status == CUNMOD_OK ? job->cpu(job) : status;
+}
+
+/* After a failure on the GPU: E_GPU, or OK when the CPU may take over. */
+static int handle_failure(cunmod_job_t *job, int error)
+{
+    cunmod_ctx_t ctx = job->ctx;
+    const int forced = ctx->path == CUNMOD_PATH_GPU;
+    cunmod_ctx_examine_device(ctx, error);
+    cunmod_ctx_note(ctx, forced ? CUNMOD_PATH_AUTO : CUNMOD_PATH_CPU,
+                    forced ? "GPU failed (%s)" : "GPU failed (%s), computed with FLINT",
+                    cunmod_dev_error_text(error));
+    return forced ? CUNMOD_E_GPU : CUNMOD_OK;
+}
+
+int cunmod_execute(cunmod_job_t *job)
+{
+    cunmod_plan_t plan;
+    cunmod_ctx_t ctx = job->ctx;
+    const int on_device = cunmod_vec_on_device(job->a, ctx) && cunmod_vec_on_device(job->b, ctx);
+    int error = 0;
+    int status = cunmod_ctx_choose(&plan, ctx, job->op,
+                                   on_device ? CUNMOD_ON_DEVICE : CUNMOD_ON_HOST, job->a->len,
+                                   job->b->len > 0 ? job->b->len : 1, cunmod_modulus_bits(job->p));
+    int done = 0;
+    if (status == CUNMOD_OK && plan.path == CUNMOD_PATH_GPU)
+    {
+        status = run_on_gpu(job, &plan, &error);
+        done = status == CUNMOD_OK;
+        if (!done)
+        {
+            clear_outs(job);
+            status = status == CUNMOD_E_GPU ? handle_failure(job, error) : status;
+        }
+    }
+    if (status == CUNMOD_OK && !done)
+    {
+        status = run_on_cpu(job);
+    }
+    if (status == CUNMOD_OK)
+    {
+        deliver(job);
+    }
+    for (int i = 0; i < OUTS; i++)
+    {
+        if (status != CUNMOD_OK || job->out[i].to_array)
+        {
+            cunmod_vec_clear(&job->out[i].vec, ctx);
+        }
+    }
+    return status;
+}

@@ -1,0 +1,61 @@
+/* How every operation runs: plan, GPU, fall back to the CPU, deliver.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_EXEC_H
+#define CUNMOD_EXEC_H
+
+#include <stdint.h>
+
+#include "ctx.h"
+#include "types.h"
+#include "vec.h"
+
+/* One result. It stays in vec (the owner is then the caller of
+ * cunmod_execute), or goes to the caller's array. */
+typedef struct
+{
+    int wanted;
+    int to_array;  /* into res, vec is then cleared */
+    uint64_t *res; /* gets vec.len words, then zeros up to pad words */
+    int64_t pad;
+    int64_t len; /* words that res got, without the zeros */
+    cunmod_vec_t vec;
+} cunmod_out_t;
+
+typedef struct cunmod_job_struct cunmod_job_t;
+
+/* One operation on checked operands of known lengths, a->len >= b->len, a->len >= 1.
+ * Operands may get a second copy (cunmod_vec_t) on the way, nothing else. */
+struct cunmod_job_struct
+{
+    cunmod_ctx_t ctx;
+    int op; /* CUNMOD_OP_* */
+    uint64_t p;
+    cunmod_vec_t *a;
+    cunmod_vec_t *b;
+    cunmod_out_t out[2];
+    cunmod_modulus_t mod; /* set before gpu is called */
+
+    /* Makes the wanted out[].vec on the device from a and b there; a device error
+     * or 0. What it leaves in out[].vec on failure is cleared by the caller. */
+    int (*gpu)(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan);
+
+    /* Makes the wanted out[].vec in host memory from a and b there; E_MEMORY or OK.
+     * Space comes from cunmod_job_host. */
+    int (*cpu)(cunmod_job_t *job);
+};
+
+/* The reason of an operation without arithmetic, on whatever path. */
+#define CUNMOD_NOTHING_TO_DO "nothing to compute%s"
+
+/* Host memory for a result of len words that the cpu function is about to write:
+ * the caller's array when no operand lies there, and `exact` says that no word
+ * behind the result is written. Errors: E_MEMORY. */
+int cunmod_job_host(cunmod_job_t *job, cunmod_out_t *out, uint64_t **space, int64_t len, int exact);
+
+/* Runs the job. Arrays of the caller are written last. Errors: E_MEMORY, E_GPU. */
+int cunmod_execute(cunmod_job_t *job);
+
+#endif

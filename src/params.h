@@ -1,0 +1,95 @@
+/* Measured facts of a GPU and of the FLINT beside it: what plan.c computes with.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Times are microseconds, rates are counts a microsecond of the whole device.
+ * docs/plan.md has the formulas that every number enters.
+ */
+#ifndef CUNMOD_PARAMS_H
+#define CUNMOD_PARAMS_H
+
+#include <stdint.h>
+
+/* Classes of modulus: 0: p < 2^31 (32-bit words on the device), 1: the rest. */
+#define CUNMOD_CLASSES 2
+
+/* Values of s of the multiplication "block": 2, 4, 8 (class 1: the first two). */
+#define CUNMOD_BLOCK_SHAPES 3
+
+/* Values of s of the multiplication "two_phase": 1, 2, 4, 8, 16. */
+#define CUNMOD_PHASE_SHAPES 5
+
+/* Values of s of "steps", DIV and GCD: 1, 2, 4, ..., 512. */
+#define CUNMOD_STEP_SHAPES 10
+
+/* FLINT times are sampled at lengths 2^CUNMOD_CPU_LOG_MIN, ..., doubling. */
+#define CUNMOD_CPU_LOG_MIN 4
+#define CUNMOD_CPU_SAMPLES 14 /* up to 2^17 */
+
+typedef struct
+{
+    char gpu[64];   /* name as CUDA reports it, or "none" */
+    char flint[16]; /* version that the CPU times belong to */
+
+    /* The machine of the MMM paper: P multiprocessors, Z 32-bit words of local
+     * memory, U cycles a word moved. */
+    int64_t P;
+    int64_t Z;
+    double U;
+
+    /* What the paper leaves out. */
+    double launch_us; /* between two launches of a stream, the kernels doing nothing */
+    double up_us;     /* a host array of length 1 to the device, in a stream that is busy */
+    double down_us;   /* the same back, the wait included */
+    double up_rate[CUNMOD_CLASSES]; /* coefficients, long arrays */
+    double down_rate[CUNMOD_CLASSES];
+    double inverse_us[CUNMOD_CLASSES]; /* the launch that inverts one coefficient */
+
+    /* MUL "block", by s: a launch on nothing; one block alone on its multiprocessor,
+     * for each coefficient of b; products of a full device. */
+    double block_us[CUNMOD_CLASSES][CUNMOD_BLOCK_SHAPES];
+    double block_chain_us[CUNMOD_CLASSES][CUNMOD_BLOCK_SHAPES];
+    double block_rate[CUNMOD_CLASSES][CUNMOD_BLOCK_SHAPES];
+
+    /* MUL "two_phase", by s: a launch; words of M read or written. */
+    double phase_us[CUNMOD_CLASSES][CUNMOD_PHASE_SHAPES];
+    double phase_move[CUNMOD_CLASSES][CUNMOD_PHASE_SHAPES];
+
+    /* DIV: a "naive" launch; a launch of s = 1, 2, 4, ... steps on one block;
+     * products of a full device. */
+    double div_naive_us[CUNMOD_CLASSES];
+    double div_steps_us[CUNMOD_CLASSES][CUNMOD_STEP_SHAPES];
+    double div_rate[CUNMOD_CLASSES];
+
+    /* GCD: the same; gcd_rate counts pairs of coefficients, two products each. */
+    double gcd_naive_us[CUNMOD_CLASSES];
+    double gcd_steps_us[CUNMOD_CLASSES][CUNMOD_STEP_SHAPES];
+    double gcd_rate[CUNMOD_CLASSES];
+
+    /* FLINT on one thread: n by n, 2n by n, n and n. */
+    double cpu_mul[CUNMOD_CLASSES][CUNMOD_CPU_SAMPLES];
+    double cpu_div[CUNMOD_CLASSES][CUNMOD_CPU_SAMPLES];
+    double cpu_gcd[CUNMOD_CLASSES][CUNMOD_CPU_SAMPLES];
+} cunmod_params_t;
+
+/* The committed parameters of an H200 beside FLINT `flint_version` (2.x; 3.x and
+ * anything else, NULL included). */
+const cunmod_params_t *cunmod_params_default(const char *flint_version);
+
+/* Text file, one `name = value ...` a line, '#' comments; every name once, every
+ * number finite and positive. Independent of the locale. Reading leaves *params
+ * untouched on failure; it returns 0, the number of the first bad line (the line
+ * after the last when a name is missing), or -1: the file cannot be read. */
+int cunmod_params_read(cunmod_params_t *params, const char *path);
+
+/* Makes the folders of path that are missing, and replaces the file as a whole. 0,
+ * or -1. */
+int cunmod_params_write(const cunmod_params_t *params, const char *path);
+
+/* The per-user cache file of a GPU's parameters: $XDG_CACHE_HOME/cunmod/ or
+ * ~/.cache/cunmod/, the GPU's name with '-' for blanks and slashes, ".params". 0, or
+ * -1 when there is no such place or it does not fit; path is "" then (if size > 0). */
+int cunmod_params_path(char *path, int64_t size, const char *gpu);
+
+#endif

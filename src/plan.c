@@ -1,0 +1,331 @@
+/* The plan: names, candidates, their order, and the reason as text.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "plan.h"
+
+#include <math.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cunmod.h"
+#include "predict.h"
+#include "types.h"
+
+#define MAX_BYTES 4611686018427387904.0 /* 2^62 */
+
+static const struct
+{
+    const char *name;
+    int op;
+} algorithms[CUNMOD_ALG_COUNT] = {
+    {"flint", -1},
+    {"block", CUNMOD_OP_MUL},
+    {"two_phase", CUNMOD_OP_MUL},
+    {"naive", CUNMOD_OP_DIV},
+    {"steps", CUNMOD_OP_DIV},
+    {"naive", CUNMOD_OP_GCD},
+    {"steps", CUNMOD_OP_GCD},
+};
+
+const char *cunmod_alg_name(int algorithm)
+{
+    return algorithm >= 0 && algorithm < CUNMOD_ALG_COUNT ? algorithms[algorithm].name : "none";
+}
+
+int cunmod_alg_find(int op, const char *name)
+{
+    for (int i = 0; i < CUNMOD_ALG_COUNT && name != NULL; i++)
+    {
+        if (algorithms[i].op == op && strcmp(algorithms[i].name, name) == 0)
+        {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* ---- candidates -------------------------------------------------------- */
+
+/* Words of workspace of one item. */
+static int64_t workspace_words(const cunmod_query_t *query, int algorithm, int64_t s, int64_t word)
+{
+    switch (algorithm)
+    {
+    case CUNMOD_ALG_MUL_TWO_PHASE:
+        return cunmod_mul_two_phase_words(query->n, query->m, s);
+    case CUNMOD_ALG_DIV_NAIVE:
+    case CUNMOD_ALG_DIV_STEPS:
+        return CUNMOD_DIV_HEAD;
+    case CUNMOD_ALG_GCD_NAIVE:
+    case CUNMOD_ALG_GCD_STEPS:
+        return cunmod_gcd_work_words(query->n, query->m) +
+               CUNMOD_GCD_STATUS * (int64_t)sizeof(int64_t) / word;
+    default:
+        return 0;
+    }
+}
+
+/* Workspace in bytes, -1 when it and the arrays that this call brings to the device
+ * do not fit. */
+static int64_t workspace_bytes(const cunmod_query_t *query, int algorithm, int64_t s)
+{
+    double n = (double)query->n, m = (double)query->m, rows = ceil(m / (double)s);
+    int64_t word = cunmod_query_class(query) == 0 ? 4 : 8;
+    cunmod_traffic_t t = cunmod_query_traffic(query);
+    double arrays = t.out + (query->where == CUNMOD_ON_HOST ? t.in : 0);
+    /* Not less than the exact number below, which is taken only where it is safe. */
+    double words = algorithm == CUNMOD_ALG_MUL_TWO_PHASE
+                       ? rows * (n + (double)s) + (rows + 1) / 2 * (n + 2 * (double)s) + 1
+                       : 2 * (n + m) + 2 * CUNMOD_GCD_STATUS + CUNMOD_DIV_HEAD;
+    double items = (double)query->batch;
+    if ((words + arrays) * (double)word * items >= MAX_BYTES)
+    {
+        return -1;
+    }
+    int64_t exact = workspace_words(query, algorithm, s, word) * word;
+    double bytes = ((double)exact + arrays * (double)word) * items;
+    return bytes > (double)query->memory ? -1 : exact * query->batch;
+}
+
+/* Values of s of an algorithm: powers of two from *least to *most; a forced s may be
+ * anything between them when `any` comes back nonzero. */
+static int s_range(int algorithm, int class, int64_t *least, int64_t *most)
+{
+    int any = 0;
+    *least = 1;
+    *most = 1;
+    switch (algorithm)
+    {
+    case CUNMOD_ALG_MUL_BLOCK:
+        *least = 2;
+        *most = class == 0 ? 8 : 4;
+        break;
+    case CUNMOD_ALG_MUL_TWO_PHASE:
+        *most = 16;
+        break;
+    case CUNMOD_ALG_DIV_STEPS:
+        *most = CUNMOD_DIV_MAX_S;
+        any = 1;
+        break;
+    case CUNMOD_ALG_GCD_STEPS:
+        *most = CUNMOD_GCD_MAX_S;
+        any = 1;
+        break;
+    default:
+        break;
+    }
+    return any;
+}
+
+/* The value that the algorithm takes nearest to s; of two, the smaller one. */
+static int64_t nearest_s(int64_t s, int64_t least, int64_t most, int any)
+{
+    if (s <= least || s >= most)
+    {
+        return s <= least ? least : most;
+    }
+    if (any)
+    {
+        return s;
+    }
+    int64_t below = least;
+    while (2 * below <= s)
+    {
+        below *= 2;
+    }
+    return s - below <= 2 * below - s ? below : 2 * below;
+}
+
+/* Keeps plans[0 .. count-1] sorted; the first come stays first among equals. */
+static int insert(cunmod_plan_t plans[CUNMOD_PLAN_MAX], int count, cunmod_plan_t plan)
+{
+    int i = count;
+    for (; i > 0 && plans[i - 1].us > plan.us; i--)
+    {
+        plans[i] = plans[i - 1];
+    }
+    plans[i] = plan;
+    return count + 1;
+}
+
+static int add_algorithm(cunmod_plan_t plans[CUNMOD_PLAN_MAX], int count,
+                         const cunmod_query_t *query, const cunmod_params_t *params, int algorithm)
+{
+    int64_t least, most;
+    int any = s_range(algorithm, cunmod_query_class(query), &least, &most);
+    if (query->s > 0)
+    {
+        least = most = nearest_s(query->s, least, most, any);
+    }
+    for (int64_t s = least; s <= most && count < CUNMOD_PLAN_MAX; s *= 2)
+    {
+        int64_t workspace = workspace_bytes(query, algorithm, s);
+        if (workspace < 0)
+        {
+            continue;
+        }
+        double us = cunmod_predict_gpu_us(query, params, algorithm, s) +
+                    (double)query->batch *
+                        cunmod_predict_transfer_us(query, params, CUNMOD_PATH_GPU);
+        cunmod_plan_t plan = {
+            algorithm, CUNMOD_PATH_GPU, s, cunmod_predict_threads(algorithm, s), workspace, us};
+        count = insert(plans, count, plan);
+    }
+    return count;
+}
+
+int cunmod_plan_all(cunmod_plan_t plans[CUNMOD_PLAN_MAX], const cunmod_query_t *query,
+                    const cunmod_params_t *params)
+{
+    int count = 0;
+    if (query->m < 1 || query->n < query->m || query->batch < 1)
+    {
+        return 0;
+    }
+    if (query->path != CUNMOD_PATH_GPU)
+    {
+        double us = cunmod_predict_cpu_us(query, params) +
+                    cunmod_predict_transfer_us(query, params, CUNMOD_PATH_CPU);
+        cunmod_plan_t plan = {CUNMOD_ALG_FLINT,         CUNMOD_PATH_CPU, 0, 0, 0,
+                              (double)query->batch * us};
+        count = insert(plans, count, plan);
+    }
+    for (int i = 0; i < CUNMOD_ALG_COUNT && query->path != CUNMOD_PATH_CPU; i++)
+    {
+        if (algorithms[i].op == query->op && (query->algorithm < 0 || query->algorithm == i))
+        {
+            count = add_algorithm(plans, count, query, params, i);
+        }
+    }
+    return count;
+}
+
+int cunmod_plan_best(cunmod_plan_t *plan, const cunmod_query_t *query,
+                     const cunmod_params_t *params)
+{
+    cunmod_plan_t plans[CUNMOD_PLAN_MAX];
+    if (cunmod_plan_all(plans, query, params) == 0)
+    {
+        return -1;
+    }
+    *plan = plans[0];
+    return 0;
+}
+
+/* ---- the reason -------------------------------------------------------- */
+
+/* Appends formatted text to text[0 .. size-1], cutting it. */
+#define APPEND(text, size, ...)                                                                    \
+    snprintf((text) + strlen(text), (size_t)(size)-strlen(text), __VA_ARGS__)
+
+static void append_time(char *text, int64_t size, double us)
+{
+    if (us < 999.5)
+    {
+        APPEND(text, size, "%.3g us", us);
+    }
+    else if (us < 999.5e3)
+    {
+        APPEND(text, size, "%.3g ms", us / 1e3);
+    }
+    else
+    {
+        APPEND(text, size, "%.3g s", us / 1e6);
+    }
+}
+
+static void append_name(char *text, int64_t size, const cunmod_plan_t *plan)
+{
+    if (plan->path == CUNMOD_PATH_CPU)
+    {
+        APPEND(text, size, "FLINT");
+    }
+    else
+    {
+        APPEND(text, size, "%s s=%lld", cunmod_alg_name(plan->algorithm), (long long)plan->s);
+    }
+}
+
+/* The first of the plans on `path` with another algorithm than `but`, or NULL. */
+static const cunmod_plan_t *first_other(const cunmod_plan_t *plans, int count, int path, int but)
+{
+    for (int i = 0; i < count; i++)
+    {
+        if (plans[i].path == path && plans[i].algorithm != but)
+        {
+            return &plans[i];
+        }
+    }
+    return NULL;
+}
+
+/* What the chosen plan beat. */
+static void append_rivals(char *text, int64_t size, const cunmod_plan_t *plan,
+                          const cunmod_plan_t *plans, int count)
+{
+    const cunmod_plan_t *gpu = first_other(plans, count, CUNMOD_PATH_GPU, plan->algorithm);
+    const cunmod_plan_t *cpu = first_other(plans, count, CUNMOD_PATH_CPU, plan->algorithm);
+    if (gpu != NULL)
+    {
+        APPEND(text, size, ", ");
+        append_name(text, size, gpu);
+        APPEND(text, size, " next at ");
+        append_time(text, size, gpu->us);
+    }
+    if (cpu != NULL)
+    {
+        APPEND(text, size, "; FLINT ");
+        append_time(text, size, cpu->us);
+    }
+}
+
+static void append_forced(char *text, int64_t size, const cunmod_query_t *query, int on_gpu)
+{
+    if (query->path != CUNMOD_PATH_AUTO)
+    {
+        APPEND(text, size, "; path forced");
+    }
+    if (query->algorithm >= 0 && on_gpu)
+    {
+        APPEND(text, size, "; algorithm forced");
+    }
+    if (query->s > 0 && on_gpu)
+    {
+        APPEND(text, size, "; s=%lld forced", (long long)query->s);
+    }
+}
+
+void cunmod_plan_reason(char *text, int64_t size, const cunmod_plan_t *plan,
+                        const cunmod_query_t *query, const cunmod_params_t *params)
+{
+    cunmod_plan_t plans[CUNMOD_PLAN_MAX];
+    if (size < 1)
+    {
+        return;
+    }
+    text[0] = '\0';
+    int count = cunmod_plan_all(plans, query, params);
+    append_name(text, size, plan);
+    APPEND(text, size, ": ");
+    append_time(text, size, plan->us);
+    APPEND(text, size, " predicted");
+    if (count > 0 && plan->us > plans[0].us)
+    {
+        APPEND(text, size, ", %.3g times ", plan->us / plans[0].us);
+        append_name(text, size, &plans[0]);
+        APPEND(text, size, " at ");
+        append_time(text, size, plans[0].us);
+    }
+    else
+    {
+        append_rivals(text, size, plan, plans, count);
+    }
+    if (query->path == CUNMOD_PATH_AUTO && count == 1)
+    {
+        APPEND(text, size, "; nothing else fits in the device memory");
+    }
+    append_forced(text, size, query, plan->path == CUNMOD_PATH_GPU);
+}

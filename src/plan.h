@@ -1,0 +1,71 @@
+/* The plan: which algorithm, which s, how much workspace, and the predicted time.
+ * Pure: numbers in, a struct out; no GPU, no allocation.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_PLAN_H
+#define CUNMOD_PLAN_H
+
+#include <stdint.h>
+
+#include "params.h"
+
+/* Algorithms, over all operations. The names are those of cunmod_set_algorithm. */
+enum
+{
+    CUNMOD_ALG_FLINT,
+    CUNMOD_ALG_MUL_BLOCK,
+    CUNMOD_ALG_MUL_TWO_PHASE,
+    CUNMOD_ALG_DIV_NAIVE,
+    CUNMOD_ALG_DIV_STEPS,
+    CUNMOD_ALG_GCD_NAIVE,
+    CUNMOD_ALG_GCD_STEPS,
+    CUNMOD_ALG_COUNT
+};
+
+/* What is asked. op, where: CUNMOD_OP_*, CUNMOD_ON_* of cunmod.h. */
+typedef struct
+{
+    int op;
+    int where;
+    int64_t n; /* longer operand (the dividend for DIV), >= 1 */
+    int64_t m; /* shorter operand (the divisor), 1 <= m <= n */
+    int bits;  /* of p, 2 .. 64 */
+    int64_t batch;
+    int64_t memory; /* bytes of device memory for workspace, results, and operands ON_HOST */
+    int path;       /* CUNMOD_PATH_*: GPU leaves FLINT out, CPU leaves all else out */
+    int algorithm;  /* forced CUNMOD_ALG_* of the op, -1: free */
+    int64_t s;      /* forced s, 0: free; moved to the nearest that the algorithm takes */
+} cunmod_query_t;
+
+typedef struct
+{
+    int algorithm;
+    int path; /* CUNMOD_PATH_CPU or _GPU */
+    int64_t s;
+    int threads;       /* a block */
+    int64_t workspace; /* bytes, operands and results not counted */
+    double us;         /* predicted, launches counted; with ON_HOST transfers too */
+} cunmod_plan_t;
+
+#define CUNMOD_PLAN_MAX 48
+
+const char *cunmod_alg_name(int algorithm);    /* "flint", "block", ... */
+int cunmod_alg_find(int op, const char *name); /* -1: unknown */
+
+/* All candidates that can run, fastest first; returns their number (at most
+ * CUNMOD_PLAN_MAX; 0 when nothing fits, for example PATH_GPU and too little
+ * memory). */
+int cunmod_plan_all(cunmod_plan_t plans[CUNMOD_PLAN_MAX], const cunmod_query_t *query,
+                    const cunmod_params_t *params);
+
+/* The first of them; 0 on success, -1 when there is none. */
+int cunmod_plan_best(cunmod_plan_t *plan, const cunmod_query_t *query,
+                     const cunmod_params_t *params);
+
+/* Why, in one sentence, cut to size - 1 characters. */
+void cunmod_plan_reason(char *text, int64_t size, const cunmod_plan_t *plan,
+                        const cunmod_query_t *query, const cunmod_params_t *params);
+
+#endif

@@ -1,0 +1,304 @@
+/* Predicted times: FLINT, transfers, and each algorithm of the GPU.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * A launch of N blocks on P multiprocessors is Theorem 1 of the MMM paper,
+ * (N/P + L) C with L = 1, in two parts that a device overlaps: C, what one block
+ * takes alone (`alone_us`), and N C / P when multiprocessors are full and share
+ * their units between blocks (`full_us`, from a measured rate). The launches that
+ * the paper leaves out are added. All sizes are doubles: lengths up to 2^62 cannot
+ * overflow. docs/plan.md has every formula.
+ */
+#include "predict.h"
+
+#include <math.h>
+
+#include "cunmod.h"
+
+/* ---- FLINT ------------------------------------------------------------- */
+
+/* The time at length x from a table of samples: a power law between two samples and
+ * below the first, x log(x)^logs above the last. */
+static double interpolate(const double samples[CUNMOD_CPU_SAMPLES], double x, int logs)
+{
+    double at = log2(x < 1 ? 1 : x) - CUNMOD_CPU_LOG_MIN;
+    double last = CUNMOD_CPU_SAMPLES - 1;
+    if (at >= last)
+    {
+        double ratio = (at + CUNMOD_CPU_LOG_MIN) / (last + CUNMOD_CPU_LOG_MIN);
+        return samples[CUNMOD_CPU_SAMPLES - 1] * exp2(at - last) * pow(ratio, logs);
+    }
+    int i = at < 0 ? 0 : (int)at;
+    return samples[i] * pow(samples[i + 1] / samples[i], at - i);
+}
+
+int cunmod_query_class(const cunmod_query_t *query)
+{
+    return query->bits <= 31 ? 0 : 1;
+}
+
+/* A further block of a product costs so much of a product of its own: the results of
+ * neighbours overlap, and the short operand is prepared once. FLINT 2.9 measured, m
+ * from 100 to 10^4: 0.68 to 0.89; FLINT 3 not measured. */
+#define FURTHER_BLOCK 0.8
+
+/* n >= m: blocks of m, or one balanced product of the same result, whichever is
+ * predicted to be less. Below 64 a call is no small part of the samples: further
+ * blocks count their m^2 products only, which is low (FLINT 2.9, m from 10 to 32:
+ * by 1.1 to 2.6) and so on the side of the CPU. */
+static double cpu_mul(const cunmod_params_t *params, int class, double n, double m)
+{
+    const double *samples = params->cpu_mul[class];
+    double block = interpolate(samples, m, 1);
+    double further = FURTHER_BLOCK * block;
+    if (m < 64)
+    {
+        further = fmin(further, interpolate(samples, 64, 1) * m * m / (64 * 64));
+    }
+    return fmin(block + (n / m - 1) * further, interpolate(samples, (n + m) / 2, 1));
+}
+
+/* A quotient longer than m comes in blocks of m; a shorter one, of length k, costs a
+ * division of 2k by k and the part of its product with b that this leaves out. */
+static double cpu_div(const cunmod_params_t *params, int class, double n, double m)
+{
+    const double *samples = params->cpu_div[class];
+    double k = n - m + 1;
+    if (k >= m)
+    {
+        return k / m * interpolate(samples, m, 1);
+    }
+    return interpolate(samples, k, 1) + (1 - k / m) * cpu_mul(params, class, m, k);
+}
+
+double cunmod_predict_cpu_us(const cunmod_query_t *query, const cunmod_params_t *params)
+{
+    int class = cunmod_query_class(query);
+    double n = (double)query->n, m = (double)query->m;
+    if (query->op == CUNMOD_OP_MUL)
+    {
+        return cpu_mul(params, class, n, m);
+    }
+    if (query->op == CUNMOD_OP_DIV)
+    {
+        return cpu_div(params, class, n, m);
+    }
+    return interpolate(params->cpu_gcd[class], m, 2) +
+           (query->n > query->m ? cpu_div(params, class, n, m) : 0);
+}
+
+/* ---- transfers --------------------------------------------------------- */
+
+cunmod_traffic_t cunmod_query_traffic(const cunmod_query_t *query)
+{
+    double n = (double)query->n, m = (double)query->m;
+    cunmod_traffic_t result = {n + m, n + m - 1, 2, 1};
+    if (query->op == CUNMOD_OP_DIV)
+    {
+        result.out = n;
+        result.out_count = 2;
+    }
+    else if (query->op == CUNMOD_OP_GCD)
+    {
+        result.out = m;
+        result.out_count = 2; /* its length travels first */
+    }
+    return result;
+}
+
+double cunmod_predict_transfer_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                                  int path)
+{
+    int class = cunmod_query_class(query);
+    cunmod_traffic_t t = cunmod_query_traffic(query);
+    if ((query->where == CUNMOD_ON_HOST) != (path == CUNMOD_PATH_GPU))
+    {
+        return 0;
+    }
+    double up = path == CUNMOD_PATH_GPU ? t.in : t.out;
+    double down = path == CUNMOD_PATH_GPU ? t.out : t.in;
+    int ups = path == CUNMOD_PATH_GPU ? t.in_count : t.out_count;
+    int downs = path == CUNMOD_PATH_GPU ? t.out_count : t.in_count;
+    return ups * params->up_us + downs * params->down_us + up / params->up_rate[class] +
+           down / params->down_rate[class];
+}
+
+/* ---- GPU --------------------------------------------------------------- */
+
+/* `launches` equal launches; full_us is that of the whole batch. */
+typedef struct
+{
+    double launches;
+    double empty_us; /* a launch on nothing */
+    double alone_us;
+    double full_us;
+} kernel_t;
+
+static double launch_us(const kernel_t *kernel, double full_share, const cunmod_params_t *params)
+{
+    double us = kernel->empty_us + hypot(kernel->alone_us, kernel->full_us * full_share);
+    return fmax(params->launch_us, us);
+}
+
+static double kernel_us(const kernel_t *kernel, const cunmod_params_t *params)
+{
+    return kernel->launches * launch_us(kernel, 1, params);
+}
+
+/* As kernel_us, the operands shrinking to nothing: Simpson's rule over the share of
+ * them that is left. */
+static double shrinking_us(const kernel_t *kernel, const cunmod_params_t *params)
+{
+    double sum = launch_us(kernel, 0, params) + 4 * launch_us(kernel, 0.5, params) +
+                 launch_us(kernel, 1, params);
+    return kernel->launches * sum / 6;
+}
+
+static int round_up(int64_t x, int multiple)
+{
+    return (int)((x + multiple - 1) / multiple) * multiple;
+}
+
+static double block_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
+{
+    int class = cunmod_query_class(query);
+    int shape = s <= 2 ? 0 : s <= 4 ? 1 : 2;
+    double n = (double)query->n, m = (double)query->m;
+    kernel_t kernel = {1, params->block_us[class][shape], params->block_chain_us[class][shape] * m,
+                       (double)query->batch * n * m / params->block_rate[class][shape]};
+    return kernel_us(&kernel, params);
+}
+
+/* Algorithm 6 writes M once; every launch of Algorithm 7 reads what is left of it and
+ * writes half of that: four words moved for each of M in all. */
+static double two_phase_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
+{
+    int class = cunmod_query_class(query);
+    int shape = s <= 1 ? 0 : s <= 2 ? 1 : s <= 4 ? 2 : s <= 8 ? 3 : 4;
+    double n = (double)query->n, m = (double)query->m, step = (double)s;
+    double rows = ceil(m / step);
+    double columns = n + step - 1;
+    kernel_t kernels = {1 + ceil(log2(rows)), params->phase_us[class][shape], 0, 0};
+    double moved = (rows > 1 ? 4 : 1) * rows * columns;
+    return kernel_us(&kernels, params) +
+           (double)query->batch * moved / params->phase_move[class][shape];
+}
+
+/* The time of a launch of s steps from the measured powers of two, linear between
+ * them. */
+static double steps_us(const double samples[CUNMOD_STEP_SHAPES], double s)
+{
+    double at = fmin(log2(s), CUNMOD_STEP_SHAPES - 1);
+    int i = (int)fmin(at, CUNMOD_STEP_SHAPES - 2);
+    double share = s / exp2(i) - 1;
+    return samples[i] + fmin(share, 1) * (samples[i + 1] - samples[i]);
+}
+
+static int div_threads(int64_t s)
+{
+    return s <= 128 ? 128 : round_up(s, 32);
+}
+
+static double div_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
+{
+    int class = cunmod_query_class(query);
+    double n = (double)query->n, m = (double)query->m;
+    double quotient = n - m + 1;
+    double steps = fmin((double)s, quotient);
+    double alone = fmax(steps_us(params->div_steps_us[class], steps) - params->launch_us, 0);
+    kernel_t kernel = {ceil(quotient / (double)s), params->launch_us, alone,
+                       (double)query->batch * steps * m / params->div_rate[class]};
+    return params->inverse_us[class] + kernel_us(&kernel, params);
+}
+
+/* Three words moved a coefficient, and one product. */
+static double div_naive_us(const cunmod_query_t *query, const cunmod_params_t *params)
+{
+    int class = cunmod_query_class(query);
+    double n = (double)query->n, m = (double)query->m;
+    kernel_t kernel = {n - m + 1, params->div_naive_us[class], 0,
+                       (double)query->batch * 3 * m / params->phase_move[class][0]};
+    return params->inverse_us[class] + kernel_us(&kernel, params);
+}
+
+static int64_t gcd_outputs(int64_t s)
+{
+    return s > 64 ? s : 64;
+}
+
+/* Threads that would give every pair of coefficients in a block its own. */
+static int gcd_pairs(int64_t s)
+{
+    return round_up(s, 32) + round_up(s + gcd_outputs(s), 32);
+}
+
+/* Steps in launches of s. While b lasts the longer operand keeps its length, about;
+ * in the last n steps it shrinks. */
+static double gcd_launches_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s,
+                              kernel_t kernel)
+{
+    int class = cunmod_query_class(query);
+    double n = (double)query->n, m = (double)query->m, step = (double)s;
+    double launches = ceil((n + m) / step);
+    kernel.launches = launches * m / (n + m);
+    double us = kernel_us(&kernel, params);
+    kernel.launches = launches * n / (n + m);
+    us += shrinking_us(&kernel, params);
+    /* Turning the operands round comes first, the inverse and scaling last. */
+    return params->launch_us + us + params->inverse_us[class];
+}
+
+static double gcd_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
+{
+    int class = cunmod_query_class(query);
+    double n = (double)query->n, step = fmin((double)s, n + (double)query->m);
+    double outputs = (double)gcd_outputs(s);
+    double alone = fmax(steps_us(params->gcd_steps_us[class], step) - params->launch_us, 0);
+    /* A block updates its outputs and two triangles of pairs, heads and overlap. */
+    double pairs = n / outputs * step * (outputs + (double)s);
+    kernel_t kernel = {0, params->launch_us, alone,
+                       (double)query->batch * pairs / params->gcd_rate[class]};
+    return gcd_launches_us(query, params, s, kernel);
+}
+
+static double gcd_naive_us(const cunmod_query_t *query, const cunmod_params_t *params)
+{
+    int class = cunmod_query_class(query);
+    kernel_t kernel = {0, params->gcd_naive_us[class], 0,
+                       (double)query->batch * 3 * (double)query->n / params->phase_move[class][0]};
+    return gcd_launches_us(query, params, 1, kernel);
+}
+
+int cunmod_predict_threads(int algorithm, int64_t s)
+{
+    if (algorithm == CUNMOD_ALG_DIV_STEPS)
+    {
+        return div_threads(s);
+    }
+    if (algorithm == CUNMOD_ALG_GCD_STEPS)
+    {
+        return gcd_pairs(s) > 1024 ? 1024 : gcd_pairs(s);
+    }
+    return 256;
+}
+
+double cunmod_predict_gpu_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                             int algorithm, int64_t s)
+{
+    switch (algorithm)
+    {
+    case CUNMOD_ALG_MUL_BLOCK:
+        return block_us(query, params, s);
+    case CUNMOD_ALG_MUL_TWO_PHASE:
+        return two_phase_us(query, params, s);
+    case CUNMOD_ALG_DIV_NAIVE:
+        return div_naive_us(query, params);
+    case CUNMOD_ALG_DIV_STEPS:
+        return div_us(query, params, s);
+    case CUNMOD_ALG_GCD_NAIVE:
+        return gcd_naive_us(query, params);
+    default:
+        return gcd_us(query, params, s);
+    }
+}

@@ -1,0 +1,38 @@
+/* Predicted times of the candidates of the plan, in microseconds. Pure, as plan.c.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_PREDICT_H
+#define CUNMOD_PREDICT_H
+
+#include "plan.h"
+
+/* The class of the modulus, 0 .. CUNMOD_CLASSES - 1. */
+int cunmod_query_class(const cunmod_query_t *query);
+
+/* Coefficients of the operands (in) and of the results (out) of one item, and the
+ * numbers of arrays. */
+typedef struct
+{
+    double in, out;
+    int in_count, out_count;
+} cunmod_traffic_t;
+
+cunmod_traffic_t cunmod_query_traffic(const cunmod_query_t *query);
+
+/* One item on one thread of FLINT, from and to host memory. */
+double cunmod_predict_cpu_us(const cunmod_query_t *query, const cunmod_params_t *params);
+
+/* Moving one item to where path (CPU or GPU) computes, and its results back. */
+double cunmod_predict_transfer_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                                  int path);
+
+/* All launches of the whole batch; algorithm: one of the GPU's, s: one that it takes. */
+double cunmod_predict_gpu_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                             int algorithm, int64_t s);
+
+/* Threads a block. */
+int cunmod_predict_threads(int algorithm, int64_t s);
+
+#endif

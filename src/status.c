@@ -1,0 +1,46 @@
+/* Texts of statuses, and the version.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifdef HAVE_CONFIG_H
+#include "config.h" /* PACKAGE_VERSION */
+#endif
+
+#include "cunmod.h"
+
+const char *cunmod_status_text(int status)
+{
+    switch (status)
+    {
+    case CUNMOD_OK:
+        return "success";
+    case CUNMOD_E_ARGUMENT:
+        return "invalid argument: NULL, an unknown name or a value out of range";
+    case CUNMOD_E_LENGTH:
+        return "invalid length: negative or too large";
+    case CUNMOD_E_MODULUS:
+        return "invalid modulus: below 2, or composite where a prime is needed";
+    case CUNMOD_E_COEFF:
+        return "a coefficient is not below the modulus";
+    case CUNMOD_E_DIVZERO:
+        return "division by the zero polynomial";
+    case CUNMOD_E_INVERSE:
+        return "the leading coefficient of the divisor has no inverse";
+    case CUNMOD_E_ALIAS:
+        return "two results overlap each other";
+    case CUNMOD_E_MEMORY:
+        return "the host is out of memory";
+    case CUNMOD_E_GPU:
+        return "the GPU cannot be used, or it failed";
+    case CUNMOD_E_MISMATCH:
+        return "polynomials of different moduli or contexts";
+    default:
+        return "unknown status";
+    }
+}
+
+const char *cunmod_version(void)
+{
+    return PACKAGE_VERSION;
+}

@@ -1,0 +1,203 @@
+/* A vector of coefficients, in host memory, on the device, or in both.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "vec.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+cunmod_vec_t cunmod_vec_empty(void)
+{
+    return cunmod_vec_of(NULL, 0);
+}
+
+cunmod_vec_t cunmod_vec_of(const uint64_t *a, int64_t len)
+{
+    return (cunmod_vec_t){.host = a, .len = len};
+}
+
+void cunmod_vec_clear(cunmod_vec_t *vec, cunmod_ctx_t ctx)
+{
+    cunmod_dev_t *owner = cunmod_ctx_owner(ctx);
+    if (vec->device != NULL && owner != NULL)
+    {
+        cunmod_dev_free(owner, vec->device);
+    }
+    free(vec->own);
+    *vec = cunmod_vec_empty();
+}
+
+int cunmod_vec_on_device(const cunmod_vec_t *vec, cunmod_ctx_t ctx)
+{
+    return vec->len == 0 || (vec->device != NULL && cunmod_ctx_device(ctx) != NULL);
+}
+
+int cunmod_vec_on_host(const cunmod_vec_t *vec)
+{
+    return vec->len == 0 || vec->host != NULL;
+}
+
+/* Bytes of len words, rounded up so that a length can follow. */
+static size_t device_bytes(int64_t len, uint32_t word)
+{
+    return ((size_t)len * word + 7) / 8 * 8;
+}
+
+int cunmod_vec_alloc_device(cunmod_vec_t *vec, cunmod_dev_t *dev, int64_t len, uint32_t word)
+{
+    const int error =
+        cunmod_dev_alloc(dev, &vec->device, device_bytes(len, word) + sizeof(*vec->d_len));
+    if (error == 0)
+    {
+        vec->len = len;
+    }
+    return error;
+}
+
+int64_t *cunmod_vec_length_slot(const cunmod_vec_t *vec, int64_t len, uint32_t word)
+{
+    return (int64_t *)(void *)((char *)vec->device + device_bytes(len, word));
+}
+
+int cunmod_vec_to_device(cunmod_vec_t *vec, cunmod_dev_t *dev, uint32_t word)
+{
+    if (vec->len == 0 || vec->device != NULL)
+    {
+        return 0;
+    }
+    int error = cunmod_vec_alloc_device(vec, dev, vec->len, word);
+    if (error == 0)
+    {
+        error = cunmod_dev_upload(dev, vec->device, vec->host, vec->len, word);
+        if (error != 0)
+        {
+            cunmod_dev_free(dev, vec->device);
+            vec->device = NULL;
+        }
+    }
+    return error;
+}
+
+int cunmod_vec_alloc_host(cunmod_vec_t *vec, int64_t len)
+{
+    vec->own = malloc((size_t)(len > 0 ? len : 1) * sizeof(*vec->own));
+    if (vec->own == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    vec->host = vec->own;
+    vec->len = len;
+    return CUNMOD_OK;
+}
+
+/* The outcome of a device call that a vector needs, whatever the path: there is
+ * no other copy. */
+static int reached(cunmod_ctx_t ctx, int error)
+{
+    if (error != 0)
+    {
+        cunmod_ctx_examine_device(ctx, error);
+        return CUNMOD_E_GPU;
+    }
+    return CUNMOD_OK;
+}
+
+int cunmod_vec_resolve(cunmod_vec_t *vec, cunmod_ctx_t ctx)
+{
+    int64_t len = 0;
+    cunmod_dev_t *dev = cunmod_ctx_device(ctx);
+    if (vec->d_len == NULL)
+    {
+        return CUNMOD_OK;
+    }
+    if (dev == NULL)
+    {
+        return CUNMOD_E_GPU;
+    }
+    const int status = reached(ctx, cunmod_dev_read_length(dev, &len, vec->d_len));
+    if (status == CUNMOD_OK)
+    {
+        vec->len = len;
+        vec->d_len = NULL;
+    }
+    return status;
+}
+
+int cunmod_vec_read(uint64_t *a, const cunmod_vec_t *vec, cunmod_ctx_t ctx, uint32_t word)
+{
+    cunmod_dev_t *dev = cunmod_ctx_device(ctx);
+    if (vec->len > 0 && vec->host != NULL)
+    {
+        memcpy(a, vec->host, (size_t)vec->len * sizeof(*a));
+        return CUNMOD_OK;
+    }
+    if (vec->len > 0 && dev == NULL)
+    {
+        return CUNMOD_E_GPU;
+    }
+    return vec->len == 0 ? CUNMOD_OK
+                         : reached(ctx, cunmod_dev_download(dev, a, vec->device, vec->len, word));
+}
+
+int cunmod_vec_to_host(cunmod_vec_t *vec, cunmod_ctx_t ctx, uint32_t word)
+{
+    if (cunmod_vec_on_host(vec))
+    {
+        return CUNMOD_OK;
+    }
+    cunmod_vec_t copy;
+    int status = cunmod_vec_alloc_host(&copy, vec->len);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_vec_read(copy.own, vec, ctx, word);
+        if (status == CUNMOD_OK)
+        {
+            vec->own = copy.own;
+            vec->host = copy.own;
+        }
+        else
+        {
+            free(copy.own);
+        }
+    }
+    return status;
+}
+
+static int copy_on_device(cunmod_vec_t *copy, const cunmod_vec_t *vec, cunmod_ctx_t ctx,
+                          uint32_t word)
+{
+    cunmod_dev_t *dev = cunmod_ctx_device(ctx);
+    int error = cunmod_vec_alloc_device(copy, dev, vec->len, word);
+    if (error == 0)
+    {
+        error = cunmod_dev_copy(dev, copy->device, vec->device, (size_t)vec->len * word);
+    }
+    if (error != 0)
+    {
+        cunmod_vec_clear(copy, ctx);
+        cunmod_ctx_examine_device(ctx, error);
+    }
+    return error;
+}
+
+int cunmod_vec_copy(cunmod_vec_t *copy, cunmod_vec_t *vec, cunmod_ctx_t ctx, uint32_t word)
+{
+    *copy = cunmod_vec_empty();
+    if (vec->len == 0 ||
+        (cunmod_vec_on_device(vec, ctx) && copy_on_device(copy, vec, ctx, word) == 0))
+    {
+        return CUNMOD_OK;
+    }
+    int status = cunmod_vec_to_host(vec, ctx, word);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_vec_alloc_host(copy, vec->len);
+    }
+    if (status == CUNMOD_OK)
+    {
+        memcpy(copy->own, vec->host, (size_t)vec->len * sizeof(*copy->own));
+    }
+    return status;
+}
