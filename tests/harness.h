@@ -1,0 +1,119 @@
+/* What every test program shares: random numbers, checks, operands, variants.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Environment: CUNMOD_TEST_SEED (number; the same seed gives the same run),
+ * CUNMOD_TEST_SMALL=1 (small sizes, for sanitizers), CUNMOD_REQUIRE_GPU=1 (no
+ * GPU is an error). Builds with -DCUNMOD_EMU are small always.
+ */
+#ifndef CUNMOD_TESTS_HARNESS_H
+#define CUNMOD_TESTS_HARNESS_H
+
+#include <stdint.h>
+
+#include "cunmod.h"
+
+#define TEST_SKIP 77
+#define TEST_HARD_ERROR 99
+
+/* Reads the environment; exits 99 when a GPU is required and there is none, 77
+ * when needs_gpu is set and there is none. */
+void test_start(int needs_gpu);
+
+/* The exit status, after a line on stdout that says how much was checked. */
+int test_finish(void);
+
+int test_gpu_available(void);
+int test_small(void); /* emulator, or CUNMOD_TEST_SMALL=1 */
+
+/* ---- random numbers: one sequence a thread ----------------------------- */
+
+void test_seed_thread(uint64_t stream);
+uint64_t test_random(void);
+uint64_t test_below(uint64_t n);            /* in [0, n), n >= 1 */
+int64_t test_range(int64_t lo, int64_t hi); /* in [lo, hi] */
+
+/* ---- checks ------------------------------------------------------------ */
+
+/* Names the case that later failures are reported with. */
+void test_case(const char *op, int64_t lena, int64_t lenb, uint64_t p);
+
+/* What follows is checked at file:line; a failure is printed with the case, and
+ * the program gives up after 20 of them. */
+void test_check(const char *file, int line, int ok, const char *text);
+void test_check_status(const char *file, int line, int status, int expected, const char *text);
+void test_check_equal(const char *file, int line, const uint64_t *a, const uint64_t *expected,
+                      int64_t len, const char *text);
+
+#define CHECK(condition) test_check(__FILE__, __LINE__, (condition) != 0, #condition)
+#define CHECK_STATUS(expected, call)                                                               \
+    test_check_status(__FILE__, __LINE__, (call), (expected), #call)
+#define CHECK_OK(call) CHECK_STATUS(CUNMOD_OK, call)
+#define CHECK_EQUAL(a, expected, len)                                                              \
+    test_check_equal(__FILE__, __LINE__, (a), (expected), (len), #a)
+
+/* ---- arrays ------------------------------------------------------------ */
+
+/* Exactly len words (an overrun is the sanitizer's): uninitialised, or a copy. */
+uint64_t *test_array(int64_t len);
+uint64_t *test_copy(const uint64_t *a, int64_t len);
+
+/* len words between guard words, all set to a pattern; test_result_free checks
+ * the guards, CHECK(test_untouched(...)) that the pattern is still there. */
+uint64_t *test_result(int64_t len);
+void test_result_free(uint64_t *a, int64_t len);
+int test_untouched(const uint64_t *a, int64_t len);
+
+/* ---- operands ---------------------------------------------------------- */
+
+#define TEST_DENSE 0  /* random, leading coefficient not zero */
+#define TEST_MAX 1    /* all p - 1 */
+#define TEST_SPARSE 2 /* few coefficients, leading coefficient not zero */
+#define TEST_PADDED 3 /* random with a random number of leading zeros */
+#define TEST_POWER 4  /* c x^(len-1) */
+#define TEST_ZERO 5
+#define TEST_KINDS 6
+
+void test_fill(uint64_t *a, int64_t len, uint64_t p, int kind);
+uint64_t *test_poly(int64_t len, uint64_t p, int kind); /* the same, in a test_array */
+uint64_t test_unit(uint64_t p);                         /* a random unit modulo p */
+
+/* Primes of 2 to 64 bits around every limit, composite moduli, and lengths
+ * around powers of two (fewer, and none above longest_small, when test_small()). */
+extern const uint64_t test_primes[];
+extern const int test_prime_count;
+extern const uint64_t test_composites[];
+extern const int test_composite_count;
+int test_sizes(const int64_t **sizes, int64_t longest_small);
+
+/* All digits of `code` in base p as len coefficients. */
+void test_digits(uint64_t *a, int64_t len, uint64_t p, uint64_t code);
+uint64_t test_power(uint64_t base, int64_t exponent);
+
+/* Every a and b of at most the length of p (fewer when test_small()): calls
+ * visit(a, lena, b, lenb, p, data) for p = 2, 3, 5, leading zeros included. */
+typedef void (*test_visit_t)(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
+                             uint64_t p, void *data);
+void test_exhaustive(test_visit_t visit, void *data);
+
+/* ---- variants: every path, algorithm and s ----------------------------- */
+
+typedef struct
+{
+    int path;
+    const char *algorithm; /* NULL: the plan's choice */
+    int64_t s;             /* 0: the plan's choice */
+} test_variant_t;
+
+/* The variants of an operation: the CPU path, the plan's choice, and with a GPU
+ * every algorithm with every s. */
+int test_variants(const test_variant_t **variants, int op);
+
+/* Forces a variant on the context, and names it in the case. */
+void test_use(cunmod_ctx_t ctx, int op, const test_variant_t *variant);
+
+/* After an operation that had real work to do: the variant was obeyed. */
+void test_check_variant(cunmod_ctx_t ctx, const test_variant_t *variant);
+
+#endif

@@ -1,0 +1,232 @@
+/* The kernels through the seam: batches of items with lengths and primes of their
+ * own, every algorithm and s, against the reference.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness.h"
+#include "ref.h"
+
+#include "../src/backend.h"
+#include "../src/modulus.h"
+
+#define ITEMS 7
+
+typedef struct
+{
+    uint64_t p;
+    int64_t lena, lenb;
+    uint64_t *a, *b;
+    void *d_a, *d_b, *d_z, *d_y; /* d_z, d_y: results and workspace of the item */
+    int64_t *d_len;
+    cunmod_modulus_t mod;
+} pair_t;
+
+static cunmod_dev_t *dev;
+
+static void *device_words(int64_t words, uint32_t word)
+{
+    void *d_ptr = NULL;
+    CHECK(cunmod_dev_alloc(dev, &d_ptr, (size_t)(words * word)) == 0);
+    return d_ptr;
+}
+
+/* Pairs whose word sizes alternate in runs, so that a batch splits. */
+static void make_pairs(pair_t *pairs)
+{
+    static const uint64_t primes[ITEMS] = {
+        2, 1073741789, 2147483647, 18446744073709551557u, 2147483659u, 7, 4611686018427387847u};
+    const int64_t most = test_small() ? 90 : 700;
+    for (int i = 0; i < ITEMS; i++)
+    {
+        pair_t *pair = pairs + i;
+        pair->p = primes[i];
+        pair->lenb = i == 2 ? 1 : test_range(1, most);
+        pair->lena = i == 3 ? pair->lenb : pair->lenb + test_range(0, most);
+        pair->a = test_poly(pair->lena, pair->p, TEST_DENSE);
+        pair->b = test_poly(pair->lenb, pair->p, TEST_DENSE);
+        CHECK_OK(cunmod_modulus_set(&pair->mod, pair->p));
+        const uint32_t word = pair->mod.word;
+        pair->d_a = device_words(pair->lena, word);
+        pair->d_b = device_words(pair->lenb, word);
+        pair->d_z = device_words(pair->lena + pair->lenb, word);
+        pair->d_y = device_words(2 * (pair->lena + pair->lenb) + CUNMOD_DIV_HEAD, word);
+        pair->d_len = device_words(1 + CUNMOD_GCD_STATUS, 8);
+        CHECK(cunmod_dev_upload(dev, pair->d_a, pair->a, pair->lena, word) == 0);
+        CHECK(cunmod_dev_upload(dev, pair->d_b, pair->b, pair->lenb, word) == 0);
+    }
+}
+
+static void free_pairs(pair_t *pairs)
+{
+    for (int i = 0; i < ITEMS; i++)
+    {
+        cunmod_dev_free(dev, pairs[i].d_a);
+        cunmod_dev_free(dev, pairs[i].d_b);
+        cunmod_dev_free(dev, pairs[i].d_z);
+        cunmod_dev_free(dev, pairs[i].d_y);
+        cunmod_dev_free(dev, pairs[i].d_len);
+        free(pairs[i].a);
+        free(pairs[i].b);
+    }
+}
+
+/* Downloads len words of d_words and compares them. */
+static void check_words(const pair_t *pair, const void *d_words, const uint64_t *expected,
+                        int64_t len)
+{
+    uint64_t *words = test_array(len);
+    CHECK(cunmod_dev_download(dev, words, d_words, len, pair->mod.word) == 0);
+    CHECK_EQUAL(words, expected, len);
+    free(words);
+}
+
+/* s > 0: block, s < 0: two_phase with -s. */
+static void check_mul(int s)
+{
+    pair_t pairs[ITEMS];
+    cunmod_mul_item_t items[ITEMS];
+    int64_t work_bytes = 0;
+    make_pairs(pairs);
+    for (int i = 0; i < ITEMS; i++)
+    {
+        const pair_t *pair = pairs + i;
+        items[i] =
+            (cunmod_mul_item_t){pair->d_a, pair->d_b, pair->d_z, pair->lena, pair->lenb, pair->mod};
+        if (s < 0)
+            work_bytes += cunmod_mul_two_phase_words(pair->lena, pair->lenb, -s) * pair->mod.word;
+    }
+    if (s > 0)
+    {
+        CHECK(cunmod_dev_mul_block(dev, items, ITEMS, s) == 0);
+    }
+    else
+    {
+        void *d_work = device_words(work_bytes, 1);
+        CHECK(cunmod_dev_mul_two_phase(dev, items, ITEMS, -s, d_work) == 0);
+        cunmod_dev_free(dev, d_work);
+    }
+    for (int i = 0; i < ITEMS; i++)
+    {
+        const pair_t *pair = pairs + i;
+        const int64_t lenz = pair->lena + pair->lenb - 1;
+        uint64_t *z = test_array(lenz);
+        test_case(s > 0 ? "batch mul block" : "batch mul two_phase", pair->lena, pair->lenb,
+                  pair->p);
+        ref_mul(z, pair->a, pair->lena, pair->b, pair->lenb, pair->p);
+        check_words(pair, pair->d_z, z, lenz);
+        free(z);
+    }
+    free_pairs(pairs);
+}
+
+/* s = 0: naive. */
+static void check_div(int s)
+{
+    pair_t pairs[ITEMS];
+    cunmod_div_item_t items[ITEMS];
+    make_pairs(pairs);
+    for (int i = 0; i < ITEMS; i++)
+    {
+        const pair_t *pair = pairs + i;
+        items[i] = (cunmod_div_item_t){pair->d_a,  pair->d_b,  pair->d_z, pair->d_y,
+                                       pair->lena, pair->lenb, pair->mod};
+    }
+    CHECK((s ? cunmod_dev_div_steps(dev, items, ITEMS, s)
+             : cunmod_dev_div_naive(dev, items, ITEMS)) == 0);
+    for (int i = 0; i < ITEMS; i++)
+    {
+        const pair_t *pair = pairs + i;
+        uint64_t *q = test_array(pair->lena - pair->lenb + 1);
+        uint64_t *r = test_array(pair->lenb - 1);
+        test_case(s ? "batch div steps" : "batch div naive", pair->lena, pair->lenb, pair->p);
+        ref_divrem(q, r, pair->a, pair->lena, pair->b, pair->lenb, pair->p);
+        check_words(pair, pair->d_z, q, pair->lena - pair->lenb + 1);
+        check_words(pair, pair->d_a, r, pair->lenb - 1);
+        free(q);
+        free(r);
+    }
+    free_pairs(pairs);
+}
+
+/* s = 0: naive. */
+static void check_gcd(int s)
+{
+    pair_t pairs[ITEMS];
+    cunmod_gcd_item_t items[ITEMS];
+    make_pairs(pairs);
+    for (int i = 0; i < ITEMS; i++)
+    {
+        const pair_t *pair = pairs + i;
+        items[i] =
+            (cunmod_gcd_item_t){pair->d_a, pair->d_b,       pair->d_z,  pair->d_len,
+                                pair->d_y, pair->d_len + 1, pair->lena, i == 5 ? 0 : pair->lenb,
+                                pair->mod};
+    }
+    CHECK((s ? cunmod_dev_gcd_steps(dev, items, ITEMS, s)
+             : cunmod_dev_gcd_naive(dev, items, ITEMS)) == 0);
+    for (int i = 0; i < ITEMS; i++)
+    {
+        const pair_t *pair = pairs + i;
+        uint64_t *g = test_array(pair->lena);
+        int64_t len = -1;
+        test_case(s ? "batch gcd steps" : "batch gcd naive", pair->lena, items[i].lenb, pair->p);
+        const int64_t expected = ref_gcd(g, pair->a, pair->lena, pair->b, items[i].lenb, pair->p);
+        CHECK(cunmod_dev_read_length(dev, &len, pair->d_len) == 0);
+        CHECK(len == expected);
+        check_words(pair, pair->d_z, g, expected);
+        free(g);
+    }
+    free_pairs(pairs);
+}
+
+/* Lengths of vectors with runs of leading zeros, and transfers of more than a
+ * staging buffer. */
+static void check_vectors(void)
+{
+    static const int64_t lengths[] = {0, 1, 5, 1023, 1024, 1025, 5000, 700000};
+    for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++)
+        for (uint32_t word = 4; word <= 8; word += 4)
+        {
+            const int64_t room = lengths[i] + (i % 2 ? 3000 : 0);
+            uint64_t *a = test_array(room);
+            uint64_t *back = test_array(room);
+            memset(a, 0, (size_t)room * 8);
+            test_case("vector", lengths[i], room, word);
+            for (int64_t k = 0; k < lengths[i]; k++)
+                a[k] = 1 + test_below(UINT32_MAX - 1);
+            void *d_a = device_words(room, word);
+            int64_t *d_len = device_words(1, 8);
+            int64_t len = -1;
+            CHECK(cunmod_dev_upload(dev, d_a, a, room, word) == 0);
+            CHECK(cunmod_dev_download(dev, back, d_a, room, word) == 0);
+            CHECK_EQUAL(back, a, room);
+            CHECK(cunmod_dev_length(dev, d_len, d_a, room, word) == 0);
+            CHECK(cunmod_dev_read_length(dev, &len, d_len) == 0);
+            CHECK(len == lengths[i]);
+            cunmod_dev_free(dev, d_a);
+            cunmod_dev_free(dev, d_len);
+            free(a);
+            free(back);
+        }
+}
+
+int main(void)
+{
+    test_start(1);
+    CHECK(cunmod_dev_open(&dev, 0) == 0);
+    check_vectors();
+    for (int s = 2; s <= 8; s *= 2)
+        check_mul(s);
+    for (int s = 1; s <= 16; s *= 2)
+        check_mul(-s);
+    for (int s = 0; s <= CUNMOD_DIV_MAX_S; s = s ? 2 * s : 1)
+        check_div(s);
+    for (int s = 0; s <= CUNMOD_GCD_MAX_S; s = s ? 2 * s : 1)
+        check_gcd(s);
+    cunmod_dev_close(dev);
+    return test_finish();
+}

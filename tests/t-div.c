@@ -1,0 +1,309 @@
+/* Division of host arrays: every path, algorithm and s.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <flint/flint.h>
+#include <flint/nmod_poly.h>
+#include <flint/nmod_vec.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness.h"
+#include "ref.h"
+
+static cunmod_ctx_t ctx;
+
+/* A division and its answer. */
+typedef struct
+{
+    const uint64_t *a, *b;
+    int64_t lena, lenb;
+    int64_t lenq, lenr; /* words of the results */
+    uint64_t p;
+    const uint64_t *q, *r;
+} division_t;
+
+static void set_lengths(division_t *d)
+{
+    int64_t true_lenb = ref_length(d->b, d->lenb);
+    d->lenq = d->lena >= true_lenb ? d->lena - true_lenb + 1 : 0;
+    d->lenr = d->lenb - 1;
+}
+
+static void check_division(const test_variant_t *variant, const division_t *d)
+{
+    int real_work = ref_length(d->a, d->lena) >= ref_length(d->b, d->lenb);
+    uint64_t *q = test_result(d->lenq);
+    uint64_t *r = test_result(d->lenr);
+    test_case("divrem", d->lena, d->lenb, d->p);
+    test_use(ctx, CUNMOD_OP_DIV, variant);
+    CHECK_OK(cunmod_divrem(q, r, d->a, d->lena, d->b, d->lenb, d->p, ctx));
+    CHECK_EQUAL(q, d->q, d->lenq);
+    CHECK_EQUAL(r, d->r, d->lenr);
+    if (real_work)
+    {
+        test_check_variant(ctx, variant);
+    }
+    test_result_free(q, d->lenq);
+    test_result_free(r, d->lenr);
+}
+
+/* The quotient alone and the remainder alone. */
+static void check_halves(const test_variant_t *variant, const division_t *d)
+{
+    uint64_t *q = test_result(d->lenq);
+    uint64_t *r = test_result(d->lenr);
+    test_case("div", d->lena, d->lenb, d->p);
+    test_use(ctx, CUNMOD_OP_DIV, variant);
+    CHECK_OK(cunmod_div(q, d->a, d->lena, d->b, d->lenb, d->p, ctx));
+    CHECK_EQUAL(q, d->q, d->lenq);
+    test_case("rem", d->lena, d->lenb, d->p);
+    test_use(ctx, CUNMOD_OP_DIV, variant);
+    CHECK_OK(cunmod_rem(r, d->a, d->lena, d->b, d->lenb, d->p, ctx));
+    CHECK_EQUAL(r, d->r, d->lenr);
+    test_result_free(q, d->lenq);
+    test_result_free(r, d->lenr);
+}
+
+/* Every variant on a / b; the two halves for a few of them. */
+static void check_pair(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p)
+{
+    const test_variant_t *variants;
+    int count = test_variants(&variants, CUNMOD_OP_DIV);
+    division_t d = {.a = a, .b = b, .lena = lena, .lenb = lenb, .p = p};
+    set_lengths(&d);
+    uint64_t *q = test_array(d.lenq);
+    uint64_t *r = test_array(d.lenr);
+    ref_divrem(q, r, a, lena, b, lenb, p);
+    d.q = q;
+    d.r = r;
+    for (int i = 0; i < count; i++)
+    {
+        check_division(&variants[i], &d);
+    }
+    check_halves(&variants[0], &d);
+    check_halves(&variants[test_below((uint64_t)count)], &d);
+    free(q);
+    free(r);
+}
+
+/* A divisor of true length lenb with a unit on top, then `pad` zeros. */
+static uint64_t *divisor(int64_t lenb, int64_t pad, uint64_t p, int kind)
+{
+    uint64_t *b = test_array(lenb + pad);
+    test_fill(b, lenb, p, kind);
+    b[lenb - 1] = test_unit(p);
+    memset(b + lenb, 0, (size_t)pad * sizeof(*b));
+    return b;
+}
+
+static void check_random(int64_t lena, int kinda, int64_t lenb, int kindb, int64_t pad, uint64_t p)
+{
+    uint64_t *a = test_poly(lena, p, kinda);
+    uint64_t *b = divisor(lenb, pad, p, kindb);
+    check_pair(a, lena, b, lenb + pad, p);
+    free(a);
+    free(b);
+}
+
+/* a = q b + r with a remainder of lenr coefficients (0: b divides a) and a
+ * quotient of the given kind: runs of zeros in the middle of the elimination. */
+static void check_planted(int64_t lenq, int kindq, int64_t lenb, int64_t lenr, uint64_t p)
+{
+    int64_t lena = lenq + lenb - 1;
+    uint64_t *q = test_poly(lenq, p, kindq);
+    uint64_t *b = divisor(lenb, 0, p, TEST_DENSE);
+    uint64_t *r = test_poly(lenr, p, TEST_DENSE);
+    uint64_t *a = test_array(lena);
+    ref_mul(a, q, lenq, b, lenb, p);
+    for (int64_t i = 0; i < lenr; i++)
+    {
+        a[i] = ref_submod(a[i], ref_submod(0, r[i], p), p);
+    }
+    check_pair(a, lena, b, lenb, p);
+    free(q);
+    free(b);
+    free(r);
+    free(a);
+}
+
+static void check_modulus(uint64_t p, int index)
+{
+    const int64_t *sizes;
+    int count = test_sizes(&sizes, 513);
+    int stride = test_small() ? 5 : 6;
+    for (int i = 0; i < count; i++)
+    {
+        int64_t n = sizes[i];
+        if ((test_small() || n > 129) && (i + index) % stride != 0)
+        {
+            continue;
+        }
+        int kind = (i / stride + index) % TEST_KINDS;
+        int64_t m = sizes[test_below((uint64_t)i + 1)];
+        check_random(2 * n, TEST_DENSE, n, TEST_DENSE, 0, p);
+        check_random(n, TEST_MAX, test_range(1, n), TEST_MAX, 0, p);
+        check_random(n, kind, m, (int)test_below(TEST_KINDS), test_range(0, 3), p);
+        check_planted(test_range(1, n), TEST_SPARSE, m, test_range(0, m - 1), p);
+        if (!test_small())
+        {
+            check_random(n, TEST_DENSE, n, TEST_DENSE, 0, p);
+            check_random(n, TEST_DENSE, 1 + index % 3, TEST_DENSE, i % 2, p);
+            check_planted(n, TEST_DENSE, m, 0, p);
+        }
+    }
+    check_random(3, TEST_DENSE, 9, TEST_DENSE, 2, p);
+    check_random(0, TEST_DENSE, 1, TEST_DENSE, 0, p);
+    check_random(0, TEST_DENSE, 4, TEST_DENSE, 1, p);
+    check_random(5, TEST_ZERO, 3, TEST_DENSE, 0, p);
+}
+
+/* A remainder of every length, and a quotient with zeros at every place. */
+static void check_drops(uint64_t p)
+{
+    int64_t n = test_small() ? 6 : 40;
+    for (int64_t lenr = 0; lenr < n; lenr++)
+    {
+        check_planted(n, TEST_DENSE, n, lenr, p);
+        check_planted(lenr + 1, TEST_POWER, n / 2, n / 2 - 1, p);
+    }
+}
+
+static void check_exhaustive(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
+                             uint64_t p, void *data)
+{
+    int *turn = data;
+    const test_variant_t *variants;
+    int count = test_variants(&variants, CUNMOD_OP_DIV);
+    uint64_t q[8];
+    uint64_t r[8];
+    division_t d = {a, b, lena, lenb, 0, 0, p, q, r};
+    if (ref_length(b, lenb) == 0)
+    {
+        return;
+    }
+    set_lengths(&d);
+    ref_divrem(q, r, a, lena, b, lenb, p);
+    check_division(&variants[0], &d);
+    check_division(&variants[1 + (*turn)++ % (count - 1)], &d);
+}
+
+/* Results on top of operands and overlapping them: q and r at every place over
+ * a and b that keeps them apart from each other. */
+static void check_overlap(const test_variant_t *variant, uint64_t p)
+{
+    enum
+    {
+        LENA = 12,
+        LENB = 5,
+        LENQ = LENA - LENB + 1,
+        LENR = LENB - 1,
+        SPACE = 24,
+        AT_A = 6
+    };
+    uint64_t space[SPACE];
+    uint64_t q[LENQ];
+    uint64_t r[LENR];
+    uint64_t *a = test_poly(LENA, p, TEST_DENSE);
+    uint64_t *b = divisor(LENB, 0, p, TEST_DENSE);
+    ref_divrem(q, r, a, LENA, b, LENB, p);
+    for (int at_q = 0; at_q + LENQ <= SPACE; at_q++)
+    {
+        int at_r = at_q >= LENR ? (int)test_range(0, at_q - LENR) : at_q + LENQ;
+        test_case("divrem, overlapping", LENA, LENB, p);
+        test_use(ctx, CUNMOD_OP_DIV, variant);
+        memcpy(space + AT_A, a, LENA * sizeof(*a));
+        CHECK_OK(cunmod_divrem(space + at_q, space + at_r, space + AT_A, LENA, b, LENB, p, ctx));
+        CHECK_EQUAL(space + at_q, q, LENQ);
+        CHECK_EQUAL(space + at_r, r, LENR);
+        memcpy(space + AT_A, b, LENB * sizeof(*b));
+        CHECK_OK(cunmod_divrem(space + at_q, space + at_r, a, LENA, space + AT_A, LENB, p, ctx));
+        CHECK_EQUAL(space + at_q, q, LENQ);
+        CHECK_EQUAL(space + at_r, r, LENR);
+    }
+    memcpy(space, a, LENA * sizeof(*a));
+    CHECK_OK(cunmod_div(space, space, LENA, b, LENB, p, ctx));
+    CHECK_EQUAL(space, q, LENQ);
+    memcpy(space, b, LENB * sizeof(*b));
+    CHECK_OK(cunmod_rem(space, a, LENA, space, LENB, p, ctx));
+    CHECK_EQUAL(space, r, LENR);
+    memcpy(space, a, LENA * sizeof(*a));
+    CHECK_OK(cunmod_rem(space, space, LENA, space, LENA, p, ctx));
+    memset(q, 0, sizeof(q));
+    CHECK_EQUAL(space, q, LENQ);
+    free(a);
+    free(b);
+}
+
+/* Lengths beyond the reach of the slow reference, against FLINT; a real GPU only. */
+static void check_large(int64_t lena, int64_t lenb, uint64_t p)
+{
+    const test_variant_t *variants;
+    int count = test_variants(&variants, CUNMOD_OP_DIV);
+    nmod_t mod;
+    nmod_init(&mod, p);
+    uint64_t *a = test_poly(lena, p, TEST_DENSE);
+    uint64_t *b = divisor(lenb, 0, p, TEST_DENSE);
+    division_t d = {.a = a, .b = b, .lena = lena, .lenb = lenb, .p = p};
+    set_lengths(&d);
+    uint64_t *q = test_array(d.lenq);
+    uint64_t *r = test_array(d.lenr);
+    _nmod_poly_divrem(q, r, a, lena, b, lenb, mod);
+    d.q = q;
+    d.r = r;
+    for (int i = 0; i < count; i++)
+    {
+        check_division(&variants[i], &d);
+    }
+    free(a);
+    free(b);
+    free(q);
+    free(r);
+}
+
+static void check_all_large(void)
+{
+    static const int64_t lengths[][2] = {
+        {20000, 10000}, {20000, 100}, {20000, 2}, {8193, 4097}, {12345, 12300}};
+    for (int i = 0; i < (int)(sizeof(lengths) / sizeof(lengths[0])); i++)
+    {
+        for (int k = i % 4; k < test_prime_count; k += 4)
+        {
+            check_large(lengths[i][0], lengths[i][1], test_primes[k]);
+        }
+    }
+}
+
+int main(void)
+{
+    const test_variant_t *variants;
+    int turn = 0;
+    test_start(0);
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    for (int i = 0; i < test_prime_count; i++)
+    {
+        check_modulus(test_primes[i], i);
+    }
+    for (int i = 0; i < test_composite_count; i++)
+    {
+        check_modulus(test_composites[i], i);
+    }
+    check_drops(2);
+    check_drops(test_primes[4]);
+    check_drops(test_primes[test_prime_count - 1]);
+    test_exhaustive(check_exhaustive, &turn);
+    int count = test_variants(&variants, CUNMOD_OP_DIV);
+    for (int i = 0; i < count; i += test_small() ? 3 : 1)
+    {
+        check_overlap(&variants[i], test_primes[4]);
+        check_overlap(&variants[i], test_primes[test_prime_count - 1]);
+    }
+    if (test_gpu_available() && !test_small())
+    {
+        check_all_large();
+    }
+    cunmod_ctx_destroy(ctx);
+    flint_cleanup();
+    return test_finish();
+}

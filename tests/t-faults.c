@@ -1,0 +1,349 @@
+/* Faults, emulated GPU only: the k-th device call fails, and GPU memory runs out.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Whatever fails, the answer is right. With the GPU forced (and for polynomials
+ * that were on the GPU) E_GPU is allowed, and nothing is changed then. After the
+ * context is destroyed nothing is left allocated.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "backend.h"
+#include "emu_faults.h"
+#include "harness.h"
+#include "params.h"
+#include "ref.h"
+
+#define ROOM 64
+#define MAX_CALLS 5000 /* far above the device calls of any scenario */
+
+/* One scenario: an operation by one algorithm, "poly" for a chain on device
+ * polynomials (by "block" and "steps"). */
+typedef struct
+{
+    const char *name;
+    int op;
+    const char *algorithm;
+} scenario_t;
+
+static const scenario_t scenarios[] = {
+    {"mul", CUNMOD_OP_MUL, "block"},    {"mul", CUNMOD_OP_MUL, "two_phase"},
+    {"sqr", CUNMOD_OP_MUL, "block"},    {"divrem", CUNMOD_OP_DIV, "naive"},
+    {"divrem", CUNMOD_OP_DIV, "steps"}, {"div", CUNMOD_OP_DIV, "steps"},
+    {"rem", CUNMOD_OP_DIV, "naive"},    {"gcd", CUNMOD_OP_GCD, "naive"},
+    {"gcd", CUNMOD_OP_GCD, "steps"},    {"poly", CUNMOD_OP_MUL, "block"},
+};
+
+static uint64_t p;
+
+static int is_chain(const scenario_t *scenario)
+{
+    return strcmp(scenario->name, "poly") == 0;
+}
+
+/* ---- a parameter file with which the plan prefers the GPU for everything ---- */
+
+static char cache[] = "/tmp/cunmod-faults-XXXXXX";
+static char folder[sizeof(cache) + 16];
+static char file[512];
+
+static void make_cache(void)
+{
+    cunmod_dev_t *dev = NULL;
+    cunmod_params_t params = *cunmod_params_default(cunmod_flint_version());
+    CHECK(mkdtemp(cache) != NULL);
+    CHECK(setenv("XDG_CACHE_HOME", cache, 1) == 0);
+    snprintf(folder, sizeof(folder), "%s/cunmod", cache);
+    CHECK(mkdir(folder, 0700) == 0);
+    CHECK(cunmod_dev_open(&dev, 0) == 0);
+    const char *gpu = cunmod_dev_facts(dev)->name;
+    snprintf(params.gpu, sizeof(params.gpu), "%s", gpu);
+    snprintf(params.flint, sizeof(params.flint), "%s", cunmod_flint_version());
+    for (int i = 0; i < CUNMOD_CPU_SAMPLES; i++)
+    {
+        for (int k = 0; k < CUNMOD_CLASSES; k++)
+        {
+            params.cpu_mul[k][i] = 1e9 * (1 + i);
+            params.cpu_div[k][i] = 1e9 * (1 + i);
+            params.cpu_gcd[k][i] = 1e9 * (1 + i);
+        }
+    }
+    CHECK(cunmod_params_path(file, sizeof(file), gpu) == 0);
+    CHECK(cunmod_params_write(&params, file) == 0);
+    cunmod_dev_close(dev);
+}
+
+static void remove_cache(void)
+{
+    CHECK(unlink(file) == 0);
+    CHECK(rmdir(folder) == 0);
+    CHECK(rmdir(cache) == 0);
+}
+
+/* ---- one operation; returns whether it succeeded ---- */
+
+static int accepted(int status, int may_fail)
+{
+    CHECK_STATUS(may_fail && status == CUNMOD_E_GPU ? CUNMOD_E_GPU : CUNMOD_OK, status);
+    return status == CUNMOD_OK;
+}
+
+static int run_mul(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
+{
+    int square = strcmp(scenario->name, "sqr") == 0;
+    const int64_t lena = 19;
+    const int64_t lenb = square ? lena : 7;
+    uint64_t *a = test_poly(lena, p, TEST_DENSE);
+    uint64_t *b = square ? test_copy(a, lena) : test_poly(lenb, p, TEST_DENSE);
+    uint64_t expected[ROOM];
+    uint64_t *z = test_result(ROOM);
+    ref_mul(expected, a, lena, b, lenb, p);
+    int ok =
+        accepted(square ? cunmod_sqr(z, a, lena, p, ctx) : cunmod_mul(z, a, lena, b, lenb, p, ctx),
+                 may_fail);
+    CHECK(test_untouched(z + (ok ? lena + lenb - 1 : 0), ok ? 1 : ROOM));
+    if (ok)
+    {
+        CHECK_EQUAL(z, expected, lena + lenb - 1);
+    }
+    test_result_free(z, ROOM);
+    free(a);
+    free(b);
+    return ok;
+}
+
+static int run_div(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
+{
+    const int64_t lena = 17;
+    const int64_t lenb = 6;
+    int status;
+    int want_q = strcmp(scenario->name, "rem") != 0;
+    int want_r = strcmp(scenario->name, "div") != 0;
+    uint64_t *a = test_poly(lena, p, TEST_DENSE);
+    uint64_t *b = test_poly(lenb, p, TEST_DENSE);
+    uint64_t expected_q[ROOM];
+    uint64_t expected_r[ROOM];
+    uint64_t *q = test_result(ROOM);
+    uint64_t *r = test_result(ROOM);
+    ref_divrem(expected_q, expected_r, a, lena, b, lenb, p);
+    if (want_q && want_r)
+    {
+        status = cunmod_divrem(q, r, a, lena, b, lenb, p, ctx);
+    }
+    else
+    {
+        status = want_q ? cunmod_div(q, a, lena, b, lenb, p, ctx)
+                        : cunmod_rem(r, a, lena, b, lenb, p, ctx);
+    }
+    int ok = accepted(status, may_fail);
+    if (ok && want_q)
+    {
+        CHECK_EQUAL(q, expected_q, lena - lenb + 1);
+    }
+    if (ok && want_r)
+    {
+        CHECK_EQUAL(r, expected_r, lenb - 1);
+    }
+    CHECK(ok || (test_untouched(q, ROOM) && test_untouched(r, ROOM)));
+    test_result_free(q, ROOM);
+    test_result_free(r, ROOM);
+    free(a);
+    free(b);
+    return ok;
+}
+
+static int run_gcd(cunmod_ctx_t ctx, int may_fail)
+{
+    const int64_t lena = 11;
+    const int64_t lenb = 8;
+    int64_t leng = -7;
+    uint64_t *u = test_poly(lena - 2, p, TEST_DENSE);
+    uint64_t *v = test_poly(lenb - 2, p, TEST_DENSE);
+    uint64_t *factor = test_poly(3, p, TEST_DENSE);
+    uint64_t a[ROOM];
+    uint64_t b[ROOM];
+    uint64_t expected[ROOM];
+    uint64_t *g = test_result(ROOM);
+    ref_mul(a, u, lena - 2, factor, 3, p);
+    ref_mul(b, v, lenb - 2, factor, 3, p);
+    int64_t len = ref_gcd(expected, a, lena, b, lenb, p);
+    int ok = accepted(cunmod_gcd(g, &leng, a, lena, b, lenb, p, ctx), may_fail);
+    CHECK(leng == (ok ? len : -7));
+    CHECK(test_untouched(g + (ok ? len : 0), ok ? 1 : ROOM));
+    if (ok)
+    {
+        CHECK_EQUAL(g, expected, len);
+    }
+    test_result_free(g, ROOM);
+    free(u);
+    free(v);
+    free(factor);
+    return ok;
+}
+
+/* The polynomial has the value, or says that it was lost with the GPU. */
+static int check_poly(cunmod_poly_t poly, const uint64_t *value, int64_t len, int may_fail)
+{
+    uint64_t *a = test_result(ROOM);
+    int ok = accepted(cunmod_poly_get_array(a, ROOM, poly), may_fail);
+    if (ok)
+    {
+        CHECK_EQUAL(a, value, len);
+    }
+    CHECK(test_untouched(a + (ok ? len : 0), ROOM - (ok ? len : 0)));
+    test_result_free(a, ROOM);
+    return ok;
+}
+
+/* x = a; y = b; x = x y; (q, r) = divrem(x, b); g = gcd(x, q). A step that fails
+ * leaves the earlier values, and those that follow depend on what it left. */
+static int run_poly(cunmod_ctx_t ctx, int may_fail)
+{
+    cunmod_poly_t x = NULL;
+    cunmod_poly_t y = NULL;
+    uint64_t *a = test_poly(9, p, TEST_DENSE);
+    uint64_t *b = test_poly(6, p, TEST_DENSE);
+    uint64_t product[ROOM];
+    uint64_t gcd[ROOM];
+    ref_mul(product, a, 9, b, 6, p);
+    int64_t leng = ref_gcd(gcd, product, 14, b, 6, p);
+    CHECK(leng == 6);
+    int ok = accepted(cunmod_poly_create(&x, p, ctx), may_fail);
+    ok = accepted(cunmod_poly_create(&y, p, ctx), may_fail) && ok;
+    if (ok)
+    {
+        int set_x = accepted(cunmod_poly_set_array(x, a, 9), may_fail);
+        int set_y = accepted(cunmod_poly_set_array(y, b, 6), may_fail);
+        int set = set_x && set_y;
+        ok = check_poly(x, a, set_x ? 9 : 0, may_fail);
+        ok = check_poly(y, b, set_y ? 6 : 0, may_fail) && ok && set;
+        int multiplied = set && accepted(cunmod_poly_mul(x, x, y), may_fail);
+        ok = check_poly(x, multiplied ? product : a,
+                        multiplied ? 14
+                        : set_x    ? 9
+                                   : 0,
+                        may_fail) &&
+             ok && multiplied;
+        int done = multiplied && accepted(cunmod_poly_gcd(y, x, y), may_fail);
+        ok = check_poly(y, done ? gcd : b, set_y ? 6 : 0, may_fail) && ok && done;
+        int divided = done && accepted(cunmod_poly_rem(x, x, y), may_fail);
+        if (divided)
+        {
+            ok = check_poly(x, product, 0, may_fail) && ok;
+        }
+        ok = accepted(cunmod_sync(ctx), may_fail) && ok && divided;
+    }
+    cunmod_poly_destroy(x);
+    cunmod_poly_destroy(y);
+    free(a);
+    free(b);
+    return ok;
+}
+
+static int run(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
+{
+    test_case(scenario->name, 0, 0, p);
+    if (is_chain(scenario))
+    {
+        return run_poly(ctx, may_fail);
+    }
+    switch (scenario->op)
+    {
+    case CUNMOD_OP_MUL:
+        return run_mul(scenario, ctx, may_fail);
+    case CUNMOD_OP_DIV:
+        return run_div(scenario, ctx, may_fail);
+    default:
+        return run_gcd(ctx, may_fail);
+    }
+}
+
+/* A new context for a scenario. */
+static cunmod_ctx_t open_context(const scenario_t *scenario, int path)
+{
+    cunmod_ctx_t ctx = NULL;
+    test_case(scenario->name, 0, 0, p);
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    CHECK_OK(cunmod_set_path(ctx, path));
+    CHECK_OK(cunmod_set_algorithm(ctx, scenario->op, scenario->algorithm));
+    if (is_chain(scenario))
+    {
+        CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_DIV, "steps"));
+        CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_GCD, "steps"));
+    }
+    return ctx;
+}
+
+/* Once with the k-th device call failing, and again in the same context. Returns
+ * how many device calls there were. */
+static long run_with_fault(const scenario_t *scenario, int path, long k)
+{
+    int may_fail = path == CUNMOD_PATH_GPU || is_chain(scenario);
+    cunmod_emu_fail_at(k);
+    cunmod_ctx_t ctx = open_context(scenario, path);
+    run(scenario, ctx, may_fail);
+    int ok = run(scenario, ctx, may_fail);
+    if (k <= 0)
+    {
+        CHECK(ok);
+        CHECK(cunmod_last_path(ctx) == CUNMOD_PATH_GPU);
+    }
+    cunmod_ctx_destroy(ctx);
+    long calls = cunmod_emu_calls();
+    cunmod_emu_fail_at(0);
+    CHECK(cunmod_emu_allocated() == 0);
+    return calls;
+}
+
+static void check_faults(const scenario_t *scenario, int path)
+{
+    long k = 1;
+    CHECK(run_with_fault(scenario, path, 0) > 0);
+    while (k < MAX_CALLS && run_with_fault(scenario, path, k) >= k)
+    {
+        k++;
+    }
+    CHECK(k > 1 && k < MAX_CALLS);
+    printf("%s %s, path %d: %ld device calls\n", scenario->name, scenario->algorithm, path, k - 1);
+    run_with_fault(scenario, path, 0);
+}
+
+/* GPU memory of every size: none, too little, enough. */
+static void check_memory(const scenario_t *scenario, int path)
+{
+    char text[32];
+    for (long bytes = 0; bytes <= 1L << 22; bytes = bytes > 0 ? 2 * bytes : 32)
+    {
+        snprintf(text, sizeof(text), "%ld", bytes);
+        CHECK(setenv("CUNMOD_EMU_MEMORY", text, 1) == 0);
+        cunmod_ctx_t ctx = open_context(scenario, path);
+        int ok = run(scenario, ctx, path == CUNMOD_PATH_GPU);
+        CHECK(bytes > 0 || path == CUNMOD_PATH_AUTO || !ok);
+        CHECK(unsetenv("CUNMOD_EMU_MEMORY") == 0);
+        run(scenario, ctx, path == CUNMOD_PATH_GPU);
+        cunmod_ctx_destroy(ctx);
+        CHECK(cunmod_emu_allocated() == 0);
+    }
+}
+
+int main(void)
+{
+    static const uint64_t moduli[] = {1073741789, UINT64_C(18446744073709551557)};
+    test_start(1);
+    make_cache();
+    for (int i = 0; i < (int)(sizeof(scenarios) / sizeof(scenarios[0])); i++)
+    {
+        p = moduli[i % 2];
+        check_faults(&scenarios[i], CUNMOD_PATH_AUTO);
+        check_faults(&scenarios[i], CUNMOD_PATH_GPU);
+        check_memory(&scenarios[i], CUNMOD_PATH_AUTO);
+        check_memory(&scenarios[i], CUNMOD_PATH_GPU);
+    }
+    remove_cache();
+    return test_finish();
+}

@@ -1,0 +1,234 @@
+/* The calls on nmod_poly_t against FLINT's own.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <flint/flint.h>
+#include <flint/nmod_poly.h>
+#include <flint/ulong_extras.h>
+#include <stdlib.h>
+
+#include "cunmod_flint.h"
+#include "harness.h"
+
+/* Two operands, two results, and FLINT's results. */
+typedef struct
+{
+    nmod_poly_t a, b, x, y, fx, fy;
+} polys_t;
+
+static cunmod_ctx_t ctx;
+
+static void fill(nmod_poly_t poly, int64_t len, int kind)
+{
+    uint64_t *a = test_poly(len, poly->mod.n, kind);
+    nmod_poly_zero(poly);
+    for (int64_t i = len - 1; i >= 0; i--)
+    {
+        nmod_poly_set_coeff_ui(poly, i, a[i]);
+    }
+    free(a);
+}
+
+static void init(polys_t *s, uint64_t p)
+{
+    nmod_poly_init(s->a, p);
+    nmod_poly_init(s->b, p);
+    nmod_poly_init(s->x, p);
+    nmod_poly_init(s->y, p);
+    nmod_poly_init(s->fx, p);
+    nmod_poly_init(s->fy, p);
+    fill(s->x, test_range(0, 5), TEST_DENSE); /* what a result held before does not matter */
+    fill(s->y, test_range(0, 50), TEST_DENSE);
+}
+
+static void clear(polys_t *s)
+{
+    nmod_poly_clear(s->a);
+    nmod_poly_clear(s->b);
+    nmod_poly_clear(s->x);
+    nmod_poly_clear(s->y);
+    nmod_poly_clear(s->fx);
+    nmod_poly_clear(s->fy);
+}
+
+static void check_products(polys_t *s)
+{
+    nmod_poly_mul(s->fx, s->a, s->b);
+    CHECK_OK(cunmod_nmod_poly_mul(s->x, s->a, s->b, ctx));
+    CHECK(nmod_poly_equal(s->x, s->fx));
+    nmod_poly_set(s->x, s->a);
+    CHECK_OK(cunmod_nmod_poly_mul(s->x, s->x, s->b, ctx));
+    CHECK(nmod_poly_equal(s->x, s->fx));
+    nmod_poly_set(s->x, s->b);
+    CHECK_OK(cunmod_nmod_poly_mul(s->x, s->a, s->x, ctx));
+    CHECK(nmod_poly_equal(s->x, s->fx));
+
+    nmod_poly_mul(s->fx, s->a, s->a);
+    CHECK_OK(cunmod_nmod_poly_sqr(s->x, s->a, ctx));
+    CHECK(nmod_poly_equal(s->x, s->fx));
+    nmod_poly_set(s->x, s->a);
+    CHECK_OK(cunmod_nmod_poly_mul(s->x, s->x, s->x, ctx));
+    CHECK(nmod_poly_equal(s->x, s->fx));
+    nmod_poly_set(s->x, s->a);
+    CHECK_OK(cunmod_nmod_poly_sqr(s->x, s->x, ctx));
+    CHECK(nmod_poly_equal(s->x, s->fx));
+}
+
+/* b is not zero and its leading coefficient is a unit. */
+static void check_divisions(polys_t *s)
+{
+    nmod_poly_divrem(s->fx, s->fy, s->a, s->b);
+    CHECK_OK(cunmod_nmod_poly_divrem(s->x, s->y, s->a, s->b, ctx));
+    CHECK(nmod_poly_equal(s->x, s->fx) && nmod_poly_equal(s->y, s->fy));
+    CHECK_OK(cunmod_nmod_poly_div(s->x, s->a, s->b, ctx));
+    CHECK(nmod_poly_equal(s->x, s->fx));
+    CHECK_OK(cunmod_nmod_poly_rem(s->y, s->a, s->b, ctx));
+    CHECK(nmod_poly_equal(s->y, s->fy));
+
+    nmod_poly_set(s->x, s->a);
+    nmod_poly_set(s->y, s->b);
+    CHECK_OK(cunmod_nmod_poly_divrem(s->x, s->y, s->x, s->y, ctx));
+    CHECK(nmod_poly_equal(s->x, s->fx) && nmod_poly_equal(s->y, s->fy));
+    nmod_poly_set(s->x, s->a);
+    nmod_poly_set(s->y, s->b);
+    CHECK_OK(cunmod_nmod_poly_divrem(s->y, s->x, s->x, s->y, ctx));
+    CHECK(nmod_poly_equal(s->y, s->fx) && nmod_poly_equal(s->x, s->fy));
+    nmod_poly_set(s->y, s->b);
+    CHECK_OK(cunmod_nmod_poly_div(s->y, s->a, s->y, ctx));
+    CHECK(nmod_poly_equal(s->y, s->fx));
+    nmod_poly_set(s->y, s->b);
+    CHECK_OK(cunmod_nmod_poly_rem(s->y, s->a, s->y, ctx));
+    CHECK(nmod_poly_equal(s->y, s->fy));
+}
+
+static void check_gcds(polys_t *s)
+{
+    nmod_poly_gcd(s->fx, s->a, s->b);
+    CHECK_OK(cunmod_nmod_poly_gcd(s->x, s->a, s->b, ctx));
+    CHECK(nmod_poly_equal(s->x, s->fx));
+    nmod_poly_set(s->x, s->a);
+    CHECK_OK(cunmod_nmod_poly_gcd(s->x, s->x, s->b, ctx));
+    CHECK(nmod_poly_equal(s->x, s->fx));
+    nmod_poly_set(s->x, s->b);
+    CHECK_OK(cunmod_nmod_poly_gcd(s->x, s->a, s->x, ctx));
+    CHECK(nmod_poly_equal(s->x, s->fx));
+}
+
+/* nmod_poly_t to an array and back, and to a device polynomial and back. */
+static void check_conversions(polys_t *s)
+{
+    cunmod_poly_t poly = NULL;
+    int64_t len = nmod_poly_length(s->a);
+    uint64_t *a = test_result(len + 2);
+    CHECK_OK(cunmod_nmod_poly_get_array(a, len, s->a));
+    CHECK(test_untouched(a + len, 2));
+    a[len] = 0;
+    CHECK_OK(cunmod_nmod_poly_set_array(s->x, a, len + 1));
+    CHECK(nmod_poly_equal(s->x, s->a));
+    test_result_free(a, len + 2);
+
+    CHECK_OK(cunmod_poly_create(&poly, s->a->mod.n, ctx));
+    CHECK_OK(cunmod_poly_set_nmod_poly(poly, s->a));
+    CHECK_OK(cunmod_poly_get_nmod_poly(s->x, poly));
+    CHECK(nmod_poly_equal(s->x, s->a));
+    CHECK_OK(cunmod_poly_sqr(poly, poly));
+    CHECK_OK(cunmod_poly_get_nmod_poly(s->x, poly));
+    nmod_poly_mul(s->fx, s->a, s->a);
+    CHECK(nmod_poly_equal(s->x, s->fx));
+    cunmod_poly_destroy(poly);
+}
+
+static void check_modulus(uint64_t p, int prime, int path)
+{
+    int rounds = test_small() ? 8 : 60;
+    int64_t longest = test_small() ? 20 : 300;
+    uint64_t inverse;
+    CHECK_OK(cunmod_set_path(ctx, path));
+    for (int i = 0; i < rounds; i++)
+    {
+        polys_t s;
+        init(&s, p);
+        fill(s.a, test_range(0, longest), (int)test_below(TEST_KINDS));
+        fill(s.b, test_range(0, longest), (int)test_below(TEST_KINDS));
+        test_case("nmod_poly", nmod_poly_length(s.a), nmod_poly_length(s.b), p);
+        check_products(&s);
+        if (!nmod_poly_is_zero(s.b) &&
+            n_gcdinv(&inverse, s.b->coeffs[nmod_poly_length(s.b) - 1], p) == 1)
+        {
+            check_divisions(&s);
+        }
+        if (prime)
+        {
+            check_gcds(&s);
+            check_conversions(&s);
+        }
+        clear(&s);
+    }
+}
+
+static void check_bad(void)
+{
+    polys_t s;
+    polys_t t;
+    cunmod_poly_t poly = NULL;
+    init(&s, 31);
+    init(&t, 37);
+    fill(s.a, 5, TEST_DENSE);
+    fill(t.a, 5, TEST_DENSE);
+    fill(s.x, 4, TEST_DENSE);
+    nmod_poly_set(s.fx, s.x);
+    test_case("nmod_poly, bad input", 5, 0, 31);
+    CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_nmod_poly_divrem(s.x, s.y, s.a, s.b, ctx));
+    CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_nmod_poly_div(s.x, s.a, s.b, ctx));
+    CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_nmod_poly_rem(s.x, s.a, s.b, ctx));
+    CHECK_STATUS(CUNMOD_E_ALIAS, cunmod_nmod_poly_divrem(s.x, s.x, s.a, s.a, ctx));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_mul(s.x, s.a, t.a, ctx));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_divrem(s.x, s.y, t.a, s.a, ctx));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_gcd(s.x, s.a, t.a, ctx));
+    CHECK_OK(cunmod_poly_create(&poly, 31, ctx));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_poly_set_nmod_poly(poly, t.a));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_poly_get_nmod_poly(t.a, poly));
+    CHECK(nmod_poly_equal(s.x, s.fx));
+    cunmod_poly_destroy(poly);
+
+    uint64_t words[] = {1, 2, 31, 4, 5};
+    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_nmod_poly_set_array(s.x, words, 5));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_set_array(s.x, words, -1));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_set_array(s.x, words, INT64_MAX));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_set_array(s.x, NULL, 1));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_get_array(words, 4, s.a));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_get_array(words, -1, s.b));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_get_array(NULL, 5, s.a));
+    CHECK(words[0] == 1 && words[4] == 5);
+    CHECK(nmod_poly_equal(s.x, s.fx));
+
+    /* A result of another modulus takes that of the operands. */
+    CHECK_OK(cunmod_nmod_poly_mul(t.x, s.a, s.a, ctx));
+    nmod_poly_mul(s.fx, s.a, s.a);
+    CHECK(t.x->mod.n == 31 && nmod_poly_equal(t.x, s.fx));
+    clear(&s);
+    clear(&t);
+}
+
+int main(void)
+{
+    test_start(0);
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    for (int path = 0; path < (test_gpu_available() ? 3 : 2); path++)
+    {
+        for (int i = 0; i < test_prime_count; i++)
+        {
+            check_modulus(test_primes[i], 1, path);
+        }
+        for (int i = 0; i < test_composite_count; i++)
+        {
+            check_modulus(test_composites[i], 0, path);
+        }
+    }
+    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_AUTO));
+    check_bad();
+    cunmod_ctx_destroy(ctx);
+    flint_cleanup();
+    return test_finish();
+}

@@ -1,0 +1,310 @@
+/* GCD of host arrays: every path, algorithm and s.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <flint/flint.h>
+#include <flint/nmod_poly.h>
+#include <flint/nmod_vec.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness.h"
+#include "ref.h"
+
+static cunmod_ctx_t ctx;
+
+/* A GCD and its answer. */
+typedef struct
+{
+    const uint64_t *a, *b;
+    int64_t lena, lenb;
+    uint64_t p;
+    const uint64_t *g;
+    int64_t leng;
+} problem_t;
+
+/* Words that g must have: the longer length when an operand is zero. */
+static int64_t room_of(const problem_t *problem)
+{
+    int64_t lo = problem->lena < problem->lenb ? problem->lena : problem->lenb;
+    int64_t hi = problem->lena < problem->lenb ? problem->lenb : problem->lena;
+    int zero = ref_length(problem->a, problem->lena) == 0 ||
+               ref_length(problem->b, problem->lenb) == 0;
+    return zero ? hi : lo;
+}
+
+static void check_gcd(const test_variant_t *variant, const problem_t *problem)
+{
+    int64_t room = room_of(problem);
+    int64_t leng = -1;
+    uint64_t *g = test_result(room);
+    test_case("gcd", problem->lena, problem->lenb, problem->p);
+    test_use(ctx, CUNMOD_OP_GCD, variant);
+    CHECK_OK(cunmod_gcd(g, &leng, problem->a, problem->lena, problem->b, problem->lenb, problem->p,
+                        ctx));
+    CHECK(leng == problem->leng);
+    if (leng == problem->leng)
+    {
+        CHECK_EQUAL(g, problem->g, leng);
+        CHECK(test_untouched(g + leng, room - leng));
+    }
+    if (ref_length(problem->a, problem->lena) > 0 && ref_length(problem->b, problem->lenb) > 0)
+    {
+        test_check_variant(ctx, variant);
+    }
+    test_result_free(g, room);
+}
+
+/* Every variant on one pair, one of them in the other order too. */
+static void check_pair(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p)
+{
+    const test_variant_t *variants;
+    int count = test_variants(&variants, CUNMOD_OP_GCD);
+    uint64_t *g = test_array(lena > lenb ? lena : lenb);
+    int64_t leng = ref_gcd(g, a, lena, b, lenb, p);
+    problem_t problem = {a, b, lena, lenb, p, g, leng};
+    problem_t swapped = {b, a, lenb, lena, p, g, leng};
+    for (int i = 0; i < count; i++)
+    {
+        check_gcd(&variants[i], &problem);
+    }
+    check_gcd(&variants[test_below((uint64_t)count)], &swapped);
+    free(g);
+}
+
+static void check_random(int64_t lena, int kinda, int64_t lenb, int kindb, uint64_t p)
+{
+    uint64_t *a = test_poly(lena, p, kinda);
+    uint64_t *b = test_poly(lenb, p, kindb);
+    check_pair(a, lena, b, lenb, p);
+    free(a);
+    free(b);
+}
+
+/* Both operands are multiples of one polynomial of leng coefficients; lengths
+ * without it: cofa and cofb (1: that operand is an associate of it). */
+static void check_planted(int64_t leng, int64_t cofa, int64_t cofb, uint64_t p)
+{
+    uint64_t *g = test_poly(leng, p, TEST_DENSE);
+    uint64_t *u = test_poly(cofa, p, TEST_DENSE);
+    uint64_t *v = test_poly(cofb, p, TEST_DENSE);
+    uint64_t *a = test_array(leng + cofa - 1);
+    uint64_t *b = test_array(leng + cofb - 1);
+    ref_mul(a, g, leng, u, cofa, p);
+    ref_mul(b, g, leng, v, cofb, p);
+    check_pair(a, leng + cofa - 1, b, leng + cofb - 1, p);
+    free(g);
+    free(u);
+    free(v);
+    free(a);
+    free(b);
+}
+
+/* Runs Euclid's algorithm backwards from a GCD of leng coefficients: quotients
+ * of 2 to max_lenq coefficients until the length reaches n, so that the degree
+ * drops by as much, again and again, on the way down. */
+static void check_drops(int64_t n, int64_t leng, int64_t max_lenq, uint64_t p)
+{
+    int64_t room = n + max_lenq;
+    uint64_t *a = test_array(room);
+    uint64_t *b = test_array(room);
+    uint64_t *c = test_array(room);
+    uint64_t *q = test_array(max_lenq);
+    int64_t lena = leng;
+    int64_t lenb = 0;
+    test_fill(a, leng, p, TEST_DENSE);
+    while (lena < n)
+    {
+        int64_t lenq = test_range(2, max_lenq);
+        test_fill(q, lenq, p, TEST_SPARSE);
+        ref_mul(c, q, lenq, a, lena, p);
+        for (int64_t i = 0; i < lenb; i++)
+        {
+            c[i] = ref_submod(c[i], b[i], p);
+        }
+        uint64_t *t = b;
+        b = a;
+        a = c;
+        c = t;
+        lenb = lena;
+        lena += lenq - 1;
+    }
+    check_pair(a, lena, b, lenb, p);
+    free(a);
+    free(b);
+    free(c);
+    free(q);
+}
+
+static void check_modulus(uint64_t p, int index)
+{
+    const int64_t *sizes;
+    int count = test_sizes(&sizes, 257);
+    int stride = 7;
+    for (int i = 0; i < count; i++)
+    {
+        int64_t n = sizes[i];
+        if ((test_small() || n > 65) && (i + index) % stride != 0)
+        {
+            continue;
+        }
+        int kind = (i / stride + index) % TEST_KINDS;
+        int64_t m = sizes[test_below((uint64_t)i + 1)];
+        check_random(n, TEST_DENSE, n, TEST_DENSE, p);
+        check_random(n, TEST_PADDED, m, kind, p);
+        check_planted(m, n, test_range(1, n), p);
+        check_drops(n, test_range(1, n), test_range(2, 2 + n / 4), p);
+        if (!test_small())
+        {
+            check_random(n, kind, n, TEST_SPARSE, p);
+            check_random(n, TEST_DENSE, n > 1 ? n - 1 : 1, TEST_MAX, p);
+            check_planted(n, 1, 1 + (i + index) % 3, p);
+            check_drops(n, 1, 2, p);
+        }
+    }
+    check_random(7, TEST_ZERO, 5, TEST_DENSE, p);
+    check_random(5, TEST_PADDED, 0, TEST_DENSE, p);
+    check_random(4, TEST_ZERO, 4, TEST_ZERO, p);
+    check_random(0, TEST_DENSE, 0, TEST_DENSE, p);
+}
+
+/* Common factors of every length. */
+static void check_factors(uint64_t p)
+{
+    int64_t n = test_small() ? 7 : 40;
+    for (int64_t leng = 1; leng <= n; leng++)
+    {
+        check_planted(leng, n - leng + 1, n - leng + 1, p);
+        check_drops(n, leng, 1 + n - leng > 2 ? 1 + n - leng : 2, p);
+    }
+}
+
+static void check_exhaustive(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
+                             uint64_t p, void *data)
+{
+    int *turn = data;
+    const test_variant_t *variants;
+    int count = test_variants(&variants, CUNMOD_OP_GCD);
+    uint64_t g[8];
+    problem_t problem = {a, b, lena, lenb, p, g, ref_gcd(g, a, lena, b, lenb, p)};
+    check_gcd(&variants[0], &problem);
+    check_gcd(&variants[1 + (*turn)++ % (count - 1)], &problem);
+}
+
+/* The result at every place over one operand, and all three in one array. */
+static void check_overlap(const test_variant_t *variant, uint64_t p)
+{
+    enum
+    {
+        LEN = 9,
+        AT = 9
+    };
+    uint64_t space[3 * LEN];
+    uint64_t g[LEN];
+    uint64_t a[LEN];
+    uint64_t b[LEN];
+    int64_t len;
+    uint64_t factor[4];
+    uint64_t cofactor[LEN - 3];
+    test_fill(factor, 4, p, TEST_DENSE);
+    test_fill(cofactor, LEN - 3, p, TEST_DENSE);
+    ref_mul(a, factor, 4, cofactor, LEN - 3, p);
+    test_fill(cofactor, LEN - 3, p, TEST_DENSE);
+    ref_mul(b, factor, 4, cofactor, LEN - 3, p);
+    int64_t leng = ref_gcd(g, a, LEN, b, LEN, p);
+    for (int at = 0; at <= 2 * LEN; at++)
+    {
+        test_case("gcd, overlapping", LEN, LEN, p);
+        test_use(ctx, CUNMOD_OP_GCD, variant);
+        memcpy(space + AT, a, sizeof(a));
+        CHECK_OK(cunmod_gcd(space + at, &len, space + AT, LEN, b, LEN, p, ctx));
+        CHECK(len == leng);
+        CHECK_EQUAL(space + at, g, leng);
+        memcpy(space + AT, b, sizeof(b));
+        CHECK_OK(cunmod_gcd(space + at, &len, a, LEN, space + AT, LEN, p, ctx));
+        CHECK(len == leng);
+        CHECK_EQUAL(space + at, g, leng);
+    }
+    memcpy(space, a, sizeof(a));
+    leng = ref_gcd(g, a, LEN, a, LEN, p);
+    CHECK_OK(cunmod_gcd(space, &len, space, LEN, space, LEN, p, ctx));
+    CHECK(len == leng);
+    CHECK_EQUAL(space, g, leng);
+}
+
+/* Lengths beyond the reach of the slow reference, against FLINT; a real GPU only. */
+static void check_large(int64_t lena, int64_t lenb, int64_t leng, uint64_t p)
+{
+    const test_variant_t *variants;
+    int count = test_variants(&variants, CUNMOD_OP_GCD);
+    nmod_t mod;
+    nmod_init(&mod, p);
+    uint64_t *factor = test_poly(leng, p, TEST_DENSE);
+    uint64_t *u = test_poly(lena - leng + 1, p, TEST_DENSE);
+    uint64_t *v = test_poly(lenb - leng + 1, p, TEST_DENSE);
+    uint64_t *a = test_array(lena);
+    uint64_t *b = test_array(lenb);
+    uint64_t *g = test_array(lenb);
+    ref_mul(a, u, lena - leng + 1, factor, leng, p);
+    ref_mul(b, v, lenb - leng + 1, factor, leng, p);
+    int64_t len = _nmod_poly_gcd(g, a, lena, b, lenb, mod);
+    uint64_t inverse = ref_inverse(g[len - 1], p);
+    for (int64_t i = 0; i < len; i++)
+    {
+        g[i] = ref_mulmod(g[i], inverse, p);
+    }
+    problem_t problem = {a, b, lena, lenb, p, g, len};
+    for (int i = 0; i < count; i += 2)
+    {
+        check_gcd(&variants[i], &problem);
+    }
+    free(factor);
+    free(u);
+    free(v);
+    free(a);
+    free(b);
+    free(g);
+}
+
+static void check_all_large(void)
+{
+    static const int64_t lengths[][3] = {
+        {10000, 9000, 100}, {20000, 20000, 3}, {12345, 678, 50}, {8193, 8192, 1000}};
+    for (int i = 0; i < (int)(sizeof(lengths) / sizeof(lengths[0])); i++)
+    {
+        for (int k = i; k < test_prime_count; k += 5)
+        {
+            check_large(lengths[i][0], lengths[i][1], lengths[i][2], test_primes[k]);
+        }
+    }
+}
+
+int main(void)
+{
+    const test_variant_t *variants;
+    int turn = 0;
+    test_start(0);
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    for (int i = 0; i < test_prime_count; i++)
+    {
+        check_modulus(test_primes[i], i);
+    }
+    check_factors(2);
+    check_factors(test_primes[4]);
+    check_factors(test_primes[test_prime_count - 1]);
+    test_exhaustive(check_exhaustive, &turn);
+    int count = test_variants(&variants, CUNMOD_OP_GCD);
+    for (int i = 0; i < count; i += test_small() ? 3 : 1)
+    {
+        check_overlap(&variants[i], test_primes[4]);
+        check_overlap(&variants[i], test_primes[test_prime_count - 1]);
+    }
+    if (test_gpu_available() && !test_small())
+    {
+        check_all_large();
+    }
+    cunmod_ctx_destroy(ctx);
+    flint_cleanup();
+    return test_finish();
+}

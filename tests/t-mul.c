@@ -1,0 +1,219 @@
+/* Products and squares of host arrays: every path, algorithm and s.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <flint/flint.h>
+#include <flint/nmod_poly.h>
+#include <flint/nmod_vec.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness.h"
+#include "ref.h"
+
+static cunmod_ctx_t ctx;
+
+static void check_mul(const test_variant_t *variant, const uint64_t *a, int64_t lena,
+                      const uint64_t *b, int64_t lenb, uint64_t p, const uint64_t *expected)
+{
+    int64_t len = lena > 0 && lenb > 0 ? lena + lenb - 1 : 0;
+    test_case("mul", lena, lenb, p);
+    test_use(ctx, CUNMOD_OP_MUL, variant);
+    uint64_t *z = test_result(len);
+    CHECK_OK(cunmod_mul(z, a, lena, b, lenb, p, ctx));
+    CHECK_EQUAL(z, expected, len);
+    test_result_free(z, len);
+    if (ref_length(a, lena) > 0 && ref_length(b, lenb) > 0)
+    {
+        test_check_variant(ctx, variant);
+    }
+}
+
+static void check_sqr(const test_variant_t *variant, const uint64_t *a, int64_t lena, uint64_t p,
+                      const uint64_t *expected)
+{
+    int64_t len = lena > 0 ? 2 * lena - 1 : 0;
+    test_case("sqr", lena, lena, p);
+    test_use(ctx, CUNMOD_OP_MUL, variant);
+    uint64_t *z = test_result(len);
+    CHECK_OK(cunmod_sqr(z, a, lena, p, ctx));
+    CHECK_EQUAL(z, expected, len);
+    test_result_free(z, len);
+    if (ref_length(a, lena) > 0)
+    {
+        test_check_variant(ctx, variant);
+    }
+}
+
+/* Every variant on one pair, in both orders. */
+static void check_pair(int64_t lena, int kinda, int64_t lenb, int kindb, uint64_t p)
+{
+    const test_variant_t *variants;
+    int count = test_variants(&variants, CUNMOD_OP_MUL);
+    uint64_t *a = test_poly(lena, p, kinda);
+    uint64_t *b = test_poly(lenb, p, kindb);
+    uint64_t *z = test_array(lena + lenb);
+    ref_mul(z, a, lena, b, lenb, p);
+    for (int i = 0; i < count; i++)
+    {
+        check_mul(&variants[i], a, lena, b, lenb, p, z);
+    }
+    check_mul(&variants[test_below((uint64_t)count)], b, lenb, a, lena, p, z);
+    free(a);
+    free(b);
+    free(z);
+}
+
+static void check_square(int64_t lena, int kind, uint64_t p)
+{
+    const test_variant_t *variants;
+    int count = test_variants(&variants, CUNMOD_OP_MUL);
+    uint64_t *a = test_poly(lena, p, kind);
+    uint64_t *z = test_array(2 * lena);
+    ref_mul(z, a, lena, a, lena, p);
+    for (int i = 0; i < count; i++)
+    {
+        check_sqr(&variants[i], a, lena, p, z);
+    }
+    free(a);
+    free(z);
+}
+
+/* The sizes of one modulus: all of them up to 129, above that one in `stride`,
+ * another share for every modulus. */
+static void check_modulus(uint64_t p, int index)
+{
+    const int64_t *sizes;
+    int count = test_sizes(&sizes, 1025);
+    int stride = 4;
+    for (int i = 0; i < count; i++)
+    {
+        int64_t n = sizes[i];
+        if ((test_small() || n > 129) && (i + index) % stride != 0)
+        {
+            continue;
+        }
+        int kind = (i / stride + index) % TEST_KINDS;
+        check_pair(n, TEST_DENSE, n, TEST_DENSE, p);
+        check_pair(n, TEST_MAX, test_range(1, n), TEST_MAX, p);
+        check_pair(n, kind, sizes[test_below((uint64_t)i + 1)], (int)test_below(TEST_KINDS), p);
+        if (!test_small())
+        {
+            check_pair(n, TEST_DENSE, 1 + (i + index) % 3, TEST_DENSE, p);
+        }
+        check_square(n, i % 2 == 0 ? TEST_MAX : kind, p);
+    }
+    check_pair(0, TEST_DENSE, 5, TEST_DENSE, p);
+    check_pair(0, TEST_DENSE, 0, TEST_DENSE, p);
+    check_square(0, TEST_DENSE, p);
+}
+
+static void check_exhaustive(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
+                             uint64_t p, void *data)
+{
+    int *turn = data;
+    const test_variant_t *variants;
+    int count = test_variants(&variants, CUNMOD_OP_MUL);
+    uint64_t z[16];
+    ref_mul(z, a, lena, b, lenb, p);
+    check_mul(&variants[0], a, lena, b, lenb, p, z);
+    check_mul(&variants[1 + (*turn)++ % (count - 1)], a, lena, b, lenb, p, z);
+}
+
+/* The result on top of an operand, and overlapping it at every distance. */
+static void check_overlap(const test_variant_t *variant, uint64_t p)
+{
+    const int64_t lena = 13;
+    const int64_t lenb = 9;
+    uint64_t space[64];
+    uint64_t *a = test_poly(lena, p, TEST_DENSE);
+    uint64_t *b = test_poly(lenb, p, TEST_DENSE);
+    uint64_t z[64];
+    ref_mul(z, a, lena, b, lenb, p);
+    for (int64_t at = 0; at <= 40; at++)
+    {
+        test_case("mul, overlapping", lena, lenb, p);
+        test_use(ctx, CUNMOD_OP_MUL, variant);
+        memcpy(space + 20, a, (size_t)lena * sizeof(*a));
+        CHECK_OK(cunmod_mul(space + at, space + 20, lena, b, lenb, p, ctx));
+        CHECK_EQUAL(space + at, z, lena + lenb - 1);
+        memcpy(space + 20, b, (size_t)lenb * sizeof(*b));
+        CHECK_OK(cunmod_mul(space + at, a, lena, space + 20, lenb, p, ctx));
+        CHECK_EQUAL(space + at, z, lena + lenb - 1);
+    }
+    test_case("sqr, aliased", lena, lena, p);
+    ref_mul(z, a, lena, a, lena, p);
+    memcpy(space, a, (size_t)lena * sizeof(*a));
+    CHECK_OK(cunmod_sqr(space, space, lena, p, ctx));
+    CHECK_EQUAL(space, z, 2 * lena - 1);
+    memcpy(space, a, (size_t)lena * sizeof(*a));
+    CHECK_OK(cunmod_mul(space, space, lena, space, lena, p, ctx));
+    CHECK_EQUAL(space, z, 2 * lena - 1);
+    free(a);
+    free(b);
+}
+
+/* Lengths beyond the reach of the slow reference, against FLINT; a real GPU only. */
+static void check_large(int64_t lena, int64_t lenb, int kind, uint64_t p)
+{
+    const test_variant_t *variants;
+    int count = test_variants(&variants, CUNMOD_OP_MUL);
+    nmod_t mod;
+    nmod_init(&mod, p);
+    uint64_t *a = test_poly(lena, p, kind);
+    uint64_t *b = test_poly(lenb, p, kind);
+    uint64_t *z = test_array(lena + lenb - 1);
+    _nmod_poly_mul(z, a, lena, b, lenb, mod);
+    for (int i = 0; i < count; i++)
+    {
+        check_mul(&variants[i], a, lena, b, lenb, p, z);
+    }
+    free(a);
+    free(b);
+    free(z);
+}
+
+static void check_all_large(void)
+{
+    static const int64_t lengths[][2] = {{4097, 4095}, {10000, 10000}, {20000, 333},
+                                         {20000, 1},   {12345, 6789},  {16385, 16383}};
+    for (int i = 0; i < (int)(sizeof(lengths) / sizeof(lengths[0])); i++)
+    {
+        for (int k = i % 2; k < test_prime_count; k += 2)
+        {
+            int kind = k % 4 == 0 ? TEST_MAX : TEST_DENSE;
+            check_large(lengths[i][0], lengths[i][1], kind, test_primes[k]);
+        }
+    }
+}
+
+int main(void)
+{
+    const test_variant_t *variants;
+    int turn = 0;
+    test_start(0);
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    for (int i = 0; i < test_prime_count; i++)
+    {
+        check_modulus(test_primes[i], i);
+    }
+    for (int i = 0; i < test_composite_count; i++)
+    {
+        check_modulus(test_composites[i], i);
+    }
+    test_exhaustive(check_exhaustive, &turn);
+    int count = test_variants(&variants, CUNMOD_OP_MUL);
+    for (int i = 0; i < count; i++)
+    {
+        check_overlap(&variants[i], test_primes[4]);
+        check_overlap(&variants[i], test_primes[test_prime_count - 1]);
+    }
+    if (test_gpu_available() && !test_small())
+    {
+        check_all_large();
+    }
+    cunmod_ctx_destroy(ctx);
+    flint_cleanup();
+    return test_finish();
+}

@@ -1,0 +1,255 @@
+/* Parameter files: round trip, malformed files, where they lie, and the defaults.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "harness.h"
+#include "params.h"
+
+static char folder[] = "/tmp/cunmod-params-XXXXXX";
+static char file[128];
+
+static void write_text(const char *text)
+{
+    FILE *out = fopen(file, "w");
+    CHECK(out != NULL);
+    if (out != NULL)
+    {
+        CHECK(fputs(text, out) >= 0);
+        CHECK(fclose(out) == 0);
+    }
+}
+
+/* The file that cunmod_params_write makes, as text. */
+static void read_text(char *text, size_t size)
+{
+    FILE *in = fopen(file, "r");
+    CHECK(in != NULL);
+    text[0] = '\0';
+    if (in != NULL)
+    {
+        size_t len = fread(text, 1, size - 1, in);
+        CHECK(len < size - 1);
+        text[len] = '\0';
+        fclose(in);
+    }
+}
+
+static void test_defaults(void)
+{
+    const cunmod_params_t *two = cunmod_params_default("2.9.0");
+    const cunmod_params_t *three = cunmod_params_default("3.1.3");
+    CHECK(two != three && two->flint[0] == '2' && three->flint[0] == '3');
+    CHECK(cunmod_params_default("2.8") == two);
+    CHECK(cunmod_params_default("3.7.0-dev") == three);
+    CHECK(cunmod_params_default("20.1") == three);
+    CHECK(cunmod_params_default(NULL) == three);
+    for (int c = 0; c < CUNMOD_CLASSES; c++)
+    {
+        for (int i = 0; i < CUNMOD_CPU_SAMPLES; i++)
+        {
+            CHECK(two->cpu_mul[c][i] > 0 && three->cpu_mul[c][i] > 0);
+            CHECK(two->cpu_div[c][i] > 0 && three->cpu_div[c][i] > 0);
+            CHECK(two->cpu_gcd[c][i] > 0 && three->cpu_gcd[c][i] > 0);
+            CHECK(i == 0 || (three->cpu_mul[c][i] > three->cpu_mul[c][i - 1] &&
+                             three->cpu_div[c][i] > three->cpu_div[c][i - 1] &&
+                             three->cpu_gcd[c][i] > three->cpu_gcd[c][i - 1]));
+        }
+    }
+}
+
+/* Both defaults, and numbers that take all their digits, come back bit by bit. */
+static void test_round_trip(void)
+{
+    for (int k = 0; k < 3; k++)
+    {
+        cunmod_params_t params = *cunmod_params_default(k == 0 ? "2.9" : "3.0"), back;
+        if (k == 2)
+        {
+            double third = 1.0 / 3;
+            params.U = 100 + third;
+            params.Z = 1000000007;
+            params.cpu_gcd[1][CUNMOD_CPU_SAMPLES - 1] = 1e9 * third;
+            params.block_rate[1][2] = 1e-300 * third;
+            snprintf(params.gpu, sizeof(params.gpu), "%s", "Some GPU = one # with signs");
+        }
+        memset(&back, 0, sizeof(back));
+        CHECK(cunmod_params_write(&params, file) == 0);
+        CHECK(cunmod_params_read(&back, file) == 0);
+        CHECK(memcmp(&back, &params, sizeof(back)) == 0);
+    }
+}
+
+static const char *const comma_locales[] = {"de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8", "de_DE"};
+
+/* Only where such a locale is installed. */
+static void test_comma(void)
+{
+    for (size_t i = 0; i < sizeof(comma_locales) / sizeof(comma_locales[0]); i++)
+    {
+        if (setlocale(LC_ALL, comma_locales[i]) != NULL)
+        {
+            test_round_trip();
+        }
+    }
+    CHECK(setlocale(LC_ALL, "C") != NULL);
+}
+
+/* Reading fails at line `number` and leaves the result alone. */
+static void check_bad(int number, const char *text)
+{
+    cunmod_params_t params, untouched;
+    memset(&params, 0x5a, sizeof(params));
+    untouched = params;
+    write_text(text);
+    int result = cunmod_params_read(&params, file);
+    if (result != number)
+    {
+        fprintf(stderr, "line %d instead of %d for: %.200s\n", result, number, text);
+    }
+    CHECK(result == number);
+    CHECK(memcmp(&params, &untouched, sizeof(params)) == 0);
+}
+
+static void test_malformed(void)
+{
+    static const char *const bad_lines[] = {
+        "launch_us",
+        "launch_us =",
+        "launch_us = x",
+        "launch_us = 1 2",
+        "launch_us = 0",
+        "launch_us = -1",
+        "launch_us = nan",
+        "launch_us = inf",
+        "launch_us = 1e999",
+        "launch_us = 2.5us",
+        "launch_us = 2,5",
+        "nonsense = 1",
+        "= 1",
+        "P = 1.5",
+        "P = 1e300",
+        "P = 0",
+        "block_us = 1",
+        "block_us = 1 2 3",
+        "gpu =",
+        "flint = 0123456789abcdef",
+        "launch_us 2.5",
+        "Launch_us = 1",
+        "\x01\x02\xff",
+        "up_us = 1 # why",
+    };
+    for (size_t i = 0; i < sizeof(bad_lines) / sizeof(bad_lines[0]); i++)
+    {
+        char text[256];
+        snprintf(text, sizeof(text), "# comment\n\n  U = 3  \r\n%s\nZ = 5\n", bad_lines[i]);
+        check_bad(4, text);
+        snprintf(text, sizeof(text), "%s", bad_lines[i]); /* no end of line */
+        check_bad(1, text);
+    }
+    check_bad(2, "U = 3\nU = 3\n");
+    check_bad(1, "");
+    check_bad(3, "# nothing\n\n");
+}
+
+static void test_missing_and_long(void)
+{
+    char text[16384], changed[16384];
+    CHECK(cunmod_params_write(cunmod_params_default("3"), file) == 0);
+    read_text(text, sizeof(text));
+    int lines = 0;
+    for (const char *c = text; *c != '\0'; c++)
+    {
+        lines += *c == '\n';
+    }
+    /* Without any one of the lines that are not comments. */
+    for (char *line = strchr(text, '\n') + 1; *line != '\0'; line = strchr(line, '\n') + 1)
+    {
+        size_t before = (size_t)(line - text);
+        memcpy(changed, text, before);
+        strcpy(changed + before, strchr(line, '\n') + 1);
+        check_bad(lines, changed);
+    }
+    /* Cut anywhere, except for the last end of line. */
+    for (size_t len = 0; len + 1 < strlen(text); len += 37)
+    {
+        cunmod_params_t params;
+        memcpy(changed, text, len);
+        changed[len] = '\0';
+        write_text(changed);
+        CHECK(cunmod_params_read(&params, file) > 0);
+    }
+    memset(changed, ' ', 5000);
+    strcpy(changed + 5000, "\n");
+    check_bad(1, changed);
+}
+
+static void test_files(void)
+{
+    cunmod_params_t params = *cunmod_params_default("3");
+    char deep[192];
+    CHECK(cunmod_params_read(&params, "/nonexistent/file") == -1);
+    CHECK(cunmod_params_read(&params, folder) == -1); /* a folder */
+    CHECK(cunmod_params_write(&params, "/dev/null/file") == -1);
+    snprintf(deep, sizeof(deep), "%s/a/b/c.params", folder);
+    CHECK(cunmod_params_write(&params, deep) == 0);
+    CHECK(cunmod_params_read(&params, deep) == 0);
+    CHECK(unlink(deep) == 0);
+    snprintf(deep, sizeof(deep), "%s/a/b", folder);
+    CHECK(rmdir(deep) == 0); /* nothing else was left there */
+    snprintf(deep, sizeof(deep), "%s/a", folder);
+    CHECK(rmdir(deep) == 0);
+}
+
+static void test_path(void)
+{
+    char path[128];
+    CHECK(setenv("HOME", "/home/someone", 1) == 0);
+    CHECK(setenv("XDG_CACHE_HOME", "/cache", 1) == 0);
+    CHECK(cunmod_params_path(path, sizeof(path), "NVIDIA H200") == 0);
+    CHECK(strcmp(path, "/cache/cunmod/NVIDIA-H200.params") == 0);
+    int64_t size = (int64_t)strlen(path) + 1;
+    CHECK(cunmod_params_path(path, size, "NVIDIA H200") == 0);
+    CHECK(cunmod_params_path(path, size - 1, "NVIDIA H200") == -1 && path[0] == '\0');
+    CHECK(cunmod_params_path(path, 1, "NVIDIA H200") == -1 && path[0] == '\0');
+    CHECK(cunmod_params_path(path, 0, "NVIDIA H200") == -1);
+    CHECK(cunmod_params_path(path, sizeof(path), "") == -1);
+    CHECK(cunmod_params_path(path, sizeof(path), "a/../b c") == 0);
+    CHECK(strcmp(path, "/cache/cunmod/a-..-b-c.params") == 0);
+    CHECK(setenv("XDG_CACHE_HOME", "relative", 1) == 0);
+    CHECK(cunmod_params_path(path, sizeof(path), "X") == 0);
+    CHECK(strcmp(path, "/home/someone/.cache/cunmod/X.params") == 0);
+    CHECK(unsetenv("XDG_CACHE_HOME") == 0);
+    CHECK(cunmod_params_path(path, sizeof(path), "X") == 0);
+    CHECK(strcmp(path, "/home/someone/.cache/cunmod/X.params") == 0);
+    CHECK(unsetenv("HOME") == 0);
+    CHECK(cunmod_params_path(path, sizeof(path), "X") == -1);
+}
+
+int main(void)
+{
+    test_start(0);
+    if (mkdtemp(folder) == NULL)
+    {
+        return TEST_HARD_ERROR;
+    }
+    snprintf(file, sizeof(file), "%s/test.params", folder);
+    test_defaults();
+    test_round_trip();
+    test_comma();
+    test_malformed();
+    test_missing_and_long();
+    test_files();
+    test_path();
+    unlink(file);
+    rmdir(folder);
+    return test_finish();
+}

@@ -1,0 +1,414 @@
+/* The plan: invariants over a grid of questions, forcing, limits, and the reason.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cunmod.h"
+#include "harness.h"
+#include "plan.h"
+#include "types.h"
+
+static const int64_t gigabytes_100 = (int64_t)100 << 30;
+
+static cunmod_query_t question(int op, int64_t n, int64_t m, int bits)
+{
+    cunmod_query_t query;
+    memset(&query, 0, sizeof(query));
+    query.op = op;
+    query.where = CUNMOD_ON_HOST;
+    query.n = n;
+    query.m = m;
+    query.bits = bits;
+    query.batch = 1;
+    query.memory = gigabytes_100;
+    query.path = CUNMOD_PATH_AUTO;
+    query.algorithm = -1;
+    test_case(op == CUNMOD_OP_MUL   ? "mul"
+              : op == CUNMOD_OP_DIV ? "div"
+                                    : "gcd",
+              n, m, bits < 64 ? (uint64_t)1 << bits : UINT64_MAX);
+    return query;
+}
+
+static int power_of_two(int64_t s)
+{
+    return s >= 1 && (s & (s - 1)) == 0;
+}
+
+/* s is one that the algorithm takes, and threads and workspace belong to it. */
+static void check_shape(const cunmod_plan_t *plan, const cunmod_query_t *query)
+{
+    int64_t word = query->bits <= 31 ? 4 : 8;
+    switch (plan->algorithm)
+    {
+    case CUNMOD_ALG_FLINT:
+        CHECK(plan->path == CUNMOD_PATH_CPU && plan->s == 0 && plan->workspace == 0);
+        return;
+    case CUNMOD_ALG_MUL_BLOCK:
+        CHECK(query->op == CUNMOD_OP_MUL && power_of_two(plan->s));
+        CHECK(plan->s >= 2 && plan->s <= (word == 4 ? 8 : 4) && plan->workspace == 0);
+        break;
+    case CUNMOD_ALG_MUL_TWO_PHASE:
+        CHECK(query->op == CUNMOD_OP_MUL && power_of_two(plan->s) && plan->s <= 16);
+        CHECK(plan->workspace ==
+              cunmod_mul_two_phase_words(query->n, query->m, plan->s) * word * query->batch);
+        break;
+    case CUNMOD_ALG_DIV_NAIVE:
+    case CUNMOD_ALG_DIV_STEPS:
+        CHECK(query->op == CUNMOD_OP_DIV);
+        CHECK(plan->workspace == CUNMOD_DIV_HEAD * word * query->batch);
+        CHECK(plan->s >= 1 && plan->s <= CUNMOD_DIV_MAX_S);
+        CHECK(plan->algorithm == CUNMOD_ALG_DIV_STEPS ? plan->threads >= plan->s : plan->s == 1);
+        break;
+    default:
+        CHECK(query->op == CUNMOD_OP_GCD);
+        CHECK(plan->workspace ==
+              (cunmod_gcd_work_words(query->n, query->m) * word + CUNMOD_GCD_STATUS * 8) *
+                  query->batch);
+        CHECK(plan->s >= 1 && plan->s <= CUNMOD_GCD_MAX_S);
+        CHECK(plan->algorithm == CUNMOD_ALG_GCD_STEPS || plan->s == 1);
+        break;
+    }
+    CHECK(plan->path == CUNMOD_PATH_GPU);
+    CHECK(plan->threads >= 32 && plan->threads <= 1024 && plan->threads % 32 == 0);
+}
+
+/* Everything that holds for every question; returns the number of candidates. */
+static int check_plans(const cunmod_query_t *query, const cunmod_params_t *params)
+{
+    cunmod_plan_t plans[CUNMOD_PLAN_MAX], again[CUNMOD_PLAN_MAX], best;
+    memset(plans, 0, sizeof(plans));
+    memset(again, 0, sizeof(again));
+    int count = cunmod_plan_all(plans, query, params);
+    CHECK(count >= 0 && count <= CUNMOD_PLAN_MAX);
+    for (int i = 0; i < count; i++)
+    {
+        CHECK(isfinite(plans[i].us) && plans[i].us > 0);
+        CHECK(i == 0 || plans[i - 1].us <= plans[i].us);
+        check_shape(&plans[i], query);
+        for (int k = 0; k < i; k++)
+        {
+            CHECK(plans[i].algorithm != plans[k].algorithm || plans[i].s != plans[k].s);
+        }
+    }
+    CHECK(cunmod_plan_all(again, query, params) == count);
+    for (int i = 0; i < count; i++)
+    {
+        CHECK(again[i].algorithm == plans[i].algorithm && again[i].s == plans[i].s &&
+              again[i].workspace == plans[i].workspace && again[i].us == plans[i].us);
+    }
+    CHECK(cunmod_plan_best(&best, query, params) == (count > 0 ? 0 : -1));
+    CHECK(count == 0 || (best.algorithm == plans[0].algorithm && best.s == plans[0].s));
+    return count;
+}
+
+static const cunmod_plan_t *find_plan(const cunmod_plan_t *plans, int count, int algorithm)
+{
+    for (int i = 0; i < count; i++)
+    {
+        if (plans[i].algorithm == algorithm)
+        {
+            return &plans[i];
+        }
+    }
+    return NULL;
+}
+
+static void test_names(void)
+{
+    CHECK(strcmp(cunmod_alg_name(CUNMOD_ALG_FLINT), "flint") == 0);
+    CHECK(cunmod_alg_find(CUNMOD_OP_MUL, "block") == CUNMOD_ALG_MUL_BLOCK);
+    CHECK(cunmod_alg_find(CUNMOD_OP_MUL, "two_phase") == CUNMOD_ALG_MUL_TWO_PHASE);
+    CHECK(cunmod_alg_find(CUNMOD_OP_DIV, "naive") == CUNMOD_ALG_DIV_NAIVE);
+    CHECK(cunmod_alg_find(CUNMOD_OP_GCD, "naive") == CUNMOD_ALG_GCD_NAIVE);
+    CHECK(cunmod_alg_find(CUNMOD_OP_GCD, "steps") == CUNMOD_ALG_GCD_STEPS);
+    CHECK(cunmod_alg_find(CUNMOD_OP_MUL, "steps") == -1);
+    CHECK(cunmod_alg_find(CUNMOD_OP_MUL, NULL) == -1);
+    CHECK(cunmod_alg_find(CUNMOD_OP_MUL, "flint") == -1);
+    CHECK(cunmod_alg_name(-1) != NULL && cunmod_alg_name(CUNMOD_ALG_COUNT) != NULL);
+}
+
+/* Lengths around powers of two and of ten up to 2^62, both classes, every place. */
+static void test_grid(const cunmod_params_t *params)
+{
+    static const int64_t lengths[] = {1,
+                                      2,
+                                      3,
+                                      15,
+                                      16,
+                                      17,
+                                      64,
+                                      100,
+                                      1000,
+                                      4097,
+                                      10000,
+                                      131072,
+                                      1000000,
+                                      1000000000,
+                                      (int64_t)1 << 40,
+                                      (int64_t)1 << 61,
+                                      (int64_t)1 << 62};
+    static const int bits[] = {2, 30, 31, 32, 64};
+    const int count = sizeof(lengths) / sizeof(lengths[0]);
+    for (int i = 0; i < count * count * 5 * 3 * 4; i++)
+    {
+        int at = i;
+        int64_t n = lengths[at % count];
+        int64_t m = lengths[at / count % count];
+        at /= count * count;
+        cunmod_query_t query = question(at % 3, n > m ? n : m, n > m ? m : n, bits[at / 3 % 5]);
+        query.where = at / 15 % 2 ? CUNMOD_ON_DEVICE : CUNMOD_ON_HOST;
+        query.batch = at / 30 % 2 ? 1000 : 1;
+        int all = check_plans(&query, params);
+        CHECK(all >= 1); /* FLINT at least */
+        CHECK(query.n < (int64_t)1 << 40 || all == 1);
+        query.memory = INT64_MAX;
+        CHECK(check_plans(&query, params) >= all);
+        query.memory = 0;
+        CHECK(check_plans(&query, params) == 1);
+    }
+}
+
+static void test_counts(const cunmod_params_t *params)
+{
+    cunmod_query_t query = question(CUNMOD_OP_MUL, 1000, 500, 30);
+    CHECK(check_plans(&query, params) == 1 + 3 + 5);
+    query.bits = 32;
+    CHECK(check_plans(&query, params) == 1 + 2 + 5);
+    query.op = CUNMOD_OP_DIV;
+    CHECK(check_plans(&query, params) == 1 + 1 + 10);
+    query.op = CUNMOD_OP_GCD;
+    CHECK(check_plans(&query, params) == 1 + 1 + 10);
+    query.m = 0;
+    CHECK(check_plans(&query, params) == 0);
+    query.m = 1001;
+    CHECK(check_plans(&query, params) == 0);
+    query.m = 1;
+    query.batch = 0;
+    CHECK(check_plans(&query, params) == 0);
+}
+
+/* The s of the forced algorithm, which stands beside FLINT only. */
+static int64_t forced(const cunmod_params_t *params, int op, int algorithm, int bits, int64_t s)
+{
+    cunmod_query_t query = question(op, 3000, 2000, bits);
+    cunmod_plan_t plans[CUNMOD_PLAN_MAX];
+    query.algorithm = algorithm;
+    query.s = s;
+    CHECK(check_plans(&query, params) == 2);
+    query.path = CUNMOD_PATH_GPU;
+    CHECK(check_plans(&query, params) == 1);
+    CHECK(cunmod_plan_all(plans, &query, params) == 1 && plans[0].algorithm == algorithm);
+    return plans[0].s;
+}
+
+static void test_forced(const cunmod_params_t *params)
+{
+    const int64_t huge = INT64_MAX;
+    static const int64_t block[][3] = {{1, 2, 2}, {2, 2, 2}, {3, 2, 2}, {4, 4, 4},  {6, 4, 4},
+                                       {7, 8, 4}, {8, 8, 4}, {9, 8, 4}, {100, 8, 4}};
+    for (size_t i = 0; i < sizeof(block) / sizeof(block[0]); i++)
+    {
+        CHECK(forced(params, CUNMOD_OP_MUL, CUNMOD_ALG_MUL_BLOCK, 30, block[i][0]) == block[i][1]);
+        CHECK(forced(params, CUNMOD_OP_MUL, CUNMOD_ALG_MUL_BLOCK, 64, block[i][0]) == block[i][2]);
+    }
+    static const int64_t two_phase[][2] = {{1, 1}, {3, 2}, {5, 4}, {7, 8}, {12, 8}, {13, 16}};
+    for (size_t i = 0; i < sizeof(two_phase) / sizeof(two_phase[0]); i++)
+    {
+        CHECK(forced(params, CUNMOD_OP_MUL, CUNMOD_ALG_MUL_TWO_PHASE, 30, two_phase[i][0]) ==
+              two_phase[i][1]);
+    }
+    CHECK(forced(params, CUNMOD_OP_MUL, CUNMOD_ALG_MUL_TWO_PHASE, 64, huge) == 16);
+    CHECK(forced(params, CUNMOD_OP_DIV, CUNMOD_ALG_DIV_STEPS, 30, 100) == 100);
+    CHECK(forced(params, CUNMOD_OP_DIV, CUNMOD_ALG_DIV_STEPS, 30, huge) == CUNMOD_DIV_MAX_S);
+    CHECK(forced(params, CUNMOD_OP_DIV, CUNMOD_ALG_DIV_NAIVE, 30, 100) == 1);
+    CHECK(forced(params, CUNMOD_OP_GCD, CUNMOD_ALG_GCD_STEPS, 64, 511) == 511);
+    CHECK(forced(params, CUNMOD_OP_GCD, CUNMOD_ALG_GCD_STEPS, 64, huge) == CUNMOD_GCD_MAX_S);
+    CHECK(forced(params, CUNMOD_OP_GCD, CUNMOD_ALG_GCD_NAIVE, 64, 7) == 1);
+
+    /* s alone: every algorithm once. */
+    cunmod_query_t query = question(CUNMOD_OP_GCD, 3000, 2000, 30);
+    query.s = 100;
+    CHECK(check_plans(&query, params) == 3);
+    /* An algorithm of another operation is no candidate. */
+    query.algorithm = CUNMOD_ALG_MUL_BLOCK;
+    CHECK(check_plans(&query, params) == 1);
+}
+
+static void test_path(const cunmod_params_t *params)
+{
+    for (int op = 0; op < 3; op++)
+    {
+        cunmod_plan_t best;
+        cunmod_query_t query = question(op, 16, 16, 30);
+        query.path = CUNMOD_PATH_GPU;
+        CHECK(cunmod_plan_best(&best, &query, params) == 0 && best.path == CUNMOD_PATH_GPU);
+        query.memory = 10;
+        CHECK(cunmod_plan_best(&best, &query, params) == -1);
+        query = question(op, 1000000, 1000000, 30);
+        query.path = CUNMOD_PATH_CPU;
+        CHECK(check_plans(&query, params) == 1);
+        CHECK(cunmod_plan_best(&best, &query, params) == 0 && best.path == CUNMOD_PATH_CPU);
+    }
+}
+
+static void test_memory(const cunmod_params_t *params)
+{
+    cunmod_plan_t plans[CUNMOD_PLAN_MAX];
+    cunmod_query_t query = question(CUNMOD_OP_MUL, 10000, 10000, 30);
+    query.memory = 4 * (20000 + 19999);
+    int count = cunmod_plan_all(plans, &query, params);
+    CHECK(count == 4 && find_plan(plans, count, CUNMOD_ALG_MUL_BLOCK) != NULL);
+    CHECK(find_plan(plans, count, CUNMOD_ALG_MUL_TWO_PHASE) == NULL);
+    query.memory--;
+    CHECK(cunmod_plan_all(plans, &query, params) == 1);
+    query.where = CUNMOD_ON_DEVICE; /* the operands are there already */
+    CHECK(cunmod_plan_all(plans, &query, params) == 4);
+    /* The smallest workspace is that of the largest s. */
+    query.memory = 4 * (cunmod_mul_two_phase_words(10000, 10000, 16) + 19999);
+    count = cunmod_plan_all(plans, &query, params);
+    CHECK(count == 5);
+    const cunmod_plan_t *plan = find_plan(plans, count, CUNMOD_ALG_MUL_TWO_PHASE);
+    CHECK(plan != NULL && plan->s == 16);
+}
+
+static int best_path(const cunmod_params_t *params, int op, int64_t n, int64_t m, int bits)
+{
+    cunmod_plan_t best;
+    cunmod_query_t query = question(op, n, m, bits);
+    return cunmod_plan_best(&best, &query, params) == 0 ? best.path : -1;
+}
+
+/* On an H200 beside either FLINT: short operands stay on the CPU, long ones do not,
+ * and there is one crossover between them. */
+static void test_crossover(const char *flint)
+{
+    const cunmod_params_t *params = cunmod_params_default(flint);
+    for (int op = 0; op < 3; op++)
+    {
+        for (int bits = 31; bits <= 64; bits += 33)
+        {
+            int64_t dividend = op == CUNMOD_OP_DIV ? 2 : 1;
+            int changes = 0;
+            for (int log = 4; log < 14; log++)
+            {
+                int64_t m = (int64_t)1 << log;
+                changes += best_path(params, op, dividend * m, m, bits) !=
+                           best_path(params, op, dividend * 2 * m, 2 * m, bits);
+            }
+            CHECK(best_path(params, op, dividend * 64, 64, bits) == CUNMOD_PATH_CPU);
+            CHECK(best_path(params, op, dividend * 10000, 10000, bits) == CUNMOD_PATH_GPU);
+            CHECK(changes == 1);
+        }
+    }
+    /* Quadratic work: FLINT's transforms win again where it is long enough. */
+    CHECK(best_path(params, CUNMOD_OP_MUL, 10000000, 10000000, 64) == CUNMOD_PATH_CPU);
+}
+
+/* Times grow with either length, and with the batch in proportion on the CPU. */
+static void test_monotone(const cunmod_params_t *params)
+{
+    for (int op = 0; op < 3; op++)
+    {
+        for (int algorithm = 0; algorithm < CUNMOD_ALG_COUNT; algorithm++)
+        {
+            double before = 0;
+            for (int64_t n = 4; n < (int64_t)1 << 24; n *= 4)
+            {
+                cunmod_plan_t plans[CUNMOD_PLAN_MAX];
+                cunmod_query_t query = question(op, 2 * n, n, 31);
+                int count = cunmod_plan_all(plans, &query, params);
+                const cunmod_plan_t *plan = find_plan(plans, count, algorithm);
+                CHECK(plan == NULL || plan->us >= before);
+                before = plan != NULL ? plan->us : 0;
+            }
+        }
+        cunmod_plan_t one, many;
+        cunmod_query_t query = question(op, 500, 300, 31);
+        query.path = CUNMOD_PATH_CPU;
+        CHECK(cunmod_plan_best(&one, &query, params) == 0);
+        query.batch = 64;
+        CHECK(cunmod_plan_best(&many, &query, params) == 0);
+        CHECK(fabs(many.us - 64 * one.us) <= 1e-9 * many.us);
+    }
+}
+
+/* At the lengths of a sample the prediction is the sample. */
+static void test_samples(const cunmod_params_t *params)
+{
+    for (int i = 0; i < CUNMOD_CPU_SAMPLES; i++)
+    {
+        int64_t n = (int64_t)1 << (CUNMOD_CPU_LOG_MIN + i);
+        cunmod_plan_t plan;
+        cunmod_query_t query = question(CUNMOD_OP_MUL, n, n, 64);
+        query.path = CUNMOD_PATH_CPU;
+        CHECK(cunmod_plan_best(&plan, &query, params) == 0);
+        CHECK(fabs(plan.us / params->cpu_mul[1][i] - 1) < 1e-9);
+        query.op = CUNMOD_OP_GCD;
+        CHECK(cunmod_plan_best(&plan, &query, params) == 0);
+        CHECK(fabs(plan.us / params->cpu_gcd[1][i] - 1) < 1e-9);
+        query.op = CUNMOD_OP_DIV;
+        query.n = 2 * n - 1;
+        CHECK(cunmod_plan_best(&plan, &query, params) == 0);
+        CHECK(fabs(plan.us / params->cpu_div[1][i] - 1) < 1e-9);
+    }
+}
+
+static void test_reason(const cunmod_params_t *params)
+{
+    char text[256], cut[256];
+    cunmod_plan_t plans[CUNMOD_PLAN_MAX];
+    cunmod_query_t query = question(CUNMOD_OP_MUL, 10000, 10000, 30);
+    int count = cunmod_plan_all(plans, &query, params);
+    for (int i = 0; i < count; i++)
+    {
+        cunmod_plan_reason(text, sizeof(text), &plans[i], &query, params);
+        CHECK(strstr(text, plans[i].path == CUNMOD_PATH_CPU ? "FLINT"
+                                                            : cunmod_alg_name(plans[i].algorithm)));
+        CHECK(strstr(text, i == 0 ? "next at" : "times block") != NULL);
+        for (int64_t size = 1; size < (int64_t)sizeof(cut); size++)
+        {
+            memset(cut, '#', sizeof(cut));
+            cunmod_plan_reason(cut, size, &plans[i], &query, params);
+            size_t kept = strlen(text) < (size_t)size - 1 ? strlen(text) : (size_t)size - 1;
+            CHECK(strlen(cut) == kept && strncmp(cut, text, kept) == 0 && cut[size] == '#');
+        }
+    }
+    memset(cut, '#', sizeof(cut));
+    cunmod_plan_reason(cut, 0, &plans[0], &query, params);
+    CHECK(cut[0] == '#');
+    query.s = 3;
+    query.algorithm = CUNMOD_ALG_MUL_TWO_PHASE;
+    query.path = CUNMOD_PATH_GPU;
+    CHECK(cunmod_plan_all(plans, &query, params) == 1);
+    cunmod_plan_reason(text, sizeof(text), &plans[0], &query, params);
+    CHECK(strstr(text, "two_phase s=2: ") == text && strstr(text, "path forced") != NULL);
+    CHECK(strstr(text, "algorithm forced") != NULL && strstr(text, "s=3 forced") != NULL);
+    query = question(CUNMOD_OP_MUL, 10000, 10000, 30);
+    query.memory = 1000;
+    CHECK(cunmod_plan_all(plans, &query, params) == 1);
+    cunmod_plan_reason(text, sizeof(text), &plans[0], &query, params);
+    CHECK(strstr(text, "nothing else fits") != NULL);
+}
+
+int main(void)
+{
+    const cunmod_params_t *params = cunmod_params_default("3.7");
+    test_start(0);
+    test_names();
+    test_grid(params);
+    test_counts(params);
+    test_forced(params);
+    test_path(params);
+    test_memory(params);
+    test_crossover("3.7.0");
+    test_crossover("2.9.0");
+    test_monotone(params);
+    test_samples(params);
+    test_reason(params);
+    return test_finish();
+}
