@@ -1,0 +1,24 @@
+# Sanitizers for the emulated kernels: SANITIZE, empty where they do not work.
+# Copyright (C) 2026 the cunmod authors
+# SPDX-License-Identifier: LGPL-3.0-or-later
+
+AC_DEFUN([CUNMOD_SANITIZE], [
+  AC_ARG_ENABLE([sanitizers],
+    [AS_HELP_STRING([--disable-sanitizers],
+      [run the emulated kernels of the tests without ASan and UBSan])],
+    [], [enable_sanitizers=yes])
+  SANITIZE=
+  AS_IF([test "x$enable_sanitizers" != xno], [
+    AC_MSG_CHECKING([whether ASan and UBSan work])
+    AC_LANG_PUSH([C++])
+    cunmod_save_CXXFLAGS=$CXXFLAGS
+    cunmod_try="-fsanitize=address,undefined -fno-sanitize-recover=all"
+    CXXFLAGS="$CXXFLAGS $cunmod_try"
+    AC_RUN_IFELSE([AC_LANG_PROGRAM([[#include <cstdlib>]], [[std::free(std::malloc(8));]])],
+      [SANITIZE=$cunmod_try], [], [:])
+    CXXFLAGS=$cunmod_save_CXXFLAGS
+    AC_LANG_POP([C++])
+    AC_MSG_RESULT([${SANITIZE:-no}])
+  ])
+  AC_SUBST([SANITIZE])
+])
