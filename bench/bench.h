@@ -1,0 +1,154 @@
+/* What the files of the benchmark share: operands, rows of the report, the state of a run.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_BENCH_H
+#define CUNMOD_BENCH_H
+
+#include <stdint.h>
+#include <stdio.h>
+
+#include "backend.h"
+#include "cunmod.h"
+#include "timing.h"
+
+/* Prints "cunmod-bench: " and the message on stderr, and exits with status 1. */
+__attribute__((format(printf, 1, 2), noreturn)) void bench_die(const char *format, ...);
+
+/* `count` words, never NULL. */
+uint64_t *bench_words(int64_t count);
+
+/* ---- operands.c -------------------------------------------------------- */
+
+/* An operation on random operands with leading coefficients that are not zero,
+ * and its result by FLINT, which every other result is compared with. */
+typedef struct
+{
+    int op; /* CUNMOD_OP_* */
+    int64_t n;
+    int64_t m; /* 1 <= m <= n */
+    uint64_t p;
+    uint64_t *a; /* n words */
+    uint64_t *b; /* m words */
+    uint64_t *x; /* product, quotient, or monic GCD padded to m words */
+    uint64_t *y; /* remainder */
+    int64_t room_x;
+    int64_t room_y; /* 0 unless op is DIV */
+} bench_case_t;
+
+/* planted: a and b get a common factor of that length (0: none; <= m). */
+void bench_case_create(bench_case_t *c, int op, int64_t n, int64_t m, uint64_t p, int64_t planted);
+void bench_case_destroy(bench_case_t *c);
+
+/* Ends the program when x[0 .. room_x-1] or y[0 .. room_y-1] is not FLINT's result. */
+void bench_case_check(const bench_case_t *c, const uint64_t *x, const uint64_t *y, const char *who);
+
+/* Number of bits of p. */
+int bench_bits(uint64_t p);
+
+/* The largest prime below 2^bits, 0 for a number of bits that is not in the list. */
+uint64_t bench_prime(int bits);
+
+/* ---- device.c ---------------------------------------------------------- */
+
+/* Verifies one algorithm (CUNMOD_ALG_*) and s on the device, then, unless time is
+ * NULL, times it: one call within a stream of back-to-back calls, by device
+ * events, launches included and the final wait left out. 0, or -1 when the device
+ * has no room. */
+int bench_device(bench_time_t *time, cunmod_dev_t *dev, const bench_case_t *c, int algorithm, int s,
+                 int reps);
+
+/* ---- report.c ---------------------------------------------------------- */
+
+typedef struct
+{
+    int op;
+    int64_t n;
+    int64_t m;
+    uint64_t p; /* 0: not known */
+    char library[32];
+    char algorithm[32];
+    int64_t s;         /* 0: none */
+    const char *where; /* "device", "host" */
+    bench_time_t time;
+} bench_row_t;
+
+/* Opens the CSV file; ends the program when that fails. */
+void bench_report_open(const char *path);
+void bench_report_close(void);
+
+/* A comment line of the CSV file, also on stdout. */
+__attribute__((format(printf, 1, 2))) void bench_report_note(const char *format, ...);
+
+/* The line of column names; after the notes. */
+void bench_report_columns(void);
+
+void bench_report_add(const bench_row_t *row);
+int bench_report_count(void);
+const bench_row_t *bench_report_row(int index);
+
+/* The first row of an operation with these names, NULL if there is none. p 0, s -1
+ * and where NULL match anything; an algorithm that ends in ':' matches its
+ * continuations. */
+const bench_row_t *bench_report_find(int op, int64_t n, int64_t m, uint64_t p, const char *library,
+                                     const char *algorithm, int64_t s, const char *where);
+
+const char *bench_op_name(int op);
+
+/* ---- the run ----------------------------------------------------------- */
+
+typedef struct
+{
+    cunmod_ctx_t ctx;
+    cunmod_dev_t *dev; /* NULL without a GPU */
+    uint64_t p;
+    int prime_given;
+    int reps;
+    int threads;         /* of FLINT's threaded rows; 1: no such rows */
+    char flint[32];      /* "FLINT-3.6.0" */
+    char ntl[32];        /* "NTL-11.5.1", empty without NTL */
+    char flint_many[32]; /* "16-threads" */
+} bench_t;
+
+typedef struct
+{
+    int64_t n;
+    int64_t m;
+} bench_size_t;
+
+extern const bench_size_t bench_table1[], bench_table2[], bench_division[];
+extern const int bench_table1_rows, bench_table2_rows, bench_division_rows;
+
+/* Lengths 2^BENCH_LOG_MIN .. 2^BENCH_LOG_MAX of the crossover. */
+#define BENCH_LOG_MIN 4
+#define BENCH_LOG_MAX 17
+
+/* measure.c: every timing of one size: FLINT, NTL, the device (every algorithm and
+ * s when `sweep`, and the plan's choice), host arrays, and published figures. */
+void bench_measure(const bench_t *t, int op, int64_t n, int64_t m, uint64_t p, int sweep);
+
+/* measure.c: the library's own two paths and FLINT on host arrays. */
+void bench_measure_paths(const bench_t *t, int op, int64_t n, int64_t m, uint64_t p);
+
+/* reference.c: adds the published figures of a size to the report. */
+void bench_reference(int op, int64_t n, int64_t m);
+
+/* summary.c: tables on stdout from what has been measured. */
+void bench_summary_sweep(const bench_t *t, int op);
+void bench_summary_targets(const bench_t *t);
+void bench_summary_crossover(const bench_t *t);
+void bench_summary_regret(void);
+
+extern const int bench_target_bits[];
+extern const int bench_target_bits_count;
+extern const struct bench_target
+{
+    int op;
+    int64_t n;
+    int64_t m;
+    double us; /* what the device is to reach at 30 bits */
+} bench_targets[];
+extern const int bench_target_count;
+
+#endif

@@ -1,0 +1,386 @@
+/* The benchmark program: options, modes, and what the run was made on.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "bench.h"
+#include "peers.h"
+
+#define DEFAULT_PRIME UINT64_C(469762049) /* 2^26 7 + 1, CUMODP's */
+
+const bench_size_t bench_table1[] = {{4000, 4000}, {5000, 1000}, {5000, 5000},
+                                     {6000, 1000}, {6000, 6000}, {7000, 1000},
+                                     {7000, 7000}, {8000, 1000}, {8000, 8000}};
+const int bench_table1_rows = sizeof bench_table1 / sizeof *bench_table1;
+
+const bench_size_t bench_table2[] = {{2000, 1500}, {3000, 2500}, {4000, 3500},
+                                     {5000, 4500}, {6000, 5000}, {7000, 6000},
+                                     {8000, 7000}, {9000, 8000}, {10000, 9000}};
+const int bench_table2_rows = sizeof bench_table2 / sizeof *bench_table2;
+
+const bench_size_t bench_division[] = {{2000, 1000},  {4000, 2000},  {8000, 4000},
+                                       {10000, 5000}, {16000, 8000}, {20000, 10000}};
+const int bench_division_rows = sizeof bench_division / sizeof *bench_division;
+
+const int bench_target_bits[] = {30, 31, 60, 64};
+const int bench_target_bits_count = sizeof bench_target_bits / sizeof *bench_target_bits;
+
+const struct bench_target bench_targets[] = {{CUNMOD_OP_MUL, 10000, 10000, 60},
+                                             {CUNMOD_OP_DIV, 20000, 10000, 1000},
+                                             {CUNMOD_OP_GCD, 10000, 9000, 10000}};
+const int bench_target_count = sizeof bench_targets / sizeof *bench_targets;
+
+static const char usage[] =
+    "usage: cunmod-bench [options] MODE...\n"
+    "modes: table1 table2 division targets crossover, regret (the first three), all\n"
+    "  --bits B      the largest prime below 2^B, B = 16 17 20 30 31 32 50 60 61 62 63 64\n"
+    "  --prime P     this prime (default 469762049; targets: 30, 31, 60 and 64 bits)\n"
+    "  --reps R      samples a measurement, 7 to 101 (default 9)\n"
+    "  --flint FILE  the FLINT to compare with, libflint.so of any version from 2.9 on\n"
+    "  --csv FILE    results (default cunmod-bench.csv)\n"
+    "  --device D    number of the GPU (default 0; -2: none)\n";
+
+void bench_die(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fflush(stdout);
+    fprintf(stderr, "cunmod-bench: ");
+    vfprintf(stderr, format, arguments);
+    fprintf(stderr, "\n");
+    va_end(arguments);
+    exit(1);
+}
+
+uint64_t *bench_words(int64_t count)
+{
+    uint64_t *words = calloc(count > 0 ? (size_t)count : 1, sizeof *words);
+    if (!words)
+    {
+        bench_die("out of memory");
+    }
+    return words;
+}
+
+/* ---- options ----------------------------------------------------------- */
+
+enum
+{
+    TABLE1 = 1,
+    TABLE2 = 2,
+    DIVISION = 4,
+    TARGETS = 8,
+    CROSSOVER = 16,
+    REGRET = 32
+};
+
+static const struct
+{
+    const char *name;
+    int modes;
+} mode_names[] = {{"table1", TABLE1},
+                  {"table2", TABLE2},
+                  {"division", DIVISION},
+                  {"targets", TARGETS},
+                  {"crossover", CROSSOVER},
+                  {"regret", TABLE1 | TABLE2 | DIVISION | REGRET},
+                  {"all", TABLE1 | TABLE2 | DIVISION | TARGETS | CROSSOVER | REGRET}};
+
+typedef struct
+{
+    int modes;
+    int device;
+    const char *flint;
+    const char *csv;
+} options_t;
+
+static void bad_usage(const char *what, const char *text)
+{
+    fprintf(stderr, "cunmod-bench: %s %s\n%s", what, text, usage);
+    exit(2);
+}
+
+/* A decimal number in [min, max]. */
+static uint64_t number(const char *text, uint64_t min, uint64_t max)
+{
+    char *end;
+    errno = 0;
+    const unsigned long long value = strtoull(text, &end, 10);
+    if (errno || end == text || *end || *text == '-' || value < min || value > max)
+    {
+        bad_usage("bad number", text);
+    }
+    return value;
+}
+
+static void set_prime(bench_t *t, uint64_t p, const char *text)
+{
+    if (p < 3)
+    {
+        bad_usage("no prime for", text);
+    }
+    t->p = p;
+    t->prime_given = 1;
+}
+
+static void parse(options_t *options, bench_t *t, int argc, char **argv)
+{
+    static const struct option names[] = {
+        {"bits", required_argument, NULL, 'b'}, {"prime", required_argument, NULL, 'p'},
+        {"reps", required_argument, NULL, 'r'}, {"flint", required_argument, NULL, 'f'},
+        {"csv", required_argument, NULL, 'c'},  {"device", required_argument, NULL, 'd'},
+        {"help", no_argument, NULL, 'h'},       {NULL, 0, NULL, 0}};
+    int option;
+    while ((option = getopt_long(argc, argv, "", names, NULL)) != -1)
+    {
+        switch (option)
+        {
+        case 'b':
+            set_prime(t, bench_prime((int)number(optarg, 2, 64)), optarg);
+            break;
+        case 'p':
+            set_prime(t, number(optarg, 3, UINT64_MAX), optarg);
+            break;
+        case 'r':
+            t->reps = (int)number(optarg, 7, BENCH_MAX_REPS);
+            break;
+        case 'f':
+            options->flint = optarg;
+            break;
+        case 'c':
+            options->csv = optarg;
+            break;
+        case 'd':
+            options->device = strcmp(optarg, "-2") == 0 ? -2 : (int)number(optarg, 0, 1023);
+            break;
+        case 'h':
+            fputs(usage, stdout);
+            exit(0);
+        default:
+            fputs(usage, stderr);
+            exit(2);
+        }
+    }
+    for (; optind < argc; optind++)
+    {
+        int found = 0;
+        for (size_t i = 0; i < sizeof mode_names / sizeof *mode_names; i++)
+        {
+            if (strcmp(argv[optind], mode_names[i].name) == 0)
+            {
+                found = mode_names[i].modes;
+            }
+        }
+        if (!found)
+        {
+            bad_usage("unknown mode", argv[optind]);
+        }
+        options->modes |= found;
+    }
+    if (!options->modes)
+    {
+        bad_usage("no mode", "given");
+    }
+}
+
+/* ---- what the run is made on ------------------------------------------- */
+
+/* text = what follows `key` in the first line of `path` that has it, or "unknown". */
+static void text_after(char *text, size_t size, const char *path, const char *key)
+{
+    char line[512];
+    FILE *file = fopen(path, "r");
+    snprintf(text, size, "unknown");
+    while (file && fgets(line, sizeof line, file))
+    {
+        const char *found = strstr(line, key);
+        if (found)
+        {
+            found += strlen(key);
+            found += strspn(found, "\t :");
+            snprintf(text, size, "%.*s", (int)strcspn(found, "\n"), found);
+            break;
+        }
+    }
+    if (file)
+    {
+        fclose(file);
+    }
+}
+
+static void note_machine(const bench_t *t)
+{
+    char text[256];
+    char date[32];
+    const time_t now = time(NULL);
+    struct tm utc;
+    strftime(date, sizeof date, "%Y-%m-%d", gmtime_r(&now, &utc));
+    bench_report_note("cunmod %s, %s", cunmod_version(), date);
+    if (t->dev)
+    {
+        const cunmod_dev_facts_t *facts = cunmod_dev_facts(t->dev);
+        text_after(text, sizeof text, "/proc/driver/nvidia/version", "NVRM version");
+        bench_report_note("GPU: %s, %d multiprocessors, %d MHz", facts->name, facts->sm_count,
+                          facts->clock_khz / 1000);
+        bench_report_note("driver: %s", text);
+    }
+    else
+    {
+        bench_report_note("GPU: none: FLINT, NTL and the library's CPU path alone are measured");
+    }
+    text_after(text, sizeof text, "/proc/cpuinfo", "model name");
+    bench_report_note("host CPU: %s, %ld processors", text, sysconf(_SC_NPROCESSORS_ONLN));
+    bench_report_note("%s %s fft_small (peer), FLINT %s (inside the library)", t->flint,
+                      flint_peer_has_fft_small() ? "with" : "WITHOUT", cunmod_flint_version());
+    bench_report_note("%s", t->ntl[0] ? t->ntl : "no NTL");
+    bench_report_note("where=device: one call within a stream of back-to-back calls, device "
+                      "events, launches included, final wait left out");
+    bench_report_note("where=host: wall clock of one call on pageable host arrays; the library "
+                      "has no pinned arrays to tell apart yet");
+    bench_report_note("reps=0: a published figure or one of another run, not of this one");
+}
+
+static void start(bench_t *t, const options_t *options)
+{
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    if (flint_peer_open(options->flint))
+    {
+        exit(1);
+    }
+    t->threads = processors > 1 && flint_peer_threads((int)processors) == 0 ? (int)processors : 1;
+    snprintf(t->flint, sizeof t->flint, "FLINT-%.20s", flint_peer_version());
+    snprintf(t->flint_many, sizeof t->flint_many, "%d-threads", t->threads);
+#ifdef HAVE_NTL
+    snprintf(t->ntl, sizeof t->ntl, "NTL-%.20s", ntl_peer_version());
+#endif
+    const int status = cunmod_ctx_create(&t->ctx, options->device);
+    if (status != CUNMOD_OK)
+    {
+        bench_die("context: %s", cunmod_status_text(status));
+    }
+    if (options->device >= 0 && cunmod_dev_count() > options->device)
+    {
+        const int error = cunmod_dev_open(&t->dev, options->device);
+        if (error)
+        {
+            bench_die("GPU %d: %s", options->device, cunmod_dev_error_text(error));
+        }
+    }
+    bench_report_open(options->csv);
+    note_machine(t);
+    bench_report_columns();
+}
+
+/* ---- modes ------------------------------------------------------------- */
+
+static void sweep(const bench_t *t, int op, const bench_size_t *sizes, int count)
+{
+    for (int i = 0; i < count; i++)
+    {
+        bench_measure(t, op, sizes[i].n, sizes[i].m, t->p, 1);
+    }
+}
+
+static void targets(const bench_t *t)
+{
+    for (int i = 0; i < bench_target_count; i++)
+    {
+        const struct bench_target *target = &bench_targets[i];
+        for (int j = 0; j < (t->prime_given ? 1 : bench_target_bits_count); j++)
+        {
+            bench_measure(t, target->op, target->n, target->m,
+                          t->prime_given ? t->p : bench_prime(bench_target_bits[j]), 1);
+        }
+    }
+}
+
+static void crossover(const bench_t *t)
+{
+    for (int op = CUNMOD_OP_MUL; op <= CUNMOD_OP_GCD; op++)
+    {
+        for (int k = BENCH_LOG_MIN; k <= BENCH_LOG_MAX; k++)
+        {
+            const int64_t m = INT64_C(1) << k;
+            bench_measure_paths(t, op, op == CUNMOD_OP_DIV ? 2 * m : m, m, t->p);
+        }
+    }
+}
+
+static void measure(const bench_t *t, int modes)
+{
+    if (modes & TABLE1)
+    {
+        sweep(t, CUNMOD_OP_MUL, bench_table1, bench_table1_rows);
+    }
+    if (modes & DIVISION)
+    {
+        sweep(t, CUNMOD_OP_DIV, bench_division, bench_division_rows);
+    }
+    if (modes & TABLE2)
+    {
+        sweep(t, CUNMOD_OP_GCD, bench_table2, bench_table2_rows);
+    }
+    if (modes & TARGETS)
+    {
+        targets(t);
+    }
+    if (modes & CROSSOVER)
+    {
+        crossover(t);
+    }
+}
+
+static void summarise(const bench_t *t, int modes)
+{
+    if (modes & TABLE1)
+    {
+        bench_summary_sweep(t, CUNMOD_OP_MUL);
+    }
+    if (modes & DIVISION)
+    {
+        bench_summary_sweep(t, CUNMOD_OP_DIV);
+    }
+    if (modes & TABLE2)
+    {
+        bench_summary_sweep(t, CUNMOD_OP_GCD);
+    }
+    if (modes & TARGETS)
+    {
+        bench_summary_targets(t);
+    }
+    if (modes & CROSSOVER)
+    {
+        bench_summary_crossover(t);
+    }
+    if (modes & REGRET && t->dev)
+    {
+        bench_summary_regret();
+    }
+}
+
+int main(int argc, char **argv)
+{
+    bench_t t = {.p = DEFAULT_PRIME, .reps = 9};
+    options_t options = {.csv = "cunmod-bench.csv"};
+    parse(&options, &t, argc, argv);
+    start(&t, &options);
+    const double began = bench_now_us();
+    measure(&t, options.modes);
+    summarise(&t, options.modes);
+    printf("\n%.0f s; every result of cunmod and NTL was compared with FLINT's.\n",
+           (bench_now_us() - began) / 1e6);
+    bench_report_close();
+    cunmod_dev_close(t.dev);
+    cunmod_ctx_destroy(t.ctx);
+    return 0;
+}

@@ -1,0 +1,126 @@
+/* FLINT through its shared library, any version from 2.9 on, loaded at run time.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * No FLINT header is used, so that a newer FLINT can stand beside the one that
+ * the library is linked with: the three functions and nmod_t are the same in 2.9
+ * and 3.x.
+ */
+#define _GNU_SOURCE /* RTLD_DEEPBIND */
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "peers.h"
+
+typedef unsigned long flint_word_t;
+
+/* FLINT's nmod_t. */
+typedef struct
+{
+    flint_word_t n;
+    flint_word_t ninv;
+    flint_word_t norm;
+} flint_mod_t;
+
+_Static_assert(sizeof(flint_word_t) == sizeof(uint64_t), "FLINT with 64-bit limbs is needed");
+
+static struct
+{
+    char version[32];
+    int has_fft_small;
+    void (*mul)(flint_word_t *, const flint_word_t *, long, const flint_word_t *, long,
+                flint_mod_t);
+    void (*divrem)(flint_word_t *, flint_word_t *, const flint_word_t *, long, const flint_word_t *,
+                   long, flint_mod_t);
+    long (*gcd)(flint_word_t *, const flint_word_t *, long, const flint_word_t *, long,
+                flint_mod_t);
+    void (*set_num_threads)(int);
+} flint;
+
+/* *pointer = the symbol; dlsym gives a data pointer, ISO C has no cast from it. */
+static int load(void *pointer, void *library, const char *name)
+{
+    void *symbol = dlsym(library, name);
+    if (!symbol)
+    {
+        fprintf(stderr, "cunmod-bench: FLINT has no %s\n", name);
+        return -1;
+    }
+    memcpy(pointer, &symbol, sizeof symbol);
+    return 0;
+}
+
+int flint_peer_open(const char *path)
+{
+    void *library = path ? dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_DEEPBIND)
+                         : dlopen(NULL, RTLD_NOW);
+    if (!library)
+    {
+        fprintf(stderr, "cunmod-bench: %s\n", dlerror());
+        return -1;
+    }
+    const char *version;
+    if (load(&flint.mul, library, "_nmod_poly_mul") ||
+        load(&flint.divrem, library, "_nmod_poly_divrem") ||
+        load(&flint.gcd, library, "_nmod_poly_gcd") ||
+        load(&flint.set_num_threads, library, "flint_set_num_threads") ||
+        load(&version, library, "flint_version"))
+    {
+        return -1;
+    }
+    snprintf(flint.version, sizeof flint.version, "%s", version);
+    flint.has_fft_small = dlsym(library, "mpn_ctx_init") != NULL;
+    return 0;
+}
+
+const char *flint_peer_version(void)
+{
+    return flint.version;
+}
+
+int flint_peer_has_fft_small(void)
+{
+    return flint.has_fft_small;
+}
+
+int flint_peer_threads(int threads)
+{
+    if (threads > 1 && strncmp(flint.version, "2.", 2) == 0)
+    {
+        return -1;
+    }
+    flint.set_num_threads(threads);
+    return 0;
+}
+
+/* ninv = floor((2^128 - 1) / d) - 2^64 with d = p shifted to 64 bits (Moeller and
+ * Granlund, 2011), FLINT's n_preinvert_limb. */
+static flint_mod_t modulus(uint64_t p)
+{
+    __extension__ typedef unsigned __int128 wide_t;
+    const unsigned norm = (unsigned)__builtin_clzll(p);
+    const uint64_t d = p << norm;
+    const flint_mod_t mod = {p, (flint_word_t)((((wide_t)~d << 64) | UINT64_MAX) / d), norm};
+    return mod;
+}
+
+void flint_peer_mul(uint64_t *z, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m,
+                    uint64_t p)
+{
+    flint.mul(z, a, n, b, m, modulus(p));
+}
+
+void flint_peer_divrem(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t n, const uint64_t *b,
+                       int64_t m, uint64_t p)
+{
+    flint.divrem(q, r, a, n, b, m, modulus(p));
+}
+
+int64_t flint_peer_gcd(uint64_t *g, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m,
+                       uint64_t p)
+{
+    return flint.gcd(g, a, n, b, m, modulus(p));
+}

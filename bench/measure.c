@@ -1,0 +1,324 @@
+/* Everything that is measured for one operation and size: peers, device, host arrays.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench.h"
+#include "peers.h"
+#include "plan.h"
+
+static void add(const bench_case_t *c, const char *library, const char *algorithm, int64_t s,
+                const char *where, const bench_time_t *time)
+{
+    bench_row_t row = {.op = c->op, .n = c->n, .m = c->m, .p = c->p, .s = s, .time = *time};
+    snprintf(row.library, sizeof row.library, "%s", library);
+    snprintf(row.algorithm, sizeof row.algorithm, "%s", algorithm);
+    row.where = where;
+    bench_report_add(&row);
+}
+
+/* ---- peers ------------------------------------------------------------- */
+
+typedef struct
+{
+    const bench_case_t *c;
+    cunmod_ctx_t ctx;
+    uint64_t *x;
+    uint64_t *y;
+} call_t;
+
+static void call_create(call_t *call, const bench_case_t *c, cunmod_ctx_t ctx)
+{
+    call->c = c;
+    call->ctx = ctx;
+    call->x = bench_words(c->room_x);
+    call->y = bench_words(c->room_y);
+}
+
+static void call_destroy(call_t *call)
+{
+    free(call->x);
+    free(call->y);
+}
+
+static int call_flint(void *data)
+{
+    const call_t *call = data;
+    const bench_case_t *c = call->c;
+    if (c->op == CUNMOD_OP_MUL)
+    {
+        flint_peer_mul(call->x, c->a, c->n, c->b, c->m, c->p);
+    }
+    else if (c->op == CUNMOD_OP_DIV)
+    {
+        flint_peer_divrem(call->x, call->y, c->a, c->n, c->b, c->m, c->p);
+    }
+    else
+    {
+        flint_peer_gcd(call->x, c->a, c->n, c->b, c->m, c->p);
+    }
+    return 0;
+}
+
+static void measure_flint(const bench_t *t, const bench_case_t *c, int threads,
+                          const char *algorithm)
+{
+    bench_time_t time;
+    call_t call;
+    call_create(&call, c, NULL);
+    flint_peer_threads(threads);
+    bench_wall(&time, call_flint, &call, t->reps);
+    flint_peer_threads(1);
+    add(c, t->flint, algorithm, 0, "host", &time);
+    call_destroy(&call);
+}
+
+#ifdef HAVE_NTL
+static void measure_ntl(const bench_t *t, const bench_case_t *c)
+{
+    bench_time_t time;
+    call_t call;
+    ntl_peer_t *peer = ntl_peer_create(c->op, c->a, c->n, c->b, c->m, c->p);
+    if (!peer)
+    {
+        bench_die("NTL: out of memory");
+    }
+    call_create(&call, c, NULL);
+    ntl_peer_run(peer);
+    if (ntl_peer_result(call.x, c->room_x, peer, 0) ||
+        (c->room_y > 0 && ntl_peer_result(call.y, c->room_y, peer, 1)))
+    {
+        bench_die("WRONG RESULT: NTL's is longer than FLINT's");
+    }
+    bench_case_check(c, call.x, call.y, t->ntl);
+    bench_wall(&time, ntl_peer_run, peer, t->reps);
+    add(c, t->ntl, "1-thread", 0, "host", &time);
+    call_destroy(&call);
+    ntl_peer_destroy(peer);
+}
+#endif
+
+static void measure_peers(const bench_t *t, const bench_case_t *c)
+{
+    measure_flint(t, c, 1, "1-thread");
+    if (t->threads > 1)
+    {
+        measure_flint(t, c, t->threads, t->flint_many);
+    }
+#ifdef HAVE_NTL
+    measure_ntl(t, c);
+#endif
+}
+
+/* ---- device ------------------------------------------------------------ */
+
+static void measure_device(const bench_t *t, const bench_case_t *c, int algorithm, int s)
+{
+    bench_time_t time;
+    if (bench_device(&time, t->dev, c, algorithm, s, t->reps))
+    {
+        fprintf(stderr, "  %s, s = %d: no room on the device\n", cunmod_alg_name(algorithm), s);
+        return;
+    }
+    add(c, "cunmod", cunmod_alg_name(algorithm), s, "device", &time);
+}
+
+static void sweep_range(const bench_t *t, const bench_case_t *c, int algorithm, int first, int last)
+{
+    for (int s = first; s <= last; s *= 2)
+    {
+        measure_device(t, c, algorithm, s);
+    }
+}
+
+static void sweep_device(const bench_t *t, const bench_case_t *c)
+{
+    if (c->op == CUNMOD_OP_MUL)
+    {
+        const int words32 = c->p < UINT64_C(1) << 31;
+        sweep_range(t, c, CUNMOD_ALG_MUL_TWO_PHASE, 1, 16);
+        sweep_range(t, c, CUNMOD_ALG_MUL_BLOCK, 2, words32 ? 8 : 4);
+    }
+    else if (c->op == CUNMOD_OP_DIV)
+    {
+        measure_device(t, c, CUNMOD_ALG_DIV_NAIVE, 1);
+        sweep_range(t, c, CUNMOD_ALG_DIV_STEPS, 1, CUNMOD_DIV_MAX_S);
+    }
+    else
+    {
+        bench_case_t planted;
+        measure_device(t, c, CUNMOD_ALG_GCD_NAIVE, 1);
+        sweep_range(t, c, CUNMOD_ALG_GCD_STEPS, 1, CUNMOD_GCD_MAX_S);
+        /* The GCD of random operands is 1: also verify one that is not. */
+        bench_case_create(&planted, c->op, c->n, c->m, c->p, c->m / 4 + 1);
+        bench_device(NULL, t->dev, &planted, CUNMOD_ALG_GCD_NAIVE, 1, 0);
+        for (int s = 1; s <= CUNMOD_GCD_MAX_S; s *= 2)
+        {
+            bench_device(NULL, t->dev, &planted, CUNMOD_ALG_GCD_STEPS, s, 0);
+        }
+        bench_case_destroy(&planted);
+    }
+}
+
+/* The plan's first GPU candidate. A sweep has timed it already, unless its s is no
+ * power of two: then its row is copied, so that regret has no noise of its own. */
+static void measure_choice(const bench_t *t, const bench_case_t *c)
+{
+    char name[32];
+    char label[40];
+    int64_t info[4] = {CUNMOD_PATH_CPU, 0, 0, 0};
+    int status = CUNMOD_OK;
+    for (int64_t i = 0; info[0] != CUNMOD_PATH_GPU && status == CUNMOD_OK; i++)
+    {
+        status = cunmod_plan(name, info, NULL, NULL, 0, c->op, c->n, c->m, bench_bits(c->p),
+                             CUNMOD_ON_DEVICE, i, t->ctx);
+    }
+    if (status != CUNMOD_OK)
+    {
+        fprintf(stderr, "  the plan has no GPU candidate\n");
+        return;
+    }
+    /* The naive algorithms take one step a launch whatever s the plan reports. */
+    const int64_t s = info[1] > 0 ? info[1] : 1;
+    const bench_row_t *row =
+        bench_report_find(c->op, c->n, c->m, c->p, "cunmod", name, s, "device");
+    if (!row)
+    {
+        measure_device(t, c, cunmod_alg_find(c->op, name), (int)s);
+        row = bench_report_find(c->op, c->n, c->m, c->p, "cunmod", name, s, "device");
+    }
+    if (row)
+    {
+        const bench_time_t time = row->time;
+        snprintf(label, sizeof label, "plan:%.24s", name);
+        add(c, "cunmod", label, s, "device", &time);
+    }
+}
+
+/* ---- host arrays ------------------------------------------------------- */
+
+static int call_cunmod(void *data)
+{
+    const call_t *call = data;
+    const bench_case_t *c = call->c;
+    int64_t len = 0;
+    int status;
+    if (c->op == CUNMOD_OP_MUL)
+    {
+        return cunmod_mul(call->x, c->a, c->n, c->b, c->m, c->p, call->ctx);
+    }
+    if (c->op == CUNMOD_OP_DIV)
+    {
+        return cunmod_divrem(call->x, call->y, c->a, c->n, c->b, c->m, c->p, call->ctx);
+    }
+    status = cunmod_gcd(call->x, &len, c->a, c->n, c->b, c->m, c->p, call->ctx);
+    for (int64_t i = len; i < c->room_x && status == CUNMOD_OK; i++)
+    {
+        call->x[i] = 0;
+    }
+    return status;
+}
+
+/* Runs the public call once on the path, verifies it, and reports what it did:
+ * *taken, name (32 characters), *s. */
+static void host_try(const bench_t *t, call_t *call, int path, int *taken, char *name, int64_t *s)
+{
+    cunmod_set_path(t->ctx, path);
+    const int status = call_cunmod(call);
+    if (status != CUNMOD_OK)
+    {
+        bench_die("%s on host arrays: %s", bench_op_name(call->c->op), cunmod_status_text(status));
+    }
+    *taken = cunmod_last_path(t->ctx);
+    *s = cunmod_last_s(t->ctx);
+    snprintf(name, 32, "%s", cunmod_last_algorithm(t->ctx));
+    bench_case_check(call->c, call->x, call->y, name);
+}
+
+/* Verifies and times the public call on the path, adds its row, returns the path
+ * that was taken. */
+static int measure_host(const bench_t *t, const bench_case_t *c, int path)
+{
+    bench_time_t time;
+    char name[32];
+    int taken;
+    int64_t s;
+    call_t call;
+    call_create(&call, c, t->ctx);
+    host_try(t, &call, path, &taken, name, &s);
+    const int status = bench_wall(&time, call_cunmod, &call, t->reps);
+    if (status != CUNMOD_OK)
+    {
+        bench_die("%s on host arrays: %s", bench_op_name(c->op), cunmod_status_text(status));
+    }
+    add(c, "cunmod", name, s, "host", &time);
+    cunmod_set_path(t->ctx, CUNMOD_PATH_AUTO);
+    call_destroy(&call);
+    return taken;
+}
+
+/* What the plan chooses for host arrays: the row of that path, copied. */
+static void host_choice(const bench_t *t, const bench_case_t *c)
+{
+    char name[32];
+    char label[40];
+    int taken;
+    int64_t s;
+    call_t call;
+    call_create(&call, c, t->ctx);
+    host_try(t, &call, CUNMOD_PATH_AUTO, &taken, name, &s);
+    call_destroy(&call);
+    const bench_row_t *row = bench_report_find(c->op, c->n, c->m, c->p, "cunmod", name, s, "host");
+    if (!row)
+    {
+        measure_host(t, c, taken);
+        row = bench_report_find(c->op, c->n, c->m, c->p, "cunmod", name, s, "host");
+    }
+    if (row)
+    {
+        const bench_time_t time = row->time;
+        snprintf(label, sizeof label, "plan:%.24s", name);
+        add(c, "cunmod", label, s, "host", &time);
+    }
+}
+
+/* ---- one size ---------------------------------------------------------- */
+
+void bench_measure(const bench_t *t, int op, int64_t n, int64_t m, uint64_t p, int sweep)
+{
+    bench_case_t c;
+    fprintf(stderr, "%s %lld %lld, p of %d bits\n", bench_op_name(op), (long long)n, (long long)m,
+            bench_bits(p));
+    bench_case_create(&c, op, n, m, p, 0);
+    measure_peers(t, &c);
+    if (t->dev)
+    {
+        if (sweep)
+        {
+            sweep_device(t, &c);
+        }
+        measure_choice(t, &c);
+        measure_host(t, &c, CUNMOD_PATH_GPU);
+    }
+    host_choice(t, &c);
+    bench_reference(op, n, m);
+    bench_case_destroy(&c);
+}
+
+void bench_measure_paths(const bench_t *t, int op, int64_t n, int64_t m, uint64_t p)
+{
+    bench_case_t c;
+    fprintf(stderr, "%s %lld %lld, both paths\n", bench_op_name(op), (long long)n, (long long)m);
+    bench_case_create(&c, op, n, m, p, 0);
+    measure_flint(t, &c, 1, "1-thread");
+    measure_host(t, &c, CUNMOD_PATH_CPU);
+    if (t->dev)
+    {
+        measure_host(t, &c, CUNMOD_PATH_GPU);
+    }
+    host_choice(t, &c);
+    bench_case_destroy(&c);
+}

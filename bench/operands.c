@@ -1,0 +1,160 @@
+/* Operands of the benchmark, their results by FLINT, and primes.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench.h"
+#include "peers.h"
+
+static uint64_t random_state;
+
+/* splitmix64 */
+static uint64_t next_random(void)
+{
+    uint64_t z = random_state += UINT64_C(0x9E3779B97F4A7C15);
+    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
+    return z ^ (z >> 31);
+}
+
+static uint64_t mulmod(uint64_t a, uint64_t b, uint64_t p)
+{
+    __extension__ typedef unsigned __int128 wide_t;
+    return (uint64_t)((wide_t)a * b % p);
+}
+
+/* 1 / a modulo the prime p. */
+static uint64_t inverse(uint64_t a, uint64_t p)
+{
+    uint64_t result = 1 % p;
+    for (uint64_t e = p - 2; e > 0; e >>= 1)
+    {
+        if (e & 1)
+        {
+            result = mulmod(result, a, p);
+        }
+        a = mulmod(a, a, p);
+    }
+    return result;
+}
+
+static void random_poly(uint64_t *a, int64_t len, uint64_t p)
+{
+    for (int64_t i = 0; i < len; i++)
+    {
+        a[i] = next_random() % p;
+    }
+    a[len - 1] = 1 + next_random() % (p - 1);
+}
+
+/* a = a random polynomial of length len that `factor` divides. */
+static void random_multiple(uint64_t *a, int64_t len, const uint64_t *factor, int64_t lenf,
+                            uint64_t p)
+{
+    const int64_t lenc = len - lenf + 1;
+    uint64_t *cofactor = bench_words(lenc);
+    random_poly(cofactor, lenc, p);
+    if (lenc >= lenf)
+    {
+        flint_peer_mul(a, cofactor, lenc, factor, lenf, p);
+    }
+    else
+    {
+        flint_peer_mul(a, factor, lenf, cofactor, lenc, p);
+    }
+    free(cofactor);
+}
+
+static void expected_gcd(bench_case_t *c)
+{
+    const int64_t len = flint_peer_gcd(c->x, c->a, c->n, c->b, c->m, c->p);
+    const uint64_t scale = inverse(c->x[len - 1], c->p);
+    for (int64_t i = 0; i < len; i++)
+    {
+        c->x[i] = mulmod(c->x[i], scale, c->p);
+    }
+    memset(c->x + len, 0, (size_t)(c->m - len) * sizeof *c->x);
+}
+
+void bench_case_create(bench_case_t *c, int op, int64_t n, int64_t m, uint64_t p, int64_t planted)
+{
+    c->op = op;
+    c->n = n;
+    c->m = m;
+    c->p = p;
+    c->room_x = op == CUNMOD_OP_MUL ? n + m - 1 : op == CUNMOD_OP_DIV ? n - m + 1 : m;
+    c->room_y = op == CUNMOD_OP_DIV ? m - 1 : 0;
+    c->a = bench_words(n);
+    c->b = bench_words(m);
+    c->x = bench_words(c->room_x);
+    c->y = bench_words(c->room_y);
+    random_state = p ^ (uint64_t)(n * 1000003 + m); /* the same size gets the same operands */
+    random_poly(c->a, n, p);
+    random_poly(c->b, m, p);
+    if (planted > 0)
+    {
+        uint64_t *factor = bench_words(planted);
+        random_poly(factor, planted, p);
+        random_multiple(c->a, n, factor, planted, p);
+        random_multiple(c->b, m, factor, planted, p);
+        free(factor);
+    }
+    flint_peer_threads(1);
+    if (op == CUNMOD_OP_MUL)
+    {
+        flint_peer_mul(c->x, c->a, n, c->b, m, p);
+    }
+    else if (op == CUNMOD_OP_DIV)
+    {
+        flint_peer_divrem(c->x, c->y, c->a, n, c->b, m, p);
+    }
+    else
+    {
+        expected_gcd(c);
+    }
+}
+
+void bench_case_destroy(bench_case_t *c)
+{
+    free(c->a);
+    free(c->b);
+    free(c->x);
+    free(c->y);
+}
+
+void bench_case_check(const bench_case_t *c, const uint64_t *x, const uint64_t *y, const char *who)
+{
+    if (memcmp(x, c->x, (size_t)c->room_x * sizeof *x) != 0 ||
+        (c->room_y > 0 && memcmp(y, c->y, (size_t)c->room_y * sizeof *y) != 0))
+    {
+        bench_die("WRONG RESULT: %s, %s of lengths %lld and %lld modulo %llu differs from FLINT",
+                  who, bench_op_name(c->op), (long long)c->n, (long long)c->m,
+                  (unsigned long long)c->p);
+    }
+}
+
+int bench_bits(uint64_t p)
+{
+    return p ? 64 - __builtin_clzll(p) : 0;
+}
+
+uint64_t bench_prime(int bits)
+{
+    static const struct
+    {
+        int bits;
+        unsigned below;
+    } primes[] = {{16, 15}, {17, 1},  {20, 3}, {30, 35}, {31, 1},  {32, 5},
+                  {50, 27}, {60, 93}, {61, 1}, {62, 57}, {63, 25}, {64, 59}};
+    for (size_t i = 0; i < sizeof primes / sizeof *primes; i++)
+    {
+        if (primes[i].bits == bits)
+        {
+            return (UINT64_MAX >> (64 - bits)) - (primes[i].below - 1);
+        }
+    }
+    return 0;
+}

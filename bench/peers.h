@@ -1,0 +1,66 @@
+/* FLINT and NTL as the benchmark calls them: for verification and for comparison.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_BENCH_PEERS_H
+#define CUNMOD_BENCH_PEERS_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- FLINT ------------------------------------------------------------- */
+
+/* Uses the shared library at `path`, or for NULL the one this program is linked
+ * with. 0, or -1 after a message on stderr. Comes before the other functions. */
+int flint_peer_open(const char *path);
+
+/* For example "3.6.0". */
+const char *flint_peer_version(void);
+
+/* Whether it multiplies with fft_small (FLINT 3, built for AVX2 or NEON): without
+ * it, long products take several times as long. */
+int flint_peer_has_fft_small(void);
+
+/* Sets FLINT's number of threads; 0, or -1 when more than one thread does not
+ * help this version (2.x). */
+int flint_peer_threads(int threads);
+
+/* As FLINT's underscore functions: n >= m >= 1, leading coefficients not zero, no
+ * aliasing. mul: z has n+m-1 words. divrem: q has n-m+1, r has m-1. gcd: g has m;
+ * returns its length, not monic. */
+void flint_peer_mul(uint64_t *z, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m,
+                    uint64_t p);
+void flint_peer_divrem(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t n, const uint64_t *b,
+                       int64_t m, uint64_t p);
+int64_t flint_peer_gcd(uint64_t *g, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m,
+                       uint64_t p);
+
+/* ---- NTL (only when HAVE_NTL is defined) ------------------------------- */
+
+/* An operation with its operands in NTL's form, so that conversions are not
+ * timed: zz_pX when p is below NTL's single-precision bound, ZZ_pX above. */
+typedef struct ntl_peer_struct ntl_peer_t;
+
+const char *ntl_peer_version(void);
+
+/* op: CUNMOD_OP_*. NULL when there is no memory. */
+ntl_peer_t *ntl_peer_create(int op, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m,
+                            uint64_t p);
+void ntl_peer_destroy(ntl_peer_t *peer);
+
+/* Performs the operation once. `peer` is an ntl_peer_t, the result is 0. */
+int ntl_peer_run(void *peer);
+
+/* Copies result `which` (0: product, quotient or monic GCD; 1: remainder), padded
+ * with zeros to len words; -1 when it is longer. */
+int ntl_peer_result(uint64_t *out, int64_t len, const ntl_peer_t *peer, int which);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,81 @@
+/* Clocks and repeated measurements of the benchmark.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include <stdlib.h>
+#include <time.h>
+
+#include "timing.h"
+
+#define SAMPLE_US 2000.0
+#define MAX_CALLS 4096
+
+double bench_now_us(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return 1e6 * (double)t.tv_sec + 1e-3 * (double)t.tv_nsec;
+}
+
+int bench_calls(double us_of_one, int limit)
+{
+    const double calls = us_of_one > 0 ? SAMPLE_US / us_of_one : limit;
+    return calls >= limit ? limit : calls < 1 ? 1 : (int)calls;
+}
+
+static int compare(const void *x, const void *y)
+{
+    const double a = *(const double *)x;
+    const double b = *(const double *)y;
+    return (a > b) - (a < b);
+}
+
+void bench_summarise(bench_time_t *time, double *samples, int reps)
+{
+    qsort(samples, (size_t)reps, sizeof *samples, compare);
+    time->median = (samples[(reps - 1) / 2] + samples[reps / 2]) / 2;
+    time->min = samples[0];
+    time->max = samples[reps - 1];
+    time->reps = reps;
+}
+
+static int sample(double *us, bench_call_t call, void *data, int calls)
+{
+    const double start = bench_now_us();
+    for (int i = 0; i < calls; i++)
+    {
+        const int error = call(data);
+        if (error)
+        {
+            return error;
+        }
+    }
+    *us = (bench_now_us() - start) / calls;
+    return 0;
+}
+
+int bench_wall(bench_time_t *time, bench_call_t call, void *data, int reps)
+{
+    double samples[BENCH_MAX_REPS];
+    double one = 0;
+    int error = sample(&one, call, data, 1);
+    int calls = bench_calls(one, MAX_CALLS);
+    if (!error && calls > 1)
+    {
+        /* The first call was cold: measure again to choose the number of calls. */
+        error = sample(&one, call, data, calls < 8 ? calls : 8);
+        calls = bench_calls(one, MAX_CALLS);
+    }
+    for (int i = 0; i < reps && !error; i++)
+    {
+        error = sample(&samples[i], call, data, calls);
+    }
+    if (!error)
+    {
+        bench_summarise(time, samples, reps);
+    }
+    return error;
+}
