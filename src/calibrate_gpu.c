@@ -284,6 +284,45 @@ static void measure_transfers(gpu_bench_t *bench, uint64_t *host)
     params->down_rate[bench->class] = TRANSFER_LEN / positive(down);
 }
 
+/* The wall clock of a product of length 1 as a call on host arrays makes it, beyond
+ * the transfers and the kernel: allocations, and waiting for a stream that runs dry. */
+static void measure_call(gpu_bench_t *bench, uint64_t *host)
+{
+    cunmod_dev_t *dev = bench->dev;
+    const uint32_t word = bench->mod.word;
+    double times[CUNMOD_CALIBRATE_SAMPLES] = {0};
+    const int repeats = 200;
+    for (int i = 0; i < CUNMOD_CALIBRATE_SAMPLES; i++)
+    {
+        const double start = cunmod_calibrate_clock();
+        for (int k = 0; k < repeats && !bench->error; k++)
+        {
+            void *words[3] = {NULL, NULL, NULL};
+            for (int j = 0; j < 3 && !bench->error; j++)
+            {
+                bench->error = cunmod_dev_alloc(dev, &words[j], word);
+                if (!bench->error && j < 2)
+                {
+                    bench->error = cunmod_dev_upload(dev, words[j], host, 1, word);
+                }
+            }
+            const cunmod_mul_item_t mul = {words[0], words[1], words[2], 1, 1, bench->mod};
+            bench->error = bench->error ? bench->error : cunmod_dev_mul_block(dev, &mul, 1, 4);
+            bench->error = bench->error ? bench->error
+                                        : cunmod_dev_download(dev, host, words[2], 1, word);
+            for (int j = 0; j < 3; j++)
+            {
+                cunmod_dev_free(dev, words[j]);
+            }
+        }
+        times[i] = (cunmod_calibrate_clock() - start) / repeats;
+    }
+    const cunmod_params_t *params = bench->params;
+    bench->params->call_us = positive(cunmod_calibrate_median(times) - 2 * params->up_us -
+                                      params->down_us -
+                                      predict(bench, CUNMOD_ALG_MUL_BLOCK, 1, 1, 4));
+}
+
 /* ---- one class, and the whole ------------------------------------------ */
 
 static void make_array(gpu_bench_t *bench, void **d_array, int64_t len, const uint64_t *host)
@@ -314,6 +353,7 @@ static void measure_class(gpu_bench_t *bench, uint64_t *host, FILE *progress)
         fprintf(progress, "GPU products, %d-bit words\n", bits);
     }
     measure_block(bench);
+    measure_call(bench, host);
     measure_two_phase(bench);
     if (progress != NULL)
     {

@@ -56,6 +56,7 @@ static const field_t fields[] = {
     FIELD_COUNT(Z),
     FIELD(U),
     FIELD(launch_us),
+    FIELD(call_us),
     FIELD(up_us),
     FIELD(down_us),
     FIELD(up_rate),

@@ -40,6 +40,7 @@ typedef struct
 
     /* What the paper leaves out. */
     double launch_us; /* between two launches of a stream, the kernels doing nothing */
+    double call_us;   /* host arrays: what a call takes beside all that follows */
     double up_us;     /* a host array of length 1 to the device, in a stream that is busy */
     double down_us;   /* the same back, the wait included */
     double up_rate[CUNMOD_CLASSES]; /* coefficients, long arrays */

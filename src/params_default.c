@@ -13,6 +13,7 @@
 #define H200                                                                                       \
     .gpu = "NVIDIA H200", .P = 132, .Z = 58112, .U = 309.9,                                        \
     .launch_us = 2.323,                                                                            \
+    .call_us = 9.75,                                                                               \
     .up_us = 5.334,                                                                                \
     .down_us = 6.143,                                                                              \
     .up_rate = {2631, 1941},                                                                       \

@@ -120,7 +120,8 @@ double cunmod_predict_transfer_us(const cunmod_query_t *query, const cunmod_para
     double down = path == CUNMOD_PATH_GPU ? t.out : t.in;
     int ups = path == CUNMOD_PATH_GPU ? t.in_count : t.out_count;
     int downs = path == CUNMOD_PATH_GPU ? t.out_count : t.in_count;
-    return ups * params->up_us + downs * params->down_us + up / params->up_rate[class] +
+    double call = path == CUNMOD_PATH_GPU ? params->call_us : 0;
+    return call + ups * params->up_us + downs * params->down_us + up / params->up_rate[class] +
            down / params->down_rate[class];
 }
 

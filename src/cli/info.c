@@ -54,6 +54,11 @@ static int print_plan(const cli_options_t *options, int op, int64_t n, int64_t m
     }
     printf("%s, lengths %" PRId64 " and %" PRId64 ", modulus of %d bits, operands on the %s\n",
            options->operands[0], n, m, bits, options->where == CUNMOD_ON_HOST ? "host" : "device");
+    if (cunmod_ctx_device(ctx) == NULL)
+    {
+        printf("no GPU here (%s), so predicted for another machine: %s beside FLINT %s\n",
+               cunmod_ctx_no_device_text(ctx), ctx->params.gpu, ctx->params.flint);
+    }
     printf("%4s %-5s %-10s %5s %8s %16s %16s\n", "", "path", "algorithm", "s", "threads",
            "workspace bytes", "predicted us");
     int64_t index = 0;
@@ -110,17 +115,16 @@ int cli_plan(const cli_options_t *options)
 
 static void print_params(const char *source, const cunmod_params_t *params)
 {
-    printf("parameters %s, of a %s beside FLINT %s\n", source, params->gpu, params->flint);
+    printf("parameters in force: %s\n", source);
+    printf("  %s beside FLINT %s\n", params->gpu, params->flint);
     printf("  multiprocessors P %" PRId64 ", local memory Z %" PRId64 " words, U %.3g\n", params->P,
            params->Z, params->U);
-    printf("  launch %.2f us, upload %.2f us, download %.2f us and more with the length\n",
-           params->launch_us, params->up_us, params->down_us);
+    printf("  launch %.2f us, one coefficient up %.2f us, down %.2f us\n", params->launch_us,
+           params->up_us, params->down_us);
     for (int cls = 0; cls < CUNMOD_CLASSES; cls++)
     {
-        printf("  modulus %s 2^31: products %.3g, division updates %.3g, GCD updates %.3g a "
-               "microsecond\n",
-               cls == 0 ? "below" : "above", params->block_rate[cls][1], params->div_rate[cls],
-               params->gcd_rate[cls]);
+        printf("  modulus %s 2^31: up %.0f, down %.0f coefficients/us\n",
+               cls == 0 ? "below" : "from", params->up_rate[cls], params->down_rate[cls]);
     }
 }
 
@@ -188,14 +192,17 @@ int cli_calibrate(const cli_options_t *options)
     {
         return status;
     }
-    cunmod_dev_t *dev = options->path == CUNMOD_PATH_CPU ? NULL : cunmod_ctx_open_device(ctx);
-    cunmod_params_t params = ctx->params;
-    if (dev == NULL && options->path == CUNMOD_PATH_GPU)
+    cunmod_dev_t *dev = cunmod_ctx_open_device(ctx);
+    if (dev == NULL && options->output == NULL)
     {
-        status = cli_library_error(options->command, CUNMOD_E_GPU);
+        /* The library reads the file of a GPU, so without one it would be of no use. */
+        cli_error("calibrate: %s; --output FILE writes the times of FLINT alone",
+                  cunmod_ctx_no_device_text(ctx));
+        status = CLI_FAIL;
     }
     else
     {
+        cunmod_params_t params = ctx->params;
         status = calibrate_to_file(options, &params, dev);
     }
     cunmod_ctx_destroy(ctx);

@@ -87,8 +87,8 @@ std::string thread_name(const Fiber &fiber)
     const unsigned x = fiber.number % blockDim.x;
     const unsigned y = fiber.number / blockDim.x % blockDim.y;
     const unsigned z = fiber.number / blockDim.x / blockDim.y;
-    std::string name =
-        "thread (" + std::to_string(x) + "," + std::to_string(y) + "," + std::to_string(z) + ") ";
+    std::string name = "thread (" + std::to_string(x) + "," + std::to_string(y) + "," +
+                       std::to_string(z) + ") ";
     if (fiber.state == RETURNED)
         return name + "has returned";
     return name + "is at " + fiber.site.call + ", " + fiber.site.file + ":" +
@@ -115,8 +115,8 @@ std::string thread_name(const Fiber &fiber)
     const Fiber &waiter = *fibers[waits];
     for (unsigned t = 0; t < threads; t++)
     {
-        const bool wanted =
-            waiter.state == AT_BLOCK || (t / 32 == warp && (waiter.mask >> t % 32 & 1) != 0);
+        const bool wanted = waiter.state == AT_BLOCK ||
+                            (t / 32 == warp && (waiter.mask >> t % 32 & 1) != 0);
         if (wanted && fibers[t]->state != waiter.state)
             die("barrier divergence", waiter, *fibers[t]);
     }
