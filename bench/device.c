@@ -100,7 +100,7 @@ static void fill_dividends(const run_t *run, int count)
 static int launch_mul(const run_t *run)
 {
     const bench_case_t *c = run->c;
-    const cunmod_mul_item_t item = {run->a, run->b, run->x, c->n, c->m, run->mod};
+    const cunmod_mul_item_t item = {run->a, run->b, run->x, c->n, c->m, 0, c->n + c->m - 1, run->mod};
     return run->algorithm == CUNMOD_ALG_MUL_BLOCK
                ? cunmod_dev_mul_block(run->dev, &item, 1, run->s)
                : cunmod_dev_mul_two_phase(run->dev, &item, 1, run->s, run->work);

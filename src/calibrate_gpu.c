@@ -49,7 +49,7 @@ typedef struct
 static int run_gpu(const gpu_bench_t *bench, int algorithm, int64_t n, int64_t m, int s)
 {
     cunmod_dev_t *dev = bench->dev;
-    const cunmod_mul_item_t mul = {bench->a, bench->b, bench->z, n, m, bench->mod};
+    const cunmod_mul_item_t mul = {bench->a, bench->b, bench->z, n, m, 0, n + m - 1, bench->mod};
     const cunmod_div_item_t div = {bench->dividend, bench->b, bench->z, bench->small, n, m,
                                    bench->mod};
     int64_t *status = bench->small;
@@ -306,7 +306,7 @@ static void measure_call(gpu_bench_t *bench, uint64_t *host)
                     bench->error = cunmod_dev_upload(dev, words[j], host, 1, word);
                 }
             }
-            const cunmod_mul_item_t mul = {words[0], words[1], words[2], 1, 1, bench->mod};
+            const cunmod_mul_item_t mul = {words[0], words[1], words[2], 1, 1, 0, 1, bench->mod};
             bench->error = bench->error ? bench->error : cunmod_dev_mul_block(dev, &mul, 1, 4);
             bench->error = bench->error ? bench->error
                                         : cunmod_dev_download(dev, host, words[2], 1, word);

@@ -39,6 +39,8 @@ static int mul_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t 
                                     .z = z->device,
                                     .lena = job->a->len,
                                     .lenb = job->b->len,
+                                    .lo = 0,
+                                    .hi = job->a->len + job->b->len - 1,
                                     .mod = job->mod};
     return plan->algorithm == CUNMOD_ALG_MUL_TWO_PHASE
                ? run_two_phase(dev, plan, &item)

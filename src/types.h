@@ -21,7 +21,8 @@ typedef struct
     uint32_t word;  /* bytes of a coefficient on the device: 4 when p < 2^31, else 8 */
 } cunmod_modulus_t;
 
-/* One product: z[0 .. lena+lenb-2] = a * b. Pointers are device memory. */
+/* One product, or a part of it: z[0 .. hi-lo-1] = coefficients lo .. hi-1 of a * b,
+ * 0 <= lo < hi <= lena+lenb-1. Pointers are device memory. */
 typedef struct
 {
     const void *a;
@@ -29,6 +30,8 @@ typedef struct
     void *z;
     int64_t lena; /* >= lenb */
     int64_t lenb; /* >= 1 */
+    int64_t lo;
+    int64_t hi;
     cunmod_modulus_t mod;
 } cunmod_mul_item_t;
 

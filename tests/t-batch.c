@@ -95,7 +95,7 @@ static void check_mul(int s)
     {
         const pair_t *pair = pairs + i;
         items[i] =
-            (cunmod_mul_item_t){pair->d_a, pair->d_b, pair->d_z, pair->lena, pair->lenb, pair->mod};
+            (cunmod_mul_item_t){pair->d_a, pair->d_b, pair->d_z, pair->lena, pair->lenb, 0, pair->lena + pair->lenb - 1, pair->mod};
         if (s < 0)
             work_bytes += cunmod_mul_two_phase_words(pair->lena, pair->lenb, -s) * pair->mod.word;
     }
