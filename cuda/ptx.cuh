@@ -54,4 +54,39 @@ __device__ __forceinline__ uint64_t cunmod_mulsub128(uint64_t &hi, uint64_t &lo,
 #endif
 }
 
+/* First in a kernel of CUNMOD_LAUNCH_EARLY: lets the next kernel take its place, and waits
+ * until the one before has ended. */
+__device__ __forceinline__ void cunmod_await_previous()
+{
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+    asm volatile("griddepcontrol.launch_dependents;\n\t"
+                 "griddepcontrol.wait;" ::
+                     : "memory");
+#endif
+}
+
+/* a + i n, one instruction: the compiler takes two for the addition of 64-bit numbers. i n
+ * sizeof(T) below 2^63; i, n and n sizeof(T) below 2^32. */
+template <typename T> __device__ __forceinline__ T *cunmod_at(T *a, uint32_t i, uint32_t n)
+{
+#ifdef __CUDA_ARCH__
+    uint64_t result;
+    asm("mad.wide.u32 %0, %1, %2, %3;"
+        : "=l"(result)
+        : "r"(i), "r"((uint32_t)(n * sizeof(T))), "l"((uint64_t)a));
+    return (T *)result;
+#else
+    return a + (uint64_t)i * n;
+#endif
+}
+
+/* a, known to be in device memory: the compiler does not see it of a pointer that it loads. */
+template <typename T> __device__ __forceinline__ T *cunmod_global(T *a)
+{
+#ifdef __CUDA_ARCH__
+    __builtin_assume(__isGlobal(a));
+#endif
+    return a;
+}
+
 #endif

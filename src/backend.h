@@ -71,6 +71,14 @@ int cunmod_dev_mul_block(cunmod_dev_t *dev, const cunmod_mul_item_t *items, int6
 int cunmod_dev_mul_two_phase(cunmod_dev_t *dev, const cunmod_mul_item_t *items, int64_t count,
                              int s, void *d_work);
 
+/* Fills cunmod_ntt_table_words(ntt) words of d_tables for each prime of ntt. */
+int cunmod_dev_ntt_tables(cunmod_dev_t *dev, const cunmod_ntt_t *ntt, void *d_tables);
+
+/* Products by transforms with these tables. An item without z is prepared: the transform
+ * of its a is left in its work. Items of a call have a result all, or none. */
+int cunmod_dev_ntt(cunmod_dev_t *dev, const cunmod_ntt_item_t *items, int64_t count,
+                   const cunmod_ntt_t *ntt, const void *d_tables);
+
 /* MMM paper, Algorithms 1-2 and 3-4 (corrected). s: 1 .. CUNMOD_DIV_MAX_S. */
 int cunmod_dev_div_naive(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count);
 int cunmod_dev_div_steps(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count, int s);

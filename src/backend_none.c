@@ -125,6 +125,25 @@ int cunmod_dev_mul_two_phase(cunmod_dev_t *dev, const cunmod_mul_item_t *items, 
     return cunmod_dev_mul_block(dev, items, count, s);
 }
 
+int cunmod_dev_ntt_tables(cunmod_dev_t *dev, const cunmod_ntt_t *ntt, void *d_tables)
+{
+    (void)dev;
+    (void)ntt;
+    (void)d_tables;
+    return NO_CUDA;
+}
+
+int cunmod_dev_ntt(cunmod_dev_t *dev, const cunmod_ntt_item_t *items, int64_t count,
+                   const cunmod_ntt_t *ntt, const void *d_tables)
+{
+    (void)dev;
+    (void)items;
+    (void)count;
+    (void)ntt;
+    (void)d_tables;
+    return NO_CUDA;
+}
+
 int cunmod_dev_div_naive(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count)
 {
     (void)dev;
