@@ -48,7 +48,7 @@ extern "C" {
 
 #define CUNMOD_OK 0
 #define CUNMOD_E_ARGUMENT 1  /* NULL where an array is needed, unknown name, value out of range */
-#define CUNMOD_E_LENGTH 2    /* negative length, or lengths so large that sizes overflow */
+#define CUNMOD_E_LENGTH 2    /* negative length, reversed range, or sizes that overflow */
 #define CUNMOD_E_MODULUS 3   /* p < 2, or composite where a prime is needed */
 #define CUNMOD_E_COEFF 4     /* a coefficient that is not below p */
 #define CUNMOD_E_DIVZERO 5   /* division by the zero polynomial */
@@ -92,7 +92,7 @@ CUNMOD_API int cunmod_sync(cunmod_ctx_t ctx);
  * Errors: E_ARGUMENT. */
 CUNMOD_API int cunmod_set_path(cunmod_ctx_t ctx, int path);
 
-#define CUNMOD_OP_MUL 0 /* also sqr */
+#define CUNMOD_OP_MUL 0 /* all products */
 #define CUNMOD_OP_DIV 1 /* divrem, div, rem */
 #define CUNMOD_OP_GCD 2
 
@@ -155,9 +155,30 @@ CUNMOD_API int cunmod_plan(char *name, int64_t *info, double *us, char *reason, 
 CUNMOD_API int cunmod_mul(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
                           int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
 
-/* res[0 .. 2 lena - 2] = a^2; nothing is written when lena is 0. */
+/* res[0 .. 2 lena - 2] = a^2; nothing is written when lena is 0. The other products
+ * notice a square too, when a and b are the same array of the same length. */
 CUNMOD_API int cunmod_sqr(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p,
                           cunmod_ctx_t ctx);
+
+/* res[0 .. nhi-nlo-1] = coefficients nlo .. nhi-1 of a * b, zero above the product;
+ * 0 <= nlo <= nhi (E_LENGTH), beyond the product too. With lena = n + m - 1,
+ * lenb = m, nlo = m - 1, nhi = n + m - 1: the middle product, res[i] =
+ * sum_j a[i+m-1-j] b[j]. FLINT: _nmod_poly_mulmid of FLINT 3.5, where lena and lenb
+ * are positive and nlo < nhi <= lena+lenb-1. */
+CUNMOD_API int cunmod_mulmid(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
+                             int64_t lenb, int64_t nlo, int64_t nhi, uint64_t p, cunmod_ctx_t ctx);
+
+/* res[0 .. n-1] = a * b modulo x^n; n >= 0 (E_LENGTH). FLINT: _nmod_poly_mullow, where
+ * lena and lenb are positive and 0 < n <= lena+lenb-1. */
+CUNMOD_API int cunmod_mullow(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
+                             int64_t lenb, int64_t n, uint64_t p, cunmod_ctx_t ctx);
+
+/* res[0 .. lena+lenb-2-start] = the coefficients of a * b from `start` on: res has
+ * max(lena+lenb-1-start, 0) words, and none when lena or lenb is 0; start >= 0
+ * (E_LENGTH). FLINT: _nmod_poly_mulhigh, which has them at res[start] and after and
+ * leaves anything in res[0 .. start-1]. */
+CUNMOD_API int cunmod_mulhigh(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
+                              int64_t lenb, int64_t start, uint64_t p, cunmod_ctx_t ctx);
 
 /* a = q b + r with deg r < deg b. q has max(lena-lenb+1, 0) coefficients, r has
  * lenb-1, both zero-padded (when lena < lenb, r is a, zero-padded). When b has
@@ -212,6 +233,19 @@ CUNMOD_API int cunmod_poly_modulus(uint64_t *p, cunmod_poly_t poly);
 
 CUNMOD_API int cunmod_poly_mul(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b);
 CUNMOD_API int cunmod_poly_sqr(cunmod_poly_t res, cunmod_poly_t a);
+
+/* Parts of a product of coefficients c_i:
+ *   mulmid   the sum of c_i x^(i-nlo) over nlo <= i < nhi, 0 <= nlo <= nhi (E_LENGTH)
+ *   mullow   a b modulo x^n, n >= 0 (E_LENGTH)
+ *   mulhigh  the sum of c_i x^i over i >= start, start >= 0 (E_LENGTH)
+ * The limits may lie beyond the product. FLINT: nmod_poly_mulmid of FLINT 3.5, where
+ * nhi < nlo is the zero polynomial; nmod_poly_mullow; nmod_poly_mulhigh, which leaves
+ * anything in the coefficients below start. */
+CUNMOD_API int cunmod_poly_mulmid(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b, int64_t nlo,
+                                  int64_t nhi);
+CUNMOD_API int cunmod_poly_mullow(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b, int64_t n);
+CUNMOD_API int cunmod_poly_mulhigh(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b,
+                                   int64_t start);
 
 /* Division and GCD as for host arrays. More errors: E_DIVZERO. */
 CUNMOD_API int cunmod_poly_divrem(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a,
