@@ -279,25 +279,67 @@ static cunmod_ctx_t open_context(const scenario_t *scenario, int path)
     return ctx;
 }
 
-/* Once with the k-th device call failing, and again in the same context. Returns
- * how many device calls there were. */
+/* The context has a GPU: opened when it is asked for, and not given up. */
+static int has_gpu(cunmod_ctx_t ctx)
+{
+    char text[256];
+    CHECK_OK(cunmod_device_text(text, sizeof(text), ctx));
+    return strncmp(text, "none: ", 6) != 0;
+}
+
+/* In a new context, no call failing: CUDA remembers errors, and none of an earlier
+ * context is to be taken for one of this. */
+static void run_afresh(const scenario_t *scenario, int path)
+{
+    cunmod_ctx_t ctx = open_context(scenario, path);
+    run(scenario, ctx, 0);
+    CHECK(cunmod_last_path(ctx) == CUNMOD_PATH_GPU);
+    cunmod_ctx_destroy(ctx);
+}
+
+/* Once with the k-th device call failing, and again in the same context, which has to
+ * succeed if the fault lies behind it and the GPU was not given up. Returns how many
+ * device calls there were. */
 static long run_with_fault(const scenario_t *scenario, int path, long k)
 {
     int may_fail = path == CUNMOD_PATH_GPU || is_chain(scenario);
     cunmod_emu_fail_at(k);
     cunmod_ctx_t ctx = open_context(scenario, path);
     run(scenario, ctx, may_fail);
-    int ok = run(scenario, ctx, may_fail);
-    if (k <= 0)
-    {
-        CHECK(ok);
-        CHECK(cunmod_last_path(ctx) == CUNMOD_PATH_GPU);
-    }
+    int behind = k <= cunmod_emu_calls();
+    run(scenario, ctx, behind ? path == CUNMOD_PATH_GPU && !has_gpu(ctx) : may_fail);
+    CHECK(k > 0 || cunmod_last_path(ctx) == CUNMOD_PATH_GPU);
+    behind = k <= cunmod_emu_calls();
     cunmod_ctx_destroy(ctx);
     long calls = cunmod_emu_calls();
     cunmod_emu_fail_at(0);
     CHECK(cunmod_emu_allocated() == 0);
+    if (!behind)
+    {
+        run_afresh(scenario, path);
+    }
     return calls;
+}
+
+/* Whichever call fails while the first of two GPUs is opened, the second one does the
+ * work, and its first operation succeeds. Call 1 counts the GPUs. */
+static void check_second_device(const scenario_t *scenario)
+{
+    CHECK(setenv("CUNMOD_EMU_DEVICES", "2", 1) == 0);
+    long opening = 2;
+    for (long k = 2; k <= opening; k++)
+    {
+        cunmod_emu_fail_at(k);
+        cunmod_ctx_t ctx = open_context(scenario, CUNMOD_PATH_GPU);
+        CHECK(has_gpu(ctx));
+        opening = cunmod_emu_calls();
+        cunmod_emu_fail_at(0);
+        run(scenario, ctx, 0);
+        cunmod_ctx_destroy(ctx);
+        CHECK(cunmod_emu_allocated() == 0);
+    }
+    CHECK(opening > 10);
+    CHECK(unsetenv("CUNMOD_EMU_DEVICES") == 0);
 }
 
 static void check_faults(const scenario_t *scenario, int path)
@@ -344,6 +386,7 @@ int main(void)
         check_memory(&scenarios[i], CUNMOD_PATH_AUTO);
         check_memory(&scenarios[i], CUNMOD_PATH_GPU);
     }
+    check_second_device(&scenarios[0]);
     remove_cache();
     return test_finish();
 }
