@@ -284,16 +284,9 @@ static int run_gcd(cunmod_dev_t *dev, const Batch<cunmod_gcd_item_t> &batch,
 /* s = 0: the naive algorithm. */
 static int gcd(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count, int s)
 {
-    DeviceScope scope(dev->facts.ordinal);
-    if (scope.error)
-        return scope.error;
-    return for_each_run(
-        dev, items, count,
-        [=](const Batch<cunmod_gcd_item_t> &batch, const cunmod_gcd_item_t *item, int64_t run)
-        {
-            return item->mod.word == 4 ? run_gcd<uint32_t>(dev, batch, item, run, s)
-                                       : run_gcd<uint64_t>(dev, batch, item, run, s);
-        });
+    return launch_batch(dev, items, count,
+                        [=](auto word, const auto &batch, const auto *first, int64_t run)
+                        { return run_gcd<decltype(word)>(dev, batch, first, run, s); });
 }
 
 int cunmod_dev_gcd_naive(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count)
