@@ -61,10 +61,10 @@ __global__ void __launch_bounds__(NAIVE_THREADS)
     const int64_t i = item.lena - 1 - step;
     const int64_t low = i - item.lenb + 1;
     const W x = mod.mul(a[i], *(const W *)item.head);
-    if (j == item.lenb - 1)
-        ((W *)item.q)[low] = x;
-    else
+    if (j < item.lenb - 1)
         a[low + j] = mod.submul(a[low + j], b[j], x);
+    else if (item.q)
+        ((W *)item.q)[low] = x;
 }
 
 /* sum_{k < GROUP} q[k] c[-k]: unrolled, so that the loads run ahead of the sum. */
@@ -152,7 +152,7 @@ __global__ void __launch_bounds__(CUNMOD_DIV_MAX_S)
     /* Coefficient i - steps - d of the remainder, 0 <= d < lenb-1, loses the sum of
      * q[k] b[lenb-1 - (d + steps - k)] over k; q is zero past the last step. */
     q[t] = t < steps ? mod.mul(q[t], head[0]) : 0;
-    if (t < steps && blockIdx.x == 0)
+    if (t < steps && blockIdx.x == 0 && item.q)
         ((W *)item.q)[i - t - item.lenb + 1] = q[t];
     __syncthreads();
     const int64_t d = low + t;

@@ -75,7 +75,8 @@ int cunmod_dev_mul_two_phase(cunmod_dev_t *dev, const cunmod_mul_item_t *items, 
 int cunmod_dev_div_naive(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count);
 int cunmod_dev_div_steps(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count, int s);
 
-/* MMM paper, Algorithms 8-9 and 10-11. s: 1 .. CUNMOD_GCD_MAX_S. */
+/* MMM paper, Algorithms 8-9 and 10-11 (after a division where cunmod_gcd_divides). s: 1 ..
+ * CUNMOD_GCD_MAX_S. */
 int cunmod_dev_gcd_naive(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count);
 int cunmod_dev_gcd_steps(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count, int s);
 

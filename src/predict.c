@@ -15,6 +15,7 @@
 #include <math.h>
 
 #include "cunmod.h"
+#include "types.h"
 
 /* ---- FLINT ------------------------------------------------------------- */
 
@@ -250,7 +251,8 @@ static double gcd_launches_us(const cunmod_query_t *query, const cunmod_params_t
     return params->launch_us + us + params->inverse_us[class];
 }
 
-static double gcd_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
+/* Operands of about the same length. */
+static double euclid_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
 {
     int class = cunmod_query_class(query);
     double n = (double)query->n, step = fmin((double)s, n + (double)query->m);
@@ -261,6 +263,24 @@ static double gcd_us(const cunmod_query_t *query, const cunmod_params_t *params,
     kernel_t kernel = {0, params->launch_us, alone,
                        (double)query->batch * pairs / params->gcd_rate[class]};
     return gcd_launches_us(query, params, s, kernel);
+}
+
+/* A much longer operand is copied, two words moved a coefficient, and divided; what is
+ * left are the shorter one and the remainder. */
+static double gcd_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
+{
+    if (!cunmod_gcd_divides(query->n, query->m))
+    {
+        return euclid_us(query, params, s);
+    }
+    int class = cunmod_query_class(query);
+    kernel_t copy = {1, params->launch_us, 0,
+                     (double)query->batch * 2 * (double)query->n / params->phase_move[class][0]};
+    cunmod_query_t rest = *query;
+    rest.n = query->m;
+    rest.m = query->m - 1;
+    return kernel_us(&copy, params) + div_us(query, params, CUNMOD_GCD_DIVIDE) +
+           euclid_us(&rest, params, s);
 }
 
 static double gcd_naive_us(const cunmod_query_t *query, const cunmod_params_t *params)

@@ -49,7 +49,9 @@ static void make_pairs(pair_t *pairs)
         pair_t *pair = pairs + i;
         pair->p = primes[i];
         pair->lenb = i == 2 ? 1 : test_range(1, most);
-        pair->lena = i == 3 ? pair->lenb : pair->lenb + test_range(0, most);
+        pair->lena = i == 3   ? pair->lenb
+                     : i == 4 ? pair->lenb + CUNMOD_GCD_DIVIDE + test_range(0, most)
+                              : pair->lenb + test_range(0, most);
         pair->a = test_poly(pair->lena, pair->p, TEST_DENSE);
         pair->b = test_poly(pair->lenb, pair->p, TEST_DENSE);
         CHECK_OK(cunmod_modulus_set(&pair->mod, pair->p));

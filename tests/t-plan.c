@@ -256,6 +256,34 @@ static void test_path(const cunmod_params_t *params)
     }
 }
 
+static double best_us(const cunmod_params_t *params, int op, int64_t n, int64_t m, int bits)
+{
+    cunmod_plan_t best;
+    cunmod_query_t query = question(op, n, m, bits);
+    query.where = CUNMOD_ON_DEVICE;
+    query.path = CUNMOD_PATH_GPU;
+    return cunmod_plan_best(&best, &query, params) == 0 ? best.us : HUGE_VAL;
+}
+
+/* A GCD of very different lengths costs about a division and a GCD of the short one. */
+static void test_lopsided(const cunmod_params_t *params)
+{
+    static const int64_t lengths[][2] = {{1000, 100},    {20000, 2000},   {100000, 1000},
+                                         {300000, 3000}, {20000, 10000},  {1000000, 1},
+                                         {10000, 9000},  {1000000, 10000}};
+    for (int i = 0; i < (int)(sizeof(lengths) / sizeof(lengths[0])); i++)
+    {
+        const int64_t n = lengths[i][0], m = lengths[i][1];
+        for (int bits = 31; bits <= 64; bits += 33)
+        {
+            const double division = best_us(params, CUNMOD_OP_DIV, n, m, bits);
+            const double rest = best_us(params, CUNMOD_OP_GCD, m, m, bits);
+            const double us = best_us(params, CUNMOD_OP_GCD, n, m, bits);
+            CHECK(us > division && us < 1.1 * (division + rest));
+        }
+    }
+}
+
 static void test_memory(const cunmod_params_t *params)
 {
     cunmod_plan_t plans[CUNMOD_PLAN_MAX];
@@ -404,6 +432,7 @@ int main(void)
     test_counts(params);
     test_forced(params);
     test_path(params);
+    test_lopsided(params);
     test_memory(params);
     test_crossover("3.7.0");
     test_crossover("2.9.0");
