@@ -322,6 +322,41 @@ static long run_with_fault(const scenario_t *scenario, int path, long k)
     return calls;
 }
 
+/* A product over its own operand, downloaded in two pieces: when a call fails half-way,
+ * the operand is still there, and is multiplied on the CPU unless the GPU is forced. */
+static void check_in_place(int path)
+{
+    enum
+    {
+        LENGTH = 140000, /* above a staging buffer of 2^17 words */
+        LAST_CALLS = 6
+    };
+    static const uint64_t b[2] = {3, 1};
+    uint64_t *a = test_poly(LENGTH, p, TEST_DENSE);
+    uint64_t *expected = test_array(LENGTH + 1);
+    uint64_t *space = test_array(LENGTH + 1);
+    ref_mul(expected, a, LENGTH, b, 2, p);
+    long calls = 0;
+    int failures = 0;
+    for (long k = 0; k <= calls; k += k == 0 ? calls - LAST_CALLS : 1)
+    {
+        memcpy(space, a, LENGTH * sizeof(*a));
+        cunmod_ctx_t ctx = open_context(&scenarios[0], path);
+        cunmod_emu_fail_at(k);
+        int ok = accepted(cunmod_mul(space, space, LENGTH, b, 2, p, ctx), path == CUNMOD_PATH_GPU);
+        calls = k == 0 ? cunmod_emu_calls() : calls;
+        cunmod_emu_fail_at(0);
+        CHECK_EQUAL(space, ok ? expected : a, LENGTH + (ok ? 1 : 0));
+        CHECK(k > 0 || (ok && cunmod_last_path(ctx) == CUNMOD_PATH_GPU));
+        failures += !ok;
+        cunmod_ctx_destroy(ctx);
+    }
+    CHECK(calls > LAST_CALLS && (failures > 0) == (path == CUNMOD_PATH_GPU));
+    free(a);
+    free(expected);
+    free(space);
+}
+
 /* Whichever call fails while the first of two GPUs is opened, the second one does the
  * work, and its first operation succeeds. Call 1 counts the GPUs. */
 static void check_second_device(const scenario_t *scenario)
@@ -387,7 +422,10 @@ int main(void)
         check_memory(&scenarios[i], CUNMOD_PATH_AUTO);
         check_memory(&scenarios[i], CUNMOD_PATH_GPU);
     }
+    p = moduli[1];
     check_second_device(&scenarios[0]);
+    check_in_place(CUNMOD_PATH_AUTO);
+    check_in_place(CUNMOD_PATH_GPU);
     remove_cache();
     return test_finish();
 }
