@@ -16,7 +16,8 @@
 #define SAMPLE_US 3000.0 /* a sample repeats shorter calls for so long */
 #define LONG_US 200e3    /* of calls this long one sample is enough */
 
-/* Below 2^30, where the 32-bit kernels fold least often, and below 2^64. */
+/* Below 2^30, where the 32-bit kernels fold least often (from 2^30 on the predictions of
+ * products are too low), and below 2^64. */
 const uint64_t cunmod_calibrate_primes[CUNMOD_CLASSES] = {1073741789u, 18446744073709551557u};
 
 double cunmod_calibrate_clock(void)

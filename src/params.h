@@ -11,7 +11,9 @@
 
 #include <stdint.h>
 
-/* Classes of modulus: 0: p < 2^31 (32-bit words on the device), 1: the rest. */
+/* Classes of modulus: 0: p < 2^31 (32-bit words on the device), 1: the rest. A class is
+ * measured with one prime, below 2^30 and below 2^64: docs/plan.md says what that leaves
+ * out. */
 #define CUNMOD_CLASSES 2
 
 /* Values of s of the multiplication "block": 2, 4, 8 (class 1: the first two). */

@@ -39,8 +39,8 @@
     .gcd_rate = {1.798e+05, 1.075e+05}
 /* clang-format on */
 
-/* FLINT 3.7-dev on one core of the Xeon host of that GPU, primes just below 2^31 and
- * 2^64, measured at 64, 256, 1000, 4000, ..., 10^5 (products and divisions: 10^6) and
+/* FLINT 3.7-dev on one core of the Xeon host of that GPU, primes just below 2^31 (where
+ * `cunmod calibrate` takes 2^30) and 2^64, measured at 64, 256, 1000, 4000, ..., 10^5 (products and divisions: 10^6) and
  * interpolated; 16 and 32 follow from 64 by the ratios of FLINT 2.9 elsewhere. */
 static const cunmod_params_t h200_flint3 = {
     /* clang-format off */
