@@ -11,6 +11,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "cpu.h"
 #include "cunmod.h"
 
 #define SAMPLE_US 3000.0 /* a sample repeats shorter calls for so long */
@@ -157,7 +158,7 @@ static int measure_cpu(cunmod_params_t *params, FILE *progress)
         status = measure_class(params, &bench, class, progress);
     }
     cunmod_ctx_destroy(bench.ctx);
-    snprintf(params->flint, sizeof params->flint, "%s", cunmod_flint_version());
+    snprintf(params->flint, sizeof params->flint, "%s", cunmod_cpu_flint());
     return status;
 }
 

@@ -25,6 +25,18 @@ const char *cunmod_flint_version(void)
         __FLINT_VERSION_PATCHLEVEL);
 }
 
+#ifdef FLINT_HAVE_FFT_SMALL /* of FLINT 3, and only on processors that it is written for */
+#define FFT_SMALL "+fft_small"
+#else
+#define FFT_SMALL ""
+#endif
+
+const char *cunmod_cpu_flint(void)
+{
+    return TEXT(__FLINT_VERSION) "." TEXT(__FLINT_VERSION_MINOR) "." TEXT(
+        __FLINT_VERSION_PATCHLEVEL) FFT_SMALL;
+}
+
 static nmod_t modulus(uint64_t p)
 {
     nmod_t mod;

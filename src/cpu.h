@@ -11,6 +11,10 @@
 
 #include <stdint.h>
 
+/* The FLINT of this build as far as its speed goes: cunmod_flint_version(), with
+ * "+fft_small" behind it when it has the transforms of FLINT 3. */
+const char *cunmod_cpu_flint(void);
+
 /* z[0 .. lena+lenb-2] = a b; lena >= lenb >= 1. A square when a == b. */
 void cunmod_cpu_mul(uint64_t *z, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                     uint64_t p);

@@ -32,7 +32,7 @@
 typedef struct
 {
     char gpu[64];   /* name as CUDA reports it, or "none" */
-    char flint[16]; /* version that the CPU times belong to */
+    char flint[32]; /* what the CPU times belong to, as cunmod_cpu_flint names it */
 
     /* The machine of the MMM paper: P multiprocessors, Z 32-bit words of local
      * memory, U cycles a word moved. */
@@ -76,9 +76,9 @@ typedef struct
     double cpu_gcd[CUNMOD_CLASSES][CUNMOD_CPU_SAMPLES];
 } cunmod_params_t;
 
-/* The committed parameters of an H200 beside FLINT `flint_version` (2.x; 3.x and
- * anything else, NULL included). */
-const cunmod_params_t *cunmod_params_default(const char *flint_version);
+/* The committed parameters of an H200 beside a FLINT named as by cunmod_cpu_flint: with
+ * fft_small, or without (NULL included). */
+const cunmod_params_t *cunmod_params_default(const char *flint);
 
 /* Text file, one `name = value ...` a line, '#' comments; every name once, every
  * number finite and positive. Independent of the locale. Reading leaves *params

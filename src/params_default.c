@@ -1,4 +1,4 @@
-/* The committed parameters: an NVIDIA H200, beside FLINT 3.x and beside FLINT 2.9.
+/* The committed parameters: an NVIDIA H200, beside FLINT with fft_small and without.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -6,6 +6,7 @@
 #include "params.h"
 
 #include <stddef.h>
+#include <string.h>
 
 /* One H200 (132 multiprocessors, 1.98 GHz, CUDA 13.0, driver 580.159), 2026-11-21, by
  * `cunmod calibrate`, whose file has the same names. */
@@ -42,10 +43,10 @@
 /* FLINT 3.7-dev on one core of the Xeon host of that GPU, primes just below 2^31 (where
  * `cunmod calibrate` takes 2^30) and 2^64, measured at 64, 256, 1000, 4000, ..., 10^5 (products and divisions: 10^6) and
  * interpolated; 16 and 32 follow from 64 by the ratios of FLINT 2.9 elsewhere. */
-static const cunmod_params_t h200_flint3 = {
+static const cunmod_params_t h200_fft_small = {
     /* clang-format off */
     H200,
-    .flint = "3.7",
+    .flint = "3.7.0+fft_small",
     .cpu_mul = {
         {0.4172, 0.5839, 1.368, 3.03, 6.71, 14.01, 29.29, 62.04,
          131.6, 289.5, 606.5, 1260, 2828, 6164},
@@ -67,11 +68,12 @@ static const cunmod_params_t h200_flint3 = {
     /* clang-format on */
 };
 
-/* FLINT 2.9 on that core, by the same run as the GPU's parameters. */
-static const cunmod_params_t h200_flint2 = {
+/* FLINT 2.9 on that core, by the same run as the GPU's parameters. A FLINT 3 without
+ * fft_small, as distributions build it, has the same algorithms. */
+static const cunmod_params_t h200_plain = {
     /* clang-format off */
     H200,
-    .flint = "2.9",
+    .flint = "2.9.0",
     .cpu_mul = {
         {0.375, 0.7954, 1.783, 4.244, 10.34, 29.2, 71.93, 183.5,
          468.9, 1232, 3052, 8063, 1.373e+04, 3.482e+04},
@@ -93,8 +95,8 @@ static const cunmod_params_t h200_flint2 = {
     /* clang-format on */
 };
 
-const cunmod_params_t *cunmod_params_default(const char *flint_version)
+const cunmod_params_t *cunmod_params_default(const char *flint)
 {
-    int is_2 = flint_version != NULL && flint_version[0] == '2' && flint_version[1] == '.';
-    return is_2 ? &h200_flint2 : &h200_flint3;
+    int fft_small = flint != NULL && strstr(flint, "fft_small") != NULL;
+    return fft_small ? &h200_fft_small : &h200_plain;
 }

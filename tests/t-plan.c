@@ -425,7 +425,7 @@ static void test_reason(const cunmod_params_t *params)
 
 int main(void)
 {
-    const cunmod_params_t *params = cunmod_params_default("3.7");
+    const cunmod_params_t *params = cunmod_params_default("3.7+fft_small");
     test_start(0);
     test_names();
     test_grid(params);
@@ -434,7 +434,7 @@ int main(void)
     test_path(params);
     test_lopsided(params);
     test_memory(params);
-    test_crossover("3.7.0");
+    test_crossover("3.7.0+fft_small");
     test_crossover("2.9.0");
     test_monotone(params);
     test_samples(params);
