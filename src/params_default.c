@@ -41,8 +41,9 @@
 /* clang-format on */
 
 /* FLINT 3.7-dev on one core of the Xeon host of that GPU, primes just below 2^31 (where
- * `cunmod calibrate` takes 2^30) and 2^64, measured at 64, 256, 1000, 4000, ..., 10^5 (products and divisions: 10^6) and
- * interpolated; 16 and 32 follow from 64 by the ratios of FLINT 2.9 elsewhere. */
+ * `cunmod calibrate` takes 2^30) and 2^64, measured at 64, 256, 1000, 4000, ..., 10^5
+ * (products and divisions: 10^6) and interpolated; 16 and 32 follow from 64 by the ratios
+ * of FLINT 2.9 elsewhere. */
 static const cunmod_params_t h200_fft_small = {
     /* clang-format off */
     H200,

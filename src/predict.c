@@ -94,15 +94,17 @@ double cunmod_predict_cpu_us(const cunmod_query_t *query, const cunmod_params_t 
 cunmod_traffic_t cunmod_query_traffic(const cunmod_query_t *query)
 {
     double n = (double)query->n, m = (double)query->m;
-    cunmod_traffic_t result = {n + m, n + m - 1, 2, 1};
+    cunmod_traffic_t result = {n + m, n + m - 1, 2, 1, n + m - 1};
     if (query->op == CUNMOD_OP_DIV)
     {
         result.out = n;
         result.out_count = 2;
+        result.held = n + (n - m + 1); /* the remainder grows in a copy of the dividend */
     }
     else if (query->op == CUNMOD_OP_GCD)
     {
         result.out = m;
+        result.held = m;      /* though the GCD of most operands is 1 */
         result.out_count = 2; /* its length travels first */
     }
     return result;

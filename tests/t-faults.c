@@ -357,6 +357,51 @@ static void check_in_place(int path)
     free(space);
 }
 
+/* A short remainder does not hold the memory of its dividend, nor does one that is
+ * empty; when a call fails on the way, it is right all the same. */
+static void check_remainder_memory(int64_t lenb)
+{
+    enum
+    {
+        LENGTH = 20000,
+        LAST_CALLS = 10
+    };
+    uint64_t *a = test_poly(LENGTH, p, TEST_DENSE);
+    uint64_t *b = test_poly(lenb, p, TEST_DENSE);
+    uint64_t *q = test_array(LENGTH);
+    uint64_t expected[ROOM];
+    cunmod_poly_t x = NULL;
+    cunmod_poly_t y = NULL;
+    cunmod_poly_t r = NULL;
+    cunmod_ctx_t ctx = open_context(&scenarios[0], CUNMOD_PATH_GPU);
+    ref_divrem(q, expected, a, LENGTH, b, lenb, p);
+    CHECK_OK(cunmod_poly_create(&x, p, ctx));
+    CHECK_OK(cunmod_poly_create(&y, p, ctx));
+    CHECK_OK(cunmod_poly_create(&r, p, ctx));
+    CHECK_OK(cunmod_poly_set_array(x, a, LENGTH));
+    CHECK_OK(cunmod_poly_set_array(y, b, lenb));
+    const int64_t before = cunmod_emu_allocated();
+    long calls = 0;
+    for (long k = 0; k <= calls; k += k == 0 ? calls - LAST_CALLS : 1)
+    {
+        cunmod_emu_fail_at(k);
+        int ok = accepted(cunmod_poly_rem(r, x, y), k > 0);
+        calls = k == 0 ? cunmod_emu_calls() : calls;
+        cunmod_emu_fail_at(0);
+        CHECK(k > 0 || cunmod_emu_allocated() - before < 8 * (lenb + 1));
+        CHECK(!ok || check_poly(r, expected, ref_length(expected, lenb - 1), 0));
+    }
+    CHECK(calls > LAST_CALLS);
+    cunmod_poly_destroy(x);
+    cunmod_poly_destroy(y);
+    cunmod_poly_destroy(r);
+    cunmod_ctx_destroy(ctx);
+    CHECK(cunmod_emu_allocated() == 0);
+    free(a);
+    free(b);
+    free(q);
+}
+
 /* Whichever call fails while the first of two GPUs is opened, the second one does the
  * work, and its first operation succeeds. Call 1 counts the GPUs. */
 static void check_second_device(const scenario_t *scenario)
@@ -424,6 +469,8 @@ int main(void)
     }
     p = moduli[1];
     check_second_device(&scenarios[0]);
+    check_remainder_memory(1);
+    check_remainder_memory(40);
     check_in_place(CUNMOD_PATH_AUTO);
     check_in_place(CUNMOD_PATH_GPU);
     remove_cache();

@@ -302,6 +302,19 @@ static void test_memory(const cunmod_params_t *params)
     CHECK(count == 5);
     const cunmod_plan_t *plan = find_plan(plans, count, CUNMOD_ALG_MUL_TWO_PHASE);
     CHECK(plan != NULL && plan->s == 16);
+    /* A division has its dividend a second time, and the quotient. */
+    query = question(CUNMOD_OP_DIV, 10000, 400, 30);
+    query.path = CUNMOD_PATH_GPU;
+    query.memory = 4 * (10000 + 400 + 10000 + 9601 + CUNMOD_DIV_HEAD);
+    CHECK(cunmod_plan_all(plans, &query, params) == 11);
+    query.memory--;
+    CHECK(cunmod_plan_all(plans, &query, params) == 0);
+    query.op = CUNMOD_OP_GCD;
+    query.memory = 4 * (10000 + 400 + 400 + cunmod_gcd_work_words(10000, 400)) +
+                   8 * CUNMOD_GCD_STATUS;
+    CHECK(cunmod_plan_all(plans, &query, params) == 11);
+    query.memory--;
+    CHECK(cunmod_plan_all(plans, &query, params) == 0);
 }
 
 static int best_path(const cunmod_params_t *params, int op, int64_t n, int64_t m, int bits)
