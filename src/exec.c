@@ -165,7 +165,7 @@ int cunmod_execute(cunmod_job_t *job)
     int error = 0;
     int status = cunmod_ctx_choose(&plan, ctx, job->op,
                                    on_device ? CUNMOD_ON_DEVICE : CUNMOD_ON_HOST, job->a->len,
-                                   job->b->len > 0 ? job->b->len : 1, cunmod_modulus_bits(job->p));
+                                   job->b->len > 0 ? job->b->len : 1, job->p);
     int done = 0;
     if (status == CUNMOD_OK && plan.path == CUNMOD_PATH_GPU)
     {

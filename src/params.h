@@ -16,6 +16,10 @@
  * out. */
 #define CUNMOD_CLASSES 2
 
+/* Kinds of modulus for FLINT: the two classes, and 2: a product takes one transform of
+ * fft_small where others take several (cunmod_cpu_transform_log). */
+#define CUNMOD_CPU_KINDS 3
+
 /* Values of s of the multiplication "block": 2, 4, 8 (class 1: the first two). */
 #define CUNMOD_BLOCK_SHAPES 3
 
@@ -71,9 +75,9 @@ typedef struct
     double gcd_rate[CUNMOD_CLASSES];
 
     /* FLINT on one thread: n by n, 2n by n, n and n. */
-    double cpu_mul[CUNMOD_CLASSES][CUNMOD_CPU_SAMPLES];
-    double cpu_div[CUNMOD_CLASSES][CUNMOD_CPU_SAMPLES];
-    double cpu_gcd[CUNMOD_CLASSES][CUNMOD_CPU_SAMPLES];
+    double cpu_mul[CUNMOD_CPU_KINDS][CUNMOD_CPU_SAMPLES];
+    double cpu_div[CUNMOD_CPU_KINDS][CUNMOD_CPU_SAMPLES];
+    double cpu_gcd[CUNMOD_CPU_KINDS][CUNMOD_CPU_SAMPLES];
 } cunmod_params_t;
 
 /* The committed parameters of an H200 beside a FLINT named as by cunmod_cpu_flint: with

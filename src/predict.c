@@ -39,6 +39,20 @@ int cunmod_query_class(const cunmod_query_t *query)
     return query->bits <= 31 ? 0 : 1;
 }
 
+/* Which of FLINT's tables: products with as many coefficients as the longest that the
+ * operation takes decide. Shorter ones take one transform too, and what has some of them
+ * counts as if it had no others: the side of the CPU. */
+static int cpu_kind(const cunmod_query_t *query)
+{
+    double n = (double)query->n, m = (double)query->m;
+    double len = query->op == CUNMOD_OP_MUL   ? n + m - 1
+                 : query->op == CUNMOD_OP_DIV ? 2 * fmin(m, n - m + 1)
+                                              : m;
+    return query->transform_log > 0 && exp2(query->transform_log) >= len
+               ? 2
+               : cunmod_query_class(query);
+}
+
 /* A further block of a product costs so much of a product of its own: the results of
  * neighbours overlap, and the short operand is prepared once. FLINT 2.9 measured, m
  * from 100 to 10^4: 0.68 to 0.89; FLINT 3 not measured. */
@@ -48,9 +62,9 @@ int cunmod_query_class(const cunmod_query_t *query)
  * predicted to be less. Below 64 a call is no small part of the samples: further
  * blocks count their m^2 products only, which is low (FLINT 2.9, m from 10 to 32:
  * by 1.1 to 2.6) and so on the side of the CPU. */
-static double cpu_mul(const cunmod_params_t *params, int class, double n, double m)
+static double cpu_mul(const cunmod_params_t *params, int kind, double n, double m)
 {
-    const double *samples = params->cpu_mul[class];
+    const double *samples = params->cpu_mul[kind];
     double block = interpolate(samples, m, 1);
     double further = FURTHER_BLOCK * block;
     if (m < 64)
@@ -62,31 +76,31 @@ static double cpu_mul(const cunmod_params_t *params, int class, double n, double
 
 /* A quotient longer than m comes in blocks of m; a shorter one, of length k, costs a
  * division of 2k by k and the part of its product with b that this leaves out. */
-static double cpu_div(const cunmod_params_t *params, int class, double n, double m)
+static double cpu_div(const cunmod_params_t *params, int kind, double n, double m)
 {
-    const double *samples = params->cpu_div[class];
+    const double *samples = params->cpu_div[kind];
     double k = n - m + 1;
     if (k >= m)
     {
         return k / m * interpolate(samples, m, 1);
     }
-    return interpolate(samples, k, 1) + (1 - k / m) * cpu_mul(params, class, m, k);
+    return interpolate(samples, k, 1) + (1 - k / m) * cpu_mul(params, kind, m, k);
 }
 
 double cunmod_predict_cpu_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
-    int class = cunmod_query_class(query);
+    int kind = cpu_kind(query);
     double n = (double)query->n, m = (double)query->m;
     if (query->op == CUNMOD_OP_MUL)
     {
-        return cpu_mul(params, class, n, m);
+        return cpu_mul(params, kind, n, m);
     }
     if (query->op == CUNMOD_OP_DIV)
     {
-        return cpu_div(params, class, n, m);
+        return cpu_div(params, kind, n, m);
     }
-    return interpolate(params->cpu_gcd[class], m, 2) +
-           (query->n > query->m ? cpu_div(params, class, n, m) : 0);
+    return interpolate(params->cpu_gcd[kind], m, 2) +
+           (query->n > query->m ? cpu_div(params, kind, n, m) : 0);
 }
 
 /* ---- transfers --------------------------------------------------------- */
