@@ -39,6 +39,10 @@ int cunmod_query_class(const cunmod_query_t *query)
     return query->bits <= 31 ? 0 : 1;
 }
 
+/* FLINT 3.6 takes p itself for a transform from this length of the shorter operand on. */
+#define DIRECT_LEN 1500
+#define DIRECT_BITS 20 /* a shorter p is small enough for one transform anyway */
+
 /* Which of FLINT's tables: products with as many coefficients as the longest that the
  * operation takes decide. Shorter ones take one transform too, and what has some of them
  * counts as if it had no others: the side of the CPU. */
@@ -48,9 +52,12 @@ static int cpu_kind(const cunmod_query_t *query)
     double len = query->op == CUNMOD_OP_MUL   ? n + m - 1
                  : query->op == CUNMOD_OP_DIV ? 2 * fmin(m, n - m + 1)
                                               : m;
-    return query->transform_log > 0 && exp2(query->transform_log) >= len
-               ? 2
-               : cunmod_query_class(query);
+    int one = query->transform_log > 0 && exp2(query->transform_log) >= len;
+    if (query->op == CUNMOD_OP_MUL && query->bits >= DIRECT_BITS && query->m < DIRECT_LEN)
+    {
+        one = 0;
+    }
+    return one ? 2 : cunmod_query_class(query);
 }
 
 /* A further block of a product costs so much of a product of its own: the results of
