@@ -6,6 +6,8 @@
 #ifndef CUNMOD_DEV_CUH
 #define CUNMOD_DEV_CUH
 
+#include <stdlib.h>
+
 #include "launch.cuh"
 #include "../src/backend.h"
 
@@ -63,10 +65,33 @@ template <typename Item> struct Batch
 
 #define CUNMOD_BATCH_MAX 65535 /* gridDim.y */
 
-/* Runs launch(batch, first, run) -> error over maximal runs of items with one word
- * size, at most CUNMOD_BATCH_MAX of them at a time. */
+/* One run: its items go to the device through the pinned stages, since a copy from
+ * pageable memory may wait for the stream. */
 template <typename Item, typename Launch>
-int for_each_run(cunmod_dev_t *dev, const Item *items, int64_t count, Launch launch)
+int send_run(cunmod_dev_t *dev, const Item *items, int64_t run, Launch launch)
+{
+    static_assert(sizeof(Item) % sizeof(uint64_t) == 0, "items travel as 8-byte words");
+    Batch<Item> batch = {items[0], nullptr};
+    void *d_items = nullptr;
+    int error = 0;
+    if (run > 1)
+    {
+        const int64_t words = run * (int64_t)(sizeof(Item) / sizeof(uint64_t));
+        error = cunmod_dev_alloc(dev, &d_items, (size_t)words * sizeof(uint64_t));
+        if (!error)
+            error = cunmod_dev_upload(dev, d_items, (const uint64_t *)items, words, 8);
+        batch.many = (const Item *)d_items;
+    }
+    if (!error)
+        error = launch(batch, items, run);
+    if (d_items)
+        cunmod_dev_free(dev, d_items);
+    return error;
+}
+
+/* Runs of one word size, `count` items that are sorted by it. */
+template <typename Item, typename Launch>
+int send_runs(cunmod_dev_t *dev, const Item *items, int64_t count, Launch launch)
 {
     int error = 0;
     for (int64_t first = 0, run; first < count && !error; first += run)
@@ -74,24 +99,49 @@ int for_each_run(cunmod_dev_t *dev, const Item *items, int64_t count, Launch lau
         for (run = 1; first + run < count && run < CUNMOD_BATCH_MAX; run++)
             if (items[first + run].mod.word != items[first].mod.word)
                 break;
-
-        Batch<Item> batch = {items[first], nullptr};
-        void *d_items = nullptr;
-        if (run > 1)
-        {
-            size_t bytes = (size_t)run * sizeof(Item);
-            error = cunmod_dev_alloc(dev, &d_items, bytes);
-            if (!error)
-                error = cudaMemcpyAsync(d_items, items + first, bytes, cudaMemcpyHostToDevice,
-                                        dev->stream);
-            batch.many = (const Item *)d_items;
-        }
-        if (!error)
-            error = launch(batch, items + first, run);
-        if (d_items)
-            cunmod_dev_free(dev, d_items);
+        error = send_run(dev, items + first, run, launch);
     }
     return error;
+}
+
+/* Runs launch(batch, first, run) -> error over runs of items with one word size, at
+ * most CUNMOD_BATCH_MAX of them at a time. Items of different sizes are sorted, or
+ * those that alternate would run one by one. */
+template <typename Item, typename Launch>
+int for_each_run(cunmod_dev_t *dev, const Item *items, int64_t count, Launch launch)
+{
+    int64_t mixed = 1;
+    while (mixed < count && items[mixed].mod.word == items[0].mod.word)
+        mixed++;
+    if (mixed >= count)
+        return send_runs(dev, items, count, launch);
+    Item *const sorted = (Item *)malloc((size_t)count * sizeof(Item));
+    if (!sorted)
+        return cudaErrorMemoryAllocation;
+    int64_t filled = 0;
+    for (uint32_t word = 4; word <= 8; word += 4)
+        for (int64_t i = 0; i < count; i++)
+            if (items[i].mod.word == word)
+                sorted[filled++] = items[i];
+    const int error = send_runs(dev, sorted, filled, launch);
+    free(sorted);
+    return error;
+}
+
+/* As for_each_run, on the device, with launch(word, batch, first, run): `word` is a
+ * uint32_t or a uint64_t, the type of the coefficients. */
+template <typename Item, typename Launch>
+int launch_batch(cunmod_dev_t *dev, const Item *items, int64_t count, Launch launch)
+{
+    DeviceScope scope(dev->facts.ordinal);
+    if (scope.error)
+        return scope.error;
+    return for_each_run(dev, items, count,
+                        [=](const Batch<Item> &batch, const Item *first, int64_t run)
+                        {
+                            return first->mod.word == 4 ? launch(uint32_t(0), batch, first, run)
+                                                        : launch(uint64_t(0), batch, first, run);
+                        });
 }
 
 /* The largest value of f over a run. */

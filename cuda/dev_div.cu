@@ -61,10 +61,10 @@ __global__ void __launch_bounds__(NAIVE_THREADS)
     const int64_t i = item.lena - 1 - step;
     const int64_t low = i - item.lenb + 1;
     const W x = mod.mul(a[i], *(const W *)item.head);
-    if (j == item.lenb - 1)
-        ((W *)item.q)[low] = x;
-    else
+    if (j < item.lenb - 1)
         a[low + j] = mod.submul(a[low + j], b[j], x);
+    else if (item.q)
+        ((W *)item.q)[low] = x;
 }
 
 /* sum_{k < GROUP} q[k] c[-k]: unrolled, so that the loads run ahead of the sum. */
@@ -152,7 +152,7 @@ __global__ void __launch_bounds__(CUNMOD_DIV_MAX_S)
     /* Coefficient i - steps - d of the remainder, 0 <= d < lenb-1, loses the sum of
      * q[k] b[lenb-1 - (d + steps - k)] over k; q is zero past the last step. */
     q[t] = t < steps ? mod.mul(q[t], head[0]) : 0;
-    if (t < steps && blockIdx.x == 0)
+    if (t < steps && blockIdx.x == 0 && item.q)
         ((W *)item.q)[i - t - item.lenb + 1] = q[t];
     __syncthreads();
     const int64_t d = low + t;
@@ -210,16 +210,9 @@ static int run_division(cunmod_dev_t *dev, const Batch<cunmod_div_item_t> &batch
 /* s = 0: the naive algorithm. */
 static int divide(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count, int s)
 {
-    DeviceScope scope(dev->facts.ordinal);
-    if (scope.error)
-        return scope.error;
-    return for_each_run(
-        dev, items, count,
-        [=](const Batch<cunmod_div_item_t> &batch, const cunmod_div_item_t *item, int64_t run)
-        {
-            return item->mod.word == 4 ? run_division<uint32_t>(dev, batch, item, run, s)
-                                       : run_division<uint64_t>(dev, batch, item, run, s);
-        });
+    return launch_batch(dev, items, count,
+                        [=](auto word, const auto &batch, const auto *first, int64_t run)
+                        { return run_division<decltype(word)>(dev, batch, first, run, s); });
 }
 
 int cunmod_dev_div_naive(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count)

@@ -12,6 +12,9 @@
  * GCD up to a unit and leading zeros, and the host never waits. Once an operand is
  * empty the steps do nothing.
  *
+ * In Algorithms 10-11 a long operand is first divided by a much shorter one, which then
+ * takes its place; the remainder may have leading zeros, or be zero.
+ *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
@@ -222,9 +225,9 @@ __global__ void __launch_bounds__(1024)
     }
 }
 
-/* Makes the operand that is left monic and turns it round. Its head is not zero: an
- * operand empties only after a step that its elimination by the other one's non-zero
- * head ended, and the other one has not changed since. */
+/* Makes the operand that is left monic and turns it round. Its head is not zero: at first
+ * a's is not, and a step changes one operand while the head of the other one is not zero,
+ * so that never are both. */
 template <typename W>
 __global__ void __launch_bounds__(FINISH_THREADS)
     gcd_finish_kernel(Batch<cunmod_gcd_item_t> batch, int parity, bool in_place)
@@ -284,16 +287,9 @@ static int run_gcd(cunmod_dev_t *dev, const Batch<cunmod_gcd_item_t> &batch,
 /* s = 0: the naive algorithm. */
 static int gcd(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count, int s)
 {
-    DeviceScope scope(dev->facts.ordinal);
-    if (scope.error)
-        return scope.error;
-    return for_each_run(
-        dev, items, count,
-        [=](const Batch<cunmod_gcd_item_t> &batch, const cunmod_gcd_item_t *item, int64_t run)
-        {
-            return item->mod.word == 4 ? run_gcd<uint32_t>(dev, batch, item, run, s)
-                                       : run_gcd<uint64_t>(dev, batch, item, run, s);
-        });
+    return launch_batch(dev, items, count,
+                        [=](auto word, const auto &batch, const auto *first, int64_t run)
+                        { return run_gcd<decltype(word)>(dev, batch, first, run, s); });
 }
 
 int cunmod_dev_gcd_naive(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count)
@@ -301,7 +297,80 @@ int cunmod_dev_gcd_naive(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int6
     return gcd(dev, items, count, 0);
 }
 
+/* ---- a much longer operand is divided first ------------------------------ */
+
+static_assert(CUNMOD_GCD_DIVIDE <= CUNMOD_DIV_MAX_S, "steps of a launch of the division");
+
+/* A copy of a, whose low words become the remainder: behind the first copies of b and the
+ * remainder. The second ones lie over it, but are written when it has been read. */
+static __host__ __device__ void *dividend_of(const cunmod_gcd_item_t &item)
+{
+    return (char *)item.work + (2 * item.lenb - 1) * item.mod.word;
+}
+
+template <typename W>
+__global__ void __launch_bounds__(SETUP_THREADS) gcd_dividend_kernel(Batch<cunmod_gcd_item_t> batch)
+{
+    const cunmod_gcd_item_t item = batch.item();
+    const int64_t i = (int64_t)blockIdx.x * SETUP_THREADS + threadIdx.x;
+    if (i < item.lena)
+        ((W *)dividend_of(item))[i] = ((const W *)item.a)[i];
+}
+
+template <typename W>
+static int run_dividends(cunmod_dev_t *dev, const Batch<cunmod_gcd_item_t> &batch,
+                         const cunmod_gcd_item_t *items, int64_t run)
+{
+    const int64_t longest = run_max(items, run, [](const cunmod_gcd_item_t &x) { return x.lena; });
+    return CUNMOD_LAUNCH((gcd_dividend_kernel<W>),
+                         batch_grid(ceil_div(longest, SETUP_THREADS), run), dim3(SETUP_THREADS), 0,
+                         dev->stream, batch);
+}
+
+/* Divides a by b, and makes the items the GCDs of b and the remainder. divisions: room
+ * for `count`. */
+static int divide_first(cunmod_dev_t *dev, cunmod_gcd_item_t *items, cunmod_div_item_t *divisions,
+                        int64_t count)
+{
+    int error = launch_batch(dev, items, count,
+                             [=](auto word, const auto &batch, const auto *first, int64_t run)
+                             { return run_dividends<decltype(word)>(dev, batch, first, run); });
+    for (int64_t i = 0; i < count; i++)
+    {
+        cunmod_gcd_item_t &item = items[i];
+        void *const dividend = dividend_of(item);
+        divisions[i] = {dividend,  item.b,    nullptr, (char *)dividend + item.lena * item.mod.word,
+                        item.lena, item.lenb, item.mod};
+        item.a = item.b;
+        item.b = dividend;
+        item.lena = item.lenb;
+        item.lenb--;
+    }
+    return error ? error : cunmod_dev_div_steps(dev, divisions, count, CUNMOD_GCD_DIVIDE);
+}
+
 int cunmod_dev_gcd_steps(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count, int s)
 {
-    return gcd(dev, items, count, s);
+    int64_t divided = 0;
+    for (int64_t i = 0; i < count; i++)
+        divided += cunmod_gcd_divides(items[i].lena, items[i].lenb);
+    if (divided == 0)
+        return gcd(dev, items, count, s);
+
+    cunmod_gcd_item_t *const own = (cunmod_gcd_item_t *)malloc((size_t)count * sizeof *own);
+    cunmod_div_item_t *const divisions =
+        (cunmod_div_item_t *)malloc((size_t)divided * sizeof *divisions);
+    int error = own && divisions ? 0 : cudaErrorMemoryAllocation;
+    if (!error)
+    {
+        int64_t front = 0, back = divided; /* those that are divided lie in front */
+        for (int64_t i = 0; i < count; i++)
+            own[cunmod_gcd_divides(items[i].lena, items[i].lenb) ? front++ : back++] = items[i];
+        error = divide_first(dev, own, divisions, divided);
+    }
+    if (!error)
+        error = gcd(dev, own, count, s);
+    free(divisions);
+    free(own);
+    return error;
 }

@@ -176,9 +176,6 @@ static int run_two_phase(cunmod_dev_t *dev, const Batch<TwoPhaseItem> &batch,
 int cunmod_dev_mul_two_phase(cunmod_dev_t *dev, const cunmod_mul_item_t *items, int64_t count,
                              int s, void *d_work)
 {
-    DeviceScope scope(dev->facts.ordinal);
-    if (scope.error)
-        return scope.error;
     TwoPhaseItem *shares = (TwoPhaseItem *)malloc((size_t)count * sizeof *shares);
     if (!shares)
         return cudaErrorMemoryAllocation;
@@ -190,13 +187,10 @@ int cunmod_dev_mul_two_phase(cunmod_dev_t *dev, const cunmod_mul_item_t *items, 
         shares[i] = {mul, work, work + rows_at(mul, s, 0) * columns_at(mul, s, 0) * word, mul.mod};
         work += cunmod_mul_two_phase_words(mul.lena, mul.lenb, s) * word;
     }
-    const int error = for_each_run(
-        dev, shares, count,
-        [=](const Batch<TwoPhaseItem> &batch, const TwoPhaseItem *item, int64_t run)
-        {
-            return item->mod.word == 4 ? run_two_phase<uint32_t>(dev, batch, item, run, s)
-                                       : run_two_phase<uint64_t>(dev, batch, item, run, s);
-        });
+    const int error =
+        launch_batch(dev, shares, count,
+                     [=](auto word, const auto &batch, const auto *first, int64_t run)
+                     { return run_two_phase<decltype(word)>(dev, batch, first, run, s); });
     free(shares);
     return error;
 }

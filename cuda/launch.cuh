@@ -13,9 +13,13 @@
 
 #include <cuda_runtime.h>
 
-/* CUNMOD_LAUNCH((kernel<W>), grid, block, shared_bytes, stream, arguments...) */
+/* CUNMOD_LAUNCH((kernel<W>), grid, block, shared_bytes, stream, arguments...): the error of
+ * this launch. CUDA keeps the last error of the thread, of another device or of a call
+ * nobody waited for, until it is read: it is dropped first, or a healthy launch would
+ * report it. */
 #define CUNMOD_LAUNCH(kernel, grid, block, shared, stream, ...)                                    \
-    (kernel<<<grid, block, shared, stream>>>(__VA_ARGS__), cudaGetLastError())
+    ((void)cudaGetLastError(), kernel<<<grid, block, shared, stream>>>(__VA_ARGS__),               \
+     cudaGetLastError())
 
 /* The same for a kernel that starts with cunmod_await_previous(): it is put on the
  * multiprocessors while the kernel before it in the stream ends, which saves the time of a

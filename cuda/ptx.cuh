@@ -2,6 +2,10 @@
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * A chain writes its first results before it has read all operands: those results
+ * are early clobbers (&), or the compiler may give them the register of an operand of
+ * equal value.
  */
 #ifndef CUNMOD_PTX_CUH
 #define CUNMOD_PTX_CUH
@@ -19,7 +23,7 @@ __device__ __forceinline__ void cunmod_mad192(uint64_t &w2, uint64_t &w1, uint64
     asm("mad.lo.cc.u64 %0, %3, %4, %0;\n\t"
         "madc.hi.cc.u64 %1, %3, %4, %1;\n\t"
         "addc.u64 %2, %2, 0;"
-        : "+l"(w0), "+l"(w1), "+l"(w2)
+        : "+&l"(w0), "+&l"(w1), "+l"(w2)
         : "l"(x), "l"(y));
 #else
     unsigned __int128 low = (unsigned __int128)x * y + w0;
@@ -41,7 +45,7 @@ __device__ __forceinline__ uint64_t cunmod_mulsub128(uint64_t &hi, uint64_t &lo,
     asm("sub.cc.u64 %0, %0, %3;\n\t"
         "subc.cc.u64 %1, %1, %4;\n\t"
         "subc.u64 %2, 0, 0;"
-        : "+l"(lo), "+l"(hi), "=l"(borrow)
+        : "+&l"(lo), "+&l"(hi), "=&l"(borrow)
         : "l"(product_lo), "l"(product_hi));
     return borrow;
 #else

@@ -131,7 +131,8 @@ CUNMOD_API int cunmod_device_text(char *text, int64_t size, cunmod_ctx_t ctx);
 #define CUNMOD_ON_DEVICE 1 /* operands and result stay on the GPU */
 
 /* Describes candidate number `index` (from 0) for an operation on lengths n, m
- * modulo a prime of `bits` bits, with the parameters of the context's device
+ * modulo a prime p of `bits` bits (with p-1 divisible by no high power of 2: modulo
+ * such primes FLINT 3 is faster, which operations take into account), with the parameters of the context's device
  * (of an H200 when there is none); candidate 0 is the plan's choice, the others
  * follow by predicted time. `name` gets the algorithm's name (at most 31
  * characters and a zero), info gets 4 values: path (CPU or GPU), s, threads a

@@ -83,7 +83,8 @@ int cunmod_dev_ntt(cunmod_dev_t *dev, const cunmod_ntt_item_t *items, int64_t co
 int cunmod_dev_div_naive(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count);
 int cunmod_dev_div_steps(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count, int s);
 
-/* MMM paper, Algorithms 8-9 and 10-11. s: 1 .. CUNMOD_GCD_MAX_S. */
+/* MMM paper, Algorithms 8-9 and 10-11 (after a division where cunmod_gcd_divides). s: 1 ..
+ * CUNMOD_GCD_MAX_S. */
 int cunmod_dev_gcd_naive(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count);
 int cunmod_dev_gcd_steps(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count, int s);
 

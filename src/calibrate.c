@@ -11,13 +11,16 @@
 #include <string.h>
 #include <time.h>
 
+#include "cpu.h"
 #include "cunmod.h"
 
 #define SAMPLE_US 3000.0 /* a sample repeats shorter calls for so long */
 #define LONG_US 200e3    /* of calls this long one sample is enough */
 
-/* Below 2^30, where the 32-bit kernels fold least often, and below 2^64. */
-const uint64_t cunmod_calibrate_primes[CUNMOD_CLASSES] = {1073741789u, 18446744073709551557u};
+/* Below 2^30, where the 32-bit kernels fold least often (from 2^30 on the predictions of
+ * products are too low), below 2^64, and 7 2^26 + 1. */
+const uint64_t cunmod_calibrate_primes[CUNMOD_CPU_KINDS] = {1073741789u, 18446744073709551557u,
+                                                            469762049u};
 
 double cunmod_calibrate_clock(void)
 {
@@ -106,12 +109,13 @@ static int time_cpu(double *us, const cpu_bench_t *bench, int op, int64_t n)
     return CUNMOD_OK;
 }
 
-static int measure_class(cunmod_params_t *params, cpu_bench_t *bench, int class, FILE *progress)
+static int measure_kind(cunmod_params_t *params, cpu_bench_t *bench, int kind, FILE *progress)
 {
     static const char *const names[] = {"products", "divisions", "GCDs"};
+    static const char *const kinds[] = {"32-bit words", "64-bit words", "a prime for transforms"};
     const int64_t most = (int64_t)1 << (CUNMOD_CPU_LOG_MIN + CUNMOD_CPU_SAMPLES - 1);
     int status = CUNMOD_OK;
-    bench->p = cunmod_calibrate_primes[class];
+    bench->p = cunmod_calibrate_primes[kind];
     bench->a = cunmod_calibrate_operand(2 * most, bench->p, 1);
     bench->b = cunmod_calibrate_operand(most, bench->p, 2);
     bench->z = cunmod_calibrate_operand(2 * most, bench->p, 3);
@@ -122,12 +126,12 @@ static int measure_class(cunmod_params_t *params, cpu_bench_t *bench, int class,
     }
     for (int op = 0; op < 3 && status == CUNMOD_OK; op++)
     {
-        double *samples = op == CUNMOD_OP_MUL   ? params->cpu_mul[class]
-                          : op == CUNMOD_OP_DIV ? params->cpu_div[class]
-                                                : params->cpu_gcd[class];
+        double *samples = op == CUNMOD_OP_MUL   ? params->cpu_mul[kind]
+                          : op == CUNMOD_OP_DIV ? params->cpu_div[kind]
+                                                : params->cpu_gcd[kind];
         if (progress != NULL)
         {
-            fprintf(progress, "FLINT %s, %d-bit words\n", names[op], class == 0 ? 32 : 64);
+            fprintf(progress, "FLINT %s, %s\n", names[op], kinds[kind]);
         }
         for (int i = 0; i < CUNMOD_CPU_SAMPLES && status == CUNMOD_OK; i++)
         {
@@ -151,12 +155,12 @@ static int measure_cpu(cunmod_params_t *params, FILE *progress)
         return status;
     }
     status = cunmod_set_path(bench.ctx, CUNMOD_PATH_CPU);
-    for (int class = 0; class < CUNMOD_CLASSES && status == CUNMOD_OK; class ++)
+    for (int kind = 0; kind < CUNMOD_CPU_KINDS && status == CUNMOD_OK; kind++)
     {
-        status = measure_class(params, &bench, class, progress);
+        status = measure_kind(params, &bench, kind, progress);
     }
     cunmod_ctx_destroy(bench.ctx);
-    snprintf(params->flint, sizeof params->flint, "%s", cunmod_flint_version());
+    snprintf(params->flint, sizeof params->flint, "%s", cunmod_cpu_flint());
     return status;
 }
 

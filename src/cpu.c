@@ -27,6 +27,39 @@ const char *cunmod_flint_version(void)
         __FLINT_VERSION_PATCHLEVEL);
 }
 
+#ifdef FLINT_HAVE_FFT_SMALL /* of FLINT 3, and only on processors that it is written for */
+#define FFT_SMALL "+fft_small"
+#else
+#define FFT_SMALL ""
+#endif
+
+const char *cunmod_cpu_flint(void)
+{
+    return TEXT(__FLINT_VERSION) "." TEXT(__FLINT_VERSION_MINOR) "." TEXT(
+        __FLINT_VERSION_PATCHLEVEL) FFT_SMALL;
+}
+
+/* Transforms are over primes of 50 bits. Modulo a p below 2^50 with 2^k | p - 1 FLINT
+ * takes p itself for them; the coefficients of a product with m terms each, below m p^2,
+ * are found from one such prime while they are less than 2^49. */
+int cunmod_cpu_transform_log(uint64_t p)
+{
+    int result = 0;
+#ifdef FLINT_HAVE_FFT_SMALL
+    const int bits = (int)FLINT_BIT_COUNT(p);
+    if (bits <= 50)
+    {
+        for (; p > 1 && !((p - 1) >> result & 1); result++)
+        {
+        }
+        result = result > 49 - 2 * bits ? result : 49 - 2 * bits;
+    }
+#else
+    (void)p;
+#endif
+    return result;
+}
+
 static nmod_t modulus(uint64_t p)
 {
     nmod_t mod;

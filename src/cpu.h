@@ -12,6 +12,14 @@
 
 #include <stdint.h>
 
+/* The FLINT of this build as far as its speed goes: cunmod_flint_version(), with
+ * "+fft_small" behind it when it has the transforms of FLINT 3. */
+const char *cunmod_cpu_flint(void);
+
+/* The largest k for which this FLINT computes products modulo p of 2^k coefficients with
+ * one transform; 0: for none, as without fft_small. */
+int cunmod_cpu_transform_log(uint64_t p);
+
 /* z[0 .. lena+lenb-2] = a b; lena >= lenb >= 1. A square when a == b and lena == lenb. */
 void cunmod_cpu_mul(uint64_t *z, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                     uint64_t p);

@@ -88,14 +88,14 @@ void cunmod_ctx_examine_device(cunmod_ctx_t ctx, int error);
 /* Why the context has no working device, as text. */
 const char *cunmod_ctx_no_device_text(cunmod_ctx_t ctx);
 
-/* What the context would ask the plan; n >= m >= 1. */
+/* What the context would ask the plan modulo p; n >= m >= 1. */
 void cunmod_ctx_query(cunmod_query_t *query, cunmod_ctx_t ctx, int op, int where, int64_t n,
-                      int64_t m, int bits);
+                      int64_t m, uint64_t p);
 
 /* Chooses for an operation: *plan, with the device open when its path is the GPU.
  * Errors: E_GPU (the GPU is forced and cannot be taken; the reason is noted). */
 int cunmod_ctx_choose(cunmod_plan_t *plan, cunmod_ctx_t ctx, int op, int where, int64_t n,
-                      int64_t m, int bits);
+                      int64_t m, uint64_t p);
 
 /* ---- what the last operation did (ctx.c) -------------------------------- */
 

@@ -7,7 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cpu.h"
 #include "ctx.h"
+#include "modulus.h"
 
 /* Memory that a plan may count on before the device is known: an H200's. */
 #define ASSUMED_MEMORY (INT64_C(128) << 30)
@@ -103,7 +105,7 @@ void cunmod_ctx_examine_device(cunmod_ctx_t ctx, int error)
 /* ---- the choice --------------------------------------------------------- */
 
 void cunmod_ctx_query(cunmod_query_t *query, cunmod_ctx_t ctx, int op, int where, int64_t n,
-                      int64_t m, int bits)
+                      int64_t m, uint64_t p)
 {
     cunmod_dev_t *dev = cunmod_ctx_device(ctx);
     memset(query, 0, sizeof(*query)); /* padding too: queries are compared as bytes */
@@ -111,7 +113,8 @@ void cunmod_ctx_query(cunmod_query_t *query, cunmod_ctx_t ctx, int op, int where
     query->where = where;
     query->n = n;
     query->m = m;
-    query->bits = bits;
+    query->bits = cunmod_modulus_bits(p);
+    query->transform_log = cunmod_cpu_transform_log(p);
     query->batch = 1;
     query->memory = dev != NULL ? cunmod_dev_facts(dev)->memory_bytes : ASSUMED_MEMORY;
     query->path = ctx->path;
@@ -149,7 +152,7 @@ static void choose_cpu(cunmod_plan_t *plan)
 }
 
 int cunmod_ctx_choose(cunmod_plan_t *plan, cunmod_ctx_t ctx, int op, int where, int64_t n,
-                      int64_t m, int bits)
+                      int64_t m, uint64_t p)
 {
     cunmod_query_t query;
     choose_cpu(plan);
@@ -158,12 +161,12 @@ int cunmod_ctx_choose(cunmod_plan_t *plan, cunmod_ctx_t ctx, int op, int where, 
         cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, "the CPU path is forced%s", "");
         return CUNMOD_OK;
     }
-    cunmod_ctx_query(&query, ctx, op, where, n, m, bits);
+    cunmod_ctx_query(&query, ctx, op, where, n, m, p);
     if (ctx->device_state == CUNMOD_DEVICE_UNTRIED && !cunmod_ctx_forked(ctx) &&
         wants_device(ctx, &query))
     {
         cunmod_ctx_open_device(ctx);
-        cunmod_ctx_query(&query, ctx, op, where, n, m, bits);
+        cunmod_ctx_query(&query, ctx, op, where, n, m, p);
     }
     const int untried = ctx->device_state == CUNMOD_DEVICE_UNTRIED && !cunmod_ctx_forked(ctx);
     if (cunmod_ctx_device(ctx) == NULL && !untried)

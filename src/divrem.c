@@ -27,19 +27,51 @@ static int launch(cunmod_dev_t *dev, const cunmod_plan_t *plan, const cunmod_div
                : cunmod_dev_div_steps(dev, item, 1, (int)plan->s);
 }
 
+/* Bytes that a remainder may hold in vain: below, a copy costs more than it is worth. */
+#define SPARE_BYTES (INT64_C(1) << 16)
+
+/* Moves a short remainder out of the block of its dividend, unless that fails: the block
+ * is right too. Returns the words of the block that it is in. */
+static int64_t shrink_remainder(cunmod_job_t *job, cunmod_dev_t *dev)
+{
+    cunmod_vec_t *r = &job->out[REMAINDER].vec;
+    cunmod_vec_t exact = cunmod_vec_empty();
+    const uint32_t word = job->mod.word;
+    const int64_t len = job->b->len - 1;
+    if ((job->a->len - len) * word < SPARE_BYTES ||
+        cunmod_vec_alloc_device(&exact, dev, len, word) != 0)
+    {
+        return job->a->len;
+    }
+    if (cunmod_dev_copy(dev, exact.device, r->device, (size_t)len * word) != 0)
+    {
+        cunmod_vec_clear(&exact, job->ctx);
+        return job->a->len;
+    }
+    cunmod_vec_clear(r, job->ctx);
+    *r = exact;
+    return len;
+}
+
 /* The remainder grows in a copy of a, whose low lenb-1 words it is in the end. A
  * device polynomial learns its length later, from the device. */
 static int finish_remainder(cunmod_job_t *job, cunmod_dev_t *dev)
 {
     cunmod_out_t *out = &job->out[REMAINDER];
-    int64_t *const slot = cunmod_vec_length_slot(&out->vec, job->a->len, job->mod.word);
-    out->vec.len = job->b->len - 1;
-    if (out->to_array || out->vec.len == 0)
+    if (job->b->len == 1)
     {
+        cunmod_vec_clear(&out->vec, job->ctx);
         return 0;
     }
-    out->vec.d_len = slot;
-    return cunmod_dev_length(dev, slot, out->vec.device, out->vec.len, job->mod.word);
+    if (out->to_array)
+    {
+        out->vec.len = job->b->len - 1;
+        return 0;
+    }
+    const int64_t room = shrink_remainder(job, dev);
+    out->vec.len = job->b->len - 1;
+    out->vec.d_len = cunmod_vec_length_slot(&out->vec, room, job->mod.word);
+    return cunmod_dev_length(dev, out->vec.d_len, out->vec.device, out->vec.len, job->mod.word);
 }
 
 static int div_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
@@ -48,10 +80,10 @@ static int div_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t 
     cunmod_vec_t *q = &job->out[QUOTIENT].vec;
     cunmod_vec_t *r = &job->out[REMAINDER].vec;
     void *d_head = NULL;
-    int error = cunmod_vec_alloc_device(q, dev, job->a->len - job->b->len + 1, word);
-    if (error == 0)
+    int error = cunmod_vec_alloc_device(r, dev, job->a->len, word);
+    if (error == 0 && job->out[QUOTIENT].wanted)
     {
-        error = cunmod_vec_alloc_device(r, dev, job->a->len, word);
+        error = cunmod_vec_alloc_device(q, dev, job->a->len - job->b->len + 1, word);
     }
     if (error == 0)
     {
@@ -77,12 +109,9 @@ static int div_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t 
     {
         error = finish_remainder(job, dev);
     }
-    for (int i = 0; i < 2; i++)
+    if (!job->out[REMAINDER].wanted)
     {
-        if (!job->out[i].wanted)
-        {
-            cunmod_vec_clear(&job->out[i].vec, job->ctx);
-        }
+        cunmod_vec_clear(r, job->ctx);
     }
     return error;
 }

@@ -63,9 +63,11 @@ static void deliver(cunmod_job_t *job)
 }
 
 /* Downloads a result: into the caller's array when a failure half-way does no
- * harm. With the GPU forced there is no second try, and results must be untouched
- * then: only the last download may go there. Otherwise the CPU writes it again,
- * provided that the operands are still there. Errors: E_MEMORY, E_GPU (*error). */
+ * harm. Operands must not be lost, so that an array that overlaps one is written when
+ * nothing can fail any more. With the GPU forced there is no second try, and results
+ * must be untouched then: only the last download may go there. Otherwise the CPU writes
+ * it again, but an earlier result waits for a later one that needs memory.
+ * Errors: E_MEMORY, E_GPU (*error). */
 static int fetch(cunmod_job_t *job, cunmod_dev_t *dev, cunmod_out_t *out, int is_last, int *error)
 {
     cunmod_vec_t *vec = &out->vec;
@@ -79,8 +81,9 @@ static int fetch(cunmod_job_t *job, cunmod_dev_t *dev, cunmod_out_t *out, int is
     {
         return *error != 0 ? CUNMOD_E_GPU : CUNMOD_OK;
     }
-    const int direct = job->ctx->path == CUNMOD_PATH_GPU ? is_last
-                                                         : !overlaps_operand(job, out, vec->len);
+    const int direct = !overlaps_operand(job, out, vec->len) &&
+                       (is_last || (job->ctx->path != CUNMOD_PATH_GPU &&
+                                    !overlaps_operand(job, out + 1, out[1].vec.len)));
     if (direct)
     {
         vec->host = out->res;
@@ -162,7 +165,7 @@ int cunmod_execute(cunmod_job_t *job)
     int error = 0;
     int status = cunmod_ctx_choose(&plan, ctx, job->op,
                                    on_device ? CUNMOD_ON_DEVICE : CUNMOD_ON_HOST, job->a->len,
-                                   job->b->len > 0 ? job->b->len : 1, cunmod_modulus_bits(job->p));
+                                   job->b->len > 0 ? job->b->len : 1, job->p);
     int done = 0;
     if (status == CUNMOD_OK && plan.path == CUNMOD_PATH_GPU)
     {

@@ -11,8 +11,14 @@
 
 #include <stdint.h>
 
-/* Classes of modulus: 0: p < 2^31 (32-bit words on the device), 1: the rest. */
+/* Classes of modulus: 0: p < 2^31 (32-bit words on the device), 1: the rest. A class is
+ * measured with one prime, below 2^30 and below 2^64: docs/plan.md says what that leaves
+ * out. */
 #define CUNMOD_CLASSES 2
+
+/* Kinds of modulus for FLINT: the two classes, and 2: a product takes one transform of
+ * fft_small where others take several (cunmod_cpu_transform_log). */
+#define CUNMOD_CPU_KINDS 3
 
 /* Values of s of the multiplication "block": 2, 4, 8 (class 1: the first two). */
 #define CUNMOD_BLOCK_SHAPES 3
@@ -30,7 +36,7 @@
 typedef struct
 {
     char gpu[64];   /* name as CUDA reports it, or "none" */
-    char flint[16]; /* version that the CPU times belong to */
+    char flint[32]; /* what the CPU times belong to, as cunmod_cpu_flint names it */
 
     /* The machine of the MMM paper: P multiprocessors, Z 32-bit words of local
      * memory, U cycles a word moved. */
@@ -69,14 +75,14 @@ typedef struct
     double gcd_rate[CUNMOD_CLASSES];
 
     /* FLINT on one thread: n by n, 2n by n, n and n. */
-    double cpu_mul[CUNMOD_CLASSES][CUNMOD_CPU_SAMPLES];
-    double cpu_div[CUNMOD_CLASSES][CUNMOD_CPU_SAMPLES];
-    double cpu_gcd[CUNMOD_CLASSES][CUNMOD_CPU_SAMPLES];
+    double cpu_mul[CUNMOD_CPU_KINDS][CUNMOD_CPU_SAMPLES];
+    double cpu_div[CUNMOD_CPU_KINDS][CUNMOD_CPU_SAMPLES];
+    double cpu_gcd[CUNMOD_CPU_KINDS][CUNMOD_CPU_SAMPLES];
 } cunmod_params_t;
 
-/* The committed parameters of an H200 beside FLINT `flint_version` (2.x; 3.x and
- * anything else, NULL included). */
-const cunmod_params_t *cunmod_params_default(const char *flint_version);
+/* The committed parameters of an H200 beside a FLINT named as by cunmod_cpu_flint: with
+ * fft_small, or without (NULL included). */
+const cunmod_params_t *cunmod_params_default(const char *flint);
 
 /* Text file, one `name = value ...` a line, '#' comments; every name once, every
  * number finite and positive. Independent of the locale. Reading leaves *params

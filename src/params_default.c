@@ -1,4 +1,4 @@
-/* The committed parameters: an NVIDIA H200, beside FLINT 3.x and beside FLINT 2.9.
+/* The committed parameters: an NVIDIA H200, beside FLINT with fft_small and without.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -6,6 +6,7 @@
 #include "params.h"
 
 #include <stddef.h>
+#include <string.h>
 
 /* One H200 (132 multiprocessors, 1.98 GHz, CUDA 13.0, driver 580.159), 2026-11-21, by
  * `cunmod calibrate`, whose file has the same names. */
@@ -39,62 +40,78 @@
     .gcd_rate = {1.798e+05, 1.075e+05}
 /* clang-format on */
 
-/* FLINT 3.7-dev on one core of the Xeon host of that GPU, primes just below 2^31 and
- * 2^64, measured at 64, 256, 1000, 4000, ..., 10^5 (products and divisions: 10^6) and
- * interpolated; 16 and 32 follow from 64 by the ratios of FLINT 2.9 elsewhere. */
-static const cunmod_params_t h200_flint3 = {
+/* FLINT 3.7-dev on one core of the Xeon host of that GPU, primes just below 2^31 (where
+ * `cunmod calibrate` takes 2^30) and 2^64, measured at 64, 256, 1000, 4000, ..., 10^5
+ * (products and divisions: 10^6) and interpolated; 16 and 32 follow from 64 by the ratios
+ * of FLINT 2.9 elsewhere. The third rows are those of FLINT 3.6 modulo
+ * 469762049 there, from bench/results. */
+static const cunmod_params_t h200_fft_small = {
     /* clang-format off */
     H200,
-    .flint = "3.7",
+    .flint = "3.7.0+fft_small",
     .cpu_mul = {
         {0.4172, 0.5839, 1.368, 3.03, 6.71, 14.01, 29.29, 62.04,
          131.6, 289.5, 606.5, 1260, 2828, 6164},
         {0.529, 1.218, 2.73, 5.634, 11.63, 29.84, 75.93, 151.3,
          302, 643.1, 1288, 2544, 5394, 11390},
+        {0.141, 0.425, 1.028, 3.648, 6.235, 13.11, 28.56, 27.64,
+         59.86, 128.2, 263.5, 560.6, 1226, 2682},
     },
     .cpu_div = {
         {0.2636, 0.7471, 2.492, 8.321, 27.78, 55.49, 111.3, 250.3,
          567.4, 1613, 3443, 6523, 12090, 23610},
         {0.3125, 0.9266, 3.136, 11.09, 39.22, 84.81, 183.6, 408.7,
          910.8, 2080, 4342, 8792, 18460, 38880},
+        {0.217, 0.389, 2.478, 7.093, 18.08, 45.42, 103.7, 195.7,
+         314.7, 601.9, 1182, 2429, 5099, 10832},
     },
     .cpu_gcd = {
         {0.7025, 1.771, 5.124, 15.69, 48.02, 176.7, 643.9, 1815,
          5099, 13120, 31580, 74030, 173900, 408600},
         {1.14, 3.092, 8.873, 30.08, 102, 356.6, 1240, 3661,
          10760, 27390, 63270, 141600, 334800, 791500},
+        {0.793, 1.891, 4.904, 14.33, 46.76, 165.3, 636.6, 1949,
+         5607, 12010, 27170, 60030, 131200, 285200},
     },
     /* clang-format on */
 };
 
-/* FLINT 2.9 on that core, by the same run as the GPU's parameters. */
-static const cunmod_params_t h200_flint2 = {
+/* FLINT 2.9 on that core, by the same run as the GPU's parameters. A FLINT 3 without
+ * fft_small, as distributions build it, has the same algorithms. Neither takes a single
+ * transform: the third rows are the first again. */
+static const cunmod_params_t h200_plain = {
     /* clang-format off */
     H200,
-    .flint = "2.9",
+    .flint = "2.9.0",
     .cpu_mul = {
         {0.375, 0.7954, 1.783, 4.244, 10.34, 29.2, 71.93, 183.5,
          468.9, 1232, 3052, 8063, 1.373e+04, 3.482e+04},
         {0.4747, 1.175, 3.681, 9.397, 25.86, 68.48, 178.8, 466.9,
          1140, 2961, 7504, 1.368e+04, 2.863e+04, 7.104e+04},
+        {0.375, 0.7954, 1.783, 4.244, 10.34, 29.2, 71.93, 183.5,
+         468.9, 1232, 3052, 8063, 1.373e+04, 3.482e+04},
     },
     .cpu_div = {
         {0.8583, 2.117, 6.413, 22.04, 81.71, 194.8, 469.5, 1156,
          2861, 6682, 1.355e+04, 2.841e+04, 6.452e+04, 1.444e+05},
         {1.16, 3.084, 9.576, 34.58, 128.1, 339, 898.9, 2372,
          6115, 1.476e+04, 3.17e+04, 7.449e+04, 1.586e+05, 3.775e+05},
+        {0.8583, 2.117, 6.413, 22.04, 81.71, 194.8, 469.5, 1156,
+         2861, 6682, 1.355e+04, 2.841e+04, 6.452e+04, 1.444e+05},
     },
     .cpu_gcd = {
         {1.165, 2.736, 7.336, 22.61, 79.53, 384.4, 1157, 3124,
          8339, 2.212e+04, 5.676e+04, 1.492e+05, 3.897e+05, 1.024e+06},
         {2.302, 4.936, 12.89, 41.45, 156.5, 732.6, 2357, 6717,
          1.942e+04, 5.075e+04, 1.352e+05, 3.139e+05, 8.388e+05, 2.151e+06},
+        {1.165, 2.736, 7.336, 22.61, 79.53, 384.4, 1157, 3124,
+         8339, 2.212e+04, 5.676e+04, 1.492e+05, 3.897e+05, 1.024e+06},
     },
     /* clang-format on */
 };
 
-const cunmod_params_t *cunmod_params_default(const char *flint_version)
+const cunmod_params_t *cunmod_params_default(const char *flint)
 {
-    int is_2 = flint_version != NULL && flint_version[0] == '2' && flint_version[1] == '.';
-    return is_2 ? &h200_flint2 : &h200_flint3;
+    int fft_small = flint != NULL && strstr(flint, "fft_small") != NULL;
+    return fft_small ? &h200_fft_small : &h200_plain;
 }

@@ -75,7 +75,7 @@ static int64_t workspace_bytes(const cunmod_query_t *query, int algorithm, int64
     double n = (double)query->n, m = (double)query->m, rows = ceil(m / (double)s);
     int64_t word = cunmod_query_class(query) == 0 ? 4 : 8;
     cunmod_traffic_t t = cunmod_query_traffic(query);
-    double arrays = t.out + (query->where == CUNMOD_ON_HOST ? t.in : 0);
+    double arrays = t.held + (query->where == CUNMOD_ON_HOST ? t.in : 0);
     /* Not less than the exact number below, which is taken only where it is safe. */
     double words = algorithm == CUNMOD_ALG_MUL_TWO_PHASE
                        ? rows * (n + (double)s) + (rows + 1) / 2 * (n + 2 * (double)s) + 1

@@ -29,9 +29,10 @@ typedef struct
 {
     int op;
     int where;
-    int64_t n; /* longer operand (the dividend for DIV), >= 1 */
-    int64_t m; /* shorter operand (the divisor), 1 <= m <= n */
-    int bits;  /* of p, 2 .. 64 */
+    int64_t n;         /* longer operand (the dividend for DIV), >= 1 */
+    int64_t m;         /* shorter operand (the divisor), 1 <= m <= n */
+    int bits;          /* of p, 2 .. 64 */
+    int transform_log; /* of p, cunmod_cpu_transform_log */
     int64_t batch;
     int64_t memory; /* bytes of device memory for workspace, results, and operands ON_HOST */
     int path;       /* CUNMOD_PATH_*: GPU leaves FLINT out, CPU leaves all else out */

@@ -40,7 +40,9 @@ int cunmod_plan(char *name, int64_t *info, double *us, char *reason, int64_t rea
         return CUNMOD_E_MEMORY;
     }
     cunmod_ctx_open_device(ctx);
-    cunmod_ctx_query(&query, ctx, op, where, n > m ? n : m, n > m ? m : n, bits);
+    /* A p of those bits for which 4 does not divide p - 1. */
+    const uint64_t p = UINT64_MAX >> (64 - bits);
+    cunmod_ctx_query(&query, ctx, op, where, n > m ? n : m, n > m ? m : n, p);
     if (index < 0 || index >= cunmod_plan_all(plans, &query, &ctx->params) ||
         (reason != NULL && reason_size < 1))
     {

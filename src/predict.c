@@ -15,6 +15,7 @@
 #include <math.h>
 
 #include "cunmod.h"
+#include "types.h"
 
 /* ---- FLINT ------------------------------------------------------------- */
 
@@ -38,6 +39,27 @@ int cunmod_query_class(const cunmod_query_t *query)
     return query->bits <= 31 ? 0 : 1;
 }
 
+/* FLINT 3.6 takes p itself for a transform from this length of the shorter operand on. */
+#define DIRECT_LEN 1500
+#define DIRECT_BITS 20 /* a shorter p is small enough for one transform anyway */
+
+/* Which of FLINT's tables: products with as many coefficients as the longest that the
+ * operation takes decide. Shorter ones take one transform too, and what has some of them
+ * counts as if it had no others: the side of the CPU. */
+static int cpu_kind(const cunmod_query_t *query)
+{
+    double n = (double)query->n, m = (double)query->m;
+    double len = query->op == CUNMOD_OP_MUL   ? n + m - 1
+                 : query->op == CUNMOD_OP_DIV ? 2 * fmin(m, n - m + 1)
+                                              : m;
+    int one = query->transform_log > 0 && exp2(query->transform_log) >= len;
+    if (query->op == CUNMOD_OP_MUL && query->bits >= DIRECT_BITS && query->m < DIRECT_LEN)
+    {
+        one = 0;
+    }
+    return one ? 2 : cunmod_query_class(query);
+}
+
 /* A further block of a product costs so much of a product of its own: the results of
  * neighbours overlap, and the short operand is prepared once. FLINT 2.9 measured, m
  * from 100 to 10^4: 0.68 to 0.89; FLINT 3 not measured. */
@@ -47,9 +69,9 @@ int cunmod_query_class(const cunmod_query_t *query)
  * predicted to be less. Below 64 a call is no small part of the samples: further
  * blocks count their m^2 products only, which is low (FLINT 2.9, m from 10 to 32:
  * by 1.1 to 2.6) and so on the side of the CPU. */
-static double cpu_mul(const cunmod_params_t *params, int class, double n, double m)
+static double cpu_mul(const cunmod_params_t *params, int kind, double n, double m)
 {
-    const double *samples = params->cpu_mul[class];
+    const double *samples = params->cpu_mul[kind];
     double block = interpolate(samples, m, 1);
     double further = FURTHER_BLOCK * block;
     if (m < 64)
@@ -61,31 +83,41 @@ static double cpu_mul(const cunmod_params_t *params, int class, double n, double
 
 /* A quotient longer than m comes in blocks of m; a shorter one, of length k, costs a
  * division of 2k by k and the part of its product with b that this leaves out. */
-static double cpu_div(const cunmod_params_t *params, int class, double n, double m)
+static double cpu_div(const cunmod_params_t *params, int kind, double n, double m)
 {
-    const double *samples = params->cpu_div[class];
+    const double *samples = params->cpu_div[kind];
     double k = n - m + 1;
     if (k >= m)
     {
         return k / m * interpolate(samples, m, 1);
     }
-    return interpolate(samples, k, 1) + (1 - k / m) * cpu_mul(params, class, m, k);
+    return interpolate(samples, k, 1) + (1 - k / m) * cpu_mul(params, kind, m, k);
 }
+
+/* Modulo a prime for one transform the two paths are close to each other over a wide range
+ * of divisions, where predictions of the GPU are up to 14 % low and FLINT is faster between
+ * the powers of two that it is measured at: the CPU has this much ahead. */
+#define ONE_TRANSFORM_LEAD 0.92
 
 double cunmod_predict_cpu_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
-    int class = cunmod_query_class(query);
+    int kind = cpu_kind(query);
     double n = (double)query->n, m = (double)query->m;
+    double us;
     if (query->op == CUNMOD_OP_MUL)
     {
-        return cpu_mul(params, class, n, m);
+        us = cpu_mul(params, kind, n, m);
     }
-    if (query->op == CUNMOD_OP_DIV)
+    else if (query->op == CUNMOD_OP_DIV)
     {
-        return cpu_div(params, class, n, m);
+        us = cpu_div(params, kind, n, m);
     }
-    return interpolate(params->cpu_gcd[class], m, 2) +
-           (query->n > query->m ? cpu_div(params, class, n, m) : 0);
+    else
+    {
+        us = interpolate(params->cpu_gcd[kind], m, 2) +
+             (query->n > query->m ? cpu_div(params, kind, n, m) : 0);
+    }
+    return kind == 2 ? ONE_TRANSFORM_LEAD * us : us;
 }
 
 /* ---- transfers --------------------------------------------------------- */
@@ -93,15 +125,17 @@ double cunmod_predict_cpu_us(const cunmod_query_t *query, const cunmod_params_t 
 cunmod_traffic_t cunmod_query_traffic(const cunmod_query_t *query)
 {
     double n = (double)query->n, m = (double)query->m;
-    cunmod_traffic_t result = {n + m, n + m - 1, 2, 1};
+    cunmod_traffic_t result = {n + m, n + m - 1, 2, 1, n + m - 1};
     if (query->op == CUNMOD_OP_DIV)
     {
         result.out = n;
         result.out_count = 2;
+        result.held = n + (n - m + 1); /* the remainder grows in a copy of the dividend */
     }
     else if (query->op == CUNMOD_OP_GCD)
     {
         result.out = m;
+        result.held = m;      /* though the GCD of most operands is 1 */
         result.out_count = 2; /* its length travels first */
     }
     return result;
@@ -250,7 +284,8 @@ static double gcd_launches_us(const cunmod_query_t *query, const cunmod_params_t
     return params->launch_us + us + params->inverse_us[class];
 }
 
-static double gcd_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
+/* Operands of about the same length. */
+static double euclid_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
 {
     int class = cunmod_query_class(query);
     double n = (double)query->n, step = fmin((double)s, n + (double)query->m);
@@ -261,6 +296,24 @@ static double gcd_us(const cunmod_query_t *query, const cunmod_params_t *params,
     kernel_t kernel = {0, params->launch_us, alone,
                        (double)query->batch * pairs / params->gcd_rate[class]};
     return gcd_launches_us(query, params, s, kernel);
+}
+
+/* A much longer operand is copied, two words moved a coefficient, and divided; what is
+ * left are the shorter one and the remainder. */
+static double gcd_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
+{
+    if (!cunmod_gcd_divides(query->n, query->m))
+    {
+        return euclid_us(query, params, s);
+    }
+    int class = cunmod_query_class(query);
+    kernel_t copy = {1, params->launch_us, 0,
+                     (double)query->batch * 2 * (double)query->n / params->phase_move[class][0]};
+    cunmod_query_t rest = *query;
+    rest.n = query->m;
+    rest.m = query->m - 1;
+    return kernel_us(&copy, params) + div_us(query, params, CUNMOD_GCD_DIVIDE) +
+           euclid_us(&rest, params, s);
 }
 
 static double gcd_naive_us(const cunmod_query_t *query, const cunmod_params_t *params)

@@ -12,11 +12,12 @@
 int cunmod_query_class(const cunmod_query_t *query);
 
 /* Coefficients of the operands (in) and of the results (out) of one item, and the
- * numbers of arrays. */
+ * numbers of arrays; `held`: what the results take on the device while they are made. */
 typedef struct
 {
     double in, out;
     int in_count, out_count;
+    double held;
 } cunmod_traffic_t;
 
 cunmod_traffic_t cunmod_query_traffic(const cunmod_query_t *query);

@@ -117,7 +117,7 @@ typedef struct
 } cunmod_ntt_item_t;
 
 /* One division: a is overwritten, its low lenb-1 coefficients become the
- * remainder; q has lena-lenb+1 coefficients. */
+ * remainder; q has lena-lenb+1 coefficients, or is NULL when it is not wanted. */
 typedef struct
 {
     void *a;
@@ -140,7 +140,7 @@ typedef struct
     void *work;      /* workspace, cunmod_gcd_work_words words of the coefficients' size */
     int64_t *status; /* workspace, CUNMOD_GCD_STATUS int64_t */
     int64_t lena;    /* >= lenb, >= 1, leading coefficient not zero */
-    int64_t lenb;    /* >= 0, leading coefficient not zero */
+    int64_t lenb;    /* >= 0; leading coefficients may be zero */
     cunmod_modulus_t mod;
 } cunmod_gcd_item_t;
 
@@ -162,8 +162,20 @@ CUNMOD_INLINE int64_t cunmod_mul_two_phase_words(int64_t lena, int64_t lenb, int
     return words + words % 2;
 }
 
+/* An operand of a GCD that is longer than the other one by so much is divided by it
+ * first, with as many steps a launch: a step of a division costs a fraction of one of
+ * Euclid's, whose launches are all as wide as the long operand. */
+#define CUNMOD_GCD_DIVIDE 256
+
+CUNMOD_INLINE int cunmod_gcd_divides(int64_t lena, int64_t lenb)
+{
+    return lenb > 0 && lena - lenb >= CUNMOD_GCD_DIVIDE;
+}
+
 /* Words of workspace of a GCD: both operands, twice (one copy is read while the
- * other is written). */
+ * other is written). A division that comes first has its dividend and its head in the
+ * second copy: lena + CUNMOD_GCD_DIVIDE + 1 words are there behind the first copy of b
+ * and the remainder. */
 CUNMOD_INLINE int64_t cunmod_gcd_work_words(int64_t lena, int64_t lenb)
 {
     return 2 * (lena + lenb);

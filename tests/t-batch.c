@@ -13,6 +13,10 @@
 #include "../src/backend.h"
 #include "../src/modulus.h"
 
+#ifdef CUNMOD_EMU
+#include "emu_faults.h"
+#endif
+
 #define ITEMS 7
 
 typedef struct
@@ -45,7 +49,9 @@ static void make_pairs(pair_t *pairs)
         pair_t *pair = pairs + i;
         pair->p = primes[i];
         pair->lenb = i == 2 ? 1 : test_range(1, most);
-        pair->lena = i == 3 ? pair->lenb : pair->lenb + test_range(0, most);
+        pair->lena = i == 3   ? pair->lenb
+                     : i == 4 ? pair->lenb + CUNMOD_GCD_DIVIDE + test_range(0, most)
+                              : pair->lenb + test_range(0, most);
         pair->a = test_poly(pair->lena, pair->p, TEST_DENSE);
         pair->b = test_poly(pair->lenb, pair->p, TEST_DENSE);
         CHECK_OK(cunmod_modulus_set(&pair->mod, pair->p));
@@ -183,6 +189,49 @@ static void check_gcd(int s)
     free_pairs(pairs);
 }
 
+/* More items than a launch takes, some hundred with word sizes that alternate: 3 times 3
+ * modulo 5 and modulo 2^64 - 59. They travel in as few launches as the sizes allow: a batch that ran
+ * item by item would need a device call for each. */
+static void check_many(void)
+{
+    enum
+    {
+        ALTERNATE = 400,
+        MANY = 65535 + ALTERNATE
+    };
+    static const uint64_t primes[2] = {5, 18446744073709551557u};
+    cunmod_mul_item_t *items = malloc(MANY * sizeof(*items));
+    uint64_t *z = test_array(MANY);
+    void *d_a = device_words(2, 8);
+    void *d_z = device_words(MANY, 8);
+    CHECK(cunmod_dev_upload(dev, d_a, (const uint64_t[]){3}, 1, 8) == 0);
+    test_case("many items", 1, 1, primes[0]);
+    for (int i = 0; i < MANY; i++)
+    {
+        items[i] =
+            (cunmod_mul_item_t){.a = d_a, .b = d_a, .z = (uint64_t *)d_z + i, .lena = 1, .lenb = 1};
+        cunmod_modulus_set(&items[i].mod, primes[i < ALTERNATE && i % 2]);
+    }
+#ifdef CUNMOD_EMU
+    cunmod_emu_fail_at(0);
+#endif
+    CHECK(cunmod_dev_mul_block(dev, items, MANY, 2) == 0);
+#ifdef CUNMOD_EMU
+    CHECK(cunmod_emu_calls() < ALTERNATE / 2);
+#endif
+    CHECK(cunmod_dev_download(dev, z, d_z, MANY, 8) == 0);
+    int wrong = 0;
+    for (int i = 0; i < MANY; i++)
+    {
+        wrong += i < ALTERNATE && i % 2 ? z[i] != 9 : (uint32_t)z[i] != 4;
+    }
+    CHECK(wrong == 0);
+    cunmod_dev_free(dev, d_a);
+    cunmod_dev_free(dev, d_z);
+    free(items);
+    free(z);
+}
+
 /* Lengths of vectors with runs of leading zeros, and transfers of more than a
  * staging buffer. */
 static void check_vectors(void)
@@ -219,6 +268,7 @@ int main(void)
     test_start(1);
     CHECK(cunmod_dev_open(&dev, 0) == 0);
     check_vectors();
+    check_many();
     for (int s = 2; s <= 8; s *= 2)
         check_mul(s);
     for (int s = 1; s <= 16; s *= 2)

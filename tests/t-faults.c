@@ -19,7 +19,7 @@
 #include "params.h"
 #include "ref.h"
 
-#define ROOM 64
+#define ROOM 320
 #define MAX_CALLS 5000 /* far above the device calls of any scenario */
 
 /* One scenario: an operation by one algorithm, "poly" for a chain on device
@@ -36,7 +36,8 @@ static const scenario_t scenarios[] = {
     {"sqr", CUNMOD_OP_MUL, "block"},    {"divrem", CUNMOD_OP_DIV, "naive"},
     {"divrem", CUNMOD_OP_DIV, "steps"}, {"div", CUNMOD_OP_DIV, "steps"},
     {"rem", CUNMOD_OP_DIV, "naive"},    {"gcd", CUNMOD_OP_GCD, "naive"},
-    {"gcd", CUNMOD_OP_GCD, "steps"},    {"poly", CUNMOD_OP_MUL, "block"},
+    {"gcd", CUNMOD_OP_GCD, "steps"},    {"gcd divided", CUNMOD_OP_GCD, "steps"},
+    {"poly", CUNMOD_OP_MUL, "block"},
 };
 
 static uint64_t p;
@@ -157,10 +158,10 @@ static int run_div(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
     return ok;
 }
 
-static int run_gcd(cunmod_ctx_t ctx, int may_fail)
+static int run_gcd(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
 {
-    const int64_t lena = 11;
     const int64_t lenb = 8;
+    const int64_t lena = lenb + (strcmp(scenario->name, "gcd") == 0 ? 3 : CUNMOD_GCD_DIVIDE);
     int64_t leng = -7;
     uint64_t *u = test_poly(lena - 2, p, TEST_DENSE);
     uint64_t *v = test_poly(lenb - 2, p, TEST_DENSE);
@@ -259,7 +260,7 @@ static int run(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
     case CUNMOD_OP_DIV:
         return run_div(scenario, ctx, may_fail);
     default:
-        return run_gcd(ctx, may_fail);
+        return run_gcd(scenario, ctx, may_fail);
     }
 }
 
@@ -279,25 +280,147 @@ static cunmod_ctx_t open_context(const scenario_t *scenario, int path)
     return ctx;
 }
 
-/* Once with the k-th device call failing, and again in the same context. Returns
- * how many device calls there were. */
+/* The context has a GPU: opened when it is asked for, and not given up. */
+static int has_gpu(cunmod_ctx_t ctx)
+{
+    char text[256];
+    CHECK_OK(cunmod_device_text(text, sizeof(text), ctx));
+    return strncmp(text, "none: ", 6) != 0;
+}
+
+/* In a new context, no call failing: CUDA remembers errors, and none of an earlier
+ * context is to be taken for one of this. */
+static void run_afresh(const scenario_t *scenario, int path)
+{
+    cunmod_ctx_t ctx = open_context(scenario, path);
+    run(scenario, ctx, 0);
+    CHECK(cunmod_last_path(ctx) == CUNMOD_PATH_GPU);
+    cunmod_ctx_destroy(ctx);
+}
+
+/* Once with the k-th device call failing, and again in the same context, which has to
+ * succeed if the fault lies behind it and the GPU was not given up. Returns how many
+ * device calls there were. */
 static long run_with_fault(const scenario_t *scenario, int path, long k)
 {
     int may_fail = path == CUNMOD_PATH_GPU || is_chain(scenario);
     cunmod_emu_fail_at(k);
     cunmod_ctx_t ctx = open_context(scenario, path);
     run(scenario, ctx, may_fail);
-    int ok = run(scenario, ctx, may_fail);
-    if (k <= 0)
-    {
-        CHECK(ok);
-        CHECK(cunmod_last_path(ctx) == CUNMOD_PATH_GPU);
-    }
+    int behind = k <= cunmod_emu_calls();
+    run(scenario, ctx, behind ? path == CUNMOD_PATH_GPU && !has_gpu(ctx) : may_fail);
+    CHECK(k > 0 || cunmod_last_path(ctx) == CUNMOD_PATH_GPU);
+    behind = k <= cunmod_emu_calls();
     cunmod_ctx_destroy(ctx);
     long calls = cunmod_emu_calls();
     cunmod_emu_fail_at(0);
     CHECK(cunmod_emu_allocated() == 0);
+    if (!behind)
+    {
+        run_afresh(scenario, path);
+    }
     return calls;
+}
+
+/* A product over its own operand, downloaded in two pieces: when a call fails half-way,
+ * the operand is still there, and is multiplied on the CPU unless the GPU is forced. */
+static void check_in_place(int path)
+{
+    enum
+    {
+        LENGTH = 140000, /* above a staging buffer of 2^17 words */
+        LAST_CALLS = 6
+    };
+    static const uint64_t b[2] = {3, 1};
+    uint64_t *a = test_poly(LENGTH, p, TEST_DENSE);
+    uint64_t *expected = test_array(LENGTH + 1);
+    uint64_t *space = test_array(LENGTH + 1);
+    ref_mul(expected, a, LENGTH, b, 2, p);
+    long calls = 0;
+    int failures = 0;
+    for (long k = 0; k <= calls; k += k == 0 ? calls - LAST_CALLS : 1)
+    {
+        memcpy(space, a, LENGTH * sizeof(*a));
+        cunmod_ctx_t ctx = open_context(&scenarios[0], path);
+        cunmod_emu_fail_at(k);
+        int ok = accepted(cunmod_mul(space, space, LENGTH, b, 2, p, ctx), path == CUNMOD_PATH_GPU);
+        calls = k == 0 ? cunmod_emu_calls() : calls;
+        cunmod_emu_fail_at(0);
+        CHECK_EQUAL(space, ok ? expected : a, LENGTH + (ok ? 1 : 0));
+        CHECK(k > 0 || (ok && cunmod_last_path(ctx) == CUNMOD_PATH_GPU));
+        failures += !ok;
+        cunmod_ctx_destroy(ctx);
+    }
+    CHECK(calls > LAST_CALLS && (failures > 0) == (path == CUNMOD_PATH_GPU));
+    free(a);
+    free(expected);
+    free(space);
+}
+
+/* A short remainder does not hold the memory of its dividend, nor does one that is
+ * empty; when a call fails on the way, it is right all the same. */
+static void check_remainder_memory(int64_t lenb)
+{
+    enum
+    {
+        LENGTH = 20000,
+        LAST_CALLS = 10
+    };
+    uint64_t *a = test_poly(LENGTH, p, TEST_DENSE);
+    uint64_t *b = test_poly(lenb, p, TEST_DENSE);
+    uint64_t *q = test_array(LENGTH);
+    uint64_t expected[ROOM];
+    cunmod_poly_t x = NULL;
+    cunmod_poly_t y = NULL;
+    cunmod_poly_t r = NULL;
+    cunmod_ctx_t ctx = open_context(&scenarios[0], CUNMOD_PATH_GPU);
+    ref_divrem(q, expected, a, LENGTH, b, lenb, p);
+    CHECK_OK(cunmod_poly_create(&x, p, ctx));
+    CHECK_OK(cunmod_poly_create(&y, p, ctx));
+    CHECK_OK(cunmod_poly_create(&r, p, ctx));
+    CHECK_OK(cunmod_poly_set_array(x, a, LENGTH));
+    CHECK_OK(cunmod_poly_set_array(y, b, lenb));
+    const int64_t before = cunmod_emu_allocated();
+    long calls = 0;
+    for (long k = 0; k <= calls; k += k == 0 ? calls - LAST_CALLS : 1)
+    {
+        cunmod_emu_fail_at(k);
+        int ok = accepted(cunmod_poly_rem(r, x, y), k > 0);
+        calls = k == 0 ? cunmod_emu_calls() : calls;
+        cunmod_emu_fail_at(0);
+        CHECK(k > 0 || cunmod_emu_allocated() - before < 8 * (lenb + 1));
+        CHECK(!ok || check_poly(r, expected, ref_length(expected, lenb - 1), 0));
+    }
+    CHECK(calls > LAST_CALLS);
+    cunmod_poly_destroy(x);
+    cunmod_poly_destroy(y);
+    cunmod_poly_destroy(r);
+    cunmod_ctx_destroy(ctx);
+    CHECK(cunmod_emu_allocated() == 0);
+    free(a);
+    free(b);
+    free(q);
+}
+
+/* Whichever call fails while the first of two GPUs is opened, the second one does the
+ * work, and its first operation succeeds. Call 1 counts the GPUs. */
+static void check_second_device(const scenario_t *scenario)
+{
+    CHECK(setenv("CUNMOD_EMU_DEVICES", "2", 1) == 0);
+    long opening = 2;
+    for (long k = 2; k <= opening; k++)
+    {
+        cunmod_emu_fail_at(k);
+        cunmod_ctx_t ctx = open_context(scenario, CUNMOD_PATH_GPU);
+        CHECK(has_gpu(ctx));
+        opening = cunmod_emu_calls();
+        cunmod_emu_fail_at(0);
+        run(scenario, ctx, 0);
+        cunmod_ctx_destroy(ctx);
+        CHECK(cunmod_emu_allocated() == 0);
+    }
+    CHECK(opening > 10);
+    CHECK(unsetenv("CUNMOD_EMU_DEVICES") == 0);
 }
 
 static void check_faults(const scenario_t *scenario, int path)
@@ -344,6 +467,12 @@ int main(void)
         check_memory(&scenarios[i], CUNMOD_PATH_AUTO);
         check_memory(&scenarios[i], CUNMOD_PATH_GPU);
     }
+    p = moduli[1];
+    check_second_device(&scenarios[0]);
+    check_remainder_memory(1);
+    check_remainder_memory(40);
+    check_in_place(CUNMOD_PATH_AUTO);
+    check_in_place(CUNMOD_PATH_GPU);
     remove_cache();
     return test_finish();
 }

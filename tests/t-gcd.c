@@ -11,6 +11,7 @@
 
 #include "harness.h"
 #include "ref.h"
+#include "types.h"
 
 static cunmod_ctx_t ctx;
 
@@ -180,6 +181,45 @@ static void check_factors(uint64_t p)
     }
 }
 
+/* a = q b + r with r of lenr coefficients: a zero remainder, or one whose degree drops. */
+static void check_remainder(int64_t lena, int64_t lenb, int64_t lenr, uint64_t p)
+{
+    uint64_t *q = test_poly(lena - lenb + 1, p, TEST_DENSE);
+    uint64_t *b = test_poly(lenb, p, TEST_DENSE);
+    uint64_t *r = test_poly(lenr, p, TEST_DENSE);
+    uint64_t *a = test_array(lena);
+    ref_mul(a, q, lena - lenb + 1, b, lenb, p);
+    for (int64_t i = 0; i < lenr; i++)
+    {
+        a[i] = ref_submod(a[i], r[i], p);
+    }
+    check_pair(a, lena, b, lenb, p);
+    free(q);
+    free(b);
+    free(r);
+    free(a);
+}
+
+/* One operand so much longer that it is divided by the other one first, or nearly. */
+static void check_lopsided(uint64_t p, int index)
+{
+    static const int64_t short_lengths[] = {1, 2, 3, 40, 130};
+    const int64_t least = CUNMOD_GCD_DIVIDE;
+    for (int i = index % 2; i < 5; i += test_small() ? 2 : 1)
+    {
+        const int64_t m = short_lengths[i];
+        check_random(m + least - 1 + i % 3, TEST_DENSE, m, TEST_DENSE, p);
+        check_remainder(m + least + 50, m, 0, p);
+        if (m > 1)
+        {
+            check_remainder(m + least, m, test_range(1, m - 1), p);
+            check_planted((m + 1) / 2, m + least + 7, m / 2 + 1, p);
+        }
+    }
+    check_random(20, TEST_POWER, 20 + least, TEST_DENSE, p);
+    check_random(2 * least, TEST_POWER, 30, TEST_POWER, p);
+}
+
 static void check_exhaustive(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                              uint64_t p, void *data)
 {
@@ -269,8 +309,8 @@ static void check_large(int64_t lena, int64_t lenb, int64_t leng, uint64_t p)
 
 static void check_all_large(void)
 {
-    static const int64_t lengths[][3] = {
-        {10000, 9000, 100}, {20000, 20000, 3}, {12345, 678, 50}, {8193, 8192, 1000}};
+    static const int64_t lengths[][3] = {{10000, 9000, 100}, {20000, 20000, 3}, {12345, 678, 50},
+                                         {8193, 8192, 1000}, {200000, 700, 1},  {70000, 69000, 5}};
     for (int i = 0; i < (int)(sizeof(lengths) / sizeof(lengths[0])); i++)
     {
         for (int k = i; k < test_prime_count; k += 5)
@@ -289,6 +329,10 @@ int main(void)
     for (int i = 0; i < test_prime_count; i++)
     {
         check_modulus(test_primes[i], i);
+    }
+    for (int i = 0; i < test_prime_count; i += test_small() ? 3 : 1)
+    {
+        check_lopsided(test_primes[i], i);
     }
     check_factors(2);
     check_factors(test_primes[4]);

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cpu.h"
 #include "harness.h"
 #include "params.h"
 
@@ -46,12 +47,15 @@ static void read_text(char *text, size_t size)
 static void test_defaults(void)
 {
     const cunmod_params_t *two = cunmod_params_default("2.9.0");
-    const cunmod_params_t *three = cunmod_params_default("3.1.3");
+    const cunmod_params_t *three = cunmod_params_default("3.1.3+fft_small");
     CHECK(two != three && two->flint[0] == '2' && three->flint[0] == '3');
-    CHECK(cunmod_params_default("2.8") == two);
-    CHECK(cunmod_params_default("3.7.0-dev") == three);
-    CHECK(cunmod_params_default("20.1") == three);
-    CHECK(cunmod_params_default(NULL) == three);
+    CHECK(cunmod_params_default("3.7.0+fft_small") == three);
+    CHECK(cunmod_params_default(three->flint) == three);
+    /* Transforms are what makes FLINT 3 fast, and not every build has them. */
+    CHECK(cunmod_params_default("3.1.3") == two);
+    CHECK(cunmod_params_default(NULL) == two);
+    CHECK(strncmp(cunmod_cpu_flint(), cunmod_flint_version(), strlen(cunmod_flint_version())) == 0);
+    CHECK(strlen(cunmod_cpu_flint()) < sizeof(two->flint));
     for (int c = 0; c < CUNMOD_CLASSES; c++)
     {
         for (int i = 0; i < CUNMOD_CPU_SAMPLES; i++)
@@ -71,7 +75,7 @@ static void test_round_trip(void)
 {
     for (int k = 0; k < 3; k++)
     {
-        cunmod_params_t params = *cunmod_params_default(k == 0 ? "2.9" : "3.0"), back;
+        cunmod_params_t params = *cunmod_params_default(k == 0 ? "2.9" : "3.0+fft_small"), back;
         if (k == 2)
         {
             double third = 1.0 / 3;
@@ -141,7 +145,7 @@ static void test_malformed(void)
         "block_us = 1",
         "block_us = 1 2 3",
         "gpu =",
-        "flint = 0123456789abcdef",
+        "flint = 0123456789abcdef0123456789abcdef",
         "launch_us 2.5",
         "Launch_us = 1",
         "\x01\x02\xff",
@@ -163,7 +167,7 @@ static void test_malformed(void)
 static void test_missing_and_long(void)
 {
     char text[16384], changed[16384];
-    CHECK(cunmod_params_write(cunmod_params_default("3"), file) == 0);
+    CHECK(cunmod_params_write(cunmod_params_default("3+fft_small"), file) == 0);
     read_text(text, sizeof(text));
     int lines = 0;
     for (const char *c = text; *c != '\0'; c++)
@@ -194,7 +198,7 @@ static void test_missing_and_long(void)
 
 static void test_files(void)
 {
-    cunmod_params_t params = *cunmod_params_default("3");
+    cunmod_params_t params = *cunmod_params_default("3+fft_small");
     char deep[192];
     CHECK(cunmod_params_read(&params, "/nonexistent/file") == -1);
     CHECK(cunmod_params_read(&params, folder) == -1); /* a folder */

@@ -3,13 +3,18 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "cpu.h"
 #include "cunmod.h"
 #include "harness.h"
+#include "modulus.h"
 #include "plan.h"
+#include "predict.h"
 #include "types.h"
 
 static const int64_t gigabytes_100 = (int64_t)100 << 30;
@@ -256,6 +261,34 @@ static void test_path(const cunmod_params_t *params)
     }
 }
 
+static double best_us(const cunmod_params_t *params, int op, int64_t n, int64_t m, int bits)
+{
+    cunmod_plan_t best;
+    cunmod_query_t query = question(op, n, m, bits);
+    query.where = CUNMOD_ON_DEVICE;
+    query.path = CUNMOD_PATH_GPU;
+    return cunmod_plan_best(&best, &query, params) == 0 ? best.us : HUGE_VAL;
+}
+
+/* A GCD of very different lengths costs about a division and a GCD of the short one. */
+static void test_lopsided(const cunmod_params_t *params)
+{
+    static const int64_t lengths[][2] = {{1000, 100},    {20000, 2000},   {100000, 1000},
+                                         {300000, 3000}, {20000, 10000},  {1000000, 1},
+                                         {10000, 9000},  {1000000, 10000}};
+    for (int i = 0; i < (int)(sizeof(lengths) / sizeof(lengths[0])); i++)
+    {
+        const int64_t n = lengths[i][0], m = lengths[i][1];
+        for (int bits = 31; bits <= 64; bits += 33)
+        {
+            const double division = best_us(params, CUNMOD_OP_DIV, n, m, bits);
+            const double rest = best_us(params, CUNMOD_OP_GCD, m, m, bits);
+            const double us = best_us(params, CUNMOD_OP_GCD, n, m, bits);
+            CHECK(us > division && us < 1.1 * (division + rest));
+        }
+    }
+}
+
 static void test_memory(const cunmod_params_t *params)
 {
     cunmod_plan_t plans[CUNMOD_PLAN_MAX];
@@ -274,6 +307,19 @@ static void test_memory(const cunmod_params_t *params)
     CHECK(count == 5);
     const cunmod_plan_t *plan = find_plan(plans, count, CUNMOD_ALG_MUL_TWO_PHASE);
     CHECK(plan != NULL && plan->s == 16);
+    /* A division has its dividend a second time, and the quotient. */
+    query = question(CUNMOD_OP_DIV, 10000, 400, 30);
+    query.path = CUNMOD_PATH_GPU;
+    query.memory = 4 * (10000 + 400 + 10000 + 9601 + CUNMOD_DIV_HEAD);
+    CHECK(cunmod_plan_all(plans, &query, params) == 11);
+    query.memory--;
+    CHECK(cunmod_plan_all(plans, &query, params) == 0);
+    query.op = CUNMOD_OP_GCD;
+    query.memory = 4 * (10000 + 400 + 400 + cunmod_gcd_work_words(10000, 400)) +
+                   8 * CUNMOD_GCD_STATUS;
+    CHECK(cunmod_plan_all(plans, &query, params) == 11);
+    query.memory--;
+    CHECK(cunmod_plan_all(plans, &query, params) == 0);
 }
 
 static int best_path(const cunmod_params_t *params, int op, int64_t n, int64_t m, int bits)
@@ -307,6 +353,126 @@ static void test_crossover(const char *flint)
     }
     /* Quadratic work: FLINT's transforms win again where it is long enough. */
     CHECK(best_path(params, CUNMOD_OP_MUL, 10000000, 10000000, 64) == CUNMOD_PATH_CPU);
+}
+
+/* ---- measured times ---------------------------------------------------- */
+
+typedef struct
+{
+    int op;
+    int64_t n, m;
+    uint64_t p;
+    double flint_us, gpu_us; /* 0: not seen */
+} measured_t;
+
+/* The plan takes the side that was faster, or is within 10 % of it. */
+static void check_measured(const measured_t *row, const cunmod_params_t *params)
+{
+    cunmod_plan_t best;
+    cunmod_query_t query = question(row->op, row->n, row->m, cunmod_modulus_bits(row->p));
+    for (; row->p >> 50 == 0 && !((row->p - 1) >> query.transform_log & 1); query.transform_log++)
+    {
+    }
+    CHECK(cunmod_plan_best(&best, &query, params) == 0);
+    const int cpu = best.path == CUNMOD_PATH_CPU;
+    const double chosen = cpu ? row->flint_us : row->gpu_us;
+    const double other = cpu ? row->gpu_us : row->flint_us;
+    if (chosen > 1.1 * other)
+    {
+        fprintf(stderr, "%s: %.1f us measured, the other path %.1f us\n",
+                cunmod_alg_name(best.algorithm), chosen, other);
+    }
+    CHECK(chosen <= 1.1 * other);
+}
+
+/* Adds a line of the results to *row; 1 when row has both times then. */
+static int add_measured(measured_t *row, const char *line)
+{
+    static const char *const names[] = {"mul", "div", "gcd"};
+    measured_t read = {0, 0, 0, 0, 0, 0};
+    char name[8], library[32], algorithm[32], where[8];
+    double us;
+    if (sscanf(line,
+               "%7[^,],%" SCNd64 ",%" SCNd64 ",%*d,%" SCNu64 ",%31[^,],%31[^,],%*d,%7[^,],%lf",
+               name, &read.n, &read.m, &read.p, library, algorithm, where, &us) != 8 ||
+        strcmp(where, "host") != 0)
+    {
+        return 0;
+    }
+    while (read.op < 2 && strcmp(name, names[read.op]) != 0)
+    {
+        read.op++;
+    }
+    if (read.op != row->op || read.n != row->n || read.m != row->m || read.p != row->p)
+    {
+        *row = read;
+    }
+    if (strncmp(library, "FLINT-3", 7) == 0 && strcmp(algorithm, "1-thread") == 0)
+    {
+        row->flint_us = us;
+    }
+    else if (strcmp(library, "cunmod") == 0 && strchr(algorithm, ':') == NULL &&
+             strcmp(algorithm, "flint") != 0)
+    {
+        row->gpu_us = us;
+        return row->flint_us > 0;
+    }
+    return 0;
+}
+
+/* An H200 beside FLINT 3.6 with fft_small, on primes that suit FLINT and others. */
+static void test_measured(void)
+{
+    const char *source = getenv("CUNMOD_SRCDIR");
+    char line[512];
+    int rows = 0;
+    measured_t row = {-1, 0, 0, 0, 0, 0};
+    if (source == NULL) /* not in the source tree */
+    {
+        return;
+    }
+    snprintf(line, sizeof(line), "%s/bench/results/h200-2026-11-21.csv", source);
+    FILE *file = fopen(line, "r");
+    CHECK(file != NULL);
+    while (file != NULL && fgets(line, sizeof(line), file) != NULL)
+    {
+        if (add_measured(&row, line))
+        {
+            check_measured(&row, cunmod_params_default("3.6.0+fft_small"));
+            rows++;
+        }
+    }
+    CHECK(rows > 60);
+    if (file != NULL)
+    {
+        fclose(file);
+    }
+}
+
+/* A modulus that needs one transform makes FLINT faster, noise apart, but only while the
+ * transform is not too short for the operation. */
+static void test_transform(const cunmod_params_t *params)
+{
+    for (int op = 0; op < 3; op++)
+    {
+        for (int log = 6; log < 24; log++)
+        {
+            const int64_t m = (int64_t)1 << log;
+            cunmod_query_t query = question(op, op == CUNMOD_OP_DIV ? 2 * m : m, m, 30);
+            const double several = cunmod_predict_cpu_us(&query, params);
+            query.transform_log = log + 1;
+            CHECK(cunmod_predict_cpu_us(&query, params) < 1.25 * several);
+            CHECK(log < 14 || cunmod_predict_cpu_us(&query, params) < 0.95 * several);
+            query.transform_log = log - 1;
+            CHECK(cunmod_predict_cpu_us(&query, params) == several);
+        }
+    }
+    /* Without fft_small there is no such modulus. */
+    CHECK(strstr(cunmod_cpu_flint(), "fft_small") != NULL ||
+          (cunmod_cpu_transform_log(469762049) == 0 && cunmod_cpu_transform_log(3) == 0));
+    CHECK(strstr(cunmod_cpu_flint(), "fft_small") == NULL ||
+          (cunmod_cpu_transform_log(469762049) == 26 && cunmod_cpu_transform_log(3) == 45));
+    CHECK(cunmod_cpu_transform_log(UINT64_MAX) == 0);
 }
 
 /* Times grow with either length, and with the batch in proportion on the CPU. */
@@ -397,16 +563,19 @@ static void test_reason(const cunmod_params_t *params)
 
 int main(void)
 {
-    const cunmod_params_t *params = cunmod_params_default("3.7");
+    const cunmod_params_t *params = cunmod_params_default("3.7+fft_small");
     test_start(0);
     test_names();
     test_grid(params);
     test_counts(params);
     test_forced(params);
     test_path(params);
+    test_lopsided(params);
     test_memory(params);
-    test_crossover("3.7.0");
+    test_crossover("3.7.0+fft_small");
     test_crossover("2.9.0");
+    test_measured();
+    test_transform(params);
     test_monotone(params);
     test_samples(params);
     test_reason(params);

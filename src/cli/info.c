@@ -5,13 +5,16 @@
  */
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "calibrate.h"
 #include "cli.h"
 #include "ctx.h"
+#include "model.h"
 
 #define TEXT_BYTES 512
 #define PATH_BYTES 4096
+#define MODEL_THREADS 256 /* a block of the papers' algorithms, where s does not set it */
 
 static int plan_usage(const char *message)
 {
@@ -33,6 +36,37 @@ static int print_candidate(const cli_options_t *options, int op, int64_t n, int6
                info[0] == CUNMOD_PATH_GPU ? "gpu" : "cpu", name, info[1], info[2], info[3], us);
     }
     return status;
+}
+
+/* Prints the s that the model of the papers prefers for their algorithm of the operation
+ * on this machine, beside the plan's for the same algorithm. */
+static void print_model(const cli_options_t *options, int op, int64_t n, int64_t m, int bits,
+                        cunmod_ctx_t ctx)
+{
+    static const int operations[] = {
+        [CUNMOD_OP_MUL] = CUNMOD_MODEL_MUL,
+        [CUNMOD_OP_DIV] = CUNMOD_MODEL_DIV,
+        [CUNMOD_OP_GCD] = CUNMOD_MODEL_GCD,
+    };
+    const char *algorithm = op == CUNMOD_OP_MUL ? "two_phase" : "steps";
+    const cunmod_params_t *params = &ctx->params;
+    const int64_t best = cunmod_model_best_s(operations[op], (double)(n > m ? n : m),
+                                             (double)(n > m ? m : n), MODEL_THREADS, params->U,
+                                             (double)params->Z, (double)params->P);
+    char name[32] = "";
+    int64_t info[4] = {0};
+    int status = CUNMOD_OK;
+    for (int64_t i = 0; status == CUNMOD_OK && strcmp(name, algorithm) != 0; i++)
+    {
+        status = cunmod_plan(name, info, NULL, NULL, 0, op, n, m, bits, options->where, i, ctx);
+    }
+    printf("model: s=%" PRId64 " of %s, Theorem 1 with P=%" PRId64 ", Z=%" PRId64 ", U=%.4g", best,
+           algorithm, params->P, params->Z, params->U);
+    if (status == CUNMOD_OK)
+    {
+        printf("; plan: s=%" PRId64, info[1]);
+    }
+    printf("\n");
 }
 
 /* Prints the table of candidates and the reason of the first one. */
@@ -66,6 +100,7 @@ static int print_plan(const cli_options_t *options, int op, int64_t n, int64_t m
     {
         index++;
     }
+    print_model(options, op, n, m, bits, ctx);
     printf("choice: 0, %s\n", reason);
     return CLI_OK;
 }

@@ -281,7 +281,9 @@ inline cunmod_emu_launcher<P...> cunmod_emu_prepare(const char *name, void (*ker
     return {{name, key, grid, block, shared}, stream, kernel};
 }
 
+/* As cuda/launch.cuh has it: older errors are dropped. */
 #define CUNMOD_LAUNCH(kernel, grid, block, shared, stream, ...)                                    \
-    cunmod_emu_prepare(#kernel, kernel, grid, block, shared, stream)(__VA_ARGS__)
+    ((void)cudaGetLastError(),                                                                     \
+     cunmod_emu_prepare(#kernel, kernel, grid, block, shared, stream)(__VA_ARGS__))
 
 #endif
