@@ -113,7 +113,7 @@ __global__ void __launch_bounds__(ColumnTile<LOG>::threads, 1024 / ColumnTile<LO
     const cunmod_ntt_item_t item = batch.item();
     const cunmod_ntt_t &ntt = args.ntt;
     const bool second = blockIdx.z == 1;
-    if (second && (item.b == nullptr || item.b == item.a))
+    if (second && (!cunmod_ntt_two(&item)))
         return;
     const int j = blockIdx.x % ntt.count;
     const cunmod_ntt_prime_t &prime = ntt.prime[j];
@@ -215,7 +215,7 @@ __global__ void __launch_bounds__(row_threads<LOG>(), 1024 / row_threads<LOG>())
     const int row = (blockIdx.x << args.tile) + (outer >> LOG);
     const int node = (ntt.top << ntt.log_cols) + row;
     const int tile_first = blockIdx.x << (args.tile + LOG);
-    const bool two = item.b != nullptr && item.b != item.a;
+    const bool two = cunmod_ntt_two(&item);
     const int low = outer & 31, high = 32 + ((outer & mask) >> 5);
     uint32_t v[POINTS];
     NttRoots roots;
@@ -567,7 +567,7 @@ int cunmod_dev_ntt(cunmod_dev_t *dev, const cunmod_ntt_item_t *items, int64_t co
         {
             const bool second = run_max(item, run,
                                         [](const cunmod_ntt_item_t &x)
-                                        { return (int64_t)(x.b != nullptr && x.b != x.a); });
+                                        { return (int64_t)(cunmod_ntt_two(&x)); });
             const bool last = run_max(
                 item, run, [](const cunmod_ntt_item_t &x) { return (int64_t)(x.z != nullptr); });
             return item->mod.word == 8 ? run_items<uint64_t>(dev, batch, args, run, second, last)

@@ -65,7 +65,12 @@ void cunmod_ctx_destroy(cunmod_ctx_t ctx)
 {
     if (ctx != NULL)
     {
-        cunmod_dev_close(cunmod_ctx_owner(ctx));
+        cunmod_dev_t *owner = cunmod_ctx_owner(ctx);
+        if (owner != NULL)
+        {
+            cunmod_tables_clear(&ctx->tables, owner);
+        }
+        cunmod_dev_close(owner);
         free(ctx);
     }
 }

@@ -163,9 +163,17 @@ int cunmod_execute(cunmod_job_t *job)
     cunmod_ctx_t ctx = job->ctx;
     const int on_device = cunmod_vec_on_device(job->a, ctx) && cunmod_vec_on_device(job->b, ctx);
     int error = 0;
-    int status = cunmod_ctx_choose(&plan, ctx, job->op,
-                                   on_device ? CUNMOD_ON_DEVICE : CUNMOD_ON_HOST, job->a->len,
-                                   job->b->len > 0 ? job->b->len : 1, job->p);
+    cunmod_query_t query;
+    memset(&query, 0, sizeof(query)); /* padding too: queries are compared as bytes */
+    query.op = job->op;
+    query.where = on_device ? CUNMOD_ON_DEVICE : CUNMOD_ON_HOST;
+    query.n = job->a->len;
+    query.m = job->b->len > 0 ? job->b->len : 1;
+    query.p = job->p;
+    query.lo = job->lo;
+    query.hi = job->hi;
+    query.square = job->a == job->b;
+    int status = cunmod_ctx_choose(&plan, ctx, &query);
     int done = 0;
     if (status == CUNMOD_OK && plan.path == CUNMOD_PATH_GPU)
     {

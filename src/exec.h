@@ -36,6 +36,8 @@ struct cunmod_job_struct
     cunmod_vec_t *a;
     cunmod_vec_t *b;
     cunmod_out_t out[2];
+    int64_t lo; /* of a product: its coefficients lo .. hi-1 are wanted */
+    int64_t hi;
     cunmod_modulus_t mod; /* set before gpu is called */
 
     /* Makes the wanted out[].vec on the device from a and b there; a device error

@@ -9,7 +9,9 @@
 #include "cpu.h"
 #include "exec.h"
 #include "modulus.h"
+#include "ntt.h"
 #include "poly.h"
+#include "predict.h"
 
 /* ---- what of the operands matters ---------------------------------------- */
 
@@ -57,10 +59,8 @@ static part_t part_of(int64_t lena, int64_t lenb, int64_t lo, int64_t hi)
 typedef struct
 {
     cunmod_job_t job; /* first: its functions find the rest behind it */
-    int64_t lo;
-    int64_t hi;
-    int64_t zeros;   /* words of the result before coefficient lo */
-    int top_unknown; /* the result of device polynomials may have leading zeros */
+    int64_t zeros;    /* words of the result before coefficient lo */
+    int top_unknown;  /* the result of device polynomials may have leading zeros */
 } product_t;
 
 /* MMM paper, Algorithms 5-7, with its array M in device memory. */
@@ -76,6 +76,53 @@ static int run_two_phase(cunmod_dev_t *dev, const cunmod_plan_t *plan,
     }
     cunmod_dev_free(dev, d_work);
     return error;
+}
+
+/* By transforms. A product modulo x^N - 1 has coefficient i + N at i: the plan's N is such
+ * that none falls on one that is wanted. */
+static int run_ntt(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_mul_item_t *mul)
+{
+    const cunmod_table_t *table = NULL;
+    void *d_work = NULL;
+    const cunmod_query_t *query = &job->ctx->query[CUNMOD_OP_MUL]; /* what was planned */
+    int error = cunmod_tables_get(&table, &job->ctx->tables, dev, cunmod_query_transform(query),
+                                  cunmod_query_primes(query), query->own_roots ? job->p : 0);
+    if (error == 0)
+    {
+        const int64_t words = cunmod_ntt_size(&table->ntt) * table->ntt.count *
+                              (query->square ? 1 : 2);
+        error = cunmod_dev_alloc(dev, &d_work, (size_t)words * sizeof(uint32_t));
+    }
+    if (error == 0)
+    {
+        cunmod_ntt_item_t item = {.a = mul->a,
+                                  .b = mul->b,
+                                  .z = mul->z,
+                                  .lena = mul->lena,
+                                  .lenb = mul->lenb,
+                                  .lo = mul->lo,
+                                  .hi = mul->hi,
+                                  .work = d_work,
+                                  .mod = mul->mod};
+        cunmod_ntt_radix(item.radix, &table->ntt, job->p);
+        error = cunmod_dev_ntt(dev, &item, 1, &table->ntt, table->d_tables);
+    }
+    cunmod_dev_free(dev, d_work);
+    return error;
+}
+
+static int run_algorithm(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan,
+                         const cunmod_mul_item_t *item)
+{
+    switch (plan->algorithm)
+    {
+    case CUNMOD_ALG_MUL_TWO_PHASE:
+        return run_two_phase(dev, plan, item);
+    case CUNMOD_ALG_MUL_NTT:
+        return run_ntt(job, dev, item);
+    default:
+        return cunmod_dev_mul_block(dev, item, 1, (int)plan->s);
+    }
 }
 
 /* The first words come from the host, and are doubled on the device. */
@@ -97,7 +144,7 @@ static int mul_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t 
 {
     const product_t *x = (const product_t *)job;
     const uint32_t word = job->mod.word;
-    const int64_t len = x->zeros + x->hi - x->lo;
+    const int64_t len = x->zeros + job->hi - job->lo;
     cunmod_vec_t *z = &job->out[0].vec;
     int error = cunmod_vec_alloc_device(z, dev, len, word);
     if (error == 0 && x->zeros > 0)
@@ -113,12 +160,10 @@ static int mul_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t 
                                     .z = (char *)z->device + x->zeros * word,
                                     .lena = job->a->len,
                                     .lenb = job->b->len,
-                                    .lo = x->lo,
-                                    .hi = x->hi,
+                                    .lo = job->lo,
+                                    .hi = job->hi,
                                     .mod = job->mod};
-    error = plan->algorithm == CUNMOD_ALG_MUL_TWO_PHASE
-                ? run_two_phase(dev, plan, &item)
-                : cunmod_dev_mul_block(dev, &item, 1, (int)plan->s);
+    error = run_algorithm(job, dev, plan, &item);
     if (error == 0 && x->top_unknown)
     {
         z->d_len = cunmod_vec_length_slot(z, len, word);
@@ -131,15 +176,16 @@ static int mul_on_cpu(cunmod_job_t *job)
 {
     const product_t *x = (const product_t *)job;
     cunmod_out_t *out = &job->out[0];
-    const int64_t len = x->zeros + x->hi - x->lo;
-    const int64_t room = x->zeros + cunmod_cpu_mulmid_room(job->a->len, job->b->len, x->lo, x->hi);
+    const int64_t len = x->zeros + job->hi - job->lo;
+    const int64_t room = x->zeros +
+                         cunmod_cpu_mulmid_room(job->a->len, job->b->len, job->lo, job->hi);
     uint64_t *z;
     const int status = cunmod_job_host(job, out, &z, room, room == len);
     if (status == CUNMOD_OK)
     {
         memset(z, 0, (size_t)x->zeros * sizeof(*z));
-        cunmod_cpu_mulmid(z + x->zeros, job->a->host, job->a->len, job->b->host, job->b->len, x->lo,
-                          x->hi, job->p);
+        cunmod_cpu_mulmid(z + x->zeros, job->a->host, job->a->len, job->b->host, job->b->len,
+                          job->lo, job->hi, job->p);
         out->vec.len = x->top_unknown ? cunmod_true_length(z, len) : len;
     }
     return status;
@@ -157,9 +203,9 @@ static product_t product_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmo
                                .b = swap ? a : b,
                                .out = {{.wanted = 1}},
                                .gpu = mul_on_gpu,
-                               .cpu = mul_on_cpu},
-                       .lo = part->lo,
-                       .hi = part->hi};
+                               .cpu = mul_on_cpu,
+                               .lo = part->lo,
+                               .hi = part->hi}};
 }
 
 /* ---- host arrays --------------------------------------------------------- */

@@ -104,7 +104,7 @@ CUNMOD_INLINE int64_t cunmod_ntt_table_words(const cunmod_ntt_t *ntt)
 typedef struct
 {
     const void *a;
-    const void *b; /* a: a square. NULL: prepared holds its transform */
+    const void *b; /* a, with its length: a square. NULL: prepared holds its transform */
     void *z;
     int64_t lena; /* <= N */
     int64_t lenb;
@@ -115,6 +115,12 @@ typedef struct
     cunmod_modulus_t mod;
     uint64_t radix[CUNMOD_NTT_PRIMES]; /* products of the first i primes, modulo p */
 } cunmod_ntt_item_t;
+
+/* Whether both operands are to be transformed. */
+CUNMOD_INLINE int cunmod_ntt_two(const cunmod_ntt_item_t *item)
+{
+    return item->b != 0 && (item->b != item->a || item->lenb != item->lena);
+}
 
 /* One division: a is overwritten, its low lenb-1 coefficients become the
  * remainder; q has lena-lenb+1 coefficients, or is NULL when it is not wanted. */
