@@ -257,6 +257,33 @@ CUNMOD_API int cunmod_poly_div(cunmod_poly_t q, cunmod_poly_t a, cunmod_poly_t b
 CUNMOD_API int cunmod_poly_rem(cunmod_poly_t r, cunmod_poly_t a, cunmod_poly_t b);
 CUNMOD_API int cunmod_poly_gcd(cunmod_poly_t g, cunmod_poly_t a, cunmod_poly_t b);
 
+/* ---- prepared operands ------------------------------------------------- */
+
+/* A polynomial that many others are multiplied by: a fixed modulus of modular
+ * exponentiation, the inverse in Newton's iteration, a node of a product tree. It keeps
+ * its transform on the GPU, so that a product by transforms takes two thirds of its time;
+ * where the plan chooses something else, or there is no GPU, the products are ordinary
+ * ones. It belongs to a context, as device polynomials do. */
+typedef struct cunmod_operand_struct *cunmod_operand_t;
+
+/* Prepares b[0 .. lenb-1] modulo p, copied, for products by polynomials of at most `most`
+ * coefficients. Errors: E_ARGUMENT (NULL), E_LENGTH (also most < 1), E_MODULUS, E_COEFF,
+ * E_MEMORY. */
+CUNMOD_API int cunmod_operand_create(cunmod_operand_t *operand, const uint64_t *b, int64_t lenb,
+                                     int64_t most, uint64_t p, cunmod_ctx_t ctx);
+/* The same from a device polynomial; more errors: E_GPU. */
+CUNMOD_API int cunmod_operand_create_poly(cunmod_operand_t *operand, cunmod_poly_t b, int64_t most);
+CUNMOD_API void cunmod_operand_destroy(cunmod_operand_t operand);
+
+/* cunmod_mulmid and cunmod_poly_mulmid with the operand as b, lenb the length that it was
+ * made with. The product of everything: nlo = 0, nhi = lena + lenb - 1 (device polynomials:
+ * or any larger nhi). More errors: E_LENGTH (lena > most, the length of a for device
+ * polynomials), E_MISMATCH. */
+CUNMOD_API int cunmod_mulmid_operand(uint64_t *res, const uint64_t *a, int64_t lena,
+                                     cunmod_operand_t operand, int64_t nlo, int64_t nhi);
+CUNMOD_API int cunmod_poly_mulmid_operand(cunmod_poly_t res, cunmod_poly_t a,
+                                          cunmod_operand_t operand, int64_t nlo, int64_t nhi);
+
 #ifdef __cplusplus
 }
 #endif

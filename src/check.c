@@ -23,6 +23,15 @@ int cunmod_check_array(const uint64_t *a, int64_t len)
     return a == NULL && len > 0 ? CUNMOD_E_ARGUMENT : CUNMOD_OK;
 }
 
+int cunmod_check_range(const uint64_t *res, int64_t nlo, int64_t nhi)
+{
+    if (nlo < 0 || nhi < nlo || nhi - nlo > CUNMOD_LENGTH_MAX)
+    {
+        return CUNMOD_E_LENGTH;
+    }
+    return cunmod_check_array(res, nhi - nlo);
+}
+
 int cunmod_check_coeffs(const uint64_t *a, int64_t len, uint64_t p)
 {
     uint64_t bad = 0;

@@ -18,6 +18,9 @@ int cunmod_check_lengths(int64_t lena, int64_t lenb);
 /* The array is there when it has words: E_ARGUMENT or OK. */
 int cunmod_check_array(const uint64_t *a, int64_t len);
 
+/* res[0 .. nhi-nlo-1] for coefficients nlo .. nhi-1: E_LENGTH, E_ARGUMENT or OK. */
+int cunmod_check_range(const uint64_t *res, int64_t nlo, int64_t nhi);
+
 /* All coefficients are below p: E_COEFF or OK. */
 int cunmod_check_coeffs(const uint64_t *a, int64_t len, uint64_t p);
 

@@ -173,6 +173,8 @@ int cunmod_execute(cunmod_job_t *job)
     query.lo = job->lo;
     query.hi = job->hi;
     query.square = job->a == job->b;
+    query.prepared = job->prepared;
+    query.primes = job->primes;
     int status = cunmod_ctx_choose(&plan, ctx, &query);
     int done = 0;
     if (status == CUNMOD_OK && plan.path == CUNMOD_PATH_GPU)

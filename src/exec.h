@@ -38,6 +38,8 @@ struct cunmod_job_struct
     cunmod_out_t out[2];
     int64_t lo; /* of a product: its coefficients lo .. hi-1 are wanted */
     int64_t hi;
+    int64_t prepared; /* points of the transform that an operand has, and its primes; or 0 */
+    int primes;
     cunmod_modulus_t mod; /* set before gpu is called */
 
     /* Makes the wanted out[].vec on the device from a and b there; a device error

@@ -56,8 +56,8 @@ static int64_t ntt_words(const cunmod_query_t *query)
 {
     cunmod_ntt_t ntt;
     cunmod_ntt_shape(&ntt, cunmod_query_transform(query), cunmod_query_primes(query));
-    return ntt.count *
-           ((query->square ? 1 : 2) * cunmod_ntt_size(&ntt) + cunmod_ntt_table_words(&ntt));
+    return ntt.count * ((query->square || query->prepared > 0 ? 1 : 2) * cunmod_ntt_size(&ntt) +
+                        cunmod_ntt_table_words(&ntt));
 }
 
 /* Words of workspace of one item. */

@@ -38,7 +38,9 @@ typedef struct
     uint64_t p;        /* 0: any p of so many bits */
     int64_t lo;        /* MUL: coefficients lo .. hi-1 are wanted; hi = 0: all */
     int64_t hi;
-    int square; /* MUL: the operands are one */
+    int square;       /* MUL: the operands are one */
+    int64_t prepared; /* MUL: points of the transform that an operand has already; or 0 */
+    int primes;       /* of that transform */
     int64_t batch;
     int64_t memory; /* bytes of device memory for workspace, results, and operands ON_HOST */
     int path;       /* CUNMOD_PATH_*: GPU leaves FLINT out, CPU leaves all else out */

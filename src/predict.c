@@ -211,6 +211,10 @@ static double block_us(const cunmod_query_t *query, const cunmod_params_t *param
 /* Coefficients that wrap around modulo x^N - 1 must not meet those that are wanted. */
 int64_t cunmod_query_points(const cunmod_query_t *query)
 {
+    if (query->prepared > 0)
+    {
+        return query->prepared;
+    }
     const int64_t len = query->n + query->m - 1;
     const int64_t hi = query->hi > 0 ? query->hi : len;
     int64_t points = hi > len - query->lo ? hi : len - query->lo;
@@ -225,7 +229,9 @@ int64_t cunmod_query_transform(const cunmod_query_t *query)
 int cunmod_query_primes(const cunmod_query_t *query)
 {
     const uint64_t p = query->p != 0 ? query->p : UINT64_MAX >> (64 - query->bits);
-    return query->own_roots ? 1 : cunmod_ntt_count((uint64_t)query->m, p);
+    return query->prepared > 0 ? query->primes
+           : query->own_roots  ? 1
+                               : cunmod_ntt_count((uint64_t)query->m, p);
 }
 
 int cunmod_query_possible(const cunmod_query_t *query, int algorithm)
@@ -234,7 +240,8 @@ int cunmod_query_possible(const cunmod_query_t *query, int algorithm)
            (cunmod_query_transform(query) != 0 && cunmod_query_primes(query) != 0);
 }
 
-/* Three launches on as many points as are measured; a square has two transforms of three. */
+/* Three launches on as many points as are measured; a square, or
+ * an operand that is prepared, leaves two transforms of three. */
 static double ntt_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     const int64_t points = cunmod_query_transform(query);
@@ -246,7 +253,7 @@ static double ntt_us(const cunmod_query_t *query, const cunmod_params_t *params)
         log++;
     }
     const double us = params->ntt_us[count - 1][three][log - CUNMOD_NTT_LOG_MIN];
-    return (double)query->batch * (query->square ? 2.0 / 3 : 1.0) * us;
+    return (double)query->batch * (query->square || query->prepared > 0 ? 2.0 / 3 : 1.0) * us;
 }
 
 /* ---- the papers' ---- */
