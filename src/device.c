@@ -32,15 +32,22 @@ static void give_up(cunmod_ctx_t ctx, const char *why)
     memset(ctx->plan_known, 0, sizeof(ctx->plan_known));
 }
 
-/* What `cunmod calibrate` has measured here, else the committed parameters. */
+/* What `cunmod calibrate` has measured here, else the committed parameters, scaled when
+ * the GPU is another one. */
 static void load_params(cunmod_ctx_t ctx)
 {
     char path[PATH_BYTES];
-    const char *name = cunmod_dev_facts(ctx->dev)->name;
-    if (cunmod_params_path(path, sizeof(path), name) == 0 &&
+    const cunmod_dev_facts_t *facts = cunmod_dev_facts(ctx->dev);
+    if (cunmod_params_path(path, sizeof(path), facts->name) == 0 &&
         cunmod_params_read(&ctx->params, path) == 0)
     {
         ctx->params_source = "parameters measured on this machine";
+    }
+    else if (strcmp(facts->name, ctx->params.gpu) != 0)
+    {
+        cunmod_params_scale(&ctx->params, facts->sm_count, facts->clock_khz, facts->shared_bytes);
+        ctx->params_source = "committed parameters of an H200, scaled to this GPU by its "
+                             "multiprocessors and clock (cunmod calibrate measures it)";
     }
 }
 

@@ -238,6 +238,50 @@ static void test_path(void)
     CHECK(cunmod_params_path(path, sizeof(path), "X") == -1);
 }
 
+/* Half the clock and a quarter of the multiprocessors; and facts that are missing. */
+static void test_scale(void)
+{
+    const cunmod_params_t *h200 = cunmod_params_default(NULL);
+    cunmod_params_t small = *h200, same = *h200;
+    cunmod_params_scale(&small, 33, 990000, 98304);
+    CHECK(small.P == 33 && small.Z == 24576 && strcmp(small.gpu, h200->gpu) == 0);
+    for (int c = 0; c < CUNMOD_CLASSES; c++)
+    {
+        CHECK(small.gcd_rate[c] == h200->gcd_rate[c] / 8);
+        CHECK(small.div_rate[c] == h200->div_rate[c] / 8);
+        CHECK(small.block_rate[c][2] == h200->block_rate[c][2] / 8);
+        CHECK(small.phase_move[c][4] == h200->phase_move[c][4] / 8);
+        CHECK(small.inverse_us[c] == 2 * h200->inverse_us[c]);
+        CHECK(small.block_chain_us[c][2] == 2 * h200->block_chain_us[c][2]);
+        CHECK(small.gcd_steps_us[c][9] == 2 * h200->gcd_steps_us[c][9]);
+        CHECK(small.div_steps_us[c][0] == 2 * h200->div_steps_us[c][0]);
+        CHECK(small.up_rate[c] == h200->up_rate[c]);
+    }
+    CHECK(small.launch_us == h200->launch_us);
+    CHECK(memcmp(small.cpu_gcd, h200->cpu_gcd, sizeof(small.cpu_gcd)) == 0);
+    cunmod_params_scale(&same, 0, 0, 0);
+    CHECK(memcmp(&same, h200, sizeof(same)) == 0);
+}
+
+/* A line about the device of a new context. */
+static void device_text(char *text, int64_t size)
+{
+    cunmod_ctx_t ctx = NULL;
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    CHECK_OK(cunmod_device_text(text, size, ctx));
+    cunmod_ctx_destroy(ctx);
+}
+
+/* What a context says of the parameters that it plans with. */
+static void test_source(void)
+{
+    char text[1024];
+    CHECK(setenv("XDG_CACHE_HOME", folder, 1) == 0);
+    device_text(text, sizeof(text));
+    CHECK(strstr(text, "committed parameters") != NULL);
+    CHECK((strstr(text, "NVIDIA H200") == NULL) == (strstr(text, "scaled to this GPU") != NULL));
+}
+
 int main(void)
 {
     test_start(0);
@@ -253,6 +297,11 @@ int main(void)
     test_missing_and_long();
     test_files();
     test_path();
+    test_scale();
+    if (test_gpu_available())
+    {
+        test_source();
+    }
     unlink(file);
     rmdir(folder);
     return test_finish();
