@@ -50,7 +50,8 @@ int cunmod_ctx_create(cunmod_ctx_t *ctx, int device)
     created->ordinal = device;
     created->generation = atomic_load(&generation);
     created->params = *cunmod_params_default(cunmod_cpu_flint());
-    created->params_source = "committed parameters of an H200";
+    snprintf(created->params_source, sizeof(created->params_source),
+             "committed parameters of an H200");
     for (int op = 0; op < CUNMOD_OPS; op++)
     {
         created->algorithm[op] = -1;

@@ -38,7 +38,7 @@ struct cunmod_ctx_struct
      * failed: device polynomials still have to give their memory back. */
     int device_state;
     cunmod_dev_t *dev;
-    const char *params_source;
+    char params_source[2 * CUNMOD_TEXT];
     cunmod_params_t params;      /* the device's when it is open, else an H200's */
     char no_device[CUNMOD_TEXT]; /* why there is none */
 

@@ -16,7 +16,7 @@
 #include "params.h"
 
 static char folder[] = "/tmp/cunmod-params-XXXXXX";
-static char file[128];
+static char file[192];
 
 static void write_text(const char *text)
 {
@@ -272,14 +272,60 @@ static void device_text(char *text, int64_t size)
     cunmod_ctx_destroy(ctx);
 }
 
-/* What a context says of the parameters that it plans with. */
+/* The parameters that a new context plans with: by the text about its device, and by the
+ * predicted time of a product on the CPU, and whether the GPU takes more than a second. */
+static void check_source(const char *wanted, double cpu_us, int slow_gpu)
+{
+    char text[1024], name[32];
+    double us[2] = {0, 0}, next = 0;
+    int64_t info[4];
+    cunmod_ctx_t ctx = NULL;
+    device_text(text, sizeof(text));
+    if (strstr(text, wanted) == NULL)
+    {
+        fprintf(stderr, "%s\n", text);
+    }
+    CHECK(strstr(text, wanted) != NULL);
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    for (int64_t i = 0; cunmod_plan(name, info, &next, NULL, 0, CUNMOD_OP_MUL, 16, 16, 64,
+                                    CUNMOD_ON_HOST, i, ctx) == CUNMOD_OK;
+         i++)
+    {
+        double *of_path = &us[info[0] == CUNMOD_PATH_GPU];
+        *of_path = *of_path == 0 ? next : *of_path;
+    }
+    CHECK(us[0] == cpu_us && (us[1] > 1e6) == slow_gpu);
+    cunmod_ctx_destroy(ctx);
+}
+
+/* A file that was measured beside this FLINT, beside another one, and a bad file. */
 static void test_source(void)
 {
-    char text[1024];
+    const cunmod_params_t *committed = cunmod_params_default(cunmod_cpu_flint());
+    const double flint_us = committed->cpu_mul[1][0];
+    cunmod_params_t measured = *committed;
+    char text[1024], before[sizeof(file)];
+    memcpy(before, file, sizeof(file));
     CHECK(setenv("XDG_CACHE_HOME", folder, 1) == 0);
     device_text(text, sizeof(text));
     CHECK(strstr(text, "committed parameters") != NULL);
     CHECK((strstr(text, "NVIDIA H200") == NULL) == (strstr(text, "scaled to this GPU") != NULL));
+    *strchr(text, ',') = '\0';
+    CHECK(cunmod_params_path(file, sizeof(file), text) == 0);
+    measured.call_us = 1e6;
+    measured.cpu_mul[1][0] = 1e5;
+    snprintf(measured.flint, sizeof(measured.flint), "%s", cunmod_cpu_flint());
+    CHECK(cunmod_params_write(&measured, file) == 0);
+    check_source("measured on this machine", 1e5, 1);
+    snprintf(measured.flint, sizeof(measured.flint), "1.5.2");
+    CHECK(cunmod_params_write(&measured, file) == 0);
+    check_source("beside FLINT 1.5.2, not", flint_us, 1);
+    write_text("# nothing\nlaunch_us = -1\n");
+    check_source("line 2 of ", flint_us, 0);
+    unlink(file);
+    *strrchr(file, '/') = '\0';
+    CHECK(rmdir(file) == 0);
+    memcpy(file, before, sizeof(file));
 }
 
 int main(void)
