@@ -77,7 +77,9 @@ typedef struct cunmod_ctx_struct *cunmod_ctx_t;
 CUNMOD_API int cunmod_ctx_create(cunmod_ctx_t *ctx, int device);
 
 /* Waits for the context's work and releases everything it holds. Device
- * polynomials of the context must have been cleared before. NULL is ignored. */
+ * polynomials of the context stay valid, and with them what they need: it is
+ * released with the last one. The same holds for the default context of a
+ * thread that ends. NULL is ignored. */
 CUNMOD_API void cunmod_ctx_destroy(cunmod_ctx_t ctx);
 
 /* Waits until all work of the context has finished. Errors: E_GPU. */

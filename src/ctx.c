@@ -48,6 +48,7 @@ int cunmod_ctx_create(cunmod_ctx_t *ctx, int device)
         return CUNMOD_E_MEMORY;
     }
     created->ordinal = device;
+    atomic_init(&created->holders, 1);
     created->generation = atomic_load(&generation);
     created->params = *cunmod_params_default(cunmod_cpu_flint());
     snprintf(created->params_source, sizeof(created->params_source),
@@ -62,12 +63,27 @@ int cunmod_ctx_create(cunmod_ctx_t *ctx, int device)
     return CUNMOD_OK;
 }
 
+void cunmod_ctx_hold(cunmod_ctx_t ctx)
+{
+    atomic_fetch_add(&ctx->holders, 1);
+}
+
+/* A thread may end while another one destroys the last polynomial of its default
+ * context: exactly one of the two sees the count become zero. */
+void cunmod_ctx_release(cunmod_ctx_t ctx)
+{
+    if (atomic_fetch_sub(&ctx->holders, 1) == 1)
+    {
+        cunmod_dev_close(cunmod_ctx_owner(ctx));
+        free(ctx);
+    }
+}
+
 void cunmod_ctx_destroy(cunmod_ctx_t ctx)
 {
     if (ctx != NULL)
     {
-        cunmod_dev_close(cunmod_ctx_owner(ctx));
-        free(ctx);
+        cunmod_ctx_release(ctx);
     }
 }
 

@@ -6,6 +6,7 @@
 #ifndef CUNMOD_CTX_H
 #define CUNMOD_CTX_H
 
+#include <stdatomic.h>
 #include <stdint.h>
 
 #include "backend.h"
@@ -27,6 +28,7 @@ enum
 struct cunmod_ctx_struct
 {
     int ordinal;         /* as given to cunmod_ctx_create */
+    atomic_int holders;  /* who created it, or the thread, and its device polynomials */
     unsigned generation; /* number of forks above the process that created it */
 
     /* Settings. */
@@ -62,6 +64,10 @@ struct cunmod_ctx_struct
 /* ctx, or the calling thread's default one for NULL; NULL when that cannot be
  * created (E_MEMORY). */
 cunmod_ctx_t cunmod_ctx_resolve(cunmod_ctx_t ctx);
+
+/* One holder more, or one less; the last one closes the device and frees ctx. */
+void cunmod_ctx_hold(cunmod_ctx_t ctx);
+void cunmod_ctx_release(cunmod_ctx_t ctx);
 
 /* Whether p is prime; asks FLINT once for a p in a row. */
 int cunmod_ctx_is_prime(cunmod_ctx_t ctx, uint64_t p);

@@ -1,0 +1,117 @@
+/* The life of contexts: polynomials that outlive their thread or their context.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <flint/flint.h>
+#include <pthread.h>
+#include <stddef.h>
+
+#include "harness.h"
+
+#define POLYS 4
+#define ROUNDS 20
+
+static const uint64_t operand[] = {4, 5, 6};
+static const uint64_t square[] = {16, 9, 11, 29, 5}; /* (4 + 5 x + 6 x^2)^2 modulo 31 */
+
+static void create(cunmod_poly_t *poly, cunmod_ctx_t ctx)
+{
+    CHECK_OK(cunmod_poly_create(poly, 31, ctx));
+    CHECK_OK(cunmod_poly_set_array(*poly, operand, 3));
+}
+
+/* poly is computed with, as if nothing had happened to its context. */
+static void check_square(cunmod_poly_t poly)
+{
+    uint64_t *z = test_result(5);
+    CHECK_OK(cunmod_poly_sqr(poly, poly));
+    CHECK_OK(cunmod_poly_get_array(z, 5, poly));
+    CHECK_EQUAL(z, square, 5);
+    test_result_free(z, 5);
+}
+
+typedef struct
+{
+    cunmod_poly_t polys[POLYS];
+    pthread_barrier_t made;
+} shared_t;
+
+/* In the default context of this thread, which ends while they are used. */
+static void *create_all(void *argument)
+{
+    shared_t *shared = argument;
+    for (int i = 0; i < POLYS; i++)
+    {
+        create(&shared->polys[i], NULL);
+    }
+    flint_cleanup(); /* FLINT keeps tables for every thread */
+    pthread_barrier_wait(&shared->made);
+    return NULL;
+}
+
+static void *destroy_all(void *argument)
+{
+    shared_t *shared = argument;
+    check_square(shared->polys[1]);
+    for (int i = 1; i < POLYS; i++)
+    {
+        cunmod_poly_destroy(shared->polys[i]);
+    }
+    flint_cleanup();
+    return NULL;
+}
+
+/* Polynomials of a thread that is ending, and of one that is gone: used here, and the
+ * last of them destroyed here, or in a third thread. */
+static void check_thread_ended(int join_first)
+{
+    pthread_t maker, user;
+    shared_t shared;
+    test_case("polynomials of an ended thread", 3, 3, 31);
+    CHECK(pthread_barrier_init(&shared.made, NULL, 2) == 0);
+    CHECK(pthread_create(&maker, NULL, create_all, &shared) == 0);
+    pthread_barrier_wait(&shared.made);
+    if (join_first)
+    {
+        CHECK(pthread_join(maker, NULL) == 0);
+        check_square(shared.polys[0]);
+    }
+    cunmod_poly_destroy(shared.polys[0]);
+    CHECK(pthread_create(&user, NULL, destroy_all, &shared) == 0);
+    CHECK(pthread_join(user, NULL) == 0);
+    if (!join_first)
+    {
+        CHECK(pthread_join(maker, NULL) == 0);
+    }
+    pthread_barrier_destroy(&shared.made);
+}
+
+static void check_context_destroyed(int path)
+{
+    cunmod_ctx_t ctx = NULL;
+    cunmod_poly_t first = NULL, second = NULL;
+    test_case("polynomials of a destroyed context", 3, 3, 31);
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    CHECK_OK(cunmod_set_path(ctx, path));
+    create(&first, ctx);
+    create(&second, ctx);
+    cunmod_ctx_destroy(ctx);
+    check_square(first);
+    cunmod_poly_destroy(first);
+    check_square(second);
+    cunmod_poly_destroy(second);
+}
+
+int main(void)
+{
+    test_start(0);
+    for (int i = 0; i < ROUNDS; i++)
+    {
+        check_thread_ended(i % 2);
+    }
+    check_context_destroyed(CUNMOD_PATH_CPU);
+    check_context_destroyed(test_gpu_available() ? CUNMOD_PATH_GPU : CUNMOD_PATH_AUTO);
+    flint_cleanup();
+    return test_finish();
+}
