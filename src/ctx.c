@@ -49,7 +49,6 @@ int cunmod_ctx_create(cunmod_ctx_t *ctx, int device)
     }
     created->ordinal = device;
     atomic_init(&created->holders, 1);
-    created->generation = atomic_load(&generation);
     created->params = *cunmod_params_default(cunmod_cpu_flint());
     snprintf(created->params_source, sizeof(created->params_source),
              "committed parameters of an H200");
@@ -110,7 +109,13 @@ cunmod_ctx_t cunmod_ctx_resolve(cunmod_ctx_t ctx)
 
 int cunmod_ctx_forked(cunmod_ctx_t ctx)
 {
-    return ctx->generation != atomic_load(&generation);
+    return ctx->device_state != CUNMOD_DEVICE_UNTRIED &&
+           ctx->generation != atomic_load(&generation);
+}
+
+void cunmod_ctx_claim(cunmod_ctx_t ctx)
+{
+    ctx->generation = atomic_load(&generation);
 }
 
 int cunmod_ctx_is_prime(cunmod_ctx_t ctx, uint64_t p)

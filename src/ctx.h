@@ -29,7 +29,7 @@ struct cunmod_ctx_struct
 {
     int ordinal;         /* as given to cunmod_ctx_create */
     atomic_int holders;  /* who created it, or the thread, and its device polynomials */
-    unsigned generation; /* number of forks above the process that created it */
+    unsigned generation; /* of the process that tried to open the device */
 
     /* Settings. */
     int path;
@@ -74,8 +74,12 @@ int cunmod_ctx_is_prime(cunmod_ctx_t ctx, uint64_t p);
 
 /* ---- device (device.c) ------------------------------------------------- */
 
-/* The context was created by an ancestor of this process: its device is not ours. */
+/* The device, or the lack of one, was found by an ancestor of this process: it is not
+ * ours. A context that has not tried yet is not forked, whoever created it. */
 int cunmod_ctx_forked(cunmod_ctx_t ctx);
+
+/* This process is going to try. */
+void cunmod_ctx_claim(cunmod_ctx_t ctx);
 
 /* The device when it is open and working, else NULL; opens nothing. */
 cunmod_dev_t *cunmod_ctx_device(cunmod_ctx_t ctx);

@@ -120,8 +120,9 @@ static void open_device(cunmod_ctx_t ctx)
 
 cunmod_dev_t *cunmod_ctx_open_device(cunmod_ctx_t ctx)
 {
-    if (ctx->device_state == CUNMOD_DEVICE_UNTRIED && !cunmod_ctx_forked(ctx))
+    if (ctx->device_state == CUNMOD_DEVICE_UNTRIED)
     {
+        cunmod_ctx_claim(ctx);
         open_device(ctx);
     }
     return cunmod_ctx_device(ctx);
@@ -129,7 +130,7 @@ cunmod_dev_t *cunmod_ctx_open_device(cunmod_ctx_t ctx)
 
 const char *cunmod_ctx_no_device_text(cunmod_ctx_t ctx)
 {
-    return cunmod_ctx_forked(ctx) ? "the context was created before a fork" : ctx->no_device;
+    return cunmod_ctx_forked(ctx) ? "the context was in use before a fork" : ctx->no_device;
 }
 
 void cunmod_ctx_examine_device(cunmod_ctx_t ctx, int error)
@@ -203,13 +204,12 @@ int cunmod_ctx_choose(cunmod_plan_t *plan, cunmod_ctx_t ctx, int op, int where, 
         return CUNMOD_OK;
     }
     cunmod_ctx_query(&query, ctx, op, where, n, m, p);
-    if (ctx->device_state == CUNMOD_DEVICE_UNTRIED && !cunmod_ctx_forked(ctx) &&
-        wants_device(ctx, &query))
+    if (ctx->device_state == CUNMOD_DEVICE_UNTRIED && wants_device(ctx, &query))
     {
         cunmod_ctx_open_device(ctx);
         cunmod_ctx_query(&query, ctx, op, where, n, m, p);
     }
-    const int untried = ctx->device_state == CUNMOD_DEVICE_UNTRIED && !cunmod_ctx_forked(ctx);
+    const int untried = ctx->device_state == CUNMOD_DEVICE_UNTRIED;
     if (cunmod_ctx_device(ctx) == NULL && !untried)
     {
         const int forced = ctx->path == CUNMOD_PATH_GPU;

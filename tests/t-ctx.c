@@ -1,4 +1,4 @@
-/* The life of contexts: polynomials that outlive their thread or their context.
+/* The life of contexts: polynomials that outlive their thread or their context; forks.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -6,6 +6,11 @@
 #include <flint/flint.h>
 #include <pthread.h>
 #include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/types.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "harness.h"
 
@@ -103,8 +108,58 @@ static void check_context_destroyed(int path)
     cunmod_poly_destroy(second);
 }
 
+/* In the child of a process that has not touched CUDA. */
+static int child(cunmod_ctx_t ctx)
+{
+    char text[512];
+    cunmod_poly_t poly = NULL;
+    CHECK_OK(cunmod_device_text(text, sizeof(text), ctx));
+    CHECK(strstr(text, "fork") == NULL);
+    if (test_gpu_available())
+    {
+        CHECK(strstr(text, "none") != text);
+        CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
+    }
+    create(&poly, ctx);
+    check_square(poly);
+    cunmod_poly_destroy(poly);
+    cunmod_ctx_destroy(ctx);
+    flint_cleanup();
+    return test_finish();
+}
+
+/* With a context, or the thread's default one (`named` 0), that never needed a GPU. */
+static void check_fork(int named)
+{
+    cunmod_ctx_t ctx = NULL;
+    uint64_t z[5];
+    int status = -1;
+    test_case("fork before the first GPU", 3, 3, 31);
+    if (named)
+    {
+        CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    }
+    CHECK_OK(cunmod_mul(z, operand, 3, operand, 3, 31, ctx));
+    CHECK_EQUAL(z, square, 5);
+    fflush(NULL);
+    pid_t pid = fork();
+    CHECK(pid >= 0);
+    if (pid == 0)
+    {
+        int result = child(ctx);
+        fflush(NULL);
+        _exit(result);
+    }
+    CHECK(waitpid(pid, &status, 0) == pid);
+    CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    cunmod_ctx_destroy(ctx);
+}
+
 int main(void)
 {
+    /* Before anything here touches CUDA, which no child can use after that. */
+    check_fork(0);
+    check_fork(1);
     test_start(0);
     for (int i = 0; i < ROUNDS; i++)
     {
