@@ -90,7 +90,9 @@ CUNMOD_API int cunmod_sync(cunmod_ctx_t ctx);
 #define CUNMOD_PATH_GPU 2
 
 /* Forces the path of every later operation of the context. With PATH_GPU an
- * operation that the GPU cannot do returns E_GPU instead of falling back.
+ * operation that the GPU cannot do returns E_GPU instead of falling back. A
+ * device that could not be opened (busy, or its memory full) is not tried again
+ * by operations; after this call, with PATH_AUTO or _GPU, it is, once.
  * Errors: E_ARGUMENT. */
 CUNMOD_API int cunmod_set_path(cunmod_ctx_t ctx, int path);
 

@@ -162,6 +162,11 @@ int cunmod_set_path(cunmod_ctx_t ctx, int path)
         return CUNMOD_E_MEMORY;
     }
     ctx->path = path;
+    /* One that failed while it was open stays given up: polynomials still have its memory. */
+    if (path != CUNMOD_PATH_CPU && ctx->device_state == CUNMOD_DEVICE_NONE && ctx->dev == NULL)
+    {
+        ctx->device_state = CUNMOD_DEVICE_UNTRIED;
+    }
     return CUNMOD_OK;
 }
 

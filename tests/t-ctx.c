@@ -1,4 +1,5 @@
-/* The life of contexts: polynomials that outlive their thread or their context; forks.
+/* The life of contexts: polynomials that outlive their thread or their context; forks;
+ * a device that comes later.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -7,6 +8,7 @@
 #include <pthread.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/types.h>
 #include <sys/wait.h>
@@ -155,6 +157,33 @@ static void check_fork(int named)
     cunmod_ctx_destroy(ctx);
 }
 
+/* A device that is not there at first is tried again when the path is set, not before. */
+static void check_try_again(void)
+{
+#ifdef CUNMOD_EMU
+    char text[512];
+    cunmod_ctx_t ctx = NULL;
+    test_case("a device that comes later", 3, 3, 31);
+    CHECK(setenv("CUNMOD_EMU_DEVICES", "0", 1) == 0);
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    CHECK_OK(cunmod_device_text(text, sizeof(text), ctx));
+    CHECK(strstr(text, "none: ") == text);
+    CHECK(setenv("CUNMOD_EMU_DEVICES", "1", 1) == 0);
+    CHECK_OK(cunmod_device_text(text, sizeof(text), ctx));
+    CHECK(strstr(text, "none: ") == text);
+    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_CPU));
+    CHECK_OK(cunmod_device_text(text, sizeof(text), ctx));
+    CHECK(strstr(text, "none: ") == text);
+    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
+    cunmod_poly_t poly = NULL;
+    create(&poly, ctx);
+    check_square(poly);
+    CHECK(cunmod_last_path(ctx) == CUNMOD_PATH_GPU);
+    cunmod_poly_destroy(poly);
+    cunmod_ctx_destroy(ctx);
+#endif
+}
+
 int main(void)
 {
     /* Before anything here touches CUDA, which no child can use after that. */
@@ -167,6 +196,7 @@ int main(void)
     }
     check_context_destroyed(CUNMOD_PATH_CPU);
     check_context_destroyed(test_gpu_available() ? CUNMOD_PATH_GPU : CUNMOD_PATH_AUTO);
+    check_try_again();
     flint_cleanup();
     return test_finish();
 }
