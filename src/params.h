@@ -101,6 +101,10 @@ int cunmod_params_read(cunmod_params_t *params, const char *path);
  * or -1. */
 int cunmod_params_write(const cunmod_params_t *params, const char *path);
 
+/* Whether that would succeed, as far as can be told: makes the folders, and a file beside
+ * path that is removed again. 0, or -1. */
+int cunmod_params_try_write(const char *path);
+
 /* The per-user cache file of a GPU's parameters: $XDG_CACHE_HOME/cunmod/ or
  * ~/.cache/cunmod/, the GPU's name with '-' for blanks and slashes, ".params". 0, or
  * -1 when there is no such place or it does not fit; path is "" then (if size > 0). */

@@ -203,8 +203,14 @@ static void test_files(void)
     CHECK(cunmod_params_read(&params, "/nonexistent/file") == -1);
     CHECK(cunmod_params_read(&params, folder) == -1); /* a folder */
     CHECK(cunmod_params_write(&params, "/dev/null/file") == -1);
+    CHECK(cunmod_params_try_write("/dev/null/file") == -1);
+    CHECK(cunmod_params_write(&params, folder) == -1);
+    CHECK(cunmod_params_try_write(folder) == -1);
     snprintf(deep, sizeof(deep), "%s/a/b/c.params", folder);
+    CHECK(cunmod_params_try_write(deep) == 0);
+    CHECK(cunmod_params_read(&params, deep) == -1);
     CHECK(cunmod_params_write(&params, deep) == 0);
+    CHECK(cunmod_params_try_write(deep) == 0);
     CHECK(cunmod_params_read(&params, deep) == 0);
     CHECK(unlink(deep) == 0);
     snprintf(deep, sizeof(deep), "%s/a/b", folder);
