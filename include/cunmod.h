@@ -82,7 +82,8 @@ CUNMOD_API int cunmod_ctx_create(cunmod_ctx_t *ctx, int device);
  * thread that ends. NULL is ignored. */
 CUNMOD_API void cunmod_ctx_destroy(cunmod_ctx_t ctx);
 
-/* Waits until all work of the context has finished. Errors: E_GPU. */
+/* Waits until all work of the context has finished, and gives device memory that
+ * it keeps for later operations back to the GPU. Errors: E_GPU. */
 CUNMOD_API int cunmod_sync(cunmod_ctx_t ctx);
 
 #define CUNMOD_PATH_AUTO 0

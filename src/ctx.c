@@ -139,7 +139,7 @@ int cunmod_sync(cunmod_ctx_t ctx)
         return CUNMOD_E_MEMORY;
     }
     cunmod_dev_t *dev = cunmod_ctx_device(ctx);
-    const int error = dev != NULL ? cunmod_dev_sync(dev) : 0;
+    const int error = dev != NULL ? cunmod_dev_trim(dev) : 0;
     if (error != 0)
     {
         cunmod_ctx_examine_device(ctx, error);

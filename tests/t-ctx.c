@@ -1,5 +1,5 @@
 /* The life of contexts: polynomials that outlive their thread or their context; forks;
- * a device that comes later.
+ * a device that comes later, or is full.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -15,6 +15,10 @@
 #include <unistd.h>
 
 #include "harness.h"
+#ifdef CUNMOD_EMU
+#include "backend.h"
+#include "emu_faults.h"
+#endif
 
 #define POLYS 4
 #define ROUNDS 20
@@ -184,6 +188,33 @@ static void check_try_again(void)
 #endif
 }
 
+/* The GPU is full while the context keeps memory that it does not use: an allocation
+ * that fails once is made after that has been given back. */
+static void check_full(void)
+{
+#ifdef CUNMOD_EMU
+    cunmod_dev_t *dev = NULL;
+    void *memory = NULL;
+    test_case("a full GPU", 0, 0, 0);
+    CHECK(cunmod_dev_open(&dev, 0) == 0);
+    cunmod_emu_fail_at(0);
+    CHECK(cunmod_dev_alloc(dev, &memory, 100) == 0);
+    cunmod_dev_free(dev, memory);
+    const long calls = cunmod_emu_calls();
+    for (long k = 1; k <= calls; k++)
+    {
+        cunmod_emu_fail_at(k);
+        const int error = cunmod_dev_alloc(dev, &memory, 100);
+        cunmod_emu_fail_at(0);
+        CHECK((error == 0) == (memory != NULL));
+        CHECK(error == 0 || strstr(cunmod_dev_error_text(error), "memory") == NULL);
+        cunmod_dev_free(dev, memory);
+    }
+    CHECK(cunmod_dev_alloc(dev, &memory, (size_t)1 << 60) != 0 && memory == NULL);
+    cunmod_dev_close(dev);
+#endif
+}
+
 int main(void)
 {
     /* Before anything here touches CUDA, which no child can use after that. */
@@ -197,6 +228,7 @@ int main(void)
     check_context_destroyed(CUNMOD_PATH_CPU);
     check_context_destroyed(test_gpu_available() ? CUNMOD_PATH_GPU : CUNMOD_PATH_AUTO);
     check_try_again();
+    check_full();
     flint_cleanup();
     return test_finish();
 }
