@@ -130,12 +130,27 @@ int cunmod_dev_sync(cunmod_dev_t *dev)
     return scope.error ? scope.error : cudaStreamSynchronize(dev->stream);
 }
 
+int cunmod_dev_trim(cunmod_dev_t *dev)
+{
+    DeviceScope scope(dev->facts.ordinal);
+    int error = scope.error ? scope.error : cudaStreamSynchronize(dev->stream);
+    return error ? error : cudaMemPoolTrimTo(dev->pool, 0);
+}
+
 int cunmod_dev_alloc(cunmod_dev_t *dev, void **d_ptr, size_t bytes)
 {
     DeviceScope scope(dev->facts.ordinal);
     int error = scope.error;
     if (!error)
         error = cudaMallocFromPoolAsync(d_ptr, bytes ? bytes : 1, dev->pool, dev->stream);
+    if (error == cudaErrorMemoryAllocation)
+    {
+        /* What the pool keeps may be in pieces that are too small. */
+        cudaGetLastError();
+        error = cunmod_dev_trim(dev);
+        if (!error)
+            error = cudaMallocFromPoolAsync(d_ptr, bytes ? bytes : 1, dev->pool, dev->stream);
+    }
     if (error)
     {
         *d_ptr = nullptr;

@@ -77,10 +77,13 @@ typedef struct cunmod_ctx_struct *cunmod_ctx_t;
 CUNMOD_API int cunmod_ctx_create(cunmod_ctx_t *ctx, int device);
 
 /* Waits for the context's work and releases everything it holds. Device
- * polynomials of the context must have been cleared before. NULL is ignored. */
+ * polynomials of the context stay valid, and with them what they need: it is
+ * released with the last one. The same holds for the default context of a
+ * thread that ends. NULL is ignored. */
 CUNMOD_API void cunmod_ctx_destroy(cunmod_ctx_t ctx);
 
-/* Waits until all work of the context has finished. Errors: E_GPU. */
+/* Waits until all work of the context has finished, and gives device memory that
+ * it keeps for later operations back to the GPU. Errors: E_GPU. */
 CUNMOD_API int cunmod_sync(cunmod_ctx_t ctx);
 
 #define CUNMOD_PATH_AUTO 0
@@ -88,7 +91,9 @@ CUNMOD_API int cunmod_sync(cunmod_ctx_t ctx);
 #define CUNMOD_PATH_GPU 2
 
 /* Forces the path of every later operation of the context. With PATH_GPU an
- * operation that the GPU cannot do returns E_GPU instead of falling back.
+ * operation that the GPU cannot do returns E_GPU instead of falling back. A
+ * device that could not be opened (busy, or its memory full) is not tried again
+ * by operations; after this call, with PATH_AUTO or _GPU, it is, once.
  * Errors: E_ARGUMENT. */
 CUNMOD_API int cunmod_set_path(cunmod_ctx_t ctx, int path);
 

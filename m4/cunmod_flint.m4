@@ -63,4 +63,7 @@ return n_is_prime(7) && mpn_cmp(0, 0, 0);
   ])
   CPPFLAGS=$cunmod_save_CPPFLAGS
   LIBS=$cunmod_save_LIBS
+  # For users of cunmod_flint.h; pkg-config knows -I.
+  PC_FLINT_CFLAGS=`echo "$FLINT_CFLAGS" | sed 's/-isystem */-I/g'`
+  AC_SUBST([PC_FLINT_CFLAGS])
 ])

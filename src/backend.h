@@ -42,9 +42,11 @@ const cunmod_dev_facts_t *cunmod_dev_facts(const cunmod_dev_t *dev);
 const char *cunmod_dev_error_text(int error); /* static, never NULL */
 int cunmod_dev_sync(cunmod_dev_t *dev);       /* waits */
 
-/* Stream-ordered memory. */
+/* Stream-ordered memory. What is freed stays with the device object, for its next
+ * allocation, until trim, which waits and gives it back. */
 int cunmod_dev_alloc(cunmod_dev_t *dev, void **d_ptr, size_t bytes);
 void cunmod_dev_free(cunmod_dev_t *dev, void *d_ptr);
+int cunmod_dev_trim(cunmod_dev_t *dev);
 
 /* Coefficients in and out: packs to and unpacks from 32-bit words when word is 4.
  * The upload has read src when it returns; the download waits. */

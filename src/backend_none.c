@@ -59,6 +59,12 @@ void cunmod_dev_free(cunmod_dev_t *dev, void *d_ptr)
     (void)d_ptr;
 }
 
+int cunmod_dev_trim(cunmod_dev_t *dev)
+{
+    (void)dev;
+    return NO_CUDA;
+}
+
 int cunmod_dev_upload(cunmod_dev_t *dev, void *d_dst, const uint64_t *src, int64_t len,
                       uint32_t word)
 {

@@ -48,9 +48,10 @@ int cunmod_ctx_create(cunmod_ctx_t *ctx, int device)
         return CUNMOD_E_MEMORY;
     }
     created->ordinal = device;
-    created->generation = atomic_load(&generation);
+    atomic_init(&created->holders, 1);
     created->params = *cunmod_params_default(cunmod_cpu_flint());
-    created->params_source = "committed parameters of an H200";
+    snprintf(created->params_source, sizeof(created->params_source),
+             "committed parameters of an H200");
     for (int op = 0; op < CUNMOD_OPS; op++)
     {
         created->algorithm[op] = -1;
@@ -61,9 +62,16 @@ int cunmod_ctx_create(cunmod_ctx_t *ctx, int device)
     return CUNMOD_OK;
 }
 
-void cunmod_ctx_destroy(cunmod_ctx_t ctx)
+void cunmod_ctx_hold(cunmod_ctx_t ctx)
 {
-    if (ctx != NULL)
+    atomic_fetch_add(&ctx->holders, 1);
+}
+
+/* A thread may end while another one destroys the last polynomial of its default
+ * context: exactly one of the two sees the count become zero. */
+void cunmod_ctx_release(cunmod_ctx_t ctx)
+{
+    if (atomic_fetch_sub(&ctx->holders, 1) == 1)
     {
         cunmod_dev_t *owner = cunmod_ctx_owner(ctx);
         if (owner != NULL)
@@ -72,6 +80,14 @@ void cunmod_ctx_destroy(cunmod_ctx_t ctx)
         }
         cunmod_dev_close(owner);
         free(ctx);
+    }
+}
+
+void cunmod_ctx_destroy(cunmod_ctx_t ctx)
+{
+    if (ctx != NULL)
+    {
+        cunmod_ctx_release(ctx);
     }
 }
 
@@ -98,7 +114,13 @@ cunmod_ctx_t cunmod_ctx_resolve(cunmod_ctx_t ctx)
 
 int cunmod_ctx_forked(cunmod_ctx_t ctx)
 {
-    return ctx->generation != atomic_load(&generation);
+    return ctx->device_state != CUNMOD_DEVICE_UNTRIED &&
+           ctx->generation != atomic_load(&generation);
+}
+
+void cunmod_ctx_claim(cunmod_ctx_t ctx)
+{
+    ctx->generation = atomic_load(&generation);
 }
 
 int cunmod_ctx_is_prime(cunmod_ctx_t ctx, uint64_t p)
@@ -122,7 +144,7 @@ int cunmod_sync(cunmod_ctx_t ctx)
         return CUNMOD_E_MEMORY;
     }
     cunmod_dev_t *dev = cunmod_ctx_device(ctx);
-    const int error = dev != NULL ? cunmod_dev_sync(dev) : 0;
+    const int error = dev != NULL ? cunmod_dev_trim(dev) : 0;
     if (error != 0)
     {
         cunmod_ctx_examine_device(ctx, error);
@@ -145,6 +167,11 @@ int cunmod_set_path(cunmod_ctx_t ctx, int path)
         return CUNMOD_E_MEMORY;
     }
     ctx->path = path;
+    /* One that failed while it was open stays given up: polynomials still have its memory. */
+    if (path != CUNMOD_PATH_CPU && ctx->device_state == CUNMOD_DEVICE_NONE && ctx->dev == NULL)
+    {
+        ctx->device_state = CUNMOD_DEVICE_UNTRIED;
+    }
     return CUNMOD_OK;
 }
 

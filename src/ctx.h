@@ -6,6 +6,7 @@
 #ifndef CUNMOD_CTX_H
 #define CUNMOD_CTX_H
 
+#include <stdatomic.h>
 #include <stdint.h>
 
 #include "backend.h"
@@ -28,7 +29,8 @@ enum
 struct cunmod_ctx_struct
 {
     int ordinal;         /* as given to cunmod_ctx_create */
-    unsigned generation; /* number of forks above the process that created it */
+    atomic_int holders;  /* who created it, or the thread, and its device polynomials */
+    unsigned generation; /* of the process that tried to open the device */
 
     /* Settings. */
     int path;
@@ -40,7 +42,7 @@ struct cunmod_ctx_struct
     int device_state;
     cunmod_dev_t *dev;
     cunmod_tables_t tables; /* on dev */
-    const char *params_source;
+    char params_source[2 * CUNMOD_TEXT];
     cunmod_params_t params;      /* the device's when it is open, else an H200's */
     char no_device[CUNMOD_TEXT]; /* why there is none */
 
@@ -65,13 +67,21 @@ struct cunmod_ctx_struct
  * created (E_MEMORY). */
 cunmod_ctx_t cunmod_ctx_resolve(cunmod_ctx_t ctx);
 
+/* One holder more, or one less; the last one closes the device and frees ctx. */
+void cunmod_ctx_hold(cunmod_ctx_t ctx);
+void cunmod_ctx_release(cunmod_ctx_t ctx);
+
 /* Whether p is prime; asks FLINT once for a p in a row. */
 int cunmod_ctx_is_prime(cunmod_ctx_t ctx, uint64_t p);
 
 /* ---- device (device.c) ------------------------------------------------- */
 
-/* The context was created by an ancestor of this process: its device is not ours. */
+/* The device, or the lack of one, was found by an ancestor of this process: it is not
+ * ours. A context that has not tried yet is not forked, whoever created it. */
 int cunmod_ctx_forked(cunmod_ctx_t ctx);
+
+/* This process is going to try. */
+void cunmod_ctx_claim(cunmod_ctx_t ctx);
 
 /* The device when it is open and working, else NULL; opens nothing. */
 cunmod_dev_t *cunmod_ctx_device(cunmod_ctx_t ctx);

@@ -34,15 +34,56 @@ static void give_up(cunmod_ctx_t ctx, const char *why)
     memset(ctx->plan_known, 0, sizeof(ctx->plan_known));
 }
 
-/* What `cunmod calibrate` has measured here, else the committed parameters. */
+/* FLINT's times of a parameter file belong to the FLINT that was measured: for another
+ * one they come from the committed parameters. */
+static void take_measured(cunmod_ctx_t ctx, const cunmod_params_t *measured)
+{
+    const cunmod_params_t committed = ctx->params;
+    const char *flint = cunmod_cpu_flint();
+    ctx->params = *measured;
+    snprintf(ctx->params_source, sizeof(ctx->params_source), "parameters measured on this machine");
+    if (strcmp(measured->flint, flint) != 0)
+    {
+        memcpy(ctx->params.flint, committed.flint, sizeof(committed.flint));
+        memcpy(ctx->params.cpu_mul, committed.cpu_mul, sizeof(committed.cpu_mul));
+        memcpy(ctx->params.cpu_div, committed.cpu_div, sizeof(committed.cpu_div));
+        memcpy(ctx->params.cpu_gcd, committed.cpu_gcd, sizeof(committed.cpu_gcd));
+        snprintf(ctx->params_source, sizeof(ctx->params_source),
+                 "parameters measured on this machine, but beside FLINT %s, not %s, whose times "
+                 "are the committed ones (cunmod calibrate measures them)",
+                 measured->flint, flint);
+    }
+}
+
+/* What `cunmod calibrate` has measured here, else the committed parameters, scaled when
+ * the GPU is another one. A file that is there and cannot be used is worth a word. */
 static void load_params(cunmod_ctx_t ctx)
 {
     char path[PATH_BYTES];
-    const char *name = cunmod_dev_facts(ctx->dev)->name;
-    if (cunmod_params_path(path, sizeof(path), name) == 0 &&
-        cunmod_params_read(&ctx->params, path) == 0)
+    char *source = ctx->params_source;
+    const size_t size = sizeof(ctx->params_source);
+    const cunmod_dev_facts_t *facts = cunmod_dev_facts(ctx->dev);
+    cunmod_params_t measured;
+    const int bad = cunmod_params_path(path, sizeof(path), facts->name) == 0
+                        ? cunmod_params_read(&measured, path)
+                        : -1;
+    if (bad == 0)
     {
-        ctx->params_source = "parameters measured on this machine";
+        take_measured(ctx, &measured);
+        return;
+    }
+    if (strcmp(facts->name, ctx->params.gpu) != 0)
+    {
+        cunmod_params_scale(&ctx->params, facts->sm_count, facts->clock_khz, facts->shared_bytes);
+        snprintf(source, size,
+                 "committed parameters of an H200, scaled to this GPU by its multiprocessors and "
+                 "clock (cunmod calibrate measures it)");
+    }
+    if (bad > 0)
+    {
+        const size_t len = strlen(source);
+        snprintf(source + len, size - len, "; line %d of %s is bad, the file is not used", bad,
+                 path);
     }
 }
 
@@ -81,8 +122,9 @@ static void open_device(cunmod_ctx_t ctx)
 
 cunmod_dev_t *cunmod_ctx_open_device(cunmod_ctx_t ctx)
 {
-    if (ctx->device_state == CUNMOD_DEVICE_UNTRIED && !cunmod_ctx_forked(ctx))
+    if (ctx->device_state == CUNMOD_DEVICE_UNTRIED)
     {
+        cunmod_ctx_claim(ctx);
         open_device(ctx);
     }
     return cunmod_ctx_device(ctx);
@@ -90,7 +132,7 @@ cunmod_dev_t *cunmod_ctx_open_device(cunmod_ctx_t ctx)
 
 const char *cunmod_ctx_no_device_text(cunmod_ctx_t ctx)
 {
-    return cunmod_ctx_forked(ctx) ? "the context was created before a fork" : ctx->no_device;
+    return cunmod_ctx_forked(ctx) ? "the context was in use before a fork" : ctx->no_device;
 }
 
 void cunmod_ctx_examine_device(cunmod_ctx_t ctx, int error)
@@ -166,13 +208,12 @@ int cunmod_ctx_choose(cunmod_plan_t *plan, cunmod_ctx_t ctx, cunmod_query_t *que
         return CUNMOD_OK;
     }
     cunmod_ctx_query(query, ctx);
-    if (ctx->device_state == CUNMOD_DEVICE_UNTRIED && !cunmod_ctx_forked(ctx) &&
-        wants_device(ctx, query))
+    if (ctx->device_state == CUNMOD_DEVICE_UNTRIED && wants_device(ctx, query))
     {
         cunmod_ctx_open_device(ctx);
         cunmod_ctx_query(query, ctx);
     }
-    const int untried = ctx->device_state == CUNMOD_DEVICE_UNTRIED && !cunmod_ctx_forked(ctx);
+    const int untried = ctx->device_state == CUNMOD_DEVICE_UNTRIED;
     if (cunmod_ctx_device(ctx) == NULL && !untried)
     {
         const int forced = ctx->path == CUNMOD_PATH_GPU;
@@ -202,7 +243,7 @@ int cunmod_device_count(void)
 
 int cunmod_device_text(char *text, int64_t size, cunmod_ctx_t ctx)
 {
-    char line[2 * CUNMOD_TEXT];
+    char line[3 * CUNMOD_TEXT];
     if (text == NULL || size < 1)
     {
         return CUNMOD_E_ARGUMENT;

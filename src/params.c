@@ -246,16 +246,36 @@ static void make_folders(const char *path)
     }
 }
 
-int cunmod_params_write(const cunmod_params_t *params, const char *path)
+/* Opens the file that is going to be renamed to path; NULL when it cannot be made. */
+static FILE *open_temporary(char temporary[PATH_BYTES], const char *path)
+{
+    int len = snprintf(temporary, PATH_BYTES, "%s.%ld", path, (long)getpid());
+    if (len < 0 || len >= PATH_BYTES)
+    {
+        return NULL;
+    }
+    make_folders(path);
+    return fopen(temporary, "w");
+}
+
+int cunmod_params_try_write(const char *path)
 {
     char temporary[PATH_BYTES];
-    int len = snprintf(temporary, sizeof temporary, "%s.%ld", path, (long)getpid());
-    if (len < 0 || len >= (int)sizeof temporary)
+    struct stat there;
+    FILE *file = open_temporary(temporary, path);
+    if (file == NULL)
     {
         return -1;
     }
-    make_folders(path);
-    FILE *file = fopen(temporary, "w");
+    fclose(file);
+    remove(temporary);
+    return stat(path, &there) == 0 && S_ISDIR(there.st_mode) ? -1 : 0;
+}
+
+int cunmod_params_write(const cunmod_params_t *params, const char *path)
+{
+    char temporary[PATH_BYTES];
+    FILE *file = open_temporary(temporary, path);
     if (file == NULL)
     {
         return -1;

@@ -94,6 +94,13 @@ typedef struct
  * fft_small, or without (NULL included). */
 const cunmod_params_t *cunmod_params_default(const char *flint);
 
+/* Makes of the committed parameters a guess for another GPU: rates in proportion to its
+ * multiprocessors and clock, chains of dependent operations to its clock. What the driver
+ * and the bus take (launch_us, call_us, transfers) and U stay. A fact that is not positive
+ * counts as an H200's. params->gpu still tells where the numbers come from. */
+void cunmod_params_scale(cunmod_params_t *params, int sm_count, int clock_khz,
+                         int64_t shared_bytes);
+
 /* Text file, one `name = value ...` a line, '#' comments; every name once, every
  * number finite and positive. Independent of the locale. Reading leaves *params
  * untouched on failure; it returns 0, the number of the first bad line (the line
@@ -103,6 +110,10 @@ int cunmod_params_read(cunmod_params_t *params, const char *path);
 /* Makes the folders of path that are missing, and replaces the file as a whole. 0,
  * or -1. */
 int cunmod_params_write(const cunmod_params_t *params, const char *path);
+
+/* Whether that would succeed, as far as can be told: makes the folders, and a file beside
+ * path that is removed again. 0, or -1. */
+int cunmod_params_try_write(const char *path);
 
 /* The per-user cache file of a GPU's parameters: $XDG_CACHE_HOME/cunmod/ or
  * ~/.cache/cunmod/, the GPU's name with '-' for blanks and slashes, ".params". 0, or

@@ -8,11 +8,14 @@
 #include <stddef.h>
 #include <string.h>
 
+#define H200_SM_COUNT 132
+#define H200_CLOCK_KHZ 1980000
+
 /* One H200 (132 multiprocessors, 1.98 GHz, CUDA 13.0, driver 580.159), 2026-11-21, by
  * `cunmod calibrate`, whose file has the same names. */
 /* clang-format off */
 #define H200                                                                                       \
-    .gpu = "NVIDIA H200", .P = 132, .Z = 58112, .U = 309.9,                                        \
+    .gpu = "NVIDIA H200", .P = H200_SM_COUNT, .Z = 58112, .U = 309.9,                                        \
     .launch_us = 2.323,                                                                            \
     .call_us = 9.75,                                                                               \
     .up_us = 5.334,                                                                                \
@@ -124,4 +127,32 @@ const cunmod_params_t *cunmod_params_default(const char *flint)
 {
     int fft_small = flint != NULL && strstr(flint, "fft_small") != NULL;
     return fft_small ? &h200_fft_small : &h200_plain;
+}
+
+static void scale(double *values, size_t bytes, double factor)
+{
+    for (size_t i = 0; i < bytes / sizeof *values; i++)
+    {
+        values[i] *= factor;
+    }
+}
+
+void cunmod_params_scale(cunmod_params_t *params, int sm_count, int clock_khz, int64_t shared_bytes)
+{
+    const double clock = clock_khz > 0 ? (double)clock_khz / H200_CLOCK_KHZ : 1;
+    const double units = sm_count > 0 ? (double)sm_count / H200_SM_COUNT : 1;
+    params->P = sm_count > 0 ? sm_count : params->P;
+    params->Z = shared_bytes >= 4 ? shared_bytes / 4 : params->Z;
+    scale(params->block_rate[0], sizeof params->block_rate, units * clock);
+    scale(params->phase_move[0], sizeof params->phase_move, units * clock);
+    scale(params->div_rate, sizeof params->div_rate, units * clock);
+    scale(params->gcd_rate, sizeof params->gcd_rate, units * clock);
+    scale(params->inverse_us, sizeof params->inverse_us, 1 / clock);
+    scale(params->block_us[0], sizeof params->block_us, 1 / clock);
+    scale(params->block_chain_us[0], sizeof params->block_chain_us, 1 / clock);
+    scale(params->phase_us[0], sizeof params->phase_us, 1 / clock);
+    scale(params->div_naive_us, sizeof params->div_naive_us, 1 / clock);
+    scale(params->div_steps_us[0], sizeof params->div_steps_us, 1 / clock);
+    scale(params->gcd_naive_us, sizeof params->gcd_naive_us, 1 / clock);
+    scale(params->gcd_steps_us[0], sizeof params->gcd_steps_us, 1 / clock);
 }

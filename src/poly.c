@@ -61,6 +61,7 @@ int cunmod_poly_create(cunmod_poly_t *poly, uint64_t p, cunmod_ctx_t ctx)
     {
         return CUNMOD_E_MEMORY;
     }
+    cunmod_ctx_hold(ctx);
     created->ctx = ctx;
     created->p = p;
     created->vec = cunmod_vec_empty();
@@ -73,6 +74,7 @@ void cunmod_poly_destroy(cunmod_poly_t poly)
     if (poly != NULL)
     {
         cunmod_vec_clear(&poly->vec, poly->ctx);
+        cunmod_ctx_release(poly->ctx);
         free(poly);
     }
 }

@@ -146,7 +146,7 @@ typedef struct
     void *work;      /* workspace, cunmod_gcd_work_words words of the coefficients' size */
     int64_t *status; /* workspace, CUNMOD_GCD_STATUS int64_t */
     int64_t lena;    /* >= lenb, >= 1, leading coefficient not zero */
-    int64_t lenb;    /* >= 0; leading coefficients may be zero */
+    int64_t lenb;    /* >= 0; leading coefficients may be zero unless cunmod_gcd_divides */
     cunmod_modulus_t mod;
 } cunmod_gcd_item_t;
 

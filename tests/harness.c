@@ -391,6 +391,24 @@ void test_use(cunmod_ctx_t ctx, int op, const test_variant_t *variant)
     CHECK_OK(cunmod_set_s(ctx, op, variant->s));
 }
 
+void test_operation(int op, test_visit_t exhaustive, test_overlap_t overlap, void (*large)(void))
+{
+    const test_variant_t *variants;
+    const int count = test_variants(&variants, op);
+    const int stride = small && op != CUNMOD_OP_MUL ? 3 : 1; /* products are quick */
+    int turn = 0;
+    test_exhaustive(exhaustive, &turn);
+    for (int i = 0; i < count; i += stride)
+    {
+        overlap(&variants[i], test_primes[4]);
+        overlap(&variants[i], test_primes[test_prime_count - 1]);
+    }
+    if (test_gpu_available() && !small)
+    {
+        large();
+    }
+}
+
 void test_check_variant(cunmod_ctx_t ctx, const test_variant_t *variant)
 {
     int path = cunmod_last_path(ctx);

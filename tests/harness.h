@@ -113,6 +113,12 @@ int test_variants(const test_variant_t **variants, int op);
 /* Forces a variant on the context, and names it in the case. */
 void test_use(cunmod_ctx_t ctx, int op, const test_variant_t *variant);
 
+/* What the test of an operation ends with: exhaustive operands (data: an int that counts
+ * the turns), results at every place over operands for the variants, each modulo a small
+ * and a large prime, and large operands on a real GPU. */
+typedef void (*test_overlap_t)(const test_variant_t *variant, uint64_t p);
+void test_operation(int op, test_visit_t exhaustive, test_overlap_t overlap, void (*large)(void));
+
 /* After an operation that had real work to do: the variant was obeyed. */
 void test_check_variant(cunmod_ctx_t ctx, const test_variant_t *variant);
 

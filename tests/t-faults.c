@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "backend.h"
+#include "cpu.h"
 #include "emu_faults.h"
 #include "harness.h"
 #include "params.h"
@@ -56,7 +57,7 @@ static char file[512];
 static void make_cache(void)
 {
     cunmod_dev_t *dev = NULL;
-    cunmod_params_t params = *cunmod_params_default(cunmod_flint_version());
+    cunmod_params_t params = *cunmod_params_default(cunmod_cpu_flint());
     CHECK(mkdtemp(cache) != NULL);
     CHECK(setenv("XDG_CACHE_HOME", cache, 1) == 0);
     snprintf(folder, sizeof(folder), "%s/cunmod", cache);
@@ -64,10 +65,10 @@ static void make_cache(void)
     CHECK(cunmod_dev_open(&dev, 0) == 0);
     const char *gpu = cunmod_dev_facts(dev)->name;
     snprintf(params.gpu, sizeof(params.gpu), "%s", gpu);
-    snprintf(params.flint, sizeof(params.flint), "%s", cunmod_flint_version());
+    snprintf(params.flint, sizeof(params.flint), "%s", cunmod_cpu_flint());
     for (int i = 0; i < CUNMOD_CPU_SAMPLES; i++)
     {
-        for (int k = 0; k < CUNMOD_CLASSES; k++)
+        for (int k = 0; k < CUNMOD_CPU_KINDS; k++)
         {
             params.cpu_mul[k][i] = 1e9 * (1 + i);
             params.cpu_div[k][i] = 1e9 * (1 + i);

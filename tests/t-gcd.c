@@ -322,8 +322,6 @@ static void check_all_large(void)
 
 int main(void)
 {
-    const test_variant_t *variants;
-    int turn = 0;
     test_start(0);
     CHECK_OK(cunmod_ctx_create(&ctx, -1));
     for (int i = 0; i < test_prime_count; i++)
@@ -337,17 +335,7 @@ int main(void)
     check_factors(2);
     check_factors(test_primes[4]);
     check_factors(test_primes[test_prime_count - 1]);
-    test_exhaustive(check_exhaustive, &turn);
-    int count = test_variants(&variants, CUNMOD_OP_GCD);
-    for (int i = 0; i < count; i += test_small() ? 3 : 1)
-    {
-        check_overlap(&variants[i], test_primes[4]);
-        check_overlap(&variants[i], test_primes[test_prime_count - 1]);
-    }
-    if (test_gpu_available() && !test_small())
-    {
-        check_all_large();
-    }
+    test_operation(CUNMOD_OP_GCD, check_exhaustive, check_overlap, check_all_large);
     cunmod_ctx_destroy(ctx);
     flint_cleanup();
     return test_finish();

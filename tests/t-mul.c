@@ -350,8 +350,6 @@ static void check_all_large(void)
 
 int main(void)
 {
-    const test_variant_t *variants;
-    int turn = 0;
     test_start(0);
     CHECK_OK(cunmod_ctx_create(&ctx, -1));
     for (int i = 0; i < test_prime_count; i++)
@@ -362,19 +360,9 @@ int main(void)
     {
         check_modulus(test_composites[i], i);
     }
-    test_exhaustive(check_exhaustive, &turn);
     check_all_ranges(13, 13, test_primes[test_prime_count - 1]);
     check_all_ranges(6, 14, test_primes[5]);
-    int count = test_variants(&variants, CUNMOD_OP_MUL);
-    for (int i = 0; i < count; i++)
-    {
-        check_overlap(&variants[i], test_primes[4]);
-        check_overlap(&variants[i], test_primes[test_prime_count - 1]);
-    }
-    if (test_gpu_available() && !test_small())
-    {
-        check_all_large();
-    }
+    test_operation(CUNMOD_OP_MUL, check_exhaustive, check_overlap, check_all_large);
     cunmod_ctx_destroy(ctx);
     flint_cleanup();
     return test_finish();

@@ -16,7 +16,7 @@
 #include "params.h"
 
 static char folder[] = "/tmp/cunmod-params-XXXXXX";
-static char file[128];
+static char file[192];
 
 static void write_text(const char *text)
 {
@@ -203,8 +203,14 @@ static void test_files(void)
     CHECK(cunmod_params_read(&params, "/nonexistent/file") == -1);
     CHECK(cunmod_params_read(&params, folder) == -1); /* a folder */
     CHECK(cunmod_params_write(&params, "/dev/null/file") == -1);
+    CHECK(cunmod_params_try_write("/dev/null/file") == -1);
+    CHECK(cunmod_params_write(&params, folder) == -1);
+    CHECK(cunmod_params_try_write(folder) == -1);
     snprintf(deep, sizeof(deep), "%s/a/b/c.params", folder);
+    CHECK(cunmod_params_try_write(deep) == 0);
+    CHECK(cunmod_params_read(&params, deep) == -1);
     CHECK(cunmod_params_write(&params, deep) == 0);
+    CHECK(cunmod_params_try_write(deep) == 0);
     CHECK(cunmod_params_read(&params, deep) == 0);
     CHECK(unlink(deep) == 0);
     snprintf(deep, sizeof(deep), "%s/a/b", folder);
@@ -238,6 +244,96 @@ static void test_path(void)
     CHECK(cunmod_params_path(path, sizeof(path), "X") == -1);
 }
 
+/* Half the clock and a quarter of the multiprocessors; and facts that are missing. */
+static void test_scale(void)
+{
+    const cunmod_params_t *h200 = cunmod_params_default(NULL);
+    cunmod_params_t small = *h200, same = *h200;
+    cunmod_params_scale(&small, 33, 990000, 98304);
+    CHECK(small.P == 33 && small.Z == 24576 && strcmp(small.gpu, h200->gpu) == 0);
+    for (int c = 0; c < CUNMOD_CLASSES; c++)
+    {
+        CHECK(small.gcd_rate[c] == h200->gcd_rate[c] / 8);
+        CHECK(small.div_rate[c] == h200->div_rate[c] / 8);
+        CHECK(small.block_rate[c][2] == h200->block_rate[c][2] / 8);
+        CHECK(small.phase_move[c][4] == h200->phase_move[c][4] / 8);
+        CHECK(small.inverse_us[c] == 2 * h200->inverse_us[c]);
+        CHECK(small.block_chain_us[c][2] == 2 * h200->block_chain_us[c][2]);
+        CHECK(small.gcd_steps_us[c][9] == 2 * h200->gcd_steps_us[c][9]);
+        CHECK(small.div_steps_us[c][0] == 2 * h200->div_steps_us[c][0]);
+        CHECK(small.up_rate[c] == h200->up_rate[c]);
+    }
+    CHECK(small.launch_us == h200->launch_us);
+    CHECK(memcmp(small.cpu_gcd, h200->cpu_gcd, sizeof(small.cpu_gcd)) == 0);
+    cunmod_params_scale(&same, 0, 0, 0);
+    CHECK(memcmp(&same, h200, sizeof(same)) == 0);
+}
+
+/* A line about the device of a new context. */
+static void device_text(char *text, int64_t size)
+{
+    cunmod_ctx_t ctx = NULL;
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    CHECK_OK(cunmod_device_text(text, size, ctx));
+    cunmod_ctx_destroy(ctx);
+}
+
+/* The parameters that a new context plans with: by the text about its device, and by the
+ * predicted time of a product on the CPU, and whether the GPU takes more than a second. */
+static void check_source(const char *wanted, double cpu_us, int slow_gpu)
+{
+    char text[1024], name[32];
+    double us[2] = {0, 0}, next = 0;
+    int64_t info[4];
+    cunmod_ctx_t ctx = NULL;
+    device_text(text, sizeof(text));
+    if (strstr(text, wanted) == NULL)
+    {
+        fprintf(stderr, "%s\n", text);
+    }
+    CHECK(strstr(text, wanted) != NULL);
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    for (int64_t i = 0; cunmod_plan(name, info, &next, NULL, 0, CUNMOD_OP_MUL, 16, 16, 64,
+                                    CUNMOD_ON_HOST, i, ctx) == CUNMOD_OK;
+         i++)
+    {
+        double *of_path = &us[info[0] == CUNMOD_PATH_GPU];
+        *of_path = *of_path == 0 ? next : *of_path;
+    }
+    CHECK(us[0] == cpu_us && (us[1] > 1e6) == slow_gpu);
+    cunmod_ctx_destroy(ctx);
+}
+
+/* A file that was measured beside this FLINT, beside another one, and a bad file. */
+static void test_source(void)
+{
+    const cunmod_params_t *committed = cunmod_params_default(cunmod_cpu_flint());
+    const double flint_us = committed->cpu_mul[1][0];
+    cunmod_params_t measured = *committed;
+    char text[1024], before[sizeof(file)];
+    memcpy(before, file, sizeof(file));
+    CHECK(setenv("XDG_CACHE_HOME", folder, 1) == 0);
+    device_text(text, sizeof(text));
+    CHECK(strstr(text, "committed parameters") != NULL);
+    CHECK((strstr(text, "NVIDIA H200") == NULL) == (strstr(text, "scaled to this GPU") != NULL));
+    *strchr(text, ',') = '\0';
+    CHECK(cunmod_params_path(file, sizeof(file), text) == 0);
+    measured.call_us = 1e6;
+    measured.cpu_mul[1][0] = 1e5;
+    snprintf(measured.flint, sizeof(measured.flint), "%s", cunmod_cpu_flint());
+    CHECK(cunmod_params_write(&measured, file) == 0);
+    check_source("measured on this machine", 1e5, 1);
+    snprintf(measured.flint, sizeof(measured.flint), "1.5.2");
+    CHECK(cunmod_params_write(&measured, file) == 0);
+    check_source("beside FLINT 1.5.2, not", flint_us, 1);
+    write_text("# nothing\nlaunch_us = -1\n");
+    check_source("line 2 of ", flint_us, 0);
+    unlink(file);
+    *strrchr(file, '/') = '\0';
+    CHECK(rmdir(file) == 0);
+    memcpy(file, before, sizeof(file));
+}
+
 int main(void)
 {
     test_start(0);
@@ -253,6 +349,11 @@ int main(void)
     test_missing_and_long();
     test_files();
     test_path();
+    test_scale();
+    if (test_gpu_available())
+    {
+        test_source();
+    }
     unlink(file);
     rmdir(folder);
     return test_finish();

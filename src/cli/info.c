@@ -205,6 +205,12 @@ static int calibrate_to_file(const cli_options_t *options, cunmod_params_t *para
         cli_error("calibrate: no place for a parameter file; name one with --output");
         return CLI_FAIL;
     }
+    /* A minute of measuring is not to be lost for want of a folder. */
+    if (cunmod_params_try_write(path) != 0)
+    {
+        cli_error("%s: cannot be written", path);
+        return CLI_FAIL;
+    }
     int status = cunmod_calibrate(params, dev, options->quiet ? NULL : stderr);
     if (status != CUNMOD_OK)
     {

@@ -409,6 +409,12 @@ cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t, cudaMemPoolAttr, void *)
     return begin();
 }
 
+/* Nothing is kept. */
+cudaError_t cudaMemPoolTrimTo(cudaMemPool_t, size_t)
+{
+    return begin();
+}
+
 cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool)
 {
     return destroy(pool);

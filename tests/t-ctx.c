@@ -1,0 +1,234 @@
+/* The life of contexts: polynomials that outlive their thread or their context; forks;
+ * a device that comes later, or is full.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <flint/flint.h>
+#include <pthread.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "harness.h"
+#ifdef CUNMOD_EMU
+#include "backend.h"
+#include "emu_faults.h"
+#endif
+
+#define POLYS 4
+#define ROUNDS 20
+
+static const uint64_t operand[] = {4, 5, 6};
+static const uint64_t square[] = {16, 9, 11, 29, 5}; /* (4 + 5 x + 6 x^2)^2 modulo 31 */
+
+static void create(cunmod_poly_t *poly, cunmod_ctx_t ctx)
+{
+    CHECK_OK(cunmod_poly_create(poly, 31, ctx));
+    CHECK_OK(cunmod_poly_set_array(*poly, operand, 3));
+}
+
+/* poly is computed with, as if nothing had happened to its context. */
+static void check_square(cunmod_poly_t poly)
+{
+    uint64_t *z = test_result(5);
+    CHECK_OK(cunmod_poly_sqr(poly, poly));
+    CHECK_OK(cunmod_poly_get_array(z, 5, poly));
+    CHECK_EQUAL(z, square, 5);
+    test_result_free(z, 5);
+}
+
+typedef struct
+{
+    cunmod_poly_t polys[POLYS];
+    pthread_barrier_t made;
+} shared_t;
+
+/* In the default context of this thread, which ends while they are used. */
+static void *create_all(void *argument)
+{
+    shared_t *shared = argument;
+    for (int i = 0; i < POLYS; i++)
+    {
+        create(&shared->polys[i], NULL);
+    }
+    flint_cleanup(); /* FLINT keeps tables for every thread */
+    pthread_barrier_wait(&shared->made);
+    return NULL;
+}
+
+static void *destroy_all(void *argument)
+{
+    shared_t *shared = argument;
+    check_square(shared->polys[1]);
+    for (int i = 1; i < POLYS; i++)
+    {
+        cunmod_poly_destroy(shared->polys[i]);
+    }
+    flint_cleanup();
+    return NULL;
+}
+
+/* Polynomials of a thread that is ending, and of one that is gone: used here, and the
+ * last of them destroyed here, or in a third thread. */
+static void check_thread_ended(int join_first)
+{
+    pthread_t maker, user;
+    shared_t shared;
+    test_case("polynomials of an ended thread", 3, 3, 31);
+    CHECK(pthread_barrier_init(&shared.made, NULL, 2) == 0);
+    CHECK(pthread_create(&maker, NULL, create_all, &shared) == 0);
+    pthread_barrier_wait(&shared.made);
+    if (join_first)
+    {
+        CHECK(pthread_join(maker, NULL) == 0);
+        check_square(shared.polys[0]);
+    }
+    cunmod_poly_destroy(shared.polys[0]);
+    CHECK(pthread_create(&user, NULL, destroy_all, &shared) == 0);
+    CHECK(pthread_join(user, NULL) == 0);
+    if (!join_first)
+    {
+        CHECK(pthread_join(maker, NULL) == 0);
+    }
+    pthread_barrier_destroy(&shared.made);
+}
+
+static void check_context_destroyed(int path)
+{
+    cunmod_ctx_t ctx = NULL;
+    cunmod_poly_t first = NULL, second = NULL;
+    test_case("polynomials of a destroyed context", 3, 3, 31);
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    CHECK_OK(cunmod_set_path(ctx, path));
+    create(&first, ctx);
+    create(&second, ctx);
+    cunmod_ctx_destroy(ctx);
+    check_square(first);
+    cunmod_poly_destroy(first);
+    check_square(second);
+    cunmod_poly_destroy(second);
+}
+
+/* In the child of a process that has not touched CUDA. */
+static int child(cunmod_ctx_t ctx)
+{
+    char text[512];
+    cunmod_poly_t poly = NULL;
+    CHECK_OK(cunmod_device_text(text, sizeof(text), ctx));
+    CHECK(strstr(text, "fork") == NULL);
+    if (test_gpu_available())
+    {
+        CHECK(strstr(text, "none") != text);
+        CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
+    }
+    create(&poly, ctx);
+    check_square(poly);
+    cunmod_poly_destroy(poly);
+    cunmod_ctx_destroy(ctx);
+    flint_cleanup();
+    return test_finish();
+}
+
+/* With a context, or the thread's default one (`named` 0), that never needed a GPU. */
+static void check_fork(int named)
+{
+    cunmod_ctx_t ctx = NULL;
+    uint64_t z[5];
+    int status = -1;
+    test_case("fork before the first GPU", 3, 3, 31);
+    if (named)
+    {
+        CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    }
+    CHECK_OK(cunmod_mul(z, operand, 3, operand, 3, 31, ctx));
+    CHECK_EQUAL(z, square, 5);
+    fflush(NULL);
+    pid_t pid = fork();
+    CHECK(pid >= 0);
+    if (pid == 0)
+    {
+        int result = child(ctx);
+        fflush(NULL);
+        _exit(result);
+    }
+    CHECK(waitpid(pid, &status, 0) == pid);
+    CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    cunmod_ctx_destroy(ctx);
+}
+
+/* A device that is not there at first is tried again when the path is set, not before. */
+static void check_try_again(void)
+{
+#ifdef CUNMOD_EMU
+    char text[512];
+    cunmod_ctx_t ctx = NULL;
+    test_case("a device that comes later", 3, 3, 31);
+    CHECK(setenv("CUNMOD_EMU_DEVICES", "0", 1) == 0);
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    CHECK_OK(cunmod_device_text(text, sizeof(text), ctx));
+    CHECK(strstr(text, "none: ") == text);
+    CHECK(setenv("CUNMOD_EMU_DEVICES", "1", 1) == 0);
+    CHECK_OK(cunmod_device_text(text, sizeof(text), ctx));
+    CHECK(strstr(text, "none: ") == text);
+    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_CPU));
+    CHECK_OK(cunmod_device_text(text, sizeof(text), ctx));
+    CHECK(strstr(text, "none: ") == text);
+    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
+    cunmod_poly_t poly = NULL;
+    create(&poly, ctx);
+    check_square(poly);
+    CHECK(cunmod_last_path(ctx) == CUNMOD_PATH_GPU);
+    cunmod_poly_destroy(poly);
+    cunmod_ctx_destroy(ctx);
+#endif
+}
+
+/* The GPU is full while the context keeps memory that it does not use: an allocation
+ * that fails once is made after that has been given back. */
+static void check_full(void)
+{
+#ifdef CUNMOD_EMU
+    cunmod_dev_t *dev = NULL;
+    void *memory = NULL;
+    test_case("a full GPU", 0, 0, 0);
+    CHECK(cunmod_dev_open(&dev, 0) == 0);
+    cunmod_emu_fail_at(0);
+    CHECK(cunmod_dev_alloc(dev, &memory, 100) == 0);
+    cunmod_dev_free(dev, memory);
+    const long calls = cunmod_emu_calls();
+    for (long k = 1; k <= calls; k++)
+    {
+        cunmod_emu_fail_at(k);
+        const int error = cunmod_dev_alloc(dev, &memory, 100);
+        cunmod_emu_fail_at(0);
+        CHECK((error == 0) == (memory != NULL));
+        CHECK(error == 0 || strstr(cunmod_dev_error_text(error), "memory") == NULL);
+        cunmod_dev_free(dev, memory);
+    }
+    CHECK(cunmod_dev_alloc(dev, &memory, (size_t)1 << 60) != 0 && memory == NULL);
+    cunmod_dev_close(dev);
+#endif
+}
+
+int main(void)
+{
+    /* Before anything here touches CUDA, which no child can use after that. */
+    check_fork(0);
+    check_fork(1);
+    test_start(0);
+    for (int i = 0; i < ROUNDS; i++)
+    {
+        check_thread_ended(i % 2);
+    }
+    check_context_destroyed(CUNMOD_PATH_CPU);
+    check_context_destroyed(test_gpu_available() ? CUNMOD_PATH_GPU : CUNMOD_PATH_AUTO);
+    check_try_again();
+    check_full();
+    flint_cleanup();
+    return test_finish();
+}
