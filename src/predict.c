@@ -61,6 +61,14 @@ static int cpu_kind(const cunmod_query_t *query)
     return one ? 2 : cunmod_query_class(query);
 }
 
+/* What the samples, from length 16 on, say nothing about (FLINT 2.9 measured; rather too
+ * little, the side of the CPU): a call and reading the operands; multiplying a vector by a
+ * constant; what each coefficient of a quotient takes beside its m products. */
+#define CALL_US 0.1
+#define READ_US 0.0003
+#define SCALE_US 0.0008
+#define QUOTIENT_US 0.008
+
 /* A further block of a product costs so much of a product of its own: the results of
  * neighbours overlap, and the short operand is prepared once. FLINT 2.9 measured, m
  * from 100 to 10^4: 0.68 to 0.89; FLINT 3 not measured. */
@@ -79,18 +87,26 @@ static double cpu_mul(const cunmod_params_t *params, int kind, double n, double 
     {
         further = fmin(further, interpolate(samples, 64, 1) * m * m / (64 * 64));
     }
-    return fmin(block + (n / m - 1) * further, interpolate(samples, (n + m) / 2, 1));
+    double us = fmin(block + (n / m - 1) * further, interpolate(samples, (n + m) / 2, 1));
+    return fmax(us, SCALE_US * n);
 }
 
-/* A quotient longer than m comes in blocks of m; a shorter one, of length k, costs a
+/* A quotient longer than m comes in blocks of m, or coefficient by coefficient, whichever is
+ * predicted to be less, when m is short; a shorter one, of length k, costs a
  * division of 2k by k and the part of its product with b that this leaves out. */
 static double cpu_div(const cunmod_params_t *params, int kind, double n, double m)
 {
     const double *samples = params->cpu_div[kind];
     double k = n - m + 1;
+    if (m <= 1)
+    {
+        return SCALE_US * n;
+    }
     if (k >= m)
     {
-        return k / m * interpolate(samples, m, 1);
+        double us = k / m * interpolate(samples, m, 1);
+        double product = interpolate(samples, 64, 1) / (64 * 64);
+        return m < 64 ? fmin(us, k * (QUOTIENT_US + m * product)) : us;
     }
     return interpolate(samples, k, 1) + (1 - k / m) * cpu_mul(params, kind, m, k);
 }
@@ -117,7 +133,9 @@ double cunmod_predict_cpu_us(const cunmod_query_t *query, const cunmod_params_t 
     {
         us = interpolate(params->cpu_gcd[kind], m, 2) +
              (query->n > query->m ? cpu_div(params, kind, n, m) : 0);
+        us = query->m == 1 ? 0 : us; /* a constant divides everything */
     }
+    us = fmax(us, CALL_US + READ_US * (n + m));
     return kind == 2 ? ONE_TRANSFORM_LEAD * us : us;
 }
 

@@ -315,8 +315,9 @@ static void test_source(void)
     CHECK(setenv("XDG_CACHE_HOME", folder, 1) == 0);
     device_text(text, sizeof(text));
     CHECK(strstr(text, "committed parameters") != NULL);
-    CHECK((strstr(text, "NVIDIA H200") == NULL) == (strstr(text, "scaled to this GPU") != NULL));
+    const int scaled = strstr(text, "scaled to this GPU") != NULL;
     *strchr(text, ',') = '\0';
+    CHECK(scaled == (strcmp(text, committed->gpu) != 0));
     CHECK(cunmod_params_path(file, sizeof(file), text) == 0);
     measured.call_us = 1e6;
     measured.cpu_mul[1][0] = 1e5;

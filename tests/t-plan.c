@@ -480,6 +480,44 @@ static void test_transform(const cunmod_params_t *params)
     CHECK(cunmod_cpu_transform_log(UINT64_MAX) == 0);
 }
 
+/* Operands below the shortest sample: FLINT 2.9 on a common host, p < 2^31, within what
+ * hosts differ by; and no jump from one length to the next. */
+static void test_short(void)
+{
+    static const struct
+    {
+        int op;
+        int64_t n, m;
+        double us;
+    } measured[] = {
+        {CUNMOD_OP_MUL, 1000000, 1, 1287},  {CUNMOD_OP_MUL, 1000000, 10, 7290},
+        {CUNMOD_OP_MUL, 2000, 50, 38.2},    {CUNMOD_OP_DIV, 100000, 1, 127},
+        {CUNMOD_OP_DIV, 1000000, 3, 14053}, {CUNMOD_OP_DIV, 100000, 10, 2174},
+        {CUNMOD_OP_GCD, 1000000, 1, 288},   {CUNMOD_OP_GCD, 1000000, 2, 12961},
+        {CUNMOD_OP_GCD, 4000, 100, 547},
+    };
+    const cunmod_params_t *params = cunmod_params_default("2.9.0");
+    for (size_t i = 0; i < sizeof(measured) / sizeof(measured[0]); i++)
+    {
+        cunmod_query_t query = question(measured[i].op, measured[i].n, measured[i].m, 30);
+        const double ratio = cunmod_predict_cpu_us(&query, params) / measured[i].us;
+        CHECK(ratio > 0.5 && ratio < 1.5);
+    }
+    for (int op = 0; op < 3; op++)
+    {
+        double before = 0;
+        for (int64_t m = 2; m < 200; m++)
+        {
+            cunmod_query_t query = question(op, 100000, m, 30);
+            const double us = cunmod_predict_cpu_us(&query, params);
+            CHECK(us >= before && (m == 2 || us < 1.6 * before));
+            before = us;
+        }
+        cunmod_query_t one = question(op, 1, 1, 30);
+        CHECK(cunmod_predict_cpu_us(&one, params) >= 0.1);
+    }
+}
+
 /* Times grow with either length, and with the batch in proportion on the CPU. */
 static void test_monotone(const cunmod_params_t *params)
 {
@@ -581,6 +619,7 @@ int main(void)
     test_crossover("2.9.0");
     test_measured();
     test_transform(params);
+    test_short();
     test_monotone(params);
     test_samples(params);
     test_reason(params);

@@ -186,6 +186,11 @@ int cli_parse_options(cli_options_t *options, unsigned *given, int argc, char **
         {
             return CLI_OK;
         }
+        if (option == '?' && optopt >= ' ') /* a letter, of which argv has more to come */
+        {
+            cli_error("bad option -%c", optopt);
+            return cli_usage_error();
+        }
         if (option == ':' || option == '?')
         {
             cli_error(option == ':' ? "option %s needs a value" : "bad option %s",
