@@ -14,6 +14,7 @@
 #include "params.h"
 #include "plan.h"
 #include "tables.h"
+#include "team.h"
 
 #define CUNMOD_OPS 3 /* CUNMOD_OP_* are 0 .. 2 */
 #define CUNMOD_TEXT 256
@@ -42,6 +43,7 @@ struct cunmod_ctx_struct
     int device_state;
     cunmod_dev_t *dev;
     cunmod_tables_t tables; /* on dev */
+    cunmod_team_t *team;    /* for transfers with dev, NULL before the first long one */
     char params_source[2 * CUNMOD_TEXT];
     cunmod_params_t params;      /* the device's when it is open, else an H200's */
     char no_device[CUNMOD_TEXT]; /* why there is none */

@@ -27,7 +27,18 @@ int cunmod_mulmid(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t
     }
     if (status == CUNMOD_OK)
     {
-        status = cunmod_check_operands(a, lena, b, lenb, p);
+        status = cunmod_check_shapes(a, lena, b, lenb, p);
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    const cunmod_part_t part = cunmod_part_of(cunmod_true_length(a, least(lena, nhi)),
+                                              cunmod_true_length(b, least(lenb, nhi)), nlo, nhi, 0);
+    status = cunmod_check_rest(a, lena, part.from[0], part.len[0], p);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_check_rest(b, lenb, part.from[1], part.len[1], p);
     }
     if (status != CUNMOD_OK)
     {
@@ -38,12 +49,11 @@ int cunmod_mulmid(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t
     {
         return CUNMOD_E_MEMORY;
     }
-    const cunmod_part_t part = cunmod_part_of(cunmod_true_length(a, least(lena, nhi)),
-                                              cunmod_true_length(b, least(lenb, nhi)), nlo, nhi, 0);
     cunmod_vec_t u = cunmod_vec_of(a + part.from[0], part.len[0]);
     cunmod_vec_t v = cunmod_vec_of(b + part.from[1], part.len[1]);
     const int is_square = u.host == v.host && u.len == v.len;
     cunmod_product_t product = cunmod_product_of(ctx, p, &u, is_square ? &u : &v, &part, NULL);
+    product.job.unchecked = 1;
     status = cunmod_product_to_array(res, nhi - nlo, &product);
     cunmod_vec_clear(&u, ctx);
     cunmod_vec_clear(&v, ctx);

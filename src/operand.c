@@ -138,7 +138,7 @@ int cunmod_mulmid_operand(uint64_t *res, const uint64_t *a, int64_t lena, cunmod
     }
     if (status == CUNMOD_OK)
     {
-        status = cunmod_check_operands(a, lena, NULL, 0, operand->p);
+        status = cunmod_check_shapes(a, lena, NULL, 0, operand->p);
     }
     if (status != CUNMOD_OK)
     {
@@ -146,9 +146,15 @@ int cunmod_mulmid_operand(uint64_t *res, const uint64_t *a, int64_t lena, cunmod
     }
     const cunmod_part_t part = cunmod_part_of(cunmod_true_length(a, lena < nhi ? lena : nhi),
                                               operand->vec.len, nlo, nhi, 1);
+    status = cunmod_check_rest(a, lena, part.from[0], part.len[0], operand->p);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
     cunmod_vec_t u = cunmod_vec_of(a + part.from[0], part.len[0]);
     cunmod_product_t product =
         cunmod_product_of(operand->ctx, operand->p, &u, &operand->vec, &part, &operand->prepared);
+    product.job.unchecked = 1;
     status = cunmod_product_to_array(res, nhi - nlo, &product);
     cunmod_vec_clear(&u, operand->ctx);
     return status;
