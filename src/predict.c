@@ -226,12 +226,18 @@ static double block_us(const cunmod_query_t *query, const cunmod_params_t *param
 
 /* ---- transforms ---- */
 
+#define BEYOND (INT64_C(1) << 40) /* all transforms */
+
 /* Coefficients that wrap around modulo x^N - 1 must not meet those that are wanted. */
 int64_t cunmod_query_points(const cunmod_query_t *query)
 {
     if (query->prepared > 0)
     {
         return query->prepared;
+    }
+    if (query->n > BEYOND)
+    {
+        return BEYOND;
     }
     const int64_t len = query->n + query->m - 1;
     const int64_t hi = query->hi > 0 ? query->hi : len;
