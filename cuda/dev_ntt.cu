@@ -21,9 +21,9 @@ enum
 
 struct NttArgs
 {
-    cunmod_ntt_t ntt;
     const uint32_t *tables;
     int tile; /* log2 of the rows of a block */
+    cunmod_ntt_t ntt;
 };
 
 /* The residues of the first or the second operand modulo prime j. */
@@ -50,17 +50,18 @@ static __device__ __forceinline__ void put(uint32_t *to, const uint32_t (&v)[POI
 
 /* ---- columns ------------------------------------------------------------- */
 
-/* in [0, p), out [0, P) for the prime P of the transform. p < 2^31 < 2 P. */
-static __device__ __forceinline__ uint32_t residue(uint32_t x, const NttField &f,
+/* in [0, p), out [0, 2P) for the prime P of the transform: P > 2^30, or P = p, when words
+ * have 32 bits. */
+static __device__ __forceinline__ uint32_t residue(uint32_t x, const NttField &,
                                                    const cunmod_ntt_prime_t &)
 {
-    return min(x, x - f.p);
+    return x;
 }
 
 static __device__ __forceinline__ uint32_t residue(uint64_t x, const NttField &f,
                                                    const cunmod_ntt_prime_t &prime)
 {
-    return f.add(f.mont((uint32_t)(x >> 32), prime.r2), f.mont((uint32_t)x, prime.r1));
+    return f.mont((uint32_t)(x >> 32), prime.r2) + f.mont((uint32_t)x, prime.r1);
 }
 
 /* Residues of the coefficients of an operand, zero beyond its end. */
@@ -71,15 +72,29 @@ template <typename W> struct Operand
     const NttField &f;
     const cunmod_ntt_prime_t &prime;
 
-    /* v[i] = coefficient at + i 2^log. */
-    template <int N> __device__ __forceinline__ void fetch(uint32_t (&v)[N], int at, int log) const
+    /* v[i] = coefficient at + i 2^log, i < N; in [0, 2p). */
+    template <int N, int ALL>
+    __device__ __forceinline__ void fetch(uint32_t (&v)[ALL], int at, int log) const
     {
         const int64_t left = len - at > 0 ? ((len - at - 1) >> log) + 1 : 0;
         const int valid = left < N ? (int)left : N;
         const W *const from = cunmod_global(a) + at;
+        W x[N];
+        if (valid == N)
+        {
+            CUNMOD_UNROLL
+            for (int i = 0; i < N; i++)
+                x[i] = __ldg(cunmod_at(from, i, 1u << log));
+        }
+        else
+        {
+            CUNMOD_UNROLL
+            for (int i = 0; i < N; i++)
+                x[i] = i < valid ? __ldg(cunmod_at(from, i, 1u << log)) : 0;
+        }
         CUNMOD_UNROLL
         for (int i = 0; i < N; i++)
-            v[i] = i < valid ? residue(__ldg(cunmod_at(from, i, 1u << log)), f, prime) : 0;
+            v[i] = residue(x[i], f, prime);
     }
 };
 
@@ -87,7 +102,7 @@ template <typename W> struct Operand
 static __device__ __forceinline__ void three_points(uint32_t (&v)[3], const uint32_t (&third)[2],
                                                     const NttField &f, bool inverse)
 {
-    const uint32_t d = f.mul(v[1] + f.p - v[2], uint2{third[0], third[1]});
+    const uint32_t d = f.mul(v[1] + f.p - v[2], {third[0], third[1]});
     const uint32_t with_w = f.add(f.sub(v[0], v[2]), d);
     const uint32_t with_w2 = f.sub(f.sub(v[0], v[1]), d);
     v[0] = f.add(f.add(v[0], v[1]), v[2]);
@@ -100,11 +115,12 @@ static __device__ __forceinline__ void three_points(uint32_t (&v)[3], const uint
 template <int LOG> struct ColumnTile
 {
     static constexpr int tile = LOG >= 8 ? 3 : LOG == 7 ? 4 : 5;
-    static constexpr int threads = LOG + tile < 14 ? 1 << (LOG + tile - 4) : 1024;
+    static constexpr int most = LOG == 12 ? 1024 : 512;
+    static constexpr int threads = LOG + tile < 13 ? 1 << (LOG + tile - 4) : most;
 };
 
 template <typename W, int LOG, int TOP>
-__global__ void __launch_bounds__(ColumnTile<LOG>::threads, 1024 / ColumnTile<LOG>::threads)
+__global__ void __launch_bounds__(ColumnTile<LOG>::threads, 1024 / ColumnTile<LOG>::most)
     ntt_columns_kernel(const __grid_constant__ Batch<cunmod_ntt_item_t> batch,
                        const __grid_constant__ NttArgs args)
 {
@@ -132,8 +148,11 @@ __global__ void __launch_bounds__(ColumnTile<LOG>::threads, 1024 / ColumnTile<LO
         for (int x = threadIdx.x; x < part; x += blockDim.x)
         {
             uint32_t v[3];
-            operand.fetch(v, ((x >> LOW) << ntt.log_rows) + first + (x & in_row),
-                          LOG + ntt.log_rows);
+            operand.template fetch<3>(v, ((x >> LOW) << ntt.log_rows) + first + (x & in_row),
+                                      LOG + ntt.log_rows);
+            CUNMOD_UNROLL
+            for (int i = 0; i < 3; i++)
+                v[i] = f.reduce(v[i]);
             three_points(v, prime.third, f, false);
             CUNMOD_UNROLL
             for (int i = 0; i < 3; i++)
@@ -154,21 +173,29 @@ __global__ void __launch_bounds__(ColumnTile<LOG>::threads, 1024 / ColumnTile<LO
                 const int at = ((x >> LOW) << ntt.log_rows) + (x & in_row);
                 uint32_t v[POINTS];
                 NttRoots roots;
-                roots.template load<Round::from, Round::to>(heap, Round::node(x, TOP));
-                if (outer)
-                    operand.fetch(v, first + at, log_stride);
-                else
-                    Round::load(v, tile, x);
-                if (outer && half_zero)
+                if (!outer)
                 {
-                    CUNMOD_UNROLL
-                    for (int i = 0; i < POINTS / 2; i++)
-                        v[i + POINTS / 2] = v[i];
-                    ntt_levels<1, Round::to, false, true>(v, roots, f);
+                    roots.template load<Round::from>(heap, Round::node(x, TOP));
+                    Round::load(v, tile, x);
+                    ntt_levels<Round::from, false, false>(v, roots, f);
                 }
                 else
                 {
-                    ntt_levels<Round::from, Round::to, false, outer>(v, roots, f);
+                    if (half_zero)
+                    {
+                        operand.template fetch<POINTS / 2>(v, first + at, log_stride);
+                        CUNMOD_UNROLL
+                        for (int i = 0; i < POINTS / 2; i++)
+                            v[i + POINTS / 2] = v[i];
+                        roots.template load<1>(heap, 1);
+                    }
+                    else
+                    {
+                        operand.template fetch<POINTS>(v, first + at, log_stride);
+                        roots.template load<0>(heap, 1);
+                        ntt_level<false, true>(v, roots, 0, f);
+                    }
+                    ntt_levels<1, false, true>(v, roots, f);
                 }
                 if (k.value + 1 < Round::rounds)
                     Round::store(tile, x, v);
@@ -181,13 +208,6 @@ __global__ void __launch_bounds__(ColumnTile<LOG>::threads, 1024 / ColumnTile<LO
 }
 
 /* ---- rows ---------------------------------------------------------------- */
-
-static __device__ __forceinline__ void scale(uint32_t (&v)[POINTS], uint2 w, const NttField &f)
-{
-    CUNMOD_UNROLL
-    for (int i = 0; i < POINTS; i++)
-        v[i] = f.mul(v[i], w);
-}
 
 template <int LOG> static constexpr int row_threads()
 {
@@ -205,12 +225,13 @@ __global__ void __launch_bounds__(row_threads<LOG>(), 1024 / row_threads<LOG>())
     cunmod_await_previous();
     typedef NttRound<0, LOG, 0, true> Outer;
     typedef NttRound<Outer::rounds - 1, LOG, 0, true> Inner;
-    constexpr int rounds = Outer::rounds, mask = (1 << LOG) - 1;
+    constexpr int rounds = Outer::rounds, mask = (1 << LOG) - 1, leaves = (1 << LOG) / POINTS;
     const cunmod_ntt_item_t item = batch.item();
     const cunmod_ntt_t &ntt = args.ntt;
     const int j = blockIdx.z;
     const NttField f(ntt.prime[j]);
     const int g = threadIdx.x;
+    const int leaf = g & (leaves - 1); /* the thread's node of the last round */
     const int outer = Outer::point(g);
     const int row = (blockIdx.x << args.tile) + (outer >> LOG);
     const int node = (ntt.top << ntt.log_cols) + row;
@@ -232,9 +253,11 @@ __global__ void __launch_bounds__(row_threads<LOG>(), 1024 / row_threads<LOG>())
         for (int which = two; which >= 0; which--)
         {
             fetch(v, residues(item, ntt, which, j) + tile_first + outer, Outer::shift);
-            roots.load<0, 4>(tables.columns, node);
-            ntt_levels<0, 4, false, false>(v, roots, f);
-            scale(v, twist, f);
+            roots.load<0>(tables.columns, node);
+            ntt_levels<0, false, false>(v, roots, f);
+            CUNMOD_UNROLL
+            for (int i = 0; i < POINTS; i++)
+                v[i] = f.mul_lazy(v[i], twist);
             if (rounds > 1)
             {
                 __syncthreads(); /* the tile may still be read */
@@ -247,9 +270,11 @@ __global__ void __launch_bounds__(row_threads<LOG>(), 1024 / row_threads<LOG>())
                     const int x = Round::point(g);
                     __syncthreads();
                     Round::load(v, tile, x);
-                    roots.template load<Round::from, Round::to>(tables.rows,
-                                                                Round::node(x & mask, 1));
-                    ntt_levels<Round::from, Round::to, false, false>(v, roots, f);
+                    if (k.value + 2 < rounds)
+                        roots.template load<Round::from>(tables.rows, Round::node(x & mask, 1));
+                    else
+                        roots.template load_inner<Round::from>(tables.inner, leaf, leaves);
+                    ntt_levels<Round::from, false, false>(v, roots, f);
                     if (k.value + 2 < rounds)
                         Round::store(tile, x, v);
                 });
@@ -277,7 +302,7 @@ __global__ void __launch_bounds__(row_threads<LOG>(), 1024 / row_threads<LOG>())
             Inner::load(w, other, Inner::point(g));
         CUNMOD_UNROLL
         for (int i = 0; i < POINTS; i++)
-            v[i] = f.mont(v[i], two || item.prepared != nullptr ? w[i] : v[i]);
+            v[i] = f.mont(v[i], f.reduce(two || item.prepared != nullptr ? w[i] : v[i]));
     }
 
     const NttTables tables(args.tables, ntt, j, true);
@@ -294,18 +319,23 @@ __global__ void __launch_bounds__(row_threads<LOG>(), 1024 / row_threads<LOG>())
                 __syncthreads();
                 Round::load(v, tile, x);
             }
-            roots.template load<Round::from, Round::to>(tables.rows, Round::node(x & mask, 1));
-            ntt_levels<Round::from, Round::to, true, false>(v, roots, f);
+            if (k.value + 2 < rounds)
+                roots.template load<Round::from>(tables.rows, Round::node(x & mask, 1));
+            else
+                roots.template load_inner<Round::from>(tables.inner, leaf, leaves);
+            ntt_levels<Round::from, true, false>(v, roots, f);
             Round::store(tile, x, v);
         });
-    roots.load<0, 4>(tables.columns, node);
+    roots.load<0>(tables.columns, node);
     if (rounds > 1)
     {
         __syncthreads();
         Outer::load(v, tile, outer);
     }
-    scale(v, twist, f);
-    ntt_levels<0, 4, true, false>(v, roots, f);
+    CUNMOD_UNROLL
+    for (int i = 0; i < POINTS; i++)
+        v[i] = f.mul(v[i], twist);
+    ntt_levels<0, true, false>(v, roots, f);
     put(to + outer, v, Outer::shift);
 }
 
@@ -322,7 +352,7 @@ __device__ __forceinline__ void digits(uint32_t (&r)[COUNT], const cunmod_ntt_t 
         const NttField f(ntt.prime[j]);
         CUNMOD_UNROLL
         for (int i = 0; i < j; i++)
-            r[j] = f.mont(f.sub(r[j], min(r[i], r[i] - f.p)), ntt.garner[j][i]);
+            r[j] = f.mont(f.sub(r[j], f.reduce(r[i])), ntt.garner[j][i]);
     }
 }
 
@@ -402,8 +432,8 @@ __global__ void __launch_bounds__(LastTile<COUNT, LOG, TOP>::threads,
                 uint32_t *const tile = tiles + j * Tile::size;
                 uint32_t v[POINTS];
                 NttRoots roots;
-                roots.template load<Round::from, Round::to>(
-                    NttTables(args.tables, ntt, j, true).columns, Round::node(x, TOP));
+                roots.template load<Round::from>(NttTables(args.tables, ntt, j, true).columns,
+                                                 Round::node(x, TOP));
                 if (k.value + 1 == Round::rounds)
                     fetch(v,
                           residues(item, ntt, 0, j) + first + ((x >> LOW) << ntt.log_rows) +
@@ -411,7 +441,7 @@ __global__ void __launch_bounds__(LastTile<COUNT, LOG, TOP>::threads,
                           Round::shift - LOW + ntt.log_rows);
                 else
                     Round::load(v, tile, x);
-                ntt_levels<Round::from, Round::to, true, k.value == 0 && TOP == 1>(v, roots, f);
+                ntt_levels<Round::from, true, k.value == 0 && TOP == 1>(v, roots, f);
                 Round::store(tile, x, v);
             }
             __syncthreads();
@@ -560,7 +590,7 @@ int cunmod_dev_ntt(cunmod_dev_t *dev, const cunmod_ntt_item_t *items, int64_t co
     DeviceScope scope(dev->facts.ordinal);
     if (scope.error)
         return scope.error;
-    const NttArgs args = {*ntt, (const uint32_t *)d_tables, 0};
+    const NttArgs args = {(const uint32_t *)d_tables, 0, *ntt};
     return for_each_run(
         dev, items, count,
         [=](const Batch<cunmod_ntt_item_t> &batch, const cunmod_ntt_item_t *item, int64_t run)

@@ -71,6 +71,20 @@ static __device__ uint32_t power(const cunmod_ntt_prime_t &prime, uint64_t e)
     return result;
 }
 
+/* The node whose root is entry i of those of the rows, 0 for none. */
+static __device__ uint32_t row_node(uint32_t i, int log_rows)
+{
+    const uint32_t blocks = (1u << log_rows) / CUNMOD_NTT_POINTS;
+    if (i < blocks)
+        return i;
+    const uint32_t pair = (i - blocks) / 2;
+    const uint32_t below = 2 * (pair / blocks) + (i - blocks) % 2; /* in the heap of its block */
+    int level = 0;
+    while (below >> (level + 1))
+        level++;
+    return below ? ((blocks + pair % blocks) << level) + below - (1u << level) : 0;
+}
+
 /* Word number blockIdx.x THREADS + threadIdx.x (two words are one entry of a heap) of the
  * tables of prime blockIdx.y / 2, inverse for odd blockIdx.y. */
 __global__ void __launch_bounds__(THREADS)
@@ -98,7 +112,8 @@ __global__ void __launch_bounds__(THREADS)
         return;
     }
     const bool of_rows = i / 2 >= columns;
-    const uint32_t h = (uint32_t)(of_rows ? i / 2 - columns : i / 2);
+    const uint32_t h = of_rows ? row_node((uint32_t)(i / 2 - columns), ntt.log_rows)
+                               : (uint32_t)(i / 2);
     const int top = of_rows ? 1 : ntt.top;
     uint32_t root = 0;
     if (h >= (uint32_t)top)

@@ -17,17 +17,24 @@
 #include "ptx.cuh"
 #include "../src/types.h"
 
+/* Points are in [0, 2p) in a forward transform and in [0, p) in an inverse one: p < 2^31, and
+ * one correction less in a butterfly. */
 struct NttField
 {
     uint32_t p, pinv;
 
     __device__ explicit NttField(const cunmod_ntt_prime_t &prime) : p(prime.p), pinv(prime.pinv) {}
 
+    /* in [0, 2p), out [0, p) */
+    __device__ __forceinline__ uint32_t reduce(uint32_t a) const
+    {
+        return min(a, a - p);
+    }
+
     /* in [0, p), out [0, p) */
     __device__ __forceinline__ uint32_t add(uint32_t a, uint32_t b) const
     {
-        const uint32_t r = a + b;
-        return min(r, r - p);
+        return reduce(a + b);
     }
 
     /* in [0, p), out [0, p) */
@@ -37,18 +44,39 @@ struct NttField
         return min(r, r + p);
     }
 
-    /* a w, Shoup's product: w.y = floor(w.x 2^32 / p). in a [0, 2^32), w.x [0, p), out [0, p) */
+    /* a w, Shoup's product: w.y = floor(w.x 2^32 / p). in a [0, 2^32), w.x [0, p), out [0, 2p) */
+    __device__ __forceinline__ uint32_t mul_lazy(uint32_t a, uint2 w) const
+    {
+        return a * w.x - __umulhi(a, w.y) * p;
+    }
+
+    /* The same, out [0, p). */
     __device__ __forceinline__ uint32_t mul(uint32_t a, uint2 w) const
     {
-        const uint32_t r = a * w.x - __umulhi(a, w.y) * p; /* [0, 2p) */
-        return min(r, r - p);
+        return reduce(mul_lazy(a, w));
+    }
+
+    /* (a, b) = (a + b w, a - b w); one: w = 1. in [0, 2p), out [0, 2p) */
+    __device__ __forceinline__ void split(uint32_t &a, uint32_t &b, uint2 w, bool one) const
+    {
+        const uint32_t s = reduce(a), t = one ? reduce(b) : mul(b, w);
+        a = s + t;
+        b = s + p - t;
+    }
+
+    /* (a, b) = (a + b, (a - b) w); one: w = 1. in [0, p), out [0, p) */
+    __device__ __forceinline__ void join(uint32_t &a, uint32_t &b, uint2 w, bool one) const
+    {
+        const uint32_t d = a + p - b;
+        a = reduce(a + b);
+        b = one ? reduce(d) : mul(d, w);
     }
 
     /* w with its quotient for mul. inverse = floor((2^64 - 1) / p); in [0, p) */
     __device__ __forceinline__ uint2 with_quotient(uint32_t w, uint64_t inverse) const
     {
-        const uint32_t q = (uint32_t)__umul64hi((uint64_t)w << 32, inverse); /* or 1 less */
-        return {w, q + (0u - q * p >= p)};
+        const uint32_t t = (uint32_t)__umul64hi((uint64_t)w << 32, inverse); /* or 1 less */
+        return {w, t + (0u - t * p >= p)};
     }
 
     /* x / 2^32, Montgomery's reduction. in [0, 2^32 p), out [0, p) */
@@ -75,22 +103,20 @@ template <bool ROWS> __host__ __device__ __forceinline__ constexpr int ntt_place
 
 /* Round K of a transform over the LOG bits of a point's number above its LOW lowest: the
  * first does four levels, the second what is left by fours, all others four. A thread's
- * points are x + i 2^shift; levels [from, to) of the four between them are the round's. */
+ * points are x + i 2^shift; levels [from, 4) of the four between them are the round's. The
+ * shifts after the first are multiples of 4, which ntt_place suits. */
 template <int K, int LOG, int LOW, bool ROWS> struct NttRound
 {
     static constexpr int rounds = (LOG + 3) / 4;
-    static constexpr int high = K == 0 ? LOG : K == 1 ? LOG - 4 : 4 * (rounds - K);
-    static constexpr int levels = K == 1 ? LOG - 4 * (rounds - 1) : 4;
-    static constexpr int from = high < 4 ? 4 - high : 0;
-    static constexpr int to = from + levels;
-    static constexpr int shift = LOW + (high < 4 ? 0 : high - 4);
+    static constexpr int from = K == 1 ? 4 * rounds - LOG : 0;
+    static constexpr int shift = LOW + (K == 0 ? LOG - 4 : 4 * (rounds - 1 - K));
 
     /* The first point of thread g. Bits 8 and 9 change places where lanes 0 and 16 would
-     * meet in one bank. */
+     * meet in one bank; a tile has 2^10 points at least. */
     static __device__ __forceinline__ int point(int g)
     {
         const int x = (g & ((1 << shift) - 1)) | (g >> shift << (shift + 4));
-        if (ROWS && shift == 4 && LOG >= 10)
+        if (ROWS && shift == 4)
             return (x & ~768) | (x & 256) << 1 | (x & 512) >> 1;
         return x;
     }
@@ -123,23 +149,34 @@ struct NttRoots
 {
     uint2 w[CUNMOD_NTT_POINTS];
 
-    /* Those of levels [FROM, TO). */
-    template <int FROM, int TO> __device__ __forceinline__ void load(const uint2 *heap, int node)
+    __device__ __forceinline__ void load_pair(const uint2 *from, int i)
+    {
+        const uint4 pair = __ldg((const uint4 *)from);
+        w[i] = {pair.x, pair.y};
+        w[i + 1] = {pair.z, pair.w};
+    }
+
+    /* Those of levels [FROM, 4). */
+    template <int FROM> __device__ __forceinline__ void load(const uint2 *heap, int node)
     {
         if (FROM == 0)
             w[1] = __ldg(cunmod_at(heap, node, 1));
         CUNMOD_UNROLL
-        for (int level = FROM > 1 ? FROM : 1; level < TO; level++)
+        for (int level = FROM > 1 ? FROM : 1; level < 4; level++)
         {
             const uint2 *const from = cunmod_at(heap, node, 1 << level);
             CUNMOD_UNROLL
             for (int b = 0; b < 1 << level; b += 2)
-            {
-                const uint4 two = __ldg((const uint4 *)from + b / 2);
-                w[(1 << level) + b] = {two.x, two.y};
-                w[(1 << level) + b + 1] = {two.z, two.w};
-            }
+                load_pair(from + b, (1 << level) + b);
         }
+    }
+
+    /* The same of the i-th of n nodes whose roots lie side by side, pair by pair. */
+    template <int FROM> __device__ __forceinline__ void load_inner(const uint2 *inner, int i, int n)
+    {
+        CUNMOD_UNROLL
+        for (int b = FROM == 0 ? 0 : 1 << FROM; b < CUNMOD_NTT_POINTS; b += 2)
+            load_pair(cunmod_at(inner + b * n, i, 2), b);
     }
 };
 
@@ -155,29 +192,21 @@ __device__ __forceinline__ void ntt_level(uint32_t (&v)[CUNMOD_NTT_POINTS], cons
         const int node = b / half;
         const int i = 2 * node * half + b % half;
         const uint2 w = roots.w[(1 << level) + node];
-        const bool one = TRIVIAL && node == 0;
-        const uint32_t s = v[i], t = v[i + half];
         if (INVERSE)
-        {
-            v[i] = f.add(s, t);
-            v[i + half] = one ? f.sub(s, t) : f.mul(s + f.p - t, w);
-        }
+            f.join(v[i], v[i + half], w, TRIVIAL && node == 0);
         else
-        {
-            const uint32_t u = one ? t : f.mul(t, w);
-            v[i] = f.add(s, u);
-            v[i + half] = f.sub(s, u);
-        }
+            f.split(v[i], v[i + half], w, TRIVIAL && node == 0);
     }
 }
 
-template <int FROM, int TO, bool INVERSE, bool TRIVIAL>
+/* Levels [FROM, 4). */
+template <int FROM, bool INVERSE, bool TRIVIAL>
 __device__ __forceinline__ void ntt_levels(uint32_t (&v)[CUNMOD_NTT_POINTS], const NttRoots &roots,
                                            const NttField &f)
 {
     CUNMOD_UNROLL
-    for (int i = FROM; i < TO; i++)
-        ntt_level<INVERSE, TRIVIAL>(v, roots, INVERSE ? FROM + TO - 1 - i : i, f);
+    for (int i = FROM; i < 4; i++)
+        ntt_level<INVERSE, TRIVIAL>(v, roots, INVERSE ? FROM + 3 - i : i, f);
 }
 
 /* A number that is part of a type. */
@@ -201,7 +230,8 @@ __device__ __forceinline__ void static_for(const F &f)
 struct NttTables
 {
     const uint2 *columns; /* heap of the columns, and of the first round of the rows */
-    const uint2 *rows;    /* heap of all other rounds */
+    const uint2 *rows;    /* heap of the rounds between the first and the last */
+    const uint2 *inner;   /* of the last, NttRoots::load_inner */
     const uint32_t *twist;
 
     __device__ NttTables(const uint32_t *tables, const cunmod_ntt_t &ntt, int prime, bool inverse)
@@ -211,7 +241,8 @@ struct NttTables
                                       (2 * prime + inverse) * (cunmod_ntt_table_words(&ntt) / 2);
         columns = (const uint2 *)first;
         rows = columns + CUNMOD_NTT_POINTS * column;
-        twist = (const uint32_t *)(rows + ((int64_t)1 << ntt.log_rows));
+        inner = rows + ((int64_t)1 << ntt.log_rows) / CUNMOD_NTT_POINTS;
+        twist = (const uint32_t *)(inner + ((int64_t)1 << ntt.log_rows));
     }
 };
 

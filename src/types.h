@@ -85,12 +85,13 @@ CUNMOD_INLINE int64_t cunmod_ntt_size(const cunmod_ntt_t *ntt)
 #define CUNMOD_NTT_TWIST 64  /* words of a row: its root to the powers 0 .. 31 and 32 times that */
 
 /* Tables of one prime, in 4-byte words, forward and inverse: the roots of the columns, of
- * the first round of the rows, and of all other rounds of the rows, with their quotients;
- * the twists of every row. */
+ * the first round of the rows, of the rounds in the middle of the rows, and of their last
+ * round, with their quotients; the twists of every row. */
 CUNMOD_INLINE int64_t cunmod_ntt_heap_words(const cunmod_ntt_t *ntt)
 {
+    const int64_t row = (int64_t)1 << ntt->log_rows;
     return 2 * (CUNMOD_NTT_POINTS * ((int64_t)ntt->top << ntt->log_cols) +
-                ((int64_t)1 << ntt->log_rows));
+                row / CUNMOD_NTT_POINTS + row);
 }
 
 CUNMOD_INLINE int64_t cunmod_ntt_table_words(const cunmod_ntt_t *ntt)
