@@ -204,16 +204,15 @@ static __device__ __forceinline__ void load_stretch(W *bs, W *as, const cunmod_m
     int x = stretch - b_stop + threadIdx.x;
     const W *a = (const W *)item.a + base + x;
     as += Row<W, R>::place(x, shape.plane);
-    for (; x < stretch + outputs;
-         x += THREADS, as += THREADS / R * Row<W, R>::PIECE, a += THREADS)
+    for (; x < stretch + outputs; x += THREADS, as += THREADS / R * Row<W, R>::PIECE, a += THREADS)
         cunmod_copy_to_shared(as, a, x >= a_begin && x < a_end);
 }
 
 /* acc += the products of this thread's share of a stretch of `left` coefficients of b. */
 template <typename W, int R, int FOLD>
-static __device__ __forceinline__ void
-multiply_stretch(Sum<W> (&acc)[R], const W *bs, const W *as, int64_t left, int rows, int slice,
-                 int lane, const Shape &shape, const Mod<W> &mod)
+static __device__ __forceinline__ void multiply_stretch(Sum<W> (&acc)[R], const W *bs, const W *as,
+                                                        int64_t left, int rows, int slice, int lane,
+                                                        const Shape &shape, const Mod<W> &mod)
 {
     static constexpr int PIECE = Row<W, R>::PIECE;
     if (slice >= shape.slices || slice * rows * R >= left)
@@ -393,10 +392,9 @@ static int launch_shape(cunmod_dev_t *dev, const Batch<cunmod_mul_item_t> &batch
     const int64_t width = run_max(items, run, [](const cunmod_mul_item_t &x) { return pairs(x); });
     const int64_t lenb = run_max(items, run, [](const cunmod_mul_item_t &x) { return x.lenb; });
     const Shape shape = shape_of<W, R>(group_of(width, lenb, run, R, dev->facts.sm_count), lenb);
-    const size_t stage =
-        (size_t)(shape.rows * shape.slices * R + shape.plane * Row<W, R>::PIECES) * sizeof(W);
-    const size_t sums =
-        (size_t)shape.slices * shape.stride * Sum<W>::WORDS * sizeof(uint64_t);
+    const size_t stage = (size_t)(shape.rows * shape.slices * R + shape.plane * Row<W, R>::PIECES) *
+                         sizeof(W);
+    const size_t sums = (size_t)shape.slices * shape.stride * Sum<W>::WORDS * sizeof(uint64_t);
     const size_t bytes = 2 * (stage + sums);
     const dim3 grid = batch_grid(ceil_div(width, shape.group * R), run);
     int error = 0;

@@ -83,14 +83,14 @@ __device__ __forceinline__ uint64_t cunmod_mulsub128(uint64_t &hi, uint64_t &lo,
 #endif
 }
 
-/* First in a kernel of CUNMOD_LAUNCH_EARLY: lets the next kernel take its place, and waits
- * until the one before has ended. */
+/* First in a kernel of CUNMOD_LAUNCH_EARLY: waits until all is written that the kernel before
+ * this one writes. That one does not say when the next may start (launch_dependents), so that
+ * it starts when all its blocks are done: waiting blocks would take places that the kernel
+ * before can use. */
 __device__ __forceinline__ void cunmod_await_previous()
 {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
-    asm volatile("griddepcontrol.launch_dependents;\n\t"
-                 "griddepcontrol.wait;" ::
-                     : "memory");
+    asm volatile("griddepcontrol.wait;" ::: "memory");
 #endif
 }
 
