@@ -20,8 +20,7 @@ enum
 {
     THREADS = 256,
     MAX_GROUP = 32,
-    STRETCH_BYTES = 16384, /* of b, about */
-    EARLY_PRODUCTS = 16384
+    STRETCH_BYTES = 16384 /* of b, about */
 };
 
 /* How a block shares out its work, from shape_of. */
@@ -30,7 +29,6 @@ struct Shape
     int group;  /* threads of a slice */
     int slices; /* group * slices <= THREADS */
     int rows;   /* most rows of R coefficients of b that a slice takes from a stretch */
-    int first;  /* the same of the first stretch, which nothing hides */
     int plane;  /* words between the pieces of a row of a */
     int stride; /* words between the sums of two slices */
     int ways;   /* log2 of the threads that add the sums of an output */
@@ -272,7 +270,7 @@ static __device__ __forceinline__ void write_tiles(const uint64_t *sums, const T
         const bool wanted = x < all && tile.first + u < tile.stop;
 
         /* The sums of slices without a share of the tile are zero. */
-        const int share = min(rows_of<R>(tile, shape), shape.first) * R;
+        const int share = rows_of<R>(tile, shape) * R;
         const int64_t len = wanted ? tile.end - tile.begin : 0;
         const uint64_t *sum = sums + (second ? plane * Sum<W>::WORDS : 0) +
                               u % R * (shape.group | 1) + u / R + way * shape.stride;
@@ -311,7 +309,7 @@ __global__ void __launch_bounds__(THREADS, 2)
     const int lane = (int)threadIdx.x - slice * shape.group;
     Sum<W> acc[R];
     Tile now = one, then = two;
-    int rows = min(rows_of<R>(now, shape), shape.first);
+    int rows = rows_of<R>(now, shape);
     load_stretch<W, R>(stage, stage + a_at, item, now, rows, shape);
     while (rows > 0)
     {
@@ -345,22 +343,18 @@ __global__ void __launch_bounds__(THREADS, 2)
     write_tiles<W, R>(sums, one, two, item, shape, mod);
 }
 
-/* The shape for tiles of group * R outputs; lenb: the most coefficients of b. */
-template <typename W, int R> static Shape shape_of(int group, int64_t lenb)
+/* The shape for tiles of group * R outputs, with stretches of at most `rows` rows a slice. */
+template <typename W, int R> static Shape shape_of(int group, int rows)
 {
     Shape shape;
     shape.group = group;
     shape.slices = THREADS / group;
-    const int64_t step = shape.slices * R;
-    const int64_t most = STRETCH_BYTES / (step * (int64_t)sizeof(W));
-    const int64_t need = ceil_div(lenb, step);
-    shape.rows = (int)(most < 1 ? 1 : most < need ? most : need);
-    shape.first = shape.rows > 4 ? shape.rows / 4 : shape.rows;
+    shape.rows = rows;
 
     /* Planes and slices shifted against each other, or they would meet in the banks of
      * shared memory. */
     const int line = 128 / sizeof(W), pieces = Row<W, R>::PIECES;
-    const int window = (shape.rows * shape.slices + group) * Row<W, R>::PIECE;
+    const int window = (rows * shape.slices + group) * Row<W, R>::PIECE;
     shape.plane = (window + line - 1) / line * line + (pieces > 1 ? line / pieces : 0);
     shape.stride = R * (group | 1) | 1;
     shape.ways = 0;
@@ -369,6 +363,14 @@ template <typename W, int R> static Shape shape_of(int group, int64_t lenb)
     shape.group_inverse = inverse_of(group);
     shape.step_inverse = inverse_of(shape.slices * R);
     return shape;
+}
+
+/* Shared memory of a block: two stages, and the sums of two tiles. */
+template <typename W, int R> static int64_t shared_bytes(const Shape &shape)
+{
+    const int64_t stage = shape.rows * shape.slices * R + shape.plane * Row<W, R>::PIECES;
+    const int64_t sums = shape.slices * shape.stride * Sum<W>::WORDS;
+    return 2 * (stage * (int64_t)sizeof(W) + sums * (int64_t)sizeof(uint64_t));
 }
 
 /* Threads of a slice, such that the blocks of a run are about as many as the
@@ -391,26 +393,21 @@ static int launch_shape(cunmod_dev_t *dev, const Batch<cunmod_mul_item_t> &batch
 {
     const int64_t width = run_max(items, run, [](const cunmod_mul_item_t &x) { return pairs(x); });
     const int64_t lenb = run_max(items, run, [](const cunmod_mul_item_t &x) { return x.lenb; });
-    const Shape shape = shape_of<W, R>(group_of(width, lenb, run, R, dev->facts.sm_count), lenb);
-    const size_t stage = (size_t)(shape.rows * shape.slices * R + shape.plane * Row<W, R>::PIECES) *
-                         sizeof(W);
-    const size_t sums = (size_t)shape.slices * shape.stride * Sum<W>::WORDS * sizeof(uint64_t);
-    const size_t bytes = 2 * (stage + sums);
+    const int group = group_of(width, lenb, run, R, dev->facts.sm_count);
+    const int64_t step = THREADS / group * R, most = STRETCH_BYTES / (step * (int64_t)sizeof(W));
+    const int64_t need = ceil_div(lenb, step);
+    Shape shape = shape_of<W, R>(group, (int)(need < most ? need : most));
+    while (shared_bytes<W, R>(shape) > dev->facts.shared_bytes && shape.rows > 1)
+        shape = shape_of<W, R>(group, shape.rows / 2);
+    const size_t bytes = (size_t)shared_bytes<W, R>(shape);
     const dim3 grid = batch_grid(ceil_div(width, shape.group * R), run);
     int error = 0;
     if (bytes > 48 * 1024)
         error = cudaFuncSetAttribute(mul_block_kernel<W, R, FOLD>,
                                      cudaFuncAttributeMaxDynamicSharedMemorySize, (int)bytes);
-    if (error)
-        return error;
-
-    /* Blocks that come early share multiprocessors where others stay free: good for short
-     * ones only. */
-    if (shape.group * R * lenb <= EARLY_PRODUCTS)
-        return CUNMOD_LAUNCH_EARLY((mul_block_kernel<W, R, FOLD>), grid, dim3(THREADS), bytes,
-                                   dev->stream, batch, shape);
-    return CUNMOD_LAUNCH((mul_block_kernel<W, R, FOLD>), grid, dim3(THREADS), bytes, dev->stream,
-                         batch, shape);
+    return error ? error
+                 : CUNMOD_LAUNCH_EARLY((mul_block_kernel<W, R, FOLD>), grid, dim3(THREADS), bytes,
+                                       dev->stream, batch, shape);
 }
 
 int cunmod_dev_mul_block(cunmod_dev_t *dev, const cunmod_mul_item_t *items, int64_t count, int s)

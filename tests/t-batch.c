@@ -162,8 +162,7 @@ static void multiply_pairs(const pair_t *pairs, int count, int s, range_t range)
         if (s < 0)
             work_bytes += cunmod_mul_two_phase_words(pair->lena, pair->lenb, -s) * pair->mod.word;
         CHECK(cunmod_dev_upload(dev,
-                                (char *)pair->d_z +
-                                    (items[i].hi - items[i].lo) * pair->mod.word,
+                                (char *)pair->d_z + (items[i].hi - items[i].lo) * pair->mod.word,
                                 &behind, 1, pair->mod.word) == 0);
     }
     if (s > 0)
