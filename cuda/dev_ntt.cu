@@ -16,7 +16,10 @@
 enum
 {
     POINTS = CUNMOD_NTT_POINTS,
-    ROW_TILE = 2048 /* points a block of rows has at least, if there are as many */
+    ROW_TILE = 2048,       /* points a block of rows has at least, if there are as many */
+    ROW_TILE_SMALL = 1024, /* the same of a small grid: NttRound::point needs as many */
+    ROW_THREADS = 1024,    /* of a multiprocessor */
+    ROW_HALVES = 12        /* log2 of the longest rows of small grids */
 };
 
 struct NttArgs
@@ -112,20 +115,25 @@ static __device__ __forceinline__ void three_points(uint32_t (&v)[3], const uint
 
 /* A block of columns of TOP 2^LOG points takes 2^tile of them: 32 bytes of a row, or more,
  * until it has a warp. */
-template <int LOG> struct ColumnTile
+template <int LOG, int TOP> struct ColumnTile
 {
     static constexpr int tile = LOG >= 8 ? 3 : LOG == 7 ? 4 : 5;
+    static constexpr int groups = TOP << (LOG + tile - 4);
     static constexpr int most = LOG == 12 ? 1024 : 512;
-    static constexpr int threads = LOG + tile < 13 ? 1 << (LOG + tile - 4) : most;
+    static constexpr int threads = groups <= most ? groups : groups % most ? groups / 2 : most;
 };
 
 template <typename W, int LOG, int TOP>
-__global__ void __launch_bounds__(ColumnTile<LOG>::threads, 1024 / ColumnTile<LOG>::most)
+__global__ void __launch_bounds__(ColumnTile<LOG, TOP>::threads, 1024 / ColumnTile<LOG, TOP>::most)
     ntt_columns_kernel(const __grid_constant__ Batch<cunmod_ntt_item_t> batch,
                        const __grid_constant__ NttArgs args)
 {
     cunmod_await_previous();
-    constexpr int LOW = ColumnTile<LOG>::tile, part = 1 << (LOG + LOW), in_row = (1 << LOW) - 1;
+    constexpr int LOW = ColumnTile<LOG, TOP>::tile, part = 1 << (LOG + LOW),
+                  in_row = (1 << LOW) - 1;
+    constexpr bool single = TOP * part ==
+                            POINTS * ColumnTile<LOG, TOP>::threads; /* loads of roots can
+                                                                                come early */
     const cunmod_ntt_item_t item = batch.item();
     const cunmod_ntt_t &ntt = args.ntt;
     const bool second = blockIdx.z == 1;
@@ -145,7 +153,8 @@ __global__ void __launch_bounds__(ColumnTile<LOG>::threads, 1024 / ColumnTile<LO
 
     if (TOP == 3)
     {
-        for (int x = threadIdx.x; x < part; x += blockDim.x)
+        CUNMOD_UNROLL_4
+        for (int x = threadIdx.x; x < part; x += ColumnTile<LOG, TOP>::threads)
         {
             uint32_t v[3];
             operand.template fetch<3>(v, ((x >> LOW) << ntt.log_rows) + first + (x & in_row),
@@ -160,11 +169,13 @@ __global__ void __launch_bounds__(ColumnTile<LOG>::threads, 1024 / ColumnTile<LO
         }
         __syncthreads();
     }
+    NttRoots roots;
     static_for<(LOG + 3) / 4, false>(
         [&](auto k)
         {
             typedef NttRound<k.value, LOG, LOW, false> Round;
-            constexpr bool outer = k.value == 0 && TOP == 1;
+            constexpr bool outer = k.value == 0 && TOP == 1, last = k.value + 1 == Round::rounds;
+            typedef NttRound<k.value + !last, LOG, LOW, false> Next;
             CUNMOD_NO_UNROLL
             for (int g = threadIdx.x; g < TOP * part / POINTS; g += blockDim.x)
             {
@@ -172,10 +183,10 @@ __global__ void __launch_bounds__(ColumnTile<LOG>::threads, 1024 / ColumnTile<LO
                 const int log_stride = Round::shift - LOW + ntt.log_rows;
                 const int at = ((x >> LOW) << ntt.log_rows) + (x & in_row);
                 uint32_t v[POINTS];
-                NttRoots roots;
                 if (!outer)
                 {
-                    roots.template load<Round::from>(heap, Round::node(x, TOP));
+                    if (k.value == 0 || !single)
+                        roots.template load<Round::from>(heap, Round::node(x, TOP));
                     Round::load(v, tile, x);
                     ntt_levels<Round::from, false, false>(v, roots, f);
                 }
@@ -197,12 +208,14 @@ __global__ void __launch_bounds__(ColumnTile<LOG>::threads, 1024 / ColumnTile<LO
                     }
                     ntt_levels<1, false, true>(v, roots, f);
                 }
-                if (k.value + 1 < Round::rounds)
-                    Round::store(tile, x, v);
-                else
+                if (last)
                     put(to + at, v, log_stride);
+                else
+                    Round::store(tile, x, v);
             }
-            if (k.value + 1 < Round::rounds)
+            if (!last && single)
+                roots.template load<Next::from>(heap, Next::node(Next::point(threadIdx.x), TOP));
+            if (!last)
                 __syncthreads();
         });
 }
@@ -216,21 +229,24 @@ template <int LOG> static constexpr int row_threads()
 
 /* The product of two operands, a square, or a product by a prepared operand, or, when
  * there is no result (item.z), the preparation: the points are stored in the order in which
- * the threads hold them. */
-template <int LOG>
-__global__ void __launch_bounds__(row_threads<LOG>(), 1024 / row_threads<LOG>())
+ * the threads hold them. A block has a thread for 16 points of its rows; or two for HALVES,
+ * the second half of the threads for the second operand. */
+template <int LOG, bool HALVES>
+__global__ void __launch_bounds__(row_threads<LOG>() << HALVES,
+                                  ROW_THREADS / (row_threads<LOG>() << HALVES))
     ntt_rows_kernel(const __grid_constant__ Batch<cunmod_ntt_item_t> batch,
                     const __grid_constant__ NttArgs args)
 {
-    cunmod_await_previous();
     typedef NttRound<0, LOG, 0, true> Outer;
-    typedef NttRound<Outer::rounds - 1, LOG, 0, true> Inner;
     constexpr int rounds = Outer::rounds, mask = (1 << LOG) - 1, leaves = (1 << LOG) / POINTS;
+    typedef NttRound<rounds - 1, LOG, 0, true> Inner;
     const cunmod_ntt_item_t item = batch.item();
     const cunmod_ntt_t &ntt = args.ntt;
     const int j = blockIdx.z;
     const NttField f(ntt.prime[j]);
-    const int g = threadIdx.x;
+    const int threads = blockDim.x >> HALVES;
+    const bool upper = HALVES && (int)threadIdx.x >= threads;
+    const int g = threadIdx.x - (upper ? threads : 0);
     const int leaf = g & (leaves - 1); /* the thread's node of the last round */
     const int outer = Outer::point(g);
     const int row = (blockIdx.x << args.tile) + (outer >> LOG);
@@ -238,19 +254,21 @@ __global__ void __launch_bounds__(row_threads<LOG>(), 1024 / row_threads<LOG>())
     const int tile_first = blockIdx.x << (args.tile + LOG);
     const bool two = cunmod_ntt_two(&item);
     const int low = outer & 31, high = 32 + ((outer & mask) >> 5);
+    const int tile_words = ntt_place<true>(POINTS * threads);
     uint32_t v[POINTS];
     NttRoots roots;
-    CUNMOD_SHARED(uint32_t, tile);
-    uint32_t *const other =
-        tile + ntt_place<true>(POINTS * blockDim.x); /* every thread reads what it wrote */
+    CUNMOD_SHARED(uint32_t, tiles);
+    uint32_t *const tile = tiles + (upper ? tile_words : 0);
+    uint32_t *const other = tiles + tile_words;
 
+    cunmod_await_previous();
     {
         const NttTables tables(args.tables, ntt, j, false);
         const uint32_t *const table = tables.twist + CUNMOD_NTT_TWIST * row;
         const uint2 twist =
             f.with_quotient(f.mont(__ldg(table + low), __ldg(table + high)), ntt.prime[j].inverse);
         CUNMOD_NO_UNROLL
-        for (int which = two; which >= 0; which--)
+        for (int which = upper || !HALVES ? two : 0; which >= (upper ? two : 0); which--)
         {
             fetch(v, residues(item, ntt, which, j) + tile_first + outer, Outer::shift);
             roots.load<0>(tables.columns, node);
@@ -258,39 +276,38 @@ __global__ void __launch_bounds__(row_threads<LOG>(), 1024 / row_threads<LOG>())
             CUNMOD_UNROLL
             for (int i = 0; i < POINTS; i++)
                 v[i] = f.mul_lazy(v[i], twist);
-            if (rounds > 1)
-            {
-                __syncthreads(); /* the tile may still be read */
-                Outer::store(tile, outer, v);
-            }
+            __syncthreads(); /* the tile may still be read */
+            Outer::store(tile, outer, v);
             static_for<rounds - 1, false>(
                 [&](auto k)
                 {
                     typedef NttRound<k.value + 1, LOG, 0, true> Round;
                     const int x = Round::point(g);
-                    __syncthreads();
-                    Round::load(v, tile, x);
                     if (k.value + 2 < rounds)
                         roots.template load<Round::from>(tables.rows, Round::node(x & mask, 1));
                     else
                         roots.template load_inner<Round::from>(tables.inner, leaf, leaves);
+                    __syncthreads();
+                    Round::load(v, tile, x);
                     ntt_levels<Round::from, false, false>(v, roots, f);
                     if (k.value + 2 < rounds)
                         Round::store(tile, x, v);
                 });
             if (which == 1)
-            {
-                Inner::store(other, Inner::point(g), v);
-            }
+                Inner::store(other, Inner::point(g), v); /* where nobody else reads any more */
         }
     }
+    if (HALVES)
+        __syncthreads();
     /* The thread holds points POINTS g and on of the tile. */
     uint32_t *const to = residues(item, ntt, 0, j) + tile_first;
     if (item.z == nullptr)
     {
-        put(to + POINTS * g, v, 0);
+        if (!upper)
+            put(to + POINTS * g, v, 0);
         return;
     }
+    if (!upper)
     {
         uint32_t w[POINTS];
         if (item.prepared != nullptr)
@@ -315,23 +332,23 @@ __global__ void __launch_bounds__(row_threads<LOG>(), 1024 / row_threads<LOG>())
             typedef NttRound<k.value + 1, LOG, 0, true> Round;
             const int x = Round::point(g);
             if (k.value + 2 < rounds)
-            {
-                __syncthreads();
-                Round::load(v, tile, x);
-            }
-            if (k.value + 2 < rounds)
                 roots.template load<Round::from>(tables.rows, Round::node(x & mask, 1));
             else
                 roots.template load_inner<Round::from>(tables.inner, leaf, leaves);
+            if (k.value + 2 < rounds)
+                __syncthreads();
+            if (upper)
+                return; /* from this round */
+            if (k.value + 2 < rounds)
+                Round::load(v, tile, x);
             ntt_levels<Round::from, true, false>(v, roots, f);
             Round::store(tile, x, v);
         });
     roots.load<0>(tables.columns, node);
-    if (rounds > 1)
-    {
-        __syncthreads();
-        Outer::load(v, tile, outer);
-    }
+    __syncthreads();
+    if (upper)
+        return;
+    Outer::load(v, tile, outer);
     CUNMOD_UNROLL
     for (int i = 0; i < POINTS; i++)
         v[i] = f.mul(v[i], twist);
@@ -392,7 +409,7 @@ template <int COUNT, int LOG, int TOP> struct LastTile
     }
     static constexpr int choose()
     {
-        int tile = LOG < 6 ? 9 - LOG : 3;
+        int tile = LOG < 7 ? 9 - LOG : LOG < 9 ? 2 : 3;
         while (4 * COUNT * words(tile) > 227 * 1024)
             tile--;
         return tile;
@@ -450,7 +467,8 @@ __global__ void __launch_bounds__(LastTile<COUNT, LOG, TOP>::threads,
     const Mod<W> mod(item.mod);
     const int lo = (int)item.lo, hi = (int)item.hi;
     W *const to = cunmod_global((W *)item.z);
-    for (int x = threadIdx.x; x < part; x += blockDim.x)
+    CUNMOD_UNROLL_4
+    for (int x = threadIdx.x; x < part; x += Tile::threads)
     {
         uint32_t v[TOP][COUNT];
         CUNMOD_UNROLL
@@ -521,33 +539,51 @@ static int launch_columns(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &bat
     return with_columns(ntt,
                         [&](auto log, auto top)
                         {
-                            constexpr int tile = ColumnTile<log.value>::tile;
+                            constexpr int tile = ColumnTile<log.value, top.value>::tile;
                             const dim3 grid((unsigned)((ntt.count << ntt.log_rows) >> tile),
                                             (unsigned)run, second ? 2 : 1);
                             return launch_kernel(
                                 dev, ntt_columns_kernel<W, log.value, top.value>, grid,
-                                ColumnTile<log.value>::threads,
+                                ColumnTile<log.value, top.value>::threads,
                                 4 * ntt_place<false>(top.value << (log.value + tile)), batch, args);
                         });
 }
 
+template <bool HALVES>
 static int launch_rows(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, NttArgs args,
-                       int64_t run)
+                       int64_t run, int least)
 {
     const cunmod_ntt_t &ntt = args.ntt;
     for (args.tile = 0; args.tile < ntt.log_cols; args.tile++)
-        if (1 << (ntt.log_rows + args.tile) >= ROW_TILE)
+        if (1 << (ntt.log_rows + args.tile) >= least)
             break;
     const int points = 1 << (ntt.log_rows + args.tile);
     const dim3 grid((unsigned)(ntt.top << ntt.log_cols >> args.tile), (unsigned)run,
                     (unsigned)ntt.count);
-    return with_constant<CUNMOD_NTT_MIN_ROWS, CUNMOD_NTT_MAX_ROWS>(
-        ntt.log_rows,
-        [&](auto log)
-        {
-            return launch_kernel(dev, ntt_rows_kernel<log.value>, grid, points / POINTS,
-                                 8 * ntt_place<true>(points), batch, args);
-        });
+    return with_constant < CUNMOD_NTT_MIN_ROWS,
+           HALVES ? ROW_HALVES
+                  : CUNMOD_NTT_MAX_ROWS >
+                        (ntt.log_rows,
+                         [&](auto log)
+                         {
+                             return launch_kernel(dev, ntt_rows_kernel<log.value, HALVES>, grid,
+                                                  points / POINTS << HALVES,
+                                                  8 * ntt_place<true>(points), batch, args);
+                         });
+}
+
+/* Small grids take smaller tiles, and both operands at a time: the time of such a kernel is
+ * that of one thread. */
+static int launch_rows(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch,
+                       const NttArgs &args, int64_t run, bool second)
+{
+    const cunmod_ntt_t &ntt = args.ntt;
+    const int64_t threads = run * ntt.count * cunmod_ntt_size(&ntt) / POINTS;
+    const bool small = 2 * threads <= (int64_t)ROW_THREADS * dev->facts.sm_count;
+    const int least = small ? ROW_TILE_SMALL : ROW_TILE;
+    return small && second && ntt.log_rows <= ROW_HALVES
+               ? launch_rows<true>(dev, batch, args, run, least)
+               : launch_rows<false>(dev, batch, args, run, least);
 }
 
 template <typename W>
@@ -580,7 +616,7 @@ static int run_items(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, c
 {
     int error = launch_columns<W>(dev, batch, args, run, second);
     if (!error)
-        error = launch_rows(dev, batch, args, run);
+        error = launch_rows(dev, batch, args, run, second);
     return error || !last ? error : launch_last<W>(dev, batch, args, run);
 }
 

@@ -53,6 +53,7 @@ static inline int cunmod_launch_early(void (*kernel)(P...), dim3 grid, dim3 bloc
     type *const name = reinterpret_cast<type *>(cunmod_shared_bytes_)
 
 #define CUNMOD_UNROLL _Pragma("unroll")
+#define CUNMOD_UNROLL_4 _Pragma("unroll 4")
 #define CUNMOD_NO_UNROLL _Pragma("unroll 1")
 
 #else
@@ -62,6 +63,7 @@ static inline int cunmod_launch_early(void (*kernel)(P...), dim3 grid, dim3 bloc
 #define CUNMOD_LAUNCH_EARLY CUNMOD_LAUNCH
 
 #define CUNMOD_UNROLL
+#define CUNMOD_UNROLL_4
 #define CUNMOD_NO_UNROLL
 
 #endif

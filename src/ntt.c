@@ -17,6 +17,9 @@ static const uint32_t fixed[CUNMOD_NTT_PRIMES] = {
 
 #define FIXED_ORDER2 25
 
+/* Transforms of 3 2^i points with smaller i take no less time than those of 2^(i+2). */
+#define LEAST_THREE 17
+
 static uint32_t mul_mod(uint64_t a, uint64_t b, uint32_t p)
 {
     return (uint32_t)(a * b % p);
@@ -83,7 +86,7 @@ int64_t cunmod_ntt_points(int64_t points, uint64_t p, int own)
             return (int64_t)1 << log;
         }
         /* 3 2^(log-1) lies between 2^log and 2^(log+1). */
-        if (order3 && log - 1 >= least && (int64_t)3 << (log - 1) >= points)
+        if (order3 && log - 1 >= LEAST_THREE && (int64_t)3 << (log - 1) >= points)
         {
             return (int64_t)3 << (log - 1);
         }
@@ -93,6 +96,9 @@ int64_t cunmod_ntt_points(int64_t points, uint64_t p, int own)
 
 /* ---- shape --------------------------------------------------------------- */
 
+/* log2 of the rows' length for 2^16 points and on, the fastest on an H200. */
+static const int8_t best_rows[] = {10, 10, 11, 11, 10, 11, 12, 12, 13, 14};
+
 void cunmod_ntt_shape(cunmod_ntt_t *ntt, int64_t points, int count)
 {
     int log = 0;
@@ -101,11 +107,13 @@ void cunmod_ntt_shape(cunmod_ntt_t *ntt, int64_t points, int count)
     {
         log++;
     }
-    /* Rows of 2^13 once columns are long enough to fill 32-byte sectors. */
-    int rows = (log + 1) / 2;
-    if (log >= 20)
+    /* Three times as many points are nearest to twice as many. */
+    const int size = log + (ntt->top == 3);
+    const int last = 16 + (int)sizeof(best_rows) - 1;
+    int rows = size < 16 ? log : best_rows[(size < last ? size : last) - 16];
+    if (rows > log - CUNMOD_NTT_MIN_COLS)
     {
-        rows = log - 10 < 13 ? log - 10 : log >= 25 ? 14 : 13;
+        rows = log - CUNMOD_NTT_MIN_COLS;
     }
     ntt->count = count;
     ntt->log_rows = rows;

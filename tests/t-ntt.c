@@ -217,6 +217,16 @@ static void check_shapes(void)
         check_shape(3, 4, 5, count, 0);
     }
     check_shape(3, 4, 5, 1, 2113929217u);
+    for (int cols = CUNMOD_NTT_MIN_COLS; cols <= CUNMOD_NTT_MAX_COLS && !test_small(); cols++)
+    {
+        check_shape(1, cols, 21 - cols < 14 ? 21 - cols : 14, 1 + cols % CUNMOD_NTT_PRIMES, 0);
+    }
+    /* More threads than an emulated GPU has: one operand after the other. */
+    for (int rows = CUNMOD_NTT_MIN_ROWS; rows < 10; rows++)
+    {
+        check_shape(1, 13 - rows, rows, 3, 0);
+    }
+    check_shape(3, 6, 6, 5, 0);
 }
 
 /* ---- choices, pure -------------------------------------------------------- */
@@ -238,7 +248,8 @@ static void check_choices(void)
     {
         const int64_t size = cunmod_ntt_points(points, 0, 0);
         CHECK(size >= points && size >= before);
-        CHECK(size <= 1024 || size == (int64_t)3 << 25 || 2 * size <= 3 * points + 2);
+        CHECK(size <= 512 || size < 2 * points);
+        CHECK(size <= 1 << 18 || size == (int64_t)3 << 25 || 2 * size <= 3 * points + 2);
         before = size;
         for (int count = 1; count <= CUNMOD_NTT_PRIMES; count++)
         {
@@ -254,7 +265,9 @@ static void check_choices(void)
     CHECK(cunmod_ntt_points(300, 40961, 1) == 512); /* 5 2^13 + 1 */
     CHECK(cunmod_ntt_points(8193, 40961, 1) == 0);
     CHECK(cunmod_ntt_points(8193, 1073741789, 1) == 0);
-    CHECK(cunmod_ntt_points(1100, 2113929217u, 1) == 1536);
+    CHECK(cunmod_ntt_points(600000, 2113929217u, 1) == 786432); /* 3 2^18 */
+    CHECK(cunmod_ntt_points(1100, 12289, 1) == 2048);           /* 3 2^12 + 1 */
+    CHECK(cunmod_ntt_points(4097, 12289, 1) == 12288);
 }
 
 int main(void)
