@@ -11,6 +11,7 @@
 
 #include "backend.h"
 #include "cunmod.h"
+#include "plan.h"
 #include "timing.h"
 
 /* Prints "cunmod-bench: " and the message on stderr, and exits with status 1. */
@@ -18,6 +19,9 @@ __attribute__((format(printf, 1, 2), noreturn)) void bench_die(const char *forma
 
 /* `count` words, never NULL. */
 uint64_t *bench_words(int64_t count);
+
+/* 32-bit multiply-adds a microsecond of an H200 (mad.wide.u32, measured). */
+#define BENCH_MULTIPLY_ADDS 16.2e6
 
 /* ---- operands.c -------------------------------------------------------- */
 
@@ -31,7 +35,7 @@ typedef struct
     uint64_t p;
     uint64_t *a; /* n words */
     uint64_t *b; /* m words */
-    uint64_t *x; /* product, quotient, or monic GCD padded to m words */
+    uint64_t *x; /* product, quotient, or monic GCD padded to m words; NULL: not computed */
     uint64_t *y; /* remainder */
     int64_t room_x;
     int64_t room_y; /* 0 unless op is DIV */
@@ -41,8 +45,21 @@ typedef struct
 void bench_case_create(bench_case_t *c, int op, int64_t n, int64_t m, uint64_t p, int64_t planted);
 void bench_case_destroy(bench_case_t *c);
 
+/* The operands alone, x not computed; bench_case_solve computes it, on t->threads threads
+ * of FLINT. */
+void bench_case_random(bench_case_t *c, int op, int64_t n, int64_t m, uint64_t p);
+void bench_case_solve(bench_case_t *c, int threads);
+
+/* Ends the program when z[0 .. n+m-2] is not the product of a and b at three random points
+ * modulo p. */
+void bench_check_points(const uint64_t *z, const uint64_t *a, int64_t n, const uint64_t *b,
+                        int64_t m, uint64_t p, const char *who);
+
 /* Ends the program when x[0 .. room_x-1] or y[0 .. room_y-1] is not FLINT's result. */
 void bench_case_check(const bench_case_t *c, const uint64_t *x, const uint64_t *y, const char *who);
+
+/* words[0 .. len-1] = random coefficients modulo p, the last one not zero. */
+void bench_random(uint64_t *words, int64_t len, uint64_t p);
 
 /* Number of bits of p. */
 int bench_bits(uint64_t p);
@@ -52,7 +69,7 @@ uint64_t bench_prime(int bits);
 
 /* ---- device.c ---------------------------------------------------------- */
 
-/* Verifies one algorithm (CUNMOD_ALG_*) and s on the device, then, unless time is
+/* Verifies one algorithm (CUNMOD_ALG_* of DIV or GCD) and s on the device, then, unless time is
  * NULL, times it: one call within a stream of back-to-back calls, by device
  * events, launches included and the final wait left out. 0, or -1 when the device
  * has no room. */
@@ -105,6 +122,7 @@ typedef struct
     uint64_t p;
     int prime_given;
     int reps;
+    int64_t largest;     /* length, of the modes on products */
     int threads;         /* of FLINT's threaded rows; 1: no such rows */
     char flint[32];      /* "FLINT-3.6.0" */
     char ntl[32];        /* "NTL-11.5.1", empty without NTL */
@@ -123,6 +141,78 @@ extern const int bench_table1_rows, bench_table2_rows, bench_division_rows;
 /* Lengths 2^BENCH_LOG_MIN .. 2^BENCH_LOG_MAX of the crossover. */
 #define BENCH_LOG_MIN 4
 #define BENCH_LOG_MAX 17
+
+/* ---- resident.c: products of device polynomials ------------------------- */
+
+enum
+{
+    BENCH_PRODUCT,
+    BENCH_SQUARE,  /* of a */
+    BENCH_PREPARED /* b is a prepared operand */
+};
+
+typedef struct
+{
+    cunmod_ctx_t ctx;
+    cunmod_poly_t a;
+    cunmod_poly_t b;
+    cunmod_poly_t z; /* the last result */
+    cunmod_operand_t operand;
+    int64_t n;
+    int64_t m;
+} bench_resident_t;
+
+void bench_resident_create(bench_resident_t *r, cunmod_ctx_t ctx, uint64_t p);
+void bench_resident_destroy(bench_resident_t *r);
+
+/* Leading coefficients are not zero. */
+void bench_resident_set(bench_resident_t *r, const uint64_t *a, int64_t n, const uint64_t *b,
+                        int64_t m);
+
+/* z = the product in one of the ways above, by an algorithm (CUNMOD_ALG_*, -1: the plan's
+ * choice) and s (0: the plan's); 0, or -1 when the GPU does not take it. */
+int bench_resident_run(bench_resident_t *r, int way, int algorithm, int64_t s);
+
+/* z[0 .. len-1] = the last result, which has that length. */
+void bench_resident_read(uint64_t *z, const bench_resident_t *r, int64_t len);
+
+/* After a run to warm up: one call within a stream of back-to-back calls, by device
+ * events, launches included and the final wait left out. One sample is enough when it is
+ * above enough_us > 0. 0, or -1 as above. */
+int bench_resident_time(bench_time_t *time, bench_resident_t *r, int way, int algorithm, int64_t s,
+                        int reps, double enough_us);
+
+/* All of these for one product, which is compared with FLINT's. */
+int bench_resident(bench_time_t *time, const bench_t *t, const bench_case_t *c, int algorithm,
+                   int64_t s);
+
+/* The plan's GPU candidates for operands in device memory, fastest first; their number. */
+int bench_plans(cunmod_plan_t plans[CUNMOD_PLAN_MAX], const bench_t *t, int op, int64_t n,
+                int64_t m, uint64_t p, int square);
+
+/* ---- modes on products --------------------------------------------------- */
+
+/* products.c: device-resident products, squares and prepared operands, with the peers. */
+void bench_products(const bench_t *t);
+void bench_summary_products(const bench_t *t);
+
+/* products.c: the rate of plain products. */
+void bench_plain(const bench_t *t);
+
+/* host.c: products of host arrays, ordinary and pinned. */
+void bench_host(const bench_t *t);
+
+/* regret.c: the plan's choice against its other candidates, over all sizes. */
+void bench_plan(const bench_t *t);
+
+/* ---- measure.c ----------------------------------------------------------- */
+
+/* A row of the case with the library, algorithm and so on. */
+void bench_add(const bench_case_t *c, const char *library, const char *algorithm, int64_t s,
+               const char *where, const bench_time_t *time);
+
+/* FLINT, on one thread and on all, and NTL unless ntl is 0. */
+void bench_measure_peers(const bench_t *t, const bench_case_t *c, int ntl);
 
 /* measure.c: every timing of one size: FLINT, NTL, the device (every algorithm and
  * s when `sweep`, and the plan's choice), host arrays, and published figures. */

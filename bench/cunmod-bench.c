@@ -42,10 +42,12 @@ const int bench_target_count = sizeof bench_targets / sizeof *bench_targets;
 
 static const char usage[] =
     "usage: cunmod-bench [options] MODE...\n"
-    "modes: table1 table2 division targets crossover, regret (the first three), all\n"
-    "  --bits B      the largest prime below 2^B, B = 16 17 20 30 31 32 50 60 61 62 63 64\n"
+    "modes: table1 table2 division targets crossover, regret (the first three), all (these);\n"
+    "       products host plain plan\n"
+    "  --bits B      the largest prime below 2^B, B = 8 16 17 20 30 31 32 50 60 61 62 63 64\n"
     "  --prime P     this prime (default 469762049; targets: 30, 31, 60 and 64 bits)\n"
     "  --reps R      samples a measurement, 7 to 101 (default 9)\n"
+    "  --largest N   products, host, plan: no length above N (default 2^24)\n"
     "  --flint FILE  the FLINT to compare with, libflint.so of any version from 2.9 on\n"
     "  --csv FILE    results (default cunmod-bench.csv)\n"
     "  --device D    number of the GPU (default 0; -2: none)\n";
@@ -81,7 +83,11 @@ enum
     DIVISION = 4,
     TARGETS = 8,
     CROSSOVER = 16,
-    REGRET = 32
+    REGRET = 32,
+    PRODUCTS = 64,
+    HOST = 128,
+    PLAIN = 256,
+    PLAN = 512
 };
 
 static const struct
@@ -94,6 +100,10 @@ static const struct
                   {"targets", TARGETS},
                   {"crossover", CROSSOVER},
                   {"regret", TABLE1 | TABLE2 | DIVISION | REGRET},
+                  {"products", PRODUCTS},
+                  {"host", HOST},
+                  {"plain", PLAIN},
+                  {"plan", PLAN},
                   {"all", TABLE1 | TABLE2 | DIVISION | TARGETS | CROSSOVER | REGRET}};
 
 typedef struct
@@ -135,11 +145,15 @@ static void set_prime(bench_t *t, uint64_t p, const char *text)
 
 static void parse(options_t *options, bench_t *t, int argc, char **argv)
 {
-    static const struct option names[] = {
-        {"bits", required_argument, NULL, 'b'}, {"prime", required_argument, NULL, 'p'},
-        {"reps", required_argument, NULL, 'r'}, {"flint", required_argument, NULL, 'f'},
-        {"csv", required_argument, NULL, 'c'},  {"device", required_argument, NULL, 'd'},
-        {"help", no_argument, NULL, 'h'},       {NULL, 0, NULL, 0}};
+    static const struct option names[] = {{"bits", required_argument, NULL, 'b'},
+                                          {"prime", required_argument, NULL, 'p'},
+                                          {"reps", required_argument, NULL, 'r'},
+                                          {"flint", required_argument, NULL, 'f'},
+                                          {"csv", required_argument, NULL, 'c'},
+                                          {"device", required_argument, NULL, 'd'},
+                                          {"help", no_argument, NULL, 'h'},
+                                          {"largest", required_argument, NULL, 'l'},
+                                          {NULL, 0, NULL, 0}};
     int option;
     while ((option = getopt_long(argc, argv, "", names, NULL)) != -1)
     {
@@ -159,6 +173,9 @@ static void parse(options_t *options, bench_t *t, int argc, char **argv)
             break;
         case 'c':
             options->csv = optarg;
+            break;
+        case 'l':
+            t->largest = (int64_t)number(optarg, 64, UINT64_C(1) << 26);
             break;
         case 'd':
             options->device = strcmp(optarg, "-2") == 0 ? -2 : (int)number(optarg, 0, 1023);
@@ -245,8 +262,8 @@ static void note_machine(const bench_t *t)
     bench_report_note("%s", t->ntl[0] ? t->ntl : "no NTL");
     bench_report_note("where=device: one call within a stream of back-to-back calls, device "
                       "events, launches included, final wait left out");
-    bench_report_note("where=host: wall clock of one call on pageable host arrays; the library "
-                      "has no pinned arrays to tell apart yet");
+    bench_report_note("where=host, where=pinned: wall clock of one call on host arrays in "
+                      "ordinary, or in pinned, memory");
     bench_report_note("reps=0: a published figure or one of another run, not of this one");
 }
 
@@ -338,6 +355,22 @@ static void measure(const bench_t *t, int modes)
     {
         crossover(t);
     }
+    if (modes & PRODUCTS)
+    {
+        bench_products(t);
+    }
+    if (modes & HOST)
+    {
+        bench_host(t);
+    }
+    if (modes & PLAIN)
+    {
+        bench_plain(t);
+    }
+    if (modes & PLAN)
+    {
+        bench_plan(t);
+    }
 }
 
 static void summarise(const bench_t *t, int modes)
@@ -362,6 +395,10 @@ static void summarise(const bench_t *t, int modes)
     {
         bench_summary_crossover(t);
     }
+    if (modes & PRODUCTS)
+    {
+        bench_summary_products(t);
+    }
     if (modes & REGRET && t->dev)
     {
         bench_summary_regret();
@@ -370,15 +407,17 @@ static void summarise(const bench_t *t, int modes)
 
 int main(int argc, char **argv)
 {
-    bench_t t = {.p = DEFAULT_PRIME, .reps = 9};
+    bench_t t = {.p = DEFAULT_PRIME, .reps = 9, .largest = INT64_C(1) << 24};
     options_t options = {.csv = "cunmod-bench.csv"};
     parse(&options, &t, argc, argv);
     start(&t, &options);
     const double began = bench_now_us();
     measure(&t, options.modes);
     summarise(&t, options.modes);
-    printf("\n%.0f s; every result of cunmod and NTL was compared with FLINT's.\n",
-           (bench_now_us() - began) / 1e6);
+    printf(
+        "\n%.0f s; results were compared with FLINT's, of products beyond 2^20 at random points, "
+        "beyond 2^14 in mode plan not.\n",
+        (bench_now_us() - began) / 1e6);
     bench_report_close();
     cunmod_dev_close(t.dev);
     cunmod_ctx_destroy(t.ctx);

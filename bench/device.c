@@ -1,5 +1,5 @@
-/* One algorithm with one s on the device: verified, then timed with its operands
- * in device memory.
+/* One algorithm of a division or GCD with one s on the device: verified, then timed with
+ * its operands in device memory.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,7 +11,6 @@
 
 #include "bench.h"
 #include "modulus.h"
-#include "plan.h"
 
 #define MAX_CALLS 256
 #define MAX_DIVIDENDS 32
@@ -46,13 +45,7 @@ static int64_t work_words(const run_t *run)
     {
         return CUNMOD_DIV_HEAD;
     }
-    if (c->op == CUNMOD_OP_GCD)
-    {
-        return cunmod_gcd_work_words(c->n, c->m);
-    }
-    return run->algorithm == CUNMOD_ALG_MUL_TWO_PHASE
-               ? cunmod_mul_two_phase_words(c->n, c->m, run->s)
-               : 0;
+    return cunmod_gcd_work_words(c->n, c->m);
 }
 
 /* 0, or -1 when the device has no room. */
@@ -97,15 +90,6 @@ static void fill_dividends(const run_t *run, int count)
     }
 }
 
-static int launch_mul(const run_t *run)
-{
-    const bench_case_t *c = run->c;
-    const cunmod_mul_item_t item = {run->a, run->b, run->x, c->n, c->m, run->mod};
-    return run->algorithm == CUNMOD_ALG_MUL_BLOCK
-               ? cunmod_dev_mul_block(run->dev, &item, 1, run->s)
-               : cunmod_dev_mul_two_phase(run->dev, &item, 1, run->s, run->work);
-}
-
 static int launch_div(const run_t *run, int index)
 {
     const bench_case_t *c = run->c;
@@ -129,9 +113,7 @@ static int launch_gcd(const run_t *run)
 
 static void launch(const run_t *run, int index)
 {
-    const int error = run->c->op == CUNMOD_OP_MUL   ? launch_mul(run)
-                      : run->c->op == CUNMOD_OP_DIV ? launch_div(run, index)
-                                                    : launch_gcd(run);
+    const int error = run->c->op == CUNMOD_OP_DIV ? launch_div(run, index) : launch_gcd(run);
     check(error, cunmod_alg_name(run->algorithm));
 }
 

@@ -8,10 +8,9 @@
 
 #include "bench.h"
 #include "peers.h"
-#include "plan.h"
 
-static void add(const bench_case_t *c, const char *library, const char *algorithm, int64_t s,
-                const char *where, const bench_time_t *time)
+void bench_add(const bench_case_t *c, const char *library, const char *algorithm, int64_t s,
+               const char *where, const bench_time_t *time)
 {
     bench_row_t row = {.op = c->op, .n = c->n, .m = c->m, .p = c->p, .s = s, .time = *time};
     snprintf(row.library, sizeof row.library, "%s", library);
@@ -72,7 +71,7 @@ static void measure_flint(const bench_t *t, const bench_case_t *c, int threads,
     flint_peer_threads(threads);
     bench_wall(&time, call_flint, &call, t->reps);
     flint_peer_threads(1);
-    add(c, t->flint, algorithm, 0, "host", &time);
+    bench_add(c, t->flint, algorithm, 0, "host", &time);
     call_destroy(&call);
 }
 
@@ -95,13 +94,13 @@ static void measure_ntl(const bench_t *t, const bench_case_t *c)
     }
     bench_case_check(c, call.x, call.y, t->ntl);
     bench_wall(&time, ntl_peer_run, peer, t->reps);
-    add(c, t->ntl, "1-thread", 0, "host", &time);
+    bench_add(c, t->ntl, "1-thread", 0, "host", &time);
     call_destroy(&call);
     ntl_peer_destroy(peer);
 }
 #endif
 
-static void measure_peers(const bench_t *t, const bench_case_t *c)
+void bench_measure_peers(const bench_t *t, const bench_case_t *c, int ntl)
 {
     measure_flint(t, c, 1, "1-thread");
     if (t->threads > 1)
@@ -109,7 +108,12 @@ static void measure_peers(const bench_t *t, const bench_case_t *c)
         measure_flint(t, c, t->threads, t->flint_many);
     }
 #ifdef HAVE_NTL
-    measure_ntl(t, c);
+    if (ntl)
+    {
+        measure_ntl(t, c);
+    }
+#else
+    (void)ntl;
 #endif
 }
 
@@ -118,12 +122,13 @@ static void measure_peers(const bench_t *t, const bench_case_t *c)
 static void measure_device(const bench_t *t, const bench_case_t *c, int algorithm, int s)
 {
     bench_time_t time;
-    if (bench_device(&time, t->dev, c, algorithm, s, t->reps))
+    if (c->op == CUNMOD_OP_MUL ? bench_resident(&time, t, c, algorithm, s)
+                               : bench_device(&time, t->dev, c, algorithm, s, t->reps))
     {
         fprintf(stderr, "  %s, s = %d: no room on the device\n", cunmod_alg_name(algorithm), s);
         return;
     }
-    add(c, "cunmod", cunmod_alg_name(algorithm), s, "device", &time);
+    bench_add(c, "cunmod", cunmod_alg_name(algorithm), s, "device", &time);
 }
 
 static void sweep_range(const bench_t *t, const bench_case_t *c, int algorithm, int first, int last)
@@ -138,9 +143,12 @@ static void sweep_device(const bench_t *t, const bench_case_t *c)
 {
     if (c->op == CUNMOD_OP_MUL)
     {
-        const int words32 = c->p < UINT64_C(1) << 31;
-        sweep_range(t, c, CUNMOD_ALG_MUL_TWO_PHASE, 1, 16);
-        sweep_range(t, c, CUNMOD_ALG_MUL_BLOCK, 2, words32 ? 8 : 4);
+        cunmod_plan_t plans[CUNMOD_PLAN_MAX];
+        const int count = bench_plans(plans, t, c->op, c->n, c->m, c->p, 0);
+        for (int i = 0; i < count; i++)
+        {
+            measure_device(t, c, plans[i].algorithm, (int)plans[i].s);
+        }
     }
     else if (c->op == CUNMOD_OP_DIV)
     {
@@ -167,34 +175,27 @@ static void sweep_device(const bench_t *t, const bench_case_t *c)
  * power of two: then its row is copied, so that regret has no noise of its own. */
 static void measure_choice(const bench_t *t, const bench_case_t *c)
 {
-    char name[32];
     char label[40];
-    int64_t info[4] = {CUNMOD_PATH_CPU, 0, 0, 0};
-    int status = CUNMOD_OK;
-    for (int64_t i = 0; info[0] != CUNMOD_PATH_GPU && status == CUNMOD_OK; i++)
-    {
-        status = cunmod_plan(name, info, NULL, NULL, 0, c->op, c->n, c->m, bench_bits(c->p),
-                             CUNMOD_ON_DEVICE, i, t->ctx);
-    }
-    if (status != CUNMOD_OK)
+    cunmod_plan_t plans[CUNMOD_PLAN_MAX];
+    if (bench_plans(plans, t, c->op, c->n, c->m, c->p, 0) == 0)
     {
         fprintf(stderr, "  the plan has no GPU candidate\n");
         return;
     }
-    /* The naive algorithms take one step a launch whatever s the plan reports. */
-    const int64_t s = info[1] > 0 ? info[1] : 1;
+    const int64_t s = plans[0].s;
+    const char *name = cunmod_alg_name(plans[0].algorithm);
     const bench_row_t *row =
         bench_report_find(c->op, c->n, c->m, c->p, "cunmod", name, s, "device");
     if (!row)
     {
-        measure_device(t, c, cunmod_alg_find(c->op, name), (int)s);
+        measure_device(t, c, plans[0].algorithm, (int)s);
         row = bench_report_find(c->op, c->n, c->m, c->p, "cunmod", name, s, "device");
     }
     if (row)
     {
         const bench_time_t time = row->time;
         snprintf(label, sizeof label, "plan:%.24s", name);
-        add(c, "cunmod", label, s, "device", &time);
+        bench_add(c, "cunmod", label, s, "device", &time);
     }
 }
 
@@ -254,7 +255,7 @@ static int measure_host(const bench_t *t, const bench_case_t *c, int path)
     {
         bench_die("%s on host arrays: %s", bench_op_name(c->op), cunmod_status_text(status));
     }
-    add(c, "cunmod", name, s, "host", &time);
+    bench_add(c, "cunmod", name, s, "host", &time);
     cunmod_set_path(t->ctx, CUNMOD_PATH_AUTO);
     call_destroy(&call);
     return taken;
@@ -281,7 +282,7 @@ static void host_choice(const bench_t *t, const bench_case_t *c)
     {
         const bench_time_t time = row->time;
         snprintf(label, sizeof label, "plan:%.24s", name);
-        add(c, "cunmod", label, s, "host", &time);
+        bench_add(c, "cunmod", label, s, "host", &time);
     }
 }
 
@@ -293,7 +294,7 @@ void bench_measure(const bench_t *t, int op, int64_t n, int64_t m, uint64_t p, i
     fprintf(stderr, "%s %lld %lld, p of %d bits\n", bench_op_name(op), (long long)n, (long long)m,
             bench_bits(p));
     bench_case_create(&c, op, n, m, p, 0);
-    measure_peers(t, &c);
+    bench_measure_peers(t, &c, 1);
     if (t->dev)
     {
         if (sweep)

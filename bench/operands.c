@@ -41,13 +41,13 @@ static uint64_t inverse(uint64_t a, uint64_t p)
     return result;
 }
 
-static void random_poly(uint64_t *a, int64_t len, uint64_t p)
+void bench_random(uint64_t *words, int64_t len, uint64_t p)
 {
     for (int64_t i = 0; i < len; i++)
     {
-        a[i] = next_random() % p;
+        words[i] = next_random() % p;
     }
-    a[len - 1] = 1 + next_random() % (p - 1);
+    words[len - 1] = 1 + next_random() % (p - 1);
 }
 
 /* a = a random polynomial of length len that `factor` divides. */
@@ -56,7 +56,7 @@ static void random_multiple(uint64_t *a, int64_t len, const uint64_t *factor, in
 {
     const int64_t lenc = len - lenf + 1;
     uint64_t *cofactor = bench_words(lenc);
-    random_poly(cofactor, lenc, p);
+    bench_random(cofactor, lenc, p);
     if (lenc >= lenf)
     {
         flint_peer_mul(a, cofactor, lenc, factor, lenf, p);
@@ -79,7 +79,7 @@ static void expected_gcd(bench_case_t *c)
     memset(c->x + len, 0, (size_t)(c->m - len) * sizeof *c->x);
 }
 
-void bench_case_create(bench_case_t *c, int op, int64_t n, int64_t m, uint64_t p, int64_t planted)
+void bench_case_random(bench_case_t *c, int op, int64_t n, int64_t m, uint64_t p)
 {
     c->op = op;
     c->n = n;
@@ -89,32 +89,45 @@ void bench_case_create(bench_case_t *c, int op, int64_t n, int64_t m, uint64_t p
     c->room_y = op == CUNMOD_OP_DIV ? m - 1 : 0;
     c->a = bench_words(n);
     c->b = bench_words(m);
+    c->x = NULL;
+    c->y = NULL;
+    random_state = p ^ (uint64_t)(n * 1000003 + m); /* the same size gets the same operands */
+    bench_random(c->a, n, p);
+    bench_random(c->b, m, p);
+}
+
+void bench_case_solve(bench_case_t *c, int threads)
+{
     c->x = bench_words(c->room_x);
     c->y = bench_words(c->room_y);
-    random_state = p ^ (uint64_t)(n * 1000003 + m); /* the same size gets the same operands */
-    random_poly(c->a, n, p);
-    random_poly(c->b, m, p);
-    if (planted > 0)
+    flint_peer_threads(threads);
+    if (c->op == CUNMOD_OP_MUL)
     {
-        uint64_t *factor = bench_words(planted);
-        random_poly(factor, planted, p);
-        random_multiple(c->a, n, factor, planted, p);
-        random_multiple(c->b, m, factor, planted, p);
-        free(factor);
+        flint_peer_mul(c->x, c->a, c->n, c->b, c->m, c->p);
     }
-    flint_peer_threads(1);
-    if (op == CUNMOD_OP_MUL)
+    else if (c->op == CUNMOD_OP_DIV)
     {
-        flint_peer_mul(c->x, c->a, n, c->b, m, p);
-    }
-    else if (op == CUNMOD_OP_DIV)
-    {
-        flint_peer_divrem(c->x, c->y, c->a, n, c->b, m, p);
+        flint_peer_divrem(c->x, c->y, c->a, c->n, c->b, c->m, c->p);
     }
     else
     {
         expected_gcd(c);
     }
+    flint_peer_threads(1);
+}
+
+void bench_case_create(bench_case_t *c, int op, int64_t n, int64_t m, uint64_t p, int64_t planted)
+{
+    bench_case_random(c, op, n, m, p);
+    if (planted > 0)
+    {
+        uint64_t *factor = bench_words(planted);
+        bench_random(factor, planted, p);
+        random_multiple(c->a, n, factor, planted, p);
+        random_multiple(c->b, m, factor, planted, p);
+        free(factor);
+    }
+    bench_case_solve(c, 1);
 }
 
 void bench_case_destroy(bench_case_t *c)
@@ -136,6 +149,45 @@ void bench_case_check(const bench_case_t *c, const uint64_t *x, const uint64_t *
     }
 }
 
+#define EVALUATIONS 3
+
+/* y[k] = a(x[k]) modulo p. */
+static void evaluate(uint64_t y[EVALUATIONS], const uint64_t x[EVALUATIONS], const uint64_t *a,
+                     int64_t len, uint64_t p)
+{
+    __extension__ typedef unsigned __int128 wide_t;
+    memset(y, 0, EVALUATIONS * sizeof *y);
+    for (int64_t i = len - 1; i >= 0; i--)
+    {
+        for (int k = 0; k < EVALUATIONS; k++)
+        {
+            y[k] = (uint64_t)(((wide_t)y[k] * x[k] + a[i]) % p);
+        }
+    }
+}
+
+void bench_check_points(const uint64_t *z, const uint64_t *a, int64_t n, const uint64_t *b,
+                        int64_t m, uint64_t p, const char *who)
+{
+    uint64_t x[EVALUATIONS], ya[EVALUATIONS], yb[EVALUATIONS], yz[EVALUATIONS];
+    for (int k = 0; k < EVALUATIONS; k++)
+    {
+        x[k] = next_random() % p;
+    }
+    evaluate(ya, x, a, n, p);
+    evaluate(yb, x, b, m, p);
+    evaluate(yz, x, z, n + m - 1, p);
+    for (int k = 0; k < EVALUATIONS; k++)
+    {
+        if (mulmod(ya[k], yb[k], p) != yz[k])
+        {
+            bench_die("WRONG RESULT: %s, product of lengths %lld and %lld modulo %llu, at %llu",
+                      who, (long long)n, (long long)m, (unsigned long long)p,
+                      (unsigned long long)x[k]);
+        }
+    }
+}
+
 int bench_bits(uint64_t p)
 {
     return p ? 64 - __builtin_clzll(p) : 0;
@@ -147,7 +199,7 @@ uint64_t bench_prime(int bits)
     {
         int bits;
         unsigned below;
-    } primes[] = {{16, 15}, {17, 1},  {20, 3}, {30, 35}, {31, 1},  {32, 5},
+    } primes[] = {{8, 5},   {16, 15}, {17, 1}, {20, 3},  {30, 35}, {31, 1}, {32, 5},
                   {50, 27}, {60, 93}, {61, 1}, {62, 57}, {63, 25}, {64, 59}};
     for (size_t i = 0; i < sizeof primes / sizeof *primes; i++)
     {

@@ -4,16 +4,19 @@
 Copyright (C) 2026 the cunmod authors
 SPDX-License-Identifier: LGPL-3.0-or-later
 
-plot.py RESULTS.csv --plots DIR     log-log plots, one SVG an operation (matplotlib)
+plot.py RESULTS.csv --plots DIR     log-log plots, one SVG an operation, and one a prime of
+                                    mode products (matplotlib)
 plot.py RESULTS.csv --tables        the Markdown tables, on stdout
 plot.py RESULTS.csv --into FILE     the same tables, each put between the lines
                                     <!-- bench NAME --> and <!-- end bench NAME -->
                                     that FILE has; NAME is table1, table2, division,
-                                    targets, crossover or regret
+                                    targets, crossover, regret, goals, products, host,
+                                    plain or plan
 """
 
 import argparse
 import csv
+import math
 import re
 import sys
 
@@ -25,6 +28,37 @@ TARGETS = [
     ("div", 20000, 10000, 1000.0),
     ("gcd", 10000, 9000, 10000.0),
 ]
+
+
+
+# Mode products: the primes, and what the plan's choice is to reach on an H200, in
+# microseconds by log2 n.
+PRIMES = {
+    2147483647: ("any p < 2^31", {12: 6, 16: 11, 20: 130, 24: 2400}),
+    18446744073709551557: ("any p < 2^64", {12: 9, 16: 16, 20: 220, 24: 4200}),
+    2013265921: ("p < 2^31 with roots of unity", {12: 5, 16: 8, 20: 50, 24: 850}),
+}
+
+# An H200, measured: bytes a microsecond of a copy in device memory, butterflies with Shoup's
+# product a microsecond, multiply-adds of 32 bits a microsecond.
+COPY_RATE = 4.18e6
+BUTTERFLY_RATE = 2.90e6
+MULTIPLY_ADDS = 16.2e6
+
+
+def traffic_us(n, primes, word):
+    """The time in which device memory moves what a product n by n by transforms moves: three
+    passes over the residues of two operands and one result, 4 bytes a point and prime, and
+    the coefficients once."""
+    points = 2 * n
+    return (24 * primes * points + (4 * n - 1) * word) / COPY_RATE
+
+
+def butterfly_us(n, primes):
+    """The time of its butterflies: three transforms a prime, the first level of both operands
+    being a copy."""
+    points = 2 * n
+    return primes * points / 2 * (3 * math.log2(points) - 2) / BUTTERFLY_RATE
 
 
 def read(path):
@@ -43,6 +77,11 @@ def read(path):
 
 def is_plan(row):
     return row["algorithm"].startswith("plan:")
+
+
+def is_plain_name(row):
+    """An algorithm of a product, division or GCD; not plan:, sqr: or prepared:."""
+    return ":" not in row["algorithm"]
 
 
 class Results:
@@ -194,12 +233,15 @@ def crossover(results):
 
 
 def regret(results):
-    """time(the plan's choice) / time(the fastest of the sweep), a line a size."""
+    """time(the plan's choice) / time(the fastest of the sweep), a line a size of the sweeps."""
     lines = []
+    sizes = {(r["op"], r["n"], r["m"]) for r in results.rows if r["library"] in PUBLISHED}
     for plan in results.rows:
         if not is_plan(plan) or plan["where"] != "device":
             continue
-        best = min((r for r in results.rows if r["library"] == "cunmod" and not is_plan(r)
+        if (plan["op"], plan["n"], plan["m"]) not in sizes:
+            continue
+        best = min((r for r in results.rows if r["library"] == "cunmod" and is_plain_name(r)
                     and all(r[k] == plan[k] for k in ("op", "n", "m", "p", "where"))),
                    key=lambda r: r["median_us"])
         lines.append([OPERATIONS[plan["op"]], str(plan["n"]), str(plan["m"]), str(plan["bits"]),
@@ -209,8 +251,132 @@ def regret(results):
     return markdown(head, lines) if lines else None
 
 
+def product_rows(results, p):
+    """{n: {kind: row}} of mode products: plan, ntt, block, sqr, prepared, FLINT, threads, NTL."""
+    found = {}
+    for row in results.rows:
+        n = row["n"]
+        if (row["op"], row["m"], row["p"]) != ("mul", n, p) or n & (n - 1) or n < 2**12:
+            continue
+        if row["library"] == "cunmod" and row["where"] == "device":
+            found.setdefault(n, {}).setdefault(row["algorithm"].split(":")[0], row)
+        elif row["library"].startswith("FLINT"):
+            one = row["algorithm"] == "1-thread"
+            found.setdefault(n, {})["FLINT" if one else "threads"] = row
+        elif row["library"].startswith("NTL"):
+            found.setdefault(n, {})["NTL"] = row
+    return {n: rows for n, rows in sorted(found.items()) if "plan" in rows}
+
+
+def us(row):
+    """Microseconds with three significant digits, a dash for no row."""
+    return "-" if row is None else f"{float(format(row['median_us'], '.3g')):g}"
+
+
+def power(n):
+    return f"2^{n.bit_length() - 1}"
+
+
+def goals(results):
+    """What products are to reach and what they reach, microseconds: a line a kind of prime."""
+    lines = []
+    logs = (12, 16, 20, 24)
+    for p, (kind, goal) in PRIMES.items():
+        rows = product_rows(results, p)
+        if not rows:
+            continue
+        line = [kind]
+        for log in logs:
+            at = rows.get(2**log, {})
+            flint = f" ({us(at['FLINT'])})" if "FLINT" in at else ""
+            line.append(f"{us(at.get('plan'))} of {goal[log]}{flint}")
+        lines.append(line)
+    return markdown(["n x n"] + [f"2^{log}" for log in logs], lines) if lines else None
+
+
+def products(results):
+    lines = []
+    for p, (kind, goal) in PRIMES.items():
+        for n, rows in product_rows(results, p).items():
+            wanted = goal.get(n.bit_length() - 1)
+            ratio = f"{rows['plan']['median_us'] / wanted:.2f}" if wanted else "-"
+            lines.append([kind, power(n), us(rows["plan"]), choice(rows["plan"])]
+                         + [us(rows.get(k)) for k in ("block", "sqr", "prepared", "FLINT",
+                                                      "threads", "NTL")]
+                         + [f"{wanted:g}" if wanted else "-", ratio])
+    head = ["p", "n", "the plan, us", "its choice", "block", "square", "prepared operand", "FLINT",
+            "FLINT, all threads", "NTL", "target", "ratio"]
+    return markdown(head, lines) if lines else None
+
+
+def host(results):
+    """Host to host, 10^6 by 10^6, or the length that there is with pinned arrays."""
+    lines = []
+    sizes = {(r["n"], r["m"], r["p"]): None for r in results.rows
+             if r["where"] == "pinned" or (r["op"], r["n"], r["m"]) == ("mul", 10**6, 10**6)}
+    for n, m, p in sizes:
+        line = [str(n), str(p.bit_length())]
+        for where in ("pinned", "host"):
+            plan = results.find("mul", n, m, p, "cunmod", "plan:", where=where)
+            line += [ms(plan), choice(plan)]
+        lines.append(line + [ms(results.find("mul", n, m, p, "FLINT", "1-thread")),
+                             ms(results.threaded("mul", n, m, p))])
+    head = ["n", "bits of p", "pinned, ms", "choice", "ordinary, ms", "choice", "FLINT",
+            "FLINT, all threads"]
+    return markdown(head, lines) if lines else None
+
+
+PLAIN_SIZES = [(2048, 2048), (4096, 4096), (8192, 8192), (16384, 16384), (65536, 1024),
+               (8192, 1024)]
+
+
+def plain(results):
+    """The fastest plain product of the sizes of mode plain."""
+    lines = []
+    blocks = [r for r in results.rows if (r["op"], r["library"], r["algorithm"], r["where"])
+              == ("mul", "cunmod", "block", "device")]
+    for p in sorted({r["p"] for r in blocks if (r["n"], r["m"]) == PLAIN_SIZES[4]}):
+        for n, m in PLAIN_SIZES:
+            rows = [r for r in blocks if (r["n"], r["m"], r["p"]) == (n, m, p)]
+            if rows:
+                best = min(rows, key=lambda r: r["median_us"])
+                rate = n * m / best["median_us"]
+                lines.append([str(n), str(m), str(p.bit_length()), str(best["s"]), us(best),
+                              f"{rate / 1e6:.2f}", f"{100 * rate / MULTIPLY_ADDS:.0f} %"])
+    head = ["n", "m", "bits of p", "s", "us", "10^12 multiply-adds a second", "of 16.2"]
+    return markdown(head, lines) if lines else None
+
+
+def plan(results):
+    """Mode plan: the worst regret and the largest step, a line a prime and shape."""
+    fastest, chosen = {}, {}
+    for row in results.rows:
+        if (row["op"], row["library"], row["where"]) != ("mul", "cunmod", "device"):
+            continue
+        key = (row["p"], row["n"], row["m"])
+        if is_plan(row):
+            chosen[key] = row["median_us"]
+        elif is_plain_name(row):
+            fastest[key] = min(row["median_us"], fastest.get(key, math.inf))
+    lines = []
+    for p in sorted({p for p, _, _ in chosen}):
+        for shape in (1, 8, 64):
+            sizes = sorted(n for q, n, m in chosen if q == p and m == n // shape)
+            if len(sizes) < 2 or sizes[0] != 64:
+                continue
+            keys = [(p, n, n // shape) for n in sizes]
+            worst = max(keys, key=lambda k: chosen[k] / fastest[k])
+            step = max(zip(keys, keys[1:]), key=lambda pair: chosen[pair[1]] / chosen[pair[0]])
+            lines.append([str(p.bit_length()), "n" if shape == 1 else f"n/{shape}",
+                          str(len(keys)), f"{chosen[worst] / fastest[worst]:.3f}", str(worst[1]),
+                          f"{chosen[step[1]] / chosen[step[0]]:.2f}", str(step[1][1])])
+    head = ["bits of p", "m", "lengths", "worst regret", "at n", "largest step", "to n"]
+    return markdown(head, lines) if lines else None
+
+
 TABLES = {"table1": table1, "table2": table2, "division": division, "targets": targets,
-          "crossover": crossover, "regret": regret}
+          "crossover": crossover, "regret": regret, "goals": goals, "products": products,
+          "host": host, "plain": plain, "plan": plan}
 
 
 def tables(results):
@@ -255,6 +421,45 @@ def series(results, op):
     return {label: sorted(points.items()) for label, points in lines.items()}
 
 
+def product_series(results, p):
+    """{label: [(n, us)]} of mode products at one prime, and its two floors."""
+    labels = {"plan": "cunmod, on the device", "sqr": "cunmod, square",
+              "prepared": "cunmod, prepared operand", "FLINT": "FLINT, one thread", "NTL": "NTL"}
+    lines, floors = {}, {}
+    for n, rows in product_rows(results, p).items():
+        for kind, label in labels.items():
+            if kind in rows:
+                lines.setdefault(label, []).append((n, rows[kind]["median_us"]))
+        if "ntt" in rows:
+            primes = rows["ntt"]["s"]
+            word = 4 if p < 2**31 else 8
+            floors.setdefault("memory traffic of the transforms", []).append(
+                (n, traffic_us(n, primes, word)))
+            floors.setdefault("butterflies of the transforms", []).append(
+                (n, butterfly_us(n, primes)))
+    cumodp = sorted((r["n"], r["median_us"]) for r in results.rows
+                    if r["library"] == "CUMODP-2.0" and r["op"] == "mul" and r["n"] == r["m"])
+    if lines and cumodp and p < 2**31:
+        lines["CUMODP 2.0, p = 469762049"] = cumodp
+    return lines, floors
+
+
+def draw(pyplot, path, title, lines, floors):
+    figure, axes = pyplot.subplots(figsize=(7, 5))
+    for label, points in lines.items():
+        axes.loglog(*zip(*points), marker="o", markersize=3, label=label)
+    for label, points in floors.items():
+        axes.loglog(*zip(*points), linestyle=":", color="gray" if "mem" in label else "black",
+                    label="floor: " + label)
+    axes.set_xlabel("length n of the longer operand")
+    axes.set_ylabel("microseconds")
+    axes.set_title(title, fontsize=9)
+    axes.grid(True, which="both", linewidth=0.3)
+    axes.legend(fontsize=8)
+    figure.savefig(path, bbox_inches="tight", metadata={"Date": None})
+    pyplot.close(figure)
+
+
 def plots(results, folder):
     import matplotlib
 
@@ -262,20 +467,16 @@ def plots(results, folder):
     from matplotlib import pyplot
 
     gpu = next((note for note in results.notes if note.startswith("GPU:")), "")
+    for p, (kind, _) in PRIMES.items():
+        lines, floors = product_series(results, p)
+        if lines:
+            draw(pyplot, f"{folder}/products-{p}.svg", f"product n x n, {kind} ({gpu})", lines,
+                 floors)
     for op, title in OPERATIONS.items():
         lines = series(results, op)
         if not lines:
             continue
-        figure, axes = pyplot.subplots(figsize=(7, 5))
-        for label, points in lines.items():
-            axes.loglog(*zip(*points), marker="o", markersize=3, label=label)
-        axes.set_xlabel("length n of the longer operand")
-        axes.set_ylabel("microseconds")
-        axes.set_title(f"{title} ({gpu})", fontsize=9)
-        axes.grid(True, which="both", linewidth=0.3)
-        axes.legend(fontsize=8)
-        figure.savefig(f"{folder}/{op}.svg", bbox_inches="tight", metadata={"Date": None})
-        pyplot.close(figure)
+        draw(pyplot, f"{folder}/{op}.svg", f"{title} ({gpu})", lines, {})
 
 
 def main():

@@ -11,18 +11,30 @@
 #include "launch.cuh"
 #include "../src/backend.h"
 
-#define CUNMOD_STAGES 2
-#define CUNMOD_STAGE_BYTES (1 << 20)
+/* Pinned memory that transfers go through. */
+struct Slot
+{
+    void *memory;     /* NULL until it is first waited for */
+    cudaEvent_t done; /* its last transfer */
+};
 
 struct cunmod_dev_struct
 {
     cunmod_dev_facts_t facts;
     cudaStream_t stream;
+    cudaStream_t aside; /* transfers that overlap with kernels */
+    cudaEvent_t order;  /* of one stream behind the other */
+    cudaEvent_t packed; /* the last cunmod_dev_pack */
+    bool packing;       /* nobody has waited for it yet */
+    Slot slot[CUNMOD_SLOTS];
     cudaMemPool_t pool;
-    void *stage[CUNMOD_STAGES]; /* pinned */
-    cudaEvent_t staged[CUNMOD_STAGES];
     cudaEvent_t mark[2];
 };
+
+/* dev_transfer.cu: plain bytes through slots 0 and 1, a multiple of 4 of them. The first
+ * has read host when it returns; the second waits, and takes CUNMOD_SLOT_BYTES at most. */
+int dev_write(cunmod_dev_t *dev, void *d_dst, const void *host, size_t bytes);
+int dev_read(cunmod_dev_t *dev, void *host, const void *d_src, size_t bytes);
 
 /* The caller's current device is his own: every entry works on ours and puts his
  * back. */
@@ -65,21 +77,21 @@ template <typename Item> struct Batch
 
 #define CUNMOD_BATCH_MAX 65535 /* gridDim.y */
 
-/* One run: its items go to the device through the pinned stages, since a copy from
+/* One run: its items go to the device through pinned slots, since a copy from
  * pageable memory may wait for the stream. */
 template <typename Item, typename Launch>
 int send_run(cunmod_dev_t *dev, const Item *items, int64_t run, Launch launch)
 {
-    static_assert(sizeof(Item) % sizeof(uint64_t) == 0, "items travel as 8-byte words");
+    static_assert(sizeof(Item) % 4 == 0, "slots hold words of 4 bytes");
     Batch<Item> batch = {items[0], nullptr};
     void *d_items = nullptr;
     int error = 0;
     if (run > 1)
     {
-        const int64_t words = run * (int64_t)(sizeof(Item) / sizeof(uint64_t));
-        error = cunmod_dev_alloc(dev, &d_items, (size_t)words * sizeof(uint64_t));
+        const size_t bytes = (size_t)run * sizeof(Item);
+        error = cunmod_dev_alloc(dev, &d_items, bytes);
         if (!error)
-            error = cunmod_dev_upload(dev, d_items, (const uint64_t *)items, words, 8);
+            error = dev_write(dev, d_items, items, bytes);
         batch.many = (const Item *)d_items;
     }
     if (!error)

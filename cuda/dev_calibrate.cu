@@ -71,7 +71,7 @@ int cunmod_dev_measure_u(cunmod_dev_t *dev, double *u)
                               (int64_t *)result, (unsigned *)((int64_t *)result + 2),
                               (const unsigned *)ring, (unsigned)LOADS, (unsigned)OPERATIONS);
     if (!error)
-        error = cunmod_dev_download(dev, (uint64_t *)cycles, result, 2, 8);
+        error = dev_read(dev, cycles, result, sizeof cycles);
     cunmod_dev_free(dev, result);
     cunmod_dev_free(dev, ring);
     if (!error && cycles[1] > 0)

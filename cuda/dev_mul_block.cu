@@ -1,11 +1,14 @@
-/* Plain product, one launch, no workspace: a block owns TILE consecutive outputs
- * and sums over all of b itself. This is the correlate z[i] = sum_j x[j] y[i+j]
- * of Nakano's HMM paper with x = b reversed.
+/* Plain product, one launch, no workspace: every output is summed inside one block.
+ * This is the correlate z[i] = sum_j x[j] y[i+j] of Nakano's HMM paper with x = b
+ * reversed.
  *
- * Threads form SLICES groups; a group takes its share of every stretch of b, and a
- * thread of it R neighbouring outputs, whose products with R coefficients of b
- * need 2R - 1 coefficients of a: registers hold them, so that two loads serve R
- * products. Products are summed unreduced (Sum), the slices at the end.
+ * A block owns two tiles of neighbouring outputs, chosen so that every block has about
+ * the same number of products: a tile at the ends of the product meets few coefficients
+ * of b, its partner many. The coefficients come to shared memory in stretches of b, the
+ * next one while this one is multiplied. Threads form slices; a slice takes its share of
+ * every stretch, and a thread of it R neighbouring outputs, whose products with R
+ * coefficients of b need 2R - 1 coefficients of a: registers hold them. Products are
+ * summed unreduced (Sum), the slices at the end.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -16,14 +19,64 @@
 enum
 {
     THREADS = 256,
-    TILE = 64,
-    SHARE = 32 /* most coefficients of b a slice takes from one stretch */
+    MAX_GROUP = 32,
+    STRETCH_BYTES = 16384 /* of b, about */
 };
 
-/* R words that shared memory hands over in 16-byte pieces. */
-template <typename W, int R> struct alignas(sizeof(W) * R > 16 ? 16 : sizeof(W) * R) Row
+/* How a block shares out its work, from shape_of. */
+struct Shape
 {
+    int group;  /* threads of a slice */
+    int slices; /* group * slices <= THREADS */
+    int rows;   /* most rows of R coefficients of b that a slice takes from a stretch */
+    int plane;  /* words between the pieces of a row of a */
+    int stride; /* words between the sums of two slices */
+    int ways;   /* log2 of the threads that add the sums of an output */
+    uint32_t group_inverse, step_inverse; /* of group and slices * R, see divide */
+};
+
+/* x / d for 0 <= x < 2^15 and 0 < d < 2^15, where inverse is inverse_of(d). */
+static __device__ __forceinline__ int divide(int x, uint32_t inverse)
+{
+    return (int)__umulhi(2 * (unsigned)x, inverse);
+}
+
+static uint32_t inverse_of(int d)
+{
+    return (uint32_t)(((uint64_t)1 << 31) / (unsigned)d + 1);
+}
+
+/* R words of a or b, which shared memory hands over in PIECES of 16 bytes at most. The
+ * rows of a keep their pieces in planes: neighbouring threads then read neighbouring
+ * pieces, without bank conflicts. */
+template <typename W, int R> struct Row
+{
+    static constexpr int PIECE = R * sizeof(W) > 16 ? 16 / sizeof(W) : R;
+    static constexpr int PIECES = R / PIECE;
+
+    struct alignas(PIECE * sizeof(W)) Piece
+    {
+        W w[PIECE];
+    };
     W w[R];
+
+    __device__ __forceinline__ Row(const W *at, int plane)
+    {
+        CUNMOD_UNROLL
+        for (int i = 0; i < PIECES; i++)
+        {
+            const Piece piece = *(const Piece *)(at + i * plane);
+            CUNMOD_UNROLL
+            for (int k = 0; k < PIECE; k++)
+                w[i * PIECE + k] = piece.w[k];
+        }
+    }
+
+    /* Where word x of rows in planes lies. */
+    static __device__ __forceinline__ int place(unsigned x, int plane)
+    {
+        return (int)(x / PIECE % PIECES) * plane + (int)(x / R * PIECE + x % PIECE);
+    }
 };
 
 /* acc[r] += sum_{u < R} b[u] * a[r - u] for r < R, where low holds a[-R .. -1] and
@@ -46,95 +99,315 @@ __device__ __forceinline__ void multiply_add(Sum<W> (&acc)[R], const Row<W, R> &
     }
 }
 
-/* as[x] = a[base + x] for x < TILE + stretch and bs[x] = b[j0 + x] for x < stretch,
- * zero outside the operands. */
-template <typename W>
-__device__ void load_stretch(W *as, W *bs, const cunmod_mul_item_t &item, int64_t base, int64_t j0,
-                             int stretch)
+/* Outputs first .. stop-1, none if first >= stop, and the range of b that they meet. */
+struct Tile
 {
-    const W *a = (const W *)item.a;
-    const W *b = (const W *)item.b;
-    for (int x = threadIdx.x; x < TILE + stretch; x += THREADS)
-        as[x] = base + x >= 0 && base + x < item.lena ? a[base + x] : 0;
-    for (int x = threadIdx.x; x < stretch; x += THREADS)
-        bs[x] = j0 + x < item.lenb ? b[j0 + x] : 0;
+    int64_t first, stop, begin, end;
+};
+
+/* Outputs that are first in a pair, see tiles_of_block. */
+static __host__ __device__ int64_t pairs(const cunmod_mul_item_t &item)
+{
+    const int64_t width = item.hi - item.lo;
+    return width > item.lena ? item.lena : (width + 1) / 2;
+}
+
+static __device__ Tile tile_at(const cunmod_mul_item_t &item, int64_t first, int64_t stop)
+{
+    Tile tile = {first, stop < item.hi ? stop : item.hi, 0, 0};
+    if (tile.first < tile.stop)
+    {
+        tile.begin = first >= item.lena ? first - item.lena + 1 : 0;
+        tile.end = tile.stop < item.lenb ? tile.stop : item.lenb;
+    }
+    return tile;
+}
+
+/* Tile number i of item's outputs, from lo on. */
+static __device__ Tile tile_number(const cunmod_mul_item_t &item, int64_t i, int outputs)
+{
+    return tile_at(item, item.lo + i * outputs, item.lo + (i + 1) * outputs);
+}
+
+/* The tile that comes `rank`-th in the order of the coefficients of b that they meet:
+ * these rise and then fall by one an output. So the smaller end comes first as long as
+ * it is smaller than the other end, and then the ends take turns. */
+static __device__ Tile tile_of_rank(const cunmod_mul_item_t &item, int64_t rank, int64_t tiles,
+                                    int outputs)
+{
+    const Tile left = tile_number(item, 0, outputs), right = tile_number(item, tiles - 1, outputs);
+    const int64_t rise = (right.end - right.begin) - (left.end - left.begin);
+    const int64_t lone = (rise < 0 ? -rise : rise) / outputs;
+    const int64_t turn = rank - lone;
+    int64_t i = turn < 0 ? rank : turn % 2 ? tiles - 1 - turn / 2 : lone + turn / 2;
+    return tile_number(item, rise < 0 ? tiles - 1 - i : i, outputs);
+}
+
+/* The tiles of this block. Outputs k and k + lena together meet every coefficient of b
+ * once; where the range has no such pairs, the tile that meets least goes with the one
+ * that meets most. one is empty only if two is. */
+static __device__ void tiles_of_block(const cunmod_mul_item_t &item, int outputs, Tile &one,
+                                      Tile &two)
+{
+    const int64_t number = blockIdx.x;
+    const int64_t width = item.hi - item.lo;
+    one = two = {0, 0, 0, 0};
+    if (width > item.lena)
+    {
+        const int64_t first = item.lo + number * outputs, wrap = item.lo + item.lena;
+        const int64_t stop = first + outputs < wrap ? first + outputs : wrap;
+        if (first < wrap)
+        {
+            one = tile_at(item, first, stop);
+            two = tile_at(item, first + item.lena, stop + item.lena);
+        }
+        return;
+    }
+    const int64_t tiles = (width + outputs - 1) / outputs;
+    const int64_t partner = tiles - 1 - number;
+    if (number <= partner)
+        one = tile_of_rank(item, number, tiles, outputs);
+    if (number < partner)
+        two = tile_of_rank(item, partner, tiles, outputs);
+}
+
+/* Rows that a slice takes from the next stretch of a tile. */
+template <int R> static __device__ __forceinline__ int rows_of(const Tile &tile, const Shape &shape)
+{
+    const int step = shape.slices * R;
+    const int64_t left = tile.end - tile.begin;
+    return left >= shape.rows * step ? shape.rows
+                                     : divide((int)left + step - 1, shape.step_inverse);
+}
+
+/* Starts to load the next stretch of a tile: bs[x] = b[begin + x] for x < stretch and, in
+ * planes of rows, as[x] = a[first - begin - stretch + x] for x < stretch + outputs; zero
+ * outside the operands and, of b, of the tile. What only slices beyond the tile's end would
+ * read is left out. */
+template <typename W, int R>
+static __device__ __forceinline__ void load_stretch(W *bs, W *as, const cunmod_mul_item_t &item,
+                                                    const Tile &tile, int rows, const Shape &shape)
+{
+    const int stretch = rows * shape.slices * R, outputs = shape.group * R;
+    const int64_t base = tile.first - tile.begin - stretch;
+    const int64_t b_left = tile.end - tile.begin, a_left = item.lena - base;
+    const int b_end = b_left < stretch ? (int)b_left : stretch;
+    const int b_stop = b_end + rows * R < stretch ? b_end + rows * R : stretch;
+    const int a_begin = base < 0 ? (int)-base : 0;
+    const int a_end = a_left < stretch + outputs ? (int)a_left : stretch + outputs;
+    const W *b = (const W *)item.b + tile.begin + threadIdx.x;
+    bs += threadIdx.x;
+    for (int x = threadIdx.x; x < b_stop; x += THREADS, bs += THREADS, b += THREADS)
+        cunmod_copy_to_shared(bs, b, x < b_end);
+    int x = stretch - b_stop + threadIdx.x;
+    const W *a = (const W *)item.a + base + x;
+    as += Row<W, R>::place(x, shape.plane);
+    for (; x < stretch + outputs; x += THREADS, as += THREADS / R * Row<W, R>::PIECE, a += THREADS)
+        cunmod_copy_to_shared(as, a, x >= a_begin && x < a_end);
+}
+
+/* acc += the products of this thread's share of a stretch of `left` coefficients of b. */
+template <typename W, int R, int FOLD>
+static __device__ __forceinline__ void multiply_stretch(Sum<W> (&acc)[R], const W *bs, const W *as,
+                                                        int64_t left, int rows, int slice, int lane,
+                                                        const Shape &shape, const Mod<W> &mod)
+{
+    static constexpr int PIECE = Row<W, R>::PIECE;
+    if (slice >= shape.slices || slice * rows * R >= left)
+        return;
+    const W *b = bs + slice * rows * R;
+    const W *a = as + (rows * (shape.slices - slice) + lane) * PIECE; /* of output lane R */
+    Row<W, R> even(a, shape.plane);
+    CUNMOD_NO_UNROLL
+    for (; rows > 1; rows -= 2)
+    {
+        const Row<W, R> odd(a - PIECE, shape.plane);
+        multiply_add<W, R, FOLD>(acc, Row<W, R>(b, PIECE), odd, even, mod);
+        a -= 2 * PIECE;
+        even = Row<W, R>(a, shape.plane);
+        multiply_add<W, R, FOLD>(acc, Row<W, R>(b + R, PIECE), even, odd, mod);
+        b += 2 * R;
+    }
+    if (rows > 0)
+        multiply_add<W, R, FOLD>(acc, Row<W, R>(b, PIECE), Row<W, R>(a - PIECE, shape.plane), even,
+                                 mod);
+}
+
+/* Leaves a thread's sums at `sums`, output lane R + r at place r (group | 1) + lane of its
+ * slice, and starts again from zero. */
+template <typename W, int R>
+static __device__ __forceinline__ void store_sums(uint64_t *sums, Sum<W> (&acc)[R], int slice,
+                                                  int lane, const Shape &shape)
+{
+    CUNMOD_UNROLL
+    for (int r = 0; r < R; r++)
+    {
+        if (slice < shape.slices)
+            acc[r].store(sums + slice * shape.stride + r * (shape.group | 1) + lane,
+                         shape.slices * shape.stride);
+        acc[r] = Sum<W>();
+    }
+}
+
+/* Writes the outputs of both tiles from the sums of their slices: those of the second
+ * tile follow those of the first. */
+template <typename W, int R>
+static __device__ __forceinline__ void write_tiles(const uint64_t *sums, const Tile &one,
+                                                   const Tile &two, const cunmod_mul_item_t &item,
+                                                   const Shape &shape, const Mod<W> &mod)
+{
+    const int outputs = shape.group * R, plane = shape.slices * shape.stride;
+    const int all = two.first < two.stop ? 2 * outputs : outputs;
+    const int step = THREADS >> shape.ways, ways = 1 << shape.ways;
+    const int way = threadIdx.x & (ways - 1);
+    int x = threadIdx.x >> shape.ways;
+    CUNMOD_NO_UNROLL
+    for (int base = 0; base < all; x += step, base += step)
+    {
+        const bool second = x >= outputs;
+        const Tile tile = second ? two : one;
+        const int u = second ? x - outputs : x;
+        const bool wanted = x < all && tile.first + u < tile.stop;
+
+        /* The sums of slices without a share of the tile are zero. */
+        const int share = rows_of<R>(tile, shape) * R;
+        const int64_t len = wanted ? tile.end - tile.begin : 0;
+        const uint64_t *sum = sums + (second ? plane * Sum<W>::WORDS : 0) +
+                              u % R * (shape.group | 1) + u / R + way * shape.stride;
+        Total<W> total;
+        for (int slice = way; slice < shape.slices && slice * share < len;
+             slice += ways, sum += ways * shape.stride)
+            total.add(sum, plane);
+        W z = total.reduce(mod);
+        CUNMOD_NO_UNROLL
+        for (int lanes = ways / 2; lanes > 0; lanes /= 2)
+            z = mod.add(z, __shfl_xor_sync(0xffffffffu, z, lanes));
+        if (wanted && way == 0)
+            ((W *)item.z)[tile.first + u - item.lo] = z;
+    }
 }
 
 template <typename W, int R, int FOLD>
-__global__ void __launch_bounds__(THREADS) mul_block_kernel(Batch<cunmod_mul_item_t> batch)
+__global__ void __launch_bounds__(THREADS, 2)
+    mul_block_kernel(Batch<cunmod_mul_item_t> batch, Shape shape)
 {
-    enum
-    {
-        GROUP = TILE / R, /* threads of a slice */
-        SLICES = THREADS / GROUP
-    };
+    cunmod_await_previous();
     const cunmod_mul_item_t item = batch.item();
     const Mod<W> mod(item.mod);
-    const int64_t lenz = item.lena + item.lenb - 1;
-    const int64_t first = (int64_t)blockIdx.x * TILE;
-    if (first >= lenz)
+    Tile one, two;
+    tiles_of_block(item, shape.group * R, one, two);
+    if (one.first >= one.stop)
         return;
 
     CUNMOD_SHARED(W, shared);
-    W *const bs = shared;
-    W *const as = shared + SLICES * SHARE;
-    const int lane = threadIdx.x % GROUP;
-    const int slice = threadIdx.x / GROUP;
-
-    /* Outputs first .. first+TILE-1 meet b[j] for j_begin <= j < j_end. */
-    const int64_t j_begin = first >= item.lena ? first - item.lena + 1 : 0;
-    const int64_t j_end = first + TILE < item.lenb ? first + TILE : item.lenb;
+    const int a_at = shape.rows * shape.slices * R; /* a stage: b, then a in planes */
+    const int stage_words = a_at + shape.plane * Row<W, R>::PIECES;
+    uint64_t *const sums = (uint64_t *)(shared + 2 * stage_words);
+    uint64_t *region = sums;
+    W *stage = shared, *other = shared + stage_words;
+    const int slice = divide((int)threadIdx.x, shape.group_inverse);
+    const int lane = (int)threadIdx.x - slice * shape.group;
     Sum<W> acc[R];
-
-    for (int64_t j0 = j_begin; j0 < j_end; j0 += SLICES * SHARE)
+    Tile now = one, then = two;
+    int rows = rows_of<R>(now, shape);
+    load_stretch<W, R>(stage, stage + a_at, item, now, rows, shape);
+    while (rows > 0)
     {
-        const int64_t left = j_end - j0 < SLICES * SHARE ? j_end - j0 : SLICES * SHARE;
-        const int share = ((int)left + SLICES * R - 1) / (SLICES * R) * R;
-        const int stretch = share * SLICES;
-        __syncthreads();
-        load_stretch(as, bs, item, first - j0 - stretch, j0, stretch);
-        __syncthreads();
-
-        const W *b = bs + slice * share;
-        const W *a = as + stretch + lane * R - slice * share; /* a[first + lane R - j] at a - j */
-        Row<W, R> high = *(const Row<W, R> *)a;
-        for (int j = 0; j < share; j += R)
+        Tile next = now;
+        next.begin += rows * shape.slices * R;
+        const bool last = next.begin >= next.end;
+        if (last)
         {
-            const Row<W, R> low = *(const Row<W, R> *)(a - j - R);
-            multiply_add<W, R, FOLD>(acc, *(const Row<W, R> *)(b + j), low, high, mod);
-            high = low;
+            next = then;
+            then.end = then.begin;
         }
-    }
-
-    /* Add the slices, halving their number. */
-    W *const sums = shared + slice * TILE + lane * R;
-    __syncthreads();
-    CUNMOD_UNROLL
-    for (int r = 0; r < R; r++)
-        sums[r] = acc[r].reduce(mod);
-    for (int half = SLICES / 2; half > 0; half /= 2)
-    {
+        const int next_rows = rows_of<R>(next, shape);
+        cunmod_await_copies();
         __syncthreads();
-        if (slice < half)
+        if (next_rows > 0)
+            load_stretch<W, R>(other, other + a_at, item, next, next_rows, shape);
+        multiply_stretch<W, R, FOLD>(acc, stage, stage + a_at, now.end - now.begin, rows, slice,
+                                     lane, shape, mod);
+        if (last)
         {
-            CUNMOD_UNROLL
-            for (int r = 0; r < R; r++)
-                sums[r] = mod.add(sums[r], sums[half * TILE + r]);
+            store_sums<W, R>(region, acc, slice, lane, shape);
+            region += shape.slices * shape.stride * Sum<W>::WORDS;
         }
+        now = next;
+        rows = next_rows;
+        W *const swap = stage;
+        stage = other;
+        other = swap;
     }
     __syncthreads();
-    if (threadIdx.x < TILE && first + threadIdx.x < lenz)
-        ((W *)item.z)[first + threadIdx.x] = shared[threadIdx.x];
+    write_tiles<W, R>(sums, one, two, item, shape, mod);
+}
+
+/* The shape for tiles of group * R outputs, with stretches of at most `rows` rows a slice. */
+template <typename W, int R> static Shape shape_of(int group, int rows)
+{
+    Shape shape;
+    shape.group = group;
+    shape.slices = THREADS / group;
+    shape.rows = rows;
+
+    /* Planes and slices shifted against each other, or they would meet in the banks of
+     * shared memory. */
+    const int line = 128 / sizeof(W), pieces = Row<W, R>::PIECES;
+    const int window = (rows * shape.slices + group) * Row<W, R>::PIECE;
+    shape.plane = (window + line - 1) / line * line + (pieces > 1 ? line / pieces : 0);
+    shape.stride = R * (group | 1) | 1;
+    shape.ways = 0;
+    while (shape.ways < 5 && 4 * group * R << shape.ways <= THREADS)
+        shape.ways++;
+    shape.group_inverse = inverse_of(group);
+    shape.step_inverse = inverse_of(shape.slices * R);
+    return shape;
+}
+
+/* Shared memory of a block: two stages, and the sums of two tiles. */
+template <typename W, int R> static int64_t shared_bytes(const Shape &shape)
+{
+    const int64_t stage = shape.rows * shape.slices * R + shape.plane * Row<W, R>::PIECES;
+    const int64_t sums = shape.slices * shape.stride * Sum<W>::WORDS;
+    return 2 * (stage * (int64_t)sizeof(W) + sums * (int64_t)sizeof(uint64_t));
+}
+
+/* Threads of a slice, such that the blocks of a run are about as many as the
+ * multiprocessors, or a multiple, but no slice goes without b. width: outputs of an item
+ * that are first in a pair. */
+static int group_of(int64_t width, int64_t lenb, int64_t run, int R, int sm_count)
+{
+    const int64_t rows = width * run / R + 1;
+    const int64_t waves = ceil_div(rows, sm_count * (int64_t)MAX_GROUP);
+    const int64_t most = MAX_GROUP, share = THREADS * R / lenb;
+    const int64_t least = share < most ? share : most;
+    const int64_t equal = ceil_div(rows, sm_count * waves);
+    const int64_t blocks = ceil_div(width, R * (equal > least ? equal : least));
+    return (int)ceil_div(ceil_div(width, blocks), R);
 }
 
 template <typename W, int R, int FOLD>
-static int launch_tile(cunmod_dev_t *dev, const Batch<cunmod_mul_item_t> &batch, int64_t lenz,
-                       int64_t run)
+static int launch_shape(cunmod_dev_t *dev, const Batch<cunmod_mul_item_t> &batch,
+                        const cunmod_mul_item_t *items, int64_t run)
 {
-    const int slices = THREADS * R / TILE;
-    const int words = 2 * slices * SHARE + TILE; /* also holds slices * TILE sums */
-    return CUNMOD_LAUNCH((mul_block_kernel<W, R, FOLD>), batch_grid(ceil_div(lenz, TILE), run),
-                         dim3(THREADS), words * sizeof(W), dev->stream, batch);
+    const int64_t width = run_max(items, run, [](const cunmod_mul_item_t &x) { return pairs(x); });
+    const int64_t lenb = run_max(items, run, [](const cunmod_mul_item_t &x) { return x.lenb; });
+    const int group = group_of(width, lenb, run, R, dev->facts.sm_count);
+    const int64_t step = THREADS / group * R, most = STRETCH_BYTES / (step * (int64_t)sizeof(W));
+    const int64_t need = ceil_div(lenb, step);
+    Shape shape = shape_of<W, R>(group, (int)(need < most ? need : most));
+    while (shared_bytes<W, R>(shape) > dev->facts.shared_bytes && shape.rows > 1)
+        shape = shape_of<W, R>(group, shape.rows / 2);
+    const size_t bytes = (size_t)shared_bytes<W, R>(shape);
+    const dim3 grid = batch_grid(ceil_div(width, shape.group * R), run);
+    int error = 0;
+    if (bytes > 48 * 1024)
+        error = cudaFuncSetAttribute(mul_block_kernel<W, R, FOLD>,
+                                     cudaFuncAttributeMaxDynamicSharedMemorySize, (int)bytes);
+    return error ? error
+                 : CUNMOD_LAUNCH_EARLY((mul_block_kernel<W, R, FOLD>), grid, dim3(THREADS), bytes,
+                                       dev->stream, batch, shape);
 }
 
 int cunmod_dev_mul_block(cunmod_dev_t *dev, const cunmod_mul_item_t *items, int64_t count, int s)
@@ -146,20 +419,18 @@ int cunmod_dev_mul_block(cunmod_dev_t *dev, const cunmod_mul_item_t *items, int6
         dev, items, count,
         [=](const Batch<cunmod_mul_item_t> &batch, const cunmod_mul_item_t *item, int64_t run)
         {
-            const int64_t lenz =
-                run_max(item, run, [](const cunmod_mul_item_t &x) { return x.lena + x.lenb - 1; });
             if (item->mod.word == 8)
-                return s >= 4 ? launch_tile<uint64_t, 4, 8>(dev, batch, lenz, run)
-                              : launch_tile<uint64_t, 2, 8>(dev, batch, lenz, run);
+                return s >= 4 ? launch_shape<uint64_t, 4, 4>(dev, batch, item, run)
+                              : launch_shape<uint64_t, 2, 2>(dev, batch, item, run);
             const bool small = run_max(item, run,
                                        [](const cunmod_mul_item_t &x)
                                        { return (int64_t)x.mod.p; }) < (1 << 30);
             if (s >= 8)
-                return small ? launch_tile<uint32_t, 8, 8>(dev, batch, lenz, run)
-                             : launch_tile<uint32_t, 8, 2>(dev, batch, lenz, run);
+                return small ? launch_shape<uint32_t, 8, 8>(dev, batch, item, run)
+                             : launch_shape<uint32_t, 8, 2>(dev, batch, item, run);
             if (s >= 4)
-                return small ? launch_tile<uint32_t, 4, 8>(dev, batch, lenz, run)
-                             : launch_tile<uint32_t, 4, 2>(dev, batch, lenz, run);
-            return launch_tile<uint32_t, 2, 2>(dev, batch, lenz, run);
+                return small ? launch_shape<uint32_t, 4, 8>(dev, batch, item, run)
+                             : launch_shape<uint32_t, 4, 2>(dev, batch, item, run);
+            return launch_shape<uint32_t, 2, 2>(dev, batch, item, run);
         });
 }

@@ -40,19 +40,30 @@ static __host__ __device__ int64_t columns_at(const cunmod_mul_item_t &item, int
     return item.lena - 1 + ((int64_t)s << level);
 }
 
-/* Where level `level` of an item lies: the product itself once one row is left. */
-template <typename W> __device__ W *array_at(const TwoPhaseItem &item, int s, int level)
+/* Level `level` of an item: column c of its first row at words[c - from]. All columns of
+ * M are stored, but of the product, the level of one row, only those that are wanted. */
+template <typename W> struct Level
 {
-    if (rows_at(item.mul, s, level) == 1)
-        return (W *)item.mul.z;
-    return (W *)(level % 2 ? item.odd : item.even);
-}
+    W *words;
+    int64_t from, to;
 
-/* Columns that are stored: all of M's, but of the product only its own. */
-static __device__ int64_t stored_at(const cunmod_mul_item_t &item, int s, int level)
-{
-    return rows_at(item, s, level) == 1 ? item.lena + item.lenb - 1 : columns_at(item, s, level);
-}
+    __device__ Level(const TwoPhaseItem &item, int s, int level)
+        : words((W *)(level % 2 ? item.odd : item.even)), from(0),
+          to(columns_at(item.mul, s, level))
+    {
+        if (rows_at(item.mul, s, level) == 1)
+        {
+            words = (W *)item.mul.z;
+            from = item.mul.lo;
+            to = item.mul.hi;
+        }
+    }
+
+    __device__ bool stores(int64_t c) const
+    {
+        return c >= from && c < to;
+    }
+};
 
 /* Algorithm 6: a block computes s * THREADS columns of one row; column c of row i
  * is sum_{k < s} b[i s + k] a[c - k]. */
@@ -82,8 +93,8 @@ __global__ void __launch_bounds__(THREADS) two_phase_mul_kernel(Batch<TwoPhaseIt
         b_head[k] = row * S + k < item.mul.lenb ? b[row * S + k] : 0;
     __syncthreads();
 
-    W *out = array_at<W>(item, S, 0) + row * columns;
-    const int64_t stored = stored_at(item.mul, S, 0);
+    const Level<W> level(item, S, 0);
+    W *out = level.words + row * columns;
     for (int e = 0; e < S; e++)
     {
         const int c = e * THREADS + threadIdx.x;
@@ -95,8 +106,8 @@ __global__ void __launch_bounds__(THREADS) two_phase_mul_kernel(Batch<TwoPhaseIt
             if (k % 2)
                 sum.fold(mod);
         }
-        if (first + c < stored)
-            out[first + c] = sum.reduce(mod);
+        if (level.stores(first + c))
+            out[first + c - level.from] = sum.reduce(mod);
     }
 }
 
@@ -113,25 +124,25 @@ __global__ void __launch_bounds__(THREADS)
         return;
     const int64_t columns = columns_at(item.mul, s, level);
     const int64_t next_columns = columns_at(item.mul, s, level + 1);
-    const int64_t stored = stored_at(item.mul, s, level + 1);
     const int64_t blocks_a_row = (next_columns + s * THREADS - 1) / (s * THREADS);
     const int64_t row = blockIdx.x / blocks_a_row;
     const int64_t first = blockIdx.x % blocks_a_row * (s * THREADS);
     if (row >= rows_at(item.mul, s, level + 1))
         return;
 
-    const W *upper = array_at<W>(item, s, level) + 2 * row * columns;
+    const W *upper = Level<W>(item, s, level).words + 2 * row * columns;
     const bool paired = 2 * row + 1 < rows;
     const int64_t shift = (int64_t)s << level;
-    W *out = array_at<W>(item, s, level + 1) + row * next_columns;
+    const Level<W> next(item, s, level + 1);
+    W *out = next.words + row * next_columns;
     for (int e = 0; e < s; e++)
     {
         const int64_t c = first + e * THREADS + threadIdx.x;
-        if (c >= stored)
-            break;
+        if (!next.stores(c))
+            continue;
         const W x = c < columns ? upper[c] : 0;
         const W y = paired && c >= shift ? upper[columns + c - shift] : 0;
-        out[c] = mod.add(x, y);
+        out[c - next.from] = mod.add(x, y);
     }
 }
 

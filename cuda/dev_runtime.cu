@@ -1,4 +1,4 @@
-/* Opening a device, memory, transfers, and the length of a vector.
+/* Opening a device, memory, and the length of a vector.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -62,13 +62,13 @@ static int make_resources(cunmod_dev_t *dev)
 {
     int error = cudaStreamCreateWithFlags(&dev->stream, cudaStreamNonBlocking);
     if (!error)
+        error = cudaStreamCreateWithFlags(&dev->aside, cudaStreamNonBlocking);
+    if (!error)
+        error = cudaEventCreateWithFlags(&dev->order, cudaEventDisableTiming);
+    if (!error)
+        error = cudaEventCreateWithFlags(&dev->packed, cudaEventDisableTiming);
+    if (!error)
         error = make_pool(dev);
-    for (int i = 0; i < CUNMOD_STAGES && !error; i++)
-    {
-        error = cudaMallocHost(&dev->stage[i], CUNMOD_STAGE_BYTES);
-        if (!error)
-            error = cudaEventCreateWithFlags(&dev->staged[i], cudaEventDisableTiming);
-    }
     for (int i = 0; i < 2 && !error; i++)
         error = cudaEventCreate(&dev->mark[i]);
     return error;
@@ -98,26 +98,36 @@ int cunmod_dev_open(cunmod_dev_t **result, int ordinal)
     return 0;
 }
 
+static void destroy_event(cudaEvent_t event)
+{
+    if (event)
+        cudaEventDestroy(event);
+}
+
 void cunmod_dev_close(cunmod_dev_t *dev)
 {
     if (!dev)
         return;
     {
         DeviceScope scope(dev->facts.ordinal);
+        if (dev->aside)
+            cudaStreamSynchronize(dev->aside);
         if (dev->stream)
             cudaStreamSynchronize(dev->stream);
-        for (int i = 0; i < CUNMOD_STAGES; i++)
+        for (int i = 0; i < CUNMOD_SLOTS; i++)
         {
-            if (dev->staged[i])
-                cudaEventDestroy(dev->staged[i]);
-            if (dev->stage[i])
-                cudaFreeHost(dev->stage[i]);
+            destroy_event(dev->slot[i].done);
+            if (dev->slot[i].memory)
+                cudaFreeHost(dev->slot[i].memory);
         }
+        destroy_event(dev->order);
+        destroy_event(dev->packed);
         for (int i = 0; i < 2; i++)
-            if (dev->mark[i])
-                cudaEventDestroy(dev->mark[i]);
+            destroy_event(dev->mark[i]);
         if (dev->pool)
             cudaMemPoolDestroy(dev->pool);
+        if (dev->aside)
+            cudaStreamDestroy(dev->aside);
         if (dev->stream)
             cudaStreamDestroy(dev->stream);
     }
@@ -127,7 +137,13 @@ void cunmod_dev_close(cunmod_dev_t *dev)
 int cunmod_dev_sync(cunmod_dev_t *dev)
 {
     DeviceScope scope(dev->facts.ordinal);
-    return scope.error ? scope.error : cudaStreamSynchronize(dev->stream);
+    int error = scope.error;
+    if (!error)
+        error = cudaStreamSynchronize(dev->aside);
+    if (!error)
+        error = cudaStreamSynchronize(dev->stream);
+    dev->packing = dev->packing && error;
+    return error;
 }
 
 int cunmod_dev_trim(cunmod_dev_t *dev)
@@ -174,77 +190,6 @@ int cunmod_dev_copy(cunmod_dev_t *dev, void *d_dst, const void *d_src, size_t by
                : cudaMemcpyAsync(d_dst, d_src, bytes, cudaMemcpyDeviceToDevice, dev->stream);
 }
 
-static void pack(void *stage, const uint64_t *src, int64_t len, uint32_t word)
-{
-    if (word == 8)
-        memcpy(stage, src, (size_t)len * 8);
-    else
-        for (int64_t i = 0; i < len; i++)
-            ((uint32_t *)stage)[i] = (uint32_t)src[i];
-}
-
-static void unpack(uint64_t *dst, const void *stage, int64_t len, uint32_t word)
-{
-    if (word == 8)
-        memcpy(dst, stage, (size_t)len * 8);
-    else
-        for (int64_t i = 0; i < len; i++)
-            dst[i] = ((const uint32_t *)stage)[i];
-}
-
-/* Chunk by chunk through two pinned buffers: one is filled while the other
- * travels. */
-int cunmod_dev_upload(cunmod_dev_t *dev, void *d_dst, const uint64_t *src, int64_t len,
-                      uint32_t word)
-{
-    DeviceScope scope(dev->facts.ordinal);
-    int error = scope.error;
-    const int64_t chunk = CUNMOD_STAGE_BYTES / word;
-    for (int64_t done = 0, k = 0; done < len && !error; done += chunk, k ^= 1)
-    {
-        int64_t n = len - done < chunk ? len - done : chunk;
-        error = cudaEventSynchronize(dev->staged[k]);
-        if (error)
-            break;
-        pack(dev->stage[k], src + done, n, word);
-        error = cudaMemcpyAsync((char *)d_dst + done * word, dev->stage[k], (size_t)(n * word),
-                                cudaMemcpyHostToDevice, dev->stream);
-        if (!error)
-            error = cudaEventRecord(dev->staged[k], dev->stream);
-    }
-    return error;
-}
-
-int cunmod_dev_download(cunmod_dev_t *dev, uint64_t *dst, const void *d_src, int64_t len,
-                        uint32_t word)
-{
-    DeviceScope scope(dev->facts.ordinal);
-    int error = scope.error;
-    const int64_t chunk = CUNMOD_STAGE_BYTES / word;
-    const int64_t chunks = ceil_div(len, chunk);
-    /* One turn more than chunks: turn k starts chunk k and unpacks chunk k-1. */
-    for (int64_t k = 0; k <= chunks && !error; k++)
-    {
-        if (k < chunks)
-        {
-            int64_t n = len - k * chunk < chunk ? len - k * chunk : chunk;
-            error = cudaMemcpyAsync(dev->stage[k & 1], (const char *)d_src + k * chunk * word,
-                                    (size_t)(n * word), cudaMemcpyDeviceToHost, dev->stream);
-            if (!error)
-                error = cudaEventRecord(dev->staged[k & 1], dev->stream);
-        }
-        if (k > 0 && !error)
-        {
-            int64_t done = (k - 1) * chunk;
-            error = cudaEventSynchronize(dev->staged[(k - 1) & 1]);
-            if (!error)
-                unpack(dst + done, dev->stage[(k - 1) & 1], len - done < chunk ? len - done : chunk,
-                       word);
-        }
-    }
-    return error;
-}
-
 /* One block walks down from the top and stops at the first stretch that is not all
  * zero: a remainder seldom has long runs of leading zeros. */
 template <typename W>
@@ -285,7 +230,7 @@ int cunmod_dev_length(cunmod_dev_t *dev, int64_t *d_len, const void *d_a, int64_
 
 int cunmod_dev_read_length(cunmod_dev_t *dev, int64_t *len, const int64_t *d_len)
 {
-    return cunmod_dev_download(dev, (uint64_t *)len, d_len, 1, 8);
+    return dev_read(dev, len, d_len, sizeof *len);
 }
 
 int cunmod_dev_mark(cunmod_dev_t *dev, int which)

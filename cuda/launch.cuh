@@ -7,6 +7,8 @@
 #ifndef CUNMOD_LAUNCH_CUH
 #define CUNMOD_LAUNCH_CUH
 
+#define CUNMOD_INLINE static inline __host__ __device__
+
 #ifndef CUNMOD_EMU
 
 #include <cuda_runtime.h>
@@ -19,18 +21,48 @@
     ((void)cudaGetLastError(), kernel<<<grid, block, shared, stream>>>(__VA_ARGS__),               \
      cudaGetLastError())
 
+/* The same for a kernel that starts with cunmod_await_previous(): it starts while the kernel
+ * before it in the stream ends, which saves about a microsecond. Only code that was compiled
+ * for compute capability 9.0 or more can wait. */
+template <typename... P, typename... A>
+static inline int cunmod_launch_early(void (*kernel)(P...), dim3 grid, dim3 block, size_t shared,
+                                      cudaStream_t stream, const A &...arguments)
+{
+    cudaFuncAttributes facts;
+    const int error = cudaFuncGetAttributes(&facts, (const void *)kernel);
+    if (error)
+        return error;
+    cudaLaunchAttribute attribute;
+    attribute.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+    attribute.val.programmaticStreamSerializationAllowed = 1;
+    cudaLaunchConfig_t config = {};
+    config.gridDim = grid;
+    config.blockDim = block;
+    config.dynamicSmemBytes = shared;
+    config.stream = stream;
+    config.attrs = &attribute;
+    config.numAttrs = facts.ptxVersion >= 90;
+    return cudaLaunchKernelEx(&config, kernel, arguments...);
+}
+#define CUNMOD_LAUNCH_EARLY(kernel, grid, block, shared, stream, ...)                              \
+    cunmod_launch_early(kernel, grid, block, shared, stream, __VA_ARGS__)
+
 /* `type *name` becomes the block's dynamic shared memory. */
 #define CUNMOD_SHARED(type, name)                                                                  \
     extern __shared__ __align__(16) unsigned char cunmod_shared_bytes_[];                          \
     type *const name = reinterpret_cast<type *>(cunmod_shared_bytes_)
 
 #define CUNMOD_UNROLL _Pragma("unroll")
+#define CUNMOD_NO_UNROLL _Pragma("unroll 1")
 
 #else
 
 #include "emu.h"
 
+#define CUNMOD_LAUNCH_EARLY CUNMOD_LAUNCH
+
 #define CUNMOD_UNROLL
+#define CUNMOD_NO_UNROLL
 
 #endif
 

@@ -18,10 +18,12 @@ template <typename W> struct Mod;
 template <> struct Mod<uint32_t>
 {
     uint32_t p;
+    uint32_t top; /* the largest multiple of p below 2^31 */
     uint64_t inv; /* floor((2^64 - 1) / p) */
-    uint64_t top; /* the largest multiple of p that is <= 2^63 */
 
-    __device__ explicit Mod(const cunmod_modulus_t &m) : p((uint32_t)m.p), inv(m.inv64), top(m.fold)
+    __device__ explicit Mod(const cunmod_modulus_t &m)
+        : p((uint32_t)m.p), top(cunmod_known((uint32_t)(m.inv64 >> 33) * (uint32_t)m.p)),
+          inv(m.inv64)
     {
     }
 
@@ -145,12 +147,16 @@ template <> struct Mod<uint64_t>
 
 /* A sum of products that is reduced once, at the end. The caller calls fold()
  * after at most 2 products of operands in [0, p), or after at most 8 when
- * p < 2^30. */
+ * p < 2^30. Fewer than 2^31 products in all. store() leaves a sum in WORDS words,
+ * `stride` apart, for a Total. */
 template <typename W> struct Sum;
 
 template <> struct Sum<uint32_t>
 {
-    /* p + 2 (p-1)^2 <= 2^63 for p < 2^31, p + 8 (p-1)^2 <= 2^63 for p < 2^30. */
+    static constexpr int WORDS = 1;
+
+    /* A fold leaves less than (2^32 - top) 2^32, with top = m p, m p <= 2^31: k products
+     * more stay below 2^64 when k p <= m 2^32, and m >= 2 for p < 2^30. */
     uint64_t value;
 
     __device__ Sum() : value(0) {}
@@ -158,29 +164,93 @@ template <> struct Sum<uint32_t>
     {
         value += (uint64_t)x * y;
     }
-    /* in [0, 2^64), out [0, 2^63 + p) */
+    /* Takes top from the high half if it can: one instruction. */
     __device__ void fold(const Mod<uint32_t> &mod)
     {
-        value -= value >> 63 ? mod.top : 0;
+        cunmod_fold_high(value, mod.top);
     }
     /* out [0, p) */
     __device__ uint32_t reduce(const Mod<uint32_t> &mod) const
     {
         return mod.reduce(value);
     }
+    __device__ void store(uint64_t *to, int) const
+    {
+        *to = value;
+    }
 };
 
 template <> struct Sum<uint64_t>
 {
-    uint64_t w0, w1, w2;
+    static constexpr int WORDS = 3;
 
-    __device__ Sum() : w0(0), w1(0), w2(0) {}
+    uint32_t even[5], odd[3]; /* even + odd 2^32 */
+
+    __device__ Sum() : even{}, odd{} {}
     __device__ void add(uint64_t x, uint64_t y)
     {
-        cunmod_mad192(w2, w1, w0, x, y);
+        cunmod_mad_columns(even, odd, x, y);
     }
     __device__ void fold(const Mod<uint64_t> &) {}
+    /* w2 2^128 + w1 2^64 + w0 */
+    __device__ void words(uint64_t &w2, uint64_t &w1, uint64_t &w0) const
+    {
+        const uint32_t high = even[1] + odd[0];
+        const uint64_t middle = (uint64_t)odd[2] << 32 | odd[1];
+        const uint64_t sum = middle + (high < odd[0]);
+        w0 = (uint64_t)high << 32 | even[0];
+        w1 = ((uint64_t)even[3] << 32 | even[2]) + sum;
+        w2 = even[4] + (w1 < sum);
+    }
     /* out [0, p). k products give w2 <= k p^2 / 2^128, below p for k < 2^64. */
+    __device__ uint64_t reduce(const Mod<uint64_t> &mod) const
+    {
+        uint64_t w2, w1, w0;
+        words(w2, w1, w0);
+        return mod.reduce(mod.reduce(w2, w1), w0);
+    }
+    __device__ void store(uint64_t *to, int stride) const
+    {
+        words(to[2 * stride], to[stride], to[0]);
+    }
+};
+
+/* The total of at most 2^24 stored sums, not reduced either. */
+template <typename W> struct Total;
+
+template <> struct Total<uint32_t>
+{
+    uint64_t high, low; /* of the halves */
+
+    __device__ Total() : high(0), low(0) {}
+    __device__ void add(const uint64_t *sum, int)
+    {
+        high += *sum >> 32;
+        low += (uint32_t)*sum;
+    }
+    /* out [0, p) */
+    __device__ uint32_t reduce(const Mod<uint32_t> &mod) const
+    {
+        return mod.reduce(((uint64_t)mod.reduce(high) << 32) + low);
+    }
+};
+
+template <> struct Total<uint64_t>
+{
+    uint64_t w2, w1, w0;
+
+    __device__ Total() : w2(0), w1(0), w0(0) {}
+    __device__ void add(const uint64_t *sum, int stride)
+    {
+        const uint64_t s0 = sum[0], s1 = sum[stride];
+        w0 += s0;
+        const uint64_t carry = w0 < s0;
+        w1 += carry;
+        w2 += w1 < carry;
+        w1 += s1;
+        w2 += sum[2 * stride] + (w1 < s1);
+    }
+    /* out [0, p), as Sum */
     __device__ uint64_t reduce(const Mod<uint64_t> &mod) const
     {
         return mod.reduce(mod.reduce(w2, w1), w0);

@@ -14,23 +14,48 @@
 
 #include "launch.cuh"
 
-/* (w2, w1, w0) += x * y, modulo 2^192. A carry chain that the compiler does not
- * find from C. */
-__device__ __forceinline__ void cunmod_mad192(uint64_t &w2, uint64_t &w1, uint64_t &w0, uint64_t x,
-                                              uint64_t y)
+/* even + odd 2^32 += x * y, where even and odd are numbers of 32-bit words, modulo 2^160
+ * and 2^96: the products of halves x0 y0, x1 y1 go to even, x0 y1, x1 y0 to odd, so that
+ * each is one multiply-add of aligned word pairs. Two carry chains that the compiler
+ * does not find from C. */
+__device__ __forceinline__ void cunmod_mad_columns(uint32_t (&even)[5], uint32_t (&odd)[3],
+                                                   uint64_t x, uint64_t y)
 {
+    const uint32_t x0 = (uint32_t)x, x1 = (uint32_t)(x >> 32);
+    const uint32_t y0 = (uint32_t)y, y1 = (uint32_t)(y >> 32);
 #ifdef __CUDA_ARCH__
-    asm("mad.lo.cc.u64 %0, %3, %4, %0;\n\t"
-        "madc.hi.cc.u64 %1, %3, %4, %1;\n\t"
-        "addc.u64 %2, %2, 0;"
-        : "+&l"(w0), "+&l"(w1), "+l"(w2)
-        : "l"(x), "l"(y));
+    asm("mad.lo.cc.u32 %0, %8, %10, %0;\n\t"
+        "madc.hi.cc.u32 %1, %8, %10, %1;\n\t"
+        "madc.lo.cc.u32 %2, %9, %11, %2;\n\t"
+        "madc.hi.cc.u32 %3, %9, %11, %3;\n\t"
+        "addc.u32 %4, %4, 0;\n\t"
+        "mad.lo.cc.u32 %5, %8, %11, %5;\n\t"
+        "madc.hi.cc.u32 %6, %8, %11, %6;\n\t"
+        "addc.u32 %7, %7, 0;\n\t"
+        "mad.lo.cc.u32 %5, %9, %10, %5;\n\t"
+        "madc.hi.cc.u32 %6, %9, %10, %6;\n\t"
+        "addc.u32 %7, %7, 0;"
+        : "+&r"(even[0]), "+&r"(even[1]), "+&r"(even[2]), "+&r"(even[3]), "+&r"(even[4]),
+          "+&r"(odd[0]), "+&r"(odd[1]), "+&r"(odd[2])
+        : "r"(x0), "r"(x1), "r"(y0), "r"(y1));
 #else
-    unsigned __int128 low = (unsigned __int128)x * y + w0;
-    unsigned __int128 high = (unsigned __int128)w1 + (uint64_t)(low >> 64);
-    w0 = (uint64_t)low;
-    w1 = (uint64_t)high;
-    w2 += (uint64_t)(high >> 64);
+    const uint64_t product[4] = {(uint64_t)x0 * y0, (uint64_t)x1 * y1, (uint64_t)x0 * y1,
+                                 (uint64_t)x1 * y0};
+    unsigned __int128 sum = (unsigned __int128)even[1] << 32 | even[0];
+    sum += product[0];
+    even[0] = (uint32_t)sum;
+    even[1] = (uint32_t)(sum >> 32);
+    sum = (sum >> 64) + ((uint64_t)even[3] << 32 | even[2]);
+    sum += product[1];
+    even[2] = (uint32_t)sum;
+    even[3] = (uint32_t)(sum >> 32);
+    even[4] += (uint32_t)(sum >> 64);
+    sum = (unsigned __int128)odd[1] << 32 | odd[0];
+    sum += product[2];
+    sum += product[3];
+    odd[0] = (uint32_t)sum;
+    odd[1] = (uint32_t)(sum >> 32);
+    odd[2] += (uint32_t)(sum >> 64);
 #endif
 }
 
@@ -55,6 +80,95 @@ __device__ __forceinline__ uint64_t cunmod_mulsub128(uint64_t &hi, uint64_t &lo,
     hi = (uint64_t)(difference >> 64);
     lo = (uint64_t)difference;
     return left < right ? ~(uint64_t)0 : 0;
+#endif
+}
+
+/* First in a kernel of CUNMOD_LAUNCH_EARLY: waits until all is written that the kernel before
+ * this one writes. That one does not say when the next may start (launch_dependents), so that
+ * it starts when all its blocks are done: waiting blocks would take places that the kernel
+ * before can use. */
+__device__ __forceinline__ void cunmod_await_previous()
+{
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+    asm volatile("griddepcontrol.wait;" ::: "memory");
+#endif
+}
+
+/* The high half h of x becomes min(h, h - y), modulo 2^32. From C the compiler makes the
+ * one instruction too, but moves x about. */
+__device__ __forceinline__ void cunmod_fold_high(uint64_t &x, uint32_t y)
+{
+#ifdef __CUDA_ARCH__
+    asm("{\n\t"
+        ".reg .u32 low, high, less;\n\t"
+        "mov.b64 {low, high}, %0;\n\t"
+        "sub.u32 less, high, %1;\n\t"
+        "min.u32 high, high, less;\n\t"
+        "mov.b64 %0, {low, high};\n\t"
+        "}"
+        : "+l"(x)
+        : "r"(y));
+#else
+    const uint32_t high = (uint32_t)(x >> 32), less = high - y;
+    x = (uint64_t)(high < less ? high : less) << 32 | (uint32_t)x;
+#endif
+}
+
+/* x, which the compiler then keeps in a register: it may otherwise merge the operations
+ * that x comes from with those that it goes to, at the cost of a multiplication each. */
+__device__ __forceinline__ uint32_t cunmod_known(uint32_t x)
+{
+#ifdef __CUDA_ARCH__
+    asm("" : "+r"(x));
+#endif
+    return x;
+}
+
+/* a + i n, one instruction: the compiler takes two for the addition of 64-bit numbers. i n
+ * sizeof(T) below 2^63; i, n and n sizeof(T) below 2^32. */
+template <typename T> __device__ __forceinline__ T *cunmod_at(T *a, uint32_t i, uint32_t n)
+{
+#ifdef __CUDA_ARCH__
+    uint64_t result;
+    asm("mad.wide.u32 %0, %1, %2, %3;"
+        : "=l"(result)
+        : "r"(i), "r"((uint32_t)(n * sizeof(T))), "l"((uint64_t)a));
+    return (T *)result;
+#else
+    return a + (uint64_t)i * n;
+#endif
+}
+
+/* a, known to be in device memory: the compiler does not see it of a pointer that it loads. */
+template <typename T> __device__ __forceinline__ T *cunmod_global(T *a)
+{
+#ifdef __CUDA_ARCH__
+    __builtin_assume(__isGlobal(a));
+#endif
+    return a;
+}
+
+/* Starts to copy *from, or zero when there is nothing, to shared memory; 4 or 8 bytes.
+ * from is not read when there is nothing. */
+template <typename T>
+__device__ __forceinline__ void cunmod_copy_to_shared(T *to, const T *from, bool there)
+{
+    static_assert(sizeof(T) == 4 || sizeof(T) == 8, "a copy moves 4 or 8 bytes");
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+    asm volatile("cp.async.ca.shared.global [%0], [%1], %2, %3;" ::"r"(
+                     (uint32_t)__cvta_generic_to_shared(to)),
+                 "l"(from), "n"(sizeof(T)), "r"(there ? (uint32_t)sizeof(T) : 0)
+                 : "memory");
+#else
+    *to = there ? *from : 0;
+#endif
+}
+
+/* Waits for the copies that this thread has started. */
+__device__ __forceinline__ void cunmod_await_copies()
+{
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+    asm volatile("cp.async.wait_all;" ::: "memory");
 #endif
 }
 

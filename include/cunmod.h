@@ -48,7 +48,7 @@ extern "C" {
 
 #define CUNMOD_OK 0
 #define CUNMOD_E_ARGUMENT 1  /* NULL where an array is needed, unknown name, value out of range */
-#define CUNMOD_E_LENGTH 2    /* negative length, or lengths so large that sizes overflow */
+#define CUNMOD_E_LENGTH 2    /* negative length, reversed range, or sizes that overflow */
 #define CUNMOD_E_MODULUS 3   /* p < 2, or composite where a prime is needed */
 #define CUNMOD_E_COEFF 4     /* a coefficient that is not below p */
 #define CUNMOD_E_DIVZERO 5   /* division by the zero polynomial */
@@ -97,12 +97,14 @@ CUNMOD_API int cunmod_sync(cunmod_ctx_t ctx);
  * Errors: E_ARGUMENT. */
 CUNMOD_API int cunmod_set_path(cunmod_ctx_t ctx, int path);
 
-#define CUNMOD_OP_MUL 0 /* also sqr */
+#define CUNMOD_OP_MUL 0 /* all products */
 #define CUNMOD_OP_DIV 1 /* divrem, div, rem */
 #define CUNMOD_OP_GCD 2
 
 /* Forces the algorithm of one operation by name, NULL for the plan's choice:
- *   MUL  "block" (sums stay in the block), "two_phase" (MMM paper, Algorithms 5-7)
+ *   MUL  "block" (sums stay in the block), "two_phase" (MMM paper, Algorithms 5-7),
+ *        "ntt" (transforms modulo several primes of 31 bits, or modulo p itself when it
+ *        is a prime below 2^31 with the roots of unity; s: their number)
  *   DIV  "naive" (Algorithms 1-2), "steps" (Algorithms 3-4)
  *   GCD  "naive" (Algorithms 8-9), "steps" (Algorithms 10-11)
  * A forced algorithm is used whenever the GPU path is taken; it does not force
@@ -161,9 +163,30 @@ CUNMOD_API int cunmod_plan(char *name, int64_t *info, double *us, char *reason, 
 CUNMOD_API int cunmod_mul(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
                           int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
 
-/* res[0 .. 2 lena - 2] = a^2; nothing is written when lena is 0. */
+/* res[0 .. 2 lena - 2] = a^2; nothing is written when lena is 0. The other products
+ * notice a square too, when a and b are the same array of the same length. */
 CUNMOD_API int cunmod_sqr(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p,
                           cunmod_ctx_t ctx);
+
+/* res[0 .. nhi-nlo-1] = coefficients nlo .. nhi-1 of a * b, zero above the product;
+ * 0 <= nlo <= nhi (E_LENGTH), beyond the product too. With lena = n + m - 1,
+ * lenb = m, nlo = m - 1, nhi = n + m - 1: the middle product, res[i] =
+ * sum_j a[i+m-1-j] b[j]. FLINT: _nmod_poly_mulmid of FLINT 3.5, where lena and lenb
+ * are positive and nlo < nhi <= lena+lenb-1. */
+CUNMOD_API int cunmod_mulmid(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
+                             int64_t lenb, int64_t nlo, int64_t nhi, uint64_t p, cunmod_ctx_t ctx);
+
+/* res[0 .. n-1] = a * b modulo x^n; n >= 0 (E_LENGTH). FLINT: _nmod_poly_mullow, where
+ * lena and lenb are positive and 0 < n <= lena+lenb-1. */
+CUNMOD_API int cunmod_mullow(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
+                             int64_t lenb, int64_t n, uint64_t p, cunmod_ctx_t ctx);
+
+/* res[0 .. lena+lenb-2-start] = the coefficients of a * b from `start` on: res has
+ * max(lena+lenb-1-start, 0) words, and none when lena or lenb is 0; start >= 0
+ * (E_LENGTH). FLINT: _nmod_poly_mulhigh, which has them at res[start] and after and
+ * leaves anything in res[0 .. start-1]. */
+CUNMOD_API int cunmod_mulhigh(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
+                              int64_t lenb, int64_t start, uint64_t p, cunmod_ctx_t ctx);
 
 /* a = q b + r with deg r < deg b. q has max(lena-lenb+1, 0) coefficients, r has
  * lenb-1, both zero-padded (when lena < lenb, r is a, zero-padded). When b has
@@ -219,12 +242,52 @@ CUNMOD_API int cunmod_poly_modulus(uint64_t *p, cunmod_poly_t poly);
 CUNMOD_API int cunmod_poly_mul(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b);
 CUNMOD_API int cunmod_poly_sqr(cunmod_poly_t res, cunmod_poly_t a);
 
+/* Parts of a product of coefficients c_i:
+ *   mulmid   the sum of c_i x^(i-nlo) over nlo <= i < nhi, 0 <= nlo <= nhi (E_LENGTH)
+ *   mullow   a b modulo x^n, n >= 0 (E_LENGTH)
+ *   mulhigh  the sum of c_i x^i over i >= start, start >= 0 (E_LENGTH)
+ * The limits may lie beyond the product. FLINT: nmod_poly_mulmid of FLINT 3.5, where
+ * nhi < nlo is the zero polynomial; nmod_poly_mullow; nmod_poly_mulhigh, which leaves
+ * anything in the coefficients below start. */
+CUNMOD_API int cunmod_poly_mulmid(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b, int64_t nlo,
+                                  int64_t nhi);
+CUNMOD_API int cunmod_poly_mullow(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b, int64_t n);
+CUNMOD_API int cunmod_poly_mulhigh(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b,
+                                   int64_t start);
+
 /* Division and GCD as for host arrays. More errors: E_DIVZERO. */
 CUNMOD_API int cunmod_poly_divrem(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a,
                                   cunmod_poly_t b);
 CUNMOD_API int cunmod_poly_div(cunmod_poly_t q, cunmod_poly_t a, cunmod_poly_t b);
 CUNMOD_API int cunmod_poly_rem(cunmod_poly_t r, cunmod_poly_t a, cunmod_poly_t b);
 CUNMOD_API int cunmod_poly_gcd(cunmod_poly_t g, cunmod_poly_t a, cunmod_poly_t b);
+
+/* ---- prepared operands ------------------------------------------------- */
+
+/* A polynomial that many others are multiplied by: a fixed modulus of modular
+ * exponentiation, the inverse in Newton's iteration, a node of a product tree. It keeps
+ * its transform on the GPU, so that a product by transforms takes two thirds of its time;
+ * where the plan chooses something else, or there is no GPU, the products are ordinary
+ * ones. It belongs to a context, as device polynomials do. */
+typedef struct cunmod_operand_struct *cunmod_operand_t;
+
+/* Prepares b[0 .. lenb-1] modulo p, copied, for products by polynomials of at most `most`
+ * coefficients. Errors: E_ARGUMENT (NULL), E_LENGTH (also most < 1), E_MODULUS, E_COEFF,
+ * E_MEMORY. */
+CUNMOD_API int cunmod_operand_create(cunmod_operand_t *operand, const uint64_t *b, int64_t lenb,
+                                     int64_t most, uint64_t p, cunmod_ctx_t ctx);
+/* The same from a device polynomial; more errors: E_GPU. */
+CUNMOD_API int cunmod_operand_create_poly(cunmod_operand_t *operand, cunmod_poly_t b, int64_t most);
+CUNMOD_API void cunmod_operand_destroy(cunmod_operand_t operand);
+
+/* cunmod_mulmid and cunmod_poly_mulmid with the operand as b, lenb the length that it was
+ * made with. The product of everything: nlo = 0, nhi = lena + lenb - 1 (device polynomials:
+ * or any larger nhi). More errors: E_LENGTH (lena > most, the length of a for device
+ * polynomials), E_MISMATCH. */
+CUNMOD_API int cunmod_mulmid_operand(uint64_t *res, const uint64_t *a, int64_t lena,
+                                     cunmod_operand_t operand, int64_t nlo, int64_t nhi);
+CUNMOD_API int cunmod_poly_mulmid_operand(cunmod_poly_t res, cunmod_poly_t a,
+                                          cunmod_operand_t operand, int64_t nlo, int64_t nhi);
 
 #ifdef __cplusplus
 }

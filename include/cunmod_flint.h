@@ -46,6 +46,12 @@ static inline int cunmod_nmod_poly_check_(const nmod_poly_struct *res, const nmo
     return a->mod.n == b->mod.n ? CUNMOD_OK : CUNMOD_E_MISMATCH;
 }
 
+static inline int64_t cunmod_nmod_poly_product_length_(const nmod_poly_struct *a,
+                                                       const nmod_poly_struct *b)
+{
+    return a->length > 0 && b->length > 0 ? a->length + b->length - 1 : 0;
+}
+
 /* The first `length` words of res have become the result. */
 static inline void cunmod_nmod_poly_finish_(nmod_poly_struct *res, int64_t length, nmod_t mod)
 {
@@ -56,31 +62,87 @@ static inline void cunmod_nmod_poly_finish_(nmod_poly_struct *res, int64_t lengt
 
 /* ---- arithmetic ----------------------------------------------------------- */
 
-/* res = a b. FLINT: nmod_poly_mul. */
-static inline int cunmod_nmod_poly_mul(nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b,
-                                       cunmod_ctx_t ctx)
+/* res = the sum of c_i x^(i-nlo) over nlo <= i < nhi, c_i the coefficients of a b;
+ * 0 <= nlo <= nhi (E_LENGTH), beyond the product too. FLINT: nmod_poly_mulmid of FLINT
+ * 3.5, where nhi < nlo is the zero polynomial. */
+static inline int cunmod_nmod_poly_mulmid(nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b,
+                                          int64_t nlo, int64_t nhi, cunmod_ctx_t ctx)
 {
     int status = cunmod_nmod_poly_check_(res, a, b);
+    if (status == CUNMOD_OK && (nlo < 0 || nhi < nlo))
+    {
+        status = CUNMOD_E_LENGTH;
+    }
     if (status != CUNMOD_OK)
     {
         return status;
     }
     const nmod_t mod = a->mod;
-    const int64_t length = a->length > 0 && b->length > 0 ? a->length + b->length - 1 : 0;
-    nmod_poly_fit_length(res, (slong)length); /* may move a or b: read them after */
-    status = cunmod_mul(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length,
-                        cunmod_nmod_poly_words_(b), b->length, mod.n, ctx);
+    const int64_t full = cunmod_nmod_poly_product_length_(a, b);
+    const int64_t hi = nhi < full ? nhi : full;
+    const int64_t lo = nlo < hi ? nlo : hi;
+    nmod_poly_fit_length(res, (slong)(hi - lo)); /* may move a or b: read them after */
+    status = cunmod_mulmid(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length,
+                           cunmod_nmod_poly_words_(b), b->length, lo, hi, mod.n, ctx);
     if (status == CUNMOD_OK)
     {
-        cunmod_nmod_poly_finish_(res, length, mod);
+        cunmod_nmod_poly_finish_(res, hi - lo, mod);
     }
     return status;
+}
+
+/* res = a b. FLINT: nmod_poly_mul. */
+static inline int cunmod_nmod_poly_mul(nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b,
+                                       cunmod_ctx_t ctx)
+{
+    return cunmod_nmod_poly_mulmid(res, a, b, 0, INT64_MAX, ctx);
 }
 
 /* res = a^2. */
 static inline int cunmod_nmod_poly_sqr(nmod_poly_t res, const nmod_poly_t a, cunmod_ctx_t ctx)
 {
     return cunmod_nmod_poly_mul(res, a, a, ctx);
+}
+
+/* res = a b modulo x^n, n >= 0 (E_LENGTH). FLINT: nmod_poly_mullow. */
+static inline int cunmod_nmod_poly_mullow(nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b,
+                                          int64_t n, cunmod_ctx_t ctx)
+{
+    return cunmod_nmod_poly_mulmid(res, a, b, 0, n, ctx);
+}
+
+/* res = the sum of c_i x^i over i >= start, c_i the coefficients of a b; start >= 0
+ * (E_LENGTH). FLINT: nmod_poly_mulhigh, which leaves anything in the coefficients
+ * below start. */
+static inline int cunmod_nmod_poly_mulhigh(nmod_poly_t res, const nmod_poly_t a,
+                                           const nmod_poly_t b, int64_t start, cunmod_ctx_t ctx)
+{
+    int status = cunmod_nmod_poly_check_(res, a, b);
+    if (status == CUNMOD_OK && start < 0)
+    {
+        status = CUNMOD_E_LENGTH;
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    const nmod_t mod = a->mod;
+    const int64_t full = cunmod_nmod_poly_product_length_(a, b);
+    const int64_t low = start < full ? start : 0; /* zeros before the first coefficient */
+    const int64_t length = start < full ? full : 0;
+    nmod_poly_fit_length(res, (slong)length);
+    uint64_t *const words = cunmod_nmod_poly_words_(res);
+    status = cunmod_mulhigh(low > 0 ? words + low : words, cunmod_nmod_poly_words_(a), a->length,
+                            cunmod_nmod_poly_words_(b), b->length, start, mod.n, ctx);
+    if (status == CUNMOD_OK)
+    {
+        if (low > 0)
+        {
+            memset(words, 0, (size_t)low * sizeof(*words));
+        }
+        cunmod_nmod_poly_finish_(res, length, mod);
+    }
+    return status;
 }
 
 /* a = q b + r, deg r < deg b. FLINT: nmod_poly_divrem. More errors: E_DIVZERO,

@@ -40,7 +40,7 @@ int cunmod_dev_open(cunmod_dev_t **dev, int ordinal);
 void cunmod_dev_close(cunmod_dev_t *dev); /* waits; NULL is ignored */
 const cunmod_dev_facts_t *cunmod_dev_facts(const cunmod_dev_t *dev);
 const char *cunmod_dev_error_text(int error); /* static, never NULL */
-int cunmod_dev_sync(cunmod_dev_t *dev);       /* waits */
+int cunmod_dev_sync(cunmod_dev_t *dev);       /* waits for everything */
 
 /* Stream-ordered memory. What is freed stays with the device object, for its next
  * allocation, until trim, which waits and gives it back. */
@@ -48,12 +48,49 @@ int cunmod_dev_alloc(cunmod_dev_t *dev, void **d_ptr, size_t bytes);
 void cunmod_dev_free(cunmod_dev_t *dev, void *d_ptr);
 int cunmod_dev_trim(cunmod_dev_t *dev);
 
-/* Coefficients in and out: packs to and unpacks from 32-bit words when word is 4.
- * The upload has read src when it returns; the download waits. */
+/* Coefficients in and out, between the functions of this file and src/transfer.c, which
+ * packs to and unpacks from 32-bit words. A slot is CUNMOD_SLOT_BYTES of pinned memory.
+ * Different slots may be used by several threads at once.
+ *
+ * `aside` is a stream of its own, on which transfers overlap with kernels: what goes there
+ * waits for the work before the last cunmod_dev_fork, and work after cunmod_dev_join
+ * waits for it. After a failure only cunmod_dev_sync tells that nothing is under way. */
+#define CUNMOD_SLOTS 8
+#define CUNMOD_SLOT_BYTES (1 << 18)
+
+int cunmod_dev_fork(cunmod_dev_t *dev);
+int cunmod_dev_join(cunmod_dev_t *dev);
+
+/* Waits for the slot's last transfer, or creates the slot; the caller may use *memory
+ * until the next transfer. */
+int cunmod_dev_slot(cunmod_dev_t *dev, int slot, void **memory);
+
+/* Starts to send the slot's first bytes[0] bytes to d_dst[0], and the bytes[1] behind them
+ * to d_dst[1]; or to receive. Multiples of 4. */
+int cunmod_dev_send(cunmod_dev_t *dev, int slot, void *const d_dst[2], const size_t bytes[2],
+                    int aside);
+int cunmod_dev_receive(cunmod_dev_t *dev, int slot, const void *d_src, size_t bytes);
+
+/* How kernels reach memory of the caller's that is pinned, or registered as one block;
+ * NULL when it is neither. */
+void *cunmod_dev_pinned(cunmod_dev_t *dev, const void *host, size_t bytes);
+
+/* Coefficients straight from and to such memory: aside, and on the stream. */
+int cunmod_dev_pack(cunmod_dev_t *dev, void *d_dst, const void *d_host, int64_t len, uint32_t word);
+int cunmod_dev_unpack(cunmod_dev_t *dev, void *d_host, const void *d_src, int64_t len,
+                      uint32_t word);
+
+/* Waits until every cunmod_dev_pack has read its d_host. */
+int cunmod_dev_pack_wait(cunmod_dev_t *dev);
+
+/* What src/transfer.c makes of them on the calling thread alone: packs to and unpacks
+ * from 32-bit words when word is 4. The upload has read src when it returns; the download
+ * waits. */
 int cunmod_dev_upload(cunmod_dev_t *dev, void *d_dst, const uint64_t *src, int64_t len,
                       uint32_t word);
 int cunmod_dev_download(cunmod_dev_t *dev, uint64_t *dst, const void *d_src, int64_t len,
                         uint32_t word);
+
 /* d_dst[0 .. bytes-1] = d_src, device to device. */
 int cunmod_dev_copy(cunmod_dev_t *dev, void *d_dst, const void *d_src, size_t bytes);
 
@@ -72,6 +109,14 @@ int cunmod_dev_mul_block(cunmod_dev_t *dev, const cunmod_mul_item_t *items, int6
  * order of the items. */
 int cunmod_dev_mul_two_phase(cunmod_dev_t *dev, const cunmod_mul_item_t *items, int64_t count,
                              int s, void *d_work);
+
+/* Fills cunmod_ntt_table_words(ntt) words of d_tables for each prime of ntt. */
+int cunmod_dev_ntt_tables(cunmod_dev_t *dev, const cunmod_ntt_t *ntt, void *d_tables);
+
+/* Products by transforms with these tables. An item without z is prepared: the transform
+ * of its a is left in its work. Items of a call have a result all, or none. */
+int cunmod_dev_ntt(cunmod_dev_t *dev, const cunmod_ntt_item_t *items, int64_t count,
+                   const cunmod_ntt_t *ntt, const void *d_tables);
 
 /* MMM paper, Algorithms 1-2 and 3-4 (corrected). s: 1 .. CUNMOD_DIV_MAX_S. */
 int cunmod_dev_div_naive(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count);

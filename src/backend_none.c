@@ -65,25 +65,78 @@ int cunmod_dev_trim(cunmod_dev_t *dev)
     return NO_CUDA;
 }
 
-int cunmod_dev_upload(cunmod_dev_t *dev, void *d_dst, const uint64_t *src, int64_t len,
-                      uint32_t word)
+int cunmod_dev_fork(cunmod_dev_t *dev)
+{
+    (void)dev;
+    return NO_CUDA;
+}
+
+int cunmod_dev_join(cunmod_dev_t *dev)
+{
+    (void)dev;
+    return NO_CUDA;
+}
+
+int cunmod_dev_slot(cunmod_dev_t *dev, int slot, void **memory)
+{
+    (void)dev;
+    (void)slot;
+    (void)memory;
+    return NO_CUDA;
+}
+
+int cunmod_dev_send(cunmod_dev_t *dev, int slot, void *const d_dst[2], const size_t bytes[2],
+                    int aside)
+{
+    (void)dev;
+    (void)slot;
+    (void)d_dst;
+    (void)bytes;
+    (void)aside;
+    return NO_CUDA;
+}
+
+int cunmod_dev_receive(cunmod_dev_t *dev, int slot, const void *d_src, size_t bytes)
+{
+    (void)dev;
+    (void)slot;
+    (void)d_src;
+    (void)bytes;
+    return NO_CUDA;
+}
+
+void *cunmod_dev_pinned(cunmod_dev_t *dev, const void *host, size_t bytes)
+{
+    (void)dev;
+    (void)host;
+    (void)bytes;
+    return NULL;
+}
+
+int cunmod_dev_pack(cunmod_dev_t *dev, void *d_dst, const void *d_host, int64_t len, uint32_t word)
 {
     (void)dev;
     (void)d_dst;
-    (void)src;
+    (void)d_host;
     (void)len;
     (void)word;
     return NO_CUDA;
 }
 
-int cunmod_dev_download(cunmod_dev_t *dev, uint64_t *dst, const void *d_src, int64_t len,
-                        uint32_t word)
+int cunmod_dev_unpack(cunmod_dev_t *dev, void *d_host, const void *d_src, int64_t len,
+                      uint32_t word)
 {
     (void)dev;
-    (void)dst;
+    (void)d_host;
     (void)d_src;
     (void)len;
     (void)word;
+    return NO_CUDA;
+}
+
+int cunmod_dev_pack_wait(cunmod_dev_t *dev)
+{
+    (void)dev;
     return NO_CUDA;
 }
 
@@ -129,6 +182,25 @@ int cunmod_dev_mul_two_phase(cunmod_dev_t *dev, const cunmod_mul_item_t *items, 
 {
     (void)d_work;
     return cunmod_dev_mul_block(dev, items, count, s);
+}
+
+int cunmod_dev_ntt_tables(cunmod_dev_t *dev, const cunmod_ntt_t *ntt, void *d_tables)
+{
+    (void)dev;
+    (void)ntt;
+    (void)d_tables;
+    return NO_CUDA;
+}
+
+int cunmod_dev_ntt(cunmod_dev_t *dev, const cunmod_ntt_item_t *items, int64_t count,
+                   const cunmod_ntt_t *ntt, const void *d_tables)
+{
+    (void)dev;
+    (void)items;
+    (void)count;
+    (void)ntt;
+    (void)d_tables;
+    return NO_CUDA;
 }
 
 int cunmod_dev_div_naive(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count)

@@ -16,6 +16,7 @@
 #include "cunmod.h"
 #include "modulus.h"
 #include "predict.h"
+#include "transfer.h"
 
 #define SAMPLE_US 2000.0 /* a sample repeats shorter runs for so long */
 #define LEAST 1e-4       /* of a time that is lost in the noise */
@@ -40,6 +41,7 @@ typedef struct
     void *a, *b;    /* never written, no coefficient is zero */
     void *z;
     void *work;
+    cunmod_team_t *team;
     void *small; /* the head of a division, the status and the length of a GCD */
     int error;
 } gpu_bench_t;
@@ -49,7 +51,7 @@ typedef struct
 static int run_gpu(const gpu_bench_t *bench, int algorithm, int64_t n, int64_t m, int s)
 {
     cunmod_dev_t *dev = bench->dev;
-    const cunmod_mul_item_t mul = {bench->a, bench->b, bench->z, n, m, bench->mod};
+    const cunmod_mul_item_t mul = {bench->a, bench->b, bench->z, n, m, 0, n + m - 1, bench->mod};
     const cunmod_div_item_t div = {bench->dividend, bench->b, bench->z, bench->small, n, m,
                                    bench->mod};
     int64_t *status = bench->small;
@@ -252,7 +254,25 @@ static void measure_two_phase(gpu_bench_t *bench)
 
 /* ---- transfers --------------------------------------------------------- */
 
-/* Wall clock of one transfer of len coefficients among others of its direction. */
+/* Two arrays of len coefficients each, as operands travel. */
+static int upload_two(gpu_bench_t *bench, void *d_first, void *d_second, const uint64_t *host,
+                      int64_t len)
+{
+    const cunmod_route_t route = {
+        .dev = bench->dev, .team = &bench->team, .word = bench->mod.word, .p = bench->mod.p};
+    const cunmod_upload_t uploads[] = {{d_first, host, len}, {d_second, host, len}};
+    int bad = 0;
+    return cunmod_upload(&route, uploads, 2, &bad);
+}
+
+static int download(gpu_bench_t *bench, uint64_t *host, const void *d_src, int64_t len)
+{
+    const cunmod_route_t route = {.dev = bench->dev, .team = &bench->team, .word = bench->mod.word};
+    return cunmod_download(&route, host, d_src, len);
+}
+
+/* Wall clock of one transfer of an array of len coefficients among others of its
+ * direction; two operands travel together. */
 static double time_transfer(gpu_bench_t *bench, uint64_t *host, int64_t len, int up)
 {
     double times[CUNMOD_CALIBRATE_SAMPLES] = {0};
@@ -263,12 +283,11 @@ static double time_transfer(gpu_bench_t *bench, uint64_t *host, int64_t len, int
         double start = cunmod_calibrate_clock();
         for (int k = 0; k < repeats && !bench->error; k++)
         {
-            bench->error =
-                up ? cunmod_dev_upload(bench->dev, bench->z, host, len, bench->mod.word)
-                   : cunmod_dev_download(bench->dev, host, bench->z, len, bench->mod.word);
+            bench->error = up ? upload_two(bench, bench->a, bench->b, host, len)
+                              : download(bench, host, bench->z, len);
         }
         bench->error = bench->error ? bench->error : cunmod_dev_sync(bench->dev);
-        times[i] = (cunmod_calibrate_clock() - start) / repeats;
+        times[i] = (cunmod_calibrate_clock() - start) / (up ? 2 * repeats : repeats);
     }
     return positive(cunmod_calibrate_median(times));
 }
@@ -278,9 +297,9 @@ static void measure_transfers(gpu_bench_t *bench, uint64_t *host)
     cunmod_params_t *params = bench->params;
     params->up_us = time_transfer(bench, host, 1, 1);
     params->down_us = time_transfer(bench, host, 1, 0);
-    const double up = time_transfer(bench, host, TRANSFER_LEN, 1) - params->up_us;
+    const double up = time_transfer(bench, host, DIV_LEN, 1) - params->up_us;
     const double down = time_transfer(bench, host, TRANSFER_LEN, 0) - params->down_us;
-    params->up_rate[bench->class] = TRANSFER_LEN / positive(up);
+    params->up_rate[bench->class] = DIV_LEN / positive(up);
     params->down_rate[bench->class] = TRANSFER_LEN / positive(down);
 }
 
@@ -301,15 +320,12 @@ static void measure_call(gpu_bench_t *bench, uint64_t *host)
             for (int j = 0; j < 3 && !bench->error; j++)
             {
                 bench->error = cunmod_dev_alloc(dev, &words[j], word);
-                if (!bench->error && j < 2)
-                {
-                    bench->error = cunmod_dev_upload(dev, words[j], host, 1, word);
-                }
             }
-            const cunmod_mul_item_t mul = {words[0], words[1], words[2], 1, 1, bench->mod};
-            bench->error = bench->error ? bench->error : cunmod_dev_mul_block(dev, &mul, 1, 4);
             bench->error = bench->error ? bench->error
-                                        : cunmod_dev_download(dev, host, words[2], 1, word);
+                                        : upload_two(bench, words[0], words[1], host, 1);
+            const cunmod_mul_item_t mul = {words[0], words[1], words[2], 1, 1, 0, 1, bench->mod};
+            bench->error = bench->error ? bench->error : cunmod_dev_mul_block(dev, &mul, 1, 4);
+            bench->error = bench->error ? bench->error : download(bench, host, words[2], 1);
             for (int j = 0; j < 3; j++)
             {
                 cunmod_dev_free(dev, words[j]);
@@ -379,7 +395,7 @@ static int calibrate_class(cunmod_params_t *params, cunmod_dev_t *dev, int class
     make_array(&bench, &bench.dividend, DIVIDEND_LEN, host);
     make_array(&bench, &bench.a, DIV_LEN, host);
     make_array(&bench, &bench.b, DIV_LEN, host + TRANSFER_LEN - DIV_LEN);
-    make_array(&bench, &bench.z, TRANSFER_LEN, NULL);
+    make_array(&bench, &bench.z, TRANSFER_LEN, host); /* what is downloaded is host again */
     make_array(&bench, &bench.work, cunmod_mul_two_phase_words(SHORT_LEN, SHORT_LEN, 1), NULL);
     make_array(&bench, &bench.small, CUNMOD_DIV_HEAD + 2 * (CUNMOD_GCD_STATUS + 1), NULL);
     if (!bench.error)
@@ -391,6 +407,7 @@ static int calibrate_class(cunmod_params_t *params, cunmod_dev_t *dev, int class
     {
         cunmod_dev_free(dev, arrays[i]);
     }
+    cunmod_team_destroy(bench.team);
     free(host);
     return bench.error ? CUNMOD_E_GPU : CUNMOD_OK;
 }
@@ -411,6 +428,10 @@ int cunmod_calibrate_gpu(cunmod_params_t *params, cunmod_dev_t *dev, FILE *progr
     for (int class = 0; class < CUNMOD_CLASSES && status == CUNMOD_OK; class ++)
     {
         status = calibrate_class(&result, dev, class, progress);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_calibrate_ntt(&result, dev, progress);
     }
     if (status == CUNMOD_OK)
     {

@@ -8,6 +8,7 @@
 #include <stddef.h>
 
 #include "cunmod.h"
+#include "pack.h"
 
 int cunmod_check_lengths(int64_t lena, int64_t lenb)
 {
@@ -23,18 +24,22 @@ int cunmod_check_array(const uint64_t *a, int64_t len)
     return a == NULL && len > 0 ? CUNMOD_E_ARGUMENT : CUNMOD_OK;
 }
 
-int cunmod_check_coeffs(const uint64_t *a, int64_t len, uint64_t p)
+int cunmod_check_range(const uint64_t *res, int64_t nlo, int64_t nhi)
 {
-    uint64_t bad = 0;
-    for (int64_t i = 0; i < len; i++)
+    if (nlo < 0 || nhi < nlo || nhi - nlo > CUNMOD_LENGTH_MAX)
     {
-        bad |= (uint64_t)(a[i] >= p);
+        return CUNMOD_E_LENGTH;
     }
-    return bad != 0 ? CUNMOD_E_COEFF : CUNMOD_OK;
+    return cunmod_check_array(res, nhi - nlo);
 }
 
-int cunmod_check_operands(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
-                          uint64_t p)
+int cunmod_check_coeffs(const uint64_t *a, int64_t len, uint64_t p)
+{
+    return cunmod_all_below(a, len, p) ? CUNMOD_OK : CUNMOD_E_COEFF;
+}
+
+int cunmod_check_shapes(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
+                        uint64_t p)
 {
     int status = cunmod_check_lengths(lena, lenb);
     if (status == CUNMOD_OK)
@@ -49,6 +54,23 @@ int cunmod_check_operands(const uint64_t *a, int64_t lena, const uint64_t *b, in
     {
         status = CUNMOD_E_MODULUS;
     }
+    return status;
+}
+
+int cunmod_check_rest(const uint64_t *a, int64_t lena, int64_t from, int64_t len, uint64_t p)
+{
+    if (len == lena)
+    {
+        return CUNMOD_OK;
+    }
+    const int status = cunmod_check_coeffs(a, from, p);
+    return status != CUNMOD_OK ? status : cunmod_check_coeffs(a + from + len, lena - from - len, p);
+}
+
+int cunmod_check_operands(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
+                          uint64_t p)
+{
+    int status = cunmod_check_shapes(a, lena, b, lenb, p);
     if (status == CUNMOD_OK)
     {
         status = cunmod_check_coeffs(a, lena, p);

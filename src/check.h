@@ -18,11 +18,20 @@ int cunmod_check_lengths(int64_t lena, int64_t lenb);
 /* The array is there when it has words: E_ARGUMENT or OK. */
 int cunmod_check_array(const uint64_t *a, int64_t len);
 
-/* All coefficients are below p: E_COEFF or OK. */
+/* res[0 .. nhi-nlo-1] for coefficients nlo .. nhi-1: E_LENGTH, E_ARGUMENT or OK. */
+int cunmod_check_range(const uint64_t *res, int64_t nlo, int64_t nhi);
+
+/* All coefficients are below p, p >= 1: E_COEFF or OK. */
 int cunmod_check_coeffs(const uint64_t *a, int64_t len, uint64_t p);
 
-/* The above, for two operands, in the order lengths, arrays, modulus (E_MODULUS
- * for p < 2), coefficients. */
+/* Two operands, in the order lengths, arrays, modulus (E_MODULUS for p < 2). */
+int cunmod_check_shapes(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
+                        uint64_t p);
+
+/* The coefficients outside of a[from .. from+len-1]: E_COEFF or OK. */
+int cunmod_check_rest(const uint64_t *a, int64_t lena, int64_t from, int64_t len, uint64_t p);
+
+/* cunmod_check_shapes, and then all coefficients. */
 int cunmod_check_operands(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                           uint64_t p);
 

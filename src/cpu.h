@@ -4,7 +4,8 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * Arguments have been checked: coefficients in [0, p), leading coefficients not
- * zero, leading coefficient of a divisor a unit. Results overlap nothing.
+ * zero (those of factors may be), leading coefficient of a divisor a unit. Results
+ * overlap nothing.
  */
 #ifndef CUNMOD_CPU_H
 #define CUNMOD_CPU_H
@@ -19,9 +20,17 @@ const char *cunmod_cpu_flint(void);
  * one transform; 0: for none, as without fft_small. */
 int cunmod_cpu_transform_log(uint64_t p);
 
-/* z[0 .. lena+lenb-2] = a b; lena >= lenb >= 1. A square when a == b. */
+/* z[0 .. lena+lenb-2] = a b; lena >= lenb >= 1. A square when a == b and lena == lenb. */
 void cunmod_cpu_mul(uint64_t *z, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                     uint64_t p);
+
+/* z[0 .. hi-lo-1] = coefficients lo .. hi-1 of a b; lena >= lenb >= 1 and 0 <= lo < hi
+ * <= lena+lenb-1. Words behind them are written too, cunmod_cpu_mulmid_room in all:
+ * there are hi-lo of them when there is nothing to drop. A square when a == b and
+ * lena == lenb. */
+void cunmod_cpu_mulmid(uint64_t *z, const uint64_t *a, int64_t lena, const uint64_t *b,
+                       int64_t lenb, int64_t lo, int64_t hi, uint64_t p);
+int64_t cunmod_cpu_mulmid_room(int64_t lena, int64_t lenb, int64_t lo, int64_t hi);
 
 /* q[0 .. lena-lenb] and r[0 .. lenb-2]; lena >= lenb >= 1. q NULL: the remainder
  * alone, r NULL: the quotient alone (with lenb = 1, r NULL means nothing: there

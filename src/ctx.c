@@ -73,7 +73,13 @@ void cunmod_ctx_release(cunmod_ctx_t ctx)
 {
     if (atomic_fetch_sub(&ctx->holders, 1) == 1)
     {
-        cunmod_dev_close(cunmod_ctx_owner(ctx));
+        cunmod_dev_t *owner = cunmod_ctx_owner(ctx);
+        if (owner != NULL) /* else device and team are the parent's, or there are none */
+        {
+            cunmod_team_destroy(ctx->team);
+            cunmod_tables_clear(&ctx->tables, owner);
+        }
+        cunmod_dev_close(owner);
         free(ctx);
     }
 }

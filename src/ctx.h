@@ -13,6 +13,8 @@
 #include "cunmod.h"
 #include "params.h"
 #include "plan.h"
+#include "tables.h"
+#include "team.h"
 
 #define CUNMOD_OPS 3 /* CUNMOD_OP_* are 0 .. 2 */
 #define CUNMOD_TEXT 256
@@ -40,6 +42,8 @@ struct cunmod_ctx_struct
      * failed: device polynomials still have to give their memory back. */
     int device_state;
     cunmod_dev_t *dev;
+    cunmod_tables_t tables; /* on dev */
+    cunmod_team_t *team;    /* for transfers with dev, NULL before the first long one */
     char params_source[2 * CUNMOD_TEXT];
     cunmod_params_t params;      /* the device's when it is open, else an H200's */
     char no_device[CUNMOD_TEXT]; /* why there is none */
@@ -98,14 +102,14 @@ void cunmod_ctx_examine_device(cunmod_ctx_t ctx, int error);
 /* Why the context has no working device, as text. */
 const char *cunmod_ctx_no_device_text(cunmod_ctx_t ctx);
 
-/* What the context would ask the plan modulo p; n >= m >= 1. */
-void cunmod_ctx_query(cunmod_query_t *query, cunmod_ctx_t ctx, int op, int where, int64_t n,
-                      int64_t m, uint64_t p);
+/* Completes what the context would ask the plan: op, where, n, m, p and, for a product, lo,
+ * hi and square are set, everything else is zero. */
+void cunmod_ctx_query(cunmod_query_t *query, cunmod_ctx_t ctx);
 
-/* Chooses for an operation: *plan, with the device open when its path is the GPU.
- * Errors: E_GPU (the GPU is forced and cannot be taken; the reason is noted). */
-int cunmod_ctx_choose(cunmod_plan_t *plan, cunmod_ctx_t ctx, int op, int where, int64_t n,
-                      int64_t m, uint64_t p);
+/* Chooses for an operation, of which *query has as much as cunmod_ctx_query wants: *plan,
+ * with the device open when its path is the GPU. Errors: E_GPU (the GPU is forced and
+ * cannot be taken; the reason is noted). */
+int cunmod_ctx_choose(cunmod_plan_t *plan, cunmod_ctx_t ctx, cunmod_query_t *query);
 
 /* ---- what the last operation did (ctx.c) -------------------------------- */
 

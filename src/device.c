@@ -10,6 +10,8 @@
 #include "cpu.h"
 #include "ctx.h"
 #include "modulus.h"
+#include "ntt.h"
+#include "predict.h"
 
 /* Memory that a plan may count on before the device is known: an H200's. */
 #define ASSUMED_MEMORY (INT64_C(128) << 30)
@@ -146,22 +148,26 @@ void cunmod_ctx_examine_device(cunmod_ctx_t ctx, int error)
 
 /* ---- the choice --------------------------------------------------------- */
 
-void cunmod_ctx_query(cunmod_query_t *query, cunmod_ctx_t ctx, int op, int where, int64_t n,
-                      int64_t m, uint64_t p)
+/* Whether p is a prime whose own roots of unity do for the product that is asked for. A
+ * composite p has elements of that order seldom; whether it is one is asked last. */
+static int has_own_roots(const cunmod_query_t *query, cunmod_ctx_t ctx)
+{
+    return query->op == CUNMOD_OP_MUL && cunmod_modulus_word(query->p) == 4 &&
+           cunmod_ntt_points(cunmod_query_points(query), query->p, 1) != 0 &&
+           cunmod_ctx_is_prime(ctx, query->p);
+}
+
+void cunmod_ctx_query(cunmod_query_t *query, cunmod_ctx_t ctx)
 {
     cunmod_dev_t *dev = cunmod_ctx_device(ctx);
-    memset(query, 0, sizeof(*query)); /* padding too: queries are compared as bytes */
-    query->op = op;
-    query->where = where;
-    query->n = n;
-    query->m = m;
-    query->bits = cunmod_modulus_bits(p);
-    query->transform_log = cunmod_cpu_transform_log(p);
+    query->bits = cunmod_modulus_bits(query->p);
+    query->transform_log = cunmod_cpu_transform_log(query->p);
+    query->own_roots = has_own_roots(query, ctx);
     query->batch = 1;
     query->memory = dev != NULL ? cunmod_dev_facts(dev)->memory_bytes : ASSUMED_MEMORY;
     query->path = ctx->path;
-    query->algorithm = ctx->algorithm[op];
-    query->s = ctx->s[op];
+    query->algorithm = ctx->algorithm[query->op];
+    query->s = ctx->s[query->op];
 }
 
 /* The plan's answer, asked again only when the question is a new one. Nonzero when
@@ -193,21 +199,19 @@ static void choose_cpu(cunmod_plan_t *plan)
     plan->path = CUNMOD_PATH_CPU;
 }
 
-int cunmod_ctx_choose(cunmod_plan_t *plan, cunmod_ctx_t ctx, int op, int where, int64_t n,
-                      int64_t m, uint64_t p)
+int cunmod_ctx_choose(cunmod_plan_t *plan, cunmod_ctx_t ctx, cunmod_query_t *query)
 {
-    cunmod_query_t query;
     choose_cpu(plan);
     if (ctx->path == CUNMOD_PATH_CPU)
     {
         cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, "the CPU path is forced%s", "");
         return CUNMOD_OK;
     }
-    cunmod_ctx_query(&query, ctx, op, where, n, m, p);
-    if (ctx->device_state == CUNMOD_DEVICE_UNTRIED && wants_device(ctx, &query))
+    cunmod_ctx_query(query, ctx);
+    if (ctx->device_state == CUNMOD_DEVICE_UNTRIED && wants_device(ctx, query))
     {
         cunmod_ctx_open_device(ctx);
-        cunmod_ctx_query(&query, ctx, op, where, n, m, p);
+        cunmod_ctx_query(query, ctx);
     }
     const int untried = ctx->device_state == CUNMOD_DEVICE_UNTRIED;
     if (cunmod_ctx_device(ctx) == NULL && !untried)
@@ -218,15 +222,15 @@ int cunmod_ctx_choose(cunmod_plan_t *plan, cunmod_ctx_t ctx, int op, int where, 
                         cunmod_ctx_no_device_text(ctx));
         return forced ? CUNMOD_E_GPU : CUNMOD_OK;
     }
-    if (ask_plan(ctx, &query) != 0)
+    if (ask_plan(ctx, query) != 0)
     {
         const int forced = ctx->path == CUNMOD_PATH_GPU;
         cunmod_ctx_note(ctx, forced ? CUNMOD_PATH_AUTO : CUNMOD_PATH_CPU,
                         "nothing fits into the memory of the GPU%s", "");
         return forced ? CUNMOD_E_GPU : CUNMOD_OK;
     }
-    *plan = ctx->plan[op];
-    cunmod_ctx_note_plan(ctx, op, plan);
+    *plan = ctx->plan[query->op];
+    cunmod_ctx_note_plan(ctx, query->op, plan);
     return CUNMOD_OK;
 }
 

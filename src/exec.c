@@ -9,6 +9,7 @@
 
 #include "check.h"
 #include "modulus.h"
+#include "transfer.h"
 
 #define OUTS 2
 
@@ -96,25 +97,51 @@ static int fetch(cunmod_job_t *job, cunmod_dev_t *dev, cunmod_out_t *out, int is
     {
         space = vec->own;
     }
-    *error = cunmod_dev_download(dev, space, vec->device, vec->len, job->mod.word);
+    const cunmod_route_t route = {.dev = dev, .team = &job->ctx->team, .word = job->mod.word};
+    *error = cunmod_download(&route, space, vec->device, vec->len);
     return *error != 0 ? CUNMOD_E_GPU : CUNMOD_OK;
 }
 
-/* Errors: E_MEMORY, E_GPU (*error is then the device's). */
-static int run_on_gpu(cunmod_job_t *job, const cunmod_plan_t *plan, int *error)
+static int check_coeffs(cunmod_job_t *job)
 {
-    cunmod_dev_t *dev = cunmod_ctx_device(job->ctx);
     int status = CUNMOD_OK;
-    cunmod_modulus_set(&job->mod, job->p);
-    *error = cunmod_vec_to_device(job->a, dev, job->mod.word);
-    if (*error == 0)
+    const cunmod_vec_t *const vecs[] = {job->a, job->b};
+    for (int i = 0; i < 2 && job->unchecked && status == CUNMOD_OK; i++)
     {
-        *error = cunmod_vec_to_device(job->b, dev, job->mod.word);
+        if (vecs[i]->host != NULL && !(i == 1 && vecs[1] == vecs[0]))
+        {
+            status = cunmod_check_coeffs(vecs[i]->host, vecs[i]->len, job->p);
+        }
     }
-    if (*error == 0)
+    job->unchecked = 0;
+    return status;
+}
+
+/* Errors: E_COEFF, E_GPU (*error is then the device's). */
+static int upload(cunmod_job_t *job, int *error)
+{
+    cunmod_vec_t *const vecs[] = {job->a, job->b};
+    const int count = job->a == job->b ? 1 : 2;
+    int bad = 0;
+    *error = cunmod_vec_to_device(vecs, count, job->ctx, job->mod.word, job->unchecked ? job->p : 0,
+                                  &bad);
+    if (*error != 0)
     {
-        *error = job->gpu(job, dev, plan);
+        return CUNMOD_E_GPU;
     }
+    job->unchecked = 0;
+    return bad ? CUNMOD_E_COEFF : CUNMOD_OK;
+}
+
+/* Errors: E_MEMORY, E_COEFF, E_GPU (*error is then the device's). */
+static int work_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan, int *error)
+{
+    int status = upload(job, error);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    *error = job->gpu(job, dev, plan);
     if (*error != 0)
     {
         return CUNMOD_E_GPU;
@@ -126,6 +153,21 @@ static int run_on_gpu(cunmod_job_t *job, const cunmod_plan_t *plan, int *error)
             const int is_last = i == OUTS - 1 || !job->out[i + 1].wanted;
             status = fetch(job, dev, &job->out[i], is_last, error);
         }
+    }
+    return status;
+}
+
+/* The same; afterwards nothing reads the operands. */
+static int run_on_gpu(cunmod_job_t *job, const cunmod_plan_t *plan, int *error)
+{
+    cunmod_dev_t *dev = cunmod_ctx_device(job->ctx);
+    cunmod_modulus_set(&job->mod, job->p);
+    const int status = work_on_gpu(job, dev, plan, error);
+    const int last = cunmod_dev_pack_wait(dev);
+    if (status == CUNMOD_OK && last != 0)
+    {
+        *error = last;
+        return CUNMOD_E_GPU;
     }
     return status;
 }
@@ -163,10 +205,25 @@ int cunmod_execute(cunmod_job_t *job)
     cunmod_ctx_t ctx = job->ctx;
     const int on_device = cunmod_vec_on_device(job->a, ctx) && cunmod_vec_on_device(job->b, ctx);
     int error = 0;
-    int status = cunmod_ctx_choose(&plan, ctx, job->op,
-                                   on_device ? CUNMOD_ON_DEVICE : CUNMOD_ON_HOST, job->a->len,
-                                   job->b->len > 0 ? job->b->len : 1, job->p);
+    cunmod_query_t query;
+    memset(&query, 0, sizeof(query)); /* padding too: queries are compared as bytes */
+    query.op = job->op;
+    query.where = on_device ? CUNMOD_ON_DEVICE : CUNMOD_ON_HOST;
+    query.n = job->a->len;
+    query.m = job->b->len > 0 ? job->b->len : 1;
+    query.p = job->p;
+    query.lo = job->lo;
+    query.hi = job->hi;
+    query.square = job->a == job->b;
+    query.prepared = job->prepared;
+    query.primes = job->primes;
+    int status = cunmod_ctx_choose(&plan, ctx, &query);
     int done = 0;
+    if (status != CUNMOD_OK || plan.path != CUNMOD_PATH_GPU)
+    {
+        const int checked = check_coeffs(job);
+        status = checked != CUNMOD_OK ? checked : status;
+    }
     if (status == CUNMOD_OK && plan.path == CUNMOD_PATH_GPU)
     {
         status = run_on_gpu(job, &plan, &error);
@@ -175,6 +232,8 @@ int cunmod_execute(cunmod_job_t *job)
         {
             clear_outs(job);
             status = status == CUNMOD_E_GPU ? handle_failure(job, error) : status;
+            const int checked = check_coeffs(job);
+            status = checked != CUNMOD_OK ? checked : status;
         }
     }
     if (status == CUNMOD_OK && !done)

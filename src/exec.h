@@ -27,7 +27,9 @@ typedef struct
 typedef struct cunmod_job_struct cunmod_job_t;
 
 /* One operation on checked operands of known lengths, a->len >= b->len, a->len >= 1.
- * Operands may get a second copy (cunmod_vec_t) on the way, nothing else. */
+ * Operands may get a second copy (cunmod_vec_t) on the way, nothing else. Where the
+ * coefficients of host arrays are unchecked this is done on their way to the device, which
+ * costs next to nothing; results are untouched when one is bad. */
 struct cunmod_job_struct
 {
     cunmod_ctx_t ctx;
@@ -35,7 +37,12 @@ struct cunmod_job_struct
     uint64_t p;
     cunmod_vec_t *a;
     cunmod_vec_t *b;
+    int unchecked;
     cunmod_out_t out[2];
+    int64_t lo; /* of a product: its coefficients lo .. hi-1 are wanted */
+    int64_t hi;
+    int64_t prepared; /* points of the transform that an operand has, and its primes; or 0 */
+    int primes;
     cunmod_modulus_t mod; /* set before gpu is called */
 
     /* Makes the wanted out[].vec on the device from a and b there; a device error
@@ -55,7 +62,8 @@ struct cunmod_job_struct
  * behind the result is written. Errors: E_MEMORY. */
 int cunmod_job_host(cunmod_job_t *job, cunmod_out_t *out, uint64_t **space, int64_t len, int exact);
 
-/* Runs the job. Arrays of the caller are written last. Errors: E_MEMORY, E_GPU. */
+/* Runs the job. Arrays of the caller are written last. Errors: E_MEMORY, E_GPU, E_COEFF
+ * (unchecked coefficients only). */
 int cunmod_execute(cunmod_job_t *job);
 
 #endif

@@ -16,7 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define LINE_BYTES 2048
+#define LINE_BYTES 4096
 #define PATH_BYTES 4096
 
 enum
@@ -50,32 +50,13 @@ typedef struct
 
 /* A line each; two-dimensional fields row after row. */
 static const field_t fields[] = {
-    FIELD_TEXT(gpu),
-    FIELD_TEXT(flint),
-    FIELD_COUNT(P),
-    FIELD_COUNT(Z),
-    FIELD(U),
-    FIELD(launch_us),
-    FIELD(call_us),
-    FIELD(up_us),
-    FIELD(down_us),
-    FIELD(up_rate),
-    FIELD(down_rate),
-    FIELD(inverse_us),
-    FIELD(block_us),
-    FIELD(block_chain_us),
-    FIELD(block_rate),
-    FIELD(phase_us),
-    FIELD(phase_move),
-    FIELD(div_naive_us),
-    FIELD(div_steps_us),
-    FIELD(div_rate),
-    FIELD(gcd_naive_us),
-    FIELD(gcd_steps_us),
-    FIELD(gcd_rate),
-    FIELD(cpu_mul),
-    FIELD(cpu_div),
-    FIELD(cpu_gcd),
+    FIELD_TEXT(gpu),   FIELD_TEXT(flint),     FIELD_COUNT(P),      FIELD_COUNT(Z),
+    FIELD(U),          FIELD(launch_us),      FIELD(call_us),      FIELD(up_us),
+    FIELD(down_us),    FIELD(up_rate),        FIELD(down_rate),    FIELD(inverse_us),
+    FIELD(block_us),   FIELD(block_chain_us), FIELD(block_rate),   FIELD(phase_us),
+    FIELD(phase_move), FIELD(ntt_us),         FIELD(div_naive_us), FIELD(div_steps_us),
+    FIELD(div_rate),   FIELD(gcd_naive_us),   FIELD(gcd_steps_us), FIELD(gcd_rate),
+    FIELD(cpu_mul),    FIELD(cpu_div),        FIELD(cpu_gcd),
 };
 
 #define FIELDS ((int)(sizeof fields / sizeof fields[0]))

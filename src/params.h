@@ -11,6 +11,8 @@
 
 #include <stdint.h>
 
+#include "types.h"
+
 /* Classes of modulus: 0: p < 2^31 (32-bit words on the device), 1: the rest. A class is
  * measured with one prime, below 2^30 and below 2^64: docs/plan.md says what that leaves
  * out. */
@@ -28,6 +30,10 @@
 
 /* Values of s of "steps", DIV and GCD: 1, 2, 4, ..., 512. */
 #define CUNMOD_STEP_SHAPES 10
+
+/* Lengths of transforms of MUL "ntt": 2^i and 3 2^i, i up to 25. */
+#define CUNMOD_NTT_LOG_MIN (CUNMOD_NTT_MIN_COLS + CUNMOD_NTT_MIN_ROWS)
+#define CUNMOD_NTT_LOGS (26 - CUNMOD_NTT_LOG_MIN)
 
 /* FLINT times are sampled at lengths 2^CUNMOD_CPU_LOG_MIN, ..., doubling. */
 #define CUNMOD_CPU_LOG_MIN 4
@@ -62,6 +68,10 @@ typedef struct
     /* MUL "two_phase", by s: a launch; words of M read or written. */
     double phase_us[CUNMOD_CLASSES][CUNMOD_PHASE_SHAPES];
     double phase_move[CUNMOD_CLASSES][CUNMOD_PHASE_SHAPES];
+
+    /* MUL "ntt": a product of two operands by transforms of 2^i (first row) and 3 2^i
+     * (second row) points, i from CUNMOD_NTT_LOG_MIN, modulo 1, 2, .. primes. */
+    double ntt_us[CUNMOD_NTT_PRIMES][2][CUNMOD_NTT_LOGS];
 
     /* DIV: a "naive" launch; a launch of s = 1, 2, 4, ... steps on one block;
      * products of a full device. */

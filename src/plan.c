@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "cunmod.h"
+#include "ntt.h"
 #include "predict.h"
 #include "types.h"
 
@@ -24,6 +25,7 @@ static const struct
     {"flint", -1},
     {"block", CUNMOD_OP_MUL},
     {"two_phase", CUNMOD_OP_MUL},
+    {"ntt", CUNMOD_OP_MUL},
     {"naive", CUNMOD_OP_DIV},
     {"steps", CUNMOD_OP_DIV},
     {"naive", CUNMOD_OP_GCD},
@@ -49,6 +51,15 @@ int cunmod_alg_find(int op, const char *name)
 
 /* ---- candidates -------------------------------------------------------- */
 
+/* 4-byte words of the residues of both operands, and of the tables of roots. */
+static int64_t ntt_words(const cunmod_query_t *query)
+{
+    cunmod_ntt_t ntt;
+    cunmod_ntt_shape(&ntt, cunmod_query_transform(query), cunmod_query_primes(query));
+    return ntt.count * ((query->square || query->prepared > 0 ? 1 : 2) * cunmod_ntt_size(&ntt) +
+                        cunmod_ntt_table_words(&ntt));
+}
+
 /* Words of workspace of one item. */
 static int64_t workspace_words(const cunmod_query_t *query, int algorithm, int64_t s, int64_t word)
 {
@@ -63,6 +74,8 @@ static int64_t workspace_words(const cunmod_query_t *query, int algorithm, int64
     case CUNMOD_ALG_GCD_STEPS:
         return cunmod_gcd_work_words(query->n, query->m) +
                CUNMOD_GCD_STATUS * (int64_t)sizeof(int64_t) / word;
+    case CUNMOD_ALG_MUL_NTT:
+        return ntt_words(query) * (int64_t)sizeof(uint32_t) / word;
     default:
         return 0;
     }
@@ -79,6 +92,8 @@ static int64_t workspace_bytes(const cunmod_query_t *query, int algorithm, int64
     /* Not less than the exact number below, which is taken only where it is safe. */
     double words = algorithm == CUNMOD_ALG_MUL_TWO_PHASE
                        ? rows * (n + (double)s) + (rows + 1) / 2 * (n + 2 * (double)s) + 1
+                   : algorithm == CUNMOD_ALG_MUL_NTT
+                       ? (double)workspace_words(query, algorithm, s, word)
                        : 2 * (n + m) + 2 * CUNMOD_GCD_STATUS + CUNMOD_DIV_HEAD;
     double items = (double)query->batch;
     if ((words + arrays) * (double)word * items >= MAX_BYTES)
@@ -92,8 +107,9 @@ static int64_t workspace_bytes(const cunmod_query_t *query, int algorithm, int64
 
 /* Values of s of an algorithm: powers of two from *least to *most; a forced s may be
  * anything between them when `any` comes back nonzero. */
-static int s_range(int algorithm, int class, int64_t *least, int64_t *most)
+static int s_range(const cunmod_query_t *query, int algorithm, int64_t *least, int64_t *most)
 {
+    int class = cunmod_query_class(query);
     int any = 0;
     *least = 1;
     *most = 1;
@@ -105,6 +121,9 @@ static int s_range(int algorithm, int class, int64_t *least, int64_t *most)
         break;
     case CUNMOD_ALG_MUL_TWO_PHASE:
         *most = 16;
+        break;
+    case CUNMOD_ALG_MUL_NTT:
+        *least = *most = cunmod_query_primes(query);
         break;
     case CUNMOD_ALG_DIV_STEPS:
         *most = CUNMOD_DIV_MAX_S;
@@ -155,7 +174,11 @@ static int add_algorithm(cunmod_plan_t plans[CUNMOD_PLAN_MAX], int count,
                          const cunmod_query_t *query, const cunmod_params_t *params, int algorithm)
 {
     int64_t least, most;
-    int any = s_range(algorithm, cunmod_query_class(query), &least, &most);
+    if (!cunmod_query_possible(query, algorithm))
+    {
+        return count;
+    }
+    int any = s_range(query, algorithm, &least, &most);
     if (query->s > 0)
     {
         least = most = nearest_s(query->s, least, most, any);

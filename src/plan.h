@@ -17,6 +17,7 @@ enum
     CUNMOD_ALG_FLINT,
     CUNMOD_ALG_MUL_BLOCK,
     CUNMOD_ALG_MUL_TWO_PHASE,
+    CUNMOD_ALG_MUL_NTT,
     CUNMOD_ALG_DIV_NAIVE,
     CUNMOD_ALG_DIV_STEPS,
     CUNMOD_ALG_GCD_NAIVE,
@@ -33,6 +34,13 @@ typedef struct
     int64_t m;         /* shorter operand (the divisor), 1 <= m <= n */
     int bits;          /* of p, 2 .. 64 */
     int transform_log; /* of p, cunmod_cpu_transform_log */
+    int own_roots;     /* p is a prime with the roots of unity that CUNMOD_ALG_MUL_NTT needs */
+    uint64_t p;        /* 0: any p of so many bits */
+    int64_t lo;        /* MUL: coefficients lo .. hi-1 are wanted; hi = 0: all */
+    int64_t hi;
+    int square;       /* MUL: the operands are one */
+    int64_t prepared; /* MUL: points of the transform that an operand has already; or 0 */
+    int primes;       /* of that transform */
     int64_t batch;
     int64_t memory; /* bytes of device memory for workspace, results, and operands ON_HOST */
     int path;       /* CUNMOD_PATH_*: GPU leaves FLINT out, CPU leaves all else out */

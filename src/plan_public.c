@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include <stdio.h>
+#include <string.h>
 
 #include "check.h"
 #include "ctx.h"
@@ -42,7 +43,13 @@ int cunmod_plan(char *name, int64_t *info, double *us, char *reason, int64_t rea
     cunmod_ctx_open_device(ctx);
     /* A p of those bits for which 4 does not divide p - 1. */
     const uint64_t p = UINT64_MAX >> (64 - bits);
-    cunmod_ctx_query(&query, ctx, op, where, n > m ? n : m, n > m ? m : n, p);
+    memset(&query, 0, sizeof(query));
+    query.op = op;
+    query.where = where;
+    query.n = n > m ? n : m;
+    query.m = n > m ? m : n;
+    query.p = p;
+    cunmod_ctx_query(&query, ctx);
     if (index < 0 || index >= cunmod_plan_all(plans, &query, &ctx->params) ||
         (reason != NULL && reason_size < 1))
     {

@@ -88,7 +88,12 @@ static int load(cunmod_vec_t *vec, const uint64_t *a, int64_t len, cunmod_poly_t
     *vec = cunmod_vec_of(a, len);
     if (dev != NULL)
     {
-        const int error = cunmod_vec_to_device(vec, dev, cunmod_modulus_word(poly->p));
+        int bad = 0;
+        int error = cunmod_vec_to_device(&vec, 1, ctx, cunmod_modulus_word(poly->p), 0, &bad);
+        if (error == 0)
+        {
+            error = cunmod_dev_pack_wait(dev);
+        }
         if (error == 0)
         {
             vec->host = NULL;

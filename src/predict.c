@@ -15,6 +15,7 @@
 #include <math.h>
 
 #include "cunmod.h"
+#include "ntt.h"
 #include "types.h"
 
 /* ---- FLINT ------------------------------------------------------------- */
@@ -223,6 +224,64 @@ static double block_us(const cunmod_query_t *query, const cunmod_params_t *param
     return kernel_us(&kernel, params);
 }
 
+/* ---- transforms ---- */
+
+#define BEYOND (INT64_C(1) << 40) /* all transforms */
+
+/* Coefficients that wrap around modulo x^N - 1 must not meet those that are wanted. */
+int64_t cunmod_query_points(const cunmod_query_t *query)
+{
+    if (query->prepared > 0)
+    {
+        return query->prepared;
+    }
+    if (query->n > BEYOND)
+    {
+        return BEYOND;
+    }
+    const int64_t len = query->n + query->m - 1;
+    const int64_t hi = query->hi > 0 ? query->hi : len;
+    int64_t points = hi > len - query->lo ? hi : len - query->lo;
+    return points > query->n ? points : query->n;
+}
+
+int64_t cunmod_query_transform(const cunmod_query_t *query)
+{
+    return cunmod_ntt_points(cunmod_query_points(query), query->p, query->own_roots);
+}
+
+int cunmod_query_primes(const cunmod_query_t *query)
+{
+    const uint64_t p = query->p != 0 ? query->p : UINT64_MAX >> (64 - query->bits);
+    return query->prepared > 0 ? query->primes
+           : query->own_roots  ? 1
+                               : cunmod_ntt_count((uint64_t)query->m, p);
+}
+
+int cunmod_query_possible(const cunmod_query_t *query, int algorithm)
+{
+    return algorithm != CUNMOD_ALG_MUL_NTT ||
+           (cunmod_query_transform(query) != 0 && cunmod_query_primes(query) != 0);
+}
+
+/* Three launches on as many points as are measured; a square, or
+ * an operand that is prepared, leaves two transforms of three. */
+static double ntt_us(const cunmod_query_t *query, const cunmod_params_t *params)
+{
+    const int64_t points = cunmod_query_transform(query);
+    const int count = cunmod_query_primes(query);
+    const int three = points % 3 == 0;
+    int log = 0;
+    while ((three ? INT64_C(3) : INT64_C(1)) << log < points)
+    {
+        log++;
+    }
+    const double us = params->ntt_us[count - 1][three][log - CUNMOD_NTT_LOG_MIN];
+    return (double)query->batch * (query->square || query->prepared > 0 ? 2.0 / 3 : 1.0) * us;
+}
+
+/* ---- the papers' ---- */
+
 /* Algorithm 6 writes M once; every launch of Algorithm 7 reads what is left of it and
  * writes half of that: four words moved for each of M in all. */
 static double two_phase_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
@@ -364,6 +423,8 @@ double cunmod_predict_gpu_us(const cunmod_query_t *query, const cunmod_params_t 
         return block_us(query, params, s);
     case CUNMOD_ALG_MUL_TWO_PHASE:
         return two_phase_us(query, params, s);
+    case CUNMOD_ALG_MUL_NTT:
+        return ntt_us(query, params);
     case CUNMOD_ALG_DIV_NAIVE:
         return div_naive_us(query, params);
     case CUNMOD_ALG_DIV_STEPS:

@@ -22,6 +22,15 @@ typedef struct
 
 cunmod_traffic_t cunmod_query_traffic(const cunmod_query_t *query);
 
+/* Whether an algorithm of the operation can do it at all. */
+int cunmod_query_possible(const cunmod_query_t *query, int algorithm);
+
+/* Products: the points that a transform needs at least, and what MUL "ntt" takes, 0 when
+ * there is none: the points and the number of primes. */
+int64_t cunmod_query_points(const cunmod_query_t *query);
+int64_t cunmod_query_transform(const cunmod_query_t *query);
+int cunmod_query_primes(const cunmod_query_t *query);
+
 /* One item on one thread of FLINT, from and to host memory. */
 double cunmod_predict_cpu_us(const cunmod_query_t *query, const cunmod_params_t *params);
 

@@ -8,6 +8,11 @@
 
 #include <stdint.h>
 
+/* cuda/launch.cuh makes such functions the kernels' too. */
+#ifndef CUNMOD_INLINE
+#define CUNMOD_INLINE static inline
+#endif
+
 /* Everything a kernel needs to reduce modulo p, 2 <= p < 2^64. Computed in a few
  * operations by cunmod_modulus_set, so that changing p costs nothing. */
 typedef struct
@@ -21,7 +26,8 @@ typedef struct
     uint32_t word;  /* bytes of a coefficient on the device: 4 when p < 2^31, else 8 */
 } cunmod_modulus_t;
 
-/* One product: z[0 .. lena+lenb-2] = a * b. Pointers are device memory. */
+/* One product, or a part of it: z[0 .. hi-lo-1] = coefficients lo .. hi-1 of a * b,
+ * 0 <= lo < hi <= lena+lenb-1. Pointers are device memory. */
 typedef struct
 {
     const void *a;
@@ -29,8 +35,93 @@ typedef struct
     void *z;
     int64_t lena; /* >= lenb */
     int64_t lenb; /* >= 1 */
+    int64_t lo;
+    int64_t hi;
     cunmod_modulus_t mod;
 } cunmod_mul_item_t;
+
+/* ---- transforms ---------------------------------------------------------- */
+
+#define CUNMOD_NTT_PRIMES 5
+#define CUNMOD_NTT_MIN_COLS 4  /* log_cols */
+#define CUNMOD_NTT_MAX_COLS 12 /* log_cols, one less with top 3 */
+#define CUNMOD_NTT_MIN_ROWS 5  /* log_rows */
+#define CUNMOD_NTT_MAX_ROWS 14
+
+/* A prime below 2^31 with what a kernel needs of it. Montgomery form is x 2^32. */
+typedef struct
+{
+    uint32_t p;
+    uint32_t pinv;     /* 1 / p modulo 2^32 */
+    uint32_t r1;       /* 2^32 modulo p */
+    uint32_t r2;       /* 2^64 modulo p */
+    uint32_t third[2]; /* a root of order 3, and floor(it 2^32 / p) */
+    uint32_t root;     /* of order 2^order2, times 3 when order3; Montgomery form */
+    int32_t order2;
+    int32_t order3;
+    uint64_t inverse; /* floor((2^64 - 1) / p) */
+    uint32_t scale;   /* 2^64 / N modulo p, N the size of the transform */
+} cunmod_ntt_prime_t;
+
+/* A transform of top 2^log_cols 2^log_rows points: top 2^log_cols rows of 2^log_rows
+ * consecutive points; modulo `count` primes. */
+typedef struct
+{
+    int32_t count;
+    int32_t top;      /* 1 or 3 */
+    int32_t log_cols; /* a column has top 2^log_cols points */
+    int32_t log_rows; /* a row has 2^log_rows */
+    cunmod_ntt_prime_t prime[CUNMOD_NTT_PRIMES];
+    uint32_t garner[CUNMOD_NTT_PRIMES][CUNMOD_NTT_PRIMES]; /* [j][i], i < j: 1 / prime i
+                                                              modulo prime j, Montgomery */
+} cunmod_ntt_t;
+
+CUNMOD_INLINE int64_t cunmod_ntt_size(const cunmod_ntt_t *ntt)
+{
+    return (int64_t)ntt->top << (ntt->log_cols + ntt->log_rows);
+}
+
+#define CUNMOD_NTT_POINTS 16 /* of a thread */
+#define CUNMOD_NTT_TWIST 64  /* words of a row: its root to the powers 0 .. 31 and 32 times that */
+
+/* Tables of one prime, in 4-byte words, forward and inverse: the roots of the columns, of
+ * the first round of the rows, of the rounds in the middle of the rows, and of their last
+ * round, with their quotients; the twists of every row. */
+CUNMOD_INLINE int64_t cunmod_ntt_heap_words(const cunmod_ntt_t *ntt)
+{
+    const int64_t row = (int64_t)1 << ntt->log_rows;
+    return 2 * (CUNMOD_NTT_POINTS * ((int64_t)ntt->top << ntt->log_cols) +
+                row / CUNMOD_NTT_POINTS + row);
+}
+
+CUNMOD_INLINE int64_t cunmod_ntt_table_words(const cunmod_ntt_t *ntt)
+{
+    return 2 *
+           (cunmod_ntt_heap_words(ntt) + CUNMOD_NTT_TWIST * ((int64_t)ntt->top << ntt->log_cols));
+}
+
+/* One product, or a part of it, by transforms: z[0 .. hi-lo-1] = coefficients lo .. hi-1
+ * of a * b modulo x^N - 1, N the size of the transform. */
+typedef struct
+{
+    const void *a;
+    const void *b; /* a, with its length: a square. NULL: prepared holds its transform */
+    void *z;
+    int64_t lena; /* <= N */
+    int64_t lenb;
+    int64_t lo; /* 0 <= lo < hi <= N */
+    int64_t hi;
+    uint32_t *work;           /* 2 count N words; a square or a prepared operand: the first half */
+    const uint32_t *prepared; /* count N words */
+    cunmod_modulus_t mod;
+    uint64_t radix[CUNMOD_NTT_PRIMES]; /* products of the first i primes, modulo p */
+} cunmod_ntt_item_t;
+
+/* Whether both operands are to be transformed. */
+CUNMOD_INLINE int cunmod_ntt_two(const cunmod_ntt_item_t *item)
+{
+    return item->b != 0 && (item->b != item->a || item->lenb != item->lena);
+}
 
 /* One division: a is overwritten, its low lenb-1 coefficients become the
  * remainder; q has lena-lenb+1 coefficients, or is NULL when it is not wanted. */
@@ -70,7 +161,7 @@ typedef struct
  * rows of lena+s-1 words; a level of the addition phase halves the rows and adds
  * 2^i s columns. Rounded up to an even number, so that the items of a batch stay
  * aligned. The caller has checked that the product does not overflow. */
-static inline int64_t cunmod_mul_two_phase_words(int64_t lena, int64_t lenb, int64_t s)
+CUNMOD_INLINE int64_t cunmod_mul_two_phase_words(int64_t lena, int64_t lenb, int64_t s)
 {
     int64_t rows = (lenb + s - 1) / s;
     int64_t half = (rows + 1) / 2;
@@ -83,7 +174,7 @@ static inline int64_t cunmod_mul_two_phase_words(int64_t lena, int64_t lenb, int
  * Euclid's, whose launches are all as wide as the long operand. */
 #define CUNMOD_GCD_DIVIDE 256
 
-static inline int cunmod_gcd_divides(int64_t lena, int64_t lenb)
+CUNMOD_INLINE int cunmod_gcd_divides(int64_t lena, int64_t lenb)
 {
     return lenb > 0 && lena - lenb >= CUNMOD_GCD_DIVIDE;
 }
@@ -92,7 +183,7 @@ static inline int cunmod_gcd_divides(int64_t lena, int64_t lenb)
  * other is written). A division that comes first has its dividend and its head in the
  * second copy: lena + CUNMOD_GCD_DIVIDE + 1 words are there behind the first copy of b
  * and the remainder. */
-static inline int64_t cunmod_gcd_work_words(int64_t lena, int64_t lenb)
+CUNMOD_INLINE int64_t cunmod_gcd_work_words(int64_t lena, int64_t lenb)
 {
     return 2 * (lena + lenb);
 }

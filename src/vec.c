@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "transfer.h"
+
 cunmod_vec_t cunmod_vec_empty(void)
 {
     return cunmod_vec_of(NULL, 0);
@@ -61,21 +63,33 @@ int64_t *cunmod_vec_length_slot(const cunmod_vec_t *vec, int64_t len, uint32_t w
     return (int64_t *)(void *)((char *)vec->device + device_bytes(len, word));
 }
 
-int cunmod_vec_to_device(cunmod_vec_t *vec, cunmod_dev_t *dev, uint32_t word)
+int cunmod_vec_to_device(cunmod_vec_t *const *vecs, int count, cunmod_ctx_t ctx, uint32_t word,
+                         uint64_t p, int *bad)
 {
-    if (vec->len == 0 || vec->device != NULL)
+    cunmod_dev_t *dev = cunmod_ctx_device(ctx);
+    const cunmod_route_t route = {.dev = dev, .team = &ctx->team, .word = word, .p = p};
+    cunmod_upload_t uploads[2];
+    cunmod_vec_t *sent[2];
+    int sending = 0;
+    int error = 0;
+    for (int i = 0; i < count && error == 0; i++)
     {
-        return 0;
+        cunmod_vec_t *vec = vecs[i];
+        if (vec->len > 0 && vec->device == NULL)
+        {
+            error = cunmod_vec_alloc_device(vec, dev, vec->len, word);
+            uploads[sending] = (cunmod_upload_t){vec->device, vec->host, vec->len};
+            sent[sending++] = vec;
+        }
     }
-    int error = cunmod_vec_alloc_device(vec, dev, vec->len, word);
     if (error == 0)
     {
-        error = cunmod_dev_upload(dev, vec->device, vec->host, vec->len, word);
-        if (error != 0)
-        {
-            cunmod_dev_free(dev, vec->device);
-            vec->device = NULL;
-        }
+        error = cunmod_upload(&route, uploads, sending, bad);
+    }
+    for (int i = 0; i < sending && error != 0; i++)
+    {
+        cunmod_dev_free(dev, sent[i]->device);
+        sent[i]->device = NULL;
     }
     return error;
 }
@@ -137,8 +151,9 @@ int cunmod_vec_read(uint64_t *a, const cunmod_vec_t *vec, cunmod_ctx_t ctx, uint
     {
         return CUNMOD_E_GPU;
     }
+    const cunmod_route_t route = {.dev = dev, .team = &ctx->team, .word = word};
     return vec->len == 0 ? CUNMOD_OK
-                         : reached(ctx, cunmod_dev_download(dev, a, vec->device, vec->len, word));
+                         : reached(ctx, cunmod_download(&route, a, vec->device, vec->len));
 }
 
 int cunmod_vec_to_host(cunmod_vec_t *vec, cunmod_ctx_t ctx, uint32_t word)

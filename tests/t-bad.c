@@ -36,6 +36,9 @@ static void refuse_binary(int status, const uint64_t *a, int64_t lena, const uin
 {
     test_case("binary, bad input", lena, lenb, p);
     REFUSED(status, cunmod_mul(x, a, lena, b, lenb, p, ctx));
+    REFUSED(status, cunmod_mulmid(x, a, lena, b, lenb, 2, 4, p, ctx));
+    REFUSED(status, cunmod_mullow(x, a, lena, b, lenb, 3, p, ctx));
+    REFUSED(status, cunmod_mulhigh(x, a, lena, b, lenb, 3, p, ctx));
     REFUSED(status, cunmod_divrem(x, y, a, lena, b, lenb, p, ctx));
     REFUSED(status, cunmod_div(x, a, lena, b, lenb, p, ctx));
     REFUSED(status, cunmod_rem(x, a, lena, b, lenb, p, ctx));
@@ -72,9 +75,55 @@ static void check_operands(void)
     REFUSED(CUNMOD_E_ARGUMENT, cunmod_sqr(x, NULL, 3, P, ctx));
 }
 
+static void check_ranges(void)
+{
+    static const int64_t bad[][2] = {{-1, 3},
+                                     {-3, -1},
+                                     {4, 3},
+                                     {INT64_MIN, 0},
+                                     {0, INT64_MIN},
+                                     {INT64_MAX, 0},
+                                     {0, INT64_MAX},
+                                     {1, INT64_MAX},
+                                     {INT64_MIN, INT64_MAX},
+                                     {-1, 0},
+                                     {0, (INT64_C(1) << 60) + 1}};
+    test_case("ranges, bad input", 5, 3, P);
+    for (int i = 0; i < (int)(sizeof(bad) / sizeof(bad[0])); i++)
+    {
+        int64_t lo = bad[i][0];
+        int64_t hi = bad[i][1];
+        REFUSED(CUNMOD_E_LENGTH, cunmod_mulmid(x, five, 5, three, 3, lo, hi, P, ctx));
+        REFUSED(CUNMOD_E_LENGTH, cunmod_mulmid(x, NULL, 0, NULL, 0, lo, hi, P, ctx));
+        if (lo < 0)
+        {
+            REFUSED(CUNMOD_E_LENGTH, cunmod_mullow(x, five, 5, three, 3, lo, P, ctx));
+            REFUSED(CUNMOD_E_LENGTH, cunmod_mulhigh(x, five, 5, three, 3, lo, P, ctx));
+            REFUSED(CUNMOD_E_LENGTH, cunmod_mulhigh(x, NULL, 0, NULL, 0, lo, P, ctx));
+        }
+    }
+    REFUSED(CUNMOD_E_LENGTH, cunmod_mullow(x, five, 5, three, 3, INT64_MAX, P, ctx));
+    /* A coefficient that cannot matter is checked all the same. */
+    REFUSED(CUNMOD_E_COEFF, cunmod_mullow(x, unreduced, 3, three, 3, 1, P, ctx));
+    REFUSED(CUNMOD_E_COEFF, cunmod_mulhigh(x, five, 5, unreduced, 3, 6, P, ctx));
+    REFUSED(CUNMOD_E_COEFF, cunmod_mulmid(x, unreduced, 3, three, 3, 0, 0, P, ctx));
+    /* No words are asked for. */
+    CHECK_OK(cunmod_mulmid(NULL, five, 5, three, 3, 4, 4, P, ctx));
+    CHECK_OK(cunmod_mulmid(x, five, 5, three, 3, INT64_MAX, INT64_MAX, P, ctx));
+    CHECK_OK(cunmod_mullow(NULL, five, 5, three, 3, 0, P, ctx));
+    CHECK_OK(cunmod_mulhigh(NULL, five, 5, three, 3, 7, P, ctx));
+    CHECK_OK(cunmod_mulhigh(x, five, 5, three, 3, INT64_MAX, P, ctx));
+    CHECK_OK(cunmod_mulhigh(NULL, NULL, 0, three, 3, 0, P, ctx));
+    CHECK(test_untouched(x, LEN));
+}
+
 static void check_results(void)
 {
     test_case("NULL results", 5, 3, P);
+    REFUSED(CUNMOD_E_ARGUMENT, cunmod_mulmid(NULL, five, 5, three, 3, 6, 7, P, ctx));
+    REFUSED(CUNMOD_E_ARGUMENT, cunmod_mulmid(NULL, NULL, 0, NULL, 0, 0, 1, P, ctx));
+    REFUSED(CUNMOD_E_ARGUMENT, cunmod_mullow(NULL, five, 5, three, 3, 1, P, ctx));
+    REFUSED(CUNMOD_E_ARGUMENT, cunmod_mulhigh(NULL, five, 5, three, 3, 6, P, ctx));
     REFUSED(CUNMOD_E_ARGUMENT, cunmod_mul(NULL, five, 5, three, 3, P, ctx));
     REFUSED(CUNMOD_E_ARGUMENT, cunmod_sqr(NULL, five, 5, P, ctx));
     REFUSED(CUNMOD_E_ARGUMENT, cunmod_divrem(NULL, y, five, 5, three, 3, P, ctx));
@@ -136,6 +185,7 @@ static void check_overflow(void)
         refuse_binary(CUNMOD_E_LENGTH, five, 5, three, huge[i], P);
         refuse_binary(CUNMOD_E_LENGTH, five, huge[i], three, huge[i], P);
         REFUSED(CUNMOD_E_LENGTH, cunmod_sqr(x, five, huge[i], P, ctx));
+        REFUSED(CUNMOD_E_LENGTH, cunmod_mulmid(x, five, 5, three, 3, 2, huge[i], P, ctx));
     }
     test_case("overflow", words, words, P);
     REFUSED(CUNMOD_E_LENGTH, cunmod_mul(x, five, words, three, words, P, ctx));
@@ -279,6 +329,7 @@ static void check_context(void)
     leng = -7;
     check_operands();
     check_results();
+    check_ranges();
     check_empty();
     check_divisors();
     check_overflow();
@@ -295,6 +346,7 @@ static void check_forced_without_gpu(void)
     CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
     REFUSED(CUNMOD_E_GPU, cunmod_mul(x, five, 5, three, 3, P, ctx));
     REFUSED(CUNMOD_E_GPU, cunmod_sqr(x, five, 5, P, ctx));
+    REFUSED(CUNMOD_E_GPU, cunmod_mulmid(x, five, 5, three, 3, 1, 3, P, ctx));
     REFUSED(CUNMOD_E_GPU, cunmod_divrem(x, y, five, 5, three, 3, P, ctx));
     REFUSED(CUNMOD_E_GPU, cunmod_div(x, five, 5, three, 3, P, ctx));
     REFUSED(CUNMOD_E_GPU, cunmod_rem(x, five, 5, three, 3, P, ctx));

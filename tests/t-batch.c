@@ -38,6 +38,30 @@ static void *device_words(int64_t words, uint32_t word)
     return d_ptr;
 }
 
+/* largest: every coefficient is p - 1. */
+static void make_pair(pair_t *pair, uint64_t p, int64_t lena, int64_t lenb, int largest)
+{
+    pair->p = p;
+    pair->lena = lena;
+    pair->lenb = lenb;
+    pair->a = test_poly(lena, p, TEST_DENSE);
+    pair->b = test_poly(lenb, p, TEST_DENSE);
+    for (int64_t k = 0; largest && k < lena; k++)
+    {
+        pair->a[k] = p - 1;
+        pair->b[k < lenb ? k : 0] = p - 1;
+    }
+    CHECK_OK(cunmod_modulus_set(&pair->mod, p));
+    const uint32_t word = pair->mod.word;
+    pair->d_a = device_words(lena, word);
+    pair->d_b = device_words(lenb, word);
+    pair->d_z = device_words(lena + lenb, word);
+    pair->d_y = device_words(2 * (lena + lenb) + CUNMOD_DIV_HEAD, word);
+    pair->d_len = device_words(1 + CUNMOD_GCD_STATUS, 8);
+    CHECK(cunmod_dev_upload(dev, pair->d_a, pair->a, lena, word) == 0);
+    CHECK(cunmod_dev_upload(dev, pair->d_b, pair->b, lenb, word) == 0);
+}
+
 /* Pairs whose word sizes alternate in runs, so that a batch splits. */
 static void make_pairs(pair_t *pairs)
 {
@@ -46,29 +70,17 @@ static void make_pairs(pair_t *pairs)
     const int64_t most = test_small() ? 90 : 700;
     for (int i = 0; i < ITEMS; i++)
     {
-        pair_t *pair = pairs + i;
-        pair->p = primes[i];
-        pair->lenb = i == 2 ? 1 : test_range(1, most);
-        pair->lena = i == 3   ? pair->lenb
-                     : i == 4 ? pair->lenb + CUNMOD_GCD_DIVIDE + test_range(0, most)
-                              : pair->lenb + test_range(0, most);
-        pair->a = test_poly(pair->lena, pair->p, TEST_DENSE);
-        pair->b = test_poly(pair->lenb, pair->p, TEST_DENSE);
-        CHECK_OK(cunmod_modulus_set(&pair->mod, pair->p));
-        const uint32_t word = pair->mod.word;
-        pair->d_a = device_words(pair->lena, word);
-        pair->d_b = device_words(pair->lenb, word);
-        pair->d_z = device_words(pair->lena + pair->lenb, word);
-        pair->d_y = device_words(2 * (pair->lena + pair->lenb) + CUNMOD_DIV_HEAD, word);
-        pair->d_len = device_words(1 + CUNMOD_GCD_STATUS, 8);
-        CHECK(cunmod_dev_upload(dev, pair->d_a, pair->a, pair->lena, word) == 0);
-        CHECK(cunmod_dev_upload(dev, pair->d_b, pair->b, pair->lenb, word) == 0);
+        const int64_t lenb = i == 2 ? 1 : test_range(1, most);
+        const int64_t lena = i == 3   ? lenb
+                             : i == 4 ? lenb + CUNMOD_GCD_DIVIDE + test_range(0, most)
+                                      : lenb + test_range(0, most);
+        make_pair(pairs + i, primes[i], lena, lenb, 0);
     }
 }
 
-static void free_pairs(pair_t *pairs)
+static void free_pairs(pair_t *pairs, int count)
 {
-    for (int i = 0; i < ITEMS; i++)
+    for (int i = 0; i < count; i++)
     {
         cunmod_dev_free(dev, pairs[i].d_a);
         cunmod_dev_free(dev, pairs[i].d_b);
@@ -90,43 +102,116 @@ static void check_words(const pair_t *pair, const void *d_words, const uint64_t 
     free(words);
 }
 
-/* s > 0: block, s < 0: two_phase with -s. */
-static void check_mul(int s)
+/* Coefficients lo .. hi-1 of the product that an item asks for. */
+typedef enum
 {
-    pair_t pairs[ITEMS];
+    ALL,
+    FIRST,
+    LAST,
+    SINGLE,
+    LOW,
+    HIGH,
+    MIDDLE,
+    MOST,
+    RANGES
+} range_t;
+
+static void set_range(cunmod_mul_item_t *item, range_t range)
+{
+    const int64_t len = item->lena + item->lenb - 1;
+    item->lo = 0;
+    item->hi = len;
+    if (range == FIRST || range == LOW)
+        item->hi = range == FIRST ? 1 : (item->lena + 1) / 2;
+    if (range == LAST || range == HIGH)
+        item->lo = range == LAST ? len - 1 : item->lena / 2;
+    if (range == SINGLE)
+    {
+        item->lo = test_range(0, len - 1);
+        item->hi = item->lo + 1;
+    }
+    if (range == MIDDLE)
+    {
+        item->lo = item->lenb - 1;
+        item->hi = item->lena;
+    }
+    if (range == MOST)
+    {
+        item->lo = test_range(0, len - 1) / 4;
+        item->hi = len - test_range(0, len - 1) / 4;
+    }
+}
+
+/* Multiplies the pairs, s > 0: block, s < 0: two_phase with -s. Of every product the
+ * coefficients in range, and nothing behind them, is written. */
+static void multiply_pairs(const pair_t *pairs, int count, int s, range_t range)
+{
+    static const uint64_t behind = 0x5a5a5a5a;
     cunmod_mul_item_t items[ITEMS];
     int64_t work_bytes = 0;
-    make_pairs(pairs);
-    for (int i = 0; i < ITEMS; i++)
+    for (int i = 0; i < count; i++)
     {
         const pair_t *pair = pairs + i;
-        items[i] =
-            (cunmod_mul_item_t){pair->d_a, pair->d_b, pair->d_z, pair->lena, pair->lenb, pair->mod};
+        items[i] = (cunmod_mul_item_t){.a = pair->d_a,
+                                       .b = pair->d_b,
+                                       .z = pair->d_z,
+                                       .lena = pair->lena,
+                                       .lenb = pair->lenb,
+                                       .mod = pair->mod};
+        set_range(items + i, range);
         if (s < 0)
             work_bytes += cunmod_mul_two_phase_words(pair->lena, pair->lenb, -s) * pair->mod.word;
+        CHECK(cunmod_dev_upload(dev,
+                                (char *)pair->d_z + (items[i].hi - items[i].lo) * pair->mod.word,
+                                &behind, 1, pair->mod.word) == 0);
     }
     if (s > 0)
     {
-        CHECK(cunmod_dev_mul_block(dev, items, ITEMS, s) == 0);
+        CHECK(cunmod_dev_mul_block(dev, items, count, s) == 0);
     }
     else
     {
         void *d_work = device_words(work_bytes, 1);
-        CHECK(cunmod_dev_mul_two_phase(dev, items, ITEMS, -s, d_work) == 0);
+        CHECK(cunmod_dev_mul_two_phase(dev, items, count, -s, d_work) == 0);
         cunmod_dev_free(dev, d_work);
     }
-    for (int i = 0; i < ITEMS; i++)
+    for (int i = 0; i < count; i++)
     {
         const pair_t *pair = pairs + i;
-        const int64_t lenz = pair->lena + pair->lenb - 1;
-        uint64_t *z = test_array(lenz);
+        uint64_t *z = test_array(pair->lena + pair->lenb);
         test_case(s > 0 ? "batch mul block" : "batch mul two_phase", pair->lena, pair->lenb,
                   pair->p);
         ref_mul(z, pair->a, pair->lena, pair->b, pair->lenb, pair->p);
-        check_words(pair, pair->d_z, z, lenz);
+        z[items[i].hi] = behind;
+        check_words(pair, pair->d_z, z + items[i].lo, items[i].hi - items[i].lo + 1);
         free(z);
     }
-    free_pairs(pairs);
+}
+
+static void check_mul(int s)
+{
+    pair_t pairs[ITEMS];
+    make_pairs(pairs);
+    for (range_t range = ALL; range < RANGES; range++)
+        multiply_pairs(pairs, ITEMS, s, range);
+    free_pairs(pairs, ITEMS);
+}
+
+/* Operands that a block of the product "block" takes in several pieces, the largest
+ * coefficients included. */
+static void check_long_mul(int s)
+{
+    static const uint64_t primes[] = {1073741789, 2147483647, 18446744073709551557u};
+    for (size_t i = 0; i < sizeof primes / sizeof primes[0]; i++)
+    {
+        const int64_t lenb = test_small() ? 2100 : 9000;
+        pair_t pair;
+        make_pair(&pair, primes[i], lenb + test_range(0, 300), lenb, i == 1);
+        multiply_pairs(&pair, 1, s, ALL);
+        multiply_pairs(&pair, 1, s, LOW);
+        multiply_pairs(&pair, 1, s, HIGH);
+        free_pairs(&pair, 1);
+    }
 }
 
 /* s = 0: naive. */
@@ -155,7 +240,7 @@ static void check_div(int s)
         free(q);
         free(r);
     }
-    free_pairs(pairs);
+    free_pairs(pairs, ITEMS);
 }
 
 /* s = 0: naive. */
@@ -186,7 +271,7 @@ static void check_gcd(int s)
         check_words(pair, pair->d_z, g, expected);
         free(g);
     }
-    free_pairs(pairs);
+    free_pairs(pairs, ITEMS);
 }
 
 /* More items than a launch takes, some hundred with word sizes that alternate: 3 times 3
@@ -208,8 +293,8 @@ static void check_many(void)
     test_case("many items", 1, 1, primes[0]);
     for (int i = 0; i < MANY; i++)
     {
-        items[i] =
-            (cunmod_mul_item_t){.a = d_a, .b = d_a, .z = (uint64_t *)d_z + i, .lena = 1, .lenb = 1};
+        items[i] = (cunmod_mul_item_t){
+            .a = d_a, .b = d_a, .z = (uint64_t *)d_z + i, .lena = 1, .lenb = 1, .lo = 0, .hi = 1};
         cunmod_modulus_set(&items[i].mod, primes[i < ALTERNATE && i % 2]);
     }
 #ifdef CUNMOD_EMU
@@ -270,7 +355,10 @@ int main(void)
     check_vectors();
     check_many();
     for (int s = 2; s <= 8; s *= 2)
+    {
         check_mul(s);
+        check_long_mul(s);
+    }
     for (int s = 1; s <= 16; s *= 2)
         check_mul(-s);
     for (int s = 0; s <= CUNMOD_DIV_MAX_S; s = s ? 2 * s : 1)

@@ -19,6 +19,8 @@
 #include "harness.h"
 #include "params.h"
 #include "ref.h"
+#include "team.h"
+#include "transfer.h"
 
 #define ROOM 320
 #define MAX_CALLS 5000 /* far above the device calls of any scenario */
@@ -33,12 +35,12 @@ typedef struct
 } scenario_t;
 
 static const scenario_t scenarios[] = {
-    {"mul", CUNMOD_OP_MUL, "block"},    {"mul", CUNMOD_OP_MUL, "two_phase"},
-    {"sqr", CUNMOD_OP_MUL, "block"},    {"divrem", CUNMOD_OP_DIV, "naive"},
-    {"divrem", CUNMOD_OP_DIV, "steps"}, {"div", CUNMOD_OP_DIV, "steps"},
-    {"rem", CUNMOD_OP_DIV, "naive"},    {"gcd", CUNMOD_OP_GCD, "naive"},
-    {"gcd", CUNMOD_OP_GCD, "steps"},    {"gcd divided", CUNMOD_OP_GCD, "steps"},
-    {"poly", CUNMOD_OP_MUL, "block"},
+    {"mul", CUNMOD_OP_MUL, "block"},         {"mul", CUNMOD_OP_MUL, "two_phase"},
+    {"mul", CUNMOD_OP_MUL, "ntt"},           {"sqr", CUNMOD_OP_MUL, "block"},
+    {"divrem", CUNMOD_OP_DIV, "naive"},      {"divrem", CUNMOD_OP_DIV, "steps"},
+    {"div", CUNMOD_OP_DIV, "steps"},         {"rem", CUNMOD_OP_DIV, "naive"},
+    {"gcd", CUNMOD_OP_GCD, "naive"},         {"gcd", CUNMOD_OP_GCD, "steps"},
+    {"gcd divided", CUNMOD_OP_GCD, "steps"}, {"poly", CUNMOD_OP_MUL, "block"},
 };
 
 static uint64_t p;
@@ -455,6 +457,82 @@ static void check_memory(const scenario_t *scenario, int path)
     }
 }
 
+/* ---- long transfers, by a team ------------------------------------------- */
+
+#define LONG_LEN 70000 /* enough for a team */
+
+/* Two arrays up, one of them pinned, and one down; returns a device error or 0. */
+static int transfer(cunmod_dev_t *dev, cunmod_team_t **team, const uint64_t *a, uint64_t *z)
+{
+    const cunmod_route_t route = {.dev = dev, .team = team, .word = 4, .p = p};
+    cunmod_upload_t uploads[2] = {{NULL, a, LONG_LEN}, {NULL, NULL, CUNMOD_SLOT_BYTES / 8}};
+    void *pinned = NULL;
+    int bad = 0;
+    int error = cunmod_dev_slot(dev, CUNMOD_SLOTS - 1, &pinned);
+    for (int i = 0; i < 2 && error == 0; i++)
+    {
+        error = cunmod_dev_alloc(dev, &uploads[i].d_dst, (size_t)uploads[i].len * 4);
+    }
+    if (error == 0)
+    {
+        memcpy(pinned, a, CUNMOD_SLOT_BYTES);
+        uploads[1].src = pinned;
+        error = cunmod_upload(&route, uploads, 2, &bad);
+    }
+    for (int i = 0; i < 2 && error == 0; i++)
+    {
+        memset(z, 0, LONG_LEN * sizeof(*z));
+        error = cunmod_download(&route, z, uploads[i].d_dst, uploads[i].len);
+        CHECK(error != 0 || memcmp(z, a, (size_t)uploads[i].len * sizeof(*z)) == 0);
+    }
+    CHECK(error != 0 || bad == 0);
+    for (int i = 0; i < 2; i++)
+    {
+        cunmod_dev_free(dev, uploads[i].d_dst);
+    }
+    return error;
+}
+
+/* Once with the k-th device call failing, and again. Returns how many calls there were. */
+static long transfer_with_fault(const uint64_t *a, uint64_t *z, long k)
+{
+    cunmod_dev_t *dev = NULL;
+    cunmod_team_t *team = NULL;
+    test_case("long transfer", LONG_LEN, k, p);
+    cunmod_emu_fail_at(k);
+    int error = cunmod_dev_open(&dev, 0);
+    if (error == 0)
+    {
+        error = transfer(dev, &team, a, z);
+        CHECK(k > 0 || error == 0);
+        if (error != 0)
+        {
+            CHECK(transfer(dev, &team, a, z) == 0);
+        }
+    }
+    cunmod_team_destroy(team);
+    cunmod_dev_close(dev);
+    const long calls = cunmod_emu_calls();
+    cunmod_emu_fail_at(0);
+    CHECK(cunmod_emu_allocated() == 0);
+    return calls;
+}
+
+static void check_long_transfers(void)
+{
+    uint64_t *a = test_poly(LONG_LEN, p, TEST_DENSE);
+    uint64_t *z = test_array(LONG_LEN);
+    long k = 0;
+    while (k < MAX_CALLS && transfer_with_fault(a, z, k) >= k)
+    {
+        k++;
+    }
+    CHECK(k > 1 && k < MAX_CALLS);
+    printf("long transfers: %ld device calls\n", k - 1);
+    free(a);
+    free(z);
+}
+
 int main(void)
 {
     static const uint64_t moduli[] = {1073741789, UINT64_C(18446744073709551557)};
@@ -475,5 +553,7 @@ int main(void)
     check_in_place(CUNMOD_PATH_AUTO);
     check_in_place(CUNMOD_PATH_GPU);
     remove_cache();
+    p = moduli[0];
+    check_long_transfers();
     return test_finish();
 }

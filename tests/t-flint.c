@@ -75,6 +75,57 @@ static void check_products(polys_t *s)
     CHECK(nmod_poly_equal(s->x, s->fx));
 }
 
+/* The sum of c_i x^(i-nlo) over nlo <= i < nhi of a product of FLINT's. */
+static void part_of(nmod_poly_t part, const nmod_poly_t product, int64_t nlo, int64_t nhi)
+{
+    nmod_poly_set(part, product);
+    nmod_poly_truncate(part, nhi);
+    nmod_poly_shift_right(part, part, nlo);
+}
+
+/* x = part of a b, x being a, b or another object. */
+static void check_part_at(polys_t *s, nmod_poly_struct *x, const nmod_poly_struct *a,
+                          const nmod_poly_struct *b, int64_t nlo, int64_t nhi)
+{
+    nmod_poly_t keep;
+    nmod_poly_init(keep, s->a->mod.n);
+    nmod_poly_set(keep, x);
+    nmod_poly_mul(s->fy, a, b);
+    part_of(s->fx, s->fy, nlo, nhi);
+    CHECK_OK(cunmod_nmod_poly_mulmid(x, a, b, nlo, nhi, ctx));
+    CHECK(nmod_poly_equal(x, s->fx));
+    nmod_poly_set(x, keep);
+    nmod_poly_mullow(s->fx, a, b, nhi);
+    CHECK_OK(cunmod_nmod_poly_mullow(x, a, b, nhi, ctx));
+    CHECK(nmod_poly_equal(x, s->fx));
+    nmod_poly_set(x, keep);
+    part_of(s->fx, s->fy, nlo, nmod_poly_length(s->fy));
+    nmod_poly_shift_left(s->fx, s->fx, nlo);
+    _nmod_poly_normalise(s->fx); /* FLINT 2.9 shifts zero to length nlo */
+    CHECK_OK(cunmod_nmod_poly_mulhigh(x, a, b, nlo, ctx));
+    CHECK(nmod_poly_equal(x, s->fx));
+    nmod_poly_set(x, keep);
+    nmod_poly_clear(keep);
+}
+
+static void check_parts(polys_t *s)
+{
+    int64_t beyond = nmod_poly_length(s->a) + nmod_poly_length(s->b) + 2;
+    int64_t nlo = test_range(0, beyond);
+    int64_t nhi = test_range(nlo, beyond);
+    check_part_at(s, s->x, s->a, s->b, nlo, nhi);
+    check_part_at(s, s->x, s->a, s->a, nlo, nhi);
+    nmod_poly_set(s->x, s->a);
+    check_part_at(s, s->x, s->x, s->b, nlo, nhi);
+    nmod_poly_set(s->x, s->b);
+    check_part_at(s, s->x, s->a, s->x, nlo, nhi);
+    check_part_at(s, s->x, s->x, s->x, nlo, nhi);
+    CHECK_OK(cunmod_nmod_poly_mulmid(s->x, s->a, s->b, nlo, INT64_MAX, ctx));
+    nmod_poly_mul(s->fy, s->a, s->b);
+    part_of(s->fx, s->fy, nlo, beyond);
+    CHECK(nmod_poly_equal(s->x, s->fx));
+}
+
 /* b is not zero and its leading coefficient is a unit. */
 static void check_divisions(polys_t *s)
 {
@@ -153,6 +204,7 @@ static void check_modulus(uint64_t p, int prime, int path)
         fill(s.b, test_range(0, longest), (int)test_below(TEST_KINDS));
         test_case("nmod_poly", nmod_poly_length(s.a), nmod_poly_length(s.b), p);
         check_products(&s);
+        check_parts(&s);
         if (!nmod_poly_is_zero(s.b) &&
             n_gcdinv(&inverse, s.b->coeffs[nmod_poly_length(s.b) - 1], p) == 1)
         {
@@ -184,6 +236,15 @@ static void check_bad(void)
     CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_nmod_poly_rem(s.x, s.a, s.b, ctx));
     CHECK_STATUS(CUNMOD_E_ALIAS, cunmod_nmod_poly_divrem(s.x, s.x, s.a, s.a, ctx));
     CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_mul(s.x, s.a, t.a, ctx));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_mulmid(s.x, s.a, t.a, 0, 1, ctx));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_mulhigh(s.x, t.a, s.a, 0, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_mulmid(s.x, s.a, s.a, -1, 1, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_mulmid(s.x, s.a, s.a, 2, 1, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_mullow(s.x, s.a, s.a, -1, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_mulhigh(s.x, s.a, s.a, -1, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_mulmid(NULL, s.a, s.a, 0, 1, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_mullow(s.x, NULL, s.a, 1, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_mulhigh(s.x, s.a, NULL, 1, ctx));
     CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_divrem(s.x, s.y, t.a, s.a, ctx));
     CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_gcd(s.x, s.a, t.a, ctx));
     CHECK_OK(cunmod_poly_create(&poly, 31, ctx));

@@ -1,4 +1,4 @@
-/* Products and squares of host arrays: every path, algorithm and s.
+/* Products, squares and parts of products of host arrays: every path, algorithm and s.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -80,6 +80,141 @@ static void check_square(int64_t lena, int kind, uint64_t p)
     free(z);
 }
 
+/* ---- coefficients lo .. hi-1 ---- */
+
+typedef struct
+{
+    const uint64_t *a, *b;
+    int64_t lena, lenb;
+    uint64_t p;
+    const uint64_t *product; /* all of it */
+} operands_t;
+
+static int64_t full_length(const operands_t *x)
+{
+    return x->lena > 0 && x->lenb > 0 ? x->lena + x->lenb - 1 : 0;
+}
+
+/* Whether any coefficient of lo .. hi-1 takes arithmetic. */
+static int has_work(const operands_t *x, int64_t lo, int64_t hi)
+{
+    int64_t lena = ref_length(x->a, x->lena < hi ? x->lena : hi);
+    int64_t lenb = ref_length(x->b, x->lenb < hi ? x->lenb : hi);
+    return lena > 0 && lenb > 0 && lo < hi && lo < lena + lenb - 1;
+}
+
+/* lo .. hi-1, through every function that can ask for it. */
+static void check_part(const test_variant_t *variant, const operands_t *x, int64_t lo, int64_t hi)
+{
+    int64_t full = full_length(x);
+    uint64_t *expected = test_array(hi - lo);
+    for (int64_t i = lo; i < hi; i++)
+    {
+        expected[i - lo] = i < full ? x->product[i] : 0;
+    }
+    for (int form = 0; form < 3; form++)
+    {
+        static const char *const names[] = {"mulmid", "mullow", "mulhigh"};
+        if ((form == 1 && lo != 0) || (form == 2 && hi != (lo < full ? full : lo)))
+        {
+            continue;
+        }
+        test_case(names[form], x->lena, x->lenb, x->p);
+        test_use(ctx, CUNMOD_OP_MUL, variant);
+        uint64_t *z = test_result(hi - lo);
+        CHECK_OK(form == 0   ? cunmod_mulmid(z, x->a, x->lena, x->b, x->lenb, lo, hi, x->p, ctx)
+                 : form == 1 ? cunmod_mullow(z, x->a, x->lena, x->b, x->lenb, hi, x->p, ctx)
+                             : cunmod_mulhigh(z, x->a, x->lena, x->b, x->lenb, lo, x->p, ctx));
+        CHECK_EQUAL(z, expected, hi - lo);
+        test_result_free(z, hi - lo);
+        if (has_work(x, lo, hi))
+        {
+            test_check_variant(ctx, variant);
+        }
+    }
+    free(expected);
+}
+
+#define RANGES 14
+
+/* Range number `index` of a product: empty, low, high, in the middle, around the tile
+ * edges, and beyond the product. */
+static void range_of(const operands_t *x, int index, int64_t *lo, int64_t *hi)
+{
+    int64_t full = full_length(x);
+    int64_t tile = 64 * test_range(0, full / 64) + test_range(-1, 1);
+    int64_t longer = x->lena > x->lenb ? x->lena : x->lenb;
+    int64_t shorter = x->lena > x->lenb ? x->lenb : x->lena;
+    const int64_t ranges[RANGES][2] = {
+        {0, full},
+        {0, shorter},
+        {0, test_range(0, full)},
+        {0, full + 5},
+        {test_range(0, full), full},
+        {longer > 0 ? longer - 1 : 0, full},
+        {shorter > 0 ? shorter - 1 : 0, longer}, /* the middle product */
+        {full / 2, full / 2 + 1},
+        {full / 3, full / 3},
+        {full > 0 ? full - 1 : 0, full + 2},
+        {full, full + 3},
+        {full + 2, full + 2},
+        {tile > 0 ? tile : 0, (tile > 0 ? tile : 0) + test_range(63, 65)},
+        {test_range(0, full / 2), test_range(full / 2, full + 1)},
+    };
+    *lo = ranges[index][0];
+    *hi = ranges[index][1] > *lo ? ranges[index][1] : *lo;
+}
+
+/* Every range of one pair, under one variant or more. */
+static void check_parts(int64_t lena, int kinda, int64_t lenb, int kindb, uint64_t p, int turn)
+{
+    const test_variant_t *variants;
+    int count = test_variants(&variants, CUNMOD_OP_MUL);
+    int square = lena >= lenb && turn % 4 == 3; /* both operands are the same array */
+    uint64_t *a = test_poly(lena, p, kinda);
+    uint64_t *b = square ? a : test_poly(lenb, p, kindb);
+    uint64_t *product = test_array(lena + lenb);
+    operands_t x = {a, b, lena, lenb, p, product};
+    operands_t swapped = {b, a, lenb, lena, p, product};
+    ref_mul(product, a, lena, b, lenb, p);
+    for (int i = 0; i < RANGES; i++)
+    {
+        int64_t lo, hi;
+        int variant = (turn + i) % count;
+        range_of(&x, i, &lo, &hi);
+        check_part(&variants[variant], i % 2 == 0 ? &x : &swapped, lo, hi);
+        check_part(&variants[variant == 0 ? turn % count : 0], &x, lo, hi);
+    }
+    if (!square)
+    {
+        free(b);
+    }
+    free(a);
+    free(product);
+}
+
+/* Every lo and hi of short operands, by every variant. */
+static void check_all_ranges(int64_t lena, int64_t lenb, uint64_t p)
+{
+    const test_variant_t *variants;
+    int count = test_variants(&variants, CUNMOD_OP_MUL);
+    uint64_t *a = test_poly(lena, p, TEST_MAX);
+    uint64_t *b = test_poly(lenb, p, TEST_DENSE);
+    uint64_t product[64];
+    operands_t x = {a, b, lena, lenb, p, product};
+    ref_mul(product, a, lena, b, lenb, p);
+    for (int64_t lo = 0; lo <= lena + lenb; lo++)
+    {
+        for (int64_t hi = lo; hi <= lena + lenb; hi++)
+        {
+            check_part(&variants[0], &x, lo, hi);
+            check_part(&variants[(lo + hi) % count], &x, lo, hi);
+        }
+    }
+    free(a);
+    free(b);
+}
+
 /* The sizes of one modulus: all of them up to 129, above that one in `stride`,
  * another share for every modulus. */
 static void check_modulus(uint64_t p, int index)
@@ -103,10 +238,17 @@ static void check_modulus(uint64_t p, int index)
             check_pair(n, TEST_DENSE, 1 + (i + index) % 3, TEST_DENSE, p);
         }
         check_square(n, i % 2 == 0 ? TEST_MAX : kind, p);
+        check_parts(n, kind, test_range(1, n), TEST_DENSE, p, i + index);
+        check_parts(n, TEST_MAX, (n + 1) / 2, kind, p, i + index + 1);
     }
     check_pair(0, TEST_DENSE, 5, TEST_DENSE, p);
     check_pair(0, TEST_DENSE, 0, TEST_DENSE, p);
     check_square(0, TEST_DENSE, p);
+    check_parts(0, TEST_DENSE, 5, TEST_DENSE, p, index);
+    check_parts(0, TEST_DENSE, 0, TEST_DENSE, p, index);
+    check_parts(7, TEST_ZERO, 5, TEST_DENSE, p, index);
+    check_parts(40, TEST_POWER, 20, TEST_POWER, p, index);
+    check_all_ranges(index % 3 + 1, index % 4 + 1, p);
 }
 
 static void check_exhaustive(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
@@ -119,6 +261,9 @@ static void check_exhaustive(const uint64_t *a, int64_t lena, const uint64_t *b,
     ref_mul(z, a, lena, b, lenb, p);
     check_mul(&variants[0], a, lena, b, lenb, p, z);
     check_mul(&variants[1 + (*turn)++ % (count - 1)], a, lena, b, lenb, p, z);
+    operands_t x = {a, b, lena, lenb, p, z};
+    int64_t lo = test_range(0, lena + lenb);
+    check_part(&variants[*turn % count], &x, lo, test_range(lo, lena + lenb));
 }
 
 /* The result on top of an operand, and overlapping it at every distance. */
@@ -141,6 +286,14 @@ static void check_overlap(const test_variant_t *variant, uint64_t p)
         memcpy(space + 20, b, (size_t)lenb * sizeof(*b));
         CHECK_OK(cunmod_mul(space + at, a, lena, space + 20, lenb, p, ctx));
         CHECK_EQUAL(space + at, z, lena + lenb - 1);
+        for (int64_t lo = 0; lo < lena + lenb; lo += 5)
+        {
+            memcpy(space + 20, a, (size_t)lena * sizeof(*a));
+            CHECK_OK(cunmod_mulmid(space + at, space + 20, lena, b, lenb, lo, lo + 6, p, ctx));
+            int64_t len = lena + lenb - 1 - lo < 6 ? lena + lenb - 1 - lo : 6;
+            CHECK_EQUAL(space + at, z + lo, len);
+            CHECK(len == 6 || ref_length(space + at, 6) <= len);
+        }
     }
     test_case("sqr, aliased", lena, lena, p);
     ref_mul(z, a, lena, a, lena, p);
@@ -168,6 +321,13 @@ static void check_large(int64_t lena, int64_t lenb, int kind, uint64_t p)
     for (int i = 0; i < count; i++)
     {
         check_mul(&variants[i], a, lena, b, lenb, p, z);
+    }
+    operands_t x = {a, b, lena, lenb, p, z};
+    for (int i = 0; i < RANGES; i++)
+    {
+        int64_t lo, hi;
+        range_of(&x, i, &lo, &hi);
+        check_part(&variants[i % count], &x, lo, hi);
     }
     free(a);
     free(b);
@@ -200,6 +360,8 @@ int main(void)
     {
         check_modulus(test_composites[i], i);
     }
+    check_all_ranges(13, 13, test_primes[test_prime_count - 1]);
+    check_all_ranges(6, 14, test_primes[5]);
     test_operation(CUNMOD_OP_MUL, check_exhaustive, check_overlap, check_all_large);
     cunmod_ctx_destroy(ctx);
     flint_cleanup();

@@ -62,6 +62,10 @@ static void check_shape(const cunmod_plan_t *plan, const cunmod_query_t *query)
         CHECK(plan->workspace ==
               cunmod_mul_two_phase_words(query->n, query->m, plan->s) * word * query->batch);
         break;
+    case CUNMOD_ALG_MUL_NTT:
+        CHECK(query->op == CUNMOD_OP_MUL && plan->s >= 1 && plan->s <= CUNMOD_NTT_PRIMES);
+        CHECK(plan->workspace >= 2 * plan->s * 4 * (query->n + query->m - 1) * query->batch);
+        break;
     case CUNMOD_ALG_DIV_NAIVE:
     case CUNMOD_ALG_DIV_STEPS:
         CHECK(query->op == CUNMOD_OP_DIV);
@@ -181,9 +185,9 @@ static void test_grid(const cunmod_params_t *params)
 static void test_counts(const cunmod_params_t *params)
 {
     cunmod_query_t query = question(CUNMOD_OP_MUL, 1000, 500, 30);
-    CHECK(check_plans(&query, params) == 1 + 3 + 5);
+    CHECK(check_plans(&query, params) == 1 + 3 + 5 + 1);
     query.bits = 32;
-    CHECK(check_plans(&query, params) == 1 + 2 + 5);
+    CHECK(check_plans(&query, params) == 1 + 2 + 5 + 1);
     query.op = CUNMOD_OP_DIV;
     CHECK(check_plans(&query, params) == 1 + 1 + 10);
     query.op = CUNMOD_OP_GCD;
@@ -304,7 +308,7 @@ static void test_memory(const cunmod_params_t *params)
     /* The smallest workspace is that of the largest s. */
     query.memory = 4 * (cunmod_mul_two_phase_words(10000, 10000, 16) + 19999);
     count = cunmod_plan_all(plans, &query, params);
-    CHECK(count == 5);
+    CHECK(count == 6);
     const cunmod_plan_t *plan = find_plan(plans, count, CUNMOD_ALG_MUL_TWO_PHASE);
     CHECK(plan != NULL && plan->s == 16);
     /* A division has its dividend a second time, and the quotient. */
@@ -351,8 +355,9 @@ static void test_crossover(const char *flint)
             CHECK(changes == 1);
         }
     }
-    /* Quadratic work: FLINT's transforms win again where it is long enough. */
-    CHECK(best_path(params, CUNMOD_OP_MUL, 10000000, 10000000, 64) == CUNMOD_PATH_CPU);
+    /* Beyond the longest transform only the quadratic algorithms are left. */
+    CHECK(best_path(params, CUNMOD_OP_MUL, 10000000, 10000000, 64) == CUNMOD_PATH_GPU);
+    CHECK(best_path(params, CUNMOD_OP_MUL, 100000000, 100000000, 64) == CUNMOD_PATH_CPU);
 }
 
 /* ---- measured times ---------------------------------------------------- */
@@ -573,7 +578,7 @@ static void test_reason(const cunmod_params_t *params)
         cunmod_plan_reason(text, sizeof(text), &plans[i], &query, params);
         CHECK(strstr(text, plans[i].path == CUNMOD_PATH_CPU ? "FLINT"
                                                             : cunmod_alg_name(plans[i].algorithm)));
-        CHECK(strstr(text, i == 0 ? "next at" : "times block") != NULL);
+        CHECK(strstr(text, i == 0 ? "next at" : "times ntt") != NULL);
         for (int64_t size = 1; size < (int64_t)sizeof(cut); size++)
         {
             memset(cut, '#', sizeof(cut));

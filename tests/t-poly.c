@@ -76,6 +76,31 @@ static void pair_mul(pair_t *z, pair_t *a, pair_t *b)
     pair_expect(z, value, len);
 }
 
+/* Coefficients lo .. hi-1 (hi may be beyond the product): moved down to 0, or in their
+ * places above lo zeros. */
+static void pair_part(pair_t *z, pair_t *a, pair_t *b, int64_t lo, int64_t hi, int in_place)
+{
+    int64_t len = a->len > 0 && b->len > 0 ? a->len + b->len - 1 : 0;
+    uint64_t *value = test_array(len + 1);
+    test_case(in_place ? "poly_mulhigh" : "poly_mulmid", a->len, b->len, a->p);
+    ref_mul(value, a->value, a->len, b->value, b->len, a->p);
+    if (in_place)
+    {
+        CHECK_OK(cunmod_poly_mulhigh(z->poly, a->poly, b->poly, lo));
+        memset(value, 0, (size_t)(lo < len ? lo : len) * sizeof(*value));
+    }
+    else
+    {
+        CHECK_OK(lo == 0 && test_below(2) == 0
+                     ? cunmod_poly_mullow(z->poly, a->poly, b->poly, hi)
+                     : cunmod_poly_mulmid(z->poly, a->poly, b->poly, lo, hi));
+        len = hi < len ? hi : len;
+        len = lo < len ? len - lo : 0;
+        memmove(value, value + (len > 0 ? lo : 0), (size_t)len * sizeof(*value));
+    }
+    pair_expect(z, value, len);
+}
+
 /* Any of q and r may be NULL: the other one alone is computed. */
 static void pair_divrem(pair_t *q, pair_t *r, pair_t *a, pair_t *b)
 {
@@ -203,6 +228,118 @@ static void check_aliasings(int64_t lena, int64_t lenb, uint64_t p, cunmod_ctx_t
     }
 }
 
+/* Parts of products: random ranges, ranges beyond the product, and parts whose leading
+ * coefficients vanish; results are operands before anyone has asked for their length. */
+static void check_parts(int64_t n, uint64_t p, cunmod_ctx_t ctx)
+{
+    pair_t a, b, z, w;
+    pair_t *all[] = {&a, &b, &z, &w};
+    for (int i = 0; i < 4; i++)
+    {
+        pair_init(all[i], p, ctx);
+    }
+    for (int i = 0; i < 12; i++)
+    {
+        static const int kinds[] = {TEST_DENSE, TEST_POWER, TEST_SPARSE, TEST_ZERO};
+        int64_t m = test_range(1, n);
+        int64_t lo = test_range(0, n + m);
+        int64_t hi = i % 3 == 0 ? INT64_MAX : test_range(lo, n + m + 2);
+        pair_t *second = i % 4 == 3 ? &a : &b;
+        pair_set(&a, n, kinds[i % 2]);
+        pair_set(&b, m, kinds[(i / 2) % 4]);
+        pair_part(&z, &a, second, lo, hi, 0);
+        pair_part(&w, &a, second, lo, INT64_MAX, 1);
+        pair_check(&z);
+        pair_check(&w);
+        pair_part(&z, second, &a, 0, hi / 2, 0);
+        pair_part(&w, &z, &b, n / 3, n, 0);
+        pair_part(&z, &w, &z, lo / 4, INT64_MAX, 1);
+        pair_part(&w, &w, &w, 1, n, 0);
+        pair_mul(&w, &w, &z);
+        for (int k = 0; k < 4; k++)
+        {
+            pair_check(all[k]);
+        }
+        /* The operands themselves as results. */
+        pair_part(&a, &a, &b, lo / 2, n, 0);
+        pair_part(&b, &a, &b, m / 2, INT64_MAX, 1);
+        pair_check(&a);
+        pair_check(&b);
+    }
+    for (int i = 0; i < 4; i++)
+    {
+        pair_clear(all[i]);
+    }
+}
+
+/* (1 + x^n)(1 - x^n) = 1 - x^2n: nothing between its ends. */
+static void check_vanishing(int64_t n, uint64_t p, cunmod_ctx_t ctx)
+{
+    static const int64_t around[] = {0, 1, 2};
+    pair_t a, b, z;
+    uint64_t *words = test_array(n + 1);
+    pair_init(&a, p, ctx);
+    pair_init(&b, p, ctx);
+    pair_init(&z, p, ctx);
+    memset(words, 0, (size_t)n * sizeof(*words));
+    words[0] = 1;
+    words[n] = 1;
+    CHECK_OK(cunmod_poly_set_array(a.poly, words, n + 1));
+    pair_expect(&a, test_copy(words, n + 1), n + 1);
+    words[n] = p - 1;
+    CHECK_OK(cunmod_poly_set_array(b.poly, words, n + 1));
+    pair_expect(&b, test_copy(words, n + 1), n + 1);
+    for (int i = 0; i < 9; i++)
+    {
+        int64_t lo = around[i / 3] * n / 2;
+        int64_t hi = 2 * n - around[i % 3];
+        pair_part(&z, &a, &b, lo, hi + 1, 0);
+        CHECK(z.len == (hi == 2 * n ? hi + 1 - lo : lo == 0));
+        pair_check(&z);
+        pair_part(&z, &a, &b, lo + 1, hi, 0);
+        CHECK(z.len == 0);
+        pair_part(&z, &z, &a, 0, n, 0);
+        pair_check(&z);
+        pair_part(&z, &a, &b, lo, INT64_MAX, 1);
+        pair_check(&z);
+    }
+    pair_clear(&a);
+    pair_clear(&b);
+    pair_clear(&z);
+    free(words);
+}
+
+/* Operands in host memory, the GPU forced; then on the GPU, and the CPU forced. */
+static void check_moves(int64_t n, uint64_t p, cunmod_ctx_t ctx)
+{
+    pair_t a, b, z;
+    pair_init(&a, p, ctx);
+    pair_init(&b, p, ctx);
+    pair_init(&z, p, ctx);
+    for (int i = 0; i < 8; i++)
+    {
+        int to_gpu = i % 2 == 0;
+        CHECK_OK(cunmod_set_path(ctx, to_gpu ? CUNMOD_PATH_CPU : CUNMOD_PATH_GPU));
+        pair_set(&a, n, TEST_DENSE);
+        pair_set(&b, (n + 1) / 2, TEST_DENSE);
+        CHECK_OK(cunmod_set_path(ctx, to_gpu ? CUNMOD_PATH_GPU : CUNMOD_PATH_CPU));
+        if (i >= 4)
+        {
+            pair_mul(&z, &a, &b); /* whole operands keep their second copies */
+        }
+        pair_part(&z, &a, i % 4 < 2 ? &b : &a, n - n / 4, n + n / 8, 0);
+        pair_part(&z, &a, &z, 0, n / 2, 0);
+        pair_part(&b, &b, &b, n / 2, INT64_MAX, 1);
+        pair_check(&a);
+        pair_check(&b);
+        pair_check(&z);
+    }
+    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_AUTO));
+    pair_clear(&a);
+    pair_clear(&b);
+    pair_clear(&z);
+}
+
 /* Results feed the next operation before anyone has asked for their length. */
 static void check_chain(int64_t n, uint64_t p, cunmod_ctx_t ctx)
 {
@@ -272,6 +409,7 @@ static void check_variants(int64_t n, uint64_t p, cunmod_ctx_t ctx)
         test_use(ctx, CUNMOD_OP_GCD, &gcd[i]);
         test_use(ctx, CUNMOD_OP_DIV, &div[i]);
         check_chain(n, p, ctx);
+        check_parts(n, p, ctx);
         if (i % 4 == 2)
         {
             check_aliasings(n, n / 2 + 1, p, ctx);
@@ -303,6 +441,9 @@ static void check_mismatch(cunmod_ctx_t ctx)
         CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_poly_mul(a, alien, b));
         CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_poly_mul(alien, a, b));
         CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_poly_sqr(alien, a));
+        CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_poly_mulmid(a, b, alien, 0, 3));
+        CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_poly_mullow(a, alien, b, 3));
+        CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_poly_mulhigh(alien, a, b, 3));
         CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_poly_divrem(alien, a, a, b));
         CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_poly_divrem(a, alien, a, b));
         CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_poly_divrem(a, b, alien, b));
@@ -356,6 +497,14 @@ static void check_bad(cunmod_ctx_t ctx)
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_mul(x.poly, NULL, y.poly));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_mul(x.poly, y.poly, NULL));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_sqr(x.poly, NULL));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_mulmid(NULL, x.poly, y.poly, 0, 1));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_mullow(x.poly, NULL, y.poly, 1));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_mulhigh(x.poly, y.poly, NULL, 1));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_poly_mulmid(x.poly, x.poly, y.poly, -1, 1));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_poly_mulmid(x.poly, x.poly, y.poly, 3, 2));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_poly_mulmid(x.poly, x.poly, y.poly, 0, INT64_MIN));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_poly_mullow(x.poly, x.poly, y.poly, -1));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_poly_mulhigh(x.poly, x.poly, y.poly, -1));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_divrem(NULL, y.poly, x.poly, y.poly));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_divrem(x.poly, NULL, x.poly, y.poly));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_div(x.poly, x.poly, NULL));
@@ -404,6 +553,8 @@ static void check_context(cunmod_ctx_t ctx)
         check_chain(test_small() ? 11 : 150, test_primes[i], ctx);
         check_sizes(test_primes[i], i, ctx);
         check_aliasings(9, 4, test_primes[i], ctx);
+        check_parts(test_small() ? 40 : 700, test_primes[i], ctx);
+        check_vanishing(test_small() ? 33 : 1100, test_primes[i], ctx);
     }
     check_aliasings(4, 9, test_primes[4], ctx);
     check_mismatch(ctx);
@@ -426,6 +577,8 @@ int main(void)
     check_variants(test_small() ? 12 : 300, test_primes[test_prime_count - 1], ctx);
     if (test_gpu_available())
     {
+        check_moves(test_small() ? 40 : 3000, test_primes[3], ctx);
+        check_moves(test_small() ? 41 : 3001, test_primes[test_prime_count - 1], ctx);
         CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
         check_context(ctx);
     }

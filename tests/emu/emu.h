@@ -24,6 +24,7 @@
 #define __host__
 #define __forceinline__ inline __attribute__((always_inline))
 #define __launch_bounds__(...)
+#define __grid_constant__
 #define __constant__ static
 #define __shared__ static /* blocks run one at a time; not poisoned: prefer CUNMOD_SHARED */
 #define __align__(n) __attribute__((aligned(n)))

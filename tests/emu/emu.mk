@@ -54,6 +54,6 @@ tests/t-cli-emu: emu/cunmod
 -include $(wildcard emu/*/*.d emu/*/*/*.d)
 
 # A test program's object is not to be deleted once it is linked.
-.SECONDARY:
+.SECONDARY: $(test_programs:%=emu/%.o) emu/tests/t-emu.o emu/tests/t-faults.o
 
 emu_dist = tests/emu/emu.mk $(emu_cc) $(emu_h) tests/t-emu.cc tests/t-faults.c

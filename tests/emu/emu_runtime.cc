@@ -63,15 +63,22 @@ cudaError_t begin()
     return begin_for(0);
 }
 
-bool on_device(const void *memory)
+cudaMemoryType type_of(const void *memory)
 {
     std::lock_guard<std::mutex> guard(lock);
     const uintptr_t address = reinterpret_cast<uintptr_t>(memory);
     auto next = allocations.upper_bound(address);
     if (next == allocations.begin())
-        return false;
+        return cudaMemoryTypeUnregistered;
     --next;
-    return next->second.device && address - next->first < next->second.bytes;
+    if (address - next->first >= next->second.bytes)
+        return cudaMemoryTypeUnregistered;
+    return next->second.device ? cudaMemoryTypeDevice : cudaMemoryTypeHost;
+}
+
+bool on_device(const void *memory)
+{
+    return type_of(memory) == cudaMemoryTypeDevice;
 }
 
 cudaError_t release(void *memory, bool device)
@@ -295,6 +302,11 @@ cudaError_t cudaStreamSynchronize(cudaStream_t)
     return begin();
 }
 
+cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned)
+{
+    return begin();
+}
+
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned)
 {
     return create(event);
@@ -376,6 +388,18 @@ cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, cudaMemcpy
     if (on_device(to) != ((kind & 1) != 0) || on_device(from) != ((kind & 2) != 0))
         return cunmod_emu_failed(cudaErrorInvalidValue);
     std::memcpy(to, from, bytes);
+    return cudaSuccess;
+}
+
+cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes, const void *memory)
+{
+    const cudaError_t error = begin();
+    if (error)
+        return error;
+    const cudaMemoryType type = type_of(memory);
+    void *const known =
+        type == cudaMemoryTypeUnregistered ? nullptr : const_cast<void *>(memory);
+    *attributes = {type, 0, known, type == cudaMemoryTypeHost ? known : nullptr};
     return cudaSuccess;
 }
 

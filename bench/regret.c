@@ -1,0 +1,249 @@
+/* Mode "plan": the plan's choice of a product against its other candidates, over all
+ * lengths, and the steps in its time from one length to the next.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench.h"
+#include "peers.h"
+
+#define REPS 5
+#define FIRST_LOG 6
+#define STEPS_OF_TWO 4              /* lengths 2^(i/4) */
+#define VERIFIED (INT64_C(1) << 14) /* longer products are not compared with FLINT */
+#define REACH 3.0                   /* a prediction so far off may still be the fastest */
+#define LONG_US 20e3                /* an algorithm is tried once up to so long */
+#define GIVE_UP 2.0                 /* one sample is enough of what is so much slower */
+#define SECOND_LOOK 1.05            /* a regret that is measured again */
+#define WANTED_REGRET 1.10
+#define WANTED_JUMP 1.6
+
+/* The worst of one prime and one shape. */
+typedef struct
+{
+    double regret;
+    int64_t regret_n;
+    char chosen[48];
+    char fastest[48];
+    double jump;
+    int64_t jump_n;
+    double last_us; /* of the length before; 0: none */
+    int above;      /* lengths with more than WANTED_REGRET */
+    int count;
+} worst_t;
+
+typedef struct
+{
+    cunmod_plan_t plan;
+    bench_time_t time;
+} tried_t;
+
+/* Whether candidate i is measured: all that are predicted to be near the first, and the
+ * first of each algorithm, since a prediction may be wrong. */
+static int is_tried(const cunmod_plan_t *plans, int i)
+{
+    if (plans[i].us <= REACH * plans[0].us)
+    {
+        return 1;
+    }
+    for (int k = 0; k < i; k++)
+    {
+        if (plans[k].algorithm == plans[i].algorithm)
+        {
+            return 0;
+        }
+    }
+    return plans[i].us <= LONG_US;
+}
+
+static void verify(const bench_resident_t *r, const bench_case_t *c, const cunmod_plan_t *plan)
+{
+    uint64_t *z = bench_words(c->room_x);
+    char who[64];
+    snprintf(who, sizeof who, "%s, s = %lld", cunmod_alg_name(plan->algorithm), (long long)plan->s);
+    bench_resident_read(z, r, c->room_x);
+    bench_case_check(c, z, NULL, who);
+    free(z);
+}
+
+/* Measures the candidates; tried[0] is the plan's choice. Their number. */
+static int measure(tried_t tried[CUNMOD_PLAN_MAX], bench_resident_t *r, const bench_case_t *c,
+                   const cunmod_plan_t *plans, int count)
+{
+    double best = 0;
+    int done = 0;
+    for (int i = 0; i < count; i++)
+    {
+        tried_t *one = &tried[done];
+        one->plan = plans[i];
+        if (!is_tried(plans, i) ||
+            bench_resident_run(r, BENCH_PRODUCT, plans[i].algorithm, plans[i].s))
+        {
+            continue;
+        }
+        if (c->x)
+        {
+            verify(r, c, &plans[i]);
+        }
+        if (bench_resident_time(&one->time, r, BENCH_PRODUCT, plans[i].algorithm, plans[i].s, REPS,
+                                GIVE_UP * best) == 0)
+        {
+            best = done == 0 || one->time.median < best ? one->time.median : best;
+            done++;
+        }
+    }
+    return done;
+}
+
+static int fastest(const tried_t *tried, int count)
+{
+    int best = 0;
+    for (int i = 1; i < count; i++)
+    {
+        best = tried[i].time.median < tried[best].time.median ? i : best;
+    }
+    return best;
+}
+
+/* Another measurement of a candidate; the lower median stays. */
+static void again(tried_t *one, bench_resident_t *r)
+{
+    bench_time_t time;
+    if (bench_resident_time(&time, r, BENCH_PRODUCT, one->plan.algorithm, one->plan.s, 3 * REPS,
+                            0) == 0 &&
+        time.median < one->time.median)
+    {
+        one->time = time;
+    }
+}
+
+static void name(char *text, size_t size, const cunmod_plan_t *plan)
+{
+    snprintf(text, size, "%s s=%lld", cunmod_alg_name(plan->algorithm), (long long)plan->s);
+}
+
+static void question(const bench_t *t, bench_resident_t *r, bench_case_t *c, worst_t *worst)
+{
+    cunmod_plan_t plans[CUNMOD_PLAN_MAX];
+    tried_t tried[CUNMOD_PLAN_MAX];
+    char label[40];
+    bench_resident_set(r, c->a, c->n, c->b, c->m);
+    const int count =
+        measure(tried, r, c, plans, bench_plans(plans, t, c->op, c->n, c->m, c->p, 0));
+    if (count == 0)
+    {
+        fprintf(stderr, "  %lld x %lld: no room on the device\n", (long long)c->n, (long long)c->m);
+        return;
+    }
+    if (tried[0].time.median > SECOND_LOOK * tried[fastest(tried, count)].time.median)
+    {
+        again(&tried[fastest(tried, count)], r);
+        again(&tried[0], r);
+    }
+    const tried_t *best = &tried[fastest(tried, count)];
+    for (int i = 0; i < count; i++)
+    {
+        bench_add(c, "cunmod", cunmod_alg_name(tried[i].plan.algorithm), tried[i].plan.s, "device",
+                  &tried[i].time);
+    }
+    const double us = tried[0].time.median;
+    const double regret = us / best->time.median;
+    snprintf(label, sizeof label, "plan:%.24s", cunmod_alg_name(tried[0].plan.algorithm));
+    bench_add(c, "cunmod", label, tried[0].plan.s, "device", &tried[0].time);
+    worst->count++;
+    worst->above += regret > WANTED_REGRET;
+    if (regret > worst->regret)
+    {
+        worst->regret = regret;
+        worst->regret_n = c->n;
+        name(worst->chosen, sizeof worst->chosen, &tried[0].plan);
+        name(worst->fastest, sizeof worst->fastest, &best->plan);
+    }
+    if (worst->last_us > 0 && us / worst->last_us > worst->jump)
+    {
+        worst->jump = us / worst->last_us;
+        worst->jump_n = c->n;
+    }
+    worst->last_us = us;
+}
+
+static void print_worst(int bits, int shape, const worst_t *worst)
+{
+    printf(
+        "%4d  n/%-3d %5d  %6.3f at %-9lld %-14s fastest %-14s %4d above %.2f   %6.3f to %lld%s\n",
+        bits, shape, worst->count, worst->regret, (long long)worst->regret_n, worst->chosen,
+        worst->fastest, worst->above, WANTED_REGRET, worst->jump, (long long)worst->jump_n,
+        worst->regret > WANTED_REGRET || worst->jump > WANTED_JUMP ? "  ABOVE" : "");
+}
+
+static void one_prime(const bench_t *t, int bits)
+{
+    static const int shapes[] = {1, 8, 64};
+    enum
+    {
+        SHAPES = sizeof shapes / sizeof *shapes
+    };
+    const uint64_t p = bench_prime(bits);
+    worst_t worst[SHAPES];
+    bench_resident_t r;
+    uint64_t *a = bench_words(t->largest);
+    uint64_t *b = bench_words(t->largest);
+    memset(worst, 0, sizeof worst);
+    bench_random(a, t->largest, p);
+    bench_random(b, t->largest, p);
+    bench_resident_create(&r, t->ctx, p);
+    for (int i = FIRST_LOG * STEPS_OF_TWO;; i++)
+    {
+        const int64_t n = (int64_t)llround(exp2((double)i / STEPS_OF_TWO));
+        if (n > t->largest)
+        {
+            break;
+        }
+        fprintf(stderr, "plan: p of %d bits, n = %lld\n", bits, (long long)n);
+        for (int k = 0; k < SHAPES; k++)
+        {
+            const int64_t m = n / shapes[k];
+            bench_case_t c = {.op = CUNMOD_OP_MUL, .n = n, .m = m, .p = p, .a = a, .b = b};
+            c.room_x = n + m - 1;
+            a[n - 1] += a[n - 1] == 0;
+            b[m - 1] += b[m - 1] == 0;
+            if (n <= VERIFIED)
+            {
+                bench_case_solve(&c, 1);
+            }
+            question(t, &r, &c, &worst[k]);
+            free(c.x);
+            free(c.y);
+        }
+    }
+    for (int k = 0; k < SHAPES; k++)
+    {
+        print_worst(bits, shapes[k], &worst[k]);
+    }
+    bench_resident_destroy(&r);
+    free(a);
+    free(b);
+}
+
+void bench_plan(const bench_t *t)
+{
+    static const int bits[] = {8, 20, 30, 31, 50, 62, 64};
+    if (!t->dev)
+    {
+        printf("\nplan: no GPU, there is no choice to judge.\n");
+        return;
+    }
+    printf("\nThe plan's choice of a product, operands on the device, n = 2^6, 2^6.25, ... %lld.\n",
+           (long long)t->largest);
+    printf("bits  m   lengths  worst regret (wanted: %.2f)%*slargest step of its time "
+           "(wanted: %.1f)\n",
+           WANTED_REGRET, 40, "", WANTED_JUMP);
+    for (size_t i = 0; i < sizeof bits / sizeof *bits; i++)
+    {
+        one_prime(t, bits[i]);
+    }
+}

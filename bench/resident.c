@@ -1,0 +1,185 @@
+/* Products of device polynomials: one algorithm or the plan's choice, run and timed
+ * through the public interface with everything in device memory.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench.h"
+#include "ctx.h"
+
+#define MAX_CALLS 256
+
+int bench_plans(cunmod_plan_t plans[CUNMOD_PLAN_MAX], const bench_t *t, int op, int64_t n,
+                int64_t m, uint64_t p, int square)
+{
+    cunmod_query_t query;
+    memset(&query, 0, sizeof query);
+    query.op = op;
+    query.where = CUNMOD_ON_DEVICE;
+    query.n = n;
+    query.m = m;
+    query.p = p;
+    query.square = square;
+    cunmod_ctx_open_device(t->ctx);
+    cunmod_ctx_query(&query, t->ctx);
+    query.path = CUNMOD_PATH_GPU;
+    return cunmod_plan_all(plans, &query, &t->ctx->params);
+}
+
+static void check(int status, const char *what)
+{
+    if (status != CUNMOD_OK)
+    {
+        bench_die("%s: %s", what, cunmod_status_text(status));
+    }
+}
+
+void bench_resident_create(bench_resident_t *r, cunmod_ctx_t ctx, uint64_t p)
+{
+    memset(r, 0, sizeof *r);
+    r->ctx = ctx;
+    check(cunmod_poly_create(&r->a, p, ctx), "device polynomial");
+    check(cunmod_poly_create(&r->b, p, ctx), "device polynomial");
+    check(cunmod_poly_create(&r->z, p, ctx), "device polynomial");
+}
+
+void bench_resident_destroy(bench_resident_t *r)
+{
+    cunmod_operand_destroy(r->operand);
+    cunmod_poly_destroy(r->a);
+    cunmod_poly_destroy(r->b);
+    cunmod_poly_destroy(r->z);
+    check(cunmod_sync(r->ctx), "device");
+}
+
+void bench_resident_set(bench_resident_t *r, const uint64_t *a, int64_t n, const uint64_t *b,
+                        int64_t m)
+{
+    cunmod_operand_destroy(r->operand);
+    r->operand = NULL;
+    r->n = n;
+    r->m = m;
+    check(cunmod_poly_set_array(r->a, a, n), "upload");
+    check(cunmod_poly_set_array(r->b, b, m), "upload");
+}
+
+/* Once, as it is forced by now. */
+static int call(bench_resident_t *r, int way)
+{
+    if (way == BENCH_SQUARE)
+    {
+        return cunmod_poly_sqr(r->z, r->a);
+    }
+    if (way == BENCH_PREPARED)
+    {
+        return cunmod_poly_mulmid_operand(r->z, r->a, r->operand, 0, r->n + r->m - 1);
+    }
+    return cunmod_poly_mul(r->z, r->a, r->b);
+}
+
+static void force(bench_resident_t *r, int path, int algorithm, int64_t s)
+{
+    const char *name = algorithm < 0 ? NULL : cunmod_alg_name(algorithm);
+    check(cunmod_set_path(r->ctx, path), "path");
+    check(cunmod_set_algorithm(r->ctx, CUNMOD_OP_MUL, name), "algorithm");
+    check(cunmod_set_s(r->ctx, CUNMOD_OP_MUL, s), "s");
+}
+
+int bench_resident_run(bench_resident_t *r, int way, int algorithm, int64_t s)
+{
+    if (way == BENCH_PREPARED && !r->operand)
+    {
+        check(cunmod_operand_create_poly(&r->operand, r->b, r->n), "prepared operand");
+    }
+    force(r, CUNMOD_PATH_GPU, algorithm, s);
+    const int status = call(r, way);
+    force(r, CUNMOD_PATH_AUTO, -1, 0);
+    if (status != CUNMOD_E_GPU)
+    {
+        check(status, cunmod_alg_name(algorithm));
+    }
+    return status == CUNMOD_OK ? 0 : -1;
+}
+
+void bench_resident_read(uint64_t *z, const bench_resident_t *r, int64_t len)
+{
+    int64_t length;
+    check(cunmod_poly_length(&length, r->z), "length");
+    if (length != len)
+    {
+        bench_die("WRONG RESULT: a product of length %lld instead of %lld", (long long)length,
+                  (long long)len);
+    }
+    check(cunmod_poly_get_array(z, len, r->z), "download");
+}
+
+/* Microseconds of one of `calls` calls, back to back on the context's own stream. */
+static double stream_us(bench_resident_t *r, int way, int calls)
+{
+    double us = 0;
+    cunmod_dev_t *dev = cunmod_ctx_device(r->ctx);
+    int error = cunmod_dev_mark(dev, 0);
+    for (int i = 0; i < calls && !error; i++)
+    {
+        check(call(r, way), "product");
+    }
+    error = error ? error : cunmod_dev_mark(dev, 1);
+    error = error ? error : cunmod_dev_elapsed_us(dev, &us);
+    if (error)
+    {
+        bench_die("product: %s", cunmod_dev_error_text(error));
+    }
+    return us / calls;
+}
+
+int bench_resident_time(bench_time_t *time, bench_resident_t *r, int way, int algorithm, int64_t s,
+                        int reps, double enough_us)
+{
+    double samples[BENCH_MAX_REPS];
+    if (bench_resident_run(r, way, algorithm, s))
+    {
+        return -1;
+    }
+    force(r, CUNMOD_PATH_GPU, algorithm, s);
+    samples[0] = stream_us(r, way, 2);
+    if (enough_us > 0 && samples[0] > enough_us)
+    {
+        bench_summarise(time, samples, 1);
+    }
+    else
+    {
+        const int calls = bench_calls(samples[0], MAX_CALLS);
+        stream_us(r, way, calls);
+        for (int i = 0; i < reps; i++)
+        {
+            samples[i] = stream_us(r, way, calls);
+        }
+        bench_summarise(time, samples, reps);
+    }
+    force(r, CUNMOD_PATH_AUTO, -1, 0);
+    return 0;
+}
+
+int bench_resident(bench_time_t *time, const bench_t *t, const bench_case_t *c, int algorithm,
+                   int64_t s)
+{
+    bench_resident_t r;
+    char who[64];
+    bench_resident_create(&r, t->ctx, c->p);
+    bench_resident_set(&r, c->a, c->n, c->b, c->m);
+    int failed = bench_resident_run(&r, BENCH_PRODUCT, algorithm, s);
+    if (!failed)
+    {
+        uint64_t *z = bench_words(c->room_x);
+        snprintf(who, sizeof who, "%s, s = %lld", cunmod_alg_name(algorithm), (long long)s);
+        bench_resident_read(z, &r, c->room_x);
+        bench_case_check(c, z, NULL, who);
+        free(z);
+        failed = bench_resident_time(time, &r, BENCH_PRODUCT, algorithm, s, t->reps, 0);
+    }
+    bench_resident_destroy(&r);
+    return failed;
+}

@@ -1,0 +1,136 @@
+/* The roots of unity that transforms read.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "dev.cuh"
+#include "ntt.cuh"
+
+enum
+{
+    THREADS = 256
+};
+
+/* The bits of x, `count` of them, in reverse order. */
+static __device__ uint32_t reverse(uint32_t x, int count)
+{
+    uint32_t result = 0;
+    for (int i = 0; i < count; i++)
+        result |= (x >> i & 1) << (count - 1 - i);
+    return result;
+}
+
+/* Exponents e of roots W^e, W of order `order`, which is a multiple of 2^order2. */
+struct Exponents
+{
+    uint64_t order;
+    int order2;
+
+    __device__ explicit Exponents(const cunmod_ntt_prime_t &prime)
+        : order((prime.order3 ? 3ull : 1ull) << prime.order2), order2(prime.order2)
+    {
+    }
+
+    /* Of the root by which node h is split: node 1 is X^N - 1; with top 3, nodes 3, 4, 5
+     * are X^(N/3) - w^i, w = W^(2^order2), and sqrt(w) = w^2. */
+    __device__ uint64_t node(uint32_t h, int top) const
+    {
+        int level = 0;
+        while ((uint32_t)top << (level + 1) <= h)
+            level++;
+        const uint32_t number = h - ((uint32_t)top << level);
+        const uint64_t third = (number >> level) * (2ull << level) % 3;
+        const uint32_t in_third = number & ((1u << level) - 1);
+        return ((third << order2) + reverse(in_third, level) * (order >> (level + 1))) % order;
+    }
+
+    /* Of t with t^R = the root of row r: word i of its twist table, 0 .. 31 times t, then
+     * 0, 32, .. times t. The part of t of order 3 has R-th roots of order 3: the roots of
+     * all nodes below the row are powers of t then. */
+    __device__ uint64_t twist(uint32_t r, int i, const cunmod_ntt_t &ntt) const
+    {
+        const int log = ntt.log_cols + ntt.log_rows;
+        const uint32_t in_third = r & ((1u << ntt.log_cols) - 1);
+        const uint64_t third = (r >> ntt.log_cols) * (1ull << log) % 3;
+        const uint64_t e = (third << order2) + reverse(in_third, ntt.log_cols) * (order >> log);
+        return e * (i < 32 ? i : 32 * (i - 32)) % order;
+    }
+};
+
+/* W^e in Montgomery form. */
+static __device__ uint32_t power(const cunmod_ntt_prime_t &prime, uint64_t e)
+{
+    const NttField f(prime);
+    uint32_t result = prime.r1, square = prime.root;
+    for (; e; e >>= 1)
+    {
+        if (e & 1)
+            result = f.mont(result, square);
+        square = f.mont(square, square);
+    }
+    return result;
+}
+
+/* The node whose root is entry i of those of the rows, 0 for none. */
+static __device__ uint32_t row_node(uint32_t i, int log_rows)
+{
+    const uint32_t blocks = (1u << log_rows) / CUNMOD_NTT_POINTS;
+    if (i < blocks)
+        return i;
+    const uint32_t pair = (i - blocks) / 2;
+    const uint32_t below = 2 * (pair / blocks) + (i - blocks) % 2; /* in the heap of its block */
+    int level = 0;
+    while (below >> (level + 1))
+        level++;
+    return below ? ((blocks + pair % blocks) << level) + below - (1u << level) : 0;
+}
+
+/* Word number blockIdx.x THREADS + threadIdx.x (two words are one entry of a heap) of the
+ * tables of prime blockIdx.y / 2, inverse for odd blockIdx.y. */
+__global__ void __launch_bounds__(THREADS)
+    ntt_tables_kernel(uint32_t *tables, const __grid_constant__ cunmod_ntt_t ntt)
+{
+    const bool inverse = blockIdx.y & 1;
+    const cunmod_ntt_prime_t prime = ntt.prime[blockIdx.y / 2];
+    const NttField f(prime);
+    const Exponents exponents(prime);
+    const int64_t words = cunmod_ntt_table_words(&ntt) / 2;
+    const int64_t heaps = cunmod_ntt_heap_words(&ntt);
+    const int64_t columns = CUNMOD_NTT_POINTS * ((int64_t)ntt.top << ntt.log_cols);
+    const int64_t i = (int64_t)blockIdx.x * THREADS + threadIdx.x;
+    uint32_t *const to = tables + blockIdx.y * words;
+    if (i >= words || (i < heaps && i % 2 == 1))
+        return;
+    if (i >= heaps)
+    {
+        const int64_t word = i - heaps;
+        const int in_row = (int)(word % CUNMOD_NTT_TWIST);
+        const uint64_t e = exponents.twist((uint32_t)(word / CUNMOD_NTT_TWIST), in_row, ntt);
+        const uint32_t root = power(prime, inverse ? exponents.order - e : e);
+        /* Montgomery form in the lower half only: the product of the halves has none. */
+        to[i] = in_row >= 32 ? f.redc(root) : inverse ? f.mont(root, prime.scale) : root;
+        return;
+    }
+    const bool of_rows = i / 2 >= columns;
+    const uint32_t h = of_rows ? row_node((uint32_t)(i / 2 - columns), ntt.log_rows)
+                               : (uint32_t)(i / 2);
+    const int top = of_rows ? 1 : ntt.top;
+    uint32_t root = 0;
+    if (h >= (uint32_t)top)
+    {
+        const uint64_t e = exponents.node(h, top);
+        root = f.redc(power(prime, inverse ? exponents.order - e : e));
+    }
+    to[i] = root;
+    to[i + 1] = (uint32_t)(((uint64_t)root << 32) / prime.p);
+}
+
+int cunmod_dev_ntt_tables(cunmod_dev_t *dev, const cunmod_ntt_t *ntt, void *d_tables)
+{
+    DeviceScope scope(dev->facts.ordinal);
+    if (scope.error)
+        return scope.error;
+    const int64_t blocks = ceil_div(cunmod_ntt_table_words(ntt) / 2, THREADS);
+    return CUNMOD_LAUNCH(ntt_tables_kernel, dim3((unsigned)blocks, 2 * (unsigned)ntt->count),
+                         dim3(THREADS), 0, dev->stream, (uint32_t *)d_tables, *ntt);
+}

@@ -1,0 +1,42 @@
+/* The roots of unity that a context keeps on its device.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_TABLES_H
+#define CUNMOD_TABLES_H
+
+#include <stdint.h>
+
+#include "backend.h"
+#include "types.h"
+
+/* Transforms of one length modulo one set of primes. */
+typedef struct
+{
+    int64_t points; /* 0: a free place */
+    uint64_t own;   /* the modulus itself; 0: fixed primes */
+    int64_t used;   /* when, on the clock of the cache */
+    cunmod_ntt_t ntt;
+    void *d_tables;
+} cunmod_table_t;
+
+#define CUNMOD_TABLES 16
+
+/* All zero: empty. */
+typedef struct
+{
+    int64_t clock;
+    cunmod_table_t table[CUNMOD_TABLES];
+} cunmod_tables_t;
+
+/* Finds the transform of `points` points modulo `count` fixed primes, or modulo `own`, and
+ * makes its tables when they are not there, in the place of those that were used longest
+ * ago. Valid until the next call. Returns a device error. */
+int cunmod_tables_get(const cunmod_table_t **table, cunmod_tables_t *tables, cunmod_dev_t *dev,
+                      int64_t points, int count, uint64_t own);
+
+/* Gives all device memory back. */
+void cunmod_tables_clear(cunmod_tables_t *tables, cunmod_dev_t *dev);
+
+#endif

@@ -1,0 +1,271 @@
+/* Products by transforms through the seam: every shape, every number of primes, squares,
+ * prepared operands, ranges and wrapped products, against the reference; and the choice of
+ * primes and lengths.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness.h"
+#include "ref.h"
+
+#include "../src/backend.h"
+#include "../src/cpu.h"
+#include "../src/modulus.h"
+#include "../src/ntt.h"
+
+#define ITEMS 3
+
+static cunmod_dev_t *dev;
+
+enum
+{
+    PRODUCT,
+    SQUARE,
+    PREPARED,
+    KINDS
+};
+
+typedef struct
+{
+    int64_t lena, lenb;
+    uint64_t *a, *b, *z; /* z: the wrapped product, N words */
+    void *d_a, *d_b, *d_z, *d_work, *d_prepared;
+    cunmod_modulus_t mod;
+} case_t;
+
+static void *device_bytes(int64_t bytes)
+{
+    void *d_ptr = NULL;
+    CHECK(cunmod_dev_alloc(dev, &d_ptr, (size_t)bytes) == 0);
+    return d_ptr;
+}
+
+static void *device_copy(const uint64_t *a, int64_t len, uint32_t word)
+{
+    void *d_ptr = device_bytes(len * word);
+    CHECK(cunmod_dev_upload(dev, d_ptr, a, len, word) == 0);
+    return d_ptr;
+}
+
+/* z = a b modulo x^size - 1. */
+static void wrapped_product(uint64_t *z, int64_t size, const case_t *c, uint64_t p)
+{
+    const int64_t len = c->lena + c->lenb - 1;
+    uint64_t *full = test_array(len);
+    if (len < 4000)
+    {
+        ref_mul(full, c->a, c->lena, c->b, c->lenb, p);
+    }
+    else
+    {
+        const int swap = c->lena < c->lenb;
+        cunmod_cpu_mul(full, swap ? c->b : c->a, swap ? c->lenb : c->lena, swap ? c->a : c->b,
+                       swap ? c->lena : c->lenb, p);
+    }
+    memset(z, 0, (size_t)size * sizeof(*z));
+    for (int64_t i = 0; i < len; i++)
+    {
+        uint64_t *const to = z + i % size;
+        *to = ref_submod(*to, ref_submod(0, full[i], p), p);
+    }
+    free(full);
+}
+
+static void make_case(case_t *c, const cunmod_ntt_t *ntt, uint64_t p, int kind, int fill)
+{
+    const int64_t size = cunmod_ntt_size(ntt);
+    CHECK_OK(cunmod_modulus_set(&c->mod, p));
+    const uint32_t word = c->mod.word;
+    c->lena = fill == TEST_MAX ? size : test_range(1, size);
+    c->lenb = fill == TEST_MAX ? size : test_range(1, size);
+    c->a = test_poly(c->lena, p, fill);
+    c->b = test_poly(c->lenb, p, fill);
+    c->d_a = device_copy(c->a, c->lena, word);
+    c->d_b = device_copy(c->b, c->lenb, word);
+    if (kind == SQUARE)
+    {
+        free(c->b);
+        c->b = test_copy(c->a, c->lena);
+        c->lenb = c->lena;
+    }
+    c->z = test_array(size);
+    c->d_z = device_bytes(size * word);
+    c->d_work = device_bytes(size * 8 * ntt->count);
+    c->d_prepared = device_bytes(size * 4 * ntt->count);
+    wrapped_product(c->z, size, c, p);
+}
+
+static void free_case(case_t *c)
+{
+    free(c->a);
+    free(c->b);
+    free(c->z);
+    cunmod_dev_free(dev, c->d_a);
+    cunmod_dev_free(dev, c->d_b);
+    cunmod_dev_free(dev, c->d_z);
+    cunmod_dev_free(dev, c->d_work);
+    cunmod_dev_free(dev, c->d_prepared);
+}
+
+static void check_batch(const cunmod_ntt_t *ntt, const void *d_tables, const uint64_t *p, int kind,
+                        int fill)
+{
+    const int64_t size = cunmod_ntt_size(ntt);
+    case_t cases[ITEMS];
+    cunmod_ntt_item_t items[ITEMS], prepare[ITEMS];
+    for (int i = 0; i < ITEMS; i++)
+    {
+        case_t *const c = &cases[i];
+        make_case(c, ntt, p[i], kind, fill);
+        const int64_t lo = test_below(2) ? 0 : test_range(0, size - 1);
+        items[i] = (cunmod_ntt_item_t){.a = c->d_a,
+                                       .b = kind == PREPARED ? NULL
+                                            : kind == SQUARE ? c->d_a
+                                                             : c->d_b,
+                                       .z = c->d_z,
+                                       .lena = c->lena,
+                                       .lenb = c->lenb,
+                                       .lo = lo,
+                                       .hi = test_below(2) ? size : test_range(lo + 1, size),
+                                       .work = c->d_work,
+                                       .prepared = kind == PREPARED ? c->d_prepared : NULL,
+                                       .mod = c->mod};
+        cunmod_ntt_radix(items[i].radix, ntt, p[i]);
+        prepare[i] = items[i];
+        prepare[i].a = c->d_b;
+        prepare[i].lena = c->lenb;
+        prepare[i].z = NULL;
+        prepare[i].work = c->d_prepared;
+        prepare[i].prepared = NULL;
+    }
+    if (kind == PREPARED)
+    {
+        CHECK(cunmod_dev_ntt(dev, prepare, ITEMS, ntt, d_tables) == 0);
+    }
+    CHECK(cunmod_dev_ntt(dev, items, ITEMS, ntt, d_tables) == 0);
+    for (int i = 0; i < ITEMS; i++)
+    {
+        const int64_t len = items[i].hi - items[i].lo;
+        uint64_t *z = test_array(len);
+        test_case("transform", cases[i].lena, cases[i].lenb, p[i]);
+        CHECK(cunmod_dev_download(dev, z, cases[i].d_z, len, cases[i].mod.word) == 0);
+        CHECK_EQUAL(z, cases[i].z + items[i].lo, len);
+        free(z);
+        free_case(&cases[i]);
+    }
+}
+
+/* The largest prime below 2^bits for which count primes do, about. */
+static void check_shape(int top, int log_cols, int log_rows, int count, uint64_t own)
+{
+    /* Moduli that need `count` primes or fewer, both word sizes. */
+    static const uint64_t moduli[CUNMOD_NTT_PRIMES + 1][ITEMS] = {
+        {0},
+        {2, 3, 31},
+        {65537, 2, 131071},
+        {2147483647, 1073741789, 1000000007},
+        {2147483659u, 17592186044399u, 17592186044399u},
+        {18446744073709551557u, 9223372036854775783u, 2147483659u}};
+    uint64_t p[ITEMS];
+    cunmod_ntt_t ntt = {.count = count, .top = top, .log_cols = log_cols, .log_rows = log_rows};
+    cunmod_ntt_primes(&ntt, own, own != 0);
+    for (int i = 0; i < ITEMS; i++)
+    {
+        p[i] = own ? own : moduli[count][i];
+        const int needed = cunmod_ntt_count((uint64_t)cunmod_ntt_size(&ntt), p[i]);
+        if (!own)
+        {
+            CHECK(needed > 0 && needed <= count);
+        }
+    }
+    void *d_tables = device_bytes(4 * count * cunmod_ntt_table_words(&ntt));
+    CHECK(cunmod_dev_ntt_tables(dev, &ntt, d_tables) == 0);
+    for (int kind = 0; kind < KINDS; kind++)
+    {
+        check_batch(&ntt, d_tables, p, kind, TEST_DENSE);
+    }
+    check_batch(&ntt, d_tables, p, PRODUCT, TEST_MAX);
+    cunmod_dev_free(dev, d_tables);
+}
+
+static void check_shapes(void)
+{
+    const int most = test_small() ? 11 : 16;
+    for (int log = CUNMOD_NTT_MIN_COLS + CUNMOD_NTT_MIN_ROWS; log <= most; log++)
+    {
+        for (int cols = CUNMOD_NTT_MIN_COLS; cols <= CUNMOD_NTT_MAX_COLS; cols++)
+        {
+            const int rows = log - cols;
+            if (rows < CUNMOD_NTT_MIN_ROWS || rows > CUNMOD_NTT_MAX_ROWS)
+            {
+                continue;
+            }
+            check_shape(1, cols, rows, (int)test_range(1, CUNMOD_NTT_PRIMES), 0);
+            if (cols < CUNMOD_NTT_MAX_COLS)
+            {
+                check_shape(3, cols, rows, (int)test_range(1, CUNMOD_NTT_PRIMES), 0);
+            }
+            check_shape(1, cols, rows, 1, log <= 13 ? 40961 : 998244353);
+        }
+    }
+    for (int count = 1; count <= CUNMOD_NTT_PRIMES; count++)
+    {
+        check_shape(1, 5, 5, count, 0);
+        check_shape(3, 4, 5, count, 0);
+    }
+    check_shape(3, 4, 5, 1, 2113929217u);
+}
+
+/* ---- choices, pure -------------------------------------------------------- */
+
+static void check_choices(void)
+{
+    /* The products of the first primes, less one: terms = 1, p - 1 the root of it. */
+    CHECK(cunmod_ntt_count(1, 2) == 1);
+    CHECK(cunmod_ntt_count(2113929216u, 2) == 1);
+    CHECK(cunmod_ntt_count(2113929217u, 2) == 2);
+    CHECK(cunmod_ntt_count(1, 45978u) == 1); /* 45977^2 < 2113929217 < 45978^2 */
+    CHECK(cunmod_ntt_count(1, 45979u) == 2);
+    CHECK(cunmod_ntt_count((uint64_t)1 << 26, 2147483647) == 3);
+    CHECK(cunmod_ntt_count((uint64_t)1 << 25, 18446744073709551557u) == 5);
+    CHECK(cunmod_ntt_count((uint64_t)1 << 26, 18446744073709551557u) == 0);
+
+    int64_t before = 0;
+    for (int64_t points = 1; points <= (int64_t)3 << 25; points += 1 + points / 7)
+    {
+        const int64_t size = cunmod_ntt_points(points, 0, 0);
+        CHECK(size >= points && size >= before);
+        CHECK(size <= 1024 || size == (int64_t)3 << 25 || 2 * size <= 3 * points + 2);
+        before = size;
+        for (int count = 1; count <= CUNMOD_NTT_PRIMES; count++)
+        {
+            cunmod_ntt_t ntt;
+            cunmod_ntt_shape(&ntt, size, count);
+            CHECK(cunmod_ntt_size(&ntt) == size);
+            CHECK(ntt.log_cols >= CUNMOD_NTT_MIN_COLS);
+            CHECK(ntt.log_cols <= CUNMOD_NTT_MAX_COLS - (ntt.top == 3));
+            CHECK(ntt.log_rows >= CUNMOD_NTT_MIN_ROWS && ntt.log_rows <= CUNMOD_NTT_MAX_ROWS);
+        }
+    }
+    CHECK(cunmod_ntt_points(((int64_t)3 << 25) + 1, 0, 0) == 0);
+    CHECK(cunmod_ntt_points(300, 40961, 1) == 512); /* 5 2^13 + 1 */
+    CHECK(cunmod_ntt_points(8193, 40961, 1) == 0);
+    CHECK(cunmod_ntt_points(8193, 1073741789, 1) == 0);
+    CHECK(cunmod_ntt_points(1100, 2113929217u, 1) == 1536);
+}
+
+int main(void)
+{
+    test_start(0);
+    check_choices();
+    if (test_gpu_available())
+    {
+        CHECK(cunmod_dev_open(&dev, 0) == 0);
+        check_shapes();
+        cunmod_dev_close(dev);
+    }
+    return test_finish();
+}

@@ -1,0 +1,183 @@
+/* Prepared operands: products of every range on every path, again and again with one
+ * operand, against the reference; bad input.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness.h"
+#include "ref.h"
+
+static cunmod_ctx_t ctx;
+
+/* Coefficients lo .. hi-1 of a product of len words, zeros beyond it. */
+static uint64_t *part_of(const uint64_t *product, int64_t len, int64_t lo, int64_t hi)
+{
+    uint64_t *part = test_array(hi - lo);
+    for (int64_t i = lo; i < hi; i++)
+    {
+        part[i - lo] = i < len ? product[i] : 0;
+    }
+    return part;
+}
+
+static void check_array(const test_variant_t *variant, const uint64_t *product, const uint64_t *a,
+                        int64_t lena, int64_t lenb, cunmod_operand_t operand, int64_t lo,
+                        int64_t hi)
+{
+    uint64_t *expected = part_of(product, lena > 0 && lenb > 0 ? lena + lenb - 1 : 0, lo, hi);
+    uint64_t *res = test_result(hi - lo);
+    test_use(ctx, CUNMOD_OP_MUL, variant);
+    CHECK_OK(cunmod_mulmid_operand(res, a, lena, operand, lo, hi));
+    CHECK_EQUAL(res, expected, hi - lo);
+    test_result_free(res, hi - lo);
+    free(expected);
+}
+
+static void check_poly(const test_variant_t *variant, const uint64_t *product, const uint64_t *a,
+                       int64_t lena, int64_t lenb, uint64_t p, cunmod_operand_t operand, int64_t lo,
+                       int64_t hi)
+{
+    cunmod_poly_t x, z;
+    uint64_t *expected = part_of(product, lena > 0 && lenb > 0 ? lena + lenb - 1 : 0, lo, hi);
+    uint64_t *res = test_array(hi - lo);
+    int64_t len = -1;
+    test_use(ctx, CUNMOD_OP_MUL, variant);
+    CHECK_OK(cunmod_poly_create(&x, p, ctx));
+    CHECK_OK(cunmod_poly_create(&z, p, ctx));
+    CHECK_OK(cunmod_poly_set_array(x, a, lena));
+    CHECK_OK(cunmod_poly_mulmid_operand(z, x, operand, lo, hi));
+    CHECK_OK(cunmod_poly_length(&len, z));
+    CHECK(len == ref_length(expected, hi - lo));
+    CHECK_OK(cunmod_poly_get_array(res, hi - lo, z));
+    CHECK_EQUAL(res, expected, len);
+    CHECK_OK(cunmod_poly_mulmid_operand(x, x, operand, lo, hi)); /* in place */
+    CHECK_OK(cunmod_poly_get_array(res, hi - lo, x));
+    CHECK_EQUAL(res, expected, len);
+    cunmod_poly_destroy(x);
+    cunmod_poly_destroy(z);
+    free(expected);
+    free(res);
+}
+
+/* One operand, products by polynomials of all lengths up to `most`, on all paths in turn. */
+static void check_operand(int64_t lenb, int64_t most, uint64_t p, int kind)
+{
+    const test_variant_t *variants;
+    const int count = test_variants(&variants, CUNMOD_OP_MUL);
+    const test_variant_t transforms = {CUNMOD_PATH_GPU, "ntt", 0};
+    uint64_t *b = test_poly(lenb, p, kind);
+    uint64_t *product = test_array(most + lenb);
+    cunmod_operand_t operand = NULL;
+    test_use(ctx, CUNMOD_OP_MUL, &variants[0]);
+    CHECK_OK(cunmod_operand_create(&operand, b, lenb, most, p, ctx));
+    for (int turn = 0; turn < 12; turn++)
+    {
+        const int64_t lena = turn == 0 ? most : turn == 1 ? 0 : test_range(1, most);
+        const int64_t lo = turn % 3 ? 0 : test_range(0, lena + lenb);
+        const int64_t hi = turn % 4 ? lena + lenb : test_range(lo, lena + lenb + 3);
+        const int with_gpu = test_gpu_available() && turn % 2;
+        const test_variant_t *variant = with_gpu ? &transforms : &variants[turn % count];
+        uint64_t *a = test_poly(lena, p, turn % 5 ? TEST_DENSE : TEST_PADDED);
+        test_case("operand", lena, lenb, p);
+        ref_mul(product, a, lena, b, lenb, p);
+        check_array(variant, product, a, lena, lenb, operand, lo, hi);
+        if (kind != TEST_PADDED || p > 2)
+        {
+            check_poly(variant, product, a, lena, lenb, p, operand, lo, hi);
+        }
+        free(a);
+    }
+    cunmod_operand_destroy(operand);
+    free(b);
+    free(product);
+}
+
+static void check_from_poly(uint64_t p)
+{
+    const int64_t len = test_small() ? 40 : 3000;
+    uint64_t *a = test_poly(len, p, TEST_DENSE), *b = test_poly(len, p, TEST_DENSE);
+    uint64_t *product = test_array(2 * len);
+    const test_variant_t automatic = {CUNMOD_PATH_AUTO, NULL, 0};
+    const test_variant_t transforms = {CUNMOD_PATH_GPU, "ntt", 0};
+    cunmod_poly_t y;
+    cunmod_operand_t operand = NULL;
+    test_use(ctx, CUNMOD_OP_MUL, &automatic);
+    CHECK_OK(cunmod_poly_create(&y, p, ctx));
+    CHECK_OK(cunmod_poly_set_array(y, b, len));
+    CHECK_OK(cunmod_operand_create_poly(&operand, y, len));
+    cunmod_poly_destroy(y); /* the operand has a copy */
+    test_case("operand of a polynomial", len, len, p);
+    ref_mul(product, a, len, b, len, p);
+    check_array(test_gpu_available() ? &transforms : &automatic, product, a, len, len, operand, 0,
+                2 * len - 1);
+    cunmod_operand_destroy(operand);
+    free(a);
+    free(b);
+    free(product);
+}
+
+static void check_bad(void)
+{
+    const uint64_t b[3] = {1, 2, 6}, large[1] = {7};
+    uint64_t *res = test_result(4);
+    const test_variant_t automatic = {CUNMOD_PATH_AUTO, NULL, 0};
+    cunmod_operand_t operand = NULL;
+    cunmod_poly_t x, z;
+    test_use(ctx, CUNMOD_OP_MUL, &automatic);
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_operand_create(NULL, b, 3, 3, 7, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_operand_create(&operand, NULL, 3, 3, 7, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_operand_create(&operand, b, -1, 3, 7, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_operand_create(&operand, b, 3, 0, 7, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_operand_create(&operand, b, 3, INT64_MAX, 7, ctx));
+    CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_operand_create(&operand, b, 3, 3, 1, ctx));
+    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_operand_create(&operand, b, 3, 3, 6, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_operand_create_poly(&operand, NULL, 3));
+    CHECK(operand == NULL);
+    CHECK_OK(cunmod_operand_create(&operand, b, 3, 2, 7, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_mulmid_operand(res, b, 2, NULL, 0, 4));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_mulmid_operand(res, b, 3, operand, 0, 4));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_mulmid_operand(res, b, -1, operand, 0, 4));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_mulmid_operand(res, b, 2, operand, 2, 1));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_mulmid_operand(res, b, 2, operand, -1, 1));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_mulmid_operand(NULL, b, 2, operand, 0, 4));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_mulmid_operand(res, NULL, 2, operand, 0, 4));
+    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_mulmid_operand(res, large, 1, operand, 0, 4));
+    CHECK(test_untouched(res, 4));
+    CHECK_OK(cunmod_poly_create(&x, 5, ctx));
+    CHECK_OK(cunmod_poly_create(&z, 5, ctx));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_poly_mulmid_operand(z, x, operand, 0, 4));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_mulmid_operand(z, x, NULL, 0, 4));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_mulmid_operand(z, NULL, operand, 0, 4));
+    cunmod_poly_destroy(x);
+    cunmod_poly_destroy(z);
+    cunmod_operand_destroy(operand);
+    cunmod_operand_destroy(NULL);
+    test_result_free(res, 4);
+}
+
+int main(void)
+{
+    test_start(0);
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    for (int i = 0; i < test_prime_count; i++)
+    {
+        const uint64_t p = test_primes[i];
+        check_operand(test_range(1, 60), test_range(1, 60), p, TEST_DENSE);
+        check_operand(test_range(1, 9), 300, p, TEST_MAX);
+        check_operand(7, 5, p, TEST_PADDED);
+        check_from_poly(p);
+        if (!test_small())
+        {
+            check_operand(2000, 1500, p, TEST_MAX);
+            check_operand(100, 4000, p, TEST_DENSE);
+        }
+    }
+    check_operand(4, 9, 7, TEST_ZERO);
+    check_operand(0, 9, 7, TEST_DENSE);
+    check_bad();
+    cunmod_ctx_destroy(ctx);
+    return test_finish();
+}

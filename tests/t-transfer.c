@@ -1,0 +1,274 @@
+/* Transfers of coefficients: lengths around every edge, ordinary and pinned memory, with
+ * and without a team, coefficients that are out of range, and the team itself.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness.h"
+
+#include "../src/backend.h"
+#include "../src/pack.h"
+#include "../src/team.h"
+#include "../src/transfer.h"
+
+#define PIECES 1000
+#define SLOT_LEN (CUNMOD_SLOT_BYTES / 8) /* coefficients that a slot takes in the user's form */
+
+static cunmod_dev_t *dev;
+static cunmod_team_t *team;
+
+/* ---- the team ------------------------------------------------------------ */
+
+typedef struct
+{
+    atomic_int done[PIECES];
+    atomic_int busy[CUNMOD_TEAM_MAX];
+} record_t;
+
+static void count_piece(void *argument, int piece, int member)
+{
+    record_t *record = argument;
+    CHECK(member >= 0 && member < CUNMOD_TEAM_MAX);
+    CHECK(atomic_fetch_add(&record->busy[member], 1) == 0);
+    atomic_fetch_add(&record->done[piece], 1);
+    atomic_fetch_sub(&record->busy[member], 1);
+}
+
+/* Every piece once, no member at two pieces at a time. */
+static void check_team(void)
+{
+    static const int counts[] = {0, 1, 2, 3, 7, PIECES};
+    for (int i = 0; i < 200; i++)
+    {
+        cunmod_team_t *fresh = NULL;
+        const int pieces = counts[i % 6];
+        static record_t record;
+        memset(&record, 0, sizeof(record));
+        test_case("team", pieces, i, 0);
+        cunmod_team_run(i % 10 == 0   ? &fresh
+                        : i % 10 == 1 ? NULL
+                                      : &team,
+                        pieces, count_piece, &record);
+        for (int k = 0; k < PIECES; k++)
+        {
+            CHECK(atomic_load(&record.done[k]) == (k < pieces));
+        }
+        cunmod_team_destroy(fresh);
+    }
+}
+
+/* ---- loops --------------------------------------------------------------- */
+
+static void check_pack(int64_t len, uint32_t word, int64_t shift)
+{
+    uint64_t *a = test_array(len + 1);
+    uint64_t *z = test_result(len + 2);
+    char *packed = malloc((size_t)len * word + 1);
+    CHECK(packed != NULL);
+    test_case("pack", len, shift, word);
+    for (int64_t i = 0; i <= len; i++)
+    {
+        a[i] = word == 4 ? test_below(UINT64_C(1) << 32) : test_below(UINT64_MAX);
+    }
+    cunmod_pack(packed, a + shift, len, word);
+    for (int64_t i = 0; i < len; i++)
+    {
+        uint64_t wide = 0;
+        uint32_t narrow = 0;
+        memcpy(word == 4 ? (void *)&narrow : (void *)&wide, packed + i * word, word);
+        CHECK((word == 4 ? narrow : wide) == a[i + shift]);
+    }
+    for (int past_cache = 0; past_cache < 2; past_cache++)
+    {
+        memset(z + shift, 0, (size_t)len * sizeof(*z));
+        cunmod_unpack(z + shift, packed, len, word, past_cache);
+        CHECK_EQUAL(z + shift, a + shift, len);
+    }
+    test_result_free(z, len + 2);
+    free(packed);
+    free(a);
+}
+
+static void check_below(int64_t len, uint64_t p)
+{
+    uint64_t *a = test_array(len);
+    test_case("below", len, 0, p);
+    for (int64_t i = 0; i < len; i++)
+    {
+        a[i] = i % 3 == 0 ? p - 1 : test_below(p);
+    }
+    CHECK(cunmod_all_below(a, len, p));
+    for (int64_t i = 0; i < len; i++)
+    {
+        const uint64_t kept = a[i];
+        a[i] = i % 2 == 0 ? p : UINT64_MAX;
+        CHECK(!cunmod_all_below(a, len, p));
+        a[i] = kept;
+    }
+    free(a);
+}
+
+static void check_loops(void)
+{
+    for (int64_t len = 0; len <= 40; len++)
+    {
+        for (uint32_t word = 4; word <= 8; word += 4)
+        {
+            check_pack(len, word, 0);
+            check_pack(len, word, 1);
+        }
+        for (int i = 0; i < test_prime_count; i++)
+        {
+            check_below(len, test_primes[i]);
+        }
+        check_below(len, UINT64_C(1) << 63);
+        check_below(len, (UINT64_C(1) << 63) + 1);
+    }
+}
+
+/* ---- transfers ----------------------------------------------------------- */
+
+static void *device_words(int64_t len, uint32_t word)
+{
+    void *d_words = NULL;
+    CHECK(cunmod_dev_alloc(dev, &d_words, (size_t)len * word) == 0);
+    return d_words;
+}
+
+/* Two arrays there and back. Pinned memory for both arrays is a slot that no member of a
+ * team of one uses. */
+static void check_round_trip(int64_t lena, int64_t lenb, uint32_t word, int teamed, int pinned)
+{
+    const uint64_t p = word == 4 ? UINT64_C(2147483647) : UINT64_C(18446744073709551557);
+    const cunmod_route_t route = {.dev = dev, .team = teamed ? &team : NULL, .word = word, .p = p};
+    const int64_t lens[2] = {lena, lenb};
+    uint64_t *arrays[2];
+    uint64_t *copies[2];
+    cunmod_upload_t uploads[2];
+    int bad = 0;
+    test_case(teamed   ? "transfer with a team"
+              : pinned ? "pinned transfer"
+                       : "transfer",
+              lena, lenb, p);
+    for (int i = 0; i < 2; i++)
+    {
+        arrays[i] = test_poly(lens[i] > 0 ? lens[i] : 1, p, TEST_DENSE);
+        copies[i] = test_result(lens[i]);
+        if (pinned)
+        {
+            void *memory;
+            CHECK(cunmod_dev_slot(dev, CUNMOD_SLOTS - 1 - i, &memory) == 0);
+            CHECK(cunmod_dev_pinned(dev, memory, CUNMOD_SLOT_BYTES) != NULL);
+            memcpy(memory, arrays[i], (size_t)lens[i] * sizeof(*arrays[i]));
+            free(arrays[i]);
+            arrays[i] = memory;
+        }
+        uploads[i] = (cunmod_upload_t){device_words(lens[i], word), arrays[i], lens[i]};
+    }
+    CHECK(cunmod_upload(&route, uploads, 2, &bad) == 0);
+    CHECK(bad == 0);
+    for (int i = 0; i < 2; i++)
+    {
+        CHECK(cunmod_download(&route, copies[i], uploads[i].d_dst, lens[i]) == 0);
+        CHECK_EQUAL(copies[i], arrays[i], lens[i]);
+        if (pinned)
+        {
+            memset(arrays[i], 0, (size_t)lens[i] * sizeof(*arrays[i]));
+            CHECK(cunmod_download(&route, arrays[i], uploads[i].d_dst, lens[i]) == 0);
+            CHECK_EQUAL(copies[i], arrays[i], lens[i]);
+        }
+        if (lens[i] > 0)
+        {
+            arrays[i][(int64_t)test_below((uint64_t)lens[i])] = p;
+            CHECK(cunmod_upload(&route, &uploads[i], 1, &bad) == 0);
+            CHECK(bad == 1);
+            bad = 0;
+        }
+    }
+    CHECK(cunmod_dev_pack_wait(dev) == 0);
+    for (int i = 0; i < 2; i++)
+    {
+        test_result_free(copies[i], lens[i]);
+        cunmod_dev_free(dev, uploads[i].d_dst);
+        if (!pinned)
+        {
+            free(arrays[i]);
+        }
+    }
+}
+
+static void check_transfers(void)
+{
+    static const int64_t lens[] = {0,      1,      2,      31,     32,     33,    4096,
+                                   8191,   8192,   8193,   32768,  32769,  65536, 65537,
+                                   131072, 131073, 262143, 262145, 300001, 700000};
+    const int count = (int)(sizeof(lens) / sizeof(lens[0]));
+    for (int i = 0; i < count; i++)
+    {
+        for (uint32_t word = 4; word <= 8; word += 4)
+        {
+            const int64_t other = lens[(i * 7 + 3) % count];
+            check_round_trip(lens[i], other, word, 0, 0);
+            check_round_trip(lens[i], lens[i], word, 1, 0);
+            if (lens[i] <= SLOT_LEN)
+            {
+                check_round_trip(lens[i], SLOT_LEN - lens[i], word, 0, 1);
+            }
+        }
+    }
+}
+
+/* A product between two uploads that overtake it, as an operation may order them. */
+static void check_fork(void)
+{
+    enum
+    {
+        LEN = 20000
+    };
+    const cunmod_route_t route = {.dev = dev, .team = &team, .word = 4, .forked = 1};
+    uint64_t *a = test_poly(LEN, 2147483647, TEST_DENSE);
+    uint64_t *z = test_result(LEN);
+    void *d_words[3];
+    int bad = 0;
+    test_case("fork", LEN, 0, 0);
+    for (int i = 0; i < 3; i++)
+    {
+        d_words[i] = device_words(LEN, 4);
+    }
+    CHECK(cunmod_dev_fork(dev) == 0);
+    for (int i = 0; i < 2; i++)
+    {
+        const cunmod_upload_t upload = {d_words[i], a, LEN};
+        CHECK(cunmod_upload(&route, &upload, 1, &bad) == 0);
+        CHECK(cunmod_dev_copy(dev, d_words[2], d_words[i], LEN * 4) == 0);
+    }
+    CHECK(cunmod_download(&route, z, d_words[2], LEN) == 0);
+    CHECK_EQUAL(z, a, LEN);
+    for (int i = 0; i < 3; i++)
+    {
+        cunmod_dev_free(dev, d_words[i]);
+    }
+    test_result_free(z, LEN);
+    free(a);
+}
+
+int main(void)
+{
+    test_start(0);
+    check_team();
+    check_loops();
+    if (test_gpu_available())
+    {
+        CHECK(cunmod_dev_open(&dev, 0) == 0);
+        check_transfers();
+        check_fork();
+        cunmod_dev_close(dev);
+    }
+    cunmod_team_destroy(team);
+    return test_finish();
+}
