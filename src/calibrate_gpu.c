@@ -254,13 +254,15 @@ static void measure_two_phase(gpu_bench_t *bench)
 
 /* ---- transfers --------------------------------------------------------- */
 
-/* Two arrays of len coefficients each, as operands travel. */
+/* Two arrays of len coefficients each, as operands travel; those of the host that a and b
+ * were made of, which stay what they are. */
 static int upload_two(gpu_bench_t *bench, void *d_first, void *d_second, const uint64_t *host,
                       int64_t len)
 {
     const cunmod_route_t route = {
         .dev = bench->dev, .team = &bench->team, .word = bench->mod.word, .p = bench->mod.p};
-    const cunmod_upload_t uploads[] = {{d_first, host, len}, {d_second, host, len}};
+    const cunmod_upload_t uploads[] = {{d_first, host, len},
+                                       {d_second, host + TRANSFER_LEN - DIV_LEN, len}};
     int bad = 0;
     return cunmod_upload(&route, uploads, 2, &bad);
 }

@@ -90,8 +90,8 @@ CUNMOD_INLINE int64_t cunmod_ntt_size(const cunmod_ntt_t *ntt)
 CUNMOD_INLINE int64_t cunmod_ntt_heap_words(const cunmod_ntt_t *ntt)
 {
     const int64_t row = (int64_t)1 << ntt->log_rows;
-    return 2 * (CUNMOD_NTT_POINTS * ((int64_t)ntt->top << ntt->log_cols) +
-                row / CUNMOD_NTT_POINTS + row);
+    return 2 * (CUNMOD_NTT_POINTS * ((int64_t)ntt->top << ntt->log_cols) + row / CUNMOD_NTT_POINTS +
+                row);
 }
 
 CUNMOD_INLINE int64_t cunmod_ntt_table_words(const cunmod_ntt_t *ntt)

@@ -397,8 +397,7 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes, const vo
     if (error)
         return error;
     const cudaMemoryType type = type_of(memory);
-    void *const known =
-        type == cudaMemoryTypeUnregistered ? nullptr : const_cast<void *>(memory);
+    void *const known = type == cudaMemoryTypeUnregistered ? nullptr : const_cast<void *>(memory);
     *attributes = {type, 0, known, type == cudaMemoryTypeHost ? known : nullptr};
     return cudaSuccess;
 }
