@@ -1,0 +1,186 @@
+/* The second pass of products by transforms: twists and transforms every row of both
+ * operands, multiplies, transforms back, and twists back.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "ntt_pass.cuh"
+
+enum
+{
+    ROW_TILE = 2048,       /* points a block of rows has at least, if there are as many */
+    ROW_TILE_SMALL = 1024, /* the same of a small grid: NttRound::point needs as many */
+    ROW_THREADS = 1024,    /* of a multiprocessor */
+    ROW_HALVES = 12        /* log2 of the longest rows of small grids */
+};
+
+template <int LOG> static constexpr int row_threads()
+{
+    return LOG == 14 ? 1024 : 512;
+}
+
+/* The product of two operands, a square, or a product by a prepared operand, or, when
+ * there is no result (item.z), the preparation: the points are stored in the order in which
+ * the threads hold them. A block has a thread for 16 points of its rows; or two for HALVES,
+ * the second half of the threads for the second operand. */
+template <int LOG, bool HALVES>
+__global__ void __launch_bounds__(row_threads<LOG>() << HALVES,
+                                  ROW_THREADS / (row_threads<LOG>() << HALVES))
+    ntt_rows_kernel(const __grid_constant__ Batch<cunmod_ntt_item_t> batch,
+                    const __grid_constant__ NttArgs args)
+{
+    typedef NttRound<0, LOG, 0, true> Outer;
+    constexpr int rounds = Outer::rounds, mask = (1 << LOG) - 1, leaves = (1 << LOG) / POINTS;
+    typedef NttRound<rounds - 1, LOG, 0, true> Inner;
+    const cunmod_ntt_item_t item = batch.item();
+    const cunmod_ntt_t &ntt = args.ntt;
+    const int j = blockIdx.z;
+    const NttField f(ntt.prime[j]);
+    const int threads = blockDim.x >> HALVES;
+    const bool upper = HALVES && (int)threadIdx.x >= threads;
+    const int g = threadIdx.x - (upper ? threads : 0);
+    const int leaf = g & (leaves - 1); /* the thread's node of the last round */
+    const int outer = Outer::point(g);
+    const int row = (blockIdx.x << args.tile) + (outer >> LOG);
+    const int node = (ntt.top << ntt.log_cols) + row;
+    const int tile_first = blockIdx.x << (args.tile + LOG);
+    const bool two = cunmod_ntt_two(&item);
+    const int low = outer & 31, high = 32 + ((outer & mask) >> 5);
+    const int tile_words = ntt_place<true>(POINTS * threads);
+    uint32_t v[POINTS];
+    NttRoots roots;
+    CUNMOD_SHARED(uint32_t, tiles);
+    uint32_t *const tile = tiles + (upper ? tile_words : 0);
+    uint32_t *const other = tiles + tile_words;
+
+    cunmod_await_previous();
+    {
+        const NttTables tables(args.tables, ntt, j, false);
+        const uint32_t *const table = tables.twist + CUNMOD_NTT_TWIST * row;
+        const uint2 twist =
+            f.with_quotient(f.mont(__ldg(table + low), __ldg(table + high)), ntt.prime[j].inverse);
+        CUNMOD_NO_UNROLL
+        for (int which = upper || !HALVES ? two : 0; which >= (upper ? two : 0); which--)
+        {
+            fetch(v, residues(item, ntt, which, j) + tile_first + outer, Outer::shift);
+            roots.load<0>(tables.columns, node);
+            ntt_levels<0, false, false>(v, roots, f);
+            CUNMOD_UNROLL
+            for (int i = 0; i < POINTS; i++)
+                v[i] = f.mul_lazy(v[i], twist);
+            __syncthreads(); /* the tile may still be read */
+            Outer::store(tile, outer, v);
+            static_for<rounds - 1, false>(
+                [&](auto k)
+                {
+                    typedef NttRound<k.value + 1, LOG, 0, true> Round;
+                    const int x = Round::point(g);
+                    if (k.value + 2 < rounds)
+                        roots.template load<Round::from>(tables.rows, Round::node(x & mask, 1));
+                    else
+                        roots.template load_inner<Round::from>(tables.inner, leaf, leaves);
+                    __syncthreads();
+                    Round::load(v, tile, x);
+                    ntt_levels<Round::from, false, false>(v, roots, f);
+                    if (k.value + 2 < rounds)
+                        Round::store(tile, x, v);
+                });
+            if (which == 1)
+                Inner::store(other, Inner::point(g), v); /* where nobody else reads any more */
+        }
+    }
+    if (HALVES)
+        __syncthreads();
+    /* The thread holds points POINTS g and on of the tile. */
+    uint32_t *const to = residues(item, ntt, 0, j) + tile_first;
+    if (item.z == nullptr)
+    {
+        if (!upper)
+            put(to + POINTS * g, v, 0);
+        return;
+    }
+    if (!upper)
+    {
+        uint32_t w[POINTS];
+        if (item.prepared != nullptr)
+            fetch(w,
+                  cunmod_global(item.prepared) + j * cunmod_ntt_size(&ntt) + tile_first +
+                      POINTS * g,
+                  0);
+        else if (two)
+            Inner::load(w, other, Inner::point(g));
+        CUNMOD_UNROLL
+        for (int i = 0; i < POINTS; i++)
+            v[i] = f.mont(v[i], f.reduce(two || item.prepared != nullptr ? w[i] : v[i]));
+    }
+
+    const NttTables tables(args.tables, ntt, j, true);
+    const uint32_t *const table = tables.twist + CUNMOD_NTT_TWIST * row;
+    const uint2 twist =
+        f.with_quotient(f.mont(__ldg(table + low), __ldg(table + high)), ntt.prime[j].inverse);
+    static_for<rounds - 1, true>(
+        [&](auto k)
+        {
+            typedef NttRound<k.value + 1, LOG, 0, true> Round;
+            const int x = Round::point(g);
+            if (k.value + 2 < rounds)
+                roots.template load<Round::from>(tables.rows, Round::node(x & mask, 1));
+            else
+                roots.template load_inner<Round::from>(tables.inner, leaf, leaves);
+            if (k.value + 2 < rounds)
+                __syncthreads();
+            if (upper)
+                return; /* from this round */
+            if (k.value + 2 < rounds)
+                Round::load(v, tile, x);
+            ntt_levels<Round::from, true, false>(v, roots, f);
+            Round::store(tile, x, v);
+        });
+    roots.load<0>(tables.columns, node);
+    __syncthreads();
+    if (upper)
+        return;
+    Outer::load(v, tile, outer);
+    CUNMOD_UNROLL
+    for (int i = 0; i < POINTS; i++)
+        v[i] = f.mul(v[i], twist);
+    ntt_levels<0, true, false>(v, roots, f);
+    put(to + outer, v, Outer::shift);
+}
+
+template <bool HALVES>
+static int launch_rows(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, NttArgs args,
+                       int64_t run, int least)
+{
+    const cunmod_ntt_t &ntt = args.ntt;
+    for (args.tile = 0; args.tile < ntt.log_cols; args.tile++)
+        if (1 << (ntt.log_rows + args.tile) >= least)
+            break;
+    const int points = 1 << (ntt.log_rows + args.tile);
+    const dim3 grid((unsigned)(ntt.top << ntt.log_cols >> args.tile), (unsigned)run,
+                    (unsigned)ntt.count);
+    return with_constant < CUNMOD_NTT_MIN_ROWS,
+           HALVES ? ROW_HALVES
+                  : CUNMOD_NTT_MAX_ROWS >
+                        (ntt.log_rows,
+                         [&](auto log)
+                         {
+                             return launch_kernel(dev, ntt_rows_kernel<log.value, HALVES>, grid,
+                                                  points / POINTS << HALVES,
+                                                  8 * ntt_place<true>(points), batch, args);
+                         });
+}
+
+/* Small grids take smaller tiles, and both operands at a time: the time of such a kernel is
+ * that of one thread. */
+int dev_ntt_rows(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
+                 int64_t run, bool second)
+{
+    const cunmod_ntt_t &ntt = args.ntt;
+    const int64_t threads = run * ntt.count * cunmod_ntt_size(&ntt) / POINTS;
+    const bool small = 2 * threads <= (int64_t)ROW_THREADS * dev->facts.sm_count;
+    const int least = small ? ROW_TILE_SMALL : ROW_TILE;
+    return small && second && ntt.log_rows <= ROW_HALVES
+               ? launch_rows<true>(dev, batch, args, run, least)
+               : launch_rows<false>(dev, batch, args, run, least);
+}

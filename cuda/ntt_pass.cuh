@@ -1,0 +1,100 @@
+/* Products by transforms: what the three passes share.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_NTT_PASS_CUH
+#define CUNMOD_NTT_PASS_CUH
+
+#include "dev.cuh"
+#include "ntt.cuh"
+
+enum
+{
+    POINTS = CUNMOD_NTT_POINTS
+};
+
+struct NttArgs
+{
+    const uint32_t *tables;
+    int tile; /* log2 of the rows of a block */
+    cunmod_ntt_t ntt;
+};
+
+/* The passes over a run of items. second: some of them have two operands to transform;
+ * word: bytes of a coefficient. */
+int dev_ntt_columns(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
+                    int64_t run, bool second, uint32_t word);
+int dev_ntt_rows(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
+                 int64_t run, bool second);
+int dev_ntt_last(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
+                 int64_t run, uint32_t word);
+
+/* The residues of the first or the second operand modulo prime j. */
+__device__ __forceinline__ uint32_t *residues(const cunmod_ntt_item_t &item,
+                                              const cunmod_ntt_t &ntt, int second, int j)
+{
+    return cunmod_global(item.work) + (second * ntt.count + j) * cunmod_ntt_size(&ntt);
+}
+
+/* Moves a thread's points between registers and memory, 2^log apart. */
+__device__ __forceinline__ void fetch(uint32_t (&v)[POINTS], const uint32_t *from, int log)
+{
+    CUNMOD_UNROLL
+    for (int i = 0; i < POINTS; i++)
+        v[i] = *cunmod_at(from, i, 1u << log);
+}
+
+__device__ __forceinline__ void put(uint32_t *to, const uint32_t (&v)[POINTS], int log)
+{
+    CUNMOD_UNROLL
+    for (int i = 0; i < POINTS; i++)
+        *cunmod_at(to, i, 1u << log) = v[i];
+}
+
+/* in [0, p), out [0, p): f modulo X^3m - 1 to f modulo X^m - w^i, or back, times 3. */
+__device__ __forceinline__ void three_points(uint32_t (&v)[3], const uint32_t (&third)[2],
+                                             const NttField &f, bool inverse)
+{
+    const uint32_t d = f.mul(v[1] + f.p - v[2], {third[0], third[1]});
+    const uint32_t with_w = f.add(f.sub(v[0], v[2]), d);
+    const uint32_t with_w2 = f.sub(f.sub(v[0], v[1]), d);
+    v[0] = f.add(f.add(v[0], v[1]), v[2]);
+    v[1] = inverse ? with_w2 : with_w;
+    v[2] = inverse ? with_w : with_w2;
+}
+
+/* The error of a launch, whatever shared memory it takes. */
+template <typename Kernel>
+static int launch_kernel(cunmod_dev_t *dev, Kernel kernel, dim3 grid, int threads, int bytes,
+                         const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args)
+{
+    int error = 0;
+    if (bytes > 48 * 1024)
+        error = cudaFuncSetAttribute((const void *)kernel,
+                                     cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
+    return error
+               ? error
+               : CUNMOD_LAUNCH_EARLY(kernel, grid, dim3(threads), bytes, dev->stream, batch, args);
+}
+
+/* launch(constant) for the constant in [LEAST, MOST] that equals value. */
+template <int LEAST, int MOST, typename F> static int with_constant(int value, const F &launch)
+{
+    if constexpr (LEAST < MOST)
+        if (value != LEAST)
+            return with_constant<LEAST + 1, MOST>(value, launch);
+    return launch(Constant<LEAST>());
+}
+
+/* launch(log_cols, top), both constants. */
+template <typename F> static int with_columns(const cunmod_ntt_t &ntt, const F &launch)
+{
+    if (ntt.top == 1)
+        return with_constant<CUNMOD_NTT_MIN_COLS, CUNMOD_NTT_MAX_COLS>(
+            ntt.log_cols, [&](auto log) { return launch(log, Constant<1>()); });
+    return with_constant<CUNMOD_NTT_MIN_COLS, CUNMOD_NTT_MAX_COLS - 1>(
+        ntt.log_cols, [&](auto log) { return launch(log, Constant<3>()); });
+}
+
+#endif
