@@ -14,18 +14,19 @@
 #define NTL_LARGEST (INT64_C(1) << 18)
 #define BLOCK_LONGEST_US 50e3
 
-/* A prime of each kind: any of 31 bits, any of 64, one of 31 with roots of unity. */
+/* A prime of each kind: any of 31 bits, any of 64, one of either with roots of unity. */
 static const struct
 {
     uint64_t p;
     const char *kind;
 } primes[] = {{UINT64_C(2147483647), "any p < 2^31"},
               {UINT64_C(18446744073709551557), "any p < 2^64"},
-              {UINT64_C(2013265921), "p < 2^31 with roots of unity"}};
+              {UINT64_C(2013265921), "p < 2^31 with roots of unity"},
+              {UINT64_C(18446744069414584321), "p < 2^64 with roots of unity"}};
 
 #define PRIMES (int)(sizeof primes / sizeof *primes)
 
-/* Microseconds that the plan's choice is to reach on an H200. */
+/* Microseconds that the plan's choice is to reach on an H200; 0: no such goal. */
 static const struct
 {
     int log;
@@ -249,7 +250,7 @@ static void print_goal(int log, int j, double us)
 {
     for (size_t i = 0; i < sizeof goals / sizeof *goals; i++)
     {
-        if (goals[i].log == log)
+        if (goals[i].log == log && goals[i].us[j] > 0)
         {
             printf("  %7.0f %5.2f%s", goals[i].us[j], us / goals[i].us[j],
                    us > goals[i].us[j] ? " ABOVE" : "");

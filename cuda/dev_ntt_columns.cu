@@ -6,31 +6,31 @@
  */
 #include "ntt_pass.cuh"
 
-/* in [0, p), out [0, 2P) for the prime P of the transform: P > 2^30, or P = p, when words
- * have 32 bits. */
-static __device__ __forceinline__ uint32_t residue(uint32_t x, const NttField &,
-                                                   const cunmod_ntt_prime_t &)
+/* in [0, p), out a point modulo the prime P of the transform: P > 2^30 or P = p when both
+ * words have 32 bits, P = p when both have 64. */
+template <typename V>
+static __device__ __forceinline__ V residue(V x, const NttField<V> &, const cunmod_ntt_prime_t &)
 {
     return x;
 }
 
-static __device__ __forceinline__ uint32_t residue(uint64_t x, const NttField &f,
+static __device__ __forceinline__ uint32_t residue(uint64_t x, const NttField<uint32_t> &f,
                                                    const cunmod_ntt_prime_t &prime)
 {
-    return f.mont((uint32_t)(x >> 32), prime.r2) + f.mont((uint32_t)x, prime.r1);
+    return f.mont((uint32_t)(x >> 32), f.r2) + f.mont((uint32_t)x, (uint32_t)prime.r1);
 }
 
 /* Residues of the coefficients of an operand, zero beyond its end. */
-template <typename W> struct Operand
+template <typename W, typename V> struct Operand
 {
     const W *a;
     int64_t len;
-    const NttField &f;
+    const NttField<V> &f;
     const cunmod_ntt_prime_t &prime;
 
-    /* v[i] = coefficient at + i 2^log, i < N; in [0, 2p). */
+    /* v[i] = coefficient at + i 2^log, i < N, as points. */
     template <int N, int ALL>
-    __device__ __forceinline__ void fetch(uint32_t (&v)[ALL], int at, int log) const
+    __device__ __forceinline__ void fetch(V (&v)[ALL], int at, int log) const
     {
         const int64_t left = len - at > 0 ? ((len - at - 1) >> log) + 1 : 0;
         const int valid = left < N ? (int)left : N;
@@ -56,24 +56,25 @@ template <typename W> struct Operand
 
 /* A block of columns of TOP 2^LOG points takes 2^tile of them: 32 bytes of a row, or more,
  * until it has a warp. */
-template <int LOG, int TOP> struct ColumnTile
+template <typename V, int LOG, int TOP> struct ColumnTile
 {
-    static constexpr int tile = LOG >= 8 ? 3 : LOG == 7 ? 4 : 5;
+    static constexpr int tile = LOG >= 8 ? (sizeof(V) == 8 ? 2 : 3) : LOG == 7 ? 4 : 5;
     static constexpr int groups = TOP << (LOG + tile - 4);
-    static constexpr int most = LOG == 12 ? 1024 : 512;
+    static constexpr int most = ntt_threads<V> / (LOG == 12 ? 1 : 2);
     static constexpr int threads = groups <= most ? groups : groups % most ? groups / 2 : most;
 };
 
-template <typename W, int LOG, int TOP>
-__global__ void __launch_bounds__(ColumnTile<LOG, TOP>::threads, 1024 / ColumnTile<LOG, TOP>::most)
+template <typename W, typename V, int LOG, int TOP>
+__global__ void __launch_bounds__(ColumnTile<V, LOG, TOP>::threads,
+                                  ntt_threads<V> / ColumnTile<V, LOG, TOP>::most)
     ntt_columns_kernel(const __grid_constant__ Batch<cunmod_ntt_item_t> batch,
                        const __grid_constant__ NttArgs args)
 {
     cunmod_await_previous();
-    constexpr int LOW = ColumnTile<LOG, TOP>::tile, part = 1 << (LOG + LOW),
+    constexpr int LOW = ColumnTile<V, LOG, TOP>::tile, part = 1 << (LOG + LOW),
                   in_row = (1 << LOW) - 1;
     constexpr bool single = TOP * part ==
-                            POINTS * ColumnTile<LOG, TOP>::threads; /* loads of roots can
+                            POINTS * ColumnTile<V, LOG, TOP>::threads; /* loads of roots can
                                                                                 come early */
     const cunmod_ntt_item_t item = batch.item();
     const cunmod_ntt_t &ntt = args.ntt;
@@ -82,22 +83,22 @@ __global__ void __launch_bounds__(ColumnTile<LOG, TOP>::threads, 1024 / ColumnTi
         return;
     const int j = blockIdx.x % ntt.count;
     const cunmod_ntt_prime_t &prime = ntt.prime[j];
-    const NttField f(prime);
-    const uint2 *const heap = NttTables(args.tables, ntt, j, false).columns;
-    const Operand<W> operand = {(const W *)(second ? item.b : item.a),
-                                second ? item.lenb : item.lena, f, prime};
+    const NttField<V> f(prime);
+    const uint2 *const heap = NttTables<V>(args.tables, ntt, j, false).columns;
+    const Operand<W, V> operand = {(const W *)(second ? item.b : item.a),
+                                   second ? item.lenb : item.lena, f, prime};
     /* Point x of the tile is row x >> LOW, column x modulo 2^LOW of it. */
     const int first = (int)(blockIdx.x / ntt.count) << LOW;
-    uint32_t *const to = residues(item, ntt, second, j) + first;
+    V *const to = residues<V>(item, ntt, second, j) + first;
     const bool half_zero = operand.len <= cunmod_ntt_size(&ntt) / 2;
-    CUNMOD_SHARED(uint32_t, tile);
+    CUNMOD_SHARED(V, tile);
 
     if (TOP == 3)
     {
         CUNMOD_UNROLL_4
-        for (int x = threadIdx.x; x < part; x += ColumnTile<LOG, TOP>::threads)
+        for (int x = threadIdx.x; x < part; x += ColumnTile<V, LOG, TOP>::threads)
         {
-            uint32_t v[3];
+            V v[3];
             operand.template fetch<3>(v, ((x >> LOW) << ntt.log_rows) + first + (x & in_row),
                                       LOG + ntt.log_rows);
             CUNMOD_UNROLL
@@ -106,11 +107,11 @@ __global__ void __launch_bounds__(ColumnTile<LOG, TOP>::threads, 1024 / ColumnTi
             three_points(v, prime.third, f, false);
             CUNMOD_UNROLL
             for (int i = 0; i < 3; i++)
-                tile[ntt_place<false>(x + i * part)] = v[i];
+                tile[ntt_place<V, false>(x + i * part)] = v[i];
         }
         __syncthreads();
     }
-    NttRoots roots;
+    NttRoots<V> roots;
     static_for<(LOG + 3) / 4, false>(
         [&](auto k)
         {
@@ -123,7 +124,7 @@ __global__ void __launch_bounds__(ColumnTile<LOG, TOP>::threads, 1024 / ColumnTi
                 const int x = Round::point(g);
                 const int log_stride = Round::shift - LOW + ntt.log_rows;
                 const int at = ((x >> LOW) << ntt.log_rows) + (x & in_row);
-                uint32_t v[POINTS];
+                V v[POINTS];
                 if (!outer)
                 {
                     if (k.value == 0 || !single)
@@ -161,27 +162,29 @@ __global__ void __launch_bounds__(ColumnTile<LOG, TOP>::threads, 1024 / ColumnTi
         });
 }
 
-template <typename W>
+template <typename W, typename V>
 static int launch_columns(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch,
                           const NttArgs &args, int64_t run, bool second)
 {
     const cunmod_ntt_t &ntt = args.ntt;
-    return with_columns(ntt,
-                        [&](auto log, auto top)
-                        {
-                            constexpr int tile = ColumnTile<log.value, top.value>::tile;
-                            const dim3 grid((unsigned)((ntt.count << ntt.log_rows) >> tile),
-                                            (unsigned)run, second ? 2 : 1);
-                            return launch_kernel(
-                                dev, ntt_columns_kernel<W, log.value, top.value>, grid,
-                                ColumnTile<log.value, top.value>::threads,
-                                4 * ntt_place<false>(top.value << (log.value + tile)), batch, args);
-                        });
+    return with_columns(
+        ntt,
+        [&](auto log, auto top)
+        {
+            constexpr int tile = ColumnTile<V, log.value, top.value>::tile;
+            const dim3 grid((unsigned)((ntt.count << ntt.log_rows) >> tile), (unsigned)run,
+                            second ? 2 : 1);
+            return launch_kernel(
+                dev, ntt_columns_kernel<W, V, log.value, top.value>, grid,
+                ColumnTile<V, log.value, top.value>::threads,
+                (int)sizeof(V) * ntt_place<V, false>(top.value << (log.value + tile)), batch, args);
+        });
 }
 
 int dev_ntt_columns(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
                     int64_t run, bool second, uint32_t word)
 {
-    return word == 8 ? launch_columns<uint64_t>(dev, batch, args, run, second)
-                     : launch_columns<uint32_t>(dev, batch, args, run, second);
+    return args.ntt.word == 8 ? launch_columns<uint64_t, uint64_t>(dev, batch, args, run, second)
+           : word == 8        ? launch_columns<uint64_t, uint32_t>(dev, batch, args, run, second)
+                              : launch_columns<uint32_t, uint32_t>(dev, batch, args, run, second);
 }

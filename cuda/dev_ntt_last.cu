@@ -9,13 +9,13 @@
 
 /* The mixed-radix digits of the number whose residues are r, by Garner's algorithm: r[j]
  * becomes the factor of the first j primes' product. in r[j] [0, p_j), out the same. */
-template <int COUNT>
-__device__ __forceinline__ void digits(uint32_t (&r)[COUNT], const cunmod_ntt_t &ntt)
+template <typename V, int COUNT>
+__device__ __forceinline__ void digits(V (&r)[COUNT], const cunmod_ntt_t &ntt)
 {
     CUNMOD_UNROLL
     for (int j = 1; j < COUNT; j++)
     {
-        const NttField f(ntt.prime[j]);
+        const NttField<V> f(ntt.prime[j]);
         CUNMOD_UNROLL
         for (int i = 0; i < j; i++)
             r[j] = f.mont(f.sub(r[j], f.reduce(r[i])), ntt.garner[j][i]);
@@ -48,42 +48,50 @@ __device__ __forceinline__ uint64_t combine(const uint32_t (&r)[COUNT],
     return sum.reduce(mod);
 }
 
+/* The only residue modulo p itself. */
+__device__ __forceinline__ uint64_t combine(const uint64_t (&r)[1],
+                                            const uint64_t (&)[CUNMOD_NTT_PRIMES],
+                                            const Mod<uint64_t> &)
+{
+    return r[0];
+}
+
 /* What a block of the last pass takes: 2^tile columns, a warp a prime at least, and no
  * more shared memory than there is. */
-template <int COUNT, int LOG, int TOP> struct LastTile
+template <typename V, int COUNT, int LOG, int TOP> struct LastTile
 {
     static constexpr int words(int tile)
     {
-        return ntt_place<false>(TOP << (LOG + tile));
+        return ntt_place<V, false>(TOP << (LOG + tile));
     }
     static constexpr int choose()
     {
         int tile = LOG < 7 ? 9 - LOG : LOG < 9 ? 2 : 3;
-        while (4 * COUNT * words(tile) > 227 * 1024)
+        while ((int)sizeof(V) * COUNT * words(tile) > 227 * 1024)
             tile--;
         return tile;
     }
     static constexpr int tile = choose();
     static constexpr int size = words(tile);                      /* of one prime, in words */
     static constexpr int groups = (TOP << (LOG + tile)) / POINTS; /* of one prime */
-    static constexpr int bytes = 4 * COUNT * size;
-    static constexpr int most = bytes > 113 * 1024 ? 1024 : 512;
+    static constexpr int bytes = (int)sizeof(V) * COUNT * size;
+    static constexpr int most = ntt_threads<V> / (bytes > 113 * 1024 ? 1 : 2);
     static constexpr int threads = COUNT * groups < most ? COUNT * groups : most;
 };
 
-template <typename W, int COUNT, int LOG, int TOP>
-__global__ void __launch_bounds__(LastTile<COUNT, LOG, TOP>::threads,
-                                  1024 / LastTile<COUNT, LOG, TOP>::most)
+template <typename W, typename V, int COUNT, int LOG, int TOP>
+__global__ void __launch_bounds__(LastTile<V, COUNT, LOG, TOP>::threads,
+                                  ntt_threads<V> / LastTile<V, COUNT, LOG, TOP>::most)
     ntt_last_kernel(const __grid_constant__ Batch<cunmod_ntt_item_t> batch,
                     const __grid_constant__ NttArgs args)
 {
     cunmod_await_previous();
-    typedef LastTile<COUNT, LOG, TOP> Tile;
+    typedef LastTile<V, COUNT, LOG, TOP> Tile;
     constexpr int LOW = Tile::tile, part = 1 << (LOG + LOW), in_row = (1 << LOW) - 1;
     const cunmod_ntt_item_t item = batch.item();
     const cunmod_ntt_t &ntt = args.ntt;
     const int first = blockIdx.x << LOW;
-    CUNMOD_SHARED(uint32_t, tiles);
+    CUNMOD_SHARED(V, tiles);
 
     static_for<(LOG + 3) / 4, true>(
         [&](auto k)
@@ -94,15 +102,15 @@ __global__ void __launch_bounds__(LastTile<COUNT, LOG, TOP>::threads,
             {
                 const int j = t / Tile::groups;
                 const int x = Round::point(t % Tile::groups);
-                const NttField f(ntt.prime[j]);
-                uint32_t *const tile = tiles + j * Tile::size;
-                uint32_t v[POINTS];
-                NttRoots roots;
-                roots.template load<Round::from>(NttTables(args.tables, ntt, j, true).columns,
+                const NttField<V> f(ntt.prime[j]);
+                V *const tile = tiles + j * Tile::size;
+                V v[POINTS];
+                NttRoots<V> roots;
+                roots.template load<Round::from>(NttTables<V>(args.tables, ntt, j, true).columns,
                                                  Round::node(x, TOP));
                 if (k.value + 1 == Round::rounds)
                     fetch(v,
-                          residues(item, ntt, 0, j) + first + ((x >> LOW) << ntt.log_rows) +
+                          residues<V>(item, ntt, 0, j) + first + ((x >> LOW) << ntt.log_rows) +
                               (x & in_row),
                           Round::shift - LOW + ntt.log_rows);
                 else
@@ -119,16 +127,16 @@ __global__ void __launch_bounds__(LastTile<COUNT, LOG, TOP>::threads,
     CUNMOD_UNROLL_4
     for (int x = threadIdx.x; x < part; x += Tile::threads)
     {
-        uint32_t v[TOP][COUNT];
+        V v[TOP][COUNT];
         CUNMOD_UNROLL
         for (int j = 0; j < COUNT; j++)
         {
-            uint32_t w[3];
+            V w[3];
             CUNMOD_UNROLL
             for (int i = 0; i < TOP; i++)
-                w[i] = tiles[j * Tile::size + ntt_place<false>(x + i * part)];
+                w[i] = tiles[j * Tile::size + ntt_place<V, false>(x + i * part)];
             if (TOP == 3)
-                three_points(w, ntt.prime[j].third, NttField(ntt.prime[j]), true);
+                three_points(w, ntt.prime[j].third, NttField<V>(ntt.prime[j]), true);
             CUNMOD_UNROLL
             for (int i = 0; i < TOP; i++)
                 v[i][j] = w[i];
@@ -146,15 +154,16 @@ __global__ void __launch_bounds__(LastTile<COUNT, LOG, TOP>::threads,
     }
 }
 
-template <typename W>
+template <typename W, typename V>
 static int launch_last(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch,
                        const NttArgs &args, int64_t run)
 {
     /* Residues of coefficients below 2^31 are sums of 3 primes at most, others of 3 at
      * least. */
-    constexpr int least = sizeof(W) == 4 ? 1 : 3;
+    constexpr int least = sizeof(V) == sizeof(W) ? 1 : 3;
+    constexpr int most = sizeof(V) == 8 ? 1 : least + 2;
     const cunmod_ntt_t &ntt = args.ntt;
-    return with_constant<least, least + 2>(
+    return with_constant<least, most>(
         ntt.count,
         [&](auto count)
         {
@@ -162,9 +171,10 @@ static int launch_last(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch,
                 ntt,
                 [&](auto log, auto top)
                 {
-                    typedef LastTile<count.value, log.value, top.value> Tile;
+                    typedef LastTile<V, count.value, log.value, top.value> Tile;
                     const dim3 grid((unsigned)(1 << ntt.log_rows >> Tile::tile), (unsigned)run, 1);
-                    return launch_kernel(dev, ntt_last_kernel<W, count.value, log.value, top.value>,
+                    return launch_kernel(dev,
+                                         ntt_last_kernel<W, V, count.value, log.value, top.value>,
                                          grid, Tile::threads, Tile::bytes, batch, args);
                 });
         });
@@ -173,6 +183,7 @@ static int launch_last(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch,
 int dev_ntt_last(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
                  int64_t run, uint32_t word)
 {
-    return word == 8 ? launch_last<uint64_t>(dev, batch, args, run)
-                     : launch_last<uint32_t>(dev, batch, args, run);
+    return args.ntt.word == 8 ? launch_last<uint64_t, uint64_t>(dev, batch, args, run)
+           : word == 8        ? launch_last<uint64_t, uint32_t>(dev, batch, args, run)
+                              : launch_last<uint32_t, uint32_t>(dev, batch, args, run);
 }

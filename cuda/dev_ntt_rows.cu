@@ -10,22 +10,22 @@ enum
 {
     ROW_TILE = 2048,       /* points a block of rows has at least, if there are as many */
     ROW_TILE_SMALL = 1024, /* the same of a small grid: NttRound::point needs as many */
-    ROW_THREADS = 1024,    /* of a multiprocessor */
     ROW_HALVES = 12        /* log2 of the longest rows of small grids */
 };
 
-template <int LOG> static constexpr int row_threads()
+/* Threads of a block at most. */
+template <typename V, int LOG, bool HALVES> static constexpr int row_threads()
 {
-    return LOG == 14 ? 1024 : 512;
+    return sizeof(V) == 4 && (LOG == 14 || HALVES) ? 1024 : 512;
 }
 
 /* The product of two operands, a square, or a product by a prepared operand, or, when
  * there is no result (item.z), the preparation: the points are stored in the order in which
  * the threads hold them. A block has a thread for 16 points of its rows; or two for HALVES,
  * the second half of the threads for the second operand. */
-template <int LOG, bool HALVES>
-__global__ void __launch_bounds__(row_threads<LOG>() << HALVES,
-                                  ROW_THREADS / (row_threads<LOG>() << HALVES))
+template <typename V, int LOG, bool HALVES>
+__global__ void __launch_bounds__(row_threads<V, LOG, HALVES>(),
+                                  ntt_threads<V> / row_threads<V, LOG, HALVES>())
     ntt_rows_kernel(const __grid_constant__ Batch<cunmod_ntt_item_t> batch,
                     const __grid_constant__ NttArgs args)
 {
@@ -35,7 +35,7 @@ __global__ void __launch_bounds__(row_threads<LOG>() << HALVES,
     const cunmod_ntt_item_t item = batch.item();
     const cunmod_ntt_t &ntt = args.ntt;
     const int j = blockIdx.z;
-    const NttField f(ntt.prime[j]);
+    const NttField<V> f(ntt.prime[j]);
     const int threads = blockDim.x >> HALVES;
     const bool upper = HALVES && (int)threadIdx.x >= threads;
     const int g = threadIdx.x - (upper ? threads : 0);
@@ -46,24 +46,24 @@ __global__ void __launch_bounds__(row_threads<LOG>() << HALVES,
     const int tile_first = blockIdx.x << (args.tile + LOG);
     const bool two = cunmod_ntt_two(&item);
     const int low = outer & 31, high = 32 + ((outer & mask) >> 5);
-    const int tile_words = ntt_place<true>(POINTS * threads);
-    uint32_t v[POINTS];
-    NttRoots roots;
-    CUNMOD_SHARED(uint32_t, tiles);
-    uint32_t *const tile = tiles + (upper ? tile_words : 0);
-    uint32_t *const other = tiles + tile_words;
+    const int tile_words = ntt_place<V, true>(POINTS * threads);
+    V v[POINTS];
+    NttRoots<V> roots;
+    CUNMOD_SHARED(V, tiles);
+    V *const tile = tiles + (upper ? tile_words : 0);
+    V *const other = tiles + tile_words;
 
     cunmod_await_previous();
     {
-        const NttTables tables(args.tables, ntt, j, false);
-        const uint32_t *const table = tables.twist + CUNMOD_NTT_TWIST * row;
-        const uint2 twist =
-            f.with_quotient(f.mont(__ldg(table + low), __ldg(table + high)), ntt.prime[j].inverse);
+        const NttTables<V> tables(args.tables, ntt, j, false);
+        const V *const table = tables.twist + CUNMOD_NTT_TWIST * row;
+        const typename NttField<V>::Root twist =
+            f.root(f.mont(__ldg(table + low), __ldg(table + high)));
         CUNMOD_NO_UNROLL
         for (int which = upper || !HALVES ? two : 0; which >= (upper ? two : 0); which--)
         {
-            fetch(v, residues(item, ntt, which, j) + tile_first + outer, Outer::shift);
-            roots.load<0>(tables.columns, node);
+            fetch(v, residues<V>(item, ntt, which, j) + tile_first + outer, Outer::shift);
+            roots.template load<0>(tables.columns, node);
             ntt_levels<0, false, false>(v, roots, f);
             CUNMOD_UNROLL
             for (int i = 0; i < POINTS; i++)
@@ -92,7 +92,7 @@ __global__ void __launch_bounds__(row_threads<LOG>() << HALVES,
     if (HALVES)
         __syncthreads();
     /* The thread holds points POINTS g and on of the tile. */
-    uint32_t *const to = residues(item, ntt, 0, j) + tile_first;
+    V *const to = residues<V>(item, ntt, 0, j) + tile_first;
     if (item.z == nullptr)
     {
         if (!upper)
@@ -101,10 +101,10 @@ __global__ void __launch_bounds__(row_threads<LOG>() << HALVES,
     }
     if (!upper)
     {
-        uint32_t w[POINTS];
+        V w[POINTS];
         if (item.prepared != nullptr)
             fetch(w,
-                  cunmod_global(item.prepared) + j * cunmod_ntt_size(&ntt) + tile_first +
+                  cunmod_global((const V *)item.prepared) + j * cunmod_ntt_size(&ntt) + tile_first +
                       POINTS * g,
                   0);
         else if (two)
@@ -114,10 +114,10 @@ __global__ void __launch_bounds__(row_threads<LOG>() << HALVES,
             v[i] = f.mont(v[i], f.reduce(two || item.prepared != nullptr ? w[i] : v[i]));
     }
 
-    const NttTables tables(args.tables, ntt, j, true);
-    const uint32_t *const table = tables.twist + CUNMOD_NTT_TWIST * row;
-    const uint2 twist =
-        f.with_quotient(f.mont(__ldg(table + low), __ldg(table + high)), ntt.prime[j].inverse);
+    const NttTables<V> tables(args.tables, ntt, j, true);
+    const V *const table = tables.twist + CUNMOD_NTT_TWIST * row;
+    const typename NttField<V>::Root twist =
+        f.root(f.mont(__ldg(table + low), __ldg(table + high)));
     static_for<rounds - 1, true>(
         [&](auto k)
         {
@@ -136,7 +136,7 @@ __global__ void __launch_bounds__(row_threads<LOG>() << HALVES,
             ntt_levels<Round::from, true, false>(v, roots, f);
             Round::store(tile, x, v);
         });
-    roots.load<0>(tables.columns, node);
+    roots.template load<0>(tables.columns, node);
     __syncthreads();
     if (upper)
         return;
@@ -148,7 +148,7 @@ __global__ void __launch_bounds__(row_threads<LOG>() << HALVES,
     put(to + outer, v, Outer::shift);
 }
 
-template <bool HALVES>
+template <typename V, bool HALVES>
 static int launch_rows(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, NttArgs args,
                        int64_t run, int least)
 {
@@ -159,28 +159,37 @@ static int launch_rows(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch,
     const int points = 1 << (ntt.log_rows + args.tile);
     const dim3 grid((unsigned)(ntt.top << ntt.log_cols >> args.tile), (unsigned)run,
                     (unsigned)ntt.count);
-    return with_constant < CUNMOD_NTT_MIN_ROWS,
-           HALVES ? ROW_HALVES
-                  : CUNMOD_NTT_MAX_ROWS >
-                        (ntt.log_rows,
-                         [&](auto log)
-                         {
-                             return launch_kernel(dev, ntt_rows_kernel<log.value, HALVES>, grid,
-                                                  points / POINTS << HALVES,
-                                                  8 * ntt_place<true>(points), batch, args);
-                         });
+    constexpr int most = HALVES           ? ROW_HALVES
+                         : sizeof(V) == 8 ? CUNMOD_NTT_MAX_ROWS_WIDE
+                                          : CUNMOD_NTT_MAX_ROWS;
+    return with_constant<CUNMOD_NTT_MIN_ROWS, most>(
+        ntt.log_rows,
+        [&](auto log)
+        {
+            return launch_kernel(dev, ntt_rows_kernel<V, log.value, HALVES>, grid,
+                                 points / POINTS << HALVES,
+                                 2 * (int)sizeof(V) * ntt_place<V, true>(points), batch, args);
+        });
 }
 
 /* Small grids take smaller tiles, and both operands at a time: the time of such a kernel is
  * that of one thread. */
-int dev_ntt_rows(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
-                 int64_t run, bool second)
+template <typename V>
+static int launch_rows(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch,
+                       const NttArgs &args, int64_t run, bool second)
 {
     const cunmod_ntt_t &ntt = args.ntt;
     const int64_t threads = run * ntt.count * cunmod_ntt_size(&ntt) / POINTS;
-    const bool small = 2 * threads <= (int64_t)ROW_THREADS * dev->facts.sm_count;
+    const bool small = 2 * threads <= (int64_t)ntt_threads<V> * dev->facts.sm_count;
     const int least = small ? ROW_TILE_SMALL : ROW_TILE;
     return small && second && ntt.log_rows <= ROW_HALVES
-               ? launch_rows<true>(dev, batch, args, run, least)
-               : launch_rows<false>(dev, batch, args, run, least);
+               ? launch_rows<V, true>(dev, batch, args, run, least)
+               : launch_rows<V, false>(dev, batch, args, run, least);
+}
+
+int dev_ntt_rows(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
+                 int64_t run, bool second)
+{
+    return args.ntt.word == 8 ? launch_rows<uint64_t>(dev, batch, args, run, second)
+                              : launch_rows<uint32_t>(dev, batch, args, run, second);
 }

@@ -58,10 +58,10 @@ struct Exponents
 };
 
 /* W^e in Montgomery form. */
-static __device__ uint32_t power(const cunmod_ntt_prime_t &prime, uint64_t e)
+template <typename V> static __device__ V power(const cunmod_ntt_prime_t &prime, uint64_t e)
 {
-    const NttField f(prime);
-    uint32_t result = prime.r1, square = prime.root;
+    const NttField<V> f(prime);
+    V result = (V)prime.r1, square = (V)prime.root;
     for (; e; e >>= 1)
     {
         if (e & 1)
@@ -85,44 +85,58 @@ static __device__ uint32_t row_node(uint32_t i, int log_rows)
     return below ? ((blocks + pair % blocks) << level) + below - (1u << level) : 0;
 }
 
-/* Word number blockIdx.x THREADS + threadIdx.x (two words are one entry of a heap) of the
- * tables of prime blockIdx.y / 2, inverse for odd blockIdx.y. */
+/* What a table has: roots of the heaps, and words of the twists. */
+CUNMOD_INLINE int64_t table_entries(const cunmod_ntt_t *ntt)
+{
+    return cunmod_ntt_heap_words(ntt) / 2 + CUNMOD_NTT_TWIST * ((int64_t)ntt->top << ntt->log_cols);
+}
+
+/* Entry number blockIdx.x THREADS + threadIdx.x of the tables of prime blockIdx.y / 2,
+ * inverse for odd blockIdx.y. */
+template <typename V>
 __global__ void __launch_bounds__(THREADS)
     ntt_tables_kernel(uint32_t *tables, const __grid_constant__ cunmod_ntt_t ntt)
 {
     const bool inverse = blockIdx.y & 1;
     const cunmod_ntt_prime_t prime = ntt.prime[blockIdx.y / 2];
-    const NttField f(prime);
+    const NttField<V> f(prime);
     const Exponents exponents(prime);
-    const int64_t words = cunmod_ntt_table_words(&ntt) / 2;
-    const int64_t heaps = cunmod_ntt_heap_words(&ntt);
+    const int64_t roots = cunmod_ntt_heap_words(&ntt) / 2;
     const int64_t columns = CUNMOD_NTT_POINTS * ((int64_t)ntt.top << ntt.log_cols);
     const int64_t i = (int64_t)blockIdx.x * THREADS + threadIdx.x;
-    uint32_t *const to = tables + blockIdx.y * words;
-    if (i >= words || (i < heaps && i % 2 == 1))
+    uint2 *const to = (uint2 *)(tables + blockIdx.y * (cunmod_ntt_table_words(&ntt) / 2));
+    if (i >= table_entries(&ntt))
         return;
-    if (i >= heaps)
+    if (i >= roots)
     {
-        const int64_t word = i - heaps;
+        const int64_t word = i - roots;
         const int in_row = (int)(word % CUNMOD_NTT_TWIST);
         const uint64_t e = exponents.twist((uint32_t)(word / CUNMOD_NTT_TWIST), in_row, ntt);
-        const uint32_t root = power(prime, inverse ? exponents.order - e : e);
+        const V root = power<V>(prime, inverse ? exponents.order - e : e);
         /* Montgomery form in the lower half only: the product of the halves has none. */
-        to[i] = in_row >= 32 ? f.redc(root) : inverse ? f.mont(root, prime.scale) : root;
+        ((V *)(to + roots))[word] = in_row >= 32 ? f.mont(root, 1)
+                                    : inverse    ? f.mont(root, (V)prime.scale)
+                                                 : root;
         return;
     }
-    const bool of_rows = i / 2 >= columns;
-    const uint32_t h = of_rows ? row_node((uint32_t)(i / 2 - columns), ntt.log_rows)
-                               : (uint32_t)(i / 2);
+    const bool of_rows = i >= columns;
+    const uint32_t h = of_rows ? row_node((uint32_t)(i - columns), ntt.log_rows) : (uint32_t)i;
     const int top = of_rows ? 1 : ntt.top;
-    uint32_t root = 0;
+    V root = 0;
     if (h >= (uint32_t)top)
     {
         const uint64_t e = exponents.node(h, top);
-        root = f.redc(power(prime, inverse ? exponents.order - e : e));
+        root = f.mont(power<V>(prime, inverse ? exponents.order - e : e), 1);
     }
-    to[i] = root;
-    to[i + 1] = (uint32_t)(((uint64_t)root << 32) / prime.p);
+    to[i] = NttField<V>::to_words(f.root(root));
+}
+
+template <typename V>
+static int launch_tables(cunmod_dev_t *dev, const cunmod_ntt_t *ntt, void *d_tables)
+{
+    const dim3 grid((unsigned)ceil_div(table_entries(ntt), THREADS), 2 * (unsigned)ntt->count);
+    return CUNMOD_LAUNCH(ntt_tables_kernel<V>, grid, dim3(THREADS), 0, dev->stream,
+                         (uint32_t *)d_tables, *ntt);
 }
 
 int cunmod_dev_ntt_tables(cunmod_dev_t *dev, const cunmod_ntt_t *ntt, void *d_tables)
@@ -130,7 +144,6 @@ int cunmod_dev_ntt_tables(cunmod_dev_t *dev, const cunmod_ntt_t *ntt, void *d_ta
     DeviceScope scope(dev->facts.ordinal);
     if (scope.error)
         return scope.error;
-    const int64_t blocks = ceil_div(cunmod_ntt_table_words(ntt) / 2, THREADS);
-    return CUNMOD_LAUNCH(ntt_tables_kernel, dim3((unsigned)blocks, 2 * (unsigned)ntt->count),
-                         dim3(THREADS), 0, dev->stream, (uint32_t *)d_tables, *ntt);
+    return ntt->word == 8 ? launch_tables<uint64_t>(dev, ntt, d_tables)
+                          : launch_tables<uint32_t>(dev, ntt, d_tables);
 }

@@ -1,5 +1,4 @@
-/* Transforms modulo a prime below 2^31: arithmetic, and the rounds that a block does in
- * shared memory.
+/* Transforms: the rounds that a block does in shared memory.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -14,91 +13,15 @@
 #ifndef CUNMOD_NTT_CUH
 #define CUNMOD_NTT_CUH
 
-#include "ptx.cuh"
-#include "../src/types.h"
+#include "ntt_field.cuh"
 
-/* Points are in [0, 2p) in a forward transform and in [0, p) in an inverse one: p < 2^31, and
- * one correction less in a butterfly. */
-struct NttField
+/* Where point x of a tile of words V lies in shared memory: gaps let the points which a warp,
+ * or half a warp when V has 8 bytes, touches at once lie in 32 banks. Tiles of ROWS, and of
+ * columns 2^2 at least side by side. The place of x + i 2^shift is the sum of the places, for
+ * the points of one thread. */
+template <typename V, bool ROWS> __host__ __device__ __forceinline__ constexpr int ntt_place(int x)
 {
-    uint32_t p, pinv;
-
-    __device__ explicit NttField(const cunmod_ntt_prime_t &prime) : p(prime.p), pinv(prime.pinv) {}
-
-    /* in [0, 2p), out [0, p) */
-    __device__ __forceinline__ uint32_t reduce(uint32_t a) const
-    {
-        return min(a, a - p);
-    }
-
-    /* in [0, p), out [0, p) */
-    __device__ __forceinline__ uint32_t add(uint32_t a, uint32_t b) const
-    {
-        return reduce(a + b);
-    }
-
-    /* in [0, p), out [0, p) */
-    __device__ __forceinline__ uint32_t sub(uint32_t a, uint32_t b) const
-    {
-        const uint32_t r = a - b;
-        return min(r, r + p);
-    }
-
-    /* a w, Shoup's product: w.y = floor(w.x 2^32 / p). in a [0, 2^32), w.x [0, p), out [0, 2p) */
-    __device__ __forceinline__ uint32_t mul_lazy(uint32_t a, uint2 w) const
-    {
-        return a * w.x - __umulhi(a, w.y) * p;
-    }
-
-    /* The same, out [0, p). */
-    __device__ __forceinline__ uint32_t mul(uint32_t a, uint2 w) const
-    {
-        return reduce(mul_lazy(a, w));
-    }
-
-    /* (a, b) = (a + b w, a - b w); one: w = 1. in [0, 2p), out [0, 2p) */
-    __device__ __forceinline__ void split(uint32_t &a, uint32_t &b, uint2 w, bool one) const
-    {
-        const uint32_t s = reduce(a), t = one ? reduce(b) : mul(b, w);
-        a = s + t;
-        b = s + p - t;
-    }
-
-    /* (a, b) = (a + b, (a - b) w); one: w = 1. in [0, p), out [0, p) */
-    __device__ __forceinline__ void join(uint32_t &a, uint32_t &b, uint2 w, bool one) const
-    {
-        const uint32_t d = a + p - b;
-        a = reduce(a + b);
-        b = one ? reduce(d) : mul(d, w);
-    }
-
-    /* w with its quotient for mul. inverse = floor((2^64 - 1) / p); in [0, p) */
-    __device__ __forceinline__ uint2 with_quotient(uint32_t w, uint64_t inverse) const
-    {
-        const uint32_t t = (uint32_t)__umul64hi((uint64_t)w << 32, inverse); /* or 1 less */
-        return {w, t + (0u - t * p >= p)};
-    }
-
-    /* x / 2^32, Montgomery's reduction. in [0, 2^32 p), out [0, p) */
-    __device__ __forceinline__ uint32_t redc(uint64_t x) const
-    {
-        const uint32_t r = (uint32_t)(x >> 32) - __umulhi((uint32_t)x * pinv, p);
-        return min(r, r + p);
-    }
-
-    /* a b / 2^32. in a [0, 2^32), b [0, p), out [0, p) */
-    __device__ __forceinline__ uint32_t mont(uint32_t a, uint32_t b) const
-    {
-        return redc((uint64_t)a * b);
-    }
-};
-
-/* Where point x of a tile lies in shared memory: gaps let the 32 points which a warp touches
- * at once lie in 32 banks. Tiles of ROWS, and of columns 2^2 at least side by side. The place
- * of x + i 2^shift is the sum of the places, for the points of one thread. */
-template <bool ROWS> __host__ __device__ __forceinline__ constexpr int ntt_place(int x)
-{
-    return ROWS ? x + (x >> 5) : x + (x >> 6 << 2);
+    return ROWS ? x + (x >> (sizeof(V) == 8 ? 4 : 5)) : x + (x >> 6 << 2);
 }
 
 /* Round K of a transform over the LOG bits of a point's number above its LOW lowest: the
@@ -127,40 +50,41 @@ template <int K, int LOG, int LOW, bool ROWS> struct NttRound
         return (top << (LOG + LOW - shift - 4)) + (x >> (shift + 4));
     }
 
-    static __device__ __forceinline__ void load(uint32_t (&v)[CUNMOD_NTT_POINTS],
-                                                const uint32_t *tile, int x)
+    template <typename V>
+    static __device__ __forceinline__ void load(V (&v)[CUNMOD_NTT_POINTS], const V *tile, int x)
     {
         CUNMOD_UNROLL
         for (int i = 0; i < CUNMOD_NTT_POINTS; i++)
-            v[i] = tile[ntt_place<ROWS>(x) + ntt_place<ROWS>(i << shift)];
+            v[i] = tile[ntt_place<V, ROWS>(x) + ntt_place<V, ROWS>(i << shift)];
     }
 
-    static __device__ __forceinline__ void store(uint32_t *tile, int x,
-                                                 const uint32_t (&v)[CUNMOD_NTT_POINTS])
+    template <typename V>
+    static __device__ __forceinline__ void store(V *tile, int x, const V (&v)[CUNMOD_NTT_POINTS])
     {
         CUNMOD_UNROLL
         for (int i = 0; i < CUNMOD_NTT_POINTS; i++)
-            tile[ntt_place<ROWS>(x) + ntt_place<ROWS>(i << shift)] = v[i];
+            tile[ntt_place<V, ROWS>(x) + ntt_place<V, ROWS>(i << shift)] = v[i];
     }
 };
 
 /* The roots of a node and of those below it, numbered as in a heap. */
-struct NttRoots
+template <typename V> struct NttRoots
 {
-    uint2 w[CUNMOD_NTT_POINTS];
+    typedef NttField<V> Field;
+    typename Field::Root w[CUNMOD_NTT_POINTS];
 
     __device__ __forceinline__ void load_pair(const uint2 *from, int i)
     {
         const uint4 pair = __ldg((const uint4 *)from);
-        w[i] = {pair.x, pair.y};
-        w[i + 1] = {pair.z, pair.w};
+        w[i] = Field::from_words({pair.x, pair.y});
+        w[i + 1] = Field::from_words({pair.z, pair.w});
     }
 
     /* Those of levels [FROM, 4). */
     template <int FROM> __device__ __forceinline__ void load(const uint2 *heap, int node)
     {
         if (FROM == 0)
-            w[1] = __ldg(cunmod_at(heap, node, 1));
+            w[1] = Field::from_words(__ldg(cunmod_at(heap, node, 1)));
         CUNMOD_UNROLL
         for (int level = FROM > 1 ? FROM : 1; level < 4; level++)
         {
@@ -181,9 +105,9 @@ struct NttRoots
 };
 
 /* The butterflies of one level. TRIVIAL: the root of every level's first node is 1. */
-template <bool INVERSE, bool TRIVIAL>
-__device__ __forceinline__ void ntt_level(uint32_t (&v)[CUNMOD_NTT_POINTS], const NttRoots &roots,
-                                          int level, const NttField &f)
+template <bool INVERSE, bool TRIVIAL, typename V>
+__device__ __forceinline__ void ntt_level(V (&v)[CUNMOD_NTT_POINTS], const NttRoots<V> &roots,
+                                          int level, const NttField<V> &f)
 {
     const int half = CUNMOD_NTT_POINTS / 2 >> level;
     CUNMOD_UNROLL
@@ -191,7 +115,7 @@ __device__ __forceinline__ void ntt_level(uint32_t (&v)[CUNMOD_NTT_POINTS], cons
     {
         const int node = b / half;
         const int i = 2 * node * half + b % half;
-        const uint2 w = roots.w[(1 << level) + node];
+        const typename NttField<V>::Root w = roots.w[(1 << level) + node];
         if (INVERSE)
             f.join(v[i], v[i + half], w, TRIVIAL && node == 0);
         else
@@ -200,9 +124,9 @@ __device__ __forceinline__ void ntt_level(uint32_t (&v)[CUNMOD_NTT_POINTS], cons
 }
 
 /* Levels [FROM, 4). */
-template <int FROM, bool INVERSE, bool TRIVIAL>
-__device__ __forceinline__ void ntt_levels(uint32_t (&v)[CUNMOD_NTT_POINTS], const NttRoots &roots,
-                                           const NttField &f)
+template <int FROM, bool INVERSE, bool TRIVIAL, typename V>
+__device__ __forceinline__ void ntt_levels(V (&v)[CUNMOD_NTT_POINTS], const NttRoots<V> &roots,
+                                           const NttField<V> &f)
 {
     CUNMOD_UNROLL
     for (int i = FROM; i < 4; i++)
@@ -226,13 +150,14 @@ __device__ __forceinline__ void static_for(const F &f)
     }
 }
 
-/* The tables of one prime, as cunmod_ntt_table_words lays them out. */
-struct NttTables
+/* The tables of one prime, as cunmod_ntt_table_words lays them out. A root has two 4-byte
+ * words whatever V is. */
+template <typename V> struct NttTables
 {
     const uint2 *columns; /* heap of the columns, and of the first round of the rows */
     const uint2 *rows;    /* heap of the rounds between the first and the last */
     const uint2 *inner;   /* of the last, NttRoots::load_inner */
-    const uint32_t *twist;
+    const V *twist;
 
     __device__ NttTables(const uint32_t *tables, const cunmod_ntt_t &ntt, int prime, bool inverse)
     {
@@ -242,7 +167,7 @@ struct NttTables
         columns = (const uint2 *)first;
         rows = columns + CUNMOD_NTT_POINTS * column;
         inner = rows + ((int64_t)1 << ntt.log_rows) / CUNMOD_NTT_POINTS;
-        twist = (const uint32_t *)(inner + ((int64_t)1 << ntt.log_rows));
+        twist = (const V *)(inner + ((int64_t)1 << ntt.log_rows));
     }
 };
 

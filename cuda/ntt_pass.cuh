@@ -14,6 +14,9 @@ enum
     POINTS = CUNMOD_NTT_POINTS
 };
 
+/* Threads of a multiprocessor: each has its points and as many roots in registers. */
+template <typename V> constexpr int ntt_threads = sizeof(V) == 8 ? 512 : 1024;
+
 struct NttArgs
 {
     const uint32_t *tables;
@@ -31,21 +34,22 @@ int dev_ntt_last(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const
                  int64_t run, uint32_t word);
 
 /* The residues of the first or the second operand modulo prime j. */
-__device__ __forceinline__ uint32_t *residues(const cunmod_ntt_item_t &item,
-                                              const cunmod_ntt_t &ntt, int second, int j)
+template <typename V>
+__device__ __forceinline__ V *residues(const cunmod_ntt_item_t &item, const cunmod_ntt_t &ntt,
+                                       int second, int j)
 {
-    return cunmod_global(item.work) + (second * ntt.count + j) * cunmod_ntt_size(&ntt);
+    return cunmod_global((V *)item.work) + (second * ntt.count + j) * cunmod_ntt_size(&ntt);
 }
 
 /* Moves a thread's points between registers and memory, 2^log apart. */
-__device__ __forceinline__ void fetch(uint32_t (&v)[POINTS], const uint32_t *from, int log)
+template <typename V> __device__ __forceinline__ void fetch(V (&v)[POINTS], const V *from, int log)
 {
     CUNMOD_UNROLL
     for (int i = 0; i < POINTS; i++)
         v[i] = *cunmod_at(from, i, 1u << log);
 }
 
-__device__ __forceinline__ void put(uint32_t *to, const uint32_t (&v)[POINTS], int log)
+template <typename V> __device__ __forceinline__ void put(V *to, const V (&v)[POINTS], int log)
 {
     CUNMOD_UNROLL
     for (int i = 0; i < POINTS; i++)
@@ -53,12 +57,13 @@ __device__ __forceinline__ void put(uint32_t *to, const uint32_t (&v)[POINTS], i
 }
 
 /* in [0, p), out [0, p): f modulo X^3m - 1 to f modulo X^m - w^i, or back, times 3. */
-__device__ __forceinline__ void three_points(uint32_t (&v)[3], const uint32_t (&third)[2],
-                                             const NttField &f, bool inverse)
+template <typename V>
+__device__ __forceinline__ void three_points(V (&v)[3], const uint32_t (&third)[2],
+                                             const NttField<V> &f, bool inverse)
 {
-    const uint32_t d = f.mul(v[1] + f.p - v[2], {third[0], third[1]});
-    const uint32_t with_w = f.add(f.sub(v[0], v[2]), d);
-    const uint32_t with_w2 = f.sub(f.sub(v[0], v[1]), d);
+    const V d = f.mul(f.sub(v[1], v[2]), NttField<V>::from_words({third[0], third[1]}));
+    const V with_w = f.add(f.sub(v[0], v[2]), d);
+    const V with_w2 = f.sub(f.sub(v[0], v[1]), d);
     v[0] = f.add(f.add(v[0], v[1]), v[2]);
     v[1] = inverse ? with_w2 : with_w;
     v[2] = inverse ? with_w : with_w2;

@@ -13,6 +13,7 @@
 
 #define SAMPLE_US 1000.0 /* a sample repeats shorter runs for so long */
 #define SAMPLES 3
+#define NO_SUCH_LENGTH (-1)
 #define RANDOM_LEN (1 << 18) /* the operands repeat so many coefficients */
 
 /* Operands of `len` coefficients, modulo the largest prime of a word for which the number
@@ -76,23 +77,45 @@ static int make_operand(cunmod_dev_t *dev, void **d_array, int64_t len, const ui
     return error;
 }
 
-static int measure_length(double *us, cunmod_dev_t *dev, int64_t points, int count,
-                          const uint64_t *random, uint64_t p)
+/* What is measured: products modulo `count` fixed primes, or modulo p itself (own). */
+typedef struct
+{
+    uint64_t p;
+    int count;
+    int own;
+} kind_t;
+
+static kind_t kind_of(int kind)
+{
+    const uint64_t with_roots = 18446744069414584321u; /* 2^64 - 2^32 + 1 */
+    const int own = kind >= CUNMOD_NTT_PRIMES;
+    const int count = own ? 1 : kind + 1;
+    const uint64_t p = own ? with_roots : count <= 3 ? 2147483647u : 18446744073709551557u;
+    return (kind_t){p, count, own};
+}
+
+static int measure_length(double *us, cunmod_dev_t *dev, int64_t points, const kind_t *kind,
+                          const uint64_t *random)
 {
     const int64_t len = points / 2;
     ntt_bench_t bench;
     memset(&bench, 0, sizeof bench);
     bench.dev = dev;
-    cunmod_modulus_set(&bench.mod, p);
-    cunmod_ntt_shape(&bench.ntt, points, count);
-    cunmod_ntt_primes(&bench.ntt, 0, 0);
-    const size_t table_bytes = (size_t)(count * cunmod_ntt_table_words(&bench.ntt)) * 4;
+    cunmod_modulus_set(&bench.mod, kind->p);
+    cunmod_ntt_shape(&bench.ntt, points, kind->count, cunmod_ntt_word(kind->p, kind->own));
+    if (bench.ntt.log_cols > CUNMOD_NTT_MAX_COLS - (bench.ntt.top == 3))
+    {
+        return NO_SUCH_LENGTH;
+    }
+    cunmod_ntt_primes(&bench.ntt, kind->p, kind->own);
+    const size_t table_bytes = (size_t)(kind->count * cunmod_ntt_table_words(&bench.ntt)) * 4;
+    const size_t work_bytes = (size_t)(2 * kind->count * bench.ntt.word * points);
     int error = cunmod_dev_alloc(dev, &bench.d_tables, table_bytes);
     error = error ? error : cunmod_dev_ntt_tables(dev, &bench.ntt, bench.d_tables);
     error = error ? error : make_operand(dev, &bench.d_a, len, random, bench.mod.word);
     error = error ? error : make_operand(dev, &bench.d_b, len, random, bench.mod.word);
     error = error ? error : cunmod_dev_alloc(dev, &bench.d_z, (size_t)points * bench.mod.word);
-    error = error ? error : cunmod_dev_alloc(dev, &bench.d_work, (size_t)(8 * count * points));
+    error = error ? error : cunmod_dev_alloc(dev, &bench.d_work, work_bytes);
     error = error ? error : time_products(us, &bench, len);
     void *arrays[] = {bench.d_tables, bench.d_a, bench.d_b, bench.d_z, bench.d_work};
     for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
@@ -105,27 +128,28 @@ static int measure_length(double *us, cunmod_dev_t *dev, int64_t points, int cou
 int cunmod_calibrate_ntt(cunmod_params_t *params, cunmod_dev_t *dev, FILE *progress)
 {
     int error = 0;
-    for (int count = 1; count <= CUNMOD_NTT_PRIMES && !error; count++)
+    for (int k = 0; k < CUNMOD_NTT_KINDS && !error; k++)
     {
-        const uint64_t p = count <= 3 ? 2147483647u : 18446744073709551557u;
-        uint64_t *random = cunmod_calibrate_operand(RANDOM_LEN, p, 7);
+        const kind_t kind = kind_of(k);
+        uint64_t *random = cunmod_calibrate_operand(RANDOM_LEN, kind.p, 7);
         if (random == NULL)
         {
             return CUNMOD_E_MEMORY;
         }
         if (progress != NULL)
         {
-            fprintf(progress, "GPU transforms modulo %d primes\n", count);
+            fprintf(progress, "GPU transforms modulo %d primes of %d bits\n", kind.count,
+                    kind.own ? 64 : 31);
         }
         for (int three = 0; three < 2; three++)
         {
-            double *us = params->ntt_us[count - 1][three];
+            double *us = params->ntt_us[k][three];
             for (int i = 0; i < CUNMOD_NTT_LOGS && !error; i++)
             {
                 const int64_t points = (three ? INT64_C(3) : INT64_C(1))
                                        << (CUNMOD_NTT_LOG_MIN + i);
-                error = measure_length(&us[i], dev, points, count, random, p);
-                /* What does not fit is not planned either: its time only has to be large. */
+                error = measure_length(&us[i], dev, points, &kind, random);
+                /* What does not fit, or does not exist, is not planned either: its time only has to be large. */
                 if (error && i > 0 && cunmod_dev_sync(dev) == 0)
                 {
                     us[i] = 2.5 * us[i - 1];

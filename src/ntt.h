@@ -19,14 +19,17 @@
  * `terms` products modulo p need; 0: more than there are. */
 int cunmod_ntt_count(uint64_t terms, uint64_t p);
 
+/* Bytes of a residue: 8 when own roots of unity of a p beyond 2^31 are to be used. */
+int cunmod_ntt_word(uint64_t p, int own);
+
 /* The best length of a transform, 2^i or 3 2^i, that is at least `points`; 0 when
- * the fixed primes have none. own: p's own roots of unity are to be used, p < 2^31 prime;
- * 0 then too when p has not enough of them. */
+ * the fixed primes have none. own: p's own roots of unity are to be used, p prime; 0 then
+ * too when p has not enough of them. */
 int64_t cunmod_ntt_points(int64_t points, uint64_t p, int own);
 
 /* How a length that cunmod_ntt_points gave is cut into columns and rows. count: number of
- * primes. */
-void cunmod_ntt_shape(cunmod_ntt_t *ntt, int64_t points, int count);
+ * primes; word: cunmod_ntt_word. */
+void cunmod_ntt_shape(cunmod_ntt_t *ntt, int64_t points, int count, int word);
 
 /* Sets the primes of a shape: the first ntt->count fixed ones for own == 0, else p. */
 void cunmod_ntt_primes(cunmod_ntt_t *ntt, uint64_t p, int own);

@@ -16,7 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define LINE_BYTES 4096
+#define LINE_BYTES 8192
 #define PATH_BYTES 4096
 
 enum

@@ -35,6 +35,9 @@
 #define CUNMOD_NTT_LOG_MIN (CUNMOD_NTT_MIN_COLS + CUNMOD_NTT_MIN_ROWS)
 #define CUNMOD_NTT_LOGS (26 - CUNMOD_NTT_LOG_MIN)
 
+/* Their residues: modulo 1 .. CUNMOD_NTT_PRIMES primes of 31 bits, or modulo p in 64. */
+#define CUNMOD_NTT_KINDS (CUNMOD_NTT_PRIMES + 1)
+
 /* FLINT times are sampled at lengths 2^CUNMOD_CPU_LOG_MIN, ..., doubling. */
 #define CUNMOD_CPU_LOG_MIN 4
 #define CUNMOD_CPU_SAMPLES 14 /* up to 2^17 */
@@ -70,8 +73,8 @@ typedef struct
     double phase_move[CUNMOD_CLASSES][CUNMOD_PHASE_SHAPES];
 
     /* MUL "ntt": a product of two operands by transforms of 2^i (first row) and 3 2^i
-     * (second row) points, i from CUNMOD_NTT_LOG_MIN, modulo 1, 2, .. primes. */
-    double ntt_us[CUNMOD_NTT_PRIMES][2][CUNMOD_NTT_LOGS];
+     * (second row) points, i from CUNMOD_NTT_LOG_MIN. */
+    double ntt_us[CUNMOD_NTT_KINDS][2][CUNMOD_NTT_LOGS];
 
     /* DIV: a "naive" launch; a launch of s = 1, 2, 4, ... steps on one block;
      * products of a full device. */

@@ -55,9 +55,10 @@ int cunmod_alg_find(int op, const char *name)
 static int64_t ntt_words(const cunmod_query_t *query)
 {
     cunmod_ntt_t ntt;
-    cunmod_ntt_shape(&ntt, cunmod_query_transform(query), cunmod_query_primes(query));
-    return ntt.count * ((query->square || query->prepared > 0 ? 1 : 2) * cunmod_ntt_size(&ntt) +
-                        cunmod_ntt_table_words(&ntt));
+    cunmod_ntt_shape(&ntt, cunmod_query_transform(query), cunmod_query_primes(query),
+                     cunmod_ntt_word(query->p, query->own_roots));
+    const int64_t residues = (query->square || query->prepared > 0 ? 1 : 2) * cunmod_ntt_size(&ntt);
+    return ntt.count * (residues * ntt.word / 4 + cunmod_ntt_table_words(&ntt));
 }
 
 /* Words of workspace of one item. */

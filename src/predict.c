@@ -269,14 +269,15 @@ int cunmod_query_possible(const cunmod_query_t *query, int algorithm)
 static double ntt_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     const int64_t points = cunmod_query_transform(query);
-    const int count = cunmod_query_primes(query);
+    const int wide = cunmod_ntt_word(query->p, query->own_roots) == 8;
+    const int kind = wide ? CUNMOD_NTT_PRIMES : cunmod_query_primes(query) - 1;
     const int three = points % 3 == 0;
     int log = 0;
     while ((three ? INT64_C(3) : INT64_C(1)) << log < points)
     {
         log++;
     }
-    const double us = params->ntt_us[count - 1][three][log - CUNMOD_NTT_LOG_MIN];
+    const double us = params->ntt_us[kind][three][log - CUNMOD_NTT_LOG_MIN];
     return (double)query->batch * (query->square || query->prepared > 0 ? 2.0 / 3 : 1.0) * us;
 }
 

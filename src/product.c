@@ -60,8 +60,8 @@ static int run_two_phase(cunmod_dev_t *dev, const cunmod_plan_t *plan,
 static int prepare(cunmod_prepared_t *prepared, cunmod_dev_t *dev, const cunmod_table_t *table,
                    const void *d_words, int64_t len, const cunmod_modulus_t *mod)
 {
-    const int64_t words = cunmod_ntt_size(&table->ntt) * table->ntt.count;
-    int error = cunmod_dev_alloc(dev, &prepared->device, (size_t)words * sizeof(uint32_t));
+    const int64_t bytes = cunmod_ntt_size(&table->ntt) * table->ntt.count * table->ntt.word;
+    int error = cunmod_dev_alloc(dev, &prepared->device, (size_t)bytes);
     if (error == 0)
     {
         const cunmod_ntt_item_t item = {.a = d_words,
@@ -116,9 +116,8 @@ static int run_ntt(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_mu
     }
     if (error == 0)
     {
-        const int64_t words = cunmod_ntt_size(&table->ntt) * table->ntt.count;
-        error = cunmod_dev_alloc(
-            dev, &d_work, (size_t)(cunmod_ntt_two(&item) ? 2 * words : words) * sizeof(uint32_t));
+        const int64_t bytes = cunmod_ntt_size(&table->ntt) * table->ntt.count * table->ntt.word;
+        error = cunmod_dev_alloc(dev, &d_work, (size_t)(cunmod_ntt_two(&item) ? 2 * bytes : bytes));
     }
     if (error == 0)
     {

@@ -18,7 +18,7 @@ static void clear(cunmod_table_t *table, cunmod_dev_t *dev)
 
 static int make(cunmod_table_t *table, cunmod_dev_t *dev, int64_t points, int count, uint64_t own)
 {
-    cunmod_ntt_shape(&table->ntt, points, count);
+    cunmod_ntt_shape(&table->ntt, points, count, cunmod_ntt_word(own, own != 0));
     cunmod_ntt_primes(&table->ntt, own, own != 0);
     const int64_t words = count * cunmod_ntt_table_words(&table->ntt);
     int error = cunmod_dev_alloc(dev, &table->d_tables, (size_t)words * sizeof(uint32_t));

@@ -47,27 +47,30 @@ typedef struct
 #define CUNMOD_NTT_MAX_COLS 12 /* log_cols, one less with top 3 */
 #define CUNMOD_NTT_MIN_ROWS 5  /* log_rows */
 #define CUNMOD_NTT_MAX_ROWS 14
+#define CUNMOD_NTT_MAX_ROWS_WIDE 13 /* with residues of 8 bytes */
+#define CUNMOD_NTT_ORDER2 25        /* points are 2^25 at most, or 3 times as many */
 
-/* A prime below 2^31 with what a kernel needs of it. Montgomery form is x 2^32. */
+/* A prime with what a kernel needs of it. Montgomery form is x R, R = 2^32 or 2^64 with the
+ * size of a residue. */
 typedef struct
 {
-    uint32_t p;
-    uint32_t pinv;     /* 1 / p modulo 2^32 */
-    uint32_t r1;       /* 2^32 modulo p */
-    uint32_t r2;       /* 2^64 modulo p */
-    uint32_t third[2]; /* a root of order 3, and floor(it 2^32 / p) */
-    uint32_t root;     /* of order 2^order2, times 3 when order3; Montgomery form */
-    int32_t order2;
+    uint64_t p;
+    uint64_t pinv;     /* 1 / p modulo 2^64 */
+    uint64_t r1;       /* R modulo p */
+    uint64_t r2;       /* R^2 modulo p */
+    uint64_t root;     /* of order 2^order2, times 3 when order3; Montgomery form */
+    uint64_t scale;    /* R^2 / N modulo p, N the size of the transform */
+    uint32_t third[2]; /* of order 3, the two words of a root in a table */
+    int32_t order2;    /* CUNMOD_NTT_ORDER2 at most */
     int32_t order3;
-    uint64_t inverse; /* floor((2^64 - 1) / p) */
-    uint32_t scale;   /* 2^64 / N modulo p, N the size of the transform */
 } cunmod_ntt_prime_t;
 
 /* A transform of top 2^log_cols 2^log_rows points: top 2^log_cols rows of 2^log_rows
  * consecutive points; modulo `count` primes. */
 typedef struct
 {
-    int32_t count;
+    int32_t word;     /* bytes of a residue: 4, or 8 modulo p itself, 2^31 < p */
+    int32_t count;    /* 1 for 8 bytes */
     int32_t top;      /* 1 or 3 */
     int32_t log_cols; /* a column has top 2^log_cols points */
     int32_t log_rows; /* a row has 2^log_rows */
@@ -82,11 +85,13 @@ CUNMOD_INLINE int64_t cunmod_ntt_size(const cunmod_ntt_t *ntt)
 }
 
 #define CUNMOD_NTT_POINTS 16 /* of a thread */
-#define CUNMOD_NTT_TWIST 64  /* words of a row: its root to the powers 0 .. 31 and 32 times that */
+#define CUNMOD_NTT_TWIST                                                                           \
+    64 /* residues of a row: its root to the powers 0 .. 31 and 32 times that */
 
 /* Tables of one prime, in 4-byte words, forward and inverse: the roots of the columns, of
  * the first round of the rows, of the rounds in the middle of the rows, and of their last
- * round, with their quotients; the twists of every row. */
+ * round, two words each: a root with its quotient, or one in Montgomery form; the twists of
+ * every row, in words of a residue. */
 CUNMOD_INLINE int64_t cunmod_ntt_heap_words(const cunmod_ntt_t *ntt)
 {
     const int64_t row = (int64_t)1 << ntt->log_rows;
@@ -96,8 +101,8 @@ CUNMOD_INLINE int64_t cunmod_ntt_heap_words(const cunmod_ntt_t *ntt)
 
 CUNMOD_INLINE int64_t cunmod_ntt_table_words(const cunmod_ntt_t *ntt)
 {
-    return 2 *
-           (cunmod_ntt_heap_words(ntt) + CUNMOD_NTT_TWIST * ((int64_t)ntt->top << ntt->log_cols));
+    const int64_t twist = CUNMOD_NTT_TWIST * ntt->word / 4;
+    return 2 * (cunmod_ntt_heap_words(ntt) + twist * ((int64_t)ntt->top << ntt->log_cols));
 }
 
 /* One product, or a part of it, by transforms: z[0 .. hi-lo-1] = coefficients lo .. hi-1
@@ -111,8 +116,8 @@ typedef struct
     int64_t lenb;
     int64_t lo; /* 0 <= lo < hi <= N */
     int64_t hi;
-    uint32_t *work;           /* 2 count N words; a square or a prepared operand: the first half */
-    const uint32_t *prepared; /* count N words */
+    void *work;           /* 2 count N residues; a square or a prepared operand: the first half */
+    const void *prepared; /* count N residues */
     cunmod_modulus_t mod;
     uint64_t radix[CUNMOD_NTT_PRIMES]; /* products of the first i primes, modulo p */
 } cunmod_ntt_item_t;

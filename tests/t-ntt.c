@@ -18,6 +18,15 @@
 
 #define ITEMS 3
 
+/* Primes beyond 2^31 with roots of unity of order 2^12 at least, and of order 3. */
+static const uint64_t wide[] = {3221225473u,            /* 3 2^30 + 1 */
+                                18446744069414584321u,  /* 2^64 - 2^32 + 1 */
+                                18446742974197923841u,  /* 2^64 - 2^40 + 1 */
+                                18446744071729840129u,  /* 549755813829 2^25 + 1 */
+                                18446744073709547521u}; /* 2^64 - 2^12 + 1, the largest */
+
+#define WIDE ((int)(sizeof(wide) / sizeof(wide[0])))
+
 static cunmod_dev_t *dev;
 
 enum
@@ -93,8 +102,8 @@ static void make_case(case_t *c, const cunmod_ntt_t *ntt, uint64_t p, int kind, 
     }
     c->z = test_array(size);
     c->d_z = device_bytes(size * word);
-    c->d_work = device_bytes(size * 8 * ntt->count);
-    c->d_prepared = device_bytes(size * 4 * ntt->count);
+    c->d_work = device_bytes(size * 2 * ntt->word * ntt->count);
+    c->d_prepared = device_bytes(size * ntt->word * ntt->count);
     wrapped_product(c->z, size, c, p);
 }
 
@@ -170,7 +179,11 @@ static void check_shape(int top, int log_cols, int log_rows, int count, uint64_t
         {2147483659u, 17592186044399u, 17592186044399u},
         {18446744073709551557u, 9223372036854775783u, 2147483659u}};
     uint64_t p[ITEMS];
-    cunmod_ntt_t ntt = {.count = count, .top = top, .log_cols = log_cols, .log_rows = log_rows};
+    cunmod_ntt_t ntt = {.word = cunmod_ntt_word(own, own != 0),
+                        .count = count,
+                        .top = top,
+                        .log_cols = log_cols,
+                        .log_rows = log_rows};
     cunmod_ntt_primes(&ntt, own, own != 0);
     for (int i = 0; i < ITEMS; i++)
     {
@@ -229,6 +242,40 @@ static void check_shapes(void)
     check_shape(3, 6, 6, 5, 0);
 }
 
+/* Every shape with residues of 8 bytes. */
+static void check_wide_shapes(void)
+{
+    const int most = test_small() ? 11 : 16;
+    for (int cols = CUNMOD_NTT_MIN_COLS; cols <= CUNMOD_NTT_MAX_COLS; cols++)
+    {
+        for (int rows = CUNMOD_NTT_MIN_ROWS; rows <= CUNMOD_NTT_MAX_ROWS_WIDE; rows++)
+        {
+            if (rows + cols > most)
+            {
+                continue;
+            }
+            check_shape(1, cols, rows, 1, wide[test_below(rows + cols <= 12 ? WIDE : WIDE - 1)]);
+            if (cols < CUNMOD_NTT_MAX_COLS)
+            {
+                check_shape(3, cols, rows, 1, wide[(cols + rows) % (WIDE - 1)]);
+            }
+        }
+    }
+    for (int i = 0; i < WIDE; i++)
+    {
+        check_shape(1, 4, 8, 1, wide[i]);
+        check_shape(3, 5, 6, 1, wide[i]);
+    }
+    /* More threads than an emulated GPU has. */
+    check_shape(1, 6, 7, 1, wide[1]);
+    check_shape(3, 6, 6, 1, wide[1]);
+    if (!test_small())
+    {
+        check_shape(1, 12, 13, 1, wide[1]);
+        check_shape(3, 11, 13, 1, wide[1]);
+    }
+}
+
 /* ---- choices, pure -------------------------------------------------------- */
 
 static void check_choices(void)
@@ -254,11 +301,18 @@ static void check_choices(void)
         for (int count = 1; count <= CUNMOD_NTT_PRIMES; count++)
         {
             cunmod_ntt_t ntt;
-            cunmod_ntt_shape(&ntt, size, count);
+            cunmod_ntt_shape(&ntt, size, count, 4);
             CHECK(cunmod_ntt_size(&ntt) == size);
             CHECK(ntt.log_cols >= CUNMOD_NTT_MIN_COLS);
             CHECK(ntt.log_cols <= CUNMOD_NTT_MAX_COLS - (ntt.top == 3));
             CHECK(ntt.log_rows >= CUNMOD_NTT_MIN_ROWS && ntt.log_rows <= CUNMOD_NTT_MAX_ROWS);
+        }
+        if (size <= (int64_t)3 << 24)
+        {
+            cunmod_ntt_t ntt;
+            cunmod_ntt_shape(&ntt, size, 1, 8);
+            CHECK(cunmod_ntt_size(&ntt) == size && ntt.log_rows <= CUNMOD_NTT_MAX_ROWS_WIDE);
+            CHECK(ntt.log_cols <= CUNMOD_NTT_MAX_COLS - (ntt.top == 3));
         }
     }
     CHECK(cunmod_ntt_points(((int64_t)3 << 25) + 1, 0, 0) == 0);
@@ -268,6 +322,17 @@ static void check_choices(void)
     CHECK(cunmod_ntt_points(600000, 2113929217u, 1) == 786432); /* 3 2^18 */
     CHECK(cunmod_ntt_points(1100, 12289, 1) == 2048);           /* 3 2^12 + 1 */
     CHECK(cunmod_ntt_points(4097, 12289, 1) == 12288);
+    CHECK(cunmod_ntt_word(2147483647u, 1) == 4 && cunmod_ntt_word(wide[0], 0) == 4);
+    for (int i = 0; i < WIDE; i++)
+    {
+        const int last = i == WIDE - 1 ? 12 : 24; /* of 3 2^last points */
+        CHECK(cunmod_ntt_word(wide[i], 1) == 8);
+        CHECK(cunmod_ntt_points(4096, wide[i], 1) == 4096);
+        CHECK(cunmod_ntt_points((int64_t)3 << last, wide[i], 1) == (int64_t)3 << last);
+        CHECK(cunmod_ntt_points(((int64_t)3 << last) + 1, wide[i], 1) == 0);
+    }
+    CHECK(cunmod_ntt_points(512, 18446744073709551557u, 1) == 0);
+    CHECK(cunmod_ntt_points(512, UINT64_MAX, 1) == 0);
 }
 
 int main(void)
@@ -278,6 +343,7 @@ int main(void)
     {
         CHECK(cunmod_dev_open(&dev, 0) == 0);
         check_shapes();
+        check_wide_shapes();
         cunmod_dev_close(dev);
     }
     return test_finish();
