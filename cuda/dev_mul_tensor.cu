@@ -1,15 +1,4 @@
-/* Plain product on the tensor cores, one launch. Coefficients are cut into LIMBS bytes; the
- * products of two planes of bytes are sums of byte products, which the matrix units add up
- * exactly modulo 2^32.
- *
- * A tile is COLUMNS columns of ROWS neighbouring outputs: output r + ROWS c of it is
- * sum_k T[r][k] H[k][c] with a Toeplitz matrix of b, T[r][k] = b[lenb-1 + r - k], and a
- * Hankel matrix of a, H[k][c] = a[first - (lenb-1) + ROWS c + k]. Neither is stored: a
- * thread's part of a matrix is four neighbouring bytes of a plane. Those of b may begin
- * anywhere, so that b is kept four times, moved by 0 to 3 bytes. Coefficients come to shared
- * memory in stages of k, the next one while this one is multiplied; the warps of a block
- * share out the k of a stage, and the 2 LIMBS - 1 sums of an output, one for each weight
- * 2^(8w), come together at the end and are reduced once.
+/* Plain product on the tensor cores, one launch: tensor.cuh has the arithmetic of a tile.
  *
  * When there are few tiles, and since those at the ends of the product have little to do,
  * several blocks share the k of a tile: each leaves its part of the outputs in memory, and
@@ -19,284 +8,79 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include "dev.cuh"
-#include "modarith.cuh"
+#include "tensor.cuh"
 #include "tiles.cuh"
 
 enum
 {
-    WARPS = 8,
-    THREADS = 32 * WARPS,
-    ROWS = 16,
-    COLUMNS = 8,
-    OUTPUTS = ROWS * COLUMNS,
-    STEP = 32,                       /* of k, one multiplication of matrices */
-    STAGE = 1024,                    /* of k */
-    PAD = 16,                        /* coefficients of b in front of a stage */
-    MORE = ROWS * (COLUMNS - 1),     /* of a behind it */
-    COPIES = 4,                      /* of b */
-    PLANE_B = (STAGE + PAD) / 4 + 4, /* words; copies begin 8 banks apart */
-    PLANE_A = (STAGE + MORE) / 4,
-    MAX_TERMS = 8192, /* MAX_TERMS * 8 * 255^2 < 2^32 */
     MAX_UNITS = 1024, /* blocks that share tiles */
-    LEAST_PART = 512, /* of k */
-    SHARE = 2         /* blocks of a multiprocessor that share tiles, when there is so much */
+    TOGETHER = 8      /* parts whose loads overlap */
 };
-
-/* The bytes of four words, word by word in, plane by plane out. */
-static __device__ __forceinline__ void transpose(uint32_t (&w)[4])
-{
-    const uint32_t low01 = __byte_perm(w[0], w[1], 0x5140), low23 = __byte_perm(w[2], w[3], 0x5140);
-    const uint32_t high01 = __byte_perm(w[0], w[1], 0x7362);
-    const uint32_t high23 = __byte_perm(w[2], w[3], 0x7362);
-    w[0] = __byte_perm(low01, low23, 0x5410);
-    w[1] = __byte_perm(low01, low23, 0x7632);
-    w[2] = __byte_perm(high01, high23, 0x5410);
-    w[3] = __byte_perm(high01, high23, 0x7632);
-}
-
-/* Where a block keeps what in shared memory. The sums of all warps take the place of the
- * planes. */
-template <typename W, int LIMBS> struct Place
-{
-    static constexpr int PLANES = LIMBS * (COPIES * PLANE_B + PLANE_A);
-    static constexpr int SUMS = WARPS * (2 * LIMBS - 1) * OUTPUTS;
-    static constexpr int RAW = PLANES > SUMS ? PLANES : SUMS; /* words in front of it */
-    static constexpr int RAW_B = STAGE + PAD, RAW_A = STAGE + MORE;
-    static constexpr size_t BYTES = RAW * sizeof(uint32_t) + (RAW_B + RAW_A) * sizeof(W);
-
-    uint32_t *b, *a; /* planes */
-    W *raw_b, *raw_a;
-
-    __device__ explicit Place(uint32_t *shared)
-        : b(shared), a(shared + LIMBS * COPIES * PLANE_B), raw_b((W *)(shared + RAW)),
-          raw_a(raw_b + RAW_B)
-    {
-    }
-};
-
-/* to[x] = from[x + first] for x < count, zero outside of from[0 .. len-1]. */
-template <typename W>
-static __device__ __forceinline__ void start_copy(W *to, const W *from, int64_t len, int64_t first,
-                                                  int count)
-{
-    for (int x = threadIdx.x; x < count; x += THREADS)
-    {
-        const int64_t at = first + x;
-        const bool there = at >= 0 && at < len;
-        cunmod_copy_to_shared(to + x, there ? from + at : from, there);
-    }
-}
-
-/* The coefficients for k = begin .. begin + now - 1: raw_b[x] = b[top - (now + PAD) + x] with
- * top = lenb + PAD - begin, raw_a[x] = a[base + begin + x]. */
-template <typename W, int LIMBS>
-static __device__ __forceinline__ void start_stage(const Place<W, LIMBS> &place,
-                                                   const cunmod_mul_item_t &item, int64_t base,
-                                                   int64_t begin, int now)
-{
-    start_copy(place.raw_b, (const W *)item.b, item.lenb, item.lenb - begin - now, now + PAD);
-    start_copy(place.raw_a, (const W *)item.a, item.lena, base + begin, now + MORE);
-}
-
-/* Four neighbouring coefficients become word i of LIMBS planes; backwards, the last one
- * comes first. */
-template <typename W, int LIMBS>
-static __device__ __forceinline__ void split(uint32_t *to, int plane, const W *raw, bool backwards)
-{
-    struct alignas(16) Four
-    {
-        W c[4];
-    };
-    const Four four = *(const Four *)raw;
-    CUNMOD_UNROLL
-    for (int half = 0; half < LIMBS; half += 4)
-    {
-        uint32_t w[4];
-        CUNMOD_UNROLL
-        for (int i = 0; i < 4; i++)
-            w[i] = (uint32_t)((uint64_t)four.c[backwards ? 3 - i : i] >> 8 * half);
-        transpose(w);
-        CUNMOD_UNROLL
-        for (int i = 0; i < 4 && half + i < LIMBS; i++)
-            to[(half + i) * plane] = w[i];
-    }
-}
-
-/* Planes from raw coefficients: byte x of b's first copy is b[lenb-1 - (begin-PAD + x)]. */
-template <typename W, int LIMBS>
-static __device__ __forceinline__ void split_stage(const Place<W, LIMBS> &place, int now)
-{
-    const int words_b = (now + PAD) / 4, words_a = (now + MORE) / 4;
-    for (int i = threadIdx.x; i < words_b + words_a; i += THREADS)
-    {
-        if (i < words_b)
-            split<W, LIMBS>(place.b + i, COPIES * PLANE_B, place.raw_b + now + PAD - 4 - 4 * i,
-                            true);
-        else
-            split<W, LIMBS>(place.a + i - words_b, PLANE_A, place.raw_a + 4 * (i - words_b), false);
-    }
-}
-
-/* Copy c of a plane of b is moved by c bytes. */
-template <typename W, int LIMBS>
-static __device__ __forceinline__ void copy_planes(const Place<W, LIMBS> &place, int now)
-{
-    for (int i = threadIdx.x + 1; i < (now + PAD) / 4; i += THREADS)
-    {
-        CUNMOD_UNROLL
-        for (int limb = 0; limb < LIMBS; limb++)
-        {
-            uint32_t *const plane = place.b + limb * COPIES * PLANE_B + i;
-            const uint32_t low = plane[-1], high = plane[0];
-            plane[PLANE_B] = __byte_perm(low, high, 0x6543);
-            plane[2 * PLANE_B] = __byte_perm(low, high, 0x5432);
-            plane[3 * PLANE_B] = __byte_perm(low, high, 0x4321);
-        }
-    }
-}
-
-/* sum[w] += the products of this warp's share of a stage. */
-template <typename W, int LIMBS>
-static __device__ __forceinline__ void multiply_stage(uint32_t (&sum)[2 * LIMBS - 1][4],
-                                                      const Place<W, LIMBS> &place, int now)
-{
-    const int warp = threadIdx.x / 32, g = threadIdx.x % 32 / 4, t = threadIdx.x % 4;
-    const uint32_t *bt = place.b + g % 4 * PLANE_B + (PAD / 4 + t - g / 4) + warp * (STEP / 4);
-    const uint32_t *at = place.a + g * (ROWS / 4) + t + warp * (STEP / 4);
-    for (int k = warp * STEP; k < now; k += WARPS * STEP)
-    {
-        uint32_t b[LIMBS][4], a[LIMBS][2];
-        CUNMOD_UNROLL
-        for (int limb = 0; limb < LIMBS; limb++)
-        {
-            const uint32_t *const x = bt + limb * COPIES * PLANE_B;
-            b[limb][0] = x[0];
-            b[limb][1] = x[-2]; /* 8 rows on are 8 bytes back */
-            b[limb][2] = x[4];
-            b[limb][3] = x[2];
-            a[limb][0] = at[limb * PLANE_A];
-            a[limb][1] = at[limb * PLANE_A + 4];
-        }
-        CUNMOD_UNROLL
-        for (int j = 0; j < LIMBS; j++)
-        {
-            CUNMOD_UNROLL
-            for (int l = 0; l < LIMBS; l++)
-                cunmod_mma_bytes(sum[j + l], b[l], a[j]);
-        }
-        bt += WARPS * (STEP / 4);
-        at += WARPS * (STEP / 4);
-    }
-}
-
-/* The number of sums of weights 2^(8w), modulo p. in 32 bits each, out [0, p) */
-template <int WEIGHTS>
-static __device__ __forceinline__ uint32_t combine(const uint32_t *sum, const Mod<uint32_t> &mod)
-{
-    uint64_t part[2] = {0, 0}; /* weights 1 and 2^32 */
-    CUNMOD_UNROLL
-    for (int w = 0; w < WEIGHTS; w++)
-        part[w / 4] += (uint64_t)sum[w * OUTPUTS] << w % 4 * 8;
-    return mod.reduce(((uint64_t)mod.reduce(part[1]) << 32) + part[0]);
-}
-
-template <int WEIGHTS>
-static __device__ __forceinline__ uint64_t combine(const uint32_t *sum, const Mod<uint64_t> &mod)
-{
-    uint64_t part[4] = {0, 0, 0, 0}; /* weights 1, 2^32, 2^64, 2^96; below 2^57 */
-    CUNMOD_UNROLL
-    for (int w = 0; w < WEIGHTS; w++)
-        part[w / 4] += (uint64_t)sum[w * OUTPUTS] << w % 4 * 8;
-    const uint64_t w0 = part[0] + (part[1] << 32);
-    const uint64_t up = (part[1] >> 32) + (w0 < part[0]);
-    const uint64_t low = part[2] + up; /* no carry: below 2^58 */
-    const uint64_t w1 = low + (part[3] << 32);
-    const uint64_t w2 = (part[3] >> 32) + (w1 < low);
-    return mod.reduce(mod.reduce(w2, w1), w0);
-}
-
-/* Adds the sums of all warps, which start again from zero: z of thread i < OUTPUTS, which
- * gets output place_of(i) of the tile, grows by it. */
-template <typename W, int LIMBS>
-static __device__ __forceinline__ W collect(uint32_t *sums, uint32_t (&sum)[2 * LIMBS - 1][4], W z,
-                                            const Mod<W> &mod)
-{
-    static constexpr int WEIGHTS = 2 * LIMBS - 1;
-    const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
-    __syncthreads();
-    CUNMOD_UNROLL
-    for (int w = 0; w < WEIGHTS; w++)
-    {
-        CUNMOD_UNROLL
-        for (int i = 0; i < 4; i++)
-        {
-            sums[(warp * WEIGHTS + w) * OUTPUTS + i * 32 + lane] = sum[w][i];
-            sum[w][i] = 0;
-        }
-    }
-    __syncthreads();
-    for (int i = threadIdx.x; i < WEIGHTS * OUTPUTS; i += THREADS)
-    {
-        uint32_t total = sums[i];
-        CUNMOD_UNROLL
-        for (int k = 1; k < WARPS; k++)
-            total += sums[k * WEIGHTS * OUTPUTS + i];
-        sums[i] = total;
-    }
-    __syncthreads();
-    return threadIdx.x < OUTPUTS ? mod.add(z, combine<WEIGHTS>(sums + threadIdx.x, mod)) : z;
-}
-
-/* Sum i of lane l of a warp is number 32 i + l. */
-static __device__ __forceinline__ int place_of(int number)
-{
-    const int i = number / 32, g = number % 32 / 4, t = number % 4;
-    return g + i / 2 * 8 + ROWS * (2 * t + i % 2);
-}
 
 /* How the blocks of a launch share tiles: unit `part tiles + rank` is so many k of a tile. */
 struct Sharing
 {
-    int64_t tiles; /* of the longest item */
-    int64_t part;  /* of k, a multiple of STEP */
-    int parts;     /* of the longest tile */
+    int64_t tiles;  /* of the longest item */
+    unsigned steps; /* of a part */
+    int parts;      /* of the longest tile; 1: no tile is shared */
     unsigned *done;
     void *outputs; /* parts that are done, OUTPUTS words of every unit of a batch */
 };
 
 /* Adds the z of all blocks that share a tile; the last one gets the sum and true. */
 template <typename W>
-static __device__ __forceinline__ bool add_parts(W &z, unsigned *shared, const Sharing &sharing,
-                                                 int64_t rank, int part, int parts,
-                                                 const Mod<W> &mod)
+static __device__ __forceinline__ bool add_parts(W (&z)[EACH], unsigned *shared,
+                                                 const Sharing &sharing, int64_t rank, int part,
+                                                 int parts, const Mod<W> &mod)
 {
     const int64_t tile = blockIdx.y * sharing.tiles + rank;
-    volatile W *const outputs = (W *)sharing.outputs + tile * sharing.parts * OUTPUTS + threadIdx.x;
-    if (threadIdx.x < OUTPUTS)
-        outputs[part * OUTPUTS] = z;
-    __threadfence();
+    W *const outputs = (W *)sharing.outputs + tile * sharing.parts * OUTPUTS + threadIdx.x;
+    CUNMOD_UNROLL
+    for (int i = 0; i < EACH; i++)
+        outputs[part * OUTPUTS + i * THREADS] = z[i];
     __syncthreads();
     if (threadIdx.x == 0)
     {
+        __threadfence(); /* what the block has stored comes before the count, for all */
         *shared = atomicAdd(sharing.done + tile, 1u) + 1;
         if (*shared == (unsigned)parts)
             sharing.done[tile] = 0; /* for the next launch */
+        __threadfence();
     }
     __syncthreads();
     if (*shared != (unsigned)parts)
         return false;
-    __threadfence();
-    if (threadIdx.x < OUTPUTS)
+    CUNMOD_UNROLL
+    for (int i = 0; i < EACH; i++)
+        z[i] = 0;
+    for (int k = 0; k < parts; k += TOGETHER)
     {
-        z = 0;
-        for (int i = 0; i < parts; i++)
-            z = mod.add(z, outputs[i * OUTPUTS]);
+        W some[TOGETHER][EACH];
+        CUNMOD_UNROLL
+        for (int j = 0; j < TOGETHER; j++)
+        {
+            CUNMOD_UNROLL
+            for (int i = 0; i < EACH; i++)
+                some[j][i] = k + j < parts ? outputs[(k + j) * OUTPUTS + i * THREADS] : 0;
+        }
+        CUNMOD_UNROLL
+        for (int j = 0; j < TOGETHER; j++)
+        {
+            CUNMOD_UNROLL
+            for (int i = 0; i < EACH; i++)
+                z[i] = mod.add(z[i], some[j][i]);
+        }
     }
     return true;
 }
 
+/* Blocks of a multiprocessor; the fewest steps of a block that shares a tile, about a
+ * microsecond. */
+template <int LIMBS> static constexpr int RESIDENT = LIMBS <= 4 ? 2 : 1;
+template <int LIMBS> static constexpr int LEAST_STEPS = LIMBS <= 2 ? 32 : 256 / (LIMBS * LIMBS);
+
 template <typename W, int LIMBS>
-__global__ void __launch_bounds__(THREADS, LIMBS <= 4 ? 2 : 1)
+__global__ void __launch_bounds__(THREADS, RESIDENT<LIMBS>)
     mul_tensor_kernel(Batch<cunmod_mul_item_t> batch, Sharing sharing)
 {
     cunmod_await_previous();
@@ -309,7 +93,8 @@ __global__ void __launch_bounds__(THREADS, LIMBS <= 4 ? 2 : 1)
     /* The longest first. */
     const Tile tile = tile_of_rank(item, tiles - 1 - rank, tiles, OUTPUTS);
     const int64_t first = item.lenb - tile.end, stop = item.lenb - tile.begin + ROWS - 1;
-    const int parts = (int)((stop - first + sharing.part - 1) / sharing.part);
+    const unsigned steps = (unsigned)((stop - first + STEP - 1) / STEP);
+    const int parts = sharing.parts > 1 ? (int)((steps + sharing.steps - 1) / sharing.steps) : 1;
     if (part >= parts)
         return;
 
@@ -317,20 +102,20 @@ __global__ void __launch_bounds__(THREADS, LIMBS <= 4 ? 2 : 1)
     CUNMOD_SHARED(uint32_t, shared);
     const Place<W, LIMBS> place(shared);
     const int64_t base = tile.first - (item.lenb - 1);
-    int64_t k = first + part * sharing.part;
-    const int64_t end = part + 1 < parts ? k + sharing.part : stop;
+    int64_t k = first + (int64_t)part * sharing.steps * STEP;
+    const int64_t end = part + 1 < parts ? k + (int64_t)sharing.steps * STEP : stop;
     const auto length = [=](int64_t begin)
     { return end - begin < STAGE ? (int)(end - begin + STEP - 1) / STEP * STEP : (int)STAGE; };
 
     uint32_t sum[2 * LIMBS - 1][4] = {};
-    W z = 0;
+    W z[EACH] = {};
     int terms = 0, now = length(k);
     start_stage<W, LIMBS>(place, item, base, k, now);
     while (k < end)
     {
         if (terms + now > MAX_TERMS)
         {
-            z = collect<W, LIMBS>(shared, sum, z, mod);
+            collect<W, LIMBS>(z, shared, sum, mod);
             terms = 0;
         }
         cunmod_await_copies();
@@ -340,40 +125,46 @@ __global__ void __launch_bounds__(THREADS, LIMBS <= 4 ? 2 : 1)
         const int next = k + now < end ? length(k + now) : 0;
         if (next > 0)
             start_stage(place, item, base, k + now, next);
-        copy_planes(place, now);
-        __syncthreads();
         multiply_stage(sum, place, now);
         terms += now;
         k += now;
         now = next;
     }
-    z = collect<W, LIMBS>(shared, sum, z, mod);
+    collect<W, LIMBS>(z, shared, sum, mod);
     if (parts > 1 && !add_parts(z, shared, sharing, rank, part, parts, mod))
         return;
-    const int64_t at = tile.first + place_of(threadIdx.x);
-    if (threadIdx.x < OUTPUTS && at < tile.stop)
-        ((W *)item.z)[at - item.lo] = z;
+    CUNMOD_UNROLL
+    for (int i = 0; i < EACH; i++)
+    {
+        const int64_t at = tile.first + place_of((int)threadIdx.x + i * THREADS);
+        if (at < tile.stop)
+            ((W *)item.z)[at - item.lo] = z[i];
+    }
 }
 
-/* Parts such that every multiprocessor gets a few of them. */
-static int share(Sharing &sharing, cunmod_dev_t *dev, int64_t width, int64_t lenb, int64_t run)
+/* The blocks that share the tiles of an item when each takes `part` of k. */
+static int64_t units_of(const cunmod_mul_item_t &item, int64_t tiles, int64_t part)
 {
-    const int64_t longest = ceil_div(lenb + ROWS - 1, STEP) * STEP;
-    sharing = {ceil_div(width, OUTPUTS), longest, 1, nullptr, nullptr};
-    const int64_t parts = MAX_UNITS / (sharing.tiles * run), most = longest / LEAST_PART;
-    const int64_t fair = ceil_div(SHARE * dev->facts.sm_count, sharing.tiles * run);
-    const int64_t wanted = fair < most ? fair : most;
-    if (wanted < 2 || parts < 2)
-        return 0;
-    sharing.part = ceil_div(longest, (wanted < parts ? wanted : parts) * STEP) * STEP;
-    sharing.parts = (int)ceil_div(longest, sharing.part);
+    int64_t units = 0;
+    for (int64_t i = 0; i < tiles; i++)
+    {
+        const Tile tile = tile_number(item, i, OUTPUTS);
+        units += ceil_div(tile.end - tile.begin + ROWS - 1, part);
+    }
+    return units;
+}
+
+/* Memory of the device object for parts: counters, all zero between launches, and outputs. */
+static int share_memory(Sharing &sharing, cunmod_dev_t *dev)
+{
     const size_t counters = MAX_UNITS * sizeof(unsigned);
     if (!dev->shared_tiles)
     {
         void *d_memory = nullptr;
-        const int failed =
-            cunmod_dev_alloc(dev, &d_memory, counters + MAX_UNITS * OUTPUTS * sizeof(uint64_t));
-        const int error = failed ? failed : cudaMemsetAsync(d_memory, 0, counters, dev->stream);
+        const size_t bytes = counters + MAX_UNITS * OUTPUTS * sizeof(uint64_t);
+        int error = cunmod_dev_alloc(dev, &d_memory, bytes);
+        if (!error)
+            error = cudaMemsetAsync(d_memory, 0, counters, dev->stream);
         if (error)
         {
             cunmod_dev_free(dev, d_memory);
@@ -386,16 +177,43 @@ static int share(Sharing &sharing, cunmod_dev_t *dev, int64_t width, int64_t len
     return 0;
 }
 
-template <typename W, int LIMBS>
-static int launch_limbs(cunmod_dev_t *dev, const Batch<cunmod_mul_item_t> &batch,
-                        const cunmod_mul_item_t *items, int64_t run)
+/* Shares the tiles out to as many blocks as run at once, `room`, when they are fewer, but
+ * with `least` steps for each. The items of a batch count as equal. */
+static int share(Sharing &sharing, cunmod_dev_t *dev, const cunmod_mul_item_t *items, int64_t run,
+                 int64_t room, int64_t least)
 {
     const int64_t width =
         run_max(items, run, [](const cunmod_mul_item_t &x) { return x.hi - x.lo; });
     const int64_t lenb = run_max(items, run, [](const cunmod_mul_item_t &x) { return x.lenb; });
+    const int64_t tiles = ceil_div(width, OUTPUTS), steps = ceil_div(lenb + ROWS - 1, STEP);
+    sharing = {tiles, 0, 1, nullptr, nullptr};
+    room = (room < MAX_UNITS ? room : (int64_t)MAX_UNITS) / run;
+    if (2 * tiles > room || 2 * least > steps)
+        return 0;
+    const int64_t own = ceil_div(items[0].hi - items[0].lo, OUTPUTS);
+    int64_t low = ceil_div(steps, MAX_UNITS / (tiles * run)), high = steps;
+    low = low > least ? low : least;
+    while (low < high)
+    {
+        const int64_t middle = (low + high) / 2;
+        if (units_of(items[0], own, middle * STEP) > room)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    sharing.steps = (unsigned)low;
+    sharing.parts = (int)ceil_div(steps, low);
+    return sharing.parts > 1 ? share_memory(sharing, dev) : 0;
+}
+
+template <typename W, int LIMBS>
+static int launch_limbs(cunmod_dev_t *dev, const Batch<cunmod_mul_item_t> &batch,
+                        const cunmod_mul_item_t *items, int64_t run)
+{
     const size_t bytes = Place<W, LIMBS>::BYTES;
     Sharing sharing;
-    int error = share(sharing, dev, width, lenb, run);
+    int error =
+        share(sharing, dev, items, run, RESIDENT<LIMBS> * dev->facts.sm_count, LEAST_STEPS<LIMBS>);
     if (!error && bytes > 48 * 1024)
         error = cudaFuncSetAttribute(mul_tensor_kernel<W, LIMBS>,
                                      cudaFuncAttributeMaxDynamicSharedMemorySize, (int)bytes);

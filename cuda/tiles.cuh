@@ -15,7 +15,7 @@ struct Tile
     int64_t first, stop, begin, end;
 };
 
-__device__ __forceinline__ Tile tile_at(const cunmod_mul_item_t &item, int64_t first, int64_t stop)
+CUNMOD_INLINE Tile tile_at(const cunmod_mul_item_t &item, int64_t first, int64_t stop)
 {
     Tile tile = {first, stop < item.hi ? stop : item.hi, 0, 0};
     if (tile.first < tile.stop)
@@ -27,7 +27,7 @@ __device__ __forceinline__ Tile tile_at(const cunmod_mul_item_t &item, int64_t f
 }
 
 /* Tile number i of item's outputs, from lo on. */
-__device__ __forceinline__ Tile tile_number(const cunmod_mul_item_t &item, int64_t i, int outputs)
+CUNMOD_INLINE Tile tile_number(const cunmod_mul_item_t &item, int64_t i, int outputs)
 {
     return tile_at(item, item.lo + i * outputs, item.lo + (i + 1) * outputs);
 }
