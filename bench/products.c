@@ -315,49 +315,57 @@ void bench_summary_products(const bench_t *t)
 /* Plain products at this rate, in multiply-adds a microsecond, are what is wanted. */
 #define PLAIN_SHARE 0.60
 
+/* The fastest of the plans with this algorithm. */
+static void measure_plain(const bench_t *t, const bench_case_t *c, int algorithm)
+{
+    cunmod_plan_t plans[CUNMOD_PLAN_MAX];
+    const int count = bench_plans(plans, t, c->op, c->n, c->m, c->p, 0);
+    double best = 0;
+    int64_t s = 0;
+    for (int k = 0; k < count; k++)
+    {
+        bench_time_t time;
+        if (plans[k].algorithm == algorithm &&
+            bench_resident(&time, t, c, algorithm, plans[k].s) == 0)
+        {
+            bench_add(c, "cunmod", cunmod_alg_name(algorithm), plans[k].s, "device", &time);
+            if (s == 0 || time.median < best)
+            {
+                best = time.median;
+                s = plans[k].s;
+            }
+        }
+    }
+    const double rate = s > 0 ? (double)c->n * (double)c->m / best : 0;
+    printf("  %-6s s=%-2lld %9.2f us  %7.3fe12 a second  %5.1f %%", cunmod_alg_name(algorithm),
+           (long long)s, best, rate / 1e6, 100 * rate / BENCH_MULTIPLY_ADDS);
+}
+
 void bench_plain(const bench_t *t)
 {
-    static const bench_size_t sizes[] = {{2048, 2048},   {4096, 4096},  {8192, 8192},
-                                         {16384, 16384}, {65536, 1024}, {8192, 1024}};
-    static const int bits[] = {30, 31, 64};
+    static const bench_size_t sizes[] = {
+        {256, 256},     {1024, 1024},   {2048, 2048},  {4096, 4096},    {8192, 8192},
+        {16384, 16384}, {32768, 32768}, {65536, 1024}, {1 << 20, 1024}, {8192, 1024}};
+    static const int bits[] = {8, 20, 30, 31, 50, 64};
     if (!t->dev)
     {
         printf("\nplain: no GPU, nothing to measure.\n");
         return;
     }
-    printf(
-        "\nPlain products (\"block\", its fastest s), operands on the device; share of the ceiling "
-        "of 32-bit multiply-adds of an H200, %.1fe12 a second.\nWanted: %.0f %% at 8192 x 8192, "
-        "p of 30 bits.\n",
-        BENCH_MULTIPLY_ADDS / 1e6, 100 * PLAIN_SHARE);
+    printf("\nPlain products, operands on the device; \"block\" with its fastest s; share of the "
+           "ceiling of 32-bit multiply-adds of an H200, %.1fe12 a second.\nWanted: %.0f %% at "
+           "8192 x 8192, p of 30 bits.\n",
+           BENCH_MULTIPLY_ADDS / 1e6, 100 * PLAIN_SHARE);
     for (size_t j = 0; j < sizeof bits / sizeof *bits; j++)
     {
         for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
         {
-            cunmod_plan_t plans[CUNMOD_PLAN_MAX];
             bench_case_t c;
-            double best = 0;
-            int64_t s = 0;
             bench_case_create(&c, CUNMOD_OP_MUL, sizes[i].n, sizes[i].m, bench_prime(bits[j]), 0);
-            const int count = bench_plans(plans, t, c.op, c.n, c.m, c.p, 0);
-            for (int k = 0; k < count; k++)
-            {
-                bench_time_t time;
-                if (plans[k].algorithm == CUNMOD_ALG_MUL_BLOCK &&
-                    bench_resident(&time, t, &c, CUNMOD_ALG_MUL_BLOCK, plans[k].s) == 0)
-                {
-                    bench_add(&c, "cunmod", "block", plans[k].s, "device", &time);
-                    if (s == 0 || time.median < best)
-                    {
-                        best = time.median;
-                        s = plans[k].s;
-                    }
-                }
-            }
-            const double rate = s > 0 ? (double)c.n * (double)c.m / best : 0;
-            printf("%6lld x %-6lld p of %2d bits  s=%-3lld %9.2f us  %7.3fe12 a second  %5.1f %%\n",
-                   (long long)c.n, (long long)c.m, bits[j], (long long)s, best, rate / 1e6,
-                   100 * rate / BENCH_MULTIPLY_ADDS);
+            printf("%7lld x %-5lld p of %2d bits", (long long)c.n, (long long)c.m, bits[j]);
+            measure_plain(t, &c, CUNMOD_ALG_MUL_BLOCK);
+            measure_plain(t, &c, CUNMOD_ALG_MUL_TENSOR);
+            printf("\n");
             bench_case_destroy(&c);
         }
     }

@@ -28,6 +28,7 @@ struct cunmod_dev_struct
     bool packing;       /* nobody has waited for it yet */
     Slot slot[CUNMOD_SLOTS];
     cudaMemPool_t pool;
+    void *shared_tiles; /* dev_mul_tensor.cu's; NULL until it is needed */
     cudaEvent_t mark[2];
 };
 

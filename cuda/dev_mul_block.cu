@@ -15,6 +15,7 @@
  */
 #include "dev.cuh"
 #include "modarith.cuh"
+#include "tiles.cuh"
 
 enum
 {
@@ -99,48 +100,11 @@ __device__ __forceinline__ void multiply_add(Sum<W> (&acc)[R], const Row<W, R> &
     }
 }
 
-/* Outputs first .. stop-1, none if first >= stop, and the range of b that they meet. */
-struct Tile
-{
-    int64_t first, stop, begin, end;
-};
-
 /* Outputs that are first in a pair, see tiles_of_block. */
 static __host__ __device__ int64_t pairs(const cunmod_mul_item_t &item)
 {
     const int64_t width = item.hi - item.lo;
     return width > item.lena ? item.lena : (width + 1) / 2;
-}
-
-static __device__ Tile tile_at(const cunmod_mul_item_t &item, int64_t first, int64_t stop)
-{
-    Tile tile = {first, stop < item.hi ? stop : item.hi, 0, 0};
-    if (tile.first < tile.stop)
-    {
-        tile.begin = first >= item.lena ? first - item.lena + 1 : 0;
-        tile.end = tile.stop < item.lenb ? tile.stop : item.lenb;
-    }
-    return tile;
-}
-
-/* Tile number i of item's outputs, from lo on. */
-static __device__ Tile tile_number(const cunmod_mul_item_t &item, int64_t i, int outputs)
-{
-    return tile_at(item, item.lo + i * outputs, item.lo + (i + 1) * outputs);
-}
-
-/* The tile that comes `rank`-th in the order of the coefficients of b that they meet:
- * these rise and then fall by one an output. So the smaller end comes first as long as
- * it is smaller than the other end, and then the ends take turns. */
-static __device__ Tile tile_of_rank(const cunmod_mul_item_t &item, int64_t rank, int64_t tiles,
-                                    int outputs)
-{
-    const Tile left = tile_number(item, 0, outputs), right = tile_number(item, tiles - 1, outputs);
-    const int64_t rise = (right.end - right.begin) - (left.end - left.begin);
-    const int64_t lone = (rise < 0 ? -rise : rise) / outputs;
-    const int64_t turn = rank - lone;
-    int64_t i = turn < 0 ? rank : turn % 2 ? tiles - 1 - turn / 2 : lone + turn / 2;
-    return tile_number(item, rise < 0 ? tiles - 1 - i : i, outputs);
 }
 
 /* The tiles of this block. Outputs k and k + lena together meet every coefficient of b

@@ -110,6 +110,7 @@ void cunmod_dev_close(cunmod_dev_t *dev)
         return;
     {
         DeviceScope scope(dev->facts.ordinal);
+        cunmod_dev_free(dev, dev->shared_tiles);
         if (dev->aside)
             cudaStreamSynchronize(dev->aside);
         if (dev->stream)

@@ -172,4 +172,27 @@ __device__ __forceinline__ void cunmod_await_copies()
 #endif
 }
 
+/* sum += a b for 16 by 32 and 32 by 8 bytes without sign, modulo 2^32, by a whole warp. With
+ * g = lane / 4, t = lane % 4 and [x] the bytes x .. x + 3: a holds row g [4t], row g+8 [4t],
+ * row g [16+4t], row g+8 [16+4t]; b column g [4t], [16+4t]; sum row g columns 2t, 2t+1, row
+ * g+8 columns 2t, 2t+1. */
+__device__ __forceinline__ void cunmod_mma_bytes(uint32_t (&sum)[4], const uint32_t (&a)[4],
+                                                 const uint32_t (&b)[2])
+{
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+    asm("mma.sync.aligned.m16n8k32.row.col.s32.u8.u8.s32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, "
+        "{%8, %9}, {%0, %1, %2, %3};"
+        : "+r"(sum[0]), "+r"(sum[1]), "+r"(sum[2]), "+r"(sum[3])
+        : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
+#elif defined(__CUDA_ARCH__)
+    CUNMOD_UNROLL
+    for (int i = 0; i < 4; i++)
+        asm("mma.sync.aligned.m8n8k16.row.col.s32.u8.u8.s32 {%0, %1}, {%2}, {%3}, {%0, %1};"
+            : "+r"(sum[i % 2 * 2]), "+r"(sum[i % 2 * 2 + 1])
+            : "r"(a[i]), "r"(b[i / 2]));
+#elif defined(CUNMOD_EMU)
+    cunmod_emu_mma_bytes(sum, a, b);
+#endif
+}
+
 #endif

@@ -104,6 +104,9 @@ int cunmod_dev_read_length(cunmod_dev_t *dev, int64_t *len, const int64_t *d_len
  * of 2, 4, 8 (8-byte words: 2, 4). */
 int cunmod_dev_mul_block(cunmod_dev_t *dev, const cunmod_mul_item_t *items, int64_t count, int s);
 
+/* Plain product on the tensor cores, for coefficients of any number of bytes. */
+int cunmod_dev_mul_tensor(cunmod_dev_t *dev, const cunmod_mul_item_t *items, int64_t count);
+
 /* MMM paper, Algorithms 5-7. s: one of 1, 2, 4, 8, 16. d_work holds
  * cunmod_mul_two_phase_words(lena, lenb, s) words an item, back to back in the
  * order of the items. */

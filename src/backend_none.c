@@ -177,6 +177,11 @@ int cunmod_dev_mul_block(cunmod_dev_t *dev, const cunmod_mul_item_t *items, int6
     return NO_CUDA;
 }
 
+int cunmod_dev_mul_tensor(cunmod_dev_t *dev, const cunmod_mul_item_t *items, int64_t count)
+{
+    return cunmod_dev_mul_block(dev, items, count, 0);
+}
+
 int cunmod_dev_mul_two_phase(cunmod_dev_t *dev, const cunmod_mul_item_t *items, int64_t count,
                              int s, void *d_work)
 {

@@ -62,6 +62,8 @@ static int run_gpu(const gpu_bench_t *bench, int algorithm, int64_t n, int64_t m
     {
     case CUNMOD_ALG_MUL_BLOCK:
         return cunmod_dev_mul_block(dev, &mul, 1, s);
+    case CUNMOD_ALG_MUL_TENSOR:
+        return cunmod_dev_mul_tensor(dev, &mul, 1);
     case CUNMOD_ALG_MUL_TWO_PHASE:
         return cunmod_dev_mul_two_phase(dev, &mul, 1, s, bench->work);
     case CUNMOD_ALG_DIV_NAIVE:
@@ -199,36 +201,64 @@ static void measure_gcd(gpu_bench_t *bench)
     solve(bench, &params->gcd_rate[c], us, alg, GCD_LEN, GCD_LEN, 64);
 }
 
+/* The parameters of a product of one launch. lone: the longest operands whose blocks have a
+ * multiprocessor each. */
+static void measure_plain(gpu_bench_t *bench, int alg, int s, int64_t lone, double *empty,
+                          double *chain, double *rate)
+{
+    const double empty_us = time_gpu(bench, alg, 32, 32, s);
+    const double lone_us = time_gpu(bench, alg, lone, lone, s);
+    const double full_us = time_gpu(bench, alg, BLOCK_LEN, BLOCK_LEN, s);
+    *empty = empty_us;
+    *rate = 1e9;
+    for (int turn = 0; turn < 8; turn++)
+    {
+        solve(bench, chain, lone_us, alg, lone, lone, s);
+        solve(bench, rate, full_us, alg, BLOCK_LEN, BLOCK_LEN, s);
+        solve(bench, empty, empty_us, alg, 32, 32, s);
+    }
+}
+
+/* Operands of the products by a full device that have blocks of so many outputs. */
+static int64_t lone_len(const gpu_bench_t *bench, int64_t outputs)
+{
+    const int64_t len = outputs / 2 * bench->params->P;
+    return len < SHORT_LEN ? len : SHORT_LEN;
+}
+
 static void measure_block(gpu_bench_t *bench)
 {
     cunmod_params_t *params = bench->params;
-    const int c = bench->class, alg = CUNMOD_ALG_MUL_BLOCK;
-    /* At most one block of 64 outputs a multiprocessor. */
-    const int64_t lone = 32 * params->P < SHORT_LEN ? 32 * params->P : SHORT_LEN;
+    const int c = bench->class;
     for (int shape = 0; shape < CUNMOD_BLOCK_SHAPES; shape++)
     {
-        const int s = 2 << shape;
         double *empty = &params->block_us[c][shape];
         double *chain = &params->block_chain_us[c][shape], *rate = &params->block_rate[c][shape];
-        if (c == 1 && s > 4) /* no such kernel */
+        if (c == 1 && shape == 2) /* no such kernel */
         {
             *empty = empty[-1];
             *chain = chain[-1];
             *rate = rate[-1];
             break;
         }
-        const double empty_us = time_gpu(bench, alg, 32, 32, s);
-        const double lone_us = time_gpu(bench, alg, lone, lone, s);
-        const double full_us = time_gpu(bench, alg, BLOCK_LEN, BLOCK_LEN, s);
-        *empty = empty_us;
-        *rate = 1e9;
-        for (int turn = 0; turn < 8; turn++)
-        {
-            solve(bench, chain, lone_us, alg, lone, lone, s);
-            solve(bench, rate, full_us, alg, BLOCK_LEN, BLOCK_LEN, s);
-            solve(bench, empty, empty_us, alg, 32, 32, s);
-        }
+        measure_plain(bench, CUNMOD_ALG_MUL_BLOCK, 2 << shape, lone_len(bench, 64), empty, chain,
+                      rate);
     }
+}
+
+/* The operands need not be reduced: only so many of their bytes are looked at. */
+static void measure_tensor(gpu_bench_t *bench)
+{
+    cunmod_params_t *params = bench->params;
+    const cunmod_modulus_t mod = bench->mod;
+    for (int i = 4 * bench->class; i < 4 * bench->class + 4; i++)
+    {
+        const int bits = i < 3 ? 8 * i + 8 : i == 3 ? 30 : 8 * i + 8;
+        cunmod_modulus_set(&bench->mod, UINT64_MAX >> (64 - bits));
+        measure_plain(bench, CUNMOD_ALG_MUL_TENSOR, i + 1, lone_len(bench, 128),
+                      &params->tensor_us[i], &params->tensor_chain_us[i], &params->tensor_rate[i]);
+    }
+    bench->mod = mod;
 }
 
 /* For each s from two products whose numbers of launches and sizes of M differ. */
@@ -371,6 +401,7 @@ static void measure_class(gpu_bench_t *bench, uint64_t *host, FILE *progress)
         fprintf(progress, "GPU products, %d-bit words\n", bits);
     }
     measure_block(bench);
+    measure_tensor(bench);
     measure_call(bench, host);
     measure_two_phase(bench);
     if (progress != NULL)

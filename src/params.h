@@ -25,6 +25,9 @@
 /* Values of s of the multiplication "block": 2, 4, 8 (class 1: the first two). */
 #define CUNMOD_BLOCK_SHAPES 3
 
+/* Values of s of the multiplication "tensor", the bytes of a coefficient. */
+#define CUNMOD_TENSOR_SHAPES 8
+
 /* Values of s of the multiplication "two_phase": 1, 2, 4, 8, 16. */
 #define CUNMOD_PHASE_SHAPES 5
 
@@ -67,6 +70,11 @@ typedef struct
     double block_us[CUNMOD_CLASSES][CUNMOD_BLOCK_SHAPES];
     double block_chain_us[CUNMOD_CLASSES][CUNMOD_BLOCK_SHAPES];
     double block_rate[CUNMOD_CLASSES][CUNMOD_BLOCK_SHAPES];
+
+    /* MUL "tensor", the same. */
+    double tensor_us[CUNMOD_TENSOR_SHAPES];
+    double tensor_chain_us[CUNMOD_TENSOR_SHAPES];
+    double tensor_rate[CUNMOD_TENSOR_SHAPES];
 
     /* MUL "two_phase", by s: a launch; words of M read or written. */
     double phase_us[CUNMOD_CLASSES][CUNMOD_PHASE_SHAPES];

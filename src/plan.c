@@ -24,6 +24,7 @@ static const struct
 } algorithms[CUNMOD_ALG_COUNT] = {
     {"flint", -1},
     {"block", CUNMOD_OP_MUL},
+    {"tensor", CUNMOD_OP_MUL},
     {"two_phase", CUNMOD_OP_MUL},
     {"ntt", CUNMOD_OP_MUL},
     {"naive", CUNMOD_OP_DIV},
@@ -119,6 +120,9 @@ static int s_range(const cunmod_query_t *query, int algorithm, int64_t *least, i
     case CUNMOD_ALG_MUL_BLOCK:
         *least = 2;
         *most = class == 0 ? 8 : 4;
+        break;
+    case CUNMOD_ALG_MUL_TENSOR:
+        *least = *most = cunmod_query_limbs(query);
         break;
     case CUNMOD_ALG_MUL_TWO_PHASE:
         *most = 16;

@@ -224,6 +224,15 @@ static double block_us(const cunmod_query_t *query, const cunmod_params_t *param
     return kernel_us(&kernel, params);
 }
 
+static double tensor_us(const cunmod_query_t *query, const cunmod_params_t *params)
+{
+    const int shape = cunmod_query_limbs(query) - 1;
+    double n = (double)query->n, m = (double)query->m;
+    kernel_t kernel = {1, params->tensor_us[shape], params->tensor_chain_us[shape] * m,
+                       (double)query->batch * n * m / params->tensor_rate[shape]};
+    return kernel_us(&kernel, params);
+}
+
 /* ---- transforms ---- */
 
 #define BEYOND (INT64_C(1) << 40) /* all transforms */
@@ -250,9 +259,19 @@ int64_t cunmod_query_transform(const cunmod_query_t *query)
     return cunmod_ntt_points(cunmod_query_points(query), query->p, query->own_roots);
 }
 
+static uint64_t largest_modulus(const cunmod_query_t *query)
+{
+    return query->p != 0 ? query->p : UINT64_MAX >> (64 - query->bits);
+}
+
+int cunmod_query_limbs(const cunmod_query_t *query)
+{
+    return cunmod_mul_limbs(largest_modulus(query));
+}
+
 int cunmod_query_primes(const cunmod_query_t *query)
 {
-    const uint64_t p = query->p != 0 ? query->p : UINT64_MAX >> (64 - query->bits);
+    const uint64_t p = largest_modulus(query);
     return query->prepared > 0 ? query->primes
            : query->own_roots  ? 1
                                : cunmod_ntt_count((uint64_t)query->m, p);
@@ -422,6 +441,8 @@ double cunmod_predict_gpu_us(const cunmod_query_t *query, const cunmod_params_t 
     {
     case CUNMOD_ALG_MUL_BLOCK:
         return block_us(query, params, s);
+    case CUNMOD_ALG_MUL_TENSOR:
+        return tensor_us(query, params);
     case CUNMOD_ALG_MUL_TWO_PHASE:
         return two_phase_us(query, params, s);
     case CUNMOD_ALG_MUL_NTT:

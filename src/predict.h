@@ -31,6 +31,9 @@ int64_t cunmod_query_points(const cunmod_query_t *query);
 int64_t cunmod_query_transform(const cunmod_query_t *query);
 int cunmod_query_primes(const cunmod_query_t *query);
 
+/* Bytes of a coefficient. */
+int cunmod_query_limbs(const cunmod_query_t *query);
+
 /* One item on one thread of FLINT, from and to host memory. */
 double cunmod_predict_cpu_us(const cunmod_query_t *query, const cunmod_params_t *params);
 

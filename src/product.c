@@ -134,6 +134,8 @@ static int run_algorithm(const cunmod_product_t *x, cunmod_dev_t *dev, const cun
 {
     switch (plan->algorithm)
     {
+    case CUNMOD_ALG_MUL_TENSOR:
+        return cunmod_dev_mul_tensor(dev, item, 1);
     case CUNMOD_ALG_MUL_TWO_PHASE:
         return run_two_phase(dev, plan, item);
     case CUNMOD_ALG_MUL_NTT:

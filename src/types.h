@@ -40,6 +40,17 @@ typedef struct
     cunmod_modulus_t mod;
 } cunmod_mul_item_t;
 
+/* Bytes of the largest coefficient. */
+CUNMOD_INLINE int cunmod_mul_limbs(uint64_t p)
+{
+    int limbs = 1;
+    while (limbs < 8 && (p - 1) >> 8 * limbs)
+    {
+        limbs++;
+    }
+    return limbs;
+}
+
 /* ---- transforms ---------------------------------------------------------- */
 
 #define CUNMOD_NTT_PRIMES 5

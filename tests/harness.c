@@ -375,7 +375,7 @@ void test_exhaustive(test_visit_t visit, void *data)
 static const test_variant_t mul_variants[] = {
     COMMON_VARIANTS,      GPU("block", 2),     GPU("block", 4),     GPU("block", 8),
     GPU("two_phase", 1),  GPU("two_phase", 2), GPU("two_phase", 4), GPU("two_phase", 8),
-    GPU("two_phase", 16), GPU("ntt", 0)};
+    GPU("two_phase", 16), GPU("ntt", 0),       GPU("tensor", 0)};
 static const test_variant_t step_variants[] = {COMMON_VARIANTS, STEP_VARIANTS};
 
 int test_variants(const test_variant_t **variants, int op)

@@ -113,6 +113,7 @@ typedef enum
     HIGH,
     MIDDLE,
     MOST,
+    FEW, /* around the middle */
     RANGES
 } range_t;
 
@@ -140,9 +141,14 @@ static void set_range(cunmod_mul_item_t *item, range_t range)
         item->lo = test_range(0, len - 1) / 4;
         item->hi = len - test_range(0, len - 1) / 4;
     }
+    if (range == FEW)
+    {
+        item->lo = len / 2;
+        item->hi = len / 2 + 100 < len ? len / 2 + 100 : len;
+    }
 }
 
-/* Multiplies the pairs, s > 0: block, s < 0: two_phase with -s. Of every product the
+/* Multiplies the pairs, s > 0: block, s = 0: tensor, s < 0: two_phase with -s. Of every product the
  * coefficients in range, and nothing behind them, is written. */
 static void multiply_pairs(const pair_t *pairs, int count, int s, range_t range)
 {
@@ -169,6 +175,10 @@ static void multiply_pairs(const pair_t *pairs, int count, int s, range_t range)
     {
         CHECK(cunmod_dev_mul_block(dev, items, count, s) == 0);
     }
+    else if (s == 0)
+    {
+        CHECK(cunmod_dev_mul_tensor(dev, items, count) == 0);
+    }
     else
     {
         void *d_work = device_words(work_bytes, 1);
@@ -179,8 +189,10 @@ static void multiply_pairs(const pair_t *pairs, int count, int s, range_t range)
     {
         const pair_t *pair = pairs + i;
         uint64_t *z = test_array(pair->lena + pair->lenb);
-        test_case(s > 0 ? "batch mul block" : "batch mul two_phase", pair->lena, pair->lenb,
-                  pair->p);
+        test_case(s > 0    ? "batch mul block"
+                  : s == 0 ? "batch mul tensor"
+                           : "batch mul two_phase",
+                  pair->lena, pair->lenb, pair->p);
         ref_mul(z, pair->a, pair->lena, pair->b, pair->lenb, pair->p);
         z[items[i].hi] = behind;
         check_words(pair, pair->d_z, z + items[i].lo, items[i].hi - items[i].lo + 1);
@@ -197,24 +209,24 @@ static void check_mul(int s)
     free_pairs(pairs, ITEMS);
 }
 
-/* Operands that a block of the product "block" takes in several pieces, the largest
- * coefficients included. */
+/* Operands that a block takes in several pieces, the largest coefficients included; more
+ * of them than the sums of "tensor" have room for. */
 static void check_long_mul(int s)
 {
-    static const uint64_t primes[] = {1073741789, 2147483647, 18446744073709551557u};
+    static const uint64_t primes[] = {1073741789, 2147483647, 18446744073709551557u, 251};
     for (size_t i = 0; i < sizeof primes / sizeof primes[0]; i++)
     {
-        const int64_t lenb = test_small() ? 2100 : 9000;
+        const int64_t lenb = !test_small() ? 9000 : s == 0 ? 8300 : 2100;
         pair_t pair;
-        make_pair(&pair, primes[i], lenb + test_range(0, 300), lenb, i == 1);
-        multiply_pairs(&pair, 1, s, ALL);
-        multiply_pairs(&pair, 1, s, LOW);
-        multiply_pairs(&pair, 1, s, HIGH);
+        make_pair(&pair, primes[i], lenb + test_range(0, 300), lenb, i % 2 == 1 || s == 0);
+        multiply_pairs(&pair, 1, s, FEW);
+        for (range_t range = ALL; range <= HIGH && (s != 0 || !test_small()); range++)
+            if (range == ALL || range == LOW || range == HIGH)
+                multiply_pairs(&pair, 1, s, range);
         free_pairs(&pair, 1);
     }
 }
 
-/* s = 0: naive. */
 static void check_div(int s)
 {
     pair_t pairs[ITEMS];
@@ -359,6 +371,8 @@ int main(void)
         check_mul(s);
         check_long_mul(s);
     }
+    check_mul(0);
+    check_long_mul(0);
     for (int s = 1; s <= 16; s *= 2)
         check_mul(-s);
     for (int s = 0; s <= CUNMOD_DIV_MAX_S; s = s ? 2 * s : 1)

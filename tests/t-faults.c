@@ -35,12 +35,13 @@ typedef struct
 } scenario_t;
 
 static const scenario_t scenarios[] = {
-    {"mul", CUNMOD_OP_MUL, "block"},         {"mul", CUNMOD_OP_MUL, "two_phase"},
-    {"mul", CUNMOD_OP_MUL, "ntt"},           {"sqr", CUNMOD_OP_MUL, "block"},
-    {"divrem", CUNMOD_OP_DIV, "naive"},      {"divrem", CUNMOD_OP_DIV, "steps"},
-    {"div", CUNMOD_OP_DIV, "steps"},         {"rem", CUNMOD_OP_DIV, "naive"},
-    {"gcd", CUNMOD_OP_GCD, "naive"},         {"gcd", CUNMOD_OP_GCD, "steps"},
-    {"gcd divided", CUNMOD_OP_GCD, "steps"}, {"poly", CUNMOD_OP_MUL, "block"},
+    {"mul", CUNMOD_OP_MUL, "block"},    {"mul", CUNMOD_OP_MUL, "two_phase"},
+    {"mul", CUNMOD_OP_MUL, "tensor"},   {"mul", CUNMOD_OP_MUL, "ntt"},
+    {"sqr", CUNMOD_OP_MUL, "block"},    {"divrem", CUNMOD_OP_DIV, "naive"},
+    {"divrem", CUNMOD_OP_DIV, "steps"}, {"div", CUNMOD_OP_DIV, "steps"},
+    {"rem", CUNMOD_OP_DIV, "naive"},    {"gcd", CUNMOD_OP_GCD, "naive"},
+    {"gcd", CUNMOD_OP_GCD, "steps"},    {"gcd divided", CUNMOD_OP_GCD, "steps"},
+    {"poly", CUNMOD_OP_MUL, "block"},
 };
 
 static uint64_t p;

@@ -57,6 +57,10 @@ static void check_shape(const cunmod_plan_t *plan, const cunmod_query_t *query)
         CHECK(query->op == CUNMOD_OP_MUL && power_of_two(plan->s));
         CHECK(plan->s >= 2 && plan->s <= (word == 4 ? 8 : 4) && plan->workspace == 0);
         break;
+    case CUNMOD_ALG_MUL_TENSOR:
+        CHECK(query->op == CUNMOD_OP_MUL && plan->s == (query->bits + 7) / 8);
+        CHECK(plan->workspace == 0);
+        break;
     case CUNMOD_ALG_MUL_TWO_PHASE:
         CHECK(query->op == CUNMOD_OP_MUL && power_of_two(plan->s) && plan->s <= 16);
         CHECK(plan->workspace ==
@@ -131,6 +135,7 @@ static void test_names(void)
 {
     CHECK(strcmp(cunmod_alg_name(CUNMOD_ALG_FLINT), "flint") == 0);
     CHECK(cunmod_alg_find(CUNMOD_OP_MUL, "block") == CUNMOD_ALG_MUL_BLOCK);
+    CHECK(cunmod_alg_find(CUNMOD_OP_MUL, "tensor") == CUNMOD_ALG_MUL_TENSOR);
     CHECK(cunmod_alg_find(CUNMOD_OP_MUL, "two_phase") == CUNMOD_ALG_MUL_TWO_PHASE);
     CHECK(cunmod_alg_find(CUNMOD_OP_DIV, "naive") == CUNMOD_ALG_DIV_NAIVE);
     CHECK(cunmod_alg_find(CUNMOD_OP_GCD, "naive") == CUNMOD_ALG_GCD_NAIVE);
@@ -232,6 +237,8 @@ static void test_forced(const cunmod_params_t *params)
               two_phase[i][1]);
     }
     CHECK(forced(params, CUNMOD_OP_MUL, CUNMOD_ALG_MUL_TWO_PHASE, 64, huge) == 16);
+    CHECK(forced(params, CUNMOD_OP_MUL, CUNMOD_ALG_MUL_TENSOR, 30, 7) == 4);
+    CHECK(forced(params, CUNMOD_OP_MUL, CUNMOD_ALG_MUL_TENSOR, 64, 1) == 8);
     CHECK(forced(params, CUNMOD_OP_DIV, CUNMOD_ALG_DIV_STEPS, 30, 100) == 100);
     CHECK(forced(params, CUNMOD_OP_DIV, CUNMOD_ALG_DIV_STEPS, 30, huge) == CUNMOD_DIV_MAX_S);
     CHECK(forced(params, CUNMOD_OP_DIV, CUNMOD_ALG_DIV_NAIVE, 30, 100) == 1);

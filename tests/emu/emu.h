@@ -80,6 +80,15 @@ CUNMOD_EMU_MIN_MAX_OF(int, unsigned)
 CUNMOD_EMU_MIN_MAX_OF(long, unsigned long)
 CUNMOD_EMU_MIN_MAX_OF(long long, unsigned long long)
 
+inline unsigned __byte_perm(unsigned low, unsigned high, unsigned selector)
+{
+    const uint64_t bytes = static_cast<uint64_t>(high) << 32 | low;
+    unsigned result = 0;
+    for (int i = 0; i < 4; i++)
+        result |= static_cast<unsigned>(bytes >> (selector >> 4 * i & 7) * 8 & 255) << 8 * i;
+    return result;
+}
+
 inline unsigned __umulhi(unsigned a, unsigned b)
 {
     return static_cast<unsigned>((static_cast<uint64_t>(a) * b) >> 32);
@@ -225,6 +234,27 @@ inline T __shfl_xor_sync(unsigned mask, T value, int bits, int width = 32, CUNMO
     const int source = lane ^ bits;
     return cunmod_emu_shuffle(mask, value, source > (lane | (width - 1)) ? lane : source,
                               {"__shfl_xor_sync", file, line});
+}
+
+/* Warps of whole blocks, numbered along x. */
+inline void cunmod_emu_mma_bytes(uint32_t (&sum)[4], const uint32_t (&a)[4], const uint32_t (&b)[2],
+                                 CUNMOD_EMU_SITE)
+{
+    static thread_local struct
+    {
+        uint8_t a[16][32], b[8][32];
+    } all[32];
+    auto &mine = all[threadIdx.x / 32];
+    const unsigned g = threadIdx.x % 32 / 4, t = threadIdx.x % 4;
+    for (unsigned i = 0; i < 4; i++)
+        std::memcpy(&mine.a[g + i % 2 * 8][i / 2 * 16 + 4 * t], &a[i], 4);
+    for (unsigned i = 0; i < 2; i++)
+        std::memcpy(&mine.b[g][i * 16 + 4 * t], &b[i], 4);
+    cunmod_emu_warp(0xffffffffu, 0, -1, {"mma", file, line});
+    for (unsigned i = 0; i < 4; i++)
+        for (unsigned k = 0; k < 32; k++)
+            sum[i] += static_cast<uint32_t>(mine.a[g + i / 2 * 8][k]) * mine.b[2 * t + i % 2][k];
+    cunmod_emu_warp(0xffffffffu, 0, -1, {"mma", file, line});
 }
 
 /* Threads switch only at barriers, hence atomics are plain code. */
