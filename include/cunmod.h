@@ -102,8 +102,8 @@ CUNMOD_API int cunmod_set_path(cunmod_ctx_t ctx, int path);
 #define CUNMOD_OP_GCD 2
 
 /* Forces the algorithm of one operation by name, NULL for the plan's choice:
- *   MUL  "block" (sums stay in the block), "two_phase" (MMM paper, Algorithms 5-7),
- *        "ntt" (transforms modulo several primes of 31 bits, or modulo p itself when it
+ *   MUL  "block" (sums stay in the block), "two_phase" (MMM paper, Algorithms 5-7; never
+ *        the plan's choice), "ntt" (transforms modulo several primes of 31 bits, or modulo p itself when it
  *        is a prime below 2^31 with the roots of unity; s: their number)
  *   DIV  "naive" (Algorithms 1-2), "steps" (Algorithms 3-4)
  *   GCD  "naive" (Algorithms 8-9), "steps" (Algorithms 10-11)

@@ -65,7 +65,7 @@ int cunmod_alg_find(int op, const char *name); /* -1: unknown */
 
 /* All candidates that can run, fastest first; returns their number (at most
  * CUNMOD_PLAN_MAX; 0 when nothing fits, for example PATH_GPU and too little
- * memory). */
+ * memory). MUL "two_phase" is one only when it is forced. */
 int cunmod_plan_all(cunmod_plan_t plans[CUNMOD_PLAN_MAX], const cunmod_query_t *query,
                     const cunmod_params_t *params);
 
