@@ -448,7 +448,7 @@ __global__ void __launch_bounds__(LastTile<COUNT, LOG, TOP>::threads,
         });
 
     const Mod<W> mod(item.mod);
-    const int lo = (int)item.lo, hi = (int)item.hi;
+    const int lo = (int)item.lo, hi = (int)item.hi, wrapped = (int)item.wrapped;
     W *const to = cunmod_global((W *)item.z);
     for (int x = threadIdx.x; x < part; x += blockDim.x)
     {
@@ -473,7 +473,10 @@ __global__ void __launch_bounds__(LastTile<COUNT, LOG, TOP>::threads,
             if (at >= lo && at < hi)
             {
                 digits(v[i], ntt);
-                to[at - lo] = combine(v[i], item.radix, mod);
+                W c = combine(v[i], item.radix, mod);
+                if (at < wrapped)
+                    c = mod.sub(c, cunmod_global((const W *)item.top)[at - lo]);
+                to[at - lo] = c;
             }
         }
     }

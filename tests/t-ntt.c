@@ -1,6 +1,6 @@
 /* Products by transforms through the seam: every shape, every number of primes, squares,
- * prepared operands, ranges and wrapped products, against the reference; and the choice of
- * primes and lengths.
+ * prepared operands, ranges and wrapped products, also with what has wrapped taken off again,
+ * against the reference; and the choice of primes and lengths.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -31,8 +31,8 @@ enum
 typedef struct
 {
     int64_t lena, lenb;
-    uint64_t *a, *b, *z; /* z: the wrapped product, N words */
-    void *d_a, *d_b, *d_z, *d_work, *d_prepared;
+    uint64_t *a, *b, *z, *top; /* z: the wrapped product, N words */
+    void *d_a, *d_b, *d_z, *d_top, *d_work, *d_prepared;
     cunmod_modulus_t mod;
 } case_t;
 
@@ -92,7 +92,10 @@ static void make_case(case_t *c, const cunmod_ntt_t *ntt, uint64_t p, int kind, 
         c->lenb = c->lena;
     }
     c->z = test_array(size);
-    c->d_z = device_bytes(size * word);
+    c->top = test_poly(size, p, fill);
+    c->d_z = device_bytes(2 * size * word);
+    c->d_top = (char *)c->d_z + size * word;
+    CHECK(cunmod_dev_upload(dev, c->d_top, c->top, size, word) == 0);
     c->d_work = device_bytes(size * 8 * ntt->count);
     c->d_prepared = device_bytes(size * 4 * ntt->count);
     wrapped_product(c->z, size, c, p);
@@ -103,6 +106,7 @@ static void free_case(case_t *c)
     free(c->a);
     free(c->b);
     free(c->z);
+    free(c->top);
     cunmod_dev_free(dev, c->d_a);
     cunmod_dev_free(dev, c->d_b);
     cunmod_dev_free(dev, c->d_z);
@@ -130,6 +134,8 @@ static void check_batch(const cunmod_ntt_t *ntt, const void *d_tables, const uin
                                        .lenb = c->lenb,
                                        .lo = lo,
                                        .hi = test_below(2) ? size : test_range(lo + 1, size),
+                                       .top = c->d_top,
+                                       .wrapped = test_below(2) ? 0 : test_range(0, size),
                                        .work = c->d_work,
                                        .prepared = kind == PREPARED ? c->d_prepared : NULL,
                                        .mod = c->mod};
@@ -148,8 +154,12 @@ static void check_batch(const cunmod_ntt_t *ntt, const void *d_tables, const uin
     CHECK(cunmod_dev_ntt(dev, items, ITEMS, ntt, d_tables) == 0);
     for (int i = 0; i < ITEMS; i++)
     {
-        const int64_t len = items[i].hi - items[i].lo;
+        const int64_t lo = items[i].lo, len = items[i].hi - lo;
         uint64_t *z = test_array(len);
+        for (int64_t k = 0; k < len && lo + k < items[i].wrapped; k++)
+        {
+            cases[i].z[lo + k] = ref_submod(cases[i].z[lo + k], cases[i].top[k], p[i]);
+        }
         test_case("transform", cases[i].lena, cases[i].lenb, p[i]);
         CHECK(cunmod_dev_download(dev, z, cases[i].d_z, len, cases[i].mod.word) == 0);
         CHECK_EQUAL(z, cases[i].z + items[i].lo, len);
