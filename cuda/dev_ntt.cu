@@ -448,7 +448,8 @@ __global__ void __launch_bounds__(LastTile<COUNT, LOG, TOP>::threads,
         });
 
     const Mod<W> mod(item.mod);
-    const int lo = (int)item.lo, hi = (int)item.hi, wrapped = (int)item.wrapped;
+    const int lo = (int)item.lo, hi = (int)item.hi;
+    const int wrapped = (int)item.wrapped, added = hi - (int)item.added;
     W *const to = cunmod_global((W *)item.z);
     for (int x = threadIdx.x; x < part; x += blockDim.x)
     {
@@ -476,6 +477,8 @@ __global__ void __launch_bounds__(LastTile<COUNT, LOG, TOP>::threads,
                 W c = combine(v[i], item.radix, mod);
                 if (at < wrapped)
                     c = mod.sub(c, cunmod_global((const W *)item.top)[at - lo]);
+                if (at >= added)
+                    c = mod.add(c, to[at - lo]);
                 to[at - lo] = c;
             }
         }

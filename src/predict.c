@@ -266,9 +266,9 @@ int cunmod_query_possible(const cunmod_query_t *query, int algorithm)
 
 /* Three launches on as many points as are measured; a square, or
  * an operand that is prepared, leaves two transforms of three. */
-static double ntt_us(const cunmod_query_t *query, const cunmod_params_t *params)
+double cunmod_predict_ntt_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                             int64_t points)
 {
-    const int64_t points = cunmod_query_transform(query);
     const int count = cunmod_query_primes(query);
     const int three = points % 3 == 0;
     int log = 0;
@@ -424,7 +424,7 @@ double cunmod_predict_gpu_us(const cunmod_query_t *query, const cunmod_params_t 
     case CUNMOD_ALG_MUL_TWO_PHASE:
         return two_phase_us(query, params, s);
     case CUNMOD_ALG_MUL_NTT:
-        return ntt_us(query, params);
+        return cunmod_predict_ntt_us(query, params, cunmod_query_transform(query));
     case CUNMOD_ALG_DIV_NAIVE:
         return div_naive_us(query, params);
     case CUNMOD_ALG_DIV_STEPS:

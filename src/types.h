@@ -101,8 +101,9 @@ CUNMOD_INLINE int64_t cunmod_ntt_table_words(const cunmod_ntt_t *ntt)
 }
 
 /* One product, or a part of it, by transforms: z[0 .. hi-lo-1] = coefficients lo .. hi-1
- * of a * b modulo x^N - 1, N the size of the transform. Coefficient N + i of a * b is added to
- * coefficient i there; top[i - lo] is subtracted again from those with i < wrapped. */
+ * of a * b modulo x^N - 1, N the size of the transform. Coefficient N + i of a * b falls on
+ * coefficient i there: top[i - lo] is subtracted again from those with i < wrapped. To the last
+ * `added` what z holds is added. */
 typedef struct
 {
     const void *a;
@@ -114,6 +115,7 @@ typedef struct
     int64_t hi;
     const void *top; /* may lie behind z in its array; not read when wrapped <= lo */
     int64_t wrapped;
+    int64_t added;
     uint32_t *work;           /* 2 count N words; a square or a prepared operand: the first half */
     const uint32_t *prepared; /* count N words */
     cunmod_modulus_t mod;

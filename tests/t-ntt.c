@@ -1,5 +1,5 @@
 /* Products by transforms through the seam: every shape, every number of primes, squares,
- * prepared operands, ranges and wrapped products, also with what has wrapped taken off again,
+ * prepared operands, ranges, wrapped products, and what is taken off or added at the end,
  * against the reference; and the choice of primes and lengths.
  *
  * Copyright (C) 2026 the cunmod authors
@@ -31,7 +31,7 @@ enum
 typedef struct
 {
     int64_t lena, lenb;
-    uint64_t *a, *b, *z, *top; /* z: the wrapped product, N words */
+    uint64_t *a, *b, *z, *top, *before; /* z: the wrapped product, N words */
     void *d_a, *d_b, *d_z, *d_top, *d_work, *d_prepared;
     cunmod_modulus_t mod;
 } case_t;
@@ -96,6 +96,8 @@ static void make_case(case_t *c, const cunmod_ntt_t *ntt, uint64_t p, int kind, 
     c->d_z = device_bytes(2 * size * word);
     c->d_top = (char *)c->d_z + size * word;
     CHECK(cunmod_dev_upload(dev, c->d_top, c->top, size, word) == 0);
+    c->before = test_poly(size, p, fill);
+    CHECK(cunmod_dev_upload(dev, c->d_z, c->before, size, word) == 0);
     c->d_work = device_bytes(size * 8 * ntt->count);
     c->d_prepared = device_bytes(size * 4 * ntt->count);
     wrapped_product(c->z, size, c, p);
@@ -107,6 +109,7 @@ static void free_case(case_t *c)
     free(c->b);
     free(c->z);
     free(c->top);
+    free(c->before);
     cunmod_dev_free(dev, c->d_a);
     cunmod_dev_free(dev, c->d_b);
     cunmod_dev_free(dev, c->d_z);
@@ -125,6 +128,7 @@ static void check_batch(const cunmod_ntt_t *ntt, const void *d_tables, const uin
         case_t *const c = &cases[i];
         make_case(c, ntt, p[i], kind, fill);
         const int64_t lo = test_below(2) ? 0 : test_range(0, size - 1);
+        const int64_t hi = test_below(2) ? size : test_range(lo + 1, size);
         items[i] = (cunmod_ntt_item_t){.a = c->d_a,
                                        .b = kind == PREPARED ? NULL
                                             : kind == SQUARE ? c->d_a
@@ -133,9 +137,10 @@ static void check_batch(const cunmod_ntt_t *ntt, const void *d_tables, const uin
                                        .lena = c->lena,
                                        .lenb = c->lenb,
                                        .lo = lo,
-                                       .hi = test_below(2) ? size : test_range(lo + 1, size),
+                                       .hi = hi,
                                        .top = c->d_top,
                                        .wrapped = test_below(2) ? 0 : test_range(0, size),
+                                       .added = test_below(2) ? 0 : test_range(0, hi - lo),
                                        .work = c->d_work,
                                        .prepared = kind == PREPARED ? c->d_prepared : NULL,
                                        .mod = c->mod};
@@ -156,9 +161,13 @@ static void check_batch(const cunmod_ntt_t *ntt, const void *d_tables, const uin
     {
         const int64_t lo = items[i].lo, len = items[i].hi - lo;
         uint64_t *z = test_array(len);
-        for (int64_t k = 0; k < len && lo + k < items[i].wrapped; k++)
+        for (int64_t k = 0; k < len; k++)
         {
-            cases[i].z[lo + k] = ref_submod(cases[i].z[lo + k], cases[i].top[k], p[i]);
+            uint64_t *const to = cases[i].z + lo + k;
+            *to = lo + k < items[i].wrapped ? ref_submod(*to, cases[i].top[k], p[i]) : *to;
+            *to = k < len - items[i].added
+                      ? *to
+                      : ref_submod(*to, ref_submod(0, cases[i].before[k], p[i]), p[i]);
         }
         test_case("transform", cases[i].lena, cases[i].lenb, p[i]);
         CHECK(cunmod_dev_download(dev, z, cases[i].d_z, len, cases[i].mod.word) == 0);

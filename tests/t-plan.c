@@ -65,6 +65,14 @@ static void check_shape(const cunmod_plan_t *plan, const cunmod_query_t *query)
     case CUNMOD_ALG_MUL_NTT:
         CHECK(query->op == CUNMOD_OP_MUL && plan->s >= 1 && plan->s <= CUNMOD_NTT_PRIMES);
         CHECK(plan->workspace >= 2 * plan->s * 4 * (query->n + query->m - 1) * query->batch);
+        CHECK(plan->points >= query->n + query->m - 1);
+        break;
+    case CUNMOD_ALG_MUL_NTT_SHORT:
+        CHECK(query->op == CUNMOD_OP_MUL && plan->s >= 1 && plan->s <= CUNMOD_NTT_PRIMES);
+        CHECK(plan->workspace > 2 * plan->s * 4 * plan->points * query->batch);
+        CHECK(plan->points < query->n + query->m - 1);
+        CHECK(3 * plan->points >= 2 * (query->n + query->m - 1));
+        CHECK(plan->rest[0].s > 0);
         break;
     case CUNMOD_ALG_DIV_NAIVE:
     case CUNMOD_ALG_DIV_STEPS:
@@ -130,6 +138,7 @@ static const cunmod_plan_t *find_plan(const cunmod_plan_t *plans, int count, int
 static void test_names(void)
 {
     CHECK(strcmp(cunmod_alg_name(CUNMOD_ALG_FLINT), "flint") == 0);
+    CHECK(cunmod_alg_find(CUNMOD_OP_MUL, "ntt_short") == CUNMOD_ALG_MUL_NTT_SHORT);
     CHECK(cunmod_alg_find(CUNMOD_OP_MUL, "block") == CUNMOD_ALG_MUL_BLOCK);
     CHECK(cunmod_alg_find(CUNMOD_OP_MUL, "two_phase") == CUNMOD_ALG_MUL_TWO_PHASE);
     CHECK(cunmod_alg_find(CUNMOD_OP_DIV, "naive") == CUNMOD_ALG_DIV_NAIVE);
@@ -188,6 +197,8 @@ static void test_counts(const cunmod_params_t *params)
     CHECK(check_plans(&query, params) == 1 + 3 + 1);
     query.bits = 32;
     CHECK(check_plans(&query, params) == 1 + 2 + 1);
+    cunmod_query_t longer = question(CUNMOD_OP_MUL, 40000, 30000, 32);
+    CHECK(check_plans(&longer, params) == 1 + 2 + 2); /* a shorter transform is worth a look */
     query.op = CUNMOD_OP_DIV;
     CHECK(check_plans(&query, params) == 1 + 1 + 10);
     query.op = CUNMOD_OP_GCD;
@@ -367,7 +378,7 @@ static void test_crossover(const char *flint)
             CHECK(changes == 1);
         }
     }
-    /* Beyond the longest transform only the quadratic algorithms are left. */
+    /* Far beyond the longest transform only the quadratic algorithms are left. */
     CHECK(best_path(params, CUNMOD_OP_MUL, 10000000, 10000000, 64) == CUNMOD_PATH_GPU);
     CHECK(best_path(params, CUNMOD_OP_MUL, 100000000, 100000000, 64) == CUNMOD_PATH_CPU);
 }
@@ -613,7 +624,7 @@ static void test_reason(const cunmod_params_t *params)
     query.memory = 1000;
     CHECK(cunmod_plan_all(plans, &query, params) == 1);
     cunmod_plan_reason(text, sizeof(text), &plans[0], &query, params);
-    CHECK(strstr(text, "nothing else fits") != NULL);
+    CHECK(strstr(text, "nothing else can run") != NULL);
 }
 
 int main(void)
