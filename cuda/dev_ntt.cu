@@ -449,7 +449,7 @@ __global__ void __launch_bounds__(LastTile<COUNT, LOG, TOP>::threads,
 
     const Mod<W> mod(item.mod);
     const int lo = (int)item.lo, hi = (int)item.hi;
-    const int wrapped = (int)item.wrapped, added = hi - (int)item.added;
+    const int from = lo + (int)item.shift, lenplus = (int)item.lenplus;
     W *const to = cunmod_global((W *)item.z);
     for (int x = threadIdx.x; x < part; x += blockDim.x)
     {
@@ -475,10 +475,12 @@ __global__ void __launch_bounds__(LastTile<COUNT, LOG, TOP>::threads,
             {
                 digits(v[i], ntt);
                 W c = combine(v[i], item.radix, mod);
-                if (at < wrapped)
-                    c = mod.sub(c, cunmod_global((const W *)item.top)[at - lo]);
-                if (at >= added)
-                    c = mod.add(c, to[at - lo]);
+                const int k = at - from;
+                if (k >= 0 && k < lenplus)
+                {
+                    const W plus = cunmod_global((const W *)item.plus)[k];
+                    c = item.minus ? mod.sub(c, plus) : mod.add(c, plus);
+                }
                 to[at - lo] = c;
             }
         }

@@ -214,13 +214,34 @@ static int round_up(int64_t x, int multiple)
     return (int)((x + multiple - 1) / multiple) * multiple;
 }
 
+/* 1 + 2 + ... + x */
+static double triangle(double x)
+{
+    return x > 0 ? x * (x + 1) / 2 : 0;
+}
+
+/* Pairs of coefficients of n and m that meet below coefficient k of their product. */
+static double pairs_below(double n, double m, double k)
+{
+    return triangle(k) - triangle(k - n) - triangle(k - m) + triangle(k - n - m);
+}
+
+/* Pairs that meet in the coefficients that are wanted. */
+static double pairs_wanted(const cunmod_query_t *query)
+{
+    double n = (double)query->n, m = (double)query->m;
+    return query->hi > 0
+               ? pairs_below(n, m, (double)query->hi) - pairs_below(n, m, (double)query->lo)
+               : n * m;
+}
+
 static double block_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
 {
     int class = cunmod_query_class(query);
     int shape = s <= 2 ? 0 : s <= 4 ? 1 : 2;
-    double n = (double)query->n, m = (double)query->m;
-    kernel_t kernel = {1, params->block_us[class][shape], params->block_chain_us[class][shape] * m,
-                       (double)query->batch * n * m / params->block_rate[class][shape]};
+    kernel_t kernel = {
+        1, params->block_us[class][shape], params->block_chain_us[class][shape] * (double)query->m,
+        (double)query->batch * pairs_wanted(query) / params->block_rate[class][shape]};
     return kernel_us(&kernel, params);
 }
 

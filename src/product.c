@@ -81,10 +81,10 @@ static int prepare(cunmod_prepared_t *prepared, cunmod_dev_t *dev, const cunmod_
 }
 
 /* By transforms of N points. A product modulo x^N - 1 has coefficient i + N at i: the plan's N
- * is such that none falls on one that is wanted, or there is a rest, which is in d_rest. */
+ * is such that none falls on one that is wanted, or there is a rest, and what it leaves to add or subtract in d_plus. */
 static int run_ntt(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_query_t *query,
                    int64_t points, const cunmod_mul_item_t *mul, const cunmod_rest_t *rest,
-                   const void *d_rest)
+                   const void *d_plus)
 {
     const cunmod_job_t *job = &x->job;
     const cunmod_table_t *table = NULL;
@@ -101,9 +101,10 @@ static int run_ntt(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_qu
     {
         item.lena = rest->lena;
         item.hi = least(mul->hi, points);
-        item.top = d_rest;
-        item.wrapped = rest->wrapped;
-        item.added = rest->added;
+        item.plus = d_plus;
+        item.lenplus = rest->lenplus;
+        item.shift = rest->shift;
+        item.minus = rest->minus;
     }
     int error = cunmod_tables_get(&table, &job->ctx->tables, dev, points,
                                   cunmod_query_primes(query), query->own_roots ? job->p : 0);
@@ -174,9 +175,8 @@ static int run_short(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_
     }
     if (error == 0)
     {
-        /* From what wraps around onto coefficient lo. */
-        const void *d_rest = rest.in_place ? z + step->points * word : d_own;
-        error = run_ntt(x, dev, query, step->points, item, &rest, d_rest);
+        const void *d_plus = rest.in_place ? z + rest.at * word : d_own;
+        error = run_ntt(x, dev, query, step->points, item, &rest, d_plus);
     }
     cunmod_dev_free(dev, d_own);
     return error;

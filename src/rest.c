@@ -46,7 +46,9 @@ static void set_top(cunmod_rest_t *rest, const cunmod_query_t *query, int64_t po
     rest->from[0] = rest->start - (query->m - 1);
     rest->from[1] = rest->start - (query->n - 1);
     rest->lena = query->n;
-    rest->wrapped = len - points;
+    rest->lenplus = len - points - query->lo;
+    rest->minus = 1;
+    rest->at = points;
     rest->query.n = rest->query.m = len - rest->start;
     rest->query.lo = rest->query.n - 1;
     rest->query.hi = rest->query.lo + (rest->stop - rest->start);
@@ -59,7 +61,8 @@ static void set_cut(cunmod_rest_t *rest, const cunmod_query_t *query, int64_t po
     rest->lena = points - (query->m - 1);
     rest->start = rest->from[0] = rest->lena;
     rest->stop = query->n + query->m - 1;
-    rest->added = query->m - 1;
+    rest->shift = rest->at = rest->start;
+    rest->lenplus = query->m - 1;
     rest->swapped = high < query->m;
     rest->query.n = rest->swapped ? query->m : high;
     rest->query.m = rest->swapped ? high : query->m;

@@ -23,10 +23,12 @@ typedef struct
     int64_t start;
     int64_t stop;
     int64_t from[2];
-    int64_t lena;         /* words of a that are left to the transform */
-    int64_t wrapped;      /* coefficients below this one have wrapped around, */
-    int64_t added;        /* or so many of the last have something added: cunmod_ntt_item_t */
-    int in_place;         /* what is computed apart is part of the result itself */
+    int64_t lena;    /* words of a that are left to the transform */
+    int64_t lenplus; /* what it adds or subtracts: cunmod_ntt_item_t */
+    int64_t shift;
+    int minus;
+    int64_t at;           /* where that is in the result, */
+    int in_place;         /* if what is computed apart is part of the result itself */
     int swapped;          /* in query, b is the longer operand */
     cunmod_query_t query; /* of which coefficients are wanted */
 } cunmod_rest_t;

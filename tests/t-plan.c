@@ -569,6 +569,29 @@ static void test_monotone(const cunmod_params_t *params)
     }
 }
 
+/* Parts of a product: their pairs of coefficients add up, and the rest of a call is the same. */
+static void test_parts(const cunmod_params_t *params)
+{
+    for (int i = 0; i < 300; i++)
+    {
+        const int64_t n = test_range(20000, 60000), m = test_range(10000, n);
+        const int64_t cut = test_range(1, n + m - 2);
+        double full[3];
+        for (int part = 0; part < 3; part++)
+        {
+            cunmod_query_t query = question(CUNMOD_OP_MUL, n, m, 30);
+            query.lo = part == 1 ? cut : 0;
+            query.hi = part == 0 ? cut : n + m - 1;
+            const double us = cunmod_predict_gpu_us(&query, params, CUNMOD_ALG_MUL_BLOCK, 8);
+            const double work = us - params->block_us[0][2];
+            const double chain = params->block_chain_us[0][2] * (double)m;
+            full[part] = sqrt(fmax(work * work - chain * chain, 0)) * params->block_rate[0][2];
+        }
+        CHECK(fabs(full[2] / ((double)n * (double)m) - 1) < 1e-6);
+        CHECK(fabs((full[0] + full[1]) / full[2] - 1) < 1e-6);
+    }
+}
+
 /* At the lengths of a sample the prediction is the sample. */
 static void test_samples(const cunmod_params_t *params)
 {
@@ -644,6 +667,7 @@ int main(void)
     test_transform(params);
     test_short();
     test_monotone(params);
+    test_parts(params);
     test_samples(params);
     test_reason(params);
     return test_finish();

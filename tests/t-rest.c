@@ -56,10 +56,11 @@ static void check_top(const cunmod_query_t *query, const cunmod_rest_t *rest, in
     CHECK(rest->from[1] <= rest->start - (query->n - 1));
     CHECK(rest->from[0] + rest->from[1] + rest->query.lo == rest->start);
     CHECK(rest->from[0] + rest->from[1] + rest->query.hi == rest->stop);
-    CHECK(rest->lena == query->n && rest->added == 0 && rest->wrapped == len - points);
-    for (int64_t i = query->lo; i < smaller(hi, points); i++)
+    CHECK(rest->lena == query->n && rest->shift == 0 && rest->minus && rest->at == points);
+    CHECK(rest->lenplus == len - points - query->lo);
+    for (int64_t i = query->lo; i < smaller(hi, points) && points + i < len; i++)
     {
-        CHECK(i >= rest->wrapped || (points + i >= rest->start && points + i < rest->stop));
+        CHECK(points + i >= rest->start && points + i < rest->stop);
     }
     CHECK(hi <= points || (rest->in_place && rest->start == points && rest->stop == hi));
     CHECK(hi > points || (!rest->in_place && rest->start == points + query->lo));
@@ -75,8 +76,9 @@ static void check_cut(const cunmod_query_t *query, const cunmod_rest_t *rest, in
     CHECK(rest->query.n == (rest->swapped ? query->m : high));
     CHECK(rest->query.m == (rest->swapped ? high : query->m));
     CHECK(rest->query.lo == 0 && rest->query.hi == high + query->m - 1);
-    CHECK(rest->stop == query->n + query->m - 1 && rest->in_place && rest->wrapped == 0);
-    CHECK(rest->added == points - rest->start);
+    CHECK(rest->stop == query->n + query->m - 1 && rest->in_place && !rest->minus);
+    CHECK(rest->shift == rest->start && rest->at == rest->start);
+    CHECK(rest->start + rest->lenplus == points);
 }
 
 static void check_question(const cunmod_query_t *query, int64_t points)
