@@ -447,9 +447,9 @@ __global__ void __launch_bounds__(LastTile<COUNT, LOG, TOP>::threads,
             __syncthreads();
         });
 
+    const int from = (int)(item.lo + item.shift), lenplus = (int)item.lenplus;
     const Mod<W> mod(item.mod);
     const int lo = (int)item.lo, hi = (int)item.hi;
-    const int from = lo + (int)item.shift, lenplus = (int)item.lenplus;
     W *const to = cunmod_global((W *)item.z);
     for (int x = threadIdx.x; x < part; x += blockDim.x)
     {
