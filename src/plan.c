@@ -22,17 +22,16 @@ static const struct
 {
     const char *name;
     int op;
-    int baseline; /* a candidate only when it is forced */
 } algorithms[CUNMOD_ALG_COUNT] = {
-    {"flint", -1, 0},
-    {"block", CUNMOD_OP_MUL, 0},
-    {"two_phase", CUNMOD_OP_MUL, 1},
-    {"ntt", CUNMOD_OP_MUL, 0},
-    {"ntt_short", CUNMOD_OP_MUL, 0},
-    {"naive", CUNMOD_OP_DIV, 0},
-    {"steps", CUNMOD_OP_DIV, 0},
-    {"naive", CUNMOD_OP_GCD, 0},
-    {"steps", CUNMOD_OP_GCD, 0},
+    {"flint", -1},
+    {"block", CUNMOD_OP_MUL},
+    {"two_phase", CUNMOD_OP_MUL},
+    {"ntt", CUNMOD_OP_MUL},
+    {"ntt_short", CUNMOD_OP_MUL},
+    {"naive", CUNMOD_OP_DIV},
+    {"steps", CUNMOD_OP_DIV},
+    {"naive", CUNMOD_OP_GCD},
+    {"steps", CUNMOD_OP_GCD},
 };
 
 const char *cunmod_alg_name(int algorithm)
@@ -278,7 +277,9 @@ int cunmod_plan_all(cunmod_plan_t plans[CUNMOD_PLAN_MAX], const cunmod_query_t *
     }
     for (int i = 0; i < CUNMOD_ALG_COUNT && query->path != CUNMOD_PATH_CPU; i++)
     {
-        const int wanted = query->algorithm < 0 ? !algorithms[i].baseline : query->algorithm == i;
+        /* The paper's product is a baseline. */
+        const int wanted = query->algorithm < 0 ? i != CUNMOD_ALG_MUL_TWO_PHASE
+                                                : query->algorithm == i;
         if (algorithms[i].op == query->op && wanted)
         {
             count = add_algorithm(plans, count, query, params, i);
