@@ -13,8 +13,8 @@
 #include "cunmod.h"
 #include "ntt.h"
 #include "predict.h"
-#include "types.h"
 #include "rest.h"
+#include "types.h"
 
 #define MAX_BYTES 4611686018427387904.0 /* 2^62 */
 

@@ -643,6 +643,13 @@ static void test_reason(const cunmod_params_t *params)
     cunmod_plan_reason(text, sizeof(text), &plans[0], &query, params);
     CHECK(strstr(text, "two_phase s=2: ") == text && strstr(text, "path forced") != NULL);
     CHECK(strstr(text, "algorithm forced") != NULL && strstr(text, "s=3 forced") != NULL);
+    query.s = 0;
+    query.algorithm = CUNMOD_ALG_MUL_NTT_SHORT;
+    query.n = (1 << 19) + 100;
+    query.m = 1 << 19;
+    CHECK(cunmod_plan_all(plans, &query, params) == 1);
+    cunmod_plan_reason(text, sizeof(text), &plans[0], &query, params);
+    CHECK(strstr(text, "ntt_short s=3 of 1048576 points: ") == text);
     query = question(CUNMOD_OP_MUL, 10000, 10000, 30);
     query.memory = 1000;
     CHECK(cunmod_plan_all(plans, &query, params) == 1);
