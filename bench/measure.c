@@ -149,6 +149,7 @@ static void sweep_device(const bench_t *t, const bench_case_t *c)
         {
             measure_device(t, c, plans[i].algorithm, (int)plans[i].s);
         }
+        sweep_range(t, c, CUNMOD_ALG_MUL_TWO_PHASE, 1, 1 << (CUNMOD_PHASE_SHAPES - 1));
     }
     else if (c->op == CUNMOD_OP_DIV)
     {

@@ -121,6 +121,7 @@ __global__ void __launch_bounds__(LastTile<V, COUNT, LOG, TOP>::threads,
             __syncthreads();
         });
 
+    const int from = (int)(item.lo + item.shift), lenplus = (int)item.lenplus;
     const Mod<W> mod(item.mod);
     const int lo = (int)item.lo, hi = (int)item.hi;
     W *const to = cunmod_global((W *)item.z);
@@ -148,7 +149,14 @@ __global__ void __launch_bounds__(LastTile<V, COUNT, LOG, TOP>::threads,
             if (at >= lo && at < hi)
             {
                 digits(v[i], ntt);
-                to[at - lo] = combine(v[i], item.radix, mod);
+                W c = combine(v[i], item.radix, mod);
+                const int k = at - from;
+                if (k >= 0 && k < lenplus)
+                {
+                    const W plus = cunmod_global((const W *)item.plus)[k];
+                    c = item.minus ? mod.sub(c, plus) : mod.add(c, plus);
+                }
+                to[at - lo] = c;
             }
         }
     }

@@ -103,9 +103,11 @@ CUNMOD_API int cunmod_set_path(cunmod_ctx_t ctx, int path);
 
 /* Forces the algorithm of one operation by name, NULL for the plan's choice:
  *   MUL  "block" (sums stay in the block), "tensor" (bytes of the coefficients on the
- *        tensor cores; s: their number), "two_phase" (MMM paper, Algorithms 5-7),
- *        "ntt" (transforms modulo several primes of 31 bits, or modulo p itself when it
- *        is a prime below 2^31 with the roots of unity; s: their number)
+ *        tensor cores; s: their number), "two_phase" (MMM paper, Algorithms 5-7; never
+ *        the plan's choice), "ntt" (transforms modulo several primes of 31 bits, or modulo
+ *        p itself when it is a prime with the roots of unity; s: their number),
+ *        "ntt_short" (the same with a transform of two thirds of the product's length or
+ *        more, and another product for the rest; not for prepared operands)
  *   DIV  "naive" (Algorithms 1-2), "steps" (Algorithms 3-4)
  *   GCD  "naive" (Algorithms 8-9), "steps" (Algorithms 10-11)
  * A forced algorithm is used whenever the GPU path is taken; it does not force

@@ -13,6 +13,7 @@
 #include "cunmod.h"
 #include "ntt.h"
 #include "predict.h"
+#include "rest.h"
 #include "types.h"
 
 #define MAX_BYTES 4611686018427387904.0 /* 2^62 */
@@ -27,6 +28,7 @@ static const struct
     {"tensor", CUNMOD_OP_MUL},
     {"two_phase", CUNMOD_OP_MUL},
     {"ntt", CUNMOD_OP_MUL},
+    {"ntt_short", CUNMOD_OP_MUL},
     {"naive", CUNMOD_OP_DIV},
     {"steps", CUNMOD_OP_DIV},
     {"naive", CUNMOD_OP_GCD},
@@ -53,10 +55,10 @@ int cunmod_alg_find(int op, const char *name)
 /* ---- candidates -------------------------------------------------------- */
 
 /* 4-byte words of the residues of both operands, and of the tables of roots. */
-static int64_t ntt_words(const cunmod_query_t *query)
+static int64_t ntt_words(const cunmod_query_t *query, int64_t points)
 {
     cunmod_ntt_t ntt;
-    cunmod_ntt_shape(&ntt, cunmod_query_transform(query), cunmod_query_primes(query),
+    cunmod_ntt_shape(&ntt, points, cunmod_query_primes(query),
                      cunmod_ntt_word(query->p, query->own_roots));
     const int64_t residues = (query->square || query->prepared > 0 ? 1 : 2) * cunmod_ntt_size(&ntt);
     return ntt.count * (residues * ntt.word / 4 + cunmod_ntt_table_words(&ntt));
@@ -77,34 +79,43 @@ static int64_t workspace_words(const cunmod_query_t *query, int algorithm, int64
         return cunmod_gcd_work_words(query->n, query->m) +
                CUNMOD_GCD_STATUS * (int64_t)sizeof(int64_t) / word;
     case CUNMOD_ALG_MUL_NTT:
-        return ntt_words(query) * (int64_t)sizeof(uint32_t) / word;
+        return ntt_words(query, cunmod_query_transform(query)) * (int64_t)sizeof(uint32_t) / word;
     default:
         return 0;
     }
 }
 
-/* Workspace in bytes, -1 when it and the arrays that this call brings to the device
- * do not fit. */
+static int64_t word_bytes(const cunmod_query_t *query)
+{
+    return cunmod_query_class(query) == 0 ? 4 : 8;
+}
+
+/* Whether so many words of workspace an item, and the arrays that this call brings to the
+ * device, take `bytes` bytes at most. */
+static int fits(const cunmod_query_t *query, double words, double bytes)
+{
+    cunmod_traffic_t t = cunmod_query_traffic(query);
+    double arrays = t.held + (query->where == CUNMOD_ON_HOST ? t.in : 0);
+    return (words + arrays) * (double)word_bytes(query) * (double)query->batch <= bytes;
+}
+
+/* Workspace in bytes, -1 when it does not fit. */
 static int64_t workspace_bytes(const cunmod_query_t *query, int algorithm, int64_t s)
 {
     double n = (double)query->n, m = (double)query->m, rows = ceil(m / (double)s);
-    int64_t word = cunmod_query_class(query) == 0 ? 4 : 8;
-    cunmod_traffic_t t = cunmod_query_traffic(query);
-    double arrays = t.held + (query->where == CUNMOD_ON_HOST ? t.in : 0);
+    int64_t word = word_bytes(query);
     /* Not less than the exact number below, which is taken only where it is safe. */
     double words = algorithm == CUNMOD_ALG_MUL_TWO_PHASE
                        ? rows * (n + (double)s) + (rows + 1) / 2 * (n + 2 * (double)s) + 1
                    : algorithm == CUNMOD_ALG_MUL_NTT
                        ? (double)workspace_words(query, algorithm, s, word)
                        : 2 * (n + m) + 2 * CUNMOD_GCD_STATUS + CUNMOD_DIV_HEAD;
-    double items = (double)query->batch;
-    if ((words + arrays) * (double)word * items >= MAX_BYTES)
+    if (!fits(query, words, MAX_BYTES))
     {
         return -1;
     }
-    int64_t exact = workspace_words(query, algorithm, s, word) * word;
-    double bytes = ((double)exact + arrays * (double)word) * items;
-    return bytes > (double)query->memory ? -1 : exact * query->batch;
+    int64_t exact = workspace_words(query, algorithm, s, word);
+    return fits(query, (double)exact, (double)query->memory) ? exact * word * query->batch : -1;
 }
 
 /* Values of s of an algorithm: powers of two from *least to *most; a forced s may be
@@ -175,10 +186,51 @@ static int insert(cunmod_plan_t plans[CUNMOD_PLAN_MAX], int count, cunmod_plan_t
     return count + 1;
 }
 
+static double transfer_us(const cunmod_query_t *query, const cunmod_params_t *params)
+{
+    return (double)query->batch * cunmod_predict_transfer_us(query, params, CUNMOD_PATH_GPU);
+}
+
+/* The transform that is too short. Its rest has given its workspace back before, but the device
+ * object keeps that memory. */
+static int add_short(cunmod_plan_t plans[CUNMOD_PLAN_MAX], int count, const cunmod_query_t *query,
+                     const cunmod_params_t *params)
+{
+    int64_t words;
+    cunmod_plan_t plan = {.algorithm = CUNMOD_ALG_MUL_NTT_SHORT,
+                          .path = CUNMOD_PATH_GPU,
+                          .s = cunmod_query_primes(query),
+                          .threads = cunmod_predict_threads(CUNMOD_ALG_MUL_NTT_SHORT, 0),
+                          .us = HUGE_VAL};
+    for (int i = 0; i < count; i++)
+    {
+        if (plans[i].path == CUNMOD_PATH_GPU)
+        {
+            plan.us = fmin(plan.us, plans[i].us - transfer_us(query, params));
+        }
+    }
+    if (count == CUNMOD_PLAN_MAX || cunmod_rest_best(&plan, &words, query, params) != 0)
+    {
+        return count;
+    }
+    const int64_t bytes = (words + ntt_words(query, plan.points)) * (int64_t)sizeof(uint32_t);
+    if (!fits(query, (double)bytes / (double)word_bytes(query), (double)query->memory))
+    {
+        return count;
+    }
+    plan.workspace = bytes * query->batch;
+    plan.us += transfer_us(query, params);
+    return insert(plans, count, plan);
+}
+
 static int add_algorithm(cunmod_plan_t plans[CUNMOD_PLAN_MAX], int count,
                          const cunmod_query_t *query, const cunmod_params_t *params, int algorithm)
 {
     int64_t least, most;
+    if (algorithm == CUNMOD_ALG_MUL_NTT_SHORT)
+    {
+        return add_short(plans, count, query, params);
+    }
     if (!cunmod_query_possible(query, algorithm))
     {
         return count;
@@ -195,11 +247,17 @@ static int add_algorithm(cunmod_plan_t plans[CUNMOD_PLAN_MAX], int count,
         {
             continue;
         }
-        double us = cunmod_predict_gpu_us(query, params, algorithm, s) +
-                    (double)query->batch *
-                        cunmod_predict_transfer_us(query, params, CUNMOD_PATH_GPU);
-        cunmod_plan_t plan = {
-            algorithm, CUNMOD_PATH_GPU, s, cunmod_predict_threads(algorithm, s), workspace, us};
+        cunmod_plan_t plan = {.algorithm = algorithm,
+                              .path = CUNMOD_PATH_GPU,
+                              .s = s,
+                              .threads = cunmod_predict_threads(algorithm, s),
+                              .workspace = workspace,
+                              .us = cunmod_predict_gpu_us(query, params, algorithm, s) +
+                                    transfer_us(query, params)};
+        if (algorithm == CUNMOD_ALG_MUL_NTT)
+        {
+            plan.points = cunmod_query_transform(query);
+        }
         count = insert(plans, count, plan);
     }
     return count;
@@ -217,13 +275,17 @@ int cunmod_plan_all(cunmod_plan_t plans[CUNMOD_PLAN_MAX], const cunmod_query_t *
     {
         double us = cunmod_predict_cpu_us(query, params) +
                     cunmod_predict_transfer_us(query, params, CUNMOD_PATH_CPU);
-        cunmod_plan_t plan = {CUNMOD_ALG_FLINT,         CUNMOD_PATH_CPU, 0, 0, 0,
-                              (double)query->batch * us};
+        cunmod_plan_t plan = {.algorithm = CUNMOD_ALG_FLINT,
+                              .path = CUNMOD_PATH_CPU,
+                              .us = (double)query->batch * us};
         count = insert(plans, count, plan);
     }
     for (int i = 0; i < CUNMOD_ALG_COUNT && query->path != CUNMOD_PATH_CPU; i++)
     {
-        if (algorithms[i].op == query->op && (query->algorithm < 0 || query->algorithm == i))
+        /* The paper's product is a baseline. */
+        const int wanted = query->algorithm < 0 ? i != CUNMOD_ALG_MUL_TWO_PHASE
+                                                : query->algorithm == i;
+        if (algorithms[i].op == query->op && wanted)
         {
             count = add_algorithm(plans, count, query, params, i);
         }
@@ -274,6 +336,10 @@ static void append_name(char *text, int64_t size, const cunmod_plan_t *plan)
     else
     {
         APPEND(text, size, "%s s=%lld", cunmod_alg_name(plan->algorithm), (long long)plan->s);
+    }
+    if (plan->algorithm == CUNMOD_ALG_MUL_NTT_SHORT)
+    {
+        APPEND(text, size, " of %lld points", (long long)plan->points);
     }
 }
 
@@ -353,7 +419,7 @@ void cunmod_plan_reason(char *text, int64_t size, const cunmod_plan_t *plan,
     }
     if (query->path == CUNMOD_PATH_AUTO && count == 1)
     {
-        APPEND(text, size, "; nothing else fits in the device memory");
+        APPEND(text, size, "; nothing else can run, or has room on the device");
     }
     append_forced(text, size, query, plan->path == CUNMOD_PATH_GPU);
 }

@@ -19,6 +19,7 @@ enum
     CUNMOD_ALG_MUL_TENSOR,
     CUNMOD_ALG_MUL_TWO_PHASE,
     CUNMOD_ALG_MUL_NTT,
+    CUNMOD_ALG_MUL_NTT_SHORT,
     CUNMOD_ALG_DIV_NAIVE,
     CUNMOD_ALG_DIV_STEPS,
     CUNMOD_ALG_GCD_NAIVE,
@@ -42,12 +43,24 @@ typedef struct
     int square;       /* MUL: the operands are one */
     int64_t prepared; /* MUL: points of the transform that an operand has already; or 0 */
     int primes;       /* of that transform */
+    int depth;        /* MUL: of the product that this one is the rest of, and 1; or 0 */
     int64_t batch;
     int64_t memory; /* bytes of device memory for workspace, results, and operands ON_HOST */
     int path;       /* CUNMOD_PATH_*: GPU leaves FLINT out, CPU leaves all else out */
     int algorithm;  /* forced CUNMOD_ALG_* of the op, -1: free */
     int64_t s;      /* forced s, 0: free; moved to the nearest that the algorithm takes */
 } cunmod_query_t;
+
+/* How many rests of a product there may be: of the product, of its rest. */
+#define CUNMOD_PLAN_RESTS 2
+
+/* A part of what a plan runs. */
+typedef struct
+{
+    int algorithm;
+    int64_t s;
+    int64_t points; /* of a transform, or 0 */
+} cunmod_step_t;
 
 typedef struct
 {
@@ -57,6 +70,9 @@ typedef struct
     int threads;       /* a block */
     int64_t workspace; /* bytes, operands and results not counted */
     double us;         /* predicted, launches counted; with ON_HOST transfers too */
+    int64_t points;    /* of the transform, or 0 */
+    /* MUL "ntt_short": what runs first for its rest, and what before that. */
+    cunmod_step_t rest[CUNMOD_PLAN_RESTS];
 } cunmod_plan_t;
 
 #define CUNMOD_PLAN_MAX 48
@@ -65,8 +81,8 @@ const char *cunmod_alg_name(int algorithm);    /* "flint", "block", ... */
 int cunmod_alg_find(int op, const char *name); /* -1: unknown */
 
 /* All candidates that can run, fastest first; returns their number (at most
- * CUNMOD_PLAN_MAX; 0 when nothing fits, for example PATH_GPU and too little
- * memory). */
+ * CUNMOD_PLAN_MAX; 0 when nothing can run, for example PATH_GPU and too little
+ * memory). MUL "two_phase" is one only when it is forced. */
 int cunmod_plan_all(cunmod_plan_t plans[CUNMOD_PLAN_MAX], const cunmod_query_t *query,
                     const cunmod_params_t *params);
 

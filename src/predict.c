@@ -214,22 +214,43 @@ static int round_up(int64_t x, int multiple)
     return (int)((x + multiple - 1) / multiple) * multiple;
 }
 
+/* 1 + 2 + ... + x */
+static double triangle(double x)
+{
+    return x > 0 ? x * (x + 1) / 2 : 0;
+}
+
+/* Pairs of coefficients of n and m that meet below coefficient k of their product. */
+static double pairs_below(double n, double m, double k)
+{
+    return triangle(k) - triangle(k - n) - triangle(k - m) + triangle(k - n - m);
+}
+
+/* Pairs that meet in the coefficients that are wanted. */
+static double pairs_wanted(const cunmod_query_t *query)
+{
+    double n = (double)query->n, m = (double)query->m;
+    return query->hi > 0
+               ? pairs_below(n, m, (double)query->hi) - pairs_below(n, m, (double)query->lo)
+               : n * m;
+}
+
 static double block_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
 {
     int class = cunmod_query_class(query);
     int shape = s <= 2 ? 0 : s <= 4 ? 1 : 2;
-    double n = (double)query->n, m = (double)query->m;
-    kernel_t kernel = {1, params->block_us[class][shape], params->block_chain_us[class][shape] * m,
-                       (double)query->batch * n * m / params->block_rate[class][shape]};
+    kernel_t kernel = {
+        1, params->block_us[class][shape], params->block_chain_us[class][shape] * (double)query->m,
+        (double)query->batch * pairs_wanted(query) / params->block_rate[class][shape]};
     return kernel_us(&kernel, params);
 }
 
 static double tensor_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     const int shape = cunmod_query_limbs(query) - 1;
-    double n = (double)query->n, m = (double)query->m;
-    kernel_t kernel = {1, params->tensor_us[shape], params->tensor_chain_us[shape] * m,
-                       (double)query->batch * n * m / params->tensor_rate[shape]};
+    kernel_t kernel = {1, params->tensor_us[shape],
+                       params->tensor_chain_us[shape] * (double)query->m,
+                       (double)query->batch * pairs_wanted(query) / params->tensor_rate[shape]};
     return kernel_us(&kernel, params);
 }
 
@@ -285,9 +306,9 @@ int cunmod_query_possible(const cunmod_query_t *query, int algorithm)
 
 /* Three launches on as many points as are measured; a square, or
  * an operand that is prepared, leaves two transforms of three. */
-static double ntt_us(const cunmod_query_t *query, const cunmod_params_t *params)
+double cunmod_predict_ntt_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                             int64_t points)
 {
-    const int64_t points = cunmod_query_transform(query);
     const int wide = cunmod_ntt_word(query->p, query->own_roots) == 8;
     const int kind = wide ? CUNMOD_NTT_PRIMES : cunmod_query_primes(query) - 1;
     const int three = points % 3 == 0;
@@ -446,7 +467,7 @@ double cunmod_predict_gpu_us(const cunmod_query_t *query, const cunmod_params_t 
     case CUNMOD_ALG_MUL_TWO_PHASE:
         return two_phase_us(query, params, s);
     case CUNMOD_ALG_MUL_NTT:
-        return ntt_us(query, params);
+        return cunmod_predict_ntt_us(query, params, cunmod_query_transform(query));
     case CUNMOD_ALG_DIV_NAIVE:
         return div_naive_us(query, params);
     case CUNMOD_ALG_DIV_STEPS:

@@ -11,6 +11,7 @@
 #include "cpu.h"
 #include "ntt.h"
 #include "predict.h"
+#include "rest.h"
 
 static int64_t least(int64_t x, int64_t y)
 {
@@ -42,15 +43,14 @@ cunmod_part_t cunmod_part_of(int64_t lena, int64_t lenb, int64_t lo, int64_t hi,
 }
 
 /* MMM paper, Algorithms 5-7, with its array M in device memory. */
-static int run_two_phase(cunmod_dev_t *dev, const cunmod_plan_t *plan,
-                         const cunmod_mul_item_t *item)
+static int run_two_phase(cunmod_dev_t *dev, int64_t s, const cunmod_mul_item_t *item)
 {
     void *d_work = NULL;
-    const int64_t words = cunmod_mul_two_phase_words(item->lena, item->lenb, plan->s);
+    const int64_t words = cunmod_mul_two_phase_words(item->lena, item->lenb, s);
     int error = cunmod_dev_alloc(dev, &d_work, (size_t)words * item->mod.word);
     if (error == 0)
     {
-        error = cunmod_dev_mul_two_phase(dev, item, 1, (int)plan->s, d_work);
+        error = cunmod_dev_mul_two_phase(dev, item, 1, (int)s, d_work);
     }
     cunmod_dev_free(dev, d_work);
     return error;
@@ -80,13 +80,14 @@ static int prepare(cunmod_prepared_t *prepared, cunmod_dev_t *dev, const cunmod_
     return error;
 }
 
-/* By transforms. A product modulo x^N - 1 has coefficient i + N at i: the plan's N is such
- * that none falls on one that is wanted. */
-static int run_ntt(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_mul_item_t *mul)
+/* By transforms of N points. A product modulo x^N - 1 has coefficient i + N at i: the plan's N
+ * is such that none falls on one that is wanted, or there is a rest, and what it leaves to add or subtract in d_plus. */
+static int run_ntt(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_query_t *query,
+                   int64_t points, const cunmod_mul_item_t *mul, const cunmod_rest_t *rest,
+                   const void *d_plus)
 {
     const cunmod_job_t *job = &x->job;
     const cunmod_table_t *table = NULL;
-    const cunmod_query_t *query = &job->ctx->query[CUNMOD_OP_MUL]; /* what was planned */
     cunmod_ntt_item_t item = {.a = mul->a,
                               .b = mul->b,
                               .z = mul->z,
@@ -96,7 +97,16 @@ static int run_ntt(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_mu
                               .hi = mul->hi,
                               .mod = mul->mod};
     void *d_work = NULL;
-    int error = cunmod_tables_get(&table, &job->ctx->tables, dev, cunmod_query_transform(query),
+    if (rest != NULL)
+    {
+        item.lena = rest->lena;
+        item.hi = least(mul->hi, points);
+        item.plus = d_plus;
+        item.lenplus = rest->lenplus;
+        item.shift = rest->shift;
+        item.minus = rest->minus;
+    }
+    int error = cunmod_tables_get(&table, &job->ctx->tables, dev, points,
                                   cunmod_query_primes(query), query->own_roots ? job->p : 0);
     if (error == 0 && query->prepared > 0)
     {
@@ -129,20 +139,73 @@ static int run_ntt(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_mu
     return error;
 }
 
-static int run_algorithm(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_plan_t *plan,
-                         const cunmod_mul_item_t *item)
+static int run_step(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_query_t *query,
+                    const cunmod_step_t *step, const cunmod_mul_item_t *item);
+
+/* By a transform that is too short, after the rest: in the result where it is part of that,
+ * and in memory of its own otherwise. */
+static int run_short(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_query_t *query,
+                     const cunmod_step_t *step, const cunmod_mul_item_t *item)
 {
-    switch (plan->algorithm)
+    const uint32_t word = item->mod.word;
+    char *const z = item->z;
+    cunmod_rest_t rest;
+    void *d_own = NULL;
+    int error = 0;
+    cunmod_rest_set(&rest, query, step->points);
+    if (!rest.in_place)
+    {
+        error = cunmod_dev_alloc(dev, &d_own, (size_t)(rest.stop - rest.start) * word);
+    }
+    if (error == 0)
+    {
+        const char *const a = (const char *)item->a + rest.from[0] * word;
+        const char *const b = (const char *)item->b + rest.from[1] * word;
+        const cunmod_mul_item_t first = {.a = rest.swapped ? b : a,
+                                         .b = rest.swapped ? a : b,
+                                         .z = rest.in_place ? z + (rest.start - item->lo) * word
+                                                            : d_own,
+                                         .lena = rest.query.n,
+                                         .lenb = rest.query.m,
+                                         .lo = rest.query.lo,
+                                         .hi = rest.query.hi,
+                                         .mod = item->mod};
+        error = run_step(x, dev, &rest.query, step + 1, &first);
+    }
+    if (error == 0)
+    {
+        const void *d_plus = rest.in_place ? z + rest.at * word : d_own;
+        error = run_ntt(x, dev, query, step->points, item, &rest, d_plus);
+    }
+    cunmod_dev_free(dev, d_own);
+    return error;
+}
+
+static int run_step(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_query_t *query,
+                    const cunmod_step_t *step, const cunmod_mul_item_t *item)
+{
+    switch (step->algorithm)
     {
     case CUNMOD_ALG_MUL_TENSOR:
         return cunmod_dev_mul_tensor(dev, item, 1);
     case CUNMOD_ALG_MUL_TWO_PHASE:
-        return run_two_phase(dev, plan, item);
+        return run_two_phase(dev, step->s, item);
     case CUNMOD_ALG_MUL_NTT:
-        return run_ntt(x, dev, item);
+        return run_ntt(x, dev, query, step->points, item, NULL, NULL);
+    case CUNMOD_ALG_MUL_NTT_SHORT:
+        return run_short(x, dev, query, step, item);
     default:
-        return cunmod_dev_mul_block(dev, item, 1, (int)plan->s);
+        return cunmod_dev_mul_block(dev, item, 1, (int)step->s);
     }
+}
+
+static int run_plan(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_plan_t *plan,
+                    const cunmod_mul_item_t *item)
+{
+    cunmod_step_t steps[1 + CUNMOD_PLAN_RESTS] = {{plan->algorithm, plan->s, plan->points}};
+    memcpy(steps + 1, plan->rest, sizeof(plan->rest));
+    /* The question that the plan answers is still the context's last one. */
+    return run_step(x, dev, &x->job.ctx->query[CUNMOD_OP_MUL], steps, item);
 }
 
 /* The first words come from the host, and are doubled on the device. */
@@ -183,7 +246,7 @@ static int mul_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t 
                                     .lo = job->lo,
                                     .hi = job->hi,
                                     .mod = job->mod};
-    error = run_algorithm(x, dev, plan, &item);
+    error = run_plan(x, dev, plan, &item);
     if (error == 0 && x->top_unknown)
     {
         z->d_len = cunmod_vec_length_slot(z, len, word);

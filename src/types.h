@@ -117,7 +117,8 @@ CUNMOD_INLINE int64_t cunmod_ntt_table_words(const cunmod_ntt_t *ntt)
 }
 
 /* One product, or a part of it, by transforms: z[0 .. hi-lo-1] = coefficients lo .. hi-1
- * of a * b modulo x^N - 1, N the size of the transform. */
+ * of a * b modulo x^N - 1, N the size of the transform; or of their sum with plus x^(lo+shift),
+ * or with -plus x^(lo+shift) when `minus`. What of plus is behind coefficient hi-1 is not read. */
 typedef struct
 {
     const void *a;
@@ -127,6 +128,10 @@ typedef struct
     int64_t lenb;
     int64_t lo; /* 0 <= lo < hi <= N */
     int64_t hi;
+    const void *plus; /* z + shift, or apart from z */
+    int64_t lenplus;  /* words of plus; 0 or less: there is none */
+    int64_t shift;
+    int64_t minus;
     void *work;           /* 2 count N residues; a square or a prepared operand: the first half */
     const void *prepared; /* count N residues */
     cunmod_modulus_t mod;

@@ -1,6 +1,6 @@
 /* Products by transforms through the seam: every shape, every number of primes, squares,
- * prepared operands, ranges and wrapped products, against the reference; and the choice of
- * primes and lengths.
+ * prepared operands, ranges, wrapped products, and what is taken off or added at the end,
+ * against the reference; and the choice of primes and lengths.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -40,8 +40,10 @@ enum
 typedef struct
 {
     int64_t lena, lenb;
-    uint64_t *a, *b, *z; /* z: the wrapped product, N words */
-    void *d_a, *d_b, *d_z, *d_work, *d_prepared;
+    uint64_t *a, *b, *z;      /* z: the wrapped product, N words */
+    uint64_t *before, *apart; /* what is in d_z, and behind it */
+    const uint64_t *plus;
+    void *d_a, *d_b, *d_z, *d_plus, *d_work, *d_prepared;
     cunmod_modulus_t mod;
 } case_t;
 
@@ -101,7 +103,11 @@ static void make_case(case_t *c, const cunmod_ntt_t *ntt, uint64_t p, int kind, 
         c->lenb = c->lena;
     }
     c->z = test_array(size);
-    c->d_z = device_bytes(size * word);
+    c->before = test_poly(size, p, fill);
+    c->apart = test_poly(size, p, fill);
+    c->d_z = device_bytes(2 * size * word);
+    CHECK(cunmod_dev_upload(dev, c->d_z, c->before, size, word) == 0);
+    CHECK(cunmod_dev_upload(dev, (char *)c->d_z + size * word, c->apart, size, word) == 0);
     c->d_work = device_bytes(size * 2 * ntt->word * ntt->count);
     c->d_prepared = device_bytes(size * ntt->word * ntt->count);
     wrapped_product(c->z, size, c, p);
@@ -112,6 +118,8 @@ static void free_case(case_t *c)
     free(c->a);
     free(c->b);
     free(c->z);
+    free(c->before);
+    free(c->apart);
     cunmod_dev_free(dev, c->d_a);
     cunmod_dev_free(dev, c->d_b);
     cunmod_dev_free(dev, c->d_z);
@@ -130,6 +138,11 @@ static void check_batch(const cunmod_ntt_t *ntt, const void *d_tables, const uin
         case_t *const c = &cases[i];
         make_case(c, ntt, p[i], kind, fill);
         const int64_t lo = test_below(2) ? 0 : test_range(0, size - 1);
+        const int64_t hi = test_below(2) ? size : test_range(lo + 1, size);
+        const int64_t shift = test_below(2) ? 0 : test_range(0, hi - lo);
+        const int in_place = test_below(2) != 0;
+        c->plus = in_place ? c->before + shift : c->apart;
+        c->d_plus = (char *)c->d_z + (in_place ? shift : size) * c->mod.word;
         items[i] = (cunmod_ntt_item_t){.a = c->d_a,
                                        .b = kind == PREPARED ? NULL
                                             : kind == SQUARE ? c->d_a
@@ -138,7 +151,11 @@ static void check_batch(const cunmod_ntt_t *ntt, const void *d_tables, const uin
                                        .lena = c->lena,
                                        .lenb = c->lenb,
                                        .lo = lo,
-                                       .hi = test_below(2) ? size : test_range(lo + 1, size),
+                                       .hi = hi,
+                                       .plus = c->d_plus,
+                                       .lenplus = test_below(2) ? 0 : test_range(0, size),
+                                       .shift = shift,
+                                       .minus = (int64_t)test_below(2),
                                        .work = c->d_work,
                                        .prepared = kind == PREPARED ? c->d_prepared : NULL,
                                        .mod = c->mod};
@@ -157,8 +174,14 @@ static void check_batch(const cunmod_ntt_t *ntt, const void *d_tables, const uin
     CHECK(cunmod_dev_ntt(dev, items, ITEMS, ntt, d_tables) == 0);
     for (int i = 0; i < ITEMS; i++)
     {
-        const int64_t len = items[i].hi - items[i].lo;
+        const int64_t lo = items[i].lo, len = items[i].hi - lo;
         uint64_t *z = test_array(len);
+        for (int64_t k = 0; k < items[i].lenplus && k < len - items[i].shift; k++)
+        {
+            const uint64_t plus = cases[i].plus[k];
+            uint64_t *const to = cases[i].z + lo + items[i].shift + k;
+            *to = ref_submod(*to, items[i].minus ? plus : ref_submod(0, plus, p[i]), p[i]);
+        }
         test_case("transform", cases[i].lena, cases[i].lenb, p[i]);
         CHECK(cunmod_dev_download(dev, z, cases[i].d_z, len, cases[i].mod.word) == 0);
         CHECK_EQUAL(z, cases[i].z + items[i].lo, len);

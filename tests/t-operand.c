@@ -119,6 +119,24 @@ static void check_from_poly(uint64_t p)
     free(product);
 }
 
+/* A transform that is too short is for ordinary operands only. */
+static void check_short(void)
+{
+    const int64_t len = 260;
+    const test_variant_t variant = {CUNMOD_PATH_GPU, "ntt_short", 0};
+    uint64_t *a = test_poly(len, 31, TEST_DENSE);
+    uint64_t *z = test_result(2 * len - 1);
+    cunmod_operand_t operand = NULL;
+    CHECK_OK(cunmod_operand_create(&operand, a, len, len, 31, ctx));
+    test_use(ctx, CUNMOD_OP_MUL, &variant);
+    CHECK_STATUS(CUNMOD_E_GPU, cunmod_mulmid_operand(z, a, len, operand, 0, 2 * len - 1));
+    CHECK(test_untouched(z, 2 * len - 1));
+    CHECK_OK(cunmod_mul(z, a, len, a, len, 31, ctx));
+    cunmod_operand_destroy(operand);
+    test_result_free(z, 2 * len - 1);
+    free(a);
+}
+
 static void check_bad(void)
 {
     const uint64_t b[3] = {1, 2, 6}, large[1] = {7};
@@ -168,6 +186,7 @@ int main(void)
         check_operand(test_range(1, 60), test_range(1, 60), p, TEST_DENSE);
         check_operand(test_range(1, 9), 300, p, TEST_MAX);
         check_operand(7, 5, p, TEST_PADDED);
+        check_operand(270, 250, p, TEST_DENSE); /* just above a length of transforms */
         check_from_poly(p);
         if (!test_small())
         {
@@ -177,6 +196,10 @@ int main(void)
     }
     check_operand(4, 9, 7, TEST_ZERO);
     check_operand(0, 9, 7, TEST_DENSE);
+    if (test_gpu_available())
+    {
+        check_short();
+    }
     check_bad();
     cunmod_ctx_destroy(ctx);
     return test_finish();

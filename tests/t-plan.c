@@ -69,6 +69,14 @@ static void check_shape(const cunmod_plan_t *plan, const cunmod_query_t *query)
     case CUNMOD_ALG_MUL_NTT:
         CHECK(query->op == CUNMOD_OP_MUL && plan->s >= 1 && plan->s <= CUNMOD_NTT_PRIMES);
         CHECK(plan->workspace >= 2 * plan->s * 4 * (query->n + query->m - 1) * query->batch);
+        CHECK(plan->points >= query->n + query->m - 1);
+        break;
+    case CUNMOD_ALG_MUL_NTT_SHORT:
+        CHECK(query->op == CUNMOD_OP_MUL && plan->s >= 1 && plan->s <= CUNMOD_NTT_PRIMES);
+        CHECK(plan->workspace > 2 * plan->s * 4 * plan->points * query->batch);
+        CHECK(plan->points < query->n + query->m - 1);
+        CHECK(3 * plan->points >= 2 * (query->n + query->m - 1));
+        CHECK(plan->rest[0].s > 0);
         break;
     case CUNMOD_ALG_DIV_NAIVE:
     case CUNMOD_ALG_DIV_STEPS:
@@ -134,6 +142,7 @@ static const cunmod_plan_t *find_plan(const cunmod_plan_t *plans, int count, int
 static void test_names(void)
 {
     CHECK(strcmp(cunmod_alg_name(CUNMOD_ALG_FLINT), "flint") == 0);
+    CHECK(cunmod_alg_find(CUNMOD_OP_MUL, "ntt_short") == CUNMOD_ALG_MUL_NTT_SHORT);
     CHECK(cunmod_alg_find(CUNMOD_OP_MUL, "block") == CUNMOD_ALG_MUL_BLOCK);
     CHECK(cunmod_alg_find(CUNMOD_OP_MUL, "tensor") == CUNMOD_ALG_MUL_TENSOR);
     CHECK(cunmod_alg_find(CUNMOD_OP_MUL, "two_phase") == CUNMOD_ALG_MUL_TWO_PHASE);
@@ -190,9 +199,11 @@ static void test_grid(const cunmod_params_t *params)
 static void test_counts(const cunmod_params_t *params)
 {
     cunmod_query_t query = question(CUNMOD_OP_MUL, 1000, 500, 30);
-    CHECK(check_plans(&query, params) == 1 + 3 + 5 + 1);
+    CHECK(check_plans(&query, params) == 1 + 3 + 1);
     query.bits = 32;
-    CHECK(check_plans(&query, params) == 1 + 2 + 5 + 1);
+    CHECK(check_plans(&query, params) == 1 + 2 + 1);
+    cunmod_query_t longer = question(CUNMOD_OP_MUL, 40000, 30000, 32);
+    CHECK(check_plans(&longer, params) == 1 + 2 + 2); /* a shorter transform is worth a look */
     query.op = CUNMOD_OP_DIV;
     CHECK(check_plans(&query, params) == 1 + 1 + 10);
     query.op = CUNMOD_OP_GCD;
@@ -245,6 +256,18 @@ static void test_forced(const cunmod_params_t *params)
     CHECK(forced(params, CUNMOD_OP_GCD, CUNMOD_ALG_GCD_STEPS, 64, 511) == 511);
     CHECK(forced(params, CUNMOD_OP_GCD, CUNMOD_ALG_GCD_STEPS, 64, huge) == CUNMOD_GCD_MAX_S);
     CHECK(forced(params, CUNMOD_OP_GCD, CUNMOD_ALG_GCD_NAIVE, 64, 7) == 1);
+
+    /* The paper's product is a baseline: it runs when it is forced, and never else. */
+    for (int64_t n = 1; n < 1 << 20; n *= 3)
+    {
+        cunmod_plan_t plans[CUNMOD_PLAN_MAX];
+        cunmod_query_t product = question(CUNMOD_OP_MUL, n, 1 + n / 64, 30);
+        int count = cunmod_plan_all(plans, &product, params);
+        CHECK(find_plan(plans, count, CUNMOD_ALG_MUL_TWO_PHASE) == NULL);
+        product.algorithm = CUNMOD_ALG_MUL_TWO_PHASE;
+        count = cunmod_plan_all(plans, &product, params);
+        CHECK(find_plan(plans, count, CUNMOD_ALG_MUL_TWO_PHASE) != NULL);
+    }
 
     /* s alone: every algorithm once. */
     cunmod_query_t query = question(CUNMOD_OP_GCD, 3000, 2000, 30);
@@ -307,15 +330,15 @@ static void test_memory(const cunmod_params_t *params)
     query.memory = 4 * (20000 + 19999);
     int count = cunmod_plan_all(plans, &query, params);
     CHECK(count == 4 && find_plan(plans, count, CUNMOD_ALG_MUL_BLOCK) != NULL);
-    CHECK(find_plan(plans, count, CUNMOD_ALG_MUL_TWO_PHASE) == NULL);
     query.memory--;
     CHECK(cunmod_plan_all(plans, &query, params) == 1);
     query.where = CUNMOD_ON_DEVICE; /* the operands are there already */
     CHECK(cunmod_plan_all(plans, &query, params) == 4);
     /* The smallest workspace is that of the largest s. */
+    query.algorithm = CUNMOD_ALG_MUL_TWO_PHASE;
     query.memory = 4 * (cunmod_mul_two_phase_words(10000, 10000, 16) + 19999);
     count = cunmod_plan_all(plans, &query, params);
-    CHECK(count == 6);
+    CHECK(count == 2);
     const cunmod_plan_t *plan = find_plan(plans, count, CUNMOD_ALG_MUL_TWO_PHASE);
     CHECK(plan != NULL && plan->s == 16);
     /* A division has its dividend a second time, and the quotient. */
@@ -362,7 +385,7 @@ static void test_crossover(const char *flint)
             CHECK(changes == 1);
         }
     }
-    /* Beyond the longest transform only the quadratic algorithms are left. */
+    /* Far beyond the longest transform only the quadratic algorithms are left. */
     CHECK(best_path(params, CUNMOD_OP_MUL, 10000000, 10000000, 64) == CUNMOD_PATH_GPU);
     CHECK(best_path(params, CUNMOD_OP_MUL, 100000000, 100000000, 64) == CUNMOD_PATH_CPU);
 }
@@ -553,6 +576,29 @@ static void test_monotone(const cunmod_params_t *params)
     }
 }
 
+/* Parts of a product: their pairs of coefficients add up, and the rest of a call is the same. */
+static void test_parts(const cunmod_params_t *params)
+{
+    for (int i = 0; i < 300; i++)
+    {
+        const int64_t n = test_range(20000, 60000), m = test_range(10000, n);
+        const int64_t cut = test_range(1, n + m - 2);
+        double full[3];
+        for (int part = 0; part < 3; part++)
+        {
+            cunmod_query_t query = question(CUNMOD_OP_MUL, n, m, 30);
+            query.lo = part == 1 ? cut : 0;
+            query.hi = part == 0 ? cut : n + m - 1;
+            const double us = cunmod_predict_gpu_us(&query, params, CUNMOD_ALG_MUL_BLOCK, 8);
+            const double work = us - params->block_us[0][2];
+            const double chain = params->block_chain_us[0][2] * (double)m;
+            full[part] = sqrt(fmax(work * work - chain * chain, 0)) * params->block_rate[0][2];
+        }
+        CHECK(fabs(full[2] / ((double)n * (double)m) - 1) < 1e-6);
+        CHECK(fabs((full[0] + full[1]) / full[2] - 1) < 1e-6);
+    }
+}
+
 /* At the lengths of a sample the prediction is the sample. */
 static void test_samples(const cunmod_params_t *params)
 {
@@ -604,11 +650,18 @@ static void test_reason(const cunmod_params_t *params)
     cunmod_plan_reason(text, sizeof(text), &plans[0], &query, params);
     CHECK(strstr(text, "two_phase s=2: ") == text && strstr(text, "path forced") != NULL);
     CHECK(strstr(text, "algorithm forced") != NULL && strstr(text, "s=3 forced") != NULL);
+    query.s = 0;
+    query.algorithm = CUNMOD_ALG_MUL_NTT_SHORT;
+    query.n = (1 << 19) + 100;
+    query.m = 1 << 19;
+    CHECK(cunmod_plan_all(plans, &query, params) == 1);
+    cunmod_plan_reason(text, sizeof(text), &plans[0], &query, params);
+    CHECK(strstr(text, "ntt_short s=3 of 1048576 points: ") == text);
     query = question(CUNMOD_OP_MUL, 10000, 10000, 30);
     query.memory = 1000;
     CHECK(cunmod_plan_all(plans, &query, params) == 1);
     cunmod_plan_reason(text, sizeof(text), &plans[0], &query, params);
-    CHECK(strstr(text, "nothing else fits") != NULL);
+    CHECK(strstr(text, "nothing else can run") != NULL);
 }
 
 int main(void)
@@ -628,6 +681,7 @@ int main(void)
     test_transform(params);
     test_short();
     test_monotone(params);
+    test_parts(params);
     test_samples(params);
     test_reason(params);
     return test_finish();

@@ -39,7 +39,7 @@ static int print_candidate(const cli_options_t *options, int op, int64_t n, int6
 }
 
 /* Prints the s that the model of the papers prefers for their algorithm of the operation
- * on this machine, beside the plan's for the same algorithm. */
+ * on this machine, beside the plan's for the same algorithm, which is then forced. */
 static void print_model(const cli_options_t *options, int op, int64_t n, int64_t m, int bits,
                         cunmod_ctx_t ctx)
 {
@@ -55,7 +55,7 @@ static void print_model(const cli_options_t *options, int op, int64_t n, int64_t
                                              (double)params->Z, (double)params->P);
     char name[32] = "";
     int64_t info[4] = {0};
-    int status = CUNMOD_OK;
+    int status = cunmod_set_algorithm(ctx, op, algorithm);
     for (int64_t i = 0; status == CUNMOD_OK && strcmp(name, algorithm) != 0; i++)
     {
         status = cunmod_plan(name, info, NULL, NULL, 0, op, n, m, bits, options->where, i, ctx);
