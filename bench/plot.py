@@ -32,11 +32,12 @@ TARGETS = [
 
 
 # Mode products: the primes, and what the plan's choice is to reach on an H200, in
-# microseconds by log2 n.
+# microseconds by log2 n, where that is said.
 PRIMES = {
     2147483647: ("any p < 2^31", {12: 6, 16: 11, 20: 130, 24: 2400}),
     18446744073709551557: ("any p < 2^64", {12: 9, 16: 16, 20: 220, 24: 4200}),
     2013265921: ("p < 2^31 with roots of unity", {12: 5, 16: 8, 20: 50, 24: 850}),
+    18446744069414584321: ("p < 2^64 with roots of unity", {}),
 }
 
 # An H200, measured: bytes a microsecond of a copy in device memory, butterflies with Shoup's
@@ -46,17 +47,17 @@ BUTTERFLY_RATE = 2.90e6
 MULTIPLY_ADDS = 16.2e6
 
 
-def traffic_us(n, primes, word):
+def traffic_us(n, primes, word, residue):
     """The time in which device memory moves what a product n by n by transforms moves: three
-    passes over the residues of two operands and one result, 4 bytes a point and prime, and
-    the coefficients once."""
+    passes over the residues of two operands and one result, `residue` bytes a point and prime,
+    and the coefficients once."""
     points = 2 * n
-    return (24 * primes * points + (4 * n - 1) * word) / COPY_RATE
+    return (6 * residue * primes * points + (4 * n - 1) * word) / COPY_RATE
 
 
 def butterfly_us(n, primes):
-    """The time of its butterflies: three transforms a prime, the first level of both operands
-    being a copy."""
+    """The time of its butterflies: three transforms a prime of 31 bits, the first level of both
+    operands being a copy."""
     points = 2 * n
     return primes * points / 2 * (3 * math.log2(points) - 2) / BUTTERFLY_RATE
 
@@ -289,7 +290,8 @@ def goals(results):
         for log in logs:
             at = rows.get(2**log, {})
             flint = f" ({us(at['FLINT'])})" if "FLINT" in at else ""
-            line.append(f"{us(at.get('plan'))} of {goal[log]}{flint}")
+            wanted = f" of {goal[log]}" if log in goal else ""
+            line.append(f"{us(at.get('plan'))}{wanted}{flint}")
         lines.append(line)
     return markdown(["n x n"] + [f"2^{log}" for log in logs], lines) if lines else None
 
@@ -433,10 +435,12 @@ def product_series(results, p):
         if "ntt" in rows:
             primes = rows["ntt"]["s"]
             word = 4 if p < 2**31 else 8
+            residue = word if primes == 1 else 4
             floors.setdefault("memory traffic of the transforms", []).append(
-                (n, traffic_us(n, primes, word)))
-            floors.setdefault("butterflies of the transforms", []).append(
-                (n, butterfly_us(n, primes)))
+                (n, traffic_us(n, primes, word, residue)))
+            if residue == 4:
+                floors.setdefault("butterflies of the transforms", []).append(
+                    (n, butterfly_us(n, primes)))
     cumodp = sorted((r["n"], r["median_us"]) for r in results.rows
                     if r["library"] == "CUMODP-2.0" and r["op"] == "mul" and r["n"] == r["m"])
     if lines and cumodp and p < 2**31:

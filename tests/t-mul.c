@@ -348,6 +348,35 @@ static void check_all_large(void)
     }
 }
 
+/* A transform modulo p itself where p has the roots of unity, else modulo 31-bit primes. */
+static void check_own_roots(void)
+{
+    static const struct
+    {
+        uint64_t p;
+        int64_t len, primes;
+    } cases[] = {{12289, 400, 1},
+                 {12289, 6145, 2},
+                 {2147483647, 400, 3},
+                 {UINT64_C(18446744069414584321), 400, 1},
+                 {UINT64_C(18446744073709547521), 6144, 1},
+                 {UINT64_C(18446744073709547521), 6145, 5},
+                 {UINT64_C(18446744073709551557), 400, 5},
+                 {UINT64_C(4294967297), 400, 3}}; /* 641 6700417 */
+    const test_variant_t transforms = {CUNMOD_PATH_GPU, "ntt", 0};
+    for (int i = 0; i < (int)(sizeof(cases) / sizeof(cases[0])); i++)
+    {
+        const uint64_t p = cases[i].p;
+        const int64_t len = cases[i].len;
+        uint64_t *a = test_poly(len, p, TEST_MAX), *z = test_array(2 * len);
+        ref_mul(z, a, len, a, len, p);
+        check_mul(&transforms, a, len, a, len, p, z);
+        CHECK(cunmod_last_s(ctx) == cases[i].primes);
+        free(a);
+        free(z);
+    }
+}
+
 int main(void)
 {
     test_start(0);
@@ -362,6 +391,10 @@ int main(void)
     }
     check_all_ranges(13, 13, test_primes[test_prime_count - 1]);
     check_all_ranges(6, 14, test_primes[5]);
+    if (test_gpu_available())
+    {
+        check_own_roots();
+    }
     test_operation(CUNMOD_OP_MUL, check_exhaustive, check_overlap, check_all_large);
     cunmod_ctx_destroy(ctx);
     flint_cleanup();

@@ -191,8 +191,8 @@ static void test_missing_and_long(void)
         write_text(changed);
         CHECK(cunmod_params_read(&params, file) > 0);
     }
-    memset(changed, ' ', 5000);
-    strcpy(changed + 5000, "\n");
+    memset(changed, ' ', 9000);
+    strcpy(changed + 9000, "\n");
     check_bad(1, changed);
 }
 
