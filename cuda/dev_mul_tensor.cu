@@ -177,7 +177,8 @@ static int share_memory(Sharing &sharing, cunmod_dev_t *dev)
     return 0;
 }
 
-/* Shares the tiles out to as many blocks as run at once, `room`, when they are fewer, but
+/* Shares the tiles out to as many blocks as run at once, `room`, when they are fewer, or
+ * three times as many, since the tiles at the ends of a product have less to do; but
  * with `least` steps for each. The items of a batch count as equal. */
 static int share(Sharing &sharing, cunmod_dev_t *dev, const cunmod_mul_item_t *items, int64_t run,
                  int64_t room, int64_t least)
@@ -187,6 +188,7 @@ static int share(Sharing &sharing, cunmod_dev_t *dev, const cunmod_mul_item_t *i
     const int64_t lenb = run_max(items, run, [](const cunmod_mul_item_t &x) { return x.lenb; });
     const int64_t tiles = ceil_div(width, OUTPUTS), steps = ceil_div(lenb + ROWS - 1, STEP);
     sharing = {tiles, 0, 1, nullptr, nullptr};
+    room = 2 * tiles * run > room ? 3 * room : room;
     room = (room < MAX_UNITS ? room : (int64_t)MAX_UNITS) / run;
     if (2 * tiles > room || 2 * least > steps)
         return 0;

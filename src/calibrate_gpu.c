@@ -201,12 +201,12 @@ static void measure_gcd(gpu_bench_t *bench)
     solve(bench, &params->gcd_rate[c], us, alg, GCD_LEN, GCD_LEN, 64);
 }
 
-/* The parameters of a product of one launch. lone: the longest operands whose blocks have a
- * multiprocessor each. */
-static void measure_plain(gpu_bench_t *bench, int alg, int s, int64_t lone, double *empty,
-                          double *chain, double *rate)
+/* The parameters of a product of one launch. few: operands that cost nothing beside the
+ * launch; lone: the longest ones whose blocks have a multiprocessor each. */
+static void measure_plain(gpu_bench_t *bench, int alg, int s, int64_t few, int64_t lone,
+                          double *empty, double *chain, double *rate)
 {
-    const double empty_us = time_gpu(bench, alg, 32, 32, s);
+    const double empty_us = time_gpu(bench, alg, few, few, s);
     const double lone_us = time_gpu(bench, alg, lone, lone, s);
     const double full_us = time_gpu(bench, alg, BLOCK_LEN, BLOCK_LEN, s);
     *empty = empty_us;
@@ -215,7 +215,7 @@ static void measure_plain(gpu_bench_t *bench, int alg, int s, int64_t lone, doub
     {
         solve(bench, chain, lone_us, alg, lone, lone, s);
         solve(bench, rate, full_us, alg, BLOCK_LEN, BLOCK_LEN, s);
-        solve(bench, empty, empty_us, alg, 32, 32, s);
+        solve(bench, empty, empty_us, alg, few, few, s);
     }
 }
 
@@ -241,12 +241,13 @@ static void measure_block(gpu_bench_t *bench)
             *rate = rate[-1];
             break;
         }
-        measure_plain(bench, CUNMOD_ALG_MUL_BLOCK, 2 << shape, lone_len(bench, 64), empty, chain,
-                      rate);
+        measure_plain(bench, CUNMOD_ALG_MUL_BLOCK, 2 << shape, 32, lone_len(bench, 64), empty,
+                      chain, rate);
     }
 }
 
-/* The operands need not be reduced: only so many of their bytes are looked at. */
+/* The operands need not be reduced: only so many of their bytes are looked at. The shortest
+ * are long enough for blocks to share tiles, which costs more than what they do. */
 static void measure_tensor(gpu_bench_t *bench)
 {
     cunmod_params_t *params = bench->params;
@@ -255,7 +256,7 @@ static void measure_tensor(gpu_bench_t *bench)
     {
         const int bits = i < 3 ? 8 * i + 8 : i == 3 ? 30 : 8 * i + 8;
         cunmod_modulus_set(&bench->mod, UINT64_MAX >> (64 - bits));
-        measure_plain(bench, CUNMOD_ALG_MUL_TENSOR, i + 1, lone_len(bench, 128),
+        measure_plain(bench, CUNMOD_ALG_MUL_TENSOR, i + 1, 1024, lone_len(bench, 128),
                       &params->tensor_us[i], &params->tensor_chain_us[i], &params->tensor_rate[i]);
     }
     bench->mod = mod;

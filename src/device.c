@@ -148,12 +148,11 @@ void cunmod_ctx_examine_device(cunmod_ctx_t ctx, int error)
 
 /* ---- the choice --------------------------------------------------------- */
 
-/* Whether p is a prime whose own roots of unity do for the product that is asked for. A
+/* Whether p is a prime whose own roots of unity are best for the product that is asked for. A
  * composite p has elements of that order seldom; whether it is one is asked last. */
 static int has_own_roots(const cunmod_query_t *query, cunmod_ctx_t ctx)
 {
-    return query->op == CUNMOD_OP_MUL &&
-           cunmod_ntt_points(cunmod_query_points(query), query->p, 1) != 0 &&
+    return query->op == CUNMOD_OP_MUL && cunmod_query_own(query, &ctx->params) &&
            cunmod_ctx_is_prime(ctx, query->p);
 }
 
@@ -162,8 +161,8 @@ void cunmod_ctx_query(cunmod_query_t *query, cunmod_ctx_t ctx)
     cunmod_dev_t *dev = cunmod_ctx_device(ctx);
     query->bits = cunmod_modulus_bits(query->p);
     query->transform_log = cunmod_cpu_transform_log(query->p);
-    query->own_roots = has_own_roots(query, ctx);
     query->batch = 1;
+    query->own_roots = has_own_roots(query, ctx);
     query->memory = dev != NULL ? cunmod_dev_facts(dev)->memory_bytes : ASSUMED_MEMORY;
     query->path = ctx->path;
     query->algorithm = ctx->algorithm[query->op];

@@ -321,6 +321,21 @@ double cunmod_predict_ntt_us(const cunmod_query_t *query, const cunmod_params_t 
     return (double)query->batch * (query->square || query->prepared > 0 ? 2.0 / 3 : 1.0) * us;
 }
 
+int cunmod_query_own(const cunmod_query_t *query, const cunmod_params_t *params)
+{
+    cunmod_query_t own = *query, other = *query;
+    own.own_roots = 1;
+    other.own_roots = 0;
+    if (cunmod_query_transform(&own) == 0 || cunmod_ntt_word(query->p, 1) == 4 ||
+        query->prepared > 0)
+    {
+        return cunmod_query_transform(&own) != 0 && (query->prepared == 0 || query->primes == 1);
+    }
+    return !cunmod_query_possible(&other, CUNMOD_ALG_MUL_NTT) ||
+           cunmod_predict_ntt_us(&own, params, cunmod_query_transform(&own)) <
+               cunmod_predict_ntt_us(&other, params, cunmod_query_transform(&other));
+}
+
 /* ---- the papers' ---- */
 
 /* Algorithm 6 writes M once; every launch of Algorithm 7 reads what is left of it and

@@ -34,6 +34,10 @@ int cunmod_query_primes(const cunmod_query_t *query);
 /* Bytes of a coefficient. */
 int cunmod_query_limbs(const cunmod_query_t *query);
 
+/* Whether a product takes the roots of unity of p itself, which has them. Residues of 8 bytes
+ * may cost more than those of several primes; an operand that is prepared has decided. */
+int cunmod_query_own(const cunmod_query_t *query, const cunmod_params_t *params);
+
 /* One item on one thread of FLINT, from and to host memory. */
 double cunmod_predict_cpu_us(const cunmod_query_t *query, const cunmod_params_t *params);
 

@@ -12,6 +12,8 @@
 #include "harness.h"
 #include "ref.h"
 
+#include "../src/ctx.h"
+
 static cunmod_ctx_t ctx;
 
 static void check_mul(const test_variant_t *variant, const uint64_t *a, int64_t lena,
@@ -358,8 +360,10 @@ static void check_own_roots(void)
     } cases[] = {{12289, 400, 1},
                  {12289, 6145, 2},
                  {2147483647, 400, 3},
-                 {UINT64_C(18446744069414584321), 400, 1},
-                 {UINT64_C(18446744073709547521), 6144, 1},
+                 {UINT64_C(18446744069414584321), 400, 5},
+                 {UINT64_C(18446744069414584321), 401, 1},
+                 {UINT64_C(18446744073709547521), 6144, 5},
+                 {UINT64_C(18446744073709547521), 6143, 1},
                  {UINT64_C(18446744073709547521), 6145, 5},
                  {UINT64_C(18446744073709551557), 400, 5},
                  {UINT64_C(4294967297), 400, 3}}; /* 641 6700417 */
@@ -368,6 +372,13 @@ static void check_own_roots(void)
     {
         const uint64_t p = cases[i].p;
         const int64_t len = cases[i].len;
+        /* Residues of 8 bytes are taken where they are measured to be faster. */
+        double(*const wide)[CUNMOD_NTT_LOGS] = ctx->params.ntt_us[CUNMOD_NTT_PRIMES];
+        const int favoured = p >> 31 != 0 && cases[i].primes == 1;
+        for (int k = 0; k < 2 * CUNMOD_NTT_LOGS; k++)
+        {
+            wide[k / CUNMOD_NTT_LOGS][k % CUNMOD_NTT_LOGS] = favoured ? 1e-3 : 1e9;
+        }
         uint64_t *a = test_poly(len, p, TEST_MAX), *z = test_array(2 * len);
         ref_mul(z, a, len, a, len, p);
         check_mul(&transforms, a, len, a, len, p, z);
