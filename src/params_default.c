@@ -12,9 +12,9 @@
 #define H200_CLOCK_KHZ 1980000
 
 /* One H200 (132 multiprocessors, 1.98 GHz, CUDA 13.0, driver 580.159), 2026-11-21, by
- * `cunmod calibrate`, whose file has the same names. */
-/* The last two rows of ntt_us are no measurement: half the time of five primes, or the time of
- * one. */
+ * `cunmod calibrate`, whose file has the same names. The last two rows of ntt_us, modulo p
+ * beyond 2^31 itself, are an estimate: half the time of five primes, or that of one if it is
+ * more. */
 /* clang-format off */
 #define H200                                                                                       \
     .gpu = "NVIDIA H200", .P = H200_SM_COUNT, .Z = 58112, .U = 314.3,                              \

@@ -96,8 +96,7 @@ CUNMOD_INLINE int64_t cunmod_ntt_size(const cunmod_ntt_t *ntt)
 }
 
 #define CUNMOD_NTT_POINTS 16 /* of a thread */
-#define CUNMOD_NTT_TWIST                                                                           \
-    64 /* residues of a row: its root to the powers 0 .. 31 and 32 times that */
+#define CUNMOD_NTT_TWIST 64  /* residues of a row: powers 0 .. 31 of its root, 32 times those */
 
 /* Tables of one prime, in 4-byte words, forward and inverse: the roots of the columns, of
  * the first round of the rows, of the rounds in the middle of the rows, and of their last

@@ -298,6 +298,10 @@ static void check_wide_shapes(void)
         check_shape(1, 4, 8, 1, wide[i]);
         check_shape(3, 5, 6, 1, wide[i]);
     }
+    /* The narrowest tiles of columns, the most rounds of rows that are quick to emulate. */
+    check_shape(1, 8, 5, 1, wide[1]);
+    check_shape(3, 8, 5, 1, wide[3]);
+    check_shape(1, 4, 9, 1, wide[2]);
     /* More threads than an emulated GPU has. */
     check_shape(1, 6, 7, 1, wide[1]);
     check_shape(3, 6, 6, 1, wide[1]);

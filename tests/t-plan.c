@@ -620,6 +620,30 @@ static void test_samples(const cunmod_params_t *params)
     }
 }
 
+/* Modulo p itself there is one transform, whose residues have the size of p. */
+static void test_own_roots(const cunmod_params_t *params)
+{
+    static const uint64_t with_roots[] = {2013265921, UINT64_C(18446744069414584321)};
+    for (int i = 0; i < 2; i++)
+    {
+        const int64_t points = (int64_t)1 << 20, word = i == 0 ? 4 : 8;
+        const double us =
+            params->ntt_us[i == 0 ? 0 : CUNMOD_NTT_PRIMES][0][20 - CUNMOD_NTT_LOG_MIN];
+        cunmod_plan_t own, fixed;
+        cunmod_query_t query = question(CUNMOD_OP_MUL, points / 2, points / 2, i == 0 ? 31 : 64);
+        query.where = CUNMOD_ON_DEVICE;
+        query.p = with_roots[i];
+        query.algorithm = CUNMOD_ALG_MUL_NTT;
+        query.path = CUNMOD_PATH_GPU;
+        CHECK(cunmod_plan_best(&fixed, &query, params) == 0);
+        query.own_roots = 1;
+        CHECK(cunmod_plan_best(&own, &query, params) == 0);
+        CHECK(own.s == 1 && fixed.s == (i == 0 ? 3 : 5));
+        CHECK(fabs(own.us / us - 1) < 1e-9 && own.us < fixed.us);
+        CHECK(own.workspace > 2 * points * word && own.workspace < 2 * points * word * 5 / 4);
+    }
+}
+
 static void test_reason(const cunmod_params_t *params)
 {
     char text[256], cut[256];
@@ -683,6 +707,7 @@ int main(void)
     test_monotone(params);
     test_parts(params);
     test_samples(params);
+    test_own_roots(params);
     test_reason(params);
     return test_finish();
 }
