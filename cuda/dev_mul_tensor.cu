@@ -74,10 +74,8 @@ static __device__ __forceinline__ bool add_parts(W (&z)[EACH], unsigned *shared,
     return true;
 }
 
-/* Blocks of a multiprocessor; the fewest steps of a block that shares a tile, about a
- * microsecond. */
+/* Blocks of a multiprocessor. */
 template <int LIMBS> static constexpr int RESIDENT = LIMBS <= 4 ? 2 : 1;
-template <int LIMBS> static constexpr int LEAST_STEPS = LIMBS <= 2 ? 32 : 256 / (LIMBS * LIMBS);
 
 template <typename W, int LIMBS>
 __global__ void __launch_bounds__(THREADS, RESIDENT<LIMBS>)
@@ -142,14 +140,15 @@ __global__ void __launch_bounds__(THREADS, RESIDENT<LIMBS>)
     }
 }
 
-/* The blocks that share the tiles of an item when each takes `part` of k. */
-static int64_t units_of(const cunmod_mul_item_t &item, int64_t tiles, int64_t part)
+/* The blocks that share the tiles of an item when each takes `steps` of k. */
+static int64_t units_of(const cunmod_mul_item_t &item, int64_t steps)
 {
+    const int64_t tiles = ceil_div(item.hi - item.lo, OUTPUTS);
     int64_t units = 0;
     for (int64_t i = 0; i < tiles; i++)
     {
         const Tile tile = tile_number(item, i, OUTPUTS);
-        units += ceil_div(tile.end - tile.begin + ROWS - 1, part);
+        units += ceil_div(tile.end - tile.begin + ROWS - 1, steps * STEP);
     }
     return units;
 }
@@ -177,35 +176,42 @@ static int share_memory(Sharing &sharing, cunmod_dev_t *dev)
     return 0;
 }
 
-/* Shares the tiles out to as many blocks as run at once, `room`, when they are fewer, or
- * three times as many, since the tiles at the ends of a product have less to do; but
- * with `least` steps for each. The items of a batch count as equal. */
-static int share(Sharing &sharing, cunmod_dev_t *dev, const cunmod_mul_item_t *items, int64_t run,
-                 int64_t room, int64_t least)
+/* Shares the tiles out, when that saves more than it costs, to as many blocks as run at
+ * once, or three times as many when tiles are: those at the ends of a product have less to
+ * do. The items of a batch count as equal. */
+template <int LIMBS>
+static int share(Sharing &sharing, cunmod_dev_t *dev, const cunmod_mul_item_t *items, int64_t run)
 {
+    static constexpr int64_t least = LIMBS <= 2 ? 32 : 256 / (LIMBS * LIMBS); /* a microsecond */
+    static constexpr int64_t cost = 600 / (LIMBS * LIMBS);                    /* in steps */
     const int64_t width =
         run_max(items, run, [](const cunmod_mul_item_t &x) { return x.hi - x.lo; });
     const int64_t lenb = run_max(items, run, [](const cunmod_mul_item_t &x) { return x.lenb; });
     const int64_t tiles = ceil_div(width, OUTPUTS), steps = ceil_div(lenb + ROWS - 1, STEP);
+    const int64_t wave = RESIDENT<LIMBS> * dev->facts.sm_count;
+    const int64_t wanted = 2 * tiles * run > wave ? 3 * wave : wave;
+    const int64_t room = (wanted < MAX_UNITS ? wanted : (int64_t)MAX_UNITS) / run;
     sharing = {tiles, 0, 1, nullptr, nullptr};
-    room = 2 * tiles * run > room ? 3 * room : room;
-    room = (room < MAX_UNITS ? room : (int64_t)MAX_UNITS) / run;
-    if (2 * tiles > room || 2 * least > steps)
+    if (2 * tiles > room || steps < 2 * least + cost)
         return 0;
-    const int64_t own = ceil_div(items[0].hi - items[0].lo, OUTPUTS);
     int64_t low = ceil_div(steps, MAX_UNITS / (tiles * run)), high = steps;
     low = low > least ? low : least;
     while (low < high)
     {
         const int64_t middle = (low + high) / 2;
-        if (units_of(items[0], own, middle * STEP) > room)
+        if (units_of(items[0], middle) > room)
             low = middle + 1;
         else
             high = middle;
     }
+    /* Turns of a multiprocessor, one way and the other. */
+    const int64_t alone = ceil_div(tiles * run, dev->facts.sm_count) * steps;
+    const int64_t shared = ceil_div(units_of(items[0], low) * run, dev->facts.sm_count) * low;
+    if (low == steps || alone < shared + cost)
+        return 0;
     sharing.steps = (unsigned)low;
     sharing.parts = (int)ceil_div(steps, low);
-    return sharing.parts > 1 ? share_memory(sharing, dev) : 0;
+    return share_memory(sharing, dev);
 }
 
 template <typename W, int LIMBS>
@@ -214,8 +220,7 @@ static int launch_limbs(cunmod_dev_t *dev, const Batch<cunmod_mul_item_t> &batch
 {
     const size_t bytes = Place<W, LIMBS>::BYTES;
     Sharing sharing;
-    int error =
-        share(sharing, dev, items, run, RESIDENT<LIMBS> * dev->facts.sm_count, LEAST_STEPS<LIMBS>);
+    int error = share<LIMBS>(sharing, dev, items, run);
     if (!error && bytes > 48 * 1024)
         error = cudaFuncSetAttribute(mul_tensor_kernel<W, LIMBS>,
                                      cudaFuncAttributeMaxDynamicSharedMemorySize, (int)bytes);

@@ -22,13 +22,13 @@
 enum
 {
     ROWS = 16,
-    GROUP = 8, /* columns of a warp */
-    GROUPS = 4,
+    GROUP = 8,  /* columns of a warp */
+    GROUPS = 4, /* of columns */
     SLICES = 2, /* warps that share out k */
     WARPS = GROUPS * SLICES,
     THREADS = 32 * WARPS,
-    COLUMNS = GROUPS * GROUP,
-    OUTPUTS = ROWS * COLUMNS,
+    COLUMNS = GROUPS * GROUP, /* ROWS * COLUMNS = OUTPUTS */
+    OUTPUTS = CUNMOD_TENSOR_OUTPUTS,
     EACH = OUTPUTS / THREADS,         /* of a thread */
     STEP = 32,                        /* of k, one multiplication of matrices */
     STAGE = 992,                      /* of k */

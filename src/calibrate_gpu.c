@@ -201,35 +201,31 @@ static void measure_gcd(gpu_bench_t *bench)
     solve(bench, &params->gcd_rate[c], us, alg, GCD_LEN, GCD_LEN, 64);
 }
 
-/* The parameters of a product of one launch. few: operands that cost nothing beside the
- * launch; lone: the longest ones whose blocks have a multiprocessor each. */
-static void measure_plain(gpu_bench_t *bench, int alg, int s, int64_t few, int64_t lone,
-                          double *empty, double *chain, double *rate)
+/* The parameters of a product of one launch. idle: lengths that leave much of the device
+ * idle, and decide *value; full: lengths that do not. */
+static void measure_plain(gpu_bench_t *bench, int alg, int s, const int64_t idle[2],
+                          const int64_t full[2], double *empty, double *value, double *rate)
 {
-    const double empty_us = time_gpu(bench, alg, few, few, s);
-    const double lone_us = time_gpu(bench, alg, lone, lone, s);
-    const double full_us = time_gpu(bench, alg, BLOCK_LEN, BLOCK_LEN, s);
+    const double empty_us = time_gpu(bench, alg, 32, 32, s);
+    const double idle_us = time_gpu(bench, alg, idle[0], idle[1], s);
+    const double full_us = time_gpu(bench, alg, full[0], full[1], s);
     *empty = empty_us;
     *rate = 1e9;
     for (int turn = 0; turn < 8; turn++)
     {
-        solve(bench, chain, lone_us, alg, lone, lone, s);
-        solve(bench, rate, full_us, alg, BLOCK_LEN, BLOCK_LEN, s);
-        solve(bench, empty, empty_us, alg, few, few, s);
+        solve(bench, value, idle_us, alg, idle[0], idle[1], s);
+        solve(bench, rate, full_us, alg, full[0], full[1], s);
+        solve(bench, empty, empty_us, alg, 32, 32, s);
     }
-}
-
-/* Operands of the products by a full device that have blocks of so many outputs. */
-static int64_t lone_len(const gpu_bench_t *bench, int64_t outputs)
-{
-    const int64_t len = outputs / 2 * bench->params->P;
-    return len < SHORT_LEN ? len : SHORT_LEN;
 }
 
 static void measure_block(gpu_bench_t *bench)
 {
     cunmod_params_t *params = bench->params;
     const int c = bench->class;
+    /* At most one block of 64 outputs a multiprocessor. */
+    const int64_t lone = 32 * params->P < SHORT_LEN ? 32 * params->P : SHORT_LEN;
+    const int64_t idle[] = {lone, lone}, full[] = {BLOCK_LEN, BLOCK_LEN};
     for (int shape = 0; shape < CUNMOD_BLOCK_SHAPES; shape++)
     {
         double *empty = &params->block_us[c][shape];
@@ -241,23 +237,22 @@ static void measure_block(gpu_bench_t *bench)
             *rate = rate[-1];
             break;
         }
-        measure_plain(bench, CUNMOD_ALG_MUL_BLOCK, 2 << shape, 32, lone_len(bench, 64), empty,
-                      chain, rate);
+        measure_plain(bench, CUNMOD_ALG_MUL_BLOCK, 2 << shape, idle, full, empty, chain, rate);
     }
 }
 
-/* The operands need not be reduced: only so many of their bytes are looked at. The shortest
- * are long enough for blocks to share tiles, which costs more than what they do. */
+/* The operands need not be reduced: only so many of their bytes are looked at. */
 static void measure_tensor(gpu_bench_t *bench)
 {
     cunmod_params_t *params = bench->params;
     const cunmod_modulus_t mod = bench->mod;
+    static const int64_t idle[] = {8192, 1024}, full[] = {1 << 18, 2048};
     for (int i = 4 * bench->class; i < 4 * bench->class + 4; i++)
     {
         const int bits = i < 3 ? 8 * i + 8 : i == 3 ? 30 : 8 * i + 8;
         cunmod_modulus_set(&bench->mod, UINT64_MAX >> (64 - bits));
-        measure_plain(bench, CUNMOD_ALG_MUL_TENSOR, i + 1, 1024, lone_len(bench, 128),
-                      &params->tensor_us[i], &params->tensor_chain_us[i], &params->tensor_rate[i]);
+        measure_plain(bench, CUNMOD_ALG_MUL_TENSOR, i + 1, idle, full, &params->tensor_us[i],
+                      &params->tensor_share_us[i], &params->tensor_rate[i]);
     }
     bench->mod = mod;
 }

@@ -66,7 +66,7 @@ static const field_t fields[] = {
     FIELD(block_chain_us),
     FIELD(block_rate),
     FIELD(tensor_us),
-    FIELD(tensor_chain_us),
+    FIELD(tensor_share_us),
     FIELD(tensor_rate),
     FIELD(phase_us),
     FIELD(phase_move),

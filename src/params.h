@@ -71,9 +71,10 @@ typedef struct
     double block_chain_us[CUNMOD_CLASSES][CUNMOD_BLOCK_SHAPES];
     double block_rate[CUNMOD_CLASSES][CUNMOD_BLOCK_SHAPES];
 
-    /* MUL "tensor", the same. */
+    /* MUL "tensor", by s: a launch on nothing; what it takes more when blocks share tiles;
+     * products of a full device. */
     double tensor_us[CUNMOD_TENSOR_SHAPES];
-    double tensor_chain_us[CUNMOD_TENSOR_SHAPES];
+    double tensor_share_us[CUNMOD_TENSOR_SHAPES];
     double tensor_rate[CUNMOD_TENSOR_SHAPES];
 
     /* MUL "two_phase", by s: a launch; words of M read or written. */

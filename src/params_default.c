@@ -32,7 +32,7 @@
     .block_rate = {{4.8e+06, 6.144e+06, 6.754e+06},                                                \
         {1.314e+06, 1.621e+06, 1.621e+06}},                                                        \
     .tensor_us = {3.5, 3.5, 3.5, 3.5, 3.8, 3.9, 4, 4.2},                                           \
-    .tensor_chain_us = {0.0002, 0.0002, 0.0003, 0.0005, 0.0008, 0.0011, 0.0015, 0.0019},           \
+    .tensor_share_us = {2, 2, 2, 2, 2, 2, 2, 2},                                                   \
     .tensor_rate = {1.4e+08, 6e+07, 3e+07, 1.8e+07, 1.2e+07, 8.5e+06, 6.3e+06, 4.8e+06},           \
     .phase_us = {{2.354, 2.647, 3.254, 4.226, 5.864},                                              \
         {2.799, 2.405, 3.228, 4.398, 6.56}},                                                       \
@@ -171,7 +171,7 @@ void cunmod_params_scale(cunmod_params_t *params, int sm_count, int clock_khz, i
     scale(params->block_us[0], sizeof params->block_us, 1 / clock);
     scale(params->block_chain_us[0], sizeof params->block_chain_us, 1 / clock);
     scale(params->tensor_us, sizeof params->tensor_us, 1 / clock);
-    scale(params->tensor_chain_us, sizeof params->tensor_chain_us, 1 / clock);
+    scale(params->tensor_share_us, sizeof params->tensor_share_us, 1 / clock);
     scale(params->phase_us[0], sizeof params->phase_us, 1 / clock);
     scale(params->div_naive_us, sizeof params->div_naive_us, 1 / clock);
     scale(params->div_steps_us[0], sizeof params->div_steps_us, 1 / clock);

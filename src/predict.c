@@ -245,13 +245,19 @@ static double block_us(const cunmod_query_t *query, const cunmod_params_t *param
     return kernel_us(&kernel, params);
 }
 
+/* A tile that is not shared keeps one multiprocessor busy for all coefficients of b. */
 static double tensor_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     const int shape = cunmod_query_limbs(query) - 1;
-    kernel_t kernel = {1, params->tensor_us[shape],
-                       params->tensor_chain_us[shape] * (double)query->m,
-                       (double)query->batch * pairs_wanted(query) / params->tensor_rate[shape]};
-    return kernel_us(&kernel, params);
+    const double rate = params->tensor_rate[shape];
+    const double full = (double)query->batch * pairs_wanted(query) / rate;
+    const double tile = CUNMOD_TENSOR_OUTPUTS * (double)query->m * (double)params->P / rate;
+    const double width = query->hi > 0 ? (double)(query->hi - query->lo)
+                                       : (double)query->n + (double)query->m - 1;
+    const double tiles = (double)query->batch * ceil(width / CUNMOD_TENSOR_OUTPUTS);
+    const double turns = ceil(tiles / (double)params->P);
+    const double us = fmin(fmax(turns * tile, full), full + params->tensor_share_us[shape]);
+    return fmax(params->launch_us, params->tensor_us[shape] + us);
 }
 
 /* ---- transforms ---- */

@@ -40,6 +40,8 @@ typedef struct
     cunmod_modulus_t mod;
 } cunmod_mul_item_t;
 
+#define CUNMOD_TENSOR_OUTPUTS 512 /* of a tile */
+
 /* Bytes of the largest coefficient. */
 CUNMOD_INLINE int cunmod_mul_limbs(uint64_t p)
 {
