@@ -294,7 +294,13 @@ __global__ void __launch_bounds__(row_threads<LOG>() << HALVES,
                         Round::store(tile, x, v);
                 });
             if (which == 1)
+            {
                 Inner::store(other, Inner::point(g), v); /* where nobody else reads any more */
+                if (item.keep != nullptr)
+                    put(cunmod_global(item.keep) + j * cunmod_ntt_size(&ntt) + tile_first +
+                            POINTS * g,
+                        v, 0);
+            }
         }
     }
     if (HALVES)
@@ -466,6 +472,7 @@ __global__ void __launch_bounds__(LastTile<COUNT, LOG, TOP>::threads,
 
     const Mod<W> mod(item.mod);
     const int lo = (int)item.lo, hi = (int)item.hi;
+    const W *const plus = cunmod_global((const W *)item.plus);
     W *const to = cunmod_global((W *)item.z);
     CUNMOD_UNROLL_4
     for (int x = threadIdx.x; x < part; x += Tile::threads)
@@ -491,7 +498,12 @@ __global__ void __launch_bounds__(LastTile<COUNT, LOG, TOP>::threads,
             if (at >= lo && at < hi)
             {
                 digits(v[i], ntt);
-                to[at - lo] = combine(v[i], item.radix, mod);
+                W z = combine(v[i], item.radix, mod);
+                if (item.negate)
+                    z = mod.sub(0, z);
+                for (int64_t k = at - lo; k < item.lenplus; k += cunmod_ntt_size(&ntt))
+                    z = mod.add(z, plus[k]);
+                to[at - lo] = z;
             }
         }
     }

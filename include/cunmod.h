@@ -105,7 +105,8 @@ CUNMOD_API int cunmod_set_path(cunmod_ctx_t ctx, int path);
  *   MUL  "block" (sums stay in the block), "two_phase" (MMM paper, Algorithms 5-7),
  *        "ntt" (transforms modulo several primes of 31 bits, or modulo p itself when it
  *        is a prime below 2^31 with the roots of unity; s: their number)
- *   DIV  "naive" (Algorithms 1-2), "steps" (Algorithms 3-4)
+ *   DIV  "naive" (Algorithms 1-2), "steps" (Algorithms 3-4), "newton" (Newton's iteration
+ *        on transforms; s: coefficients of the quotient at a time)
  *   GCD  "naive" (Algorithms 8-9), "steps" (Algorithms 10-11)
  * A forced algorithm is used whenever the GPU path is taken; it does not force
  * the path. Errors: E_ARGUMENT (unknown operation or name). */

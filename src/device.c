@@ -148,11 +148,11 @@ void cunmod_ctx_examine_device(cunmod_ctx_t ctx, int error)
 
 /* ---- the choice --------------------------------------------------------- */
 
-/* Whether p is a prime whose own roots of unity do for the product that is asked for. A
+/* Whether p is a prime whose own roots of unity do for the products that are asked for. A
  * composite p has elements of that order seldom; whether it is one is asked last. */
 static int has_own_roots(const cunmod_query_t *query, cunmod_ctx_t ctx)
 {
-    return query->op == CUNMOD_OP_MUL && cunmod_modulus_word(query->p) == 4 &&
+    return query->op != CUNMOD_OP_GCD && cunmod_modulus_word(query->p) == 4 &&
            cunmod_ntt_points(cunmod_query_points(query), query->p, 1) != 0 &&
            cunmod_ctx_is_prime(ctx, query->p);
 }

@@ -9,7 +9,9 @@
 #include "cpu.h"
 #include "exec.h"
 #include "modulus.h"
+#include "newton.h"
 #include "poly.h"
+#include "predict.h"
 
 /* Results of a job. */
 enum
@@ -30,35 +32,34 @@ static int launch(cunmod_dev_t *dev, const cunmod_plan_t *plan, const cunmod_div
 /* Bytes that a remainder may hold in vain: below, a copy costs more than it is worth. */
 #define SPARE_BYTES (INT64_C(1) << 16)
 
-/* Moves a short remainder out of the block of its dividend, unless that fails: the block
- * is right too. Returns the words of the block that it is in. */
-static int64_t shrink_remainder(cunmod_job_t *job, cunmod_dev_t *dev)
+/* Moves a short remainder out of the block of `room` words that it grew in, unless that
+ * fails: the block is right too. Returns the words of the block that it is in. */
+static int64_t shrink_remainder(cunmod_job_t *job, cunmod_dev_t *dev, int64_t room)
 {
     cunmod_vec_t *r = &job->out[REMAINDER].vec;
     cunmod_vec_t exact = cunmod_vec_empty();
     const uint32_t word = job->mod.word;
     const int64_t len = job->b->len - 1;
-    if ((job->a->len - len) * word < SPARE_BYTES ||
-        cunmod_vec_alloc_device(&exact, dev, len, word) != 0)
+    if ((room - len) * word < SPARE_BYTES || cunmod_vec_alloc_device(&exact, dev, len, word) != 0)
     {
-        return job->a->len;
+        return room;
     }
     if (cunmod_dev_copy(dev, exact.device, r->device, (size_t)len * word) != 0)
     {
         cunmod_vec_clear(&exact, job->ctx);
-        return job->a->len;
+        return room;
     }
     cunmod_vec_clear(r, job->ctx);
     *r = exact;
     return len;
 }
 
-/* The remainder grows in a copy of a, whose low lenb-1 words it is in the end. A
- * device polynomial learns its length later, from the device. */
+/* The remainder is the low lenb-1 words of its vector, which may be a copy of a that it grew
+ * in. A device polynomial learns its length later, from the device. */
 static int finish_remainder(cunmod_job_t *job, cunmod_dev_t *dev)
 {
     cunmod_out_t *out = &job->out[REMAINDER];
-    if (job->b->len == 1)
+    if (!out->wanted || job->b->len == 1)
     {
         cunmod_vec_clear(&out->vec, job->ctx);
         return 0;
@@ -68,26 +69,71 @@ static int finish_remainder(cunmod_job_t *job, cunmod_dev_t *dev)
         out->vec.len = job->b->len - 1;
         return 0;
     }
-    const int64_t room = shrink_remainder(job, dev);
+    const int64_t room = shrink_remainder(job, dev, out->vec.len);
     out->vec.len = job->b->len - 1;
     out->vec.d_len = cunmod_vec_length_slot(&out->vec, room, job->mod.word);
     return cunmod_dev_length(dev, out->vec.d_len, out->vec.device, out->vec.len, job->mod.word);
 }
 
-static int div_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+/* The remainder's vector as a copy of a. */
+static int copy_dividend(cunmod_job_t *job, cunmod_dev_t *dev)
+{
+    const uint32_t word = job->mod.word;
+    cunmod_vec_t *r = &job->out[REMAINDER].vec;
+    const int error = cunmod_vec_alloc_device(r, dev, job->a->len, word);
+    return error != 0 ? error
+                      : cunmod_dev_copy(dev, r->device, job->a->device, (size_t)job->a->len * word);
+}
+
+static int alloc_quotient(cunmod_job_t *job, cunmod_dev_t *dev)
+{
+    return cunmod_vec_alloc_device(&job->out[QUOTIENT].vec, dev, job->a->len - job->b->len + 1,
+                                   job->mod.word);
+}
+
+/* Newton's iteration needs the quotient even when nobody else does. */
+static int run_newton(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+{
+    const cunmod_query_t *query = &job->ctx->query[CUNMOD_OP_DIV]; /* what was planned */
+    cunmod_vec_t *r = &job->out[REMAINDER].vec;
+    cunmod_newton_t shape;
+    cunmod_query_newton(&shape, query, plan->s);
+    int error = alloc_quotient(job, dev);
+    if (error == 0 && shape.blocks > 1)
+    {
+        error = copy_dividend(job, dev);
+    }
+    else if (error == 0 && job->out[REMAINDER].wanted && job->b->len > 1)
+    {
+        error = cunmod_vec_alloc_device(r, dev, job->b->len - 1, job->mod.word);
+    }
+    if (error == 0)
+    {
+        const cunmod_newton_operands_t operands = {.a = shape.blocks > 1 ? NULL : job->a->device,
+                                                   .b = job->b->device,
+                                                   .q = job->out[QUOTIENT].vec.device,
+                                                   .r = r->device,
+                                                   .remainder = job->out[REMAINDER].wanted};
+        error = cunmod_newton_divide(&shape, &operands, &job->mod, dev, &job->ctx->tables);
+    }
+    if (!job->out[QUOTIENT].wanted)
+    {
+        cunmod_vec_clear(&job->out[QUOTIENT].vec, job->ctx);
+    }
+    return error;
+}
+
+/* The papers' algorithms, in place. */
+static int run_plain(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
     const uint32_t word = job->mod.word;
     cunmod_vec_t *q = &job->out[QUOTIENT].vec;
     cunmod_vec_t *r = &job->out[REMAINDER].vec;
     void *d_head = NULL;
-    int error = cunmod_vec_alloc_device(r, dev, job->a->len, word);
+    int error = copy_dividend(job, dev);
     if (error == 0 && job->out[QUOTIENT].wanted)
     {
-        error = cunmod_vec_alloc_device(q, dev, job->a->len - job->b->len + 1, word);
-    }
-    if (error == 0)
-    {
-        error = cunmod_dev_copy(dev, r->device, job->a->device, (size_t)job->a->len * word);
+        error = alloc_quotient(job, dev);
     }
     if (error == 0)
     {
@@ -105,15 +151,14 @@ static int div_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t 
         error = launch(dev, plan, &item);
     }
     cunmod_dev_free(dev, d_head);
-    if (error == 0 && job->out[REMAINDER].wanted)
-    {
-        error = finish_remainder(job, dev);
-    }
-    if (!job->out[REMAINDER].wanted)
-    {
-        cunmod_vec_clear(r, job->ctx);
-    }
     return error;
+}
+
+static int div_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+{
+    const int error = plan->algorithm == CUNMOD_ALG_DIV_NEWTON ? run_newton(job, dev, plan)
+                                                               : run_plain(job, dev, plan);
+    return error != 0 ? error : finish_remainder(job, dev);
 }
 
 static int div_on_cpu(cunmod_job_t *job)

@@ -20,6 +20,7 @@ enum
     CUNMOD_ALG_MUL_NTT,
     CUNMOD_ALG_DIV_NAIVE,
     CUNMOD_ALG_DIV_STEPS,
+    CUNMOD_ALG_DIV_NEWTON,
     CUNMOD_ALG_GCD_NAIVE,
     CUNMOD_ALG_GCD_STEPS,
     CUNMOD_ALG_COUNT
@@ -34,7 +35,7 @@ typedef struct
     int64_t m;         /* shorter operand (the divisor), 1 <= m <= n */
     int bits;          /* of p, 2 .. 64 */
     int transform_log; /* of p, cunmod_cpu_transform_log */
-    int own_roots;     /* p is a prime with the roots of unity that CUNMOD_ALG_MUL_NTT needs */
+    int own_roots;     /* p is a prime with the roots of unity that the transforms need */
     uint64_t p;        /* 0: any p of so many bits */
     int64_t lo;        /* MUL: coefficients lo .. hi-1 are wanted; hi = 0: all */
     int64_t hi;

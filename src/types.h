@@ -101,7 +101,8 @@ CUNMOD_INLINE int64_t cunmod_ntt_table_words(const cunmod_ntt_t *ntt)
 }
 
 /* One product, or a part of it, by transforms: z[0 .. hi-lo-1] = coefficients lo .. hi-1
- * of a * b modulo x^N - 1, N the size of the transform. */
+ * of a * b modulo x^N - 1, N the size of the transform; or of plus x^lo + a * b, or with
+ * `negate` of plus x^lo - a * b, modulo x^N - 1 too. z may be plus. */
 typedef struct
 {
     const void *a;
@@ -111,8 +112,13 @@ typedef struct
     int64_t lenb;
     int64_t lo; /* 0 <= lo < hi <= N */
     int64_t hi;
+    const void *plus;
+    int64_t lenplus; /* words of plus; 0: there is none */
+    int64_t negate;
     uint32_t *work;           /* 2 count N words; a square or a prepared operand: the first half */
     const uint32_t *prepared; /* count N words */
+    uint32_t *keep;           /* NULL, or count N words: two operands leave the transform of b
+                                 there, prepared for later products */
     cunmod_modulus_t mod;
     uint64_t radix[CUNMOD_NTT_PRIMES]; /* products of the first i primes, modulo p */
 } cunmod_ntt_item_t;
@@ -122,6 +128,37 @@ CUNMOD_INLINE int cunmod_ntt_two(const cunmod_ntt_item_t *item)
 {
     return item->b != 0 && (item->b != item->a || item->lenb != item->lena);
 }
+
+/* ---- Newton's iteration ---------------------------------------------------
+ *
+ * Polynomials keep their order: 1/b is its series in 1/x, and `n coefficients of -1/b` are
+ * the n highest, highest last: h with b h = -x^(lenb+n-2) + terms below x^(lenb-1). */
+
+/* Coefficients that one block can start with. */
+#define CUNMOD_SERIES_START 512
+
+/* h[0 .. n-1] = n coefficients of -1/b. Pointers are device memory. */
+typedef struct
+{
+    const void *b;
+    void *h;
+    int64_t lenb; /* >= 1, leading coefficient a unit */
+    int64_t n;    /* 1 .. CUNMOD_SERIES_START */
+    cunmod_modulus_t mod;
+} cunmod_series_item_t;
+
+/* z[0 .. lenz-1] = the lenz highest coefficients of a, or of a reversed, zeros below them
+ * when a is shorter; or minus those. */
+typedef struct
+{
+    const void *a;
+    void *z; /* apart from a */
+    int64_t lena;
+    int64_t lenz; /* >= 1 */
+    int32_t reverse;
+    int32_t negate;
+    cunmod_modulus_t mod;
+} cunmod_copy_item_t;
 
 /* One division: a is overwritten, its low lenb-1 coefficients become the
  * remainder; q has lena-lenb+1 coefficients, or is NULL when it is not wanted. */

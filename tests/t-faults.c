@@ -38,7 +38,8 @@ static const scenario_t scenarios[] = {
     {"mul", CUNMOD_OP_MUL, "block"},         {"mul", CUNMOD_OP_MUL, "two_phase"},
     {"mul", CUNMOD_OP_MUL, "ntt"},           {"sqr", CUNMOD_OP_MUL, "block"},
     {"divrem", CUNMOD_OP_DIV, "naive"},      {"divrem", CUNMOD_OP_DIV, "steps"},
-    {"div", CUNMOD_OP_DIV, "steps"},         {"rem", CUNMOD_OP_DIV, "naive"},
+    {"divrem", CUNMOD_OP_DIV, "newton"},     {"div", CUNMOD_OP_DIV, "steps"},
+    {"rem", CUNMOD_OP_DIV, "naive"},         {"rem", CUNMOD_OP_DIV, "newton"},
     {"gcd", CUNMOD_OP_GCD, "naive"},         {"gcd", CUNMOD_OP_GCD, "steps"},
     {"gcd divided", CUNMOD_OP_GCD, "steps"}, {"poly", CUNMOD_OP_MUL, "block"},
 };
@@ -361,8 +362,9 @@ static void check_in_place(int path)
 }
 
 /* A short remainder does not hold the memory of its dividend, nor does one that is
- * empty; when a call fails on the way, it is right all the same. */
-static void check_remainder_memory(int64_t lenb)
+ * empty; when a call fails on the way, it is right all the same. What the context keeps
+ * is there after the first division. */
+static void check_remainder_memory(const char *algorithm, int64_t lenb)
 {
     enum
     {
@@ -383,6 +385,9 @@ static void check_remainder_memory(int64_t lenb)
     CHECK_OK(cunmod_poly_create(&r, p, ctx));
     CHECK_OK(cunmod_poly_set_array(x, a, LENGTH));
     CHECK_OK(cunmod_poly_set_array(y, b, lenb));
+    CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_DIV, algorithm));
+    CHECK_OK(cunmod_poly_rem(r, x, y));
+    CHECK_OK(cunmod_poly_set_array(r, NULL, 0));
     const int64_t before = cunmod_emu_allocated();
     long calls = 0;
     for (long k = 0; k <= calls; k += k == 0 ? calls - LAST_CALLS : 1)
@@ -548,8 +553,10 @@ int main(void)
     }
     p = moduli[1];
     check_second_device(&scenarios[0]);
-    check_remainder_memory(1);
-    check_remainder_memory(40);
+    check_remainder_memory("steps", 1);
+    check_remainder_memory("steps", 40);
+    check_remainder_memory("newton", 1);
+    check_remainder_memory("newton", 40);
     check_in_place(CUNMOD_PATH_AUTO);
     check_in_place(CUNMOD_PATH_GPU);
     remove_cache();

@@ -25,14 +25,19 @@ enum
     PRODUCT,
     SQUARE,
     PREPARED,
+    KEPT,    /* prepared by another product of two */
+    SUM,     /* added to something, over it */
+    MINUEND, /* something minus the product */
     KINDS
 };
 
 typedef struct
 {
     int64_t lena, lenb;
-    uint64_t *a, *b, *z; /* z: the wrapped product, N words */
-    void *d_a, *d_b, *d_z, *d_work, *d_prepared;
+    uint64_t *a, *b, *z; /* z: the wrapped result, N words */
+    int64_t lo, hi, lenplus;
+    uint64_t *plus;
+    void *d_a, *d_b, *d_z, *d_work, *d_prepared, *d_plus;
     cunmod_modulus_t mod;
 } case_t;
 
@@ -74,6 +79,20 @@ static void wrapped_product(uint64_t *z, int64_t size, const case_t *c, uint64_t
     free(full);
 }
 
+/* Adds plus x^lo to the wrapped product, or subtracts the product from it. */
+static void add_plus(case_t *c, int64_t size, uint64_t p, int negate)
+{
+    for (int64_t i = 0; i < size && negate; i++)
+    {
+        c->z[i] = ref_submod(0, c->z[i], p);
+    }
+    for (int64_t i = 0; i < c->lenplus; i++)
+    {
+        uint64_t *const to = c->z + (c->lo + i) % size;
+        *to = ref_submod(*to, ref_submod(0, c->plus[i], p), p);
+    }
+}
+
 static void make_case(case_t *c, const cunmod_ntt_t *ntt, uint64_t p, int kind, int fill)
 {
     const int64_t size = cunmod_ntt_size(ntt);
@@ -91,11 +110,17 @@ static void make_case(case_t *c, const cunmod_ntt_t *ntt, uint64_t p, int kind, 
         c->b = test_copy(c->a, c->lena);
         c->lenb = c->lena;
     }
+    c->lo = test_below(2) ? 0 : test_range(0, size - 1);
+    c->hi = test_below(2) ? size : test_range(c->lo + 1, size);
     c->z = test_array(size);
-    c->d_z = device_bytes(size * word);
     c->d_work = device_bytes(size * 8 * ntt->count);
     c->d_prepared = device_bytes(size * 4 * ntt->count);
     wrapped_product(c->z, size, c, p);
+    c->lenplus = kind >= SUM ? test_range(kind == MINUEND ? 0 : size, 3 * size) : 0;
+    c->plus = test_poly(c->lenplus, p, fill);
+    add_plus(c, size, p, kind == MINUEND);
+    c->d_plus = c->lenplus > 0 ? device_copy(c->plus, c->lenplus, word) : NULL;
+    c->d_z = kind == SUM ? c->d_plus : device_bytes(size * word);
 }
 
 static void free_case(case_t *c)
@@ -103,45 +128,64 @@ static void free_case(case_t *c)
     free(c->a);
     free(c->b);
     free(c->z);
+    free(c->plus);
     cunmod_dev_free(dev, c->d_a);
     cunmod_dev_free(dev, c->d_b);
-    cunmod_dev_free(dev, c->d_z);
+    if (c->d_z != c->d_plus)
+    {
+        cunmod_dev_free(dev, c->d_z);
+    }
+    cunmod_dev_free(dev, c->d_plus);
     cunmod_dev_free(dev, c->d_work);
     cunmod_dev_free(dev, c->d_prepared);
+}
+
+static int items_prepared(int kind)
+{
+    return kind == PREPARED || kind == KEPT;
 }
 
 static void check_batch(const cunmod_ntt_t *ntt, const void *d_tables, const uint64_t *p, int kind,
                         int fill)
 {
-    const int64_t size = cunmod_ntt_size(ntt);
     case_t cases[ITEMS];
     cunmod_ntt_item_t items[ITEMS], prepare[ITEMS];
     for (int i = 0; i < ITEMS; i++)
     {
         case_t *const c = &cases[i];
         make_case(c, ntt, p[i], kind, fill);
-        const int64_t lo = test_below(2) ? 0 : test_range(0, size - 1);
         items[i] = (cunmod_ntt_item_t){.a = c->d_a,
-                                       .b = kind == PREPARED ? NULL
-                                            : kind == SQUARE ? c->d_a
-                                                             : c->d_b,
+                                       .b = items_prepared(kind) ? NULL
+                                            : kind == SQUARE     ? c->d_a
+                                                                 : c->d_b,
                                        .z = c->d_z,
                                        .lena = c->lena,
                                        .lenb = c->lenb,
-                                       .lo = lo,
-                                       .hi = test_below(2) ? size : test_range(lo + 1, size),
+                                       .lo = c->lo,
+                                       .hi = c->hi,
+                                       .plus = c->d_plus,
+                                       .lenplus = c->lenplus,
+                                       .negate = kind == MINUEND,
                                        .work = c->d_work,
-                                       .prepared = kind == PREPARED ? c->d_prepared : NULL,
+                                       .prepared = items_prepared(kind) ? c->d_prepared : NULL,
                                        .mod = c->mod};
         cunmod_ntt_radix(items[i].radix, ntt, p[i]);
         prepare[i] = items[i];
+        prepare[i].prepared = NULL;
+        if (kind == KEPT)
+        {
+            prepare[i].a = c->d_a;
+            prepare[i].lena = 1;
+            prepare[i].b = c->d_b;
+            prepare[i].keep = c->d_prepared;
+            continue;
+        }
         prepare[i].a = c->d_b;
         prepare[i].lena = c->lenb;
         prepare[i].z = NULL;
         prepare[i].work = c->d_prepared;
-        prepare[i].prepared = NULL;
     }
-    if (kind == PREPARED)
+    if (items_prepared(kind))
     {
         CHECK(cunmod_dev_ntt(dev, prepare, ITEMS, ntt, d_tables) == 0);
     }
