@@ -168,6 +168,10 @@ void cunmod_ctx_query(cunmod_query_t *query, cunmod_ctx_t ctx)
     query->path = ctx->path;
     query->algorithm = ctx->algorithm[query->op];
     query->s = ctx->s[query->op];
+    if (query->products > 0 && query->algorithm != CUNMOD_ALG_DIV_NEWTON)
+    {
+        query->algorithm = -1; /* there is no other for products modulo a prepared divisor */
+    }
 }
 
 /* The plan's answer, asked again only when the question is a new one. Nonzero when

@@ -43,6 +43,8 @@ struct cunmod_job_struct
     int64_t hi;
     int64_t prepared; /* points of the transform that an operand has, and its primes; or 0 */
     int primes;
+    int64_t products; /* of op DIV: products modulo a prepared divisor of `modulus` words; or 0 */
+    int64_t modulus;
     cunmod_modulus_t mod; /* set before gpu is called */
 
     /* Makes the wanted out[].vec on the device from a and b there; a device error

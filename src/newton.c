@@ -9,8 +9,6 @@
  */
 #include "newton.h"
 
-#include "series.h"
-
 /* A division under way. */
 typedef struct
 {
@@ -138,13 +136,14 @@ static int invert(division_t *x)
                                               x->error, x->kept);
 }
 
+/* The inverse, or the transforms, are there. */
 static int divide_blocks(division_t *x, const cunmod_newton_operands_t *operands)
 {
     const cunmod_newton_t *shape = x->shape;
     const uint32_t word = x->series.mod.word;
     const int64_t lenq = shape->n - shape->m + 1;
     const char *const a = shape->blocks > 1 ? operands->r : operands->a;
-    int error = invert(x);
+    int error = 0;
     for (int64_t at = (shape->blocks - 1) * shape->s; at >= 0 && error == 0; at -= shape->s)
     {
         const int64_t len = lenq - at < shape->s ? lenq - at : shape->s;
@@ -160,32 +159,148 @@ static int divide_blocks(division_t *x, const cunmod_newton_operands_t *operands
     return error;
 }
 
-int cunmod_newton_divide(const cunmod_newton_t *shape, const cunmod_newton_operands_t *operands,
-                         const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables)
+cunmod_series_t cunmod_newton_series(const cunmod_newton_t *shape, void *d_work,
+                                     const cunmod_modulus_t *mod, cunmod_dev_t *dev,
+                                     cunmod_tables_t *tables)
+{
+    return (cunmod_series_t){.dev = dev,
+                             .tables = tables,
+                             .mod = *mod,
+                             .count = shape->count,
+                             .own = shape->own,
+                             .work = d_work,
+                             .limits = shape->limits};
+}
+
+/* A division with its workspace at `base`. */
+static division_t division_of(const cunmod_newton_t *shape, const void *d_b, char *base,
+                              const cunmod_modulus_t *mod, cunmod_dev_t *dev,
+                              cunmod_tables_t *tables)
 {
     const cunmod_newton_space_t space = cunmod_newton_space(shape, mod->word);
-    void *d_space = NULL;
-    int error = cunmod_dev_alloc(dev, &d_space, (size_t)space.bytes);
-    if (error == 0)
-    {
-        char *const base = d_space;
-        division_t x = {.shape = shape,
-                        .series = {.dev = dev,
-                                   .tables = tables,
-                                   .mod = *mod,
-                                   .count = shape->count,
-                                   .own = shape->own,
-                                   .work = (uint32_t *)(void *)(base + space.work),
-                                   .limits = shape->limits},
-                        .b = operands->b,
+    return (division_t){.shape = shape,
+                        .series = cunmod_newton_series(shape, base + space.work, mod, dev, tables),
+                        .b = d_b,
                         .padded = shape->padded != 0 ? base + space.padded : NULL,
                         .lenb = shape->m,
                         .inverse = base + space.inverse,
                         .error = base + space.error,
                         .kept = (uint32_t *)(void *)(base + space.kept),
                         .kept_divisor = (uint32_t *)(void *)(base + space.kept_divisor)};
-        error = divide_blocks(&x, operands);
+}
+
+static int64_t space_bytes(const cunmod_newton_t *shape, uint32_t word)
+{
+    return cunmod_newton_space(shape, word).bytes;
+}
+
+int cunmod_newton_divide(const cunmod_newton_t *shape, const cunmod_newton_operands_t *operands,
+                         const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables)
+{
+    void *d_space = NULL;
+    int error = cunmod_dev_alloc(dev, &d_space, (size_t)space_bytes(shape, mod->word));
+    if (error == 0)
+    {
+        division_t x = division_of(shape, operands->b, d_space, mod, dev, tables);
+        error = invert(&x);
+        if (error == 0)
+        {
+            error = divide_blocks(&x, operands);
+        }
     }
     cunmod_dev_free(dev, d_space);
     return error;
+}
+
+/* ---- prepared divisors --------------------------------------------------- */
+
+/* The transform of the divisor lies behind that of the inverse. */
+static uint32_t *prepared_divisor(const cunmod_newton_prepared_t *prepared)
+{
+    const cunmod_newton_t *shape = &prepared->shape;
+    return (uint32_t *)prepared->device + shape->count * shape->points;
+}
+
+/* A division whose transforms are there; shape: the prepared one, for so many coefficients. */
+static division_t division_by(const cunmod_newton_prepared_t *prepared,
+                              const cunmod_newton_t *shape, const cunmod_series_t *series)
+{
+    return (division_t){.shape = shape,
+                        .series = *series,
+                        .lenb = shape->m,
+                        .kept = prepared->device,
+                        .kept_divisor = prepared_divisor(prepared),
+                        .inverse_kept = 1,
+                        .divisor_kept = 1};
+}
+
+static int make_transforms(division_t *x, const cunmod_newton_prepared_t *prepared)
+{
+    const cunmod_newton_t *shape = x->shape;
+    int error = invert(x);
+    if (error == 0)
+    {
+        error = cunmod_series_transform(&x->series, shape->points, x->inverse, shape->precision,
+                                        prepared->device);
+    }
+    return error == 0 && shape->rest != 0
+               ? cunmod_series_transform(&x->series, shape->rest, x->b, x->lenb,
+                                         prepared_divisor(prepared))
+               : error;
+}
+
+int cunmod_newton_prepare(cunmod_newton_prepared_t *prepared, const void *d_b,
+                          const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables)
+{
+    const cunmod_newton_t *shape = &prepared->shape;
+    const int64_t words = shape->count * (shape->points + shape->rest);
+    void *d_space = NULL;
+    int error = cunmod_dev_alloc(dev, &prepared->device, (size_t)words * sizeof(uint32_t));
+    if (error != 0)
+    {
+        prepared->device = NULL;
+        return error;
+    }
+    error = cunmod_dev_alloc(dev, &d_space, (size_t)space_bytes(shape, mod->word));
+    if (error == 0)
+    {
+        division_t x = division_of(shape, d_b, d_space, mod, dev, tables);
+        error = make_transforms(&x, prepared);
+    }
+    cunmod_dev_free(dev, d_space);
+    if (error != 0)
+    {
+        cunmod_dev_free(dev, prepared->device);
+        prepared->device = NULL;
+    }
+    return error;
+}
+
+int cunmod_newton_divide_prepared(const cunmod_newton_prepared_t *prepared, int64_t n,
+                                  const cunmod_newton_operands_t *operands,
+                                  const cunmod_modulus_t *mod, cunmod_dev_t *dev,
+                                  cunmod_tables_t *tables)
+{
+    cunmod_newton_t shape = prepared->shape;
+    void *d_work = NULL;
+    cunmod_newton_reshape(&shape, n);
+    int error = cunmod_dev_alloc(dev, &d_work, (size_t)cunmod_newton_work_bytes(&shape));
+    if (error == 0)
+    {
+        const cunmod_series_t series = cunmod_newton_series(&shape, d_work, mod, dev, tables);
+        division_t x = division_by(prepared, &shape, &series);
+        error = divide_blocks(&x, operands);
+    }
+    cunmod_dev_free(dev, d_work);
+    return error;
+}
+
+int cunmod_newton_reduce(const cunmod_reducer_t *reducer, void *d_r, const void *d_a, int64_t lena)
+{
+    const cunmod_newton_t *shape = &reducer->prepared->shape;
+    const int64_t len = lena - shape->m + 1;
+    division_t x = division_by(reducer->prepared, shape, &reducer->series);
+    const char *const top = (const char *)d_a + (shape->m - 1) * x.series.mod.word;
+    const int error = quotient(&x, reducer->d_quotient, top, len);
+    return error != 0 ? error : remainder_of(&x, d_r, d_a, reducer->d_quotient, len);
 }

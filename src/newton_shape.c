@@ -48,6 +48,16 @@ static int is_fused(int64_t s, int64_t blocks, const cunmod_newton_limits_t *lim
     return blocks == 1 && s > most(limits->start, limits->plain);
 }
 
+static int set_transforms(cunmod_newton_t *shape, uint64_t p)
+{
+    const int own = shape->own != 0;
+    const int64_t m = shape->m, s = shape->s;
+    shape->points = cunmod_ntt_points(shape->fused ? s : 2 * s - 1, p, own);
+    shape->rest = m > 1 ? cunmod_ntt_points(most(m, s), p, own) : 0;
+    shape->count = own ? 1 : cunmod_ntt_count((uint64_t)s, p);
+    return shape->points == 0 || (m > 1 && shape->rest == 0) || shape->count == 0 ? -1 : 0;
+}
+
 int cunmod_newton_shape(cunmod_newton_t *shape, int64_t n, int64_t m, int64_t s, uint64_t p,
                         int own, const cunmod_newton_limits_t *limits)
 {
@@ -64,10 +74,35 @@ int cunmod_newton_shape(cunmod_newton_t *shape, int64_t n, int64_t m, int64_t s,
     /* What a step from ceil(s/2) coefficients to s needs of a product of the divisor begins
      * at its coefficient m + ceil(s/2) - 1 - s. */
     shape->padded = m <= s / 2 && s > limits->start ? s : 0;
-    shape->points = cunmod_ntt_points(fused ? s : 2 * s - 1, p, own);
-    shape->rest = m > 1 ? cunmod_ntt_points(most(m, s), p, own) : 0;
-    shape->count = own ? 1 : cunmod_ntt_count((uint64_t)s, p);
-    return shape->points == 0 || (m > 1 && shape->rest == 0) || shape->count == 0 ? -1 : 0;
+    return set_transforms(shape, p);
+}
+
+/* Products of two remainders have 2m - 3 coefficients, their quotients m - 2; one more when
+ * they are multiplied by x too. */
+static int64_t prepared_block(int64_t m, const cunmod_newton_limits_t *limits)
+{
+    return most(m - 1, limits->start);
+}
+
+int64_t cunmod_newton_prepared_points(int64_t m, int64_t word)
+{
+    const cunmod_newton_limits_t limits = cunmod_newton_limits(word);
+    return 2 * prepared_block(m, &limits) - 1;
+}
+
+int cunmod_newton_prepared_shape(cunmod_newton_t *shape, int64_t m, uint64_t p, int own,
+                                 const cunmod_newton_limits_t *limits)
+{
+    const int64_t s = prepared_block(m, limits);
+    *shape = (cunmod_newton_t){
+        .n = m, .m = m, .s = s, .blocks = 1, .precision = s, .own = own ? p : 0, .limits = *limits};
+    return set_transforms(shape, p);
+}
+
+void cunmod_newton_reshape(cunmod_newton_t *shape, int64_t n)
+{
+    shape->n = n;
+    shape->blocks = (n - shape->m + shape->s) / shape->s;
 }
 
 int64_t cunmod_newton_points(int64_t n, int64_t m, int64_t word)
@@ -93,6 +128,11 @@ static int64_t take(int64_t *at, int64_t bytes)
     return start;
 }
 
+int64_t cunmod_newton_work_bytes(const cunmod_newton_t *shape)
+{
+    return 2 * shape->count * (int64_t)sizeof(uint32_t) * most(shape->points, shape->rest);
+}
+
 cunmod_newton_space_t cunmod_newton_space(const cunmod_newton_t *shape, int64_t word)
 {
     cunmod_newton_space_t space;
@@ -101,7 +141,7 @@ cunmod_newton_space_t cunmod_newton_space(const cunmod_newton_t *shape, int64_t 
     space.inverse = take(&at, shape->precision * word);
     space.error = take(&at, shape->precision * word);
     space.padded = take(&at, shape->padded * word);
-    space.work = take(&at, 2 * residues * most(shape->points, shape->rest));
+    space.work = take(&at, cunmod_newton_work_bytes(shape));
     space.kept = take(&at, residues * shape->points);
     space.kept_divisor = take(&at, cunmod_newton_keeps_divisor(shape) ? residues * shape->rest : 0);
     space.bytes = at;

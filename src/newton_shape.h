@@ -44,6 +44,16 @@ typedef struct
 int cunmod_newton_shape(cunmod_newton_t *shape, int64_t n, int64_t m, int64_t s, uint64_t p,
                         int own, const cunmod_newton_limits_t *limits);
 
+/* Fills *shape for a divisor of m coefficients that is prepared for many dividends: the inverse
+ * is long enough for products of two remainders, and short ones for quotients of some hundred
+ * coefficients, in one block. n = m, until cunmod_newton_reshape. Returns as above. */
+int cunmod_newton_prepared_shape(cunmod_newton_t *shape, int64_t m, uint64_t p, int own,
+                                 const cunmod_newton_limits_t *limits);
+void cunmod_newton_reshape(cunmod_newton_t *shape, int64_t n);
+
+/* The points that its inverse needs. */
+int64_t cunmod_newton_prepared_points(int64_t m, int64_t word);
+
 /* The points that the transforms of any division of n by m have at most. */
 int64_t cunmod_newton_points(int64_t n, int64_t m, int64_t word);
 
@@ -68,6 +78,9 @@ typedef struct
 int64_t cunmod_newton_table_words(const cunmod_newton_t *shape);
 
 cunmod_newton_space_t cunmod_newton_space(const cunmod_newton_t *shape, int64_t word);
+
+/* Bytes of its part `work`. */
+int64_t cunmod_newton_work_bytes(const cunmod_newton_t *shape);
 
 /* Whether the transform of the divisor is used twice. */
 int cunmod_newton_keeps_divisor(const cunmod_newton_t *shape);

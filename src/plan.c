@@ -159,7 +159,7 @@ static int s_range(const cunmod_query_t *query, int algorithm, int64_t *least, i
         break;
     case CUNMOD_ALG_DIV_NEWTON:
         *most = query->n - query->m + 1;
-        *least = newton_least(*most);
+        *least = query->prepared > 0 ? *most : newton_least(*most); /* s changes nothing then */
         any = 1;
         break;
     case CUNMOD_ALG_GCD_STEPS:

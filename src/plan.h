@@ -40,8 +40,11 @@ typedef struct
     int64_t lo;        /* MUL: coefficients lo .. hi-1 are wanted; hi = 0: all */
     int64_t hi;
     int square;       /* MUL: the operands are one */
-    int64_t prepared; /* MUL: points of the transform that an operand has already; or 0 */
-    int primes;       /* of that transform */
+    int64_t prepared; /* MUL: points of the transform that an operand has already; DIV: those
+                         of the inverse of a prepared divisor; or 0 */
+    int primes;       /* of that transform; MUL only */
+    int64_t products; /* DIV: so many products modulo a prepared divisor of m coefficients in
+                         the place of a division; or 0 */
     int64_t batch;
     int64_t memory; /* bytes of device memory for workspace, results, and operands ON_HOST */
     int path;       /* CUNMOD_PATH_*: GPU leaves FLINT out, CPU leaves all else out */

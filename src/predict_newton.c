@@ -77,9 +77,25 @@ static double inverse_us(const cunmod_query_t *query, const cunmod_params_t *par
     return us;
 }
 
+/* By a prepared divisor: what is prepared once does not count. A product modulo it is a
+ * square, or one by an operand that is kept, and one block. */
+static double prepared_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                          const cunmod_newton_t *shape)
+{
+    const double quotient = transforms_us(query, params, shape->points, shape->count, 1);
+    const double rest =
+        shape->rest != 0 ? transforms_us(query, params, shape->rest, shape->count, 1) : 0;
+    return query->products > 0 ? (double)query->products * (2 * quotient + rest)
+                               : (double)shape->blocks * (quotient + rest);
+}
+
 double cunmod_predict_newton_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                 const cunmod_newton_t *shape)
 {
+    if (query->prepared > 0)
+    {
+        return prepared_us(query, params, shape);
+    }
     const int class = cunmod_query_class(query);
     const int keeps = cunmod_newton_keeps_divisor(shape);
     const double two = transforms_us(query, params, shape->points, shape->count, 0);

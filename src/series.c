@@ -8,7 +8,8 @@
 
 #include "ntt.h"
 
-int cunmod_series_product(const cunmod_series_t *x, int64_t points, cunmod_ntt_item_t item)
+/* An item that knows its work. */
+static int run_item(const cunmod_series_t *x, int64_t points, cunmod_ntt_item_t item)
 {
     const cunmod_table_t *table = NULL;
     const int error = cunmod_tables_get(&table, x->tables, x->dev, points, x->count, x->own);
@@ -16,10 +17,22 @@ int cunmod_series_product(const cunmod_series_t *x, int64_t points, cunmod_ntt_i
     {
         return error;
     }
-    item.work = x->work;
     item.mod = x->mod;
     cunmod_ntt_radix(item.radix, &table->ntt, x->mod.p);
     return cunmod_dev_ntt(x->dev, &item, 1, &table->ntt, table->d_tables);
+}
+
+int cunmod_series_product(const cunmod_series_t *x, int64_t points, cunmod_ntt_item_t item)
+{
+    item.work = x->work;
+    return run_item(x, points, item);
+}
+
+int cunmod_series_transform(const cunmod_series_t *x, int64_t points, const void *d_a, int64_t lena,
+                            uint32_t *d_kept)
+{
+    const cunmod_ntt_item_t item = {.a = d_a, .b = d_a, .lena = lena, .lenb = lena, .work = d_kept};
+    return run_item(x, points, item);
 }
 
 /* One step of the inverse, from n coefficients to `next`: its operands. */

@@ -32,6 +32,10 @@ typedef struct
  * work, mod and radix are filled in. Returns a device error. */
 int cunmod_series_product(const cunmod_series_t *x, int64_t points, cunmod_ntt_item_t item);
 
+/* Leaves the transform of `points` points of d_a at d_kept, count times as many words. */
+int cunmod_series_transform(const cunmod_series_t *x, int64_t points, const void *d_a, int64_t lena,
+                            uint32_t *d_kept);
+
 /* h[0 .. n-1] = n coefficients of -1/b, lenb >= 1, leading coefficient a unit.
  * n > limits.start: lenb > n / 2. d_error has room for n / 2 words, d_kept for the transform
  * of h: count times as many words as the transform of n has points. Returns a device error.

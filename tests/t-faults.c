@@ -35,13 +35,14 @@ typedef struct
 } scenario_t;
 
 static const scenario_t scenarios[] = {
-    {"mul", CUNMOD_OP_MUL, "block"},         {"mul", CUNMOD_OP_MUL, "two_phase"},
-    {"mul", CUNMOD_OP_MUL, "ntt"},           {"sqr", CUNMOD_OP_MUL, "block"},
-    {"divrem", CUNMOD_OP_DIV, "naive"},      {"divrem", CUNMOD_OP_DIV, "steps"},
-    {"divrem", CUNMOD_OP_DIV, "newton"},     {"div", CUNMOD_OP_DIV, "steps"},
-    {"rem", CUNMOD_OP_DIV, "naive"},         {"rem", CUNMOD_OP_DIV, "newton"},
-    {"gcd", CUNMOD_OP_GCD, "naive"},         {"gcd", CUNMOD_OP_GCD, "steps"},
-    {"gcd divided", CUNMOD_OP_GCD, "steps"}, {"poly", CUNMOD_OP_MUL, "block"},
+    {"mul", CUNMOD_OP_MUL, "block"},     {"mul", CUNMOD_OP_MUL, "two_phase"},
+    {"mul", CUNMOD_OP_MUL, "ntt"},       {"sqr", CUNMOD_OP_MUL, "block"},
+    {"divrem", CUNMOD_OP_DIV, "naive"},  {"divrem", CUNMOD_OP_DIV, "steps"},
+    {"divrem", CUNMOD_OP_DIV, "newton"}, {"div", CUNMOD_OP_DIV, "steps"},
+    {"rem", CUNMOD_OP_DIV, "naive"},     {"rem", CUNMOD_OP_DIV, "newton"},
+    {"powmod", CUNMOD_OP_DIV, "newton"}, {"gcd", CUNMOD_OP_GCD, "naive"},
+    {"gcd", CUNMOD_OP_GCD, "steps"},     {"gcd divided", CUNMOD_OP_GCD, "steps"},
+    {"poly", CUNMOD_OP_MUL, "block"},
 };
 
 static uint64_t p;
@@ -162,6 +163,44 @@ static int run_div(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
     return ok;
 }
 
+/* A fifth power modulo a prepared divisor, twice. */
+static int run_powmod(cunmod_ctx_t ctx, int may_fail)
+{
+    enum
+    {
+        LENB = 6,
+        POWER = 5
+    };
+    const uint64_t exponent[1] = {POWER};
+    uint64_t *a = test_poly(LENB - 1, p, TEST_DENSE);
+    uint64_t *b = test_poly(LENB, p, TEST_DENSE);
+    uint64_t expected[LENB], product[2 * LENB], q[LENB];
+    uint64_t *r = test_result(LENB - 1);
+    cunmod_divisor_t divisor = NULL;
+    memcpy(expected, a, (LENB - 1) * sizeof(*a));
+    for (int i = 1; i < POWER; i++)
+    {
+        ref_mul(product, expected, LENB - 1, a, LENB - 1, p);
+        ref_divrem(q, expected, product, 2 * LENB - 3, b, LENB, p);
+    }
+    CHECK_OK(cunmod_divisor_create(&divisor, b, LENB, p, ctx));
+    int ok = 1;
+    for (int i = 0; i < 2 && ok; i++)
+    {
+        ok = accepted(cunmod_powmod(r, a, LENB - 1, exponent, 1, divisor), may_fail);
+        CHECK(ok || i > 0 || test_untouched(r, LENB - 1));
+        if (ok)
+        {
+            CHECK_EQUAL(r, expected, LENB - 1);
+        }
+    }
+    cunmod_divisor_destroy(divisor);
+    test_result_free(r, LENB - 1);
+    free(a);
+    free(b);
+    return ok;
+}
+
 static int run_gcd(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
 {
     const int64_t lenb = 8;
@@ -262,7 +301,8 @@ static int run(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
     case CUNMOD_OP_MUL:
         return run_mul(scenario, ctx, may_fail);
     case CUNMOD_OP_DIV:
-        return run_div(scenario, ctx, may_fail);
+        return strcmp(scenario->name, "powmod") == 0 ? run_powmod(ctx, may_fail)
+                                                     : run_div(scenario, ctx, may_fail);
     default:
         return run_gcd(scenario, ctx, may_fail);
     }
