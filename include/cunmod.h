@@ -204,6 +204,15 @@ CUNMOD_API int cunmod_div(uint64_t *q, const uint64_t *a, int64_t lena, const ui
 CUNMOD_API int cunmod_rem(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *b,
                           int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
 
+/* res[0 .. n-1] = 1 / b, or a / b, modulo x^n, for power series of which lena and lenb
+ * coefficients are given, zeros behind them; n >= 0 (E_LENGTH), and b[0] is a unit (E_INVERSE;
+ * lenb = 0: E_DIVZERO). FLINT: _nmod_poly_inv_series, _nmod_poly_div_series. GPU: Newton's
+ * iteration (docs/newton.md); the only algorithm of CUNMOD_OP_DIV for them. */
+CUNMOD_API int cunmod_inv_series(uint64_t *res, const uint64_t *b, int64_t lenb, int64_t n,
+                                 uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_API int cunmod_div_series(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
+                                 int64_t lenb, int64_t n, uint64_t p, cunmod_ctx_t ctx);
+
 /* g[0 .. *leng-1] = the monic GCD of a and b, *leng its length (0 when both are
  * zero). g has room for max(lena, lenb) words when an operand may be zero,
  * min(lena, lenb) otherwise; words from *leng on are untouched. FLINT:
@@ -261,6 +270,10 @@ CUNMOD_API int cunmod_poly_divrem(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_
                                   cunmod_poly_t b);
 CUNMOD_API int cunmod_poly_div(cunmod_poly_t q, cunmod_poly_t a, cunmod_poly_t b);
 CUNMOD_API int cunmod_poly_rem(cunmod_poly_t r, cunmod_poly_t a, cunmod_poly_t b);
+/* Series as for host arrays. Whether b[0] is zero is read from the device, which waits. */
+CUNMOD_API int cunmod_poly_inv_series(cunmod_poly_t res, cunmod_poly_t b, int64_t n);
+CUNMOD_API int cunmod_poly_div_series(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b,
+                                      int64_t n);
 CUNMOD_API int cunmod_poly_gcd(cunmod_poly_t g, cunmod_poly_t a, cunmod_poly_t b);
 
 /* ---- prepared operands ------------------------------------------------- */

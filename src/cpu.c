@@ -138,6 +138,19 @@ void cunmod_cpu_divrem(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t lena
     }
 }
 
+void cunmod_cpu_div_series(uint64_t *q, const uint64_t *a, int64_t lena, const uint64_t *b,
+                           int64_t lenb, int64_t n, uint64_t p)
+{
+    if (a == NULL)
+    {
+        _nmod_poly_inv_series(q, b, lenb, n, modulus(p));
+    }
+    else
+    {
+        _nmod_poly_div_series(q, a, lena, b, lenb, n, modulus(p));
+    }
+}
+
 /* A polynomial of FLINT's, a copy. */
 static void set_poly(nmod_poly_t poly, const uint64_t *a, int64_t len, nmod_t mod)
 {

@@ -168,9 +168,9 @@ void cunmod_ctx_query(cunmod_query_t *query, cunmod_ctx_t ctx)
     query->path = ctx->path;
     query->algorithm = ctx->algorithm[query->op];
     query->s = ctx->s[query->op];
-    if (query->products > 0 && query->algorithm != CUNMOD_ALG_DIV_NEWTON)
+    if ((query->products > 0 || query->series) && query->algorithm != CUNMOD_ALG_DIV_NEWTON)
     {
-        query->algorithm = -1; /* there is no other for products modulo a prepared divisor */
+        query->algorithm = -1; /* there is no other for these */
     }
 }
 

@@ -218,7 +218,8 @@ int cunmod_execute(cunmod_job_t *job)
     query.prepared = job->prepared;
     query.primes = job->primes;
     query.products = job->products;
-    if (job->products > 0)
+    query.series = job->series;
+    if (job->modulus > 0)
     {
         query.n = 2 * job->modulus - 1;
         query.m = job->modulus;

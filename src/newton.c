@@ -212,6 +212,31 @@ int cunmod_newton_divide(const cunmod_newton_t *shape, const cunmod_newton_opera
     return error;
 }
 
+int cunmod_newton_inverse(const cunmod_newton_t *shape, void *d_z, const void *d_b,
+                          const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables)
+{
+    void *d_space = NULL;
+    int error = cunmod_dev_alloc(dev, &d_space, (size_t)space_bytes(shape, mod->word));
+    if (error == 0)
+    {
+        division_t x = division_of(shape, d_b, d_space, mod, dev, tables);
+        const cunmod_copy_item_t turn = {.a = x.inverse,
+                                         .z = d_z,
+                                         .lena = shape->precision,
+                                         .lenz = shape->precision,
+                                         .reverse = 1,
+                                         .negate = 1,
+                                         .mod = *mod};
+        error = invert(&x);
+        if (error == 0)
+        {
+            error = cunmod_dev_series_copy(dev, &turn, 1);
+        }
+    }
+    cunmod_dev_free(dev, d_space);
+    return error;
+}
+
 /* ---- prepared divisors --------------------------------------------------- */
 
 /* The transform of the divisor lies behind that of the inverse. */

@@ -28,6 +28,11 @@ typedef struct
 int cunmod_newton_divide(const cunmod_newton_t *shape, const cunmod_newton_operands_t *operands,
                          const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables);
 
+/* z[0 .. n-1] = the power series of 1/f, n by cunmod_newton_inverse_shape; b is f modulo x^n,
+ * reversed, n words. Returns a device error. */
+int cunmod_newton_inverse(const cunmod_newton_t *shape, void *d_z, const void *d_b,
+                          const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables);
+
 /* What a divisor of many dividends keeps on the device of a context. */
 typedef struct
 {

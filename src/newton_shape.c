@@ -77,6 +77,20 @@ int cunmod_newton_shape(cunmod_newton_t *shape, int64_t n, int64_t m, int64_t s,
     return set_transforms(shape, p);
 }
 
+int cunmod_newton_inverse_shape(cunmod_newton_t *shape, int64_t n, uint64_t p, int own,
+                                const cunmod_newton_limits_t *limits)
+{
+    *shape = (cunmod_newton_t){.n = n,
+                               .m = n,
+                               .s = n,
+                               .precision = n,
+                               .points = cunmod_ntt_points(n, p, own),
+                               .count = own ? 1 : cunmod_ntt_count((uint64_t)n, p),
+                               .own = own ? p : 0,
+                               .limits = *limits};
+    return shape->points == 0 || shape->count == 0 ? -1 : 0;
+}
+
 /* Products of two remainders have 2m - 3 coefficients, their quotients m - 2; one more when
  * they are multiplied by x too. */
 static int64_t prepared_block(int64_t m, const cunmod_newton_limits_t *limits)

@@ -44,6 +44,10 @@ typedef struct
 int cunmod_newton_shape(cunmod_newton_t *shape, int64_t n, int64_t m, int64_t s, uint64_t p,
                         int own, const cunmod_newton_limits_t *limits);
 
+/* Fills *shape for the inverse alone, to n coefficients, of a divisor that has as many. */
+int cunmod_newton_inverse_shape(cunmod_newton_t *shape, int64_t n, uint64_t p, int own,
+                                const cunmod_newton_limits_t *limits);
+
 /* Fills *shape for a divisor of m coefficients that is prepared for many dividends: the inverse
  * is long enough for products of two remainders, and short ones for quotients of some hundred
  * coefficients, in one block. n = m, until cunmod_newton_reshape. Returns as above. */

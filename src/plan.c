@@ -159,7 +159,8 @@ static int s_range(const cunmod_query_t *query, int algorithm, int64_t *least, i
         break;
     case CUNMOD_ALG_DIV_NEWTON:
         *most = query->n - query->m + 1;
-        *least = query->prepared > 0 ? *most : newton_least(*most); /* s changes nothing then */
+        /* The block is that of a prepared divisor, or the whole of a series. */
+        *least = query->prepared > 0 || query->series ? *most : newton_least(*most);
         any = 1;
         break;
     case CUNMOD_ALG_GCD_STEPS:

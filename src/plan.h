@@ -45,6 +45,7 @@ typedef struct
     int primes;       /* of that transform; MUL only */
     int64_t products; /* DIV: so many products modulo a prepared divisor of m coefficients in
                          the place of a division; or 0 */
+    int series;       /* DIV: a quotient of power series to m coefficients, n = 2m - 1 */
     int64_t batch;
     int64_t memory; /* bytes of device memory for workspace, results, and operands ON_HOST */
     int path;       /* CUNMOD_PATH_*: GPU leaves FLINT out, CPU leaves all else out */

@@ -294,7 +294,8 @@ int cunmod_query_newton(cunmod_newton_t *shape, const cunmod_query_t *query, int
 
 int cunmod_query_possible(const cunmod_query_t *query, int algorithm)
 {
-    if (query->products > 0 && (algorithm != CUNMOD_ALG_DIV_NEWTON || query->prepared == 0))
+    if ((query->series && algorithm != CUNMOD_ALG_DIV_NEWTON) ||
+        (query->products > 0 && (algorithm != CUNMOD_ALG_DIV_NEWTON || query->prepared == 0)))
     {
         return 0;
     }
