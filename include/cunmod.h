@@ -322,6 +322,10 @@ CUNMOD_API int cunmod_divisor_create_poly(cunmod_divisor_t *divisor, cunmod_poly
 /* NULL is ignored. */
 CUNMOD_API void cunmod_divisor_destroy(cunmod_divisor_t divisor);
 
+/* *len = its true length; *p = its modulus. Errors: E_ARGUMENT (NULL). */
+CUNMOD_API int cunmod_divisor_length(int64_t *len, cunmod_divisor_t divisor);
+CUNMOD_API int cunmod_divisor_modulus(uint64_t *p, cunmod_divisor_t divisor);
+
 /* cunmod_divrem and cunmod_rem with the divisor as b, lenb the length that it was made with.
  * Blocks of Newton's division (docs/newton.md). Errors: E_ARGUMENT, E_LENGTH, E_COEFF,
  * E_ALIAS, E_MEMORY, E_GPU. */

@@ -163,7 +163,10 @@ static void set_poly(nmod_poly_t poly, const uint64_t *a, int64_t len, nmod_t mo
 /* len words of it, zeros behind its end; poly is cleared. */
 static void take_poly(uint64_t *r, int64_t len, nmod_poly_t poly)
 {
-    memcpy(r, poly->coeffs, (size_t)poly->length * sizeof(*r));
+    if (poly->length > 0)
+    {
+        memcpy(r, poly->coeffs, (size_t)poly->length * sizeof(*r));
+    }
     memset(r + poly->length, 0, (size_t)(len - poly->length) * sizeof(*r));
     nmod_poly_clear(poly);
 }

@@ -127,3 +127,23 @@ void cunmod_divisor_destroy(cunmod_divisor_t divisor)
         free(divisor);
     }
 }
+
+int cunmod_divisor_length(int64_t *len, cunmod_divisor_t divisor)
+{
+    if (len == NULL || divisor == NULL)
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    *len = divisor->vec.len;
+    return CUNMOD_OK;
+}
+
+int cunmod_divisor_modulus(uint64_t *p, cunmod_divisor_t divisor)
+{
+    if (p == NULL || divisor == NULL)
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    *p = divisor->p;
+    return CUNMOD_OK;
+}
