@@ -192,7 +192,7 @@ int bench_resident(bench_time_t *time, const bench_t *t, const bench_case_t *c, 
 int bench_plans(cunmod_plan_t plans[CUNMOD_PLAN_MAX], const bench_t *t, int op, int64_t n,
                 int64_t m, uint64_t p, int square);
 
-/* ---- modes on products --------------------------------------------------- */
+/* ---- modes on the device --------------------------------------------------- */
 
 /* products.c: device-resident products, squares and prepared operands, with the peers. */
 void bench_products(const bench_t *t);
@@ -200,6 +200,9 @@ void bench_summary_products(const bench_t *t);
 
 /* products.c: the rate of plain products. */
 void bench_plain(const bench_t *t);
+
+/* divisions.c: divisions, prepared ones too, and powers of x. */
+void bench_divisions(const bench_t *t);
 
 /* host.c: products of host arrays, ordinary and pinned. */
 void bench_host(const bench_t *t);
