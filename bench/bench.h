@@ -147,8 +147,9 @@ extern const int bench_table1_rows, bench_table2_rows, bench_division_rows;
 enum
 {
     BENCH_PRODUCT,
-    BENCH_SQUARE,  /* of a */
-    BENCH_PREPARED /* b is a prepared operand */
+    BENCH_SQUARE,   /* of a */
+    BENCH_PREPARED, /* b is a prepared operand */
+    BENCH_DIVISION  /* z = quotient, y = remainder */
 };
 
 typedef struct
@@ -156,6 +157,7 @@ typedef struct
     cunmod_ctx_t ctx;
     cunmod_poly_t a;
     cunmod_poly_t b;
+    cunmod_poly_t y;
     cunmod_poly_t z; /* the last result */
     cunmod_operand_t operand;
     int64_t n;
@@ -169,7 +171,7 @@ void bench_resident_destroy(bench_resident_t *r);
 void bench_resident_set(bench_resident_t *r, const uint64_t *a, int64_t n, const uint64_t *b,
                         int64_t m);
 
-/* z = the product in one of the ways above, by an algorithm (CUNMOD_ALG_*, -1: the plan's
+/* z = the product, or the division, in one of the ways above, by an algorithm (CUNMOD_ALG_*, -1: the plan's
  * choice) and s (0: the plan's); 0, or -1 when the GPU does not take it. */
 int bench_resident_run(bench_resident_t *r, int way, int algorithm, int64_t s);
 
@@ -182,7 +184,7 @@ void bench_resident_read(uint64_t *z, const bench_resident_t *r, int64_t len);
 int bench_resident_time(bench_time_t *time, bench_resident_t *r, int way, int algorithm, int64_t s,
                         int reps, double enough_us);
 
-/* All of these for one product, which is compared with FLINT's. */
+/* All of these for one product or division, which is compared with FLINT's. */
 int bench_resident(bench_time_t *time, const bench_t *t, const bench_case_t *c, int algorithm,
                    int64_t s);
 
@@ -190,7 +192,7 @@ int bench_resident(bench_time_t *time, const bench_t *t, const bench_case_t *c, 
 int bench_plans(cunmod_plan_t plans[CUNMOD_PLAN_MAX], const bench_t *t, int op, int64_t n,
                 int64_t m, uint64_t p, int square);
 
-/* ---- modes on products --------------------------------------------------- */
+/* ---- modes on the device --------------------------------------------------- */
 
 /* products.c: device-resident products, squares and prepared operands, with the peers. */
 void bench_products(const bench_t *t);
@@ -198,6 +200,9 @@ void bench_summary_products(const bench_t *t);
 
 /* products.c: the rate of plain products. */
 void bench_plain(const bench_t *t);
+
+/* divisions.c: divisions, prepared ones too, and powers of x. */
+void bench_divisions(const bench_t *t);
 
 /* host.c: products of host arrays, ordinary and pinned. */
 void bench_host(const bench_t *t);

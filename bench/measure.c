@@ -122,8 +122,9 @@ void bench_measure_peers(const bench_t *t, const bench_case_t *c, int ntl)
 static void measure_device(const bench_t *t, const bench_case_t *c, int algorithm, int s)
 {
     bench_time_t time;
-    if (c->op == CUNMOD_OP_MUL ? bench_resident(&time, t, c, algorithm, s)
-                               : bench_device(&time, t->dev, c, algorithm, s, t->reps))
+    if (c->op == CUNMOD_OP_MUL || algorithm == CUNMOD_ALG_DIV_NEWTON
+            ? bench_resident(&time, t, c, algorithm, s)
+            : bench_device(&time, t->dev, c, algorithm, s, t->reps))
     {
         fprintf(stderr, "  %s, s = %d: no room on the device\n", cunmod_alg_name(algorithm), s);
         return;
@@ -141,22 +142,25 @@ static void sweep_range(const bench_t *t, const bench_case_t *c, int algorithm, 
 
 static void sweep_device(const bench_t *t, const bench_case_t *c)
 {
-    if (c->op == CUNMOD_OP_MUL)
+    if (c->op != CUNMOD_OP_GCD)
     {
         cunmod_plan_t plans[CUNMOD_PLAN_MAX];
         const int count = bench_plans(plans, t, c->op, c->n, c->m, c->p, 0);
         for (int i = 0; i < count; i++)
         {
-            measure_device(t, c, plans[i].algorithm, (int)plans[i].s);
+            if (c->op == CUNMOD_OP_MUL || plans[i].algorithm == CUNMOD_ALG_DIV_NEWTON)
+            {
+                measure_device(t, c, plans[i].algorithm, (int)plans[i].s);
+            }
         }
         sweep_range(t, c, CUNMOD_ALG_MUL_TWO_PHASE, 1, 1 << (CUNMOD_PHASE_SHAPES - 1));
     }
-    else if (c->op == CUNMOD_OP_DIV)
+    if (c->op == CUNMOD_OP_DIV)
     {
         measure_device(t, c, CUNMOD_ALG_DIV_NAIVE, 1);
         sweep_range(t, c, CUNMOD_ALG_DIV_STEPS, 1, CUNMOD_DIV_MAX_S);
     }
-    else
+    else if (c->op == CUNMOD_OP_GCD)
     {
         bench_case_t planted;
         measure_device(t, c, CUNMOD_ALG_GCD_NAIVE, 1);

@@ -1,5 +1,5 @@
-/* Products of device polynomials: one algorithm or the plan's choice, run and timed
- * through the public interface with everything in device memory.
+/* Products and divisions of device polynomials: one algorithm or the plan's choice, run and
+ * timed through the public interface with everything in device memory.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -43,6 +43,7 @@ void bench_resident_create(bench_resident_t *r, cunmod_ctx_t ctx, uint64_t p)
     r->ctx = ctx;
     check(cunmod_poly_create(&r->a, p, ctx), "device polynomial");
     check(cunmod_poly_create(&r->b, p, ctx), "device polynomial");
+    check(cunmod_poly_create(&r->y, p, ctx), "device polynomial");
     check(cunmod_poly_create(&r->z, p, ctx), "device polynomial");
 }
 
@@ -51,6 +52,7 @@ void bench_resident_destroy(bench_resident_t *r)
     cunmod_operand_destroy(r->operand);
     cunmod_poly_destroy(r->a);
     cunmod_poly_destroy(r->b);
+    cunmod_poly_destroy(r->y);
     cunmod_poly_destroy(r->z);
     check(cunmod_sync(r->ctx), "device");
 }
@@ -77,15 +79,20 @@ static int call(bench_resident_t *r, int way)
     {
         return cunmod_poly_mulmid_operand(r->z, r->a, r->operand, 0, r->n + r->m - 1);
     }
+    if (way == BENCH_DIVISION)
+    {
+        return cunmod_poly_divrem(r->z, r->y, r->a, r->b);
+    }
     return cunmod_poly_mul(r->z, r->a, r->b);
 }
 
-static void force(bench_resident_t *r, int path, int algorithm, int64_t s)
+static void force(bench_resident_t *r, int way, int path, int algorithm, int64_t s)
 {
+    const int op = way == BENCH_DIVISION ? CUNMOD_OP_DIV : CUNMOD_OP_MUL;
     const char *name = algorithm < 0 ? NULL : cunmod_alg_name(algorithm);
     check(cunmod_set_path(r->ctx, path), "path");
-    check(cunmod_set_algorithm(r->ctx, CUNMOD_OP_MUL, name), "algorithm");
-    check(cunmod_set_s(r->ctx, CUNMOD_OP_MUL, s), "s");
+    check(cunmod_set_algorithm(r->ctx, op, name), "algorithm");
+    check(cunmod_set_s(r->ctx, op, s), "s");
 }
 
 int bench_resident_run(bench_resident_t *r, int way, int algorithm, int64_t s)
@@ -94,9 +101,9 @@ int bench_resident_run(bench_resident_t *r, int way, int algorithm, int64_t s)
     {
         check(cunmod_operand_create_poly(&r->operand, r->b, r->n), "prepared operand");
     }
-    force(r, CUNMOD_PATH_GPU, algorithm, s);
+    force(r, way, CUNMOD_PATH_GPU, algorithm, s);
     const int status = call(r, way);
-    force(r, CUNMOD_PATH_AUTO, -1, 0);
+    force(r, way, CUNMOD_PATH_AUTO, -1, 0);
     if (status != CUNMOD_E_GPU)
     {
         check(status, cunmod_alg_name(algorithm));
@@ -110,7 +117,7 @@ void bench_resident_read(uint64_t *z, const bench_resident_t *r, int64_t len)
     check(cunmod_poly_length(&length, r->z), "length");
     if (length != len)
     {
-        bench_die("WRONG RESULT: a product of length %lld instead of %lld", (long long)length,
+        bench_die("WRONG RESULT: a length of %lld instead of %lld", (long long)length,
                   (long long)len);
     }
     check(cunmod_poly_get_array(z, len, r->z), "download");
@@ -124,13 +131,13 @@ static double stream_us(bench_resident_t *r, int way, int calls)
     int error = cunmod_dev_mark(dev, 0);
     for (int i = 0; i < calls && !error; i++)
     {
-        check(call(r, way), "product");
+        check(call(r, way), "call");
     }
     error = error ? error : cunmod_dev_mark(dev, 1);
     error = error ? error : cunmod_dev_elapsed_us(dev, &us);
     if (error)
     {
-        bench_die("product: %s", cunmod_dev_error_text(error));
+        bench_die("call: %s", cunmod_dev_error_text(error));
     }
     return us / calls;
 }
@@ -143,7 +150,7 @@ int bench_resident_time(bench_time_t *time, bench_resident_t *r, int way, int al
     {
         return -1;
     }
-    force(r, CUNMOD_PATH_GPU, algorithm, s);
+    force(r, way, CUNMOD_PATH_GPU, algorithm, s);
     samples[0] = stream_us(r, way, 2);
     if (enough_us > 0 && samples[0] > enough_us)
     {
@@ -159,8 +166,21 @@ int bench_resident_time(bench_time_t *time, bench_resident_t *r, int way, int al
         }
         bench_summarise(time, samples, reps);
     }
-    force(r, CUNMOD_PATH_AUTO, -1, 0);
+    force(r, way, CUNMOD_PATH_AUTO, -1, 0);
     return 0;
+}
+
+/* y[0 .. room-1] = the last remainder, zeros behind its end. */
+static void read_remainder(uint64_t *y, const bench_resident_t *r, int64_t room)
+{
+    int64_t length;
+    check(cunmod_poly_length(&length, r->y), "length");
+    if (length > room)
+    {
+        bench_die("WRONG RESULT: a remainder of length %lld", (long long)length);
+    }
+    memset(y, 0, (size_t)room * sizeof *y);
+    check(cunmod_poly_get_array(y, room, r->y), "download");
 }
 
 int bench_resident(bench_time_t *time, const bench_t *t, const bench_case_t *c, int algorithm,
@@ -168,17 +188,21 @@ int bench_resident(bench_time_t *time, const bench_t *t, const bench_case_t *c, 
 {
     bench_resident_t r;
     char who[64];
+    const int way = c->op == CUNMOD_OP_DIV ? BENCH_DIVISION : BENCH_PRODUCT;
     bench_resident_create(&r, t->ctx, c->p);
     bench_resident_set(&r, c->a, c->n, c->b, c->m);
-    int failed = bench_resident_run(&r, BENCH_PRODUCT, algorithm, s);
+    int failed = bench_resident_run(&r, way, algorithm, s);
     if (!failed)
     {
         uint64_t *z = bench_words(c->room_x);
+        uint64_t *y = bench_words(c->room_y);
         snprintf(who, sizeof who, "%s, s = %lld", cunmod_alg_name(algorithm), (long long)s);
         bench_resident_read(z, &r, c->room_x);
-        bench_case_check(c, z, NULL, who);
+        read_remainder(y, &r, c->room_y);
+        bench_case_check(c, z, c->room_y > 0 ? y : NULL, who);
+        free(y);
         free(z);
-        failed = bench_resident_time(time, &r, BENCH_PRODUCT, algorithm, s, t->reps, 0);
+        failed = bench_resident_time(time, &r, way, algorithm, s, t->reps, 0);
     }
     bench_resident_destroy(&r);
     return failed;

@@ -121,7 +121,7 @@ __global__ void __launch_bounds__(LastTile<V, COUNT, LOG, TOP>::threads,
             __syncthreads();
         });
 
-    const int from = (int)(item.lo + item.shift), lenplus = (int)item.lenplus;
+    const int from = (int)(item.lo + item.shift);
     const Mod<W> mod(item.mod);
     const int lo = (int)item.lo, hi = (int)item.hi;
     W *const to = cunmod_global((W *)item.z);
@@ -150,11 +150,15 @@ __global__ void __launch_bounds__(LastTile<V, COUNT, LOG, TOP>::threads,
             {
                 digits(v[i], ntt);
                 W c = combine(v[i], item.radix, mod);
-                const int k = at - from;
-                if (k >= 0 && k < lenplus)
+                if (item.negate)
+                    c = mod.sub(0, c);
+                if (at >= from)
                 {
-                    const W plus = cunmod_global((const W *)item.plus)[k];
-                    c = item.minus ? mod.sub(c, plus) : mod.add(c, plus);
+                    for (int64_t k = at - from; k < item.lenplus; k += cunmod_ntt_size(&ntt))
+                    {
+                        const W plus = cunmod_global((const W *)item.plus)[k];
+                        c = item.minus ? mod.sub(c, plus) : mod.add(c, plus);
+                    }
                 }
                 to[at - lo] = c;
             }

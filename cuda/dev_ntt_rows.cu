@@ -86,7 +86,13 @@ __global__ void __launch_bounds__(row_threads<V, LOG, HALVES>(),
                         Round::store(tile, x, v);
                 });
             if (which == 1)
+            {
                 Inner::store(other, Inner::point(g), v); /* where nobody else reads any more */
+                if (item.keep != nullptr)
+                    put(cunmod_global((V *)item.keep) + j * cunmod_ntt_size(&ntt) + tile_first +
+                            POINTS * g,
+                        v, 0);
+            }
         }
     }
     if (HALVES)

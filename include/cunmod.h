@@ -98,7 +98,7 @@ CUNMOD_API int cunmod_sync(cunmod_ctx_t ctx);
 CUNMOD_API int cunmod_set_path(cunmod_ctx_t ctx, int path);
 
 #define CUNMOD_OP_MUL 0 /* all products */
-#define CUNMOD_OP_DIV 1 /* divrem, div, rem */
+#define CUNMOD_OP_DIV 1 /* divrem, div, rem, and all with a prepared divisor */
 #define CUNMOD_OP_GCD 2
 
 /* Forces the algorithm of one operation by name, NULL for the plan's choice:
@@ -108,7 +108,8 @@ CUNMOD_API int cunmod_set_path(cunmod_ctx_t ctx, int path);
  *        p itself when it is a prime with the roots of unity; s: their number),
  *        "ntt_short" (the same with a transform of two thirds of the product's length or
  *        more, and another product for the rest; not for prepared operands)
- *   DIV  "naive" (Algorithms 1-2), "steps" (Algorithms 3-4)
+ *   DIV  "naive" (Algorithms 1-2), "steps" (Algorithms 3-4), "newton" (Newton's iteration
+ *        on transforms; s: coefficients of the quotient at a time)
  *   GCD  "naive" (Algorithms 8-9), "steps" (Algorithms 10-11)
  * A forced algorithm is used whenever the GPU path is taken; it does not force
  * the path. Errors: E_ARGUMENT (unknown operation or name). */
@@ -206,6 +207,15 @@ CUNMOD_API int cunmod_div(uint64_t *q, const uint64_t *a, int64_t lena, const ui
 CUNMOD_API int cunmod_rem(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *b,
                           int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
 
+/* res[0 .. n-1] = 1 / b, or a / b, modulo x^n, for power series of which lena and lenb
+ * coefficients are given, zeros behind them; n >= 0 (E_LENGTH), and b[0] is a unit (E_INVERSE;
+ * lenb = 0: E_DIVZERO). FLINT: _nmod_poly_inv_series, _nmod_poly_div_series. GPU: Newton's
+ * iteration (docs/newton.md); the only algorithm of CUNMOD_OP_DIV for them. */
+CUNMOD_API int cunmod_inv_series(uint64_t *res, const uint64_t *b, int64_t lenb, int64_t n,
+                                 uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_API int cunmod_div_series(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
+                                 int64_t lenb, int64_t n, uint64_t p, cunmod_ctx_t ctx);
+
 /* g[0 .. *leng-1] = the monic GCD of a and b, *leng its length (0 when both are
  * zero). g has room for max(lena, lenb) words when an operand may be zero,
  * min(lena, lenb) otherwise; words from *leng on are untouched. FLINT:
@@ -263,6 +273,10 @@ CUNMOD_API int cunmod_poly_divrem(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_
                                   cunmod_poly_t b);
 CUNMOD_API int cunmod_poly_div(cunmod_poly_t q, cunmod_poly_t a, cunmod_poly_t b);
 CUNMOD_API int cunmod_poly_rem(cunmod_poly_t r, cunmod_poly_t a, cunmod_poly_t b);
+/* Series as for host arrays. Whether b[0] is zero is read from the device, which waits. */
+CUNMOD_API int cunmod_poly_inv_series(cunmod_poly_t res, cunmod_poly_t b, int64_t n);
+CUNMOD_API int cunmod_poly_div_series(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b,
+                                      int64_t n);
 CUNMOD_API int cunmod_poly_gcd(cunmod_poly_t g, cunmod_poly_t a, cunmod_poly_t b);
 
 /* ---- prepared operands ------------------------------------------------- */
@@ -291,6 +305,68 @@ CUNMOD_API int cunmod_mulmid_operand(uint64_t *res, const uint64_t *a, int64_t l
                                      cunmod_operand_t operand, int64_t nlo, int64_t nhi);
 CUNMOD_API int cunmod_poly_mulmid_operand(cunmod_poly_t res, cunmod_poly_t a,
                                           cunmod_operand_t operand, int64_t nlo, int64_t nhi);
+
+/* ---- prepared divisors ------------------------------------------------- */
+
+/* A polynomial that many others are divided by: the modulus of a residue ring, a node of a
+ * subproduct tree. It keeps the transforms of its inverse and of itself on the GPU, from the
+ * first operation there on, so that a division takes four transforms where it took fifteen.
+ * It belongs to a context, as device polynomials do. The operation is CUNMOD_OP_DIV for
+ * cunmod_set_algorithm and cunmod_set_s, but products and powers have one algorithm. */
+typedef struct cunmod_divisor_struct *cunmod_divisor_t;
+
+/* Prepares b[0 .. lenb-1] modulo p, copied; leading zeros are dropped, and the leading
+ * coefficient must be a unit. Errors: E_ARGUMENT (NULL), E_LENGTH, E_MODULUS, E_COEFF,
+ * E_DIVZERO, E_INVERSE, E_MEMORY. */
+CUNMOD_API int cunmod_divisor_create(cunmod_divisor_t *divisor, const uint64_t *b, int64_t lenb,
+                                     uint64_t p, cunmod_ctx_t ctx);
+/* The same from a device polynomial. Errors: E_ARGUMENT, E_DIVZERO, E_MEMORY, E_GPU. */
+CUNMOD_API int cunmod_divisor_create_poly(cunmod_divisor_t *divisor, cunmod_poly_t b);
+/* NULL is ignored. */
+CUNMOD_API void cunmod_divisor_destroy(cunmod_divisor_t divisor);
+
+/* *len = its true length; *p = its modulus. Errors: E_ARGUMENT (NULL). */
+CUNMOD_API int cunmod_divisor_length(int64_t *len, cunmod_divisor_t divisor);
+CUNMOD_API int cunmod_divisor_modulus(uint64_t *p, cunmod_divisor_t divisor);
+
+/* cunmod_divrem and cunmod_rem with the divisor as b, lenb the length that it was made with.
+ * Blocks of Newton's division (docs/newton.md). Errors: E_ARGUMENT, E_LENGTH, E_COEFF,
+ * E_ALIAS, E_MEMORY, E_GPU. */
+CUNMOD_API int cunmod_divrem_divisor(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t lena,
+                                     cunmod_divisor_t divisor);
+CUNMOD_API int cunmod_rem_divisor(uint64_t *r, const uint64_t *a, int64_t lena,
+                                  cunmod_divisor_t divisor);
+
+/* res[0 .. lenb-2] = a b modulo the divisor, lenb the length that it was made with,
+ * zero-padded. The true lengths of a and b are less than that of the divisor (E_LENGTH). A
+ * square when a and b are the same array of the same length. Aliasing: res may overlap a and
+ * b. FLINT: nmod_poly_mulmod_preinv. Errors: E_ARGUMENT, E_LENGTH, E_COEFF, E_MEMORY,
+ * E_GPU. */
+CUNMOD_API int cunmod_mulmod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
+                             int64_t lenb, cunmod_divisor_t divisor);
+
+/* res[0 .. lenb-2] = a^e, or x^e, modulo the divisor, as cunmod_mulmod; e is
+ * exponent[0 .. limbs-1], the lowest word first, zero when limbs is 0. The highest bit first;
+ * everything stays on the GPU. A bit takes a square, and for others than x a product more when
+ * it is set; the bits of x^e that leave the power below the degree of the divisor are free.
+ * FLINT: nmod_poly_powmod_fmpz_binexp_preinv, nmod_poly_powmod_x_fmpz_preinv. Errors: as
+ * cunmod_mulmod. */
+CUNMOD_API int cunmod_powmod(uint64_t *res, const uint64_t *a, int64_t lena,
+                             const uint64_t *exponent, int64_t limbs, cunmod_divisor_t divisor);
+CUNMOD_API int cunmod_powmod_x(uint64_t *res, const uint64_t *exponent, int64_t limbs,
+                               cunmod_divisor_t divisor);
+
+/* The same on device polynomials of the divisor's modulus and context (E_MISMATCH); any result
+ * may be any operand, but q and r are two objects (E_ALIAS). */
+CUNMOD_API int cunmod_poly_divrem_divisor(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a,
+                                          cunmod_divisor_t divisor);
+CUNMOD_API int cunmod_poly_rem_divisor(cunmod_poly_t r, cunmod_poly_t a, cunmod_divisor_t divisor);
+CUNMOD_API int cunmod_poly_mulmod(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b,
+                                  cunmod_divisor_t divisor);
+CUNMOD_API int cunmod_poly_powmod(cunmod_poly_t res, cunmod_poly_t a, const uint64_t *exponent,
+                                  int64_t limbs, cunmod_divisor_t divisor);
+CUNMOD_API int cunmod_poly_powmod_x(cunmod_poly_t res, const uint64_t *exponent, int64_t limbs,
+                                    cunmod_divisor_t divisor);
 
 #ifdef __cplusplus
 }

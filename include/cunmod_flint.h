@@ -251,6 +251,170 @@ static inline int cunmod_nmod_poly_gcd(nmod_poly_t g, const nmod_poly_t a, const
     return status;
 }
 
+/* ---- power series --------------------------------------------------------- */
+
+/* res = a / b modulo x^n, n >= 0 (E_LENGTH); the constant coefficient of b is a unit
+ * (E_INVERSE; b = 0: E_DIVZERO). FLINT: nmod_poly_div_series. */
+static inline int cunmod_nmod_poly_div_series(nmod_poly_t res, const nmod_poly_t a,
+                                              const nmod_poly_t b, int64_t n, cunmod_ctx_t ctx)
+{
+    int status = cunmod_nmod_poly_check_(res, a, b);
+    if (status == CUNMOD_OK && (n < 0 || n > (INT64_C(1) << 60)))
+    {
+        status = CUNMOD_E_LENGTH;
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    const nmod_t mod = a->mod;
+    nmod_poly_fit_length(res, (slong)n);
+    status = cunmod_div_series(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length,
+                               cunmod_nmod_poly_words_(b), b->length, n, mod.n, ctx);
+    if (status == CUNMOD_OK)
+    {
+        cunmod_nmod_poly_finish_(res, n, mod);
+    }
+    return status;
+}
+
+/* res = 1 / b modulo x^n, likewise. FLINT: nmod_poly_inv_series. */
+static inline int cunmod_nmod_poly_inv_series(nmod_poly_t res, const nmod_poly_t b, int64_t n,
+                                              cunmod_ctx_t ctx)
+{
+    int status = cunmod_nmod_poly_check_(res, b, b);
+    if (status == CUNMOD_OK && (n < 0 || n > (INT64_C(1) << 60)))
+    {
+        status = CUNMOD_E_LENGTH;
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    const nmod_t mod = b->mod;
+    nmod_poly_fit_length(res, (slong)n);
+    status = cunmod_inv_series(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(b), b->length,
+                               n, mod.n, ctx);
+    if (status == CUNMOD_OK)
+    {
+        cunmod_nmod_poly_finish_(res, n, mod);
+    }
+    return status;
+}
+
+/* ---- prepared divisors ---------------------------------------------------- */
+
+/* Prepares b (cunmod_divisor_create). More errors: E_DIVZERO, E_INVERSE. */
+static inline int cunmod_divisor_create_nmod_poly(cunmod_divisor_t *divisor, const nmod_poly_t b,
+                                                  cunmod_ctx_t ctx)
+{
+    return b == NULL ? CUNMOD_E_ARGUMENT
+                     : cunmod_divisor_create(divisor, cunmod_nmod_poly_words_(b), b->length,
+                                             b->mod.n, ctx);
+}
+
+/* Makes room in res for a remainder of the divisor, of *length words at most; the modulus is to
+ * be the divisor's (E_MISMATCH). */
+static inline int cunmod_nmod_poly_residue_(int64_t *length, nmod_poly_struct *res,
+                                            const nmod_poly_struct *a, cunmod_divisor_t divisor)
+{
+    uint64_t p = 0;
+    int status = res == NULL || a == NULL ? CUNMOD_E_ARGUMENT : cunmod_divisor_modulus(&p, divisor);
+    if (status == CUNMOD_OK && a->mod.n != p)
+    {
+        status = CUNMOD_E_MISMATCH;
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_divisor_length(length, divisor);
+        *length -= 1;
+        nmod_poly_fit_length(res, (slong)*length);
+    }
+    return status;
+}
+
+/* r = a modulo the divisor. FLINT: nmod_poly_rem. */
+static inline int cunmod_nmod_poly_rem_divisor(nmod_poly_t r, const nmod_poly_t a,
+                                               cunmod_divisor_t divisor)
+{
+    int64_t length = 0;
+    int status = cunmod_nmod_poly_residue_(&length, r, a, divisor);
+    if (status == CUNMOD_OK)
+    {
+        const nmod_t mod = a->mod;
+        status = cunmod_rem_divisor(cunmod_nmod_poly_words_(r), cunmod_nmod_poly_words_(a),
+                                    a->length, divisor);
+        if (status == CUNMOD_OK)
+        {
+            cunmod_nmod_poly_finish_(r, length, mod);
+        }
+    }
+    return status;
+}
+
+/* res = a b modulo the divisor, which is longer than both (E_LENGTH). FLINT:
+ * nmod_poly_mulmod_preinv. */
+static inline int cunmod_nmod_poly_mulmod(nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b,
+                                          cunmod_divisor_t divisor)
+{
+    int64_t length = 0;
+    int status = cunmod_nmod_poly_check_(res, a, b);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_nmod_poly_residue_(&length, res, a, divisor);
+    }
+    if (status == CUNMOD_OK)
+    {
+        const nmod_t mod = a->mod;
+        status = cunmod_mulmod(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length,
+                               cunmod_nmod_poly_words_(b), b->length, divisor);
+        if (status == CUNMOD_OK)
+        {
+            cunmod_nmod_poly_finish_(res, length, mod);
+        }
+    }
+    return status;
+}
+
+/* res = a^e modulo the divisor, which is longer than a (E_LENGTH); e has `limbs` words, the
+ * lowest first. FLINT: nmod_poly_powmod_fmpz_binexp_preinv. */
+static inline int cunmod_nmod_poly_powmod(nmod_poly_t res, const nmod_poly_t a,
+                                          const uint64_t *exponent, int64_t limbs,
+                                          cunmod_divisor_t divisor)
+{
+    int64_t length = 0;
+    int status = cunmod_nmod_poly_residue_(&length, res, a, divisor);
+    if (status == CUNMOD_OK)
+    {
+        const nmod_t mod = a->mod;
+        status = cunmod_powmod(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length,
+                               exponent, limbs, divisor);
+        if (status == CUNMOD_OK)
+        {
+            cunmod_nmod_poly_finish_(res, length, mod);
+        }
+    }
+    return status;
+}
+
+/* res = x^e likewise; res has the divisor's modulus (E_MISMATCH). FLINT:
+ * nmod_poly_powmod_x_fmpz_preinv. */
+static inline int cunmod_nmod_poly_powmod_x(nmod_poly_t res, const uint64_t *exponent,
+                                            int64_t limbs, cunmod_divisor_t divisor)
+{
+    int64_t length = 0;
+    int status = cunmod_nmod_poly_residue_(&length, res, res, divisor);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_powmod_x(cunmod_nmod_poly_words_(res), exponent, limbs, divisor);
+        if (status == CUNMOD_OK)
+        {
+            cunmod_nmod_poly_finish_(res, length, res->mod);
+        }
+    }
+    return status;
+}
+
 /* ---- conversions ---------------------------------------------------------- */
 
 /* dst = a[0 .. len-1], reduced modulo dst's modulus; leading zeros are dropped.

@@ -121,6 +121,11 @@ int cunmod_dev_ntt_tables(cunmod_dev_t *dev, const cunmod_ntt_t *ntt, void *d_ta
 int cunmod_dev_ntt(cunmod_dev_t *dev, const cunmod_ntt_item_t *items, int64_t count,
                    const cunmod_ntt_t *ntt, const void *d_tables);
 
+/* The start of Newton's iteration (Brent and Zimmermann, Modern Computer Arithmetic,
+ * section 4.2), and copies. */
+int cunmod_dev_series_start(cunmod_dev_t *dev, const cunmod_series_item_t *items, int64_t count);
+int cunmod_dev_series_copy(cunmod_dev_t *dev, const cunmod_copy_item_t *items, int64_t count);
+
 /* MMM paper, Algorithms 1-2 and 3-4 (corrected). s: 1 .. CUNMOD_DIV_MAX_S. */
 int cunmod_dev_div_naive(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count);
 int cunmod_dev_div_steps(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count, int s);

@@ -208,6 +208,22 @@ int cunmod_dev_ntt(cunmod_dev_t *dev, const cunmod_ntt_item_t *items, int64_t co
     return NO_CUDA;
 }
 
+int cunmod_dev_series_start(cunmod_dev_t *dev, const cunmod_series_item_t *items, int64_t count)
+{
+    (void)dev;
+    (void)items;
+    (void)count;
+    return NO_CUDA;
+}
+
+int cunmod_dev_series_copy(cunmod_dev_t *dev, const cunmod_copy_item_t *items, int64_t count)
+{
+    (void)dev;
+    (void)items;
+    (void)count;
+    return NO_CUDA;
+}
+
 int cunmod_dev_div_naive(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count)
 {
     (void)dev;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include <flint/flint.h>
+#include <flint/fmpz.h>
 #include <flint/nmod_poly.h>
 #include <flint/nmod_vec.h>
 #include <flint/ulong_extras.h>
@@ -135,6 +136,84 @@ void cunmod_cpu_divrem(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t lena
     {
         _nmod_poly_divrem(q, r, a, lena, b, lenb, mod);
     }
+}
+
+void cunmod_cpu_div_series(uint64_t *q, const uint64_t *a, int64_t lena, const uint64_t *b,
+                           int64_t lenb, int64_t n, uint64_t p)
+{
+    if (a == NULL)
+    {
+        _nmod_poly_inv_series(q, b, lenb, n, modulus(p));
+    }
+    else
+    {
+        _nmod_poly_div_series(q, a, lena, b, lenb, n, modulus(p));
+    }
+}
+
+/* A polynomial of FLINT's, a copy. */
+static void set_poly(nmod_poly_t poly, const uint64_t *a, int64_t len, nmod_t mod)
+{
+    nmod_poly_init2_preinv(poly, mod.n, mod.ninv, len);
+    memcpy(poly->coeffs, a, (size_t)len * sizeof(*a));
+    poly->length = len;
+    _nmod_poly_normalise(poly);
+}
+
+/* len words of it, zeros behind its end; poly is cleared. */
+static void take_poly(uint64_t *r, int64_t len, nmod_poly_t poly)
+{
+    if (poly->length > 0)
+    {
+        memcpy(r, poly->coeffs, (size_t)poly->length * sizeof(*r));
+    }
+    memset(r + poly->length, 0, (size_t)(len - poly->length) * sizeof(*r));
+    nmod_poly_clear(poly);
+}
+
+void cunmod_cpu_mulmod(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *b,
+                       int64_t lenb, const uint64_t *f, int64_t lenf, uint64_t p)
+{
+    const nmod_t mod = modulus(p);
+    nmod_poly_t x, y, g, product;
+    set_poly(x, a, lena, mod);
+    set_poly(y, b, lenb, mod);
+    set_poly(g, f, lenf, mod);
+    nmod_poly_init_preinv(product, mod.n, mod.ninv);
+    nmod_poly_mulmod(product, x, y, g);
+    take_poly(r, lenf - 1, product);
+    nmod_poly_clear(x);
+    nmod_poly_clear(y);
+    nmod_poly_clear(g);
+}
+
+void cunmod_cpu_powmod(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *e,
+                       int64_t limbs, const uint64_t *f, int64_t lenf, uint64_t p)
+{
+    const nmod_t mod = modulus(p);
+    nmod_poly_t x, g, inverse, power;
+    fmpz_t exponent;
+    fmpz_init(exponent);
+    fmpz_set_ui_array(exponent, e, limbs);
+    set_poly(g, f, lenf, mod);
+    nmod_poly_init_preinv(inverse, mod.n, mod.ninv);
+    nmod_poly_init_preinv(power, mod.n, mod.ninv);
+    nmod_poly_reverse(inverse, g, lenf);
+    nmod_poly_inv_series(inverse, inverse, lenf);
+    if (a == NULL)
+    {
+        nmod_poly_powmod_x_fmpz_preinv(power, exponent, g, inverse);
+    }
+    else
+    {
+        set_poly(x, a, lena, mod);
+        nmod_poly_powmod_fmpz_binexp_preinv(power, x, exponent, g, inverse);
+        nmod_poly_clear(x);
+    }
+    take_poly(r, lenf - 1, power);
+    nmod_poly_clear(inverse);
+    nmod_poly_clear(g);
+    fmpz_clear(exponent);
 }
 
 int64_t cunmod_cpu_gcd(uint64_t *g, const uint64_t *a, int64_t lena, const uint64_t *b,

@@ -38,6 +38,19 @@ int64_t cunmod_cpu_mulmid_room(int64_t lena, int64_t lenb, int64_t lo, int64_t h
 void cunmod_cpu_divrem(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *b,
                        int64_t lenb, uint64_t p);
 
+/* q[0 .. n-1] = a / b modulo x^n, n >= 1; lena, lenb in 1 .. n, b[0] a unit. a NULL: 1 / b. */
+void cunmod_cpu_div_series(uint64_t *q, const uint64_t *a, int64_t lena, const uint64_t *b,
+                           int64_t lenb, int64_t n, uint64_t p);
+
+/* r[0 .. lenf-2] = a b modulo f; lena, lenb < lenf, all positive. */
+void cunmod_cpu_mulmod(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *b,
+                       int64_t lenb, const uint64_t *f, int64_t lenf, uint64_t p);
+
+/* r[0 .. lenf-2] = a^e modulo f, or x^e when a is NULL; lena < lenf, lenf >= 2, both positive.
+ * e has `limbs` words, the lowest first. */
+void cunmod_cpu_powmod(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *e,
+                       int64_t limbs, const uint64_t *f, int64_t lenf, uint64_t p);
+
 /* The monic GCD, lena >= lenb >= 0, lena >= 1, p prime; returns its length. g has
  * room for lenb words, or lena when lenb is 0. */
 int64_t cunmod_cpu_gcd(uint64_t *g, const uint64_t *a, int64_t lena, const uint64_t *b,

@@ -148,12 +148,14 @@ void cunmod_ctx_examine_device(cunmod_ctx_t ctx, int error)
 
 /* ---- the choice --------------------------------------------------------- */
 
-/* Whether p is a prime whose own roots of unity are best for the product that is asked for. A
+/* Whether p is a prime whose own roots of unity are best for the products that are asked for. A
  * composite p has elements of that order seldom; whether it is one is asked last. */
 static int has_own_roots(const cunmod_query_t *query, cunmod_ctx_t ctx)
 {
-    return query->op == CUNMOD_OP_MUL && cunmod_query_own(query, &ctx->params) &&
-           cunmod_ctx_is_prime(ctx, query->p);
+    const int mul = query->op == CUNMOD_OP_MUL && cunmod_query_own(query, &ctx->params);
+    const int div = query->op == CUNMOD_OP_DIV && cunmod_modulus_word(query->p) == 4 &&
+                    cunmod_ntt_points(cunmod_query_points(query), query->p, 1) != 0;
+    return (mul || div) && cunmod_ctx_is_prime(ctx, query->p);
 }
 
 void cunmod_ctx_query(cunmod_query_t *query, cunmod_ctx_t ctx)
@@ -167,6 +169,10 @@ void cunmod_ctx_query(cunmod_query_t *query, cunmod_ctx_t ctx)
     query->path = ctx->path;
     query->algorithm = ctx->algorithm[query->op];
     query->s = ctx->s[query->op];
+    if ((query->products > 0 || query->series) && query->algorithm != CUNMOD_ALG_DIV_NEWTON)
+    {
+        query->algorithm = -1; /* there is no other for these */
+    }
 }
 
 /* The plan's answer, asked again only when the question is a new one. Nonzero when

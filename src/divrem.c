@@ -7,152 +7,10 @@
 
 #include "check.h"
 #include "cpu.h"
-#include "exec.h"
+#include "division.h"
+#include "divisor.h"
 #include "modulus.h"
 #include "poly.h"
-
-/* Results of a job. */
-enum
-{
-    QUOTIENT,
-    REMAINDER
-};
-
-/* ---- the job: lena >= lenb >= 1 ----------------------------------------- */
-
-static int launch(cunmod_dev_t *dev, const cunmod_plan_t *plan, const cunmod_div_item_t *item)
-{
-    return plan->algorithm == CUNMOD_ALG_DIV_NAIVE
-               ? cunmod_dev_div_naive(dev, item, 1)
-               : cunmod_dev_div_steps(dev, item, 1, (int)plan->s);
-}
-
-/* Bytes that a remainder may hold in vain: below, a copy costs more than it is worth. */
-#define SPARE_BYTES (INT64_C(1) << 16)
-
-/* Moves a short remainder out of the block of its dividend, unless that fails: the block
- * is right too. Returns the words of the block that it is in. */
-static int64_t shrink_remainder(cunmod_job_t *job, cunmod_dev_t *dev)
-{
-    cunmod_vec_t *r = &job->out[REMAINDER].vec;
-    cunmod_vec_t exact = cunmod_vec_empty();
-    const uint32_t word = job->mod.word;
-    const int64_t len = job->b->len - 1;
-    if ((job->a->len - len) * word < SPARE_BYTES ||
-        cunmod_vec_alloc_device(&exact, dev, len, word) != 0)
-    {
-        return job->a->len;
-    }
-    if (cunmod_dev_copy(dev, exact.device, r->device, (size_t)len * word) != 0)
-    {
-        cunmod_vec_clear(&exact, job->ctx);
-        return job->a->len;
-    }
-    cunmod_vec_clear(r, job->ctx);
-    *r = exact;
-    return len;
-}
-
-/* The remainder grows in a copy of a, whose low lenb-1 words it is in the end. A
- * device polynomial learns its length later, from the device. */
-static int finish_remainder(cunmod_job_t *job, cunmod_dev_t *dev)
-{
-    cunmod_out_t *out = &job->out[REMAINDER];
-    if (job->b->len == 1)
-    {
-        cunmod_vec_clear(&out->vec, job->ctx);
-        return 0;
-    }
-    if (out->to_array)
-    {
-        out->vec.len = job->b->len - 1;
-        return 0;
-    }
-    const int64_t room = shrink_remainder(job, dev);
-    out->vec.len = job->b->len - 1;
-    out->vec.d_len = cunmod_vec_length_slot(&out->vec, room, job->mod.word);
-    return cunmod_dev_length(dev, out->vec.d_len, out->vec.device, out->vec.len, job->mod.word);
-}
-
-static int div_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
-{
-    const uint32_t word = job->mod.word;
-    cunmod_vec_t *q = &job->out[QUOTIENT].vec;
-    cunmod_vec_t *r = &job->out[REMAINDER].vec;
-    void *d_head = NULL;
-    int error = cunmod_vec_alloc_device(r, dev, job->a->len, word);
-    if (error == 0 && job->out[QUOTIENT].wanted)
-    {
-        error = cunmod_vec_alloc_device(q, dev, job->a->len - job->b->len + 1, word);
-    }
-    if (error == 0)
-    {
-        error = cunmod_dev_copy(dev, r->device, job->a->device, (size_t)job->a->len * word);
-    }
-    if (error == 0)
-    {
-        error = cunmod_dev_alloc(dev, &d_head, (size_t)CUNMOD_DIV_HEAD * word);
-    }
-    if (error == 0)
-    {
-        const cunmod_div_item_t item = {.a = r->device,
-                                        .b = job->b->device,
-                                        .q = q->device,
-                                        .head = d_head,
-                                        .lena = job->a->len,
-                                        .lenb = job->b->len,
-                                        .mod = job->mod};
-        error = launch(dev, plan, &item);
-    }
-    cunmod_dev_free(dev, d_head);
-    if (error == 0 && job->out[REMAINDER].wanted)
-    {
-        error = finish_remainder(job, dev);
-    }
-    if (!job->out[REMAINDER].wanted)
-    {
-        cunmod_vec_clear(r, job->ctx);
-    }
-    return error;
-}
-
-static int div_on_cpu(cunmod_job_t *job)
-{
-    cunmod_out_t *remainder = &job->out[REMAINDER];
-    uint64_t *q = NULL;
-    uint64_t *r = NULL;
-    int status = CUNMOD_OK;
-    if (job->out[QUOTIENT].wanted)
-    {
-        status = cunmod_job_host(job, &job->out[QUOTIENT], &q, job->a->len - job->b->len + 1, 1);
-    }
-    if (status == CUNMOD_OK && remainder->wanted)
-    {
-        status = cunmod_job_host(job, remainder, &r, job->b->len - 1, 1);
-    }
-    if (status == CUNMOD_OK)
-    {
-        cunmod_cpu_divrem(q, r, job->a->host, job->a->len, job->b->host, job->b->len, job->p);
-        if (remainder->wanted && !remainder->to_array)
-        {
-            remainder->vec.len = cunmod_true_length(r, remainder->vec.len);
-        }
-    }
-    return status;
-}
-
-static cunmod_job_t div_job(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b,
-                            int want_q, int want_r)
-{
-    return (cunmod_job_t){.ctx = ctx,
-                          .op = CUNMOD_OP_DIV,
-                          .p = p,
-                          .a = a,
-                          .b = b,
-                          .out = {{.wanted = want_q}, {.wanted = want_r}},
-                          .gpu = div_on_gpu,
-                          .cpu = div_on_cpu};
-}
 
 /* ---- host arrays -------------------------------------------------------- */
 
@@ -166,6 +24,19 @@ typedef struct
     int64_t lena, lenb;
     int64_t lenq, lenr;
 } request_t;
+
+/* The words of the results; lenb is the divisor's length as given. */
+static void set_results(request_t *x, int64_t lenb)
+{
+    x->lenq = x->want_q && x->lenb > 0 && x->lena >= x->lenb ? x->lena - x->lenb + 1 : 0;
+    x->lenr = x->want_r && lenb > 0 ? lenb - 1 : 0;
+}
+
+static int check_results(const request_t *x)
+{
+    return (x->q == NULL && x->lenq > 0) || (x->r == NULL && x->lenr > 0) ? CUNMOD_E_ARGUMENT
+                                                                          : CUNMOD_OK;
+}
 
 /* Checks everything and fills in the lengths; lenb is the divisor's as given. */
 static int check_request(request_t *x, int64_t lenb, uint64_t p)
@@ -184,11 +55,11 @@ static int check_request(request_t *x, int64_t lenb, uint64_t p)
         return status;
     }
     x->lenb = cunmod_true_length(x->b, lenb);
-    x->lenq = x->want_q && x->lenb > 0 && x->lena >= x->lenb ? x->lena - x->lenb + 1 : 0;
-    x->lenr = x->want_r && lenb > 0 ? lenb - 1 : 0;
-    if ((x->q == NULL && x->lenq > 0) || (x->r == NULL && x->lenr > 0))
+    set_results(x, lenb);
+    status = check_results(x);
+    if (status != CUNMOD_OK)
     {
-        return CUNMOD_E_ARGUMENT;
+        return status;
     }
     status = cunmod_check_operands(x->a, x->lena, x->b, lenb, p);
     if (status != CUNMOD_OK)
@@ -223,6 +94,30 @@ static void divide_short(const request_t *x, int64_t true_lena)
     }
 }
 
+/* A checked request; v: the divisor. */
+static int run(const request_t *x, cunmod_vec_t *v, cunmod_newton_prepared_t *prepared, uint64_t p,
+               cunmod_ctx_t ctx)
+{
+    cunmod_vec_t u = cunmod_vec_of(x->a, cunmod_true_length(x->a, x->lena));
+    if (u.len < v->len)
+    {
+        cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+        divide_short(x, u.len);
+        return CUNMOD_OK;
+    }
+    cunmod_division_t division = cunmod_division_of(ctx, p, &u, v, x->want_q, x->want_r, prepared);
+    cunmod_out_t *const out = division.job.out;
+    out[CUNMOD_QUOTIENT].to_array = 1;
+    out[CUNMOD_QUOTIENT].res = x->q;
+    out[CUNMOD_QUOTIENT].pad = x->lenq;
+    out[CUNMOD_REMAINDER].to_array = 1;
+    out[CUNMOD_REMAINDER].res = x->r;
+    out[CUNMOD_REMAINDER].pad = x->lenr;
+    const int status = cunmod_execute(&division.job);
+    cunmod_vec_clear(&u, ctx);
+    return status;
+}
+
 static int divide(request_t *x, int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
 {
     int status = check_request(x, lenb, p);
@@ -235,25 +130,38 @@ static int divide(request_t *x, int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
     {
         return CUNMOD_E_MEMORY;
     }
-    cunmod_vec_t u = cunmod_vec_of(x->a, cunmod_true_length(x->a, x->lena));
     cunmod_vec_t v = cunmod_vec_of(x->b, x->lenb);
-    if (u.len < v.len)
-    {
-        cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
-        divide_short(x, u.len);
-        return CUNMOD_OK;
-    }
-    cunmod_job_t job = div_job(ctx, p, &u, &v, x->want_q, x->want_r);
-    job.out[QUOTIENT].to_array = 1;
-    job.out[QUOTIENT].res = x->q;
-    job.out[QUOTIENT].pad = x->lenq;
-    job.out[REMAINDER].to_array = 1;
-    job.out[REMAINDER].res = x->r;
-    job.out[REMAINDER].pad = x->lenr;
-    status = cunmod_execute(&job);
-    cunmod_vec_clear(&u, ctx);
+    status = run(x, &v, NULL, p, ctx);
     cunmod_vec_clear(&v, ctx);
     return status;
+}
+
+/* The same by a prepared divisor; what is checked is the dividend. */
+static int divide_prepared(request_t *x, cunmod_divisor_t divisor)
+{
+    if (divisor == NULL)
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    x->lenb = divisor->vec.len;
+    int status = cunmod_check_lengths(x->lena, x->lenb);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    set_results(x, divisor->given);
+    status = check_results(x);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_check_operands(x->a, x->lena, NULL, 0, divisor->p);
+    }
+    if (status == CUNMOD_OK && cunmod_overlap(x->q, x->lenq, x->r, x->lenr))
+    {
+        status = CUNMOD_E_ALIAS;
+    }
+    return status != CUNMOD_OK ? status
+                               : run(x, &divisor->vec, cunmod_divisor_for(divisor, x->lena),
+                                     divisor->p, divisor->ctx);
 }
 
 int cunmod_divrem(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *b,
@@ -277,6 +185,19 @@ int cunmod_rem(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *b, 
     return divide(&x, lenb, p, ctx);
 }
 
+int cunmod_divrem_divisor(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t lena,
+                          cunmod_divisor_t divisor)
+{
+    request_t x = {.want_q = 1, .want_r = 1, .q = q, .r = r, .a = a, .lena = lena};
+    return divide_prepared(&x, divisor);
+}
+
+int cunmod_rem_divisor(uint64_t *r, const uint64_t *a, int64_t lena, cunmod_divisor_t divisor)
+{
+    request_t x = {.want_r = 1, .r = r, .a = a, .lena = lena};
+    return divide_prepared(&x, divisor);
+}
+
 /* ---- device polynomials: q or r may be NULL ------------------------------ */
 
 /* Results of a dividend shorter than the divisor. */
@@ -284,6 +205,27 @@ static int divide_short_poly(cunmod_vec_t *r, cunmod_poly_t a, int want_r)
 {
     cunmod_ctx_note(a->ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
     return want_r ? cunmod_vec_copy(r, &a->vec, a->ctx, cunmod_modulus_word(a->p)) : CUNMOD_OK;
+}
+
+/* Checked polynomials of known lengths; v: the divisor. */
+static int run_poly(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a, cunmod_vec_t *v,
+                    cunmod_newton_prepared_t *prepared)
+{
+    cunmod_division_t division =
+        cunmod_division_of(a->ctx, a->p, &a->vec, v, q != NULL, r != NULL, prepared);
+    cunmod_out_t *const out = division.job.out;
+    const int status = a->vec.len < v->len
+                           ? divide_short_poly(&out[CUNMOD_REMAINDER].vec, a, r != NULL)
+                           : cunmod_execute(&division.job);
+    if (status == CUNMOD_OK && q != NULL)
+    {
+        cunmod_poly_take(q, &out[CUNMOD_QUOTIENT].vec);
+    }
+    if (status == CUNMOD_OK && r != NULL)
+    {
+        cunmod_poly_take(r, &out[CUNMOD_REMAINDER].vec);
+    }
+    return status;
 }
 
 static int divide_poly(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a, cunmod_poly_t b)
@@ -302,22 +244,21 @@ static int divide_poly(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a, cunmod
     {
         status = q == r ? CUNMOD_E_ALIAS : cunmod_poly_resolve(a);
     }
-    if (status != CUNMOD_OK)
+    return status != CUNMOD_OK ? status : run_poly(q, r, a, &b->vec, NULL);
+}
+
+static int divide_poly_prepared(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a,
+                                cunmod_divisor_t divisor)
+{
+    const cunmod_poly_t polys[] = {a, q != NULL ? q : r, r != NULL ? r : q};
+    int status = cunmod_divisor_check(divisor, polys, 3);
+    if (status == CUNMOD_OK)
     {
-        return status;
+        status = q == r ? CUNMOD_E_ALIAS : cunmod_poly_resolve(a);
     }
-    cunmod_job_t job = div_job(a->ctx, a->p, &a->vec, &b->vec, q != NULL, r != NULL);
-    status = a->vec.len < b->vec.len ? divide_short_poly(&job.out[REMAINDER].vec, a, r != NULL)
-                                     : cunmod_execute(&job);
-    if (status == CUNMOD_OK && q != NULL)
-    {
-        cunmod_poly_take(q, &job.out[QUOTIENT].vec);
-    }
-    if (status == CUNMOD_OK && r != NULL)
-    {
-        cunmod_poly_take(r, &job.out[REMAINDER].vec);
-    }
-    return status;
+    return status != CUNMOD_OK
+               ? status
+               : run_poly(q, r, a, &divisor->vec, cunmod_divisor_for(divisor, a->vec.len));
 }
 
 int cunmod_poly_divrem(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a, cunmod_poly_t b)
@@ -333,4 +274,15 @@ int cunmod_poly_div(cunmod_poly_t q, cunmod_poly_t a, cunmod_poly_t b)
 int cunmod_poly_rem(cunmod_poly_t r, cunmod_poly_t a, cunmod_poly_t b)
 {
     return divide_poly(NULL, r, a, b);
+}
+
+int cunmod_poly_divrem_divisor(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a,
+                               cunmod_divisor_t divisor)
+{
+    return q == NULL || r == NULL ? CUNMOD_E_ARGUMENT : divide_poly_prepared(q, r, a, divisor);
+}
+
+int cunmod_poly_rem_divisor(cunmod_poly_t r, cunmod_poly_t a, cunmod_divisor_t divisor)
+{
+    return divide_poly_prepared(NULL, r, a, divisor);
 }

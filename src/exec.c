@@ -217,6 +217,13 @@ int cunmod_execute(cunmod_job_t *job)
     query.square = job->a == job->b;
     query.prepared = job->prepared;
     query.primes = job->primes;
+    query.products = job->products;
+    query.series = job->series;
+    if (job->modulus > 0)
+    {
+        query.n = 2 * job->modulus - 1;
+        query.m = job->modulus;
+    }
     int status = cunmod_ctx_choose(&plan, ctx, &query);
     int done = 0;
     if (status != CUNMOD_OK || plan.path != CUNMOD_PATH_GPU)

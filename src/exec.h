@@ -43,6 +43,9 @@ struct cunmod_job_struct
     int64_t hi;
     int64_t prepared; /* points of the transform that an operand has, and its primes; or 0 */
     int primes;
+    int64_t products;     /* of op DIV: products modulo a prepared divisor; or 0 */
+    int series;           /* of op DIV: a quotient of power series */
+    int64_t modulus;      /* words of that divisor, or of that quotient; 0: a division of a by b */
     cunmod_modulus_t mod; /* set before gpu is called */
 
     /* Makes the wanted out[].vec on the device from a and b there; a device error

@@ -31,6 +31,7 @@ static const struct
     {"ntt_short", CUNMOD_OP_MUL},
     {"naive", CUNMOD_OP_DIV},
     {"steps", CUNMOD_OP_DIV},
+    {"newton", CUNMOD_OP_DIV},
     {"naive", CUNMOD_OP_GCD},
     {"steps", CUNMOD_OP_GCD},
 };
@@ -64,6 +65,16 @@ static int64_t ntt_words(const cunmod_query_t *query, int64_t points)
     return ntt.count * (residues * ntt.word / 4 + cunmod_ntt_table_words(&ntt));
 }
 
+/* Bytes of the division's own, and of the tables of roots; -1 when there is none. */
+static int64_t newton_bytes(const cunmod_query_t *query, int64_t s, int64_t word)
+{
+    cunmod_newton_t shape;
+    return cunmod_query_newton(&shape, query, s)
+               ? cunmod_newton_space(&shape, word).bytes +
+                     cunmod_newton_table_words(&shape) * (int64_t)sizeof(uint32_t)
+               : -1;
+}
+
 /* Words of workspace of one item. */
 static int64_t workspace_words(const cunmod_query_t *query, int algorithm, int64_t s, int64_t word)
 {
@@ -80,6 +91,8 @@ static int64_t workspace_words(const cunmod_query_t *query, int algorithm, int64
                CUNMOD_GCD_STATUS * (int64_t)sizeof(int64_t) / word;
     case CUNMOD_ALG_MUL_NTT:
         return ntt_words(query, cunmod_query_transform(query)) * (int64_t)sizeof(uint32_t) / word;
+    case CUNMOD_ALG_DIV_NEWTON:
+        return newton_bytes(query, s, word) / word;
     default:
         return 0;
     }
@@ -105,9 +118,13 @@ static int64_t workspace_bytes(const cunmod_query_t *query, int algorithm, int64
     double n = (double)query->n, m = (double)query->m, rows = ceil(m / (double)s);
     int64_t word = word_bytes(query);
     /* Not less than the exact number below, which is taken only where it is safe. */
+    if (algorithm == CUNMOD_ALG_DIV_NEWTON && newton_bytes(query, s, word) < 0)
+    {
+        return -1;
+    }
     double words = algorithm == CUNMOD_ALG_MUL_TWO_PHASE
                        ? rows * (n + (double)s) + (rows + 1) / 2 * (n + 2 * (double)s) + 1
-                   : algorithm == CUNMOD_ALG_MUL_NTT
+                   : algorithm == CUNMOD_ALG_MUL_NTT || algorithm == CUNMOD_ALG_DIV_NEWTON
                        ? (double)workspace_words(query, algorithm, s, word)
                        : 2 * (n + m) + 2 * CUNMOD_GCD_STATUS + CUNMOD_DIV_HEAD;
     if (!fits(query, words, MAX_BYTES))
@@ -118,8 +135,19 @@ static int64_t workspace_bytes(const cunmod_query_t *query, int algorithm, int64
     return fits(query, (double)exact, (double)query->memory) ? exact * word * query->batch : -1;
 }
 
-/* Values of s of an algorithm: powers of two from *least to *most; a forced s may be
- * anything between them when `any` comes back nonzero. */
+/* The shortest block of a quotient. */
+static int64_t newton_least(int64_t quotient)
+{
+    int halvings = 0;
+    while (halvings < 12 && cunmod_newton_step(quotient, halvings + 1) >= CUNMOD_NEWTON_MIN_S)
+    {
+        halvings++;
+    }
+    return cunmod_newton_step(quotient, halvings);
+}
+
+/* Values of s of an algorithm: *least, doubled until *most; a forced s may be anything
+ * between them when `any` comes back nonzero. */
 static int s_range(const cunmod_query_t *query, int algorithm, int64_t *least, int64_t *most)
 {
     int class = cunmod_query_class(query);
@@ -143,6 +171,12 @@ static int s_range(const cunmod_query_t *query, int algorithm, int64_t *least, i
         break;
     case CUNMOD_ALG_DIV_STEPS:
         *most = CUNMOD_DIV_MAX_S;
+        any = 1;
+        break;
+    case CUNMOD_ALG_DIV_NEWTON:
+        *most = query->n - query->m + 1;
+        /* The block is that of a prepared divisor, or the whole of a series. */
+        *least = query->prepared > 0 || query->series ? *most : newton_least(*most);
         any = 1;
         break;
     case CUNMOD_ALG_GCD_STEPS:
@@ -240,8 +274,9 @@ static int add_algorithm(cunmod_plan_t plans[CUNMOD_PLAN_MAX], int count,
     {
         least = most = nearest_s(query->s, least, most, any);
     }
-    for (int64_t s = least; s <= most && count < CUNMOD_PLAN_MAX; s *= 2)
+    for (int64_t s = least, next; s <= most && count < CUNMOD_PLAN_MAX; s = next)
     {
+        next = s < most && 2 * s > most ? most : 2 * s;
         int64_t workspace = workspace_bytes(query, algorithm, s);
         if (workspace < 0)
         {

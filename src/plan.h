@@ -22,6 +22,7 @@ enum
     CUNMOD_ALG_MUL_NTT_SHORT,
     CUNMOD_ALG_DIV_NAIVE,
     CUNMOD_ALG_DIV_STEPS,
+    CUNMOD_ALG_DIV_NEWTON,
     CUNMOD_ALG_GCD_NAIVE,
     CUNMOD_ALG_GCD_STEPS,
     CUNMOD_ALG_COUNT
@@ -36,14 +37,18 @@ typedef struct
     int64_t m;         /* shorter operand (the divisor), 1 <= m <= n */
     int bits;          /* of p, 2 .. 64 */
     int transform_log; /* of p, cunmod_cpu_transform_log */
-    int own_roots;     /* p is a prime with the roots of unity that CUNMOD_ALG_MUL_NTT needs */
+    int own_roots;     /* p is a prime with the roots of unity that the transforms need */
     uint64_t p;        /* 0: any p of so many bits */
     int64_t lo;        /* MUL: coefficients lo .. hi-1 are wanted; hi = 0: all */
     int64_t hi;
     int square;       /* MUL: the operands are one */
-    int64_t prepared; /* MUL: points of the transform that an operand has already; or 0 */
-    int primes;       /* of that transform */
+    int64_t prepared; /* MUL: points of the transform that an operand has already; DIV: those
+                         of the inverse of a prepared divisor; or 0 */
+    int primes;       /* of that transform; MUL only */
     int depth;        /* MUL: of the product that this one is the rest of, and 1; or 0 */
+    int64_t products; /* DIV: so many products modulo a prepared divisor of m coefficients in
+                         the place of a division; or 0 */
+    int series;       /* DIV: a quotient of power series to m coefficients, n = 2m - 1 */
     int64_t batch;
     int64_t memory; /* bytes of device memory for workspace, results, and operands ON_HOST */
     int path;       /* CUNMOD_PATH_*: GPU leaves FLINT out, CPU leaves all else out */

@@ -6,6 +6,7 @@
 #ifndef CUNMOD_PREDICT_H
 #define CUNMOD_PREDICT_H
 
+#include "newton_shape.h"
 #include "plan.h"
 
 /* The class of the modulus, 0 .. CUNMOD_CLASSES - 1. */
@@ -25,8 +26,9 @@ cunmod_traffic_t cunmod_query_traffic(const cunmod_query_t *query);
 /* Whether an algorithm of the operation can do it at all. */
 int cunmod_query_possible(const cunmod_query_t *query, int algorithm);
 
-/* Products: the points that a transform needs at least, and what MUL "ntt" takes, 0 when
- * there is none: the points and the number of primes. */
+/* Products: the points that a transform needs at least (divisions: that those of "newton"
+ * need at most), and what MUL "ntt" takes, 0 when there is none: the points and the number
+ * of primes. */
 int64_t cunmod_query_points(const cunmod_query_t *query);
 int64_t cunmod_query_transform(const cunmod_query_t *query);
 int cunmod_query_primes(const cunmod_query_t *query);
@@ -51,6 +53,12 @@ double cunmod_predict_gpu_us(const cunmod_query_t *query, const cunmod_params_t 
                              int algorithm, int64_t s);
 double cunmod_predict_ntt_us(const cunmod_query_t *query, const cunmod_params_t *params,
                              int64_t points);
+
+/* Newton's division of one shape (src/newton_shape.h); and whether there is one for blocks
+ * of s, or the whole quotient where s is longer. */
+int cunmod_query_newton(cunmod_newton_t *shape, const cunmod_query_t *query, int64_t s);
+double cunmod_predict_newton_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                                const cunmod_newton_t *shape);
 
 /* Threads a block. */
 int cunmod_predict_threads(int algorithm, int64_t s);

@@ -118,8 +118,9 @@ CUNMOD_INLINE int64_t cunmod_ntt_table_words(const cunmod_ntt_t *ntt)
 }
 
 /* One product, or a part of it, by transforms: z[0 .. hi-lo-1] = coefficients lo .. hi-1
- * of a * b modulo x^N - 1, N the size of the transform; or of their sum with plus x^(lo+shift),
- * or with -plus x^(lo+shift) when `minus`. What of plus is behind coefficient hi-1 is not read. */
+ * of a * b modulo x^N - 1, N the size of the transform; of -a * b when `negate`; and of plus
+ * x^(lo+shift) added, or with `minus` subtracted. What of plus is behind coefficient hi-1 is not
+ * read; but what is N or more behind its first one wraps around. */
 typedef struct
 {
     const void *a;
@@ -132,9 +133,12 @@ typedef struct
     const void *plus; /* z + shift, or apart from z */
     int64_t lenplus;  /* words of plus; 0 or less: there is none */
     int64_t shift;
-    int64_t minus;
+    int32_t minus;
+    int32_t negate;
     void *work;           /* 2 count N residues; a square or a prepared operand: the first half */
     const void *prepared; /* count N residues */
+    void *keep;           /* NULL, or count N residues: two operands leave the transform of b
+                             there, prepared for later products */
     cunmod_modulus_t mod;
     uint64_t radix[CUNMOD_NTT_PRIMES]; /* products of the first i primes, modulo p */
 } cunmod_ntt_item_t;
@@ -144,6 +148,37 @@ CUNMOD_INLINE int cunmod_ntt_two(const cunmod_ntt_item_t *item)
 {
     return item->b != 0 && (item->b != item->a || item->lenb != item->lena);
 }
+
+/* ---- Newton's iteration ---------------------------------------------------
+ *
+ * Polynomials keep their order: 1/b is its series in 1/x, and `n coefficients of -1/b` are
+ * the n highest, highest last: h with b h = -x^(lenb+n-2) + terms below x^(lenb-1). */
+
+/* Coefficients that one block can start with. */
+#define CUNMOD_SERIES_START 512
+
+/* h[0 .. n-1] = n coefficients of -1/b. Pointers are device memory. */
+typedef struct
+{
+    const void *b;
+    void *h;
+    int64_t lenb; /* >= 1, leading coefficient a unit */
+    int64_t n;    /* 1 .. CUNMOD_SERIES_START */
+    cunmod_modulus_t mod;
+} cunmod_series_item_t;
+
+/* z[0 .. lenz-1] = the lenz highest coefficients of a, or of a reversed, zeros below them
+ * when a is shorter; or minus those. */
+typedef struct
+{
+    const void *a;
+    void *z; /* apart from a */
+    int64_t lena;
+    int64_t lenz; /* >= 1 */
+    int32_t reverse;
+    int32_t negate;
+    cunmod_modulus_t mod;
+} cunmod_copy_item_t;
 
 /* One division: a is overwritten, its low lenb-1 coefficients become the
  * remainder; q has lena-lenb+1 coefficients, or is NULL when it is not wanted. */

@@ -236,11 +236,10 @@ static void check_overlap(const test_variant_t *variant, uint64_t p)
     free(b);
 }
 
-/* Lengths beyond the reach of the slow reference, against FLINT; a real GPU only. */
-static void check_large(int64_t lena, int64_t lenb, uint64_t p)
+/* Lengths beyond the reach of the slow reference, against FLINT. */
+static void check_large(int64_t lena, int64_t lenb, uint64_t p, const test_variant_t *variants,
+                        int count)
 {
-    const test_variant_t *variants;
-    int count = test_variants(&variants, CUNMOD_OP_DIV);
     nmod_t mod;
     nmod_init(&mod, p);
     uint64_t *a = test_poly(lena, p, TEST_DENSE);
@@ -266,13 +265,35 @@ static void check_all_large(void)
 {
     static const int64_t lengths[][2] = {
         {20000, 10000}, {20000, 100}, {20000, 2}, {8193, 4097}, {12345, 12300}};
+    const test_variant_t *variants;
+    const int count = test_variants(&variants, CUNMOD_OP_DIV);
     for (int i = 0; i < (int)(sizeof(lengths) / sizeof(lengths[0])); i++)
     {
         for (int k = i % 4; k < test_prime_count; k += 4)
         {
-            check_large(lengths[i][0], lengths[i][1], test_primes[k]);
+            check_large(lengths[i][0], lengths[i][1], test_primes[k], variants, count);
         }
     }
+}
+
+/* Quotients around what Newton's iteration computes in one block, by plain products, and by
+ * transforms, for both word sizes; in one piece, and as the plan likes. */
+static void check_newton(void)
+{
+    static const test_variant_t variants[] = {{CUNMOD_PATH_GPU, "newton", (int64_t)1 << 40},
+                                              {CUNMOD_PATH_GPU, "newton", 0}};
+    static const int64_t quotients[] = {255, 256, 257, 511, 512, 513, 1023, 1025, 4097, 8193};
+    static const uint64_t moduli[] = {2147483647, 18446744073709551557u, 998244353};
+    for (int i = 0; i < (int)(sizeof(quotients) / sizeof(quotients[0])); i++)
+    {
+        for (int k = i % 2; k < 3; k += test_small() ? 2 : 1)
+        {
+            const int64_t lenq = quotients[i], m = i % 3 == 0 ? 2 * lenq : lenq - 1 + i % 3;
+            check_large(m + lenq - 1, m, moduli[k], variants, test_small() ? 1 : 2);
+        }
+    }
+    check_large(20000, 10000, 1073741789, variants, 2);
+    check_large(20000, 300, 4294967311u, variants, 2);
 }
 
 int main(void)
@@ -290,6 +311,10 @@ int main(void)
     check_drops(2);
     check_drops(test_primes[4]);
     check_drops(test_primes[test_prime_count - 1]);
+    if (test_gpu_available())
+    {
+        check_newton();
+    }
     test_operation(CUNMOD_OP_DIV, check_exhaustive, check_overlap, check_all_large);
     cunmod_ctx_destroy(ctx);
     flint_cleanup();

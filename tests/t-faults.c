@@ -35,13 +35,15 @@ typedef struct
 } scenario_t;
 
 static const scenario_t scenarios[] = {
-    {"mul", CUNMOD_OP_MUL, "block"},         {"mul", CUNMOD_OP_MUL, "two_phase"},
-    {"mul", CUNMOD_OP_MUL, "tensor"},        {"mul", CUNMOD_OP_MUL, "ntt"},
-    {"mul", CUNMOD_OP_MUL, "ntt_short"},     {"sqr", CUNMOD_OP_MUL, "block"},
-    {"divrem", CUNMOD_OP_DIV, "naive"},      {"divrem", CUNMOD_OP_DIV, "steps"},
-    {"div", CUNMOD_OP_DIV, "steps"},         {"rem", CUNMOD_OP_DIV, "naive"},
-    {"gcd", CUNMOD_OP_GCD, "naive"},         {"gcd", CUNMOD_OP_GCD, "steps"},
-    {"gcd divided", CUNMOD_OP_GCD, "steps"}, {"poly", CUNMOD_OP_MUL, "block"},
+    {"mul", CUNMOD_OP_MUL, "block"},     {"mul", CUNMOD_OP_MUL, "two_phase"},
+    {"mul", CUNMOD_OP_MUL, "tensor"},    {"mul", CUNMOD_OP_MUL, "ntt"},
+    {"mul", CUNMOD_OP_MUL, "ntt_short"}, {"sqr", CUNMOD_OP_MUL, "block"},
+    {"divrem", CUNMOD_OP_DIV, "naive"},  {"divrem", CUNMOD_OP_DIV, "steps"},
+    {"divrem", CUNMOD_OP_DIV, "newton"}, {"div", CUNMOD_OP_DIV, "steps"},
+    {"rem", CUNMOD_OP_DIV, "naive"},     {"rem", CUNMOD_OP_DIV, "newton"},
+    {"powmod", CUNMOD_OP_DIV, "newton"}, {"gcd", CUNMOD_OP_GCD, "naive"},
+    {"gcd", CUNMOD_OP_GCD, "steps"},     {"gcd divided", CUNMOD_OP_GCD, "steps"},
+    {"poly", CUNMOD_OP_MUL, "block"},
 };
 
 static uint64_t p;
@@ -164,6 +166,44 @@ static int run_div(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
     return ok;
 }
 
+/* A fifth power modulo a prepared divisor, twice. */
+static int run_powmod(cunmod_ctx_t ctx, int may_fail)
+{
+    enum
+    {
+        LENB = 6,
+        POWER = 5
+    };
+    const uint64_t exponent[1] = {POWER};
+    uint64_t *a = test_poly(LENB - 1, p, TEST_DENSE);
+    uint64_t *b = test_poly(LENB, p, TEST_DENSE);
+    uint64_t expected[LENB], product[2 * LENB], q[LENB];
+    uint64_t *r = test_result(LENB - 1);
+    cunmod_divisor_t divisor = NULL;
+    memcpy(expected, a, (LENB - 1) * sizeof(*a));
+    for (int i = 1; i < POWER; i++)
+    {
+        ref_mul(product, expected, LENB - 1, a, LENB - 1, p);
+        ref_divrem(q, expected, product, 2 * LENB - 3, b, LENB, p);
+    }
+    CHECK_OK(cunmod_divisor_create(&divisor, b, LENB, p, ctx));
+    int ok = 1;
+    for (int i = 0; i < 2 && ok; i++)
+    {
+        ok = accepted(cunmod_powmod(r, a, LENB - 1, exponent, 1, divisor), may_fail);
+        CHECK(ok || i > 0 || test_untouched(r, LENB - 1));
+        if (ok)
+        {
+            CHECK_EQUAL(r, expected, LENB - 1);
+        }
+    }
+    cunmod_divisor_destroy(divisor);
+    test_result_free(r, LENB - 1);
+    free(a);
+    free(b);
+    return ok;
+}
+
 static int run_gcd(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
 {
     const int64_t lenb = 8;
@@ -264,7 +304,8 @@ static int run(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
     case CUNMOD_OP_MUL:
         return run_mul(scenario, ctx, may_fail);
     case CUNMOD_OP_DIV:
-        return run_div(scenario, ctx, may_fail);
+        return strcmp(scenario->name, "powmod") == 0 ? run_powmod(ctx, may_fail)
+                                                     : run_div(scenario, ctx, may_fail);
     default:
         return run_gcd(scenario, ctx, may_fail);
     }
@@ -364,8 +405,9 @@ static void check_in_place(int path)
 }
 
 /* A short remainder does not hold the memory of its dividend, nor does one that is
- * empty; when a call fails on the way, it is right all the same. */
-static void check_remainder_memory(int64_t lenb)
+ * empty; when a call fails on the way, it is right all the same. What the context keeps
+ * is there after the first division. */
+static void check_remainder_memory(const char *algorithm, int64_t lenb)
 {
     enum
     {
@@ -386,6 +428,9 @@ static void check_remainder_memory(int64_t lenb)
     CHECK_OK(cunmod_poly_create(&r, p, ctx));
     CHECK_OK(cunmod_poly_set_array(x, a, LENGTH));
     CHECK_OK(cunmod_poly_set_array(y, b, lenb));
+    CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_DIV, algorithm));
+    CHECK_OK(cunmod_poly_rem(r, x, y));
+    CHECK_OK(cunmod_poly_set_array(r, NULL, 0));
     const int64_t before = cunmod_emu_allocated();
     long calls = 0;
     for (long k = 0; k <= calls; k += k == 0 ? calls - LAST_CALLS : 1)
@@ -551,8 +596,10 @@ int main(void)
     }
     p = moduli[1];
     check_second_device(&scenarios[0]);
-    check_remainder_memory(1);
-    check_remainder_memory(40);
+    check_remainder_memory("steps", 1);
+    check_remainder_memory("steps", 40);
+    check_remainder_memory("newton", 1);
+    check_remainder_memory("newton", 40);
     check_in_place(CUNMOD_PATH_AUTO);
     check_in_place(CUNMOD_PATH_GPU);
     remove_cache();

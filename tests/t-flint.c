@@ -153,6 +153,48 @@ static void check_divisions(polys_t *s)
     CHECK(nmod_poly_equal(s->y, s->fy));
 }
 
+/* The constant coefficient of b is a unit. */
+static void check_series(polys_t *s, int64_t n)
+{
+    nmod_poly_inv_series(s->fx, s->b, n);
+    nmod_poly_div_series(s->fy, s->a, s->b, n);
+    CHECK_OK(cunmod_nmod_poly_inv_series(s->x, s->b, n, ctx));
+    CHECK(nmod_poly_equal(s->x, s->fx));
+    CHECK_OK(cunmod_nmod_poly_div_series(s->y, s->a, s->b, n, ctx));
+    CHECK(nmod_poly_equal(s->y, s->fy));
+    nmod_poly_set(s->x, s->b);
+    CHECK_OK(cunmod_nmod_poly_div_series(s->x, s->a, s->x, n, ctx));
+    CHECK(nmod_poly_equal(s->x, s->fy));
+    nmod_poly_set(s->x, s->b);
+    CHECK_OK(cunmod_nmod_poly_inv_series(s->x, s->x, n, ctx));
+    CHECK(nmod_poly_equal(s->x, s->fx));
+}
+
+/* b, of 2 coefficients at least, has a unit on top. */
+static void check_residues(polys_t *s)
+{
+    const uint64_t e[1] = {test_below(1000)};
+    cunmod_divisor_t divisor = NULL;
+    CHECK_OK(cunmod_divisor_create_nmod_poly(&divisor, s->b, ctx));
+    nmod_poly_rem(s->fx, s->a, s->b);
+    CHECK_OK(cunmod_nmod_poly_rem_divisor(s->x, s->a, divisor));
+    CHECK(nmod_poly_equal(s->x, s->fx));
+    nmod_poly_shift_right(s->y, s->fx, 1); /* another residue */
+    nmod_poly_mulmod(s->fy, s->fx, s->y, s->b);
+    CHECK_OK(cunmod_nmod_poly_mulmod(s->y, s->x, s->y, divisor));
+    CHECK(nmod_poly_equal(s->y, s->fy));
+    nmod_poly_powmod_ui_binexp(s->fy, s->fx, e[0], s->b);
+    CHECK_OK(cunmod_nmod_poly_powmod(s->y, s->x, e, 1, divisor));
+    CHECK(nmod_poly_equal(s->y, s->fy));
+    nmod_poly_zero(s->fx);
+    nmod_poly_set_coeff_ui(s->fx, 1, 1);
+    nmod_poly_rem(s->fx, s->fx, s->b);
+    nmod_poly_powmod_ui_binexp(s->fy, s->fx, e[0], s->b);
+    CHECK_OK(cunmod_nmod_poly_powmod_x(s->y, e, 1, divisor));
+    CHECK(nmod_poly_equal(s->y, s->fy));
+    cunmod_divisor_destroy(divisor);
+}
+
 static void check_gcds(polys_t *s)
 {
     nmod_poly_gcd(s->fx, s->a, s->b);
@@ -209,6 +251,14 @@ static void check_modulus(uint64_t p, int prime, int path)
             n_gcdinv(&inverse, s.b->coeffs[nmod_poly_length(s.b) - 1], p) == 1)
         {
             check_divisions(&s);
+            if (nmod_poly_length(s.b) > 1)
+            {
+                check_residues(&s);
+            }
+        }
+        if (!nmod_poly_is_zero(s.b) && n_gcdinv(&inverse, s.b->coeffs[0], p) == 1)
+        {
+            check_series(&s, test_range(1, longest)); /* FLINT aborts for 0 */
         }
         if (prime)
         {
@@ -224,6 +274,7 @@ static void check_bad(void)
     polys_t s;
     polys_t t;
     cunmod_poly_t poly = NULL;
+    cunmod_divisor_t divisor = NULL;
     init(&s, 31);
     init(&t, 37);
     fill(s.a, 5, TEST_DENSE);
@@ -234,6 +285,21 @@ static void check_bad(void)
     CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_nmod_poly_divrem(s.x, s.y, s.a, s.b, ctx));
     CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_nmod_poly_div(s.x, s.a, s.b, ctx));
     CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_nmod_poly_rem(s.x, s.a, s.b, ctx));
+    CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_nmod_poly_inv_series(s.x, s.b, 3, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_inv_series(s.x, s.a, -1, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_div_series(s.x, s.a, s.a, -1, ctx));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_div_series(s.x, s.a, t.a, 3, ctx));
+    CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_divisor_create_nmod_poly(&divisor, s.b, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_divisor_create_nmod_poly(&divisor, NULL, ctx));
+    CHECK_OK(cunmod_divisor_create_nmod_poly(&divisor, s.a, ctx));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_rem_divisor(s.x, t.a, divisor));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_mulmod(s.x, t.a, t.a, divisor));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_mulmod(s.x, s.a, s.a, divisor));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_powmod(s.x, s.a, NULL, 0, divisor));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_powmod(s.x, s.x, NULL, 1, divisor));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_powmod_x(t.x, NULL, 0, divisor));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_powmod_x(s.x, NULL, 0, NULL));
+    cunmod_divisor_destroy(divisor);
     CHECK_STATUS(CUNMOD_E_ALIAS, cunmod_nmod_poly_divrem(s.x, s.x, s.a, s.a, ctx));
     CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_mul(s.x, s.a, t.a, ctx));
     CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_mulmid(s.x, s.a, t.a, 0, 1, ctx));

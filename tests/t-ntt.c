@@ -38,6 +38,7 @@ enum
     PRODUCT,
     SQUARE,
     PREPARED,
+    KEPT, /* prepared by another product of two */
     KINDS
 };
 
@@ -113,10 +114,10 @@ static void make_case(case_t *c, const cunmod_ntt_t *ntt, uint64_t p, int kind, 
     }
     c->z = test_array(size);
     c->before = test_poly(size, p, fill);
-    c->apart = test_poly(size, p, fill);
-    c->d_z = device_bytes(2 * size * word);
+    c->apart = test_poly(3 * size, p, fill);
+    c->d_z = device_bytes(5 * size * word);
     CHECK(cunmod_dev_upload(dev, c->d_z, c->before, size, word) == 0);
-    CHECK(cunmod_dev_upload(dev, (char *)c->d_z + size * word, c->apart, size, word) == 0);
+    CHECK(cunmod_dev_upload(dev, (char *)c->d_z + size * word, c->apart, 3 * size, word) == 0);
     c->d_work = device_bytes(size * 2 * ntt->word * ntt->count);
     c->d_prepared = device_bytes(size * ntt->word * ntt->count);
     wrapped_product(c->z, size, c, p);
@@ -136,6 +137,11 @@ static void free_case(case_t *c)
     cunmod_dev_free(dev, c->d_prepared);
 }
 
+static int items_prepared(int kind)
+{
+    return kind == PREPARED || kind == KEPT;
+}
+
 static void check_batch(const cunmod_ntt_t *ntt, const void *d_tables, const uint64_t *p, int kind,
                         int fill)
 {
@@ -151,33 +157,43 @@ static void check_batch(const cunmod_ntt_t *ntt, const void *d_tables, const uin
         const int64_t hi = test_below(2) ? size : test_range(lo + 1, size);
         const int64_t shift = test_below(2) ? 0 : test_range(0, hi - lo);
         const int in_place = test_below(2) != 0;
+        const int64_t most = in_place || shift > 0 ? size : 3 * size;
         c->plus = in_place ? c->before + shift : c->apart;
         c->d_plus = (char *)c->d_z + (in_place ? shift : size) * c->mod.word;
         items[i] = (cunmod_ntt_item_t){.a = c->d_a,
-                                       .b = kind == PREPARED ? NULL
-                                            : kind == SQUARE ? c->d_a
-                                                             : c->d_b,
+                                       .b = items_prepared(kind) ? NULL
+                                            : kind == SQUARE     ? c->d_a
+                                                                 : c->d_b,
                                        .z = c->d_z,
                                        .lena = c->lena,
                                        .lenb = c->lenb,
                                        .lo = lo,
                                        .hi = hi,
                                        .plus = c->d_plus,
-                                       .lenplus = test_below(2) ? 0 : test_range(0, size),
+                                       .lenplus = test_below(2) ? 0 : test_range(0, most),
                                        .shift = shift,
-                                       .minus = (int64_t)test_below(2),
+                                       .minus = (int32_t)test_below(2),
+                                       .negate = (int32_t)test_below(2),
                                        .work = c->d_work,
-                                       .prepared = kind == PREPARED ? c->d_prepared : NULL,
+                                       .prepared = items_prepared(kind) ? c->d_prepared : NULL,
                                        .mod = c->mod};
         cunmod_ntt_radix(items[i].radix, ntt, p[i]);
         prepare[i] = items[i];
+        prepare[i].prepared = NULL;
+        if (kind == KEPT)
+        {
+            prepare[i].lena = 1;
+            prepare[i].b = c->d_b;
+            prepare[i].z = (char *)c->d_z + 4 * size * c->mod.word;
+            prepare[i].keep = c->d_prepared;
+            continue;
+        }
         prepare[i].a = c->d_b;
         prepare[i].lena = c->lenb;
         prepare[i].z = NULL;
         prepare[i].work = c->d_prepared;
-        prepare[i].prepared = NULL;
     }
-    if (kind == PREPARED)
+    if (items_prepared(kind))
     {
         CHECK(cunmod_dev_ntt(dev, prepare, count, ntt, d_tables) == 0);
     }
@@ -186,10 +202,19 @@ static void check_batch(const cunmod_ntt_t *ntt, const void *d_tables, const uin
     {
         const int64_t lo = items[i].lo, len = items[i].hi - lo;
         uint64_t *z = test_array(len);
-        for (int64_t k = 0; k < items[i].lenplus && k < len - items[i].shift; k++)
+        for (int64_t k = 0; k < len && items[i].negate; k++)
         {
+            cases[i].z[lo + k] = ref_submod(0, cases[i].z[lo + k], p[i]);
+        }
+        for (int64_t k = 0; k < items[i].lenplus; k++)
+        {
+            const int64_t at = items[i].shift + k % size;
+            if (at >= len)
+            {
+                continue;
+            }
             const uint64_t plus = cases[i].plus[k];
-            uint64_t *const to = cases[i].z + lo + items[i].shift + k;
+            uint64_t *const to = cases[i].z + lo + at;
             *to = ref_submod(*to, items[i].minus ? plus : ref_submod(0, plus, p[i]), p[i]);
         }
         test_case("transform", cases[i].lena, cases[i].lenb, p[i]);

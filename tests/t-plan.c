@@ -85,6 +85,10 @@ static void check_shape(const cunmod_plan_t *plan, const cunmod_query_t *query)
         CHECK(plan->s >= 1 && plan->s <= CUNMOD_DIV_MAX_S);
         CHECK(plan->algorithm == CUNMOD_ALG_DIV_STEPS ? plan->threads >= plan->s : plan->s == 1);
         break;
+    case CUNMOD_ALG_DIV_NEWTON:
+        CHECK(query->op == CUNMOD_OP_DIV && plan->s >= 1 && plan->s <= query->n - query->m + 1);
+        CHECK(plan->workspace >= 8 * query->m * query->batch);
+        break;
     default:
         CHECK(query->op == CUNMOD_OP_GCD);
         CHECK(plan->workspace ==
@@ -147,6 +151,7 @@ static void test_names(void)
     CHECK(cunmod_alg_find(CUNMOD_OP_MUL, "tensor") == CUNMOD_ALG_MUL_TENSOR);
     CHECK(cunmod_alg_find(CUNMOD_OP_MUL, "two_phase") == CUNMOD_ALG_MUL_TWO_PHASE);
     CHECK(cunmod_alg_find(CUNMOD_OP_DIV, "naive") == CUNMOD_ALG_DIV_NAIVE);
+    CHECK(cunmod_alg_find(CUNMOD_OP_DIV, "newton") == CUNMOD_ALG_DIV_NEWTON);
     CHECK(cunmod_alg_find(CUNMOD_OP_GCD, "naive") == CUNMOD_ALG_GCD_NAIVE);
     CHECK(cunmod_alg_find(CUNMOD_OP_GCD, "steps") == CUNMOD_ALG_GCD_STEPS);
     CHECK(cunmod_alg_find(CUNMOD_OP_MUL, "steps") == -1);
@@ -205,7 +210,7 @@ static void test_counts(const cunmod_params_t *params)
     cunmod_query_t longer = question(CUNMOD_OP_MUL, 40000, 30000, 32);
     CHECK(check_plans(&longer, params) == 1 + 2 + 3); /* a shorter transform is worth a look */
     query.op = CUNMOD_OP_DIV;
-    CHECK(check_plans(&query, params) == 1 + 1 + 10);
+    CHECK(check_plans(&query, params) == 1 + 1 + 10 + 3); /* newton: 501, 252, 126 */
     query.op = CUNMOD_OP_GCD;
     CHECK(check_plans(&query, params) == 1 + 1 + 10);
     query.m = 0;
@@ -253,6 +258,9 @@ static void test_forced(const cunmod_params_t *params)
     CHECK(forced(params, CUNMOD_OP_DIV, CUNMOD_ALG_DIV_STEPS, 30, 100) == 100);
     CHECK(forced(params, CUNMOD_OP_DIV, CUNMOD_ALG_DIV_STEPS, 30, huge) == CUNMOD_DIV_MAX_S);
     CHECK(forced(params, CUNMOD_OP_DIV, CUNMOD_ALG_DIV_NAIVE, 30, 100) == 1);
+    CHECK(forced(params, CUNMOD_OP_DIV, CUNMOD_ALG_DIV_NEWTON, 30, 1) == 126);
+    CHECK(forced(params, CUNMOD_OP_DIV, CUNMOD_ALG_DIV_NEWTON, 30, 500) == 500);
+    CHECK(forced(params, CUNMOD_OP_DIV, CUNMOD_ALG_DIV_NEWTON, 64, huge) == 1001);
     CHECK(forced(params, CUNMOD_OP_GCD, CUNMOD_ALG_GCD_STEPS, 64, 511) == 511);
     CHECK(forced(params, CUNMOD_OP_GCD, CUNMOD_ALG_GCD_STEPS, 64, huge) == CUNMOD_GCD_MAX_S);
     CHECK(forced(params, CUNMOD_OP_GCD, CUNMOD_ALG_GCD_NAIVE, 64, 7) == 1);
@@ -295,16 +303,19 @@ static void test_path(const cunmod_params_t *params)
     }
 }
 
-static double best_us(const cunmod_params_t *params, int op, int64_t n, int64_t m, int bits)
+static double best_us(const cunmod_params_t *params, int op, int algorithm, int64_t n, int64_t m,
+                      int bits)
 {
     cunmod_plan_t best;
     cunmod_query_t query = question(op, n, m, bits);
+    query.algorithm = algorithm;
     query.where = CUNMOD_ON_DEVICE;
     query.path = CUNMOD_PATH_GPU;
     return cunmod_plan_best(&best, &query, params) == 0 ? best.us : HUGE_VAL;
 }
 
-/* A GCD of very different lengths costs about a division and a GCD of the short one. */
+/* A GCD of very different lengths costs about a division, by steps, and a GCD of the short
+ * one. */
 static void test_lopsided(const cunmod_params_t *params)
 {
     static const int64_t lengths[][2] = {{1000, 100},    {20000, 2000},   {100000, 1000},
@@ -315,9 +326,10 @@ static void test_lopsided(const cunmod_params_t *params)
         const int64_t n = lengths[i][0], m = lengths[i][1];
         for (int bits = 31; bits <= 64; bits += 33)
         {
-            const double division = best_us(params, CUNMOD_OP_DIV, n, m, bits);
-            const double rest = best_us(params, CUNMOD_OP_GCD, m, m, bits);
-            const double us = best_us(params, CUNMOD_OP_GCD, n, m, bits);
+            const double division =
+                best_us(params, CUNMOD_OP_DIV, CUNMOD_ALG_DIV_STEPS, n, m, bits);
+            const double rest = best_us(params, CUNMOD_OP_GCD, -1, m, m, bits);
+            const double us = best_us(params, CUNMOD_OP_GCD, -1, n, m, bits);
             CHECK(us > division && us < 1.1 * (division + rest));
         }
     }
@@ -407,6 +419,10 @@ static void check_measured(const measured_t *row, const cunmod_params_t *params)
     cunmod_query_t query = question(row->op, row->n, row->m, cunmod_modulus_bits(row->p));
     for (; row->p >> 50 == 0 && !((row->p - 1) >> query.transform_log & 1); query.transform_log++)
     {
+    }
+    if (row->op == CUNMOD_OP_DIV)
+    {
+        query.algorithm = CUNMOD_ALG_DIV_STEPS; /* the one that was measured */
     }
     CHECK(cunmod_plan_best(&best, &query, params) == 0);
     const int cpu = best.path == CUNMOD_PATH_CPU;

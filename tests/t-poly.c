@@ -397,7 +397,7 @@ static void check_variants(int64_t n, uint64_t p, cunmod_ctx_t ctx)
     const test_variant_t *gcd;
     int mul_count = test_variants(&mul, CUNMOD_OP_MUL);
     int count = test_variants(&div, CUNMOD_OP_DIV);
-    test_variants(&gcd, CUNMOD_OP_GCD);
+    const int last_gcd = test_variants(&gcd, CUNMOD_OP_GCD) - 1;
     for (int i = 0; i < count; i++)
     {
         int m = i % mul_count;
@@ -406,7 +406,7 @@ static void check_variants(int64_t n, uint64_t p, cunmod_ctx_t ctx)
             m = (m + 1) % mul_count;
         }
         test_use(ctx, CUNMOD_OP_MUL, &mul[m]);
-        test_use(ctx, CUNMOD_OP_GCD, &gcd[i]);
+        test_use(ctx, CUNMOD_OP_GCD, &gcd[i < last_gcd ? i : last_gcd]);
         test_use(ctx, CUNMOD_OP_DIV, &div[i]);
         check_chain(n, p, ctx);
         check_parts(n, p, ctx);

@@ -1,0 +1,209 @@
+/* Mode "divisions": divisions of device polynomials, whole and by a prepared divisor, and powers
+ * of x, beside FLINT and what is wanted on an H200.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench.h"
+#include "ctx.h"
+
+#define MAX_CALLS 128
+#define POWER_LENGTH 10001 /* of the divisor of a power */
+
+/* Wanted, in microseconds, modulo p of 31 bits and of 60. */
+static const struct
+{
+    int64_t n, m;
+    double us[2];
+} sizes[] = {{20000, 10000, {60, 80}},
+             {200000, 100000, {150, 220}},
+             {2000000, 1000000, {900, 1500}},
+             {1100000, 1000000, {350, 600}}};
+
+static const int bits[] = {31, 60};
+
+/* One call of a stream. */
+typedef struct
+{
+    cunmod_divisor_t divisor;
+    cunmod_poly_t q, r, a;
+    int power; /* of x to the modulus, instead of a division */
+    uint64_t exponent[1];
+} call_t;
+
+static void check(int status, const char *what)
+{
+    if (status != CUNMOD_OK)
+    {
+        bench_die("%s: %s", what, cunmod_status_text(status));
+    }
+}
+
+static void call(const call_t *x)
+{
+    check(x->power ? cunmod_poly_powmod_x(x->r, x->exponent, 1, x->divisor)
+                   : cunmod_poly_divrem_divisor(x->q, x->r, x->a, x->divisor),
+          "prepared divisor");
+}
+
+static double stream_us(const bench_t *t, const call_t *x, int calls)
+{
+    double us = 0;
+    int error = cunmod_dev_mark(t->dev, 0);
+    for (int i = 0; i < calls && !error; i++)
+    {
+        call(x);
+    }
+    error = error ? error : cunmod_dev_mark(t->dev, 1);
+    error = error ? error : cunmod_dev_elapsed_us(t->dev, &us);
+    if (error)
+    {
+        bench_die("prepared divisor: %s", cunmod_dev_error_text(error));
+    }
+    return us / calls;
+}
+
+static bench_time_t time_calls(const bench_t *t, const call_t *x)
+{
+    double samples[BENCH_MAX_REPS];
+    bench_time_t time;
+    call(x); /* prepares */
+    const int calls = bench_calls(stream_us(t, x, 2), MAX_CALLS);
+    for (int i = 0; i < t->reps; i++)
+    {
+        samples[i] = stream_us(t, x, calls);
+    }
+    bench_summarise(&time, samples, t->reps);
+    return time;
+}
+
+/* words[0 .. room-1] = poly, zeros behind its end. */
+static void read_poly(uint64_t *words, int64_t room, cunmod_poly_t poly)
+{
+    memset(words, 0, (size_t)room * sizeof *words);
+    check(cunmod_poly_get_array(words, room, poly), "download");
+}
+
+static void open_call(call_t *x, const bench_t *t, const uint64_t *b, int64_t m, uint64_t p)
+{
+    memset(x, 0, sizeof *x);
+    check(cunmod_set_path(t->ctx, CUNMOD_PATH_GPU), "path");
+    check(cunmod_poly_create(&x->q, p, t->ctx), "device polynomial");
+    check(cunmod_poly_create(&x->r, p, t->ctx), "device polynomial");
+    check(cunmod_poly_create(&x->a, p, t->ctx), "device polynomial");
+    check(cunmod_divisor_create(&x->divisor, b, m, p, t->ctx), "prepared divisor");
+}
+
+static void close_call(call_t *x, const bench_t *t)
+{
+    cunmod_divisor_destroy(x->divisor);
+    cunmod_poly_destroy(x->q);
+    cunmod_poly_destroy(x->r);
+    cunmod_poly_destroy(x->a);
+    check(cunmod_set_path(t->ctx, CUNMOD_PATH_AUTO), "path");
+}
+
+static bench_time_t measure_prepared(const bench_t *t, const bench_case_t *c)
+{
+    call_t x;
+    uint64_t *q = bench_words(c->room_x), *r = bench_words(c->room_y);
+    open_call(&x, t, c->b, c->m, c->p);
+    check(cunmod_poly_set_array(x.a, c->a, c->n), "upload");
+    call(&x);
+    read_poly(q, c->room_x, x.q);
+    read_poly(r, c->room_y, x.r);
+    bench_case_check(c, q, r, "prepared divisor");
+    const bench_time_t time = time_calls(t, &x);
+    close_call(&x, t);
+    free(q);
+    free(r);
+    return time;
+}
+
+static double flint_us(const bench_t *t, const bench_case_t *c, const char *threads)
+{
+    const bench_row_t *row =
+        bench_report_find(c->op, c->n, c->m, c->p, t->flint, threads, -1, "host");
+    return row ? row->time.median : 0;
+}
+
+static void measure_size(const bench_t *t, int i, int j)
+{
+    bench_case_t c;
+    bench_time_t time;
+    const double wanted = sizes[i].us[j];
+    bench_case_create(&c, CUNMOD_OP_DIV, sizes[i].n, sizes[i].m, bench_prime(bits[j]), 0);
+    bench_measure_peers(t, &c, 0);
+    printf("%8lld by %-8lld p of %2d bits ", (long long)c.n, (long long)c.m, bits[j]);
+    cunmod_plan_t plans[CUNMOD_PLAN_MAX];
+    if (bench_plans(plans, t, c.op, c.n, c.m, c.p, 0) > 0 &&
+        bench_resident(&time, t, &c, plans[0].algorithm, plans[0].s) == 0)
+    {
+        char label[40];
+        snprintf(label, sizeof label, "plan:%.24s", cunmod_alg_name(plans[0].algorithm));
+        bench_add(&c, "cunmod", label, plans[0].s, "device", &time);
+        printf("%9.1f us (%s s=%lld, %.1f predicted), %6.0f wanted%s, ", time.median,
+               cunmod_alg_name(plans[0].algorithm), (long long)plans[0].s, plans[0].us, wanted,
+               time.median > wanted ? " ABOVE" : "");
+    }
+    time = measure_prepared(t, &c);
+    bench_add(&c, "cunmod", "prepared", 0, "device", &time);
+    printf("prepared %9.1f us; FLINT %.0f, all threads %.0f\n", time.median,
+           flint_us(t, &c, "1-thread"), flint_us(t, &c, t->flint_many));
+    bench_case_destroy(&c);
+}
+
+/* x^p modulo a polynomial of degree 10^4, compared with the library's CPU path. */
+static void measure_power(const bench_t *t, int j)
+{
+    call_t x;
+    bench_case_t c;
+    const uint64_t p = bench_prime(bits[j]);
+    uint64_t *r = bench_words(POWER_LENGTH - 1), *expected = bench_words(POWER_LENGTH - 1);
+    bench_case_random(&c, CUNMOD_OP_DIV, POWER_LENGTH, POWER_LENGTH, p);
+    open_call(&x, t, c.b, c.m, p);
+    x.power = 1;
+    x.exponent[0] = p;
+    call(&x);
+    read_poly(r, POWER_LENGTH - 1, x.r);
+    const bench_time_t time = time_calls(t, &x);
+    check(cunmod_set_path(t->ctx, CUNMOD_PATH_CPU), "path");
+    const double before = bench_now_us();
+    check(cunmod_powmod_x(expected, x.exponent, 1, x.divisor), "power");
+    const double us = bench_now_us() - before;
+    if (memcmp(r, expected, (POWER_LENGTH - 1) * sizeof *r) != 0)
+    {
+        bench_die("WRONG RESULT: x^p");
+    }
+    printf("x^p modulo degree %d, p of %d bits %9.1f us; FLINT %s, one call, %.0f: %.1f times\n",
+           POWER_LENGTH - 1, bits[j], time.median, cunmod_flint_version(), us, us / time.median);
+    close_call(&x, t);
+    bench_case_destroy(&c);
+    free(r);
+    free(expected);
+}
+
+void bench_divisions(const bench_t *t)
+{
+    if (!t->dev)
+    {
+        printf("\ndivisions: no GPU, nothing to measure.\n");
+        return;
+    }
+    printf("\nDivisions, operands on the device, and powers of x.\n");
+    for (int j = 0; j < 2; j++)
+    {
+        for (int i = 0; i < (int)(sizeof sizes / sizeof *sizes); i++)
+        {
+            if (sizes[i].n <= t->largest)
+            {
+                measure_size(t, i, j);
+            }
+        }
+        measure_power(t, j);
+    }
+}

@@ -1,0 +1,331 @@
+/* Division by Newton's iteration, on the device.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * The highest coefficients of a quotient are those of the dividend's highest times -1/b,
+ * negated; a remainder is a - b q modulo x^N - 1 for any N that holds b. Blocks of the
+ * quotient follow each other from the top.
+ */
+#include "newton.h"
+
+/* A division under way. */
+typedef struct
+{
+    const cunmod_newton_t *shape;
+    cunmod_series_t series;
+    const char *b;      /* the divisor, lenb words, */
+    const char *padded; /* or with zeros below it */
+    int64_t lenb;
+    char *inverse;
+    char *error;
+    uint32_t *kept;
+    uint32_t *kept_divisor;
+    int inverse_kept; /* their transforms are there */
+    int divisor_kept;
+} division_t;
+
+/* A product by the inverse, whose transform is kept. */
+static int times_inverse(division_t *x, cunmod_ntt_item_t item)
+{
+    item.negate = 1;
+    if (x->inverse_kept)
+    {
+        item.prepared = x->kept;
+    }
+    else
+    {
+        item.b = x->inverse;
+        item.lenb = x->shape->precision;
+        item.keep = x->kept;
+        x->inverse_kept = 1;
+    }
+    return cunmod_series_product(&x->series, x->shape->points, item);
+}
+
+/* q[0 .. len-1] from the dividend's highest coefficients top[0 .. len-1], by an inverse of
+ * at least as many. */
+static int quotient(division_t *x, void *q, const void *top, int64_t len)
+{
+    const int64_t precision = x->shape->precision;
+    const cunmod_ntt_item_t item = {
+        .a = top, .z = q, .lena = len, .lo = precision - 1, .hi = precision + len - 1};
+    return times_inverse(x, item);
+}
+
+/* The same by an inverse of half as many: its product is the high half of the quotient; what
+ * is left of the dividend, times the inverse again, the low half. Karp and Markstein, ACM
+ * TOMS 23 (1997), figure 1, for division; eight transforms. */
+static int fused_quotient(division_t *x, char *q, const char *top, int64_t len)
+{
+    const cunmod_newton_t *shape = x->shape;
+    const uint32_t word = x->series.mod.word;
+    const int64_t high = shape->precision, low = len - high;
+    const char *const divisor = x->padded != NULL ? x->padded : x->b;
+    const int64_t lenb = x->padded != NULL ? shape->padded : x->lenb;
+    const int64_t used = lenb < len ? lenb : len;
+    const int keep = cunmod_newton_keeps_divisor(shape);
+    int error = quotient(x, q + low * word, top + low * word, high);
+    if (error == 0)
+    {
+        const cunmod_ntt_item_t rest = {.a = q + low * word,
+                                        .b = divisor + (lenb - used) * word,
+                                        .z = x->error,
+                                        .lena = high,
+                                        .lenb = used,
+                                        .lo = used - 1 - low,
+                                        .hi = used - 1,
+                                        .plus = top,
+                                        .lenplus = low,
+                                        .negate = 1,
+                                        .keep = keep ? x->kept_divisor : NULL};
+        error = cunmod_series_product(&x->series, shape->points, rest);
+        x->divisor_kept = keep;
+    }
+    if (error == 0)
+    {
+        const cunmod_ntt_item_t item = {
+            .a = x->error, .z = q, .lena = low, .lo = high - 1, .hi = len - 1};
+        error = times_inverse(x, item);
+    }
+    return error;
+}
+
+/* r[0 .. lenb-2] = a - b q, of which a has len + lenb - 1 coefficients, q len. r may be a. */
+static int remainder_of(division_t *x, void *r, const void *a, const void *q, int64_t len)
+{
+    cunmod_ntt_item_t item = {.a = q,
+                              .z = r,
+                              .lena = len,
+                              .lo = 0,
+                              .hi = x->lenb - 1,
+                              .plus = a,
+                              .lenplus = len + x->lenb - 1,
+                              .negate = 1};
+    if (x->divisor_kept)
+    {
+        item.prepared = x->kept_divisor;
+    }
+    else
+    {
+        item.b = x->b;
+        item.lenb = x->lenb;
+        x->divisor_kept = cunmod_newton_keeps_divisor(x->shape);
+        item.keep = x->divisor_kept ? x->kept_divisor : NULL;
+    }
+    return cunmod_series_product(&x->series, x->shape->rest, item);
+}
+
+static int invert(division_t *x)
+{
+    const cunmod_newton_t *shape = x->shape;
+    int error = 0;
+    if (shape->padded != 0)
+    {
+        const cunmod_copy_item_t copy = {.a = x->b,
+                                         .z = (void *)x->padded,
+                                         .lena = x->lenb,
+                                         .lenz = shape->padded,
+                                         .mod = x->series.mod};
+        error = cunmod_dev_series_copy(x->series.dev, &copy, 1);
+    }
+    const char *const b = x->padded != NULL ? x->padded : x->b;
+    const int64_t lenb = x->padded != NULL ? shape->padded : x->lenb;
+    return error != 0 ? error
+                      : cunmod_series_inverse(&x->series, x->inverse, shape->precision, b, lenb,
+                                              x->error, x->kept);
+}
+
+/* The inverse, or the transforms, are there. */
+static int divide_blocks(division_t *x, const cunmod_newton_operands_t *operands)
+{
+    const cunmod_newton_t *shape = x->shape;
+    const uint32_t word = x->series.mod.word;
+    const int64_t lenq = shape->n - shape->m + 1;
+    const char *const a = shape->blocks > 1 ? operands->r : operands->a;
+    int error = 0;
+    for (int64_t at = (shape->blocks - 1) * shape->s; at >= 0 && error == 0; at -= shape->s)
+    {
+        const int64_t len = lenq - at < shape->s ? lenq - at : shape->s;
+        const char *const from = a + at * word;
+        const char *const top = from + (shape->m - 1) * word;
+        char *const q = (char *)operands->q + at * word;
+        error = shape->fused ? fused_quotient(x, q, top, len) : quotient(x, q, top, len);
+        if (error == 0 && shape->m > 1 && (at > 0 || operands->remainder))
+        {
+            error = remainder_of(x, (char *)operands->r + at * word, from, q, len);
+        }
+    }
+    return error;
+}
+
+cunmod_series_t cunmod_newton_series(const cunmod_newton_t *shape, void *d_work,
+                                     const cunmod_modulus_t *mod, cunmod_dev_t *dev,
+                                     cunmod_tables_t *tables)
+{
+    return (cunmod_series_t){.dev = dev,
+                             .tables = tables,
+                             .mod = *mod,
+                             .count = shape->count,
+                             .own = shape->own,
+                             .work = d_work,
+                             .limits = shape->limits};
+}
+
+/* A division with its workspace at `base`. */
+static division_t division_of(const cunmod_newton_t *shape, const void *d_b, char *base,
+                              const cunmod_modulus_t *mod, cunmod_dev_t *dev,
+                              cunmod_tables_t *tables)
+{
+    const cunmod_newton_space_t space = cunmod_newton_space(shape, mod->word);
+    return (division_t){.shape = shape,
+                        .series = cunmod_newton_series(shape, base + space.work, mod, dev, tables),
+                        .b = d_b,
+                        .padded = shape->padded != 0 ? base + space.padded : NULL,
+                        .lenb = shape->m,
+                        .inverse = base + space.inverse,
+                        .error = base + space.error,
+                        .kept = (uint32_t *)(void *)(base + space.kept),
+                        .kept_divisor = (uint32_t *)(void *)(base + space.kept_divisor)};
+}
+
+static int64_t space_bytes(const cunmod_newton_t *shape, uint32_t word)
+{
+    return cunmod_newton_space(shape, word).bytes;
+}
+
+int cunmod_newton_divide(const cunmod_newton_t *shape, const cunmod_newton_operands_t *operands,
+                         const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables)
+{
+    void *d_space = NULL;
+    int error = cunmod_dev_alloc(dev, &d_space, (size_t)space_bytes(shape, mod->word));
+    if (error == 0)
+    {
+        division_t x = division_of(shape, operands->b, d_space, mod, dev, tables);
+        error = invert(&x);
+        if (error == 0)
+        {
+            error = divide_blocks(&x, operands);
+        }
+    }
+    cunmod_dev_free(dev, d_space);
+    return error;
+}
+
+int cunmod_newton_inverse(const cunmod_newton_t *shape, void *d_z, const void *d_b,
+                          const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables)
+{
+    void *d_space = NULL;
+    int error = cunmod_dev_alloc(dev, &d_space, (size_t)space_bytes(shape, mod->word));
+    if (error == 0)
+    {
+        division_t x = division_of(shape, d_b, d_space, mod, dev, tables);
+        const cunmod_copy_item_t turn = {.a = x.inverse,
+                                         .z = d_z,
+                                         .lena = shape->precision,
+                                         .lenz = shape->precision,
+                                         .reverse = 1,
+                                         .negate = 1,
+                                         .mod = *mod};
+        error = invert(&x);
+        if (error == 0)
+        {
+            error = cunmod_dev_series_copy(dev, &turn, 1);
+        }
+    }
+    cunmod_dev_free(dev, d_space);
+    return error;
+}
+
+/* ---- prepared divisors --------------------------------------------------- */
+
+/* The transform of the divisor lies behind that of the inverse. */
+static uint32_t *prepared_divisor(const cunmod_newton_prepared_t *prepared)
+{
+    const cunmod_newton_t *shape = &prepared->shape;
+    return (uint32_t *)prepared->device + shape->count * shape->points;
+}
+
+/* A division whose transforms are there; shape: the prepared one, for so many coefficients. */
+static division_t division_by(const cunmod_newton_prepared_t *prepared,
+                              const cunmod_newton_t *shape, const cunmod_series_t *series)
+{
+    return (division_t){.shape = shape,
+                        .series = *series,
+                        .lenb = shape->m,
+                        .kept = prepared->device,
+                        .kept_divisor = prepared_divisor(prepared),
+                        .inverse_kept = 1,
+                        .divisor_kept = 1};
+}
+
+static int make_transforms(division_t *x, const cunmod_newton_prepared_t *prepared)
+{
+    const cunmod_newton_t *shape = x->shape;
+    int error = invert(x);
+    if (error == 0)
+    {
+        error = cunmod_series_transform(&x->series, shape->points, x->inverse, shape->precision,
+                                        prepared->device);
+    }
+    return error == 0 && shape->rest != 0
+               ? cunmod_series_transform(&x->series, shape->rest, x->b, x->lenb,
+                                         prepared_divisor(prepared))
+               : error;
+}
+
+int cunmod_newton_prepare(cunmod_newton_prepared_t *prepared, const void *d_b,
+                          const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables)
+{
+    const cunmod_newton_t *shape = &prepared->shape;
+    const int64_t words = shape->count * (shape->points + shape->rest);
+    void *d_space = NULL;
+    int error = cunmod_dev_alloc(dev, &prepared->device, (size_t)words * sizeof(uint32_t));
+    if (error != 0)
+    {
+        prepared->device = NULL;
+        return error;
+    }
+    error = cunmod_dev_alloc(dev, &d_space, (size_t)space_bytes(shape, mod->word));
+    if (error == 0)
+    {
+        division_t x = division_of(shape, d_b, d_space, mod, dev, tables);
+        error = make_transforms(&x, prepared);
+    }
+    cunmod_dev_free(dev, d_space);
+    if (error != 0)
+    {
+        cunmod_dev_free(dev, prepared->device);
+        prepared->device = NULL;
+    }
+    return error;
+}
+
+int cunmod_newton_divide_prepared(const cunmod_newton_prepared_t *prepared, int64_t n,
+                                  const cunmod_newton_operands_t *operands,
+                                  const cunmod_modulus_t *mod, cunmod_dev_t *dev,
+                                  cunmod_tables_t *tables)
+{
+    cunmod_newton_t shape = prepared->shape;
+    void *d_work = NULL;
+    cunmod_newton_reshape(&shape, n);
+    int error = cunmod_dev_alloc(dev, &d_work, (size_t)cunmod_newton_work_bytes(&shape));
+    if (error == 0)
+    {
+        const cunmod_series_t series = cunmod_newton_series(&shape, d_work, mod, dev, tables);
+        division_t x = division_by(prepared, &shape, &series);
+        error = divide_blocks(&x, operands);
+    }
+    cunmod_dev_free(dev, d_work);
+    return error;
+}
+
+int cunmod_newton_reduce(const cunmod_reducer_t *reducer, void *d_r, const void *d_a, int64_t lena)
+{
+    const cunmod_newton_t *shape = &reducer->prepared->shape;
+    const int64_t len = lena - shape->m + 1;
+    division_t x = division_by(reducer->prepared, shape, &reducer->series);
+    const char *const top = (const char *)d_a + (shape->m - 1) * x.series.mod.word;
+    const int error = quotient(&x, reducer->d_quotient, top, len);
+    return error != 0 ? error : remainder_of(&x, d_r, d_a, reducer->d_quotient, len);
+}

@@ -1,0 +1,189 @@
+/* Newton's division, its numbers: precisions, blocks, transforms, workspace.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "newton_shape.h"
+
+#include "ntt.h"
+#include "types.h"
+
+static int64_t least(int64_t x, int64_t y)
+{
+    return x < y ? x : y;
+}
+
+static int64_t most(int64_t x, int64_t y)
+{
+    return x > y ? x : y;
+}
+
+/* Two plain products against two of transforms, by the parameters of an H200. */
+cunmod_newton_limits_t cunmod_newton_limits(int64_t word)
+{
+    return word == 4 ? (cunmod_newton_limits_t){.start = 512, .plain = 8192}
+                     : (cunmod_newton_limits_t){.start = 256, .plain = 4096};
+}
+
+int cunmod_newton_steps(int64_t precision, int64_t start)
+{
+    int steps = 0;
+    while (cunmod_newton_step(precision, steps) > start)
+    {
+        steps++;
+    }
+    return steps;
+}
+
+int64_t cunmod_newton_step(int64_t precision, int i)
+{
+    return ((precision - 1) >> i) + 1;
+}
+
+/* A short quotient is one product by its whole inverse, whose last step is cheap; several
+ * blocks share the whole inverse. A longer one takes the inverse to half its precision only
+ * (Karp and Markstein, ACM TOMS 23, 1997). */
+static int is_fused(int64_t s, int64_t blocks, const cunmod_newton_limits_t *limits)
+{
+    return blocks == 1 && s > most(limits->start, limits->plain);
+}
+
+static int set_transforms(cunmod_newton_t *shape, uint64_t p)
+{
+    const int own = shape->own != 0;
+    const int64_t m = shape->m, s = shape->s;
+    shape->points = cunmod_ntt_points(shape->fused ? s : 2 * s - 1, p, own);
+    shape->rest = m > 1 ? cunmod_ntt_points(most(m, s), p, own) : 0;
+    shape->count = own ? 1 : cunmod_ntt_count((uint64_t)s, p);
+    return shape->points == 0 || (m > 1 && shape->rest == 0) || shape->count == 0 ? -1 : 0;
+}
+
+int cunmod_newton_shape(cunmod_newton_t *shape, int64_t n, int64_t m, int64_t s, uint64_t p,
+                        int own, const cunmod_newton_limits_t *limits)
+{
+    const int64_t blocks = (n - m + s) / s;
+    const int fused = is_fused(s, blocks, limits);
+    *shape = (cunmod_newton_t){.n = n,
+                               .m = m,
+                               .s = s,
+                               .blocks = blocks,
+                               .fused = fused,
+                               .precision = fused ? cunmod_newton_step(s, 1) : s,
+                               .own = own ? p : 0,
+                               .limits = *limits};
+    /* What a step from ceil(s/2) coefficients to s needs of a product of the divisor begins
+     * at its coefficient m + ceil(s/2) - 1 - s. */
+    shape->padded = m <= s / 2 && s > limits->start ? s : 0;
+    return set_transforms(shape, p);
+}
+
+int cunmod_newton_inverse_shape(cunmod_newton_t *shape, int64_t n, uint64_t p, int own,
+                                const cunmod_newton_limits_t *limits)
+{
+    *shape = (cunmod_newton_t){.n = n,
+                               .m = n,
+                               .s = n,
+                               .precision = n,
+                               .points = cunmod_ntt_points(n, p, own),
+                               .count = own ? 1 : cunmod_ntt_count((uint64_t)n, p),
+                               .own = own ? p : 0,
+                               .limits = *limits};
+    return shape->points == 0 || shape->count == 0 ? -1 : 0;
+}
+
+/* Products of two remainders have 2m - 3 coefficients, their quotients m - 2; one more when
+ * they are multiplied by x too. */
+static int64_t prepared_block(int64_t m, const cunmod_newton_limits_t *limits)
+{
+    return most(m - 1, limits->start);
+}
+
+int64_t cunmod_newton_prepared_points(int64_t m, int64_t word)
+{
+    const cunmod_newton_limits_t limits = cunmod_newton_limits(word);
+    return 2 * prepared_block(m, &limits) - 1;
+}
+
+int cunmod_newton_prepared_shape(cunmod_newton_t *shape, int64_t m, uint64_t p, int own,
+                                 const cunmod_newton_limits_t *limits)
+{
+    const int64_t s = prepared_block(m, limits);
+    *shape = (cunmod_newton_t){
+        .n = m, .m = m, .s = s, .blocks = 1, .precision = s, .own = own ? p : 0, .limits = *limits};
+    return set_transforms(shape, p);
+}
+
+void cunmod_newton_reshape(cunmod_newton_t *shape, int64_t n)
+{
+    shape->n = n;
+    shape->blocks = (n - shape->m + shape->s) / shape->s;
+}
+
+int64_t cunmod_newton_points(int64_t n, int64_t m, int64_t word)
+{
+    const cunmod_newton_limits_t limits = cunmod_newton_limits(word);
+    const int64_t quotient = n - m + 1;
+    return most(most(m, quotient),
+                least(2 * quotient - 1, 2 * most(limits.start, limits.plain) - 1));
+}
+
+int cunmod_newton_keeps_divisor(const cunmod_newton_t *shape)
+{
+    return shape->rest != 0 && (shape->fused ? shape->m <= shape->s && shape->padded == 0 &&
+                                                   shape->points == shape->rest
+                                             : shape->blocks > 1);
+}
+
+/* Takes `bytes` more, aligned. */
+static int64_t take(int64_t *at, int64_t bytes)
+{
+    const int64_t start = *at;
+    *at += (bytes + 255) / 256 * 256;
+    return start;
+}
+
+int64_t cunmod_newton_work_bytes(const cunmod_newton_t *shape)
+{
+    return 2 * shape->count * (int64_t)sizeof(uint32_t) * most(shape->points, shape->rest);
+}
+
+cunmod_newton_space_t cunmod_newton_space(const cunmod_newton_t *shape, int64_t word)
+{
+    cunmod_newton_space_t space;
+    const int64_t residues = shape->count * (int64_t)sizeof(uint32_t);
+    int64_t at = 0;
+    space.inverse = take(&at, shape->precision * word);
+    space.error = take(&at, shape->precision * word);
+    space.padded = take(&at, shape->padded * word);
+    space.work = take(&at, cunmod_newton_work_bytes(shape));
+    space.kept = take(&at, residues * shape->points);
+    space.kept_divisor = take(&at, cunmod_newton_keeps_divisor(shape) ? residues * shape->rest : 0);
+    space.bytes = at;
+    return space;
+}
+
+static int64_t table_words(const cunmod_newton_t *shape, int64_t points)
+{
+    cunmod_ntt_t ntt;
+    cunmod_ntt_shape(&ntt, points, shape->count, 4);
+    return shape->count * cunmod_ntt_table_words(&ntt);
+}
+
+int64_t cunmod_newton_table_words(const cunmod_newton_t *shape)
+{
+    int64_t words = table_words(shape, shape->points);
+    if (shape->rest != 0 && shape->rest != shape->points)
+    {
+        words += table_words(shape, shape->rest);
+    }
+    const int steps = cunmod_newton_steps(shape->precision, shape->limits.start);
+    for (int i = 0; i < steps; i++)
+    {
+        const int64_t next = cunmod_newton_step(shape->precision, i);
+        if (next > shape->limits.plain)
+        {
+            words += table_words(shape, cunmod_ntt_points(next, shape->own, shape->own != 0));
+        }
+    }
+    return words;
+}

@@ -1,0 +1,92 @@
+/* Newton's division, its numbers: precisions, blocks, transforms, workspace. Pure.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_NEWTON_SHAPE_H
+#define CUNMOD_NEWTON_SHAPE_H
+
+#include <stdint.h>
+
+/* Where the ways to double a precision change: up to `start` coefficients come from one
+ * block, those up to `plain` from plain products, more from transforms. */
+typedef struct
+{
+    int64_t start; /* 1 .. CUNMOD_SERIES_START */
+    int64_t plain;
+} cunmod_newton_limits_t;
+
+/* What is best for words of 4 or 8 bytes. */
+cunmod_newton_limits_t cunmod_newton_limits(int64_t word);
+
+/* The division of n by m coefficients. */
+typedef struct
+{
+    int64_t n;
+    int64_t m;
+    int64_t s;         /* coefficients of the quotient in a block; the first has the rest */
+    int64_t blocks;    /* 1: a and the remainder are apart */
+    int fused;         /* the one block joins the last step of the inverse with the dividend */
+    int64_t precision; /* of the inverse */
+    int64_t padded;    /* words of the divisor with zeros below it, 0 when it does without */
+    int64_t points;    /* of the transforms of the quotient */
+    int64_t rest;      /* of those of the remainder, 0 when there is none */
+    int count;         /* of primes */
+    uint64_t own;      /* the modulus when its own roots are used, else 0 */
+    cunmod_newton_limits_t limits;
+} cunmod_newton_t;
+
+/* The shortest block that a division is cut into, unless its quotient is shorter. */
+#define CUNMOD_NEWTON_MIN_S 64
+
+/* Fills *shape for blocks of s <= n - m + 1 coefficients; 0, or -1 when there are no such
+ * transforms. own: p's own roots of unity are to be used. */
+int cunmod_newton_shape(cunmod_newton_t *shape, int64_t n, int64_t m, int64_t s, uint64_t p,
+                        int own, const cunmod_newton_limits_t *limits);
+
+/* Fills *shape for the inverse alone, to n coefficients, of a divisor that has as many. */
+int cunmod_newton_inverse_shape(cunmod_newton_t *shape, int64_t n, uint64_t p, int own,
+                                const cunmod_newton_limits_t *limits);
+
+/* Fills *shape for a divisor of m coefficients that is prepared for many dividends: the inverse
+ * is long enough for products of two remainders, and short ones for quotients of some hundred
+ * coefficients, in one block. n = m, until cunmod_newton_reshape. Returns as above. */
+int cunmod_newton_prepared_shape(cunmod_newton_t *shape, int64_t m, uint64_t p, int own,
+                                 const cunmod_newton_limits_t *limits);
+void cunmod_newton_reshape(cunmod_newton_t *shape, int64_t n);
+
+/* The points that its inverse needs. */
+int64_t cunmod_newton_prepared_points(int64_t m, int64_t word);
+
+/* The points that the transforms of any division of n by m have at most. */
+int64_t cunmod_newton_points(int64_t n, int64_t m, int64_t word);
+
+/* Newton's iteration takes a precision of ceil(precision / 2^i) coefficients to
+ * ceil(precision / 2^(i-1)): the first i, from what one block starts with. */
+int cunmod_newton_steps(int64_t precision, int64_t start);
+int64_t cunmod_newton_step(int64_t precision, int i);
+
+/* Where the parts of the workspace begin, in bytes. */
+typedef struct
+{
+    int64_t inverse;
+    int64_t error; /* what an iteration multiplies the inverse by; what the dividend leaves */
+    int64_t padded;
+    int64_t work; /* residues of two operands */
+    int64_t kept; /* the transform of the inverse */
+    int64_t kept_divisor;
+    int64_t bytes; /* all */
+} cunmod_newton_space_t;
+
+/* 4-byte words of the tables of roots. */
+int64_t cunmod_newton_table_words(const cunmod_newton_t *shape);
+
+cunmod_newton_space_t cunmod_newton_space(const cunmod_newton_t *shape, int64_t word);
+
+/* Bytes of its part `work`. */
+int64_t cunmod_newton_work_bytes(const cunmod_newton_t *shape);
+
+/* Whether the transform of the divisor is used twice. */
+int cunmod_newton_keeps_divisor(const cunmod_newton_t *shape);
+
+#endif

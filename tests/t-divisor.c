@@ -1,0 +1,329 @@
+/* Prepared divisors: divisions, products and powers modulo one divisor, again and again on
+ * every path, against the reference; bad input.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness.h"
+#include "ref.h"
+
+static cunmod_ctx_t ctx;
+
+/* A divisor of true length m, `pad` zeros on top of it. */
+typedef struct
+{
+    cunmod_divisor_t divisor;
+    uint64_t *b;
+    int64_t m;
+    int64_t pad;
+    uint64_t p;
+    int is_prime; /* p: there are device polynomials */
+} modulus_t;
+
+/* r[0 .. m-2+pad] = a b modulo the divisor. */
+static void reference_mulmod(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *b,
+                             int64_t lenb, const modulus_t *f)
+{
+    const int64_t len = lena > 0 && lenb > 0 ? lena + lenb - 1 : 0;
+    const int64_t lenq = len >= f->m ? len - f->m + 1 : 0;
+    uint64_t *product = test_array(len);
+    uint64_t *q = test_array(lenq);
+    ref_mul(product, a, lena, b, lenb, f->p);
+    ref_divrem(q, r, product, len, f->b, f->m + f->pad, f->p);
+    free(product);
+    free(q);
+}
+
+/* r = a^e, from the lowest bit to the highest. */
+static void reference_powmod(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *e,
+                             int64_t limbs, const modulus_t *f)
+{
+    const int64_t len = f->m + f->pad - 1, used = f->m - 1;
+    const uint64_t one = 1;
+    uint64_t *square = test_array(len);
+    uint64_t *next = test_array(len);
+    reference_mulmod(r, &one, 1, &one, 1, f);
+    reference_mulmod(square, a, lena, &one, 1, f);
+    for (int64_t i = 0; i < 64 * limbs; i++)
+    {
+        if (e[i / 64] >> (i % 64) & 1)
+        {
+            reference_mulmod(next, r, used, square, used, f);
+            memcpy(r, next, (size_t)len * sizeof(*r));
+        }
+        reference_mulmod(next, square, used, square, used, f);
+        memcpy(square, next, (size_t)len * sizeof(*square));
+    }
+    free(square);
+    free(next);
+}
+
+static cunmod_poly_t poly_of(const uint64_t *a, int64_t len, uint64_t p)
+{
+    cunmod_poly_t poly = NULL;
+    CHECK_OK(cunmod_poly_create(&poly, p, ctx));
+    CHECK_OK(cunmod_poly_set_array(poly, a, len));
+    return poly;
+}
+
+static void check_poly(cunmod_poly_t poly, const uint64_t *expected, int64_t len)
+{
+    int64_t got = -1;
+    const int64_t true_len = ref_length(expected, len);
+    uint64_t *a = test_array(true_len);
+    CHECK_OK(cunmod_poly_length(&got, poly));
+    CHECK(got == true_len);
+    if (got == true_len)
+    {
+        CHECK_OK(cunmod_poly_get_array(a, true_len, poly));
+        CHECK_EQUAL(a, expected, true_len);
+    }
+    free(a);
+}
+
+static void check_division(const modulus_t *f, int64_t lena)
+{
+    const int64_t lenq = lena >= f->m ? lena - f->m + 1 : 0, lenr = f->m + f->pad - 1;
+    uint64_t *a = test_poly(lena, f->p, TEST_DENSE);
+    uint64_t *q = test_array(lenq), *r = test_array(lenr);
+    uint64_t *got_q = test_result(lenq), *got_r = test_result(lenr);
+    test_case("divisor", lena, f->m, f->p);
+    ref_divrem(q, r, a, lena, f->b, f->m + f->pad, f->p);
+    CHECK_OK(cunmod_divrem_divisor(got_q, got_r, a, lena, f->divisor));
+    CHECK_EQUAL(got_q, q, lenq);
+    CHECK_EQUAL(got_r, r, lenr);
+    memset(got_r, 1, (size_t)lenr * sizeof(*r));
+    CHECK_OK(cunmod_rem_divisor(got_r, a, lena, f->divisor));
+    CHECK_EQUAL(got_r, r, lenr);
+    if (f->is_prime)
+    {
+        cunmod_poly_t x = poly_of(a, lena, f->p), y = poly_of(NULL, 0, f->p);
+        CHECK_OK(cunmod_poly_divrem_divisor(y, x, x, f->divisor));
+        check_poly(y, q, lenq);
+        check_poly(x, r, lenr);
+        CHECK_OK(cunmod_poly_set_array(x, a, lena));
+        CHECK_OK(cunmod_poly_rem_divisor(y, x, f->divisor));
+        check_poly(y, r, lenr);
+        cunmod_poly_destroy(x);
+        cunmod_poly_destroy(y);
+    }
+    test_result_free(got_q, lenq);
+    test_result_free(got_r, lenr);
+    free(a);
+    free(q);
+    free(r);
+}
+
+static void check_product(const modulus_t *f, int64_t lena, int64_t lenb)
+{
+    const int64_t len = f->m + f->pad - 1;
+    uint64_t *a = test_poly(lena, f->p, TEST_DENSE), *b = test_poly(lenb, f->p, TEST_DENSE);
+    uint64_t *expected = test_array(len), *res = test_result(len);
+    test_case("mulmod", lena, lenb, f->p);
+    reference_mulmod(expected, a, lena, b, lenb, f);
+    CHECK_OK(cunmod_mulmod(res, a, lena, b, lenb, f->divisor));
+    CHECK_EQUAL(res, expected, len);
+    if (f->is_prime)
+    {
+        cunmod_poly_t x = poly_of(a, lena, f->p), y = poly_of(b, lenb, f->p);
+        CHECK_OK(cunmod_poly_mulmod(y, x, y, f->divisor));
+        check_poly(y, expected, len);
+        cunmod_poly_destroy(x);
+        cunmod_poly_destroy(y);
+    }
+    reference_mulmod(expected, a, lena, a, lena, f);
+    CHECK_OK(cunmod_mulmod(res, a, lena, a, lena, f->divisor));
+    CHECK_EQUAL(res, expected, len);
+    if (lena <= len) /* over a factor */
+    {
+        memcpy(res, a, (size_t)lena * sizeof(*a));
+        CHECK_OK(cunmod_mulmod(res, res, lena, res, lena, f->divisor));
+        CHECK_EQUAL(res, expected, len);
+    }
+    test_result_free(res, len);
+    free(a);
+    free(b);
+    free(expected);
+}
+
+static void check_power(const modulus_t *f, int64_t lena, const uint64_t *e, int64_t limbs)
+{
+    const uint64_t x[2] = {0, 1};
+    const int64_t len = f->m + f->pad - 1;
+    uint64_t *a = test_poly(lena, f->p, TEST_DENSE);
+    uint64_t *expected = test_array(len), *res = test_result(len);
+    test_case("powmod", lena, limbs, f->p);
+    reference_powmod(expected, a, lena, e, limbs, f);
+    CHECK_OK(cunmod_powmod(res, a, lena, e, limbs, f->divisor));
+    CHECK_EQUAL(res, expected, len);
+    cunmod_poly_t y = f->is_prime ? poly_of(a, lena, f->p) : NULL;
+    if (f->is_prime)
+    {
+        CHECK_OK(cunmod_poly_powmod(y, y, e, limbs, f->divisor));
+        check_poly(y, expected, len);
+    }
+    test_case("powmod x", f->m, limbs, f->p);
+    reference_powmod(expected, x, 2, e, limbs, f);
+    memset(res, 1, (size_t)len * sizeof(*res));
+    CHECK_OK(cunmod_powmod_x(res, e, limbs, f->divisor));
+    CHECK_EQUAL(res, expected, len);
+    if (f->is_prime)
+    {
+        CHECK_OK(cunmod_poly_powmod_x(y, e, limbs, f->divisor));
+        check_poly(y, expected, len);
+        cunmod_poly_destroy(y);
+    }
+    test_result_free(res, len);
+    free(a);
+    free(expected);
+}
+
+static const test_variant_t variants[] = {{CUNMOD_PATH_CPU, NULL, 0},
+                                          {CUNMOD_PATH_AUTO, NULL, 0},
+                                          {CUNMOD_PATH_GPU, NULL, 0},
+                                          {CUNMOD_PATH_GPU, "newton", 0},
+                                          {CUNMOD_PATH_GPU, "steps", 33}};
+
+static void check_turns(const modulus_t *f)
+{
+    const int64_t m = f->m;
+    const int count = test_gpu_available() ? 5 : 2;
+    for (int turn = 0; turn < (test_small() ? 5 : 20); turn++)
+    {
+        const test_variant_t *variant = &variants[turn % count];
+        const uint64_t e[3] = {test_random(), test_below(4), 0};
+        const uint64_t middle = test_below(1 << 16);
+        const uint64_t small = test_below((uint64_t)(2 * m + 3));
+        test_use(ctx, CUNMOD_OP_DIV, variant);
+        check_division(f, 2 * m - 1);
+        check_division(f, test_range(0, 4 * m));
+        check_product(f, m - 1, m - 1);
+        check_product(f, test_range(0, m - 1), test_range(0, m - 1));
+        check_power(f, test_range(0, m - 1), &small, 1);
+        check_power(f, m - 1, turn % 4 == 3 ? e : &middle, turn % 4 == 3 && m < 100 ? 3 : turn > 0);
+    }
+    /* A quotient of many blocks, and of more than the divisor is prepared for. */
+    test_use(ctx, CUNMOD_OP_DIV, &variants[count > 3 ? 3 : 0]);
+    check_division(f, m + 1500);
+    check_division(f, m + 5000);
+}
+
+static void check_modulus(int64_t m, int64_t pad, uint64_t p, int is_prime, int kind)
+{
+    modulus_t f = {.m = m, .pad = pad, .p = p, .is_prime = is_prime};
+    f.b = test_array(m + pad);
+    test_fill(f.b, m, p, kind);
+    f.b[m - 1] = test_unit(p);
+    memset(f.b + m, 0, (size_t)pad * sizeof(*f.b));
+    test_use(ctx, CUNMOD_OP_DIV, &variants[0]);
+    test_case("divisor", m, pad, p);
+    if (is_prime && pad == 0)
+    {
+        cunmod_poly_t b = poly_of(f.b, m, p);
+        CHECK_OK(cunmod_divisor_create_poly(&f.divisor, b));
+        cunmod_poly_destroy(b); /* the divisor has a copy */
+    }
+    else
+    {
+        CHECK_OK(cunmod_divisor_create(&f.divisor, f.b, m + pad, p, ctx));
+    }
+    check_turns(&f);
+    cunmod_divisor_destroy(f.divisor);
+    free(f.b);
+}
+
+static void check_bad(void)
+{
+    const uint64_t b[3] = {1, 2, 6}, large[1] = {7}, zero[2] = {0, 0}, even[2] = {1, 2};
+    const uint64_t e[1] = {5};
+    uint64_t *res = test_result(4);
+    cunmod_divisor_t divisor = NULL;
+    cunmod_poly_t x, y;
+    test_use(ctx, CUNMOD_OP_DIV, &variants[1]);
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_divisor_create(NULL, b, 3, 7, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_divisor_create(&divisor, NULL, 3, 7, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_divisor_create(&divisor, b, -1, 7, ctx));
+    CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_divisor_create(&divisor, b, 3, 1, ctx));
+    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_divisor_create(&divisor, b, 3, 6, ctx));
+    CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_divisor_create(&divisor, zero, 2, 7, ctx));
+    CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_divisor_create(&divisor, NULL, 0, 7, ctx));
+    CHECK_STATUS(CUNMOD_E_INVERSE, cunmod_divisor_create(&divisor, even, 2, 6, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_divisor_create_poly(&divisor, NULL));
+    CHECK(divisor == NULL);
+    CHECK_OK(cunmod_poly_create(&x, 5, ctx));
+    CHECK_OK(cunmod_poly_create(&y, 7, ctx));
+    CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_divisor_create_poly(&divisor, y));
+    CHECK_OK(cunmod_divisor_create(&divisor, b, 3, 7, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_rem_divisor(res, b, 3, NULL));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_rem_divisor(NULL, b, 3, divisor));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_rem_divisor(res, NULL, 3, divisor));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_divrem_divisor(NULL, res, b, 3, divisor));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_rem_divisor(res, b, -1, divisor));
+    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_rem_divisor(res, large, 1, divisor));
+    CHECK_STATUS(CUNMOD_E_ALIAS, cunmod_divrem_divisor(res, res, b, 3, divisor));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_mulmod(res, b, 2, b, 2, NULL));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_mulmod(NULL, b, 2, b, 2, divisor));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_mulmod(res, NULL, 2, b, 2, divisor));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_mulmod(res, b, 3, b, 2, divisor));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_mulmod(res, b, 2, b, 3, divisor));
+    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_mulmod(res, b, 2, large, 1, divisor));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_powmod(res, b, 2, e, 1, NULL));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_powmod(res, b, 2, NULL, 1, divisor));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_powmod(res, b, 2, e, -1, divisor));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_powmod(res, b, 3, e, 1, divisor));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_powmod_x(NULL, e, 1, divisor));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_powmod_x(res, e, 1, NULL));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_powmod_x(res, e, -1, divisor));
+    CHECK(test_untouched(res, 4));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_poly_rem_divisor(x, x, divisor));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_poly_mulmod(x, x, x, divisor));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_poly_powmod(x, x, e, 1, divisor));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_poly_powmod_x(x, e, 1, divisor));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_rem_divisor(y, y, NULL));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_rem_divisor(NULL, y, divisor));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_divrem_divisor(y, NULL, y, divisor));
+    CHECK_STATUS(CUNMOD_E_ALIAS, cunmod_poly_divrem_divisor(y, y, y, divisor));
+    CHECK_OK(cunmod_poly_set_array(y, b, 3));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_poly_mulmod(y, y, y, divisor));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_poly_powmod(y, y, e, 1, divisor));
+    cunmod_poly_destroy(x);
+    cunmod_poly_destroy(y);
+    cunmod_divisor_destroy(divisor);
+    cunmod_divisor_destroy(NULL);
+    test_result_free(res, 4);
+}
+
+int main(void)
+{
+    test_start(0);
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    for (int i = 0; i < test_prime_count; i++)
+    {
+        const uint64_t p = test_primes[i];
+        if (test_small() && i % 2 == 1 && i != test_prime_count - 1)
+        {
+            continue;
+        }
+        check_modulus(test_range(2, 40), i % 3, p, 1, TEST_DENSE);
+        if (!test_small() || i % 4 == 0)
+        {
+            check_modulus(1 + i % 3, 0, p, 1, TEST_DENSE);
+        }
+        if (!test_small())
+        {
+            check_modulus(test_range(500, 700), 0, p, 1, i % 2 ? TEST_MAX : TEST_DENSE);
+        }
+    }
+    for (int i = 0; i < test_composite_count; i++)
+    {
+        check_modulus(test_range(1, 30), 1, test_composites[i], 0, TEST_DENSE);
+    }
+    check_modulus(530, 0, test_primes[test_prime_count - 1], 1, TEST_DENSE);
+    check_modulus(60, 0, 998244353, 1, TEST_SPARSE); /* with its own roots of unity */
+    check_bad();
+    cunmod_ctx_destroy(ctx);
+    return test_finish();
+}

@@ -1,0 +1,314 @@
+/* The building blocks of Newton's division through the seam: the start, copies, the inverse
+ * by every kind of step, and whole divisions with every kind of block, against the
+ * reference.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness.h"
+#include "ref.h"
+
+#include "../src/modulus.h"
+#include "../src/newton.h"
+#include "../src/ntt.h"
+#include "../src/series.h"
+
+static cunmod_dev_t *dev;
+static cunmod_tables_t tables;
+
+static void *device_bytes(int64_t bytes)
+{
+    void *d_ptr = NULL;
+    CHECK(cunmod_dev_alloc(dev, &d_ptr, (size_t)(bytes > 0 ? bytes : 1)) == 0);
+    return d_ptr;
+}
+
+static void *device_copy(const uint64_t *a, int64_t len, uint32_t word)
+{
+    void *d_ptr = device_bytes(len * word);
+    CHECK(cunmod_dev_upload(dev, d_ptr, a, len, word) == 0);
+    return d_ptr;
+}
+
+/* Words of a device array, which is freed. */
+static uint64_t *fetch(void *d_ptr, int64_t len, uint32_t word)
+{
+    uint64_t *a = test_array(len);
+    CHECK(cunmod_dev_download(dev, a, d_ptr, len, word) == 0);
+    cunmod_dev_free(dev, d_ptr);
+    return a;
+}
+
+static uint64_t negated(uint64_t x, uint64_t p)
+{
+    return ref_submod(0, x, p);
+}
+
+/* h[0 .. n-1] = n coefficients of -1/b, one after the other from the top. */
+static void reference_inverse(uint64_t *h, int64_t n, const uint64_t *b, int64_t lenb, uint64_t p)
+{
+    const uint64_t lead = ref_inverse(b[lenb - 1], p);
+    for (int64_t i = 0; i < n; i++)
+    {
+        uint64_t sum = i == 0 ? 1 : 0; /* b h = -x^... */
+        for (int64_t j = 1; j <= i && j < lenb; j++)
+        {
+            sum = ref_submod(sum, negated(ref_mulmod(b[lenb - 1 - j], h[n - 1 - i + j], p), p), p);
+        }
+        h[n - 1 - i] = negated(ref_mulmod(sum, lead, p), p);
+    }
+}
+
+static uint64_t *divisor(int64_t lenb, uint64_t p, int kind)
+{
+    uint64_t *b = test_poly(lenb, p, kind);
+    b[lenb - 1] = test_unit(p);
+    return b;
+}
+
+static void check_start(int64_t lenb, int64_t n, uint64_t p, int kind)
+{
+    cunmod_modulus_t mod;
+    CHECK_OK(cunmod_modulus_set(&mod, p));
+    uint64_t *b = divisor(lenb, p, kind);
+    uint64_t *expected = test_array(n);
+    reference_inverse(expected, n, b, lenb, p);
+    void *d_b = device_copy(b, lenb, mod.word);
+    void *d_h = device_bytes(n * mod.word);
+    const cunmod_series_item_t item = {.b = d_b, .h = d_h, .lenb = lenb, .n = n, .mod = mod};
+    test_case("start", lenb, n, p);
+    CHECK(cunmod_dev_series_start(dev, &item, 1) == 0);
+    uint64_t *h = fetch(d_h, n, mod.word);
+    CHECK_EQUAL(h, expected, n);
+    cunmod_dev_free(dev, d_b);
+    free(h);
+    free(expected);
+    free(b);
+}
+
+static void check_copy(int64_t lena, int64_t lenz, uint64_t p)
+{
+    cunmod_modulus_t mod;
+    CHECK_OK(cunmod_modulus_set(&mod, p));
+    uint64_t *a = test_poly(lena, p, TEST_DENSE);
+    uint64_t *expected = test_array(lenz);
+    void *d_a = device_copy(a, lena, mod.word);
+    for (int kind = 0; kind < 4; kind++)
+    {
+        const int reverse = kind % 2, negate = kind / 2;
+        void *d_z = device_bytes(lenz * mod.word);
+        for (int64_t i = 0; i < lenz; i++)
+        {
+            const int64_t at = reverse ? lenz - 1 - i : lena - lenz + i;
+            const uint64_t x = at >= 0 && at < lena ? a[at] : 0;
+            expected[i] = negate ? negated(x, p) : x;
+        }
+        const cunmod_copy_item_t item = {.a = d_a,
+                                         .z = d_z,
+                                         .lena = lena,
+                                         .lenz = lenz,
+                                         .reverse = reverse,
+                                         .negate = negate,
+                                         .mod = mod};
+        test_case("copy", lena, lenz, p);
+        CHECK(cunmod_dev_series_copy(dev, &item, 1) == 0);
+        uint64_t *z = fetch(d_z, lenz, mod.word);
+        CHECK_EQUAL(z, expected, lenz);
+        free(z);
+    }
+    cunmod_dev_free(dev, d_a);
+    free(expected);
+    free(a);
+}
+
+/* Starts of different lengths and moduli in one batch. */
+static void check_batch(void)
+{
+    enum
+    {
+        ITEMS = 4
+    };
+    static const uint64_t moduli[ITEMS] = {2147483647, 18446744073709551557u, 3, 4294967311u};
+    cunmod_series_item_t items[ITEMS];
+    uint64_t *expected[ITEMS];
+    for (int i = 0; i < ITEMS; i++)
+    {
+        const int64_t lenb = test_range(1, 100), n = test_range(1, 100);
+        cunmod_modulus_t mod;
+        CHECK_OK(cunmod_modulus_set(&mod, moduli[i]));
+        uint64_t *b = divisor(lenb, moduli[i], TEST_DENSE);
+        expected[i] = test_array(n);
+        reference_inverse(expected[i], n, b, lenb, moduli[i]);
+        items[i] = (cunmod_series_item_t){.b = device_copy(b, lenb, mod.word),
+                                          .h = device_bytes(n * mod.word),
+                                          .lenb = lenb,
+                                          .n = n,
+                                          .mod = mod};
+        free(b);
+    }
+    CHECK(cunmod_dev_series_start(dev, items, ITEMS) == 0);
+    for (int i = 0; i < ITEMS; i++)
+    {
+        test_case("start, batch", items[i].lenb, items[i].n, moduli[i]);
+        uint64_t *h = fetch(items[i].h, items[i].n, items[i].mod.word);
+        CHECK_EQUAL(h, expected[i], items[i].n);
+        cunmod_dev_free(dev, (void *)items[i].b);
+        free(expected[i]);
+        free(h);
+    }
+}
+
+static void check_inverse(int64_t lenb, int64_t n, uint64_t p, cunmod_newton_limits_t limits)
+{
+    cunmod_series_t x = {
+        .dev = dev, .tables = &tables, .count = cunmod_ntt_count((uint64_t)n, p), .limits = limits};
+    CHECK_OK(cunmod_modulus_set(&x.mod, p));
+    const uint32_t word = x.mod.word;
+    uint64_t *b = divisor(lenb, p, TEST_DENSE);
+    uint64_t *expected = test_array(n);
+    reference_inverse(expected, n, b, lenb, p);
+    const int64_t residues = 4 * x.count * cunmod_ntt_points(n, p, 0);
+    void *d_b = device_copy(b, lenb, word);
+    void *d_h = device_bytes(n * word);
+    void *d_error = device_bytes((n / 2) * word);
+    uint32_t *d_kept = device_bytes(residues);
+    x.work = device_bytes(2 * residues);
+    test_case("inverse", lenb, n, p);
+    CHECK(cunmod_series_inverse(&x, d_h, n, d_b, lenb, d_error, d_kept) == 0);
+    uint64_t *h = fetch(d_h, n, word);
+    CHECK_EQUAL(h, expected, n);
+    cunmod_dev_free(dev, d_b);
+    cunmod_dev_free(dev, d_error);
+    cunmod_dev_free(dev, d_kept);
+    cunmod_dev_free(dev, x.work);
+    free(h);
+    free(expected);
+    free(b);
+}
+
+/* own: modulo p's own roots of unity. */
+static void check_division(int64_t n, int64_t m, int64_t s, uint64_t p, int own, int want_r,
+                           cunmod_newton_limits_t limits)
+{
+    const int64_t lenq = n - m + 1;
+    cunmod_modulus_t mod;
+    cunmod_newton_t shape;
+    CHECK_OK(cunmod_modulus_set(&mod, p));
+    uint64_t *a = test_poly(n, p, test_below(8) == 0 ? TEST_MAX : TEST_DENSE);
+    uint64_t *b = divisor(m, p, test_below(8) == 0 ? TEST_MAX : TEST_DENSE);
+    uint64_t *q = test_array(lenq);
+    uint64_t *r = test_array(m - 1);
+    ref_divrem(q, r, a, n, b, m, p);
+    test_case("newton", n, m, p);
+    CHECK(cunmod_newton_shape(&shape, n, m, s, p, own, &limits) == 0);
+    void *d_a = device_copy(a, n, mod.word);
+    void *d_b = device_copy(b, m, mod.word);
+    void *d_q = device_bytes(lenq * mod.word);
+    void *d_r = shape.blocks > 1 ? d_a : device_bytes((m - 1) * mod.word);
+    const cunmod_newton_operands_t operands = {.a = shape.blocks > 1 ? NULL : d_a,
+                                               .b = d_b,
+                                               .q = d_q,
+                                               .r = shape.blocks > 1 || want_r ? d_r : NULL,
+                                               .remainder = want_r};
+    CHECK(cunmod_newton_divide(&shape, &operands, &mod, dev, &tables) == 0);
+    uint64_t *got_q = fetch(d_q, lenq, mod.word);
+    uint64_t *got_r = test_array(m - 1);
+    if (want_r && m > 1)
+    {
+        CHECK(cunmod_dev_download(dev, got_r, d_r, m - 1, mod.word) == 0);
+    }
+    cunmod_dev_free(dev, d_r);
+    CHECK_EQUAL(got_q, q, lenq);
+    if (want_r)
+    {
+        CHECK_EQUAL(got_r, r, m - 1);
+    }
+    if (shape.blocks == 1)
+    {
+        uint64_t *got_a = fetch(d_a, n, mod.word); /* not written */
+        CHECK_EQUAL(got_a, a, n);
+        free(got_a);
+    }
+    cunmod_dev_free(dev, d_b);
+    free(got_q);
+    free(got_r);
+    free(a);
+    free(b);
+    free(q);
+    free(r);
+}
+
+static void check_starts(uint64_t p, int index)
+{
+    static const int64_t lengths[] = {1, 2, 3, 4, 5, 7, 8, 9, 31, 32, 33, 64, 100, 127, 128, 129};
+    const int count = (int)(sizeof(lengths) / sizeof(lengths[0]));
+    for (int i = 0; i < count; i++)
+    {
+        const int64_t n = lengths[i];
+        check_start(test_range(1, 2 * n), n, p, (i + index) % 4 == 0 ? TEST_MAX : TEST_DENSE);
+    }
+    check_start(1, 5, p, TEST_DENSE);
+    check_start(test_range(1, 600), test_range(256, CUNMOD_SERIES_START), p, TEST_DENSE);
+    check_copy(lengths[index % count], 5, p);
+    check_copy(test_range(1, 300), test_range(1, 600), p);
+}
+
+/* The limits are low, so that short operands meet every kind of step. */
+static void check_steps(uint64_t p, int index)
+{
+    const cunmod_newton_limits_t plain = {1, 1 << 20}, transforms = {1 + index % 7, 0},
+                                 both = {5, 40};
+    const cunmod_newton_limits_t all[] = {plain, transforms, both};
+    const int64_t n = test_range(2, 150);
+    for (int i = 0; i < 3; i++)
+    {
+        check_inverse(test_range(n / 2 + 1, 2 * n), n, p, all[i]);
+    }
+    check_inverse(1, 1, p, both);
+    check_inverse(n / 2 + 1, n, p, transforms);
+    check_inverse(600, 600, p, (cunmod_newton_limits_t){300, 0});
+    for (int i = 0; i < 3; i++)
+    {
+        const int64_t m = test_range(2, 90), lenq = test_range(1, 200);
+        check_division(m + lenq - 1, m, lenq, p, 0, 1, all[i]);
+        check_division(m + lenq - 1, m, test_range((lenq + 4) / 5, lenq), p, 0, i != 1, all[i]);
+        check_division(2 * m, m, m + 1, p, 0, 1, all[i]);
+        check_division(2 * m - 1, m, m, p, 0, i != 2, all[i]);
+    }
+    check_division(60, 1, test_range(13, 60), p, 0, 1, both);
+    check_division(60, 60, 1, p, 0, 1, both);
+    check_division(700, 2, 699, p, 0, 1, both);
+    check_division(1100, 530, 571, p, 0, 1, both); /* two lengths of transforms */
+    check_division(900, 600, 301, p, 0, 1, both);
+}
+
+int main(void)
+{
+    test_start(0);
+    if (test_gpu_available())
+    {
+        CHECK(cunmod_dev_open(&dev, 0) == 0);
+        for (int i = 0; i < test_prime_count; i++)
+        {
+            check_starts(test_primes[i], i);
+            if (!test_small() || i % 3 == 0 || i == test_prime_count - 1)
+            {
+                check_steps(test_primes[i], i);
+            }
+        }
+        for (int i = 0; i < test_composite_count; i++)
+        {
+            check_starts(test_composites[i], i);
+            check_steps(test_composites[i], i);
+        }
+        check_batch();
+        check_division(1200, 500, 701, 40961, 1, 1, (cunmod_newton_limits_t){20, 50});
+        check_division(1200, 300, 260, 998244353, 1, 1, (cunmod_newton_limits_t){20, 50});
+        cunmod_tables_clear(&tables, dev);
+        cunmod_dev_close(dev);
+    }
+    return test_finish();
+}
