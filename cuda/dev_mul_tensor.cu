@@ -209,9 +209,12 @@ static int share(Sharing &sharing, cunmod_dev_t *dev, const cunmod_mul_item_t *i
     const int64_t shared = ceil_div(units_of(items[0], low) * run, dev->facts.sm_count) * low;
     if (low == steps || alone < shared + cost)
         return 0;
+    const int error = share_memory(sharing, dev);
+    if (error)
+        return error == cudaErrorMemoryAllocation ? 0 : error; /* it works without, too */
     sharing.steps = (unsigned)low;
     sharing.parts = (int)ceil_div(steps, low);
-    return share_memory(sharing, dev);
+    return 0;
 }
 
 template <typename W, int LIMBS>

@@ -143,8 +143,8 @@ CUNMOD_API int cunmod_device_text(char *text, int64_t size, cunmod_ctx_t ctx);
 
 /* Describes candidate number `index` (from 0) for an operation on lengths n, m
  * modulo a prime p of `bits` bits (with p-1 divisible by no high power of 2: modulo
- * such primes FLINT 3 is faster, which operations take into account), with the parameters of the context's device
- * (of an H200 when there is none); candidate 0 is the plan's choice, the others
+ * such primes FLINT 3 is faster, which operations take into account), with the parameters
+ * of the context's device (of an H200 when there is none); candidate 0 is the plan's choice, the others
  * follow by predicted time. `name` gets the algorithm's name (at most 31
  * characters and a zero), info gets 4 values: path (CPU or GPU), s, threads a
  * block, workspace in bytes; *us the predicted time in microseconds; reason,
@@ -329,16 +329,14 @@ CUNMOD_API void cunmod_divisor_destroy(cunmod_divisor_t divisor);
 CUNMOD_API int cunmod_divisor_length(int64_t *len, cunmod_divisor_t divisor);
 CUNMOD_API int cunmod_divisor_modulus(uint64_t *p, cunmod_divisor_t divisor);
 
-/* cunmod_divrem and cunmod_rem with the divisor as b, lenb the length that it was made with.
- * Blocks of Newton's division (docs/newton.md). Errors: E_ARGUMENT, E_LENGTH, E_COEFF,
+/* cunmod_divrem and cunmod_rem with the divisor as b, lenb its true length. Blocks of Newton's division (docs/newton.md). Errors: E_ARGUMENT, E_LENGTH, E_COEFF,
  * E_ALIAS, E_MEMORY, E_GPU. */
 CUNMOD_API int cunmod_divrem_divisor(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t lena,
                                      cunmod_divisor_t divisor);
 CUNMOD_API int cunmod_rem_divisor(uint64_t *r, const uint64_t *a, int64_t lena,
                                   cunmod_divisor_t divisor);
 
-/* res[0 .. lenb-2] = a b modulo the divisor, lenb the length that it was made with,
- * zero-padded. The true lengths of a and b are less than that of the divisor (E_LENGTH). A
+/* res[0 .. lenb-2] = a b modulo the divisor, lenb its true length, zero-padded. The true lengths of a and b are less than that of the divisor (E_LENGTH). A
  * square when a and b are the same array of the same length. Aliasing: res may overlap a and
  * b. FLINT: nmod_poly_mulmod_preinv. Errors: E_ARGUMENT, E_LENGTH, E_COEFF, E_MEMORY,
  * E_GPU. */

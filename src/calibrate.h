@@ -22,8 +22,9 @@ int cunmod_calibrate(cunmod_params_t *params, cunmod_dev_t *dev, FILE *progress)
 int cunmod_calibrate_gpu(cunmod_params_t *params, cunmod_dev_t *dev, FILE *progress);
 int cunmod_calibrate_ntt(cunmod_params_t *params, cunmod_dev_t *dev, FILE *progress);
 
-/* What both parts share: the moduli by class (and kind, for FLINT), the clock in microseconds, the median
- * of five times, and len random coefficients in [1, p) (NULL: no memory). */
+/* What both parts share: the moduli by class (and kind, for FLINT), the clock in
+ * microseconds, the median of five times, and len random coefficients in [1, p) (NULL: no
+ * memory). */
 #define CUNMOD_CALIBRATE_SAMPLES 5
 
 extern const uint64_t cunmod_calibrate_primes[CUNMOD_CPU_KINDS];

@@ -149,7 +149,8 @@ int cunmod_calibrate_ntt(cunmod_params_t *params, cunmod_dev_t *dev, FILE *progr
                 const int64_t points = (three ? INT64_C(3) : INT64_C(1))
                                        << (CUNMOD_NTT_LOG_MIN + i);
                 error = measure_length(&us[i], dev, points, &kind, random);
-                /* What does not fit, or does not exist, is not planned either: its time only has to be large. */
+                /* What does not fit, or does not exist, is not planned either: its time only
+                 * has to be large. */
                 if (error && i > 0 && cunmod_dev_sync(dev) == 0)
                 {
                     us[i] = 2.5 * us[i - 1];

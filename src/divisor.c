@@ -50,8 +50,7 @@ static void set_shape(cunmod_newton_t *shape, int64_t m, uint64_t p, cunmod_ctx_
 }
 
 /* words: normalised and checked. */
-static int create(cunmod_divisor_t *divisor, cunmod_vec_t *words, int64_t given, uint64_t p,
-                  cunmod_ctx_t ctx)
+static int create(cunmod_divisor_t *divisor, cunmod_vec_t *words, uint64_t p, cunmod_ctx_t ctx)
 {
     cunmod_divisor_t created = calloc(1, sizeof(*created));
     if (created == NULL)
@@ -61,7 +60,6 @@ static int create(cunmod_divisor_t *divisor, cunmod_vec_t *words, int64_t given,
     cunmod_ctx_hold(ctx);
     created->ctx = ctx;
     created->p = p;
-    created->given = given;
     created->vec = cunmod_vec_empty();
     set_shape(&created->prepared.shape, words->len, p, ctx);
     const int status = cunmod_vec_copy(&created->vec, words, ctx, cunmod_modulus_word(p));
@@ -96,7 +94,7 @@ int cunmod_divisor_create(cunmod_divisor_t *divisor, const uint64_t *b, int64_t 
         return CUNMOD_E_INVERSE;
     }
     ctx = cunmod_ctx_resolve(ctx);
-    return ctx == NULL ? CUNMOD_E_MEMORY : create(divisor, &words, lenb, p, ctx);
+    return ctx == NULL ? CUNMOD_E_MEMORY : create(divisor, &words, p, ctx);
 }
 
 int cunmod_divisor_create_poly(cunmod_divisor_t *divisor, cunmod_poly_t b)
@@ -110,7 +108,7 @@ int cunmod_divisor_create_poly(cunmod_divisor_t *divisor, cunmod_poly_t b)
     {
         return status;
     }
-    return b->vec.len == 0 ? CUNMOD_E_DIVZERO : create(divisor, &b->vec, b->vec.len, b->p, b->ctx);
+    return b->vec.len == 0 ? CUNMOD_E_DIVZERO : create(divisor, &b->vec, b->p, b->ctx);
 }
 
 void cunmod_divisor_destroy(cunmod_divisor_t divisor)

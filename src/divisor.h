@@ -17,7 +17,6 @@ struct cunmod_divisor_struct
 {
     cunmod_ctx_t ctx;
     uint64_t p;
-    int64_t given;    /* its length as given; remainders of arrays have one word less */
     cunmod_vec_t vec; /* normalised, not zero */
     cunmod_newton_prepared_t prepared;
 };

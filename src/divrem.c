@@ -149,7 +149,7 @@ static int divide_prepared(request_t *x, cunmod_divisor_t divisor)
     {
         return status;
     }
-    set_results(x, divisor->given);
+    set_results(x, divisor->vec.len);
     status = check_results(x);
     if (status == CUNMOD_OK)
     {

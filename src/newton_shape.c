@@ -8,11 +8,6 @@
 #include "ntt.h"
 #include "types.h"
 
-static int64_t least(int64_t x, int64_t y)
-{
-    return x < y ? x : y;
-}
-
 static int64_t most(int64_t x, int64_t y)
 {
     return x > y ? x : y;
@@ -119,12 +114,9 @@ void cunmod_newton_reshape(cunmod_newton_t *shape, int64_t n)
     shape->blocks = (n - shape->m + shape->s) / shape->s;
 }
 
-int64_t cunmod_newton_points(int64_t n, int64_t m, int64_t word)
+int64_t cunmod_newton_points(int64_t n, int64_t m)
 {
-    const cunmod_newton_limits_t limits = cunmod_newton_limits(word);
-    const int64_t quotient = n - m + 1;
-    return most(most(m, quotient),
-                least(2 * quotient - 1, 2 * most(limits.start, limits.plain) - 1));
+    return most(m, 2 * (n - m) + 1);
 }
 
 int cunmod_newton_keeps_divisor(const cunmod_newton_t *shape)

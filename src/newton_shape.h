@@ -59,7 +59,7 @@ void cunmod_newton_reshape(cunmod_newton_t *shape, int64_t n);
 int64_t cunmod_newton_prepared_points(int64_t m, int64_t word);
 
 /* The points that the transforms of any division of n by m have at most. */
-int64_t cunmod_newton_points(int64_t n, int64_t m, int64_t word);
+int64_t cunmod_newton_points(int64_t n, int64_t m);
 
 /* Newton's iteration takes a precision of ceil(precision / 2^i) coefficients to
  * ceil(precision / 2^(i-1)): the first i, from what one block starts with. */

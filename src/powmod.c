@@ -165,7 +165,7 @@ static int check_factor(cunmod_vec_t *vec, const uint64_t *a, int64_t lena,
 /* res = a constant. */
 static void deliver_constant(uint64_t *res, uint64_t c, cunmod_divisor_t divisor)
 {
-    const int64_t len = divisor->given - 1;
+    const int64_t len = divisor->vec.len - 1;
     cunmod_ctx_note(divisor->ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
     if (len > 0)
     {
@@ -179,7 +179,7 @@ static int run(uint64_t *res, modular_t *x)
     cunmod_out_t *out = &x->job.out[0];
     out->to_array = 1;
     out->res = res;
-    out->pad = x->divisor->given - 1;
+    out->pad = x->divisor->vec.len - 1;
     return cunmod_execute(&x->job);
 }
 
@@ -194,7 +194,7 @@ int cunmod_mulmod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t
     }
     if (status == CUNMOD_OK)
     {
-        status = cunmod_check_array(res, divisor->given - 1);
+        status = cunmod_check_array(res, divisor->vec.len - 1);
     }
     if (status != CUNMOD_OK)
     {
@@ -240,7 +240,7 @@ int cunmod_powmod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t
     }
     if (status == CUNMOD_OK)
     {
-        status = cunmod_check_array(res, divisor->given - 1);
+        status = cunmod_check_array(res, divisor->vec.len - 1);
     }
     return status != CUNMOD_OK ? status : power_to_array(res, &u, 0, &e, divisor);
 }
@@ -253,7 +253,7 @@ int cunmod_powmod_x(uint64_t *res, const uint64_t *exponent, int64_t limbs,
     int status = divisor == NULL ? CUNMOD_E_ARGUMENT : check_exponent(&e, exponent, limbs);
     if (status == CUNMOD_OK)
     {
-        status = cunmod_check_array(res, divisor->given - 1);
+        status = cunmod_check_array(res, divisor->vec.len - 1);
     }
     return status != CUNMOD_OK ? status : power_to_array(res, &u, 1, &e, divisor);
 }

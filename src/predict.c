@@ -158,6 +158,12 @@ cunmod_traffic_t cunmod_query_traffic(const cunmod_query_t *query)
         result.out = n;
         result.out_count = 2;
         result.held = n + (n - m + 1); /* the remainder grows in a copy of the dividend */
+        if (query->series)
+        {
+            result.out = m;
+            result.out_count = 1;
+            result.held = 5 * m - 1; /* both operands padded, and the products' sums */
+        }
     }
     else if (query->op == CUNMOD_OP_GCD)
     {
@@ -285,7 +291,7 @@ int64_t cunmod_query_points(const cunmod_query_t *query)
     }
     if (query->op == CUNMOD_OP_DIV)
     {
-        return cunmod_newton_points(query->n, query->m, cunmod_query_class(query) == 0 ? 4 : 8);
+        return cunmod_newton_points(query->n, query->m);
     }
     const int64_t len = query->n + query->m - 1;
     const int64_t hi = query->hi > 0 ? query->hi : len;

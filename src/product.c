@@ -81,7 +81,8 @@ static int prepare(cunmod_prepared_t *prepared, cunmod_dev_t *dev, const cunmod_
 }
 
 /* By transforms of N points. A product modulo x^N - 1 has coefficient i + N at i: the plan's N
- * is such that none falls on one that is wanted, or there is a rest, and what it leaves to add or subtract in d_plus. */
+ * is such that none falls on one that is wanted; or there is a rest, and in d_plus what it
+ * leaves to add or subtract. */
 static int run_ntt(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_query_t *query,
                    int64_t points, const cunmod_mul_item_t *mul, const cunmod_rest_t *rest,
                    const void *d_plus)

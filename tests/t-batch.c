@@ -287,8 +287,8 @@ static void check_gcd(int s)
 }
 
 /* More items than a launch takes, some hundred with word sizes that alternate: 3 times 3
- * modulo 5 and modulo 2^64 - 59. They travel in as few launches as the sizes allow: a batch that ran
- * item by item would need a device call for each. */
+ * modulo 5 and modulo 2^64 - 59. They travel in as few launches as the sizes allow: a batch
+ * that ran item by item would need a device call for each. */
 static void check_many(void)
 {
     enum

@@ -32,7 +32,7 @@ static void reference_mulmod(uint64_t *r, const uint64_t *a, int64_t lena, const
     uint64_t *product = test_array(len);
     uint64_t *q = test_array(lenq);
     ref_mul(product, a, lena, b, lenb, f->p);
-    ref_divrem(q, r, product, len, f->b, f->m + f->pad, f->p);
+    ref_divrem(q, r, product, len, f->b, f->m, f->p);
     free(product);
     free(q);
 }
@@ -41,7 +41,7 @@ static void reference_mulmod(uint64_t *r, const uint64_t *a, int64_t lena, const
 static void reference_powmod(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *e,
                              int64_t limbs, const modulus_t *f)
 {
-    const int64_t len = f->m + f->pad - 1, used = f->m - 1;
+    const int64_t len = f->m - 1, used = f->m - 1;
     const uint64_t one = 1;
     uint64_t *square = test_array(len);
     uint64_t *next = test_array(len);
@@ -86,12 +86,12 @@ static void check_poly(cunmod_poly_t poly, const uint64_t *expected, int64_t len
 
 static void check_division(const modulus_t *f, int64_t lena)
 {
-    const int64_t lenq = lena >= f->m ? lena - f->m + 1 : 0, lenr = f->m + f->pad - 1;
+    const int64_t lenq = lena >= f->m ? lena - f->m + 1 : 0, lenr = f->m - 1;
     uint64_t *a = test_poly(lena, f->p, TEST_DENSE);
     uint64_t *q = test_array(lenq), *r = test_array(lenr);
     uint64_t *got_q = test_result(lenq), *got_r = test_result(lenr);
     test_case("divisor", lena, f->m, f->p);
-    ref_divrem(q, r, a, lena, f->b, f->m + f->pad, f->p);
+    ref_divrem(q, r, a, lena, f->b, f->m, f->p);
     CHECK_OK(cunmod_divrem_divisor(got_q, got_r, a, lena, f->divisor));
     CHECK_EQUAL(got_q, q, lenq);
     CHECK_EQUAL(got_r, r, lenr);
@@ -119,7 +119,7 @@ static void check_division(const modulus_t *f, int64_t lena)
 
 static void check_product(const modulus_t *f, int64_t lena, int64_t lenb)
 {
-    const int64_t len = f->m + f->pad - 1;
+    const int64_t len = f->m - 1;
     uint64_t *a = test_poly(lena, f->p, TEST_DENSE), *b = test_poly(lenb, f->p, TEST_DENSE);
     uint64_t *expected = test_array(len), *res = test_result(len);
     test_case("mulmod", lena, lenb, f->p);
@@ -152,7 +152,7 @@ static void check_product(const modulus_t *f, int64_t lena, int64_t lenb)
 static void check_power(const modulus_t *f, int64_t lena, const uint64_t *e, int64_t limbs)
 {
     const uint64_t x[2] = {0, 1};
-    const int64_t len = f->m + f->pad - 1;
+    const int64_t len = f->m - 1;
     uint64_t *a = test_poly(lena, f->p, TEST_DENSE);
     uint64_t *expected = test_array(len), *res = test_result(len);
     test_case("powmod", lena, limbs, f->p);

@@ -7,6 +7,7 @@
 #include <flint/nmod_poly.h>
 #include <flint/ulong_extras.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cunmod_flint.h"
 #include "harness.h"
@@ -193,6 +194,17 @@ static void check_residues(polys_t *s)
     CHECK_OK(cunmod_nmod_poly_powmod_x(s->y, e, 1, divisor));
     CHECK(nmod_poly_equal(s->y, s->fy));
     cunmod_divisor_destroy(divisor);
+
+    /* Zeros on top of a divisor make no residue longer. */
+    uint64_t *padded = test_array(s->b->length + 1000);
+    memset(padded, 0, (size_t)(s->b->length + 1000) * sizeof(*padded));
+    memcpy(padded, s->b->coeffs, (size_t)s->b->length * sizeof(*padded));
+    CHECK_OK(cunmod_divisor_create(&divisor, padded, s->b->length + 1000, s->b->mod.n, ctx));
+    nmod_poly_rem(s->fx, s->a, s->b);
+    CHECK_OK(cunmod_nmod_poly_rem_divisor(s->x, s->a, divisor));
+    CHECK(nmod_poly_equal(s->x, s->fx));
+    cunmod_divisor_destroy(divisor);
+    free(padded);
 }
 
 static void check_gcds(polys_t *s)
