@@ -177,4 +177,27 @@ static inline dim3 batch_grid(int64_t blocks, int64_t run)
     return dim3((unsigned)blocks, (unsigned)run, 1);
 }
 
+/* The error of an early launch, whatever shared memory it takes. */
+template <typename Kernel, typename... A>
+int launch_kernel(cunmod_dev_t *dev, Kernel kernel, dim3 grid, int threads, size_t bytes,
+                  const A &...arguments)
+{
+    int error = 0;
+    if (bytes > 48 * 1024)
+        error = cudaFuncSetAttribute((const void *)kernel,
+                                     cudaFuncAttributeMaxDynamicSharedMemorySize, (int)bytes);
+    return error ? error
+                 : CUNMOD_LAUNCH_EARLY(kernel, grid, dim3((unsigned)threads), bytes, dev->stream,
+                                       arguments...);
+}
+
+/* launch(constant) for the constant in [LEAST, MOST] that equals value. */
+template <int LEAST, int MOST, typename F> int with_constant(int value, const F &launch)
+{
+    if constexpr (LEAST < MOST)
+        if (value != LEAST)
+            return with_constant<LEAST + 1, MOST>(value, launch);
+    return launch(Constant<LEAST>());
+}
+
 #endif

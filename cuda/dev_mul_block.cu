@@ -365,13 +365,7 @@ static int launch_shape(cunmod_dev_t *dev, const Batch<cunmod_mul_item_t> &batch
         shape = shape_of<W, R>(group, shape.rows / 2);
     const size_t bytes = (size_t)shared_bytes<W, R>(shape);
     const dim3 grid = batch_grid(ceil_div(width, shape.group * R), run);
-    int error = 0;
-    if (bytes > 48 * 1024)
-        error = cudaFuncSetAttribute(mul_block_kernel<W, R, FOLD>,
-                                     cudaFuncAttributeMaxDynamicSharedMemorySize, (int)bytes);
-    return error ? error
-                 : CUNMOD_LAUNCH_EARLY((mul_block_kernel<W, R, FOLD>), grid, dim3(THREADS), bytes,
-                                       dev->stream, batch, shape);
+    return launch_kernel(dev, mul_block_kernel<W, R, FOLD>, grid, THREADS, bytes, batch, shape);
 }
 
 int cunmod_dev_mul_block(cunmod_dev_t *dev, const cunmod_mul_item_t *items, int64_t count, int s)

@@ -221,16 +221,12 @@ template <typename W, int LIMBS>
 static int launch_limbs(cunmod_dev_t *dev, const Batch<cunmod_mul_item_t> &batch,
                         const cunmod_mul_item_t *items, int64_t run)
 {
-    const size_t bytes = Place<W, LIMBS>::BYTES;
     Sharing sharing;
-    int error = share<LIMBS>(sharing, dev, items, run);
-    if (!error && bytes > 48 * 1024)
-        error = cudaFuncSetAttribute(mul_tensor_kernel<W, LIMBS>,
-                                     cudaFuncAttributeMaxDynamicSharedMemorySize, (int)bytes);
+    const int error = share<LIMBS>(sharing, dev, items, run);
     const dim3 grid = batch_grid(sharing.tiles * sharing.parts, run);
     return error ? error
-                 : CUNMOD_LAUNCH_EARLY((mul_tensor_kernel<W, LIMBS>), grid, dim3(THREADS), bytes,
-                                       dev->stream, batch, sharing);
+                 : launch_kernel(dev, mul_tensor_kernel<W, LIMBS>, grid, THREADS,
+                                 Place<W, LIMBS>::BYTES, batch, sharing);
 }
 
 int cunmod_dev_mul_tensor(cunmod_dev_t *dev, const cunmod_mul_item_t *items, int64_t count)
@@ -245,25 +241,14 @@ int cunmod_dev_mul_tensor(cunmod_dev_t *dev, const cunmod_mul_item_t *items, int
             const int64_t limbs = run_max(item, run,
                                           [](const cunmod_mul_item_t &x)
                                           { return (int64_t)cunmod_mul_limbs(x.mod.p); });
-            switch (limbs)
+            const auto launch = [&](auto word)
             {
-            case 1:
-                return launch_limbs<uint32_t, 1>(dev, batch, item, run);
-            case 2:
-                return launch_limbs<uint32_t, 2>(dev, batch, item, run);
-            case 3:
-                return launch_limbs<uint32_t, 3>(dev, batch, item, run);
-            case 4:
-                return item->mod.word == 4 ? launch_limbs<uint32_t, 4>(dev, batch, item, run)
-                                           : launch_limbs<uint64_t, 4>(dev, batch, item, run);
-            case 5:
-                return launch_limbs<uint64_t, 5>(dev, batch, item, run);
-            case 6:
-                return launch_limbs<uint64_t, 6>(dev, batch, item, run);
-            case 7:
-                return launch_limbs<uint64_t, 7>(dev, batch, item, run);
-            default:
-                return launch_limbs<uint64_t, 8>(dev, batch, item, run);
-            }
+                typedef decltype(word) W;
+                return with_constant < sizeof(W) == 4 ? 1 : 4,
+                       sizeof(W) >
+                           ((int)limbs, [&](auto constant)
+                            { return launch_limbs<W, constant.value>(dev, batch, item, run); });
+            };
+            return item->mod.word == 4 ? launch(uint32_t(0)) : launch(uint64_t(0));
         });
 }

@@ -68,4 +68,10 @@ static inline int cunmod_launch_early(void (*kernel)(P...), dim3 grid, dim3 bloc
 
 #endif
 
+/* A number that is part of a type. */
+template <int I> struct Constant
+{
+    static constexpr int value = I;
+};
+
 #endif

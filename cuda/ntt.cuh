@@ -133,12 +133,6 @@ __device__ __forceinline__ void ntt_levels(V (&v)[CUNMOD_NTT_POINTS], const NttR
         ntt_level<INVERSE, TRIVIAL>(v, roots, INVERSE ? FROM + 3 - i : i, f);
 }
 
-/* A number that is part of a type. */
-template <int I> struct Constant
-{
-    static constexpr int value = I;
-};
-
 /* f(0), f(1), ..., f(N - 1), as constants; backwards for BACK. */
 template <int N, bool BACK, int I = 0, typename F>
 __device__ __forceinline__ void static_for(const F &f)

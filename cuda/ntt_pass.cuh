@@ -69,29 +69,6 @@ __device__ __forceinline__ void three_points(V (&v)[3], const uint32_t (&third)[
     v[2] = inverse ? with_w : with_w2;
 }
 
-/* The error of a launch, whatever shared memory it takes. */
-template <typename Kernel>
-static int launch_kernel(cunmod_dev_t *dev, Kernel kernel, dim3 grid, int threads, int bytes,
-                         const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args)
-{
-    int error = 0;
-    if (bytes > 48 * 1024)
-        error = cudaFuncSetAttribute((const void *)kernel,
-                                     cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
-    return error
-               ? error
-               : CUNMOD_LAUNCH_EARLY(kernel, grid, dim3(threads), bytes, dev->stream, batch, args);
-}
-
-/* launch(constant) for the constant in [LEAST, MOST] that equals value. */
-template <int LEAST, int MOST, typename F> static int with_constant(int value, const F &launch)
-{
-    if constexpr (LEAST < MOST)
-        if (value != LEAST)
-            return with_constant<LEAST + 1, MOST>(value, launch);
-    return launch(Constant<LEAST>());
-}
-
 /* launch(log_cols, top), both constants. */
 template <typename F> static int with_columns(const cunmod_ntt_t &ntt, const F &launch)
 {
