@@ -47,14 +47,17 @@ static int64_t work_words(const cunmod_query_t *query, int64_t points)
                                  cunmod_ntt_word(query->p, query->own_roots), 3);
 }
 
-/* A piece of the shorter operand meets one piece of the other with three transforms, and all
- * others with two. */
+/* A piece of the shorter operand meets one piece of the other as it is, and all others
+ * prepared. What is in the place of a product already is read once more: measured, 1.15 times. */
 static double predict_us(const cunmod_pieces_t *pieces, const cunmod_params_t *params,
                          int64_t points)
 {
+    cunmod_query_t kept = pieces->query;
+    kept.prepared = points;
+    kept.primes = cunmod_query_primes(&pieces->query);
     const double first = cunmod_predict_ntt_us(&pieces->query, params, points);
-    const double products = 1 + 2.0 / 3 * (double)(pieces->counta - 1);
-    return (double)pieces->countb * products * first;
+    const double other = cunmod_predict_ntt_us(&kept, params, points);
+    return 1.15 * (double)pieces->countb * (first + (double)(pieces->counta - 1) * other);
 }
 
 int cunmod_pieces_best(cunmod_plan_t *plan, int64_t room, const cunmod_query_t *query,
