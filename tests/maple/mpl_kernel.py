@@ -12,7 +12,7 @@ import os
 import random
 
 import mpl_eval
-from mpl_values import (NULL, Array, MapleError, ModP, Name, Node, NotSupported, Poly, Seq,
+from mpl_values import (NULL, Array, MapleError, ModP, Name, Node, NotSupported, Poly,
                         coefficients_of, division, polynomial, product, show)
 
 INT8 = Node("index", Name("integer"), 8)

@@ -171,7 +171,8 @@ class Parser:
         return ("try", line, body, catches, final)
 
     def loop(self, line):
-        variable, first, last, step, members, condition = None, ("int", 1), None, ("int", 1), None, None
+        variable = last = members = condition = None
+        first = step = ("int", 1)
         if self.take("for"):
             variable = self.name()
             if self.take("in"):

@@ -224,7 +224,8 @@ def show(value):
     if isinstance(value, ModP):
         return show_polynomial(Poly(Name("x"), value.coefficients)) or "0"
     if isinstance(value, Array):
-        return f"Array({value.first} .. {value.first + value.count - 1}, " + show(value.list()) + ")"
+        last = value.first + value.count - 1
+        return f"Array({value.first} .. {last}, {show(value.list())})"
     if isinstance(value, Node):
         parts = [show(part) for part in value.parts]
         if value.kind == "call":
