@@ -261,6 +261,13 @@ CUNMOD_API int cunmod_poly_length(int64_t *len, cunmod_poly_t poly);
 /* *p = the modulus. */
 CUNMOD_API int cunmod_poly_modulus(uint64_t *p, cunmod_poly_t poly);
 
+/* *words = where the coefficients are in the memory of the GPU, for reading only, and *word =
+ * the bytes of each: 4 when p < 2^31, else 8. NULL for the zero polynomial. Waits for the
+ * context's work, so that any stream may read; valid until poly gets another value or is
+ * destroyed, which must not happen before the reading has finished. Errors: E_ARGUMENT (NULL),
+ * E_GPU (the polynomial is not on a GPU: there is none, or it had no room). */
+CUNMOD_API int cunmod_poly_device_pointer(const void **words, int *word, cunmod_poly_t poly);
+
 CUNMOD_API int cunmod_poly_mul(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b);
 CUNMOD_API int cunmod_poly_sqr(cunmod_poly_t res, cunmod_poly_t a);
 
