@@ -309,7 +309,7 @@ static size_t put_number(char *text, uint64_t number)
     return size;
 }
 
-int cli_write_poly(const uint64_t *coeffs, int64_t length, uint64_t p)
+bool cli_put_poly(const uint64_t *coeffs, int64_t length, uint64_t p)
 {
     while (length > 0 && coeffs[length - 1] == 0)
     {
@@ -318,17 +318,16 @@ int cli_write_poly(const uint64_t *coeffs, int64_t length, uint64_t p)
     char *block = malloc(BLOCK_BYTES);
     if (block == NULL)
     {
-        cli_error("%s", cunmod_status_text(CUNMOD_E_MEMORY));
-        return CLI_FAIL;
+        errno = ENOMEM;
+        return false;
     }
-    cli_progress_phase("writing", "stdout");
     bool good = true;
     size_t used = put_number(block, (uint64_t)length);
     block[used++] = ' ';
     used += put_number(block + used, p);
     for (int64_t i = 0; i < length && good; i++)
     {
-        if (used > BLOCK_BYTES - NUMBER_BYTES - 1)
+        if (used > BLOCK_BYTES - NUMBER_BYTES)
         {
             good = fwrite(block, 1, used, stdout) == used;
             used = 0;
@@ -341,12 +340,18 @@ int cli_write_poly(const uint64_t *coeffs, int64_t length, uint64_t p)
         }
         used += put_number(block + used, coeffs[i]);
     }
-    block[used++] = '\n';
-    good = good && fwrite(block, 1, used, stdout) == used && fflush(stdout) == 0;
-    if (!good)
+    good = good && fwrite(block, 1, used, stdout) == used;
+    free(block);
+    return good;
+}
+
+int cli_write_poly(const uint64_t *coeffs, int64_t length, uint64_t p)
+{
+    cli_progress_phase("writing", "stdout");
+    if (!cli_put_poly(coeffs, length, p) || putchar('\n') == EOF || fflush(stdout) != 0)
     {
         cli_error("stdout: %s", strerror(errno));
+        return CLI_FAIL;
     }
-    free(block);
-    return good ? CLI_OK : CLI_FAIL;
+    return CLI_OK;
 }
