@@ -65,6 +65,7 @@ a = Mod(1, p)*(x + 1); b = cunmod_mul(a, a); a = 0;
 check(b == Mod(1, p)*(x + 1)^2, "operands are gone");
 v = vector(1000, i, cunmod_mul(Mod(1, p)*x + i, Mod(1, p)*x - i));
 check(v == vector(1000, i, Mod(1, p)*(x^2 - i^2)), "many results");
+check(parvector(50, i, cunmod_sqr(Mod(1, 7)*'x + i)) == vector(50, i, (Mod(1, 7)*x + i)^2), "threads of gp's");
 
 \\ Flx, for C programs: the variable, then the coefficients; no copy is made of them.
 Flx(f) = Vecsmall(concat([0], Vec(words(f))));

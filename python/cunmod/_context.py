@@ -171,9 +171,11 @@ class Context:
         done = threading.Event()
 
         def work(_keep: Any = keep) -> None:
-            with self._lock:
-                status.append(function(*args))
-            done.set()
+            try:
+                with self._lock:
+                    status.append(function(*args))
+            finally:
+                done.set()
 
         pressed: Optional[BaseException] = None
         threading.Thread(target=work).start()
