@@ -57,7 +57,7 @@ extern "C" {
 #define CUNMOD_E_MEMORY 8    /* the host is out of memory */
 #define CUNMOD_E_GPU 9       /* the GPU path was forced and cannot be taken, or failed */
 #define CUNMOD_E_MISMATCH 10 /* device polynomials of different moduli or contexts */
-#define CUNMOD_E_INTERRUPTED 11 /* the flag of cunmod_set_interrupt was set */
+#define CUNMOD_E_INTERRUPTED 12 /* the flag of cunmod_set_interrupt was set */
 
 /* The meaning of a status, a static string; never NULL. */
 CUNMOD_API const char *cunmod_status_text(int status);

@@ -76,7 +76,7 @@ class MismatchError(CunmodError, ValueError):
 class Interrupted(CunmodError, RuntimeError):
     """Context.interrupt was called."""
 
-    status = 11
+    status = 12
 
 
 for _error in CunmodError.__subclasses__() + [CunmodError]:
