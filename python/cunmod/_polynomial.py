@@ -9,12 +9,10 @@ from __future__ import annotations
 import ctypes
 from typing import Any, Dict, Optional, Tuple, Union, overload
 
-from ._context import (
+from ._arrays import (
     Coefficients,
-    Context,
     Words,
     address,
-    default_context,
     exponent_of,
     length_of,
     modulus_of,
@@ -22,6 +20,7 @@ from ._context import (
     trimmed,
     words_of,
 )
+from ._context import Context, default_context
 from ._errors import GPUError
 from ._library import lib
 

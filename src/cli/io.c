@@ -17,6 +17,7 @@
 #include "cli.h"
 
 #define BLOCK_BYTES ((size_t)1 << 20)
+#define OUTPUT_BYTES (1 << 16)
 #define FIRST_CAPACITY ((int64_t)1 << 10)
 #define NUMBER_BYTES 24 /* a blank, two if it is the first one, and 20 digits, rounded up */
 #define END_OF_FILE (-1)
@@ -311,23 +312,18 @@ static size_t put_number(char *text, uint64_t number)
 
 bool cli_put_poly(const uint64_t *coeffs, int64_t length, uint64_t p)
 {
+    char block[OUTPUT_BYTES];
+    bool good = true;
     while (length > 0 && coeffs[length - 1] == 0)
     {
         length--;
     }
-    char *block = malloc(BLOCK_BYTES);
-    if (block == NULL)
-    {
-        errno = ENOMEM;
-        return false;
-    }
-    bool good = true;
     size_t used = put_number(block, (uint64_t)length);
     block[used++] = ' ';
     used += put_number(block + used, p);
     for (int64_t i = 0; i < length && good; i++)
     {
-        if (used > BLOCK_BYTES - NUMBER_BYTES)
+        if (used > sizeof block - NUMBER_BYTES)
         {
             good = fwrite(block, 1, used, stdout) == used;
             used = 0;
@@ -340,9 +336,7 @@ bool cli_put_poly(const uint64_t *coeffs, int64_t length, uint64_t p)
         }
         used += put_number(block + used, coeffs[i]);
     }
-    good = good && fwrite(block, 1, used, stdout) == used;
-    free(block);
-    return good;
+    return good && fwrite(block, 1, used, stdout) == used;
 }
 
 int cli_write_poly(const uint64_t *coeffs, int64_t length, uint64_t p)
