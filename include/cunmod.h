@@ -57,6 +57,7 @@ extern "C" {
 #define CUNMOD_E_MEMORY 8    /* the host is out of memory */
 #define CUNMOD_E_GPU 9       /* the GPU path was forced and cannot be taken, or failed */
 #define CUNMOD_E_MISMATCH 10 /* device polynomials of different moduli or contexts */
+#define CUNMOD_E_INTERRUPTED 12 /* the flag of cunmod_set_interrupt was set */
 
 /* The meaning of a status, a static string; never NULL. */
 CUNMOD_API const char *cunmod_status_text(int status);
@@ -85,6 +86,14 @@ CUNMOD_API void cunmod_ctx_destroy(cunmod_ctx_t ctx);
 /* Waits until all work of the context has finished, and gives device memory that
  * it keeps for later operations back to the GPU. Errors: E_GPU. */
 CUNMOD_API int cunmod_sync(cunmod_ctx_t ctx);
+
+/* Gives the context a flag of the caller's (NULL: none, as at first): while *flag is not 0,
+ * operations of the context give up with E_INTERRUPTED, when they start and, on both paths,
+ * between the products of a power (docs/interrupts.md). The flag may be set at any time by a
+ * signal handler or by another thread; the library only reads it, and it must live until
+ * another one is given or the context is destroyed. The library touches no signal. Errors:
+ * E_MEMORY. */
+CUNMOD_API int cunmod_set_interrupt(cunmod_ctx_t ctx, const volatile int *flag);
 
 #define CUNMOD_PATH_AUTO 0
 #define CUNMOD_PATH_CPU 1
@@ -252,6 +261,13 @@ CUNMOD_API int cunmod_poly_length(int64_t *len, cunmod_poly_t poly);
 
 /* *p = the modulus. */
 CUNMOD_API int cunmod_poly_modulus(uint64_t *p, cunmod_poly_t poly);
+
+/* *words = where the coefficients are in the memory of the GPU, for reading only, and *word =
+ * the bytes of each: 4 when p < 2^31, else 8. NULL for the zero polynomial. Waits for the
+ * context's work, so that any stream may read; valid until poly gets another value or is
+ * destroyed, which must not happen before the reading has finished. Errors: E_ARGUMENT (NULL),
+ * E_GPU (the polynomial is not on a GPU: there is none, or it had no room). */
+CUNMOD_API int cunmod_poly_device_pointer(const void **words, int *word, cunmod_poly_t poly);
 
 CUNMOD_API int cunmod_poly_mul(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b);
 CUNMOD_API int cunmod_poly_sqr(cunmod_poly_t res, cunmod_poly_t a);

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include <flint/flint.h>
-#include <flint/fmpz.h>
 #include <flint/nmod_poly.h>
 #include <flint/nmod_vec.h>
 #include <flint/ulong_extras.h>
@@ -187,33 +186,60 @@ void cunmod_cpu_mulmod(uint64_t *r, const uint64_t *a, int64_t lena, const uint6
     nmod_poly_clear(g);
 }
 
-void cunmod_cpu_powmod(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *e,
-                       int64_t limbs, const uint64_t *f, int64_t lenf, uint64_t p)
+/* r = x r modulo f, r of a degree below that of f; minus_inverse: -1/lc(f). */
+static void times_x(nmod_poly_t r, const nmod_poly_t f, uint64_t minus_inverse)
+{
+    nmod_poly_shift_left(r, r, 1);
+    if (r->length == f->length)
+    {
+        const uint64_t c = nmod_mul(r->coeffs[r->length - 1], minus_inverse, r->mod);
+        _nmod_vec_scalar_addmul_nmod(r->coeffs, f->coeffs, f->length, c, r->mod);
+        _nmod_poly_normalise(r);
+    }
+}
+
+int cunmod_cpu_powmod(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *e, int64_t bits,
+                      const uint64_t *f, int64_t lenf, uint64_t p, const volatile int *interrupt)
 {
     const nmod_t mod = modulus(p);
-    nmod_poly_t x, g, inverse, power;
-    fmpz_t exponent;
-    fmpz_init(exponent);
-    fmpz_set_ui_array(exponent, e, limbs);
+    const uint64_t minus_inverse = n_negmod(n_invmod(f[lenf - 1], p), p);
+    const uint64_t one = 1;
+    nmod_poly_t base, g, inverse, power;
+    int64_t i = bits - 1;
     set_poly(g, f, lenf, mod);
+    set_poly(base, a != NULL ? a : &one, a != NULL ? lena : 1, mod);
+    set_poly(power, &one, 1, mod);
     nmod_poly_init_preinv(inverse, mod.n, mod.ninv);
-    nmod_poly_init_preinv(power, mod.n, mod.ninv);
     nmod_poly_reverse(inverse, g, lenf);
     nmod_poly_inv_series(inverse, inverse, lenf);
-    if (a == NULL)
+    for (; i >= 0 && (interrupt == NULL || *interrupt == 0); i--)
     {
-        nmod_poly_powmod_x_fmpz_preinv(power, exponent, g, inverse);
+        nmod_poly_mulmod_preinv(power, power, power, g, inverse);
+        if ((e[i / 64] >> (i % 64) & 1) == 0)
+        {
+            continue;
+        }
+        if (a == NULL)
+        {
+            times_x(power, g, minus_inverse);
+        }
+        else
+        {
+            nmod_poly_mulmod_preinv(power, power, base, g, inverse);
+        }
+    }
+    if (i < 0)
+    {
+        take_poly(r, lenf - 1, power);
     }
     else
     {
-        set_poly(x, a, lena, mod);
-        nmod_poly_powmod_fmpz_binexp_preinv(power, x, exponent, g, inverse);
-        nmod_poly_clear(x);
+        nmod_poly_clear(power);
     }
-    take_poly(r, lenf - 1, power);
     nmod_poly_clear(inverse);
+    nmod_poly_clear(base);
     nmod_poly_clear(g);
-    fmpz_clear(exponent);
+    return i < 0;
 }
 
 int64_t cunmod_cpu_gcd(uint64_t *g, const uint64_t *a, int64_t lena, const uint64_t *b,

@@ -47,9 +47,10 @@ void cunmod_cpu_mulmod(uint64_t *r, const uint64_t *a, int64_t lena, const uint6
                        int64_t lenb, const uint64_t *f, int64_t lenf, uint64_t p);
 
 /* r[0 .. lenf-2] = a^e modulo f, or x^e when a is NULL; lena < lenf, lenf >= 2, both positive.
- * e has `limbs` words, the lowest first. */
-void cunmod_cpu_powmod(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *e,
-                       int64_t limbs, const uint64_t *f, int64_t lenf, uint64_t p);
+ * e has `bits` bits, 1 or more, the lowest word first. 0, and r untouched, when *interrupt
+ * (NULL: never) was seen to be set between two bits; else 1. */
+int cunmod_cpu_powmod(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *e, int64_t bits,
+                      const uint64_t *f, int64_t lenf, uint64_t p, const volatile int *interrupt);
 
 /* The monic GCD, lena >= lenb >= 0, lena >= 1, p prime; returns its length. g has
  * room for lenb words, or lena when lenb is 0. */

@@ -156,6 +156,22 @@ int cunmod_sync(cunmod_ctx_t ctx)
 
 /* ---- settings ----------------------------------------------------------- */
 
+int cunmod_set_interrupt(cunmod_ctx_t ctx, const volatile int *flag)
+{
+    ctx = cunmod_ctx_resolve(ctx);
+    if (ctx == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    ctx->interrupt = flag;
+    return CUNMOD_OK;
+}
+
+int cunmod_ctx_interrupted(cunmod_ctx_t ctx)
+{
+    return ctx->interrupt != NULL && *ctx->interrupt != 0;
+}
+
 int cunmod_set_path(cunmod_ctx_t ctx, int path)
 {
     if (path < CUNMOD_PATH_AUTO || path > CUNMOD_PATH_GPU)

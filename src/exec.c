@@ -172,6 +172,12 @@ static int run_on_gpu(cunmod_job_t *job, const cunmod_plan_t *plan, int *error)
     return status;
 }
 
+static int note_interrupted(cunmod_ctx_t ctx)
+{
+    cunmod_ctx_note(ctx, CUNMOD_PATH_AUTO, "%s", cunmod_status_text(CUNMOD_E_INTERRUPTED));
+    return CUNMOD_E_INTERRUPTED;
+}
+
 static int run_on_cpu(cunmod_job_t *job)
 {
     const uint32_t word = cunmod_modulus_word(job->p);
@@ -184,14 +190,22 @@ static int run_on_cpu(cunmod_job_t *job)
     {
         cunmod_ctx_note(job->ctx, CUNMOD_PATH_AUTO, "an operand was on the GPU, and is lost%s", "");
     }
-    return status == CUNMOD_OK ? job->cpu(job) : status;
+    if (status == CUNMOD_OK)
+    {
+        status = job->cpu(job);
+    }
+    return status == CUNMOD_E_INTERRUPTED ? note_interrupted(job->ctx) : status;
 }
 
-/* After a failure on the GPU: E_GPU, or OK when the CPU may take over. */
+/* After a failure on the GPU: E_GPU, E_INTERRUPTED, or OK when the CPU may take over. */
 static int handle_failure(cunmod_job_t *job, int error)
 {
     cunmod_ctx_t ctx = job->ctx;
     const int forced = ctx->path == CUNMOD_PATH_GPU;
+    if (error == CUNMOD_INTERRUPTED)
+    {
+        return note_interrupted(ctx);
+    }
     cunmod_ctx_examine_device(ctx, error);
     cunmod_ctx_note(ctx, forced ? CUNMOD_PATH_AUTO : CUNMOD_PATH_CPU,
                     forced ? "GPU failed (%s)" : "GPU failed (%s), computed with FLINT",
@@ -207,6 +221,10 @@ int cunmod_execute(cunmod_job_t *job)
     int error = 0;
     cunmod_query_t query;
     memset(&query, 0, sizeof(query)); /* padding too: queries are compared as bytes */
+    if (cunmod_ctx_interrupted(ctx))
+    {
+        return note_interrupted(ctx);
+    }
     query.op = job->op;
     query.where = on_device ? CUNMOD_ON_DEVICE : CUNMOD_ON_HOST;
     query.n = job->a->len;

@@ -48,11 +48,12 @@ struct cunmod_job_struct
     int64_t modulus;      /* words of that divisor, or of that quotient; 0: a division of a by b */
     cunmod_modulus_t mod; /* set before gpu is called */
 
-    /* Makes the wanted out[].vec on the device from a and b there; a device error
-     * or 0. What it leaves in out[].vec on failure is cleared by the caller. */
+    /* Makes the wanted out[].vec on the device from a and b there; a device error,
+     * CUNMOD_INTERRUPTED or 0. What it leaves in out[].vec on failure is cleared by the caller. */
     int (*gpu)(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan);
 
-    /* Makes the wanted out[].vec in host memory from a and b there; E_MEMORY or OK.
+    /* Makes the wanted out[].vec in host memory from a and b there; E_MEMORY, E_INTERRUPTED
+     * or OK.
      * Space comes from cunmod_job_host. */
     int (*cpu)(cunmod_job_t *job);
 };
@@ -65,8 +66,8 @@ struct cunmod_job_struct
  * behind the result is written. Errors: E_MEMORY. */
 int cunmod_job_host(cunmod_job_t *job, cunmod_out_t *out, uint64_t **space, int64_t len, int exact);
 
-/* Runs the job. Arrays of the caller are written last. Errors: E_MEMORY, E_GPU, E_COEFF
- * (unchecked coefficients only). */
+/* Runs the job. Arrays of the caller are written last. Errors: E_MEMORY, E_GPU,
+ * E_INTERRUPTED, E_COEFF (unchecked coefficients only). */
 int cunmod_execute(cunmod_job_t *job);
 
 #endif

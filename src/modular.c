@@ -48,6 +48,7 @@ int64_t cunmod_exponent_products(const cunmod_exponent_t *e, int64_t m, int of_x
 /* A chain of products. */
 typedef struct
 {
+    cunmod_ctx_t ctx; /* of a power: whose flag stops it */
     cunmod_reducer_t reducer;
     void *d_space;
     char *product;  /* behind a word that is zero: the product is x times it from there */
@@ -123,8 +124,13 @@ static int reduce(chain_t *x, value_t *r, int64_t len, int times_x)
     return cunmod_newton_reduce(&x->reducer, r->words, from, len);
 }
 
+/* One bit of an exponent. */
 static int square(chain_t *x, value_t *r, int times_x)
 {
+    if (cunmod_ctx_interrupted(x->ctx))
+    {
+        return CUNMOD_INTERRUPTED;
+    }
     const int error = multiply(x, r, r->words, r->len);
     return error != 0 ? error : reduce(x, r, 2 * r->len - 1, times_x);
 }
@@ -207,13 +213,14 @@ static int power_of(chain_t *x, value_t *r, const void *d_a, int64_t lena,
 
 int cunmod_modular_power(const cunmod_newton_prepared_t *prepared, void *d_r, int64_t *lenr,
                          const void *d_a, int64_t lena, int of_x, const cunmod_exponent_t *e,
-                         const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables)
+                         const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_ctx_t ctx)
 {
     chain_t x;
     value_t r = {.words = d_r};
-    int error = open_chain(&x, prepared, !of_x, mod, dev, tables);
+    int error = open_chain(&x, prepared, !of_x, mod, dev, &ctx->tables);
     if (error == 0)
     {
+        x.ctx = ctx;
         error = of_x ? power_of_x(&x, &r, d_a, e) : power_of(&x, &r, d_a, lena, e);
         cunmod_dev_free(dev, x.d_space);
     }

@@ -8,6 +8,7 @@
 
 #include <stdint.h>
 
+#include "ctx.h"
 #include "newton.h"
 
 /* An exponent: words, the lowest first. */
@@ -35,9 +36,9 @@ int cunmod_modular_mul(const cunmod_newton_prepared_t *prepared, void *d_r, int6
                        const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables);
 
 /* r = a^e, from the highest bit of e to the lowest; of_x: x^e, and a is 1. r has m - 1 words,
- * *lenr of them are written. */
+ * *lenr of them are written. CUNMOD_INTERRUPTED once the flag of ctx is set. */
 int cunmod_modular_power(const cunmod_newton_prepared_t *prepared, void *d_r, int64_t *lenr,
                          const void *d_a, int64_t lena, int of_x, const cunmod_exponent_t *e,
-                         const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables);
+                         const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_ctx_t ctx);
 
 #endif

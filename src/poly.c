@@ -174,6 +174,33 @@ int cunmod_poly_length(int64_t *len, cunmod_poly_t poly)
     return status;
 }
 
+int cunmod_poly_device_pointer(const void **words, int *word, cunmod_poly_t poly)
+{
+    if (words == NULL || word == NULL || poly == NULL)
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    cunmod_vec_t *vec = &poly->vec;
+    cunmod_dev_t *dev = cunmod_ctx_device(poly->ctx);
+    int status = cunmod_poly_resolve(poly);
+    if (status == CUNMOD_OK && (dev == NULL || (vec->len > 0 && vec->device == NULL)))
+    {
+        status = CUNMOD_E_GPU;
+    }
+    if (status == CUNMOD_OK)
+    {
+        const int error = cunmod_dev_sync(dev);
+        if (error != 0)
+        {
+            cunmod_ctx_examine_device(poly->ctx, error);
+            return CUNMOD_E_GPU;
+        }
+        *words = vec->len > 0 ? vec->device : NULL;
+        *word = (int)cunmod_modulus_word(poly->p);
+    }
+    return status;
+}
+
 int cunmod_poly_modulus(uint64_t *p, cunmod_poly_t poly)
 {
     if (p == NULL || poly == NULL)

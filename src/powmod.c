@@ -42,7 +42,6 @@ static int modular_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_pla
 {
     const modular_t *x = (const modular_t *)job;
     const cunmod_newton_prepared_t *prepared = &x->divisor->prepared;
-    cunmod_tables_t *tables = &job->ctx->tables;
     cunmod_vec_t *r = &job->out[0].vec;
     const int64_t room = job->modulus - 1;
     int64_t len = 0;
@@ -56,9 +55,10 @@ static int modular_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_pla
     {
         error = x->power
                     ? cunmod_modular_power(prepared, r->device, &len, job->a->device, job->a->len,
-                                           x->of_x, &x->exponent, &job->mod, dev, tables)
+                                           x->of_x, &x->exponent, &job->mod, dev, job->ctx)
                     : cunmod_modular_mul(prepared, r->device, &len, job->a->device, job->a->len,
-                                         job->b->device, job->b->len, &job->mod, dev, tables);
+                                         job->b->device, job->b->len, &job->mod, dev,
+                                         &job->ctx->tables);
     }
     r->len = error == 0 ? len : r->len;
     return error != 0 || job->out[0].to_array
@@ -83,8 +83,11 @@ static int modular_on_cpu(cunmod_job_t *job)
     }
     if (x->power)
     {
-        cunmod_cpu_powmod(r, x->of_x ? NULL : job->a->host, job->a->len, x->exponent.words,
-                          (x->exponent.bits + 63) / 64, f->host, f->len, job->p);
+        if (!cunmod_cpu_powmod(r, x->of_x ? NULL : job->a->host, job->a->len, x->exponent.words,
+                               x->exponent.bits, f->host, f->len, job->p, job->ctx->interrupt))
+        {
+            return CUNMOD_E_INTERRUPTED;
+        }
     }
     else
     {

@@ -250,7 +250,7 @@ static void check_settings(void)
 static void check_texts(void)
 {
     test_case("texts", 0, 0, 0);
-    for (int i = CUNMOD_OK; i <= CUNMOD_E_MISMATCH; i++)
+    for (int i = CUNMOD_OK; i <= CUNMOD_E_INTERRUPTED; i++)
     {
         CHECK(cunmod_status_text(i) != NULL && strlen(cunmod_status_text(i)) > 0);
         for (int k = CUNMOD_OK; k < i; k++)
@@ -259,7 +259,7 @@ static void check_texts(void)
         }
     }
     CHECK(cunmod_status_text(-1) != NULL);
-    CHECK(cunmod_status_text(CUNMOD_E_MISMATCH + 1) != NULL);
+    CHECK(cunmod_status_text(CUNMOD_E_INTERRUPTED + 1) != NULL);
     CHECK(cunmod_status_text(INT32_MAX) != NULL);
     CHECK(strchr(cunmod_version(), '.') != NULL);
     CHECK(strchr(cunmod_flint_version(), '.') != NULL);

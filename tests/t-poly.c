@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "backend.h"
 #include "harness.h"
 #include "ref.h"
 
@@ -418,6 +419,44 @@ static void check_variants(int64_t n, uint64_t p, cunmod_ctx_t ctx)
     CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_AUTO));
 }
 
+/* The coefficients at the pointer, read through another object of the same device. */
+static void check_pointer(int64_t n, uint64_t p, cunmod_ctx_t ctx, int on_gpu)
+{
+    pair_t a, z;
+    const void *words = &a;
+    int word = -7;
+    test_case("device pointer", n, n, p);
+    pair_init(&a, p, ctx);
+    pair_init(&z, p, ctx);
+    pair_set(&a, n, TEST_DENSE);
+    pair_mul(&z, &a, &a);
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_device_pointer(NULL, &word, z.poly));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_device_pointer(&words, NULL, z.poly));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_device_pointer(&words, &word, NULL));
+    if (!on_gpu)
+    {
+        CHECK_STATUS(CUNMOD_E_GPU, cunmod_poly_device_pointer(&words, &word, z.poly));
+        CHECK(words == &a && word == -7);
+    }
+    else
+    {
+        cunmod_dev_t *dev = NULL;
+        uint64_t *read = test_array(z.len);
+        CHECK(cunmod_dev_open(&dev, 0) == 0);
+        CHECK_OK(cunmod_poly_device_pointer(&words, &word, z.poly));
+        CHECK(word == (p < UINT64_C(1) << 31 ? 4 : 8));
+        CHECK(cunmod_dev_download(dev, read, words, z.len, (uint32_t)word) == 0);
+        CHECK_EQUAL(read, z.value, z.len);
+        cunmod_dev_close(dev);
+        free(read);
+        pair_set(&z, 0, TEST_ZERO);
+        CHECK_OK(cunmod_poly_device_pointer(&words, &word, z.poly));
+        CHECK(words == NULL);
+    }
+    pair_clear(&a);
+    pair_clear(&z);
+}
+
 static void check_mismatch(cunmod_ctx_t ctx)
 {
     cunmod_ctx_t other = NULL;
@@ -569,6 +608,7 @@ int main(void)
     check_context(ctx);
     check_sizes(31, 0, ctx);
     CHECK(cunmod_last_path(ctx) == CUNMOD_PATH_CPU);
+    check_pointer(20, 31, ctx, 0);
     cunmod_ctx_destroy(ctx);
 
     CHECK_OK(cunmod_ctx_create(&ctx, -1));
@@ -581,6 +621,9 @@ int main(void)
         check_moves(test_small() ? 41 : 3001, test_primes[test_prime_count - 1], ctx);
         CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
         check_context(ctx);
+        check_pointer(50, 31, ctx, 1);
+        check_pointer(50, 2147483647, ctx, 1);
+        check_pointer(50, 2147483659, ctx, 1);
     }
     CHECK_OK(cunmod_sync(ctx));
     cunmod_ctx_destroy(ctx);

@@ -10,28 +10,18 @@
 
 #include "cli.h"
 #include "io.h"
-
-static const struct
-{
-    const char *name;
-    int op;
-    int operands;
-} operations[] = {
-    {"mul", CUNMOD_OP_MUL, 2}, {"sqr", CUNMOD_OP_MUL, 1}, {"divrem", CUNMOD_OP_DIV, 2},
-    {"div", CUNMOD_OP_DIV, 2}, {"rem", CUNMOD_OP_DIV, 2}, {"gcd", CUNMOD_OP_GCD, 2},
-};
+#include "ops.h"
 
 int cli_operation(const char *command, int *operands)
 {
-    for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
+    const cli_operation_t *operation = cli_find_operation(command);
+    const size_t count = operation != NULL ? strspn(operation->arguments, "p") : 0;
+    if (count == 0 || count > 2 || operation->arguments[count] != '\0')
     {
-        if (strcmp(operations[i].name, command) == 0)
-        {
-            *operands = operations[i].operands;
-            return operations[i].op;
-        }
+        return -1;
     }
-    return -1;
+    *operands = (int)count;
+    return operation->op;
 }
 
 uint64_t *cli_words(int64_t count)
@@ -139,82 +129,6 @@ static int read_operands(cli_poly_t *a, cli_poly_t *b, const cli_options_t *opti
     return status;
 }
 
-/* At most two results, in the order in which they are written. */
-typedef struct
-{
-    uint64_t *coeffs[2];
-    int64_t length[2];
-    int count;
-} results_t;
-
-/* Takes room for the results of the command. */
-static int results_create(results_t *results, const cli_poly_t *a, const cli_poly_t *b,
-                          const char *command)
-{
-    int64_t lena = a->length;
-    int64_t lenb = b->length;
-    int64_t quotient = lena >= lenb ? lena - lenb + 1 : 0;
-    int64_t remainder = lenb > 0 ? lenb - 1 : 0;
-    results->count = 1;
-    if (strcmp(command, "mul") == 0)
-    {
-        results->length[0] = lena > 0 && lenb > 0 ? lena + lenb - 1 : 0;
-    }
-    else if (strcmp(command, "sqr") == 0)
-    {
-        results->length[0] = lena > 0 ? 2 * lena - 1 : 0;
-    }
-    else if (strcmp(command, "gcd") == 0)
-    {
-        results->length[0] = lena > lenb ? lena : lenb;
-    }
-    else
-    {
-        results->count = strcmp(command, "divrem") == 0 ? 2 : 1;
-        results->length[0] = strcmp(command, "rem") == 0 ? remainder : quotient;
-        results->length[1] = remainder;
-    }
-    for (int i = 0; i < results->count; i++)
-    {
-        results->coeffs[i] = cli_words(results->length[i]);
-        if (results->coeffs[i] == NULL)
-        {
-            return CLI_FAIL;
-        }
-    }
-    return CLI_OK;
-}
-
-/* Calls the library; returns its status. */
-static int compute(results_t *results, const cli_poly_t *a, const cli_poly_t *b,
-                   const char *command, cunmod_ctx_t ctx)
-{
-    uint64_t *first = results->coeffs[0];
-    if (strcmp(command, "mul") == 0)
-    {
-        return cunmod_mul(first, a->coeffs, a->length, b->coeffs, b->length, a->p, ctx);
-    }
-    if (strcmp(command, "sqr") == 0)
-    {
-        return cunmod_sqr(first, a->coeffs, a->length, a->p, ctx);
-    }
-    if (strcmp(command, "divrem") == 0)
-    {
-        return cunmod_divrem(first, results->coeffs[1], a->coeffs, a->length, b->coeffs, b->length,
-                             a->p, ctx);
-    }
-    if (strcmp(command, "div") == 0)
-    {
-        return cunmod_div(first, a->coeffs, a->length, b->coeffs, b->length, a->p, ctx);
-    }
-    if (strcmp(command, "rem") == 0)
-    {
-        return cunmod_rem(first, a->coeffs, a->length, b->coeffs, b->length, a->p, ctx);
-    }
-    return cunmod_gcd(first, &results->length[0], a->coeffs, a->length, b->coeffs, b->length, a->p,
-                      ctx);
-}
-
 static void report_failure(const char *command, int status, cunmod_ctx_t ctx)
 {
     if (status == CUNMOD_E_GPU)
@@ -228,12 +142,12 @@ static void report_failure(const char *command, int status, cunmod_ctx_t ctx)
 }
 
 /* Computes and writes, with operands that have been read since `start`. */
-static int compute_and_write(results_t *results, const cli_poly_t *a, const cli_poly_t *b,
+static int compute_and_write(cli_results_t *results, const cli_arguments_t *arguments,
                              const cli_options_t *options, cunmod_ctx_t ctx, double start)
 {
     double before = cli_seconds();
     cli_progress_phase("computing", options->command);
-    int status = compute(results, a, b, options->command, ctx);
+    int status = cli_compute(results, cli_find_operation(options->command), arguments, ctx);
     double between = cli_seconds();
     if (status != CUNMOD_OK)
     {
@@ -242,7 +156,7 @@ static int compute_and_write(results_t *results, const cli_poly_t *a, const cli_
     }
     for (int i = 0; i < results->count; i++)
     {
-        if (cli_write_poly(results->coeffs[i], results->length[i], a->p) != CLI_OK)
+        if (cli_write_poly(results->coeffs[i], results->length[i], arguments->poly[0].p) != CLI_OK)
         {
             return CLI_FAIL;
         }
@@ -260,9 +174,10 @@ static int compute_and_write(results_t *results, const cli_poly_t *a, const cli_
 
 int cli_arith(const cli_options_t *options)
 {
-    cli_poly_t a = {0};
-    cli_poly_t b = {0};
-    results_t results = {0};
+    cli_arguments_t arguments = {0};
+    cli_poly_t *a = &arguments.poly[0];
+    cli_poly_t *b = &arguments.poly[1];
+    cli_results_t results = {0};
     cunmod_ctx_t ctx = NULL;
     int operands = 0;
     int op = cli_operation(options->command, &operands);
@@ -272,21 +187,14 @@ int cli_arith(const cli_options_t *options)
         return status;
     }
     double start = cli_seconds();
-    status = read_operands(&a, &b, options, operands);
+    status = read_operands(a, b, options, operands);
     if (status == CLI_OK)
     {
-        status = results_create(&results, &a, &b, options->command);
+        status = compute_and_write(&results, &arguments, options, ctx, start);
     }
-    if (status == CLI_OK)
-    {
-        status = compute_and_write(&results, &a, &b, options, ctx, start);
-    }
-    for (int i = 0; i < results.count; i++)
-    {
-        free(results.coeffs[i]);
-    }
-    free(a.coeffs);
-    free(b.coeffs);
+    cli_results_clear(&results);
+    free(a->coeffs);
+    free(b->coeffs);
     cunmod_ctx_destroy(ctx);
     return status;
 }

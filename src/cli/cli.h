@@ -28,7 +28,8 @@ enum
     CLI_FOR_PLAN = 4,
     CLI_FOR_GEN = 8,
     CLI_FOR_CALIBRATE = 16,
-    CLI_FOR_ALL = 31
+    CLI_FOR_SERVE = 32,
+    CLI_FOR_ALL = 63
 };
 
 /* What an option asks for instead of a command. */
@@ -59,6 +60,8 @@ typedef struct
     int where;          /* CUNMOD_ON_* */
     const char *output; /* NULL: the per-user parameter file */
 
+    int64_t longest; /* of a polynomial that is served */
+
     const char *kind;
     int64_t length;
     int64_t length2;
@@ -85,14 +88,18 @@ int cli_info(const cli_options_t *options);      /* info */
 int cli_plan(const cli_options_t *options);      /* plan */
 int cli_calibrate(const cli_options_t *options); /* calibrate */
 int cli_gen(const cli_options_t *options);       /* gen */
+int cli_serve(const cli_options_t *options);     /* serve */
 
-/* CUNMOD_OP_* of an arithmetic command and how many polynomials it takes; -1
- * when there is no such command. */
+/* CUNMOD_OP_* of an operation on one or two polynomials alone, and on how many; -1 when
+ * there is no such one. */
 int cli_operation(const char *command, int *operands);
 
 /* A context with the path, and for operation `op` the algorithm and the s, of
  * the options. CLI_OK, or the exit status of an error that has been reported. */
 int cli_context(cunmod_ctx_t *ctx, const cli_options_t *options, int op);
+
+/* *path = the CUNMOD_PATH_* called `text`; false if there is none. */
+bool cli_path(int *path, const char *text);
 
 /* *value = the decimal number `text`, min <= *value <= max; false if it is not one. */
 bool cli_number(uint64_t *value, const char *text, uint64_t min, uint64_t max);

@@ -17,6 +17,7 @@
 #include "cli.h"
 
 #define BLOCK_BYTES ((size_t)1 << 20)
+#define OUTPUT_BYTES (1 << 16)
 #define FIRST_CAPACITY ((int64_t)1 << 10)
 #define NUMBER_BYTES 24 /* a blank, two if it is the first one, and 20 digits, rounded up */
 #define END_OF_FILE (-1)
@@ -309,26 +310,20 @@ static size_t put_number(char *text, uint64_t number)
     return size;
 }
 
-int cli_write_poly(const uint64_t *coeffs, int64_t length, uint64_t p)
+bool cli_put_poly(const uint64_t *coeffs, int64_t length, uint64_t p)
 {
+    char block[OUTPUT_BYTES];
+    bool good = true;
     while (length > 0 && coeffs[length - 1] == 0)
     {
         length--;
     }
-    char *block = malloc(BLOCK_BYTES);
-    if (block == NULL)
-    {
-        cli_error("%s", cunmod_status_text(CUNMOD_E_MEMORY));
-        return CLI_FAIL;
-    }
-    cli_progress_phase("writing", "stdout");
-    bool good = true;
     size_t used = put_number(block, (uint64_t)length);
     block[used++] = ' ';
     used += put_number(block + used, p);
     for (int64_t i = 0; i < length && good; i++)
     {
-        if (used > BLOCK_BYTES - NUMBER_BYTES - 1)
+        if (used > sizeof block - NUMBER_BYTES)
         {
             good = fwrite(block, 1, used, stdout) == used;
             used = 0;
@@ -341,12 +336,16 @@ int cli_write_poly(const uint64_t *coeffs, int64_t length, uint64_t p)
         }
         used += put_number(block + used, coeffs[i]);
     }
-    block[used++] = '\n';
-    good = good && fwrite(block, 1, used, stdout) == used && fflush(stdout) == 0;
-    if (!good)
+    return good && fwrite(block, 1, used, stdout) == used;
+}
+
+int cli_write_poly(const uint64_t *coeffs, int64_t length, uint64_t p)
+{
+    cli_progress_phase("writing", "stdout");
+    if (!cli_put_poly(coeffs, length, p) || putchar('\n') == EOF || fflush(stdout) != 0)
     {
         cli_error("stdout: %s", strerror(errno));
+        return CLI_FAIL;
     }
-    free(block);
-    return good ? CLI_OK : CLI_FAIL;
+    return CLI_OK;
 }

@@ -63,4 +63,7 @@ int cli_input_error(const cli_reader_t *reader, cli_place_t place, const char *f
 /* Writes one polynomial and a newline to stdout; leading zeros are left out. */
 int cli_write_poly(const uint64_t *coeffs, int64_t length, uint64_t p);
 
+/* The same without a newline; whether the output took it. Nothing is reported. */
+bool cli_put_poly(const uint64_t *coeffs, int64_t length, uint64_t p);
+
 #endif

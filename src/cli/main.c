@@ -25,6 +25,7 @@ static const char help_text[] =
     "  plan OP N M  candidates for lengths N and M (sqr: N), fastest first\n"
     "  gen          random inputs, with planted properties\n"
     "  calibrate    measures this machine, writes its parameter file\n"
+    "  serve        computes what lines on stdin ask for (docs/serve.md)\n"
     "\n"
     "A and B are files, - is stdin (also when A is missing). When B is missing, or\n"
     "both are -, the second polynomial follows the first. Format, in and out:\n"
@@ -47,6 +48,9 @@ static const char help_text[] =
     "  --seed X        (0)\n"
     "calibrate:\n"
     "  --output FILE   instead of the per-user parameter file\n"
+    "serve:\n"
+    "  --path cpu|gpu|auto\n"
+    "  --longest N     coefficients of a polynomial at most (2^24)\n"
     "Everywhere:\n"
     "  --quiet         no notes on stderr during long phases\n"
     "  --help  --version\n"
@@ -65,6 +69,7 @@ static const struct
     {"rem", CLI_FOR_ARITH, 2, cli_arith},    {"gcd", CLI_FOR_ARITH, 2, cli_arith},
     {"info", CLI_FOR_INFO, 0, cli_info},     {"plan", CLI_FOR_PLAN, 3, cli_plan},
     {"gen", CLI_FOR_GEN, 0, cli_gen},        {"calibrate", CLI_FOR_CALIBRATE, 0, cli_calibrate},
+    {"serve", CLI_FOR_SERVE, 0, cli_serve},
 };
 
 void cli_error(const char *format, ...)
@@ -171,7 +176,8 @@ int main(int argc, char **argv)
     /* A reader that has gone away is a write error like any other. */
     signal(SIGPIPE, SIG_IGN);
 
-    cli_options_t options = {.length = -1, .length2 = -1, .degree = -1, .terms = -1};
+    cli_options_t options = {
+        .length = -1, .length2 = -1, .degree = -1, .terms = -1, .longest = 1 << 24};
     unsigned given;
     int status = cli_parse_options(&options, &given, argc, argv);
     if (status != CLI_OK)

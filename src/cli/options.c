@@ -28,6 +28,7 @@ enum
     OPT_TERMS,
     OPT_MODULUS,
     OPT_SEED,
+    OPT_LONGEST,
     OPT_HELP,
     OPT_VERSION,
     OPT_COUNT
@@ -49,12 +50,13 @@ static const struct option long_options[OPT_COUNT + 1] = {
     [OPT_TERMS] = {"terms", required_argument, NULL, OPT_TERMS},
     [OPT_MODULUS] = {"modulus", required_argument, NULL, OPT_MODULUS},
     [OPT_SEED] = {"seed", required_argument, NULL, OPT_SEED},
+    [OPT_LONGEST] = {"longest", required_argument, NULL, OPT_LONGEST},
     [OPT_HELP] = {"help", no_argument, NULL, OPT_HELP},
     [OPT_VERSION] = {"version", no_argument, NULL, OPT_VERSION},
 };
 
 static const int option_groups[OPT_COUNT] = {
-    [OPT_PATH] = CLI_FOR_ARITH | CLI_FOR_PLAN,
+    [OPT_PATH] = CLI_FOR_ARITH | CLI_FOR_PLAN | CLI_FOR_SERVE,
     [OPT_ALGORITHM] = CLI_FOR_ARITH | CLI_FOR_PLAN,
     [OPT_S] = CLI_FOR_ARITH | CLI_FOR_PLAN,
     [OPT_TIME] = CLI_FOR_ARITH,
@@ -69,6 +71,7 @@ static const int option_groups[OPT_COUNT] = {
     [OPT_TERMS] = CLI_FOR_GEN,
     [OPT_MODULUS] = CLI_FOR_GEN,
     [OPT_SEED] = CLI_FOR_GEN,
+    [OPT_LONGEST] = CLI_FOR_SERVE,
     [OPT_HELP] = CLI_FOR_ALL,
     [OPT_VERSION] = CLI_FOR_ALL,
 };
@@ -102,7 +105,7 @@ static bool signed_number(int64_t *value, const char *text)
     return true;
 }
 
-static bool path_name(int *path, const char *text)
+bool cli_path(int *path, const char *text)
 {
     static const char *const names[] = {
         [CUNMOD_PATH_AUTO] = "auto", [CUNMOD_PATH_CPU] = "cpu", [CUNMOD_PATH_GPU] = "gpu"};
@@ -124,7 +127,7 @@ static bool store_option(cli_options_t *options, int option, const char *value)
     switch (option)
     {
     case OPT_PATH:
-        return path_name(&options->path, value);
+        return cli_path(&options->path, value);
     case OPT_ALGORITHM:
         options->algorithm = value;
         return true;
@@ -164,6 +167,8 @@ static bool store_option(cli_options_t *options, int option, const char *value)
         return cli_number(&options->modulus, value, 2, UINT64_MAX);
     case OPT_SEED:
         return cli_number(&options->seed, value, 0, UINT64_MAX);
+    case OPT_LONGEST:
+        return signed_number(&options->longest, value);
     default:
         return false;
     }

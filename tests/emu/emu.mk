@@ -9,7 +9,7 @@ emu_cc = tests/emu/emu.cc tests/emu/emu_runtime.cc
 emu_h = tests/emu/emu.h tests/emu/emu_faults.h tests/emu/emu_runtime.h
 
 # t-emu and t-faults are about the emulator, or need its planted faults.
-emu_tests = $(test_programs:=-emu) tests/t-emu-emu tests/t-faults-emu tests/t-cli-emu
+emu_tests = $(test_programs:=-emu) tests/t-emu-emu tests/t-faults-emu tests/t-cli-emu tests/t-serve-emu
 
 emu_objects = \
 	$(host_c:%.c=emu/%.o) \
@@ -47,9 +47,9 @@ emu/cunmod: $(emu_tool_objects) emu/libcunmod.a
 
 # The tool under sanitizers, without a device: its large operands are not for the
 # emulator.
-tests/t-cli-emu: emu/cunmod
+tests/t-cli-emu tests/t-serve-emu: emu/cunmod
 	$(AM_V_GEN)printf '#!/bin/sh\nCUNMOD_EMU_DEVICES=0 CUNMOD_TOOL=%s exec %s\n' \
-	  '"$(abs_top_builddir)/emu/cunmod"' '"$(abs_top_srcdir)/tests/t-cli"' >$@ && chmod +x $@
+	  '"$(abs_top_builddir)/emu/cunmod"' '"$(abs_top_srcdir)/$(@:-emu=)"' >$@ && chmod +x $@
 
 -include $(wildcard emu/*/*.d emu/*/*/*.d)
 

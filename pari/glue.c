@@ -1,0 +1,271 @@
+/* What the calls from PARI share: arguments to words, words to results, statuses to errors.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "glue.h"
+
+/* ---- arguments ------------------------------------------------------------ */
+
+/* Takes the modulus of a coefficient of `x`, or compares it with the one that is known. */
+static void meet_modulus(const char *name, GEN *p, GEN coefficient, GEN x)
+{
+    if (typ(coefficient) == t_INTMOD)
+    {
+        GEN q = gel(coefficient, 1);
+        if (*p == NULL)
+        {
+            *p = q;
+        }
+        else if (*p != q && !equalii(*p, q))
+        {
+            pari_err_MODULUS(name, *p, q);
+        }
+    }
+    else if (typ(coefficient) != t_INT)
+    {
+        pari_err_TYPE(name, x);
+    }
+}
+
+static void meet_polynomial(call_t *call, GEN *p, GEN x)
+{
+    if (typ(x) != t_POL)
+    {
+        meet_modulus(call->name, p, x, x);
+        return;
+    }
+    if (call->variable >= 0 && call->variable != varn(x))
+    {
+        pari_err_VAR(call->name, pol_x(call->variable), x);
+    }
+    call->variable = varn(x);
+    for (long i = 2; i < lg(x); i++)
+    {
+        meet_modulus(call->name, p, gel(x, i), x);
+    }
+}
+
+static ulong word_of(const char *name, GEN p)
+{
+    if (typ(p) != t_INT)
+    {
+        pari_err_TYPE(name, p);
+    }
+    if (cmpis(p, 2) < 0)
+    {
+        pari_err_DOMAIN(name, "modulus", "<", gen_2, p);
+    }
+    if (lgefint(p) > 3)
+    {
+        pari_err_DOMAIN(name, "modulus", ">", utoi(ULONG_MAX), p);
+    }
+    return itou(p);
+}
+
+static ulong residue(GEN coefficient, ulong p)
+{
+    return typ(coefficient) == t_INTMOD ? itou(gel(coefficient, 2)) : umodiu(coefficient, p);
+}
+
+static GEN to_flx(const call_t *call, GEN x)
+{
+    if (typ(x) != t_POL)
+    {
+        GEN z = glue_room(call, 1);
+        glue_space(call, z)[0] = residue(x, call->p);
+        return z;
+    }
+    const long len = lg(x) - 2;
+    GEN z = glue_room(call, len);
+    uint64_t *words = glue_space(call, z);
+    for (long i = 0; i < len; i++)
+    {
+        words[i] = residue(gel(x, i + 2), call->p);
+    }
+    return z;
+}
+
+static int all_vectors(const GEN *args, int count)
+{
+    int vectors = 0;
+    for (int i = 0; i < count; i++)
+    {
+        vectors += typ(args[i]) == t_VECSMALL;
+    }
+    return vectors == count;
+}
+
+int64_t glue_length(GEN x)
+{
+    return typ(x) == t_POL ? lg(x) - 2 : 1;
+}
+
+/* Words of a t_POL with its coefficients, which share their modulus. */
+static size_t polynomial_words(int64_t len)
+{
+    return (size_t)(lg(gen_2) + 2 + 7 * (len > 0 ? len : 1));
+}
+
+call_t glue_open(const char *name, GEN p, GEN *args, int count, int64_t expected)
+{
+    call_t call = {.name = name, .form = FORM_VEC, .variable = -1};
+    GEN given[3];
+    call.p = p != NULL ? word_of(name, p) : 0;
+    if (p != NULL && all_vectors(args, count))
+    {
+        return call;
+    }
+    call.form = FORM_POL;
+    for (int i = 0; i < count; i++)
+    {
+        meet_polynomial(&call, &p, args[i]);
+    }
+    if (p == NULL)
+    {
+        pari_err_TYPE(name, args[0]);
+    }
+    call.p = word_of(name, p);
+    call.variable = call.variable < 0 ? 0 : call.variable;
+    if (expected > 0)
+    {
+        call.reserve = avma;
+        call.reserved = expected;
+        (void)new_chunk(polynomial_words(expected));
+    }
+    for (int i = 0; i < count; i++)
+    {
+        given[i] = args[i];
+        args[i] = i > 0 && given[i] == given[0] ? args[0] : to_flx(&call, given[i]);
+    }
+    return call;
+}
+
+call_t glue_open_flx(const char *name, ulong p, const GEN *args, int count)
+{
+    for (int i = 0; i < count; i++)
+    {
+        if (typ(args[i]) != t_VECSMALL || lg(args[i]) < 2)
+        {
+            pari_err_TYPE(name, args[i]);
+        }
+    }
+    return (call_t){.name = name, .form = FORM_FLX, .p = p, .variable = args[0][1]};
+}
+
+/* ---- words ----------------------------------------------------------------- */
+
+/* Where the coefficients of a vector begin. */
+static long head(const call_t *call)
+{
+    return call->form == FORM_VEC ? 1 : 2;
+}
+
+words_t glue_words(const call_t *call, GEN x)
+{
+    return (words_t){.words = (const uint64_t *)(x + head(call)), .len = lg(x) - head(call)};
+}
+
+GEN glue_room(const call_t *call, int64_t len)
+{
+    GEN z = cgetg(len + head(call), t_VECSMALL);
+    if (call->form != FORM_VEC)
+    {
+        z[1] = call->form == FORM_FLX ? call->variable : (long)evalvarn(call->variable);
+    }
+    return z;
+}
+
+uint64_t *glue_space(const call_t *call, GEN room)
+{
+    return (uint64_t *)(room + head(call));
+}
+
+static GEN to_polynomial(const call_t *call, const uint64_t *words, int64_t len)
+{
+    GEN z = cgetg(len > 0 ? len + 2 : 3, t_POL);
+    GEN p = utoi(call->p); /* behind z, as gerepileupto wants it */
+    z[1] = (long)(evalvarn(call->variable) | (len > 0 ? evalsigne(1) : 0));
+    if (len == 0)
+    {
+        gel(z, 2) = mkintmod(gen_0, p); /* as libpari keeps the modulus of a zero */
+    }
+    for (int64_t i = 0; i < len; i++)
+    {
+        gel(z, i + 2) = mkintmod(utoi(words[i]), p);
+    }
+    return z;
+}
+
+GEN glue_result(const call_t *call, GEN room, int64_t len)
+{
+    const uint64_t *words = glue_space(call, room);
+    while (len > 0 && words[len - 1] == 0)
+    {
+        len--;
+    }
+    if (call->form == FORM_POL)
+    {
+        if (call->reserved > 0 && len <= call->reserved)
+        {
+            set_avma(call->reserve); /* the words lie beyond what is going to be written */
+        }
+        return to_polynomial(call, words, len);
+    }
+    const long before = lg(room);
+    const long after = len + head(call);
+    if (after < before)
+    {
+        stackdummy((pari_sp)(room + before), (pari_sp)(room + after));
+        room[0] = (long)evaltyp(t_VECSMALL) | evallg(after);
+    }
+    return room;
+}
+
+/* ---- errors ----------------------------------------------------------------- */
+
+void glue_check_length(const call_t *call, const char *what, long n)
+{
+    if (n < 0)
+    {
+        pari_err_DOMAIN(call->name, what, "<", gen_0, stoi(n));
+    }
+}
+
+void glue_check(const call_t *call, int status, ulong unit)
+{
+    GEN p = status == CUNMOD_OK ? NULL : utoi(call->p);
+    switch (status)
+    {
+    case CUNMOD_OK:
+        return;
+    case CUNMOD_E_MODULUS:
+        if (call->p < 2)
+        {
+            pari_err_DOMAIN(call->name, "modulus", "<", gen_2, p);
+        }
+        pari_err_PRIME(call->name, p);
+        return;
+    case CUNMOD_E_COEFF:
+        pari_err_DOMAIN(call->name, "coefficient", ">=", p, p);
+        return;
+    case CUNMOD_E_DIVZERO:
+        pari_err_INV(call->name, mkintmod(gen_0, p));
+        return;
+    case CUNMOD_E_INVERSE:
+        pari_err_INV(call->name, mkintmod(utoi(unit), p));
+        return;
+    case CUNMOD_E_LENGTH:
+        pari_err_OVERFLOW(call->name);
+        return;
+    case CUNMOD_E_MEMORY:
+        pari_err(e_MEM);
+        return;
+    case CUNMOD_E_GPU:
+        pari_err(e_MISC, "%s: %s: %s", call->name, cunmod_status_text(status),
+                 cunmod_last_reason(NULL));
+        return;
+    default:
+        pari_err(e_MISC, "%s: %s", call->name, cunmod_status_text(status));
+    }
+}

@@ -1,0 +1,191 @@
+/* The functions that gp installs under the names cunmod_*: cunmod.gp has prototypes and helps.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * p is NULL, or the modulus of vectors, or one for the coefficients of polynomials.
+ */
+#include <string.h>
+
+#include "ops.h"
+
+PLUGIN_API GEN gp_cunmod_mul(GEN a, GEN b, GEN p);
+PLUGIN_API GEN gp_cunmod_sqr(GEN a, GEN p);
+PLUGIN_API GEN gp_cunmod_mullow(GEN a, GEN b, long n, GEN p);
+PLUGIN_API GEN gp_cunmod_mulmid(GEN a, GEN b, long lo, long hi, GEN p);
+PLUGIN_API GEN gp_cunmod_divrem(GEN a, GEN b, GEN p);
+PLUGIN_API GEN gp_cunmod_div(GEN a, GEN b, GEN p);
+PLUGIN_API GEN gp_cunmod_rem(GEN a, GEN b, GEN p);
+PLUGIN_API GEN gp_cunmod_inv_series(GEN b, long n, GEN p);
+PLUGIN_API GEN gp_cunmod_div_series(GEN a, GEN b, long n, GEN p);
+PLUGIN_API GEN gp_cunmod_gcd(GEN a, GEN b, GEN p);
+PLUGIN_API GEN gp_cunmod_mulmod(GEN a, GEN b, GEN f, GEN p);
+PLUGIN_API GEN gp_cunmod_powmod(GEN a, GEN e, GEN f, GEN p);
+PLUGIN_API GEN gp_cunmod_last(void);
+PLUGIN_API GEN gp_cunmod_device(void);
+PLUGIN_API GEN gp_cunmod_version(void);
+PLUGIN_API void gp_cunmod_path(const char *path);
+PLUGIN_API void gp_cunmod_algorithm(const char *operation, const char *algorithm, long s);
+
+static GEN product(const char *name, GEN a, GEN b, long lo, long hi, GEN p)
+{
+    const pari_sp av = avma;
+    GEN x[] = {a, b};
+    const int64_t full = glue_length(a) + glue_length(b) - 1;
+    const int64_t len = (hi < full ? hi : full) - lo;
+    const call_t call = glue_open(name, p, x, 2, lo >= 0 ? len : 0);
+    return gerepileupto(
+        av, op_product(&call, glue_words(&call, x[0]), glue_words(&call, x[1]), lo, hi));
+}
+
+GEN gp_cunmod_mul(GEN a, GEN b, GEN p)
+{
+    return product("cunmod_mul", a, b, 0, LONG_MAX, p);
+}
+
+GEN gp_cunmod_sqr(GEN a, GEN p)
+{
+    return product("cunmod_sqr", a, a, 0, LONG_MAX, p);
+}
+
+GEN gp_cunmod_mullow(GEN a, GEN b, long n, GEN p)
+{
+    return product("cunmod_mullow", a, b, 0, n, p);
+}
+
+GEN gp_cunmod_mulmid(GEN a, GEN b, long lo, long hi, GEN p)
+{
+    return product("cunmod_mulmid", a, b, lo, hi, p);
+}
+
+/* Both of gp's divrem as a column, or one alone. */
+static GEN divide(const char *name, GEN a, GEN b, GEN p, int with_q, int with_r)
+{
+    const pari_sp av = avma;
+    GEN x[] = {a, b}, q = NULL, r = NULL;
+    const call_t call = glue_open(name, p, x, 2, 0);
+    op_divide(&call, glue_words(&call, x[0]), glue_words(&call, x[1]), with_q ? &q : NULL,
+              with_r ? &r : NULL);
+    return with_q && with_r ? gerepilecopy(av, mkcol2(q, r)) : gerepileupto(av, with_q ? q : r);
+}
+
+GEN gp_cunmod_divrem(GEN a, GEN b, GEN p)
+{
+    return divide("cunmod_divrem", a, b, p, 1, 1);
+}
+
+GEN gp_cunmod_div(GEN a, GEN b, GEN p)
+{
+    return divide("cunmod_div", a, b, p, 1, 0);
+}
+
+GEN gp_cunmod_rem(GEN a, GEN b, GEN p)
+{
+    return divide("cunmod_rem", a, b, p, 0, 1);
+}
+
+GEN gp_cunmod_inv_series(GEN b, long n, GEN p)
+{
+    const pari_sp av = avma;
+    const words_t none = {NULL, 0};
+    const call_t call = glue_open("cunmod_inv_series", p, &b, 1, 0);
+    return gerepileupto(av, op_series(&call, none, glue_words(&call, b), n));
+}
+
+GEN gp_cunmod_div_series(GEN a, GEN b, long n, GEN p)
+{
+    const pari_sp av = avma;
+    GEN x[] = {a, b};
+    const call_t call = glue_open("cunmod_div_series", p, x, 2, 0);
+    return gerepileupto(av, op_series(&call, glue_words(&call, x[0]), glue_words(&call, x[1]), n));
+}
+
+GEN gp_cunmod_gcd(GEN a, GEN b, GEN p)
+{
+    const pari_sp av = avma;
+    GEN x[] = {a, b};
+    const call_t call = glue_open("cunmod_gcd", p, x, 2, 0);
+    return gerepileupto(av, op_gcd(&call, glue_words(&call, x[0]), glue_words(&call, x[1])));
+}
+
+GEN gp_cunmod_mulmod(GEN a, GEN b, GEN f, GEN p)
+{
+    const pari_sp av = avma;
+    GEN x[] = {a, b, f};
+    const call_t call = glue_open("cunmod_mulmod", p, x, 3, 0);
+    return gerepileupto(av, op_mulmod(&call, glue_words(&call, x[0]), glue_words(&call, x[1]),
+                                      glue_words(&call, x[2])));
+}
+
+GEN gp_cunmod_powmod(GEN a, GEN e, GEN f, GEN p)
+{
+    const pari_sp av = avma;
+    GEN x[] = {a, f};
+    const call_t call = glue_open("cunmod_powmod", p, x, 2, 0);
+    return gerepileupto(av, op_powmod(&call, glue_words(&call, x[0]), e, glue_words(&call, x[1])));
+}
+
+/* ---- what ran, and what is to run ---------------------------------------------- */
+
+GEN gp_cunmod_last(void)
+{
+    static const char *const paths[] = {"none", "cpu", "gpu"};
+    const pari_sp av = avma;
+    return gerepilecopy(av,
+                        mkvec4(strtoGENstr(paths[cunmod_last_path(NULL)]),
+                               strtoGENstr(cunmod_last_algorithm(NULL)), stoi(cunmod_last_s(NULL)),
+                               strtoGENstr(cunmod_last_reason(NULL))));
+}
+
+GEN gp_cunmod_device(void)
+{
+    char text[512] = "";
+    BLOCK_SIGINT_START(void) cunmod_device_text(text, (int64_t)sizeof(text), NULL);
+    BLOCK_SIGINT_END
+    return strtoGENstr(text);
+}
+
+GEN gp_cunmod_version(void)
+{
+    return strtoGENstr(cunmod_version());
+}
+
+/* The place of `text` in the list, or e_DOMAIN. */
+static int find(const char *name, const char *what, const char *text, const char *const *list,
+                int count)
+{
+    int i = 0;
+    while (i < count && strcmp(list[i], text) != 0)
+    {
+        i++;
+    }
+    if (i == count)
+    {
+        GEN given = strtoGENstr(text);
+        pari_err_DOMAIN(name, what, "=", given, given);
+    }
+    return i;
+}
+
+void gp_cunmod_path(const char *path)
+{
+    static const char *const names[] = {
+        [CUNMOD_PATH_AUTO] = "auto", [CUNMOD_PATH_CPU] = "cpu", [CUNMOD_PATH_GPU] = "gpu"};
+    const call_t call = {.name = "cunmod_path"};
+    glue_check(&call, cunmod_set_path(NULL, find(call.name, "path", path, names, 3)), 0);
+}
+
+void gp_cunmod_algorithm(const char *operation, const char *algorithm, long s)
+{
+    static const char *const names[] = {
+        [CUNMOD_OP_MUL] = "mul", [CUNMOD_OP_DIV] = "div", [CUNMOD_OP_GCD] = "gcd"};
+    const call_t call = {.name = "cunmod_algorithm"};
+    const int op = find(call.name, "operation", operation, names, 3);
+    glue_check_length(&call, "s", s);
+    if (cunmod_set_algorithm(NULL, op, *algorithm != 0 ? algorithm : NULL) == CUNMOD_E_ARGUMENT)
+    {
+        GEN given = strtoGENstr(algorithm);
+        pari_err_DOMAIN(call.name, "algorithm", "=", given, given);
+    }
+    glue_check(&call, cunmod_set_s(NULL, op, s), 0);
+}

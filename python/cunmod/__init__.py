@@ -1,0 +1,90 @@
+"""Dense univariate polynomials over Z/pZ on NVIDIA GPUs, and in FLINT where there is none.
+
+Coefficients are numpy arrays of uint64, reduced, lowest degree first; results have no zeros
+on top, and the zero polynomial is the empty array. Integer arrays and sequences of integers are
+taken too, and copied; an array of uint64 is read where it is.
+
+>>> import cunmod
+>>> cunmod.mul([1, 2, 3], [4, 5], 7)
+array([4, 6, 1, 1], dtype=uint64)
+
+The functions of this module work in a context of the calling thread; a Context of one's own has
+settings, tells what ran, and makes polynomials that stay on the GPU between calls.
+
+Copyright (C) 2026 the cunmod authors
+SPDX-License-Identifier: LGPL-3.0-or-later
+"""
+
+from ._context import (
+    Context,
+    Last,
+    default_context,
+    device_count,
+    div,
+    div_series,
+    divrem,
+    flint_version,
+    gcd,
+    inv_series,
+    mul,
+    mulhigh,
+    mullow,
+    mulmid,
+    mulmod,
+    powmod,
+    rem,
+    sqr,
+    version,
+)
+from ._errors import (
+    AliasError,
+    ArgumentError,
+    CoefficientError,
+    CunmodError,
+    DivisionByZero,
+    GPUError,
+    Interrupted,
+    LengthError,
+    MismatchError,
+    ModulusError,
+    NotInvertible,
+    OutOfMemory,
+)
+from ._polynomial import Divisor, Polynomial
+
+__version__ = version()
+__all__ = [
+    "AliasError",
+    "ArgumentError",
+    "CoefficientError",
+    "Context",
+    "CunmodError",
+    "DivisionByZero",
+    "Divisor",
+    "GPUError",
+    "Interrupted",
+    "Last",
+    "LengthError",
+    "MismatchError",
+    "ModulusError",
+    "NotInvertible",
+    "OutOfMemory",
+    "Polynomial",
+    "default_context",
+    "device_count",
+    "div",
+    "div_series",
+    "divrem",
+    "flint_version",
+    "gcd",
+    "inv_series",
+    "mul",
+    "mulhigh",
+    "mullow",
+    "mulmid",
+    "mulmod",
+    "powmod",
+    "rem",
+    "sqr",
+    "version",
+]

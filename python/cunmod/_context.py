@@ -1,0 +1,378 @@
+"""Contexts, and the operations on arrays.
+
+Copyright (C) 2026 the cunmod authors
+SPDX-License-Identifier: LGPL-3.0-or-later
+"""
+
+from __future__ import annotations
+
+import ctypes
+import operator
+import threading
+from typing import TYPE_CHECKING, Any, Callable, NamedTuple, Optional, Tuple
+
+from ._arrays import (
+    Coefficients,
+    Words,
+    address,
+    length_of,
+    modulus_of,
+    room,
+    trimmed,
+    true_length,
+    words_of,
+)
+from ._errors import ArgumentError, LengthError, error_of
+from ._library import lib
+
+if TYPE_CHECKING:
+    from ._polynomial import Divisor, Polynomial
+
+_PATHS = ("auto", "cpu", "gpu")
+_OPERATIONS = ("mul", "div", "gcd")
+
+
+class Last(NamedTuple):
+    """What the last operation of a context did."""
+
+    path: str  # "cpu", "gpu" or "none"
+    algorithm: str
+    s: int
+    reason: str
+
+
+def version() -> str:
+    """Version of the library."""
+    return str(lib.cunmod_version().decode())
+
+
+def flint_version() -> str:
+    """Version of the FLINT that the CPU path was built with."""
+    return str(lib.cunmod_flint_version().decode())
+
+
+def device_count() -> int:
+    """Number of GPUs that CUDA reports; 0 without a driver."""
+    return int(lib.cunmod_device_count())
+
+
+# ---- contexts ----------------------------------------------------------------------------
+
+
+class Context:
+    """A GPU, or none, with settings; what ran; and where polynomials on the GPU belong.
+
+    device: the number of a GPU; -1: the first usable one, or none; -2: never a GPU. CUDA is
+    not touched before an operation needs it. Threads may share a context: calls wait for each
+    other. Calls release Python's global lock.
+    """
+
+    def __init__(self, device: int = -1) -> None:
+        self._handle = ctypes.c_void_p()
+        self._lock = threading.RLock()
+        self._flag = ctypes.c_int(0)
+        self.check(lib.cunmod_ctx_create(ctypes.byref(self._handle), operator.index(device)))
+        self.check(lib.cunmod_set_interrupt(self._handle, ctypes.addressof(self._flag)))
+
+    def __del__(self) -> None:
+        if getattr(self, "_handle", None):
+            lib.cunmod_ctx_destroy(self._handle)
+
+    def check(self, status: int) -> None:
+        """Raises the exception of a status that is not 0."""
+        if status != 0:
+            text = lib.cunmod_status_text(status).decode()
+            if status == 9 and self._handle:
+                text += ": " + lib.cunmod_last_reason(self._handle).decode()
+            raise error_of(status, text)
+
+    def call(self, function: Callable[..., int], *args: Any) -> None:
+        """Calls the library, alone in this context."""
+        with self._lock:
+            self.check(function(*args))
+
+    def call_long(self, function: Callable[..., int], *args: Any, keep: Any) -> None:
+        """The same for what stops when it is interrupted: Ctrl-C in the main thread does it.
+        Python runs handlers of signals in the main thread and not while that is in the
+        library, so that the call is another thread's. `keep`: the objects behind the
+        arguments, which the call holds to its end, whatever comes to the main thread."""
+        if threading.current_thread() is not threading.main_thread():
+            self.call(function, *args)
+            return
+        status = []
+        done = threading.Event()
+
+        def work(_keep: Any = keep) -> None:
+            try:
+                with self._lock:
+                    status.append(function(*args))
+            finally:
+                done.set()
+
+        pressed: Optional[BaseException] = None
+        threading.Thread(target=work).start()
+        while not done.is_set():
+            try:
+                done.wait()
+            except BaseException as error:  # what the handler of a signal raises
+                self._flag.value = 1
+                pressed = error
+        if pressed is not None:
+            self._flag.value = 0
+            raise pressed
+        self.check(status[0])
+
+    # -- settings
+
+    def interrupt(self) -> None:
+        """Makes operations of this context raise Interrupted, from whatever thread: a power
+        that is under way stops between two products, and the others when they start, until
+        resume is called."""
+        self._flag.value = 1
+
+    def resume(self) -> None:
+        """Ends an interrupt."""
+        self._flag.value = 0
+
+    def sync(self) -> None:
+        """Waits for the GPU, and gives memory that is kept for later back to it."""
+        self.call(lib.cunmod_sync, self._handle)
+
+    def set_path(self, path: str) -> None:
+        """"auto"; or "cpu" or "gpu" for every later operation."""
+        if path not in _PATHS:
+            raise ArgumentError(f"path {path!r} is none of {_PATHS}")
+        self.call(lib.cunmod_set_path, self._handle, _PATHS.index(path))
+
+    def set_algorithm(self, operation: str, name: Optional[str] = None, s: int = 0) -> None:
+        """Forces the algorithm, and its program parameter s, of "mul", "div" or "gcd" on the
+        GPU; None and 0: the plan's choice."""
+        if operation not in _OPERATIONS:
+            raise ArgumentError(f"operation {operation!r} is none of {_OPERATIONS}")
+        op = _OPERATIONS.index(operation)
+        with self._lock:
+            encoded = None if name is None else name.encode()
+            self.check(lib.cunmod_set_algorithm(self._handle, op, encoded))
+            self.check(lib.cunmod_set_s(self._handle, op, length_of(s)))
+
+    @property
+    def device(self) -> str:
+        """The GPU in words, or why there is none."""
+        text = ctypes.create_string_buffer(1024)
+        self.call(lib.cunmod_device_text, text, len(text), self._handle)
+        return text.value.decode()
+
+    @property
+    def last(self) -> Last:
+        """What the last operation did."""
+        with self._lock:
+            return Last(
+                ("none", "cpu", "gpu")[lib.cunmod_last_path(self._handle)],
+                lib.cunmod_last_algorithm(self._handle).decode(),
+                int(lib.cunmod_last_s(self._handle)),
+                lib.cunmod_last_reason(self._handle).decode(),
+            )
+
+    # -- objects
+
+    def polynomial(self, a: Coefficients, p: int) -> "Polynomial":
+        """A polynomial modulo the prime p that stays on the GPU, or in host memory without
+        one."""
+        from ._polynomial import Polynomial
+
+        return Polynomial(a, p, self)
+
+    def divisor(self, b: Coefficients, p: int) -> "Divisor":
+        """A polynomial that many others are divided by."""
+        from ._polynomial import Divisor
+
+        return Divisor(b, p, self)
+
+    # -- operations
+
+    def _product(self, a: Coefficients, b: Coefficients, lo: int, hi: Optional[int], p: int) -> Words:
+        """Coefficients lo .. hi-1, of those that there are."""
+        x = words_of(a)
+        y = x if b is a else words_of(b)
+        full = x.size + y.size - 1 if x.size and y.size else 0
+        end = full if hi is None else min(length_of(hi), full)
+        start = min(length_of(lo), end)
+        if hi is not None and hi < lo:
+            raise LengthError(f"the limits {lo}, {hi} are reversed")
+        res = room(end - start)
+        self.call(
+            lib.cunmod_mulmid,
+            *(address(res), address(x), x.size, address(y), y.size, start, end),
+            *(modulus_of(p), self._handle),
+        )
+        return trimmed(res)
+
+    def mul(self, a: Coefficients, b: Coefficients, p: int) -> Words:
+        """a b."""
+        return self._product(a, b, 0, None, p)
+
+    def sqr(self, a: Coefficients, p: int) -> Words:
+        """a^2."""
+        return self._product(a, a, 0, None, p)
+
+    def mullow(self, a: Coefficients, b: Coefficients, n: int, p: int) -> Words:
+        """a b modulo x^n."""
+        return self._product(a, b, 0, n, p)
+
+    def mulhigh(self, a: Coefficients, b: Coefficients, start: int, p: int) -> Words:
+        """The coefficients of a b from `start` on."""
+        return self._product(a, b, start, None, p)
+
+    def mulmid(self, a: Coefficients, b: Coefficients, lo: int, hi: int, p: int) -> Words:
+        """The coefficients lo .. hi-1 of a b."""
+        return self._product(a, b, lo, hi, p)
+
+    def divrem(self, a: Coefficients, b: Coefficients, p: int) -> Tuple[Words, Words]:
+        """Quotient and remainder; the leading coefficient of b is a unit."""
+        x, y = words_of(a), words_of(b)
+        q, r = room(x.size - true_length(y) + 1), room(y.size - 1)
+        self.call(
+            lib.cunmod_divrem,
+            *(address(q), address(r), address(x), x.size, address(y), y.size),
+            *(modulus_of(p), self._handle),
+        )
+        return trimmed(q), trimmed(r)
+
+    def div(self, a: Coefficients, b: Coefficients, p: int) -> Words:
+        """The quotient alone."""
+        x, y = words_of(a), words_of(b)
+        q = room(x.size - true_length(y) + 1)
+        self.call(
+            lib.cunmod_div,
+            *(address(q), address(x), x.size, address(y), y.size, modulus_of(p), self._handle),
+        )
+        return trimmed(q)
+
+    def rem(self, a: Coefficients, b: Coefficients, p: int) -> Words:
+        """The remainder alone."""
+        x, y = words_of(a), words_of(b)
+        r = room(y.size - 1)
+        self.call(
+            lib.cunmod_rem,
+            *(address(r), address(x), x.size, address(y), y.size, modulus_of(p), self._handle),
+        )
+        return trimmed(r)
+
+    def inv_series(self, b: Coefficients, n: int, p: int) -> Words:
+        """1/b modulo x^n; b[0] is a unit."""
+        y = words_of(b)
+        res = room(length_of(n))
+        self.call(
+            lib.cunmod_inv_series,
+            *(address(res), address(y), y.size, res.size, modulus_of(p), self._handle),
+        )
+        return trimmed(res)
+
+    def div_series(self, a: Coefficients, b: Coefficients, n: int, p: int) -> Words:
+        """a/b modulo x^n; b[0] is a unit."""
+        x, y = words_of(a), words_of(b)
+        res = room(length_of(n))
+        self.call(
+            lib.cunmod_div_series,
+            *(address(res), address(x), x.size, address(y), y.size, res.size),
+            *(modulus_of(p), self._handle),
+        )
+        return trimmed(res)
+
+    def gcd(self, a: Coefficients, b: Coefficients, p: int) -> Words:
+        """The monic greatest common divisor; p is prime."""
+        x, y = words_of(a), words_of(b)
+        g = room(max(x.size, y.size))
+        length = ctypes.c_int64()
+        self.call(
+            lib.cunmod_gcd,
+            *(address(g), ctypes.byref(length), address(x), x.size, address(y), y.size),
+            *(modulus_of(p), self._handle),
+        )
+        return trimmed(g, length.value)
+
+    def mulmod(self, a: Coefficients, b: Coefficients, f: Coefficients, p: int) -> Words:
+        """a b modulo f."""
+        return self.divisor(f, p).mulmod(a, b)
+
+    def powmod(self, a: Coefficients, e: int, f: Coefficients, p: int) -> Words:
+        """a^e modulo f, e >= 0. Ctrl-C in the main thread stops it."""
+        return self.divisor(f, p).powmod(a, e)
+
+
+# ---- the context of a thread -------------------------------------------------------------
+
+_local = threading.local()
+
+
+def default_context() -> Context:
+    """The context of the calling thread that the functions of this module use."""
+    context: Optional[Context] = getattr(_local, "context", None)
+    if context is None:
+        context = _local.context = Context()
+    return context
+
+
+def mul(a: Coefficients, b: Coefficients, p: int) -> Words:
+    """a b."""
+    return default_context().mul(a, b, p)
+
+
+def sqr(a: Coefficients, p: int) -> Words:
+    """a^2."""
+    return default_context().sqr(a, p)
+
+
+def mullow(a: Coefficients, b: Coefficients, n: int, p: int) -> Words:
+    """a b modulo x^n."""
+    return default_context().mullow(a, b, n, p)
+
+
+def mulhigh(a: Coefficients, b: Coefficients, start: int, p: int) -> Words:
+    """The coefficients of a b from `start` on."""
+    return default_context().mulhigh(a, b, start, p)
+
+
+def mulmid(a: Coefficients, b: Coefficients, lo: int, hi: int, p: int) -> Words:
+    """The coefficients lo .. hi-1 of a b."""
+    return default_context().mulmid(a, b, lo, hi, p)
+
+
+def divrem(a: Coefficients, b: Coefficients, p: int) -> Tuple[Words, Words]:
+    """Quotient and remainder; the leading coefficient of b is a unit."""
+    return default_context().divrem(a, b, p)
+
+
+def div(a: Coefficients, b: Coefficients, p: int) -> Words:
+    """The quotient alone."""
+    return default_context().div(a, b, p)
+
+
+def rem(a: Coefficients, b: Coefficients, p: int) -> Words:
+    """The remainder alone."""
+    return default_context().rem(a, b, p)
+
+
+def inv_series(b: Coefficients, n: int, p: int) -> Words:
+    """1/b modulo x^n; b[0] is a unit."""
+    return default_context().inv_series(b, n, p)
+
+
+def div_series(a: Coefficients, b: Coefficients, n: int, p: int) -> Words:
+    """a/b modulo x^n; b[0] is a unit."""
+    return default_context().div_series(a, b, n, p)
+
+
+def gcd(a: Coefficients, b: Coefficients, p: int) -> Words:
+    """The monic greatest common divisor; p is prime."""
+    return default_context().gcd(a, b, p)
+
+
+def mulmod(a: Coefficients, b: Coefficients, f: Coefficients, p: int) -> Words:
+    """a b modulo f."""
+    return default_context().mulmod(a, b, f, p)
+
+
+def powmod(a: Coefficients, e: int, f: Coefficients, p: int) -> Words:
+    """a^e modulo f, e >= 0. Ctrl-C in the main thread stops it."""
+    return default_context().powmod(a, e, f, p)

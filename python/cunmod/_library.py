@@ -1,0 +1,135 @@
+"""The shared library: where it is, and its functions as ctypes knows them.
+
+Copyright (C) 2026 the cunmod authors
+SPDX-License-Identifier: LGPL-3.0-or-later
+"""
+
+from __future__ import annotations
+
+import ctypes
+import importlib
+import os
+from ctypes import POINTER, c_char_p, c_int, c_int64, c_uint64, c_void_p
+from typing import Any, Dict, List, Tuple
+
+SONAME = "libcunmod.so.0"
+
+# Letters of the signatures: the types of cunmod.h.
+_TYPES: Dict[str, Any] = {
+    "v": None,
+    "i": c_int,
+    "n": c_int64,
+    "p": c_uint64,
+    "s": c_char_p,  # const char *
+    "t": c_char_p,  # char *, written
+    "a": c_void_p,  # const uint64_t *
+    "r": c_void_p,  # uint64_t *, a result
+    "h": c_void_p,  # a handle: context, polynomial, divisor
+    "H": POINTER(c_void_p),  # a handle, written
+    "N": POINTER(c_int64),
+    "P": POINTER(c_uint64),
+    "I": POINTER(c_int),
+    "f": c_void_p,  # const volatile int *
+    "D": POINTER(c_void_p),  # const void **
+}
+
+# Result, then arguments, of every function that the module calls.
+SIGNATURES: Dict[str, str] = {
+    "cunmod_status_text": "s i",
+    "cunmod_version": "s",
+    "cunmod_flint_version": "s",
+    "cunmod_device_count": "i",
+    "cunmod_ctx_create": "i H i",
+    "cunmod_ctx_destroy": "v h",
+    "cunmod_sync": "i h",
+    "cunmod_set_interrupt": "i h f",
+    "cunmod_set_path": "i h i",
+    "cunmod_set_algorithm": "i h i s",
+    "cunmod_set_s": "i h i n",
+    "cunmod_last_path": "i h",
+    "cunmod_last_algorithm": "s h",
+    "cunmod_last_s": "n h",
+    "cunmod_last_reason": "s h",
+    "cunmod_device_text": "i t n h",
+    "cunmod_mul": "i r a n a n p h",
+    "cunmod_sqr": "i r a n p h",
+    "cunmod_mulmid": "i r a n a n n n p h",
+    "cunmod_mullow": "i r a n a n n p h",
+    "cunmod_mulhigh": "i r a n a n n p h",
+    "cunmod_divrem": "i r r a n a n p h",
+    "cunmod_div": "i r a n a n p h",
+    "cunmod_rem": "i r a n a n p h",
+    "cunmod_inv_series": "i r a n n p h",
+    "cunmod_div_series": "i r a n a n n p h",
+    "cunmod_gcd": "i r N a n a n p h",
+    "cunmod_poly_create": "i H p h",
+    "cunmod_poly_destroy": "v h",
+    "cunmod_poly_set_array": "i h a n",
+    "cunmod_poly_get_array": "i r n h",
+    "cunmod_poly_length": "i N h",
+    "cunmod_poly_modulus": "i P h",
+    "cunmod_poly_device_pointer": "i D I h",
+    "cunmod_poly_mul": "i h h h",
+    "cunmod_poly_sqr": "i h h",
+    "cunmod_poly_mulmid": "i h h h n n",
+    "cunmod_poly_mullow": "i h h h n",
+    "cunmod_poly_mulhigh": "i h h h n",
+    "cunmod_poly_divrem": "i h h h h",
+    "cunmod_poly_div": "i h h h",
+    "cunmod_poly_rem": "i h h h",
+    "cunmod_poly_inv_series": "i h h n",
+    "cunmod_poly_div_series": "i h h h n",
+    "cunmod_poly_gcd": "i h h h",
+    "cunmod_divisor_create": "i H a n p h",
+    "cunmod_divisor_create_poly": "i H h",
+    "cunmod_divisor_destroy": "v h",
+    "cunmod_divisor_length": "i N h",
+    "cunmod_divrem_divisor": "i r r a n h",
+    "cunmod_rem_divisor": "i r a n h",
+    "cunmod_mulmod": "i r a n a n h",
+    "cunmod_powmod": "i r a n a n h",
+    "cunmod_powmod_x": "i r a n h",
+    "cunmod_poly_divrem_divisor": "i h h h h",
+    "cunmod_poly_rem_divisor": "i h h h",
+    "cunmod_poly_mulmod": "i h h h h",
+    "cunmod_poly_powmod": "i h h a n h",
+    "cunmod_poly_powmod_x": "i h a n h",
+}
+
+
+def _candidates() -> List[str]:
+    """Names to try: that of the environment alone; or where make install has put it, and
+    then wherever the system looks."""
+    named = os.environ.get("CUNMOD_LIBRARY")
+    if named:
+        return [named]
+    try:
+        installed = importlib.import_module("._config", __package__)  # written by make install
+    except ImportError:
+        return [SONAME]
+    return [os.path.join(installed.LIBDIR, SONAME), SONAME]
+
+
+def _load() -> ctypes.CDLL:
+    reasons = []
+    for name in _candidates():
+        try:
+            return ctypes.CDLL(name)
+        except OSError as error:
+            reasons.append(str(error))
+    raise ImportError(
+        "the shared library of cunmod cannot be loaded (CUNMOD_LIBRARY names another one): "
+        + "; ".join(reasons)
+    )
+
+
+def types_of(signature: str) -> Tuple[Any, List[Any]]:
+    """ctypes' types of the result and of the arguments."""
+    letters = signature.split()
+    return _TYPES[letters[0]], [_TYPES[letter] for letter in letters[1:]]
+
+
+lib = _load()
+for _name, _signature in SIGNATURES.items():
+    _function = getattr(lib, _name)
+    _function.restype, _function.argtypes = types_of(_signature)

@@ -1,0 +1,136 @@
+"""What is refused raises an exception that can be caught, and the module works afterwards;
+interrupts.
+
+Copyright (C) 2026 the cunmod authors
+SPDX-License-Identifier: LGPL-3.0-or-later
+"""
+
+import os
+import signal
+import threading
+import time
+
+import numpy as np
+import pytest
+
+import cunmod
+
+P = 2**61 - 1
+
+
+def works():
+    assert cunmod.mul([1, 2], [3, 4], 7).tolist() == [3, 3, 1]
+
+
+@pytest.mark.parametrize(
+    "error, call",
+    [
+        (TypeError, lambda: cunmod.mul([1.5], [1], 7)),
+        (TypeError, lambda: cunmod.mul(np.array([1.0]), [1], 7)),
+        (TypeError, lambda: cunmod.mul("12", [1], 7)),
+        (TypeError, lambda: cunmod.mul(None, [1], 7)),
+        (TypeError, lambda: cunmod.mul([1], [1], 7.0)),
+        (TypeError, lambda: cunmod.mullow([1], [1], 1.0, 7)),
+        (TypeError, lambda: cunmod.mul(np.array([True]), [1], 7)),
+        (TypeError, lambda: cunmod.powmod([1], 0.5, [1, 1], 7)),
+        (TypeError, lambda: cunmod.Polynomial([1], 7) * 2),
+        (TypeError, lambda: cunmod.Polynomial([1], 7) % 2),
+        (TypeError, lambda: cunmod.Polynomial([1], 7).gcd([1])),
+        (TypeError, lambda: cunmod.Divisor([1, 1], 7).mulmod([1], cunmod.Polynomial([1], 7))),
+        (cunmod.LengthError, lambda: cunmod.mul(np.zeros((2, 2), dtype=np.uint64), [1], 7)),
+        (cunmod.LengthError, lambda: cunmod.mullow([1], [1], -1, 7)),
+        (cunmod.LengthError, lambda: cunmod.mulmid([1], [1], 2, 1, 7)),
+        (cunmod.LengthError, lambda: cunmod.mulhigh([1], [1], -1, 7)),
+        (cunmod.LengthError, lambda: cunmod.inv_series([1], -1, 7)),
+        (cunmod.LengthError, lambda: cunmod.inv_series([1], 2**60, 7)),
+        (cunmod.LengthError, lambda: cunmod.inv_series([1], 2**70, 7)),
+        (cunmod.LengthError, lambda: cunmod.Polynomial([1], 7).mullow(cunmod.Polynomial([1], 7), -1)),
+        (cunmod.ModulusError, lambda: cunmod.mul([0], [0], 1)),
+        (cunmod.ModulusError, lambda: cunmod.mul([0], [0], 0)),
+        (cunmod.ModulusError, lambda: cunmod.mul([0], [0], -7)),
+        (cunmod.ModulusError, lambda: cunmod.mul([0], [0], 2**64)),
+        (cunmod.ModulusError, lambda: cunmod.gcd([0, 1], [1, 1], 15)),
+        (cunmod.ModulusError, lambda: cunmod.Polynomial([1], 15)),
+        (cunmod.CoefficientError, lambda: cunmod.mul([7], [1], 7)),
+        (cunmod.CoefficientError, lambda: cunmod.mul([-1], [1], 7)),
+        (cunmod.CoefficientError, lambda: cunmod.mul([-100], [1], 2**64 - 59)),
+        (cunmod.CoefficientError, lambda: cunmod.mul(np.array([-1]), [1], 7)),
+        (cunmod.CoefficientError, lambda: cunmod.mul([2**64], [1], 7)),
+        (cunmod.CoefficientError, lambda: cunmod.Polynomial([7], 7)),
+        (cunmod.DivisionByZero, lambda: cunmod.rem([1, 2], [], 7)),
+        (cunmod.DivisionByZero, lambda: cunmod.divrem([1, 2], [0, 0], 7)),
+        (ZeroDivisionError, lambda: cunmod.div([1, 2], [0], 7)),
+        (cunmod.DivisionByZero, lambda: cunmod.mulmod([1], [1], [], 7)),
+        (cunmod.DivisionByZero, lambda: cunmod.Polynomial([1], 7) % cunmod.Polynomial([], 7)),
+        (cunmod.DivisionByZero, lambda: cunmod.Divisor(cunmod.Polynomial([], 7), 7)),
+        (cunmod.NotInvertible, lambda: cunmod.inv_series([0, 1], 4, 7)),
+        (cunmod.NotInvertible, lambda: cunmod.rem([0, 1], [1, 3], 15)),
+        (cunmod.MismatchError, lambda: cunmod.Polynomial([1], 7) * cunmod.Polynomial([1], 5)),
+        (
+            cunmod.MismatchError,
+            lambda: cunmod.Polynomial([1], 7) * cunmod.Context().polynomial([1], 7),
+        ),
+        (cunmod.ArgumentError, lambda: cunmod.powmod([1], -1, [1, 1], 7)),
+        (cunmod.ArgumentError, lambda: cunmod.Context().set_path("tpu")),
+        (cunmod.ArgumentError, lambda: cunmod.Context().set_algorithm("add")),
+        (cunmod.ArgumentError, lambda: cunmod.Context().set_algorithm("mul", "magic")),
+        (cunmod.ArgumentError, lambda: cunmod.Context(-3)),
+    ],
+)
+def test_refused(error, call):
+    with pytest.raises(error) as caught:
+        call()
+    if isinstance(caught.value, cunmod.CunmodError):
+        assert caught.value.status > 0 and str(caught.value)
+    works()
+
+
+def test_forced_gpu():
+    context = cunmod.Context(-2)
+    context.set_path("gpu")
+    with pytest.raises(cunmod.GPUError, match="without a GPU"):
+        context.mul([1], [1], 7)
+    context.set_path("auto")
+    assert context.mul([1], [1], 7).tolist() == [1]
+
+
+def long_power(context):
+    """Would take minutes."""
+    return context.divisor([1, 1] + [0] * 198 + [1], P).powmod([3, 1], 2**10_000_000)
+
+
+def test_interrupt(ctx):
+    ctx.interrupt()
+    with pytest.raises(cunmod.Interrupted):
+        ctx.mul([1], [1], 7)
+    ctx.resume()
+    assert ctx.mul([1], [1], 7).tolist() == [1]
+
+    def stop():
+        time.sleep(0.3)
+        ctx.interrupt()
+
+    thread = threading.Thread(target=stop)
+    thread.start()
+    with pytest.raises(cunmod.Interrupted):
+        long_power(ctx)
+    thread.join()
+    ctx.resume()
+    assert ctx.powmod([3, 1], 1, [1, 1, 1], 7).tolist() == [3, 1]
+
+
+def test_keyboard_interrupt(ctx):
+    def press():
+        time.sleep(0.3)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    thread = threading.Thread(target=press)
+    thread.start()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            long_power(ctx)
+    finally:
+        thread.join()
+        signal.signal(signal.SIGINT, before)
+    assert ctx.powmod([3, 1], 1, [1, 1, 1], 7).tolist() == [3, 1]

@@ -1,0 +1,61 @@
+/* A line of `cunmod serve`: its words, numbers and polynomials.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_CLI_LINE_H
+#define CUNMOD_CLI_LINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "io.h"
+
+#define LINE_WORD 64    /* bytes of a word, with the zero behind it */
+#define LINE_REASON 160 /* bytes of a message */
+
+/* A line that is read from left to right, without its newline. The first error is kept. */
+typedef struct
+{
+    const char *start;
+    const char *next;
+    const char *end;
+    int status; /* CUNMOD_E_*, 0: the line cannot be read */
+    char reason[LINE_REASON];
+} line_t;
+
+void line_open(line_t *line, const char *text, size_t size);
+
+/* Notes an error; returns false. line_fail_here puts the column of the next byte before it. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 3, 4)))
+#endif
+bool line_fail(line_t *line, int status, const char *format, ...);
+bool line_fail_here(line_t *line, const char *expected);
+
+/* Whether nothing but blanks is left. */
+bool line_at_end(line_t *line);
+
+/* The next byte that is no blank, unread; a zero at the end. */
+char line_peek(line_t *line);
+
+/* The functions below take what is next, or note what is wrong there and return false. */
+
+/* A letter, then letters, digits and underscores. */
+bool line_word(line_t *line, char word[LINE_WORD]);
+bool line_number(line_t *line, uint64_t *value);
+
+/* At most `longest`: E_LENGTH. */
+bool line_length(line_t *line, int64_t *value, int64_t longest);
+
+/* A number of any size, as words, the lowest first, which the caller frees. */
+bool line_exponent(line_t *line, uint64_t **words, int64_t *limbs);
+
+/* LENGTH MODULUS C0 C1 ...; the caller frees the coefficients. */
+bool line_poly(line_t *line, cli_poly_t *poly, int64_t longest);
+
+/* The end of the line. */
+bool line_finish(line_t *line);
+
+#endif

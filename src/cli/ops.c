@@ -1,0 +1,253 @@
+/* The operations of the tool, by name: what each takes, and the call.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "ops.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int64_t least(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+static int64_t most(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+/* Room for one more result: E_MEMORY or OK. */
+static int add_result(cli_results_t *results, int64_t length)
+{
+    uint64_t *coeffs = NULL;
+    if (length < INT64_MAX / (int64_t)sizeof(*coeffs))
+    {
+        coeffs = malloc((size_t)most(length, 1) * sizeof(*coeffs));
+    }
+    if (coeffs == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    results->coeffs[results->count] = coeffs;
+    results->length[results->count] = length;
+    results->count++;
+    return CUNMOD_OK;
+}
+
+/* ---- products -------------------------------------------------------------- */
+
+/* The coefficients lo .. hi-1 of a b, of those that there are. */
+static int multiply(cli_results_t *results, const cli_poly_t *a, const cli_poly_t *b, int64_t lo,
+                    int64_t hi, cunmod_ctx_t ctx)
+{
+    const int64_t full = a->length > 0 && b->length > 0 ? a->length + b->length - 1 : 0;
+    const int64_t end = least(hi, full), start = least(lo, end);
+    if (lo < 0 || hi < lo)
+    {
+        return CUNMOD_E_LENGTH;
+    }
+    const int status = add_result(results, end - start);
+    return status != CUNMOD_OK ? status
+                               : cunmod_mulmid(results->coeffs[0], a->coeffs, a->length, b->coeffs,
+                                               b->length, start, end, a->p, ctx);
+}
+
+static int run_mul(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    return multiply(results, &x->poly[0], &x->poly[1], 0, INT64_MAX, ctx);
+}
+
+static int run_sqr(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    return multiply(results, &x->poly[0], &x->poly[0], 0, INT64_MAX, ctx);
+}
+
+static int run_mullow(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    return multiply(results, &x->poly[0], &x->poly[1], 0, x->number[0], ctx);
+}
+
+static int run_mulmid(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    return multiply(results, &x->poly[0], &x->poly[1], x->number[0], x->number[1], ctx);
+}
+
+/* ---- divisions ------------------------------------------------------------- */
+
+static int64_t quotient_length(const cli_poly_t *a, const cli_poly_t *b)
+{
+    return most(a->length - b->length + 1, 0);
+}
+
+static int run_divrem(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
+    int status = add_result(results, quotient_length(a, b));
+    if (status == CUNMOD_OK)
+    {
+        status = add_result(results, most(b->length - 1, 0));
+    }
+    return status != CUNMOD_OK ? status
+                               : cunmod_divrem(results->coeffs[0], results->coeffs[1], a->coeffs,
+                                               a->length, b->coeffs, b->length, a->p, ctx);
+}
+
+static int run_div(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
+    const int status = add_result(results, quotient_length(a, b));
+    return status != CUNMOD_OK ? status
+                               : cunmod_div(results->coeffs[0], a->coeffs, a->length, b->coeffs,
+                                            b->length, a->p, ctx);
+}
+
+static int run_rem(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
+    const int status = add_result(results, most(b->length - 1, 0));
+    return status != CUNMOD_OK ? status
+                               : cunmod_rem(results->coeffs[0], a->coeffs, a->length, b->coeffs,
+                                            b->length, a->p, ctx);
+}
+
+static int run_inv_series(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const cli_poly_t *b = &x->poly[0];
+    const int status = add_result(results, x->number[0]);
+    return status != CUNMOD_OK ? status
+                               : cunmod_inv_series(results->coeffs[0], b->coeffs, b->length,
+                                                   x->number[0], b->p, ctx);
+}
+
+static int run_div_series(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
+    const int status = add_result(results, x->number[0]);
+    return status != CUNMOD_OK ? status
+                               : cunmod_div_series(results->coeffs[0], a->coeffs, a->length,
+                                                   b->coeffs, b->length, x->number[0], a->p, ctx);
+}
+
+static int run_gcd(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
+    const int status = add_result(results, most(a->length, b->length));
+    return status != CUNMOD_OK ? status
+                               : cunmod_gcd(results->coeffs[0], &results->length[0], a->coeffs,
+                                            a->length, b->coeffs, b->length, a->p, ctx);
+}
+
+/* ---- modulo a polynomial --------------------------------------------------- */
+
+/* *own = a modulo the divisor, where a is too long, and NULL otherwise. */
+static int reduce(const uint64_t **words, int64_t *length, uint64_t **own, const cli_poly_t *a,
+                  int64_t lenf, cunmod_divisor_t divisor)
+{
+    *own = NULL;
+    *words = a->coeffs;
+    *length = a->length;
+    if (a->length < lenf)
+    {
+        return CUNMOD_OK;
+    }
+    *own = malloc((size_t)lenf * sizeof(**own));
+    if (*own == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    *words = *own;
+    *length = lenf - 1;
+    return cunmod_rem_divisor(*own, a->coeffs, a->length, divisor);
+}
+
+/* a b, or a^e when b is NULL, modulo f. */
+static int modulo(cli_results_t *results, const cli_poly_t *a, const cli_poly_t *b,
+                  const cli_arguments_t *x, const cli_poly_t *f, cunmod_ctx_t ctx)
+{
+    const uint64_t *u = NULL, *v = NULL;
+    uint64_t *own[2] = {NULL, NULL};
+    int64_t lenu = 0, lenv = 0;
+    cunmod_divisor_t divisor = NULL;
+    int status = add_result(results, most(f->length - 1, 0));
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_divisor_create(&divisor, f->coeffs, f->length, f->p, ctx);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = reduce(&u, &lenu, &own[0], a, f->length, divisor);
+    }
+    if (status == CUNMOD_OK && b != NULL)
+    {
+        status = reduce(&v, &lenv, &own[1], b, f->length, divisor);
+    }
+    if (status == CUNMOD_OK)
+    {
+        uint64_t *res = results->coeffs[0];
+        const int is_x = lenu == 2 && u[0] == 0 && u[1] == 1;
+        status = b != NULL ? cunmod_mulmod(res, u, lenu, v, lenv, divisor)
+                 : is_x    ? cunmod_powmod_x(res, x->exponent, x->limbs, divisor)
+                           : cunmod_powmod(res, u, lenu, x->exponent, x->limbs, divisor);
+    }
+    free(own[0]);
+    free(own[1]);
+    cunmod_divisor_destroy(divisor);
+    return status;
+}
+
+static int run_mulmod(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    return modulo(results, &x->poly[0], &x->poly[1], x, &x->poly[2], ctx);
+}
+
+static int run_powmod(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    return modulo(results, &x->poly[0], NULL, x, &x->poly[1], ctx);
+}
+
+/* ---- by name ---------------------------------------------------------------- */
+
+static const cli_operation_t operations[] = {
+    {"mul", "pp", CUNMOD_OP_MUL, run_mul},
+    {"sqr", "p", CUNMOD_OP_MUL, run_sqr},
+    {"mullow", "ppn", CUNMOD_OP_MUL, run_mullow},
+    {"mulmid", "ppnn", CUNMOD_OP_MUL, run_mulmid},
+    {"divrem", "pp", CUNMOD_OP_DIV, run_divrem},
+    {"div", "pp", CUNMOD_OP_DIV, run_div},
+    {"rem", "pp", CUNMOD_OP_DIV, run_rem},
+    {"inv_series", "pn", CUNMOD_OP_DIV, run_inv_series},
+    {"div_series", "ppn", CUNMOD_OP_DIV, run_div_series},
+    {"gcd", "pp", CUNMOD_OP_GCD, run_gcd},
+    {"mulmod", "ppp", CUNMOD_OP_DIV, run_mulmod},
+    {"powmod", "pep", CUNMOD_OP_DIV, run_powmod},
+};
+
+const cli_operation_t *cli_find_operation(const char *name)
+{
+    for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
+    {
+        if (strcmp(operations[i].name, name) == 0)
+        {
+            return &operations[i];
+        }
+    }
+    return NULL;
+}
+
+int cli_compute(cli_results_t *results, const cli_operation_t *operation,
+                const cli_arguments_t *arguments, cunmod_ctx_t ctx)
+{
+    *results = (cli_results_t){.count = 0};
+    return operation->run(results, arguments, ctx);
+}
+
+void cli_results_clear(cli_results_t *results)
+{
+    for (int i = 0; i < results->count; i++)
+    {
+        free(results->coeffs[i]);
+    }
+    results->count = 0;
+}

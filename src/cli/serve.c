@@ -1,0 +1,302 @@
+/* The serve command: computes what the lines of stdin ask for, one answer a line; docs/serve.md
+ * has the language.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "session.h"
+
+/* ---- statements: each answers with a line, or fails and the caller does ---------- */
+
+typedef bool statement_t(session_t *session, line_t *line);
+
+static statement_t run_let, run_free, run_last, run_device, run_path, run_version, run_quit;
+
+static const struct
+{
+    const char *name;
+    statement_t *run;
+} statements[] = {
+    {"let", run_let},   {"free", run_free},       {"last", run_last}, {"device", run_device},
+    {"path", run_path}, {"version", run_version}, {"quit", run_quit},
+};
+
+static statement_t *find_statement(const char *name)
+{
+    for (size_t i = 0; i < sizeof statements / sizeof *statements; i++)
+    {
+        if (strcmp(statements[i].name, name) == 0)
+        {
+            return statements[i].run;
+        }
+    }
+    return NULL;
+}
+
+static bool run_expression(session_t *session, line_t *line)
+{
+    value_t value;
+    if (!session_evaluate(session, line, &value))
+    {
+        return false;
+    }
+    fputs("ok", stdout);
+    for (int i = 0; i < value.results.count; i++)
+    {
+        putchar(' ');
+        /* A failure stays in stdout's error, which ends the session. */
+        (void)cli_put_poly(value.results.coeffs[i], value.results.length[i], value.p);
+    }
+    putchar('\n');
+    cli_results_clear(&value.results);
+    return true;
+}
+
+/* ---- the statements ---------------------------------------------------------------- */
+
+static bool run_let(session_t *session, line_t *line)
+{
+    char names[CLI_MAX_RESULTS][LINE_WORD];
+    variable_t *variables[CLI_MAX_RESULTS] = {NULL};
+    value_t value;
+    int count = 0;
+    while (line_peek(line) != '=')
+    {
+        if (count == CLI_MAX_RESULTS)
+        {
+            return line_fail_here(line, "'='");
+        }
+        if (!line_word(line, names[count]))
+        {
+            return false;
+        }
+        if (cli_find_operation(names[count]) != NULL || find_statement(names[count]) != NULL)
+        {
+            return line_fail(line, CUNMOD_E_ARGUMENT, "%s is a word of the language", names[count]);
+        }
+        count++;
+    }
+    line->next++;
+    if (!session_evaluate(session, line, &value))
+    {
+        return false;
+    }
+    cli_results_t *results = &value.results;
+    bool good = results->count == count && (count < 2 || strcmp(names[0], names[1]) != 0);
+    if (!good)
+    {
+        (void)line_fail(line, CUNMOD_E_ARGUMENT, "%d different names are needed before '='",
+                        results->count);
+    }
+    for (int i = 0; i < count && good; i++)
+    {
+        variables[i] = session_make(session, names[i]);
+        good = variables[i] != NULL || session_fail(line, CUNMOD_E_MEMORY, session->ctx);
+        if (good && variables[i]->poly.p == 0)
+        {
+            variables[i]->poly.p = value.p; /* of a new one, which is zero if the next fails */
+        }
+    }
+    for (int i = 0; i < count && good; i++)
+    {
+        cli_poly_t *poly = &variables[i]->poly;
+        free(poly->coeffs);
+        *poly =
+            (cli_poly_t){.coeffs = results->coeffs[i], .length = results->length[i], .p = value.p};
+        while (poly->length > 0 && poly->coeffs[poly->length - 1] == 0)
+        {
+            poly->length--;
+        }
+        results->coeffs[i] = NULL;
+    }
+    cli_results_clear(results);
+    if (good)
+    {
+        puts("ok");
+    }
+    return good;
+}
+
+static bool run_free(session_t *session, line_t *line)
+{
+    char name[LINE_WORD];
+    if (!line_word(line, name) || !line_finish(line))
+    {
+        return false;
+    }
+    const variable_t *variable = session_find(session, name);
+    if (variable == NULL)
+    {
+        return line_fail(line, CUNMOD_E_ARGUMENT, "no polynomial is called %s", name);
+    }
+    session_forget(session, variable);
+    puts("ok");
+    return true;
+}
+
+static bool run_last(session_t *session, line_t *line)
+{
+    static const char *const paths[] = {"none", "cpu", "gpu"};
+    if (!line_finish(line))
+    {
+        return false;
+    }
+    printf("ok %s %s %" PRId64 " %s\n", paths[cunmod_last_path(session->ctx)],
+           cunmod_last_algorithm(session->ctx), cunmod_last_s(session->ctx),
+           cunmod_last_reason(session->ctx));
+    return true;
+}
+
+static bool run_device(session_t *session, line_t *line)
+{
+    char text[1024];
+    if (!line_finish(line))
+    {
+        return false;
+    }
+    const int status = cunmod_device_text(text, (int64_t)sizeof text, session->ctx);
+    if (status != CUNMOD_OK)
+    {
+        return session_fail(line, status, session->ctx);
+    }
+    printf("ok %s\n", text);
+    return true;
+}
+
+static bool run_path(session_t *session, line_t *line)
+{
+    char name[LINE_WORD];
+    int path;
+    if (!line_word(line, name) || !line_finish(line))
+    {
+        return false;
+    }
+    if (!cli_path(&path, name))
+    {
+        return line_fail(line, CUNMOD_E_ARGUMENT, "there is no path %s", name);
+    }
+    const int status = cunmod_set_path(session->ctx, path);
+    if (status != CUNMOD_OK)
+    {
+        return session_fail(line, status, session->ctx);
+    }
+    puts("ok");
+    return true;
+}
+
+static bool run_version(session_t *session, line_t *line)
+{
+    (void)session;
+    if (!line_finish(line))
+    {
+        return false;
+    }
+    printf("ok %s\n", cunmod_version());
+    return true;
+}
+
+static bool run_quit(session_t *session, line_t *line)
+{
+    if (!line_finish(line))
+    {
+        return false;
+    }
+    session->ended = true;
+    puts("ok");
+    return true;
+}
+
+/* ---- the session ---------------------------------------------------------------------- */
+
+/* Answers one line; blank ones and comments have no answer. */
+static void answer(session_t *session, const char *text, size_t size)
+{
+    char name[LINE_WORD];
+    line_t line;
+    statement_t *run = NULL;
+    line_open(&line, text, size);
+    const char byte = line_peek(&line);
+    if (line_at_end(&line) || byte == '#')
+    {
+        return;
+    }
+    const char *start = line.next;
+    if ((byte < '0' || byte > '9') && line_word(&line, name))
+    {
+        run = find_statement(name);
+    }
+    if (run == NULL)
+    {
+        line_open(&line, text, size);
+        line.next = start;
+        run = run_expression;
+    }
+    if (!run(session, &line))
+    {
+        printf("error %d %s\n", line.status, line.reason);
+    }
+}
+
+/* Lines until the end of stdin or quit, of whatever length the memory holds. */
+static int serve(session_t *session)
+{
+    char *text = NULL;
+    size_t room = 0;
+    while (!session->ended && ferror(stdout) == 0)
+    {
+        errno = 0;
+        ssize_t size = getline(&text, &room, stdin);
+        if (size < 0 && errno == ENOMEM)
+        {
+            printf("error %d %s\n", CUNMOD_E_MEMORY, cunmod_status_text(CUNMOD_E_MEMORY));
+            for (int byte = getchar(); byte != '\n' && byte != EOF;)
+            {
+                byte = getchar();
+            }
+        }
+        else if (size < 0)
+        {
+            break;
+        }
+        else
+        {
+            size -= text[size - 1] == '\n';
+            answer(session, text, (size_t)size);
+        }
+        if (fflush(stdout) != 0)
+        {
+            break;
+        }
+    }
+    free(text);
+    if (ferror(stdin))
+    {
+        cli_error("stdin: %s", strerror(errno));
+        return CLI_INPUT;
+    }
+    return CLI_OK;
+}
+
+int cli_serve(const cli_options_t *options)
+{
+    session_t session = {.longest = options->longest};
+    int status = cli_context(&session.ctx, options, CUNMOD_OP_MUL);
+    if (status != CLI_OK)
+    {
+        return status;
+    }
+    status = serve(&session);
+    while (session.variables != NULL)
+    {
+        session_forget(&session, session.variables);
+    }
+    cunmod_ctx_destroy(session.ctx);
+    return status;
+}

@@ -1,0 +1,201 @@
+/* A session of `cunmod serve`: its variables, and the expressions of a line.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "session.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- variables --------------------------------------------------------------- */
+
+variable_t *session_find(const session_t *session, const char *name)
+{
+    variable_t *variable = session->variables;
+    while (variable != NULL && strcmp(variable->name, name) != 0)
+    {
+        variable = variable->next;
+    }
+    return variable;
+}
+
+variable_t *session_make(session_t *session, const char *name)
+{
+    variable_t *variable = session_find(session, name);
+    if (variable == NULL)
+    {
+        variable = calloc(1, sizeof *variable);
+        if (variable != NULL)
+        {
+            strcpy(variable->name, name); /* both have LINE_WORD bytes */
+            variable->next = session->variables;
+            session->variables = variable;
+        }
+    }
+    return variable;
+}
+
+void session_forget(session_t *session, const variable_t *variable)
+{
+    variable_t **link = &session->variables;
+    while (*link != variable)
+    {
+        link = &(*link)->next;
+    }
+    variable_t *gone = *link;
+    *link = gone->next;
+    free(gone->poly.coeffs);
+    free(gone);
+}
+
+/* ---- expressions ---------------------------------------------------------------- */
+
+bool session_fail(line_t *line, int status, cunmod_ctx_t ctx)
+{
+    return status == CUNMOD_E_GPU ? line_fail(line, status, "%s: %s", cunmod_status_text(status),
+                                              cunmod_last_reason(ctx))
+                                  : line_fail(line, status, "%s", cunmod_status_text(status));
+}
+
+/* An operand: a polynomial, or a name. *own: the coefficients are not a variable's. */
+static bool read_operand(session_t *session, line_t *line, cli_poly_t *poly, bool *own)
+{
+    char name[LINE_WORD];
+    const char byte = line_peek(line);
+    *own = byte >= '0' && byte <= '9';
+    if (*own)
+    {
+        return line_poly(line, poly, session->longest);
+    }
+    if (!line_word(line, name))
+    {
+        return false;
+    }
+    const variable_t *variable = session_find(session, name);
+    if (variable == NULL)
+    {
+        return line_fail(line, CUNMOD_E_ARGUMENT, "no polynomial is called %s", name);
+    }
+    *poly = variable->poly;
+    return true;
+}
+
+typedef struct
+{
+    cli_arguments_t values;
+    bool own[CLI_MAX_POLYS];
+    int polys;
+    int numbers;
+} arguments_t;
+
+static bool read_argument(session_t *session, line_t *line, arguments_t *x, char kind)
+{
+    if (kind == 'n')
+    {
+        return line_length(line, &x->values.number[x->numbers++], session->longest);
+    }
+    if (kind == 'e')
+    {
+        return line_exponent(line, &x->values.exponent, &x->values.limbs);
+    }
+    const int i = x->polys;
+    cli_poly_t *poly = &x->values.poly[i];
+    if (!read_operand(session, line, poly, &x->own[i]))
+    {
+        return false;
+    }
+    x->polys++;
+    return poly->p == x->values.poly[0].p ||
+           line_fail(line, CUNMOD_E_MISMATCH,
+                     "modulus %" PRIu64 " differs from the first modulus %" PRIu64, poly->p,
+                     x->values.poly[0].p);
+}
+
+static bool compute(session_t *session, line_t *line, const cli_operation_t *operation,
+                    value_t *value)
+{
+    arguments_t x = {.polys = 0};
+    bool good = true;
+    for (const char *kind = operation->arguments; *kind != '\0' && good; kind++)
+    {
+        good = read_argument(session, line, &x, *kind);
+    }
+    good = good && line_finish(line);
+    if (good)
+    {
+        const int status = cli_compute(&value->results, operation, &x.values, session->ctx);
+        value->p = x.values.poly[0].p;
+        good = status == CUNMOD_OK || session_fail(line, status, session->ctx);
+    }
+    for (int i = 0; i < x.polys; i++)
+    {
+        if (x.own[i])
+        {
+            free(x.values.poly[i].coeffs);
+        }
+    }
+    free(x.values.exponent);
+    return good;
+}
+
+/* A polynomial by itself. */
+static bool copy_operand(session_t *session, line_t *line, value_t *value)
+{
+    cli_poly_t poly;
+    bool own;
+    if (!read_operand(session, line, &poly, &own))
+    {
+        return false;
+    }
+    if (!line_finish(line))
+    {
+        if (own)
+        {
+            free(poly.coeffs);
+        }
+        return false;
+    }
+    uint64_t *coeffs = poly.coeffs;
+    if (!own)
+    {
+        coeffs = malloc((size_t)(poly.length + 1) * sizeof *coeffs);
+        if (coeffs == NULL)
+        {
+            return session_fail(line, CUNMOD_E_MEMORY, session->ctx);
+        }
+        memcpy(coeffs, poly.coeffs, (size_t)poly.length * sizeof *coeffs);
+    }
+    *value = (value_t){.results = {.coeffs = {coeffs}, .length = {poly.length}, .count = 1},
+                       .p = poly.p};
+    return true;
+}
+
+bool session_evaluate(session_t *session, line_t *line, value_t *value)
+{
+    const char *start = line->next;
+    char name[LINE_WORD];
+    const char byte = line_peek(line);
+    *value = (value_t){.p = 0};
+    if (byte >= '0' && byte <= '9')
+    {
+        return copy_operand(session, line, value);
+    }
+    if (!line_word(line, name))
+    {
+        return false;
+    }
+    const cli_operation_t *operation = cli_find_operation(name);
+    if (operation != NULL)
+    {
+        const bool good = compute(session, line, operation, value);
+        if (!good)
+        {
+            cli_results_clear(&value->results);
+        }
+        return good;
+    }
+    line->next = start;
+    return copy_operand(session, line, value);
+}

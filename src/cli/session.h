@@ -1,0 +1,53 @@
+/* A session of `cunmod serve`: its variables, and the expressions of a line.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_CLI_SESSION_H
+#define CUNMOD_CLI_SESSION_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "cunmod.h"
+#include "line.h"
+#include "ops.h"
+
+typedef struct variable
+{
+    struct variable *next;
+    char name[LINE_WORD];
+    cli_poly_t poly;
+} variable_t;
+
+typedef struct
+{
+    cunmod_ctx_t ctx;
+    int64_t longest; /* of a polynomial, and of N for series */
+    variable_t *variables;
+    bool ended;
+} session_t;
+
+/* What an expression gives: polynomials modulo p that the caller frees. */
+typedef struct
+{
+    cli_results_t results;
+    uint64_t p;
+} value_t;
+
+/* The variable of a name; NULL: there is none. */
+variable_t *session_find(const session_t *session, const char *name);
+
+/* The same, or a new one, which is the zero polynomial; NULL: no memory. */
+variable_t *session_make(session_t *session, const char *name);
+
+void session_forget(session_t *session, const variable_t *variable);
+
+/* Notes a status of the library as the error of the line; returns false. */
+bool session_fail(line_t *line, int status, cunmod_ctx_t ctx);
+
+/* The value of the rest of the line, all of which it takes. False: the line has an error, and
+ * the value holds nothing. */
+bool session_evaluate(session_t *session, line_t *line, value_t *value);
+
+#endif

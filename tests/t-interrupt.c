@@ -1,0 +1,163 @@
+/* Interrupts: a flag that is set stops operations on every path, results untouched; one that
+ * is cleared, or taken away, does not.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <flint/flint.h>
+
+#include "harness.h"
+
+#define P UINT64_C(2305843009213693951)
+#define LEN 60
+#define ROOM (2 * LEN)
+
+static cunmod_ctx_t ctx;
+static volatile int flag;
+static uint64_t *a, *b;
+
+/* ---- a flag that is set from the start ----------------------------------- */
+
+#define REFUSED(call)                                                                              \
+    do                                                                                             \
+    {                                                                                              \
+        CHECK_STATUS(CUNMOD_E_INTERRUPTED, call);                                                  \
+        CHECK(cunmod_last_path(ctx) == CUNMOD_PATH_AUTO);                                          \
+        CHECK(strcmp(cunmod_last_reason(ctx), cunmod_status_text(CUNMOD_E_INTERRUPTED)) == 0);     \
+        CHECK(test_untouched(x, ROOM) && test_untouched(y, ROOM) && len == -7);                    \
+    } while (0)
+
+static void check_arrays(cunmod_divisor_t divisor)
+{
+    const uint64_t e = 1000;
+    uint64_t *x = test_result(ROOM), *y = test_result(ROOM);
+    int64_t len = -7;
+    REFUSED(cunmod_mul(x, a, LEN, b, LEN / 2, P, ctx));
+    REFUSED(cunmod_sqr(x, a, LEN, P, ctx));
+    REFUSED(cunmod_mulmid(x, a, LEN, b, LEN / 2, 3, 30, P, ctx));
+    REFUSED(cunmod_mullow(x, a, LEN, b, LEN / 2, 30, P, ctx));
+    REFUSED(cunmod_mulhigh(x, a, LEN, b, LEN / 2, 30, P, ctx));
+    REFUSED(cunmod_divrem(x, y, a, LEN, b, LEN / 2, P, ctx));
+    REFUSED(cunmod_div(x, a, LEN, b, LEN / 2, P, ctx));
+    REFUSED(cunmod_rem(x, a, LEN, b, LEN / 2, P, ctx));
+    REFUSED(cunmod_inv_series(x, a, LEN, LEN, P, ctx));
+    REFUSED(cunmod_div_series(x, a, LEN, b, LEN / 2, LEN, P, ctx));
+    REFUSED(cunmod_gcd(x, &len, a, LEN, b, LEN / 2, P, ctx));
+    REFUSED(cunmod_rem_divisor(x, a, LEN, divisor));
+    REFUSED(cunmod_mulmod(x, a, 20, b, 20, divisor));
+    REFUSED(cunmod_powmod(x, a, 20, &e, 1, divisor));
+    REFUSED(cunmod_powmod_x(x, &e, 1, divisor));
+    test_result_free(x, ROOM);
+    test_result_free(y, ROOM);
+}
+
+static void check_polys(void)
+{
+    cunmod_poly_t f, g;
+    int64_t len = 0;
+    flag = 0;
+    CHECK_OK(cunmod_poly_create(&f, P, ctx));
+    CHECK_OK(cunmod_poly_create(&g, P, ctx));
+    CHECK_OK(cunmod_poly_set_array(f, a, LEN));
+    flag = 1;
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_poly_mul(g, f, f));
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_poly_divrem(g, f, f, f));
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_poly_gcd(f, f, f));
+    CHECK_OK(cunmod_poly_length(&len, f));
+    CHECK(len == LEN);
+    CHECK_OK(cunmod_poly_length(&len, g));
+    CHECK(len == 0);
+    cunmod_poly_destroy(f);
+    cunmod_poly_destroy(g);
+}
+
+/* ---- one that is set meanwhile ------------------------------------------- */
+
+static void *set_flag(void *unused)
+{
+    usleep(100000);
+    flag = 1;
+    return unused;
+}
+
+/* A power that would take far longer than the wait: were it not stopped, it would end well. */
+static void check_meanwhile(cunmod_divisor_t divisor, int of_x)
+{
+    const int64_t limbs = 100000;
+    uint64_t *e = test_poly(limbs, P, TEST_DENSE);
+    uint64_t *x = test_result(ROOM);
+    pthread_t thread;
+    flag = 0;
+    CHECK(pthread_create(&thread, NULL, set_flag, NULL) == 0);
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED, of_x ? cunmod_powmod_x(x, e, limbs, divisor)
+                                            : cunmod_powmod(x, a, 20, e, limbs, divisor));
+    CHECK(test_untouched(x, ROOM));
+    CHECK(pthread_join(thread, NULL) == 0);
+    test_result_free(x, ROOM);
+    free(e);
+}
+
+/* ---- and one that is cleared --------------------------------------------- */
+
+static void check_works(cunmod_divisor_t divisor)
+{
+    const uint64_t e = 2;
+    uint64_t z[ROOM], r[ROOM], s[ROOM];
+    CHECK_OK(cunmod_mul(z, a, 30, a, 30, P, ctx));
+    CHECK_OK(cunmod_rem_divisor(r, z, 59, divisor));
+    CHECK_OK(cunmod_powmod(s, a, 30, &e, 1, divisor));
+    CHECK_EQUAL(s, r, LEN / 2 - 1 + 10);
+}
+
+static void check_path(int path)
+{
+    cunmod_divisor_t divisor;
+    test_case("interrupt", LEN, LEN / 2, P);
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    CHECK_OK(cunmod_set_path(ctx, path));
+    CHECK_OK(cunmod_divisor_create(&divisor, b, 40, P, ctx));
+    CHECK_OK(cunmod_set_interrupt(ctx, &flag));
+    for (int turn = 0; turn < 2; turn++)
+    {
+        flag = 1 + turn;
+        check_arrays(divisor);
+        check_polys();
+        check_meanwhile(divisor, turn);
+        flag = 0;
+        check_works(divisor);
+    }
+    flag = 1;
+    CHECK_OK(cunmod_set_interrupt(ctx, NULL));
+    check_works(divisor);
+    cunmod_divisor_destroy(divisor);
+    cunmod_ctx_destroy(ctx);
+}
+
+int main(void)
+{
+    uint64_t z[3];
+    test_start(0);
+    a = test_poly(LEN, P, TEST_DENSE);
+    b = test_poly(LEN, P, TEST_DENSE);
+    a[0] = b[0] = 1;
+    check_path(CUNMOD_PATH_CPU);
+    if (test_gpu_available())
+    {
+        check_path(CUNMOD_PATH_GPU);
+    }
+    /* The default context. */
+    flag = 1;
+    CHECK_OK(cunmod_set_interrupt(NULL, &flag));
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_mul(z, a, 2, b, 2, P, NULL));
+    flag = 0;
+    CHECK_OK(cunmod_mul(z, a, 2, b, 2, P, NULL));
+    free(a);
+    free(b);
+    flint_cleanup();
+    return test_finish();
+}
