@@ -51,9 +51,20 @@ typedef struct
 static int run_gpu(const gpu_bench_t *bench, int algorithm, int64_t n, int64_t m, int s)
 {
     cunmod_dev_t *dev = bench->dev;
-    const cunmod_mul_item_t mul = {bench->a, bench->b, bench->z, n, m, 0, n + m - 1, bench->mod};
-    const cunmod_div_item_t div = {bench->dividend, bench->b, bench->z, bench->small, n, m,
-                                   bench->mod};
+    const cunmod_mul_item_t mul = {.a = bench->a,
+                                   .b = bench->b,
+                                   .z = bench->z,
+                                   .lena = n,
+                                   .lenb = m,
+                                   .hi = n + m - 1,
+                                   .mod = bench->mod};
+    const cunmod_div_item_t div = {.a = bench->dividend,
+                                   .b = bench->b,
+                                   .q = bench->z,
+                                   .head = bench->small,
+                                   .lena = n,
+                                   .lenb = m,
+                                   .mod = bench->mod};
     int64_t *status = bench->small;
     const cunmod_gcd_item_t gcd = {bench->a,    bench->b, bench->z, status + CUNMOD_GCD_STATUS,
                                    bench->work, status,   n,        m,
@@ -351,7 +362,13 @@ static void measure_call(gpu_bench_t *bench, uint64_t *host)
             }
             bench->error = bench->error ? bench->error
                                         : upload_two(bench, words[0], words[1], host, 1);
-            const cunmod_mul_item_t mul = {words[0], words[1], words[2], 1, 1, 0, 1, bench->mod};
+            const cunmod_mul_item_t mul = {.a = words[0],
+                                           .b = words[1],
+                                           .z = words[2],
+                                           .lena = 1,
+                                           .lenb = 1,
+                                           .hi = 1,
+                                           .mod = bench->mod};
             bench->error = bench->error ? bench->error : cunmod_dev_mul_block(dev, &mul, 1, 4);
             bench->error = bench->error ? bench->error : download(bench, host, words[2], 1);
             for (int j = 0; j < 3; j++)
