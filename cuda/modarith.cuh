@@ -257,12 +257,13 @@ template <> struct Total<uint64_t>
     }
 };
 
-/* At most a / b, and at least 1; a >= b > 0. Mostly the quotient itself, or one less. */
+/* At most a / b, and at least 1; a >= b > 0. Mostly the quotient itself, or one less, when it
+ * is large. */
 template <typename W> __device__ __forceinline__ W low_quotient(W a, W b)
 {
-    const float about = (float)a * (1.0f / (float)b) * (1 - 1.0f / (1 << 20));
-    const W q = (W)about;
-    return q > 1 ? q : 1;
+    if (a >> 2 < b)
+        return 1;
+    return (W)((float)a * cunmod_reciprocal((float)b) * (1 - 1.0f / (1 << 20)));
 }
 
 /* 1 / x modulo p, by Euclid's algorithm; x a unit in [1, p). One thread, a microsecond or

@@ -13,6 +13,11 @@
 
 #include "modarith.cuh"
 
+enum
+{
+    TINY = 64 /* outputs of a product: fewer are too few for Quads */
+};
+
 template <typename W> struct alignas(16) Quad
 {
     W w[4];
@@ -43,45 +48,108 @@ __device__ __forceinline__ void multiply_quads(Sum<W> (&acc)[4], const Quad<W> &
     }
 }
 
-/* use(i, sum_j x[j] y[i - j]) for 0 <= i < count, over 0 <= j < quad_room(len); low: over
- * 0 <= j <= i. x, y: multiples of 16 bytes; y[-4 .. -1] are there, and zero when low; words of x
- * behind len meet zeros of y or are zero. All THREADS of the block call. */
+/* The threads of a warp that share out `most` pieces of an output, or of a Quad of them. */
+struct Team
+{
+    int size, log;
+
+    __device__ Team(int threads, int outputs, int most) : size(1), log(0)
+    {
+        while (size < 32 && 2 * size * outputs <= threads && 2 * size <= most)
+        {
+            size *= 2;
+            log++;
+        }
+    }
+};
+
+/* Few outputs: a team has one of them. Arguments as below. */
+template <int THREADS, typename W, typename F>
+__device__ __forceinline__ void tiny_product(const W *x, const W *y, int len, int count, bool low,
+                                             const Mod<W> &mod, const F &use)
+{
+    const Team team(THREADS, count, low ? count : len);
+    const int lane = threadIdx.x & (team.size - 1);
+    for (int base = 0; base < count; base += THREADS >> team.log)
+    {
+        const int i = base + ((int)threadIdx.x >> team.log);
+        const int end = i >= count ? 0 : low ? i + 1 : len;
+        Sum<W> acc;
+        for (int j = lane; j < end; j += team.size)
+        {
+            acc.add(x[j], y[i - j]);
+            acc.fold(mod);
+        }
+        W sum = acc.reduce(mod);
+        for (int other = 1; other < team.size; other *= 2)
+            sum = mod.add(sum, __shfl_xor_sync(0xffffffff, sum, other));
+        if (lane == 0 && i < count)
+            use(i, sum);
+    }
+}
+
+/* Adds what the lane with another bit `bit` of its number has of the kept half of sum[0 ..
+ * 2 half - 1], which moves to the front: the upper one when the bit is set. */
+template <typename W>
+__device__ __forceinline__ void keep_half(W (&sum)[4], int half, int bit, const Mod<W> &mod)
+{
+    const bool upper = threadIdx.x & bit;
+    CUNMOD_UNROLL
+    for (int r = 0; r < half; r++)
+    {
+        const W give = upper ? sum[r] : sum[half + r], keep = upper ? sum[half + r] : sum[r];
+        sum[r] = mod.add(keep, __shfl_xor_sync(0xffffffff, give, bit));
+    }
+}
+
+/* use(i, sum_j x[j] y[i - j]) for 0 <= i < count, over 0 <= j < len; low: over 0 <= j <= i. x,
+ * y: multiples of 16 bytes; y[-4 .. -1] are there, and zero when low; words of x behind len, up
+ * to quad_room(len), are zero, or low. All THREADS of the block call. */
 template <int THREADS, typename W, typename F>
 __device__ __forceinline__ void short_product(const W *x, const W *y, int len, int count, bool low,
                                               const Mod<W> &mod, const F &use)
 {
-    const int groups = (count + 3) / 4, most = low ? groups : quad_room(len) / 4;
-    int team = 1, log_team = 0;
-    while (team < 32 && 2 * team * groups <= THREADS && 2 * team <= most)
+    if (count <= TINY)
     {
-        team *= 2;
-        log_team++;
+        tiny_product<THREADS>(x, y, len, count, low, mod, use);
+        return;
     }
-    const int lane = threadIdx.x & (team - 1);
+    const int groups = (count + 3) / 4, most = low ? groups : quad_room(len) / 4;
+    const Team team(THREADS, groups, most);
+    const int lane = threadIdx.x & (team.size - 1);
     const Quad<W> *const xs = (const Quad<W> *)x, *const ys = (const Quad<W> *)y;
-    for (int base = 0; base < groups; base += THREADS >> log_team)
+    for (int base = 0; base < groups; base += THREADS >> team.log)
     {
-        const int group = base + ((int)threadIdx.x >> log_team);
+        const int group = base + ((int)threadIdx.x >> team.log);
         const int end = group >= groups ? 0 : low ? group + 1 : most;
         Sum<W> acc[4];
-        for (int t = lane; t < end; t += team)
+        for (int t = lane; t < end; t += team.size)
             multiply_quads(acc, xs[t], ys[group - t - 1], ys[group - t], mod);
         W sum[4];
         CUNMOD_UNROLL
         for (int r = 0; r < 4; r++)
             sum[r] = acc[r].reduce(mod);
-        for (int other = 1; other < team; other *= 2)
+        int first = 4 * group, kept = 4;
+        if (team.size >= 2)
         {
-            CUNMOD_UNROLL
-            for (int r = 0; r < 4; r++)
-                sum[r] = mod.add(sum[r], __shfl_xor_sync(0xffffffff, sum[r], other));
+            keep_half(sum, 2, 1, mod);
+            first += (lane & 1) * 2;
+            kept = 2;
         }
-        if (lane != 0)
+        if (team.size >= 4)
+        {
+            keep_half(sum, 1, 2, mod);
+            first += lane >> 1 & 1;
+            kept = 1;
+        }
+        for (int other = 4; other < team.size; other *= 2)
+            sum[0] = mod.add(sum[0], __shfl_xor_sync(0xffffffff, sum[0], other));
+        if (lane >= 4)
             continue;
         CUNMOD_UNROLL
         for (int r = 0; r < 4; r++)
-            if (4 * group + r < count)
-                use(4 * group + r, sum[r]);
+            if (r < kept && first + r < count)
+                use(first + r, sum[r]);
     }
 }
 

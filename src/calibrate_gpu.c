@@ -46,6 +46,8 @@ typedef struct
     int error;
 } gpu_bench_t;
 
+#define SERIES_START CUNMOD_ALG_COUNT /* no algorithm, but it is timed as one */
+
 /* ---- one run ----------------------------------------------------------- */
 
 static int run_gpu(const gpu_bench_t *bench, int algorithm, int64_t n, int64_t m, int s)
@@ -65,6 +67,14 @@ static int run_gpu(const gpu_bench_t *bench, int algorithm, int64_t n, int64_t m
                                    .lena = n,
                                    .lenb = m,
                                    .mod = bench->mod};
+    const cunmod_series_item_t start = {.b = bench->b,
+                                        .h = bench->z,
+                                        .lenb = m,
+                                        .n = n,
+                                        .mod = bench->mod,
+                                        .a = bench->a,
+                                        .copy = bench->small,
+                                        .lenq = n};
     int64_t *status = bench->small;
     const cunmod_gcd_item_t gcd = {bench->a,    bench->b, bench->z, status + CUNMOD_GCD_STATUS,
                                    bench->work, status,   n,        m,
@@ -81,6 +91,10 @@ static int run_gpu(const gpu_bench_t *bench, int algorithm, int64_t n, int64_t m
         return cunmod_dev_div_naive(dev, &div, 1);
     case CUNMOD_ALG_DIV_STEPS:
         return cunmod_dev_div_steps(dev, &div, 1, s);
+    case CUNMOD_ALG_DIV_BLOCKS:
+        return cunmod_dev_div_blocks(dev, &div, 1, s);
+    case SERIES_START:
+        return cunmod_dev_series_start(dev, &start, 1);
     case CUNMOD_ALG_GCD_NAIVE:
         return cunmod_dev_gcd_naive(dev, &gcd, 1);
     default:
@@ -123,7 +137,7 @@ static double predict(const gpu_bench_t *bench, int algorithm, int64_t n, int64_
     cunmod_query_t query;
     memset(&query, 0, sizeof query);
     query.op = algorithm <= CUNMOD_ALG_MUL_TWO_PHASE ? CUNMOD_OP_MUL
-               : algorithm <= CUNMOD_ALG_DIV_STEPS   ? CUNMOD_OP_DIV
+               : algorithm <= CUNMOD_ALG_DIV_NEWTON  ? CUNMOD_OP_DIV
                                                      : CUNMOD_OP_GCD;
     query.where = CUNMOD_ON_DEVICE;
     query.n = n;
@@ -184,6 +198,24 @@ static void measure_div(gpu_bench_t *bench)
     const int64_t n = DIV_LEN + DIV_QUOTIENT - 1;
     const double us = time_gpu(bench, alg, n, DIV_LEN, 64);
     solve(bench, &params->div_rate[c], us, alg, n, DIV_LEN, 64);
+}
+
+/* The start of n coefficients; from divisions with one block a launch, 16 launches more. */
+static void measure_blocks(gpu_bench_t *bench)
+{
+    cunmod_params_t *params = bench->params;
+    const int c = bench->class, alg = CUNMOD_ALG_DIV_BLOCKS;
+    for (int shape = 0; shape < CUNMOD_START_SHAPES; shape++)
+    {
+        params->start_us[c][shape] = time_gpu(bench, SERIES_START, 1 << shape, SHORT_LEN, 1);
+    }
+    for (int shape = 0; shape < CUNMOD_STEP_SHAPES; shape++)
+    {
+        const int s = 1 << shape;
+        const double few = time_gpu(bench, alg, 127 + 4 * s, 128, s);
+        const double many = time_gpu(bench, alg, 127 + 20 * s, 128, s);
+        params->div_blocks_us[c][shape] = positive((many - few) / 16);
+    }
 }
 
 /* The time of a naive launch on next to nothing: 512 launches more. */
@@ -409,6 +441,7 @@ static void measure_class(gpu_bench_t *bench, uint64_t *host, FILE *progress)
     measure_transfers(bench, host);
     params->div_naive_us[c] = naive_launch_us(bench, CUNMOD_ALG_DIV_NAIVE);
     measure_div(bench);
+    measure_blocks(bench);
     if (progress != NULL)
     {
         fprintf(progress, "GPU products, %d-bit words\n", bits);

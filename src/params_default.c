@@ -66,6 +66,10 @@
     .div_steps_us = {{4.237, 4.201, 4.2, 4.225, 4.247, 4.186, 5.745, 9.026, 15.8, 30.69},          \
         {6.846, 6.835, 6.848, 6.846, 6.847, 6.741, 11.62, 21.42, 41.41, 84.45}},                   \
     .div_rate = {1.604e+06, 5.558e+05},                                                            \
+    .start_us = {{4, 4.2, 4.5, 5.1, 5.7, 6.3, 7, 8.5, 10.5, 15, 36},                               \
+        {6, 6.4, 7, 8, 9, 10, 11.5, 15, 22, 43, 120}},                                             \
+    .div_blocks_us = {{2.6, 2.6, 2.6, 2.6, 2.7, 3, 3.2, 3.4, 5.3, 14},                             \
+        {3.5, 3.6, 3.8, 4, 4.2, 4.5, 5, 6.2, 13, 42}},                                             \
     .gcd_naive_us = {2.404, 2.965},                                                                \
     .gcd_steps_us = {{3.248, 3.466, 3.9, 4.767, 6.521, 10.13, 18.79, 39.49, 109.5, 303},           \
         {3.414, 3.813, 4.505, 5.737, 8.108, 13.34, 27.21, 61.41, 173.3, 538.6}},                   \
@@ -175,6 +179,8 @@ void cunmod_params_scale(cunmod_params_t *params, int sm_count, int clock_khz, i
     scale(params->phase_us[0], sizeof params->phase_us, 1 / clock);
     scale(params->div_naive_us, sizeof params->div_naive_us, 1 / clock);
     scale(params->div_steps_us[0], sizeof params->div_steps_us, 1 / clock);
+    scale(params->start_us[0], sizeof params->start_us, 1 / clock);
+    scale(params->div_blocks_us[0], sizeof params->div_blocks_us, 1 / clock);
     scale(params->gcd_naive_us, sizeof params->gcd_naive_us, 1 / clock);
     scale(params->gcd_steps_us[0], sizeof params->gcd_steps_us, 1 / clock);
 }

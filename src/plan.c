@@ -31,6 +31,7 @@ static const struct
     {"ntt_short", CUNMOD_OP_MUL},
     {"naive", CUNMOD_OP_DIV},
     {"steps", CUNMOD_OP_DIV},
+    {"blocks", CUNMOD_OP_DIV},
     {"newton", CUNMOD_OP_DIV},
     {"naive", CUNMOD_OP_GCD},
     {"steps", CUNMOD_OP_GCD},
@@ -84,6 +85,7 @@ static int64_t workspace_words(const cunmod_query_t *query, int algorithm, int64
         return cunmod_mul_two_phase_words(query->n, query->m, s);
     case CUNMOD_ALG_DIV_NAIVE:
     case CUNMOD_ALG_DIV_STEPS:
+    case CUNMOD_ALG_DIV_BLOCKS:
         return CUNMOD_DIV_HEAD;
     case CUNMOD_ALG_GCD_NAIVE:
     case CUNMOD_ALG_GCD_STEPS:
@@ -146,6 +148,22 @@ static int64_t newton_least(int64_t quotient)
     return cunmod_newton_step(quotient, halvings);
 }
 
+#define SHORT_BLOCK 32 /* of DIV "blocks": shorter ones are not faster */
+
+/* The longest blocks of DIV "blocks"; and those that are about equal. */
+static int64_t longest_block(const cunmod_query_t *query)
+{
+    const int64_t quotient = query->n - query->m + 1;
+    return quotient < CUNMOD_DIV_MAX_S ? quotient : CUNMOD_DIV_MAX_S;
+}
+
+static int64_t equal_blocks(const cunmod_query_t *query)
+{
+    const int64_t longest = longest_block(query);
+    const int64_t blocks = (query->n - query->m) / longest + 1;
+    return (query->n - query->m) / blocks + 1;
+}
+
 /* Values of s of an algorithm: *least, doubled until *most; a forced s may be anything
  * between them when `any` comes back nonzero. */
 static int s_range(const cunmod_query_t *query, int algorithm, int64_t *least, int64_t *most)
@@ -171,6 +189,18 @@ static int s_range(const cunmod_query_t *query, int algorithm, int64_t *least, i
         break;
     case CUNMOD_ALG_DIV_STEPS:
         *most = CUNMOD_DIV_MAX_S;
+        any = 1;
+        break;
+    case CUNMOD_ALG_DIV_BLOCKS:
+        if (query->s > 0)
+        {
+            *most = longest_block(query);
+        }
+        else
+        {
+            *most = equal_blocks(query);
+            *least = *most < SHORT_BLOCK ? *most : SHORT_BLOCK;
+        }
         any = 1;
         break;
     case CUNMOD_ALG_DIV_NEWTON:

@@ -35,15 +35,15 @@ typedef struct
 } scenario_t;
 
 static const scenario_t scenarios[] = {
-    {"mul", CUNMOD_OP_MUL, "block"},     {"mul", CUNMOD_OP_MUL, "two_phase"},
-    {"mul", CUNMOD_OP_MUL, "tensor"},    {"mul", CUNMOD_OP_MUL, "ntt"},
-    {"mul", CUNMOD_OP_MUL, "ntt_short"}, {"sqr", CUNMOD_OP_MUL, "block"},
-    {"divrem", CUNMOD_OP_DIV, "naive"},  {"divrem", CUNMOD_OP_DIV, "steps"},
-    {"divrem", CUNMOD_OP_DIV, "newton"}, {"div", CUNMOD_OP_DIV, "steps"},
-    {"rem", CUNMOD_OP_DIV, "naive"},     {"rem", CUNMOD_OP_DIV, "newton"},
-    {"powmod", CUNMOD_OP_DIV, "newton"}, {"gcd", CUNMOD_OP_GCD, "naive"},
-    {"gcd", CUNMOD_OP_GCD, "steps"},     {"gcd divided", CUNMOD_OP_GCD, "steps"},
-    {"poly", CUNMOD_OP_MUL, "block"},
+    {"mul", CUNMOD_OP_MUL, "block"},         {"mul", CUNMOD_OP_MUL, "two_phase"},
+    {"mul", CUNMOD_OP_MUL, "tensor"},        {"mul", CUNMOD_OP_MUL, "ntt"},
+    {"mul", CUNMOD_OP_MUL, "ntt_short"},     {"sqr", CUNMOD_OP_MUL, "block"},
+    {"divrem", CUNMOD_OP_DIV, "naive"},      {"divrem", CUNMOD_OP_DIV, "steps"},
+    {"divrem", CUNMOD_OP_DIV, "newton"},     {"div", CUNMOD_OP_DIV, "steps"},
+    {"rem", CUNMOD_OP_DIV, "naive"},         {"rem", CUNMOD_OP_DIV, "newton"},
+    {"divrem", CUNMOD_OP_DIV, "blocks"},     {"powmod", CUNMOD_OP_DIV, "newton"},
+    {"gcd", CUNMOD_OP_GCD, "naive"},         {"gcd", CUNMOD_OP_GCD, "steps"},
+    {"gcd divided", CUNMOD_OP_GCD, "steps"}, {"poly", CUNMOD_OP_MUL, "block"},
 };
 
 static uint64_t p;
@@ -598,6 +598,8 @@ int main(void)
     check_second_device(&scenarios[0]);
     check_remainder_memory("steps", 1);
     check_remainder_memory("steps", 40);
+    check_remainder_memory("blocks", 1);
+    check_remainder_memory("blocks", 40);
     check_remainder_memory("newton", 1);
     check_remainder_memory("newton", 40);
     check_in_place(CUNMOD_PATH_AUTO);
