@@ -88,17 +88,67 @@ __device__ __forceinline__ void tiny_product(const W *x, const W *y, int len, in
     }
 }
 
-/* Adds what the lane with another bit `bit` of its number has of the kept half of sum[0 ..
+/* A sum on its way through the lanes of a team: words of 8 bytes are added unreduced, since a
+ * reduction costs more than an exchange. */
+template <typename W> struct Part;
+
+template <> struct Part<uint32_t>
+{
+    uint32_t value;
+
+    __device__ void set(const Sum<uint32_t> &sum, const Mod<uint32_t> &mod)
+    {
+        value = sum.reduce(mod);
+    }
+    __device__ void add_lane(const Part &part, int bit, const Mod<uint32_t> &mod)
+    {
+        value = mod.add(value, __shfl_xor_sync(0xffffffff, part.value, bit));
+    }
+    __device__ uint32_t total(const Mod<uint32_t> &) const
+    {
+        return value;
+    }
+};
+
+template <> struct Part<uint64_t>
+{
+    uint64_t w2, w1, w0;
+
+    __device__ void set(const Sum<uint64_t> &sum, const Mod<uint64_t> &)
+    {
+        sum.words(w2, w1, w0);
+    }
+    __device__ void add_lane(const Part &part, int bit, const Mod<uint64_t> &)
+    {
+        const uint64_t s0 = __shfl_xor_sync(0xffffffff, part.w0, bit);
+        const uint64_t s1 = __shfl_xor_sync(0xffffffff, part.w1, bit);
+        const uint64_t s2 = __shfl_xor_sync(0xffffffff, part.w2, bit);
+        w0 += s0;
+        const uint64_t carry = w0 < s0;
+        w1 += carry;
+        w2 += w1 < carry;
+        w1 += s1;
+        w2 += s2 + (w1 < s1);
+    }
+    /* As Sum. */
+    __device__ uint64_t total(const Mod<uint64_t> &mod) const
+    {
+        return mod.reduce(mod.reduce(w2, w1), w0);
+    }
+};
+
+/* Adds what the lane with another bit `bit` of its number has of the kept half of part[0 ..
  * 2 half - 1], which moves to the front: the upper one when the bit is set. */
 template <typename W>
-__device__ __forceinline__ void keep_half(W (&sum)[4], int half, int bit, const Mod<W> &mod)
+__device__ __forceinline__ void keep_half(Part<W> (&part)[4], int half, int bit, const Mod<W> &mod)
 {
     const bool upper = threadIdx.x & bit;
     CUNMOD_UNROLL
     for (int r = 0; r < half; r++)
     {
-        const W give = upper ? sum[r] : sum[half + r], keep = upper ? sum[half + r] : sum[r];
-        sum[r] = mod.add(keep, __shfl_xor_sync(0xffffffff, give, bit));
+        const Part<W> give = upper ? part[r] : part[half + r];
+        part[r] = upper ? part[half + r] : part[r];
+        part[r].add_lane(give, bit, mod);
     }
 }
 
@@ -125,31 +175,31 @@ __device__ __forceinline__ void short_product(const W *x, const W *y, int len, i
         Sum<W> acc[4];
         for (int t = lane; t < end; t += team.size)
             multiply_quads(acc, xs[t], ys[group - t - 1], ys[group - t], mod);
-        W sum[4];
+        Part<W> part[4];
         CUNMOD_UNROLL
         for (int r = 0; r < 4; r++)
-            sum[r] = acc[r].reduce(mod);
+            part[r].set(acc[r], mod);
         int first = 4 * group, kept = 4;
         if (team.size >= 2)
         {
-            keep_half(sum, 2, 1, mod);
+            keep_half(part, 2, 1, mod);
             first += (lane & 1) * 2;
             kept = 2;
         }
         if (team.size >= 4)
         {
-            keep_half(sum, 1, 2, mod);
+            keep_half(part, 1, 2, mod);
             first += lane >> 1 & 1;
             kept = 1;
         }
         for (int other = 4; other < team.size; other *= 2)
-            sum[0] = mod.add(sum[0], __shfl_xor_sync(0xffffffff, sum[0], other));
+            part[0].add_lane(part[0], other, mod);
         if (lane >= 4)
             continue;
         CUNMOD_UNROLL
         for (int r = 0; r < 4; r++)
             if (r < kept && first + r < count)
-                use(first + r, sum[r]);
+                use(first + r, part[r].total(mod));
     }
 }
 

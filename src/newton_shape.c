@@ -73,10 +73,10 @@ int64_t cunmod_newton_step(int64_t precision, int i)
 
 /* A short quotient is one product by its whole inverse, which one block makes; several blocks
  * share the whole inverse. A longer one takes the inverse to half its precision only (Karp and
- * Markstein, ACM TOMS 23, 1997). */
+ * Markstein, ACM TOMS 23, 1997), which saves the longest products of that block. */
 static int is_fused(int64_t s, int64_t blocks, const cunmod_newton_limits_t *limits)
 {
-    return blocks == 1 && s > limits->start;
+    return blocks == 1 && 2 * s > limits->start;
 }
 
 static int set_transforms(cunmod_newton_t *shape, uint64_t p)

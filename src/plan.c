@@ -328,6 +328,13 @@ static int add_algorithm(cunmod_plan_t plans[CUNMOD_PLAN_MAX], int count,
     return count;
 }
 
+/* The papers' products and divisions. */
+static int is_baseline(int algorithm)
+{
+    return algorithm == CUNMOD_ALG_MUL_TWO_PHASE || algorithm == CUNMOD_ALG_DIV_NAIVE ||
+           algorithm == CUNMOD_ALG_DIV_STEPS;
+}
+
 int cunmod_plan_all(cunmod_plan_t plans[CUNMOD_PLAN_MAX], const cunmod_query_t *query,
                     const cunmod_params_t *params)
 {
@@ -347,9 +354,7 @@ int cunmod_plan_all(cunmod_plan_t plans[CUNMOD_PLAN_MAX], const cunmod_query_t *
     }
     for (int i = 0; i < CUNMOD_ALG_COUNT && query->path != CUNMOD_PATH_CPU; i++)
     {
-        /* The paper's product is a baseline. */
-        const int wanted = query->algorithm < 0 ? i != CUNMOD_ALG_MUL_TWO_PHASE
-                                                : query->algorithm == i;
+        const int wanted = query->algorithm < 0 ? !is_baseline(i) : query->algorithm == i;
         if (algorithms[i].op == query->op && wanted)
         {
             count = add_algorithm(plans, count, query, params, i);

@@ -181,7 +181,8 @@ double cunmod_predict_transfer_us(const cunmod_query_t *query, const cunmod_para
     cunmod_traffic_t t = cunmod_query_traffic(query);
     if ((query->where == CUNMOD_ON_HOST) != (path == CUNMOD_PATH_GPU))
     {
-        return 0;
+        /* A remainder that stays on the device learns its length there. */
+        return path == CUNMOD_PATH_GPU && query->op == CUNMOD_OP_DIV ? params->launch_us : 0;
     }
     double up = path == CUNMOD_PATH_GPU ? t.in : t.out;
     double down = path == CUNMOD_PATH_GPU ? t.out : t.in;
@@ -435,6 +436,9 @@ double cunmod_predict_start_us(const cunmod_query_t *query, const cunmod_params_
     return sample_us(params->start_us[cunmod_query_class(query)], CUNMOD_START_SHAPES, n);
 }
 
+/* What a tile of "blocks" takes beside its products, on an H200. */
+static const double tile_us[CUNMOD_CLASSES] = {0.7, 2.7};
+
 /* The start, launches that have a block and subtract one, and one that subtracts only. The
  * subtractions are those of "tensor" with all bytes of a word. */
 static double div_blocks_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
@@ -444,9 +448,11 @@ static double div_blocks_us(const cunmod_query_t *query, const cunmod_params_t *
     const double step = fmin((double)s, quotient), P = (double)params->P;
     const double rate = params->tensor_rate[shape];
     const double tiles = ceil((m - 1) / CUNMOD_TENSOR_OUTPUTS) * (double)query->batch;
-    const double full = ceil(tiles / P) * CUNMOD_TENSOR_OUTPUTS * step * P / rate;
+    const double tile = tile_us[class] + CUNMOD_TENSOR_OUTPUTS * step * P / rate;
+    const double full = ceil(tiles / P) * tile;
     const double next = steps_us(params->div_blocks_us[class], step);
-    const double last = m > 1 ? fmax(params->launch_us, params->tensor_us[shape] + full) : 0;
+    const double last =
+        m > 1 ? fmax(params->launch_us, params->tensor_us[shape]) + full - tile_us[class] : 0;
     return cunmod_predict_start_us(query, params, step) + last +
            (ceil(quotient / (double)s) - 1) * hypot(next, full);
 }
