@@ -46,7 +46,12 @@ typedef struct
     int error;
 } gpu_bench_t;
 
-#define SERIES_START CUNMOD_ALG_COUNT /* no algorithm, but it is timed as one */
+/* No algorithms, but they are timed as such. */
+enum
+{
+    SERIES_START = CUNMOD_ALG_COUNT,
+    SERIES_QUOTIENT
+};
 
 /* ---- one run ----------------------------------------------------------- */
 
@@ -74,7 +79,7 @@ static int run_gpu(const gpu_bench_t *bench, int algorithm, int64_t n, int64_t m
                                         .mod = bench->mod,
                                         .a = bench->a,
                                         .copy = bench->small,
-                                        .lenq = n};
+                                        .lenq = algorithm == SERIES_QUOTIENT ? n : 0};
     int64_t *status = bench->small;
     const cunmod_gcd_item_t gcd = {bench->a,    bench->b, bench->z, status + CUNMOD_GCD_STATUS,
                                    bench->work, status,   n,        m,
@@ -94,6 +99,7 @@ static int run_gpu(const gpu_bench_t *bench, int algorithm, int64_t n, int64_t m
     case CUNMOD_ALG_DIV_BLOCKS:
         return cunmod_dev_div_blocks(dev, &div, 1, s);
     case SERIES_START:
+    case SERIES_QUOTIENT:
         return cunmod_dev_series_start(dev, &start, 1);
     case CUNMOD_ALG_GCD_NAIVE:
         return cunmod_dev_gcd_naive(dev, &gcd, 1);
@@ -207,7 +213,9 @@ static void measure_blocks(gpu_bench_t *bench)
     const int c = bench->class, alg = CUNMOD_ALG_DIV_BLOCKS;
     for (int shape = 0; shape < CUNMOD_START_SHAPES; shape++)
     {
-        params->start_us[c][shape] = time_gpu(bench, SERIES_START, 1 << shape, SHORT_LEN, 1);
+        double(*const us)[CUNMOD_START_SHAPES] = params->start_us[c];
+        us[0][shape] = time_gpu(bench, SERIES_START, 1 << shape, SHORT_LEN, 1);
+        us[1][shape] = time_gpu(bench, SERIES_QUOTIENT, 1 << shape, SHORT_LEN, 1);
     }
     for (int shape = 0; shape < CUNMOD_STEP_SHAPES; shape++)
     {

@@ -104,7 +104,7 @@ int cunmod_newton_shape(cunmod_newton_t *shape, int64_t n, int64_t m, int64_t s,
                                .limits = *limits};
     /* What a step from ceil(s/2) coefficients to s needs of a product of the divisor begins
      * at its coefficient m + ceil(s/2) - 1 - s. */
-    shape->padded = m <= s / 2 && s > limits->start ? s : 0;
+    shape->padded = m <= s / 2 && (fused || s > limits->start) ? s : 0;
     return set_transforms(shape, p);
 }
 

@@ -94,9 +94,9 @@ typedef struct
     double div_steps_us[CUNMOD_CLASSES][CUNMOD_STEP_SHAPES];
     double div_rate[CUNMOD_CLASSES];
 
-    /* The launch that inverts 1, 2, 4, ... coefficients and has as many of a quotient; a
-     * further launch of "blocks". */
-    double start_us[CUNMOD_CLASSES][CUNMOD_START_SHAPES];
+    /* The launch that inverts 1, 2, 4, ... coefficients; the same, and as many of a quotient
+     * (second rows); a further launch of "blocks". */
+    double start_us[CUNMOD_CLASSES][2][CUNMOD_START_SHAPES];
     double div_blocks_us[CUNMOD_CLASSES][CUNMOD_STEP_SHAPES];
 
     /* GCD: the same; gcd_rate counts pairs of coefficients, two products each. */

@@ -13,7 +13,7 @@
 
 /* One H200 (132 multiprocessors, 1.98 GHz, CUDA 13.0, driver 580.159), 2026-11-21, by
  * `cunmod calibrate`, whose file has the same names. tensor_share_us of s = 5 was lost in the
- * noise and is that of s = 6. */
+ * noise and is that of s = 6. start_us of short starts is read off their quotients'. */
 /* clang-format off */
 #define H200                                                                                       \
     .gpu = "NVIDIA H200", .P = H200_SM_COUNT, .Z = 58112, .U = 317,                                \
@@ -66,10 +66,12 @@
     .div_steps_us = {{4.237, 4.201, 4.2, 4.225, 4.247, 4.186, 5.745, 9.026, 15.8, 30.69},          \
         {6.846, 6.835, 6.848, 6.846, 6.847, 6.741, 11.62, 21.42, 41.41, 84.45}},                   \
     .div_rate = {1.604e+06, 5.558e+05},                                                            \
-    .start_us = {{4, 4.2, 4.5, 5.1, 5.7, 6.3, 7, 8.5, 10.5, 15, 36},                               \
-        {6, 6.4, 7, 8, 9, 10, 11.5, 15, 22, 43, 120}},                                             \
-    .div_blocks_us = {{2.6, 2.6, 2.6, 2.6, 2.7, 3, 3.2, 3.4, 5.3, 14},                             \
-        {3.5, 3.6, 3.8, 4, 4.2, 4.5, 5, 6.2, 13, 42}},                                             \
+    .start_us = {{{3.1, 3.2, 3.4, 3.9, 4.5, 5.1, 5.8, 6.72, 8.49, 11.88, 22.29},                   \
+        {3.31, 3.37, 3.62, 4.25, 4.92, 5.62, 6.46, 7.79, 10.22, 16.38, 37.94}},                    \
+        {{4.8, 5.1, 5.7, 6.8, 8.1, 9.5, 11.2, 13.72, 18.63, 29.83, 67.55},                         \
+        {5.03, 5.42, 6.16, 7.54, 9.02, 10.62, 12.62, 16.24, 23.62, 45.46, 126.4}}},                \
+    .div_blocks_us = {{2.87, 2.83, 2.88, 2.88, 2.89, 2.93, 3.18, 3.31, 5.5, 14.67},                \
+        {3.52, 3.52, 3.52, 3.52, 3.51, 3.79, 4.23, 5.82, 13.21, 43.57}},                           \
     .gcd_naive_us = {2.404, 2.965},                                                                \
     .gcd_steps_us = {{3.248, 3.466, 3.9, 4.767, 6.521, 10.13, 18.79, 39.49, 109.5, 303},           \
         {3.414, 3.813, 4.505, 5.737, 8.108, 13.34, 27.21, 61.41, 173.3, 538.6}},                   \
@@ -179,7 +181,7 @@ void cunmod_params_scale(cunmod_params_t *params, int sm_count, int clock_khz, i
     scale(params->phase_us[0], sizeof params->phase_us, 1 / clock);
     scale(params->div_naive_us, sizeof params->div_naive_us, 1 / clock);
     scale(params->div_steps_us[0], sizeof params->div_steps_us, 1 / clock);
-    scale(params->start_us[0], sizeof params->start_us, 1 / clock);
+    scale(params->start_us[0][0], sizeof params->start_us, 1 / clock);
     scale(params->div_blocks_us[0], sizeof params->div_blocks_us, 1 / clock);
     scale(params->gcd_naive_us, sizeof params->gcd_naive_us, 1 / clock);
     scale(params->gcd_steps_us[0], sizeof params->gcd_steps_us, 1 / clock);

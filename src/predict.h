@@ -66,8 +66,12 @@ double cunmod_predict_newton_us(const cunmod_query_t *query, const cunmod_params
                                 const cunmod_newton_t *shape);
 
 /* The first n <= CUNMOD_SERIES_START coefficients of an inverse, and of a quotient. */
-double cunmod_predict_start_us(const cunmod_query_t *query, const cunmod_params_t *params,
-                               double n);
+double cunmod_predict_start_us(const cunmod_query_t *query, const cunmod_params_t *params, double n,
+                               int quotient);
+
+/* What many tiles of a product on the tensor cores take beside their products. */
+double cunmod_predict_turns_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                               double outputs);
 
 /* Threads a block. */
 int cunmod_predict_threads(int algorithm, int64_t s);

@@ -25,13 +25,20 @@ static cunmod_query_t product(const cunmod_query_t *division)
     return query;
 }
 
-/* Transforms of so many points: of two operands and back, or of one. */
+/* What leaving a transform for later products adds to one of two operands. */
+#define KEPT 0.1
+
+/* A product by transforms of so many points; operands: those that have no transform yet. Of two
+ * one is kept. */
 static double transforms_us(const cunmod_query_t *division, const cunmod_params_t *params,
-                            int64_t points, int count, int prepared)
+                            int64_t points, int count, int operands)
 {
     const int wide = cunmod_ntt_word(division->p, division->own_roots) == 8;
-    return (double)division->batch *
-           cunmod_predict_transforms_us(params, points, count, wide, prepared ? 1 : 2);
+    const double us = cunmod_predict_transforms_us(params, points, count, wide, operands);
+    const double least = cunmod_predict_transforms_us(params, INT64_C(1) << CUNMOD_NTT_LOG_MIN,
+                                                      count, wide, operands);
+    const double kept = operands == 2 && us > least ? KEPT * (us - least) : 0;
+    return (double)division->batch * (us + kept);
 }
 
 /* Coefficients lo .. hi-1 of a plain product, by the kernel that src/series.c takes. */
@@ -44,15 +51,16 @@ static double plain_us(const cunmod_query_t *division, const cunmod_params_t *pa
     return pairs <= shape->limits.block
                ? cunmod_predict_gpu_us(&query, params, CUNMOD_ALG_MUL_BLOCK,
                                        cunmod_newton_block_s(word))
-               : cunmod_predict_gpu_us(&query, params, CUNMOD_ALG_MUL_TENSOR, 0);
+               : cunmod_predict_gpu_us(&query, params, CUNMOD_ALG_MUL_TENSOR, 0) +
+                     cunmod_predict_turns_us(division, params, (double)(query.hi - query.lo));
 }
 
 /* Coefficients lo .. hi-1 of a product of n by m in a division, plain or by transforms of
- * `points`, of which one operand may have its own already. *transformed, unless NULL: whether it
+ * `points`, of which one operand may have its own already: operands is 1 then, else 2. *transformed, unless NULL: whether it
  * is by transforms. */
 static double product_us(const cunmod_query_t *division, const cunmod_params_t *params,
                          const cunmod_newton_t *shape, const int64_t range[4], int64_t points,
-                         int prepared, int *transformed)
+                         int operands, int *transformed)
 {
     const int64_t n = range[0], m = range[1], lo = range[2], hi = range[3];
     const int plain = cunmod_newton_plain(
@@ -67,15 +75,15 @@ static double product_us(const cunmod_query_t *division, const cunmod_params_t *
         *transformed = !plain;
     }
     return plain ? plain_us(division, params, shape, query)
-                 : transforms_us(division, params, points, shape->count, prepared);
+                 : transforms_us(division, params, points, shape->count, operands);
 }
 
 static double inverse_us(const cunmod_query_t *query, const cunmod_params_t *params,
                          const cunmod_newton_t *shape)
 {
     const int steps = cunmod_newton_steps(shape->precision, shape->limits.start);
-    double us =
-        cunmod_predict_start_us(query, params, (double)cunmod_newton_step(shape->precision, steps));
+    double us = cunmod_predict_start_us(
+        query, params, (double)cunmod_newton_step(shape->precision, steps), steps == 0);
     for (int i = 0; i < steps; i++)
     {
         const int64_t next = cunmod_newton_step(shape->precision, i);
@@ -92,7 +100,7 @@ static double inverse_us(const cunmod_query_t *query, const cunmod_params_t *par
         update.hi = next - 1;
         us += cunmod_newton_plain_step(&shape->limits, n, next, points)
                   ? plain_us(query, params, shape, error) + plain_us(query, params, shape, update)
-                  : transforms_us(query, params, points, shape->count, 0) +
+                  : transforms_us(query, params, points, shape->count, 2) +
                         transforms_us(query, params, points, shape->count, 1);
     }
     return us;
@@ -123,10 +131,10 @@ static double fused_us(const cunmod_query_t *query, const cunmod_params_t *param
     double us = 0;
     if (high > shape->limits.start)
     {
-        us += product_us(query, params, shape, first, shape->points, 0, &inverse_kept);
+        us += product_us(query, params, shape, first, shape->points, 2, &inverse_kept);
     }
-    us += product_us(query, params, shape, rest, shape->points, 0, &transformed);
-    us += product_us(query, params, shape, second, shape->points, inverse_kept, NULL);
+    us += product_us(query, params, shape, rest, shape->points, 2, &transformed);
+    us += product_us(query, params, shape, second, shape->points, inverse_kept ? 1 : 2, NULL);
     *kept = transformed && cunmod_newton_keeps_divisor(shape);
     return us;
 }
@@ -141,7 +149,7 @@ static double blocks_us(const cunmod_query_t *query, const cunmod_params_t *para
     for (int64_t i = started; i < 2 && i < shape->blocks; i++)
     {
         const double times = i == 0 ? 1 : (double)(shape->blocks - 1);
-        us += times * product_us(query, params, shape, whole, shape->points, i > 0, NULL);
+        us += times * product_us(query, params, shape, whole, shape->points, i > 0 ? 1 : 2, NULL);
     }
     return us;
 }
@@ -167,11 +175,11 @@ double cunmod_predict_newton_us(const cunmod_query_t *query, const cunmod_params
         const int64_t rest[] = {shape->s, shape->m, 0, shape->m - 1};
         const int keeps = cunmod_newton_keeps_divisor(shape);
         us += kept ? transforms_us(query, params, shape->rest, shape->count, 1)
-                   : product_us(query, params, shape, rest, shape->rest, 0, NULL);
+                   : product_us(query, params, shape, rest, shape->rest, 2, NULL);
         if (shape->blocks > 1)
         {
             us += (double)(shape->blocks - 1) *
-                  product_us(query, params, shape, rest, shape->rest, keeps, NULL);
+                  product_us(query, params, shape, rest, shape->rest, keeps ? 1 : 2, NULL);
         }
     }
     if (shape->blocks > 1)

@@ -279,6 +279,8 @@ static void check_steps(uint64_t p, int index)
         check_division(2 * m, m, m + 1, p, 0, 1, all[i]);
         check_division(2 * m - 1, m, m, p, 0, i != 2, all[i]);
     }
+    /* Two halves of a quotient, of which one block could make the whole inverse. */
+    check_division(100, 20, 81, p, 0, 1, (cunmod_newton_limits_t){.start = 100, .pairs = 1e12});
     check_division(60, 1, test_range(13, 60), p, 0, 1, both);
     check_division(60, 60, 1, p, 0, 1, both);
     check_division(700, 2, 699, p, 0, 1, both);
