@@ -48,18 +48,17 @@ __device__ __forceinline__ void multiply_quads(Sum<W> (&acc)[4], const Quad<W> &
     }
 }
 
-/* The threads of a warp that share out `most` pieces of an output, or of a Quad of them. */
+/* The threads of a warp that share out `most` pieces of an output, or of a Quad of them: a power
+ * of two, such that `threads`, another one, have all outputs if they can. */
 struct Team
 {
-    int size, log;
+    int log, size;
 
-    __device__ Team(int threads, int outputs, int most) : size(1), log(0)
+    __device__ __forceinline__ Team(int threads, int outputs, int most)
     {
-        while (size < 32 && 2 * size * outputs <= threads && 2 * size <= most)
-        {
-            size *= 2;
-            log++;
-        }
+        const int fit = __clz(outputs - 1) - __clz(threads) - 1, useful = 31 - __clz(most);
+        log = max(0, min(5, min(fit, useful)));
+        size = 1 << log;
     }
 };
 
