@@ -178,6 +178,9 @@ int bench_resident_run(bench_resident_t *r, int way, int algorithm, int64_t s);
 /* z[0 .. len-1] = the last result, which has that length. */
 void bench_resident_read(uint64_t *z, const bench_resident_t *r, int64_t len);
 
+/* y[0 .. room-1] = the last remainder, zeros behind its end. */
+void bench_resident_read_remainder(uint64_t *y, const bench_resident_t *r, int64_t room);
+
 /* After a run to warm up: one call within a stream of back-to-back calls, by device
  * events, launches included and the final wait left out. One sample is enough when it is
  * above enough_us > 0. 0, or -1 as above. */

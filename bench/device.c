@@ -93,10 +93,16 @@ static void fill_dividends(const run_t *run, int count)
 static int launch_div(const run_t *run, int index)
 {
     const bench_case_t *c = run->c;
-    const cunmod_div_item_t item = {
-        dividend(run, index), run->b, run->x, run->work, c->n, c->m, run->mod};
-    return run->algorithm == CUNMOD_ALG_DIV_NAIVE
-               ? cunmod_dev_div_naive(run->dev, &item, 1)
+    const cunmod_div_item_t item = {.a = dividend(run, index),
+                                    .b = run->b,
+                                    .q = run->x,
+                                    .head = run->work,
+                                    .lena = c->n,
+                                    .lenb = c->m,
+                                    .mod = run->mod};
+    return run->algorithm == CUNMOD_ALG_DIV_NAIVE ? cunmod_dev_div_naive(run->dev, &item, 1)
+           : run->algorithm == CUNMOD_ALG_DIV_BLOCKS
+               ? cunmod_dev_div_blocks(run->dev, &item, 1, run->s)
                : cunmod_dev_div_steps(run->dev, &item, 1, run->s);
 }
 

@@ -159,6 +159,7 @@ static void sweep_device(const bench_t *t, const bench_case_t *c)
     {
         measure_device(t, c, CUNMOD_ALG_DIV_NAIVE, 1);
         sweep_range(t, c, CUNMOD_ALG_DIV_STEPS, 1, CUNMOD_DIV_MAX_S);
+        sweep_range(t, c, CUNMOD_ALG_DIV_BLOCKS, 32, CUNMOD_DIV_MAX_S);
     }
     else if (c->op == CUNMOD_OP_GCD)
     {

@@ -1,5 +1,5 @@
-/* Mode "plan": the plan's choice of a product against its other candidates, over all
- * lengths, and the steps in its time from one length to the next.
+/* Mode "plan": the plan's choice of a product, and of a division, against its other
+ * candidates, over all lengths, and the steps in its time from one length to the next.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -60,13 +60,24 @@ static int is_tried(const cunmod_plan_t *plans, int i)
     return plans[i].us <= LONG_US;
 }
 
+static int way_of(const bench_case_t *c)
+{
+    return c->op == CUNMOD_OP_DIV ? BENCH_DIVISION : BENCH_PRODUCT;
+}
+
 static void verify(const bench_resident_t *r, const bench_case_t *c, const cunmod_plan_t *plan)
 {
     uint64_t *z = bench_words(c->room_x);
+    uint64_t *y = bench_words(c->room_y);
     char who[64];
     snprintf(who, sizeof who, "%s, s = %lld", cunmod_alg_name(plan->algorithm), (long long)plan->s);
     bench_resident_read(z, r, c->room_x);
-    bench_case_check(c, z, NULL, who);
+    if (c->op == CUNMOD_OP_DIV)
+    {
+        bench_resident_read_remainder(y, r, c->room_y);
+    }
+    bench_case_check(c, z, y, who);
+    free(y);
     free(z);
 }
 
@@ -80,8 +91,7 @@ static int measure(tried_t tried[CUNMOD_PLAN_MAX], bench_resident_t *r, const be
     {
         tried_t *one = &tried[done];
         one->plan = plans[i];
-        if (!is_tried(plans, i) ||
-            bench_resident_run(r, BENCH_PRODUCT, plans[i].algorithm, plans[i].s))
+        if (!is_tried(plans, i) || bench_resident_run(r, way_of(c), plans[i].algorithm, plans[i].s))
         {
             continue;
         }
@@ -89,7 +99,7 @@ static int measure(tried_t tried[CUNMOD_PLAN_MAX], bench_resident_t *r, const be
         {
             verify(r, c, &plans[i]);
         }
-        if (bench_resident_time(&one->time, r, BENCH_PRODUCT, plans[i].algorithm, plans[i].s, REPS,
+        if (bench_resident_time(&one->time, r, way_of(c), plans[i].algorithm, plans[i].s, REPS,
                                 GIVE_UP * best) == 0)
         {
             best = done == 0 || one->time.median < best ? one->time.median : best;
@@ -110,11 +120,10 @@ static int fastest(const tried_t *tried, int count)
 }
 
 /* Another measurement of a candidate; the lower median stays. */
-static void again(tried_t *one, bench_resident_t *r)
+static void again(tried_t *one, bench_resident_t *r, int way)
 {
     bench_time_t time;
-    if (bench_resident_time(&time, r, BENCH_PRODUCT, one->plan.algorithm, one->plan.s, 3 * REPS,
-                            0) == 0 &&
+    if (bench_resident_time(&time, r, way, one->plan.algorithm, one->plan.s, 3 * REPS, 0) == 0 &&
         time.median < one->time.median)
     {
         one->time = time;
@@ -141,8 +150,8 @@ static void question(const bench_t *t, bench_resident_t *r, bench_case_t *c, wor
     }
     if (tried[0].time.median > SECOND_LOOK * tried[fastest(tried, count)].time.median)
     {
-        again(&tried[fastest(tried, count)], r);
-        again(&tried[0], r);
+        again(&tried[fastest(tried, count)], r, way_of(c));
+        again(&tried[0], r, way_of(c));
     }
     const tried_t *best = &tried[fastest(tried, count)];
     for (int i = 0; i < count; i++)
@@ -171,23 +180,55 @@ static void question(const bench_t *t, bench_resident_t *r, bench_case_t *c, wor
     worst->last_us = us;
 }
 
-static void print_worst(int bits, int shape, const worst_t *worst)
+/* The shorter operand of shape k: a part of the longer one, or `less` coefficients less. */
+typedef struct
 {
-    printf(
-        "%4d  n/%-3d %5d  %6.3f at %-9lld %-14s fastest %-14s %4d above %.2f   %6.3f to %lld%s\n",
-        bits, shape, worst->count, worst->regret, (long long)worst->regret_n, worst->chosen,
-        worst->fastest, worst->above, WANTED_REGRET, worst->jump, (long long)worst->jump_n,
-        worst->regret > WANTED_REGRET || worst->jump > WANTED_JUMP ? "  ABOVE" : "");
+    const char *name;
+    int64_t part; /* 0: less */
+    int64_t less;
+} shape_t;
+
+#define SHAPES 3
+
+static const shape_t product_shapes[SHAPES] = {{"n", 1, 0}, {"n/8", 8, 0}, {"n/64", 64, 0}};
+static const shape_t division_shapes[SHAPES] = {{"n/2", 2, 0}, {"n/16", 16, 0}, {"n-64", 0, 64}};
+
+static const shape_t *shapes_of(int op)
+{
+    return op == CUNMOD_OP_DIV ? division_shapes : product_shapes;
 }
 
-static void one_prime(const bench_t *t, int bits)
+static void print_worst(int bits, const shape_t *shape, const worst_t *worst)
 {
-    static const int shapes[] = {1, 8, 64};
-    enum
+    printf("%4d  %-5s %5d  %6.3f at %-9lld %-14s fastest %-14s %4d above %.2f   %6.3f to %lld%s\n",
+           bits, shape->name, worst->count, worst->regret, (long long)worst->regret_n,
+           worst->chosen, worst->fastest, worst->above, WANTED_REGRET, worst->jump,
+           (long long)worst->jump_n,
+           worst->regret > WANTED_REGRET || worst->jump > WANTED_JUMP ? "  ABOVE" : "");
+}
+
+/* One question; a and b have n and m coefficients at least. */
+static void ask(const bench_t *t, bench_resident_t *r, int op, int64_t n, int64_t m, uint64_t p,
+                uint64_t *a, uint64_t *b, worst_t *worst)
+{
+    bench_case_t c = {.op = op, .n = n, .m = m, .p = p, .a = a, .b = b};
+    c.room_x = op == CUNMOD_OP_DIV ? n - m + 1 : n + m - 1;
+    c.room_y = op == CUNMOD_OP_DIV ? m - 1 : 0;
+    a[n - 1] += a[n - 1] == 0;
+    b[m - 1] += b[m - 1] == 0;
+    if (n <= VERIFIED)
     {
-        SHAPES = sizeof shapes / sizeof *shapes
-    };
+        bench_case_solve(&c, 1);
+    }
+    question(t, r, &c, worst);
+    free(c.x);
+    free(c.y);
+}
+
+static void one_prime(const bench_t *t, int op, int bits)
+{
     const uint64_t p = bench_prime(bits);
+    const shape_t *const shapes = shapes_of(op);
     worst_t worst[SHAPES];
     bench_resident_t r;
     uint64_t *a = bench_words(t->largest);
@@ -203,26 +244,20 @@ static void one_prime(const bench_t *t, int bits)
         {
             break;
         }
-        fprintf(stderr, "plan: p of %d bits, n = %lld\n", bits, (long long)n);
+        fprintf(stderr, "plan: %s, p of %d bits, n = %lld\n", bench_op_name(op), bits,
+                (long long)n);
         for (int k = 0; k < SHAPES; k++)
         {
-            const int64_t m = n / shapes[k];
-            bench_case_t c = {.op = CUNMOD_OP_MUL, .n = n, .m = m, .p = p, .a = a, .b = b};
-            c.room_x = n + m - 1;
-            a[n - 1] += a[n - 1] == 0;
-            b[m - 1] += b[m - 1] == 0;
-            if (n <= VERIFIED)
+            const int64_t m = shapes[k].part > 0 ? n / shapes[k].part : n - shapes[k].less;
+            if (m > 0)
             {
-                bench_case_solve(&c, 1);
+                ask(t, &r, op, n, m, p, a, b, &worst[k]);
             }
-            question(t, &r, &c, &worst[k]);
-            free(c.x);
-            free(c.y);
         }
     }
     for (int k = 0; k < SHAPES; k++)
     {
-        print_worst(bits, shapes[k], &worst[k]);
+        print_worst(bits, &shapes[k], &worst[k]);
     }
     bench_resident_destroy(&r);
     free(a);
@@ -237,13 +272,16 @@ void bench_plan(const bench_t *t)
         printf("\nplan: no GPU, there is no choice to judge.\n");
         return;
     }
-    printf("\nThe plan's choice of a product, operands on the device, n = 2^6, 2^6.25, ... %lld.\n",
-           (long long)t->largest);
-    printf("bits  m   lengths  worst regret (wanted: %.2f)%*slargest step of its time "
-           "(wanted: %.1f)\n",
-           WANTED_REGRET, 40, "", WANTED_JUMP);
-    for (size_t i = 0; i < sizeof bits / sizeof *bits; i++)
+    for (int op = CUNMOD_OP_MUL; op <= CUNMOD_OP_DIV; op++)
     {
-        one_prime(t, bits[i]);
+        printf("\nThe plan's choice of a %s, operands on the device, n = 2^6, 2^6.25, ... %lld.\n",
+               op == CUNMOD_OP_DIV ? "division" : "product", (long long)t->largest);
+        printf("bits  m   lengths  worst regret (wanted: %.2f)%*slargest step of its time "
+               "(wanted: %.1f)\n",
+               WANTED_REGRET, 40, "", WANTED_JUMP);
+        for (size_t i = 0; i < sizeof bits / sizeof *bits; i++)
+        {
+            one_prime(t, op, bits[i]);
+        }
     }
 }

@@ -170,8 +170,7 @@ int bench_resident_time(bench_time_t *time, bench_resident_t *r, int way, int al
     return 0;
 }
 
-/* y[0 .. room-1] = the last remainder, zeros behind its end. */
-static void read_remainder(uint64_t *y, const bench_resident_t *r, int64_t room)
+void bench_resident_read_remainder(uint64_t *y, const bench_resident_t *r, int64_t room)
 {
     int64_t length;
     check(cunmod_poly_length(&length, r->y), "length");
@@ -198,7 +197,7 @@ int bench_resident(bench_time_t *time, const bench_t *t, const bench_case_t *c, 
         uint64_t *y = bench_words(c->room_y);
         snprintf(who, sizeof who, "%s, s = %lld", cunmod_alg_name(algorithm), (long long)s);
         bench_resident_read(z, &r, c->room_x);
-        read_remainder(y, &r, c->room_y);
+        bench_resident_read_remainder(y, &r, c->room_y);
         bench_case_check(c, z, c->room_y > 0 ? y : NULL, who);
         free(y);
         free(z);

@@ -339,8 +339,14 @@ static int divide_first(cunmod_dev_t *dev, cunmod_gcd_item_t *items, cunmod_div_
     {
         cunmod_gcd_item_t &item = items[i];
         void *const dividend = dividend_of(item);
-        divisions[i] = {dividend,  item.b,    nullptr, (char *)dividend + item.lena * item.mod.word,
-                        item.lena, item.lenb, item.mod};
+        cunmod_div_item_t division = {};
+        division.a = dividend;
+        division.b = item.b;
+        division.head = (char *)dividend + item.lena * item.mod.word;
+        division.lena = item.lena;
+        division.lenb = item.lenb;
+        division.mod = item.mod;
+        divisions[i] = division;
         item.a = item.b;
         item.b = dividend;
         item.lena = item.lenb;

@@ -247,7 +247,7 @@ static __device__ __forceinline__ void write_tiles(const uint64_t *sums, const T
         for (int lanes = ways / 2; lanes > 0; lanes /= 2)
             z = mod.add(z, __shfl_xor_sync(0xffffffffu, z, lanes));
         if (wanted && way == 0)
-            ((W *)item.z)[tile.first + u - item.lo] = z;
+            store_output(item, tile.first + u - item.lo, z, mod);
     }
 }
 

@@ -98,37 +98,10 @@ __global__ void __launch_bounds__(THREADS, RESIDENT<LIMBS>)
 
     const Mod<W> mod(item.mod);
     CUNMOD_SHARED(uint32_t, shared);
-    const Place<W, LIMBS> place(shared);
-    const int64_t base = tile.first - (item.lenb - 1);
-    int64_t k = first + (int64_t)part * sharing.steps * STEP;
+    const int64_t k = first + (int64_t)part * sharing.steps * STEP;
     const int64_t end = part + 1 < parts ? k + (int64_t)sharing.steps * STEP : stop;
-    const auto length = [=](int64_t begin)
-    { return end - begin < STAGE ? (int)(end - begin + STEP - 1) / STEP * STEP : (int)STAGE; };
-
-    uint32_t sum[2 * LIMBS - 1][4] = {};
     W z[EACH] = {};
-    int terms = 0, now = length(k);
-    start_stage<W, LIMBS>(place, item, base, k, now);
-    while (k < end)
-    {
-        if (terms + now > MAX_TERMS)
-        {
-            collect<W, LIMBS>(z, shared, sum, mod);
-            terms = 0;
-        }
-        cunmod_await_copies();
-        __syncthreads();
-        split_stage(place, now);
-        __syncthreads();
-        const int next = k + now < end ? length(k + now) : 0;
-        if (next > 0)
-            start_stage(place, item, base, k + now, next);
-        multiply_stage(sum, place, now);
-        terms += now;
-        k += now;
-        now = next;
-    }
-    collect<W, LIMBS>(z, shared, sum, mod);
+    multiply_tile<W, LIMBS>(z, shared, item, tile.first, k, end, mod);
     if (parts > 1 && !add_parts(z, shared, sharing, rank, part, parts, mod))
         return;
     CUNMOD_UNROLL
@@ -136,7 +109,7 @@ __global__ void __launch_bounds__(THREADS, RESIDENT<LIMBS>)
     {
         const int64_t at = tile.first + place_of((int)threadIdx.x + i * THREADS);
         if (at < tile.stop)
-            ((W *)item.z)[at - item.lo] = z[i];
+            store_output(item, at - item.lo, z[i], mod);
     }
 }
 

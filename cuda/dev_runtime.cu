@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "dev.cuh"
+#include "ptx.cuh"
 
 int cunmod_dev_count(void)
 {
@@ -63,6 +64,7 @@ static int make_pool(cunmod_dev_t *dev)
 template <typename W>
 __global__ void __launch_bounds__(1024) length_kernel(int64_t *result, const W *a, int64_t len)
 {
+    cunmod_await_previous();
     CUNMOD_SHARED(unsigned, top);
     if (threadIdx.x == 0)
         *top = 0;
@@ -223,12 +225,12 @@ int cunmod_dev_length(cunmod_dev_t *dev, int64_t *d_len, const void *d_a, int64_
     DeviceScope scope(dev->facts.ordinal);
     if (scope.error)
         return scope.error;
-    const dim3 block(len < 1024 ? (unsigned)(len / 32 + 1) * 32 : 1024);
+    const int threads = len < 1024 ? (int)(len / 32 + 1) * 32 : 1024;
     if (word == 4)
-        return CUNMOD_LAUNCH((length_kernel<uint32_t>), dim3(1), block, sizeof(unsigned),
-                             dev->stream, d_len, (const uint32_t *)d_a, len);
-    return CUNMOD_LAUNCH((length_kernel<uint64_t>), dim3(1), block, sizeof(unsigned), dev->stream,
-                         d_len, (const uint64_t *)d_a, len);
+        return launch_kernel(dev, length_kernel<uint32_t>, dim3(1), threads, sizeof(unsigned),
+                             d_len, (const uint32_t *)d_a, len);
+    return launch_kernel(dev, length_kernel<uint64_t>, dim3(1), threads, sizeof(unsigned), d_len,
+                         (const uint64_t *)d_a, len);
 }
 
 int cunmod_dev_read_length(cunmod_dev_t *dev, int64_t *len, const int64_t *d_len)

@@ -257,23 +257,41 @@ template <> struct Total<uint64_t>
     }
 };
 
-/* 1 / x modulo p, by Euclid's algorithm; x a unit in [1, p). One thread, some
- * microseconds: once an operation, never inside a loop. */
+/* At most a / b, and at least 1; a >= b > 0. Mostly the quotient itself, or one less, when it
+ * is large. */
+template <typename W> __device__ __forceinline__ W low_quotient(W a, W b)
+{
+    if (a >> 2 < b)
+        return 1;
+    return (W)((float)a * cunmod_reciprocal((float)b) * (1 - 1.0f / (1 << 20)));
+}
+
+/* 1 / x modulo p, by Euclid's algorithm; x a unit in [1, p). One thread, a microsecond or
+ * two: once an operation, never inside a loop.
+ *
+ * r = t x and s = -u x modulo p, and r u + s t = p: nothing exceeds p, and neither signs nor
+ * exact quotients matter. */
 template <typename W> __device__ W mod_inverse(W x, const Mod<W> &mod)
 {
-    W r0 = mod.p, r1 = x;
-    W t0 = 0, t1 = 1;
-    while (r1 > 1)
+    W r = x, s = mod.p, t = 1, u = 0;
+    while (r > 1)
     {
-        W q = r0 / r1;
-        W r = r0 - q * r1;
-        W t = mod.submul(t0, q, t1);
-        r0 = r1;
-        r1 = r;
-        t0 = t1;
-        t1 = t;
+        while (s >= r)
+        {
+            const W q = low_quotient(s, r);
+            s -= q * r;
+            u += q * t;
+        }
+        if (s <= 1)
+            break;
+        while (r >= s)
+        {
+            const W q = low_quotient(r, s);
+            r -= q * s;
+            t += q * u;
+        }
     }
-    return t1;
+    return r == 1 ? t : mod.sub(0, u);
 }
 
 #endif

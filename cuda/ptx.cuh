@@ -148,6 +148,18 @@ template <typename T> __device__ __forceinline__ T *cunmod_global(T *a)
     return a;
 }
 
+/* About 1 / x, by 2^-22 of it at most; normal numbers. */
+__device__ __forceinline__ float cunmod_reciprocal(float x)
+{
+#ifdef __CUDA_ARCH__
+    float result;
+    asm("rcp.approx.f32 %0, %1;" : "=f"(result) : "f"(x));
+    return result;
+#else
+    return 1 / x;
+#endif
+}
+
 /* Starts to copy *from, or zero when there is nothing, to shared memory; 4 or 8 bytes.
  * from is not read when there is nothing. */
 template <typename T>

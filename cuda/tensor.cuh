@@ -253,6 +253,43 @@ __device__ __forceinline__ void collect(W (&z)[EACH], uint32_t *sums,
     }
 }
 
+/* Adds the products for k = begin .. end - 1 of the tile that starts with output `first` to z,
+ * as collect. shared: Place<W, LIMBS>::BYTES. */
+template <typename W, int LIMBS>
+__device__ __forceinline__ void multiply_tile(W (&z)[EACH], uint32_t *shared,
+                                              const cunmod_mul_item_t &item, int64_t first,
+                                              int64_t begin, int64_t end, const Mod<W> &mod)
+{
+    const Place<W, LIMBS> place(shared);
+    const int64_t base = first - (item.lenb - 1);
+    const auto length = [=](int64_t k)
+    { return end - k < STAGE ? (int)(end - k + STEP - 1) / STEP * STEP : (int)STAGE; };
+    uint32_t sum[2 * LIMBS - 1][4] = {};
+    int64_t k = begin;
+    int terms = 0, now = length(k);
+    start_stage<W, LIMBS>(place, item, base, k, now);
+    while (k < end)
+    {
+        if (terms + now > MAX_TERMS)
+        {
+            collect<W, LIMBS>(z, shared, sum, mod);
+            terms = 0;
+        }
+        cunmod_await_copies();
+        __syncthreads();
+        split_stage(place, now);
+        __syncthreads();
+        const int next = k + now < end ? length(k + now) : 0;
+        if (next > 0)
+            start_stage(place, item, base, k + now, next);
+        multiply_stage(sum, place, now);
+        terms += now;
+        k += now;
+        now = next;
+    }
+    collect<W, LIMBS>(z, shared, sum, mod);
+}
+
 /* Sum i of lane l of the warps of group j is number 128 j + 32 i + l. */
 __device__ __forceinline__ int place_of(int number)
 {

@@ -6,8 +6,7 @@
 #ifndef CUNMOD_TILES_CUH
 #define CUNMOD_TILES_CUH
 
-#include "launch.cuh"
-#include "../src/types.h"
+#include "modarith.cuh"
 
 /* Outputs first .. stop-1, none if first >= stop, and the range of b that they meet. */
 struct Tile
@@ -44,6 +43,17 @@ __device__ __forceinline__ Tile tile_of_rank(const cunmod_mul_item_t &item, int6
     const int64_t turn = rank - lone;
     int64_t i = turn < 0 ? rank : turn % 2 ? tiles - 1 - turn / 2 : lone + turn / 2;
     return tile_number(item, rise < 0 ? tiles - 1 - i : i, outputs);
+}
+
+/* Output i of item, from lo on; product: that of the operands. in [0, p) */
+template <typename W>
+__device__ __forceinline__ void store_output(const cunmod_mul_item_t &item, int64_t i, W product,
+                                             const Mod<W> &mod)
+{
+    W z = item.negate ? mod.sub(0, product) : product;
+    if (i < item.lenplus)
+        z = mod.add(z, ((const W *)item.plus)[i]);
+    ((W *)item.z)[i] = z;
 }
 
 #endif

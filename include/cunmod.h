@@ -118,8 +118,10 @@ CUNMOD_API int cunmod_set_path(cunmod_ctx_t ctx, int path);
  *        "ntt_short" (the same with a transform of two thirds of the product's length or
  *        more, and another product for the rest; not for prepared operands), "ntt_pieces"
  *        (both operands are cut, for transforms shorter than the product; the same)
- *   DIV  "naive" (Algorithms 1-2), "steps" (Algorithms 3-4), "newton" (Newton's iteration
- *        on transforms; s: coefficients of the quotient at a time)
+ *   DIV  "blocks" (plain division from an inverse of s coefficients; s: coefficients of the
+ *        quotient at a time), "newton" (Newton's iteration, on transforms and plain
+ *        products; s: the same); never the plan's choice: "naive" (Algorithms 1-2), "steps"
+ *        (Algorithms 3-4)
  *   GCD  "naive" (Algorithms 8-9), "steps" (Algorithms 10-11)
  * A forced algorithm is used whenever the GPU path is taken; it does not force
  * the path. Errors: E_ARGUMENT (unknown operation or name). */

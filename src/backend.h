@@ -130,6 +130,10 @@ int cunmod_dev_series_copy(cunmod_dev_t *dev, const cunmod_copy_item_t *items, i
 int cunmod_dev_div_naive(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count);
 int cunmod_dev_div_steps(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count, int s);
 
+/* Plain division, s coefficients of the quotient a launch, 1 .. CUNMOD_DIV_MAX_S, from an
+ * inverse of as many. */
+int cunmod_dev_div_blocks(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count, int s);
+
 /* MMM paper, Algorithms 8-9 and 10-11 (after a division where cunmod_gcd_divides). s: 1 ..
  * CUNMOD_GCD_MAX_S. */
 int cunmod_dev_gcd_naive(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count);

@@ -46,14 +46,40 @@ typedef struct
     int error;
 } gpu_bench_t;
 
+/* No algorithms, but they are timed as such. */
+enum
+{
+    SERIES_START = CUNMOD_ALG_COUNT,
+    SERIES_QUOTIENT
+};
+
 /* ---- one run ----------------------------------------------------------- */
 
 static int run_gpu(const gpu_bench_t *bench, int algorithm, int64_t n, int64_t m, int s)
 {
     cunmod_dev_t *dev = bench->dev;
-    const cunmod_mul_item_t mul = {bench->a, bench->b, bench->z, n, m, 0, n + m - 1, bench->mod};
-    const cunmod_div_item_t div = {bench->dividend, bench->b, bench->z, bench->small, n, m,
-                                   bench->mod};
+    const cunmod_mul_item_t mul = {.a = bench->a,
+                                   .b = bench->b,
+                                   .z = bench->z,
+                                   .lena = n,
+                                   .lenb = m,
+                                   .hi = n + m - 1,
+                                   .mod = bench->mod};
+    const cunmod_div_item_t div = {.a = bench->dividend,
+                                   .b = bench->b,
+                                   .q = bench->z,
+                                   .head = bench->small,
+                                   .lena = n,
+                                   .lenb = m,
+                                   .mod = bench->mod};
+    const cunmod_series_item_t start = {.b = bench->b,
+                                        .h = bench->z,
+                                        .lenb = m,
+                                        .n = n,
+                                        .mod = bench->mod,
+                                        .a = bench->a,
+                                        .copy = bench->small,
+                                        .lenq = algorithm == SERIES_QUOTIENT ? n : 0};
     int64_t *status = bench->small;
     const cunmod_gcd_item_t gcd = {bench->a,    bench->b, bench->z, status + CUNMOD_GCD_STATUS,
                                    bench->work, status,   n,        m,
@@ -70,6 +96,11 @@ static int run_gpu(const gpu_bench_t *bench, int algorithm, int64_t n, int64_t m
         return cunmod_dev_div_naive(dev, &div, 1);
     case CUNMOD_ALG_DIV_STEPS:
         return cunmod_dev_div_steps(dev, &div, 1, s);
+    case CUNMOD_ALG_DIV_BLOCKS:
+        return cunmod_dev_div_blocks(dev, &div, 1, s);
+    case SERIES_START:
+    case SERIES_QUOTIENT:
+        return cunmod_dev_series_start(dev, &start, 1);
     case CUNMOD_ALG_GCD_NAIVE:
         return cunmod_dev_gcd_naive(dev, &gcd, 1);
     default:
@@ -112,7 +143,7 @@ static double predict(const gpu_bench_t *bench, int algorithm, int64_t n, int64_
     cunmod_query_t query;
     memset(&query, 0, sizeof query);
     query.op = algorithm <= CUNMOD_ALG_MUL_TWO_PHASE ? CUNMOD_OP_MUL
-               : algorithm <= CUNMOD_ALG_DIV_STEPS   ? CUNMOD_OP_DIV
+               : algorithm <= CUNMOD_ALG_DIV_NEWTON  ? CUNMOD_OP_DIV
                                                      : CUNMOD_OP_GCD;
     query.where = CUNMOD_ON_DEVICE;
     query.n = n;
@@ -173,6 +204,26 @@ static void measure_div(gpu_bench_t *bench)
     const int64_t n = DIV_LEN + DIV_QUOTIENT - 1;
     const double us = time_gpu(bench, alg, n, DIV_LEN, 64);
     solve(bench, &params->div_rate[c], us, alg, n, DIV_LEN, 64);
+}
+
+/* The start of n coefficients; from divisions with one block a launch, 16 launches more. */
+static void measure_blocks(gpu_bench_t *bench)
+{
+    cunmod_params_t *params = bench->params;
+    const int c = bench->class, alg = CUNMOD_ALG_DIV_BLOCKS;
+    for (int shape = 0; shape < CUNMOD_START_SHAPES; shape++)
+    {
+        double(*const us)[CUNMOD_START_SHAPES] = params->start_us[c];
+        us[0][shape] = time_gpu(bench, SERIES_START, 1 << shape, SHORT_LEN, 1);
+        us[1][shape] = time_gpu(bench, SERIES_QUOTIENT, 1 << shape, SHORT_LEN, 1);
+    }
+    for (int shape = 0; shape < CUNMOD_STEP_SHAPES; shape++)
+    {
+        const int s = 1 << shape;
+        const double few = time_gpu(bench, alg, 127 + 4 * s, 128, s);
+        const double many = time_gpu(bench, alg, 127 + 20 * s, 128, s);
+        params->div_blocks_us[c][shape] = positive((many - few) / 16);
+    }
 }
 
 /* The time of a naive launch on next to nothing: 512 launches more. */
@@ -353,7 +404,13 @@ static void measure_call(gpu_bench_t *bench, uint64_t *host)
             }
             bench->error = bench->error ? bench->error
                                         : upload_two(bench, words[0], words[1], host, 1);
-            const cunmod_mul_item_t mul = {words[0], words[1], words[2], 1, 1, 0, 1, bench->mod};
+            const cunmod_mul_item_t mul = {.a = words[0],
+                                           .b = words[1],
+                                           .z = words[2],
+                                           .lena = 1,
+                                           .lenb = 1,
+                                           .hi = 1,
+                                           .mod = bench->mod};
             bench->error = bench->error ? bench->error : cunmod_dev_mul_block(dev, &mul, 1, 4);
             bench->error = bench->error ? bench->error : download(bench, host, words[2], 1);
             for (int j = 0; j < 3; j++)
@@ -394,6 +451,7 @@ static void measure_class(gpu_bench_t *bench, uint64_t *host, FILE *progress)
     measure_transfers(bench, host);
     params->div_naive_us[c] = naive_launch_us(bench, CUNMOD_ALG_DIV_NAIVE);
     measure_div(bench);
+    measure_blocks(bench);
     if (progress != NULL)
     {
         fprintf(progress, "GPU products, %d-bit words\n", bits);

@@ -12,8 +12,9 @@
 
 static int launch(cunmod_dev_t *dev, const cunmod_plan_t *plan, const cunmod_div_item_t *item)
 {
-    return plan->algorithm == CUNMOD_ALG_DIV_NAIVE
-               ? cunmod_dev_div_naive(dev, item, 1)
+    return plan->algorithm == CUNMOD_ALG_DIV_NAIVE ? cunmod_dev_div_naive(dev, item, 1)
+           : plan->algorithm == CUNMOD_ALG_DIV_BLOCKS
+               ? cunmod_dev_div_blocks(dev, item, 1, (int)plan->s)
                : cunmod_dev_div_steps(dev, item, 1, (int)plan->s);
 }
 
@@ -143,14 +144,30 @@ static int run_newton(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t 
     return error;
 }
 
-/* The papers' algorithms, in place. */
+/* Where a plain division has its remainder: "blocks" leaves the dividend alone, and with one
+ * block needs no more room than the remainder; the papers' algorithms work in a copy. */
+static int plain_remainder(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+{
+    const int64_t lenq = job->a->len - job->b->len + 1;
+    if (plan->algorithm != CUNMOD_ALG_DIV_BLOCKS)
+    {
+        return copy_dividend(job, dev);
+    }
+    if (job->b->len == 1 || (lenq <= plan->s && !job->out[CUNMOD_REMAINDER].wanted))
+    {
+        return 0;
+    }
+    return cunmod_vec_alloc_device(&job->out[CUNMOD_REMAINDER].vec, dev,
+                                   lenq <= plan->s ? job->b->len - 1 : job->a->len, job->mod.word);
+}
+
 static int run_plain(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
     const uint32_t word = job->mod.word;
     cunmod_vec_t *q = &job->out[CUNMOD_QUOTIENT].vec;
     cunmod_vec_t *r = &job->out[CUNMOD_REMAINDER].vec;
     void *d_head = NULL;
-    int error = copy_dividend(job, dev);
+    int error = plain_remainder(job, dev, plan);
     if (error == 0 && job->out[CUNMOD_QUOTIENT].wanted)
     {
         error = alloc_quotient(job, dev);
@@ -167,7 +184,9 @@ static int run_plain(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *
                                         .head = d_head,
                                         .lena = job->a->len,
                                         .lenb = job->b->len,
-                                        .mod = job->mod};
+                                        .mod = job->mod,
+                                        .from = job->a->device,
+                                        .quotient_only = !job->out[CUNMOD_REMAINDER].wanted};
         error = launch(dev, plan, &item);
     }
     cunmod_dev_free(dev, d_head);

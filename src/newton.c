@@ -23,11 +23,20 @@ typedef struct
     uint32_t *kept_divisor;
     int inverse_kept; /* their transforms are there */
     int divisor_kept;
+    int started; /* the first coefficients of the quotient came with the inverse */
 } division_t;
 
-/* A product by the inverse, whose transform is kept. */
+/* A product by the inverse, plain or by its transform, which is kept. */
 static int times_inverse(division_t *x, cunmod_ntt_item_t item)
 {
+    cunmod_ntt_item_t plain = item;
+    plain.b = x->inverse;
+    plain.lenb = x->shape->precision;
+    plain.negate = 1;
+    if (cunmod_series_is_plain(&x->series, x->shape->points, &plain))
+    {
+        return cunmod_series_plain_product(&x->series, &plain);
+    }
     item.negate = 1;
     if (x->inverse_kept)
     {
@@ -48,6 +57,11 @@ static int times_inverse(division_t *x, cunmod_ntt_item_t item)
 static int quotient(division_t *x, void *q, const void *top, int64_t len)
 {
     const int64_t precision = x->shape->precision;
+    if (x->started)
+    {
+        x->started = 0;
+        return 0;
+    }
     const cunmod_ntt_item_t item = {
         .a = top, .z = q, .lena = len, .lo = precision - 1, .hi = precision + len - 1};
     return times_inverse(x, item);
@@ -64,23 +78,29 @@ static int fused_quotient(division_t *x, char *q, const char *top, int64_t len)
     const char *const divisor = x->padded != NULL ? x->padded : x->b;
     const int64_t lenb = x->padded != NULL ? shape->padded : x->lenb;
     const int64_t used = lenb < len ? lenb : len;
-    const int keep = cunmod_newton_keeps_divisor(shape);
     int error = quotient(x, q + low * word, top + low * word, high);
     if (error == 0)
     {
-        const cunmod_ntt_item_t rest = {.a = q + low * word,
-                                        .b = divisor + (lenb - used) * word,
-                                        .z = x->error,
-                                        .lena = high,
-                                        .lenb = used,
-                                        .lo = used - 1 - low,
-                                        .hi = used - 1,
-                                        .plus = top,
-                                        .lenplus = low,
-                                        .negate = 1,
-                                        .keep = keep ? x->kept_divisor : NULL};
-        error = cunmod_series_product(&x->series, shape->points, rest);
-        x->divisor_kept = keep;
+        cunmod_ntt_item_t rest = {.a = q + low * word,
+                                  .b = divisor + (lenb - used) * word,
+                                  .z = x->error,
+                                  .lena = high,
+                                  .lenb = used,
+                                  .lo = used - 1 - low,
+                                  .hi = used - 1,
+                                  .plus = top,
+                                  .lenplus = low,
+                                  .negate = 1};
+        if (cunmod_series_is_plain(&x->series, shape->points, &rest))
+        {
+            error = cunmod_series_plain_product(&x->series, &rest);
+        }
+        else
+        {
+            x->divisor_kept = cunmod_newton_keeps_divisor(shape);
+            rest.keep = x->divisor_kept ? x->kept_divisor : NULL;
+            error = cunmod_series_product(&x->series, shape->points, rest);
+        }
     }
     if (error == 0)
     {
@@ -102,21 +122,43 @@ static int remainder_of(division_t *x, void *r, const void *a, const void *q, in
                               .plus = a,
                               .lenplus = len + x->lenb - 1,
                               .negate = 1};
+    if (!x->divisor_kept)
+    {
+        item.b = x->b;
+        item.lenb = x->lenb;
+        if (cunmod_series_is_plain(&x->series, x->shape->rest, &item))
+        {
+            return cunmod_series_plain_product(&x->series, &item);
+        }
+    }
     if (x->divisor_kept)
     {
         item.prepared = x->kept_divisor;
     }
     else
     {
-        item.b = x->b;
-        item.lenb = x->lenb;
         x->divisor_kept = cunmod_newton_keeps_divisor(x->shape);
         item.keep = x->divisor_kept ? x->kept_divisor : NULL;
     }
     return cunmod_series_product(&x->series, x->shape->rest, item);
 }
 
-static int invert(division_t *x)
+/* The first block of the quotient, as far as it comes with the inverse. */
+static cunmod_series_item_t first_quotient(const division_t *x,
+                                           const cunmod_newton_operands_t *operands)
+{
+    const cunmod_newton_t *shape = x->shape;
+    const uint32_t word = x->series.mod.word;
+    const int64_t lenq = shape->n - shape->m + 1;
+    const int64_t len = shape->fused ? shape->precision : lenq - (shape->blocks - 1) * shape->s;
+    const char *const a = shape->blocks > 1 ? operands->r : operands->a;
+    return (cunmod_series_item_t){.a = a + (shape->n - len) * word,
+                                  .q = (char *)operands->q + (lenq - len) * word,
+                                  .lenq = len};
+}
+
+/* operands: those of a division that follows, or NULL. */
+static int invert(division_t *x, const cunmod_newton_operands_t *operands)
 {
     const cunmod_newton_t *shape = x->shape;
     int error = 0;
@@ -131,9 +173,15 @@ static int invert(division_t *x)
     }
     const char *const b = x->padded != NULL ? x->padded : x->b;
     const int64_t lenb = x->padded != NULL ? shape->padded : x->lenb;
+    cunmod_series_item_t first = {0};
+    x->started = operands != NULL && shape->precision <= shape->limits.start;
+    if (x->started)
+    {
+        first = first_quotient(x, operands);
+    }
     return error != 0 ? error
                       : cunmod_series_inverse(&x->series, x->inverse, shape->precision, b, lenb,
-                                              x->error, x->kept);
+                                              x->error, x->kept, x->started ? &first : NULL);
 }
 
 /* The inverse, or the transforms, are there. */
@@ -202,7 +250,7 @@ int cunmod_newton_divide(const cunmod_newton_t *shape, const cunmod_newton_opera
     if (error == 0)
     {
         division_t x = division_of(shape, operands->b, d_space, mod, dev, tables);
-        error = invert(&x);
+        error = invert(&x, operands);
         if (error == 0)
         {
             error = divide_blocks(&x, operands);
@@ -227,7 +275,7 @@ int cunmod_newton_inverse(const cunmod_newton_t *shape, void *d_z, const void *d
                                          .reverse = 1,
                                          .negate = 1,
                                          .mod = *mod};
-        error = invert(&x);
+        error = invert(&x, NULL);
         if (error == 0)
         {
             error = cunmod_dev_series_copy(dev, &turn, 1);
@@ -262,7 +310,7 @@ static division_t division_by(const cunmod_newton_prepared_t *prepared,
 static int make_transforms(division_t *x, const cunmod_newton_prepared_t *prepared)
 {
     const cunmod_newton_t *shape = x->shape;
-    int error = invert(x);
+    int error = invert(x, NULL);
     if (error == 0)
     {
         error = cunmod_series_transform(&x->series, shape->points, x->inverse, shape->precision,

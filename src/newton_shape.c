@@ -13,11 +13,47 @@ static int64_t most(int64_t x, int64_t y)
     return x > y ? x : y;
 }
 
-/* Two plain products against two of transforms, by the parameters of an H200. */
+/* By the measured times of an H200. */
 cunmod_newton_limits_t cunmod_newton_limits(int64_t word)
 {
-    return word == 4 ? (cunmod_newton_limits_t){.start = 512, .plain = 8192}
-                     : (cunmod_newton_limits_t){.start = 256, .plain = 4096};
+    return word == 4 ? (cunmod_newton_limits_t){.start = 768,
+                                                .pairs = 4e7,
+                                                .per_point = 700,
+                                                .block = 5e6}
+                     : (cunmod_newton_limits_t){
+                           .start = 320, .pairs = 6e6, .per_point = 350, .block = 3.5e6};
+}
+
+int cunmod_newton_block_s(int64_t word)
+{
+    return word == 4 ? 4 : 2;
+}
+
+/* 1 + 2 + ... + x */
+static double triangle(double x)
+{
+    return x > 0 ? x * (x + 1) / 2 : 0;
+}
+
+static double pairs_below(double n, double m, double k)
+{
+    return triangle(k) - triangle(k - n) - triangle(k - m) + triangle(k - n - m);
+}
+
+double cunmod_newton_pairs(double n, double m, double lo, double hi)
+{
+    return pairs_below(n, m, hi) - pairs_below(n, m, lo);
+}
+
+int cunmod_newton_plain(const cunmod_newton_limits_t *limits, double pairs, int64_t points)
+{
+    return pairs <= limits->pairs + limits->per_point * (double)points;
+}
+
+int cunmod_newton_plain_step(const cunmod_newton_limits_t *limits, int64_t n, int64_t next,
+                             int64_t points)
+{
+    return cunmod_newton_plain(limits, (double)(next - n) * (double)n, points);
 }
 
 int cunmod_newton_steps(int64_t precision, int64_t start)
@@ -35,12 +71,12 @@ int64_t cunmod_newton_step(int64_t precision, int i)
     return ((precision - 1) >> i) + 1;
 }
 
-/* A short quotient is one product by its whole inverse, whose last step is cheap; several
- * blocks share the whole inverse. A longer one takes the inverse to half its precision only
- * (Karp and Markstein, ACM TOMS 23, 1997). */
+/* A short quotient is one product by its whole inverse, which one block makes; several blocks
+ * share the whole inverse. A longer one takes the inverse to half its precision only (Karp and
+ * Markstein, ACM TOMS 23, 1997), which saves the longest products of that block. */
 static int is_fused(int64_t s, int64_t blocks, const cunmod_newton_limits_t *limits)
 {
-    return blocks == 1 && s > most(limits->start, limits->plain);
+    return blocks == 1 && 2 * s > limits->start;
 }
 
 static int set_transforms(cunmod_newton_t *shape, uint64_t p)
@@ -68,7 +104,7 @@ int cunmod_newton_shape(cunmod_newton_t *shape, int64_t n, int64_t m, int64_t s,
                                .limits = *limits};
     /* What a step from ceil(s/2) coefficients to s needs of a product of the divisor begins
      * at its coefficient m + ceil(s/2) - 1 - s. */
-    shape->padded = m <= s / 2 && s > limits->start ? s : 0;
+    shape->padded = m <= s / 2 && (fused || s > limits->start) ? s : 0;
     return set_transforms(shape, p);
 }
 
@@ -172,9 +208,11 @@ int64_t cunmod_newton_table_words(const cunmod_newton_t *shape)
     for (int i = 0; i < steps; i++)
     {
         const int64_t next = cunmod_newton_step(shape->precision, i);
-        if (next > shape->limits.plain)
+        const int64_t points = cunmod_ntt_points(next, shape->own, shape->own != 0);
+        if (!cunmod_newton_plain_step(&shape->limits, cunmod_newton_step(shape->precision, i + 1),
+                                      next, points))
         {
-            words += table_words(shape, cunmod_ntt_points(next, shape->own, shape->own != 0));
+            words += table_words(shape, points);
         }
     }
     return words;

@@ -8,13 +8,30 @@
 
 #include <stdint.h>
 
-/* Where the ways to double a precision change: up to `start` coefficients come from one
- * block, those up to `plain` from plain products, more from transforms. */
+/* Up to `start` coefficients of an inverse come from one block. A product is a plain one up to
+ * `pairs` pairs of coefficients that meet in what is wanted, and `per_point` more for each point
+ * that its transform would have; of those up to `block` pairs the one called "block", else
+ * "tensor". */
 typedef struct
 {
     int64_t start; /* 1 .. CUNMOD_SERIES_START */
-    int64_t plain;
+    double pairs;
+    double per_point;
+    double block;
 } cunmod_newton_limits_t;
+
+/* The s of its products called "block". */
+int cunmod_newton_block_s(int64_t word);
+
+/* Pairs of coefficients of n and m that meet in the coefficients lo .. hi-1 of their product. */
+double cunmod_newton_pairs(double n, double m, double lo, double hi);
+
+/* Whether a product of so many pairs is a plain one; points: of its transform. */
+int cunmod_newton_plain(const cunmod_newton_limits_t *limits, double pairs, int64_t points);
+
+/* Whether the products of a step of the inverse from n coefficients to `next` are. */
+int cunmod_newton_plain_step(const cunmod_newton_limits_t *limits, int64_t n, int64_t next,
+                             int64_t points);
 
 /* What is best for words of 4 or 8 bytes. */
 cunmod_newton_limits_t cunmod_newton_limits(int64_t word);

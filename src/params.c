@@ -74,6 +74,8 @@ static const field_t fields[] = {
     FIELD(div_naive_us),
     FIELD(div_steps_us),
     FIELD(div_rate),
+    FIELD(start_us),
+    FIELD(div_blocks_us),
     FIELD(gcd_naive_us),
     FIELD(gcd_steps_us),
     FIELD(gcd_rate),

@@ -31,8 +31,11 @@
 /* Values of s of the multiplication "two_phase": 1, 2, 4, 8, 16. */
 #define CUNMOD_PHASE_SHAPES 5
 
-/* Values of s of "steps", DIV and GCD: 1, 2, 4, ..., 512. */
+/* Values of s of "steps", DIV and GCD, and of "blocks": 1, 2, 4, ..., 512. */
 #define CUNMOD_STEP_SHAPES 10
+
+/* Lengths of the start of Newton's iteration: 1, 2, 4, ..., CUNMOD_SERIES_START. */
+#define CUNMOD_START_SHAPES 11
 
 /* Lengths of transforms of MUL "ntt": 2^i and 3 2^i, i up to 25. */
 #define CUNMOD_NTT_LOG_MIN (CUNMOD_NTT_MIN_COLS + CUNMOD_NTT_MIN_ROWS)
@@ -90,6 +93,11 @@ typedef struct
     double div_naive_us[CUNMOD_CLASSES];
     double div_steps_us[CUNMOD_CLASSES][CUNMOD_STEP_SHAPES];
     double div_rate[CUNMOD_CLASSES];
+
+    /* The launch that inverts 1, 2, 4, ... coefficients; the same, and as many of a quotient
+     * (second rows); a further launch of "blocks". */
+    double start_us[CUNMOD_CLASSES][2][CUNMOD_START_SHAPES];
+    double div_blocks_us[CUNMOD_CLASSES][CUNMOD_STEP_SHAPES];
 
     /* GCD: the same; gcd_rate counts pairs of coefficients, two products each. */
     double gcd_naive_us[CUNMOD_CLASSES];

@@ -13,7 +13,7 @@
 
 /* One H200 (132 multiprocessors, 1.98 GHz, CUDA 13.0, driver 580.159), 2026-11-21, by
  * `cunmod calibrate`, whose file has the same names. tensor_share_us of s = 5 was lost in the
- * noise and is that of s = 6. */
+ * noise and is that of s = 6. start_us of short starts is read off their quotients'. */
 /* clang-format off */
 #define H200                                                                                       \
     .gpu = "NVIDIA H200", .P = H200_SM_COUNT, .Z = 58112, .U = 309.9,                              \
@@ -62,6 +62,12 @@
             190.5, 382.5, 771.6, 1611, 3394},                                                      \
         {18.37, 20.12, 21.74, 24.05, 26.26, 28.62, 31.8, 39.8, 51.37, 83.15, 176.5, 319.7,         \
             649.4, 1260, 2624, 5969, 1.492e+04}}},                                                 \
+    .start_us = {{{3.1, 3.2, 3.4, 3.9, 4.5, 5.1, 5.8, 6.72, 8.49, 11.88, 22.29},                   \
+        {3.31, 3.37, 3.62, 4.25, 4.92, 5.62, 6.46, 7.79, 10.22, 16.38, 37.94}},                    \
+        {{4.8, 5.1, 5.7, 6.8, 8.1, 9.5, 11.2, 13.72, 18.63, 29.83, 67.55},                         \
+        {5.03, 5.42, 6.16, 7.54, 9.02, 10.62, 12.62, 16.24, 23.62, 45.46, 126.4}}},                \
+    .div_blocks_us = {{2.87, 2.83, 2.88, 2.88, 2.89, 2.93, 3.18, 3.31, 5.5, 14.67},                \
+        {3.52, 3.52, 3.52, 3.52, 3.51, 3.79, 4.23, 5.82, 13.21, 43.57}},                           \
     .div_naive_us = {4.03, 3.704},                                                                 \
     .div_steps_us = {{4.617, 4.077, 4.078, 4.155, 4.172, 4.028, 5.66, 8.903, 15.7, 30.64},         \
         {6.861, 6.706, 6.863, 6.86, 6.862, 6.68, 11.51, 21.35, 41.36, 84.43}},                     \
@@ -176,6 +182,8 @@ void cunmod_params_scale(cunmod_params_t *params, int sm_count, int clock_khz, i
     scale(params->phase_us[0], sizeof params->phase_us, 1 / clock);
     scale(params->div_naive_us, sizeof params->div_naive_us, 1 / clock);
     scale(params->div_steps_us[0], sizeof params->div_steps_us, 1 / clock);
+    scale(params->start_us[0][0], sizeof params->start_us, 1 / clock);
+    scale(params->div_blocks_us[0], sizeof params->div_blocks_us, 1 / clock);
     scale(params->gcd_naive_us, sizeof params->gcd_naive_us, 1 / clock);
     scale(params->gcd_steps_us[0], sizeof params->gcd_steps_us, 1 / clock);
 }

@@ -33,6 +33,7 @@ static const struct
     {"ntt_pieces", CUNMOD_OP_MUL},
     {"naive", CUNMOD_OP_DIV},
     {"steps", CUNMOD_OP_DIV},
+    {"blocks", CUNMOD_OP_DIV},
     {"newton", CUNMOD_OP_DIV},
     {"naive", CUNMOD_OP_GCD},
     {"steps", CUNMOD_OP_GCD},
@@ -84,6 +85,7 @@ static int64_t workspace_words(const cunmod_query_t *query, int algorithm, int64
         return cunmod_mul_two_phase_words(query->n, query->m, s);
     case CUNMOD_ALG_DIV_NAIVE:
     case CUNMOD_ALG_DIV_STEPS:
+    case CUNMOD_ALG_DIV_BLOCKS:
         return CUNMOD_DIV_HEAD;
     case CUNMOD_ALG_GCD_NAIVE:
     case CUNMOD_ALG_GCD_STEPS:
@@ -151,6 +153,22 @@ static int64_t newton_least(int64_t quotient)
     return cunmod_newton_step(quotient, halvings);
 }
 
+#define SHORT_BLOCK 32 /* of DIV "blocks": shorter ones are not faster */
+
+/* The longest blocks of DIV "blocks"; and those that are about equal. */
+static int64_t longest_block(const cunmod_query_t *query)
+{
+    const int64_t quotient = query->n - query->m + 1;
+    return quotient < CUNMOD_DIV_MAX_S ? quotient : CUNMOD_DIV_MAX_S;
+}
+
+static int64_t equal_blocks(const cunmod_query_t *query)
+{
+    const int64_t longest = longest_block(query);
+    const int64_t blocks = (query->n - query->m) / longest + 1;
+    return (query->n - query->m) / blocks + 1;
+}
+
 /* Values of s of an algorithm: *least, doubled until *most; a forced s may be anything
  * between them when `any` comes back nonzero. */
 static int s_range(const cunmod_query_t *query, int algorithm, int64_t *least, int64_t *most)
@@ -176,6 +194,18 @@ static int s_range(const cunmod_query_t *query, int algorithm, int64_t *least, i
         break;
     case CUNMOD_ALG_DIV_STEPS:
         *most = CUNMOD_DIV_MAX_S;
+        any = 1;
+        break;
+    case CUNMOD_ALG_DIV_BLOCKS:
+        if (query->s > 0)
+        {
+            *most = longest_block(query);
+        }
+        else
+        {
+            *most = equal_blocks(query);
+            *least = *most < SHORT_BLOCK ? *most : SHORT_BLOCK;
+        }
         any = 1;
         break;
     case CUNMOD_ALG_DIV_NEWTON:
@@ -324,6 +354,13 @@ static int add_algorithm(cunmod_plan_t plans[CUNMOD_PLAN_MAX], int count,
     return count;
 }
 
+/* The papers' products and divisions. */
+static int is_baseline(int algorithm)
+{
+    return algorithm == CUNMOD_ALG_MUL_TWO_PHASE || algorithm == CUNMOD_ALG_DIV_NAIVE ||
+           algorithm == CUNMOD_ALG_DIV_STEPS;
+}
+
 int cunmod_plan_all(cunmod_plan_t plans[CUNMOD_PLAN_MAX], const cunmod_query_t *query,
                     const cunmod_params_t *params)
 {
@@ -343,9 +380,7 @@ int cunmod_plan_all(cunmod_plan_t plans[CUNMOD_PLAN_MAX], const cunmod_query_t *
     }
     for (int i = 0; i < CUNMOD_ALG_COUNT && query->path != CUNMOD_PATH_CPU; i++)
     {
-        /* The paper's product is a baseline. */
-        const int wanted = query->algorithm < 0 ? i != CUNMOD_ALG_MUL_TWO_PHASE
-                                                : query->algorithm == i;
+        const int wanted = query->algorithm < 0 ? !is_baseline(i) : query->algorithm == i;
         if (algorithms[i].op == query->op && wanted)
         {
             count = add_algorithm(plans, count, query, params, i);

@@ -181,7 +181,8 @@ double cunmod_predict_transfer_us(const cunmod_query_t *query, const cunmod_para
     cunmod_traffic_t t = cunmod_query_traffic(query);
     if ((query->where == CUNMOD_ON_HOST) != (path == CUNMOD_PATH_GPU))
     {
-        return 0;
+        /* A remainder that stays on the device learns its length there. */
+        return path == CUNMOD_PATH_GPU && query->op == CUNMOD_OP_DIV ? params->launch_us : 0;
     }
     double up = path == CUNMOD_PATH_GPU ? t.in : t.out;
     double down = path == CUNMOD_PATH_GPU ? t.out : t.in;
@@ -228,25 +229,11 @@ static int round_up(int64_t x, int multiple)
     return (int)((x + multiple - 1) / multiple) * multiple;
 }
 
-/* 1 + 2 + ... + x */
-static double triangle(double x)
-{
-    return x > 0 ? x * (x + 1) / 2 : 0;
-}
-
-/* Pairs of coefficients of n and m that meet below coefficient k of their product. */
-static double pairs_below(double n, double m, double k)
-{
-    return triangle(k) - triangle(k - n) - triangle(k - m) + triangle(k - n - m);
-}
-
 /* Pairs that meet in the coefficients that are wanted. */
 static double pairs_wanted(const cunmod_query_t *query)
 {
     double n = (double)query->n, m = (double)query->m;
-    return query->hi > 0
-               ? pairs_below(n, m, (double)query->hi) - pairs_below(n, m, (double)query->lo)
-               : n * m;
+    return query->hi > 0 ? cunmod_newton_pairs(n, m, (double)query->lo, (double)query->hi) : n * m;
 }
 
 static double block_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
@@ -369,23 +356,34 @@ int cunmod_query_possible(const cunmod_query_t *query, int algorithm)
            (cunmod_query_transform(query) != 0 && cunmod_query_primes(query) != 0);
 }
 
-/* Three launches on as many points as are measured; a square, or an operand that is prepared,
- * leaves two transforms of three, but all of the launches and of the last pass. */
-double cunmod_predict_ntt_us(const cunmod_query_t *query, const cunmod_params_t *params,
-                             int64_t points)
+/* Beyond the launches, a product of which one operand has no transform to make takes so much of
+ * one of two: measured 0.74 to 0.78 with a prepared operand, a little less for a square. */
+#define ONE_OPERAND 0.77
+
+/* Three launches on as many points as are measured; the fewest points take little else. */
+double cunmod_predict_transforms_us(const cunmod_params_t *params, int64_t points, int count,
+                                    int wide, int operands)
 {
-    const int wide = cunmod_ntt_word(query->p, query->own_roots) == 8;
-    const int kind = wide ? CUNMOD_NTT_PRIMES : cunmod_query_primes(query) - 1;
+    const double(*const table)[CUNMOD_NTT_LOGS] =
+        params->ntt_us[wide ? CUNMOD_NTT_PRIMES : count - 1];
     const int three = points % 3 == 0;
     int log = 0;
     while ((three ? INT64_C(3) : INT64_C(1)) << log < points)
     {
         log++;
     }
-    const double launches = params->ntt_us[kind][0][0];
-    const double more = params->ntt_us[kind][three][log - CUNMOD_NTT_LOG_MIN] - launches;
+    const double us = table[three][log - CUNMOD_NTT_LOG_MIN];
+    const double launches = fmin(us, table[0][0]);
+    return operands == 2 ? us : launches + ONE_OPERAND * (us - launches);
+}
+
+double cunmod_predict_ntt_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                             int64_t points)
+{
+    const int wide = cunmod_ntt_word(query->p, query->own_roots) == 8;
+    const int operands = query->square || query->prepared > 0 ? 1 : 2;
     return (double)query->batch *
-           (launches + (query->square || query->prepared > 0 ? 0.75 : 1.0) * more);
+           cunmod_predict_transforms_us(params, points, cunmod_query_primes(query), wide, operands);
 }
 
 int cunmod_query_own(const cunmod_query_t *query, const cunmod_params_t *params)
@@ -420,14 +418,19 @@ static double two_phase_us(const cunmod_query_t *query, const cunmod_params_t *p
            (double)query->batch * moved / params->phase_move[class][shape];
 }
 
-/* The time of a launch of s steps from the measured powers of two, linear between
+/* The time of a launch of s steps from `count` measured powers of two, linear between
  * them. */
-static double steps_us(const double samples[CUNMOD_STEP_SHAPES], double s)
+static double sample_us(const double *samples, int count, double s)
 {
-    double at = fmin(log2(s), CUNMOD_STEP_SHAPES - 1);
-    int i = (int)fmin(at, CUNMOD_STEP_SHAPES - 2);
+    double at = fmin(log2(s), count - 1);
+    int i = (int)fmin(at, count - 2);
     double share = s / exp2(i) - 1;
     return samples[i] + fmin(share, 1) * (samples[i + 1] - samples[i]);
+}
+
+static double steps_us(const double samples[CUNMOD_STEP_SHAPES], double s)
+{
+    return sample_us(samples, CUNMOD_STEP_SHAPES, s);
 }
 
 static int div_threads(int64_t s)
@@ -445,6 +448,40 @@ static double div_us(const cunmod_query_t *query, const cunmod_params_t *params,
     kernel_t kernel = {ceil(quotient / (double)s), params->launch_us, alone,
                        (double)query->batch * steps * m / params->div_rate[class]};
     return params->inverse_us[class] + kernel_us(&kernel, params);
+}
+
+double cunmod_predict_start_us(const cunmod_query_t *query, const cunmod_params_t *params, double n,
+                               int quotient)
+{
+    return sample_us(params->start_us[cunmod_query_class(query)][quotient != 0],
+                     CUNMOD_START_SHAPES, n);
+}
+
+/* What a tile of "blocks" takes beside its products, on an H200. */
+static const double tile_us[CUNMOD_CLASSES] = {0.7, 2.7};
+
+double cunmod_predict_turns_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                               double outputs)
+{
+    const double tiles = (double)query->batch * ceil(fmax(outputs, 1) / CUNMOD_TENSOR_OUTPUTS);
+    return (ceil(tiles / (double)params->P) - 1) * tile_us[cunmod_query_class(query)];
+}
+
+/* The start, launches that have a block and subtract one, and one that subtracts only. The
+ * subtractions are those of "tensor" with all bytes of a word. */
+static double div_blocks_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
+{
+    const int class = cunmod_query_class(query), shape = class == 0 ? 3 : 7;
+    const double m = (double)query->m, quotient = (double)(query->n - query->m + 1);
+    const double step = fmin((double)s, quotient), P = (double)params->P;
+    const double tile = CUNMOD_TENSOR_OUTPUTS * step * P / params->tensor_rate[shape];
+    const double tiles = ceil((m - 1) / CUNMOD_TENSOR_OUTPUTS) * (double)query->batch;
+    const double more = cunmod_predict_turns_us(query, params, m - 1);
+    const double full = ceil(tiles / P) * tile + more;
+    const double next = hypot(steps_us(params->div_blocks_us[class], step), full);
+    const double last = m > 1 ? fmax(params->launch_us, params->tensor_us[shape]) + full : 0;
+    return cunmod_predict_start_us(query, params, step, 1) + last +
+           (ceil(quotient / (double)s) - 1) * next;
 }
 
 /* Three words moved a coefficient, and one product. */
@@ -561,6 +598,8 @@ double cunmod_predict_gpu_us(const cunmod_query_t *query, const cunmod_params_t 
         return div_naive_us(query, params);
     case CUNMOD_ALG_DIV_STEPS:
         return div_us(query, params, s);
+    case CUNMOD_ALG_DIV_BLOCKS:
+        return div_blocks_us(query, params, s);
     case CUNMOD_ALG_DIV_NEWTON:
         return newton_us(query, params, s);
     case CUNMOD_ALG_GCD_NAIVE:

@@ -55,11 +55,24 @@ double cunmod_predict_gpu_us(const cunmod_query_t *query, const cunmod_params_t 
 double cunmod_predict_ntt_us(const cunmod_query_t *query, const cunmod_params_t *params,
                              int64_t points);
 
+/* A product by transforms of so many points modulo `count` primes, or a p of 8 bytes itself
+ * (wide); operands: 1 or 2 that have no transform yet. */
+double cunmod_predict_transforms_us(const cunmod_params_t *params, int64_t points, int count,
+                                    int wide, int operands);
+
 /* Newton's division of one shape (src/newton_shape.h); and whether there is one for blocks
  * of s, or the whole quotient where s is longer. */
 int cunmod_query_newton(cunmod_newton_t *shape, const cunmod_query_t *query, int64_t s);
 double cunmod_predict_newton_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                 const cunmod_newton_t *shape);
+
+/* The first n <= CUNMOD_SERIES_START coefficients of an inverse, and of a quotient. */
+double cunmod_predict_start_us(const cunmod_query_t *query, const cunmod_params_t *params, double n,
+                               int quotient);
+
+/* What many tiles of a product on the tensor cores take beside their products. */
+double cunmod_predict_turns_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                               double outputs);
 
 /* Threads a block. */
 int cunmod_predict_threads(int algorithm, int64_t s);

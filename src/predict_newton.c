@@ -3,7 +3,6 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include <math.h>
 #include <string.h>
 
 #include "cunmod.h"
@@ -26,53 +25,83 @@ static cunmod_query_t product(const cunmod_query_t *division)
     return query;
 }
 
-/* Transforms of so many points: of two operands and back; a third less with a prepared one. */
+/* What leaving a transform for later products adds to one of two operands. */
+#define KEPT 0.1
+
+/* A product by transforms of so many points; operands: those that have no transform yet. Of two
+ * one is kept. */
 static double transforms_us(const cunmod_query_t *division, const cunmod_params_t *params,
-                            int64_t points, int count, int prepared)
+                            int64_t points, int count, int operands)
 {
-    cunmod_query_t query = product(division);
-    query.prepared = points;
-    query.primes = count;
-    return (prepared ? 1 : 1.5) * cunmod_predict_gpu_us(&query, params, CUNMOD_ALG_MUL_NTT, count);
+    const int wide = cunmod_ntt_word(division->p, division->own_roots) == 8;
+    const double us = cunmod_predict_transforms_us(params, points, count, wide, operands);
+    const double least = cunmod_predict_transforms_us(params, INT64_C(1) << CUNMOD_NTT_LOG_MIN,
+                                                      count, wide, operands);
+    const double kept = operands == 2 && us > least ? KEPT * (us - least) : 0;
+    return (double)division->batch * (us + kept);
 }
 
-static double plain_us(const cunmod_query_t *division, const cunmod_params_t *params, int64_t len)
+/* Coefficients lo .. hi-1 of a plain product, by the kernel that src/series.c takes. */
+static double plain_us(const cunmod_query_t *division, const cunmod_params_t *params,
+                       const cunmod_newton_t *shape, cunmod_query_t query)
 {
-    cunmod_query_t query = product(division);
-    query.n = len;
-    query.m = len;
-    return cunmod_predict_gpu_us(&query, params, CUNMOD_ALG_MUL_BLOCK, 4);
+    const double pairs =
+        cunmod_newton_pairs((double)query.n, (double)query.m, (double)query.lo, (double)query.hi);
+    const int64_t word = cunmod_query_class(division) == 0 ? 4 : 8;
+    return pairs <= shape->limits.block
+               ? cunmod_predict_gpu_us(&query, params, CUNMOD_ALG_MUL_BLOCK,
+                                       cunmod_newton_block_s(word))
+               : cunmod_predict_gpu_us(&query, params, CUNMOD_ALG_MUL_TENSOR, 0) +
+                     cunmod_predict_turns_us(division, params, (double)(query.hi - query.lo));
 }
 
-/* The synchronised halves of the levels of the first block, each; not measured. */
-#define LEVEL_US 0.5
-
-/* The first coefficients: about n^2 / 2 products on one multiprocessor. */
-static double start_us(const cunmod_query_t *query, const cunmod_params_t *params, double n)
+/* Coefficients lo .. hi-1 of a product of n by m in a division, plain or by transforms of
+ * `points`, of which one operand may have its own already: operands is 1 then, else 2. *transformed, unless NULL: whether it
+ * is by transforms. */
+static double product_us(const cunmod_query_t *division, const cunmod_params_t *params,
+                         const cunmod_newton_t *shape, const int64_t range[4], int64_t points,
+                         int operands, int *transformed)
 {
-    const int class = cunmod_query_class(query);
-    return params->launch_us + params->inverse_us[class] + LEVEL_US * 2 * ceil(log2(n)) +
-           n * n / 2 * (double)params->P / params->div_rate[class];
+    const int64_t n = range[0], m = range[1], lo = range[2], hi = range[3];
+    const int plain = cunmod_newton_plain(
+        &shape->limits, cunmod_newton_pairs((double)n, (double)m, (double)lo, (double)hi), points);
+    cunmod_query_t query = product(division);
+    query.n = n > m ? n : m;
+    query.m = n > m ? m : n;
+    query.lo = lo;
+    query.hi = hi;
+    if (transformed != NULL)
+    {
+        *transformed = !plain;
+    }
+    return plain ? plain_us(division, params, shape, query)
+                 : transforms_us(division, params, points, shape->count, operands);
 }
 
 static double inverse_us(const cunmod_query_t *query, const cunmod_params_t *params,
                          const cunmod_newton_t *shape)
 {
     const int steps = cunmod_newton_steps(shape->precision, shape->limits.start);
-    double us = start_us(query, params, (double)cunmod_newton_step(shape->precision, steps));
+    double us = cunmod_predict_start_us(
+        query, params, (double)cunmod_newton_step(shape->precision, steps), steps == 0);
     for (int i = 0; i < steps; i++)
     {
         const int64_t next = cunmod_newton_step(shape->precision, i);
-        if (next <= shape->limits.plain)
-        {
-            us += 2 * plain_us(query, params, cunmod_newton_step(shape->precision, i + 1));
-        }
-        else
-        {
-            const int64_t points = cunmod_ntt_points(next, query->p, query->own_roots);
-            us += transforms_us(query, params, points, shape->count, 0) +
-                  transforms_us(query, params, points, shape->count, 1);
-        }
+        const int64_t n = cunmod_newton_step(shape->precision, i + 1);
+        const int64_t points = cunmod_ntt_points(next, query->p, query->own_roots);
+        cunmod_query_t error = product(query), update = error;
+        error.n = next;
+        error.m = n;
+        error.lo = n - 1;
+        error.hi = next - 1;
+        update.n = n;
+        update.m = next - n;
+        update.lo = n - 1;
+        update.hi = next - 1;
+        us += cunmod_newton_plain_step(&shape->limits, n, next, points)
+                  ? plain_us(query, params, shape, error) + plain_us(query, params, shape, update)
+                  : transforms_us(query, params, points, shape->count, 2) +
+                        transforms_us(query, params, points, shape->count, 1);
     }
     return us;
 }
@@ -89,6 +118,42 @@ static double prepared_us(const cunmod_query_t *query, const cunmod_params_t *pa
                                : (double)shape->blocks * (quotient + rest);
 }
 
+/* The quotient of one block, in two halves; *kept: the divisor's transform is there then. */
+static double fused_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                       const cunmod_newton_t *shape, int *kept)
+{
+    const int64_t high = shape->precision, low = shape->s - high;
+    const int64_t used = shape->m < shape->s && shape->padded == 0 ? shape->m : shape->s;
+    const int64_t first[] = {high, high, high - 1, 2 * high - 1};
+    const int64_t rest[] = {high, used, used - 1 - low, used - 1};
+    const int64_t second[] = {high, low, high - 1, shape->s - 1};
+    int inverse_kept = 0, transformed;
+    double us = 0;
+    if (high > shape->limits.start)
+    {
+        us += product_us(query, params, shape, first, shape->points, 2, &inverse_kept);
+    }
+    us += product_us(query, params, shape, rest, shape->points, 2, &transformed);
+    us += product_us(query, params, shape, second, shape->points, inverse_kept ? 1 : 2, NULL);
+    *kept = transformed && cunmod_newton_keeps_divisor(shape);
+    return us;
+}
+
+/* Blocks that share the inverse. */
+static double blocks_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                        const cunmod_newton_t *shape)
+{
+    const int64_t s = shape->s, whole[] = {s, s, s - 1, 2 * s - 1};
+    const int started = s <= shape->limits.start;
+    double us = 0;
+    for (int64_t i = started; i < 2 && i < shape->blocks; i++)
+    {
+        const double times = i == 0 ? 1 : (double)(shape->blocks - 1);
+        us += times * product_us(query, params, shape, whole, shape->points, i > 0 ? 1 : 2, NULL);
+    }
+    return us;
+}
+
 double cunmod_predict_newton_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                 const cunmod_newton_t *shape)
 {
@@ -97,22 +162,25 @@ double cunmod_predict_newton_us(const cunmod_query_t *query, const cunmod_params
         return prepared_us(query, params, shape);
     }
     const int class = cunmod_query_class(query);
-    const int keeps = cunmod_newton_keeps_divisor(shape);
-    const double two = transforms_us(query, params, shape->points, shape->count, 0);
-    const double one = transforms_us(query, params, shape->points, shape->count, 1);
     const double moved = 2 * (double)query->batch / params->phase_move[class][0];
-    const double blocks = (double)shape->blocks;
+    int kept = 0;
     double us = inverse_us(query, params, shape);
     if (shape->padded != 0)
     {
         us += params->launch_us + moved * (double)shape->padded;
     }
-    us += shape->fused ? 2 * two + one : two + (blocks - 1) * one;
+    us += shape->fused ? fused_us(query, params, shape, &kept) : blocks_us(query, params, shape);
     if (shape->rest != 0)
     {
-        const double rest = transforms_us(query, params, shape->rest, shape->count, 0);
-        const double kept = transforms_us(query, params, shape->rest, shape->count, 1);
-        us += (shape->fused && keeps ? kept : rest) + (blocks - 1) * kept;
+        const int64_t rest[] = {shape->s, shape->m, 0, shape->m - 1};
+        const int keeps = cunmod_newton_keeps_divisor(shape);
+        us += kept ? transforms_us(query, params, shape->rest, shape->count, 1)
+                   : product_us(query, params, shape, rest, shape->rest, 2, NULL);
+        if (shape->blocks > 1)
+        {
+            us += (double)(shape->blocks - 1) *
+                  product_us(query, params, shape, rest, shape->rest, keeps ? 1 : 2, NULL);
+        }
     }
     if (shape->blocks > 1)
     {

@@ -22,6 +22,37 @@ static int run_item(const cunmod_series_t *x, int64_t points, cunmod_ntt_item_t 
     return cunmod_dev_ntt(x->dev, &item, 1, &table->ntt, table->d_tables);
 }
 
+static double pairs_of(const cunmod_ntt_item_t *item)
+{
+    return cunmod_newton_pairs((double)item->lena, (double)item->lenb, (double)item->lo,
+                               (double)item->hi);
+}
+
+int cunmod_series_is_plain(const cunmod_series_t *x, int64_t points, const cunmod_ntt_item_t *item)
+{
+    return item->a != NULL && item->b != NULL &&
+           cunmod_newton_plain(&x->limits, pairs_of(item), points);
+}
+
+int cunmod_series_plain_product(const cunmod_series_t *x, const cunmod_ntt_item_t *item)
+{
+    const int swap = item->lena < item->lenb;
+    const cunmod_mul_item_t mul = {.a = swap ? item->b : item->a,
+                                   .b = swap ? item->a : item->b,
+                                   .z = item->z,
+                                   .lena = swap ? item->lenb : item->lena,
+                                   .lenb = swap ? item->lena : item->lenb,
+                                   .lo = item->lo,
+                                   .hi = item->hi,
+                                   .mod = x->mod,
+                                   .plus = item->plus,
+                                   .lenplus = item->lenplus,
+                                   .negate = item->negate};
+    return pairs_of(item) <= x->limits.block
+               ? cunmod_dev_mul_block(x->dev, &mul, 1, cunmod_newton_block_s(x->mod.word))
+               : cunmod_dev_mul_tensor(x->dev, &mul, 1);
+}
+
 int cunmod_series_product(const cunmod_series_t *x, int64_t points, cunmod_ntt_item_t item)
 {
     item.work = x->work;
@@ -46,81 +77,85 @@ typedef struct
     int64_t next;
 } step_t;
 
-static int step_by_transforms(const cunmod_series_t *x, const step_t *step, uint32_t *d_kept)
+/* b h, but the coefficients that are known to vanish. */
+static cunmod_ntt_item_t error_of(const cunmod_series_t *x, const step_t *step)
 {
     const int64_t more = step->next - step->n;
-    const int64_t points = cunmod_ntt_points(step->next, x->mod.p, x->own != 0);
-    const void *const old = step->h + more * x->mod.word;
     const int64_t lo = step->lenb + step->n - 1 - step->next;
-    const cunmod_ntt_item_t error = {.a = step->b,
-                                     .b = old,
-                                     .z = step->error,
-                                     .lena = step->lenb,
-                                     .lenb = step->n,
-                                     .lo = lo,
-                                     .hi = lo + more,
-                                     .keep = d_kept};
-    const cunmod_ntt_item_t update = {.a = step->error,
-                                      .z = step->h,
-                                      .lena = more,
-                                      .lo = step->n - 1,
-                                      .hi = step->next - 1,
-                                      .prepared = d_kept};
+    return (cunmod_ntt_item_t){.a = step->b,
+                               .b = step->h + more * x->mod.word,
+                               .z = step->error,
+                               .lena = step->lenb,
+                               .lenb = step->n,
+                               .lo = lo,
+                               .hi = lo + more};
+}
+
+/* The new coefficients. */
+static cunmod_ntt_item_t update_of(const cunmod_series_t *x, const step_t *step)
+{
+    const int64_t more = step->next - step->n;
+    return (cunmod_ntt_item_t){.a = step->error,
+                               .b = step->h + more * x->mod.word,
+                               .z = step->h,
+                               .lena = more,
+                               .lenb = step->n,
+                               .lo = step->n - 1,
+                               .hi = step->next - 1};
+}
+
+static int step_by_transforms(const cunmod_series_t *x, int64_t points, const step_t *step,
+                              uint32_t *d_kept)
+{
+    cunmod_ntt_item_t error = error_of(x, step), update = update_of(x, step);
+    error.keep = d_kept;
+    update.b = NULL;
+    update.lenb = 0;
+    update.prepared = d_kept;
     const int failed = cunmod_series_product(x, points, error);
     return failed != 0 ? failed : cunmod_series_product(x, points, update);
 }
 
-static int plain_product(const cunmod_series_t *x, cunmod_mul_item_t item)
-{
-    item.mod = x->mod;
-    return cunmod_dev_mul_block(x->dev, &item, 1, 4);
-}
-
 static int step_by_plain_products(const cunmod_series_t *x, const step_t *step)
 {
-    const int64_t more = step->next - step->n;
-    const void *const old = step->h + more * x->mod.word;
-    const int64_t lo = step->lenb + step->n - 1 - step->next;
-    const int swap = step->lenb < step->n;
-    const cunmod_mul_item_t error = {.a = swap ? old : step->b,
-                                     .b = swap ? step->b : old,
-                                     .z = step->error,
-                                     .lena = swap ? step->n : step->lenb,
-                                     .lenb = swap ? step->lenb : step->n,
-                                     .lo = lo,
-                                     .hi = lo + more};
-    const cunmod_mul_item_t update = {.a = old,
-                                      .b = step->error,
-                                      .z = step->h,
-                                      .lena = step->n,
-                                      .lenb = more,
-                                      .lo = step->n - 1,
-                                      .hi = step->next - 1};
-    const int failed = plain_product(x, error);
-    return failed != 0 ? failed : plain_product(x, update);
+    const cunmod_ntt_item_t error = error_of(x, step), update = update_of(x, step);
+    const int failed = cunmod_series_plain_product(x, &error);
+    return failed != 0 ? failed : cunmod_series_plain_product(x, &update);
 }
 
 int cunmod_series_inverse(const cunmod_series_t *x, void *d_h, int64_t n, const void *d_b,
-                          int64_t lenb, void *d_error, uint32_t *d_kept)
+                          int64_t lenb, void *d_error, uint32_t *d_kept,
+                          const cunmod_series_item_t *first)
 {
     const uint32_t word = x->mod.word;
     const int steps = cunmod_newton_steps(n, x->limits.start);
-    const int64_t first = cunmod_newton_step(n, steps);
-    const cunmod_series_item_t start = {
-        .b = d_b, .h = (char *)d_h + (n - first) * word, .lenb = lenb, .n = first, .mod = x->mod};
+    const int64_t shortest = cunmod_newton_step(n, steps);
+    cunmod_series_item_t start = {.b = d_b,
+                                  .h = (char *)d_h + (n - shortest) * word,
+                                  .lenb = lenb,
+                                  .n = shortest,
+                                  .mod = x->mod};
+    if (first != NULL)
+    {
+        start.a = first->a;
+        start.q = first->q;
+        start.lenq = first->lenq;
+    }
     int error = cunmod_dev_series_start(x->dev, &start, 1);
     for (int i = steps - 1; i >= 0 && error == 0; i--)
     {
         const int64_t next = cunmod_newton_step(n, i);
         const int64_t used = next < lenb ? next : lenb;
+        const int64_t points = cunmod_ntt_points(next, x->mod.p, x->own != 0);
         const step_t step = {.b = (const char *)d_b + (lenb - used) * word,
                              .h = (char *)d_h + (n - next) * word,
                              .error = d_error,
                              .lenb = used,
                              .n = cunmod_newton_step(n, i + 1),
                              .next = next};
-        error = next <= x->limits.plain ? step_by_plain_products(x, &step)
-                                        : step_by_transforms(x, &step, d_kept);
+        error = cunmod_newton_plain_step(&x->limits, step.n, next, points)
+                    ? step_by_plain_products(x, &step)
+                    : step_by_transforms(x, points, &step, d_kept);
     }
     return error;
 }

@@ -28,6 +28,12 @@ typedef struct
     cunmod_newton_limits_t limits;
 } cunmod_series_t;
 
+/* Whether a product of the words of both of its operands is a plain one. */
+int cunmod_series_is_plain(const cunmod_series_t *x, int64_t points, const cunmod_ntt_item_t *item);
+
+/* The product of such an item, plain. */
+int cunmod_series_plain_product(const cunmod_series_t *x, const cunmod_ntt_item_t *item);
+
 /* One product by transforms of `points` points, of which *item has what is the product's own:
  * work, mod and radix are filled in. Returns a device error. */
 int cunmod_series_product(const cunmod_series_t *x, int64_t points, cunmod_ntt_item_t item);
@@ -36,7 +42,8 @@ int cunmod_series_product(const cunmod_series_t *x, int64_t points, cunmod_ntt_i
 int cunmod_series_transform(const cunmod_series_t *x, int64_t points, const void *d_a, int64_t lena,
                             uint32_t *d_kept);
 
-/* h[0 .. n-1] = n coefficients of -1/b, lenb >= 1, leading coefficient a unit.
+/* h[0 .. n-1] = n coefficients of -1/b, lenb >= 1, leading coefficient a unit. first: a, q and
+ * lenq as in cunmod_series_item_t, for a quotient on the way, if n <= limits.start; or NULL.
  * n > limits.start: lenb > n / 2. d_error has room for n / 2 words, d_kept for the transform
  * of h: count times as many words as the transform of n has points. Returns a device error.
  *
@@ -45,6 +52,7 @@ int cunmod_series_transform(const cunmod_series_t *x, int64_t points, const void
  * many coefficients. e is a middle product, and h e takes the transform of h that made it:
  * five transforms of the new length. */
 int cunmod_series_inverse(const cunmod_series_t *x, void *d_h, int64_t n, const void *d_b,
-                          int64_t lenb, void *d_error, uint32_t *d_kept);
+                          int64_t lenb, void *d_error, uint32_t *d_kept,
+                          const cunmod_series_item_t *first);
 
 #endif

@@ -26,7 +26,10 @@ typedef struct
 } cunmod_modulus_t;
 
 /* One product, or a part of it: z[0 .. hi-lo-1] = coefficients lo .. hi-1 of a * b,
- * 0 <= lo < hi <= lena+lenb-1. Pointers are device memory. */
+ * 0 <= lo < hi <= lena+lenb-1. Pointers are device memory.
+ *
+ * "block" and "tensor" add plus[0 .. lenplus-1] to the first of z, which may be plus, and
+ * take -a * b when `negate`. */
 typedef struct
 {
     const void *a;
@@ -37,6 +40,9 @@ typedef struct
     int64_t lo;
     int64_t hi;
     cunmod_modulus_t mod;
+    const void *plus;
+    int64_t lenplus; /* 0 or less: there is none */
+    int32_t negate;
 } cunmod_mul_item_t;
 
 #define CUNMOD_TENSOR_OUTPUTS 512 /* of a tile */
@@ -154,9 +160,10 @@ CUNMOD_INLINE int cunmod_ntt_two(const cunmod_ntt_item_t *item)
  * the n highest, highest last: h with b h = -x^(lenb+n-2) + terms below x^(lenb-1). */
 
 /* Coefficients that one block can start with. */
-#define CUNMOD_SERIES_START 512
+#define CUNMOD_SERIES_START 1024
 
-/* h[0 .. n-1] = n coefficients of -1/b. Pointers are device memory. */
+/* h[0 .. n-1] = n coefficients of -1/b; and the lenq highest coefficients of a quotient by b,
+ * whose dividend has a[0 .. lenq-1] on top. Pointers are device memory. */
 typedef struct
 {
     const void *b;
@@ -164,6 +171,10 @@ typedef struct
     int64_t lenb; /* >= 1, leading coefficient a unit */
     int64_t n;    /* 1 .. CUNMOD_SERIES_START */
     cunmod_modulus_t mod;
+    const void *a;
+    void *q;      /* lenq words, or NULL */
+    void *copy;   /* the same */
+    int64_t lenq; /* 0 .. n */
 } cunmod_series_item_t;
 
 /* z[0 .. lenz-1] = the lenz highest coefficients of a, or of a reversed, zeros below them
@@ -186,10 +197,15 @@ typedef struct
     void *a;
     const void *b;
     void *q;
-    void *head;   /* workspace: CUNMOD_DIV_HEAD words, 1/lc(b) and the monic head of b */
+    void *head;   /* workspace: CUNMOD_DIV_HEAD words: of "blocks" -1/b and two blocks of q,
+                     else 1/lc(b) and the monic head of b */
     int64_t lena; /* >= lenb */
     int64_t lenb; /* >= 1, leading coefficient a unit */
     cunmod_modulus_t mod;
+    /* "blocks" only. */
+    const void *from;      /* the dividend, which stays; a has undefined words, lenb-1 of them
+                              when there is one block. NULL: the dividend is a */
+    int32_t quotient_only; /* no remainder is wanted; with one block a may be NULL */
 } cunmod_div_item_t;
 
 /* One GCD: a and b are read; g has min(lena, lenb) words, or lena when lenb = 0;
@@ -210,7 +226,7 @@ typedef struct
 /* Largest s of a division block and of a GCD block, and what follows from it. */
 #define CUNMOD_DIV_MAX_S 512
 #define CUNMOD_GCD_MAX_S 512
-#define CUNMOD_DIV_HEAD (CUNMOD_DIV_MAX_S + 1)
+#define CUNMOD_DIV_HEAD (3 * CUNMOD_DIV_MAX_S)
 #define CUNMOD_GCD_STATUS 6
 
 /* Words of the array M of Algorithm 5 and of its half-size partner: ceil(lenb/s)

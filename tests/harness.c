@@ -377,9 +377,10 @@ static const test_variant_t mul_variants[] = {
     GPU("two_phase", 1),  GPU("two_phase", 2), GPU("two_phase", 4), GPU("two_phase", 8),
     GPU("two_phase", 16), GPU("ntt", 0),       GPU("tensor", 0)};
 static const test_variant_t step_variants[] = {COMMON_VARIANTS, STEP_VARIANTS};
-static const test_variant_t div_variants[] = {COMMON_VARIANTS,    STEP_VARIANTS,
-                                              GPU("newton", 0),   GPU("newton", 64),
-                                              GPU("newton", 100), GPU("newton", 1 << 30)};
+static const test_variant_t div_variants[] = {
+    COMMON_VARIANTS,    STEP_VARIANTS,         GPU("blocks", 0), GPU("blocks", 1),
+    GPU("blocks", 33),  GPU("blocks", 512),    GPU("newton", 0), GPU("newton", 64),
+    GPU("newton", 100), GPU("newton", 1 << 30)};
 
 int test_variants(const test_variant_t **variants, int op)
 {

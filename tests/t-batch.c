@@ -148,6 +148,17 @@ static void set_range(cunmod_mul_item_t *item, range_t range)
     }
 }
 
+/* What an item adds to its product, and the sign of that. */
+static void add_plus(uint64_t *z, const cunmod_mul_item_t *item, const pair_t *pair)
+{
+    for (int64_t k = 0; k < item->hi - item->lo; k++)
+    {
+        const uint64_t plus = k < item->lenplus ? pair->b[k] : 0;
+        const uint64_t minus = ref_submod(0, plus, pair->p);
+        z[k] = item->negate ? ref_submod(plus, z[k], pair->p) : ref_submod(z[k], minus, pair->p);
+    }
+}
+
 /* Multiplies the pairs, s > 0: block, s = 0: tensor, s < 0: two_phase with -s. Of every product the
  * coefficients in range, and nothing behind them, is written. */
 static void multiply_pairs(const pair_t *pairs, int count, int s, range_t range)
@@ -165,6 +176,12 @@ static void multiply_pairs(const pair_t *pairs, int count, int s, range_t range)
                                        .lenb = pair->lenb,
                                        .mod = pair->mod};
         set_range(items + i, range);
+        if (s >= 0 && range >= LAST) /* the kernels that add */
+        {
+            items[i].negate = i % 2;
+            items[i].plus = pair->d_b;
+            items[i].lenplus = i % 3 == 0 ? 0 : test_range(0, pair->lenb);
+        }
         if (s < 0)
             work_bytes += cunmod_mul_two_phase_words(pair->lena, pair->lenb, -s) * pair->mod.word;
         CHECK(cunmod_dev_upload(dev,
@@ -194,6 +211,7 @@ static void multiply_pairs(const pair_t *pairs, int count, int s, range_t range)
                            : "batch mul two_phase",
                   pair->lena, pair->lenb, pair->p);
         ref_mul(z, pair->a, pair->lena, pair->b, pair->lenb, pair->p);
+        add_plus(z + items[i].lo, items + i, pair);
         z[items[i].hi] = behind;
         check_words(pair, pair->d_z, z + items[i].lo, items[i].hi - items[i].lo + 1);
         free(z);
@@ -227,7 +245,15 @@ static void check_long_mul(int s)
     }
 }
 
-static void check_div(int s)
+typedef int (*divide_t)(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count, int s);
+
+static int divide_naive(cunmod_dev_t *device, const cunmod_div_item_t *items, int64_t count, int s)
+{
+    (void)s;
+    return cunmod_dev_div_naive(device, items, count);
+}
+
+static void check_div(divide_t divide, const char *name, int s)
 {
     pair_t pairs[ITEMS];
     cunmod_div_item_t items[ITEMS];
@@ -235,17 +261,21 @@ static void check_div(int s)
     for (int i = 0; i < ITEMS; i++)
     {
         const pair_t *pair = pairs + i;
-        items[i] = (cunmod_div_item_t){pair->d_a,  pair->d_b,  pair->d_z, pair->d_y,
-                                       pair->lena, pair->lenb, pair->mod};
+        items[i] = (cunmod_div_item_t){.a = pair->d_a,
+                                       .b = pair->d_b,
+                                       .q = pair->d_z,
+                                       .head = pair->d_y,
+                                       .lena = pair->lena,
+                                       .lenb = pair->lenb,
+                                       .mod = pair->mod};
     }
-    CHECK((s ? cunmod_dev_div_steps(dev, items, ITEMS, s)
-             : cunmod_dev_div_naive(dev, items, ITEMS)) == 0);
+    CHECK(divide(dev, items, ITEMS, s) == 0);
     for (int i = 0; i < ITEMS; i++)
     {
         const pair_t *pair = pairs + i;
         uint64_t *q = test_array(pair->lena - pair->lenb + 1);
         uint64_t *r = test_array(pair->lenb - 1);
-        test_case(s ? "batch div steps" : "batch div naive", pair->lena, pair->lenb, pair->p);
+        test_case(name, pair->lena, pair->lenb, pair->p);
         ref_divrem(q, r, pair->a, pair->lena, pair->b, pair->lenb, pair->p);
         check_words(pair, pair->d_z, q, pair->lena - pair->lenb + 1);
         check_words(pair, pair->d_a, r, pair->lenb - 1);
@@ -375,8 +405,13 @@ int main(void)
     check_long_mul(0);
     for (int s = 1; s <= 16; s *= 2)
         check_mul(-s);
-    for (int s = 0; s <= CUNMOD_DIV_MAX_S; s = s ? 2 * s : 1)
-        check_div(s);
+    check_div(divide_naive, "batch div naive", 0);
+    for (int s = 1; s <= CUNMOD_DIV_MAX_S; s *= 2)
+    {
+        check_div(cunmod_dev_div_steps, "batch div steps", s);
+        check_div(cunmod_dev_div_blocks, "batch div blocks", s);
+        check_div(cunmod_dev_div_blocks, "batch div blocks", s - s / 3);
+    }
     for (int s = 0; s <= CUNMOD_GCD_MAX_S; s = s ? 2 * s : 1)
         check_gcd(s);
     cunmod_dev_close(dev);

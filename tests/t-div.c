@@ -296,6 +296,32 @@ static void check_newton(void)
     check_large(20000, 300, 4294967311u, variants, 2);
 }
 
+/* Quotients around the length of a block, by divisors shorter and longer than it. */
+static void check_blocks(void)
+{
+    static const int64_t lengths[] = {1, 5, 64, 512};
+    static const uint64_t moduli[] = {2147483647, 18446744073709551557u, 3, 4294967311u};
+    int turn = 0;
+    for (int i = 0; i < (int)(sizeof(lengths) / sizeof(lengths[0])); i++)
+    {
+        const int64_t s = lengths[i];
+        const int64_t quotients[] = {1, 2, s - 1, s, s + 1, 2 * s, 2 * s + 1, 3 * s + 2};
+        const int64_t divisors[] = {1, 2, s / 2 + 1, s, s + 1, s + 513};
+        const test_variant_t variant = {CUNMOD_PATH_GPU, "blocks", s};
+        for (int k = 0; k < (int)(sizeof(quotients) / sizeof(quotients[0])); k++)
+        {
+            for (int j = 0; j < (int)(sizeof(divisors) / sizeof(divisors[0])); j++, turn++)
+            {
+                if (quotients[k] > 0 && (!test_small() || turn % 3 == 0))
+                {
+                    check_large(divisors[j] + quotients[k] - 1, divisors[j], moduli[turn / 3 % 4],
+                                &variant, 1);
+                }
+            }
+        }
+    }
+}
+
 int main(void)
 {
     test_start(0);
@@ -314,6 +340,7 @@ int main(void)
     if (test_gpu_available())
     {
         check_newton();
+        check_blocks();
     }
     test_operation(CUNMOD_OP_DIV, check_exhaustive, check_overlap, check_all_large);
     cunmod_ctx_destroy(ctx);

@@ -41,7 +41,8 @@ static const scenario_t scenarios[] = {
     {"sqr", CUNMOD_OP_MUL, "block"},         {"divrem", CUNMOD_OP_DIV, "naive"},
     {"divrem", CUNMOD_OP_DIV, "steps"},      {"divrem", CUNMOD_OP_DIV, "newton"},
     {"div", CUNMOD_OP_DIV, "steps"},         {"rem", CUNMOD_OP_DIV, "naive"},
-    {"rem", CUNMOD_OP_DIV, "newton"},        {"powmod", CUNMOD_OP_DIV, "newton"},
+    {"rem", CUNMOD_OP_DIV, "newton"},        {"divrem", CUNMOD_OP_DIV, "blocks"},
+    {"powmod", CUNMOD_OP_DIV, "newton"},
     {"gcd", CUNMOD_OP_GCD, "naive"},         {"gcd", CUNMOD_OP_GCD, "steps"},
     {"gcd divided", CUNMOD_OP_GCD, "steps"}, {"poly", CUNMOD_OP_MUL, "block"},
 };
@@ -598,6 +599,8 @@ int main(void)
     check_second_device(&scenarios[0]);
     check_remainder_memory("steps", 1);
     check_remainder_memory("steps", 40);
+    check_remainder_memory("blocks", 1);
+    check_remainder_memory("blocks", 40);
     check_remainder_memory("newton", 1);
     check_remainder_memory("newton", 40);
     check_in_place(CUNMOD_PATH_AUTO);

@@ -85,10 +85,13 @@ static void check_shape(const cunmod_plan_t *plan, const cunmod_query_t *query)
         break;
     case CUNMOD_ALG_DIV_NAIVE:
     case CUNMOD_ALG_DIV_STEPS:
+    case CUNMOD_ALG_DIV_BLOCKS:
         CHECK(query->op == CUNMOD_OP_DIV);
         CHECK(plan->workspace == CUNMOD_DIV_HEAD * word * query->batch);
         CHECK(plan->s >= 1 && plan->s <= CUNMOD_DIV_MAX_S);
-        CHECK(plan->algorithm == CUNMOD_ALG_DIV_STEPS ? plan->threads >= plan->s : plan->s == 1);
+        CHECK(plan->algorithm == CUNMOD_ALG_DIV_STEPS    ? plan->threads >= plan->s
+              : plan->algorithm == CUNMOD_ALG_DIV_BLOCKS ? plan->s <= query->n - query->m + 1
+                                                         : plan->s == 1);
         break;
     case CUNMOD_ALG_DIV_NEWTON:
         CHECK(query->op == CUNMOD_OP_DIV && plan->s >= 1 && plan->s <= query->n - query->m + 1);
@@ -216,7 +219,7 @@ static void test_counts(const cunmod_params_t *params)
     cunmod_query_t longer = question(CUNMOD_OP_MUL, 40000, 30000, 32);
     CHECK(check_plans(&longer, params) == 1 + 2 + 4); /* one with a rest is worth a look */
     query.op = CUNMOD_OP_DIV;
-    CHECK(check_plans(&query, params) == 1 + 1 + 10 + 3); /* newton: 501, 252, 126 */
+    CHECK(check_plans(&query, params) == 1 + 5 + 3); /* newton: 501, 252, 126 */
     query.op = CUNMOD_OP_GCD;
     CHECK(check_plans(&query, params) == 1 + 1 + 10);
     query.m = 0;
@@ -264,6 +267,8 @@ static void test_forced(const cunmod_params_t *params)
     CHECK(forced(params, CUNMOD_OP_DIV, CUNMOD_ALG_DIV_STEPS, 30, 100) == 100);
     CHECK(forced(params, CUNMOD_OP_DIV, CUNMOD_ALG_DIV_STEPS, 30, huge) == CUNMOD_DIV_MAX_S);
     CHECK(forced(params, CUNMOD_OP_DIV, CUNMOD_ALG_DIV_NAIVE, 30, 100) == 1);
+    CHECK(forced(params, CUNMOD_OP_DIV, CUNMOD_ALG_DIV_BLOCKS, 30, 100) == 100);
+    CHECK(forced(params, CUNMOD_OP_DIV, CUNMOD_ALG_DIV_BLOCKS, 64, huge) == CUNMOD_DIV_MAX_S);
     CHECK(forced(params, CUNMOD_OP_DIV, CUNMOD_ALG_DIV_NEWTON, 30, 1) == 126);
     CHECK(forced(params, CUNMOD_OP_DIV, CUNMOD_ALG_DIV_NEWTON, 30, 500) == 500);
     CHECK(forced(params, CUNMOD_OP_DIV, CUNMOD_ALG_DIV_NEWTON, 64, huge) == 1001);
@@ -363,7 +368,7 @@ static void test_memory(const cunmod_params_t *params)
     query = question(CUNMOD_OP_DIV, 10000, 400, 30);
     query.path = CUNMOD_PATH_GPU;
     query.memory = 4 * (10000 + 400 + 10000 + 9601 + CUNMOD_DIV_HEAD);
-    CHECK(cunmod_plan_all(plans, &query, params) == 11);
+    CHECK(cunmod_plan_all(plans, &query, params) == 5);
     query.memory--;
     CHECK(cunmod_plan_all(plans, &query, params) == 0);
     query.op = CUNMOD_OP_GCD;

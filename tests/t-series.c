@@ -177,7 +177,7 @@ static void check_inverse(int64_t lenb, int64_t n, uint64_t p, cunmod_newton_lim
     uint32_t *d_kept = device_bytes(residues);
     x.work = device_bytes(2 * residues);
     test_case("inverse", lenb, n, p);
-    CHECK(cunmod_series_inverse(&x, d_h, n, d_b, lenb, d_error, d_kept) == 0);
+    CHECK(cunmod_series_inverse(&x, d_h, n, d_b, lenb, d_error, d_kept, NULL) == 0);
     uint64_t *h = fetch(d_h, n, word);
     CHECK_EQUAL(h, expected, n);
     cunmod_dev_free(dev, d_b);
@@ -259,8 +259,9 @@ static void check_starts(uint64_t p, int index)
 /* The limits are low, so that short operands meet every kind of step. */
 static void check_steps(uint64_t p, int index)
 {
-    const cunmod_newton_limits_t plain = {1, 1 << 20}, transforms = {1 + index % 7, 0},
-                                 both = {5, 40};
+    const cunmod_newton_limits_t plain = {.start = 1, .pairs = 1e12, .block = 500},
+                                 transforms = {.start = 1 + index % 7},
+                                 both = {.start = 5, .per_point = 10, .block = 100};
     const cunmod_newton_limits_t all[] = {plain, transforms, both};
     const int64_t n = test_range(2, 150);
     for (int i = 0; i < 3; i++)
@@ -269,7 +270,7 @@ static void check_steps(uint64_t p, int index)
     }
     check_inverse(1, 1, p, both);
     check_inverse(n / 2 + 1, n, p, transforms);
-    check_inverse(600, 600, p, (cunmod_newton_limits_t){300, 0});
+    check_inverse(600, 600, p, (cunmod_newton_limits_t){.start = 300});
     for (int i = 0; i < 3; i++)
     {
         const int64_t m = test_range(2, 90), lenq = test_range(1, 200);
@@ -278,6 +279,8 @@ static void check_steps(uint64_t p, int index)
         check_division(2 * m, m, m + 1, p, 0, 1, all[i]);
         check_division(2 * m - 1, m, m, p, 0, i != 2, all[i]);
     }
+    /* Two halves of a quotient, of which one block could make the whole inverse. */
+    check_division(100, 20, 81, p, 0, 1, (cunmod_newton_limits_t){.start = 100, .pairs = 1e12});
     check_division(60, 1, test_range(13, 60), p, 0, 1, both);
     check_division(60, 60, 1, p, 0, 1, both);
     check_division(700, 2, 699, p, 0, 1, both);
@@ -305,8 +308,10 @@ int main(void)
             check_steps(test_composites[i], i);
         }
         check_batch();
-        check_division(1200, 500, 701, 40961, 1, 1, (cunmod_newton_limits_t){20, 50});
-        check_division(1200, 300, 260, 998244353, 1, 1, (cunmod_newton_limits_t){20, 50});
+        check_division(1200, 500, 701, 40961, 1, 1,
+                       (cunmod_newton_limits_t){.start = 20, .pairs = 1500, .block = 1000});
+        check_division(1200, 300, 260, 998244353, 1, 1,
+                       (cunmod_newton_limits_t){.start = 20, .pairs = 1500, .block = 1000});
         cunmod_tables_clear(&tables, dev);
         cunmod_dev_close(dev);
     }
