@@ -216,6 +216,18 @@ void cunmod_cpu_powmod(uint64_t *r, const uint64_t *a, int64_t lena, const uint6
     fmpz_clear(exponent);
 }
 
+void cunmod_cpu_evaluate(uint64_t *z, const uint64_t *a, int64_t lena, const uint64_t *xs,
+                         int64_t n, uint64_t p)
+{
+    _nmod_poly_evaluate_nmod_vec(z, a, lena, xs, n, modulus(p));
+}
+
+void cunmod_cpu_interpolate(uint64_t *z, const uint64_t *xs, const uint64_t *ys, int64_t n,
+                            uint64_t p)
+{
+    _nmod_poly_interpolate_nmod_vec(z, xs, ys, n, modulus(p));
+}
+
 int64_t cunmod_cpu_gcd(uint64_t *g, const uint64_t *a, int64_t lena, const uint64_t *b,
                        int64_t lenb, uint64_t p)
 {

@@ -26,9 +26,8 @@ static cunmod_query_t product(const cunmod_query_t *division)
     return query;
 }
 
-/* Transforms of so many points: of two operands and back; a third less with a prepared one. */
-static double transforms_us(const cunmod_query_t *division, const cunmod_params_t *params,
-                            int64_t points, int count, int prepared)
+double cunmod_predict_transforms_us(const cunmod_query_t *division, const cunmod_params_t *params,
+                                    int64_t points, int count, int prepared)
 {
     cunmod_query_t query = product(division);
     query.prepared = points;
@@ -70,9 +69,21 @@ static double inverse_us(const cunmod_query_t *query, const cunmod_params_t *par
         else
         {
             const int64_t points = cunmod_ntt_points(next, query->p, query->own_roots);
-            us += transforms_us(query, params, points, shape->count, 0) +
-                  transforms_us(query, params, points, shape->count, 1);
+            us += cunmod_predict_transforms_us(query, params, points, shape->count, 0) +
+                  cunmod_predict_transforms_us(query, params, points, shape->count, 1);
         }
+    }
+    return us;
+}
+
+double cunmod_predict_prepare_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                                 const cunmod_newton_t *shape)
+{
+    double us = inverse_us(query, params, shape) +
+                cunmod_predict_transforms_us(query, params, shape->points, shape->count, 0) / 3;
+    if (shape->rest != 0)
+    {
+        us += cunmod_predict_transforms_us(query, params, shape->rest, shape->count, 0) / 3;
     }
     return us;
 }
@@ -82,9 +93,11 @@ static double inverse_us(const cunmod_query_t *query, const cunmod_params_t *par
 static double prepared_us(const cunmod_query_t *query, const cunmod_params_t *params,
                           const cunmod_newton_t *shape)
 {
-    const double quotient = transforms_us(query, params, shape->points, shape->count, 1);
+    const double quotient =
+        cunmod_predict_transforms_us(query, params, shape->points, shape->count, 1);
     const double rest =
-        shape->rest != 0 ? transforms_us(query, params, shape->rest, shape->count, 1) : 0;
+        shape->rest != 0 ? cunmod_predict_transforms_us(query, params, shape->rest, shape->count, 1)
+                         : 0;
     return query->products > 0 ? (double)query->products * (2 * quotient + rest)
                                : (double)shape->blocks * (quotient + rest);
 }
@@ -98,8 +111,8 @@ double cunmod_predict_newton_us(const cunmod_query_t *query, const cunmod_params
     }
     const int class = cunmod_query_class(query);
     const int keeps = cunmod_newton_keeps_divisor(shape);
-    const double two = transforms_us(query, params, shape->points, shape->count, 0);
-    const double one = transforms_us(query, params, shape->points, shape->count, 1);
+    const double two = cunmod_predict_transforms_us(query, params, shape->points, shape->count, 0);
+    const double one = cunmod_predict_transforms_us(query, params, shape->points, shape->count, 1);
     const double moved = 2 * (double)query->batch / params->phase_move[class][0];
     const double blocks = (double)shape->blocks;
     double us = inverse_us(query, params, shape);
@@ -110,8 +123,10 @@ double cunmod_predict_newton_us(const cunmod_query_t *query, const cunmod_params
     us += shape->fused ? 2 * two + one : two + (blocks - 1) * one;
     if (shape->rest != 0)
     {
-        const double rest = transforms_us(query, params, shape->rest, shape->count, 0);
-        const double kept = transforms_us(query, params, shape->rest, shape->count, 1);
+        const double rest =
+            cunmod_predict_transforms_us(query, params, shape->rest, shape->count, 0);
+        const double kept =
+            cunmod_predict_transforms_us(query, params, shape->rest, shape->count, 1);
         us += (shape->fused && keeps ? kept : rest) + (blocks - 1) * kept;
     }
     if (shape->blocks > 1)

@@ -35,6 +35,8 @@ const char *cunmod_status_text(int status)
         return "the GPU cannot be used, or it failed";
     case CUNMOD_E_MISMATCH:
         return "polynomials of different moduli or contexts";
+    case CUNMOD_E_REPEATED:
+        return "interpolation at a point that is there twice";
     default:
         return "unknown status";
     }
