@@ -35,15 +35,16 @@ typedef struct
 } scenario_t;
 
 static const scenario_t scenarios[] = {
-    {"mul", CUNMOD_OP_MUL, "block"},     {"mul", CUNMOD_OP_MUL, "two_phase"},
-    {"mul", CUNMOD_OP_MUL, "tensor"},    {"mul", CUNMOD_OP_MUL, "ntt"},
-    {"mul", CUNMOD_OP_MUL, "ntt_short"}, {"sqr", CUNMOD_OP_MUL, "block"},
-    {"divrem", CUNMOD_OP_DIV, "naive"},  {"divrem", CUNMOD_OP_DIV, "steps"},
-    {"divrem", CUNMOD_OP_DIV, "newton"}, {"div", CUNMOD_OP_DIV, "steps"},
-    {"rem", CUNMOD_OP_DIV, "naive"},     {"rem", CUNMOD_OP_DIV, "newton"},
-    {"powmod", CUNMOD_OP_DIV, "newton"}, {"gcd", CUNMOD_OP_GCD, "naive"},
-    {"gcd", CUNMOD_OP_GCD, "steps"},     {"gcd divided", CUNMOD_OP_GCD, "steps"},
-    {"poly", CUNMOD_OP_MUL, "block"},
+    {"mul", CUNMOD_OP_MUL, "block"},           {"mul", CUNMOD_OP_MUL, "two_phase"},
+    {"mul", CUNMOD_OP_MUL, "tensor"},          {"mul", CUNMOD_OP_MUL, "ntt"},
+    {"mul", CUNMOD_OP_MUL, "ntt_short"},       {"sqr", CUNMOD_OP_MUL, "block"},
+    {"divrem", CUNMOD_OP_DIV, "naive"},        {"divrem", CUNMOD_OP_DIV, "steps"},
+    {"divrem", CUNMOD_OP_DIV, "newton"},       {"div", CUNMOD_OP_DIV, "steps"},
+    {"rem", CUNMOD_OP_DIV, "naive"},           {"rem", CUNMOD_OP_DIV, "newton"},
+    {"powmod", CUNMOD_OP_DIV, "newton"},       {"gcd", CUNMOD_OP_GCD, "naive"},
+    {"gcd", CUNMOD_OP_GCD, "steps"},           {"gcd divided", CUNMOD_OP_GCD, "steps"},
+    {"evaluate", CUNMOD_OP_POINTS, "tree"},    {"evaluate", CUNMOD_OP_POINTS, "horner"},
+    {"interpolate", CUNMOD_OP_POINTS, "tree"}, {"poly", CUNMOD_OP_MUL, "block"},
 };
 
 static uint64_t p;
@@ -204,6 +205,44 @@ static int run_powmod(cunmod_ctx_t ctx, int may_fail)
     return ok;
 }
 
+/* Values at prepared points, twice; or back, once, with more points than one block of a tree
+ * has. */
+static int run_points(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
+{
+    const int back = strcmp(scenario->name, "interpolate") == 0;
+    const int n = back ? 300 : 40;
+    uint64_t *a = test_poly(n, p, TEST_DENSE);
+    uint64_t xs[ROOM], ys[ROOM];
+    uint64_t *res = test_result(n);
+    cunmod_points_t points = NULL;
+    for (int i = 0; i < n; i++)
+    {
+        xs[i] = (uint64_t)i * (p / ROOM);
+        ys[i] = 0;
+        for (int k = n - 1; k >= 0; k--)
+        {
+            ys[i] = ref_submod(ref_mulmod(ys[i], xs[i], p), ref_submod(0, a[k], p), p);
+        }
+    }
+    CHECK_OK(cunmod_points_create(&points, xs, n, p, ctx));
+    int ok = 1;
+    for (int i = 0; i < (back ? 1 : 2) && ok; i++)
+    {
+        ok = accepted(back ? cunmod_interpolate_points(res, ys, points)
+                           : cunmod_evaluate_points(res, a, n, points),
+                      may_fail);
+        CHECK(ok || i > 0 || test_untouched(res, n));
+        if (ok)
+        {
+            CHECK_EQUAL(res, back ? a : ys, n);
+        }
+    }
+    cunmod_points_destroy(points);
+    test_result_free(res, n);
+    free(a);
+    return ok;
+}
+
 static int run_gcd(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
 {
     const int64_t lenb = 8;
@@ -306,6 +345,8 @@ static int run(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
     case CUNMOD_OP_DIV:
         return strcmp(scenario->name, "powmod") == 0 ? run_powmod(ctx, may_fail)
                                                      : run_div(scenario, ctx, may_fail);
+    case CUNMOD_OP_POINTS:
+        return run_points(scenario, ctx, may_fail);
     default:
         return run_gcd(scenario, ctx, may_fail);
     }
