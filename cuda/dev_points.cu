@@ -11,7 +11,8 @@ enum
 {
     LEVELS = CUNMOD_TREE_LEAF,
     LEAF = 1 << LEVELS, /* points of a block, one a thread */
-    POINT_THREADS = CUNMOD_HORNER_THREADS
+    POINT_THREADS = CUNMOD_HORNER_THREADS,
+    AHEAD = 8 /* coefficients that a thread of Horner's rule reads at once */
 };
 
 /* sum x[i] y[at - i], from <= i < to, into the sum. */
@@ -207,7 +208,18 @@ __global__ void __launch_bounds__(POINT_THREADS)
     W sum = 0;
     if (i < item.n && lane < item.lena)
     {
-        for (int64_t k = (item.lena - 1 - lane) / team * team + lane; k >= 0; k -= team)
+        int64_t k = (item.lena - 1 - lane) / team * team + lane;
+        for (; k >= (AHEAD - 1) * team; k -= AHEAD * team)
+        {
+            W c[AHEAD];
+            CUNMOD_UNROLL
+            for (int j = 0; j < AHEAD; j++)
+                c[j] = a[k - j * team];
+            CUNMOD_UNROLL
+            for (int j = 0; j < AHEAD; j++)
+                sum = mod.addmul(c[j], sum, step);
+        }
+        for (; k >= 0; k -= team)
             sum = mod.addmul(a[k], sum, step);
     }
     sums[threadIdx.x] = mod.mul(sum, power(x, lane, mod));
