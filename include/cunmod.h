@@ -382,6 +382,12 @@ CUNMOD_API int cunmod_powmod(uint64_t *res, const uint64_t *a, int64_t lena,
 CUNMOD_API int cunmod_powmod_x(uint64_t *res, const uint64_t *exponent, int64_t limbs,
                                cunmod_divisor_t divisor);
 
+/* res[0 .. lenb-2] = a(g) modulo the divisor, as cunmod_mulmod. About 2 sqrt(lena) products modulo
+ * the divisor, many at once, and a matrix product: Brent and Kung, J. ACM 25 (1978). FLINT:
+ * nmod_poly_compose_mod. Errors: as cunmod_mulmod. */
+CUNMOD_API int cunmod_compose_mod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *g,
+                                  int64_t leng, cunmod_divisor_t divisor);
+
 /* The same on device polynomials of the divisor's modulus and context (E_MISMATCH); any result
  * may be any operand, but q and r are two objects (E_ALIAS). */
 CUNMOD_API int cunmod_poly_divrem_divisor(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a,
@@ -389,6 +395,8 @@ CUNMOD_API int cunmod_poly_divrem_divisor(cunmod_poly_t q, cunmod_poly_t r, cunm
 CUNMOD_API int cunmod_poly_rem_divisor(cunmod_poly_t r, cunmod_poly_t a, cunmod_divisor_t divisor);
 CUNMOD_API int cunmod_poly_mulmod(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b,
                                   cunmod_divisor_t divisor);
+CUNMOD_API int cunmod_poly_compose_mod(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g,
+                                       cunmod_divisor_t divisor);
 CUNMOD_API int cunmod_poly_powmod(cunmod_poly_t res, cunmod_poly_t a, const uint64_t *exponent,
                                   int64_t limbs, cunmod_divisor_t divisor);
 CUNMOD_API int cunmod_poly_powmod_x(cunmod_poly_t res, const uint64_t *exponent, int64_t limbs,

@@ -383,6 +383,30 @@ static inline int cunmod_nmod_poly_mulmod(nmod_poly_t res, const nmod_poly_t a, 
     return status;
 }
 
+/* res = a(g) modulo the divisor, which is longer than both (E_LENGTH). FLINT:
+ * nmod_poly_compose_mod. */
+static inline int cunmod_nmod_poly_compose_mod(nmod_poly_t res, const nmod_poly_t a,
+                                               const nmod_poly_t g, cunmod_divisor_t divisor)
+{
+    int64_t length = 0;
+    int status = cunmod_nmod_poly_check_(res, a, g);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_nmod_poly_residue_(&length, res, a, divisor);
+    }
+    if (status == CUNMOD_OK)
+    {
+        const nmod_t mod = a->mod;
+        status = cunmod_compose_mod(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
+                                    a->length, cunmod_nmod_poly_words_(g), g->length, divisor);
+        if (status == CUNMOD_OK)
+        {
+            cunmod_nmod_poly_finish_(res, length, mod);
+        }
+    }
+    return status;
+}
+
 /* res = a^e modulo the divisor, which is longer than a (E_LENGTH); e has `limbs` words, the
  * lowest first. FLINT: nmod_poly_powmod_fmpz_binexp_preinv. */
 static inline int cunmod_nmod_poly_powmod(nmod_poly_t res, const nmod_poly_t a,

@@ -149,6 +149,9 @@ int cunmod_dev_tree_combine(cunmod_dev_t *dev, const cunmod_tree_item_t *items, 
 int cunmod_dev_tree_derivative(cunmod_dev_t *dev, const cunmod_tree_item_t *items, int64_t count);
 int cunmod_dev_tree_invert(cunmod_dev_t *dev, const cunmod_tree_item_t *items, int64_t count);
 
+/* The blocks of a composition (Brent and Kung, J. ACM 25, 1978). */
+int cunmod_dev_blocks(cunmod_dev_t *dev, const cunmod_blocks_item_t *items, int64_t count);
+
 /* Horner's rule at every point. */
 int cunmod_dev_horner(cunmod_dev_t *dev, const cunmod_horner_item_t *items, int64_t count);
 

@@ -247,6 +247,14 @@ int cunmod_dev_tree_invert(cunmod_dev_t *dev, const cunmod_tree_item_t *items, i
     return cunmod_dev_tree_build(dev, items, count);
 }
 
+int cunmod_dev_blocks(cunmod_dev_t *dev, const cunmod_blocks_item_t *items, int64_t count)
+{
+    (void)dev;
+    (void)items;
+    (void)count;
+    return NO_CUDA;
+}
+
 int cunmod_dev_horner(cunmod_dev_t *dev, const cunmod_horner_item_t *items, int64_t count)
 {
     (void)dev;

@@ -276,6 +276,20 @@ CUNMOD_INLINE int cunmod_horner_team(int64_t sm_count, int64_t points, int64_t l
     return team;
 }
 
+/* Blocks of s coefficients of a, as polynomials in g: z row j = sum a[j s + i] g^i, i < s, from
+ * g^i modulo some f of len + 1 coefficients, i >= 1, in row i - 1. */
+typedef struct
+{
+    const void *a;
+    const void *powers; /* s - 1 rows */
+    void *z;            /* ceil(lena / s) rows */
+    int64_t lena;       /* >= 1 */
+    int64_t s;          /* >= 1 */
+    int64_t len;        /* words of a row that are used, >= 1 */
+    int64_t stride;     /* words from one row to the next */
+    cunmod_modulus_t mod;
+} cunmod_blocks_item_t;
+
 /* One division: a is overwritten, its low lenb-1 coefficients become the
  * remainder; q has lena-lenb+1 coefficients, or is NULL when it is not wanted. */
 typedef struct

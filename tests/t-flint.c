@@ -226,6 +226,10 @@ static void check_residues(polys_t *s)
     nmod_poly_mulmod(s->fy, s->fx, s->y, s->b);
     CHECK_OK(cunmod_nmod_poly_mulmod(s->y, s->x, s->y, divisor));
     CHECK(nmod_poly_equal(s->y, s->fy));
+    nmod_poly_compose_mod(s->x, s->fy, s->fx, s->b);
+    CHECK_OK(cunmod_nmod_poly_compose_mod(s->y, s->y, s->fx, divisor));
+    CHECK(nmod_poly_equal(s->y, s->x));
+    nmod_poly_set(s->x, s->fx);
     nmod_poly_powmod_ui_binexp(s->fy, s->fx, e[0], s->b);
     CHECK_OK(cunmod_nmod_poly_powmod(s->y, s->x, e, 1, divisor));
     CHECK(nmod_poly_equal(s->y, s->fy));
@@ -354,6 +358,8 @@ static void check_bad(void)
     CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_rem_divisor(s.x, t.a, divisor));
     CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_mulmod(s.x, t.a, t.a, divisor));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_mulmod(s.x, s.a, s.a, divisor));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_compose_mod(s.x, t.a, t.a, divisor));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_compose_mod(s.x, s.x, s.a, divisor));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_powmod(s.x, s.a, NULL, 0, divisor));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_powmod(s.x, s.x, NULL, 1, divisor));
     CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_powmod_x(t.x, NULL, 0, divisor));
