@@ -9,10 +9,10 @@
  *   lengths       int64_t, numbers of coefficients (not degrees); the zero
  *                 polynomial has length 0. Leading zero coefficients are
  *                 accepted in host arrays.
- *   p             the modulus, 2 <= p < 2^64. Products take any p; division
- *                 takes any p modulo which the leading coefficient of the
- *                 divisor is a unit; the GCD and the device polynomials take
- *                 primes only.
+ *   p             the modulus, 2 <= p < 2^64. Products and values at points
+ *                 take any p; division takes any p modulo which the leading
+ *                 coefficient of the divisor is a unit; the GCD, interpolation
+ *                 and the device polynomials take primes only.
  *   ctx           a context, or NULL for the default one of the calling thread.
  *                 One context must not be used by two threads at once; calls
  *                 on different contexts may run at once.
@@ -99,7 +99,7 @@ CUNMOD_API int cunmod_sync(cunmod_ctx_t ctx);
 CUNMOD_API int cunmod_set_path(cunmod_ctx_t ctx, int path);
 
 #define CUNMOD_OP_MUL 0 /* all products */
-#define CUNMOD_OP_DIV 1 /* divrem, div, rem, and all with a prepared divisor */
+#define CUNMOD_OP_DIV 1 /* divrem, div, divexact, rem, and all with a prepared divisor */
 #define CUNMOD_OP_GCD 2
 #define CUNMOD_OP_POINTS 3 /* evaluation at many points, and interpolation */
 
