@@ -204,8 +204,11 @@ void bench_summary_products(const bench_t *t);
 /* products.c: the rate of plain products. */
 void bench_plain(const bench_t *t);
 
-/* divisions.c: divisions, prepared ones too, and powers of x. */
+/* divisions.c: divisions, prepared ones too, powers of x and compositions. */
 void bench_divisions(const bench_t *t);
+
+/* points.c: evaluation at many points, and interpolation. */
+void bench_points(const bench_t *t);
 
 /* host.c: products of host arrays, ordinary and pinned. */
 void bench_host(const bench_t *t);

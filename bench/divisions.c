@@ -1,5 +1,5 @@
-/* Mode "divisions": divisions of device polynomials, whole and by a prepared divisor, and powers
- * of x, beside FLINT and what is wanted on an H200.
+/* Mode "divisions": divisions of device polynomials, whole and by a prepared divisor, powers of x
+ * and compositions, beside FLINT and what is wanted on an H200.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -12,7 +12,7 @@
 #include "ctx.h"
 
 #define MAX_CALLS 128
-#define POWER_LENGTH 10001 /* of the divisor of a power */
+#define POWER_LENGTH 10001 /* of the divisor of a power, or of a composition */
 
 /* Wanted, in microseconds, modulo p of 31 bits and of 60. */
 static const struct
@@ -26,12 +26,19 @@ static const struct
 
 static const int bits[] = {31, 60};
 
-/* One call of a stream. */
+/* A call of a stream. */
+enum
+{
+    DIVISION,
+    POWER,      /* of x to the modulus */
+    COMPOSITION /* a(a) */
+};
+
 typedef struct
 {
     cunmod_divisor_t divisor;
     cunmod_poly_t q, r, a;
-    int power; /* of x to the modulus, instead of a division */
+    int what;
     uint64_t exponent[1];
 } call_t;
 
@@ -45,8 +52,9 @@ static void check(int status, const char *what)
 
 static void call(const call_t *x)
 {
-    check(x->power ? cunmod_poly_powmod_x(x->r, x->exponent, 1, x->divisor)
-                   : cunmod_poly_divrem_divisor(x->q, x->r, x->a, x->divisor),
+    check(x->what == POWER         ? cunmod_poly_powmod_x(x->r, x->exponent, 1, x->divisor)
+          : x->what == COMPOSITION ? cunmod_poly_compose_mod(x->r, x->a, x->a, x->divisor)
+                                   : cunmod_poly_divrem_divisor(x->q, x->r, x->a, x->divisor),
           "prepared divisor");
 }
 
@@ -159,8 +167,8 @@ static void measure_size(const bench_t *t, int i, int j)
     bench_case_destroy(&c);
 }
 
-/* x^p modulo a polynomial of degree 10^4, compared with the library's CPU path. */
-static void measure_power(const bench_t *t, int j)
+/* x^p, or a(a), modulo a polynomial of degree 10^4, compared with the library's CPU path. */
+static void measure_modular(const bench_t *t, int j, int what)
 {
     call_t x;
     bench_case_t c;
@@ -168,21 +176,26 @@ static void measure_power(const bench_t *t, int j)
     uint64_t *r = bench_words(POWER_LENGTH - 1), *expected = bench_words(POWER_LENGTH - 1);
     bench_case_random(&c, CUNMOD_OP_DIV, POWER_LENGTH, POWER_LENGTH, p);
     open_call(&x, t, c.b, c.m, p);
-    x.power = 1;
+    x.what = what;
     x.exponent[0] = p;
+    check(cunmod_poly_set_array(x.a, c.a, POWER_LENGTH - 1), "upload");
     call(&x);
     read_poly(r, POWER_LENGTH - 1, x.r);
     const bench_time_t time = time_calls(t, &x);
     check(cunmod_set_path(t->ctx, CUNMOD_PATH_CPU), "path");
     const double before = bench_now_us();
-    check(cunmod_powmod_x(expected, x.exponent, 1, x.divisor), "power");
+    check(what == POWER ? cunmod_powmod_x(expected, x.exponent, 1, x.divisor)
+                        : cunmod_compose_mod(expected, c.a, POWER_LENGTH - 1, c.a, POWER_LENGTH - 1,
+                                             x.divisor),
+          "power or composition");
     const double us = bench_now_us() - before;
     if (memcmp(r, expected, (POWER_LENGTH - 1) * sizeof *r) != 0)
     {
-        bench_die("WRONG RESULT: x^p");
+        bench_die("WRONG RESULT: power or composition");
     }
-    printf("x^p modulo degree %d, p of %d bits %9.1f us; FLINT %s, one call, %.0f: %.1f times\n",
-           POWER_LENGTH - 1, bits[j], time.median, cunmod_flint_version(), us, us / time.median);
+    printf("%s modulo degree %d, p of %d bits %9.1f us; FLINT %s, one call, %.0f: %.1f times\n",
+           what == POWER ? "x^p" : "a(a)", POWER_LENGTH - 1, bits[j], time.median,
+           cunmod_flint_version(), us, us / time.median);
     close_call(&x, t);
     bench_case_destroy(&c);
     free(r);
@@ -206,6 +219,7 @@ void bench_divisions(const bench_t *t)
                 measure_size(t, i, j);
             }
         }
-        measure_power(t, j);
+        measure_modular(t, j, POWER);
+        measure_modular(t, j, COMPOSITION);
     }
 }

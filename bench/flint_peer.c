@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * No FLINT header is used, so that a newer FLINT can stand beside the one that
- * the library is linked with: the three functions and nmod_t are the same in 2.9
+ * the library is linked with: the functions and nmod_t are the same in 2.9
  * and 3.x.
  */
 #define _GNU_SOURCE /* RTLD_DEEPBIND */
@@ -37,6 +37,10 @@ static struct
                    long, flint_mod_t);
     long (*gcd)(flint_word_t *, const flint_word_t *, long, const flint_word_t *, long,
                 flint_mod_t);
+    void (*evaluate)(flint_word_t *, const flint_word_t *, long, const flint_word_t *, long,
+                     flint_mod_t);
+    void (*interpolate)(flint_word_t *, const flint_word_t *, const flint_word_t *, long,
+                        flint_mod_t);
     void (*set_num_threads)(int);
 } flint;
 
@@ -66,6 +70,8 @@ int flint_peer_open(const char *path)
     if (load(&flint.mul, library, "_nmod_poly_mul") ||
         load(&flint.divrem, library, "_nmod_poly_divrem") ||
         load(&flint.gcd, library, "_nmod_poly_gcd") ||
+        load(&flint.evaluate, library, "_nmod_poly_evaluate_nmod_vec_fast") ||
+        load(&flint.interpolate, library, "_nmod_poly_interpolate_nmod_vec_fast") ||
         load(&flint.set_num_threads, library, "flint_set_num_threads") ||
         load(&version, library, "flint_version"))
     {
@@ -123,4 +129,16 @@ int64_t flint_peer_gcd(uint64_t *g, const uint64_t *a, int64_t n, const uint64_t
                        uint64_t p)
 {
     return flint.gcd(g, a, n, b, m, modulus(p));
+}
+
+void flint_peer_evaluate(uint64_t *ys, const uint64_t *a, int64_t lena, const uint64_t *xs,
+                         int64_t n, uint64_t p)
+{
+    flint.evaluate(ys, a, lena, xs, n, modulus(p));
+}
+
+void flint_peer_interpolate(uint64_t *z, const uint64_t *xs, const uint64_t *ys, int64_t n,
+                            uint64_t p)
+{
+    flint.interpolate(z, xs, ys, n, modulus(p));
 }

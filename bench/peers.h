@@ -39,6 +39,12 @@ void flint_peer_divrem(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t n, c
 int64_t flint_peer_gcd(uint64_t *g, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m,
                        uint64_t p);
 
+/* Evaluation at n points, and interpolation at n different points. */
+void flint_peer_evaluate(uint64_t *ys, const uint64_t *a, int64_t lena, const uint64_t *xs,
+                         int64_t n, uint64_t p);
+void flint_peer_interpolate(uint64_t *z, const uint64_t *xs, const uint64_t *ys, int64_t n,
+                            uint64_t p);
+
 /* ---- NTL (only when HAVE_NTL is defined) ------------------------------- */
 
 /* An operation with its operands in NTL's form, so that conversions are not

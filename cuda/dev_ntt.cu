@@ -11,14 +11,11 @@
  */
 #include "ntt_pass.cuh"
 
+/* second, last: some of the items have two operands, or a result. */
 static int run_items(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
-                     const cunmod_ntt_item_t *item, int64_t run)
+                     int64_t run, bool second, bool last)
 {
-    const bool second = run_max(
-        item, run, [](const cunmod_ntt_item_t &x) { return (int64_t)(cunmod_ntt_two(&x)); });
-    const bool last =
-        run_max(item, run, [](const cunmod_ntt_item_t &x) { return (int64_t)(x.z != nullptr); });
-    const uint32_t word = item->mod.word;
+    const uint32_t word = batch.one.mod.word;
     int error = dev_ntt_columns(dev, batch, args, run, second, word);
     if (!error)
         error = dev_ntt_rows(dev, batch, args, run, second);
@@ -32,7 +29,34 @@ int cunmod_dev_ntt(cunmod_dev_t *dev, const cunmod_ntt_item_t *items, int64_t co
     if (scope.error)
         return scope.error;
     const NttArgs args = {(const uint32_t *)d_tables, 0, *ntt};
-    return for_each_run(dev, items, count,
-                        [=](const Batch<cunmod_ntt_item_t> &batch, const cunmod_ntt_item_t *item,
-                            int64_t run) { return run_items(dev, batch, args, item, run); });
+    return for_each_run(
+        dev, items, count,
+        [=](const Batch<cunmod_ntt_item_t> &batch, const cunmod_ntt_item_t *item, int64_t run)
+        {
+            const bool second = run_max(item, run,
+                                        [](const cunmod_ntt_item_t &x)
+                                        { return (int64_t)(cunmod_ntt_two(&x)); });
+            const bool last = run_max(
+                item, run, [](const cunmod_ntt_item_t &x) { return (int64_t)(x.z != nullptr); });
+            return run_items(dev, batch, args, run, second, last);
+        });
+}
+
+int cunmod_dev_ntt_many(cunmod_dev_t *dev, const cunmod_ntt_item_t *item, int64_t count,
+                        const cunmod_ntt_t *ntt, const void *d_tables)
+{
+    DeviceScope scope(dev->facts.ordinal);
+    const NttArgs args = {(const uint32_t *)d_tables, 0, *ntt};
+    constexpr int64_t most = CUNMOD_BATCH_MAX / 2 * 2;
+    int error = scope.error;
+    for (int64_t first = 0; first < count && !error; first += most)
+    {
+        Batch<cunmod_ntt_item_t> batch = {*item, nullptr};
+        batch.one.step.swap = 0; /* pairs stay where they are, and swap in the kernel */
+        cunmod_ntt_go(&batch.one, first);
+        batch.one.step.swap = item->step.swap;
+        error = run_items(dev, batch, args, count - first < most ? count - first : most,
+                          cunmod_ntt_two(item), item->z != nullptr);
+    }
+    return error;
 }

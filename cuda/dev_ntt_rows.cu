@@ -32,7 +32,7 @@ __global__ void __launch_bounds__(row_threads<V, LOG, HALVES>(),
     typedef NttRound<0, LOG, 0, true> Outer;
     constexpr int rounds = Outer::rounds, mask = (1 << LOG) - 1, leaves = (1 << LOG) / POINTS;
     typedef NttRound<rounds - 1, LOG, 0, true> Inner;
-    const cunmod_ntt_item_t item = batch.item();
+    const cunmod_ntt_item_t item = ntt_item(batch);
     const cunmod_ntt_t &ntt = args.ntt;
     const int j = blockIdx.z;
     const NttField<V> f(ntt.prime[j]);
@@ -98,6 +98,9 @@ __global__ void __launch_bounds__(row_threads<V, LOG, HALVES>(),
     if (HALVES)
         __syncthreads();
     /* The thread holds points POINTS g and on of the tile. */
+    if (item.keep_a != nullptr && !upper)
+        put(cunmod_global((V *)item.keep_a) + j * cunmod_ntt_size(&ntt) + tile_first + POINTS * g,
+            v, 0);
     V *const to = residues<V>(item, ntt, 0, j) + tile_first;
     if (item.z == nullptr)
     {

@@ -33,6 +33,14 @@ int dev_ntt_rows(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const
 int dev_ntt_last(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
                  int64_t run, uint32_t word);
 
+/* The block's product. */
+__device__ __forceinline__ cunmod_ntt_item_t ntt_item(const Batch<cunmod_ntt_item_t> &batch)
+{
+    cunmod_ntt_item_t item = batch.item();
+    cunmod_ntt_go(&item, blockIdx.y);
+    return item;
+}
+
 /* The residues of the first or the second operand modulo prime j. */
 template <typename V>
 __device__ __forceinline__ V *residues(const cunmod_ntt_item_t &item, const cunmod_ntt_t &ntt,

@@ -9,10 +9,10 @@
  *   lengths       int64_t, numbers of coefficients (not degrees); the zero
  *                 polynomial has length 0. Leading zero coefficients are
  *                 accepted in host arrays.
- *   p             the modulus, 2 <= p < 2^64. Products take any p; division
- *                 takes any p modulo which the leading coefficient of the
- *                 divisor is a unit; the GCD and the device polynomials take
- *                 primes only.
+ *   p             the modulus, 2 <= p < 2^64. Products and values at points
+ *                 take any p; division takes any p modulo which the leading
+ *                 coefficient of the divisor is a unit; the GCD, interpolation
+ *                 and the device polynomials take primes only.
  *   ctx           a context, or NULL for the default one of the calling thread.
  *                 One context must not be used by two threads at once; calls
  *                 on different contexts may run at once.
@@ -57,6 +57,7 @@ extern "C" {
 #define CUNMOD_E_MEMORY 8    /* the host is out of memory */
 #define CUNMOD_E_GPU 9       /* the GPU path was forced and cannot be taken, or failed */
 #define CUNMOD_E_MISMATCH 10 /* device polynomials of different moduli or contexts */
+#define CUNMOD_E_REPEATED 11 /* interpolation at a point that is there twice */
 #define CUNMOD_E_INTERRUPTED 12 /* the flag of cunmod_set_interrupt was set */
 
 /* The meaning of a status, a static string; never NULL. */
@@ -107,8 +108,9 @@ CUNMOD_API int cunmod_set_interrupt(cunmod_ctx_t ctx, const volatile int *flag);
 CUNMOD_API int cunmod_set_path(cunmod_ctx_t ctx, int path);
 
 #define CUNMOD_OP_MUL 0 /* all products */
-#define CUNMOD_OP_DIV 1 /* divrem, div, rem, and all with a prepared divisor */
+#define CUNMOD_OP_DIV 1 /* divrem, div, divexact, rem, and all with a prepared divisor */
 #define CUNMOD_OP_GCD 2
+#define CUNMOD_OP_POINTS 3 /* evaluation at many points, and interpolation */
 
 /* Forces the algorithm of one operation by name, NULL for the plan's choice:
  *   MUL  "block" (sums stay in the block), "tensor" (bytes of the coefficients on the
@@ -123,6 +125,8 @@ CUNMOD_API int cunmod_set_path(cunmod_ctx_t ctx, int path);
  *        products; s: the same); never the plan's choice: "naive" (Algorithms 1-2), "steps"
  *        (Algorithms 3-4)
  *   GCD  "naive" (Algorithms 8-9), "steps" (Algorithms 10-11)
+ *   POINTS  "horner" (every point by itself; not for interpolation), "tree" (the subproduct
+ *        tree of the points, docs/points.md)
  * A forced algorithm is used whenever the GPU path is taken; it does not force
  * the path. Errors: E_ARGUMENT (unknown operation or name). */
 CUNMOD_API int cunmod_set_algorithm(cunmod_ctx_t ctx, int op, const char *name);
@@ -153,7 +157,8 @@ CUNMOD_API int cunmod_device_text(char *text, int64_t size, cunmod_ctx_t ctx);
 #define CUNMOD_ON_HOST 0   /* operands and result in host memory, transfers counted */
 #define CUNMOD_ON_DEVICE 1 /* operands and result stay on the GPU */
 
-/* Describes candidate number `index` (from 0) for an operation on lengths n, m
+/* Describes candidate number `index` (from 0) for an operation on lengths n, m (POINTS: the
+ * evaluation of a polynomial of length n at m points, of which nothing is prepared)
  * modulo a prime p of `bits` bits (with p-1 divisible by no high power of 2: modulo
  * such primes FLINT 3 is faster, which operations take into account), with the parameters
  * of the context's device (of an H200 when there is none); candidate 0 is the plan's choice, the others
@@ -219,6 +224,14 @@ CUNMOD_API int cunmod_div(uint64_t *q, const uint64_t *a, int64_t lena, const ui
 CUNMOD_API int cunmod_rem(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *b,
                           int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
 
+/* The same quotient, q[0 .. lena-lenb] = a / b, where b divides a: res b = a. What does not
+ * divide has the quotient of cunmod_div, too; nobody looks. No more than the highest
+ * lena-lenb+1 coefficients of a and b are taken, by this function and by cunmod_div, since no
+ * others matter: a short quotient of long operands costs little. FLINT: nmod_poly_divexact of
+ * FLINT 3. */
+CUNMOD_API int cunmod_divexact(uint64_t *q, const uint64_t *a, int64_t lena, const uint64_t *b,
+                               int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
+
 /* res[0 .. n-1] = 1 / b, or a / b, modulo x^n, for power series of which lena and lenb
  * coefficients are given, zeros behind them; n >= 0 (E_LENGTH), and b[0] is a unit (E_INVERSE;
  * lenb = 0: E_DIVZERO). FLINT: _nmod_poly_inv_series, _nmod_poly_div_series. GPU: Newton's
@@ -235,6 +248,19 @@ CUNMOD_API int cunmod_div_series(uint64_t *res, const uint64_t *a, int64_t lena,
  * More errors: E_ARGUMENT (leng NULL). */
 CUNMOD_API int cunmod_gcd(uint64_t *g, int64_t *leng, const uint64_t *a, int64_t lena,
                           const uint64_t *b, int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
+
+/* ys[i] = a(xs[i]) for 0 <= i < n; points may repeat, and p may be composite or less than n.
+ * FLINT: _nmod_poly_evaluate_nmod_vec. GPU: Horner's rule, or Bernstein's scaled remainder
+ * tree (docs/points.md). The operation is CUNMOD_OP_POINTS. */
+CUNMOD_API int cunmod_evaluate(uint64_t *ys, const uint64_t *a, int64_t lena, const uint64_t *xs,
+                               int64_t n, uint64_t p, cunmod_ctx_t ctx);
+
+/* res[0 .. n-1] = the polynomial of at most n coefficients with res(xs[i]) = ys[i] for 0 <= i < n,
+ * zero-padded. p must be prime (E_MODULUS), and the points different (E_REPEATED). FLINT:
+ * _nmod_poly_interpolate_nmod_vec, which aborts there. GPU: Lagrange's formula up the
+ * subproduct tree. The operation is CUNMOD_OP_POINTS. */
+CUNMOD_API int cunmod_interpolate(uint64_t *res, const uint64_t *xs, const uint64_t *ys, int64_t n,
+                                  uint64_t p, cunmod_ctx_t ctx);
 
 /* ---- device polynomials ------------------------------------------------ */
 
@@ -292,6 +318,8 @@ CUNMOD_API int cunmod_poly_divrem(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_
                                   cunmod_poly_t b);
 CUNMOD_API int cunmod_poly_div(cunmod_poly_t q, cunmod_poly_t a, cunmod_poly_t b);
 CUNMOD_API int cunmod_poly_rem(cunmod_poly_t r, cunmod_poly_t a, cunmod_poly_t b);
+/* The quotient where b divides a. */
+CUNMOD_API int cunmod_poly_divexact(cunmod_poly_t q, cunmod_poly_t a, cunmod_poly_t b);
 /* Series as for host arrays. Whether b[0] is zero is read from the device, which waits. */
 CUNMOD_API int cunmod_poly_inv_series(cunmod_poly_t res, cunmod_poly_t b, int64_t n);
 CUNMOD_API int cunmod_poly_div_series(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b,
@@ -373,6 +401,12 @@ CUNMOD_API int cunmod_powmod(uint64_t *res, const uint64_t *a, int64_t lena,
 CUNMOD_API int cunmod_powmod_x(uint64_t *res, const uint64_t *exponent, int64_t limbs,
                                cunmod_divisor_t divisor);
 
+/* res[0 .. lenb-2] = a(g) modulo the divisor, as cunmod_mulmod. About 2 sqrt(lena) products modulo
+ * the divisor, many at once, and a matrix product: Brent and Kung, J. ACM 25 (1978). FLINT:
+ * nmod_poly_compose_mod. Errors: as cunmod_mulmod. */
+CUNMOD_API int cunmod_compose_mod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *g,
+                                  int64_t leng, cunmod_divisor_t divisor);
+
 /* The same on device polynomials of the divisor's modulus and context (E_MISMATCH); any result
  * may be any operand, but q and r are two objects (E_ALIAS). */
 CUNMOD_API int cunmod_poly_divrem_divisor(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a,
@@ -380,10 +414,55 @@ CUNMOD_API int cunmod_poly_divrem_divisor(cunmod_poly_t q, cunmod_poly_t r, cunm
 CUNMOD_API int cunmod_poly_rem_divisor(cunmod_poly_t r, cunmod_poly_t a, cunmod_divisor_t divisor);
 CUNMOD_API int cunmod_poly_mulmod(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b,
                                   cunmod_divisor_t divisor);
+CUNMOD_API int cunmod_poly_compose_mod(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g,
+                                       cunmod_divisor_t divisor);
 CUNMOD_API int cunmod_poly_powmod(cunmod_poly_t res, cunmod_poly_t a, const uint64_t *exponent,
                                   int64_t limbs, cunmod_divisor_t divisor);
 CUNMOD_API int cunmod_poly_powmod_x(cunmod_poly_t res, const uint64_t *exponent, int64_t limbs,
                                     cunmod_divisor_t divisor);
+
+/* ---- prepared points ----------------------------------------------------- */
+
+/* Points that many polynomials are evaluated at, or interpolated. From the first operation by
+ * the tree on the GPU on it keeps there: the subproduct tree of the points; the transforms of
+ * all its nodes, of the inverse of its root, and of the root; and, from the first interpolation
+ * on, the inverses of the root's derivative at the points. The CPU path keeps nothing. It
+ * belongs to a context, as device polynomials do. The operation is CUNMOD_OP_POINTS. */
+typedef struct cunmod_points_struct *cunmod_points_t;
+
+/* Prepares xs[0 .. n-1] modulo p, copied; points may repeat until they are interpolated. Errors:
+ * E_ARGUMENT (NULL), E_LENGTH, E_MODULUS, E_COEFF, E_MEMORY. */
+CUNMOD_API int cunmod_points_create(cunmod_points_t *points, const uint64_t *xs, int64_t n,
+                                    uint64_t p, cunmod_ctx_t ctx);
+/* The same of the coefficients of a device polynomial, zeros behind its end; more errors:
+ * E_LENGTH (n is less than its length), E_GPU. */
+CUNMOD_API int cunmod_points_create_poly(cunmod_points_t *points, cunmod_poly_t xs, int64_t n);
+/* NULL is ignored. */
+CUNMOD_API void cunmod_points_destroy(cunmod_points_t points);
+
+/* *n = their number; *p = their modulus. Errors: E_ARGUMENT (NULL). */
+CUNMOD_API int cunmod_points_number(int64_t *n, cunmod_points_t points);
+CUNMOD_API int cunmod_points_modulus(uint64_t *p, cunmod_points_t points);
+
+/* cunmod_evaluate and cunmod_interpolate with these points as xs; ys and res have as many
+ * words. Errors: E_ARGUMENT, E_LENGTH, E_MODULUS and E_REPEATED (interpolation), E_COEFF,
+ * E_MEMORY, E_GPU. */
+CUNMOD_API int cunmod_evaluate_points(uint64_t *ys, const uint64_t *a, int64_t lena,
+                                      cunmod_points_t points);
+CUNMOD_API int cunmod_interpolate_points(uint64_t *res, const uint64_t *ys, cunmod_points_t points);
+
+/* The same on device polynomials of the points' modulus and context (E_MISMATCH); values are
+ * the coefficients of a polynomial, that of x^i belongs to point i. Any result may be any
+ * operand. More errors: E_LENGTH (ys is longer than the number of points). */
+CUNMOD_API int cunmod_poly_evaluate_points(cunmod_poly_t ys, cunmod_poly_t a,
+                                           cunmod_points_t points);
+CUNMOD_API int cunmod_poly_interpolate_points(cunmod_poly_t res, cunmod_poly_t ys,
+                                              cunmod_points_t points);
+
+/* With points that are not kept: the first n coefficients of xs, zeros behind its end. */
+CUNMOD_API int cunmod_poly_evaluate(cunmod_poly_t ys, cunmod_poly_t a, cunmod_poly_t xs, int64_t n);
+CUNMOD_API int cunmod_poly_interpolate(cunmod_poly_t res, cunmod_poly_t xs, cunmod_poly_t ys,
+                                       int64_t n);
 
 #ifdef __cplusplus
 }

@@ -204,6 +204,13 @@ static inline int cunmod_nmod_poly_div(nmod_poly_t q, const nmod_poly_t a, const
     return status;
 }
 
+/* The same quotient where b divides a. FLINT: nmod_poly_divexact of FLINT 3. */
+static inline int cunmod_nmod_poly_divexact(nmod_poly_t q, const nmod_poly_t a, const nmod_poly_t b,
+                                            cunmod_ctx_t ctx)
+{
+    return cunmod_nmod_poly_div(q, a, b, ctx);
+}
+
 /* The remainder alone. FLINT: nmod_poly_rem. More errors: E_DIVZERO, E_INVERSE. */
 static inline int cunmod_nmod_poly_rem(nmod_poly_t r, const nmod_poly_t a, const nmod_poly_t b,
                                        cunmod_ctx_t ctx)
@@ -376,6 +383,30 @@ static inline int cunmod_nmod_poly_mulmod(nmod_poly_t res, const nmod_poly_t a, 
     return status;
 }
 
+/* res = a(g) modulo the divisor, which is longer than both (E_LENGTH). FLINT:
+ * nmod_poly_compose_mod. */
+static inline int cunmod_nmod_poly_compose_mod(nmod_poly_t res, const nmod_poly_t a,
+                                               const nmod_poly_t g, cunmod_divisor_t divisor)
+{
+    int64_t length = 0;
+    int status = cunmod_nmod_poly_check_(res, a, g);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_nmod_poly_residue_(&length, res, a, divisor);
+    }
+    if (status == CUNMOD_OK)
+    {
+        const nmod_t mod = a->mod;
+        status = cunmod_compose_mod(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
+                                    a->length, cunmod_nmod_poly_words_(g), g->length, divisor);
+        if (status == CUNMOD_OK)
+        {
+            cunmod_nmod_poly_finish_(res, length, mod);
+        }
+    }
+    return status;
+}
+
 /* res = a^e modulo the divisor, which is longer than a (E_LENGTH); e has `limbs` words, the
  * lowest first. FLINT: nmod_poly_powmod_fmpz_binexp_preinv. */
 static inline int cunmod_nmod_poly_powmod(nmod_poly_t res, const nmod_poly_t a,
@@ -411,6 +442,87 @@ static inline int cunmod_nmod_poly_powmod_x(nmod_poly_t res, const uint64_t *exp
         {
             cunmod_nmod_poly_finish_(res, length, res->mod);
         }
+    }
+    return status;
+}
+
+/* ---- many points ----------------------------------------------------------- */
+
+/* ys[i] = a(xs[i]) for 0 <= i < n; points below the modulus (E_COEFF), which may repeat. FLINT:
+ * nmod_poly_evaluate_nmod_vec. */
+static inline int cunmod_nmod_poly_evaluate_nmod_vec(uint64_t *ys, const nmod_poly_t a,
+                                                     const uint64_t *xs, int64_t n,
+                                                     cunmod_ctx_t ctx)
+{
+    return a == NULL
+               ? CUNMOD_E_ARGUMENT
+               : cunmod_evaluate(ys, cunmod_nmod_poly_words_(a), a->length, xs, n, a->mod.n, ctx);
+}
+
+/* The same at prepared points of the same modulus (E_MISMATCH), as many as ys has words. */
+static inline int cunmod_nmod_poly_evaluate_points(uint64_t *ys, const nmod_poly_t a,
+                                                   cunmod_points_t points)
+{
+    uint64_t p = 0;
+    int status = a == NULL ? CUNMOD_E_ARGUMENT : cunmod_points_modulus(&p, points);
+    if (status == CUNMOD_OK && a->mod.n != p)
+    {
+        status = CUNMOD_E_MISMATCH;
+    }
+    return status == CUNMOD_OK
+               ? cunmod_evaluate_points(ys, cunmod_nmod_poly_words_(a), a->length, points)
+               : status;
+}
+
+/* res = the polynomial of length n at most with res(xs[i]) = ys[i], modulo its own modulus, a
+ * prime (E_MODULUS); the points are different (E_REPEATED). Neither array lies in res. FLINT:
+ * nmod_poly_interpolate_nmod_vec. */
+static inline int cunmod_nmod_poly_interpolate_nmod_vec(nmod_poly_t res, const uint64_t *xs,
+                                                        const uint64_t *ys, int64_t n,
+                                                        cunmod_ctx_t ctx)
+{
+    int status = res == NULL ? CUNMOD_E_ARGUMENT : CUNMOD_OK;
+    if (status == CUNMOD_OK && (n < 0 || n > (INT64_C(1) << 60)))
+    {
+        status = CUNMOD_E_LENGTH;
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    nmod_poly_fit_length(res, (slong)n);
+    status = cunmod_interpolate(cunmod_nmod_poly_words_(res), xs, ys, n, res->mod.n, ctx);
+    if (status == CUNMOD_OK)
+    {
+        cunmod_nmod_poly_finish_(res, n, res->mod);
+    }
+    return status;
+}
+
+/* The same at prepared points of the same modulus (E_MISMATCH), as many as ys has words. */
+static inline int cunmod_nmod_poly_interpolate_points(nmod_poly_t res, const uint64_t *ys,
+                                                      cunmod_points_t points)
+{
+    uint64_t p = 0;
+    int64_t n = 0;
+    int status = res == NULL ? CUNMOD_E_ARGUMENT : cunmod_points_modulus(&p, points);
+    if (status == CUNMOD_OK && res->mod.n != p)
+    {
+        status = CUNMOD_E_MISMATCH;
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_points_number(&n, points);
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    nmod_poly_fit_length(res, (slong)n);
+    status = cunmod_interpolate_points(cunmod_nmod_poly_words_(res), ys, points);
+    if (status == CUNMOD_OK)
+    {
+        cunmod_nmod_poly_finish_(res, n, res->mod);
     }
     return status;
 }

@@ -121,10 +121,39 @@ int cunmod_dev_ntt_tables(cunmod_dev_t *dev, const cunmod_ntt_t *ntt, void *d_ta
 int cunmod_dev_ntt(cunmod_dev_t *dev, const cunmod_ntt_item_t *items, int64_t count,
                    const cunmod_ntt_t *ntt, const void *d_tables);
 
+/* `count` products as items of one launch each pass: *item is the first, item->step leads to the
+ * others. */
+int cunmod_dev_ntt_many(cunmod_dev_t *dev, const cunmod_ntt_item_t *item, int64_t count,
+                        const cunmod_ntt_t *ntt, const void *d_tables);
+
 /* The start of Newton's iteration (Brent and Zimmermann, Modern Computer Arithmetic,
  * section 4.2), and copies. */
 int cunmod_dev_series_start(cunmod_dev_t *dev, const cunmod_series_item_t *items, int64_t count);
 int cunmod_dev_series_copy(cunmod_dev_t *dev, const cunmod_copy_item_t *items, int64_t count);
+
+/* Subproduct trees (docs/points.md).
+ *   build       levels 0 .. CUNMOD_TREE_LEAF of the tree of the points in[0 .. len-1] and
+ *               zeros, and the leading coefficients of all nodes above
+ *   values      out[0 .. n-1]: the coefficients of x^-1 of f / (x - x_i) from those of x^-1 ..
+ *               x^-d of f / M, the lowest first, for all nodes M of level CUNMOD_TREE_LEAF, d
+ *               their degree, in in[0 .. 2^log_n-1]
+ *   combine     out[0 .. 2^log_n-1]: the numerators of the sums of in[i] weights[i] / (x - x_i)
+ *               over the nodes of that level; in[i] = 0 for i >= len
+ *   derivative  out[0 .. n-1]: that of the product of all x - x_i, i < n, from the root; *zeros
+ *               becomes 0
+ *   invert      out[0 .. n-1] = 1 / in[i]; *zeros becomes 1 when one of them is 0; p prime
+ */
+int cunmod_dev_tree_build(cunmod_dev_t *dev, const cunmod_tree_item_t *items, int64_t count);
+int cunmod_dev_tree_values(cunmod_dev_t *dev, const cunmod_tree_item_t *items, int64_t count);
+int cunmod_dev_tree_combine(cunmod_dev_t *dev, const cunmod_tree_item_t *items, int64_t count);
+int cunmod_dev_tree_derivative(cunmod_dev_t *dev, const cunmod_tree_item_t *items, int64_t count);
+int cunmod_dev_tree_invert(cunmod_dev_t *dev, const cunmod_tree_item_t *items, int64_t count);
+
+/* The blocks of a composition (Brent and Kung, J. ACM 25, 1978). */
+int cunmod_dev_blocks(cunmod_dev_t *dev, const cunmod_blocks_item_t *items, int64_t count);
+
+/* Horner's rule at every point. */
+int cunmod_dev_horner(cunmod_dev_t *dev, const cunmod_horner_item_t *items, int64_t count);
 
 /* MMM paper, Algorithms 1-2 and 3-4 (corrected). s: 1 .. CUNMOD_DIV_MAX_S. */
 int cunmod_dev_div_naive(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count);

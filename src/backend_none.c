@@ -208,6 +208,61 @@ int cunmod_dev_ntt(cunmod_dev_t *dev, const cunmod_ntt_item_t *items, int64_t co
     return NO_CUDA;
 }
 
+int cunmod_dev_ntt_many(cunmod_dev_t *dev, const cunmod_ntt_item_t *item, int64_t count,
+                        const cunmod_ntt_t *ntt, const void *d_tables)
+{
+    (void)dev;
+    (void)item;
+    (void)count;
+    (void)ntt;
+    (void)d_tables;
+    return NO_CUDA;
+}
+
+int cunmod_dev_tree_build(cunmod_dev_t *dev, const cunmod_tree_item_t *items, int64_t count)
+{
+    (void)dev;
+    (void)items;
+    (void)count;
+    return NO_CUDA;
+}
+
+int cunmod_dev_tree_values(cunmod_dev_t *dev, const cunmod_tree_item_t *items, int64_t count)
+{
+    return cunmod_dev_tree_build(dev, items, count);
+}
+
+int cunmod_dev_tree_combine(cunmod_dev_t *dev, const cunmod_tree_item_t *items, int64_t count)
+{
+    return cunmod_dev_tree_build(dev, items, count);
+}
+
+int cunmod_dev_tree_derivative(cunmod_dev_t *dev, const cunmod_tree_item_t *items, int64_t count)
+{
+    return cunmod_dev_tree_build(dev, items, count);
+}
+
+int cunmod_dev_tree_invert(cunmod_dev_t *dev, const cunmod_tree_item_t *items, int64_t count)
+{
+    return cunmod_dev_tree_build(dev, items, count);
+}
+
+int cunmod_dev_blocks(cunmod_dev_t *dev, const cunmod_blocks_item_t *items, int64_t count)
+{
+    (void)dev;
+    (void)items;
+    (void)count;
+    return NO_CUDA;
+}
+
+int cunmod_dev_horner(cunmod_dev_t *dev, const cunmod_horner_item_t *items, int64_t count)
+{
+    (void)dev;
+    (void)items;
+    (void)count;
+    return NO_CUDA;
+}
+
 int cunmod_dev_series_start(cunmod_dev_t *dev, const cunmod_series_item_t *items, int64_t count)
 {
     (void)dev;

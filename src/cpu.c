@@ -154,7 +154,10 @@ void cunmod_cpu_div_series(uint64_t *q, const uint64_t *a, int64_t lena, const u
 static void set_poly(nmod_poly_t poly, const uint64_t *a, int64_t len, nmod_t mod)
 {
     nmod_poly_init2_preinv(poly, mod.n, mod.ninv, len);
-    memcpy(poly->coeffs, a, (size_t)len * sizeof(*a));
+    if (len > 0)
+    {
+        memcpy(poly->coeffs, a, (size_t)len * sizeof(*a));
+    }
     poly->length = len;
     _nmod_poly_normalise(poly);
 }
@@ -184,6 +187,22 @@ void cunmod_cpu_mulmod(uint64_t *r, const uint64_t *a, int64_t lena, const uint6
     nmod_poly_clear(x);
     nmod_poly_clear(y);
     nmod_poly_clear(g);
+}
+
+void cunmod_cpu_compose_mod(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *g,
+                            int64_t leng, const uint64_t *f, int64_t lenf, uint64_t p)
+{
+    const nmod_t mod = modulus(p);
+    nmod_poly_t x, y, h, result;
+    set_poly(x, a, lena, mod);
+    set_poly(y, g, leng, mod);
+    set_poly(h, f, lenf, mod);
+    nmod_poly_init_preinv(result, mod.n, mod.ninv);
+    nmod_poly_compose_mod(result, x, y, h);
+    take_poly(r, lenf - 1, result);
+    nmod_poly_clear(x);
+    nmod_poly_clear(y);
+    nmod_poly_clear(h);
 }
 
 /* r = x r modulo f, r of a degree below that of f; minus_inverse: -1/lc(f). */
@@ -240,6 +259,18 @@ int cunmod_cpu_powmod(uint64_t *r, const uint64_t *a, int64_t lena, const uint64
     nmod_poly_clear(base);
     nmod_poly_clear(g);
     return i < 0;
+}
+
+void cunmod_cpu_evaluate(uint64_t *z, const uint64_t *a, int64_t lena, const uint64_t *xs,
+                         int64_t n, uint64_t p)
+{
+    _nmod_poly_evaluate_nmod_vec(z, a, lena, xs, n, modulus(p));
+}
+
+void cunmod_cpu_interpolate(uint64_t *z, const uint64_t *xs, const uint64_t *ys, int64_t n,
+                            uint64_t p)
+{
+    _nmod_poly_interpolate_nmod_vec(z, xs, ys, n, modulus(p));
 }
 
 int64_t cunmod_cpu_gcd(uint64_t *g, const uint64_t *a, int64_t lena, const uint64_t *b,

@@ -52,6 +52,19 @@ void cunmod_cpu_mulmod(uint64_t *r, const uint64_t *a, int64_t lena, const uint6
 int cunmod_cpu_powmod(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *e, int64_t bits,
                       const uint64_t *f, int64_t lenf, uint64_t p, const volatile int *interrupt);
 
+/* r[0 .. lenf-2] = a(g) modulo f; lena, leng < lenf, a is not zero. */
+void cunmod_cpu_compose_mod(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *g,
+                            int64_t leng, const uint64_t *f, int64_t lenf, uint64_t p);
+
+/* z[0 .. n-1] = a at xs[0 .. n-1]; lena, n >= 1. */
+void cunmod_cpu_evaluate(uint64_t *z, const uint64_t *a, int64_t lena, const uint64_t *xs,
+                         int64_t n, uint64_t p);
+
+/* z[0 .. n-1] = the polynomial with the values ys at the points xs, which are different; n >= 1,
+ * p prime. */
+void cunmod_cpu_interpolate(uint64_t *z, const uint64_t *xs, const uint64_t *ys, int64_t n,
+                            uint64_t p);
+
 /* The monic GCD, lena >= lenb >= 0, lena >= 1, p prime; returns its length. g has
  * room for lenb words, or lena when lenb is 0. */
 int64_t cunmod_cpu_gcd(uint64_t *g, const uint64_t *a, int64_t lena, const uint64_t *b,

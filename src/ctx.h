@@ -16,7 +16,7 @@
 #include "tables.h"
 #include "team.h"
 
-#define CUNMOD_OPS 3 /* CUNMOD_OP_* are 0 .. 2 */
+#define CUNMOD_OPS 4 /* CUNMOD_OP_* are 0 .. 3 */
 #define CUNMOD_TEXT 256
 
 /* The device of a context. */

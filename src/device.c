@@ -153,7 +153,8 @@ void cunmod_ctx_examine_device(cunmod_ctx_t ctx, int error)
 static int has_own_roots(const cunmod_query_t *query, cunmod_ctx_t ctx)
 {
     const int mul = query->op == CUNMOD_OP_MUL && cunmod_query_own(query, &ctx->params);
-    const int div = query->op == CUNMOD_OP_DIV && cunmod_modulus_word(query->p) == 4 &&
+    const int div = query->op != CUNMOD_OP_MUL && query->op != CUNMOD_OP_GCD &&
+                    cunmod_modulus_word(query->p) == 4 &&
                     cunmod_ntt_points(cunmod_query_points(query), query->p, 1) != 0;
     return (mul || div) && cunmod_ctx_is_prime(ctx, query->p);
 }
@@ -169,7 +170,8 @@ void cunmod_ctx_query(cunmod_query_t *query, cunmod_ctx_t ctx)
     query->path = ctx->path;
     query->algorithm = ctx->algorithm[query->op];
     query->s = ctx->s[query->op];
-    if ((query->products > 0 || query->series) && query->algorithm != CUNMOD_ALG_DIV_NEWTON)
+    if (((query->products > 0 || query->series) && query->algorithm != CUNMOD_ALG_DIV_NEWTON) ||
+        query->interpolate)
     {
         query->algorithm = -1; /* there is no other for these */
     }

@@ -11,6 +11,7 @@
 #include "divisor.h"
 #include "modulus.h"
 #include "poly.h"
+#include "product.h"
 
 /* ---- host arrays -------------------------------------------------------- */
 
@@ -94,6 +95,14 @@ static void divide_short(const request_t *x, int64_t true_lena)
     }
 }
 
+/* Words that a quotient alone of lena by lenb coefficients does not depend on: it is found from
+ * as many coefficients of the divisor as it has itself, the highest ones. */
+static int64_t unused_words(int64_t lena, int64_t lenb)
+{
+    const int64_t quotient = lena - lenb + 1;
+    return lenb > quotient ? lenb - quotient : 0;
+}
+
 /* A checked request; v: the divisor. */
 static int run(const request_t *x, cunmod_vec_t *v, cunmod_newton_prepared_t *prepared, uint64_t p,
                cunmod_ctx_t ctx)
@@ -129,6 +138,15 @@ static int divide(request_t *x, int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
     if (ctx == NULL)
     {
         return CUNMOD_E_MEMORY;
+    }
+    x->lena = cunmod_true_length(x->a, x->lena);
+    if (!x->want_r && x->lena >= x->lenb)
+    {
+        const int64_t unused = unused_words(x->lena, x->lenb);
+        x->a += unused;
+        x->lena -= unused;
+        x->b += unused;
+        x->lenb -= unused;
     }
     cunmod_vec_t v = cunmod_vec_of(x->b, x->lenb);
     status = run(x, &v, NULL, p, ctx);
@@ -178,6 +196,12 @@ int cunmod_div(uint64_t *q, const uint64_t *a, int64_t lena, const uint64_t *b, 
     return divide(&x, lenb, p, ctx);
 }
 
+int cunmod_divexact(uint64_t *q, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
+                    uint64_t p, cunmod_ctx_t ctx)
+{
+    return cunmod_div(q, a, lena, b, lenb, p, ctx);
+}
+
 int cunmod_rem(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                uint64_t p, cunmod_ctx_t ctx)
 {
@@ -207,16 +231,24 @@ static int divide_short_poly(cunmod_vec_t *r, cunmod_poly_t a, int want_r)
     return want_r ? cunmod_vec_copy(r, &a->vec, a->ctx, cunmod_modulus_word(a->p)) : CUNMOD_OK;
 }
 
-/* Checked polynomials of known lengths; v: the divisor. */
+/* Checked polynomials of known lengths; v: the divisor, whole: with a remainder or prepared. */
 static int run_poly(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a, cunmod_vec_t *v,
-                    cunmod_newton_prepared_t *prepared)
+                    cunmod_newton_prepared_t *prepared, int whole)
 {
+    const uint32_t word = cunmod_modulus_word(a->p);
+    const int is_short = a->vec.len < v->len;
+    const int64_t unused = whole || is_short ? 0 : unused_words(a->vec.len, v->len);
+    cunmod_vec_t view_a, view_b;
+    cunmod_vec_t *const dividend =
+        cunmod_view_open(&view_a, &a->vec, unused, a->vec.len - unused, word);
+    cunmod_vec_t *const divisor = cunmod_view_open(&view_b, v, unused, v->len - unused, word);
     cunmod_division_t division =
-        cunmod_division_of(a->ctx, a->p, &a->vec, v, q != NULL, r != NULL, prepared);
+        cunmod_division_of(a->ctx, a->p, dividend, divisor, q != NULL, r != NULL, prepared);
     cunmod_out_t *const out = division.job.out;
-    const int status = a->vec.len < v->len
-                           ? divide_short_poly(&out[CUNMOD_REMAINDER].vec, a, r != NULL)
-                           : cunmod_execute(&division.job);
+    const int status = is_short ? divide_short_poly(&out[CUNMOD_REMAINDER].vec, a, r != NULL)
+                                : cunmod_execute(&division.job);
+    cunmod_view_close(dividend, &a->vec, a->ctx);
+    cunmod_view_close(divisor, v, a->ctx);
     if (status == CUNMOD_OK && q != NULL)
     {
         cunmod_poly_take(q, &out[CUNMOD_QUOTIENT].vec);
@@ -244,7 +276,7 @@ static int divide_poly(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a, cunmod
     {
         status = q == r ? CUNMOD_E_ALIAS : cunmod_poly_resolve(a);
     }
-    return status != CUNMOD_OK ? status : run_poly(q, r, a, &b->vec, NULL);
+    return status != CUNMOD_OK ? status : run_poly(q, r, a, &b->vec, NULL, r != NULL);
 }
 
 static int divide_poly_prepared(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a,
@@ -258,7 +290,7 @@ static int divide_poly_prepared(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t 
     }
     return status != CUNMOD_OK
                ? status
-               : run_poly(q, r, a, &divisor->vec, cunmod_divisor_for(divisor, a->vec.len));
+               : run_poly(q, r, a, &divisor->vec, cunmod_divisor_for(divisor, a->vec.len), 1);
 }
 
 int cunmod_poly_divrem(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a, cunmod_poly_t b)
@@ -269,6 +301,11 @@ int cunmod_poly_divrem(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a, cunmod
 int cunmod_poly_div(cunmod_poly_t q, cunmod_poly_t a, cunmod_poly_t b)
 {
     return divide_poly(q, NULL, a, b);
+}
+
+int cunmod_poly_divexact(cunmod_poly_t q, cunmod_poly_t a, cunmod_poly_t b)
+{
+    return cunmod_poly_div(q, a, b);
 }
 
 int cunmod_poly_rem(cunmod_poly_t r, cunmod_poly_t a, cunmod_poly_t b)

@@ -133,7 +133,7 @@ static int upload(cunmod_job_t *job, int *error)
     return bad ? CUNMOD_E_COEFF : CUNMOD_OK;
 }
 
-/* Errors: E_MEMORY, E_COEFF, E_GPU (*error is then the device's). */
+/* Errors: E_MEMORY, E_COEFF, E_REPEATED, E_GPU (*error is then the device's). */
 static int work_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan, int *error)
 {
     int status = upload(job, error);
@@ -146,6 +146,7 @@ static int work_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t
     {
         return CUNMOD_E_GPU;
     }
+    status = job->status;
     for (int i = 0; i < OUTS && status == CUNMOD_OK; i++)
     {
         if (job->out[i].wanted && job->out[i].to_array)
@@ -237,6 +238,8 @@ int cunmod_execute(cunmod_job_t *job)
     query.primes = job->primes;
     query.products = job->products;
     query.series = job->series;
+    query.interpolate = job->interpolate;
+    query.m = job->points > 0 ? job->points : query.m;
     if (job->modulus > 0)
     {
         query.n = 2 * job->modulus - 1;

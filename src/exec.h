@@ -45,6 +45,9 @@ struct cunmod_job_struct
     int primes;
     int64_t products;     /* of op DIV: products modulo a prepared divisor; or 0 */
     int series;           /* of op DIV: a quotient of power series */
+    int64_t points;       /* of op POINTS: how many */
+    int interpolate;      /* of op POINTS: a has values, not a polynomial */
+    int status;           /* E_REPEATED, when gpu finds it */
     int64_t modulus;      /* words of that divisor, or of that quotient; 0: a division of a by b */
     cunmod_modulus_t mod; /* set before gpu is called */
 
@@ -52,8 +55,8 @@ struct cunmod_job_struct
      * CUNMOD_INTERRUPTED or 0. What it leaves in out[].vec on failure is cleared by the caller. */
     int (*gpu)(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan);
 
-    /* Makes the wanted out[].vec in host memory from a and b there; E_MEMORY, E_INTERRUPTED
-     * or OK.
+    /* Makes the wanted out[].vec in host memory from a and b there; E_MEMORY, E_INTERRUPTED,
+     * E_REPEATED or OK.
      * Space comes from cunmod_job_host. */
     int (*cpu)(cunmod_job_t *job);
 };
@@ -67,7 +70,7 @@ struct cunmod_job_struct
 int cunmod_job_host(cunmod_job_t *job, cunmod_out_t *out, uint64_t **space, int64_t len, int exact);
 
 /* Runs the job. Arrays of the caller are written last. Errors: E_MEMORY, E_GPU,
- * E_INTERRUPTED, E_COEFF (unchecked coefficients only). */
+ * E_INTERRUPTED, E_COEFF (unchecked coefficients only), E_REPEATED (op POINTS only). */
 int cunmod_execute(cunmod_job_t *job);
 
 #endif

@@ -23,8 +23,18 @@ typedef struct
     uint32_t *kept_divisor;
     int inverse_kept; /* their transforms are there */
     int divisor_kept;
-    int started; /* the first coefficients of the quotient came with the inverse */
+    int started;            /* the first coefficients of the quotient came with the inverse */
+    int64_t rows;           /* divisions at once, by what is kept: dividends and remainders */
+    int64_t row_bytes;      /* one after the other, and quotients */
+    int64_t quotient_bytes; /* (0 when there is one) */
 } division_t;
+
+/* The products of all divisions at once, by a prepared operand unless there is one only. */
+static int products(const division_t *x, int64_t points, cunmod_ntt_item_t item)
+{
+    item.step.work = x->series.count * points * (int64_t)sizeof(uint32_t);
+    return cunmod_series_products(&x->series, points, item, x->rows);
+}
 
 /* A product by the inverse, plain or by its transform, which is kept. */
 static int times_inverse(division_t *x, cunmod_ntt_item_t item)
@@ -49,7 +59,7 @@ static int times_inverse(division_t *x, cunmod_ntt_item_t item)
         item.keep = x->kept;
         x->inverse_kept = 1;
     }
-    return cunmod_series_product(&x->series, x->shape->points, item);
+    return products(x, x->shape->points, item);
 }
 
 /* q[0 .. len-1] from the dividend's highest coefficients top[0 .. len-1], by an inverse of
@@ -62,8 +72,12 @@ static int quotient(division_t *x, void *q, const void *top, int64_t len)
         x->started = 0;
         return 0;
     }
-    const cunmod_ntt_item_t item = {
-        .a = top, .z = q, .lena = len, .lo = precision - 1, .hi = precision + len - 1};
+    const cunmod_ntt_item_t item = {.a = top,
+                                    .z = q,
+                                    .lena = len,
+                                    .lo = precision - 1,
+                                    .hi = precision + len - 1,
+                                    .step = {.a = x->row_bytes, .z = x->quotient_bytes}};
     return times_inverse(x, item);
 }
 
@@ -121,7 +135,8 @@ static int remainder_of(division_t *x, void *r, const void *a, const void *q, in
                               .hi = x->lenb - 1,
                               .plus = a,
                               .lenplus = len + x->lenb - 1,
-                              .negate = 1};
+                              .negate = 1,
+                              .step = {.a = x->quotient_bytes, .z = x->row_bytes}};
     if (!x->divisor_kept)
     {
         item.b = x->b;
@@ -140,7 +155,7 @@ static int remainder_of(division_t *x, void *r, const void *a, const void *q, in
         x->divisor_kept = cunmod_newton_keeps_divisor(x->shape);
         item.keep = x->divisor_kept ? x->kept_divisor : NULL;
     }
-    return cunmod_series_product(&x->series, x->shape->rest, item);
+    return products(x, x->shape->rest, item);
 }
 
 /* The first block of the quotient, as far as it comes with the inverse. */
@@ -234,7 +249,8 @@ static division_t division_of(const cunmod_newton_t *shape, const void *d_b, cha
                         .inverse = base + space.inverse,
                         .error = base + space.error,
                         .kept = (uint32_t *)(void *)(base + space.kept),
-                        .kept_divisor = (uint32_t *)(void *)(base + space.kept_divisor)};
+                        .kept_divisor = (uint32_t *)(void *)(base + space.kept_divisor),
+                        .rows = 1};
 }
 
 static int64_t space_bytes(const cunmod_newton_t *shape, uint32_t word)
@@ -304,7 +320,8 @@ static division_t division_by(const cunmod_newton_prepared_t *prepared,
                         .kept = prepared->device,
                         .kept_divisor = prepared_divisor(prepared),
                         .inverse_kept = 1,
-                        .divisor_kept = 1};
+                        .divisor_kept = 1,
+                        .rows = 1};
 }
 
 static int make_transforms(division_t *x, const cunmod_newton_prepared_t *prepared)
@@ -376,4 +393,19 @@ int cunmod_newton_reduce(const cunmod_reducer_t *reducer, void *d_r, const void 
     const char *const top = (const char *)d_a + (shape->m - 1) * x.series.mod.word;
     const int error = quotient(&x, reducer->d_quotient, top, len);
     return error != 0 ? error : remainder_of(&x, d_r, d_a, reducer->d_quotient, len);
+}
+
+int cunmod_newton_reduce_rows(const cunmod_reducer_t *reducer, void *d_rows, int64_t row_bytes,
+                              int64_t count, int64_t lena)
+{
+    const cunmod_newton_t *shape = &reducer->prepared->shape;
+    const int64_t len = lena - shape->m + 1;
+    division_t x = division_by(reducer->prepared, shape, &reducer->series);
+    const int64_t word = x.series.mod.word;
+    x.rows = count;
+    x.row_bytes = row_bytes;
+    x.quotient_bytes = shape->s * word;
+    const char *const top = (const char *)d_rows + (shape->m - 1) * word;
+    const int error = quotient(&x, reducer->d_quotient, top, len);
+    return error != 0 ? error : remainder_of(&x, d_rows, d_rows, reducer->d_quotient, len);
 }

@@ -67,4 +67,9 @@ typedef struct
 /* r[0 .. m-2] = a modulo the divisor, m <= lena <= m - 1 + shape.s, m > 1. */
 int cunmod_newton_reduce(const cunmod_reducer_t *reducer, void *d_r, const void *d_a, int64_t lena);
 
+/* The same of `count` rows of lena words in their places, row_bytes apart: the work of the
+ * series has residues for as many operands, d_quotient as many times shape.s words. */
+int cunmod_newton_reduce_rows(const cunmod_reducer_t *reducer, void *d_rows, int64_t row_bytes,
+                              int64_t count, int64_t lena);
+
 #endif

@@ -37,6 +37,8 @@ static const struct
     {"newton", CUNMOD_OP_DIV},
     {"naive", CUNMOD_OP_GCD},
     {"steps", CUNMOD_OP_GCD},
+    {"horner", CUNMOD_OP_POINTS},
+    {"tree", CUNMOD_OP_POINTS},
 };
 
 const char *cunmod_alg_name(int algorithm)
@@ -76,6 +78,17 @@ static int64_t newton_bytes(const cunmod_query_t *query, int64_t s, int64_t word
                : -1;
 }
 
+/* The same of a tree, whether it is kept or not. */
+static int64_t tree_bytes(const cunmod_query_t *query, int64_t word)
+{
+    cunmod_tree_shape_t shape;
+    return cunmod_query_tree(&shape, query)
+               ? cunmod_tree_kept_bytes(&shape, word) + cunmod_tree_work_bytes(&shape, word) +
+                     cunmod_newton_space(&shape.root, word).bytes +
+                     cunmod_tree_table_words(&shape) * (int64_t)sizeof(uint32_t)
+               : -1;
+}
+
 /* Words of workspace of one item. */
 static int64_t workspace_words(const cunmod_query_t *query, int algorithm, int64_t s, int64_t word)
 {
@@ -95,6 +108,8 @@ static int64_t workspace_words(const cunmod_query_t *query, int algorithm, int64
         return ntt_words(query, cunmod_query_transform(query)) * (int64_t)sizeof(uint32_t) / word;
     case CUNMOD_ALG_DIV_NEWTON:
         return newton_bytes(query, s, word) / word;
+    case CUNMOD_ALG_POINTS_TREE:
+        return tree_bytes(query, word) / word;
     default:
         return 0;
     }
@@ -129,9 +144,14 @@ static int64_t workspace_bytes(const cunmod_query_t *query, int algorithm, int64
     {
         return -1;
     }
+    if (algorithm == CUNMOD_ALG_POINTS_TREE && tree_bytes(query, word) < 0)
+    {
+        return -1;
+    }
     double words = algorithm == CUNMOD_ALG_MUL_TWO_PHASE
                        ? rows * (n + (double)s) + (rows + 1) / 2 * (n + 2 * (double)s) + 1
-                   : algorithm == CUNMOD_ALG_MUL_NTT || algorithm == CUNMOD_ALG_DIV_NEWTON
+                   : algorithm == CUNMOD_ALG_MUL_NTT || algorithm == CUNMOD_ALG_DIV_NEWTON ||
+                           algorithm == CUNMOD_ALG_POINTS_TREE
                        ? (double)workspace_words(query, algorithm, s, word)
                        : 2 * (n + m) + 2 * CUNMOD_GCD_STATUS + CUNMOD_DIV_HEAD;
     if (!fits(query, words, MAX_BYTES))
@@ -365,7 +385,8 @@ int cunmod_plan_all(cunmod_plan_t plans[CUNMOD_PLAN_MAX], const cunmod_query_t *
                     const cunmod_params_t *params)
 {
     int count = 0;
-    if (query->m < 1 || query->n < query->m || query->batch < 1)
+    const int64_t least = query->op == CUNMOD_OP_POINTS ? 1 : query->m;
+    if (query->m < 1 || query->n < least || query->batch < 1)
     {
         return 0;
     }

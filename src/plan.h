@@ -27,6 +27,8 @@ enum
     CUNMOD_ALG_DIV_NEWTON,
     CUNMOD_ALG_GCD_NAIVE,
     CUNMOD_ALG_GCD_STEPS,
+    CUNMOD_ALG_POINTS_HORNER,
+    CUNMOD_ALG_POINTS_TREE,
     CUNMOD_ALG_COUNT
 };
 
@@ -35,8 +37,9 @@ typedef struct
 {
     int op;
     int where;
-    int64_t n;         /* longer operand (the dividend for DIV), >= 1 */
-    int64_t m;         /* shorter operand (the divisor), 1 <= m <= n */
+    int64_t n;         /* longer operand (the dividend for DIV; POINTS: the polynomial, which may
+                          be the shorter one, or the values), >= 1 */
+    int64_t m;         /* shorter operand (the divisor; the points), 1 <= m <= n */
     int bits;          /* of p, 2 .. 64 */
     int transform_log; /* of p, cunmod_cpu_transform_log */
     int own_roots;     /* p is a prime with the roots of unity that the transforms need */
@@ -45,11 +48,13 @@ typedef struct
     int64_t hi;
     int square;       /* MUL: the operands are one */
     int64_t prepared; /* MUL: points of the transform that an operand has already; DIV: those
-                         of the inverse of a prepared divisor; or 0 */
+                         of the inverse of a prepared divisor; POINTS: of the root of a prepared
+                         tree; or 0 */
     int primes;       /* of that transform; MUL only */
     int depth;        /* MUL: of the product that this one is the rest of, and 1; or 0 */
     int64_t products; /* DIV: so many products modulo a prepared divisor of m coefficients in
                          the place of a division; or 0 */
+    int interpolate;  /* POINTS: the other way round, n = m */
     int series;       /* DIV: a quotient of power series to m coefficients, n = 2m - 1 */
     int64_t batch;
     int64_t memory; /* bytes of device memory for workspace, results, and operands ON_HOST */

@@ -46,8 +46,9 @@ int cunmod_plan(char *name, int64_t *info, double *us, char *reason, int64_t rea
     memset(&query, 0, sizeof(query));
     query.op = op;
     query.where = where;
-    query.n = n > m ? n : m;
-    query.m = n > m ? m : n;
+    const int swap = n < m && op != CUNMOD_OP_POINTS;
+    query.n = swap ? m : n;
+    query.m = swap ? n : m;
     query.p = p;
     cunmod_ctx_query(&query, ctx);
     if (index < 0 || index >= cunmod_plan_all(plans, &query, &ctx->params) ||

@@ -1,4 +1,4 @@
-/* Products and powers modulo a prepared divisor: host arrays and device polynomials.
+/* Products, powers and compositions modulo a prepared divisor: host arrays and device polynomials.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "check.h"
+#include "compose.h"
 #include "cpu.h"
 #include "division.h"
 #include "divisor.h"
@@ -15,11 +16,19 @@
 
 /* ---- the job: divisors of 2 coefficients at least ------------------------ */
 
+enum
+{
+    PRODUCT,
+    POWER,
+    COMPOSITION
+};
+
 typedef struct
 {
-    cunmod_job_t job; /* first; a and b: the factors, or twice the base, or a 1 for x */
+    cunmod_job_t job; /* first; a and b: the factors, or twice the base, or a 1 for x; or the
+                         outer and the inner polynomial */
     cunmod_divisor_t divisor;
-    int power;
+    int what;
     int of_x;
     cunmod_exponent_t exponent;
 } modular_t;
@@ -38,10 +47,31 @@ static int prepare(cunmod_divisor_t divisor, const cunmod_job_t *job, cunmod_dev
     return error;
 }
 
+/* r, of which *len words are written. Returns a device error. */
+static int run_on_gpu(const modular_t *x, cunmod_dev_t *dev, void *d_r, int64_t *len)
+{
+    const cunmod_job_t *job = &x->job;
+    const cunmod_newton_prepared_t *prepared = &x->divisor->prepared;
+    const cunmod_vec_t *a = job->a, *b = job->b;
+    cunmod_tables_t *tables = &job->ctx->tables;
+    switch (x->what)
+    {
+    case POWER:
+        return cunmod_modular_power(prepared, d_r, len, a->device, a->len, x->of_x, &x->exponent,
+                                    &job->mod, dev, tables);
+    case COMPOSITION:
+        *len = job->modulus - 1;
+        return cunmod_compose(prepared, d_r, a->device, a->len, b->device, b->len, &job->mod, dev,
+                              tables);
+    default:
+        return cunmod_modular_mul(prepared, d_r, len, a->device, a->len, b->device, b->len,
+                                  &job->mod, dev, tables);
+    }
+}
+
 static int modular_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
     const modular_t *x = (const modular_t *)job;
-    const cunmod_newton_prepared_t *prepared = &x->divisor->prepared;
     cunmod_vec_t *r = &job->out[0].vec;
     const int64_t room = job->modulus - 1;
     int64_t len = 0;
@@ -53,12 +83,7 @@ static int modular_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_pla
     }
     if (error == 0)
     {
-        error = x->power
-                    ? cunmod_modular_power(prepared, r->device, &len, job->a->device, job->a->len,
-                                           x->of_x, &x->exponent, &job->mod, dev, job->ctx)
-                    : cunmod_modular_mul(prepared, r->device, &len, job->a->device, job->a->len,
-                                         job->b->device, job->b->len, &job->mod, dev,
-                                         &job->ctx->tables);
+        error = run_on_gpu(x, dev, r->device, &len);
     }
     r->len = error == 0 ? len : r->len;
     return error != 0 || job->out[0].to_array
@@ -81,7 +106,12 @@ static int modular_on_cpu(cunmod_job_t *job)
     {
         return status;
     }
-    if (x->power)
+    if (x->what == COMPOSITION)
+    {
+        cunmod_cpu_compose_mod(r, job->a->host, job->a->len, job->b->host, job->b->len, f->host,
+                               f->len, job->p);
+    }
+    else if (x->what == POWER)
     {
         if (!cunmod_cpu_powmod(r, x->of_x ? NULL : job->a->host, job->a->len, x->exponent.words,
                                x->exponent.bits, f->host, f->len, job->p, job->ctx->interrupt))
@@ -124,10 +154,21 @@ static modular_t power_of(cunmod_divisor_t divisor, cunmod_vec_t *base, int of_x
 {
     modular_t x = modular_of(divisor, base, base);
     const int64_t products = cunmod_exponent_products(e, divisor->vec.len, of_x);
-    x.power = 1;
+    x.what = POWER;
     x.of_x = of_x;
     x.exponent = *e;
     x.job.products = products > 0 ? products : 1;
+    return x;
+}
+
+/* a(b) */
+static modular_t composition_of(cunmod_divisor_t divisor, cunmod_vec_t *a, cunmod_vec_t *b)
+{
+    modular_t x = modular_of(divisor, a, b);
+    x.what = COMPOSITION;
+    x.job.a = a;
+    x.job.b = b;
+    x.job.products = cunmod_compose_products(a->len);
     return x;
 }
 
@@ -186,19 +227,23 @@ static int run(uint64_t *res, modular_t *x)
     return cunmod_execute(&x->job);
 }
 
+/* Two factors, and a result. */
+static int check_factors(cunmod_vec_t *u, cunmod_vec_t *v, const uint64_t *res, const uint64_t *a,
+                         int64_t lena, const uint64_t *b, int64_t lenb, cunmod_divisor_t divisor)
+{
+    int status = divisor == NULL ? CUNMOD_E_ARGUMENT : check_factor(u, a, lena, divisor);
+    if (status == CUNMOD_OK)
+    {
+        status = check_factor(v, b, lenb, divisor);
+    }
+    return status == CUNMOD_OK ? cunmod_check_array(res, divisor->vec.len - 1) : status;
+}
+
 int cunmod_mulmod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                   cunmod_divisor_t divisor)
 {
     cunmod_vec_t u = cunmod_vec_empty(), v = cunmod_vec_empty();
-    int status = divisor == NULL ? CUNMOD_E_ARGUMENT : check_factor(&u, a, lena, divisor);
-    if (status == CUNMOD_OK)
-    {
-        status = check_factor(&v, b, lenb, divisor);
-    }
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_check_array(res, divisor->vec.len - 1);
-    }
+    int status = check_factors(&u, &v, res, a, lena, b, lenb, divisor);
     if (status != CUNMOD_OK)
     {
         return status;
@@ -209,6 +254,27 @@ int cunmod_mulmod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t
         return CUNMOD_OK;
     }
     modular_t x = modular_of(divisor, &u, a == b && lena == lenb ? &u : &v);
+    status = run(res, &x);
+    cunmod_vec_clear(&u, divisor->ctx);
+    cunmod_vec_clear(&v, divisor->ctx);
+    return status;
+}
+
+int cunmod_compose_mod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *g,
+                       int64_t leng, cunmod_divisor_t divisor)
+{
+    cunmod_vec_t u = cunmod_vec_empty(), v = cunmod_vec_empty();
+    int status = check_factors(&u, &v, res, a, lena, g, leng, divisor);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    if (u.len == 0 || v.len == 0)
+    {
+        deliver_constant(res, u.len > 0 ? a[0] : 0, divisor);
+        return CUNMOD_OK;
+    }
+    modular_t x = composition_of(divisor, &u, &v);
     status = run(res, &x);
     cunmod_vec_clear(&u, divisor->ctx);
     cunmod_vec_clear(&v, divisor->ctx);
@@ -285,8 +351,8 @@ static int run_poly(cunmod_poly_t res, modular_t *x)
     return status;
 }
 
-int cunmod_poly_mulmod(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b,
-                       cunmod_divisor_t divisor)
+static int resolve_factors(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b,
+                           cunmod_divisor_t divisor)
 {
     const cunmod_poly_t polys[] = {a, b, res};
     int status = cunmod_divisor_check(divisor, polys, 3);
@@ -294,10 +360,13 @@ int cunmod_poly_mulmod(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b,
     {
         status = resolve_factor(a, divisor);
     }
-    if (status == CUNMOD_OK)
-    {
-        status = resolve_factor(b, divisor);
-    }
+    return status == CUNMOD_OK ? resolve_factor(b, divisor) : status;
+}
+
+int cunmod_poly_mulmod(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b,
+                       cunmod_divisor_t divisor)
+{
+    const int status = resolve_factors(res, a, b, divisor);
     if (status != CUNMOD_OK)
     {
         return status;
@@ -307,6 +376,22 @@ int cunmod_poly_mulmod(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b,
         return set_constant(res, 0);
     }
     modular_t x = modular_of(divisor, &a->vec, &b->vec);
+    return run_poly(res, &x);
+}
+
+int cunmod_poly_compose_mod(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g,
+                            cunmod_divisor_t divisor)
+{
+    const int status = resolve_factors(res, a, g, divisor);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    if (a->vec.len == 0)
+    {
+        return set_constant(res, 0);
+    }
+    modular_t x = composition_of(divisor, &a->vec, &g->vec);
     return run_poly(res, &x);
 }
 

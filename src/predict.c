@@ -122,6 +122,10 @@ static double cpu_div(const cunmod_params_t *params, int kind, double n, double 
 
 double cunmod_predict_cpu_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
+    if (query->op == CUNMOD_OP_POINTS)
+    {
+        return cunmod_predict_points_cpu_us(query, params);
+    }
     int kind = cpu_kind(query);
     double n = (double)query->n, m = (double)query->m;
     double us;
@@ -164,6 +168,11 @@ cunmod_traffic_t cunmod_query_traffic(const cunmod_query_t *query)
             result.out_count = 1;
             result.held = 5 * m - 1; /* both operands padded, and the products' sums */
         }
+    }
+    else if (query->op == CUNMOD_OP_POINTS)
+    {
+        result.out = m;
+        result.held = m + (query->n > query->m ? 2 * n : 0); /* a long polynomial is divided */
     }
     else if (query->op == CUNMOD_OP_GCD)
     {
@@ -287,6 +296,10 @@ int64_t cunmod_query_points(const cunmod_query_t *query)
     {
         return query->prepared;
     }
+    if (query->op == CUNMOD_OP_POINTS)
+    {
+        return cunmod_tree_points(query->m, cunmod_query_class(query) == 0 ? 4 : 8);
+    }
     if (query->n > BEYOND)
     {
         return BEYOND;
@@ -347,6 +360,12 @@ int cunmod_query_possible(const cunmod_query_t *query, int algorithm)
         (query->products > 0 && (algorithm != CUNMOD_ALG_DIV_NEWTON || query->prepared == 0)))
     {
         return 0;
+    }
+    if (query->op == CUNMOD_OP_POINTS)
+    {
+        cunmod_tree_shape_t shape;
+        return algorithm == CUNMOD_ALG_POINTS_TREE ? cunmod_query_tree(&shape, query)
+                                                   : !query->interpolate;
     }
     if (algorithm == CUNMOD_ALG_DIV_NEWTON)
     {
@@ -604,6 +623,10 @@ double cunmod_predict_gpu_us(const cunmod_query_t *query, const cunmod_params_t 
         return newton_us(query, params, s);
     case CUNMOD_ALG_GCD_NAIVE:
         return gcd_naive_us(query, params);
+    case CUNMOD_ALG_POINTS_HORNER:
+        return cunmod_predict_horner_us(query, params);
+    case CUNMOD_ALG_POINTS_TREE:
+        return cunmod_predict_tree_us(query, params);
     default:
         return gcd_us(query, params, s);
     }

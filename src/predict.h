@@ -8,6 +8,7 @@
 
 #include "newton_shape.h"
 #include "plan.h"
+#include "tree_shape.h"
 
 /* The class of the modulus, 0 .. CUNMOD_CLASSES - 1. */
 int cunmod_query_class(const cunmod_query_t *query);
@@ -73,6 +74,22 @@ double cunmod_predict_start_us(const cunmod_query_t *query, const cunmod_params_
 /* What many tiles of a product on the tensor cores take beside their products. */
 double cunmod_predict_turns_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                double outputs);
+
+/* The same of the inverse and the transforms of a divisor that is prepared. */
+double cunmod_predict_prepare_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                                 const cunmod_newton_t *shape);
+
+/* A product by transforms of so many points in an operation; operands: those that have no
+ * transform yet, 1 or 2. Of two one is kept. */
+double cunmod_predict_product_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                                 int64_t points, int count, int operands);
+
+/* Evaluation at many points and interpolation: the tree (src/tree_shape.h), whether there is one
+ * for so many points, and times. */
+int cunmod_query_tree(cunmod_tree_shape_t *shape, const cunmod_query_t *query);
+double cunmod_predict_horner_us(const cunmod_query_t *query, const cunmod_params_t *params);
+double cunmod_predict_tree_us(const cunmod_query_t *query, const cunmod_params_t *params);
+double cunmod_predict_points_cpu_us(const cunmod_query_t *query, const cunmod_params_t *params);
 
 /* Threads a block. */
 int cunmod_predict_threads(int algorithm, int64_t s);

@@ -28,10 +28,8 @@ static cunmod_query_t product(const cunmod_query_t *division)
 /* What leaving a transform for later products adds to one of two operands. */
 #define KEPT 0.1
 
-/* A product by transforms of so many points; operands: those that have no transform yet. Of two
- * one is kept. */
-static double transforms_us(const cunmod_query_t *division, const cunmod_params_t *params,
-                            int64_t points, int count, int operands)
+double cunmod_predict_product_us(const cunmod_query_t *division, const cunmod_params_t *params,
+                                 int64_t points, int count, int operands)
 {
     const int wide = cunmod_ntt_word(division->p, division->own_roots) == 8;
     const double us = cunmod_predict_transforms_us(params, points, count, wide, operands);
@@ -75,7 +73,7 @@ static double product_us(const cunmod_query_t *division, const cunmod_params_t *
         *transformed = !plain;
     }
     return plain ? plain_us(division, params, shape, query)
-                 : transforms_us(division, params, points, shape->count, operands);
+                 : cunmod_predict_product_us(division, params, points, shape->count, operands);
 }
 
 static double inverse_us(const cunmod_query_t *query, const cunmod_params_t *params,
@@ -100,8 +98,20 @@ static double inverse_us(const cunmod_query_t *query, const cunmod_params_t *par
         update.hi = next - 1;
         us += cunmod_newton_plain_step(&shape->limits, n, next, points)
                   ? plain_us(query, params, shape, error) + plain_us(query, params, shape, update)
-                  : transforms_us(query, params, points, shape->count, 2) +
-                        transforms_us(query, params, points, shape->count, 1);
+                  : cunmod_predict_product_us(query, params, points, shape->count, 2) +
+                        cunmod_predict_product_us(query, params, points, shape->count, 1);
+    }
+    return us;
+}
+
+double cunmod_predict_prepare_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                                 const cunmod_newton_t *shape)
+{
+    double us = inverse_us(query, params, shape) +
+                cunmod_predict_product_us(query, params, shape->points, shape->count, 2) / 3;
+    if (shape->rest != 0)
+    {
+        us += cunmod_predict_product_us(query, params, shape->rest, shape->count, 2) / 3;
     }
     return us;
 }
@@ -111,9 +121,11 @@ static double inverse_us(const cunmod_query_t *query, const cunmod_params_t *par
 static double prepared_us(const cunmod_query_t *query, const cunmod_params_t *params,
                           const cunmod_newton_t *shape)
 {
-    const double quotient = transforms_us(query, params, shape->points, shape->count, 1);
-    const double rest =
-        shape->rest != 0 ? transforms_us(query, params, shape->rest, shape->count, 1) : 0;
+    const double quotient =
+        cunmod_predict_product_us(query, params, shape->points, shape->count, 1);
+    const double rest = shape->rest != 0
+                            ? cunmod_predict_product_us(query, params, shape->rest, shape->count, 1)
+                            : 0;
     return query->products > 0 ? (double)query->products * (2 * quotient + rest)
                                : (double)shape->blocks * (quotient + rest);
 }
@@ -174,7 +186,7 @@ double cunmod_predict_newton_us(const cunmod_query_t *query, const cunmod_params
     {
         const int64_t rest[] = {shape->s, shape->m, 0, shape->m - 1};
         const int keeps = cunmod_newton_keeps_divisor(shape);
-        us += kept ? transforms_us(query, params, shape->rest, shape->count, 1)
+        us += kept ? cunmod_predict_product_us(query, params, shape->rest, shape->count, 1)
                    : product_us(query, params, shape, rest, shape->rest, 2, NULL);
         if (shape->blocks > 1)
         {

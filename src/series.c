@@ -8,8 +8,9 @@
 
 #include "ntt.h"
 
-/* An item that knows its work. */
-static int run_item(const cunmod_series_t *x, int64_t points, cunmod_ntt_item_t item)
+/* Items that know their work. */
+static int run_items(const cunmod_series_t *x, int64_t points, cunmod_ntt_item_t item,
+                     int64_t count)
 {
     const cunmod_table_t *table = NULL;
     const int error = cunmod_tables_get(&table, x->tables, x->dev, points, x->count, x->own);
@@ -19,7 +20,7 @@ static int run_item(const cunmod_series_t *x, int64_t points, cunmod_ntt_item_t 
     }
     item.mod = x->mod;
     cunmod_ntt_radix(item.radix, &table->ntt, x->mod.p);
-    return cunmod_dev_ntt(x->dev, &item, 1, &table->ntt, table->d_tables);
+    return cunmod_dev_ntt_many(x->dev, &item, count, &table->ntt, table->d_tables);
 }
 
 static double pairs_of(const cunmod_ntt_item_t *item)
@@ -55,15 +56,21 @@ int cunmod_series_plain_product(const cunmod_series_t *x, const cunmod_ntt_item_
 
 int cunmod_series_product(const cunmod_series_t *x, int64_t points, cunmod_ntt_item_t item)
 {
+    return cunmod_series_products(x, points, item, 1);
+}
+
+int cunmod_series_products(const cunmod_series_t *x, int64_t points, cunmod_ntt_item_t item,
+                           int64_t count)
+{
     item.work = x->work;
-    return run_item(x, points, item);
+    return run_items(x, points, item, count);
 }
 
 int cunmod_series_transform(const cunmod_series_t *x, int64_t points, const void *d_a, int64_t lena,
                             uint32_t *d_kept)
 {
     const cunmod_ntt_item_t item = {.a = d_a, .b = d_a, .lena = lena, .lenb = lena, .work = d_kept};
-    return run_item(x, points, item);
+    return run_items(x, points, item, 1);
 }
 
 /* One step of the inverse, from n coefficients to `next`: its operands. */

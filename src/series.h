@@ -38,6 +38,10 @@ int cunmod_series_plain_product(const cunmod_series_t *x, const cunmod_ntt_item_
  * work, mod and radix are filled in. Returns a device error. */
 int cunmod_series_product(const cunmod_series_t *x, int64_t points, cunmod_ntt_item_t item);
 
+/* `count` products like that, item.step apart: work has room for all. */
+int cunmod_series_products(const cunmod_series_t *x, int64_t points, cunmod_ntt_item_t item,
+                           int64_t count);
+
 /* Leaves the transform of `points` points of d_a at d_kept, count times as many words. */
 int cunmod_series_transform(const cunmod_series_t *x, int64_t points, const void *d_a, int64_t lena,
                             uint32_t *d_kept);

@@ -37,6 +37,8 @@ const char *cunmod_status_text(int status)
         return "polynomials of different moduli or contexts";
     case CUNMOD_E_INTERRUPTED:
         return "interrupted by the caller";
+    case CUNMOD_E_REPEATED:
+        return "interpolation at a point that is there twice";
     default:
         return "unknown status";
     }

@@ -21,7 +21,8 @@ typedef struct
     void *d_tables;
 } cunmod_table_t;
 
-#define CUNMOD_TABLES 16
+/* More than the levels of a subproduct tree, each of which has its own. */
+#define CUNMOD_TABLES 32
 
 /* All zero: empty. */
 typedef struct

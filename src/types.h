@@ -122,6 +122,20 @@ CUNMOD_INLINE int64_t cunmod_ntt_table_words(const cunmod_ntt_t *ntt)
     return 2 * (cunmod_ntt_heap_words(ntt) + twist * ((int64_t)ntt->top << ntt->log_cols));
 }
 
+/* Where product y of a batch of equal products lies, from product 0: bytes of one step. */
+typedef struct
+{
+    int64_t a; /* y / 2 steps when `pairs`, else y */
+    int64_t b; /* and prepared: y steps, or those of the other one of its pair when `swap` */
+    int64_t z; /* and plus, unless that is the same for all: `one_plus` */
+    int64_t work;
+    int64_t keep; /* and keep_a */
+    int32_t pairs;
+    int32_t swap;
+    int32_t one_plus;
+    int32_t unused;
+} cunmod_ntt_step_t;
+
 /* One product, or a part of it, by transforms: z[0 .. hi-lo-1] = coefficients lo .. hi-1
  * of a * b modulo x^N - 1, N the size of the transform; of -a * b when `negate`; and of plus
  * x^(lo+shift) added, or with `minus` subtracted. What of plus is behind coefficient hi-1 is not
@@ -143,10 +157,28 @@ typedef struct
     void *work;           /* 2 count N residues; a square or a prepared operand: the first half */
     const void *prepared; /* count N residues */
     void *keep;           /* NULL, or count N residues: two operands leave the transform of b
-                             there, prepared for later products */
+                             there, prepared for later products; */
+    void *keep_a;         /* and that of a */
+    cunmod_ntt_step_t step;
     cunmod_modulus_t mod;
     uint64_t radix[CUNMOD_NTT_PRIMES]; /* products of the first i primes, modulo p */
 } cunmod_ntt_item_t;
+
+/* *item, product 0, becomes product y. */
+CUNMOD_INLINE void cunmod_ntt_go(cunmod_ntt_item_t *item, int64_t y)
+{
+    const cunmod_ntt_step_t *const step = &item->step;
+    const int64_t b = (y ^ (step->swap != 0)) * step->b, keep = y * step->keep;
+    item->a = (const char *)item->a + (step->pairs ? y / 2 : y) * step->a;
+    item->b = item->b != 0 ? (const char *)item->b + b : 0;
+    item->prepared = item->prepared != 0 ? (const char *)item->prepared + b : 0;
+    item->z = item->z != 0 ? (char *)item->z + y * step->z : 0;
+    item->plus = item->plus != 0 && !step->one_plus ? (const char *)item->plus + y * step->z
+                                                    : item->plus;
+    item->work = (char *)item->work + y * step->work;
+    item->keep = item->keep != 0 ? (char *)item->keep + keep : 0;
+    item->keep_a = item->keep_a != 0 ? (char *)item->keep_a + keep : 0;
+}
 
 /* Whether both operands are to be transformed. */
 CUNMOD_INLINE int cunmod_ntt_two(const cunmod_ntt_item_t *item)
@@ -189,6 +221,84 @@ typedef struct
     int32_t negate;
     cunmod_modulus_t mod;
 } cunmod_copy_item_t;
+
+/* ---- many points ----------------------------------------------------------
+ *
+ * The subproduct tree of 2^log_n points x_i, of which all after the first ones are 0: level l
+ * has 2^(log_n-l) nodes, each the monic product of 2^l factors x - x_i. A block makes the levels
+ * 0 .. CUNMOD_TREE_LEAF of its points, and goes through them in shared memory. */
+#define CUNMOD_TREE_LEAF 8
+
+/* The place of a node among the words of a tree. Nodes of a level are neighbours; those below
+ * CUNMOD_TREE_LEAF leave their leading coefficient out. */
+CUNMOD_INLINE int64_t cunmod_tree_node(int log_n, int level, int64_t node)
+{
+    const int64_t n = (int64_t)1 << log_n;
+    return level < CUNMOD_TREE_LEAF ? level * n + (node << level)
+                                    : level * n + (2 * n >> CUNMOD_TREE_LEAF) - (2 * n >> level) +
+                                          node * (((int64_t)1 << level) + 1);
+}
+
+/* All words of a tree: its root is the last node. */
+CUNMOD_INLINE int64_t cunmod_tree_words(int log_n)
+{
+    return cunmod_tree_node(log_n, log_n, 1);
+}
+
+/* A pass over a tree; what in and out are is told by the function of src/backend.h. */
+typedef struct
+{
+    void *tree; /* cunmod_tree_words(log_n) words */
+    const void *in;
+    const void *weights; /* n words */
+    void *out;
+    int64_t *zeros; /* set to 0, or to 1 */
+    int64_t n;      /* points, 1 .. 2^log_n */
+    int64_t len;    /* words of in */
+    int32_t log_n;  /* >= CUNMOD_TREE_LEAF */
+    int32_t unused;
+    cunmod_modulus_t mod;
+} cunmod_tree_item_t;
+
+/* y[i] = a(x[i]) for i < n. */
+typedef struct
+{
+    const void *a;
+    const void *x; /* lenx words, the other points are 0 */
+    void *y;
+    int64_t lena; /* >= 1 */
+    int64_t lenx; /* <= n */
+    int64_t n;    /* >= 1 */
+    cunmod_modulus_t mod;
+} cunmod_horner_item_t;
+
+#define CUNMOD_HORNER_THREADS 256 /* of a block: the largest team */
+
+/* Threads that share a point: enough of them to fill the device, while each has some
+ * coefficients. */
+CUNMOD_INLINE int cunmod_horner_team(int64_t sm_count, int64_t points, int64_t len)
+{
+    int team = 1;
+    while (team < CUNMOD_HORNER_THREADS && points < sm_count * 1024 / team && 8 * team < len)
+    {
+        team *= 2;
+    }
+    return team;
+}
+
+/* Blocks of s coefficients of a, as polynomials in g: z row j = sum a[j s + i] g^i, i < s, from
+ * g^i modulo some f of len + 1 coefficients, i >= 1, in row i - 1. */
+typedef struct
+{
+    const void *a;
+    const void *powers; /* s - 1 rows */
+    void *z;            /* ceil(lena / s) rows */
+    int64_t lena;       /* >= 1 */
+    int64_t s;          /* >= 1 */
+    int64_t len;        /* words of a row that are used, >= 1 */
+    int64_t stride;     /* words from one row to the next */
+    cunmod_modulus_t mod;
+} cunmod_blocks_item_t;
 
 /* One division: a is overwritten, its low lenb-1 coefficients become the
  * remainder; q has lena-lenb+1 coefficients, or is NULL when it is not wanted. */

@@ -35,16 +35,18 @@ typedef struct
 } scenario_t;
 
 static const scenario_t scenarios[] = {
-    {"mul", CUNMOD_OP_MUL, "block"},         {"mul", CUNMOD_OP_MUL, "two_phase"},
-    {"mul", CUNMOD_OP_MUL, "tensor"},        {"mul", CUNMOD_OP_MUL, "ntt"},
-    {"mul", CUNMOD_OP_MUL, "ntt_short"},     {"mul", CUNMOD_OP_MUL, "ntt_pieces"},
-    {"sqr", CUNMOD_OP_MUL, "block"},         {"divrem", CUNMOD_OP_DIV, "naive"},
-    {"divrem", CUNMOD_OP_DIV, "steps"},      {"divrem", CUNMOD_OP_DIV, "newton"},
-    {"div", CUNMOD_OP_DIV, "steps"},         {"rem", CUNMOD_OP_DIV, "naive"},
-    {"rem", CUNMOD_OP_DIV, "newton"},        {"divrem", CUNMOD_OP_DIV, "blocks"},
-    {"powmod", CUNMOD_OP_DIV, "newton"},
-    {"gcd", CUNMOD_OP_GCD, "naive"},         {"gcd", CUNMOD_OP_GCD, "steps"},
-    {"gcd divided", CUNMOD_OP_GCD, "steps"}, {"poly", CUNMOD_OP_MUL, "block"},
+    {"mul", CUNMOD_OP_MUL, "block"},          {"mul", CUNMOD_OP_MUL, "two_phase"},
+    {"mul", CUNMOD_OP_MUL, "tensor"},         {"mul", CUNMOD_OP_MUL, "ntt"},
+    {"mul", CUNMOD_OP_MUL, "ntt_short"},      {"mul", CUNMOD_OP_MUL, "ntt_pieces"},
+    {"sqr", CUNMOD_OP_MUL, "block"},          {"divrem", CUNMOD_OP_DIV, "naive"},
+    {"divrem", CUNMOD_OP_DIV, "steps"},       {"divrem", CUNMOD_OP_DIV, "newton"},
+    {"div", CUNMOD_OP_DIV, "steps"},          {"rem", CUNMOD_OP_DIV, "naive"},
+    {"rem", CUNMOD_OP_DIV, "newton"},         {"divrem", CUNMOD_OP_DIV, "blocks"},
+    {"powmod", CUNMOD_OP_DIV, "newton"},      {"gcd", CUNMOD_OP_GCD, "naive"},
+    {"gcd", CUNMOD_OP_GCD, "steps"},          {"gcd divided", CUNMOD_OP_GCD, "steps"},
+    {"compose", CUNMOD_OP_DIV, "newton"},     {"evaluate", CUNMOD_OP_POINTS, "tree"},
+    {"evaluate", CUNMOD_OP_POINTS, "horner"}, {"interpolate", CUNMOD_OP_POINTS, "tree"},
+    {"poly", CUNMOD_OP_MUL, "block"},
 };
 
 static uint64_t p;
@@ -167,15 +169,17 @@ static int run_div(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
     return ok;
 }
 
-/* A fifth power modulo a prepared divisor, twice. */
-static int run_powmod(cunmod_ctx_t ctx, int may_fail)
+/* A fifth power modulo a prepared divisor, twice; or, once, x^5 at a. */
+static int run_powmod(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
 {
     enum
     {
-        LENB = 6,
+        LENB = 7,
         POWER = 5
     };
+    const int composes = strcmp(scenario->name, "compose") == 0;
     const uint64_t exponent[1] = {POWER};
+    const uint64_t power[POWER + 1] = {[POWER] = 1};
     uint64_t *a = test_poly(LENB - 1, p, TEST_DENSE);
     uint64_t *b = test_poly(LENB, p, TEST_DENSE);
     uint64_t expected[LENB], product[2 * LENB], q[LENB];
@@ -189,9 +193,11 @@ static int run_powmod(cunmod_ctx_t ctx, int may_fail)
     }
     CHECK_OK(cunmod_divisor_create(&divisor, b, LENB, p, ctx));
     int ok = 1;
-    for (int i = 0; i < 2 && ok; i++)
+    for (int i = 0; i < (composes ? 1 : 2) && ok; i++)
     {
-        ok = accepted(cunmod_powmod(r, a, LENB - 1, exponent, 1, divisor), may_fail);
+        ok = accepted(composes ? cunmod_compose_mod(r, power, POWER + 1, a, LENB - 1, divisor)
+                               : cunmod_powmod(r, a, LENB - 1, exponent, 1, divisor),
+                      may_fail);
         CHECK(ok || i > 0 || test_untouched(r, LENB - 1));
         if (ok)
         {
@@ -202,6 +208,44 @@ static int run_powmod(cunmod_ctx_t ctx, int may_fail)
     test_result_free(r, LENB - 1);
     free(a);
     free(b);
+    return ok;
+}
+
+/* Values at prepared points, twice; or back, once, with more points than one block of a tree
+ * has. */
+static int run_points(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
+{
+    const int back = strcmp(scenario->name, "interpolate") == 0;
+    const int n = back ? 300 : 40;
+    uint64_t *a = test_poly(n, p, TEST_DENSE);
+    uint64_t xs[ROOM], ys[ROOM];
+    uint64_t *res = test_result(n);
+    cunmod_points_t points = NULL;
+    for (int i = 0; i < n; i++)
+    {
+        xs[i] = (uint64_t)i * (p / ROOM);
+        ys[i] = 0;
+        for (int k = n - 1; k >= 0; k--)
+        {
+            ys[i] = ref_submod(ref_mulmod(ys[i], xs[i], p), ref_submod(0, a[k], p), p);
+        }
+    }
+    CHECK_OK(cunmod_points_create(&points, xs, n, p, ctx));
+    int ok = 1;
+    for (int i = 0; i < (back ? 1 : 2) && ok; i++)
+    {
+        ok = accepted(back ? cunmod_interpolate_points(res, ys, points)
+                           : cunmod_evaluate_points(res, a, n, points),
+                      may_fail);
+        CHECK(ok || i > 0 || test_untouched(res, n));
+        if (ok)
+        {
+            CHECK_EQUAL(res, back ? a : ys, n);
+        }
+    }
+    cunmod_points_destroy(points);
+    test_result_free(res, n);
+    free(a);
     return ok;
 }
 
@@ -305,8 +349,11 @@ static int run(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
     case CUNMOD_OP_MUL:
         return run_mul(scenario, ctx, may_fail);
     case CUNMOD_OP_DIV:
-        return strcmp(scenario->name, "powmod") == 0 ? run_powmod(ctx, may_fail)
-                                                     : run_div(scenario, ctx, may_fail);
+        return strcmp(scenario->name, "powmod") == 0 || strcmp(scenario->name, "compose") == 0
+                   ? run_powmod(scenario, ctx, may_fail)
+                   : run_div(scenario, ctx, may_fail);
+    case CUNMOD_OP_POINTS:
+        return run_points(scenario, ctx, may_fail);
     default:
         return run_gcd(scenario, ctx, may_fail);
     }

@@ -154,6 +154,48 @@ static void check_divisions(polys_t *s)
     CHECK(nmod_poly_equal(s->y, s->fy));
 }
 
+/* A product is divided by a factor, in place too. */
+static void check_exact(polys_t *s)
+{
+    nmod_poly_mul(s->fx, s->a, s->b);
+    CHECK_OK(cunmod_nmod_poly_divexact(s->x, s->fx, s->b, ctx));
+    CHECK(nmod_poly_equal(s->x, s->a));
+    CHECK_OK(cunmod_nmod_poly_divexact(s->fx, s->fx, s->b, ctx));
+    CHECK(nmod_poly_equal(s->fx, s->a));
+}
+
+/* Values of a at n points, and for a prime modulus the polynomial that has them. */
+static void check_points(polys_t *s, int64_t n, int prime)
+{
+    const uint64_t p = s->a->mod.n;
+    uint64_t *xs = test_array(n);
+    uint64_t *expected = test_array(n), *ys = test_array(n);
+    cunmod_points_t points = NULL;
+    const int different = prime && (uint64_t)n <= p;
+    for (int64_t i = 0; i < n; i++)
+    {
+        xs[i] = different ? (uint64_t)i * (p / (uint64_t)n) : test_below(p);
+    }
+    CHECK_OK(cunmod_points_create(&points, xs, n, p, ctx));
+    nmod_poly_evaluate_nmod_vec(expected, s->a, xs, n);
+    CHECK_OK(cunmod_nmod_poly_evaluate_nmod_vec(ys, s->a, xs, n, ctx));
+    CHECK_EQUAL(ys, expected, n);
+    CHECK_OK(cunmod_nmod_poly_evaluate_points(ys, s->a, points));
+    CHECK_EQUAL(ys, expected, n);
+    if (different)
+    {
+        nmod_poly_interpolate_nmod_vec(s->fx, xs, ys, n);
+        CHECK_OK(cunmod_nmod_poly_interpolate_nmod_vec(s->x, xs, ys, n, ctx));
+        CHECK(nmod_poly_equal(s->x, s->fx));
+        CHECK_OK(cunmod_nmod_poly_interpolate_points(s->y, ys, points));
+        CHECK(nmod_poly_equal(s->y, s->fx));
+    }
+    cunmod_points_destroy(points);
+    free(xs);
+    free(expected);
+    free(ys);
+}
+
 /* The constant coefficient of b is a unit. */
 static void check_series(polys_t *s, int64_t n)
 {
@@ -184,6 +226,10 @@ static void check_residues(polys_t *s)
     nmod_poly_mulmod(s->fy, s->fx, s->y, s->b);
     CHECK_OK(cunmod_nmod_poly_mulmod(s->y, s->x, s->y, divisor));
     CHECK(nmod_poly_equal(s->y, s->fy));
+    nmod_poly_compose_mod(s->x, s->fy, s->fx, s->b);
+    CHECK_OK(cunmod_nmod_poly_compose_mod(s->y, s->y, s->fx, divisor));
+    CHECK(nmod_poly_equal(s->y, s->x));
+    nmod_poly_set(s->x, s->fx);
     nmod_poly_powmod_ui_binexp(s->fy, s->fx, e[0], s->b);
     CHECK_OK(cunmod_nmod_poly_powmod(s->y, s->x, e, 1, divisor));
     CHECK(nmod_poly_equal(s->y, s->fy));
@@ -259,10 +305,12 @@ static void check_modulus(uint64_t p, int prime, int path)
         test_case("nmod_poly", nmod_poly_length(s.a), nmod_poly_length(s.b), p);
         check_products(&s);
         check_parts(&s);
+        check_points(&s, test_range(1, longest), prime);
         if (!nmod_poly_is_zero(s.b) &&
             n_gcdinv(&inverse, s.b->coeffs[nmod_poly_length(s.b) - 1], p) == 1)
         {
             check_divisions(&s);
+            check_exact(&s);
             if (nmod_poly_length(s.b) > 1)
             {
                 check_residues(&s);
@@ -287,6 +335,9 @@ static void check_bad(void)
     polys_t t;
     cunmod_poly_t poly = NULL;
     cunmod_divisor_t divisor = NULL;
+    cunmod_points_t points = NULL;
+    const uint64_t xs[3] = {5, 0, 5};
+    uint64_t ys[3] = {1, 2, 3};
     init(&s, 31);
     init(&t, 37);
     fill(s.a, 5, TEST_DENSE);
@@ -307,11 +358,28 @@ static void check_bad(void)
     CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_rem_divisor(s.x, t.a, divisor));
     CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_mulmod(s.x, t.a, t.a, divisor));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_mulmod(s.x, s.a, s.a, divisor));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_compose_mod(s.x, t.a, t.a, divisor));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_compose_mod(s.x, s.x, s.a, divisor));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_powmod(s.x, s.a, NULL, 0, divisor));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_powmod(s.x, s.x, NULL, 1, divisor));
     CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_powmod_x(t.x, NULL, 0, divisor));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_powmod_x(s.x, NULL, 0, NULL));
     cunmod_divisor_destroy(divisor);
+    CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_nmod_poly_divexact(s.x, s.a, s.b, ctx));
+    CHECK_OK(cunmod_points_create(&points, xs, 3, 31, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_evaluate_nmod_vec(ys, NULL, xs, 3, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_evaluate_nmod_vec(NULL, s.a, xs, 3, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_evaluate_nmod_vec(ys, s.a, xs, -3, ctx));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_evaluate_points(ys, t.a, points));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_evaluate_points(ys, s.a, NULL));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_evaluate_points(ys, NULL, points));
+    CHECK_STATUS(CUNMOD_E_REPEATED, cunmod_nmod_poly_interpolate_nmod_vec(s.x, xs, ys, 3, ctx));
+    CHECK_STATUS(CUNMOD_E_REPEATED, cunmod_nmod_poly_interpolate_points(s.x, ys, points));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_interpolate_points(t.x, ys, points));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_interpolate_points(NULL, ys, points));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_interpolate_nmod_vec(NULL, xs, ys, 3, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_interpolate_nmod_vec(s.x, xs, ys, -1, ctx));
+    cunmod_points_destroy(points);
     CHECK_STATUS(CUNMOD_E_ALIAS, cunmod_nmod_poly_divrem(s.x, s.x, s.a, s.a, ctx));
     CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_mul(s.x, s.a, t.a, ctx));
     CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_mulmid(s.x, s.a, t.a, 0, 1, ctx));

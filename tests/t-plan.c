@@ -97,6 +97,15 @@ static void check_shape(const cunmod_plan_t *plan, const cunmod_query_t *query)
         CHECK(query->op == CUNMOD_OP_DIV && plan->s >= 1 && plan->s <= query->n - query->m + 1);
         CHECK(plan->workspace >= 8 * query->m * query->batch);
         break;
+    case CUNMOD_ALG_POINTS_HORNER:
+        CHECK(query->op == CUNMOD_OP_POINTS && !query->interpolate);
+        CHECK(plan->workspace == 0 && plan->s == 1);
+        break;
+    case CUNMOD_ALG_POINTS_TREE:
+        CHECK(query->op == CUNMOD_OP_POINTS && plan->s == 1);
+        /* The words of every level, and more residues than those. */
+        CHECK(plan->workspace > 8 * word * query->m * query->batch);
+        break;
     default:
         CHECK(query->op == CUNMOD_OP_GCD);
         CHECK(plan->workspace ==
@@ -671,6 +680,51 @@ static void test_own_roots(const cunmod_params_t *params)
     }
 }
 
+/* Polynomials of any length at any number of points, and back. */
+static void test_points(const cunmod_params_t *params)
+{
+    static const int64_t lengths[] = {1,    2,      31,      32,      256,
+                                      1000, 100000, 1000000, 1 << 24, (int64_t)1 << 60};
+    const int count = (int)(sizeof(lengths) / sizeof(lengths[0]));
+    cunmod_plan_t plans[CUNMOD_PLAN_MAX];
+    CHECK(cunmod_alg_find(CUNMOD_OP_POINTS, "horner") == CUNMOD_ALG_POINTS_HORNER);
+    CHECK(cunmod_alg_find(CUNMOD_OP_POINTS, "tree") == CUNMOD_ALG_POINTS_TREE);
+    for (int i = 0; i < count * count * 2 * 2 * 2; i++)
+    {
+        cunmod_query_t query = question(CUNMOD_OP_POINTS, lengths[i / 8 % count],
+                                        lengths[i / 8 / count], i % 2 ? 31 : 64);
+        query.where = i / 2 % 2 ? CUNMOD_ON_HOST : CUNMOD_ON_DEVICE;
+        query.interpolate = i / 4 % 2 && query.n == query.m;
+        const int fits = query.m <= 1 << 24;
+        const int all = check_plans(&query, params);
+        CHECK(all <= 3 - query.interpolate && (!fits || query.n > 1 << 24 || all > 1));
+        query.prepared = 1;
+        CHECK(check_plans(&query, params) == all);
+    }
+    /* A tree for many points and coefficients, else Horner's rule; FLINT for very few. */
+    cunmod_query_t query = question(CUNMOD_OP_POINTS, 100000, 100000, 31);
+    CHECK(cunmod_plan_all(plans, &query, params) == 3);
+    CHECK(plans[0].algorithm == CUNMOD_ALG_POINTS_TREE && plans[0].us < 3000);
+    CHECK(plans[1].algorithm == CUNMOD_ALG_POINTS_HORNER);
+    const double us = plans[0].us;
+    query.prepared = 1 << 18;
+    CHECK(cunmod_plan_all(plans, &query, params) == 3 && plans[0].us < us / 1.5);
+    query.memory = 4 << 20;
+    CHECK(cunmod_plan_all(plans, &query, params) == 2);
+    CHECK(plans[0].algorithm == CUNMOD_ALG_POINTS_HORNER);
+    query = question(CUNMOD_OP_POINTS, 10, 1000000, 31);
+    query.where = CUNMOD_ON_DEVICE;
+    CHECK(cunmod_plan_all(plans, &query, params) == 3);
+    CHECK(plans[0].algorithm == CUNMOD_ALG_POINTS_HORNER);
+    query = question(CUNMOD_OP_POINTS, 10, 10, 31);
+    CHECK(cunmod_plan_all(plans, &query, params) == 3);
+    CHECK(plans[0].algorithm == CUNMOD_ALG_FLINT);
+    query = question(CUNMOD_OP_POINTS, 100000, 100000, 31);
+    query.interpolate = 1;
+    CHECK(cunmod_plan_all(plans, &query, params) == 2);
+    CHECK(plans[0].algorithm == CUNMOD_ALG_POINTS_TREE && plans[0].us > us);
+}
+
 static void test_reason(const cunmod_params_t *params)
 {
     char text[256], cut[256];
@@ -735,6 +789,7 @@ int main(void)
     test_parts(params);
     test_samples(params);
     test_own_roots(params);
+    test_points(params);
     test_reason(params);
     return test_finish();
 }

@@ -1,0 +1,31 @@
+/* Composition modulo a prepared divisor, on the device.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_COMPOSE_H
+#define CUNMOD_COMPOSE_H
+
+#include <stdint.h>
+
+#include "newton.h"
+
+/* A composition of a polynomial of lena >= 1 coefficients: blocks of s, and how many. */
+typedef struct
+{
+    int64_t s;
+    int64_t blocks;
+} cunmod_compose_t;
+
+cunmod_compose_t cunmod_compose_shape(int64_t lena);
+
+/* The products modulo the divisor that it takes, about. */
+int64_t cunmod_compose_products(int64_t lena);
+
+/* r[0 .. m-2] = a(g) modulo the divisor, whose m coefficients are more than 1; 1 <= lena < m,
+ * leng < m. Returns a device error. */
+int cunmod_compose(const cunmod_newton_prepared_t *prepared, void *d_r, const void *d_a,
+                   int64_t lena, const void *d_g, int64_t leng, const cunmod_modulus_t *mod,
+                   cunmod_dev_t *dev, cunmod_tables_t *tables);
+
+#endif

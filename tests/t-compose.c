@@ -1,0 +1,196 @@
+/* Composition modulo a prepared divisor, on every path, against Horner's rule; bad input.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness.h"
+#include "ref.h"
+
+static cunmod_ctx_t ctx;
+
+static const test_variant_t variants[] = {
+    {CUNMOD_PATH_CPU, NULL, 0}, {CUNMOD_PATH_AUTO, NULL, 0}, {CUNMOD_PATH_GPU, NULL, 0}};
+
+static int variant_count(void)
+{
+    return test_gpu_available() ? 3 : 2;
+}
+
+/* r[0 .. m-2] = a(g) modulo f. */
+static void reference(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *g, int64_t leng,
+                      const uint64_t *f, int64_t m, uint64_t p)
+{
+    const int64_t len = m - 1 + leng; /* of a product, and one word more */
+    uint64_t *product = test_array(len), *q = test_array(len);
+    memset(r, 0, (size_t)(m - 1) * sizeof(*r));
+    for (int64_t i = lena - 1; i >= 0; i--)
+    {
+        memset(product, 0, (size_t)len * sizeof(*product));
+        ref_mul(product, r, m - 1, g, leng, p);
+        product[0] = ref_submod(product[0], ref_submod(0, a[i], p), p);
+        ref_divrem(q, r, product, len, f, m, p);
+    }
+    free(product);
+    free(q);
+}
+
+static cunmod_poly_t poly_of(const uint64_t *a, int64_t len, uint64_t p)
+{
+    cunmod_poly_t poly = NULL;
+    CHECK_OK(cunmod_poly_create(&poly, p, ctx));
+    CHECK_OK(cunmod_poly_set_array(poly, a, len));
+    return poly;
+}
+
+static void check_poly(cunmod_poly_t poly, const uint64_t *expected, int64_t len)
+{
+    int64_t got = -1;
+    const int64_t true_len = ref_length(expected, len);
+    uint64_t *a = test_array(true_len);
+    CHECK_OK(cunmod_poly_length(&got, poly));
+    CHECK(got == true_len);
+    if (got == true_len)
+    {
+        CHECK_OK(cunmod_poly_get_array(a, true_len, poly));
+        CHECK_EQUAL(a, expected, true_len);
+    }
+    free(a);
+}
+
+static void check_composition(cunmod_divisor_t divisor, const uint64_t *f, int64_t m, int64_t lena,
+                              int64_t leng, uint64_t p, int is_prime)
+{
+    uint64_t *a = test_poly(lena, p, TEST_DENSE), *g = test_poly(leng, p, TEST_DENSE);
+    uint64_t *expected = test_array(m - 1), *res = test_result(m - 1);
+    test_case("compose", lena, leng, p);
+    reference(expected, a, lena, g, leng, f, m, p);
+    CHECK_OK(cunmod_compose_mod(res, a, lena, g, leng, divisor));
+    CHECK_EQUAL(res, expected, m - 1);
+    memcpy(res, g, (size_t)leng * sizeof(*g)); /* over the inner polynomial */
+    CHECK_OK(cunmod_compose_mod(res, a, lena, res, leng, divisor));
+    CHECK_EQUAL(res, expected, m - 1);
+    if (is_prime)
+    {
+        cunmod_poly_t x = poly_of(a, lena, p), y = poly_of(g, leng, p);
+        CHECK_OK(cunmod_poly_compose_mod(y, x, y, divisor));
+        check_poly(y, expected, m - 1);
+        CHECK_OK(cunmod_poly_set_array(y, g, leng));
+        CHECK_OK(cunmod_poly_compose_mod(x, x, y, divisor));
+        check_poly(x, expected, m - 1);
+        cunmod_poly_destroy(x);
+        cunmod_poly_destroy(y);
+    }
+    test_result_free(res, m - 1);
+    free(a);
+    free(g);
+    free(expected);
+}
+
+static void check_divisor(int64_t m, uint64_t p, int is_prime, int turns)
+{
+    uint64_t *f = test_poly(m, p, TEST_DENSE);
+    cunmod_divisor_t divisor = NULL;
+    f[m - 1] = test_unit(p);
+    CHECK_OK(cunmod_divisor_create(&divisor, f, m, p, ctx));
+    for (int turn = 0; turn < turns; turn++)
+    {
+        const int64_t lena = turn < 3 ? m - 1 : test_range(0, m - 1);
+        const int64_t leng = turn < 4 ? m - 1 : test_range(0, m - 1);
+        test_use(ctx, CUNMOD_OP_DIV, &variants[turn % variant_count()]);
+        check_composition(divisor, f, m, lena, leng, p, is_prime);
+        if (lena > 1 && leng > 1)
+        {
+            test_check_variant(ctx, &variants[turn % variant_count()]);
+        }
+    }
+    cunmod_divisor_destroy(divisor);
+    free(f);
+}
+
+/* On a real GPU: rows in several turns. FLINT is what it is compared with. */
+static void check_large(int64_t m, uint64_t p)
+{
+    uint64_t *f = test_poly(m, p, TEST_DENSE), *a = test_poly(m - 1, p, TEST_DENSE);
+    uint64_t *g = test_poly(m - 1, p, TEST_DENSE);
+    uint64_t *expected = test_array(m - 1), *res = test_array(m - 1);
+    cunmod_divisor_t divisor = NULL;
+    CHECK_OK(cunmod_divisor_create(&divisor, f, m, p, ctx));
+    test_use(ctx, CUNMOD_OP_DIV, &variants[0]);
+    CHECK_OK(cunmod_compose_mod(expected, a, m - 1, g, m - 1, divisor));
+    test_use(ctx, CUNMOD_OP_DIV, &variants[2]);
+    test_case("compose, large", m - 1, m - 1, p);
+    CHECK_OK(cunmod_compose_mod(res, a, m - 1, g, m - 1, divisor));
+    CHECK_EQUAL(res, expected, m - 1);
+    cunmod_divisor_destroy(divisor);
+    free(f);
+    free(a);
+    free(g);
+    free(expected);
+    free(res);
+}
+
+static void check_bad(void)
+{
+    const uint64_t b[3] = {1, 2, 6}, large[1] = {7}, one[1] = {3};
+    uint64_t *res = test_result(4);
+    cunmod_divisor_t divisor = NULL, constant = NULL;
+    cunmod_poly_t x, y;
+    test_use(ctx, CUNMOD_OP_DIV, &variants[1]);
+    CHECK_OK(cunmod_divisor_create(&divisor, b, 3, 7, ctx));
+    CHECK_OK(cunmod_divisor_create(&constant, one, 1, 7, ctx));
+    CHECK_OK(cunmod_compose_mod(NULL, NULL, 0, NULL, 0, constant));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_compose_mod(res, b, 2, b, 2, NULL));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_compose_mod(NULL, b, 2, b, 2, divisor));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_compose_mod(res, NULL, 2, b, 2, divisor));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_compose_mod(res, b, 2, NULL, 2, divisor));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_compose_mod(res, b, 3, b, 2, divisor));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_compose_mod(res, b, 2, b, 3, divisor));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_compose_mod(res, b, -1, b, 2, divisor));
+    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_compose_mod(res, b, 2, large, 1, divisor));
+    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_compose_mod(res, large, 1, b, 2, divisor));
+    CHECK(test_untouched(res, 4));
+    CHECK_OK(cunmod_poly_create(&x, 5, ctx));
+    CHECK_OK(cunmod_poly_create(&y, 7, ctx));
+    CHECK_OK(cunmod_poly_set_array(y, b, 3));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_poly_compose_mod(x, x, x, divisor));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_compose_mod(y, y, NULL, divisor));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_compose_mod(y, y, y, NULL));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_poly_compose_mod(y, y, y, divisor));
+    cunmod_poly_destroy(x);
+    cunmod_poly_destroy(y);
+    cunmod_divisor_destroy(divisor);
+    cunmod_divisor_destroy(constant);
+    test_result_free(res, 4);
+}
+
+int main(void)
+{
+    test_start(0);
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    for (int i = 0; i < test_prime_count; i++)
+    {
+        check_divisor(2 + i % 4, test_primes[i], 1, 9);
+        check_divisor(test_range(6, 60), test_primes[i], 1, test_small() ? 5 : 12);
+    }
+    for (int i = 0; i < test_composite_count; i++)
+    {
+        check_divisor(test_range(2, 40), test_composites[i], 0, 6);
+    }
+    check_divisor(test_small() ? 150 : 700, 998244353, 1, 4); /* with its own roots of unity */
+    check_divisor(test_small() ? 300 : 1100, 18446744073709551557u, 1, 3);
+    if (!test_small())
+    {
+        check_divisor(530, 2147483647, 1, 12);
+    }
+    if (test_gpu_available() && !test_small())
+    {
+        check_large(20000, 2147483647);
+        check_large(9000, 18446744073709551557u);
+    }
+    check_bad();
+    cunmod_ctx_destroy(ctx);
+    return test_finish();
+}

@@ -1,0 +1,459 @@
+/* Evaluation at many points and interpolation: on every path, by every algorithm, once and with
+ * prepared points, against Horner's rule; exact quotients; bad input.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness.h"
+#include "ref.h"
+
+static cunmod_ctx_t ctx;
+
+static const test_variant_t variants[] = {{CUNMOD_PATH_CPU, NULL, 0},
+                                          {CUNMOD_PATH_AUTO, NULL, 0},
+                                          {CUNMOD_PATH_GPU, NULL, 0},
+                                          {CUNMOD_PATH_GPU, "tree", 0},
+                                          {CUNMOD_PATH_GPU, "horner", 0}};
+
+static int variant_count(void)
+{
+    return test_gpu_available() ? 5 : 2;
+}
+
+static uint64_t horner(const uint64_t *a, int64_t lena, uint64_t x, uint64_t p)
+{
+    uint64_t y = 0;
+    for (int64_t i = lena - 1; i >= 0; i--)
+    {
+        y = ref_mulmod(y, x, p);
+        y = ref_submod(y, ref_submod(0, a[i], p), p);
+    }
+    return y;
+}
+
+static void reference(uint64_t *ys, const uint64_t *a, int64_t lena, const uint64_t *xs, int64_t n,
+                      uint64_t p)
+{
+    for (int64_t i = 0; i < n; i++)
+    {
+        ys[i] = horner(a, lena, xs[i], p);
+    }
+}
+
+static cunmod_poly_t poly_of(const uint64_t *a, int64_t len, uint64_t p)
+{
+    cunmod_poly_t poly = NULL;
+    CHECK_OK(cunmod_poly_create(&poly, p, ctx));
+    CHECK_OK(cunmod_poly_set_array(poly, a, len));
+    return poly;
+}
+
+static void check_poly(cunmod_poly_t poly, const uint64_t *expected, int64_t len)
+{
+    int64_t got = -1;
+    const int64_t true_len = ref_length(expected, len);
+    uint64_t *a = test_array(true_len);
+    CHECK_OK(cunmod_poly_length(&got, poly));
+    CHECK(got == true_len);
+    if (got == true_len)
+    {
+        CHECK_OK(cunmod_poly_get_array(a, true_len, poly));
+        CHECK_EQUAL(a, expected, true_len);
+    }
+    free(a);
+}
+
+/* n points modulo p: prepared, and their words. */
+typedef struct
+{
+    cunmod_points_t points;
+    const uint64_t *xs;
+    int64_t n;
+    uint64_t p;
+    int is_prime;
+    int different;
+} points_t;
+
+/* ---- evaluation ------------------------------------------------------------ */
+
+static void check_evaluation(const points_t *t, int64_t lena, int kind,
+                             const test_variant_t *variant)
+{
+    uint64_t *a = test_poly(lena, t->p, kind);
+    uint64_t *ys = test_array(t->n), *got = test_result(t->n);
+    test_case("evaluate", lena, t->n, t->p);
+    reference(ys, a, lena, t->xs, t->n, t->p);
+    CHECK_OK(cunmod_evaluate(got, a, lena, t->xs, t->n, t->p, ctx));
+    CHECK_EQUAL(got, ys, t->n);
+    if (ref_length(a, lena) > 0 && t->n > 0)
+    {
+        test_check_variant(ctx, variant);
+    }
+    memset(got, 1, (size_t)t->n * sizeof(*got));
+    CHECK_OK(cunmod_evaluate_points(got, a, lena, t->points));
+    CHECK_EQUAL(got, ys, t->n);
+    if (lena <= t->n) /* over the polynomial */
+    {
+        memcpy(got, a, (size_t)lena * sizeof(*a));
+        CHECK_OK(cunmod_evaluate_points(got, got, lena, t->points));
+        CHECK_EQUAL(got, ys, t->n);
+    }
+    memcpy(got, t->xs, (size_t)t->n * sizeof(*got)); /* over the points */
+    CHECK_OK(cunmod_evaluate(got, a, lena, got, t->n, t->p, ctx));
+    CHECK_EQUAL(got, ys, t->n);
+    if (t->is_prime)
+    {
+        cunmod_poly_t x = poly_of(a, lena, t->p), y = poly_of(t->xs, t->n, t->p);
+        CHECK_OK(cunmod_poly_evaluate(y, x, y, t->n));
+        check_poly(y, ys, t->n);
+        CHECK_OK(cunmod_poly_evaluate_points(x, x, t->points));
+        check_poly(x, ys, t->n);
+        cunmod_poly_destroy(x);
+        cunmod_poly_destroy(y);
+    }
+    test_result_free(got, t->n);
+    free(a);
+    free(ys);
+}
+
+/* ---- interpolation ----------------------------------------------------------- */
+
+/* res has the values: with n coefficients there is no other. */
+static void check_values(const points_t *t, const uint64_t *res, const uint64_t *ys)
+{
+    uint64_t *values = test_array(t->n);
+    reference(values, res, t->n, t->xs, t->n, t->p);
+    CHECK_EQUAL(values, ys, t->n);
+    free(values);
+}
+
+static void check_interpolation(const points_t *t, int kind)
+{
+    uint64_t *ys = test_array(t->n), *res = test_result(t->n), *again = test_result(t->n);
+    const int expected = t->different ? CUNMOD_OK : CUNMOD_E_REPEATED;
+    test_fill(ys, t->n, t->p, kind);
+    test_case("interpolate", t->n, t->different, t->p);
+    CHECK_STATUS(expected, cunmod_interpolate(res, t->xs, ys, t->n, t->p, ctx));
+    CHECK_STATUS(expected, cunmod_interpolate_points(again, ys, t->points));
+    cunmod_poly_t x = poly_of(t->xs, t->n, t->p), y = poly_of(ys, t->n, t->p);
+    CHECK_STATUS(expected, cunmod_poly_interpolate(x, x, y, t->n));
+    CHECK_STATUS(expected, cunmod_poly_interpolate_points(y, y, t->points));
+    if (t->different)
+    {
+        check_values(t, res, ys);
+        CHECK_EQUAL(again, res, t->n);
+        check_poly(x, res, t->n);
+        check_poly(y, res, t->n);
+        memcpy(again, ys, (size_t)t->n * sizeof(*ys)); /* over the values */
+        CHECK_OK(cunmod_interpolate_points(again, again, t->points));
+        CHECK_EQUAL(again, res, t->n);
+    }
+    else
+    {
+        CHECK(test_untouched(res, t->n) && test_untouched(again, t->n));
+        check_poly(x, t->xs, t->n);
+        check_poly(y, ys, t->n);
+    }
+    cunmod_poly_destroy(x);
+    cunmod_poly_destroy(y);
+    test_result_free(res, t->n);
+    test_result_free(again, t->n);
+    free(ys);
+}
+
+/* ---- points ------------------------------------------------------------------ */
+
+static int compare(const void *x, const void *y)
+{
+    const uint64_t a = *(const uint64_t *)x, b = *(const uint64_t *)y;
+    return a < b ? -1 : a > b;
+}
+
+static int are_different(const uint64_t *xs, int64_t n)
+{
+    uint64_t *sorted = test_copy(xs, n);
+    int result = 1;
+    if (n > 0)
+    {
+        qsort(sorted, (size_t)n, sizeof(*sorted), compare);
+    }
+    for (int64_t i = 1; i < n; i++)
+    {
+        result = result && sorted[i] != sorted[i - 1];
+    }
+    free(sorted);
+    return result;
+}
+
+/* Random, or different where there are as many: x, x + step, ... from 0 or a random start. */
+static void fill_points(uint64_t *xs, int64_t n, uint64_t p, int different)
+{
+    const uint64_t step = 1 + test_below(p - 1);
+    uint64_t x = test_below(2) ? 0 : test_below(p);
+    for (int64_t i = 0; i < n; i++)
+    {
+        xs[i] = different ? x : test_below(p);
+        x = ref_submod(x, step, p);
+    }
+}
+
+static void check_points(int64_t n, uint64_t p, int is_prime, int different, int turns)
+{
+    uint64_t *xs = test_array(n);
+    points_t t = {.xs = xs, .n = n, .p = p, .is_prime = is_prime};
+    fill_points(xs, n, p, different);
+    t.different = are_different(xs, n);
+    test_case("points", n, different, p);
+    test_use(ctx, CUNMOD_OP_POINTS, &variants[0]);
+    if (is_prime && different)
+    {
+        cunmod_poly_t x = poly_of(xs, n, p);
+        CHECK_OK(cunmod_points_create_poly(&t.points, x, n));
+        cunmod_poly_destroy(x); /* there is a copy */
+    }
+    else
+    {
+        CHECK_OK(cunmod_points_create(&t.points, xs, n, p, ctx));
+    }
+    for (int turn = 0; turn < turns; turn++)
+    {
+        const test_variant_t *variant = &variants[(turn + n) % variant_count()];
+        test_use(ctx, CUNMOD_OP_POINTS, variant);
+        const int64_t lengths[] = {n, test_range(0, n), n + 1, test_range(0, 3 * n), 2 * n + 600};
+        const int64_t lena = lengths[turn % 5];
+        check_evaluation(&t, lena, turn % 4 == 3 ? TEST_MAX : TEST_DENSE, variant);
+        if (is_prime)
+        {
+            check_interpolation(&t, turn % 5 == 4 ? TEST_ZERO : TEST_DENSE);
+        }
+    }
+    cunmod_points_destroy(t.points);
+    free(xs);
+}
+
+/* Every length of polynomial and every number of points up to some, modulo small p. */
+static void check_short(void)
+{
+    static const uint64_t moduli[] = {2, 3, 5, 4, 18446744073709551557u};
+    const int64_t most = test_small() ? 4 : 9;
+    for (int64_t n = 0; n <= most; n++)
+    {
+        for (int i = 0; i < 5; i++)
+        {
+            check_points(n, moduli[i], moduli[i] != 4, (uint64_t)n <= moduli[i],
+                         test_small() ? 2 : 5);
+        }
+    }
+}
+
+static void check_all(void)
+{
+    static const int64_t sizes[] = {31, 33, 255, 256, 257, 511, 513, 700};
+    const int many = test_small() ? 4 : 8;
+    for (int i = 0; i < test_prime_count; i++)
+    {
+        const uint64_t p = test_primes[i];
+        for (int k = 0; k < (test_small() ? 1 : 3); k++)
+        {
+            const int64_t n = sizes[(i + 3 * k) % many];
+            check_points(n, p, 1, p > (uint64_t)n && (i + k) % 3 != 0, 5);
+        }
+    }
+    for (int i = 0; i < test_composite_count; i++)
+    {
+        check_points(test_range(200, 300), test_composites[i], 0, 0, 3);
+    }
+    /* Two levels of transforms and more; with roots of unity of their own. */
+    check_points(600, 998244353, 1, 1, 4);
+    check_points(1100, 2147483647, 1, 1, 4);
+    check_points(test_small() ? 520 : 2500, 18446744073709551557u, 1, 1, 4);
+    if (!test_small())
+    {
+        check_points(3000, 469762049, 1, 1, 5);
+        check_points(5000, 2147483647, 1, 1, 5);
+    }
+}
+
+/* ---- large, on a real GPU: random points against Horner's rule --------------- */
+
+static void check_large(int64_t n, int64_t lena, uint64_t p)
+{
+    static const test_variant_t tree = {CUNMOD_PATH_GPU, "tree", 0};
+    uint64_t *xs = test_array(n), *a = test_poly(lena, p, TEST_DENSE);
+    uint64_t *ys = test_array(n), *back = test_array(n);
+    cunmod_points_t points = NULL;
+    test_use(ctx, CUNMOD_OP_POINTS, &tree);
+    test_case("large", lena, n, p);
+    fill_points(xs, n, p, 1);
+    CHECK_OK(cunmod_points_create(&points, xs, n, p, ctx));
+    CHECK_OK(cunmod_evaluate_points(ys, a, lena, points));
+    test_check_variant(ctx, &tree);
+    for (int i = 0; i < 50; i++)
+    {
+        const int64_t k = i == 0 ? n - 1 : test_range(0, n - 1);
+        CHECK(ys[k] == horner(a, lena, xs[k], p));
+    }
+    CHECK_OK(cunmod_interpolate_points(back, ys, points));
+    if (lena <= n)
+    {
+        CHECK_EQUAL(back, a, lena);
+        CHECK(ref_length(back, n) == lena);
+    }
+    cunmod_points_destroy(points);
+    free(xs);
+    free(a);
+    free(ys);
+    free(back);
+}
+
+static void check_all_large(void)
+{
+    if (test_gpu_available() && !test_small())
+    {
+        check_large(100000, 100000, 2147483647);
+        check_large(70001, 300000, 18446744073709551557u);
+        check_large(65536, 65536, 998244353);
+        check_large(1000003, 900000, 1152921504606846883u);
+    }
+}
+
+/* ---- exact quotients ------------------------------------------------------------ */
+
+static void check_exact(int64_t lenq, int64_t lenb, uint64_t p, int is_prime)
+{
+    const int64_t lena = lenq + lenb - 1;
+    uint64_t *q = test_poly(lenq, p, TEST_DENSE), *b = test_poly(lenb, p, TEST_DENSE);
+    uint64_t *a = test_array(lena), *got = test_result(lenq);
+    b[lenb - 1] = test_unit(p);
+    ref_mul(a, q, lenq, b, lenb, p);
+    for (int i = 0; i < variant_count() && i < 3; i++)
+    {
+        test_use(ctx, CUNMOD_OP_DIV, &variants[i]);
+        test_case("divexact", lena, lenb, p);
+        memset(got, 1, (size_t)lenq * sizeof(*got));
+        CHECK_OK(cunmod_divexact(got, a, lena, b, lenb, p, ctx));
+        CHECK_EQUAL(got, q, lenq);
+        if (is_prime)
+        {
+            cunmod_poly_t x = poly_of(a, lena, p), y = poly_of(b, lenb, p);
+            CHECK_OK(cunmod_poly_divexact(x, x, y));
+            check_poly(x, q, lenq);
+            check_poly(y, b, lenb);
+            CHECK_OK(cunmod_poly_set_array(x, a, lena));
+            CHECK_OK(cunmod_poly_divexact(y, x, y));
+            check_poly(y, q, lenq);
+            CHECK_OK(cunmod_poly_divexact(y, y, y));
+            CHECK_OK(cunmod_poly_set_array(x, NULL, 0));
+            CHECK_OK(cunmod_poly_divexact(x, x, y));
+            check_poly(x, NULL, 0);
+            cunmod_poly_destroy(x);
+            cunmod_poly_destroy(y);
+        }
+    }
+    test_result_free(got, lenq);
+    free(a);
+    free(b);
+    free(q);
+}
+
+/* ---- bad input -------------------------------------------------------------------- */
+
+static void check_bad(const test_variant_t *variant)
+{
+    const uint64_t xs[3] = {1, 2, 6}, large[1] = {7}, twice[3] = {3, 0, 3}, zeros[2] = {0, 0};
+    uint64_t *res = test_result(4);
+    cunmod_points_t points = NULL, same = NULL;
+    cunmod_poly_t x, y;
+    test_use(ctx, CUNMOD_OP_POINTS, variant);
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_evaluate(NULL, xs, 3, xs, 3, 7, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_evaluate(res, NULL, 3, xs, 3, 7, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_evaluate(res, xs, 3, NULL, 3, 7, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_evaluate(res, xs, -1, xs, 3, 7, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_evaluate(res, xs, 3, xs, -1, 7, ctx));
+    CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_evaluate(res, xs, 3, xs, 3, 1, ctx));
+    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_evaluate(res, xs, 3, large, 1, 7, ctx));
+    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_evaluate(res, large, 1, xs, 3, 7, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_interpolate(NULL, xs, xs, 3, 7, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_interpolate(res, NULL, xs, 3, 7, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_interpolate(res, xs, NULL, 3, 7, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_interpolate(res, xs, xs, -3, 7, ctx));
+    CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_interpolate(res, xs, xs, 3, 9, ctx));
+    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_interpolate(res, xs, large, 1, 7, ctx));
+    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_interpolate(res, large, xs, 1, 7, ctx));
+    CHECK_STATUS(CUNMOD_E_REPEATED, cunmod_interpolate(res, twice, xs, 3, 7, ctx));
+    CHECK_STATUS(CUNMOD_E_REPEATED, cunmod_interpolate(res, zeros, zeros, 2, 7, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_points_create(NULL, xs, 3, 7, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_points_create(&points, NULL, 3, 7, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_points_create(&points, xs, -1, 7, ctx));
+    CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_points_create(&points, xs, 3, 0, ctx));
+    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_points_create(&points, xs, 3, 6, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_points_create_poly(&points, NULL, 3));
+    CHECK(points == NULL);
+    CHECK_OK(cunmod_poly_create(&x, 5, ctx));
+    CHECK_OK(cunmod_poly_create(&y, 7, ctx));
+    CHECK_OK(cunmod_poly_set_array(y, xs, 3));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_points_create_poly(NULL, y, 3));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_points_create_poly(&points, y, 2));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_points_create_poly(&points, y, -1));
+    CHECK_OK(cunmod_points_create(&points, xs, 2, 7, ctx));
+    CHECK_OK(cunmod_points_create(&same, twice, 3, 7, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_evaluate_points(res, xs, 3, NULL));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_evaluate_points(NULL, xs, 3, points));
+    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_evaluate_points(res, large, 1, points));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_interpolate_points(res, xs, NULL));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_interpolate_points(res, NULL, points));
+    CHECK_STATUS(CUNMOD_E_REPEATED, cunmod_interpolate_points(res, xs, same));
+    CHECK_STATUS(CUNMOD_E_REPEATED, cunmod_interpolate_points(res, xs, same)); /* as it knows */
+    CHECK(test_untouched(res, 4));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_poly_evaluate_points(x, x, points));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_poly_interpolate_points(x, x, points));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_poly_evaluate(x, x, y, 3));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_poly_interpolate(y, y, x, 3));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_evaluate_points(NULL, y, points));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_interpolate_points(y, y, NULL));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_poly_evaluate(y, y, y, 2));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_poly_interpolate_points(y, y, points));
+    CHECK_OK(cunmod_poly_set_array(y, NULL, 0));
+    CHECK_STATUS(CUNMOD_E_REPEATED, cunmod_poly_interpolate_points(y, y, same));
+    int64_t n = -1;
+    uint64_t p = 0;
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_points_number(NULL, points));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_points_number(&n, NULL));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_points_modulus(&p, NULL));
+    CHECK_OK(cunmod_points_number(&n, points));
+    CHECK_OK(cunmod_points_modulus(&p, points));
+    CHECK(n == 2 && p == 7);
+    cunmod_poly_destroy(x);
+    cunmod_poly_destroy(y);
+    cunmod_points_destroy(points);
+    cunmod_points_destroy(same);
+    cunmod_points_destroy(NULL);
+    test_result_free(res, 4);
+}
+
+int main(void)
+{
+    test_start(0);
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    check_short();
+    check_all();
+    for (int i = 0; i < test_prime_count; i++)
+    {
+        check_exact(test_range(1, 40), test_range(1, 40), test_primes[i], 1);
+        check_exact(test_range(1, 5), test_range(40, 300), test_primes[i], 1);
+    }
+    for (int i = 0; i < test_composite_count; i++)
+    {
+        check_exact(test_range(1, 20), test_range(1, 60), test_composites[i], 0);
+    }
+    for (int i = 0; i < variant_count(); i++)
+    {
+        check_bad(&variants[i]);
+    }
+    check_all_large();
+    cunmod_ctx_destroy(ctx);
+    return test_finish();
+}
