@@ -58,7 +58,7 @@ static int run_on_gpu(const modular_t *x, cunmod_dev_t *dev, void *d_r, int64_t 
     {
     case POWER:
         return cunmod_modular_power(prepared, d_r, len, a->device, a->len, x->of_x, &x->exponent,
-                                    &job->mod, dev, tables);
+                                    &job->mod, dev, job->ctx);
     case COMPOSITION:
         *len = job->modulus - 1;
         return cunmod_compose(prepared, d_r, a->device, a->len, b->device, b->len, &job->mod, dev,
