@@ -109,7 +109,8 @@ CUNMOD_API int cunmod_set_path(cunmod_ctx_t ctx, int path);
  *        the plan's choice), "ntt" (transforms modulo several primes of 31 bits, or modulo
  *        p itself when it is a prime with the roots of unity; s: their number),
  *        "ntt_short" (the same with a transform of two thirds of the product's length or
- *        more, and another product for the rest; not for prepared operands)
+ *        more, and another product for the rest; not for prepared operands), "ntt_pieces"
+ *        (both operands are cut, for transforms shorter than the product; the same)
  *   DIV  "naive" (Algorithms 1-2), "steps" (Algorithms 3-4), "newton" (Newton's iteration
  *        on transforms; s: coefficients of the quotient at a time)
  *   GCD  "naive" (Algorithms 8-9), "steps" (Algorithms 10-11)
