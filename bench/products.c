@@ -190,6 +190,31 @@ static void measure_size(const bench_t *t, int64_t n, uint64_t p)
     bench_case_destroy(&c);
 }
 
+/* Longer than the longest transform; checked at points only, no peer is asked. */
+static const bench_size_t beyond[] = {
+    {1 << 26, 1 << 26}, {100000000, 100000000}, {1 << 28, 1 << 20}};
+
+#define BEYOND (int)(sizeof beyond / sizeof *beyond)
+
+static void measure_beyond(const bench_t *t, const bench_size_t *size, uint64_t p)
+{
+    cunmod_plan_t plans[CUNMOD_PLAN_MAX];
+    bench_case_t c;
+    bench_resident_t r;
+    if (bench_plans(plans, t, CUNMOD_OP_MUL, size->n, size->m, p, 0) == 0)
+    {
+        return;
+    }
+    fprintf(stderr, "product %lld x %lld, p of %d bits\n", (long long)size->n, (long long)size->m,
+            bench_bits(p));
+    bench_case_random(&c, CUNMOD_OP_MUL, size->n, size->m, p);
+    bench_resident_create(&r, t->ctx, p);
+    bench_resident_set(&r, c.a, c.n, c.b, c.m);
+    measure(t, &r, &c, BENCH_PRODUCT, plans, "plan:");
+    bench_resident_destroy(&r);
+    bench_case_destroy(&c);
+}
+
 /* ---- mode "products" ----------------------------------------------------- */
 
 static int is_size(int log, uint64_t p)
@@ -220,6 +245,10 @@ void bench_products(const bench_t *t)
         if (t->dev && last > 0)
         {
             measure_extremes(t, last, primes[j].p);
+        }
+        for (int i = 0; i < BEYOND && t->dev && j < 2 && t->largest > INT64_C(1) << 23; i++)
+        {
+            measure_beyond(t, &beyond[i], primes[j].p);
         }
     }
 }
@@ -306,6 +335,16 @@ void bench_summary_products(const bench_t *t)
                 print_goal(log, j, us);
             }
             printf("\n");
+        }
+        for (int i = 0; i < BEYOND; i++)
+        {
+            const bench_row_t *row = bench_report_find(CUNMOD_OP_MUL, beyond[i].n, beyond[i].m, p,
+                                                       "cunmod", "plan:", -1, "device");
+            if (row)
+            {
+                printf("%lld x %lld: %.2f ms\n", (long long)beyond[i].n, (long long)beyond[i].m,
+                       row->time.median / 1e3);
+            }
         }
     }
 }

@@ -11,6 +11,11 @@
 #include "launch.cuh"
 #include "../src/backend.h"
 
+enum
+{
+    LARGE_KERNELS = 256
+};
+
 /* Pinned memory that transfers go through. */
 struct Slot
 {
@@ -28,7 +33,9 @@ struct cunmod_dev_struct
     bool packing;       /* nobody has waited for it yet */
     Slot slot[CUNMOD_SLOTS];
     cudaMemPool_t pool;
-    void *shared_tiles; /* dev_mul_tensor.cu's; NULL until it is needed */
+    void *shared_tiles;               /* dev_mul_tensor.cu's; NULL until it is needed */
+    bool can_wait;                    /* kernels that are launched early */
+    const void *large[LARGE_KERNELS]; /* that may have all shared memory; hashed, NULL: free */
     cudaEvent_t mark[2];
 };
 
@@ -177,18 +184,33 @@ static inline dim3 batch_grid(int64_t blocks, int64_t run)
     return dim3((unsigned)blocks, (unsigned)run, 1);
 }
 
+/* Lets a kernel have all shared memory that a block can have. That is remembered, since asking
+ * costs as much as a launch; where there is no room to remember it, it is done again. */
+static inline int allow_large(cunmod_dev_t *dev, const void *kernel)
+{
+    size_t at = ((size_t)kernel >> 4) % LARGE_KERNELS;
+    for (int i = 0; i < LARGE_KERNELS && dev->large[at]; i++)
+    {
+        if (dev->large[at] == kernel)
+            return 0;
+        at = (at + 1) % LARGE_KERNELS;
+    }
+    const int error = cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                           (int)dev->facts.shared_bytes);
+    if (!error && !dev->large[at])
+        dev->large[at] = kernel;
+    return error;
+}
+
 /* The error of an early launch, whatever shared memory it takes. */
 template <typename Kernel, typename... A>
 int launch_kernel(cunmod_dev_t *dev, Kernel kernel, dim3 grid, int threads, size_t bytes,
                   const A &...arguments)
 {
-    int error = 0;
-    if (bytes > 48 * 1024)
-        error = cudaFuncSetAttribute((const void *)kernel,
-                                     cudaFuncAttributeMaxDynamicSharedMemorySize, (int)bytes);
+    const int error = bytes > 48 * 1024 ? allow_large(dev, (const void *)kernel) : 0;
     return error ? error
-                 : CUNMOD_LAUNCH_EARLY(kernel, grid, dim3((unsigned)threads), bytes, dev->stream,
-                                       arguments...);
+                 : cunmod_launch_early(dev->can_wait, kernel, grid, dim3((unsigned)threads), bytes,
+                                       dev->stream, arguments...);
 }
 
 /* launch(constant) for the constant in [LEAST, MOST] that equals value. */

@@ -59,6 +59,31 @@ static int make_pool(cunmod_dev_t *dev)
     return error;
 }
 
+/* One block walks down from the top and stops at the first stretch that is not all
+ * zero: a remainder seldom has long runs of leading zeros. */
+template <typename W>
+__global__ void __launch_bounds__(1024) length_kernel(int64_t *result, const W *a, int64_t len)
+{
+    cunmod_await_previous();
+    CUNMOD_SHARED(unsigned, top);
+    if (threadIdx.x == 0)
+        *top = 0;
+    __syncthreads();
+    int64_t end = len;
+    while (end > 0)
+    {
+        int64_t i = end - 1 - (int64_t)threadIdx.x;
+        bool found = i >= 0 && a[i] != 0;
+        if (found)
+            atomicMax(top, blockDim.x - threadIdx.x);
+        if (__syncthreads_or(found))
+            break;
+        end -= blockDim.x;
+    }
+    if (threadIdx.x == 0)
+        *result = end > 0 ? end - (int64_t)(blockDim.x - *top) : 0;
+}
+
 static int make_resources(cunmod_dev_t *dev)
 {
     int error = cudaStreamCreateWithFlags(&dev->stream, cudaStreamNonBlocking);
@@ -70,6 +95,8 @@ static int make_resources(cunmod_dev_t *dev)
         error = cudaEventCreateWithFlags(&dev->packed, cudaEventDisableTiming);
     if (!error)
         error = make_pool(dev);
+    if (!error)
+        error = cunmod_can_wait(&dev->can_wait, (const void *)length_kernel<uint32_t>);
     for (int i = 0; i < 2 && !error; i++)
         error = cudaEventCreate(&dev->mark[i]);
     return error;
@@ -190,31 +217,6 @@ int cunmod_dev_copy(cunmod_dev_t *dev, void *d_dst, const void *d_src, size_t by
     return scope.error
                ? scope.error
                : cudaMemcpyAsync(d_dst, d_src, bytes, cudaMemcpyDeviceToDevice, dev->stream);
-}
-
-/* One block walks down from the top and stops at the first stretch that is not all
- * zero: a remainder seldom has long runs of leading zeros. */
-template <typename W>
-__global__ void __launch_bounds__(1024) length_kernel(int64_t *result, const W *a, int64_t len)
-{
-    cunmod_await_previous();
-    CUNMOD_SHARED(unsigned, top);
-    if (threadIdx.x == 0)
-        *top = 0;
-    __syncthreads();
-    int64_t end = len;
-    while (end > 0)
-    {
-        int64_t i = end - 1 - (int64_t)threadIdx.x;
-        bool found = i >= 0 && a[i] != 0;
-        if (found)
-            atomicMax(top, blockDim.x - threadIdx.x);
-        if (__syncthreads_or(found))
-            break;
-        end -= blockDim.x;
-    }
-    if (threadIdx.x == 0)
-        *result = end > 0 ? end - (int64_t)(blockDim.x - *top) : 0;
 }
 
 int cunmod_dev_length(cunmod_dev_t *dev, int64_t *d_len, const void *d_a, int64_t len,

@@ -21,17 +21,22 @@
     ((void)cudaGetLastError(), kernel<<<grid, block, shared, stream>>>(__VA_ARGS__),               \
      cudaGetLastError())
 
-/* The same for a kernel that starts with cunmod_await_previous(): it starts while the kernel
- * before it in the stream ends, which saves about a microsecond. Only code that was compiled
- * for compute capability 9.0 or more can wait. */
-template <typename... P, typename... A>
-static inline int cunmod_launch_early(void (*kernel)(P...), dim3 grid, dim3 block, size_t shared,
-                                      cudaStream_t stream, const A &...arguments)
+/* Whether kernels of the current device can wait: those that were compiled for compute
+ * capability 9.0 or more, which is the same for all. */
+static inline int cunmod_can_wait(bool *can, const void *kernel)
 {
     cudaFuncAttributes facts;
-    const int error = cudaFuncGetAttributes(&facts, (const void *)kernel);
-    if (error)
-        return error;
+    const int error = cudaFuncGetAttributes(&facts, kernel);
+    *can = !error && facts.ptxVersion >= 90;
+    return error;
+}
+
+/* The same for a kernel that starts with cunmod_await_previous(): it starts while the kernel
+ * before it in the stream ends, which saves about a microsecond, where it can wait. */
+template <typename... P, typename... A>
+static inline int cunmod_launch_early(bool can_wait, void (*kernel)(P...), dim3 grid, dim3 block,
+                                      size_t shared, cudaStream_t stream, const A &...arguments)
+{
     cudaLaunchAttribute attribute;
     attribute.id = cudaLaunchAttributeProgrammaticStreamSerialization;
     attribute.val.programmaticStreamSerializationAllowed = 1;
@@ -41,11 +46,9 @@ static inline int cunmod_launch_early(void (*kernel)(P...), dim3 grid, dim3 bloc
     config.dynamicSmemBytes = shared;
     config.stream = stream;
     config.attrs = &attribute;
-    config.numAttrs = facts.ptxVersion >= 90;
+    config.numAttrs = can_wait;
     return cudaLaunchKernelEx(&config, kernel, arguments...);
 }
-#define CUNMOD_LAUNCH_EARLY(kernel, grid, block, shared, stream, ...)                              \
-    cunmod_launch_early(kernel, grid, block, shared, stream, __VA_ARGS__)
 
 /* `type *name` becomes the block's dynamic shared memory. */
 #define CUNMOD_SHARED(type, name)                                                                  \
@@ -60,7 +63,13 @@ static inline int cunmod_launch_early(void (*kernel)(P...), dim3 grid, dim3 bloc
 
 #include "emu.h"
 
-#define CUNMOD_LAUNCH_EARLY CUNMOD_LAUNCH
+static inline int cunmod_can_wait(bool *can, const void *)
+{
+    *can = false;
+    return 0;
+}
+
+#define cunmod_launch_early(can_wait, ...) ((void)(can_wait), CUNMOD_LAUNCH(__VA_ARGS__))
 
 #define CUNMOD_UNROLL
 #define CUNMOD_UNROLL_4

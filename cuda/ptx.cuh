@@ -83,7 +83,7 @@ __device__ __forceinline__ uint64_t cunmod_mulsub128(uint64_t &hi, uint64_t &lo,
 #endif
 }
 
-/* First in a kernel of CUNMOD_LAUNCH_EARLY: waits until all is written that the kernel before
+/* First in a kernel of launch_kernel: waits until all is written that the kernel before
  * this one writes. That one does not say when the next may start (launch_dependents), so that
  * it starts when all its blocks are done: waiting blocks would take places that the kernel
  * before can use. */

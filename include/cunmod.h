@@ -107,7 +107,8 @@ CUNMOD_API int cunmod_set_path(cunmod_ctx_t ctx, int path);
  *        the plan's choice), "ntt" (transforms modulo several primes of 31 bits, or modulo
  *        p itself when it is a prime with the roots of unity; s: their number),
  *        "ntt_short" (the same with a transform of two thirds of the product's length or
- *        more, and another product for the rest; not for prepared operands)
+ *        more, and another product for the rest; not for prepared operands), "ntt_pieces"
+ *        (both operands are cut, for transforms shorter than the product; the same)
  *   DIV  "blocks" (plain division from an inverse of s coefficients; s: coefficients of the
  *        quotient at a time), "newton" (Newton's iteration, on transforms and plain
  *        products; s: the same); never the plan's choice: "naive" (Algorithms 1-2), "steps"

@@ -292,12 +292,13 @@ static void measure_block(gpu_bench_t *bench)
     }
 }
 
-/* The operands need not be reduced: only so many of their bytes are looked at. */
+/* The operands need not be reduced: only so many of their bytes are looked at. The tiles of the
+ * first product are shared whatever s is. */
 static void measure_tensor(gpu_bench_t *bench)
 {
     cunmod_params_t *params = bench->params;
     const cunmod_modulus_t mod = bench->mod;
-    static const int64_t idle[] = {8192, 1024}, full[] = {1 << 18, 2048};
+    static const int64_t idle[] = {8192, 8192}, full[] = {1 << 18, 2048};
     for (int i = 4 * bench->class; i < 4 * bench->class + 4; i++)
     {
         const int bits = i < 3 ? 8 * i + 8 : i == 3 ? 30 : 8 * i + 8;

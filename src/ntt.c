@@ -132,6 +132,14 @@ void cunmod_ntt_shape(cunmod_ntt_t *ntt, int64_t points, int count, int word)
     ntt->log_cols = log - rows;
 }
 
+int64_t cunmod_ntt_work_words(int64_t points, int count, int word, int operands)
+{
+    cunmod_ntt_t ntt;
+    cunmod_ntt_shape(&ntt, points, count, word);
+    return count * (operands * cunmod_ntt_size(&ntt) * word / (int64_t)sizeof(uint32_t) +
+                    cunmod_ntt_table_words(&ntt));
+}
+
 /* ---- constants ----------------------------------------------------------- */
 
 /* A root of unity of order 2^order2 (times 3) modulo p. */

@@ -27,6 +27,9 @@ int cunmod_ntt_word(uint64_t p, int own);
  * too when p has not enough of them. */
 int64_t cunmod_ntt_points(int64_t points, uint64_t p, int own);
 
+/* 4-byte words of the residues of so many operands, and of the tables of roots. */
+int64_t cunmod_ntt_work_words(int64_t points, int count, int word, int operands);
+
 /* How a length that cunmod_ntt_points gave is cut into columns and rows. count: number of
  * primes; word: cunmod_ntt_word. */
 void cunmod_ntt_shape(cunmod_ntt_t *ntt, int64_t points, int count, int word);

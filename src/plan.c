@@ -12,6 +12,7 @@
 
 #include "cunmod.h"
 #include "ntt.h"
+#include "pieces.h"
 #include "predict.h"
 #include "rest.h"
 #include "types.h"
@@ -29,6 +30,7 @@ static const struct
     {"two_phase", CUNMOD_OP_MUL},
     {"ntt", CUNMOD_OP_MUL},
     {"ntt_short", CUNMOD_OP_MUL},
+    {"ntt_pieces", CUNMOD_OP_MUL},
     {"naive", CUNMOD_OP_DIV},
     {"steps", CUNMOD_OP_DIV},
     {"blocks", CUNMOD_OP_DIV},
@@ -59,11 +61,9 @@ int cunmod_alg_find(int op, const char *name)
 /* 4-byte words of the residues of both operands, and of the tables of roots. */
 static int64_t ntt_words(const cunmod_query_t *query, int64_t points)
 {
-    cunmod_ntt_t ntt;
-    cunmod_ntt_shape(&ntt, points, cunmod_query_primes(query),
-                     cunmod_ntt_word(query->p, query->own_roots));
-    const int64_t residues = (query->square || query->prepared > 0 ? 1 : 2) * cunmod_ntt_size(&ntt);
-    return ntt.count * (residues * ntt.word / 4 + cunmod_ntt_table_words(&ntt));
+    return cunmod_ntt_work_words(points, cunmod_query_primes(query),
+                                 cunmod_ntt_word(query->p, query->own_roots),
+                                 query->square || query->prepared > 0 ? 1 : 2);
 }
 
 /* Bytes of the division's own, and of the tables of roots; -1 when there is none. */
@@ -105,13 +105,18 @@ static int64_t word_bytes(const cunmod_query_t *query)
     return cunmod_query_class(query) == 0 ? 4 : 8;
 }
 
-/* Whether so many words of workspace an item, and the arrays that this call brings to the
- * device, take `bytes` bytes at most. */
-static int fits(const cunmod_query_t *query, double words, double bytes)
+/* Words of an item that `bytes` bytes have room for besides the arrays that this call brings to
+ * the device. */
+static double room(const cunmod_query_t *query, double bytes)
 {
     cunmod_traffic_t t = cunmod_query_traffic(query);
     double arrays = t.held + (query->where == CUNMOD_ON_HOST ? t.in : 0);
-    return (words + arrays) * (double)word_bytes(query) * (double)query->batch <= bytes;
+    return bytes / ((double)word_bytes(query) * (double)query->batch) - arrays;
+}
+
+static int fits(const cunmod_query_t *query, double words, double bytes)
+{
+    return words <= room(query, bytes);
 }
 
 /* Workspace in bytes, -1 when it does not fit. */
@@ -287,6 +292,23 @@ static int add_short(cunmod_plan_t plans[CUNMOD_PLAN_MAX], int count, const cunm
     return insert(plans, count, plan);
 }
 
+static int add_pieces(cunmod_plan_t plans[CUNMOD_PLAN_MAX], int count, const cunmod_query_t *query,
+                      const cunmod_params_t *params)
+{
+    cunmod_plan_t plan = {.algorithm = CUNMOD_ALG_MUL_NTT_PIECES,
+                          .path = CUNMOD_PATH_GPU,
+                          .threads = cunmod_predict_threads(CUNMOD_ALG_MUL_NTT_PIECES, 0)};
+    const double words = room(query, (double)query->memory) * (double)word_bytes(query) / 4;
+    if (count == CUNMOD_PLAN_MAX || words < 1 ||
+        cunmod_pieces_best(&plan, words < MAX_BYTES ? (int64_t)words : (int64_t)MAX_BYTES, query,
+                           params) != 0)
+    {
+        return count;
+    }
+    plan.us += transfer_us(query, params);
+    return insert(plans, count, plan);
+}
+
 static int add_algorithm(cunmod_plan_t plans[CUNMOD_PLAN_MAX], int count,
                          const cunmod_query_t *query, const cunmod_params_t *params, int algorithm)
 {
@@ -294,6 +316,10 @@ static int add_algorithm(cunmod_plan_t plans[CUNMOD_PLAN_MAX], int count,
     if (algorithm == CUNMOD_ALG_MUL_NTT_SHORT)
     {
         return add_short(plans, count, query, params);
+    }
+    if (algorithm == CUNMOD_ALG_MUL_NTT_PIECES)
+    {
+        return add_pieces(plans, count, query, params);
     }
     if (!cunmod_query_possible(query, algorithm))
     {
@@ -407,7 +433,7 @@ static void append_name(char *text, int64_t size, const cunmod_plan_t *plan)
     {
         APPEND(text, size, "%s s=%lld", cunmod_alg_name(plan->algorithm), (long long)plan->s);
     }
-    if (plan->algorithm == CUNMOD_ALG_MUL_NTT_SHORT)
+    if (plan->algorithm == CUNMOD_ALG_MUL_NTT_SHORT || plan->algorithm == CUNMOD_ALG_MUL_NTT_PIECES)
     {
         APPEND(text, size, " of %lld points", (long long)plan->points);
     }

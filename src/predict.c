@@ -246,6 +246,19 @@ static double block_us(const cunmod_query_t *query, const cunmod_params_t *param
     return kernel_us(&kernel, params);
 }
 
+/* Tiles that are shared are cut into parts, three a multiprocessor where there are more than half
+ * as many tiles: less than that is lost where two blocks fit on a multiprocessor, and where one
+ * does none takes a part of a part. `tiles` counts those at the ends as what they are of one. */
+static double shared_tiles_us(double tile_us, double tiles, double P, int limbs)
+{
+    const double parts = floor((2 * tiles > P ? 3 : 1) * P / tiles);
+    if (limbs <= 4)
+    {
+        return tiles / P * tile_us;
+    }
+    return parts > 1 ? ceil(tiles * parts / P) / parts * tile_us : HUGE_VAL;
+}
+
 /* A tile that is not shared keeps one multiprocessor busy for all coefficients of b. */
 static double tensor_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
@@ -257,7 +270,9 @@ static double tensor_us(const cunmod_query_t *query, const cunmod_params_t *para
                                        : (double)query->n + (double)query->m - 1;
     const double tiles = (double)query->batch * ceil(width / CUNMOD_TENSOR_OUTPUTS);
     const double turns = ceil(tiles / (double)params->P);
-    const double us = fmin(fmax(turns * tile, full), full + params->tensor_share_us[shape]);
+    const double shared =
+        shared_tiles_us(tile, full / tile * (double)params->P, (double)params->P, shape + 1);
+    const double us = fmin(fmax(turns * tile, full), shared + params->tensor_share_us[shape]);
     return fmax(params->launch_us, params->tensor_us[shape] + us);
 }
 
@@ -341,11 +356,8 @@ int cunmod_query_possible(const cunmod_query_t *query, int algorithm)
            (cunmod_query_transform(query) != 0 && cunmod_query_primes(query) != 0);
 }
 
-/* Beyond the launches, a product of which one operand has no transform to make takes so much of
- * one of two: measured 0.74 to 0.78 with a prepared operand, a little less for a square. */
-#define ONE_OPERAND 0.77
-
-/* Three launches on as many points as are measured; the fewest points take little else. */
+/* Three launches on as many points as are measured; a square, or an operand that is prepared,
+ * leaves two transforms of three, but all of the launches and of the last pass. */
 double cunmod_predict_transforms_us(const cunmod_params_t *params, int64_t points, int count,
                                     int wide, int operands)
 {
@@ -357,9 +369,9 @@ double cunmod_predict_transforms_us(const cunmod_params_t *params, int64_t point
     {
         log++;
     }
-    const double us = table[three][log - CUNMOD_NTT_LOG_MIN];
-    const double launches = fmin(us, table[0][0]);
-    return operands == 2 ? us : launches + ONE_OPERAND * (us - launches);
+    const double launches = table[0][0];
+    const double more = table[three][log - CUNMOD_NTT_LOG_MIN] - launches;
+    return launches + (operands == 2 ? 1.0 : 0.75) * more;
 }
 
 double cunmod_predict_ntt_us(const cunmod_query_t *query, const cunmod_params_t *params,

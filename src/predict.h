@@ -47,7 +47,8 @@ double cunmod_predict_cpu_us(const cunmod_query_t *query, const cunmod_params_t 
 double cunmod_predict_transfer_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                   int path);
 
-/* All launches of the whole batch; algorithm: one of the GPU's but MUL "ntt_short", s: one that
+/* All launches of the whole batch; algorithm: one of the GPU's but MUL "ntt_short" and
+ * "ntt_pieces", s: one that
  * it takes. The same of MUL "ntt" with transforms of so many points. */
 double cunmod_predict_gpu_us(const cunmod_query_t *query, const cunmod_params_t *params,
                              int algorithm, int64_t s);

@@ -10,6 +10,7 @@
 #include "check.h"
 #include "cpu.h"
 #include "ntt.h"
+#include "pieces.h"
 #include "predict.h"
 #include "rest.h"
 
@@ -182,6 +183,81 @@ static int run_short(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_
     return error;
 }
 
+/* What is left of a product to pieces: its coefficients below `written` are sums already. */
+typedef struct
+{
+    const cunmod_mul_item_t *mul;
+    const cunmod_pieces_t *pieces;
+    const cunmod_table_t *table;
+    char *d_work; /* residues of two operands, and of a piece of b that is kept */
+    int64_t written;
+} cunmod_sum_t;
+
+/* Adds the product of piece i of a and piece j of b, transformed by then when `known`. Of the
+ * result nothing is read that has not been written: products come in the order of i, and the
+ * first one with every piece of b starts where some earlier one has ended, or before. */
+static int add_piece(cunmod_sum_t *sum, cunmod_dev_t *dev, int64_t i, int64_t j, int *known)
+{
+    const cunmod_mul_item_t *mul = sum->mul;
+    const cunmod_pieces_t *pieces = sum->pieces;
+    const cunmod_ntt_t *ntt = &sum->table->ntt;
+    const int64_t residues = cunmod_ntt_size(ntt) * ntt->count * ntt->word;
+    const int64_t ati = i * pieces->lena, atj = j * pieces->lenb, at = ati + atj;
+    const uint32_t word = mul->mod.word;
+    void *const d_kept = sum->d_work + 2 * residues;
+    cunmod_ntt_item_t item = {.a = (const char *)mul->a + ati * word,
+                              .lena = least(pieces->lena, mul->lena - ati),
+                              .lenb = least(pieces->lenb, mul->lenb - atj),
+                              .work = sum->d_work,
+                              .mod = mul->mod};
+    const int64_t start = at < mul->lo ? mul->lo : at;
+    const int64_t stop = least(at + item.lena + item.lenb - 1, mul->hi);
+    if (start >= stop)
+    {
+        return 0;
+    }
+    item.lo = start - at;
+    item.hi = stop - at;
+    item.z = (char *)mul->z + (start - mul->lo) * word;
+    item.plus = item.z;
+    item.lenplus = least(sum->written, stop) - start;
+    item.b = *known ? NULL : (const char *)mul->b + atj * word;
+    item.prepared = *known ? d_kept : NULL;
+    item.keep = *known || pieces->counta == 1 ? NULL : d_kept;
+    *known = pieces->counta > 1;
+    sum->written = stop > sum->written ? stop : sum->written;
+    cunmod_ntt_radix(item.radix, ntt, mul->mod.p);
+    return cunmod_dev_ntt(dev, &item, 1, ntt, sum->table->d_tables);
+}
+
+static int run_pieces(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_query_t *query,
+                      int64_t points, const cunmod_mul_item_t *item)
+{
+    cunmod_pieces_t pieces;
+    cunmod_sum_t sum = {.mul = item, .pieces = &pieces, .written = item->lo};
+    void *d_work = NULL;
+    cunmod_pieces_set(&pieces, query, points);
+    const int count = cunmod_query_primes(&pieces.query);
+    int error = cunmod_tables_get(&sum.table, &x->job.ctx->tables, dev, points, count,
+                                  query->own_roots ? x->job.p : 0);
+    if (error == 0)
+    {
+        const int64_t bytes = points * count * sum.table->ntt.word;
+        error = cunmod_dev_alloc(dev, &d_work, (size_t)(3 * bytes));
+        sum.d_work = d_work;
+    }
+    for (int64_t j = 0; j < pieces.countb && error == 0; j++)
+    {
+        int known = 0;
+        for (int64_t i = 0; i < pieces.counta && error == 0; i++)
+        {
+            error = add_piece(&sum, dev, i, j, &known);
+        }
+    }
+    cunmod_dev_free(dev, d_work);
+    return error;
+}
+
 static int run_step(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_query_t *query,
                     const cunmod_step_t *step, const cunmod_mul_item_t *item)
 {
@@ -195,6 +271,8 @@ static int run_step(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_q
         return run_ntt(x, dev, query, step->points, item, NULL, NULL);
     case CUNMOD_ALG_MUL_NTT_SHORT:
         return run_short(x, dev, query, step, item);
+    case CUNMOD_ALG_MUL_NTT_PIECES:
+        return run_pieces(x, dev, query, step->points, item);
     default:
         return cunmod_dev_mul_block(dev, item, 1, (int)step->s);
     }

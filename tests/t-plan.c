@@ -78,6 +78,11 @@ static void check_shape(const cunmod_plan_t *plan, const cunmod_query_t *query)
         CHECK(3 * plan->points >= 2 * (query->n + query->m - 1));
         CHECK(plan->rest[0].s > 0);
         break;
+    case CUNMOD_ALG_MUL_NTT_PIECES:
+        CHECK(query->op == CUNMOD_OP_MUL && plan->s >= 1 && plan->s <= CUNMOD_NTT_PRIMES);
+        CHECK(plan->workspace > 3 * plan->s * 4 * plan->points * query->batch);
+        CHECK(plan->points < query->n + query->m - 1);
+        break;
     case CUNMOD_ALG_DIV_NAIVE:
     case CUNMOD_ALG_DIV_STEPS:
     case CUNMOD_ALG_DIV_BLOCKS:
@@ -150,6 +155,7 @@ static void test_names(void)
 {
     CHECK(strcmp(cunmod_alg_name(CUNMOD_ALG_FLINT), "flint") == 0);
     CHECK(cunmod_alg_find(CUNMOD_OP_MUL, "ntt_short") == CUNMOD_ALG_MUL_NTT_SHORT);
+    CHECK(cunmod_alg_find(CUNMOD_OP_MUL, "ntt_pieces") == CUNMOD_ALG_MUL_NTT_PIECES);
     CHECK(cunmod_alg_find(CUNMOD_OP_MUL, "block") == CUNMOD_ALG_MUL_BLOCK);
     CHECK(cunmod_alg_find(CUNMOD_OP_MUL, "tensor") == CUNMOD_ALG_MUL_TENSOR);
     CHECK(cunmod_alg_find(CUNMOD_OP_MUL, "two_phase") == CUNMOD_ALG_MUL_TWO_PHASE);
@@ -207,11 +213,11 @@ static void test_grid(const cunmod_params_t *params)
 static void test_counts(const cunmod_params_t *params)
 {
     cunmod_query_t query = question(CUNMOD_OP_MUL, 1000, 500, 30);
-    CHECK(check_plans(&query, params) == 1 + 3 + 2);
+    CHECK(check_plans(&query, params) == 1 + 3 + 3); /* ntt, and by shorter transforms */
     query.bits = 32;
-    CHECK(check_plans(&query, params) == 1 + 2 + 2);
+    CHECK(check_plans(&query, params) == 1 + 2 + 3);
     cunmod_query_t longer = question(CUNMOD_OP_MUL, 40000, 30000, 32);
-    CHECK(check_plans(&longer, params) == 1 + 2 + 3); /* a shorter transform is worth a look */
+    CHECK(check_plans(&longer, params) == 1 + 2 + 4); /* one with a rest is worth a look */
     query.op = CUNMOD_OP_DIV;
     CHECK(check_plans(&query, params) == 1 + 5 + 3); /* newton: 501, 252, 126 */
     query.op = CUNMOD_OP_GCD;
@@ -349,8 +355,8 @@ static void test_memory(const cunmod_params_t *params)
     CHECK(count == 5 && find_plan(plans, count, CUNMOD_ALG_MUL_BLOCK) != NULL);
     query.memory--;
     CHECK(cunmod_plan_all(plans, &query, params) == 1);
-    query.where = CUNMOD_ON_DEVICE; /* the operands are there already */
-    CHECK(cunmod_plan_all(plans, &query, params) == 5);
+    query.where = CUNMOD_ON_DEVICE; /* the operands are there already: short pieces fit */
+    CHECK(cunmod_plan_all(plans, &query, params) == 6);
     /* The smallest workspace is that of the largest s. */
     query.algorithm = CUNMOD_ALG_MUL_TWO_PHASE;
     query.memory = 4 * (cunmod_mul_two_phase_words(10000, 10000, 16) + 19999);
@@ -402,9 +408,9 @@ static void test_crossover(const char *flint)
             CHECK(changes == 1);
         }
     }
-    /* Far beyond the longest transform only the quadratic algorithms are left. */
+    /* Beyond the longest transform there are pieces. */
     CHECK(best_path(params, CUNMOD_OP_MUL, 10000000, 10000000, 64) == CUNMOD_PATH_GPU);
-    CHECK(best_path(params, CUNMOD_OP_MUL, 100000000, 100000000, 64) == CUNMOD_PATH_CPU);
+    CHECK(best_path(params, CUNMOD_OP_MUL, 100000000, 100000000, 64) == CUNMOD_PATH_GPU);
 }
 
 /* ---- measured times ---------------------------------------------------- */
