@@ -1,4 +1,4 @@
-/* The CPU path: FLINT behind plain C types. cpu.c alone includes FLINT's headers.
+/* The CPU path: FLINT behind plain C types.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -13,6 +13,7 @@
 #include <flint/nmod_vec.h>
 #include <flint/ulong_extras.h>
 
+#include "cpu_poly.h"
 #include "cunmod.h"
 
 #if FLINT_BITS != 64
@@ -61,13 +62,6 @@ int cunmod_cpu_transform_log(uint64_t p)
     return result;
 }
 
-static nmod_t modulus(uint64_t p)
-{
-    nmod_t mod;
-    nmod_init(&mod, p);
-    return mod;
-}
-
 /* z = a c, where z may be a. */
 static void scale(uint64_t *z, const uint64_t *a, int64_t len, uint64_t c, nmod_t mod)
 {
@@ -77,7 +71,7 @@ static void scale(uint64_t *z, const uint64_t *a, int64_t len, uint64_t c, nmod_
 void cunmod_cpu_mul(uint64_t *z, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                     uint64_t p)
 {
-    _nmod_poly_mul(z, a, lena, b, lenb, modulus(p));
+    _nmod_poly_mul(z, a, lena, b, lenb, cunmod_cpu_modulus(p));
 }
 
 /* FLINT has middle products since 3.5. Before, low coefficients are computed too, and
@@ -102,9 +96,9 @@ void cunmod_cpu_mulmid(uint64_t *z, const uint64_t *a, int64_t lena, const uint6
     else
     {
 #if HAVE_MULMID
-        _nmod_poly_mulmid(z, a, lena, b, lenb, lo, hi, modulus(p));
+        _nmod_poly_mulmid(z, a, lena, b, lenb, lo, hi, cunmod_cpu_modulus(p));
 #else
-        _nmod_poly_mullow(z, a, lena, b, lenb, room, modulus(p));
+        _nmod_poly_mullow(z, a, lena, b, lenb, room, cunmod_cpu_modulus(p));
 #endif
     }
     if (room > hi - lo && lo > 0)
@@ -116,7 +110,7 @@ void cunmod_cpu_mulmid(uint64_t *z, const uint64_t *a, int64_t lena, const uint6
 void cunmod_cpu_divrem(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *b,
                        int64_t lenb, uint64_t p)
 {
-    const nmod_t mod = modulus(p);
+    const nmod_t mod = cunmod_cpu_modulus(p);
     if (lenb == 1)
     {
         if (q != NULL)
@@ -143,21 +137,12 @@ void cunmod_cpu_div_series(uint64_t *q, const uint64_t *a, int64_t lena, const u
 {
     if (a == NULL)
     {
-        _nmod_poly_inv_series(q, b, lenb, n, modulus(p));
+        _nmod_poly_inv_series(q, b, lenb, n, cunmod_cpu_modulus(p));
     }
     else
     {
-        _nmod_poly_div_series(q, a, lena, b, lenb, n, modulus(p));
+        _nmod_poly_div_series(q, a, lena, b, lenb, n, cunmod_cpu_modulus(p));
     }
-}
-
-/* A polynomial of FLINT's, a copy. */
-static void set_poly(nmod_poly_t poly, const uint64_t *a, int64_t len, nmod_t mod)
-{
-    nmod_poly_init2_preinv(poly, mod.n, mod.ninv, len);
-    memcpy(poly->coeffs, a, (size_t)len * sizeof(*a));
-    poly->length = len;
-    _nmod_poly_normalise(poly);
 }
 
 /* len words of it, zeros behind its end; poly is cleared. */
@@ -174,11 +159,11 @@ static void take_poly(uint64_t *r, int64_t len, nmod_poly_t poly)
 void cunmod_cpu_mulmod(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *b,
                        int64_t lenb, const uint64_t *f, int64_t lenf, uint64_t p)
 {
-    const nmod_t mod = modulus(p);
+    const nmod_t mod = cunmod_cpu_modulus(p);
     nmod_poly_t x, y, g, product;
-    set_poly(x, a, lena, mod);
-    set_poly(y, b, lenb, mod);
-    set_poly(g, f, lenf, mod);
+    cunmod_cpu_set_poly(x, a, lena, mod);
+    cunmod_cpu_set_poly(y, b, lenb, mod);
+    cunmod_cpu_set_poly(g, f, lenf, mod);
     nmod_poly_init_preinv(product, mod.n, mod.ninv);
     nmod_poly_mulmod(product, x, y, g);
     take_poly(r, lenf - 1, product);
@@ -190,12 +175,12 @@ void cunmod_cpu_mulmod(uint64_t *r, const uint64_t *a, int64_t lena, const uint6
 void cunmod_cpu_powmod(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *e,
                        int64_t limbs, const uint64_t *f, int64_t lenf, uint64_t p)
 {
-    const nmod_t mod = modulus(p);
+    const nmod_t mod = cunmod_cpu_modulus(p);
     nmod_poly_t x, g, inverse, power;
     fmpz_t exponent;
     fmpz_init(exponent);
     fmpz_set_ui_array(exponent, e, limbs);
-    set_poly(g, f, lenf, mod);
+    cunmod_cpu_set_poly(g, f, lenf, mod);
     nmod_poly_init_preinv(inverse, mod.n, mod.ninv);
     nmod_poly_init_preinv(power, mod.n, mod.ninv);
     nmod_poly_reverse(inverse, g, lenf);
@@ -206,7 +191,7 @@ void cunmod_cpu_powmod(uint64_t *r, const uint64_t *a, int64_t lena, const uint6
     }
     else
     {
-        set_poly(x, a, lena, mod);
+        cunmod_cpu_set_poly(x, a, lena, mod);
         nmod_poly_powmod_fmpz_binexp_preinv(power, x, exponent, g, inverse);
         nmod_poly_clear(x);
     }
@@ -219,7 +204,7 @@ void cunmod_cpu_powmod(uint64_t *r, const uint64_t *a, int64_t lena, const uint6
 int64_t cunmod_cpu_gcd(uint64_t *g, const uint64_t *a, int64_t lena, const uint64_t *b,
                        int64_t lenb, uint64_t p)
 {
-    const nmod_t mod = modulus(p);
+    const nmod_t mod = cunmod_cpu_modulus(p);
     int64_t len = 1;
     if (lenb == 1)
     {

@@ -24,6 +24,9 @@ typedef struct
     cunmod_vec_t vec;
 } cunmod_out_t;
 
+/* Results of a job at most. */
+#define CUNMOD_OUTS 6
+
 typedef struct cunmod_job_struct cunmod_job_t;
 
 /* One operation on checked operands of known lengths, a->len >= b->len, a->len >= 1.
@@ -38,7 +41,8 @@ struct cunmod_job_struct
     cunmod_vec_t *a;
     cunmod_vec_t *b;
     int unchecked;
-    cunmod_out_t out[2];
+    cunmod_out_t out[CUNMOD_OUTS];
+    int task;   /* of op GCD: CUNMOD_TASK_* */
     int64_t lo; /* of a product: its coefficients lo .. hi-1 are wanted */
     int64_t hi;
     int64_t prepared; /* points of the transform that an operand has, and its primes; or 0 */
@@ -52,8 +56,8 @@ struct cunmod_job_struct
      * or 0. What it leaves in out[].vec on failure is cleared by the caller. */
     int (*gpu)(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan);
 
-    /* Makes the wanted out[].vec in host memory from a and b there; E_MEMORY or OK.
-     * Space comes from cunmod_job_host. */
+    /* Makes the wanted out[].vec in host memory from a and b there; OK, E_MEMORY, or that there
+     * is no such result (E_INVERSE). Space comes from cunmod_job_host. */
     int (*cpu)(cunmod_job_t *job);
 };
 

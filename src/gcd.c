@@ -6,9 +6,7 @@
 #include <stddef.h>
 
 #include "check.h"
-#include "cpu.h"
-#include "exec.h"
-#include "poly.h"
+#include "euclid.h"
 
 /* Words that the GCD of operands of these lengths may have. */
 static int64_t room_of(const cunmod_job_t *job)
@@ -88,19 +86,7 @@ static int check_gcd(const uint64_t *g, const int64_t *leng, const uint64_t *a, 
     {
         status = cunmod_check_array(g, lena + lenb);
     }
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_check_array(a, lena);
-    }
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_check_array(b, lenb);
-    }
-    if (status == CUNMOD_OK && !cunmod_ctx_is_prime(ctx, p))
-    {
-        status = CUNMOD_E_MODULUS;
-    }
-    return status == CUNMOD_OK ? cunmod_check_operands(a, lena, b, lenb, p) : status;
+    return status == CUNMOD_OK ? cunmod_euclid_check(a, lena, b, lenb, p, ctx) : status;
 }
 
 int cunmod_gcd(uint64_t *g, int64_t *leng, const uint64_t *a, int64_t lena, const uint64_t *b,

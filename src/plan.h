@@ -28,6 +28,18 @@ enum
     CUNMOD_ALG_COUNT
 };
 
+/* What an operation of CUNMOD_OP_GCD makes. */
+enum
+{
+    CUNMOD_TASK_GCD,
+    CUNMOD_TASK_XGCD,
+    CUNMOD_TASK_INVERSE, /* modulo the longer operand */
+    CUNMOD_TASK_RESULTANT,
+    CUNMOD_TASK_HGCD,   /* the half-GCD matrix, and the remainders in the middle */
+    CUNMOD_TASK_RATREC, /* one remainder and its cofactor; minimal polynomials too */
+    CUNMOD_TASKS
+};
+
 /* What is asked. op, where: CUNMOD_OP_*, CUNMOD_ON_* of cunmod.h. */
 typedef struct
 {
@@ -48,6 +60,7 @@ typedef struct
     int depth;        /* MUL: of the product that this one is the rest of, and 1; or 0 */
     int64_t products; /* DIV: so many products modulo a prepared divisor of m coefficients in
                          the place of a division; or 0 */
+    int task;         /* GCD: CUNMOD_TASK_* */
     int series;       /* DIV: a quotient of power series to m coefficients, n = 2m - 1 */
     int64_t batch;
     int64_t memory; /* bytes of device memory for workspace, results, and operands ON_HOST */
