@@ -204,6 +204,9 @@ void bench_plain(const bench_t *t);
 /* divisions.c: divisions, prepared ones too, and powers of x. */
 void bench_divisions(const bench_t *t);
 
+/* gcds.c: GCD, extended GCD, resultant. */
+void bench_gcds(const bench_t *t);
+
 /* host.c: products of host arrays, ordinary and pinned. */
 void bench_host(const bench_t *t);
 

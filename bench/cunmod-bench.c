@@ -43,11 +43,11 @@ const int bench_target_count = sizeof bench_targets / sizeof *bench_targets;
 static const char usage[] =
     "usage: cunmod-bench [options] MODE...\n"
     "modes: table1 table2 division targets crossover, regret (the first three), all (these);\n"
-    "       products host plain plan divisions\n"
+    "       products host plain plan divisions gcds\n"
     "  --bits B      the largest prime below 2^B, B = 8 16 17 20 30 31 32 50 60 61 62 63 64\n"
     "  --prime P     this prime (default 469762049; targets: 30, 31, 60 and 64 bits)\n"
     "  --reps R      samples a measurement, 7 to 101 (default 9)\n"
-    "  --largest N   products, host, plan, divisions: no length above N (default 2^24)\n"
+    "  --largest N   products, host, plan, divisions, gcds: no length above N (default 2^24)\n"
     "  --flint FILE  the FLINT to compare with, libflint.so of any version from 2.9 on\n"
     "  --csv FILE    results (default cunmod-bench.csv)\n"
     "  --device D    number of the GPU (default 0; -2: none)\n";
@@ -88,20 +88,27 @@ enum
     HOST = 128,
     PLAIN = 256,
     PLAN = 512,
-    DIVISIONS = 1024
+    DIVISIONS = 1024,
+    GCDS = 2048
 };
 
 static const struct
 {
     const char *name;
     int modes;
-} mode_names[] = {
-    {"table1", TABLE1},       {"table2", TABLE2},
-    {"division", DIVISION},   {"targets", TARGETS},
-    {"crossover", CROSSOVER}, {"regret", TABLE1 | TABLE2 | DIVISION | REGRET},
-    {"products", PRODUCTS},   {"host", HOST},
-    {"plain", PLAIN},         {"plan", PLAN},
-    {"divisions", DIVISIONS}, {"all", TABLE1 | TABLE2 | DIVISION | TARGETS | CROSSOVER | REGRET}};
+} mode_names[] = {{"table1", TABLE1},
+                  {"table2", TABLE2},
+                  {"division", DIVISION},
+                  {"targets", TARGETS},
+                  {"crossover", CROSSOVER},
+                  {"regret", TABLE1 | TABLE2 | DIVISION | REGRET},
+                  {"products", PRODUCTS},
+                  {"host", HOST},
+                  {"plain", PLAIN},
+                  {"plan", PLAN},
+                  {"divisions", DIVISIONS},
+                  {"gcds", GCDS},
+                  {"all", TABLE1 | TABLE2 | DIVISION | TARGETS | CROSSOVER | REGRET}};
 
 typedef struct
 {
@@ -371,6 +378,10 @@ static void measure(const bench_t *t, int modes)
     if (modes & DIVISIONS)
     {
         bench_divisions(t);
+    }
+    if (modes & GCDS)
+    {
+        bench_gcds(t);
     }
 }
 

@@ -18,10 +18,11 @@ static int run_items(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, c
         item, run, [](const cunmod_ntt_item_t &x) { return (int64_t)(cunmod_ntt_two(&x)); });
     const bool last =
         run_max(item, run, [](const cunmod_ntt_item_t &x) { return (int64_t)(x.z != nullptr); });
+    const bool sums = item->factor[0] != nullptr;
     const uint32_t word = item->mod.word;
-    int error = dev_ntt_columns(dev, batch, args, run, second, word);
+    int error = sums ? 0 : dev_ntt_columns(dev, batch, args, run, second, word);
     if (!error)
-        error = dev_ntt_rows(dev, batch, args, run, second);
+        error = dev_ntt_rows(dev, batch, args, run, second, sums);
     return error || !last ? error : dev_ntt_last(dev, batch, args, run, word);
 }
 

@@ -164,10 +164,7 @@ static int work_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t
         return status;
     }
     *error = job->gpu(job, dev, plan);
-    if (*error != 0)
-    {
-        return CUNMOD_E_GPU;
-    }
+    status = *error != 0 ? CUNMOD_E_GPU : job->refused;
     for (int i = 0; i < CUNMOD_OUTS && status == CUNMOD_OK; i++)
     {
         if (job->out[i].wanted && job->out[i].to_array)
@@ -243,7 +240,7 @@ int cunmod_execute(cunmod_job_t *job)
     query.series = job->series;
     if (job->modulus > 0)
     {
-        query.n = 2 * job->modulus - 1;
+        query.n = job->op == CUNMOD_OP_GCD ? job->modulus + 1 : 2 * job->modulus - 1;
         query.m = job->modulus;
     }
     int status = cunmod_ctx_choose(&plan, ctx, &query);

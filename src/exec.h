@@ -49,8 +49,10 @@ struct cunmod_job_struct
     int primes;
     int64_t products;     /* of op DIV: products modulo a prepared divisor; or 0 */
     int series;           /* of op DIV: a quotient of power series */
-    int64_t modulus;      /* words of that divisor, or of that quotient; 0: a division of a by b */
+    int64_t modulus;      /* words of that divisor, or of that quotient; of op GCD: terms of the
+                             sequence that a and b are; 0: an operation on a and b */
     cunmod_modulus_t mod; /* set before gpu is called */
+    int refused;          /* E_INVERSE: gpu has found that there is no such result */
 
     /* Makes the wanted out[].vec on the device from a and b there; a device error
      * or 0. What it leaves in out[].vec on failure is cleared by the caller. */

@@ -309,20 +309,19 @@ int64_t cunmod_query_transform(const cunmod_query_t *query)
     return cunmod_ntt_points(cunmod_query_points(query), query->p, query->own_roots);
 }
 
-/* p, or the largest of so many bits. */
-static uint64_t modulus_of(const cunmod_query_t *query)
+uint64_t cunmod_query_modulus(const cunmod_query_t *query)
 {
     return query->p != 0 ? query->p : UINT64_MAX >> (64 - query->bits);
 }
 
 int cunmod_query_limbs(const cunmod_query_t *query)
 {
-    return cunmod_mul_limbs(modulus_of(query));
+    return cunmod_mul_limbs(cunmod_query_modulus(query));
 }
 
 int cunmod_query_primes(const cunmod_query_t *query)
 {
-    const uint64_t p = modulus_of(query);
+    const uint64_t p = cunmod_query_modulus(query);
     return query->prepared > 0 ? query->primes
            : query->own_roots  ? 1
                                : cunmod_ntt_count((uint64_t)query->m, p);
@@ -335,17 +334,21 @@ int cunmod_query_newton(cunmod_newton_t *shape, const cunmod_query_t *query, int
     const cunmod_newton_limits_t limits = cunmod_newton_limits(word);
     if (query->prepared > 0)
     {
-        const int failed = cunmod_newton_prepared_shape(shape, query->m, modulus_of(query),
-                                                        query->own_roots, &limits);
+        const int failed = cunmod_newton_prepared_shape(
+            shape, query->m, cunmod_query_modulus(query), query->own_roots, &limits);
         cunmod_newton_reshape(shape, query->n);
         return failed == 0;
     }
     return cunmod_newton_shape(shape, query->n, query->m, s < quotient ? s : quotient,
-                               modulus_of(query), query->own_roots, &limits) == 0;
+                               cunmod_query_modulus(query), query->own_roots, &limits) == 0;
 }
 
 int cunmod_query_possible(const cunmod_query_t *query, int algorithm)
 {
+    if (algorithm == CUNMOD_ALG_GCD_HALF)
+    {
+        return query->n <= BEYOND;
+    }
     if (query->task != CUNMOD_TASK_GCD)
     {
         return 0;
@@ -412,9 +415,7 @@ static double two_phase_us(const cunmod_query_t *query, const cunmod_params_t *p
            (double)query->batch * moved / params->phase_move[class][shape];
 }
 
-/* The time of a launch of s steps from the measured powers of two, linear between
- * them. */
-static double steps_us(const double samples[CUNMOD_STEP_SHAPES], double s)
+double cunmod_predict_steps_us(const double samples[CUNMOD_STEP_SHAPES], double s)
 {
     double at = fmin(log2(s), CUNMOD_STEP_SHAPES - 1);
     int i = (int)fmin(at, CUNMOD_STEP_SHAPES - 2);
@@ -433,7 +434,8 @@ static double div_us(const cunmod_query_t *query, const cunmod_params_t *params,
     double n = (double)query->n, m = (double)query->m;
     double quotient = n - m + 1;
     double steps = fmin((double)s, quotient);
-    double alone = fmax(steps_us(params->div_steps_us[class], steps) - params->launch_us, 0);
+    double alone =
+        fmax(cunmod_predict_steps_us(params->div_steps_us[class], steps) - params->launch_us, 0);
     kernel_t kernel = {ceil(quotient / (double)s), params->launch_us, alone,
                        (double)query->batch * steps * m / params->div_rate[class]};
     return params->inverse_us[class] + kernel_us(&kernel, params);
@@ -489,7 +491,8 @@ static double euclid_us(const cunmod_query_t *query, const cunmod_params_t *para
     int class = cunmod_query_class(query);
     double n = (double)query->n, step = fmin((double)s, n + (double)query->m);
     double outputs = (double)gcd_outputs(s);
-    double alone = fmax(steps_us(params->gcd_steps_us[class], step) - params->launch_us, 0);
+    double alone =
+        fmax(cunmod_predict_steps_us(params->gcd_steps_us[class], step) - params->launch_us, 0);
     /* A block updates its outputs and two triangles of pairs, heads and overlap. */
     double pairs = n / outputs * step * (outputs + (double)s);
     kernel_t kernel = {0, params->launch_us, alone,
@@ -498,21 +501,35 @@ static double euclid_us(const cunmod_query_t *query, const cunmod_params_t *para
 }
 
 /* A much longer operand is copied, two words moved a coefficient, and divided; what is
- * left are the shorter one and the remainder. */
-static double gcd_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
+ * left are the shorter one and the remainder, of which *rest becomes the question. */
+static double divide_first_us(cunmod_query_t *rest, const cunmod_query_t *query,
+                              const cunmod_params_t *params)
 {
+    *rest = *query;
     if (!cunmod_gcd_divides(query->n, query->m))
     {
-        return euclid_us(query, params, s);
+        return 0;
     }
     int class = cunmod_query_class(query);
     kernel_t copy = {1, params->launch_us, 0,
                      (double)query->batch * 2 * (double)query->n / params->phase_move[class][0]};
+    rest->n = query->m;
+    rest->m = query->m - 1;
+    return kernel_us(&copy, params) + div_us(query, params, CUNMOD_GCD_DIVIDE);
+}
+
+static double gcd_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
+{
+    cunmod_query_t rest;
+    const double us = divide_first_us(&rest, query, params);
+    return us + euclid_us(&rest, params, s);
+}
+
+static double half_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
+{
     cunmod_query_t rest = *query;
-    rest.n = query->m;
-    rest.m = query->m - 1;
-    return kernel_us(&copy, params) + div_us(query, params, CUNMOD_GCD_DIVIDE) +
-           euclid_us(&rest, params, s);
+    const double us = query->task == CUNMOD_TASK_GCD ? divide_first_us(&rest, query, params) : 0;
+    return us + cunmod_predict_half_us(&rest, params, s);
 }
 
 static double gcd_naive_us(const cunmod_query_t *query, const cunmod_params_t *params)
@@ -532,6 +549,10 @@ int cunmod_predict_threads(int algorithm, int64_t s)
     if (algorithm == CUNMOD_ALG_GCD_STEPS)
     {
         return gcd_pairs(s) > 1024 ? 1024 : gcd_pairs(s);
+    }
+    if (algorithm == CUNMOD_ALG_GCD_HALF)
+    {
+        return s >= 256 ? 512 : round_up(2 * s, 32);
     }
     return 256;
 }
@@ -557,6 +578,8 @@ double cunmod_predict_gpu_us(const cunmod_query_t *query, const cunmod_params_t 
         return newton_us(query, params, s);
     case CUNMOD_ALG_GCD_NAIVE:
         return gcd_naive_us(query, params);
+    case CUNMOD_ALG_GCD_HALF:
+        return half_us(query, params, s);
     default:
         return gcd_us(query, params, s);
     }

@@ -33,6 +33,9 @@ int64_t cunmod_query_points(const cunmod_query_t *query);
 int64_t cunmod_query_transform(const cunmod_query_t *query);
 int cunmod_query_primes(const cunmod_query_t *query);
 
+/* p, or the largest number of so many bits. */
+uint64_t cunmod_query_modulus(const cunmod_query_t *query);
+
 /* Bytes of a coefficient. */
 int cunmod_query_limbs(const cunmod_query_t *query);
 
@@ -59,6 +62,13 @@ double cunmod_predict_ntt_us(const cunmod_query_t *query, const cunmod_params_t 
 int cunmod_query_newton(cunmod_newton_t *shape, const cunmod_query_t *query, int64_t s);
 double cunmod_predict_newton_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                 const cunmod_newton_t *shape);
+
+/* The time of a launch of s steps from the measured powers of two, linear between them. */
+double cunmod_predict_steps_us(const double samples[CUNMOD_STEP_SHAPES], double s);
+
+/* Divsteps with leaves of s steps at most, no division before them. */
+double cunmod_predict_half_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                              int64_t s);
 
 /* Threads a block. */
 int cunmod_predict_threads(int algorithm, int64_t s);

@@ -9,6 +9,7 @@
 
 #include "check.h"
 #include "euclid.h"
+#include "half_run.h"
 
 static const uint64_t one[1] = {1};
 
@@ -38,6 +39,128 @@ static int ratrec_on_cpu(cunmod_job_t *job)
     return status;
 }
 
+/* The remainder with at most `stop` coefficients is g, or f when delta is not positive. */
+typedef struct
+{
+    int row;
+    int64_t degree;     /* formal; -1 and less when it is zero */
+    int64_t cofactor;   /* degree of the cofactor of the second operand */
+    const void *d_unit; /* and its leading coefficient */
+} remainder_t;
+
+static int find_remainder(remainder_t *r, cunmod_half_run_t *run, int64_t stop)
+{
+    int64_t state[CUNMOD_HALF_STATE];
+    const int64_t n = run->degrees - 2 * stop + 1, m = run->degrees - (run->lenf - 1);
+    int error = cunmod_half_steps(run, n, 2);
+    if (error == 0)
+    {
+        error = cunmod_half_read(run, state);
+    }
+    if (error == 0)
+    {
+        const int64_t delta = state[CUNMOD_HALF_DELTA], f = cunmod_half_degree(run, state);
+        /* The degree of the remainder before. */
+        const int64_t before = delta > 0 ? f : f - delta + n - state[CUNMOD_HALF_LAST];
+        r->row = delta > 0;
+        r->degree = delta > 0 ? f - delta : f;
+        r->cofactor = run->lenf - 1 - before;
+        r->d_unit = (const char *)cunmod_half_entry(run, r->row, 1) +
+                    (r->degree + n - m - r->cofactor) * run->half.mod.word;
+    }
+    return error;
+}
+
+/* Refuses a fraction with a common factor; den has a true length. */
+static int refuse_common_factor(cunmod_job_t *job, cunmod_dev_t *dev, int64_t s,
+                                const cunmod_vec_t *num, const cunmod_vec_t *den)
+{
+    int64_t state[CUNMOD_HALF_STATE];
+    cunmod_half_run_t run;
+    cunmod_half_operands(&run, den, num);
+    int error = cunmod_half_open(&run, job, dev, s, 0);
+    if (error == 0)
+    {
+        error = cunmod_half_steps(&run, cunmod_half_all(&run), 0);
+    }
+    if (error == 0)
+    {
+        error = cunmod_half_read(&run, state);
+    }
+    if (error == 0 && cunmod_half_degree(&run, state) > 0)
+    {
+        job->refused = CUNMOD_E_INVERSE;
+    }
+    cunmod_half_close(&run);
+    return error;
+}
+
+/* Results num and den from the remainder and its cofactor. */
+static int take_fraction(cunmod_half_run_t *run, cunmod_job_t *job, const remainder_t *r,
+                         int64_t lennum)
+{
+    void *d_num = NULL;
+    int error = cunmod_dev_alloc(run->half.dev, &d_num, (size_t)(lennum + 1) * job->mod.word);
+    const cunmod_half_part_t num = {
+        .row = r->row, .entry = -1, .d_x = d_num, .d_unit = r->d_unit, .lenz = lennum};
+    const cunmod_half_part_t den = {
+        .row = r->row, .entry = 1, .d_unit = r->d_unit, .lenz = r->cofactor + 1};
+    if (error == 0 && lennum > 0)
+    {
+        error = cunmod_half_series(run, d_num, lennum, r->row);
+    }
+    if (error == 0)
+    {
+        error = cunmod_half_take(run, &job->out[0].vec, &num);
+    }
+    if (error == 0)
+    {
+        error = cunmod_half_take(run, &job->out[1].vec, &den);
+    }
+    cunmod_dev_free(run->half.dev, d_num);
+    return error;
+}
+
+static int ratrec_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+{
+    const cunmod_euclid_t *x = (const cunmod_euclid_t *)job;
+    remainder_t r;
+    cunmod_half_run_t run;
+    if (x->lennum == 0)
+    {
+        job->refused = CUNMOD_E_INVERSE; /* a is not zero modulo m */
+        return 0;
+    }
+    if (job->b->len <= x->lennum)
+    {
+        const int failed = cunmod_half_copy(&job->out[0].vec, dev, job->b, job->mod.word);
+        return failed != 0 ? failed : cunmod_half_one(&job->out[1].vec, dev, job->mod.word);
+    }
+    cunmod_half_operands(&run, job->a, job->b);
+    int error = cunmod_half_open(&run, job, dev, plan->s, 0);
+    if (error == 0)
+    {
+        error = find_remainder(&r, &run, x->lennum);
+    }
+    if (error == 0 && r.cofactor >= x->lenden)
+    {
+        job->refused = CUNMOD_E_INVERSE;
+    }
+    else if (error == 0)
+    {
+        error = take_fraction(&run, job, &r, x->lennum);
+    }
+    cunmod_half_close(&run);
+    if (error == 0 && job->refused == CUNMOD_OK)
+    {
+        /* The lengths are on the device: a numerator with zeros on top does as well. */
+        const cunmod_vec_t num = {.device = job->out[0].vec.device, .len = x->lennum};
+        const cunmod_vec_t den = {.device = job->out[1].vec.device, .len = r.cofactor + 1};
+        error = refuse_common_factor(job, dev, plan->s, &num, &den);
+    }
+    return error;
+}
+
 static int check_bounds(const bounds_t *bounds, int64_t lenm)
 {
     return bounds->lennum >= 0 && bounds->lenden >= 1 && bounds->lenden <= lenm &&
@@ -51,6 +174,7 @@ static cunmod_euclid_t ratrec_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *m,
                                  cunmod_vec_t *reduced, const bounds_t *bounds)
 {
     cunmod_euclid_t x = cunmod_euclid_of(ctx, p, m, reduced, CUNMOD_TASK_RATREC, FRACTION);
+    x.job.gpu = ratrec_on_gpu;
     x.job.cpu = ratrec_on_cpu;
     x.lennum = bounds->lennum;
     x.lenden = bounds->lenden;
@@ -246,11 +370,89 @@ static int minpoly_on_cpu(cunmod_job_t *job)
     return status;
 }
 
+/* x^n and the reversed sequence, x->terms of which job->a may have zeros behind. */
+static int make_operands(cunmod_vec_t *m, cunmod_vec_t *b, const cunmod_euclid_t *x,
+                         cunmod_dev_t *dev)
+{
+    const cunmod_job_t *job = &x->job;
+    const int64_t n = x->terms;
+    cunmod_vec_t unit = cunmod_vec_empty();
+    int error = cunmod_half_one(&unit, dev, job->mod.word);
+    if (error == 0)
+    {
+        error = cunmod_vec_alloc_device(m, dev, n + 1, job->mod.word);
+    }
+    if (error == 0)
+    {
+        error = cunmod_vec_alloc_device(b, dev, n, job->mod.word);
+    }
+    if (error == 0)
+    {
+        const cunmod_copy_item_t power = {
+            .a = unit.device, .z = m->device, .lena = 1, .lenz = n + 1, .mod = job->mod};
+        error = cunmod_dev_series_copy(dev, &power, 1);
+    }
+    if (error == 0)
+    {
+        const cunmod_copy_item_t turn = {.a = job->a->device,
+                                         .z = b->device,
+                                         .lena = job->a->len,
+                                         .lenz = n,
+                                         .reverse = 1,
+                                         .mod = job->mod};
+        error = cunmod_dev_series_copy(dev, &turn, 1);
+    }
+    cunmod_vec_clear(&unit, job->ctx);
+    return error;
+}
+
+/* The denominator of the sequence's generating series. */
+static int minpoly_by_half(cunmod_job_t *job, cunmod_dev_t *dev, int64_t s, const cunmod_vec_t *m,
+                           const cunmod_vec_t *b)
+{
+    remainder_t r;
+    cunmod_half_run_t run;
+    cunmod_half_operands(&run, m, b);
+    int error = cunmod_half_open(&run, job, dev, s, 0);
+    if (error == 0)
+    {
+        error = find_remainder(&r, &run, (b->len + 1) / 2);
+    }
+    if (error == 0)
+    {
+        const cunmod_half_part_t den = {
+            .row = r.row, .entry = 1, .d_unit = r.d_unit, .lenz = r.cofactor + 1};
+        error = cunmod_half_take(&run, &job->out[0].vec, &den);
+    }
+    cunmod_half_close(&run);
+    return error;
+}
+
+static int minpoly_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+{
+    cunmod_euclid_t *x = (cunmod_euclid_t *)job;
+    cunmod_vec_t m = cunmod_vec_empty(), b = cunmod_vec_empty();
+    if (x->terms == 1) /* says nothing */
+    {
+        return cunmod_half_one(&job->out[0].vec, dev, job->mod.word);
+    }
+    int error = make_operands(&m, &b, x, dev);
+    if (error == 0)
+    {
+        error = minpoly_by_half(job, dev, plan->s, &m, &b);
+    }
+    cunmod_vec_clear(&m, job->ctx);
+    cunmod_vec_clear(&b, job->ctx);
+    return error;
+}
+
 /* Of n terms, of which those that are not zero are among a; a->len > 0. */
 static cunmod_euclid_t minpoly_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, int64_t n)
 {
     cunmod_euclid_t x = cunmod_euclid_of(ctx, p, a, a, CUNMOD_TASK_RATREC, 1);
+    x.job.gpu = minpoly_on_gpu;
     x.job.cpu = minpoly_on_cpu;
+    x.job.modulus = n;
     x.terms = n;
     return x;
 }

@@ -5,6 +5,7 @@
  */
 #include "check.h"
 #include "euclid.h"
+#include "half_run.h"
 
 static int resultant_on_cpu(cunmod_job_t *job)
 {
@@ -20,6 +21,45 @@ static int resultant_on_cpu(cunmod_job_t *job)
     return status;
 }
 
+static int resultant_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+{
+    const cunmod_euclid_t *x = (const cunmod_euclid_t *)job;
+    const int64_t n = job->a->len, m = job->b->len;
+    void *d_work = NULL;
+    cunmod_vec_t *z = &job->out[0].vec;
+    cunmod_half_run_t run;
+    cunmod_half_operands(&run, job->a, job->b);
+    int error = cunmod_half_open(&run, job, dev, plan->s, 1);
+    if (error == 0)
+    {
+        error = cunmod_dev_alloc(dev, &d_work, (size_t)(2 * CUNMOD_HALF_PARTS) * job->mod.word);
+    }
+    if (error == 0)
+    {
+        error = cunmod_vec_alloc_device(z, dev, 1, job->mod.word);
+    }
+    if (error == 0)
+    {
+        error = cunmod_half_steps(&run, cunmod_half_all(&run), 0);
+    }
+    if (error == 0)
+    {
+        const cunmod_half_resultant_item_t item = {.pivots = run.half.pivots,
+                                                   .deltas = run.half.deltas,
+                                                   .z = z->device,
+                                                   .work = d_work,
+                                                   .lena = n,
+                                                   .lenb = m,
+                                                   .negate = x->swapped && n % 2 == 0 &&
+                                                             m % 2 == 0, /* odd degrees */
+                                                   .mod = job->mod};
+        error = cunmod_dev_half_resultant(dev, &item, 1);
+    }
+    cunmod_dev_free(dev, d_work);
+    cunmod_half_close(&run);
+    return error;
+}
+
 /* *res = the resultant of operands of known lengths. */
 static int resultant(uint64_t *res, cunmod_vec_t *a, cunmod_vec_t *b, uint64_t p, cunmod_ctx_t ctx)
 {
@@ -30,6 +70,7 @@ static int resultant(uint64_t *res, cunmod_vec_t *a, cunmod_vec_t *b, uint64_t p
         return CUNMOD_OK;
     }
     cunmod_euclid_t x = cunmod_euclid_of(ctx, p, a, b, CUNMOD_TASK_RESULTANT, 1);
+    x.job.gpu = resultant_on_gpu;
     x.job.cpu = resultant_on_cpu;
     cunmod_euclid_to_array(&x, 0, res, 1);
     return cunmod_execute(&x.job);

@@ -7,6 +7,7 @@
 
 #include "check.h"
 #include "euclid.h"
+#include "half_run.h"
 #include "modulus.h"
 
 static int64_t at_least_one(int64_t len)
@@ -17,6 +18,13 @@ static int64_t at_least_one(int64_t len)
 /* ---- s a + t b = g: results g, s, t -------------------------------------- */
 
 #define XGCD_RESULTS 3
+
+/* Words of g, of operands of true lengths. */
+static int64_t gcd_room(int64_t lena, int64_t lenb)
+{
+    const int64_t most = lena > lenb ? lena : lenb;
+    return lena > 0 && lenb > 0 ? lena + lenb - most : most;
+}
 
 static int xgcd_on_cpu(cunmod_job_t *job)
 {
@@ -33,18 +41,61 @@ static int xgcd_on_cpu(cunmod_job_t *job)
     return status;
 }
 
+/* The cofactors are those of Euclid's algorithm, whose first remainders are f and g. Operands of
+ * the same length are f and g in the other order, so that one that divides the other comes out
+ * as the GCD as in FLINT. */
+static int xgcd_parts(const cunmod_half_run_t *run, cunmod_euclid_t *x, void *d_f, int64_t room)
+{
+    const cunmod_vec_t *a = x->operand[0], *b = x->operand[1];
+    const int turned = run->f != a->device;
+    const cunmod_half_part_t parts[XGCD_RESULTS] = {
+        {.entry = -1, .d_x = d_f, .d_unit = d_f, .lenz = room},
+        {.entry = turned, .d_unit = d_f, .lenz = at_least_one(b->len)},
+        {.entry = !turned, .d_unit = d_f, .lenz = at_least_one(a->len)}};
+    int error = 0;
+    for (int i = 0; i < XGCD_RESULTS && error == 0; i++)
+    {
+        error = cunmod_half_take(run, &x->job.out[i].vec, &parts[i]);
+    }
+    return error;
+}
+
+static int xgcd_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+{
+    cunmod_euclid_t *x = (cunmod_euclid_t *)job;
+    const int equal = job->a->len == job->b->len;
+    const int64_t room = gcd_room(job->a->len, job->b->len);
+    void *d_f = NULL;
+    cunmod_half_run_t run;
+    cunmod_half_operands(&run, equal ? job->b : job->a, equal ? job->a : job->b);
+    int error = cunmod_half_open(&run, job, dev, plan->s, 0);
+    if (error == 0)
+    {
+        error = cunmod_dev_alloc(dev, &d_f, (size_t)room * job->mod.word);
+    }
+    if (error == 0)
+    {
+        error = cunmod_half_steps(&run, cunmod_half_all(&run), 1);
+    }
+    if (error == 0)
+    {
+        error = cunmod_half_series(&run, d_f, room, 0);
+    }
+    if (error == 0)
+    {
+        error = xgcd_parts(&run, x, d_f, room);
+    }
+    cunmod_dev_free(dev, d_f);
+    cunmod_half_close(&run);
+    return error;
+}
+
 static cunmod_euclid_t xgcd_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b)
 {
     cunmod_euclid_t x = cunmod_euclid_of(ctx, p, a, b, CUNMOD_TASK_XGCD, XGCD_RESULTS);
+    x.job.gpu = xgcd_on_gpu;
     x.job.cpu = xgcd_on_cpu;
     return x;
-}
-
-/* Words of g, of operands of true lengths. */
-static int64_t gcd_room(int64_t lena, int64_t lenb)
-{
-    const int64_t most = lena > lenb ? lena : lenb;
-    return lena > 0 && lenb > 0 ? lena + lenb - most : most;
 }
 
 int cunmod_xgcd(uint64_t *g, int64_t *leng, uint64_t *s, uint64_t *t, const uint64_t *a,
@@ -132,6 +183,44 @@ static int inverse_on_cpu(cunmod_job_t *job)
     return status;
 }
 
+/* The cofactor of a, when the GCD is a constant, which f(0) is then a multiple of. */
+static int inverse_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+{
+    int64_t state[CUNMOD_HALF_STATE];
+    void *d_f = NULL;
+    cunmod_half_run_t run;
+    cunmod_half_operands(&run, job->a, job->b);
+    int error = cunmod_half_open(&run, job, dev, plan->s, 0);
+    if (error == 0)
+    {
+        error = cunmod_dev_alloc(dev, &d_f, job->mod.word);
+    }
+    if (error == 0)
+    {
+        error = cunmod_half_steps(&run, cunmod_half_all(&run), 1);
+    }
+    if (error == 0)
+    {
+        error = cunmod_half_series(&run, d_f, 1, 0);
+    }
+    if (error == 0)
+    {
+        const cunmod_half_part_t part = {.entry = 1, .d_unit = d_f, .lenz = job->a->len - 1};
+        error = cunmod_half_take(&run, &job->out[0].vec, &part);
+    }
+    if (error == 0)
+    {
+        error = cunmod_half_read(&run, state);
+    }
+    if (error == 0 && cunmod_half_degree(&run, state) > 0)
+    {
+        job->refused = CUNMOD_E_INVERSE;
+    }
+    cunmod_dev_free(dev, d_f);
+    cunmod_half_close(&run);
+    return error;
+}
+
 /* Into res, or *inverse when that is NULL; f has a true length of 2 at least. */
 static int invert(uint64_t *res, int64_t pad, cunmod_vec_t *inverse, cunmod_vec_t *a,
                   cunmod_vec_t *f, uint64_t p, cunmod_ctx_t ctx)
@@ -147,6 +236,7 @@ static int invert(uint64_t *res, int64_t pad, cunmod_vec_t *inverse, cunmod_vec_
     if (status == CUNMOD_OK)
     {
         cunmod_euclid_t x = cunmod_euclid_of(ctx, p, f, reduced, CUNMOD_TASK_INVERSE, 1);
+        x.job.gpu = inverse_on_gpu;
         x.job.cpu = inverse_on_cpu;
         if (inverse == NULL)
         {

@@ -15,6 +15,12 @@
 static cunmod_ctx_t ctx;
 static const test_variant_t *variant;
 
+/* The first two need no GPU. */
+static const test_variant_t variants[] = {
+    {CUNMOD_PATH_CPU, NULL, 0},   {CUNMOD_PATH_AUTO, NULL, 0},  {CUNMOD_PATH_GPU, NULL, 0},
+    {CUNMOD_PATH_GPU, "half", 3}, {CUNMOD_PATH_GPU, "half", 8}, {CUNMOD_PATH_GPU, "half", 512}};
+#define VARIANTS ((int)(sizeof(variants) / sizeof(variants[0])))
+
 /* Operands as given, and their true lengths. */
 typedef struct
 {
@@ -334,13 +340,12 @@ static pair_t pair_of(const uint64_t *a, int64_t lena, const uint64_t *b, int64_
 
 static void check_pair(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p)
 {
-    static const test_variant_t variants[] = {{CUNMOD_PATH_CPU, NULL, 0},
-                                              {CUNMOD_PATH_AUTO, NULL, 0}};
     const pair_t x = pair_of(a, lena, b, lenb, p), y = pair_of(b, lenb, a, lena, p);
-    for (int i = 0; i < (int)(sizeof(variants) / sizeof(variants[0])); i++)
+    static int turn; /* of the variants on the GPU, one at a time */
+    for (int i = 0; i < (test_gpu_available() ? 3 : 2); i++)
     {
         const int64_t lennum = test_range(0, x.truea > 0 ? x.truea - 1 : 0);
-        variant = &variants[i];
+        variant = &variants[i < 2 ? i : 2 + turn++ % (VARIANTS - 2)];
         check_xgcd(&x);
         check_xgcd(&y);
         check_invmod(&x);
@@ -595,8 +600,6 @@ static void check_overlap(const test_variant_t *used, uint64_t p)
 int main(void)
 {
     int turn = 0;
-    const test_variant_t *variants;
-    const int count = test_variants(&variants, CUNMOD_OP_GCD);
     test_start(0);
     CHECK_OK(cunmod_ctx_create(&ctx, -1));
     test_exhaustive(check_exhaustive, &turn);
@@ -615,7 +618,7 @@ int main(void)
         check_long(520, 300, 100, test_primes[i]);
         check_long(400, 900, 30, test_primes[i]);
     }
-    for (int i = 0; i < 2 && i < count; i++)
+    for (int i = 0; i < (test_gpu_available() ? VARIANTS : 2); i++)
     {
         check_overlap(&variants[i], test_primes[4]);
         check_overlap(&variants[i], test_primes[test_prime_count - 1]);
