@@ -10,7 +10,7 @@
 enum
 {
     COPY_THREADS = 256,
-    LEAF_THREADS = 512
+    LEAF_THREADS = 1024 /* 2 CUNMOD_HALF_MAX_S */
 };
 
 /* ---- start --------------------------------------------------------------- */
@@ -56,40 +56,52 @@ int cunmod_dev_half_start(cunmod_dev_t *dev, const cunmod_half_start_item_t *ite
 
 /* ---- leaf ---------------------------------------------------------------- */
 
-/* f with the row (u, v) of the matrix, divided by x^n as f is: coefficient x^(e - n) of u at
- * place e. n words of f, n + 1 of u and of v. */
-template <typename W> struct HalfRow
+/* What one thread of a leaf keeps for all. */
+template <typename W> struct HalfKeeper
 {
-    W *f, *u, *v;
+    int64_t delta, last, swaps;
+    W unit_f, unit_g;
 
-    __device__ HalfRow(W *at, int n) : f(at), u(at + n), v(at + 2 * n + 1) {}
+    __device__ explicit HalfKeeper(const int64_t *state)
+        : delta(state[CUNMOD_HALF_DELTA]), last(state[CUNMOD_HALF_LAST]),
+          swaps(state[CUNMOD_HALF_SWAPS]), unit_f((W)state[CUNMOD_HALF_UNIT_F]),
+          unit_g((W)state[CUNMOD_HALF_UNIT_G])
+    {
+    }
+
+    /* The step after `steps` others. */
+    __device__ __forceinline__ void step(bool swap, W pivot, int64_t steps,
+                                         const cunmod_half_leaf_item_t &item, const Mod<W> &mod)
+    {
+        const W unit = mod.mul(swap ? unit_f : unit_g, pivot);
+        last = delta > 0 ? steps : last;
+        delta = swap ? 1 - delta : 1 + delta;
+        swaps += swap;
+        unit_f = swap ? unit_g : unit_f;
+        unit_g = unit;
+        if (item.pivots != nullptr)
+        {
+            ((W *)item.pivots)[steps] = pivot;
+            item.deltas[steps] = delta;
+        }
+    }
+
+    __device__ void store(int64_t *state, int64_t steps) const
+    {
+        state[CUNMOD_HALF_DELTA] = delta;
+        state[CUNMOD_HALF_STEPS] = steps;
+        state[CUNMOD_HALF_LAST] = delta > 0 ? steps : last;
+        state[CUNMOD_HALF_SWAPS] = swaps;
+        state[CUNMOD_HALF_UNIT_F] = (int64_t)unit_f;
+        state[CUNMOD_HALF_UNIT_G] = (int64_t)unit_g;
+    }
 };
 
-/* z = (c x - d y) / x after step i of n, where x and y have n - i coefficients of f and i + 1
- * of u and v that may not be zero. Thread t of `threads`. */
-template <typename W>
-__device__ __forceinline__ void half_step(const HalfRow<W> &z, const HalfRow<W> &x,
-                                          const HalfRow<W> &y, W c, W d, int i, int n,
-                                          const Mod<W> &mod, int t, int threads)
-{
-    const int series = n - i - 1; /* coefficients of f that are left */
-    for (; t < series + 2 * (i + 1); t += threads)
-    {
-        if (t < series)
-            z.f[t] = mod.mulsub(c, x.f[t + 1], d, y.f[t + 1]);
-        else if (t < series + i + 1)
-            z.u[n - 1 - (t - series)] =
-                mod.mulsub(c, x.u[n - (t - series)], d, y.u[n - (t - series)]);
-        else
-            z.v[n - 1 - (t - series - i - 1)] =
-                mod.mulsub(c, x.v[n - (t - series - i - 1)], d, y.v[n - (t - series - i - 1)]);
-    }
-    if (t == series + 2 * (i + 1))
-        z.u[n] = z.v[n] = 0;
-}
-
-/* Three rows take turns: a step reads two and writes the third, so that one barrier a step
- * is enough. The last thread has the units. */
+/* After i steps n - i coefficients of f are known, and i + 1 of U may not be zero, those of x^n
+ * U / x^i from coefficient n - i on: one array of n + 1 words holds both, and a step is the same
+ * for all of them. V has an array of its own. A thread has place e of one array: of f's in a
+ * register, which changes with g's when they are exchanged; g's in shared memory, twice, to be
+ * read and written in turn, so that one barrier a step is enough. f(0) is in all threads. */
 template <typename W>
 __global__ void __launch_bounds__(LEAF_THREADS)
     half_leaf_kernel(Batch<cunmod_half_leaf_item_t> batch)
@@ -97,85 +109,81 @@ __global__ void __launch_bounds__(LEAF_THREADS)
     cunmod_await_previous();
     const cunmod_half_leaf_item_t item = batch.item();
     const Mod<W> mod(item.mod);
-    const int n = (int)item.n, row_words = 3 * n + 2, threads = blockDim.x;
-    CUNMOD_SHARED(W, rows);
-    HalfRow<W> x(rows, n), y(rows + row_words, n), z(rows + 2 * row_words, n);
-    for (int t = threadIdx.x; t < 3 * row_words; t += threads)
-        rows[t] = 0;
-    __syncthreads();
-    for (int t = threadIdx.x; t < n; t += threads)
+    const int n = (int)item.n, t = (int)threadIdx.x, size = 2 * (n + 1);
+    const bool active = t < 2 * n, keeps = t == (int)blockDim.x - 1;
+    const bool of_v = t >= n;
+    const int e = active ? (of_v ? t - n : t) + 1 : 0, at = (of_v ? n + 1 : 0) + e;
+    const W one = 1 % mod.p;
+    const W *const f = (const W *)item.fg, *const g = f + item.stride;
+    CUNMOD_SHARED(W, now); /* size words: U's array, V's */
+    W *next = now + size;
+    W *y = now;
+    if (active)
     {
-        x.f[t] = ((const W *)item.fg)[t];
-        y.f[t] = ((const W *)item.fg)[item.stride + t];
+        y[at] = e < n ? (of_v ? 0 : g[e]) : of_v ? one : 0;
+        next[at] = 0;
     }
-    if (threadIdx.x == 0)
-        x.u[n] = y.v[n] = 1 % mod.p;
-    int64_t delta = item.state[CUNMOD_HALF_DELTA];
+    if (t == 0)
+        y[0] = g[0];
+    W x = !active || of_v ? 0 : e < n ? f[e] : one, f0 = f[0];
+    HalfKeeper<W> keeper(item.state);
     const int64_t steps = item.state[CUNMOD_HALF_STEPS];
-    int64_t last = item.state[CUNMOD_HALF_LAST], swaps = item.state[CUNMOD_HALF_SWAPS];
-    W unit_x = (W)item.state[CUNMOD_HALF_UNIT_F], unit_y = (W)item.state[CUNMOD_HALF_UNIT_G];
-    const bool keeper = (int)threadIdx.x == threads - 1;
+    /* As good as delta for so few steps. */
+    int near = keeper.delta > LEAF_THREADS    ? LEAF_THREADS
+               : keeper.delta < -LEAF_THREADS ? -LEAF_THREADS
+                                              : (int)keeper.delta;
     __syncthreads();
     for (int i = 0; i < n; i++)
     {
-        const W f0 = x.f[0], g0 = y.f[0];
-        const bool swap = delta > 0 && g0 != 0;
-        const HalfRow<W> old = swap ? x : y;
-        const W pivot = swap ? g0 : f0;
-        half_step(z, old, swap ? y : x, pivot, swap ? f0 : g0, i, n, mod, (int)threadIdx.x,
-                  threads);
-        last = delta > 0 ? steps + i : last;
-        delta = swap ? 1 - delta : 1 + delta;
-        swaps += swap;
-        if (keeper)
-        {
-            const W unit = mod.mul(swap ? unit_x : unit_y, pivot);
-            unit_x = swap ? unit_y : unit_x;
-            unit_y = unit;
-            if (item.pivots != nullptr)
-            {
-                ((W *)item.pivots)[steps + i] = pivot;
-                item.deltas[steps + i] = delta;
-            }
-        }
-        if (swap)
-            x = y;
-        y = z;
-        z = old;
+        const W g0 = y[0], own = active ? y[at] : 0;
+        const bool swap = near > 0 && g0 != 0;
+        const W pivot = swap ? g0 : f0, other = swap ? f0 : g0;
+        if (i > 0 && e == n - i)
+            x = 0; /* a coefficient of f that is not known any more */
+        const W left = swap ? x : own;
+        x = swap ? own : x;
+        if (active)
+            next[at - 1] = mod.mulsub(pivot, left, other, x);
+        if (i == 1 && active && e == n)
+            next[at] = 0; /* where the first g had a 1 in V */
+        if (keeps)
+            keeper.step(swap, pivot, steps + i, item, mod);
+        near = swap ? 1 - near : 1 + near;
+        f0 = pivot;
+        W *const last = y;
+        y = next;
+        next = last;
         __syncthreads();
     }
     W *const p = (W *)item.p;
-    for (int t = threadIdx.x; t <= n; t += threads)
+    if (active)
     {
-        p[t] = x.u[t];
-        p[n + 1 + t] = x.v[t];
-        p[2 * (n + 1) + t] = y.u[t];
-        p[3 * (n + 1) + t] = y.v[t];
+        p[at] = x;
+        p[size + at] = y[at];
     }
-    if (keeper)
+    if (t < 2)
     {
-        item.state[CUNMOD_HALF_DELTA] = delta;
-        item.state[CUNMOD_HALF_STEPS] = steps + n;
-        item.state[CUNMOD_HALF_LAST] = delta > 0 ? steps + n : last;
-        item.state[CUNMOD_HALF_SWAPS] = swaps;
-        item.state[CUNMOD_HALF_UNIT_F] = (int64_t)unit_x;
-        item.state[CUNMOD_HALF_UNIT_G] = (int64_t)unit_y;
+        p[t * (n + 1)] = 0;
+        p[size + t * (n + 1)] = y[t * (n + 1)];
     }
+    if (keeps)
+        keeper.store(item.state, steps + n);
 }
 
 int cunmod_dev_half_leaf(cunmod_dev_t *dev, const cunmod_half_leaf_item_t *items, int64_t count)
 {
-    return launch_batch(dev, items, count,
-                        [=](auto word, const auto &batch, const auto *first, int64_t run)
-                        {
-                            typedef decltype(word) W;
-                            const int n = (int)run_max(
-                                first, run, [](const cunmod_half_leaf_item_t &x) { return x.n; });
-                            const int wanted = (2 * n + 31) / 32 * 32;
-                            return launch_kernel(dev, half_leaf_kernel<W>, batch_grid(1, run),
-                                                 wanted < LEAF_THREADS ? wanted : LEAF_THREADS,
-                                                 3 * (3 * n + 2) * sizeof(W), batch);
-                        });
+    return launch_batch(
+        dev, items, count,
+        [=](auto word, const auto &batch, const auto *first, int64_t run)
+        {
+            typedef decltype(word) W;
+            const int n =
+                (int)run_max(first, run, [](const cunmod_half_leaf_item_t &x) { return x.n; });
+            const int warps = (2 * n + 63) / 32; /* one more for the keeper */
+            return launch_kernel(dev, half_leaf_kernel<W>, batch_grid(1, run),
+                                 warps * 32 < LEAF_THREADS ? warps * 32 : LEAF_THREADS,
+                                 4 * (n + 1) * sizeof(W), batch);
+        });
 }
 
 /* ---- results ------------------------------------------------------------- */

@@ -129,6 +129,38 @@ int cunmod_euclid_to_polys(cunmod_euclid_t *x, const cunmod_poly_t *polys, int c
 
 /* ---- operands modulo a polynomial ---------------------------------------- */
 
+/* Operands in host memory leave a remainder there, which a failure of the GPU cannot take away. */
+static int reduce_to_host(cunmod_vec_t *space, cunmod_vec_t *a, cunmod_vec_t *f, uint64_t p,
+                          cunmod_ctx_t ctx)
+{
+    const int64_t len = f->len - 1;
+    cunmod_division_t division = cunmod_division_of(ctx, p, a, f, 0, 1, NULL);
+    int status = cunmod_vec_alloc_host(space, len);
+    if (status == CUNMOD_OK)
+    {
+        cunmod_out_t *const remainder = &division.job.out[CUNMOD_REMAINDER];
+        remainder->to_array = 1;
+        remainder->res = space->own;
+        remainder->pad = len;
+        status = cunmod_execute(&division.job);
+        space->len = status == CUNMOD_OK ? cunmod_true_length(space->own, len) : 0;
+    }
+    return status;
+}
+
+static int reduce_anywhere(cunmod_vec_t *space, cunmod_vec_t *a, cunmod_vec_t *f, uint64_t p,
+                           cunmod_ctx_t ctx)
+{
+    cunmod_division_t division = cunmod_division_of(ctx, p, a, f, 0, 1, NULL);
+    int status = cunmod_execute(&division.job);
+    if (status == CUNMOD_OK)
+    {
+        *space = division.job.out[CUNMOD_REMAINDER].vec;
+        status = cunmod_vec_resolve(space, ctx);
+    }
+    return status;
+}
+
 int cunmod_euclid_reduce(cunmod_vec_t **reduced, cunmod_vec_t *space, cunmod_vec_t *a,
                          cunmod_vec_t *f, uint64_t p, cunmod_ctx_t ctx)
 {
@@ -142,12 +174,6 @@ int cunmod_euclid_reduce(cunmod_vec_t **reduced, cunmod_vec_t *space, cunmod_vec
     {
         return CUNMOD_OK;
     }
-    cunmod_division_t division = cunmod_division_of(ctx, p, a, f, 0, 1, NULL);
-    int status = cunmod_execute(&division.job);
-    if (status == CUNMOD_OK)
-    {
-        *space = division.job.out[CUNMOD_REMAINDER].vec;
-        status = cunmod_vec_resolve(space, ctx);
-    }
-    return status;
+    return a->host != NULL && f->host != NULL ? reduce_to_host(space, a, f, p, ctx)
+                                              : reduce_anywhere(space, a, f, p, ctx);
 }

@@ -552,7 +552,7 @@ int cunmod_predict_threads(int algorithm, int64_t s)
     }
     if (algorithm == CUNMOD_ALG_GCD_HALF)
     {
-        return s >= 256 ? 512 : round_up(2 * s, 32);
+        return s > 496 ? 1024 : round_up(2 * s, 32) + 32;
     }
     return 256;
 }

@@ -199,6 +199,78 @@ static void check_steps(int64_t n, int64_t lenf, int64_t leng, int kind, uint64_
     free(got);
 }
 
+/* Leaves of several sizes and moduli in one call. */
+static void check_batch(void)
+{
+    enum
+    {
+        COUNT = 4
+    };
+    static const int64_t sizes[COUNT] = {5, 17, 1, 40};
+    cunmod_half_leaf_item_t leaves[COUNT] = {{0}};
+    cunmod_half_start_item_t starts[COUNT] = {{0}};
+    uint64_t *a[COUNT], *b[COUNT];
+    test_case("divsteps, batch", 0, 0, 0);
+    for (int i = 0; i < COUNT; i++)
+    {
+        const uint64_t p = test_primes[i * (test_prime_count - 1) / (COUNT - 1)];
+        const int64_t n = sizes[i];
+        cunmod_modulus_t mod;
+        CHECK_OK(cunmod_modulus_set(&mod, p));
+        a[i] = test_poly(n, p, TEST_DENSE);
+        b[i] = test_poly(n, p, TEST_SPARSE);
+        void *d_fg = NULL, *d_p = NULL, *d_state = NULL;
+        CHECK(cunmod_dev_alloc(dev, &d_fg, (size_t)(2 * n) * mod.word) == 0);
+        CHECK(cunmod_dev_alloc(dev, &d_p, (size_t)(4 * (n + 1)) * mod.word) == 0);
+        CHECK(cunmod_dev_alloc(dev, &d_state, CUNMOD_HALF_STATE * sizeof(int64_t)) == 0);
+        starts[i] = (cunmod_half_start_item_t){.a = device_copy(a[i], n, mod.word),
+                                               .b = device_copy(b[i], n, mod.word),
+                                               .fg = d_fg,
+                                               .state = d_state,
+                                               .lena = n,
+                                               .lenb = n,
+                                               .stride = n,
+                                               .mod = mod};
+        leaves[i] = (cunmod_half_leaf_item_t){
+            .fg = d_fg, .p = d_p, .state = d_state, .stride = n, .n = n, .mod = mod};
+    }
+    CHECK(cunmod_dev_half_start(dev, starts, COUNT) == 0);
+    CHECK(cunmod_dev_half_leaf(dev, leaves, COUNT) == 0);
+    for (int i = 0; i < COUNT; i++)
+    {
+        const int64_t n = sizes[i];
+        const cunmod_modulus_t mod = leaves[i].mod;
+        uint64_t *fg = test_array(2 * n), *got = test_array(n + 1);
+        for (int64_t j = 0; j < n; j++)
+        {
+            fg[j] = a[i][n - 1 - j];
+            fg[n + j] = b[i][n - 1 - j];
+        }
+        steps_t expected = start_steps(fg, fg + n, n, n, 0, mod.p);
+        for (int64_t j = 0; j < n; j++)
+        {
+            step(&expected, j, mod.p);
+        }
+        for (int k = 0; k < 4; k++)
+        {
+            CHECK(cunmod_dev_download(dev, got, (char *)leaves[i].p + k * (n + 1) * mod.word, n + 1,
+                                      mod.word) == 0);
+            CHECK_EQUAL(got, expected.row[k], n + 1);
+        }
+        void *arrays[] = {(void *)starts[i].a, (void *)starts[i].b, starts[i].fg, leaves[i].p,
+                          starts[i].state};
+        for (int k = 0; k < 5; k++)
+        {
+            cunmod_dev_free(dev, arrays[k]);
+        }
+        free_steps(&expected);
+        free(a[i]);
+        free(b[i]);
+        free(fg);
+        free(got);
+    }
+}
+
 static void check_modulus(uint64_t p, int index)
 {
     const int kind = index % 3 == 0 ? TEST_SPARSE : index % 3 == 1 ? TEST_DENSE : TEST_PADDED;
@@ -232,6 +304,7 @@ int main(void)
         check_steps(3000, 1501, 1501, TEST_DENSE, test_primes[0], 512, 700, 2);
         check_steps(5000, 2600, 2402, TEST_DENSE, test_primes[test_prime_count - 1], 300, 1000, 1);
     }
+    check_batch();
     cunmod_tables_clear(&tables, dev);
     cunmod_dev_close(dev);
     return test_finish();
