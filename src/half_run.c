@@ -128,6 +128,29 @@ int64_t cunmod_half_degree(const cunmod_half_run_t *x, const int64_t state[CUNMO
     return (x->degrees - state[CUNMOD_HALF_STEPS] + state[CUNMOD_HALF_DELTA]) / 2;
 }
 
+int cunmod_half_remainder(cunmod_half_remainder_t *r, cunmod_half_run_t *x, int64_t stop)
+{
+    int64_t state[CUNMOD_HALF_STATE];
+    const int64_t n = x->degrees - 2 * stop + 1, m = x->degrees - (x->lenf - 1);
+    int error = cunmod_half_steps(x, n, 2);
+    if (error == 0)
+    {
+        error = cunmod_half_read(x, state);
+    }
+    if (error == 0)
+    {
+        const int64_t delta = state[CUNMOD_HALF_DELTA], f = cunmod_half_degree(x, state);
+        /* The degree of the remainder before. */
+        const int64_t before = delta > 0 ? f : f - delta + n - state[CUNMOD_HALF_LAST];
+        r->row = delta > 0;
+        r->degree = delta > 0 ? f - delta : f;
+        r->cofactor = x->lenf - 1 - before;
+        r->d_unit = (const char *)cunmod_half_entry(x, r->row, 1) +
+                    (r->degree + n - m - r->cofactor) * x->half.mod.word;
+    }
+    return error;
+}
+
 int cunmod_half_copy(cunmod_vec_t *vec, cunmod_dev_t *dev, const cunmod_vec_t *from, uint32_t word)
 {
     const int error = cunmod_vec_alloc_device(vec, dev, from->len, word);

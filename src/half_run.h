@@ -66,6 +66,18 @@ int cunmod_half_read(const cunmod_half_run_t *x, int64_t state[CUNMOD_HALF_STATE
 /* The degree of f after the steps, from such a state; that of g is less by delta. */
 int64_t cunmod_half_degree(const cunmod_half_run_t *x, const int64_t state[CUNMOD_HALF_STATE]);
 
+/* The first remainder of Euclid's algorithm with at most `stop` coefficients, 1 <= stop < lenf, by
+ * the steps after which the degrees of f and g are 2 stop - 1 together: it is g then, or f when
+ * delta is not positive. There is one such step at least. Waits. Returns a device error. */
+typedef struct
+{
+    int row;
+    int64_t degree;     /* formal; -1 and less when it is zero */
+    int64_t cofactor;   /* degree of the cofactor of the second operand */
+    const void *d_unit; /* and its leading coefficient */
+} cunmod_half_remainder_t;
+int cunmod_half_remainder(cunmod_half_remainder_t *r, cunmod_half_run_t *x, int64_t stop);
+
 /* vec, which is empty, = a copy of a vector on the device, and the constant 1. Return a device
  * error. */
 int cunmod_half_copy(cunmod_vec_t *vec, cunmod_dev_t *dev, const cunmod_vec_t *from, uint32_t word);

@@ -154,6 +154,11 @@ double cunmod_predict_cpu_us(const cunmod_query_t *query, const cunmod_params_t 
 
 /* ---- transfers --------------------------------------------------------- */
 
+/* Words of the results of CUNMOD_TASK_*, in n and in m, and their number. */
+static const double task_words[CUNMOD_TASKS][2] = {{0, 1}, {1, 2},   {1, 0},
+                                                   {0, 0}, {3.5, 0}, {1, 0}};
+static const int task_results[CUNMOD_TASKS] = {1, 3, 1, 1, 6, 2};
+
 cunmod_traffic_t cunmod_query_traffic(const cunmod_query_t *query)
 {
     double n = (double)query->n, m = (double)query->m;
@@ -175,6 +180,12 @@ cunmod_traffic_t cunmod_query_traffic(const cunmod_query_t *query)
         result.out = m;
         result.held = m;      /* though the GCD of most operands is 1 */
         result.out_count = 2; /* its length travels first */
+        if (query->task != CUNMOD_TASK_GCD)
+        {
+            result.out = task_words[query->task][0] * n + task_words[query->task][1] * m + 1;
+            result.held = result.out;
+            result.out_count = 2 * task_results[query->task];
+        }
     }
     return result;
 }
