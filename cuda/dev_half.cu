@@ -10,7 +10,8 @@
 enum
 {
     COPY_THREADS = 256,
-    LEAF_THREADS = 1024 /* 2 CUNMOD_HALF_MAX_S */
+    LEAF_PLACES = 256, /* threads of a leaf that have places, at most */
+    LEAF_THREADS = LEAF_PLACES + 32
 };
 
 /* ---- start --------------------------------------------------------------- */
@@ -99,53 +100,67 @@ template <typename W> struct HalfKeeper
 
 /* After i steps n - i coefficients of f are known, and i + 1 of U may not be zero, those of x^n
  * U / x^i from coefficient n - i on: one array of n + 1 words holds both, and a step is the same
- * for all of them. V has an array of its own. A thread has place e of one array: of f's in a
- * register, which changes with g's when they are exchanged; g's in shared memory, twice, to be
- * read and written in turn, so that one barrier a step is enough. f(0) is in all threads. */
-template <typename W>
+ * for all of them. V has an array of its own. A thread has K places of the 2 n that change: of f's
+ * arrays in registers, which change with g's when they are exchanged; g's in shared memory, twice,
+ * to be read and written in turn, so that one barrier a step is enough. f(0) is in all threads. */
+template <typename W, int K>
 __global__ void __launch_bounds__(LEAF_THREADS)
     half_leaf_kernel(Batch<cunmod_half_leaf_item_t> batch)
 {
     cunmod_await_previous();
     const cunmod_half_leaf_item_t item = batch.item();
     const Mod<W> mod(item.mod);
-    const int n = (int)item.n, t = (int)threadIdx.x, size = 2 * (n + 1);
-    const bool active = t < 2 * n, keeps = t == (int)blockDim.x - 1;
-    const bool of_v = t >= n;
-    const int e = active ? (of_v ? t - n : t) + 1 : 0, at = (of_v ? n + 1 : 0) + e;
+    const int n = (int)item.n, size = 2 * (n + 1), threads = (int)blockDim.x - 32;
+    const bool keeps = threadIdx.x == blockDim.x - 1; /* in a warp without places */
     const W one = 1 % mod.p;
     const W *const f = (const W *)item.fg, *const g = f + item.stride;
     CUNMOD_SHARED(W, now); /* size words: U's array, V's */
     W *next = now + size;
     W *y = now;
-    if (active)
+    W x[K], f0 = f[0];
+    int e[K], at[K]; /* 1 .. n, or 0: no place; in both arrays */
+    CUNMOD_UNROLL
+    for (int k = 0; k < K; k++)
     {
-        y[at] = e < n ? (of_v ? 0 : g[e]) : of_v ? one : 0;
-        next[at] = 0;
+        const int place = (int)threadIdx.x + k * threads;
+        const bool of_v = place >= n, active = (int)threadIdx.x < threads && place < 2 * n;
+        e[k] = active ? (of_v ? place - n : place) + 1 : 0;
+        at[k] = (of_v ? n + 1 : 0) + e[k];
+        x[k] = !active || of_v ? 0 : e[k] < n ? f[e[k]] : one;
+        if (active)
+        {
+            y[at[k]] = e[k] < n ? (of_v ? 0 : g[e[k]]) : of_v ? one : 0;
+            next[at[k]] = 0;
+        }
     }
-    if (t == 0)
+    if (threadIdx.x == 0)
         y[0] = g[0];
-    W x = !active || of_v ? 0 : e < n ? f[e] : one, f0 = f[0];
     HalfKeeper<W> keeper(item.state);
     const int64_t steps = item.state[CUNMOD_HALF_STEPS];
     /* As good as delta for so few steps. */
-    int near = keeper.delta > LEAF_THREADS    ? LEAF_THREADS
-               : keeper.delta < -LEAF_THREADS ? -LEAF_THREADS
-                                              : (int)keeper.delta;
+    int near = keeper.delta > 2 * CUNMOD_HALF_MAX_S    ? 2 * CUNMOD_HALF_MAX_S
+               : keeper.delta < -2 * CUNMOD_HALF_MAX_S ? -2 * CUNMOD_HALF_MAX_S
+                                                       : (int)keeper.delta;
     __syncthreads();
     for (int i = 0; i < n; i++)
     {
-        const W g0 = y[0], own = active ? y[at] : 0;
+        const W g0 = y[0];
         const bool swap = near > 0 && g0 != 0;
         const W pivot = swap ? g0 : f0, other = swap ? f0 : g0;
-        if (i > 0 && e == n - i)
-            x = 0; /* a coefficient of f that is not known any more */
-        const W left = swap ? x : own;
-        x = swap ? own : x;
-        if (active)
-            next[at - 1] = mod.mulsub(pivot, left, other, x);
-        if (i == 1 && active && e == n)
-            next[at] = 0; /* where the first g had a 1 in V */
+        CUNMOD_UNROLL
+        for (int k = 0; k < K; k++)
+        {
+            const W own = e[k] ? y[at[k]] : 0;
+            if (i > 0 && e[k] == n - i)
+                x[k] = 0; /* a coefficient of f that is not known any more */
+            const W left = swap ? x[k] : own;
+            x[k] = swap ? own : x[k];
+            /* What V has below coefficient n - i stays zero. */
+            if (e[k] && (at[k] <= n || e[k] >= n - i))
+                next[at[k] - 1] = mod.mulsub(pivot, left, other, x[k]);
+            if (i == 1 && e[k] == n)
+                next[at[k]] = 0; /* where the first g had a 1 in V */
+        }
         if (keeps)
             keeper.step(swap, pivot, steps + i, item, mod);
         near = swap ? 1 - near : 1 + near;
@@ -156,34 +171,47 @@ __global__ void __launch_bounds__(LEAF_THREADS)
         __syncthreads();
     }
     W *const p = (W *)item.p;
-    if (active)
+    CUNMOD_UNROLL
+    for (int k = 0; k < K; k++)
     {
-        p[at] = x;
-        p[size + at] = y[at];
+        if (e[k])
+        {
+            p[at[k]] = x[k];
+            p[size + at[k]] = y[at[k]];
+        }
     }
-    if (t < 2)
+    if (threadIdx.x < 2)
     {
-        p[t * (n + 1)] = 0;
-        p[size + t * (n + 1)] = y[t * (n + 1)];
+        p[threadIdx.x * (n + 1)] = 0;
+        p[size + threadIdx.x * (n + 1)] = y[threadIdx.x * (n + 1)];
     }
     if (keeps)
         keeper.store(item.state, steps + n);
 }
 
+template <typename W, int K>
+static int launch_leaf(cunmod_dev_t *dev, const Batch<cunmod_half_leaf_item_t> &batch, int64_t run,
+                       int n)
+{
+    static_assert(LEAF_PLACES * 4 >= 2 * CUNMOD_HALF_MAX_S, "places of the largest leaf");
+    const int threads = (int)ceil_div(2 * n, 32 * K) * 32 + 32;
+    return launch_kernel(dev, half_leaf_kernel<W, K>, batch_grid(1, run), threads,
+                         4 * (n + 1) * sizeof(W), batch);
+}
+
 int cunmod_dev_half_leaf(cunmod_dev_t *dev, const cunmod_half_leaf_item_t *items, int64_t count)
 {
-    return launch_batch(
-        dev, items, count,
-        [=](auto word, const auto &batch, const auto *first, int64_t run)
-        {
-            typedef decltype(word) W;
-            const int n =
-                (int)run_max(first, run, [](const cunmod_half_leaf_item_t &x) { return x.n; });
-            const int warps = (2 * n + 63) / 32; /* one more for the keeper */
-            return launch_kernel(dev, half_leaf_kernel<W>, batch_grid(1, run),
-                                 warps * 32 < LEAF_THREADS ? warps * 32 : LEAF_THREADS,
-                                 4 * (n + 1) * sizeof(W), batch);
-        });
+    return launch_batch(dev, items, count,
+                        [=](auto word, const auto &batch, const auto *first, int64_t run)
+                        {
+                            typedef decltype(word) W;
+                            const int n = (int)run_max(
+                                first, run, [](const cunmod_half_leaf_item_t &x) { return x.n; });
+                            return 2 * n <= LEAF_PLACES ? launch_leaf<W, 1>(dev, batch, run, n)
+                                   : 2 * n <= 2 * LEAF_PLACES
+                                       ? launch_leaf<W, 2>(dev, batch, run, n)
+                                       : launch_leaf<W, 4>(dev, batch, run, n);
+                        });
 }
 
 /* ---- results ------------------------------------------------------------- */

@@ -8,12 +8,11 @@
 #include "ntt.h"
 #include "types.h"
 
-#define PLAIN 4096      /* 4-byte words; not measured */
-#define PLAIN_WIDE 2048 /* 8-byte words */
+#define PLAIN 4096 /* not measured */
 
-cunmod_half_limits_t cunmod_half_limits(int64_t s, int64_t word)
+cunmod_half_limits_t cunmod_half_limits(int64_t s)
 {
-    return (cunmod_half_limits_t){.leaf = s, .plain = word == 4 ? PLAIN : PLAIN_WIDE};
+    return (cunmod_half_limits_t){.leaf = s, .plain = PLAIN};
 }
 
 /* ---- the recursion ------------------------------------------------------- */

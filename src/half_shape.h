@@ -16,8 +16,8 @@ typedef struct
     int64_t plain;
 } cunmod_half_limits_t;
 
-/* The limits for leaves of s steps and words of 4 or 8 bytes. */
-cunmod_half_limits_t cunmod_half_limits(int64_t s, int64_t word);
+/* The limits for leaves of s steps. */
+cunmod_half_limits_t cunmod_half_limits(int64_t s);
 
 /* Words of a node of n steps beside its result: the matrices of both halves, and the series
  * between them; and those of a node with the nodes below it, one at a time. */

@@ -81,7 +81,7 @@ static int64_t newton_bytes(const cunmod_query_t *query, int64_t s, int64_t word
  * none. A minimal polynomial's operands are made, too. */
 static int64_t half_bytes(const cunmod_query_t *query, int64_t s, int64_t word)
 {
-    const cunmod_half_limits_t limits = cunmod_half_limits(s, word);
+    const cunmod_half_limits_t limits = cunmod_half_limits(s);
     const uint64_t p = cunmod_query_modulus(query);
     const int record = query->task == CUNMOD_TASK_RESULTANT;
     const int64_t bytes = cunmod_half_space(query->n, query->m, &limits, p, word, record).bytes;

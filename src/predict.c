@@ -563,7 +563,7 @@ int cunmod_predict_threads(int algorithm, int64_t s)
     }
     if (algorithm == CUNMOD_ALG_GCD_HALF)
     {
-        return s > 496 ? 1024 : round_up(2 * s, 32) + 32;
+        return s <= 128 ? round_up(2 * s, 32) + 32 : 288;
     }
     return 256;
 }

@@ -27,14 +27,15 @@ static double plain_us(const cunmod_query_t *query, const cunmod_params_t *param
            (double)query->batch * 3 * n * n / params->half_rate[class];
 }
 
-/* Six operands are transformed and two come back, six and four; their items travel each time. */
+/* Six operands are transformed and two come back, six and four, in eight launches where a product
+ * has three transforms in three; the items of a launch travel for every other one. */
 #define TRANSFORMS 18
-#define BATCHES 4
+#define LAUNCHES 8
 
-static double transforms_us(const cunmod_query_t *query, const cunmod_params_t *params, double n)
+static double product_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t points,
+                         int primes)
 {
     cunmod_query_t product;
-    const uint64_t p = cunmod_query_modulus(query);
     memset(&product, 0, sizeof(product));
     product.op = CUNMOD_OP_MUL;
     product.n = 1;
@@ -42,17 +43,26 @@ static double transforms_us(const cunmod_query_t *query, const cunmod_params_t *
     product.bits = query->bits;
     product.p = query->p;
     product.batch = query->batch;
-    product.prepared = cunmod_half_points((int64_t)n, p);
-    product.primes = cunmod_half_primes((int64_t)n, p);
+    product.prepared = points;
+    product.primes = primes;
     /* A prepared operand leaves two transforms. */
-    return TRANSFORMS / 2 * cunmod_predict_ntt_us(&product, params, product.prepared) +
-           BATCHES * 2 * params->launch_us;
+    return 1.5 * cunmod_predict_ntt_us(&product, params, points);
+}
+
+/* The shortest product is its launches; what longer ones take more is their transforms. */
+static double transforms_us(const cunmod_query_t *query, const cunmod_params_t *params, double n)
+{
+    const uint64_t p = cunmod_query_modulus(query);
+    const int primes = cunmod_half_primes((int64_t)n, p);
+    const double least = product_us(query, params, INT64_C(1) << CUNMOD_NTT_LOG_MIN, primes);
+    const double all = product_us(query, params, cunmod_half_points((int64_t)n, p), primes);
+    return LAUNCHES * (least / 3 + params->launch_us) + TRANSFORMS * (all - least) / 3;
 }
 
 double cunmod_predict_half_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
 {
     const int class = cunmod_query_class(query);
-    const cunmod_half_limits_t limits = cunmod_half_limits(s, class == 0 ? 4 : 8);
+    const cunmod_half_limits_t limits = cunmod_half_limits(s);
     double n = steps_of(query), nodes = 1;
     /* Operands, the last series and the results: a launch each, and one that inverts. */
     double us = 6 * params->launch_us + params->inverse_us[class];

@@ -288,6 +288,9 @@ static void check_modulus(uint64_t p, int index)
         check_steps(511, 256, 257, kind, p, 120, 128, 2); /* as many coefficients as points */
         check_steps(512, 500, 14, kind, p, 100, 300, 1);
         check_steps(600, 301, 301, kind, p, 512, 100, 2);
+        check_steps(256, 129, 129, kind, p, 128, 512, 2); /* leaves of 128, 256, 512 steps */
+        check_steps(256, 129, 129, kind, p, 256, 512, 2);
+        check_steps(512, 257, 257, kind, p, 512, 512, 2);
     }
 }
 
