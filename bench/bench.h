@@ -209,6 +209,8 @@ void bench_divisions(const bench_t *t);
 
 /* points.c: evaluation at many points, and interpolation. */
 void bench_points(const bench_t *t);
+/* gcds.c: GCD, extended GCD, resultant. */
+void bench_gcds(const bench_t *t);
 
 /* host.c: products of host arrays, ordinary and pinned. */
 void bench_host(const bench_t *t);

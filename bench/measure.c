@@ -188,6 +188,10 @@ static void measure_choice(const bench_t *t, const bench_case_t *c)
         fprintf(stderr, "  the plan has no GPU candidate\n");
         return;
     }
+    if (plans[0].algorithm == CUNMOD_ALG_GCD_HALF)
+    {
+        return; /* mode gcds has it */
+    }
     const int64_t s = plans[0].s;
     const char *name = cunmod_alg_name(plans[0].algorithm);
     const bench_row_t *row =

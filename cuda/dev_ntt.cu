@@ -15,10 +15,11 @@
 static int run_items(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
                      int64_t run, bool second, bool last)
 {
+    const bool sums = batch.one.factor[0] != nullptr;
     const uint32_t word = batch.one.mod.word;
-    int error = dev_ntt_columns(dev, batch, args, run, second, word);
+    int error = sums ? 0 : dev_ntt_columns(dev, batch, args, run, second, word);
     if (!error)
-        error = dev_ntt_rows(dev, batch, args, run, second);
+        error = dev_ntt_rows(dev, batch, args, run, second, sums);
     return error || !last ? error : dev_ntt_last(dev, batch, args, run, word);
 }
 

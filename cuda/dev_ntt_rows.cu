@@ -1,5 +1,6 @@
 /* The second pass of products by transforms: twists and transforms every row of both
- * operands, multiplies, transforms back, and twists back.
+ * operands, multiplies, transforms back, and twists back; or begins with the transforms of
+ * the factors of two products, and sums these.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -19,11 +20,26 @@ template <typename V, int LOG, bool HALVES> static constexpr int row_threads()
     return sizeof(V) == 4 && (LOG == 14 || HALVES) ? 1024 : 512;
 }
 
+/* factor[0] factor[1] + factor[2] factor[3] from point `at` of the transforms on. */
+template <typename V>
+static __device__ __forceinline__ void sum_products(V (&v)[POINTS], const cunmod_ntt_item_t &item,
+                                                    int64_t at, const NttField<V> &f)
+{
+    const V *const x0 = cunmod_global((const V *)item.factor[0]) + at;
+    const V *const y0 = cunmod_global((const V *)item.factor[1]) + at;
+    const V *const x1 = cunmod_global((const V *)item.factor[2]) + at;
+    const V *const y1 = cunmod_global((const V *)item.factor[3]) + at;
+    CUNMOD_UNROLL
+    for (int i = 0; i < POINTS; i++)
+        v[i] = f.add(f.mont(x0[i], f.reduce(y0[i])), f.mont(x1[i], f.reduce(y1[i])));
+}
+
 /* The product of two operands, a square, or a product by a prepared operand, or, when
  * there is no result (item.z), the preparation: the points are stored in the order in which
  * the threads hold them. A block has a thread for 16 points of its rows; or two for HALVES,
- * the second half of the threads for the second operand. */
-template <typename V, int LOG, bool HALVES>
+ * the second half of the threads for the second operand. SUMS: a sum of two products of
+ * transforms that are there. */
+template <typename V, int LOG, bool HALVES, bool SUMS>
 __global__ void __launch_bounds__(row_threads<V, LOG, HALVES>(),
                                   ntt_threads<V> / row_threads<V, LOG, HALVES>())
     ntt_rows_kernel(const __grid_constant__ Batch<cunmod_ntt_item_t> batch,
@@ -54,6 +70,7 @@ __global__ void __launch_bounds__(row_threads<V, LOG, HALVES>(),
     V *const other = tiles + tile_words;
 
     cunmod_await_previous();
+    if constexpr (!SUMS)
     {
         const NttTables<V> tables(args.tables, ntt, j, false);
         const V *const table = tables.twist + CUNMOD_NTT_TWIST * row;
@@ -102,13 +119,15 @@ __global__ void __launch_bounds__(row_threads<V, LOG, HALVES>(),
         put(cunmod_global((V *)item.keep_a) + j * cunmod_ntt_size(&ntt) + tile_first + POINTS * g,
             v, 0);
     V *const to = residues<V>(item, ntt, 0, j) + tile_first;
-    if (item.z == nullptr)
+    if (!SUMS && item.z == nullptr)
     {
         if (!upper)
             put(to + POINTS * g, v, 0);
         return;
     }
-    if (!upper)
+    if constexpr (SUMS)
+        sum_products(v, item, j * cunmod_ntt_size(&ntt) + tile_first + POINTS * g, f);
+    else if (!upper)
     {
         V w[POINTS];
         if (item.prepared != nullptr)
@@ -157,7 +176,7 @@ __global__ void __launch_bounds__(row_threads<V, LOG, HALVES>(),
     put(to + outer, v, Outer::shift);
 }
 
-template <typename V, bool HALVES>
+template <typename V, bool HALVES, bool SUMS>
 static int launch_rows(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, NttArgs args,
                        int64_t run, int least)
 {
@@ -175,7 +194,7 @@ static int launch_rows(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch,
         ntt.log_rows,
         [&](auto log)
         {
-            return launch_kernel(dev, ntt_rows_kernel<V, log.value, HALVES>, grid,
+            return launch_kernel(dev, ntt_rows_kernel<V, log.value, HALVES, SUMS>, grid,
                                  points / POINTS << HALVES,
                                  2 * (int)sizeof(V) * ntt_place<V, true>(points), batch, args);
         });
@@ -185,20 +204,22 @@ static int launch_rows(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch,
  * that of one thread. */
 template <typename V>
 static int launch_rows(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch,
-                       const NttArgs &args, int64_t run, bool second)
+                       const NttArgs &args, int64_t run, bool second, bool sums)
 {
     const cunmod_ntt_t &ntt = args.ntt;
     const int64_t threads = run * ntt.count * cunmod_ntt_size(&ntt) / POINTS;
     const bool small = 2 * threads <= (int64_t)ntt_threads<V> * dev->facts.sm_count;
     const int least = small ? ROW_TILE_SMALL : ROW_TILE;
+    if (sums)
+        return launch_rows<V, false, true>(dev, batch, args, run, least);
     return small && second && ntt.log_rows <= ROW_HALVES
-               ? launch_rows<V, true>(dev, batch, args, run, least)
-               : launch_rows<V, false>(dev, batch, args, run, least);
+               ? launch_rows<V, true, false>(dev, batch, args, run, least)
+               : launch_rows<V, false, false>(dev, batch, args, run, least);
 }
 
 int dev_ntt_rows(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
-                 int64_t run, bool second)
+                 int64_t run, bool second, bool sums)
 {
-    return args.ntt.word == 8 ? launch_rows<uint64_t>(dev, batch, args, run, second)
-                              : launch_rows<uint32_t>(dev, batch, args, run, second);
+    return args.ntt.word == 8 ? launch_rows<uint64_t>(dev, batch, args, run, second, sums)
+                              : launch_rows<uint32_t>(dev, batch, args, run, second, sums);
 }

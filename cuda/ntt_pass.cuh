@@ -24,12 +24,12 @@ struct NttArgs
     cunmod_ntt_t ntt;
 };
 
-/* The passes over a run of items. second: some of them have two operands to transform;
- * word: bytes of a coefficient. */
+/* The passes over a run of items. second: some of them have two operands to transform; sums:
+ * all are sums of products of transforms that are there; word: bytes of a coefficient. */
 int dev_ntt_columns(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
                     int64_t run, bool second, uint32_t word);
 int dev_ntt_rows(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
-                 int64_t run, bool second);
+                 int64_t run, bool second, bool sums);
 int dev_ntt_last(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
                  int64_t run, uint32_t word);
 

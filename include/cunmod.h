@@ -107,9 +107,9 @@ CUNMOD_API int cunmod_set_interrupt(cunmod_ctx_t ctx, const volatile int *flag);
  * Errors: E_ARGUMENT. */
 CUNMOD_API int cunmod_set_path(cunmod_ctx_t ctx, int path);
 
-#define CUNMOD_OP_MUL 0 /* all products */
-#define CUNMOD_OP_DIV 1 /* divrem, div, divexact, rem, and all with a prepared divisor */
-#define CUNMOD_OP_GCD 2
+#define CUNMOD_OP_MUL 0    /* all products */
+#define CUNMOD_OP_DIV 1    /* divrem, div, divexact, rem, and all with a prepared divisor */
+#define CUNMOD_OP_GCD 2    /* and all else that Euclid's algorithm gives */
 #define CUNMOD_OP_POINTS 3 /* evaluation at many points, and interpolation */
 
 /* Forces the algorithm of one operation by name, NULL for the plan's choice:
@@ -124,7 +124,8 @@ CUNMOD_API int cunmod_set_path(cunmod_ctx_t ctx, int path);
  *        quotient at a time), "newton" (Newton's iteration, on transforms and plain
  *        products; s: the same); never the plan's choice: "naive" (Algorithms 1-2), "steps"
  *        (Algorithms 3-4)
- *   GCD  "naive" (Algorithms 8-9), "steps" (Algorithms 10-11)
+ *   GCD  "naive" (Algorithms 8-9), "steps" (Algorithms 10-11), "half" (divsteps by halves; s:
+ *        steps of a leaf at most; the only one for all else that Euclid's algorithm gives)
  *   POINTS  "horner" (every point by itself; not for interpolation), "tree" (the subproduct
  *        tree of the points, docs/points.md)
  * A forced algorithm is used whenever the GPU path is taken; it does not force
@@ -261,6 +262,60 @@ CUNMOD_API int cunmod_evaluate(uint64_t *ys, const uint64_t *a, int64_t lena, co
  * subproduct tree. The operation is CUNMOD_OP_POINTS. */
 CUNMOD_API int cunmod_interpolate(uint64_t *res, const uint64_t *xs, const uint64_t *ys, int64_t n,
                                   uint64_t p, cunmod_ctx_t ctx);
+/* What else Euclid's algorithm gives; p must be prime (E_MODULUS). CUNMOD_OP_GCD for
+ * cunmod_set_algorithm and cunmod_set_s. */
+
+/* s a + t b = g with g monic: deg s < deg (b/g) and deg t < deg (a/g), or, when one operand
+ * divides the other, the cofactor of the longer one (of a when their lengths are the same) is
+ * zero and the other one a constant; all zero when a and b are. g and *leng as cunmod_gcd; s has
+ * max(lenb, 1) words and t max(lena, 1), both zero-padded. FLINT: nmod_poly_xgcd. More errors:
+ * E_ARGUMENT (leng NULL), E_ALIAS. */
+CUNMOD_API int cunmod_xgcd(uint64_t *g, int64_t *leng, uint64_t *s, uint64_t *t, const uint64_t *a,
+                           int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p,
+                           cunmod_ctx_t ctx);
+
+/* res[0 .. lenf-2] = 1 / a modulo f, zero-padded; a may be longer than f. FLINT:
+ * nmod_poly_invmod, which returns 0 where this returns E_INVERSE: a and f have a common factor.
+ * More errors: E_DIVZERO (f is zero), E_LENGTH (f is a constant). */
+CUNMOD_API int cunmod_invmod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *f,
+                             int64_t lenf, uint64_t p, cunmod_ctx_t ctx);
+
+/* *res = the resultant of a and b, whose leading zeros do not count; 0 when one of them is zero.
+ * FLINT: nmod_poly_resultant. */
+CUNMOD_API int cunmod_resultant(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
+                                int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
+
+/* The half-GCD: the product (m11 m12; m21 m22) of the matrices (q 1; 1 0) of the first quotients
+ * of Euclid's algorithm, *sign its determinant 1 or -1, and the remainders c and d where they
+ * end: a = m11 c + m12 d, b = m21 c + m22 d, deg c >= ceil(deg a / 2) > deg d. a is longer than b
+ * (E_LENGTH). m has 4 ((lena+1)/2) words, the entries m11, m12, m21, m22 behind each other; c has
+ * lena words, d has lena/2; all zero-padded. FLINT: nmod_poly_hgcd. More errors: E_ARGUMENT
+ * (sign NULL), E_ALIAS. */
+CUNMOD_API int cunmod_hgcd(uint64_t *m, uint64_t *c, uint64_t *d, int64_t *sign, const uint64_t *a,
+                           int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p,
+                           cunmod_ctx_t ctx);
+
+/* The fraction that a is modulo m: num = den a modulo m, den monic, both without a common factor,
+ * of at most lennum and lenden coefficients, zero-padded to so many; lennum >= 0, lenden >= 1,
+ * and lennum + lenden is at most the true length of m (E_LENGTH), so that there is one at most.
+ * von zur Gathen and Gerhard, Modern Computer Algebra, section 5.7. More errors: E_INVERSE
+ * (there is none), E_DIVZERO (m is zero), E_ALIAS. */
+CUNMOD_API int cunmod_ratrec(uint64_t *num, int64_t lennum, uint64_t *den, int64_t lenden,
+                             const uint64_t *a, int64_t lena, const uint64_t *m, int64_t lenm,
+                             uint64_t p, cunmod_ctx_t ctx);
+
+/* The same modulo x^(lennum+lenden-1): the Pade approximant of the power series a, of which lena
+ * coefficients are given, zeros behind them; den is monic, whatever its constant coefficient. */
+CUNMOD_API int cunmod_pade(uint64_t *num, int64_t lennum, uint64_t *den, int64_t lenden,
+                           const uint64_t *a, int64_t lena, uint64_t p, cunmod_ctx_t ctx);
+
+/* res[0 .. *len-1] = the minimal polynomial of a sequence that satisfies a linear recurrence of
+ * order n/2 at most, n terms a[0 .. n-1] of it given: the monic c of least degree with
+ * sum_j c[j] a[i+j] = 0 for all i. For another sequence the polynomial that Berlekamp and
+ * Massey's algorithm ends with. res has room for n/2 + 1 words; those from *len on are untouched.
+ * FLINT: V of nmod_berlekamp_massey, made monic. More errors: E_ARGUMENT (len NULL). */
+CUNMOD_API int cunmod_minpoly(uint64_t *res, int64_t *len, const uint64_t *a, int64_t n, uint64_t p,
+                              cunmod_ctx_t ctx);
 
 /* ---- device polynomials ------------------------------------------------ */
 
@@ -325,6 +380,22 @@ CUNMOD_API int cunmod_poly_inv_series(cunmod_poly_t res, cunmod_poly_t b, int64_
 CUNMOD_API int cunmod_poly_div_series(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b,
                                       int64_t n);
 CUNMOD_API int cunmod_poly_gcd(cunmod_poly_t g, cunmod_poly_t a, cunmod_poly_t b);
+
+/* As for host arrays; no two results may be the same object (E_ALIAS). The resultant, and
+ * whether there is an inverse or a fraction, is read from the device, which waits. n >= the
+ * length of a for the n terms of a sequence, zeros behind those of a (E_LENGTH). */
+CUNMOD_API int cunmod_poly_xgcd(cunmod_poly_t g, cunmod_poly_t s, cunmod_poly_t t, cunmod_poly_t a,
+                                cunmod_poly_t b);
+CUNMOD_API int cunmod_poly_invmod(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t f);
+CUNMOD_API int cunmod_poly_resultant(uint64_t *res, cunmod_poly_t a, cunmod_poly_t b);
+CUNMOD_API int cunmod_poly_hgcd(cunmod_poly_t m11, cunmod_poly_t m12, cunmod_poly_t m21,
+                                cunmod_poly_t m22, cunmod_poly_t c, cunmod_poly_t d, int64_t *sign,
+                                cunmod_poly_t a, cunmod_poly_t b);
+CUNMOD_API int cunmod_poly_ratrec(cunmod_poly_t num, int64_t lennum, cunmod_poly_t den,
+                                  int64_t lenden, cunmod_poly_t a, cunmod_poly_t m);
+CUNMOD_API int cunmod_poly_pade(cunmod_poly_t num, int64_t lennum, cunmod_poly_t den,
+                                int64_t lenden, cunmod_poly_t a);
+CUNMOD_API int cunmod_poly_minpoly(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
 
 /* ---- prepared operands ------------------------------------------------- */
 

@@ -258,6 +258,228 @@ static inline int cunmod_nmod_poly_gcd(nmod_poly_t g, const nmod_poly_t a, const
     return status;
 }
 
+/* ---- what else Euclid's algorithm gives ----------------------------------- */
+
+/* g = s a + t b. FLINT: nmod_poly_xgcd. More errors: E_ALIAS (two results are the same object). */
+static inline int cunmod_nmod_poly_xgcd(nmod_poly_t g, nmod_poly_t s, nmod_poly_t t,
+                                        const nmod_poly_t a, const nmod_poly_t b, cunmod_ctx_t ctx)
+{
+    int64_t length = 0;
+    int status = s == NULL || t == NULL ? CUNMOD_E_ARGUMENT : cunmod_nmod_poly_check_(g, a, b);
+    if (status == CUNMOD_OK && (g == s || g == t || s == t))
+    {
+        status = CUNMOD_E_ALIAS;
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    const nmod_t mod = a->mod;
+    const int64_t lens = b->length > 0 ? b->length : 1;
+    const int64_t lent = a->length > 0 ? a->length : 1;
+    nmod_poly_fit_length(g, a->length > b->length ? a->length : b->length);
+    nmod_poly_fit_length(s, (slong)lens);
+    nmod_poly_fit_length(t, (slong)lent);
+    status = cunmod_xgcd(cunmod_nmod_poly_words_(g), &length, cunmod_nmod_poly_words_(s),
+                         cunmod_nmod_poly_words_(t), cunmod_nmod_poly_words_(a), a->length,
+                         cunmod_nmod_poly_words_(b), b->length, mod.n, ctx);
+    if (status == CUNMOD_OK)
+    {
+        cunmod_nmod_poly_finish_(g, length, mod);
+        cunmod_nmod_poly_finish_(s, lens, mod);
+        cunmod_nmod_poly_finish_(t, lent, mod);
+    }
+    return status;
+}
+
+/* res = 1 / a modulo f; E_INVERSE when there is none, E_DIVZERO or E_LENGTH when f is zero or a
+ * constant. FLINT: nmod_poly_invmod. */
+static inline int cunmod_nmod_poly_invmod(nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t f,
+                                          cunmod_ctx_t ctx)
+{
+    int status = cunmod_nmod_poly_check_(res, a, f);
+    if (status == CUNMOD_OK && f->length == 0)
+    {
+        status = CUNMOD_E_DIVZERO;
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    const nmod_t mod = a->mod;
+    const int64_t length = f->length - 1;
+    nmod_poly_fit_length(res, (slong)length);
+    status = cunmod_invmod(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length,
+                           cunmod_nmod_poly_words_(f), f->length, mod.n, ctx);
+    if (status == CUNMOD_OK)
+    {
+        cunmod_nmod_poly_finish_(res, length, mod);
+    }
+    return status;
+}
+
+/* *res = the resultant. FLINT: nmod_poly_resultant. */
+static inline int cunmod_nmod_poly_resultant(uint64_t *res, const nmod_poly_t a,
+                                             const nmod_poly_t b, cunmod_ctx_t ctx)
+{
+    const int status = res == NULL ? CUNMOD_E_ARGUMENT : cunmod_nmod_poly_check_(a, a, b);
+    return status != CUNMOD_OK
+               ? status
+               : cunmod_resultant(res, cunmod_nmod_poly_words_(a), a->length,
+                                  cunmod_nmod_poly_words_(b), b->length, a->mod.n, ctx);
+}
+
+/* The half-GCD, as cunmod_hgcd; a is longer than b (E_LENGTH). FLINT: nmod_poly_hgcd. More
+ * errors: E_ALIAS (two results are the same object), E_MEMORY. */
+static inline int cunmod_nmod_poly_hgcd(nmod_poly_t m11, nmod_poly_t m12, nmod_poly_t m21,
+                                        nmod_poly_t m22, nmod_poly_t c, nmod_poly_t d,
+                                        int64_t *sign, const nmod_poly_t a, const nmod_poly_t b,
+                                        cunmod_ctx_t ctx)
+{
+    nmod_poly_struct *const res[6] = {m11, m12, m21, m22, c, d};
+    int status = a == NULL ? CUNMOD_E_ARGUMENT : cunmod_nmod_poly_check_(a, a, b);
+    for (int i = 0; i < 6 && status == CUNMOD_OK; i++)
+    {
+        status = res[i] == NULL ? CUNMOD_E_ARGUMENT : CUNMOD_OK;
+        for (int j = 0; j < i && status == CUNMOD_OK; j++)
+        {
+            status = res[i] == res[j] ? CUNMOD_E_ALIAS : CUNMOD_OK;
+        }
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    const nmod_t mod = a->mod;
+    const int64_t lena = a->length, room = (lena + 1) / 2;
+    nmod_poly_t matrix; /* its entries behind each other */
+    nmod_poly_init2_preinv(matrix, mod.n, mod.ninv, (slong)(4 * room));
+    nmod_poly_fit_length(c, (slong)lena);
+    nmod_poly_fit_length(d, (slong)(lena / 2));
+    uint64_t *const words = cunmod_nmod_poly_words_(matrix);
+    status = cunmod_hgcd(words, cunmod_nmod_poly_words_(c), cunmod_nmod_poly_words_(d), sign,
+                         cunmod_nmod_poly_words_(a), lena, cunmod_nmod_poly_words_(b), b->length,
+                         mod.n, ctx);
+    for (int i = 0; i < 4 && status == CUNMOD_OK; i++)
+    {
+        nmod_poly_fit_length(res[i], (slong)room);
+        if (room > 0)
+        {
+            memcpy(cunmod_nmod_poly_words_(res[i]), words + i * room,
+                   (size_t)room * sizeof(*words));
+        }
+        cunmod_nmod_poly_finish_(res[i], room, mod);
+    }
+    if (status == CUNMOD_OK)
+    {
+        cunmod_nmod_poly_finish_(c, lena, mod);
+        cunmod_nmod_poly_finish_(d, lena / 2, mod);
+    }
+    nmod_poly_clear(matrix);
+    return status;
+}
+
+/* The words of a fraction. */
+static inline int cunmod_nmod_poly_fraction_(nmod_poly_struct *num, int64_t lennum,
+                                             nmod_poly_struct *den, int64_t lenden,
+                                             const nmod_poly_struct *a)
+{
+    if (num == NULL || den == NULL || a == NULL)
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    if (num == den)
+    {
+        return CUNMOD_E_ALIAS;
+    }
+    if (lennum < 0 || lenden < 1 || lennum > (INT64_C(1) << 59) || lenden > (INT64_C(1) << 59))
+    {
+        return CUNMOD_E_LENGTH;
+    }
+    nmod_poly_fit_length(num, (slong)lennum);
+    nmod_poly_fit_length(den, (slong)lenden);
+    return CUNMOD_OK;
+}
+
+/* The fraction num / den that a is modulo m, as cunmod_ratrec. More errors: E_DIVZERO, E_LENGTH,
+ * E_INVERSE, E_ALIAS (num and den are the same object). */
+static inline int cunmod_nmod_poly_ratrec(nmod_poly_t num, int64_t lennum, nmod_poly_t den,
+                                          int64_t lenden, const nmod_poly_t a, const nmod_poly_t m,
+                                          cunmod_ctx_t ctx)
+{
+    int status = cunmod_nmod_poly_check_(num, a, m);
+    if (status == CUNMOD_OK && m->length == 0)
+    {
+        status = CUNMOD_E_DIVZERO;
+    }
+    if (status == CUNMOD_OK && (lennum > m->length || lenden > m->length))
+    {
+        status = CUNMOD_E_LENGTH;
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_nmod_poly_fraction_(num, lennum, den, lenden, a);
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    const nmod_t mod = a->mod;
+    status = cunmod_ratrec(cunmod_nmod_poly_words_(num), lennum, cunmod_nmod_poly_words_(den),
+                           lenden, cunmod_nmod_poly_words_(a), a->length,
+                           cunmod_nmod_poly_words_(m), m->length, mod.n, ctx);
+    if (status == CUNMOD_OK)
+    {
+        cunmod_nmod_poly_finish_(num, lennum, mod);
+        cunmod_nmod_poly_finish_(den, lenden, mod);
+    }
+    return status;
+}
+
+/* The Pade approximant of a, as cunmod_pade. More errors: as cunmod_nmod_poly_ratrec. */
+static inline int cunmod_nmod_poly_pade(nmod_poly_t num, int64_t lennum, nmod_poly_t den,
+                                        int64_t lenden, const nmod_poly_t a, cunmod_ctx_t ctx)
+{
+    int status = cunmod_nmod_poly_fraction_(num, lennum, den, lenden, a);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    const nmod_t mod = a->mod;
+    status = cunmod_pade(cunmod_nmod_poly_words_(num), lennum, cunmod_nmod_poly_words_(den), lenden,
+                         cunmod_nmod_poly_words_(a), a->length, mod.n, ctx);
+    if (status == CUNMOD_OK)
+    {
+        cunmod_nmod_poly_finish_(num, lennum, mod);
+        cunmod_nmod_poly_finish_(den, lenden, mod);
+    }
+    return status;
+}
+
+/* res = the minimal polynomial modulo p of the sequence a[0 .. n-1], as cunmod_minpoly, p the
+ * modulus of res. The array must not lie in res. FLINT: nmod_berlekamp_massey_V_poly, made
+ * monic. */
+static inline int cunmod_nmod_poly_minpoly(nmod_poly_t res, const uint64_t *a, int64_t n,
+                                           cunmod_ctx_t ctx)
+{
+    int64_t length = 0;
+    if (res == NULL)
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    if (n < 0 || n > (INT64_C(1) << 60))
+    {
+        return CUNMOD_E_LENGTH;
+    }
+    nmod_poly_fit_length(res, (slong)(n / 2 + 1));
+    const int status = cunmod_minpoly(cunmod_nmod_poly_words_(res), &length, a, n, res->mod.n, ctx);
+    if (status == CUNMOD_OK)
+    {
+        cunmod_nmod_poly_finish_(res, length, res->mod);
+    }
+    return status;
+}
+
 /* ---- power series --------------------------------------------------------- */
 
 /* res = a / b modulo x^n, n >= 0 (E_LENGTH); the constant coefficient of b is a unit

@@ -117,7 +117,8 @@ int cunmod_dev_mul_two_phase(cunmod_dev_t *dev, const cunmod_mul_item_t *items, 
 int cunmod_dev_ntt_tables(cunmod_dev_t *dev, const cunmod_ntt_t *ntt, void *d_tables);
 
 /* Products by transforms with these tables. An item without z is prepared: the transform
- * of its a is left in its work. Items of a call have a result all, or none. */
+ * of its a is left in its work. Items of a call have a result all, or none, and factors all, or
+ * none. */
 int cunmod_dev_ntt(cunmod_dev_t *dev, const cunmod_ntt_item_t *items, int64_t count,
                    const cunmod_ntt_t *ntt, const void *d_tables);
 
@@ -167,6 +168,15 @@ int cunmod_dev_div_blocks(cunmod_dev_t *dev, const cunmod_div_item_t *items, int
  * CUNMOD_GCD_MAX_S. */
 int cunmod_dev_gcd_naive(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count);
 int cunmod_dev_gcd_steps(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count, int s);
+
+/* Divsteps (src/types.h): the operands reversed; leaves; products of their matrices, by plain
+ * products; what the result says about polynomials; resultants. */
+int cunmod_dev_half_start(cunmod_dev_t *dev, const cunmod_half_start_item_t *items, int64_t count);
+int cunmod_dev_half_leaf(cunmod_dev_t *dev, const cunmod_half_leaf_item_t *items, int64_t count);
+int cunmod_dev_half_sums(cunmod_dev_t *dev, const cunmod_half_sums_item_t *items, int64_t count);
+int cunmod_dev_half_take(cunmod_dev_t *dev, const cunmod_half_take_item_t *items, int64_t count);
+int cunmod_dev_half_resultant(cunmod_dev_t *dev, const cunmod_half_resultant_item_t *items,
+                              int64_t count);
 
 /* Elapsed device time between two marks of the stream, for the benchmarks:
  * mark 0 or 1 is recorded now; elapsed waits for mark 1. */

@@ -313,6 +313,47 @@ int cunmod_dev_gcd_steps(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int6
     return cunmod_dev_gcd_naive(dev, items, count);
 }
 
+int cunmod_dev_half_start(cunmod_dev_t *dev, const cunmod_half_start_item_t *items, int64_t count)
+{
+    (void)dev;
+    (void)items;
+    (void)count;
+    return NO_CUDA;
+}
+
+int cunmod_dev_half_leaf(cunmod_dev_t *dev, const cunmod_half_leaf_item_t *items, int64_t count)
+{
+    (void)dev;
+    (void)items;
+    (void)count;
+    return NO_CUDA;
+}
+
+int cunmod_dev_half_sums(cunmod_dev_t *dev, const cunmod_half_sums_item_t *items, int64_t count)
+{
+    (void)dev;
+    (void)items;
+    (void)count;
+    return NO_CUDA;
+}
+
+int cunmod_dev_half_take(cunmod_dev_t *dev, const cunmod_half_take_item_t *items, int64_t count)
+{
+    (void)dev;
+    (void)items;
+    (void)count;
+    return NO_CUDA;
+}
+
+int cunmod_dev_half_resultant(cunmod_dev_t *dev, const cunmod_half_resultant_item_t *items,
+                              int64_t count)
+{
+    (void)dev;
+    (void)items;
+    (void)count;
+    return NO_CUDA;
+}
+
 int cunmod_dev_mark(cunmod_dev_t *dev, int which)
 {
     (void)dev;

@@ -17,10 +17,11 @@
  * on failure. Errors, of cunmod.h: E_MEMORY, E_GPU. */
 int cunmod_calibrate(cunmod_params_t *params, cunmod_dev_t *dev, FILE *progress);
 
-/* The GPU's part of it, and of that the products by transforms, which leaves *params half
- * done on failure. */
+/* The GPU's part of it, and of that the products by transforms and divsteps, which leave
+ * *params half done on failure. */
 int cunmod_calibrate_gpu(cunmod_params_t *params, cunmod_dev_t *dev, FILE *progress);
 int cunmod_calibrate_ntt(cunmod_params_t *params, cunmod_dev_t *dev, FILE *progress);
+int cunmod_calibrate_half(cunmod_params_t *params, cunmod_dev_t *dev, FILE *progress);
 
 /* What both parts share: the moduli by class (and kind, for FLINT), the clock in
  * microseconds, the median of five times, and len random coefficients in [1, p) (NULL: no

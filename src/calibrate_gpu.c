@@ -524,6 +524,10 @@ int cunmod_calibrate_gpu(cunmod_params_t *params, cunmod_dev_t *dev, FILE *progr
     }
     if (status == CUNMOD_OK)
     {
+        status = cunmod_calibrate_half(&result, dev, progress);
+    }
+    if (status == CUNMOD_OK)
+    {
         result.launch_us = fmin(result.div_naive_us[0], result.gcd_naive_us[0]);
         *params = result;
     }

@@ -1,4 +1,4 @@
-/* The CPU path: FLINT behind plain C types. cpu.c alone includes FLINT's headers.
+/* The CPU path: FLINT behind plain C types.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -12,6 +12,7 @@
 #include <flint/nmod_vec.h>
 #include <flint/ulong_extras.h>
 
+#include "cpu_poly.h"
 #include "cunmod.h"
 
 #if FLINT_BITS != 64
@@ -60,13 +61,6 @@ int cunmod_cpu_transform_log(uint64_t p)
     return result;
 }
 
-static nmod_t modulus(uint64_t p)
-{
-    nmod_t mod;
-    nmod_init(&mod, p);
-    return mod;
-}
-
 /* z = a c, where z may be a. */
 static void scale(uint64_t *z, const uint64_t *a, int64_t len, uint64_t c, nmod_t mod)
 {
@@ -76,7 +70,7 @@ static void scale(uint64_t *z, const uint64_t *a, int64_t len, uint64_t c, nmod_
 void cunmod_cpu_mul(uint64_t *z, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                     uint64_t p)
 {
-    _nmod_poly_mul(z, a, lena, b, lenb, modulus(p));
+    _nmod_poly_mul(z, a, lena, b, lenb, cunmod_cpu_modulus(p));
 }
 
 /* FLINT has middle products since 3.5. Before, low coefficients are computed too, and
@@ -101,9 +95,9 @@ void cunmod_cpu_mulmid(uint64_t *z, const uint64_t *a, int64_t lena, const uint6
     else
     {
 #if HAVE_MULMID
-        _nmod_poly_mulmid(z, a, lena, b, lenb, lo, hi, modulus(p));
+        _nmod_poly_mulmid(z, a, lena, b, lenb, lo, hi, cunmod_cpu_modulus(p));
 #else
-        _nmod_poly_mullow(z, a, lena, b, lenb, room, modulus(p));
+        _nmod_poly_mullow(z, a, lena, b, lenb, room, cunmod_cpu_modulus(p));
 #endif
     }
     if (room > hi - lo && lo > 0)
@@ -115,7 +109,7 @@ void cunmod_cpu_mulmid(uint64_t *z, const uint64_t *a, int64_t lena, const uint6
 void cunmod_cpu_divrem(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *b,
                        int64_t lenb, uint64_t p)
 {
-    const nmod_t mod = modulus(p);
+    const nmod_t mod = cunmod_cpu_modulus(p);
     if (lenb == 1)
     {
         if (q != NULL)
@@ -142,24 +136,12 @@ void cunmod_cpu_div_series(uint64_t *q, const uint64_t *a, int64_t lena, const u
 {
     if (a == NULL)
     {
-        _nmod_poly_inv_series(q, b, lenb, n, modulus(p));
+        _nmod_poly_inv_series(q, b, lenb, n, cunmod_cpu_modulus(p));
     }
     else
     {
-        _nmod_poly_div_series(q, a, lena, b, lenb, n, modulus(p));
+        _nmod_poly_div_series(q, a, lena, b, lenb, n, cunmod_cpu_modulus(p));
     }
-}
-
-/* A polynomial of FLINT's, a copy. */
-static void set_poly(nmod_poly_t poly, const uint64_t *a, int64_t len, nmod_t mod)
-{
-    nmod_poly_init2_preinv(poly, mod.n, mod.ninv, len);
-    if (len > 0)
-    {
-        memcpy(poly->coeffs, a, (size_t)len * sizeof(*a));
-    }
-    poly->length = len;
-    _nmod_poly_normalise(poly);
 }
 
 /* len words of it, zeros behind its end; poly is cleared. */
@@ -176,11 +158,11 @@ static void take_poly(uint64_t *r, int64_t len, nmod_poly_t poly)
 void cunmod_cpu_mulmod(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *b,
                        int64_t lenb, const uint64_t *f, int64_t lenf, uint64_t p)
 {
-    const nmod_t mod = modulus(p);
+    const nmod_t mod = cunmod_cpu_modulus(p);
     nmod_poly_t x, y, g, product;
-    set_poly(x, a, lena, mod);
-    set_poly(y, b, lenb, mod);
-    set_poly(g, f, lenf, mod);
+    cunmod_cpu_set_poly(x, a, lena, mod);
+    cunmod_cpu_set_poly(y, b, lenb, mod);
+    cunmod_cpu_set_poly(g, f, lenf, mod);
     nmod_poly_init_preinv(product, mod.n, mod.ninv);
     nmod_poly_mulmod(product, x, y, g);
     take_poly(r, lenf - 1, product);
@@ -192,11 +174,11 @@ void cunmod_cpu_mulmod(uint64_t *r, const uint64_t *a, int64_t lena, const uint6
 void cunmod_cpu_compose_mod(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *g,
                             int64_t leng, const uint64_t *f, int64_t lenf, uint64_t p)
 {
-    const nmod_t mod = modulus(p);
+    const nmod_t mod = cunmod_cpu_modulus(p);
     nmod_poly_t x, y, h, result;
-    set_poly(x, a, lena, mod);
-    set_poly(y, g, leng, mod);
-    set_poly(h, f, lenf, mod);
+    cunmod_cpu_set_poly(x, a, lena, mod);
+    cunmod_cpu_set_poly(y, g, leng, mod);
+    cunmod_cpu_set_poly(h, f, lenf, mod);
     nmod_poly_init_preinv(result, mod.n, mod.ninv);
     nmod_poly_compose_mod(result, x, y, h);
     take_poly(r, lenf - 1, result);
@@ -220,14 +202,14 @@ static void times_x(nmod_poly_t r, const nmod_poly_t f, uint64_t minus_inverse)
 int cunmod_cpu_powmod(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *e, int64_t bits,
                       const uint64_t *f, int64_t lenf, uint64_t p, const volatile int *interrupt)
 {
-    const nmod_t mod = modulus(p);
+    const nmod_t mod = cunmod_cpu_modulus(p);
     const uint64_t minus_inverse = n_negmod(n_invmod(f[lenf - 1], p), p);
     const uint64_t one = 1;
     nmod_poly_t base, g, inverse, power;
     int64_t i = bits - 1;
-    set_poly(g, f, lenf, mod);
-    set_poly(base, a != NULL ? a : &one, a != NULL ? lena : 1, mod);
-    set_poly(power, &one, 1, mod);
+    cunmod_cpu_set_poly(g, f, lenf, mod);
+    cunmod_cpu_set_poly(base, a != NULL ? a : &one, a != NULL ? lena : 1, mod);
+    cunmod_cpu_set_poly(power, &one, 1, mod);
     nmod_poly_init_preinv(inverse, mod.n, mod.ninv);
     nmod_poly_reverse(inverse, g, lenf);
     nmod_poly_inv_series(inverse, inverse, lenf);
@@ -264,19 +246,19 @@ int cunmod_cpu_powmod(uint64_t *r, const uint64_t *a, int64_t lena, const uint64
 void cunmod_cpu_evaluate(uint64_t *z, const uint64_t *a, int64_t lena, const uint64_t *xs,
                          int64_t n, uint64_t p)
 {
-    _nmod_poly_evaluate_nmod_vec(z, a, lena, xs, n, modulus(p));
+    _nmod_poly_evaluate_nmod_vec(z, a, lena, xs, n, cunmod_cpu_modulus(p));
 }
 
 void cunmod_cpu_interpolate(uint64_t *z, const uint64_t *xs, const uint64_t *ys, int64_t n,
                             uint64_t p)
 {
-    _nmod_poly_interpolate_nmod_vec(z, xs, ys, n, modulus(p));
+    _nmod_poly_interpolate_nmod_vec(z, xs, ys, n, cunmod_cpu_modulus(p));
 }
 
 int64_t cunmod_cpu_gcd(uint64_t *g, const uint64_t *a, int64_t lena, const uint64_t *b,
                        int64_t lenb, uint64_t p)
 {
-    const nmod_t mod = modulus(p);
+    const nmod_t mod = cunmod_cpu_modulus(p);
     int64_t len = 1;
     if (lenb == 1)
     {

@@ -1,4 +1,4 @@
-/* The CPU path: FLINT behind plain C types. cpu.c alone includes FLINT's headers.
+/* The CPU path: FLINT behind plain C types. cpu.c and cpu_gcd.c alone include FLINT's headers.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -69,6 +69,45 @@ void cunmod_cpu_interpolate(uint64_t *z, const uint64_t *xs, const uint64_t *ys,
  * room for lenb words, or lena when lenb is 0. */
 int64_t cunmod_cpu_gcd(uint64_t *g, const uint64_t *a, int64_t lena, const uint64_t *b,
                        int64_t lenb, uint64_t p);
+
+/* A polynomial that one of the functions below makes: the caller gives `words` with room for
+ * what the function says, and gets its true length. */
+typedef struct
+{
+    uint64_t *words;
+    int64_t len;
+} cunmod_cpu_poly_t;
+
+/* The operands of these functions have true lengths, 0 included; p is prime. */
+
+/* r = g, s, t with s a + t b = g, monic, as nmod_poly_xgcd; a and b are not both zero. Room:
+ * max(lena, lenb), max(lenb, 1), max(lena, 1). */
+void cunmod_cpu_xgcd(cunmod_cpu_poly_t r[3], const uint64_t *a, int64_t lena, const uint64_t *b,
+                     int64_t lenb, uint64_t p);
+
+/* r = 1 / a modulo f, lena < lenf, lenf >= 2; 0 when there is none. Room: lenf - 1. */
+int cunmod_cpu_invmod(cunmod_cpu_poly_t *r, const uint64_t *a, int64_t lena, const uint64_t *f,
+                      int64_t lenf, uint64_t p);
+
+/* The resultant. */
+uint64_t cunmod_cpu_resultant(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
+                              uint64_t p);
+
+/* r = m11, m12, m21, m22, c, d of nmod_poly_hgcd, whose sign is returned; lena > lenb. Room:
+ * (lena + 1) / 2 four times, lena, lena / 2. */
+int cunmod_cpu_hgcd(cunmod_cpu_poly_t r[6], const uint64_t *a, int64_t lena, const uint64_t *b,
+                    int64_t lenb, uint64_t p);
+
+/* r = the fraction, the denominator monic, that a is modulo m, lena < lenm: the one of least
+ * degree of which the numerator has at most lennum coefficients, 0 <= lennum < lenm. Returns
+ * whether the two have no common factor. Room: lennum, lenm - lennum. */
+int cunmod_cpu_ratrec(cunmod_cpu_poly_t r[2], const uint64_t *a, int64_t lena, const uint64_t *m,
+                      int64_t lenm, int64_t lennum, uint64_t p);
+
+/* r = the minimal polynomial of the sequence a[0 .. lena-1], zeros behind it up to n terms; monic.
+ * Room: n / 2 + 1. */
+void cunmod_cpu_minpoly(cunmod_cpu_poly_t *r, const uint64_t *a, int64_t lena, int64_t n,
+                        uint64_t p);
 
 int cunmod_cpu_is_prime(uint64_t p);
 int cunmod_cpu_is_unit(uint64_t x, uint64_t p);

@@ -175,6 +175,10 @@ void cunmod_ctx_query(cunmod_query_t *query, cunmod_ctx_t ctx)
     {
         query->algorithm = -1; /* there is no other for these */
     }
+    if (query->task != CUNMOD_TASK_GCD && query->algorithm != CUNMOD_ALG_GCD_HALF)
+    {
+        query->algorithm = -1;
+    }
 }
 
 /* The plan's answer, asked again only when the question is a new one. Nonzero when

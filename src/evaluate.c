@@ -50,7 +50,7 @@ static int run_tree(cunmod_job_t *job, cunmod_dev_t *dev, void *d_z)
     }
     if (error == 0 && job->interpolate && tree->repeated)
     {
-        job->status = CUNMOD_E_REPEATED;
+        job->refused = CUNMOD_E_REPEATED;
         return 0;
     }
     if (error != 0)

@@ -11,11 +11,9 @@
 #include "modulus.h"
 #include "transfer.h"
 
-#define OUTS 2
-
 static void clear_outs(cunmod_job_t *job)
 {
-    for (int i = 0; i < OUTS; i++)
+    for (int i = 0; i < CUNMOD_OUTS; i++)
     {
         cunmod_vec_clear(&job->out[i].vec, job->ctx);
     }
@@ -43,7 +41,7 @@ int cunmod_job_host(cunmod_job_t *job, cunmod_out_t *out, uint64_t **space, int6
 /* Copies what was computed elsewhere into the caller's arrays. Cannot fail. */
 static void deliver(cunmod_job_t *job)
 {
-    for (int i = 0; i < OUTS; i++)
+    for (int i = 0; i < CUNMOD_OUTS; i++)
     {
         cunmod_out_t *out = &job->out[i];
         if (!out->wanted || !out->to_array)
@@ -63,14 +61,38 @@ static void deliver(cunmod_job_t *job)
     }
 }
 
-/* Downloads a result: into the caller's array when a failure half-way does no
+/* Whether a result behind number i is wanted in an array. */
+static int more_arrays(const cunmod_job_t *job, int i)
+{
+    int more = 0;
+    for (i++; i < CUNMOD_OUTS; i++)
+    {
+        more |= job->out[i].wanted && job->out[i].to_array;
+    }
+    return more;
+}
+
+/* Whether one of them needs memory of its own. */
+static int more_memory(const cunmod_job_t *job, int i)
+{
+    int more = 0;
+    for (i++; i < CUNMOD_OUTS; i++)
+    {
+        const cunmod_out_t *out = &job->out[i];
+        more |= out->wanted && out->to_array && overlaps_operand(job, out, out->vec.len);
+    }
+    return more;
+}
+
+/* Downloads result number i: into the caller's array when a failure half-way does no
  * harm. Operands must not be lost, so that an array that overlaps one is written when
  * nothing can fail any more. With the GPU forced there is no second try, and results
  * must be untouched then: only the last download may go there. Otherwise the CPU writes
  * it again, but an earlier result waits for a later one that needs memory.
  * Errors: E_MEMORY, E_GPU (*error). */
-static int fetch(cunmod_job_t *job, cunmod_dev_t *dev, cunmod_out_t *out, int is_last, int *error)
+static int fetch(cunmod_job_t *job, cunmod_dev_t *dev, int i, int *error)
 {
+    cunmod_out_t *out = &job->out[i];
     cunmod_vec_t *vec = &out->vec;
     uint64_t *space = out->res;
     if (vec->d_len != NULL)
@@ -82,9 +104,9 @@ static int fetch(cunmod_job_t *job, cunmod_dev_t *dev, cunmod_out_t *out, int is
     {
         return *error != 0 ? CUNMOD_E_GPU : CUNMOD_OK;
     }
-    const int direct = !overlaps_operand(job, out, vec->len) &&
-                       (is_last || (job->ctx->path != CUNMOD_PATH_GPU &&
-                                    !overlaps_operand(job, out + 1, out[1].vec.len)));
+    const int direct =
+        !overlaps_operand(job, out, vec->len) &&
+        (!more_arrays(job, i) || (job->ctx->path != CUNMOD_PATH_GPU && !more_memory(job, i)));
     if (direct)
     {
         vec->host = out->res;
@@ -142,17 +164,12 @@ static int work_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t
         return status;
     }
     *error = job->gpu(job, dev, plan);
-    if (*error != 0)
-    {
-        return CUNMOD_E_GPU;
-    }
-    status = job->status;
-    for (int i = 0; i < OUTS && status == CUNMOD_OK; i++)
+    status = *error != 0 ? CUNMOD_E_GPU : job->refused;
+    for (int i = 0; i < CUNMOD_OUTS && status == CUNMOD_OK; i++)
     {
         if (job->out[i].wanted && job->out[i].to_array)
         {
-            const int is_last = i == OUTS - 1 || !job->out[i + 1].wanted;
-            status = fetch(job, dev, &job->out[i], is_last, error);
+            status = fetch(job, dev, i, error);
         }
     }
     return status;
@@ -227,6 +244,7 @@ int cunmod_execute(cunmod_job_t *job)
         return note_interrupted(ctx);
     }
     query.op = job->op;
+    query.task = job->task;
     query.where = on_device ? CUNMOD_ON_DEVICE : CUNMOD_ON_HOST;
     query.n = job->a->len;
     query.m = job->b->len > 0 ? job->b->len : 1;
@@ -242,7 +260,7 @@ int cunmod_execute(cunmod_job_t *job)
     query.m = job->points > 0 ? job->points : query.m;
     if (job->modulus > 0)
     {
-        query.n = 2 * job->modulus - 1;
+        query.n = job->op == CUNMOD_OP_GCD ? job->modulus + 1 : 2 * job->modulus - 1;
         query.m = job->modulus;
     }
     int status = cunmod_ctx_choose(&plan, ctx, &query);
@@ -272,7 +290,7 @@ int cunmod_execute(cunmod_job_t *job)
     {
         deliver(job);
     }
-    for (int i = 0; i < OUTS; i++)
+    for (int i = 0; i < CUNMOD_OUTS; i++)
     {
         if (status != CUNMOD_OK || job->out[i].to_array)
         {

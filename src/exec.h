@@ -24,6 +24,9 @@ typedef struct
     cunmod_vec_t vec;
 } cunmod_out_t;
 
+/* Results of a job at most. */
+#define CUNMOD_OUTS 6
+
 typedef struct cunmod_job_struct cunmod_job_t;
 
 /* One operation on checked operands of known lengths, a->len >= b->len, a->len >= 1.
@@ -38,7 +41,8 @@ struct cunmod_job_struct
     cunmod_vec_t *a;
     cunmod_vec_t *b;
     int unchecked;
-    cunmod_out_t out[2];
+    cunmod_out_t out[CUNMOD_OUTS];
+    int task;   /* of op GCD: CUNMOD_TASK_* */
     int64_t lo; /* of a product: its coefficients lo .. hi-1 are wanted */
     int64_t hi;
     int64_t prepared; /* points of the transform that an operand has, and its primes; or 0 */
@@ -47,17 +51,18 @@ struct cunmod_job_struct
     int series;           /* of op DIV: a quotient of power series */
     int64_t points;       /* of op POINTS: how many */
     int interpolate;      /* of op POINTS: a has values, not a polynomial */
-    int status;           /* E_REPEATED, when gpu finds it */
-    int64_t modulus;      /* words of that divisor, or of that quotient; 0: a division of a by b */
+    int64_t modulus;      /* words of that divisor, or of that quotient; of op GCD: terms of the
+                             sequence that a and b are; 0: an operation on a and b */
     cunmod_modulus_t mod; /* set before gpu is called */
+    int refused;          /* E_INVERSE, E_REPEATED: gpu has found that there is no such result */
 
     /* Makes the wanted out[].vec on the device from a and b there; a device error,
      * CUNMOD_INTERRUPTED or 0. What it leaves in out[].vec on failure is cleared by the caller. */
     int (*gpu)(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan);
 
-    /* Makes the wanted out[].vec in host memory from a and b there; E_MEMORY, E_INTERRUPTED,
-     * E_REPEATED or OK.
-     * Space comes from cunmod_job_host. */
+    /* Makes the wanted out[].vec in host memory from a and b there; OK, E_MEMORY, E_INTERRUPTED,
+     * or that there is no such result (E_INVERSE, E_REPEATED). Space comes from
+     * cunmod_job_host. */
     int (*cpu)(cunmod_job_t *job);
 };
 

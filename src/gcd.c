@@ -6,9 +6,8 @@
 #include <stddef.h>
 
 #include "check.h"
-#include "cpu.h"
-#include "exec.h"
-#include "poly.h"
+#include "euclid.h"
+#include "half_run.h"
 
 /* Words that the GCD of operands of these lengths may have. */
 static int64_t room_of(const cunmod_job_t *job)
@@ -16,7 +15,78 @@ static int64_t room_of(const cunmod_job_t *job)
     return job->b->len > 0 ? job->b->len : job->a->len;
 }
 
-static int gcd_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+/* A copy of a becomes its remainder modulo b, in the low words. */
+static int divide_first(cunmod_vec_t *r, const cunmod_job_t *job, cunmod_dev_t *dev)
+{
+    const uint32_t word = job->mod.word;
+    void *d_head = NULL;
+    int error = cunmod_half_copy(r, dev, job->a, word);
+    if (error == 0)
+    {
+        error = cunmod_dev_alloc(dev, &d_head, (size_t)CUNMOD_DIV_HEAD * word);
+    }
+    if (error == 0)
+    {
+        const cunmod_div_item_t item = {.a = r->device,
+                                        .b = job->b->device,
+                                        .head = d_head,
+                                        .lena = job->a->len,
+                                        .lenb = job->b->len,
+                                        .mod = job->mod};
+        error = cunmod_dev_div_steps(dev, &item, 1, CUNMOD_GCD_DIVIDE);
+        r->len = job->b->len - 1;
+    }
+    cunmod_dev_free(dev, d_head);
+    return error;
+}
+
+static int gcd_of(const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_job_t *job,
+                  cunmod_dev_t *dev, int64_t s)
+{
+    const int64_t room = room_of(job);
+    void *d_f = NULL;
+    cunmod_half_run_t run;
+    cunmod_half_operands(&run, a, b);
+    int error = cunmod_half_open(&run, job, dev, s, 0);
+    if (error == 0)
+    {
+        error = cunmod_dev_alloc(dev, &d_f, (size_t)room * job->mod.word);
+    }
+    if (error == 0)
+    {
+        error = cunmod_half_steps(&run, cunmod_half_all(&run), 1);
+    }
+    if (error == 0)
+    {
+        error = cunmod_half_series(&run, d_f, room, 0);
+    }
+    if (error == 0)
+    {
+        const cunmod_half_part_t gcd = {.entry = -1, .d_x = d_f, .d_unit = d_f, .lenz = room};
+        error = cunmod_half_take(&run, &job->out[0].vec, &gcd);
+    }
+    cunmod_dev_free(dev, d_f);
+    cunmod_half_close(&run);
+    return error;
+}
+
+static int gcd_by_half(cunmod_job_t *job, cunmod_dev_t *dev, int64_t s)
+{
+    cunmod_vec_t r = cunmod_vec_empty();
+    if (!cunmod_gcd_divides(job->a->len, job->b->len))
+    {
+        return gcd_of(job->a, job->b, job, dev, s);
+    }
+    int error = divide_first(&r, job, dev);
+    if (error == 0)
+    {
+        error = gcd_of(job->b, &r, job, dev, s);
+    }
+    cunmod_vec_clear(&r, job->ctx);
+    return error;
+}
+
+static int gcd_by_steps(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
     cunmod_vec_t *g = &job->out[0].vec;
     const int64_t room = room_of(job);
@@ -51,6 +121,12 @@ static int gcd_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t 
     cunmod_dev_free(dev, d_work);
     cunmod_dev_free(dev, d_status);
     return error;
+}
+
+static int gcd_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+{
+    return plan->algorithm == CUNMOD_ALG_GCD_HALF ? gcd_by_half(job, dev, plan->s)
+                                                  : gcd_by_steps(job, dev, plan);
 }
 
 /* FLINT writes behind the GCD, where the caller's array must stay as it is. */
@@ -88,19 +164,7 @@ static int check_gcd(const uint64_t *g, const int64_t *leng, const uint64_t *a, 
     {
         status = cunmod_check_array(g, lena + lenb);
     }
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_check_array(a, lena);
-    }
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_check_array(b, lenb);
-    }
-    if (status == CUNMOD_OK && !cunmod_ctx_is_prime(ctx, p))
-    {
-        status = CUNMOD_E_MODULUS;
-    }
-    return status == CUNMOD_OK ? cunmod_check_operands(a, lena, b, lenb, p) : status;
+    return status == CUNMOD_OK ? cunmod_euclid_check(a, lena, b, lenb, p, ctx) : status;
 }
 
 int cunmod_gcd(uint64_t *g, int64_t *leng, const uint64_t *a, int64_t lena, const uint64_t *b,

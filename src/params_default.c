@@ -76,7 +76,12 @@
     .gcd_steps_us = {{4.538, 4.479, 3.851, 4.652, 6.458, 10.02, 18.75, 39.35, 109.3,               \
             302.7},                                                                                \
         {3.615, 3.483, 4.277, 5.519, 8.06, 13.16, 27.11, 61.24, 173, 537.7}},                      \
-    .gcd_rate = {1.807e+05, 1.081e+05}
+    .gcd_rate = {1.807e+05, 1.081e+05},                                                            \
+    /* Not measured yet: guesses. */                                                               \
+    .half_leaf_us = {{2.6, 2.7, 2.8, 3, 3.4, 4.3, 6, 10.3, 24, 80},                                \
+        {2.7, 2.8, 3, 3.4, 4.2, 5.8, 9.3, 18, 46, 160}},                                           \
+    .half_sums_us = {3, 3.5},                                                                      \
+    .half_rate = {4e+06, 8e+05}
 /* clang-format on */
 
 /* FLINT 3.7-dev on one core of the Xeon host of that GPU, primes just below 2^31 (where
@@ -174,6 +179,7 @@ void cunmod_params_scale(cunmod_params_t *params, int sm_count, int clock_khz, i
     scale(params->phase_move[0], sizeof params->phase_move, units * clock);
     scale(params->div_rate, sizeof params->div_rate, units * clock);
     scale(params->gcd_rate, sizeof params->gcd_rate, units * clock);
+    scale(params->half_rate, sizeof params->half_rate, units * clock);
     scale(params->inverse_us, sizeof params->inverse_us, 1 / clock);
     scale(params->block_us[0], sizeof params->block_us, 1 / clock);
     scale(params->block_chain_us[0], sizeof params->block_chain_us, 1 / clock);
@@ -186,4 +192,6 @@ void cunmod_params_scale(cunmod_params_t *params, int sm_count, int clock_khz, i
     scale(params->div_blocks_us[0], sizeof params->div_blocks_us, 1 / clock);
     scale(params->gcd_naive_us, sizeof params->gcd_naive_us, 1 / clock);
     scale(params->gcd_steps_us[0], sizeof params->gcd_steps_us, 1 / clock);
+    scale(params->half_leaf_us[0], sizeof params->half_leaf_us, 1 / clock);
+    scale(params->half_sums_us, sizeof params->half_sums_us, 1 / clock);
 }

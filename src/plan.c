@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "cunmod.h"
+#include "half_shape.h"
 #include "ntt.h"
 #include "pieces.h"
 #include "predict.h"
@@ -39,6 +40,7 @@ static const struct
     {"steps", CUNMOD_OP_GCD},
     {"horner", CUNMOD_OP_POINTS},
     {"tree", CUNMOD_OP_POINTS},
+    {"half", CUNMOD_OP_GCD},
 };
 
 const char *cunmod_alg_name(int algorithm)
@@ -89,6 +91,20 @@ static int64_t tree_bytes(const cunmod_query_t *query, int64_t word)
                : -1;
 }
 
+/* Bytes of a run of divsteps, and of the tables of roots of all its transforms; -1 when there is
+ * none. A minimal polynomial's operands are made, too. */
+static int64_t half_bytes(const cunmod_query_t *query, int64_t s, int64_t word)
+{
+    const cunmod_half_limits_t limits = cunmod_half_limits(s);
+    const uint64_t p = cunmod_query_modulus(query);
+    const int record = query->task == CUNMOD_TASK_RESULTANT;
+    const int64_t bytes = cunmod_half_space(query->n, query->m, &limits, p, word, record).bytes;
+    return bytes < 0 ? -1
+                     : bytes + 2 * (query->n + query->m) * word +
+                           cunmod_half_table_words(query->n + query->m, &limits, p) *
+                               (int64_t)sizeof(uint32_t);
+}
+
 /* Words of workspace of one item. */
 static int64_t workspace_words(const cunmod_query_t *query, int algorithm, int64_t s, int64_t word)
 {
@@ -110,6 +126,8 @@ static int64_t workspace_words(const cunmod_query_t *query, int algorithm, int64
         return newton_bytes(query, s, word) / word;
     case CUNMOD_ALG_POINTS_TREE:
         return tree_bytes(query, word) / word;
+    case CUNMOD_ALG_GCD_HALF:
+        return half_bytes(query, s, word) / word;
     default:
         return 0;
     }
@@ -140,7 +158,8 @@ static int64_t workspace_bytes(const cunmod_query_t *query, int algorithm, int64
     double n = (double)query->n, m = (double)query->m, rows = ceil(m / (double)s);
     int64_t word = word_bytes(query);
     /* Not less than the exact number below, which is taken only where it is safe. */
-    if (algorithm == CUNMOD_ALG_DIV_NEWTON && newton_bytes(query, s, word) < 0)
+    if ((algorithm == CUNMOD_ALG_DIV_NEWTON && newton_bytes(query, s, word) < 0) ||
+        (algorithm == CUNMOD_ALG_GCD_HALF && half_bytes(query, s, word) < 0))
     {
         return -1;
     }
@@ -151,7 +170,7 @@ static int64_t workspace_bytes(const cunmod_query_t *query, int algorithm, int64
     double words = algorithm == CUNMOD_ALG_MUL_TWO_PHASE
                        ? rows * (n + (double)s) + (rows + 1) / 2 * (n + 2 * (double)s) + 1
                    : algorithm == CUNMOD_ALG_MUL_NTT || algorithm == CUNMOD_ALG_DIV_NEWTON ||
-                           algorithm == CUNMOD_ALG_POINTS_TREE
+                           algorithm == CUNMOD_ALG_POINTS_TREE || algorithm == CUNMOD_ALG_GCD_HALF
                        ? (double)workspace_words(query, algorithm, s, word)
                        : 2 * (n + m) + 2 * CUNMOD_GCD_STATUS + CUNMOD_DIV_HEAD;
     if (!fits(query, words, MAX_BYTES))
@@ -236,6 +255,10 @@ static int s_range(const cunmod_query_t *query, int algorithm, int64_t *least, i
         break;
     case CUNMOD_ALG_GCD_STEPS:
         *most = CUNMOD_GCD_MAX_S;
+        any = 1;
+        break;
+    case CUNMOD_ALG_GCD_HALF:
+        *most = CUNMOD_HALF_MAX_S;
         any = 1;
         break;
     default:

@@ -27,9 +27,22 @@ enum
     CUNMOD_ALG_DIV_NEWTON,
     CUNMOD_ALG_GCD_NAIVE,
     CUNMOD_ALG_GCD_STEPS,
+    CUNMOD_ALG_GCD_HALF,
     CUNMOD_ALG_POINTS_HORNER,
     CUNMOD_ALG_POINTS_TREE,
     CUNMOD_ALG_COUNT
+};
+
+/* What an operation of CUNMOD_OP_GCD makes. */
+enum
+{
+    CUNMOD_TASK_GCD,
+    CUNMOD_TASK_XGCD,
+    CUNMOD_TASK_INVERSE, /* modulo the longer operand */
+    CUNMOD_TASK_RESULTANT,
+    CUNMOD_TASK_HGCD,   /* the half-GCD matrix, and the remainders in the middle */
+    CUNMOD_TASK_RATREC, /* one remainder and its cofactor; minimal polynomials too */
+    CUNMOD_TASKS
 };
 
 /* What is asked. op, where: CUNMOD_OP_*, CUNMOD_ON_* of cunmod.h. */
@@ -55,6 +68,7 @@ typedef struct
     int64_t products; /* DIV: so many products modulo a prepared divisor of m coefficients in
                          the place of a division; or 0 */
     int interpolate;  /* POINTS: the other way round, n = m */
+    int task;         /* GCD: CUNMOD_TASK_* */
     int series;       /* DIV: a quotient of power series to m coefficients, n = 2m - 1 */
     int64_t batch;
     int64_t memory; /* bytes of device memory for workspace, results, and operands ON_HOST */

@@ -120,6 +120,10 @@ static double cpu_div(const cunmod_params_t *params, int kind, double n, double 
  * FLINT 3.7 at 10^4 coefficients, rather too little here. */
 #define MODULAR_PRODUCT 2.2
 
+/* What else Euclid's algorithm gives, in GCDs of the same operands: FLINT 2.9 measured, n from
+ * 7500 on; rather too little for shorter ones, the side of the CPU. */
+static const double task_gcds[CUNMOD_TASKS] = {1, 1.4, 1.4, 1, 0.7, 0.75};
+
 double cunmod_predict_cpu_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     if (query->op == CUNMOD_OP_POINTS)
@@ -145,6 +149,7 @@ double cunmod_predict_cpu_us(const cunmod_query_t *query, const cunmod_params_t 
     {
         us = interpolate(params->cpu_gcd[kind], m, 2) +
              (query->n > query->m ? cpu_div(params, kind, n, m) : 0);
+        us *= task_gcds[query->task];
         us = query->m == 1 ? 0 : us; /* a constant divides everything */
     }
     us = fmax(us, CALL_US + READ_US * (n + m));
@@ -152,6 +157,11 @@ double cunmod_predict_cpu_us(const cunmod_query_t *query, const cunmod_params_t 
 }
 
 /* ---- transfers --------------------------------------------------------- */
+
+/* Words of the results of CUNMOD_TASK_*, in n and in m, and their number. */
+static const double task_words[CUNMOD_TASKS][2] = {{0, 1}, {1, 2},   {1, 0},
+                                                   {0, 0}, {3.5, 0}, {1, 0}};
+static const int task_results[CUNMOD_TASKS] = {1, 3, 1, 1, 6, 2};
 
 cunmod_traffic_t cunmod_query_traffic(const cunmod_query_t *query)
 {
@@ -179,6 +189,12 @@ cunmod_traffic_t cunmod_query_traffic(const cunmod_query_t *query)
         result.out = m;
         result.held = m;      /* though the GCD of most operands is 1 */
         result.out_count = 2; /* its length travels first */
+        if (query->task != CUNMOD_TASK_GCD)
+        {
+            result.out = task_words[query->task][0] * n + task_words[query->task][1] * m + 1;
+            result.held = result.out;
+            result.out_count = 2 * task_results[query->task];
+        }
     }
     return result;
 }
@@ -319,20 +335,19 @@ int64_t cunmod_query_transform(const cunmod_query_t *query)
     return cunmod_ntt_points(cunmod_query_points(query), query->p, query->own_roots);
 }
 
-/* p, or the largest of so many bits. */
-static uint64_t modulus_of(const cunmod_query_t *query)
+uint64_t cunmod_query_modulus(const cunmod_query_t *query)
 {
     return query->p != 0 ? query->p : UINT64_MAX >> (64 - query->bits);
 }
 
 int cunmod_query_limbs(const cunmod_query_t *query)
 {
-    return cunmod_mul_limbs(modulus_of(query));
+    return cunmod_mul_limbs(cunmod_query_modulus(query));
 }
 
 int cunmod_query_primes(const cunmod_query_t *query)
 {
-    const uint64_t p = modulus_of(query);
+    const uint64_t p = cunmod_query_modulus(query);
     return query->prepared > 0 ? query->primes
            : query->own_roots  ? 1
                                : cunmod_ntt_count((uint64_t)query->m, p);
@@ -345,17 +360,25 @@ int cunmod_query_newton(cunmod_newton_t *shape, const cunmod_query_t *query, int
     const cunmod_newton_limits_t limits = cunmod_newton_limits(word);
     if (query->prepared > 0)
     {
-        const int failed = cunmod_newton_prepared_shape(shape, query->m, modulus_of(query),
-                                                        query->own_roots, &limits);
+        const int failed = cunmod_newton_prepared_shape(
+            shape, query->m, cunmod_query_modulus(query), query->own_roots, &limits);
         cunmod_newton_reshape(shape, query->n);
         return failed == 0;
     }
     return cunmod_newton_shape(shape, query->n, query->m, s < quotient ? s : quotient,
-                               modulus_of(query), query->own_roots, &limits) == 0;
+                               cunmod_query_modulus(query), query->own_roots, &limits) == 0;
 }
 
 int cunmod_query_possible(const cunmod_query_t *query, int algorithm)
 {
+    if (algorithm == CUNMOD_ALG_GCD_HALF)
+    {
+        return query->n <= BEYOND;
+    }
+    if (query->task != CUNMOD_TASK_GCD)
+    {
+        return 0;
+    }
     if ((query->series && algorithm != CUNMOD_ALG_DIV_NEWTON) ||
         (query->products > 0 && (algorithm != CUNMOD_ALG_DIV_NEWTON || query->prepared == 0)))
     {
@@ -447,7 +470,7 @@ static double sample_us(const double *samples, int count, double s)
     return samples[i] + fmin(share, 1) * (samples[i + 1] - samples[i]);
 }
 
-static double steps_us(const double samples[CUNMOD_STEP_SHAPES], double s)
+double cunmod_predict_steps_us(const double samples[CUNMOD_STEP_SHAPES], double s)
 {
     return sample_us(samples, CUNMOD_STEP_SHAPES, s);
 }
@@ -463,7 +486,8 @@ static double div_us(const cunmod_query_t *query, const cunmod_params_t *params,
     double n = (double)query->n, m = (double)query->m;
     double quotient = n - m + 1;
     double steps = fmin((double)s, quotient);
-    double alone = fmax(steps_us(params->div_steps_us[class], steps) - params->launch_us, 0);
+    double alone =
+        fmax(cunmod_predict_steps_us(params->div_steps_us[class], steps) - params->launch_us, 0);
     kernel_t kernel = {ceil(quotient / (double)s), params->launch_us, alone,
                        (double)query->batch * steps * m / params->div_rate[class]};
     return params->inverse_us[class] + kernel_us(&kernel, params);
@@ -497,7 +521,7 @@ static double div_blocks_us(const cunmod_query_t *query, const cunmod_params_t *
     const double tiles = ceil((m - 1) / CUNMOD_TENSOR_OUTPUTS) * (double)query->batch;
     const double more = cunmod_predict_turns_us(query, params, m - 1);
     const double full = ceil(tiles / P) * tile + more;
-    const double next = hypot(steps_us(params->div_blocks_us[class], step), full);
+    const double next = hypot(cunmod_predict_steps_us(params->div_blocks_us[class], step), full);
     const double last = m > 1 ? fmax(params->launch_us, params->tensor_us[shape]) + full : 0;
     return cunmod_predict_start_us(query, params, step, 1) + last +
            (ceil(quotient / (double)s) - 1) * next;
@@ -553,7 +577,8 @@ static double euclid_us(const cunmod_query_t *query, const cunmod_params_t *para
     int class = cunmod_query_class(query);
     double n = (double)query->n, step = fmin((double)s, n + (double)query->m);
     double outputs = (double)gcd_outputs(s);
-    double alone = fmax(steps_us(params->gcd_steps_us[class], step) - params->launch_us, 0);
+    double alone =
+        fmax(cunmod_predict_steps_us(params->gcd_steps_us[class], step) - params->launch_us, 0);
     /* A block updates its outputs and two triangles of pairs, heads and overlap. */
     double pairs = n / outputs * step * (outputs + (double)s);
     kernel_t kernel = {0, params->launch_us, alone,
@@ -562,21 +587,35 @@ static double euclid_us(const cunmod_query_t *query, const cunmod_params_t *para
 }
 
 /* A much longer operand is copied, two words moved a coefficient, and divided; what is
- * left are the shorter one and the remainder. */
-static double gcd_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
+ * left are the shorter one and the remainder, of which *rest becomes the question. */
+static double divide_first_us(cunmod_query_t *rest, const cunmod_query_t *query,
+                              const cunmod_params_t *params)
 {
+    *rest = *query;
     if (!cunmod_gcd_divides(query->n, query->m))
     {
-        return euclid_us(query, params, s);
+        return 0;
     }
     int class = cunmod_query_class(query);
     kernel_t copy = {1, params->launch_us, 0,
                      (double)query->batch * 2 * (double)query->n / params->phase_move[class][0]};
+    rest->n = query->m;
+    rest->m = query->m - 1;
+    return kernel_us(&copy, params) + div_us(query, params, CUNMOD_GCD_DIVIDE);
+}
+
+static double gcd_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
+{
+    cunmod_query_t rest;
+    const double us = divide_first_us(&rest, query, params);
+    return us + euclid_us(&rest, params, s);
+}
+
+static double half_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
+{
     cunmod_query_t rest = *query;
-    rest.n = query->m;
-    rest.m = query->m - 1;
-    return kernel_us(&copy, params) + div_us(query, params, CUNMOD_GCD_DIVIDE) +
-           euclid_us(&rest, params, s);
+    const double us = query->task == CUNMOD_TASK_GCD ? divide_first_us(&rest, query, params) : 0;
+    return us + cunmod_predict_half_us(&rest, params, s);
 }
 
 static double gcd_naive_us(const cunmod_query_t *query, const cunmod_params_t *params)
@@ -596,6 +635,10 @@ int cunmod_predict_threads(int algorithm, int64_t s)
     if (algorithm == CUNMOD_ALG_GCD_STEPS)
     {
         return gcd_pairs(s) > 1024 ? 1024 : gcd_pairs(s);
+    }
+    if (algorithm == CUNMOD_ALG_GCD_HALF)
+    {
+        return s <= 128 ? round_up(2 * s, 32) + 32 : 288;
     }
     return 256;
 }
@@ -627,6 +670,8 @@ double cunmod_predict_gpu_us(const cunmod_query_t *query, const cunmod_params_t 
         return cunmod_predict_horner_us(query, params);
     case CUNMOD_ALG_POINTS_TREE:
         return cunmod_predict_tree_us(query, params);
+    case CUNMOD_ALG_GCD_HALF:
+        return half_us(query, params, s);
     default:
         return gcd_us(query, params, s);
     }

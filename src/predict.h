@@ -34,6 +34,9 @@ int64_t cunmod_query_points(const cunmod_query_t *query);
 int64_t cunmod_query_transform(const cunmod_query_t *query);
 int cunmod_query_primes(const cunmod_query_t *query);
 
+/* p, or the largest number of so many bits. */
+uint64_t cunmod_query_modulus(const cunmod_query_t *query);
+
 /* Bytes of a coefficient. */
 int cunmod_query_limbs(const cunmod_query_t *query);
 
@@ -90,6 +93,12 @@ int cunmod_query_tree(cunmod_tree_shape_t *shape, const cunmod_query_t *query);
 double cunmod_predict_horner_us(const cunmod_query_t *query, const cunmod_params_t *params);
 double cunmod_predict_tree_us(const cunmod_query_t *query, const cunmod_params_t *params);
 double cunmod_predict_points_cpu_us(const cunmod_query_t *query, const cunmod_params_t *params);
+/* The time of a launch of s steps from the measured powers of two, linear between them. */
+double cunmod_predict_steps_us(const double samples[CUNMOD_STEP_SHAPES], double s);
+
+/* Divsteps with leaves of s steps at most, no division before them. */
+double cunmod_predict_half_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                              int64_t s);
 
 /* Threads a block. */
 int cunmod_predict_threads(int algorithm, int64_t s);

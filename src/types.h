@@ -154,11 +154,14 @@ typedef struct
     int64_t shift;
     int32_t minus;
     int32_t negate;
-    void *work;           /* 2 count N residues; a square or a prepared operand: the first half */
-    const void *prepared; /* count N residues */
-    void *keep;           /* NULL, or count N residues: two operands leave the transform of b
+    void *work;            /* 2 count N residues; a square or a prepared operand: the first half */
+    const void *prepared;  /* count N residues */
+    const void *factor[4]; /* NULL, or transforms of count N residues each, as prepared: factor[0]
+                              factor[1] + factor[2] factor[3] is to be had, and nothing is
+                              transformed but back; work: the first half */
+    void *keep;            /* NULL, or count N residues: two operands leave the transform of b
                              there, prepared for later products; */
-    void *keep_a;         /* and that of a */
+    void *keep_a;          /* and that of a */
     cunmod_ntt_step_t step;
     cunmod_modulus_t mod;
     uint64_t radix[CUNMOD_NTT_PRIMES]; /* products of the first i primes, modulo p */
@@ -299,6 +302,105 @@ typedef struct
     int64_t stride;     /* words from one row to the next */
     cunmod_modulus_t mod;
 } cunmod_blocks_item_t;
+/* ---- divsteps ------------------------------------------------------------
+ *
+ * Bernstein and Yang, Fast constant-time gcd computation and modular inversion (2019), for
+ * power series f and g with f(0) != 0 and an integer delta. A step makes of (delta, f, g)
+ *   (1 - delta, g, (g(0) f - f(0) g) / x)  when delta > 0 and g(0) != 0,
+ *   (1 + delta, f, (f(0) g - g(0) f) / x)  otherwise.
+ * n steps are a matrix P with x^n (f', g') = P (f, g), four polynomials of n + 1 coefficients:
+ * U, V, Q, R behind each other, U(0) = V(0) = 0 and the highest coefficients of Q and R zero.
+ * docs/euclid.md has what they have to do with Euclid's algorithm. */
+
+#define CUNMOD_HALF_MAX_S 512 /* steps of a leaf */
+
+/* What changes with each step, int64_t in device memory. Units are words, the numbers of
+ * which f and g are multiples: of remainders of Euclid's algorithm. */
+enum
+{
+    CUNMOD_HALF_DELTA,
+    CUNMOD_HALF_STEPS, /* that have been made */
+    CUNMOD_HALF_LAST,  /* how many of them when delta was last positive */
+    CUNMOD_HALF_SWAPS,
+    CUNMOD_HALF_UNIT_F,
+    CUNMOD_HALF_UNIT_G,
+    CUNMOD_HALF_STATE
+};
+
+/* f and g are a and b reversed, `stride` words each, zeros behind; no steps are made. */
+typedef struct
+{
+    const void *a;
+    const void *b;
+    void *fg;
+    int64_t *state;
+    int64_t lena;   /* >= 1, leading coefficient not zero */
+    int64_t lenb;   /* >= 0 */
+    int64_t stride; /* >= lena, lenb */
+    cunmod_modulus_t mod;
+} cunmod_half_start_item_t;
+
+/* A leaf: n steps on f modulo x^n and g modulo x^n, `stride` words behind it. */
+typedef struct
+{
+    const void *fg;
+    void *p; /* 4 (n + 1) words */
+    int64_t *state;
+    void *pivots;    /* NULL, or a word for each step since the start: f'(0) */
+    int64_t *deltas; /* and its delta' */
+    int64_t stride;
+    int64_t n; /* 1 .. CUNMOD_HALF_MAX_S */
+    cunmod_modulus_t mod;
+} cunmod_half_leaf_item_t;
+
+/* z[r][c] = coefficients lo .. lo+lenz-1 of x[r][0] y[0][c] + x[r][1] y[1][c]: a product of
+ * matrices of polynomials, row by row. */
+typedef struct
+{
+    const void *x; /* rows of 2 */
+    const void *y; /* 2 rows of `columns` */
+    void *z;       /* rows of `columns`, lenz words each */
+    int64_t lenx;  /* words of an entry of x */
+    int64_t leny;  /* of an entry of y, `stridey` words apart */
+    int64_t stridey;
+    int64_t lenz;
+    int64_t lo;
+    int32_t rows;    /* 1 or 2 */
+    int32_t columns; /* 1 or 2 */
+    cunmod_modulus_t mod;
+} cunmod_half_sums_item_t;
+
+/* z[i] = x[D + shift - i] / unit, 0 where x has no such coefficient, D the degree of f, or
+ * of g, after the steps: what a row of P, or f or g, says about polynomials. */
+typedef struct
+{
+    const void *x;
+    const void *unit; /* a word, not zero; NULL: that of f or g in the state */
+    const int64_t *state;
+    void *z;
+    int64_t lenx;
+    int64_t lenz; /* >= 1 */
+    int64_t shift;
+    int64_t degrees; /* of f and g before the steps, together */
+    int32_t of_g;
+    int32_t negate;
+    cunmod_modulus_t mod;
+} cunmod_half_take_item_t;
+
+/* *z = the resultant of a and b from the record of all lena + lenb - 2 steps. */
+typedef struct
+{
+    const void *pivots;
+    const int64_t *deltas;
+    void *z;
+    void *work;   /* 2 CUNMOD_HALF_PARTS words */
+    int64_t lena; /* >= 1 */
+    int64_t lenb; /* >= 1, leading coefficients not zero */
+    int32_t negate;
+    cunmod_modulus_t mod;
+} cunmod_half_resultant_item_t;
+
+#define CUNMOD_HALF_PARTS 256
 
 /* One division: a is overwritten, its low lenb-1 coefficients become the
  * remainder; q has lena-lenb+1 coefficients, or is NULL when it is not wanted. */

@@ -145,3 +145,127 @@ int64_t ref_gcd(uint64_t *g, const uint64_t *a, int64_t lena, const uint64_t *b,
     free(second);
     return lenu;
 }
+
+/* ---- Euclid's algorithm with cofactors, and resultants ---- */
+
+/* *z = u - q v, with room for `room` words; returns its length. */
+static int64_t subtract_product(uint64_t **z, int64_t room, const uint64_t *u, int64_t lenu,
+                                const uint64_t *q, int64_t lenq, const uint64_t *v, int64_t lenv,
+                                uint64_t p)
+{
+    *z = padded_copy(u, lenu, room);
+    for (int64_t i = 0; i < lenq; i++)
+    {
+        for (int64_t j = 0; j < lenv; j++)
+        {
+            (*z)[i + j] = ref_submod((*z)[i + j], ref_mulmod(q[i], v[j], p), p);
+        }
+    }
+    return ref_length(*z, room);
+}
+
+static void row_free(const ref_row_t *row)
+{
+    free(row->r);
+    free(row->s);
+    free(row->t);
+}
+
+void ref_rows_free(ref_row_t rows[2])
+{
+    row_free(&rows[0]);
+    row_free(&rows[1]);
+}
+
+int ref_euclid(ref_row_t rows[2], const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
+               int64_t stop, uint64_t p)
+{
+    static const uint64_t one[1] = {1};
+    const int64_t room = lena + lenb + 2;
+    int steps = 0;
+    rows[0] = (ref_row_t){padded_copy(a, lena, room),
+                          padded_copy(one, 1, room),
+                          padded_copy(NULL, 0, room),
+                          ref_length(a, lena),
+                          1,
+                          0};
+    rows[1] = (ref_row_t){padded_copy(b, lenb, room),
+                          padded_copy(NULL, 0, room),
+                          padded_copy(one, 1, room),
+                          ref_length(b, lenb),
+                          0,
+                          1};
+    for (; rows[1].lenr > stop && rows[1].lenr > 0; steps++)
+    {
+        const ref_row_t x = rows[0], y = rows[1];
+        ref_row_t z;
+        const int64_t lenq = x.lenr >= y.lenr ? x.lenr - y.lenr + 1 : 0;
+        uint64_t *q = padded_copy(NULL, 0, lenq);
+        uint64_t *w = padded_copy(x.r, x.lenr, room);
+        divide_in_place(q, w, x.lenr, y.r, y.lenr, ref_inverse(y.r[y.lenr - 1], p), p);
+        z.lenr = subtract_product(&z.r, room, x.r, x.lenr, q, lenq, y.r, y.lenr, p);
+        z.lens = subtract_product(&z.s, room, x.s, x.lens, q, lenq, y.s, y.lens, p);
+        z.lent = subtract_product(&z.t, room, x.t, x.lent, q, lenq, y.t, y.lent, p);
+        rows[0] = y;
+        rows[1] = z;
+        row_free(&x);
+        free(q);
+        free(w);
+    }
+    return steps;
+}
+
+uint64_t ref_resultant(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p)
+{
+    lena = ref_length(a, lena);
+    lenb = ref_length(b, lenb);
+    if (lena == 0 || lenb == 0)
+    {
+        return 0;
+    }
+    const int64_t n = lena + lenb - 2;
+    uint64_t *m = padded_copy(NULL, 0, n * n);
+    uint64_t det = 1;
+    for (int64_t row = 0; row < n; row++)
+    {
+        const int of_a = row < lenb - 1;
+        const int64_t from = of_a ? row : row - (lenb - 1);
+        const int64_t len = of_a ? lena : lenb;
+        for (int64_t i = 0; i < len; i++)
+        {
+            m[row * n + from + i] = of_a ? a[len - 1 - i] : b[len - 1 - i];
+        }
+    }
+    for (int64_t k = 0; k < n && det != 0; k++)
+    {
+        int64_t pivot = k;
+        while (pivot < n && m[pivot * n + k] == 0)
+        {
+            pivot++;
+        }
+        if (pivot == n)
+        {
+            det = 0;
+            break;
+        }
+        for (int64_t j = 0; j < n && pivot != k; j++)
+        {
+            const uint64_t word = m[k * n + j];
+            m[k * n + j] = m[pivot * n + j];
+            m[pivot * n + j] = word;
+        }
+        det = pivot != k ? ref_submod(0, det, p) : det;
+        det = ref_mulmod(det, m[k * n + k], p);
+        const uint64_t inverse = ref_inverse(m[k * n + k], p);
+        for (int64_t i = k + 1; i < n; i++)
+        {
+            const uint64_t c = ref_mulmod(m[i * n + k], inverse, p);
+            for (int64_t j = k; j < n && c != 0; j++)
+            {
+                m[i * n + j] = ref_submod(m[i * n + j], ref_mulmod(c, m[k * n + j], p), p);
+            }
+        }
+    }
+    free(m);
+    return det;
+}

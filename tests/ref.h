@@ -37,4 +37,22 @@ void ref_divrem(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t lena, const
 int64_t ref_gcd(uint64_t *g, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                 uint64_t p);
 
+/* One row of the extended Euclidean algorithm: r = s a + t b, true lengths. */
+typedef struct
+{
+    uint64_t *r, *s, *t;
+    int64_t lenr, lens, lent;
+} ref_row_t;
+
+/* The rows of a and b from (a, 1, 0), (b, 0, 1) on, until the second r has at most `stop`
+ * coefficients; returns the number of quotients. p is prime. */
+int ref_euclid(ref_row_t rows[2], const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
+               int64_t stop, uint64_t p);
+void ref_rows_free(ref_row_t rows[2]);
+
+/* The determinant of Sylvester's matrix, by elimination; 0 when an operand is zero. Leading
+ * zeros do not count. */
+uint64_t ref_resultant(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
+                       uint64_t p);
+
 #endif

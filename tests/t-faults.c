@@ -46,6 +46,10 @@ static const scenario_t scenarios[] = {
     {"gcd", CUNMOD_OP_GCD, "steps"},          {"gcd divided", CUNMOD_OP_GCD, "steps"},
     {"compose", CUNMOD_OP_DIV, "newton"},     {"evaluate", CUNMOD_OP_POINTS, "tree"},
     {"evaluate", CUNMOD_OP_POINTS, "horner"}, {"interpolate", CUNMOD_OP_POINTS, "tree"},
+    {"gcd", CUNMOD_OP_GCD, "half"},           {"gcd divided", CUNMOD_OP_GCD, "half"},
+    {"xgcd", CUNMOD_OP_GCD, "half"},          {"invmod", CUNMOD_OP_GCD, "half"},
+    {"resultant", CUNMOD_OP_GCD, "half"},     {"hgcd", CUNMOD_OP_GCD, "half"},
+    {"ratrec", CUNMOD_OP_GCD, "half"},        {"minpoly", CUNMOD_OP_GCD, "half"},
     {"poly", CUNMOD_OP_MUL, "block"},
 };
 
@@ -278,6 +282,63 @@ static int run_gcd(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
     return ok;
 }
 
+/* What else Euclid's algorithm gives, by name: results in blocks of EUCLID words. */
+#define EUCLID 40
+
+static int call_euclid(const char *name, uint64_t *z, int64_t *number, const uint64_t *a,
+                       int64_t lena, const uint64_t *b, int64_t lenb, cunmod_ctx_t ctx)
+{
+    if (strcmp(name, "xgcd") == 0)
+    {
+        return cunmod_xgcd(z, number, z + EUCLID, z + 2 * EUCLID, a, lena, b, lenb, p, ctx);
+    }
+    if (strcmp(name, "invmod") == 0) /* of the longer one: a division comes first */
+    {
+        return cunmod_invmod(z, a, lena, b, lenb, p, ctx);
+    }
+    if (strcmp(name, "resultant") == 0)
+    {
+        return cunmod_resultant(z, b, lenb, a, lena, p, ctx);
+    }
+    if (strcmp(name, "hgcd") == 0)
+    {
+        return cunmod_hgcd(z, z + 2 * EUCLID, z + 3 * EUCLID, number, a, lena, b, lenb, p, ctx);
+    }
+    return strcmp(name, "ratrec") == 0
+               ? cunmod_ratrec(z, lena / 2, z + EUCLID, lena - lena / 2, b, lenb, a, lena, p, ctx)
+               : cunmod_minpoly(z, number, a, lena, p, ctx);
+}
+
+static int run_euclid(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
+{
+    const int64_t lena = 12, lenb = 9;
+    cunmod_ctx_t host = NULL;
+    int64_t number = -7, expected_number = -7;
+    uint64_t *a = test_poly(lena, p, TEST_DENSE), *b = test_poly(lenb, p, TEST_DENSE);
+    uint64_t *z = test_result(4 * EUCLID), *expected = test_result(4 * EUCLID);
+    CHECK_OK(cunmod_ctx_create(&host, -2));
+    const int wanted =
+        call_euclid(scenario->name, expected, &expected_number, a, lena, b, lenb, host);
+    const int status = call_euclid(scenario->name, z, &number, a, lena, b, lenb, ctx);
+    const int ok = status != CUNMOD_E_GPU;
+    CHECK(status == wanted || (may_fail && !ok));
+    CHECK(number == (ok ? expected_number : -7));
+    if (ok)
+    {
+        CHECK_EQUAL(z, expected, 4 * EUCLID);
+    }
+    else
+    {
+        CHECK(test_untouched(z, 4 * EUCLID));
+    }
+    cunmod_ctx_destroy(host);
+    test_result_free(z, 4 * EUCLID);
+    test_result_free(expected, 4 * EUCLID);
+    free(a);
+    free(b);
+    return ok;
+}
+
 /* The polynomial has the value, or says that it was lost with the GPU. */
 static int check_poly(cunmod_poly_t poly, const uint64_t *value, int64_t len, int may_fail)
 {
@@ -355,7 +416,8 @@ static int run(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
     case CUNMOD_OP_POINTS:
         return run_points(scenario, ctx, may_fail);
     default:
-        return run_gcd(scenario, ctx, may_fail);
+        return strncmp(scenario->name, "gcd", 3) == 0 ? run_gcd(scenario, ctx, may_fail)
+                                                      : run_euclid(scenario, ctx, may_fail);
     }
 }
 

@@ -106,6 +106,10 @@ static void check_shape(const cunmod_plan_t *plan, const cunmod_query_t *query)
         /* The words of every level, and more residues than those. */
         CHECK(plan->workspace > 8 * word * query->m * query->batch);
         break;
+    case CUNMOD_ALG_GCD_HALF:
+        CHECK(query->op == CUNMOD_OP_GCD && plan->s >= 1 && plan->s <= CUNMOD_HALF_MAX_S);
+        CHECK(plan->workspace >= 6 * word * (query->n + query->m - 2) * query->batch);
+        break;
     default:
         CHECK(query->op == CUNMOD_OP_GCD);
         CHECK(plan->workspace ==
@@ -172,6 +176,7 @@ static void test_names(void)
     CHECK(cunmod_alg_find(CUNMOD_OP_DIV, "newton") == CUNMOD_ALG_DIV_NEWTON);
     CHECK(cunmod_alg_find(CUNMOD_OP_GCD, "naive") == CUNMOD_ALG_GCD_NAIVE);
     CHECK(cunmod_alg_find(CUNMOD_OP_GCD, "steps") == CUNMOD_ALG_GCD_STEPS);
+    CHECK(cunmod_alg_find(CUNMOD_OP_GCD, "half") == CUNMOD_ALG_GCD_HALF);
     CHECK(cunmod_alg_find(CUNMOD_OP_MUL, "steps") == -1);
     CHECK(cunmod_alg_find(CUNMOD_OP_MUL, NULL) == -1);
     CHECK(cunmod_alg_find(CUNMOD_OP_MUL, "flint") == -1);
@@ -230,7 +235,10 @@ static void test_counts(const cunmod_params_t *params)
     query.op = CUNMOD_OP_DIV;
     CHECK(check_plans(&query, params) == 1 + 5 + 3); /* newton: 501, 252, 126 */
     query.op = CUNMOD_OP_GCD;
-    CHECK(check_plans(&query, params) == 1 + 1 + 10);
+    CHECK(check_plans(&query, params) == 1 + 1 + 10 + 10);
+    query.task = CUNMOD_TASK_XGCD; /* half alone */
+    CHECK(check_plans(&query, params) == 1 + 10);
+    query.task = CUNMOD_TASK_GCD;
     query.m = 0;
     CHECK(check_plans(&query, params) == 0);
     query.m = 1001;
@@ -284,6 +292,8 @@ static void test_forced(const cunmod_params_t *params)
     CHECK(forced(params, CUNMOD_OP_GCD, CUNMOD_ALG_GCD_STEPS, 64, 511) == 511);
     CHECK(forced(params, CUNMOD_OP_GCD, CUNMOD_ALG_GCD_STEPS, 64, huge) == CUNMOD_GCD_MAX_S);
     CHECK(forced(params, CUNMOD_OP_GCD, CUNMOD_ALG_GCD_NAIVE, 64, 7) == 1);
+    CHECK(forced(params, CUNMOD_OP_GCD, CUNMOD_ALG_GCD_HALF, 64, 77) == 77);
+    CHECK(forced(params, CUNMOD_OP_GCD, CUNMOD_ALG_GCD_HALF, 64, huge) == CUNMOD_HALF_MAX_S);
 
     /* The paper's product is a baseline: it runs when it is forced, and never else. */
     for (int64_t n = 1; n < 1 << 20; n *= 3)
@@ -300,7 +310,7 @@ static void test_forced(const cunmod_params_t *params)
     /* s alone: every algorithm once. */
     cunmod_query_t query = question(CUNMOD_OP_GCD, 3000, 2000, 30);
     query.s = 100;
-    CHECK(check_plans(&query, params) == 3);
+    CHECK(check_plans(&query, params) == 4);
     /* An algorithm of another operation is no candidate. */
     query.algorithm = CUNMOD_ALG_MUL_BLOCK;
     CHECK(check_plans(&query, params) == 1);

@@ -70,6 +70,36 @@ static void check_gcd(int64_t lena, int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
     free(b);
 }
 
+/* s a + t b = g, the GCD. */
+static void check_xgcd(int64_t lena, int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
+{
+    int64_t leng = -1;
+    uint64_t *a = test_poly(lena, p, TEST_DENSE);
+    uint64_t *b = test_poly(lenb, p, TEST_SPARSE);
+    uint64_t *g = test_result(lena < lenb ? lena : lenb);
+    uint64_t *s = test_result(lenb);
+    uint64_t *t = test_result(lena);
+    uint64_t *x = test_array(lena + lenb);
+    uint64_t *y = test_array(lena + lenb);
+    test_case("xgcd", lena, lenb, p);
+    CHECK_OK(cunmod_xgcd(g, &leng, s, t, a, lena, b, lenb, p, ctx));
+    ref_mul(x, s, lenb, a, lena, p);
+    ref_mul(y, t, lena, b, lenb, p);
+    for (int64_t i = 0; i < lena + lenb - 1; i++)
+    {
+        CHECK(ref_submod(x[i], ref_submod(0, y[i], p), p) == (i < leng ? g[i] : 0));
+    }
+    CHECK(ref_gcd(x, a, lena, b, lenb, p) == leng);
+    CHECK_EQUAL(g, x, leng);
+    test_result_free(g, lena < lenb ? lena : lenb);
+    test_result_free(s, lenb);
+    test_result_free(t, lena);
+    free(x);
+    free(y);
+    free(a);
+    free(b);
+}
+
 static void check_poly(int64_t len, uint64_t p, cunmod_ctx_t ctx)
 {
     cunmod_poly_t poly = NULL;
@@ -96,6 +126,7 @@ static void check_all(cunmod_ctx_t ctx)
     check_mul(test_range(1, n), test_range(1, n), p, ctx);
     check_rem(test_range(1, n), test_range(1, n), p, ctx);
     check_gcd(test_range(1, n), test_range(1, n), p, ctx);
+    check_xgcd(test_range(1, n), test_range(1, n), p, ctx);
     check_poly(test_range(1, n), p, ctx);
 }
 

@@ -1,0 +1,34 @@
+/* Polynomials of FLINT's made of plain arrays, for the CPU path.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_CPU_POLY_H
+#define CUNMOD_CPU_POLY_H
+
+#include <stdint.h>
+#include <string.h>
+
+#include <flint/flint.h>
+#include <flint/nmod_poly.h>
+
+static inline nmod_t cunmod_cpu_modulus(uint64_t p)
+{
+    nmod_t mod;
+    nmod_init(&mod, p);
+    return mod;
+}
+
+/* Makes poly a normalised copy of a[0 .. len-1]. */
+static inline void cunmod_cpu_set_poly(nmod_poly_t poly, const uint64_t *a, int64_t len, nmod_t mod)
+{
+    nmod_poly_init2_preinv(poly, mod.n, mod.ninv, len);
+    if (len > 0)
+    {
+        memcpy(poly->coeffs, a, (size_t)len * sizeof(*a));
+    }
+    poly->length = len;
+    _nmod_poly_normalise(poly);
+}
+
+#endif

@@ -1,0 +1,58 @@
+/* What the operations of Euclid's algorithm have in common: checks, and jobs with several
+ * results.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_EUCLID_H
+#define CUNMOD_EUCLID_H
+
+#include <stdint.h>
+
+#include "cpu.h"
+#include "exec.h"
+#include "poly.h"
+
+typedef struct
+{
+    cunmod_job_t job;         /* first: its functions find the rest behind it */
+    int swapped;              /* job.a is the second operand */
+    cunmod_vec_t *operand[2]; /* job.a and job.b in the order of the caller */
+    int64_t lennum;           /* RATREC: the numerator's coefficients, */
+    int64_t lenden;           /* and the denominator's, at most */
+    int64_t terms;            /* RATREC: of the sequence that both operands are, or 0 */
+    int64_t sign;             /* HGCD: the determinant of the matrix, a result */
+} cunmod_euclid_t;
+
+/* The first `count` results are wanted. a and b are not both zero. */
+cunmod_euclid_t cunmod_euclid_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b,
+                                 int task, int count);
+
+/* Sends result i to res[0 .. pad-1], zeros behind it. */
+void cunmod_euclid_to_array(cunmod_euclid_t *x, int i, uint64_t *res, int64_t pad);
+
+/* Host memory for the first `count` results of these lengths at most, and what the CPU path made
+ * there. Errors: E_MEMORY. */
+int cunmod_euclid_space(cunmod_euclid_t *x, cunmod_cpu_poly_t *r, const int64_t *room, int count);
+void cunmod_euclid_take(cunmod_euclid_t *x, const cunmod_cpu_poly_t *r, int count);
+
+/* Two operands of host arrays: lengths, arrays, a prime, coefficients. */
+int cunmod_euclid_check(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
+                        uint64_t p, cunmod_ctx_t ctx);
+
+/* Results in host arrays that are there (E_ARGUMENT) and apart from each other (E_ALIAS). */
+int cunmod_euclid_check_results(uint64_t *const *res, const int64_t *len, int count);
+
+/* The same for device polynomials, followed by two operands whose lengths become known. More
+ * errors: E_MISMATCH, E_GPU. */
+int cunmod_euclid_check_polys(const cunmod_poly_t *polys, int results);
+
+/* Runs it; the results become those polynomials. */
+int cunmod_euclid_to_polys(cunmod_euclid_t *x, const cunmod_poly_t *polys, int count);
+
+/* *reduced = a modulo f, of known lengths, f not zero: a itself when it is shorter, else *space,
+ * which is empty before and the caller's to clear. Errors: those of cunmod_execute. */
+int cunmod_euclid_reduce(cunmod_vec_t **reduced, cunmod_vec_t *space, cunmod_vec_t *a,
+                         cunmod_vec_t *f, uint64_t p, cunmod_ctx_t ctx);
+
+#endif

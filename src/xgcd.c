@@ -1,0 +1,308 @@
+/* Extended GCD, and inverses modulo a polynomial.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <string.h>
+
+#include "check.h"
+#include "euclid.h"
+#include "half_run.h"
+#include "modulus.h"
+
+static int64_t at_least_one(int64_t len)
+{
+    return len > 1 ? len : 1;
+}
+
+/* ---- s a + t b = g: results g, s, t -------------------------------------- */
+
+#define XGCD_RESULTS 3
+
+/* Words of g, of operands of true lengths. */
+static int64_t gcd_room(int64_t lena, int64_t lenb)
+{
+    const int64_t most = lena > lenb ? lena : lenb;
+    return lena > 0 && lenb > 0 ? lena + lenb - most : most;
+}
+
+static int xgcd_on_cpu(cunmod_job_t *job)
+{
+    cunmod_euclid_t *x = (cunmod_euclid_t *)job;
+    const cunmod_vec_t *a = x->operand[0], *b = x->operand[1];
+    const int64_t room[XGCD_RESULTS] = {job->a->len, at_least_one(b->len), at_least_one(a->len)};
+    cunmod_cpu_poly_t r[XGCD_RESULTS];
+    const int status = cunmod_euclid_space(x, r, room, XGCD_RESULTS);
+    if (status == CUNMOD_OK)
+    {
+        cunmod_cpu_xgcd(r, a->host, a->len, b->host, b->len, job->p);
+        cunmod_euclid_take(x, r, XGCD_RESULTS);
+    }
+    return status;
+}
+
+/* The cofactors are those of Euclid's algorithm, whose first remainders are f and g. Operands of
+ * the same length are f and g in the other order, so that one that divides the other comes out
+ * as the GCD as in FLINT. */
+static int xgcd_parts(const cunmod_half_run_t *run, cunmod_euclid_t *x, void *d_f, int64_t room)
+{
+    const cunmod_vec_t *a = x->operand[0], *b = x->operand[1];
+    const int turned = run->f != a->device;
+    const cunmod_half_part_t parts[XGCD_RESULTS] = {
+        {.entry = -1, .d_x = d_f, .d_unit = d_f, .lenz = room},
+        {.entry = turned, .d_unit = d_f, .lenz = at_least_one(b->len)},
+        {.entry = !turned, .d_unit = d_f, .lenz = at_least_one(a->len)}};
+    int error = 0;
+    for (int i = 0; i < XGCD_RESULTS && error == 0; i++)
+    {
+        error = cunmod_half_take(run, &x->job.out[i].vec, &parts[i]);
+    }
+    return error;
+}
+
+static int xgcd_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+{
+    cunmod_euclid_t *x = (cunmod_euclid_t *)job;
+    const int equal = job->a->len == job->b->len;
+    const int64_t room = gcd_room(job->a->len, job->b->len);
+    void *d_f = NULL;
+    cunmod_half_run_t run;
+    cunmod_half_operands(&run, equal ? job->b : job->a, equal ? job->a : job->b);
+    int error = cunmod_half_open(&run, job, dev, plan->s, 0);
+    if (error == 0)
+    {
+        error = cunmod_dev_alloc(dev, &d_f, (size_t)room * job->mod.word);
+    }
+    if (error == 0)
+    {
+        error = cunmod_half_steps(&run, cunmod_half_all(&run), 1);
+    }
+    if (error == 0)
+    {
+        error = cunmod_half_series(&run, d_f, room, 0);
+    }
+    if (error == 0)
+    {
+        error = xgcd_parts(&run, x, d_f, room);
+    }
+    cunmod_dev_free(dev, d_f);
+    cunmod_half_close(&run);
+    return error;
+}
+
+static cunmod_euclid_t xgcd_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b)
+{
+    cunmod_euclid_t x = cunmod_euclid_of(ctx, p, a, b, CUNMOD_TASK_XGCD, XGCD_RESULTS);
+    x.job.gpu = xgcd_on_gpu;
+    x.job.cpu = xgcd_on_cpu;
+    return x;
+}
+
+int cunmod_xgcd(uint64_t *g, int64_t *leng, uint64_t *s, uint64_t *t, const uint64_t *a,
+                int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
+{
+    ctx = cunmod_ctx_resolve(ctx);
+    if (ctx == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    int status = leng == NULL ? CUNMOD_E_ARGUMENT : cunmod_euclid_check(a, lena, b, lenb, p, ctx);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    cunmod_vec_t u = cunmod_vec_of(a, cunmod_true_length(a, lena));
+    cunmod_vec_t v = cunmod_vec_of(b, cunmod_true_length(b, lenb));
+    uint64_t *const res[XGCD_RESULTS] = {g, s, t};
+    const int64_t len[XGCD_RESULTS] = {gcd_room(u.len, v.len), at_least_one(lenb),
+                                       at_least_one(lena)};
+    status = cunmod_euclid_check_results(res, len, XGCD_RESULTS);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    if (u.len == 0 && v.len == 0)
+    {
+        cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+        *leng = 0;
+        memset(s, 0, (size_t)len[1] * sizeof(*s));
+        memset(t, 0, (size_t)len[2] * sizeof(*t));
+        return CUNMOD_OK;
+    }
+    cunmod_euclid_t x = xgcd_of(ctx, p, &u, &v);
+    cunmod_euclid_to_array(&x, 0, g, 0);
+    cunmod_euclid_to_array(&x, 1, s, len[1]);
+    cunmod_euclid_to_array(&x, 2, t, len[2]);
+    status = cunmod_execute(&x.job);
+    if (status == CUNMOD_OK)
+    {
+        *leng = x.job.out[0].len;
+    }
+    cunmod_vec_clear(&u, ctx);
+    cunmod_vec_clear(&v, ctx);
+    return status;
+}
+
+int cunmod_poly_xgcd(cunmod_poly_t g, cunmod_poly_t s, cunmod_poly_t t, cunmod_poly_t a,
+                     cunmod_poly_t b)
+{
+    const cunmod_poly_t polys[] = {g, s, t, a, b};
+    const int status = cunmod_euclid_check_polys(polys, XGCD_RESULTS);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    cunmod_euclid_t x = xgcd_of(a->ctx, a->p, &a->vec, &b->vec);
+    if (a->vec.len == 0 && b->vec.len == 0)
+    {
+        cunmod_ctx_note(a->ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+        for (int i = 0; i < XGCD_RESULTS; i++)
+        {
+            cunmod_poly_take(polys[i], &x.job.out[i].vec);
+        }
+        return CUNMOD_OK;
+    }
+    return cunmod_euclid_to_polys(&x, polys, XGCD_RESULTS);
+}
+
+/* ---- 1 / a modulo f ------------------------------------------------------ */
+
+static int inverse_on_cpu(cunmod_job_t *job)
+{
+    cunmod_euclid_t *x = (cunmod_euclid_t *)job;
+    const int64_t room = job->a->len - 1;
+    cunmod_cpu_poly_t r;
+    int status = cunmod_euclid_space(x, &r, &room, 1);
+    if (status == CUNMOD_OK)
+    {
+        const int found =
+            cunmod_cpu_invmod(&r, job->b->host, job->b->len, job->a->host, job->a->len, job->p);
+        cunmod_euclid_take(x, &r, 1);
+        status = found ? CUNMOD_OK : CUNMOD_E_INVERSE;
+    }
+    return status;
+}
+
+/* The cofactor of a, when the GCD is a constant, which f(0) is then a multiple of. */
+static int inverse_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+{
+    int64_t state[CUNMOD_HALF_STATE];
+    void *d_f = NULL;
+    cunmod_half_run_t run;
+    cunmod_half_operands(&run, job->a, job->b);
+    int error = cunmod_half_open(&run, job, dev, plan->s, 0);
+    if (error == 0)
+    {
+        error = cunmod_dev_alloc(dev, &d_f, job->mod.word);
+    }
+    if (error == 0)
+    {
+        error = cunmod_half_steps(&run, cunmod_half_all(&run), 1);
+    }
+    if (error == 0)
+    {
+        error = cunmod_half_series(&run, d_f, 1, 0);
+    }
+    if (error == 0)
+    {
+        const cunmod_half_part_t part = {.entry = 1, .d_unit = d_f, .lenz = job->a->len - 1};
+        error = cunmod_half_take(&run, &job->out[0].vec, &part);
+    }
+    if (error == 0)
+    {
+        error = cunmod_half_read(&run, state);
+    }
+    if (error == 0 && cunmod_half_degree(&run, state) > 0)
+    {
+        job->refused = CUNMOD_E_INVERSE;
+    }
+    cunmod_dev_free(dev, d_f);
+    cunmod_half_close(&run);
+    return error;
+}
+
+/* Into res, or *inverse when that is NULL; f has a true length of 2 at least. */
+static int invert(uint64_t *res, int64_t pad, cunmod_vec_t *inverse, cunmod_vec_t *a,
+                  cunmod_vec_t *f, uint64_t p, cunmod_ctx_t ctx)
+{
+    cunmod_vec_t space = cunmod_vec_empty();
+    cunmod_vec_t *reduced;
+    int status = cunmod_euclid_reduce(&reduced, &space, a, f, p, ctx);
+    if (status == CUNMOD_OK && reduced->len == 0)
+    {
+        cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+        status = CUNMOD_E_INVERSE;
+    }
+    if (status == CUNMOD_OK)
+    {
+        cunmod_euclid_t x = cunmod_euclid_of(ctx, p, f, reduced, CUNMOD_TASK_INVERSE, 1);
+        x.job.gpu = inverse_on_gpu;
+        x.job.cpu = inverse_on_cpu;
+        if (inverse == NULL)
+        {
+            cunmod_euclid_to_array(&x, 0, res, pad);
+        }
+        status = cunmod_execute(&x.job);
+        if (status == CUNMOD_OK && inverse != NULL)
+        {
+            *inverse = x.job.out[0].vec;
+        }
+    }
+    cunmod_vec_clear(&space, ctx);
+    return status;
+}
+
+/* The true length of a modulus of inverses. */
+static int check_modulus(int64_t len)
+{
+    return len == 0 ? CUNMOD_E_DIVZERO : len == 1 ? CUNMOD_E_LENGTH : CUNMOD_OK;
+}
+
+int cunmod_invmod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *f, int64_t lenf,
+                  uint64_t p, cunmod_ctx_t ctx)
+{
+    ctx = cunmod_ctx_resolve(ctx);
+    if (ctx == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    int status = cunmod_euclid_check(a, lena, f, lenf, p, ctx);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_check_array(res, lenf - 1);
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    cunmod_vec_t u = cunmod_vec_of(a, cunmod_true_length(a, lena));
+    cunmod_vec_t v = cunmod_vec_of(f, cunmod_true_length(f, lenf));
+    status = check_modulus(v.len);
+    if (status == CUNMOD_OK)
+    {
+        status = invert(res, lenf - 1, NULL, &u, &v, p, ctx);
+    }
+    cunmod_vec_clear(&u, ctx);
+    cunmod_vec_clear(&v, ctx);
+    return status;
+}
+
+int cunmod_poly_invmod(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t f)
+{
+    const cunmod_poly_t polys[] = {res, a, f};
+    cunmod_vec_t inverse = cunmod_vec_empty();
+    int status = cunmod_euclid_check_polys(polys, 1);
+    if (status == CUNMOD_OK)
+    {
+        status = check_modulus(f->vec.len);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = invert(NULL, 0, &inverse, &a->vec, &f->vec, f->p, f->ctx);
+    }
+    if (status == CUNMOD_OK)
+    {
+        cunmod_poly_take(res, &inverse);
+    }
+    return status;
+}

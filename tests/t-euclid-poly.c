@@ -1,0 +1,425 @@
+/* Extended GCD, inverses, resultants, half-GCD, fractions and minimal polynomials of device
+ * polynomials and of FLINT's: the answers of host arrays, in place too; bad input.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <flint/flint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cunmod_flint.h"
+#include "harness.h"
+#include "ref.h"
+
+#define MOST 40
+#define RESULTS 6
+
+static cunmod_ctx_t ctx;
+
+/* What host arrays give, zero-padded. */
+typedef struct
+{
+    uint64_t words[RESULTS][MOST + 2];
+    int status;
+    int64_t number; /* a resultant, or a sign */
+} answer_t;
+
+typedef struct
+{
+    uint64_t p;
+    int64_t lena, lenb, lennum, lenden, terms;
+    uint64_t a[MOST + 1], b[MOST + 1];
+} problem_t;
+
+/* The operations: number of results, and the answers. */
+enum
+{
+    XGCD,
+    INVMOD,
+    RESULTANT,
+    HGCD,
+    RATREC,
+    PADE,
+    MINPOLY,
+    COUNT
+};
+
+static const int result_count[COUNT] = {3, 1, 0, 6, 2, 2, 1};
+static const char *const names[COUNT] = {"xgcd",   "invmod", "resultant", "hgcd",
+                                         "ratrec", "pade",   "minpoly"};
+
+static answer_t solve(int op, const problem_t *x)
+{
+    answer_t y;
+    int64_t len = 0;
+    uint64_t m[4 * MOST], res = 0;
+    const int64_t block = (x->lena + 1) / 2;
+    memset(&y, 0, sizeof(y));
+    switch (op)
+    {
+    case XGCD:
+        y.status = cunmod_xgcd(y.words[0], &len, y.words[1], y.words[2], x->a, x->lena, x->b,
+                               x->lenb, x->p, ctx);
+        break;
+    case INVMOD:
+        y.status = cunmod_invmod(y.words[0], x->a, x->lena, x->b, x->lenb, x->p, ctx);
+        break;
+    case RESULTANT:
+        y.status = cunmod_resultant(&res, x->a, x->lena, x->b, x->lenb, x->p, ctx);
+        y.number = (int64_t)res;
+        break;
+    case HGCD:
+        y.status = cunmod_hgcd(m, y.words[4], y.words[5], &y.number, x->a, x->lena, x->b, x->lenb,
+                               x->p, ctx);
+        for (int i = 0; i < 4 && y.status == CUNMOD_OK; i++)
+        {
+            memcpy(y.words[i], m + i * block, (size_t)block * sizeof(*m));
+        }
+        break;
+    case RATREC:
+        y.status = cunmod_ratrec(y.words[0], x->lennum, y.words[1], x->lenden, x->b, x->lenb, x->a,
+                                 x->lena, x->p, ctx);
+        break;
+    case PADE:
+        y.status =
+            cunmod_pade(y.words[0], x->lennum, y.words[1], x->lenden, x->b, x->lenb, x->p, ctx);
+        break;
+    default:
+        y.status = cunmod_minpoly(y.words[0], &len, x->a, x->terms, x->p, ctx);
+        break;
+    }
+    return y;
+}
+
+/* ---- device polynomials ---- */
+
+static void check_poly(cunmod_poly_t poly, const uint64_t *words)
+{
+    int64_t len = -1;
+    uint64_t got[MOST + 2];
+    CHECK_OK(cunmod_poly_length(&len, poly));
+    CHECK(len == ref_length(words, MOST + 2));
+    CHECK_OK(cunmod_poly_get_array(got, MOST + 2, poly));
+    CHECK_EQUAL(got, words, len);
+}
+
+static int solve_polys(int op, const problem_t *x, cunmod_poly_t *r, cunmod_poly_t a,
+                       cunmod_poly_t b, int64_t *number)
+{
+    uint64_t res = 0;
+    int status;
+    switch (op)
+    {
+    case XGCD:
+        return cunmod_poly_xgcd(r[0], r[1], r[2], a, b);
+    case INVMOD:
+        return cunmod_poly_invmod(r[0], a, b);
+    case RESULTANT:
+        status = cunmod_poly_resultant(&res, a, b);
+        *number = (int64_t)res;
+        return status;
+    case HGCD:
+        return cunmod_poly_hgcd(r[0], r[1], r[2], r[3], r[4], r[5], number, a, b);
+    case RATREC:
+        return cunmod_poly_ratrec(r[0], x->lennum, r[1], x->lenden, b, a);
+    case PADE:
+        return cunmod_poly_pade(r[0], x->lennum, r[1], x->lenden, b);
+    default:
+        return cunmod_poly_minpoly(r[0], a, x->terms);
+    }
+}
+
+/* The first results of an operation may be a and b (turned: b and a) themselves. */
+static void check_polys(int op, const problem_t *x, const answer_t *y, int in_place, int turned)
+{
+    cunmod_poly_t r[RESULTS], a, b;
+    int64_t number = 0;
+    test_case(names[op], x->lena, x->lenb, x->p);
+    CHECK_OK(cunmod_poly_create(&a, x->p, ctx));
+    CHECK_OK(cunmod_poly_create(&b, x->p, ctx));
+    CHECK_OK(cunmod_poly_set_array(a, x->a, x->lena));
+    CHECK_OK(cunmod_poly_set_array(b, x->b, x->lenb));
+    for (int i = 0; i < RESULTS; i++)
+    {
+        r[i] = i == turned ? a : b;
+        if (i >= in_place)
+        {
+            CHECK_OK(cunmod_poly_create(&r[i], x->p, ctx));
+        }
+    }
+    CHECK_STATUS(y->status, solve_polys(op, x, r, a, b, &number));
+    CHECK(number == y->number);
+    for (int i = 0; i < result_count[op] && y->status == CUNMOD_OK; i++)
+    {
+        check_poly(r[i], y->words[i]);
+    }
+    for (int i = 0; i < RESULTS; i++)
+    {
+        if (r[i] != a && r[i] != b)
+        {
+            cunmod_poly_destroy(r[i]);
+        }
+    }
+    cunmod_poly_destroy(a);
+    cunmod_poly_destroy(b);
+}
+
+/* ---- FLINT's polynomials ---- */
+
+static void set_nmod_poly(nmod_poly_t f, const uint64_t *a, int64_t len, uint64_t p)
+{
+    nmod_poly_init(f, p);
+    CHECK_OK(cunmod_nmod_poly_set_array(f, a, len));
+}
+
+static int solve_nmod_polys(int op, const problem_t *x, nmod_poly_struct *const *r,
+                            const nmod_poly_struct *a, const nmod_poly_struct *b, int64_t *number)
+{
+    uint64_t res = 0;
+    int status;
+    switch (op)
+    {
+    case XGCD:
+        return cunmod_nmod_poly_xgcd(r[0], r[1], r[2], a, b, ctx);
+    case INVMOD:
+        return cunmod_nmod_poly_invmod(r[0], a, b, ctx);
+    case RESULTANT:
+        status = cunmod_nmod_poly_resultant(&res, a, b, ctx);
+        *number = (int64_t)res;
+        return status;
+    case HGCD:
+        return cunmod_nmod_poly_hgcd(r[0], r[1], r[2], r[3], r[4], r[5], number, a, b, ctx);
+    case RATREC:
+        return cunmod_nmod_poly_ratrec(r[0], x->lennum, r[1], x->lenden, b, a, ctx);
+    case PADE:
+        return cunmod_nmod_poly_pade(r[0], x->lennum, r[1], x->lenden, b, ctx);
+    default:
+        return cunmod_nmod_poly_minpoly(r[0], x->a, x->terms, ctx);
+    }
+}
+
+static void check_nmod_polys(int op, const problem_t *x, const answer_t *y, int in_place,
+                             int turned)
+{
+    nmod_poly_t a, b, space[RESULTS];
+    nmod_poly_struct *r[RESULTS];
+    int64_t number = 0;
+    test_case(names[op], x->lena, x->lenb, x->p);
+    set_nmod_poly(a, x->a, x->lena, x->p);
+    set_nmod_poly(b, x->b, x->lenb, x->p);
+    for (int i = 0; i < RESULTS; i++)
+    {
+        nmod_poly_init(space[i], x->p);
+        r[i] = i >= in_place ? space[i] : i == turned ? a : b;
+    }
+    CHECK_STATUS(y->status, solve_nmod_polys(op, x, r, a, b, &number));
+    CHECK(number == y->number);
+    for (int i = 0; i < result_count[op] && y->status == CUNMOD_OK; i++)
+    {
+        CHECK(nmod_poly_length(r[i]) == ref_length(y->words[i], MOST + 2));
+        for (int64_t j = 0; j < nmod_poly_length(r[i]); j++)
+        {
+            CHECK(nmod_poly_get_coeff_ui(r[i], j) == y->words[i][j]);
+        }
+    }
+    nmod_poly_clear(a);
+    nmod_poly_clear(b);
+    for (int i = 0; i < RESULTS; i++)
+    {
+        nmod_poly_clear(space[i]);
+    }
+}
+
+static void check_problem(const problem_t *x)
+{
+    for (int op = 0; op < COUNT; op++)
+    {
+        const answer_t y = solve(op, x);
+        const int most = result_count[op] < 2 ? result_count[op] : 2;
+        for (int in_place = 0; in_place <= most; in_place++)
+        {
+            for (int turned = 0; turned < 2; turned++)
+            {
+                check_polys(op, x, &y, in_place, turned);
+                check_nmod_polys(op, x, &y, in_place, turned);
+            }
+        }
+    }
+}
+
+static void check_modulus(uint64_t p)
+{
+    problem_t x;
+    x.p = p;
+    for (int i = 0; i < (test_small() ? 5 : 20); i++)
+    {
+        const int64_t most = i < 8 ? 6 : test_small() ? 12 : MOST;
+        x.lenb = test_range(0, most);
+        test_fill(x.a, most, p, i % 2 ? TEST_DENSE : TEST_SPARSE);
+        test_fill(x.b, most, p, i % 3 ? TEST_DENSE : TEST_SPARSE);
+        x.lena = ref_length(x.a, test_range(0, most));
+        x.lennum = test_range(0, x.lena);
+        x.lenden = test_range(1, x.lena - x.lennum + 1);
+        x.terms = test_range(x.lena, most);
+        for (int64_t j = x.lena; j < x.terms; j++)
+        {
+            x.a[j] = 0;
+        }
+        check_problem(&x);
+    }
+}
+
+/* ---- bad input ---- */
+
+static void check_bad_arrays(void)
+{
+    static const uint64_t a[5] = {1, 2, 3, 4, 5}, b[3] = {6, 7, 8}, large[2] = {1, 31};
+    static const uint64_t none[2] = {0, 0};
+    uint64_t *x = test_result(16), *y = test_result(16), *z = test_result(16);
+    int64_t len = -7;
+    test_case("bad input", 5, 3, 31);
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_xgcd(x, NULL, y, z, a, 5, b, 3, 31, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_xgcd(NULL, &len, y, z, a, 5, b, 3, 31, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_xgcd(x, &len, NULL, z, a, 5, b, 3, 31, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_xgcd(x, &len, y, NULL, NULL, 0, NULL, 0, 31, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_xgcd(x, &len, y, z, NULL, 5, b, 3, 31, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_xgcd(x, &len, y, z, a, -5, b, 3, 31, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_xgcd(x, &len, y, z, a, 5, b, INT64_MAX, 31, ctx));
+    CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_xgcd(x, &len, y, z, a, 5, b, 3, 15, ctx));
+    CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_xgcd(x, &len, y, z, a, 5, b, 3, 0, ctx));
+    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_xgcd(x, &len, y, z, a, 5, large, 2, 31, ctx));
+    CHECK_STATUS(CUNMOD_E_ALIAS, cunmod_xgcd(x, &len, x + 2, z, a, 5, b, 3, 31, ctx));
+    CHECK_STATUS(CUNMOD_E_ALIAS, cunmod_xgcd(x, &len, y + 4, y, a, 5, b, 3, 31, ctx));
+    CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_invmod(x, a, 5, none, 2, 31, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_invmod(x, a, 5, b, 1, 31, ctx));
+    CHECK_STATUS(CUNMOD_E_INVERSE, cunmod_invmod(x, none, 2, b, 3, 31, ctx));
+    CHECK_STATUS(CUNMOD_E_INVERSE, cunmod_invmod(x, b, 3, b, 3, 31, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_invmod(NULL, a, 5, b, 3, 31, ctx));
+    CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_invmod(x, a, 5, b, 3, 33, ctx));
+    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_invmod(x, large, 2, b, 3, 31, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_resultant(NULL, a, 5, b, 3, 31, ctx));
+    CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_resultant(x, a, 5, b, 3, 1, ctx));
+    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_resultant(x, large, 2, b, 3, 31, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_resultant(x, a, -1, b, 3, 31, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_hgcd(x, y, z, &len, b, 3, a, 5, 31, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_hgcd(x, y, z, &len, none, 2, none, 2, 31, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_hgcd(x, y, z, NULL, a, 5, b, 3, 31, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_hgcd(NULL, y, z, &len, a, 5, b, 3, 31, ctx));
+    CHECK_STATUS(CUNMOD_E_ALIAS, cunmod_hgcd(x, x + 11, z, &len, a, 5, b, 3, 31, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_ratrec(x, 3, y, 3, b, 3, a, 5, 31, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_ratrec(x, -1, y, 3, b, 3, a, 5, 31, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_ratrec(x, 3, y, 0, b, 3, a, 5, 31, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_ratrec(x, INT64_MAX, y, 1, b, 3, a, 5, 31, ctx));
+    CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_ratrec(x, 0, y, 1, b, 3, none, 2, 31, ctx));
+    CHECK_STATUS(CUNMOD_E_INVERSE, cunmod_ratrec(x, 0, y, 2, b, 3, a, 5, 31, ctx));
+    CHECK_STATUS(CUNMOD_E_ALIAS, cunmod_ratrec(x, 2, x + 1, 2, b, 3, a, 5, 31, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_pade(x, 3, y, 0, b, 3, 31, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_pade(x, -3, y, 5, b, 3, 31, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_pade(x, INT64_MAX, y, INT64_MAX, b, 3, 31, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_pade(NULL, 3, y, 2, b, 3, 31, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_minpoly(x, NULL, a, 5, 31, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_minpoly(NULL, &len, NULL, 0, 31, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_minpoly(x, &len, a, -1, 31, ctx));
+    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_minpoly(x, &len, large, 2, 31, ctx));
+    CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_minpoly(x, &len, a, 5, 9, ctx));
+    CHECK(test_untouched(x, 16) && test_untouched(y, 16) && test_untouched(z, 16) && len == -7);
+    test_result_free(x, 16);
+    test_result_free(y, 16);
+    test_result_free(z, 16);
+}
+
+static void check_bad_polys(void)
+{
+    static const uint64_t words[5] = {1, 2, 3, 4, 5};
+    cunmod_poly_t a, b, c, d, alien;
+    int64_t sign = 3;
+    uint64_t res = 9;
+    test_case("bad polynomials", 5, 3, 31);
+    CHECK_OK(cunmod_poly_create(&a, 31, ctx));
+    CHECK_OK(cunmod_poly_create(&b, 31, ctx));
+    CHECK_OK(cunmod_poly_create(&c, 31, ctx));
+    CHECK_OK(cunmod_poly_create(&d, 31, ctx));
+    CHECK_OK(cunmod_poly_create(&alien, 37, ctx));
+    CHECK_OK(cunmod_poly_set_array(a, words, 5));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_xgcd(b, c, NULL, a, a));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_poly_xgcd(b, c, d, a, alien));
+    CHECK_STATUS(CUNMOD_E_ALIAS, cunmod_poly_xgcd(b, c, b, a, a));
+    CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_poly_invmod(b, a, b));
+    CHECK_STATUS(CUNMOD_E_INVERSE, cunmod_poly_invmod(a, b, a));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_invmod(NULL, b, a));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_resultant(NULL, a, b));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_poly_resultant(&res, a, alien));
+    CHECK_STATUS(CUNMOD_E_ALIAS, cunmod_poly_hgcd(a, b, c, d, b, c, &sign, a, b));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_hgcd(a, b, c, d, b, c, NULL, a, b));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_poly_ratrec(b, 3, c, 3, a, a));
+    CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_poly_ratrec(b, 0, c, 1, a, d));
+    CHECK_STATUS(CUNMOD_E_ALIAS, cunmod_poly_ratrec(b, 2, b, 2, a, a));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_poly_pade(b, 3, c, 0, a));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_pade(b, 3, NULL, 1, a));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_pade(b, 3, c, 1, NULL));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_poly_minpoly(b, a, 4));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_poly_minpoly(alien, a, 5));
+    CHECK(sign == 3 && res == 9);
+    cunmod_poly_destroy(a);
+    cunmod_poly_destroy(b);
+    cunmod_poly_destroy(c);
+    cunmod_poly_destroy(d);
+    cunmod_poly_destroy(alien);
+}
+
+static void check_bad_nmod_polys(void)
+{
+    static const uint64_t words[5] = {1, 2, 3, 4, 5};
+    nmod_poly_t a, b, c, alien;
+    uint64_t res = 9;
+    int64_t sign = 3;
+    test_case("bad nmod_polys", 5, 3, 31);
+    set_nmod_poly(a, words, 5, 31);
+    set_nmod_poly(b, words, 3, 31);
+    set_nmod_poly(c, words, 2, 31);
+    set_nmod_poly(alien, words, 2, 37);
+    CHECK_STATUS(CUNMOD_E_ALIAS, cunmod_nmod_poly_xgcd(b, c, c, a, a, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_xgcd(b, NULL, c, a, a, ctx));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_xgcd(b, c, a, a, alien, ctx));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_invmod(b, a, alien, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_resultant(NULL, a, b, ctx));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_resultant(&res, a, alien, ctx));
+    CHECK_STATUS(CUNMOD_E_ALIAS, cunmod_nmod_poly_hgcd(a, b, c, a, b, c, &sign, a, b, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_hgcd(a, b, c, NULL, b, c, &sign, a, b, ctx));
+    CHECK_STATUS(CUNMOD_E_ALIAS, cunmod_nmod_poly_ratrec(c, 1, c, 1, b, a, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_ratrec(b, INT64_MAX, c, 1, b, a, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_ratrec(b, 3, c, 3, b, a, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_pade(b, 3, c, 0, a, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_pade(b, 3, NULL, 1, a, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_minpoly(NULL, words, 5, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_minpoly(b, words, -5, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_minpoly(b, NULL, 5, ctx));
+    CHECK(sign == 3 && res == 9 && nmod_poly_length(b) == 3 && nmod_poly_length(c) == 2);
+    nmod_poly_clear(a);
+    nmod_poly_clear(b);
+    nmod_poly_clear(c);
+    nmod_poly_clear(alien);
+}
+
+int main(void)
+{
+    test_start(0);
+    /* CUNMOD_PATH_AUTO, _CPU and _GPU are 0, 1 and 2. */
+    for (int path = 0; path < (test_gpu_available() ? 3 : 2); path++)
+    {
+        CHECK_OK(cunmod_ctx_create(&ctx, -1));
+        CHECK_OK(cunmod_set_path(ctx, path));
+        const int stride = path == CUNMOD_PATH_GPU && test_small() ? 5 : 1;
+        for (int i = 0; i < test_prime_count; i += stride)
+        {
+            check_modulus(test_primes[i]);
+        }
+        check_bad_arrays();
+        check_bad_polys();
+        check_bad_nmod_polys();
+        cunmod_ctx_destroy(ctx);
+    }
+    flint_cleanup();
+    return test_finish();
+}

@@ -1,0 +1,314 @@
+/* Matrices of divsteps through the seam: leaves, plain products and transforms, each in turn,
+ * against one step after the other.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness.h"
+#include "ref.h"
+
+#include "../src/half.h"
+#include "../src/modulus.h"
+
+static cunmod_dev_t *dev;
+static cunmod_tables_t tables;
+
+/* The reference: series of `len` coefficients and the matrix. */
+typedef struct
+{
+    int64_t delta, last, swaps;
+    uint64_t unit_f, unit_g;
+    int64_t len, n;
+    uint64_t *f, *g;
+    uint64_t *row[4]; /* U, V, Q, R: n + 1 coefficients */
+} steps_t;
+
+static steps_t start_steps(const uint64_t *f, const uint64_t *g, int64_t len, int64_t n,
+                           int64_t delta, uint64_t p)
+{
+    steps_t x = {.delta = delta, .unit_f = 1 % p, .unit_g = 1 % p, .len = len, .n = n};
+    x.f = test_copy(f, len);
+    x.g = test_copy(g, len);
+    for (int i = 0; i < 4; i++)
+    {
+        x.row[i] = test_array(n + 1);
+        memset(x.row[i], 0, (size_t)(n + 1) * sizeof(uint64_t));
+    }
+    x.row[0][0] = x.row[3][0] = 1 % p;
+    return x;
+}
+
+static void free_steps(steps_t *x)
+{
+    free(x->f);
+    free(x->g);
+    for (int i = 0; i < 4; i++)
+    {
+        free(x->row[i]);
+    }
+}
+
+/* z = c x - d y, of len words, into x. */
+static void combine(uint64_t *x, uint64_t c, const uint64_t *y, uint64_t d, int64_t len, uint64_t p)
+{
+    for (int64_t i = 0; i < len; i++)
+    {
+        x[i] = ref_submod(ref_mulmod(c, x[i], p), ref_mulmod(d, y[i], p), p);
+    }
+}
+
+static void swap_words(uint64_t **x, uint64_t **y)
+{
+    uint64_t *const z = *x;
+    *x = *y;
+    *y = z;
+}
+
+static void step(steps_t *x, int64_t number, uint64_t p)
+{
+    const int swap = x->delta > 0 && x->g[0] != 0;
+    x->last = x->delta > 0 ? number : x->last;
+    if (swap)
+    {
+        const uint64_t unit = x->unit_f;
+        swap_words(&x->f, &x->g);
+        swap_words(&x->row[0], &x->row[2]);
+        swap_words(&x->row[1], &x->row[3]);
+        x->unit_f = x->unit_g;
+        x->unit_g = unit;
+        x->delta = -x->delta;
+        x->swaps++;
+    }
+    const uint64_t c = x->f[0], d = x->g[0];
+    combine(x->g, c, x->f, d, x->len, p);
+    combine(x->row[2], c, x->row[0], d, x->n + 1, p);
+    combine(x->row[3], c, x->row[1], d, x->n + 1, p);
+    memmove(x->g, x->g + 1, (size_t)(x->len - 1) * sizeof(uint64_t));
+    x->g[x->len - 1] = 0;
+    for (int i = 0; i < 2; i++)
+    {
+        memmove(x->row[i] + 1, x->row[i], (size_t)x->n * sizeof(uint64_t));
+        x->row[i][0] = 0;
+    }
+    x->unit_g = ref_mulmod(x->unit_g, c, p);
+    x->delta++;
+}
+
+static void *device_copy(const uint64_t *a, int64_t len, uint32_t word)
+{
+    void *d_ptr = NULL;
+    CHECK(cunmod_dev_alloc(dev, &d_ptr, (size_t)(len * word)) == 0);
+    CHECK(cunmod_dev_upload(dev, d_ptr, a, len, word) == 0);
+    return d_ptr;
+}
+
+static void check_state(const cunmod_half_t *x, const steps_t *expected)
+{
+    int64_t state[CUNMOD_HALF_STATE];
+    for (int i = 0; i < CUNMOD_HALF_STATE; i++)
+    {
+        CHECK(cunmod_dev_read_length(dev, &state[i], x->state + i) == 0);
+    }
+    CHECK(state[CUNMOD_HALF_DELTA] == expected->delta);
+    CHECK(state[CUNMOD_HALF_STEPS] == expected->n);
+    CHECK(state[CUNMOD_HALF_LAST] == (expected->delta > 0 ? expected->n : expected->last));
+    CHECK(state[CUNMOD_HALF_SWAPS] == expected->swaps);
+    CHECK((uint64_t)state[CUNMOD_HALF_UNIT_F] == expected->unit_f);
+    CHECK((uint64_t)state[CUNMOD_HALF_UNIT_G] == expected->unit_g);
+}
+
+/* n steps from series of lenf and leng coefficients with these limits. */
+static void check_steps(int64_t n, int64_t lenf, int64_t leng, int kind, uint64_t p, int64_t leaf,
+                        int64_t plain, int rows)
+{
+    cunmod_modulus_t mod;
+    const int64_t stride = n + 3;
+    const cunmod_half_limits_t limits = {leaf, plain};
+    CHECK_OK(cunmod_modulus_set(&mod, p));
+    test_case("divsteps", lenf, leng, p);
+    uint64_t *a = test_poly(lenf, p, TEST_DENSE), *b = test_poly(leng, p, kind);
+    uint64_t *fg = test_array(2 * stride);
+    void *d_a = device_copy(a, lenf, mod.word), *d_b = device_copy(b, leng, mod.word);
+    memset(fg, 0, (size_t)(2 * stride) * sizeof(*fg));
+    void *d_fg = device_copy(fg, 2 * stride, mod.word);
+    for (int64_t i = 0; i < lenf || i < leng; i++)
+    {
+        fg[i] = i < lenf ? a[lenf - 1 - i] : 0;
+        fg[stride + i] = i < leng ? b[leng - 1 - i] : 0;
+    }
+    void *d_p = NULL, *d_state = NULL, *d_work = NULL;
+    const int64_t bytes = cunmod_half_bytes(n, &limits, p, mod.word);
+    CHECK(bytes >= 0);
+    CHECK(cunmod_dev_alloc(dev, &d_p, (size_t)(4 * (n + 1)) * mod.word) == 0);
+    CHECK(cunmod_dev_alloc(dev, &d_state, CUNMOD_HALF_STATE * sizeof(int64_t)) == 0);
+    CHECK(cunmod_dev_alloc(dev, &d_work, (size_t)(bytes > 0 ? bytes : 1)) == 0);
+    const cunmod_half_t x = {.dev = dev,
+                             .tables = &tables,
+                             .mod = mod,
+                             .limits = limits,
+                             .most = n,
+                             .state = d_state,
+                             .work = d_work};
+    const cunmod_half_start_item_t item = {.a = d_a,
+                                           .b = d_b,
+                                           .fg = d_fg,
+                                           .state = d_state,
+                                           .lena = lenf,
+                                           .lenb = leng,
+                                           .stride = stride,
+                                           .mod = mod};
+    CHECK(cunmod_dev_half_start(dev, &item, 1) == 0);
+    CHECK(cunmod_half_matrix(&x, d_p, n, rows, d_fg, stride) == 0);
+    steps_t expected = start_steps(fg, fg + stride, stride, n, lenf - leng, p);
+    for (int64_t i = 0; i < n; i++)
+    {
+        step(&expected, i, p);
+    }
+    check_state(&x, &expected);
+    uint64_t *got = test_array(n + 1);
+    for (int i = 0; i < 2 * rows; i++)
+    {
+        CHECK(cunmod_dev_download(dev, got, (char *)d_p + i * (n + 1) * mod.word, n + 1,
+                                  mod.word) == 0);
+        CHECK_EQUAL(got, expected.row[i], n + 1);
+    }
+    if (rows > 0 && n >= lenf && n >= leng)
+    {
+        /* The series themselves: as many coefficients as there are. */
+        const int64_t lenz = lenf > leng ? lenf : leng;
+        void *d_z = device_copy(fg, lenz, mod.word);
+        uint64_t *z = test_array(lenz);
+        CHECK(cunmod_half_apply(&x, d_z, lenz, d_p, n, d_fg, stride, lenz) == 0);
+        CHECK(cunmod_dev_download(dev, z, d_z, lenz, mod.word) == 0);
+        CHECK_EQUAL(z, expected.f, lenz);
+        cunmod_dev_free(dev, d_z);
+        free(z);
+    }
+    void *arrays[] = {d_a, d_b, d_fg, d_p, d_state, d_work};
+    for (int i = 0; i < 6; i++)
+    {
+        cunmod_dev_free(dev, arrays[i]);
+    }
+    free_steps(&expected);
+    free(a);
+    free(b);
+    free(fg);
+    free(got);
+}
+
+/* Leaves of several sizes and moduli in one call. */
+static void check_batch(void)
+{
+    enum
+    {
+        COUNT = 4
+    };
+    static const int64_t sizes[COUNT] = {5, 17, 1, 40};
+    cunmod_half_leaf_item_t leaves[COUNT] = {{0}};
+    cunmod_half_start_item_t starts[COUNT] = {{0}};
+    uint64_t *a[COUNT], *b[COUNT];
+    test_case("divsteps, batch", 0, 0, 0);
+    for (int i = 0; i < COUNT; i++)
+    {
+        const uint64_t p = test_primes[i * (test_prime_count - 1) / (COUNT - 1)];
+        const int64_t n = sizes[i];
+        cunmod_modulus_t mod;
+        CHECK_OK(cunmod_modulus_set(&mod, p));
+        a[i] = test_poly(n, p, TEST_DENSE);
+        b[i] = test_poly(n, p, TEST_SPARSE);
+        void *d_fg = NULL, *d_p = NULL, *d_state = NULL;
+        CHECK(cunmod_dev_alloc(dev, &d_fg, (size_t)(2 * n) * mod.word) == 0);
+        CHECK(cunmod_dev_alloc(dev, &d_p, (size_t)(4 * (n + 1)) * mod.word) == 0);
+        CHECK(cunmod_dev_alloc(dev, &d_state, CUNMOD_HALF_STATE * sizeof(int64_t)) == 0);
+        starts[i] = (cunmod_half_start_item_t){.a = device_copy(a[i], n, mod.word),
+                                               .b = device_copy(b[i], n, mod.word),
+                                               .fg = d_fg,
+                                               .state = d_state,
+                                               .lena = n,
+                                               .lenb = n,
+                                               .stride = n,
+                                               .mod = mod};
+        leaves[i] = (cunmod_half_leaf_item_t){
+            .fg = d_fg, .p = d_p, .state = d_state, .stride = n, .n = n, .mod = mod};
+    }
+    CHECK(cunmod_dev_half_start(dev, starts, COUNT) == 0);
+    CHECK(cunmod_dev_half_leaf(dev, leaves, COUNT) == 0);
+    for (int i = 0; i < COUNT; i++)
+    {
+        const int64_t n = sizes[i];
+        const cunmod_modulus_t mod = leaves[i].mod;
+        uint64_t *fg = test_array(2 * n), *got = test_array(n + 1);
+        for (int64_t j = 0; j < n; j++)
+        {
+            fg[j] = a[i][n - 1 - j];
+            fg[n + j] = b[i][n - 1 - j];
+        }
+        steps_t expected = start_steps(fg, fg + n, n, n, 0, mod.p);
+        for (int64_t j = 0; j < n; j++)
+        {
+            step(&expected, j, mod.p);
+        }
+        for (int k = 0; k < 4; k++)
+        {
+            CHECK(cunmod_dev_download(dev, got, (char *)leaves[i].p + k * (n + 1) * mod.word, n + 1,
+                                      mod.word) == 0);
+            CHECK_EQUAL(got, expected.row[k], n + 1);
+        }
+        void *arrays[] = {(void *)starts[i].a, (void *)starts[i].b, starts[i].fg, leaves[i].p,
+                          starts[i].state};
+        for (int k = 0; k < 5; k++)
+        {
+            cunmod_dev_free(dev, arrays[k]);
+        }
+        free_steps(&expected);
+        free(a[i]);
+        free(b[i]);
+        free(fg);
+        free(got);
+    }
+}
+
+static void check_modulus(uint64_t p, int index)
+{
+    const int kind = index % 3 == 0 ? TEST_SPARSE : index % 3 == 1 ? TEST_DENSE : TEST_PADDED;
+    for (int64_t n = 1; n < (test_small() ? 8 : 20); n++)
+    {
+        check_steps(n, test_range(1, n), test_range(1, n), kind, p, 1 + n % 4, 1 << 20, 2);
+    }
+    check_steps(40, 21, 21, kind, p, 64, 64, 2); /* one leaf */
+    check_steps(61, 31, 31, kind, p, 7, 1 << 20, 1);
+    check_steps(33, 17, 18, kind, p, 5, 1 << 20, 0);
+    check_steps(37, 20, 19, kind, p, 6, 0, 2); /* transforms alone */
+    if (!test_small() || index % 4 == 0)
+    {
+        check_steps(170, 90, 82, kind, p, 33, 50, 2);
+        check_steps(511, 256, 257, kind, p, 120, 128, 2); /* as many coefficients as points */
+        check_steps(512, 500, 14, kind, p, 100, 300, 1);
+        check_steps(600, 301, 301, kind, p, 512, 100, 2);
+        check_steps(256, 129, 129, kind, p, 128, 512, 2); /* leaves of 128, 256, 512 steps */
+        check_steps(256, 129, 129, kind, p, 256, 512, 2);
+        check_steps(512, 257, 257, kind, p, 512, 512, 2);
+    }
+}
+
+int main(void)
+{
+    test_start(1);
+    CHECK(cunmod_dev_open(&dev, 0) == 0);
+    for (int i = 0; i < test_prime_count; i++)
+    {
+        check_modulus(test_primes[i], i);
+    }
+    if (!test_small())
+    {
+        check_steps(3000, 1501, 1501, TEST_DENSE, test_primes[0], 512, 700, 2);
+        check_steps(5000, 2600, 2402, TEST_DENSE, test_primes[test_prime_count - 1], 300, 1000, 1);
+    }
+    check_batch();
+    cunmod_tables_clear(&tables, dev);
+    cunmod_dev_close(dev);
+    return test_finish();
+}
