@@ -38,9 +38,9 @@ static const struct
     {"newton", CUNMOD_OP_DIV},
     {"naive", CUNMOD_OP_GCD},
     {"steps", CUNMOD_OP_GCD},
+    {"half", CUNMOD_OP_GCD},
     {"horner", CUNMOD_OP_POINTS},
     {"tree", CUNMOD_OP_POINTS},
-    {"half", CUNMOD_OP_GCD},
 };
 
 const char *cunmod_alg_name(int algorithm)
