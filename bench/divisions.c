@@ -52,14 +52,16 @@ static void call(const call_t *x)
 
 static double stream_us(const bench_t *t, const call_t *x, int calls)
 {
+    /* The context's own, on whose stream the calls are. */
+    cunmod_dev_t *dev = cunmod_ctx_device(t->ctx);
     double us = 0;
-    int error = cunmod_dev_mark(t->dev, 0);
+    int error = cunmod_dev_mark(dev, 0);
     for (int i = 0; i < calls && !error; i++)
     {
         call(x);
     }
-    error = error ? error : cunmod_dev_mark(t->dev, 1);
-    error = error ? error : cunmod_dev_elapsed_us(t->dev, &us);
+    error = error ? error : cunmod_dev_mark(dev, 1);
+    error = error ? error : cunmod_dev_elapsed_us(dev, &us);
     if (error)
     {
         bench_die("prepared divisor: %s", cunmod_dev_error_text(error));

@@ -155,8 +155,8 @@ static int share_memory(Sharing &sharing, cunmod_dev_t *dev)
 template <int LIMBS>
 static int share(Sharing &sharing, cunmod_dev_t *dev, const cunmod_mul_item_t *items, int64_t run)
 {
-    static constexpr int64_t least = LIMBS <= 2 ? 32 : 256 / (LIMBS * LIMBS); /* a microsecond */
-    static constexpr int64_t cost = 780 / (LIMBS * LIMBS + 5);                /* in steps */
+    static constexpr int64_t least = LIMBS <= 2 ? 32 : 256 / (LIMBS * LIMBS); /* of 1 to 2 us */
+    static constexpr int64_t cost = 400 / (LIMBS * LIMBS + 5);                /* in steps: 2.2 us */
     const int64_t width =
         run_max(items, run, [](const cunmod_mul_item_t &x) { return x.hi - x.lo; });
     const int64_t lenb = run_max(items, run, [](const cunmod_mul_item_t &x) { return x.lenb; });

@@ -28,7 +28,8 @@ template <typename W, typename V> struct Operand
     const NttField<V> &f;
     const cunmod_ntt_prime_t &prime;
 
-    /* v[i] = coefficient at + i 2^log, i < N, as points. */
+    /* v[i] = coefficient at + i 2^log, i < N, as points. Read through L2: the kernel before may
+     * have written them while this one was starting. */
     template <int N, int ALL>
     __device__ __forceinline__ void fetch(V (&v)[ALL], int at, int log) const
     {
@@ -40,13 +41,13 @@ template <typename W, typename V> struct Operand
         {
             CUNMOD_UNROLL
             for (int i = 0; i < N; i++)
-                x[i] = __ldg(cunmod_at(from, i, 1u << log));
+                x[i] = __ldcg(cunmod_at(from, i, 1u << log));
         }
         else
         {
             CUNMOD_UNROLL
             for (int i = 0; i < N; i++)
-                x[i] = i < valid ? __ldg(cunmod_at(from, i, 1u << log)) : 0;
+                x[i] = i < valid ? __ldcg(cunmod_at(from, i, 1u << log)) : 0;
         }
         CUNMOD_UNROLL
         for (int i = 0; i < N; i++)

@@ -298,10 +298,11 @@ static void measure_tensor(gpu_bench_t *bench)
 {
     cunmod_params_t *params = bench->params;
     const cunmod_modulus_t mod = bench->mod;
-    static const int64_t idle[] = {8192, 8192}, full[] = {1 << 18, 2048};
+    static const int64_t full[] = {1 << 18, 2048};
     for (int i = 4 * bench->class; i < 4 * bench->class + 4; i++)
     {
         const int bits = i < 3 ? 8 * i + 8 : i == 3 ? 30 : 8 * i + 8;
+        const int64_t idle[] = {8192, i < 2 ? 8192 : 2048};
         cunmod_modulus_set(&bench->mod, UINT64_MAX >> (64 - bits));
         measure_plain(bench, CUNMOD_ALG_MUL_TENSOR, i + 1, idle, full, &params->tensor_us[i],
                       &params->tensor_share_us[i], &params->tensor_rate[i]);

@@ -23,14 +23,12 @@ uint32_t cunmod_modulus_word(uint64_t p)
 
 int cunmod_modulus_set(cunmod_modulus_t *mod, uint64_t p)
 {
-    const uint64_t half = UINT64_C(1) << 63;
     if (p < 2)
     {
         return CUNMOD_E_MODULUS;
     }
     mod->p = p;
     mod->inv64 = p < SMALL_LIMIT ? UINT64_MAX / p : 0;
-    mod->fold = p < SMALL_LIMIT ? half - half % p : 0;
     mod->norm = (uint32_t)(64 - cunmod_modulus_bits(p));
     mod->pnorm = p << mod->norm;
     /* The quotient is in [2^64, 2^65): its low word is what is wanted. */

@@ -19,7 +19,6 @@ typedef struct
 {
     uint64_t p;
     uint64_t inv64; /* p < 2^31: floor((2^64 - 1) / p) */
-    uint64_t fold;  /* p < 2^31: the largest multiple of p that is <= 2^63 */
     uint64_t pnorm; /* p << norm */
     uint64_t ninv;  /* floor((2^128 - 1) / pnorm) - 2^64 (Moeller and Granlund, 2011) */
     uint32_t norm;  /* leading zero bits of p */

@@ -226,9 +226,10 @@ int main(void)
         check_products(512);
         check_poly(2147483647);
         check_poly(UINT64_C(18446744073709551557));
-        for (int64_t points = 3 << 11; points < 1 << 20 && !test_small(); points *= 4)
+        for (int i = 0; i < 3 && !test_small(); i++)
         {
-            check_products(points);
+            const int64_t longer[] = {1 << 13, 1 << 16, 3 << 17};
+            check_products(longer[i]);
         }
         cunmod_ctx_destroy(ctx);
     }

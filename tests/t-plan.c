@@ -675,7 +675,7 @@ static void test_reason(const cunmod_params_t *params)
 {
     char text[256], cut[256];
     cunmod_plan_t plans[CUNMOD_PLAN_MAX];
-    cunmod_query_t query = question(CUNMOD_OP_MUL, 10000, 10000, 30);
+    cunmod_query_t query = question(CUNMOD_OP_MUL, 30000, 30000, 30);
     int count = cunmod_plan_all(plans, &query, params);
     for (int i = 0; i < count; i++)
     {
@@ -708,7 +708,7 @@ static void test_reason(const cunmod_params_t *params)
     CHECK(cunmod_plan_all(plans, &query, params) == 1);
     cunmod_plan_reason(text, sizeof(text), &plans[0], &query, params);
     CHECK(strstr(text, "ntt_short s=3 of 1048576 points: ") == text);
-    query = question(CUNMOD_OP_MUL, 10000, 10000, 30);
+    query = question(CUNMOD_OP_MUL, 30000, 30000, 30);
     query.memory = 1000;
     CHECK(cunmod_plan_all(plans, &query, params) == 1);
     cunmod_plan_reason(text, sizeof(text), &plans[0], &query, params);

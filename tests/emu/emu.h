@@ -118,6 +118,10 @@ template <typename T> inline T __ldg(const T *a)
 {
     return *a;
 }
+template <typename T> inline T __ldcg(const T *a)
+{
+    return *a;
+}
 
 /* ---- the running thread ---- */
 

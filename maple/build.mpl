@@ -1,0 +1,31 @@
+# Makes an archive, cunmod.mla, and a help database, cunmod.help, of the package and its
+# pages. From this folder, where neither is there yet: maple -q build.mpl
+#
+# Copyright (C) 2026 the cunmod authors
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# With both in a folder of `libname`, cunmod:-Multiply and with(cunmod) need no read, and
+# ?cunmod shows the pages.
+
+read "cunmod.mpl":
+LibraryTools:-Create("cunmod.mla"):
+LibraryTools:-Save('cunmod', "cunmod.mla"):
+
+pages := [
+    ["help/cunmod.txt", ["cunmod"]],
+    ["help/products.txt", ["Multiply", "MultiplyLow", "Square"]],
+    ["help/divisions.txt", ["DivRem", "Quotient", "Remainder", "InverseSeries", "PowerMod"]],
+    ["help/gcd.txt", ["GCD"]],
+    ["help/arrays.txt", ["MultiplyArray", "MultiplyLowArray", "SquareArray", "DivRemArray",
+        "QuotientArray", "RemainderArray", "GCDArray", "InverseSeriesArray", "PowerModArray"]],
+    ["help/conversions.txt", ["FromPolynomial", "ToPolynomial", "FromModp1", "ToModp1"]],
+    ["help/control.txt", ["SetPath", "LastOperation", "DeviceCount", "Version"]]]:
+for page in pages do
+    for topic in page[2] do
+        if topic = "cunmod" then
+            makehelp(topic, page[1], "cunmod.help"):
+        else
+            makehelp(cat("cunmod/", topic), page[1], "cunmod.help"):
+        end if;
+    end do;
+end do:

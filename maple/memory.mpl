@@ -1,0 +1,200 @@
+maple_mode(1):
+# Nakano's memory machines as a worksheet: times of contiguous access, sum and direct
+# convolution on the DMM, the UMM and the HMM, counted, beside their bounds from above and
+# from below. Lemmas, theorems and sections are those of "The Hierarchical Memory Machine
+# Model for GPUs".
+#
+# Copyright (C) 2026 the cunmod authors
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# From this folder: giac memory.mpl, or read "memory.mpl": in Maple.
+#
+#   n, m  numbers; of the convolution, results and length of the short operand x
+#   p     threads, in warps of w      w  banks      l  latency of the global memory
+#   d     DMMs of an HMM, whose shared memories have latency 1; p >= d w
+#
+# Times are counts of time units for powers of two. A bound is the O() of the paper with
+# constant 1, a limit its Omega(). "Within c" means that a time is at most c times the
+# bound, for all cases of a grid, and the bound at most c times the largest limit: both are
+# then what the paper proves, optimal times.
+
+read "model.mpl":
+
+# ---- contiguous access, section IV ---------------------------------------------
+
+# Rounds of at most p threads; each takes one time unit a warp and l - 1 for the last one.
+mem_access := proc(n, p, w, l)
+    return ceil(n/p)*(ceil(min(n, p)/w) + l - 1);
+end proc:
+
+# Lemma 1 and Theorem 2, on the DMM and on the UMM.
+mem_access_bound := (n, p, w, l) -> n/w + n*l/p + l:
+mem_access_limit := (n, p, w, l) -> max(n/w, n*l/p, l):
+
+mmm_equal("one warp, k address groups: k + l - 1", subs(k = 3, k + l - 1), l + 2);
+mmm_equal("figure 4: requests of 3 groups and of 1, l = 5, in 8 time units", 5 + (3 + 1) - 1, 8);
+mmm_equal("Lemma 1, w <= p <= n: n/p (p/w + l - 1)", n/p*(p/w + l - 1), n/w + n*(l - 1)/p);
+mmm_equal("access, w <= p <= n", mem_access(4096, 256, 32, 200), 4096/256*(256/32 + 200 - 1));
+mmm_equal("access, p <= w: n/p l", mem_access(4096, 16, 32, 200), 4096/16*200);
+mmm_equal("access, p > n: n/w + l - 1", mem_access(4096, 8192, 32, 200), 4096/32 + 199);
+mmm_equal("p >= w l hides the latency: 2 n/w", subs(p = w*l, n/w + n*l/p), 2*n/w);
+
+# ---- sum, sections V to VII -------------------------------------------------------
+
+# Lemma 3, on a PRAM.
+mem_sum_pram := (n, p) -> n/p + mmm_log(min(n, p)):
+# Lemma 5: log n steps, each reads two halves and writes one.
+mem_sum := proc(n, p, w, l)
+    local t, taken;
+    taken := 0;
+    t := iquo(n, 2);
+    while t >= 1 do
+        taken := taken + 3*mem_access(t, p, w, l);
+        t := iquo(t, 2);
+    end do;
+    return taken;
+end proc:
+
+mem_sum_bound := (n, p, w, l) -> n/w + n*l/p + l*mmm_log(n):
+mem_sum_limit := (n, p, w, l) -> max(n/w, n*l/p, l*mmm_log(n)):
+
+# Lemma 6: columns of p numbers, one thread each, then Lemma 5 in a shared memory.
+mem_sum_one := proc(n, p, w, l)
+    return mem_access(n, p, w, l) + mem_sum(min(n, p), p, w, 1);
+end proc:
+
+# Theorem 7: the columns over all DMMs, the sum of each in its shared memory, the d sums to
+# global memory, and DMM(0) adds them.
+mem_sum_hmm := proc(n, p, w, l, d)
+    return mem_access(n, p, w, l) + mem_sum(p/d, p/d, w, 1) + mem_access(d, d, w, l)
+        + mem_sum_one(d, p/d, w, l);
+end proc:
+
+mem_sum_hmm_bound := (n, p, w, l) -> n/w + n*l/p + l + mmm_log(n):
+mem_sum_hmm_limit := (n, p, w, l) -> max(n/w, n*l/p, l, mmm_log(n)):
+
+# ---- direct convolution, sections VIII and IX ---------------------------------------
+
+# Theorem 8: p = n g threads, g for each result, m/g rounds that read x, y and z and write
+# z; then the g parts of every result are added. p < n: n/p passes with one thread each.
+mem_convolution := proc(n, m, p, w, l)
+    local g, t, taken;
+    if p <= n then
+        return n/p*m*4*mem_access(p, p, w, l);
+    end if;
+    g := min(p/n, m);
+    taken := m/g*4*mem_access(n*g, n*g, w, l);
+    t := g/2;
+    while t >= 1 do
+        taken := taken + 3*mem_access(n*t, p, w, l);
+        t := t/2;
+    end do;
+    return taken;
+end proc:
+
+mem_convolution_bound := (n, m, p, w, l) -> m*n/w + m*n*l/p + l*mmm_log(m):
+mem_convolution_limit := (n, m, p, w, l) -> max(m*n/w, m*n*l/p, l*mmm_log(m)):
+
+# Theorem 9: x and a part of y to every shared memory, the convolution there, z back.
+mem_convolution_hmm := proc(n, m, p, w, l, d)
+    return mem_access(d*(m + m + n/d - 1), p, w, l) + mem_convolution(n/d, m, p/d, w, 1)
+        + mem_access(n, p, w, l);
+end proc:
+
+mem_convolution_hmm_bound := (n, m, p, w, l, d) -> (m*d + n)/w + m*n/(d*w) + (m*d + n)*l/p + l
+    + mmm_log(m):
+# Corollary 10, m <= n/d.
+mem_convolution_short_bound := (n, m, p, w, l, d) -> n/w + m*n/(d*w) + n*l/p + l + mmm_log(m):
+mem_convolution_hmm_limit := (n, m, p, w, l, d) -> max(n/w, m*n/(d*w), n*l/p, l, mmm_log(m)):
+
+mmm_equal("section VIII: p threads are n groups of s = p/n", subs(s = p/n, n*s), p);
+mmm_unequal("section VIII printed: s = n/p, at p = 4 n", n*(n/(4*n)), 4*n);
+mmm_equal("section IX: words that are read", d*(m + m + n/d - 1), 2*m*d + n - d);
+mmm_equal("Corollary 10: m d + n <= 2 n for m = n/d", subs(m = n/d, m*d + n), 2*n);
+mmm_equal("Lemma 6 with w l/d threads: n d/w", subs(p = w*l/d, n*l/p), n*d/w);
+mmm_equal("section IX, step 2: m n/(d w), latency 1", subs(N = n/d, q = p/d, m*N/w), m*n/(d*w));
+mmm_equal("step 2 has p/d threads: m n/p, at most m n/(d w) as p >= d w",
+    subs(N = n/d, q = p/d, m*N*1/q), m*n/p);
+
+# ---- the grid -----------------------------------------------------------------------
+
+# The largest ratio over powers of two: what = 1, 2 of access, 3, 4 of the sum, 5, 6 of the
+# sum on the HMM, 7, 8 of the convolution, 9, 10 of that on the HMM; odd: time over bound,
+# even: bound over limit. 11: (Theorem 9 with mn l/(dw)) over the time.
+mem_worst := proc(what)
+    local worst, lists, n, p, w, l, d, m, ratio;
+    worst := 0;
+    for n in [1024, 16384, 1048576] do
+        for p in [64, 1024, 16384] do
+            for w in [4, 32] do
+                for l in [2, 64, 512] do
+                    for d in [1, 4, 16] do
+                        for m in [2, 16, 64] do
+                            ratio := 0;
+                            if what = 1 then
+                                ratio := mem_access(n, p, w, l)/mem_access_bound(n, p, w, l);
+                            elif what = 2 then
+                                ratio := mem_access_bound(n, p, w, l)/mem_access_limit(n, p, w, l);
+                            elif what = 3 then
+                                ratio := mem_sum(n, p, w, l)/mem_sum_bound(n, p, w, l);
+                            elif what = 4 then
+                                ratio := mem_sum_bound(n, p, w, l)/mem_sum_limit(n, p, w, l);
+                            elif what = 7 then
+                                ratio := mem_convolution(n, m, p, w, l)
+                                    /mem_convolution_bound(n, m, p, w, l);
+                            elif what = 8 then
+                                ratio := mem_convolution_bound(n, m, p, w, l)
+                                    /mem_convolution_limit(n, m, p, w, l);
+                            elif p >= d*w and p <= n and n >= d^2 then
+                                if what = 5 then
+                                    ratio := mem_sum_hmm(n, p, w, l, d)
+                                        /mem_sum_hmm_bound(n, p, w, l);
+                                elif what = 6 then
+                                    ratio := mem_sum_hmm_bound(n, p, w, l)
+                                        /mem_sum_hmm_limit(n, p, w, l);
+                                elif m*d <= n then
+                                    if what = 9 then
+                                        ratio := mem_convolution_hmm(n, m, p, w, l, d)
+                                            /mem_convolution_hmm_bound(n, m, p, w, l, d);
+                                    elif what = 10 then
+                                        ratio := mem_convolution_short_bound(n, m, p, w, l, d)
+                                            /mem_convolution_hmm_limit(n, m, p, w, l, d);
+                                    elif what = 11 then
+                                        ratio := m*n*l/(d*w)
+                                            /mem_convolution_hmm(n, m, p, w, l, d);
+                                    end if;
+                                end if;
+                            end if;
+                            worst := max(worst, evalf(ratio));
+                        end do;
+                    end do;
+                end do;
+            end do;
+        end do;
+    end do;
+    return worst;
+end proc:
+
+mem_within := proc(name, what, c)
+    local worst;
+    worst := mem_worst(what);
+    return [name, evalb(worst > 0 and worst <= c)];
+end proc:
+
+mem_within("Lemma 1: time within 1", 1, 1);
+mem_within("Lemma 1: optimal within 3", 2, 3);
+mem_within("Lemma 5, the sum on the DMM and the UMM: time within 3", 3, 3);
+mem_within("Lemma 5: optimal within 3", 4, 3);
+mem_within("Theorem 7, the sum on the HMM: time within 5", 5, 5);
+mem_within("Theorem 7: optimal within 4", 6, 4);
+mem_within("Theorem 8, the convolution on the DMM and the UMM: time within 7", 7, 7);
+mem_within("Theorem 8: optimal within 3", 8, 3);
+mem_within("Theorem 9, the convolution on the HMM: time within 5", 9, 5);
+mem_within("Corollary 10: optimal within 5", 10, 5);
+mmm_less("Theorem 9 printed, m n l/(d w): more than 50 times the time", 50, mem_worst(11));
+
+# What the hierarchy gains: l log n becomes l + log n, m n l/p becomes n l/p.
+mmm_less("sum of 2^20 numbers, 2^14 threads: the HMM is faster", mem_sum_hmm(2^20, 2^14, 32, 512,
+    16), mem_sum(2^20, 2^14, 32, 512));
+mmm_less("convolution of 64 and 2^20 numbers: the HMM is faster by more than d = 16",
+    16*mem_convolution_hmm(2^20, 64, 2^14, 32, 512, 16), mem_convolution(2^20, 64, 2^14, 32, 512));

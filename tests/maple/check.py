@@ -1,0 +1,285 @@
+"""Tests of the Maple package without Maple: declarations, glue, archive, help, sessions.
+
+Copyright (C) 2026 the cunmod authors
+SPDX-License-Identifier: LGPL-3.0-or-later
+
+check.py SOURCE LIBRARY; docs/maple.md says what is proven by this and what is not.
+"""
+import ctypes
+import os
+import pathlib
+import re
+import shutil
+import sys
+import tempfile
+
+from mpl_eval import Procedure
+from mpl_kernel import C_TYPES, INT4, INT8, TEXT, WORDS, new_session
+from mpl_parse import MapleSyntaxError
+from mpl_values import MapleError, NotSupported, show
+
+failures = 0
+
+
+def check(condition, message):
+    global failures
+    if not condition:
+        failures += 1
+        print("FAIL:", message)
+
+
+# ---- declarations --------------------------------------------------------
+
+# The descriptors that may stand for a type of cunmod.h. An opaque handle is a pointer,
+# which fits into integer[8] on machines with pointers of 64 bits.
+DESCRIPTORS = [(r"int", INT4), (r"u?int64_t", INT8), (r"cunmod_\w+_t", INT8),
+               (r"const char \*", TEXT), (r"(const )?uint64_t \*", WORDS),
+               (r"int64_t \*", WORDS), (r"cunmod_\w+_t \*", WORDS), (r"void", None)]
+
+
+def descriptor(c_type):
+    for pattern, kind in DESCRIPTORS:
+        if re.fullmatch(pattern, c_type):
+            return kind
+    raise AssertionError(f"no descriptor for {c_type}")
+
+
+def prototypes(header):
+    """The functions of cunmod.h: name -> (result, [(parameter, type)])."""
+    text = re.sub(r"/\*.*?\*/", " ", header, flags=re.S)
+    found = {}
+    for match in re.finditer(r"CUNMOD_API ([\w ]+?[ *]+)(\w+)\(([^)]*)\);", text):
+        result, name, parameters = match.groups()
+        pairs = []
+        for parameter in re.sub(r"\s+", " ", parameters).split(", "):
+            if parameter != "void":
+                kind, key = re.fullmatch(r"(.*?[ *])(\w+)", parameter).groups()
+                pairs.append((key, kind.strip()))
+        found[name] = (result.strip(), pairs)
+    return found
+
+
+def differences(externals, functions):
+    """What the declarations of the package have that cunmod.h has not."""
+    found = []
+    for external in externals:
+        if external.name not in functions:
+            found.append(f"{external.name} is not in cunmod.h")
+            continue
+        result, pairs = functions[external.name]
+        wanted = [(key, None if "double" in kind or kind == "char *" else descriptor(kind))
+                  for key, kind in pairs]
+        if external.result != descriptor(result) or external.parameters != wanted:
+            declared = ", ".join(f"{key}::{show(kind)}" for key, kind in external.parameters)
+            found.append(f"{external.name}({declared}) is {result} of {pairs} in cunmod.h")
+    return found
+
+
+def words(*values):
+    return (ctypes.c_longlong * len(values))(*values)
+
+
+def call_each(externals):
+    """Every function, called with the C types of its declaration, modulo 7."""
+    function = {external.name: external.function for external in externals}
+    res, rest, length, handle = words(*[9] * 4), words(9, 9), words(9), words(0)
+    a, b = words(1, 2, 3), words(4, 5)
+    calls = [
+        ("cunmod_status_text", (0,), b"success", None, None),
+        ("cunmod_version", (), None, None, None),
+        ("cunmod_device_count", (), None, None, None),
+        ("cunmod_set_path", (0, 1), 0, None, None),
+        ("cunmod_mul", (res, a, 3, b, 2, 7, 0), 0, res, [4, 6, 1, 1]),
+        ("cunmod_last_path", (0,), 1, None, None),
+        ("cunmod_last_algorithm", (0,), b"flint", None, None),
+        ("cunmod_last_s", (0,), 0, None, None),
+        ("cunmod_last_reason", (0,), None, None, None),
+        ("cunmod_sqr", (res, b, 2, 7, 0), 0, res, [2, 5, 4, 1]),
+        ("cunmod_mullow", (res, a, 3, b, 2, 2, 7, 0), 0, res, [4, 6, 4, 1]),
+        ("cunmod_divrem", (res, rest, a, 3, b, 2, 7, 0), 0, res, [3, 2, 4, 1]),
+        ("cunmod_div", (res, a, 3, b, 2, 7, 0), 0, res, [3, 2, 4, 1]),
+        ("cunmod_rem", (rest, a, 3, b, 2, 7, 0), 0, rest, [3, 9]),
+        ("cunmod_inv_series", (res, b, 2, 3, 7, 0), 0, res, [2, 1, 4, 1]),
+        ("cunmod_gcd", (res, length, a, 3, b, 2, 7, 0), 0, length, [1]),
+        ("cunmod_divisor_create", (handle, a, 3, 7, 0), 0, None, None),
+        ("cunmod_powmod", (res, b, 2, words(2), 1, None), 0, res, [3, 0, 4, 1]),
+        ("cunmod_divisor_destroy", (None,), None, None, None),
+        ("cunmod_set_path", (0, 0), 0, None, None),
+    ]
+    for name, arguments, result, array, expected in calls:
+        arguments = [handle[0] if argument is None else argument for argument in arguments]
+        got = function[name](*arguments)
+        check(result is None or got == result, f"{name} returned {got}")
+        check(array is None or list(array) == expected,
+              f"{name}: {None if array is None else list(array)}, not {expected}")
+    missing = set(function) - {call[0] for call in calls}
+    check(not missing, f"declared and not called by the test: {missing}")
+    check(all(external.function.argtypes == [C_TYPES[kind] for _, kind in external.parameters]
+              for external in externals), "types of the calls")
+
+
+def declarations(package, header):
+    session = new_session(package)
+    session.read("cunmod.mpl")
+    functions = prototypes(header)
+    check(len(functions) > 50, f"{len(functions)} functions found in cunmod.h")
+    for difference in differences(session.externals, functions):
+        check(False, difference)
+    call_each(session.externals)
+    count = len(session.externals)
+    number = int(re.search(r"#define CUNMOD_E_MODULUS (\d+)", header)[1])
+    module = session.globals.values["cunmod"]
+    check(module.scope.values["StatusModulus"] == number, "StatusModulus")
+
+    text = (package / "cunmod.mpl").read_text(encoding="utf-8")
+    for old, new in [("'p'::word,", "'p'::int,"), ("'lena'::count, 'b'", "'b'"),
+                     ("'a'::words, 'lena'::count", "'lena'::count, 'a'::words"),
+                     ("'leng'::words", "'leng'::count"), ("c_last_s := define_external("
+                     "'cunmod_last_s', 'ctx'::handle, 'RETURN'::count",
+                     "c_last_s := define_external('cunmod_last_s', 'ctx'::handle, 'RETURN'::int")]:
+        check(old in text, f"nothing to plant a fault in: {old}")
+        session = new_session(package)
+        session.run(text.replace(old, new))
+        check(differences(session.externals, functions), f"not found: {new} for {old}")
+    return count
+
+
+# ---- the glue ------------------------------------------------------------
+
+def run_tests(package):
+    session = new_session(package)
+    session.read("tests.mpl")
+    output = "".join(session.printed)
+    return output, re.search(r"(\d+) checks, (\d+) failures\n\Z", output)
+
+
+def glue(package):
+    output, counts = run_tests(package)
+    check(counts is not None and int(counts[1]) > 1000 and counts[2] == "0",
+          f"tests.mpl: {output[-2000:]}")
+    return counts[0].strip() if counts else "none"
+
+
+FAULTS = [
+    ("return c - 2^64;", "return c - 2^63;"),
+    ("return w + 2^64;", "return w;"),
+    ("n := lena + lenb - 1;", "n := lena + lenb;"),
+    ("CheckRoom(r, \"the remainder\", lenb - 1);", "CheckRoom(r, \"the remainder\", 0);"),
+    ("while n > 0 and A[first + n - 1] = 0 do", "while n > 0 and A[first + n - 1] = 1 do"),
+    ("return ToPolynomial(q, x, p), ToPolynomial(r, x, p);",
+     "return ToPolynomial(r, x, p), ToPolynomial(q, x, p);"),
+    ("if status <> 0 then", "if status = 99 then"),
+    ("or rtable_options(A, 'order') <> 'Fortran_order' then", "then"),
+    ("if p < 2 or p >= 2^64 then", "if p < 2 then"),
+    ("return leng[0];", "return lena;"),
+    ("convert(e, 'base', 2^64)", "convert(e, 'base', 2^63)"),
+    ("if rtable_options(A, 'readonly') then", "if false then"),
+]
+
+
+def planted_faults(package):
+    """tests.mpl has to find each of FAULTS."""
+    text = (package / "cunmod.mpl").read_text(encoding="utf-8")
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        shutil.copy(package / "tests.mpl", folder)
+        for old, new in FAULTS:
+            check(old in text, f"nothing to plant a fault in: {old}")
+            (folder / "cunmod.mpl").write_text(text.replace(old, new), encoding="utf-8")
+            try:
+                _, counts = run_tests(folder)
+                check(counts[2] != "0", f"tests.mpl does not find: {new}")
+            except (MapleError, NotSupported):
+                pass
+
+
+def loading(package, library):
+    """The environment variable, the default, and an archive whose links are stale."""
+    session = new_session(package)
+    os.environ["CUNMOD_LIBRARY"] = "/nonexistent/libcunmod.so"
+    try:
+        session.read("cunmod.mpl")
+        check(False, "a library that is not there was loaded")
+    except MapleError as error:
+        check("nonexistent" in str(error), f"missing library: {error}")
+    check(session.globals.find("cunmod") is None, "the package exists without its library")
+
+    del os.environ["CUNMOD_LIBRARY"]
+    text = (package / "cunmod.mpl").read_text(encoding="utf-8")
+    check('DefaultLibrary := "libcunmod.so.0";' in text, "the line that `make install` changes")
+    session.run(text.replace('"libcunmod.so.0"', f'"{library}"'))
+    os.environ["CUNMOD_LIBRARY"] = library
+
+    session = new_session(package)
+    session.read("build.mpl")
+    check(list(session.archives) == ["cunmod.mla"] and len(session.archives["cunmod.mla"]) == 1,
+          "build.mpl saves one module")
+    module = session.globals.values["cunmod"]
+    stale = "cunmod:-Multiply(x, x, x, 7);"
+    try:
+        session.run(stale)
+        check(False, "the links of an archive are not stale in the stand-in")
+    except MapleError:
+        pass
+    session.call(module.scope.values["ModuleLoad"], ())
+    check(show(session.run(stale)[0]) == "x^2", "ModuleLoad links again")
+    return session, module
+
+
+def help_texts(package, session, module):
+    """Every export has a topic, and a page that calls it with its parameters."""
+    topics = {topic: path for topic, path, _ in session.topics}
+    check(set(topics) == {"cunmod"} | {f"cunmod/{name}" for name in module.exports},
+          "topics of build.mpl and exports")
+    check({str(path.relative_to(package)) for path in (package / "help").iterdir()}
+          == set(topics.values()), "files of help/ and pages of build.mpl")
+    for name in module.exports:
+        page = (package / topics[f"cunmod/{name}"]).read_text(encoding="utf-8")
+        sequence = re.search(r"Calling Sequence\n(.*?)\n\n", page, re.S)[1]
+        procedure = module.scope.values[name]
+        check(isinstance(procedure, Procedure), f"{name} is no procedure")
+        parameters = ", ".join(parameter for parameter, _ in procedure.parameters)
+        check(f"    cunmod:-{name}({parameters})\n" in sequence + "\n",
+              f"the page of {name} does not call it with ({parameters})")
+
+
+# ---- sessions ------------------------------------------------------------
+
+def replay(path, package):
+    """Runs the fenced blocks marked maple as one session, and compares what it prints."""
+    session = new_session(package)
+    lines = 0
+    for block in re.findall(r"^```maple\n(.*?)^```", path.read_text(encoding="utf-8"), re.M | re.S):
+        for part in re.split(r"^> ", block, flags=re.M)[1:]:
+            command, _, expected = part.partition("\n")
+            lines += 1
+            try:
+                printed = "".join(show(value) + "\n" for value in session.run(command))
+            except MapleError as error:
+                printed = f"{error}\n"
+            check(printed == expected, f"{path.name}: {command}\n{printed}instead of\n{expected}")
+    check(lines > 0, f"no session in {path.name}")
+    return lines
+
+
+def main(source, library):
+    source = pathlib.Path(source)
+    package = source / "maple"
+    os.environ["CUNMOD_LIBRARY"] = library
+    try:
+        count = declarations(package, (source / "include/cunmod.h").read_text(encoding="utf-8"))
+        counted = glue(package)
+        planted_faults(package)
+        session, module = loading(package, library)
+        help_texts(package, session, module)
+        lines = replay(source / "docs/maple.md", package)
+    except (MapleError, MapleSyntaxError, NotSupported) as error:
+        print("FAIL:", error)
+        return 1
+    print(f"{count} declarations, tests.mpl: {counted}, "
+          f"{len(FAULTS)} planted faults, {lines} lines of sessions; {failures} failures")
+    return failures != 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
