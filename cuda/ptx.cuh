@@ -94,6 +94,73 @@ __device__ __forceinline__ void cunmod_await_previous()
 #endif
 }
 
+/* Waits for `count` threads, whole warps, of the block at barrier `number`, 1 .. 15; they may
+ * come from different places. What they wrote before is there for all of them. */
+#ifndef CUNMOD_EMU
+__device__ __forceinline__ void cunmod_barrier(int number, int count)
+{
+#ifdef __CUDA_ARCH__
+    asm volatile("bar.sync %0, %1;" ::"r"(number), "r"(count) : "memory");
+#endif
+}
+#else
+inline void cunmod_barrier(int number, int count, CUNMOD_EMU_SITE)
+{
+    cunmod_emu_barrier(number, count, {"cunmod_barrier", file, line});
+}
+#endif
+
+/* A number in device memory through which blocks of one launch wait for one another. What a
+ * block wrote before its barrier, after which one of its threads raises the number, is there
+ * for those that come to a barrier after their thread saw it. */
+__device__ __forceinline__ void cunmod_raise(int *flag, int value)
+{
+#ifdef __CUDA_ARCH__
+    __threadfence();
+    asm volatile("st.relaxed.gpu.s32 [%0], %1;" ::"l"(flag), "r"(value) : "memory");
+#else
+    *flag = value;
+#endif
+}
+
+__device__ __forceinline__ int cunmod_await(const int *flag, int least)
+{
+    int value;
+#ifdef __CUDA_ARCH__
+    do
+        asm volatile("ld.relaxed.gpu.s32 %0, [%1];" : "=r"(value) : "l"(flag) : "memory");
+    while (value < least);
+    __threadfence();
+#else
+    while ((value = *flag) < least)
+    {
+#ifdef CUNMOD_EMU
+        cunmod_emu_spin();
+#endif
+    }
+#endif
+    return value;
+}
+
+/* The high half of a b + c, which is below 2^64. From C the compiler adds a zero more. */
+__device__ __forceinline__ uint32_t cunmod_mad_high(uint32_t a, uint32_t b, uint64_t c)
+{
+#ifdef __CUDA_ARCH__
+    uint32_t high;
+    asm("{\n\t"
+        ".reg .u64 sum;\n\t"
+        ".reg .u32 low;\n\t"
+        "mad.wide.u32 sum, %1, %2, %3;\n\t"
+        "mov.b64 {low, %0}, sum;\n\t"
+        "}"
+        : "=r"(high)
+        : "r"(a), "r"(b), "l"(c));
+    return high;
+#else
+    return (uint32_t)((c + (uint64_t)a * b) >> 32);
+#endif
+}
+
 /* The high half h of x becomes min(h, h - y), modulo 2^32. From C the compiler makes the
  * one instruction too, but moves x about. */
 __device__ __forceinline__ void cunmod_fold_high(uint64_t &x, uint32_t y)

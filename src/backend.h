@@ -135,6 +135,14 @@ int cunmod_dev_div_steps(cunmod_dev_t *dev, const cunmod_div_item_t *items, int6
 int cunmod_dev_gcd_naive(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count);
 int cunmod_dev_gcd_steps(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count, int s);
 
+/* Divsteps, docs/gcd.md (after a division where cunmod_gcd_divides). s: steps between exchanges
+ * of neighbouring blocks, a multiple of CUNMOD_DIVSTEPS, CUNMOD_GCD_DIVSTEPS_MAX_S at most;
+ * operands of s coefficients at most stay in one block. The items' workspace has
+ * cunmod_gcd_divsteps_work_words words. Operands too long for the shared memory of the
+ * device are left to cunmod_dev_gcd_steps. */
+int cunmod_dev_gcd_divsteps(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count,
+                            int s);
+
 /* Elapsed device time between two marks of the stream, for the benchmarks:
  * mark 0 or 1 is recorded now; elapsed waits for mark 1. */
 int cunmod_dev_mark(cunmod_dev_t *dev, int which);

@@ -34,6 +34,7 @@ static const struct
     {"newton", CUNMOD_OP_DIV},
     {"naive", CUNMOD_OP_GCD},
     {"steps", CUNMOD_OP_GCD},
+    {"divsteps", CUNMOD_OP_GCD},
 };
 
 const char *cunmod_alg_name(int algorithm)
@@ -89,6 +90,9 @@ static int64_t workspace_words(const cunmod_query_t *query, int algorithm, int64
     case CUNMOD_ALG_GCD_STEPS:
         return cunmod_gcd_work_words(query->n, query->m) +
                CUNMOD_GCD_STATUS * (int64_t)sizeof(int64_t) / word;
+    case CUNMOD_ALG_GCD_DIVSTEPS:
+        return cunmod_gcd_divsteps_work_words(query->n, query->m, word) +
+               CUNMOD_GCD_STATUS * (int64_t)sizeof(int64_t) / word;
     case CUNMOD_ALG_MUL_NTT:
         return ntt_words(query, cunmod_query_transform(query)) * (int64_t)sizeof(uint32_t) / word;
     case CUNMOD_ALG_DIV_NEWTON:
@@ -126,6 +130,8 @@ static int64_t workspace_bytes(const cunmod_query_t *query, int algorithm, int64
                        ? rows * (n + (double)s) + (rows + 1) / 2 * (n + 2 * (double)s) + 1
                    : algorithm == CUNMOD_ALG_MUL_NTT || algorithm == CUNMOD_ALG_DIV_NEWTON
                        ? (double)workspace_words(query, algorithm, s, word)
+                   : algorithm == CUNMOD_ALG_GCD_DIVSTEPS
+                       ? 10 * (n + m) + 4096
                        : 2 * (n + m) + 2 * CUNMOD_GCD_STATUS + CUNMOD_DIV_HEAD;
     if (!fits(query, words, MAX_BYTES))
     {
@@ -182,6 +188,10 @@ static int s_range(const cunmod_query_t *query, int algorithm, int64_t *least, i
     case CUNMOD_ALG_GCD_STEPS:
         *most = CUNMOD_GCD_MAX_S;
         any = 1;
+        break;
+    case CUNMOD_ALG_GCD_DIVSTEPS:
+        *least = CUNMOD_DIVSTEPS;
+        *most = CUNMOD_GCD_DIVSTEPS_MAX_S;
         break;
     default:
         break;

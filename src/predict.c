@@ -514,6 +514,16 @@ static double gcd_naive_us(const cunmod_query_t *query, const cunmod_params_t *p
     return gcd_launches_us(query, params, 1, kernel);
 }
 
+/* A matrix after the other, or their work if that takes longer: `outputs` coefficients a block
+ * and half of those that it gets with every exchange. */
+static double divsteps_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
+{
+    const int class = cunmod_query_class(query);
+    const double n = (double)query->n, m = (double)query->m;
+    return 10 + (n + m) / CUNMOD_DIVSTEPS * (class == 0 ? 1.1 : 2.1) + (n > (double)s ? 2 : 0) +
+           params->launch_us;
+}
+
 int cunmod_predict_threads(int algorithm, int64_t s)
 {
     if (algorithm == CUNMOD_ALG_DIV_STEPS)
@@ -548,6 +558,8 @@ double cunmod_predict_gpu_us(const cunmod_query_t *query, const cunmod_params_t 
         return newton_us(query, params, s);
     case CUNMOD_ALG_GCD_NAIVE:
         return gcd_naive_us(query, params);
+    case CUNMOD_ALG_GCD_DIVSTEPS:
+        return divsteps_us(query, params, s);
     default:
         return gcd_us(query, params, s);
     }

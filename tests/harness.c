@@ -376,7 +376,9 @@ static const test_variant_t mul_variants[] = {
     COMMON_VARIANTS,      GPU("block", 2),     GPU("block", 4),     GPU("block", 8),
     GPU("two_phase", 1),  GPU("two_phase", 2), GPU("two_phase", 4), GPU("two_phase", 8),
     GPU("two_phase", 16), GPU("ntt", 0),       GPU("tensor", 0)};
-static const test_variant_t step_variants[] = {COMMON_VARIANTS, STEP_VARIANTS};
+static const test_variant_t gcd_variants[] = {
+    COMMON_VARIANTS,     STEP_VARIANTS,        GPU("divsteps", 0),   GPU("divsteps", 32),
+    GPU("divsteps", 64), GPU("divsteps", 128), GPU("divsteps", 512), GPU("divsteps", 1024)};
 static const test_variant_t div_variants[] = {COMMON_VARIANTS,    STEP_VARIANTS,
                                               GPU("newton", 0),   GPU("newton", 64),
                                               GPU("newton", 100), GPU("newton", 1 << 30)};
@@ -385,10 +387,10 @@ int test_variants(const test_variant_t **variants, int op)
 {
     int count = op == CUNMOD_OP_MUL   ? ARRAY_LENGTH(mul_variants)
                 : op == CUNMOD_OP_DIV ? ARRAY_LENGTH(div_variants)
-                                      : ARRAY_LENGTH(step_variants);
+                                      : ARRAY_LENGTH(gcd_variants);
     *variants = op == CUNMOD_OP_MUL   ? mul_variants
                 : op == CUNMOD_OP_DIV ? div_variants
-                                      : step_variants;
+                                      : gcd_variants;
     return test_gpu_available() ? count : CPU_VARIANTS;
 }
 
