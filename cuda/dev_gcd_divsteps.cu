@@ -21,11 +21,11 @@
 
 enum
 {
-    THREADS = 384,
+    THREADS = CUNMOD_GCD_THREADS,
     FOLLOWERS = THREADS - LEAF_THREADS, /* threads of the leading block behind those of a leaf */
-    FOLLOW_BARRIER = 2,
-    BLOCK_BARRIER = 3,
-    LEAD = 64,                   /* coefficients of the leading block, of several */
+    FOLLOW_BARRIER = 1,
+    BLOCK_BARRIER = 2,
+    LEAD = CUNMOD_GCD_LEAD,
     STAGED = 4,                  /* matrices that a block fetches together */
     READY = CUNMOD_GCD_FLAGS - 1 /* the flag that counts the matrices */
 };
@@ -43,7 +43,7 @@ template <typename W> struct Memory
 {
     Transition<W> matrix[STAGED]; /* of the leading block: of even and of odd versions */
     LeafMemory<W> leaf;
-    Pair<W> part[2][LEAF_THREADS / 32][DIVSTEPS];
+    Pair<W> part[LEAF_THREADS / 32 - 1][DIVSTEPS];
     int ready;
 };
 
@@ -112,9 +112,16 @@ template <typename W> __device__ void load_operands(const Task<W> &task)
     }
 }
 
-/* Copies, from other blocks' stores too. */
 template <typename W>
-__device__ __forceinline__ void copy_record(Transition<W> &to, const Transition<W> &from,
+__device__ __forceinline__ void store_record(Transition<W> &to, const Transition<W> &from,
+                                             int thread, int threads)
+{
+    for (int i = thread; i < (int)(sizeof(Transition<W>) / sizeof(uint4)); i += threads)
+        ((uint4 *)&to)[i] = ((const uint4 *)&from)[i];
+}
+
+template <typename W>
+__device__ __forceinline__ void load_record(Transition<W> &to, const Transition<W> &from,
                                             int thread, int threads)
 {
     for (int i = thread; i < (int)(sizeof(Transition<W>) / sizeof(uint4)); i += threads)
@@ -155,24 +162,20 @@ template <typename W> __device__ void lead(const Task<W> &task)
     const Cross<W> cross(task.item.mod);
     const int thread = threadIdx.x, lane = thread % 32;
     int delta = (int)(task.item.lena - task.item.lenb);
-    fill_leaf(task.memory.leaf, task.series(0).f[lane], task.series(0).g[lane], thread);
-    cunmod_barrier(LEAF_BARRIER, LEAF_THREADS);
+    Pair<W> head = {task.series(0).f[lane], task.series(0).g[lane]};
     for (int v = 0; v < task.versions; v++)
     {
         const Series<W> from = task.series(v), to = task.series(v + 1);
-        Transition<W> &matrix = task.memory.matrix[v & 1];
-        divsteps_leaf(matrix, task.memory.leaf, from.f[0], delta, cross, thread);
+        Transition<W> &matrix = task.memory.matrix[v % 2];
+        divsteps_leaf(matrix, task.memory.leaf, head.f, head.g, delta, cross, thread);
         cunmod_barrier(BLOCK_BARRIER, THREADS);
         delta = matrix.delta;
-        const Pair<W> head =
-            apply_to_heads(from, matrix, task.memory.part[v & 1], task.mod, thread);
+        head = apply_to_heads(from, matrix, task.memory.part, task.mod, thread);
         if (thread < DIVSTEPS)
         {
             to.f[thread] = head.f;
             to.g[thread] = head.g;
         }
-        fill_leaf(task.memory.leaf, head.f, head.g, thread);
-        cunmod_barrier(LEAF_BARRIER, LEAF_THREADS);
     }
 }
 
@@ -191,7 +194,7 @@ template <typename W> __device__ void follow(const Task<W> &task)
         cunmod_barrier(BLOCK_BARRIER, THREADS);
         if (!alone)
         {
-            copy_record(task.records[v], matrix, thread, FOLLOWERS);
+            store_record(task.records[v], matrix, thread, FOLLOWERS);
             cunmod_barrier(FOLLOW_BARRIER, FOLLOWERS);
             if (thread == 0)
                 cunmod_raise(task.flag + READY, v + 1);
@@ -234,7 +237,7 @@ template <typename W> __device__ void leading_block(const Task<W> &task)
     __syncthreads();
     if (task.shape.blocks > 1)
     {
-        copy_record(task.records[task.versions], ending, threadIdx.x, (int)THREADS);
+        store_record(task.records[task.versions], ending, threadIdx.x, (int)THREADS);
         __syncthreads();
         if (threadIdx.x == 0)
             cunmod_raise(task.flag + READY, task.versions + 1);
@@ -297,7 +300,7 @@ template <typename W> __device__ void following_block(const Task<W> &task)
         const int left = min(exchange - v % exchange, task.versions - v);
         const int count = min(min(memory.ready - v, (int)STAGED), left);
         for (int i = 0; i < count; i++)
-            copy_record(memory.matrix[i], task.records[v + i], threadIdx.x, (int)THREADS);
+            load_record(memory.matrix[i], task.records[v + i], threadIdx.x, (int)THREADS);
         __syncthreads();
         for (int i = 0; i < count; i++, v++)
         {
@@ -312,7 +315,7 @@ template <typename W> __device__ void following_block(const Task<W> &task)
     if (threadIdx.x == 0)
         cunmod_await(task.flag + READY, task.versions + 1);
     __syncthreads();
-    copy_record(memory.matrix[0], task.records[task.versions], threadIdx.x, (int)THREADS);
+    load_record(memory.matrix[0], task.records[task.versions], threadIdx.x, (int)THREADS);
     __syncthreads();
     store_gcd(task, memory.matrix[0].delta, memory.matrix[0].c[0].ff);
 }

@@ -7,9 +7,10 @@
  * on p only; the paper's h has the other sign in the first case. A step needs one coefficient
  * more than it leaves known, so that the first DIVSTEPS coefficients decide DIVSTEPS steps.
  *
- * The dependent chain of a step is two products and a reduction, the exchange of coefficients
- * between threads costs twice as much: each thread looks AHEAD steps ahead by itself, from
- * the AHEAD leading coefficients that all threads keep and as many of its own neighbours.
+ * The dependent chain of a step is two products and a reduction; a coefficient from another
+ * lane comes as late again. So one warp alone has the heads, AHEAD steps between exchanges: its
+ * lanes keep the leading coefficients and so many neighbours too. The warps that compute the
+ * matrix follow some steps behind with the scalars of its steps.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -23,12 +24,12 @@ enum
 {
     DIVSTEPS = CUNMOD_DIVSTEPS, /* of a matrix */
     LEAF_THREADS = 3 * DIVSTEPS,
-    LEAF_BARRIER = 1 /* the number of the barrier of these threads */
+    LEAF_BARRIER = 4 /* this and the next 8 barriers belong to these threads */
 };
 
-/* Montgomery's reduction by a product with 1 / p modulo 2^w (Modular multiplication without
- * trial division, 1985). p = 2 has none, but its "inverse" 2^31 leaves numbers below 2^32
- * modulo 2. */
+/* a b - c d for the steps, by Montgomery's reduction with 1 / p modulo 2^w (Modular
+ * multiplication without trial division, 1985). The d, coefficients of f, are kept as p - d, or
+ * as 0. p = 2 has no inverse, but 2^31 in its place and no carry leave T mod 2. */
 template <typename W> struct Cross;
 
 template <typename W> __device__ __forceinline__ W inverse_of_word(W p)
@@ -42,50 +43,58 @@ template <typename W> __device__ __forceinline__ W inverse_of_word(W p)
 
 template <> struct Cross<uint32_t>
 {
-    static constexpr int AHEAD = 4;
+    static constexpr int AHEAD = 2;
     uint32_t p, factor; /* -1 / p modulo 2^32 */
+    uint32_t bound;
 
     __device__ explicit Cross(const cunmod_modulus_t &m)
         : p((uint32_t)m.p),
-          factor(p == 2 ? (uint32_t)1 << 31 : 0 - inverse_of_word<uint32_t>((uint32_t)m.p))
+          factor(p == 2 ? (uint32_t)1 << 31 : 0 - inverse_of_word<uint32_t>((uint32_t)m.p)),
+          bound(p == 2 ? UINT32_MAX : 0)
     {
     }
-    /* What sub wants in the place of c. */
-    __device__ uint32_t prepare(uint32_t c) const
+    /* (a b + c kept) / 2^32, but a b + c kept for p = 2; a, b, c in [0, p), kept in [0, p], out
+     * [0, p). The carry of the low words, whose sum is 0 or 2^32, is known before they are
+     * added. */
+    __device__ uint32_t step(uint32_t a, uint32_t b, uint32_t c, uint32_t kept) const
     {
-        return p - c;
-    }
-    /* (a b - c d) / 2^32, but a b - c d for p = 2; in [0, p), out [0, p) */
-    __device__ uint32_t sub(uint32_t a, uint32_t b, uint32_t prepared, uint32_t d) const
-    {
-        const uint64_t t = (uint64_t)a * b + (uint64_t)prepared * d;
+        const uint64_t t = (uint64_t)a * b + (uint64_t)c * kept;
         const uint32_t m = (uint32_t)t * factor;
-        const uint32_t r = cunmod_mad_high(m, p, t); /* [0, 2p) */
+        const uint32_t high = (uint32_t)(t >> 32) + ((uint32_t)t > bound);
+        const uint32_t r = cunmod_mad_high(m, p, high); /* [0, 2p) */
         return min(r, r - p);
     }
 };
 
 template <> struct Cross<uint64_t>
 {
-    static constexpr int AHEAD = 2;
+    static constexpr int AHEAD = 1;
     uint64_t p, factor; /* 1 / p modulo 2^64 */
 
     __device__ explicit Cross(const cunmod_modulus_t &m) : p(m.p), factor(inverse_of_word(p)) {}
-    __device__ uint64_t prepare(uint64_t c) const
+    /* (a b + c kept) / 2^64; as above */
+    __device__ uint64_t step(uint64_t a, uint64_t b, uint64_t c, uint64_t kept) const
     {
-        return c;
-    }
-    /* (a b - c d) / 2^64; in [0, p), out [0, p) */
-    __device__ uint64_t sub(uint64_t a, uint64_t b, uint64_t c, uint64_t d) const
-    {
-        uint64_t lo = a * b;
-        uint64_t hi = __umul64hi(a, b);
-        const uint64_t borrow = cunmod_mulsub128(hi, lo, c, d);
-        hi += borrow & p;
-        const uint64_t q = __umul64hi(lo * factor, p);
-        return hi - q + (hi < q ? p : 0);
+        Sum<uint64_t> sum;
+        sum.add(a, b);
+        sum.add(c, kept);
+        uint64_t more, high, low; /* below 2 p^2 */
+        sum.words(more, high, low);
+        const uint64_t q = __umul64hi(low * factor, p);
+        high -= more != 0 || high >= p ? p : 0;
+        return high - q + (high < q ? p : 0);
     }
 };
+
+/* How a coefficient of f is kept, and back; in [0, p), out [0, p]. */
+template <typename W> __device__ __forceinline__ W keep(W f, const Cross<W> &cross)
+{
+    return cross.p - f;
+}
+template <typename W> __device__ __forceinline__ W unkeep(W kept, const Cross<W> &cross)
+{
+    return kept == 0 ? 0 : cross.p - kept;
+}
 
 template <typename W> struct alignas(2 * sizeof(W)) Pair
 {
@@ -121,105 +130,121 @@ static_assert(sizeof(Transition<uint32_t>) == 4 * DIVSTEPS * 4 + 16 &&
               "cunmod_gcd_divsteps_words");
 static_assert(DIVSTEPS == 32, "a matrix has a lane of a warp for each of its coefficients");
 
-/* Threads 0 .. 31 have the heads, 32 .. 63 the multiples of f, 64 .. 95 those of g. A thread
- * i of the heads has f's coefficient i + 1 and g's coefficient i; one of the multiples has
- * those of f / x^(31-i) and g / x^(32-i): f stands one place ahead of g everywhere, and one step
- * is g[i] = f(0) g[i+1] - g(0) f[i], without f or with it in the place of f[i] the old g[i+1].
- * Pair i + 1 in memory are f[i] and g[i+1]; pair 0 is (f(0), g(0)). */
+/* What the warp of the heads tells the others: f(0) and g(0) before each step. */
 template <typename W> struct LeafMemory
 {
-    static constexpr int PAIRS = LEAF_THREADS + 1 + Cross<W>::AHEAD;
-    Pair<W> pair[2][PAIRS]; /* read and written in turn */
+    Pair<W> scalar[DIVSTEPS];
 };
 
-/* Steps of the AHEAD + 1 leading coefficients (head, with f(0) and g(0)) and of a thread's own
- * (own): out come the thread's f[i] in own[0].f, and its g[i]. */
+/* Scalars are handed over PIECE steps at a time, through a barrier of its own for each piece. */
+static constexpr int PIECE = 4;
+
+/* What a lane knows of its neighbours before AHEAD steps: pair j is f[i+j], as it is kept, and
+ * g[i+j+1], where g of the place behind the last lane is `edge` and everything else behind it
+ * zero. */
 template <typename W, int AHEAD>
-__device__ __forceinline__ W look_ahead(Pair<W> (&own)[AHEAD], Pair<W> (&head)[AHEAD], W &f0, W g0,
-                                        int &delta, const Cross<W> &cross)
+__device__ __forceinline__ void look_right(Pair<W> (&own)[AHEAD], W f, W g, W edge)
 {
-    W mine = 0;
+    const int left = 31 - (int)threadIdx.x % 32;
     CUNMOD_UNROLL
-    for (int step = 0; step < AHEAD; step++)
+    for (int j = 0; j < AHEAD; j++)
     {
-        const bool swap = delta > 0 && g0 != 0;
-        const W prepared = cross.prepare(g0);
-        W next = 0;
-        CUNMOD_UNROLL
-        for (int j = 0; j < AHEAD - 1 - step; j++)
-        {
-            const W g = cross.sub(f0, head[j].g, prepared, head[j].f);
-            head[j].f = swap ? head[j].g : head[j].f;
-            if (j == 0)
-                next = g;
-            else
-                head[j - 1].g = g;
-        }
-        CUNMOD_UNROLL
-        for (int j = 0; j < AHEAD - step; j++)
-        {
-            const W g = cross.sub(f0, own[j].g, prepared, own[j].f);
-            own[j].f = swap ? own[j].g : own[j].f;
-            if (j == 0)
-                mine = g;
-            else
-                own[j - 1].g = g;
-        }
-        f0 = swap ? g0 : f0;
-        g0 = next;
-        delta = swap ? 1 - delta : 1 + delta;
+        const W right_f = j == 0 ? f : __shfl_down_sync(0xffffffffu, f, (unsigned)j);
+        const W right_g = __shfl_down_sync(0xffffffffu, g, (unsigned)j + 1);
+        own[j] = {left >= j ? right_f : 0, left > j ? right_g : left == j ? edge : 0};
     }
-    return mine;
 }
 
-/* Puts the heads (thread i < 32: coefficient i of f and of g) and the unit matrix in their
- * places. The threads of the leaf meet at their barrier before divsteps_leaf. */
-template <typename W>
-__device__ __forceinline__ void fill_leaf(LeafMemory<W> &memory, W f, W g, int thread)
+/* One step for a lane's own f[i] and those of `pairs` - 1 neighbours: returns g[i]. */
+template <typename W, int AHEAD>
+__device__ __forceinline__ W step_pairs(Pair<W> (&own)[AHEAD], int pairs, W f0, W g0, bool swap,
+                                        const Cross<W> &cross)
 {
-    memory.pair[0][thread] = {thread < DIVSTEPS ? f : (W)(thread == 2 * DIVSTEPS),
-                              thread < DIVSTEPS ? g : 0};
-    if (thread <= Cross<W>::AHEAD)
+    W first = 0;
+    CUNMOD_UNROLL
+    for (int j = 0; j < pairs; j++)
     {
-        memory.pair[0][LEAF_THREADS + thread] = {0, (W)(thread == 0)};
-        memory.pair[1][LEAF_THREADS + thread] = {0, 0};
+        const W g = cross.step(f0, own[j].g, g0, own[j].f);
+        own[j].f = swap ? keep(own[j].g, cross) : own[j].f;
+        if (j == 0)
+            first = g;
+        else
+            own[j - 1].g = g;
+    }
+    return first;
+}
+
+/* The warp of the heads; lane i has coefficient i of f and g. */
+template <typename W>
+__device__ __forceinline__ void step_heads(LeafMemory<W> &memory, W f, W g, int delta,
+                                           const Cross<W> &cross)
+{
+    static constexpr int AHEAD = Cross<W>::AHEAD, OTHERS = AHEAD > 1 ? AHEAD - 1 : 1;
+    static constexpr unsigned ALL = 0xffffffffu;
+    W f0 = __shfl_sync(ALL, f, 0);
+    f = keep(__shfl_down_sync(ALL, f, 1), cross); /* f[i] is coefficient i + 1 */
+    Pair<W> *scalar = memory.scalar;
+    CUNMOD_NO_UNROLL
+    for (int piece = 0; piece < DIVSTEPS / PIECE; piece++, scalar += PIECE)
+    {
+        CUNMOD_UNROLL
+        for (int step = 0; step < PIECE; step += AHEAD)
+        {
+            Pair<W> own[AHEAD], head[OTHERS];
+            W g0 = __shfl_sync(ALL, g, 0);
+            CUNMOD_UNROLL
+            for (int j = 0; j < AHEAD - 1; j++)
+                head[j] = {__shfl_sync(ALL, f, j), __shfl_sync(ALL, g, j + 1)};
+            look_right<W, AHEAD>(own, f, g, 0);
+            CUNMOD_UNROLL
+            for (int j = 0; j < AHEAD; j++)
+            {
+                const bool swap = delta > 0 && g0 != 0;
+                const W next = step_pairs<W, OTHERS>(head, AHEAD - 1 - j, f0, g0, swap, cross);
+                g = step_pairs<W, AHEAD>(own, AHEAD - j, f0, g0, swap, cross);
+                scalar[step + j] = {f0, g0}; /* the same from every lane */
+                f0 = swap ? g0 : f0;
+                g0 = next;
+                delta = swap ? 1 - delta : 1 + delta;
+            }
+            f = own[0].f;
+        }
+        cunmod_arrive(LEAF_BARRIER + 1 + piece, LEAF_THREADS);
     }
 }
 
-/* The matrix of DIVSTEPS steps on the heads that lie in memory; f0: their f(0). The threads 0
- * .. LEAF_THREADS-1 call it together; `to` is there for them after their next barrier. */
+/* A warp of multiples: row 0 of f, row 1 of g. */
 template <typename W>
-__device__ __forceinline__ void divsteps_leaf(Transition<W> &to, LeafMemory<W> &memory, W f0,
-                                              int delta, const Cross<W> &cross, int thread)
+__device__ __forceinline__ void step_multiples(Transition<W> &to, const LeafMemory<W> &memory,
+                                               int row, int delta, const Cross<W> &cross)
 {
     static constexpr int AHEAD = Cross<W>::AHEAD;
-    W f = 0, g = 0;
+    const int lane = threadIdx.x % 32;
+    W f = row == 0 && lane == DIVSTEPS - 1 ? keep<W>(1, cross) : 0, g = 0, edge = (W)row;
+    const Pair<W> *scalar = memory.scalar;
     CUNMOD_NO_UNROLL
-    for (int step = 0, now = 0; step < DIVSTEPS; step += AHEAD, now ^= 1)
+    for (int piece = 0; piece < DIVSTEPS / PIECE; piece++, scalar += PIECE)
     {
-        const Pair<W> *const from = memory.pair[now];
-        Pair<W> own[AHEAD], head[AHEAD];
-        const W g0 = from[0].g;
+        cunmod_barrier(LEAF_BARRIER + 1 + piece, LEAF_THREADS);
         CUNMOD_UNROLL
-        for (int j = 0; j < AHEAD - 1; j++)
-            head[j] = from[1 + j];
-        CUNMOD_UNROLL
-        for (int j = 0; j < AHEAD; j++)
-            own[j] = from[1 + thread + j];
-        g = look_ahead<W, AHEAD>(own, head, f0, g0, delta, cross);
-        f = own[0].f;
-        Pair<W> *const next = memory.pair[now ^ 1];
-        next[thread + 1].f = f;
-        next[thread].g = g;
-        if (thread == 0)
-            next[LEAF_THREADS].g = 0;
-        cunmod_barrier(LEAF_BARRIER, LEAF_THREADS);
+        for (int step = 0; step < PIECE; step += AHEAD)
+        {
+            Pair<W> own[AHEAD];
+            look_right<W, AHEAD>(own, f, g, edge);
+            edge = 0;
+            CUNMOD_UNROLL
+            for (int j = 0; j < AHEAD; j++)
+            {
+                const Pair<W> now = scalar[step + j];
+                const bool swap = delta > 0 && now.g != 0;
+                g = step_pairs<W, AHEAD>(own, AHEAD - j, now.f, now.g, swap, cross);
+                delta = swap ? 1 - delta : 1 + delta;
+            }
+            f = own[0].f;
+        }
     }
-
-    const int row = thread / DIVSTEPS - 1, lane = thread % DIVSTEPS;
+    f = unkeep(f, cross);
     const uint32_t used = __ballot_sync(0xffffffffu, f != 0 || g != 0);
-    if (row < 0)
-        return;
     Quad<W> &c = to.c[DIVSTEPS - 1 - lane];
     (row == 0 ? c.ff : c.fg) = f;
     (row == 0 ? c.gf : c.gg) = g;
@@ -230,42 +255,58 @@ __device__ __forceinline__ void divsteps_leaf(Transition<W> &to, LeafMemory<W> &
     }
 }
 
+/* The matrix of DIVSTEPS steps on heads, by LEAF_THREADS threads: the first 32 have coefficient
+ * i of f and of g, the next 32 will have the multiples of f, the last 32 those of g. `to` is
+ * there for other threads after a barrier, before which the next leaf does not begin.
+ *
+ * A lane i of the heads has f's coefficient i + 1 and g's coefficient i, one of the multiples
+ * those of f / x^(31-i) and g / x^(32-i): f stands one place ahead of g everywhere, and a step
+ * is g[i] = f(0) g[i+1] - g(0) f[i], without f or with it in the place of f[i] the old g[i+1]. */
+template <typename W>
+__device__ __forceinline__ void divsteps_leaf(Transition<W> &to, LeafMemory<W> &memory, W f, W g,
+                                              int delta, const Cross<W> &cross, int thread)
+{
+    if (thread < 32)
+        step_heads(memory, f, g, delta, cross);
+    else
+        step_multiples(to, memory, thread / 32 - 1, delta, cross);
+}
+
 /* Coefficients of two series, lowest first; 16-byte aligned. */
 template <typename W> struct Series
 {
     W *f, *g;
 };
 
-template <typename W> struct alignas(16) Chunk
+template <typename W, int COUNT> struct alignas(COUNT * sizeof(W)) Chunk
 {
-    static constexpr int COUNT = 16 / sizeof(W);
     W c[COUNT];
 };
 
-/* Coefficients [first, stop) of the series that the matrix makes of `from`, and up to one Chunk
- * more: from[stop + DIVSTEPS] and a Chunk behind it are read. By the threads 0 .. threads-1;
- * first is a multiple of a Chunk. */
-template <typename W>
-__device__ __forceinline__ void apply_transition(const Series<W> &to, const Series<W> &from,
-                                                 const Transition<W> &matrix, int first, int stop,
-                                                 const Mod<W> &mod, int thread, int threads)
+/* Coefficients [first, stop) of the series that the matrix makes of `from`, and up to COUNT - 1
+ * more: 2 COUNT - 1 behind from[stop + DIVSTEPS] are read. By the threads 0 .. threads-1, each
+ * COUNT at once; first is a multiple of COUNT. */
+template <int COUNT, typename W>
+__device__ __forceinline__ void apply_chunks(const Series<W> &to, const Series<W> &from,
+                                             const Transition<W> &matrix, int first, int stop,
+                                             const Mod<W> &mod, int thread, int threads)
 {
-    static constexpr int COUNT = Chunk<W>::COUNT;
+    typedef Chunk<W, COUNT> Some;
     const int low = matrix.low() / COUNT * COUNT, high = matrix.high();
     CUNMOD_NO_UNROLL
     for (int x = first + COUNT * thread; x < stop; x += COUNT * threads)
     {
         Sum<W> sum_f[COUNT], sum_g[COUNT];
-        Chunk<W> f[2], g[2];
-        f[1] = *(const Chunk<W> *)(from.f + x + low);
-        g[1] = *(const Chunk<W> *)(from.g + x + low);
+        Some f[2], g[2];
+        f[1] = *(const Some *)(from.f + x + low);
+        g[1] = *(const Some *)(from.g + x + low);
         CUNMOD_NO_UNROLL
         for (int k = low; k <= high; k += COUNT)
         {
             f[0] = f[1];
             g[0] = g[1];
-            f[1] = *(const Chunk<W> *)(from.f + x + k + COUNT);
-            g[1] = *(const Chunk<W> *)(from.g + x + k + COUNT);
+            f[1] = *(const Some *)(from.f + x + k + COUNT);
+            g[1] = *(const Some *)(from.g + x + k + COUNT);
             CUNMOD_UNROLL
             for (int i = 0; i < COUNT; i++)
             {
@@ -283,49 +324,77 @@ __device__ __forceinline__ void apply_transition(const Series<W> &to, const Seri
                 }
             }
         }
-        Chunk<W> result_f, result_g;
+        Some result_f, result_g;
         CUNMOD_UNROLL
         for (int j = 0; j < COUNT; j++)
         {
             result_f.c[j] = sum_f[j].reduce(mod);
             result_g.c[j] = sum_g[j].reduce(mod);
         }
-        *(Chunk<W> *)(to.f + x) = result_f;
-        *(Chunk<W> *)(to.g + x) = result_g;
+        *(Some *)(to.f + x) = result_f;
+        *(Some *)(to.g + x) = result_g;
     }
 }
 
+/* The same with 8 bytes at once, or 16 where there are too few threads for that: they work with
+ * fewer loads. first: a multiple of 16 bytes. */
+template <typename W>
+__device__ __forceinline__ void apply_transition(const Series<W> &to, const Series<W> &from,
+                                                 const Transition<W> &matrix, int first, int stop,
+                                                 const Mod<W> &mod, int thread, int threads)
+{
+    static constexpr int FEW = 8 / sizeof(W), MANY = 16 / sizeof(W);
+    if (stop - first <= FEW * threads)
+        apply_chunks<FEW>(to, from, matrix, first, stop, mod, thread, threads);
+    else
+        apply_chunks<MANY>(to, from, matrix, first, stop, mod, thread, threads);
+}
+
 /* The first DIVSTEPS coefficients, by the threads of a leaf, each warp a third of the sums;
- * thread i < 32 returns coefficient i. part: memory that two calls in a row may not share. */
+ * thread i < 32 returns coefficient i. */
 template <typename W>
 __device__ __forceinline__ Pair<W>
 apply_to_heads(const Series<W> &from, const Transition<W> &matrix, Pair<W> (*part)[DIVSTEPS],
                const Mod<W> &mod, int thread)
 {
-    static constexpr int WARPS = LEAF_THREADS / 32;
+    static constexpr int WARPS = LEAF_THREADS / 32, TOGETHER = sizeof(W) == 4 ? 6 : 2;
     const int warp = thread / 32, lane = thread % 32;
     const int low = matrix.low(), count = matrix.high() + 1 - low;
     const int first = low + count * warp / WARPS, stop = low + count * (warp + 1) / WARPS;
-    Sum<W> sum_f, sum_g;
-    W f = from.f[lane + first], g = from.g[lane + first];
-#pragma unroll 2
-    for (int k = first; k < stop; k++)
+    Sum<W> sum_f[2], sum_g[2];
+    CUNMOD_NO_UNROLL
+    for (int k = first; k < stop; k += TOGETHER)
     {
-        const Quad<W> c = matrix.c[k];
-        sum_f.add(c.ff, f);
-        sum_f.add(c.fg, g);
-        sum_f.fold(mod);
-        f = from.f[lane + k + 1];
-        g = from.g[lane + k + 1];
-        sum_g.add(c.gf, f);
-        sum_g.add(c.gg, g);
-        sum_g.fold(mod);
+        Quad<W> c[TOGETHER];
+        Pair<W> x[TOGETHER + 1];
+        CUNMOD_UNROLL
+        for (int i = 0; i <= TOGETHER; i++)
+            x[i] = {from.f[lane + k + i], from.g[lane + k + i]};
+        CUNMOD_UNROLL
+        for (int i = 0; i < TOGETHER; i++)
+            c[i] = k + i < stop ? matrix.c[k + i] : Quad<W>{0, 0, 0, 0};
+        CUNMOD_UNROLL
+        for (int i = 0; i < TOGETHER; i++)
+        {
+            sum_f[i % 2].add(c[i].ff, x[i].f);
+            sum_f[i % 2].add(c[i].fg, x[i].g);
+            sum_f[i % 2].fold(mod);
+            sum_g[i % 2].add(c[i].gf, x[i + 1].f);
+            sum_g[i % 2].add(c[i].gg, x[i + 1].g);
+            sum_g[i % 2].fold(mod);
+        }
     }
-    part[warp][lane] = {sum_f.reduce(mod), sum_g.reduce(mod)};
+    Pair<W> sum = {mod.add(sum_f[0].reduce(mod), sum_f[1].reduce(mod)),
+                   mod.add(sum_g[0].reduce(mod), sum_g[1].reduce(mod))};
+    if (warp > 0)
+    {
+        part[warp - 1][lane] = sum;
+        cunmod_arrive(LEAF_BARRIER, LEAF_THREADS);
+        return sum;
+    }
     cunmod_barrier(LEAF_BARRIER, LEAF_THREADS);
-    Pair<W> sum = part[0][lane];
     CUNMOD_UNROLL
-    for (int i = 1; i < WARPS; i++)
+    for (int i = 0; i < WARPS - 1; i++)
         sum = {mod.add(sum.f, part[i][lane].f), mod.add(sum.g, part[i][lane].g)};
     return sum;
 }

@@ -103,10 +103,23 @@ __device__ __forceinline__ void cunmod_barrier(int number, int count)
     asm volatile("bar.sync %0, %1;" ::"r"(number), "r"(count) : "memory");
 #endif
 }
+
+/* Counts the threads as come, and goes on. The barrier can be used again when those that wait
+ * there have gone on. */
+__device__ __forceinline__ void cunmod_arrive(int number, int count)
+{
+#ifdef __CUDA_ARCH__
+    asm volatile("bar.arrive %0, %1;" ::"r"(number), "r"(count) : "memory");
+#endif
+}
 #else
 inline void cunmod_barrier(int number, int count, CUNMOD_EMU_SITE)
 {
-    cunmod_emu_barrier(number, count, {"cunmod_barrier", file, line});
+    cunmod_emu_barrier(number, count, true, {"cunmod_barrier", file, line});
+}
+inline void cunmod_arrive(int number, int count, CUNMOD_EMU_SITE)
+{
+    cunmod_emu_barrier(number, count, false, {"cunmod_arrive", file, line});
 }
 #endif
 
@@ -142,22 +155,15 @@ __device__ __forceinline__ int cunmod_await(const int *flag, int least)
     return value;
 }
 
-/* The high half of a b + c, which is below 2^64. From C the compiler adds a zero more. */
-__device__ __forceinline__ uint32_t cunmod_mad_high(uint32_t a, uint32_t b, uint64_t c)
+/* The high half of a b, plus c; modulo 2^32. From C the compiler makes two instructions. */
+__device__ __forceinline__ uint32_t cunmod_mad_high(uint32_t a, uint32_t b, uint32_t c)
 {
 #ifdef __CUDA_ARCH__
-    uint32_t high;
-    asm("{\n\t"
-        ".reg .u64 sum;\n\t"
-        ".reg .u32 low;\n\t"
-        "mad.wide.u32 sum, %1, %2, %3;\n\t"
-        "mov.b64 {low, %0}, sum;\n\t"
-        "}"
-        : "=r"(high)
-        : "r"(a), "r"(b), "l"(c));
-    return high;
+    uint32_t result;
+    asm("mad.hi.u32 %0, %1, %2, %3;" : "=r"(result) : "r"(a), "r"(b), "r"(c));
+    return result;
 #else
-    return (uint32_t)((c + (uint64_t)a * b) >> 32);
+    return (uint32_t)((uint64_t)a * b >> 32) + c;
 #endif
 }
 

@@ -110,7 +110,8 @@ CUNMOD_API int cunmod_set_path(cunmod_ctx_t ctx, int path);
  *        more, and another product for the rest; not for prepared operands)
  *   DIV  "naive" (Algorithms 1-2), "steps" (Algorithms 3-4), "newton" (Newton's iteration
  *        on transforms; s: coefficients of the quotient at a time)
- *   GCD  "naive" (Algorithms 8-9), "steps" (Algorithms 10-11)
+ *   GCD  "naive" (Algorithms 8-9), "steps" (Algorithms 10-11), "divsteps" (Bernstein and
+ *        Yang's)
  * A forced algorithm is used whenever the GPU path is taken; it does not force
  * the path. Errors: E_ARGUMENT (unknown operation or name). */
 CUNMOD_API int cunmod_set_algorithm(cunmod_ctx_t ctx, int op, const char *name);

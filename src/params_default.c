@@ -69,7 +69,11 @@
     .gcd_naive_us = {2.404, 2.965},                                                                \
     .gcd_steps_us = {{3.248, 3.466, 3.9, 4.767, 6.521, 10.13, 18.79, 39.49, 109.5, 303},           \
         {3.414, 3.813, 4.505, 5.737, 8.108, 13.34, 27.21, 61.41, 173.3, 538.6}},                   \
-    .gcd_rate = {1.798e+05, 1.079e+05}
+    .gcd_rate = {1.798e+05, 1.079e+05},                                                            \
+    .divsteps_start_us = {2.4, 10},                                                                  \
+    .divsteps_us = {2.3, 5},                                                                       \
+    .divsteps_exchange_us = {0.3, 0.3},                                                                \
+    .divsteps_rate = {6.4e+04, 1.67e+04}
 /* clang-format on */
 
 /* FLINT 3.7-dev on one core of the Xeon host of that GPU, primes just below 2^31 (where
@@ -167,6 +171,7 @@ void cunmod_params_scale(cunmod_params_t *params, int sm_count, int clock_khz, i
     scale(params->phase_move[0], sizeof params->phase_move, units * clock);
     scale(params->div_rate, sizeof params->div_rate, units * clock);
     scale(params->gcd_rate, sizeof params->gcd_rate, units * clock);
+    scale(params->divsteps_rate, sizeof params->divsteps_rate, units * clock);
     scale(params->inverse_us, sizeof params->inverse_us, 1 / clock);
     scale(params->block_us[0], sizeof params->block_us, 1 / clock);
     scale(params->block_chain_us[0], sizeof params->block_chain_us, 1 / clock);
@@ -176,5 +181,8 @@ void cunmod_params_scale(cunmod_params_t *params, int sm_count, int clock_khz, i
     scale(params->div_naive_us, sizeof params->div_naive_us, 1 / clock);
     scale(params->div_steps_us[0], sizeof params->div_steps_us, 1 / clock);
     scale(params->gcd_naive_us, sizeof params->gcd_naive_us, 1 / clock);
+    scale(params->divsteps_start_us, sizeof params->divsteps_start_us, 1 / clock);
+    scale(params->divsteps_us, sizeof params->divsteps_us, 1 / clock);
+    scale(params->divsteps_exchange_us, sizeof params->divsteps_exchange_us, 1 / clock);
     scale(params->gcd_steps_us[0], sizeof params->gcd_steps_us, 1 / clock);
 }

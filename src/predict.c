@@ -488,13 +488,36 @@ static double euclid_us(const cunmod_query_t *query, const cunmod_params_t *para
     return gcd_launches_us(query, params, s, kernel);
 }
 
+/* Matrix after matrix in the leading block, or their work in any one of the blocks: its own
+ * coefficients, and half of those that it gets with every exchange. A block alone has n / 2 in
+ * the mean, but the threads that have them and those of the leading block are in one another's
+ * way. */
+static double divsteps_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
+{
+    const int class = cunmod_query_class(query);
+    const double n = (double)query->n, m = (double)query->m, P = (double)params->P;
+    const double step = (double)s, batch = (double)query->batch;
+    const double most = fmax(floor(P / batch), 2) - 1;
+    const double chunk = fmax(step, (n - CUNMOD_GCD_LEAD) / most);
+    const int alone = n <= step;
+    const double blocks = alone ? 1 : 1 + ceil((n - CUNMOD_GCD_LEAD) / chunk);
+    const double own = alone ? 0.75 * n : chunk + step / 2;
+    const double matrices = ceil((n + m) / CUNMOD_DIVSTEPS);
+    const double us =
+        matrices * hypot(params->divsteps_us[class], P * own / params->divsteps_rate[class]) +
+        (alone ? 0 : (n + m) / step * params->divsteps_exchange_us[class]);
+    return ceil(batch * blocks / P) * (params->divsteps_start_us[class] + us);
+}
+
 /* A much longer operand is copied, two words moved a coefficient, and divided; what is
  * left are the shorter one and the remainder. */
-static double gcd_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
+static double gcd_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s,
+                     double (*equal_us)(const cunmod_query_t *query, const cunmod_params_t *params,
+                                        int64_t s))
 {
     if (!cunmod_gcd_divides(query->n, query->m))
     {
-        return euclid_us(query, params, s);
+        return equal_us(query, params, s);
     }
     int class = cunmod_query_class(query);
     kernel_t copy = {1, params->launch_us, 0,
@@ -503,7 +526,7 @@ static double gcd_us(const cunmod_query_t *query, const cunmod_params_t *params,
     rest.n = query->m;
     rest.m = query->m - 1;
     return kernel_us(&copy, params) + div_us(query, params, CUNMOD_GCD_DIVIDE) +
-           euclid_us(&rest, params, s);
+           equal_us(&rest, params, s);
 }
 
 static double gcd_naive_us(const cunmod_query_t *query, const cunmod_params_t *params)
@@ -512,16 +535,6 @@ static double gcd_naive_us(const cunmod_query_t *query, const cunmod_params_t *p
     kernel_t kernel = {0, params->gcd_naive_us[class], 0,
                        (double)query->batch * 3 * (double)query->n / params->phase_move[class][0]};
     return gcd_launches_us(query, params, 1, kernel);
-}
-
-/* A matrix after the other, or their work if that takes longer: `outputs` coefficients a block
- * and half of those that it gets with every exchange. */
-static double divsteps_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
-{
-    const int class = cunmod_query_class(query);
-    const double n = (double)query->n, m = (double)query->m;
-    return 10 + (n + m) / CUNMOD_DIVSTEPS * (class == 0 ? 1.1 : 2.1) + (n > (double)s ? 2 : 0) +
-           params->launch_us;
 }
 
 int cunmod_predict_threads(int algorithm, int64_t s)
@@ -533,6 +546,10 @@ int cunmod_predict_threads(int algorithm, int64_t s)
     if (algorithm == CUNMOD_ALG_GCD_STEPS)
     {
         return gcd_pairs(s) > 1024 ? 1024 : gcd_pairs(s);
+    }
+    if (algorithm == CUNMOD_ALG_GCD_DIVSTEPS)
+    {
+        return CUNMOD_GCD_THREADS;
     }
     return 256;
 }
@@ -559,8 +576,8 @@ double cunmod_predict_gpu_us(const cunmod_query_t *query, const cunmod_params_t 
     case CUNMOD_ALG_GCD_NAIVE:
         return gcd_naive_us(query, params);
     case CUNMOD_ALG_GCD_DIVSTEPS:
-        return divsteps_us(query, params, s);
+        return gcd_us(query, params, s, divsteps_us);
     default:
-        return gcd_us(query, params, s);
+        return gcd_us(query, params, s, euclid_us);
     }
 }

@@ -250,6 +250,8 @@ CUNMOD_INLINE int64_t cunmod_gcd_work_words(int64_t lena, int64_t lenb)
 #define CUNMOD_DIVSTEPS 32
 #define CUNMOD_GCD_FLAGS 256
 #define CUNMOD_GCD_DIVSTEPS_MAX_S 1024
+#define CUNMOD_GCD_THREADS 384
+#define CUNMOD_GCD_LEAD 64 /* coefficients of the leading block of several */
 
 /* Matrices of a GCD, each of CUNMOD_DIVSTEPS of lena + lenb - 2 steps. */
 CUNMOD_INLINE int64_t cunmod_gcd_versions(int64_t lena, int64_t lenb)

@@ -43,6 +43,7 @@ static const scenario_t scenarios[] = {
     {"rem", CUNMOD_OP_DIV, "naive"},     {"rem", CUNMOD_OP_DIV, "newton"},
     {"powmod", CUNMOD_OP_DIV, "newton"}, {"gcd", CUNMOD_OP_GCD, "naive"},
     {"gcd", CUNMOD_OP_GCD, "steps"},     {"gcd divided", CUNMOD_OP_GCD, "steps"},
+    {"gcd", CUNMOD_OP_GCD, "divsteps"},  {"gcd divided", CUNMOD_OP_GCD, "divsteps"},
     {"poly", CUNMOD_OP_MUL, "block"},
 };
 

@@ -415,10 +415,10 @@ int cunmod_emu_block(int condition, cunmod_emu_site site)
     return static_cast<int>(running->result);
 }
 
-void cunmod_emu_barrier(int number, int count, cunmod_emu_site site)
+void cunmod_emu_barrier(int number, int count, bool wait, cunmod_emu_site site)
 {
     running->site = site;
-    running->state = AT_NAMED;
+    running->state = wait ? AT_NAMED : READY;
     running->mask = static_cast<unsigned>(number);
     running->source = count;
     if (++block->named[number] == static_cast<unsigned>(count))
@@ -434,7 +434,8 @@ void cunmod_emu_barrier(int number, int count, cunmod_emu_site site)
         }
         block->named[number] = 0;
     }
-    run_next();
+    if (running->state != READY)
+        run_next();
 }
 
 void cunmod_emu_spin()

@@ -157,8 +157,9 @@ struct cunmod_emu_site
 /* Waits for the whole block; the number of threads with condition != 0. */
 int cunmod_emu_block(int condition, cunmod_emu_site site);
 
-/* Waits for `count` threads of the block at barrier `number`, from wherever they call. */
-void cunmod_emu_barrier(int number, int count, cunmod_emu_site site);
+/* Waits for `count` threads of the block at barrier `number`, from wherever they call; or,
+ * unless `wait`, is only counted. */
+void cunmod_emu_barrier(int number, int count, bool wait, cunmod_emu_site site);
 
 /* Waits for the lanes of mask; the value of lane source, or, when source is -1, the
  * lanes whose value is not 0. A source outside of mask gives a poisoned value; lanes
