@@ -216,6 +216,10 @@ void bench_plan(const bench_t *t);
 void bench_add(const bench_case_t *c, const char *library, const char *algorithm, int64_t s,
                const char *where, const bench_time_t *time);
 
+/* FLINT, GCD "divsteps" with every s and the plan's choice, operands on the device; planted: as
+ * for bench_case_create. */
+void bench_measure_gcd(const bench_t *t, int64_t n, int64_t m, uint64_t p, int64_t planted);
+
 /* FLINT, on one thread and on all, and NTL unless ntl is 0. */
 void bench_measure_peers(const bench_t *t, const bench_case_t *c, int ntl);
 

@@ -43,7 +43,7 @@ const int bench_target_count = sizeof bench_targets / sizeof *bench_targets;
 static const char usage[] =
     "usage: cunmod-bench [options] MODE...\n"
     "modes: table1 table2 division targets crossover, regret (the first three), all (these);\n"
-    "       products host plain plan divisions\n"
+    "       products host plain plan divisions gcds\n"
     "  --bits B      the largest prime below 2^B, B = 8 16 17 20 30 31 32 50 60 61 62 63 64\n"
     "  --prime P     this prime (default 469762049; targets: 30, 31, 60 and 64 bits)\n"
     "  --reps R      samples a measurement, 7 to 101 (default 9)\n"
@@ -88,20 +88,27 @@ enum
     HOST = 128,
     PLAIN = 256,
     PLAN = 512,
-    DIVISIONS = 1024
+    DIVISIONS = 1024,
+    GCDS = 2048
 };
 
 static const struct
 {
     const char *name;
     int modes;
-} mode_names[] = {
-    {"table1", TABLE1},       {"table2", TABLE2},
-    {"division", DIVISION},   {"targets", TARGETS},
-    {"crossover", CROSSOVER}, {"regret", TABLE1 | TABLE2 | DIVISION | REGRET},
-    {"products", PRODUCTS},   {"host", HOST},
-    {"plain", PLAIN},         {"plan", PLAN},
-    {"divisions", DIVISIONS}, {"all", TABLE1 | TABLE2 | DIVISION | TARGETS | CROSSOVER | REGRET}};
+} mode_names[] = {{"table1", TABLE1},
+                  {"table2", TABLE2},
+                  {"division", DIVISION},
+                  {"targets", TARGETS},
+                  {"crossover", CROSSOVER},
+                  {"regret", TABLE1 | TABLE2 | DIVISION | REGRET},
+                  {"products", PRODUCTS},
+                  {"host", HOST},
+                  {"plain", PLAIN},
+                  {"plan", PLAN},
+                  {"divisions", DIVISIONS},
+                  {"gcds", GCDS},
+                  {"all", TABLE1 | TABLE2 | DIVISION | TARGETS | CROSSOVER | REGRET}};
 
 typedef struct
 {
@@ -330,6 +337,21 @@ static void crossover(const bench_t *t)
     }
 }
 
+/* Coprime operands, and such with a common factor of a quarter of the length. */
+static void gcds(const bench_t *t)
+{
+    static const uint64_t primes[] = {2147483647, 1152921504606846883u};
+    for (int64_t m = 1000; m <= 100000; m *= 10)
+    {
+        for (int i = 0; i < 2; i++)
+        {
+            const uint64_t p = t->prime_given ? t->p : primes[i];
+            bench_measure_gcd(t, m + 1, m, p, 0);
+            bench_measure_gcd(t, m + 1, m, p, m / 4 + 1);
+        }
+    }
+}
+
 static void measure(const bench_t *t, int modes)
 {
     if (modes & TABLE1)
@@ -371,6 +393,10 @@ static void measure(const bench_t *t, int modes)
     if (modes & DIVISIONS)
     {
         bench_divisions(t);
+    }
+    if (modes & GCDS)
+    {
+        gcds(t);
     }
 }
 

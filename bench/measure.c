@@ -209,6 +209,16 @@ static void measure_choice(const bench_t *t, const bench_case_t *c)
     }
 }
 
+void bench_measure_gcd(const bench_t *t, int64_t n, int64_t m, uint64_t p, int64_t planted)
+{
+    bench_case_t c;
+    bench_case_create(&c, CUNMOD_OP_GCD, n, m, p, planted);
+    bench_measure_peers(t, &c, 0);
+    sweep_range(t, &c, CUNMOD_ALG_GCD_DIVSTEPS, CUNMOD_DIVSTEPS, CUNMOD_GCD_DIVSTEPS_MAX_S);
+    measure_choice(t, &c);
+    bench_case_destroy(&c);
+}
+
 /* ---- host arrays ------------------------------------------------------- */
 
 static int call_cunmod(void *data)

@@ -29,7 +29,7 @@ enum
 
 /* a b - c d for the steps, by Montgomery's reduction with 1 / p modulo 2^w (Modular
  * multiplication without trial division, 1985). The d, coefficients of f, are kept as p - d, or
- * as 0. p = 2 has no inverse, but 2^31 in its place and no carry leave T mod 2. */
+ * as 0. p = 2 has no inverse, but 2^31 in its place leaves numbers below 2^32 modulo 2. */
 template <typename W> struct Cross;
 
 template <typename W> __device__ __forceinline__ W inverse_of_word(W p)
@@ -43,26 +43,26 @@ template <typename W> __device__ __forceinline__ W inverse_of_word(W p)
 
 template <> struct Cross<uint32_t>
 {
-    static constexpr int AHEAD = 2;
-    uint32_t p, factor; /* -1 / p modulo 2^32 */
-    uint32_t bound;
+    static constexpr int AHEAD = 2; /* steps between exchanges */
+    uint32_t p, factor;             /* 1 / p modulo 2^32 */
 
     __device__ explicit Cross(const cunmod_modulus_t &m)
         : p((uint32_t)m.p),
-          factor(p == 2 ? (uint32_t)1 << 31 : 0 - inverse_of_word<uint32_t>((uint32_t)m.p)),
-          bound(p == 2 ? UINT32_MAX : 0)
+          factor(p == 2 ? (uint32_t)1 << 31 : inverse_of_word<uint32_t>((uint32_t)m.p))
     {
     }
     /* (a b + c kept) / 2^32, but a b + c kept for p = 2; a, b, c in [0, p), kept in [0, p], out
-     * [0, p). The carry of the low words, whose sum is 0 or 2^32, is known before they are
-     * added. */
+     * [0, p). */
     __device__ uint32_t step(uint32_t a, uint32_t b, uint32_t c, uint32_t kept) const
     {
         const uint64_t t = (uint64_t)a * b + (uint64_t)c * kept;
-        const uint32_t m = (uint32_t)t * factor;
-        const uint32_t high = (uint32_t)(t >> 32) + ((uint32_t)t > bound);
-        const uint32_t r = cunmod_mad_high(m, p, high); /* [0, 2p) */
-        return min(r, r - p);
+        const uint32_t r = (uint32_t)(t >> 32) - __umulhi((uint32_t)t * factor, p); /* (-p, p) */
+        return min(r, r + p);
+    }
+    /* 1 when it is not zero. */
+    __device__ static uint32_t unit(uint32_t g)
+    {
+        return min(g, (uint32_t)1);
     }
 };
 
@@ -84,6 +84,10 @@ template <> struct Cross<uint64_t>
         high -= more != 0 || high >= p ? p : 0;
         return high - q + (high < q ? p : 0);
     }
+    __device__ static uint32_t unit(uint64_t g)
+    {
+        return min((uint32_t)g | (uint32_t)(g >> 32), (uint32_t)1);
+    }
 };
 
 /* How a coefficient of f is kept, and back; in [0, p), out [0, p]. */
@@ -91,6 +95,24 @@ template <typename W> __device__ __forceinline__ W keep(W f, const Cross<W> &cro
 {
     return cross.p - f;
 }
+
+/* a where mask is all ones, b where it is zero: a predicate comes later than a product. */
+template <typename W> __device__ __forceinline__ W choose(int mask, W a, W b)
+{
+    const W wide = (W)(int64_t)mask;
+    return b ^ ((a ^ b) & wide);
+}
+
+/* All ones when the step takes g in the place of f; and delta after it. */
+template <typename W> __device__ __forceinline__ int swap_mask(int delta, W g0)
+{
+    return -delta >> 31 & -(int)Cross<W>::unit(g0);
+}
+__device__ __forceinline__ int next_delta(int delta, int swap)
+{
+    return (delta ^ swap) - swap + 1;
+}
+
 template <typename W> __device__ __forceinline__ W unkeep(W kept, const Cross<W> &cross)
 {
     return kept == 0 ? 0 : cross.p - kept;
@@ -157,7 +179,7 @@ __device__ __forceinline__ void look_right(Pair<W> (&own)[AHEAD], W f, W g, W ed
 
 /* One step for a lane's own f[i] and those of `pairs` - 1 neighbours: returns g[i]. */
 template <typename W, int AHEAD>
-__device__ __forceinline__ W step_pairs(Pair<W> (&own)[AHEAD], int pairs, W f0, W g0, bool swap,
+__device__ __forceinline__ W step_pairs(Pair<W> (&own)[AHEAD], int pairs, W f0, W g0, int swap,
                                         const Cross<W> &cross)
 {
     W first = 0;
@@ -165,7 +187,7 @@ __device__ __forceinline__ W step_pairs(Pair<W> (&own)[AHEAD], int pairs, W f0, 
     for (int j = 0; j < pairs; j++)
     {
         const W g = cross.step(f0, own[j].g, g0, own[j].f);
-        own[j].f = swap ? keep(own[j].g, cross) : own[j].f;
+        own[j].f = choose(swap, keep(own[j].g, cross), own[j].f);
         if (j == 0)
             first = g;
         else
@@ -199,13 +221,13 @@ __device__ __forceinline__ void step_heads(LeafMemory<W> &memory, W f, W g, int 
             CUNMOD_UNROLL
             for (int j = 0; j < AHEAD; j++)
             {
-                const bool swap = delta > 0 && g0 != 0;
+                const int swap = swap_mask(delta, g0);
                 const W next = step_pairs<W, OTHERS>(head, AHEAD - 1 - j, f0, g0, swap, cross);
                 g = step_pairs<W, AHEAD>(own, AHEAD - j, f0, g0, swap, cross);
                 scalar[step + j] = {f0, g0}; /* the same from every lane */
-                f0 = swap ? g0 : f0;
+                f0 = choose(swap, g0, f0);
                 g0 = next;
-                delta = swap ? 1 - delta : 1 + delta;
+                delta = next_delta(delta, swap);
             }
             f = own[0].f;
         }
@@ -236,9 +258,9 @@ __device__ __forceinline__ void step_multiples(Transition<W> &to, const LeafMemo
             for (int j = 0; j < AHEAD; j++)
             {
                 const Pair<W> now = scalar[step + j];
-                const bool swap = delta > 0 && now.g != 0;
+                const int swap = swap_mask(delta, now.g);
                 g = step_pairs<W, AHEAD>(own, AHEAD - j, now.f, now.g, swap, cross);
-                delta = swap ? 1 - delta : 1 + delta;
+                delta = next_delta(delta, swap);
             }
             f = own[0].f;
         }
@@ -361,7 +383,7 @@ apply_to_heads(const Series<W> &from, const Transition<W> &matrix, Pair<W> (*par
     const int warp = thread / 32, lane = thread % 32;
     const int low = matrix.low(), count = matrix.high() + 1 - low;
     const int first = low + count * warp / WARPS, stop = low + count * (warp + 1) / WARPS;
-    Sum<W> sum_f[2], sum_g[2];
+    Sum<W> sum_f, sum_g;
     CUNMOD_NO_UNROLL
     for (int k = first; k < stop; k += TOGETHER)
     {
@@ -376,16 +398,15 @@ apply_to_heads(const Series<W> &from, const Transition<W> &matrix, Pair<W> (*par
         CUNMOD_UNROLL
         for (int i = 0; i < TOGETHER; i++)
         {
-            sum_f[i % 2].add(c[i].ff, x[i].f);
-            sum_f[i % 2].add(c[i].fg, x[i].g);
-            sum_f[i % 2].fold(mod);
-            sum_g[i % 2].add(c[i].gf, x[i + 1].f);
-            sum_g[i % 2].add(c[i].gg, x[i + 1].g);
-            sum_g[i % 2].fold(mod);
+            sum_f.add(c[i].ff, x[i].f);
+            sum_f.add(c[i].fg, x[i].g);
+            sum_f.fold(mod);
+            sum_g.add(c[i].gf, x[i + 1].f);
+            sum_g.add(c[i].gg, x[i + 1].g);
+            sum_g.fold(mod);
         }
     }
-    Pair<W> sum = {mod.add(sum_f[0].reduce(mod), sum_f[1].reduce(mod)),
-                   mod.add(sum_g[0].reduce(mod), sum_g[1].reduce(mod))};
+    Pair<W> sum = {sum_f.reduce(mod), sum_g.reduce(mod)};
     if (warp > 0)
     {
         part[warp - 1][lane] = sum;

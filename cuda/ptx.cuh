@@ -155,18 +155,6 @@ __device__ __forceinline__ int cunmod_await(const int *flag, int least)
     return value;
 }
 
-/* The high half of a b, plus c; modulo 2^32. From C the compiler makes two instructions. */
-__device__ __forceinline__ uint32_t cunmod_mad_high(uint32_t a, uint32_t b, uint32_t c)
-{
-#ifdef __CUDA_ARCH__
-    uint32_t result;
-    asm("mad.hi.u32 %0, %1, %2, %3;" : "=r"(result) : "r"(a), "r"(b), "r"(c));
-    return result;
-#else
-    return (uint32_t)((uint64_t)a * b >> 32) + c;
-#endif
-}
-
 /* The high half h of x becomes min(h, h - y), modulo 2^32. From C the compiler makes the
  * one instruction too, but moves x about. */
 __device__ __forceinline__ void cunmod_fold_high(uint64_t &x, uint32_t y)

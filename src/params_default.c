@@ -71,9 +71,9 @@
         {3.414, 3.813, 4.505, 5.737, 8.108, 13.34, 27.21, 61.41, 173.3, 538.6}},                   \
     .gcd_rate = {1.798e+05, 1.079e+05},                                                            \
     .divsteps_start_us = {2.4, 10},                                                                  \
-    .divsteps_us = {2.3, 5},                                                                       \
+    .divsteps_us = {2.27, 4.8},                                                                       \
     .divsteps_exchange_us = {0.3, 0.3},                                                                \
-    .divsteps_rate = {6.4e+04, 1.67e+04}
+    .divsteps_rate = {6.4e+04, 1.8e+04}
 /* clang-format on */
 
 /* FLINT 3.7-dev on one core of the Xeon host of that GPU, primes just below 2^31 (where
