@@ -44,7 +44,7 @@ struct Fiber
     unsigned number; /* of the thread in its block */
     cunmod_emu_site site;
     unsigned mask; /* of lanes, or the number of a barrier */
-    int source;    /* a lane, or the threads that a barrier waits for */
+    int source;    /* a lane */
     uint64_t value, result;
 
     const void *bottom; /* of the stack */
@@ -73,6 +73,7 @@ struct Block
     std::unique_ptr<Fiber> *fibers;         /* of its threads */
     unsigned returned, waiting, conditions; /* waiting, conditions: at the block's barrier */
     unsigned named[NAMED_BARRIERS];         /* threads at each barrier with a number */
+    int wanted[NAMED_BARRIERS];             /* threads that it waits for */
     unsigned arrived[32];                   /* lanes of each warp that wait for it */
     unsigned position;                      /* in the sweep over the threads */
     bool upward, progress;                  /* direction of the sweep; it ran a thread */
@@ -133,7 +134,7 @@ std::string thread_name(const Fiber &fiber)
         if (wanted && block->fibers[t]->state != waiter.state)
             die("barrier divergence", waiter, *block->fibers[t]);
     }
-    std::abort();
+    die("barrier divergence", waiter, waiter); /* for others than those that came */
 }
 
 /* ---- block->fibers ---- */
@@ -420,17 +421,17 @@ void cunmod_emu_barrier(int number, int count, bool wait, cunmod_emu_site site)
     running->site = site;
     running->state = wait ? AT_NAMED : READY;
     running->mask = static_cast<unsigned>(number);
-    running->source = count;
+    if (block->named[number] == 0)
+        block->wanted[number] = count;
+    if (block->wanted[number] != count)
+        die("barrier divergence", *running, *running);
     if (++block->named[number] == static_cast<unsigned>(count))
     {
         for (unsigned t = 0; t < threads; t++)
         {
             Fiber &fiber = *block->fibers[t];
-            if (fiber.state != AT_NAMED || fiber.mask != running->mask)
-                continue;
-            if (fiber.source != count)
-                die("barrier divergence", *running, fiber);
-            fiber.state = READY;
+            if (fiber.state == AT_NAMED && fiber.mask == running->mask)
+                fiber.state = READY;
         }
         block->named[number] = 0;
     }
@@ -440,6 +441,7 @@ void cunmod_emu_barrier(int number, int count, bool wait, cunmod_emu_site site)
 
 void cunmod_emu_spin()
 {
+    running->site = {"cunmod_emu_spin", "a loop", 0};
     if (++spins > MOST_SPINS || !shape->together)
         die("waits for a block that does not come", *running, *running);
     switch_to(&launcher);
