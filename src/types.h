@@ -201,7 +201,8 @@ typedef struct
     const void *b;
     void *g;
     int64_t *len;
-    void *work;      /* workspace, cunmod_gcd_work_words words of the coefficients' size */
+    void *work;      /* workspace, cunmod_gcd_work_words words of the coefficients' size;
+                        divsteps: cunmod_gcd_divsteps_work_words */
     int64_t *status; /* workspace, CUNMOD_GCD_STATUS int64_t */
     int64_t lena;    /* >= lenb, >= 1, leading coefficient not zero */
     int64_t lenb;    /* >= 0; leading coefficients may be zero unless cunmod_gcd_divides */
