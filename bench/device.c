@@ -45,7 +45,9 @@ static int64_t work_words(const run_t *run)
     {
         return CUNMOD_DIV_HEAD;
     }
-    return cunmod_gcd_work_words(c->n, c->m);
+    return run->algorithm == CUNMOD_ALG_GCD_DIVSTEPS
+               ? cunmod_gcd_divsteps_work_words(c->n, c->m, run->mod.word)
+               : cunmod_gcd_work_words(c->n, c->m);
 }
 
 /* 0, or -1 when the device has no room. */
@@ -112,8 +114,9 @@ static int launch_gcd(const run_t *run)
     const cunmod_gcd_item_t item = {run->a,    run->b,      run->x, run->status + CUNMOD_GCD_STATUS,
                                     run->work, run->status, c->n,   c->m,
                                     run->mod};
-    return run->algorithm == CUNMOD_ALG_GCD_NAIVE
-               ? cunmod_dev_gcd_naive(run->dev, &item, 1)
+    return run->algorithm == CUNMOD_ALG_GCD_NAIVE ? cunmod_dev_gcd_naive(run->dev, &item, 1)
+           : run->algorithm == CUNMOD_ALG_GCD_DIVSTEPS
+               ? cunmod_dev_gcd_divsteps(run->dev, &item, 1, run->s)
                : cunmod_dev_gcd_steps(run->dev, &item, 1, run->s);
 }
 

@@ -12,7 +12,8 @@
 #include "ctx.h"
 
 #define MAX_CALLS 64
-#define FLINT_LARGEST 200000 /* degree up to which FLINT's answers are asked for */
+#define DIVSTEPS_LARGEST 100000 /* beyond it they are quadratic */
+#define FLINT_LARGEST 200000    /* degree up to which FLINT's answers are asked for */
 
 /* Wanted of a GCD, in microseconds, modulo p of 31 bits and of 60. */
 static const struct
@@ -58,14 +59,16 @@ static void call(call_t *x, int op)
 
 static double stream_us(const bench_t *t, call_t *x, int op, int calls)
 {
+    /* The context's own, on whose stream the calls are. */
+    cunmod_dev_t *dev = cunmod_ctx_device(t->ctx);
     double us = 0;
-    int error = cunmod_dev_mark(t->dev, 0);
+    int error = cunmod_dev_mark(dev, 0);
     for (int i = 0; i < calls && !error; i++)
     {
         call(x, op);
     }
-    error = error ? error : cunmod_dev_mark(t->dev, 1);
-    error = error ? error : cunmod_dev_elapsed_us(t->dev, &us);
+    error = error ? error : cunmod_dev_mark(dev, 1);
+    error = error ? error : cunmod_dev_elapsed_us(dev, &us);
     if (error)
     {
         bench_die("%s: %s", names[op], cunmod_dev_error_text(error));
@@ -225,8 +228,8 @@ static void measure_size(const bench_t *t, int i, int j, int64_t planted)
     bench_case_destroy(&c);
 }
 
-/* The plan's choice, then leaves of every size. */
-static void sweep(const bench_t *t, int i, int j)
+/* One algorithm with every s from 32 on. */
+static void sweep(const bench_t *t, int i, int j, const char *name, int64_t most)
 {
     bench_case_t c;
     call_t x;
@@ -236,16 +239,18 @@ static void sweep(const bench_t *t, int i, int j)
     check(cunmod_poly_create(&x.b, c.p, t->ctx), "device polynomial");
     check(cunmod_poly_create(&x.g, c.p, t->ctx), "device polynomial");
     check(cunmod_set_path(t->ctx, CUNMOD_PATH_GPU), "path");
-    check(cunmod_set_algorithm(t->ctx, CUNMOD_OP_GCD, "half"), "algorithm");
+    check(cunmod_set_algorithm(t->ctx, CUNMOD_OP_GCD, name), "algorithm");
     check(cunmod_poly_set_array(x.a, c.a, c.n), "upload");
     check(cunmod_poly_set_array(x.b, c.b, c.m), "upload");
-    printf("    gcd:half");
-    for (int64_t s = 32; s <= CUNMOD_HALF_MAX_S; s *= 2)
+    char label[40];
+    snprintf(label, sizeof label, "gcd:%s", name);
+    printf("    %s", label);
+    for (int64_t s = 32; s <= most; s *= 2)
     {
         check(cunmod_set_s(t->ctx, CUNMOD_OP_GCD, s), "s");
         call(&x, GCD);
         const bench_time_t time = time_calls(t, &x, GCD);
-        bench_add(&c, "cunmod", "gcd:half", s, "device", &time);
+        bench_add(&c, "cunmod", label, s, "device", &time);
         printf(", s=%lld %.1f us", (long long)s, time.median);
     }
     printf("\n");
@@ -274,7 +279,11 @@ void bench_gcds(const bench_t *t)
             {
                 measure_size(t, i, j, 0);
                 measure_size(t, i, j, sizes[i].degree / 4);
-                sweep(t, i, j);
+                sweep(t, i, j, "half", CUNMOD_HALF_MAX_S);
+                if (sizes[i].degree <= DIVSTEPS_LARGEST)
+                {
+                    sweep(t, i, j, "divsteps", CUNMOD_GCD_DIVSTEPS_MAX_S);
+                }
             }
         }
     }

@@ -166,12 +166,17 @@ static void sweep_device(const bench_t *t, const bench_case_t *c)
         bench_case_t planted;
         measure_device(t, c, CUNMOD_ALG_GCD_NAIVE, 1);
         sweep_range(t, c, CUNMOD_ALG_GCD_STEPS, 1, CUNMOD_GCD_MAX_S);
+        sweep_range(t, c, CUNMOD_ALG_GCD_DIVSTEPS, CUNMOD_DIVSTEPS, CUNMOD_GCD_DIVSTEPS_MAX_S);
         /* The GCD of random operands is 1: also verify one that is not. */
         bench_case_create(&planted, c->op, c->n, c->m, c->p, c->m / 4 + 1);
         bench_device(NULL, t->dev, &planted, CUNMOD_ALG_GCD_NAIVE, 1, 0);
         for (int s = 1; s <= CUNMOD_GCD_MAX_S; s *= 2)
         {
             bench_device(NULL, t->dev, &planted, CUNMOD_ALG_GCD_STEPS, s, 0);
+        }
+        for (int s = CUNMOD_DIVSTEPS; s <= CUNMOD_GCD_DIVSTEPS_MAX_S; s *= 2)
+        {
+            bench_device(NULL, t->dev, &planted, CUNMOD_ALG_GCD_DIVSTEPS, s, 0);
         }
         bench_case_destroy(&planted);
     }

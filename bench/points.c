@@ -61,14 +61,16 @@ static void call(const problem_t *x, int way)
 
 static double stream_us(const bench_t *t, const problem_t *x, int way, int calls)
 {
+    /* The context's own, on whose stream the calls are. */
+    cunmod_dev_t *dev = cunmod_ctx_device(t->ctx);
     double us = 0;
-    int error = cunmod_dev_mark(t->dev, 0);
+    int error = cunmod_dev_mark(dev, 0);
     for (int i = 0; i < calls && !error; i++)
     {
         call(x, way);
     }
-    error = error ? error : cunmod_dev_mark(t->dev, 1);
-    error = error ? error : cunmod_dev_elapsed_us(t->dev, &us);
+    error = error ? error : cunmod_dev_mark(dev, 1);
+    error = error ? error : cunmod_dev_elapsed_us(dev, &us);
     if (error)
     {
         bench_die("%s: %s", way_names[way], cunmod_dev_error_text(error));

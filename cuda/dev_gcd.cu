@@ -19,6 +19,7 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include "dev.cuh"
+#include "gcd.cuh"
 #include "modarith.cuh"
 
 enum
@@ -301,48 +302,29 @@ int cunmod_dev_gcd_naive(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int6
 
 static_assert(CUNMOD_GCD_DIVIDE <= CUNMOD_DIV_MAX_S, "steps of a launch of the division");
 
-/* A copy of a, whose low words become the remainder: behind the first copies of b and the
- * remainder. The second ones lie over it, but are written when it has been read. */
-static __host__ __device__ void *dividend_of(const cunmod_gcd_item_t &item)
+/* The dividend is a copy of a, whose low words become the remainder. Euclid's algorithm has it
+ * behind the first copies of b and the remainder; the second ones lie over it, but are written
+ * when it has been read. */
+static int64_t words_before(const cunmod_gcd_item_t &item)
 {
-    return (char *)item.work + (2 * item.lenb - 1) * item.mod.word;
+    return 2 * item.lenb - 1;
 }
 
-template <typename W>
-__global__ void __launch_bounds__(SETUP_THREADS) gcd_dividend_kernel(Batch<cunmod_gcd_item_t> batch)
-{
-    const cunmod_gcd_item_t item = batch.item();
-    const int64_t i = (int64_t)blockIdx.x * SETUP_THREADS + threadIdx.x;
-    if (i < item.lena)
-        ((W *)dividend_of(item))[i] = ((const W *)item.a)[i];
-}
-
-template <typename W>
-static int run_dividends(cunmod_dev_t *dev, const Batch<cunmod_gcd_item_t> &batch,
-                         const cunmod_gcd_item_t *items, int64_t run)
-{
-    const int64_t longest = run_max(items, run, [](const cunmod_gcd_item_t &x) { return x.lena; });
-    return CUNMOD_LAUNCH((gcd_dividend_kernel<W>),
-                         batch_grid(ceil_div(longest, SETUP_THREADS), run), dim3(SETUP_THREADS), 0,
-                         dev->stream, batch);
-}
-
-/* Divides a by b, and makes the items the GCDs of b and the remainder. divisions: room
+/* Divides a by b, and makes the items the GCDs of b and the remainder. copies, divisions: room
  * for `count`. */
-static int divide_first(cunmod_dev_t *dev, cunmod_gcd_item_t *items, cunmod_div_item_t *divisions,
-                        int64_t count)
+static int divide_first(cunmod_dev_t *dev, cunmod_gcd_item_t *items, cunmod_copy_item_t *copies,
+                        cunmod_div_item_t *divisions, int64_t count,
+                        int64_t (*before)(const cunmod_gcd_item_t &item))
 {
-    int error = launch_batch(dev, items, count,
-                             [=](auto word, const auto &batch, const auto *first, int64_t run)
-                             { return run_dividends<decltype(word)>(dev, batch, first, run); });
     for (int64_t i = 0; i < count; i++)
     {
         cunmod_gcd_item_t &item = items[i];
-        void *const dividend = dividend_of(item);
+        char *const dividend = (char *)item.work + before(item) * item.mod.word;
+        copies[i] = {item.a, dividend, item.lena, item.lena, 0, 0, item.mod};
         cunmod_div_item_t division = {};
         division.a = dividend;
         division.b = item.b;
-        division.head = (char *)dividend + item.lena * item.mod.word;
+        division.head = dividend + item.lena * item.mod.word;
         division.lena = item.lena;
         division.lenb = item.lenb;
         division.mod = item.mod;
@@ -352,31 +334,43 @@ static int divide_first(cunmod_dev_t *dev, cunmod_gcd_item_t *items, cunmod_div_
         item.lena = item.lenb;
         item.lenb--;
     }
+    const int error = cunmod_dev_series_copy(dev, copies, count);
     return error ? error : cunmod_dev_div_steps(dev, divisions, count, CUNMOD_GCD_DIVIDE);
 }
 
-int cunmod_dev_gcd_steps(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count, int s)
+int dev_gcd_divided(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count, int s,
+                    int64_t (*before)(const cunmod_gcd_item_t &item),
+                    int (*run)(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count,
+                               int s))
 {
     int64_t divided = 0;
     for (int64_t i = 0; i < count; i++)
         divided += cunmod_gcd_divides(items[i].lena, items[i].lenb);
     if (divided == 0)
-        return gcd(dev, items, count, s);
+        return run(dev, items, count, s);
 
     cunmod_gcd_item_t *const own = (cunmod_gcd_item_t *)malloc((size_t)count * sizeof *own);
+    cunmod_copy_item_t *const copies =
+        (cunmod_copy_item_t *)malloc((size_t)divided * sizeof *copies);
     cunmod_div_item_t *const divisions =
         (cunmod_div_item_t *)malloc((size_t)divided * sizeof *divisions);
-    int error = own && divisions ? 0 : cudaErrorMemoryAllocation;
+    int error = own && copies && divisions ? 0 : cudaErrorMemoryAllocation;
     if (!error)
     {
         int64_t front = 0, back = divided; /* those that are divided lie in front */
         for (int64_t i = 0; i < count; i++)
             own[cunmod_gcd_divides(items[i].lena, items[i].lenb) ? front++ : back++] = items[i];
-        error = divide_first(dev, own, divisions, divided);
+        error = divide_first(dev, own, copies, divisions, divided, before);
     }
     if (!error)
-        error = gcd(dev, own, count, s);
+        error = run(dev, own, count, s);
     free(divisions);
+    free(copies);
     free(own);
     return error;
+}
+
+int cunmod_dev_gcd_steps(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count, int s)
+{
+    return dev_gcd_divided(dev, items, count, s, words_before, gcd);
 }

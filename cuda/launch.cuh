@@ -50,6 +50,27 @@ static inline int cunmod_launch_early(bool can_wait, void (*kernel)(P...), dim3 
     return cudaLaunchKernelEx(&config, kernel, arguments...);
 }
 
+/* The same for a kernel whose blocks wait for one another: all of them run at once, or the
+ * launch fails. */
+template <typename... P, typename... A>
+static inline int cunmod_launch_together(void (*kernel)(P...), dim3 grid, dim3 block, size_t shared,
+                                         cudaStream_t stream, const A &...arguments)
+{
+    cudaLaunchAttribute attribute;
+    attribute.id = cudaLaunchAttributeCooperative;
+    attribute.val.cooperative = 1;
+    cudaLaunchConfig_t config = {};
+    config.gridDim = grid;
+    config.blockDim = block;
+    config.dynamicSmemBytes = shared;
+    config.stream = stream;
+    config.attrs = &attribute;
+    config.numAttrs = 1;
+    return cudaLaunchKernelEx(&config, kernel, arguments...);
+}
+#define CUNMOD_LAUNCH_TOGETHER(kernel, grid, block, shared, stream, ...)                           \
+    cunmod_launch_together(kernel, grid, block, shared, stream, __VA_ARGS__)
+
 /* `type *name` becomes the block's dynamic shared memory. */
 #define CUNMOD_SHARED(type, name)                                                                  \
     extern __shared__ __align__(16) unsigned char cunmod_shared_bytes_[];                          \

@@ -94,6 +94,67 @@ __device__ __forceinline__ void cunmod_await_previous()
 #endif
 }
 
+/* Waits for `count` threads, whole warps, of the block at barrier `number`, 1 .. 15; they may
+ * come from different places. What they wrote before is there for all of them. */
+#ifndef CUNMOD_EMU
+__device__ __forceinline__ void cunmod_barrier(int number, int count)
+{
+#ifdef __CUDA_ARCH__
+    asm volatile("bar.sync %0, %1;" ::"r"(number), "r"(count) : "memory");
+#endif
+}
+
+/* Counts the threads as come, and goes on. The barrier can be used again when those that wait
+ * there have gone on. */
+__device__ __forceinline__ void cunmod_arrive(int number, int count)
+{
+#ifdef __CUDA_ARCH__
+    asm volatile("bar.arrive %0, %1;" ::"r"(number), "r"(count) : "memory");
+#endif
+}
+#else
+inline void cunmod_barrier(int number, int count, CUNMOD_EMU_SITE)
+{
+    cunmod_emu_barrier(number, count, true, {"cunmod_barrier", file, line});
+}
+inline void cunmod_arrive(int number, int count, CUNMOD_EMU_SITE)
+{
+    cunmod_emu_barrier(number, count, false, {"cunmod_arrive", file, line});
+}
+#endif
+
+/* A number in device memory through which blocks of one launch wait for one another. What a
+ * block wrote before its barrier, after which one of its threads raises the number, is there
+ * for those that come to a barrier after their thread saw it. */
+__device__ __forceinline__ void cunmod_raise(int *flag, int value)
+{
+#ifdef __CUDA_ARCH__
+    __threadfence();
+    asm volatile("st.relaxed.gpu.s32 [%0], %1;" ::"l"(flag), "r"(value) : "memory");
+#else
+    *flag = value;
+#endif
+}
+
+__device__ __forceinline__ int cunmod_await(const int *flag, int least)
+{
+    int value;
+#ifdef __CUDA_ARCH__
+    do
+        asm volatile("ld.relaxed.gpu.s32 %0, [%1];" : "=r"(value) : "l"(flag) : "memory");
+    while (value < least);
+    __threadfence();
+#else
+    while ((value = *flag) < least)
+    {
+#ifdef CUNMOD_EMU
+        cunmod_emu_spin();
+#endif
+    }
+#endif
+    return value;
+}
+
 /* The high half h of x becomes min(h, h - y), modulo 2^32. From C the compiler makes the
  * one instruction too, but moves x about. */
 __device__ __forceinline__ void cunmod_fold_high(uint64_t &x, uint32_t y)

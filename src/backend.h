@@ -169,8 +169,16 @@ int cunmod_dev_div_blocks(cunmod_dev_t *dev, const cunmod_div_item_t *items, int
 int cunmod_dev_gcd_naive(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count);
 int cunmod_dev_gcd_steps(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count, int s);
 
-/* Divsteps (src/types.h): the operands reversed; leaves; products of their matrices, by plain
- * products; what the result says about polynomials; resultants. */
+/* Divsteps, docs/gcd.md (after a division where cunmod_gcd_divides). s: steps between exchanges
+ * of neighbouring blocks, a multiple of CUNMOD_DIVSTEPS, CUNMOD_GCD_DIVSTEPS_MAX_S at most;
+ * operands of s coefficients at most stay in one block. The items' workspace has
+ * cunmod_gcd_divsteps_work_words words. Operands too long for the shared memory of the
+ * device are left to cunmod_dev_gcd_steps. */
+int cunmod_dev_gcd_divsteps(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count,
+                            int s);
+
+/* Divsteps by halves (src/types.h): the operands reversed; leaves; products of their matrices, by
+ * plain products; what the result says about polynomials; resultants. */
 int cunmod_dev_half_start(cunmod_dev_t *dev, const cunmod_half_start_item_t *items, int64_t count);
 int cunmod_dev_half_leaf(cunmod_dev_t *dev, const cunmod_half_leaf_item_t *items, int64_t count);
 int cunmod_dev_half_sums(cunmod_dev_t *dev, const cunmod_half_sums_item_t *items, int64_t count);

@@ -313,6 +313,12 @@ int cunmod_dev_gcd_steps(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int6
     return cunmod_dev_gcd_naive(dev, items, count);
 }
 
+int cunmod_dev_gcd_divsteps(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count, int s)
+{
+    (void)s;
+    return cunmod_dev_gcd_naive(dev, items, count);
+}
+
 int cunmod_dev_half_start(cunmod_dev_t *dev, const cunmod_half_start_item_t *items, int64_t count)
 {
     (void)dev;

@@ -103,6 +103,8 @@ static int run_gpu(const gpu_bench_t *bench, int algorithm, int64_t n, int64_t m
         return cunmod_dev_series_start(dev, &start, 1);
     case CUNMOD_ALG_GCD_NAIVE:
         return cunmod_dev_gcd_naive(dev, &gcd, 1);
+    case CUNMOD_ALG_GCD_DIVSTEPS:
+        return cunmod_dev_gcd_divsteps(dev, &gcd, 1, s);
     default:
         return cunmod_dev_gcd_steps(dev, &gcd, 1, s);
     }
@@ -250,6 +252,27 @@ static void measure_gcd(gpu_bench_t *bench)
 
     const double us = time_gpu(bench, alg, GCD_LEN, GCD_LEN, 64);
     solve(bench, &params->gcd_rate[c], us, alg, GCD_LEN, GCD_LEN, 64);
+}
+
+/* From GCDs in one block, a few matrices and many on few coefficients, then on more; and in
+ * several, with many exchanges. */
+static void measure_divsteps(gpu_bench_t *bench)
+{
+    static const int64_t few = 64, many = 192, full = 1024;
+    cunmod_params_t *params = bench->params;
+    const int c = bench->class, alg = CUNMOD_ALG_GCD_DIVSTEPS, s = CUNMOD_GCD_DIVSTEPS_MAX_S;
+    const double few_us = time_gpu(bench, alg, few, few, s);
+    const double many_us = time_gpu(bench, alg, many, many, s);
+    const double full_us = time_gpu(bench, alg, full, full, s);
+    const double exchange_us = time_gpu(bench, alg, SHORT_LEN, SHORT_LEN, 128);
+    params->divsteps_rate[c] = 1e9;
+    for (int turn = 0; turn < 8; turn++)
+    {
+        solve(bench, &params->divsteps_us[c], many_us, alg, many, many, s);
+        solve(bench, &params->divsteps_start_us[c], few_us, alg, few, few, s);
+        solve(bench, &params->divsteps_rate[c], full_us, alg, full, full, s);
+    }
+    solve(bench, &params->divsteps_exchange_us[c], exchange_us, alg, SHORT_LEN, SHORT_LEN, 128);
 }
 
 /* The parameters of a product of one launch. idle: lengths that leave much of the device
@@ -466,6 +489,7 @@ static void measure_class(gpu_bench_t *bench, uint64_t *host, FILE *progress)
     }
     params->gcd_naive_us[c] = naive_launch_us(bench, CUNMOD_ALG_GCD_NAIVE);
     measure_gcd(bench);
+    measure_divsteps(bench);
 }
 
 static int calibrate_class(cunmod_params_t *params, cunmod_dev_t *dev, int class, FILE *progress)

@@ -90,7 +90,10 @@ static int gcd_by_steps(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_
 {
     cunmod_vec_t *g = &job->out[0].vec;
     const int64_t room = room_of(job);
-    const int64_t words = cunmod_gcd_work_words(job->a->len, job->b->len);
+    const int64_t lena = job->a->len, lenb = job->b->len;
+    const int64_t words = plan->algorithm == CUNMOD_ALG_GCD_DIVSTEPS
+                              ? cunmod_gcd_divsteps_work_words(lena, lenb, job->mod.word)
+                              : cunmod_gcd_work_words(lena, lenb);
     void *d_status = NULL;
     void *d_work = NULL;
     int error = cunmod_vec_alloc_device(g, dev, room, job->mod.word);
@@ -111,11 +114,12 @@ static int gcd_by_steps(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_
                                         .len = g->d_len,
                                         .work = d_work,
                                         .status = d_status,
-                                        .lena = job->a->len,
-                                        .lenb = job->b->len,
+                                        .lena = lena,
+                                        .lenb = lenb,
                                         .mod = job->mod};
-        error = plan->algorithm == CUNMOD_ALG_GCD_NAIVE
-                    ? cunmod_dev_gcd_naive(dev, &item, 1)
+        error = plan->algorithm == CUNMOD_ALG_GCD_NAIVE ? cunmod_dev_gcd_naive(dev, &item, 1)
+                : plan->algorithm == CUNMOD_ALG_GCD_DIVSTEPS
+                    ? cunmod_dev_gcd_divsteps(dev, &item, 1, (int)plan->s)
                     : cunmod_dev_gcd_steps(dev, &item, 1, (int)plan->s);
     }
     cunmod_dev_free(dev, d_work);

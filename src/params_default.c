@@ -77,6 +77,10 @@
             302.7},                                                                                \
         {3.615, 3.483, 4.277, 5.519, 8.06, 13.16, 27.11, 61.24, 173, 537.7}},                      \
     .gcd_rate = {1.807e+05, 1.081e+05},                                                            \
+    .divsteps_start_us = {2.4, 10},                                                                \
+    .divsteps_us = {2.27, 4.8},                                                                    \
+    .divsteps_exchange_us = {0.3, 0.3},                                                            \
+    .divsteps_rate = {6.4e+04, 1.8e+04},                                                           \
     /* Not measured yet: guesses. */                                                               \
     .half_leaf_us = {{2.6, 2.7, 2.8, 3, 3.4, 4.3, 6, 10.3, 24, 80},                                \
         {2.7, 2.8, 3, 3.4, 4.2, 5.8, 9.3, 18, 46, 160}},                                           \
@@ -180,6 +184,7 @@ void cunmod_params_scale(cunmod_params_t *params, int sm_count, int clock_khz, i
     scale(params->div_rate, sizeof params->div_rate, units * clock);
     scale(params->gcd_rate, sizeof params->gcd_rate, units * clock);
     scale(params->half_rate, sizeof params->half_rate, units * clock);
+    scale(params->divsteps_rate, sizeof params->divsteps_rate, units * clock);
     scale(params->inverse_us, sizeof params->inverse_us, 1 / clock);
     scale(params->block_us[0], sizeof params->block_us, 1 / clock);
     scale(params->block_chain_us[0], sizeof params->block_chain_us, 1 / clock);
@@ -191,6 +196,9 @@ void cunmod_params_scale(cunmod_params_t *params, int sm_count, int clock_khz, i
     scale(params->start_us[0][0], sizeof params->start_us, 1 / clock);
     scale(params->div_blocks_us[0], sizeof params->div_blocks_us, 1 / clock);
     scale(params->gcd_naive_us, sizeof params->gcd_naive_us, 1 / clock);
+    scale(params->divsteps_start_us, sizeof params->divsteps_start_us, 1 / clock);
+    scale(params->divsteps_us, sizeof params->divsteps_us, 1 / clock);
+    scale(params->divsteps_exchange_us, sizeof params->divsteps_exchange_us, 1 / clock);
     scale(params->gcd_steps_us[0], sizeof params->gcd_steps_us, 1 / clock);
     scale(params->half_leaf_us[0], sizeof params->half_leaf_us, 1 / clock);
     scale(params->half_sums_us, sizeof params->half_sums_us, 1 / clock);

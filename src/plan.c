@@ -38,6 +38,7 @@ static const struct
     {"newton", CUNMOD_OP_DIV},
     {"naive", CUNMOD_OP_GCD},
     {"steps", CUNMOD_OP_GCD},
+    {"divsteps", CUNMOD_OP_GCD},
     {"half", CUNMOD_OP_GCD},
     {"horner", CUNMOD_OP_POINTS},
     {"tree", CUNMOD_OP_POINTS},
@@ -120,6 +121,9 @@ static int64_t workspace_words(const cunmod_query_t *query, int algorithm, int64
     case CUNMOD_ALG_GCD_STEPS:
         return cunmod_gcd_work_words(query->n, query->m) +
                CUNMOD_GCD_STATUS * (int64_t)sizeof(int64_t) / word;
+    case CUNMOD_ALG_GCD_DIVSTEPS:
+        return cunmod_gcd_divsteps_work_words(query->n, query->m, word) +
+               CUNMOD_GCD_STATUS * (int64_t)sizeof(int64_t) / word;
     case CUNMOD_ALG_MUL_NTT:
         return ntt_words(query, cunmod_query_transform(query)) * (int64_t)sizeof(uint32_t) / word;
     case CUNMOD_ALG_DIV_NEWTON:
@@ -172,6 +176,8 @@ static int64_t workspace_bytes(const cunmod_query_t *query, int algorithm, int64
                    : algorithm == CUNMOD_ALG_MUL_NTT || algorithm == CUNMOD_ALG_DIV_NEWTON ||
                            algorithm == CUNMOD_ALG_POINTS_TREE || algorithm == CUNMOD_ALG_GCD_HALF
                        ? (double)workspace_words(query, algorithm, s, word)
+                   : algorithm == CUNMOD_ALG_GCD_DIVSTEPS
+                       ? 10 * (n + m) + 4096
                        : 2 * (n + m) + 2 * CUNMOD_GCD_STATUS + CUNMOD_DIV_HEAD;
     if (!fits(query, words, MAX_BYTES))
     {
@@ -260,6 +266,10 @@ static int s_range(const cunmod_query_t *query, int algorithm, int64_t *least, i
     case CUNMOD_ALG_GCD_HALF:
         *most = CUNMOD_HALF_MAX_S;
         any = 1;
+        break;
+    case CUNMOD_ALG_GCD_DIVSTEPS:
+        *least = CUNMOD_DIVSTEPS;
+        *most = CUNMOD_GCD_DIVSTEPS_MAX_S;
         break;
     default:
         break;

@@ -586,6 +586,27 @@ static double euclid_us(const cunmod_query_t *query, const cunmod_params_t *para
     return gcd_launches_us(query, params, s, kernel);
 }
 
+/* Matrix after matrix in the leading block, or their work in any one of the blocks: its own
+ * coefficients, and half of those that it gets with every exchange. A block alone has n / 2 in
+ * the mean, but the threads that have them and those of the leading block are in one another's
+ * way. */
+static double divsteps_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
+{
+    const int class = cunmod_query_class(query);
+    const double n = (double)query->n, m = (double)query->m, P = (double)params->P;
+    const double step = (double)s, batch = (double)query->batch;
+    const double most = fmax(floor(P / batch), 2) - 1;
+    const double chunk = fmax(step, (n - CUNMOD_GCD_LEAD) / most);
+    const int alone = n <= step;
+    const double blocks = alone ? 1 : 1 + ceil((n - CUNMOD_GCD_LEAD) / chunk);
+    const double own = alone ? 0.75 * n : chunk + step / 2;
+    const double matrices = ceil((n + m) / CUNMOD_DIVSTEPS);
+    const double us =
+        matrices * hypot(params->divsteps_us[class], P * own / params->divsteps_rate[class]) +
+        (alone ? 0 : (n + m) / step * params->divsteps_exchange_us[class]);
+    return ceil(batch * blocks / P) * (params->divsteps_start_us[class] + us);
+}
+
 /* A much longer operand is copied, two words moved a coefficient, and divided; what is
  * left are the shorter one and the remainder, of which *rest becomes the question. */
 static double divide_first_us(cunmod_query_t *rest, const cunmod_query_t *query,
@@ -604,11 +625,13 @@ static double divide_first_us(cunmod_query_t *rest, const cunmod_query_t *query,
     return kernel_us(&copy, params) + div_us(query, params, CUNMOD_GCD_DIVIDE);
 }
 
-static double gcd_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
+static double gcd_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s,
+                     double (*equal_us)(const cunmod_query_t *query, const cunmod_params_t *params,
+                                        int64_t s))
 {
     cunmod_query_t rest;
     const double us = divide_first_us(&rest, query, params);
-    return us + euclid_us(&rest, params, s);
+    return us + equal_us(&rest, params, s);
 }
 
 static double half_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
@@ -635,6 +658,10 @@ int cunmod_predict_threads(int algorithm, int64_t s)
     if (algorithm == CUNMOD_ALG_GCD_STEPS)
     {
         return gcd_pairs(s) > 1024 ? 1024 : gcd_pairs(s);
+    }
+    if (algorithm == CUNMOD_ALG_GCD_DIVSTEPS)
+    {
+        return CUNMOD_GCD_THREADS;
     }
     if (algorithm == CUNMOD_ALG_GCD_HALF)
     {
@@ -672,7 +699,9 @@ double cunmod_predict_gpu_us(const cunmod_query_t *query, const cunmod_params_t 
         return cunmod_predict_tree_us(query, params);
     case CUNMOD_ALG_GCD_HALF:
         return half_us(query, params, s);
+    case CUNMOD_ALG_GCD_DIVSTEPS:
+        return gcd_us(query, params, s, divsteps_us);
     default:
-        return gcd_us(query, params, s);
+        return gcd_us(query, params, s, euclid_us);
     }
 }

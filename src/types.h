@@ -428,7 +428,8 @@ typedef struct
     const void *b;
     void *g;
     int64_t *len;
-    void *work;      /* workspace, cunmod_gcd_work_words words of the coefficients' size */
+    void *work;      /* workspace, cunmod_gcd_work_words words of the coefficients' size;
+                        divsteps: cunmod_gcd_divsteps_work_words */
     int64_t *status; /* workspace, CUNMOD_GCD_STATUS int64_t */
     int64_t lena;    /* >= lenb, >= 1, leading coefficient not zero */
     int64_t lenb;    /* >= 0; leading coefficients may be zero unless cunmod_gcd_divides */
@@ -470,6 +471,42 @@ CUNMOD_INLINE int cunmod_gcd_divides(int64_t lena, int64_t lenb)
 CUNMOD_INLINE int64_t cunmod_gcd_work_words(int64_t lena, int64_t lenb)
 {
     return 2 * (lena + lenb);
+}
+
+/* GCD "divsteps": steps of a transition matrix; ints of workspace through which blocks wait
+ * for one another, one of them and one more for each block. */
+#define CUNMOD_DIVSTEPS 32
+#define CUNMOD_GCD_FLAGS 256
+#define CUNMOD_GCD_DIVSTEPS_MAX_S 1024
+#define CUNMOD_GCD_THREADS 384
+#define CUNMOD_GCD_LEAD 64 /* coefficients of the leading block of several */
+
+/* Matrices of a GCD, each of CUNMOD_DIVSTEPS of lena + lenb - 2 steps. */
+CUNMOD_INLINE int64_t cunmod_gcd_versions(int64_t lena, int64_t lenb)
+{
+    return lenb > 0 ? (lena + lenb - 2 + CUNMOD_DIVSTEPS - 1) / CUNMOD_DIVSTEPS : 0;
+}
+
+/* Words of workspace of such a GCD, 16-byte aligned, of operands that are not divided first:
+ * flags, a matrix and 16 bytes more for each version and the end, and twice what blocks
+ * exchange. */
+CUNMOD_INLINE int64_t cunmod_gcd_divsteps_words(int64_t lena, int64_t lenb, int64_t word)
+{
+    const int64_t records = cunmod_gcd_versions(lena, lenb) + 1;
+    return CUNMOD_GCD_FLAGS * 4 / word + records * (4 * CUNMOD_DIVSTEPS + 16 / word) +
+           4 * ((lena + 3) / 4 * 4);
+}
+
+/* The same of any operands, a dividend and the head of a divisor included; enough for the
+ * other algorithms. */
+CUNMOD_INLINE int64_t cunmod_gcd_divsteps_work_words(int64_t lena, int64_t lenb, int64_t word)
+{
+    const int64_t least = cunmod_gcd_work_words(lena, lenb);
+    const int64_t words = cunmod_gcd_divides(lena, lenb)
+                              ? cunmod_gcd_divsteps_words(lenb, lenb - 1, word) + lena +
+                                    CUNMOD_GCD_DIVIDE + 1
+                              : cunmod_gcd_divsteps_words(lena, lenb, word);
+    return words > least ? words : least;
 }
 
 #endif

@@ -376,8 +376,10 @@ static const test_variant_t mul_variants[] = {
     COMMON_VARIANTS,      GPU("block", 2),     GPU("block", 4),     GPU("block", 8),
     GPU("two_phase", 1),  GPU("two_phase", 2), GPU("two_phase", 4), GPU("two_phase", 8),
     GPU("two_phase", 16), GPU("ntt", 0),       GPU("tensor", 0)};
-static const test_variant_t gcd_variants[] = {COMMON_VARIANTS, STEP_VARIANTS, GPU("half", 16),
-                                              GPU("half", 100), GPU("half", 512)};
+static const test_variant_t gcd_variants[] = {
+    COMMON_VARIANTS,     STEP_VARIANTS,        GPU("divsteps", 0),   GPU("divsteps", 32),
+    GPU("divsteps", 64), GPU("divsteps", 128), GPU("divsteps", 512), GPU("divsteps", 1024),
+    GPU("half", 16),     GPU("half", 100),     GPU("half", 512)};
 static const test_variant_t div_variants[] = {
     COMMON_VARIANTS,    STEP_VARIANTS,         GPU("blocks", 0), GPU("blocks", 1),
     GPU("blocks", 33),  GPU("blocks", 512),    GPU("newton", 0), GPU("newton", 64),

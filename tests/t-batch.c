@@ -56,7 +56,8 @@ static void make_pair(pair_t *pair, uint64_t p, int64_t lena, int64_t lenb, int 
     pair->d_a = device_words(lena, word);
     pair->d_b = device_words(lenb, word);
     pair->d_z = device_words(lena + lenb, word);
-    pair->d_y = device_words(2 * (lena + lenb) + CUNMOD_DIV_HEAD, word);
+    pair->d_y = device_words(
+        CUNMOD_DIV_HEAD + cunmod_gcd_divsteps_work_words(lena, lenb > 0 ? lenb : 1, word), word);
     pair->d_len = device_words(1 + CUNMOD_GCD_STATUS, 8);
     CHECK(cunmod_dev_upload(dev, pair->d_a, pair->a, lena, word) == 0);
     CHECK(cunmod_dev_upload(dev, pair->d_b, pair->b, lenb, word) == 0);
@@ -285,7 +286,14 @@ static void check_div(divide_t divide, const char *name, int s)
     free_pairs(pairs, ITEMS);
 }
 
-/* s = 0: naive. */
+/* s = 0: naive; s < 0: divsteps. */
+static int run_gcds(const cunmod_gcd_item_t *items, int s)
+{
+    return s > 0   ? cunmod_dev_gcd_steps(dev, items, ITEMS, s)
+           : s < 0 ? cunmod_dev_gcd_divsteps(dev, items, ITEMS, -s)
+                   : cunmod_dev_gcd_naive(dev, items, ITEMS);
+}
+
 static void check_gcd(int s)
 {
     pair_t pairs[ITEMS];
@@ -299,14 +307,16 @@ static void check_gcd(int s)
                                 pair->d_y, pair->d_len + 1, pair->lena, i == 5 ? 0 : pair->lenb,
                                 pair->mod};
     }
-    CHECK((s ? cunmod_dev_gcd_steps(dev, items, ITEMS, s)
-             : cunmod_dev_gcd_naive(dev, items, ITEMS)) == 0);
+    CHECK(run_gcds(items, s) == 0);
     for (int i = 0; i < ITEMS; i++)
     {
         const pair_t *pair = pairs + i;
         uint64_t *g = test_array(pair->lena);
         int64_t len = -1;
-        test_case(s ? "batch gcd steps" : "batch gcd naive", pair->lena, items[i].lenb, pair->p);
+        test_case(s > 0   ? "batch gcd steps"
+                  : s < 0 ? "batch gcd divsteps"
+                          : "batch gcd naive",
+                  pair->lena, items[i].lenb, pair->p);
         const int64_t expected = ref_gcd(g, pair->a, pair->lena, pair->b, items[i].lenb, pair->p);
         CHECK(cunmod_dev_read_length(dev, &len, pair->d_len) == 0);
         CHECK(len == expected);
@@ -414,6 +424,8 @@ int main(void)
     }
     for (int s = 0; s <= CUNMOD_GCD_MAX_S; s = s ? 2 * s : 1)
         check_gcd(s);
+    for (int s = CUNMOD_DIVSTEPS; s <= CUNMOD_GCD_DIVSTEPS_MAX_S; s *= 2)
+        check_gcd(-s);
     cunmod_dev_close(dev);
     return test_finish();
 }

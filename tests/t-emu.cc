@@ -10,7 +10,7 @@
 #include <unistd.h>
 #include <vector>
 
-#include "../cuda/launch.cuh"
+#include "../cuda/ptx.cuh"
 
 static int failures;
 
@@ -162,6 +162,41 @@ static void plant_two_masks()
     CUNMOD_LAUNCH(two_masks, 1, 64, 0, nullptr);
 }
 
+__global__ void wait_for_right(int *flag, int *seen)
+{
+    CUNMOD_SHARED(int, shared);
+    const int right = static_cast<int>((blockIdx.x + 1) % gridDim.x);
+    if (threadIdx.x < 32) /* warp 0 tells warp 1 what the right block has raised */
+    {
+        if (threadIdx.x == 0 && right != 0)
+            *shared = cunmod_await(flag + right, 1);
+        if (threadIdx.x == 0 && right == 0)
+            *shared = 0;
+        cunmod_arrive(5, 64);
+        return;
+    }
+    cunmod_barrier(5, 64);
+    seen[blockIdx.x * 32 + threadIdx.x - 32] = *shared;
+    if (threadIdx.x == 32)
+        cunmod_raise(flag + blockIdx.x, *shared + 1);
+}
+
+static void plant_waits_for_later_block()
+{
+    Device<int> flag(3), seen(96);
+    CUNMOD_LAUNCH(wait_for_right, 3, 64, sizeof(int), nullptr, flag.data, seen.data);
+}
+
+__global__ void two_counts()
+{
+    cunmod_barrier(1, threadIdx.x < 32 ? 64 : 96);
+}
+
+static void plant_two_counts()
+{
+    CUNMOD_LAUNCH(two_counts, 1, 64, 0, nullptr);
+}
+
 /* The child must die, with all of the texts on stderr. */
 static void check_found(void (*mistake)(), const std::vector<const char *> &texts)
 {
@@ -218,6 +253,9 @@ static void test_mistakes_found()
     check_found(plant_lane_left, {divergence, "__ballot_sync", "thread (5,0,0) has returned"});
     check_found(plant_lane_outside_of_mask, {"a mask without the calling lane", "thread (16,0,0)"});
     check_found(plant_two_masks, {divergence, "two_masks"});
+    check_found(plant_two_counts, {divergence, "two_counts", "cunmod_barrier"});
+    check_found(plant_waits_for_later_block,
+                {"waits for a block that does not come", "wait_for_right"});
 }
 
 /* ---- mistakes that must change results ---- */
@@ -430,6 +468,24 @@ static void test_atomics()
     CHECK(least.read()[0] == -5);
 }
 
+/* Blocks that wait for one another, twice: they come in two orders. */
+static void test_together()
+{
+    const unsigned blocks = CUNMOD_EMU_PROCESSORS;
+    for (int turn = 0; turn < 2; turn++)
+    {
+        Device<int> flag(blocks), seen(blocks * 32);
+        CHECK(CUNMOD_LAUNCH_TOGETHER(wait_for_right, blocks, 64, sizeof(int), nullptr, flag.data,
+                                     seen.data) == cudaSuccess);
+        const std::vector<int> values = seen.read();
+        for (unsigned i = 0; i < blocks * 32; i++)
+            CHECK(values[i] == static_cast<int>(blocks - 1 - i / 32));
+    }
+    Device<int> flag(blocks + 1), seen(blocks * 32 + 32);
+    CHECK(CUNMOD_LAUNCH_TOGETHER(wait_for_right, blocks + 1, 64, sizeof(int), nullptr, flag.data,
+                                 seen.data) == cudaErrorCooperativeLaunchTooLarge);
+}
+
 static void test_arithmetic()
 {
     CHECK(__umulhi(0xffffffffu, 0xffffffffu) == 0xfffffffeu);
@@ -608,6 +664,7 @@ int main()
     test_blocks();
     test_warps();
     test_atomics();
+    test_together();
     test_arithmetic();
     test_launch_checks();
     test_memory();

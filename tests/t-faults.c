@@ -50,6 +50,7 @@ static const scenario_t scenarios[] = {
     {"xgcd", CUNMOD_OP_GCD, "half"},          {"invmod", CUNMOD_OP_GCD, "half"},
     {"resultant", CUNMOD_OP_GCD, "half"},     {"hgcd", CUNMOD_OP_GCD, "half"},
     {"ratrec", CUNMOD_OP_GCD, "half"},        {"minpoly", CUNMOD_OP_GCD, "half"},
+    {"gcd", CUNMOD_OP_GCD, "divsteps"},       {"gcd divided", CUNMOD_OP_GCD, "divsteps"},
     {"poly", CUNMOD_OP_MUL, "block"},
 };
 

@@ -230,6 +230,7 @@ static void check_exhaustive(const uint64_t *a, int64_t lena, const uint64_t *b,
     problem_t problem = {a, b, lena, lenb, p, g, ref_gcd(g, a, lena, b, lenb, p)};
     check_gcd(&variants[0], &problem);
     check_gcd(&variants[1 + (*turn)++ % (count - 1)], &problem);
+    check_gcd(&variants[count - 1], &problem); /* divsteps, on a GPU */
 }
 
 /* The result at every place over one operand, and all three in one array. */

@@ -255,6 +255,8 @@ static void test_scale(void)
     for (int c = 0; c < CUNMOD_CLASSES; c++)
     {
         CHECK(small.gcd_rate[c] == h200->gcd_rate[c] / 8);
+        CHECK(small.divsteps_rate[c] == h200->divsteps_rate[c] / 8);
+        CHECK(small.divsteps_us[c] == 2 * h200->divsteps_us[c]);
         CHECK(small.div_rate[c] == h200->div_rate[c] / 8);
         CHECK(small.block_rate[c][2] == h200->block_rate[c][2] / 8);
         CHECK(small.phase_move[c][4] == h200->phase_move[c][4] / 8);

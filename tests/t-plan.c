@@ -110,6 +110,14 @@ static void check_shape(const cunmod_plan_t *plan, const cunmod_query_t *query)
         CHECK(query->op == CUNMOD_OP_GCD && plan->s >= 1 && plan->s <= CUNMOD_HALF_MAX_S);
         CHECK(plan->workspace >= 6 * word * (query->n + query->m - 2) * query->batch);
         break;
+    case CUNMOD_ALG_GCD_DIVSTEPS:
+        CHECK(query->op == CUNMOD_OP_GCD);
+        CHECK(plan->workspace == (cunmod_gcd_divsteps_work_words(query->n, query->m, word) * word +
+                                  CUNMOD_GCD_STATUS * 8) *
+                                     query->batch);
+        CHECK(plan->s >= CUNMOD_DIVSTEPS && plan->s <= CUNMOD_GCD_DIVSTEPS_MAX_S &&
+              plan->s % CUNMOD_DIVSTEPS == 0);
+        break;
     default:
         CHECK(query->op == CUNMOD_OP_GCD);
         CHECK(plan->workspace ==
@@ -235,7 +243,7 @@ static void test_counts(const cunmod_params_t *params)
     query.op = CUNMOD_OP_DIV;
     CHECK(check_plans(&query, params) == 1 + 5 + 3); /* newton: 501, 252, 126 */
     query.op = CUNMOD_OP_GCD;
-    CHECK(check_plans(&query, params) == 1 + 1 + 10 + 10);
+    CHECK(check_plans(&query, params) == 1 + 1 + 10 + 6 + 10);
     query.task = CUNMOD_TASK_XGCD; /* half alone */
     CHECK(check_plans(&query, params) == 1 + 10);
     query.task = CUNMOD_TASK_GCD;
@@ -310,7 +318,7 @@ static void test_forced(const cunmod_params_t *params)
     /* s alone: every algorithm once. */
     cunmod_query_t query = question(CUNMOD_OP_GCD, 3000, 2000, 30);
     query.s = 100;
-    CHECK(check_plans(&query, params) == 4);
+    CHECK(check_plans(&query, params) == 5);
     /* An algorithm of another operation is no candidate. */
     query.algorithm = CUNMOD_ALG_MUL_BLOCK;
     CHECK(check_plans(&query, params) == 1);
@@ -393,7 +401,7 @@ static void test_memory(const cunmod_params_t *params)
     query.op = CUNMOD_OP_GCD;
     query.memory = 4 * (10000 + 400 + 400 + cunmod_gcd_work_words(10000, 400)) +
                    8 * CUNMOD_GCD_STATUS;
-    CHECK(cunmod_plan_all(plans, &query, params) == 11);
+    CHECK(cunmod_plan_all(plans, &query, params) == 17);
     query.memory--;
     CHECK(cunmod_plan_all(plans, &query, params) == 0);
 }

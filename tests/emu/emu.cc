@@ -34,6 +34,7 @@ enum State
     RETURNED,
     READY,
     AT_BLOCK, /* waits for the block */
+    AT_NAMED, /* waits at a barrier with a number */
     AT_WARP   /* waits for lanes of its warp */
 };
 
@@ -42,8 +43,8 @@ struct Fiber
     State state;
     unsigned number; /* of the thread in its block */
     cunmod_emu_site site;
-    unsigned mask;
-    int source;
+    unsigned mask; /* of lanes, or the number of a barrier */
+    int source;    /* a lane */
     uint64_t value, result;
 
     const void *bottom; /* of the stack */
@@ -57,20 +58,33 @@ struct Fiber
 };
 
 std::mutex launching;
-std::vector<std::unique_ptr<Fiber>> fibers; /* one for each thread, kept for later launches */
-Fiber launcher;                             /* the stack that called cunmod_emu_launch */
+std::vector<std::unique_ptr<Fiber>> pool; /* one for each thread, kept for later launches */
+Fiber launcher;                           /* the stack that called cunmod_emu_launch */
 Fiber *running = &launcher;
 Fiber *before; /* what ran before running */
 
-/* The block that runs. */
+constexpr unsigned NAMED_BARRIERS = 16;
+constexpr uint64_t MOST_SPINS = 10000000; /* of a launch */
+
+struct Block
+{
+    uint3 index;
+    void *shared;
+    std::unique_ptr<Fiber> *fibers;         /* of its threads */
+    unsigned returned, waiting, conditions; /* waiting, conditions: at the block's barrier */
+    unsigned named[NAMED_BARRIERS];         /* threads at each barrier with a number */
+    int wanted[NAMED_BARRIERS];             /* threads that it waits for */
+    unsigned arrived[32];                   /* lanes of each warp that wait for it */
+    unsigned position;                      /* in the sweep over the threads */
+    bool upward, progress;                  /* direction of the sweep; it ran a thread */
+};
+
+/* The launch, and the block that runs. */
 const cunmod_emu_shape *shape;
 const std::function<void()> *body;
-void *shared;
 unsigned threads;
-unsigned returned, waiting, conditions; /* waiting, conditions: at the block's barrier */
-unsigned arrived[32];                   /* lanes of each warp that wait for it */
-unsigned position;                      /* in the sweep over the threads */
-bool upward, progress;                  /* direction of the sweep; it ran a thread */
+Block *block;
+uint64_t spins;
 
 bool same_text(const char *a, const char *b)
 {
@@ -109,21 +123,21 @@ std::string thread_name(const Fiber &fiber)
 {
     unsigned waits = 0;
     for (unsigned t = 0; t < threads; t++)
-        if (fibers[t]->state > fibers[waits]->state)
+        if (block->fibers[t]->state > block->fibers[waits]->state)
             waits = t;
     const unsigned warp = waits / 32;
-    const Fiber &waiter = *fibers[waits];
+    const Fiber &waiter = *block->fibers[waits];
     for (unsigned t = 0; t < threads; t++)
     {
-        const bool wanted = waiter.state == AT_BLOCK ||
+        const bool wanted = waiter.state != AT_WARP ||
                             (t / 32 == warp && (waiter.mask >> t % 32 & 1) != 0);
-        if (wanted && fibers[t]->state != waiter.state)
-            die("barrier divergence", waiter, *fibers[t]);
+        if (wanted && block->fibers[t]->state != waiter.state)
+            die("barrier divergence", waiter, *block->fibers[t]);
     }
-    std::abort();
+    die("barrier divergence", waiter, waiter); /* for others than those that came */
 }
 
-/* ---- fibers ---- */
+/* ---- block->fibers ---- */
 
 #ifdef __x86_64__
 /* Keeps what the ABI wants kept on the old stack, *from = its top; goes on at `to`. */
@@ -185,28 +199,30 @@ void switch_to(Fiber *next)
 }
 
 /* Goes to the next thread that can run: sweep after sweep over the block, up and
- * down in turn; to the launcher when all have returned. */
+ * down in turn; to the launcher when all have block->returned. */
 void run_next()
 {
     for (;;)
     {
-        for (; position < threads; position++)
+        for (; block->position < threads; block->position++)
         {
-            Fiber *const next = fibers[upward ? position : threads - 1 - position].get();
+            Fiber *const next =
+                block->fibers[block->upward ? block->position : threads - 1 - block->position]
+                    .get();
             if (next->state == READY)
             {
-                position++;
-                progress = true;
+                block->position++;
+                block->progress = true;
                 return switch_to(next);
             }
         }
-        if (returned == threads)
+        if (block->returned == threads)
             return switch_to(&launcher);
-        if (!progress)
+        if (!block->progress)
             die_stuck();
-        position = 0;
-        upward = !upward;
-        progress = false;
+        block->position = 0;
+        block->upward = !block->upward;
+        block->progress = false;
     }
 }
 
@@ -217,12 +233,12 @@ void fiber_main()
     {
         (*body)();
         running->state = RETURNED;
-        returned++;
+        block->returned++;
         run_next();
     }
 }
 
-std::unique_ptr<Fiber> new_fiber(unsigned number)
+std::unique_ptr<Fiber> new_fiber()
 {
     std::unique_ptr<Fiber> fiber(new Fiber());
     void *const stack = mmap(nullptr, GUARD_BYTES + STACK_BYTES, PROT_READ | PROT_WRITE,
@@ -233,7 +249,6 @@ std::unique_ptr<Fiber> new_fiber(unsigned number)
         std::abort();
     }
     char *const bottom = static_cast<char *>(stack) + GUARD_BYTES;
-    fiber->number = number;
     fiber->bottom = bottom;
     fiber->size = STACK_BYTES;
 #ifdef __x86_64__
@@ -260,25 +275,61 @@ cudaError_t check(const cunmod_emu_shape &s)
     if (s.grid.x < 1 || s.grid.y < 1 || s.grid.z < 1 || s.grid.x > 0x7fffffff || s.grid.y > 65535 ||
         s.grid.z > 65535)
         return cudaErrorInvalidConfiguration;
+    if (s.together && uint64_t{s.grid.x} * s.grid.y * s.grid.z > CUNMOD_EMU_PROCESSORS)
+        return cudaErrorCooperativeLaunchTooLarge;
     return s.shared > cunmod_emu_max_shared(s.kernel) ? cudaErrorInvalidValue : cudaSuccess;
 }
 
-void run_block(uint64_t number, bool from_below)
+/* Gets block `number` ready, with its threads from pool[first] on. */
+Block start_block(uint64_t number, size_t first, bool from_below)
 {
-    blockIdx = {static_cast<unsigned>(number % gridDim.x),
-                static_cast<unsigned>(number / gridDim.x % gridDim.y),
-                static_cast<unsigned>(number / gridDim.x / gridDim.y)};
-    shared = std::malloc(shape->shared);
-    if (!shared)
+    Block result = {};
+    result.index = {static_cast<unsigned>(number % gridDim.x),
+                    static_cast<unsigned>(number / gridDim.x % gridDim.y),
+                    static_cast<unsigned>(number / gridDim.x / gridDim.y)};
+    result.shared = std::malloc(shape->shared);
+    if (!result.shared)
         std::abort();
-    std::memset(shared, CUNMOD_EMU_POISON, shape->shared);
+    std::memset(result.shared, CUNMOD_EMU_POISON, shape->shared);
+    while (pool.size() < first + threads)
+        pool.push_back(new_fiber());
+    result.fibers = &pool[first];
     for (unsigned t = 0; t < threads; t++)
-        fibers[t]->state = READY;
-    returned = 0;
-    position = 0;
-    upward = from_below;
+    {
+        result.fibers[t]->state = READY;
+        result.fibers[t]->number = t;
+    }
+    result.upward = from_below;
+    return result;
+}
+
+/* Until the block is done or, in a launch of blocks together, spins. */
+void go_on(Block *with)
+{
+    block = with;
+    blockIdx = block->index;
     run_next();
-    std::free(shared);
+    if (block->returned == threads)
+        std::free(block->shared);
+}
+
+/* All blocks at once: each runs until it spins. */
+void run_together(uint64_t n, bool from_below)
+{
+    std::vector<Block> blocks;
+    pool.reserve(n * threads); /* blocks point into it */
+    for (uint64_t i = 0; i < n; i++)
+        blocks.push_back(start_block(i, i * threads, from_below));
+    spins = 0;
+    for (uint64_t done = 0; done < n;)
+        for (uint64_t i = 0; i < n; i++)
+        {
+            Block &next = blocks[from_below ? i : n - 1 - i];
+            if (next.returned == threads)
+                continue;
+            go_on(&next);
+            done += next.returned == threads;
+        }
 }
 } // namespace
 
@@ -301,8 +352,6 @@ cudaError_t cunmod_emu_launch(const cunmod_emu_shape &s, cudaStream_t,
     gridDim = s.grid;
     blockDim = s.block;
     threads = s.block.x * s.block.y * s.block.z;
-    while (fibers.size() < threads)
-        fibers.push_back(new_fiber(static_cast<unsigned>(fibers.size())));
 
     /* Block i of n is (first + i step) mod n: upward, downward, or scattered. */
     const uint64_t n = uint64_t{s.grid.x} * s.grid.y * s.grid.z;
@@ -316,10 +365,13 @@ cudaError_t cunmod_emu_launch(const cunmod_emu_shape &s, cudaStream_t,
         while (std::gcd(step, n) != 1)
             step++;
     }
-    for (uint64_t i = 0; i < n; i++)
+    if (s.together)
+        run_together(n, launches % 2 == 0);
+    for (uint64_t i = 0; i < n && !s.together; i++)
     {
         const unsigned __int128 number = static_cast<unsigned __int128>(i) * step + first;
-        run_block(static_cast<uint64_t>(number % n), (launches + i) % 2 == 0);
+        Block alone = start_block(static_cast<uint64_t>(number % n), 0, (launches + i) % 2 == 0);
+        go_on(&alone);
     }
     launches++;
     return cudaGetLastError(); /* an older error too, as after a launch on a GPU */
@@ -329,7 +381,7 @@ cudaError_t cunmod_emu_launch(const cunmod_emu_shape &s, cudaStream_t,
 
 void *cunmod_emu_shared()
 {
-    return shared;
+    return block->shared;
 }
 
 long long clock64()
@@ -347,21 +399,52 @@ int cunmod_emu_block(int condition, cunmod_emu_site site)
 {
     running->site = site;
     running->state = AT_BLOCK;
-    conditions += condition != 0;
-    if (++waiting == threads)
+    block->conditions += condition != 0;
+    if (++block->waiting == threads)
     {
         for (unsigned t = 0; t < threads; t++)
         {
-            Fiber &fiber = *fibers[t];
+            Fiber &fiber = *block->fibers[t];
             if (!same_site(fiber.site, site))
                 die("barrier divergence", *running, fiber);
-            fiber.result = conditions;
+            fiber.result = block->conditions;
             fiber.state = READY;
         }
-        waiting = conditions = 0;
+        block->waiting = block->conditions = 0;
     }
     run_next();
     return static_cast<int>(running->result);
+}
+
+void cunmod_emu_barrier(int number, int count, bool wait, cunmod_emu_site site)
+{
+    running->site = site;
+    running->state = wait ? AT_NAMED : READY;
+    running->mask = static_cast<unsigned>(number);
+    if (block->named[number] == 0)
+        block->wanted[number] = count;
+    if (block->wanted[number] != count)
+        die("barrier divergence", *running, *running);
+    if (++block->named[number] == static_cast<unsigned>(count))
+    {
+        for (unsigned t = 0; t < threads; t++)
+        {
+            Fiber &fiber = *block->fibers[t];
+            if (fiber.state == AT_NAMED && fiber.mask == running->mask)
+                fiber.state = READY;
+        }
+        block->named[number] = 0;
+    }
+    if (running->state != READY)
+        run_next();
+}
+
+void cunmod_emu_spin()
+{
+    running->site = {"cunmod_emu_spin", "a loop", 0};
+    if (++spins > MOST_SPINS || !shape->together)
+        die("waits for a block that does not come", *running, *running);
+    switch_to(&launcher);
 }
 
 /* Hands out the values when the lanes of the running thread's mask have all come. */
@@ -372,7 +455,7 @@ static void release_warp(unsigned first, unsigned mask)
     {
         if ((mask >> lane & 1) == 0)
             continue;
-        const Fiber &fiber = *fibers[first + lane];
+        const Fiber &fiber = *block->fibers[first + lane];
         if (fiber.mask != mask || !same_site(fiber.site, running->site))
             die("barrier divergence", *running, fiber);
         ballot |= uint64_t{fiber.value != 0} << lane;
@@ -381,12 +464,12 @@ static void release_warp(unsigned first, unsigned mask)
     {
         if ((mask >> lane & 1) == 0)
             continue;
-        Fiber &fiber = *fibers[first + lane];
+        Fiber &fiber = *block->fibers[first + lane];
         const int source = fiber.source;
         if (source < 0)
             fiber.result = ballot;
         else if ((mask >> source & 1) != 0)
-            fiber.result = fibers[first + static_cast<unsigned>(source)]->value;
+            fiber.result = block->fibers[first + static_cast<unsigned>(source)]->value;
         else
             std::memset(&fiber.result, CUNMOD_EMU_POISON, sizeof fiber.result);
         fiber.state = READY;
@@ -405,10 +488,10 @@ uint64_t cunmod_emu_warp(unsigned mask, uint64_t value, int source, cunmod_emu_s
     running->value = value;
     if ((mask & lane) == 0)
         die("a mask without the calling lane", *running, *running);
-    arrived[warp] |= lane;
-    if ((arrived[warp] & running->mask) == running->mask)
+    block->arrived[warp] |= lane;
+    if ((block->arrived[warp] & running->mask) == running->mask)
     {
-        arrived[warp] &= ~running->mask;
+        block->arrived[warp] &= ~running->mask;
         release_warp(32 * warp, running->mask);
     }
     run_next();

@@ -4,8 +4,9 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * A thread of a block is a fiber that runs until its next barrier (emu.cc); the
- * runtime is malloc (emu_runtime.cc). Blocks run one after another, and the order
- * of blocks and of threads changes, so that code which relies on an order fails.
+ * runtime is malloc (emu_runtime.cc). Blocks run one after another, or, where the launch
+ * wants them together, each until it waits for another one; the order of blocks and of
+ * threads changes, so that code which relies on an order fails.
  * Environment: CUNMOD_EMU_DEVICES (default 1; 0: no device), CUNMOD_EMU_MEMORY
  * (bytes of device memory, default 2^30).
  */
@@ -123,6 +124,11 @@ template <typename T> inline T __ldcg(const T *a)
     return *a;
 }
 
+template <typename T> inline T __ldcg(const T *a)
+{
+    return *a;
+}
+
 /* ---- the running thread ---- */
 
 extern uint3 threadIdx, blockIdx;
@@ -135,6 +141,9 @@ void *cunmod_emu_shared();
 long long clock64();
 
 inline void __threadfence() {}
+
+/* In a loop that waits for another block of a launch of blocks together: lets those run. */
+void cunmod_emu_spin();
 
 #define CUNMOD_SHARED(type, name) type *const name = static_cast<type *>(cunmod_emu_shared())
 
@@ -151,6 +160,10 @@ struct cunmod_emu_site
 
 /* Waits for the whole block; the number of threads with condition != 0. */
 int cunmod_emu_block(int condition, cunmod_emu_site site);
+
+/* Waits for `count` threads of the block at barrier `number`, from wherever they call; or,
+ * unless `wait`, is only counted. */
+void cunmod_emu_barrier(int number, int count, bool wait, cunmod_emu_site site);
 
 /* Waits for the lanes of mask; the value of lane source, or, when source is -1, the
  * lanes whose value is not 0. A source outside of mask gives a poisoned value; lanes
@@ -287,6 +300,7 @@ struct cunmod_emu_shape
     const void *kernel;
     dim3 grid, block;
     size_t shared;
+    bool together; /* all blocks run at once */
 };
 
 /* Runs body once for every thread; checks the shape first, as CUDA does. */
@@ -309,15 +323,19 @@ template <typename... P> struct cunmod_emu_launcher
 template <typename... P>
 inline cunmod_emu_launcher<P...> cunmod_emu_prepare(const char *name, void (*kernel)(P...),
                                                     dim3 grid, dim3 block, size_t shared,
-                                                    cudaStream_t stream)
+                                                    cudaStream_t stream, bool together)
 {
     const void *key = reinterpret_cast<const void *>(kernel);
-    return {{name, key, grid, block, shared}, stream, kernel};
+    return {{name, key, grid, block, shared, together}, stream, kernel};
 }
 
 /* As cuda/launch.cuh has it: older errors are dropped. */
-#define CUNMOD_LAUNCH(kernel, grid, block, shared, stream, ...)                                    \
+#define CUNMOD_EMU_LAUNCH(kernel, grid, block, shared, stream, together, ...)                      \
     ((void)cudaGetLastError(),                                                                     \
-     cunmod_emu_prepare(#kernel, kernel, grid, block, shared, stream)(__VA_ARGS__))
+     cunmod_emu_prepare(#kernel, kernel, grid, block, shared, stream, together)(__VA_ARGS__))
+#define CUNMOD_LAUNCH(kernel, grid, block, shared, stream, ...)                                    \
+    CUNMOD_EMU_LAUNCH(kernel, grid, block, shared, stream, false, __VA_ARGS__)
+#define CUNMOD_LAUNCH_TOGETHER(kernel, grid, block, shared, stream, ...)                           \
+    CUNMOD_EMU_LAUNCH(kernel, grid, block, shared, stream, true, __VA_ARGS__)
 
 #endif

@@ -186,6 +186,8 @@ const char *cudaGetErrorString(cudaError_t error)
         return "invalid resource handle";
     case cudaErrorLaunchFailure:
         return "unspecified launch failure";
+    case cudaErrorCooperativeLaunchTooLarge:
+        return "too many blocks in cooperative launch";
     case cudaErrorUnknown:
         return "unknown error";
     }
@@ -239,7 +241,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *properties, int device)
     properties->totalGlobalMem = device_memory();
     properties->sharedMemPerBlock = SHARED_DEFAULT;
     properties->sharedMemPerBlockOptin = SHARED_MOST;
-    properties->multiProcessorCount = 4;
+    properties->multiProcessorCount = CUNMOD_EMU_PROCESSORS;
     properties->major = 9;
     properties->warpSize = warpSize;
     properties->maxThreadsPerBlock = 1024;
@@ -257,7 +259,7 @@ cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr attribute, int dev
         *value = 1000000; /* kHz */
         return cudaSuccess;
     case cudaDevAttrMultiProcessorCount:
-        *value = 4;
+        *value = CUNMOD_EMU_PROCESSORS;
         return cudaSuccess;
     case cudaDevAttrL2CacheSize:
         *value = 1 << 20;

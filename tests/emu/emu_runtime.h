@@ -22,6 +22,7 @@ enum cudaError_t
     cudaErrorInvalidDevice = 101,
     cudaErrorInvalidResourceHandle = 400,
     cudaErrorLaunchFailure = 719,
+    cudaErrorCooperativeLaunchTooLarge = 720,
     cudaErrorUnknown = 999
 };
 
@@ -68,6 +69,7 @@ enum cudaMemoryType
     cudaMemoryTypeDevice = 2
 };
 
+constexpr unsigned CUNMOD_EMU_PROCESSORS = 4;
 constexpr unsigned cudaStreamNonBlocking = 1;
 constexpr unsigned cudaEventDisableTiming = 2;
 constexpr unsigned cudaHostAllocDefault = 0;
