@@ -119,10 +119,6 @@ template <typename T> inline T __ldg(const T *a)
 {
     return *a;
 }
-template <typename T> inline T __ldcg(const T *a)
-{
-    return *a;
-}
 
 template <typename T> inline T __ldcg(const T *a)
 {
