@@ -325,7 +325,7 @@ static void measure_tensor(gpu_bench_t *bench)
     for (int i = 4 * bench->class; i < 4 * bench->class + 4; i++)
     {
         const int bits = i < 3 ? 8 * i + 8 : i == 3 ? 30 : 8 * i + 8;
-        const int64_t idle[] = {8192, i < 2 ? 8192 : 2048};
+        const int64_t idle[] = {8192, i < 3 ? 8192 : 2048};
         cunmod_modulus_set(&bench->mod, UINT64_MAX >> (64 - bits));
         measure_plain(bench, CUNMOD_ALG_MUL_TENSOR, i + 1, idle, full, &params->tensor_us[i],
                       &params->tensor_share_us[i], &params->tensor_rate[i]);
