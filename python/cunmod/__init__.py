@@ -49,6 +49,7 @@ from ._errors import (
     ModulusError,
     NotInvertible,
     OutOfMemory,
+    RepeatedPoint,
 )
 from ._polynomial import Divisor, Polynomial
 
@@ -69,6 +70,7 @@ __all__ = [
     "ModulusError",
     "NotInvertible",
     "OutOfMemory",
+    "RepeatedPoint",
     "Polynomial",
     "default_context",
     "device_count",

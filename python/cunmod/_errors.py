@@ -73,6 +73,12 @@ class MismatchError(CunmodError, ValueError):
     status = 10
 
 
+class RepeatedPoint(CunmodError, ValueError):
+    """Interpolation at a point that is there twice."""
+
+    status = 11
+
+
 class Interrupted(CunmodError, RuntimeError):
     """Context.interrupt was called."""
 
