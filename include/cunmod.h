@@ -52,7 +52,7 @@ extern "C" {
 #define CUNMOD_E_MODULUS 3   /* p < 2, or composite where a prime is needed */
 #define CUNMOD_E_COEFF 4     /* a coefficient that is not below p */
 #define CUNMOD_E_DIVZERO 5   /* division by the zero polynomial */
-#define CUNMOD_E_INVERSE 6   /* leading coefficient of the divisor not a unit modulo p */
+#define CUNMOD_E_INVERSE 6   /* no inverse, of a coefficient or modulo a polynomial */
 #define CUNMOD_E_ALIAS 7     /* two results that overlap each other */
 #define CUNMOD_E_MEMORY 8    /* the host is out of memory */
 #define CUNMOD_E_GPU 9       /* the GPU path was forced and cannot be taken, or failed */
@@ -163,8 +163,8 @@ CUNMOD_API int cunmod_device_text(char *text, int64_t size, cunmod_ctx_t ctx);
  * evaluation of a polynomial of length n at m points, of which nothing is prepared)
  * modulo a prime p of `bits` bits (with p-1 divisible by no high power of 2: modulo
  * such primes FLINT 3 is faster, which operations take into account), with the parameters
- * of the context's device (of an H200 when there is none); candidate 0 is the plan's choice, the others
- * follow by predicted time. `name` gets the algorithm's name (at most 31
+ * of the context's device (of an H200 when there is none); candidate 0 is the plan's
+ * choice, the others follow by predicted time. `name` gets the algorithm's name (at most 31
  * characters and a zero), info gets 4 values: path (CPU or GPU), s, threads a
  * block, workspace in bytes; *us the predicted time in microseconds; reason,
  * cut to reason_size - 1 characters, why it stands where it does. Any result
@@ -181,8 +181,8 @@ CUNMOD_API int cunmod_plan(char *name, int64_t *info, double *us, char *reason, 
  * E_GPU. */
 
 /* res[0 .. lena+lenb-2] = a * b; nothing is written when lena or lenb is 0.
- * FLINT: _nmod_poly_mul, in any order of the lengths. Plain product; GPU:
- * MMM paper section 5. */
+ * FLINT: _nmod_poly_mul, in any order of the lengths. GPU: docs/ntt.md, and docs/plan.md
+ * for what else there is. */
 CUNMOD_API int cunmod_mul(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
                           int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
 
@@ -215,7 +215,7 @@ CUNMOD_API int cunmod_mulhigh(uint64_t *res, const uint64_t *a, int64_t lena, co
  * lenb-1, both zero-padded (when lena < lenb, r is a, zero-padded). When b has
  * leading zeros its true length decides the quotient, and q and r must have
  * room for max(lena-lenb'+1, 0) and lenb-1 words with lenb' the true length.
- * FLINT: _nmod_poly_divrem. GPU: MMM paper section 3. More errors: E_DIVZERO,
+ * FLINT: _nmod_poly_divrem. GPU: docs/newton.md, docs/division.md. More errors: E_DIVZERO,
  * E_INVERSE. */
 CUNMOD_API int cunmod_divrem(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t lena,
                              const uint64_t *b, int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
@@ -246,7 +246,7 @@ CUNMOD_API int cunmod_div_series(uint64_t *res, const uint64_t *a, int64_t lena,
 /* g[0 .. *leng-1] = the monic GCD of a and b, *leng its length (0 when both are
  * zero). g has room for max(lena, lenb) words when an operand may be zero,
  * min(lena, lenb) otherwise; words from *leng on are untouched. FLINT:
- * nmod_poly_gcd. GPU: MMM paper section 6. p must be prime (E_MODULUS).
+ * nmod_poly_gcd. GPU: docs/gcd.md, docs/euclid.md. p must be prime (E_MODULUS).
  * More errors: E_ARGUMENT (leng NULL). */
 CUNMOD_API int cunmod_gcd(uint64_t *g, int64_t *leng, const uint64_t *a, int64_t lena,
                           const uint64_t *b, int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
@@ -263,6 +263,7 @@ CUNMOD_API int cunmod_evaluate(uint64_t *ys, const uint64_t *a, int64_t lena, co
  * subproduct tree. The operation is CUNMOD_OP_POINTS. */
 CUNMOD_API int cunmod_interpolate(uint64_t *res, const uint64_t *xs, const uint64_t *ys, int64_t n,
                                   uint64_t p, cunmod_ctx_t ctx);
+
 /* What else Euclid's algorithm gives; p must be prime (E_MODULUS). CUNMOD_OP_GCD for
  * cunmod_set_algorithm and cunmod_set_s. */
 
@@ -448,15 +449,16 @@ CUNMOD_API void cunmod_divisor_destroy(cunmod_divisor_t divisor);
 CUNMOD_API int cunmod_divisor_length(int64_t *len, cunmod_divisor_t divisor);
 CUNMOD_API int cunmod_divisor_modulus(uint64_t *p, cunmod_divisor_t divisor);
 
-/* cunmod_divrem and cunmod_rem with the divisor as b, lenb its true length. Blocks of Newton's division (docs/newton.md). Errors: E_ARGUMENT, E_LENGTH, E_COEFF,
- * E_ALIAS, E_MEMORY, E_GPU. */
+/* cunmod_divrem and cunmod_rem with the divisor as b, lenb its true length. Blocks of Newton's
+ * division (docs/newton.md). Errors: E_ARGUMENT, E_LENGTH, E_COEFF, E_ALIAS, E_MEMORY,
+ * E_GPU. */
 CUNMOD_API int cunmod_divrem_divisor(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t lena,
                                      cunmod_divisor_t divisor);
 CUNMOD_API int cunmod_rem_divisor(uint64_t *r, const uint64_t *a, int64_t lena,
                                   cunmod_divisor_t divisor);
 
-/* res[0 .. lenb-2] = a b modulo the divisor, lenb its true length, zero-padded. The true lengths of a and b are less than that of the divisor (E_LENGTH). A
- * square when a and b are the same array of the same length. Aliasing: res may overlap a and
+/* res[0 .. lenb-2] = a b modulo the divisor, lenb its true length, zero-padded. The true lengths
+ * of a and b are less than that of the divisor (E_LENGTH). A square when a and b are the same array of the same length. Aliasing: res may overlap a and
  * b. FLINT: nmod_poly_mulmod_preinv. Errors: E_ARGUMENT, E_LENGTH, E_COEFF, E_MEMORY,
  * E_GPU. */
 CUNMOD_API int cunmod_mulmod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,

@@ -29,7 +29,7 @@
 extern "C" {
 #endif
 
-/* ---- helpers ------------------------------------------------------------- */
+/* ---- what the functions below share --------------------------------------- */
 
 static inline uint64_t *cunmod_nmod_poly_words_(const nmod_poly_struct *poly)
 {

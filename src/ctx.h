@@ -108,8 +108,8 @@ void cunmod_ctx_examine_device(cunmod_ctx_t ctx, int error);
 /* Why the context has no working device, as text. */
 const char *cunmod_ctx_no_device_text(cunmod_ctx_t ctx);
 
-/* Completes what the context would ask the plan: op, where, n, m, p and, for a product, lo,
- * hi and square are set, everything else is zero. */
+/* Completes what the context would ask the plan: what the question is about is set, everything
+ * else is zero. */
 void cunmod_ctx_query(cunmod_query_t *query, cunmod_ctx_t ctx);
 
 /* Chooses for an operation, of which *query has as much as cunmod_ctx_query wants: *plan,

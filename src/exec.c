@@ -155,7 +155,7 @@ static int upload(cunmod_job_t *job, int *error)
     return bad ? CUNMOD_E_COEFF : CUNMOD_OK;
 }
 
-/* Errors: E_MEMORY, E_COEFF, E_REPEATED, E_GPU (*error is then the device's). */
+/* Errors: E_MEMORY, E_COEFF, E_GPU (*error is then the device's), job->refused. */
 static int work_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan, int *error)
 {
     int status = upload(job, error);

@@ -75,7 +75,8 @@ struct cunmod_job_struct
 int cunmod_job_host(cunmod_job_t *job, cunmod_out_t *out, uint64_t **space, int64_t len, int exact);
 
 /* Runs the job. Arrays of the caller are written last. Errors: E_MEMORY, E_GPU,
- * E_INTERRUPTED, E_COEFF (unchecked coefficients only), E_REPEATED (op POINTS only). */
+ * E_INTERRUPTED, E_COEFF (unchecked coefficients only), and what cpu and gpu find that there is
+ * no result for (E_INVERSE, E_REPEATED). */
 int cunmod_execute(cunmod_job_t *job);
 
 #endif

@@ -115,12 +115,8 @@ int cunmod_half_take(const cunmod_half_run_t *x, cunmod_vec_t *vec, const cunmod
 
 int cunmod_half_read(const cunmod_half_run_t *x, int64_t state[CUNMOD_HALF_STATE])
 {
-    int error = 0;
-    for (int i = 0; i < CUNMOD_HALF_STATE && error == 0; i++)
-    {
-        error = cunmod_dev_read_length(x->half.dev, &state[i], x->half.state + i);
-    }
-    return error;
+    return cunmod_dev_download(x->half.dev, (uint64_t *)state, x->half.state, CUNMOD_HALF_STATE,
+                               sizeof(*state));
 }
 
 int64_t cunmod_half_degree(const cunmod_half_run_t *x, const int64_t state[CUNMOD_HALF_STATE])

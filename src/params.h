@@ -104,17 +104,18 @@ typedef struct
     double gcd_steps_us[CUNMOD_CLASSES][CUNMOD_STEP_SHAPES];
     double gcd_rate[CUNMOD_CLASSES];
 
-    /* GCD "half": a leaf of s = 1, 2, 4, ... steps; a plain product of matrices of next to
-     * nothing; products of coefficients in such ones of a full device. */
-    double half_leaf_us[CUNMOD_CLASSES][CUNMOD_STEP_SHAPES];
-    double half_sums_us[CUNMOD_CLASSES];
-    double half_rate[CUNMOD_CLASSES];
     /* GCD "divsteps": a GCD without steps; a matrix in the leading block; what an exchange of
      * neighbouring blocks takes more; coefficients times matrices of a full device. */
     double divsteps_start_us[CUNMOD_CLASSES];
     double divsteps_us[CUNMOD_CLASSES];
     double divsteps_exchange_us[CUNMOD_CLASSES];
     double divsteps_rate[CUNMOD_CLASSES];
+
+    /* GCD "half": a leaf of s = 1, 2, 4, ... steps; a plain product of matrices of next to
+     * nothing; products of coefficients in such ones of a full device. */
+    double half_leaf_us[CUNMOD_CLASSES][CUNMOD_STEP_SHAPES];
+    double half_sums_us[CUNMOD_CLASSES];
+    double half_rate[CUNMOD_CLASSES];
 
     /* FLINT on one thread: n by n, 2n by n, n and n. */
     double cpu_mul[CUNMOD_CPU_KINDS][CUNMOD_CPU_SAMPLES];

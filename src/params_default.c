@@ -13,7 +13,8 @@
 
 /* One H200 (132 multiprocessors, 1.98 GHz, CUDA 13.0, driver 580.159), 2026-11-21, by
  * `cunmod calibrate`, whose file has the same names. tensor_share_us of s = 3 and 5 were lost in
- * the noise and are about those of their neighbours. */
+ * the noise and are about those of their neighbours, divsteps_exchange_us of 64 bits is that of
+ * 31. */
 /* clang-format off */
 #define H200                                                                                       \
     .gpu = "NVIDIA H200", .P = H200_SM_COUNT, .Z = 58112, .U = 310.1,                              \
@@ -82,7 +83,7 @@
     .gcd_rate = {1.802e+05, 1.077e+05},                                                            \
     .divsteps_start_us = {3.768, 4.555},                                                           \
     .divsteps_us = {1.961, 5.538},                                                                 \
-    .divsteps_exchange_us = {0.8942, 0.0001},                                                      \
+    .divsteps_exchange_us = {0.8942, 0.8942},                                                      \
     .divsteps_rate = {6.621e+04, 1.826e+04},                                                       \
     .half_leaf_us = {{2.795, 2.321, 2.71, 2.237, 2.792, 4.416, 8.745, 18.16, 67.08,                \
             196.2},                                                                                \

@@ -109,7 +109,8 @@ int cunmod_alg_find(int op, const char *name); /* -1: unknown */
 
 /* All candidates that can run, fastest first; returns their number (at most
  * CUNMOD_PLAN_MAX; 0 when nothing can run, for example PATH_GPU and too little
- * memory). MUL "two_phase" is one only when it is forced. */
+ * memory). MUL "two_phase", DIV "naive" and "steps" are candidates only when
+ * they are forced. */
 int cunmod_plan_all(cunmod_plan_t plans[CUNMOD_PLAN_MAX], const cunmod_query_t *query,
                     const cunmod_params_t *params);
 

@@ -52,8 +52,7 @@ double cunmod_predict_transfer_us(const cunmod_query_t *query, const cunmod_para
                                   int path);
 
 /* All launches of the whole batch; algorithm: one of the GPU's but MUL "ntt_short" and
- * "ntt_pieces", s: one that
- * it takes. The same of MUL "ntt" with transforms of so many points. */
+ * "ntt_pieces", s: one that it takes. The same of MUL "ntt" with transforms of so many points. */
 double cunmod_predict_gpu_us(const cunmod_query_t *query, const cunmod_params_t *params,
                              int algorithm, int64_t s);
 double cunmod_predict_ntt_us(const cunmod_query_t *query, const cunmod_params_t *params,

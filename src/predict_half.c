@@ -4,9 +4,7 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include <math.h>
-#include <string.h>
 
-#include "cunmod.h"
 #include "half_shape.h"
 #include "predict.h"
 
@@ -32,31 +30,17 @@ static double plain_us(const cunmod_query_t *query, const cunmod_params_t *param
 #define TRANSFORMS 18
 #define LAUNCHES 8
 
-static double product_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t points,
-                         int primes)
-{
-    cunmod_query_t product;
-    memset(&product, 0, sizeof(product));
-    product.op = CUNMOD_OP_MUL;
-    product.n = 1;
-    product.m = 1;
-    product.bits = query->bits;
-    product.p = query->p;
-    product.batch = query->batch;
-    product.prepared = points;
-    product.primes = primes;
-    /* A prepared operand leaves two transforms. */
-    return 1.5 * cunmod_predict_ntt_us(&product, params, points);
-}
-
 /* The shortest product is its launches; what longer ones take more is their transforms. */
 static double transforms_us(const cunmod_query_t *query, const cunmod_params_t *params, double n)
 {
     const uint64_t p = cunmod_query_modulus(query);
     const int primes = cunmod_half_primes((int64_t)n, p);
-    const double least = product_us(query, params, INT64_C(1) << CUNMOD_NTT_LOG_MIN, primes);
-    const double all = product_us(query, params, cunmod_half_points((int64_t)n, p), primes);
-    return LAUNCHES * (least / 3 + params->launch_us) + TRANSFORMS * (all - least) / 3;
+    const double least =
+        cunmod_predict_transforms_us(params, INT64_C(1) << CUNMOD_NTT_LOG_MIN, primes, 0, 2);
+    const double all =
+        cunmod_predict_transforms_us(params, cunmod_half_points((int64_t)n, p), primes, 0, 2);
+    return (double)query->batch *
+           (LAUNCHES * (least / 3 + params->launch_us) + TRANSFORMS * (all - least) / 3);
 }
 
 double cunmod_predict_half_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)

@@ -54,8 +54,8 @@ static double plain_us(const cunmod_query_t *division, const cunmod_params_t *pa
 }
 
 /* Coefficients lo .. hi-1 of a product of n by m in a division, plain or by transforms of
- * `points`, of which one operand may have its own already: operands is 1 then, else 2. *transformed, unless NULL: whether it
- * is by transforms. */
+ * `points`, of which one operand may have its own already: operands is 1 then, else 2.
+ * *transformed, unless NULL: whether it is by transforms. */
 static double product_us(const cunmod_query_t *division, const cunmod_params_t *params,
                          const cunmod_newton_t *shape, const int64_t range[4], int64_t points,
                          int operands, int *transformed)

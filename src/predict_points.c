@@ -10,17 +10,12 @@
 #include "predict.h"
 #include "types.h"
 
-/* p, or the largest of so many bits. */
-static uint64_t modulus_of(const cunmod_query_t *query)
-{
-    return query->p != 0 ? query->p : UINT64_MAX >> (64 - query->bits);
-}
-
 int cunmod_query_tree(cunmod_tree_shape_t *shape, const cunmod_query_t *query)
 {
     const int64_t word = cunmod_query_class(query) == 0 ? 4 : 8;
     const cunmod_newton_limits_t limits = cunmod_newton_limits(word);
-    return cunmod_tree_shape(shape, query->m, modulus_of(query), query->own_roots, &limits) == 0;
+    return cunmod_tree_shape(shape, query->m, cunmod_query_modulus(query), query->own_roots,
+                             &limits) == 0;
 }
 
 /* ---- GPU --------------------------------------------------------------- */
@@ -48,15 +43,16 @@ static double leaves_us(const cunmod_query_t *query, const cunmod_params_t *para
            (double)query->batch * 3 * products / params->block_rate[cunmod_query_class(query)][1];
 }
 
-/* Products of two operands, or two by prepared ones, on every level: as many points each time. */
+/* A product of two operands on every level, or two by prepared ones (operands: 1): as many points
+ * each time. */
 static double levels_us(const cunmod_query_t *query, const cunmod_params_t *params,
-                        const cunmod_tree_shape_t *shape, int prepared)
+                        const cunmod_tree_shape_t *shape, int operands)
 {
     const int levels = shape->log_n - CUNMOD_TREE_LEAF;
     return levels == 0 ? 0
-                       : levels * (prepared ? 2 : 1) *
+                       : levels * (operands == 1 ? 2 : 1) *
                              cunmod_predict_product_us(query, params, INT64_C(1) << shape->log_n,
-                                                       shape->root.count, prepared);
+                                                       shape->root.count, operands);
 }
 
 static double build_us(const cunmod_query_t *query, const cunmod_params_t *params,

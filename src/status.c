@@ -26,7 +26,7 @@ const char *cunmod_status_text(int status)
     case CUNMOD_E_DIVZERO:
         return "division by the zero polynomial";
     case CUNMOD_E_INVERSE:
-        return "the leading coefficient of the divisor has no inverse";
+        return "no inverse, of a leading coefficient or modulo a polynomial";
     case CUNMOD_E_ALIAS:
         return "two results overlap each other";
     case CUNMOD_E_MEMORY:

@@ -302,6 +302,7 @@ typedef struct
     int64_t stride;     /* words from one row to the next */
     cunmod_modulus_t mod;
 } cunmod_blocks_item_t;
+
 /* ---- divsteps ------------------------------------------------------------
  *
  * Bernstein and Yang, Fast constant-time gcd computation and modular inversion (2019), for
