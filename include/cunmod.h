@@ -47,17 +47,17 @@ extern "C" {
 /* ---- status ------------------------------------------------------------ */
 
 #define CUNMOD_OK 0
-#define CUNMOD_E_ARGUMENT 1  /* NULL where an array is needed, unknown name, value out of range */
-#define CUNMOD_E_LENGTH 2    /* negative length, reversed range, or sizes that overflow */
-#define CUNMOD_E_MODULUS 3   /* p < 2, or composite where a prime is needed */
-#define CUNMOD_E_COEFF 4     /* a coefficient that is not below p */
-#define CUNMOD_E_DIVZERO 5   /* division by the zero polynomial */
-#define CUNMOD_E_INVERSE 6   /* no inverse, of a coefficient or modulo a polynomial */
-#define CUNMOD_E_ALIAS 7     /* two results that overlap each other */
-#define CUNMOD_E_MEMORY 8    /* the host is out of memory */
-#define CUNMOD_E_GPU 9       /* the GPU path was forced and cannot be taken, or failed */
-#define CUNMOD_E_MISMATCH 10 /* device polynomials of different moduli or contexts */
-#define CUNMOD_E_REPEATED 11 /* interpolation at a point that is there twice */
+#define CUNMOD_E_ARGUMENT 1     /* NULL where an array is needed, unknown name, bad value */
+#define CUNMOD_E_LENGTH 2       /* negative length, reversed range, or sizes that overflow */
+#define CUNMOD_E_MODULUS 3      /* p < 2, or composite where a prime is needed */
+#define CUNMOD_E_COEFF 4        /* a coefficient that is not below p */
+#define CUNMOD_E_DIVZERO 5      /* division by the zero polynomial */
+#define CUNMOD_E_INVERSE 6      /* no inverse, of a coefficient or modulo a polynomial */
+#define CUNMOD_E_ALIAS 7        /* two results that overlap each other */
+#define CUNMOD_E_MEMORY 8       /* the host is out of memory */
+#define CUNMOD_E_GPU 9          /* the GPU path was forced and cannot be taken, or failed */
+#define CUNMOD_E_MISMATCH 10    /* device polynomials of different moduli or contexts */
+#define CUNMOD_E_REPEATED 11    /* interpolation at a point that is there twice */
 #define CUNMOD_E_INTERRUPTED 12 /* the flag of cunmod_set_interrupt was set */
 
 /* The meaning of a status, a static string; never NULL. */

@@ -175,7 +175,7 @@ Refused("p = 2^64 + 7", "cunmod: invalid modulus",
 Refused("p = -7", "cunmod: invalid modulus", () -> cunmod:-MultiplyArray(r, a, a, -7)):
 Refused("p no integer", "invalid input", () -> cunmod:-Multiply(x, x, x, "7")):
 Refused("p = 15", "cunmod: invalid modulus", () -> cunmod:-GCD(x, x + 1, x, 15)):
-Refused("no inverse", "cunmod: the leading coefficient",
+Refused("no inverse", "cunmod: no inverse",
     () -> cunmod:-DivRem(x^2, 5*x, x, 15)):
 Refused("another name", "cunmod: %1 is not a polynomial",
     () -> cunmod:-Multiply(y, x, x, 7)):
@@ -184,7 +184,7 @@ Refused("by zero", "cunmod: division by the zero", () -> cunmod:-DivRem(x, 0, x,
 Refused("by p", "cunmod: division by the zero", () -> cunmod:-Remainder(x, 7, x, 7)):
 Refused("power by zero", "cunmod: division by the zero",
     () -> cunmod:-PowerMod(x, 3, 7*x, x, 7)):
-Refused("no power series", "cunmod: the leading coefficient",
+Refused("no power series", "cunmod: no inverse",
     () -> cunmod:-InverseSeries(x, 3, x, 7)):
 Refused("a length below zero", "cunmod: invalid length",
     () -> cunmod:-MultiplyLow(x, x, -1, x, 7)):
