@@ -181,6 +181,10 @@ void bench_resident_read(uint64_t *z, const bench_resident_t *r, int64_t len);
 /* y[0 .. room-1] = the last remainder, zeros behind its end. */
 void bench_resident_read_remainder(uint64_t *y, const bench_resident_t *r, int64_t room);
 
+/* The time of a call within a stream of calls of at most so many, which `run` makes in the
+ * context, by events on the stream that they are on. The first call has been made before. */
+bench_time_t bench_stream_time(const bench_t *t, void (*run)(void *data), void *data, int most);
+
 /* After a run to warm up: one call within a stream of back-to-back calls, by device
  * events, launches included and the final wait left out. One sample is enough when it is
  * above enough_us > 0. 0, or -1 as above. */

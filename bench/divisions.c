@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "bench.h"
-#include "ctx.h"
 
 #define MAX_CALLS 128
 #define POWER_LENGTH 10001 /* of the divisor of a power, or of a composition */
@@ -50,45 +49,13 @@ static void check(int status, const char *what)
     }
 }
 
-static void call(const call_t *x)
+static void call(void *data)
 {
+    const call_t *x = data;
     check(x->what == POWER         ? cunmod_poly_powmod_x(x->r, x->exponent, 1, x->divisor)
           : x->what == COMPOSITION ? cunmod_poly_compose_mod(x->r, x->a, x->a, x->divisor)
                                    : cunmod_poly_divrem_divisor(x->q, x->r, x->a, x->divisor),
           "prepared divisor");
-}
-
-static double stream_us(const bench_t *t, const call_t *x, int calls)
-{
-    /* The context's own, on whose stream the calls are. */
-    cunmod_dev_t *dev = cunmod_ctx_device(t->ctx);
-    double us = 0;
-    int error = cunmod_dev_mark(dev, 0);
-    for (int i = 0; i < calls && !error; i++)
-    {
-        call(x);
-    }
-    error = error ? error : cunmod_dev_mark(dev, 1);
-    error = error ? error : cunmod_dev_elapsed_us(dev, &us);
-    if (error)
-    {
-        bench_die("prepared divisor: %s", cunmod_dev_error_text(error));
-    }
-    return us / calls;
-}
-
-static bench_time_t time_calls(const bench_t *t, const call_t *x)
-{
-    double samples[BENCH_MAX_REPS];
-    bench_time_t time;
-    call(x); /* prepares */
-    const int calls = bench_calls(stream_us(t, x, 2), MAX_CALLS);
-    for (int i = 0; i < t->reps; i++)
-    {
-        samples[i] = stream_us(t, x, calls);
-    }
-    bench_summarise(&time, samples, t->reps);
-    return time;
 }
 
 /* words[0 .. room-1] = poly, zeros behind its end. */
@@ -127,7 +94,7 @@ static bench_time_t measure_prepared(const bench_t *t, const bench_case_t *c)
     read_poly(q, c->room_x, x.q);
     read_poly(r, c->room_y, x.r);
     bench_case_check(c, q, r, "prepared divisor");
-    const bench_time_t time = time_calls(t, &x);
+    const bench_time_t time = bench_stream_time(t, call, &x, MAX_CALLS);
     close_call(&x, t);
     free(q);
     free(r);
@@ -181,7 +148,7 @@ static void measure_modular(const bench_t *t, int j, int what)
     check(cunmod_poly_set_array(x.a, c.a, POWER_LENGTH - 1), "upload");
     call(&x);
     read_poly(r, POWER_LENGTH - 1, x.r);
-    const bench_time_t time = time_calls(t, &x);
+    const bench_time_t time = bench_stream_time(t, call, &x, MAX_CALLS);
     check(cunmod_set_path(t->ctx, CUNMOD_PATH_CPU), "path");
     const double before = bench_now_us();
     check(what == POWER ? cunmod_powmod_x(expected, x.exponent, 1, x.divisor)

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "bench.h"
-#include "ctx.h"
 
 #define MAX_CALLS 64
 #define DIVSTEPS_LARGEST 100000 /* beyond it they are quadratic */
@@ -57,36 +56,22 @@ static void call(call_t *x, int op)
     check(status, names[op]);
 }
 
-static double stream_us(const bench_t *t, call_t *x, int op, int calls)
+typedef struct
 {
-    /* The context's own, on whose stream the calls are. */
-    cunmod_dev_t *dev = cunmod_ctx_device(t->ctx);
-    double us = 0;
-    int error = cunmod_dev_mark(dev, 0);
-    for (int i = 0; i < calls && !error; i++)
-    {
-        call(x, op);
-    }
-    error = error ? error : cunmod_dev_mark(dev, 1);
-    error = error ? error : cunmod_dev_elapsed_us(dev, &us);
-    if (error)
-    {
-        bench_die("%s: %s", names[op], cunmod_dev_error_text(error));
-    }
-    return us / calls;
+    call_t *x;
+    int op;
+} repeated_t;
+
+static void repeat(void *data)
+{
+    const repeated_t *repeated = data;
+    call(repeated->x, repeated->op);
 }
 
 static bench_time_t time_calls(const bench_t *t, call_t *x, int op)
 {
-    double samples[BENCH_MAX_REPS];
-    bench_time_t time;
-    const int calls = bench_calls(stream_us(t, x, op, 2), MAX_CALLS);
-    for (int i = 0; i < t->reps; i++)
-    {
-        samples[i] = stream_us(t, x, op, calls);
-    }
-    bench_summarise(&time, samples, t->reps);
-    return time;
+    repeated_t repeated = {x, op};
+    return bench_stream_time(t, repeat, &repeated, MAX_CALLS);
 }
 
 static uint64_t mulmod(uint64_t a, uint64_t b, uint64_t p)

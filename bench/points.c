@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "bench.h"
-#include "ctx.h"
 #include "peers.h"
 
 #define MAX_CALLS 128
@@ -59,23 +58,16 @@ static void call(const problem_t *x, int way)
           way_names[way]);
 }
 
-static double stream_us(const bench_t *t, const problem_t *x, int way, int calls)
+typedef struct
 {
-    /* The context's own, on whose stream the calls are. */
-    cunmod_dev_t *dev = cunmod_ctx_device(t->ctx);
-    double us = 0;
-    int error = cunmod_dev_mark(dev, 0);
-    for (int i = 0; i < calls && !error; i++)
-    {
-        call(x, way);
-    }
-    error = error ? error : cunmod_dev_mark(dev, 1);
-    error = error ? error : cunmod_dev_elapsed_us(dev, &us);
-    if (error)
-    {
-        bench_die("%s: %s", way_names[way], cunmod_dev_error_text(error));
-    }
-    return us / calls;
+    const problem_t *x;
+    int way;
+} repeated_t;
+
+static void repeat(void *data)
+{
+    const repeated_t *repeated = data;
+    call(repeated->x, repeated->way);
 }
 
 /* Compares the last result with the polynomial or the values. */
@@ -94,18 +86,12 @@ static void verify(const problem_t *x, int way)
 /* By an algorithm, or the plan's choice for NULL. */
 static void measure_way(const bench_t *t, const problem_t *x, int way, const char *algorithm)
 {
-    double samples[BENCH_MAX_REPS];
-    bench_time_t time;
+    repeated_t repeated = {x, way};
     char label[32];
     check(cunmod_set_algorithm(t->ctx, CUNMOD_OP_POINTS, algorithm), "algorithm");
     call(x, way); /* prepares */
     verify(x, way);
-    const int calls = bench_calls(stream_us(t, x, way, 2), MAX_CALLS);
-    for (int i = 0; i < t->reps; i++)
-    {
-        samples[i] = stream_us(t, x, way, calls);
-    }
-    bench_summarise(&time, samples, t->reps);
+    const bench_time_t time = bench_stream_time(t, repeat, &repeated, MAX_CALLS);
     snprintf(label, sizeof label, "%s %.8s", way_names[way], cunmod_last_algorithm(t->ctx));
     bench_add(&x->c, "cunmod", label, 0, "device", &time);
     const int is_goal = way == EVALUATE_ONCE && algorithm == NULL && x->c.n == WANTED_POINTS &&

@@ -124,14 +124,14 @@ void bench_resident_read(uint64_t *z, const bench_resident_t *r, int64_t len)
 }
 
 /* Microseconds of one of `calls` calls, back to back on the context's own stream. */
-static double stream_us(bench_resident_t *r, int way, int calls)
+static double stream_us(cunmod_ctx_t ctx, void (*run)(void *data), void *data, int calls)
 {
     double us = 0;
-    cunmod_dev_t *dev = cunmod_ctx_device(r->ctx);
+    cunmod_dev_t *dev = cunmod_ctx_device(ctx);
     int error = cunmod_dev_mark(dev, 0);
     for (int i = 0; i < calls && !error; i++)
     {
-        check(call(r, way), "call");
+        run(data);
     }
     error = error ? error : cunmod_dev_mark(dev, 1);
     error = error ? error : cunmod_dev_elapsed_us(dev, &us);
@@ -142,16 +142,42 @@ static double stream_us(bench_resident_t *r, int way, int calls)
     return us / calls;
 }
 
+bench_time_t bench_stream_time(const bench_t *t, void (*run)(void *data), void *data, int most)
+{
+    double samples[BENCH_MAX_REPS];
+    bench_time_t time;
+    const int calls = bench_calls(stream_us(t->ctx, run, data, 2), most);
+    for (int i = 0; i < t->reps; i++)
+    {
+        samples[i] = stream_us(t->ctx, run, data, calls);
+    }
+    bench_summarise(&time, samples, t->reps);
+    return time;
+}
+
+typedef struct
+{
+    bench_resident_t *r;
+    int way;
+} way_t;
+
+static void run_way(void *data)
+{
+    const way_t *x = data;
+    check(call(x->r, x->way), "call");
+}
+
 int bench_resident_time(bench_time_t *time, bench_resident_t *r, int way, int algorithm, int64_t s,
                         int reps, double enough_us)
 {
     double samples[BENCH_MAX_REPS];
+    way_t x = {r, way};
     if (bench_resident_run(r, way, algorithm, s))
     {
         return -1;
     }
     force(r, way, CUNMOD_PATH_GPU, algorithm, s);
-    samples[0] = stream_us(r, way, 2);
+    samples[0] = stream_us(r->ctx, run_way, &x, 2);
     if (enough_us > 0 && samples[0] > enough_us)
     {
         bench_summarise(time, samples, 1);
@@ -159,10 +185,10 @@ int bench_resident_time(bench_time_t *time, bench_resident_t *r, int way, int al
     else
     {
         const int calls = bench_calls(samples[0], MAX_CALLS);
-        stream_us(r, way, calls);
+        stream_us(r->ctx, run_way, &x, calls);
         for (int i = 0; i < reps; i++)
         {
-            samples[i] = stream_us(r, way, calls);
+            samples[i] = stream_us(r->ctx, run_way, &x, calls);
         }
         bench_summarise(time, samples, reps);
     }
