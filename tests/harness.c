@@ -257,6 +257,29 @@ int test_untouched(const uint64_t *a, int64_t len)
     return 1;
 }
 
+cunmod_poly_t test_poly_of(cunmod_ctx_t ctx, const uint64_t *a, int64_t len, uint64_t p)
+{
+    cunmod_poly_t poly = NULL;
+    CHECK_OK(cunmod_poly_create(&poly, p, ctx));
+    CHECK_OK(cunmod_poly_set_array(poly, a, len));
+    return poly;
+}
+
+void test_check_poly(cunmod_poly_t poly, const uint64_t *expected, int64_t len)
+{
+    int64_t got = -1;
+    const int64_t true_len = ref_length(expected, len);
+    uint64_t *a = test_array(true_len);
+    CHECK_OK(cunmod_poly_length(&got, poly));
+    CHECK(got == true_len);
+    if (got == true_len)
+    {
+        CHECK_OK(cunmod_poly_get_array(a, true_len, poly));
+        CHECK_EQUAL(a, expected, true_len);
+    }
+    free(a);
+}
+
 /* ---- operands ---- */
 
 void test_fill(uint64_t *a, int64_t len, uint64_t p, int kind)

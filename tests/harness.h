@@ -59,6 +59,11 @@ void test_check_equal(const char *file, int line, const uint64_t *a, const uint6
 uint64_t *test_array(int64_t len);
 uint64_t *test_copy(const uint64_t *a, int64_t len);
 
+/* A device polynomial of the context; and one compared with expected[0 .. len-1], of which
+ * leading zeros do not count. */
+cunmod_poly_t test_poly_of(cunmod_ctx_t ctx, const uint64_t *a, int64_t len, uint64_t p);
+void test_check_poly(cunmod_poly_t poly, const uint64_t *expected, int64_t len);
+
 /* len words between guard words, all set to a pattern; test_result_free checks
  * the guards, CHECK(test_untouched(...)) that the pattern is still there. */
 uint64_t *test_result(int64_t len);

@@ -37,29 +37,6 @@ static void reference(uint64_t *r, const uint64_t *a, int64_t lena, const uint64
     free(q);
 }
 
-static cunmod_poly_t poly_of(const uint64_t *a, int64_t len, uint64_t p)
-{
-    cunmod_poly_t poly = NULL;
-    CHECK_OK(cunmod_poly_create(&poly, p, ctx));
-    CHECK_OK(cunmod_poly_set_array(poly, a, len));
-    return poly;
-}
-
-static void check_poly(cunmod_poly_t poly, const uint64_t *expected, int64_t len)
-{
-    int64_t got = -1;
-    const int64_t true_len = ref_length(expected, len);
-    uint64_t *a = test_array(true_len);
-    CHECK_OK(cunmod_poly_length(&got, poly));
-    CHECK(got == true_len);
-    if (got == true_len)
-    {
-        CHECK_OK(cunmod_poly_get_array(a, true_len, poly));
-        CHECK_EQUAL(a, expected, true_len);
-    }
-    free(a);
-}
-
 static void check_composition(cunmod_divisor_t divisor, const uint64_t *f, int64_t m, int64_t lena,
                               int64_t leng, uint64_t p, int is_prime)
 {
@@ -74,12 +51,12 @@ static void check_composition(cunmod_divisor_t divisor, const uint64_t *f, int64
     CHECK_EQUAL(res, expected, m - 1);
     if (is_prime)
     {
-        cunmod_poly_t x = poly_of(a, lena, p), y = poly_of(g, leng, p);
+        cunmod_poly_t x = test_poly_of(ctx, a, lena, p), y = test_poly_of(ctx, g, leng, p);
         CHECK_OK(cunmod_poly_compose_mod(y, x, y, divisor));
-        check_poly(y, expected, m - 1);
+        test_check_poly(y, expected, m - 1);
         CHECK_OK(cunmod_poly_set_array(y, g, leng));
         CHECK_OK(cunmod_poly_compose_mod(x, x, y, divisor));
-        check_poly(x, expected, m - 1);
+        test_check_poly(x, expected, m - 1);
         cunmod_poly_destroy(x);
         cunmod_poly_destroy(y);
     }

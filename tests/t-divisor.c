@@ -61,29 +61,6 @@ static void reference_powmod(uint64_t *r, const uint64_t *a, int64_t lena, const
     free(next);
 }
 
-static cunmod_poly_t poly_of(const uint64_t *a, int64_t len, uint64_t p)
-{
-    cunmod_poly_t poly = NULL;
-    CHECK_OK(cunmod_poly_create(&poly, p, ctx));
-    CHECK_OK(cunmod_poly_set_array(poly, a, len));
-    return poly;
-}
-
-static void check_poly(cunmod_poly_t poly, const uint64_t *expected, int64_t len)
-{
-    int64_t got = -1;
-    const int64_t true_len = ref_length(expected, len);
-    uint64_t *a = test_array(true_len);
-    CHECK_OK(cunmod_poly_length(&got, poly));
-    CHECK(got == true_len);
-    if (got == true_len)
-    {
-        CHECK_OK(cunmod_poly_get_array(a, true_len, poly));
-        CHECK_EQUAL(a, expected, true_len);
-    }
-    free(a);
-}
-
 static void check_division(const modulus_t *f, int64_t lena)
 {
     const int64_t lenq = lena >= f->m ? lena - f->m + 1 : 0, lenr = f->m - 1;
@@ -100,13 +77,13 @@ static void check_division(const modulus_t *f, int64_t lena)
     CHECK_EQUAL(got_r, r, lenr);
     if (f->is_prime)
     {
-        cunmod_poly_t x = poly_of(a, lena, f->p), y = poly_of(NULL, 0, f->p);
+        cunmod_poly_t x = test_poly_of(ctx, a, lena, f->p), y = test_poly_of(ctx, NULL, 0, f->p);
         CHECK_OK(cunmod_poly_divrem_divisor(y, x, x, f->divisor));
-        check_poly(y, q, lenq);
-        check_poly(x, r, lenr);
+        test_check_poly(y, q, lenq);
+        test_check_poly(x, r, lenr);
         CHECK_OK(cunmod_poly_set_array(x, a, lena));
         CHECK_OK(cunmod_poly_rem_divisor(y, x, f->divisor));
-        check_poly(y, r, lenr);
+        test_check_poly(y, r, lenr);
         cunmod_poly_destroy(x);
         cunmod_poly_destroy(y);
     }
@@ -128,9 +105,9 @@ static void check_product(const modulus_t *f, int64_t lena, int64_t lenb)
     CHECK_EQUAL(res, expected, len);
     if (f->is_prime)
     {
-        cunmod_poly_t x = poly_of(a, lena, f->p), y = poly_of(b, lenb, f->p);
+        cunmod_poly_t x = test_poly_of(ctx, a, lena, f->p), y = test_poly_of(ctx, b, lenb, f->p);
         CHECK_OK(cunmod_poly_mulmod(y, x, y, f->divisor));
-        check_poly(y, expected, len);
+        test_check_poly(y, expected, len);
         cunmod_poly_destroy(x);
         cunmod_poly_destroy(y);
     }
@@ -159,11 +136,11 @@ static void check_power(const modulus_t *f, int64_t lena, const uint64_t *e, int
     reference_powmod(expected, a, lena, e, limbs, f);
     CHECK_OK(cunmod_powmod(res, a, lena, e, limbs, f->divisor));
     CHECK_EQUAL(res, expected, len);
-    cunmod_poly_t y = f->is_prime ? poly_of(a, lena, f->p) : NULL;
+    cunmod_poly_t y = f->is_prime ? test_poly_of(ctx, a, lena, f->p) : NULL;
     if (f->is_prime)
     {
         CHECK_OK(cunmod_poly_powmod(y, y, e, limbs, f->divisor));
-        check_poly(y, expected, len);
+        test_check_poly(y, expected, len);
     }
     test_case("powmod x", f->m, limbs, f->p);
     reference_powmod(expected, x, 2, e, limbs, f);
@@ -173,7 +150,7 @@ static void check_power(const modulus_t *f, int64_t lena, const uint64_t *e, int
     if (f->is_prime)
     {
         CHECK_OK(cunmod_poly_powmod_x(y, e, limbs, f->divisor));
-        check_poly(y, expected, len);
+        test_check_poly(y, expected, len);
         cunmod_poly_destroy(y);
     }
     test_result_free(res, len);
@@ -222,7 +199,7 @@ static void check_modulus(int64_t m, int64_t pad, uint64_t p, int is_prime, int 
     test_case("divisor", m, pad, p);
     if (is_prime && pad == 0)
     {
-        cunmod_poly_t b = poly_of(f.b, m, p);
+        cunmod_poly_t b = test_poly_of(ctx, f.b, m, p);
         CHECK_OK(cunmod_divisor_create_poly(&f.divisor, b));
         cunmod_poly_destroy(b); /* the divisor has a copy */
     }

@@ -43,29 +43,6 @@ static void reference(uint64_t *ys, const uint64_t *a, int64_t lena, const uint6
     }
 }
 
-static cunmod_poly_t poly_of(const uint64_t *a, int64_t len, uint64_t p)
-{
-    cunmod_poly_t poly = NULL;
-    CHECK_OK(cunmod_poly_create(&poly, p, ctx));
-    CHECK_OK(cunmod_poly_set_array(poly, a, len));
-    return poly;
-}
-
-static void check_poly(cunmod_poly_t poly, const uint64_t *expected, int64_t len)
-{
-    int64_t got = -1;
-    const int64_t true_len = ref_length(expected, len);
-    uint64_t *a = test_array(true_len);
-    CHECK_OK(cunmod_poly_length(&got, poly));
-    CHECK(got == true_len);
-    if (got == true_len)
-    {
-        CHECK_OK(cunmod_poly_get_array(a, true_len, poly));
-        CHECK_EQUAL(a, expected, true_len);
-    }
-    free(a);
-}
-
 /* n points modulo p: prepared, and their words. */
 typedef struct
 {
@@ -106,11 +83,12 @@ static void check_evaluation(const points_t *t, int64_t lena, int kind,
     CHECK_EQUAL(got, ys, t->n);
     if (t->is_prime)
     {
-        cunmod_poly_t x = poly_of(a, lena, t->p), y = poly_of(t->xs, t->n, t->p);
+        cunmod_poly_t x = test_poly_of(ctx, a, lena, t->p),
+                      y = test_poly_of(ctx, t->xs, t->n, t->p);
         CHECK_OK(cunmod_poly_evaluate(y, x, y, t->n));
-        check_poly(y, ys, t->n);
+        test_check_poly(y, ys, t->n);
         CHECK_OK(cunmod_poly_evaluate_points(x, x, t->points));
-        check_poly(x, ys, t->n);
+        test_check_poly(x, ys, t->n);
         cunmod_poly_destroy(x);
         cunmod_poly_destroy(y);
     }
@@ -138,15 +116,15 @@ static void check_interpolation(const points_t *t, int kind)
     test_case("interpolate", t->n, t->different, t->p);
     CHECK_STATUS(expected, cunmod_interpolate(res, t->xs, ys, t->n, t->p, ctx));
     CHECK_STATUS(expected, cunmod_interpolate_points(again, ys, t->points));
-    cunmod_poly_t x = poly_of(t->xs, t->n, t->p), y = poly_of(ys, t->n, t->p);
+    cunmod_poly_t x = test_poly_of(ctx, t->xs, t->n, t->p), y = test_poly_of(ctx, ys, t->n, t->p);
     CHECK_STATUS(expected, cunmod_poly_interpolate(x, x, y, t->n));
     CHECK_STATUS(expected, cunmod_poly_interpolate_points(y, y, t->points));
     if (t->different)
     {
         check_values(t, res, ys);
         CHECK_EQUAL(again, res, t->n);
-        check_poly(x, res, t->n);
-        check_poly(y, res, t->n);
+        test_check_poly(x, res, t->n);
+        test_check_poly(y, res, t->n);
         memcpy(again, ys, (size_t)t->n * sizeof(*ys)); /* over the values */
         CHECK_OK(cunmod_interpolate_points(again, again, t->points));
         CHECK_EQUAL(again, res, t->n);
@@ -154,8 +132,8 @@ static void check_interpolation(const points_t *t, int kind)
     else
     {
         CHECK(test_untouched(res, t->n) && test_untouched(again, t->n));
-        check_poly(x, t->xs, t->n);
-        check_poly(y, ys, t->n);
+        test_check_poly(x, t->xs, t->n);
+        test_check_poly(y, ys, t->n);
     }
     cunmod_poly_destroy(x);
     cunmod_poly_destroy(y);
@@ -210,7 +188,7 @@ static void check_points(int64_t n, uint64_t p, int is_prime, int different, int
     test_use(ctx, CUNMOD_OP_POINTS, &variants[0]);
     if (is_prime && different)
     {
-        cunmod_poly_t x = poly_of(xs, n, p);
+        cunmod_poly_t x = test_poly_of(ctx, xs, n, p);
         CHECK_OK(cunmod_points_create_poly(&t.points, x, n));
         cunmod_poly_destroy(x); /* there is a copy */
     }
@@ -338,17 +316,17 @@ static void check_exact(int64_t lenq, int64_t lenb, uint64_t p, int is_prime)
         CHECK_EQUAL(got, q, lenq);
         if (is_prime)
         {
-            cunmod_poly_t x = poly_of(a, lena, p), y = poly_of(b, lenb, p);
+            cunmod_poly_t x = test_poly_of(ctx, a, lena, p), y = test_poly_of(ctx, b, lenb, p);
             CHECK_OK(cunmod_poly_divexact(x, x, y));
-            check_poly(x, q, lenq);
-            check_poly(y, b, lenb);
+            test_check_poly(x, q, lenq);
+            test_check_poly(y, b, lenb);
             CHECK_OK(cunmod_poly_set_array(x, a, lena));
             CHECK_OK(cunmod_poly_divexact(y, x, y));
-            check_poly(y, q, lenq);
+            test_check_poly(y, q, lenq);
             CHECK_OK(cunmod_poly_divexact(y, y, y));
             CHECK_OK(cunmod_poly_set_array(x, NULL, 0));
             CHECK_OK(cunmod_poly_divexact(x, x, y));
-            check_poly(x, NULL, 0);
+            test_check_poly(x, NULL, 0);
             cunmod_poly_destroy(x);
             cunmod_poly_destroy(y);
         }
