@@ -175,8 +175,8 @@ int cunmod_dev_gcd_steps(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int6
 /* Divsteps, docs/gcd.md (after a division where cunmod_gcd_divides). s: steps between exchanges
  * of neighbouring blocks, a multiple of CUNMOD_DIVSTEPS, CUNMOD_GCD_DIVSTEPS_MAX_S at most;
  * operands of s coefficients at most stay in one block. The items' workspace has
- * cunmod_gcd_divsteps_work_words words. Operands too long for the shared memory of the
- * device are left to cunmod_dev_gcd_steps. */
+ * cunmod_gcd_divsteps_work_words words. An error when operands are longer than
+ * cunmod_gcd_divsteps_most. */
 int cunmod_dev_gcd_divsteps(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count,
                             int s);
 

@@ -62,4 +62,9 @@ int cunmod_vec_read(uint64_t *a, const cunmod_vec_t *vec, cunmod_ctx_t ctx, uint
  * must be known. Errors: E_MEMORY, E_GPU. */
 int cunmod_vec_copy(cunmod_vec_t *copy, cunmod_vec_t *vec, cunmod_ctx_t ctx, uint32_t word);
 
+/* Its first n coefficients, n <= len, without leading zeros; they may be those of vec in host
+ * memory. The length must be known. Waits. Errors: E_MEMORY, E_GPU. */
+int cunmod_vec_cut(cunmod_vec_t *cut, cunmod_vec_t *vec, int64_t n, cunmod_ctx_t ctx,
+                   uint32_t word);
+
 #endif
