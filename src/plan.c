@@ -1,4 +1,4 @@
-/* The plan: names, candidates, their order, and the reason as text.
+/* The plan: names, candidates and their order.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -7,18 +7,14 @@
 
 #include <math.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "cunmod.h"
-#include "half_shape.h"
-#include "ntt.h"
 #include "pieces.h"
+#include "plan_work.h"
 #include "predict.h"
 #include "rest.h"
 #include "types.h"
-
-#define MAX_BYTES 4611686018427387904.0 /* 2^62 */
 
 static const struct
 {
@@ -62,130 +58,6 @@ int cunmod_alg_find(int op, const char *name)
 }
 
 /* ---- candidates -------------------------------------------------------- */
-
-/* 4-byte words of the residues of both operands, and of the tables of roots. */
-static int64_t ntt_words(const cunmod_query_t *query, int64_t points)
-{
-    return cunmod_ntt_work_words(points, cunmod_query_primes(query),
-                                 cunmod_ntt_word(query->p, query->own_roots),
-                                 query->square || query->prepared > 0 ? 1 : 2);
-}
-
-/* Bytes of the division's own, and of the tables of roots; -1 when there is none. */
-static int64_t newton_bytes(const cunmod_query_t *query, int64_t s, int64_t word)
-{
-    cunmod_newton_t shape;
-    return cunmod_query_newton(&shape, query, s)
-               ? cunmod_newton_space(&shape, word).bytes +
-                     cunmod_newton_table_words(&shape) * (int64_t)sizeof(uint32_t)
-               : -1;
-}
-
-/* The same of a tree, whether it is kept or not. */
-static int64_t tree_bytes(const cunmod_query_t *query, int64_t word)
-{
-    cunmod_tree_shape_t shape;
-    return cunmod_query_tree(&shape, query)
-               ? cunmod_tree_kept_bytes(&shape, word) + cunmod_tree_work_bytes(&shape, word) +
-                     cunmod_newton_space(&shape.root, word).bytes +
-                     cunmod_tree_table_words(&shape) * (int64_t)sizeof(uint32_t)
-               : -1;
-}
-
-/* Bytes of a run of divsteps, and of the tables of roots of all its transforms; -1 when there is
- * none. A minimal polynomial's operands are made, too. */
-static int64_t half_bytes(const cunmod_query_t *query, int64_t s, int64_t word)
-{
-    const cunmod_half_limits_t limits = cunmod_half_limits(s);
-    const uint64_t p = cunmod_query_modulus(query);
-    const int record = query->task == CUNMOD_TASK_RESULTANT;
-    const int64_t bytes = cunmod_half_space(query->n, query->m, &limits, p, word, record).bytes;
-    return bytes < 0 ? -1
-                     : bytes + 2 * (query->n + query->m) * word +
-                           cunmod_half_table_words(query->n + query->m, &limits, p) *
-                               (int64_t)sizeof(uint32_t);
-}
-
-/* Words of workspace of one item. */
-static int64_t workspace_words(const cunmod_query_t *query, int algorithm, int64_t s, int64_t word)
-{
-    switch (algorithm)
-    {
-    case CUNMOD_ALG_MUL_TWO_PHASE:
-        return cunmod_mul_two_phase_words(query->n, query->m, s);
-    case CUNMOD_ALG_DIV_NAIVE:
-    case CUNMOD_ALG_DIV_STEPS:
-    case CUNMOD_ALG_DIV_BLOCKS:
-        return CUNMOD_DIV_HEAD;
-    case CUNMOD_ALG_GCD_NAIVE:
-    case CUNMOD_ALG_GCD_STEPS:
-        return cunmod_gcd_work_words(query->n, query->m) +
-               CUNMOD_GCD_STATUS * (int64_t)sizeof(int64_t) / word;
-    case CUNMOD_ALG_GCD_DIVSTEPS:
-        return cunmod_gcd_divsteps_work_words(query->n, query->m, word) +
-               CUNMOD_GCD_STATUS * (int64_t)sizeof(int64_t) / word;
-    case CUNMOD_ALG_MUL_NTT:
-        return ntt_words(query, cunmod_query_transform(query)) * (int64_t)sizeof(uint32_t) / word;
-    case CUNMOD_ALG_DIV_NEWTON:
-        return newton_bytes(query, s, word) / word;
-    case CUNMOD_ALG_POINTS_TREE:
-        return tree_bytes(query, word) / word;
-    case CUNMOD_ALG_GCD_HALF:
-        return half_bytes(query, s, word) / word;
-    default:
-        return 0;
-    }
-}
-
-static int64_t word_bytes(const cunmod_query_t *query)
-{
-    return cunmod_query_class(query) == 0 ? 4 : 8;
-}
-
-/* Words of an item that `bytes` bytes have room for besides the arrays that this call brings to
- * the device. */
-static double room(const cunmod_query_t *query, double bytes)
-{
-    cunmod_traffic_t t = cunmod_query_traffic(query);
-    double arrays = t.held + (query->where == CUNMOD_ON_HOST ? t.in : 0);
-    return bytes / ((double)word_bytes(query) * (double)query->batch) - arrays;
-}
-
-static int fits(const cunmod_query_t *query, double words, double bytes)
-{
-    return words <= room(query, bytes);
-}
-
-/* Workspace in bytes, -1 when it does not fit. */
-static int64_t workspace_bytes(const cunmod_query_t *query, int algorithm, int64_t s)
-{
-    double n = (double)query->n, m = (double)query->m, rows = ceil(m / (double)s);
-    int64_t word = word_bytes(query);
-    /* Not less than the exact number below, which is taken only where it is safe. */
-    if ((algorithm == CUNMOD_ALG_DIV_NEWTON && newton_bytes(query, s, word) < 0) ||
-        (algorithm == CUNMOD_ALG_GCD_HALF && half_bytes(query, s, word) < 0))
-    {
-        return -1;
-    }
-    if (algorithm == CUNMOD_ALG_POINTS_TREE && tree_bytes(query, word) < 0)
-    {
-        return -1;
-    }
-    double words = algorithm == CUNMOD_ALG_MUL_TWO_PHASE
-                       ? rows * (n + (double)s) + (rows + 1) / 2 * (n + 2 * (double)s) + 1
-                   : algorithm == CUNMOD_ALG_MUL_NTT || algorithm == CUNMOD_ALG_DIV_NEWTON ||
-                           algorithm == CUNMOD_ALG_POINTS_TREE || algorithm == CUNMOD_ALG_GCD_HALF
-                       ? (double)workspace_words(query, algorithm, s, word)
-                   : algorithm == CUNMOD_ALG_GCD_DIVSTEPS
-                       ? 10 * (n + m) + 4096
-                       : 2 * (n + m) + 2 * CUNMOD_GCD_STATUS + CUNMOD_DIV_HEAD;
-    if (!fits(query, words, MAX_BYTES))
-    {
-        return -1;
-    }
-    int64_t exact = workspace_words(query, algorithm, s, word);
-    return fits(query, (double)exact, (double)query->memory) ? exact * word * query->batch : -1;
-}
 
 /* The shortest block of a quotient. */
 static int64_t newton_least(int64_t quotient)
@@ -335,8 +207,10 @@ static int add_short(cunmod_plan_t plans[CUNMOD_PLAN_MAX], int count, const cunm
     {
         return count;
     }
-    const int64_t bytes = (words + ntt_words(query, plan.points)) * (int64_t)sizeof(uint32_t);
-    if (!fits(query, (double)bytes / (double)word_bytes(query), (double)query->memory))
+    const int64_t bytes = (words + cunmod_plan_ntt_words(query, plan.points)) *
+                          (int64_t)sizeof(uint32_t);
+    if (!cunmod_plan_fits(query, (double)bytes / (double)cunmod_plan_word(query),
+                          (double)query->memory))
     {
         return count;
     }
@@ -351,10 +225,12 @@ static int add_pieces(cunmod_plan_t plans[CUNMOD_PLAN_MAX], int count, const cun
     cunmod_plan_t plan = {.algorithm = CUNMOD_ALG_MUL_NTT_PIECES,
                           .path = CUNMOD_PATH_GPU,
                           .threads = cunmod_predict_threads(CUNMOD_ALG_MUL_NTT_PIECES, 0)};
-    const double words = room(query, (double)query->memory) * (double)word_bytes(query) / 4;
+    const double words = cunmod_plan_room(query, (double)query->memory) *
+                         (double)cunmod_plan_word(query) / 4;
     if (count == CUNMOD_PLAN_MAX || words < 1 ||
-        cunmod_pieces_best(&plan, words < MAX_BYTES ? (int64_t)words : (int64_t)MAX_BYTES, query,
-                           params) != 0)
+        cunmod_pieces_best(
+            &plan, words < CUNMOD_PLAN_MAX_BYTES ? (int64_t)words : (int64_t)CUNMOD_PLAN_MAX_BYTES,
+            query, params) != 0)
     {
         return count;
     }
@@ -386,7 +262,7 @@ static int add_algorithm(cunmod_plan_t plans[CUNMOD_PLAN_MAX], int count,
     for (int64_t s = least, next; s <= most && count < CUNMOD_PLAN_MAX; s = next)
     {
         next = s < most && 2 * s > most ? most : 2 * s;
-        int64_t workspace = workspace_bytes(query, algorithm, s);
+        int64_t workspace = cunmod_plan_workspace(query, algorithm, s);
         if (workspace < 0)
         {
             continue;
@@ -453,123 +329,4 @@ int cunmod_plan_best(cunmod_plan_t *plan, const cunmod_query_t *query,
     }
     *plan = plans[0];
     return 0;
-}
-
-/* ---- the reason -------------------------------------------------------- */
-
-/* Appends formatted text to text[0 .. size-1], cutting it. */
-#define APPEND(text, size, ...)                                                                    \
-    snprintf((text) + strlen(text), (size_t)(size)-strlen(text), __VA_ARGS__)
-
-static void append_time(char *text, int64_t size, double us)
-{
-    if (us < 999.5)
-    {
-        APPEND(text, size, "%.3g us", us);
-    }
-    else if (us < 999.5e3)
-    {
-        APPEND(text, size, "%.3g ms", us / 1e3);
-    }
-    else
-    {
-        APPEND(text, size, "%.3g s", us / 1e6);
-    }
-}
-
-static void append_name(char *text, int64_t size, const cunmod_plan_t *plan)
-{
-    if (plan->path == CUNMOD_PATH_CPU)
-    {
-        APPEND(text, size, "FLINT");
-    }
-    else
-    {
-        APPEND(text, size, "%s s=%lld", cunmod_alg_name(plan->algorithm), (long long)plan->s);
-    }
-    if (plan->algorithm == CUNMOD_ALG_MUL_NTT_SHORT || plan->algorithm == CUNMOD_ALG_MUL_NTT_PIECES)
-    {
-        APPEND(text, size, " of %lld points", (long long)plan->points);
-    }
-}
-
-/* The first of the plans on `path` with another algorithm than `but`, or NULL. */
-static const cunmod_plan_t *first_other(const cunmod_plan_t *plans, int count, int path, int but)
-{
-    for (int i = 0; i < count; i++)
-    {
-        if (plans[i].path == path && plans[i].algorithm != but)
-        {
-            return &plans[i];
-        }
-    }
-    return NULL;
-}
-
-/* What the chosen plan beat. */
-static void append_rivals(char *text, int64_t size, const cunmod_plan_t *plan,
-                          const cunmod_plan_t *plans, int count)
-{
-    const cunmod_plan_t *gpu = first_other(plans, count, CUNMOD_PATH_GPU, plan->algorithm);
-    const cunmod_plan_t *cpu = first_other(plans, count, CUNMOD_PATH_CPU, plan->algorithm);
-    if (gpu != NULL)
-    {
-        APPEND(text, size, ", ");
-        append_name(text, size, gpu);
-        APPEND(text, size, " next at ");
-        append_time(text, size, gpu->us);
-    }
-    if (cpu != NULL)
-    {
-        APPEND(text, size, "; FLINT ");
-        append_time(text, size, cpu->us);
-    }
-}
-
-static void append_forced(char *text, int64_t size, const cunmod_query_t *query, int on_gpu)
-{
-    if (query->path != CUNMOD_PATH_AUTO)
-    {
-        APPEND(text, size, "; path forced");
-    }
-    if (query->algorithm >= 0 && on_gpu)
-    {
-        APPEND(text, size, "; algorithm forced");
-    }
-    if (query->s > 0 && on_gpu)
-    {
-        APPEND(text, size, "; s=%lld forced", (long long)query->s);
-    }
-}
-
-void cunmod_plan_reason(char *text, int64_t size, const cunmod_plan_t *plan,
-                        const cunmod_query_t *query, const cunmod_params_t *params)
-{
-    cunmod_plan_t plans[CUNMOD_PLAN_MAX];
-    if (size < 1)
-    {
-        return;
-    }
-    text[0] = '\0';
-    int count = cunmod_plan_all(plans, query, params);
-    append_name(text, size, plan);
-    APPEND(text, size, ": ");
-    append_time(text, size, plan->us);
-    APPEND(text, size, " predicted");
-    if (count > 0 && plan->us > plans[0].us)
-    {
-        APPEND(text, size, ", %.3g times ", plan->us / plans[0].us);
-        append_name(text, size, &plans[0]);
-        APPEND(text, size, " at ");
-        append_time(text, size, plans[0].us);
-    }
-    else
-    {
-        append_rivals(text, size, plan, plans, count);
-    }
-    if (query->path == CUNMOD_PATH_AUTO && count == 1)
-    {
-        APPEND(text, size, "; nothing else can run, or has room on the device");
-    }
-    append_forced(text, size, query, plan->path == CUNMOD_PATH_GPU);
 }

@@ -102,4 +102,14 @@ double cunmod_predict_half_us(const cunmod_query_t *query, const cunmod_params_t
 /* Threads a block. */
 int cunmod_predict_threads(int algorithm, int64_t s);
 
+/* The same two of one operation's algorithms. */
+double cunmod_predict_mul_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                             int algorithm, int64_t s);
+double cunmod_predict_div_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                             int algorithm, int64_t s);
+double cunmod_predict_gcd_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                             int algorithm, int64_t s);
+int cunmod_predict_div_threads(int algorithm, int64_t s);
+int cunmod_predict_gcd_threads(int algorithm, int64_t s);
+
 #endif

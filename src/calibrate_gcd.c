@@ -1,0 +1,50 @@
+/* Measuring the parameters of the plan: GCDs.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "calibrate_gpu.h"
+
+#define GCD_LEN 65536
+
+/* From GCDs that differ by CUNMOD_BENCH_SHORT steps. */
+void cunmod_bench_gcd(cunmod_bench_t *bench)
+{
+    cunmod_params_t *params = bench->params;
+    const int c = bench->class, alg = CUNMOD_ALG_GCD_STEPS;
+    for (int shape = 0; shape < CUNMOD_STEP_SHAPES; shape++)
+    {
+        const int s = 1 << shape;
+        const double few =
+            cunmod_bench_us(bench, alg, CUNMOD_BENCH_SHORT / 2, CUNMOD_BENCH_SHORT / 2, s);
+        const double many = cunmod_bench_us(bench, alg, CUNMOD_BENCH_SHORT, CUNMOD_BENCH_SHORT, s);
+        params->gcd_steps_us[c][shape] =
+            cunmod_bench_positive((many - few) * s / CUNMOD_BENCH_SHORT);
+    }
+
+    const double us = cunmod_bench_us(bench, alg, GCD_LEN, GCD_LEN, 64);
+    cunmod_bench_solve(bench, &params->gcd_rate[c], us, alg, GCD_LEN, GCD_LEN, 64);
+}
+
+/* From GCDs in one block, a few matrices and many on few coefficients, then on more; and in
+ * several, with many exchanges. */
+void cunmod_bench_divsteps(cunmod_bench_t *bench)
+{
+    static const int64_t few = 64, many = 192, full = 1024;
+    cunmod_params_t *params = bench->params;
+    const int c = bench->class, alg = CUNMOD_ALG_GCD_DIVSTEPS, s = CUNMOD_GCD_DIVSTEPS_MAX_S;
+    const double few_us = cunmod_bench_us(bench, alg, few, few, s);
+    const double many_us = cunmod_bench_us(bench, alg, many, many, s);
+    const double full_us = cunmod_bench_us(bench, alg, full, full, s);
+    const double exchange_us =
+        cunmod_bench_us(bench, alg, CUNMOD_BENCH_SHORT, CUNMOD_BENCH_SHORT, 128);
+    params->divsteps_rate[c] = 1e9;
+    for (int turn = 0; turn < 8; turn++)
+    {
+        cunmod_bench_solve(bench, &params->divsteps_us[c], many_us, alg, many, many, s);
+        cunmod_bench_solve(bench, &params->divsteps_start_us[c], few_us, alg, few, few, s);
+        cunmod_bench_solve(bench, &params->divsteps_rate[c], full_us, alg, full, full, s);
+    }
+    cunmod_bench_solve(bench, &params->divsteps_exchange_us[c], exchange_us, alg,
+                       CUNMOD_BENCH_SHORT, CUNMOD_BENCH_SHORT, 128);
+}

@@ -1,0 +1,137 @@
+/* The plan: how much memory an algorithm needs, and whether there is room for it.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "plan_work.h"
+
+#include <math.h>
+
+#include "cunmod.h"
+#include "half_shape.h"
+#include "ntt.h"
+#include "predict.h"
+#include "types.h"
+
+int64_t cunmod_plan_ntt_words(const cunmod_query_t *query, int64_t points)
+{
+    return cunmod_ntt_work_words(points, cunmod_query_primes(query),
+                                 cunmod_ntt_word(query->p, query->own_roots),
+                                 query->square || query->prepared > 0 ? 1 : 2);
+}
+
+/* Bytes of the division's own, and of the tables of roots; -1 when there is none. */
+static int64_t newton_bytes(const cunmod_query_t *query, int64_t s, int64_t word)
+{
+    cunmod_newton_t shape;
+    return cunmod_query_newton(&shape, query, s)
+               ? cunmod_newton_space(&shape, word).bytes +
+                     cunmod_newton_table_words(&shape) * (int64_t)sizeof(uint32_t)
+               : -1;
+}
+
+/* The same of a tree, whether it is kept or not. */
+static int64_t tree_bytes(const cunmod_query_t *query, int64_t word)
+{
+    cunmod_tree_shape_t shape;
+    return cunmod_query_tree(&shape, query)
+               ? cunmod_tree_kept_bytes(&shape, word) + cunmod_tree_work_bytes(&shape, word) +
+                     cunmod_newton_space(&shape.root, word).bytes +
+                     cunmod_tree_table_words(&shape) * (int64_t)sizeof(uint32_t)
+               : -1;
+}
+
+/* Bytes of a run of divsteps, and of the tables of roots of all its transforms; -1 when there is
+ * none. A minimal polynomial's operands are made, too. */
+static int64_t half_bytes(const cunmod_query_t *query, int64_t s, int64_t word)
+{
+    const cunmod_half_limits_t limits = cunmod_half_limits(s);
+    const uint64_t p = cunmod_query_modulus(query);
+    const int record = query->task == CUNMOD_TASK_RESULTANT;
+    const int64_t bytes = cunmod_half_space(query->n, query->m, &limits, p, word, record).bytes;
+    return bytes < 0 ? -1
+                     : bytes + 2 * (query->n + query->m) * word +
+                           cunmod_half_table_words(query->n + query->m, &limits, p) *
+                               (int64_t)sizeof(uint32_t);
+}
+
+/* Words of workspace of one item. */
+static int64_t workspace_words(const cunmod_query_t *query, int algorithm, int64_t s, int64_t word)
+{
+    switch (algorithm)
+    {
+    case CUNMOD_ALG_MUL_TWO_PHASE:
+        return cunmod_mul_two_phase_words(query->n, query->m, s);
+    case CUNMOD_ALG_DIV_NAIVE:
+    case CUNMOD_ALG_DIV_STEPS:
+    case CUNMOD_ALG_DIV_BLOCKS:
+        return CUNMOD_DIV_HEAD;
+    case CUNMOD_ALG_GCD_NAIVE:
+    case CUNMOD_ALG_GCD_STEPS:
+        return cunmod_gcd_work_words(query->n, query->m) +
+               CUNMOD_GCD_STATUS * (int64_t)sizeof(int64_t) / word;
+    case CUNMOD_ALG_GCD_DIVSTEPS:
+        return cunmod_gcd_divsteps_work_words(query->n, query->m, word) +
+               CUNMOD_GCD_STATUS * (int64_t)sizeof(int64_t) / word;
+    case CUNMOD_ALG_MUL_NTT:
+        return cunmod_plan_ntt_words(query, cunmod_query_transform(query)) *
+               (int64_t)sizeof(uint32_t) / word;
+    case CUNMOD_ALG_DIV_NEWTON:
+        return newton_bytes(query, s, word) / word;
+    case CUNMOD_ALG_POINTS_TREE:
+        return tree_bytes(query, word) / word;
+    case CUNMOD_ALG_GCD_HALF:
+        return half_bytes(query, s, word) / word;
+    default:
+        return 0;
+    }
+}
+
+int64_t cunmod_plan_word(const cunmod_query_t *query)
+{
+    return cunmod_query_class(query) == 0 ? 4 : 8;
+}
+
+double cunmod_plan_room(const cunmod_query_t *query, double bytes)
+{
+    cunmod_traffic_t t = cunmod_query_traffic(query);
+    double arrays = t.held + (query->where == CUNMOD_ON_HOST ? t.in : 0);
+    return bytes / ((double)cunmod_plan_word(query) * (double)query->batch) - arrays;
+}
+
+int cunmod_plan_fits(const cunmod_query_t *query, double words, double bytes)
+{
+    return words <= cunmod_plan_room(query, bytes);
+}
+
+int64_t cunmod_plan_workspace(const cunmod_query_t *query, int algorithm, int64_t s)
+{
+    double n = (double)query->n, m = (double)query->m, rows = ceil(m / (double)s);
+    int64_t word = cunmod_plan_word(query);
+    /* Not less than the exact number below, which is taken only where it is safe. */
+    if ((algorithm == CUNMOD_ALG_DIV_NEWTON && newton_bytes(query, s, word) < 0) ||
+        (algorithm == CUNMOD_ALG_GCD_HALF && half_bytes(query, s, word) < 0))
+    {
+        return -1;
+    }
+    if (algorithm == CUNMOD_ALG_POINTS_TREE && tree_bytes(query, word) < 0)
+    {
+        return -1;
+    }
+    double words = algorithm == CUNMOD_ALG_MUL_TWO_PHASE
+                       ? rows * (n + (double)s) + (rows + 1) / 2 * (n + 2 * (double)s) + 1
+                   : algorithm == CUNMOD_ALG_MUL_NTT || algorithm == CUNMOD_ALG_DIV_NEWTON ||
+                           algorithm == CUNMOD_ALG_POINTS_TREE || algorithm == CUNMOD_ALG_GCD_HALF
+                       ? (double)workspace_words(query, algorithm, s, word)
+                   : algorithm == CUNMOD_ALG_GCD_DIVSTEPS
+                       ? 10 * (n + m) + 4096
+                       : 2 * (n + m) + 2 * CUNMOD_GCD_STATUS + CUNMOD_DIV_HEAD;
+    if (!cunmod_plan_fits(query, words, CUNMOD_PLAN_MAX_BYTES))
+    {
+        return -1;
+    }
+    int64_t exact = workspace_words(query, algorithm, s, word);
+    return cunmod_plan_fits(query, (double)exact, (double)query->memory)
+               ? exact * word * query->batch
+               : -1;
+}

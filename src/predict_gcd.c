@@ -1,0 +1,152 @@
+/* Predicted time of GCDs. Pure, as predict.c.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <math.h>
+
+#include "cunmod.h"
+#include "predict.h"
+#include "predict_kernel.h"
+#include "types.h"
+
+static int64_t gcd_outputs(int64_t s)
+{
+    return s > 64 ? s : 64;
+}
+
+/* Threads that would give every pair of coefficients in a block its own. */
+static int gcd_pairs(int64_t s)
+{
+    return cunmod_kernel_round_up(s, 32) + cunmod_kernel_round_up(s + gcd_outputs(s), 32);
+}
+
+/* Steps in launches of s. While b lasts the longer operand keeps its length, about;
+ * in the last n steps it shrinks. */
+static double gcd_launches_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s,
+                              cunmod_kernel_t kernel)
+{
+    int class = cunmod_query_class(query);
+    double n = (double)query->n, m = (double)query->m, step = (double)s;
+    double launches = ceil((n + m) / step);
+    kernel.launches = launches * m / (n + m);
+    double us = cunmod_kernel_us(&kernel, params);
+    kernel.launches = launches * n / (n + m);
+    us += cunmod_kernel_shrinking_us(&kernel, params);
+    /* Turning the operands round comes first, the inverse and scaling last. */
+    return params->launch_us + us + params->inverse_us[class];
+}
+
+/* Operands of about the same length. */
+static double euclid_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
+{
+    int class = cunmod_query_class(query);
+    double n = (double)query->n, step = fmin((double)s, n + (double)query->m);
+    double outputs = (double)gcd_outputs(s);
+    double alone =
+        fmax(cunmod_predict_steps_us(params->gcd_steps_us[class], step) - params->launch_us, 0);
+    /* A block updates its outputs and two triangles of pairs, heads and overlap. */
+    double pairs = n / outputs * step * (outputs + (double)s);
+    cunmod_kernel_t kernel = {0, params->launch_us, alone,
+                              (double)query->batch * pairs / params->gcd_rate[class]};
+    return gcd_launches_us(query, params, s, kernel);
+}
+
+/* Matrix after matrix in the leading block, or their work in any one of the blocks: its own
+ * coefficients, and half of those that it gets with every exchange. A block alone has n / 2 in
+ * the mean, but the threads that have them and those of the leading block are in one another's
+ * way. */
+static double divsteps_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
+{
+    const int class = cunmod_query_class(query);
+    const double n = (double)query->n, m = (double)query->m, P = (double)params->P;
+    const double step = (double)s, batch = (double)query->batch;
+    const double most = fmax(floor(P / batch), 2) - 1;
+    const double chunk = fmax(step, (n - CUNMOD_GCD_LEAD) / most);
+    const int alone = n <= step;
+    const double blocks = alone ? 1 : 1 + ceil((n - CUNMOD_GCD_LEAD) / chunk);
+    const double own = alone ? 0.75 * n : chunk + step / 2;
+    const double matrices = ceil((n + m) / CUNMOD_DIVSTEPS);
+    const double us =
+        matrices * hypot(params->divsteps_us[class], P * own / params->divsteps_rate[class]) +
+        (alone ? 0 : (n + m) / step * params->divsteps_exchange_us[class]);
+    return ceil(batch * blocks / P) * (params->divsteps_start_us[class] + us);
+}
+
+/* A much longer operand is copied, two words moved a coefficient, and divided; what is
+ * left are the shorter one and the remainder, of which *rest becomes the question. */
+static double divide_first_us(cunmod_query_t *rest, const cunmod_query_t *query,
+                              const cunmod_params_t *params)
+{
+    *rest = *query;
+    if (!cunmod_gcd_divides(query->n, query->m))
+    {
+        return 0;
+    }
+    int class = cunmod_query_class(query);
+    cunmod_kernel_t copy = {1, params->launch_us, 0,
+                            (double)query->batch * 2 * (double)query->n /
+                                params->phase_move[class][0]};
+    rest->n = query->m;
+    rest->m = query->m - 1;
+    return cunmod_kernel_us(&copy, params) +
+           cunmod_predict_div_us(query, params, CUNMOD_ALG_DIV_STEPS, CUNMOD_GCD_DIVIDE);
+}
+
+static double gcd_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s,
+                     double (*equal_us)(const cunmod_query_t *query, const cunmod_params_t *params,
+                                        int64_t s))
+{
+    cunmod_query_t rest;
+    const double us = divide_first_us(&rest, query, params);
+    return us + equal_us(&rest, params, s);
+}
+
+static double half_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
+{
+    cunmod_query_t rest = *query;
+    const double us = query->task == CUNMOD_TASK_GCD ? divide_first_us(&rest, query, params) : 0;
+    return us + cunmod_predict_half_us(&rest, params, s);
+}
+
+static double gcd_naive_us(const cunmod_query_t *query, const cunmod_params_t *params)
+{
+    int class = cunmod_query_class(query);
+    cunmod_kernel_t kernel = {0, params->gcd_naive_us[class], 0,
+                              (double)query->batch * 3 * (double)query->n /
+                                  params->phase_move[class][0]};
+    return gcd_launches_us(query, params, 1, kernel);
+}
+
+double cunmod_predict_gcd_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                             int algorithm, int64_t s)
+{
+    switch (algorithm)
+    {
+    case CUNMOD_ALG_GCD_NAIVE:
+        return gcd_naive_us(query, params);
+    case CUNMOD_ALG_GCD_DIVSTEPS:
+        return gcd_us(query, params, s, divsteps_us);
+    case CUNMOD_ALG_GCD_HALF:
+        return half_us(query, params, s);
+    default:
+        return gcd_us(query, params, s, euclid_us);
+    }
+}
+
+int cunmod_predict_gcd_threads(int algorithm, int64_t s)
+{
+    if (algorithm == CUNMOD_ALG_GCD_STEPS)
+    {
+        return gcd_pairs(s) > 1024 ? 1024 : gcd_pairs(s);
+    }
+    if (algorithm == CUNMOD_ALG_GCD_DIVSTEPS)
+    {
+        return CUNMOD_GCD_THREADS;
+    }
+    if (algorithm == CUNMOD_ALG_GCD_HALF)
+    {
+        return s <= 128 ? cunmod_kernel_round_up(2 * s, 32) + 32 : 288;
+    }
+    return 256;
+}

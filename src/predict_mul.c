@@ -1,0 +1,135 @@
+/* Predicted time of products: plain, by transforms, and the papers'. Pure, as predict.c.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <math.h>
+
+#include "cunmod.h"
+#include "ntt.h"
+#include "predict.h"
+#include "predict_kernel.h"
+#include "types.h"
+
+/* Pairs that meet in the coefficients that are wanted. */
+static double pairs_wanted(const cunmod_query_t *query)
+{
+    double n = (double)query->n, m = (double)query->m;
+    return query->hi > 0 ? cunmod_newton_pairs(n, m, (double)query->lo, (double)query->hi) : n * m;
+}
+
+static double block_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
+{
+    int class = cunmod_query_class(query);
+    int shape = s <= 2 ? 0 : s <= 4 ? 1 : 2;
+    cunmod_kernel_t kernel = {
+        1, params->block_us[class][shape], params->block_chain_us[class][shape] * (double)query->m,
+        (double)query->batch * pairs_wanted(query) / params->block_rate[class][shape]};
+    return cunmod_kernel_us(&kernel, params);
+}
+
+/* Tiles that are shared are cut into parts, three a multiprocessor where there are more than half
+ * as many tiles: less than that is lost where two blocks fit on a multiprocessor, and where one
+ * does none takes a part of a part. `tiles` counts those at the ends as what they are of one. */
+static double shared_tiles_us(double tile_us, double tiles, double P, int limbs)
+{
+    const double parts = floor((2 * tiles > P ? 3 : 1) * P / tiles);
+    if (limbs <= 4)
+    {
+        return tiles / P * tile_us;
+    }
+    return parts > 1 ? ceil(tiles * parts / P) / parts * tile_us : HUGE_VAL;
+}
+
+/* A tile that is not shared keeps one multiprocessor busy for all coefficients of b. */
+static double tensor_us(const cunmod_query_t *query, const cunmod_params_t *params)
+{
+    const int shape = cunmod_query_limbs(query) - 1;
+    const double rate = params->tensor_rate[shape];
+    const double full = (double)query->batch * pairs_wanted(query) / rate;
+    const double tile = CUNMOD_TENSOR_OUTPUTS * (double)query->m * (double)params->P / rate;
+    const double width = query->hi > 0 ? (double)(query->hi - query->lo)
+                                       : (double)query->n + (double)query->m - 1;
+    const double tiles = (double)query->batch * ceil(width / CUNMOD_TENSOR_OUTPUTS);
+    const double turns = ceil(tiles / (double)params->P);
+    const double shared =
+        shared_tiles_us(tile, full / tile * (double)params->P, (double)params->P, shape + 1);
+    const double us = fmin(fmax(turns * tile, full), shared + params->tensor_share_us[shape]);
+    return fmax(params->launch_us, params->tensor_us[shape] + us);
+}
+
+/* Beyond the launches, a product of which one operand has no transform to make takes so much of
+ * one of two: measured 0.74 to 0.78 with a prepared operand, a little less for a square. */
+#define ONE_OPERAND 0.77
+
+/* Three launches on as many points as are measured; the fewest points take little else. */
+double cunmod_predict_transforms_us(const cunmod_params_t *params, int64_t points, int count,
+                                    int wide, int operands)
+{
+    const double(*const table)[CUNMOD_NTT_LOGS] =
+        params->ntt_us[wide ? CUNMOD_NTT_PRIMES : count - 1];
+    const int three = points % 3 == 0;
+    int log = 0;
+    while ((three ? INT64_C(3) : INT64_C(1)) << log < points)
+    {
+        log++;
+    }
+    const double us = table[three][log - CUNMOD_NTT_LOG_MIN];
+    const double launches = fmin(us, table[0][0]);
+    return operands == 2 ? us : launches + ONE_OPERAND * (us - launches);
+}
+
+double cunmod_predict_ntt_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                             int64_t points)
+{
+    const int wide = cunmod_ntt_word(query->p, query->own_roots) == 8;
+    const int operands = query->square || query->prepared > 0 ? 1 : 2;
+    return (double)query->batch *
+           cunmod_predict_transforms_us(params, points, cunmod_query_primes(query), wide, operands);
+}
+
+int cunmod_query_own(const cunmod_query_t *query, const cunmod_params_t *params)
+{
+    cunmod_query_t own = *query, other = *query;
+    own.own_roots = 1;
+    other.own_roots = 0;
+    if (cunmod_query_transform(&own) == 0 || cunmod_ntt_word(query->p, 1) == 4 ||
+        query->prepared > 0)
+    {
+        return cunmod_query_transform(&own) != 0 && (query->prepared == 0 || query->primes == 1);
+    }
+    return !cunmod_query_possible(&other, CUNMOD_ALG_MUL_NTT) ||
+           cunmod_predict_ntt_us(&own, params, cunmod_query_transform(&own)) <
+               cunmod_predict_ntt_us(&other, params, cunmod_query_transform(&other));
+}
+
+/* Algorithm 6 writes M once; every launch of Algorithm 7 reads what is left of it and
+ * writes half of that: four words moved for each of M in all. */
+static double two_phase_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
+{
+    int class = cunmod_query_class(query);
+    int shape = s <= 1 ? 0 : s <= 2 ? 1 : s <= 4 ? 2 : s <= 8 ? 3 : 4;
+    double n = (double)query->n, m = (double)query->m, step = (double)s;
+    double rows = ceil(m / step);
+    double columns = n + step - 1;
+    cunmod_kernel_t kernels = {1 + ceil(log2(rows)), params->phase_us[class][shape], 0, 0};
+    double moved = (rows > 1 ? 4 : 1) * rows * columns;
+    return cunmod_kernel_us(&kernels, params) +
+           (double)query->batch * moved / params->phase_move[class][shape];
+}
+
+double cunmod_predict_mul_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                             int algorithm, int64_t s)
+{
+    switch (algorithm)
+    {
+    case CUNMOD_ALG_MUL_BLOCK:
+        return block_us(query, params, s);
+    case CUNMOD_ALG_MUL_TENSOR:
+        return tensor_us(query, params);
+    case CUNMOD_ALG_MUL_TWO_PHASE:
+        return two_phase_us(query, params, s);
+    default:
+        return cunmod_predict_ntt_us(query, params, cunmod_query_transform(query));
+    }
+}
