@@ -16,12 +16,12 @@ static int64_t most(int64_t x, int64_t y)
 /* By the measured times of an H200. */
 cunmod_newton_limits_t cunmod_newton_limits(int64_t word)
 {
-    return word == 4 ? (cunmod_newton_limits_t){.start = 768,
+    return word == 4 ? (cunmod_newton_limits_t){.start = 1280,
                                                 .pairs = 4e7,
                                                 .per_point = 700,
                                                 .block = 5e6}
                      : (cunmod_newton_limits_t){
-                           .start = 320, .pairs = 6e6, .per_point = 350, .block = 3.5e6};
+                           .start = 640, .pairs = 2.2e7, .per_point = 600, .block = 2.2e6};
 }
 
 int cunmod_newton_block_s(int64_t word)
@@ -71,12 +71,12 @@ int64_t cunmod_newton_step(int64_t precision, int i)
     return ((precision - 1) >> i) + 1;
 }
 
-/* A short quotient is one product by its whole inverse, which one block makes; several blocks
+/* A short quotient is one product by its whole inverse, which comes with it; several blocks
  * share the whole inverse. A longer one takes the inverse to half its precision only (Karp and
  * Markstein, ACM TOMS 23, 1997), which saves the longest products of that block. */
 static int is_fused(int64_t s, int64_t blocks, const cunmod_newton_limits_t *limits)
 {
-    return blocks == 1 && 2 * s > limits->start;
+    return blocks == 1 && s > limits->start;
 }
 
 static int set_transforms(cunmod_newton_t *shape, uint64_t p)

@@ -194,8 +194,8 @@ CUNMOD_INLINE int cunmod_ntt_two(const cunmod_ntt_item_t *item)
  * Polynomials keep their order: 1/b is its series in 1/x, and `n coefficients of -1/b` are
  * the n highest, highest last: h with b h = -x^(lenb+n-2) + terms below x^(lenb-1). */
 
-/* Coefficients that one block can start with. */
-#define CUNMOD_SERIES_START 1024
+/* Coefficients that one launch can start with. */
+#define CUNMOD_SERIES_START 2048
 
 /* h[0 .. n-1] = n coefficients of -1/b; and the lenq highest coefficients of a quotient by b,
  * whose dividend has a[0 .. lenq-1] on top. Pointers are device memory. */
