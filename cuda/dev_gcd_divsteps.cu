@@ -23,10 +23,14 @@ enum
 {
     THREADS = CUNMOD_GCD_THREADS,
     FOLLOWERS = THREADS - LEAF_THREADS, /* threads of the leading block behind those of a leaf */
-    FOLLOW_BARRIER = 1,
-    BLOCK_BARRIER = 2,
+    FOLLOW_BARRIER = 1,                 /* of the followers */
+    MATRIX_BARRIER = 2,                 /* a matrix is complete: who leads next, rows, followers */
+    MATRIX_THREADS = THREADS - 32,
+    PARTS_BARRIER = 3, /* its part for the window after the next one is there */
+    PARTS_THREADS = FOLLOWERS + 32,
     LEAD = CUNMOD_GCD_LEAD,
-    STAGED = 4,                  /* matrices that a block fetches together */
+    STAGED = 4, /* matrices that a block fetches together, or has the last of */
+    LATE = 2,   /* versions that the leading block goes on without its neighbour's coefficients */
     READY = CUNMOD_GCD_FLAGS - 1 /* the flag that counts the matrices */
 };
 
@@ -41,9 +45,9 @@ struct Shape
 
 template <typename W> struct Memory
 {
-    Transition<W> matrix[STAGED]; /* of the leading block: of even and of odd versions */
-    LeafMemory<W> leaf;
-    Pair<W> part[LEAF_THREADS / 32 - 1][DIVSTEPS];
+    Transition<W> matrix[STAGED];
+    LeafMemory<W> leaf[2];
+    Pair<W> part[FOLLOWERS / 32][DIVSTEPS];
     int ready;
 };
 
@@ -156,64 +160,137 @@ template <typename W> __device__ void store_gcd(const Task<W> &task, int degree,
 
 /* ---- the leading block ---- */
 
-/* The threads of the leaf: matrix after matrix, and what the next one needs. */
-template <typename W> __device__ void lead(const Task<W> &task)
+/* Coefficients [DIVSTEPS, 2 DIVSTEPS) of version v, when the followers have the parts. */
+template <typename W> __device__ __forceinline__ Window<W> next_window(const Task<W> &task, int v)
 {
-    const Cross<W> cross(task.item.mod);
-    const int thread = threadIdx.x, lane = thread % 32;
+    cunmod_barrier(PARTS_BARRIER, PARTS_THREADS);
+    const Window<W> window = add_parts(task.memory.part, FOLLOWERS / 32, task.mod);
+    const int at = DIVSTEPS + threadIdx.x % 32;
+    task.series(v).f[at] = window.f;
+    task.series(v).g[at] = window.g;
+    return window;
+}
+
+/* A warp of windows: of the first coefficients and those after them in turn. The second window of
+ * a leaf is what the next leaf begins with, before its matrix is known. */
+template <typename W>
+__device__ void lead_or_follow(const Task<W> &task, int warp, const Cross<W> &cross)
+{
+    const int lane = threadIdx.x % 32, at = DIVSTEPS * warp + lane;
+    Window<W> window = {task.series(0).f[at], task.series(0).g[at]};
     int delta = (int)(task.item.lena - task.item.lenb);
-    Pair<W> head = {task.series(0).f[lane], task.series(0).g[lane]};
     for (int v = 0; v < task.versions; v++)
     {
-        const Series<W> from = task.series(v), to = task.series(v + 1);
-        Transition<W> &matrix = task.memory.matrix[v % 2];
-        divsteps_leaf(matrix, task.memory.leaf, head.f, head.g, delta, cross, thread);
-        cunmod_barrier(BLOCK_BARRIER, THREADS);
-        delta = matrix.delta;
-        head = apply_to_heads(from, matrix, task.memory.part, task.mod, thread);
-        if (thread < DIVSTEPS)
+        LeafMemory<W> &leaf = task.memory.leaf[v % 2];
+        const auto matrix_before = [v]()
         {
-            to.f[thread] = head.f;
-            to.g[thread] = head.g;
+            if (v > 0)
+                cunmod_barrier(MATRIX_BARRIER, MATRIX_THREADS);
+        };
+        if (v % 2 == warp)
+            lead_steps(leaf, window, delta, cross, matrix_before);
+        else
+        {
+            if (v > 0)
+                window = next_window(task, v);
+            follow_window(leaf, window, delta, cross);
         }
+    }
+    if (task.versions > 0 && task.versions % 2 == warp)
+    {
+        task.series(task.versions).f[lane] = window.f;
+        task.series(task.versions).g[lane] = window.g;
+        cunmod_barrier(MATRIX_BARRIER, MATRIX_THREADS);
     }
 }
 
-/* The other threads, while the next leaf runs: the matrix goes to the other blocks, and to
- * the coefficients of this one behind the heads. */
+/* The threads of the leaf: matrix after matrix. */
+template <typename W> __device__ void lead(const Task<W> &task)
+{
+    const Cross<W> cross(task.item.mod);
+    const int warp = threadIdx.x / 32;
+    if (warp < 2)
+    {
+        lead_or_follow(task, warp, cross);
+        return;
+    }
+    int delta = (int)(task.item.lena - task.item.lenb);
+    for (int v = 0; v < task.versions; v++)
+    {
+        follow_row(task.memory.matrix[v % STAGED], task.memory.leaf[v % 2], warp - 2, delta, cross);
+        cunmod_arrive(MATRIX_BARRIER, MATRIX_THREADS);
+    }
+}
+
+/* At version v, what the right neighbour had of version `then`: and what becomes of it until now.
+ * Of `then` and the versions after it the DIVSTEPS coefficients are still there that each had more
+ * than the next. */
+template <typename W>
+__device__ __forceinline__ void catch_up(const Task<W> &task, int v, int then, int live, int thread)
+{
+    const int exchange = task.shape.exchange;
+    if (thread == 0 && task.own < live)
+        cunmod_await(task.flag + 1, then / exchange);
+    cunmod_barrier(FOLLOW_BARRIER, FOLLOWERS);
+    load_halo(task, then, live, thread, FOLLOWERS);
+    cunmod_barrier(FOLLOW_BARRIER, FOLLOWERS);
+    if (thread == 0)
+        cunmod_raise(task.flag, then / exchange + 1);
+    int begin = task.own;
+    for (int i = then; i < v; i++)
+    {
+        begin -= DIVSTEPS;
+        apply_transition(task.series(i + 1), task.series(i), task.memory.matrix[i % STAGED], begin,
+                         min(begin + DIVSTEPS * exchange, live + 2 * DIVSTEPS), task.mod, thread,
+                         (int)FOLLOWERS);
+        cunmod_barrier(FOLLOW_BARRIER, FOLLOWERS);
+    }
+}
+
+/* The other threads, while the next leaf runs: the matrix goes to the coefficients that the
+ * leaf after it begins with, to the other blocks, and to this one's other coefficients. */
 template <typename W> __device__ void follow(const Task<W> &task)
 {
     const int thread = threadIdx.x - LEAF_THREADS, exchange = task.shape.exchange;
     const bool alone = task.shape.blocks == 1;
+    const int late = exchange > LATE ? (int)LATE : 0;
     int delta = (int)(task.item.lena - task.item.lenb);
-    int known = alone ? task.shape.room : task.own + DIVSTEPS * exchange;
+    int known = alone ? task.shape.room - BEHIND : task.own + DIVSTEPS * exchange;
+    int then = 0, live_then = 0; /* of coefficients that are to come; then = 0: none are */
     for (int v = 0; v < task.versions; v++)
     {
-        const Transition<W> &matrix = task.memory.matrix[v & 1];
+        const Transition<W> &matrix = task.memory.matrix[v % STAGED];
         const int live = task.live(v, delta);
-        cunmod_barrier(BLOCK_BARRIER, THREADS);
+        const bool last = v + 1 == task.versions;
+        cunmod_barrier(MATRIX_BARRIER, MATRIX_THREADS);
+        if (!last)
+        {
+            apply_to_window(task.memory.part, task.series(v), matrix, task.mod, thread,
+                            FOLLOWERS / 32);
+            cunmod_arrive(PARTS_BARRIER, PARTS_THREADS);
+        }
         if (!alone)
         {
             store_record(task.records[v], matrix, thread, FOLLOWERS);
             cunmod_barrier(FOLLOW_BARRIER, FOLLOWERS);
             if (thread == 0)
                 cunmod_raise(task.flag + READY, v + 1);
+            if (v % exchange == 0)
+            {
+                then = v;
+                live_then = live;
+            }
+            if (then > 0 && (v - then == late || last))
+            {
+                catch_up(task, v, then, live_then, thread);
+                known += DIVSTEPS * exchange;
+                then = 0;
+            }
+            known -= DIVSTEPS;
         }
-        if (!alone && v > 0 && v % exchange == 0)
-        {
-            if (thread == 0 && task.own < live)
-                cunmod_await(task.flag + 1, v / exchange);
-            cunmod_barrier(FOLLOW_BARRIER, FOLLOWERS);
-            load_halo(task, v, live, thread, FOLLOWERS);
-            known = task.own + DIVSTEPS * exchange;
-            cunmod_barrier(FOLLOW_BARRIER, FOLLOWERS);
-            if (thread == 0)
-                cunmod_raise(task.flag, v / exchange + 1);
-        }
-        known -= alone ? 0 : DIVSTEPS;
-        const int most = alone ? known - BEHIND : known, stop = live + 2 * DIVSTEPS;
-        apply_transition(task.series(v + 1), task.series(v), matrix, DIVSTEPS,
-                         stop < most ? stop : most, task.mod, thread, (int)FOLLOWERS);
+        const int stop = live + 2 * DIVSTEPS;
+        apply_transition(task.series(v + 1), task.series(v), matrix, last ? DIVSTEPS : 2 * DIVSTEPS,
+                         stop < known ? stop : known, task.mod, thread, (int)FOLLOWERS);
         delta = matrix.delta;
     }
 }
@@ -225,10 +302,10 @@ template <typename W> __device__ void leading_block(const Task<W> &task)
     else
         follow(task);
     __syncthreads();
-    Transition<W> &ending = task.memory.matrix[task.versions & 1];
+    Transition<W> &ending = task.memory.matrix[task.versions % STAGED];
     if (threadIdx.x == 0)
     {
-        const int delta = task.versions ? task.memory.matrix[(task.versions + 1) & 1].delta
+        const int delta = task.versions ? task.memory.matrix[(task.versions - 1) % STAGED].delta
                                         : (int)(task.item.lena - task.item.lenb);
         ending.delta = task.live(task.versions, delta) - 1;
         ending.c[0].ff = mod_inverse(task.series(task.versions).f[0], task.mod);
@@ -351,9 +428,12 @@ template <typename W>
 static Shape shape_with(const cunmod_dev_t *dev, int64_t longest, int64_t blocks, int exchange)
 {
     const int64_t halo = (int64_t)DIVSTEPS * exchange;
+    if (longest <= LEAD && blocks > 1)
+        blocks = 1;
     int64_t chunk = blocks > 1 ? round_up(ceil_div(longest - LEAD, blocks - 1), DIVSTEPS) : 0;
     chunk = chunk < halo ? halo : chunk;
-    const int64_t room = blocks > 1 ? chunk + halo + BEHIND : round_up(longest, 4) + 2 * BEHIND;
+    const int64_t most = chunk < LEAD ? (int64_t)LEAD : chunk;
+    const int64_t room = blocks > 1 ? most + halo + BEHIND : round_up(longest, 4) + 2 * BEHIND;
     if (room > cunmod_gcd_divsteps_room(dev->facts.shared_bytes, sizeof(W)) || blocks < 1)
         return {0, 0, 0, 0, 0};
     return {blocks > 1 ? (int)(1 + ceil_div(longest - LEAD, chunk)) : 1,

@@ -7,10 +7,10 @@
  * on p only; the paper's h has the other sign in the first case. A step needs one coefficient
  * more than it leaves known, so that the first DIVSTEPS coefficients decide DIVSTEPS steps.
  *
- * The dependent chain of a step is two products and a reduction; a coefficient from another
- * lane comes as late again. So one warp alone has the heads, AHEAD steps between exchanges: its
- * lanes keep the leading coefficients and so many neighbours too. The warps that compute the
- * matrix follow some steps behind with the scalars of its steps.
+ * The dependent chain of a step is a coefficient from another lane, two products and a
+ * reduction: one warp alone makes the steps, on the 32 coefficients that decide them, and others
+ * repeat them a little later: on the next 32 coefficients, so that the steps of the next matrix
+ * can begin at once, and on the unit matrix.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -22,14 +22,16 @@
 
 enum
 {
-    DIVSTEPS = CUNMOD_DIVSTEPS, /* of a matrix */
-    LEAF_THREADS = 3 * DIVSTEPS,
-    LEAF_BARRIER = 4 /* this and the next 8 barriers belong to these threads */
+    DIVSTEPS = CUNMOD_DIVSTEPS,  /* of a matrix */
+    LEAF_THREADS = 4 * DIVSTEPS, /* two windows, two rows of the matrix */
+    PIECES = 6,                  /* in which the steps of a matrix are handed over */
+    ROWS_BARRIER = 4,            /* this and the next ones: from the first window to the rows */
+    WINDOW_BARRIER = ROWS_BARRIER + PIECES /* and to the second window */
 };
 
 /* a b - c d for the steps, by Montgomery's reduction with 1 / p modulo 2^w (Modular
- * multiplication without trial division, 1985). The d, coefficients of f, are kept as p - d, or
- * as 0. p = 2 has no inverse, but 2^31 in its place leaves numbers below 2^32 modulo 2. */
+ * multiplication without trial division, 1985), where c is given as p - c. p = 2 has no inverse,
+ * but 2^31 in its place leaves numbers below 2^32 modulo 2. */
 template <typename W> struct Cross;
 
 template <typename W> __device__ __forceinline__ W inverse_of_word(W p)
@@ -43,21 +45,20 @@ template <typename W> __device__ __forceinline__ W inverse_of_word(W p)
 
 template <> struct Cross<uint32_t>
 {
-    static constexpr int AHEAD = 2; /* steps between exchanges */
-    uint32_t p, factor;             /* 1 / p modulo 2^32 */
+    uint32_t p, factor; /* 1 / p modulo 2^32 */
 
     __device__ explicit Cross(const cunmod_modulus_t &m)
         : p((uint32_t)m.p),
           factor(p == 2 ? (uint32_t)1 << 31 : inverse_of_word<uint32_t>((uint32_t)m.p))
     {
     }
-    /* (a b + c kept) / 2^32, but a b + c kept for p = 2; a, b, c in [0, p), kept in [0, p], out
+    /* (a b + minus d) / 2^32, but a b + minus d for p = 2; a, b, d in [0, p), minus in [0, p], out
      * [0, p). */
-    __device__ uint32_t step(uint32_t a, uint32_t b, uint32_t c, uint32_t kept) const
+    __device__ uint32_t step(uint32_t a, uint32_t b, uint32_t minus, uint32_t d) const
     {
-        const uint64_t t = (uint64_t)a * b + (uint64_t)c * kept;
-        const uint32_t r = (uint32_t)(t >> 32) - __umulhi((uint32_t)t * factor, p); /* (-p, p) */
-        return min(r, r + p);
+        const uint64_t t = (uint64_t)a * b + (uint64_t)minus * d;
+        const uint32_t high = (uint32_t)(t >> 32), q = __umulhi((uint32_t)t * factor, p);
+        return min(high - q, high + p - q); /* high - q in (-p, p) */
     }
     /* 1 when it is not zero. */
     __device__ static uint32_t unit(uint32_t g)
@@ -68,16 +69,15 @@ template <> struct Cross<uint32_t>
 
 template <> struct Cross<uint64_t>
 {
-    static constexpr int AHEAD = 1;
     uint64_t p, factor; /* 1 / p modulo 2^64 */
 
     __device__ explicit Cross(const cunmod_modulus_t &m) : p(m.p), factor(inverse_of_word(p)) {}
-    /* (a b + c kept) / 2^64; as above */
-    __device__ uint64_t step(uint64_t a, uint64_t b, uint64_t c, uint64_t kept) const
+    /* (a b + minus d) / 2^64; as above */
+    __device__ uint64_t step(uint64_t a, uint64_t b, uint64_t minus, uint64_t d) const
     {
         Sum<uint64_t> sum;
         sum.add(a, b);
-        sum.add(c, kept);
+        sum.add(minus, d);
         uint64_t more, high, low; /* below 2 p^2 */
         sum.words(more, high, low);
         const uint64_t q = __umul64hi(low * factor, p);
@@ -89,12 +89,6 @@ template <> struct Cross<uint64_t>
         return min((uint32_t)g | (uint32_t)(g >> 32), (uint32_t)1);
     }
 };
-
-/* How a coefficient of f is kept, and back; in [0, p), out [0, p]. */
-template <typename W> __device__ __forceinline__ W keep(W f, const Cross<W> &cross)
-{
-    return cross.p - f;
-}
 
 /* a where mask is all ones, b where it is zero: a predicate comes later than a product. */
 template <typename W> __device__ __forceinline__ W choose(int mask, W a, W b)
@@ -111,11 +105,6 @@ template <typename W> __device__ __forceinline__ int swap_mask(int delta, W g0)
 __device__ __forceinline__ int next_delta(int delta, int swap)
 {
     return (delta ^ swap) - swap + 1;
-}
-
-template <typename W> __device__ __forceinline__ W unkeep(W kept, const Cross<W> &cross)
-{
-    return kept == 0 ? 0 : cross.p - kept;
 }
 
 template <typename W> struct alignas(2 * sizeof(W)) Pair
@@ -152,146 +141,130 @@ static_assert(sizeof(Transition<uint32_t>) == 4 * DIVSTEPS * 4 + 16 &&
               "cunmod_gcd_divsteps_words");
 static_assert(DIVSTEPS == 32, "a matrix has a lane of a warp for each of its coefficients");
 
-/* What the warp of the heads tells the others: f(0) and g(0) before each step. */
+/* What the first window says of its steps: f(0) and g(0) before each, and the coefficient of f
+ * that the second window needs afterwards. */
 template <typename W> struct LeafMemory
 {
     Pair<W> scalar[DIVSTEPS];
+    W leaves[DIVSTEPS];
 };
 
-/* Scalars are handed over PIECE steps at a time, through a barrier of its own for each piece. */
-static constexpr int PIECE = 4;
-
-/* What a lane knows of its neighbours before AHEAD steps: pair j is f[i+j], as it is kept, and
- * g[i+j+1], where g of the place behind the last lane is `edge` and everything else behind it
- * zero. */
-template <typename W, int AHEAD>
-__device__ __forceinline__ void look_right(Pair<W> (&own)[AHEAD], W f, W g, W edge)
+/* 32 coefficients of f and of g, one of each a lane: a window of the series, or of multiples of
+ * the operands. They stand where they were before the leaf's first step. g stays there, in f's
+ * place comes what is left of it, or what g was there: this is where nothing depends on what is
+ * right of it, and where the shuffle and the products of a step do not wait for one another. */
+template <typename W> struct Window
 {
-    const int left = 31 - (int)threadIdx.x % 32;
-    CUNMOD_UNROLL
-    for (int j = 0; j < AHEAD; j++)
+    W f, g;
+
+    /* One step; `enters` comes into f's first place. Returns what leaves each place of f. */
+    __device__ __forceinline__ W step(W f0, W g0, int swap, W enters, const Cross<W> &cross)
     {
-        const W right_f = j == 0 ? f : __shfl_down_sync(0xffffffffu, f, (unsigned)j);
-        const W right_g = __shfl_down_sync(0xffffffffu, g, (unsigned)j + 1);
-        own[j] = {left >= j ? right_f : 0, left > j ? right_g : left == j ? edge : 0};
+        const W leaves = choose(swap, g, f);
+        const W left = __shfl_up_sync(0xffffffffu, leaves, 1);
+        g = cross.step(f0, g, cross.p - g0, f);
+        f = threadIdx.x % 32 == 0 ? enters : left;
+        return leaves;
     }
+};
+
+/* Steps [8i, 8i+8), but the last ones two or four at a time: so the others are not far behind in
+ * the end. */
+static constexpr int PIECE = 2;
+__device__ __forceinline__ bool piece_begins(int step)
+{
+    return step % 8 == 0 || step >= DIVSTEPS - 4;
 }
 
-/* One step for a lane's own f[i] and those of `pairs` - 1 neighbours: returns g[i]. */
-template <typename W, int AHEAD>
-__device__ __forceinline__ W step_pairs(Pair<W> (&own)[AHEAD], int pairs, W f0, W g0, int swap,
-                                        const Cross<W> &cross)
+/* DIVSTEPS steps of the first window. `ready` is called once, before the others hear of it. */
+template <typename W, typename Ready>
+__device__ __forceinline__ void lead_steps(LeafMemory<W> &memory, Window<W> &window, int &delta,
+                                           const Cross<W> &cross, Ready ready)
 {
-    W first = 0;
-    CUNMOD_UNROLL
-    for (int j = 0; j < pairs; j++)
-    {
-        const W g = cross.step(f0, own[j].g, g0, own[j].f);
-        own[j].f = choose(swap, keep(own[j].g, cross), own[j].f);
-        if (j == 0)
-            first = g;
-        else
-            own[j - 1].g = g;
-    }
-    return first;
-}
-
-/* The warp of the heads; lane i has coefficient i of f and g. */
-template <typename W>
-__device__ __forceinline__ void step_heads(LeafMemory<W> &memory, W f, W g, int delta,
-                                           const Cross<W> &cross)
-{
-    static constexpr int AHEAD = Cross<W>::AHEAD, OTHERS = AHEAD > 1 ? AHEAD - 1 : 1;
     static constexpr unsigned ALL = 0xffffffffu;
-    W f0 = __shfl_sync(ALL, f, 0);
-    f = keep(__shfl_down_sync(ALL, f, 1), cross); /* f[i] is coefficient i + 1 */
-    Pair<W> *scalar = memory.scalar;
+    const bool last = threadIdx.x % 32 == 31;
+    W f0 = __shfl_sync(ALL, window.f, 0), g0 = __shfl_sync(ALL, window.g, 0);
+    int piece = 0;
     CUNMOD_NO_UNROLL
-    for (int piece = 0; piece < DIVSTEPS / PIECE; piece++, scalar += PIECE)
+    for (int i = 0; i < DIVSTEPS; i += PIECE)
     {
         CUNMOD_UNROLL
-        for (int step = 0; step < PIECE; step += AHEAD)
+        for (int j = i; j < i + PIECE; j++)
         {
-            Pair<W> own[AHEAD], head[OTHERS];
-            W g0 = __shfl_sync(ALL, g, 0);
-            CUNMOD_UNROLL
-            for (int j = 0; j < AHEAD - 1; j++)
-                head[j] = {__shfl_sync(ALL, f, j), __shfl_sync(ALL, g, j + 1)};
-            look_right<W, AHEAD>(own, f, g, 0);
-            CUNMOD_UNROLL
-            for (int j = 0; j < AHEAD; j++)
+            const int swap = swap_mask(delta, g0);
+            const W leaves = window.step(f0, g0, swap, 0, cross);
+            if (last)
             {
-                const int swap = swap_mask(delta, g0);
-                const W next = step_pairs<W, OTHERS>(head, AHEAD - 1 - j, f0, g0, swap, cross);
-                g = step_pairs<W, AHEAD>(own, AHEAD - j, f0, g0, swap, cross);
-                scalar[step + j] = {f0, g0}; /* the same from every lane */
-                f0 = choose(swap, g0, f0);
-                g0 = next;
-                delta = next_delta(delta, swap);
+                memory.scalar[j] = {f0, g0};
+                memory.leaves[j] = leaves;
             }
-            f = own[0].f;
+            f0 = choose(swap, g0, f0);
+            g0 = __shfl_sync(ALL, window.g, (unsigned)j + 1);
+            delta = next_delta(delta, swap);
         }
-        cunmod_arrive(LEAF_BARRIER + 1 + piece, LEAF_THREADS);
+        if (piece_begins(i + PIECE))
+        {
+            if (piece == 0)
+                ready();
+            cunmod_arrive(ROWS_BARRIER + piece, 96);
+            cunmod_arrive(WINDOW_BARRIER + piece, 64);
+            piece++;
+        }
     }
 }
 
-/* A warp of multiples: row 0 of f, row 1 of g. */
+/* The same steps of another window, which hears of them at `threads` - 32 others' barriers. Returns
+ * what left f's places in the last step. */
 template <typename W>
-__device__ __forceinline__ void step_multiples(Transition<W> &to, const LeafMemory<W> &memory,
-                                               int row, int delta, const Cross<W> &cross)
+__device__ __forceinline__ W follow_steps(const LeafMemory<W> &memory, Window<W> &window,
+                                          int &delta, bool first, int barrier, int threads,
+                                          const Cross<W> &cross)
 {
-    static constexpr int AHEAD = Cross<W>::AHEAD;
-    const int lane = threadIdx.x % 32;
-    W f = row == 0 && lane == DIVSTEPS - 1 ? keep<W>(1, cross) : 0, g = 0, edge = (W)row;
-    const Pair<W> *scalar = memory.scalar;
+    W leaves = 0;
+    int piece = 0;
     CUNMOD_NO_UNROLL
-    for (int piece = 0; piece < DIVSTEPS / PIECE; piece++, scalar += PIECE)
+    for (int i = 0; i < DIVSTEPS; i += PIECE)
     {
-        cunmod_barrier(LEAF_BARRIER + 1 + piece, LEAF_THREADS);
+        if (piece_begins(i))
+            cunmod_barrier(barrier + piece++, threads);
         CUNMOD_UNROLL
-        for (int step = 0; step < PIECE; step += AHEAD)
+        for (int j = i; j < i + PIECE; j++)
         {
-            Pair<W> own[AHEAD];
-            look_right<W, AHEAD>(own, f, g, edge);
-            edge = 0;
-            CUNMOD_UNROLL
-            for (int j = 0; j < AHEAD; j++)
-            {
-                const Pair<W> now = scalar[step + j];
-                const int swap = swap_mask(delta, now.g);
-                g = step_pairs<W, AHEAD>(own, AHEAD - j, now.f, now.g, swap, cross);
-                delta = next_delta(delta, swap);
-            }
-            f = own[0].f;
+            const Pair<W> now = memory.scalar[j];
+            const int swap = swap_mask(delta, now.g);
+            leaves = window.step(now.f, now.g, swap, first ? 0 : memory.leaves[j], cross);
+            delta = next_delta(delta, swap);
         }
     }
-    f = unkeep(f, cross);
-    const uint32_t used = __ballot_sync(0xffffffffu, f != 0 || g != 0);
+    return leaves;
+}
+
+/* The second window of a leaf. */
+template <typename W>
+__device__ __forceinline__ void follow_window(const LeafMemory<W> &memory, Window<W> &window,
+                                              int &delta, const Cross<W> &cross)
+{
+    follow_steps(memory, window, delta, false, WINDOW_BARRIER, 64, cross);
+}
+
+/* A row of the matrix: 0, the multiples of f, or 1, those of g. Place i has the coefficients of
+ * x^i in x^t f and x^t g after t steps. */
+template <typename W>
+__device__ __forceinline__ void follow_row(Transition<W> &to, const LeafMemory<W> &memory, int row,
+                                           int &delta, const Cross<W> &cross)
+{
+    const int lane = threadIdx.x % 32;
+    Window<W> window = {lane == 0 && row == 0 ? (W)1 : 0, lane == 0 && row == 1 ? (W)1 : 0};
+    const W f = follow_steps(memory, window, delta, true, ROWS_BARRIER, 96, cross);
+    const uint32_t used = __ballot_sync(0xffffffffu, f != 0 || window.g != 0);
     Quad<W> &c = to.c[DIVSTEPS - 1 - lane];
     (row == 0 ? c.ff : c.fg) = f;
-    (row == 0 ? c.gf : c.gg) = g;
+    (row == 0 ? c.gf : c.gg) = window.g;
     if (lane == 0)
     {
         to.used[row] = used;
         to.delta = delta;
     }
-}
-
-/* The matrix of DIVSTEPS steps on heads, by LEAF_THREADS threads: the first 32 have coefficient
- * i of f and of g, the next 32 will have the multiples of f, the last 32 those of g. `to` is
- * there for other threads after a barrier, before which the next leaf does not begin.
- *
- * A lane i of the heads has f's coefficient i + 1 and g's coefficient i, one of the multiples
- * those of f / x^(31-i) and g / x^(32-i): f stands one place ahead of g everywhere, and a step
- * is g[i] = f(0) g[i+1] - g(0) f[i], without f or with it in the place of f[i] the old g[i+1]. */
-template <typename W>
-__device__ __forceinline__ void divsteps_leaf(Transition<W> &to, LeafMemory<W> &memory, W f, W g,
-                                              int delta, const Cross<W> &cross, int thread)
-{
-    if (thread < 32)
-        step_heads(memory, f, g, delta, cross);
-    else
-        step_multiples(to, memory, thread / 32 - 1, delta, cross);
 }
 
 /* Coefficients of two series, lowest first; 16-byte aligned. */
@@ -372,17 +345,19 @@ __device__ __forceinline__ void apply_transition(const Series<W> &to, const Seri
         apply_chunks<MANY>(to, from, matrix, first, stop, mod, thread, threads);
 }
 
-/* The first DIVSTEPS coefficients, by the threads of a leaf, each warp a third of the sums;
- * thread i < 32 returns coefficient i. */
+/* Coefficients [DIVSTEPS, 2 DIVSTEPS) of the series that the matrix makes of `from`, each of
+ * `warps` warps a part of the sums: lane i of warp w leaves its part of coefficient DIVSTEPS + i in
+ * part[w][i]. */
 template <typename W>
-__device__ __forceinline__ Pair<W>
-apply_to_heads(const Series<W> &from, const Transition<W> &matrix, Pair<W> (*part)[DIVSTEPS],
-               const Mod<W> &mod, int thread)
+__device__ __forceinline__ void apply_to_window(Pair<W> (*part)[DIVSTEPS], const Series<W> &from,
+                                                const Transition<W> &matrix, const Mod<W> &mod,
+                                                int thread, int warps)
 {
-    static constexpr int WARPS = LEAF_THREADS / 32, TOGETHER = sizeof(W) == 4 ? 6 : 2;
+    static constexpr int TOGETHER = sizeof(W) == 4 ? 4 : 2;
     const int warp = thread / 32, lane = thread % 32;
     const int low = matrix.low(), count = matrix.high() + 1 - low;
-    const int first = low + count * warp / WARPS, stop = low + count * (warp + 1) / WARPS;
+    const int first = low + count * warp / warps, stop = low + count * (warp + 1) / warps;
+    const W *const f = from.f + DIVSTEPS + lane, *const g = from.g + DIVSTEPS + lane;
     Sum<W> sum_f, sum_g;
     CUNMOD_NO_UNROLL
     for (int k = first; k < stop; k += TOGETHER)
@@ -391,7 +366,7 @@ apply_to_heads(const Series<W> &from, const Transition<W> &matrix, Pair<W> (*par
         Pair<W> x[TOGETHER + 1];
         CUNMOD_UNROLL
         for (int i = 0; i <= TOGETHER; i++)
-            x[i] = {from.f[lane + k + i], from.g[lane + k + i]};
+            x[i] = {f[k + i], g[k + i]};
         CUNMOD_UNROLL
         for (int i = 0; i < TOGETHER; i++)
             c[i] = k + i < stop ? matrix.c[k + i] : Quad<W>{0, 0, 0, 0};
@@ -406,16 +381,18 @@ apply_to_heads(const Series<W> &from, const Transition<W> &matrix, Pair<W> (*par
             sum_g.fold(mod);
         }
     }
-    Pair<W> sum = {sum_f.reduce(mod), sum_g.reduce(mod)};
-    if (warp > 0)
-    {
-        part[warp - 1][lane] = sum;
-        cunmod_arrive(LEAF_BARRIER, LEAF_THREADS);
-        return sum;
-    }
-    cunmod_barrier(LEAF_BARRIER, LEAF_THREADS);
+    part[warp][lane] = {sum_f.reduce(mod), sum_g.reduce(mod)};
+}
+
+/* The sums of the parts: lane i's coefficient DIVSTEPS + i. */
+template <typename W>
+__device__ __forceinline__ Window<W> add_parts(const Pair<W> (*part)[DIVSTEPS], int warps,
+                                               const Mod<W> &mod)
+{
+    const int lane = threadIdx.x % 32;
+    Window<W> sum = {part[0][lane].f, part[0][lane].g};
     CUNMOD_UNROLL
-    for (int i = 0; i < WARPS - 1; i++)
+    for (int i = 1; i < warps; i++)
         sum = {mod.add(sum.f, part[i][lane].f), mod.add(sum.g, part[i][lane].g)};
     return sum;
 }
