@@ -28,6 +28,8 @@ enum
     MATRIX_THREADS = THREADS - 32,
     PARTS_BARRIER = 3, /* its part for the window after the next one is there */
     PARTS_THREADS = FOLLOWERS + 32,
+    LEAD_BARRIER = 4, /* a matrix is complete: who leads next, and a warp of followers */
+    LEAD_THREADS = 2 * DIVSTEPS,
     LEAD = CUNMOD_GCD_LEAD,
     STAGED = 4, /* matrices that a block fetches together, or has the last of */
     LATE = 2,   /* versions that the leading block goes on without its neighbour's coefficients */
@@ -185,7 +187,7 @@ __device__ void lead_or_follow(const Task<W> &task, int warp, const Cross<W> &cr
         const auto matrix_before = [v]()
         {
             if (v > 0)
-                cunmod_barrier(MATRIX_BARRIER, MATRIX_THREADS);
+                cunmod_barrier(LEAD_BARRIER, LEAD_THREADS);
         };
         if (v % 2 == warp)
             lead_steps(leaf, window, delta, cross, matrix_before);
@@ -193,6 +195,7 @@ __device__ void lead_or_follow(const Task<W> &task, int warp, const Cross<W> &cr
         {
             if (v > 0)
                 window = next_window(task, v);
+            cunmod_arrive(MATRIX_BARRIER, MATRIX_THREADS);
             follow_window(leaf, window, delta, cross);
         }
     }
@@ -200,7 +203,6 @@ __device__ void lead_or_follow(const Task<W> &task, int warp, const Cross<W> &cr
     {
         task.series(task.versions).f[lane] = window.f;
         task.series(task.versions).g[lane] = window.g;
-        cunmod_barrier(MATRIX_BARRIER, MATRIX_THREADS);
     }
 }
 
@@ -265,6 +267,8 @@ template <typename W> __device__ void follow(const Task<W> &task)
         cunmod_barrier(MATRIX_BARRIER, MATRIX_THREADS);
         if (!last)
         {
+            if (thread < 32)
+                cunmod_arrive(LEAD_BARRIER, LEAD_THREADS);
             apply_to_window(task.memory.part, task.series(v), matrix, task.mod, thread,
                             FOLLOWERS / 32);
             cunmod_arrive(PARTS_BARRIER, PARTS_THREADS);

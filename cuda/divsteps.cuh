@@ -24,8 +24,8 @@ enum
 {
     DIVSTEPS = CUNMOD_DIVSTEPS,  /* of a matrix */
     LEAF_THREADS = 4 * DIVSTEPS, /* two windows, two rows of the matrix */
-    PIECES = 6,                  /* in which the steps of a matrix are handed over */
-    ROWS_BARRIER = 4,            /* this and the next ones: from the first window to the rows */
+    PIECES = 5,                  /* in which the steps of a matrix are handed over */
+    ROWS_BARRIER = 5,            /* this and the next ones: from the first window to the rows */
     WINDOW_BARRIER = ROWS_BARRIER + PIECES /* and to the second window */
 };
 
@@ -168,12 +168,11 @@ template <typename W> struct Window
     }
 };
 
-/* Steps [8i, 8i+8), but the last ones two or four at a time: so the others are not far behind in
- * the end. */
-static constexpr int PIECE = 2;
+/* Eight steps, but twice four in the end: so the others are not far behind then. */
+static constexpr int PIECE = 4;
 __device__ __forceinline__ bool piece_begins(int step)
 {
-    return step % 8 == 0 || step >= DIVSTEPS - 4;
+    return step % 8 == 0 || step == DIVSTEPS - PIECE;
 }
 
 /* DIVSTEPS steps of the first window. `ready` is called once, before the others hear of it. */
@@ -227,12 +226,19 @@ __device__ __forceinline__ W follow_steps(const LeafMemory<W> &memory, Window<W>
     {
         if (piece_begins(i))
             cunmod_barrier(barrier + piece++, threads);
+        Pair<W> scalar[PIECE];
+        W enters[PIECE];
         CUNMOD_UNROLL
-        for (int j = i; j < i + PIECE; j++)
+        for (int j = 0; j < PIECE; j++)
         {
-            const Pair<W> now = memory.scalar[j];
-            const int swap = swap_mask(delta, now.g);
-            leaves = window.step(now.f, now.g, swap, first ? 0 : memory.leaves[j], cross);
+            scalar[j] = memory.scalar[i + j];
+            enters[j] = first ? 0 : memory.leaves[i + j];
+        }
+        CUNMOD_UNROLL
+        for (int j = 0; j < PIECE; j++)
+        {
+            const int swap = swap_mask(delta, scalar[j].g);
+            leaves = window.step(scalar[j].f, scalar[j].g, swap, enters[j], cross);
             delta = next_delta(delta, swap);
         }
     }
