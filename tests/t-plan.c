@@ -352,7 +352,7 @@ static double best_us(const cunmod_params_t *params, int op, int algorithm, int6
     return cunmod_plan_best(&best, &query, params) == 0 ? best.us : HUGE_VAL;
 }
 
-/* A GCD of very different lengths costs about a division, by steps, and a GCD of the short
+/* A GCD of very different lengths costs about a division, by blocks, and a GCD of the short
  * one. */
 static void test_lopsided(const cunmod_params_t *params)
 {
@@ -365,7 +365,7 @@ static void test_lopsided(const cunmod_params_t *params)
         for (int bits = 31; bits <= 64; bits += 33)
         {
             const double division =
-                best_us(params, CUNMOD_OP_DIV, CUNMOD_ALG_DIV_STEPS, n, m, bits);
+                best_us(params, CUNMOD_OP_DIV, CUNMOD_ALG_DIV_BLOCKS, n, m, bits);
             const double rest = best_us(params, CUNMOD_OP_GCD, -1, m, m, bits);
             const double us = best_us(params, CUNMOD_OP_GCD, -1, n, m, bits);
             CHECK(us > division && us < 1.1 * (division + rest));
