@@ -744,6 +744,29 @@ static void test_points(const cunmod_params_t *params)
     CHECK(plans[0].algorithm == CUNMOD_ALG_POINTS_TREE && plans[0].us > us);
 }
 
+/* A composition of m - 1 coefficients has about 2 sqrt(m) rows of 2 m words beside what products
+ * modulo a prepared divisor take. */
+static void test_composition(const cunmod_params_t *params)
+{
+    const int64_t m = 10000;
+    cunmod_plan_t products, composition;
+    cunmod_query_t query = question(CUNMOD_OP_DIV, m, m, 31);
+    query.path = CUNMOD_PATH_GPU;
+    query.where = CUNMOD_ON_DEVICE;
+    query.prepared = cunmod_newton_prepared_points(m, 4);
+    query.products = 200;
+    CHECK(cunmod_plan_best(&products, &query, params) == 0);
+    query.composed = m - 1;
+    CHECK(cunmod_plan_best(&composition, &query, params) == 0);
+    const int64_t rows = 2 * 100 * 2 * m * 4, more = composition.workspace - products.workspace;
+    CHECK(more >= rows && more < 3 * rows);
+    CHECK(composition.us >= products.us && composition.us <= products.us);
+    query.memory = composition.workspace;
+    CHECK(cunmod_plan_best(&composition, &query, params) == -1);
+    query.composed = 0;
+    CHECK(cunmod_plan_best(&composition, &query, params) == 0);
+}
+
 static void test_reason(const cunmod_params_t *params)
 {
     char text[256], cut[256];
@@ -809,6 +832,7 @@ int main(void)
     test_samples(params);
     test_own_roots(params);
     test_points(params);
+    test_composition(params);
     test_reason(params);
     return test_finish();
 }
