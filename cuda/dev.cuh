@@ -31,6 +31,7 @@ struct cunmod_dev_struct
     cudaEvent_t order;  /* of one stream behind the other */
     cudaEvent_t packed; /* the last cunmod_dev_pack */
     bool packing;       /* nobody has waited for it yet */
+    int *unreduced;     /* pinned: a cunmod_dev_pack has found one; NULL until it may */
     Slot slot[CUNMOD_SLOTS];
     cudaMemPool_t pool;
     void *shared_tiles;               /* dev_mul_tensor.cu's; NULL until it is needed */

@@ -49,8 +49,8 @@ template <typename W> struct Memory
 
 template <typename W> static constexpr size_t MEMORY_BYTES = (sizeof(Memory<W>) + 15) / 16 * 16;
 
-/* Bytes behind the live coefficients that may be read: of a version and the one before it. */
-static constexpr int BEHIND = 4 * DIVSTEPS;
+/* What may be read behind the live coefficients: of a version and the one before it. */
+static constexpr int BEHIND = CUNMOD_GCD_BEHIND;
 
 /* What the threads of a block know of an item and of their part of it. */
 template <typename W> struct Task
@@ -341,11 +341,9 @@ static int64_t round_up(int64_t x, int64_t multiple)
     return ceil_div(x, multiple) * multiple;
 }
 
-/* Coefficients of a series in shared memory, with those that may be read behind them. */
-template <typename W> static int64_t most_room(const cunmod_dev_t *dev)
-{
-    return (dev->facts.shared_bytes - (int64_t)MEMORY_BYTES<W>) / (int64_t)(4 * sizeof(W)) / 4 * 4;
-}
+static_assert(MEMORY_BYTES<uint32_t> <= CUNMOD_GCD_MEMORY * sizeof(uint32_t) &&
+                  MEMORY_BYTES<uint64_t> <= CUNMOD_GCD_MEMORY * sizeof(uint64_t),
+              "cunmod_gcd_divsteps_room");
 
 /* The shape for `longest` coefficients with `blocks` blocks at most; blocks = 0: it does not
  * fit. */
@@ -356,7 +354,7 @@ static Shape shape_with(const cunmod_dev_t *dev, int64_t longest, int64_t blocks
     int64_t chunk = blocks > 1 ? round_up(ceil_div(longest - LEAD, blocks - 1), DIVSTEPS) : 0;
     chunk = chunk < halo ? halo : chunk;
     const int64_t room = blocks > 1 ? chunk + halo + BEHIND : round_up(longest, 4) + 2 * BEHIND;
-    if (room > most_room<W>(dev) || blocks < 1)
+    if (room > cunmod_gcd_divsteps_room(dev->facts.shared_bytes, sizeof(W)) || blocks < 1)
         return {0, 0, 0, 0, 0};
     return {blocks > 1 ? (int)(1 + ceil_div(longest - LEAD, chunk)) : 1,
             blocks > 1 ? (int)LEAD : (int)longest, (int)chunk, exchange, (int)room};
@@ -381,8 +379,7 @@ static int launch_items(cunmod_dev_t *dev, const Batch<cunmod_gcd_item_t> &batch
 {
     const size_t bytes = MEMORY_BYTES<W> + 4 * sizeof(W) * (size_t)shape.room;
     const dim3 grid = batch_grid(shape.blocks, count);
-    int error = cudaFuncSetAttribute((const void *)gcd_divsteps_kernel<W>,
-                                     cudaFuncAttributeMaxDynamicSharedMemorySize, (int)bytes);
+    int error = allow_large(dev, (const void *)gcd_divsteps_kernel<W>);
     if (error)
         return error;
     if (shape.blocks == 1)
@@ -433,8 +430,5 @@ static int64_t words_before(const cunmod_gcd_item_t &item)
 
 int cunmod_dev_gcd_divsteps(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count, int s)
 {
-    const int64_t longest = longest_of(items, count);
-    const bool fits = shape_for<uint64_t>(dev, longest, 1, s).blocks > 0;
-    return fits ? dev_gcd_divided(dev, items, count, s, words_before, gcd)
-                : cunmod_dev_gcd_steps(dev, items, count, CUNMOD_GCD_DIVIDE / 4);
+    return dev_gcd_divided(dev, items, count, s, words_before, gcd);
 }

@@ -76,6 +76,29 @@ int cunmod_euclid_check(const uint64_t *a, int64_t lena, const uint64_t *b, int6
     return status == CUNMOD_OK ? cunmod_check_operands(a, lena, b, lenb, p) : status;
 }
 
+int cunmod_euclid_open(cunmod_euclid_arrays_t *x, const uint64_t *a, int64_t lena,
+                       const uint64_t *b, int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
+{
+    x->ctx = cunmod_ctx_resolve(ctx);
+    if (x->ctx == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    const int status = cunmod_euclid_check(a, lena, b, lenb, p, x->ctx);
+    if (status == CUNMOD_OK)
+    {
+        x->a = cunmod_vec_of(a, cunmod_true_length(a, lena));
+        x->b = cunmod_vec_of(b, cunmod_true_length(b, lenb));
+    }
+    return status;
+}
+
+void cunmod_euclid_clear(cunmod_euclid_arrays_t *x)
+{
+    cunmod_vec_clear(&x->a, x->ctx);
+    cunmod_vec_clear(&x->b, x->ctx);
+}
+
 int cunmod_euclid_check_results(uint64_t *const *res, const int64_t *len, int count)
 {
     for (int i = 0; i < count; i++)

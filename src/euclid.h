@@ -40,6 +40,19 @@ void cunmod_euclid_take(cunmod_euclid_t *x, const cunmod_cpu_poly_t *r, int coun
 int cunmod_euclid_check(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                         uint64_t p, cunmod_ctx_t ctx);
 
+/* What a call on host arrays begins with: the context, the checks above, and the operands with
+ * their true lengths. Errors: theirs, E_MEMORY; then there is nothing to clear. */
+typedef struct
+{
+    cunmod_ctx_t ctx;
+    cunmod_vec_t a;
+    cunmod_vec_t b;
+} cunmod_euclid_arrays_t;
+
+int cunmod_euclid_open(cunmod_euclid_arrays_t *x, const uint64_t *a, int64_t lena,
+                       const uint64_t *b, int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
+void cunmod_euclid_clear(cunmod_euclid_arrays_t *x);
+
 /* Results in host arrays that are there (E_ARGUMENT) and apart from each other (E_ALIAS). */
 int cunmod_euclid_check_results(uint64_t *const *res, const int64_t *len, int count);
 

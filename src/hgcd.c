@@ -151,27 +151,14 @@ static cunmod_euclid_t hgcd_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cu
     return x;
 }
 
-int cunmod_hgcd(uint64_t *m, uint64_t *c, uint64_t *d, int64_t *sign, const uint64_t *a,
-                int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
+static int hgcd_arrays(uint64_t *const res[3], int64_t lena, int64_t *sign,
+                       cunmod_euclid_arrays_t *operands, uint64_t p)
 {
-    ctx = cunmod_ctx_resolve(ctx);
-    if (ctx == NULL)
-    {
-        return CUNMOD_E_MEMORY;
-    }
-    int status = sign == NULL ? CUNMOD_E_ARGUMENT : cunmod_euclid_check(a, lena, b, lenb, p, ctx);
-    if (status != CUNMOD_OK)
-    {
-        return status;
-    }
     int64_t room[RESULTS];
     set_room(room, lena);
-    uint64_t *const res[] = {m, c, d};
     const int64_t len[] = {MATRIX * room[0], room[MATRIX], room[MATRIX + 1]};
-    cunmod_vec_t u = cunmod_vec_of(a, cunmod_true_length(a, lena));
-    cunmod_vec_t v = cunmod_vec_of(b, cunmod_true_length(b, lenb));
-    status = cunmod_euclid_check_results(res, len, 3);
-    if (status == CUNMOD_OK && u.len <= v.len)
+    int status = cunmod_euclid_check_results(res, len, 3);
+    if (status == CUNMOD_OK && operands->a.len <= operands->b.len)
     {
         status = CUNMOD_E_LENGTH;
     }
@@ -179,20 +166,33 @@ int cunmod_hgcd(uint64_t *m, uint64_t *c, uint64_t *d, int64_t *sign, const uint
     {
         return status;
     }
-    cunmod_euclid_t x = hgcd_of(ctx, p, &u, &v);
+    cunmod_euclid_t x = hgcd_of(operands->ctx, p, &operands->a, &operands->b);
     for (int i = 0; i < MATRIX; i++)
     {
-        cunmod_euclid_to_array(&x, i, m + i * room[0], room[0]);
+        cunmod_euclid_to_array(&x, i, res[0] + i * room[0], room[0]);
     }
-    cunmod_euclid_to_array(&x, MATRIX, c, len[1]);
-    cunmod_euclid_to_array(&x, MATRIX + 1, d, len[2]);
+    cunmod_euclid_to_array(&x, MATRIX, res[1], len[1]);
+    cunmod_euclid_to_array(&x, MATRIX + 1, res[2], len[2]);
     status = cunmod_execute(&x.job);
     if (status == CUNMOD_OK)
     {
         *sign = x.sign;
     }
-    cunmod_vec_clear(&u, ctx);
-    cunmod_vec_clear(&v, ctx);
+    return status;
+}
+
+int cunmod_hgcd(uint64_t *m, uint64_t *c, uint64_t *d, int64_t *sign, const uint64_t *a,
+                int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
+{
+    cunmod_euclid_arrays_t operands;
+    int status = sign == NULL ? CUNMOD_E_ARGUMENT
+                              : cunmod_euclid_open(&operands, a, lena, b, lenb, p, ctx);
+    if (status == CUNMOD_OK)
+    {
+        uint64_t *const res[] = {m, c, d};
+        status = hgcd_arrays(res, lena, sign, &operands, p);
+        cunmod_euclid_clear(&operands);
+    }
     return status;
 }
 

@@ -238,6 +238,15 @@ static int add_pieces(cunmod_plan_t plans[CUNMOD_PLAN_MAX], int count, const cun
     return insert(plans, count, plan);
 }
 
+/* GCD "divsteps" with so many steps between exchanges: whether the shared memory of the device
+ * has room for what is left after a division. */
+static int divsteps_fit(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
+{
+    const int64_t longest = cunmod_gcd_divides(query->n, query->m) ? query->m : query->n;
+    return longest <=
+           cunmod_gcd_divsteps_most(params->P, 4 * params->Z, s, cunmod_plan_word(query));
+}
+
 static int add_algorithm(cunmod_plan_t plans[CUNMOD_PLAN_MAX], int count,
                          const cunmod_query_t *query, const cunmod_params_t *params, int algorithm)
 {
@@ -255,6 +264,14 @@ static int add_algorithm(cunmod_plan_t plans[CUNMOD_PLAN_MAX], int count,
         return count;
     }
     int any = s_range(query, algorithm, &least, &most);
+    while (algorithm == CUNMOD_ALG_GCD_DIVSTEPS && !divsteps_fit(query, params, most))
+    {
+        if (most == least)
+        {
+            return count;
+        }
+        most /= 2;
+    }
     if (query->s > 0)
     {
         least = most = nearest_s(query->s, least, most, any);

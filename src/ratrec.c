@@ -9,6 +9,7 @@
 #include "check.h"
 #include "euclid.h"
 #include "half_run.h"
+#include "modulus.h"
 
 static const uint64_t one[1] = {1};
 
@@ -209,29 +210,22 @@ int cunmod_ratrec(uint64_t *num, int64_t lennum, uint64_t *den, int64_t lenden, 
                   int64_t lena, const uint64_t *m, int64_t lenm, uint64_t p, cunmod_ctx_t ctx)
 {
     const bounds_t bounds = {lennum, lenden};
-    ctx = cunmod_ctx_resolve(ctx);
-    if (ctx == NULL)
-    {
-        return CUNMOD_E_MEMORY;
-    }
-    int status = cunmod_euclid_check(a, lena, m, lenm, p, ctx);
+    cunmod_euclid_arrays_t x;
+    int status = cunmod_euclid_open(&x, a, lena, m, lenm, p, ctx);
     if (status != CUNMOD_OK)
     {
         return status;
     }
-    cunmod_vec_t u = cunmod_vec_of(a, cunmod_true_length(a, lena));
-    cunmod_vec_t v = cunmod_vec_of(m, cunmod_true_length(m, lenm));
-    status = v.len == 0 ? CUNMOD_E_DIVZERO : check_bounds(&bounds, v.len);
+    status = x.b.len == 0 ? CUNMOD_E_DIVZERO : check_bounds(&bounds, x.b.len);
     if (status == CUNMOD_OK)
     {
         status = check_fraction(num, den, &bounds);
     }
     if (status == CUNMOD_OK)
     {
-        status = to_arrays(num, den, &bounds, &u, &v, p, ctx);
+        status = to_arrays(num, den, &bounds, &x.a, &x.b, p, x.ctx);
     }
-    cunmod_vec_clear(&u, ctx);
-    cunmod_vec_clear(&v, ctx);
+    cunmod_euclid_clear(&x);
     return status;
 }
 
@@ -276,29 +270,26 @@ int cunmod_pade(uint64_t *num, int64_t lennum, uint64_t *den, int64_t lenden, co
                 int64_t lena, uint64_t p, cunmod_ctx_t ctx)
 {
     const bounds_t bounds = {lennum, lenden};
-    ctx = cunmod_ctx_resolve(ctx);
-    if (ctx == NULL)
-    {
-        return CUNMOD_E_MEMORY;
-    }
-    int status = cunmod_euclid_check(a, lena, NULL, 0, p, ctx);
     cunmod_vec_t m = cunmod_vec_empty();
-    if (status == CUNMOD_OK)
+    cunmod_euclid_arrays_t x;
+    int status = cunmod_euclid_open(&x, a, lena, NULL, 0, p, ctx);
+    if (status != CUNMOD_OK)
     {
-        status = power_of_x(&m, &bounds);
+        return status;
     }
+    status = power_of_x(&m, &bounds);
     if (status == CUNMOD_OK)
     {
         status = check_fraction(num, den, &bounds);
     }
     if (status == CUNMOD_OK)
     {
-        const int64_t used = lena < m.len - 1 ? lena : m.len - 1;
-        cunmod_vec_t u = cunmod_vec_of(a, cunmod_true_length(a, used));
-        status = to_arrays(num, den, &bounds, &u, &m, p, ctx);
-        cunmod_vec_clear(&u, ctx);
+        const int64_t used = x.a.len < m.len - 1 ? x.a.len : m.len - 1;
+        x.a = cunmod_vec_of(a, cunmod_true_length(a, used));
+        status = to_arrays(num, den, &bounds, &x.a, &m, p, x.ctx);
     }
-    cunmod_vec_clear(&m, ctx);
+    cunmod_vec_clear(&m, x.ctx);
+    cunmod_euclid_clear(&x);
     return status;
 }
 
@@ -307,16 +298,21 @@ int cunmod_poly_pade(cunmod_poly_t num, int64_t lennum, cunmod_poly_t den, int64
 {
     const bounds_t bounds = {lennum, lenden};
     const cunmod_poly_t polys[] = {num, den, a, a};
-    cunmod_vec_t m = cunmod_vec_empty();
+    cunmod_vec_t m = cunmod_vec_empty(), residue = cunmod_vec_empty();
     int status = cunmod_euclid_check_polys(polys, FRACTION);
     if (status == CUNMOD_OK)
     {
         status = power_of_x(&m, &bounds);
     }
+    if (status == CUNMOD_OK && a->vec.len >= m.len)
+    {
+        status = cunmod_vec_cut(&residue, &a->vec, m.len - 1, a->ctx, cunmod_modulus_word(a->p));
+    }
     if (status == CUNMOD_OK)
     {
-        status = to_polys(num, den, &bounds, &a->vec, &m);
-        cunmod_vec_clear(&m, num->ctx);
+        status = to_polys(num, den, &bounds, a->vec.len >= m.len ? &residue : &a->vec, &m);
     }
+    cunmod_vec_clear(&m, num->ctx);
+    cunmod_vec_clear(&residue, num->ctx);
     return status;
 }

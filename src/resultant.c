@@ -79,19 +79,13 @@ static int resultant(uint64_t *res, cunmod_vec_t *a, cunmod_vec_t *b, uint64_t p
 int cunmod_resultant(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
                      int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
 {
-    ctx = cunmod_ctx_resolve(ctx);
-    if (ctx == NULL)
-    {
-        return CUNMOD_E_MEMORY;
-    }
-    int status = res == NULL ? CUNMOD_E_ARGUMENT : cunmod_euclid_check(a, lena, b, lenb, p, ctx);
+    cunmod_euclid_arrays_t operands;
+    int status = res == NULL ? CUNMOD_E_ARGUMENT
+                             : cunmod_euclid_open(&operands, a, lena, b, lenb, p, ctx);
     if (status == CUNMOD_OK)
     {
-        cunmod_vec_t u = cunmod_vec_of(a, cunmod_true_length(a, lena));
-        cunmod_vec_t v = cunmod_vec_of(b, cunmod_true_length(b, lenb));
-        status = resultant(res, &u, &v, p, ctx);
-        cunmod_vec_clear(&u, ctx);
-        cunmod_vec_clear(&v, ctx);
+        status = resultant(res, &operands.a, &operands.b, p, operands.ctx);
+        cunmod_euclid_clear(&operands);
     }
     return status;
 }

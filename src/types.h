@@ -494,7 +494,27 @@ CUNMOD_INLINE int64_t cunmod_gcd_work_words(int64_t lena, int64_t lenb)
 #define CUNMOD_GCD_FLAGS 256
 #define CUNMOD_GCD_DIVSTEPS_MAX_S 1024
 #define CUNMOD_GCD_THREADS 384
-#define CUNMOD_GCD_LEAD 64 /* coefficients of the leading block of several */
+#define CUNMOD_GCD_LEAD 64                      /* coefficients of the leading block of several */
+#define CUNMOD_GCD_BEHIND (4 * CUNMOD_DIVSTEPS) /* that may be read behind a block's own */
+#define CUNMOD_GCD_MEMORY 1024                  /* words of a block beside coefficients, at most */
+
+/* Coefficients of each of the two versions of the two series that a block has room for. */
+CUNMOD_INLINE int64_t cunmod_gcd_divsteps_room(int64_t shared_bytes, int64_t word)
+{
+    return (shared_bytes / word - CUNMOD_GCD_MEMORY) / 16 * 4;
+}
+
+/* The longest operands that all blocks together have room for, s steps between exchanges; 0 or
+ * less: none. */
+CUNMOD_INLINE int64_t cunmod_gcd_divsteps_most(int64_t processors, int64_t shared_bytes, int64_t s,
+                                               int64_t word)
+{
+    const int64_t room = cunmod_gcd_divsteps_room(shared_bytes, word);
+    const int64_t alone = room - 2 * CUNMOD_GCD_BEHIND;
+    const int64_t chunk = (room - s - CUNMOD_GCD_BEHIND) / CUNMOD_DIVSTEPS * CUNMOD_DIVSTEPS;
+    const int64_t others = (processors < CUNMOD_GCD_FLAGS ? processors : CUNMOD_GCD_FLAGS - 1) - 1;
+    return chunk < s || others < 1 ? (alone < s ? alone : s) : CUNMOD_GCD_LEAD + others * chunk;
+}
 
 /* Matrices of a GCD, each of CUNMOD_DIVSTEPS of lena + lenb - 2 steps. */
 CUNMOD_INLINE int64_t cunmod_gcd_versions(int64_t lena, int64_t lenb)

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "check.h"
 #include "transfer.h"
 
 cunmod_vec_t cunmod_vec_empty(void)
@@ -180,14 +181,20 @@ int cunmod_vec_to_host(cunmod_vec_t *vec, cunmod_ctx_t ctx, uint32_t word)
     return status;
 }
 
-static int copy_on_device(cunmod_vec_t *copy, const cunmod_vec_t *vec, cunmod_ctx_t ctx,
+/* The first n coefficients. */
+static int copy_on_device(cunmod_vec_t *copy, const cunmod_vec_t *vec, int64_t n, cunmod_ctx_t ctx,
                           uint32_t word)
 {
     cunmod_dev_t *dev = cunmod_ctx_device(ctx);
-    int error = cunmod_vec_alloc_device(copy, dev, vec->len, word);
+    int error = cunmod_vec_alloc_device(copy, dev, n, word);
     if (error == 0)
     {
-        error = cunmod_dev_copy(dev, copy->device, vec->device, (size_t)vec->len * word);
+        error = cunmod_dev_copy(dev, copy->device, vec->device, (size_t)n * word);
+    }
+    if (error == 0 && n < vec->len)
+    {
+        copy->d_len = cunmod_vec_length_slot(copy, n, word);
+        error = cunmod_dev_length(dev, copy->d_len, copy->device, n, word);
     }
     if (error != 0)
     {
@@ -201,7 +208,7 @@ int cunmod_vec_copy(cunmod_vec_t *copy, cunmod_vec_t *vec, cunmod_ctx_t ctx, uin
 {
     *copy = cunmod_vec_empty();
     if (vec->len == 0 ||
-        (cunmod_vec_on_device(vec, ctx) && copy_on_device(copy, vec, ctx, word) == 0))
+        (cunmod_vec_on_device(vec, ctx) && copy_on_device(copy, vec, vec->len, ctx, word) == 0))
     {
         return CUNMOD_OK;
     }
@@ -213,6 +220,25 @@ int cunmod_vec_copy(cunmod_vec_t *copy, cunmod_vec_t *vec, cunmod_ctx_t ctx, uin
     if (status == CUNMOD_OK)
     {
         memcpy(copy->own, vec->host, (size_t)vec->len * sizeof(*copy->own));
+    }
+    return status;
+}
+
+int cunmod_vec_cut(cunmod_vec_t *cut, cunmod_vec_t *vec, int64_t n, cunmod_ctx_t ctx, uint32_t word)
+{
+    *cut = cunmod_vec_empty();
+    if (n == 0)
+    {
+        return CUNMOD_OK;
+    }
+    if (cunmod_vec_on_device(vec, ctx) && copy_on_device(cut, vec, n, ctx, word) == 0)
+    {
+        return cunmod_vec_resolve(cut, ctx);
+    }
+    const int status = cunmod_vec_to_host(vec, ctx, word);
+    if (status == CUNMOD_OK)
+    {
+        *cut = cunmod_vec_of(vec->host, cunmod_true_length(vec->host, n));
     }
     return status;
 }

@@ -98,48 +98,51 @@ static cunmod_euclid_t xgcd_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cu
     return x;
 }
 
-int cunmod_xgcd(uint64_t *g, int64_t *leng, uint64_t *s, uint64_t *t, const uint64_t *a,
-                int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
+static int xgcd_arrays(uint64_t *const res[XGCD_RESULTS], const int64_t len[XGCD_RESULTS],
+                       int64_t *leng, cunmod_euclid_arrays_t *operands, uint64_t p)
 {
-    ctx = cunmod_ctx_resolve(ctx);
-    if (ctx == NULL)
-    {
-        return CUNMOD_E_MEMORY;
-    }
-    int status = leng == NULL ? CUNMOD_E_ARGUMENT : cunmod_euclid_check(a, lena, b, lenb, p, ctx);
+    const int status = cunmod_euclid_check_results(res, len, XGCD_RESULTS);
     if (status != CUNMOD_OK)
     {
         return status;
     }
-    cunmod_vec_t u = cunmod_vec_of(a, cunmod_true_length(a, lena));
-    cunmod_vec_t v = cunmod_vec_of(b, cunmod_true_length(b, lenb));
-    uint64_t *const res[XGCD_RESULTS] = {g, s, t};
-    const int64_t len[XGCD_RESULTS] = {gcd_room(u.len, v.len), at_least_one(lenb),
-                                       at_least_one(lena)};
-    status = cunmod_euclid_check_results(res, len, XGCD_RESULTS);
-    if (status != CUNMOD_OK)
+    if (operands->a.len == 0 && operands->b.len == 0)
     {
-        return status;
-    }
-    if (u.len == 0 && v.len == 0)
-    {
-        cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+        cunmod_ctx_note(operands->ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
         *leng = 0;
-        memset(s, 0, (size_t)len[1] * sizeof(*s));
-        memset(t, 0, (size_t)len[2] * sizeof(*t));
+        for (int i = 1; i < XGCD_RESULTS; i++)
+        {
+            memset(res[i], 0, (size_t)len[i] * sizeof(*res[i]));
+        }
         return CUNMOD_OK;
     }
-    cunmod_euclid_t x = xgcd_of(ctx, p, &u, &v);
-    cunmod_euclid_to_array(&x, 0, g, 0);
-    cunmod_euclid_to_array(&x, 1, s, len[1]);
-    cunmod_euclid_to_array(&x, 2, t, len[2]);
-    status = cunmod_execute(&x.job);
-    if (status == CUNMOD_OK)
+    cunmod_euclid_t x = xgcd_of(operands->ctx, p, &operands->a, &operands->b);
+    for (int i = 0; i < XGCD_RESULTS; i++)
+    {
+        cunmod_euclid_to_array(&x, i, res[i], i == 0 ? 0 : len[i]);
+    }
+    const int done = cunmod_execute(&x.job);
+    if (done == CUNMOD_OK)
     {
         *leng = x.job.out[0].len;
     }
-    cunmod_vec_clear(&u, ctx);
-    cunmod_vec_clear(&v, ctx);
+    return done;
+}
+
+int cunmod_xgcd(uint64_t *g, int64_t *leng, uint64_t *s, uint64_t *t, const uint64_t *a,
+                int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
+{
+    cunmod_euclid_arrays_t operands;
+    int status = leng == NULL ? CUNMOD_E_ARGUMENT
+                              : cunmod_euclid_open(&operands, a, lena, b, lenb, p, ctx);
+    if (status == CUNMOD_OK)
+    {
+        uint64_t *const res[XGCD_RESULTS] = {g, s, t};
+        const int64_t len[XGCD_RESULTS] = {gcd_room(operands.a.len, operands.b.len),
+                                           at_least_one(lenb), at_least_one(lena)};
+        status = xgcd_arrays(res, len, leng, &operands, p);
+        cunmod_euclid_clear(&operands);
+    }
     return status;
 }
 
@@ -261,29 +264,22 @@ static int check_modulus(int64_t len)
 int cunmod_invmod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *f, int64_t lenf,
                   uint64_t p, cunmod_ctx_t ctx)
 {
-    ctx = cunmod_ctx_resolve(ctx);
-    if (ctx == NULL)
-    {
-        return CUNMOD_E_MEMORY;
-    }
-    int status = cunmod_euclid_check(a, lena, f, lenf, p, ctx);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_check_array(res, lenf - 1);
-    }
+    cunmod_euclid_arrays_t operands;
+    int status = cunmod_euclid_open(&operands, a, lena, f, lenf, p, ctx);
     if (status != CUNMOD_OK)
     {
         return status;
     }
-    cunmod_vec_t u = cunmod_vec_of(a, cunmod_true_length(a, lena));
-    cunmod_vec_t v = cunmod_vec_of(f, cunmod_true_length(f, lenf));
-    status = check_modulus(v.len);
+    status = cunmod_check_array(res, lenf - 1);
     if (status == CUNMOD_OK)
     {
-        status = invert(res, lenf - 1, NULL, &u, &v, p, ctx);
+        status = check_modulus(operands.b.len);
     }
-    cunmod_vec_clear(&u, ctx);
-    cunmod_vec_clear(&v, ctx);
+    if (status == CUNMOD_OK)
+    {
+        status = invert(res, lenf - 1, NULL, &operands.a, &operands.b, p, operands.ctx);
+    }
+    cunmod_euclid_clear(&operands);
     return status;
 }
 

@@ -300,6 +300,9 @@ static void test_forced(const cunmod_params_t *params)
     CHECK(forced(params, CUNMOD_OP_GCD, CUNMOD_ALG_GCD_STEPS, 64, 511) == 511);
     CHECK(forced(params, CUNMOD_OP_GCD, CUNMOD_ALG_GCD_STEPS, 64, huge) == CUNMOD_GCD_MAX_S);
     CHECK(forced(params, CUNMOD_OP_GCD, CUNMOD_ALG_GCD_NAIVE, 64, 7) == 1);
+    CHECK(forced(params, CUNMOD_OP_GCD, CUNMOD_ALG_GCD_DIVSTEPS, 64, 100) == 128);
+    CHECK(forced(params, CUNMOD_OP_GCD, CUNMOD_ALG_GCD_DIVSTEPS, 64, huge) ==
+          CUNMOD_GCD_DIVSTEPS_MAX_S);
     CHECK(forced(params, CUNMOD_OP_GCD, CUNMOD_ALG_GCD_HALF, 64, 77) == 77);
     CHECK(forced(params, CUNMOD_OP_GCD, CUNMOD_ALG_GCD_HALF, 64, huge) == CUNMOD_HALF_MAX_S);
 
@@ -654,6 +657,31 @@ static void test_parts(const cunmod_params_t *params)
     }
 }
 
+/* GCDs by divsteps as long as shared memory has room for them, after a division where there is
+ * one. */
+static void test_divsteps_room(const cunmod_params_t *params)
+{
+    for (int bits = 30; bits <= 64; bits += 34)
+    {
+        const int64_t word = bits == 30 ? 4 : 8;
+        const int64_t most = cunmod_gcd_divsteps_most(params->P, 4 * params->Z, 32, word);
+        for (int64_t n = most; n <= most + 1; n++)
+        {
+            cunmod_plan_t plan;
+            cunmod_query_t query = question(CUNMOD_OP_GCD, n, n, bits);
+            query.where = CUNMOD_ON_DEVICE;
+            query.path = CUNMOD_PATH_GPU;
+            query.algorithm = CUNMOD_ALG_GCD_DIVSTEPS;
+            query.s = 64;
+            CHECK(cunmod_plan_best(&plan, &query, params) == (n == most ? 0 : -1));
+            CHECK(n > most || plan.s == 32);
+            query.m = most;
+            query.n = most + CUNMOD_GCD_DIVIDE;
+            CHECK(cunmod_plan_best(&plan, &query, params) == 0);
+        }
+    }
+}
+
 /* At the lengths of a sample the prediction is the sample. */
 static void test_samples(const cunmod_params_t *params)
 {
@@ -830,6 +858,7 @@ int main(void)
     test_monotone(params);
     test_parts(params);
     test_samples(params);
+    test_divsteps_room(params);
     test_own_roots(params);
     test_points(params);
     test_composition(params);
