@@ -189,7 +189,7 @@ static void compare_divisions(const bench_t *t, int bits)
     if (from > 0)
     {
         printf("p of %d bits: divisions are faster than %s, %s, from m = %lld on (4000 wanted)\n",
-               bits, t->flint, t->flint_many, (long long)from);
+               bits, t->flint, t->threads > 1 ? t->flint_many : "1-thread", (long long)from);
     }
     else
     {
