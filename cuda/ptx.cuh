@@ -101,8 +101,8 @@ __device__ __forceinline__ void cunmod_await_previous()
 __device__ __forceinline__ void cunmod_cluster_barrier()
 {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
-    asm volatile("barrier.cluster.arrive.aligned;\n\t"
-                 "barrier.cluster.wait.aligned;" ::
+    asm volatile("barrier.cluster.arrive;\n\t"
+                 "barrier.cluster.wait;" ::
                      : "memory");
 #elif defined(__CUDA_ARCH__)
     __syncthreads(); /* clusters have one block */

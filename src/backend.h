@@ -167,12 +167,12 @@ int cunmod_dev_div_steps(cunmod_dev_t *dev, const cunmod_div_item_t *items, int6
  * inverse of as many. */
 int cunmod_dev_div_blocks(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count, int s);
 
-/* MMM paper, Algorithms 8-9 and 10-11 (after a division where cunmod_gcd_divides). s: 1 ..
+/* MMM paper, Algorithms 8-9 and 10-11 (after "blocks" where cunmod_gcd_divides). s: 1 ..
  * CUNMOD_GCD_MAX_S. */
 int cunmod_dev_gcd_naive(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count);
 int cunmod_dev_gcd_steps(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count, int s);
 
-/* Divsteps, docs/gcd.md (after a division where cunmod_gcd_divides). s: steps between exchanges
+/* Divsteps, docs/gcd.md (after "blocks" where cunmod_gcd_divides). s: steps between exchanges
  * of neighbouring blocks, a multiple of CUNMOD_DIVSTEPS, CUNMOD_GCD_DIVSTEPS_MAX_S at most;
  * operands of s coefficients at most stay in one block. The items' workspace has
  * cunmod_gcd_divsteps_work_words words. An error when operands are longer than

@@ -251,7 +251,7 @@ int cunmod_execute(cunmod_job_t *job)
     int error = 0;
     cunmod_query_t query;
     memset(&query, 0, sizeof(query)); /* padding too: queries are compared as bytes */
-    if (cunmod_ctx_interrupted(ctx))
+    if (cunmod_tables_interrupted(&ctx->tables))
     {
         return note_interrupted(ctx);
     }
@@ -267,6 +267,7 @@ int cunmod_execute(cunmod_job_t *job)
     query.prepared = job->prepared;
     query.primes = job->primes;
     query.products = job->products;
+    query.composed = job->composed;
     query.series = job->series;
     query.interpolate = job->interpolate;
     query.m = job->points > 0 ? job->points : query.m;

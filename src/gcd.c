@@ -15,12 +15,12 @@ static int64_t room_of(const cunmod_job_t *job)
     return job->b->len > 0 ? job->b->len : job->a->len;
 }
 
-/* A copy of a becomes its remainder modulo b, in the low words. */
+/* r becomes the remainder of a modulo b. */
 static int divide_first(cunmod_vec_t *r, const cunmod_job_t *job, cunmod_dev_t *dev)
 {
     const uint32_t word = job->mod.word;
     void *d_head = NULL;
-    int error = cunmod_half_copy(r, dev, job->a, word);
+    int error = cunmod_vec_alloc_device(r, dev, job->a->len, word);
     if (error == 0)
     {
         error = cunmod_dev_alloc(dev, &d_head, (size_t)CUNMOD_DIV_HEAD * word);
@@ -28,12 +28,13 @@ static int divide_first(cunmod_vec_t *r, const cunmod_job_t *job, cunmod_dev_t *
     if (error == 0)
     {
         const cunmod_div_item_t item = {.a = r->device,
+                                        .from = job->a->device,
                                         .b = job->b->device,
                                         .head = d_head,
                                         .lena = job->a->len,
                                         .lenb = job->b->len,
                                         .mod = job->mod};
-        error = cunmod_dev_div_steps(dev, &item, 1, CUNMOD_GCD_DIVIDE);
+        error = cunmod_dev_div_blocks(dev, &item, 1, cunmod_gcd_divide_s(word));
         r->len = job->b->len - 1;
     }
     cunmod_dev_free(dev, d_head);

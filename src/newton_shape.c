@@ -162,8 +162,7 @@ int cunmod_newton_keeps_divisor(const cunmod_newton_t *shape)
                                              : shape->blocks > 1);
 }
 
-/* Takes `bytes` more, aligned. */
-static int64_t take(int64_t *at, int64_t bytes)
+int64_t cunmod_take(int64_t *at, int64_t bytes)
 {
     const int64_t start = *at;
     *at += (bytes + 255) / 256 * 256;
@@ -180,12 +179,13 @@ cunmod_newton_space_t cunmod_newton_space(const cunmod_newton_t *shape, int64_t 
     cunmod_newton_space_t space;
     const int64_t residues = shape->count * (int64_t)sizeof(uint32_t);
     int64_t at = 0;
-    space.inverse = take(&at, shape->precision * word);
-    space.error = take(&at, shape->precision * word);
-    space.padded = take(&at, shape->padded * word);
-    space.work = take(&at, cunmod_newton_work_bytes(shape));
-    space.kept = take(&at, residues * shape->points);
-    space.kept_divisor = take(&at, cunmod_newton_keeps_divisor(shape) ? residues * shape->rest : 0);
+    space.inverse = cunmod_take(&at, shape->precision * word);
+    space.error = cunmod_take(&at, shape->precision * word);
+    space.padded = cunmod_take(&at, shape->padded * word);
+    space.work = cunmod_take(&at, cunmod_newton_work_bytes(shape));
+    space.kept = cunmod_take(&at, residues * shape->points);
+    space.kept_divisor =
+        cunmod_take(&at, cunmod_newton_keeps_divisor(shape) ? residues * shape->rest : 0);
     space.bytes = at;
     return space;
 }

@@ -211,10 +211,5 @@ int cunmod_poly_device_pointer(const void **words, int *word, cunmod_poly_t poly
 
 int cunmod_poly_modulus(uint64_t *p, cunmod_poly_t poly)
 {
-    if (p == NULL || poly == NULL)
-    {
-        return CUNMOD_E_ARGUMENT;
-    }
-    *p = poly->p;
-    return CUNMOD_OK;
+    return cunmod_tell_modulus(p, poly != NULL ? &poly->p : NULL);
 }

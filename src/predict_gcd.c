@@ -73,8 +73,8 @@ static double divsteps_us(const cunmod_query_t *query, const cunmod_params_t *pa
     return ceil(batch * blocks / P) * (params->divsteps_start_us[class] + us);
 }
 
-/* A much longer operand is copied, two words moved a coefficient, and divided; what is
- * left are the shorter one and the remainder, of which *rest becomes the question. */
+/* A much longer operand is divided; what is left are the shorter one and the remainder, of
+ * which *rest becomes the question. */
 static double divide_first_us(cunmod_query_t *rest, const cunmod_query_t *query,
                               const cunmod_params_t *params)
 {
@@ -83,14 +83,10 @@ static double divide_first_us(cunmod_query_t *rest, const cunmod_query_t *query,
     {
         return 0;
     }
-    int class = cunmod_query_class(query);
-    cunmod_kernel_t copy = {1, params->launch_us, 0,
-                            (double)query->batch * 2 * (double)query->n /
-                                params->phase_move[class][0]};
     rest->n = query->m;
     rest->m = query->m - 1;
-    return cunmod_kernel_us(&copy, params) +
-           cunmod_predict_div_us(query, params, CUNMOD_ALG_DIV_STEPS, CUNMOD_GCD_DIVIDE);
+    const int64_t word = cunmod_query_class(query) == 0 ? 4 : 8;
+    return cunmod_predict_div_us(query, params, CUNMOD_ALG_DIV_BLOCKS, cunmod_gcd_divide_s(word));
 }
 
 static double gcd_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s,
