@@ -343,7 +343,7 @@ static int64_t round_up(int64_t x, int64_t multiple)
 
 static_assert(MEMORY_BYTES<uint32_t> <= CUNMOD_GCD_MEMORY * sizeof(uint32_t) &&
                   MEMORY_BYTES<uint64_t> <= CUNMOD_GCD_MEMORY * sizeof(uint64_t),
-              "cunmod_gcd_divsteps_room");
+              "cunmod_divsteps_room");
 
 /* The shape for `longest` coefficients with `blocks` blocks at most; blocks = 0: it does not
  * fit. */
@@ -354,7 +354,8 @@ static Shape shape_with(const cunmod_dev_t *dev, int64_t longest, int64_t blocks
     int64_t chunk = blocks > 1 ? round_up(ceil_div(longest - LEAD, blocks - 1), DIVSTEPS) : 0;
     chunk = chunk < halo ? halo : chunk;
     const int64_t room = blocks > 1 ? chunk + halo + BEHIND : round_up(longest, 4) + 2 * BEHIND;
-    if (room > cunmod_gcd_divsteps_room(dev->facts.shared_bytes, sizeof(W)) || blocks < 1)
+    if (room > cunmod_divsteps_room(dev->facts.shared_bytes, CUNMOD_GCD_ROWS, sizeof(W)) ||
+        blocks < 1)
         return {0, 0, 0, 0, 0};
     return {blocks > 1 ? (int)(1 + ceil_div(longest - LEAD, chunk)) : 1,
             blocks > 1 ? (int)LEAD : (int)longest, (int)chunk, exchange, (int)room};

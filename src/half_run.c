@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include "predict.h"
+
 void cunmod_half_operands(cunmod_half_run_t *x, const cunmod_vec_t *f, const cunmod_vec_t *g)
 {
     memset(x, 0, sizeof(*x));
@@ -20,7 +22,7 @@ void cunmod_half_operands(cunmod_half_run_t *x, const cunmod_vec_t *f, const cun
 int cunmod_half_open(cunmod_half_run_t *x, const cunmod_job_t *job, cunmod_dev_t *dev, int64_t s,
                      int record)
 {
-    const cunmod_half_limits_t limits = cunmod_half_limits(s);
+    const cunmod_half_limits_t limits = cunmod_half_limits(&job->ctx->params, job->p, s);
     const cunmod_half_space_t space =
         cunmod_half_space(x->lenf, x->leng, &limits, job->p, job->mod.word, record);
     x->stride = space.stride;

@@ -34,7 +34,7 @@ int cunmod_half_open(cunmod_half_run_t *x, const cunmod_job_t *job, cunmod_dev_t
                      int record);
 void cunmod_half_close(cunmod_half_run_t *x);
 
-/* The steps that leave f the GCD: one at least. */
+/* cunmod_half_steps_of the operands. */
 int64_t cunmod_half_all(const cunmod_half_run_t *x);
 
 /* Makes n steps from the start, 1 <= n <= cunmod_half_all, and as many rows of their matrix. */

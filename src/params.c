@@ -83,7 +83,6 @@ static const field_t fields[] = {
     FIELD(divsteps_us),
     FIELD(divsteps_exchange_us),
     FIELD(divsteps_rate),
-    FIELD(half_leaf_us),
     FIELD(half_sums_us),
     FIELD(half_rate),
     FIELD(cpu_mul),

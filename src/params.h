@@ -111,9 +111,8 @@ typedef struct
     double divsteps_exchange_us[CUNMOD_CLASSES];
     double divsteps_rate[CUNMOD_CLASSES];
 
-    /* GCD "half": a leaf of s = 1, 2, 4, ... steps; a plain product of matrices of next to
-     * nothing; products of coefficients in such ones of a full device. */
-    double half_leaf_us[CUNMOD_CLASSES][CUNMOD_STEP_SHAPES];
+    /* GCD "half": a plain product of matrices of next to nothing; products of coefficients in such
+     * ones of a full device. */
     double half_sums_us[CUNMOD_CLASSES];
     double half_rate[CUNMOD_CLASSES];
 

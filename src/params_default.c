@@ -85,9 +85,6 @@
     .divsteps_us = {1.961, 5.538},                                                                 \
     .divsteps_exchange_us = {0.8942, 0.8942},                                                      \
     .divsteps_rate = {6.621e+04, 1.826e+04},                                                       \
-    .half_leaf_us = {{2.795, 2.321, 2.71, 2.237, 2.792, 4.416, 8.745, 18.16, 67.08,                \
-            196.2},                                                                                \
-        {2.658, 2.442, 2.488, 2.97, 4.758, 8.314, 18.8, 41.63, 135.4, 453.5}},                     \
     .half_sums_us = {2.652, 5.142},                                                                \
     .half_rate = {2.409e+06, 1.019e+06}
 /* clang-format on */
@@ -204,6 +201,5 @@ void cunmod_params_scale(cunmod_params_t *params, int sm_count, int clock_khz, i
     scale(params->divsteps_us, sizeof params->divsteps_us, 1 / clock);
     scale(params->divsteps_exchange_us, sizeof params->divsteps_exchange_us, 1 / clock);
     scale(params->gcd_steps_us[0], sizeof params->gcd_steps_us, 1 / clock);
-    scale(params->half_leaf_us[0], sizeof params->half_leaf_us, 1 / clock);
     scale(params->half_sums_us, sizeof params->half_sums_us, 1 / clock);
 }

@@ -146,7 +146,7 @@ int cunmod_predict_gcd_threads(int algorithm, int64_t s)
     }
     if (algorithm == CUNMOD_ALG_GCD_HALF)
     {
-        return s <= 128 ? cunmod_kernel_round_up(2 * s, 32) + 32 : 288;
+        return CUNMOD_HALF_THREADS;
     }
     return 256;
 }

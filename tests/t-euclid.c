@@ -16,9 +16,11 @@ static cunmod_ctx_t ctx;
 static const test_variant_t *variant;
 
 /* The first two need no GPU. */
-static const test_variant_t variants[] = {
-    {CUNMOD_PATH_CPU, NULL, 0},   {CUNMOD_PATH_AUTO, NULL, 0},  {CUNMOD_PATH_GPU, NULL, 0},
-    {CUNMOD_PATH_GPU, "half", 3}, {CUNMOD_PATH_GPU, "half", 8}, {CUNMOD_PATH_GPU, "half", 512}};
+static const test_variant_t variants[] = {{CUNMOD_PATH_CPU, NULL, 0},
+                                          {CUNMOD_PATH_AUTO, NULL, 0},
+                                          {CUNMOD_PATH_GPU, NULL, 0},
+                                          {CUNMOD_PATH_GPU, "half", 32},
+                                          {CUNMOD_PATH_GPU, "half", 512}};
 #define VARIANTS ((int)(sizeof(variants) / sizeof(variants[0])))
 
 /* Operands as given, and their true lengths. */
