@@ -111,7 +111,8 @@ __global__ void __launch_bounds__(THREADS)
     {
         const int64_t delta = n > 0 ? item.deltas[n - 1] : 0;
         all = mod.mul(all, half_power(step_divisor(mod), n, mod));
-        const W z = delta == 0 ? mod.mul(all, mod_inverse(powers, mod)) : 0;
+        W z = delta == 0 ? mod.mul(all, mod_inverse(powers, mod)) : 0;
+        z = mod.mul(z, half_power(*(const W *)item.lead, item.power, mod));
         *(W *)item.z = item.negate ? mod.sub(0, z) : z;
     }
 }

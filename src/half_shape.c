@@ -77,19 +77,24 @@ cunmod_half_layout_t cunmod_half_layout(const cunmod_half_node_t *node, uint64_t
     return x;
 }
 
-/* Of a node and those inside it, one at a time. A half that is a multiple of CUNMOD_DIVSTEPS needs
- * no more than a longer one. */
+/* What a node of less than n steps may need more than one of n, a multiple of CUNMOD_DIVSTEPS: its
+ * second half may be longer, by less than that, and what is rounded up may be rounded up further. */
+#define SLACK 1024
+
+/* Of any node of n steps at most and those inside it, one at a time: no half has more than the
+ * first one of n rounded up; one that is as short as a leaf may still have a few steps behind it. */
 static int64_t node_bytes(int64_t n, const cunmod_half_limits_t *limits, uint64_t p, int64_t word)
 {
-    const cunmod_half_node_t node = cunmod_half_node(n, limits);
-    if (node.first == 0)
+    int64_t bytes = 0;
+    n = (n + CUNMOD_DIVSTEPS - 1) / CUNMOD_DIVSTEPS * CUNMOD_DIVSTEPS;
+    while (n > limits->leaf)
     {
-        return 0;
+        const cunmod_half_node_t node = cunmod_half_node(n, limits);
+        bytes += cunmod_half_layout(&node, p, word).bytes + SLACK;
+        n = node.first;
     }
-    const int64_t first = node_bytes(node.first, limits, p, word);
-    const int64_t second =
-        node.second % CUNMOD_DIVSTEPS == 0 ? 0 : node_bytes(node.second, limits, p, word);
-    return cunmod_half_layout(&node, p, word).bytes + (first > second ? first : second);
+    const cunmod_half_node_t last = {.first = n, .second = CUNMOD_DIVSTEPS - 1, .plain = 1};
+    return bytes + cunmod_half_layout(&last, p, word).bytes;
 }
 
 cunmod_half_work_t cunmod_half_work(int64_t most, const cunmod_half_limits_t *limits, uint64_t p,

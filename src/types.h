@@ -389,15 +389,17 @@ typedef struct
     cunmod_modulus_t mod;
 } cunmod_half_take_item_t;
 
-/* *z = the resultant of a and b from the record of all lena + lenb - 2 steps. */
+/* *z = *lead^power times the resultant of a and b from the record of all lena + lenb - 2 steps. */
 typedef struct
 {
     const void *pivots;
     const int64_t *deltas;
+    const void *lead;
     void *z;
     void *work;   /* 2 CUNMOD_HALF_PARTS words */
-    int64_t lena; /* >= 1 */
-    int64_t lenb; /* >= 1, leading coefficients not zero */
+    int64_t lena; /* >= 1, leading coefficient not zero */
+    int64_t lenb; /* >= 1, the coefficients that b may have */
+    int64_t power;
     int32_t negate;
     cunmod_modulus_t mod;
 } cunmod_half_resultant_item_t;

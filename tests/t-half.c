@@ -158,7 +158,8 @@ static void check_steps(int64_t n, int64_t lenf, int64_t leng, int kind, uint64_
         fg[stride + i] = i < leng ? b[leng - 1 - i] : 0;
     }
     void *d_p = NULL, *d_state = NULL, *d_work = NULL;
-    const int64_t bytes = cunmod_half_work(n, &limits, p, mod.word).bytes;
+    const int64_t most = n + n / 7; /* there is room for more */
+    const int64_t bytes = cunmod_half_work(most, &limits, p, mod.word).bytes;
     CHECK(bytes >= 0);
     CHECK(cunmod_dev_alloc(dev, &d_p, (size_t)(4 * (n + 1)) * mod.word) == 0);
     CHECK(cunmod_dev_alloc(dev, &d_state, CUNMOD_HALF_STATE * sizeof(int64_t)) == 0);
@@ -167,7 +168,7 @@ static void check_steps(int64_t n, int64_t lenf, int64_t leng, int kind, uint64_
                              .tables = &tables,
                              .mod = mod,
                              .limits = limits,
-                             .most = n,
+                             .most = most,
                              .state = d_state,
                              .work = d_work};
     const cunmod_half_start_item_t item = {.a = d_a,
