@@ -85,6 +85,8 @@ static const field_t fields[] = {
     FIELD(divsteps_rate),
     FIELD(half_sums_us),
     FIELD(half_rate),
+    FIELD(horner_us),
+    FIELD(tree_rate),
     FIELD(cpu_mul),
     FIELD(cpu_div),
     FIELD(cpu_gcd),

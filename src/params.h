@@ -116,6 +116,11 @@ typedef struct
     double half_sums_us[CUNMOD_CLASSES];
     double half_rate[CUNMOD_CLASSES];
 
+    /* POINTS: a step of Horner's rule, one after the other; products in the lowest levels of trees
+     * of a full device. */
+    double horner_us[CUNMOD_CLASSES];
+    double tree_rate[CUNMOD_CLASSES];
+
     /* FLINT on one thread: n by n, 2n by n, n and n. */
     double cpu_mul[CUNMOD_CPU_KINDS][CUNMOD_CPU_SAMPLES];
     double cpu_div[CUNMOD_CPU_KINDS][CUNMOD_CPU_SAMPLES];

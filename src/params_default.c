@@ -86,7 +86,9 @@
     .divsteps_exchange_us = {0.8942, 0.8942},                                                      \
     .divsteps_rate = {6.621e+04, 1.826e+04},                                                       \
     .half_sums_us = {2.652, 5.142},                                                                \
-    .half_rate = {2.409e+06, 1.019e+06}
+    .half_rate = {2.409e+06, 1.019e+06},                                                           \
+    .horner_us = {0.04, 0.08},                                                                     \
+    .tree_rate = {2.099e+06, 5.437e+05}
 /* clang-format on */
 
 /* FLINT 3.7-dev on one core of the Xeon host of that GPU, primes just below 2^31 (where
@@ -185,6 +187,7 @@ void cunmod_params_scale(cunmod_params_t *params, int sm_count, int clock_khz, i
     scale(params->div_rate, sizeof params->div_rate, units * clock);
     scale(params->gcd_rate, sizeof params->gcd_rate, units * clock);
     scale(params->half_rate, sizeof params->half_rate, units * clock);
+    scale(params->tree_rate, sizeof params->tree_rate, units * clock);
     scale(params->divsteps_rate, sizeof params->divsteps_rate, units * clock);
     scale(params->inverse_us, sizeof params->inverse_us, 1 / clock);
     scale(params->block_us[0], sizeof params->block_us, 1 / clock);
@@ -202,4 +205,5 @@ void cunmod_params_scale(cunmod_params_t *params, int sm_count, int clock_khz, i
     scale(params->divsteps_exchange_us, sizeof params->divsteps_exchange_us, 1 / clock);
     scale(params->gcd_steps_us[0], sizeof params->gcd_steps_us, 1 / clock);
     scale(params->half_sums_us, sizeof params->half_sums_us, 1 / clock);
+    scale(params->horner_us, sizeof params->horner_us, 1 / clock);
 }
