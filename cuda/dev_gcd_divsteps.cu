@@ -43,10 +43,10 @@ __device__ void store_gcd(const GcdTask<W> &task, const cunmod_gcd_item_t &item,
 template <typename W>
 __device__ void finish_leading(const GcdTask<W> &task, const cunmod_gcd_item_t &item)
 {
-    Transition<W> &ending = task.memory.matrix[task.versions & 1];
+    Transition<W> &ending = task.memory.matrix[task.versions % STAGED];
     if (threadIdx.x == 0)
     {
-        const int delta = task.versions ? task.memory.matrix[(task.versions + 1) & 1].delta
+        const int delta = task.versions ? task.memory.matrix[(task.versions - 1) % STAGED].delta
                                         : task.delta;
         ending.delta = task.live(task.versions, delta) - 1;
         ending.c[0].ff = mod_inverse(task.series(task.versions).f[0], task.mod);

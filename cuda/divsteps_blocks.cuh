@@ -33,8 +33,8 @@ enum
 
 template <typename W> struct Memory
 {
-    Transition<W> matrix[STAGED]; /* of the leading block: of even and of odd versions */
-    LeafMemory<W> leaf[2];        /* the same */
+    Transition<W> matrix[STAGED]; /* of the leading block: of the last versions in turn */
+    LeafMemory<W> leaf[2];        /* of even and of odd ones */
     Pair<W> part[LEAF_THREADS / 32 - 1][DIVSTEPS];
     int ready;
 };
@@ -191,7 +191,7 @@ template <typename W, bool MATRIX> __device__ void lead(const Task<W, MATRIX> &t
     for (int v = 0; v < task.versions; v++)
     {
         const Series<W> from = task.series(v), to = task.series(v + 1);
-        Transition<W> &matrix = task.memory.matrix[v % 2];
+        Transition<W> &matrix = task.memory.matrix[v % STAGED];
         divsteps_leaf(matrix, task.memory.leaf[v % 2], head.f, head.g, delta, cross, thread);
         cunmod_barrier(BLOCK_BARRIER, task.THREADS);
         delta = matrix.delta;
@@ -204,17 +204,41 @@ template <typename W, bool MATRIX> __device__ void lead(const Task<W, MATRIX> &t
     }
 }
 
+/* The end of an exchange, by the other threads: version `given` of the coefficients behind the
+ * block's own arrives, and becomes version v, as do the block's own that have waited for it. Those
+ * are still there: a version is written as far as it is known. */
+template <typename W, bool MATRIX>
+__device__ void take_halo(const Task<W, MATRIX> &task, int given, int live, int v)
+{
+    const int thread = threadIdx.x - LEAF_THREADS, exchange = task.shape.exchange;
+    if (thread == 0 && task.own < live)
+        cunmod_await(task.flag + 1, given / exchange);
+    cunmod_barrier(FOLLOW_BARRIER, FOLLOWERS);
+    load_halo(task, given, live, thread, FOLLOWERS);
+    cunmod_barrier(FOLLOW_BARRIER, FOLLOWERS);
+    if (thread == 0)
+        cunmod_raise(task.flag, given / exchange + 1);
+    for (int w = given; w < v; w++)
+    {
+        const int begin = task.own - DIVSTEPS * (w + 1 - given);
+        advance(task, w, task.memory.matrix[w % STAGED], begin,
+                min(begin + DIVSTEPS * exchange, live + 2 * DIVSTEPS), thread, (int)FOLLOWERS);
+        cunmod_barrier(FOLLOW_BARRIER, FOLLOWERS);
+    }
+}
+
 /* The other threads, while the next leaf runs: the matrix goes to the other blocks, and to
  * the coefficients of this one behind the heads. */
 template <typename W, bool MATRIX> __device__ void follow(const Task<W, MATRIX> &task)
 {
     const int thread = threadIdx.x - LEAF_THREADS, exchange = task.shape.exchange;
     const bool alone = task.shape.blocks == 1;
-    int delta = task.delta;
+    const int delay = min(exchange - 1, (int)CUNMOD_GCD_DELAY);
+    int delta = task.delta, given = 0, live_given = 0; /* given > 0: an exchange is under way */
     int known = alone ? task.shape.room : task.own + DIVSTEPS * exchange;
     for (int v = 0; v < task.versions; v++)
     {
-        const Transition<W> &matrix = task.memory.matrix[v & 1];
+        const Transition<W> &matrix = task.memory.matrix[v % STAGED];
         const int live = task.live(v, delta);
         cunmod_barrier(BLOCK_BARRIER, task.THREADS);
         if (!alone)
@@ -226,20 +250,22 @@ template <typename W, bool MATRIX> __device__ void follow(const Task<W, MATRIX> 
         }
         if (!alone && v > 0 && v % exchange == 0)
         {
-            if (thread == 0 && task.own < live)
-                cunmod_await(task.flag + 1, v / exchange);
-            cunmod_barrier(FOLLOW_BARRIER, FOLLOWERS);
-            load_halo(task, v, live, thread, FOLLOWERS);
-            known = task.own + DIVSTEPS * exchange;
-            cunmod_barrier(FOLLOW_BARRIER, FOLLOWERS);
-            if (thread == 0)
-                cunmod_raise(task.flag, v / exchange + 1);
+            given = v;
+            live_given = live;
+        }
+        if (given > 0 && v == given + delay)
+        {
+            take_halo(task, given, live_given, v);
+            known += DIVSTEPS * exchange;
+            given = 0;
         }
         known -= alone ? 0 : DIVSTEPS;
         const int most = alone ? known - CUNMOD_GCD_BEHIND : known, stop = live + 2 * DIVSTEPS;
         advance(task, v, matrix, DIVSTEPS, stop < most ? stop : most, thread, (int)FOLLOWERS);
         delta = matrix.delta;
     }
+    if (given > 0)
+        take_halo(task, given, live_given, task.versions);
 }
 
 /* ---- another block ---- */

@@ -483,7 +483,12 @@ CUNMOD_INLINE int64_t cunmod_gcd_work_words(int64_t lena, int64_t lenb)
 #define CUNMOD_GCD_FLAGS 256
 #define CUNMOD_GCD_DIVSTEPS_MAX_S 1024
 #define CUNMOD_GCD_THREADS 384
-#define CUNMOD_GCD_LEAD 64                      /* coefficients of the leading block of several */
+
+/* Versions between those that blocks exchange and the leading block's use of them, so that it need
+ * not wait, and its coefficients when there are several blocks: it gets on with them meanwhile. */
+#define CUNMOD_GCD_DELAY 2
+#define CUNMOD_GCD_LEAD ((2 + CUNMOD_GCD_DELAY) * CUNMOD_DIVSTEPS)
+
 #define CUNMOD_GCD_BEHIND (4 * CUNMOD_DIVSTEPS) /* that may be read behind a block's own */
 #define CUNMOD_GCD_MEMORY 1024                  /* words of a block beside coefficients, at most */
 
@@ -511,7 +516,7 @@ CUNMOD_INLINE cunmod_divsteps_shape_t cunmod_divsteps_shape(int64_t len, int64_t
 {
     cunmod_divsteps_shape_t shape = {0, (int32_t)len, 0, (int32_t)(s / CUNMOD_DIVSTEPS), 0};
     int64_t room = (len + 3) / 4 * 4 + 2 * CUNMOD_GCD_BEHIND, chunk = 0;
-    if (blocks > 1)
+    if (blocks > 1 && len > CUNMOD_GCD_LEAD)
     {
         const int64_t share = (len - CUNMOD_GCD_LEAD + blocks - 2) / (blocks - 1);
         chunk = (share + CUNMOD_DIVSTEPS - 1) / CUNMOD_DIVSTEPS * CUNMOD_DIVSTEPS;
