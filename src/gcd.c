@@ -39,7 +39,8 @@ static int gcd_of(const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_job_t *jo
     if (error == 0)
     {
         const cunmod_half_part_t gcd = {.entry = -1, .d_x = d_f, .d_unit = d_f, .lenz = room};
-        error = cunmod_half_take(&run, &job->out[0].vec, &gcd);
+        cunmod_vec_t *const g = &job->out[0].vec;
+        error = cunmod_half_take(&run, &g, &gcd, 1);
     }
     cunmod_dev_free(dev, d_f);
     cunmod_half_close(&run);

@@ -47,15 +47,11 @@ static int xgcd_on_cpu(cunmod_job_t *job)
 static int take_parts(const cunmod_half_run_t *run, cunmod_euclid_t *x, void *d_f, int64_t room,
                       cunmod_vec_t *s, int64_t lens, cunmod_vec_t *t, int64_t lent)
 {
-    const cunmod_half_part_t gcd = {.entry = -1, .d_x = d_f, .d_unit = d_f, .lenz = room};
-    const cunmod_half_part_t first = {.entry = 0, .d_unit = d_f, .lenz = lens};
-    const cunmod_half_part_t second = {.entry = 1, .d_unit = d_f, .lenz = lent};
-    int error = cunmod_half_take(run, &x->job.out[0].vec, &gcd);
-    if (error == 0)
-    {
-        error = cunmod_half_take(run, s, &first);
-    }
-    return error != 0 ? error : cunmod_half_take(run, t, &second);
+    cunmod_vec_t *const vecs[] = {&x->job.out[0].vec, s, t};
+    const cunmod_half_part_t parts[] = {{.entry = -1, .d_x = d_f, .d_unit = d_f, .lenz = room},
+                                        {.entry = 0, .d_unit = d_f, .lenz = lens},
+                                        {.entry = 1, .d_unit = d_f, .lenz = lent}};
+    return cunmod_half_take(run, vecs, parts, XGCD_RESULTS);
 }
 
 /* The steps on two operands, and take_parts. */
@@ -242,15 +238,12 @@ static int cofactors(cunmod_job_t *job, cunmod_dev_t *dev, int64_t leaf, const c
     {
         error = cunmod_half_series(&run, d_f, 1, 0);
     }
-    const cunmod_half_part_t first = {.entry = 0, .d_unit = d_f, .lenz = at_least_one(b->len)};
-    const cunmod_half_part_t second = {.entry = 1, .d_unit = d_f, .lenz = lent};
-    if (error == 0 && s != NULL)
-    {
-        error = cunmod_half_take(&run, s, &first);
-    }
+    cunmod_vec_t *const vecs[] = {t, s};
+    const cunmod_half_part_t parts[] = {{.entry = 1, .d_unit = d_f, .lenz = lent},
+                                        {.entry = 0, .d_unit = d_f, .lenz = at_least_one(b->len)}};
     if (error == 0)
     {
-        error = cunmod_half_take(&run, t, &second);
+        error = cunmod_half_take(&run, vecs, parts, s != NULL ? 2 : 1);
     }
     if (error == 0)
     {
