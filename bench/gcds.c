@@ -12,6 +12,7 @@
 
 #define MAX_CALLS 64
 #define DIVSTEPS_LARGEST 100000 /* beyond it they are quadratic */
+#define HALF_LEAVES 512         /* most that are worth a look */
 #define FLINT_LARGEST 200000    /* degree up to which FLINT's answers are asked for */
 
 /* Wanted of a GCD, in microseconds, modulo p of 31 bits and of 60. */
@@ -213,8 +214,8 @@ static void measure_size(const bench_t *t, int i, int j, int64_t planted)
     bench_case_destroy(&c);
 }
 
-/* One algorithm with every s from 32 on. */
-static void sweep(const bench_t *t, int i, int j, const char *name, int64_t most)
+/* One algorithm with s = 32, 64, ..., those from `least` to `most`. */
+static void sweep(const bench_t *t, int i, int j, const char *name, int64_t least, int64_t most)
 {
     bench_case_t c;
     call_t x;
@@ -230,7 +231,12 @@ static void sweep(const bench_t *t, int i, int j, const char *name, int64_t most
     char label[40];
     snprintf(label, sizeof label, "gcd:%s", name);
     printf("    %s", label);
-    for (int64_t s = 32; s <= most; s *= 2)
+    int64_t s = 32;
+    while (s < least)
+    {
+        s *= 2;
+    }
+    for (; s <= most; s *= 2)
     {
         check(cunmod_set_s(t->ctx, CUNMOD_OP_GCD, s), "s");
         call(&x, GCD);
@@ -264,10 +270,10 @@ void bench_gcds(const bench_t *t)
             {
                 measure_size(t, i, j, 0);
                 measure_size(t, i, j, sizes[i].degree / 4);
-                sweep(t, i, j, "half", CUNMOD_HALF_MAX_S);
+                sweep(t, i, j, "half", 2 * sizes[i].degree / HALF_LEAVES, CUNMOD_HALF_MAX_S);
                 if (sizes[i].degree <= DIVSTEPS_LARGEST)
                 {
-                    sweep(t, i, j, "divsteps", CUNMOD_GCD_DIVSTEPS_MAX_S);
+                    sweep(t, i, j, "divsteps", 0, CUNMOD_GCD_DIVSTEPS_MAX_S);
                 }
             }
         }

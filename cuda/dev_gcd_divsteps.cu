@@ -1,115 +1,26 @@
 /* GCD by divsteps, one launch: a leading block finds the transition matrices of DIVSTEPS steps,
- * and the other ones apply them to the rest of the operands while it goes on.
+ * and the other ones apply them to the rest of the operands while it goes on
+ * (divsteps_blocks.cuh).
  *
  * f and g are the operands, leading coefficient first. With d = lena - 1 and b in the place
  * of a polynomial of degree d, lena + lenb - 2 steps from delta = lena - lenb leave g = 0 and
  * f = the GCD up to a unit, its degree half of delta: the first lena - lenb of 2d steps from
  * delta = 0 would only take away leading zeros. docs/gcd.md has the method and the schedule.
  *
- * "Version" v of a coefficient is what it is after v matrices; version v + 1 of the first i
- * coefficients comes from version v of the first i + DIVSTEPS. The leading block has the
- * first coefficients, every other one a chunk of them, in shared memory all the time. Once
- * in `exchange` versions a block gets DIVSTEPS * exchange coefficients of its right
- * neighbour, of which each version uses up DIVSTEPS.
- *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include "dev.cuh"
-#include "divsteps.cuh"
+#include "divsteps_blocks.cuh"
 #include "gcd.cuh"
 
-enum
+template <typename W> using GcdTask = Task<W, false>;
+
+template <typename W>
+__device__ void load_operands(const GcdTask<W> &task, const cunmod_gcd_item_t &item)
 {
-    THREADS = CUNMOD_GCD_THREADS,
-    FOLLOWERS = THREADS - LEAF_THREADS, /* threads of the leading block behind those of a leaf */
-    FOLLOW_BARRIER = 1,                 /* of the followers */
-    MATRIX_BARRIER = 2,                 /* a matrix is complete: who leads next, rows, followers */
-    MATRIX_THREADS = THREADS - 32,
-    PARTS_BARRIER = 3, /* its part for the window after the next one is there */
-    PARTS_THREADS = FOLLOWERS + 32,
-    LEAD_BARRIER = 4, /* a matrix is complete: who leads next, and a warp of followers */
-    LEAD_THREADS = 2 * DIVSTEPS,
-    LEAD = CUNMOD_GCD_LEAD,
-    STAGED = 4, /* matrices that a block fetches together, or has the last of */
-    LATE = 2,   /* versions that the leading block goes on without its neighbour's coefficients */
-    READY = CUNMOD_GCD_FLAGS - 1 /* the flag that counts the matrices */
-};
-
-/* How the coefficients of an item are spread. */
-struct Shape
-{
-    int blocks;
-    int lead, chunk; /* coefficients of the leading block and of another one */
-    int exchange;    /* versions between exchanges */
-    int room;        /* coefficients of a series in shared memory */
-};
-
-template <typename W> struct Memory
-{
-    Transition<W> matrix[STAGED];
-    LeafMemory<W> leaf[2];
-    Pair<W> part[FOLLOWERS / 32][DIVSTEPS];
-    int ready;
-};
-
-template <typename W> static constexpr size_t MEMORY_BYTES = (sizeof(Memory<W>) + 15) / 16 * 16;
-
-/* What may be read behind the live coefficients: of a version and the one before it. */
-static constexpr int BEHIND = CUNMOD_GCD_BEHIND;
-
-/* What the threads of a block know of an item and of their part of it. */
-template <typename W> struct Task
-{
-    cunmod_gcd_item_t item;
-    Shape shape;
-    Mod<W> mod;
-    Memory<W> &memory;
-    W *rows;        /* of even versions, of odd versions */
-    int first, own; /* the block's coefficients */
-    int versions;
-    int *flag; /* of block i: how many exchanges its left neighbour may rely on, that is,
-                  how often it has come to the end of `exchange` versions */
-    Transition<W> *records;
-    W *halo;
-
-    __device__ Task(const cunmod_gcd_item_t &item_, const Shape &shape_, unsigned char *bytes)
-        : item(item_), shape(shape_), mod(item_.mod), memory(*(Memory<W> *)bytes),
-          rows((W *)(bytes + MEMORY_BYTES<W>)),
-          first(blockIdx.x == 0 ? 0 : shape_.lead + ((int)blockIdx.x - 1) * shape_.chunk),
-          own(blockIdx.x == 0 ? shape_.lead : shape_.chunk),
-          versions((int)cunmod_gcd_versions(item_.lena, item_.lenb)), flag((int *)item_.work),
-          records((Transition<W> *)(flag + CUNMOD_GCD_FLAGS)), halo((W *)(records + versions + 1))
-    {
-    }
-
-    /* The block's coefficients of version v. */
-    __device__ Series<W> series(int v) const
-    {
-        W *const row = rows + v % 2 * 2 * shape.room;
-        return {row, row + shape.room};
-    }
-
-    /* Coefficients of version v from there on are zero: 2 deg f <= 2d - t + delta and 2 deg g
-     * <= 2d - t - delta after t of 2d steps. Never grows, and falls by DIVSTEPS at most. */
-    __device__ int live(int v, int delta) const
-    {
-        const int more = delta < 0 ? -delta : delta;
-        return ((int)(item.lena + item.lenb) - 2 - DIVSTEPS * v + more) / 2 + 1;
-    }
-    __device__ Series<W> halo_of(int exchange) const
-    {
-        const int64_t row = (item.lena + 3) / 4 * 4;
-        W *const at = halo + exchange % 2 * 2 * row;
-        return {at, at + row};
-    }
-};
-
-template <typename W> __device__ void load_operands(const Task<W> &task)
-{
-    const cunmod_gcd_item_t &item = task.item;
     const Series<W> even = task.series(0), odd = task.series(1);
-    for (int x = threadIdx.x; x < task.shape.room; x += THREADS)
+    for (int x = threadIdx.x; x < task.shape.room; x += task.THREADS)
     {
         const int64_t at = task.first + x;
         even.f[x] = at < item.lena ? ((const W *)item.a)[item.lena - 1 - at] : 0;
@@ -118,392 +29,110 @@ template <typename W> __device__ void load_operands(const Task<W> &task)
     }
 }
 
-template <typename W>
-__device__ __forceinline__ void store_record(Transition<W> &to, const Transition<W> &from,
-                                             int thread, int threads)
-{
-    for (int i = thread; i < (int)(sizeof(Transition<W>) / sizeof(uint4)); i += threads)
-        ((uint4 *)&to)[i] = ((const uint4 *)&from)[i];
-}
-
-template <typename W>
-__device__ __forceinline__ void load_record(Transition<W> &to, const Transition<W> &from,
-                                            int thread, int threads)
-{
-    for (int i = thread; i < (int)(sizeof(Transition<W>) / sizeof(uint4)); i += threads)
-        ((uint4 *)&to)[i] = __ldcg((const uint4 *)&from + i);
-}
-
-/* What the right neighbour has of version v, a multiple of exchange. Where the next version is
- * to be, there are zeros: what is left of older ones may reach behind the live coefficients. */
-template <typename W>
-__device__ __forceinline__ void load_halo(const Task<W> &task, int v, int live, int thread,
-                                          int threads)
-{
-    const int begin = task.first + task.own, count = DIVSTEPS * task.shape.exchange;
-    const Series<W> halo = task.halo_of(v / task.shape.exchange);
-    const Series<W> to = task.series(v), next = task.series(v + 1);
-    for (int x = thread; x < count; x += threads)
-    {
-        const bool there = begin + x < live;
-        to.f[task.own + x] = there ? __ldcg(halo.f + begin + x) : 0;
-        to.g[task.own + x] = there ? __ldcg(halo.g + begin + x) : 0;
-        next.f[task.own + x] = next.g[task.own + x] = 0;
-    }
-}
-
 /* The end: this block's coefficients of the GCD, `degree` of it, made monic. */
-template <typename W> __device__ void store_gcd(const Task<W> &task, int degree, W inverse)
+template <typename W>
+__device__ void store_gcd(const GcdTask<W> &task, const cunmod_gcd_item_t &item, int degree,
+                          W inverse)
 {
     const Series<W> from = task.series(task.versions);
-    for (int x = threadIdx.x; x < task.own && task.first + x <= degree; x += THREADS)
-        ((W *)task.item.g)[degree - task.first - x] = task.mod.mul(from.f[x], inverse);
+    for (int x = threadIdx.x; x < task.own && task.first + x <= degree; x += task.THREADS)
+        ((W *)item.g)[degree - task.first - x] = task.mod.mul(from.f[x], inverse);
 }
 
-/* ---- the leading block ---- */
-
-/* Coefficients [DIVSTEPS, 2 DIVSTEPS) of version v, when the followers have the parts. */
-template <typename W> __device__ __forceinline__ Window<W> next_window(const Task<W> &task, int v)
-{
-    cunmod_barrier(PARTS_BARRIER, PARTS_THREADS);
-    const Window<W> window = add_parts(task.memory.part, FOLLOWERS / 32, task.mod);
-    const int at = DIVSTEPS + threadIdx.x % 32;
-    task.series(v).f[at] = window.f;
-    task.series(v).g[at] = window.g;
-    return window;
-}
-
-/* A warp of windows: of the first coefficients and those after them in turn. The second window of
- * a leaf is what the next leaf begins with, before its matrix is known. */
+/* In the place of one more matrix: the degree of the GCD, and what makes it monic. */
 template <typename W>
-__device__ void lead_or_follow(const Task<W> &task, int warp, const Cross<W> &cross)
+__device__ void finish_leading(const GcdTask<W> &task, const cunmod_gcd_item_t &item)
 {
-    const int lane = threadIdx.x % 32, at = DIVSTEPS * warp + lane;
-    Window<W> window = {task.series(0).f[at], task.series(0).g[at]};
-    int delta = (int)(task.item.lena - task.item.lenb);
-    for (int v = 0; v < task.versions; v++)
+    Transition<W> &ending = task.memory.matrix[task.versions % STAGED];
+    if (threadIdx.x == 0)
     {
-        LeafMemory<W> &leaf = task.memory.leaf[v % 2];
-        const auto matrix_before = [v]()
-        {
-            if (v > 0)
-                cunmod_barrier(LEAD_BARRIER, LEAD_THREADS);
-        };
-        if (v % 2 == warp)
-            lead_steps(leaf, window, delta, cross, matrix_before);
-        else
-        {
-            if (v > 0)
-                window = next_window(task, v);
-            cunmod_arrive(MATRIX_BARRIER, MATRIX_THREADS);
-            follow_window(leaf, window, delta, cross);
-        }
+        const int delta = task.versions ? task.memory.matrix[(task.versions - 1) % STAGED].delta
+                                        : task.delta;
+        ending.delta = task.live(task.versions, delta) - 1;
+        ending.c[0].ff = mod_inverse(task.series(task.versions).f[0], task.mod);
+        *item.len = ending.delta + 1;
     }
-    if (task.versions > 0 && task.versions % 2 == warp)
+    __syncthreads();
+    if (task.shape.blocks > 1)
     {
-        task.series(task.versions).f[lane] = window.f;
-        task.series(task.versions).g[lane] = window.g;
+        store_record(task.records[task.versions], ending, threadIdx.x, (int)task.THREADS);
+        __syncthreads();
+        if (threadIdx.x == 0)
+            cunmod_raise(task.flag + READY, task.versions + 1);
     }
+    store_gcd(task, item, ending.delta, ending.c[0].ff);
 }
 
-/* The threads of the leaf: matrix after matrix. */
-template <typename W> __device__ void lead(const Task<W> &task)
+template <typename W>
+__device__ void finish_following(const GcdTask<W> &task, const cunmod_gcd_item_t &item)
 {
-    const Cross<W> cross(task.item.mod);
-    const int warp = threadIdx.x / 32;
-    if (warp < 2)
+    if (threadIdx.x == 0)
+        cunmod_await(task.flag + READY, task.versions + 1);
+    __syncthreads();
+    Transition<W> &ending = task.memory.matrix[0];
+    load_record(ending, task.records[task.versions], threadIdx.x, (int)task.THREADS);
+    __syncthreads();
+    store_gcd(task, item, ending.delta, ending.c[0].ff);
+}
+
+template <typename W>
+__global__ void __launch_bounds__(CUNMOD_GCD_THREADS, 1)
+    gcd_divsteps_kernel(Batch<cunmod_gcd_item_t> batch, cunmod_divsteps_shape_t shape)
+{
+    CUNMOD_SHARED(unsigned char, bytes);
+    const cunmod_gcd_item_t item = batch.item();
+    const GcdTask<W> task(shape, item.mod, item.lena - item.lenb,
+                          cunmod_gcd_versions(item.lena, item.lenb), item.lena, item.work, bytes);
+    load_operands(task, item);
+    __syncthreads();
+    if (blockIdx.x > 0)
     {
-        lead_or_follow(task, warp, cross);
+        if (follow_leader(task))
+            finish_following(task, item);
         return;
     }
-    int delta = (int)(task.item.lena - task.item.lenb);
-    for (int v = 0; v < task.versions; v++)
-    {
-        follow_row(task.memory.matrix[v % STAGED], task.memory.leaf[v % 2], warp - 2, delta, cross);
-        cunmod_arrive(MATRIX_BARRIER, MATRIX_THREADS);
-    }
-}
-
-/* At version v, what the right neighbour had of version `then`: and what becomes of it until now.
- * Of `then` and the versions after it the DIVSTEPS coefficients are still there that each had more
- * than the next. */
-template <typename W>
-__device__ __forceinline__ void catch_up(const Task<W> &task, int v, int then, int live, int thread)
-{
-    const int exchange = task.shape.exchange;
-    if (thread == 0 && task.own < live)
-        cunmod_await(task.flag + 1, then / exchange);
-    cunmod_barrier(FOLLOW_BARRIER, FOLLOWERS);
-    load_halo(task, then, live, thread, FOLLOWERS);
-    cunmod_barrier(FOLLOW_BARRIER, FOLLOWERS);
-    if (thread == 0)
-        cunmod_raise(task.flag, then / exchange + 1);
-    int begin = task.own;
-    for (int i = then; i < v; i++)
-    {
-        begin -= DIVSTEPS;
-        apply_transition(task.series(i + 1), task.series(i), task.memory.matrix[i % STAGED], begin,
-                         min(begin + DIVSTEPS * exchange, live + 2 * DIVSTEPS), task.mod, thread,
-                         (int)FOLLOWERS);
-        cunmod_barrier(FOLLOW_BARRIER, FOLLOWERS);
-    }
-}
-
-/* The other threads, while the next leaf runs: the matrix goes to the coefficients that the
- * leaf after it begins with, to the other blocks, and to this one's other coefficients. */
-template <typename W> __device__ void follow(const Task<W> &task)
-{
-    const int thread = threadIdx.x - LEAF_THREADS, exchange = task.shape.exchange;
-    const bool alone = task.shape.blocks == 1;
-    const int late = exchange > LATE ? (int)LATE : 0;
-    int delta = (int)(task.item.lena - task.item.lenb);
-    int known = alone ? task.shape.room - BEHIND : task.own + DIVSTEPS * exchange;
-    int then = 0, live_then = 0; /* of coefficients that are to come; then = 0: none are */
-    for (int v = 0; v < task.versions; v++)
-    {
-        const Transition<W> &matrix = task.memory.matrix[v % STAGED];
-        const int live = task.live(v, delta);
-        const bool last = v + 1 == task.versions;
-        cunmod_barrier(MATRIX_BARRIER, MATRIX_THREADS);
-        if (!last)
-        {
-            if (thread < 32)
-                cunmod_arrive(LEAD_BARRIER, LEAD_THREADS);
-            apply_to_window(task.memory.part, task.series(v), matrix, task.mod, thread,
-                            FOLLOWERS / 32);
-            cunmod_arrive(PARTS_BARRIER, PARTS_THREADS);
-        }
-        if (!alone)
-        {
-            store_record(task.records[v], matrix, thread, FOLLOWERS);
-            cunmod_barrier(FOLLOW_BARRIER, FOLLOWERS);
-            if (thread == 0)
-                cunmod_raise(task.flag + READY, v + 1);
-            if (v % exchange == 0)
-            {
-                then = v;
-                live_then = live;
-            }
-            if (then > 0 && (v - then == late || last))
-            {
-                catch_up(task, v, then, live_then, thread);
-                known += DIVSTEPS * exchange;
-                then = 0;
-            }
-            known -= DIVSTEPS;
-        }
-        const int stop = live + 2 * DIVSTEPS;
-        apply_transition(task.series(v + 1), task.series(v), matrix, last ? DIVSTEPS : 2 * DIVSTEPS,
-                         stop < known ? stop : known, task.mod, thread, (int)FOLLOWERS);
-        delta = matrix.delta;
-    }
-}
-
-template <typename W> __device__ void leading_block(const Task<W> &task)
-{
     if (threadIdx.x < LEAF_THREADS)
         lead(task);
     else
         follow(task);
     __syncthreads();
-    Transition<W> &ending = task.memory.matrix[task.versions % STAGED];
-    if (threadIdx.x == 0)
-    {
-        const int delta = task.versions ? task.memory.matrix[(task.versions - 1) % STAGED].delta
-                                        : (int)(task.item.lena - task.item.lenb);
-        ending.delta = task.live(task.versions, delta) - 1;
-        ending.c[0].ff = mod_inverse(task.series(task.versions).f[0], task.mod);
-        *task.item.len = ending.delta + 1;
-    }
-    __syncthreads();
-    if (task.shape.blocks > 1)
-    {
-        store_record(task.records[task.versions], ending, threadIdx.x, (int)THREADS);
-        __syncthreads();
-        if (threadIdx.x == 0)
-            cunmod_raise(task.flag + READY, task.versions + 1);
-    }
-    store_gcd(task, ending.delta, ending.c[0].ff);
-}
-
-/* ---- another block ---- */
-
-/* At version v, a multiple of exchange: gives the left neighbour this block's first
- * coefficients, and gets some from the right one. */
-template <typename W> __device__ void exchange_halos(const Task<W> &task, int v, int live)
-{
-    const int count = DIVSTEPS * task.shape.exchange, number = v / task.shape.exchange;
-    int *const flag = task.flag + blockIdx.x;
-    /* The place was that of the exchange before the last one. */
-    if (threadIdx.x == 0 && number > 2)
-        cunmod_await(flag - 1, number - 1);
-    __syncthreads();
-    const Series<W> halo = task.halo_of(number), from = task.series(v);
-    for (int x = threadIdx.x; x < count && task.first + x < live; x += THREADS)
-    {
-        halo.f[task.first + x] = from.f[x];
-        halo.g[task.first + x] = from.g[x];
-    }
-    __syncthreads();
-    if (threadIdx.x == 0)
-    {
-        cunmod_raise(flag, number);
-        if (task.first + task.own < live)
-            cunmod_await(flag + 1, number);
-    }
-    __syncthreads();
-    load_halo(task, v, live, threadIdx.x, (int)THREADS);
-}
-
-template <typename W> __device__ void following_block(const Task<W> &task)
-{
-    const int exchange = task.shape.exchange;
-    Memory<W> &memory = task.memory;
-    int delta = (int)(task.item.lena - task.item.lenb);
-    int known = task.own + DIVSTEPS * exchange;
-    for (int v = 0; v < task.versions;)
-    {
-        if (v % exchange == 0)
-        {
-            const int live = task.live(v, delta);
-            if (live <= task.first)
-            {
-                /* The left neighbour knows that all is zero from here on. */
-                return;
-            }
-            if (v > 0)
-                exchange_halos(task, v, live);
-            known = task.own + DIVSTEPS * exchange;
-        }
-        if (threadIdx.x == 0)
-            memory.ready = cunmod_await(task.flag + READY, v + 1);
-        __syncthreads();
-        const int left = min(exchange - v % exchange, task.versions - v);
-        const int count = min(min(memory.ready - v, (int)STAGED), left);
-        for (int i = 0; i < count; i++)
-            load_record(memory.matrix[i], task.records[v + i], threadIdx.x, (int)THREADS);
-        __syncthreads();
-        for (int i = 0; i < count; i++, v++)
-        {
-            known -= DIVSTEPS;
-            const int stop = task.live(v, delta) + 2 * DIVSTEPS - task.first;
-            apply_transition(task.series(v + 1), task.series(v), memory.matrix[i], 0,
-                             min(known, stop), task.mod, threadIdx.x, (int)THREADS);
-            delta = memory.matrix[i].delta;
-            __syncthreads();
-        }
-    }
-    if (threadIdx.x == 0)
-        cunmod_await(task.flag + READY, task.versions + 1);
-    __syncthreads();
-    load_record(memory.matrix[0], task.records[task.versions], threadIdx.x, (int)THREADS);
-    __syncthreads();
-    store_gcd(task, memory.matrix[0].delta, memory.matrix[0].c[0].ff);
-}
-
-template <typename W>
-__global__ void __launch_bounds__(THREADS, 1)
-    gcd_divsteps_kernel(Batch<cunmod_gcd_item_t> batch, Shape shape)
-{
-    CUNMOD_SHARED(unsigned char, bytes);
-    const Task<W> task(batch.item(), shape, bytes);
-    load_operands(task);
-    __syncthreads();
-    if (blockIdx.x == 0)
-        leading_block(task);
-    else
-        following_block(task);
+    finish_leading(task, item);
 }
 
 /* ---- launches ---- */
 
-static int64_t round_up(int64_t x, int64_t multiple)
-{
-    return ceil_div(x, multiple) * multiple;
-}
-
-static_assert(MEMORY_BYTES<uint32_t> <= CUNMOD_GCD_MEMORY * sizeof(uint32_t) &&
-                  MEMORY_BYTES<uint64_t> <= CUNMOD_GCD_MEMORY * sizeof(uint64_t),
-              "cunmod_gcd_divsteps_room");
-
-/* The shape for `longest` coefficients with `blocks` blocks at most; blocks = 0: it does not
- * fit. */
-template <typename W>
-static Shape shape_with(const cunmod_dev_t *dev, int64_t longest, int64_t blocks, int exchange)
-{
-    const int64_t halo = (int64_t)DIVSTEPS * exchange;
-    if (longest <= LEAD && blocks > 1)
-        blocks = 1;
-    int64_t chunk = blocks > 1 ? round_up(ceil_div(longest - LEAD, blocks - 1), DIVSTEPS) : 0;
-    chunk = chunk < halo ? halo : chunk;
-    const int64_t most = chunk < LEAD ? (int64_t)LEAD : chunk;
-    const int64_t room = blocks > 1 ? most + halo + BEHIND : round_up(longest, 4) + 2 * BEHIND;
-    if (room > cunmod_gcd_divsteps_room(dev->facts.shared_bytes, sizeof(W)) || blocks < 1)
-        return {0, 0, 0, 0, 0};
-    return {blocks > 1 ? (int)(1 + ceil_div(longest - LEAD, chunk)) : 1,
-            blocks > 1 ? (int)LEAD : (int)longest, (int)chunk, exchange, (int)room};
-}
-
 /* Operands of s coefficients at most stay in one block; a batch of longer ones shares the
  * multiprocessors out, as far as it fits. */
 template <typename W>
-static Shape shape_for(const cunmod_dev_t *dev, int64_t longest, int64_t run, int s)
+static cunmod_divsteps_shape_t shape_for(const cunmod_dev_t *dev, int64_t longest, int64_t run,
+                                         int s)
 {
-    const int exchange = s < DIVSTEPS ? 1 : s / DIVSTEPS;
+    const int64_t steps = s < DIVSTEPS ? DIVSTEPS : s, shared = dev->facts.shared_bytes;
     const int64_t all = dev->facts.sm_count < CUNMOD_GCD_FLAGS - 1 ? dev->facts.sm_count
                                                                    : CUNMOD_GCD_FLAGS - 1;
-    const int64_t share = all / run > 1 || longest <= s ? all / run : 1;
-    const Shape wanted = shape_with<W>(dev, longest, longest <= s ? 1 : share, exchange);
-    return wanted.blocks ? wanted : shape_with<W>(dev, longest, all, exchange);
-}
-
-template <typename W>
-static int launch_items(cunmod_dev_t *dev, const Batch<cunmod_gcd_item_t> &batch,
-                        const cunmod_gcd_item_t *items, int64_t count, const Shape &shape)
-{
-    const size_t bytes = MEMORY_BYTES<W> + 4 * sizeof(W) * (size_t)shape.room;
-    const dim3 grid = batch_grid(shape.blocks, count);
-    int error = allow_large(dev, (const void *)gcd_divsteps_kernel<W>);
-    if (error)
-        return error;
-    if (shape.blocks == 1)
-        return CUNMOD_LAUNCH((gcd_divsteps_kernel<W>), grid, dim3(THREADS), bytes, dev->stream,
-                             batch, shape);
-    for (int64_t i = 0; i < count && !error; i++)
-        error = cudaMemsetAsync(items[i].work, 0, CUNMOD_GCD_FLAGS * sizeof(int), dev->stream);
-    return error ? error
-                 : CUNMOD_LAUNCH_TOGETHER((gcd_divsteps_kernel<W>), grid, dim3(THREADS), bytes,
-                                          dev->stream, batch, shape);
-}
-
-static int64_t longest_of(const cunmod_gcd_item_t *items, int64_t count)
-{
-    return run_max(items, count, [](const cunmod_gcd_item_t &x) { return x.lena; });
-}
-
-template <typename W>
-static int run_divsteps(cunmod_dev_t *dev, const Batch<cunmod_gcd_item_t> &batch,
-                        const cunmod_gcd_item_t *items, int64_t run, int s)
-{
-    const Shape shape = shape_for<W>(dev, longest_of(items, run), run, s);
-    if (shape.blocks == 0)
-        return cudaErrorInvalidConfiguration;
-    /* Blocks that wait for one another run at once. */
-    const int64_t most = shape.blocks == 1 ? run : dev->facts.sm_count / shape.blocks;
-    int error = 0;
-    for (int64_t i = 0; i < run && !error; i += most)
-    {
-        const Batch<cunmod_gcd_item_t> part = {items[i], batch.many ? batch.many + i : nullptr};
-        error = launch_items<W>(dev, part, items + i, run - i < most ? run - i : most, shape);
-    }
-    return error;
+    const int64_t share = longest <= s || all / run < 1 ? 1 : all / run;
+    const cunmod_divsteps_shape_t wanted =
+        cunmod_divsteps_shape(longest, share, steps, shared, CUNMOD_GCD_ROWS, sizeof(W));
+    return wanted.blocks
+               ? wanted
+               : cunmod_divsteps_shape(longest, all, steps, shared, CUNMOD_GCD_ROWS, sizeof(W));
 }
 
 static int gcd(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count, int s)
 {
-    return launch_batch(dev, items, count,
-                        [=](auto word, const auto &batch, const auto *first, int64_t run)
-                        { return run_divsteps<decltype(word)>(dev, batch, first, run, s); });
+    return launch_batch(
+        dev, items, count,
+        [=](auto word, const auto &batch, const auto *first, int64_t run)
+        {
+            typedef decltype(word) W;
+            const int64_t longest =
+                run_max(first, run, [](const cunmod_gcd_item_t &x) { return x.lena; });
+            const cunmod_divsteps_shape_t shape = shape_for<W>(dev, longest, run, s);
+            return shape.blocks == 0
+                       ? (int)cudaErrorInvalidConfiguration
+                       : launch_blocks<W>(dev, gcd_divsteps_kernel<W>, batch, first, run, shape,
+                                          CUNMOD_GCD_ROWS, CUNMOD_GCD_THREADS);
+        });
 }
 
 /* The words in front of the dividend of a division that comes first. */

@@ -4,13 +4,13 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * f and g stand for polynomials A and B of formal degrees D and E, D - E = delta, of which A has
- * the leading coefficient f(0). Res(A, B) = lc(A)^E prod B(root of A), so that a step with the
- * pivot c = f'(0) divides it by c^(D'-1), D' the degree of f'; one that exchanges A and B changes
- * the sign when D and E are odd. After D + E steps both are of degree 0, or there is a common
- * factor.
+ * the leading coefficient f(0). Res(A, B) = lc(A)^E prod B(root of A), so that a step which makes
+ * B of c B plus a multiple of A multiplies it by c^D' / lc(A), D' the degree of f'. c is the pivot,
+ * and lc(A) is R c, or -R c when A and B have been exchanged, which changes the sign when D and E
+ * are odd. After D + E steps both are of degree 0, or there is a common factor.
  */
 #include "dev.cuh"
-#include "modarith.cuh"
+#include "divsteps.cuh"
 
 enum
 {
@@ -71,7 +71,7 @@ __global__ void __launch_bounds__(THREADS)
             powers = mod.mul(powers, half_power(all, degree - now, mod));
         all = mod.mul(all, pivots[k]);
         degree = now;
-        signs ^= (int)(swap && (d & e & 1));
+        signs ^= (int)(swap && !(d & e & 1));
         before = after;
     }
     powers = mod.mul(powers, half_power(all, degree, mod));
@@ -110,7 +110,9 @@ __global__ void __launch_bounds__(THREADS)
     if (threadIdx.x == 0)
     {
         const int64_t delta = n > 0 ? item.deltas[n - 1] : 0;
-        const W z = delta == 0 ? mod.mul(all, mod_inverse(powers, mod)) : 0;
+        all = mod.mul(all, half_power(step_divisor(mod), n, mod));
+        W z = delta == 0 ? mod.mul(all, mod_inverse(powers, mod)) : 0;
+        z = mod.mul(z, half_power(*(const W *)item.lead, item.power, mod));
         *(W *)item.z = item.negate ? mod.sub(0, z) : z;
     }
 }

@@ -90,6 +90,16 @@ template <> struct Cross<uint64_t>
     }
 };
 
+/* What a step's product is divided by, modulo p. */
+__device__ __forceinline__ uint32_t step_divisor(const Mod<uint32_t> &mod)
+{
+    return mod.p == 2 ? 1 : mod.reduce((uint64_t)1 << 32);
+}
+__device__ __forceinline__ uint64_t step_divisor(const Mod<uint64_t> &mod)
+{
+    return mod.reduce(0, 0 - mod.p);
+}
+
 /* a where mask is all ones, b where it is zero: a predicate comes later than a product. */
 template <typename W> __device__ __forceinline__ W choose(int mask, W a, W b)
 {

@@ -180,10 +180,12 @@ int cunmod_dev_gcd_steps(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int6
 int cunmod_dev_gcd_divsteps(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count,
                             int s);
 
-/* Divsteps by halves (src/types.h): the operands reversed; leaves; products of their matrices, by
- * plain products; what the result says about polynomials; resultants. */
+/* Divsteps by halves (src/types.h): the operands reversed; leaves, those of a few steps by a
+ * function of their own; products of their matrices, by plain products; what the result says about
+ * polynomials; resultants. */
 int cunmod_dev_half_start(cunmod_dev_t *dev, const cunmod_half_start_item_t *items, int64_t count);
 int cunmod_dev_half_leaf(cunmod_dev_t *dev, const cunmod_half_leaf_item_t *items, int64_t count);
+int cunmod_dev_half_few(cunmod_dev_t *dev, const cunmod_half_leaf_item_t *items, int64_t count);
 int cunmod_dev_half_sums(cunmod_dev_t *dev, const cunmod_half_sums_item_t *items, int64_t count);
 int cunmod_dev_half_take(cunmod_dev_t *dev, const cunmod_half_take_item_t *items, int64_t count);
 int cunmod_dev_half_resultant(cunmod_dev_t *dev, const cunmod_half_resultant_item_t *items,

@@ -330,6 +330,14 @@ int cunmod_dev_half_start(cunmod_dev_t *dev, const cunmod_half_start_item_t *ite
     return NO_CUDA;
 }
 
+int cunmod_dev_half_few(cunmod_dev_t *dev, const cunmod_half_leaf_item_t *items, int64_t count)
+{
+    (void)dev;
+    (void)items;
+    (void)count;
+    return NO_CUDA;
+}
+
 int cunmod_dev_half_leaf(cunmod_dev_t *dev, const cunmod_half_leaf_item_t *items, int64_t count)
 {
     (void)dev;

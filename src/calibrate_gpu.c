@@ -48,6 +48,19 @@ static int run_gpu(const cunmod_bench_t *bench, int algorithm, int64_t n, int64_
                                         .a = bench->a,
                                         .copy = bench->small,
                                         .lenq = algorithm == CUNMOD_BENCH_SERIES ? n : 0};
+    const cunmod_horner_item_t horner = {.a = bench->a,
+                                         .x = bench->b,
+                                         .y = bench->z,
+                                         .lena = n,
+                                         .lenx = m,
+                                         .n = m,
+                                         .mod = bench->mod};
+    const cunmod_tree_item_t tree = {.tree = bench->z,
+                                     .in = bench->a,
+                                     .n = m,
+                                     .len = m,
+                                     .log_n = CUNMOD_BENCH_LOG_POINTS,
+                                     .mod = bench->mod};
     int64_t *status = bench->small;
     const cunmod_gcd_item_t gcd = {bench->a,    bench->b, bench->z, status + CUNMOD_GCD_STATUS,
                                    bench->work, status,   n,        m,
@@ -69,6 +82,10 @@ static int run_gpu(const cunmod_bench_t *bench, int algorithm, int64_t n, int64_
     case CUNMOD_BENCH_START:
     case CUNMOD_BENCH_SERIES:
         return cunmod_dev_series_start(dev, &start, 1);
+    case CUNMOD_ALG_POINTS_HORNER:
+        return cunmod_dev_horner(dev, &horner, 1);
+    case CUNMOD_BENCH_TREE:
+        return cunmod_dev_tree_build(dev, &tree, 1);
     case CUNMOD_ALG_GCD_NAIVE:
         return cunmod_dev_gcd_naive(dev, &gcd, 1);
     case CUNMOD_ALG_GCD_DIVSTEPS:
@@ -114,7 +131,8 @@ double cunmod_bench_predict(const cunmod_bench_t *bench, int algorithm, int64_t 
     memset(&query, 0, sizeof query);
     query.op = algorithm <= CUNMOD_ALG_MUL_TWO_PHASE ? CUNMOD_OP_MUL
                : algorithm <= CUNMOD_ALG_DIV_NEWTON  ? CUNMOD_OP_DIV
-                                                     : CUNMOD_OP_GCD;
+               : algorithm <= CUNMOD_ALG_GCD_HALF    ? CUNMOD_OP_GCD
+                                                     : CUNMOD_OP_POINTS;
     query.where = CUNMOD_ON_DEVICE;
     query.n = n;
     query.m = m;
@@ -201,6 +219,7 @@ static void measure_class(cunmod_bench_t *bench, uint64_t *host, FILE *progress)
     params->gcd_naive_us[c] = naive_launch_us(bench, CUNMOD_ALG_GCD_NAIVE);
     cunmod_bench_gcd(bench);
     cunmod_bench_divsteps(bench);
+    cunmod_bench_points(bench);
 }
 
 static int calibrate_class(cunmod_params_t *params, cunmod_dev_t *dev, int class, FILE *progress)

@@ -21,6 +21,9 @@
 #define CUNMOD_BENCH_QUOTIENT 512
 #define CUNMOD_BENCH_TRANSFER (1 << 20)
 
+/* Points of a tree whose words they have room for. */
+#define CUNMOD_BENCH_LOG_POINTS 15
+
 /* The arrays of one class of modulus on the device. The first error stays. */
 typedef struct
 {
@@ -41,7 +44,8 @@ typedef struct
 enum
 {
     CUNMOD_BENCH_START = CUNMOD_ALG_COUNT,
-    CUNMOD_BENCH_SERIES
+    CUNMOD_BENCH_SERIES,
+    CUNMOD_BENCH_TREE /* the lowest levels of one of m points */
 };
 
 /* The median time of one run among others; 1 after an error. */
@@ -69,5 +73,6 @@ void cunmod_bench_tensor(cunmod_bench_t *bench);
 void cunmod_bench_two_phase(cunmod_bench_t *bench);
 void cunmod_bench_gcd(cunmod_bench_t *bench);
 void cunmod_bench_divsteps(cunmod_bench_t *bench);
+void cunmod_bench_points(cunmod_bench_t *bench);
 
 #endif

@@ -1,4 +1,4 @@
-/* Measuring the parameters of the plan: divsteps, leaves and plain products of matrices.
+/* Measuring the parameters of the plan: plain products of matrices.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -21,29 +21,18 @@ typedef struct
     cunmod_dev_t *dev;
     cunmod_modulus_t mod;
     void *d_x, *d_y, *d_z;
-    int64_t *d_state;
 } half_bench_t;
 
-/* A leaf of n steps, or for n = 0 the matrix of a node of `node` steps. */
-static int run_half(const half_bench_t *bench, int64_t n, int64_t node)
+/* The matrix of a node of n steps. */
+static int run_half(const half_bench_t *bench, int64_t n)
 {
-    if (n > 0)
-    {
-        const cunmod_half_leaf_item_t leaf = {.fg = bench->d_x,
-                                              .p = bench->d_z,
-                                              .state = bench->d_state,
-                                              .stride = n,
-                                              .n = n,
-                                              .mod = bench->mod};
-        return cunmod_dev_half_leaf(bench->dev, &leaf, 1);
-    }
     const cunmod_half_sums_item_t sums = {.x = bench->d_x,
                                           .y = bench->d_y,
                                           .z = bench->d_z,
-                                          .lenx = node / 2 + 1,
-                                          .leny = node / 2 + 1,
-                                          .stridey = node / 2 + 1,
-                                          .lenz = node + 1,
+                                          .lenx = n / 2 + 1,
+                                          .leny = n / 2 + 1,
+                                          .stridey = n / 2 + 1,
+                                          .lenz = n + 1,
                                           .rows = 2,
                                           .columns = 2,
                                           .mod = bench->mod};
@@ -51,7 +40,7 @@ static int run_half(const half_bench_t *bench, int64_t n, int64_t node)
 }
 
 /* The median time of a run among others, or a device error. */
-static int time_half(double *us, const half_bench_t *bench, int64_t n, int64_t node)
+static int time_half(double *us, const half_bench_t *bench, int64_t n)
 {
     double times[CUNMOD_CALIBRATE_SAMPLES] = {0}, first = 0;
     int error = 0, repeats = 1;
@@ -61,7 +50,7 @@ static int time_half(double *us, const half_bench_t *bench, int64_t n, int64_t n
         error = cunmod_dev_mark(bench->dev, 0);
         for (int k = 0; k < repeats && !error; k++)
         {
-            error = run_half(bench, n, node);
+            error = run_half(bench, n);
         }
         error = error ? error : cunmod_dev_mark(bench->dev, 1);
         error = error ? error : cunmod_dev_elapsed_us(bench->dev, time);
@@ -75,13 +64,8 @@ static int time_half(double *us, const half_bench_t *bench, int64_t n, int64_t n
 static int measure(cunmod_params_t *params, const half_bench_t *bench, int class)
 {
     double full = 0;
-    int error = 0;
-    for (int i = 0; i < CUNMOD_STEP_SHAPES && !error; i++)
-    {
-        error = time_half(&params->half_leaf_us[class][i], bench, 1 << i, 0);
-    }
-    error = error ? error : time_half(&params->half_sums_us[class], bench, 0, 2);
-    error = error ? error : time_half(&full, bench, 0, FULL);
+    int error = time_half(&params->half_sums_us[class], bench, 2);
+    error = error ? error : time_half(&full, bench, FULL);
     if (!error)
     {
         const double work = full - params->half_sums_us[class];
@@ -94,20 +78,15 @@ static int measure_class(cunmod_params_t *params, cunmod_dev_t *dev, int class,
                          const uint64_t *random)
 {
     half_bench_t bench = {.dev = dev};
-    void *d_state = NULL;
     cunmod_modulus_set(&bench.mod, cunmod_calibrate_primes[class]);
     const size_t bytes = (size_t)WORDS * bench.mod.word;
     int error = cunmod_dev_alloc(dev, &bench.d_x, bytes);
     error = error ? error : cunmod_dev_alloc(dev, &bench.d_y, bytes);
     error = error ? error : cunmod_dev_alloc(dev, &bench.d_z, bytes);
-    error = error ? error : cunmod_dev_alloc(dev, &d_state, CUNMOD_HALF_STATE * sizeof(int64_t));
     error = error ? error : cunmod_dev_upload(dev, bench.d_x, random, WORDS, bench.mod.word);
     error = error ? error : cunmod_dev_upload(dev, bench.d_y, random, WORDS, bench.mod.word);
-    /* Any numbers that are below p do for a state. */
-    error = error ? error : cunmod_dev_upload(dev, d_state, random, CUNMOD_HALF_STATE, 8);
-    bench.d_state = d_state;
     error = error ? error : measure(params, &bench, class);
-    void *arrays[] = {bench.d_x, bench.d_y, bench.d_z, d_state};
+    void *arrays[] = {bench.d_x, bench.d_y, bench.d_z};
     for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
     {
         cunmod_dev_free(dev, arrays[i]);
@@ -127,7 +106,7 @@ int cunmod_calibrate_half(cunmod_params_t *params, cunmod_dev_t *dev, FILE *prog
         }
         if (progress != NULL)
         {
-            fprintf(progress, "GPU divsteps, %d-bit words\n", class == 0 ? 32 : 64);
+            fprintf(progress, "GPU matrices of divsteps, %d-bit words\n", class == 0 ? 32 : 64);
         }
         error = measure_class(params, dev, class, random);
         free(random);

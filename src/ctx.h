@@ -111,6 +111,10 @@ void cunmod_ctx_query(cunmod_query_t *query, cunmod_ctx_t ctx);
  * cannot be taken; the reason is noted). */
 int cunmod_ctx_choose(cunmod_plan_t *plan, cunmod_ctx_t ctx, cunmod_query_t *query);
 
+/* The same for a part of an operation that is running on the GPU: nothing is noted. Nonzero when
+ * nothing can run. */
+int cunmod_ctx_choose_inside(cunmod_plan_t *plan, cunmod_ctx_t ctx, cunmod_query_t *query);
+
 /* ---- what the last operation did (ctx.c) -------------------------------- */
 
 /* It followed the plan that cunmod_ctx_choose gave. */

@@ -245,6 +245,16 @@ int cunmod_ctx_choose(cunmod_plan_t *plan, cunmod_ctx_t ctx, cunmod_query_t *que
     return CUNMOD_OK;
 }
 
+int cunmod_ctx_choose_inside(cunmod_plan_t *plan, cunmod_ctx_t ctx, cunmod_query_t *query)
+{
+    cunmod_ctx_query(query, ctx);
+    query->where = CUNMOD_ON_DEVICE;
+    query->path = CUNMOD_PATH_GPU;
+    const int none = ask_plan(ctx, query);
+    *plan = ctx->plan[query->op];
+    return none;
+}
+
 /* ---- facts for the caller ----------------------------------------------- */
 
 int cunmod_device_count(void)

@@ -8,37 +8,12 @@
 #include "check.h"
 #include "euclid.h"
 #include "half_run.h"
+#include "lopsided.h"
 
 /* Words that the GCD of operands of these lengths may have. */
 static int64_t room_of(const cunmod_job_t *job)
 {
     return job->b->len > 0 ? job->b->len : job->a->len;
-}
-
-/* r becomes the remainder of a modulo b. */
-static int divide_first(cunmod_vec_t *r, const cunmod_job_t *job, cunmod_dev_t *dev)
-{
-    const uint32_t word = job->mod.word;
-    void *d_head = NULL;
-    int error = cunmod_vec_alloc_device(r, dev, job->a->len, word);
-    if (error == 0)
-    {
-        error = cunmod_dev_alloc(dev, &d_head, (size_t)CUNMOD_DIV_HEAD * word);
-    }
-    if (error == 0)
-    {
-        const cunmod_div_item_t item = {.a = r->device,
-                                        .from = job->a->device,
-                                        .b = job->b->device,
-                                        .head = d_head,
-                                        .lena = job->a->len,
-                                        .lenb = job->b->len,
-                                        .mod = job->mod};
-        error = cunmod_dev_div_blocks(dev, &item, 1, cunmod_gcd_divide_s(word));
-        r->len = job->b->len - 1;
-    }
-    cunmod_dev_free(dev, d_head);
-    return error;
 }
 
 static int gcd_of(const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_job_t *job,
@@ -64,7 +39,8 @@ static int gcd_of(const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_job_t *jo
     if (error == 0)
     {
         const cunmod_half_part_t gcd = {.entry = -1, .d_x = d_f, .d_unit = d_f, .lenz = room};
-        error = cunmod_half_take(&run, &job->out[0].vec, &gcd);
+        cunmod_vec_t *const g = &job->out[0].vec;
+        error = cunmod_half_take(&run, &g, &gcd, 1);
     }
     cunmod_dev_free(dev, d_f);
     cunmod_half_close(&run);
@@ -73,17 +49,17 @@ static int gcd_of(const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_job_t *jo
 
 static int gcd_by_half(cunmod_job_t *job, cunmod_dev_t *dev, int64_t s)
 {
-    cunmod_vec_t r = cunmod_vec_empty();
+    cunmod_lopsided_t x;
     if (!cunmod_gcd_divides(job->a->len, job->b->len))
     {
         return gcd_of(job->a, job->b, job, dev, s);
     }
-    int error = divide_first(&r, job, dev);
+    int error = cunmod_lopsided_open(&x, 0, job, dev);
     if (error == 0)
     {
-        error = gcd_of(job->b, &r, job, dev, s);
+        error = gcd_of(job->b, &x.r, job, dev, s);
     }
-    cunmod_vec_clear(&r, job->ctx);
+    cunmod_lopsided_close(&x, job->ctx);
     return error;
 }
 

@@ -25,7 +25,7 @@ typedef struct
     int64_t *state; /* CUNMOD_HALF_STATE */
     void *pivots;   /* the record of the steps, or NULL */
     int64_t *deltas;
-    char *work; /* cunmod_half_bytes for `most` */
+    char *work; /* cunmod_half_work for `most` */
 } cunmod_half_t;
 
 /* p = the matrix of n steps on f modulo x^n and g modulo x^n, `stride` words behind it, or its

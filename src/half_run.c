@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include "predict.h"
+
 void cunmod_half_operands(cunmod_half_run_t *x, const cunmod_vec_t *f, const cunmod_vec_t *g)
 {
     memset(x, 0, sizeof(*x));
@@ -20,7 +22,7 @@ void cunmod_half_operands(cunmod_half_run_t *x, const cunmod_vec_t *f, const cun
 int cunmod_half_open(cunmod_half_run_t *x, const cunmod_job_t *job, cunmod_dev_t *dev, int64_t s,
                      int record)
 {
-    const cunmod_half_limits_t limits = cunmod_half_limits(s);
+    const cunmod_half_limits_t limits = cunmod_half_limits(&job->ctx->params, job->p, s);
     const cunmod_half_space_t space =
         cunmod_half_space(x->lenf, x->leng, &limits, job->p, job->mod.word, record);
     x->stride = space.stride;
@@ -82,33 +84,51 @@ int cunmod_half_series(const cunmod_half_run_t *x, void *d_z, int64_t lenz, int 
                              x->stride, leny);
 }
 
-int cunmod_half_take(const cunmod_half_run_t *x, cunmod_vec_t *vec, const cunmod_half_part_t *part)
+static cunmod_half_take_item_t item_of(const cunmod_half_run_t *x, void *d_z,
+                                       const cunmod_half_part_t *part)
 {
-    const uint32_t word = x->half.mod.word;
     const int of_matrix = part->entry >= 0;
     const int64_t degree = part->entry == 0 ? x->lenf - 1 : x->degrees - (x->lenf - 1);
-    int error = cunmod_vec_alloc_device(vec, x->half.dev, part->lenz, word);
-    if (error != 0 || part->lenz == 0)
+    return (cunmod_half_take_item_t){.x = of_matrix ? cunmod_half_entry(x, part->row, part->entry)
+                                                    : part->d_x,
+                                     .unit = part->d_unit,
+                                     .state = x->half.state,
+                                     .z = d_z,
+                                     .lenx = of_matrix ? x->n + 1 : part->lenz,
+                                     .lenz = part->lenz,
+                                     .shift = of_matrix ? x->n - degree : 0,
+                                     .degrees = x->degrees,
+                                     .of_g = part->row,
+                                     .negate = part->negate,
+                                     .mod = x->half.mod};
+}
+
+int cunmod_half_take(const cunmod_half_run_t *x, cunmod_vec_t *const *vecs,
+                     const cunmod_half_part_t *parts, int count)
+{
+    const uint32_t word = x->half.mod.word;
+    cunmod_half_take_item_t items[CUNMOD_HALF_PARTS_MOST];
+    int filled = 0, error = 0;
+    for (int i = 0; i < count && error == 0; i++)
     {
-        return error;
+        error = cunmod_vec_alloc_device(vecs[i], x->half.dev, parts[i].lenz, word);
+        if (error == 0 && parts[i].lenz > 0)
+        {
+            items[filled++] = item_of(x, vecs[i]->device, &parts[i]);
+        }
     }
-    const cunmod_half_take_item_t item = {
-        .x = of_matrix ? cunmod_half_entry(x, part->row, part->entry) : part->d_x,
-        .unit = part->d_unit,
-        .state = x->half.state,
-        .z = vec->device,
-        .lenx = of_matrix ? x->n + 1 : part->lenz,
-        .lenz = part->lenz,
-        .shift = of_matrix ? x->n - degree : 0,
-        .degrees = x->degrees,
-        .of_g = part->row,
-        .negate = part->negate,
-        .mod = x->half.mod};
-    error = cunmod_dev_half_take(x->half.dev, &item, 1);
-    if (error == 0)
+    if (error == 0 && filled > 0)
     {
-        vec->d_len = cunmod_vec_length_slot(vec, part->lenz, word);
-        error = cunmod_dev_length(x->half.dev, vec->d_len, vec->device, part->lenz, word);
+        error = cunmod_dev_half_take(x->half.dev, items, filled);
+    }
+    for (int i = 0; i < count && error == 0; i++)
+    {
+        if (parts[i].lenz > 0)
+        {
+            vecs[i]->d_len = cunmod_vec_length_slot(vecs[i], parts[i].lenz, word);
+            error = cunmod_dev_length(x->half.dev, vecs[i]->d_len, vecs[i]->device, parts[i].lenz,
+                                      word);
+        }
     }
     return error;
 }

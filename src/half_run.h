@@ -34,7 +34,7 @@ int cunmod_half_open(cunmod_half_run_t *x, const cunmod_job_t *job, cunmod_dev_t
                      int record);
 void cunmod_half_close(cunmod_half_run_t *x);
 
-/* The steps that leave f the GCD: one at least. */
+/* cunmod_half_steps_of the operands. */
 int64_t cunmod_half_all(const cunmod_half_run_t *x);
 
 /* Makes n steps from the start, 1 <= n <= cunmod_half_all, and as many rows of their matrix. */
@@ -46,9 +46,9 @@ const void *cunmod_half_entry(const cunmod_half_run_t *x, int row, int entry);
 /* z[0 .. lenz-1] = coefficients of f or g (row 0 or 1) after the steps. */
 int cunmod_half_series(const cunmod_half_run_t *x, void *d_z, int64_t lenz, int row);
 
-/* z = a polynomial of lenz coefficients at most from f or g after the steps, of which d_x has
+/* A result: a polynomial of lenz coefficients at most from f or g after the steps, of which d_x has
  * lenz (row 0 or 1, entry -1), or the cofactor of f or g (entry 0 or 1) in it, divided by the
- * unit. vec gets room for it, and its length; d_unit NULL: the unit in the state. */
+ * unit; d_unit NULL: the unit in the state. */
 typedef struct
 {
     int row;
@@ -58,7 +58,12 @@ typedef struct
     int64_t lenz;
     int negate;
 } cunmod_half_part_t;
-int cunmod_half_take(const cunmod_half_run_t *x, cunmod_vec_t *vec, const cunmod_half_part_t *part);
+
+/* Results, CUNMOD_HALF_PARTS_MOST at most, in one launch; each vector gets room for one, and its
+ * length. Returns a device error. */
+#define CUNMOD_HALF_PARTS_MOST 6
+int cunmod_half_take(const cunmod_half_run_t *x, cunmod_vec_t *const *vecs,
+                     const cunmod_half_part_t *parts, int count);
 
 /* The numbers of the state; waits. Returns a device error. */
 int cunmod_half_read(const cunmod_half_run_t *x, int64_t state[CUNMOD_HALF_STATE]);

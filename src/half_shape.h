@@ -8,28 +8,33 @@
 
 #include <stdint.h>
 
-/* Where the recursion changes: up to `leaf` steps come from one block, the matrices of up to
+/* Where the recursion changes: up to `leaf` steps come from one launch, the matrices of up to
  * `plain` steps are multiplied by plain products, longer ones by transforms. */
 typedef struct
 {
-    int64_t leaf; /* 1 .. CUNMOD_HALF_MAX_S */
+    int64_t leaf; /* a multiple of CUNMOD_DIVSTEPS, CUNMOD_HALF_MAX_S at most */
     int64_t plain;
 } cunmod_half_limits_t;
 
-/* The limits for leaves of s steps. */
-cunmod_half_limits_t cunmod_half_limits(int64_t s);
+/* A node of n steps: the first half of them, 0 when it is a leaf, and the second one. A node of
+ * as few steps as a leaf has the steps behind the last multiple of CUNMOD_DIVSTEPS there. */
+typedef struct
+{
+    int64_t first;
+    int64_t second;
+    int plain; /* how the halves' matrices are multiplied */
+} cunmod_half_node_t;
 
-/* Words of a node of n steps beside its result: the matrices of both halves, and the series
- * between them; and those of a node with the nodes below it, one at a time. */
-int64_t cunmod_half_node_words(int64_t n);
-int64_t cunmod_half_tree_words(int64_t n, const cunmod_half_limits_t *limits);
+cunmod_half_node_t cunmod_half_node(int64_t n, const cunmod_half_limits_t *limits);
 
 /* Points and primes of the transforms of a node of n steps modulo p; 0: there are none. */
 int64_t cunmod_half_points(int64_t n, uint64_t p);
 int cunmod_half_primes(int64_t n, uint64_t p);
 
-/* The transforms of a node: operands and results of a product of 2 by 2 matrices. */
-#define CUNMOD_HALF_TRANSFORMS 12
+/* The transforms of a node: those of the first half's matrix, which stay while the second half is
+ * made; and the others. */
+#define CUNMOD_HALF_KEPT 4
+#define CUNMOD_HALF_TRANSFORMS 8
 
 /* Bytes of one of them. */
 int64_t cunmod_half_transform_bytes(int64_t n, uint64_t p);
@@ -40,11 +45,34 @@ int64_t cunmod_half_table_words(int64_t n, const cunmod_half_limits_t *limits, u
 /* Bytes rounded up for what follows. */
 int64_t cunmod_half_aligned(int64_t bytes);
 
-/* Bytes of workspace for n steps at a time modulo p, in words of so many bytes; -1: there are no
- * such transforms. */
-int64_t cunmod_half_bytes(int64_t n, const cunmod_half_limits_t *limits, uint64_t p, int64_t word);
+/* Where the parts of the memory of a node lie, in bytes: the matrices of both halves, the series
+ * between them, transforms that are kept; and all of it, behind which the nodes inside have
+ * theirs. */
+typedef struct
+{
+    int64_t first;
+    int64_t second;
+    int64_t between;
+    int64_t kept;
+    int64_t bytes;
+} cunmod_half_layout_t;
 
-/* Steps for operands whose degrees are `degrees` together: one at least. */
+cunmod_half_layout_t cunmod_half_layout(const cunmod_half_node_t *node, uint64_t p, int64_t word);
+
+/* The workspace for up to `most` steps at a time modulo p, in words of so many bytes: that of leaves,
+ * transforms, nodes; bytes = -1: there are no such transforms. */
+typedef struct
+{
+    int64_t transforms;
+    int64_t nodes;
+    int64_t bytes;
+} cunmod_half_work_t;
+
+cunmod_half_work_t cunmod_half_work(int64_t most, const cunmod_half_limits_t *limits, uint64_t p,
+                                    int64_t word);
+
+/* Steps that leave f the GCD of operands whose degrees are `degrees` together: no fewer than
+ * those, and a leaf's number. Further ones only shift U and V. */
 int64_t cunmod_half_steps_of(int64_t degrees);
 
 /* A run on operands of lenf and leng coefficients: words of each, reversed, and where the parts

@@ -70,12 +70,12 @@ static int take_results(cunmod_half_run_t *run, cunmod_job_t *job, int minus, vo
         {.row = 0, .entry = 0, .lenz = room[3], .negate = minus},
         {.row = 0, .entry = -1, .d_x = d_c, .lenz = room[4]},
         {.row = 1, .entry = -1, .d_x = d_d, .lenz = room[5]}};
-    int error = 0;
-    for (int i = 0; i < RESULTS && error == 0; i++)
+    cunmod_vec_t *vecs[RESULTS];
+    for (int i = 0; i < RESULTS; i++)
     {
-        error = cunmod_half_take(run, &job->out[i].vec, &parts[i]);
+        vecs[i] = &job->out[i].vec;
     }
-    return error;
+    return cunmod_half_take(run, vecs, parts, RESULTS);
 }
 
 static int run_hgcd(cunmod_half_run_t *run, cunmod_euclid_t *x, void *d_c, void *d_d)

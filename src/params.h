@@ -111,11 +111,15 @@ typedef struct
     double divsteps_exchange_us[CUNMOD_CLASSES];
     double divsteps_rate[CUNMOD_CLASSES];
 
-    /* GCD "half": a leaf of s = 1, 2, 4, ... steps; a plain product of matrices of next to
-     * nothing; products of coefficients in such ones of a full device. */
-    double half_leaf_us[CUNMOD_CLASSES][CUNMOD_STEP_SHAPES];
+    /* GCD "half": a plain product of matrices of next to nothing; products of coefficients in such
+     * ones of a full device. */
     double half_sums_us[CUNMOD_CLASSES];
     double half_rate[CUNMOD_CLASSES];
+
+    /* POINTS: a step of Horner's rule, one after the other; products in the lowest levels of trees
+     * of a full device. */
+    double horner_us[CUNMOD_CLASSES];
+    double tree_rate[CUNMOD_CLASSES];
 
     /* FLINT on one thread: n by n, 2n by n, n and n. */
     double cpu_mul[CUNMOD_CPU_KINDS][CUNMOD_CPU_SAMPLES];

@@ -85,11 +85,10 @@
     .divsteps_us = {1.961, 5.538},                                                                 \
     .divsteps_exchange_us = {0.8942, 0.8942},                                                      \
     .divsteps_rate = {6.621e+04, 1.826e+04},                                                       \
-    .half_leaf_us = {{2.795, 2.321, 2.71, 2.237, 2.792, 4.416, 8.745, 18.16, 67.08,                \
-            196.2},                                                                                \
-        {2.658, 2.442, 2.488, 2.97, 4.758, 8.314, 18.8, 41.63, 135.4, 453.5}},                     \
     .half_sums_us = {2.652, 5.142},                                                                \
-    .half_rate = {2.409e+06, 1.019e+06}
+    .half_rate = {2.409e+06, 1.019e+06},                                                           \
+    .horner_us = {0.04, 0.08},                                                                     \
+    .tree_rate = {2.099e+06, 5.437e+05}
 /* clang-format on */
 
 /* FLINT 3.7-dev on one core of the Xeon host of that GPU, primes just below 2^31 (where
@@ -188,6 +187,7 @@ void cunmod_params_scale(cunmod_params_t *params, int sm_count, int clock_khz, i
     scale(params->div_rate, sizeof params->div_rate, units * clock);
     scale(params->gcd_rate, sizeof params->gcd_rate, units * clock);
     scale(params->half_rate, sizeof params->half_rate, units * clock);
+    scale(params->tree_rate, sizeof params->tree_rate, units * clock);
     scale(params->divsteps_rate, sizeof params->divsteps_rate, units * clock);
     scale(params->inverse_us, sizeof params->inverse_us, 1 / clock);
     scale(params->block_us[0], sizeof params->block_us, 1 / clock);
@@ -204,6 +204,6 @@ void cunmod_params_scale(cunmod_params_t *params, int sm_count, int clock_khz, i
     scale(params->divsteps_us, sizeof params->divsteps_us, 1 / clock);
     scale(params->divsteps_exchange_us, sizeof params->divsteps_exchange_us, 1 / clock);
     scale(params->gcd_steps_us[0], sizeof params->gcd_steps_us, 1 / clock);
-    scale(params->half_leaf_us[0], sizeof params->half_leaf_us, 1 / clock);
     scale(params->half_sums_us, sizeof params->half_sums_us, 1 / clock);
+    scale(params->horner_us, sizeof params->horner_us, 1 / clock);
 }

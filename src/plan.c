@@ -136,8 +136,8 @@ static int s_range(const cunmod_query_t *query, int algorithm, int64_t *least, i
         any = 1;
         break;
     case CUNMOD_ALG_GCD_HALF:
+        *least = CUNMOD_DIVSTEPS;
         *most = CUNMOD_HALF_MAX_S;
-        any = 1;
         break;
     case CUNMOD_ALG_GCD_DIVSTEPS:
         *least = CUNMOD_DIVSTEPS;
@@ -238,13 +238,17 @@ static int add_pieces(cunmod_plan_t plans[CUNMOD_PLAN_MAX], int count, const cun
     return insert(plans, count, plan);
 }
 
-/* GCD "divsteps" with so many steps between exchanges: whether the shared memory of the device
- * has room for what is left after a division. */
-static int divsteps_fit(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
+/* Whether the shared memory of the device has room for divsteps with s steps between exchanges of
+ * blocks, on what is left after a division, or for leaves of s steps; for anything else. */
+static int divsteps_fit(const cunmod_query_t *query, const cunmod_params_t *params, int algorithm,
+                        int64_t s)
 {
     const int64_t longest = cunmod_gcd_divides(query->n, query->m) ? query->m : query->n;
-    return longest <=
-           cunmod_gcd_divsteps_most(params->P, 4 * params->Z, s, cunmod_plan_word(query));
+    return algorithm == CUNMOD_ALG_GCD_HALF ? cunmod_query_half(query, params, s)
+           : algorithm == CUNMOD_ALG_GCD_DIVSTEPS
+               ? longest <=
+                     cunmod_gcd_divsteps_most(params->P, 4 * params->Z, s, cunmod_plan_word(query))
+               : 1;
 }
 
 static int add_algorithm(cunmod_plan_t plans[CUNMOD_PLAN_MAX], int count,
@@ -264,7 +268,7 @@ static int add_algorithm(cunmod_plan_t plans[CUNMOD_PLAN_MAX], int count,
         return count;
     }
     int any = s_range(query, algorithm, &least, &most);
-    while (algorithm == CUNMOD_ALG_GCD_DIVSTEPS && !divsteps_fit(query, params, most))
+    while (!divsteps_fit(query, params, algorithm, most))
     {
         if (most == least)
         {
@@ -279,7 +283,7 @@ static int add_algorithm(cunmod_plan_t plans[CUNMOD_PLAN_MAX], int count,
     for (int64_t s = least, next; s <= most && count < CUNMOD_PLAN_MAX; s = next)
     {
         next = s < most && 2 * s > most ? most : 2 * s;
-        int64_t workspace = cunmod_plan_workspace(query, algorithm, s);
+        int64_t workspace = cunmod_plan_workspace(query, params, algorithm, s);
         if (workspace < 0)
         {
             continue;

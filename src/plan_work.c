@@ -49,10 +49,11 @@ static int64_t tree_bytes(const cunmod_query_t *query, int64_t word)
 
 /* Bytes of a run of divsteps, and of the tables of roots of all its transforms; -1 when there is
  * none. A minimal polynomial's operands are made, too. */
-static int64_t half_bytes(const cunmod_query_t *query, int64_t s, int64_t word)
+static int64_t half_bytes(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s,
+                          int64_t word)
 {
-    const cunmod_half_limits_t limits = cunmod_half_limits(s);
     const uint64_t p = cunmod_query_modulus(query);
+    const cunmod_half_limits_t limits = cunmod_half_limits(params, p, s);
     const int record = query->task == CUNMOD_TASK_RESULTANT;
     const int64_t bytes = cunmod_half_space(query->n, query->m, &limits, p, word, record).bytes;
     return bytes < 0 ? -1
@@ -62,7 +63,8 @@ static int64_t half_bytes(const cunmod_query_t *query, int64_t s, int64_t word)
 }
 
 /* Words of workspace of one item. */
-static int64_t workspace_words(const cunmod_query_t *query, int algorithm, int64_t s, int64_t word)
+static int64_t workspace_words(const cunmod_query_t *query, const cunmod_params_t *params,
+                               int algorithm, int64_t s, int64_t word)
 {
     switch (algorithm)
     {
@@ -87,7 +89,7 @@ static int64_t workspace_words(const cunmod_query_t *query, int algorithm, int64
     case CUNMOD_ALG_POINTS_TREE:
         return tree_bytes(query, word) / word;
     case CUNMOD_ALG_GCD_HALF:
-        return half_bytes(query, s, word) / word;
+        return half_bytes(query, params, s, word) / word;
     default:
         return 0;
     }
@@ -110,13 +112,14 @@ int cunmod_plan_fits(const cunmod_query_t *query, double words, double bytes)
     return words <= cunmod_plan_room(query, bytes);
 }
 
-int64_t cunmod_plan_workspace(const cunmod_query_t *query, int algorithm, int64_t s)
+int64_t cunmod_plan_workspace(const cunmod_query_t *query, const cunmod_params_t *params,
+                              int algorithm, int64_t s)
 {
     double n = (double)query->n, m = (double)query->m, rows = ceil(m / (double)s);
     int64_t word = cunmod_plan_word(query);
     /* Not less than the exact number below, which is taken only where it is safe. */
     if ((algorithm == CUNMOD_ALG_DIV_NEWTON && newton_bytes(query, s, word) < 0) ||
-        (algorithm == CUNMOD_ALG_GCD_HALF && half_bytes(query, s, word) < 0))
+        (algorithm == CUNMOD_ALG_GCD_HALF && half_bytes(query, params, s, word) < 0))
     {
         return -1;
     }
@@ -128,7 +131,7 @@ int64_t cunmod_plan_workspace(const cunmod_query_t *query, int algorithm, int64_
                        ? rows * (n + (double)s) + (rows + 1) / 2 * (n + 2 * (double)s) + 1
                    : algorithm == CUNMOD_ALG_MUL_NTT || algorithm == CUNMOD_ALG_DIV_NEWTON ||
                            algorithm == CUNMOD_ALG_POINTS_TREE || algorithm == CUNMOD_ALG_GCD_HALF
-                       ? (double)workspace_words(query, algorithm, s, word)
+                       ? (double)workspace_words(query, params, algorithm, s, word)
                    : algorithm == CUNMOD_ALG_GCD_DIVSTEPS
                        ? 10 * (n + m) + 4096
                        : 2 * (n + m) + 2 * CUNMOD_GCD_STATUS + CUNMOD_DIV_HEAD;
@@ -136,7 +139,7 @@ int64_t cunmod_plan_workspace(const cunmod_query_t *query, int algorithm, int64_
     {
         return -1;
     }
-    int64_t exact = workspace_words(query, algorithm, s, word);
+    int64_t exact = workspace_words(query, params, algorithm, s, word);
     return cunmod_plan_fits(query, (double)exact, (double)query->memory)
                ? exact * word * query->batch
                : -1;

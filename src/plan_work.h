@@ -22,6 +22,7 @@ int cunmod_plan_fits(const cunmod_query_t *query, double words, double bytes);
 int64_t cunmod_plan_ntt_words(const cunmod_query_t *query, int64_t points);
 
 /* Workspace in bytes, -1 when it does not fit. */
-int64_t cunmod_plan_workspace(const cunmod_query_t *query, int algorithm, int64_t s);
+int64_t cunmod_plan_workspace(const cunmod_query_t *query, const cunmod_params_t *params,
+                              int algorithm, int64_t s);
 
 #endif

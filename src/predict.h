@@ -6,6 +6,7 @@
 #ifndef CUNMOD_PREDICT_H
 #define CUNMOD_PREDICT_H
 
+#include "half_shape.h"
 #include "newton_shape.h"
 #include "plan.h"
 #include "tree_shape.h"
@@ -95,7 +96,10 @@ double cunmod_predict_points_cpu_us(const cunmod_query_t *query, const cunmod_pa
 /* The time of a launch of s steps from the measured powers of two, linear between them. */
 double cunmod_predict_steps_us(const double samples[CUNMOD_STEP_SHAPES], double s);
 
-/* Divsteps with leaves of s steps at most, no division before them. */
+/* Divsteps by halves: the limits for leaves of s steps modulo p, whether the device has room for
+ * such leaves, and the time, no division before them. */
+cunmod_half_limits_t cunmod_half_limits(const cunmod_params_t *params, uint64_t p, int64_t s);
+int cunmod_query_half(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s);
 double cunmod_predict_half_us(const cunmod_query_t *query, const cunmod_params_t *params,
                               int64_t s);
 

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "cunmod.h"
+#include "ntt.h"
 #include "predict.h"
 #include "predict_kernel.h"
 #include "types.h"
@@ -98,11 +99,35 @@ static double gcd_us(const cunmod_query_t *query, const cunmod_params_t *params,
     return us + equal_us(&rest, params, s);
 }
 
+/* What src/lopsided.c does: the better one of two divisions, and the product with its quotient
+ * that cofactors need. */
+static double lopsided_us(const cunmod_query_t *query, const cunmod_params_t *params)
+{
+    const int64_t lenq = query->n - query->m + 1;
+    const int64_t s = lenq < CUNMOD_DIV_MAX_S ? lenq : CUNMOD_DIV_MAX_S;
+    const double us = fmin(cunmod_predict_div_us(query, params, CUNMOD_ALG_DIV_BLOCKS, s),
+                           cunmod_predict_div_us(query, params, CUNMOD_ALG_DIV_NEWTON, lenq));
+    if (query->task != CUNMOD_TASK_XGCD && query->task != CUNMOD_TASK_INVERSE)
+    {
+        return us;
+    }
+    const uint64_t p = cunmod_query_modulus(query);
+    const int64_t points = cunmod_ntt_points(query->n, p, 0);
+    const int count = cunmod_ntt_count((uint64_t)query->m, p);
+    return us + (points > 0 ? cunmod_predict_product_us(query, params, points, count, 2) : 0);
+}
+
 static double half_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
 {
     cunmod_query_t rest = *query;
-    const double us = query->task == CUNMOD_TASK_GCD ? divide_first_us(&rest, query, params) : 0;
-    return us + cunmod_predict_half_us(&rest, params, s);
+    const int middle = query->task == CUNMOD_TASK_HGCD || query->task == CUNMOD_TASK_RATREC;
+    if (middle || !cunmod_gcd_divides(query->n, query->m))
+    {
+        return cunmod_predict_half_us(query, params, s);
+    }
+    rest.n = query->m;
+    rest.m = query->m - 1;
+    return lopsided_us(query, params) + cunmod_predict_half_us(&rest, params, s);
 }
 
 static double gcd_naive_us(const cunmod_query_t *query, const cunmod_params_t *params)
@@ -142,7 +167,7 @@ int cunmod_predict_gcd_threads(int algorithm, int64_t s)
     }
     if (algorithm == CUNMOD_ALG_GCD_HALF)
     {
-        return s <= 128 ? cunmod_kernel_round_up(2 * s, 32) + 32 : 288;
+        return CUNMOD_HALF_THREADS;
     }
     return 256;
 }

@@ -5,8 +5,83 @@
  */
 #include <math.h>
 
-#include "half_shape.h"
 #include "predict.h"
+
+/* ---- products of matrices ------------------------------------------------ */
+
+static int class_of(uint64_t p)
+{
+    return p >> 31 == 0 ? 0 : 1;
+}
+
+/* Two launches: n^2 products of coefficients for the series between the halves, 2 n^2 for the
+ * matrix. */
+static double plain_us(const cunmod_params_t *params, uint64_t p, double n)
+{
+    const int class = class_of(p);
+    return 2 * params->half_sums_us[class] + 3 * n * n / params->half_rate[class];
+}
+
+/* So many transforms of a node of n steps in so many launches, where a product has three in three.
+ * The shortest product is its launches; what longer ones take more is their transforms. The items
+ * of a launch travel for every other one. */
+static double transforms_us(const cunmod_params_t *params, uint64_t p, double n, int transforms,
+                            int launches)
+{
+    const int primes = cunmod_half_primes((int64_t)n, p);
+    const double least =
+        cunmod_predict_transforms_us(params, INT64_C(1) << CUNMOD_NTT_LOG_MIN, primes, 0, 2);
+    const double all =
+        cunmod_predict_transforms_us(params, cunmod_half_points((int64_t)n, p), primes, 0, 2);
+    return launches * (least / 3 + params->launch_us) + transforms * (all - least) / 3;
+}
+
+/* Six operands are transformed and two come back, four and four. */
+static double product_us(const cunmod_params_t *params, uint64_t p, double n)
+{
+    return transforms_us(params, p, n, 16, 8);
+}
+
+cunmod_half_limits_t cunmod_half_limits(const cunmod_params_t *params, uint64_t p, int64_t s)
+{
+    cunmod_half_limits_t limits = {.leaf = s, .plain = 2 * CUNMOD_DIVSTEPS};
+    while (limits.plain < CUNMOD_HALF_MAX_S &&
+           plain_us(params, p, 2.0 * (double)limits.plain) <=
+               product_us(params, p, 2.0 * (double)limits.plain))
+    {
+        limits.plain *= 2;
+    }
+    return limits;
+}
+
+/* ---- leaves -------------------------------------------------------------- */
+
+/* As GCD "divsteps" in docs/gcd.md, with two pairs of series: in blocks with multiples of both
+ * operands each counts. One alone has n coefficients of the first pair, half as many of the second
+ * one in the mean, and is as slow as there. */
+static double leaf_us(const cunmod_query_t *query, const cunmod_params_t *params, double n)
+{
+    const int class = cunmod_query_class(query);
+    const int64_t word = class == 0 ? 4 : 8;
+    const double P = (double)params->P, matrices = ceil(n / CUNMOD_DIVSTEPS);
+    const cunmod_divsteps_shape_t shape =
+        cunmod_half_leaf_shape((int64_t)matrices * CUNMOD_DIVSTEPS, params->P, 4 * params->Z, word);
+    const double s = (double)(shape.exchange * CUNMOD_DIVSTEPS);
+    const int alone = shape.blocks <= 1;
+    const double own = alone ? 2.25 * n : 2 * ((double)shape.chunk + s / 2);
+    const double us =
+        matrices * hypot(params->divsteps_us[class], P * own / params->divsteps_rate[class]) +
+        (alone ? 0 : n / s * params->divsteps_exchange_us[class]);
+    return params->launch_us + params->divsteps_start_us[class] + us;
+}
+
+int cunmod_query_half(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
+{
+    const int64_t word = cunmod_query_class(query) == 0 ? 4 : 8;
+    return cunmod_half_leaf_shape(s, params->P, 4 * params->Z, word).blocks > 0;
+}
+
+/* ---- all of it ----------------------------------------------------------- */
 
 /* Steps, and half of them where Euclid's algorithm stops in the middle. */
 static double steps_of(const cunmod_query_t *query)
@@ -16,44 +91,22 @@ static double steps_of(const cunmod_query_t *query)
     return fmax(half ? all / 2 : all, 1);
 }
 
-/* Two launches: n^2 products of coefficients for the series between the halves, 2 n^2 for the
- * matrix. */
-static double plain_us(const cunmod_query_t *query, const cunmod_params_t *params, double n)
-{
-    const int class = cunmod_query_class(query);
-    return 2 * params->half_sums_us[class] +
-           (double)query->batch * 3 * n * n / params->half_rate[class];
-}
-
-/* Six operands are transformed and two come back, six and four, in eight launches where a product
- * has three transforms in three; the items of a launch travel for every other one. */
-#define TRANSFORMS 18
-#define LAUNCHES 8
-
-/* The shortest product is its launches; what longer ones take more is their transforms. */
-static double transforms_us(const cunmod_query_t *query, const cunmod_params_t *params, double n)
-{
-    const uint64_t p = cunmod_query_modulus(query);
-    const int primes = cunmod_half_primes((int64_t)n, p);
-    const double least =
-        cunmod_predict_transforms_us(params, INT64_C(1) << CUNMOD_NTT_LOG_MIN, primes, 0, 2);
-    const double all =
-        cunmod_predict_transforms_us(params, cunmod_half_points((int64_t)n, p), primes, 0, 2);
-    return (double)query->batch *
-           (LAUNCHES * (least / 3 + params->launch_us) + TRANSFORMS * (all - least) / 3);
-}
-
 double cunmod_predict_half_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
 {
     const int class = cunmod_query_class(query);
-    const cunmod_half_limits_t limits = cunmod_half_limits(s);
-    double n = steps_of(query), nodes = 1;
-    /* Operands, the last series and the results: a launch each, and one that inverts. */
-    double us = 6 * params->launch_us + params->inverse_us[class];
+    const uint64_t p = cunmod_query_modulus(query);
+    const cunmod_half_limits_t limits = cunmod_half_limits(params, p, s);
+    const double all = steps_of(query);
+    double n = all, nodes = 1, us = 0;
     for (; n > (double)s; n /= 2, nodes *= 2)
     {
-        us += nodes * (n <= (double)limits.plain ? plain_us(query, params, n)
-                                                 : transforms_us(query, params, n));
+        us += nodes *
+              (n <= (double)limits.plain ? plain_us(params, p, n) : product_us(params, p, n));
     }
-    return us + nodes * cunmod_predict_steps_us(params->half_leaf_us[class], n);
+    us += nodes * leaf_us(query, params, n);
+    /* A row of the matrix applied to the operands. */
+    us += all <= (double)limits.plain ? plain_us(params, p, all) / 3
+                                      : transforms_us(params, p, all, 5, 4);
+    /* Operands and results, and one launch that inverts. */
+    return (double)query->batch * (us + 5 * params->launch_us + params->inverse_us[class]);
 }

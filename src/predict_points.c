@@ -20,27 +20,23 @@ int cunmod_query_tree(cunmod_tree_shape_t *shape, const cunmod_query_t *query)
 
 /* ---- GPU --------------------------------------------------------------- */
 
-/* A step of Horner's rule, one after the other; not measured. */
-static const double step_us[CUNMOD_CLASSES] = {0.04, 0.08};
-
 /* Products of full multiprocessors count as those of a division, which reduces each. */
 double cunmod_predict_horner_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     const int class = cunmod_query_class(query);
     const double n = (double)query->n, m = (double)query->m;
     const int team = cunmod_horner_team(params->P, query->m, query->n);
-    const double alone = n / team * step_us[class];
+    const double alone = n / team * params->horner_us[class];
     return params->launch_us + hypot(alone, (double)query->batch * n * m / params->div_rate[class]);
 }
 
-/* A launch on the lowest levels: about LEAF products a point from shared memory, at a third of
- * the rate of products from registers; not measured. */
+/* Launches on the lowest levels: about 2^LEAF products a point from shared memory. */
 static double leaves_us(const cunmod_query_t *query, const cunmod_params_t *params,
                         const cunmod_tree_shape_t *shape, double passes)
 {
     const double products = passes * ldexp(1, shape->log_n + CUNMOD_TREE_LEAF);
     return 2 * params->launch_us +
-           (double)query->batch * 3 * products / params->block_rate[cunmod_query_class(query)][1];
+           (double)query->batch * products / params->tree_rate[cunmod_query_class(query)];
 }
 
 /* A product of two operands on every level, or two by prepared ones (operands: 1): as many points

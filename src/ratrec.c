@@ -69,21 +69,17 @@ static int take_fraction(cunmod_half_run_t *run, cunmod_job_t *job,
 {
     void *d_num = NULL;
     int error = cunmod_dev_alloc(run->half.dev, &d_num, (size_t)(lennum + 1) * job->mod.word);
-    const cunmod_half_part_t num = {
-        .row = r->row, .entry = -1, .d_x = d_num, .d_unit = r->d_unit, .lenz = lennum};
-    const cunmod_half_part_t den = {
-        .row = r->row, .entry = 1, .d_unit = r->d_unit, .lenz = r->cofactor + 1};
+    cunmod_vec_t *const vecs[] = {&job->out[0].vec, &job->out[1].vec};
+    const cunmod_half_part_t parts[] = {
+        {.row = r->row, .entry = -1, .d_x = d_num, .d_unit = r->d_unit, .lenz = lennum},
+        {.row = r->row, .entry = 1, .d_unit = r->d_unit, .lenz = r->cofactor + 1}};
     if (error == 0 && lennum > 0)
     {
         error = cunmod_half_series(run, d_num, lennum, r->row);
     }
     if (error == 0)
     {
-        error = cunmod_half_take(run, &job->out[0].vec, &num);
-    }
-    if (error == 0)
-    {
-        error = cunmod_half_take(run, &job->out[1].vec, &den);
+        error = cunmod_half_take(run, vecs, parts, FRACTION);
     }
     cunmod_dev_free(run->half.dev, d_num);
     return error;

@@ -6,6 +6,7 @@
 #include "check.h"
 #include "euclid.h"
 #include "half_run.h"
+#include "lopsided.h"
 
 static int resultant_on_cpu(cunmod_job_t *job)
 {
@@ -21,24 +22,27 @@ static int resultant_on_cpu(cunmod_job_t *job)
     return status;
 }
 
-static int resultant_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+/* The steps on a and b, and their resultant times that power of the leading coefficient of a; of
+ * constants without steps. */
+static int resultant_of(const cunmod_vec_t *a, const cunmod_vec_t *b, int64_t power, int negate,
+                        cunmod_job_t *job, cunmod_dev_t *dev, int64_t leaf)
 {
-    const cunmod_euclid_t *x = (const cunmod_euclid_t *)job;
-    const int64_t n = job->a->len, m = job->b->len;
+    const uint32_t word = job->mod.word;
+    const int steps = a->len + b->len > 2;
     void *d_work = NULL;
     cunmod_vec_t *z = &job->out[0].vec;
     cunmod_half_run_t run;
-    cunmod_half_operands(&run, job->a, job->b);
-    int error = cunmod_half_open(&run, job, dev, plan->s, 1);
+    cunmod_half_operands(&run, a, b);
+    int error = cunmod_half_open(&run, job, dev, leaf, 1);
     if (error == 0)
     {
-        error = cunmod_dev_alloc(dev, &d_work, (size_t)(2 * CUNMOD_HALF_PARTS) * job->mod.word);
+        error = cunmod_dev_alloc(dev, &d_work, (size_t)(2 * CUNMOD_HALF_PARTS) * word);
     }
     if (error == 0)
     {
-        error = cunmod_vec_alloc_device(z, dev, 1, job->mod.word);
+        error = cunmod_vec_alloc_device(z, dev, 1, word);
     }
-    if (error == 0)
+    if (error == 0 && steps)
     {
         error = cunmod_half_steps(&run, cunmod_half_all(&run), 0);
     }
@@ -46,18 +50,45 @@ static int resultant_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_p
     {
         const cunmod_half_resultant_item_t item = {.pivots = run.half.pivots,
                                                    .deltas = run.half.deltas,
+                                                   .lead = (const char *)a->device +
+                                                           (a->len - 1) * word,
                                                    .z = z->device,
                                                    .work = d_work,
-                                                   .lena = n,
-                                                   .lenb = m,
-                                                   .negate = x->swapped && n % 2 == 0 &&
-                                                             m % 2 == 0, /* odd degrees */
+                                                   .lena = a->len,
+                                                   .lenb = b->len,
+                                                   .power = power,
+                                                   .negate = negate,
                                                    .mod = job->mod};
         error = cunmod_dev_half_resultant(dev, &item, 1);
     }
     cunmod_dev_free(dev, d_work);
     cunmod_half_close(&run);
     return error;
+}
+
+/* Res(a, b) = (-1)^(deg a deg b) lc(b)^(deg a - e) Res(b, r), r = a modulo b of formal degree e. */
+static int resultant_divided(cunmod_job_t *job, cunmod_dev_t *dev, int64_t leaf, int negate)
+{
+    cunmod_lopsided_t division;
+    int error = cunmod_lopsided_open(&division, 0, job, dev);
+    if (error == 0)
+    {
+        error =
+            resultant_of(job->b, &division.r, job->a->len - division.r.len, negate, job, dev, leaf);
+    }
+    cunmod_lopsided_close(&division, job->ctx);
+    return error;
+}
+
+static int resultant_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+{
+    const cunmod_euclid_t *x = (const cunmod_euclid_t *)job;
+    const int64_t n = job->a->len, m = job->b->len;
+    const int odd = n % 2 == 0 && m % 2 == 0; /* degrees */
+    return m == 1 ? resultant_of(job->b, job->b, n - 1, 0, job, dev, plan->s)
+           : cunmod_gcd_divides(n, m)
+               ? resultant_divided(job, dev, plan->s, odd && !x->swapped)
+               : resultant_of(job->a, job->b, 0, odd && x->swapped, job, dev, plan->s);
 }
 
 /* *res = the resultant of operands of known lengths. */

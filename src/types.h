@@ -307,13 +307,12 @@ typedef struct
  *
  * Bernstein and Yang, Fast constant-time gcd computation and modular inversion (2019), for
  * power series f and g with f(0) != 0 and an integer delta. A step makes of (delta, f, g)
- *   (1 - delta, g, (g(0) f - f(0) g) / x)  when delta > 0 and g(0) != 0,
- *   (1 + delta, f, (f(0) g - g(0) f) / x)  otherwise.
- * n steps are a matrix P with x^n (f', g') = P (f, g), four polynomials of n + 1 coefficients:
- * U, V, Q, R behind each other, U(0) = V(0) = 0 and the highest coefficients of Q and R zero.
- * docs/euclid.md has what they have to do with Euclid's algorithm. */
-
-#define CUNMOD_HALF_MAX_S 512 /* steps of a leaf */
+ *   (1 - delta, g, h) when delta > 0 and g(0) != 0,  h = (f(0) g - g(0) f) / (R x)
+ *   (1 + delta, f, h) otherwise,
+ * R = 2^32 or 2^64 with the size of a coefficient, 1 for p = 2. n steps are a matrix P with
+ * x^n (f', g') = P (f, g), four polynomials of n + 1 coefficients: U, V, Q, R behind each other,
+ * U(0) = V(0) = 0 and the highest coefficients of Q and R zero. docs/euclid.md has what they have to
+ * do with Euclid's algorithm. */
 
 /* What changes with each step, int64_t in device memory. Units are words, the numbers of
  * which f and g are multiples: of remainders of Euclid's algorithm. */
@@ -347,10 +346,12 @@ typedef struct
     const void *fg;
     void *p; /* 4 (n + 1) words */
     int64_t *state;
-    void *pivots;    /* NULL, or a word for each step since the start: f'(0) */
+    void *pivots;    /* NULL, or a word for each step since the start: f'(0) / R, or minus that
+                        where f and g are exchanged */
     int64_t *deltas; /* and its delta' */
+    void *work;      /* cunmod_half_leaf_bytes, 16-byte aligned; of few steps: unused */
     int64_t stride;
-    int64_t n; /* 1 .. CUNMOD_HALF_MAX_S */
+    int64_t n; /* 1 .. CUNMOD_DIVSTEPS - 1: few; or a multiple of that, CUNMOD_HALF_MAX_S at most */
     cunmod_modulus_t mod;
 } cunmod_half_leaf_item_t;
 
@@ -388,15 +389,17 @@ typedef struct
     cunmod_modulus_t mod;
 } cunmod_half_take_item_t;
 
-/* *z = the resultant of a and b from the record of all lena + lenb - 2 steps. */
+/* *z = *lead^power times the resultant of a and b from the record of all lena + lenb - 2 steps. */
 typedef struct
 {
     const void *pivots;
     const int64_t *deltas;
+    const void *lead;
     void *z;
     void *work;   /* 2 CUNMOD_HALF_PARTS words */
-    int64_t lena; /* >= 1 */
-    int64_t lenb; /* >= 1, leading coefficients not zero */
+    int64_t lena; /* >= 1, leading coefficient not zero */
+    int64_t lenb; /* >= 1, the coefficients that b may have */
+    int64_t power;
     int32_t negate;
     cunmod_modulus_t mod;
 } cunmod_half_resultant_item_t;
@@ -494,27 +497,105 @@ CUNMOD_INLINE int64_t cunmod_gcd_work_words(int64_t lena, int64_t lenb)
 #define CUNMOD_GCD_FLAGS 256
 #define CUNMOD_GCD_DIVSTEPS_MAX_S 1024
 #define CUNMOD_GCD_THREADS 384
-#define CUNMOD_GCD_LEAD 160                     /* coefficients of the leading block of several */
+
+/* Versions between those that blocks exchange and the leading block's use of them, so that it need
+ * not wait, and its coefficients when there are several blocks: it gets on with them meanwhile, and those of
+ * the next window are among them. */
+#define CUNMOD_GCD_DELAY 2
+#define CUNMOD_GCD_LEAD ((3 + CUNMOD_GCD_DELAY) * CUNMOD_DIVSTEPS)
+
 #define CUNMOD_GCD_BEHIND (4 * CUNMOD_DIVSTEPS) /* that may be read behind a block's own */
 #define CUNMOD_GCD_MEMORY 1536                  /* words of a block beside coefficients, at most */
 
-/* Coefficients of each of the two versions of the two series that a block has room for. */
-CUNMOD_INLINE int64_t cunmod_gcd_divsteps_room(int64_t shared_bytes, int64_t word)
+/* How series are spread over blocks, the first coefficients in the leading one. */
+typedef struct
 {
-    return (shared_bytes / word - CUNMOD_GCD_MEMORY) / 16 * 4;
+    int32_t blocks; /* 0: there is no room */
+    int32_t lead;   /* coefficients of the leading block, and of another one */
+    int32_t chunk;
+    int32_t exchange; /* matrices between exchanges of neighbouring blocks */
+    int32_t room;     /* coefficients of a series in shared memory */
+} cunmod_divsteps_shape_t;
+
+/* The coefficients that `rows` series each have room for in a block. */
+CUNMOD_INLINE int64_t cunmod_divsteps_room(int64_t shared_bytes, int64_t rows, int64_t word)
+{
+    return (shared_bytes / word - CUNMOD_GCD_MEMORY) / (4 * rows) * 4;
 }
+
+/* Series of len coefficients, `rows` of them in the shared memory of `blocks` blocks at most, s
+ * steps between exchanges. */
+CUNMOD_INLINE cunmod_divsteps_shape_t cunmod_divsteps_shape(int64_t len, int64_t blocks, int64_t s,
+                                                            int64_t shared_bytes, int64_t rows,
+                                                            int64_t word)
+{
+    cunmod_divsteps_shape_t shape = {0, (int32_t)len, 0, (int32_t)(s / CUNMOD_DIVSTEPS), 0};
+    int64_t room = (len + 3) / 4 * 4 + 2 * CUNMOD_GCD_BEHIND, chunk = 0;
+    if (blocks > 1 && len > CUNMOD_GCD_LEAD)
+    {
+        const int64_t share = (len - CUNMOD_GCD_LEAD + blocks - 2) / (blocks - 1);
+        chunk = (share + CUNMOD_DIVSTEPS - 1) / CUNMOD_DIVSTEPS * CUNMOD_DIVSTEPS;
+        chunk = chunk < s ? s : chunk;
+        room = (chunk < CUNMOD_GCD_LEAD ? CUNMOD_GCD_LEAD : chunk) + s + CUNMOD_GCD_BEHIND;
+        shape.lead = CUNMOD_GCD_LEAD;
+        shape.chunk = (int32_t)chunk;
+    }
+    if (blocks >= 1 && room <= cunmod_divsteps_room(shared_bytes, rows, word))
+    {
+        shape.blocks = chunk > 0 ? (int32_t)(1 + (len - CUNMOD_GCD_LEAD + chunk - 1) / chunk) : 1;
+        shape.room = (int32_t)room;
+    }
+    return shape;
+}
+
+#define CUNMOD_GCD_ROWS 4 /* f and g, twice */
 
 /* The longest operands that all blocks together have room for, s steps between exchanges; 0 or
  * less: none. */
 CUNMOD_INLINE int64_t cunmod_gcd_divsteps_most(int64_t processors, int64_t shared_bytes, int64_t s,
                                                int64_t word)
 {
-    const int64_t room = cunmod_gcd_divsteps_room(shared_bytes, word);
+    const int64_t room = cunmod_divsteps_room(shared_bytes, CUNMOD_GCD_ROWS, word);
     const int64_t alone = room - 2 * CUNMOD_GCD_BEHIND;
     const int64_t chunk = (room - s - CUNMOD_GCD_BEHIND) / CUNMOD_DIVSTEPS * CUNMOD_DIVSTEPS;
     const int64_t others = (processors < CUNMOD_GCD_FLAGS ? processors : CUNMOD_GCD_FLAGS - 1) - 1;
     return chunk < s || chunk < CUNMOD_GCD_LEAD || others < 1 ? (alone < s ? alone : s)
                                                               : CUNMOD_GCD_LEAD + others * chunk;
+}
+
+/* Leaves of divsteps by halves: steps at most, and those of one that stays in a block. */
+#define CUNMOD_HALF_MAX_S 32768
+#define CUNMOD_HALF_ALONE 256
+#define CUNMOD_HALF_ROWS 8 /* f and g and two multiples each, twice */
+#define CUNMOD_HALF_THREADS (CUNMOD_GCD_THREADS + 32)
+
+/* Coefficients of the series of a leaf of n steps, a multiple of CUNMOD_DIVSTEPS, and how they are
+ * spread: about as many steps between exchanges as coefficients in a block. */
+CUNMOD_INLINE int64_t cunmod_half_leaf_len(int64_t n)
+{
+    return n + CUNMOD_DIVSTEPS + 1;
+}
+
+CUNMOD_INLINE cunmod_divsteps_shape_t cunmod_half_leaf_shape(int64_t n, int64_t processors,
+                                                             int64_t shared_bytes, int64_t word)
+{
+    const int64_t all = processors < CUNMOD_GCD_FLAGS ? processors : CUNMOD_GCD_FLAGS - 1;
+    const int64_t blocks = n <= CUNMOD_HALF_ALONE ? 1 : all;
+    int64_t s = 4 * CUNMOD_DIVSTEPS;
+    while (2 * s <= CUNMOD_GCD_DIVSTEPS_MAX_S && s * blocks < n)
+    {
+        s *= 2;
+    }
+    return cunmod_divsteps_shape(cunmod_half_leaf_len(n), blocks, s, shared_bytes, CUNMOD_HALF_ROWS,
+                                 word);
+}
+
+/* Bytes of its workspace: flags, matrices, and twice what blocks exchange. */
+CUNMOD_INLINE int64_t cunmod_half_leaf_bytes(int64_t n, int64_t word)
+{
+    const int64_t records = n / CUNMOD_DIVSTEPS + 1;
+    return CUNMOD_GCD_FLAGS * 4 + records * (4 * CUNMOD_DIVSTEPS * word + 16) +
+           8 * ((cunmod_half_leaf_len(n) + 3) / 4 * 4) * word;
 }
 
 /* Matrices of a GCD, each of CUNMOD_DIVSTEPS of lena + lenb - 2 steps. */

@@ -8,6 +8,7 @@
 #include "check.h"
 #include "euclid.h"
 #include "half_run.h"
+#include "lopsided.h"
 #include "modulus.h"
 
 static int64_t at_least_one(int64_t len)
@@ -41,34 +42,28 @@ static int xgcd_on_cpu(cunmod_job_t *job)
     return status;
 }
 
-/* The cofactors are those of Euclid's algorithm, whose first remainders are f and g. Operands of
- * the same length are f and g in the other order, so that one that divides the other comes out
- * as the GCD as in FLINT. */
-static int xgcd_parts(const cunmod_half_run_t *run, cunmod_euclid_t *x, void *d_f, int64_t room)
+/* The GCD, from f after the steps, and the cofactors of the run's first and second operand in
+ * s and t, of lens and lent words. */
+static int take_parts(const cunmod_half_run_t *run, cunmod_euclid_t *x, void *d_f, int64_t room,
+                      cunmod_vec_t *s, int64_t lens, cunmod_vec_t *t, int64_t lent)
 {
-    const cunmod_vec_t *a = x->operand[0], *b = x->operand[1];
-    const int turned = run->f != a->device;
-    const cunmod_half_part_t parts[XGCD_RESULTS] = {
-        {.entry = -1, .d_x = d_f, .d_unit = d_f, .lenz = room},
-        {.entry = turned, .d_unit = d_f, .lenz = at_least_one(b->len)},
-        {.entry = !turned, .d_unit = d_f, .lenz = at_least_one(a->len)}};
-    int error = 0;
-    for (int i = 0; i < XGCD_RESULTS && error == 0; i++)
-    {
-        error = cunmod_half_take(run, &x->job.out[i].vec, &parts[i]);
-    }
-    return error;
+    cunmod_vec_t *const vecs[] = {&x->job.out[0].vec, s, t};
+    const cunmod_half_part_t parts[] = {{.entry = -1, .d_x = d_f, .d_unit = d_f, .lenz = room},
+                                        {.entry = 0, .d_unit = d_f, .lenz = lens},
+                                        {.entry = 1, .d_unit = d_f, .lenz = lent}};
+    return cunmod_half_take(run, vecs, parts, XGCD_RESULTS);
 }
 
-static int xgcd_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+/* The steps on two operands, and take_parts. */
+static int xgcd_of_two(cunmod_euclid_t *x, cunmod_dev_t *dev, int64_t leaf, const cunmod_vec_t *a,
+                       const cunmod_vec_t *b, cunmod_vec_t *s, cunmod_vec_t *t)
 {
-    cunmod_euclid_t *x = (cunmod_euclid_t *)job;
-    const int equal = job->a->len == job->b->len;
+    const cunmod_job_t *job = &x->job;
     const int64_t room = gcd_room(job->a->len, job->b->len);
     void *d_f = NULL;
     cunmod_half_run_t run;
-    cunmod_half_operands(&run, equal ? job->b : job->a, equal ? job->a : job->b);
-    int error = cunmod_half_open(&run, job, dev, plan->s, 0);
+    cunmod_half_operands(&run, a, b);
+    int error = cunmod_half_open(&run, job, dev, leaf, 0);
     if (error == 0)
     {
         error = cunmod_dev_alloc(dev, &d_f, (size_t)room * job->mod.word);
@@ -83,11 +78,46 @@ static int xgcd_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t
     }
     if (error == 0)
     {
-        error = xgcd_parts(&run, x, d_f, room);
+        error = take_parts(&run, x, d_f, room, s, at_least_one(b->len), t, at_least_one(a->len));
     }
     cunmod_dev_free(dev, d_f);
     cunmod_half_close(&run);
     return error;
+}
+
+/* With the longer operand a = q b + r: s b + t r is t a + (s - q t) b. */
+static int xgcd_divided(cunmod_euclid_t *x, cunmod_dev_t *dev, int64_t leaf, cunmod_vec_t *of_a,
+                        cunmod_vec_t *of_b)
+{
+    cunmod_job_t *const job = &x->job;
+    cunmod_lopsided_t division;
+    cunmod_vec_t s = cunmod_vec_empty();
+    int error = cunmod_lopsided_open(&division, 1, job, dev);
+    if (error == 0)
+    {
+        error = xgcd_of_two(x, dev, leaf, job->b, &division.r, &s, of_a);
+    }
+    if (error == 0)
+    {
+        error = cunmod_lopsided_cofactor(of_b, job->a->len, &s, of_a, &division, job, dev);
+    }
+    cunmod_vec_clear(&s, job->ctx);
+    cunmod_lopsided_close(&division, job->ctx);
+    return error;
+}
+
+/* The cofactors are those of Euclid's algorithm, whose first remainders are the operands. Those
+ * of the same length come in the other order, so that one that divides the other comes out as
+ * the GCD as in FLINT. */
+static int xgcd_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+{
+    cunmod_euclid_t *x = (cunmod_euclid_t *)job;
+    const int equal = job->a->len == job->b->len;
+    cunmod_vec_t *const of_a = &job->out[1 + x->swapped].vec;
+    cunmod_vec_t *const of_b = &job->out[2 - x->swapped].vec;
+    return cunmod_gcd_divides(job->a->len, job->b->len) ? xgcd_divided(x, dev, plan->s, of_a, of_b)
+           : equal ? xgcd_of_two(x, dev, plan->s, job->b, job->a, of_b, of_a)
+                   : xgcd_of_two(x, dev, plan->s, job->a, job->b, of_a, of_b);
 }
 
 static cunmod_euclid_t xgcd_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b)
@@ -186,14 +216,16 @@ static int inverse_on_cpu(cunmod_job_t *job)
     return status;
 }
 
-/* The cofactor of a, when the GCD is a constant, which f(0) is then a multiple of. */
-static int inverse_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+/* The cofactors of two operands, s or NULL when it is not wanted, when the GCD is a constant,
+ * which f(0) is then a multiple of. */
+static int cofactors(cunmod_job_t *job, cunmod_dev_t *dev, int64_t leaf, const cunmod_vec_t *a,
+                     const cunmod_vec_t *b, cunmod_vec_t *s, cunmod_vec_t *t, int64_t lent)
 {
     int64_t state[CUNMOD_HALF_STATE];
     void *d_f = NULL;
     cunmod_half_run_t run;
-    cunmod_half_operands(&run, job->a, job->b);
-    int error = cunmod_half_open(&run, job, dev, plan->s, 0);
+    cunmod_half_operands(&run, a, b);
+    int error = cunmod_half_open(&run, job, dev, leaf, 0);
     if (error == 0)
     {
         error = cunmod_dev_alloc(dev, &d_f, job->mod.word);
@@ -206,10 +238,12 @@ static int inverse_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_pla
     {
         error = cunmod_half_series(&run, d_f, 1, 0);
     }
+    cunmod_vec_t *const vecs[] = {t, s};
+    const cunmod_half_part_t parts[] = {{.entry = 1, .d_unit = d_f, .lenz = lent},
+                                        {.entry = 0, .d_unit = d_f, .lenz = at_least_one(b->len)}};
     if (error == 0)
     {
-        const cunmod_half_part_t part = {.entry = 1, .d_unit = d_f, .lenz = job->a->len - 1};
-        error = cunmod_half_take(&run, &job->out[0].vec, &part);
+        error = cunmod_half_take(&run, vecs, parts, s != NULL ? 2 : 1);
     }
     if (error == 0)
     {
@@ -222,6 +256,34 @@ static int inverse_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_pla
     cunmod_dev_free(dev, d_f);
     cunmod_half_close(&run);
     return error;
+}
+
+static int inverse_divided(cunmod_job_t *job, cunmod_dev_t *dev, int64_t leaf)
+{
+    cunmod_lopsided_t division;
+    cunmod_vec_t s = cunmod_vec_empty(), t = cunmod_vec_empty();
+    int error = cunmod_lopsided_open(&division, 1, job, dev);
+    if (error == 0)
+    {
+        error = cofactors(job, dev, leaf, job->b, &division.r, &s, &t, job->b->len);
+    }
+    if (error == 0 && job->refused == CUNMOD_OK)
+    {
+        error = cunmod_lopsided_cofactor(&job->out[0].vec, job->a->len - 1, &s, &t, &division, job,
+                                         dev);
+    }
+    cunmod_vec_clear(&s, job->ctx);
+    cunmod_vec_clear(&t, job->ctx);
+    cunmod_lopsided_close(&division, job->ctx);
+    return error;
+}
+
+static int inverse_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+{
+    return cunmod_gcd_divides(job->a->len, job->b->len)
+               ? inverse_divided(job, dev, plan->s)
+               : cofactors(job, dev, plan->s, job->a, job->b, NULL, &job->out[0].vec,
+                           job->a->len - 1);
 }
 
 /* Into res, or *inverse when that is NULL; f has a true length of 2 at least. */

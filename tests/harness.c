@@ -402,7 +402,7 @@ static const test_variant_t mul_variants[] = {
 static const test_variant_t gcd_variants[] = {
     COMMON_VARIANTS,     STEP_VARIANTS,        GPU("divsteps", 0),   GPU("divsteps", 32),
     GPU("divsteps", 64), GPU("divsteps", 128), GPU("divsteps", 512), GPU("divsteps", 1024),
-    GPU("half", 16),     GPU("half", 100),     GPU("half", 512)};
+    GPU("half", 32),     GPU("half", 100),     GPU("half", 512)};
 static const test_variant_t div_variants[] = {
     COMMON_VARIANTS,    STEP_VARIANTS,         GPU("blocks", 0), GPU("blocks", 1),
     GPU("blocks", 33),  GPU("blocks", 512),    GPU("newton", 0), GPU("newton", 64),

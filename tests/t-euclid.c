@@ -11,14 +11,17 @@
 
 #include "harness.h"
 #include "ref.h"
+#include "types.h"
 
 static cunmod_ctx_t ctx;
 static const test_variant_t *variant;
 
 /* The first two need no GPU. */
-static const test_variant_t variants[] = {
-    {CUNMOD_PATH_CPU, NULL, 0},   {CUNMOD_PATH_AUTO, NULL, 0},  {CUNMOD_PATH_GPU, NULL, 0},
-    {CUNMOD_PATH_GPU, "half", 3}, {CUNMOD_PATH_GPU, "half", 8}, {CUNMOD_PATH_GPU, "half", 512}};
+static const test_variant_t variants[] = {{CUNMOD_PATH_CPU, NULL, 0},
+                                          {CUNMOD_PATH_AUTO, NULL, 0},
+                                          {CUNMOD_PATH_GPU, NULL, 0},
+                                          {CUNMOD_PATH_GPU, "half", 32},
+                                          {CUNMOD_PATH_GPU, "half", 512}};
 #define VARIANTS ((int)(sizeof(variants) / sizeof(variants[0])))
 
 /* Operands as given, and their true lengths. */
@@ -465,6 +468,32 @@ static void check_recurrence(int64_t order, int64_t n, uint64_t p)
     free(r);
 }
 
+/* One operand so much longer that it is divided by the other one first, or nearly; by a constant,
+ * without a remainder, with one whose degree drops. */
+static void check_lopsided(uint64_t p)
+{
+    static const int64_t lengths[] = {1, 2, 3, 21};
+    const int64_t least = CUNMOD_GCD_DIVIDE;
+    for (int i = 0; i < 4; i++)
+    {
+        const int64_t m = lengths[i], n = m + least - 1 + test_range(0, 40);
+        uint64_t *q = test_poly(n - m + 1, p, TEST_DENSE), *b = test_poly(m, p, TEST_DENSE);
+        uint64_t *a = test_array(n), *r = test_poly(m, p, i % 2 == 0 ? TEST_PADDED : TEST_ZERO);
+        ref_mul(a, q, n - m + 1, b, m, p);
+        for (int64_t k = 0; k + 1 < m; k++)
+        {
+            a[k] = ref_submod(a[k], r[k], p);
+        }
+        check_pair(a, n, b, m, p);
+        free(q);
+        free(b);
+        free(a);
+        free(r);
+    }
+    check_planted(3, least, 4, p);
+    check_random(2 * least, TEST_DENSE, 40, TEST_DENSE, p);
+}
+
 static void check_modulus(uint64_t p)
 {
     const int64_t most = test_small() ? 12 : 40;
@@ -611,6 +640,10 @@ int main(void)
     for (int i = 0; i < 5; i++)
     {
         check_small(small[i]);
+    }
+    for (int i = 0; i < test_prime_count; i += test_small() ? 11 : 1)
+    {
+        check_lopsided(test_primes[i]);
     }
     for (int i = 0; i < test_prime_count && !test_small(); i += 3)
     {

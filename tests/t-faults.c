@@ -35,22 +35,41 @@ typedef struct
 } scenario_t;
 
 static const scenario_t scenarios[] = {
-    {"mul", CUNMOD_OP_MUL, "block"},          {"mul", CUNMOD_OP_MUL, "two_phase"},
-    {"mul", CUNMOD_OP_MUL, "tensor"},         {"mul", CUNMOD_OP_MUL, "ntt"},
-    {"mul", CUNMOD_OP_MUL, "ntt_short"},      {"mul", CUNMOD_OP_MUL, "ntt_pieces"},
-    {"sqr", CUNMOD_OP_MUL, "block"},          {"divrem", CUNMOD_OP_DIV, "naive"},
-    {"divrem", CUNMOD_OP_DIV, "steps"},       {"divrem", CUNMOD_OP_DIV, "newton"},
-    {"div", CUNMOD_OP_DIV, "steps"},          {"rem", CUNMOD_OP_DIV, "naive"},
-    {"rem", CUNMOD_OP_DIV, "newton"},         {"divrem", CUNMOD_OP_DIV, "blocks"},
-    {"powmod", CUNMOD_OP_DIV, "newton"},      {"gcd", CUNMOD_OP_GCD, "naive"},
-    {"gcd", CUNMOD_OP_GCD, "steps"},          {"gcd divided", CUNMOD_OP_GCD, "steps"},
-    {"compose", CUNMOD_OP_DIV, "newton"},     {"evaluate", CUNMOD_OP_POINTS, "tree"},
-    {"evaluate", CUNMOD_OP_POINTS, "horner"}, {"interpolate", CUNMOD_OP_POINTS, "tree"},
-    {"gcd", CUNMOD_OP_GCD, "half"},           {"gcd divided", CUNMOD_OP_GCD, "half"},
-    {"xgcd", CUNMOD_OP_GCD, "half"},          {"invmod", CUNMOD_OP_GCD, "half"},
-    {"resultant", CUNMOD_OP_GCD, "half"},     {"hgcd", CUNMOD_OP_GCD, "half"},
-    {"ratrec", CUNMOD_OP_GCD, "half"},        {"minpoly", CUNMOD_OP_GCD, "half"},
-    {"gcd", CUNMOD_OP_GCD, "divsteps"},       {"gcd divided", CUNMOD_OP_GCD, "divsteps"},
+    {"mul", CUNMOD_OP_MUL, "block"},
+    {"mul", CUNMOD_OP_MUL, "two_phase"},
+    {"mul", CUNMOD_OP_MUL, "tensor"},
+    {"mul", CUNMOD_OP_MUL, "ntt"},
+    {"mul", CUNMOD_OP_MUL, "ntt_short"},
+    {"mul", CUNMOD_OP_MUL, "ntt_pieces"},
+    {"sqr", CUNMOD_OP_MUL, "block"},
+    {"divrem", CUNMOD_OP_DIV, "naive"},
+    {"divrem", CUNMOD_OP_DIV, "steps"},
+    {"divrem", CUNMOD_OP_DIV, "newton"},
+    {"div", CUNMOD_OP_DIV, "steps"},
+    {"rem", CUNMOD_OP_DIV, "naive"},
+    {"rem", CUNMOD_OP_DIV, "newton"},
+    {"divrem", CUNMOD_OP_DIV, "blocks"},
+    {"powmod", CUNMOD_OP_DIV, "newton"},
+    {"gcd", CUNMOD_OP_GCD, "naive"},
+    {"gcd", CUNMOD_OP_GCD, "steps"},
+    {"gcd divided", CUNMOD_OP_GCD, "steps"},
+    {"compose", CUNMOD_OP_DIV, "newton"},
+    {"evaluate", CUNMOD_OP_POINTS, "tree"},
+    {"evaluate", CUNMOD_OP_POINTS, "horner"},
+    {"interpolate", CUNMOD_OP_POINTS, "tree"},
+    {"gcd", CUNMOD_OP_GCD, "half"},
+    {"gcd divided", CUNMOD_OP_GCD, "half"},
+    {"xgcd", CUNMOD_OP_GCD, "half"},
+    {"invmod", CUNMOD_OP_GCD, "half"},
+    {"resultant", CUNMOD_OP_GCD, "half"},
+    {"hgcd", CUNMOD_OP_GCD, "half"},
+    {"ratrec", CUNMOD_OP_GCD, "half"},
+    {"minpoly", CUNMOD_OP_GCD, "half"},
+    {"gcd", CUNMOD_OP_GCD, "divsteps"},
+    {"gcd divided", CUNMOD_OP_GCD, "divsteps"},
+    {"xgcd divided", CUNMOD_OP_GCD, "half"},
+    {"invmod divided", CUNMOD_OP_GCD, "half"},
+    {"resultant divided", CUNMOD_OP_GCD, "half"},
     {"poly", CUNMOD_OP_MUL, "block"},
 };
 
@@ -284,12 +303,17 @@ static int run_gcd(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
 }
 
 /* What else Euclid's algorithm gives, by name: results in blocks of EUCLID words. */
-#define EUCLID 40
+#define EUCLID (CUNMOD_GCD_DIVIDE + 40)
+
+static int begins(const char *name, const char *with)
+{
+    return strncmp(name, with, strlen(with)) == 0;
+}
 
 static int call_euclid(const char *name, uint64_t *z, int64_t *number, const uint64_t *a,
                        int64_t lena, const uint64_t *b, int64_t lenb, cunmod_ctx_t ctx)
 {
-    if (strcmp(name, "xgcd") == 0)
+    if (begins(name, "xgcd"))
     {
         return cunmod_xgcd(z, number, z + EUCLID, z + 2 * EUCLID, a, lena, b, lenb, p, ctx);
     }
@@ -297,7 +321,11 @@ static int call_euclid(const char *name, uint64_t *z, int64_t *number, const uin
     {
         return cunmod_invmod(z, a, lena, b, lenb, p, ctx);
     }
-    if (strcmp(name, "resultant") == 0)
+    if (strcmp(name, "invmod divided") == 0) /* and one of the modulus */
+    {
+        return cunmod_invmod(z, b, lenb, a, lena, p, ctx);
+    }
+    if (begins(name, "resultant"))
     {
         return cunmod_resultant(z, b, lenb, a, lena, p, ctx);
     }
@@ -312,7 +340,8 @@ static int call_euclid(const char *name, uint64_t *z, int64_t *number, const uin
 
 static int run_euclid(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
 {
-    const int64_t lena = 12, lenb = 9;
+    const int divided = strstr(scenario->name, "divided") != NULL;
+    const int64_t lenb = 9, lena = lenb + (divided ? CUNMOD_GCD_DIVIDE : 3);
     cunmod_ctx_t host = NULL;
     int64_t number = -7, expected_number = -7;
     uint64_t *a = test_poly(lena, p, TEST_DENSE), *b = test_poly(lenb, p, TEST_DENSE);

@@ -105,19 +105,37 @@ static void *device_copy(const uint64_t *a, int64_t len, uint32_t word)
     return d_ptr;
 }
 
-static void check_state(const cunmod_half_t *x, const steps_t *expected)
+/* The units come back too: steps differ from the reference's by a unit. */
+static void check_state(const int64_t *d_state, const steps_t *expected, uint64_t unit[2],
+                        uint64_t p)
 {
     int64_t state[CUNMOD_HALF_STATE];
     for (int i = 0; i < CUNMOD_HALF_STATE; i++)
     {
-        CHECK(cunmod_dev_read_length(dev, &state[i], x->state + i) == 0);
+        CHECK(cunmod_dev_read_length(dev, &state[i], d_state + i) == 0);
     }
     CHECK(state[CUNMOD_HALF_DELTA] == expected->delta);
     CHECK(state[CUNMOD_HALF_STEPS] == expected->n);
     CHECK(state[CUNMOD_HALF_LAST] == (expected->delta > 0 ? expected->n : expected->last));
     CHECK(state[CUNMOD_HALF_SWAPS] == expected->swaps);
-    CHECK((uint64_t)state[CUNMOD_HALF_UNIT_F] == expected->unit_f);
-    CHECK((uint64_t)state[CUNMOD_HALF_UNIT_G] == expected->unit_g);
+    const uint64_t f = (uint64_t)state[CUNMOD_HALF_UNIT_F], g = (uint64_t)state[CUNMOD_HALF_UNIT_G];
+    unit[0] = ref_mulmod(f, ref_inverse(expected->unit_f, p), p);
+    unit[1] = ref_mulmod(g, ref_inverse(expected->unit_g, p), p);
+    CHECK(f < p && g < p && unit[0] != 0 && unit[1] != 0);
+}
+
+/* d_a = unit expected, of len words; leaves what expected is then. */
+static void check_multiple(const void *d_a, uint64_t *expected, int64_t len, uint64_t unit,
+                           const cunmod_modulus_t *mod)
+{
+    uint64_t *got = test_array(len);
+    for (int64_t i = 0; i < len; i++)
+    {
+        expected[i] = ref_mulmod(expected[i], unit, mod->p);
+    }
+    CHECK(cunmod_dev_download(dev, got, d_a, len, mod->word) == 0);
+    CHECK_EQUAL(got, expected, len);
+    free(got);
 }
 
 /* n steps from series of lenf and leng coefficients with these limits. */
@@ -140,7 +158,8 @@ static void check_steps(int64_t n, int64_t lenf, int64_t leng, int kind, uint64_
         fg[stride + i] = i < leng ? b[leng - 1 - i] : 0;
     }
     void *d_p = NULL, *d_state = NULL, *d_work = NULL;
-    const int64_t bytes = cunmod_half_bytes(n, &limits, p, mod.word);
+    const int64_t most = n + n / 7; /* there is room for more */
+    const int64_t bytes = cunmod_half_work(most, &limits, p, mod.word).bytes;
     CHECK(bytes >= 0);
     CHECK(cunmod_dev_alloc(dev, &d_p, (size_t)(4 * (n + 1)) * mod.word) == 0);
     CHECK(cunmod_dev_alloc(dev, &d_state, CUNMOD_HALF_STATE * sizeof(int64_t)) == 0);
@@ -149,7 +168,7 @@ static void check_steps(int64_t n, int64_t lenf, int64_t leng, int kind, uint64_
                              .tables = &tables,
                              .mod = mod,
                              .limits = limits,
-                             .most = n,
+                             .most = most,
                              .state = d_state,
                              .work = d_work};
     const cunmod_half_start_item_t item = {.a = d_a,
@@ -167,25 +186,21 @@ static void check_steps(int64_t n, int64_t lenf, int64_t leng, int kind, uint64_
     {
         step(&expected, i, p);
     }
-    check_state(&x, &expected);
-    uint64_t *got = test_array(n + 1);
+    uint64_t unit[2];
+    check_state(d_state, &expected, unit, p);
     for (int i = 0; i < 2 * rows; i++)
     {
-        CHECK(cunmod_dev_download(dev, got, (char *)d_p + i * (n + 1) * mod.word, n + 1,
-                                  mod.word) == 0);
-        CHECK_EQUAL(got, expected.row[i], n + 1);
+        check_multiple((char *)d_p + i * (n + 1) * mod.word, expected.row[i], n + 1, unit[i / 2],
+                       &mod);
     }
     if (rows > 0 && n >= lenf && n >= leng)
     {
         /* The series themselves: as many coefficients as there are. */
         const int64_t lenz = lenf > leng ? lenf : leng;
         void *d_z = device_copy(fg, lenz, mod.word);
-        uint64_t *z = test_array(lenz);
         CHECK(cunmod_half_apply(&x, d_z, lenz, d_p, n, d_fg, stride, lenz) == 0);
-        CHECK(cunmod_dev_download(dev, z, d_z, lenz, mod.word) == 0);
-        CHECK_EQUAL(z, expected.f, lenz);
+        check_multiple(d_z, expected.f, lenz, unit[0], &mod);
         cunmod_dev_free(dev, d_z);
-        free(z);
     }
     void *arrays[] = {d_a, d_b, d_fg, d_p, d_state, d_work};
     for (int i = 0; i < 6; i++)
@@ -196,17 +211,17 @@ static void check_steps(int64_t n, int64_t lenf, int64_t leng, int kind, uint64_
     free(a);
     free(b);
     free(fg);
-    free(got);
 }
 
-/* Leaves of several sizes and moduli in one call. */
-static void check_batch(void)
+/* Leaves of several sizes and moduli in one call, few steps or many. */
+static void check_batch(const int64_t sizes[4],
+                        int (*leaf)(cunmod_dev_t *dev, const cunmod_half_leaf_item_t *items,
+                                    int64_t count))
 {
     enum
     {
         COUNT = 4
     };
-    static const int64_t sizes[COUNT] = {5, 17, 1, 40};
     cunmod_half_leaf_item_t leaves[COUNT] = {{0}};
     cunmod_half_start_item_t starts[COUNT] = {{0}};
     uint64_t *a[COUNT], *b[COUNT];
@@ -219,8 +234,9 @@ static void check_batch(void)
         CHECK_OK(cunmod_modulus_set(&mod, p));
         a[i] = test_poly(n, p, TEST_DENSE);
         b[i] = test_poly(n, p, TEST_SPARSE);
-        void *d_fg = NULL, *d_p = NULL, *d_state = NULL;
+        void *d_fg = NULL, *d_p = NULL, *d_state = NULL, *d_work = NULL;
         CHECK(cunmod_dev_alloc(dev, &d_fg, (size_t)(2 * n) * mod.word) == 0);
+        CHECK(cunmod_dev_alloc(dev, &d_work, (size_t)cunmod_half_leaf_bytes(n, mod.word)) == 0);
         CHECK(cunmod_dev_alloc(dev, &d_p, (size_t)(4 * (n + 1)) * mod.word) == 0);
         CHECK(cunmod_dev_alloc(dev, &d_state, CUNMOD_HALF_STATE * sizeof(int64_t)) == 0);
         starts[i] = (cunmod_half_start_item_t){.a = device_copy(a[i], n, mod.word),
@@ -231,16 +247,21 @@ static void check_batch(void)
                                                .lenb = n,
                                                .stride = n,
                                                .mod = mod};
-        leaves[i] = (cunmod_half_leaf_item_t){
-            .fg = d_fg, .p = d_p, .state = d_state, .stride = n, .n = n, .mod = mod};
+        leaves[i] = (cunmod_half_leaf_item_t){.fg = d_fg,
+                                              .p = d_p,
+                                              .state = d_state,
+                                              .work = d_work,
+                                              .stride = n,
+                                              .n = n,
+                                              .mod = mod};
     }
     CHECK(cunmod_dev_half_start(dev, starts, COUNT) == 0);
-    CHECK(cunmod_dev_half_leaf(dev, leaves, COUNT) == 0);
+    CHECK(leaf(dev, leaves, COUNT) == 0);
     for (int i = 0; i < COUNT; i++)
     {
         const int64_t n = sizes[i];
         const cunmod_modulus_t mod = leaves[i].mod;
-        uint64_t *fg = test_array(2 * n), *got = test_array(n + 1);
+        uint64_t *fg = test_array(2 * n), unit[2];
         for (int64_t j = 0; j < n; j++)
         {
             fg[j] = a[i][n - 1 - j];
@@ -251,15 +272,15 @@ static void check_batch(void)
         {
             step(&expected, j, mod.p);
         }
+        check_state(leaves[i].state, &expected, unit, mod.p);
         for (int k = 0; k < 4; k++)
         {
-            CHECK(cunmod_dev_download(dev, got, (char *)leaves[i].p + k * (n + 1) * mod.word, n + 1,
-                                      mod.word) == 0);
-            CHECK_EQUAL(got, expected.row[k], n + 1);
+            check_multiple((char *)leaves[i].p + k * (n + 1) * mod.word, expected.row[k], n + 1,
+                           unit[k / 2], &mod);
         }
-        void *arrays[] = {(void *)starts[i].a, (void *)starts[i].b, starts[i].fg, leaves[i].p,
-                          starts[i].state};
-        for (int k = 0; k < 5; k++)
+        void *arrays[] = {(void *)starts[i].a, (void *)starts[i].b, starts[i].fg,
+                          leaves[i].p,         starts[i].state,     leaves[i].work};
+        for (int k = 0; k < 6; k++)
         {
             cunmod_dev_free(dev, arrays[k]);
         }
@@ -267,35 +288,40 @@ static void check_batch(void)
         free(a[i]);
         free(b[i]);
         free(fg);
-        free(got);
     }
 }
 
 static void check_modulus(uint64_t p, int index)
 {
     const int kind = index % 3 == 0 ? TEST_SPARSE : index % 3 == 1 ? TEST_DENSE : TEST_PADDED;
+    const int64_t never = 1 << 20;
     for (int64_t n = 1; n < (test_small() ? 8 : 20); n++)
     {
-        check_steps(n, test_range(1, n), test_range(1, n), kind, p, 1 + n % 4, 1 << 20, 2);
+        check_steps(n, test_range(1, n), test_range(1, n), kind, p, 32, never, 2);
     }
-    check_steps(40, 21, 21, kind, p, 64, 64, 2); /* one leaf */
-    check_steps(61, 31, 31, kind, p, 7, 1 << 20, 1);
-    check_steps(33, 17, 18, kind, p, 5, 1 << 20, 0);
-    check_steps(37, 20, 19, kind, p, 6, 0, 2); /* transforms alone */
+    check_steps(31, 16, 17, kind, p, 64, never, 2);
+    check_steps(32, 17, 17, kind, p, 32, never, 2); /* one leaf */
+    check_steps(33, 18, 17, kind, p, 32, never, 0);
+    check_steps(64, 40, 26, TEST_SPARSE, p, 64, never, 2);
+    check_steps(100, 40, 62, kind, p, 64, 70, 1); /* a leaf, one that is not, plain and not */
+    check_steps(129, 66, 65, kind, p, 64, 0, 2);  /* transforms alone */
     if (!test_small() || index % 4 == 0)
     {
-        check_steps(170, 90, 82, kind, p, 33, 50, 2);
-        check_steps(511, 256, 257, kind, p, 120, 128, 2); /* as many coefficients as points */
-        check_steps(512, 500, 14, kind, p, 100, 300, 1);
-        check_steps(600, 301, 301, kind, p, 512, 100, 2);
-        check_steps(256, 129, 129, kind, p, 128, 512, 2); /* leaves of 128, 256, 512 steps */
-        check_steps(256, 129, 129, kind, p, 256, 512, 2);
-        check_steps(512, 257, 257, kind, p, 512, 512, 2);
+        check_steps(170, 90, 82, kind, p, 32, 100, 2);
+        check_steps(511, 256, 257, kind, p, 128, 128, 2); /* as many coefficients as points */
+        check_steps(512, 500, 14, kind, p, 64, 300, 1);
+    }
+    if (!test_small() || index % 4 == 1)
+    {
+        check_steps(256, 129, 129, TEST_SPARSE, p, 256, never, 2); /* leaves in one block */
+        check_steps(288, 145, 145, kind, p, 512, never, 2);        /* and in several */
+        check_steps(704, 360, 346, TEST_SPARSE, p, 1024, never, 2);
     }
 }
 
 int main(void)
 {
+    static const int64_t few[] = {5, 17, 1, 31}, many[] = {64, 32, 320, 256};
     test_start(1);
     CHECK(cunmod_dev_open(&dev, 0) == 0);
     for (int i = 0; i < test_prime_count; i++)
@@ -305,9 +331,15 @@ int main(void)
     if (!test_small())
     {
         check_steps(3000, 1501, 1501, TEST_DENSE, test_primes[0], 512, 700, 2);
-        check_steps(5000, 2600, 2402, TEST_DENSE, test_primes[test_prime_count - 1], 300, 1000, 1);
+        check_steps(5000, 2600, 2402, TEST_DENSE, test_primes[test_prime_count - 1], 256, 1000, 1);
+        for (int i = 1; i < test_prime_count; i += 4)
+        {
+            check_steps(4096, 2050, 2048, TEST_SPARSE, test_primes[i], 4096, 0, 2);
+            check_steps(9000, 4501, 4501, TEST_DENSE, test_primes[i], 32768, 0, 1);
+        }
     }
-    check_batch();
+    check_batch(few, cunmod_dev_half_few);
+    check_batch(many, cunmod_dev_half_leaf);
     cunmod_tables_clear(&tables, dev);
     cunmod_dev_close(dev);
     return test_finish();

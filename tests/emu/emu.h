@@ -116,6 +116,11 @@ inline int __ffs(int a)
     return __builtin_ffs(a);
 }
 
+inline int __popc(unsigned a)
+{
+    return __builtin_popcount(a);
+}
+
 template <typename T> inline T __ldg(const T *a)
 {
     return *a;

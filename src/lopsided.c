@@ -1,0 +1,99 @@
+/* Operands of very different length: a division comes first, and then the cofactor that it hides.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "lopsided.h"
+
+#include <string.h>
+
+#include "division.h"
+#include "ntt.h"
+#include "series.h"
+
+/* The plan of the division, or plain blocks, for which there is room. */
+static cunmod_plan_t division_plan(const cunmod_job_t *job)
+{
+    const int64_t lenq = job->a->len - job->b->len + 1;
+    cunmod_plan_t plan;
+    cunmod_query_t query;
+    memset(&query, 0, sizeof(query)); /* padding too: queries are compared as bytes */
+    query.op = CUNMOD_OP_DIV;
+    query.n = job->a->len;
+    query.m = job->b->len;
+    query.p = job->p;
+    if (cunmod_ctx_choose_inside(&plan, job->ctx, &query) != 0)
+    {
+        memset(&plan, 0, sizeof(plan));
+        plan.algorithm = CUNMOD_ALG_DIV_BLOCKS;
+        plan.s = lenq < CUNMOD_DIV_MAX_S ? lenq : CUNMOD_DIV_MAX_S;
+    }
+    return plan;
+}
+
+int cunmod_lopsided_open(cunmod_lopsided_t *x, int want_q, const cunmod_job_t *job,
+                         cunmod_dev_t *dev)
+{
+    const cunmod_plan_t plan = division_plan(job);
+    cunmod_division_t division =
+        cunmod_division_of(job->ctx, job->p, job->a, job->b, want_q, 1, NULL);
+    division.job.mod = job->mod;
+    const int error = division.job.gpu(&division.job, dev, &plan);
+    x->q = division.job.out[CUNMOD_QUOTIENT].vec;
+    x->r = division.job.out[CUNMOD_REMAINDER].vec;
+    x->r.d_len = NULL;
+    x->r.len = job->b->len - 1;
+    return error;
+}
+
+void cunmod_lopsided_close(cunmod_lopsided_t *x, cunmod_ctx_t ctx)
+{
+    cunmod_vec_clear(&x->q, ctx);
+    cunmod_vec_clear(&x->r, ctx);
+}
+
+static int product(const cunmod_job_t *job, cunmod_dev_t *dev, cunmod_ntt_item_t item)
+{
+    const int64_t points = cunmod_ntt_points(item.hi, job->p, 0);
+    const int64_t shorter = item.lena < item.lenb ? item.lena : item.lenb;
+    void *d_work = NULL;
+    cunmod_series_t series = {.dev = dev,
+                              .tables = &job->ctx->tables,
+                              .mod = job->mod,
+                              .count = cunmod_ntt_count((uint64_t)shorter, job->p),
+                              .limits = cunmod_newton_limits(job->mod.word)};
+    if (points == 0 || cunmod_series_is_plain(&series, points, &item))
+    {
+        return cunmod_series_plain_product(&series, &item);
+    }
+    int error =
+        cunmod_dev_alloc(dev, &d_work, (size_t)(2 * series.count * points) * sizeof(*series.work));
+    if (error == 0)
+    {
+        series.work = d_work;
+        error = cunmod_series_product(&series, points, item);
+    }
+    cunmod_dev_free(dev, d_work);
+    return error;
+}
+
+int cunmod_lopsided_cofactor(cunmod_vec_t *z, int64_t lenz, const cunmod_vec_t *s,
+                             const cunmod_vec_t *t, const cunmod_lopsided_t *x,
+                             const cunmod_job_t *job, cunmod_dev_t *dev)
+{
+    int error = cunmod_vec_alloc_device(z, dev, lenz, job->mod.word);
+    if (error == 0)
+    {
+        const cunmod_ntt_item_t item = {.a = x->q.device,
+                                        .b = t->device,
+                                        .z = z->device,
+                                        .lena = x->q.len,
+                                        .lenb = t->len,
+                                        .hi = lenz,
+                                        .plus = s->device,
+                                        .lenplus = s->len,
+                                        .negate = 1};
+        error = product(job, dev, item);
+    }
+    return error != 0 ? error : cunmod_division_trim(z, lenz, lenz, dev, job->mod.word);
+}
