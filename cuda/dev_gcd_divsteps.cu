@@ -92,7 +92,7 @@ __global__ void __launch_bounds__(CUNMOD_GCD_THREADS, 1)
         return;
     }
     if (threadIdx.x < LEAF_THREADS)
-        lead(task);
+        make_matrices(task);
     else
         follow(task);
     __syncthreads();

@@ -140,7 +140,7 @@ __global__ void __launch_bounds__(CUNMOD_HALF_THREADS, 1)
     if (blockIdx.x > 0)
         follow_leader(task);
     else if (threadIdx.x < LEAF_THREADS)
-        lead(task);
+        make_matrices(task);
     else if (threadIdx.x < CUNMOD_GCD_THREADS)
         follow(task);
     else
@@ -149,7 +149,7 @@ __global__ void __launch_bounds__(CUNMOD_HALF_THREADS, 1)
         for (int v = 0; v < task.versions; v++)
         {
             cunmod_barrier(MATRIX_BARRIER, task.MATRIX_THREADS);
-            keeper.take(task.memory.leaf[v % STAGED], DIVSTEPS);
+            keeper.take(task.memory.leaf[v % 2], DIVSTEPS);
         }
         keeper.store();
     }

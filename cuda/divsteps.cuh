@@ -8,9 +8,8 @@
  * more than it leaves known, so that the first DIVSTEPS coefficients decide DIVSTEPS steps.
  *
  * The dependent chain of a step is a coefficient from another lane, two products and a
- * reduction: one warp alone makes the steps, on the 32 coefficients that decide them, and others
- * repeat them a little later: on the next 32 coefficients, so that the steps of the next matrix
- * can begin at once, and on the unit matrix.
+ * reduction: one warp alone makes the steps, on the coefficients that decide them, and two others
+ * repeat them a little later on the unit matrix.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -23,10 +22,9 @@
 enum
 {
     DIVSTEPS = CUNMOD_DIVSTEPS,  /* of a matrix */
-    LEAF_THREADS = 4 * DIVSTEPS, /* two windows, two rows of the matrix */
-    PIECES = 5,                  /* in which the steps of a matrix are handed over */
-    ROWS_BARRIER = 5,            /* this and the next ones: from the first window to the rows */
-    WINDOW_BARRIER = ROWS_BARRIER + PIECES /* and to the second window */
+    LEAF_THREADS = 3 * DIVSTEPS, /* the heads, two rows of the matrix */
+    PIECE = 4,                   /* steps that are handed over together */
+    PIECE_BARRIER = 4            /* this and the next ones, one for each piece */
 };
 
 /* a b - c d for the steps, by Montgomery's reduction with 1 / p modulo 2^w (Modular
@@ -151,49 +149,38 @@ static_assert(sizeof(Transition<uint32_t>) == 4 * DIVSTEPS * 4 + 16 &&
               "cunmod_gcd_divsteps_words");
 static_assert(DIVSTEPS == 32, "a matrix has a lane of a warp for each of its coefficients");
 
-/* What the first window says of its steps: f(0) and g(0) before each, and the coefficient of f
- * that the second window needs afterwards. */
+/* What the warp of the heads tells the rows: f(0) and g(0) before each step. */
 template <typename W> struct LeafMemory
 {
     Pair<W> scalar[DIVSTEPS];
-    W leaves[DIVSTEPS];
 };
 
-/* 32 coefficients of f and of g, one of each a lane: a window of the series, or of multiples of
- * the operands. They stand where they were before the leaf's first step. g stays there, in f's
- * place comes what is left of it, or what g was there: this is where nothing depends on what is
- * right of it, and where the shuffle and the products of a step do not wait for one another. */
+/* 32 coefficients of f and of g, or of multiples of the operands, one of each a lane. They stand
+ * where they were before the leaf's first step: g stays there, and in f's place comes what is left
+ * of it, or what g was there. So the shuffle and the products of a step need not wait for one
+ * another. */
 template <typename W> struct Window
 {
     W f, g;
 
-    /* One step; `enters` comes into f's first place. Returns what leaves each place of f. */
-    __device__ __forceinline__ W step(W f0, W g0, int swap, W enters, const Cross<W> &cross)
+    /* One step. Returns what leaves each place of f; into the first one comes 0. */
+    __device__ __forceinline__ W step(W f0, W g0, int swap, const Cross<W> &cross)
     {
         const W leaves = choose(swap, g, f);
         const W left = __shfl_up_sync(0xffffffffu, leaves, 1);
         g = cross.step(f0, g, cross.p - g0, f);
-        f = threadIdx.x % 32 == 0 ? enters : left;
+        f = threadIdx.x % 32 == 0 ? 0 : left;
         return leaves;
     }
 };
 
-/* Eight steps, but twice four in the end: so the others are not far behind then. */
-static constexpr int PIECE = 4;
-__device__ __forceinline__ bool piece_begins(int step)
-{
-    return step % 8 == 0 || step == DIVSTEPS - PIECE;
-}
-
-/* DIVSTEPS steps of the first window. `ready` is called once, before the others hear of it. */
-template <typename W, typename Ready>
-__device__ __forceinline__ void lead_steps(LeafMemory<W> &memory, Window<W> &window, int &delta,
-                                           const Cross<W> &cross, Ready ready)
+/* The steps of a leaf, by the warp of the heads: coefficient i of f and g in lane i. */
+template <typename W>
+__device__ __forceinline__ void step_heads(LeafMemory<W> &memory, Window<W> window, int &delta,
+                                           const Cross<W> &cross)
 {
     static constexpr unsigned ALL = 0xffffffffu;
-    const bool last = threadIdx.x % 32 == 31;
     W f0 = __shfl_sync(ALL, window.f, 0), g0 = __shfl_sync(ALL, window.g, 0);
-    int piece = 0;
     CUNMOD_NO_UNROLL
     for (int i = 0; i < DIVSTEPS; i += PIECE)
     {
@@ -201,77 +188,42 @@ __device__ __forceinline__ void lead_steps(LeafMemory<W> &memory, Window<W> &win
         for (int j = i; j < i + PIECE; j++)
         {
             const int swap = swap_mask(delta, g0);
-            const W leaves = window.step(f0, g0, swap, 0, cross);
-            if (last)
-            {
+            if (threadIdx.x % 32 == 0)
                 memory.scalar[j] = {f0, g0};
-                memory.leaves[j] = leaves;
-            }
+            window.step(f0, g0, swap, cross);
             f0 = choose(swap, g0, f0);
             g0 = __shfl_sync(ALL, window.g, (unsigned)j + 1);
             delta = next_delta(delta, swap);
         }
-        if (piece_begins(i + PIECE))
-        {
-            if (piece == 0)
-                ready();
-            cunmod_arrive(ROWS_BARRIER + piece, 96);
-            cunmod_arrive(WINDOW_BARRIER + piece, 64);
-            piece++;
-        }
+        cunmod_arrive(PIECE_BARRIER + i / PIECE, LEAF_THREADS);
     }
 }
 
-/* The same steps of another window, which hears of them at `threads` - 32 others' barriers. Returns
- * what left f's places in the last step. */
+/* The same steps on a row of the unit matrix: 0, the multiples of f, or 1, those of g. Lane i has
+ * coefficient i of x^t f and of x^t g after t steps. */
 template <typename W>
-__device__ __forceinline__ W follow_steps(const LeafMemory<W> &memory, Window<W> &window,
-                                          int &delta, bool first, int barrier, int threads,
-                                          const Cross<W> &cross)
+__device__ __forceinline__ void step_row(Transition<W> &to, const LeafMemory<W> &memory, int row,
+                                         int &delta, const Cross<W> &cross)
 {
-    W leaves = 0;
-    int piece = 0;
+    const int lane = threadIdx.x % 32;
+    Window<W> window = {lane == 0 && row == 0 ? (W)1 : 0, lane == 0 && row == 1 ? (W)1 : 0};
+    W f = 0;
     CUNMOD_NO_UNROLL
     for (int i = 0; i < DIVSTEPS; i += PIECE)
     {
-        if (piece_begins(i))
-            cunmod_barrier(barrier + piece++, threads);
+        cunmod_barrier(PIECE_BARRIER + i / PIECE, LEAF_THREADS);
         Pair<W> scalar[PIECE];
-        W enters[PIECE];
         CUNMOD_UNROLL
         for (int j = 0; j < PIECE; j++)
-        {
             scalar[j] = memory.scalar[i + j];
-            enters[j] = first ? 0 : memory.leaves[i + j];
-        }
         CUNMOD_UNROLL
         for (int j = 0; j < PIECE; j++)
         {
             const int swap = swap_mask(delta, scalar[j].g);
-            leaves = window.step(scalar[j].f, scalar[j].g, swap, enters[j], cross);
+            f = window.step(scalar[j].f, scalar[j].g, swap, cross);
             delta = next_delta(delta, swap);
         }
     }
-    return leaves;
-}
-
-/* The second window of a leaf. */
-template <typename W>
-__device__ __forceinline__ void follow_window(const LeafMemory<W> &memory, Window<W> &window,
-                                              int &delta, const Cross<W> &cross)
-{
-    follow_steps(memory, window, delta, false, WINDOW_BARRIER, 64, cross);
-}
-
-/* A row of the matrix: 0, the multiples of f, or 1, those of g. Place i has the coefficients of
- * x^i in x^t f and x^t g after t steps. */
-template <typename W>
-__device__ __forceinline__ void follow_row(Transition<W> &to, const LeafMemory<W> &memory, int row,
-                                           int &delta, const Cross<W> &cross)
-{
-    const int lane = threadIdx.x % 32;
-    Window<W> window = {lane == 0 && row == 0 ? (W)1 : 0, lane == 0 && row == 1 ? (W)1 : 0};
-    const W f = follow_steps(memory, window, delta, true, ROWS_BARRIER, 96, cross);
     const uint32_t used = __ballot_sync(0xffffffffu, f != 0 || window.g != 0);
     Quad<W> &c = to.c[DIVSTEPS - 1 - lane];
     (row == 0 ? c.ff : c.fg) = f;
@@ -361,19 +313,18 @@ __device__ __forceinline__ void apply_transition(const Series<W> &to, const Seri
         apply_chunks<MANY>(to, from, matrix, first, stop, mod, thread, threads);
 }
 
-/* Coefficients [DIVSTEPS, 2 DIVSTEPS) of the series that the matrix makes of `from`, each of
- * `warps` warps a part of the sums: lane i of warp w leaves its part of coefficient DIVSTEPS + i in
- * part[w][i]. */
+/* The first DIVSTEPS coefficients of the series that the matrix makes of `from`, each of `warps`
+ * warps a part of the sums: lane i of warp w leaves its part of coefficient i in part[w][i]. */
 template <typename W>
-__device__ __forceinline__ void apply_to_window(Pair<W> (*part)[DIVSTEPS], const Series<W> &from,
-                                                const Transition<W> &matrix, const Mod<W> &mod,
-                                                int thread, int warps)
+__device__ __forceinline__ void apply_to_heads(Pair<W> (*part)[DIVSTEPS], const Series<W> &from,
+                                               const Transition<W> &matrix, const Mod<W> &mod,
+                                               int thread, int warps)
 {
     static constexpr int TOGETHER = sizeof(W) == 4 ? 4 : 2;
     const int warp = thread / 32, lane = thread % 32;
     const int low = matrix.low(), count = matrix.high() + 1 - low;
     const int first = low + count * warp / warps, stop = low + count * (warp + 1) / warps;
-    const W *const f = from.f + DIVSTEPS + lane, *const g = from.g + DIVSTEPS + lane;
+    const W *const f = from.f + lane, *const g = from.g + lane;
     Sum<W> sum_f, sum_g;
     CUNMOD_NO_UNROLL
     for (int k = first; k < stop; k += TOGETHER)
@@ -400,7 +351,7 @@ __device__ __forceinline__ void apply_to_window(Pair<W> (*part)[DIVSTEPS], const
     part[warp][lane] = {sum_f.reduce(mod), sum_g.reduce(mod)};
 }
 
-/* The sums of the parts: lane i's coefficient DIVSTEPS + i. */
+/* The sums of the parts: lane i's coefficient i. */
 template <typename W>
 __device__ __forceinline__ Window<W> add_parts(const Pair<W> (*part)[DIVSTEPS], int warps,
                                                const Mod<W> &mod)

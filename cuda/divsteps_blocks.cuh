@@ -26,12 +26,9 @@ enum
 {
     FOLLOWERS = CUNMOD_GCD_THREADS - LEAF_THREADS, /* of the leading block, for its coefficients */
     FOLLOW_BARRIER = 1,                            /* of those threads */
-    MATRIX_BARRIER = 2, /* a matrix is complete: they, the rows; the second window has
-                                      had its parts */
-    PARTS_BARRIER = 3,  /* its parts are there: they, the window */
+    MATRIX_BARRIER = 2,                            /* a matrix is complete: the rows, they */
+    PARTS_BARRIER = 3,                             /* their parts of the next heads are there */
     PARTS_THREADS = FOLLOWERS + DIVSTEPS,
-    LEAD_BARRIER = 4, /* the first window of the next leaf hears that a matrix is complete */
-    LEAD_THREADS = 2 * DIVSTEPS,
     STAGED = 4,                  /* matrices that a block fetches together */
     READY = CUNMOD_GCD_FLAGS - 1 /* the flag that counts the matrices */
 };
@@ -39,7 +36,7 @@ enum
 template <typename W> struct Memory
 {
     Transition<W> matrix[STAGED]; /* of the leading block: of the last versions in turn */
-    LeafMemory<W> leaf[STAGED];
+    LeafMemory<W> leaf[2];        /* of even and of odd ones */
     Pair<W> part[FOLLOWERS / DIVSTEPS][DIVSTEPS];
     int ready;
 };
@@ -55,7 +52,7 @@ template <typename W, bool MATRIX> struct Task
     static constexpr int PAIRS = MATRIX ? 2 : 1;
     /* With MATRIX the leading block has a warp more, that keeps the record of the steps. */
     static constexpr int THREADS = MATRIX ? CUNMOD_HALF_THREADS : CUNMOD_GCD_THREADS;
-    static constexpr int MATRIX_THREADS = THREADS - DIVSTEPS; /* all but the first window */
+    static constexpr int MATRIX_THREADS = THREADS - DIVSTEPS; /* all but the heads */
 
     cunmod_divsteps_shape_t shape;
     Mod<W> mod;
@@ -186,70 +183,38 @@ __device__ __forceinline__ void advance(const Task<W, MATRIX> &task, int v,
 
 /* ---- the leading block ---- */
 
-/* Coefficients [DIVSTEPS, 2 DIVSTEPS) of version v, when the other threads have made the parts. */
+/* The warp of the heads: leaf after leaf, with what the other threads make of the heads by the
+ * matrix. */
 template <typename W, bool MATRIX>
-__device__ __forceinline__ Window<W> next_window(const Task<W, MATRIX> &task, int v)
+__device__ __forceinline__ void lead(const Task<W, MATRIX> &task, const Cross<W> &cross)
 {
-    cunmod_barrier(PARTS_BARRIER, PARTS_THREADS);
-    Window<W> window = add_parts(task.memory.part, FOLLOWERS / DIVSTEPS, task.mod);
-    if (MATRIX && task.gap(v) <= DIVSTEPS)
-        window = {0, 0};
-    const Series<W> series = task.series(v);
-    const int at = DIVSTEPS + (int)threadIdx.x % DIVSTEPS;
-    series.f[at] = window.f;
-    series.g[at] = window.g;
-    return window;
-}
-
-/* A warp of windows: of the first coefficients and of those behind them in turn. The second window
- * of a leaf is what the next leaf begins with, before the matrix is known. */
-template <typename W, bool MATRIX>
-__device__ __forceinline__ void lead_in_turn(const Task<W, MATRIX> &task, int warp,
-                                             const Cross<W> &cross)
-{
-    const int lane = threadIdx.x % DIVSTEPS, at = DIVSTEPS * warp + lane;
-    Window<W> window = {task.series(0).f[at], task.series(0).g[at]};
+    const int lane = threadIdx.x;
+    Window<W> heads = {task.series(0).f[lane], task.series(0).g[lane]};
     int delta = task.delta;
     for (int v = 0; v < task.versions; v++)
     {
-        LeafMemory<W> &leaf = task.memory.leaf[v % STAGED];
-        const auto matrix_before = [v]()
-        {
-            if (v > 0)
-                cunmod_barrier(LEAD_BARRIER, LEAD_THREADS);
-        };
-        if (v % 2 == warp)
-            lead_steps(leaf, window, delta, cross, matrix_before);
-        else
-        {
-            if (v > 0)
-                window = next_window(task, v);
-            cunmod_arrive(MATRIX_BARRIER, task.MATRIX_THREADS);
-            follow_window(leaf, window, delta, cross);
-        }
-    }
-    if (task.versions > 0 && task.versions % 2 == warp)
-    {
-        task.series(task.versions).f[lane] = window.f;
-        task.series(task.versions).g[lane] = window.g;
+        step_heads(task.memory.leaf[v % 2], heads, delta, cross);
+        cunmod_barrier(PARTS_BARRIER, PARTS_THREADS);
+        heads = add_parts(task.memory.part, FOLLOWERS / DIVSTEPS, task.mod);
+        task.series(v + 1).f[lane] = heads.f;
+        task.series(v + 1).g[lane] = heads.g;
     }
 }
 
 /* The threads of the leaves: matrix after matrix. */
-template <typename W, bool MATRIX> __device__ void lead(const Task<W, MATRIX> &task)
+template <typename W, bool MATRIX> __device__ void make_matrices(const Task<W, MATRIX> &task)
 {
     const Cross<W> cross(task.modulus);
     const int warp = threadIdx.x / DIVSTEPS;
-    if (warp < 2)
+    if (warp == 0)
     {
-        lead_in_turn(task, warp, cross);
+        lead(task, cross);
         return;
     }
     int delta = task.delta;
     for (int v = 0; v < task.versions; v++)
     {
-        follow_row(task.memory.matrix[v % STAGED], task.memory.leaf[v % STAGED], warp - 2, delta,
-                   cross);
+        step_row(task.memory.matrix[v % STAGED], task.memory.leaf[v % 2], warp - 1, delta, cross);
         cunmod_arrive(MATRIX_BARRIER, task.MATRIX_THREADS);
     }
 }
@@ -277,8 +242,8 @@ __device__ void take_halo(const Task<W, MATRIX> &task, int given, int live, int 
     }
 }
 
-/* The other threads, while the next leaf runs: the matrix goes to the coefficients that the leaf
- * after it begins with, to the other blocks, and to the coefficients behind. */
+/* The other threads: the matrix goes to the heads, and while the next leaf runs to the other
+ * blocks, and to the coefficients of this one behind the heads. */
 template <typename W, bool MATRIX> __device__ void follow(const Task<W, MATRIX> &task)
 {
     const int thread = threadIdx.x - LEAF_THREADS, exchange = task.shape.exchange;
@@ -290,16 +255,10 @@ template <typename W, bool MATRIX> __device__ void follow(const Task<W, MATRIX> 
     {
         const Transition<W> &matrix = task.memory.matrix[v % STAGED];
         const int live = task.live(v, delta);
-        const bool last = v + 1 == task.versions;
         cunmod_barrier(MATRIX_BARRIER, task.MATRIX_THREADS);
-        if (!last)
-        {
-            if (thread < DIVSTEPS)
-                cunmod_arrive(LEAD_BARRIER, LEAD_THREADS);
-            apply_to_window(task.memory.part, task.series(v), matrix, task.mod, thread,
-                            FOLLOWERS / DIVSTEPS);
-            cunmod_arrive(PARTS_BARRIER, PARTS_THREADS);
-        }
+        apply_to_heads(task.memory.part, task.series(v), matrix, task.mod, thread,
+                       FOLLOWERS / DIVSTEPS);
+        cunmod_arrive(PARTS_BARRIER, PARTS_THREADS);
         if (!alone)
         {
             store_record(task.records[v], matrix, thread, (int)FOLLOWERS);
@@ -320,8 +279,7 @@ template <typename W, bool MATRIX> __device__ void follow(const Task<W, MATRIX> 
         }
         known -= alone ? 0 : DIVSTEPS;
         const int most = alone ? known - CUNMOD_GCD_BEHIND : known, stop = live + 2 * DIVSTEPS;
-        advance(task, v, matrix, last ? DIVSTEPS : 2 * DIVSTEPS, stop < most ? stop : most, thread,
-                (int)FOLLOWERS);
+        advance(task, v, matrix, DIVSTEPS, stop < most ? stop : most, thread, (int)FOLLOWERS);
         delta = matrix.delta;
     }
     if (given > 0)
