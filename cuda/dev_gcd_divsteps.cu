@@ -91,10 +91,7 @@ __global__ void __launch_bounds__(CUNMOD_GCD_THREADS, 1)
             finish_following(task, item);
         return;
     }
-    if (threadIdx.x < LEAF_THREADS)
-        make_matrices(task);
-    else
-        follow(task);
+    lead_block(task);
     __syncthreads();
     finish_leading(task, item);
 }

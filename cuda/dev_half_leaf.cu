@@ -139,10 +139,8 @@ __global__ void __launch_bounds__(CUNMOD_HALF_THREADS, 1)
     __syncthreads();
     if (blockIdx.x > 0)
         follow_leader(task);
-    else if (threadIdx.x < LEAF_THREADS)
-        make_matrices(task);
     else if (threadIdx.x < CUNMOD_GCD_THREADS)
-        follow(task);
+        lead_block(task);
     else
     {
         Keeper<W> keeper(item);

@@ -24,10 +24,11 @@
 
 enum
 {
-    FOLLOWERS = CUNMOD_GCD_THREADS - LEAF_THREADS, /* of the leading block, for its coefficients */
-    FOLLOW_BARRIER = 1,                            /* of those threads */
-    MATRIX_BARRIER = 2,                            /* a matrix is complete: the rows, they */
-    PARTS_BARRIER = 3,                             /* their parts of the next heads are there */
+    FOLLOWERS = CUNMOD_GCD_THREADS - LEAF_THREADS - 32, /* of the leading block, for its
+                                                           coefficients; and a warp for the others */
+    FOLLOW_BARRIER = 1,                                 /* of those threads */
+    MATRIX_BARRIER = 2,                                 /* a matrix is complete: the rows, they */
+    PARTS_BARRIER = 3, /* their parts of the next heads are there */
     PARTS_THREADS = FOLLOWERS + DIVSTEPS,
     STAGED = 4,                  /* matrices that a block fetches together */
     READY = CUNMOD_GCD_FLAGS - 1 /* the flag that counts the matrices */
@@ -242,8 +243,24 @@ __device__ void take_halo(const Task<W, MATRIX> &task, int given, int live, int 
     }
 }
 
-/* The other threads: the matrix goes to the heads, and while the next leaf runs to the other
- * blocks, and to the coefficients of this one behind the heads. */
+/* A warp that gives the matrices to the other blocks. What it writes takes a microsecond to be
+ * there for them, which nobody else need wait for. */
+template <typename W, bool MATRIX> __device__ void publish(const Task<W, MATRIX> &task)
+{
+    for (int v = 0; v < task.versions; v++)
+    {
+        cunmod_barrier(MATRIX_BARRIER, task.MATRIX_THREADS);
+        if (task.shape.blocks == 1)
+            continue;
+        store_record(task.records[v], task.memory.matrix[v % STAGED], (int)threadIdx.x % 32, 32);
+        __syncwarp();
+        if (threadIdx.x % 32 == 0)
+            cunmod_raise(task.flag + READY, v + 1);
+    }
+}
+
+/* The other threads: the matrix goes to the heads, and while the next leaf runs to the
+ * coefficients of the block behind them. */
 template <typename W, bool MATRIX> __device__ void follow(const Task<W, MATRIX> &task)
 {
     const int thread = threadIdx.x - LEAF_THREADS, exchange = task.shape.exchange;
@@ -259,13 +276,6 @@ template <typename W, bool MATRIX> __device__ void follow(const Task<W, MATRIX> 
         apply_to_heads(task.memory.part, task.series(v), matrix, task.mod, thread,
                        FOLLOWERS / DIVSTEPS);
         cunmod_arrive(PARTS_BARRIER, PARTS_THREADS);
-        if (!alone)
-        {
-            store_record(task.records[v], matrix, thread, (int)FOLLOWERS);
-            cunmod_barrier(FOLLOW_BARRIER, FOLLOWERS);
-            if (thread == 0)
-                cunmod_raise(task.flag + READY, v + 1);
-        }
         if (!alone && v > 0 && v % exchange == 0)
         {
             given = v;
@@ -284,6 +294,17 @@ template <typename W, bool MATRIX> __device__ void follow(const Task<W, MATRIX> 
     }
     if (given > 0)
         take_halo(task, given, live_given, task.versions);
+}
+
+/* All threads of the leading block but the last warp with MATRIX. */
+template <typename W, bool MATRIX> __device__ void lead_block(const Task<W, MATRIX> &task)
+{
+    if (threadIdx.x < LEAF_THREADS)
+        make_matrices(task);
+    else if (threadIdx.x < LEAF_THREADS + FOLLOWERS)
+        follow(task);
+    else
+        publish(task);
 }
 
 /* ---- another block ---- */

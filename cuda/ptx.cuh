@@ -163,8 +163,7 @@ inline void cunmod_arrive(int number, int count, CUNMOD_EMU_SITE)
 __device__ __forceinline__ void cunmod_raise(int *flag, int value)
 {
 #ifdef __CUDA_ARCH__
-    __threadfence();
-    asm volatile("st.relaxed.gpu.s32 [%0], %1;" ::"l"(flag), "r"(value) : "memory");
+    asm volatile("st.release.gpu.s32 [%0], %1;" ::"l"(flag), "r"(value) : "memory");
 #else
     *flag = value;
 #endif
@@ -175,9 +174,8 @@ __device__ __forceinline__ int cunmod_await(const int *flag, int least)
     int value;
 #ifdef __CUDA_ARCH__
     do
-        asm volatile("ld.relaxed.gpu.s32 %0, [%1];" : "=r"(value) : "l"(flag) : "memory");
+        asm volatile("ld.acquire.gpu.s32 %0, [%1];" : "=r"(value) : "l"(flag) : "memory");
     while (value < least);
-    __threadfence();
 #else
     while ((value = *flag) < least)
     {
