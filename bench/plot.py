@@ -4,14 +4,15 @@
 Copyright (C) 2026 the cunmod authors
 SPDX-License-Identifier: LGPL-3.0-or-later
 
-plot.py RESULTS.csv --plots DIR     log-log plots, one SVG an operation, and one a prime of
-                                    mode products (matplotlib)
+plot.py RESULTS.csv --plots DIR     log-log plots, one SVG an operation, one a prime of mode
+                                    products, and one a prime of divisions 2m by m of modes
+                                    divisions and host (matplotlib)
 plot.py RESULTS.csv --tables        the Markdown tables, on stdout
 plot.py RESULTS.csv --into FILE     the same tables, each put between the lines
                                     <!-- bench NAME --> and <!-- end bench NAME -->
                                     that FILE has; NAME is table1, table2, division,
                                     targets, crossover, regret, goals, products, host,
-                                    plain or plan
+                                    divisions, plain or plan
 """
 
 import argparse
@@ -328,6 +329,43 @@ def host(results):
     return markdown(head, lines) if lines else None
 
 
+def division_rows(results, p):
+    """{n: {kind: row}} of divisions n by n/2 of modes divisions and host at one prime; kinds:
+    device, prepared, host, FLINT, threads."""
+    found = {}
+    for n in sorted({r["n"] for r in results.rows
+                     if (r["op"], r["p"]) == ("div", p) and r["n"] == 2 * r["m"]}):
+        key = ("div", n, n // 2, p)
+        rows = {"device": results.find(*key, "cunmod", "plan:", where="device"),
+                "prepared": results.find(*key, "cunmod", "prepared"),
+                "host": results.find(*key, "cunmod", "plan:", where="host"),
+                "FLINT": results.find(*key, "FLINT", "1-thread"),
+                "threads": results.threaded(*key)}
+        found[n] = {kind: row for kind, row in rows.items() if row is not None}
+    return found
+
+
+def division_primes(results):
+    """Those of modes divisions and host, which have prepared divisors or more than one thread."""
+    return sorted({r["p"] for r in results.rows if r["op"] == "div" and r["n"] == 2 * r["m"]
+                   and (r["algorithm"] == "prepared" or r["algorithm"].endswith("-threads"))})
+
+
+def divisions(results):
+    lines = []
+    for p in division_primes(results):
+        for n, rows in division_rows(results, p).items():
+            ratio = "-"
+            if "host" in rows and "threads" in rows:
+                ratio = f"{rows['threads']['median_us'] / rows['host']['median_us']:.2f}"
+            lines.append([str(n), str(n // 2), str(p.bit_length())]
+                         + [us(rows.get(k)) for k in ("device", "prepared", "host", "FLINT",
+                                                      "threads")] + [ratio])
+    head = ["n", "m", "bits of p", "on the device, us", "prepared divisor", "host arrays",
+            "FLINT", "FLINT, all threads", "host arrays, times as fast"]
+    return markdown(head, lines) if lines else None
+
+
 PLAIN_SIZES = [(2048, 2048), (4096, 4096), (8192, 8192), (16384, 16384), (65536, 1024),
                (8192, 1024)]
 
@@ -380,7 +418,7 @@ def plan(results):
 
 TABLES = {"table1": table1, "table2": table2, "division": division, "targets": targets,
           "crossover": crossover, "regret": regret, "goals": goals, "products": products,
-          "host": host, "plain": plain, "plan": plan}
+          "host": host, "divisions": divisions, "plain": plain, "plan": plan}
 
 
 def tables(results):
@@ -450,6 +488,18 @@ def product_series(results, p):
     return lines, floors
 
 
+def division_series(results, p):
+    """{label: [(n, us)]} of divisions n by n/2 at one prime."""
+    labels = {"device": "cunmod, on the device", "prepared": "cunmod, prepared divisor",
+              "host": "cunmod, host arrays", "FLINT": "FLINT, one thread",
+              "threads": "FLINT, all threads"}
+    lines = {}
+    for n, rows in division_rows(results, p).items():
+        for kind, row in rows.items():
+            lines.setdefault(labels[kind], []).append((n, row["median_us"]))
+    return lines
+
+
 def draw(pyplot, path, title, lines, floors):
     figure, axes = pyplot.subplots(figsize=(7, 5))
     for label, points in lines.items():
@@ -478,6 +528,10 @@ def plots(results, folder):
         if lines:
             draw(pyplot, f"{folder}/products-{p}.svg", f"product n x n, {kind} ({gpu})", lines,
                  floors)
+    for p in division_primes(results):
+        draw(pyplot, f"{folder}/divisions-{p}.svg",
+             f"division n by n/2, p of {p.bit_length()} bits ({gpu})",
+             division_series(results, p), {})
     for op, title in OPERATIONS.items():
         lines = series(results, op)
         if not lines:

@@ -31,6 +31,7 @@ struct cunmod_dev_struct
     cudaEvent_t order;  /* of one stream behind the other */
     cudaEvent_t packed; /* the last cunmod_dev_pack */
     bool packing;       /* nobody has waited for it yet */
+    int *unreduced;     /* pinned: a cunmod_dev_pack has found one; NULL until it may */
     Slot slot[CUNMOD_SLOTS];
     cudaMemPool_t pool;
     void *shared_tiles;               /* dev_mul_tensor.cu's; NULL until it is needed */
@@ -84,6 +85,7 @@ template <typename Item> struct Batch
 };
 
 #define CUNMOD_BATCH_MAX 65535 /* gridDim.y */
+#define CUNMOD_CLUSTER 8       /* blocks, as many as every device with clusters has room for */
 
 /* One run: its items go to the device through pinned slots, since a copy from
  * pageable memory may wait for the stream. */
@@ -202,15 +204,32 @@ static inline int allow_large(cunmod_dev_t *dev, const void *kernel)
     return error;
 }
 
-/* The error of an early launch, whatever shared memory it takes. */
+/* The error of an early launch, whatever shared memory it takes, in clusters of so many blocks. */
+template <typename Kernel, typename... A>
+int launch_clusters(cunmod_dev_t *dev, int cluster, Kernel kernel, dim3 grid, int threads,
+                    size_t bytes, const A &...arguments)
+{
+    const int error = bytes > 48 * 1024 ? allow_large(dev, (const void *)kernel) : 0;
+    return error ? error
+                 : cunmod_launch_early(dev->can_wait, (unsigned)cluster, kernel, grid,
+                                       dim3((unsigned)threads), bytes, dev->stream, arguments...);
+}
+
 template <typename Kernel, typename... A>
 int launch_kernel(cunmod_dev_t *dev, Kernel kernel, dim3 grid, int threads, size_t bytes,
                   const A &...arguments)
 {
-    const int error = bytes > 48 * 1024 ? allow_large(dev, (const void *)kernel) : 0;
-    return error ? error
-                 : cunmod_launch_early(dev->can_wait, kernel, grid, dim3((unsigned)threads), bytes,
-                                       dev->stream, arguments...);
+    return launch_clusters(dev, 1, kernel, grid, threads, bytes, arguments...);
+}
+
+/* The blocks of a cluster that work on one item of a run, a power of two: as many as there are
+ * multiprocessors for, CUNMOD_CLUSTER at most. */
+static inline int cluster_of(const cunmod_dev_t *dev, int64_t run)
+{
+    int cluster = dev->can_wait ? CUNMOD_CLUSTER : 1;
+    while (cluster > 1 && cluster * run > dev->facts.sm_count)
+        cluster /= 2;
+    return cluster;
 }
 
 /* launch(constant) for the constant in [LEAST, MOST] that equals value. */

@@ -199,8 +199,9 @@ static int run_blocks(cunmod_dev_t *dev, const Batch<cunmod_div_item_t> &batch,
                                   [=](const cunmod_div_item_t &x) {
                                       return Blocks(x, s).count - (x.lenb == 1 || x.quotient_only);
                                   });
-    int error = launch_kernel(dev, div_first_kernel<W>, batch_grid(1, run), FIRST_THREADS,
-                              SeriesPlace<W>::bytes(s), batch, s);
+    const int cluster = series_cluster(dev, s, run);
+    int error = launch_clusters(dev, cluster, div_first_kernel<W>, batch_grid(cluster, run),
+                                FIRST_THREADS, SeriesPlace<W>::bytes(s), batch, s);
     const size_t tile = Place<W, LIMBS>::BYTES, next = NextPlace<W>::bytes(s);
     for (int64_t turn = 1; turn <= turns && !error; turn++)
     {

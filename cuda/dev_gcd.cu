@@ -300,42 +300,42 @@ int cunmod_dev_gcd_naive(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int6
 
 /* ---- a much longer operand is divided first ------------------------------ */
 
-static_assert(CUNMOD_GCD_DIVIDE <= CUNMOD_DIV_MAX_S, "steps of a launch of the division");
-
-/* The dividend is a copy of a, whose low words become the remainder. Euclid's algorithm has it
- * behind the first copies of b and the remainder; the second ones lie over it, but are written
- * when it has been read. */
+/* The remainder grows behind the first copies of b and of itself that Euclid's algorithm has; the
+ * second ones lie over it, but are written when it has been read. */
 static int64_t words_before(const cunmod_gcd_item_t &item)
 {
     return 2 * item.lenb - 1;
 }
 
-/* Divides a by b, and makes the items the GCDs of b and the remainder. copies, divisions: room
- * for `count`. */
-static int divide_first(cunmod_dev_t *dev, cunmod_gcd_item_t *items, cunmod_copy_item_t *copies,
-                        cunmod_div_item_t *divisions, int64_t count,
+/* Divides a by b where the words have so many bytes, and makes the items the GCDs of b and the
+ * remainder. divisions: room for `count`. */
+static int divide_words(cunmod_dev_t *dev, cunmod_gcd_item_t *items, cunmod_div_item_t *divisions,
+                        int64_t count, uint32_t word,
                         int64_t (*before)(const cunmod_gcd_item_t &item))
 {
+    int64_t filled = 0;
     for (int64_t i = 0; i < count; i++)
     {
         cunmod_gcd_item_t &item = items[i];
-        char *const dividend = (char *)item.work + before(item) * item.mod.word;
-        copies[i] = {item.a, dividend, item.lena, item.lena, 0, 0, item.mod};
+        if (item.mod.word != word)
+            continue;
+        char *const remainder = (char *)item.work + before(item) * item.mod.word;
         cunmod_div_item_t division = {};
-        division.a = dividend;
+        division.a = remainder;
+        division.from = item.a;
         division.b = item.b;
-        division.head = dividend + item.lena * item.mod.word;
+        division.head = remainder + item.lena * item.mod.word;
         division.lena = item.lena;
         division.lenb = item.lenb;
         division.mod = item.mod;
-        divisions[i] = division;
+        divisions[filled++] = division;
         item.a = item.b;
-        item.b = dividend;
+        item.b = remainder;
         item.lena = item.lenb;
         item.lenb--;
     }
-    const int error = cunmod_dev_series_copy(dev, copies, count);
-    return error ? error : cunmod_dev_div_steps(dev, divisions, count, CUNMOD_GCD_DIVIDE);
+    return filled == 0 ? 0
+                       : cunmod_dev_div_blocks(dev, divisions, filled, cunmod_gcd_divide_s(word));
 }
 
 int dev_gcd_divided(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count, int s,
@@ -350,22 +350,21 @@ int dev_gcd_divided(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t c
         return run(dev, items, count, s);
 
     cunmod_gcd_item_t *const own = (cunmod_gcd_item_t *)malloc((size_t)count * sizeof *own);
-    cunmod_copy_item_t *const copies =
-        (cunmod_copy_item_t *)malloc((size_t)divided * sizeof *copies);
     cunmod_div_item_t *const divisions =
         (cunmod_div_item_t *)malloc((size_t)divided * sizeof *divisions);
-    int error = own && copies && divisions ? 0 : cudaErrorMemoryAllocation;
+    int error = own && divisions ? 0 : cudaErrorMemoryAllocation;
     if (!error)
     {
         int64_t front = 0, back = divided; /* those that are divided lie in front */
         for (int64_t i = 0; i < count; i++)
             own[cunmod_gcd_divides(items[i].lena, items[i].lenb) ? front++ : back++] = items[i];
-        error = divide_first(dev, own, copies, divisions, divided, before);
+        error = divide_words(dev, own, divisions, divided, 4, before);
     }
+    if (!error)
+        error = divide_words(dev, own, divisions, divided, 8, before);
     if (!error)
         error = run(dev, own, count, s);
     free(divisions);
-    free(copies);
     free(own);
     return error;
 }

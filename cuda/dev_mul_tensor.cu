@@ -13,38 +13,111 @@
 
 enum
 {
-    MAX_UNITS = 1024, /* blocks that share tiles */
-    TOGETHER = 8      /* parts whose loads overlap */
+    MAX_UNITS = 1024,          /* blocks that share tiles */
+    MAX_TILES = MAX_UNITS / 2, /* that are shared */
+    TOGETHER = 16              /* parts whose loads overlap */
 };
 
-/* How the blocks of a launch share tiles: unit `part tiles + rank` is so many k of a tile. */
+/* How the blocks of a launch share tiles: a tile is cut into as many parts, all of them equal, as
+ * have at most so many steps; block x of an item is part by part of tile by tile, the longest tile
+ * first. */
 struct Sharing
 {
-    int64_t tiles;  /* of the longest item */
-    unsigned steps; /* of a part */
-    int parts;      /* of the longest tile; 1: no tile is shared */
+    int64_t units;  /* of the item that has most: blocks */
+    unsigned steps; /* of a part; 0: no tile is shared */
     unsigned *done;
     void *outputs; /* parts that are done, OUTPUTS words of every unit of a batch */
 };
 
+/* What a block has to do, and which block has part 0 of its tile. */
+struct Unit
+{
+    int64_t rank;
+    int part, parts, first;
+};
+
+/* Steps of k that a tile has, 0 if it is none. */
+CUNMOD_INLINE unsigned steps_of(const Tile &tile)
+{
+    return tile.first < tile.stop ? (unsigned)((tile.end - tile.begin + ROWS - 1 + STEP - 1) / STEP)
+                                  : 0;
+}
+
+/* The longest first. */
+static __device__ __forceinline__ Tile tile_of(const cunmod_mul_item_t &item, int64_t rank,
+                                               int64_t tiles)
+{
+    return tile_of_rank(item, tiles - 1 - rank, tiles, OUTPUTS);
+}
+
+/* The unit of this block; parts 0: it has none. A thread counts the parts of neighbouring
+ * tiles, and learns those of all before. shared: some words. */
+static __device__ __forceinline__ Unit find_unit(int *shared, const cunmod_mul_item_t &item,
+                                                 const Sharing &sharing, int64_t tiles)
+{
+    const int number = (int)blockIdx.x, lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    if (!sharing.steps)
+        return {number, 0, number < tiles, number};
+    int parts[MAX_TILES / THREADS], all = 0;
+    CUNMOD_UNROLL
+    for (int i = 0; i < MAX_TILES / THREADS; i++)
+    {
+        const int64_t rank = (int64_t)threadIdx.x * (MAX_TILES / THREADS) + i;
+        const unsigned steps = rank < tiles ? steps_of(tile_of(item, rank, tiles)) : 0;
+        all += parts[i] = (int)((steps + sharing.steps - 1) / sharing.steps);
+    }
+    int before = all; /* and these */
+    CUNMOD_UNROLL
+    for (int other = 1; other < 32; other *= 2)
+    {
+        const int more = __shfl_up_sync(0xffffffff, before, other);
+        before += lane >= other ? more : 0;
+    }
+    int *const sums = shared, *const found = shared + WARPS;
+    if (lane == 31)
+        sums[warp] = before;
+    if (threadIdx.x == 0)
+        found[2] = 0;
+    __syncthreads();
+    before -= all;
+    for (int i = 0; i < warp; i++)
+        before += sums[i];
+    CUNMOD_UNROLL
+    for (int i = 0; i < MAX_TILES / THREADS; i++)
+    {
+        if (before <= number && number < before + parts[i])
+        {
+            found[0] = (int)threadIdx.x * (MAX_TILES / THREADS) + i;
+            found[1] = before;
+            found[2] = parts[i];
+        }
+        before += parts[i];
+    }
+    __syncthreads();
+    const Unit unit = {found[0], number - found[1], found[2], found[1]};
+    __syncthreads();
+    return unit;
+}
+
 /* Adds the z of all blocks that share a tile; the last one gets the sum and true. */
 template <typename W>
 static __device__ __forceinline__ bool add_parts(W (&z)[EACH], unsigned *shared,
-                                                 const Sharing &sharing, int64_t rank, int part,
-                                                 int parts, const Mod<W> &mod)
+                                                 const Sharing &sharing, const Unit &unit,
+                                                 const Mod<W> &mod)
 {
-    const int64_t tile = blockIdx.y * sharing.tiles + rank;
-    W *const outputs = (W *)sharing.outputs + tile * sharing.parts * OUTPUTS + threadIdx.x;
+    const int64_t first = blockIdx.y * sharing.units + unit.first;
+    const int parts = unit.parts;
+    W *const outputs = (W *)sharing.outputs + first * OUTPUTS + threadIdx.x;
     CUNMOD_UNROLL
     for (int i = 0; i < EACH; i++)
-        outputs[part * OUTPUTS + i * THREADS] = z[i];
+        outputs[unit.part * OUTPUTS + i * THREADS] = z[i];
     __syncthreads();
     if (threadIdx.x == 0)
     {
         __threadfence(); /* what the block has stored comes before the count, for all */
-        *shared = atomicAdd(sharing.done + tile, 1u) + 1;
+        *shared = atomicAdd(sharing.done + first, 1u) + 1;
         if (*shared == (unsigned)parts)
-            sharing.done[tile] = 0; /* for the next launch */
+            sharing.done[first] = 0; /* for the next launch */
         __threadfence();
     }
     __syncthreads();
@@ -81,28 +154,25 @@ template <typename W, int LIMBS>
 __global__ void __launch_bounds__(THREADS, RESIDENT<LIMBS>)
     mul_tensor_kernel(Batch<cunmod_mul_item_t> batch, Sharing sharing)
 {
-    cunmod_await_previous();
+    if (batch.many)
+        cunmod_await_previous();
     const cunmod_mul_item_t item = batch.item();
     const int64_t tiles = (item.hi - item.lo + OUTPUTS - 1) / OUTPUTS;
-    const int part = (int)(blockIdx.x / (unsigned)sharing.tiles);
-    const int64_t rank = blockIdx.x % (unsigned)sharing.tiles;
-    if (rank >= tiles)
+    CUNMOD_SHARED(uint32_t, shared);
+    const Unit unit = find_unit((int *)shared, item, sharing, tiles);
+    cunmod_await_previous(); /* which one item did not need so far */
+    if (unit.parts == 0)
         return;
-    /* The longest first. */
-    const Tile tile = tile_of_rank(item, tiles - 1 - rank, tiles, OUTPUTS);
+    const Tile tile = tile_of(item, unit.rank, tiles);
     const int64_t first = item.lenb - tile.end, stop = item.lenb - tile.begin + ROWS - 1;
-    const unsigned steps = (unsigned)((stop - first + STEP - 1) / STEP);
-    const int parts = sharing.parts > 1 ? (int)((steps + sharing.steps - 1) / sharing.steps) : 1;
-    if (part >= parts)
-        return;
+    const int64_t steps = steps_of(tile);
+    const int64_t k = first + unit.part * steps / unit.parts * STEP;
+    const int64_t end = first + (unit.part + 1) * steps / unit.parts * STEP;
 
     const Mod<W> mod(item.mod);
-    CUNMOD_SHARED(uint32_t, shared);
-    const int64_t k = first + (int64_t)part * sharing.steps * STEP;
-    const int64_t end = part + 1 < parts ? k + (int64_t)sharing.steps * STEP : stop;
     W z[EACH] = {};
-    multiply_tile<W, LIMBS>(z, shared, item, tile.first, k, end, mod);
-    if (parts > 1 && !add_parts(z, shared, sharing, rank, part, parts, mod))
+    multiply_tile<W, LIMBS>(z, shared, item, tile.first, k, end < stop ? end : stop, mod);
+    if (unit.parts > 1 && !add_parts(z, shared, sharing, unit, mod))
         return;
     CUNMOD_UNROLL
     for (int i = 0; i < EACH; i++)
@@ -113,17 +183,18 @@ __global__ void __launch_bounds__(THREADS, RESIDENT<LIMBS>)
     }
 }
 
-/* The blocks that share the tiles of an item when each takes `steps` of k. */
-static int64_t units_of(const cunmod_mul_item_t &item, int64_t steps)
+/* The blocks of the item that has most of them, when each takes at most `steps` of k. */
+static int64_t most_units(const cunmod_mul_item_t *items, int64_t run, int64_t steps)
 {
-    const int64_t tiles = ceil_div(item.hi - item.lo, OUTPUTS);
-    int64_t units = 0;
-    for (int64_t i = 0; i < tiles; i++)
-    {
-        const Tile tile = tile_number(item, i, OUTPUTS);
-        units += ceil_div(tile.end - tile.begin + ROWS - 1, steps * STEP);
-    }
-    return units;
+    return run_max(items, run,
+                   [=](const cunmod_mul_item_t &item)
+                   {
+                       const int64_t tiles = ceil_div(item.hi - item.lo, OUTPUTS);
+                       int64_t units = 0;
+                       for (int64_t i = 0; i < tiles; i++)
+                           units += ceil_div(steps_of(tile_number(item, i, OUTPUTS)), steps);
+                       return units;
+                   });
 }
 
 /* Memory of the device object for parts: counters, all zero between launches, and outputs. */
@@ -151,7 +222,7 @@ static int share_memory(Sharing &sharing, cunmod_dev_t *dev)
 
 /* Shares the tiles out, when that saves more than it costs, to as many blocks as run at
  * once, or three times as many when tiles are: those at the ends of a product have less to
- * do. The items of a batch count as equal. */
+ * do. */
 template <int LIMBS>
 static int share(Sharing &sharing, cunmod_dev_t *dev, const cunmod_mul_item_t *items, int64_t run)
 {
@@ -164,29 +235,29 @@ static int share(Sharing &sharing, cunmod_dev_t *dev, const cunmod_mul_item_t *i
     const int64_t wave = RESIDENT<LIMBS> * dev->facts.sm_count;
     const int64_t wanted = 2 * tiles * run > wave ? 3 * wave : wave;
     const int64_t room = (wanted < MAX_UNITS ? wanted : (int64_t)MAX_UNITS) / run;
-    sharing = {tiles, 0, 1, nullptr, nullptr};
+    sharing = {tiles, 0, nullptr, nullptr};
     if (2 * tiles > room || steps < 2 * least + cost)
         return 0;
-    int64_t low = ceil_div(steps, MAX_UNITS / (tiles * run)), high = steps;
-    low = low > least ? low : least;
+    int64_t low = least, high = steps;
     while (low < high)
     {
         const int64_t middle = (low + high) / 2;
-        if (units_of(items[0], middle) > room)
+        if (most_units(items, run, middle) > room)
             low = middle + 1;
         else
             high = middle;
     }
     /* Turns of a multiprocessor, one way and the other. */
+    const int64_t units = most_units(items, run, low);
     const int64_t alone = ceil_div(tiles * run, dev->facts.sm_count) * steps;
-    const int64_t shared = ceil_div(units_of(items[0], low) * run, dev->facts.sm_count) * low;
+    const int64_t shared = ceil_div(units * run, dev->facts.sm_count) * low;
     if (low == steps || alone < shared + cost)
         return 0;
     const int error = share_memory(sharing, dev);
     if (error)
         return error == cudaErrorMemoryAllocation ? 0 : error; /* it works without, too */
+    sharing.units = units;
     sharing.steps = (unsigned)low;
-    sharing.parts = (int)ceil_div(steps, low);
     return 0;
 }
 
@@ -196,7 +267,7 @@ static int launch_limbs(cunmod_dev_t *dev, const Batch<cunmod_mul_item_t> &batch
 {
     Sharing sharing;
     const int error = share<LIMBS>(sharing, dev, items, run);
-    const dim3 grid = batch_grid(sharing.tiles * sharing.parts, run);
+    const dim3 grid = batch_grid(sharing.units, run);
     return error ? error
                  : launch_kernel(dev, mul_tensor_kernel<W, LIMBS>, grid, THREADS,
                                  Place<W, LIMBS>::BYTES, batch, sharing);

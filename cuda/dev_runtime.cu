@@ -151,6 +151,8 @@ void cunmod_dev_close(cunmod_dev_t *dev)
         }
         destroy_event(dev->order);
         destroy_event(dev->packed);
+        if (dev->unreduced)
+            cudaFreeHost(dev->unreduced);
         for (int i = 0; i < 2; i++)
             destroy_event(dev->mark[i]);
         if (dev->pool)

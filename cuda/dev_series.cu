@@ -47,9 +47,10 @@ int cunmod_dev_series_start(cunmod_dev_t *dev, const cunmod_series_item_t *items
                             typedef decltype(word) W;
                             const int64_t n = run_max(
                                 first, run, [](const cunmod_series_item_t &x) { return x.n; });
-                            return launch_kernel(dev, series_start_kernel<W>, batch_grid(1, run),
-                                                 START_THREADS, SeriesPlace<W>::bytes((int)n),
-                                                 batch);
+                            const int cluster = series_cluster(dev, n, run);
+                            return launch_clusters(dev, cluster, series_start_kernel<W>,
+                                                   batch_grid(cluster, run), START_THREADS,
+                                                   SeriesPlace<W>::bytes((int)n), batch);
                         });
 }
 

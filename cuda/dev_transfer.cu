@@ -168,38 +168,84 @@ void *cunmod_dev_pinned(cunmod_dev_t *dev, const void *host, size_t bytes)
     return reached[0] && (char *)reached[0] + (bytes - 1) == reached[1] ? reached[0] : nullptr;
 }
 
-template <typename To, typename From>
-__global__ void __launch_bounds__(BLOCK) convert_kernel(To *to, const From *from, int64_t len)
+/* p > 0: what is not below p becomes 1, which is in the range of every kernel and, as a leading
+ * coefficient, invertible. */
+template <typename To>
+__global__ void __launch_bounds__(BLOCK)
+    pack_kernel(To *to, const uint64_t *from, int64_t len, uint64_t p, int *unreduced)
 {
     for (int64_t i = (int64_t)blockIdx.x * blockDim.x + threadIdx.x; i < len;
          i += (int64_t)gridDim.x * blockDim.x)
-        to[i] = (To)from[i];
+    {
+        const uint64_t x = from[i];
+        const bool bad = p != 0 && x >= p;
+        if (bad)
+            *unreduced = 1;
+        to[i] = bad ? (To)1 : (To)x;
+    }
 }
 
-int cunmod_dev_pack(cunmod_dev_t *dev, void *d_dst, const void *d_host, int64_t len, uint32_t word)
+static int make_unreduced(cunmod_dev_t *dev)
+{
+    void *memory = nullptr;
+    const int error = cudaMallocHost(&memory, sizeof *dev->unreduced);
+    if (error)
+    {
+        cudaGetLastError(); /* not sticky: do not leave it to the next launch */
+        return error;
+    }
+    dev->unreduced = (int *)memory;
+    *dev->unreduced = 0;
+    return 0;
+}
+
+int cunmod_dev_pack(cunmod_dev_t *dev, void *d_dst, const void *d_host, int64_t len, uint32_t word,
+                    uint64_t p)
 {
     DeviceScope scope(dev->facts.ordinal);
     int error = scope.error;
+    if (!error && p != 0 && !dev->unreduced)
+        error = make_unreduced(dev);
+    if (!error && word == 4)
+        error = CUNMOD_LAUNCH((pack_kernel<uint32_t>), grid_for(dev, len), block_for(len), 0,
+                              dev->aside, (uint32_t *)d_dst, (const uint64_t *)d_host, len, p,
+                              dev->unreduced);
     if (!error && word == 8)
         error = cudaMemcpyAsync(d_dst, d_host, (size_t)len * 8, cudaMemcpyHostToDevice, dev->aside);
-    else if (!error)
-        error = CUNMOD_LAUNCH((convert_kernel<uint32_t, uint64_t>), grid_for(dev, len),
-                              block_for(len), 0, dev->aside, (uint32_t *)d_dst,
-                              (const uint64_t *)d_host, len);
+    if (!error && word == 8 && p != 0)
+        error = CUNMOD_LAUNCH((pack_kernel<uint64_t>), dim3((unsigned)ceil_div(len, 4 * BLOCK)),
+                              dim3(BLOCK), 0, dev->aside, (uint64_t *)d_dst,
+                              (const uint64_t *)d_dst, len, p, dev->unreduced);
     if (!error)
         error = cudaEventRecord(dev->packed, dev->aside);
     dev->packing = dev->packing || !error;
     return error;
 }
 
-int cunmod_dev_pack_wait(cunmod_dev_t *dev)
+int cunmod_dev_pack_wait(cunmod_dev_t *dev, int *bad)
 {
-    if (!dev->packing)
-        return 0;
-    DeviceScope scope(dev->facts.ordinal);
-    const int error = scope.error ? scope.error : cudaEventSynchronize(dev->packed);
-    dev->packing = error != 0;
-    return error;
+    if (dev->packing)
+    {
+        DeviceScope scope(dev->facts.ordinal);
+        const int error = scope.error ? scope.error : cudaEventSynchronize(dev->packed);
+        if (error)
+            return error;
+        dev->packing = false;
+    }
+    if (dev->unreduced && *dev->unreduced)
+    {
+        *bad = 1;
+        *dev->unreduced = 0;
+    }
+    return 0;
+}
+
+__global__ void __launch_bounds__(BLOCK)
+    unpack_kernel(uint64_t *to, const uint32_t *from, int64_t len)
+{
+    for (int64_t i = (int64_t)blockIdx.x * blockDim.x + threadIdx.x; i < len;
+         i += (int64_t)gridDim.x * blockDim.x)
+        to[i] = from[i];
 }
 
 int cunmod_dev_unpack(cunmod_dev_t *dev, void *d_host, const void *d_src, int64_t len,
@@ -210,6 +256,6 @@ int cunmod_dev_unpack(cunmod_dev_t *dev, void *d_host, const void *d_src, int64_
         return scope.error;
     if (word == 8)
         return cudaMemcpyAsync(d_host, d_src, (size_t)len * 8, cudaMemcpyDeviceToHost, dev->stream);
-    return CUNMOD_LAUNCH((convert_kernel<uint64_t, uint32_t>), grid_for(dev, len), block_for(len),
-                         0, dev->stream, (uint64_t *)d_host, (const uint32_t *)d_src, len);
+    return CUNMOD_LAUNCH((unpack_kernel), grid_for(dev, len), block_for(len), 0, dev->stream,
+                         (uint64_t *)d_host, (const uint32_t *)d_src, len);
 }

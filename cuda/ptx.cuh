@@ -83,14 +83,49 @@ __device__ __forceinline__ uint64_t cunmod_mulsub128(uint64_t &hi, uint64_t &lo,
 #endif
 }
 
-/* First in a kernel of launch_kernel: waits until all is written that the kernel before
- * this one writes. That one does not say when the next may start (launch_dependents), so that
- * it starts when all its blocks are done: waiting blocks would take places that the kernel
- * before can use. */
+/* First in a kernel of launch_kernel, before anything that another kernel writes is read: waits
+ * until all is written that the kernel before this one writes. The kernel after this one may then
+ * start, in places that are free when all blocks of this one have theirs, and waits here itself. */
 __device__ __forceinline__ void cunmod_await_previous()
 {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
-    asm volatile("griddepcontrol.wait;" ::: "memory");
+    asm volatile("griddepcontrol.wait;\n\t"
+                 "griddepcontrol.launch_dependents;" ::
+                     : "memory");
+#endif
+}
+
+/* Waits for all threads of all blocks of a cluster: what they wrote to shared memory before, that
+ * of other blocks too, is there then. */
+#ifndef CUNMOD_EMU
+__device__ __forceinline__ void cunmod_cluster_barrier()
+{
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+    asm volatile("barrier.cluster.arrive;\n\t"
+                 "barrier.cluster.wait;" ::
+                     : "memory");
+#elif defined(__CUDA_ARCH__)
+    __syncthreads(); /* clusters have one block */
+#endif
+}
+#else
+inline void cunmod_cluster_barrier(CUNMOD_EMU_SITE)
+{
+    cunmod_emu_cluster({"cunmod_cluster_barrier", file, line});
+}
+#endif
+
+/* The same place in the shared memory of a block of the cluster, which has begun to run. */
+template <typename T> __device__ __forceinline__ T *cunmod_in_block(T *shared, unsigned block)
+{
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+    uint64_t result;
+    asm("mapa.u64 %0, %1, %2;" : "=l"(result) : "l"((uint64_t)shared), "r"(block));
+    return (T *)result;
+#elif defined(CUNMOD_EMU)
+    return (T *)cunmod_emu_in_block(shared, block);
+#else
+    return shared;
 #endif
 }
 

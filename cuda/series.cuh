@@ -1,16 +1,19 @@
-/* Short power series in the shared memory of a block: products, and the start of Newton's
- * iteration.
+/* Short power series in the shared memory of a block, or of the blocks of a cluster: products, and
+ * the start of Newton's iteration.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * A thread has four neighbouring outputs of a product; their products with four coefficients
  * of one operand need seven neighbours of the other, which come from two Quads. Several
- * threads of a warp, a team, share out the coefficients of the operand.
+ * threads of a warp, a team, share out the coefficients of the operand. The blocks of a cluster
+ * have all operands each, and share out the outputs of long products; short ones each makes for
+ * itself, since waiting for the others would take longer.
  */
 #ifndef CUNMOD_SERIES_CUH
 #define CUNMOD_SERIES_CUH
 
+#include "dev.cuh"
 #include "modarith.cuh"
 
 enum
@@ -28,6 +31,30 @@ static __host__ __device__ __forceinline__ int quad_room(int n)
 {
     return (n + 3) / 4 * 4;
 }
+
+/* Blocks of a cluster that share out the outputs of a product; or one block. */
+struct Crew
+{
+    int rank, blocks; /* this one's number, and how many */
+
+    /* Waits until all have come here. */
+    __device__ __forceinline__ void wait() const
+    {
+        if (blocks > 1)
+            cunmod_cluster_barrier();
+        else
+            __syncthreads();
+    }
+    /* *to = x in all of them. */
+    template <typename W> __device__ __forceinline__ void store(W *to, W x) const
+    {
+        if (blocks == 1)
+            *to = x;
+        else
+            for (int i = 0; i < blocks; i++)
+                *cunmod_in_block(to, (unsigned)i) = x;
+    }
+};
 
 /* acc[r] += sum_u x[u] y[r - u], where low holds y[-4 .. -1] and high y[0 .. 3]. */
 template <typename W>
@@ -151,12 +178,20 @@ __device__ __forceinline__ void keep_half(Part<W> (&part)[4], int half, int bit,
     }
 }
 
+/* Those of the blocks that share out a product of `count` outputs. */
+__device__ __forceinline__ Crew crew_for(int count, const Crew &all)
+{
+    return count > TINY ? all : Crew{0, 1};
+}
+
 /* use(i, sum_j x[j] y[i - j]) for 0 <= i < count, over 0 <= j < len; low: over 0 <= j <= i. x,
  * y: multiples of 16 bytes; y[-4 .. -1] are there, and zero when low; words of x behind len, up
- * to quad_room(len), are zero, or low. All THREADS of the block call. */
+ * to quad_room(len), are zero, or low. All THREADS of the block call. With a crew, which
+ * crew_for(count, ...) has to be, a block has every so manieth four of the outputs. */
 template <int THREADS, typename W, typename F>
 __device__ __forceinline__ void short_product(const W *x, const W *y, int len, int count, bool low,
-                                              const Mod<W> &mod, const F &use)
+                                              const Mod<W> &mod, const F &use,
+                                              const Crew &crew = {0, 1})
 {
     if (count <= TINY)
     {
@@ -164,12 +199,13 @@ __device__ __forceinline__ void short_product(const W *x, const W *y, int len, i
         return;
     }
     const int groups = (count + 3) / 4, most = low ? groups : quad_room(len) / 4;
-    const Team team(THREADS, groups, most);
+    const int own = (groups - crew.rank + crew.blocks - 1) / crew.blocks;
+    const Team team(THREADS, own, most);
     const int lane = threadIdx.x & (team.size - 1);
     const Quad<W> *const xs = (const Quad<W> *)x, *const ys = (const Quad<W> *)y;
-    for (int base = 0; base < groups; base += THREADS >> team.log)
+    for (int base = 0; base < own; base += THREADS >> team.log)
     {
-        const int group = base + ((int)threadIdx.x >> team.log);
+        const int group = (base + ((int)threadIdx.x >> team.log)) * crew.blocks + crew.rank;
         const int end = group >= groups ? 0 : low ? group + 1 : most;
         Sum<W> acc[4];
         for (int t = lane; t < end; t += team.size)
@@ -221,23 +257,31 @@ template <typename W> __device__ void invert_four(W *h, const W *f, int n, const
 
 /* h[0 .. n-1] = -1/f modulo x^n, with f[0] a unit: f h = -1 + x^k e modulo x^2k, and h (1 +
  * x^k e) is right modulo x^2k. f, h, e: quad_room(n) words, h[-4 .. -1] zeros and f[-4 .. -1]
- * there. A barrier comes before and behind. */
+ * there; all of it is in every block. A barrier comes before and behind. */
 template <int THREADS, typename W>
-__device__ __forceinline__ void invert_series(W *h, const W *f, W *e, int n, const Mod<W> &mod)
+__device__ __forceinline__ void invert_series(W *h, const W *f, W *e, int n, const Mod<W> &mod,
+                                              const Crew &all)
 {
+    int sharing = 1; /* blocks, by now */
     __syncthreads();
     if (threadIdx.x == 0)
         invert_four(h, f, n, mod);
+    __syncthreads();
     CUNMOD_NO_UNROLL
     for (int k = 4; k < n; k *= 2)
     {
         const int more = n - k < k ? n - k : k;
-        __syncthreads();
-        short_product<THREADS>(h, f + k, k, more, false, mod, [=](int i, W x) { e[i] = x; });
-        __syncthreads();
-        short_product<THREADS>(e, h, more, more, true, mod, [=](int i, W x) { h[k + i] = x; });
+        const Crew crew = crew_for(more, all);
+        if (crew.blocks > sharing)
+            all.wait(); /* until the others do not use h and e for their own products any more */
+        sharing = crew.blocks;
+        short_product<THREADS>(
+            h, f + k, k, more, false, mod, [=](int i, W x) { crew.store(e + i, x); }, crew);
+        crew.wait();
+        short_product<THREADS>(
+            e, h, more, more, true, mod, [=](int i, W x) { crew.store(h + k + i, x); }, crew);
+        crew.wait();
     }
-    __syncthreads();
 }
 
 /* Where a block keeps the series of a start of n coefficients. */
@@ -255,7 +299,14 @@ template <typename W> struct SeriesPlace
     }
 };
 
-/* What cunmod_dev_series_start does for an item. shared: SeriesPlace<W>::bytes(n). */
+/* The blocks of a cluster for a start of n coefficients, of `run` at once. */
+static inline int series_cluster(const cunmod_dev_t *dev, int64_t n, int64_t run)
+{
+    return n > 2 * TINY ? cluster_of(dev, run) : 1;
+}
+
+/* What cunmod_dev_series_start does for an item: the blocks along x are a cluster. shared:
+ * SeriesPlace<W>::bytes(n). */
 template <int THREADS, typename W>
 __device__ __forceinline__ void start_series(W *shared, const cunmod_series_item_t &item,
                                              const Mod<W> &mod)
@@ -263,30 +314,34 @@ __device__ __forceinline__ void start_series(W *shared, const cunmod_series_item
     const int n = (int)item.n, lenq = (int)item.lenq;
     const SeriesPlace<W> place(shared, n);
     W *const f = place.f, *const h = place.h, *const e = place.e;
+    const Crew all = {(int)blockIdx.x, (int)gridDim.x};
     const W *const b = (const W *)item.b + item.lenb - 1;
     for (int i = threadIdx.x; i < n; i += THREADS)
         f[i] = i < item.lenb ? b[-i] : 0;
     if (threadIdx.x < 4)
         (h - 4)[threadIdx.x] = 0;
-    invert_series<THREADS>(h, f, e, n, mod);
+    invert_series<THREADS>(h, f, e, n, mod, all);
     W *const to = (W *)item.h;
-    for (int i = threadIdx.x; i < n; i += THREADS)
+    for (int i = all.rank * THREADS + (int)threadIdx.x; i < n; i += all.blocks * THREADS)
         to[n - 1 - i] = h[i];
-    if (lenq == 0)
+    const Crew crew = crew_for(lenq, all);
+    if (lenq == 0 || (crew.blocks == 1 && all.rank > 0))
         return;
     const W *const a = (const W *)item.a;
     for (int i = threadIdx.x; i < lenq; i += THREADS)
         e[i] = mod.sub(0, a[lenq - 1 - i]);
     __syncthreads();
     W *const q = (W *)item.q, *const copy = (W *)item.copy;
-    short_product<THREADS>(e, h, lenq, lenq, true, mod,
-                           [=](int i, W x)
-                           {
-                               if (q)
-                                   q[lenq - 1 - i] = x;
-                               if (copy)
-                                   copy[lenq - 1 - i] = x;
-                           });
+    short_product<THREADS>(
+        e, h, lenq, lenq, true, mod,
+        [=](int i, W x)
+        {
+            if (q)
+                q[lenq - 1 - i] = x;
+            if (copy)
+                copy[lenq - 1 - i] = x;
+        },
+        crew);
 }
 
 #endif

@@ -89,11 +89,11 @@ CUNMOD_API void cunmod_ctx_destroy(cunmod_ctx_t ctx);
 CUNMOD_API int cunmod_sync(cunmod_ctx_t ctx);
 
 /* Gives the context a flag of the caller's (NULL: none, as at first): while *flag is not 0,
- * operations of the context give up with E_INTERRUPTED, when they start and, on both paths,
- * between the products of a power (docs/interrupts.md). The flag may be set at any time by a
- * signal handler or by another thread; the library only reads it, and it must live until
- * another one is given or the context is destroyed. The library touches no signal. Errors:
- * E_MEMORY. */
+ * operations of the context give up with E_INTERRUPTED, when they start, on the GPU between the
+ * products by transforms that they are made of, and on the CPU between the products of a power
+ * (docs/interrupts.md). The flag may be set at any time by a signal handler or by another thread;
+ * the library only reads it, and it must live until another one is given or the context is
+ * destroyed. The library touches no signal. Errors: E_MEMORY. */
 CUNMOD_API int cunmod_set_interrupt(cunmod_ctx_t ctx, const volatile int *flag);
 
 #define CUNMOD_PATH_AUTO 0

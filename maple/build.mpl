@@ -13,13 +13,20 @@ LibraryTools:-Save('cunmod', "cunmod.mla"):
 
 pages := [
     ["help/cunmod.txt", ["cunmod"]],
-    ["help/products.txt", ["Multiply", "MultiplyLow", "Square"]],
-    ["help/divisions.txt", ["DivRem", "Quotient", "Remainder", "InverseSeries", "PowerMod"]],
-    ["help/gcd.txt", ["GCD"]],
-    ["help/arrays.txt", ["MultiplyArray", "MultiplyLowArray", "SquareArray", "DivRemArray",
-        "QuotientArray", "RemainderArray", "GCDArray", "InverseSeriesArray", "PowerModArray"]],
+    ["help/products.txt", ["Multiply", "MultiplyLow", "MultiplyHigh", "MultiplyMid", "Square"]],
+    ["help/divisions.txt", ["DivRem", "Quotient", "Remainder", "DivideExact", "InverseSeries",
+        "DivideSeries", "MultiplyMod", "PowerMod", "ComposeMod"]],
+    ["help/gcd.txt", ["GCD", "GCDEx", "InverseMod", "Resultant", "HalfGCD", "Ratrecon", "Pade",
+        "MinimalPolynomial"]],
+    ["help/points.txt", ["Evaluate", "Interpolate"]],
+    ["help/arrays.txt", ["MultiplyArray", "MultiplyLowArray", "MultiplyHighArray",
+        "MultiplyMidArray", "SquareArray", "DivRemArray", "QuotientArray", "RemainderArray",
+        "DivideExactArray", "GCDArray", "GCDExArray", "InverseModArray", "ResultantArray",
+        "HalfGCDArray", "RatreconArray", "PadeArray", "MinimalPolynomialArray",
+        "InverseSeriesArray", "DivideSeriesArray", "MultiplyModArray", "PowerModArray",
+        "ComposeModArray", "EvaluateArray", "InterpolateArray"]],
     ["help/conversions.txt", ["FromPolynomial", "ToPolynomial", "FromModp1", "ToModp1"]],
-    ["help/control.txt", ["SetPath", "LastOperation", "DeviceCount", "Version"]]]:
+    ["help/control.txt", ["SetPath", "SetAlgorithm", "LastOperation", "DeviceCount", "Version"]]]:
 for page in pages do
     for topic in page[2] do
         if topic = "cunmod" then

@@ -1,5 +1,5 @@
-# cunmod: the Maple package. Products, divisions and GCDs of polynomials modulo p by the
-# library of the same name, on an NVIDIA GPU or with FLINT.
+# cunmod: the Maple package. Products, divisions, GCDs, values at many points of polynomials
+# modulo p by the library of the same name, on an NVIDIA GPU or with FLINT.
 #
 # Copyright (C) 2026 the cunmod authors
 # SPDX-License-Identifier: LGPL-3.0-or-later
@@ -16,15 +16,25 @@
 cunmod := module()
     option package;
     description "polynomials modulo p on NVIDIA GPUs";
-    export Multiply, MultiplyLow, Square, DivRem, Quotient, Remainder, GCD, InverseSeries,
-        PowerMod, MultiplyArray, MultiplyLowArray, SquareArray, DivRemArray, QuotientArray,
-        RemainderArray, GCDArray, InverseSeriesArray, PowerModArray, FromPolynomial,
-        ToPolynomial, FromModp1, ToModp1, SetPath, LastOperation, DeviceCount, Version;
-    local ModuleLoad, Link, DefaultLibrary, StatusModulus, Check, Modulus, ToWord, FromWord,
-        ArrayOf, FromList, ToList, NewWords, WordCount, CheckRoom, TrueLength, QuotientLength,
-        c_status_text, c_version, c_device_count, c_set_path, c_last_path, c_last_algorithm,
-        c_last_s, c_last_reason, c_mul, c_sqr, c_mullow, c_divrem, c_div, c_rem,
-        c_inv_series, c_gcd, c_divisor_create, c_divisor_destroy, c_powmod;
+    export Multiply, MultiplyLow, MultiplyHigh, MultiplyMid, Square, DivRem, Quotient,
+        Remainder, DivideExact, GCD, GCDEx, InverseMod, Resultant, HalfGCD, Ratrecon, Pade,
+        MinimalPolynomial, InverseSeries, DivideSeries, MultiplyMod, PowerMod, ComposeMod,
+        Evaluate, Interpolate, MultiplyArray, MultiplyLowArray, MultiplyHighArray,
+        MultiplyMidArray, SquareArray, DivRemArray, QuotientArray, RemainderArray,
+        DivideExactArray, GCDArray, GCDExArray, InverseModArray, ResultantArray, HalfGCDArray,
+        RatreconArray, PadeArray, MinimalPolynomialArray, InverseSeriesArray,
+        DivideSeriesArray, MultiplyModArray, PowerModArray, ComposeModArray, EvaluateArray,
+        InterpolateArray, FromPolynomial, ToPolynomial, FromModp1, ToModp1, SetPath,
+        SetAlgorithm, LastOperation, DeviceCount, Version;
+    local ModuleLoad, Link, DefaultLibrary, StatusModulus, StatusInverse, Check, Found, Modulus,
+        ToWord, FromWord, ArrayOf, FromList, ToList, FromIntegers, NewWords, WordCount,
+        CheckRoom, TrueLength, QuotientLength, Divide, WithDivisor, Reduced,
+        c_status_text, c_version, c_device_count, c_set_path, c_set_algorithm, c_set_s,
+        c_last_path, c_last_algorithm, c_last_s, c_last_reason, c_mul, c_sqr, c_mullow,
+        c_mulhigh, c_mulmid, c_divrem, c_div, c_divexact, c_rem, c_inv_series, c_div_series,
+        c_gcd, c_xgcd, c_invmod, c_resultant, c_hgcd, c_ratrec, c_pade, c_minpoly,
+        c_divisor_create, c_divisor_destroy, c_mulmod, c_powmod, c_compose_mod, c_evaluate,
+        c_interpolate;
 
     # ---- the library -----------------------------------------------------
 
@@ -60,6 +70,10 @@ cunmod := module()
         c_device_count := define_external('cunmod_device_count', 'RETURN'::int, lib);
         c_set_path := define_external('cunmod_set_path', 'ctx'::handle, 'path'::int,
             'RETURN'::int, lib);
+        c_set_algorithm := define_external('cunmod_set_algorithm', 'ctx'::handle, 'op'::int,
+            'name'::text, 'RETURN'::int, lib);
+        c_set_s := define_external('cunmod_set_s', 'ctx'::handle, 'op'::int, 's'::count,
+            'RETURN'::int, lib);
         c_last_path := define_external('cunmod_last_path', 'ctx'::handle, 'RETURN'::int, lib);
         c_last_algorithm := define_external('cunmod_last_algorithm', 'ctx'::handle,
             'RETURN'::text, lib);
@@ -72,33 +86,83 @@ cunmod := module()
             'p'::word, 'ctx'::handle, 'RETURN'::int, lib);
         c_mullow := define_external('cunmod_mullow', 'res'::words, 'a'::words, 'lena'::count,
             'b'::words, 'lenb'::count, 'n'::count, 'p'::word, 'ctx'::handle, 'RETURN'::int, lib);
+        c_mulhigh := define_external('cunmod_mulhigh', 'res'::words, 'a'::words,
+            'lena'::count, 'b'::words, 'lenb'::count, 'start'::count, 'p'::word, 'ctx'::handle,
+            'RETURN'::int, lib);
+        c_mulmid := define_external('cunmod_mulmid', 'res'::words, 'a'::words, 'lena'::count,
+            'b'::words, 'lenb'::count, 'nlo'::count, 'nhi'::count, 'p'::word, 'ctx'::handle,
+            'RETURN'::int, lib);
         c_divrem := define_external('cunmod_divrem', 'q'::words, 'r'::words, 'a'::words,
             'lena'::count, 'b'::words, 'lenb'::count, 'p'::word, 'ctx'::handle,
             'RETURN'::int, lib);
         c_div := define_external('cunmod_div', 'q'::words, 'a'::words, 'lena'::count,
             'b'::words, 'lenb'::count, 'p'::word, 'ctx'::handle, 'RETURN'::int, lib);
+        c_divexact := define_external('cunmod_divexact', 'q'::words, 'a'::words,
+            'lena'::count, 'b'::words, 'lenb'::count, 'p'::word, 'ctx'::handle, 'RETURN'::int,
+            lib);
         c_rem := define_external('cunmod_rem', 'r'::words, 'a'::words, 'lena'::count,
             'b'::words, 'lenb'::count, 'p'::word, 'ctx'::handle, 'RETURN'::int, lib);
         c_inv_series := define_external('cunmod_inv_series', 'res'::words, 'b'::words,
             'lenb'::count, 'n'::count, 'p'::word, 'ctx'::handle, 'RETURN'::int, lib);
+        c_div_series := define_external('cunmod_div_series', 'res'::words, 'a'::words,
+            'lena'::count, 'b'::words, 'lenb'::count, 'n'::count, 'p'::word, 'ctx'::handle,
+            'RETURN'::int, lib);
         c_gcd := define_external('cunmod_gcd', 'g'::words, 'leng'::words, 'a'::words,
             'lena'::count, 'b'::words, 'lenb'::count, 'p'::word, 'ctx'::handle,
             'RETURN'::int, lib);
+        c_xgcd := define_external('cunmod_xgcd', 'g'::words, 'leng'::words, 's'::words,
+            't'::words, 'a'::words, 'lena'::count, 'b'::words, 'lenb'::count, 'p'::word,
+            'ctx'::handle, 'RETURN'::int, lib);
+        c_invmod := define_external('cunmod_invmod', 'res'::words, 'a'::words, 'lena'::count,
+            'f'::words, 'lenf'::count, 'p'::word, 'ctx'::handle, 'RETURN'::int, lib);
+        c_resultant := define_external('cunmod_resultant', 'res'::words, 'a'::words,
+            'lena'::count, 'b'::words, 'lenb'::count, 'p'::word, 'ctx'::handle, 'RETURN'::int,
+            lib);
+        c_hgcd := define_external('cunmod_hgcd', 'm'::words, 'c'::words, 'd'::words,
+            'sign'::words, 'a'::words, 'lena'::count, 'b'::words, 'lenb'::count, 'p'::word,
+            'ctx'::handle, 'RETURN'::int, lib);
+        c_ratrec := define_external('cunmod_ratrec', 'num'::words, 'lennum'::count,
+            'den'::words, 'lenden'::count, 'a'::words, 'lena'::count, 'm'::words,
+            'lenm'::count, 'p'::word, 'ctx'::handle, 'RETURN'::int, lib);
+        c_pade := define_external('cunmod_pade', 'num'::words, 'lennum'::count, 'den'::words,
+            'lenden'::count, 'a'::words, 'lena'::count, 'p'::word, 'ctx'::handle,
+            'RETURN'::int, lib);
+        c_minpoly := define_external('cunmod_minpoly', 'res'::words, 'len'::words,
+            'a'::words, 'n'::count, 'p'::word, 'ctx'::handle, 'RETURN'::int, lib);
+        c_evaluate := define_external('cunmod_evaluate', 'ys'::words, 'a'::words,
+            'lena'::count, 'xs'::words, 'n'::count, 'p'::word, 'ctx'::handle, 'RETURN'::int,
+            lib);
+        c_interpolate := define_external('cunmod_interpolate', 'res'::words, 'xs'::words,
+            'ys'::words, 'n'::count, 'p'::word, 'ctx'::handle, 'RETURN'::int, lib);
         c_divisor_create := define_external('cunmod_divisor_create', 'divisor'::words,
             'b'::words, 'lenb'::count, 'p'::word, 'ctx'::handle, 'RETURN'::int, lib);
         c_divisor_destroy := define_external('cunmod_divisor_destroy', 'divisor'::handle, lib);
+        c_mulmod := define_external('cunmod_mulmod', 'res'::words, 'a'::words, 'lena'::count,
+            'b'::words, 'lenb'::count, 'divisor'::handle, 'RETURN'::int, lib);
         c_powmod := define_external('cunmod_powmod', 'res'::words, 'a'::words, 'lena'::count,
             'exponent'::words, 'limbs'::count, 'divisor'::handle, 'RETURN'::int, lib);
+        c_compose_mod := define_external('cunmod_compose_mod', 'res'::words, 'a'::words,
+            'lena'::count, 'g'::words, 'leng'::count, 'divisor'::handle, 'RETURN'::int, lib);
         return NULL;
     end proc;
 
     StatusModulus := 3; # CUNMOD_E_MODULUS
+    StatusInverse := 6; # CUNMOD_E_INVERSE
 
     Check := proc(status)
         if status <> 0 then
             error cat("cunmod: ", c_status_text(status));
         end if;
         return NULL;
+    end proc;
+
+    # Whether there is a fraction.
+    Found := proc(status)
+        if status = StatusInverse then
+            return false;
+        end if;
+        Check(status);
+        return true;
     end proc;
 
     Version := proc()
@@ -121,6 +185,30 @@ cunmod := module()
             error "cunmod: there is no path %1; there are auto, cpu and gpu", path;
         end if;
         Check(c_set_path(0, number));
+        return NULL;
+    end proc;
+
+    SetAlgorithm := proc(operation::string, name::string, s::nonnegint)
+        local number, status;
+        if operation = "mul" then
+            number := 0;
+        elif operation = "div" then
+            number := 1;
+        elif operation = "gcd" then
+            number := 2;
+        elif operation = "points" then
+            number := 3;
+        else
+            error "cunmod: there is no operation %1; there are mul, div, gcd and points",
+                operation;
+        end if;
+        if name = "" then
+            status := c_set_algorithm(0, number, 0); # 0 is C's NULL
+        else
+            status := c_set_algorithm(0, number, name);
+        end if;
+        Check(status);
+        Check(c_set_s(0, number, s));
         return NULL;
     end proc;
 
@@ -180,6 +268,14 @@ cunmod := module()
             return map(FromWord, convert(A, 'list'));
         end if;
         return convert(A, 'list');
+    end proc;
+
+    # The same for integers that the user gives.
+    FromIntegers := proc(values, p)
+        if not type(values, 'list'('integer')) then
+            error "cunmod: %1 is not a list of integers", values;
+        end if;
+        return FromList(values, p);
     end proc;
 
     # The number of words of an Array that reaches the library as it is: another one would
@@ -280,6 +376,28 @@ cunmod := module()
         return n;
     end proc;
 
+    MultiplyHighArray := proc(res, a, b, n::integer, p::integer)
+        local lena, lenb, full;
+        lena := WordCount(a, "the first operand");
+        lenb := WordCount(b, "the second operand");
+        full := 0;
+        if lena > 0 and lenb > 0 then
+            full := max(lena + lenb - 1 - max(n, 0), 0);
+        end if;
+        CheckRoom(res, "the result", full);
+        Check(c_mulhigh(res, a, lena, b, lenb, n, Modulus(p), 0));
+        return full;
+    end proc;
+
+    MultiplyMidArray := proc(res, a, b, lo::integer, hi::integer, p::integer)
+        local lena, lenb;
+        lena := WordCount(a, "the first operand");
+        lenb := WordCount(b, "the second operand");
+        CheckRoom(res, "the result", hi - lo);
+        Check(c_mulmid(res, a, lena, b, lenb, lo, hi, Modulus(p), 0));
+        return hi - lo;
+    end proc;
+
     DivRemArray := proc(q, r, a, b, p::integer)
         local lena, lenb, lenq;
         lena := WordCount(a, "the dividend");
@@ -291,14 +409,23 @@ cunmod := module()
         return lenq, lenb - 1;
     end proc;
 
-    QuotientArray := proc(q, a, b, p::integer)
+    # With c_div or c_divexact.
+    Divide := proc(c_function, q, a, b, p)
         local lena, lenb, lenq;
         lena := WordCount(a, "the dividend");
         lenb := WordCount(b, "the divisor");
         lenq := QuotientLength(a, b);
         CheckRoom(q, "the quotient", lenq);
-        Check(c_div(q, a, lena, b, lenb, Modulus(p), 0));
+        Check(c_function(q, a, lena, b, lenb, Modulus(p), 0));
         return lenq;
+    end proc;
+
+    QuotientArray := proc(q, a, b, p::integer)
+        return Divide(c_div, q, a, b, p);
+    end proc;
+
+    DivideExactArray := proc(q, a, b, p::integer)
+        return Divide(c_divexact, q, a, b, p);
     end proc;
 
     RemainderArray := proc(r, a, b, p::integer)
@@ -328,21 +455,144 @@ cunmod := module()
         return n;
     end proc;
 
-    PowerModArray := proc(res, a, e::nonnegint, b, p::integer)
-        local lena, lenb, lenr, limbs, divisor;
-        lena := WordCount(a, "the base");
+    DivideSeriesArray := proc(res, a, b, n::integer, p::integer)
+        local lena, lenb;
+        lena := WordCount(a, "the dividend");
         lenb := WordCount(b, "the divisor");
-        lenr := max(TrueLength(b) - 1, 0);
+        CheckRoom(res, "the result", n);
+        Check(c_div_series(res, a, lena, b, lenb, n, Modulus(p), 0));
+        return n;
+    end proc;
+
+    GCDExArray := proc(g, s, t, a, b, p::integer)
+        local lena, lenb, leng;
+        lena := WordCount(a, "the first operand");
+        lenb := WordCount(b, "the second operand");
+        CheckRoom(g, "the GCD", max(lena, lenb));
+        CheckRoom(s, "the first cofactor", max(lenb, 1));
+        CheckRoom(t, "the second cofactor", max(lena, 1));
+        leng := NewWords(1);
+        Check(c_xgcd(g, leng, s, t, a, lena, b, lenb, Modulus(p), 0));
+        return leng[0], max(lenb, 1), max(lena, 1);
+    end proc;
+
+    InverseModArray := proc(res, a, f, p::integer)
+        local lena, lenf;
+        lena := WordCount(a, "the operand");
+        lenf := WordCount(f, "the modulus");
+        CheckRoom(res, "the result", lenf - 1);
+        Check(c_invmod(res, a, lena, f, lenf, Modulus(p), 0));
+        return lenf - 1;
+    end proc;
+
+    # The resultant itself.
+    ResultantArray := proc(a, b, p::integer)
+        local lena, lenb, res;
+        lena := WordCount(a, "the first operand");
+        lenb := WordCount(b, "the second operand");
+        res := NewWords(1);
+        Check(c_resultant(res, a, lena, b, lenb, Modulus(p), 0));
+        return FromWord(res[0]);
+    end proc;
+
+    # The words of an entry of m, of c and of d, and the determinant.
+    HalfGCDArray := proc(m, c, d, a, b, p::integer)
+        local lena, lenb, lenm, lend, determinant;
+        lena := WordCount(a, "the first operand");
+        lenb := WordCount(b, "the second operand");
+        lenm := iquo(lena + 1, 2);
+        lend := iquo(lena, 2);
+        CheckRoom(m, "the matrix", 4*lenm);
+        CheckRoom(c, "the first remainder", lena);
+        CheckRoom(d, "the second remainder", lend);
+        determinant := NewWords(1);
+        Check(c_hgcd(m, c, d, determinant, a, lena, b, lenb, Modulus(p), 0));
+        return lenm, lena, lend, determinant[0];
+    end proc;
+
+    RatreconArray := proc(num, den, a, m, n::integer, d::integer, p::integer)
+        local lena, lenm;
+        lena := WordCount(a, "the operand");
+        lenm := WordCount(m, "the modulus");
+        CheckRoom(num, "the numerator", n + 1);
+        CheckRoom(den, "the denominator", d + 1);
+        return Found(c_ratrec(num, n + 1, den, d + 1, a, lena, m, lenm, Modulus(p), 0));
+    end proc;
+
+    PadeArray := proc(num, den, a, n::integer, d::integer, p::integer)
+        local lena;
+        lena := WordCount(a, "the operand");
+        CheckRoom(num, "the numerator", n + 1);
+        CheckRoom(den, "the denominator", d + 1);
+        return Found(c_pade(num, n + 1, den, d + 1, a, lena, Modulus(p), 0));
+    end proc;
+
+    MinimalPolynomialArray := proc(res, a, p::integer)
+        local n, len;
+        n := WordCount(a, "the sequence");
+        CheckRoom(res, "the result", iquo(n, 2) + 1);
+        len := NewWords(1);
+        Check(c_minpoly(res, len, a, n, Modulus(p), 0));
+        return len[0];
+    end proc;
+
+    EvaluateArray := proc(ys, a, xs, p::integer)
+        local lena, n;
+        lena := WordCount(a, "the operand");
+        n := WordCount(xs, "the Array of points");
+        CheckRoom(ys, "the result", n);
+        Check(c_evaluate(ys, a, lena, xs, n, Modulus(p), 0));
+        return n;
+    end proc;
+
+    InterpolateArray := proc(res, xs, ys, p::integer)
+        local n;
+        n := WordCount(xs, "the Array of points");
+        if WordCount(ys, "the Array of values") <> n then
+            error "cunmod: points and values are not as many";
+        end if;
+        CheckRoom(res, "the result", n);
+        Check(c_interpolate(res, xs, ys, n, Modulus(p), 0));
+        return n;
+    end proc;
+
+    # Calls operation(divisor) with a prepared divisor f, and returns the length of what it
+    # writes into res.
+    WithDivisor := proc(res, f, p, operation)
+        local lenf, lenr, divisor;
+        lenf := WordCount(f, "the divisor");
+        lenr := max(TrueLength(f) - 1, 0);
         CheckRoom(res, "the result", lenr);
-        limbs := ArrayOf(map(ToWord, convert(e, 'base', 2^64)));
         divisor := NewWords(1);
-        Check(c_divisor_create(divisor, b, lenb, Modulus(p), 0));
+        Check(c_divisor_create(divisor, f, lenf, Modulus(p), 0));
         try
-            Check(c_powmod(res, a, lena, limbs, rtable_num_elems(limbs, 'All'), divisor[0]));
+            Check(operation(divisor[0]));
         finally
             c_divisor_destroy(divisor[0]);
         end try;
         return lenr;
+    end proc;
+
+    MultiplyModArray := proc(res, a, b, f, p::integer)
+        local lena, lenb;
+        lena := WordCount(a, "the first operand");
+        lenb := WordCount(b, "the second operand");
+        return WithDivisor(res, f, p, divisor -> c_mulmod(res, a, lena, b, lenb, divisor));
+    end proc;
+
+    PowerModArray := proc(res, a, e::nonnegint, b, p::integer)
+        local lena, limbs, number;
+        lena := WordCount(a, "the base");
+        limbs := ArrayOf(map(ToWord, convert(e, 'base', 2^64)));
+        number := rtable_num_elems(limbs, 'All');
+        return WithDivisor(res, b, p, divisor -> c_powmod(res, a, lena, limbs, number, divisor));
+    end proc;
+
+    ComposeModArray := proc(res, a, g, f, p::integer)
+        local lena, leng;
+        lena := WordCount(a, "the first operand");
+        leng := WordCount(g, "the second operand");
+        return WithDivisor(res, f, p, divisor -> c_compose_mod(res, a, lena, g, leng, divisor));
     end proc;
 
     # ---- polynomials -----------------------------------------------------
@@ -371,6 +621,22 @@ cunmod := module()
         return ToPolynomial(res, x, p);
     end proc;
 
+    MultiplyHigh := proc(a, b, n::integer, x::name, p::integer)
+        local A, B, res;
+        A := FromPolynomial(a, x, p);
+        B := FromPolynomial(b, x, p);
+        res := NewWords(rtable_num_elems(A, 'All') + rtable_num_elems(B, 'All') - 1);
+        MultiplyHighArray(res, A, B, n, p);
+        return ToPolynomial(res, x, p);
+    end proc;
+
+    MultiplyMid := proc(a, b, lo::integer, hi::integer, x::name, p::integer)
+        local res;
+        res := NewWords(hi - lo);
+        MultiplyMidArray(res, FromPolynomial(a, x, p), FromPolynomial(b, x, p), lo, hi, p);
+        return ToPolynomial(res, x, p);
+    end proc;
+
     DivRem := proc(a, b, x::name, p::integer)
         local A, B, q, r;
         A := FromPolynomial(a, x, p);
@@ -390,12 +656,25 @@ cunmod := module()
         return ToPolynomial(q, x, p);
     end proc;
 
-    Remainder := proc(a, b, x::name, p::integer)
-        local B, r;
-        B := FromPolynomial(b, x, p);
+    # a modulo the Array B, as an Array.
+    Reduced := proc(a, B, x, p)
+        local r;
         r := NewWords(rtable_num_elems(B, 'All') - 1);
         RemainderArray(r, FromPolynomial(a, x, p), B, p);
-        return ToPolynomial(r, x, p);
+        return r;
+    end proc;
+
+    Remainder := proc(a, b, x::name, p::integer)
+        return ToPolynomial(Reduced(a, FromPolynomial(b, x, p), x, p), x, p);
+    end proc;
+
+    DivideExact := proc(a, b, x::name, p::integer)
+        local A, B, q;
+        A := FromPolynomial(a, x, p);
+        B := FromPolynomial(b, x, p);
+        q := NewWords(QuotientLength(A, B));
+        DivideExactArray(q, A, B, p);
+        return ToPolynomial(q, x, p);
     end proc;
 
     GCD := proc(a, b, x::name, p::integer)
@@ -414,13 +693,123 @@ cunmod := module()
         return ToPolynomial(res, x, p);
     end proc;
 
-    PowerMod := proc(a, e::nonnegint, b, x::name, p::integer)
-        local B, base, res;
+    DivideSeries := proc(a, b, n::integer, x::name, p::integer)
+        local res;
+        res := NewWords(n);
+        DivideSeriesArray(res, FromPolynomial(a, x, p), FromPolynomial(b, x, p), n, p);
+        return ToPolynomial(res, x, p);
+    end proc;
+
+    GCDEx := proc(a, b, x::name, p::integer)
+        local A, B, lena, lenb, g, s, t;
+        A := FromPolynomial(a, x, p);
         B := FromPolynomial(b, x, p);
-        base := NewWords(rtable_num_elems(B, 'All') - 1);
-        RemainderArray(base, FromPolynomial(a, x, p), B, p);
+        lena := rtable_num_elems(A, 'All');
+        lenb := rtable_num_elems(B, 'All');
+        g := NewWords(max(lena, lenb));
+        s := NewWords(lenb);
+        t := NewWords(lena);
+        GCDExArray(g, s, t, A, B, p);
+        return ToPolynomial(g, x, p), ToPolynomial(s, x, p), ToPolynomial(t, x, p);
+    end proc;
+
+    InverseMod := proc(a, f, x::name, p::integer)
+        local F, res;
+        F := FromPolynomial(f, x, p);
+        res := NewWords(rtable_num_elems(F, 'All') - 1);
+        InverseModArray(res, FromPolynomial(a, x, p), F, p);
+        return ToPolynomial(res, x, p);
+    end proc;
+
+    Resultant := proc(a, b, x::name, p::integer)
+        return ResultantArray(FromPolynomial(a, x, p), FromPolynomial(b, x, p), p);
+    end proc;
+
+    HalfGCD := proc(a, b, x::name, p::integer)
+        local A, n, m, c, d, lenm, lenc, lend, determinant, words;
+        A := FromPolynomial(a, x, p);
+        n := rtable_num_elems(A, 'All');
+        m := NewWords(2*n + 2);
+        c := NewWords(n);
+        d := NewWords(n);
+        lenm, lenc, lend, determinant := HalfGCDArray(m, c, d, A, FromPolynomial(b, x, p), p);
+        words := ToList(m, p);
+        m := [seq(PolynomialTools:-FromCoefficientList(words[i*lenm + 1 .. (i + 1)*lenm], x),
+            i = 0 .. 3)];
+        return [[m[1], m[2]], [m[3], m[4]]], ToPolynomial(c, x, p), ToPolynomial(d, x, p),
+            determinant;
+    end proc;
+
+    Ratrecon := proc(a, m, n::integer, d::integer, x::name, p::integer)
+        local num, den;
+        num := NewWords(n + 1);
+        den := NewWords(d + 1);
+        if not RatreconArray(num, den, FromPolynomial(a, x, p), FromPolynomial(m, x, p), n, d, p)
+        then
+            return FAIL;
+        end if;
+        return ToPolynomial(num, x, p), ToPolynomial(den, x, p);
+    end proc;
+
+    Pade := proc(a, n::integer, d::integer, x::name, p::integer)
+        local num, den;
+        num := NewWords(n + 1);
+        den := NewWords(d + 1);
+        if not PadeArray(num, den, FromPolynomial(a, x, p), n, d, p) then
+            return FAIL;
+        end if;
+        return ToPolynomial(num, x, p), ToPolynomial(den, x, p);
+    end proc;
+
+    MinimalPolynomial := proc(a, x::name, p::integer)
+        local A, res;
+        A := FromIntegers(a, p); # one word, zero, for no terms: the answer is the same
+        res := NewWords(iquo(rtable_num_elems(A, 'All'), 2) + 1);
+        MinimalPolynomialArray(res, A, p);
+        return ToPolynomial(res, x, p);
+    end proc;
+
+    Evaluate := proc(a, xs, x::name, p::integer)
+        local X, ys;
+        X := FromIntegers(xs, p);
+        ys := NewWords(nops(xs));
+        EvaluateArray(ys, FromPolynomial(a, x, p), X, p);
+        return ToList(ys, p)[1 .. nops(xs)];
+    end proc;
+
+    Interpolate := proc(xs, ys, x::name, p::integer)
+        local X, Y, res;
+        X := FromIntegers(xs, p); # one word, zero, for no points: the answer is the same
+        Y := FromIntegers(ys, p);
+        if nops(xs) <> nops(ys) then
+            error "cunmod: points and values are not as many";
+        end if;
+        res := NewWords(nops(xs));
+        InterpolateArray(res, X, Y, p);
+        return ToPolynomial(res, x, p);
+    end proc;
+
+    MultiplyMod := proc(a, b, f, x::name, p::integer)
+        local F, res;
+        F := FromPolynomial(f, x, p);
+        res := NewWords(rtable_num_elems(F, 'All') - 1);
+        MultiplyModArray(res, Reduced(a, F, x, p), Reduced(b, F, x, p), F, p);
+        return ToPolynomial(res, x, p);
+    end proc;
+
+    PowerMod := proc(a, e::nonnegint, b, x::name, p::integer)
+        local B, res;
+        B := FromPolynomial(b, x, p);
         res := NewWords(rtable_num_elems(B, 'All') - 1);
-        PowerModArray(res, base, e, B, p);
+        PowerModArray(res, Reduced(a, B, x, p), e, B, p);
+        return ToPolynomial(res, x, p);
+    end proc;
+
+    ComposeMod := proc(a, g, f, x::name, p::integer)
+        local F, res;
+        F := FromPolynomial(f, x, p);
+        res := NewWords(rtable_num_elems(F, 'All') - 1);
+        ComposeModArray(res, FromPolynomial(a, x, p), Reduced(g, F, x, p), F, p);
         return ToPolynomial(res, x, p);
     end proc;
 

@@ -80,6 +80,27 @@ mmm_div_steps := proc(n, m, s, U)
     return [k*m*(9*s + 1)/(4*s), 3*k, 9*k*m*U/(2*s^2), k*m/(2*s^2), k/s, 3*s + 9*U, m/(2*s)];
 end proc:
 
+# Not in the paper: blocks of s coefficients of the quotient. [operations, words] of a thread of a
+# block that updates the remainder, of one that finds the next block, and of the first one.
+mmm_blocks_update := (s, l) -> [2*s, (3*l + 2*s - 1)/l]:
+mmm_blocks_follow := (s, l) -> [3*s^2/l, (6*s - 1)/l]:
+mmm_blocks_first := (s, l) -> [(2*s^2 - s + 1)/l, 4*s/l]:
+mmm_div_blocks := proc(n, m, s, l, U)
+    local k, turns, update, follow, first;
+    k := n - m + 1;
+    turns := k/s;
+    update := mmm_blocks_update(s, l);
+    follow := mmm_blocks_follow(s, l);
+    first := mmm_blocks_first(s, l);
+    return [turns*m*update[1] + (turns - 1)*l*follow[1] + l*first[1],
+        first[1] + (turns - 1)*max(update[1], follow[1]) + update[1],
+        (turns*m/l*update[2] + (turns - 1)*follow[2] + first[2])*U, turns*(m/l + 1), turns + 1,
+        max(update[1] + update[2]*U, follow[1] + follow[2]*U), m/l + 1];
+end proc:
+
+# The s where the two take equally long.
+mmm_div_blocks_balance := (l, U) -> (l - 2*U + sqrt((l - 2*U)^2 + 9*l*U))/3:
+
 # Section 4, n keys of c bits; the last term of W's coefficient of n is an argument.
 mmm_sort_with := proc(n, c, s, l, U, last)
     local g, w, o;
@@ -156,12 +177,14 @@ end proc:
 
 # ---- the choice of s ---------------------------------------------------------
 
-# Operations as in src/model.h: 0 product, 1 division, 2 GCD, 3 radix sort.
+# Operations as in src/model.h: 0 product, 1 division, 2 GCD, 3 radix sort, 4 division by blocks.
 mmm_evaluate := proc(operation, n, m, s, l, U)
     if operation = 0 then
         return mmm_mul(n, m, s, l, U);
     elif operation = 3 then
         return mmm_sort(n, m, s, l, U);
+    elif operation = 4 then
+        return mmm_div_blocks(n, m, s, l, U);
     elif operation = 1 then
         if s <= 1 then
             return mmm_div_naive(n, m, l, U);
@@ -180,6 +203,8 @@ mmm_words := proc(operation, s, l)
         return 2*s*l + 2*s - 1;
     elif operation = 3 then
         return 8*l + 2^s;
+    elif operation = 4 then
+        return max(2*l + 2*s - 1, 5*s - 1);
     elif s <= 1 then
         return 2*l;
     elif operation = 1 then
@@ -192,7 +217,7 @@ end proc:
 mmm_best := proc(operation, n, m, l, U, Z, P)
     local s, steps, best, least, taken;
     steps := m;
-    if operation = 1 then
+    if operation = 1 or operation = 4 then
         steps := n - m + 1;
     end if;
     best := 0;

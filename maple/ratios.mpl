@@ -192,4 +192,9 @@ mmm_equal("products, Theorem 1, an H200, n = 4000: s = 8",
     mmm_best(0, 4000, 4000, 256, 314.3, 58112, 132), 8);
 mmm_equal("products, Theorem 1, an H200, n = 8000: s = 16",
     mmm_best(0, 8000, 8000, 256, 314.3, 58112, 132), 16);
+# Division by blocks: the two kinds of block take equally long at a positive root.
+mmm_equal("blocks: the s of balance", simplify(subs(s = mmm_div_blocks_balance(l, U),
+    l*(mmm_blocks_update(s, l)[1] + mmm_blocks_update(s, l)[2]*U
+    - mmm_blocks_follow(s, l)[1] - mmm_blocks_follow(s, l)[2]*U))), 0);
+mmm_equal("blocks: an H200", mmm_best(4, 14000, 10000, 256, 310.1, 58112, 132), 256);
 mmm_equal("radix sort: what fits", mmm_best(3, 10^6, 32, 256, 170, 4096, 0), 8);

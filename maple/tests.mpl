@@ -105,6 +105,102 @@ GCDs := proc(n, m, k, p)
     return NULL;
 end proc:
 
+# Parts of products, exact quotients, series, and products and values modulo a polynomial.
+Parts := proc(n, m, p)
+    local f, g, h, a, b, c, u;
+    f := Random(n, p);
+    g := Random(m, p);
+    h := modp1(Multiply(f, g), p);
+    a := Out(f, p);
+    b := Out(g, p);
+    c := Out(h, p);
+    Test(cat("MultiplyHigh ", n, " by ", m, " mod ", p),
+        evalb(cunmod:-MultiplyHigh(a, b, 3, x, p)
+            = Out(modp1(Quo(h, modp1(ConvertIn(x^3, x), p)), p), p)));
+    u := modp1(Rem(h, modp1(ConvertIn(x^5, x), p)), p);
+    Test(cat("MultiplyMid ", n, " by ", m, " mod ", p),
+        evalb(cunmod:-MultiplyMid(a, b, 2, 5, x, p)
+            = Out(modp1(Quo(u, modp1(ConvertIn(x^2, x), p)), p), p)));
+    Test(cat("DivideExact ", n, " by ", m, " mod ", p),
+        evalb(cunmod:-DivideExact(c, b, x, p) = a));
+    b := Out(modp1(ConvertIn(1 + x*b, x), p), p);
+    c := cunmod:-DivideSeries(a, b, 9, x, p);
+    Test(cat("DivideSeries ", n, " by ", m, " mod ", p),
+        evalb(cunmod:-MultiplyLow(b, c, 9, x, p) = cunmod:-MultiplyLow(a, 1, 9, x, p)));
+    b := Out(g, p);
+    Test(cat("MultiplyMod ", n, " by ", m, " mod ", p),
+        evalb(cunmod:-MultiplyMod(a, a + 1, b, x, p)
+            = Out(modp1(Rem(modp1(ConvertIn(expand(a*(a + 1)), x), p), g), p), p)));
+    if m > 3 then
+        Test(cat("ComposeMod ", n, " by ", m, " mod ", p),
+            evalb(cunmod:-ComposeMod(2*x^2 + x + 3, a, b, x, p)
+                = Out(modp1(Rem(modp1(ConvertIn(expand(2*a*a + a + 3), x), p), g), p), p)));
+    end if;
+    return NULL;
+end proc:
+
+# What Euclid's algorithm gives, with a common factor of k coefficients.
+Euclid := proc(n, m, k, p)
+    local f, g, h, a, b, d, s, t, name, res, M, c, r, e, num, den;
+    name := cat(" ", n, ", ", m, ", ", k, " mod ", p);
+    h := Random(k, p);
+    f := modp1(Multiply(Random(n, p), h), p);
+    g := modp1(Multiply(Random(m, p), h), p);
+    a := Out(f, p);
+    b := Out(g, p);
+    d, s, t := cunmod:-GCDEx(a, b, x, p);
+    Test(cat("GCDEx, GCD", name), evalb(d = Out(modp1(Gcd(f, g), p), p)));
+    Test(cat("GCDEx, cofactors", name), evalb(expand(s*a + t*b - d) mod p = 0));
+    Test(cat("Resultant", name),
+        evalb(cunmod:-Resultant(a, b, x, p) = modp1(Resultant(f, g), p)));
+    if modp1(Degree(g), p) > 0 then
+        if d = 1 then
+            res := cunmod:-InverseMod(a, b, x, p);
+            Test(cat("InverseMod", name), evalb(cunmod:-MultiplyMod(res, a, b, x, p) = 1));
+        else
+            Refused(cat("InverseMod", name), "cunmod: no inverse",
+                () -> cunmod:-InverseMod(a, b, x, p));
+        end if;
+        # a modulo b = num/den: what it is by definition, and there is one of these degrees.
+        r := modp1(Degree(g), p) - 1;
+        res := [cunmod:-Ratrecon(a, b, r, 0, x, p)];
+        Test(cat("Ratrecon, a polynomial", name),
+            evalb(res = [cunmod:-Remainder(a, b, x, p), 1]));
+        res := [cunmod:-Ratrecon(a, b, iquo(r, 2), r - iquo(r, 2), x, p)];
+        if res <> [FAIL] then
+            num := res[1];
+            den := res[2];
+            Test(cat("Ratrecon", name),
+                evalb(cunmod:-Remainder(expand(den*a - num), b, x, p) = 0)
+                and evalb(cunmod:-GCD(num, den, x, p) = 1));
+        end if;
+    end if;
+    if modp1(Degree(f), p) > modp1(Degree(g), p) then
+        M, c, r, e := cunmod:-HalfGCD(a, b, x, p);
+        Test(cat("HalfGCD", name),
+            evalb(expand(M[1][1]*c + M[1][2]*r - a) mod p = 0)
+            and evalb(expand(M[2][1]*c + M[2][2]*r - b) mod p = 0)
+            and evalb(expand(M[1][1]*M[2][2] - M[1][2]*M[2][1] - e) mod p = 0));
+        Test(cat("HalfGCD, degrees", name),
+            evalb(2*modp1(Degree(modp1(ConvertIn(c, x), p)), p) >= modp1(Degree(f), p))
+            and evalb(2*modp1(Degree(modp1(ConvertIn(r, x), p)), p) < modp1(Degree(f), p)));
+    end if;
+    return NULL;
+end proc:
+
+# At n points 0, 1, ..., which are different modulo p.
+Points := proc(n, p)
+    local f, xs, ys, i;
+    f := Random(n, p);
+    xs := [seq(i, i = 0 .. n - 1)];
+    ys := cunmod:-Evaluate(Out(f, p), xs, x, p);
+    Test(cat("Evaluate at ", n, " points mod ", p),
+        evalb(ys = [seq(modp1(Eval(f, i), p), i = 0 .. n - 1)]));
+    Test(cat("Interpolate ", n, " values mod ", p),
+        evalb(cunmod:-Interpolate(xs, ys, x, p) = Out(f, p)));
+    return NULL;
+end proc:
+
 # The same at the level of Arrays, with and without zeros above the polynomial.
 Arrays := proc(n, m, p)
     local f, g, a, b, res, q, r, count, lenq, lenr;
@@ -142,6 +238,10 @@ for p in primes do
         Divisions(size[1], size[2], p);
         GCDs(size[1], size[2], 4, p);
         Arrays(size[1], size[2], p);
+        Parts(size[1], size[2], p);
+        Euclid(size[1], size[2], 1, p);
+        Euclid(size[1], size[2], 3, p);
+        Points(min(size[1], p), p);
     end do;
     Products(0, 3, p);
     Products(4, 0, p);
@@ -151,6 +251,24 @@ for p in primes do
     b := cunmod:-InverseSeries(1 + x - 3*x^4, 9, x, p);
     Test("InverseSeries", evalb(cunmod:-MultiplyLow(b, 1 + x - 3*x^4, 9, x, p) = 1));
 end do:
+Test("GCDEx of zeros", evalb([cunmod:-GCDEx(0, 7, x, 7)] = [0, 0, 0])):
+Test("Resultant beyond 2^63", evalb(cunmod:-Resultant(x + 1, x, x, 18446744073709551557)
+    = 18446744073709551556)):
+Test("Pade", evalb([cunmod:-Pade(1 + 2*x + 3*x^2 + 4*x^3, 0, 2, x, 7)] = [1, x^2 + 5*x + 1])):
+Test("no Pade approximant", evalb(cunmod:-Pade(x, 0, 1, x, 7) = FAIL)):
+Test("no fraction", evalb(cunmod:-Ratrecon(x^2, x^3, 1, 1, x, 7) = FAIL)):
+Test("MinimalPolynomial", evalb(cunmod:-MinimalPolynomial([0, 1, 1, 2, 3, 5, 8, 13], x, 101)
+    = x^2 + 100*x + 100)):
+Test("MinimalPolynomial of short sequences",
+    evalb([cunmod:-MinimalPolynomial([], x, 7), cunmod:-MinimalPolynomial([4, 0], x, 7)] = [1, x])
+    and evalb(cunmod:-MinimalPolynomial([1, -2, 4, -8], x, 7) = x + 2)):
+Test("Evaluate, integers", evalb(cunmod:-Evaluate(x, [-1, 7, 8], x, 7) = [6, 0, 1])):
+Test("Evaluate, no points", evalb(cunmod:-Evaluate(x, [], x, 7) = [])):
+Test("Evaluate, a modulus with factors", evalb(cunmod:-Evaluate(x^2, [3, 6], x, 9) = [0, 0])):
+Test("Interpolate, no points", evalb(cunmod:-Interpolate([], [], x, 7) = 0)):
+Test("ComposeMod, a divisor of one coefficient", evalb(cunmod:-ComposeMod(0, x, 3, x, 7) = 0)):
+Test("MultiplyMid, nothing", evalb(cunmod:-MultiplyMid(x, x, 3, 3, x, 7) = 0)):
+Test("MultiplyHigh, nothing", evalb(cunmod:-MultiplyHigh(x, x, 9, x, 7) = 0)):
 Test("PowerMod, exponent 0", evalb(cunmod:-PowerMod(x, 0, x^3 + 1, x, 7) = 1)):
 Test("PowerMod, a divisor of one coefficient", evalb(cunmod:-PowerMod(x, 5, 3, x, 7) = 0)):
 Test("a modulus with factors", evalb(cunmod:-Multiply(2*x + 3, 4*x + 6, x, 8) = 2)):
@@ -188,6 +306,40 @@ Refused("no power series", "cunmod: no inverse",
     () -> cunmod:-InverseSeries(x, 3, x, 7)):
 Refused("a length below zero", "cunmod: invalid length",
     () -> cunmod:-MultiplyLow(x, x, -1, x, 7)):
+Refused("no inverse modulo", "cunmod: no inverse", () -> cunmod:-InverseMod(x, x^2, x, 7)):
+Refused("an inverse modulo zero", "cunmod: division by the zero",
+    () -> cunmod:-InverseMod(x, 0, x, 7)):
+Refused("an inverse modulo a constant", "cunmod: invalid length",
+    () -> cunmod:-InverseMod(x, 3, x, 7)):
+Refused("half-GCD of equal degrees", "cunmod: invalid length",
+    () -> cunmod:-HalfGCD(x, x, x, 7)):
+Refused("too large degrees", "cunmod: invalid length",
+    () -> cunmod:-Ratrecon(x, x^3, 2, 1, x, 7)):
+Refused("a degree below -1", "cunmod: invalid length", () -> cunmod:-Pade(x, -2, 1, x, 7)):
+Refused("a composition of too large a degree", "cunmod: invalid length",
+    () -> cunmod:-ComposeMod(x^2, x, x^2, x, 7)):
+Refused("equal points", "cunmod: ", () -> cunmod:-Interpolate([1, 8], [2, 3], x, 7)):
+Refused("fewer values", "cunmod: points and values",
+    () -> cunmod:-Interpolate([1, 2], [2], x, 7)):
+Refused("points of another kind", "cunmod: %1 is not a list of integers",
+    () -> cunmod:-Evaluate(x, [x], x, 7)):
+Refused("no list of terms", "cunmod: %1 is not a list of integers",
+    () -> cunmod:-MinimalPolynomial(x, x, 7)):
+Refused("p = 15 for GCDEx", "cunmod: invalid modulus", () -> cunmod:-GCDEx(x, x + 1, x, 15)):
+Refused("p = 15 for Interpolate", "cunmod: invalid modulus",
+    () -> cunmod:-Interpolate([1], [2], x, 15)):
+Refused("a short cofactor", "cunmod: the first cofactor is an Array of fewer than 3 words",
+    () -> cunmod:-GCDExArray(r, few, r, a, r, 7)):
+Refused("a short matrix", "cunmod: the matrix is an Array of fewer than 8 words",
+    () -> cunmod:-HalfGCDArray(few, r, r, r, a, 7)):
+Refused("a short denominator", "cunmod: the denominator is an Array of fewer than 3 words",
+    () -> cunmod:-PadeArray(r, few, a, 1, 2, 7)):
+Refused("too few values' places", "cunmod: the result is an Array of fewer than 3 words",
+    () -> cunmod:-EvaluateArray(few, a, r, 7)):
+Refused("a short middle product", "cunmod: the result is an Array of fewer than 3 words",
+    () -> cunmod:-MultiplyMidArray(few, a, a, 0, 3, 7)):
+Refused("too many values", "cunmod: points and values",
+    () -> cunmod:-InterpolateArray(r, a, r, 7)):
 Refused("a short result", "cunmod: the result is an Array of fewer than 3 words",
     () -> cunmod:-MultiplyArray(few, a, a, 7)):
 Refused("a short remainder", "cunmod: the remainder is an Array of fewer than 2 words",
@@ -208,10 +360,41 @@ Test("untouched by errors", evalb(convert(r, 'list') = [0, 0, 0])):
 cunmod:-MultiplyArray(r, a, a, 7):
 Test("usable after errors", evalb(convert(r, 'list') = [1, 4, 4])):
 
+
+# What functions of Arrays return, and write: a = 2 x + 1, b = 3 x^2 + 2 modulo 7.
+b := cunmod:-FromPolynomial(3*x^2 + 2, x, 7):
+c := Array(0 .. 2, 'datatype' = 'integer'[8]):
+d := Array(0 .. 2, 'datatype' = 'integer'[8]):
+m := Array(0 .. 7, 'datatype' = 'integer'[8]):
+Test("MultiplyHighArray", evalb([cunmod:-MultiplyHighArray(r, a, a, 2, 7), r[0]] = [1, 4])):
+Test("MultiplyMidArray", evalb([cunmod:-MultiplyMidArray(r, a, a, 1, 3, 7), r[0]] = [2, 4])):
+Test("DivideExactArray", evalb([cunmod:-DivideExactArray(r, a, a, 7), r[0]] = [1, 1])):
+Test("DivideSeriesArray", evalb([cunmod:-DivideSeriesArray(r, a, a, 3, 7), r[0]] = [3, 1])):
+Test("MultiplyModArray", evalb([cunmod:-MultiplyModArray(r, a, a, b, 7), r[0]] = [2, 3])):
+Test("ComposeModArray", evalb([cunmod:-ComposeModArray(r, a, a, b, 7), r[0]] = [2, 3])):
+Test("GCDExArray", evalb([cunmod:-GCDExArray(r, c, d, a, b, 7), r[0]] = [1, 3, 2, 1])):
+Test("InverseModArray", evalb([cunmod:-InverseModArray(r, a, b, 7), r[0]] = [2, 6])):
+Test("ResultantArray", evalb(cunmod:-ResultantArray(a, b, 7) = 4)):
+Test("HalfGCDArray", evalb([cunmod:-HalfGCDArray(m, c, d, b, a, 7)] = [2, 3, 1, -1])):
+Test("RatreconArray", evalb([cunmod:-RatreconArray(r, c, a, b, 1, 0, 7), r[1]] = [true, 2])):
+Test("PadeArray", evalb([cunmod:-PadeArray(r, c, a, 0, 1, 7), c[1]] = [true, 1])):
+Test("MinimalPolynomialArray", evalb([cunmod:-MinimalPolynomialArray(r, r, 7)] = [2])):
+Test("EvaluateArray", evalb([cunmod:-EvaluateArray(r, b, a, 7), r[0], r[1]] = [2, 5, 0])):
+Test("InterpolateArray", evalb([cunmod:-InterpolateArray(r, a, a, 7), r[0], r[1]] = [2, 0, 1])):
+
 cunmod:-SetPath("cpu"):
 cunmod:-Multiply(x + 1, x + 1, x, 7):
 Test("LastOperation", evalb(cunmod:-LastOperation()[1 .. 3] = ["cpu", "flint", 0])):
 cunmod:-SetPath("auto"):
+cunmod:-SetAlgorithm("points", "tree", 0):
+cunmod:-SetAlgorithm("points", "", 0):
+cunmod:-Evaluate(x, [1, 2], x, 7):
+Test("LastOperation, points", evalb(cunmod:-LastOperation()[2] <> "")):
+Refused("no such operation", "cunmod: there is no operation",
+    () -> cunmod:-SetAlgorithm("add", "", 0)):
+Refused("an algorithm of another operation", "cunmod: invalid argument",
+    () -> cunmod:-SetAlgorithm("mul", "newton", 0)):
+Refused("s below zero", "invalid input", () -> cunmod:-SetAlgorithm("mul", "", -1)):
 Test("Version", type(cunmod:-Version(), 'string')):
 Test("DeviceCount", type(cunmod:-DeviceCount(), 'nonnegint')):
 

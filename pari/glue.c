@@ -5,6 +5,8 @@
  */
 #include "glue.h"
 
+#include <string.h>
+
 /* ---- arguments ------------------------------------------------------------ */
 
 /* Takes the modulus of a coefficient of `x`, or compares it with the one that is known. */
@@ -41,6 +43,18 @@ static void meet_polynomial(call_t *call, GEN *p, GEN x)
     }
     call->variable = varn(x);
     for (long i = 2; i < lg(x); i++)
+    {
+        meet_modulus(call->name, p, gel(x, i), x);
+    }
+}
+
+static void meet_list(call_t *call, GEN *p, GEN x)
+{
+    if (typ(x) != t_VEC && typ(x) != t_COL)
+    {
+        pari_err_TYPE(call->name, x);
+    }
+    for (long i = 1; i < lg(x); i++)
     {
         meet_modulus(call->name, p, gel(x, i), x);
     }
@@ -86,6 +100,16 @@ static GEN to_flx(const call_t *call, GEN x)
     return z;
 }
 
+static GEN to_flv(const call_t *call, GEN x)
+{
+    GEN z = cgetg(lg(x), t_VECSMALL);
+    for (long i = 1; i < lg(x); i++)
+    {
+        z[i] = (long)residue(gel(x, i), call->p);
+    }
+    return z;
+}
+
 static int all_vectors(const GEN *args, int count)
 {
     int vectors = 0;
@@ -107,8 +131,9 @@ static size_t polynomial_words(int64_t len)
     return (size_t)(lg(gen_2) + 2 + 7 * (len > 0 ? len : 1));
 }
 
-call_t glue_open(const char *name, GEN p, GEN *args, int count, int64_t expected)
+static call_t open_call(const char *name, GEN p, GEN *args, int count, int lists, int64_t expected)
 {
+    const int polys = count - lists;
     call_t call = {.name = name, .form = FORM_VEC, .variable = -1};
     GEN given[3];
     call.p = p != NULL ? word_of(name, p) : 0;
@@ -117,9 +142,13 @@ call_t glue_open(const char *name, GEN p, GEN *args, int count, int64_t expected
         return call;
     }
     call.form = FORM_POL;
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < polys; i++)
     {
         meet_polynomial(&call, &p, args[i]);
+    }
+    for (int i = polys; i < count; i++)
+    {
+        meet_list(&call, &p, args[i]);
     }
     if (p == NULL)
     {
@@ -136,21 +165,34 @@ call_t glue_open(const char *name, GEN p, GEN *args, int count, int64_t expected
     for (int i = 0; i < count; i++)
     {
         given[i] = args[i];
-        args[i] = i > 0 && given[i] == given[0] ? args[0] : to_flx(&call, given[i]);
+        args[i] = i > 0 && i < polys && given[i] == given[0] ? args[0]
+                  : i < polys                                ? to_flx(&call, given[i])
+                                                             : to_flv(&call, given[i]);
     }
     return call;
 }
 
-call_t glue_open_flx(const char *name, ulong p, const GEN *args, int count)
+call_t glue_open(const char *name, GEN p, GEN *args, int count, int64_t expected)
 {
+    return open_call(name, p, args, count, 0, expected);
+}
+
+call_t glue_open_lists(const char *name, GEN p, GEN *args, int count, int lists)
+{
+    return open_call(name, p, args, count, lists, 0);
+}
+
+call_t glue_open_flx(const char *name, ulong p, const GEN *args, int count, int lists)
+{
+    const int polys = count - lists;
     for (int i = 0; i < count; i++)
     {
-        if (typ(args[i]) != t_VECSMALL || lg(args[i]) < 2)
+        if (typ(args[i]) != t_VECSMALL || (i < polys && lg(args[i]) < 2))
         {
             pari_err_TYPE(name, args[i]);
         }
     }
-    return (call_t){.name = name, .form = FORM_FLX, .p = p, .variable = args[0][1]};
+    return (call_t){.name = name, .form = FORM_FLX, .p = p, .variable = polys > 0 ? args[0][1] : 0};
 }
 
 /* ---- words ----------------------------------------------------------------- */
@@ -164,6 +206,11 @@ static long head(const call_t *call)
 words_t glue_words(const call_t *call, GEN x)
 {
     return (words_t){.words = (const uint64_t *)(x + head(call)), .len = lg(x) - head(call)};
+}
+
+words_t glue_list(GEN x)
+{
+    return (words_t){.words = (const uint64_t *)(x + 1), .len = lg(x) - 1};
 }
 
 GEN glue_room(const call_t *call, int64_t len)
@@ -222,6 +269,37 @@ GEN glue_result(const call_t *call, GEN room, int64_t len)
     return room;
 }
 
+GEN glue_copy(const call_t *call, words_t a)
+{
+    GEN z = glue_room(call, a.len);
+    if (a.len > 0)
+    {
+        memcpy(glue_space(call, z), a.words, (size_t)a.len * sizeof(*a.words));
+    }
+    return glue_result(call, z, a.len);
+}
+
+GEN glue_residue(const call_t *call, ulong residue)
+{
+    GEN r = utoi(residue);
+    return call->form == FORM_POL ? mkintmod(r, utoi(call->p)) : r;
+}
+
+GEN glue_residues(const call_t *call, GEN list)
+{
+    if (call->form != FORM_POL)
+    {
+        return list;
+    }
+    GEN z = cgetg(lg(list), t_VEC);
+    GEN p = utoi(call->p);
+    for (long i = 1; i < lg(list); i++)
+    {
+        gel(z, i) = mkintmod(utoi((ulong)list[i]), p);
+    }
+    return z;
+}
+
 /* ---- errors ----------------------------------------------------------------- */
 
 void glue_check_length(const call_t *call, const char *what, long n)
@@ -250,6 +328,7 @@ void glue_check(const call_t *call, int status, ulong unit)
         pari_err_DOMAIN(call->name, "coefficient", ">=", p, p);
         return;
     case CUNMOD_E_DIVZERO:
+    case CUNMOD_E_REPEATED: /* the difference of two points would be inverted */
         pari_err_INV(call->name, mkintmod(gen_0, p));
         return;
     case CUNMOD_E_INVERSE:

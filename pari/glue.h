@@ -50,13 +50,20 @@ typedef struct
  * or 0. Errors: e_TYPE, e_DOMAIN (p), e_MODULUS, e_VAR. */
 call_t glue_open(const char *name, GEN p, GEN *args, int count, int64_t expected);
 
+/* The same where the last `lists` arguments are lists of residues: a t_VEC or t_COL of t_INTMOD
+ * or t_INT beside polynomials. A call with nothing else is in the variable x. */
+call_t glue_open_lists(const char *name, GEN p, GEN *args, int count, int lists);
+
 /* Coefficients of an argument, whatever it is. */
 int64_t glue_length(GEN x);
 
-/* A call on Flx. Errors: e_TYPE. */
-call_t glue_open_flx(const char *name, ulong p, const GEN *args, int count);
+/* A call on Flx; the last `lists` arguments are Flv. Errors: e_TYPE. */
+call_t glue_open_flx(const char *name, ulong p, const GEN *args, int count, int lists);
 
 words_t glue_words(const call_t *call, GEN x);
+
+/* The residues of a list, whatever the form of the call. */
+words_t glue_list(GEN x);
 
 /* A new t_VECSMALL for `len` coefficients, and where they go. */
 GEN glue_room(const call_t *call, int64_t len);
@@ -65,6 +72,13 @@ uint64_t *glue_space(const call_t *call, GEN room);
 /* The result in the form of the call, from the first len words of the room, without leading
  * zeros. What is not in the result is garbage for gerepileupto. */
 GEN glue_result(const call_t *call, GEN room, int64_t len);
+
+/* The same of words that are elsewhere. */
+GEN glue_copy(const call_t *call, words_t a);
+
+/* One residue, and a list of as many as the t_VECSMALL has: t_INTMOD, or the words. */
+GEN glue_residue(const call_t *call, ulong residue);
+GEN glue_residues(const call_t *call, GEN list);
 
 /* n is not negative: e_DOMAIN. */
 void glue_check_length(const call_t *call, const char *what, long n);

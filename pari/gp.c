@@ -13,14 +13,26 @@ PLUGIN_API GEN gp_cunmod_mul(GEN a, GEN b, GEN p);
 PLUGIN_API GEN gp_cunmod_sqr(GEN a, GEN p);
 PLUGIN_API GEN gp_cunmod_mullow(GEN a, GEN b, long n, GEN p);
 PLUGIN_API GEN gp_cunmod_mulmid(GEN a, GEN b, long lo, long hi, GEN p);
+PLUGIN_API GEN gp_cunmod_mulhigh(GEN a, GEN b, long n, GEN p);
 PLUGIN_API GEN gp_cunmod_divrem(GEN a, GEN b, GEN p);
 PLUGIN_API GEN gp_cunmod_div(GEN a, GEN b, GEN p);
 PLUGIN_API GEN gp_cunmod_rem(GEN a, GEN b, GEN p);
+PLUGIN_API GEN gp_cunmod_divexact(GEN a, GEN b, GEN p);
 PLUGIN_API GEN gp_cunmod_inv_series(GEN b, long n, GEN p);
 PLUGIN_API GEN gp_cunmod_div_series(GEN a, GEN b, long n, GEN p);
 PLUGIN_API GEN gp_cunmod_gcd(GEN a, GEN b, GEN p);
 PLUGIN_API GEN gp_cunmod_mulmod(GEN a, GEN b, GEN f, GEN p);
 PLUGIN_API GEN gp_cunmod_powmod(GEN a, GEN e, GEN f, GEN p);
+PLUGIN_API GEN gp_cunmod_compose_mod(GEN a, GEN g, GEN f, GEN p);
+PLUGIN_API GEN gp_cunmod_gcdext(GEN a, GEN b, GEN p);
+PLUGIN_API GEN gp_cunmod_invmod(GEN a, GEN f, GEN p);
+PLUGIN_API GEN gp_cunmod_polresultant(GEN a, GEN b, GEN p);
+PLUGIN_API GEN gp_cunmod_halfgcd(GEN a, GEN b, GEN p);
+PLUGIN_API GEN gp_cunmod_ratrec(GEN a, GEN m, long n, long d, GEN p);
+PLUGIN_API GEN gp_cunmod_pade(GEN a, long n, long d, GEN p);
+PLUGIN_API GEN gp_cunmod_minpoly(GEN a, GEN p);
+PLUGIN_API GEN gp_cunmod_evaluate(GEN a, GEN xs, GEN p);
+PLUGIN_API GEN gp_cunmod_polinterpolate(GEN xs, GEN ys, GEN p);
 PLUGIN_API GEN gp_cunmod_last(void);
 PLUGIN_API GEN gp_cunmod_device(void);
 PLUGIN_API GEN gp_cunmod_version(void);
@@ -56,6 +68,11 @@ GEN gp_cunmod_mullow(GEN a, GEN b, long n, GEN p)
 GEN gp_cunmod_mulmid(GEN a, GEN b, long lo, long hi, GEN p)
 {
     return product("cunmod_mulmid", a, b, lo, hi, p);
+}
+
+GEN gp_cunmod_mulhigh(GEN a, GEN b, long n, GEN p)
+{
+    return product("cunmod_mulhigh", a, b, n, LONG_MAX, p);
 }
 
 /* Both of gp's divrem as a column, or one alone. */
@@ -100,12 +117,19 @@ GEN gp_cunmod_div_series(GEN a, GEN b, long n, GEN p)
     return gerepileupto(av, op_series(&call, glue_words(&call, x[0]), glue_words(&call, x[1]), n));
 }
 
-GEN gp_cunmod_gcd(GEN a, GEN b, GEN p)
+/* An operation on two polynomials. */
+static GEN binary(const char *name, GEN a, GEN b, GEN p,
+                  GEN (*op)(const call_t *call, words_t a, words_t b))
 {
     const pari_sp av = avma;
     GEN x[] = {a, b};
-    const call_t call = glue_open("cunmod_gcd", p, x, 2, 0);
-    return gerepileupto(av, op_gcd(&call, glue_words(&call, x[0]), glue_words(&call, x[1])));
+    const call_t call = glue_open(name, p, x, 2, 0);
+    return gerepileupto(av, op(&call, glue_words(&call, x[0]), glue_words(&call, x[1])));
+}
+
+GEN gp_cunmod_divexact(GEN a, GEN b, GEN p)
+{
+    return binary("cunmod_divexact", a, b, p, op_divexact);
 }
 
 GEN gp_cunmod_mulmod(GEN a, GEN b, GEN f, GEN p)
@@ -123,6 +147,95 @@ GEN gp_cunmod_powmod(GEN a, GEN e, GEN f, GEN p)
     GEN x[] = {a, f};
     const call_t call = glue_open("cunmod_powmod", p, x, 2, 0);
     return gerepileupto(av, op_powmod(&call, glue_words(&call, x[0]), e, glue_words(&call, x[1])));
+}
+
+GEN gp_cunmod_compose_mod(GEN a, GEN g, GEN f, GEN p)
+{
+    const pari_sp av = avma;
+    GEN x[] = {a, g, f};
+    const call_t call = glue_open("cunmod_compose_mod", p, x, 3, 0);
+    return gerepileupto(av, op_compose_mod(&call, glue_words(&call, x[0]), glue_words(&call, x[1]),
+                                           glue_words(&call, x[2])));
+}
+
+/* ---- Euclid's algorithm ---------------------------------------------------------- */
+
+GEN gp_cunmod_gcd(GEN a, GEN b, GEN p)
+{
+    return binary("cunmod_gcd", a, b, p, op_gcd);
+}
+
+GEN gp_cunmod_invmod(GEN a, GEN f, GEN p)
+{
+    return binary("cunmod_invmod", a, f, p, op_invmod);
+}
+
+GEN gp_cunmod_gcdext(GEN a, GEN b, GEN p)
+{
+    const pari_sp av = avma;
+    GEN x[] = {a, b}, u, v;
+    const call_t call = glue_open("cunmod_gcdext", p, x, 2, 0);
+    GEN d = op_gcdext(&call, glue_words(&call, x[0]), glue_words(&call, x[1]), &u, &v);
+    return gerepilecopy(av, mkvec3(u, v, d));
+}
+
+GEN gp_cunmod_polresultant(GEN a, GEN b, GEN p)
+{
+    const pari_sp av = avma;
+    GEN x[] = {a, b};
+    const call_t call = glue_open("cunmod_polresultant", p, x, 2, 0);
+    const ulong res = op_resultant(&call, glue_words(&call, x[0]), glue_words(&call, x[1]));
+    return gerepilecopy(av, glue_residue(&call, res));
+}
+
+GEN gp_cunmod_halfgcd(GEN a, GEN b, GEN p)
+{
+    const pari_sp av = avma;
+    GEN x[] = {a, b}, v;
+    const call_t call = glue_open("cunmod_halfgcd", p, x, 2, 0);
+    GEN m = op_halfgcd(&call, glue_words(&call, x[0]), glue_words(&call, x[1]), &v);
+    return gerepilecopy(av, mkvec2(m, v));
+}
+
+GEN gp_cunmod_ratrec(GEN a, GEN m, long n, long d, GEN p)
+{
+    const pari_sp av = avma;
+    GEN x[] = {a, m};
+    const call_t call = glue_open("cunmod_ratrec", p, x, 2, 0);
+    return gerepilecopy(av,
+                        op_ratrec(&call, glue_words(&call, x[0]), glue_words(&call, x[1]), n, d));
+}
+
+GEN gp_cunmod_pade(GEN a, long n, long d, GEN p)
+{
+    const pari_sp av = avma;
+    const call_t call = glue_open("cunmod_pade", p, &a, 1, 0);
+    return gerepilecopy(av, op_pade(&call, glue_words(&call, a), n, d));
+}
+
+/* ---- lists --------------------------------------------------------------------------- */
+
+GEN gp_cunmod_minpoly(GEN a, GEN p)
+{
+    const pari_sp av = avma;
+    const call_t call = glue_open_lists("cunmod_minpoly", p, &a, 1, 1);
+    return gerepileupto(av, op_minpoly(&call, glue_list(a)));
+}
+
+GEN gp_cunmod_evaluate(GEN a, GEN xs, GEN p)
+{
+    const pari_sp av = avma;
+    GEN x[] = {a, xs};
+    const call_t call = glue_open_lists("cunmod_evaluate", p, x, 2, 1);
+    return gerepilecopy(av, op_evaluate(&call, glue_words(&call, x[0]), glue_list(x[1])));
+}
+
+GEN gp_cunmod_polinterpolate(GEN xs, GEN ys, GEN p)
+{
+    const pari_sp av = avma;
+    GEN x[] = {xs, ys};
+    const call_t call = glue_open_lists("cunmod_polinterpolate", p, x, 2, 2);
+    return gerepileupto(av, op_interpolate(&call, glue_list(x[0]), glue_list(x[1])));
 }
 
 /* ---- what ran, and what is to run ---------------------------------------------- */
@@ -177,10 +290,12 @@ void gp_cunmod_path(const char *path)
 
 void gp_cunmod_algorithm(const char *operation, const char *algorithm, long s)
 {
-    static const char *const names[] = {
-        [CUNMOD_OP_MUL] = "mul", [CUNMOD_OP_DIV] = "div", [CUNMOD_OP_GCD] = "gcd"};
+    static const char *const names[] = {[CUNMOD_OP_MUL] = "mul",
+                                        [CUNMOD_OP_DIV] = "div",
+                                        [CUNMOD_OP_GCD] = "gcd",
+                                        [CUNMOD_OP_POINTS] = "points"};
     const call_t call = {.name = "cunmod_algorithm"};
-    const int op = find(call.name, "operation", operation, names, 3);
+    const int op = find(call.name, "operation", operation, names, 4);
     glue_check_length(&call, "s", s);
     if (cunmod_set_algorithm(NULL, op, *algorithm != 0 ? algorithm : NULL) == CUNMOD_E_ARGUMENT)
     {

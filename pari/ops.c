@@ -5,30 +5,11 @@
  */
 #include "ops.h"
 
-static int64_t true_length(words_t a)
-{
-    while (a.len > 0 && a.words[a.len - 1] == 0)
-    {
-        a.len--;
-    }
-    return a.len;
-}
-
 /* What has to be a unit in a divisor. */
 static ulong leading(words_t b)
 {
-    const int64_t len = true_length(b);
+    const int64_t len = op_length(b);
     return len > 0 ? b.words[len - 1] : 0;
-}
-
-static int64_t least(int64_t x, int64_t y)
-{
-    return x < y ? x : y;
-}
-
-static int64_t most(int64_t x, int64_t y)
-{
-    return x > y ? x : y;
 }
 
 GEN op_product(const call_t *call, words_t a, words_t b, long lo, long hi)
@@ -39,7 +20,7 @@ GEN op_product(const call_t *call, words_t a, words_t b, long lo, long hi)
         pari_err_DOMAIN(call->name, "upper limit", "<", stoi(lo), stoi(hi));
     }
     const int64_t full = a.len > 0 && b.len > 0 ? a.len + b.len - 1 : 0;
-    const int64_t end = least(hi, full), from = least(lo, end), len = end - from;
+    const int64_t end = op_least(hi, full), from = op_least(lo, end), len = end - from;
     GEN z = glue_room(call, len);
     int status;
     GLUE_CALL(status, cunmod_mulmid(glue_space(call, z), a.words, a.len, b.words, b.len, from, end,
@@ -50,7 +31,7 @@ GEN op_product(const call_t *call, words_t a, words_t b, long lo, long hi)
 
 void op_divide(const call_t *call, words_t a, words_t b, GEN *q, GEN *r)
 {
-    const int64_t lenq = most(a.len - true_length(b) + 1, 0), lenr = most(b.len - 1, 0);
+    const int64_t lenq = op_most(a.len - op_length(b) + 1, 0), lenr = op_most(b.len - 1, 0);
     GEN zq = q != NULL ? glue_room(call, lenq) : NULL;
     GEN zr = r != NULL ? glue_room(call, lenr) : NULL;
     uint64_t *space_q = q != NULL ? glue_space(call, zq) : NULL;
@@ -99,14 +80,14 @@ GEN op_series(const call_t *call, words_t a, words_t b, long n)
     return glue_result(call, z, n);
 }
 
-GEN op_gcd(const call_t *call, words_t a, words_t b)
+GEN op_divexact(const call_t *call, words_t a, words_t b)
 {
-    GEN z = glue_room(call, most(a.len, b.len));
-    int64_t len = 0;
+    const int64_t len = op_most(a.len - op_length(b) + 1, 0);
+    GEN z = glue_room(call, len);
     int status;
     GLUE_CALL(status,
-              cunmod_gcd(glue_space(call, z), &len, a.words, a.len, b.words, b.len, call->p, NULL));
-    glue_check(call, status, 0);
+              cunmod_divexact(glue_space(call, z), a.words, a.len, b.words, b.len, call->p, NULL));
+    glue_check(call, status, leading(b));
     return glue_result(call, z, len);
 }
 
@@ -115,7 +96,7 @@ GEN op_gcd(const call_t *call, words_t a, words_t b)
 /* Room for a modulo f, where a is too long. */
 static uint64_t *residue_room(words_t a, words_t f)
 {
-    return a.len >= true_length(f) && f.len > 1 ? (uint64_t *)new_chunk((size_t)f.len - 1) : NULL;
+    return a.len >= op_length(f) && f.len > 1 ? (uint64_t *)new_chunk((size_t)f.len - 1) : NULL;
 }
 
 /* *a modulo the divisor, in `room`. A status. */
@@ -159,7 +140,7 @@ static int multiply_modulo(uint64_t *z, words_t a, words_t b, words_t f, uint64_
 
 GEN op_mulmod(const call_t *call, words_t a, words_t b, words_t f)
 {
-    const int64_t len = most(true_length(f) - 1, 0);
+    const int64_t len = op_most(op_length(f) - 1, 0);
     GEN z = glue_room(call, len);
     const pari_sp av = avma;
     uint64_t *room_a = residue_room(a, f), *room_b = residue_room(b, f);
@@ -173,7 +154,7 @@ GEN op_mulmod(const call_t *call, words_t a, words_t b, words_t f)
 /* z = a^e modulo f. */
 static int power_modulo(uint64_t *z, words_t a, words_t e, words_t f, uint64_t *room, ulong p)
 {
-    const int is_x = true_length(a) == 2 && a.words[0] == 0 && a.words[1] == 1;
+    const int is_x = op_length(a) == 2 && a.words[0] == 0 && a.words[1] == 1;
     cunmod_divisor_t divisor;
     int status = cunmod_divisor_create(&divisor, f.words, f.len, p, NULL);
     if (status != CUNMOD_OK)
@@ -206,7 +187,7 @@ GEN op_powmod(const call_t *call, words_t a, GEN e, words_t f)
     {
         pari_err_DOMAIN(call->name, "exponent", "<", gen_0, e);
     }
-    const int64_t len = most(true_length(f) - 1, 0);
+    const int64_t len = op_most(op_length(f) - 1, 0);
     GEN z = glue_room(call, len);
     const pari_sp av = avma;
     const int64_t limbs = lgefint(e) - 2;
@@ -219,6 +200,43 @@ GEN op_powmod(const call_t *call, words_t a, GEN e, words_t f)
     uint64_t *room = residue_room(a, f);
     int status;
     GLUE_CALL(status, power_modulo(glue_space(call, z), a, words, f, room, call->p));
+    set_avma(av);
+    glue_check(call, status, leading(f));
+    return glue_result(call, z, len);
+}
+
+/* z = a(g) modulo f. */
+static int compose_modulo(uint64_t *z, words_t a, words_t g, words_t f, uint64_t *room, ulong p)
+{
+    cunmod_divisor_t divisor;
+    int status = cunmod_divisor_create(&divisor, f.words, f.len, p, NULL);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    status = reduce(&g, room, divisor);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_compose_mod(z, a.words, a.len, g.words, g.len, divisor);
+    }
+    cunmod_divisor_destroy(divisor);
+    return status;
+}
+
+GEN op_compose_mod(const call_t *call, words_t a, words_t g, words_t f)
+{
+    const int64_t lenf = op_length(f), len = op_most(lenf - 1, 0);
+    a.len = len > 0 ? op_length(a) : 0; /* all is zero modulo a constant */
+    if (len > 0 && a.len >= lenf)
+    {
+        pari_err_DOMAIN(call->name, "degree of the first polynomial", ">=", stoi(len),
+                        stoi(a.len - 1));
+    }
+    GEN z = glue_room(call, len);
+    const pari_sp av = avma;
+    uint64_t *room = residue_room(g, f);
+    int status;
+    GLUE_CALL(status, compose_modulo(glue_space(call, z), a, g, f, room, call->p));
     set_avma(av);
     glue_check(call, status, leading(f));
     return glue_result(call, z, len);

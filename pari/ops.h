@@ -3,8 +3,8 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Results are made by glue_result. A new operation is a function here, an entry in gp.c and
- * flx.c, and an install line in cunmod.gp.in.
+ * Results are made by glue.c. A new operation is a function here, an entry in gp.c and flx.c, and
+ * an install line in cunmod.gp.in.
  */
 #ifndef CUNMOD_PARI_OPS_H
 #define CUNMOD_PARI_OPS_H
@@ -20,10 +20,60 @@ void op_divide(const call_t *call, words_t a, words_t b, GEN *q, GEN *r);
 /* a / b modulo x^n; without words in a (NULL): 1 / b. */
 GEN op_series(const call_t *call, words_t a, words_t b, long n);
 
-GEN op_gcd(const call_t *call, words_t a, words_t b);
+/* The quotient where b divides a. */
+GEN op_divexact(const call_t *call, words_t a, words_t b);
 
-/* a b, and a^e, modulo f; e a t_INT, not negative (e_TYPE, e_DOMAIN). */
+/* a b, and a^e, and a(g), modulo f; e a t_INT, not negative (e_TYPE, e_DOMAIN); deg a < deg f for
+ * a(g) (e_DOMAIN). */
 GEN op_mulmod(const call_t *call, words_t a, words_t b, words_t f);
 GEN op_powmod(const call_t *call, words_t a, GEN e, words_t f);
+GEN op_compose_mod(const call_t *call, words_t a, words_t g, words_t f);
+
+/* ---- euclid.c ---- */
+
+GEN op_gcd(const call_t *call, words_t a, words_t b);
+
+/* d = *u a + *v b, the monic GCD. */
+GEN op_gcdext(const call_t *call, words_t a, words_t b, GEN *u, GEN *v);
+
+GEN op_invmod(const call_t *call, words_t a, words_t f);
+ulong op_resultant(const call_t *call, words_t a, words_t b);
+
+/* PARI's matrix M with *v = M (a, b), which is the inverse of cunmod_hgcd's, and *v unless v is
+ * NULL. deg a > deg b (e_DOMAIN). */
+GEN op_halfgcd(const call_t *call, words_t a, words_t b, GEN *v);
+
+/* [num, den] with num = den a modulo m, of degrees at most n and d, n + d < deg m (e_DOMAIN); the
+ * same modulo x^(n+d+1). [] when there is none. */
+GEN op_ratrec(const call_t *call, words_t a, words_t m, long n, long d);
+GEN op_pade(const call_t *call, words_t a, long n, long d);
+
+/* ---- points.c: of lists ---- */
+
+GEN op_minpoly(const call_t *call, words_t a);
+GEN op_evaluate(const call_t *call, words_t a, words_t xs); /* a list */
+GEN op_interpolate(const call_t *call, words_t xs, words_t ys);
+
+/* ---- lengths ---- */
+
+/* Without zeros on top. */
+static inline int64_t op_length(words_t a)
+{
+    while (a.len > 0 && a.words[a.len - 1] == 0)
+    {
+        a.len--;
+    }
+    return a.len;
+}
+
+static inline int64_t op_least(int64_t x, int64_t y)
+{
+    return x < y ? x : y;
+}
+
+static inline int64_t op_most(int64_t x, int64_t y)
+{
+    return x > y ? x : y;
+}
 
 #endif

@@ -75,13 +75,16 @@ int cunmod_dev_receive(cunmod_dev_t *dev, int slot, const void *d_src, size_t by
  * NULL when it is neither. */
 void *cunmod_dev_pinned(cunmod_dev_t *dev, const void *host, size_t bytes);
 
-/* Coefficients straight from and to such memory: aside, and on the stream. */
-int cunmod_dev_pack(cunmod_dev_t *dev, void *d_dst, const void *d_host, int64_t len, uint32_t word);
+/* Coefficients straight from and to such memory: aside, and on the stream. p > 0: those that
+ * are not below p come as 1. */
+int cunmod_dev_pack(cunmod_dev_t *dev, void *d_dst, const void *d_host, int64_t len, uint32_t word,
+                    uint64_t p);
 int cunmod_dev_unpack(cunmod_dev_t *dev, void *d_host, const void *d_src, int64_t len,
                       uint32_t word);
 
-/* Waits until every cunmod_dev_pack has read its d_host. */
-int cunmod_dev_pack_wait(cunmod_dev_t *dev);
+/* Waits until every cunmod_dev_pack has read its d_host. *bad is set to 1 when one since the
+ * last wait had a coefficient that was not below its p, and kept otherwise. */
+int cunmod_dev_pack_wait(cunmod_dev_t *dev, int *bad);
 
 /* What src/transfer.c makes of them on the calling thread alone: packs to and unpacks
  * from 32-bit words when word is 4. The upload has read src when it returns; the download
@@ -164,12 +167,12 @@ int cunmod_dev_div_steps(cunmod_dev_t *dev, const cunmod_div_item_t *items, int6
  * inverse of as many. */
 int cunmod_dev_div_blocks(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count, int s);
 
-/* MMM paper, Algorithms 8-9 and 10-11 (after a division where cunmod_gcd_divides). s: 1 ..
+/* MMM paper, Algorithms 8-9 and 10-11 (after "blocks" where cunmod_gcd_divides). s: 1 ..
  * CUNMOD_GCD_MAX_S. */
 int cunmod_dev_gcd_naive(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count);
 int cunmod_dev_gcd_steps(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count, int s);
 
-/* Divsteps, docs/gcd.md (after a division where cunmod_gcd_divides). s: steps between exchanges
+/* Divsteps, docs/gcd.md (after "blocks" where cunmod_gcd_divides). s: steps between exchanges
  * of neighbouring blocks, a multiple of CUNMOD_DIVSTEPS, CUNMOD_GCD_DIVSTEPS_MAX_S at most;
  * operands of s coefficients at most stay in one block. The items' workspace has
  * cunmod_gcd_divsteps_work_words words. An error when operands are longer than

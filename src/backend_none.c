@@ -113,13 +113,15 @@ void *cunmod_dev_pinned(cunmod_dev_t *dev, const void *host, size_t bytes)
     return NULL;
 }
 
-int cunmod_dev_pack(cunmod_dev_t *dev, void *d_dst, const void *d_host, int64_t len, uint32_t word)
+int cunmod_dev_pack(cunmod_dev_t *dev, void *d_dst, const void *d_host, int64_t len, uint32_t word,
+                    uint64_t p)
 {
     (void)dev;
     (void)d_dst;
     (void)d_host;
     (void)len;
     (void)word;
+    (void)p;
     return NO_CUDA;
 }
 
@@ -134,9 +136,10 @@ int cunmod_dev_unpack(cunmod_dev_t *dev, void *d_host, const void *d_src, int64_
     return NO_CUDA;
 }
 
-int cunmod_dev_pack_wait(cunmod_dev_t *dev)
+int cunmod_dev_pack_wait(cunmod_dev_t *dev, int *bad)
 {
     (void)dev;
+    (void)bad;
     return NO_CUDA;
 }
 

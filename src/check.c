@@ -98,3 +98,23 @@ int cunmod_overlap(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t l
     return lena > 0 && lenb > 0 && begin_a < begin_b + (uintptr_t)lenb * sizeof(*b) &&
            begin_b < begin_a + (uintptr_t)lena * sizeof(*a);
 }
+
+int cunmod_tell_length(int64_t *to, const int64_t *from)
+{
+    if (to == NULL || from == NULL)
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    *to = *from;
+    return CUNMOD_OK;
+}
+
+int cunmod_tell_modulus(uint64_t *to, const uint64_t *from)
+{
+    if (to == NULL || from == NULL)
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    *to = *from;
+    return CUNMOD_OK;
+}

@@ -38,6 +38,11 @@ int cunmod_check_operands(const uint64_t *a, int64_t lena, const uint64_t *b, in
 /* The length of a[0 .. len-1] without leading zeros. */
 int64_t cunmod_true_length(const uint64_t *a, int64_t len);
 
+/* *to = *from, what a function tells of an object; E_ARGUMENT when there is no place, or no
+ * object. */
+int cunmod_tell_length(int64_t *to, const int64_t *from);
+int cunmod_tell_modulus(uint64_t *to, const uint64_t *from);
+
 /* Whether two arrays share a word. */
 int cunmod_overlap(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb);
 

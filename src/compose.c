@@ -12,26 +12,6 @@
 
 #include "series.h"
 
-/* Residues that products of one step take at most, in words: more rows come in turns. They fill
- * a device, and stay in its cache. */
-#define MOST_RESIDUES (INT64_C(1) << 22)
-
-cunmod_compose_t cunmod_compose_shape(int64_t lena)
-{
-    int64_t s = 1;
-    while (s * s < lena)
-    {
-        s++;
-    }
-    return (cunmod_compose_t){.s = s, .blocks = (lena + s - 1) / s};
-}
-
-int64_t cunmod_compose_products(int64_t lena)
-{
-    const cunmod_compose_t shape = cunmod_compose_shape(lena);
-    return shape.s + shape.blocks;
-}
-
 /* A composition under way. A row has m - 1 words, and room for a product of two rows. */
 typedef struct
 {
@@ -46,41 +26,27 @@ typedef struct
     int64_t row_bytes;
 } compose_t;
 
-static int64_t take(int64_t *at, int64_t bytes)
-{
-    const int64_t start = *at;
-    *at += (bytes + 255) / 256 * 256;
-    return start;
-}
-
 static int open_space(compose_t *x, const cunmod_newton_prepared_t *prepared, int64_t lena,
                       const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables)
 {
     const cunmod_newton_t *shape = &prepared->shape;
-    const int64_t residues = shape->count * shape->points;
-    const int64_t turn = residues < MOST_RESIDUES ? MOST_RESIDUES / residues : 1;
-    int64_t bytes = 0;
-    *x = (compose_t){.shape = cunmod_compose_shape(lena),
-                     .m = shape->m,
-                     .row_bytes = 2 * shape->m * (int64_t)mod->word};
-    x->turn = turn < x->shape.s ? turn : x->shape.s;
-    const int64_t work = take(&bytes, cunmod_newton_work_bytes(shape) * (x->turn + 1) / 2);
-    const int64_t quotients = take(&bytes, x->turn * shape->s * mod->word);
-    const int64_t kept = take(&bytes, residues * (int64_t)sizeof(uint32_t));
-    const int64_t powers = take(&bytes, x->shape.s * x->row_bytes);
-    const int64_t blocks = take(&bytes, x->shape.blocks * x->row_bytes);
+    const cunmod_compose_space_t space = cunmod_compose_space(shape, lena, mod->word);
     void *d_space = NULL;
-    const int error = cunmod_dev_alloc(dev, &d_space, (size_t)bytes);
+    const int error = cunmod_dev_alloc(dev, &d_space, (size_t)space.bytes);
+    *x = (compose_t){.shape = cunmod_compose_shape(lena),
+                     .turn = space.turn,
+                     .m = shape->m,
+                     .row_bytes = cunmod_compose_row_bytes(shape, mod->word)};
     if (error == 0)
     {
         x->d_space = d_space;
         x->reducer = (cunmod_reducer_t){
-            .series = cunmod_newton_series(shape, x->d_space + work, mod, dev, tables),
+            .series = cunmod_newton_series(shape, x->d_space + space.work, mod, dev, tables),
             .prepared = prepared,
-            .d_quotient = x->d_space + quotients};
-        x->kept = (uint32_t *)(void *)(x->d_space + kept);
-        x->powers = x->d_space + powers;
-        x->blocks = x->d_space + blocks;
+            .d_quotient = x->d_space + space.quotients};
+        x->kept = (uint32_t *)(void *)(x->d_space + space.kept);
+        x->powers = x->d_space + space.powers;
+        x->blocks = x->d_space + space.blocks;
     }
     return error;
 }

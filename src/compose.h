@@ -8,19 +8,8 @@
 
 #include <stdint.h>
 
+#include "compose_shape.h"
 #include "newton.h"
-
-/* A composition of a polynomial of lena >= 1 coefficients: blocks of s, and how many. */
-typedef struct
-{
-    int64_t s;
-    int64_t blocks;
-} cunmod_compose_t;
-
-cunmod_compose_t cunmod_compose_shape(int64_t lena);
-
-/* The products modulo the divisor that it takes, about. */
-int64_t cunmod_compose_products(int64_t lena);
 
 /* r[0 .. m-2] = a(g) modulo the divisor, whose m coefficients are more than 1; 1 <= lena < m,
  * leng < m. Returns a device error. */

@@ -155,36 +155,35 @@ static void take_poly(uint64_t *r, int64_t len, nmod_poly_t poly)
     nmod_poly_clear(poly);
 }
 
-void cunmod_cpu_mulmod(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *b,
-                       int64_t lenb, const uint64_t *f, int64_t lenf, uint64_t p)
+/* r[0 .. lenf-2] = run of a, b and f. */
+static void modulo(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
+                   const uint64_t *f, int64_t lenf, uint64_t p,
+                   void (*run)(nmod_poly_t, const nmod_poly_t, const nmod_poly_t,
+                               const nmod_poly_t))
 {
     const nmod_t mod = cunmod_cpu_modulus(p);
-    nmod_poly_t x, y, g, product;
+    nmod_poly_t x, y, g, result;
     cunmod_cpu_set_poly(x, a, lena, mod);
     cunmod_cpu_set_poly(y, b, lenb, mod);
     cunmod_cpu_set_poly(g, f, lenf, mod);
-    nmod_poly_init_preinv(product, mod.n, mod.ninv);
-    nmod_poly_mulmod(product, x, y, g);
-    take_poly(r, lenf - 1, product);
+    nmod_poly_init_preinv(result, mod.n, mod.ninv);
+    run(result, x, y, g);
+    take_poly(r, lenf - 1, result);
     nmod_poly_clear(x);
     nmod_poly_clear(y);
     nmod_poly_clear(g);
 }
 
+void cunmod_cpu_mulmod(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *b,
+                       int64_t lenb, const uint64_t *f, int64_t lenf, uint64_t p)
+{
+    modulo(r, a, lena, b, lenb, f, lenf, p, nmod_poly_mulmod);
+}
+
 void cunmod_cpu_compose_mod(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *g,
                             int64_t leng, const uint64_t *f, int64_t lenf, uint64_t p)
 {
-    const nmod_t mod = cunmod_cpu_modulus(p);
-    nmod_poly_t x, y, h, result;
-    cunmod_cpu_set_poly(x, a, lena, mod);
-    cunmod_cpu_set_poly(y, g, leng, mod);
-    cunmod_cpu_set_poly(h, f, lenf, mod);
-    nmod_poly_init_preinv(result, mod.n, mod.ninv);
-    nmod_poly_compose_mod(result, x, y, h);
-    take_poly(r, lenf - 1, result);
-    nmod_poly_clear(x);
-    nmod_poly_clear(y);
-    nmod_poly_clear(h);
+    modulo(r, a, lena, g, leng, f, lenf, p, nmod_poly_compose_mod);
 }
 
 /* r = x r modulo f, r of a degree below that of f; minus_inverse: -1/lc(f). */

@@ -163,13 +163,8 @@ int cunmod_set_interrupt(cunmod_ctx_t ctx, const volatile int *flag)
     {
         return CUNMOD_E_MEMORY;
     }
-    ctx->interrupt = flag;
+    ctx->tables.interrupt = flag;
     return CUNMOD_OK;
-}
-
-int cunmod_ctx_interrupted(cunmod_ctx_t ctx)
-{
-    return ctx->interrupt != NULL && *ctx->interrupt != 0;
 }
 
 int cunmod_set_path(cunmod_ctx_t ctx, int path)

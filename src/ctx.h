@@ -34,7 +34,6 @@ struct cunmod_ctx_struct
     unsigned generation; /* of the process that tried to open the device */
 
     /* Settings. */
-    const volatile int *interrupt; /* the caller's flag, or NULL */
     int path;
     int algorithm[CUNMOD_OPS]; /* forced CUNMOD_ALG_*, -1: free */
     int64_t s[CUNMOD_OPS];     /* forced, 0: free */
@@ -43,7 +42,7 @@ struct cunmod_ctx_struct
      * failed: device polynomials still have to give their memory back. */
     int device_state;
     cunmod_dev_t *dev;
-    cunmod_tables_t tables; /* on dev */
+    cunmod_tables_t tables; /* on dev, and the flag of cunmod_set_interrupt */
     cunmod_team_t *team;    /* for transfers with dev, NULL before the first long one */
     char params_source[2 * CUNMOD_TEXT];
     cunmod_params_t params;      /* the device's when it is open, else an H200's */
@@ -73,11 +72,6 @@ cunmod_ctx_t cunmod_ctx_resolve(cunmod_ctx_t ctx);
 /* One holder more, or one less; the last one closes the device and frees ctx. */
 void cunmod_ctx_hold(cunmod_ctx_t ctx);
 void cunmod_ctx_release(cunmod_ctx_t ctx);
-
-/* Whether the caller's flag is set. Asked between the pieces of a long operation, which then
- * returns CUNMOD_INTERRUPTED where it would return a device error. */
-#define CUNMOD_INTERRUPTED (-1)
-int cunmod_ctx_interrupted(cunmod_ctx_t ctx);
 
 /* Whether p is prime; asks FLINT once for a p in a row. */
 int cunmod_ctx_is_prime(cunmod_ctx_t ctx, uint64_t p);

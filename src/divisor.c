@@ -128,20 +128,10 @@ void cunmod_divisor_destroy(cunmod_divisor_t divisor)
 
 int cunmod_divisor_length(int64_t *len, cunmod_divisor_t divisor)
 {
-    if (len == NULL || divisor == NULL)
-    {
-        return CUNMOD_E_ARGUMENT;
-    }
-    *len = divisor->vec.len;
-    return CUNMOD_OK;
+    return cunmod_tell_length(len, divisor != NULL ? &divisor->vec.len : NULL);
 }
 
 int cunmod_divisor_modulus(uint64_t *p, cunmod_divisor_t divisor)
 {
-    if (p == NULL || divisor == NULL)
-    {
-        return CUNMOD_E_ARGUMENT;
-    }
-    *p = divisor->p;
-    return CUNMOD_OK;
+    return cunmod_tell_modulus(p, divisor != NULL ? &divisor->p : NULL);
 }

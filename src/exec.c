@@ -151,7 +151,19 @@ static int upload(cunmod_job_t *job, int *error)
     {
         return CUNMOD_E_GPU;
     }
-    job->unchecked = 0;
+    return bad ? CUNMOD_E_COEFF : CUNMOD_OK;
+}
+
+/* What is found out about coefficients while the GPU works already. The same errors. */
+static int end_upload(cunmod_job_t *job, cunmod_dev_t *dev, int *error)
+{
+    int bad = 0;
+    *error = cunmod_dev_pack_wait(dev, &bad);
+    if (*error != 0)
+    {
+        return CUNMOD_E_GPU;
+    }
+    job->unchecked = job->unchecked && bad;
     return bad ? CUNMOD_E_COEFF : CUNMOD_OK;
 }
 
@@ -164,7 +176,8 @@ static int work_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t
         return status;
     }
     *error = job->gpu(job, dev, plan);
-    status = *error != 0 ? CUNMOD_E_GPU : job->refused;
+    status = *error != 0 ? CUNMOD_E_GPU : end_upload(job, dev, error);
+    status = status == CUNMOD_OK ? job->refused : status;
     for (int i = 0; i < CUNMOD_OUTS && status == CUNMOD_OK; i++)
     {
         if (job->out[i].wanted && job->out[i].to_array)
@@ -181,11 +194,10 @@ static int run_on_gpu(cunmod_job_t *job, const cunmod_plan_t *plan, int *error)
     cunmod_dev_t *dev = cunmod_ctx_device(job->ctx);
     cunmod_modulus_set(&job->mod, job->p);
     const int status = work_on_gpu(job, dev, plan, error);
-    const int last = cunmod_dev_pack_wait(dev);
-    if (status == CUNMOD_OK && last != 0)
+    if (status != CUNMOD_OK)
     {
-        *error = last;
-        return CUNMOD_E_GPU;
+        int forgotten = 0;
+        cunmod_dev_pack_wait(dev, &forgotten);
     }
     return status;
 }
@@ -239,7 +251,7 @@ int cunmod_execute(cunmod_job_t *job)
     int error = 0;
     cunmod_query_t query;
     memset(&query, 0, sizeof(query)); /* padding too: queries are compared as bytes */
-    if (cunmod_ctx_interrupted(ctx))
+    if (cunmod_tables_interrupted(&ctx->tables))
     {
         return note_interrupted(ctx);
     }
@@ -255,6 +267,7 @@ int cunmod_execute(cunmod_job_t *job)
     query.prepared = job->prepared;
     query.primes = job->primes;
     query.products = job->products;
+    query.composed = job->composed;
     query.series = job->series;
     query.interpolate = job->interpolate;
     query.m = job->points > 0 ? job->points : query.m;

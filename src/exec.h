@@ -48,6 +48,7 @@ struct cunmod_job_struct
     int64_t prepared; /* points of the transform that an operand has, and its primes; or 0 */
     int primes;
     int64_t products;     /* of op DIV: products modulo a prepared divisor; or 0 */
+    int64_t composed;     /* of op DIV: as in cunmod_query_t */
     int series;           /* of op DIV: a quotient of power series */
     int64_t points;       /* of op POINTS: how many */
     int interpolate;      /* of op POINTS: a has values, not a polynomial */

@@ -33,6 +33,33 @@ void cunmod_model_div_steps(cunmod_model_t *model, double n, double m, double s,
     model->K = m / (2 * s);
 }
 
+/* A block that updates l coefficients of the remainder: s products each, and it reads as many
+ * of the quotient and l + s - 1 of the divisor. One that finds the next s coefficients of the
+ * quotient: it brings as many of the remainder up to date and multiplies them by the inverse of
+ * the divisor's highest, s^2 operations, since half of the products are wanted. The first block
+ * has that inverse from Newton's iteration, s^2 - s + 1. */
+void cunmod_model_div_blocks(cunmod_model_t *model, double n, double m, double s, double l,
+                             double U)
+{
+    double k = n - m + 1, turns = k / s;
+    double update = 2 * s, update_words = (3 * l + 2 * s - 1) / l;
+    double next = 3 * s * s / l, next_words = (6 * s - 1) / l;
+    double first = (2 * s * s - s + 1) / l, first_words = 4 * s / l;
+    model->W = turns * m * update + (turns - 1) * l * next + l * first;
+    model->S = first + (turns - 1) * fmax(update, next) + update;
+    model->O = (turns * (m / l) * update_words + (turns - 1) * next_words + first_words) * U;
+    model->N = turns * (m / l + 1);
+    model->L = turns + 1;
+    model->C = fmax(update + update_words * U, next + next_words * U);
+    model->K = m / l + 1;
+}
+
+double cunmod_model_div_blocks_balance(double l, double U)
+{
+    double half = l - 2 * U;
+    return (half + sqrt(half * half + 9 * l * U)) / 3;
+}
+
 /* All but W, and W for a given last term in the parentheses of its coefficient of n. */
 static void sort(cunmod_model_t *model, double n, double c, double s, double l, double U,
                  double last)
@@ -126,6 +153,10 @@ void cunmod_model_evaluate(cunmod_model_t *model, int operation, double n, doubl
     {
         cunmod_model_sort(model, n, m, s, l, U);
     }
+    else if (operation == CUNMOD_MODEL_BLOCKS)
+    {
+        cunmod_model_div_blocks(model, n, m, s, l, U);
+    }
     else if (operation == CUNMOD_MODEL_DIV && naive)
     {
         cunmod_model_div_naive(model, n, m, l, U);
@@ -154,6 +185,8 @@ double cunmod_model_words(int operation, double s, double l)
         return s <= 1 ? 2 * l : 6 * s;
     case CUNMOD_MODEL_SORT:
         return 8 * l + exp2(s);
+    case CUNMOD_MODEL_BLOCKS:
+        return fmax(2 * l + 2 * s - 1, 5 * s - 1);
     default:
         return 2 * s * l + 2 * s - 1;
     }
@@ -179,7 +212,8 @@ double cunmod_model_time_unbounded(const cunmod_model_t *model)
 int64_t cunmod_model_best_s(int operation, double n, double m, double l, double U, double Z,
                             double P)
 {
-    double steps = operation == CUNMOD_MODEL_DIV ? n - m + 1 : m;
+    double steps = operation == CUNMOD_MODEL_DIV || operation == CUNMOD_MODEL_BLOCKS ? n - m + 1
+                                                                                     : m;
     double best_time = 0;
     int64_t best = 0;
     /* The naive DIV and GCD have blocks of their own: a larger s may fit where 1 does not. */

@@ -10,8 +10,8 @@
  * arguments finite:
  *
  *   n, m  lengths of the operands, n >= m >= 1
- *   s     program parameter, >= 1: steps a kernel; coefficients a thread (MUL); bits
- *         a pass (SORT)
+ *   s     program parameter, >= 1: steps a kernel; coefficients of the quotient a kernel
+ *         (BLOCKS); coefficients a thread (MUL); bits a pass (SORT)
  *   l     threads a block, >= 1
  *   U     time to move a word between global and local memory, > 1; a local
  *         operation takes 1
@@ -22,13 +22,15 @@
 
 #include <stdint.h>
 
-/* Operations. SORT is radix sort: n keys of m bits. */
+/* Operations. SORT is radix sort: n keys of m bits. BLOCKS is division too, which the paper
+ * does not have. */
 enum
 {
     CUNMOD_MODEL_MUL,
     CUNMOD_MODEL_DIV,
     CUNMOD_MODEL_GCD,
-    CUNMOD_MODEL_SORT
+    CUNMOD_MODEL_SORT,
+    CUNMOD_MODEL_BLOCKS
 };
 
 typedef struct
@@ -50,6 +52,15 @@ void cunmod_model_div_naive(cunmod_model_t *model, double n, double m, double l,
 /* Section 3.2, Algorithms 3 and 4; 3 s threads a block. */
 void cunmod_model_div_steps(cunmod_model_t *model, double n, double m, double s, double U);
 
+/* Plain division by blocks of s coefficients of the quotient (cuda/dev_div_blocks.cu), l threads
+ * a block; docs/model.md counts. k = n-m+1 and s as if s divided k and l divided m. */
+void cunmod_model_div_blocks(cunmod_model_t *model, double n, double m, double s, double l,
+                             double U);
+
+/* The s where its two kinds of block take equally long: from there on C grows as s^2, and up to
+ * there the time falls, if k is large. */
+double cunmod_model_div_blocks_balance(double l, double U);
+
 /* Section 4: n keys of c bits; l >= 1. The paper does not state K = n/(4 l), with
  * which its ratio R comes out. */
 void cunmod_model_sort(cunmod_model_t *model, double n, double c, double s, double l, double U);
@@ -68,8 +79,8 @@ void cunmod_model_gcd_naive(cunmod_model_t *model, double n, double m, double l,
  * be derived from the text of the paper, and nothing here but W uses it. */
 void cunmod_model_gcd_steps(cunmod_model_t *model, double n, double m, double s, double U);
 
-/* An operation with parameter s, where 1 stands for the naive algorithm. l does not
- * matter to the DIV and GCD of s > 1. */
+/* An operation with parameter s, where 1 stands for the naive algorithm (not of BLOCKS). l
+ * does not matter to the DIV and GCD of s > 1. */
 void cunmod_model_evaluate(cunmod_model_t *model, int operation, double n, double m, double s,
                            double l, double U);
 
@@ -87,7 +98,7 @@ double cunmod_model_time_printed(const cunmod_model_t *model, double P);
 double cunmod_model_time_unbounded(const cunmod_model_t *model);
 
 /* The s of least time among the powers of two whose block fits into Z words and that
- * are at most the number of steps there are (n-m+1 for DIV, else m); of equal ones the
+ * are at most the number of steps there are (n-m+1 for DIV and BLOCKS, else m); of equal ones the
  * smallest. Time is that of Theorem 1 for P >= 1 and of Corollary 1 for P = 0. 0 when
  * no s fits. n < 2^62. */
 int64_t cunmod_model_best_s(int operation, double n, double m, double l, double U, double Z,

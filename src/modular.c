@@ -127,7 +127,7 @@ static int reduce(chain_t *x, value_t *r, int64_t len, int times_x)
 /* One bit of an exponent. */
 static int square(chain_t *x, value_t *r, int times_x)
 {
-    if (cunmod_ctx_interrupted(x->ctx))
+    if (cunmod_tables_interrupted(&x->ctx->tables))
     {
         return CUNMOD_INTERRUPTED;
     }

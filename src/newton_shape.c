@@ -16,12 +16,12 @@ static int64_t most(int64_t x, int64_t y)
 /* By the measured times of an H200. */
 cunmod_newton_limits_t cunmod_newton_limits(int64_t word)
 {
-    return word == 4 ? (cunmod_newton_limits_t){.start = 768,
+    return word == 4 ? (cunmod_newton_limits_t){.start = 1280,
                                                 .pairs = 4e7,
                                                 .per_point = 700,
                                                 .block = 5e6}
                      : (cunmod_newton_limits_t){
-                           .start = 320, .pairs = 6e6, .per_point = 350, .block = 3.5e6};
+                           .start = 640, .pairs = 2.2e7, .per_point = 600, .block = 2.2e6};
 }
 
 int cunmod_newton_block_s(int64_t word)
@@ -71,12 +71,12 @@ int64_t cunmod_newton_step(int64_t precision, int i)
     return ((precision - 1) >> i) + 1;
 }
 
-/* A short quotient is one product by its whole inverse, which one block makes; several blocks
+/* A short quotient is one product by its whole inverse, which comes with it; several blocks
  * share the whole inverse. A longer one takes the inverse to half its precision only (Karp and
  * Markstein, ACM TOMS 23, 1997), which saves the longest products of that block. */
 static int is_fused(int64_t s, int64_t blocks, const cunmod_newton_limits_t *limits)
 {
-    return blocks == 1 && 2 * s > limits->start;
+    return blocks == 1 && s > limits->start;
 }
 
 static int set_transforms(cunmod_newton_t *shape, uint64_t p)
@@ -162,8 +162,7 @@ int cunmod_newton_keeps_divisor(const cunmod_newton_t *shape)
                                              : shape->blocks > 1);
 }
 
-/* Takes `bytes` more, aligned. */
-static int64_t take(int64_t *at, int64_t bytes)
+int64_t cunmod_take(int64_t *at, int64_t bytes)
 {
     const int64_t start = *at;
     *at += (bytes + 255) / 256 * 256;
@@ -180,12 +179,13 @@ cunmod_newton_space_t cunmod_newton_space(const cunmod_newton_t *shape, int64_t 
     cunmod_newton_space_t space;
     const int64_t residues = shape->count * (int64_t)sizeof(uint32_t);
     int64_t at = 0;
-    space.inverse = take(&at, shape->precision * word);
-    space.error = take(&at, shape->precision * word);
-    space.padded = take(&at, shape->padded * word);
-    space.work = take(&at, cunmod_newton_work_bytes(shape));
-    space.kept = take(&at, residues * shape->points);
-    space.kept_divisor = take(&at, cunmod_newton_keeps_divisor(shape) ? residues * shape->rest : 0);
+    space.inverse = cunmod_take(&at, shape->precision * word);
+    space.error = cunmod_take(&at, shape->precision * word);
+    space.padded = cunmod_take(&at, shape->padded * word);
+    space.work = cunmod_take(&at, cunmod_newton_work_bytes(shape));
+    space.kept = cunmod_take(&at, residues * shape->points);
+    space.kept_divisor =
+        cunmod_take(&at, cunmod_newton_keeps_divisor(shape) ? residues * shape->rest : 0);
     space.bytes = at;
     return space;
 }

@@ -83,6 +83,9 @@ int64_t cunmod_newton_points(int64_t n, int64_t m);
 int cunmod_newton_steps(int64_t precision, int64_t start);
 int64_t cunmod_newton_step(int64_t precision, int i);
 
+/* Takes `bytes` more of a workspace of which *at are taken, aligned: where they begin. */
+int64_t cunmod_take(int64_t *at, int64_t bytes);
+
 /* Where the parts of the workspace begin, in bytes. */
 typedef struct
 {

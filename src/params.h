@@ -35,7 +35,7 @@
 #define CUNMOD_STEP_SHAPES 10
 
 /* Lengths of the start of Newton's iteration: 1, 2, 4, ..., CUNMOD_SERIES_START. */
-#define CUNMOD_START_SHAPES 11
+#define CUNMOD_START_SHAPES 12
 
 /* Lengths of transforms of MUL "ntt": 2^i and 3 2^i, i up to 25. */
 #define CUNMOD_NTT_LOG_MIN (CUNMOD_NTT_MIN_COLS + CUNMOD_NTT_MIN_ROWS)

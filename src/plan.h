@@ -68,6 +68,8 @@ typedef struct
     int depth;        /* MUL: of the product that this one is the rest of, and 1; or 0 */
     int64_t products; /* DIV: so many products modulo a prepared divisor of m coefficients in
                          the place of a division; or 0 */
+    int64_t composed; /* DIV: that they are those of a composition of a polynomial of so many
+                         coefficients; or 0 */
     int interpolate;  /* POINTS: the other way round, n = m */
     int task;         /* GCD: CUNMOD_TASK_* */
     int series;       /* DIV: a quotient of power series to m coefficients, n = 2m - 1 */

@@ -7,6 +7,7 @@
 
 #include <math.h>
 
+#include "compose_shape.h"
 #include "cunmod.h"
 #include "half_shape.h"
 #include "ntt.h"
@@ -20,14 +21,19 @@ int64_t cunmod_plan_ntt_words(const cunmod_query_t *query, int64_t points)
                                  query->square || query->prepared > 0 ? 1 : 2);
 }
 
-/* Bytes of the division's own, and of the tables of roots; -1 when there is none. */
+/* Bytes of the division's own, of the rows of a composition, and of the tables of roots; -1 when
+ * there is none. */
 static int64_t newton_bytes(const cunmod_query_t *query, int64_t s, int64_t word)
 {
     cunmod_newton_t shape;
-    return cunmod_query_newton(&shape, query, s)
-               ? cunmod_newton_space(&shape, word).bytes +
-                     cunmod_newton_table_words(&shape) * (int64_t)sizeof(uint32_t)
-               : -1;
+    if (!cunmod_query_newton(&shape, query, s))
+    {
+        return -1;
+    }
+    const int64_t composition =
+        query->composed > 0 ? cunmod_compose_space(&shape, query->composed, word).bytes : 0;
+    return cunmod_newton_space(&shape, word).bytes + composition +
+           cunmod_newton_table_words(&shape) * (int64_t)sizeof(uint32_t);
 }
 
 /* The same of a tree, whether it is kept or not. */

@@ -125,20 +125,10 @@ void cunmod_points_destroy(cunmod_points_t points)
 
 int cunmod_points_number(int64_t *n, cunmod_points_t points)
 {
-    if (n == NULL || points == NULL)
-    {
-        return CUNMOD_E_ARGUMENT;
-    }
-    *n = points->n;
-    return CUNMOD_OK;
+    return cunmod_tell_length(n, points != NULL ? &points->n : NULL);
 }
 
 int cunmod_points_modulus(uint64_t *p, cunmod_points_t points)
 {
-    if (p == NULL || points == NULL)
-    {
-        return CUNMOD_E_ARGUMENT;
-    }
-    *p = points->p;
-    return CUNMOD_OK;
+    return cunmod_tell_modulus(p, points != NULL ? &points->p : NULL);
 }

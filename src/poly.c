@@ -80,7 +80,7 @@ void cunmod_poly_destroy(cunmod_poly_t poly)
 }
 
 /* A copy of the array on the device, if the context may use one and it has room;
- * else in host memory. Errors: E_MEMORY. */
+ * else in host memory. Errors: E_MEMORY, E_COEFF. */
 static int load(cunmod_vec_t *vec, const uint64_t *a, int64_t len, cunmod_poly_t poly)
 {
     cunmod_ctx_t ctx = poly->ctx;
@@ -89,19 +89,23 @@ static int load(cunmod_vec_t *vec, const uint64_t *a, int64_t len, cunmod_poly_t
     if (dev != NULL)
     {
         int bad = 0;
-        int error = cunmod_vec_to_device(&vec, 1, ctx, cunmod_modulus_word(poly->p), 0, &bad);
+        int error = cunmod_vec_to_device(&vec, 1, ctx, cunmod_modulus_word(poly->p), poly->p, &bad);
         if (error == 0)
         {
-            error = cunmod_dev_pack_wait(dev);
+            error = cunmod_dev_pack_wait(dev, &bad);
         }
         if (error == 0)
         {
             vec->host = NULL;
-            return CUNMOD_OK;
+            return bad ? CUNMOD_E_COEFF : CUNMOD_OK;
         }
         cunmod_ctx_examine_device(ctx, error);
     }
-    const int status = cunmod_vec_alloc_host(vec, len);
+    int status = cunmod_check_coeffs(a, len, poly->p);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_vec_alloc_host(vec, len);
+    }
     if (status == CUNMOD_OK)
     {
         memcpy(vec->own, a, (size_t)len * sizeof(*a));
@@ -116,7 +120,7 @@ int cunmod_poly_set_array(cunmod_poly_t poly, const uint64_t *a, int64_t len)
     {
         return CUNMOD_E_ARGUMENT;
     }
-    int status = cunmod_check_operands(a, len, NULL, 0, poly->p);
+    int status = cunmod_check_shapes(a, len, NULL, 0, poly->p);
     if (status != CUNMOD_OK)
     {
         return status;
@@ -129,6 +133,10 @@ int cunmod_poly_set_array(cunmod_poly_t poly, const uint64_t *a, int64_t len)
     if (status == CUNMOD_OK)
     {
         cunmod_poly_take(poly, &vec);
+    }
+    else
+    {
+        cunmod_vec_clear(&vec, poly->ctx);
     }
     return status;
 }
@@ -203,10 +211,5 @@ int cunmod_poly_device_pointer(const void **words, int *word, cunmod_poly_t poly
 
 int cunmod_poly_modulus(uint64_t *p, cunmod_poly_t poly)
 {
-    if (p == NULL || poly == NULL)
-    {
-        return CUNMOD_E_ARGUMENT;
-    }
-    *p = poly->p;
-    return CUNMOD_OK;
+    return cunmod_tell_modulus(p, poly != NULL ? &poly->p : NULL);
 }

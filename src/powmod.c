@@ -114,7 +114,8 @@ static int modular_on_cpu(cunmod_job_t *job)
     else if (x->what == POWER)
     {
         if (!cunmod_cpu_powmod(r, x->of_x ? NULL : job->a->host, job->a->len, x->exponent.words,
-                               x->exponent.bits, f->host, f->len, job->p, job->ctx->interrupt))
+                               x->exponent.bits, f->host, f->len, job->p,
+                               job->ctx->tables.interrupt))
         {
             return CUNMOD_E_INTERRUPTED;
         }
@@ -169,6 +170,7 @@ static modular_t composition_of(cunmod_divisor_t divisor, cunmod_vec_t *a, cunmo
     x.job.a = a;
     x.job.b = b;
     x.job.products = cunmod_compose_products(a->len);
+    x.job.composed = a->len;
     return x;
 }
 

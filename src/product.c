@@ -251,7 +251,9 @@ static int run_pieces(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod
         int known = 0;
         for (int64_t i = 0; i < pieces.counta && error == 0; i++)
         {
-            error = add_piece(&sum, dev, i, j, &known);
+            error = cunmod_tables_interrupted(&x->job.ctx->tables)
+                        ? CUNMOD_INTERRUPTED
+                        : add_piece(&sum, dev, i, j, &known);
         }
     }
     cunmod_dev_free(dev, d_work);

@@ -38,12 +38,21 @@ static int make(cunmod_table_t *table, cunmod_dev_t *dev, int64_t points, int co
     return error;
 }
 
+int cunmod_tables_interrupted(const cunmod_tables_t *tables)
+{
+    return tables->interrupt != NULL && *tables->interrupt != 0;
+}
+
 int cunmod_tables_get(const cunmod_table_t **result, cunmod_tables_t *tables, cunmod_dev_t *dev,
                       int64_t points, int count, uint64_t own)
 {
     cunmod_table_t *place = tables->table;
     int error = 0;
     int found = 0;
+    if (cunmod_tables_interrupted(tables))
+    {
+        return CUNMOD_INTERRUPTED;
+    }
     for (int i = 0; i < CUNMOD_TABLES && !found; i++)
     {
         cunmod_table_t *const table = &tables->table[i];

@@ -28,12 +28,19 @@ typedef struct
 typedef struct
 {
     int64_t clock;
+    const volatile int *interrupt; /* the caller's flag, or NULL */
     cunmod_table_t table[CUNMOD_TABLES];
 } cunmod_tables_t;
 
+/* Whether the caller's flag is set. Asked between the pieces of a long operation, which then
+ * returns CUNMOD_INTERRUPTED where it would return a device error. */
+#define CUNMOD_INTERRUPTED (-1)
+int cunmod_tables_interrupted(const cunmod_tables_t *tables);
+
 /* Finds the transform of `points` points modulo `count` fixed primes, or modulo `own`, and
  * makes its tables when they are not there, in the place of those that were used longest
- * ago. Valid until the next call. Returns a device error. */
+ * ago. Valid until the next call. Returns a device error, or CUNMOD_INTERRUPTED: a product by
+ * transforms begins here, whatever operation it is a piece of. */
 int cunmod_tables_get(const cunmod_table_t **table, cunmod_tables_t *tables, cunmod_dev_t *dev,
                       int64_t points, int count, uint64_t own);
 

@@ -14,23 +14,24 @@
 #define TEAM_LEN (1 << 16)  /* words: a member of the team wakes up in about 20 us */
 #define CHUNK_LEN (1 << 15) /* words: shorter chunks cost more to start than they hide */
 #define CHUNKS 16           /* of an array that is not too short or too long for them */
-#define DOWN_PIECE 4        /* chunks: the first of a piece has nothing to overlap with */
+#define DOWN_PIECE 4        /* chunks at most: the first of a piece has nothing to overlap with */
 #define CACHE_LEN (1 << 18) /* words: longer results are stored past the cache */
 #define MEMBER_SLOTS 2      /* one is filled or emptied while the other travels */
 
 _Static_assert(CUNMOD_SLOTS >= MEMBER_SLOTS * CUNMOD_TEAM_MAX, "every member has its slots");
 
-/* One long array on its way. */
+/* One long array on its way down, or one or two on their way up. */
 typedef struct
 {
     const cunmod_route_t *route;
-    void *d_array;
-    const uint64_t *src; /* uploads */
-    uint64_t *dst;       /* downloads */
+    const cunmod_upload_t *uploads[2]; /* uploads; NULL: none */
+    int turn[CUNMOD_TEAM_MAX];         /* uploads: each member's slots filled so far */
+    const char *d_src;                 /* downloads */
+    uint64_t *dst;
     int64_t len;
-    int64_t chunk;             /* words that go through a slot at a time */
-    int turn[CUNMOD_TEAM_MAX]; /* uploads: each member's slots filled so far */
-    atomic_int error;          /* the first one */
+    int64_t chunk;    /* words that go through a slot at a time */
+    int64_t piece;    /* downloads: chunks that a member takes at a time */
+    atomic_int error; /* the first one */
     atomic_int bad;
 } flow_t;
 
@@ -39,12 +40,18 @@ static int64_t least(int64_t x, int64_t y)
     return x < y ? x : y;
 }
 
+static int64_t most(int64_t x, int64_t y)
+{
+    return x > y ? x : y;
+}
+
 static int64_t chunk_of(int64_t len, uint32_t word)
 {
     const int64_t part = len / CHUNKS > CHUNK_LEN ? len / CHUNKS / 64 * 64 : CHUNK_LEN;
     return least(part, CUNMOD_SLOT_BYTES / word);
 }
 
+/* How many chunks, or pieces. */
 static int64_t chunks(int64_t len, int64_t chunk)
 {
     return (len + chunk - 1) / chunk;
@@ -64,7 +71,7 @@ static void look(const cunmod_route_t *route, const uint64_t *a, int64_t len, at
     }
 }
 
-/* As many members as there is work for. */
+/* As many members as there is work for; flow->len: all of it. */
 static void share(flow_t *flow, int64_t pieces, void (*body)(void *flow, int piece, int member))
 {
     cunmod_team_run(flow->len >= TEAM_LEN ? flow->route->team : NULL, (int)pieces, body, flow);
@@ -72,13 +79,23 @@ static void share(flow_t *flow, int64_t pieces, void (*body)(void *flow, int pie
 
 /* ---- uploads ------------------------------------------------------------- */
 
-/* A chunk: looked at while it comes into the cache, then packed. */
+/* Chunks of an array. */
+static int64_t chunks_up(const flow_t *flow, const cunmod_upload_t *it)
+{
+    return it == NULL ? 0 : chunks(it->len, chunk_of(it->len, flow->route->word));
+}
+
+/* A chunk of the first array, or of the second one behind it: looked at while it comes into the
+ * cache, then packed. */
 static void send_chunk(void *argument, int piece, int member)
 {
     flow_t *flow = argument;
     const cunmod_route_t *route = flow->route;
-    const int64_t from = piece * flow->chunk;
-    const int64_t len = least(flow->chunk, flow->len - from);
+    const int64_t first = chunks_up(flow, flow->uploads[0]);
+    const cunmod_upload_t *it = flow->uploads[piece >= first];
+    const int64_t chunk = chunk_of(it->len, route->word);
+    const int64_t from = (piece >= first ? piece - first : piece) * chunk;
+    const int64_t len = least(chunk, it->len - from);
     const int slot = MEMBER_SLOTS * member + flow->turn[member]++ % MEMBER_SLOTS;
     void *memory;
     if (atomic_load(&flow->error) != 0)
@@ -88,10 +105,10 @@ static void send_chunk(void *argument, int piece, int member)
     int error = cunmod_dev_slot(route->dev, slot, &memory);
     if (error == 0)
     {
-        void *const d_dst[2] = {(char *)flow->d_array + from * route->word, NULL};
+        void *const d_dst[2] = {(char *)it->d_dst + from * route->word, NULL};
         const size_t bytes[2] = {(size_t)len * route->word, 0};
-        look(route, flow->src + from, len, &flow->bad);
-        cunmod_pack(memory, flow->src + from, len, route->word);
+        look(route, it->src + from, len, &flow->bad);
+        cunmod_pack(memory, it->src + from, len, route->word);
         error = cunmod_dev_send(route->dev, slot, d_dst, bytes, 1);
     }
     if (error != 0)
@@ -100,20 +117,11 @@ static void send_chunk(void *argument, int piece, int member)
     }
 }
 
-/* A chunk of an array that a kernel reads meanwhile. */
-static void look_at_chunk(void *argument, int piece, int member)
-{
-    flow_t *flow = argument;
-    const int64_t from = piece * flow->chunk;
-    (void)member;
-    look(flow->route, flow->src + from, least(flow->chunk, flow->len - from), &flow->bad);
-}
-
-/* Long arrays, which go aside: the pinned ones first, to be looked at on their way. */
+/* Long arrays, which go aside: those that are pinned at once, the others by the team. */
 static int upload_long(const cunmod_route_t *route, const cunmod_upload_t *uploads, int count,
                        int *bad)
 {
-    int direct[2] = {0, 0};
+    flow_t flow = {.route = route};
     int error = route->forked ? 0 : cunmod_dev_fork(route->dev);
     for (int i = 0; i < count && error == 0; i++)
     {
@@ -123,21 +131,19 @@ static int upload_long(const cunmod_route_t *route, const cunmod_upload_t *uploa
                            : cunmod_dev_pinned(route->dev, it->src, (size_t)it->len * 8);
         if (d_host != NULL)
         {
-            direct[i] = 1;
-            error = cunmod_dev_pack(route->dev, it->d_dst, d_host, it->len, route->word);
+            error = cunmod_dev_pack(route->dev, it->d_dst, d_host, it->len, route->word, route->p);
+        }
+        else
+        {
+            flow.uploads[flow.uploads[0] != NULL] = it;
+            flow.len += it->len;
         }
     }
-    for (int i = 0; i < count && error == 0; i++)
+    if (error == 0)
     {
-        flow_t flow = {.route = route,
-                       .d_array = uploads[i].d_dst,
-                       .src = uploads[i].src,
-                       .len = uploads[i].len,
-                       .chunk = chunk_of(uploads[i].len, route->word)};
-        if (!direct[i] || route->p != 0)
-        {
-            share(&flow, chunks(flow.len, flow.chunk), direct[i] ? look_at_chunk : send_chunk);
-        }
+        const int64_t pieces = chunks_up(&flow, flow.uploads[0]) +
+                               chunks_up(&flow, flow.uploads[1]);
+        share(&flow, pieces, send_chunk);
         error = atomic_load(&flow.error);
         *bad |= atomic_load(&flow.bad);
     }
@@ -184,7 +190,9 @@ int cunmod_upload(const cunmod_route_t *route, const cunmod_upload_t *uploads, i
     }
     if (error != 0)
     {
+        int forgotten = 0;
         cunmod_dev_sync(route->dev);
+        cunmod_dev_pack_wait(route->dev, &forgotten);
     }
     return error;
 }
@@ -196,8 +204,8 @@ static void receive_chunks(void *argument, int piece, int member)
 {
     flow_t *flow = argument;
     const cunmod_route_t *route = flow->route;
-    const int64_t begin = piece * DOWN_PIECE * flow->chunk;
-    const int64_t end = least(begin + DOWN_PIECE * flow->chunk, flow->len);
+    const int64_t begin = piece * flow->piece * flow->chunk;
+    const int64_t end = least(begin + flow->piece * flow->chunk, flow->len);
     int error = atomic_load(&flow->error);
     for (int64_t k = 0; begin + (k - 1) * flow->chunk < end && error == 0; k++)
     {
@@ -210,8 +218,7 @@ static void receive_chunks(void *argument, int piece, int member)
             error = cunmod_dev_slot(route->dev, slot, &memory);
             if (error == 0)
             {
-                error = cunmod_dev_receive(route->dev, slot,
-                                           (const char *)flow->d_array + next * route->word,
+                error = cunmod_dev_receive(route->dev, slot, flow->d_src + next * route->word,
                                            (size_t)least(flow->chunk, end - next) * route->word);
             }
         }
@@ -234,7 +241,7 @@ static void receive_chunks(void *argument, int piece, int member)
 int cunmod_download(const cunmod_route_t *route, uint64_t *dst, const void *d_src, int64_t len)
 {
     flow_t flow = {.route = route,
-                   .d_array = (void *)(uintptr_t)d_src,
+                   .d_src = d_src,
                    .dst = dst,
                    .len = len,
                    .chunk = chunk_of(len, route->word)};
@@ -246,7 +253,8 @@ int cunmod_download(const cunmod_route_t *route, uint64_t *dst, const void *d_sr
         error = cunmod_dev_unpack(route->dev, d_host, d_src, len, route->word);
         return error != 0 ? error : cunmod_dev_sync(route->dev);
     }
-    share(&flow, chunks(len, DOWN_PIECE * flow.chunk), receive_chunks);
+    flow.piece = least(DOWN_PIECE, most(chunks(len, flow.chunk) / CUNMOD_TEAM_MAX, 1));
+    share(&flow, chunks(len, flow.piece * flow.chunk), receive_chunks);
     return atomic_load(&flow.error);
 }
 
@@ -259,7 +267,7 @@ int cunmod_dev_upload(cunmod_dev_t *dev, void *d_dst, const uint64_t *src, int64
     const cunmod_upload_t upload = {.d_dst = d_dst, .src = src, .len = len};
     int bad = 0;
     const int error = cunmod_upload(&route, &upload, 1, &bad);
-    return error != 0 ? error : cunmod_dev_pack_wait(dev);
+    return error != 0 ? error : cunmod_dev_pack_wait(dev, &bad);
 }
 
 int cunmod_dev_download(cunmod_dev_t *dev, uint64_t *dst, const void *d_src, int64_t len,

@@ -3,7 +3,7 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Short arrays go through one slot and a kernel; pinned memory of the caller's is read
+ * Short arrays go through one slot and a kernel; pinned memory of the caller's is read, looked at
  * and written by a kernel where it lies; other arrays go through slots, which a team
  * fills or empties while others travel.
  */
@@ -34,8 +34,8 @@ typedef struct
 
 /* Uploads one or two arrays; what is launched next finds them on the device. A src that is
  * pinned may be read until cunmod_dev_pack_wait, others have been read. *bad is set to 1
- * when a coefficient is not below route->p, and kept otherwise. A device error or 0; after
- * an error nothing is under way. */
+ * when a coefficient is not below route->p, and kept otherwise; for a src that is pinned
+ * cunmod_dev_pack_wait does that. A device error or 0; after an error nothing is under way. */
 int cunmod_upload(const cunmod_route_t *route, const cunmod_upload_t *uploads, int count, int *bad);
 
 /* dst[0 .. len-1] = d_src. Waits. A device error or 0. */

@@ -194,8 +194,8 @@ CUNMOD_INLINE int cunmod_ntt_two(const cunmod_ntt_item_t *item)
  * Polynomials keep their order: 1/b is its series in 1/x, and `n coefficients of -1/b` are
  * the n highest, highest last: h with b h = -x^(lenb+n-2) + terms below x^(lenb-1). */
 
-/* Coefficients that one block can start with. */
-#define CUNMOD_SERIES_START 1024
+/* Coefficients that one launch can start with. */
+#define CUNMOD_SERIES_START 2048
 
 /* h[0 .. n-1] = n coefficients of -1/b; and the lenq highest coefficients of a quotient by b,
  * whose dividend has a[0 .. lenq-1] on top. Pointers are device memory. */
@@ -414,7 +414,7 @@ typedef struct
     const void *b;
     void *q;
     void *head;   /* workspace: CUNMOD_DIV_HEAD words: of "blocks" -1/b and two blocks of q,
-                     else 1/lc(b) and the monic head of b */
+                     3 s words, else 1/lc(b) and the monic head of b */
     int64_t lena; /* >= lenb */
     int64_t lenb; /* >= 1, leading coefficient a unit */
     cunmod_modulus_t mod;
@@ -459,22 +459,36 @@ CUNMOD_INLINE int64_t cunmod_mul_two_phase_words(int64_t lena, int64_t lenb, int
 }
 
 /* An operand of a GCD that is longer than the other one by so much is divided by it
- * first, with as many steps a launch: a step of a division costs a fraction of one of
- * Euclid's, whose launches are all as wide as the long operand. */
+ * first: a step of a division costs a fraction of one of Euclid's, whose launches are all
+ * as wide as the long operand. The division is "blocks" with the s that is best for long
+ * quotients and the size of a word. */
 #define CUNMOD_GCD_DIVIDE 256
+
+CUNMOD_INLINE int cunmod_gcd_divide_s(int64_t word)
+{
+    return word == 4 ? 256 : 128;
+}
 
 CUNMOD_INLINE int cunmod_gcd_divides(int64_t lena, int64_t lenb)
 {
     return lenb > 0 && lena - lenb >= CUNMOD_GCD_DIVIDE;
 }
 
+/* The workspace of that division, whatever the word: where its remainder grows, and its head. */
+CUNMOD_INLINE int64_t cunmod_gcd_divide_words(int64_t lena)
+{
+    return lena + 3 * (int64_t)cunmod_gcd_divide_s(4);
+}
+
 /* Words of workspace of a GCD: both operands, twice (one copy is read while the
- * other is written). A division that comes first has its dividend and its head in the
- * second copy: lena + CUNMOD_GCD_DIVIDE + 1 words are there behind the first copy of b
- * and the remainder. */
+ * other is written). A division that comes first has its workspace in the second copy, behind
+ * the first copy of b and the remainder. */
 CUNMOD_INLINE int64_t cunmod_gcd_work_words(int64_t lena, int64_t lenb)
 {
-    return 2 * (lena + lenb);
+    const int64_t copies = 2 * (lena + lenb);
+    const int64_t divided =
+        cunmod_gcd_divides(lena, lenb) ? 2 * lenb - 1 + cunmod_gcd_divide_words(lena) : 0;
+    return copies > divided ? copies : divided;
 }
 
 /* GCD "divsteps": steps of a transition matrix; ints of workspace through which blocks wait
@@ -598,14 +612,14 @@ CUNMOD_INLINE int64_t cunmod_gcd_divsteps_words(int64_t lena, int64_t lenb, int6
            4 * ((lena + 3) / 4 * 4);
 }
 
-/* The same of any operands, a dividend and the head of a divisor included; enough for the
- * other algorithms. */
+/* The same of any operands, the workspace of a division included; enough for the other
+ * algorithms. */
 CUNMOD_INLINE int64_t cunmod_gcd_divsteps_work_words(int64_t lena, int64_t lenb, int64_t word)
 {
     const int64_t least = cunmod_gcd_work_words(lena, lenb);
     const int64_t words = cunmod_gcd_divides(lena, lenb)
-                              ? cunmod_gcd_divsteps_words(lenb, lenb - 1, word) + lena +
-                                    CUNMOD_GCD_DIVIDE + 1
+                              ? cunmod_gcd_divsteps_words(lenb, lenb - 1, word) +
+                                    cunmod_gcd_divide_words(lena)
                               : cunmod_gcd_divsteps_words(lena, lenb, word);
     return words > least ? words : least;
 }

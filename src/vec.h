@@ -41,8 +41,8 @@ int cunmod_vec_alloc_device(cunmod_vec_t *vec, cunmod_dev_t *dev, int64_t len, u
 int64_t *cunmod_vec_length_slot(const cunmod_vec_t *vec, int64_t len, uint32_t word);
 
 /* Puts copies on the device of up to two vectors that have none. p > 0: *bad is set to 1
- * when a coefficient in host memory is not below p. Host memory may be read until
- * cunmod_dev_pack_wait. A device error or 0. */
+ * when a coefficient in host memory is not below p, here or by cunmod_dev_pack_wait, until which
+ * host memory may be read. A device error or 0. */
 int cunmod_vec_to_device(cunmod_vec_t *const *vecs, int count, cunmod_ctx_t ctx, uint32_t word,
                          uint64_t p, int *bad);
 

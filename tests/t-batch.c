@@ -246,6 +246,25 @@ static void check_long_mul(int s)
     }
 }
 
+/* Few tiles of "tensor", which blocks share: those of two products of different lengths in a
+ * batch, and those of one. */
+static void check_shared_tiles(void)
+{
+    static const uint64_t primes[] = {2147483647, 1125899906842597u, 18446744073709551557u};
+    for (size_t i = 0; i < sizeof primes / sizeof primes[0]; i++)
+    {
+        const int64_t lenb = i == 0 ? 1900 : 1400;
+        pair_t pairs[2];
+        make_pair(pairs, primes[i], 2 * lenb + test_range(0, 100), lenb, i == 1);
+        make_pair(pairs + 1, primes[i], lenb + test_range(0, 100), lenb - 300, i == 2);
+        multiply_pairs(pairs, 2, 0, LOW);
+        multiply_pairs(pairs + 1, 1, 0, LOW);
+        multiply_pairs(pairs + 1, 1, 0, HIGH);
+        multiply_pairs(pairs + 1, 1, 0, MOST);
+        free_pairs(pairs, 2);
+    }
+}
+
 typedef int (*divide_t)(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count, int s);
 
 static int divide_naive(cunmod_dev_t *device, const cunmod_div_item_t *items, int64_t count, int s)
@@ -413,6 +432,7 @@ int main(void)
     }
     check_mul(0);
     check_long_mul(0);
+    check_shared_tiles();
     for (int s = 1; s <= 16; s *= 2)
         check_mul(-s);
     check_div(divide_naive, "batch div naive", 0);

@@ -486,6 +486,42 @@ static void test_together()
                                  seen.data) == cudaErrorCooperativeLaunchTooLarge);
 }
 
+__global__ void turn_cluster(int *seen)
+{
+    CUNMOD_SHARED(int, shared);
+    const unsigned size = CUNMOD_EMU_PROCESSORS / 2, rank = blockIdx.x % size;
+    cunmod_cluster_barrier();
+    cunmod_in_block(shared, (rank + 1) % size)[threadIdx.x] = static_cast<int>(blockIdx.x);
+    cunmod_cluster_barrier();
+    const int left = shared[threadIdx.x];
+    cunmod_cluster_barrier();
+    cunmod_in_block(shared, rank)[threadIdx.x] = left + 1;
+    seen[blockIdx.x * blockDim.x + threadIdx.x] = shared[threadIdx.x];
+}
+
+/* Blocks of a cluster write to one another's shared memory. */
+static void test_clusters()
+{
+    const unsigned size = CUNMOD_EMU_PROCESSORS / 2, blocks = 3 * size;
+    for (int turn = 0; turn < 2; turn++)
+    {
+        Device<int> seen(blocks * 64);
+        CHECK(cunmod_launch_early(true, size, turn_cluster, blocks, 64, 64 * sizeof(int), nullptr,
+                                  seen.data) == cudaSuccess);
+        const std::vector<int> values = seen.read();
+        for (unsigned i = 0; i < blocks; i++)
+            for (unsigned t = 0; t < 64; t++)
+                CHECK(values[i * 64 + t] ==
+                      static_cast<int>(i / size * size + (i + size - 1) % size + 1));
+    }
+    Device<int> seen(64);
+    CHECK(cunmod_launch_early(true, size, turn_cluster, 1, 64, 64 * sizeof(int), nullptr,
+                              seen.data) == cudaErrorInvalidConfiguration);
+    CHECK(cunmod_launch_early(true, 2 * CUNMOD_EMU_PROCESSORS, turn_cluster,
+                              2 * CUNMOD_EMU_PROCESSORS, 64, 64 * sizeof(int), nullptr,
+                              seen.data) == cudaErrorCooperativeLaunchTooLarge);
+}
+
 static void test_arithmetic()
 {
     CHECK(__umulhi(0xffffffffu, 0xffffffffu) == 0xfffffffeu);
@@ -665,6 +701,7 @@ int main()
     test_warps();
     test_atomics();
     test_together();
+    test_clusters();
     test_arithmetic();
     test_launch_checks();
     test_memory();

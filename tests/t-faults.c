@@ -666,6 +666,7 @@ static int transfer(cunmod_dev_t *dev, cunmod_team_t **team, const uint64_t *a, 
         memcpy(pinned, a, CUNMOD_SLOT_BYTES);
         uploads[1].src = pinned;
         error = cunmod_upload(&route, uploads, 2, &bad);
+        error = error != 0 ? error : cunmod_dev_pack_wait(dev, &bad);
     }
     for (int i = 0; i < 2 && error == 0; i++)
     {
@@ -721,6 +722,59 @@ static void check_long_transfers(void)
     free(z);
 }
 
+/* ---- pinned operands ------------------------------------------------------ */
+
+/* A product of a pinned operand, which is looked at while the device works already; `bad`: with
+ * a coefficient that is not reduced, and then it is refused whatever else fails. */
+static void check_pinned(int path, int bad)
+{
+    enum
+    {
+        LENA = 8200, /* longer than what goes through a slot */
+        LENB = 2,
+        LENZ = LENA + LENB - 1
+    };
+    cunmod_dev_t *dev = NULL;
+    void *pinned = NULL;
+    uint64_t *a = test_poly(LENA, p, TEST_DENSE), *b = test_poly(LENB, p, TEST_DENSE);
+    uint64_t *expected = test_array(LENZ), *z = test_result(LENZ);
+    ref_mul(expected, a, LENA, b, LENB, p);
+    CHECK(cunmod_dev_open(&dev, 0) == 0);
+    CHECK(cunmod_dev_slot(dev, 0, &pinned) == 0);
+    memcpy(pinned, a, LENA * sizeof(*a));
+    if (bad)
+    {
+        ((uint64_t *)pinned)[LENA / 2] = p;
+    }
+    const int64_t before = cunmod_emu_allocated();
+    for (long k = 0, calls = 0; k <= calls; k++)
+    {
+        test_case("product of a pinned operand", LENA, k, p);
+        cunmod_emu_fail_at(k);
+        cunmod_ctx_t ctx = open_context(&scenarios[0], path);
+        const int status = cunmod_mul(z, pinned, LENA, b, LENB, p, ctx);
+        const int ok = bad ? 0 : accepted(status, path == CUNMOD_PATH_GPU && k > 0);
+        calls = k == 0 ? cunmod_emu_calls() : calls;
+        cunmod_emu_fail_at(0);
+        CHECK(!bad || status == CUNMOD_E_COEFF);
+        CHECK(ok || test_untouched(z, LENZ));
+        if (ok)
+        {
+            CHECK_EQUAL(z, expected, LENZ);
+        }
+        cunmod_ctx_destroy(ctx);
+        test_result_free(z, LENZ);
+        z = test_result(LENZ);
+        CHECK(cunmod_emu_allocated() == before);
+    }
+    test_result_free(z, LENZ);
+    free(expected);
+    free(a);
+    free(b);
+    cunmod_dev_close(dev);
+    CHECK(cunmod_emu_allocated() == 0);
+}
+
 int main(void)
 {
     static const uint64_t moduli[] = {1073741789, UINT64_C(18446744073709551557)};
@@ -744,6 +798,12 @@ int main(void)
     check_remainder_memory("newton", 40);
     check_in_place(CUNMOD_PATH_AUTO);
     check_in_place(CUNMOD_PATH_GPU);
+    for (int i = 0; i < 4; i++)
+    {
+        p = moduli[i % 2];
+        check_pinned(CUNMOD_PATH_AUTO, i / 2);
+        check_pinned(CUNMOD_PATH_GPU, i / 2);
+    }
     remove_cache();
     p = moduli[0];
     check_long_transfers();

@@ -11,6 +11,7 @@
 
 #include <flint/flint.h>
 
+#include "ctx.h"
 #include "harness.h"
 
 #define P UINT64_C(2305843009213693951)
@@ -102,6 +103,63 @@ static void check_meanwhile(cunmod_divisor_t divisor, int of_x)
     free(e);
 }
 
+/* ---- one that is set between two pieces ---------------------------------- */
+
+/* The clock of the tables tells how many products by transforms have begun: as a flag, it is set
+ * as soon as one has. Its low half is the first one on all machines that have GPUs. */
+#define STOPPED(call)                                                                              \
+    do                                                                                             \
+    {                                                                                              \
+        ctx->tables.clock = 0;                                                                     \
+        CHECK_OK(                                                                                  \
+            cunmod_set_interrupt(ctx, (const volatile int *)(const void *)&ctx->tables.clock));    \
+        CHECK_STATUS(CUNMOD_E_INTERRUPTED, call);                                                  \
+        CHECK(ctx->tables.clock == 1 && test_untouched(x, room));                                  \
+        CHECK_OK(cunmod_set_interrupt(ctx, NULL));                                                 \
+        CHECK_OK(call);                                                                            \
+        test_result_free(x, room);                                                                 \
+        x = test_result(room);                                                                     \
+    } while (0)
+
+/* On the GPU: products in pieces, by prepared divisors, of trees, of compositions, of halves. */
+static void check_between(void)
+{
+    const int64_t n = 600, long_n = test_small() ? n : 9000, room = 2 * long_n;
+    const uint64_t e = 5;
+    uint64_t *u = test_poly(long_n, P, TEST_DENSE), *v = test_poly(long_n, P, TEST_DENSE);
+    uint64_t *x = test_result(room);
+    int64_t len;
+    cunmod_divisor_t divisor;
+    test_case("between", n, n, P);
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
+    CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_MUL, "ntt_pieces"));
+    CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_POINTS, "tree"));
+    CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_GCD, "half"));
+    for (int64_t i = 0; i < n; i++)
+    {
+        v[i] = (uint64_t)i + 1; /* points */
+    }
+    v[n - 1] = 1 + (uint64_t)n;
+    CHECK_OK(cunmod_divisor_create(&divisor, v, n, P, ctx));
+    STOPPED(cunmod_mul(x, u, n, v, n, P, ctx));
+    STOPPED(cunmod_rem_divisor(x, u, n, divisor));
+    STOPPED(cunmod_mulmod(x, u, n - 1, u, n - 1, divisor));
+    STOPPED(cunmod_powmod(x, u, n - 1, &e, 1, divisor));
+    STOPPED(cunmod_compose_mod(x, u, 9, v, n - 1, divisor));
+    STOPPED(cunmod_evaluate(x, u, n, v, n, P, ctx));
+    STOPPED(cunmod_interpolate(x, v, u, n, P, ctx));
+    if (!test_small()) /* by transforms from some thousand coefficients on */
+    {
+        STOPPED(cunmod_gcd(x, &len, u, long_n, v, long_n - 1, P, ctx));
+    }
+    cunmod_divisor_destroy(divisor);
+    cunmod_ctx_destroy(ctx);
+    test_result_free(x, room);
+    free(u);
+    free(v);
+}
+
 /* ---- and one that is cleared --------------------------------------------- */
 
 static void check_works(cunmod_divisor_t divisor)
@@ -149,6 +207,7 @@ int main(void)
     if (test_gpu_available())
     {
         check_path(CUNMOD_PATH_GPU);
+        check_between();
     }
     /* The default context. */
     flag = 1;

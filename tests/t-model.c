@@ -209,6 +209,125 @@ static void formulas_sort(void)
     same("C printed", printed.C, right.C);
 }
 
+/* What one kind of block of a kernel does: operations and words of all its threads. */
+typedef struct
+{
+    real operations;
+    real words;
+} count_t;
+
+/* A sum of `terms` products, and its subtraction from something when `subtracted`. */
+static real sum_operations(real terms, int subtracted)
+{
+    return terms + (terms - 1) + subtracted;
+}
+
+/* b's highest s coefficients are inverted by Newton's iteration, doubling from one. */
+static count_t first_block(int s)
+{
+    count_t block = {1, s + s + s + s}; /* of b and a; the inverse and the quotient */
+    for (int known = 1; known < s; known *= 2)
+    {
+        for (int i = 0; i < known; i++)
+        {
+            block.operations += sum_operations(known, 0) + sum_operations(i + 1, 0);
+        }
+    }
+    for (int i = 0; i < s; i++)
+    {
+        block.operations += sum_operations(i + 1, 0);
+    }
+    return block;
+}
+
+static count_t next_block(int s)
+{
+    count_t block = {0, s + s + s + (2 * s - 1) + s}; /* remainder, inverse, q, b; new q */
+    for (int i = 0; i < s; i++)
+    {
+        block.operations += sum_operations(s, 1) + sum_operations(i + 1, 0);
+    }
+    return block;
+}
+
+static count_t update_block(int s, int l)
+{
+    return (count_t){l * sum_operations(s, 1), l + l + s + (l + s - 1)};
+}
+
+/* Division by blocks, kernel by kernel; s a power of two, k a multiple of s, m of l. */
+static void formulas_blocks(void)
+{
+    cunmod_model_t model;
+    const int s = (int)exp2(ceil(log2(at.s))), l = (int)at.l;
+    const real turns = ceill(((real)at.n - at.m + 1) / s), tiles = ceill((real)at.m / l), U = at.U;
+    const count_t first = first_block(s), next = next_block(s), update = update_block(s, l);
+    at.m = (double)(tiles * l);
+    at.n = (double)(turns * s - 1 + at.m);
+    cunmod_model_div_blocks(&model, at.n, at.m, s, l, at.U);
+
+    real W = first.operations, words = first.words / l, S = first.operations / l, N = 1, L = 1;
+    const real longest = fmaxl(next.operations, update.operations) / l;
+    if (turns <= 4096)
+    {
+        for (int turn = 1; turn < turns; turn++) /* each has tiles, and the next block */
+        {
+            W += next.operations + tiles * update.operations;
+            words += (next.words + tiles * update.words) / l;
+            S += longest;
+            N += 1 + tiles;
+            L++;
+        }
+        W += tiles * update.operations;
+        words += tiles * update.words / l;
+        S += update.operations / l;
+        N += tiles;
+        L++;
+        same("W", model.W, W);
+        same("O", model.O, words * U);
+        same("S", model.S, S);
+        same("N", model.N, N);
+        same("L", model.L, L);
+    }
+    real C = 0;
+    const count_t kinds[] = {first, next, update};
+    EACH(i, kinds)
+    {
+        C = fmaxl(C, (kinds[i].operations + kinds[i].words * U) / l);
+    }
+    same("C", model.C, C);
+    same("K", model.K, tiles + 1);
+}
+
+/* Where the two kinds of block take equally long, C is least for its rate, and a long division
+ * takes less time than with a shorter or a longer block. */
+static void balance_blocks(void)
+{
+    EACH(i, all_l) EACH(u, all_U)
+    {
+        at.l = all_l[i];
+        at.U = all_U[u];
+        const double s = cunmod_model_div_blocks_balance(at.l, at.U);
+        const real l = at.l, U = at.U;
+        near("balance", 2 * s + U * (3 * l + 2 * s - 1) / l, (3 * s * s + U * (6 * s - 1)) / l,
+             1e-9);
+        real time[3];
+        for (int k = 0; k < 3; k++)
+        {
+            cunmod_model_t model;
+            cunmod_model_div_blocks(&model, 1e12, 1e6, s * (0.9 + 0.1 * k), at.l, at.U);
+            time[k] = cunmod_model_time(&model, 132);
+        }
+        below("longer than a shorter block", time[1], time[0]);
+        below("shorter than a longer block", time[1], time[2]);
+    }
+    same("H200", cunmod_model_div_blocks_balance(256, 310.1), 185.395632302678L);
+    same("BLOCKS", cunmod_model_best_s(CUNMOD_MODEL_BLOCKS, 14e3, 1e4, 256, 310.1, 58112, 132),
+         256);
+    same("BLOCKS, 100", cunmod_model_best_s(CUNMOD_MODEL_BLOCKS, 1e4 + 99, 1e4, 256, 310, 6e4, 132),
+         64);
+}
+
 /* Section 5 by counting: the multiplication kernel, then kernels that halve x rows.
  * m/s is a power of two here. */
 static void formulas_mul(void)
@@ -494,6 +613,8 @@ static double words(int operation, double s, double l)
         return s > 1 ? 6 * s : 2 * l;
     case CUNMOD_MODEL_SORT:
         return 8 * l + pow(2, s);
+    case CUNMOD_MODEL_BLOCKS: /* remainder, b and q; or remainder, inverse, q and b */
+        return fmax(l + (l + s - 1) + s, s + s + s + (2 * s - 1));
     default:
         return s * l + (s * l + s - 1) + s; /* of b, of a and the results: 2sl + 2s - 1 */
     }
@@ -522,6 +643,10 @@ static void model_of(cunmod_model_t *model, int operation, double s)
     {
         cunmod_model_sort(model, n, m, s, l, U);
     }
+    else if (operation == CUNMOD_MODEL_BLOCKS)
+    {
+        cunmod_model_div_blocks(model, n, m, s, l, U);
+    }
     else
     {
         cunmod_model_mul(model, n, m, s, l, U);
@@ -532,7 +657,8 @@ static void model_of(cunmod_model_t *model, int operation, double s)
 static void best_s_case(int operation, double P)
 {
     int64_t best = cunmod_model_best_s(operation, at.n, at.m, at.l, at.U, at.Z, P);
-    double steps = operation == CUNMOD_MODEL_DIV ? at.n - at.m + 1 : at.m, best_time = INFINITY;
+    const int division = operation == CUNMOD_MODEL_DIV || operation == CUNMOD_MODEL_BLOCKS;
+    double steps = division ? at.n - at.m + 1 : at.m, best_time = INFINITY;
     int64_t expected = 0;
     for (int i = 0; i < 62; i++)
     {
@@ -558,6 +684,7 @@ static void best_s_of_machine(void)
         at.m = floor(at.n / 3);
         best_s_case(CUNMOD_MODEL_MUL, all_P[i]);
         best_s_case(CUNMOD_MODEL_DIV, all_P[i]);
+        best_s_case(CUNMOD_MODEL_BLOCKS, all_P[i]);
         best_s_case(CUNMOD_MODEL_GCD, all_P[i]);
         at.m = 32;
         best_s_case(CUNMOD_MODEL_SORT, all_P[i]);
@@ -566,7 +693,7 @@ static void best_s_of_machine(void)
 
 static void best_s_known(void)
 {
-    for (int operation = CUNMOD_MODEL_MUL; operation <= CUNMOD_MODEL_SORT; operation++)
+    for (int operation = CUNMOD_MODEL_MUL; operation <= CUNMOD_MODEL_BLOCKS; operation++)
     {
         for (at.s = 1; at.s <= 16; at.s *= 2)
         {
@@ -591,6 +718,8 @@ static void best_s_known(void)
 int main(void)
 {
     group("division, W S O N L C K", over_grid, formulas_div);
+    group("division by blocks, W S O N L C K by counting", over_grid, formulas_blocks);
+    group("division by blocks, the s of balance", NULL, balance_blocks);
     group("Euclid, W S O N L C K", over_grid, formulas_gcd);
     group("radix sort, W S O N L C K", over_grid, formulas_sort);
     group("multiplication, W S O N L C K by counting", over_grid, formulas_mul);

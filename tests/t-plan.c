@@ -355,7 +355,7 @@ static double best_us(const cunmod_params_t *params, int op, int algorithm, int6
     return cunmod_plan_best(&best, &query, params) == 0 ? best.us : HUGE_VAL;
 }
 
-/* A GCD of very different lengths costs more than a division, and at most about one by steps and a
+/* A GCD of very different lengths costs more than a division, and at most about one by blocks and a
  * GCD of the short one; cofactors and resultants little more than divisions, too. */
 static void test_lopsided(const cunmod_params_t *params)
 {
@@ -368,11 +368,11 @@ static void test_lopsided(const cunmod_params_t *params)
         for (int bits = 31; bits <= 64; bits += 33)
         {
             const double division = best_us(params, CUNMOD_OP_DIV, -1, n, m, bits);
-            const double by_steps =
-                best_us(params, CUNMOD_OP_DIV, CUNMOD_ALG_DIV_STEPS, n, m, bits);
+            const double by_blocks =
+                best_us(params, CUNMOD_OP_DIV, CUNMOD_ALG_DIV_BLOCKS, n, m, bits);
             const double rest = best_us(params, CUNMOD_OP_GCD, -1, m, m, bits);
             const double us = best_us(params, CUNMOD_OP_GCD, -1, n, m, bits);
-            CHECK(us > division && us < 1.1 * (by_steps + rest));
+            CHECK(us > division && us < 1.1 * (by_blocks + rest));
             for (int task = CUNMOD_TASK_XGCD; task <= CUNMOD_TASK_RESULTANT; task++)
             {
                 cunmod_plan_t plan;
@@ -783,6 +783,29 @@ static void test_points(const cunmod_params_t *params)
     CHECK(plans[0].algorithm == CUNMOD_ALG_POINTS_TREE && plans[0].us > us);
 }
 
+/* A composition of m - 1 coefficients has about 2 sqrt(m) rows of 2 m words beside what products
+ * modulo a prepared divisor take. */
+static void test_composition(const cunmod_params_t *params)
+{
+    const int64_t m = 10000;
+    cunmod_plan_t products, composition;
+    cunmod_query_t query = question(CUNMOD_OP_DIV, m, m, 31);
+    query.path = CUNMOD_PATH_GPU;
+    query.where = CUNMOD_ON_DEVICE;
+    query.prepared = cunmod_newton_prepared_points(m, 4);
+    query.products = 200;
+    CHECK(cunmod_plan_best(&products, &query, params) == 0);
+    query.composed = m - 1;
+    CHECK(cunmod_plan_best(&composition, &query, params) == 0);
+    const int64_t rows = 2 * 100 * 2 * m * 4, more = composition.workspace - products.workspace;
+    CHECK(more >= rows && more < 3 * rows);
+    CHECK(composition.us >= products.us && composition.us <= products.us);
+    query.memory = composition.workspace;
+    CHECK(cunmod_plan_best(&composition, &query, params) == -1);
+    query.composed = 0;
+    CHECK(cunmod_plan_best(&composition, &query, params) == 0);
+}
+
 static void test_reason(const cunmod_params_t *params)
 {
     char text[256], cut[256];
@@ -849,6 +872,7 @@ int main(void)
     test_divsteps_room(params);
     test_own_roots(params);
     test_points(params);
+    test_composition(params);
     test_reason(params);
     return test_finish();
 }

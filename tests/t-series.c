@@ -129,14 +129,14 @@ static void check_batch(void)
 {
     enum
     {
-        ITEMS = 4
+        ITEMS = 4 /* two of each size of words */
     };
     static const uint64_t moduli[ITEMS] = {2147483647, 18446744073709551557u, 3, 4294967311u};
     cunmod_series_item_t items[ITEMS];
     uint64_t *expected[ITEMS];
     for (int i = 0; i < ITEMS; i++)
     {
-        const int64_t lenb = test_range(1, 100), n = test_range(1, 100);
+        const int64_t lenb = test_range(1, 100), n = test_range(1, i < 2 ? 400 : 100);
         cunmod_modulus_t mod;
         CHECK_OK(cunmod_modulus_set(&mod, moduli[i]));
         uint64_t *b = divisor(lenb, moduli[i], TEST_DENSE);
@@ -243,7 +243,8 @@ static void check_division(int64_t n, int64_t m, int64_t s, uint64_t p, int own,
 
 static void check_starts(uint64_t p, int index)
 {
-    static const int64_t lengths[] = {1, 2, 3, 4, 5, 7, 8, 9, 31, 32, 33, 64, 100, 127, 128, 129};
+    static const int64_t lengths[] = {1,  2,  3,  4,   5,   7,   8,   9,   31,
+                                      32, 33, 64, 100, 127, 128, 129, 192, 193};
     const int count = (int)(sizeof(lengths) / sizeof(lengths[0]));
     for (int i = 0; i < count; i++)
     {
@@ -251,7 +252,8 @@ static void check_starts(uint64_t p, int index)
         check_start(test_range(1, 2 * n), n, p, (i + index) % 4 == 0 ? TEST_MAX : TEST_DENSE);
     }
     check_start(1, 5, p, TEST_DENSE);
-    check_start(test_range(1, 600), test_range(256, CUNMOD_SERIES_START), p, TEST_DENSE);
+    check_start(test_range(1, 600), test_range(256, test_small() ? 700 : CUNMOD_SERIES_START), p,
+                TEST_DENSE);
     check_copy(lengths[index % count], 5, p);
     check_copy(test_range(1, 300), test_range(1, 600), p);
 }
@@ -279,8 +281,10 @@ static void check_steps(uint64_t p, int index)
         check_division(2 * m, m, m + 1, p, 0, 1, all[i]);
         check_division(2 * m - 1, m, m, p, 0, i != 2, all[i]);
     }
-    /* Two halves of a quotient, of which one block could make the whole inverse. */
+    /* A quotient that comes with its whole inverse, and one of which a half does. */
     check_division(100, 20, 81, p, 0, 1, (cunmod_newton_limits_t){.start = 100, .pairs = 1e12});
+    check_division(480, 200, 281, p, 0, 1, (cunmod_newton_limits_t){.start = 300, .pairs = 1e12});
+    check_division(300, 20, 281, p, 0, 1, (cunmod_newton_limits_t){.start = 150, .pairs = 1e12});
     check_division(60, 1, test_range(13, 60), p, 0, 1, both);
     check_division(60, 60, 1, p, 0, 1, both);
     check_division(700, 2, 699, p, 0, 1, both);

@@ -171,6 +171,7 @@ static void check_round_trip(int64_t lena, int64_t lenb, uint32_t word, int team
         uploads[i] = (cunmod_upload_t){device_words(lens[i], word), arrays[i], lens[i]};
     }
     CHECK(cunmod_upload(&route, uploads, 2, &bad) == 0);
+    CHECK(cunmod_dev_pack_wait(dev, &bad) == 0);
     CHECK(bad == 0);
     for (int i = 0; i < 2; i++)
     {
@@ -186,11 +187,13 @@ static void check_round_trip(int64_t lena, int64_t lenb, uint32_t word, int team
         {
             arrays[i][(int64_t)test_below((uint64_t)lens[i])] = p;
             CHECK(cunmod_upload(&route, &uploads[i], 1, &bad) == 0);
+            CHECK(cunmod_dev_pack_wait(dev, &bad) == 0);
             CHECK(bad == 1);
             bad = 0;
+            CHECK(cunmod_dev_pack_wait(dev, &bad) == 0);
+            CHECK(bad == 0);
         }
     }
-    CHECK(cunmod_dev_pack_wait(dev) == 0);
     for (int i = 0; i < 2; i++)
     {
         test_result_free(copies[i], lens[i]);
@@ -257,6 +260,87 @@ static void check_fork(void)
     free(a);
 }
 
+/* ---- operations on pinned arrays ----------------------------------------- */
+
+/* Whether a call refuses a coefficient, its result untouched. */
+static void check_refused(int status, const uint64_t *z, int64_t lenz)
+{
+    CHECK_STATUS(CUNMOD_E_COEFF, status);
+    CHECK(test_untouched(z, lenz));
+}
+
+/* A product whose operands lie in two slots. Coefficients are looked at while the device works
+ * already, and are refused all the same. */
+static void check_product(int64_t lena, int64_t lenb, uint64_t p)
+{
+    const int64_t lenz = lena + lenb - 1, lens[2] = {lena, lenb};
+    uint64_t *z = test_result(lenz), *expected = test_array(lenz), *arrays[2];
+    cunmod_ctx_t ctx;
+    test_case("product of pinned arrays", lena, lenb, p);
+    CHECK_OK(cunmod_ctx_create(&ctx, 0));
+    for (int i = 0; i < 2; i++)
+    {
+        void *memory;
+        uint64_t *a = test_poly(lens[i], p, TEST_DENSE);
+        CHECK(cunmod_dev_slot(dev, CUNMOD_SLOTS - 1 - i, &memory) == 0);
+        memcpy(memory, a, (size_t)lens[i] * sizeof(*a));
+        free(a);
+        arrays[i] = memory;
+    }
+    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_CPU));
+    CHECK_OK(cunmod_mul(expected, arrays[0], lena, arrays[1], lenb, p, ctx));
+    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
+    for (int i = 0; i < 2; i++)
+    {
+        uint64_t *bad = &arrays[i][(int64_t)test_below((uint64_t)lens[i])], kept = *bad;
+        *bad = i == 0 ? p : UINT64_MAX;
+        check_refused(cunmod_mul(z, arrays[0], lena, arrays[1], lenb, p, ctx), z, lenz);
+        check_refused(cunmod_sqr(z, arrays[i], lens[i], p, ctx), z, lenz);
+        *bad = kept;
+    }
+    CHECK_OK(cunmod_mul(z, arrays[0], lena, arrays[1], lenb, p, ctx));
+    CHECK(cunmod_last_path(ctx) == CUNMOD_PATH_GPU);
+    CHECK_EQUAL(z, expected, lenz);
+    cunmod_ctx_destroy(ctx);
+    test_result_free(z, lenz);
+    free(expected);
+}
+
+/* A polynomial from a pinned array. */
+static void check_set_array(int64_t len, uint64_t p)
+{
+    uint64_t *a = test_poly(len, p, TEST_DENSE);
+    cunmod_ctx_t ctx;
+    void *memory;
+    test_case("polynomial from a pinned array", len, 0, p);
+    CHECK_OK(cunmod_ctx_create(&ctx, 0));
+    cunmod_poly_t poly = test_poly_of(ctx, a, len, p);
+    CHECK(cunmod_dev_slot(dev, CUNMOD_SLOTS - 1, &memory) == 0);
+    memcpy(memory, a, (size_t)len * sizeof(*a));
+    uint64_t *const bad = (uint64_t *)memory + len / 2;
+    *bad = p;
+    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_poly_set_array(poly, memory, len));
+    test_check_poly(poly, a, len);
+    *bad = a[len / 2] = p - 1;
+    CHECK_OK(cunmod_poly_set_array(poly, memory, len));
+    memset(memory, 0, (size_t)len * sizeof(*a));
+    test_check_poly(poly, a, len);
+    cunmod_poly_destroy(poly);
+    cunmod_ctx_destroy(ctx);
+    free(a);
+}
+
+static void check_operations(void)
+{
+    static const uint64_t primes[] = {2, 2147483647, UINT64_C(18446744073709551557)};
+    for (size_t i = 0; i < sizeof(primes) / sizeof(primes[0]); i++)
+    {
+        check_product(9001, 8999, primes[i]);
+        check_product(8500, 30, primes[i]);
+        check_set_array(10000, primes[i]);
+    }
+}
+
 int main(void)
 {
     test_start(0);
@@ -267,6 +351,7 @@ int main(void)
         CHECK(cunmod_dev_open(&dev, 0) == 0);
         check_transfers();
         check_fork();
+        check_operations();
         cunmod_dev_close(dev);
     }
     cunmod_team_destroy(team);

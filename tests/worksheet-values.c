@@ -52,6 +52,9 @@ static void algorithms(double n, double m, double s, double l, double U)
     model_lines(&f, "mmm_div_naive(%.17g,%.17g,%.17g,%.17g)", n, m, l, U);
     cunmod_model_div_steps(&f, n, m, s, U);
     model_lines(&f, "mmm_div_steps(%.17g,%.17g,%.17g,%.17g)", n, m, s, U);
+    cunmod_model_div_blocks(&f, n, m, s, l, U);
+    model_lines(&f, "mmm_div_blocks(%.17g,%.17g,%.17g,%.17g,%.17g)", n, m, s, l, U);
+    line(cunmod_model_div_blocks_balance(l, U), "mmm_div_blocks_balance(%.17g,%.17g)", l, U);
     cunmod_model_gcd_naive(&f, n, m, l, U);
     model_lines(&f, "mmm_gcd_naive(%.17g,%.17g,%.17g,%.17g)", n, m, l, U);
     cunmod_model_gcd_steps(&f, n, m, s, U);
@@ -64,7 +67,7 @@ static void algorithms(double n, double m, double s, double l, double U)
     model_lines(&f, "mmm_sort(%.17g,32,%.17g,%.17g,%.17g)", n, s, l, U);
     cunmod_model_sort_printed(&f, n, 32, s, l, U);
     model_lines(&f, "mmm_sort_printed(%.17g,32,%.17g,%.17g,%.17g)", n, s, l, U);
-    for (int operation = CUNMOD_MODEL_MUL; operation <= CUNMOD_MODEL_SORT; operation++)
+    for (int operation = CUNMOD_MODEL_MUL; operation <= CUNMOD_MODEL_BLOCKS; operation++)
     {
         cunmod_model_evaluate(&f, operation, n, m, s, l, U);
         line(f.N * f.C,
@@ -109,7 +112,7 @@ static void ratios_of_machines(double n, double U, double Z)
     line(cunmod_model_gcd_overhead_ratio(n, Z), "mmm_gcd_overhead_ratio(%.17g,%.17g)", n, Z);
     line(cunmod_model_gcd_time_ratio(n, U, Z), "mmm_gcd_time_ratio(%.17g,%.17g,%.17g)", n, U, Z);
     line(cunmod_model_gcd_time_limit(U, Z), "mmm_gcd_time_limit(%.17g,%.17g)", U, Z);
-    for (int operation = CUNMOD_MODEL_MUL; operation <= CUNMOD_MODEL_SORT; operation++)
+    for (int operation = CUNMOD_MODEL_MUL; operation <= CUNMOD_MODEL_BLOCKS; operation++)
     {
         for (int P = 0; P <= 132; P += 66)
         {

@@ -15,27 +15,7 @@ Copyright (C) 2026 the cunmod authors
 SPDX-License-Identifier: LGPL-3.0-or-later
 """
 
-from ._context import (
-    Context,
-    Last,
-    default_context,
-    device_count,
-    div,
-    div_series,
-    divrem,
-    flint_version,
-    gcd,
-    inv_series,
-    mul,
-    mulhigh,
-    mullow,
-    mulmid,
-    mulmod,
-    powmod,
-    rem,
-    sqr,
-    version,
-)
+from ._context import Context, Last, default_context, device_count, flint_version, version
 from ._errors import (
     AliasError,
     ArgumentError,
@@ -51,7 +31,34 @@ from ._errors import (
     OutOfMemory,
     RepeatedPoint,
 )
-from ._polynomial import Divisor, Polynomial
+from ._functions import (
+    compose_mod,
+    div,
+    div_series,
+    divexact,
+    divrem,
+    evaluate,
+    gcd,
+    hgcd,
+    interpolate,
+    inv_series,
+    invmod,
+    minpoly,
+    mul,
+    mulhigh,
+    mullow,
+    mulmid,
+    mulmod,
+    pade,
+    powmod,
+    ratrec,
+    rem,
+    resultant,
+    sqr,
+    xgcd,
+)
+from ._polynomial import Polynomial
+from ._prepared import Divisor, Operand, Points
 
 __version__ = version()
 __all__ = [
@@ -69,24 +76,37 @@ __all__ = [
     "MismatchError",
     "ModulusError",
     "NotInvertible",
+    "Operand",
     "OutOfMemory",
-    "RepeatedPoint",
+    "Points",
     "Polynomial",
+    "RepeatedPoint",
+    "compose_mod",
     "default_context",
     "device_count",
     "div",
     "div_series",
+    "divexact",
     "divrem",
+    "evaluate",
     "flint_version",
     "gcd",
+    "hgcd",
+    "interpolate",
     "inv_series",
+    "invmod",
+    "minpoly",
     "mul",
     "mulhigh",
     "mullow",
     "mulmid",
     "mulmod",
+    "pade",
     "powmod",
+    "ratrec",
     "rem",
+    "resultant",
     "sqr",
     "version",
+    "xgcd",
 ]

@@ -35,6 +35,14 @@ def words_of(a: Coefficients) -> Words:
         raise CoefficientError("a coefficient is negative or beyond 2^64 - 1") from None
 
 
+def values_of(ys: Coefficients, n: int) -> Words:
+    """The same of n values, one for each point."""
+    y = words_of(ys)
+    if y.size != n:
+        raise LengthError(f"{y.size} values belong to {n} points")
+    return y
+
+
 def modulus_of(p: int) -> int:
     """p, when it is one of a word."""
     p = operator.index(p)

@@ -1,4 +1,4 @@
-"""Contexts, and the operations on arrays.
+"""Contexts.
 
 Copyright (C) 2026 the cunmod authors
 SPDX-License-Identifier: LGPL-3.0-or-later
@@ -9,27 +9,19 @@ from __future__ import annotations
 import ctypes
 import operator
 import threading
-from typing import TYPE_CHECKING, Any, Callable, NamedTuple, Optional, Tuple
+from typing import TYPE_CHECKING, Any, Callable, NamedTuple, Optional
 
-from ._arrays import (
-    Coefficients,
-    Words,
-    address,
-    length_of,
-    modulus_of,
-    room,
-    trimmed,
-    true_length,
-    words_of,
-)
-from ._errors import ArgumentError, LengthError, error_of
+from ._arrays import Coefficients, length_of
+from ._errors import ArgumentError, error_of
 from ._library import lib
+from ._operations import Operations
 
 if TYPE_CHECKING:
-    from ._polynomial import Divisor, Polynomial
+    from ._polynomial import Polynomial
+    from ._prepared import Divisor, Operand, Points
 
 _PATHS = ("auto", "cpu", "gpu")
-_OPERATIONS = ("mul", "div", "gcd")
+_OPERATIONS = ("mul", "div", "gcd", "points")
 
 
 class Last(NamedTuple):
@@ -59,7 +51,7 @@ def device_count() -> int:
 # ---- contexts ----------------------------------------------------------------------------
 
 
-class Context:
+class Context(Operations):
     """A GPU, or none, with settings; what ran; and where polynomials on the GPU belong.
 
     device: the number of a GPU; -1: the first usable one, or none; -2: never a GPU. CUDA is
@@ -145,8 +137,8 @@ class Context:
         self.call(lib.cunmod_set_path, self._handle, _PATHS.index(path))
 
     def set_algorithm(self, operation: str, name: Optional[str] = None, s: int = 0) -> None:
-        """Forces the algorithm, and its program parameter s, of "mul", "div" or "gcd" on the
-        GPU; None and 0: the plan's choice."""
+        """Forces the algorithm, and its program parameter s, of "mul", "div", "gcd" or
+        "points" on the GPU; None and 0: the plan's choice."""
         if operation not in _OPERATIONS:
             raise ArgumentError(f"operation {operation!r} is none of {_OPERATIONS}")
         op = _OPERATIONS.index(operation)
@@ -184,120 +176,21 @@ class Context:
 
     def divisor(self, b: Coefficients, p: int) -> "Divisor":
         """A polynomial that many others are divided by."""
-        from ._polynomial import Divisor
+        from ._prepared import Divisor
 
         return Divisor(b, p, self)
 
-    # -- operations
+    def operand(self, b: Coefficients, most: int, p: int) -> "Operand":
+        """A polynomial that many others, of at most `most` coefficients, are multiplied by."""
+        from ._prepared import Operand
 
-    def _product(self, a: Coefficients, b: Coefficients, lo: int, hi: Optional[int], p: int) -> Words:
-        """Coefficients lo .. hi-1, of those that there are."""
-        x = words_of(a)
-        y = x if b is a else words_of(b)
-        full = x.size + y.size - 1 if x.size and y.size else 0
-        end = full if hi is None else min(length_of(hi), full)
-        start = min(length_of(lo), end)
-        if hi is not None and hi < lo:
-            raise LengthError(f"the limits {lo}, {hi} are reversed")
-        res = room(end - start)
-        self.call(
-            lib.cunmod_mulmid,
-            *(address(res), address(x), x.size, address(y), y.size, start, end),
-            *(modulus_of(p), self._handle),
-        )
-        return trimmed(res)
+        return Operand(b, most, p, self)
 
-    def mul(self, a: Coefficients, b: Coefficients, p: int) -> Words:
-        """a b."""
-        return self._product(a, b, 0, None, p)
+    def points(self, xs: Coefficients, p: int) -> "Points":
+        """Points that many polynomials are evaluated at, or interpolated."""
+        from ._prepared import Points
 
-    def sqr(self, a: Coefficients, p: int) -> Words:
-        """a^2."""
-        return self._product(a, a, 0, None, p)
-
-    def mullow(self, a: Coefficients, b: Coefficients, n: int, p: int) -> Words:
-        """a b modulo x^n."""
-        return self._product(a, b, 0, n, p)
-
-    def mulhigh(self, a: Coefficients, b: Coefficients, start: int, p: int) -> Words:
-        """The coefficients of a b from `start` on."""
-        return self._product(a, b, start, None, p)
-
-    def mulmid(self, a: Coefficients, b: Coefficients, lo: int, hi: int, p: int) -> Words:
-        """The coefficients lo .. hi-1 of a b."""
-        return self._product(a, b, lo, hi, p)
-
-    def divrem(self, a: Coefficients, b: Coefficients, p: int) -> Tuple[Words, Words]:
-        """Quotient and remainder; the leading coefficient of b is a unit."""
-        x, y = words_of(a), words_of(b)
-        q, r = room(x.size - true_length(y) + 1), room(y.size - 1)
-        self.call(
-            lib.cunmod_divrem,
-            *(address(q), address(r), address(x), x.size, address(y), y.size),
-            *(modulus_of(p), self._handle),
-        )
-        return trimmed(q), trimmed(r)
-
-    def div(self, a: Coefficients, b: Coefficients, p: int) -> Words:
-        """The quotient alone."""
-        x, y = words_of(a), words_of(b)
-        q = room(x.size - true_length(y) + 1)
-        self.call(
-            lib.cunmod_div,
-            *(address(q), address(x), x.size, address(y), y.size, modulus_of(p), self._handle),
-        )
-        return trimmed(q)
-
-    def rem(self, a: Coefficients, b: Coefficients, p: int) -> Words:
-        """The remainder alone."""
-        x, y = words_of(a), words_of(b)
-        r = room(y.size - 1)
-        self.call(
-            lib.cunmod_rem,
-            *(address(r), address(x), x.size, address(y), y.size, modulus_of(p), self._handle),
-        )
-        return trimmed(r)
-
-    def inv_series(self, b: Coefficients, n: int, p: int) -> Words:
-        """1/b modulo x^n; b[0] is a unit."""
-        y = words_of(b)
-        res = room(length_of(n))
-        self.call(
-            lib.cunmod_inv_series,
-            *(address(res), address(y), y.size, res.size, modulus_of(p), self._handle),
-        )
-        return trimmed(res)
-
-    def div_series(self, a: Coefficients, b: Coefficients, n: int, p: int) -> Words:
-        """a/b modulo x^n; b[0] is a unit."""
-        x, y = words_of(a), words_of(b)
-        res = room(length_of(n))
-        self.call(
-            lib.cunmod_div_series,
-            *(address(res), address(x), x.size, address(y), y.size, res.size),
-            *(modulus_of(p), self._handle),
-        )
-        return trimmed(res)
-
-    def gcd(self, a: Coefficients, b: Coefficients, p: int) -> Words:
-        """The monic greatest common divisor; p is prime."""
-        x, y = words_of(a), words_of(b)
-        g = room(max(x.size, y.size))
-        length = ctypes.c_int64()
-        self.call(
-            lib.cunmod_gcd,
-            *(address(g), ctypes.byref(length), address(x), x.size, address(y), y.size),
-            *(modulus_of(p), self._handle),
-        )
-        return trimmed(g, length.value)
-
-    def mulmod(self, a: Coefficients, b: Coefficients, f: Coefficients, p: int) -> Words:
-        """a b modulo f."""
-        return self.divisor(f, p).mulmod(a, b)
-
-    def powmod(self, a: Coefficients, e: int, f: Coefficients, p: int) -> Words:
-        """a^e modulo f, e >= 0. Ctrl-C in the main thread stops it."""
-        return self.divisor(f, p).powmod(a, e)
+        return Points(xs, p, self)
 
 
 # ---- the context of a thread -------------------------------------------------------------
@@ -311,68 +204,3 @@ def default_context() -> Context:
     if context is None:
         context = _local.context = Context()
     return context
-
-
-def mul(a: Coefficients, b: Coefficients, p: int) -> Words:
-    """a b."""
-    return default_context().mul(a, b, p)
-
-
-def sqr(a: Coefficients, p: int) -> Words:
-    """a^2."""
-    return default_context().sqr(a, p)
-
-
-def mullow(a: Coefficients, b: Coefficients, n: int, p: int) -> Words:
-    """a b modulo x^n."""
-    return default_context().mullow(a, b, n, p)
-
-
-def mulhigh(a: Coefficients, b: Coefficients, start: int, p: int) -> Words:
-    """The coefficients of a b from `start` on."""
-    return default_context().mulhigh(a, b, start, p)
-
-
-def mulmid(a: Coefficients, b: Coefficients, lo: int, hi: int, p: int) -> Words:
-    """The coefficients lo .. hi-1 of a b."""
-    return default_context().mulmid(a, b, lo, hi, p)
-
-
-def divrem(a: Coefficients, b: Coefficients, p: int) -> Tuple[Words, Words]:
-    """Quotient and remainder; the leading coefficient of b is a unit."""
-    return default_context().divrem(a, b, p)
-
-
-def div(a: Coefficients, b: Coefficients, p: int) -> Words:
-    """The quotient alone."""
-    return default_context().div(a, b, p)
-
-
-def rem(a: Coefficients, b: Coefficients, p: int) -> Words:
-    """The remainder alone."""
-    return default_context().rem(a, b, p)
-
-
-def inv_series(b: Coefficients, n: int, p: int) -> Words:
-    """1/b modulo x^n; b[0] is a unit."""
-    return default_context().inv_series(b, n, p)
-
-
-def div_series(a: Coefficients, b: Coefficients, n: int, p: int) -> Words:
-    """a/b modulo x^n; b[0] is a unit."""
-    return default_context().div_series(a, b, n, p)
-
-
-def gcd(a: Coefficients, b: Coefficients, p: int) -> Words:
-    """The monic greatest common divisor; p is prime."""
-    return default_context().gcd(a, b, p)
-
-
-def mulmod(a: Coefficients, b: Coefficients, f: Coefficients, p: int) -> Words:
-    """a b modulo f."""
-    return default_context().mulmod(a, b, f, p)
-
-
-def powmod(a: Coefficients, e: int, f: Coefficients, p: int) -> Words:
-    """a^e modulo f, e >= 0. Ctrl-C in the main thread stops it."""
-    return default_context().powmod(a, e, f, p)

@@ -44,7 +44,7 @@ class DivisionByZero(CunmodError, ZeroDivisionError):
 
 
 class NotInvertible(CunmodError, ZeroDivisionError):
-    """A coefficient to divide by that is no unit."""
+    """A coefficient to divide by that is no unit; no inverse modulo a polynomial; no fraction."""
 
     status = 6
 

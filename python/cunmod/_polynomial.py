@@ -1,4 +1,4 @@
-"""Polynomials that stay on the GPU, and prepared divisors.
+"""Polynomials that stay on the GPU.
 
 Copyright (C) 2026 the cunmod authors
 SPDX-License-Identifier: LGPL-3.0-or-later
@@ -7,22 +7,23 @@ SPDX-License-Identifier: LGPL-3.0-or-later
 from __future__ import annotations
 
 import ctypes
-from typing import Any, Dict, Optional, Tuple, Union, overload
+from typing import TYPE_CHECKING, Any, Dict, Optional, Tuple, Union
 
-from ._arrays import (
-    Coefficients,
-    Words,
-    address,
-    exponent_of,
-    length_of,
-    modulus_of,
-    room,
-    trimmed,
-    words_of,
-)
+from ._arrays import Coefficients, Words, address, length_of, modulus_of, room, words_of
 from ._context import Context, default_context
 from ._errors import GPUError
 from ._library import lib
+from ._operations import HalfGCD
+
+if TYPE_CHECKING:
+    from ._prepared import Points
+
+
+def polynomial_of(a: Any) -> "Polynomial":
+    """a, when it is a Polynomial."""
+    if not isinstance(a, Polynomial):
+        raise TypeError(f"the other operand is no Polynomial but {type(a).__name__}")
+    return a
 
 
 class Polynomial:
@@ -54,9 +55,13 @@ class Polynomial:
         return res
 
     def _binary(self, function: Any, other: "Polynomial", *args: Any) -> "Polynomial":
-        if not isinstance(other, Polynomial):
-            raise TypeError(f"the other operand is no Polynomial but {type(other).__name__}")
-        return self._unary(function, other._handle, *args)
+        return self._unary(function, polynomial_of(other)._handle, *args)
+
+    def _several(self, count: int, function: Any, *args: Any) -> Any:
+        """`count` results, which come first."""
+        results = tuple(self._new() for _ in range(count))
+        self.context.call(function, *(res._handle for res in results), *args)
+        return results
 
     # -- what it is
 
@@ -115,25 +120,15 @@ class Polynomial:
             return NotImplemented
         return self._binary(lib.cunmod_poly_div, other)
 
-    def __mod__(self, other: Union["Polynomial", "Divisor"]) -> "Polynomial":
-        if isinstance(other, Divisor):
-            return other.rem(self)
+    def __mod__(self, other: "Polynomial") -> "Polynomial":
         if not isinstance(other, Polynomial):
             return NotImplemented
         return self._binary(lib.cunmod_poly_rem, other)
 
-    def __divmod__(
-        self, other: Union["Polynomial", "Divisor"]
-    ) -> Tuple["Polynomial", "Polynomial"]:
-        if isinstance(other, Divisor):
-            return other.divrem(self)
+    def __divmod__(self, other: "Polynomial") -> Tuple["Polynomial", "Polynomial"]:
         if not isinstance(other, Polynomial):
             return NotImplemented
-        q, r = self._new(), self._new()
-        self.context.call(
-            lib.cunmod_poly_divrem, q._handle, r._handle, self._handle, other._handle
-        )
-        return q, r
+        return self._several(2, lib.cunmod_poly_divrem, self._handle, other._handle)
 
     def sqr(self) -> "Polynomial":
         """The square."""
@@ -151,6 +146,10 @@ class Polynomial:
         """The coefficients lo .. hi-1 of the product, moved down by lo."""
         return self._binary(lib.cunmod_poly_mulmid, other, length_of(lo), length_of(hi))
 
+    def divexact(self, other: "Polynomial") -> "Polynomial":
+        """The quotient where `other` divides."""
+        return self._binary(lib.cunmod_poly_divexact, other)
+
     def inv_series(self, n: int) -> "Polynomial":
         """1/self modulo x^n."""
         return self._unary(lib.cunmod_poly_inv_series, length_of(n))
@@ -163,134 +162,70 @@ class Polynomial:
         """The monic greatest common divisor."""
         return self._binary(lib.cunmod_poly_gcd, other)
 
+    def xgcd(self, other: "Polynomial") -> Tuple["Polynomial", "Polynomial", "Polynomial"]:
+        """(g, s, t): the monic greatest common divisor g = s self + t other."""
+        other = polynomial_of(other)
+        return self._several(3, lib.cunmod_poly_xgcd, self._handle, other._handle)
 
-class Divisor:
-    """A polynomial b that many others are divided by: the modulus of a residue ring. It keeps
-    what a division needs of it on the GPU. Methods take arrays and give arrays, or take
-    Polynomials of the same modulus and context and give Polynomials. The leading coefficient
-    of b is a unit; factors of mulmod and bases of powmod are reduced first."""
+    def invmod(self, f: "Polynomial") -> "Polynomial":
+        """1/self modulo f; NotInvertible when they have a common factor."""
+        return self._binary(lib.cunmod_poly_invmod, f)
 
-    def __init__(
-        self, b: Union[Coefficients, Polynomial], p: int, context: Optional[Context] = None
-    ) -> None:
-        self._handle = ctypes.c_void_p()
-        self.modulus = modulus_of(p)
-        if isinstance(b, Polynomial):
-            self.context = b.context
-            self.context.call(
-                lib.cunmod_divisor_create_poly, ctypes.byref(self._handle), b._handle
-            )
-        else:
-            self.context = context if context is not None else default_context()
-            x = words_of(b)
-            self.context.call(
-                lib.cunmod_divisor_create,
-                *(ctypes.byref(self._handle), address(x), x.size, self.modulus),
-                self.context._handle,
-            )
-
-    def __del__(self) -> None:
-        if getattr(self, "_handle", None):
-            with self.context._lock:
-                lib.cunmod_divisor_destroy(self._handle)
-
-    def __len__(self) -> int:
-        length = ctypes.c_int64()
-        self.context.call(lib.cunmod_divisor_length, ctypes.byref(length), self._handle)
-        return length.value
-
-    @overload
-    def rem(self, a: Polynomial) -> Polynomial: ...
-
-    @overload
-    def rem(self, a: Coefficients) -> Words: ...
-
-    def rem(self, a: Any) -> Any:
-        """a modulo b."""
-        if isinstance(a, Polynomial):
-            return a._unary(lib.cunmod_poly_rem_divisor, self._handle)
-        x = words_of(a)
-        r = room(len(self) - 1)
-        self.context.call(lib.cunmod_rem_divisor, address(r), address(x), x.size, self._handle)
-        return trimmed(r)
-
-    @overload
-    def divrem(self, a: Polynomial) -> Tuple[Polynomial, Polynomial]: ...
-
-    @overload
-    def divrem(self, a: Coefficients) -> Tuple[Words, Words]: ...
-
-    def divrem(self, a: Any) -> Any:
-        """Quotient and remainder of a by b."""
-        if isinstance(a, Polynomial):
-            q, r = a._new(), a._new()
-            self.context.call(
-                lib.cunmod_poly_divrem_divisor, q._handle, r._handle, a._handle, self._handle
-            )
-            return q, r
-        x = words_of(a)
-        quotient, remainder = room(x.size - len(self) + 1), room(len(self) - 1)
+    def resultant(self, other: "Polynomial") -> int:
+        """The resultant."""
+        res = ctypes.c_uint64()
         self.context.call(
-            lib.cunmod_divrem_divisor,
-            *(address(quotient), address(remainder), address(x), x.size, self._handle),
+            lib.cunmod_poly_resultant,
+            *(ctypes.addressof(res), self._handle, polynomial_of(other)._handle),
         )
-        return trimmed(quotient), trimmed(remainder)
+        return res.value
 
-    def _reduced(self, a: Any) -> Any:
-        a = a if isinstance(a, Polynomial) else trimmed(words_of(a))
-        return self.rem(a) if len(a) >= len(self) else a
+    def hgcd(self, other: "Polynomial") -> HalfGCD["Polynomial"]:
+        """(m, c, d, sign), the half-GCD, as Context.hgcd."""
+        sign = ctypes.c_int64()
+        m11, m12, m21, m22, c, d = self._several(
+            *(6, lib.cunmod_poly_hgcd, ctypes.byref(sign)),
+            *(self._handle, polynomial_of(other)._handle),
+        )
+        return (m11, m12, m21, m22), c, d, sign.value
 
-    @overload
-    def mulmod(self, a: Polynomial, b: Polynomial) -> Polynomial: ...
-
-    @overload
-    def mulmod(self, a: Coefficients, b: Coefficients) -> Words: ...
-
-    def mulmod(self, a: Any, b: Any) -> Any:
-        """The product of a and b modulo the divisor."""
-        if isinstance(a, Polynomial) != isinstance(b, Polynomial):
-            raise TypeError("one factor is a Polynomial, and the other one is not")
-        x = self._reduced(a)
-        y = x if b is a else self._reduced(b)
-        if isinstance(x, Polynomial):
-            return x._binary(lib.cunmod_poly_mulmod, y, self._handle)
-        res = room(len(self) - 1)
+    def ratrec(
+        self, m: "Polynomial", lennum: int, lenden: int
+    ) -> Tuple["Polynomial", "Polynomial"]:
+        """(num, den) with num = den self modulo m, as Context.ratrec."""
+        num, den = self._new(), self._new()
         self.context.call(
-            lib.cunmod_mulmod,
-            *(address(res), address(x), x.size, address(y), y.size, self._handle),
+            lib.cunmod_poly_ratrec,
+            *(num._handle, length_of(lennum), den._handle, length_of(lenden)),
+            *(self._handle, polynomial_of(m)._handle),
         )
-        return trimmed(res)
+        return num, den
 
-    @overload
-    def powmod(self, a: Polynomial, e: int) -> Polynomial: ...
+    def pade(self, lennum: int, lenden: int) -> Tuple["Polynomial", "Polynomial"]:
+        """(num, den) with num = den self modulo x^(lennum + lenden - 1), as Context.pade."""
+        num, den = self._new(), self._new()
+        self.context.call(
+            lib.cunmod_poly_pade,
+            *(num._handle, length_of(lennum), den._handle, length_of(lenden), self._handle),
+        )
+        return num, den
 
-    @overload
-    def powmod(self, a: Coefficients, e: int) -> Words: ...
+    def minpoly(self, n: Optional[int] = None) -> "Polynomial":
+        """The minimal polynomial of a sequence whose n first terms are the coefficients, zeros
+        behind them; n is the length unless given."""
+        return self._unary(lib.cunmod_poly_minpoly, len(self) if n is None else length_of(n))
 
-    def powmod(self, a: Any, e: int) -> Any:
-        """a^e modulo the divisor, e >= 0. Ctrl-C in the main thread stops it."""
-        exponent = exponent_of(e)
-        x = self._reduced(a)
-        if isinstance(x, Polynomial):
-            res = x._new()
-            self.context.call_long(
-                lib.cunmod_poly_powmod,
-                *(res._handle, x._handle, address(exponent), exponent.size, self._handle),
-                keep=(res, x, exponent, self),
-            )
-            return res
-        words = room(len(self) - 1)
-        if x.size == 2 and x[0] == 0 and x[1] == 1:
-            self.context.call_long(
-                lib.cunmod_powmod_x,
-                *(address(words), address(exponent), exponent.size, self._handle),
-                keep=(words, exponent, self),
-            )
-        else:
-            self.context.call_long(
-                lib.cunmod_powmod,
-                *(address(words), address(x), x.size, address(exponent), exponent.size),
-                self._handle,
-                keep=(words, x, exponent, self),
-            )
-        return trimmed(words)
+    def evaluate(self, xs: Union["Points", "Polynomial"], n: Optional[int] = None) -> "Polynomial":
+        """The values at Points, or at the n first coefficients of a Polynomial (its length
+        unless given), as coefficients: that of x^i belongs to point i."""
+        if not isinstance(xs, Polynomial):
+            return xs.evaluate(self)
+        count = len(xs) if n is None else length_of(n)
+        return self._binary(lib.cunmod_poly_evaluate, xs, count)
+
+    @staticmethod
+    def interpolate(xs: "Polynomial", ys: "Polynomial", n: Optional[int] = None) -> "Polynomial":
+        """The polynomial whose values are the n first coefficients of ys at those of xs (as many
+        as xs has unless given)."""
+        count = len(polynomial_of(xs)) if n is None else length_of(n)
+        return xs._binary(lib.cunmod_poly_interpolate, ys, count)

@@ -67,3 +67,94 @@ def inv_series(b: Poly, n: int, p: int) -> Poly:
 def poly(rng: random.Random, n: int, p: int) -> Poly:
     """n coefficients, the last one not zero."""
     return [rng.randrange(p) for _ in range(n - 1)] + [rng.randrange(1, p)] if n > 0 else []
+
+
+def add(a: Poly, b: Poly, p: int, factor: int = 1) -> Poly:
+    """a + factor b."""
+    n = max(len(a), len(b))
+    a, b = a + [0] * (n - len(a)), b + [0] * (n - len(b))
+    return trim([(x + factor * y) % p for x, y in zip(a, b)])
+
+
+def euclid(a: Poly, b: Poly, p: int) -> List[Tuple[Poly, Poly, Poly]]:
+    """(r, s, t) with r = s a + t b for a, b and all remainders, zero the last one."""
+    rows = [(trim(a), [1], []), (trim(b), [], [1])]
+    while rows[-1][0]:
+        (r0, s0, t0), (r1, s1, t1) = rows[-2:]
+        q, r = divrem(r0, r1, p)
+        rows.append((r, add(s0, mul(q, s1, p), p, -1), add(t0, mul(q, t1, p), p, -1)))
+    return rows
+
+
+def scaled(a: Poly, c: int, p: int) -> Poly:
+    return [x * c % p for x in a]
+
+
+def xgcd(a: Poly, b: Poly, p: int) -> Tuple[Poly, Poly, Poly]:
+    """Of operands of which none divides the other."""
+    g, s, t = euclid(a, b, p)[-2]
+    c = pow(g[-1], -1, p)
+    return scaled(g, c, p), scaled(s, c, p), scaled(t, c, p)
+
+
+def resultant(a: Poly, b: Poly, p: int) -> int:
+    a, b = trim(a), trim(b)
+    res = 1
+    while len(b) > 1:
+        r = divrem(a, b, p)[1]
+        if not r:
+            return 0
+        if len(a) % 2 == 0 and len(b) % 2 == 0:  # both degrees are odd
+            res = -res
+        res = res * pow(b[-1], len(a) - len(r), p) % p
+        a, b = b, r
+    return res * pow(b[0], len(a) - 1, p) % p if a and b else 0
+
+
+def evaluate(a: Poly, x: int, p: int) -> int:
+    y = 0
+    for c in reversed(a):
+        y = (y * x + c) % p
+    return y
+
+
+def interpolate(xs: Poly, ys: Poly, p: int) -> Poly:
+    """Lagrange's formula."""
+    res: Poly = []
+    for x, y in zip(xs, ys):
+        basis = [y % p]
+        for other in xs:
+            if other != x:
+                basis = scaled(mul(basis, [-other % p, 1], p), pow(x - other, -1, p), p)
+        res = add(res, basis, p)
+    return res
+
+
+def minpoly(a: Poly, p: int) -> Poly:
+    """By definition: the least monic c that annihilates the terms; the sequence has at least
+    twice as many as the order of its recurrence."""
+    for k in range(len(a) // 2 + 1):
+        # Solve sum_j c[j] a[i+j] = -a[i+k] by elimination.
+        rows = [[x % p for x in a[i : i + k]] + [-a[i + k] % p] for i in range(len(a) - k)]
+        rank = 0
+        for column in range(k + 1):
+            pivot = next((i for i in range(rank, len(rows)) if rows[i][column]), None)
+            if pivot is None:
+                continue
+            rows[rank], rows[pivot] = rows[pivot], rows[rank]
+            rows[rank] = scaled(rows[rank], pow(rows[rank][column], -1, p), p)
+            for i, row in enumerate(rows):
+                if i != rank and row[column]:
+                    factor = row[column]
+                    rows[i] = [(x - factor * y) % p for x, y in zip(row, rows[rank])]
+            rank += 1
+        if all(any(row[:k]) or row[k] == 0 for row in rows):
+            return [rows[i][k] for i in range(k)] + [1]
+    raise AssertionError("no recurrence")
+
+
+def compose_mod(a: Poly, g: Poly, f: Poly, p: int) -> Poly:
+    res: Poly = []
+    for c in reversed(a):
+        res = divrem(add(mul(res, g, p), [c], p), f, p)[1]
+    return res

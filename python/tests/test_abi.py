@@ -27,9 +27,13 @@ LETTERS = {
     "cunmod_ctx_t": "h",
     "cunmod_poly_t": "h",
     "cunmod_divisor_t": "h",
+    "cunmod_operand_t": "h",
+    "cunmod_points_t": "h",
     "cunmod_ctx_t *": "H",
     "cunmod_poly_t *": "H",
     "cunmod_divisor_t *": "H",
+    "cunmod_operand_t *": "H",
+    "cunmod_points_t *": "H",
 }
 
 

@@ -55,6 +55,7 @@ def test_divisions(ctx):
         same(got[1], r)
         same(ctx.div(a, b, p), q)
         same(ctx.rem(a, b, p), r)
+        same(ctx.divexact(ref.mul(a, b, p), b + [0], p), a)
         same(ctx.rem(a, b + [0, 0], p), r)
         same(ctx.div(a, b + [0, 0], p), q)
         g = ref.poly(rng, rng.randrange(1, 9), p)
@@ -82,6 +83,11 @@ def test_modulo_a_polynomial(ctx):
         same(ctx.powmod([0, 1], e, f, p), ref.powmod([0, 1], e, f, p))
         same(ctx.mulmod(a, [1, 1], f, p), ref.divrem(ref.mul(a, [1, 1], p), f, p)[1])
         same(divisor.powmod(a, 0), ref.divrem([1], f, p)[1])
+        composed = ref.compose_mod(r, a, f, p)
+        same(divisor.compose_mod(r, a), composed)
+        same(ctx.compose_mod(r, a, f, p), composed)
+        polys = ctx.polynomial(r, p), ctx.polynomial(a, p)
+        same(divisor.compose_mod(*polys).to_array(), composed)
 
 
 def test_polynomials(ctx):
@@ -108,6 +114,7 @@ def test_polynomials(ctx):
             same(got[1].to_array(), r)
             same((f % by).to_array(), r)
         same((f // g).to_array(), q)
+        same((f * g).divexact(g).to_array(), a)
         divisor = cunmod.Divisor(g, p)
         same(divisor.mulmod(f, f).to_array(), ref.divrem(ref.mul(a, a, p), b, p)[1])
         same(divisor.powmod(f, 13).to_array(), ref.powmod(a, 13, b, p))
@@ -133,6 +140,8 @@ def test_module_functions():
     same(cunmod.div_series([1], b, 9, p), ref.inv_series(b, 9, p))
     same(cunmod.mulmod(a, a, f, p), ref.divrem(ref.mul(a, a, p), f, p)[1])
     same(cunmod.powmod(a, 5, f, p), ref.powmod(a, 5, f, p))
+    same(cunmod.compose_mod(b, a, f, p), ref.compose_mod(b, a, f, p))
+    same(cunmod.divexact(ref.mul(a, b, p), b, p), a)
     assert cunmod.version() and cunmod.flint_version() and cunmod.device_count() >= 0
 
 
@@ -169,6 +178,9 @@ def test_what_ran():
     assert context.device.startswith("none: ")
     context.set_algorithm("div", "newton", 64)
     context.set_algorithm("div")
+    context.set_algorithm("points", "tree", 8)
+    context.evaluate([1, 2], [3, 4], 7)
+    assert context.last[:3] == ("cpu", "flint", 0)
     context.sync()
 
 

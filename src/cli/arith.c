@@ -15,12 +15,11 @@
 int cli_operation(const char *command, int *operands)
 {
     const cli_operation_t *operation = cli_find_operation(command);
-    const size_t count = operation != NULL ? strspn(operation->arguments, "p") : 0;
-    if (count == 0 || count > 2 || operation->arguments[count] != '\0')
+    if (operation == NULL || !operation->command)
     {
         return -1;
     }
-    *operands = (int)count;
+    *operands = (int)strlen(operation->arguments);
     return operation->op;
 }
 

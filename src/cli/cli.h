@@ -90,8 +90,8 @@ int cli_calibrate(const cli_options_t *options); /* calibrate */
 int cli_gen(const cli_options_t *options);       /* gen */
 int cli_serve(const cli_options_t *options);     /* serve */
 
-/* CUNMOD_OP_* of an operation on one or two polynomials alone, and on how many; -1 when
- * there is no such one. */
+/* CUNMOD_OP_* of an operation that is a command, and how many polynomials it takes, one or two;
+ * -1 when there is no such one. */
 int cli_operation(const char *command, int *operands);
 
 /* A context with the path, and for operation `op` the algorithm and the s, of

@@ -38,17 +38,19 @@ static int print_candidate(const cli_options_t *options, int op, int64_t n, int6
     return status;
 }
 
-/* Prints the s that the model of the papers prefers for their algorithm of the operation
+/* Prints the s that the model of the papers prefers for an algorithm of the operation
  * on this machine, beside the plan's for the same algorithm, which is then forced. */
 static void print_model(const cli_options_t *options, int op, int64_t n, int64_t m, int bits,
                         cunmod_ctx_t ctx)
 {
     static const int operations[] = {
         [CUNMOD_OP_MUL] = CUNMOD_MODEL_MUL,
-        [CUNMOD_OP_DIV] = CUNMOD_MODEL_DIV,
+        [CUNMOD_OP_DIV] = CUNMOD_MODEL_BLOCKS,
         [CUNMOD_OP_GCD] = CUNMOD_MODEL_GCD,
     };
-    const char *algorithm = op == CUNMOD_OP_MUL ? "two_phase" : "steps";
+    const char *algorithm = op == CUNMOD_OP_MUL   ? "two_phase"
+                            : op == CUNMOD_OP_DIV ? "blocks"
+                                                  : "steps";
     const cunmod_params_t *params = &ctx->params;
     const int64_t best = cunmod_model_best_s(operations[op], (double)(n > m ? n : m),
                                              (double)(n > m ? m : n), MODEL_THREADS, params->U,

@@ -18,8 +18,7 @@ static int64_t most(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
-/* Room for one more result: E_MEMORY or OK. */
-static int add_result(cli_results_t *results, int64_t length)
+int cli_add_result(cli_results_t *results, int64_t length)
 {
     uint64_t *coeffs = NULL;
     if (length < INT64_MAX / (int64_t)sizeof(*coeffs))
@@ -48,7 +47,7 @@ static int multiply(cli_results_t *results, const cli_poly_t *a, const cli_poly_
     {
         return CUNMOD_E_LENGTH;
     }
-    const int status = add_result(results, end - start);
+    const int status = cli_add_result(results, end - start);
     return status != CUNMOD_OK ? status
                                : cunmod_mulmid(results->coeffs[0], a->coeffs, a->length, b->coeffs,
                                                b->length, start, end, a->p, ctx);
@@ -69,6 +68,11 @@ static int run_mullow(cli_results_t *results, const cli_arguments_t *x, cunmod_c
     return multiply(results, &x->poly[0], &x->poly[1], 0, x->number[0], ctx);
 }
 
+static int run_mulhigh(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    return multiply(results, &x->poly[0], &x->poly[1], x->number[0], INT64_MAX, ctx);
+}
+
 static int run_mulmid(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
 {
     return multiply(results, &x->poly[0], &x->poly[1], x->number[0], x->number[1], ctx);
@@ -84,29 +88,43 @@ static int64_t quotient_length(const cli_poly_t *a, const cli_poly_t *b)
 static int run_divrem(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
 {
     const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
-    int status = add_result(results, quotient_length(a, b));
+    int status = cli_add_result(results, quotient_length(a, b));
     if (status == CUNMOD_OK)
     {
-        status = add_result(results, most(b->length - 1, 0));
+        status = cli_add_result(results, most(b->length - 1, 0));
     }
     return status != CUNMOD_OK ? status
                                : cunmod_divrem(results->coeffs[0], results->coeffs[1], a->coeffs,
                                                a->length, b->coeffs, b->length, a->p, ctx);
 }
 
-static int run_div(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+typedef int quotient_t(uint64_t *q, const uint64_t *a, int64_t lena, const uint64_t *b,
+                       int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
+
+static int quotient(cli_results_t *results, const cli_arguments_t *x, quotient_t *divide,
+                    cunmod_ctx_t ctx)
 {
     const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
-    const int status = add_result(results, quotient_length(a, b));
-    return status != CUNMOD_OK ? status
-                               : cunmod_div(results->coeffs[0], a->coeffs, a->length, b->coeffs,
-                                            b->length, a->p, ctx);
+    const int status = cli_add_result(results, quotient_length(a, b));
+    return status != CUNMOD_OK
+               ? status
+               : divide(results->coeffs[0], a->coeffs, a->length, b->coeffs, b->length, a->p, ctx);
+}
+
+static int run_div(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    return quotient(results, x, cunmod_div, ctx);
+}
+
+static int run_divexact(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    return quotient(results, x, cunmod_divexact, ctx);
 }
 
 static int run_rem(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
 {
     const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
-    const int status = add_result(results, most(b->length - 1, 0));
+    const int status = cli_add_result(results, most(b->length - 1, 0));
     return status != CUNMOD_OK ? status
                                : cunmod_rem(results->coeffs[0], a->coeffs, a->length, b->coeffs,
                                             b->length, a->p, ctx);
@@ -115,7 +133,7 @@ static int run_rem(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_
 static int run_inv_series(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
 {
     const cli_poly_t *b = &x->poly[0];
-    const int status = add_result(results, x->number[0]);
+    const int status = cli_add_result(results, x->number[0]);
     return status != CUNMOD_OK ? status
                                : cunmod_inv_series(results->coeffs[0], b->coeffs, b->length,
                                                    x->number[0], b->p, ctx);
@@ -124,19 +142,10 @@ static int run_inv_series(cli_results_t *results, const cli_arguments_t *x, cunm
 static int run_div_series(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
 {
     const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
-    const int status = add_result(results, x->number[0]);
+    const int status = cli_add_result(results, x->number[0]);
     return status != CUNMOD_OK ? status
                                : cunmod_div_series(results->coeffs[0], a->coeffs, a->length,
                                                    b->coeffs, b->length, x->number[0], a->p, ctx);
-}
-
-static int run_gcd(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
-{
-    const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
-    const int status = add_result(results, most(a->length, b->length));
-    return status != CUNMOD_OK ? status
-                               : cunmod_gcd(results->coeffs[0], &results->length[0], a->coeffs,
-                                            a->length, b->coeffs, b->length, a->p, ctx);
 }
 
 /* ---- modulo a polynomial --------------------------------------------------- */
@@ -170,7 +179,7 @@ static int modulo(cli_results_t *results, const cli_poly_t *a, const cli_poly_t 
     uint64_t *own[2] = {NULL, NULL};
     int64_t lenu = 0, lenv = 0;
     cunmod_divisor_t divisor = NULL;
-    int status = add_result(results, most(f->length - 1, 0));
+    int status = cli_add_result(results, most(f->length - 1, 0));
     if (status == CUNMOD_OK)
     {
         status = cunmod_divisor_create(&divisor, f->coeffs, f->length, f->p, ctx);
@@ -207,21 +216,59 @@ static int run_powmod(cli_results_t *results, const cli_arguments_t *x, cunmod_c
     return modulo(results, &x->poly[0], NULL, x, &x->poly[1], ctx);
 }
 
+static int run_compose_mod(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const cli_poly_t *a = &x->poly[0], *f = &x->poly[2];
+    const int64_t lena = f->length == 1 ? 0 : a->length; /* all is zero modulo a constant */
+    const uint64_t *g = NULL;
+    uint64_t *own = NULL;
+    int64_t leng = 0;
+    cunmod_divisor_t divisor = NULL;
+    int status = cli_add_result(results, most(f->length - 1, 0));
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_divisor_create(&divisor, f->coeffs, f->length, f->p, ctx);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = reduce(&g, &leng, &own, &x->poly[1], f->length, divisor);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_compose_mod(results->coeffs[0], a->coeffs, lena, g, leng, divisor);
+    }
+    free(own);
+    cunmod_divisor_destroy(divisor);
+    return status;
+}
+
 /* ---- by name ---------------------------------------------------------------- */
 
 static const cli_operation_t operations[] = {
-    {"mul", "pp", CUNMOD_OP_MUL, run_mul},
-    {"sqr", "p", CUNMOD_OP_MUL, run_sqr},
-    {"mullow", "ppn", CUNMOD_OP_MUL, run_mullow},
-    {"mulmid", "ppnn", CUNMOD_OP_MUL, run_mulmid},
-    {"divrem", "pp", CUNMOD_OP_DIV, run_divrem},
-    {"div", "pp", CUNMOD_OP_DIV, run_div},
-    {"rem", "pp", CUNMOD_OP_DIV, run_rem},
-    {"inv_series", "pn", CUNMOD_OP_DIV, run_inv_series},
-    {"div_series", "ppn", CUNMOD_OP_DIV, run_div_series},
-    {"gcd", "pp", CUNMOD_OP_GCD, run_gcd},
-    {"mulmod", "ppp", CUNMOD_OP_DIV, run_mulmod},
-    {"powmod", "pep", CUNMOD_OP_DIV, run_powmod},
+    {"mul", "pp", CUNMOD_OP_MUL, true, run_mul},
+    {"sqr", "p", CUNMOD_OP_MUL, true, run_sqr},
+    {"mullow", "ppn", CUNMOD_OP_MUL, false, run_mullow},
+    {"mulhigh", "ppn", CUNMOD_OP_MUL, false, run_mulhigh},
+    {"mulmid", "ppnn", CUNMOD_OP_MUL, false, run_mulmid},
+    {"divrem", "pp", CUNMOD_OP_DIV, true, run_divrem},
+    {"div", "pp", CUNMOD_OP_DIV, true, run_div},
+    {"rem", "pp", CUNMOD_OP_DIV, true, run_rem},
+    {"divexact", "pp", CUNMOD_OP_DIV, false, run_divexact},
+    {"inv_series", "pn", CUNMOD_OP_DIV, false, run_inv_series},
+    {"div_series", "ppn", CUNMOD_OP_DIV, false, run_div_series},
+    {"mulmod", "ppp", CUNMOD_OP_DIV, false, run_mulmod},
+    {"powmod", "pep", CUNMOD_OP_DIV, false, run_powmod},
+    {"compose_mod", "ppp", CUNMOD_OP_DIV, false, run_compose_mod},
+    {"gcd", "pp", CUNMOD_OP_GCD, true, cli_run_gcd},
+    {"xgcd", "pp", CUNMOD_OP_GCD, false, cli_run_xgcd},
+    {"invmod", "pp", CUNMOD_OP_GCD, false, cli_run_invmod},
+    {"resultant", "pp", CUNMOD_OP_GCD, false, cli_run_resultant},
+    {"hgcd", "pp", CUNMOD_OP_GCD, false, cli_run_hgcd},
+    {"ratrec", "ppnn", CUNMOD_OP_GCD, false, cli_run_ratrec},
+    {"pade", "pnn", CUNMOD_OP_GCD, false, cli_run_pade},
+    {"minpoly", "pn", CUNMOD_OP_GCD, false, cli_run_minpoly},
+    {"evaluate", "ppn", CUNMOD_OP_POINTS, false, cli_run_evaluate},
+    {"interpolate", "ppn", CUNMOD_OP_POINTS, false, cli_run_interpolate},
 };
 
 const cli_operation_t *cli_find_operation(const char *name)

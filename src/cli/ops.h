@@ -6,6 +6,7 @@
 #ifndef CUNMOD_CLI_OPS_H
 #define CUNMOD_CLI_OPS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "cunmod.h"
@@ -13,7 +14,7 @@
 
 #define CLI_MAX_POLYS 3
 #define CLI_MAX_NUMBERS 2
-#define CLI_MAX_RESULTS 2
+#define CLI_MAX_RESULTS 7
 
 /* Polynomials of one modulus, lengths, and one exponent: words, the lowest first. */
 typedef struct
@@ -32,12 +33,16 @@ typedef struct
     int count;
 } cli_results_t;
 
+/* Computes; returns a status of the library. */
+typedef int cli_run_t(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx);
+
 typedef struct
 {
     const char *name;
     const char *arguments; /* p: a polynomial, n: a length, e: an exponent */
     int op;                /* CUNMOD_OP_* */
-    int (*run)(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx);
+    bool command;          /* also a command of the tool, and planned by cunmod_plan */
+    cli_run_t *run;
 } cli_operation_t;
 
 /* NULL: there is none of this name. */
@@ -48,5 +53,13 @@ const cli_operation_t *cli_find_operation(const char *name);
 int cli_compute(cli_results_t *results, const cli_operation_t *operation,
                 const cli_arguments_t *arguments, cunmod_ctx_t ctx);
 void cli_results_clear(cli_results_t *results);
+
+/* Room for one more result: E_MEMORY or OK. */
+int cli_add_result(cli_results_t *results, int64_t length);
+
+/* The operations of euclid.c. A list of n points, values or terms is a polynomial that has them as
+ * its first n coefficients (E_LENGTH when it is longer). */
+cli_run_t cli_run_gcd, cli_run_xgcd, cli_run_invmod, cli_run_resultant, cli_run_hgcd,
+    cli_run_ratrec, cli_run_pade, cli_run_minpoly, cli_run_evaluate, cli_run_interpolate;
 
 #endif

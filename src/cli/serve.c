@@ -17,7 +17,8 @@
 
 typedef bool statement_t(session_t *session, line_t *line);
 
-static statement_t run_let, run_free, run_last, run_device, run_path, run_version, run_quit;
+static statement_t run_let, run_free, run_last, run_device, run_path, run_algorithm, run_version,
+    run_quit;
 
 static const struct
 {
@@ -25,7 +26,7 @@ static const struct
     statement_t *run;
 } statements[] = {
     {"let", run_let},   {"free", run_free},       {"last", run_last}, {"device", run_device},
-    {"path", run_path}, {"version", run_version}, {"quit", run_quit},
+    {"path", run_path}, {"version", run_version}, {"quit", run_quit}, {"algorithm", run_algorithm},
 };
 
 static statement_t *find_statement(const char *name)
@@ -59,6 +60,22 @@ static bool run_expression(session_t *session, line_t *line)
     return true;
 }
 
+/* Whether `count` names are different. */
+static bool different(char names[][LINE_WORD], int count)
+{
+    for (int i = 0; i < count; i++)
+    {
+        for (int j = 0; j < i; j++)
+        {
+            if (strcmp(names[i], names[j]) == 0)
+            {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
 /* ---- the statements ---------------------------------------------------------------- */
 
 static bool run_let(session_t *session, line_t *line)
@@ -89,7 +106,7 @@ static bool run_let(session_t *session, line_t *line)
         return false;
     }
     cli_results_t *results = &value.results;
-    bool good = results->count == count && (count < 2 || strcmp(names[0], names[1]) != 0);
+    bool good = results->count == count && different(names, count);
     if (!good)
     {
         (void)line_fail(line, CUNMOD_E_ARGUMENT, "%d different names are needed before '='",
@@ -183,6 +200,46 @@ static bool run_path(session_t *session, line_t *line)
         return line_fail(line, CUNMOD_E_ARGUMENT, "there is no path %s", name);
     }
     const int status = cunmod_set_path(session->ctx, path);
+    if (status != CUNMOD_OK)
+    {
+        return session_fail(line, status, session->ctx);
+    }
+    puts("ok");
+    return true;
+}
+
+static bool run_algorithm(session_t *session, line_t *line)
+{
+    static const char *const operations[] = {[CUNMOD_OP_MUL] = "mul",
+                                             [CUNMOD_OP_DIV] = "div",
+                                             [CUNMOD_OP_GCD] = "gcd",
+                                             [CUNMOD_OP_POINTS] = "points"};
+    const int count = sizeof operations / sizeof *operations;
+    char operation[LINE_WORD], name[LINE_WORD] = "";
+    int64_t s = 0;
+    int op = 0;
+    if (!line_word(line, operation) || (!line_at_end(line) && !line_word(line, name)) ||
+        (!line_at_end(line) && !line_length(line, &s, INT64_MAX)) || !line_finish(line))
+    {
+        return false;
+    }
+    while (op < count && strcmp(operations[op], operation) != 0)
+    {
+        op++;
+    }
+    if (op == count)
+    {
+        return line_fail(line, CUNMOD_E_ARGUMENT, "no operation %s has algorithms", operation);
+    }
+    int status = cunmod_set_algorithm(session->ctx, op, *name != '\0' ? name : NULL);
+    if (status == CUNMOD_E_ARGUMENT)
+    {
+        return line_fail(line, status, "%s has no algorithm %s", operation, name);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_set_s(session->ctx, op, s);
+    }
     if (status != CUNMOD_OK)
     {
         return session_fail(line, status, session->ctx);

@@ -84,7 +84,8 @@ const cunmod_emu_shape *shape;
 const std::function<void()> *body;
 unsigned threads;
 Block *block;
-uint64_t spins;
+std::vector<Block> blocks; /* that run at once */
+uint64_t spins, arrived;   /* arrived: blocks, at barriers of their cluster */
 
 bool same_text(const char *a, const char *b)
 {
@@ -275,8 +276,10 @@ cudaError_t check(const cunmod_emu_shape &s)
     if (s.grid.x < 1 || s.grid.y < 1 || s.grid.z < 1 || s.grid.x > 0x7fffffff || s.grid.y > 65535 ||
         s.grid.z > 65535)
         return cudaErrorInvalidConfiguration;
-    if (s.together && uint64_t{s.grid.x} * s.grid.y * s.grid.z > CUNMOD_EMU_PROCESSORS)
+    if (s.together > 1 && s.together > CUNMOD_EMU_PROCESSORS)
         return cudaErrorCooperativeLaunchTooLarge;
+    if (s.together < 1 || cunmod_emu_blocks(s.grid) % s.together != 0)
+        return cudaErrorInvalidConfiguration;
     return s.shared > cunmod_emu_max_shared(s.kernel) ? cudaErrorInvalidValue : cudaSuccess;
 }
 
@@ -313,14 +316,14 @@ void go_on(Block *with)
         std::free(block->shared);
 }
 
-/* All blocks at once: each runs until it spins. */
-void run_together(uint64_t n, bool from_below)
+/* Blocks first .. first + n - 1 at once: each runs until it spins. */
+void run_together(uint64_t first, uint64_t n, bool from_below)
 {
-    std::vector<Block> blocks;
     pool.reserve(n * threads); /* blocks point into it */
+    blocks.clear();
     for (uint64_t i = 0; i < n; i++)
-        blocks.push_back(start_block(i, i * threads, from_below));
-    spins = 0;
+        blocks.push_back(start_block(first + i, i * threads, from_below));
+    spins = arrived = 0;
     for (uint64_t done = 0; done < n;)
         for (uint64_t i = 0; i < n; i++)
         {
@@ -365,9 +368,9 @@ cudaError_t cunmod_emu_launch(const cunmod_emu_shape &s, cudaStream_t,
         while (std::gcd(step, n) != 1)
             step++;
     }
-    if (s.together)
-        run_together(n, launches % 2 == 0);
-    for (uint64_t i = 0; i < n && !s.together; i++)
+    for (uint64_t i = 0; i < n && s.together > 1; i += s.together)
+        run_together(i, s.together, launches % 2 == 0);
+    for (uint64_t i = 0; i < n && s.together == 1; i++)
     {
         const unsigned __int128 number = static_cast<unsigned __int128>(i) * step + first;
         Block alone = start_block(static_cast<uint64_t>(number % n), 0, (launches + i) % 2 == 0);
@@ -442,9 +445,30 @@ void cunmod_emu_barrier(int number, int count, bool wait, cunmod_emu_site site)
 void cunmod_emu_spin()
 {
     running->site = {"cunmod_emu_spin", "a loop", 0};
-    if (++spins > MOST_SPINS || !shape->together)
+    if (++spins > MOST_SPINS || shape->together == 1)
         die("waits for a block that does not come", *running, *running);
     switch_to(&launcher);
+}
+
+void cunmod_emu_cluster(cunmod_emu_site site)
+{
+    cunmod_emu_block(0, site);
+    if (running->number == 0 && shape->together > 1)
+    {
+        const uint64_t wanted = (arrived / shape->together + 1) * shape->together;
+        arrived++;
+        while (arrived < wanted)
+            cunmod_emu_spin();
+    }
+    cunmod_emu_block(0, site);
+}
+
+void *cunmod_emu_in_block(void *shared, unsigned number)
+{
+    const ptrdiff_t offset = static_cast<char *>(shared) - static_cast<char *>(block->shared);
+    char *const base =
+        static_cast<char *>(shape->together > 1 ? blocks.at(number).shared : block->shared);
+    return base + offset;
 }
 
 /* Hands out the values when the lanes of the running thread's mask have all come. */

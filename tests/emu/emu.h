@@ -5,7 +5,8 @@
  *
  * A thread of a block is a fiber that runs until its next barrier (emu.cc); the
  * runtime is malloc (emu_runtime.cc). Blocks run one after another, or, where the launch
- * wants them together, each until it waits for another one; the order of blocks and of
+ * wants them together (all of them, or those of a cluster), each until it waits for another one;
+ * the order of blocks and of
  * threads changes, so that code which relies on an order fails.
  * Environment: CUNMOD_EMU_DEVICES (default 1; 0: no device), CUNMOD_EMU_MEMORY
  * (bytes of device memory, default 2^30).
@@ -166,6 +167,12 @@ int cunmod_emu_block(int condition, cunmod_emu_site site);
  * unless `wait`, is only counted. */
 void cunmod_emu_barrier(int number, int count, bool wait, cunmod_emu_site site);
 
+/* Waits for all blocks that run at once. */
+void cunmod_emu_cluster(cunmod_emu_site site);
+
+/* A place in shared memory, of another block of those: number `number` of them. */
+void *cunmod_emu_in_block(void *shared, unsigned number);
+
 /* Waits for the lanes of mask; the value of lane source, or, when source is -1, the
  * lanes whose value is not 0. A source outside of mask gives a poisoned value; lanes
  * of mask that the block does not have are ignored. */
@@ -301,7 +308,7 @@ struct cunmod_emu_shape
     const void *kernel;
     dim3 grid, block;
     size_t shared;
-    bool together; /* all blocks run at once */
+    uint64_t together; /* so many neighbours run at once: all blocks, or a cluster; or 1 */
 };
 
 /* Runs body once for every thread; checks the shape first, as CUDA does. */
@@ -324,10 +331,15 @@ template <typename... P> struct cunmod_emu_launcher
 template <typename... P>
 inline cunmod_emu_launcher<P...> cunmod_emu_prepare(const char *name, void (*kernel)(P...),
                                                     dim3 grid, dim3 block, size_t shared,
-                                                    cudaStream_t stream, bool together)
+                                                    cudaStream_t stream, uint64_t together)
 {
     const void *key = reinterpret_cast<const void *>(kernel);
     return {{name, key, grid, block, shared, together}, stream, kernel};
+}
+
+inline uint64_t cunmod_emu_blocks(dim3 grid)
+{
+    return uint64_t{grid.x} * grid.y * grid.z;
 }
 
 /* As cuda/launch.cuh has it: older errors are dropped. */
@@ -335,8 +347,8 @@ inline cunmod_emu_launcher<P...> cunmod_emu_prepare(const char *name, void (*ker
     ((void)cudaGetLastError(),                                                                     \
      cunmod_emu_prepare(#kernel, kernel, grid, block, shared, stream, together)(__VA_ARGS__))
 #define CUNMOD_LAUNCH(kernel, grid, block, shared, stream, ...)                                    \
-    CUNMOD_EMU_LAUNCH(kernel, grid, block, shared, stream, false, __VA_ARGS__)
+    CUNMOD_EMU_LAUNCH(kernel, grid, block, shared, stream, 1, __VA_ARGS__)
 #define CUNMOD_LAUNCH_TOGETHER(kernel, grid, block, shared, stream, ...)                           \
-    CUNMOD_EMU_LAUNCH(kernel, grid, block, shared, stream, true, __VA_ARGS__)
+    CUNMOD_EMU_LAUNCH(kernel, grid, block, shared, stream, cunmod_emu_blocks(grid), __VA_ARGS__)
 
 #endif

@@ -9,7 +9,6 @@ import ctypes
 import os
 import pathlib
 import re
-import shutil
 import sys
 import tempfile
 
@@ -83,6 +82,7 @@ def call_each(externals):
     """Every function, called with the C types of its declaration, modulo 7."""
     function = {external.name: external.function for external in externals}
     res, rest, length, handle = words(*[9] * 4), words(9, 9), words(9), words(0)
+    more, many = words(9, 9, 9), words(*[9] * 8)
     a, b = words(1, 2, 3), words(4, 5)
     calls = [
         ("cunmod_status_text", (0,), b"success", None, None),
@@ -101,8 +101,28 @@ def call_each(externals):
         ("cunmod_rem", (rest, a, 3, b, 2, 7, 0), 0, rest, [3, 9]),
         ("cunmod_inv_series", (res, b, 2, 3, 7, 0), 0, res, [2, 1, 4, 1]),
         ("cunmod_gcd", (res, length, a, 3, b, 2, 7, 0), 0, length, [1]),
+        ("cunmod_set_algorithm", (0, 3, b"tree"), 0, None, None),
+        ("cunmod_set_algorithm", (0, 3, ctypes.c_char_p()), 0, None, None),
+        ("cunmod_set_s", (0, 3, 0), 0, None, None),
+        ("cunmod_mulhigh", (res, a, 3, b, 2, 2, 7, 0), 0, res, [1, 1, 4, 1]),
+        ("cunmod_mulmid", (res, a, 3, b, 2, 1, 4, 7, 0), 0, res, [6, 1, 1, 1]),
+        ("cunmod_divexact", (res, a, 3, b, 2, 7, 0), 0, res, [3, 2, 1, 1]),
+        ("cunmod_div_series", (res, b, 2, a, 3, 2, 7, 0), 0, res, [4, 4, 1, 1]),
+        ("cunmod_xgcd", (res, length, rest, more, a, 3, b, 2, 7, 0), 0, more, [6, 4, 0]),
+        ("cunmod_invmod", (rest, b, 2, a, 3, 7, 0), 0, rest, [6, 4]),
+        ("cunmod_resultant", (rest, a, 3, b, 2, 7, 0), 0, rest, [5, 4]),
+        ("cunmod_hgcd", (many, more, rest, length, a, 3, b, 2, 7, 0), 0, many,
+         [3, 2, 1, 0, 1, 0, 0, 0]),
+        ("cunmod_ratrec", (rest, 1, more, 2, b, 2, a, 3, 7, 0), 0, more, [5, 1, 0]),
+        ("cunmod_pade", (rest, 1, more, 2, b, 2, 7, 0), 0, more, [2, 1, 0]),
+        ("cunmod_minpoly", (res, length, words(1, 2, 4, 1), 4, 7, 0), 0, length, [2]),
+        ("cunmod_evaluate", (more, a, 3, words(0, 1, 2), 3, 7, 0), 0, more, [1, 6, 3]),
+        ("cunmod_interpolate", (more, words(0, 1, 2), words(1, 6, 3), 3, 7, 0), 0, more,
+         [1, 2, 3]),
         ("cunmod_divisor_create", (handle, a, 3, 7, 0), 0, None, None),
-        ("cunmod_powmod", (res, b, 2, words(2), 1, None), 0, res, [3, 0, 4, 1]),
+        ("cunmod_powmod", (res, b, 2, words(2), 1, None), 0, res, [3, 0, 1, 1]),
+        ("cunmod_mulmod", (res, b, 2, b, 2, None), 0, res, [3, 0, 1, 1]),
+        ("cunmod_compose_mod", (res, b, 2, b, 2, None), 0, res, [3, 4, 1, 1]),
         ("cunmod_divisor_destroy", (None,), None, None, None),
         ("cunmod_set_path", (0, 0), 0, None, None),
     ]
@@ -127,9 +147,10 @@ def declarations(package, header):
         check(False, difference)
     call_each(session.externals)
     count = len(session.externals)
-    number = int(re.search(r"#define CUNMOD_E_MODULUS (\d+)", header)[1])
     module = session.globals.values["cunmod"]
-    check(module.scope.values["StatusModulus"] == number, "StatusModulus")
+    for status in ("Modulus", "Inverse"):
+        number = int(re.search(rf"#define CUNMOD_E_{status.upper()} (\d+)", header)[1])
+        check(module.scope.values["Status" + status] == number, "Status" + status)
 
     text = (package / "cunmod.mpl").read_text(encoding="utf-8")
     for old, new in [("'p'::word,", "'p'::int,"), ("'lena'::count, 'b'", "'b'"),
@@ -172,17 +193,35 @@ FAULTS = [
     ("or rtable_options(A, 'order') <> 'Fortran_order' then", "then"),
     ("if p < 2 or p >= 2^64 then", "if p < 2 then"),
     ("return leng[0];", "return lena;"),
+    ("ToPolynomial(s, x, p), ToPolynomial(t, x, p)",
+     "ToPolynomial(t, x, p), ToPolynomial(s, x, p)"),
+    ("CheckRoom(s, \"the first cofactor\", max(lenb, 1));", ""),
+    ("CheckRoom(m, \"the matrix\", 4*lenm);", ""),
+    ("return [[m[1], m[2]], [m[3], m[4]]]", "return [[m[1], m[3]], [m[2], m[4]]]"),
+    ("if status = StatusInverse then", "if status = 99 then"),
+    ("return ToList(ys, p)[1 .. nops(xs)];", "return ToList(ys, p);"),
+    ("CheckRoom(ys, \"the result\", n);", ""),
+    ("return FromWord(res[0]);", "return res[0];"),
+    ("Reduced(a, F, x, p), Reduced(b, F, x, p)", "Reduced(a, F, x, p), Reduced(a, F, x, p)"),
+    ("max(lena + lenb - 1 - max(n, 0), 0)", "lena + lenb - 1"),
+    ("CheckRoom(res, \"the result\", hi - lo);", ""),
+    ("elif operation = \"points\" then\n            number := 3;",
+     "elif operation = \"points\" then\n            number := 2;"),
     ("convert(e, 'base', 2^64)", "convert(e, 'base', 2^63)"),
     ("if rtable_options(A, 'readonly') then", "if false then"),
 ]
 
 
 def planted_faults(package):
-    """tests.mpl has to find each of FAULTS."""
+    """tests.mpl has to find each of FAULTS, with two of its moduli."""
+    tests = (package / "tests.mpl").read_text(encoding="utf-8")
+    tests, count = re.subn(r"^primes := \[[^\]]*\]:", "primes := [3, 18446744073709551557]:", tests,
+                           flags=re.M)
+    check(count == 1, "the moduli of tests.mpl")
     text = (package / "cunmod.mpl").read_text(encoding="utf-8")
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
-        shutil.copy(package / "tests.mpl", folder)
+        (folder / "tests.mpl").write_text(tests, encoding="utf-8")
         for old, new in FAULTS:
             check(old in text, f"nothing to plant a fault in: {old}")
             (folder / "cunmod.mpl").write_text(text.replace(old, new), encoding="utf-8")

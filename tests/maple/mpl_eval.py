@@ -12,7 +12,7 @@ from mpl_values import (NULL, Array, MapleError, Name, Node, NotSupported, Poly,
 
 # Names that stand for themselves when they are called.
 INERT = {"polynom", "ARRAY", "ConvertIn", "ConvertOut", "Multiply", "Quo", "Rem", "Gcd", "Powmod",
-         "Randpoly", "Power", "Degree"}
+         "Randpoly", "Power", "Degree", "Resultant", "Eval", "list"}
 
 
 class Return(Exception):
@@ -368,7 +368,9 @@ class Session:
             self.running.pop()
 
     def is_type(self, value, kind):
-        """`kind` is a name, or the call polynom(integer, x)."""
+        """`kind` is a name, or the call polynom(integer, x) or list(type)."""
+        if isinstance(kind, Node) and kind.parts[0] == "list":
+            return isinstance(value, list) and all(self.is_type(v, kind.parts[1]) for v in value)
         if isinstance(kind, Node) and kind.parts[0] == "polynom":
             return type(value) is int or (isinstance(value, (Name, Poly)) and kind.parts[2] == (
                 value.variable if isinstance(value, Poly) else value))

@@ -53,6 +53,8 @@ class External:
             if not isinstance(value, Array) or value.options["datatype"] != INT8:
                 raise MapleError(f"{self.name}: argument {key} is no Array of integer[8]")
             return value.pointer()
+        if kind == TEXT and (value == 0 or type(value) is str):
+            return value.encode() if value else None
         bits = 63 if kind == INT8 else 31
         if type(value) is not int or not -2**bits <= value < 2**bits:
             raise MapleError(f"{self.name}: argument {key} does not fit: {show(value)}")
@@ -118,6 +120,19 @@ def coefficient_list(_session, f, x):
     return list(coefficients_of(f, x)) or [0]
 
 
+def resultant(a, b, p):
+    """By Euclid's algorithm."""
+    factor = 1
+    while len(b) > 1:
+        rest = ModP(p, division(a, b, p)[1]).coefficients
+        if not rest:
+            return 0
+        sign = -1 if len(a) % 2 == 0 and len(b) % 2 == 0 else 1
+        factor *= sign * pow(b[-1], len(a) - len(rest), p)
+        a, b = b, rest
+    return factor * pow(b[0], len(a) - 1, p) % p if a and b else 0
+
+
 def modp1(_session, call, p):
     """modp1(Function(arguments), p), on ModP."""
     name, *arguments = call.parts
@@ -146,6 +161,10 @@ def modp1(_session, call, p):
             if bit == "1":
                 result = ModP(p, division(product(result, a), b, p)[1]).coefficients
         return ModP(p, result)
+    if name == "Eval":
+        return sum(c * arguments[1]**i for i, c in enumerate(a)) % p
+    if name == "Resultant":
+        return resultant(a, b, p)
     raise NotSupported(f"modp1({name})")
 
 
@@ -198,11 +217,13 @@ BUILTINS = {
     "evalb": lambda _, condition: mpl_eval.truth(condition),
     "expand": lambda _, f: f,
     "getenv": getenv,
+    "iquo": lambda _, a, b: abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1),
     "length": lambda _, text: len(text),
     "lhs": lambda _, equation: equation.parts[0],
     "makehelp": makehelp,
     "map": lambda session, f, items, *rest: [session.call(f, (i, *rest)) for i in items],
     "max": lambda _, *values: max(values),
+    "min": lambda _, *values: min(values),
     "modp": modp,
     "modp1": modp1,
     "nops": lambda _, items: len(items),

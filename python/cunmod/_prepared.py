@@ -1,0 +1,349 @@
+"""What is prepared for many operations: divisors, operands of products, points.
+
+Copyright (C) 2026 the cunmod authors
+SPDX-License-Identifier: LGPL-3.0-or-later
+"""
+
+from __future__ import annotations
+
+import ctypes
+from typing import Any, Optional, Tuple, Union, overload
+
+from ._arrays import (
+    Coefficients,
+    Words,
+    address,
+    exponent_of,
+    length_of,
+    modulus_of,
+    room,
+    trimmed,
+    values_of,
+    words_of,
+)
+from ._context import Context, default_context
+from ._errors import LengthError, MismatchError
+from ._library import lib
+from ._polynomial import Polynomial
+
+
+def same_kind(a: Any, b: Any) -> None:
+    """Both are Polynomials, or none is."""
+    if isinstance(a, Polynomial) != isinstance(b, Polynomial):
+        raise TypeError("one operand is a Polynomial, and the other one is not")
+
+
+def same_modulus(a: Polynomial, p: int) -> None:
+    """p is the modulus of the Polynomial."""
+    if a.modulus != p:
+        raise MismatchError(f"modulus {p} is not that of the Polynomial, {a.modulus}")
+
+
+class Divisor:
+    """A polynomial b that many others are divided by: the modulus of a residue ring. It keeps
+    what a division needs of it on the GPU. Methods take arrays and give arrays, or take
+    Polynomials of the same modulus and context and give Polynomials. The leading coefficient
+    of b is a unit; factors of mulmod and bases of powmod are reduced first."""
+
+    def __init__(
+        self, b: Union[Coefficients, Polynomial], p: int, context: Optional[Context] = None
+    ) -> None:
+        self._handle = ctypes.c_void_p()
+        self.modulus = modulus_of(p)
+        if isinstance(b, Polynomial):
+            same_modulus(b, p)
+            self.context = b.context
+            self.context.call(
+                lib.cunmod_divisor_create_poly, ctypes.byref(self._handle), b._handle
+            )
+        else:
+            self.context = context if context is not None else default_context()
+            x = words_of(b)
+            self.context.call(
+                lib.cunmod_divisor_create,
+                *(ctypes.byref(self._handle), address(x), x.size, self.modulus),
+                self.context._handle,
+            )
+
+    def __del__(self) -> None:
+        if getattr(self, "_handle", None):
+            with self.context._lock:
+                lib.cunmod_divisor_destroy(self._handle)
+
+    def __len__(self) -> int:
+        length = ctypes.c_int64()
+        self.context.call(lib.cunmod_divisor_length, ctypes.byref(length), self._handle)
+        return length.value
+
+    def __rmod__(self, a: Polynomial) -> Polynomial:
+        return self.rem(a) if isinstance(a, Polynomial) else NotImplemented
+
+    def __rdivmod__(self, a: Polynomial) -> Tuple[Polynomial, Polynomial]:
+        return self.divrem(a) if isinstance(a, Polynomial) else NotImplemented
+
+    @overload
+    def rem(self, a: Polynomial) -> Polynomial: ...
+
+    @overload
+    def rem(self, a: Coefficients) -> Words: ...
+
+    def rem(self, a: Any) -> Any:
+        """a modulo b."""
+        if isinstance(a, Polynomial):
+            return a._unary(lib.cunmod_poly_rem_divisor, self._handle)
+        x = words_of(a)
+        r = room(len(self) - 1)
+        self.context.call(lib.cunmod_rem_divisor, address(r), address(x), x.size, self._handle)
+        return trimmed(r)
+
+    @overload
+    def divrem(self, a: Polynomial) -> Tuple[Polynomial, Polynomial]: ...
+
+    @overload
+    def divrem(self, a: Coefficients) -> Tuple[Words, Words]: ...
+
+    def divrem(self, a: Any) -> Any:
+        """Quotient and remainder of a by b."""
+        if isinstance(a, Polynomial):
+            return a._several(2, lib.cunmod_poly_divrem_divisor, a._handle, self._handle)
+        x = words_of(a)
+        quotient, remainder = room(x.size - len(self) + 1), room(len(self) - 1)
+        self.context.call(
+            lib.cunmod_divrem_divisor,
+            *(address(quotient), address(remainder), address(x), x.size, self._handle),
+        )
+        return trimmed(quotient), trimmed(remainder)
+
+    def _reduced(self, a: Any) -> Any:
+        a = a if isinstance(a, Polynomial) else trimmed(words_of(a))
+        return self.rem(a) if len(a) >= len(self) else a
+
+    @overload
+    def mulmod(self, a: Polynomial, b: Polynomial) -> Polynomial: ...
+
+    @overload
+    def mulmod(self, a: Coefficients, b: Coefficients) -> Words: ...
+
+    def mulmod(self, a: Any, b: Any) -> Any:
+        """The product of a and b modulo the divisor."""
+        same_kind(a, b)
+        x = self._reduced(a)
+        y = x if b is a else self._reduced(b)
+        if isinstance(x, Polynomial):
+            return x._binary(lib.cunmod_poly_mulmod, y, self._handle)
+        res = room(len(self) - 1)
+        self.context.call(
+            lib.cunmod_mulmod,
+            *(address(res), address(x), x.size, address(y), y.size, self._handle),
+        )
+        return trimmed(res)
+
+    @overload
+    def powmod(self, a: Polynomial, e: int) -> Polynomial: ...
+
+    @overload
+    def powmod(self, a: Coefficients, e: int) -> Words: ...
+
+    def powmod(self, a: Any, e: int) -> Any:
+        """a^e modulo the divisor, e >= 0. Ctrl-C in the main thread stops it."""
+        exponent = exponent_of(e)
+        x = self._reduced(a)
+        if isinstance(x, Polynomial):
+            res = x._new()
+            self.context.call_long(
+                lib.cunmod_poly_powmod,
+                *(res._handle, x._handle, address(exponent), exponent.size, self._handle),
+                keep=(res, x, exponent, self),
+            )
+            return res
+        words = room(len(self) - 1)
+        if x.size == 2 and x[0] == 0 and x[1] == 1:
+            self.context.call_long(
+                lib.cunmod_powmod_x,
+                *(address(words), address(exponent), exponent.size, self._handle),
+                keep=(words, exponent, self),
+            )
+        else:
+            self.context.call_long(
+                lib.cunmod_powmod,
+                *(address(words), address(x), x.size, address(exponent), exponent.size),
+                self._handle,
+                keep=(words, x, exponent, self),
+            )
+        return trimmed(words)
+
+    @overload
+    def compose_mod(self, a: Polynomial, g: Polynomial) -> Polynomial: ...
+
+    @overload
+    def compose_mod(self, a: Coefficients, g: Coefficients) -> Words: ...
+
+    def compose_mod(self, a: Any, g: Any) -> Any:
+        """a(g) modulo the divisor, whose degree is above that of a."""
+        same_kind(a, g)
+        y = self._reduced(g)
+        if isinstance(a, Polynomial):
+            return a._binary(lib.cunmod_poly_compose_mod, y, self._handle)
+        x = trimmed(words_of(a))
+        res = room(len(self) - 1)
+        self.context.call(
+            lib.cunmod_compose_mod,
+            *(address(res), address(x), x.size, address(y), y.size, self._handle),
+        )
+        return trimmed(res)
+
+
+class Operand:
+    """A polynomial b that many others, of at most `most` coefficients, are multiplied by. It
+    keeps its transform on the GPU. Methods take arrays and give arrays, or take Polynomials of
+    the same modulus and context and give Polynomials."""
+
+    def __init__(
+        self,
+        b: Union[Coefficients, Polynomial],
+        most: int,
+        p: int,
+        context: Optional[Context] = None,
+    ) -> None:
+        self._handle = ctypes.c_void_p()
+        self.modulus = modulus_of(p)
+        handle = ctypes.byref(self._handle)
+        if isinstance(b, Polynomial):
+            same_modulus(b, p)
+            self.context = b.context
+            self._length = len(b)
+            self.context.call(
+                lib.cunmod_operand_create_poly, handle, b._handle, length_of(most)
+            )
+        else:
+            self.context = context if context is not None else default_context()
+            x = words_of(b)
+            self._length = int(x.size)
+            self.context.call(
+                lib.cunmod_operand_create,
+                *(handle, address(x), x.size, length_of(most), self.modulus),
+                self.context._handle,
+            )
+
+    def __del__(self) -> None:
+        if getattr(self, "_handle", None):
+            with self.context._lock:
+                lib.cunmod_operand_destroy(self._handle)
+
+    def __len__(self) -> int:
+        return self._length
+
+    @overload
+    def mul(self, a: Polynomial) -> Polynomial: ...
+
+    @overload
+    def mul(self, a: Coefficients) -> Words: ...
+
+    def mul(self, a: Any) -> Any:
+        """The product of a and b."""
+        a = a if isinstance(a, Polynomial) else words_of(a)
+        return self.mulmid(a, 0, len(a) + self._length)
+
+    def __rmul__(self, a: Polynomial) -> Polynomial:
+        return self.mul(a) if isinstance(a, Polynomial) else NotImplemented
+
+    @overload
+    def mulmid(self, a: Polynomial, lo: int, hi: int) -> Polynomial: ...
+
+    @overload
+    def mulmid(self, a: Coefficients, lo: int, hi: int) -> Words: ...
+
+    def mulmid(self, a: Any, lo: int, hi: int) -> Any:
+        """The coefficients lo .. hi-1 of the product of a and b."""
+        start, end = length_of(lo), length_of(hi)
+        if isinstance(a, Polynomial):
+            return a._unary(lib.cunmod_poly_mulmid_operand, self._handle, start, end)
+        x = words_of(a)
+        if end < start:
+            raise LengthError(f"the limits {lo}, {hi} are reversed")
+        end = min(end, x.size + self._length)
+        start = min(start, end)
+        res = room(end - start)
+        self.context.call(
+            lib.cunmod_mulmid_operand,
+            *(address(res), address(x), x.size, self._handle, start, end),
+        )
+        return trimmed(res)
+
+
+class Points:
+    """Points that many polynomials are evaluated at, or interpolated: the elements of an array,
+    or the n first coefficients of a Polynomial (its length unless given). They keep their
+    subproduct tree on the GPU. Methods take arrays and give arrays, or take Polynomials of the
+    same modulus and context and give Polynomials, of which the coefficient of x^i is the value at
+    point i."""
+
+    def __init__(
+        self,
+        xs: Union[Coefficients, Polynomial],
+        p: int,
+        context: Optional[Context] = None,
+        n: Optional[int] = None,
+    ) -> None:
+        self._handle = ctypes.c_void_p()
+        self.modulus = modulus_of(p)
+        handle = ctypes.byref(self._handle)
+        if isinstance(xs, Polynomial):
+            same_modulus(xs, p)
+            self.context = xs.context
+            count = len(xs) if n is None else length_of(n)
+            self.context.call(lib.cunmod_points_create_poly, handle, xs._handle, count)
+        else:
+            self.context = context if context is not None else default_context()
+            x = words_of(xs)
+            if n is not None and n != x.size:
+                raise LengthError(f"{x.size} points are not {n}")
+            self.context.call(
+                lib.cunmod_points_create,
+                *(handle, address(x), x.size, self.modulus, self.context._handle),
+            )
+
+    def __del__(self) -> None:
+        if getattr(self, "_handle", None):
+            with self.context._lock:
+                lib.cunmod_points_destroy(self._handle)
+
+    def __len__(self) -> int:
+        number = ctypes.c_int64()
+        self.context.call(lib.cunmod_points_number, ctypes.byref(number), self._handle)
+        return number.value
+
+    @overload
+    def evaluate(self, a: Polynomial) -> Polynomial: ...
+
+    @overload
+    def evaluate(self, a: Coefficients) -> Words: ...
+
+    def evaluate(self, a: Any) -> Any:
+        """The values of a at the points."""
+        if isinstance(a, Polynomial):
+            return a._unary(lib.cunmod_poly_evaluate_points, self._handle)
+        x = words_of(a)
+        ys = room(len(self))
+        self.context.call(
+            lib.cunmod_evaluate_points, address(ys), address(x), x.size, self._handle
+        )
+        return ys
+
+    @overload
+    def interpolate(self, ys: Polynomial) -> Polynomial: ...
+
+    @overload
+    def interpolate(self, ys: Coefficients) -> Words: ...
+
+    def interpolate(self, ys: Any) -> Any:
+        """The polynomial of at most as many coefficients as there are points that has the values
+        ys there; the points are different, and the modulus is prime."""
+        if isinstance(ys, Polynomial):
+            return ys._unary(lib.cunmod_poly_interpolate_points, self._handle)
+        y = values_of(ys, len(self))
+        res = room(len(self))
+        self.context.call(
+            lib.cunmod_interpolate_points, address(res), address(y), self._handle
+        )
+        return trimmed(res)

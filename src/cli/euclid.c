@@ -1,0 +1,198 @@
+/* What Euclid's algorithm gives, and lists of points, values and terms, for cunmod serve.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "ops.h"
+
+/* Room for several results. */
+static int add_results(cli_results_t *results, const int64_t *length, int count)
+{
+    int status = CUNMOD_OK;
+    for (int i = 0; i < count && status == CUNMOD_OK; i++)
+    {
+        status = cli_add_result(results, length[i]);
+    }
+    return status;
+}
+
+static int64_t positive(int64_t n)
+{
+    return n > 0 ? n : 0;
+}
+
+/* ---- Euclid's algorithm ------------------------------------------------------ */
+
+static int64_t longer(const cli_poly_t *a, const cli_poly_t *b)
+{
+    return a->length > b->length ? a->length : b->length;
+}
+
+int cli_run_gcd(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
+    const int status = cli_add_result(results, longer(a, b));
+    return status != CUNMOD_OK ? status
+                               : cunmod_gcd(results->coeffs[0], &results->length[0], a->coeffs,
+                                            a->length, b->coeffs, b->length, a->p, ctx);
+}
+
+/* g, s, t. */
+int cli_run_xgcd(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
+    const int64_t room[] = {longer(a, b), b->length > 0 ? b->length : 1,
+                            a->length > 0 ? a->length : 1};
+    const int status = add_results(results, room, 3);
+    return status != CUNMOD_OK ? status
+                               : cunmod_xgcd(results->coeffs[0], &results->length[0],
+                                             results->coeffs[1], results->coeffs[2], a->coeffs,
+                                             a->length, b->coeffs, b->length, a->p, ctx);
+}
+
+int cli_run_invmod(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const cli_poly_t *a = &x->poly[0], *f = &x->poly[1];
+    const int status = cli_add_result(results, positive(f->length - 1));
+    return status != CUNMOD_OK ? status
+                               : cunmod_invmod(results->coeffs[0], a->coeffs, a->length, f->coeffs,
+                                               f->length, a->p, ctx);
+}
+
+/* A constant. */
+int cli_run_resultant(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
+    const int status = cli_add_result(results, 1);
+    return status != CUNMOD_OK ? status
+                               : cunmod_resultant(results->coeffs[0], a->coeffs, a->length,
+                                                  b->coeffs, b->length, a->p, ctx);
+}
+
+/* The matrix, the two remainders, and the determinant as a constant. */
+int cli_run_hgcd(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
+    const int64_t n = (a->length + 1) / 2;
+    const int64_t room[] = {n, n, n, n, a->length, a->length / 2, 1};
+    int64_t sign = 0;
+    uint64_t *m = malloc((size_t)(4 * n + 1) * sizeof(*m));
+    int status = m != NULL ? add_results(results, room, 7) : CUNMOD_E_MEMORY;
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_hgcd(m, results->coeffs[4], results->coeffs[5], &sign, a->coeffs, a->length,
+                             b->coeffs, b->length, a->p, ctx);
+    }
+    if (status == CUNMOD_OK)
+    {
+        for (int i = 0; i < 4; i++)
+        {
+            memcpy(results->coeffs[i], m + i * n, (size_t)n * sizeof(*m));
+        }
+        results->coeffs[6][0] = sign > 0 ? 1 : a->p - 1;
+    }
+    free(m);
+    return status;
+}
+
+int cli_run_ratrec(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const cli_poly_t *a = &x->poly[0], *m = &x->poly[1];
+    const int status = add_results(results, x->number, 2);
+    return status != CUNMOD_OK
+               ? status
+               : cunmod_ratrec(results->coeffs[0], x->number[0], results->coeffs[1], x->number[1],
+                               a->coeffs, a->length, m->coeffs, m->length, a->p, ctx);
+}
+
+int cli_run_pade(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const cli_poly_t *a = &x->poly[0];
+    const int status = add_results(results, x->number, 2);
+    return status != CUNMOD_OK ? status
+                               : cunmod_pade(results->coeffs[0], x->number[0], results->coeffs[1],
+                                             x->number[1], a->coeffs, a->length, a->p, ctx);
+}
+
+/* ---- lists ------------------------------------------------------------------- */
+
+/* *list = the first n coefficients, which the caller frees: E_LENGTH, E_MEMORY. */
+static int list_of(uint64_t **list, const cli_poly_t *a, int64_t n)
+{
+    *list = NULL;
+    if (a->length > n)
+    {
+        return CUNMOD_E_LENGTH;
+    }
+    *list = calloc((size_t)n + 1, sizeof(**list));
+    if (*list == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    if (a->length > 0)
+    {
+        memcpy(*list, a->coeffs, (size_t)a->length * sizeof(**list));
+    }
+    return CUNMOD_OK;
+}
+
+int cli_run_minpoly(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const int64_t n = x->number[0];
+    uint64_t *terms;
+    int status = list_of(&terms, &x->poly[0], n);
+    if (status == CUNMOD_OK)
+    {
+        status = cli_add_result(results, n / 2 + 1);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status =
+            cunmod_minpoly(results->coeffs[0], &results->length[0], terms, n, x->poly[0].p, ctx);
+    }
+    free(terms);
+    return status;
+}
+
+int cli_run_evaluate(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const cli_poly_t *a = &x->poly[0];
+    const int64_t n = x->number[0];
+    uint64_t *points;
+    int status = list_of(&points, &x->poly[1], n);
+    if (status == CUNMOD_OK)
+    {
+        status = cli_add_result(results, n);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_evaluate(results->coeffs[0], a->coeffs, a->length, points, n, a->p, ctx);
+    }
+    free(points);
+    return status;
+}
+
+int cli_run_interpolate(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const int64_t n = x->number[0];
+    uint64_t *points, *values = NULL;
+    int status = list_of(&points, &x->poly[0], n);
+    if (status == CUNMOD_OK)
+    {
+        status = list_of(&values, &x->poly[1], n);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = cli_add_result(results, n);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_interpolate(results->coeffs[0], points, values, n, x->poly[0].p, ctx);
+    }
+    free(points);
+    free(values);
+    return status;
+}
