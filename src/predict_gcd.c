@@ -64,7 +64,7 @@ static double divsteps_us(const cunmod_query_t *query, const cunmod_params_t *pa
     const double step = (double)s, batch = (double)query->batch;
     const double most = fmax(floor(P / batch), 2) - 1;
     const double chunk = fmax(step, (n - CUNMOD_GCD_LEAD) / most);
-    const int alone = n <= step;
+    const int alone = n <= fmax(step, CUNMOD_GCD_LEAD);
     const double blocks = alone ? 1 : 1 + ceil((n - CUNMOD_GCD_LEAD) / chunk);
     const double own = alone ? 0.75 * n : chunk + step / 2;
     const double matrices = ceil((n + m) / CUNMOD_DIVSTEPS);
@@ -99,35 +99,35 @@ static double gcd_us(const cunmod_query_t *query, const cunmod_params_t *params,
     return us + equal_us(&rest, params, s);
 }
 
-/* What src/lopsided.c does: the better one of two divisions, and the product with its quotient
- * that cofactors need. */
-static double lopsided_us(const cunmod_query_t *query, const cunmod_params_t *params)
+/* The same where the division is the better one of two, and with the product that cofactors take
+ * with its quotient (src/lopsided.c). */
+static double divide_lopsided_us(cunmod_query_t *rest, const cunmod_query_t *query,
+                                 const cunmod_params_t *params)
 {
-    const int64_t lenq = query->n - query->m + 1;
-    const int64_t s = lenq < CUNMOD_DIV_MAX_S ? lenq : CUNMOD_DIV_MAX_S;
-    const double us = fmin(cunmod_predict_div_us(query, params, CUNMOD_ALG_DIV_BLOCKS, s),
-                           cunmod_predict_div_us(query, params, CUNMOD_ALG_DIV_NEWTON, lenq));
-    if (query->task != CUNMOD_TASK_XGCD && query->task != CUNMOD_TASK_INVERSE)
+    const double blocks = divide_first_us(rest, query, params);
+    const int middle = query->task == CUNMOD_TASK_HGCD || query->task == CUNMOD_TASK_RATREC;
+    if (middle || blocks <= 0)
+    {
+        *rest = *query;
+        return 0;
+    }
+    const double us = fmin(blocks, cunmod_predict_div_us(query, params, CUNMOD_ALG_DIV_NEWTON,
+                                                         query->n - query->m + 1));
+    const int64_t points = cunmod_ntt_points(query->n, cunmod_query_modulus(query), 0);
+    const int product = query->task == CUNMOD_TASK_XGCD || query->task == CUNMOD_TASK_INVERSE;
+    if (!product || points == 0)
     {
         return us;
     }
-    const uint64_t p = cunmod_query_modulus(query);
-    const int64_t points = cunmod_ntt_points(query->n, p, 0);
-    const int count = cunmod_ntt_count((uint64_t)query->m, p);
-    return us + (points > 0 ? cunmod_predict_product_us(query, params, points, count, 2) : 0);
+    const int count = cunmod_ntt_count((uint64_t)query->m, cunmod_query_modulus(query));
+    return us + cunmod_predict_product_us(query, params, points, count, 2);
 }
 
 static double half_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
 {
-    cunmod_query_t rest = *query;
-    const int middle = query->task == CUNMOD_TASK_HGCD || query->task == CUNMOD_TASK_RATREC;
-    if (middle || !cunmod_gcd_divides(query->n, query->m))
-    {
-        return cunmod_predict_half_us(query, params, s);
-    }
-    rest.n = query->m;
-    rest.m = query->m - 1;
-    return lopsided_us(query, params) + cunmod_predict_half_us(&rest, params, s);
+    cunmod_query_t rest;
+    const double us = divide_lopsided_us(&rest, query, params);
+    return us + cunmod_predict_half_us(&rest, params, s);
 }
 
 static double gcd_naive_us(const cunmod_query_t *query, const cunmod_params_t *params)
