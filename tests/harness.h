@@ -115,6 +115,10 @@ typedef struct
  * every algorithm with every s. */
 int test_variants(const test_variant_t **variants, int op);
 
+/* Whether a variant, from 0 on, is not for this problem: where tests are many, each problem of
+ * operands that are not short is for a quarter of the variants of the GPU, in turn. */
+int test_sits_out(int variant, int64_t len);
+
 /* Forces a variant on the context, and names it in the case. */
 void test_use(cunmod_ctx_t ctx, int op, const test_variant_t *variant);
 

@@ -66,7 +66,7 @@ static void check_halves(const test_variant_t *variant, const division_t *d)
     test_result_free(r, d->lenr);
 }
 
-/* Every variant on a / b; the two halves for a few of them. */
+/* Variants on a / b; the two halves for a few of them. */
 static void check_pair(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p)
 {
     const test_variant_t *variants;
@@ -80,7 +80,10 @@ static void check_pair(const uint64_t *a, int64_t lena, const uint64_t *b, int64
     d.r = r;
     for (int i = 0; i < count; i++)
     {
-        check_division(&variants[i], &d);
+        if (!test_sits_out(i, lena))
+        {
+            check_division(&variants[i], &d);
+        }
     }
     check_halves(&variants[0], &d);
     check_halves(&variants[test_below((uint64_t)count)], &d);
@@ -253,7 +256,10 @@ static void check_large(int64_t lena, int64_t lenb, uint64_t p, const test_varia
     d.r = r;
     for (int i = 0; i < count; i++)
     {
-        check_division(&variants[i], &d);
+        if (!test_sits_out(i, lena))
+        {
+            check_division(&variants[i], &d);
+        }
     }
     free(a);
     free(b);

@@ -57,7 +57,7 @@ static void check_gcd(const test_variant_t *variant, const problem_t *problem)
     test_result_free(g, room);
 }
 
-/* Every variant on one pair, one of them in the other order too. */
+/* Variants on one pair, one of them in the other order too. */
 static void check_pair(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p)
 {
     const test_variant_t *variants;
@@ -68,7 +68,10 @@ static void check_pair(const uint64_t *a, int64_t lena, const uint64_t *b, int64
     problem_t swapped = {b, a, lenb, lena, p, g, leng};
     for (int i = 0; i < count; i++)
     {
-        check_gcd(&variants[i], &problem);
+        if (!test_sits_out(i, lena < lenb ? lenb : lena))
+        {
+            check_gcd(&variants[i], &problem);
+        }
     }
     check_gcd(&variants[test_below((uint64_t)count)], &swapped);
     free(g);
