@@ -13,8 +13,8 @@
 
 /* One H200 (132 multiprocessors, 1.98 GHz, CUDA 13.0, driver 580.159), 2026-11-21, by
  * `cunmod calibrate`, whose file has the same names. tensor_share_us of s = 3 and 5 were lost in
- * the noise and are about those of their neighbours, divsteps_exchange_us of 64 bits is that of
- * 31, start_us from 256 coefficients on follow from the measured time of one block. */
+ * the noise and are about those of their neighbours; starts of inverses and everything of GCDs but
+ * `steps` and `naive` are of a second run. */
 /* clang-format off */
 #define H200                                                                                       \
     .gpu = "NVIDIA H200", .P = H200_SM_COUNT, .Z = 58112, .U = 310.1,                              \
@@ -63,11 +63,14 @@
             192.2, 387.7, 777.2, 1628, 3423},                                                      \
         {18.98, 20.78, 22.5, 24.67, 26.83, 29.13, 32.33, 40.07, 51.62, 82.96, 179.3,               \
             321.6, 655.5, 1270, 2654, 6056, 1.514e+04}}},                                          \
-    .start_us = {{{2.556, 2.657, 2.894, 3.479, 4.062, 4.686, 5.411, 6.447, 7.6, 9,                 \
-            11.5, 17},                                                                             \
-        {3.025, 3.166, 3.415, 4.041, 4.668, 5.331, 6.196, 7.442, 8.8, 10.4, 13.5, 20.5}},          \
-        {{4.968, 5.281, 5.938, 7.171, 8.514, 9.973, 11.67, 14.04, 16, 18.8, 24.8, 44},             \
-        {5.776, 6.143, 6.847, 8.143, 9.56, 11.1, 13.05, 16.6, 18.5, 22, 31.5, 69}}},               \
+    .start_us = {{{3.014, 3.007, 3.047, 3.731, 4.449, 5.21, 6.058, 7.254, 10.06, 12.75,            \
+            16.32, 23.46},                                                                         \
+        {3.171, 3.306, 3.582, 4.288, 5.044, 5.842, 6.858, 8.338, 11.12, 14.12, 19.28,              \
+            32.45}},                                                                               \
+        {{5.072, 5.377, 6.017, 7.393, 8.876, 10.47, 12.33, 14.96, 19.52, 24.11, 32.42,             \
+            53.63},                                                                                \
+        {5.882, 6.239, 6.943, 8.421, 9.972, 11.67, 13.79, 17.73, 21.53, 27.53, 41.34,              \
+            84.41}}},                                                                              \
     .div_blocks_us = {{2.556, 2.584, 2.643, 2.583, 2.588, 2.692, 3.402, 3.251, 5.496,              \
             14.71},                                                                                \
         {3.483, 3.482, 3.481, 3.48, 3.48, 3.756, 4.627, 5.952, 13.42, 44.07}},                     \
@@ -81,14 +84,14 @@
             302.5},                                                                                \
         {3.272, 3.627, 4.243, 5.525, 8.087, 13.12, 27.01, 61.16, 173, 537.6}},                     \
     .gcd_rate = {1.802e+05, 1.077e+05},                                                            \
-    .divsteps_start_us = {3.768, 4.555},                                                           \
-    .divsteps_us = {1.961, 5.538},                                                                 \
-    .divsteps_exchange_us = {0.8942, 0.8942},                                                      \
-    .divsteps_rate = {6.621e+04, 1.826e+04},                                                       \
-    .half_sums_us = {2.652, 5.142},                                                                \
-    .half_rate = {2.409e+06, 1.019e+06},                                                           \
-    .horner_us = {0.04, 0.08},                                                                     \
-    .tree_rate = {2.099e+06, 5.437e+05}
+    .divsteps_start_us = {4.155, 5.279},                                                           \
+    .divsteps_us = {2.034, 5.227},                                                                 \
+    .divsteps_exchange_us = {1.417, 0.5552},                                                       \
+    .divsteps_rate = {6.056e+04, 1.663e+04},                                                       \
+    .half_sums_us = {3.046, 5.136},                                                                \
+    .half_rate = {2.405e+06, 1.016e+06},                                                           \
+    .horner_us = {0.0618, 0.1286},                                                                 \
+    .tree_rate = {9.666e+05, 4.006e+05}
 /* clang-format on */
 
 /* FLINT 3.7-dev on one core of the Xeon host of that GPU, primes just below 2^31 (where
