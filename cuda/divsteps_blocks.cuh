@@ -220,27 +220,18 @@ template <typename W, bool MATRIX> __device__ void make_matrices(const Task<W, M
     }
 }
 
-/* The end of an exchange, by the other threads: version `given` of the coefficients behind the
- * block's own arrives, and becomes version v, as do the block's own that have waited for it. Those
- * are still there: a version is written as far as it is known. */
+/* The other threads: version v of the coefficients behind the block's own, when they are there. */
 template <typename W, bool MATRIX>
-__device__ void take_halo(const Task<W, MATRIX> &task, int given, int live, int v)
+__device__ void take_halo(const Task<W, MATRIX> &task, int v, int live)
 {
-    const int thread = threadIdx.x - LEAF_THREADS, exchange = task.shape.exchange;
+    const int thread = threadIdx.x - LEAF_THREADS, number = v / task.shape.exchange;
     if (thread == 0 && task.own < live)
-        cunmod_await(task.flag + 1, given / exchange);
+        cunmod_await(task.flag + 1, number);
     cunmod_barrier(FOLLOW_BARRIER, FOLLOWERS);
-    load_halo(task, given, live, thread, FOLLOWERS);
+    load_halo(task, v, live, thread, FOLLOWERS);
     cunmod_barrier(FOLLOW_BARRIER, FOLLOWERS);
     if (thread == 0)
-        cunmod_raise(task.flag, given / exchange + 1);
-    for (int w = given; w < v; w++)
-    {
-        const int begin = task.own - DIVSTEPS * (w + 1 - given);
-        advance(task, w, task.memory.matrix[w % STAGED], begin,
-                min(begin + DIVSTEPS * exchange, live + 2 * DIVSTEPS), thread, (int)FOLLOWERS);
-        cunmod_barrier(FOLLOW_BARRIER, FOLLOWERS);
-    }
+        cunmod_raise(task.flag, number + 1);
 }
 
 /* A warp that gives the matrices to the other blocks. What it writes takes a microsecond to be
@@ -265,8 +256,7 @@ template <typename W, bool MATRIX> __device__ void follow(const Task<W, MATRIX> 
 {
     const int thread = threadIdx.x - LEAF_THREADS, exchange = task.shape.exchange;
     const bool alone = task.shape.blocks == 1;
-    const int delay = min(exchange - 1, (int)CUNMOD_GCD_DELAY);
-    int delta = task.delta, given = 0, live_given = 0; /* given > 0: an exchange is under way */
+    int delta = task.delta;
     int known = alone ? task.shape.room : task.own + DIVSTEPS * exchange;
     for (int v = 0; v < task.versions; v++)
     {
@@ -278,22 +268,14 @@ template <typename W, bool MATRIX> __device__ void follow(const Task<W, MATRIX> 
         cunmod_arrive(PARTS_BARRIER, PARTS_THREADS);
         if (!alone && v > 0 && v % exchange == 0)
         {
-            given = v;
-            live_given = live;
-        }
-        if (given > 0 && v == given + delay)
-        {
-            take_halo(task, given, live_given, v);
-            known += DIVSTEPS * exchange;
-            given = 0;
+            take_halo(task, v, live);
+            known = task.own + DIVSTEPS * exchange;
         }
         known -= alone ? 0 : DIVSTEPS;
         const int most = alone ? known - CUNMOD_GCD_BEHIND : known, stop = live + 2 * DIVSTEPS;
         advance(task, v, matrix, DIVSTEPS, stop < most ? stop : most, thread, (int)FOLLOWERS);
         delta = matrix.delta;
     }
-    if (given > 0)
-        take_halo(task, given, live_given, task.versions);
 }
 
 /* All threads of the leading block but the last warp with MATRIX. */

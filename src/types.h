@@ -498,11 +498,7 @@ CUNMOD_INLINE int64_t cunmod_gcd_work_words(int64_t lena, int64_t lenb)
 #define CUNMOD_GCD_DIVSTEPS_MAX_S 1024
 #define CUNMOD_GCD_THREADS 384
 
-/* Versions between those that blocks exchange and the leading block's use of them, so that it need
- * not wait, and its coefficients when there are several blocks: it gets on with them meanwhile. */
-#define CUNMOD_GCD_DELAY 2
-#define CUNMOD_GCD_LEAD ((2 + CUNMOD_GCD_DELAY) * CUNMOD_DIVSTEPS)
-
+#define CUNMOD_GCD_LEAD (2 * CUNMOD_DIVSTEPS)   /* coefficients of the leading block of several */
 #define CUNMOD_GCD_BEHIND (4 * CUNMOD_DIVSTEPS) /* that may be read behind a block's own */
 #define CUNMOD_GCD_MEMORY 1536                  /* words of a block beside coefficients, at most */
 
