@@ -26,25 +26,26 @@ void cunmod_bench_gcd(cunmod_bench_t *bench)
     cunmod_bench_solve(bench, &params->gcd_rate[c], us, alg, GCD_LEN, GCD_LEN, 64);
 }
 
-/* From GCDs in one block, a few matrices and many on few coefficients, then on more; and in
- * several, with many exchanges. */
+/* From GCDs in one block, of few coefficients and of many; and in several, with exchanges after
+ * every matrix and after every fourth. */
 void cunmod_bench_divsteps(cunmod_bench_t *bench)
 {
-    static const int64_t few = 64, many = 192, full = 1024;
+    static const int64_t few = 64, full = 1024, both = CUNMOD_BENCH_SHORT;
     cunmod_params_t *params = bench->params;
     const int c = bench->class, alg = CUNMOD_ALG_GCD_DIVSTEPS, s = CUNMOD_GCD_DIVSTEPS_MAX_S;
+    const int often = CUNMOD_DIVSTEPS, seldom = 4 * CUNMOD_DIVSTEPS;
     const double few_us = cunmod_bench_us(bench, alg, few, few, s);
-    const double many_us = cunmod_bench_us(bench, alg, many, many, s);
     const double full_us = cunmod_bench_us(bench, alg, full, full, s);
-    const double exchange_us =
-        cunmod_bench_us(bench, alg, CUNMOD_BENCH_SHORT, CUNMOD_BENCH_SHORT, 128);
+    const double often_us = cunmod_bench_us(bench, alg, both, both, often);
+    const double seldom_us = cunmod_bench_us(bench, alg, both, both, seldom);
     params->divsteps_rate[c] = 1e9;
+    params->divsteps_exchange_us[c] = 0;
     for (int turn = 0; turn < 8; turn++)
     {
-        cunmod_bench_solve(bench, &params->divsteps_us[c], many_us, alg, many, many, s);
+        cunmod_bench_solve(bench, &params->divsteps_us[c], seldom_us, alg, both, both, seldom);
         cunmod_bench_solve(bench, &params->divsteps_start_us[c], few_us, alg, few, few, s);
         cunmod_bench_solve(bench, &params->divsteps_rate[c], full_us, alg, full, full, s);
+        cunmod_bench_solve(bench, &params->divsteps_exchange_us[c], often_us, alg, both, both,
+                           often);
     }
-    cunmod_bench_solve(bench, &params->divsteps_exchange_us[c], exchange_us, alg,
-                       CUNMOD_BENCH_SHORT, CUNMOD_BENCH_SHORT, 128);
 }

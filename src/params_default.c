@@ -14,7 +14,7 @@
 /* One H200 (132 multiprocessors, 1.98 GHz, CUDA 13.0, driver 580.159), 2026-11-21, by
  * `cunmod calibrate`, whose file has the same names. tensor_share_us of s = 3 and 5 were lost in
  * the noise and are about those of their neighbours; starts of inverses and everything of GCDs but
- * `steps` and `naive` are of a second run. */
+ * `steps` and `naive` are of a second run, divsteps_us and divsteps_exchange_us from GCDs of 10^4. */
 /* clang-format off */
 #define H200                                                                                       \
     .gpu = "NVIDIA H200", .P = H200_SM_COUNT, .Z = 58112, .U = 310.1,                              \
@@ -85,8 +85,8 @@
         {3.272, 3.627, 4.243, 5.525, 8.087, 13.12, 27.01, 61.16, 173, 537.6}},                     \
     .gcd_rate = {1.802e+05, 1.077e+05},                                                            \
     .divsteps_start_us = {4.155, 5.279},                                                           \
-    .divsteps_us = {2.034, 5.227},                                                                 \
-    .divsteps_exchange_us = {1.417, 0.5552},                                                       \
+    .divsteps_us = {1.85, 4.17},                                                                   \
+    .divsteps_exchange_us = {1.08, 0.1},                                                           \
     .divsteps_rate = {6.056e+04, 1.663e+04},                                                       \
     .half_sums_us = {3.046, 5.136},                                                                \
     .half_rate = {2.405e+06, 1.016e+06},                                                           \

@@ -576,7 +576,7 @@ CUNMOD_INLINE cunmod_divsteps_shape_t cunmod_half_leaf_shape(int64_t n, int64_t 
 {
     const int64_t all = processors < CUNMOD_GCD_FLAGS ? processors : CUNMOD_GCD_FLAGS - 1;
     const int64_t blocks = n <= CUNMOD_HALF_ALONE ? 1 : all;
-    int64_t s = 4 * CUNMOD_DIVSTEPS;
+    int64_t s = (word == 4 ? 4 : 1) * CUNMOD_DIVSTEPS; /* the best of GCDs of 10^4 */
     while (2 * s <= CUNMOD_GCD_DIVSTEPS_MAX_S && s * blocks < n)
     {
         s *= 2;
