@@ -9,7 +9,7 @@ from __future__ import annotations
 import ctypes
 import operator
 import threading
-from typing import TYPE_CHECKING, Any, Callable, NamedTuple, Optional
+from typing import TYPE_CHECKING, Any, Callable, NamedTuple, Optional, TypeVar
 
 from ._arrays import Coefficients, length_of
 from ._errors import ArgumentError, error_of
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ._polynomial import Polynomial
     from ._prepared import Divisor, Operand, Points
 
+T = TypeVar("T")
 _PATHS = ("auto", "cpu", "gpu")
 _OPERATIONS = ("mul", "div", "gcd", "points")
 
@@ -51,7 +52,25 @@ def device_count() -> int:
 # ---- contexts ----------------------------------------------------------------------------
 
 
-class Context(Operations):
+class Owner:
+    """What owns an object of the library, which is destroyed once: it is not pickled, and
+    neither copied unless a class says how."""
+
+    def __reduce__(self) -> Any:
+        raise TypeError(f"a {type(self).__name__} of cunmod cannot be copied or pickled")
+
+
+class Constant(Owner):
+    """An Owner that never changes, and so is its own copy."""
+
+    def __copy__(self: T) -> T:
+        return self
+
+    def __deepcopy__(self: T, memo: Any) -> T:
+        return self
+
+
+class Context(Owner, Operations):
     """A GPU, or none, with settings; what ran; and where polynomials on the GPU belong.
 
     device: the number of a GPU; -1: the first usable one, or none; -2: never a GPU. CUDA is

@@ -10,13 +10,13 @@ import ctypes
 from typing import TYPE_CHECKING, Any, Dict, Optional, Tuple, Union
 
 from ._arrays import Coefficients, Words, address, length_of, modulus_of, room, words_of
-from ._context import Context, default_context
+from ._context import Constant, Context, default_context
 from ._errors import GPUError
 from ._library import lib
 from ._operations import HalfGCD
 
 if TYPE_CHECKING:
-    from ._prepared import Points
+    from ._prepared import Divisor, Points
 
 
 def polynomial_of(a: Any) -> "Polynomial":
@@ -26,7 +26,7 @@ def polynomial_of(a: Any) -> "Polynomial":
     return a
 
 
-class Polynomial:
+class Polynomial(Constant):
     """A polynomial modulo the prime p, on the GPU of its context, or in host memory without
     one. It never changes. Operations are queued and may return before the GPU has finished;
     what needs the coefficients waits."""
@@ -63,6 +63,11 @@ class Polynomial:
         self.context.call(function, *(res._handle for res in results), *args)
         return results
 
+    def _divisor(self, f: "Polynomial") -> "Divisor":
+        from ._prepared import Divisor
+
+        return Divisor(polynomial_of(f), self.modulus)
+
     # -- what it is
 
     def __len__(self) -> int:
@@ -75,6 +80,19 @@ class Polynomial:
         res = room(len(self))
         self.context.call(lib.cunmod_poly_get_array, address(res), res.size, self._handle)
         return res
+
+    def __eq__(self, other: object) -> bool:
+        """Whether moduli and coefficients are the same, compared on the host."""
+        if not isinstance(other, Polynomial):
+            return NotImplemented
+        return self is other or (
+            self.modulus == other.modulus
+            and len(self) == len(other)
+            and bool((self.to_array() == other.to_array()).all())
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.modulus, len(self)))
 
     def __array__(self, dtype: Any = None, copy: Optional[bool] = None) -> Any:
         if copy is False:
@@ -113,22 +131,40 @@ class Polynomial:
     def __mul__(self, other: "Polynomial") -> "Polynomial":
         if not isinstance(other, Polynomial):
             return NotImplemented
-        return self._binary(lib.cunmod_poly_mul, other)
+        return self.mul(other)
 
     def __floordiv__(self, other: "Polynomial") -> "Polynomial":
         if not isinstance(other, Polynomial):
             return NotImplemented
-        return self._binary(lib.cunmod_poly_div, other)
+        return self.div(other)
 
     def __mod__(self, other: "Polynomial") -> "Polynomial":
         if not isinstance(other, Polynomial):
             return NotImplemented
-        return self._binary(lib.cunmod_poly_rem, other)
+        return self.rem(other)
 
     def __divmod__(self, other: "Polynomial") -> Tuple["Polynomial", "Polynomial"]:
         if not isinstance(other, Polynomial):
             return NotImplemented
-        return self._several(2, lib.cunmod_poly_divrem, self._handle, other._handle)
+        return self.divrem(other)
+
+    def mul(self, other: "Polynomial") -> "Polynomial":
+        """The product, self * other."""
+        return self._binary(lib.cunmod_poly_mul, other)
+
+    def div(self, other: "Polynomial") -> "Polynomial":
+        """The quotient, self // other."""
+        return self._binary(lib.cunmod_poly_div, other)
+
+    def rem(self, other: "Polynomial") -> "Polynomial":
+        """The remainder, self % other."""
+        return self._binary(lib.cunmod_poly_rem, other)
+
+    def divrem(self, other: "Polynomial") -> Tuple["Polynomial", "Polynomial"]:
+        """Quotient and remainder, divmod(self, other)."""
+        other = polynomial_of(other)
+        q, r = self._several(2, lib.cunmod_poly_divrem, self._handle, other._handle)
+        return q, r
 
     def sqr(self) -> "Polynomial":
         """The square."""
@@ -158,6 +194,18 @@ class Polynomial:
         """self/other modulo x^n."""
         return self._binary(lib.cunmod_poly_div_series, other, length_of(n))
 
+    def mulmod(self, other: "Polynomial", f: "Polynomial") -> "Polynomial":
+        """The product modulo f. A Divisor prepares f for many such calls."""
+        return self._divisor(f).mulmod(self, polynomial_of(other))
+
+    def powmod(self, e: int, f: "Polynomial") -> "Polynomial":
+        """self^e modulo f, e >= 0. Ctrl-C in the main thread stops it."""
+        return self._divisor(f).powmod(self, e)
+
+    def compose_mod(self, g: "Polynomial", f: "Polynomial") -> "Polynomial":
+        """self(g) modulo f, whose degree is above that of self."""
+        return self._divisor(f).compose_mod(self, polynomial_of(g))
+
     def gcd(self, other: "Polynomial") -> "Polynomial":
         """The monic greatest common divisor."""
         return self._binary(lib.cunmod_poly_gcd, other)
@@ -165,7 +213,8 @@ class Polynomial:
     def xgcd(self, other: "Polynomial") -> Tuple["Polynomial", "Polynomial", "Polynomial"]:
         """(g, s, t): the monic greatest common divisor g = s self + t other."""
         other = polynomial_of(other)
-        return self._several(3, lib.cunmod_poly_xgcd, self._handle, other._handle)
+        g, s, t = self._several(3, lib.cunmod_poly_xgcd, self._handle, other._handle)
+        return g, s, t
 
     def invmod(self, f: "Polynomial") -> "Polynomial":
         """1/self modulo f; NotInvertible when they have a common factor."""
@@ -218,9 +267,11 @@ class Polynomial:
     def evaluate(self, xs: Union["Points", "Polynomial"], n: Optional[int] = None) -> "Polynomial":
         """The values at Points, or at the n first coefficients of a Polynomial (its length
         unless given), as coefficients: that of x^i belongs to point i."""
-        if not isinstance(xs, Polynomial):
+        from ._prepared import Points
+
+        if isinstance(xs, Points):
             return xs.evaluate(self)
-        count = len(xs) if n is None else length_of(n)
+        count = len(polynomial_of(xs)) if n is None else length_of(n)
         return self._binary(lib.cunmod_poly_evaluate, xs, count)
 
     @staticmethod

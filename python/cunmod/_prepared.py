@@ -21,7 +21,7 @@ from ._arrays import (
     values_of,
     words_of,
 )
-from ._context import Context, default_context
+from ._context import Constant, Context, default_context
 from ._errors import LengthError, MismatchError
 from ._library import lib
 from ._polynomial import Polynomial
@@ -39,7 +39,7 @@ def same_modulus(a: Polynomial, p: int) -> None:
         raise MismatchError(f"modulus {p} is not that of the Polynomial, {a.modulus}")
 
 
-class Divisor:
+class Divisor(Constant):
     """A polynomial b that many others are divided by: the modulus of a residue ring. It keeps
     what a division needs of it on the GPU. Methods take arrays and give arrays, or take
     Polynomials of the same modulus and context and give Polynomials. The leading coefficient
@@ -193,7 +193,7 @@ class Divisor:
         return trimmed(res)
 
 
-class Operand:
+class Operand(Constant):
     """A polynomial b that many others, of at most `most` coefficients, are multiplied by. It
     keeps its transform on the GPU. Methods take arrays and give arrays, or take Polynomials of
     the same modulus and context and give Polynomials."""
@@ -271,7 +271,7 @@ class Operand:
         return trimmed(res)
 
 
-class Points:
+class Points(Constant):
     """Points that many polynomials are evaluated at, or interpolated: the elements of an array,
     or the n first coefficients of a Polynomial (its length unless given). They keep their
     subproduct tree on the GPU. Methods take arrays and give arrays, or take Polynomials of the

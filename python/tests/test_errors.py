@@ -5,7 +5,9 @@ Copyright (C) 2026 the cunmod authors
 SPDX-License-Identifier: LGPL-3.0-or-later
 """
 
+import copy
 import os
+import pickle
 import signal
 import threading
 import time
@@ -36,6 +38,10 @@ def works():
         (TypeError, lambda: cunmod.Polynomial([1], 7) * 2),
         (TypeError, lambda: cunmod.Polynomial([1], 7) % 2),
         (TypeError, lambda: cunmod.Polynomial([1], 7).gcd([1])),
+        (TypeError, lambda: cunmod.Polynomial([1], 7).evaluate([1])),
+        (TypeError, lambda: cunmod.Polynomial([1], 7).powmod(2, [1, 1])),
+        (TypeError, lambda: copy.copy(cunmod.default_context())),
+        (TypeError, lambda: pickle.dumps(cunmod.Polynomial([1], 7))),
         (TypeError, lambda: cunmod.Divisor([1, 1], 7).mulmod([1], cunmod.Polynomial([1], 7))),
         (cunmod.LengthError, lambda: cunmod.mul(np.zeros((2, 2), dtype=np.uint64), [1], 7)),
         (cunmod.LengthError, lambda: cunmod.mullow([1], [1], -1, 7)),

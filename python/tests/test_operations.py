@@ -4,6 +4,7 @@ Copyright (C) 2026 the cunmod authors
 SPDX-License-Identifier: LGPL-3.0-or-later
 """
 
+import copy
 import random
 import threading
 
@@ -118,10 +119,24 @@ def test_polynomials(ctx):
         divisor = cunmod.Divisor(g, p)
         same(divisor.mulmod(f, f).to_array(), ref.divrem(ref.mul(a, a, p), b, p)[1])
         same(divisor.powmod(f, 13).to_array(), ref.powmod(a, 13, b, p))
+        assert f.powmod(13, g) == divisor.powmod(f, 13)
+        assert f.mulmod(f, g) == divisor.mulmod(f, f)
+        assert r == (f % g).to_array().tolist() and f.divrem(g) == (f.div(g), f.rem(g))
+        if len(b) > 1:
+            assert f.rem(g).compose_mod(ctx.polynomial([0, 1], p), g) == f % g
         s = ctx.polynomial([1] + b, p)
         inverse = ref.inv_series([1] + b, k, p)
         same(s.inv_series(k).to_array(), inverse)
         same(f.div_series(s, k).to_array(), ref.trim(ref.mul(a, inverse, p)[:k]))
+
+
+def test_equality_and_copies():
+    f = cunmod.Polynomial([1, 2, 3], 7)
+    assert f == cunmod.Polynomial([1, 2, 3, 0], 7) and hash(f) == hash(f * cunmod.Polynomial([1], 7))
+    assert f != cunmod.Polynomial([1, 2], 7) and f != cunmod.Polynomial([1, 2, 4], 7)
+    assert f != cunmod.Polynomial([1, 2, 3], 11) and f != [1, 2, 3]
+    for made in (f, cunmod.Divisor(f, 7), cunmod.Operand(f, 2, 7), cunmod.Points([1, 2], 7)):
+        assert copy.copy(made) is made and copy.deepcopy([made])[0] is made
 
 
 def test_module_functions():
