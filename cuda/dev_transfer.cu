@@ -232,7 +232,7 @@ int cunmod_dev_pack_wait(cunmod_dev_t *dev, int *bad)
             return error;
         dev->packing = false;
     }
-    if (dev->unreduced && *dev->unreduced)
+    if (bad && dev->unreduced && *dev->unreduced)
     {
         *bad = 1;
         *dev->unreduced = 0;

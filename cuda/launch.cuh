@@ -32,7 +32,7 @@ static inline int cunmod_can_wait(bool *can, const void *kernel)
 }
 
 /* The same for a kernel that starts with cunmod_await_previous(): it starts while the kernel
- * before it in the stream runs, which saves a microsecond or more, where it can wait. There
+ * before it in the stream ends, which saves about a microsecond, where it can wait. There
  * `cluster` blocks, neighbours along x, can be a cluster; 1 elsewhere. */
 template <typename... P, typename... A>
 static inline int cunmod_launch_early(bool can_wait, unsigned cluster, void (*kernel)(P...),

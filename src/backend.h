@@ -83,7 +83,8 @@ int cunmod_dev_unpack(cunmod_dev_t *dev, void *d_host, const void *d_src, int64_
                       uint32_t word);
 
 /* Waits until every cunmod_dev_pack has read its d_host. *bad is set to 1 when one since the
- * last wait had a coefficient that was not below its p, and kept otherwise. */
+ * last wait had a coefficient that was not below its p, and kept otherwise; NULL: a later wait
+ * says so. */
 int cunmod_dev_pack_wait(cunmod_dev_t *dev, int *bad);
 
 /* What src/transfer.c makes of them on the calling thread alone: packs to and unpacks

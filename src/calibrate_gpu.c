@@ -20,6 +20,11 @@
 
 #define SAMPLE_US 2000.0 /* a sample repeats shorter runs for so long */
 #define DIVIDEND_LEN (CUNMOD_BENCH_DIVISOR + 2 * CUNMOD_BENCH_QUOTIENT)
+#define SMALL_LEN CUNMOD_SERIES_START
+
+_Static_assert(SMALL_LEN >= 1 << (CUNMOD_START_SHAPES - 1) && SMALL_LEN >= CUNMOD_DIV_HEAD &&
+                   SMALL_LEN >= 2 * (CUNMOD_GCD_STATUS + 1),
+               "everything small has room");
 
 /* ---- one run ----------------------------------------------------------- */
 
@@ -243,7 +248,7 @@ static int calibrate_class(cunmod_params_t *params, cunmod_dev_t *dev, int class
                host); /* what is downloaded is host again */
     make_array(&bench, &bench.work,
                cunmod_mul_two_phase_words(CUNMOD_BENCH_SHORT, CUNMOD_BENCH_SHORT, 1), NULL);
-    make_array(&bench, &bench.small, CUNMOD_DIV_HEAD + 2 * (CUNMOD_GCD_STATUS + 1), NULL);
+    make_array(&bench, &bench.small, SMALL_LEN, NULL);
     if (!bench.error)
     {
         measure_class(&bench, host, progress);

@@ -36,7 +36,7 @@ typedef struct
     void *z;
     void *work;
     cunmod_team_t *team;
-    void *small; /* the head of a division, the status and the length of a GCD */
+    void *small; /* the head of a division, the status and the length of a GCD, a short quotient */
     int error;
 } cunmod_bench_t;
 

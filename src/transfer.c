@@ -267,7 +267,8 @@ int cunmod_dev_upload(cunmod_dev_t *dev, void *d_dst, const uint64_t *src, int64
     const cunmod_upload_t upload = {.d_dst = d_dst, .src = src, .len = len};
     int bad = 0;
     const int error = cunmod_upload(&route, &upload, 1, &bad);
-    return error != 0 ? error : cunmod_dev_pack_wait(dev, &bad);
+    /* What an operand's upload has found is for who asks for it. */
+    return error != 0 ? error : cunmod_dev_pack_wait(dev, NULL);
 }
 
 int cunmod_dev_download(cunmod_dev_t *dev, uint64_t *dst, const void *d_src, int64_t len,
