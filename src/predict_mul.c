@@ -30,7 +30,8 @@ static double block_us(const cunmod_query_t *query, const cunmod_params_t *param
 
 /* Tiles that are shared are cut into parts, three a multiprocessor where there are more than half
  * as many tiles: less than that is lost where two blocks fit on a multiprocessor, and where one
- * does none takes a part of a part. `tiles` counts those at the ends as what they are of one. */
+ * does none takes a part of a part, and more tiles than multiprocessors are not shared. `tiles`
+ * counts those at the ends as what they are of one. */
 static double shared_tiles_us(double tile_us, double tiles, double P, int limbs)
 {
     const double parts = floor((2 * tiles > P ? 3 : 1) * P / tiles);
@@ -38,7 +39,7 @@ static double shared_tiles_us(double tile_us, double tiles, double P, int limbs)
     {
         return tiles / P * tile_us;
     }
-    return parts > 1 ? ceil(tiles * parts / P) / parts * tile_us : HUGE_VAL;
+    return parts > 1 && tiles <= P ? ceil(tiles * parts / P) / parts * tile_us : HUGE_VAL;
 }
 
 /* A tile that is not shared keeps one multiprocessor busy for all coefficients of b. */
