@@ -20,29 +20,15 @@ static int gcd_of(const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_job_t *jo
                   cunmod_dev_t *dev, int64_t s)
 {
     const int64_t room = room_of(job);
-    void *d_f = NULL;
     cunmod_half_run_t run;
-    cunmod_half_operands(&run, a, b);
-    int error = cunmod_half_open(&run, job, dev, s, 0);
+    int error = cunmod_half_gcd(&run, a, b, room, job, dev, s);
     if (error == 0)
     {
-        error = cunmod_dev_alloc(dev, &d_f, (size_t)room * job->mod.word);
-    }
-    if (error == 0)
-    {
-        error = cunmod_half_steps(&run, cunmod_half_all(&run), 1);
-    }
-    if (error == 0)
-    {
-        error = cunmod_half_series(&run, d_f, room, 0);
-    }
-    if (error == 0)
-    {
-        const cunmod_half_part_t gcd = {.entry = -1, .d_x = d_f, .d_unit = d_f, .lenz = room};
+        const cunmod_half_part_t gcd = {
+            .entry = -1, .d_x = run.d_gcd, .d_unit = run.d_gcd, .lenz = room};
         cunmod_vec_t *const g = &job->out[0].vec;
         error = cunmod_half_take(&run, &g, &gcd, 1);
     }
-    cunmod_dev_free(dev, d_f);
     cunmod_half_close(&run);
     return error;
 }

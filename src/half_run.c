@@ -49,6 +49,7 @@ int cunmod_half_open(cunmod_half_run_t *x, const cunmod_job_t *job, cunmod_dev_t
 
 void cunmod_half_close(cunmod_half_run_t *x)
 {
+    cunmod_dev_free(x->half.dev, x->d_gcd);
     cunmod_dev_free(x->half.dev, x->d_memory);
 }
 
@@ -82,6 +83,22 @@ int cunmod_half_series(const cunmod_half_run_t *x, void *d_z, int64_t lenz, int 
     const int64_t leny = x->lenf > x->leng ? x->lenf : x->leng;
     return cunmod_half_apply(&x->half, d_z, lenz, cunmod_half_entry(x, row, 0), x->n, x->d_fg,
                              x->stride, leny);
+}
+
+int cunmod_half_gcd(cunmod_half_run_t *x, const cunmod_vec_t *f, const cunmod_vec_t *g,
+                    int64_t lenz, const cunmod_job_t *job, cunmod_dev_t *dev, int64_t s)
+{
+    cunmod_half_operands(x, f, g);
+    int error = cunmod_half_open(x, job, dev, s, 0);
+    if (error == 0)
+    {
+        error = cunmod_dev_alloc(dev, &x->d_gcd, (size_t)lenz * job->mod.word);
+    }
+    if (error == 0)
+    {
+        error = cunmod_half_steps(x, cunmod_half_all(x), 1);
+    }
+    return error != 0 ? error : cunmod_half_series(x, x->d_gcd, lenz, 0);
 }
 
 static cunmod_half_take_item_t item_of(const cunmod_half_run_t *x, void *d_z,

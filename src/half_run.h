@@ -23,7 +23,8 @@ typedef struct
     int64_t degrees; /* lenf - 1 + leng - 1, a g without coefficients being one of length 1 */
     int64_t n;       /* steps that were made */
     void *d_fg;
-    void *d_p; /* their matrix */
+    void *d_p;   /* their matrix */
+    void *d_gcd; /* cunmod_half_gcd's; or NULL */
     void *d_memory;
 } cunmod_half_run_t;
 
@@ -45,6 +46,11 @@ const void *cunmod_half_entry(const cunmod_half_run_t *x, int row, int entry);
 
 /* z[0 .. lenz-1] = coefficients of f or g (row 0 or 1) after the steps. */
 int cunmod_half_series(const cunmod_half_run_t *x, void *d_z, int64_t lenz, int row);
+
+/* All of it: the run on two operands, all steps, and in d_gcd the first lenz coefficients of f
+ * after them, reversed the GCD up to the unit d_gcd[0]. cunmod_half_close as above. */
+int cunmod_half_gcd(cunmod_half_run_t *x, const cunmod_vec_t *f, const cunmod_vec_t *g,
+                    int64_t lenz, const cunmod_job_t *job, cunmod_dev_t *dev, int64_t s);
 
 /* A result: a polynomial of lenz coefficients at most from f or g after the steps, of which d_x has
  * lenz (row 0 or 1, entry -1), or the cofactor of f or g (entry 0 or 1) in it, divided by the

@@ -42,45 +42,22 @@ static int xgcd_on_cpu(cunmod_job_t *job)
     return status;
 }
 
-/* The GCD, from f after the steps, and the cofactors of the run's first and second operand in
- * s and t, of lens and lent words. */
-static int take_parts(const cunmod_half_run_t *run, cunmod_euclid_t *x, void *d_f, int64_t room,
-                      cunmod_vec_t *s, int64_t lens, cunmod_vec_t *t, int64_t lent)
-{
-    cunmod_vec_t *const vecs[] = {&x->job.out[0].vec, s, t};
-    const cunmod_half_part_t parts[] = {{.entry = -1, .d_x = d_f, .d_unit = d_f, .lenz = room},
-                                        {.entry = 0, .d_unit = d_f, .lenz = lens},
-                                        {.entry = 1, .d_unit = d_f, .lenz = lent}};
-    return cunmod_half_take(run, vecs, parts, XGCD_RESULTS);
-}
-
-/* The steps on two operands, and take_parts. */
+/* The GCD of two operands, and their cofactors in s and t. */
 static int xgcd_of_two(cunmod_euclid_t *x, cunmod_dev_t *dev, int64_t leaf, const cunmod_vec_t *a,
                        const cunmod_vec_t *b, cunmod_vec_t *s, cunmod_vec_t *t)
 {
-    const cunmod_job_t *job = &x->job;
-    const int64_t room = gcd_room(job->a->len, job->b->len);
-    void *d_f = NULL;
+    const int64_t room = gcd_room(x->job.a->len, x->job.b->len);
     cunmod_half_run_t run;
-    cunmod_half_operands(&run, a, b);
-    int error = cunmod_half_open(&run, job, dev, leaf, 0);
+    int error = cunmod_half_gcd(&run, a, b, room, &x->job, dev, leaf);
     if (error == 0)
     {
-        error = cunmod_dev_alloc(dev, &d_f, (size_t)room * job->mod.word);
+        cunmod_vec_t *const vecs[] = {&x->job.out[0].vec, s, t};
+        const cunmod_half_part_t parts[] = {
+            {.entry = -1, .d_x = run.d_gcd, .d_unit = run.d_gcd, .lenz = room},
+            {.entry = 0, .d_unit = run.d_gcd, .lenz = at_least_one(b->len)},
+            {.entry = 1, .d_unit = run.d_gcd, .lenz = at_least_one(a->len)}};
+        error = cunmod_half_take(&run, vecs, parts, XGCD_RESULTS);
     }
-    if (error == 0)
-    {
-        error = cunmod_half_steps(&run, cunmod_half_all(&run), 1);
-    }
-    if (error == 0)
-    {
-        error = cunmod_half_series(&run, d_f, room, 0);
-    }
-    if (error == 0)
-    {
-        error = take_parts(&run, x, d_f, room, s, at_least_one(b->len), t, at_least_one(a->len));
-    }
-    cunmod_dev_free(dev, d_f);
     cunmod_half_close(&run);
     return error;
 }
@@ -222,27 +199,14 @@ static int cofactors(cunmod_job_t *job, cunmod_dev_t *dev, int64_t leaf, const c
                      const cunmod_vec_t *b, cunmod_vec_t *s, cunmod_vec_t *t, int64_t lent)
 {
     int64_t state[CUNMOD_HALF_STATE];
-    void *d_f = NULL;
     cunmod_half_run_t run;
-    cunmod_half_operands(&run, a, b);
-    int error = cunmod_half_open(&run, job, dev, leaf, 0);
+    int error = cunmod_half_gcd(&run, a, b, 1, job, dev, leaf);
     if (error == 0)
     {
-        error = cunmod_dev_alloc(dev, &d_f, job->mod.word);
-    }
-    if (error == 0)
-    {
-        error = cunmod_half_steps(&run, cunmod_half_all(&run), 1);
-    }
-    if (error == 0)
-    {
-        error = cunmod_half_series(&run, d_f, 1, 0);
-    }
-    cunmod_vec_t *const vecs[] = {t, s};
-    const cunmod_half_part_t parts[] = {{.entry = 1, .d_unit = d_f, .lenz = lent},
-                                        {.entry = 0, .d_unit = d_f, .lenz = at_least_one(b->len)}};
-    if (error == 0)
-    {
+        cunmod_vec_t *const vecs[] = {t, s};
+        const cunmod_half_part_t parts[] = {
+            {.entry = 1, .d_unit = run.d_gcd, .lenz = lent},
+            {.entry = 0, .d_unit = run.d_gcd, .lenz = at_least_one(b->len)}};
         error = cunmod_half_take(&run, vecs, parts, s != NULL ? 2 : 1);
     }
     if (error == 0)
@@ -253,7 +217,6 @@ static int cofactors(cunmod_job_t *job, cunmod_dev_t *dev, int64_t leaf, const c
     {
         job->refused = CUNMOD_E_INVERSE;
     }
-    cunmod_dev_free(dev, d_f);
     cunmod_half_close(&run);
     return error;
 }
