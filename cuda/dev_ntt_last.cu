@@ -79,6 +79,9 @@ template <typename V, int COUNT, int LOG, int TOP> struct LastTile
     static constexpr int threads = COUNT * groups < most ? COUNT * groups : most;
 };
 
+/* Outputs for which a thread loads what is added before it stores one of them. */
+template <int TOP> static constexpr int TOGETHER = TOP == 1 ? 4 : 2;
+
 template <typename W, typename V, int COUNT, int LOG, int TOP>
 __global__ void __launch_bounds__(LastTile<V, COUNT, LOG, TOP>::threads,
                                   ntt_threads<V> / LastTile<V, COUNT, LOG, TOP>::most)
@@ -121,46 +124,63 @@ __global__ void __launch_bounds__(LastTile<V, COUNT, LOG, TOP>::threads,
             __syncthreads();
         });
 
-    const int from = (int)(item.lo + item.shift);
     const Mod<W> mod(item.mod);
     const int lo = (int)item.lo, hi = (int)item.hi;
+    const int from = (int)(item.lo + item.shift), lenplus = (int)item.lenplus;
+    const int size = (int)cunmod_ntt_size(&ntt);
     W *const to = cunmod_global((W *)item.z);
-    CUNMOD_UNROLL_4
-    for (int x = threadIdx.x; x < part; x += Tile::threads)
+    const W *const plus = cunmod_global((const W *)item.plus);
+    CUNMOD_NO_UNROLL
+    for (int x0 = threadIdx.x; x0 < part; x0 += TOGETHER<TOP> * Tile::threads)
     {
-        V v[TOP][COUNT];
+        W near[TOGETHER<TOP>][TOP], wrapped[TOGETHER<TOP>][TOP];
         CUNMOD_UNROLL
-        for (int j = 0; j < COUNT; j++)
+        for (int k = 0; k < TOGETHER<TOP>; k++)
         {
-            V w[3];
+            const int x = x0 + k * Tile::threads;
             CUNMOD_UNROLL
             for (int i = 0; i < TOP; i++)
-                w[i] = tiles[j * Tile::size + ntt_place<V, false>(x + i * part)];
-            if (TOP == 3)
-                three_points(w, ntt.prime[j].third, NttField<V>(ntt.prime[j]), true);
-            CUNMOD_UNROLL
-            for (int i = 0; i < TOP; i++)
-                v[i][j] = w[i];
+            {
+                const int at = ((x + i * part) >> LOW << ntt.log_rows) + first + (x & in_row);
+                const bool there = x < part && at >= lo && at < hi && at >= from;
+                const int place = at - from;
+                near[k][i] = there && place < lenplus ? plus[place] : 0;
+                wrapped[k][i] = there && place + size < lenplus ? plus[place + size] : 0;
+            }
         }
         CUNMOD_UNROLL
-        for (int i = 0; i < TOP; i++)
+        for (int k = 0; k < TOGETHER<TOP>; k++)
         {
-            const int at = ((x + i * part) >> LOW << ntt.log_rows) + first + (x & in_row);
-            if (at >= lo && at < hi)
+            const int x = x0 + k * Tile::threads;
+            if (x >= part)
+                break;
+            V v[TOP][COUNT];
+            CUNMOD_UNROLL
+            for (int j = 0; j < COUNT; j++)
             {
-                digits(v[i], ntt);
-                W c = combine(v[i], item.radix, mod);
-                if (item.negate)
-                    c = mod.sub(0, c);
-                if (at >= from)
+                V w[3];
+                CUNMOD_UNROLL
+                for (int i = 0; i < TOP; i++)
+                    w[i] = tiles[j * Tile::size + ntt_place<V, false>(x + i * part)];
+                if (TOP == 3)
+                    three_points(w, ntt.prime[j].third, NttField<V>(ntt.prime[j]), true);
+                CUNMOD_UNROLL
+                for (int i = 0; i < TOP; i++)
+                    v[i][j] = w[i];
+            }
+            CUNMOD_UNROLL
+            for (int i = 0; i < TOP; i++)
+            {
+                const int at = ((x + i * part) >> LOW << ntt.log_rows) + first + (x & in_row);
+                if (at >= lo && at < hi)
                 {
-                    for (int64_t k = at - from; k < item.lenplus; k += cunmod_ntt_size(&ntt))
-                    {
-                        const W plus = cunmod_global((const W *)item.plus)[k];
-                        c = item.minus ? mod.sub(c, plus) : mod.add(c, plus);
-                    }
+                    digits(v[i], ntt);
+                    W c = combine(v[i], item.radix, mod);
+                    if (item.negate)
+                        c = mod.sub(0, c);
+                    const W sum = mod.add(near[k][i], wrapped[k][i]);
+                    to[at - lo] = item.minus ? mod.sub(c, sum) : mod.add(c, sum);
                 }
-                to[at - lo] = c;
             }
         }
     }

@@ -20,7 +20,7 @@ template <typename V, int LOG, bool HALVES> static constexpr int row_threads()
     return sizeof(V) == 4 && (LOG == 14 || HALVES) ? 1024 : 512;
 }
 
-/* factor[0] factor[1] + factor[2] factor[3] from point `at` of the transforms on. */
+/* factor[0] factor[1] + factor[2] factor[3] at the points that begin at `at`. */
 template <typename V>
 static __device__ __forceinline__ void sum_products(V (&v)[POINTS], const cunmod_ntt_item_t &item,
                                                     int64_t at, const NttField<V> &f)
@@ -31,12 +31,14 @@ static __device__ __forceinline__ void sum_products(V (&v)[POINTS], const cunmod
     const V *const y1 = cunmod_global((const V *)item.factor[3]) + at;
     CUNMOD_UNROLL
     for (int i = 0; i < POINTS; i++)
-        v[i] = f.add(f.mont(x0[i], f.reduce(y0[i])), f.mont(x1[i], f.reduce(y1[i])));
+    {
+        const int k = i << HELD;
+        v[i] = f.add(f.mont(x0[k], f.reduce(y0[k])), f.mont(x1[k], f.reduce(y1[k])));
+    }
 }
 
 /* The product of two operands, a square, or a product by a prepared operand, or, when
- * there is no result (item.z), the preparation: the points are stored in the order in which
- * the threads hold them. A block has a thread for 16 points of its rows; or two for HALVES,
+ * there is no result (item.z), the preparation: the points stay where held_at says. A block has a thread for 16 points of its rows; or two for HALVES,
  * the second half of the threads for the second operand. SUMS: a sum of two products of
  * transforms that are there. */
 template <typename V, int LOG, bool HALVES, bool SUMS>
@@ -60,6 +62,7 @@ __global__ void __launch_bounds__(row_threads<V, LOG, HALVES>(),
     const int row = (blockIdx.x << args.tile) + (outer >> LOG);
     const int node = (ntt.top << ntt.log_cols) + row;
     const int tile_first = blockIdx.x << (args.tile + LOG);
+    const int64_t held = j * cunmod_ntt_size(&ntt) + tile_first + held_at(g);
     const bool two = cunmod_ntt_two(&item);
     const int low = outer & 31, high = 32 + ((outer & mask) >> 5);
     const int tile_words = ntt_place<V, true>(POINTS * threads);
@@ -106,35 +109,28 @@ __global__ void __launch_bounds__(row_threads<V, LOG, HALVES>(),
             {
                 Inner::store(other, Inner::point(g), v); /* where nobody else reads any more */
                 if (item.keep != nullptr)
-                    put(cunmod_global((V *)item.keep) + j * cunmod_ntt_size(&ntt) + tile_first +
-                            POINTS * g,
-                        v, 0);
+                    put(cunmod_global((V *)item.keep) + held, v, HELD);
             }
         }
     }
     if (HALVES)
         __syncthreads();
-    /* The thread holds points POINTS g and on of the tile. */
     if (item.keep_a != nullptr && !upper)
-        put(cunmod_global((V *)item.keep_a) + j * cunmod_ntt_size(&ntt) + tile_first + POINTS * g,
-            v, 0);
+        put(cunmod_global((V *)item.keep_a) + held, v, HELD);
     V *const to = residues<V>(item, ntt, 0, j) + tile_first;
     if (!SUMS && item.z == nullptr)
     {
         if (!upper)
-            put(to + POINTS * g, v, 0);
+            put(to + held_at(g), v, HELD);
         return;
     }
     if constexpr (SUMS)
-        sum_products(v, item, j * cunmod_ntt_size(&ntt) + tile_first + POINTS * g, f);
+        sum_products(v, item, held, f);
     else if (!upper)
     {
         V w[POINTS];
         if (item.prepared != nullptr)
-            fetch(w,
-                  cunmod_global((const V *)item.prepared) + j * cunmod_ntt_size(&ntt) + tile_first +
-                      POINTS * g,
-                  0);
+            fetch(w, cunmod_global((const V *)item.prepared) + held, HELD);
         else if (two)
             Inner::load(w, other, Inner::point(g));
         CUNMOD_UNROLL

@@ -64,6 +64,18 @@ template <typename V> __device__ __forceinline__ void put(V *to, const V (&v)[PO
         *cunmod_at(to, i, 1u << log) = v[i];
 }
 
+/* Where a thread has its points of a transform that stays, 2^HELD apart: those of a warp lie side
+ * by side, so that it moves whole lines. Nobody else asks which point is where. */
+enum
+{
+    HELD = 5
+};
+
+__device__ __forceinline__ int held_at(int thread)
+{
+    return (thread >> HELD << HELD) * POINTS + (thread & ((1 << HELD) - 1));
+}
+
 /* in [0, p), out [0, p): f modulo X^3m - 1 to f modulo X^m - w^i, or back, times 3. */
 template <typename V>
 __device__ __forceinline__ void three_points(V (&v)[3], const uint32_t (&third)[2],

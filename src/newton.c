@@ -43,7 +43,7 @@ static int times_inverse(division_t *x, cunmod_ntt_item_t item)
     plain.b = x->inverse;
     plain.lenb = x->shape->precision;
     plain.negate = 1;
-    if (cunmod_series_is_plain(&x->series, x->shape->points, &plain))
+    if (x->rows == 1 && cunmod_series_is_plain(&x->series, x->shape->points, &plain))
     {
         return cunmod_series_plain_product(&x->series, &plain);
     }
@@ -62,6 +62,24 @@ static int times_inverse(division_t *x, cunmod_ntt_item_t item)
     return products(x, x->shape->points, item);
 }
 
+/* A quotient that is much shorter than the inverse, by the highest coefficients of this alone. */
+static int short_quotient(const division_t *x, void *q, const void *top, int64_t len,
+                          int64_t points)
+{
+    const cunmod_ntt_item_t item = {.a = top,
+                                    .b = x->inverse +
+                                         (x->shape->precision - len) * x->series.mod.word,
+                                    .z = q,
+                                    .lena = len,
+                                    .lenb = len,
+                                    .lo = len - 1,
+                                    .hi = 2 * len - 1,
+                                    .negate = 1};
+    return cunmod_series_is_plain(&x->series, points, &item)
+               ? cunmod_series_plain_product(&x->series, &item)
+               : cunmod_series_product(&x->series, points, item);
+}
+
 /* q[0 .. len-1] from the dividend's highest coefficients top[0 .. len-1], by an inverse of
  * at least as many. */
 static int quotient(division_t *x, void *q, const void *top, int64_t len)
@@ -71,6 +89,12 @@ static int quotient(division_t *x, void *q, const void *top, int64_t len)
     {
         x->started = 0;
         return 0;
+    }
+    const int64_t points =
+        x->rows == 1 && x->inverse_kept ? cunmod_newton_short_points(x->shape, len) : 0;
+    if (points != 0)
+    {
+        return short_quotient(x, q, top, len, points);
     }
     const cunmod_ntt_item_t item = {.a = top,
                                     .z = q,
@@ -303,11 +327,18 @@ int cunmod_newton_inverse(const cunmod_newton_t *shape, void *d_z, const void *d
 
 /* ---- prepared divisors --------------------------------------------------- */
 
-/* The transform of the divisor lies behind that of the inverse. */
+/* The transform of the divisor lies behind that of the inverse, */
 static uint32_t *prepared_divisor(const cunmod_newton_prepared_t *prepared)
 {
     const cunmod_newton_t *shape = &prepared->shape;
     return (uint32_t *)prepared->device + shape->count * shape->points;
+}
+
+/* and the inverse itself behind both. */
+static char *prepared_inverse(const cunmod_newton_prepared_t *prepared)
+{
+    const cunmod_newton_t *shape = &prepared->shape;
+    return (char *)(prepared_divisor(prepared) + shape->count * shape->rest);
 }
 
 /* A division whose transforms are there; shape: the prepared one, for so many coefficients. */
@@ -317,6 +348,7 @@ static division_t division_by(const cunmod_newton_prepared_t *prepared,
     return (division_t){.shape = shape,
                         .series = *series,
                         .lenb = shape->m,
+                        .inverse = prepared_inverse(prepared),
                         .kept = prepared->device,
                         .kept_divisor = prepared_divisor(prepared),
                         .inverse_kept = 1,
@@ -343,9 +375,10 @@ int cunmod_newton_prepare(cunmod_newton_prepared_t *prepared, const void *d_b,
                           const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables)
 {
     const cunmod_newton_t *shape = &prepared->shape;
-    const int64_t words = shape->count * (shape->points + shape->rest);
+    const int64_t bytes = shape->count * (shape->points + shape->rest) * (int64_t)sizeof(uint32_t) +
+                          shape->precision * mod->word;
     void *d_space = NULL;
-    int error = cunmod_dev_alloc(dev, &prepared->device, (size_t)words * sizeof(uint32_t));
+    int error = cunmod_dev_alloc(dev, &prepared->device, (size_t)bytes);
     if (error != 0)
     {
         prepared->device = NULL;
@@ -355,6 +388,7 @@ int cunmod_newton_prepare(cunmod_newton_prepared_t *prepared, const void *d_b,
     if (error == 0)
     {
         division_t x = division_of(shape, d_b, d_space, mod, dev, tables);
+        x.inverse = prepared_inverse(prepared);
         error = make_transforms(&x, prepared);
     }
     cunmod_dev_free(dev, d_space);

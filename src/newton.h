@@ -37,7 +37,7 @@ int cunmod_newton_inverse(const cunmod_newton_t *shape, void *d_z, const void *d
 typedef struct
 {
     cunmod_newton_t shape; /* cunmod_newton_prepared_shape; points 0: there is none */
-    void *device;          /* the transforms of -1/b and of b; NULL: not made yet */
+    void *device; /* the transforms of -1/b and of b, and -1/b itself; NULL: not made yet */
 } cunmod_newton_prepared_t;
 
 /* Makes it of the words of b. Returns a device error, and leaves device NULL then. */

@@ -13,6 +13,11 @@ static int64_t most(int64_t x, int64_t y)
     return x > y ? x : y;
 }
 
+static int64_t least_of(int64_t x, int64_t y)
+{
+    return x < y ? x : y;
+}
+
 /* By the measured times of an H200. */
 cunmod_newton_limits_t cunmod_newton_limits(int64_t word)
 {
@@ -124,7 +129,7 @@ int cunmod_newton_inverse_shape(cunmod_newton_t *shape, int64_t n, uint64_t p, i
 
 /* Products of two remainders have 2m - 3 coefficients, their quotients m - 2; one more when
  * they are multiplied by x too. */
-static int64_t prepared_block(int64_t m, const cunmod_newton_limits_t *limits)
+static int64_t least_prepared_block(int64_t m, const cunmod_newton_limits_t *limits)
 {
     return most(m - 1, limits->start);
 }
@@ -132,13 +137,27 @@ static int64_t prepared_block(int64_t m, const cunmod_newton_limits_t *limits)
 int64_t cunmod_newton_prepared_points(int64_t m, int64_t word)
 {
     const cunmod_newton_limits_t limits = cunmod_newton_limits(word);
-    return 2 * prepared_block(m, &limits) - 1;
+    return 2 * least_prepared_block(m, &limits) - 1;
+}
+
+/* An inverse that takes steps is as long as its transforms are: 2m coefficients, say, are divided by m
+ * in one block then. Below 2m the divisor needs no zeros below it. */
+static int64_t prepared_block(int64_t m, uint64_t p, int own, const cunmod_newton_limits_t *limits)
+{
+    const int64_t least = least_prepared_block(m, limits);
+    const int64_t rest = cunmod_ntt_points(most(m, least), p, own);
+    int64_t s = (cunmod_ntt_points(2 * least - 1, p, own) + 1) / 2;
+    s = least_of(s, least_of(rest, 2 * m - 1));
+    return least > limits->start && s > least &&
+                   (own || cunmod_ntt_count((uint64_t)s, p) == cunmod_ntt_count((uint64_t)least, p))
+               ? s
+               : least;
 }
 
 int cunmod_newton_prepared_shape(cunmod_newton_t *shape, int64_t m, uint64_t p, int own,
                                  const cunmod_newton_limits_t *limits)
 {
-    const int64_t s = prepared_block(m, limits);
+    const int64_t s = prepared_block(m, p, own, limits);
     *shape = (cunmod_newton_t){
         .n = m, .m = m, .s = s, .blocks = 1, .precision = s, .own = own ? p : 0, .limits = *limits};
     return set_transforms(shape, p);
@@ -148,6 +167,18 @@ void cunmod_newton_reshape(cunmod_newton_t *shape, int64_t n)
 {
     shape->n = n;
     shape->blocks = (n - shape->m + shape->s) / shape->s;
+}
+
+int64_t cunmod_newton_first_block(const cunmod_newton_t *shape)
+{
+    return shape->n - shape->m + 1 - (shape->blocks - 1) * shape->s;
+}
+
+/* Three short transforms, or two long ones. */
+int64_t cunmod_newton_short_points(const cunmod_newton_t *shape, int64_t len)
+{
+    const int64_t points = cunmod_ntt_points(2 * len - 1, shape->own, shape->own != 0);
+    return 2 * points <= shape->points ? points : 0;
 }
 
 int64_t cunmod_newton_points(int64_t n, int64_t m)
@@ -204,6 +235,9 @@ int64_t cunmod_newton_table_words(const cunmod_newton_t *shape)
     {
         words += table_words(shape, shape->rest);
     }
+    const int64_t short_points =
+        cunmod_newton_short_points(shape, cunmod_newton_first_block(shape));
+    words += short_points != 0 ? table_words(shape, short_points) : 0;
     const int steps = cunmod_newton_steps(shape->precision, shape->limits.start);
     for (int i = 0; i < steps; i++)
     {

@@ -72,6 +72,13 @@ int cunmod_newton_prepared_shape(cunmod_newton_t *shape, int64_t m, uint64_t p, 
                                  const cunmod_newton_limits_t *limits);
 void cunmod_newton_reshape(cunmod_newton_t *shape, int64_t n);
 
+/* Coefficients of the quotient in the first of its blocks. */
+int64_t cunmod_newton_first_block(const cunmod_newton_t *shape);
+
+/* Of such a division: the points of transforms by which len coefficients of a quotient come of as
+ * many of the inverse, sooner than by the transform of all of it; 0: they do not. */
+int64_t cunmod_newton_short_points(const cunmod_newton_t *shape, int64_t len);
+
 /* The points that its inverse needs. */
 int64_t cunmod_newton_prepared_points(int64_t m, int64_t word);
 

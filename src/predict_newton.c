@@ -26,7 +26,7 @@ static cunmod_query_t product(const cunmod_query_t *division)
 }
 
 /* What leaving a transform for later products adds to one of two operands. */
-#define KEPT 0.1
+#define KEPT 0.05
 
 double cunmod_predict_product_us(const cunmod_query_t *division, const cunmod_params_t *params,
                                  int64_t points, int count, int operands)
@@ -116,18 +116,33 @@ double cunmod_predict_prepare_us(const cunmod_query_t *query, const cunmod_param
     return us;
 }
 
+/* A block of len coefficients of a quotient by a prepared divisor. */
+static double prepared_quotient_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                                   const cunmod_newton_t *shape, int64_t len)
+{
+    const int64_t points = cunmod_newton_short_points(shape, len);
+    const int64_t with = points != 0 ? len : shape->precision;
+    const int64_t range[] = {len, with, with - 1, with + len - 1};
+    return product_us(query, params, shape, range, points != 0 ? points : shape->points,
+                      points != 0 ? 2 : 1, NULL);
+}
+
 /* By a prepared divisor: what is prepared once does not count. A product modulo it is a
  * square, or one by an operand that is kept, and one block. */
 static double prepared_us(const cunmod_query_t *query, const cunmod_params_t *params,
                           const cunmod_newton_t *shape)
 {
-    const double quotient =
-        cunmod_predict_product_us(query, params, shape->points, shape->count, 1);
     const double rest = shape->rest != 0
                             ? cunmod_predict_product_us(query, params, shape->rest, shape->count, 1)
                             : 0;
-    return query->products > 0 ? (double)query->products * (2 * quotient + rest)
-                               : (double)shape->blocks * (quotient + rest);
+    const int64_t len = query->products > 0 ? query->m - 1 : cunmod_newton_first_block(shape);
+    const double first = prepared_quotient_us(query, params, shape, len > 0 ? len : 1);
+    const double product = cunmod_predict_product_us(query, params, shape->points, shape->count, 1);
+    return query->products > 0
+               ? (double)query->products * (product + first + rest)
+               : first + rest +
+                     (double)(shape->blocks - 1) *
+                         (prepared_quotient_us(query, params, shape, shape->s) + rest);
 }
 
 /* The quotient of one block, in two halves; *kept: the divisor's transform is there then. */

@@ -150,7 +150,7 @@ typedef struct
     int64_t lo; /* 0 <= lo < hi <= N */
     int64_t hi;
     const void *plus; /* z + shift, or apart from z */
-    int64_t lenplus;  /* words of plus; 0 or less: there is none */
+    int64_t lenplus;  /* words of plus, 2 N at most; 0 or less: there is none */
     int64_t shift;
     int32_t minus;
     int32_t negate;

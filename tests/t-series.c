@@ -189,23 +189,34 @@ static void check_inverse(int64_t lenb, int64_t n, uint64_t p, cunmod_newton_lim
     free(b);
 }
 
-/* own: modulo p's own roots of unity. */
+/* s 0: by a prepared divisor; own: modulo p's own roots of unity. */
 static void check_division(int64_t n, int64_t m, int64_t s, uint64_t p, int own, int want_r,
                            cunmod_newton_limits_t limits)
 {
     const int64_t lenq = n - m + 1;
     cunmod_modulus_t mod;
     cunmod_newton_t shape;
+    cunmod_newton_prepared_t prepared = {.device = NULL};
     CHECK_OK(cunmod_modulus_set(&mod, p));
     uint64_t *a = test_poly(n, p, test_below(8) == 0 ? TEST_MAX : TEST_DENSE);
     uint64_t *b = divisor(m, p, test_below(8) == 0 ? TEST_MAX : TEST_DENSE);
     uint64_t *q = test_array(lenq);
     uint64_t *r = test_array(m - 1);
     ref_divrem(q, r, a, n, b, m, p);
-    test_case("newton", n, m, p);
-    CHECK(cunmod_newton_shape(&shape, n, m, s, p, own, &limits) == 0);
+    test_case(s > 0 ? "newton" : "newton, prepared", n, m, p);
     void *d_a = device_copy(a, n, mod.word);
     void *d_b = device_copy(b, m, mod.word);
+    if (s > 0)
+    {
+        CHECK(cunmod_newton_shape(&shape, n, m, s, p, own, &limits) == 0);
+    }
+    else
+    {
+        CHECK(cunmod_newton_prepared_shape(&prepared.shape, m, p, own, &limits) == 0);
+        CHECK(cunmod_newton_prepare(&prepared, d_b, &mod, dev, &tables) == 0);
+        shape = prepared.shape;
+        cunmod_newton_reshape(&shape, n);
+    }
     void *d_q = device_bytes(lenq * mod.word);
     void *d_r = shape.blocks > 1 ? d_a : device_bytes((m - 1) * mod.word);
     const cunmod_newton_operands_t operands = {.a = shape.blocks > 1 ? NULL : d_a,
@@ -213,7 +224,9 @@ static void check_division(int64_t n, int64_t m, int64_t s, uint64_t p, int own,
                                                .q = d_q,
                                                .r = shape.blocks > 1 || want_r ? d_r : NULL,
                                                .remainder = want_r};
-    CHECK(cunmod_newton_divide(&shape, &operands, &mod, dev, &tables) == 0);
+    CHECK((s > 0
+               ? cunmod_newton_divide(&shape, &operands, &mod, dev, &tables)
+               : cunmod_newton_divide_prepared(&prepared, n, &operands, &mod, dev, &tables)) == 0);
     uint64_t *got_q = fetch(d_q, lenq, mod.word);
     uint64_t *got_r = test_array(m - 1);
     if (want_r && m > 1)
@@ -233,6 +246,7 @@ static void check_division(int64_t n, int64_t m, int64_t s, uint64_t p, int own,
         free(got_a);
     }
     cunmod_dev_free(dev, d_b);
+    cunmod_dev_free(dev, prepared.device);
     free(got_q);
     free(got_r);
     free(a);
@@ -280,6 +294,12 @@ static void check_steps(uint64_t p, int index)
         check_division(m + lenq - 1, m, test_range((lenq + 4) / 5, lenq), p, 0, i != 1, all[i]);
         check_division(2 * m, m, m + 1, p, 0, 1, all[i]);
         check_division(2 * m - 1, m, m, p, 0, i != 2, all[i]);
+        check_division(m + lenq - 1, m, 0, p, 0, i != 1, all[i]);
+    }
+    /* Quotients that are short for a prepared divisor, as long as it, and longer. */
+    for (int64_t lenq = 200; lenq < 1600; lenq += 300 + 50 * test_small())
+    {
+        check_division(600 + lenq - 1, 600, 0, p, 0, 1, lenq % 400 == 0 ? both : transforms);
     }
     /* A quotient that comes with its whole inverse, and one of which a half does. */
     check_division(100, 20, 81, p, 0, 1, (cunmod_newton_limits_t){.start = 100, .pairs = 1e12});
