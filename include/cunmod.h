@@ -176,9 +176,11 @@ CUNMOD_API int cunmod_plan(char *name, int64_t *info, double *us, char *reason, 
 /* ---- host arrays ------------------------------------------------------- */
 
 /* Common to this group. Aliasing: a result may be the same array as an operand
- * or overlap it; two results must not overlap (E_ALIAS). Errors: E_ARGUMENT
- * (NULL array of positive length), E_LENGTH, E_MODULUS, E_COEFF, E_MEMORY,
- * E_GPU. */
+ * or overlap it; two results must not overlap (E_ALIAS). Pinned memory: the GPU reads
+ * and writes a long array where it lies when it is in one block that CUDA has allocated,
+ * or that the caller has registered; one whose two ends are pinned must be so between
+ * them, too. Errors: E_ARGUMENT (NULL array of positive length), E_LENGTH, E_MODULUS,
+ * E_COEFF, E_MEMORY, E_GPU. */
 
 /* res[0 .. lena+lenb-2] = a * b; nothing is written when lena or lenb is 0.
  * FLINT: _nmod_poly_mul, in any order of the lengths. GPU: docs/ntt.md, and docs/plan.md

@@ -72,7 +72,7 @@ int cunmod_dev_send(cunmod_dev_t *dev, int slot, void *const d_dst[2], const siz
 int cunmod_dev_receive(cunmod_dev_t *dev, int slot, const void *d_src, size_t bytes);
 
 /* How kernels reach memory of the caller's that is pinned, or registered as one block;
- * NULL when it is neither. */
+ * NULL when it is neither. Only its two ends are looked at. */
 void *cunmod_dev_pinned(cunmod_dev_t *dev, const void *host, size_t bytes);
 
 /* Coefficients straight from and to such memory: aside, and on the stream. p > 0: those that

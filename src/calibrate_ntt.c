@@ -39,7 +39,7 @@ static int multiply(const ntt_bench_t *bench, cunmod_ntt_item_t *item)
     return error;
 }
 
-/* The median time of a product among others, or a device error. */
+/* The least time of a product among others, or a device error. */
 static int time_products(double *us, const ntt_bench_t *bench, int64_t len)
 {
     cunmod_ntt_item_t item = {.a = bench->d_a,
@@ -49,7 +49,7 @@ static int time_products(double *us, const ntt_bench_t *bench, int64_t len)
                               .lenb = len,
                               .hi = 2 * len - 1,
                               .mod = bench->mod};
-    double times[SAMPLES + 1];
+    double times[SAMPLES + 1] = {0};
     int error = 0, repeats = 1;
     cunmod_ntt_radix(item.radix, &bench->ntt, bench->mod.p);
     /* The first sample warms up and says how often to repeat. */

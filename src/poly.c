@@ -100,6 +100,7 @@ static int load(cunmod_vec_t *vec, const uint64_t *a, int64_t len, cunmod_poly_t
             return bad ? CUNMOD_E_COEFF : CUNMOD_OK;
         }
         cunmod_ctx_examine_device(ctx, error);
+        cunmod_vec_clear(vec, ctx); /* nobody knows what has come there */
     }
     int status = cunmod_check_coeffs(a, len, poly->p);
     if (status == CUNMOD_OK)

@@ -26,7 +26,12 @@ cunmod_traffic_t cunmod_query_traffic(const cunmod_query_t *query)
 {
     double n = (double)query->n, m = (double)query->m;
     cunmod_traffic_t result = {n + m, n + m - 1, 2, 1, n + m - 1};
-    if (query->op == CUNMOD_OP_DIV)
+    if (query->op == CUNMOD_OP_MUL && query->hi > 0)
+    {
+        result.out = (double)(query->hi - query->lo);
+        result.held = (double)query->hi; /* zeros may stand in the place of the others */
+    }
+    else if (query->op == CUNMOD_OP_DIV)
     {
         result.out = n;
         result.out_count = 2;

@@ -70,6 +70,7 @@ static const scenario_t scenarios[] = {
     {"xgcd divided", CUNMOD_OP_GCD, "half"},
     {"invmod divided", CUNMOD_OP_GCD, "half"},
     {"resultant divided", CUNMOD_OP_GCD, "half"},
+    {"operand", CUNMOD_OP_MUL, "ntt"},
     {"poly", CUNMOD_OP_MUL, "block"},
 };
 
@@ -148,6 +149,34 @@ static int run_mul(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
         CHECK_EQUAL(z, expected, lena + lenb - 1);
     }
     test_result_free(z, ROOM);
+    free(a);
+    free(b);
+    return ok;
+}
+
+/* Two products by an operand, which the first one prepares. */
+static int run_operand(cunmod_ctx_t ctx, int may_fail)
+{
+    const int64_t lena = 19, lenb = 7, len = lena + lenb - 1;
+    uint64_t *a = test_poly(lena, p, TEST_DENSE), *b = test_poly(lenb, p, TEST_DENSE);
+    uint64_t expected[ROOM];
+    cunmod_operand_t operand = NULL;
+    int ok = 1;
+    ref_mul(expected, a, lena, b, lenb, p);
+    CHECK_OK(cunmod_operand_create(&operand, b, lenb, lena, p, ctx));
+    for (int i = 0; i < 2; i++)
+    {
+        uint64_t *z = test_result(len);
+        const int done = accepted(cunmod_mulmid_operand(z, a, lena, operand, 0, len), may_fail);
+        CHECK(done || test_untouched(z, len));
+        if (done)
+        {
+            CHECK_EQUAL(z, expected, len);
+        }
+        ok = ok && done;
+        test_result_free(z, len);
+    }
+    cunmod_operand_destroy(operand);
     free(a);
     free(b);
     return ok;
@@ -438,7 +467,8 @@ static int run(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
     switch (scenario->op)
     {
     case CUNMOD_OP_MUL:
-        return run_mul(scenario, ctx, may_fail);
+        return strcmp(scenario->name, "operand") == 0 ? run_operand(ctx, may_fail)
+                                                      : run_mul(scenario, ctx, may_fail);
     case CUNMOD_OP_DIV:
         return strcmp(scenario->name, "powmod") == 0 || strcmp(scenario->name, "compose") == 0
                    ? run_powmod(scenario, ctx, may_fail)
@@ -780,6 +810,49 @@ static void check_pinned(int path, int bad)
     CHECK(cunmod_emu_allocated() == 0);
 }
 
+/* A polynomial from pinned memory is there whatever fails on the way. */
+static void check_pinned_poly(int bad)
+{
+    enum
+    {
+        LEN = 8200
+    };
+    cunmod_dev_t *dev = NULL;
+    void *pinned = NULL;
+    uint64_t *a = test_poly(LEN, p, TEST_DENSE), *z = test_array(LEN);
+    CHECK(cunmod_dev_open(&dev, 0) == 0);
+    CHECK(cunmod_dev_slot(dev, 0, &pinned) == 0);
+    memcpy(pinned, a, LEN * sizeof(*a));
+    if (bad)
+    {
+        ((uint64_t *)pinned)[LEN - 2] = p;
+    }
+    const int64_t before = cunmod_emu_allocated();
+    for (long k = 0, calls = 0; k <= calls; k++)
+    {
+        cunmod_poly_t poly = NULL;
+        test_case("polynomial from pinned memory", LEN, k, p);
+        cunmod_ctx_t ctx = open_context(&scenarios[0], CUNMOD_PATH_AUTO);
+        CHECK_OK(cunmod_poly_create(&poly, p, ctx));
+        cunmod_emu_fail_at(k);
+        CHECK_STATUS(bad ? CUNMOD_E_COEFF : CUNMOD_OK, cunmod_poly_set_array(poly, pinned, LEN));
+        calls = k == 0 ? cunmod_emu_calls() : calls;
+        cunmod_emu_fail_at(0);
+        if (!bad)
+        {
+            CHECK_OK(cunmod_poly_get_array(z, LEN, poly));
+            CHECK_EQUAL(z, a, LEN);
+        }
+        cunmod_poly_destroy(poly);
+        cunmod_ctx_destroy(ctx);
+        CHECK(cunmod_emu_allocated() == before);
+    }
+    free(a);
+    free(z);
+    cunmod_dev_close(dev);
+    CHECK(cunmod_emu_allocated() == 0);
+}
+
 int main(void)
 {
     static const uint64_t moduli[] = {1073741789, UINT64_C(18446744073709551557)};
@@ -808,6 +881,7 @@ int main(void)
         p = moduli[i % 2];
         check_pinned(CUNMOD_PATH_AUTO, i / 2);
         check_pinned(CUNMOD_PATH_GPU, i / 2);
+        check_pinned_poly(i / 2);
     }
     remove_cache();
     p = moduli[0];

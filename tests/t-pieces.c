@@ -99,7 +99,8 @@ static void check_plan(void)
 
 /* ---- on the device -------------------------------------------------------- */
 
-/* Parameters with which transforms of `points` points are the best. */
+/* Parameters with which transforms of `points` points are the best, and residues of 8 bytes where
+ * there are roots of unity. */
 static void prefer(int64_t points)
 {
     for (int i = 0; i < CUNMOD_NTT_KINDS * 2 * CUNMOD_NTT_LOGS; i++)
@@ -107,8 +108,9 @@ static void prefer(int64_t points)
         const int log = CUNMOD_NTT_LOG_MIN + i % CUNMOD_NTT_LOGS;
         const int three = i / CUNMOD_NTT_LOGS % 2;
         const int is_best = (three ? INT64_C(3) : INT64_C(1)) << log == points;
-        ctx->params.ntt_us[i / (2 * CUNMOD_NTT_LOGS)][three][i % CUNMOD_NTT_LOGS] = is_best ? 1e-9
-                                                                                            : 1e9;
+        const int kind = i / (2 * CUNMOD_NTT_LOGS);
+        ctx->params.ntt_us[kind][three][i % CUNMOD_NTT_LOGS] = (is_best ? 1e-9 : 1e9) /
+                                                               (kind == CUNMOD_NTT_PRIMES ? 2 : 1);
     }
     ctx->plan_known[CUNMOD_OP_MUL] = 0;
 }
@@ -136,6 +138,8 @@ static void check_range(const uint64_t *product, const uint64_t *a, int64_t lena
     test_result_free(z, hi - lo);
 }
 
+#define WIDE UINT64_C(18446744069414584321) /* residues of 8 bytes */
+
 /* All of the product, and ranges that leave out pieces at both ends, or all but one. */
 static void check_product(int64_t points, int64_t lena, int64_t lenb, uint64_t p, int kind)
 {
@@ -149,6 +153,7 @@ static void check_product(int64_t points, int64_t lena, int64_t lenb, uint64_t p
     test_case("pieces", lena, lenb, p);
     check_range(product, a, lena, b, lenb, 0, len, p);
     CHECK(strcmp(cunmod_last_algorithm(ctx), "ntt_pieces") == 0);
+    CHECK(p != WIDE || ctx->query[CUNMOD_OP_MUL].own_roots);
     /* Where p has roots of unity, but not so many, other lengths may be as good. */
     CHECK(ctx->plan[CUNMOD_OP_MUL].points == points || cunmod_ntt_points(points, p, 1) != points);
     for (int i = 0; i < 4; i++)
@@ -169,6 +174,7 @@ static const uint64_t primes[] = {3,
                                   2147483647,
                                   2113929217, /* 63 2^25 + 1 */
                                   UINT64_C(9223372036854775783),
+                                  WIDE, /* 2^64 - 2^32 + 1 */
                                   UINT64_C(18446744073709551557)};
 
 static void check_products(int64_t points)

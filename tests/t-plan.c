@@ -645,7 +645,8 @@ static void test_monotone(const cunmod_params_t *params)
     }
 }
 
-/* Parts of a product: their pairs of coefficients add up, and the rest of a call is the same. */
+/* Parts of a product: their pairs of coefficients add up, and so does what comes back; the rest of
+ * a call is the same. */
 static void test_parts(const cunmod_params_t *params)
 {
     for (int i = 0; i < 300; i++)
@@ -658,6 +659,13 @@ static void test_parts(const cunmod_params_t *params)
             cunmod_query_t query = question(CUNMOD_OP_MUL, n, m, 30);
             query.lo = part == 1 ? cut : 0;
             query.hi = part == 0 ? cut : n + m - 1;
+            query.where = CUNMOD_ON_HOST;
+            const double down = (double)(query.hi - query.lo) / params->down_rate[0];
+            const double up = (double)(n + m) / params->up_rate[0];
+            const double moved = cunmod_predict_transfer_us(&query, params, CUNMOD_PATH_GPU) -
+                                 params->call_us - 2 * params->up_us - params->down_us;
+            CHECK(fabs(moved / (up + down) - 1) < 1e-6);
+            query.where = CUNMOD_ON_DEVICE;
             const double us = cunmod_predict_gpu_us(&query, params, CUNMOD_ALG_MUL_BLOCK, 8);
             const double work = us - params->block_us[0][2];
             const double chain = params->block_chain_us[0][2] * (double)m;

@@ -187,11 +187,13 @@ enum
 static void set_params(int way)
 {
     cunmod_params_t *const params = &ctx->params;
-    for (int i = 0; i < CUNMOD_NTT_PRIMES * 2 * CUNMOD_NTT_LOGS; i++)
+    /* Residues of 8 bytes, the last kind, are the best where there are roots of unity. */
+    for (int i = 0; i < CUNMOD_NTT_KINDS * 2 * CUNMOD_NTT_LOGS; i++)
     {
         const int log = CUNMOD_NTT_LOG_MIN + i % CUNMOD_NTT_LOGS;
         const int three = i / CUNMOD_NTT_LOGS % 2;
-        const double points = (three ? 3 : 1) * exp2(log);
+        const int wide = i / (2 * CUNMOD_NTT_LOGS) == CUNMOD_NTT_PRIMES;
+        const double points = (three ? 3 : 1) * exp2(log) / (wide ? 2 : 1);
         params->ntt_us[i / (2 * CUNMOD_NTT_LOGS)][three][i % CUNMOD_NTT_LOGS] =
             (way == BY_PLAIN ? 1e6 : 1e-9) * (way == BY_SHORT ? pow(points, 3) : points);
     }
@@ -249,6 +251,8 @@ static void check_poly(const uint64_t *product, const uint64_t *a, int64_t lena,
     free(z);
 }
 
+#define WIDE UINT64_C(18446744069414584321) /* residues of 8 bytes */
+
 /* Two operands whose product takes `over` coefficients more than `points`: all of it, and
  * ranges. */
 static void check_product(int64_t points, int64_t over, int64_t lenb, uint64_t p, int kind)
@@ -262,6 +266,7 @@ static void check_product(int64_t points, int64_t over, int64_t lenb, uint64_t p
                    lena < lenb ? lena : lenb, p);
     test_case("short transform", lena, lenb, p);
     CHECK(check_range(product, a, lena, b, lenb, 0, len, p));
+    CHECK(p != WIDE || ctx->query[CUNMOD_OP_MUL].own_roots);
     if (lena <= points && lenb <= points && !is_cut())
     {
         const int64_t start = smaller(over, lena < lenb ? lena - 1 : lenb - 1);
@@ -287,6 +292,7 @@ static const uint64_t primes[] = {3,
                                   2113929217, /* 63 2^25 + 1 */
                                   2147483659,
                                   UINT64_C(9223372036854775783),
+                                  WIDE, /* 2^64 - 2^32 + 1 */
                                   UINT64_C(18446744073709551557)};
 
 static void check_products(int64_t points)

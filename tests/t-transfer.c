@@ -226,38 +226,39 @@ static void check_transfers(void)
     }
 }
 
-/* A product between two uploads that overtake it, as an operation may order them. */
-static void check_fork(void)
+/* An upload to where another one's words are still being read waits for that, and what reads them
+ * next waits for the upload. */
+static void check_order(void)
 {
     enum
     {
-        LEN = 20000
+        LEN = 20000,
+        COUNT = 3
     };
-    const cunmod_route_t route = {.dev = dev, .team = &team, .word = 4, .forked = 1};
-    uint64_t *a = test_poly(LEN, 2147483647, TEST_DENSE);
-    uint64_t *z = test_result(LEN);
-    void *d_words[3];
+    const uint64_t p = 2147483647;
+    const cunmod_route_t route = {.dev = dev, .team = &team, .word = 4, .p = p};
+    uint64_t *arrays[COUNT];
+    void *const d_words = device_words(LEN, 4), *const d_copies = device_words(COUNT * LEN, 4);
     int bad = 0;
-    test_case("fork", LEN, 0, 0);
-    for (int i = 0; i < 3; i++)
+    test_case("order", LEN, COUNT, p);
+    for (int i = 0; i < COUNT; i++)
     {
-        d_words[i] = device_words(LEN, 4);
-    }
-    CHECK(cunmod_dev_fork(dev) == 0);
-    for (int i = 0; i < 2; i++)
-    {
-        const cunmod_upload_t upload = {d_words[i], a, LEN};
+        arrays[i] = test_poly(LEN, p, TEST_DENSE);
+        const cunmod_upload_t upload = {d_words, arrays[i], LEN};
         CHECK(cunmod_upload(&route, &upload, 1, &bad) == 0);
-        CHECK(cunmod_dev_copy(dev, d_words[2], d_words[i], LEN * 4) == 0);
+        CHECK(cunmod_dev_copy(dev, (char *)d_copies + i * LEN * 4, d_words, LEN * 4) == 0);
     }
-    CHECK(cunmod_download(&route, z, d_words[2], LEN) == 0);
-    CHECK_EQUAL(z, a, LEN);
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < COUNT; i++)
     {
-        cunmod_dev_free(dev, d_words[i]);
+        uint64_t *z = test_result(LEN);
+        CHECK(cunmod_download(&route, z, (char *)d_copies + i * LEN * 4, LEN) == 0);
+        CHECK_EQUAL(z, arrays[i], LEN);
+        test_result_free(z, LEN);
+        free(arrays[i]);
     }
-    test_result_free(z, LEN);
-    free(a);
+    CHECK(bad == 0);
+    cunmod_dev_free(dev, d_words);
+    cunmod_dev_free(dev, d_copies);
 }
 
 /* ---- operations on pinned arrays ----------------------------------------- */
@@ -350,7 +351,7 @@ int main(void)
     {
         CHECK(cunmod_dev_open(&dev, 0) == 0);
         check_transfers();
-        check_fork();
+        check_order();
         check_operations();
         cunmod_dev_close(dev);
     }
