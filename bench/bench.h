@@ -142,14 +142,15 @@ extern const int bench_table1_rows, bench_table2_rows, bench_division_rows;
 #define BENCH_LOG_MIN 4
 #define BENCH_LOG_MAX 17
 
-/* ---- resident.c: products of device polynomials ------------------------- */
+/* ---- resident.c: products, divisions and GCDs of device polynomials -------- */
 
 enum
 {
     BENCH_PRODUCT,
     BENCH_SQUARE,   /* of a */
     BENCH_PREPARED, /* b is a prepared operand */
-    BENCH_DIVISION  /* z = quotient, y = remainder */
+    BENCH_DIVISION, /* z = quotient, y = remainder */
+    BENCH_GCD
 };
 
 typedef struct
@@ -171,15 +172,15 @@ void bench_resident_destroy(bench_resident_t *r);
 void bench_resident_set(bench_resident_t *r, const uint64_t *a, int64_t n, const uint64_t *b,
                         int64_t m);
 
-/* z = the product, or the division, in one of the ways above, by an algorithm (CUNMOD_ALG_*,
+/* z = the product, the division or the GCD, in one of the ways above, by an algorithm (CUNMOD_ALG_*,
  * -1: the plan's choice) and s (0: the plan's); 0, or -1 when the GPU does not take it. */
 int bench_resident_run(bench_resident_t *r, int way, int algorithm, int64_t s);
 
 /* z[0 .. len-1] = the last result, which has that length. */
 void bench_resident_read(uint64_t *z, const bench_resident_t *r, int64_t len);
 
-/* y[0 .. room-1] = the last remainder, zeros behind its end. */
-void bench_resident_read_remainder(uint64_t *y, const bench_resident_t *r, int64_t room);
+/* words[0 .. room-1] = a result of any length up to room, zeros behind its end. */
+void bench_resident_read_padded(uint64_t *words, cunmod_poly_t poly, int64_t room);
 
 /* The time of a call within a stream of calls of at most so many, which `run` makes in the
  * context, by events on the stream that they are on. The first call has been made before. */
@@ -220,7 +221,7 @@ void bench_gcds(const bench_t *t);
 void bench_host(const bench_t *t);
 
 /* regret.c: the plan's choice against its other candidates, over all sizes. */
-void bench_plan(const bench_t *t);
+void bench_plan(const bench_t *t, int op);
 
 /* ---- measure.c ----------------------------------------------------------- */
 

@@ -43,7 +43,7 @@ const int bench_target_count = sizeof bench_targets / sizeof *bench_targets;
 static const char usage[] =
     "usage: cunmod-bench [options] MODE...\n"
     "modes: table1 table2 division targets crossover, regret (the first three), all (these);\n"
-    "       products host plain plan divisions points gcds\n"
+    "       products host plain plan (plan-mul plan-div plan-gcd) divisions points gcds\n"
     "  --bits B      the largest prime below 2^B, B = 8 16 17 20 30 31 32 50 60 61 62 63 64\n"
     "  --prime P     this prime (default 469762049; targets: 30, 31, 60 and 64 bits)\n"
     "  --reps R      samples a measurement, 7 to 101 (default 9)\n"
@@ -88,24 +88,35 @@ enum
     PRODUCTS = 64,
     HOST = 128,
     PLAIN = 256,
-    PLAN = 512,
-    DIVISIONS = 1024,
-    POINTS = 2048,
-    GCDS = 4096
+    PLAN_MUL = 512, /* these three by the number of the operation */
+    PLAN_DIV = PLAN_MUL << CUNMOD_OP_DIV,
+    PLAN_GCD = PLAN_MUL << CUNMOD_OP_GCD,
+    DIVISIONS = 4096,
+    POINTS = 8192,
+    GCDS = 16384
 };
 
 static const struct
 {
     const char *name;
     int modes;
-} mode_names[] = {
-    {"table1", TABLE1},       {"table2", TABLE2},
-    {"division", DIVISION},   {"targets", TARGETS},
-    {"crossover", CROSSOVER}, {"regret", TABLE1 | TABLE2 | DIVISION | REGRET},
-    {"products", PRODUCTS},   {"host", HOST},
-    {"plain", PLAIN},         {"plan", PLAN},
-    {"divisions", DIVISIONS}, {"points", POINTS},
-    {"gcds", GCDS},           {"all", TABLE1 | TABLE2 | DIVISION | TARGETS | CROSSOVER | REGRET}};
+} mode_names[] = {{"table1", TABLE1},
+                  {"table2", TABLE2},
+                  {"division", DIVISION},
+                  {"targets", TARGETS},
+                  {"crossover", CROSSOVER},
+                  {"regret", TABLE1 | TABLE2 | DIVISION | REGRET},
+                  {"products", PRODUCTS},
+                  {"host", HOST},
+                  {"plain", PLAIN},
+                  {"plan", PLAN_MUL | PLAN_DIV | PLAN_GCD},
+                  {"plan-mul", PLAN_MUL},
+                  {"plan-div", PLAN_DIV},
+                  {"plan-gcd", PLAN_GCD},
+                  {"divisions", DIVISIONS},
+                  {"points", POINTS},
+                  {"gcds", GCDS},
+                  {"all", TABLE1 | TABLE2 | DIVISION | TARGETS | CROSSOVER | REGRET}};
 
 typedef struct
 {
@@ -368,9 +379,12 @@ static void measure(const bench_t *t, int modes)
     {
         bench_plain(t);
     }
-    if (modes & PLAN)
+    for (int op = CUNMOD_OP_MUL; op <= CUNMOD_OP_GCD; op++)
     {
-        bench_plan(t);
+        if (modes & PLAN_MUL << op)
+        {
+            bench_plan(t, op);
+        }
     }
     if (modes & DIVISIONS)
     {

@@ -58,13 +58,6 @@ static void call(void *data)
           "prepared divisor");
 }
 
-/* words[0 .. room-1] = poly, zeros behind its end. */
-static void read_poly(uint64_t *words, int64_t room, cunmod_poly_t poly)
-{
-    memset(words, 0, (size_t)room * sizeof *words);
-    check(cunmod_poly_get_array(words, room, poly), "download");
-}
-
 static void open_call(call_t *x, const bench_t *t, const uint64_t *b, int64_t m, uint64_t p)
 {
     memset(x, 0, sizeof *x);
@@ -91,8 +84,8 @@ static bench_time_t measure_prepared(const bench_t *t, const bench_case_t *c)
     open_call(&x, t, c->b, c->m, c->p);
     check(cunmod_poly_set_array(x.a, c->a, c->n), "upload");
     call(&x);
-    read_poly(q, c->room_x, x.q);
-    read_poly(r, c->room_y, x.r);
+    bench_resident_read_padded(q, x.q, c->room_x);
+    bench_resident_read_padded(r, x.r, c->room_y);
     bench_case_check(c, q, r, "prepared divisor");
     const bench_time_t time = bench_stream_time(t, call, &x, MAX_CALLS);
     close_call(&x, t);
@@ -147,7 +140,7 @@ static void measure_modular(const bench_t *t, int j, int what)
     x.exponent[0] = p;
     check(cunmod_poly_set_array(x.a, c.a, POWER_LENGTH - 1), "upload");
     call(&x);
-    read_poly(r, POWER_LENGTH - 1, x.r);
+    bench_resident_read_padded(r, x.r, POWER_LENGTH - 1);
     const bench_time_t time = bench_stream_time(t, call, &x, MAX_CALLS);
     check(cunmod_set_path(t->ctx, CUNMOD_PATH_CPU), "path");
     const double before = bench_now_us();

@@ -1,4 +1,4 @@
-/* Mode "plan": the plan's choice of a product, and of a division, against its other
+/* Mode "plan": the plan's choice of a product, a division and a GCD against its other
  * candidates, over all lengths, and the steps in its time from one length to the next.
  *
  * Copyright (C) 2026 the cunmod authors
@@ -13,7 +13,9 @@
 
 #define REPS 5
 #define FIRST_LOG 6
-#define STEPS_OF_TWO 4              /* lengths 2^(i/4) */
+#define STEPS_OF_TWO 4              /* lengths 2^(i/4), */
+#define GCD_STEPS_OF_TWO 2          /* of GCDs 2^(i/2), */
+#define GCD_LARGEST (1 << 20)       /* up to this */
 #define VERIFIED (INT64_C(1) << 14) /* longer products are not compared with FLINT */
 #define REACH 3.0                   /* a prediction so far off may still be the fastest */
 #define LONG_US 20e3                /* an algorithm is tried once up to so long */
@@ -62,7 +64,9 @@ static int is_tried(const cunmod_plan_t *plans, int i)
 
 static int way_of(const bench_case_t *c)
 {
-    return c->op == CUNMOD_OP_DIV ? BENCH_DIVISION : BENCH_PRODUCT;
+    return c->op == CUNMOD_OP_DIV   ? BENCH_DIVISION
+           : c->op == CUNMOD_OP_GCD ? BENCH_GCD
+                                    : BENCH_PRODUCT;
 }
 
 static void verify(const bench_resident_t *r, const bench_case_t *c, const cunmod_plan_t *plan)
@@ -71,11 +75,8 @@ static void verify(const bench_resident_t *r, const bench_case_t *c, const cunmo
     uint64_t *y = bench_words(c->room_y);
     char who[64];
     snprintf(who, sizeof who, "%s, s = %lld", cunmod_alg_name(plan->algorithm), (long long)plan->s);
-    bench_resident_read(z, r, c->room_x);
-    if (c->op == CUNMOD_OP_DIV)
-    {
-        bench_resident_read_remainder(y, r, c->room_y);
-    }
+    bench_resident_read_padded(z, r->z, c->room_x);
+    bench_resident_read_padded(y, r->y, c->room_y);
     bench_case_check(c, z, y, who);
     free(y);
     free(z);
@@ -190,13 +191,26 @@ typedef struct
 
 #define SHAPES 3
 
-static const shape_t product_shapes[SHAPES] = {{"n", 1, 0}, {"n/8", 8, 0}, {"n/64", 64, 0}};
-static const shape_t division_shapes[SHAPES] = {{"n/2", 2, 0}, {"n/16", 16, 0}, {"n-64", 0, 64}};
-
-static const shape_t *shapes_of(int op)
+/* What is asked of an operation; bits end with a 0. */
+static const struct
 {
-    return op == CUNMOD_OP_DIV ? division_shapes : product_shapes;
-}
+    const char *name;
+    int steps_of_two;
+    int64_t largest;
+    int bits[8];
+    shape_t shapes[SHAPES];
+} questions[] = {
+    [CUNMOD_OP_MUL] = {"product",
+                       STEPS_OF_TWO,
+                       INT64_MAX,
+                       {8, 20, 30, 31, 50, 62, 64},
+                       {{"n", 1, 0}, {"n/8", 8, 0}, {"n/64", 64, 0}}},
+    [CUNMOD_OP_DIV] = {"division",
+                       STEPS_OF_TWO,
+                       INT64_MAX,
+                       {8, 20, 30, 31, 50, 62, 64},
+                       {{"n/2", 2, 0}, {"n/16", 16, 0}, {"n-64", 0, 64}}},
+    [CUNMOD_OP_GCD] = {"GCD", GCD_STEPS_OF_TWO, GCD_LARGEST, {20, 31, 50, 62, 64}, {{"n", 1, 0}}}};
 
 static void print_worst(int bits, const shape_t *shape, const worst_t *worst)
 {
@@ -212,7 +226,7 @@ static void ask(const bench_t *t, bench_resident_t *r, int op, int64_t n, int64_
                 uint64_t *a, uint64_t *b, worst_t *worst)
 {
     bench_case_t c = {.op = op, .n = n, .m = m, .p = p, .a = a, .b = b};
-    c.room_x = op == CUNMOD_OP_DIV ? n - m + 1 : n + m - 1;
+    c.room_x = op == CUNMOD_OP_DIV ? n - m + 1 : op == CUNMOD_OP_GCD ? m : n + m - 1;
     c.room_y = op == CUNMOD_OP_DIV ? m - 1 : 0;
     a[n - 1] += a[n - 1] == 0;
     b[m - 1] += b[m - 1] == 0;
@@ -227,26 +241,29 @@ static void ask(const bench_t *t, bench_resident_t *r, int op, int64_t n, int64_
 
 static void one_prime(const bench_t *t, int op, int bits)
 {
+    const int steps = questions[op].steps_of_two;
+    const shape_t *const shapes = questions[op].shapes;
+    const int64_t most = questions[op].largest;
+    const int64_t largest = t->largest < most ? t->largest : most;
     const uint64_t p = bench_prime(bits);
-    const shape_t *const shapes = shapes_of(op);
     worst_t worst[SHAPES];
     bench_resident_t r;
-    uint64_t *a = bench_words(t->largest);
-    uint64_t *b = bench_words(t->largest);
+    uint64_t *a = bench_words(largest);
+    uint64_t *b = bench_words(largest);
     memset(worst, 0, sizeof worst);
-    bench_random(a, t->largest, p);
-    bench_random(b, t->largest, p);
+    bench_random(a, largest, p);
+    bench_random(b, largest, p);
     bench_resident_create(&r, t->ctx, p);
-    for (int i = FIRST_LOG * STEPS_OF_TWO;; i++)
+    for (int i = FIRST_LOG * steps;; i++)
     {
-        const int64_t n = (int64_t)llround(exp2((double)i / STEPS_OF_TWO));
-        if (n > t->largest)
+        const int64_t n = (int64_t)llround(exp2((double)i / steps));
+        if (n > largest)
         {
             break;
         }
         fprintf(stderr, "plan: %s, p of %d bits, n = %lld\n", bench_op_name(op), bits,
                 (long long)n);
-        for (int k = 0; k < SHAPES; k++)
+        for (int k = 0; k < SHAPES && shapes[k].name; k++)
         {
             const int64_t m = shapes[k].part > 0 ? n / shapes[k].part : n - shapes[k].less;
             if (m > 0)
@@ -255,7 +272,7 @@ static void one_prime(const bench_t *t, int op, int bits)
             }
         }
     }
-    for (int k = 0; k < SHAPES; k++)
+    for (int k = 0; k < SHAPES && shapes[k].name; k++)
     {
         print_worst(bits, &shapes[k], &worst[k]);
     }
@@ -264,24 +281,23 @@ static void one_prime(const bench_t *t, int op, int bits)
     free(b);
 }
 
-void bench_plan(const bench_t *t)
+void bench_plan(const bench_t *t, int op)
 {
-    static const int bits[] = {8, 20, 30, 31, 50, 62, 64};
     if (!t->dev)
     {
         printf("\nplan: no GPU, there is no choice to judge.\n");
         return;
     }
-    for (int op = CUNMOD_OP_MUL; op <= CUNMOD_OP_DIV; op++)
+    printf("\nThe plan's choice of a %s, operands on the device, n = 2^6, 2^(6 + 1/%d), ...\n",
+           questions[op].name, questions[op].steps_of_two);
+    printf("bits  m   lengths  worst regret (wanted: %.2f)%*slargest step of its time "
+           "(wanted: %.1f)\n",
+           WANTED_REGRET, 40, "", WANTED_JUMP);
+    for (int i = 0; questions[op].bits[i] > 0; i++)
     {
-        printf("\nThe plan's choice of a %s, operands on the device, n = 2^6, 2^6.25, ... %lld.\n",
-               op == CUNMOD_OP_DIV ? "division" : "product", (long long)t->largest);
-        printf("bits  m   lengths  worst regret (wanted: %.2f)%*slargest step of its time "
-               "(wanted: %.1f)\n",
-               WANTED_REGRET, 40, "", WANTED_JUMP);
-        for (size_t i = 0; i < sizeof bits / sizeof *bits; i++)
+        if (!t->prime_given || t->p == bench_prime(questions[op].bits[i]))
         {
-            one_prime(t, op, bits[i]);
+            one_prime(t, op, questions[op].bits[i]);
         }
     }
 }

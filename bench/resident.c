@@ -1,4 +1,4 @@
-/* Products and divisions of device polynomials: one algorithm or the plan's choice, run and
+/* Products, divisions and GCDs of device polynomials: one algorithm or the plan's choice, run and
  * timed through the public interface with everything in device memory.
  *
  * Copyright (C) 2026 the cunmod authors
@@ -83,12 +83,14 @@ static int call(bench_resident_t *r, int way)
     {
         return cunmod_poly_divrem(r->z, r->y, r->a, r->b);
     }
-    return cunmod_poly_mul(r->z, r->a, r->b);
+    return way == BENCH_GCD ? cunmod_poly_gcd(r->z, r->a, r->b) : cunmod_poly_mul(r->z, r->a, r->b);
 }
 
 static void force(bench_resident_t *r, int way, int path, int algorithm, int64_t s)
 {
-    const int op = way == BENCH_DIVISION ? CUNMOD_OP_DIV : CUNMOD_OP_MUL;
+    const int op = way == BENCH_DIVISION ? CUNMOD_OP_DIV
+                   : way == BENCH_GCD    ? CUNMOD_OP_GCD
+                                         : CUNMOD_OP_MUL;
     const char *name = algorithm < 0 ? NULL : cunmod_alg_name(algorithm);
     check(cunmod_set_path(r->ctx, path), "path");
     check(cunmod_set_algorithm(r->ctx, op, name), "algorithm");
@@ -196,16 +198,16 @@ int bench_resident_time(bench_time_t *time, bench_resident_t *r, int way, int al
     return 0;
 }
 
-void bench_resident_read_remainder(uint64_t *y, const bench_resident_t *r, int64_t room)
+void bench_resident_read_padded(uint64_t *words, cunmod_poly_t poly, int64_t room)
 {
     int64_t length;
-    check(cunmod_poly_length(&length, r->y), "length");
+    check(cunmod_poly_length(&length, poly), "length");
     if (length > room)
     {
-        bench_die("WRONG RESULT: a remainder of length %lld", (long long)length);
+        bench_die("WRONG RESULT: a length of %lld, not %lld", (long long)length, (long long)room);
     }
-    memset(y, 0, (size_t)room * sizeof *y);
-    check(cunmod_poly_get_array(y, room, r->y), "download");
+    memset(words, 0, (size_t)room * sizeof *words);
+    check(cunmod_poly_get_array(words, room, poly), "download");
 }
 
 int bench_resident(bench_time_t *time, const bench_t *t, const bench_case_t *c, int algorithm,
@@ -223,7 +225,7 @@ int bench_resident(bench_time_t *time, const bench_t *t, const bench_case_t *c, 
         uint64_t *y = bench_words(c->room_y);
         snprintf(who, sizeof who, "%s, s = %lld", cunmod_alg_name(algorithm), (long long)s);
         bench_resident_read(z, &r, c->room_x);
-        bench_resident_read_remainder(y, &r, c->room_y);
+        bench_resident_read_padded(y, r.y, c->room_y);
         bench_case_check(c, z, c->room_y > 0 ? y : NULL, who);
         free(y);
         free(z);

@@ -154,8 +154,8 @@ static constexpr int RESIDENT = sizeof(W) == 4 ? 4
                                 : LIMBS <= 4   ? 2
                                                : 1;
 
-template <typename W, int LIMBS>
-__global__ void __launch_bounds__(THREADS, RESIDENT<W, LIMBS>)
+template <typename W, int LIMBS, bool MANY>
+__global__ void __launch_bounds__(THREADS, RESIDENT<W, LIMBS, MANY>)
     mul_tensor_kernel(Batch<cunmod_mul_item_t> batch, Sharing sharing)
 {
     if (batch.many)
@@ -287,9 +287,12 @@ static int launch_limbs(cunmod_dev_t *dev, const Batch<cunmod_mul_item_t> &batch
     Sharing sharing;
     const int error = share<LIMBS>(sharing, dev, items, run);
     const dim3 grid = batch_grid(sharing.units, run);
-    return error ? error
-                 : launch_kernel(dev, mul_tensor_kernel<W, LIMBS>, grid, THREADS,
-                                 Place<W, LIMBS>::BYTES, batch, sharing);
+    if (error)
+        return error;
+    const auto kernel = sharing.units * run > 2 * dev->facts.sm_count
+                            ? mul_tensor_kernel<W, LIMBS, (sizeof(W) > 4 && LIMBS > 4)>
+                            : mul_tensor_kernel<W, LIMBS, false>;
+    return launch_kernel(dev, kernel, grid, THREADS, Place<W, LIMBS>::BYTES, batch, sharing);
 }
 
 int cunmod_dev_mul_tensor(cunmod_dev_t *dev, const cunmod_mul_item_t *items, int64_t count)

@@ -31,7 +31,7 @@ double cunmod_predict_start_us(const cunmod_query_t *query, const cunmod_params_
 }
 
 /* What a tile of "blocks" takes beside its products, on an H200. */
-static const double tile_us[CUNMOD_CLASSES] = {0.95, 4.2};
+static const double tile_us[CUNMOD_CLASSES] = {0.95, 2.1};
 
 double cunmod_predict_turns_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                double outputs)
