@@ -43,6 +43,27 @@ int cunmod_dev_ntt(cunmod_dev_t *dev, const cunmod_ntt_item_t *items, int64_t co
         });
 }
 
+int cunmod_dev_ntt_twice(cunmod_dev_t *dev, const cunmod_ntt_item_t *first,
+                         const cunmod_ntt_item_t *second, const cunmod_ntt_t *ntt,
+                         const void *d_tables)
+{
+    DeviceScope scope(dev->facts.ordinal);
+    const NttArgs args = {(const uint32_t *)d_tables, 0, *ntt};
+    const Batch<cunmod_ntt_item_t> one = {*first, nullptr}, two = {*second, nullptr};
+    const uint32_t word = first->mod.word;
+    const bool operands = cunmod_ntt_two(first);
+    int error = scope.error;
+    if (!error)
+        error = dev_ntt_columns(dev, one, args, 1, operands, word);
+    if (!error)
+        error = dev_ntt_rows(dev, one, args, 1, operands, false);
+    if (!error)
+        error = dev_ntt_turn(dev, one, args, word);
+    if (!error)
+        error = dev_ntt_rows(dev, two, args, 1, false, false);
+    return error ? error : dev_ntt_last(dev, two, args, 1, word);
+}
+
 int cunmod_dev_ntt_many(cunmod_dev_t *dev, const cunmod_ntt_item_t *item, int64_t count,
                         const cunmod_ntt_t *ntt, const void *d_tables)
 {

@@ -6,20 +6,6 @@
  */
 #include "ntt_pass.cuh"
 
-/* in [0, p), out a point modulo the prime P of the transform: P > 2^30 or P = p when both
- * words have 32 bits, P = p when both have 64. */
-template <typename V>
-static __device__ __forceinline__ V residue(V x, const NttField<V> &, const cunmod_ntt_prime_t &)
-{
-    return x;
-}
-
-static __device__ __forceinline__ uint32_t residue(uint64_t x, const NttField<uint32_t> &f,
-                                                   const cunmod_ntt_prime_t &prime)
-{
-    return f.mont((uint32_t)(x >> 32), f.r2) + f.mont((uint32_t)x, (uint32_t)prime.r1);
-}
-
 /* Residues of the coefficients of an operand, zero beyond its end. */
 template <typename W, typename V> struct Operand
 {

@@ -1,5 +1,5 @@
 /* The last pass of products by transforms: transforms every column back, recombines the
- * residues (Garner), and reduces modulo p.
+ * residues (Garner), and reduces modulo p; and, when another product follows, its first pass.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -82,7 +82,45 @@ template <typename V, int COUNT, int LOG, int TOP> struct LastTile
 /* Outputs for which a thread loads what is added before it stores one of them. */
 template <int TOP> static constexpr int TOGETHER = TOP == 1 ? 4 : 2;
 
-template <typename W, typename V, int COUNT, int LOG, int TOP>
+/* The first pass over the tiles of all primes, in shared memory: every column. */
+template <typename V, int COUNT, int LOG, int TOP>
+static __device__ __forceinline__ void columns_again(V *tiles, const cunmod_ntt_item_t &item,
+                                                     const NttArgs &args, int first)
+{
+    typedef LastTile<V, COUNT, LOG, TOP> Tile;
+    constexpr int LOW = Tile::tile, in_row = (1 << LOW) - 1;
+    const cunmod_ntt_t &ntt = args.ntt;
+    static_for<(LOG + 3) / 4, false>(
+        [&](auto k)
+        {
+            typedef NttRound<k.value, LOG, LOW, false> Round;
+            constexpr bool outer = k.value == 0 && TOP == 1;
+            __syncthreads();
+            CUNMOD_NO_UNROLL
+            for (int t = threadIdx.x; t < COUNT * Tile::groups; t += blockDim.x)
+            {
+                const int j = t / Tile::groups;
+                const int x = Round::point(t % Tile::groups);
+                const NttField<V> f(ntt.prime[j]);
+                V *const tile = tiles + j * Tile::size;
+                V v[POINTS];
+                NttRoots<V> roots;
+                roots.template load<Round::from>(NttTables<V>(args.tables, ntt, j, false).columns,
+                                                 Round::node(x, TOP));
+                Round::load(v, tile, x);
+                ntt_levels<Round::from, false, outer>(v, roots, f);
+                if (k.value + 1 == Round::rounds)
+                    put(residues<V>(item, ntt, 0, j) + first + ((x >> LOW) << ntt.log_rows) +
+                            (x & in_row),
+                        v, Round::shift - LOW + ntt.log_rows);
+                else
+                    Round::store(tile, x, v);
+            }
+        });
+}
+
+/* TURN: what is stored becomes, with zeros where nothing is, the operand of another product. */
+template <typename W, typename V, int COUNT, int LOG, int TOP, bool TURN>
 __global__ void __launch_bounds__(LastTile<V, COUNT, LOG, TOP>::threads,
                                   ntt_threads<V> / LastTile<V, COUNT, LOG, TOP>::most)
     ntt_last_kernel(const __grid_constant__ Batch<cunmod_ntt_item_t> batch,
@@ -125,11 +163,17 @@ __global__ void __launch_bounds__(LastTile<V, COUNT, LOG, TOP>::threads,
         });
 
     const Mod<W> mod(item.mod);
-    const int lo = (int)item.lo, hi = (int)item.hi;
-    const int from = (int)(item.lo + item.shift), lenplus = (int)item.lenplus;
-    const int size = (int)cunmod_ntt_size(&ntt);
+    const int lo = (int)item.lo, len = (int)(item.hi - item.lo), shift = (int)item.shift;
+    const int lenplus = (int)item.lenplus, size = (int)cunmod_ntt_size(&ntt);
     W *const to = cunmod_global((W *)item.z);
     const W *const plus = cunmod_global((const W *)item.plus);
+    /* Where the i-th output of x goes: below len if it is one. */
+    const int log_rows = ntt.log_rows;
+    const auto place = [=](int x, int i)
+    {
+        const int at = (((x + i * part) >> LOW) << log_rows) + first + (x & in_row) - lo;
+        return at < 0 ? at + size : at;
+    };
     CUNMOD_NO_UNROLL
     for (int x0 = threadIdx.x; x0 < part; x0 += TOGETHER<TOP> * Tile::threads)
     {
@@ -141,11 +185,10 @@ __global__ void __launch_bounds__(LastTile<V, COUNT, LOG, TOP>::threads,
             CUNMOD_UNROLL
             for (int i = 0; i < TOP; i++)
             {
-                const int at = ((x + i * part) >> LOW << ntt.log_rows) + first + (x & in_row);
-                const bool there = x < part && at >= lo && at < hi && at >= from;
-                const int place = at - from;
-                near[k][i] = there && place < lenplus ? plus[place] : 0;
-                wrapped[k][i] = there && place + size < lenplus ? plus[place + size] : 0;
+                const int at = place(x, i), from = at - shift;
+                const bool there = x < part && at < len && from >= 0;
+                near[k][i] = there && from < lenplus ? plus[from] : 0;
+                wrapped[k][i] = there && from + size < lenplus ? plus[from + size] : 0;
             }
         }
         CUNMOD_UNROLL
@@ -155,6 +198,7 @@ __global__ void __launch_bounds__(LastTile<V, COUNT, LOG, TOP>::threads,
             if (x >= part)
                 break;
             V v[TOP][COUNT];
+            W c[TOP];
             CUNMOD_UNROLL
             for (int j = 0; j < COUNT; j++)
             {
@@ -171,22 +215,40 @@ __global__ void __launch_bounds__(LastTile<V, COUNT, LOG, TOP>::threads,
             CUNMOD_UNROLL
             for (int i = 0; i < TOP; i++)
             {
-                const int at = ((x + i * part) >> LOW << ntt.log_rows) + first + (x & in_row);
-                if (at >= lo && at < hi)
+                const int at = place(x, i);
+                c[i] = 0;
+                if (at < len)
                 {
                     digits(v[i], ntt);
-                    W c = combine(v[i], item.radix, mod);
+                    c[i] = combine(v[i], item.radix, mod);
                     if (item.negate)
-                        c = mod.sub(0, c);
+                        c[i] = mod.sub(0, c[i]);
                     const W sum = mod.add(near[k][i], wrapped[k][i]);
-                    to[at - lo] = item.minus ? mod.sub(c, sum) : mod.add(c, sum);
+                    c[i] = item.minus ? mod.sub(c[i], sum) : mod.add(c[i], sum);
+                    to[at] = c[i];
                 }
+            }
+            CUNMOD_UNROLL
+            for (int j = 0; TURN && j < COUNT; j++)
+            {
+                const NttField<V> f(ntt.prime[j]);
+                V w[3];
+                CUNMOD_UNROLL
+                for (int i = 0; i < TOP; i++)
+                    w[i] = f.reduce(residue(c[i], f, ntt.prime[j]));
+                if (TOP == 3)
+                    three_points(w, ntt.prime[j].third, f, false);
+                CUNMOD_UNROLL
+                for (int i = 0; i < TOP; i++)
+                    tiles[j * Tile::size + ntt_place<V, false>(x + i * part)] = w[i];
             }
         }
     }
+    if constexpr (TURN)
+        columns_again<V, COUNT, LOG, TOP>(tiles, item, args, first);
 }
 
-template <typename W, typename V>
+template <typename W, typename V, bool TURN>
 static int launch_last(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch,
                        const NttArgs &args, int64_t run)
 {
@@ -205,17 +267,30 @@ static int launch_last(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch,
                 {
                     typedef LastTile<V, count.value, log.value, top.value> Tile;
                     const dim3 grid((unsigned)(1 << ntt.log_rows >> Tile::tile), (unsigned)run, 1);
-                    return launch_kernel(dev,
-                                         ntt_last_kernel<W, V, count.value, log.value, top.value>,
-                                         grid, Tile::threads, Tile::bytes, batch, args);
+                    return launch_kernel(
+                        dev, ntt_last_kernel<W, V, count.value, log.value, top.value, TURN>, grid,
+                        Tile::threads, Tile::bytes, batch, args);
                 });
         });
+}
+
+template <bool TURN>
+static int launch_words(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch,
+                        const NttArgs &args, int64_t run, uint32_t word)
+{
+    return args.ntt.word == 8 ? launch_last<uint64_t, uint64_t, TURN>(dev, batch, args, run)
+           : word == 8        ? launch_last<uint64_t, uint32_t, TURN>(dev, batch, args, run)
+                              : launch_last<uint32_t, uint32_t, TURN>(dev, batch, args, run);
 }
 
 int dev_ntt_last(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
                  int64_t run, uint32_t word)
 {
-    return args.ntt.word == 8 ? launch_last<uint64_t, uint64_t>(dev, batch, args, run)
-           : word == 8        ? launch_last<uint64_t, uint32_t>(dev, batch, args, run)
-                              : launch_last<uint32_t, uint32_t>(dev, batch, args, run);
+    return launch_words<false>(dev, batch, args, run, word);
+}
+
+int dev_ntt_turn(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
+                 uint32_t word)
+{
+    return launch_words<true>(dev, batch, args, 1, word);
 }

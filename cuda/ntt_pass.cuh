@@ -33,6 +33,10 @@ int dev_ntt_rows(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const
 int dev_ntt_last(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
                  int64_t run, uint32_t word);
 
+/* The last pass, and the first one over what it stores. */
+int dev_ntt_turn(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
+                 uint32_t word);
+
 /* The block's product. */
 __device__ __forceinline__ cunmod_ntt_item_t ntt_item(const Batch<cunmod_ntt_item_t> &batch)
 {
@@ -47,6 +51,20 @@ __device__ __forceinline__ V *residues(const cunmod_ntt_item_t &item, const cunm
                                        int second, int j)
 {
     return cunmod_global((V *)item.work) + (second * ntt.count + j) * cunmod_ntt_size(&ntt);
+}
+
+/* A coefficient in [0, p) as a point modulo the prime P of the transform, in [0, 2P): P > 2^30 or
+ * P = p when both words have 32 bits, P = p when both have 64. */
+template <typename V>
+__device__ __forceinline__ V residue(V x, const NttField<V> &, const cunmod_ntt_prime_t &)
+{
+    return x;
+}
+
+__device__ __forceinline__ uint32_t residue(uint64_t x, const NttField<uint32_t> &f,
+                                            const cunmod_ntt_prime_t &prime)
+{
+    return f.mont((uint32_t)(x >> 32), f.r2) + f.mont((uint32_t)x, (uint32_t)prime.r1);
 }
 
 /* Moves a thread's points between registers and memory, 2^log apart. */

@@ -222,6 +222,18 @@ int cunmod_dev_ntt_many(cunmod_dev_t *dev, const cunmod_ntt_item_t *item, int64_
     return NO_CUDA;
 }
 
+int cunmod_dev_ntt_twice(cunmod_dev_t *dev, const cunmod_ntt_item_t *first,
+                         const cunmod_ntt_item_t *second, const cunmod_ntt_t *ntt,
+                         const void *d_tables)
+{
+    (void)dev;
+    (void)first;
+    (void)second;
+    (void)ntt;
+    (void)d_tables;
+    return NO_CUDA;
+}
+
 int cunmod_dev_tree_build(cunmod_dev_t *dev, const cunmod_tree_item_t *items, int64_t count)
 {
     (void)dev;

@@ -36,18 +36,25 @@ static int products(const division_t *x, int64_t points, cunmod_ntt_item_t item)
     return cunmod_series_products(&x->series, points, item, x->rows);
 }
 
+/* Whether a product by the inverse is a plain one. */
+static int inverse_is_plain(const division_t *x, const cunmod_ntt_item_t *item)
+{
+    cunmod_ntt_item_t plain = *item;
+    plain.b = x->inverse;
+    plain.lenb = x->shape->precision;
+    return x->rows == 1 && cunmod_series_is_plain(&x->series, x->shape->points, &plain);
+}
+
 /* A product by the inverse, plain or by its transform, which is kept. */
 static int times_inverse(division_t *x, cunmod_ntt_item_t item)
 {
-    cunmod_ntt_item_t plain = item;
-    plain.b = x->inverse;
-    plain.lenb = x->shape->precision;
-    plain.negate = 1;
-    if (x->rows == 1 && cunmod_series_is_plain(&x->series, x->shape->points, &plain))
-    {
-        return cunmod_series_plain_product(&x->series, &plain);
-    }
     item.negate = 1;
+    if (inverse_is_plain(x, &item))
+    {
+        item.b = x->inverse;
+        item.lenb = x->shape->precision;
+        return cunmod_series_plain_product(&x->series, &item);
+    }
     if (x->inverse_kept)
     {
         item.prepared = x->kept;
@@ -116,37 +123,36 @@ static int fused_quotient(division_t *x, char *q, const char *top, int64_t len)
     const char *const divisor = x->padded != NULL ? x->padded : x->b;
     const int64_t lenb = x->padded != NULL ? shape->padded : x->lenb;
     const int64_t used = lenb < len ? lenb : len;
+    cunmod_ntt_item_t rest = {.a = q + low * word,
+                              .b = divisor + (lenb - used) * word,
+                              .z = x->error,
+                              .lena = high,
+                              .lenb = used,
+                              .lo = used - 1 - low,
+                              .hi = used - 1,
+                              .plus = top,
+                              .lenplus = low,
+                              .negate = 1};
+    cunmod_ntt_item_t item = {.a = x->error, .z = q, .lena = low, .lo = high - 1, .hi = len - 1};
     int error = quotient(x, q + low * word, top + low * word, high);
-    if (error == 0)
+    if (error == 0 && cunmod_series_is_plain(&x->series, shape->points, &rest))
     {
-        cunmod_ntt_item_t rest = {.a = q + low * word,
-                                  .b = divisor + (lenb - used) * word,
-                                  .z = x->error,
-                                  .lena = high,
-                                  .lenb = used,
-                                  .lo = used - 1 - low,
-                                  .hi = used - 1,
-                                  .plus = top,
-                                  .lenplus = low,
-                                  .negate = 1};
-        if (cunmod_series_is_plain(&x->series, shape->points, &rest))
-        {
-            error = cunmod_series_plain_product(&x->series, &rest);
-        }
-        else
-        {
-            x->divisor_kept = cunmod_newton_keeps_divisor(shape);
-            rest.keep = x->divisor_kept ? x->kept_divisor : NULL;
-            error = cunmod_series_product(&x->series, shape->points, rest);
-        }
+        error = cunmod_series_plain_product(&x->series, &rest);
+        return error != 0 ? error : times_inverse(x, item);
     }
     if (error == 0)
     {
-        const cunmod_ntt_item_t item = {
-            .a = x->error, .z = q, .lena = low, .lo = high - 1, .hi = len - 1};
-        error = times_inverse(x, item);
+        x->divisor_kept = cunmod_newton_keeps_divisor(shape);
+        rest.keep = x->divisor_kept ? x->kept_divisor : NULL;
+        if (x->inverse_kept && !inverse_is_plain(x, &item))
+        {
+            item.negate = 1;
+            item.prepared = x->kept;
+            return cunmod_series_twice(&x->series, shape->points, rest, item);
+        }
+        error = cunmod_series_product(&x->series, shape->points, rest);
     }
-    return error;
+    return error != 0 ? error : times_inverse(x, item);
 }
 
 /* r[0 .. lenb-2] = a - b q, of which a has len + lenb - 1 coefficients, q len. r may be a. */

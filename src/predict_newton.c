@@ -76,6 +76,15 @@ static double product_us(const cunmod_query_t *division, const cunmod_params_t *
                  : cunmod_predict_product_us(division, params, points, shape->count, operands);
 }
 
+/* Two products in five launches, of which one does the work of two in the time of the longer, about;
+ * which is a third of what transforms of an operand take, and of three launches. */
+static double twice_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t points,
+                       int count)
+{
+    const double one = cunmod_predict_product_us(query, params, points, count, 1);
+    return cunmod_predict_product_us(query, params, points, count, 2) + one - one / 4;
+}
+
 static double inverse_us(const cunmod_query_t *query, const cunmod_params_t *params,
                          const cunmod_newton_t *shape)
 {
@@ -98,8 +107,7 @@ static double inverse_us(const cunmod_query_t *query, const cunmod_params_t *par
         update.hi = next - 1;
         us += cunmod_newton_plain_step(&shape->limits, n, next, points)
                   ? plain_us(query, params, shape, error) + plain_us(query, params, shape, update)
-                  : cunmod_predict_product_us(query, params, points, shape->count, 2) +
-                        cunmod_predict_product_us(query, params, points, shape->count, 1);
+                  : twice_us(query, params, points, shape->count);
     }
     return us;
 }

@@ -23,6 +23,26 @@ static int run_items(const cunmod_series_t *x, int64_t points, cunmod_ntt_item_t
     return cunmod_dev_ntt_many(x->dev, &item, count, &table->ntt, table->d_tables);
 }
 
+int cunmod_series_twice(const cunmod_series_t *x, int64_t points, cunmod_ntt_item_t first,
+                        cunmod_ntt_item_t second)
+{
+    const cunmod_table_t *table = NULL;
+    const int error = cunmod_tables_get(&table, x->tables, x->dev, points, x->count, x->own);
+    if (error != 0)
+    {
+        return error;
+    }
+    first.work = second.work = x->work;
+    first.mod = second.mod = x->mod;
+    cunmod_ntt_radix(first.radix, &table->ntt, x->mod.p);
+    cunmod_ntt_radix(second.radix, &table->ntt, x->mod.p);
+    /* The second one finds its operand first.lo coefficients further up. */
+    const int64_t wraps = second.lo + first.lo >= points ? points : 0;
+    second.lo += first.lo - wraps;
+    second.hi += first.lo - wraps;
+    return cunmod_dev_ntt_twice(x->dev, &first, &second, &table->ntt, table->d_tables);
+}
+
 static double pairs_of(const cunmod_ntt_item_t *item)
 {
     return cunmod_newton_pairs((double)item->lena, (double)item->lenb, (double)item->lo,
@@ -119,8 +139,7 @@ static int step_by_transforms(const cunmod_series_t *x, int64_t points, const st
     update.b = NULL;
     update.lenb = 0;
     update.prepared = d_kept;
-    const int failed = cunmod_series_product(x, points, error);
-    return failed != 0 ? failed : cunmod_series_product(x, points, update);
+    return cunmod_series_twice(x, points, error, update);
 }
 
 static int step_by_plain_products(const cunmod_series_t *x, const step_t *step)

@@ -38,6 +38,11 @@ int cunmod_series_plain_product(const cunmod_series_t *x, const cunmod_ntt_item_
  * work, mod and radix are filled in. Returns a device error. */
 int cunmod_series_product(const cunmod_series_t *x, int64_t points, cunmod_ntt_item_t item);
 
+/* A product like that, and one of what it leaves, its coefficients lo .. hi-1 as a polynomial of
+ * hi - lo, by a prepared operand: both of `points` points, in five launches. */
+int cunmod_series_twice(const cunmod_series_t *x, int64_t points, cunmod_ntt_item_t first,
+                        cunmod_ntt_item_t second);
+
 /* `count` products like that, item.step apart: work has room for all. */
 int cunmod_series_products(const cunmod_series_t *x, int64_t points, cunmod_ntt_item_t item,
                            int64_t count);
@@ -54,7 +59,7 @@ int cunmod_series_transform(const cunmod_series_t *x, int64_t points, const void
  * Brent and Zimmermann, Modern Computer Arithmetic, section 4.2, with -1/b in the place of
  * 1/b, so that nothing is negated: b h = -1 + x^k e, and h (1 + x^k e) is right to twice as
  * many coefficients. e is a middle product, and h e takes the transform of h that made it:
- * five transforms of the new length. */
+ * five transforms of the new length, in five launches. */
 int cunmod_series_inverse(const cunmod_series_t *x, void *d_h, int64_t n, const void *d_b,
                           int64_t lenb, void *d_error, uint32_t *d_kept,
                           const cunmod_series_item_t *first);

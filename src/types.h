@@ -147,7 +147,8 @@ typedef struct
     void *z;
     int64_t lena; /* <= N */
     int64_t lenb;
-    int64_t lo; /* 0 <= lo < hi <= N */
+    int64_t lo; /* 0 <= lo < hi <= N; behind another product hi <= lo + N, and what is N or more
+                   wraps around */
     int64_t hi;
     const void *plus; /* z + shift, or apart from z */
     int64_t lenplus;  /* words of plus, 2 N at most; 0 or less: there is none */

@@ -225,6 +225,67 @@ static void check_batch(const cunmod_ntt_t *ntt, const void *d_tables, const uin
     }
 }
 
+/* A product, and one of a part of it by a prepared operand, as one call. */
+static void check_twice(const cunmod_ntt_t *ntt, const void *d_tables, uint64_t p, int fill)
+{
+    const int64_t size = cunmod_ntt_size(ntt);
+    case_t one, two;
+    make_case(&one, ntt, p, PRODUCT, fill);
+    make_case(&two, ntt, p, PREPARED, fill);
+    const int64_t lo = test_range(0, size - 1), hi = test_range(lo + 1, size);
+    const int64_t from = test_range(0, size - 1), len = test_range(1, size);
+    const int minus = (int)test_below(2);
+    cunmod_ntt_item_t first = {.a = one.d_a,
+                               .b = one.d_b,
+                               .z = one.d_z,
+                               .lena = one.lena,
+                               .lenb = one.lenb,
+                               .lo = lo,
+                               .hi = hi,
+                               .plus = (char *)one.d_z + size * one.mod.word,
+                               .lenplus = test_below(2) ? 0 : test_range(0, hi - lo),
+                               .minus = minus,
+                               .work = one.d_work,
+                               .mod = one.mod};
+    cunmod_ntt_item_t second = {.z = two.d_z,
+                                .lo = from,
+                                .hi = from + len,
+                                .negate = (int32_t)test_below(2),
+                                .work = one.d_work,
+                                .prepared = two.d_prepared,
+                                .mod = two.mod};
+    const cunmod_ntt_item_t prepare = {
+        .a = two.d_b, .lena = two.lenb, .work = two.d_prepared, .mod = two.mod};
+    cunmod_ntt_radix(first.radix, ntt, p);
+    cunmod_ntt_radix(second.radix, ntt, p);
+    CHECK(cunmod_dev_ntt(dev, &prepare, 1, ntt, d_tables) == 0);
+    CHECK(cunmod_dev_ntt_twice(dev, &first, &second, ntt, d_tables) == 0);
+    /* The operand of the second product. */
+    for (int64_t k = 0; k < size; k++)
+    {
+        const uint64_t plus = k >= lo && k - lo < first.lenplus ? one.apart[k - lo] : 0;
+        one.z[k] =
+            k < lo || k >= hi ? 0 : ref_submod(one.z[k], minus ? plus : ref_submod(0, plus, p), p);
+    }
+    const case_t product = {.lena = size, .lenb = two.lenb, .a = one.z, .b = two.b};
+    wrapped_product(two.z, size, &product, p);
+    uint64_t *expected = test_array(len), *z = test_array(len);
+    for (int64_t k = 0; k < len; k++)
+    {
+        const uint64_t c = two.z[(from + k) % size];
+        expected[k] = second.negate ? ref_submod(0, c, p) : c;
+    }
+    test_case("two transforms", one.lena, two.lenb, p);
+    CHECK(cunmod_dev_download(dev, z, two.d_z, len, two.mod.word) == 0);
+    CHECK_EQUAL(z, expected, len);
+    CHECK(cunmod_dev_download(dev, z, one.d_z, hi - lo < len ? hi - lo : len, one.mod.word) == 0);
+    CHECK_EQUAL(z, one.z + lo, hi - lo < len ? hi - lo : len);
+    free(expected);
+    free(z);
+    free_case(&one);
+    free_case(&two);
+}
+
 /* The largest prime below 2^bits for which count primes do, about. */
 static void check_shape(int top, int log_cols, int log_rows, int count, uint64_t own)
 {
@@ -259,9 +320,14 @@ static void check_shape(int top, int log_cols, int log_rows, int count, uint64_t
     {
         check_batch(&ntt, d_tables, p, kind, TEST_DENSE);
     }
+    for (int i = 0; i < (large ? 1 : ITEMS); i++)
+    {
+        check_twice(&ntt, d_tables, p[i], TEST_DENSE);
+    }
     if (!large)
     {
         check_batch(&ntt, d_tables, p, PRODUCT, TEST_MAX);
+        check_twice(&ntt, d_tables, p[0], TEST_MAX);
     }
     cunmod_dev_free(dev, d_tables);
 }
