@@ -122,7 +122,7 @@ static int upload_long(const cunmod_route_t *route, const cunmod_upload_t *uploa
                        int *bad)
 {
     flow_t flow = {.route = route};
-    int error = route->forked ? 0 : cunmod_dev_fork(route->dev);
+    int error = cunmod_dev_fork(route->dev);
     for (int i = 0; i < count && error == 0; i++)
     {
         const cunmod_upload_t *it = &uploads[i];

@@ -22,7 +22,6 @@ typedef struct
     cunmod_team_t **team; /* NULL: the calling thread alone */
     uint32_t word;        /* cunmod_modulus_word */
     uint64_t p;           /* uploads look for a coefficient that is not below p; 0: they do not */
-    int forked;           /* uploads need not wait for what came after a cunmod_dev_fork */
 } cunmod_route_t;
 
 typedef struct
