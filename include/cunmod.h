@@ -48,7 +48,7 @@ extern "C" {
 
 #define CUNMOD_OK 0
 #define CUNMOD_E_ARGUMENT 1     /* NULL where an array is needed, unknown name, bad value */
-#define CUNMOD_E_LENGTH 2       /* negative length, reversed range, or sizes that overflow */
+#define CUNMOD_E_LENGTH 2       /* a length or degree: negative, too large, not for the operation */
 #define CUNMOD_E_MODULUS 3      /* p < 2, or composite where a prime is needed */
 #define CUNMOD_E_COEFF 4        /* a coefficient that is not below p */
 #define CUNMOD_E_DIVZERO 5      /* division by the zero polynomial */

@@ -18,7 +18,7 @@ const char *cunmod_status_text(int status)
     case CUNMOD_E_ARGUMENT:
         return "invalid argument: NULL, an unknown name or a value out of range";
     case CUNMOD_E_LENGTH:
-        return "invalid length: negative or too large";
+        return "invalid length or degree: negative, too large, or not one that the operation takes";
     case CUNMOD_E_MODULUS:
         return "invalid modulus: below 2, or composite where a prime is needed";
     case CUNMOD_E_COEFF:

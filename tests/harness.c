@@ -80,6 +80,11 @@ static int environment_flag(const char *name)
     return value != NULL && strcmp(value, "1") == 0;
 }
 
+int test_few(void)
+{
+    return environment_flag("CUNMOD_TEST_SMALL");
+}
+
 void test_start(int needs_gpu)
 {
     const char *text = getenv("CUNMOD_TEST_SEED");

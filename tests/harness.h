@@ -26,6 +26,7 @@ int test_finish(void);
 
 int test_gpu_available(void);
 int test_small(void); /* emulator, or CUNMOD_TEST_SMALL=1 */
+int test_few(void);   /* CUNMOD_TEST_SMALL=1: as little as still looks at everything */
 
 /* ---- random numbers: one sequence a thread ----------------------------- */
 

@@ -680,6 +680,19 @@ static void test_faults()
     cunmod_emu_fail_at(0);
 }
 
+/* Calls 2 and 3 of a loop of four lie between others of their place. */
+static void test_notes()
+{
+    int count;
+    cunmod_emu_note();
+    for (int i = 0; i < 4; i++)
+        cudaGetDeviceCount(&count);
+    cudaDeviceSynchronize();
+    cunmod_emu_fail_at(0);
+    for (long k = 0; k <= 6; k++)
+        CHECK(cunmod_emu_between(k) == (k == 2 || k == 3));
+}
+
 /* A child of a process that has used CUDA cannot use it. */
 static void test_fork()
 {
@@ -707,6 +720,7 @@ int main()
     test_memory();
     test_devices();
     test_faults();
+    test_notes();
     test_fork();
     CHECK(cunmod_emu_allocated() == 0);
     return failures != 0;

@@ -20,7 +20,7 @@ class ArgumentError(CunmodError, ValueError):
 
 
 class LengthError(CunmodError, ValueError):
-    """A length that is negative or too large."""
+    """A length or degree that is negative, too large, or not one that the operation takes."""
 
     status = 2
 

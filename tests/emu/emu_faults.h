@@ -18,7 +18,14 @@ extern "C" {
  * that fails does nothing, except that one that frees still frees. */
 void cunmod_emu_fail_at(long k);
 
-/* Calls counted since the last cunmod_emu_fail_at. */
+/* As cunmod_emu_fail_at(0), and notes the place of each call: the chain of its callers. */
+void cunmod_emu_note(void);
+
+/* Whether the k-th call of those noted last has an earlier and a later one from its place: another
+ * round of a loop. */
+int cunmod_emu_between(long k);
+
+/* Calls counted since the last cunmod_emu_fail_at or cunmod_emu_note. */
 long cunmod_emu_calls(void);
 
 /* Bytes of device and pinned memory allocated now. */

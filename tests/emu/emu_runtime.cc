@@ -3,12 +3,15 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <map>
 #include <mutex>
 #include <unistd.h>
+#include <unwind.h>
+#include <vector>
 
 #include "emu.h"
 
@@ -29,7 +32,9 @@ std::map<uintptr_t, Allocation> allocations;
 std::map<const void *, size_t> max_shared;
 size_t allocated[2]; /* bytes: pinned, device */
 long calls, fail_at;
-pid_t owner; /* the process that used CUDA first: its children cannot */
+bool noting;
+std::vector<uint64_t> notes; /* the place of each call, while noting */
+pid_t owner;                 /* the process that used CUDA first: its children cannot */
 
 thread_local cudaError_t last_error;
 thread_local int current_device;
@@ -122,11 +127,49 @@ static cudaError_t destroy(cunmod_emu_object *object)
 
 /* ---- faults ---- */
 
-void cunmod_emu_fail_at(long k)
+static void count_from_here(long k, bool note)
 {
     std::lock_guard<std::mutex> guard(lock);
     calls = 0;
     fail_at = k;
+    noting = note;
+    if (note)
+        notes.clear();
+}
+
+void cunmod_emu_fail_at(long k)
+{
+    count_from_here(k, false);
+}
+
+void cunmod_emu_note(void)
+{
+    count_from_here(0, true);
+}
+
+static _Unwind_Reason_Code add_caller(_Unwind_Context *context, void *place)
+{
+    uint64_t *const sum = static_cast<uint64_t *>(place);
+    *sum = (*sum ^ _Unwind_GetIP(context)) * UINT64_C(1099511628211); /* FNV-1a, by words */
+    return _URC_NO_REASON;
+}
+
+/* Who called whom down to here, as one number. */
+static uint64_t place_of_call()
+{
+    uint64_t place = 0;
+    _Unwind_Backtrace(add_caller, &place);
+    return place;
+}
+
+int cunmod_emu_between(long k)
+{
+    std::lock_guard<std::mutex> guard(lock);
+    if (k < 1 || k > static_cast<long>(notes.size()))
+        return 0;
+    const auto call = notes.begin() + (k - 1);
+    return std::find(notes.begin(), call, *call) != call &&
+           std::find(call + 1, notes.end(), *call) != notes.end();
 }
 
 long cunmod_emu_calls(void)
@@ -151,6 +194,8 @@ cudaError_t cunmod_emu_begin(cudaError_t fault)
 {
     std::lock_guard<std::mutex> guard(lock);
     calls++;
+    if (noting)
+        notes.push_back(place_of_call());
     if (calls == fail_at)
         return cunmod_emu_failed(fault);
     if (device_count() == 0)
