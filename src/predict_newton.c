@@ -76,14 +76,9 @@ static double product_us(const cunmod_query_t *division, const cunmod_params_t *
                  : cunmod_predict_product_us(division, params, points, shape->count, operands);
 }
 
-/* Two products in five launches, of which one does the work of two in the time of the longer, about;
- * which is a third of what transforms of an operand take, and of three launches. */
-static double twice_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t points,
-                       int count)
-{
-    const double one = cunmod_predict_product_us(query, params, points, count, 1);
-    return cunmod_predict_product_us(query, params, points, count, 2) + one - one / 4;
-}
+/* Of the time of a product by a prepared operand, what it takes right behind another: one launch
+ * does the last pass of one and the first of the other. */
+#define BEHIND 0.8
 
 static double inverse_us(const cunmod_query_t *query, const cunmod_params_t *params,
                          const cunmod_newton_t *shape)
@@ -107,7 +102,8 @@ static double inverse_us(const cunmod_query_t *query, const cunmod_params_t *par
         update.hi = next - 1;
         us += cunmod_newton_plain_step(&shape->limits, n, next, points)
                   ? plain_us(query, params, shape, error) + plain_us(query, params, shape, update)
-                  : twice_us(query, params, points, shape->count);
+                  : cunmod_predict_product_us(query, params, points, shape->count, 2) +
+                        BEHIND * cunmod_predict_product_us(query, params, points, shape->count, 1);
     }
     return us;
 }
@@ -162,14 +158,16 @@ static double fused_us(const cunmod_query_t *query, const cunmod_params_t *param
     const int64_t first[] = {high, high, high - 1, 2 * high - 1};
     const int64_t rest[] = {high, used, used - 1 - low, used - 1};
     const int64_t second[] = {high, low, high - 1, shape->s - 1};
-    int inverse_kept = 0, transformed;
+    int inverse_kept = 0, transformed, behind;
     double us = 0;
     if (high > shape->limits.start)
     {
         us += product_us(query, params, shape, first, shape->points, 2, &inverse_kept);
     }
     us += product_us(query, params, shape, rest, shape->points, 2, &transformed);
-    us += product_us(query, params, shape, second, shape->points, inverse_kept ? 1 : 2, NULL);
+    const double last =
+        product_us(query, params, shape, second, shape->points, inverse_kept ? 1 : 2, &behind);
+    us += transformed && inverse_kept && behind ? BEHIND * last : last;
     *kept = transformed && cunmod_newton_keeps_divisor(shape);
     return us;
 }
