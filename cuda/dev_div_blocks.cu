@@ -166,10 +166,12 @@ subtract_tile(uint32_t *shared, const cunmod_div_item_t &item, const Remainder<W
     }
 }
 
-/* Turn `turn` >= 1: thread block 0 makes block `turn` of the quotient, if there is one, the
+/* The tiles want several blocks on a multiprocessor, as those of products (dev_mul_tensor.cu) do.
+ *
+ * Turn `turn` >= 1: thread block 0 makes block `turn` of the quotient, if there is one, the
  * others subtract the one before. */
 template <typename W, int LIMBS>
-__global__ void __launch_bounds__(THREADS, 2)
+__global__ void __launch_bounds__(THREADS, sizeof(W) == 4 ? 4 : 2)
     div_blocks_kernel(Batch<cunmod_div_item_t> batch, int s, int64_t turn)
 {
     cunmod_await_previous();
