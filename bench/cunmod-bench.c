@@ -436,6 +436,7 @@ int main(int argc, char **argv)
 {
     bench_t t = {.p = DEFAULT_PRIME, .reps = 9, .largest = INT64_C(1) << 24};
     options_t options = {.csv = "cunmod-bench.csv"};
+    setvbuf(stdout, NULL, _IOLBF, 0); /* what has been measured can be read when a run is ended */
     parse(&options, &t, argc, argv);
     start(&t, &options);
     const double began = bench_now_us();

@@ -17,7 +17,8 @@
 #define GCD_STEPS_OF_TWO 2          /* of GCDs 2^(i/2), */
 #define GCD_LARGEST (1 << 20)       /* up to this */
 #define VERIFIED (INT64_C(1) << 14) /* longer products are not compared with FLINT */
-#define REACH 3.0                   /* a prediction so far off may still be the fastest */
+#define REACH 3.0                   /* a prediction so far off may still be the fastest; */
+#define GCD_REACH 1.5               /* of GCDs, which have many s and take long */
 #define LONG_US 20e3                /* an algorithm is tried once up to so long */
 #define GIVE_UP 2.0                 /* one sample is enough of what is so much slower */
 #define SECOND_LOOK 1.05            /* a regret that is measured again */
@@ -46,9 +47,9 @@ typedef struct
 
 /* Whether candidate i is measured: all that are predicted to be near the first, and the
  * first of each algorithm, since a prediction may be wrong. */
-static int is_tried(const cunmod_plan_t *plans, int i)
+static int is_tried(const cunmod_plan_t *plans, int i, double reach)
 {
-    if (plans[i].us <= REACH * plans[0].us)
+    if (plans[i].us <= reach * plans[0].us)
     {
         return 1;
     }
@@ -92,7 +93,8 @@ static int measure(tried_t tried[CUNMOD_PLAN_MAX], bench_resident_t *r, const be
     {
         tried_t *one = &tried[done];
         one->plan = plans[i];
-        if (!is_tried(plans, i) || bench_resident_run(r, way_of(c), plans[i].algorithm, plans[i].s))
+        if (!is_tried(plans, i, c->op == CUNMOD_OP_GCD ? GCD_REACH : REACH) ||
+            bench_resident_run(r, way_of(c), plans[i].algorithm, plans[i].s))
         {
             continue;
         }
