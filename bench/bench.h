@@ -172,8 +172,12 @@ void bench_resident_destroy(bench_resident_t *r);
 void bench_resident_set(bench_resident_t *r, const uint64_t *a, int64_t n, const uint64_t *b,
                         int64_t m);
 
-/* z = the product, the division or the GCD, in one of the ways above, by an algorithm (CUNMOD_ALG_*,
- * -1: the plan's choice) and s (0: the plan's); 0, or -1 when the GPU does not take it. */
+/* The way of an operation, CUNMOD_OP_*, on two operands. */
+int bench_way_of(int op);
+
+/* z = the product, the division or the GCD, in one of the ways above, by an algorithm
+ * (CUNMOD_ALG_*, -1: the plan's choice) and s (0: the plan's); 0, or -1 when the GPU does not take
+ * it. */
 int bench_resident_run(bench_resident_t *r, int way, int algorithm, int64_t s);
 
 /* z[0 .. len-1] = the last result, which has that length. */

@@ -63,13 +63,6 @@ static int is_tried(const cunmod_plan_t *plans, int i, double reach)
     return plans[i].us <= LONG_US;
 }
 
-static int way_of(const bench_case_t *c)
-{
-    return c->op == CUNMOD_OP_DIV   ? BENCH_DIVISION
-           : c->op == CUNMOD_OP_GCD ? BENCH_GCD
-                                    : BENCH_PRODUCT;
-}
-
 static void verify(const bench_resident_t *r, const bench_case_t *c, const cunmod_plan_t *plan)
 {
     uint64_t *z = bench_words(c->room_x);
@@ -94,7 +87,7 @@ static int measure(tried_t tried[CUNMOD_PLAN_MAX], bench_resident_t *r, const be
         tried_t *one = &tried[done];
         one->plan = plans[i];
         if (!is_tried(plans, i, c->op == CUNMOD_OP_GCD ? GCD_REACH : REACH) ||
-            bench_resident_run(r, way_of(c), plans[i].algorithm, plans[i].s))
+            bench_resident_run(r, bench_way_of(c->op), plans[i].algorithm, plans[i].s))
         {
             continue;
         }
@@ -102,8 +95,8 @@ static int measure(tried_t tried[CUNMOD_PLAN_MAX], bench_resident_t *r, const be
         {
             verify(r, c, &plans[i]);
         }
-        if (bench_resident_time(&one->time, r, way_of(c), plans[i].algorithm, plans[i].s, REPS,
-                                GIVE_UP * best) == 0)
+        if (bench_resident_time(&one->time, r, bench_way_of(c->op), plans[i].algorithm, plans[i].s,
+                                REPS, GIVE_UP * best) == 0)
         {
             best = done == 0 || one->time.median < best ? one->time.median : best;
             done++;
@@ -153,8 +146,8 @@ static void question(const bench_t *t, bench_resident_t *r, bench_case_t *c, wor
     }
     if (tried[0].time.median > SECOND_LOOK * tried[fastest(tried, count)].time.median)
     {
-        again(&tried[fastest(tried, count)], r, way_of(c));
-        again(&tried[0], r, way_of(c));
+        again(&tried[fastest(tried, count)], r, bench_way_of(c->op));
+        again(&tried[0], r, bench_way_of(c->op));
     }
     const tried_t *best = &tried[fastest(tried, count)];
     for (int i = 0; i < count; i++)

@@ -29,6 +29,11 @@ int bench_plans(cunmod_plan_t plans[CUNMOD_PLAN_MAX], const bench_t *t, int op, 
     return cunmod_plan_all(plans, &query, &t->ctx->params);
 }
 
+int bench_way_of(int op)
+{
+    return op == CUNMOD_OP_DIV ? BENCH_DIVISION : op == CUNMOD_OP_GCD ? BENCH_GCD : BENCH_PRODUCT;
+}
+
 static void check(int status, const char *what)
 {
     if (status != CUNMOD_OK)
@@ -215,7 +220,7 @@ int bench_resident(bench_time_t *time, const bench_t *t, const bench_case_t *c, 
 {
     bench_resident_t r;
     char who[64];
-    const int way = c->op == CUNMOD_OP_DIV ? BENCH_DIVISION : BENCH_PRODUCT;
+    const int way = bench_way_of(c->op);
     bench_resident_create(&r, t->ctx, c->p);
     bench_resident_set(&r, c->a, c->n, c->b, c->m);
     int failed = bench_resident_run(&r, way, algorithm, s);
