@@ -100,9 +100,7 @@ static int newton_shape(cunmod_newton_t *shape, const cunmod_division_t *x, cunm
     }
     *shape = prepared->shape;
     cunmod_newton_reshape(shape, job->a->len);
-    return prepared->device != NULL
-               ? 0
-               : cunmod_newton_prepare(prepared, job->b->device, &job->mod, dev, &job->ctx->tables);
+    return cunmod_newton_prepare(prepared, job->b->device, &job->mod, dev, &job->ctx->tables);
 }
 
 /* Newton's iteration needs the quotient even when nobody else does. */
@@ -117,17 +115,14 @@ static int run_newton(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t 
     {
         error = alloc_quotient(job, dev);
     }
-    if (error == 0 && shape.blocks > 1)
+    if (error == 0 && (shape.blocks > 1 || (job->out[CUNMOD_REMAINDER].wanted && job->b->len > 1)))
     {
-        error = copy_dividend(job, dev);
-    }
-    else if (error == 0 && job->out[CUNMOD_REMAINDER].wanted && job->b->len > 1)
-    {
-        error = cunmod_vec_alloc_device(r, dev, job->b->len - 1, job->mod.word);
+        error =
+            cunmod_vec_alloc_device(r, dev, cunmod_newton_remainder_words(&shape), job->mod.word);
     }
     if (error == 0)
     {
-        const cunmod_newton_operands_t operands = {.a = shape.blocks > 1 ? NULL : job->a->device,
+        const cunmod_newton_operands_t operands = {.a = job->a->device,
                                                    .b = job->b->device,
                                                    .q = job->out[CUNMOD_QUOTIENT].vec.device,
                                                    .r = r->device,

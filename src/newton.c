@@ -42,7 +42,8 @@ static int inverse_is_plain(const division_t *x, const cunmod_ntt_item_t *item)
     cunmod_ntt_item_t plain = *item;
     plain.b = x->inverse;
     plain.lenb = x->shape->precision;
-    return x->rows == 1 && cunmod_series_is_plain(&x->series, x->shape->points, &plain);
+    return x->rows == 1 &&
+           cunmod_series_is_plain(&x->series, x->shape->points, &plain, x->inverse_kept);
 }
 
 /* A product by the inverse, plain or by its transform, which is kept. */
@@ -82,7 +83,7 @@ static int short_quotient(const division_t *x, void *q, const void *top, int64_t
                                     .lo = len - 1,
                                     .hi = 2 * len - 1,
                                     .negate = 1};
-    return cunmod_series_is_plain(&x->series, points, &item)
+    return cunmod_series_is_plain(&x->series, points, &item, 0)
                ? cunmod_series_plain_product(&x->series, &item)
                : cunmod_series_product(&x->series, points, item);
 }
@@ -135,7 +136,7 @@ static int fused_quotient(division_t *x, char *q, const char *top, int64_t len)
                               .negate = 1};
     cunmod_ntt_item_t item = {.a = x->error, .z = q, .lena = low, .lo = high - 1, .hi = len - 1};
     int error = quotient(x, q + low * word, top + low * word, high);
-    if (error == 0 && cunmod_series_is_plain(&x->series, shape->points, &rest))
+    if (error == 0 && cunmod_series_is_plain(&x->series, shape->points, &rest, 0))
     {
         error = cunmod_series_plain_product(&x->series, &rest);
         return error != 0 ? error : times_inverse(x, item);
@@ -159,25 +160,23 @@ static int fused_quotient(division_t *x, char *q, const char *top, int64_t len)
 static int remainder_of(division_t *x, void *r, const void *a, const void *q, int64_t len)
 {
     cunmod_ntt_item_t item = {.a = q,
+                              .b = x->b,
                               .z = r,
                               .lena = len,
+                              .lenb = x->lenb,
                               .lo = 0,
                               .hi = x->lenb - 1,
                               .plus = a,
                               .lenplus = len + x->lenb - 1,
                               .negate = 1,
                               .step = {.a = x->quotient_bytes, .z = x->row_bytes}};
-    if (!x->divisor_kept)
+    if (x->rows == 1 && cunmod_series_is_plain(&x->series, x->shape->rest, &item, x->divisor_kept))
     {
-        item.b = x->b;
-        item.lenb = x->lenb;
-        if (cunmod_series_is_plain(&x->series, x->shape->rest, &item))
-        {
-            return cunmod_series_plain_product(&x->series, &item);
-        }
+        return cunmod_series_plain_product(&x->series, &item);
     }
     if (x->divisor_kept)
     {
+        item.b = NULL;
         item.prepared = x->kept_divisor;
     }
     else
@@ -196,8 +195,7 @@ static cunmod_series_item_t first_quotient(const division_t *x,
     const uint32_t word = x->series.mod.word;
     const int64_t lenq = shape->n - shape->m + 1;
     const int64_t len = shape->fused ? shape->precision : lenq - (shape->blocks - 1) * shape->s;
-    const char *const a = shape->blocks > 1 ? operands->r : operands->a;
-    return (cunmod_series_item_t){.a = a + (shape->n - len) * word,
+    return (cunmod_series_item_t){.a = (const char *)operands->a + (shape->n - len) * word,
                                   .q = (char *)operands->q + (lenq - len) * word,
                                   .lenq = len};
 }
@@ -229,18 +227,21 @@ static int invert(division_t *x, const cunmod_newton_operands_t *operands)
                                               x->error, x->kept, x->started ? &first : NULL);
 }
 
-/* The inverse, or the transforms, are there. */
+/* The inverse, or the transforms, are there. The first block leaves the highest part of what the
+ * others are about; the rest of it is the dividend's. */
 static int divide_blocks(division_t *x, const cunmod_newton_operands_t *operands)
 {
     const cunmod_newton_t *shape = x->shape;
     const uint32_t word = x->series.mod.word;
-    const int64_t lenq = shape->n - shape->m + 1;
-    const char *const a = shape->blocks > 1 ? operands->r : operands->a;
-    int error = 0;
-    for (int64_t at = (shape->blocks - 1) * shape->s; at >= 0 && error == 0; at -= shape->s)
+    const int64_t lenq = shape->n - shape->m + 1, first = (shape->blocks - 1) * shape->s;
+    int error =
+        first > 0 ? cunmod_dev_copy(x->series.dev, operands->r, operands->a, (size_t)(first * word))
+                  : 0;
+    for (int64_t at = first; at >= 0 && error == 0; at -= shape->s)
     {
         const int64_t len = lenq - at < shape->s ? lenq - at : shape->s;
-        const char *const from = a + at * word;
+        const char *const from = (const char *)(at == first ? operands->a : operands->r) +
+                                 at * word;
         const char *const top = from + (shape->m - 1) * word;
         char *const q = (char *)operands->q + at * word;
         error = shape->fused ? fused_quotient(x, q, top, len) : quotient(x, q, top, len);
@@ -353,6 +354,7 @@ static division_t division_by(const cunmod_newton_prepared_t *prepared,
 {
     return (division_t){.shape = shape,
                         .series = *series,
+                        .b = prepared->b,
                         .lenb = shape->m,
                         .inverse = prepared_inverse(prepared),
                         .kept = prepared->device,
@@ -384,6 +386,11 @@ int cunmod_newton_prepare(cunmod_newton_prepared_t *prepared, const void *d_b,
     const int64_t bytes = shape->count * (shape->points + shape->rest) * (int64_t)sizeof(uint32_t) +
                           shape->precision * mod->word;
     void *d_space = NULL;
+    prepared->b = d_b;
+    if (prepared->device != NULL)
+    {
+        return 0;
+    }
     int error = cunmod_dev_alloc(dev, &prepared->device, (size_t)bytes);
     if (error != 0)
     {

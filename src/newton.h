@@ -16,11 +16,11 @@
 /* Operands and results of a division, in device memory, the results apart from all else. */
 typedef struct
 {
-    const void *a; /* n words; with several blocks NULL, and then r is a */
+    const void *a; /* n words */
     const void *b; /* m words, the highest a unit */
     void *q;       /* n - m + 1 words */
-    void *r;       /* m - 1 words, NULL when they are not wanted; with several blocks n words,
-                      and the lowest m - 1 become the remainder if `remainder` is set */
+    void *r;       /* cunmod_newton_remainder_words, the lowest m - 1 become the remainder if
+                      `remainder` is set; with one block NULL when it is not */
     int remainder;
 } cunmod_newton_operands_t;
 
@@ -37,14 +37,17 @@ int cunmod_newton_inverse(const cunmod_newton_t *shape, void *d_z, const void *d
 typedef struct
 {
     cunmod_newton_t shape; /* cunmod_newton_prepared_shape; points 0: there is none */
-    void *device; /* the transforms of -1/b and of b, and -1/b itself; NULL: not made yet */
+    void *device;  /* the transforms of -1/b and of b, and -1/b itself; NULL: not made yet */
+    const void *b; /* the words of the last cunmod_newton_prepare */
 } cunmod_newton_prepared_t;
 
-/* Makes it of the words of b. Returns a device error, and leaves device NULL then. */
+/* Makes it of the words of b, unless it is made; these are read by what follows, too. Returns a
+ * device error, and leaves device NULL then. */
 int cunmod_newton_prepare(cunmod_newton_prepared_t *prepared, const void *d_b,
                           const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables);
 
-/* The division of n coefficients by a prepared divisor, which operands->b is not asked for. */
+/* The division of n coefficients by a divisor that cunmod_newton_prepare has been called for;
+ * operands->b is not read. */
 int cunmod_newton_divide_prepared(const cunmod_newton_prepared_t *prepared, int64_t n,
                                   const cunmod_newton_operands_t *operands,
                                   const cunmod_modulus_t *mod, cunmod_dev_t *dev,

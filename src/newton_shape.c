@@ -50,15 +50,31 @@ double cunmod_newton_pairs(double n, double m, double lo, double hi)
     return pairs_below(n, m, hi) - pairs_below(n, m, lo);
 }
 
-int cunmod_newton_plain(const cunmod_newton_limits_t *limits, double pairs, int64_t points)
+/* Of both limits, what is left of them for a product by a kept transform: that takes about three
+ * quarters of the time for each point, and short ones are as fast as plain ones of fewer pairs. */
+#define KEPT_PAIRS 0.25
+#define KEPT_PER_POINT 0.7
+
+int cunmod_newton_plain(const cunmod_newton_limits_t *limits, double pairs, int64_t points,
+                        int kept)
 {
-    return pairs <= limits->pairs + limits->per_point * (double)points;
+    return pairs <= (kept ? KEPT_PAIRS : 1) * limits->pairs +
+                        (kept ? KEPT_PER_POINT : 1) * limits->per_point * (double)points;
+}
+
+/* Pairs of a coefficient that is wanted: with fewer a tile of "tensor" costs more than its products.
+ * Half of what predictions have for quotients of few coefficients, which were not measured. */
+#define FEW_PAIRS 32
+
+int cunmod_newton_is_block(const cunmod_newton_limits_t *limits, double pairs, double wanted)
+{
+    return pairs <= limits->block + FEW_PAIRS * wanted;
 }
 
 int cunmod_newton_plain_step(const cunmod_newton_limits_t *limits, int64_t n, int64_t next,
                              int64_t points)
 {
-    return cunmod_newton_plain(limits, (double)(next - n) * (double)n, points);
+    return cunmod_newton_plain(limits, (double)(next - n) * (double)n, points, 0);
 }
 
 int cunmod_newton_steps(int64_t precision, int64_t start)
@@ -140,8 +156,9 @@ int64_t cunmod_newton_prepared_points(int64_t m, int64_t word)
     return 2 * least_prepared_block(m, &limits) - 1;
 }
 
-/* An inverse that takes steps is as long as its transforms are: 2m coefficients, say, are divided by m
- * in one block then. Below 2m the divisor needs no zeros below it. */
+/* An inverse that takes steps is as long as its transforms are: 2m coefficients, say, are divided by
+ * m in one block then, but for m = 2^k and 2^k + 1, whose transforms are full: a first block has the
+ * one or two coefficients more. Below 2m the divisor needs no zeros below it. */
 static int64_t prepared_block(int64_t m, uint64_t p, int own, const cunmod_newton_limits_t *limits)
 {
     const int64_t least = least_prepared_block(m, limits);
@@ -167,6 +184,11 @@ void cunmod_newton_reshape(cunmod_newton_t *shape, int64_t n)
 {
     shape->n = n;
     shape->blocks = (n - shape->m + shape->s) / shape->s;
+}
+
+int64_t cunmod_newton_remainder_words(const cunmod_newton_t *shape)
+{
+    return (shape->blocks - 1) * shape->s + shape->m - 1;
 }
 
 int64_t cunmod_newton_first_block(const cunmod_newton_t *shape)

@@ -10,8 +10,8 @@
 
 /* Up to `start` coefficients of an inverse come from one block. A product is a plain one up to
  * `pairs` pairs of coefficients that meet in what is wanted, and `per_point` more for each point
- * that its transform would have; of those up to `block` pairs the one called "block", else
- * "tensor". */
+ * that its transform would have; of those the one called "block" up to `block` pairs, and some
+ * more for each coefficient that is wanted, else "tensor". */
 typedef struct
 {
     int64_t start; /* 1 .. CUNMOD_SERIES_START */
@@ -26,8 +26,13 @@ int cunmod_newton_block_s(int64_t word);
 /* Pairs of coefficients of n and m that meet in the coefficients lo .. hi-1 of their product. */
 double cunmod_newton_pairs(double n, double m, double lo, double hi);
 
-/* Whether a product of so many pairs is a plain one; points: of its transform. */
-int cunmod_newton_plain(const cunmod_newton_limits_t *limits, double pairs, int64_t points);
+/* Whether a product of so many pairs is a plain one; points: of its transform; kept: an operand has
+ * its own already. */
+int cunmod_newton_plain(const cunmod_newton_limits_t *limits, double pairs, int64_t points,
+                        int kept);
+
+/* Whether a plain product of so many pairs, of which so many coefficients are wanted, is "block". */
+int cunmod_newton_is_block(const cunmod_newton_limits_t *limits, double pairs, double wanted);
 
 /* Whether the products of a step of the inverse from n coefficients to `next` are. */
 int cunmod_newton_plain_step(const cunmod_newton_limits_t *limits, int64_t n, int64_t next,
@@ -41,8 +46,8 @@ typedef struct
 {
     int64_t n;
     int64_t m;
-    int64_t s;         /* coefficients of the quotient in a block; the first has the rest */
-    int64_t blocks;    /* 1: a and the remainder are apart */
+    int64_t s; /* coefficients of the quotient in a block; the first has the rest */
+    int64_t blocks;
     int fused;         /* the one block joins the last step of the inverse with the dividend */
     int64_t precision; /* of the inverse */
     int64_t padded;    /* words of the divisor with zeros below it, 0 when it does without */
@@ -71,6 +76,9 @@ int cunmod_newton_inverse_shape(cunmod_newton_t *shape, int64_t n, uint64_t p, i
 int cunmod_newton_prepared_shape(cunmod_newton_t *shape, int64_t m, uint64_t p, int own,
                                  const cunmod_newton_limits_t *limits);
 void cunmod_newton_reshape(cunmod_newton_t *shape, int64_t n);
+
+/* Words in which the remainder grows. */
+int64_t cunmod_newton_remainder_words(const cunmod_newton_t *shape);
 
 /* Coefficients of the quotient in the first of its blocks. */
 int64_t cunmod_newton_first_block(const cunmod_newton_t *shape);

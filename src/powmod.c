@@ -38,13 +38,10 @@ static int prepare(cunmod_divisor_t divisor, const cunmod_job_t *job, cunmod_dev
 {
     cunmod_vec_t *vec = &divisor->vec;
     int bad = 0;
-    int error = cunmod_vec_to_device(&vec, 1, job->ctx, job->mod.word, 0, &bad);
-    if (error == 0 && divisor->prepared.device == NULL)
-    {
-        error = cunmod_newton_prepare(&divisor->prepared, vec->device, &job->mod, dev,
-                                      &job->ctx->tables);
-    }
-    return error;
+    const int error = cunmod_vec_to_device(&vec, 1, job->ctx, job->mod.word, 0, &bad);
+    return error != 0 ? error
+                      : cunmod_newton_prepare(&divisor->prepared, vec->device, &job->mod, dev,
+                                              &job->ctx->tables);
 }
 
 /* r, of which *len words are written. Returns a device error. */

@@ -46,7 +46,7 @@ static double plain_us(const cunmod_query_t *division, const cunmod_params_t *pa
     const double pairs =
         cunmod_newton_pairs((double)query.n, (double)query.m, (double)query.lo, (double)query.hi);
     const int64_t word = cunmod_query_class(division) == 0 ? 4 : 8;
-    return pairs <= shape->limits.block
+    return cunmod_newton_is_block(&shape->limits, pairs, (double)(query.hi - query.lo))
                ? cunmod_predict_gpu_us(&query, params, CUNMOD_ALG_MUL_BLOCK,
                                        cunmod_newton_block_s(word))
                : cunmod_predict_gpu_us(&query, params, CUNMOD_ALG_MUL_TENSOR, 0) +
@@ -55,14 +55,16 @@ static double plain_us(const cunmod_query_t *division, const cunmod_params_t *pa
 
 /* Coefficients lo .. hi-1 of a product of n by m in a division, plain or by transforms of
  * `points`, of which one operand may have its own already: operands is 1 then, else 2.
- * *transformed, unless NULL: whether it is by transforms. */
+ * *transformed, unless NULL: whether it is by transforms, as in a composition it always is, which
+ * has many rows at once. */
 static double product_us(const cunmod_query_t *division, const cunmod_params_t *params,
                          const cunmod_newton_t *shape, const int64_t range[4], int64_t points,
                          int operands, int *transformed)
 {
     const int64_t n = range[0], m = range[1], lo = range[2], hi = range[3];
-    const int plain = cunmod_newton_plain(
-        &shape->limits, cunmod_newton_pairs((double)n, (double)m, (double)lo, (double)hi), points);
+    const double pairs = cunmod_newton_pairs((double)n, (double)m, (double)lo, (double)hi);
+    const int plain = division->composed == 0 &&
+                      cunmod_newton_plain(&shape->limits, pairs, points, operands == 1);
     cunmod_query_t query = product(division);
     query.n = n > m ? n : m;
     query.m = n > m ? m : n;
@@ -74,6 +76,37 @@ static double product_us(const cunmod_query_t *division, const cunmod_params_t *
     }
     return plain ? plain_us(division, params, shape, query)
                  : cunmod_predict_product_us(division, params, points, shape->count, operands);
+}
+
+/* A plain product taken off a dividend, which is read at its end, to one that is not. Measured on
+ * an H200 with quotients of 65 coefficients, which "blocks" takes off in the time of a product. */
+#define PLUS 1.15
+
+/* The remainder of a block of len coefficients; operands: 1 when the transform of the divisor is
+ * there. *transformed: as above. */
+static double remainder_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                           const cunmod_newton_t *shape, int64_t len, int operands,
+                           int *transformed)
+{
+    const int64_t range[] = {len, shape->m, 0, shape->m - 1};
+    int by_transforms = 0;
+    double us = 0;
+    if (shape->rest != 0)
+    {
+        us = product_us(query, params, shape, range, shape->rest, operands, &by_transforms);
+        us *= by_transforms ? 1 : PLUS;
+    }
+    if (transformed != NULL)
+    {
+        *transformed = by_transforms;
+    }
+    return us;
+}
+
+static double copy_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t words)
+{
+    return params->launch_us + 2 * (double)query->batch * (double)words /
+                                   params->phase_move[cunmod_query_class(query)][0];
 }
 
 /* Of the time of a product by a prepared operand, what it takes right behind another: one launch
@@ -120,15 +153,16 @@ double cunmod_predict_prepare_us(const cunmod_query_t *query, const cunmod_param
     return us;
 }
 
-/* A block of len coefficients of a quotient by a prepared divisor. */
-static double prepared_quotient_us(const cunmod_query_t *query, const cunmod_params_t *params,
-                                   const cunmod_newton_t *shape, int64_t len)
+/* A block of len coefficients by a prepared divisor: of the quotient, and the remainder. */
+static double prepared_block_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                                const cunmod_newton_t *shape, int64_t len)
 {
-    const int64_t points = cunmod_newton_short_points(shape, len);
+    const int64_t points = query->composed > 0 ? 0 : cunmod_newton_short_points(shape, len);
     const int64_t with = points != 0 ? len : shape->precision;
     const int64_t range[] = {len, with, with - 1, with + len - 1};
     return product_us(query, params, shape, range, points != 0 ? points : shape->points,
-                      points != 0 ? 2 : 1, NULL);
+                      points != 0 ? 2 : 1, NULL) +
+           remainder_us(query, params, shape, len, 1, NULL);
 }
 
 /* By a prepared divisor: what is prepared once does not count. A product modulo it is a
@@ -136,17 +170,18 @@ static double prepared_quotient_us(const cunmod_query_t *query, const cunmod_par
 static double prepared_us(const cunmod_query_t *query, const cunmod_params_t *params,
                           const cunmod_newton_t *shape)
 {
-    const double rest = shape->rest != 0
-                            ? cunmod_predict_product_us(query, params, shape->rest, shape->count, 1)
-                            : 0;
-    const int64_t len = query->products > 0 ? query->m - 1 : cunmod_newton_first_block(shape);
-    const double first = prepared_quotient_us(query, params, shape, len > 0 ? len : 1);
-    const double product = cunmod_predict_product_us(query, params, shape->points, shape->count, 1);
-    return query->products > 0
-               ? (double)query->products * (product + first + rest)
-               : first + rest +
-                     (double)(shape->blocks - 1) *
-                         (prepared_quotient_us(query, params, shape, shape->s) + rest);
+    if (query->products > 0)
+    {
+        const int64_t len = query->m > 2 ? query->m - 1 : 1;
+        return (double)query->products *
+               (cunmod_predict_product_us(query, params, shape->points, shape->count, 1) +
+                prepared_block_us(query, params, shape, len));
+    }
+    const double first = prepared_block_us(query, params, shape, cunmod_newton_first_block(shape));
+    return shape->blocks == 1 ? first
+                              : first + copy_us(query, params, (shape->blocks - 1) * shape->s) +
+                                    (double)(shape->blocks - 1) *
+                                        prepared_block_us(query, params, shape, shape->s);
 }
 
 /* The quotient of one block, in two halves; *kept: the divisor's transform is there then. */
@@ -172,24 +207,36 @@ static double fused_us(const cunmod_query_t *query, const cunmod_params_t *param
     return us;
 }
 
-/* Blocks that share the inverse. */
+/* Quotients of blocks that share the inverse, with which the first one may come. */
 static double blocks_us(const cunmod_query_t *query, const cunmod_params_t *params,
                         const cunmod_newton_t *shape)
 {
     const int64_t s = shape->s, whole[] = {s, s, s - 1, 2 * s - 1};
-    const int started = s <= shape->limits.start;
-    double us = 0;
-    for (int64_t i = started; i < 2 && i < shape->blocks; i++)
+    const int64_t products = shape->blocks - (s <= shape->limits.start);
+    int transformed;
+    if (products == 0)
     {
-        const double times = i == 0 ? 1 : (double)(shape->blocks - 1);
-        us += times * product_us(query, params, shape, whole, shape->points, i > 0 ? 1 : 2, NULL);
+        return 0;
     }
-    return us;
+    const double first = product_us(query, params, shape, whole, shape->points, 2, &transformed);
+    return products == 1 ? first
+                         : first + (double)(products - 1) * product_us(query, params, shape, whole,
+                                                                       shape->points,
+                                                                       transformed ? 1 : 2, NULL);
 }
 
-/* A plain product taken off a dividend, which is read at its end, to one that is not. Measured on an
- * H200 with quotients of 65 coefficients, which "blocks" takes off in the time of a product. */
-#define PLUS 1.15
+/* All remainders; kept: the transform of the divisor is there before the first one. */
+static double remainders_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                            const cunmod_newton_t *shape, int kept)
+{
+    int transformed;
+    const double first = remainder_us(query, params, shape, shape->s, kept ? 1 : 2, &transformed);
+    const int keeps = transformed && cunmod_newton_keeps_divisor(shape);
+    return shape->blocks == 1
+               ? first
+               : first + (double)(shape->blocks - 1) *
+                             remainder_us(query, params, shape, shape->s, keeps ? 1 : 2, NULL);
+}
 
 double cunmod_predict_newton_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                 const cunmod_newton_t *shape)
@@ -198,33 +245,17 @@ double cunmod_predict_newton_us(const cunmod_query_t *query, const cunmod_params
     {
         return prepared_us(query, params, shape);
     }
-    const int class = cunmod_query_class(query);
-    const double moved = 2 * (double)query->batch / params->phase_move[class][0];
     int kept = 0;
     double us = inverse_us(query, params, shape);
     if (shape->padded != 0)
     {
-        us += params->launch_us + moved * (double)shape->padded;
+        us += copy_us(query, params, shape->padded);
     }
     us += shape->fused ? fused_us(query, params, shape, &kept) : blocks_us(query, params, shape);
-    if (shape->rest != 0)
-    {
-        const int64_t rest[] = {shape->s, shape->m, 0, shape->m - 1};
-        const int keeps = cunmod_newton_keeps_divisor(shape);
-        int transformed = 1;
-        const double last =
-            kept ? cunmod_predict_product_us(query, params, shape->rest, shape->count, 1)
-                 : product_us(query, params, shape, rest, shape->rest, 2, &transformed);
-        us += transformed ? last : PLUS * last;
-        if (shape->blocks > 1)
-        {
-            us += (double)(shape->blocks - 1) *
-                  product_us(query, params, shape, rest, shape->rest, keeps ? 1 : 2, NULL);
-        }
-    }
+    us += remainders_us(query, params, shape, kept);
     if (shape->blocks > 1)
     {
-        us += params->launch_us + moved * (double)shape->n; /* the dividend is copied */
+        us += copy_us(query, params, (shape->blocks - 1) * shape->s);
     }
     return us;
 }

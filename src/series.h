@@ -28,8 +28,10 @@ typedef struct
     cunmod_newton_limits_t limits;
 } cunmod_series_t;
 
-/* Whether a product of the words of both of its operands is a plain one. */
-int cunmod_series_is_plain(const cunmod_series_t *x, int64_t points, const cunmod_ntt_item_t *item);
+/* Whether a product of the words of both of its operands is a plain one; kept: in the place of one
+ * by the transform of an operand that is there. */
+int cunmod_series_is_plain(const cunmod_series_t *x, int64_t points, const cunmod_ntt_item_t *item,
+                           int kept);
 
 /* The product of such an item, plain. */
 int cunmod_series_plain_product(const cunmod_series_t *x, const cunmod_ntt_item_t *item);

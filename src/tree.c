@@ -232,21 +232,20 @@ static int evaluate(pass_t *x, void *d_y, const void *d_f, int64_t len)
     return error;
 }
 
-/* A longer f is reduced first: in blocks of a quotient, at work on a copy of it. */
+/* A longer f is reduced first: in blocks of a quotient. */
 static int evaluate_long(pass_t *x, void *d_y, const void *d_f, int64_t len)
 {
     cunmod_dev_t *dev = x->place->dev;
     const int64_t degree = INT64_C(1) << x->tree->shape.log_n, quotient = len - degree;
+    cunmod_newton_t root = x->tree->root.shape;
     void *d_words = NULL;
-    int error = cunmod_dev_alloc(dev, &d_words, (size_t)((len + quotient) * x->word));
-    if (error == 0)
-    {
-        error = cunmod_dev_copy(dev, d_words, d_f, (size_t)len * x->word);
-    }
+    cunmod_newton_reshape(&root, len);
+    const int64_t words = cunmod_newton_remainder_words(&root);
+    int error = cunmod_dev_alloc(dev, &d_words, (size_t)((words + quotient) * x->word));
     if (error == 0)
     {
         const cunmod_newton_operands_t operands = {
-            .a = d_words, .q = (char *)d_words + len * x->word, .r = d_words, .remainder = 1};
+            .a = d_f, .q = (char *)d_words + words * x->word, .r = d_words, .remainder = 1};
         error = cunmod_newton_divide_prepared(&x->tree->root, len, &operands, x->place->mod, dev,
                                               x->place->tables);
     }

@@ -212,6 +212,29 @@ static void check_modulus(int64_t m, int64_t pad, uint64_t p, int is_prime, int 
     free(f.b);
 }
 
+/* m = 2^k and 2^k + 1, as much as the transforms hold: the quotient of twice as many coefficients
+ * is one or two longer, which are a block of their own. */
+static void check_full_transforms(int64_t m, uint64_t p)
+{
+    const int count = test_gpu_available() ? 5 : 2;
+    modulus_t f = {.m = m, .p = p, .is_prime = 1};
+    f.b = test_array(m);
+    test_fill(f.b, m, p, TEST_DENSE);
+    f.b[m - 1] = test_unit(p);
+    CHECK_OK(cunmod_divisor_create(&f.divisor, f.b, m, p, ctx));
+    for (int64_t more = 0; more < 4; more++)
+    {
+        test_use(ctx, CUNMOD_OP_DIV, &variants[more % 2 && count > 3 ? 3 : count - 1]);
+        check_division(&f, 2 * m + more);
+    }
+    test_use(ctx, CUNMOD_OP_DIV, &variants[count > 3 ? 3 : 0]);
+    check_division(&f, 2 * m);
+    check_division(&f, 3 * m + 1);
+    check_product(&f, m - 1, m - 1);
+    cunmod_divisor_destroy(f.divisor);
+    free(f.b);
+}
+
 static void check_bad(void)
 {
     const uint64_t b[3] = {1, 2, 6}, large[1] = {7}, zero[2] = {0, 0}, even[2] = {1, 2};
@@ -300,6 +323,10 @@ int main(void)
     }
     check_modulus(530, 0, test_primes[test_prime_count - 1], 1, TEST_DENSE);
     check_modulus(60, 0, 998244353, 1, TEST_SPARSE); /* with its own roots of unity */
+    check_full_transforms(1024, test_primes[test_prime_count - 1]);
+    check_full_transforms(1025, test_primes[test_prime_count - 1]);
+    check_full_transforms(2048, 2147483647);
+    check_full_transforms(2049, 998244353);
     check_bad();
     cunmod_ctx_destroy(ctx);
     return test_finish();

@@ -791,6 +791,26 @@ static void test_points(const cunmod_params_t *params)
     CHECK(plans[0].algorithm == CUNMOD_ALG_POINTS_TREE && plans[0].us > us);
 }
 
+/* By a prepared divisor: the transforms for m = 2^k and 2^k + 1 are full, and a first block of one
+ * or two coefficients costs little beside them. */
+static void test_prepared(const cunmod_params_t *params)
+{
+    for (int i = 0; i < 12; i++)
+    {
+        const int bits = i % 2 ? 31 : 64;
+        const int64_t m = (INT64_C(1) << (16 + 2 * (i / 4))) + i / 2 % 2;
+        cunmod_plan_t one, two;
+        cunmod_query_t query = question(CUNMOD_OP_DIV, 2 * m - 2, m, bits);
+        query.path = CUNMOD_PATH_GPU;
+        query.where = CUNMOD_ON_DEVICE;
+        query.prepared = cunmod_newton_prepared_points(m, bits == 31 ? 4 : 8);
+        CHECK(cunmod_plan_best(&one, &query, params) == 0);
+        query.n = 2 * m;
+        CHECK(cunmod_plan_best(&two, &query, params) == 0);
+        CHECK(two.us > one.us && two.us < one.us + 15 + one.us / 8);
+    }
+}
+
 /* A composition of m - 1 coefficients has about 2 sqrt(m) rows of 2 m words beside what products
  * modulo a prepared divisor take. */
 static void test_composition(const cunmod_params_t *params)
@@ -880,6 +900,7 @@ int main(void)
     test_divsteps_room(params);
     test_own_roots(params);
     test_points(params);
+    test_prepared(params);
     test_composition(params);
     test_reason(params);
     return test_finish();

@@ -218,8 +218,8 @@ static void check_division(int64_t n, int64_t m, int64_t s, uint64_t p, int own,
         cunmod_newton_reshape(&shape, n);
     }
     void *d_q = device_bytes(lenq * mod.word);
-    void *d_r = shape.blocks > 1 ? d_a : device_bytes((m - 1) * mod.word);
-    const cunmod_newton_operands_t operands = {.a = shape.blocks > 1 ? NULL : d_a,
+    void *d_r = device_bytes(cunmod_newton_remainder_words(&shape) * mod.word);
+    const cunmod_newton_operands_t operands = {.a = d_a,
                                                .b = d_b,
                                                .q = d_q,
                                                .r = shape.blocks > 1 || want_r ? d_r : NULL,
@@ -239,12 +239,9 @@ static void check_division(int64_t n, int64_t m, int64_t s, uint64_t p, int own,
     {
         CHECK_EQUAL(got_r, r, m - 1);
     }
-    if (shape.blocks == 1)
-    {
-        uint64_t *got_a = fetch(d_a, n, mod.word); /* not written */
-        CHECK_EQUAL(got_a, a, n);
-        free(got_a);
-    }
+    uint64_t *got_a = fetch(d_a, n, mod.word); /* not written */
+    CHECK_EQUAL(got_a, a, n);
+    free(got_a);
     cunmod_dev_free(dev, d_b);
     cunmod_dev_free(dev, prepared.device);
     free(got_q);
@@ -301,6 +298,17 @@ static void check_steps(uint64_t p, int index)
     {
         check_division(600 + lenq - 1, 600, 0, p, 0, 1, lenq % 400 == 0 ? both : transforms);
     }
+    /* Transforms that are full: a first block of one or two coefficients, and of some more. */
+    for (int64_t m = 256; m <= 257; m++)
+    {
+        for (int64_t more = 0; more < 6; more++)
+        {
+            const int64_t len = more < 4 ? 2 * m + more : (more - 1) * m + 3;
+            check_division(len, m, 0, p, 0, more != 1, all[(index + more) % 3]);
+        }
+        check_division(2 * m, m, 0, p, 0, 1, both);
+        check_division(2 * m + 20, m, 0, p, 0, 1, both);
+    }
     /* A quotient that comes with its whole inverse, and one of which a half does. */
     check_division(100, 20, 81, p, 0, 1, (cunmod_newton_limits_t){.start = 100, .pairs = 1e12});
     check_division(480, 200, 281, p, 0, 1, (cunmod_newton_limits_t){.start = 300, .pairs = 1e12});
@@ -310,6 +318,26 @@ static void check_steps(uint64_t p, int index)
     check_division(700, 2, 699, p, 0, 1, both);
     check_division(1100, 530, 571, p, 0, 1, both); /* two lengths of transforms */
     check_division(900, 600, 301, p, 0, 1, both);
+}
+
+/* Prepared with the own roots of primes that have them; of one coefficient with others, too. */
+static void check_own_roots(void)
+{
+    static const uint64_t primes[] = {40961, 998244353, 2013265921};
+    const cunmod_newton_limits_t plain = {.start = 10, .pairs = 1e12, .block = 1000},
+                                 transforms = {.start = 10}, both = {.start = 10, .per_point = 20};
+    const cunmod_newton_limits_t all[] = {plain, transforms, both};
+    for (int i = 0; i < 9; i++)
+    {
+        const uint64_t p = primes[i / 3];
+        const cunmod_newton_limits_t limits = all[i % 3];
+        check_division(600, 300, 0, p, 1, 1, limits);
+        check_division(512, 256, 0, p, 1, 1, limits);
+        check_division(1030, 257, 0, p, 1, 1, limits);
+        check_division(400, 380, 0, p, 1, 1, limits);
+        check_division(test_range(1, 100), 1, 0, p, 1, 1, limits);
+        check_division(test_range(1, 100), 1, 0, test_primes[i % test_prime_count], 0, 1, limits);
+    }
 }
 
 int main(void)
@@ -336,6 +364,7 @@ int main(void)
                        (cunmod_newton_limits_t){.start = 20, .pairs = 1500, .block = 1000});
         check_division(1200, 300, 260, 998244353, 1, 1,
                        (cunmod_newton_limits_t){.start = 20, .pairs = 1500, .block = 1000});
+        check_own_roots();
         cunmod_tables_clear(&tables, dev);
         cunmod_dev_close(dev);
     }
