@@ -147,9 +147,10 @@ static __device__ __forceinline__ bool add_parts(W (&z)[EACH], unsigned *shared,
     return true;
 }
 
-/* Blocks of a multiprocessor. Many short tiles want them: 65 coefficients times 4 10^6 take 73 us with
- * four blocks of words of 4 bytes, 102 with two; 167 with two blocks of 8 bytes, 265 with one, where
- * two would make 8192 times 65536, with little more than a tile for each multiprocessor, 100 of 81. */
+/* Blocks of a multiprocessor. Many short tiles want them: 65 coefficients times 4 10^6 take 73 us
+ * with four blocks of words of 4 bytes, 102 with two; 167 with two blocks of 8 bytes, 265 with one,
+ * where two would make 8192 times 65536, with little more than a tile for each multiprocessor, 100
+ * of 81. */
 template <typename W, int LIMBS, bool MANY>
 static constexpr int RESIDENT = sizeof(W) == 4       ? 4
                                 : LIMBS <= 4 || MANY ? 2

@@ -49,7 +49,8 @@ int cunmod_dev_ntt_twice(cunmod_dev_t *dev, const cunmod_ntt_item_t *first,
 {
     DeviceScope scope(dev->facts.ordinal);
     const NttArgs args = {(const uint32_t *)d_tables, 0, *ntt};
-    const Batch<cunmod_ntt_item_t> one = {*first, nullptr}, two = {*second, nullptr};
+    Batch<cunmod_ntt_item_t> one = {*first, nullptr}, two = {*second, nullptr};
+    one.one.z = one.one.work; /* so that the rows know that there is a result */
     const uint32_t word = first->mod.word;
     const bool operands = cunmod_ntt_two(first);
     int error = scope.error;

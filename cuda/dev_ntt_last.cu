@@ -82,20 +82,23 @@ template <typename V, int COUNT, int LOG, int TOP> struct LastTile
 /* Outputs for which a thread loads what is added before it stores one of them. */
 template <int TOP> static constexpr int TOGETHER = TOP == 1 ? 4 : 2;
 
-/* The first pass over the tiles of all primes, in shared memory: every column. */
-template <typename V, int COUNT, int LOG, int TOP>
-static __device__ __forceinline__ void columns_again(V *tiles, const cunmod_ntt_item_t &item,
-                                                     const NttArgs &args, int first)
+/* The rounds of every column in the tiles of all primes, in shared memory: of the last pass, from
+ * the residues of the rows, or of the first one, which leaves residues there. */
+template <typename V, int COUNT, int LOG, int TOP, bool INVERSE>
+static __device__ __forceinline__ void columns(V *tiles, const cunmod_ntt_item_t &item,
+                                               const NttArgs &args, int first)
 {
     typedef LastTile<V, COUNT, LOG, TOP> Tile;
     constexpr int LOW = Tile::tile, in_row = (1 << LOW) - 1;
     const cunmod_ntt_t &ntt = args.ntt;
-    static_for<(LOG + 3) / 4, false>(
+    static_for<(LOG + 3) / 4, INVERSE>(
         [&](auto k)
         {
             typedef NttRound<k.value, LOG, LOW, false> Round;
-            constexpr bool outer = k.value == 0 && TOP == 1;
-            __syncthreads();
+            constexpr bool outer = k.value == 0 && TOP == 1, far = k.value + 1 == Round::rounds;
+            constexpr int shift = Round::shift - LOW;
+            if (!INVERSE)
+                __syncthreads();
             CUNMOD_NO_UNROLL
             for (int t = threadIdx.x; t < COUNT * Tile::groups; t += blockDim.x)
             {
@@ -103,23 +106,29 @@ static __device__ __forceinline__ void columns_again(V *tiles, const cunmod_ntt_
                 const int x = Round::point(t % Tile::groups);
                 const NttField<V> f(ntt.prime[j]);
                 V *const tile = tiles + j * Tile::size;
+                V *const row = residues<V>(item, ntt, 0, j) + first + ((x >> LOW) << ntt.log_rows) +
+                               (x & in_row);
                 V v[POINTS];
                 NttRoots<V> roots;
-                roots.template load<Round::from>(NttTables<V>(args.tables, ntt, j, false).columns,
+                roots.template load<Round::from>(NttTables<V>(args.tables, ntt, j, INVERSE).columns,
                                                  Round::node(x, TOP));
-                Round::load(v, tile, x);
-                ntt_levels<Round::from, false, outer>(v, roots, f);
-                if (k.value + 1 == Round::rounds)
-                    put(residues<V>(item, ntt, 0, j) + first + ((x >> LOW) << ntt.log_rows) +
-                            (x & in_row),
-                        v, Round::shift - LOW + ntt.log_rows);
+                if (INVERSE && far)
+                    fetch(v, row, shift + ntt.log_rows);
+                else
+                    Round::load(v, tile, x);
+                ntt_levels<Round::from, INVERSE, outer>(v, roots, f);
+                if (!INVERSE && far)
+                    put(row, v, shift + ntt.log_rows);
                 else
                     Round::store(tile, x, v);
             }
+            if (INVERSE)
+                __syncthreads();
         });
 }
 
-/* TURN: what is stored becomes, with zeros where nothing is, the operand of another product. */
+/* TURN: what would be stored becomes, with zeros where nothing would, the operand of another
+ * product instead. */
 template <typename W, typename V, int COUNT, int LOG, int TOP, bool TURN>
 __global__ void __launch_bounds__(LastTile<V, COUNT, LOG, TOP>::threads,
                                   ntt_threads<V> / LastTile<V, COUNT, LOG, TOP>::most)
@@ -134,34 +143,7 @@ __global__ void __launch_bounds__(LastTile<V, COUNT, LOG, TOP>::threads,
     const int first = blockIdx.x << LOW;
     CUNMOD_SHARED(V, tiles);
 
-    static_for<(LOG + 3) / 4, true>(
-        [&](auto k)
-        {
-            typedef NttRound<k.value, LOG, LOW, false> Round;
-            CUNMOD_NO_UNROLL
-            for (int t = threadIdx.x; t < COUNT * Tile::groups; t += blockDim.x)
-            {
-                const int j = t / Tile::groups;
-                const int x = Round::point(t % Tile::groups);
-                const NttField<V> f(ntt.prime[j]);
-                V *const tile = tiles + j * Tile::size;
-                V v[POINTS];
-                NttRoots<V> roots;
-                roots.template load<Round::from>(NttTables<V>(args.tables, ntt, j, true).columns,
-                                                 Round::node(x, TOP));
-                if (k.value + 1 == Round::rounds)
-                    fetch(v,
-                          residues<V>(item, ntt, 0, j) + first + ((x >> LOW) << ntt.log_rows) +
-                              (x & in_row),
-                          Round::shift - LOW + ntt.log_rows);
-                else
-                    Round::load(v, tile, x);
-                ntt_levels<Round::from, true, k.value == 0 && TOP == 1>(v, roots, f);
-                Round::store(tile, x, v);
-            }
-            __syncthreads();
-        });
-
+    columns<V, COUNT, LOG, TOP, true>(tiles, item, args, first);
     const Mod<W> mod(item.mod);
     const int lo = (int)item.lo, len = (int)(item.hi - item.lo), shift = (int)item.shift;
     const int lenplus = (int)item.lenplus, size = (int)cunmod_ntt_size(&ntt);
@@ -225,7 +207,8 @@ __global__ void __launch_bounds__(LastTile<V, COUNT, LOG, TOP>::threads,
                         c[i] = mod.sub(0, c[i]);
                     const W sum = mod.add(near[k][i], wrapped[k][i]);
                     c[i] = item.minus ? mod.sub(c[i], sum) : mod.add(c[i], sum);
-                    to[at] = c[i];
+                    if (!TURN)
+                        to[at] = c[i];
                 }
             }
             CUNMOD_UNROLL
@@ -245,7 +228,7 @@ __global__ void __launch_bounds__(LastTile<V, COUNT, LOG, TOP>::threads,
         }
     }
     if constexpr (TURN)
-        columns_again<V, COUNT, LOG, TOP>(tiles, item, args, first);
+        columns<V, COUNT, LOG, TOP, false>(tiles, item, args, first);
 }
 
 template <typename W, typename V, bool TURN>

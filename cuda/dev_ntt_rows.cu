@@ -38,9 +38,9 @@ static __device__ __forceinline__ void sum_products(V (&v)[POINTS], const cunmod
 }
 
 /* The product of two operands, a square, or a product by a prepared operand, or, when
- * there is no result (item.z), the preparation: the points stay where held_at says. A block has a thread for 16 points of its rows; or two for HALVES,
- * the second half of the threads for the second operand. SUMS: a sum of two products of
- * transforms that are there. */
+ * there is no result (item.z), the preparation: the points stay where held_at says. A block has
+ * a thread for 16 points of its rows; or two for HALVES, the second half of the threads for the
+ * second operand. SUMS: a sum of two products of transforms that are there. */
 template <typename V, int LOG, bool HALVES, bool SUMS>
 __global__ void __launch_bounds__(row_threads<V, LOG, HALVES>(),
                                   ntt_threads<V> / row_threads<V, LOG, HALVES>())

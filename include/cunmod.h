@@ -460,9 +460,9 @@ CUNMOD_API int cunmod_rem_divisor(uint64_t *r, const uint64_t *a, int64_t lena,
                                   cunmod_divisor_t divisor);
 
 /* res[0 .. lenb-2] = a b modulo the divisor, lenb its true length, zero-padded. The true lengths
- * of a and b are less than that of the divisor (E_LENGTH). A square when a and b are the same array of the same length. Aliasing: res may overlap a and
- * b. FLINT: nmod_poly_mulmod_preinv. Errors: E_ARGUMENT, E_LENGTH, E_COEFF, E_MEMORY,
- * E_GPU. */
+ * of a and b are less than that of the divisor (E_LENGTH). A square when a and b are the same
+ * array of the same length. Aliasing: res may overlap a and b. FLINT: nmod_poly_mulmod_preinv.
+ * Errors: E_ARGUMENT, E_LENGTH, E_COEFF, E_MEMORY, E_GPU. */
 CUNMOD_API int cunmod_mulmod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
                              int64_t lenb, cunmod_divisor_t divisor);
 

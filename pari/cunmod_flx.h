@@ -35,8 +35,8 @@ GEN Flx_cunmod_invmod(GEN a, GEN f, ulong p);
 ulong Flx_cunmod_resultant(GEN a, GEN b, ulong p);
 GEN Flx_cunmod_halfgcd(GEN a, GEN b, ulong p);
 
-/* [num, den] of degrees at most n and d with num = den a modulo m, or modulo x^(n+d+1); []: there is
- * none. p is prime, and n + d < deg m. */
+/* [num, den] of degrees at most n and d with num = den a modulo m, or modulo x^(n+d+1); []: there
+ * is none. p is prime, and n + d < deg m. */
 GEN Flx_cunmod_ratrec(GEN a, GEN m, long n, long d, ulong p);
 GEN Flx_cunmod_pade(GEN a, long n, long d, ulong p);
 

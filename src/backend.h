@@ -131,9 +131,9 @@ int cunmod_dev_ntt(cunmod_dev_t *dev, const cunmod_ntt_item_t *items, int64_t co
 int cunmod_dev_ntt_many(cunmod_dev_t *dev, const cunmod_ntt_item_t *item, int64_t count,
                         const cunmod_ntt_t *ntt, const void *d_tables);
 
-/* A product, and one right behind it in five launches: of what *first stores, its coefficient lo
- * again the one of x^lo, by the prepared operand of *second, whose a is not asked for. They share
- * their work. */
+/* A product, and one right behind it in five launches: of what *first would store in its z, which
+ * is not asked for, its coefficient lo again the one of x^lo, by the prepared operand of *second,
+ * whose a is not asked for. They share their work. */
 int cunmod_dev_ntt_twice(cunmod_dev_t *dev, const cunmod_ntt_item_t *first,
                          const cunmod_ntt_item_t *second, const cunmod_ntt_t *ntt,
                          const void *d_tables);

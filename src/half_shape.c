@@ -77,12 +77,14 @@ cunmod_half_layout_t cunmod_half_layout(const cunmod_half_node_t *node, uint64_t
     return x;
 }
 
-/* What a node of less than n steps may need more than one of n, a multiple of CUNMOD_DIVSTEPS: its
- * second half may be longer, by less than that, and what is rounded up may be rounded up further. */
+/* What a node of less than n steps may need more than one of n, a multiple of CUNMOD_DIVSTEPS:
+ * its second half may be longer, by less than that, and what is rounded up may be rounded up
+ * further. */
 #define SLACK 1024
 
 /* Of any node of n steps at most and those inside it, one at a time: no half has more than the
- * first one of n rounded up; one that is as short as a leaf may still have a few steps behind it. */
+ * first one of n rounded up; one that is as short as a leaf may still have a few steps behind
+ * it. */
 static int64_t node_bytes(int64_t n, const cunmod_half_limits_t *limits, uint64_t p, int64_t word)
 {
     int64_t bytes = 0;

@@ -59,8 +59,8 @@ typedef struct
 
 cunmod_half_layout_t cunmod_half_layout(const cunmod_half_node_t *node, uint64_t p, int64_t word);
 
-/* The workspace for up to `most` steps at a time modulo p, in words of so many bytes: that of leaves,
- * transforms, nodes; bytes = -1: there are no such transforms. */
+/* The workspace for up to `most` steps at a time modulo p, in words of so many bytes: that of
+ * leaves, transforms, nodes; bytes = -1: there are no such transforms. */
 typedef struct
 {
     int64_t transforms;

@@ -62,8 +62,9 @@ int cunmod_newton_plain(const cunmod_newton_limits_t *limits, double pairs, int6
                         (kept ? KEPT_PER_POINT : 1) * limits->per_point * (double)points;
 }
 
-/* Pairs of a coefficient that is wanted: with fewer a tile of "tensor" costs more than its products.
- * Half of what predictions have for quotients of few coefficients, which were not measured. */
+/* Pairs of a coefficient that is wanted: with fewer a tile of "tensor" costs more than its
+ * products. Half of what predictions have for few coefficients times many, which were not
+ * measured. */
 #define FEW_PAIRS 32
 
 int cunmod_newton_is_block(const cunmod_newton_limits_t *limits, double pairs, double wanted)
@@ -156,9 +157,9 @@ int64_t cunmod_newton_prepared_points(int64_t m, int64_t word)
     return 2 * least_prepared_block(m, &limits) - 1;
 }
 
-/* An inverse that takes steps is as long as its transforms are: 2m coefficients, say, are divided by
- * m in one block then, but for m = 2^k and 2^k + 1, whose transforms are full: a first block has the
- * one or two coefficients more. Below 2m the divisor needs no zeros below it. */
+/* An inverse that takes steps is as long as its transforms are: 2m coefficients, say, are divided
+ * by m in one block then, but for m = 2^k and 2^k + 1, whose transforms are full: a first block has
+ * the one or two coefficients more. Below 2m the divisor needs no zeros below it. */
 static int64_t prepared_block(int64_t m, uint64_t p, int own, const cunmod_newton_limits_t *limits)
 {
     const int64_t least = least_prepared_block(m, limits);

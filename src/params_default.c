@@ -14,7 +14,8 @@
 /* One H200 (132 multiprocessors, 1.98 GHz, CUDA 13.0, driver 580.159), 2026-11-21, by
  * `cunmod calibrate`, whose file has the same names. tensor_share_us of s = 3 and 5 were lost in
  * the noise and are about those of their neighbours; starts of inverses and everything of GCDs but
- * `steps` and `naive` are of a second run, divsteps_us and divsteps_exchange_us from GCDs of 10^4. */
+ * `steps` and `naive` are of a second run, divsteps_us and divsteps_exchange_us from GCDs of
+ * 10^4. */
 /* clang-format off */
 #define H200                                                                                       \
     .gpu = "NVIDIA H200", .P = H200_SM_COUNT, .Z = 58112, .U = 310.1,                              \

@@ -6,36 +6,45 @@
  */
 #include "series.h"
 
+#include <string.h>
+
 #include "ntt.h"
+
+/* What products of `points` points have in common goes into *item; returns a device error. */
+static int fill_item(cunmod_ntt_item_t *item, const cunmod_table_t **table,
+                     const cunmod_series_t *x, int64_t points)
+{
+    const int error = cunmod_tables_get(table, x->tables, x->dev, points, x->count, x->own);
+    if (error == 0)
+    {
+        item->mod = x->mod;
+        cunmod_ntt_radix(item->radix, &(*table)->ntt, x->mod.p);
+    }
+    return error;
+}
 
 /* Items that know their work. */
 static int run_items(const cunmod_series_t *x, int64_t points, cunmod_ntt_item_t item,
                      int64_t count)
 {
     const cunmod_table_t *table = NULL;
-    const int error = cunmod_tables_get(&table, x->tables, x->dev, points, x->count, x->own);
-    if (error != 0)
-    {
-        return error;
-    }
-    item.mod = x->mod;
-    cunmod_ntt_radix(item.radix, &table->ntt, x->mod.p);
-    return cunmod_dev_ntt_many(x->dev, &item, count, &table->ntt, table->d_tables);
+    const int error = fill_item(&item, &table, x, points);
+    return error != 0 ? error
+                      : cunmod_dev_ntt_many(x->dev, &item, count, &table->ntt, table->d_tables);
 }
 
 int cunmod_series_twice(const cunmod_series_t *x, int64_t points, cunmod_ntt_item_t first,
                         cunmod_ntt_item_t second)
 {
     const cunmod_table_t *table = NULL;
-    const int error = cunmod_tables_get(&table, x->tables, x->dev, points, x->count, x->own);
+    const int error = fill_item(&first, &table, x, points);
     if (error != 0)
     {
         return error;
     }
+    second.mod = first.mod;
+    memcpy(second.radix, first.radix, sizeof(second.radix));
     first.work = second.work = x->work;
-    first.mod = second.mod = x->mod;
-    cunmod_ntt_radix(first.radix, &table->ntt, x->mod.p);
-    cunmod_ntt_radix(second.radix, &table->ntt, x->mod.p);
     /* The second one finds its operand first.lo coefficients further up. */
     const int64_t wraps = second.lo + first.lo >= points ? points : 0;
     second.lo += first.lo - wraps;

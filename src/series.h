@@ -40,8 +40,9 @@ int cunmod_series_plain_product(const cunmod_series_t *x, const cunmod_ntt_item_
  * work, mod and radix are filled in. Returns a device error. */
 int cunmod_series_product(const cunmod_series_t *x, int64_t points, cunmod_ntt_item_t item);
 
-/* A product like that, and one of what it leaves, its coefficients lo .. hi-1 as a polynomial of
- * hi - lo, by a prepared operand: both of `points` points, in five launches. */
+/* A product like that, which stores nothing, and one of what it would store, its coefficients
+ * lo .. hi-1 as a polynomial of hi - lo, by a prepared operand: both of `points` points, in five
+ * launches. */
 int cunmod_series_twice(const cunmod_series_t *x, int64_t points, cunmod_ntt_item_t first,
                         cunmod_ntt_item_t second);
 

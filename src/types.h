@@ -312,8 +312,8 @@ typedef struct
  *   (1 + delta, f, h) otherwise,
  * R = 2^32 or 2^64 with the size of a coefficient, 1 for p = 2. n steps are a matrix P with
  * x^n (f', g') = P (f, g), four polynomials of n + 1 coefficients: U, V, Q, R behind each other,
- * U(0) = V(0) = 0 and the highest coefficients of Q and R zero. docs/euclid.md has what they have to
- * do with Euclid's algorithm. */
+ * U(0) = V(0) = 0 and the highest coefficients of Q and R zero. docs/euclid.md has what they have
+ * to do with Euclid's algorithm. */
 
 /* What changes with each step, int64_t in device memory. Units are words, the numbers of
  * which f and g are multiples: of remainders of Euclid's algorithm. */

@@ -593,7 +593,7 @@ static void check_remainder_memory(const char *algorithm, int64_t lenb, int last
 {
     enum
     {
-        LENGTH = 8300 /* with 64-bit words, above the 64 KiB that are worth a copy */
+        LENGTH = 20000 /* with 64-bit words, half of it above the 64 KiB that are worth a copy */
     };
     uint64_t *a = test_poly(LENGTH, p, TEST_DENSE);
     uint64_t *b = test_poly(lenb, p, TEST_DENSE);
