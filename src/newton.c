@@ -383,8 +383,7 @@ int cunmod_newton_prepare(cunmod_newton_prepared_t *prepared, const void *d_b,
                           const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables)
 {
     const cunmod_newton_t *shape = &prepared->shape;
-    const int64_t bytes = shape->count * (shape->points + shape->rest) * (int64_t)sizeof(uint32_t) +
-                          shape->precision * mod->word;
+    const int64_t bytes = cunmod_newton_prepared_bytes(shape, mod->word);
     void *d_space = NULL;
     prepared->b = d_b;
     if (prepared->device != NULL)

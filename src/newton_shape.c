@@ -223,6 +223,12 @@ int64_t cunmod_take(int64_t *at, int64_t bytes)
     return start;
 }
 
+int64_t cunmod_newton_prepared_bytes(const cunmod_newton_t *shape, int64_t word)
+{
+    return shape->count * (shape->points + shape->rest) * (int64_t)sizeof(uint32_t) +
+           shape->precision * word;
+}
+
 int64_t cunmod_newton_work_bytes(const cunmod_newton_t *shape)
 {
     return 2 * shape->count * (int64_t)sizeof(uint32_t) * most(shape->points, shape->rest);

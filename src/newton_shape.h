@@ -118,6 +118,9 @@ int64_t cunmod_newton_table_words(const cunmod_newton_t *shape);
 
 cunmod_newton_space_t cunmod_newton_space(const cunmod_newton_t *shape, int64_t word);
 
+/* Bytes of what a prepared divisor keeps: both transforms, and the inverse. */
+int64_t cunmod_newton_prepared_bytes(const cunmod_newton_t *shape, int64_t word);
+
 /* Bytes of its part `work`. */
 int64_t cunmod_newton_work_bytes(const cunmod_newton_t *shape);
 

@@ -21,8 +21,8 @@ int64_t cunmod_plan_ntt_words(const cunmod_query_t *query, int64_t points)
                                  query->square || query->prepared > 0 ? 1 : 2);
 }
 
-/* Bytes of the division's own, of the rows of a composition, and of the tables of roots; -1 when
- * there is none. */
+/* Bytes of the division's own, of what a prepared divisor keeps, of the rows of a composition, and
+ * of the tables of roots; -1 when there is none. */
 static int64_t newton_bytes(const cunmod_query_t *query, int64_t s, int64_t word)
 {
     cunmod_newton_t shape;
@@ -32,7 +32,8 @@ static int64_t newton_bytes(const cunmod_query_t *query, int64_t s, int64_t word
     }
     const int64_t composition =
         query->composed > 0 ? cunmod_compose_space(&shape, query->composed, word).bytes : 0;
-    return cunmod_newton_space(&shape, word).bytes + composition +
+    const int64_t kept = query->prepared > 0 ? cunmod_newton_prepared_bytes(&shape, word) : 0;
+    return cunmod_newton_space(&shape, word).bytes + kept + composition +
            cunmod_newton_table_words(&shape) * (int64_t)sizeof(uint32_t);
 }
 
@@ -43,6 +44,7 @@ static int64_t tree_bytes(const cunmod_query_t *query, int64_t word)
     return cunmod_query_tree(&shape, query)
                ? cunmod_tree_kept_bytes(&shape, word) + cunmod_tree_work_bytes(&shape, word) +
                      cunmod_newton_space(&shape.root, word).bytes +
+                     cunmod_newton_prepared_bytes(&shape.root, word) +
                      cunmod_tree_table_words(&shape) * (int64_t)sizeof(uint32_t)
                : -1;
 }

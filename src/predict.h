@@ -78,7 +78,11 @@ double cunmod_predict_start_us(const cunmod_query_t *query, const cunmod_params_
 double cunmod_predict_turns_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                double outputs);
 
-/* The same of the inverse and the transforms of a divisor that is prepared. */
+/* A division by a prepared divisor, or products modulo it. */
+double cunmod_predict_prepared_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                                  const cunmod_newton_t *shape);
+
+/* The inverse and the transforms of a divisor that is prepared. */
 double cunmod_predict_prepare_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                  const cunmod_newton_t *shape);
 

@@ -165,10 +165,10 @@ static double prepared_block_us(const cunmod_query_t *query, const cunmod_params
            remainder_us(query, params, shape, len, 1, NULL);
 }
 
-/* By a prepared divisor: what is prepared once does not count. A product modulo it is a
- * square, or one by an operand that is kept, and one block. */
-static double prepared_us(const cunmod_query_t *query, const cunmod_params_t *params,
-                          const cunmod_newton_t *shape)
+/* What is prepared once does not count. A product modulo a prepared divisor is a square, or one by
+ * an operand that is kept, and one block. */
+double cunmod_predict_prepared_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                                  const cunmod_newton_t *shape)
 {
     if (query->products > 0)
     {
@@ -243,7 +243,7 @@ double cunmod_predict_newton_us(const cunmod_query_t *query, const cunmod_params
 {
     if (query->prepared > 0)
     {
-        return prepared_us(query, params, shape);
+        return cunmod_predict_prepared_us(query, params, shape);
     }
     int kept = 0;
     double us = inverse_us(query, params, shape);

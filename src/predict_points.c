@@ -62,15 +62,13 @@ static double build_us(const cunmod_query_t *query, const cunmod_params_t *param
 static double evaluate_us(const cunmod_query_t *query, const cunmod_params_t *params,
                           const cunmod_tree_shape_t *shape, int64_t n)
 {
-    const cunmod_newton_t *root = &shape->root;
+    cunmod_newton_t root = shape->root;
     double us = leaves_us(query, params, shape, 1) + levels_us(query, params, shape, 1) +
-                cunmod_predict_product_us(query, params, root->points, root->count, 1);
-    if (n >= root->m)
+                cunmod_predict_product_us(query, params, root.points, root.count, 1);
+    if (n >= root.m)
     {
-        const double block =
-            cunmod_predict_product_us(query, params, root->points, root->count, 1) +
-            cunmod_predict_product_us(query, params, root->rest, root->count, 1);
-        us += ceil((double)(n - root->m + 1) / (double)root->s) * block;
+        cunmod_newton_reshape(&root, n);
+        us += cunmod_predict_prepared_us(query, params, &root);
     }
     return us;
 }

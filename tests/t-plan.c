@@ -800,6 +800,7 @@ static void test_prepared(const cunmod_params_t *params)
         const int bits = i % 2 ? 31 : 64;
         const int64_t m = (INT64_C(1) << (16 + 2 * (i / 4))) + i / 2 % 2;
         cunmod_plan_t one, two;
+        cunmod_newton_t shape;
         cunmod_query_t query = question(CUNMOD_OP_DIV, 2 * m - 2, m, bits);
         query.path = CUNMOD_PATH_GPU;
         query.where = CUNMOD_ON_DEVICE;
@@ -808,6 +809,9 @@ static void test_prepared(const cunmod_params_t *params)
         query.n = 2 * m;
         CHECK(cunmod_plan_best(&two, &query, params) == 0);
         CHECK(two.us > one.us && two.us < one.us + 15 + one.us / 8);
+        CHECK(cunmod_query_newton(&shape, &query, m) == 1);
+        CHECK(one.workspace > cunmod_newton_prepared_bytes(&shape, bits == 31 ? 4 : 8) +
+                                  cunmod_newton_work_bytes(&shape));
     }
 }
 
