@@ -364,6 +364,30 @@ static division_t division_by(const cunmod_newton_prepared_t *prepared,
                         .rows = 1};
 }
 
+/* The divisor modulo x^(lenb-1) - 1, where its leading coefficient comes to the lowest one; a 1
+ * comes of it and of -1/b. The workspace is free. */
+static int wrap_divisor(const division_t *x, char *z)
+{
+    const uint32_t word = x->series.mod.word;
+    const char *const lead = x->b + (x->lenb - 1) * word;
+    char *const one = (char *)x->kept;
+    const cunmod_ntt_item_t unit = {.a = lead,
+                                    .b = x->inverse + (x->shape->precision - 1) * word,
+                                    .z = one,
+                                    .lena = 1,
+                                    .lenb = 1,
+                                    .hi = 1,
+                                    .negate = 1};
+    const cunmod_ntt_item_t lowest = {
+        .a = one, .b = lead, .z = z, .lena = 1, .lenb = 1, .hi = 1, .plus = x->b, .lenplus = 1};
+    int error = cunmod_dev_copy(x->series.dev, z, x->b, (size_t)((x->lenb - 1) * word));
+    if (error == 0)
+    {
+        error = cunmod_series_plain_product(&x->series, &unit);
+    }
+    return error != 0 ? error : cunmod_series_plain_product(&x->series, &lowest);
+}
+
 static int make_transforms(division_t *x, const cunmod_newton_prepared_t *prepared)
 {
     const cunmod_newton_t *shape = x->shape;
@@ -373,10 +397,15 @@ static int make_transforms(division_t *x, const cunmod_newton_prepared_t *prepar
         error = cunmod_series_transform(&x->series, shape->points, x->inverse, shape->precision,
                                         prepared->device);
     }
-    return error == 0 && shape->rest != 0
-               ? cunmod_series_transform(&x->series, shape->rest, x->b, x->lenb,
-                                         prepared_divisor(prepared))
-               : error;
+    const int wraps = x->lenb > shape->rest;
+    if (error != 0 || shape->rest == 0)
+    {
+        return error;
+    }
+    error = wraps ? wrap_divisor(x, x->error) : 0;
+    return error != 0 ? error
+                      : cunmod_series_transform(&x->series, shape->rest, wraps ? x->error : x->b,
+                                                x->lenb - wraps, prepared_divisor(prepared));
 }
 
 int cunmod_newton_prepare(cunmod_newton_prepared_t *prepared, const void *d_b,

@@ -101,12 +101,13 @@ static int is_fused(int64_t s, int64_t blocks, const cunmod_newton_limits_t *lim
     return blocks == 1 && s > limits->start;
 }
 
-static int set_transforms(cunmod_newton_t *shape, uint64_t p)
+/* lenb: what the transforms of the remainder have to hold of the divisor. */
+static int set_transforms(cunmod_newton_t *shape, int64_t lenb, uint64_t p)
 {
     const int own = shape->own != 0;
     const int64_t m = shape->m, s = shape->s;
     shape->points = cunmod_ntt_points(shape->fused ? s : 2 * s - 1, p, own);
-    shape->rest = m > 1 ? cunmod_ntt_points(most(m, s), p, own) : 0;
+    shape->rest = m > 1 ? cunmod_ntt_points(most(lenb, s), p, own) : 0;
     shape->count = own ? 1 : cunmod_ntt_count((uint64_t)s, p);
     return shape->points == 0 || (m > 1 && shape->rest == 0) || shape->count == 0 ? -1 : 0;
 }
@@ -127,7 +128,7 @@ int cunmod_newton_shape(cunmod_newton_t *shape, int64_t n, int64_t m, int64_t s,
     /* What a step from ceil(s/2) coefficients to s needs of a product of the divisor begins
      * at its coefficient m + ceil(s/2) - 1 - s. */
     shape->padded = m <= s / 2 && (fused || s > limits->start) ? s : 0;
-    return set_transforms(shape, p);
+    return set_transforms(shape, m, p);
 }
 
 int cunmod_newton_inverse_shape(cunmod_newton_t *shape, int64_t n, uint64_t p, int own,
@@ -163,7 +164,7 @@ int64_t cunmod_newton_prepared_points(int64_t m, int64_t word)
 static int64_t prepared_block(int64_t m, uint64_t p, int own, const cunmod_newton_limits_t *limits)
 {
     const int64_t least = least_prepared_block(m, limits);
-    const int64_t rest = cunmod_ntt_points(most(m, least), p, own);
+    const int64_t rest = cunmod_ntt_points(least, p, own);
     int64_t s = (cunmod_ntt_points(2 * least - 1, p, own) + 1) / 2;
     s = least_of(s, least_of(rest, 2 * m - 1));
     return least > limits->start && s > least &&
@@ -178,7 +179,7 @@ int cunmod_newton_prepared_shape(cunmod_newton_t *shape, int64_t m, uint64_t p, 
     const int64_t s = prepared_block(m, p, own, limits);
     *shape = (cunmod_newton_t){
         .n = m, .m = m, .s = s, .blocks = 1, .precision = s, .own = own ? p : 0, .limits = *limits};
-    return set_transforms(shape, p);
+    return set_transforms(shape, m - 1, p);
 }
 
 void cunmod_newton_reshape(cunmod_newton_t *shape, int64_t n)

@@ -70,8 +70,9 @@ int cunmod_newton_shape(cunmod_newton_t *shape, int64_t n, int64_t m, int64_t s,
 int cunmod_newton_inverse_shape(cunmod_newton_t *shape, int64_t n, uint64_t p, int own,
                                 const cunmod_newton_limits_t *limits);
 
-/* Fills *shape for a divisor of m coefficients that is prepared for many dividends: the inverse
- * is long enough for products of two remainders, and short ones for quotients of some hundred
+/* Fills *shape for a divisor of m coefficients that is prepared for many dividends: transforms of
+ * the remainder have room for m - 1 of them, and may wrap the highest around; the inverse is long
+ * enough for products of two remainders, and short ones for quotients of some hundred
  * coefficients, in one block. n = m, until cunmod_newton_reshape. Returns as above. */
 int cunmod_newton_prepared_shape(cunmod_newton_t *shape, int64_t m, uint64_t p, int own,
                                  const cunmod_newton_limits_t *limits);

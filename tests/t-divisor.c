@@ -327,6 +327,11 @@ int main(void)
     check_full_transforms(1025, test_primes[test_prime_count - 1]);
     check_full_transforms(2048, 2147483647);
     check_full_transforms(2049, 998244353);
+    if (!test_small()) /* long remainders by transforms */
+    {
+        check_full_transforms(8193, 2147483647);
+        check_full_transforms(4097, test_primes[test_prime_count - 1]);
+    }
     check_bad();
     cunmod_ctx_destroy(ctx);
     return test_finish();

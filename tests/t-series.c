@@ -299,7 +299,7 @@ static void check_steps(uint64_t p, int index)
         check_division(600 + lenq - 1, 600, 0, p, 0, 1, lenq % 400 == 0 ? both : transforms);
     }
     /* Transforms that are full: a first block of one or two coefficients, and of some more. */
-    for (int64_t m = 256; m <= 257; m++)
+    for (int64_t m = 512; m <= 513; m++)
     {
         for (int64_t more = 0; more < 6; more++)
         {
@@ -332,8 +332,8 @@ static void check_own_roots(void)
         const uint64_t p = primes[i / 3];
         const cunmod_newton_limits_t limits = all[i % 3];
         check_division(600, 300, 0, p, 1, 1, limits);
-        check_division(512, 256, 0, p, 1, 1, limits);
-        check_division(1030, 257, 0, p, 1, 1, limits);
+        check_division(1024, 512, 0, p, 1, 1, limits);
+        check_division(1030, 513, 0, p, 1, 1, limits);
         check_division(400, 380, 0, p, 1, 1, limits);
         check_division(test_range(1, 100), 1, 0, p, 1, 1, limits);
         check_division(test_range(1, 100), 1, 0, test_primes[i % test_prime_count], 0, 1, limits);
