@@ -13,7 +13,7 @@
 
 enum
 {
-    MAX_UNITS = 1024,          /* blocks that share tiles */
+    MAX_UNITS = CUNMOD_TENSOR_UNITS,
     MAX_TILES = MAX_UNITS / 2, /* that are shared */
     TOGETHER = 16              /* parts whose loads overlap */
 };
@@ -247,32 +247,22 @@ static int share_memory(Sharing &sharing, cunmod_dev_t *dev)
     return 0;
 }
 
-/* Shares the tiles out, when that saves more than it costs, to as many blocks as run at
- * once, or three times as many when tiles are: those at the ends of a product have less to
- * do. */
+/* Shares the tiles out, when that saves more than it costs. */
 template <int LIMBS>
 static int share(Sharing &sharing, cunmod_dev_t *dev, const cunmod_mul_item_t *items, int64_t run)
 {
-    static constexpr int64_t least = LIMBS <= 2 ? 32 : 256 / (LIMBS * LIMBS); /* of 1 to 2 us */
-    static constexpr int64_t cost = 400 / (LIMBS * LIMBS + 5);                /* in steps: 2.2 us */
     const int64_t width =
         run_max(items, run, [](const cunmod_mul_item_t &x) { return x.hi - x.lo; });
     const int64_t lenb = run_max(items, run, [](const cunmod_mul_item_t &x) { return x.lenb; });
     const int64_t tiles = ceil_div(width, OUTPUTS), steps = ceil_div(lenb + ROWS - 1, STEP);
-    const int64_t wave = (LIMBS <= 4 ? 2 : 1) * dev->facts.sm_count; /* as many work at full rate */
-    const int64_t wanted = 2 * tiles * run > wave ? 3 * wave : wave;
-    const int64_t room = (wanted < MAX_UNITS ? wanted : (int64_t)MAX_UNITS) / run;
+    const int64_t room = cunmod_tensor_room(tiles, run, steps, LIMBS, dev->facts.sm_count);
     sharing = {tiles, 0, nullptr, nullptr};
-    /* Above a wave of tiles, 155 of 8 bytes, shared ones took 20 us, others 11. */
-    if (2 * tiles > room || tiles * run > wave || steps < 2 * least + cost)
+    if (room == 0)
         return 0;
-    int64_t low = least, units = 0;
+    int64_t low = cunmod_tensor_least(LIMBS), units = 0;
     for (int64_t i = 0; i < run; i++)
         low = fewest_steps(&units, items[i], (unsigned)low, room);
-    /* Turns of a multiprocessor, one way and the other. */
-    const int64_t alone = ceil_div(tiles * run, dev->facts.sm_count) * steps;
-    const int64_t shared = ceil_div(units * run, dev->facts.sm_count) * low;
-    if (low >= steps || alone < shared + cost)
+    if (!cunmod_tensor_pays(tiles * run, steps, units * run, low, LIMBS, dev->facts.sm_count))
         return 0;
     const int error = share_memory(sharing, dev);
     if (error)

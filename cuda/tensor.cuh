@@ -30,7 +30,7 @@ enum
     COLUMNS = GROUPS * GROUP, /* ROWS * COLUMNS = OUTPUTS */
     OUTPUTS = CUNMOD_TENSOR_OUTPUTS,
     EACH = OUTPUTS / THREADS,         /* of a thread */
-    STEP = 32,                        /* of k, one multiplication of matrices */
+    STEP = CUNMOD_TENSOR_STEP,        /* of k, one multiplication of matrices */
     STAGE = 992,                      /* of k */
     PAD = 16,                         /* coefficients of b in front of a stage */
     MORE = ROWS * (COLUMNS - 1),      /* of a behind it */

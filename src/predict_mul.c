@@ -28,35 +28,59 @@ static double block_us(const cunmod_query_t *query, const cunmod_params_t *param
     return cunmod_kernel_us(&kernel, params);
 }
 
-/* Tiles that are shared are cut into parts, three a multiprocessor where there are more than half
- * as many tiles: less than that is lost where two blocks fit on a multiprocessor, and where one
- * does none takes a part of a part, and more tiles than multiprocessors are not shared. `tiles`
- * counts those at the ends as what they are of one. */
-static double shared_tiles_us(double tile_us, double tiles, double P, int limbs)
+/* The blocks of a launch, those with less to do for a part, and the steps of one at most. */
+typedef struct
 {
-    const double parts = floor((2 * tiles > P ? 3 : 1) * P / tiles);
-    if (limbs <= 4)
+    double blocks;
+    double steps;
+    int shared; /* waves of blocks that share tiles, or 0 */
+} tiles_t;
+
+/* As dev_mul_tensor.cu shares tiles out. Where a product begins or ends, tiles meet half of b in
+ * the mean, and a quarter of their outputs' number more than their pairs tell. */
+static tiles_t tiles_of(const cunmod_query_t *query, const cunmod_params_t *params, int limbs)
+{
+    const double outputs = CUNMOD_TENSOR_OUTPUTS, step = CUNMOD_TENSOR_STEP;
+    const double width = query->hi > 0 ? (double)(query->hi - query->lo)
+                                       : (double)query->n + (double)query->m - 1;
+    const double tiles = ceil(width / outputs), batch = (double)query->batch;
+    const double steps = ceil(((double)query->m + 15) / step);
+    const double part = fmin(pairs_wanted(query) / (outputs * (double)query->m), tiles);
+    const double all = part * steps + 2 * (tiles - part) * (outputs / 2 / step);
+    const tiles_t alone = {part * batch, steps, 0};
+    if (tiles * batch > CUNMOD_TENSOR_UNITS)
     {
-        return tiles / P * tile_us;
+        return alone;
     }
-    return parts > 1 && tiles <= P ? ceil(tiles * parts / P) / parts * tile_us : HUGE_VAL;
+    const int64_t room =
+        cunmod_tensor_room((int64_t)tiles, query->batch, (int64_t)steps, limbs, params->P);
+    if (room == 0)
+    {
+        return alone;
+    }
+    const double most =
+        fmax((double)cunmod_tensor_least(limbs), ceil(all / ((double)room - tiles / 2)));
+    const double units = fmin(floor(all / most + tiles / 2), (double)room);
+    const tiles_t shared = {
+        units * batch, most,
+        (int)ceil(units * batch / (double)cunmod_tensor_wave(limbs, params->P))};
+    return cunmod_tensor_pays((int64_t)(tiles * batch), (int64_t)steps, (int64_t)shared.blocks,
+                              (int64_t)most, limbs, params->P)
+               ? shared
+               : alone;
 }
 
-/* A tile that is not shared keeps one multiprocessor busy for all coefficients of b. */
+/* The blocks take turns on the multiprocessors. */
 static double tensor_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     const int shape = cunmod_query_limbs(query) - 1;
-    const double rate = params->tensor_rate[shape];
+    const double rate = params->tensor_rate[shape], P = (double)params->P;
     const double full = (double)query->batch * pairs_wanted(query) / rate;
-    const double tile = CUNMOD_TENSOR_OUTPUTS * (double)query->m * (double)params->P / rate;
-    const double width = query->hi > 0 ? (double)(query->hi - query->lo)
-                                       : (double)query->n + (double)query->m - 1;
-    const double tiles = (double)query->batch * ceil(width / CUNMOD_TENSOR_OUTPUTS);
-    const double turns = ceil(tiles / (double)params->P);
-    const double shared =
-        shared_tiles_us(tile, full / tile * (double)params->P, (double)params->P, shape + 1);
-    const double us = fmin(fmax(turns * tile, full), shared + params->tensor_share_us[shape]);
-    return fmax(params->launch_us, params->tensor_us[shape] + us);
+    const tiles_t tiles = tiles_of(query, params, shape + 1);
+    const double turn = CUNMOD_TENSOR_OUTPUTS * CUNMOD_TENSOR_STEP * tiles.steps * P / rate;
+    const double us = fmax(ceil(tiles.blocks / P) * turn, full);
+    return fmax(params->launch_us,
+                params->tensor_us[shape] + us + tiles.shared * params->tensor_share_us[shape]);
 }
 
 /* Beyond the launches, a product of which one operand has no transform to make takes so much of
