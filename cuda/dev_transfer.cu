@@ -152,6 +152,8 @@ int dev_read(cunmod_dev_t *dev, void *host, const void *d_src, size_t bytes)
 
 /* ---- pinned memory of the caller's --------------------------------------- */
 
+/* The runtime tells of one address only, and not how far its allocation reaches; to ask for every
+ * page would take longer than a short transfer. cunmod.h wants of the caller what is between. */
 void *cunmod_dev_pinned(cunmod_dev_t *dev, const void *host, size_t bytes)
 {
     DeviceScope scope(dev->facts.ordinal);

@@ -76,6 +76,7 @@ static const field_t fields[] = {
     FIELD(div_rate),
     FIELD(start_us),
     FIELD(div_blocks_us),
+    FIELD(div_tile_us),
     FIELD(gcd_naive_us),
     FIELD(gcd_steps_us),
     FIELD(gcd_rate),

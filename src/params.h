@@ -98,6 +98,8 @@ typedef struct
      * (second rows); a further launch of "blocks". */
     double start_us[CUNMOD_CLASSES][2][CUNMOD_START_SHAPES];
     double div_blocks_us[CUNMOD_CLASSES][CUNMOD_STEP_SHAPES];
+    double div_tile_us[CUNMOD_CLASSES]; /* what another tile takes beside its products; calibration
+                                           leaves it */
 
     /* GCD: the same; gcd_rate counts pairs of coefficients, two products each. */
     double gcd_naive_us[CUNMOD_CLASSES];

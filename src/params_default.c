@@ -80,6 +80,7 @@
     .div_steps_us = {{4.205, 4.074, 4.074, 4.161, 4.165, 4.034, 5.606, 8.918, 15.64,               \
             30.59},                                                                                \
         {6.879, 6.749, 6.852, 6.841, 6.833, 6.678, 11.51, 21.33, 41.34, 84.4}},                    \
+    .div_tile_us = {0.95, 2.1},                                                                    \
     .div_rate = {1.611e+06, 5.586e+05},                                                            \
     .gcd_naive_us = {2.88, 2.796},                                                                 \
     .gcd_steps_us = {{3.174, 3.319, 3.835, 4.666, 6.454, 10.05, 18.75, 39.32, 109.2,               \
@@ -204,6 +205,7 @@ void cunmod_params_scale(cunmod_params_t *params, int sm_count, int clock_khz, i
     scale(params->div_steps_us[0], sizeof params->div_steps_us, 1 / clock);
     scale(params->start_us[0][0], sizeof params->start_us, 1 / clock);
     scale(params->div_blocks_us[0], sizeof params->div_blocks_us, 1 / clock);
+    scale(params->div_tile_us, sizeof params->div_tile_us, 1 / clock);
     scale(params->gcd_naive_us, sizeof params->gcd_naive_us, 1 / clock);
     scale(params->divsteps_start_us, sizeof params->divsteps_start_us, 1 / clock);
     scale(params->divsteps_us, sizeof params->divsteps_us, 1 / clock);

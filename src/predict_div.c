@@ -30,14 +30,11 @@ double cunmod_predict_start_us(const cunmod_query_t *query, const cunmod_params_
                                    CUNMOD_START_SHAPES, n);
 }
 
-/* What a tile of "blocks" takes beside its products, on an H200. */
-static const double tile_us[CUNMOD_CLASSES] = {0.95, 2.1};
-
 double cunmod_predict_turns_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                double outputs)
 {
     const double tiles = (double)query->batch * ceil(fmax(outputs, 1) / CUNMOD_TENSOR_OUTPUTS);
-    return (ceil(tiles / (double)params->P) - 1) * tile_us[cunmod_query_class(query)];
+    return (ceil(tiles / (double)params->P) - 1) * params->div_tile_us[cunmod_query_class(query)];
 }
 
 /* The start, launches that have a block and subtract one, and one that subtracts only. The

@@ -84,7 +84,8 @@ static double tensor_us(const cunmod_query_t *query, const cunmod_params_t *para
 }
 
 /* Beyond the launches, a product of which one operand has no transform to make takes so much of
- * one of two: 0.74 to 0.78 on an H200 with a prepared operand, a little less for a square. */
+ * one of two: 0.74 to 0.78 on an H200 with a prepared operand, a little less for a square. No
+ * parameter, as all factors here: a ratio of two times of one machine. */
 #define ONE_OPERAND 0.77
 
 /* Three launches on as many points as are measured; the fewest points take little else. */
