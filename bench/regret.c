@@ -13,17 +13,46 @@
 
 #define REPS 5
 #define FIRST_LOG 6
-#define STEPS_OF_TWO 4              /* lengths 2^(i/4), */
-#define GCD_STEPS_OF_TWO 2          /* of GCDs 2^(i/2), */
-#define GCD_LARGEST (1 << 20)       /* up to this */
 #define VERIFIED (INT64_C(1) << 14) /* longer products are not compared with FLINT */
-#define REACH 3.0                   /* a prediction so far off may still be the fastest; */
-#define GCD_REACH 1.5               /* of GCDs, which have many s and take long */
 #define LONG_US 20e3                /* an algorithm is tried once up to so long */
 #define GIVE_UP 2.0                 /* one sample is enough of what is so much slower */
 #define SECOND_LOOK 1.05            /* a regret that is measured again */
 #define WANTED_REGRET 1.10
 #define WANTED_JUMP 1.6
+
+/* The shorter operand of shape k: a part of the longer one, or `less` coefficients less. */
+typedef struct
+{
+    const char *name;
+    int64_t part; /* 0: less */
+    int64_t less;
+} shape_t;
+
+#define SHAPES 3
+
+/* What is asked of an operation; bits end with a 0. */
+static const struct
+{
+    const char *name;
+    int steps_of_two; /* lengths 2^(i/steps_of_two), */
+    int64_t largest;  /* up to this */
+    double reach;     /* a prediction so far off may still be the fastest; less for GCDs, which
+                         have many s and take long */
+    int bits[8];
+    shape_t shapes[SHAPES];
+} questions[] = {[CUNMOD_OP_MUL] = {"product",
+                                    4,
+                                    INT64_MAX,
+                                    3,
+                                    {8, 20, 30, 31, 50, 62, 64},
+                                    {{"n", 1, 0}, {"n/8", 8, 0}, {"n/64", 64, 0}}},
+                 [CUNMOD_OP_DIV] = {"division",
+                                    4,
+                                    INT64_MAX,
+                                    3,
+                                    {8, 20, 30, 31, 50, 62, 64},
+                                    {{"n/2", 2, 0}, {"n/16", 16, 0}, {"n-64", 0, 64}}},
+                 [CUNMOD_OP_GCD] = {"GCD", 2, 1 << 20, 1.5, {20, 31, 50, 62, 64}, {{"n", 1, 0}}}};
 
 /* The worst of one prime and one shape. */
 typedef struct
@@ -86,7 +115,7 @@ static int measure(tried_t tried[CUNMOD_PLAN_MAX], bench_resident_t *r, const be
     {
         tried_t *one = &tried[done];
         one->plan = plans[i];
-        if (!is_tried(plans, i, c->op == CUNMOD_OP_GCD ? GCD_REACH : REACH) ||
+        if (!is_tried(plans, i, questions[c->op].reach) ||
             bench_resident_run(r, bench_way_of(c->op), plans[i].algorithm, plans[i].s))
         {
             continue;
@@ -175,37 +204,6 @@ static void question(const bench_t *t, bench_resident_t *r, bench_case_t *c, wor
     }
     worst->last_us = us;
 }
-
-/* The shorter operand of shape k: a part of the longer one, or `less` coefficients less. */
-typedef struct
-{
-    const char *name;
-    int64_t part; /* 0: less */
-    int64_t less;
-} shape_t;
-
-#define SHAPES 3
-
-/* What is asked of an operation; bits end with a 0. */
-static const struct
-{
-    const char *name;
-    int steps_of_two;
-    int64_t largest;
-    int bits[8];
-    shape_t shapes[SHAPES];
-} questions[] = {
-    [CUNMOD_OP_MUL] = {"product",
-                       STEPS_OF_TWO,
-                       INT64_MAX,
-                       {8, 20, 30, 31, 50, 62, 64},
-                       {{"n", 1, 0}, {"n/8", 8, 0}, {"n/64", 64, 0}}},
-    [CUNMOD_OP_DIV] = {"division",
-                       STEPS_OF_TWO,
-                       INT64_MAX,
-                       {8, 20, 30, 31, 50, 62, 64},
-                       {{"n/2", 2, 0}, {"n/16", 16, 0}, {"n-64", 0, 64}}},
-    [CUNMOD_OP_GCD] = {"GCD", GCD_STEPS_OF_TWO, GCD_LARGEST, {20, 31, 50, 62, 64}, {{"n", 1, 0}}}};
 
 static void print_worst(int bits, const shape_t *shape, const worst_t *worst)
 {
