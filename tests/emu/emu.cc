@@ -65,6 +65,13 @@ Fiber *before; /* what ran before running */
 
 constexpr unsigned NAMED_BARRIERS = 16;
 constexpr uint64_t MOST_SPINS = 10000000; /* of a launch */
+constexpr unsigned STAY = 64;         /* threads that run in the mean before another block does */
+constexpr unsigned BLOCK_HOLD = 512;  /* turns of blocks in the mean until one is held back, */
+constexpr unsigned BLOCK_HELD = 4096; /* and for how many at most */
+constexpr unsigned HOLD = 16;         /* sweeps in the mean until a warp is held back, */
+constexpr unsigned HELD = 64;         /* and until it runs again, if others can */
+
+constexpr unsigned NOBODY = 32;
 
 struct Block
 {
@@ -77,6 +84,7 @@ struct Block
     unsigned arrived[32];                   /* lanes of each warp that wait for it */
     unsigned position;                      /* in the sweep over the threads */
     bool upward, progress;                  /* direction of the sweep; it ran a thread */
+    unsigned held;                          /* the warp that is held back, or NOBODY */
 };
 
 /* The launch, and the block that runs. */
@@ -199,18 +207,38 @@ void switch_to(Fiber *next)
     arrive();
 }
 
+/* 0 .. n - 1, the same numbers in every run of a program. */
+uint64_t chance(uint64_t n)
+{
+    static uint64_t state;
+    state = state * 6364136223846793005u + 1442695040888963407u;
+    return (state >> 33) % n;
+}
+
+/* After a sweep: a warp is held back, or no longer. */
+void hold_or_release()
+{
+    if (block->held == NOBODY && chance(HOLD) == 0)
+        block->held = static_cast<unsigned>(chance((threads + 31) / 32));
+    else if (!block->progress || chance(HELD) == 0)
+        block->held = NOBODY;
+}
+
 /* Goes to the next thread that can run: sweep after sweep over the block, up and
- * down in turn; to the launcher when all have block->returned. */
+ * down in turn, and often without one of the warps, which comes when no other can; to the
+ * launcher when all have returned, and now and then in a launch of blocks together, so that
+ * what a thread does is seen before others have done the same. */
 void run_next()
 {
+    if (shape->together > 1 && chance(STAY) == 0)
+        return switch_to(&launcher);
     for (;;)
     {
         for (; block->position < threads; block->position++)
         {
-            Fiber *const next =
-                block->fibers[block->upward ? block->position : threads - 1 - block->position]
-                    .get();
-            if (next->state == READY)
+            const unsigned number = block->upward ? block->position : threads - 1 - block->position;
+            Fiber *const next = block->fibers[number].get();
+            if (next->state == READY && number / 32 != block->held)
             {
                 block->position++;
                 block->progress = true;
@@ -219,8 +247,9 @@ void run_next()
         }
         if (block->returned == threads)
             return switch_to(&launcher);
-        if (!block->progress)
+        if (!block->progress && block->held == NOBODY)
             die_stuck();
+        hold_or_release();
         block->position = 0;
         block->upward = !block->upward;
         block->progress = false;
@@ -303,10 +332,11 @@ Block start_block(uint64_t number, size_t first, bool from_below)
         result.fibers[t]->number = t;
     }
     result.upward = from_below;
+    result.held = NOBODY;
     return result;
 }
 
-/* Until the block is done or, in a launch of blocks together, spins. */
+/* Until the block is done or, in a launch of blocks together, spins or is left for a while. */
 void go_on(Block *with)
 {
     block = with;
@@ -316,7 +346,7 @@ void go_on(Block *with)
         std::free(block->shared);
 }
 
-/* Blocks first .. first + n - 1 at once: each runs until it spins. */
+/* Blocks first .. first + n - 1 at once, whichever comes: one may be far behind the others. */
 void run_together(uint64_t first, uint64_t n, bool from_below)
 {
     pool.reserve(n * threads); /* blocks point into it */
@@ -324,15 +354,25 @@ void run_together(uint64_t first, uint64_t n, bool from_below)
     for (uint64_t i = 0; i < n; i++)
         blocks.push_back(start_block(first + i, i * threads, from_below));
     spins = arrived = 0;
+    uint64_t held = n, turns = 0; /* a block that is held back, for so long */
     for (uint64_t done = 0; done < n;)
-        for (uint64_t i = 0; i < n; i++)
+    {
+        if (turns > 0)
+            turns--;
+        else if (chance(BLOCK_HOLD) == 0)
         {
-            Block &next = blocks[from_below ? i : n - 1 - i];
-            if (next.returned == threads)
-                continue;
-            go_on(&next);
-            done += next.returned == threads;
+            held = chance(n);
+            turns = chance(BLOCK_HELD);
         }
+        else
+            held = n;
+        const uint64_t number = chance(n);
+        Block &next = blocks[number];
+        if (next.returned == threads || number == held)
+            continue;
+        go_on(&next);
+        done += next.returned == threads;
+    }
 }
 } // namespace
 
@@ -438,8 +478,7 @@ void cunmod_emu_barrier(int number, int count, bool wait, cunmod_emu_site site)
         }
         block->named[number] = 0;
     }
-    if (running->state != READY)
-        run_next();
+    run_next();
 }
 
 void cunmod_emu_spin()

@@ -5,9 +5,10 @@
  *
  * A thread of a block is a fiber that runs until its next barrier (emu.cc); the
  * runtime is malloc (emu_runtime.cc). Blocks run one after another, or, where the launch
- * wants them together (all of them, or those of a cluster), each until it waits for another one;
- * the order of blocks and of
- * threads changes, so that code which relies on an order fails.
+ * wants them together (all of them, or those of a cluster), one that is drawn by lot goes on until
+ * it waits for another one or has had its turn; the order of blocks and of threads changes, and
+ * now and then a warp is held back as long as others can run, or a block for thousands of turns,
+ * so that code which relies on an order fails.
  * Environment: CUNMOD_EMU_DEVICES (default 1; 0: no device), CUNMOD_EMU_MEMORY
  * (bytes of device memory, default 2^30).
  */
