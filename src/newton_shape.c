@@ -62,16 +62,6 @@ int cunmod_newton_plain(const cunmod_newton_limits_t *limits, double pairs, int6
                         (kept ? KEPT_PER_POINT : 1) * limits->per_point * (double)points;
 }
 
-/* Pairs of a coefficient that is wanted: with fewer a tile of "tensor" costs more than its
- * products. Half of what predictions have for few coefficients times many, which were not
- * measured. */
-#define FEW_PAIRS 32
-
-int cunmod_newton_is_block(const cunmod_newton_limits_t *limits, double pairs, double wanted)
-{
-    return pairs <= limits->block + FEW_PAIRS * wanted;
-}
-
 int cunmod_newton_plain_step(const cunmod_newton_limits_t *limits, int64_t n, int64_t next,
                              int64_t points)
 {
