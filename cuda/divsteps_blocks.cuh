@@ -25,7 +25,7 @@
 enum
 {
     FOLLOWERS = CUNMOD_GCD_THREADS - LEAF_THREADS - 32, /* of the leading block, for its
-                                                           coefficients; and a warp for the others */
+                                                           coefficients; a warp for the others */
     FOLLOW_BARRIER = 1,                                 /* of those threads */
     MATRIX_BARRIER = 2,                                 /* a matrix is complete: the rows, they */
     PARTS_BARRIER = 3, /* their parts of the next heads are there */
