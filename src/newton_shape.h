@@ -31,7 +31,10 @@ double cunmod_newton_pairs(double n, double m, double lo, double hi);
 int cunmod_newton_plain(const cunmod_newton_limits_t *limits, double pairs, int64_t points,
                         int kept);
 
-/* Whether the products of a step of the inverse from n coefficients to `next` are. */
+/* Whether a plain product of so many pairs is "block"; wanted: of its coefficients. */
+int cunmod_newton_is_block(const cunmod_newton_limits_t *limits, double pairs, double wanted);
+
+/* Whether the products of a step of the inverse from n coefficients to `next` are plain ones. */
 int cunmod_newton_plain_step(const cunmod_newton_limits_t *limits, int64_t n, int64_t next,
                              int64_t points);
 

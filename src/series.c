@@ -79,7 +79,7 @@ int cunmod_series_plain_product(const cunmod_series_t *x, const cunmod_ntt_item_
                                    .plus = item->plus,
                                    .lenplus = item->lenplus,
                                    .negate = item->negate};
-    return pairs_of(item) <= x->limits.block
+    return cunmod_newton_is_block(&x->limits, pairs_of(item), (double)(item->hi - item->lo))
                ? cunmod_dev_mul_block(x->dev, &mul, 1, cunmod_newton_block_s(x->mod.word))
                : cunmod_dev_mul_tensor(x->dev, &mul, 1);
 }

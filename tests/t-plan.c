@@ -808,7 +808,7 @@ static void test_prepared(const cunmod_params_t *params)
         CHECK(cunmod_plan_best(&one, &query, params) == 0);
         query.n = 2 * m;
         CHECK(cunmod_plan_best(&two, &query, params) == 0);
-        CHECK(two.us > one.us && two.us < one.us + 15 + one.us / 8);
+        CHECK(two.us > one.us && two.us < one.us + 15 + one.us / 4);
         CHECK(cunmod_query_newton(&shape, &query, m) == 1);
         CHECK(one.workspace > cunmod_newton_prepared_bytes(&shape, bits == 31 ? 4 : 8) +
                                   cunmod_newton_work_bytes(&shape));
