@@ -62,8 +62,8 @@ int cunmod_newton_plain(const cunmod_newton_limits_t *limits, double pairs, int6
                         (kept ? KEPT_PER_POINT : 1) * limits->per_point * (double)points;
 }
 
-/* Coefficients that "block" is to make at most: 2^20 by 1 to 64 of 31 bits take 40 to 91 us with it,
- * 19 to 21 with "tensor", of 60 bits 74 to 128 and 38 to 44. */
+/* Coefficients that "block" is to make at most: 2^20 by 1 to 64 of 31 bits take 40 to 91 us with
+ * it, 19 to 21 with "tensor", of 60 bits 74 to 128 and 38 to 44. */
 #define BLOCK_MOST 32768
 
 int cunmod_newton_is_block(const cunmod_newton_limits_t *limits, double pairs, double wanted)
@@ -100,6 +100,10 @@ static int is_fused(int64_t s, int64_t blocks, const cunmod_newton_limits_t *lim
     return blocks == 1 && s > limits->start;
 }
 
+/* Of per_point, what is left of it for a p of 31 bits with roots of unity: what its one transform
+ * takes of three, as predicted for 2^19 and 2^22 points. */
+#define OWN_PER_POINT 0.6
+
 /* lenb: what the transforms of the remainder have to hold of the divisor. */
 static int set_transforms(cunmod_newton_t *shape, int64_t lenb, uint64_t p)
 {
@@ -108,6 +112,7 @@ static int set_transforms(cunmod_newton_t *shape, int64_t lenb, uint64_t p)
     shape->points = cunmod_ntt_points(shape->fused ? s : 2 * s - 1, p, own);
     shape->rest = m > 1 ? cunmod_ntt_points(most(lenb, s), p, own) : 0;
     shape->count = own ? 1 : cunmod_ntt_count((uint64_t)s, p);
+    shape->limits.per_point *= own && p >> 31 == 0 ? OWN_PER_POINT : 1;
     return shape->points == 0 || (m > 1 && shape->rest == 0) || shape->count == 0 ? -1 : 0;
 }
 

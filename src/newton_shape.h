@@ -10,8 +10,8 @@
 
 /* Up to `start` coefficients of an inverse come from one block. A product is a plain one up to
  * `pairs` pairs of coefficients that meet in what is wanted, and `per_point` more for each point
- * that its transform would have; of those the one called "block" up to `block` pairs, and some
- * more for each coefficient that is wanted, else "tensor". */
+ * that its transform would have; of those the one called "block" up to `block` pairs and few
+ * coefficients, else "tensor". */
 typedef struct
 {
     int64_t start; /* 1 .. CUNMOD_SERIES_START */

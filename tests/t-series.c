@@ -216,6 +216,11 @@ static void check_division(int64_t n, int64_t m, int64_t s, uint64_t p, int own,
         CHECK(cunmod_newton_prepare(&prepared, d_b, &mod, dev, &tables) == 0);
         shape = prepared.shape;
         cunmod_newton_reshape(&shape, n);
+        /* Its words may lie elsewhere the next time. */
+        void *const d_moved = device_copy(b, m, mod.word);
+        cunmod_dev_free(dev, d_b);
+        d_b = d_moved;
+        CHECK(cunmod_newton_prepare(&prepared, d_b, &mod, dev, &tables) == 0);
     }
     void *d_q = device_bytes(lenq * mod.word);
     void *d_r = device_bytes(cunmod_newton_remainder_words(&shape) * mod.word);
