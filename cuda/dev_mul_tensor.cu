@@ -39,8 +39,7 @@ struct Unit
 /* Steps of k that a tile has, 0 if it is none. */
 CUNMOD_INLINE unsigned steps_of(const Tile &tile)
 {
-    return tile.first < tile.stop ? (unsigned)((tile.end - tile.begin + ROWS - 1 + STEP - 1) / STEP)
-                                  : 0;
+    return tile.first < tile.stop ? (unsigned)cunmod_tensor_steps(tile.end - tile.begin) : 0;
 }
 
 /* The longest first. */
@@ -253,8 +252,10 @@ static int share(Sharing &sharing, cunmod_dev_t *dev, const cunmod_mul_item_t *i
 {
     const int64_t width =
         run_max(items, run, [](const cunmod_mul_item_t &x) { return x.hi - x.lo; });
-    const int64_t lenb = run_max(items, run, [](const cunmod_mul_item_t &x) { return x.lenb; });
-    const int64_t tiles = ceil_div(width, OUTPUTS), steps = ceil_div(lenb + ROWS - 1, STEP);
+    const int64_t longest = run_max(items, run,
+                                    [](const cunmod_mul_item_t &x)
+                                    { return cunmod_tensor_longest(x.lena, x.lenb, x.lo, x.hi); });
+    const int64_t tiles = ceil_div(width, OUTPUTS), steps = cunmod_tensor_steps(longest);
     const int64_t room = cunmod_tensor_room(tiles, run, steps, LIMBS, dev->facts.sm_count);
     sharing = {tiles, 0, nullptr, nullptr};
     if (room == 0)

@@ -18,10 +18,11 @@
 #define CUNMOD_TENSOR_CUH
 
 #include "modarith.cuh"
+#include "../src/tensor_share.h"
 
 enum
 {
-    ROWS = 16,
+    ROWS = CUNMOD_TENSOR_ROWS,
     GROUP = 8,  /* columns of a warp */
     GROUPS = 4, /* of columns */
     SLICES = 2, /* warps that share out k */

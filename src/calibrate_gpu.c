@@ -150,10 +150,17 @@ void cunmod_bench_solve(cunmod_bench_t *bench, double *value, double us, int alg
                         int64_t m, int s)
 {
     double low = log(CUNMOD_BENCH_LEAST), high = log(1e9);
+    const double kept = *value;
     *value = exp(low);
-    double at_low = cunmod_bench_predict(bench, algorithm, n, m, s);
+    const double at_low = cunmod_bench_predict(bench, algorithm, n, m, s);
     *value = exp(high);
-    int rising = cunmod_bench_predict(bench, algorithm, n, m, s) > at_low;
+    const double at_high = cunmod_bench_predict(bench, algorithm, n, m, s);
+    if (at_low == at_high)
+    {
+        *value = kept;
+        return;
+    }
+    const int rising = at_high > at_low;
     for (int i = 0; i < 60; i++)
     {
         double middle = (low + high) / 2;

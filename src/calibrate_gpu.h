@@ -56,7 +56,8 @@ double cunmod_bench_predict(const cunmod_bench_t *bench, int algorithm, int64_t 
                             int s);
 
 /* Sets *value, a field of bench->params in which the prediction is monotone, so that
- * the prediction is `us`; to an end of its range when no value is. */
+ * the prediction is `us`; to an end of its range when no value is. Keeps what does not change
+ * the prediction: such a run cannot measure it. */
 void cunmod_bench_solve(cunmod_bench_t *bench, double *value, double us, int algorithm, int64_t n,
                         int64_t m, int s);
 

@@ -5,6 +5,7 @@
  */
 #include "calibrate_gpu.h"
 #include "modulus.h"
+#include "tensor_share.h"
 
 #define BLOCK_LEN 32768
 
@@ -49,16 +50,19 @@ void cunmod_bench_block(cunmod_bench_t *bench)
 }
 
 /* The operands need not be reduced: only so many of their bytes are looked at. The tiles of the
- * first product are shared whatever s is. */
+ * idle product are shared whatever s is: half a wave of them at most when s > 3. On fewer than 18
+ * multiprocessors they are not for some s, and tensor_share_us stays what it was. */
 void cunmod_bench_tensor(cunmod_bench_t *bench)
 {
     cunmod_params_t *params = bench->params;
     const cunmod_modulus_t mod = bench->mod;
-    static const int64_t full[] = {1 << 18, 2048};
+    static const int64_t full[] = {1 << 18, 2048}, many[] = {8192, 8192};
     for (int i = 4 * bench->class; i < 4 * bench->class + 4; i++)
     {
         const int bits = i < 3 ? 8 * i + 8 : i == 3 ? 30 : 8 * i + 8;
-        const int64_t idle[] = {8192, i < 3 ? 8192 : 2048};
+        const int64_t most = CUNMOD_TENSOR_OUTPUTS / 4 * cunmod_tensor_wave(i + 1, params->P);
+        const int64_t few[] = {most < 8192 ? most : 8192, most < 2048 ? most : 2048};
+        const int64_t *const idle = i < 3 ? many : few;
         cunmod_modulus_set(&bench->mod, UINT64_MAX >> (64 - bits));
         measure_plain(bench, CUNMOD_ALG_MUL_TENSOR, i + 1, idle, full, &params->tensor_us[i],
                       &params->tensor_share_us[i], &params->tensor_rate[i]);

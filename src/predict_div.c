@@ -8,7 +8,7 @@
 #include "cunmod.h"
 #include "predict.h"
 #include "predict_kernel.h"
-#include "types.h"
+#include "tensor_share.h"
 
 static double div_steps_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
 {

@@ -9,7 +9,7 @@
 #include "ntt.h"
 #include "predict.h"
 #include "predict_kernel.h"
-#include "types.h"
+#include "tensor_share.h"
 
 /* Pairs that meet in the coefficients that are wanted. */
 static double pairs_wanted(const cunmod_query_t *query)
@@ -36,16 +36,19 @@ typedef struct
     int shared; /* waves of blocks that share tiles, or 0 */
 } tiles_t;
 
-/* As dev_mul_tensor.cu shares tiles out. Where a product begins or ends, tiles meet half of b in
- * the mean, and a quarter of their outputs' number more than their pairs tell. */
+/* As dev_mul_tensor.cu shares tiles out. A tile makes all of its outputs, wanted or not, and one at
+ * least has all the steps. Where a product begins or ends, tiles meet half of b in the mean, and a
+ * quarter of their outputs' number more than their pairs tell. */
 static tiles_t tiles_of(const cunmod_query_t *query, const cunmod_params_t *params, int limbs)
 {
     const double outputs = CUNMOD_TENSOR_OUTPUTS, step = CUNMOD_TENSOR_STEP;
-    const double width = query->hi > 0 ? (double)(query->hi - query->lo)
-                                       : (double)query->n + (double)query->m - 1;
-    const double tiles = ceil(width / outputs), batch = (double)query->batch;
-    const double steps = ceil(((double)query->m + 15) / step);
-    const double part = fmin(pairs_wanted(query) / (outputs * (double)query->m), tiles);
+    const double n = (double)query->n, m = (double)query->m, lo = (double)query->lo;
+    const int64_t hi = query->hi > 0 ? query->hi : query->n + query->m - 1;
+    const double tiles = ceil(((double)hi - lo) / outputs), batch = (double)query->batch;
+    const int64_t longest = cunmod_tensor_longest(query->n, query->m, query->lo, hi);
+    const double steps = (double)cunmod_tensor_steps(longest);
+    const double made = cunmod_newton_pairs(n, m, lo, fmin(lo + outputs * tiles, n + m - 1));
+    const double part = fmin(fmax(made / (outputs * (double)longest), 1), tiles);
     const double all = part * steps + 2 * (tiles - part) * (outputs / 2 / step);
     const tiles_t alone = {part * batch, steps, 0};
     if (tiles * batch > CUNMOD_TENSOR_UNITS)
@@ -58,9 +61,10 @@ static tiles_t tiles_of(const cunmod_query_t *query, const cunmod_params_t *para
     {
         return alone;
     }
-    const double most =
-        fmax((double)cunmod_tensor_least(limbs), ceil(all / ((double)room - tiles / 2)));
-    const double units = fmin(floor(all / most + tiles / 2), (double)room);
+    /* The last part of a tile is half of one in the mean; that of a lone tile needs no mean. */
+    const double more = tiles > 1 ? tiles / 2 : 0;
+    const double most = fmax((double)cunmod_tensor_least(limbs), ceil(all / ((double)room - more)));
+    const double units = fmin(fmax(floor(all / most + more), ceil(all / most)), (double)room);
     const tiles_t shared = {
         units * batch, most,
         (int)ceil(units * batch / (double)cunmod_tensor_wave(limbs, params->P))};

@@ -45,11 +45,6 @@ typedef struct
     int32_t negate;
 } cunmod_mul_item_t;
 
-/* A tile of "tensor": its outputs, and how many coefficients of b a step takes. */
-#define CUNMOD_TENSOR_OUTPUTS 512
-#define CUNMOD_TENSOR_STEP 32
-#define CUNMOD_TENSOR_UNITS 1024 /* blocks that share tiles, at most */
-
 /* Bytes of the largest coefficient. */
 CUNMOD_INLINE int cunmod_mul_limbs(uint64_t p)
 {
@@ -59,51 +54,6 @@ CUNMOD_INLINE int cunmod_mul_limbs(uint64_t p)
         limbs++;
     }
     return limbs;
-}
-
-/* How blocks share the tiles of "tensor", for coefficients of so many bytes: the fewest steps of
- * one, of 1 to 2 us on an H200; what a wave of blocks takes more, in steps, 2.2 us there; and
- * how many are a wave, which work at the full rate. */
-CUNMOD_INLINE int64_t cunmod_tensor_least(int limbs)
-{
-    return limbs <= 2 ? 32 : 256 / (limbs * limbs);
-}
-CUNMOD_INLINE int64_t cunmod_tensor_cost(int limbs)
-{
-    return 400 / (limbs * limbs + 5);
-}
-CUNMOD_INLINE int64_t cunmod_tensor_wave(int limbs, int64_t processors)
-{
-    return (limbs <= 4 ? 2 : 1) * processors;
-}
-
-/* Blocks that may share the tiles of one of `run` products of so many tiles of so many steps: as
- * many as run at once, or three times as many when tiles are, since those at the ends of a product
- * have less to do. 0: no tile is shared. */
-CUNMOD_INLINE int64_t cunmod_tensor_room(int64_t tiles, int64_t run, int64_t steps, int limbs,
-                                         int64_t processors)
-{
-    const int64_t wave = cunmod_tensor_wave(limbs, processors);
-    const int64_t wanted = 2 * tiles * run > wave ? 3 * wave : wave;
-    const int64_t room = (wanted < CUNMOD_TENSOR_UNITS ? wanted : CUNMOD_TENSOR_UNITS) / run;
-    /* Above a wave of tiles, 155 of 8 bytes, shared ones took 20 us, others 11. */
-    return 2 * tiles > room || tiles * run > wave ||
-                   steps < 2 * cunmod_tensor_least(limbs) + cunmod_tensor_cost(limbs)
-               ? 0
-               : room;
-}
-
-/* Whether `units` blocks of `most` steps at most are done before `tiles` of so many steps, counted
- * in turns of a multiprocessor. 78 tiles of 20 steps of 8 bytes took 20 us in 387 blocks, 8 us of 7
- * bytes when they were not shared. */
-CUNMOD_INLINE int cunmod_tensor_pays(int64_t tiles, int64_t steps, int64_t units, int64_t most,
-                                     int limbs, int64_t processors)
-{
-    const int64_t wave = cunmod_tensor_wave(limbs, processors);
-    const int64_t alone = (tiles + processors - 1) / processors * steps;
-    const int64_t shared = (units + processors - 1) / processors * most;
-    const int64_t cost = (units + wave - 1) / wave * cunmod_tensor_cost(limbs);
-    return most < steps && shared + cost <= alone;
 }
 
 /* ---- transforms ---------------------------------------------------------- */
