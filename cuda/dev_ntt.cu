@@ -11,10 +11,11 @@
  */
 #include "ntt_pass.cuh"
 
-/* second, last: some of the items have two operands, or a result. */
-static int run_items(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
+/* second: some of the items have two operands; last: all have a result. */
+static int run_items(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, NttArgs args,
                      int64_t run, bool second, bool last)
 {
+    args.prepares = !last;
     const bool sums = batch.one.factor[0] != nullptr;
     const uint32_t word = batch.one.mod.word;
     int error = sums ? 0 : dev_ntt_columns(dev, batch, args, run, second, word);
@@ -29,7 +30,7 @@ int cunmod_dev_ntt(cunmod_dev_t *dev, const cunmod_ntt_item_t *items, int64_t co
     DeviceScope scope(dev->facts.ordinal);
     if (scope.error)
         return scope.error;
-    const NttArgs args = {(const uint32_t *)d_tables, 0, *ntt};
+    const NttArgs args = {(const uint32_t *)d_tables, 0, false, *ntt};
     return for_each_run(
         dev, items, count,
         [=](const Batch<cunmod_ntt_item_t> &batch, const cunmod_ntt_item_t *item, int64_t run)
@@ -48,9 +49,8 @@ int cunmod_dev_ntt_twice(cunmod_dev_t *dev, const cunmod_ntt_item_t *first,
                          const void *d_tables)
 {
     DeviceScope scope(dev->facts.ordinal);
-    const NttArgs args = {(const uint32_t *)d_tables, 0, *ntt};
-    Batch<cunmod_ntt_item_t> one = {*first, nullptr}, two = {*second, nullptr};
-    one.one.z = one.one.work; /* so that the rows know that there is a result */
+    const NttArgs args = {(const uint32_t *)d_tables, 0, false, *ntt};
+    const Batch<cunmod_ntt_item_t> one = {*first, nullptr}, two = {*second, nullptr};
     const uint32_t word = first->mod.word;
     const bool operands = cunmod_ntt_two(first);
     int error = scope.error;
@@ -69,7 +69,7 @@ int cunmod_dev_ntt_many(cunmod_dev_t *dev, const cunmod_ntt_item_t *item, int64_
                         const cunmod_ntt_t *ntt, const void *d_tables)
 {
     DeviceScope scope(dev->facts.ordinal);
-    const NttArgs args = {(const uint32_t *)d_tables, 0, *ntt};
+    const NttArgs args = {(const uint32_t *)d_tables, 0, false, *ntt};
     constexpr int64_t most = CUNMOD_BATCH_MAX / 2 * 2;
     int error = scope.error;
     for (int64_t first = 0; first < count && !error; first += most)

@@ -147,7 +147,7 @@ __global__ void __launch_bounds__(LastTile<V, COUNT, LOG, TOP>::threads,
     const Mod<W> mod(item.mod);
     const int lo = (int)item.lo, len = (int)(item.hi - item.lo), shift = (int)item.shift;
     const int lenplus = (int)item.lenplus, size = (int)cunmod_ntt_size(&ntt);
-    W *const to = cunmod_global((W *)item.z);
+    W *const to = TURN ? nullptr : cunmod_global((W *)item.z);
     const W *const plus = cunmod_global((const W *)item.plus);
     /* Where the i-th output of x goes: below len if it is one. */
     const int log_rows = ntt.log_rows;

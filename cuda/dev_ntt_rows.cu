@@ -37,10 +37,10 @@ static __device__ __forceinline__ void sum_products(V (&v)[POINTS], const cunmod
     }
 }
 
-/* The product of two operands, a square, or a product by a prepared operand, or, when
- * there is no result (item.z), the preparation: the points stay where held_at says. A block has
- * a thread for 16 points of its rows; or two for HALVES, the second half of the threads for the
- * second operand. SUMS: a sum of two products of transforms that are there. */
+/* The product of two operands, a square, or a product by a prepared operand, or the preparation
+ * (args.prepares): the points stay where held_at says. A block has a thread for 16 points of its
+ * rows; or two for HALVES, the second half of the threads for the second operand. SUMS: a sum of
+ * two products of transforms that are there. */
 template <typename V, int LOG, bool HALVES, bool SUMS>
 __global__ void __launch_bounds__(row_threads<V, LOG, HALVES>(),
                                   ntt_threads<V> / row_threads<V, LOG, HALVES>())
@@ -118,7 +118,7 @@ __global__ void __launch_bounds__(row_threads<V, LOG, HALVES>(),
     if (item.keep_a != nullptr && !upper)
         put(cunmod_global((V *)item.keep_a) + held, v, HELD);
     V *const to = residues<V>(item, ntt, 0, j) + tile_first;
-    if (!SUMS && item.z == nullptr)
+    if (!SUMS && args.prepares)
     {
         if (!upper)
             put(to + held_at(g), v, HELD);

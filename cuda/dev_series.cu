@@ -36,7 +36,8 @@ __global__ void __launch_bounds__(COPY_THREADS) series_copy_kernel(Batch<cunmod_
     W x = 0;
     if (from_top < item.lena)
         x = ((const W *)item.a)[item.reverse ? from_top : item.lena - 1 - from_top];
-    ((W *)item.z)[i] = item.negate ? mod.sub(0, x) : x;
+    x = item.negate ? mod.sub(0, x) : x;
+    ((W *)item.z)[i] = i == 0 && item.plus != nullptr ? mod.add(x, *(const W *)item.plus) : x;
 }
 
 int cunmod_dev_series_start(cunmod_dev_t *dev, const cunmod_series_item_t *items, int64_t count)

@@ -20,7 +20,8 @@ template <typename V> constexpr int ntt_threads = sizeof(V) == 8 ? 512 : 1024;
 struct NttArgs
 {
     const uint32_t *tables;
-    int tile; /* log2 of the rows of a block */
+    int tile;      /* log2 of the rows of a block */
+    bool prepares; /* the rows leave the transforms of first operands, and multiply nothing */
     cunmod_ntt_t ntt;
 };
 

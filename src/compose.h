@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "compose_shape.h"
-#include "newton.h"
+#include "newton_prepared.h"
 
 /* r[0 .. m-2] = a(g) modulo the divisor, whose m coefficients are more than 1; 1 <= lena < m,
  * leng < m. Returns a device error. */

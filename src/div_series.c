@@ -40,16 +40,16 @@ static int quotient(const series_t *x, cunmod_dev_t *dev, void *d_z, char *d_wor
     const int64_t n = job->modulus, word = job->mod.word;
     cunmod_newton_t shape;
     cunmod_query_newton(&shape, &job->ctx->query[CUNMOD_OP_DIV], n);
-    const cunmod_newton_operands_t operands = {
-        .a = d_work, .b = d_work + (2 * n - 1) * word, .q = d_work + (3 * n - 1) * word};
+    char *const d_b = d_work + (2 * n - 1) * word;
+    const cunmod_newton_operands_t operands = {.a = d_work, .q = d_work + (3 * n - 1) * word};
     int error = turn(dev, d_work + (n - 1) * word, n, job->a->device, job->a->len, &job->mod);
     if (error == 0)
     {
-        error = turn(dev, d_work + (2 * n - 1) * word, n, job->b->device, job->b->len, &job->mod);
+        error = turn(dev, d_b, n, job->b->device, job->b->len, &job->mod);
     }
     if (error == 0)
     {
-        error = cunmod_newton_divide(&shape, &operands, &job->mod, dev, &job->ctx->tables);
+        error = cunmod_newton_divide(&shape, d_b, &operands, &job->mod, dev, &job->ctx->tables);
     }
     return error != 0 ? error : turn(dev, d_z, n, operands.q, n, &job->mod);
 }

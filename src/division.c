@@ -123,14 +123,14 @@ static int run_newton(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t 
     if (error == 0)
     {
         const cunmod_newton_operands_t operands = {.a = job->a->device,
-                                                   .b = job->b->device,
                                                    .q = job->out[CUNMOD_QUOTIENT].vec.device,
                                                    .r = r->device,
                                                    .remainder = job->out[CUNMOD_REMAINDER].wanted};
-        error = x->prepared == NULL
-                    ? cunmod_newton_divide(&shape, &operands, &job->mod, dev, tables)
-                    : cunmod_newton_divide_prepared(x->prepared, job->a->len, &operands, &job->mod,
-                                                    dev, tables);
+        error =
+            x->prepared == NULL
+                ? cunmod_newton_divide(&shape, job->b->device, &operands, &job->mod, dev, tables)
+                : cunmod_newton_divide_prepared(x->prepared, job->a->len, &operands, &job->mod, dev,
+                                                tables);
     }
     if (!job->out[CUNMOD_QUOTIENT].wanted)
     {

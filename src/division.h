@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "exec.h"
-#include "newton.h"
+#include "newton_prepared.h"
 
 /* Results of the job. */
 enum

@@ -10,7 +10,7 @@
 
 #include "ctx.h"
 #include "cunmod.h"
-#include "newton.h"
+#include "newton_prepared.h"
 #include "vec.h"
 
 struct cunmod_divisor_struct

@@ -62,7 +62,8 @@ static int product(const cunmod_job_t *job, cunmod_dev_t *dev, cunmod_ntt_item_t
                               .mod = job->mod,
                               .count = cunmod_ntt_count((uint64_t)shorter, job->p),
                               .limits = cunmod_newton_limits(job->mod.word)};
-    if (points == 0 || cunmod_series_is_plain(&series, points, &item, 0))
+    cunmod_newton_adapt_limits(&series.limits, job->p, series.count);
+    if (points == 0 || series.count == 0 || cunmod_series_is_plain(&series, points, &item, 0))
     {
         return cunmod_series_plain_product(&series, &item);
     }

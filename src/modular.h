@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "ctx.h"
-#include "newton.h"
+#include "newton_prepared.h"
 
 /* An exponent: words, the lowest first. */
 typedef struct

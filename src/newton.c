@@ -9,35 +9,17 @@
  */
 #include "newton.h"
 
-/* A division under way. */
-typedef struct
-{
-    const cunmod_newton_t *shape;
-    cunmod_series_t series;
-    const char *b;      /* the divisor, lenb words, */
-    const char *padded; /* or with zeros below it */
-    int64_t lenb;
-    char *inverse;
-    char *error;
-    uint32_t *kept;
-    uint32_t *kept_divisor;
-    int inverse_kept; /* their transforms are there */
-    int divisor_kept;
-    int started;            /* the first coefficients of the quotient came with the inverse */
-    int64_t rows;           /* divisions at once, by what is kept: dividends and remainders */
-    int64_t row_bytes;      /* one after the other, and quotients */
-    int64_t quotient_bytes; /* (0 when there is one) */
-} division_t;
+#include "newton_run.h"
 
 /* The products of all divisions at once, by a prepared operand unless there is one only. */
-static int products(const division_t *x, int64_t points, cunmod_ntt_item_t item)
+static int products(const cunmod_newton_run_t *x, int64_t points, cunmod_ntt_item_t item)
 {
     item.step.work = x->series.count * points * (int64_t)sizeof(uint32_t);
     return cunmod_series_products(&x->series, points, item, x->rows);
 }
 
 /* Whether a product by the inverse is a plain one. */
-static int inverse_is_plain(const division_t *x, const cunmod_ntt_item_t *item)
+static int inverse_is_plain(const cunmod_newton_run_t *x, const cunmod_ntt_item_t *item)
 {
     cunmod_ntt_item_t plain = *item;
     plain.b = x->inverse;
@@ -47,7 +29,7 @@ static int inverse_is_plain(const division_t *x, const cunmod_ntt_item_t *item)
 }
 
 /* A product by the inverse, plain or by its transform, which is kept. */
-static int times_inverse(division_t *x, cunmod_ntt_item_t item)
+static int times_inverse(cunmod_newton_run_t *x, cunmod_ntt_item_t item)
 {
     item.negate = 1;
     if (inverse_is_plain(x, &item))
@@ -71,7 +53,7 @@ static int times_inverse(division_t *x, cunmod_ntt_item_t item)
 }
 
 /* A quotient that is much shorter than the inverse, by the highest coefficients of this alone. */
-static int short_quotient(const division_t *x, void *q, const void *top, int64_t len,
+static int short_quotient(const cunmod_newton_run_t *x, void *q, const void *top, int64_t len,
                           int64_t points)
 {
     const cunmod_ntt_item_t item = {.a = top,
@@ -88,9 +70,7 @@ static int short_quotient(const division_t *x, void *q, const void *top, int64_t
                : cunmod_series_product(&x->series, points, item);
 }
 
-/* q[0 .. len-1] from the dividend's highest coefficients top[0 .. len-1], by an inverse of
- * at least as many. */
-static int quotient(division_t *x, void *q, const void *top, int64_t len)
+int cunmod_newton_quotient(cunmod_newton_run_t *x, void *q, const void *top, int64_t len)
 {
     const int64_t precision = x->shape->precision;
     if (x->started)
@@ -116,7 +96,7 @@ static int quotient(division_t *x, void *q, const void *top, int64_t len)
 /* The same by an inverse of half as many: its product is the high half of the quotient; what
  * is left of the dividend, times the inverse again, the low half. Karp and Markstein, ACM
  * TOMS 23 (1997), figure 1, for division; eight transforms. */
-static int fused_quotient(division_t *x, char *q, const char *top, int64_t len)
+static int fused_quotient(cunmod_newton_run_t *x, char *q, const char *top, int64_t len)
 {
     const cunmod_newton_t *shape = x->shape;
     const uint32_t word = x->series.mod.word;
@@ -135,7 +115,7 @@ static int fused_quotient(division_t *x, char *q, const char *top, int64_t len)
                               .lenplus = low,
                               .negate = 1};
     cunmod_ntt_item_t item = {.a = x->error, .z = q, .lena = low, .lo = high - 1, .hi = len - 1};
-    int error = quotient(x, q + low * word, top + low * word, high);
+    int error = cunmod_newton_quotient(x, q + low * word, top + low * word, high);
     if (error == 0 && cunmod_series_is_plain(&x->series, shape->points, &rest, 0))
     {
         error = cunmod_series_plain_product(&x->series, &rest);
@@ -156,8 +136,8 @@ static int fused_quotient(division_t *x, char *q, const char *top, int64_t len)
     return error != 0 ? error : times_inverse(x, item);
 }
 
-/* r[0 .. lenb-2] = a - b q, of which a has len + lenb - 1 coefficients, q len. r may be a. */
-static int remainder_of(division_t *x, void *r, const void *a, const void *q, int64_t len)
+int cunmod_newton_remainder(cunmod_newton_run_t *x, void *r, const void *a, const void *q,
+                            int64_t len)
 {
     cunmod_ntt_item_t item = {.a = q,
                               .b = x->b,
@@ -188,7 +168,7 @@ static int remainder_of(division_t *x, void *r, const void *a, const void *q, in
 }
 
 /* The first block of the quotient, as far as it comes with the inverse. */
-static cunmod_series_item_t first_quotient(const division_t *x,
+static cunmod_series_item_t first_quotient(const cunmod_newton_run_t *x,
                                            const cunmod_newton_operands_t *operands)
 {
     const cunmod_newton_t *shape = x->shape;
@@ -200,8 +180,7 @@ static cunmod_series_item_t first_quotient(const division_t *x,
                                   .lenq = len};
 }
 
-/* operands: those of a division that follows, or NULL. */
-static int invert(division_t *x, const cunmod_newton_operands_t *operands)
+int cunmod_newton_invert(cunmod_newton_run_t *x, const cunmod_newton_operands_t *operands)
 {
     const cunmod_newton_t *shape = x->shape;
     int error = 0;
@@ -227,9 +206,9 @@ static int invert(division_t *x, const cunmod_newton_operands_t *operands)
                                               x->error, x->kept, x->started ? &first : NULL);
 }
 
-/* The inverse, or the transforms, are there. The first block leaves the highest part of what the
- * others are about; the rest of it is the dividend's. */
-static int divide_blocks(division_t *x, const cunmod_newton_operands_t *operands)
+/* The first block leaves the highest part of what the others are about; the rest of it is the
+ * dividend's. */
+int cunmod_newton_blocks(cunmod_newton_run_t *x, const cunmod_newton_operands_t *operands)
 {
     const cunmod_newton_t *shape = x->shape;
     const uint32_t word = x->series.mod.word;
@@ -244,10 +223,11 @@ static int divide_blocks(division_t *x, const cunmod_newton_operands_t *operands
                                  at * word;
         const char *const top = from + (shape->m - 1) * word;
         char *const q = (char *)operands->q + at * word;
-        error = shape->fused ? fused_quotient(x, q, top, len) : quotient(x, q, top, len);
+        error = shape->fused ? fused_quotient(x, q, top, len)
+                             : cunmod_newton_quotient(x, q, top, len);
         if (error == 0 && shape->m > 1 && (at > 0 || operands->remainder))
         {
-            error = remainder_of(x, (char *)operands->r + at * word, from, q, len);
+            error = cunmod_newton_remainder(x, (char *)operands->r + at * word, from, q, len);
         }
     }
     return error;
@@ -266,41 +246,38 @@ cunmod_series_t cunmod_newton_series(const cunmod_newton_t *shape, void *d_work,
                              .limits = shape->limits};
 }
 
-/* A division with its workspace at `base`. */
-static division_t division_of(const cunmod_newton_t *shape, const void *d_b, char *base,
-                              const cunmod_modulus_t *mod, cunmod_dev_t *dev,
-                              cunmod_tables_t *tables)
+cunmod_newton_run_t cunmod_newton_run(const cunmod_newton_t *shape, const void *d_b, char *base,
+                                      const cunmod_modulus_t *mod, cunmod_dev_t *dev,
+                                      cunmod_tables_t *tables)
 {
     const cunmod_newton_space_t space = cunmod_newton_space(shape, mod->word);
-    return (division_t){.shape = shape,
-                        .series = cunmod_newton_series(shape, base + space.work, mod, dev, tables),
-                        .b = d_b,
-                        .padded = shape->padded != 0 ? base + space.padded : NULL,
-                        .lenb = shape->m,
-                        .inverse = base + space.inverse,
-                        .error = base + space.error,
-                        .kept = (uint32_t *)(void *)(base + space.kept),
-                        .kept_divisor = (uint32_t *)(void *)(base + space.kept_divisor),
-                        .rows = 1};
+    return (cunmod_newton_run_t){
+        .shape = shape,
+        .series = cunmod_newton_series(shape, base + space.work, mod, dev, tables),
+        .b = d_b,
+        .padded = shape->padded != 0 ? base + space.padded : NULL,
+        .lenb = shape->m,
+        .inverse = base + space.inverse,
+        .error = base + space.error,
+        .kept = (uint32_t *)(void *)(base + space.kept),
+        .kept_divisor = (uint32_t *)(void *)(base + space.kept_divisor),
+        .rows = 1};
 }
 
-static int64_t space_bytes(const cunmod_newton_t *shape, uint32_t word)
-{
-    return cunmod_newton_space(shape, word).bytes;
-}
-
-int cunmod_newton_divide(const cunmod_newton_t *shape, const cunmod_newton_operands_t *operands,
-                         const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables)
+int cunmod_newton_divide(const cunmod_newton_t *shape, const void *d_b,
+                         const cunmod_newton_operands_t *operands, const cunmod_modulus_t *mod,
+                         cunmod_dev_t *dev, cunmod_tables_t *tables)
 {
     void *d_space = NULL;
-    int error = cunmod_dev_alloc(dev, &d_space, (size_t)space_bytes(shape, mod->word));
+    int error =
+        cunmod_dev_alloc(dev, &d_space, (size_t)cunmod_newton_space(shape, mod->word).bytes);
     if (error == 0)
     {
-        division_t x = division_of(shape, operands->b, d_space, mod, dev, tables);
-        error = invert(&x, operands);
+        cunmod_newton_run_t x = cunmod_newton_run(shape, d_b, d_space, mod, dev, tables);
+        error = cunmod_newton_invert(&x, operands);
         if (error == 0)
         {
-            error = divide_blocks(&x, operands);
+            error = cunmod_newton_blocks(&x, operands);
         }
     }
     cunmod_dev_free(dev, d_space);
@@ -311,10 +288,11 @@ int cunmod_newton_inverse(const cunmod_newton_t *shape, void *d_z, const void *d
                           const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables)
 {
     void *d_space = NULL;
-    int error = cunmod_dev_alloc(dev, &d_space, (size_t)space_bytes(shape, mod->word));
+    int error =
+        cunmod_dev_alloc(dev, &d_space, (size_t)cunmod_newton_space(shape, mod->word).bytes);
     if (error == 0)
     {
-        division_t x = division_of(shape, d_b, d_space, mod, dev, tables);
+        cunmod_newton_run_t x = cunmod_newton_run(shape, d_b, d_space, mod, dev, tables);
         const cunmod_copy_item_t turn = {.a = x.inverse,
                                          .z = d_z,
                                          .lena = shape->precision,
@@ -322,7 +300,7 @@ int cunmod_newton_inverse(const cunmod_newton_t *shape, void *d_z, const void *d
                                          .reverse = 1,
                                          .negate = 1,
                                          .mod = *mod};
-        error = invert(&x, NULL);
+        error = cunmod_newton_invert(&x, NULL);
         if (error == 0)
         {
             error = cunmod_dev_series_copy(dev, &turn, 1);
@@ -330,157 +308,4 @@ int cunmod_newton_inverse(const cunmod_newton_t *shape, void *d_z, const void *d
     }
     cunmod_dev_free(dev, d_space);
     return error;
-}
-
-/* ---- prepared divisors --------------------------------------------------- */
-
-/* The transform of the divisor lies behind that of the inverse, */
-static uint32_t *prepared_divisor(const cunmod_newton_prepared_t *prepared)
-{
-    const cunmod_newton_t *shape = &prepared->shape;
-    return (uint32_t *)prepared->device + shape->count * shape->points;
-}
-
-/* and the inverse itself behind both. */
-static char *prepared_inverse(const cunmod_newton_prepared_t *prepared)
-{
-    const cunmod_newton_t *shape = &prepared->shape;
-    return (char *)(prepared_divisor(prepared) + shape->count * shape->rest);
-}
-
-/* A division whose transforms are there; shape: the prepared one, for so many coefficients. */
-static division_t division_by(const cunmod_newton_prepared_t *prepared,
-                              const cunmod_newton_t *shape, const cunmod_series_t *series)
-{
-    return (division_t){.shape = shape,
-                        .series = *series,
-                        .b = prepared->b,
-                        .lenb = shape->m,
-                        .inverse = prepared_inverse(prepared),
-                        .kept = prepared->device,
-                        .kept_divisor = prepared_divisor(prepared),
-                        .inverse_kept = 1,
-                        .divisor_kept = 1,
-                        .rows = 1};
-}
-
-/* The divisor modulo x^(lenb-1) - 1, where its leading coefficient comes to the lowest one; a 1
- * comes of it and of -1/b. The workspace is free. */
-static int wrap_divisor(const division_t *x, char *z)
-{
-    const uint32_t word = x->series.mod.word;
-    const char *const lead = x->b + (x->lenb - 1) * word;
-    char *const one = (char *)x->kept;
-    const cunmod_ntt_item_t unit = {.a = lead,
-                                    .b = x->inverse + (x->shape->precision - 1) * word,
-                                    .z = one,
-                                    .lena = 1,
-                                    .lenb = 1,
-                                    .hi = 1,
-                                    .negate = 1};
-    const cunmod_ntt_item_t lowest = {
-        .a = one, .b = lead, .z = z, .lena = 1, .lenb = 1, .hi = 1, .plus = x->b, .lenplus = 1};
-    int error = cunmod_dev_copy(x->series.dev, z, x->b, (size_t)((x->lenb - 1) * word));
-    if (error == 0)
-    {
-        error = cunmod_series_plain_product(&x->series, &unit);
-    }
-    return error != 0 ? error : cunmod_series_plain_product(&x->series, &lowest);
-}
-
-static int make_transforms(division_t *x, const cunmod_newton_prepared_t *prepared)
-{
-    const cunmod_newton_t *shape = x->shape;
-    int error = invert(x, NULL);
-    if (error == 0)
-    {
-        error = cunmod_series_transform(&x->series, shape->points, x->inverse, shape->precision,
-                                        prepared->device);
-    }
-    const int wraps = x->lenb > shape->rest;
-    if (error != 0 || shape->rest == 0)
-    {
-        return error;
-    }
-    error = wraps ? wrap_divisor(x, x->error) : 0;
-    return error != 0 ? error
-                      : cunmod_series_transform(&x->series, shape->rest, wraps ? x->error : x->b,
-                                                x->lenb - wraps, prepared_divisor(prepared));
-}
-
-int cunmod_newton_prepare(cunmod_newton_prepared_t *prepared, const void *d_b,
-                          const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables)
-{
-    const cunmod_newton_t *shape = &prepared->shape;
-    const int64_t bytes = cunmod_newton_prepared_bytes(shape, mod->word);
-    void *d_space = NULL;
-    prepared->b = d_b;
-    if (prepared->device != NULL)
-    {
-        return 0;
-    }
-    int error = cunmod_dev_alloc(dev, &prepared->device, (size_t)bytes);
-    if (error != 0)
-    {
-        prepared->device = NULL;
-        return error;
-    }
-    error = cunmod_dev_alloc(dev, &d_space, (size_t)space_bytes(shape, mod->word));
-    if (error == 0)
-    {
-        division_t x = division_of(shape, d_b, d_space, mod, dev, tables);
-        x.inverse = prepared_inverse(prepared);
-        error = make_transforms(&x, prepared);
-    }
-    cunmod_dev_free(dev, d_space);
-    if (error != 0)
-    {
-        cunmod_dev_free(dev, prepared->device);
-        prepared->device = NULL;
-    }
-    return error;
-}
-
-int cunmod_newton_divide_prepared(const cunmod_newton_prepared_t *prepared, int64_t n,
-                                  const cunmod_newton_operands_t *operands,
-                                  const cunmod_modulus_t *mod, cunmod_dev_t *dev,
-                                  cunmod_tables_t *tables)
-{
-    cunmod_newton_t shape = prepared->shape;
-    void *d_work = NULL;
-    cunmod_newton_reshape(&shape, n);
-    int error = cunmod_dev_alloc(dev, &d_work, (size_t)cunmod_newton_work_bytes(&shape));
-    if (error == 0)
-    {
-        const cunmod_series_t series = cunmod_newton_series(&shape, d_work, mod, dev, tables);
-        division_t x = division_by(prepared, &shape, &series);
-        error = divide_blocks(&x, operands);
-    }
-    cunmod_dev_free(dev, d_work);
-    return error;
-}
-
-int cunmod_newton_reduce(const cunmod_reducer_t *reducer, void *d_r, const void *d_a, int64_t lena)
-{
-    const cunmod_newton_t *shape = &reducer->prepared->shape;
-    const int64_t len = lena - shape->m + 1;
-    division_t x = division_by(reducer->prepared, shape, &reducer->series);
-    const char *const top = (const char *)d_a + (shape->m - 1) * x.series.mod.word;
-    const int error = quotient(&x, reducer->d_quotient, top, len);
-    return error != 0 ? error : remainder_of(&x, d_r, d_a, reducer->d_quotient, len);
-}
-
-int cunmod_newton_reduce_rows(const cunmod_reducer_t *reducer, void *d_rows, int64_t row_bytes,
-                              int64_t count, int64_t lena)
-{
-    const cunmod_newton_t *shape = &reducer->prepared->shape;
-    const int64_t len = lena - shape->m + 1;
-    division_t x = division_by(reducer->prepared, shape, &reducer->series);
-    const int64_t word = x.series.mod.word;
-    x.rows = count;
-    x.row_bytes = row_bytes;
-    x.quotient_bytes = shape->s * word;
-    const char *const top = (const char *)d_rows + (shape->m - 1) * word;
-    const int error = quotient(&x, reducer->d_quotient, top, len);
-    return error != 0 ? error : remainder_of(&x, d_rows, d_rows, reducer->d_quotient, len);
 }

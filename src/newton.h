@@ -17,62 +17,26 @@
 typedef struct
 {
     const void *a; /* n words */
-    const void *b; /* m words, the highest a unit */
     void *q;       /* n - m + 1 words */
     void *r;       /* cunmod_newton_remainder_words, the lowest m - 1 become the remainder if
                       `remainder` is set; with one block NULL when it is not */
     int remainder;
 } cunmod_newton_operands_t;
 
-/* The division that *shape tells. Returns a device error. */
-int cunmod_newton_divide(const cunmod_newton_t *shape, const cunmod_newton_operands_t *operands,
-                         const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables);
+/* The division that *shape tells, by b: m words, the highest a unit. Returns a device error. */
+int cunmod_newton_divide(const cunmod_newton_t *shape, const void *d_b,
+                         const cunmod_newton_operands_t *operands, const cunmod_modulus_t *mod,
+                         cunmod_dev_t *dev, cunmod_tables_t *tables);
 
 /* z[0 .. n-1] = the power series of 1/f, n by cunmod_newton_inverse_shape; b is f modulo x^n,
  * reversed, n words. Returns a device error. */
 int cunmod_newton_inverse(const cunmod_newton_t *shape, void *d_z, const void *d_b,
                           const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables);
 
-/* What a divisor of many dividends keeps on the device of a context. */
-typedef struct
-{
-    cunmod_newton_t shape; /* cunmod_newton_prepared_shape; points 0: there is none */
-    void *device;  /* the transforms of -1/b and of b, and -1/b itself; NULL: not made yet */
-    const void *b; /* the words of the last cunmod_newton_prepare */
-} cunmod_newton_prepared_t;
-
-/* Makes it of the words of b, unless it is made; these are read by what follows, too. Returns a
- * device error, and leaves device NULL then. */
-int cunmod_newton_prepare(cunmod_newton_prepared_t *prepared, const void *d_b,
-                          const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables);
-
-/* The division of n coefficients by a divisor that cunmod_newton_prepare has been called for;
- * operands->b is not read. */
-int cunmod_newton_divide_prepared(const cunmod_newton_prepared_t *prepared, int64_t n,
-                                  const cunmod_newton_operands_t *operands,
-                                  const cunmod_modulus_t *mod, cunmod_dev_t *dev,
-                                  cunmod_tables_t *tables);
-
 /* What the products of divisions of one shape have in common; d_work has
  * cunmod_newton_work_bytes. */
 cunmod_series_t cunmod_newton_series(const cunmod_newton_t *shape, void *d_work,
                                      const cunmod_modulus_t *mod, cunmod_dev_t *dev,
                                      cunmod_tables_t *tables);
-
-/* What products modulo a prepared divisor have in common. */
-typedef struct
-{
-    cunmod_series_t series;
-    const cunmod_newton_prepared_t *prepared;
-    void *d_quotient; /* shape.s words */
-} cunmod_reducer_t;
-
-/* r[0 .. m-2] = a modulo the divisor, m <= lena <= m - 1 + shape.s, m > 1. */
-int cunmod_newton_reduce(const cunmod_reducer_t *reducer, void *d_r, const void *d_a, int64_t lena);
-
-/* The same of `count` rows of lena words in their places, row_bytes apart: the work of the
- * series has residues for as many operands, d_quotient as many times shape.s words. */
-int cunmod_newton_reduce_rows(const cunmod_reducer_t *reducer, void *d_rows, int64_t row_bytes,
-                              int64_t count, int64_t lena);
 
 #endif

@@ -38,8 +38,13 @@ int cunmod_newton_is_block(const cunmod_newton_limits_t *limits, double pairs, d
 int cunmod_newton_plain_step(const cunmod_newton_limits_t *limits, int64_t n, int64_t next,
                              int64_t points);
 
-/* What is best for words of 4 or 8 bytes. */
+/* What is best for words of 4 or 8 bytes, all of which p has, by transforms modulo three or five
+ * primes. */
 cunmod_newton_limits_t cunmod_newton_limits(int64_t word);
+
+/* Makes of them what is best for p and transforms modulo `count` primes, one of them p itself or
+ * not: plain products are faster with fewer bytes, transforms with fewer primes. count >= 1. */
+void cunmod_newton_adapt_limits(cunmod_newton_limits_t *limits, uint64_t p, int count);
 
 /* The division of n by m coefficients. */
 typedef struct

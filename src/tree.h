@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "backend.h"
-#include "newton.h"
+#include "newton_prepared.h"
 #include "tables.h"
 #include "tree_shape.h"
 

@@ -221,6 +221,7 @@ typedef struct
     int64_t lenz; /* >= 1 */
     int32_t reverse;
     int32_t negate;
+    const void *plus; /* NULL, or a word that is added to z[0] */
     cunmod_modulus_t mod;
 } cunmod_copy_item_t;
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "divisor.h"
 #include "harness.h"
 #include "ref.h"
 
@@ -213,8 +214,10 @@ static void check_modulus(int64_t m, int64_t pad, uint64_t p, int is_prime, int 
 }
 
 /* m = 2^k and 2^k + 1, as much as the transforms hold: the quotient of twice as many coefficients
- * is one or two longer, which are a block of their own. */
-static void check_full_transforms(int64_t m, uint64_t p)
+ * is one or two longer, which are a block of their own. transforms: no product by what is kept is a
+ * plain one, so that remainders take the transform of the divisor, whose highest coefficient wraps
+ * around for 2^k + 1. */
+static void check_full_transforms(int64_t m, uint64_t p, int transforms)
 {
     const int count = test_gpu_available() ? 5 : 2;
     modulus_t f = {.m = m, .p = p, .is_prime = 1};
@@ -222,6 +225,10 @@ static void check_full_transforms(int64_t m, uint64_t p)
     test_fill(f.b, m, p, TEST_DENSE);
     f.b[m - 1] = test_unit(p);
     CHECK_OK(cunmod_divisor_create(&f.divisor, f.b, m, p, ctx));
+    if (transforms)
+    {
+        f.divisor->prepared.shape.limits.pairs = f.divisor->prepared.shape.limits.per_point = 0;
+    }
     for (int64_t more = 0; more < 4; more++)
     {
         test_use(ctx, CUNMOD_OP_DIV, &variants[more % 2 && count > 3 ? 3 : count - 1]);
@@ -323,14 +330,19 @@ int main(void)
     }
     check_modulus(530, 0, test_primes[test_prime_count - 1], 1, TEST_DENSE);
     check_modulus(60, 0, 998244353, 1, TEST_SPARSE); /* with its own roots of unity */
-    check_full_transforms(1024, test_primes[test_prime_count - 1]);
-    check_full_transforms(1025, test_primes[test_prime_count - 1]);
-    check_full_transforms(2048, 2147483647);
-    check_full_transforms(2049, 998244353);
-    if (!test_small()) /* long remainders by transforms */
+    check_full_transforms(1024, test_primes[test_prime_count - 1], 0);
+    check_full_transforms(1025, test_primes[test_prime_count - 1], 0);
+    check_full_transforms(2048, 2147483647, 0);
+    check_full_transforms(2049, 998244353, 0);
+    check_full_transforms(1024, UINT64_C(1152921504606846883), 1);
+    check_full_transforms(1025, test_primes[test_prime_count - 1], 1);
+    check_full_transforms(1025, UINT64_C(1152921504606846883), 1);
+    check_full_transforms(2049, 2147483647, 1);
+    check_full_transforms(2049, 251, 1);
+    if (!test_small()) /* where long remainders are by transforms */
     {
-        check_full_transforms(8193, 2147483647);
-        check_full_transforms(4097, test_primes[test_prime_count - 1]);
+        check_full_transforms(8193, 2147483647, 0);
+        check_full_transforms(4097, test_primes[test_prime_count - 1], 0);
     }
     check_bad();
     cunmod_ctx_destroy(ctx);

@@ -13,6 +13,7 @@
 #include "cunmod.h"
 #include "harness.h"
 #include "modulus.h"
+#include "ntt.h"
 #include "plan.h"
 #include "predict.h"
 #include "types.h"
@@ -791,6 +792,46 @@ static void test_points(const cunmod_params_t *params)
     CHECK(plans[0].algorithm == CUNMOD_ALG_POINTS_TREE && plans[0].us > us);
 }
 
+/* n^2 / 2 pairs by a plain product. */
+static double plain_us(const cunmod_params_t *params, uint64_t p, double n)
+{
+    cunmod_query_t query = question(CUNMOD_OP_MUL, (int64_t)n, (int64_t)n, 64);
+    query.p = p;
+    query.hi = query.n;
+    return cunmod_predict_gpu_us(&query, params, CUNMOD_ALG_MUL_TENSOR, 0);
+}
+
+/* Products of a division are plain ones up to a third to 1.25 of the pairs that take as long as
+ * transforms, for p of all sizes. */
+static void test_plain_limits(const cunmod_params_t *params)
+{
+    static const uint64_t primes[] = {
+        251,        65521,         16777213,        2147483647,          998244353,
+        8589934583, 1099511627689, 281474976710597, 1152921504606846883, 18446744073709551557u};
+    for (int i = 0; i < 10 * 8; i++)
+    {
+        const uint64_t p = primes[i % 10];
+        const int64_t points = INT64_C(1) << (13 + i / 10);
+        const int own = p == 998244353;
+        cunmod_newton_t shape;
+        const cunmod_newton_limits_t limits = cunmod_newton_limits(p >> 31 == 0 ? 4 : 8);
+        CHECK(cunmod_newton_shape(&shape, points, points / 2, points / 2, p, own, &limits) == 0);
+        const double us = cunmod_predict_transforms_us(params, points, shape.count, 0, 2);
+        const double pairs = shape.limits.pairs + shape.limits.per_point * (double)points;
+        const double few = plain_us(params, p, sqrt(2 * pairs / 1.25));
+        const double many = plain_us(params, p, sqrt(2 * pairs * 3));
+        test_case("plain limits", points, shape.count, p);
+        CHECK(few <= us && many >= us);
+        CHECK(cunmod_newton_plain(&shape.limits, pairs, points, 0));
+        CHECK(!cunmod_newton_plain(&shape.limits, 0.8 * pairs, points, 1));
+        if (p == 2147483647 || p >> 59 != 0) /* as measured */
+        {
+            CHECK(fabs(shape.limits.pairs / limits.pairs - 1) < 1e-9);
+            CHECK(fabs(shape.limits.per_point / limits.per_point - 1) < 1e-9);
+        }
+    }
+}
+
 /* By a prepared divisor: the transforms for m = 2^k and 2^k + 1 are full, and a first block of one
  * or two coefficients costs little beside them. */
 static void test_prepared(const cunmod_params_t *params)
@@ -904,6 +945,7 @@ int main(void)
     test_divsteps_room(params);
     test_own_roots(params);
     test_points(params);
+    test_plain_limits(params);
     test_prepared(params);
     test_composition(params);
     test_reason(params);

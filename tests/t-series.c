@@ -12,7 +12,7 @@
 #include "ref.h"
 
 #include "../src/modulus.h"
-#include "../src/newton.h"
+#include "../src/newton_prepared.h"
 #include "../src/ntt.h"
 #include "../src/series.h"
 
@@ -96,9 +96,9 @@ static void check_copy(int64_t lena, int64_t lenz, uint64_t p)
     uint64_t *a = test_poly(lena, p, TEST_DENSE);
     uint64_t *expected = test_array(lenz);
     void *d_a = device_copy(a, lena, mod.word);
-    for (int kind = 0; kind < 4; kind++)
+    for (int kind = 0; kind < 8; kind++)
     {
-        const int reverse = kind % 2, negate = kind / 2;
+        const int reverse = kind % 2, negate = kind / 2 % 2, plus = kind / 4;
         void *d_z = device_bytes(lenz * mod.word);
         for (int64_t i = 0; i < lenz; i++)
         {
@@ -106,12 +106,14 @@ static void check_copy(int64_t lena, int64_t lenz, uint64_t p)
             const uint64_t x = at >= 0 && at < lena ? a[at] : 0;
             expected[i] = negate ? negated(x, p) : x;
         }
+        expected[0] = plus ? ref_submod(expected[0], negated(a[lena - 1], p), p) : expected[0];
         const cunmod_copy_item_t item = {.a = d_a,
                                          .z = d_z,
                                          .lena = lena,
                                          .lenz = lenz,
                                          .reverse = reverse,
                                          .negate = negate,
+                                         .plus = plus ? (char *)d_a + (lena - 1) * mod.word : NULL,
                                          .mod = mod};
         test_case("copy", lena, lenz, p);
         CHECK(cunmod_dev_series_copy(dev, &item, 1) == 0);
@@ -224,13 +226,10 @@ static void check_division(int64_t n, int64_t m, int64_t s, uint64_t p, int own,
     }
     void *d_q = device_bytes(lenq * mod.word);
     void *d_r = device_bytes(cunmod_newton_remainder_words(&shape) * mod.word);
-    const cunmod_newton_operands_t operands = {.a = d_a,
-                                               .b = d_b,
-                                               .q = d_q,
-                                               .r = shape.blocks > 1 || want_r ? d_r : NULL,
-                                               .remainder = want_r};
+    const cunmod_newton_operands_t operands = {
+        .a = d_a, .q = d_q, .r = shape.blocks > 1 || want_r ? d_r : NULL, .remainder = want_r};
     CHECK((s > 0
-               ? cunmod_newton_divide(&shape, &operands, &mod, dev, &tables)
+               ? cunmod_newton_divide(&shape, d_b, &operands, &mod, dev, &tables)
                : cunmod_newton_divide_prepared(&prepared, n, &operands, &mod, dev, &tables)) == 0);
     uint64_t *got_q = fetch(d_q, lenq, mod.word);
     uint64_t *got_r = test_array(m - 1);
