@@ -76,7 +76,7 @@ __device__ void finish_following(const GcdTask<W> &task, const cunmod_gcd_item_t
 }
 
 template <typename W>
-__global__ void __launch_bounds__(CUNMOD_GCD_THREADS, 1)
+__global__ void __launch_bounds__(BLOCK_THREADS<W, false>, 1)
     gcd_divsteps_kernel(Batch<cunmod_gcd_item_t> batch, cunmod_divsteps_shape_t shape)
 {
     CUNMOD_SHARED(unsigned char, bytes);
@@ -128,7 +128,7 @@ static int gcd(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count,
             return shape.blocks == 0
                        ? (int)cudaErrorInvalidConfiguration
                        : launch_blocks<W>(dev, gcd_divsteps_kernel<W>, batch, first, run, shape,
-                                          CUNMOD_GCD_ROWS, CUNMOD_GCD_THREADS);
+                                          CUNMOD_GCD_ROWS, BLOCK_THREADS<W, false>);
         });
 }
 

@@ -126,7 +126,7 @@ __device__ void store_matrix(const Task<W, true> &task, const cunmod_half_leaf_i
 }
 
 template <typename W>
-__global__ void __launch_bounds__(CUNMOD_HALF_THREADS, 1)
+__global__ void __launch_bounds__(BLOCK_THREADS<W, true>, 1)
     half_leaf_kernel(Batch<cunmod_half_leaf_item_t> batch, cunmod_divsteps_shape_t shape)
 {
     CUNMOD_SHARED(unsigned char, bytes);
@@ -139,15 +139,15 @@ __global__ void __launch_bounds__(CUNMOD_HALF_THREADS, 1)
     __syncthreads();
     if (blockIdx.x > 0)
         follow_leader(task);
-    else if (threadIdx.x < CUNMOD_GCD_THREADS)
+    else if (threadIdx.x < RECORDER)
         lead_block(task);
     else
     {
         Keeper<W> keeper(item);
         for (int v = 0; v < task.versions; v++)
         {
-            cunmod_barrier(MATRIX_BARRIER, task.MATRIX_THREADS);
-            keeper.take(task.memory.leaf[v % 2], DIVSTEPS);
+            cunmod_barrier(MATRIX_BARRIER + v % LEADERS<W>, task.MATRIX_THREADS);
+            keeper.take(task.memory.leaf[v % (2 * LEADERS<W>)], DIVSTEPS);
         }
         keeper.store();
     }
@@ -169,7 +169,7 @@ int cunmod_dev_half_leaf(cunmod_dev_t *dev, const cunmod_half_leaf_item_t *items
             return shape.blocks == 0
                        ? (int)cudaErrorInvalidConfiguration
                        : launch_blocks<W>(dev, half_leaf_kernel<W>, batch, first, run, shape,
-                                          CUNMOD_HALF_ROWS, CUNMOD_HALF_THREADS);
+                                          CUNMOD_HALF_ROWS, BLOCK_THREADS<W, true>);
         });
 }
 

@@ -8,8 +8,9 @@
  * more than it leaves known, so that the first DIVSTEPS coefficients decide DIVSTEPS steps.
  *
  * The dependent chain of a step is a coefficient from another lane, two products and a
- * reduction: one warp alone makes the steps, on the coefficients that decide them, and two others
- * repeat them a little later on the unit matrix.
+ * reduction: one warp alone makes the steps, on the coefficients that decide them. Others repeat
+ * them a little later: two on the unit matrix, and for 32-bit words one on the coefficients behind
+ * the first ones, which are then those that decide the next DIVSTEPS steps.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -21,11 +22,18 @@
 
 enum
 {
-    DIVSTEPS = CUNMOD_DIVSTEPS,  /* of a matrix */
-    LEAF_THREADS = 3 * DIVSTEPS, /* the heads, two rows of the matrix */
-    PIECE = 4,                   /* steps that are handed over together */
-    PIECE_BARRIER = 4            /* this and the next ones, one for each piece */
+    DIVSTEPS = CUNMOD_DIVSTEPS, /* of a matrix */
+    PIECE = 4,                  /* steps that are handed over together */
+    PIECE_BARRIER = 6           /* this and the next ones, one for each piece */
 };
+
+/* Warps that lead in turn. 64-bit words have so many instructions in a step that a second one slows
+ * down the first. */
+template <typename W> static constexpr int LEADERS = sizeof(W) == 4 ? 2 : 1;
+template <typename W> static constexpr bool IN_TURN = (LEADERS<W> > 1);
+
+/* They, and the two rows of the matrix. */
+template <typename W> static constexpr int LEAF_THREADS = (LEADERS<W> + 2) * DIVSTEPS;
 
 /* a b - c d for the steps, by Montgomery's reduction with 1 / p modulo 2^w (Modular
  * multiplication without trial division, 1985), where c is given as p - c. p = 2 has no inverse,
@@ -149,10 +157,12 @@ static_assert(sizeof(Transition<uint32_t>) == 4 * DIVSTEPS * 4 + 16 &&
               "cunmod_gcd_divsteps_words");
 static_assert(DIVSTEPS == 32, "a matrix has a lane of a warp for each of its coefficients");
 
-/* What the warp of the heads tells the rows: f(0) and g(0) before each step. */
+/* What the warp that leads tells the others: f(0) and g(0) before each step, and what leaves its
+ * last lane. */
 template <typename W> struct LeafMemory
 {
     Pair<W> scalar[DIVSTEPS];
+    W leaves[IN_TURN<W> ? DIVSTEPS : 1];
 };
 
 /* 32 coefficients of f and of g, or of multiples of the operands, one of each a lane. They stand
@@ -163,25 +173,25 @@ template <typename W> struct Window
 {
     W f, g;
 
-    /* One step. Returns what leaves each place of f; into the first one comes 0. */
-    __device__ __forceinline__ W step(W f0, W g0, int swap, const Cross<W> &cross)
+    /* One step; `first` comes into the first place of f. Returns what leaves the places of f. */
+    __device__ __forceinline__ W step(W f0, W g0, int swap, W first, const Cross<W> &cross)
     {
         const W leaves = choose(swap, g, f);
         const W left = __shfl_up_sync(0xffffffffu, leaves, 1);
         g = cross.step(f0, g, cross.p - g0, f);
-        f = threadIdx.x % 32 == 0 ? 0 : left;
+        f = threadIdx.x % 32 == 0 ? first : left;
         return leaves;
     }
 };
 
-/* The steps of a leaf, by the warp of the heads: coefficient i of f and g in lane i. */
+/* The steps of a leaf, by the warp that leads: coefficient i of f and g in lane i. */
 template <typename W>
-__device__ __forceinline__ void step_heads(LeafMemory<W> &memory, Window<W> window, int &delta,
+__device__ __forceinline__ void lead_steps(LeafMemory<W> &memory, Window<W> window, int &delta,
                                            const Cross<W> &cross)
 {
     static constexpr unsigned ALL = 0xffffffffu;
     W f0 = __shfl_sync(ALL, window.f, 0), g0 = __shfl_sync(ALL, window.g, 0);
-    CUNMOD_NO_UNROLL
+#pragma unroll(sizeof(W) == 4 ? DIVSTEPS / PIECE : 1)
     for (int i = 0; i < DIVSTEPS; i += PIECE)
     {
         CUNMOD_UNROLL
@@ -190,40 +200,58 @@ __device__ __forceinline__ void step_heads(LeafMemory<W> &memory, Window<W> wind
             const int swap = swap_mask(delta, g0);
             if (threadIdx.x % 32 == 0)
                 memory.scalar[j] = {f0, g0};
-            window.step(f0, g0, swap, cross);
+            const W leaves = window.step(f0, g0, swap, 0, cross);
+            if (IN_TURN<W> && threadIdx.x % 32 == 31)
+                memory.leaves[j] = leaves;
             f0 = choose(swap, g0, f0);
             g0 = __shfl_sync(ALL, window.g, (unsigned)j + 1);
             delta = next_delta(delta, swap);
         }
-        cunmod_arrive(PIECE_BARRIER + i / PIECE, LEAF_THREADS);
+        cunmod_arrive(PIECE_BARRIER + i / PIECE, LEAF_THREADS<W>);
     }
 }
 
-/* The same steps on a row of the unit matrix: 0, the multiples of f, or 1, those of g. Lane i has
- * coefficient i of x^t f and of x^t g after t steps. */
-template <typename W>
-__device__ __forceinline__ void step_row(Transition<W> &to, const LeafMemory<W> &memory, int row,
-                                         int &delta, const Cross<W> &cross)
+/* The same steps on the next 32 coefficients, which come into the places of those that led; or
+ * on a row of the matrix, into which comes nothing. Returns what leaves the places of f in the last
+ * step. */
+template <typename W, bool ROW>
+__device__ __forceinline__ W follow_steps(Window<W> &window, const LeafMemory<W> &memory,
+                                          int &delta, const Cross<W> &cross)
 {
-    const int lane = threadIdx.x % 32;
-    Window<W> window = {lane == 0 && row == 0 ? (W)1 : 0, lane == 0 && row == 1 ? (W)1 : 0};
-    W f = 0;
-    CUNMOD_NO_UNROLL
+    W last = 0;
+#pragma unroll(sizeof(W) == 4 ? DIVSTEPS / PIECE : 1)
     for (int i = 0; i < DIVSTEPS; i += PIECE)
     {
-        cunmod_barrier(PIECE_BARRIER + i / PIECE, LEAF_THREADS);
+        cunmod_barrier(PIECE_BARRIER + i / PIECE, LEAF_THREADS<W>);
         Pair<W> scalar[PIECE];
+        W leaves[PIECE];
         CUNMOD_UNROLL
         for (int j = 0; j < PIECE; j++)
+        {
             scalar[j] = memory.scalar[i + j];
+            leaves[j] = ROW ? 0 : memory.leaves[i + j];
+        }
         CUNMOD_UNROLL
         for (int j = 0; j < PIECE; j++)
         {
             const int swap = swap_mask(delta, scalar[j].g);
-            f = window.step(scalar[j].f, scalar[j].g, swap, cross);
+            last = window.step(scalar[j].f, scalar[j].g, swap, leaves[j], cross);
             delta = next_delta(delta, swap);
         }
     }
+    return last;
+}
+
+/* A row of the matrix: 0, the multiples of f, or 1, those of g. Lane i has coefficient i of x^t f
+ * and of x^t g after t steps. */
+template <typename W>
+__device__ __forceinline__ void make_row(Transition<W> &to, const LeafMemory<W> &memory, int row,
+                                         int &delta, const Cross<W> &cross)
+{
+    const int lane = threadIdx.x % 32;
+    const W one = lane == 0 ? 1 : 0;
+    Window<W> window = {row == 0 ? one : 0, row == 1 ? one : 0};
+    const W f = follow_steps<W, true>(window, memory, delta, cross);
     const uint32_t used = __ballot_sync(0xffffffffu, f != 0 || window.g != 0);
     Quad<W> &c = to.c[DIVSTEPS - 1 - lane];
     (row == 0 ? c.ff : c.fg) = f;
@@ -299,35 +327,82 @@ __device__ __forceinline__ void apply_chunks(const Series<W> &to, const Series<W
     }
 }
 
-/* The same with 8 bytes at once, or 16 where there are too few threads for that: they work with
- * fewer loads. first: a multiple of 16 bytes. */
+/* The same, a coefficient of each thread, STEP of the matrix at once; `from` is read up to
+ * coefficient stop + DIVSTEPS - 1. */
+template <int STEP, typename W>
+__device__ __forceinline__ void apply_single(const Series<W> &to, const Series<W> &from,
+                                             const Transition<W> &matrix, int first, int stop,
+                                             const Mod<W> &mod, int thread, int threads)
+{
+    const int high = matrix.high(), count = (high - matrix.low()) / STEP * STEP + STEP;
+    const int low = max(0, high + 1 - count); /* what is added is zero */
+    CUNMOD_NO_UNROLL
+    for (int x = first + thread; x < stop; x += threads)
+    {
+        Sum<W> sum_f, sum_g;
+        W f[STEP + 1], g[STEP + 1];
+        f[STEP] = from.f[x + low];
+        g[STEP] = from.g[x + low];
+        CUNMOD_NO_UNROLL
+        for (int k = low; k <= high; k += STEP)
+        {
+            f[0] = f[STEP];
+            g[0] = g[STEP];
+            CUNMOD_UNROLL
+            for (int i = 1; i <= STEP; i++)
+            {
+                f[i] = from.f[x + k + i];
+                g[i] = from.g[x + k + i];
+            }
+            CUNMOD_UNROLL
+            for (int i = 0; i < STEP; i++)
+            {
+                const Quad<W> c = matrix.c[k + i];
+                sum_f.add(c.ff, f[i]);
+                sum_f.add(c.fg, g[i]);
+                sum_f.fold(mod);
+                sum_g.add(c.gf, f[i + 1]);
+                sum_g.add(c.gg, g[i + 1]);
+                sum_g.fold(mod);
+            }
+        }
+        to.f[x] = sum_f.reduce(mod);
+        to.g[x] = sum_g.reduce(mod);
+    }
+}
+
+/* The same with 4 bytes at once, or 8 or 16 where there are too few threads for that: they work
+ * with fewer loads. first: a multiple of 16 bytes. */
 template <typename W>
 __device__ __forceinline__ void apply_transition(const Series<W> &to, const Series<W> &from,
                                                  const Transition<W> &matrix, int first, int stop,
                                                  const Mod<W> &mod, int thread, int threads)
 {
     static constexpr int FEW = 8 / sizeof(W), MANY = 16 / sizeof(W);
-    if (stop - first <= FEW * threads)
+    if (sizeof(W) == 4 && stop - first <= threads)
+        apply_single<4>(to, from, matrix, first, stop, mod, thread, threads);
+    else if (stop - first <= FEW * threads)
         apply_chunks<FEW>(to, from, matrix, first, stop, mod, thread, threads);
     else
         apply_chunks<MANY>(to, from, matrix, first, stop, mod, thread, threads);
 }
 
-/* The first DIVSTEPS coefficients of the series that the matrix makes of `from`, each of `warps`
- * warps a part of the sums: lane i of warp w leaves its part of coefficient i in part[w][i]. */
+/* Coefficients first, first + 1, ..., DIVSTEPS of them, of the series that the matrix makes of
+ * `from`, each of `warps` warps a part of the sums: lane i of warp w leaves its part of coefficient
+ * first + i in part[w][i]. */
 template <typename W>
 __device__ __forceinline__ void apply_to_heads(Pair<W> (*part)[DIVSTEPS], const Series<W> &from,
-                                               const Transition<W> &matrix, const Mod<W> &mod,
-                                               int thread, int warps)
+                                               const Transition<W> &matrix, int first,
+                                               const Mod<W> &mod, int thread, int warps)
 {
     static constexpr int TOGETHER = sizeof(W) == 4 ? 4 : 2;
     const int warp = thread / 32, lane = thread % 32;
     const int low = matrix.low(), count = matrix.high() + 1 - low;
-    const int first = low + count * warp / warps, stop = low + count * (warp + 1) / warps;
-    const W *const f = from.f + lane, *const g = from.g + lane;
+    const int begin = low + count * warp / warps, stop = low + count * (warp + 1) / warps;
+    const W *const f = from.f + first + lane, *const g = from.g + first + lane;
     Sum<W> sum_f, sum_g;
     CUNMOD_NO_UNROLL
-    for (int k = first; k < stop; k += TOGETHER)
+    for (int k = begin; k < stop; k += TOGETHER)
     {
         Quad<W> c[TOGETHER];
         Pair<W> x[TOGETHER + 1];

@@ -24,36 +24,54 @@
 
 enum
 {
-    FOLLOWERS = CUNMOD_GCD_THREADS - LEAF_THREADS - 32, /* of the leading block, for its
-                                                           coefficients; a warp for the others */
-    FOLLOW_BARRIER = 1,                                 /* of those threads */
-    MATRIX_BARRIER = 2,                                 /* a matrix is complete: the rows, they */
-    PARTS_BARRIER = 3, /* their parts of the next heads are there */
+    FOLLOWERS = 8 * DIVSTEPS, /* threads of the leading block for its other coefficients */
+    FOLLOW_BARRIER = 1,       /* of those threads */
+    MATRIX_BARRIER = 2,       /* a matrix is complete: the rows, they; and the next one, in turn */
+    PARTS_BARRIER = 4,        /* their parts of the next heads are there; and the next one */
     PARTS_THREADS = FOLLOWERS + DIVSTEPS,
-    STAGED = 4,                  /* matrices that a block fetches together */
-    READY = CUNMOD_GCD_FLAGS - 1 /* the flag that counts the matrices */
+    STAGED = 4,       /* matrices that a block has room for */
+    FULL_BARRIER = 2, /* of another block: a matrix is there; STAGED of them in turn */
+    EMPTY_BARRIER = FULL_BARRIER + STAGED, /* it is not needed any more */
+    READY = CUNMOD_GCD_FLAGS - 1           /* the flag that counts the matrices */
 };
+
+/* The leaf, the followers, and a warp that gives the matrices to the other blocks. With MATRIX one
+ * more keeps the record of the steps, the last one, which is on another scheduler than those that
+ * lead; those in front of it have something to do in the other blocks only. */
+template <typename W> static constexpr int PUBLISHER = LEAF_THREADS<W> + FOLLOWERS;
+template <typename W, bool MATRIX>
+static constexpr int BLOCK_THREADS = MATRIX ? CUNMOD_HALF_THREADS : PUBLISHER<W> + 32;
+static constexpr int RECORDER = CUNMOD_HALF_THREADS - 32;
+static_assert(BLOCK_THREADS<uint32_t, false> == CUNMOD_GCD_THREADS(4) &&
+                  BLOCK_THREADS<uint64_t, false> == CUNMOD_GCD_THREADS(8) &&
+                  CUNMOD_GCD_THREADS(4) <= RECORDER,
+              "cunmod_predict_gcd_threads");
+static_assert(MATRIX_BARRIER + 2 <= PARTS_BARRIER && PARTS_BARRIER + 2 <= PIECE_BARRIER &&
+                  PIECE_BARRIER + DIVSTEPS / PIECE <= 16 && EMPTY_BARRIER + STAGED <= 16,
+              "a barrier has a number of its own");
 
 template <typename W> struct Memory
 {
-    Transition<W> matrix[STAGED]; /* of the leading block: of the last versions in turn */
-    LeafMemory<W> leaf[2];        /* of even and of odd ones */
-    Pair<W> part[FOLLOWERS / DIVSTEPS][DIVSTEPS];
-    int ready;
+    Transition<W> matrix[STAGED];       /* of the last versions in turn */
+    LeafMemory<W> leaf[2 * LEADERS<W>]; /* the same, of the leading block */
+    /* Of even and of odd versions where two warps lead. */
+    Pair<W> part[LEADERS<W>][FOLLOWERS / DIVSTEPS][DIVSTEPS];
 };
 
 template <typename W> static constexpr size_t MEMORY_BYTES = (sizeof(Memory<W>) + 15) / 16 * 16;
-static_assert(MEMORY_BYTES<uint32_t> <= CUNMOD_GCD_MEMORY * sizeof(uint32_t) &&
-                  MEMORY_BYTES<uint64_t> <= CUNMOD_GCD_MEMORY * sizeof(uint64_t),
+static_assert(MEMORY_BYTES<uint32_t> <= CUNMOD_GCD_MEMORY(4) * sizeof(uint32_t) &&
+                  MEMORY_BYTES<uint64_t> <= CUNMOD_GCD_MEMORY(8) * sizeof(uint64_t),
               "cunmod_divsteps_room");
 
 /* What the threads of a block know of an item and of their part of it. */
 template <typename W, bool MATRIX> struct Task
 {
     static constexpr int PAIRS = MATRIX ? 2 : 1;
-    /* With MATRIX the leading block has a warp more, that keeps the record of the steps. */
-    static constexpr int THREADS = MATRIX ? CUNMOD_HALF_THREADS : CUNMOD_GCD_THREADS;
-    static constexpr int MATRIX_THREADS = THREADS - DIVSTEPS; /* all but the heads */
+    static constexpr int THREADS = BLOCK_THREADS<W, MATRIX>;
+    /* Those of the leading block that a matrix is for, and the rows. */
+    static constexpr int MATRIX_THREADS = BLOCK_THREADS<W, false> - LEADERS<W> * DIVSTEPS +
+                                          (MATRIX ? 32 : 0);
+    static constexpr int OTHERS = THREADS - 32; /* of another block: all but one warp */
 
     cunmod_divsteps_shape_t shape;
     Mod<W> mod;
@@ -132,6 +150,24 @@ __device__ __forceinline__ void load_record(Transition<W> &to, const Transition<
         ((uint4 *)&to)[i] = __ldcg((const uint4 *)&from + i);
 }
 
+/* By a warp, whose loads overlap. */
+template <typename W>
+__device__ __forceinline__ void load_together(Transition<W> &to, const Transition<W> &from,
+                                              int lane)
+{
+    static constexpr int ALL = sizeof(Transition<W>) / sizeof(uint4), EACH = (ALL + 31) / 32;
+    uint4 some[EACH];
+    CUNMOD_UNROLL
+    for (int i = 0; i < EACH; i++)
+        some[i] = __ldcg((const uint4 *)&from + min(lane + 32 * i, ALL - 1));
+    CUNMOD_UNROLL
+    for (int i = 0; i < EACH; i++)
+    {
+        if (lane + 32 * i < ALL)
+            ((uint4 *)&to)[lane + 32 * i] = some[i];
+    }
+}
+
 /* What the right neighbour has of version v, a multiple of exchange. Where the next version is
  * to be, there are zeros: what is left of older ones may reach behind the live coefficients. */
 template <typename W, bool MATRIX>
@@ -184,21 +220,54 @@ __device__ __forceinline__ void advance(const Task<W, MATRIX> &task, int v,
 
 /* ---- the leading block ---- */
 
-/* The warp of the heads: leaf after leaf, with what the other threads make of the heads by the
+/* A warp that leads in all versions, with what the followers make of its coefficients by the
  * matrix. */
 template <typename W, bool MATRIX>
-__device__ __forceinline__ void lead(const Task<W, MATRIX> &task, const Cross<W> &cross)
+__device__ __forceinline__ void lead_alone(const Task<W, MATRIX> &task, const Cross<W> &cross)
 {
-    const int lane = threadIdx.x;
+    const int lane = (int)threadIdx.x % 32;
     Window<W> heads = {task.series(0).f[lane], task.series(0).g[lane]};
     int delta = task.delta;
     for (int v = 0; v < task.versions; v++)
     {
-        step_heads(task.memory.leaf[v % 2], heads, delta, cross);
+        lead_steps(task.memory.leaf[v % 2], heads, delta, cross);
         cunmod_barrier(PARTS_BARRIER, PARTS_THREADS);
-        heads = add_parts(task.memory.part, FOLLOWERS / DIVSTEPS, task.mod);
+        heads = add_parts(task.memory.part[0], FOLLOWERS / DIVSTEPS, task.mod);
         task.series(v + 1).f[lane] = heads.f;
         task.series(v + 1).g[lane] = heads.g;
+    }
+}
+
+/* One of two warps that lead in turn, number `turn` when v % 2 is that. In the others it
+ * takes the next 32 coefficients, made by the matrix of the version before, through the same steps:
+ * they are the first ones of the next version, which begins when this one ends. */
+template <typename W, bool MATRIX>
+__device__ __forceinline__ void lead_in_turn(const Task<W, MATRIX> &task, int turn,
+                                             const Cross<W> &cross)
+{
+    const int lane = (int)threadIdx.x % 32, first = DIVSTEPS * turn + lane;
+    Window<W> heads = {task.series(0).f[first], task.series(0).g[first]};
+    int delta = task.delta;
+    for (int v = 0; v < task.versions; v++)
+    {
+        LeafMemory<W> &leaf = task.memory.leaf[v % (2 * LEADERS<W>)];
+        if (v % 2 == turn)
+        {
+            lead_steps(leaf, heads, delta, cross);
+            continue;
+        }
+        if (v > 0)
+        {
+            const int before = (v - 1) % 2;
+            cunmod_barrier(PARTS_BARRIER + before, PARTS_THREADS);
+            heads = add_parts(task.memory.part[before], FOLLOWERS / DIVSTEPS, task.mod);
+        }
+        follow_steps<W, false>(heads, leaf, delta, cross);
+    }
+    if (task.versions % 2 == turn)
+    {
+        task.series(task.versions).f[lane] = heads.f;
+        task.series(task.versions).g[lane] = heads.g;
     }
 }
 
@@ -206,17 +275,21 @@ __device__ __forceinline__ void lead(const Task<W, MATRIX> &task, const Cross<W>
 template <typename W, bool MATRIX> __device__ void make_matrices(const Task<W, MATRIX> &task)
 {
     const Cross<W> cross(task.modulus);
-    const int warp = threadIdx.x / DIVSTEPS;
-    if (warp == 0)
+    const int warp = threadIdx.x / DIVSTEPS, row = warp - LEADERS<W>;
+    if (row < 0)
     {
-        lead(task, cross);
+        if constexpr (IN_TURN<W>)
+            lead_in_turn(task, warp, cross);
+        else
+            lead_alone(task, cross);
         return;
     }
     int delta = task.delta;
     for (int v = 0; v < task.versions; v++)
     {
-        step_row(task.memory.matrix[v % STAGED], task.memory.leaf[v % 2], warp - 1, delta, cross);
-        cunmod_arrive(MATRIX_BARRIER, task.MATRIX_THREADS);
+        make_row(task.memory.matrix[v % STAGED], task.memory.leaf[v % (2 * LEADERS<W>)], row, delta,
+                 cross);
+        cunmod_arrive(MATRIX_BARRIER + v % LEADERS<W>, task.MATRIX_THREADS);
     }
 }
 
@@ -224,7 +297,7 @@ template <typename W, bool MATRIX> __device__ void make_matrices(const Task<W, M
 template <typename W, bool MATRIX>
 __device__ void take_halo(const Task<W, MATRIX> &task, int v, int live)
 {
-    const int thread = threadIdx.x - LEAF_THREADS, number = v / task.shape.exchange;
+    const int thread = threadIdx.x - LEAF_THREADS<W>, number = v / task.shape.exchange;
     if (thread == 0 && task.own < live)
         cunmod_await(task.flag + 1, number);
     cunmod_barrier(FOLLOW_BARRIER, FOLLOWERS);
@@ -240,7 +313,7 @@ template <typename W, bool MATRIX> __device__ void publish(const Task<W, MATRIX>
 {
     for (int v = 0; v < task.versions; v++)
     {
-        cunmod_barrier(MATRIX_BARRIER, task.MATRIX_THREADS);
+        cunmod_barrier(MATRIX_BARRIER + v % LEADERS<W>, task.MATRIX_THREADS);
         if (task.shape.blocks == 1)
             continue;
         store_record(task.records[v], task.memory.matrix[v % STAGED], (int)threadIdx.x % 32, 32);
@@ -250,11 +323,11 @@ template <typename W, bool MATRIX> __device__ void publish(const Task<W, MATRIX>
     }
 }
 
-/* The other threads: the matrix goes to the heads, and while the next leaf runs to the
- * coefficients of the block behind them. */
+/* The other threads: the matrix goes to the coefficients that a warp that leads waits for, and
+ * while the next leaf runs to all of the block but the first ones. */
 template <typename W, bool MATRIX> __device__ void follow(const Task<W, MATRIX> &task)
 {
-    const int thread = threadIdx.x - LEAF_THREADS, exchange = task.shape.exchange;
+    const int thread = threadIdx.x - LEAF_THREADS<W>, exchange = task.shape.exchange;
     const bool alone = task.shape.blocks == 1;
     int delta = task.delta;
     int known = alone ? task.shape.room : task.own + DIVSTEPS * exchange;
@@ -262,10 +335,13 @@ template <typename W, bool MATRIX> __device__ void follow(const Task<W, MATRIX> 
     {
         const Transition<W> &matrix = task.memory.matrix[v % STAGED];
         const int live = task.live(v, delta);
-        cunmod_barrier(MATRIX_BARRIER, task.MATRIX_THREADS);
-        apply_to_heads(task.memory.part, task.series(v), matrix, task.mod, thread,
-                       FOLLOWERS / DIVSTEPS);
-        cunmod_arrive(PARTS_BARRIER, PARTS_THREADS);
+        cunmod_barrier(MATRIX_BARRIER + v % LEADERS<W>, task.MATRIX_THREADS);
+        if (v + 1 < task.versions || !IN_TURN<W>)
+        {
+            apply_to_heads(task.memory.part[v % LEADERS<W>], task.series(v), matrix,
+                           (LEADERS<W> - 1) * DIVSTEPS, task.mod, thread, FOLLOWERS / DIVSTEPS);
+            cunmod_arrive(PARTS_BARRIER + v % LEADERS<W>, PARTS_THREADS);
+        }
         if (!alone && v > 0 && v % exchange == 0)
         {
             take_halo(task, v, live);
@@ -278,14 +354,15 @@ template <typename W, bool MATRIX> __device__ void follow(const Task<W, MATRIX> 
     }
 }
 
-/* All threads of the leading block but the last warp with MATRIX. */
+/* All warps of the leading block but the one that keeps the record. */
 template <typename W, bool MATRIX> __device__ void lead_block(const Task<W, MATRIX> &task)
 {
-    if (threadIdx.x < LEAF_THREADS)
+    const int thread = threadIdx.x;
+    if (thread < LEAF_THREADS<W>)
         make_matrices(task);
-    else if (threadIdx.x < LEAF_THREADS + FOLLOWERS)
+    else if (thread < PUBLISHER<W>)
         follow(task);
-    else
+    else if (thread < PUBLISHER<W> + 32)
         publish(task);
 }
 
@@ -301,62 +378,86 @@ __device__ __forceinline__ void exchange_halos(const Task<W, MATRIX> &task, int 
     /* The place was that of the exchange before the last one. */
     if (threadIdx.x == 0 && number > 2)
         cunmod_await(flag - 1, number - 1);
-    __syncthreads();
+    cunmod_barrier(FOLLOW_BARRIER, task.OTHERS);
     for (int pair = 0; pair < task.PAIRS; pair++)
     {
         const Series<W> halo = task.halo_of(number, pair), from = task.series(v, pair);
-        for (int x = threadIdx.x; x < count && task.first + x < live; x += task.THREADS)
+        for (int x = threadIdx.x; x < count && task.first + x < live; x += task.OTHERS)
         {
             halo.f[task.first + x] = from.f[x];
             halo.g[task.first + x] = from.g[x];
         }
     }
-    __syncthreads();
+    cunmod_barrier(FOLLOW_BARRIER, task.OTHERS);
     if (threadIdx.x == 0)
     {
         cunmod_raise(flag, number);
         if (task.first + task.own < live)
             cunmod_await(flag + 1, number);
     }
-    __syncthreads();
-    load_halo(task, v, live, threadIdx.x, (int)task.THREADS);
+    cunmod_barrier(FOLLOW_BARRIER, task.OTHERS);
+    load_halo(task, v, live, threadIdx.x, (int)task.OTHERS);
 }
 
-/* Whether the block has coefficients to the end: its left neighbour knows that all is zero from
- * here on if it has not. */
+/* Whether the block has no coefficients left at version v: its left neighbour knows that all is
+ * zero from here on. */
+template <typename W, bool MATRIX>
+__device__ __forceinline__ bool at_end(const Task<W, MATRIX> &task, int v, int delta)
+{
+    return v % task.shape.exchange == 0 && task.live(v, delta) <= task.first;
+}
+
+/* The last warp: fetches matrix after matrix, STAGED of them ahead of the others, since each takes
+ * a microsecond to come. Returns as follow_leader does. */
+template <typename W, bool MATRIX> __device__ bool fetch_matrices(const Task<W, MATRIX> &task)
+{
+    const int lane = (int)threadIdx.x % 32;
+    int delta = task.delta, ready = 0, v = 0;
+    for (; v < task.versions && !at_end(task, v, delta); v++)
+    {
+        Transition<W> &matrix = task.memory.matrix[v % STAGED];
+        if (v >= STAGED)
+            cunmod_barrier(EMPTY_BARRIER + v % STAGED, task.THREADS);
+        if (ready <= v)
+            ready =
+                __shfl_sync(0xffffffffu, lane == 0 ? cunmod_await(task.flag + READY, v + 1) : 0, 0);
+        __syncwarp(); /* what lane 0 has waited for is there for all */
+        load_together(matrix, task.records[v], lane);
+        __syncwarp();
+        delta = matrix.delta;
+        cunmod_arrive(FULL_BARRIER + v % STAGED, task.THREADS);
+    }
+    for (int used = v < STAGED ? 0 : v - STAGED; used < v; used++)
+        cunmod_barrier(EMPTY_BARRIER + used % STAGED, task.THREADS);
+    return v == task.versions;
+}
+
+/* Whether the block has coefficients to the end. */
 template <typename W, bool MATRIX> __device__ bool follow_leader(const Task<W, MATRIX> &task)
 {
+    if (threadIdx.x >= task.OTHERS)
+        return fetch_matrices(task);
     const int exchange = task.shape.exchange;
-    Memory<W> &memory = task.memory;
     int delta = task.delta;
-    int known = task.own + DIVSTEPS * exchange;
-    for (int v = 0; v < task.versions;)
+    int known = 0;
+    for (int v = 0; v < task.versions; v++)
     {
+        if (at_end(task, v, delta))
+            return false;
+        const int live = task.live(v, delta);
         if (v % exchange == 0)
         {
-            const int live = task.live(v, delta);
-            if (live <= task.first)
-                return false;
             if (v > 0)
                 exchange_halos(task, v, live);
             known = task.own + DIVSTEPS * exchange;
         }
-        if (threadIdx.x == 0)
-            memory.ready = cunmod_await(task.flag + READY, v + 1);
-        __syncthreads();
-        const int left = min(exchange - v % exchange, task.versions - v);
-        const int count = min(min(memory.ready - v, (int)STAGED), left);
-        for (int i = 0; i < count; i++)
-            load_record(memory.matrix[i], task.records[v + i], threadIdx.x, (int)task.THREADS);
-        __syncthreads();
-        for (int i = 0; i < count; i++, v++)
-        {
-            known -= DIVSTEPS;
-            const int stop = task.live(v, delta) + 2 * DIVSTEPS - task.first;
-            advance(task, v, memory.matrix[i], 0, min(known, stop), threadIdx.x, (int)task.THREADS);
-            delta = memory.matrix[i].delta;
-            __syncthreads();
-        }
+        known -= DIVSTEPS;
+        const Transition<W> &matrix = task.memory.matrix[v % STAGED];
+        cunmod_barrier(FULL_BARRIER + v % STAGED, task.THREADS);
+        advance(task, v, matrix, 0, min(known, live + 2 * DIVSTEPS - task.first), threadIdx.x,
+                (int)task.OTHERS);
+        delta = matrix.delta;
+        cunmod_arrive(EMPTY_BARRIER + v % STAGED, task.THREADS);
     }
     return true;
 }

@@ -14,9 +14,9 @@
 /* One H200 (132 multiprocessors, 1.98 GHz, CUDA 13.0, driver 580.159), 2026-11-21, by
  * `cunmod calibrate`, whose file has the same names. tensor_share_us are from products of 2^11 to
  * 2^15 coefficients by the public functions, up to 0.7 less than in calibration, as block_rate and
- * ntt_us are short there; tensor_rate of s > 5, starts of inverses and everything of GCDs but
- * `steps` and `naive` are of a second run, divsteps_us and divsteps_exchange_us from GCDs of
- * 10^4. */
+ * ntt_us are short there; tensor_rate of s > 5 and starts of inverses are of a second run, divsteps
+ * and half-GCDs of one on 2026-11-22, by which the exchanges of 8-byte words hide behind the
+ * leaves. */
 /* clang-format off */
 #define H200                                                                                       \
     .gpu = "NVIDIA H200", .P = H200_SM_COUNT, .Z = 58112, .U = 310.1,                              \
@@ -87,12 +87,12 @@
             302.5},                                                                                \
         {3.272, 3.627, 4.243, 5.525, 8.087, 13.12, 27.01, 61.16, 173, 537.6}},                     \
     .gcd_rate = {1.802e+05, 1.077e+05},                                                            \
-    .divsteps_start_us = {4.155, 5.279},                                                           \
-    .divsteps_us = {1.85, 4.17},                                                                   \
-    .divsteps_exchange_us = {1.08, 0.2},                                                           \
-    .divsteps_rate = {6.056e+04, 1.663e+04},                                                       \
-    .half_sums_us = {3.046, 5.136},                                                                \
-    .half_rate = {2.405e+06, 1.016e+06},                                                           \
+    .divsteps_start_us = {4.157, 8.127},                                                           \
+    .divsteps_us = {1.49, 4.404},                                                                  \
+    .divsteps_exchange_us = {0.9034, 1e-4},                                                        \
+    .divsteps_rate = {5.483e+04, 1.613e+04},                                                       \
+    .half_sums_us = {3.696, 5.169},                                                                \
+    .half_rate = {2.416e+06, 1.014e+06},                                                           \
     .horner_us = {0.0618, 0.1286},                                                                 \
     .tree_rate = {9.666e+05, 4.006e+05}
 /* clang-format on */

@@ -181,7 +181,7 @@ int cunmod_query_possible(const cunmod_query_t *query, int algorithm)
 
 /* ---- GPU --------------------------------------------------------------- */
 
-int cunmod_predict_threads(int algorithm, int64_t s)
+int cunmod_predict_threads(const cunmod_query_t *query, int algorithm, int64_t s)
 {
     switch (algorithm)
     {
@@ -190,7 +190,7 @@ int cunmod_predict_threads(int algorithm, int64_t s)
     case CUNMOD_ALG_GCD_STEPS:
     case CUNMOD_ALG_GCD_DIVSTEPS:
     case CUNMOD_ALG_GCD_HALF:
-        return cunmod_predict_gcd_threads(algorithm, s);
+        return cunmod_predict_gcd_threads(query, algorithm, s);
     default:
         return 256;
     }

@@ -108,7 +108,7 @@ double cunmod_predict_half_us(const cunmod_query_t *query, const cunmod_params_t
                               int64_t s);
 
 /* Threads a block. */
-int cunmod_predict_threads(int algorithm, int64_t s);
+int cunmod_predict_threads(const cunmod_query_t *query, int algorithm, int64_t s);
 
 /* The same two of one operation's algorithms. */
 double cunmod_predict_mul_us(const cunmod_query_t *query, const cunmod_params_t *params,
@@ -118,6 +118,6 @@ double cunmod_predict_div_us(const cunmod_query_t *query, const cunmod_params_t 
 double cunmod_predict_gcd_us(const cunmod_query_t *query, const cunmod_params_t *params,
                              int algorithm, int64_t s);
 int cunmod_predict_div_threads(int algorithm, int64_t s);
-int cunmod_predict_gcd_threads(int algorithm, int64_t s);
+int cunmod_predict_gcd_threads(const cunmod_query_t *query, int algorithm, int64_t s);
 
 #endif

@@ -11,6 +11,12 @@
 #include "predict_kernel.h"
 #include "types.h"
 
+/* Bytes of a coefficient on the device. */
+static int64_t word_of(const cunmod_query_t *query)
+{
+    return cunmod_query_class(query) == 0 ? 4 : 8;
+}
+
 static int64_t gcd_outputs(int64_t s)
 {
     return s > 64 ? s : 64;
@@ -63,9 +69,10 @@ static double divsteps_us(const cunmod_query_t *query, const cunmod_params_t *pa
     const double n = (double)query->n, m = (double)query->m, P = (double)params->P;
     const double step = (double)s, batch = (double)query->batch;
     const double most = fmax(floor(P / batch), 2) - 1;
-    const double chunk = fmax(step, (n - CUNMOD_GCD_LEAD) / most);
-    const int alone = n <= fmax(step, CUNMOD_GCD_LEAD);
-    const double blocks = alone ? 1 : 1 + ceil((n - CUNMOD_GCD_LEAD) / chunk);
+    const double lead = (double)cunmod_gcd_lead(word_of(query));
+    const double chunk = fmax(step, (n - lead) / most);
+    const int alone = n <= fmax(step, lead);
+    const double blocks = alone ? 1 : 1 + ceil((n - lead) / chunk);
     const double own = alone ? 0.75 * n : chunk + step / 2;
     const double matrices = ceil((n + m) / CUNMOD_DIVSTEPS);
     const double us =
@@ -86,8 +93,8 @@ static double divide_first_us(cunmod_query_t *rest, const cunmod_query_t *query,
     }
     rest->n = query->m;
     rest->m = query->m - 1;
-    const int64_t word = cunmod_query_class(query) == 0 ? 4 : 8;
-    return cunmod_predict_div_us(query, params, CUNMOD_ALG_DIV_BLOCKS, cunmod_gcd_divide_s(word));
+    return cunmod_predict_div_us(query, params, CUNMOD_ALG_DIV_BLOCKS,
+                                 cunmod_gcd_divide_s(word_of(query)));
 }
 
 static double gcd_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s,
@@ -114,13 +121,11 @@ static double divide_lopsided_us(cunmod_query_t *rest, const cunmod_query_t *que
     const double us = fmin(blocks, cunmod_predict_div_us(query, params, CUNMOD_ALG_DIV_NEWTON,
                                                          query->n - query->m + 1));
     const int64_t points = cunmod_ntt_points(query->n, cunmod_query_modulus(query), 0);
-    const int product = query->task == CUNMOD_TASK_XGCD || query->task == CUNMOD_TASK_INVERSE;
-    if (!product || points == 0)
-    {
-        return us;
-    }
     const int count = cunmod_ntt_count((uint64_t)query->m, cunmod_query_modulus(query));
-    return us + cunmod_predict_product_us(query, params, points, count, 2);
+    const int product = query->task == CUNMOD_TASK_XGCD || query->task == CUNMOD_TASK_INVERSE;
+    return !product || points == 0 || count == 0
+               ? us
+               : us + cunmod_predict_product_us(query, params, points, count, 2);
 }
 
 static double half_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
@@ -155,7 +160,7 @@ double cunmod_predict_gcd_us(const cunmod_query_t *query, const cunmod_params_t 
     }
 }
 
-int cunmod_predict_gcd_threads(int algorithm, int64_t s)
+int cunmod_predict_gcd_threads(const cunmod_query_t *query, int algorithm, int64_t s)
 {
     if (algorithm == CUNMOD_ALG_GCD_STEPS)
     {
@@ -163,7 +168,7 @@ int cunmod_predict_gcd_threads(int algorithm, int64_t s)
     }
     if (algorithm == CUNMOD_ALG_GCD_DIVSTEPS)
     {
-        return CUNMOD_GCD_THREADS;
+        return CUNMOD_GCD_THREADS(word_of(query));
     }
     if (algorithm == CUNMOD_ALG_GCD_HALF)
     {

@@ -496,11 +496,17 @@ CUNMOD_INLINE int64_t cunmod_gcd_work_words(int64_t lena, int64_t lenb)
 #define CUNMOD_DIVSTEPS 32
 #define CUNMOD_GCD_FLAGS 256
 #define CUNMOD_GCD_DIVSTEPS_MAX_S 1024
-#define CUNMOD_GCD_THREADS 384
+#define CUNMOD_GCD_THREADS(word) ((word) == 4 ? 416 : 384)  /* of a block */
+#define CUNMOD_GCD_MEMORY(word) ((word) == 4 ? 1984 : 1184) /* its words beside coefficients */
 
-#define CUNMOD_GCD_LEAD (2 * CUNMOD_DIVSTEPS)   /* coefficients of the leading block of several */
 #define CUNMOD_GCD_BEHIND (4 * CUNMOD_DIVSTEPS) /* that may be read behind a block's own */
-#define CUNMOD_GCD_MEMORY 1536                  /* words of a block beside coefficients, at most */
+
+/* Coefficients of the leading block of several: the first ones, those that lead next (of
+ * 32-bit words), and those that these come from. */
+CUNMOD_INLINE int64_t cunmod_gcd_lead(int64_t word)
+{
+    return (word == 4 ? 3 : 2) * CUNMOD_DIVSTEPS;
+}
 
 /* How series are spread over blocks, the first coefficients in the leading one. */
 typedef struct
@@ -515,7 +521,7 @@ typedef struct
 /* The coefficients that `rows` series each have room for in a block. */
 CUNMOD_INLINE int64_t cunmod_divsteps_room(int64_t shared_bytes, int64_t rows, int64_t word)
 {
-    return (shared_bytes / word - CUNMOD_GCD_MEMORY) / (4 * rows) * 4;
+    return (shared_bytes / word - CUNMOD_GCD_MEMORY(word)) / (4 * rows) * 4;
 }
 
 /* Series of len coefficients, `rows` of them in the shared memory of `blocks` blocks at most, s
@@ -525,19 +531,20 @@ CUNMOD_INLINE cunmod_divsteps_shape_t cunmod_divsteps_shape(int64_t len, int64_t
                                                             int64_t word)
 {
     cunmod_divsteps_shape_t shape = {0, (int32_t)len, 0, (int32_t)(s / CUNMOD_DIVSTEPS), 0};
+    const int64_t lead = cunmod_gcd_lead(word);
     int64_t room = (len + 3) / 4 * 4 + 2 * CUNMOD_GCD_BEHIND, chunk = 0;
-    if (blocks > 1 && len > CUNMOD_GCD_LEAD)
+    if (blocks > 1 && len > lead)
     {
-        const int64_t share = (len - CUNMOD_GCD_LEAD + blocks - 2) / (blocks - 1);
+        const int64_t share = (len - lead + blocks - 2) / (blocks - 1);
         chunk = (share + CUNMOD_DIVSTEPS - 1) / CUNMOD_DIVSTEPS * CUNMOD_DIVSTEPS;
         chunk = chunk < s ? s : chunk;
-        room = (chunk < CUNMOD_GCD_LEAD ? CUNMOD_GCD_LEAD : chunk) + s + CUNMOD_GCD_BEHIND;
-        shape.lead = CUNMOD_GCD_LEAD;
+        room = (chunk < lead ? lead : chunk) + s + CUNMOD_GCD_BEHIND;
+        shape.lead = (int32_t)lead;
         shape.chunk = (int32_t)chunk;
     }
     if (blocks >= 1 && room <= cunmod_divsteps_room(shared_bytes, rows, word))
     {
-        shape.blocks = chunk > 0 ? (int32_t)(1 + (len - CUNMOD_GCD_LEAD + chunk - 1) / chunk) : 1;
+        shape.blocks = chunk > 0 ? (int32_t)(1 + (len - lead + chunk - 1) / chunk) : 1;
         shape.room = (int32_t)room;
     }
     return shape;
@@ -550,19 +557,20 @@ CUNMOD_INLINE cunmod_divsteps_shape_t cunmod_divsteps_shape(int64_t len, int64_t
 CUNMOD_INLINE int64_t cunmod_gcd_divsteps_most(int64_t processors, int64_t shared_bytes, int64_t s,
                                                int64_t word)
 {
+    const int64_t lead = cunmod_gcd_lead(word);
     const int64_t room = cunmod_divsteps_room(shared_bytes, CUNMOD_GCD_ROWS, word);
     const int64_t alone = room - 2 * CUNMOD_GCD_BEHIND;
     const int64_t chunk = (room - s - CUNMOD_GCD_BEHIND) / CUNMOD_DIVSTEPS * CUNMOD_DIVSTEPS;
     const int64_t others = (processors < CUNMOD_GCD_FLAGS ? processors : CUNMOD_GCD_FLAGS - 1) - 1;
-    return chunk < s || chunk < CUNMOD_GCD_LEAD || others < 1 ? (alone < s ? alone : s)
-                                                              : CUNMOD_GCD_LEAD + others * chunk;
+    return chunk < s || chunk < lead || others < 1 ? (alone < s ? alone : s)
+                                                   : lead + others * chunk;
 }
 
 /* Leaves of divsteps by halves: steps at most, and those of one that stays in a block. */
 #define CUNMOD_HALF_MAX_S 32768
 #define CUNMOD_HALF_ALONE 256
 #define CUNMOD_HALF_ROWS 8 /* f and g and two multiples each, twice */
-#define CUNMOD_HALF_THREADS (CUNMOD_GCD_THREADS + 32)
+#define CUNMOD_HALF_THREADS 512
 
 /* Coefficients of the series of a leaf of n steps, a multiple of CUNMOD_DIVSTEPS, and how they are
  * spread: about as many steps between exchanges as coefficients in a block. */
