@@ -4,15 +4,19 @@
 Copyright (C) 2026 the cunmod authors
 SPDX-License-Identifier: LGPL-3.0-or-later
 
-plot.py RESULTS.csv --plots DIR     log-log plots, one SVG an operation, one a prime of mode
-                                    products, and one a prime of divisions 2m by m of modes
-                                    divisions and host (matplotlib)
-plot.py RESULTS.csv --tables        the Markdown tables, on stdout
-plot.py RESULTS.csv --into FILE     the same tables, each put between the lines
+plot.py RESULTS.csv... --plots DIR  log-log plots, one SVG an operation, one a prime of mode
+                                    products, one a prime of divisions 2m by m of modes
+                                    divisions and host, and one a prime of GCDs of modes
+                                    plan-gcd and gcds (matplotlib)
+plot.py RESULTS.csv... --tables     the Markdown tables, on stdout
+plot.py RESULTS.csv... --into FILE  the same tables, each put between the lines
                                     <!-- bench NAME --> and <!-- end bench NAME -->
                                     that FILE has; NAME is table1, table2, division,
                                     targets, crossover, regret, goals, products, host,
                                     divisions, plain or plan
+
+Of several files the rows are put together, the first row of a measurement counts, and the first
+file says which GPU.
 """
 
 import argparse
@@ -30,8 +34,6 @@ TARGETS = [
     ("gcd", 10000, 9000, 10000.0),
 ]
 
-
-
 # Mode products: the primes, and what the plan's choice is to reach on an H200, in
 # microseconds by log2 n, where that is said.
 PRIMES = {
@@ -46,6 +48,10 @@ PRIMES = {
 COPY_RATE = 4.18e6
 BUTTERFLY_RATE = 2.90e6
 MULTIPLY_ADDS = 16.2e6
+
+# The same, microseconds of a divstep by bytes of a word: 68 and 172 cycles, by the warp that leads
+# where no other one works beside it (4), and in the leading block (8).
+DIVSTEP_US = {4: 68 / 1980, 8: 172 / 1980}
 
 
 def traffic_us(n, primes, word, residue):
@@ -87,10 +93,14 @@ def is_plain_name(row):
 
 
 class Results:
-    """Look-ups in the rows of one CSV."""
+    """Look-ups in the rows of the CSVs."""
 
-    def __init__(self, path):
-        self.rows, self.notes = read(path)
+    def __init__(self, paths):
+        self.rows, self.notes = [], []
+        for path in paths:
+            rows, notes = read(path)
+            self.rows += rows
+            self.notes += notes
 
     def find(self, op, n, m, p, library, algorithm=None, s=None, where=None):
         """The first row that matches, or None; algorithm 'plan:' matches every choice."""
@@ -463,6 +473,20 @@ def series(results, op):
     return {label: sorted(points.items()) for label, points in lines.items()}
 
 
+def reference_series(results, op, p, shape, s):
+    """{label: [(n, us)]} of CUMODP and the paper beside p < 2^31; shape(n, m): which sizes, s:
+    the paper's fastest."""
+    lines = {}
+    for row in results.rows if p < 2**31 else []:
+        if row["op"] != op or not shape(row["n"], row["m"]):
+            continue
+        if row["library"] == "CUMODP-2.0":
+            lines.setdefault("CUMODP 2.0, p = 469762049", {})[row["n"]] = row["median_us"]
+        elif row["library"].startswith("paper") and row["s"] == s:
+            lines.setdefault(f"the paper, GTX 670, s = {s}", {})[row["n"]] = row["median_us"]
+    return {label: sorted(points.items()) for label, points in lines.items()}
+
+
 def product_series(results, p):
     """{label: [(n, us)]} of mode products at one prime, and its two floors."""
     labels = {"plan": "cunmod, on the device", "sqr": "cunmod, square",
@@ -481,11 +505,8 @@ def product_series(results, p):
             if residue == 4:
                 floors.setdefault("butterflies of the transforms", []).append(
                     (n, butterfly_us(n, primes)))
-    cumodp = sorted((r["n"], r["median_us"]) for r in results.rows
-                    if r["library"] == "CUMODP-2.0" and r["op"] == "mul" and r["n"] == r["m"])
-    if lines and cumodp and p < 2**31:
-        lines["CUMODP 2.0, p = 469762049"] = cumodp
-    return lines, floors
+    published = reference_series(results, "mul", p, lambda n, m: n == m, 4)
+    return {**lines, **published} if lines else {}, floors
 
 
 def division_series(results, p):
@@ -497,7 +518,36 @@ def division_series(results, p):
     for n, rows in division_rows(results, p).items():
         for kind, row in rows.items():
             lines.setdefault(labels[kind], []).append((n, row["median_us"]))
-    return lines
+    return {**lines, **reference_series(results, "div", p, lambda n, m: n == 2 * m, 0)}
+
+
+def gcd_series(results, p):
+    """{label: [(n, us)]} of GCDs of two polynomials of about n coefficients at one prime, and the
+    time of their dependent steps. FLINT's modulo p, or else modulo the prime of mode crossover."""
+    labels = {"gcd": "cunmod, on the device", "xgcd": "extended GCD",
+              "resultant": "resultant"}
+    lines, flint = {}, {}
+    for row in results.rows:
+        n, name = row["n"], row["algorithm"].split(":")[0]
+        if row["op"] != "gcd" or n - row["m"] not in (0, 1):
+            continue
+        if row["library"].startswith("FLINT") and row["algorithm"] == "1-thread":
+            flint.setdefault(row["p"], {}).setdefault(n, row["median_us"])
+        elif (row["library"], row["where"], row["p"]) == ("cunmod", "device", p):
+            # Mode gcds has the plan's choice in front of what it forces.
+            kind = "gcd" if name == "plan" else name
+            if kind in labels:
+                lines.setdefault(labels[kind], {}).setdefault(n, row["median_us"])
+    if not lines:
+        return {}, {}
+    modulus = p if p in flint else DEFAULT_PRIME
+    if modulus in flint:
+        lines[f"FLINT, one thread, {modulus.bit_length()} bits"] = flint[modulus]
+    longest = sorted(lines[labels["gcd"]])
+    floor = [(n, 2 * n * DIVSTEP_US[4 if p < 2**31 else 8]) for n in longest]
+    lines = {label: sorted(points.items()) for label, points in lines.items()}
+    published = reference_series(results, "gcd", p, lambda n, m: True, 512)
+    return {**lines, **published}, {"2n dependent steps": floor}
 
 
 def draw(pyplot, path, title, lines, floors):
@@ -532,6 +582,10 @@ def plots(results, folder):
         draw(pyplot, f"{folder}/divisions-{p}.svg",
              f"division n by n/2, p of {p.bit_length()} bits ({gpu})",
              division_series(results, p), {})
+    for p, (kind, _) in PRIMES.items():
+        lines, floors = gcd_series(results, p)
+        if lines:
+            draw(pyplot, f"{folder}/gcds-{p}.svg", f"GCD n, n, {kind} ({gpu})", lines, floors)
     for op, title in OPERATIONS.items():
         lines = series(results, op)
         if not lines:
@@ -541,7 +595,7 @@ def plots(results, folder):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("results")
+    parser.add_argument("results", nargs="+")
     parser.add_argument("--plots", metavar="DIR")
     parser.add_argument("--tables", action="store_true")
     parser.add_argument("--into", metavar="FILE")
