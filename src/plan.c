@@ -209,7 +209,7 @@ static int add_short(cunmod_plan_t plans[CUNMOD_PLAN_MAX], int count, const cunm
     }
     const int64_t bytes = (words + cunmod_plan_ntt_words(query, plan.points)) *
                           (int64_t)sizeof(uint32_t);
-    if (!cunmod_plan_fits(query, (double)bytes / (double)cunmod_plan_word(query),
+    if (!cunmod_plan_fits(query, (double)bytes / (double)cunmod_query_word(query),
                           (double)query->memory))
     {
         return count;
@@ -226,7 +226,7 @@ static int add_pieces(cunmod_plan_t plans[CUNMOD_PLAN_MAX], int count, const cun
                           .path = CUNMOD_PATH_GPU,
                           .threads = cunmod_predict_threads(query, CUNMOD_ALG_MUL_NTT_PIECES, 0)};
     const double words = cunmod_plan_room(query, (double)query->memory) *
-                         (double)cunmod_plan_word(query) / 4;
+                         (double)cunmod_query_word(query) / 4;
     if (count == CUNMOD_PLAN_MAX || words < 1 ||
         cunmod_pieces_best(
             &plan, words < CUNMOD_PLAN_MAX_BYTES ? (int64_t)words : (int64_t)CUNMOD_PLAN_MAX_BYTES,
@@ -247,7 +247,7 @@ static int divsteps_fit(const cunmod_query_t *query, const cunmod_params_t *para
     return algorithm == CUNMOD_ALG_GCD_HALF ? cunmod_query_half(query, params, s)
            : algorithm == CUNMOD_ALG_GCD_DIVSTEPS
                ? longest <=
-                     cunmod_gcd_divsteps_most(params->P, 4 * params->Z, s, cunmod_plan_word(query))
+                     cunmod_gcd_divsteps_most(params->P, 4 * params->Z, s, cunmod_query_word(query))
                : 1;
 }
 

@@ -97,16 +97,11 @@ static int64_t workspace_words(const cunmod_query_t *query, const cunmod_params_
     }
 }
 
-int64_t cunmod_plan_word(const cunmod_query_t *query)
-{
-    return cunmod_query_class(query) == 0 ? 4 : 8;
-}
-
 double cunmod_plan_room(const cunmod_query_t *query, double bytes)
 {
     cunmod_traffic_t t = cunmod_query_traffic(query);
     double arrays = t.held + (query->where == CUNMOD_ON_HOST ? t.in : 0);
-    return bytes / ((double)cunmod_plan_word(query) * (double)query->batch) - arrays;
+    return bytes / ((double)cunmod_query_word(query) * (double)query->batch) - arrays;
 }
 
 int cunmod_plan_fits(const cunmod_query_t *query, double words, double bytes)
@@ -118,7 +113,7 @@ int64_t cunmod_plan_workspace(const cunmod_query_t *query, const cunmod_params_t
                               int algorithm, int64_t s)
 {
     double n = (double)query->n, m = (double)query->m, rows = ceil(m / (double)s);
-    int64_t word = cunmod_plan_word(query);
+    int64_t word = cunmod_query_word(query);
     /* Not less than the exact number below, which is taken only where it is safe. */
     if ((algorithm == CUNMOD_ALG_DIV_NEWTON && newton_bytes(query, s, word) < 0) ||
         (algorithm == CUNMOD_ALG_GCD_HALF && half_bytes(query, params, s, word) < 0))

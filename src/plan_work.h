@@ -10,9 +10,6 @@
 
 #define CUNMOD_PLAN_MAX_BYTES 4611686018427387904.0 /* 2^62 */
 
-/* Bytes of a coefficient on the device. */
-int64_t cunmod_plan_word(const cunmod_query_t *query);
-
 /* Words of an item that `bytes` bytes have room for besides the arrays that this call brings to
  * the device; and whether so many words are no more. */
 double cunmod_plan_room(const cunmod_query_t *query, double bytes);

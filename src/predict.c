@@ -15,6 +15,11 @@ int cunmod_query_class(const cunmod_query_t *query)
     return query->bits <= 31 ? 0 : 1;
 }
 
+int64_t cunmod_query_word(const cunmod_query_t *query)
+{
+    return cunmod_query_class(query) == 0 ? 4 : 8;
+}
+
 /* ---- transfers --------------------------------------------------------- */
 
 /* Words of the results of CUNMOD_TASK_*, in n and in m, and their number. */
@@ -95,7 +100,7 @@ int64_t cunmod_query_points(const cunmod_query_t *query)
     }
     if (query->op == CUNMOD_OP_POINTS)
     {
-        return cunmod_tree_points(query->m, cunmod_query_class(query) == 0 ? 4 : 8);
+        return cunmod_tree_points(query->m, cunmod_query_word(query));
     }
     if (query->n > BEYOND)
     {
@@ -137,7 +142,7 @@ int cunmod_query_primes(const cunmod_query_t *query)
 int cunmod_query_newton(cunmod_newton_t *shape, const cunmod_query_t *query, int64_t s)
 {
     const int64_t quotient = query->n - query->m + 1;
-    const int64_t word = cunmod_query_class(query) == 0 ? 4 : 8;
+    const int64_t word = cunmod_query_word(query);
     const cunmod_newton_limits_t limits = cunmod_newton_limits(word);
     if (query->prepared > 0)
     {

@@ -14,6 +14,9 @@
 /* The class of the modulus, 0 .. CUNMOD_CLASSES - 1. */
 int cunmod_query_class(const cunmod_query_t *query);
 
+/* Bytes of a coefficient on the device. */
+int64_t cunmod_query_word(const cunmod_query_t *query);
+
 /* Coefficients of the operands (in) and of the results (out) of one item, and the
  * numbers of arrays; `held`: what the results take on the device while they are made. */
 typedef struct

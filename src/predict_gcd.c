@@ -12,11 +12,6 @@
 #include "types.h"
 
 /* Bytes of a coefficient on the device. */
-static int64_t word_of(const cunmod_query_t *query)
-{
-    return cunmod_query_class(query) == 0 ? 4 : 8;
-}
-
 static int64_t gcd_outputs(int64_t s)
 {
     return s > 64 ? s : 64;
@@ -69,7 +64,7 @@ static double divsteps_us(const cunmod_query_t *query, const cunmod_params_t *pa
     const double n = (double)query->n, m = (double)query->m, P = (double)params->P;
     const double step = (double)s, batch = (double)query->batch;
     const double most = fmax(floor(P / batch), 2) - 1;
-    const double lead = (double)cunmod_gcd_lead(word_of(query));
+    const double lead = (double)cunmod_gcd_lead(cunmod_query_word(query));
     const double chunk = fmax(step, (n - lead) / most);
     const int alone = n <= fmax(step, lead);
     const double blocks = alone ? 1 : 1 + ceil((n - lead) / chunk);
@@ -94,7 +89,7 @@ static double divide_first_us(cunmod_query_t *rest, const cunmod_query_t *query,
     rest->n = query->m;
     rest->m = query->m - 1;
     return cunmod_predict_div_us(query, params, CUNMOD_ALG_DIV_BLOCKS,
-                                 cunmod_gcd_divide_s(word_of(query)));
+                                 cunmod_gcd_divide_s(cunmod_query_word(query)));
 }
 
 static double gcd_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s,
@@ -168,7 +163,7 @@ int cunmod_predict_gcd_threads(const cunmod_query_t *query, int algorithm, int64
     }
     if (algorithm == CUNMOD_ALG_GCD_DIVSTEPS)
     {
-        return CUNMOD_GCD_THREADS(word_of(query));
+        return CUNMOD_GCD_THREADS(cunmod_query_word(query));
     }
     if (algorithm == CUNMOD_ALG_GCD_HALF)
     {

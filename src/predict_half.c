@@ -65,7 +65,7 @@ static const double leaf_factor[CUNMOD_CLASSES] = {1.09, 1.15};
 static double leaf_us(const cunmod_query_t *query, const cunmod_params_t *params, double n)
 {
     const int class = cunmod_query_class(query);
-    const int64_t word = class == 0 ? 4 : 8;
+    const int64_t word = cunmod_query_word(query);
     const double P = (double)params->P, matrices = ceil(n / CUNMOD_DIVSTEPS);
     const cunmod_divsteps_shape_t shape =
         cunmod_half_leaf_shape((int64_t)matrices * CUNMOD_DIVSTEPS, params->P, 4 * params->Z, word);
@@ -80,7 +80,7 @@ static double leaf_us(const cunmod_query_t *query, const cunmod_params_t *params
 
 int cunmod_query_half(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
 {
-    const int64_t word = cunmod_query_class(query) == 0 ? 4 : 8;
+    const int64_t word = cunmod_query_word(query);
     return cunmod_half_leaf_shape(s, params->P, 4 * params->Z, word).blocks > 0;
 }
 

@@ -45,7 +45,7 @@ static double plain_us(const cunmod_query_t *division, const cunmod_params_t *pa
 {
     const double pairs =
         cunmod_newton_pairs((double)query.n, (double)query.m, (double)query.lo, (double)query.hi);
-    const int64_t word = cunmod_query_class(division) == 0 ? 4 : 8;
+    const int64_t word = cunmod_query_word(division);
     return cunmod_newton_is_block(&shape->limits, pairs, (double)(query.hi - query.lo))
                ? cunmod_predict_gpu_us(&query, params, CUNMOD_ALG_MUL_BLOCK,
                                        cunmod_newton_block_s(word))

@@ -12,7 +12,7 @@
 
 int cunmod_query_tree(cunmod_tree_shape_t *shape, const cunmod_query_t *query)
 {
-    const int64_t word = cunmod_query_class(query) == 0 ? 4 : 8;
+    const int64_t word = cunmod_query_word(query);
     const cunmod_newton_limits_t limits = cunmod_newton_limits(word);
     return cunmod_tree_shape(shape, query->m, cunmod_query_modulus(query), query->own_roots,
                              &limits) == 0;
