@@ -90,10 +90,21 @@ static int gcd_by_steps(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_
     return error;
 }
 
+/* Of an operand and zero, or a constant: no steps. */
+static int gcd_by_lead(cunmod_job_t *job, cunmod_dev_t *dev)
+{
+    cunmod_vec_t lead = cunmod_vec_empty();
+    const int error = cunmod_lopsided_monic(&job->out[0].vec, &lead,
+                                            job->b->len == 0 ? job->a : job->b, job, dev);
+    cunmod_vec_clear(&lead, job->ctx);
+    return error;
+}
+
 static int gcd_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
-    return plan->algorithm == CUNMOD_ALG_GCD_HALF ? gcd_by_half(job, dev, plan->s)
-                                                  : gcd_by_steps(job, dev, plan);
+    return job->b->len <= 1                         ? gcd_by_lead(job, dev)
+           : plan->algorithm == CUNMOD_ALG_GCD_HALF ? gcd_by_half(job, dev, plan->s)
+                                                    : gcd_by_steps(job, dev, plan);
 }
 
 /* FLINT writes behind the GCD, where the caller's array must stay as it is. */

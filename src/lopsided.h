@@ -30,4 +30,9 @@ int cunmod_lopsided_cofactor(cunmod_vec_t *z, int64_t lenz, const cunmod_vec_t *
                              const cunmod_vec_t *t, const cunmod_lopsided_t *x,
                              const cunmod_job_t *job, cunmod_dev_t *dev);
 
+/* *lead = the leading coefficient of a, lena >= 1, and *monic = a divided by it, both empty
+ * before; clear them on failure too. Returns a device error. */
+int cunmod_lopsided_monic(cunmod_vec_t *monic, cunmod_vec_t *lead, cunmod_vec_t *a,
+                          const cunmod_job_t *job, cunmod_dev_t *dev);
+
 #endif

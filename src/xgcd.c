@@ -42,11 +42,11 @@ static int xgcd_on_cpu(cunmod_job_t *job)
     return status;
 }
 
-/* The GCD of two operands, and their cofactors in s and t. */
-static int xgcd_of_two(cunmod_euclid_t *x, cunmod_dev_t *dev, int64_t leaf, const cunmod_vec_t *a,
-                       const cunmod_vec_t *b, cunmod_vec_t *s, cunmod_vec_t *t)
+/* The GCD of two operands, of `room` words at most, and their cofactors in s and t. */
+static int xgcd_of_two(cunmod_euclid_t *x, cunmod_dev_t *dev, int64_t leaf, int64_t room,
+                       const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_vec_t *s,
+                       cunmod_vec_t *t)
 {
-    const int64_t room = gcd_room(x->job.a->len, x->job.b->len);
     cunmod_half_run_t run;
     int error = cunmod_half_gcd(&run, a, b, room, &x->job, dev, leaf);
     if (error == 0)
@@ -72,7 +72,7 @@ static int xgcd_divided(cunmod_euclid_t *x, cunmod_dev_t *dev, int64_t leaf, cun
     int error = cunmod_lopsided_open(&division, 1, job, dev);
     if (error == 0)
     {
-        error = xgcd_of_two(x, dev, leaf, job->b, &division.r, &s, of_a);
+        error = xgcd_of_two(x, dev, leaf, job->b->len, job->b, &division.r, &s, of_a);
     }
     if (error == 0)
     {
@@ -80,6 +80,24 @@ static int xgcd_divided(cunmod_euclid_t *x, cunmod_dev_t *dev, int64_t leaf, cun
     }
     cunmod_vec_clear(&s, job->ctx);
     cunmod_lopsided_close(&division, job->ctx);
+    return error;
+}
+
+/* Of an operand and zero: no steps but those of its leading coefficient and zero, which give that
+ * one's inverse. */
+static int xgcd_by_lead(cunmod_euclid_t *x, cunmod_dev_t *dev, int64_t leaf, cunmod_vec_t *of_a,
+                        cunmod_vec_t *of_b)
+{
+    cunmod_job_t *const job = &x->job;
+    cunmod_vec_t monic = cunmod_vec_empty(), lead = cunmod_vec_empty();
+    int error = cunmod_lopsided_monic(&monic, &lead, job->a, job, dev);
+    if (error == 0)
+    {
+        error = xgcd_of_two(x, dev, leaf, 1, &lead, job->b, of_a, of_b);
+    }
+    cunmod_vec_clear(&lead, job->ctx);
+    cunmod_vec_clear(&job->out[0].vec, job->ctx);
+    job->out[0].vec = monic;
     return error;
 }
 
@@ -92,9 +110,11 @@ static int xgcd_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t
     const int equal = job->a->len == job->b->len;
     cunmod_vec_t *const of_a = &job->out[1 + x->swapped].vec;
     cunmod_vec_t *const of_b = &job->out[2 - x->swapped].vec;
-    return cunmod_gcd_divides(job->a->len, job->b->len) ? xgcd_divided(x, dev, plan->s, of_a, of_b)
-           : equal ? xgcd_of_two(x, dev, plan->s, job->b, job->a, of_b, of_a)
-                   : xgcd_of_two(x, dev, plan->s, job->a, job->b, of_a, of_b);
+    const int64_t room = job->b->len;
+    return room == 0                               ? xgcd_by_lead(x, dev, plan->s, of_a, of_b)
+           : cunmod_gcd_divides(job->a->len, room) ? xgcd_divided(x, dev, plan->s, of_a, of_b)
+           : equal ? xgcd_of_two(x, dev, plan->s, room, job->b, job->a, of_b, of_a)
+                   : xgcd_of_two(x, dev, plan->s, room, job->a, job->b, of_a, of_b);
 }
 
 static cunmod_euclid_t xgcd_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b)

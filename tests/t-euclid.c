@@ -492,6 +492,7 @@ static void check_lopsided(uint64_t p)
     }
     check_planted(3, least, 4, p);
     check_random(2 * least, TEST_DENSE, 40, TEST_DENSE, p);
+    check_random(least + 44, TEST_DENSE, 2, TEST_ZERO, p);
 }
 
 static void check_modulus(uint64_t p)

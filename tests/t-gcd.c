@@ -219,6 +219,7 @@ static void check_lopsided(uint64_t p, int index)
             check_planted((m + 1) / 2, m + least + 7, m / 2 + 1, p);
         }
     }
+    check_random(least + 44, TEST_DENSE, 2, TEST_ZERO, p);
     check_random(20, TEST_POWER, 20 + least, TEST_DENSE, p);
     check_random(2 * least, TEST_POWER, 30, TEST_POWER, p);
 }
@@ -233,7 +234,7 @@ static void check_exhaustive(const uint64_t *a, int64_t lena, const uint64_t *b,
     problem_t problem = {a, b, lena, lenb, p, g, ref_gcd(g, a, lena, b, lenb, p)};
     check_gcd(&variants[0], &problem);
     check_gcd(&variants[1 + (*turn)++ % (count - 1)], &problem);
-    check_gcd(&variants[count - 1], &problem); /* divsteps, on a GPU */
+    check_gcd(&variants[count - 1], &problem); /* halves, on a GPU */
 }
 
 /* The result at every place over one operand, and all three in one array. */
