@@ -101,7 +101,7 @@ static void shift(nmod_poly_t poly, int64_t k)
 }
 
 int cunmod_cpu_ratrec(cunmod_cpu_poly_t r[2], const uint64_t *a, int64_t lena, const uint64_t *m,
-                      int64_t lenm, int64_t lennum, uint64_t p)
+                      int64_t lenm, int64_t lennum, int power, uint64_t p)
 {
     const nmod_t mod = cunmod_cpu_modulus(p);
     const int64_t k = 2 * lennum - (lenm - 1);
@@ -128,8 +128,12 @@ int cunmod_cpu_ratrec(cunmod_cpu_poly_t r[2], const uint64_t *a, int64_t lena, c
     const uint64_t inverse = n_invmod(den->coeffs[den->length - 1], p);
     nmod_poly_scalar_mul_nmod(num, num, inverse);
     nmod_poly_scalar_mul_nmod(den, den, inverse);
-    nmod_poly_gcd(product, num, den);
-    const int coprime = product->length == 1;
+    /* What both have in common divides m, whose cofactor has nothing in common with den. */
+    if (!power)
+    {
+        nmod_poly_gcd(product, num, den);
+    }
+    const int coprime = power ? den->coeffs[0] != 0 : product->length == 1;
     nmod_poly_clear(x);
     nmod_poly_clear(y);
     take_poly(&r[0], num);

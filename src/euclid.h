@@ -19,7 +19,8 @@ typedef struct
     int swapped;              /* job.a is the second operand */
     cunmod_vec_t *operand[2]; /* job.a and job.b in the order of the caller */
     int64_t lennum;           /* RATREC: the numerator's coefficients, */
-    int64_t lenden;           /* and the denominator's, at most */
+    int64_t lenden;           /* and the denominator's, at most; */
+    int power;                /* the modulus is a power of x */
     int64_t terms;            /* RATREC: of the sequence that both operands are, or 0 */
     int64_t sign;             /* HGCD: the determinant of the matrix, a result */
 } cunmod_euclid_t;

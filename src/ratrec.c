@@ -21,6 +21,7 @@ typedef struct
 {
     int64_t lennum;
     int64_t lenden;
+    int power; /* the modulus is a power of x */
 } bounds_t;
 
 static int ratrec_on_cpu(cunmod_job_t *job)
@@ -32,7 +33,7 @@ static int ratrec_on_cpu(cunmod_job_t *job)
     if (status == CUNMOD_OK)
     {
         const int coprime = cunmod_cpu_ratrec(r, job->b->host, job->b->len, job->a->host,
-                                              job->a->len, x->lennum, job->p);
+                                              job->a->len, x->lennum, x->power, job->p);
         cunmod_euclid_take(x, r, FRACTION);
         status = coprime && r[1].len <= x->lenden ? CUNMOD_OK : CUNMOD_E_INVERSE;
     }
@@ -60,6 +61,16 @@ static int refuse_common_factor(cunmod_job_t *job, cunmod_dev_t *dev, int64_t s,
         job->refused = CUNMOD_E_INVERSE;
     }
     cunmod_half_close(&run);
+    return error;
+}
+
+/* The same when the modulus is a power of x: a common factor divides it, since the cofactor of the
+ * modulus has none with den. */
+static int refuse_factor_x(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_vec_t *den)
+{
+    uint64_t lowest = 1;
+    const int error = cunmod_dev_download(dev, &lowest, den->device, 1, job->mod.word);
+    job->refused = error == 0 && lowest == 0 ? CUNMOD_E_INVERSE : CUNMOD_OK;
     return error;
 }
 
@@ -120,7 +131,8 @@ static int ratrec_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan
         /* The lengths are on the device: a numerator with zeros on top does as well. */
         const cunmod_vec_t num = {.device = job->out[0].vec.device, .len = x->lennum};
         const cunmod_vec_t den = {.device = job->out[1].vec.device, .len = r.cofactor + 1};
-        error = refuse_common_factor(job, dev, plan->s, &num, &den);
+        error = x->power ? refuse_factor_x(job, dev, &den)
+                         : refuse_common_factor(job, dev, plan->s, &num, &den);
     }
     return error;
 }
@@ -142,6 +154,7 @@ static cunmod_euclid_t ratrec_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *m,
     x.job.cpu = ratrec_on_cpu;
     x.lennum = bounds->lennum;
     x.lenden = bounds->lenden;
+    x.power = bounds->power;
     return x;
 }
 
@@ -205,7 +218,7 @@ static int check_fraction(uint64_t *num, uint64_t *den, const bounds_t *bounds)
 int cunmod_ratrec(uint64_t *num, int64_t lennum, uint64_t *den, int64_t lenden, const uint64_t *a,
                   int64_t lena, const uint64_t *m, int64_t lenm, uint64_t p, cunmod_ctx_t ctx)
 {
-    const bounds_t bounds = {lennum, lenden};
+    const bounds_t bounds = {lennum, lenden, 0};
     cunmod_euclid_arrays_t x;
     int status = cunmod_euclid_open(&x, a, lena, m, lenm, p, ctx);
     if (status != CUNMOD_OK)
@@ -228,7 +241,7 @@ int cunmod_ratrec(uint64_t *num, int64_t lennum, uint64_t *den, int64_t lenden, 
 int cunmod_poly_ratrec(cunmod_poly_t num, int64_t lennum, cunmod_poly_t den, int64_t lenden,
                        cunmod_poly_t a, cunmod_poly_t m)
 {
-    const bounds_t bounds = {lennum, lenden};
+    const bounds_t bounds = {lennum, lenden, 0};
     const cunmod_poly_t polys[] = {num, den, a, m};
     int status = cunmod_euclid_check_polys(polys, FRACTION);
     if (status == CUNMOD_OK)
@@ -265,7 +278,7 @@ static int power_of_x(cunmod_vec_t *m, const bounds_t *bounds)
 int cunmod_pade(uint64_t *num, int64_t lennum, uint64_t *den, int64_t lenden, const uint64_t *a,
                 int64_t lena, uint64_t p, cunmod_ctx_t ctx)
 {
-    const bounds_t bounds = {lennum, lenden};
+    const bounds_t bounds = {lennum, lenden, 1};
     cunmod_vec_t m = cunmod_vec_empty();
     cunmod_euclid_arrays_t x;
     int status = cunmod_euclid_open(&x, a, lena, NULL, 0, p, ctx);
@@ -292,7 +305,7 @@ int cunmod_pade(uint64_t *num, int64_t lennum, uint64_t *den, int64_t lenden, co
 int cunmod_poly_pade(cunmod_poly_t num, int64_t lennum, cunmod_poly_t den, int64_t lenden,
                      cunmod_poly_t a)
 {
-    const bounds_t bounds = {lennum, lenden};
+    const bounds_t bounds = {lennum, lenden, 1};
     const cunmod_poly_t polys[] = {num, den, a, a};
     cunmod_vec_t m = cunmod_vec_empty(), residue = cunmod_vec_empty();
     int status = cunmod_euclid_check_polys(polys, FRACTION);
