@@ -417,7 +417,12 @@ CUNMOD_API int cunmod_operand_create(cunmod_operand_t *operand, const uint64_t *
                                      int64_t most, uint64_t p, cunmod_ctx_t ctx);
 /* The same from a device polynomial; more errors: E_GPU. */
 CUNMOD_API int cunmod_operand_create_poly(cunmod_operand_t *operand, cunmod_poly_t b, int64_t most);
+/* NULL is ignored. */
 CUNMOD_API void cunmod_operand_destroy(cunmod_operand_t operand);
+
+/* *len = its true length; *p = its modulus. Errors: E_ARGUMENT (NULL). */
+CUNMOD_API int cunmod_operand_length(int64_t *len, cunmod_operand_t operand);
+CUNMOD_API int cunmod_operand_modulus(uint64_t *p, cunmod_operand_t operand);
 
 /* cunmod_mulmid and cunmod_poly_mulmid with the operand as b, lenb the length that it was
  * made with. The product of everything: nlo = 0, nhi = lena + lenb - 1 (device polynomials:

@@ -531,6 +531,67 @@ static inline int cunmod_nmod_poly_inv_series(nmod_poly_t res, const nmod_poly_t
     return status;
 }
 
+/* ---- prepared operands ---------------------------------------------------- */
+
+/* Prepares b for products by polynomials of at most `most` coefficients, and copies it
+ * (cunmod_operand_create). More errors: E_LENGTH (also most < 1). */
+static inline int cunmod_operand_create_nmod_poly(cunmod_operand_t *operand, const nmod_poly_t b,
+                                                  int64_t most, cunmod_ctx_t ctx)
+{
+    return b == NULL ? CUNMOD_E_ARGUMENT
+                     : cunmod_operand_create(operand, cunmod_nmod_poly_words_(b), b->length, most,
+                                             b->mod.n, ctx);
+}
+
+/* cunmod_nmod_poly_mulmid with the operand as b: res = the sum of c_i x^(i-nlo) over
+ * nlo <= i < nhi, c_i the coefficients of the product; 0 <= nlo <= nhi (E_LENGTH), beyond the
+ * product too. a has the operand's modulus (E_MISMATCH), which res gets, and no more
+ * coefficients than it was prepared for (E_LENGTH). res may be a, or what the operand was made
+ * from. */
+static inline int cunmod_nmod_poly_mulmid_operand(nmod_poly_t res, const nmod_poly_t a,
+                                                  cunmod_operand_t operand, int64_t nlo,
+                                                  int64_t nhi)
+{
+    uint64_t p = 0;
+    int64_t lenb = 0;
+    int status = res == NULL || a == NULL ? CUNMOD_E_ARGUMENT : cunmod_operand_modulus(&p, operand);
+    if (status == CUNMOD_OK && a->mod.n != p)
+    {
+        status = CUNMOD_E_MISMATCH;
+    }
+    if (status == CUNMOD_OK && (nlo < 0 || nhi < nlo))
+    {
+        status = CUNMOD_E_LENGTH;
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_operand_length(&lenb, operand);
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    const nmod_t mod = a->mod;
+    const int64_t full = a->length > 0 && lenb > 0 ? a->length + lenb - 1 : 0;
+    const int64_t hi = nhi < full ? nhi : full;
+    const int64_t lo = nlo < hi ? nlo : hi;
+    nmod_poly_fit_length(res, (slong)(hi - lo)); /* may move a: read it after */
+    status = cunmod_mulmid_operand(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
+                                   a->length, operand, lo, hi);
+    if (status == CUNMOD_OK)
+    {
+        cunmod_nmod_poly_finish_(res, hi - lo, mod);
+    }
+    return status;
+}
+
+/* res = a times the operand, likewise. FLINT: nmod_poly_mul. */
+static inline int cunmod_nmod_poly_mul_operand(nmod_poly_t res, const nmod_poly_t a,
+                                               cunmod_operand_t operand)
+{
+    return cunmod_nmod_poly_mulmid_operand(res, a, operand, 0, INT64_MAX);
+}
+
 /* ---- prepared divisors ---------------------------------------------------- */
 
 /* Prepares b (cunmod_divisor_create). More errors: E_DIVZERO, E_INVERSE. */
@@ -558,6 +619,34 @@ static inline int cunmod_nmod_poly_residue_(int64_t *length, nmod_poly_struct *r
         status = cunmod_divisor_length(length, divisor);
         *length -= 1;
         nmod_poly_fit_length(res, (slong)*length);
+    }
+    return status;
+}
+
+/* a = q b + r, b the divisor, deg r < deg b; a has the divisor's modulus (E_MISMATCH), which q
+ * and r get. q and r are two objects (E_ALIAS); either may be a. FLINT: nmod_poly_divrem. */
+static inline int cunmod_nmod_poly_divrem_divisor(nmod_poly_t q, nmod_poly_t r, const nmod_poly_t a,
+                                                  cunmod_divisor_t divisor)
+{
+    int64_t lenr = 0;
+    int status = q == NULL ? CUNMOD_E_ARGUMENT : cunmod_nmod_poly_residue_(&lenr, r, a, divisor);
+    if (status == CUNMOD_OK && q == r)
+    {
+        status = CUNMOD_E_ALIAS;
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    const nmod_t mod = a->mod;
+    const int64_t lenq = a->length > lenr ? a->length - lenr : 0;
+    nmod_poly_fit_length(q, (slong)lenq);
+    status = cunmod_divrem_divisor(cunmod_nmod_poly_words_(q), cunmod_nmod_poly_words_(r),
+                                   cunmod_nmod_poly_words_(a), a->length, divisor);
+    if (status == CUNMOD_OK)
+    {
+        cunmod_nmod_poly_finish_(q, lenq, mod);
+        cunmod_nmod_poly_finish_(r, lenr, mod);
     }
     return status;
 }

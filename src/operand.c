@@ -124,6 +124,16 @@ void cunmod_operand_destroy(cunmod_operand_t operand)
     }
 }
 
+int cunmod_operand_length(int64_t *len, cunmod_operand_t operand)
+{
+    return cunmod_tell_length(len, operand != NULL ? &operand->vec.len : NULL);
+}
+
+int cunmod_operand_modulus(uint64_t *p, cunmod_operand_t operand)
+{
+    return cunmod_tell_modulus(p, operand != NULL ? &operand->p : NULL);
+}
+
 int cunmod_mulmid_operand(uint64_t *res, const uint64_t *a, int64_t lena, cunmod_operand_t operand,
                           int64_t nlo, int64_t nhi)
 {

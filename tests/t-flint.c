@@ -253,6 +253,113 @@ static void check_residues(polys_t *s)
     free(padded);
 }
 
+/* Products by b, which the operand keeps: again and again, in place, into b's own object, in
+ * part, and into an object of another modulus. */
+static void check_operand(polys_t *s)
+{
+    const int64_t most = nmod_poly_length(s->a) > 0 ? nmod_poly_length(s->a) : 1;
+    const int64_t beyond = nmod_poly_length(s->a) + nmod_poly_length(s->b) + 2;
+    const int64_t nlo = test_range(0, beyond), nhi = test_range(nlo, beyond);
+    cunmod_operand_t operand = NULL;
+    nmod_poly_t other;
+    nmod_poly_init(other, s->a->mod.n == 7 ? 5 : 7);
+    nmod_poly_set(s->y, s->b);
+    CHECK_OK(cunmod_operand_create_nmod_poly(&operand, s->y, most, ctx));
+    nmod_poly_mul(s->fy, s->a, s->b);
+    CHECK_OK(cunmod_nmod_poly_mul_operand(s->x, s->a, operand));
+    CHECK(nmod_poly_equal(s->x, s->fy));
+    CHECK_OK(cunmod_nmod_poly_mul_operand(s->y, s->a, operand));
+    CHECK(nmod_poly_equal(s->y, s->fy));
+    nmod_poly_set(s->x, s->a);
+    CHECK_OK(cunmod_nmod_poly_mul_operand(s->x, s->x, operand));
+    CHECK(nmod_poly_equal(s->x, s->fy));
+    CHECK_OK(cunmod_nmod_poly_mul_operand(other, s->a, operand));
+    CHECK(other->mod.n == s->a->mod.n && nmod_poly_equal(other, s->fy));
+
+    part_of(s->fx, s->fy, nlo, nhi);
+    CHECK_OK(cunmod_nmod_poly_mulmid_operand(s->x, s->a, operand, nlo, nhi));
+    CHECK(nmod_poly_equal(s->x, s->fx));
+    nmod_poly_set(s->x, s->a);
+    CHECK_OK(cunmod_nmod_poly_mulmid_operand(s->x, s->x, operand, nlo, nhi));
+    CHECK(nmod_poly_equal(s->x, s->fx));
+    part_of(s->fx, s->fy, nlo, beyond);
+    CHECK_OK(cunmod_nmod_poly_mulmid_operand(s->x, s->a, operand, nlo, INT64_MAX));
+    CHECK(nmod_poly_equal(s->x, s->fx));
+    CHECK_OK(cunmod_nmod_poly_mulmid_operand(s->x, s->a, operand, nlo, nlo));
+    CHECK(nmod_poly_is_zero(s->x));
+    cunmod_operand_destroy(operand);
+    nmod_poly_clear(other);
+}
+
+/* Quotients and remainders by b, which is not zero and has a unit on top. */
+static void check_divisor(polys_t *s)
+{
+    cunmod_divisor_t divisor = NULL;
+    nmod_poly_t other;
+    nmod_poly_init(other, s->a->mod.n == 7 ? 5 : 7);
+    nmod_poly_set(s->y, s->b);
+    CHECK_OK(cunmod_divisor_create_nmod_poly(&divisor, s->y, ctx));
+    nmod_poly_divrem(s->fx, s->fy, s->a, s->b);
+    CHECK_OK(cunmod_nmod_poly_divrem_divisor(s->x, s->y, s->a, divisor));
+    CHECK(nmod_poly_equal(s->x, s->fx) && nmod_poly_equal(s->y, s->fy));
+    nmod_poly_set(s->x, s->a);
+    CHECK_OK(cunmod_nmod_poly_divrem_divisor(s->x, s->y, s->x, divisor));
+    CHECK(nmod_poly_equal(s->x, s->fx) && nmod_poly_equal(s->y, s->fy));
+    nmod_poly_set(s->x, s->a);
+    CHECK_OK(cunmod_nmod_poly_divrem_divisor(s->y, s->x, s->x, divisor));
+    CHECK(nmod_poly_equal(s->y, s->fx) && nmod_poly_equal(s->x, s->fy));
+    CHECK_OK(cunmod_nmod_poly_divrem_divisor(other, s->y, s->a, divisor));
+    CHECK(other->mod.n == s->a->mod.n && nmod_poly_equal(other, s->fx));
+    CHECK_OK(cunmod_nmod_poly_rem_divisor(s->x, s->a, divisor));
+    CHECK(nmod_poly_equal(s->x, s->fy));
+    nmod_poly_mul(s->y, s->fx, s->b); /* without remainder */
+    CHECK_OK(cunmod_nmod_poly_divrem_divisor(s->x, s->y, s->y, divisor));
+    CHECK(nmod_poly_equal(s->x, s->fx) && nmod_poly_is_zero(s->y));
+    cunmod_divisor_destroy(divisor);
+    nmod_poly_clear(other);
+}
+
+/* Long and short polynomials by long and short ones that are prepared. */
+static void check_prepared(uint64_t p)
+{
+    static const int64_t lengths[] = {0, 1, 2, 17, 300, 5000};
+    const int count = test_small() ? 4 : 6;
+    for (int i = 0; i < count * count; i++)
+    {
+        const int64_t lena = lengths[i / count], lenb = lengths[i % count];
+        polys_t s;
+        init(&s, p);
+        fill(s.a, lena, TEST_DENSE);
+        fill(s.b, lenb, TEST_DENSE);
+        test_case("nmod_poly, prepared", lena, lenb, p);
+        check_operand(&s);
+        if (lenb > 0)
+        {
+            check_divisor(&s);
+        }
+        clear(&s);
+    }
+}
+
+/* (2x + 1) 3 = 3 and 2x 3 = 0 modulo 6: what is zero on top of a product does not count. */
+static void check_vanishing(void)
+{
+    cunmod_operand_t operand = NULL;
+    polys_t s;
+    init(&s, 6);
+    nmod_poly_set_coeff_ui(s.a, 1, 2);
+    nmod_poly_set_coeff_ui(s.b, 0, 3);
+    test_case("nmod_poly, zero divisors", 2, 1, 6);
+    CHECK_OK(cunmod_operand_create_nmod_poly(&operand, s.b, 2, ctx));
+    CHECK_OK(cunmod_nmod_poly_mul_operand(s.x, s.a, operand));
+    CHECK(nmod_poly_length(s.x) == 0);
+    nmod_poly_set_coeff_ui(s.a, 0, 1);
+    CHECK_OK(cunmod_nmod_poly_mul_operand(s.x, s.a, operand));
+    CHECK(nmod_poly_length(s.x) == 1 && nmod_poly_get_coeff_ui(s.x, 0) == 3);
+    cunmod_operand_destroy(operand);
+    clear(&s);
+}
+
 static void check_gcds(polys_t *s)
 {
     nmod_poly_gcd(s->fx, s->a, s->b);
@@ -305,12 +412,14 @@ static void check_modulus(uint64_t p, int prime, int path)
         test_case("nmod_poly", nmod_poly_length(s.a), nmod_poly_length(s.b), p);
         check_products(&s);
         check_parts(&s);
+        check_operand(&s);
         check_points(&s, test_range(1, longest), prime);
         if (!nmod_poly_is_zero(s.b) &&
             n_gcdinv(&inverse, s.b->coeffs[nmod_poly_length(s.b) - 1], p) == 1)
         {
             check_divisions(&s);
             check_exact(&s);
+            check_divisor(&s);
             if (nmod_poly_length(s.b) > 1)
             {
                 check_residues(&s);
@@ -327,6 +436,28 @@ static void check_modulus(uint64_t p, int prime, int path)
         }
         clear(&s);
     }
+}
+
+/* An operand prepared for 4 coefficients, modulo 31; a has 5, x has 4, t is modulo 37. */
+static void check_bad_operand(polys_t *s, polys_t *t)
+{
+    cunmod_operand_t operand = NULL;
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_operand_create_nmod_poly(&operand, NULL, 4, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_operand_create_nmod_poly(NULL, s->a, 4, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_operand_create_nmod_poly(&operand, s->a, 0, ctx));
+    CHECK(operand == NULL);
+    CHECK_OK(cunmod_operand_create_nmod_poly(&operand, s->a, 4, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_mul_operand(s->x, s->a, operand));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_mulmid_operand(s->x, s->a, operand, 0, 1));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_mulmid_operand(s->x, s->x, operand, -1, 1));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_mulmid_operand(s->x, s->x, operand, 2, 1));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_mul_operand(s->x, t->a, operand));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_mulmid_operand(t->x, t->x, operand, 0, 1));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_mul_operand(NULL, s->x, operand));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_mul_operand(s->x, NULL, operand));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_mul_operand(s->x, s->x, NULL));
+    cunmod_operand_destroy(operand);
+    CHECK(nmod_poly_equal(s->x, s->fx));
 }
 
 static void check_bad(void)
@@ -356,6 +487,13 @@ static void check_bad(void)
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_divisor_create_nmod_poly(&divisor, NULL, ctx));
     CHECK_OK(cunmod_divisor_create_nmod_poly(&divisor, s.a, ctx));
     CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_rem_divisor(s.x, t.a, divisor));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_divrem_divisor(s.x, s.y, t.a, divisor));
+    CHECK_STATUS(CUNMOD_E_ALIAS, cunmod_nmod_poly_divrem_divisor(s.x, s.x, s.a, divisor));
+    CHECK_STATUS(CUNMOD_E_ALIAS, cunmod_nmod_poly_divrem_divisor(s.x, s.x, s.b, divisor));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_divrem_divisor(NULL, s.x, s.a, divisor));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_divrem_divisor(s.x, NULL, s.a, divisor));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_divrem_divisor(s.x, s.y, NULL, divisor));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_divrem_divisor(s.x, s.y, s.a, NULL));
     CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_mulmod(s.x, t.a, t.a, divisor));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_mulmod(s.x, s.a, s.a, divisor));
     CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_compose_mod(s.x, t.a, t.a, divisor));
@@ -365,6 +503,7 @@ static void check_bad(void)
     CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_powmod_x(t.x, NULL, 0, divisor));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_powmod_x(s.x, NULL, 0, NULL));
     cunmod_divisor_destroy(divisor);
+    check_bad_operand(&s, &t);
     CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_nmod_poly_divexact(s.x, s.a, s.b, ctx));
     CHECK_OK(cunmod_points_create(&points, xs, 3, 31, ctx));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_evaluate_nmod_vec(ys, NULL, xs, 3, ctx));
@@ -432,6 +571,10 @@ int main(void)
         {
             check_modulus(test_composites[i], 0, path);
         }
+        check_prepared(2);
+        check_prepared(2147483647);
+        check_prepared(UINT64_C(18446744073709551557));
+        check_vanishing();
     }
     CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_AUTO));
     check_bad();

@@ -71,8 +71,11 @@ static void check_operand(int64_t lenb, int64_t most, uint64_t p, int kind)
     uint64_t *b = test_poly(lenb, p, kind);
     uint64_t *product = test_array(most + lenb);
     cunmod_operand_t operand = NULL;
+    int64_t len = -1;
     test_use(ctx, CUNMOD_OP_MUL, &variants[0]);
     CHECK_OK(cunmod_operand_create(&operand, b, lenb, most, p, ctx));
+    CHECK_OK(cunmod_operand_length(&len, operand));
+    CHECK(len == ref_length(b, lenb));
     for (int turn = 0; turn < 12; turn++)
     {
         const int64_t lena = turn == 0 ? most : turn == 1 ? 0 : test_range(1, most);
@@ -144,6 +147,8 @@ static void check_bad(void)
     const test_variant_t automatic = {CUNMOD_PATH_AUTO, NULL, 0};
     cunmod_operand_t operand = NULL;
     cunmod_poly_t x, z;
+    int64_t len = -1;
+    uint64_t p = 0;
     test_use(ctx, CUNMOD_OP_MUL, &automatic);
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_operand_create(NULL, b, 3, 3, 7, ctx));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_operand_create(&operand, NULL, 3, 3, 7, ctx));
@@ -155,6 +160,14 @@ static void check_bad(void)
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_operand_create_poly(&operand, NULL, 3));
     CHECK(operand == NULL);
     CHECK_OK(cunmod_operand_create(&operand, b, 3, 2, 7, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_operand_length(NULL, operand));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_operand_length(&len, NULL));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_operand_modulus(NULL, operand));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_operand_modulus(&p, NULL));
+    CHECK(len == -1 && p == 0);
+    CHECK_OK(cunmod_operand_length(&len, operand));
+    CHECK_OK(cunmod_operand_modulus(&p, operand));
+    CHECK(len == 3 && p == 7);
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_mulmid_operand(res, b, 2, NULL, 0, 4));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_mulmid_operand(res, b, 3, operand, 0, 4));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_mulmid_operand(res, b, -1, operand, 0, 4));
