@@ -5,9 +5,9 @@ Copyright (C) 2026 the cunmod authors
 SPDX-License-Identifier: LGPL-3.0-or-later
 
 plot.py RESULTS.csv... --plots DIR  log-log plots, one SVG an operation, one a prime of mode
-                                    products, one a prime of divisions 2m by m of modes
-                                    divisions and host, and one a prime of GCDs of modes
-                                    plan-gcd and gcds (matplotlib)
+                                    products, one a prime of divisions n by n/2 of modes
+                                    divisions, host and plan-div, and one a prime of GCDs of
+                                    modes plan-gcd and gcds (matplotlib)
 plot.py RESULTS.csv... --tables     the Markdown tables, on stdout
 plot.py RESULTS.csv... --into FILE  the same tables, each put between the lines
                                     <!-- bench NAME --> and <!-- end bench NAME -->
@@ -15,8 +15,9 @@ plot.py RESULTS.csv... --into FILE  the same tables, each put between the lines
                                     targets, crossover, regret, goals, products, host,
                                     divisions, plain or plan
 
-Of several files the rows are put together, the first row of a measurement counts, and the first
-file says which GPU.
+Of several files the rows are put together. Where two of them have the same measurement the first
+one's counts, and the first file says which GPU. FLINT's divisions come from one file, that which
+has most of them, so that no line joins the times of two runs; so does each line of table plan.
 """
 
 import argparse
@@ -41,6 +42,35 @@ PRIMES = {
     18446744073709551557: ("any p < 2^64", {12: 9, 16: 16, 20: 220, 24: 4200}),
     2013265921: ("p < 2^31 with roots of unity", {12: 5, 16: 8, 20: 50, 24: 850}),
     18446744069414584321: ("p < 2^64 with roots of unity", {}),
+}
+
+# Mode plan: the lengths, and the shorter operands of each operation.
+PLAN_LENGTHS = {round(2 ** (i / 4)) for i in range(24, 97)}
+PLAN_SHAPES = {
+    "mul": {"n": lambda n: n, "n/8": lambda n: n // 8, "n/64": lambda n: n // 64},
+    "div": {"n/2": lambda n: n // 2, "n/16": lambda n: n // 16, "n - 64": lambda n: n - 64},
+    "gcd": {"n": lambda n: n},
+}
+WANTED_REGRET = 1.10
+
+# The primes of the plots of GCDs.
+GCD_PRIMES = (2147483647, 1152921504606846883, 18446744073709551557)
+
+# By how a label begins, so that the same line has the same colour in all plots.
+COLOURS = {
+    "cunmod, on the device": "tab:blue",
+    "GPU, operands on the device": "tab:blue",
+    "cunmod, square": "tab:cyan",
+    "resultant": "tab:cyan",
+    "cunmod, prepared": "tab:orange",
+    "extended GCD": "tab:orange",
+    "cunmod, host arrays": "tab:purple",
+    "GPU, host arrays": "tab:olive",
+    "FLINT, all threads": "darkgreen",
+    "FLINT": "tab:green",
+    "NTL": "tab:red",
+    "CUMODP": "tab:brown",
+    "the paper": "tab:pink",
 }
 
 # An H200, measured: bytes a microsecond of a copy in device memory, butterflies with Shoup's
@@ -92,15 +122,33 @@ def is_plain_name(row):
     return ":" not in row["algorithm"]
 
 
+def is_threaded(row):
+    """FLINT with all threads."""
+    return re.fullmatch(r"\d+-threads", row["algorithm"]) is not None
+
+
+def measurement(row):
+    """What a row is a time of."""
+    return tuple(row[key] for key in ("op", "n", "m", "p", "library", "algorithm", "s", "where"))
+
+
 class Results:
-    """Look-ups in the rows of the CSVs."""
+    """Look-ups in the rows of the CSVs.
+
+    files: the rows of each file; rows: those of all, less what an earlier file has measured. One
+    file may have a measurement twice: mode gcds has it of random operands, of operands with a
+    common factor, and among those of all s.
+    """
 
     def __init__(self, paths):
-        self.rows, self.notes = [], []
+        self.files, self.rows, self.notes = [], [], []
+        measured = set()
         for path in paths:
             rows, notes = read(path)
-            self.rows += rows
+            self.files.append(rows)
+            self.rows += [row for row in rows if measurement(row) not in measured]
             self.notes += notes
+            measured.update(map(measurement, rows))
 
     def find(self, op, n, m, p, library, algorithm=None, s=None, where=None):
         """The first row that matches, or None; algorithm 'plan:' matches every choice."""
@@ -123,9 +171,7 @@ class Results:
     def threaded(self, op, n, m, p):
         """FLINT with all threads."""
         for row in self.rows:
-            if (row["op"], row["n"], row["m"], row["p"]) == (op, n, m, p) and re.fullmatch(
-                r"\d+-threads", row["algorithm"]
-            ):
+            if (row["op"], row["n"], row["m"], row["p"]) == (op, n, m, p) and is_threaded(row):
                 return row
         return None
 
@@ -264,7 +310,8 @@ def regret(results):
 
 
 def product_rows(results, p):
-    """{n: {kind: row}} of mode products: plan, ntt, block, sqr, prepared, FLINT, threads, NTL."""
+    """{n: {kind: row}} of mode products, which has products by a prepared operand: plan, ntt,
+    block, sqr, prepared, FLINT, threads, NTL."""
     found = {}
     for row in results.rows:
         n = row["n"]
@@ -274,10 +321,10 @@ def product_rows(results, p):
             found.setdefault(n, {}).setdefault(row["algorithm"].split(":")[0], row)
         elif row["library"].startswith("FLINT"):
             one = row["algorithm"] == "1-thread"
-            found.setdefault(n, {})["FLINT" if one else "threads"] = row
+            found.setdefault(n, {}).setdefault("FLINT" if one else "threads", row)
         elif row["library"].startswith("NTL"):
-            found.setdefault(n, {})["NTL"] = row
-    return {n: rows for n, rows in sorted(found.items()) if "plan" in rows}
+            found.setdefault(n, {}).setdefault("NTL", row)
+    return {n: rows for n, rows in sorted(found.items()) if {"plan", "prepared"} <= rows.keys()}
 
 
 def us(row):
@@ -339,32 +386,51 @@ def host(results):
     return markdown(head, lines) if lines else None
 
 
+def is_halved(row):
+    """A division n by n/2."""
+    return row["op"] == "div" and row["m"] == row["n"] // 2
+
+
+def most_divisions(results, p, wanted):
+    """{n: row} of the divisions n by n/2 with wanted(row), from the file with most of them."""
+    found = []
+    for rows in results.files:
+        found.append({})
+        for row in rows:
+            if is_halved(row) and row["p"] == p and wanted(row):
+                found[-1].setdefault(row["n"], row)
+    return max(found, key=len)
+
+
 def division_rows(results, p):
-    """{n: {kind: row}} of divisions n by n/2 of modes divisions and host at one prime; kinds:
-    device, prepared, host, FLINT, threads."""
+    """{n: {kind: row}} of divisions n by n/2 at one prime; kinds: device, prepared, host, FLINT,
+    threads."""
+    one = most_divisions(results, p, lambda r: r["library"].startswith("FLINT")
+                         and r["algorithm"] == "1-thread")
+    many = most_divisions(results, p, is_threaded)
     found = {}
-    for n in sorted({r["n"] for r in results.rows
-                     if (r["op"], r["p"]) == ("div", p) and r["n"] == 2 * r["m"]}):
+    for n in sorted({r["n"] for r in results.rows if is_halved(r) and r["p"] == p}):
         key = ("div", n, n // 2, p)
         rows = {"device": results.find(*key, "cunmod", "plan:", where="device"),
                 "prepared": results.find(*key, "cunmod", "prepared"),
                 "host": results.find(*key, "cunmod", "plan:", where="host"),
-                "FLINT": results.find(*key, "FLINT", "1-thread"),
-                "threads": results.threaded(*key)}
+                "FLINT": one.get(n), "threads": many.get(n)}
         found[n] = {kind: row for kind, row in rows.items() if row is not None}
     return found
 
 
 def division_primes(results):
     """Those of modes divisions and host, which have prepared divisors or more than one thread."""
-    return sorted({r["p"] for r in results.rows if r["op"] == "div" and r["n"] == 2 * r["m"]
-                   and (r["algorithm"] == "prepared" or r["algorithm"].endswith("-threads"))})
+    return sorted({r["p"] for r in results.rows
+                   if is_halved(r) and (r["algorithm"] == "prepared" or is_threaded(r))})
 
 
 def divisions(results):
     lines = []
     for p in division_primes(results):
         for n, rows in division_rows(results, p).items():
+            if rows.keys() <= {"device"}:  # of mode plan-div
+                continue
             ratio = "-"
             if "host" in rows and "threads" in rows:
                 ratio = f"{rows['threads']['median_us'] / rows['host']['median_us']:.2f}"
@@ -399,30 +465,56 @@ def plain(results):
     return markdown(head, lines) if lines else None
 
 
-def plan(results):
-    """Mode plan: the worst regret and the largest step, a line a prime and shape."""
-    fastest, chosen = {}, {}
-    for row in results.rows:
-        if (row["op"], row["library"], row["where"]) != ("mul", "cunmod", "device"):
+def plan_times(rows):
+    """{(op, p): {(n, m): (the plan's choice, the fastest candidate)}} of mode plan in one file,
+    microseconds. There the row of the choice stands behind those of the candidates."""
+    found, key, fastest = {}, None, math.inf
+    for row in rows:
+        if (row["library"], row["where"]) != ("cunmod", "device"):
             continue
-        key = (row["p"], row["n"], row["m"])
-        if is_plan(row):
-            chosen[key] = row["median_us"]
-        elif is_plain_name(row):
-            fastest[key] = min(row["median_us"], fastest.get(key, math.inf))
+        if measurement(row)[:4] != key:
+            key, fastest = measurement(row)[:4], math.inf
+        if is_plain_name(row):
+            fastest = min(fastest, row["median_us"])
+        elif is_plan(row) and fastest < math.inf and row["n"] in PLAN_LENGTHS:
+            op, n, m, p = key
+            times = (row["median_us"], fastest)
+            found.setdefault((op, p), {}).setdefault((n, m), times)
+            key = None
+    # Its first length is 64.
+    return {key: times for key, times in found.items() if 64 in {n for n, _ in times}}
+
+
+def plan_line(times, shape):
+    """Of one prime and shape: lengths, those above WANTED_REGRET, the worst regret and where, the
+    largest step and where."""
+    sizes = sorted(n for n, m in times if m == shape(n))
+    if len(sizes) < 2:
+        return None
+    chosen = {n: times[n, shape(n)][0] for n in sizes}
+    regret = {n: chosen[n] / times[n, shape(n)][1] for n in sizes}
+    steps = {n: chosen[n] / chosen[before] for before, n in zip(sizes, sizes[1:])}
+    worst, step = max(regret, key=regret.get), max(steps, key=steps.get)
+    above = sum(r > WANTED_REGRET for r in regret.values())
+    return [str(len(sizes)), str(above), f"{regret[worst]:.3f}", str(worst), f"{steps[step]:.2f}",
+            str(step)]
+
+
+def plan(results):
+    """Mode plan: the worst regret and the largest step, a line an operation, prime and shape."""
+    found = {}
+    for rows in results.files:
+        for key, times in plan_times(rows).items():
+            found.setdefault(key, times)
     lines = []
-    for p in sorted({p for p, _, _ in chosen}):
-        for shape in (1, 8, 64):
-            sizes = sorted(n for q, n, m in chosen if q == p and m == n // shape)
-            if len(sizes) < 2 or sizes[0] != 64:
-                continue
-            keys = [(p, n, n // shape) for n in sizes]
-            worst = max(keys, key=lambda k: chosen[k] / fastest[k])
-            step = max(zip(keys, keys[1:]), key=lambda pair: chosen[pair[1]] / chosen[pair[0]])
-            lines.append([str(p.bit_length()), "n" if shape == 1 else f"n/{shape}",
-                          str(len(keys)), f"{chosen[worst] / fastest[worst]:.3f}", str(worst[1]),
-                          f"{chosen[step[1]] / chosen[step[0]]:.2f}", str(step[1][1])])
-    head = ["bits of p", "m", "lengths", "worst regret", "at n", "largest step", "to n"]
+    for op, shapes in PLAN_SHAPES.items():
+        for p in sorted(p for other, p in found if other == op):
+            for name, shape in shapes.items():
+                line = plan_line(found[op, p], shape)
+                if line:
+                    lines.append([OPERATIONS[op], str(p.bit_length()), name] + line)
+    head = ["operation", "bits of p", "m", "lengths", f"above {WANTED_REGRET:.2f}",
+            "worst regret", "at n", "largest step", "to n"]
     return markdown(head, lines) if lines else None
 
 
@@ -454,7 +546,7 @@ def series(results, op):
 
     def add(label, row):
         if row is not None:
-            lines.setdefault(label, {})[row["n"]] = row["median_us"]
+            lines.setdefault(label, {}).setdefault(row["n"], row["median_us"])
 
     for n, m, p in results.swept(op):
         if op == "mul" and n != m:
@@ -463,8 +555,8 @@ def series(results, op):
         add("GPU, operands on the device", plan)
         add("NTL", results.find(op, n, m, p, "NTL"))
         add("CUMODP 2.0", results.find(op, n, m, p, "CUMODP"))
-        add("paper, GTX 670", results.find(op, n, m, p, "paper", None,
-                                           {"mul": 4, "gcd": 512}.get(op)))
+        add("the paper, GTX 670", results.find(op, n, m, p, "paper", None,
+                                               {"mul": 4, "gcd": 512}.get(op)))
     for row_op, n, m, p, cpu, gpu, plan, flint in paths(results):
         if row_op == op:
             add("FLINT", flint)
@@ -473,24 +565,28 @@ def series(results, op):
     return {label: sorted(points.items()) for label, points in lines.items()}
 
 
-def reference_series(results, op, p, shape, s):
+def reference_series(results, op, p, shape, s, note=""):
     """{label: [(n, us)]} of CUMODP and the paper beside p < 2^31; shape(n, m): which sizes, s:
-    the paper's fastest."""
+    the paper's fastest, note: what the labels end with."""
     lines = {}
     for row in results.rows if p < 2**31 else []:
         if row["op"] != op or not shape(row["n"], row["m"]):
             continue
         if row["library"] == "CUMODP-2.0":
-            lines.setdefault("CUMODP 2.0, p = 469762049", {})[row["n"]] = row["median_us"]
+            label = "CUMODP 2.0, p = 469762049" + note
         elif row["library"].startswith("paper") and row["s"] == s:
-            lines.setdefault(f"the paper, GTX 670, s = {s}", {})[row["n"]] = row["median_us"]
+            label = f"the paper, GTX 670, s = {s}" + note
+        else:
+            continue
+        lines.setdefault(label, {}).setdefault(row["n"], row["median_us"])
     return {label: sorted(points.items()) for label, points in lines.items()}
 
 
 def product_series(results, p):
     """{label: [(n, us)]} of mode products at one prime, and its two floors."""
     labels = {"plan": "cunmod, on the device", "sqr": "cunmod, square",
-              "prepared": "cunmod, prepared operand", "FLINT": "FLINT, one thread", "NTL": "NTL"}
+              "prepared": "cunmod, prepared operand (ntt)", "FLINT": "FLINT, one thread",
+              "NTL": "NTL"}
     lines, floors = {}, {}
     for n, rows in product_rows(results, p).items():
         for kind, label in labels.items():
@@ -518,12 +614,12 @@ def division_series(results, p):
     for n, rows in division_rows(results, p).items():
         for kind, row in rows.items():
             lines.setdefault(labels[kind], []).append((n, row["median_us"]))
-    return {**lines, **reference_series(results, "div", p, lambda n, m: n == 2 * m, 0)}
+    return {**lines, **reference_series(results, "div", p, lambda n, m: m == n // 2, 0)}
 
 
 def gcd_series(results, p):
-    """{label: [(n, us)]} of GCDs of two polynomials of about n coefficients at one prime, and the
-    time of their dependent steps. FLINT's modulo p, or else modulo the prime of mode crossover."""
+    """{label: [(n, us)]} of GCDs of n and n or n - 1 coefficients at one prime, and the time of
+    their dependent steps. FLINT's modulo p, or else modulo the prime of mode crossover."""
     labels = {"gcd": "cunmod, on the device", "xgcd": "extended GCD",
               "resultant": "resultant"}
     lines, flint = {}, {}
@@ -540,20 +636,27 @@ def gcd_series(results, p):
                 lines.setdefault(labels[kind], {}).setdefault(n, row["median_us"])
     if not lines:
         return {}, {}
+    lengths = sorted(lines.get(labels["gcd"], {}))
     modulus = p if p in flint else DEFAULT_PRIME
     if modulus in flint:
         lines[f"FLINT, one thread, {modulus.bit_length()} bits"] = flint[modulus]
-    longest = sorted(lines[labels["gcd"]])
-    floor = [(n, 2 * n * DIVSTEP_US[4 if p < 2**31 else 8]) for n in longest]
     lines = {label: sorted(points.items()) for label, points in lines.items()}
-    published = reference_series(results, "gcd", p, lambda n, m: True, 512)
-    return {**lines, **published}, {"2n dependent steps": floor}
+    published = reference_series(results, "gcd", p, lambda n, m: True, 512,
+                                 ", n - m = 500 or 1000")
+    step = DIVSTEP_US[4 if p < 2**31 else 8]
+    floor = {"2n steps of the leaf": [(n, 2 * n * step) for n in lengths]} if lengths else {}
+    return {**lines, **published}, floor
+
+
+def colour(label):
+    return next(c for start, c in COLOURS.items() if label.startswith(start))
 
 
 def draw(pyplot, path, title, lines, floors):
     figure, axes = pyplot.subplots(figsize=(7, 5))
     for label, points in lines.items():
-        axes.loglog(*zip(*points), marker="o", markersize=3, label=label)
+        axes.loglog(*zip(*points), marker="o", markersize=3, label=label,
+                    color=colour(label))
     for label, points in floors.items():
         axes.loglog(*zip(*points), linestyle=":", color="gray" if "mem" in label else "black",
                     label="floor: " + label)
@@ -570,6 +673,7 @@ def plots(results, folder):
     import matplotlib
 
     matplotlib.use("Agg")
+    matplotlib.rcParams["svg.hashsalt"] = "cunmod"  # the same file from the same results
     from matplotlib import pyplot
 
     gpu = next((note for note in results.notes if note.startswith("GPU:")), "")
@@ -582,10 +686,11 @@ def plots(results, folder):
         draw(pyplot, f"{folder}/divisions-{p}.svg",
              f"division n by n/2, p of {p.bit_length()} bits ({gpu})",
              division_series(results, p), {})
-    for p, (kind, _) in PRIMES.items():
+    for p in GCD_PRIMES:
         lines, floors = gcd_series(results, p)
         if lines:
-            draw(pyplot, f"{folder}/gcds-{p}.svg", f"GCD n, n, {kind} ({gpu})", lines, floors)
+            title = f"GCD of n and n or n - 1 coefficients, p of {p.bit_length()} bits ({gpu})"
+            draw(pyplot, f"{folder}/gcds-{p}.svg", title, lines, floors)
     for op, title in OPERATIONS.items():
         lines = series(results, op)
         if not lines:
