@@ -385,8 +385,9 @@ CUNMOD_API int cunmod_poly_div_series(cunmod_poly_t res, cunmod_poly_t a, cunmod
                                       int64_t n);
 CUNMOD_API int cunmod_poly_gcd(cunmod_poly_t g, cunmod_poly_t a, cunmod_poly_t b);
 
-/* As for host arrays; no two results may be the same object (E_ALIAS). The resultant, and
- * whether there is an inverse or a fraction, is read from the device, which waits. n >= the
+/* As for host arrays; no two results may be the same object (E_ALIAS). All but the extended
+ * GCD wait, since something is read from the device: the resultant, whether there is an
+ * inverse or a fraction, where a half-GCD and the steps to a minimal polynomial end. n >= the
  * length of a for the n terms of a sequence, zeros behind those of a (E_LENGTH). */
 CUNMOD_API int cunmod_poly_xgcd(cunmod_poly_t g, cunmod_poly_t s, cunmod_poly_t t, cunmod_poly_t a,
                                 cunmod_poly_t b);
@@ -405,9 +406,10 @@ CUNMOD_API int cunmod_poly_minpoly(cunmod_poly_t res, cunmod_poly_t a, int64_t n
 
 /* A polynomial that many others are multiplied by: a fixed modulus of modular
  * exponentiation, the inverse in Newton's iteration, a node of a product tree. It keeps
- * its transform on the GPU, so that a product by transforms takes two thirds of its time;
- * where the plan chooses something else, or there is no GPU, the products are ordinary
- * ones. It belongs to a context, as device polynomials do. */
+ * its transform on the GPU, so that a product by transforms takes about three quarters of
+ * its time from 2^20 coefficients on (see docs/ntt.md); where the plan chooses something
+ * else, or there is no GPU, the products are ordinary ones. It belongs to a context, as
+ * device polynomials do. */
 typedef struct cunmod_operand_struct *cunmod_operand_t;
 
 /* Prepares b[0 .. lenb-1] modulo p, copied, for products by polynomials of at most `most`
