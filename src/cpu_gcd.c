@@ -128,11 +128,11 @@ int cunmod_cpu_ratrec(cunmod_cpu_poly_t r[2], const uint64_t *a, int64_t lena, c
     const uint64_t inverse = n_invmod(den->coeffs[den->length - 1], p);
     nmod_poly_scalar_mul_nmod(num, num, inverse);
     nmod_poly_scalar_mul_nmod(den, den, inverse);
-    /* What both have in common divides m, whose cofactor has nothing in common with den. */
     if (!power)
     {
         nmod_poly_gcd(product, num, den);
     }
+    /* What both have in common divides m, whose cofactor has nothing in common with den. */
     const int coprime = power ? den->coeffs[0] != 0 : product->length == 1;
     nmod_poly_clear(x);
     nmod_poly_clear(y);

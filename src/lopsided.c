@@ -102,20 +102,18 @@ int cunmod_lopsided_cofactor(cunmod_vec_t *z, int64_t lenz, const cunmod_vec_t *
 int cunmod_lopsided_monic(cunmod_vec_t *monic, cunmod_vec_t *lead, cunmod_vec_t *a,
                           const cunmod_job_t *job, cunmod_dev_t *dev)
 {
-    const int64_t word = job->mod.word;
+    const uint32_t word = job->mod.word;
     cunmod_lopsided_t division;
-    int error = cunmod_vec_alloc_device(lead, dev, 1, job->mod.word);
+    int error = cunmod_vec_alloc_device(lead, dev, 1, word); /* aligned, as operands are */
     if (error == 0)
     {
-        error = cunmod_dev_copy(dev, lead->device, (char *)a->device + (a->len - 1) * word,
-                                (size_t)word);
+        error = cunmod_dev_copy(dev, lead->device, (char *)a->device + (a->len - 1) * word, word);
     }
     if (error == 0)
     {
         cunmod_job_t by_lead = *job;
         by_lead.a = a;
         by_lead.b = lead;
-        lead->len = 1;
         error = cunmod_lopsided_open(&division, 1, &by_lead, dev);
         *monic = division.q;
         division.q = cunmod_vec_empty();

@@ -11,7 +11,6 @@
 #include "predict_kernel.h"
 #include "types.h"
 
-/* Bytes of a coefficient on the device. */
 static int64_t gcd_outputs(int64_t s)
 {
     return s > 64 ? s : 64;

@@ -70,7 +70,10 @@ static int refuse_factor_x(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_ve
 {
     uint64_t lowest = 1;
     const int error = cunmod_dev_download(dev, &lowest, den->device, 1, job->mod.word);
-    job->refused = error == 0 && lowest == 0 ? CUNMOD_E_INVERSE : CUNMOD_OK;
+    if (error == 0 && lowest == 0)
+    {
+        job->refused = CUNMOD_E_INVERSE;
+    }
     return error;
 }
 

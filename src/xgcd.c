@@ -83,8 +83,8 @@ static int xgcd_divided(cunmod_euclid_t *x, cunmod_dev_t *dev, int64_t leaf, cun
     return error;
 }
 
-/* Of an operand and zero: no steps but those of its leading coefficient and zero, which give that
- * one's inverse. */
+/* Of an operand a and zero: a divided by its leading coefficient c. That of c and zero has the
+ * cofactor, 1 / c. */
 static int xgcd_by_lead(cunmod_euclid_t *x, cunmod_dev_t *dev, int64_t leaf, cunmod_vec_t *of_a,
                         cunmod_vec_t *of_b)
 {
