@@ -1,4 +1,4 @@
-/* Slow reference arithmetic of polynomials over Z/pZ: schoolbook, 128-bit integers.
+/* Plain reference arithmetic of polynomials over Z/pZ: schoolbook, 128-bit integers.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -60,13 +60,30 @@ void ref_mul(uint64_t *z, const uint64_t *a, int64_t lena, const uint64_t *b, in
     {
         return;
     }
-    memset(z, 0, (size_t)(lena + lenb - 1) * sizeof(*z));
-    for (int64_t i = 0; i < lena; i++)
+    const ref_u128 bound = (ref_u128)p << 64;
+    for (int64_t k = 0; k < lena + lenb - 1; k++)
     {
-        for (int64_t j = 0; j < lenb; j++)
+        ref_u128 sum = 0; /* < bound, as a product is: no division for each of them */
+        for (int64_t i = k < lenb ? 0 : k - lenb + 1; i <= k && i < lena; i++)
         {
-            z[i + j] = (uint64_t)(((ref_u128)a[i] * b[j] + z[i + j]) % p);
+            const ref_u128 product = (ref_u128)a[i] * b[k - i];
+            sum += product;
+            sum -= sum < product || sum >= bound ? bound : 0;
         }
+        z[k] = (uint64_t)(sum % p);
+    }
+}
+
+/* w[0 .. len-1] -= c v. The quotient of c v[i] by p is that of c / p in 64 binary places times
+ * v[i], or one more. */
+static void subtract_multiple(uint64_t *w, uint64_t c, const uint64_t *v, int64_t len, uint64_t p)
+{
+    const uint64_t places = (uint64_t)(((ref_u128)c << 64) / p);
+    for (int64_t i = 0; i < len; i++)
+    {
+        const uint64_t quotient = (uint64_t)((ref_u128)places * v[i] >> 64);
+        const ref_u128 rest = (ref_u128)c * v[i] - (ref_u128)quotient * p;
+        w[i] = ref_submod(w[i], (uint64_t)(rest >= p ? rest - p : rest), p);
     }
 }
 
@@ -78,10 +95,7 @@ static void divide_in_place(uint64_t *q, uint64_t *w, int64_t lenw, const uint64
     for (int64_t i = lenw - lenb; i >= 0; i--)
     {
         uint64_t c = ref_mulmod(w[i + lenb - 1], inv, p);
-        for (int64_t j = 0; j < lenb; j++)
-        {
-            w[i + j] = ref_submod(w[i + j], ref_mulmod(c, b[j], p), p);
-        }
+        subtract_multiple(w + i, c, b, lenb, p);
         if (q != NULL)
         {
             q[i] = c;
@@ -156,10 +170,7 @@ static int64_t subtract_product(uint64_t **z, int64_t room, const uint64_t *u, i
     *z = padded_copy(u, lenu, room);
     for (int64_t i = 0; i < lenq; i++)
     {
-        for (int64_t j = 0; j < lenv; j++)
-        {
-            (*z)[i + j] = ref_submod((*z)[i + j], ref_mulmod(q[i], v[j], p), p);
-        }
+        subtract_multiple(*z + i, q[i], v, lenv, p);
     }
     return ref_length(*z, room);
 }
@@ -260,10 +271,7 @@ uint64_t ref_resultant(const uint64_t *a, int64_t lena, const uint64_t *b, int64
         for (int64_t i = k + 1; i < n; i++)
         {
             const uint64_t c = ref_mulmod(m[i * n + k], inverse, p);
-            for (int64_t j = k; j < n && c != 0; j++)
-            {
-                m[i * n + j] = ref_submod(m[i * n + j], ref_mulmod(c, m[k * n + j], p), p);
-            }
+            subtract_multiple(m + i * n + k, c, m + k * n + k, c != 0 ? n - k : 0, p);
         }
     }
     free(m);

@@ -1,4 +1,4 @@
-/* Slow reference arithmetic of polynomials over Z/pZ: schoolbook, 128-bit integers.
+/* Plain reference arithmetic of polynomials over Z/pZ: schoolbook, 128-bit integers.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
