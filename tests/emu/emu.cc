@@ -14,7 +14,7 @@
 
 #include "emu.h"
 
-#ifdef __SANITIZE_ADDRESS__
+#ifdef CUNMOD_EMU_ASAN
 #include <sanitizer/common_interface_defs.h>
 #endif
 #ifndef __x86_64__
@@ -42,6 +42,7 @@ struct Fiber
 {
     State state;
     unsigned number; /* of the thread in its block */
+    uint3 index;     /* the same in three dimensions */
     cunmod_emu_site site;
     unsigned mask; /* of lanes, or the number of a barrier */
     int source;    /* a lane */
@@ -107,11 +108,9 @@ bool same_site(const cunmod_emu_site &a, const cunmod_emu_site &b)
 
 std::string thread_name(const Fiber &fiber)
 {
-    const unsigned x = fiber.number % blockDim.x;
-    const unsigned y = fiber.number / blockDim.x % blockDim.y;
-    const unsigned z = fiber.number / blockDim.x / blockDim.y;
-    std::string name = "thread (" + std::to_string(x) + "," + std::to_string(y) + "," +
-                       std::to_string(z) + ") ";
+    const uint3 &index = fiber.index;
+    std::string name = "thread (" + std::to_string(index.x) + "," + std::to_string(index.y) + "," +
+                       std::to_string(index.z) + ") ";
     if (fiber.state == RETURNED)
         return name + "has returned";
     return name + "is at " + fiber.site.call + ", " + fiber.site.file + ":" +
@@ -180,7 +179,7 @@ cunmod_emu_switch:
 /* First thing on the new stack: ASan learns where it is, and where we came from. */
 void arrive()
 {
-#ifdef __SANITIZE_ADDRESS__
+#ifdef CUNMOD_EMU_ASAN
     __sanitizer_finish_switch_fiber(running->fake_stack, &before->bottom, &before->size);
 #endif
 }
@@ -191,12 +190,8 @@ void switch_to(Fiber *next)
         return;
     before = running;
     running = next;
-    if (next != &launcher)
-    {
-        const unsigned t = next->number;
-        threadIdx = {t % blockDim.x, t / blockDim.x % blockDim.y, t / blockDim.x / blockDim.y};
-    }
-#ifdef __SANITIZE_ADDRESS__
+    threadIdx = next->index;
+#ifdef CUNMOD_EMU_ASAN
     __sanitizer_start_switch_fiber(&before->fake_stack, next->bottom, next->size);
 #endif
 #ifdef __x86_64__
@@ -330,6 +325,8 @@ Block start_block(uint64_t number, size_t first, bool from_below)
     {
         result.fibers[t]->state = READY;
         result.fibers[t]->number = t;
+        result.fibers[t]->index = {t % blockDim.x, t / blockDim.x % blockDim.y,
+                                   t / blockDim.x / blockDim.y};
     }
     result.upward = from_below;
     result.held = NOBODY;

@@ -264,8 +264,9 @@ inline T __shfl_xor_sync(unsigned mask, T value, int bits, int width = 32, CUNMO
 
 /* Most of the time of emulated matrix units, hence without sanitizers, which make it five times as
  * long. */
-__attribute__((no_sanitize("address", "undefined"), optimize("O3"))) inline uint32_t
-cunmod_emu_dot(const uint8_t (&a)[32], const uint8_t (&b)[32])
+#define CUNMOD_EMU_FAST __attribute__((no_sanitize("address", "undefined"), optimize("O3")))
+
+CUNMOD_EMU_FAST inline uint32_t cunmod_emu_dot(const uint8_t (&a)[32], const uint8_t (&b)[32])
 {
     uint32_t sum = 0;
     for (unsigned k = 0; k < 32; k++)
@@ -273,15 +274,17 @@ cunmod_emu_dot(const uint8_t (&a)[32], const uint8_t (&b)[32])
     return sum;
 }
 
-/* Warps of whole blocks, numbered along x. */
-inline void cunmod_emu_mma_bytes(uint32_t (&sum)[4], const uint32_t (&a)[4], const uint32_t (&b)[2],
-                                 CUNMOD_EMU_SITE)
+/* Warps of whole blocks, numbered along x, that are not launched together. What the lanes bring
+ * lies in one of two places in turn: who brings the next has read the last but one. */
+CUNMOD_EMU_FAST inline void cunmod_emu_mma_bytes(uint32_t (&sum)[4], const uint32_t (&a)[4],
+                                                 const uint32_t (&b)[2], CUNMOD_EMU_SITE)
 {
     static thread_local struct
     {
         uint8_t a[16][32], b[8][32];
-    } all[32];
-    auto &mine = all[threadIdx.x / 32];
+    } all[32][2];
+    static thread_local uint8_t turns[1024];
+    auto &mine = all[threadIdx.x / 32][turns[threadIdx.x]++ % 2];
     const unsigned g = threadIdx.x % 32 / 4, t = threadIdx.x % 4;
     for (unsigned i = 0; i < 4; i++)
         std::memcpy(&mine.a[g + i % 2 * 8][i / 2 * 16 + 4 * t], &a[i], 4);
@@ -290,7 +293,6 @@ inline void cunmod_emu_mma_bytes(uint32_t (&sum)[4], const uint32_t (&a)[4], con
     cunmod_emu_warp(0xffffffffu, 0, -1, {"mma", file, line});
     for (unsigned i = 0; i < 4; i++)
         sum[i] += cunmod_emu_dot(mine.a[g + i / 2 * 8], mine.b[2 * t + i % 2]);
-    cunmod_emu_warp(0xffffffffu, 0, -1, {"mma", file, line});
 }
 
 /* Threads switch only at barriers, hence atomics are plain code. */

@@ -8,8 +8,9 @@
 emu_cc = tests/emu/emu.cc tests/emu/emu_runtime.cc
 emu_h = tests/emu/emu.h tests/emu/emu_faults.h tests/emu/emu_runtime.h
 
-# t-emu and t-faults are about the emulator, or need its planted faults.
-emu_tests = $(test_programs:=-emu) tests/t-emu-emu tests/t-faults-emu tests/t-cli-emu tests/t-serve-emu
+# t-emu and t-faults are about the emulator, or need its planted faults. The longest one is first.
+emu_tests = tests/t-faults-emu $(test_programs:=-emu) tests/t-emu-emu tests/t-cli-emu \
+	tests/t-serve-emu
 
 emu_objects = \
 	$(host_c:%.c=emu/%.o) \
@@ -20,7 +21,9 @@ emu_tool_objects = $(tool_c:%.c=emu/%.o)
 
 emu_cppflags = -DCUNMOD_EMU $(DEFS) -I$(top_srcdir)/tests/emu -I$(top_srcdir)/tests $(AM_CPPFLAGS) \
 	$(CPPFLAGS)
-emu_common = $(emu_cppflags) -O1 -g -fno-omit-frame-pointer $(SANITIZE)
+emu_optimize = -O1 -g -fno-omit-frame-pointer
+emu_sanitize = $(SANITIZE)
+emu_common = $(emu_cppflags) $(emu_optimize) $(emu_sanitize)
 emu_dependencies = -MMD -MP -MF $(@:.o=.d) -MT $@
 # A kernel's unused parameters and unknown pragmas are nvcc's business.
 emu_cxx = $(CXX) $(AM_CXXFLAGS) -Wno-unused-parameter -Wno-unknown-pragmas $(emu_common)
@@ -34,10 +37,15 @@ emu/%.o: %.cc
 emu/%.o: %.cu
 	$(AM_V_CXX)$(MKDIR_P) $(@D) && $(emu_cxx) $(emu_dependencies) -c -o $@ -x c++ $<
 
+# Going from thread to thread is most of an emulated kernel's time: without sanitizers, which are
+# only told of the stacks.
+emu/tests/emu/emu.o: emu_optimize = -O2 -g -fno-omit-frame-pointer
+emu/tests/emu/emu.o: emu_sanitize = $(if $(findstring address,$(SANITIZE)),-DCUNMOD_EMU_ASAN)
+
 emu/libcunmod.a: $(emu_objects)
 	$(AM_V_AR)rm -f $@ && $(AR) cr $@ $(emu_objects) && $(RANLIB) $@
 
-emu_link = $(CXX) -pthread $(SANITIZE) $(LDFLAGS)
+emu_link = $(CXX) -pthread $(SANITIZE) $(SANITIZE_LDFLAGS) $(LDFLAGS)
 
 tests/%-emu: emu/tests/%.o emu/libcunmod.a
 	$(AM_V_CXXLD)$(emu_link) -o $@ $< emu/libcunmod.a $(FLINT_LIBS) $(LIBS)
