@@ -16,8 +16,8 @@ static int64_t room_of(const cunmod_job_t *job)
     return job->b->len > 0 ? job->b->len : job->a->len;
 }
 
-static int gcd_of(const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_job_t *job,
-                  cunmod_dev_t *dev, int64_t s)
+static int gcd_by_half(const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_job_t *job,
+                       cunmod_dev_t *dev, int64_t s)
 {
     const int64_t room = room_of(job);
     cunmod_half_run_t run;
@@ -33,30 +33,14 @@ static int gcd_of(const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_job_t *jo
     return error;
 }
 
-static int gcd_by_half(cunmod_job_t *job, cunmod_dev_t *dev, int64_t s)
-{
-    cunmod_lopsided_t x;
-    if (!cunmod_gcd_divides(job->a->len, job->b->len))
-    {
-        return gcd_of(job->a, job->b, job, dev, s);
-    }
-    int error = cunmod_lopsided_open(&x, 0, job, dev);
-    if (error == 0)
-    {
-        error = gcd_of(job->b, &x.r, job, dev, s);
-    }
-    cunmod_lopsided_close(&x, job->ctx);
-    return error;
-}
-
-static int gcd_by_steps(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+static int gcd_by_steps(const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_job_t *job,
+                        cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
     cunmod_vec_t *g = &job->out[0].vec;
     const int64_t room = room_of(job);
-    const int64_t lena = job->a->len, lenb = job->b->len;
     const int64_t words = plan->algorithm == CUNMOD_ALG_GCD_DIVSTEPS
-                              ? cunmod_gcd_divsteps_work_words(lena, lenb, job->mod.word)
-                              : cunmod_gcd_work_words(lena, lenb);
+                              ? cunmod_gcd_divsteps_work_words(a->len, b->len, job->mod.word)
+                              : cunmod_gcd_work_words(a->len, b->len);
     void *d_status = NULL;
     void *d_work = NULL;
     int error = cunmod_vec_alloc_device(g, dev, room, job->mod.word);
@@ -71,14 +55,14 @@ static int gcd_by_steps(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_
     if (error == 0)
     {
         g->d_len = cunmod_vec_length_slot(g, room, job->mod.word);
-        const cunmod_gcd_item_t item = {.a = job->a->device,
-                                        .b = job->b->device,
+        const cunmod_gcd_item_t item = {.a = a->device,
+                                        .b = b->device,
                                         .g = g->device,
                                         .len = g->d_len,
                                         .work = d_work,
                                         .status = d_status,
-                                        .lena = lena,
-                                        .lenb = lenb,
+                                        .lena = a->len,
+                                        .lenb = b->len,
                                         .mod = job->mod};
         error = plan->algorithm == CUNMOD_ALG_GCD_NAIVE ? cunmod_dev_gcd_naive(dev, &item, 1)
                 : plan->algorithm == CUNMOD_ALG_GCD_DIVSTEPS
@@ -87,6 +71,32 @@ static int gcd_by_steps(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_
     }
     cunmod_dev_free(dev, d_work);
     cunmod_dev_free(dev, d_status);
+    return error;
+}
+
+static int gcd_of(const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_job_t *job,
+                  cunmod_dev_t *dev, const cunmod_plan_t *plan)
+{
+    return plan->algorithm == CUNMOD_ALG_GCD_HALF ? gcd_by_half(a, b, job, dev, plan->s)
+                                                  : gcd_by_steps(a, b, job, dev, plan);
+}
+
+/* Divides a much longer operand by the best division first; the papers' algorithms do it
+ * themselves, by plain blocks. */
+static int gcd_by_plan(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+{
+    cunmod_lopsided_t x;
+    if (!cunmod_gcd_divides(job->a->len, job->b->len) || plan->algorithm == CUNMOD_ALG_GCD_NAIVE ||
+        plan->algorithm == CUNMOD_ALG_GCD_STEPS)
+    {
+        return gcd_of(job->a, job->b, job, dev, plan);
+    }
+    int error = cunmod_lopsided_open(&x, 0, job, dev);
+    if (error == 0)
+    {
+        error = gcd_of(job->b, &x.r, job, dev, plan);
+    }
+    cunmod_lopsided_close(&x, job->ctx);
     return error;
 }
 
@@ -102,9 +112,7 @@ static int gcd_by_lead(cunmod_job_t *job, cunmod_dev_t *dev)
 
 static int gcd_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
-    return job->b->len <= 1                         ? gcd_by_lead(job, dev)
-           : plan->algorithm == CUNMOD_ALG_GCD_HALF ? gcd_by_half(job, dev, plan->s)
-                                                    : gcd_by_steps(job, dev, plan);
+    return job->b->len <= 1 ? gcd_by_lead(job, dev) : gcd_by_plan(job, dev, plan);
 }
 
 /* FLINT writes behind the GCD, where the caller's array must stay as it is. */

@@ -91,17 +91,8 @@ static double divide_first_us(cunmod_query_t *rest, const cunmod_query_t *query,
                                  cunmod_gcd_divide_s(cunmod_query_word(query)));
 }
 
-static double gcd_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s,
-                     double (*equal_us)(const cunmod_query_t *query, const cunmod_params_t *params,
-                                        int64_t s))
-{
-    cunmod_query_t rest;
-    const double us = divide_first_us(&rest, query, params);
-    return us + equal_us(&rest, params, s);
-}
-
-/* The same where the division is the better one of two, and with the product that cofactors take
- * with its quotient (src/lopsided.c). */
+/* The same where the division is the better one of two, which those of a batch are not, and with
+ * the product that cofactors take with its quotient (src/lopsided.c). */
 static double divide_lopsided_us(cunmod_query_t *rest, const cunmod_query_t *query,
                                  const cunmod_params_t *params)
 {
@@ -111,6 +102,10 @@ static double divide_lopsided_us(cunmod_query_t *rest, const cunmod_query_t *que
     {
         *rest = *query;
         return 0;
+    }
+    if (query->batch > 1)
+    {
+        return blocks;
     }
     const double us = fmin(blocks, cunmod_predict_div_us(query, params, CUNMOD_ALG_DIV_NEWTON,
                                                          query->n - query->m + 1));
@@ -122,11 +117,17 @@ static double divide_lopsided_us(cunmod_query_t *rest, const cunmod_query_t *que
                : us + cunmod_predict_product_us(query, params, points, count, 2);
 }
 
-static double half_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
+/* The time of the division of a much longer operand, and of what remains. */
+typedef double (*first_us_t)(cunmod_query_t *rest, const cunmod_query_t *query,
+                             const cunmod_params_t *params);
+typedef double (*rest_us_t)(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s);
+
+static double gcd_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s,
+                     first_us_t first_us, rest_us_t rest_us)
 {
     cunmod_query_t rest;
-    const double us = divide_lopsided_us(&rest, query, params);
-    return us + cunmod_predict_half_us(&rest, params, s);
+    const double us = first_us(&rest, query, params);
+    return us + rest_us(&rest, params, s);
 }
 
 static double gcd_naive_us(const cunmod_query_t *query, const cunmod_params_t *params)
@@ -146,11 +147,11 @@ double cunmod_predict_gcd_us(const cunmod_query_t *query, const cunmod_params_t 
     case CUNMOD_ALG_GCD_NAIVE:
         return gcd_naive_us(query, params);
     case CUNMOD_ALG_GCD_DIVSTEPS:
-        return gcd_us(query, params, s, divsteps_us);
+        return gcd_us(query, params, s, divide_lopsided_us, divsteps_us);
     case CUNMOD_ALG_GCD_HALF:
-        return half_us(query, params, s);
+        return gcd_us(query, params, s, divide_lopsided_us, cunmod_predict_half_us);
     default:
-        return gcd_us(query, params, s, euclid_us);
+        return gcd_us(query, params, s, divide_first_us, euclid_us);
     }
 }
 

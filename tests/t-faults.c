@@ -70,6 +70,10 @@ static const scenario_t scenarios[] = {
     {"xgcd divided", CUNMOD_OP_GCD, "half"},
     {"invmod divided", CUNMOD_OP_GCD, "half"},
     {"resultant divided", CUNMOD_OP_GCD, "half"},
+    {"gcd constant", CUNMOD_OP_GCD, "divsteps"},
+    {"gcd zero", CUNMOD_OP_GCD, "half"},
+    {"xgcd zero", CUNMOD_OP_GCD, "half"},
+    {"pade", CUNMOD_OP_GCD, "half"},
     {"operand", CUNMOD_OP_MUL, "ntt"},
     {"poly", CUNMOD_OP_MUL, "block"},
 };
@@ -302,20 +306,26 @@ static int run_points(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail
     return ok;
 }
 
+/* The length of the second operand: 0, 1 or `len`. */
+static int64_t second_length(const char *name, int64_t len)
+{
+    return strstr(name, "zero") != NULL ? 0 : strstr(name, "constant") != NULL ? 1 : len;
+}
+
 static int run_gcd(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
 {
-    const int64_t lenb = 8;
-    const int64_t lena = lenb + (strcmp(scenario->name, "gcd") == 0 ? 3 : CUNMOD_GCD_DIVIDE);
+    const int64_t lena = 8 + (strcmp(scenario->name, "gcd divided") == 0 ? CUNMOD_GCD_DIVIDE : 3);
+    const int64_t lenb = second_length(scenario->name, 8);
     int64_t leng = -7;
     uint64_t *u = test_poly(lena - 2, p, TEST_DENSE);
-    uint64_t *v = test_poly(lenb - 2, p, TEST_DENSE);
+    uint64_t *v = test_poly(6, p, TEST_DENSE);
     uint64_t *factor = test_poly(3, p, TEST_DENSE);
     uint64_t a[ROOM];
     uint64_t b[ROOM];
     uint64_t expected[ROOM];
     uint64_t *g = test_result(ROOM);
     ref_mul(a, u, lena - 2, factor, 3, p);
-    ref_mul(b, v, lenb - 2, factor, 3, p);
+    ref_mul(b, v, 6, factor, 3, p);
     int64_t len = ref_gcd(expected, a, lena, b, lenb, p);
     int ok = accepted(cunmod_gcd(g, &leng, a, lena, b, lenb, p, ctx), may_fail);
     CHECK(leng == (ok ? len : -7));
@@ -362,6 +372,10 @@ static int call_euclid(const char *name, uint64_t *z, int64_t *number, const uin
     {
         return cunmod_hgcd(z, z + 2 * EUCLID, z + 3 * EUCLID, number, a, lena, b, lenb, p, ctx);
     }
+    if (strcmp(name, "pade") == 0)
+    {
+        return cunmod_pade(z, lena / 2, z + EUCLID, lena - lena / 2, a, lena, p, ctx);
+    }
     return strcmp(name, "ratrec") == 0
                ? cunmod_ratrec(z, lena / 2, z + EUCLID, lena - lena / 2, b, lenb, a, lena, p, ctx)
                : cunmod_minpoly(z, number, a, lena, p, ctx);
@@ -370,7 +384,8 @@ static int call_euclid(const char *name, uint64_t *z, int64_t *number, const uin
 static int run_euclid(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
 {
     const int divided = strstr(scenario->name, "divided") != NULL;
-    const int64_t lenb = 9, lena = lenb + (divided ? CUNMOD_GCD_DIVIDE : 3);
+    const int64_t lena = 9 + (divided ? CUNMOD_GCD_DIVIDE : 3);
+    const int64_t lenb = second_length(scenario->name, 9);
     cunmod_ctx_t host = NULL;
     int64_t number = -7, expected_number = -7;
     uint64_t *a = test_poly(lena, p, TEST_DENSE), *b = test_poly(lenb, p, TEST_DENSE);
