@@ -186,6 +186,9 @@ void bench_resident_read(uint64_t *z, const bench_resident_t *r, int64_t len);
 /* words[0 .. room-1] = a result of any length up to room, zeros behind its end. */
 void bench_resident_read_padded(uint64_t *words, cunmod_poly_t poly, int64_t room);
 
+/* The value of a polynomial at x < p. */
+uint64_t bench_resident_value(cunmod_poly_t poly, uint64_t x, uint64_t p);
+
 /* The time of a call within a stream of calls of at most so many, which `run` makes in the
  * context, by events on the stream that they are on. The first call has been made before. */
 bench_time_t bench_stream_time(const bench_t *t, void (*run)(void *data), void *data, int most);
@@ -220,6 +223,8 @@ void bench_divisions(const bench_t *t);
 void bench_points(const bench_t *t);
 /* gcds.c: GCD, extended GCD, resultant. */
 void bench_gcds(const bench_t *t);
+/* euclid.c: inverses, half-GCDs, fractions, minimal polynomials, lopsided GCDs. */
+void bench_euclid(const bench_t *t);
 
 /* host.c: products of host arrays, ordinary and pinned. */
 void bench_host(const bench_t *t);

@@ -43,11 +43,11 @@ const int bench_target_count = sizeof bench_targets / sizeof *bench_targets;
 static const char usage[] =
     "usage: cunmod-bench [options] MODE...\n"
     "modes: table1 table2 division targets crossover, regret (the first three), all (these);\n"
-    "       products host plain plan (plan-mul plan-div plan-gcd) divisions points gcds\n"
+    "       products host plain plan (plan-mul plan-div plan-gcd) divisions points gcds euclid\n"
     "  --bits B      the largest prime below 2^B, B = 8 16 17 20 30 31 32 50 60 61 62 63 64\n"
     "  --prime P     this prime (default 469762049; targets: 30, 31, 60 and 64 bits)\n"
     "  --reps R      samples a measurement, 7 to 101 (default 9)\n"
-    "  --largest N   products, host, plan, divisions, points, gcds: no length above N\n"
+    "  --largest N   products, host, plan, divisions, points, gcds, euclid: no length above N\n"
     "                (default 2^24)\n"
     "  --flint FILE  the FLINT to compare with, libflint.so of any version from 2.9 on\n"
     "  --csv FILE    results (default cunmod-bench.csv)\n"
@@ -93,30 +93,24 @@ enum
     PLAN_GCD = PLAN_MUL << CUNMOD_OP_GCD,
     DIVISIONS = 4096,
     POINTS = 8192,
-    GCDS = 16384
+    GCDS = 16384,
+    EUCLID = 32768
 };
 
 static const struct
 {
     const char *name;
     int modes;
-} mode_names[] = {{"table1", TABLE1},
-                  {"table2", TABLE2},
-                  {"division", DIVISION},
-                  {"targets", TARGETS},
-                  {"crossover", CROSSOVER},
-                  {"regret", TABLE1 | TABLE2 | DIVISION | REGRET},
-                  {"products", PRODUCTS},
-                  {"host", HOST},
-                  {"plain", PLAIN},
-                  {"plan", PLAN_MUL | PLAN_DIV | PLAN_GCD},
-                  {"plan-mul", PLAN_MUL},
-                  {"plan-div", PLAN_DIV},
-                  {"plan-gcd", PLAN_GCD},
-                  {"divisions", DIVISIONS},
-                  {"points", POINTS},
-                  {"gcds", GCDS},
-                  {"all", TABLE1 | TABLE2 | DIVISION | TARGETS | CROSSOVER | REGRET}};
+} mode_names[] = {
+    {"table1", TABLE1},       {"table2", TABLE2},
+    {"division", DIVISION},   {"targets", TARGETS},
+    {"crossover", CROSSOVER}, {"regret", TABLE1 | TABLE2 | DIVISION | REGRET},
+    {"products", PRODUCTS},   {"host", HOST},
+    {"plain", PLAIN},         {"plan", PLAN_MUL | PLAN_DIV | PLAN_GCD},
+    {"plan-mul", PLAN_MUL},   {"plan-div", PLAN_DIV},
+    {"plan-gcd", PLAN_GCD},   {"divisions", DIVISIONS},
+    {"points", POINTS},       {"gcds", GCDS},
+    {"euclid", EUCLID},       {"all", TABLE1 | TABLE2 | DIVISION | TARGETS | CROSSOVER | REGRET}};
 
 typedef struct
 {
@@ -397,6 +391,10 @@ static void measure(const bench_t *t, int modes)
     if (modes & GCDS)
     {
         bench_gcds(t);
+    }
+    if (modes & EUCLID)
+    {
+        bench_euclid(t);
     }
 }
 

@@ -80,22 +80,6 @@ static uint64_t mulmod(uint64_t a, uint64_t b, uint64_t p)
     return (uint64_t)((unsigned __int128)a * b % p);
 }
 
-/* The value of a polynomial at x. */
-static uint64_t value_of(cunmod_poly_t poly, uint64_t x, uint64_t p)
-{
-    int64_t len;
-    uint64_t value = 0;
-    check(cunmod_poly_length(&len, poly), "length");
-    uint64_t *words = bench_words(len > 0 ? len : 1);
-    check(cunmod_poly_get_array(words, len, poly), "download");
-    for (int64_t i = len - 1; i >= 0; i--)
-    {
-        value = (uint64_t)(((unsigned __int128)value * x + words[i]) % p);
-    }
-    free(words);
-    return value;
-}
-
 /* The GCD is as long as it has to be, the cofactors are right at two points, and the resultant is
  * FLINT's. */
 static void verify(const bench_t *t, call_t *x, const bench_case_t *c, int64_t planted)
@@ -108,10 +92,12 @@ static void verify(const bench_t *t, call_t *x, const bench_case_t *c, int64_t p
     }
     for (uint64_t at = 2; at < 4; at++)
     {
-        const uint64_t left = mulmod(value_of(x->s, at, c->p), value_of(x->a, at, c->p), c->p);
-        const uint64_t right = mulmod(value_of(x->t, at, c->p), value_of(x->b, at, c->p), c->p);
+        const uint64_t left = mulmod(bench_resident_value(x->s, at, c->p),
+                                     bench_resident_value(x->a, at, c->p), c->p);
+        const uint64_t right = mulmod(bench_resident_value(x->t, at, c->p),
+                                      bench_resident_value(x->b, at, c->p), c->p);
         const uint64_t sum = (uint64_t)(((unsigned __int128)left + right) % c->p);
-        if (sum != value_of(x->g, at, c->p))
+        if (sum != bench_resident_value(x->g, at, c->p))
         {
             bench_die("WRONG RESULT: s a + t b at %llu", (unsigned long long)at);
         }

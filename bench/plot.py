@@ -49,7 +49,7 @@ PLAN_LENGTHS = {round(2 ** (i / 4)) for i in range(24, 97)}
 PLAN_SHAPES = {
     "mul": {"n": lambda n: n, "n/8": lambda n: n // 8, "n/64": lambda n: n // 64},
     "div": {"n/2": lambda n: n // 2, "n/16": lambda n: n // 16, "n - 64": lambda n: n - 64},
-    "gcd": {"n": lambda n: n},
+    "gcd": {"n": lambda n: n, "n/16": lambda n: n // 16, "n/256": lambda n: n // 256},
 }
 WANTED_REGRET = 1.10
 

@@ -215,6 +215,21 @@ void bench_resident_read_padded(uint64_t *words, cunmod_poly_t poly, int64_t roo
     check(cunmod_poly_get_array(words, room, poly), "download");
 }
 
+uint64_t bench_resident_value(cunmod_poly_t poly, uint64_t x, uint64_t p)
+{
+    int64_t len;
+    uint64_t value = 0;
+    check(cunmod_poly_length(&len, poly), "length");
+    uint64_t *words = bench_words(len);
+    check(cunmod_poly_get_array(words, len, poly), "download");
+    for (int64_t i = len - 1; i >= 0; i--)
+    {
+        value = (uint64_t)(((unsigned __int128)value * x + words[i]) % p);
+    }
+    free(words);
+    return value;
+}
+
 int bench_resident(bench_time_t *time, const bench_t *t, const bench_case_t *c, int algorithm,
                    int64_t s)
 {

@@ -1,0 +1,280 @@
+/* Mode "euclid": inverses, half-GCDs, fractions and minimal polynomials of device polynomials, and
+ * GCDs of operands of very different lengths.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench.h"
+
+#define MAX_CALLS 64
+#define RESULTS 6
+
+static const int64_t degrees[] = {1000, 10000, 100000, 1000000};
+static const bench_size_t lopsided[] = {{100000, 1000}, {1000000, 1000}, {1000000, 10000}};
+static const int bits[] = {31, 60};
+
+/* f has one coefficient more than a. */
+typedef struct
+{
+    const bench_case_t *c;
+    cunmod_poly_t f, a, z[RESULTS];
+    int64_t sign;
+} call_t;
+
+static void check(int status, const char *what)
+{
+    if (status != CUNMOD_OK)
+    {
+        bench_die("%s: %s", what, cunmod_status_text(status));
+    }
+}
+
+static void wrong(const char *what)
+{
+    bench_die("WRONG RESULT: %s", what);
+}
+
+/* ---- the operations, and whether their results are right ----------------- */
+
+static int invmod(call_t *x)
+{
+    return cunmod_poly_invmod(x->z[0], x->a, x->f);
+}
+
+/* z[0] a modulo f is 1. */
+static void verify_invmod(call_t *x)
+{
+    uint64_t one[1] = {0};
+    check(cunmod_poly_mul(x->z[1], x->z[0], x->a), "product");
+    check(cunmod_poly_rem(x->z[1], x->z[1], x->f), "remainder");
+    bench_resident_read_padded(one, x->z[1], 1);
+    if (one[0] != 1)
+    {
+        wrong("inverse");
+    }
+}
+
+static int hgcd(call_t *x)
+{
+    return cunmod_poly_hgcd(x->z[0], x->z[1], x->z[2], x->z[3], x->z[4], x->z[5], &x->sign, x->f,
+                            x->a);
+}
+
+/* f = z[0] z[4] + z[1] z[5] and a = z[2] z[4] + z[3] z[5], at two points. */
+static void verify_hgcd(call_t *x)
+{
+    const uint64_t p = x->c->p;
+    for (uint64_t at = 2; at < 4; at++)
+    {
+        const uint64_t c = bench_resident_value(x->z[4], at, p);
+        const uint64_t d = bench_resident_value(x->z[5], at, p);
+        for (int row = 0; row < 2; row++)
+        {
+            const unsigned __int128 left =
+                (unsigned __int128)bench_resident_value(x->z[2 * row], at, p) * c % p;
+            const unsigned __int128 right =
+                (unsigned __int128)bench_resident_value(x->z[2 * row + 1], at, p) * d % p;
+            if ((left + right) % p != bench_resident_value(row == 0 ? x->f : x->a, at, p))
+            {
+                wrong("half-GCD");
+            }
+        }
+    }
+}
+
+static int ratrec(call_t *x)
+{
+    return cunmod_poly_ratrec(x->z[0], x->c->n / 2, x->z[1], x->c->n - x->c->n / 2, x->a, x->f);
+}
+
+/* z[1] a modulo f is z[0]. */
+static void verify_ratrec(call_t *x)
+{
+    const int64_t room = x->c->n;
+    uint64_t *num = bench_words(room), *rest = bench_words(room);
+    check(cunmod_poly_mul(x->z[2], x->z[1], x->a), "product");
+    check(cunmod_poly_rem(x->z[2], x->z[2], x->f), "remainder");
+    bench_resident_read_padded(num, x->z[0], room);
+    bench_resident_read_padded(rest, x->z[2], room);
+    if (memcmp(num, rest, (size_t)room * sizeof *num) != 0)
+    {
+        wrong("fraction");
+    }
+    free(num);
+    free(rest);
+}
+
+static int minpoly(call_t *x)
+{
+    return cunmod_poly_minpoly(x->z[0], x->a, x->c->m);
+}
+
+/* The recurrence holds for the first terms, for the last and between. */
+static void verify_minpoly(call_t *x)
+{
+    const int64_t n = x->c->m;
+    int64_t len;
+    check(cunmod_poly_length(&len, x->z[0]), "length");
+    if (len < 1 || len > n / 2 + 2)
+    {
+        wrong("length of a minimal polynomial");
+    }
+    uint64_t *words = bench_words(len);
+    check(cunmod_poly_get_array(words, len, x->z[0]), "download");
+    const int64_t last = n - len;
+    for (int k = 0; k < 3 && last >= 0; k++)
+    {
+        const uint64_t *terms = x->c->b + k * last / 2;
+        unsigned __int128 sum = 0;
+        for (int64_t j = 0; j < len; j++)
+        {
+            sum = ((unsigned __int128)words[j] * terms[j] + sum) % x->c->p;
+        }
+        if (sum != 0)
+        {
+            wrong("minimal polynomial");
+        }
+    }
+    free(words);
+}
+
+static const struct
+{
+    const char *name;
+    int (*run)(call_t *x);
+    void (*verify)(call_t *x);
+} operations[] = {{"invmod", invmod, verify_invmod},
+                  {"hgcd", hgcd, verify_hgcd},
+                  {"ratrec", ratrec, verify_ratrec},
+                  {"minpoly", minpoly, verify_minpoly}};
+
+/* ---- the measurements ------------------------------------------------------ */
+
+typedef struct
+{
+    call_t *x;
+    int op;
+} repeated_t;
+
+static void repeat(void *data)
+{
+    const repeated_t *repeated = data;
+    check(operations[repeated->op].run(repeated->x), operations[repeated->op].name);
+}
+
+static void measure_degree(const bench_t *t, int64_t degree, int bit)
+{
+    bench_case_t c;
+    call_t x = {.c = &c};
+    bench_case_random(&c, CUNMOD_OP_GCD, degree + 1, degree, bench_prime(bit));
+    check(cunmod_poly_create(&x.f, c.p, t->ctx), "device polynomial");
+    check(cunmod_poly_create(&x.a, c.p, t->ctx), "device polynomial");
+    for (int k = 0; k < RESULTS; k++)
+    {
+        check(cunmod_poly_create(&x.z[k], c.p, t->ctx), "device polynomial");
+    }
+    check(cunmod_set_path(t->ctx, CUNMOD_PATH_GPU), "path");
+    check(cunmod_poly_set_array(x.f, c.a, c.n), "upload");
+    check(cunmod_poly_set_array(x.a, c.b, c.m), "upload");
+    printf("degree %7lld, p of %d bits:", (long long)degree, bit);
+    for (int op = 0; op < (int)(sizeof operations / sizeof *operations); op++)
+    {
+        char label[48];
+        repeated_t repeated = {&x, op};
+        repeat(&repeated);
+        snprintf(label, sizeof label, "%s:%.24s", operations[op].name,
+                 cunmod_last_algorithm(t->ctx));
+        const int64_t s = cunmod_last_s(t->ctx);
+        const bench_time_t time = bench_stream_time(t, repeat, &repeated, MAX_CALLS);
+        operations[op].verify(&x);
+        bench_add(&c, "cunmod", label, s, "device", &time);
+        printf("  %s %.1f us", label, time.median);
+    }
+    printf("\n");
+    check(cunmod_set_path(t->ctx, CUNMOD_PATH_AUTO), "path");
+    for (int k = 0; k < RESULTS; k++)
+    {
+        cunmod_poly_destroy(x.z[k]);
+    }
+    cunmod_poly_destroy(x.f);
+    cunmod_poly_destroy(x.a);
+    bench_case_destroy(&c);
+}
+
+/* One algorithm, with the plan's s; compared with FLINT's GCD. */
+static void measure_algorithm(const bench_t *t, const bench_case_t *c, const cunmod_plan_t *plan)
+{
+    const char *name = cunmod_alg_name(plan->algorithm);
+    bench_resident_t r;
+    bench_time_t time;
+    uint64_t *g = bench_words(c->room_x);
+    bench_resident_create(&r, t->ctx, c->p);
+    bench_resident_set(&r, c->a, c->n, c->b, c->m);
+    if (bench_resident_run(&r, BENCH_GCD, plan->algorithm, plan->s) == 0)
+    {
+        bench_resident_read_padded(g, r.z, c->room_x);
+        bench_case_check(c, g, NULL, name);
+        bench_resident_time(&time, &r, BENCH_GCD, plan->algorithm, plan->s, t->reps, 0);
+        bench_add(c, "cunmod", name, plan->s, "device", &time);
+        printf("  %s s=%lld %.1f us (%.0f predicted)", name, (long long)plan->s, time.median,
+               plan->us);
+    }
+    bench_resident_destroy(&r);
+    free(g);
+}
+
+/* The plan's choice, and the other algorithms. */
+static void measure_lopsided(const bench_t *t, int64_t n, int64_t m, int bit)
+{
+    bench_case_t c;
+    cunmod_plan_t plans[CUNMOD_PLAN_MAX];
+    bench_case_create(&c, CUNMOD_OP_GCD, n, m, bench_prime(bit), m / 4);
+    const int count = bench_plans(plans, t, CUNMOD_OP_GCD, n, m, c.p, 0);
+    printf("%7lld by %6lld, p of %d bits:", (long long)n, (long long)m, bit);
+    for (int i = 0; i < count; i++)
+    {
+        int first = 1;
+        for (int k = 0; k < i; k++)
+        {
+            first = first && plans[k].algorithm != plans[i].algorithm;
+        }
+        if (first)
+        {
+            measure_algorithm(t, &c, &plans[i]);
+        }
+    }
+    printf("\n");
+    bench_case_destroy(&c);
+}
+
+void bench_euclid(const bench_t *t)
+{
+    if (!t->dev)
+    {
+        printf("\neuclid: no GPU, nothing to measure.\n");
+        return;
+    }
+    printf("\nInverses, half-GCDs, fractions, minimal polynomials, and GCDs of very different\n"
+           "lengths, operands on the device.\n");
+    for (int j = 0; j < 2; j++)
+    {
+        for (int i = 0; i < (int)(sizeof degrees / sizeof *degrees); i++)
+        {
+            if (degrees[i] <= t->largest)
+            {
+                measure_degree(t, degrees[i], bits[j]);
+            }
+        }
+        for (int i = 0; i < (int)(sizeof lopsided / sizeof *lopsided); i++)
+        {
+            if (lopsided[i].n <= t->largest)
+            {
+                measure_lopsided(t, lopsided[i].n, lopsided[i].m, bits[j]);
+            }
+        }
+    }
+}
