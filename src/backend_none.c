@@ -314,6 +314,11 @@ int cunmod_dev_div_blocks(cunmod_dev_t *dev, const cunmod_div_item_t *items, int
     return cunmod_dev_div_naive(dev, items, count);
 }
 
+int cunmod_dev_div_constant(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count)
+{
+    return cunmod_dev_div_naive(dev, items, count);
+}
+
 int cunmod_dev_gcd_naive(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count)
 {
     (void)dev;

@@ -115,7 +115,7 @@ static int run_newton(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t 
     {
         error = alloc_quotient(job, dev);
     }
-    if (error == 0 && (shape.blocks > 1 || (job->out[CUNMOD_REMAINDER].wanted && job->b->len > 1)))
+    if (error == 0 && (shape.blocks > 1 || job->out[CUNMOD_REMAINDER].wanted))
     {
         error =
             cunmod_vec_alloc_device(r, dev, cunmod_newton_remainder_words(&shape), job->mod.word);
@@ -148,7 +148,7 @@ static int plain_remainder(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_pl
     {
         return copy_dividend(job, dev);
     }
-    if (job->b->len == 1 || (lenq <= plan->s && !job->out[CUNMOD_REMAINDER].wanted))
+    if (lenq <= plan->s && !job->out[CUNMOD_REMAINDER].wanted)
     {
         return 0;
     }
@@ -188,10 +188,28 @@ static int run_plain(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *
     return error;
 }
 
+/* By a constant, whatever the algorithm: nothing remains. */
+static int run_constant(cunmod_job_t *job, cunmod_dev_t *dev)
+{
+    if (!job->out[CUNMOD_QUOTIENT].wanted)
+    {
+        return 0;
+    }
+    const int error = alloc_quotient(job, dev);
+    const cunmod_div_item_t item = {.b = job->b->device,
+                                    .q = job->out[CUNMOD_QUOTIENT].vec.device,
+                                    .lena = job->a->len,
+                                    .lenb = 1,
+                                    .mod = job->mod,
+                                    .from = job->a->device};
+    return error != 0 ? error : cunmod_dev_div_constant(dev, &item, 1);
+}
+
 static int div_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
-    const int error = plan->algorithm == CUNMOD_ALG_DIV_NEWTON ? run_newton(job, dev, plan)
-                                                               : run_plain(job, dev, plan);
+    const int error = job->b->len == 1                           ? run_constant(job, dev)
+                      : plan->algorithm == CUNMOD_ALG_DIV_NEWTON ? run_newton(job, dev, plan)
+                                                                 : run_plain(job, dev, plan);
     return error != 0 ? error : finish_remainder(job, dev);
 }
 

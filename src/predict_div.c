@@ -71,9 +71,20 @@ static double newton_us(const cunmod_query_t *query, const cunmod_params_t *para
                                                  : HUGE_VAL;
 }
 
+/* By a constant: one launch, whatever the algorithm. */
+static double constant_us(const cunmod_query_t *query, const cunmod_params_t *params)
+{
+    const int class = cunmod_query_class(query);
+    return params->inverse_us[class] + 2 * (double)query->n / params->phase_move[class][0];
+}
+
 double cunmod_predict_div_us(const cunmod_query_t *query, const cunmod_params_t *params,
                              int algorithm, int64_t s)
 {
+    if (query->m == 1 && query->batch == 1)
+    {
+        return constant_us(query, params);
+    }
     switch (algorithm)
     {
     case CUNMOD_ALG_DIV_NAIVE:

@@ -418,7 +418,7 @@ typedef struct
     int64_t lena; /* >= lenb */
     int64_t lenb; /* >= 1, leading coefficient a unit */
     cunmod_modulus_t mod;
-    /* "blocks" only. */
+    /* "blocks", and division by a constant, only. */
     const void *from;      /* the dividend, which stays; a has undefined words, lenb-1 of them
                               when there is one block. NULL: the dividend is a */
     int32_t quotient_only; /* no remainder is wanted; with one block a may be NULL */
