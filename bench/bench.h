@@ -199,7 +199,7 @@ bench_time_t bench_stream_time(const bench_t *t, void (*run)(void *data), void *
 int bench_resident_time(bench_time_t *time, bench_resident_t *r, int way, int algorithm, int64_t s,
                         int reps, double enough_us);
 
-/* All of these for one product or division, which is compared with FLINT's. */
+/* All of these for one product, division or GCD, which is compared with FLINT's. */
 int bench_resident(bench_time_t *time, const bench_t *t, const bench_case_t *c, int algorithm,
                    int64_t s);
 

@@ -155,10 +155,12 @@ static void measure_modular(const bench_t *t, int j, int what)
         bench_die("WRONG RESULT: power or composition");
     }
     const char *name = what == POWER ? "x^p" : "a(a)";
-    char flint[32];
+    char flint[32], label[16];
     snprintf(flint, sizeof flint, "FLINT-%.20s", cunmod_flint_version());
-    bench_add(&c, "cunmod", name, 0, "device", &time);
-    bench_add(&c, flint, name, 0, "host", &one_call);
+    snprintf(label, sizeof label, "%s:divisor", name);
+    bench_add(&c, "cunmod", label, 0, "device", &time);
+    snprintf(label, sizeof label, "%s:1-thread", name);
+    bench_add(&c, flint, label, 0, "host", &one_call);
     printf("%s modulo degree %d, p of %d bits %9.1f us; %s, one call, %.0f: %.1f times\n", name,
            POWER_LENGTH - 1, bits[j], time.median, flint, us, us / time.median);
     close_call(&x, t);

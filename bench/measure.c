@@ -122,7 +122,8 @@ void bench_measure_peers(const bench_t *t, const bench_case_t *c, int ntl)
 static void measure_device(const bench_t *t, const bench_case_t *c, int algorithm, int s)
 {
     bench_time_t time;
-    if (c->op == CUNMOD_OP_MUL || algorithm == CUNMOD_ALG_DIV_NEWTON
+    if (c->op == CUNMOD_OP_MUL || algorithm == CUNMOD_ALG_DIV_NEWTON ||
+                algorithm == CUNMOD_ALG_GCD_DIVSTEPS
             ? bench_resident(&time, t, c, algorithm, s)
             : bench_device(&time, t->dev, c, algorithm, s, t->reps))
     {

@@ -264,7 +264,7 @@ static void one_prime(const bench_t *t, int op, int bits)
         for (int k = 0; k < SHAPES && shapes[k].name; k++)
         {
             const int64_t m = shapes[k].part > 0 ? n / shapes[k].part : n - shapes[k].less;
-            if (m > 0)
+            if (m > 1 || (m == 1 && op == CUNMOD_OP_MUL)) /* by a constant there is no choice */
             {
                 ask(t, &r, op, n, m, p, a, b, &worst[k]);
             }

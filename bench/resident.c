@@ -244,7 +244,14 @@ int bench_resident(bench_time_t *time, const bench_t *t, const bench_case_t *c, 
         uint64_t *z = bench_words(c->room_x);
         uint64_t *y = bench_words(c->room_y);
         snprintf(who, sizeof who, "%s, s = %lld", cunmod_alg_name(algorithm), (long long)s);
-        bench_resident_read(z, &r, c->room_x);
+        if (c->op == CUNMOD_OP_GCD)
+        {
+            bench_resident_read_padded(z, r.z, c->room_x);
+        }
+        else
+        {
+            bench_resident_read(z, &r, c->room_x);
+        }
         bench_resident_read_padded(y, r.y, c->room_y);
         bench_case_check(c, z, c->room_y > 0 ? y : NULL, who);
         free(y);

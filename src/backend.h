@@ -175,7 +175,8 @@ int cunmod_dev_div_steps(cunmod_dev_t *dev, const cunmod_div_item_t *items, int6
  * inverse of as many. */
 int cunmod_dev_div_blocks(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count, int s);
 
-/* q = from / b[0] where lenb = 1, in one launch; a and head are not used. */
+/* q = from / b[0] where lenb = 1 and b[0] is a unit, in one launch; q may be `from`, and neither is
+ * NULL. a, head and quotient_only are not used. */
 int cunmod_dev_div_constant(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count);
 
 /* MMM paper, Algorithms 8-9 and 10-11 (after "blocks" where cunmod_gcd_divides). s: 1 ..

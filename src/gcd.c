@@ -81,8 +81,8 @@ static int gcd_of(const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_job_t *jo
                                                   : gcd_by_steps(a, b, job, dev, plan);
 }
 
-/* Divides a much longer operand by the best division first; the papers' algorithms do it
- * themselves, by plain blocks. */
+/* Divides a much longer operand by the best division first. "steps" does it itself, by plain
+ * blocks, and "naive" is the paper's. */
 static int gcd_by_plan(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
     cunmod_lopsided_t x;

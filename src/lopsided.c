@@ -11,10 +11,17 @@
 #include "ntt.h"
 #include "series.h"
 
-/* The plan of the division, or plain blocks, for which there is room. */
-static cunmod_plan_t division_plan(const cunmod_job_t *job)
+/* Plain blocks, which take next to no memory. */
+static cunmod_plan_t blocks_plan(const cunmod_job_t *job)
 {
     const int64_t lenq = job->a->len - job->b->len + 1;
+    return (cunmod_plan_t){.algorithm = CUNMOD_ALG_DIV_BLOCKS,
+                           .s = lenq < CUNMOD_DIV_MAX_S ? lenq : CUNMOD_DIV_MAX_S};
+}
+
+/* The plan of the division, or plain blocks when there is none. */
+static cunmod_plan_t division_plan(const cunmod_job_t *job)
+{
     cunmod_plan_t plan;
     cunmod_query_t query;
     memset(&query, 0, sizeof(query)); /* padding too: queries are compared as bytes */
@@ -22,28 +29,36 @@ static cunmod_plan_t division_plan(const cunmod_job_t *job)
     query.n = job->a->len;
     query.m = job->b->len;
     query.p = job->p;
-    if (cunmod_ctx_choose_inside(&plan, job->ctx, &query) != 0)
-    {
-        memset(&plan, 0, sizeof(plan));
-        plan.algorithm = CUNMOD_ALG_DIV_BLOCKS;
-        plan.s = lenq < CUNMOD_DIV_MAX_S ? lenq : CUNMOD_DIV_MAX_S;
-    }
-    return plan;
+    return cunmod_ctx_choose_inside(&plan, job->ctx, &query) == 0 ? plan : blocks_plan(job);
+}
+
+static int divide(cunmod_lopsided_t *x, int want_q, const cunmod_job_t *job, cunmod_dev_t *dev,
+                  const cunmod_plan_t *plan)
+{
+    cunmod_division_t division =
+        cunmod_division_of(job->ctx, job->p, job->a, job->b, want_q, 1, NULL);
+    division.job.mod = job->mod;
+    const int error = division.job.gpu(&division.job, dev, plan);
+    x->q = division.job.out[CUNMOD_QUOTIENT].vec;
+    x->r = division.job.out[CUNMOD_REMAINDER].vec;
+    x->r.d_len = NULL;
+    x->r.len = job->b->len - 1;
+    return error;
 }
 
 int cunmod_lopsided_open(cunmod_lopsided_t *x, int want_q, const cunmod_job_t *job,
                          cunmod_dev_t *dev)
 {
     const cunmod_plan_t plan = division_plan(job);
-    cunmod_division_t division =
-        cunmod_division_of(job->ctx, job->p, job->a, job->b, want_q, 1, NULL);
-    division.job.mod = job->mod;
-    const int error = division.job.gpu(&division.job, dev, &plan);
-    x->q = division.job.out[CUNMOD_QUOTIENT].vec;
-    x->r = division.job.out[CUNMOD_REMAINDER].vec;
-    x->r.d_len = NULL;
-    x->r.len = job->b->len - 1;
-    return error;
+    const int error = divide(x, want_q, job, dev, &plan);
+    if (error == 0 || plan.algorithm == CUNMOD_ALG_DIV_BLOCKS)
+    {
+        return error;
+    }
+    /* The plan counts with all memory of the device, of which the operands have some. */
+    const cunmod_plan_t blocks = blocks_plan(job);
+    cunmod_lopsided_close(x, job->ctx);
+    return divide(x, want_q, job, dev, &blocks);
 }
 
 void cunmod_lopsided_close(cunmod_lopsided_t *x, cunmod_ctx_t ctx)

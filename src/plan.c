@@ -280,6 +280,10 @@ static int add_algorithm(cunmod_plan_t plans[CUNMOD_PLAN_MAX], int count,
     {
         least = most = nearest_s(query->s, least, most, any);
     }
+    if (cunmod_query_by_constant(query))
+    {
+        most = least;
+    }
     for (int64_t s = least, next; s <= most && count < CUNMOD_PLAN_MAX; s = next)
     {
         next = s < most && 2 * s > most ? most : 2 * s;
@@ -316,6 +320,7 @@ int cunmod_plan_all(cunmod_plan_t plans[CUNMOD_PLAN_MAX], const cunmod_query_t *
 {
     int count = 0;
     const int64_t least = query->op == CUNMOD_OP_POINTS ? 1 : query->m;
+    const int one = cunmod_query_by_constant(query); /* candidate: all would be the same */
     if (query->m < 1 || query->n < least || query->batch < 1)
     {
         return 0;
@@ -331,7 +336,9 @@ int cunmod_plan_all(cunmod_plan_t plans[CUNMOD_PLAN_MAX], const cunmod_query_t *
     }
     for (int i = 0; i < CUNMOD_ALG_COUNT && query->path != CUNMOD_PATH_CPU; i++)
     {
-        const int wanted = query->algorithm < 0 ? !is_baseline(i) : query->algorithm == i;
+        const int wanted = query->algorithm >= 0 ? query->algorithm == i
+                           : one ? i == CUNMOD_ALG_DIV_BLOCKS || i == CUNMOD_ALG_GCD_DIVSTEPS
+                                 : !is_baseline(i);
         if (algorithms[i].op == query->op && wanted)
         {
             count = add_algorithm(plans, count, query, params, i);

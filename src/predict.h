@@ -14,6 +14,10 @@
 /* The class of the modulus, 0 .. CUNMOD_CLASSES - 1. */
 int cunmod_query_class(const cunmod_query_t *query);
 
+/* Whether it is a division by a constant, or a GCD by the leading coefficient: one kernel,
+ * whatever the algorithm. */
+int cunmod_query_by_constant(const cunmod_query_t *query);
+
 /* Bytes of a coefficient on the device. */
 int64_t cunmod_query_word(const cunmod_query_t *query);
 

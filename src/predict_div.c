@@ -71,7 +71,13 @@ static double newton_us(const cunmod_query_t *query, const cunmod_params_t *para
                                                  : HUGE_VAL;
 }
 
-/* By a constant: one launch, whatever the algorithm. */
+int cunmod_query_by_constant(const cunmod_query_t *query)
+{
+    return query->m == 1 && query->batch == 1 && !query->series &&
+           (query->op == CUNMOD_OP_DIV ||
+            (query->op == CUNMOD_OP_GCD && query->task == CUNMOD_TASK_GCD));
+}
+
 static double constant_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     const int class = cunmod_query_class(query);
@@ -81,7 +87,7 @@ static double constant_us(const cunmod_query_t *query, const cunmod_params_t *pa
 double cunmod_predict_div_us(const cunmod_query_t *query, const cunmod_params_t *params,
                              int algorithm, int64_t s)
 {
-    if (query->m == 1 && query->batch == 1)
+    if (cunmod_query_by_constant(query))
     {
         return constant_us(query, params);
     }

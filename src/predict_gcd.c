@@ -142,7 +142,7 @@ static double gcd_naive_us(const cunmod_query_t *query, const cunmod_params_t *p
 double cunmod_predict_gcd_us(const cunmod_query_t *query, const cunmod_params_t *params,
                              int algorithm, int64_t s)
 {
-    if (query->m == 1 && query->batch == 1 && query->task == CUNMOD_TASK_GCD)
+    if (cunmod_query_by_constant(query))
     {
         return cunmod_predict_div_us(query, params, algorithm, s); /* by the leading coefficient */
     }

@@ -418,7 +418,7 @@ typedef struct
     int64_t lena; /* >= lenb */
     int64_t lenb; /* >= 1, leading coefficient a unit */
     cunmod_modulus_t mod;
-    /* "blocks", and division by a constant, only. */
+    /* "blocks" only, and `from` of a division by a constant. */
     const void *from;      /* the dividend, which stays; a has undefined words, lenb-1 of them
                               when there is one block. NULL: the dividend is a */
     int32_t quotient_only; /* no remainder is wanted; with one block a may be NULL */
@@ -460,8 +460,8 @@ CUNMOD_INLINE int64_t cunmod_mul_two_phase_words(int64_t lena, int64_t lenb, int
 
 /* An operand of a GCD that is longer than the other one by so much is divided by it
  * first: a step of a division costs a fraction of one of Euclid's, whose launches are all
- * as wide as the long operand. The division is "blocks" with the s that is best for long
- * quotients and the size of a word. */
+ * as wide as the long operand. Inside the device layer the division is "blocks" with the s
+ * that is best for long quotients and the size of a word. */
 #define CUNMOD_GCD_DIVIDE 256
 
 CUNMOD_INLINE int cunmod_gcd_divide_s(int64_t word)

@@ -74,8 +74,8 @@ void ref_mul(uint64_t *z, const uint64_t *a, int64_t lena, const uint64_t *b, in
     }
 }
 
-/* w[0 .. len-1] -= c v. The quotient of c v[i] by p is that of c / p in 64 binary places times
- * v[i], or one more. */
+/* w[0 .. len-1] -= c v, all of them and c reduced. The quotient of c v[i] by p is that of c / p in
+ * 64 binary places times v[i], or one more. */
 static void subtract_multiple(uint64_t *w, uint64_t c, const uint64_t *v, int64_t len, uint64_t p)
 {
     const uint64_t places = (uint64_t)(((ref_u128)c << 64) / p);

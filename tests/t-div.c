@@ -239,7 +239,7 @@ static void check_overlap(const test_variant_t *variant, uint64_t p)
     free(b);
 }
 
-/* Lengths beyond the reach of the slow reference, against FLINT. */
+/* Lengths beyond the reach of the reference, against FLINT. */
 static void check_large(int64_t lena, int64_t lenb, uint64_t p, const test_variant_t *variants,
                         int count)
 {

@@ -278,7 +278,7 @@ static void check_overlap(const test_variant_t *variant, uint64_t p)
     CHECK_EQUAL(space, g, leng);
 }
 
-/* Lengths beyond the reach of the slow reference, against FLINT; a real GPU only. */
+/* Lengths beyond the reach of the reference, against FLINT; a real GPU only. */
 static void check_large(int64_t lena, int64_t lenb, int64_t leng, uint64_t p)
 {
     const test_variant_t *variants;

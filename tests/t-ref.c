@@ -1,4 +1,4 @@
-/* The slow reference against FLINT, and the harness's own tables.
+/* The reference against FLINT, and the harness's own tables.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
