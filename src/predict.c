@@ -204,6 +204,10 @@ int cunmod_predict_threads(const cunmod_query_t *query, int algorithm, int64_t s
 double cunmod_predict_gpu_us(const cunmod_query_t *query, const cunmod_params_t *params,
                              int algorithm, int64_t s)
 {
+    if (cunmod_query_by_constant(query))
+    {
+        return cunmod_predict_constant_us(query, params);
+    }
     switch (algorithm)
     {
     case CUNMOD_ALG_MUL_BLOCK:

@@ -17,6 +17,7 @@ int cunmod_query_class(const cunmod_query_t *query);
 /* Whether it is a division by a constant, or a GCD by the leading coefficient: one kernel,
  * whatever the algorithm. */
 int cunmod_query_by_constant(const cunmod_query_t *query);
+double cunmod_predict_constant_us(const cunmod_query_t *query, const cunmod_params_t *params);
 
 /* Bytes of a coefficient on the device. */
 int64_t cunmod_query_word(const cunmod_query_t *query);

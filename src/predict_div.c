@@ -78,7 +78,7 @@ int cunmod_query_by_constant(const cunmod_query_t *query)
             (query->op == CUNMOD_OP_GCD && query->task == CUNMOD_TASK_GCD));
 }
 
-static double constant_us(const cunmod_query_t *query, const cunmod_params_t *params)
+double cunmod_predict_constant_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     const int class = cunmod_query_class(query);
     return params->inverse_us[class] + 2 * (double)query->n / params->phase_move[class][0];
@@ -87,10 +87,6 @@ static double constant_us(const cunmod_query_t *query, const cunmod_params_t *pa
 double cunmod_predict_div_us(const cunmod_query_t *query, const cunmod_params_t *params,
                              int algorithm, int64_t s)
 {
-    if (cunmod_query_by_constant(query))
-    {
-        return constant_us(query, params);
-    }
     switch (algorithm)
     {
     case CUNMOD_ALG_DIV_NAIVE:

@@ -142,10 +142,6 @@ static double gcd_naive_us(const cunmod_query_t *query, const cunmod_params_t *p
 double cunmod_predict_gcd_us(const cunmod_query_t *query, const cunmod_params_t *params,
                              int algorithm, int64_t s)
 {
-    if (cunmod_query_by_constant(query))
-    {
-        return cunmod_predict_div_us(query, params, algorithm, s); /* by the leading coefficient */
-    }
     switch (algorithm)
     {
     case CUNMOD_ALG_GCD_NAIVE:
