@@ -17,6 +17,9 @@
 /* Prints "cunmod-bench: " and the message on stderr, and exits with status 1. */
 __attribute__((format(printf, 1, 2), noreturn)) void bench_die(const char *format, ...);
 
+/* Ends the program with a message, unless the status of the library is CUNMOD_OK. */
+void bench_check(int status, const char *what);
+
 /* `count` words, never NULL. */
 uint64_t *bench_words(int64_t count);
 

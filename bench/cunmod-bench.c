@@ -65,6 +65,14 @@ void bench_die(const char *format, ...)
     exit(1);
 }
 
+void bench_check(int status, const char *what)
+{
+    if (status != CUNMOD_OK)
+    {
+        bench_die("%s: %s", what, cunmod_status_text(status));
+    }
+}
+
 uint64_t *bench_words(int64_t count)
 {
     uint64_t *words = calloc(count > 0 ? (size_t)count : 1, sizeof *words);

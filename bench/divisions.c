@@ -41,31 +41,23 @@ typedef struct
     uint64_t exponent[1];
 } call_t;
 
-static void check(int status, const char *what)
-{
-    if (status != CUNMOD_OK)
-    {
-        bench_die("%s: %s", what, cunmod_status_text(status));
-    }
-}
-
 static void call(void *data)
 {
     const call_t *x = data;
-    check(x->what == POWER         ? cunmod_poly_powmod_x(x->r, x->exponent, 1, x->divisor)
-          : x->what == COMPOSITION ? cunmod_poly_compose_mod(x->r, x->a, x->a, x->divisor)
-                                   : cunmod_poly_divrem_divisor(x->q, x->r, x->a, x->divisor),
-          "prepared divisor");
+    bench_check(x->what == POWER         ? cunmod_poly_powmod_x(x->r, x->exponent, 1, x->divisor)
+                : x->what == COMPOSITION ? cunmod_poly_compose_mod(x->r, x->a, x->a, x->divisor)
+                                         : cunmod_poly_divrem_divisor(x->q, x->r, x->a, x->divisor),
+                "prepared divisor");
 }
 
 static void open_call(call_t *x, const bench_t *t, const uint64_t *b, int64_t m, uint64_t p)
 {
     memset(x, 0, sizeof *x);
-    check(cunmod_set_path(t->ctx, CUNMOD_PATH_GPU), "path");
-    check(cunmod_poly_create(&x->q, p, t->ctx), "device polynomial");
-    check(cunmod_poly_create(&x->r, p, t->ctx), "device polynomial");
-    check(cunmod_poly_create(&x->a, p, t->ctx), "device polynomial");
-    check(cunmod_divisor_create(&x->divisor, b, m, p, t->ctx), "prepared divisor");
+    bench_check(cunmod_set_path(t->ctx, CUNMOD_PATH_GPU), "path");
+    bench_check(cunmod_poly_create(&x->q, p, t->ctx), "device polynomial");
+    bench_check(cunmod_poly_create(&x->r, p, t->ctx), "device polynomial");
+    bench_check(cunmod_poly_create(&x->a, p, t->ctx), "device polynomial");
+    bench_check(cunmod_divisor_create(&x->divisor, b, m, p, t->ctx), "prepared divisor");
 }
 
 static void close_call(call_t *x, const bench_t *t)
@@ -74,7 +66,7 @@ static void close_call(call_t *x, const bench_t *t)
     cunmod_poly_destroy(x->q);
     cunmod_poly_destroy(x->r);
     cunmod_poly_destroy(x->a);
-    check(cunmod_set_path(t->ctx, CUNMOD_PATH_AUTO), "path");
+    bench_check(cunmod_set_path(t->ctx, CUNMOD_PATH_AUTO), "path");
 }
 
 static bench_time_t measure_prepared(const bench_t *t, const bench_case_t *c)
@@ -82,7 +74,7 @@ static bench_time_t measure_prepared(const bench_t *t, const bench_case_t *c)
     call_t x;
     uint64_t *q = bench_words(c->room_x), *r = bench_words(c->room_y);
     open_call(&x, t, c->b, c->m, c->p);
-    check(cunmod_poly_set_array(x.a, c->a, c->n), "upload");
+    bench_check(cunmod_poly_set_array(x.a, c->a, c->n), "upload");
     call(&x);
     bench_resident_read_padded(q, x.q, c->room_x);
     bench_resident_read_padded(r, x.r, c->room_y);
@@ -138,16 +130,16 @@ static void measure_modular(const bench_t *t, int j, int what)
     open_call(&x, t, c.b, c.m, p);
     x.what = what;
     x.exponent[0] = p;
-    check(cunmod_poly_set_array(x.a, c.a, POWER_LENGTH - 1), "upload");
+    bench_check(cunmod_poly_set_array(x.a, c.a, POWER_LENGTH - 1), "upload");
     call(&x);
     bench_resident_read_padded(r, x.r, POWER_LENGTH - 1);
     const bench_time_t time = bench_stream_time(t, call, &x, MAX_CALLS);
-    check(cunmod_set_path(t->ctx, CUNMOD_PATH_CPU), "path");
+    bench_check(cunmod_set_path(t->ctx, CUNMOD_PATH_CPU), "path");
     const double before = bench_now_us();
-    check(what == POWER ? cunmod_powmod_x(expected, x.exponent, 1, x.divisor)
-                        : cunmod_compose_mod(expected, c.a, POWER_LENGTH - 1, c.a, POWER_LENGTH - 1,
-                                             x.divisor),
-          "power or composition");
+    bench_check(what == POWER ? cunmod_powmod_x(expected, x.exponent, 1, x.divisor)
+                              : cunmod_compose_mod(expected, c.a, POWER_LENGTH - 1, c.a,
+                                                   POWER_LENGTH - 1, x.divisor),
+                "power or composition");
     const double us = bench_now_us() - before;
     const bench_time_t one_call = {us, us, us, 1};
     if (memcmp(r, expected, (POWER_LENGTH - 1) * sizeof *r) != 0)

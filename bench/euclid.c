@@ -24,15 +24,8 @@ typedef struct
     const bench_case_t *c;
     cunmod_poly_t f, a, z[RESULTS];
     int64_t sign;
+    int op; /* of `operations` */
 } call_t;
-
-static void check(int status, const char *what)
-{
-    if (status != CUNMOD_OK)
-    {
-        bench_die("%s: %s", what, cunmod_status_text(status));
-    }
-}
 
 static void wrong(const char *what)
 {
@@ -50,8 +43,8 @@ static int invmod(call_t *x)
 static void verify_invmod(call_t *x)
 {
     uint64_t one[1] = {0};
-    check(cunmod_poly_mul(x->z[1], x->z[0], x->a), "product");
-    check(cunmod_poly_rem(x->z[1], x->z[1], x->f), "remainder");
+    bench_check(cunmod_poly_mul(x->z[1], x->z[0], x->a), "product");
+    bench_check(cunmod_poly_rem(x->z[1], x->z[1], x->f), "remainder");
     bench_resident_read_padded(one, x->z[1], 1);
     if (one[0] != 1)
     {
@@ -68,7 +61,7 @@ static int hgcd(call_t *x)
 static int64_t length_of(cunmod_poly_t poly)
 {
     int64_t length;
-    check(cunmod_poly_length(&length, poly), "length");
+    bench_check(cunmod_poly_length(&length, poly), "length");
     return length;
 }
 
@@ -114,8 +107,8 @@ static void verify_ratrec(call_t *x)
         wrong("lengths of a fraction");
     }
     uint64_t *num = bench_words(room), *rest = bench_words(room);
-    check(cunmod_poly_mul(x->z[2], x->z[1], x->a), "product");
-    check(cunmod_poly_rem(x->z[2], x->z[2], x->f), "remainder");
+    bench_check(cunmod_poly_mul(x->z[2], x->z[1], x->a), "product");
+    bench_check(cunmod_poly_rem(x->z[2], x->z[2], x->f), "remainder");
     bench_resident_read_padded(num, x->z[0], room);
     bench_resident_read_padded(rest, x->z[2], room);
     if (memcmp(num, rest, (size_t)room * sizeof *num) != 0)
@@ -141,7 +134,7 @@ static void verify_minpoly(call_t *x)
         wrong("length of a minimal polynomial");
     }
     uint64_t *words = bench_words(len);
-    check(cunmod_poly_get_array(words, len, x->z[0]), "download");
+    bench_check(cunmod_poly_get_array(words, len, x->z[0]), "download");
     const int64_t last = n - len;
     for (int k = 0; k < 3 && last >= 0; k++)
     {
@@ -171,16 +164,10 @@ static const struct
 
 /* ---- the measurements ------------------------------------------------------ */
 
-typedef struct
-{
-    call_t *x;
-    int op;
-} repeated_t;
-
 static void repeat(void *data)
 {
-    const repeated_t *repeated = data;
-    check(operations[repeated->op].run(repeated->x), operations[repeated->op].name);
+    call_t *x = data;
+    bench_check(operations[x->op].run(x), operations[x->op].name);
 }
 
 static void measure_degree(const bench_t *t, int64_t degree, int bit)
@@ -188,31 +175,31 @@ static void measure_degree(const bench_t *t, int64_t degree, int bit)
     bench_case_t c;
     call_t x = {.c = &c};
     bench_case_random(&c, CUNMOD_OP_GCD, degree + 1, degree, bench_prime(bit));
-    check(cunmod_poly_create(&x.f, c.p, t->ctx), "device polynomial");
-    check(cunmod_poly_create(&x.a, c.p, t->ctx), "device polynomial");
+    bench_check(cunmod_poly_create(&x.f, c.p, t->ctx), "device polynomial");
+    bench_check(cunmod_poly_create(&x.a, c.p, t->ctx), "device polynomial");
     for (int k = 0; k < RESULTS; k++)
     {
-        check(cunmod_poly_create(&x.z[k], c.p, t->ctx), "device polynomial");
+        bench_check(cunmod_poly_create(&x.z[k], c.p, t->ctx), "device polynomial");
     }
-    check(cunmod_set_path(t->ctx, CUNMOD_PATH_GPU), "path");
-    check(cunmod_poly_set_array(x.f, c.a, c.n), "upload");
-    check(cunmod_poly_set_array(x.a, c.b, c.m), "upload");
+    bench_check(cunmod_set_path(t->ctx, CUNMOD_PATH_GPU), "path");
+    bench_check(cunmod_poly_set_array(x.f, c.a, c.n), "upload");
+    bench_check(cunmod_poly_set_array(x.a, c.b, c.m), "upload");
     printf("degree %7lld, p of %d bits:", (long long)degree, bit);
     for (int op = 0; op < (int)(sizeof operations / sizeof *operations); op++)
     {
         char label[48];
-        repeated_t repeated = {&x, op};
-        repeat(&repeated);
+        x.op = op;
+        repeat(&x);
         snprintf(label, sizeof label, "%s:%.24s", operations[op].name,
                  cunmod_last_algorithm(t->ctx));
         const int64_t s = cunmod_last_s(t->ctx);
-        const bench_time_t time = bench_stream_time(t, repeat, &repeated, MAX_CALLS);
+        const bench_time_t time = bench_stream_time(t, repeat, &x, MAX_CALLS);
         operations[op].verify(&x);
         bench_add(&c, "cunmod", label, s, "device", &time);
         printf("  %s %.1f us", label, time.median);
     }
     printf("\n");
-    check(cunmod_set_path(t->ctx, CUNMOD_PATH_AUTO), "path");
+    bench_check(cunmod_set_path(t->ctx, CUNMOD_PATH_AUTO), "path");
     for (int k = 0; k < RESULTS; k++)
     {
         cunmod_poly_destroy(x.z[k]);

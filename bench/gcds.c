@@ -41,20 +41,12 @@ typedef struct
     uint64_t resultant;
 } call_t;
 
-static void check(int status, const char *what)
-{
-    if (status != CUNMOD_OK)
-    {
-        bench_die("%s: %s", what, cunmod_status_text(status));
-    }
-}
-
 static void call(call_t *x, int op)
 {
     const int status = op == GCD    ? cunmod_poly_gcd(x->g, x->a, x->b)
                        : op == XGCD ? cunmod_poly_xgcd(x->g, x->s, x->t, x->a, x->b)
                                     : cunmod_poly_resultant(&x->resultant, x->a, x->b);
-    check(status, names[op]);
+    bench_check(status, names[op]);
 }
 
 typedef struct
@@ -85,7 +77,7 @@ static uint64_t mulmod(uint64_t a, uint64_t b, uint64_t p)
 static void verify(const bench_t *t, call_t *x, const bench_case_t *c, int64_t planted)
 {
     int64_t leng;
-    check(cunmod_poly_length(&leng, x->g), "length");
+    bench_check(cunmod_poly_length(&leng, x->g), "length");
     if (leng != (planted > 0 ? planted : 1))
     {
         bench_die("WRONG RESULT: a GCD of length %lld", (long long)leng);
@@ -105,9 +97,9 @@ static void verify(const bench_t *t, call_t *x, const bench_case_t *c, int64_t p
     if (c->n <= FLINT_LARGEST)
     {
         uint64_t expected;
-        check(cunmod_set_path(t->ctx, CUNMOD_PATH_CPU), "path");
-        check(cunmod_resultant(&expected, c->a, c->n, c->b, c->m, c->p, t->ctx), "resultant");
-        check(cunmod_set_path(t->ctx, CUNMOD_PATH_GPU), "path");
+        bench_check(cunmod_set_path(t->ctx, CUNMOD_PATH_CPU), "path");
+        bench_check(cunmod_resultant(&expected, c->a, c->n, c->b, c->m, c->p, t->ctx), "resultant");
+        bench_check(cunmod_set_path(t->ctx, CUNMOD_PATH_GPU), "path");
         if (expected != x->resultant)
         {
             bench_die("WRONG RESULT: resultant");
@@ -124,11 +116,11 @@ static double flint_us(const bench_t *t, const bench_case_t *c)
     }
     int64_t leng;
     uint64_t *g = bench_words(c->m);
-    check(cunmod_set_path(t->ctx, CUNMOD_PATH_CPU), "path");
+    bench_check(cunmod_set_path(t->ctx, CUNMOD_PATH_CPU), "path");
     const double before = bench_now_us();
-    check(cunmod_gcd(g, &leng, c->a, c->n, c->b, c->m, c->p, t->ctx), "gcd");
+    bench_check(cunmod_gcd(g, &leng, c->a, c->n, c->b, c->m, c->p, t->ctx), "gcd");
     const double us = bench_now_us() - before;
-    check(cunmod_set_path(t->ctx, CUNMOD_PATH_GPU), "path");
+    bench_check(cunmod_set_path(t->ctx, CUNMOD_PATH_GPU), "path");
     free(g);
     return us;
 }
@@ -144,7 +136,7 @@ static void plant(const bench_t *t, bench_case_t *c, int64_t planted)
     {
         const int64_t rest = lengths[i] - planted + 1;
         bench_random(u, rest, c->p);
-        check(cunmod_mul(operands[i], u, rest, factor, planted, c->p, t->ctx), "product");
+        bench_check(cunmod_mul(operands[i], u, rest, factor, planted, c->p, t->ctx), "product");
     }
     free(factor);
     free(u);
@@ -164,11 +156,11 @@ static void measure_size(const bench_t *t, int i, int j, int64_t planted)
     }
     for (int k = 0; k < 5; k++)
     {
-        check(cunmod_poly_create(polys[k], c.p, t->ctx), "device polynomial");
+        bench_check(cunmod_poly_create(polys[k], c.p, t->ctx), "device polynomial");
     }
-    check(cunmod_set_path(t->ctx, CUNMOD_PATH_GPU), "path");
-    check(cunmod_poly_set_array(x.a, c.a, c.n), "upload");
-    check(cunmod_poly_set_array(x.b, c.b, c.m), "upload");
+    bench_check(cunmod_set_path(t->ctx, CUNMOD_PATH_GPU), "path");
+    bench_check(cunmod_poly_set_array(x.a, c.a, c.n), "upload");
+    bench_check(cunmod_poly_set_array(x.b, c.b, c.m), "upload");
     printf("degree %7lld, p of %2d bits, common factor %7lld: FLINT %s, one call, %9.0f us\n",
            (long long)sizes[i].degree, bits[j], (long long)planted, cunmod_flint_version(),
            flint_us(t, &c));
@@ -196,7 +188,7 @@ static void measure_size(const bench_t *t, int i, int j, int64_t planted)
     {
         cunmod_poly_destroy(*polys[k]);
     }
-    check(cunmod_set_path(t->ctx, CUNMOD_PATH_AUTO), "path");
+    bench_check(cunmod_set_path(t->ctx, CUNMOD_PATH_AUTO), "path");
     bench_case_destroy(&c);
 }
 
@@ -207,13 +199,13 @@ static void sweep(const bench_t *t, int i, int j, const char *name, int64_t leas
     call_t x;
     bench_case_random(&c, CUNMOD_OP_GCD, sizes[i].degree + 1, sizes[i].degree,
                       bench_prime(bits[j]));
-    check(cunmod_poly_create(&x.a, c.p, t->ctx), "device polynomial");
-    check(cunmod_poly_create(&x.b, c.p, t->ctx), "device polynomial");
-    check(cunmod_poly_create(&x.g, c.p, t->ctx), "device polynomial");
-    check(cunmod_set_path(t->ctx, CUNMOD_PATH_GPU), "path");
-    check(cunmod_set_algorithm(t->ctx, CUNMOD_OP_GCD, name), "algorithm");
-    check(cunmod_poly_set_array(x.a, c.a, c.n), "upload");
-    check(cunmod_poly_set_array(x.b, c.b, c.m), "upload");
+    bench_check(cunmod_poly_create(&x.a, c.p, t->ctx), "device polynomial");
+    bench_check(cunmod_poly_create(&x.b, c.p, t->ctx), "device polynomial");
+    bench_check(cunmod_poly_create(&x.g, c.p, t->ctx), "device polynomial");
+    bench_check(cunmod_set_path(t->ctx, CUNMOD_PATH_GPU), "path");
+    bench_check(cunmod_set_algorithm(t->ctx, CUNMOD_OP_GCD, name), "algorithm");
+    bench_check(cunmod_poly_set_array(x.a, c.a, c.n), "upload");
+    bench_check(cunmod_poly_set_array(x.b, c.b, c.m), "upload");
     char label[40];
     snprintf(label, sizeof label, "gcd:%s", name);
     printf("    %s", label);
@@ -224,16 +216,16 @@ static void sweep(const bench_t *t, int i, int j, const char *name, int64_t leas
     }
     for (; s <= most; s *= 2)
     {
-        check(cunmod_set_s(t->ctx, CUNMOD_OP_GCD, s), "s");
+        bench_check(cunmod_set_s(t->ctx, CUNMOD_OP_GCD, s), "s");
         call(&x, GCD);
         const bench_time_t time = time_calls(t, &x, GCD);
         bench_add(&c, "cunmod", label, s, "device", &time);
         printf(", s=%lld %.1f us", (long long)s, time.median);
     }
     printf("\n");
-    check(cunmod_set_s(t->ctx, CUNMOD_OP_GCD, 0), "s");
-    check(cunmod_set_algorithm(t->ctx, CUNMOD_OP_GCD, NULL), "algorithm");
-    check(cunmod_set_path(t->ctx, CUNMOD_PATH_AUTO), "path");
+    bench_check(cunmod_set_s(t->ctx, CUNMOD_OP_GCD, 0), "s");
+    bench_check(cunmod_set_algorithm(t->ctx, CUNMOD_OP_GCD, NULL), "algorithm");
+    bench_check(cunmod_set_path(t->ctx, CUNMOD_PATH_AUTO), "path");
     cunmod_poly_destroy(x.a);
     cunmod_poly_destroy(x.b);
     cunmod_poly_destroy(x.g);

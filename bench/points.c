@@ -40,22 +40,15 @@ enum
 static const char *const way_names[WAYS] = {"evaluate prepared", "evaluate", "interpolate prepared",
                                             "interpolate"};
 
-static void check(int status, const char *what)
-{
-    if (status != CUNMOD_OK)
-    {
-        bench_die("%s: %s", what, cunmod_status_text(status));
-    }
-}
-
 static void call(const problem_t *x, int way)
 {
     const int64_t n = x->c.n;
-    check(way == EVALUATE        ? cunmod_poly_evaluate_points(x->res, x->poly, x->points)
-          : way == EVALUATE_ONCE ? cunmod_poly_evaluate(x->res, x->poly, x->points_poly, n)
-          : way == INTERPOLATE   ? cunmod_poly_interpolate_points(x->res, x->values, x->points)
-                                 : cunmod_poly_interpolate(x->res, x->points_poly, x->values, n),
-          way_names[way]);
+    bench_check(way == EVALUATE        ? cunmod_poly_evaluate_points(x->res, x->poly, x->points)
+                : way == EVALUATE_ONCE ? cunmod_poly_evaluate(x->res, x->poly, x->points_poly, n)
+                : way == INTERPOLATE
+                    ? cunmod_poly_interpolate_points(x->res, x->values, x->points)
+                    : cunmod_poly_interpolate(x->res, x->points_poly, x->values, n),
+                way_names[way]);
 }
 
 typedef struct
@@ -75,7 +68,7 @@ static void verify(const problem_t *x, int way)
 {
     const uint64_t *expected = way == EVALUATE || way == EVALUATE_ONCE ? x->ys : x->a;
     uint64_t *words = bench_words(x->c.n);
-    check(cunmod_poly_get_array(words, x->c.n, x->res), "download");
+    bench_check(cunmod_poly_get_array(words, x->c.n, x->res), "download");
     if (memcmp(words, expected, (size_t)x->c.n * sizeof *words) != 0)
     {
         bench_die("WRONG RESULT: %s", way_names[way]);
@@ -88,7 +81,7 @@ static void measure_way(const bench_t *t, const problem_t *x, int way, const cha
 {
     repeated_t repeated = {x, way};
     char label[32];
-    check(cunmod_set_algorithm(t->ctx, CUNMOD_OP_POINTS, algorithm), "algorithm");
+    bench_check(cunmod_set_algorithm(t->ctx, CUNMOD_OP_POINTS, algorithm), "algorithm");
     call(x, way); /* prepares */
     verify(x, way);
     const bench_time_t time = bench_stream_time(t, repeat, &repeated, MAX_CALLS);
@@ -147,8 +140,8 @@ static void measure_flint(const bench_t *t, problem_t *x, bench_call_t function,
 static cunmod_poly_t poly_of(const bench_t *t, const uint64_t *words, int64_t n, uint64_t p)
 {
     cunmod_poly_t poly;
-    check(cunmod_poly_create(&poly, p, t->ctx), "device polynomial");
-    check(cunmod_poly_set_array(poly, words, n), "upload");
+    bench_check(cunmod_poly_create(&poly, p, t->ctx), "device polynomial");
+    bench_check(cunmod_poly_set_array(poly, words, n), "upload");
     return poly;
 }
 
@@ -176,12 +169,12 @@ static void measure_size(const bench_t *t, int64_t n, uint64_t p)
     flint_peer_threads(1);
     measure_flint(t, &x, evaluate_flint, "evaluate 1-thread");
     measure_flint(t, &x, interpolate_flint, "interpolate 1-thread");
-    check(cunmod_set_path(t->ctx, CUNMOD_PATH_GPU), "path");
+    bench_check(cunmod_set_path(t->ctx, CUNMOD_PATH_GPU), "path");
     x.poly = poly_of(t, x.a, n, p);
     x.points_poly = poly_of(t, x.xs, n, p);
     x.values = poly_of(t, x.ys, n, p);
     x.res = poly_of(t, NULL, 0, p);
-    check(cunmod_points_create(&x.points, x.xs, n, p, t->ctx), "prepared points");
+    bench_check(cunmod_points_create(&x.points, x.xs, n, p, t->ctx), "prepared points");
     for (int way = 0; way < WAYS; way++)
     {
         measure_way(t, &x, way, NULL);
@@ -192,8 +185,8 @@ static void measure_size(const bench_t *t, int64_t n, uint64_t p)
     {
         measure_way(t, &x, EVALUATE, "horner");
     }
-    check(cunmod_set_algorithm(t->ctx, CUNMOD_OP_POINTS, NULL), "algorithm");
-    check(cunmod_set_path(t->ctx, CUNMOD_PATH_AUTO), "path");
+    bench_check(cunmod_set_algorithm(t->ctx, CUNMOD_OP_POINTS, NULL), "algorithm");
+    bench_check(cunmod_set_path(t->ctx, CUNMOD_PATH_AUTO), "path");
     cunmod_points_destroy(x.points);
     cunmod_poly_destroy(x.poly);
     cunmod_poly_destroy(x.points_poly);

@@ -34,22 +34,14 @@ int bench_way_of(int op)
     return op == CUNMOD_OP_DIV ? BENCH_DIVISION : op == CUNMOD_OP_GCD ? BENCH_GCD : BENCH_PRODUCT;
 }
 
-static void check(int status, const char *what)
-{
-    if (status != CUNMOD_OK)
-    {
-        bench_die("%s: %s", what, cunmod_status_text(status));
-    }
-}
-
 void bench_resident_create(bench_resident_t *r, cunmod_ctx_t ctx, uint64_t p)
 {
     memset(r, 0, sizeof *r);
     r->ctx = ctx;
-    check(cunmod_poly_create(&r->a, p, ctx), "device polynomial");
-    check(cunmod_poly_create(&r->b, p, ctx), "device polynomial");
-    check(cunmod_poly_create(&r->y, p, ctx), "device polynomial");
-    check(cunmod_poly_create(&r->z, p, ctx), "device polynomial");
+    bench_check(cunmod_poly_create(&r->a, p, ctx), "device polynomial");
+    bench_check(cunmod_poly_create(&r->b, p, ctx), "device polynomial");
+    bench_check(cunmod_poly_create(&r->y, p, ctx), "device polynomial");
+    bench_check(cunmod_poly_create(&r->z, p, ctx), "device polynomial");
 }
 
 void bench_resident_destroy(bench_resident_t *r)
@@ -59,7 +51,7 @@ void bench_resident_destroy(bench_resident_t *r)
     cunmod_poly_destroy(r->b);
     cunmod_poly_destroy(r->y);
     cunmod_poly_destroy(r->z);
-    check(cunmod_sync(r->ctx), "device");
+    bench_check(cunmod_sync(r->ctx), "device");
 }
 
 void bench_resident_set(bench_resident_t *r, const uint64_t *a, int64_t n, const uint64_t *b,
@@ -69,8 +61,8 @@ void bench_resident_set(bench_resident_t *r, const uint64_t *a, int64_t n, const
     r->operand = NULL;
     r->n = n;
     r->m = m;
-    check(cunmod_poly_set_array(r->a, a, n), "upload");
-    check(cunmod_poly_set_array(r->b, b, m), "upload");
+    bench_check(cunmod_poly_set_array(r->a, a, n), "upload");
+    bench_check(cunmod_poly_set_array(r->b, b, m), "upload");
 }
 
 /* Once, as it is forced by now. */
@@ -97,23 +89,23 @@ static void force(bench_resident_t *r, int way, int path, int algorithm, int64_t
                    : way == BENCH_GCD    ? CUNMOD_OP_GCD
                                          : CUNMOD_OP_MUL;
     const char *name = algorithm < 0 ? NULL : cunmod_alg_name(algorithm);
-    check(cunmod_set_path(r->ctx, path), "path");
-    check(cunmod_set_algorithm(r->ctx, op, name), "algorithm");
-    check(cunmod_set_s(r->ctx, op, s), "s");
+    bench_check(cunmod_set_path(r->ctx, path), "path");
+    bench_check(cunmod_set_algorithm(r->ctx, op, name), "algorithm");
+    bench_check(cunmod_set_s(r->ctx, op, s), "s");
 }
 
 int bench_resident_run(bench_resident_t *r, int way, int algorithm, int64_t s)
 {
     if (way == BENCH_PREPARED && !r->operand)
     {
-        check(cunmod_operand_create_poly(&r->operand, r->b, r->n), "prepared operand");
+        bench_check(cunmod_operand_create_poly(&r->operand, r->b, r->n), "prepared operand");
     }
     force(r, way, CUNMOD_PATH_GPU, algorithm, s);
     const int status = call(r, way);
     force(r, way, CUNMOD_PATH_AUTO, -1, 0);
     if (status != CUNMOD_E_GPU)
     {
-        check(status, cunmod_alg_name(algorithm));
+        bench_check(status, cunmod_alg_name(algorithm));
     }
     return status == CUNMOD_OK ? 0 : -1;
 }
@@ -121,13 +113,13 @@ int bench_resident_run(bench_resident_t *r, int way, int algorithm, int64_t s)
 void bench_resident_read(uint64_t *z, const bench_resident_t *r, int64_t len)
 {
     int64_t length;
-    check(cunmod_poly_length(&length, r->z), "length");
+    bench_check(cunmod_poly_length(&length, r->z), "length");
     if (length != len)
     {
         bench_die("WRONG RESULT: a length of %lld instead of %lld", (long long)length,
                   (long long)len);
     }
-    check(cunmod_poly_get_array(z, len, r->z), "download");
+    bench_check(cunmod_poly_get_array(z, len, r->z), "download");
 }
 
 /* Microseconds of one of `calls` calls, back to back on the context's own stream. */
@@ -171,7 +163,7 @@ typedef struct
 static void run_way(void *data)
 {
     const way_t *x = data;
-    check(call(x->r, x->way), "call");
+    bench_check(call(x->r, x->way), "call");
 }
 
 int bench_resident_time(bench_time_t *time, bench_resident_t *r, int way, int algorithm, int64_t s,
@@ -206,22 +198,22 @@ int bench_resident_time(bench_time_t *time, bench_resident_t *r, int way, int al
 void bench_resident_read_padded(uint64_t *words, cunmod_poly_t poly, int64_t room)
 {
     int64_t length;
-    check(cunmod_poly_length(&length, poly), "length");
+    bench_check(cunmod_poly_length(&length, poly), "length");
     if (length > room)
     {
         bench_die("WRONG RESULT: a length of %lld, not %lld", (long long)length, (long long)room);
     }
     memset(words, 0, (size_t)room * sizeof *words);
-    check(cunmod_poly_get_array(words, room, poly), "download");
+    bench_check(cunmod_poly_get_array(words, room, poly), "download");
 }
 
 uint64_t bench_resident_value(cunmod_poly_t poly, uint64_t x, uint64_t p)
 {
     int64_t len;
     uint64_t value = 0;
-    check(cunmod_poly_length(&len, poly), "length");
+    bench_check(cunmod_poly_length(&len, poly), "length");
     uint64_t *words = bench_words(len);
-    check(cunmod_poly_get_array(words, len, poly), "download");
+    bench_check(cunmod_poly_get_array(words, len, poly), "download");
     for (int64_t i = len - 1; i >= 0; i--)
     {
         value = (uint64_t)(((unsigned __int128)value * x + words[i]) % p);
