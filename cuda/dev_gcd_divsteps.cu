@@ -55,10 +55,9 @@ __device__ void finish_leading(const GcdTask<W> &task, const cunmod_gcd_item_t &
     __syncthreads();
     if (task.shape.blocks > 1)
     {
-        store_record(task.records[task.versions], ending, threadIdx.x, (int)task.THREADS);
-        __syncthreads();
-        if (threadIdx.x == 0)
-            cunmod_raise(task.flag + READY, task.versions + 1);
+        if (threadIdx.x < 32)
+            post_record(task.records[task.versions], ending, threadIdx.x,
+                        (uint32_t)task.versions + 1);
     }
     store_gcd(task, item, ending.delta, ending.c[0].ff);
 }
@@ -66,11 +65,9 @@ __device__ void finish_leading(const GcdTask<W> &task, const cunmod_gcd_item_t &
 template <typename W>
 __device__ void finish_following(const GcdTask<W> &task, const cunmod_gcd_item_t &item)
 {
-    if (threadIdx.x == 0)
-        cunmod_await(task.flag + READY, task.versions + 1);
-    __syncthreads();
     Transition<W> &ending = task.memory.matrix[0];
-    load_record(ending, task.records[task.versions], threadIdx.x, (int)task.THREADS);
+    if (threadIdx.x < 32)
+        take_record(ending, task.records[task.versions], threadIdx.x, (uint32_t)task.versions + 1);
     __syncthreads();
     store_gcd(task, item, ending.delta, ending.c[0].ff);
 }
@@ -128,7 +125,12 @@ static int gcd(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count,
             return shape.blocks == 0
                        ? (int)cudaErrorInvalidConfiguration
                        : launch_blocks<W>(dev, gcd_divsteps_kernel<W>, batch, first, run, shape,
-                                          CUNMOD_GCD_ROWS, BLOCK_THREADS<W, false>);
+                                          CUNMOD_GCD_ROWS, BLOCK_THREADS<W, false>,
+                                          [](const cunmod_gcd_item_t &x) {
+                                              return cunmod_gcd_divsteps_words(x.lena, x.lenb,
+                                                                               sizeof(W)) *
+                                                     (int64_t)sizeof(W);
+                                          });
         });
 }
 

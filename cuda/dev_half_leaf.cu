@@ -39,7 +39,8 @@ template <typename W> struct Keeper
     __device__ void take(const LeafMemory<W> &leaf, int count)
     {
         const int lane = (int)threadIdx.x % 32;
-        const Pair<W> now = leaf.scalar[lane < count ? lane : 0];
+        const Pair<W> before = leaf.scalar[lane < count ? lane : 0];
+        const Pair<W> now = {leave_steps(before.f, p), leave_steps(before.g, p)};
         const uint32_t units = __ballot_sync(0xffffffffu, lane < count && now.g != 0);
         uint32_t swapped = 0; /* the steps that exchange f and g */
         int after = 0;
@@ -52,7 +53,7 @@ template <typename W> struct Keeper
             after = k == lane ? delta : after;
         }
         const bool swap = (swapped >> lane & 1) != 0;
-        const W factor = swap ? p - now.g : now.f;
+        const W factor = swap ? now.g : p - now.f;
         const int of_f = (__popc(swapped & (0xffffffffu >> (31 - lane))) ^ turned) & 1;
         if (lane < count && item.pivots != nullptr)
         {
@@ -169,7 +170,9 @@ int cunmod_dev_half_leaf(cunmod_dev_t *dev, const cunmod_half_leaf_item_t *items
             return shape.blocks == 0
                        ? (int)cudaErrorInvalidConfiguration
                        : launch_blocks<W>(dev, half_leaf_kernel<W>, batch, first, run, shape,
-                                          CUNMOD_HALF_ROWS, BLOCK_THREADS<W, true>);
+                                          CUNMOD_HALF_ROWS, BLOCK_THREADS<W, true>,
+                                          [](const cunmod_half_leaf_item_t &x)
+                                          { return cunmod_half_leaf_bytes(x.n, sizeof(W)); });
         });
 }
 
@@ -180,7 +183,7 @@ template <typename W>
 __device__ __forceinline__ void step_pair(Pair<W> &x, const Pair<W> &scalar, bool swap,
                                           const Cross<W> &cross)
 {
-    const W h = cross.step(scalar.f, x.g, cross.p - scalar.g, x.f);
+    const W h = cross.step(scalar.f, cross.minus(x.g), scalar.g, x.f);
     const W down = __shfl_down_sync(0xffffffffu, h, 1);
     x.f = swap ? x.g : x.f;
     x.g = threadIdx.x < 31 ? down : 0;

@@ -6,7 +6,7 @@
  * f and g stand for polynomials A and B of formal degrees D and E, D - E = delta, of which A has
  * the leading coefficient f(0). Res(A, B) = lc(A)^E prod B(root of A), so that a step which makes
  * B of c B plus a multiple of A multiplies it by c^D' / lc(A), D' the degree of f'. c is the pivot,
- * and lc(A) is R c, or -R c when A and B have been exchanged, which changes the sign when D and E
+ * and lc(A) is -R c, or R c when A and B have been exchanged, which changes the sign when D and E
  * are odd. After D + E steps both are of degree 0, or there is a common factor.
  */
 #include "dev.cuh"
@@ -71,7 +71,7 @@ __global__ void __launch_bounds__(THREADS)
             powers = mod.mul(powers, half_power(all, degree - now, mod));
         all = mod.mul(all, pivots[k]);
         degree = now;
-        signs ^= (int)(swap && !(d & e & 1));
+        signs ^= (int)(swap ? d & e & 1 : 1);
         before = after;
     }
     powers = mod.mul(powers, half_power(all, degree, mod));

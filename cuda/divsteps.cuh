@@ -23,8 +23,9 @@
 enum
 {
     DIVSTEPS = CUNMOD_DIVSTEPS, /* of a matrix */
-    PIECE = 4,                  /* steps that are handed over together */
-    PIECE_BARRIER = 6           /* this and the next ones, one for each piece */
+    PIECE = 4,                  /* steps that are handed over together; less at the end */
+    PIECES = DIVSTEPS / PIECE + 2,
+    PIECE_BARRIER = 6 /* this and the next ones, one for each piece */
 };
 
 /* Warps that lead in turn. 64-bit words have so many instructions in a step that a second one slows
@@ -35,9 +36,15 @@ template <typename W> static constexpr bool IN_TURN = (LEADERS<W> > 1);
 /* They, and the two rows of the matrix. */
 template <typename W> static constexpr int LEAF_THREADS = (LEADERS<W> + 2) * DIVSTEPS;
 
-/* a b - c d for the steps, by Montgomery's reduction with 1 / p modulo 2^w (Modular
- * multiplication without trial division, 1985), where c is given as p - c. p = 2 has no inverse,
- * but 2^31 in its place leaves numbers below 2^32 modulo 2. */
+/* a where mask is all ones, b where it is zero: a predicate comes later than a product. */
+template <typename W> __device__ __forceinline__ W choose(int mask, W a, W b)
+{
+    const W wide = (W)(int64_t)mask;
+    return b ^ ((a ^ b) & wide);
+}
+
+/* a b + c d for the steps, by Montgomery's reduction (Modular multiplication without trial
+ * division, 1985); the others' c, f(0) or g(0), comes last. */
 template <typename W> struct Cross;
 
 template <typename W> __device__ __forceinline__ W inverse_of_word(W p)
@@ -51,25 +58,33 @@ template <typename W> __device__ __forceinline__ W inverse_of_word(W p)
 
 template <> struct Cross<uint32_t>
 {
-    uint32_t p, factor; /* 1 / p modulo 2^32 */
+    uint32_t p, factor; /* -1 / p modulo 2^32; p = 2 has none, but 2^31 in its place leaves
+                           numbers below 2^32 modulo 2 */
 
     __device__ explicit Cross(const cunmod_modulus_t &m)
         : p((uint32_t)m.p),
-          factor(p == 2 ? (uint32_t)1 << 31 : inverse_of_word<uint32_t>((uint32_t)m.p))
+          factor(p == 2 ? (uint32_t)1 << 31 : 0 - inverse_of_word<uint32_t>((uint32_t)m.p))
     {
     }
-    /* (a b + minus d) / 2^32, but a b + minus d for p = 2; a, b, d in [0, p), minus in [0, p], out
-     * [0, p). */
-    __device__ uint32_t step(uint32_t a, uint32_t b, uint32_t minus, uint32_t d) const
+    /* (a b + c d) / 2^32, but a b + c d for p = 2; a, c, d in [0, p), b in [0, p], out [0, p). */
+    __device__ uint32_t step(uint32_t a, uint32_t b, uint32_t c, uint32_t d) const
     {
-        const uint64_t t = (uint64_t)a * b + (uint64_t)minus * d;
-        const uint32_t high = (uint32_t)(t >> 32), q = __umulhi((uint32_t)t * factor, p);
-        return min(high - q, high + p - q); /* high - q in (-p, p) */
+        const uint64_t t = cunmod_mad_last(c, d, (uint64_t)a * b);
+        const uint32_t high = cunmod_mad_high((uint32_t)t * factor, p, t); /* [0, 2p) */
+        return min(high, high - p);
+    }
+    __device__ uint32_t minus(uint32_t x) const
+    {
+        return p - x;
     }
     /* 1 when it is not zero. */
-    __device__ static uint32_t unit(uint32_t g)
+    __device__ uint32_t unit(uint32_t x) const
     {
-        return min(g, (uint32_t)1);
+        return min(x, (uint32_t)1);
+    }
+    __device__ uint32_t enter(uint32_t x) const
+    {
+        return x;
     }
 };
 
@@ -77,24 +92,83 @@ template <> struct Cross<uint64_t>
 {
     uint64_t p, factor; /* 1 / p modulo 2^64 */
 
-    __device__ explicit Cross(const cunmod_modulus_t &m) : p(m.p), factor(inverse_of_word(p)) {}
-    /* (a b + minus d) / 2^64; as above */
-    __device__ uint64_t step(uint64_t a, uint64_t b, uint64_t minus, uint64_t d) const
+    __device__ explicit Cross(const cunmod_modulus_t &m) : p(m.p), factor(inverse_of_word(m.p)) {}
+    /* (a b + c d) / 2^64; as above */
+    __device__ uint64_t step(uint64_t a, uint64_t b, uint64_t c, uint64_t d) const
     {
         Sum<uint64_t> sum;
         sum.add(a, b);
-        sum.add(minus, d);
+        sum.add(c, d);
         uint64_t more, high, low; /* below 2 p^2 */
         sum.words(more, high, low);
         const uint64_t q = __umul64hi(low * factor, p);
         high -= more != 0 || high >= p ? p : 0;
         return high - q + (high < q ? p : 0);
     }
-    __device__ static uint32_t unit(uint64_t g)
+    __device__ uint64_t minus(uint64_t x) const
     {
-        return min((uint32_t)g | (uint32_t)(g >> 32), (uint32_t)1);
+        return p - x;
+    }
+    __device__ uint32_t unit(uint64_t x) const
+    {
+        return min((uint32_t)x | (uint32_t)(x >> 32), (uint32_t)1);
+    }
+    __device__ uint64_t enter(uint64_t x) const
+    {
+        return x;
     }
 };
+
+/* The same for p < 2^60, odd, on numbers in (0, 2p), where zero is p: no sum has more words than
+ * it seems to, and no difference is corrected. */
+struct CrossLazy
+{
+    uint64_t p;
+    uint32_t factor; /* -1 / p modulo 2^32 */
+
+    __device__ explicit CrossLazy(const cunmod_modulus_t &m)
+        : p(m.p), factor(0 - inverse_of_word((uint32_t)m.p))
+    {
+    }
+    /* in (0, 2p): below 8 p^2 / 2^64 + p < 2p, out (0, 2p) */
+    __device__ uint64_t step(uint64_t a, uint64_t b, uint64_t c, uint64_t d) const
+    {
+        const uint32_t a0 = (uint32_t)a, a1 = (uint32_t)(a >> 32), b0 = (uint32_t)b,
+                       b1 = (uint32_t)(b >> 32), c0 = (uint32_t)c, c1 = (uint32_t)(c >> 32),
+                       d0 = (uint32_t)d, d1 = (uint32_t)(d >> 32), p0 = (uint32_t)p,
+                       p1 = (uint32_t)(p >> 32);
+        const uint64_t low = cunmod_mad_wide(a0, b0, 0), high = cunmod_mad_wide(a1, b1, 0);
+        uint32_t even[4] = {(uint32_t)low, (uint32_t)(low >> 32), (uint32_t)high,
+                            (uint32_t)(high >> 32)};
+        uint64_t odd = cunmod_mad_wide(a1, b0, cunmod_mad_wide(a0, b1, 0)); /* below 2^63 with: */
+        cunmod_mad_even(even, c0, d0, c1, d1);
+        odd = cunmod_mad_wide(c1, d0, cunmod_mad_wide(c0, d1, odd));
+        const uint32_t q0 = even[0] * factor;
+        cunmod_mad_even(even, q0, p0, 0, 0);
+        odd = cunmod_mad_wide(q0, p1, odd) + even[1];
+        const uint32_t q1 = (uint32_t)odd * factor;
+        const uint64_t sum = cunmod_mad_wide(q1, p1, (uint64_t)even[3] << 32 | even[2]);
+        return cunmod_add_high(sum, q1, p0, odd);
+    }
+    __device__ uint64_t minus(uint64_t x) const
+    {
+        return 2 * p - x;
+    }
+    __device__ uint32_t unit(uint64_t x) const
+    {
+        return x != p;
+    }
+    __device__ uint64_t enter(uint64_t x) const
+    {
+        return x + p;
+    }
+};
+
+/* A number of either kind in [0, p). */
+template <typename W> __device__ __forceinline__ W leave_steps(W x, W p)
+{
+    return min(x, x - p);
+}
 
 /* What a step's product is divided by, modulo p. */
 __device__ __forceinline__ uint32_t step_divisor(const Mod<uint32_t> &mod)
@@ -106,17 +180,11 @@ __device__ __forceinline__ uint64_t step_divisor(const Mod<uint64_t> &mod)
     return mod.reduce(0, 0 - mod.p);
 }
 
-/* a where mask is all ones, b where it is zero: a predicate comes later than a product. */
-template <typename W> __device__ __forceinline__ W choose(int mask, W a, W b)
-{
-    const W wide = (W)(int64_t)mask;
-    return b ^ ((a ^ b) & wide);
-}
-
 /* All ones when the step takes g in the place of f; and delta after it. */
-template <typename W> __device__ __forceinline__ int swap_mask(int delta, W g0)
+template <typename W, typename C>
+__device__ __forceinline__ int swap_mask(int delta, W g0, const C &cross)
 {
-    return -delta >> 31 & -(int)Cross<W>::unit(g0);
+    return -delta >> 31 & -(int)cross.unit(g0);
 }
 __device__ __forceinline__ int next_delta(int delta, int swap)
 {
@@ -173,89 +241,111 @@ template <typename W> struct Window
 {
     W f, g;
 
-    /* One step; `first` comes into the first place of f. Returns what leaves the places of f. */
-    __device__ __forceinline__ W step(W f0, W g0, int swap, W first, const Cross<W> &cross)
+    /* One step. Leaves the first place of f as it is, and returns what leaves the last one. */
+    template <typename C> __device__ __forceinline__ W step(W f0, W g0, int swap, const C &cross)
     {
         const W leaves = choose(swap, g, f);
         const W left = __shfl_up_sync(0xffffffffu, leaves, 1);
-        g = cross.step(f0, g, cross.p - g0, f);
-        f = threadIdx.x % 32 == 0 ? first : left;
+        g = cross.step(f0, cross.minus(g), g0, f);
+        f = left;
         return leaves;
     }
 };
 
-/* The steps of a leaf, by the warp that leads: coefficient i of f and g in lane i. */
-template <typename W>
+template <int N> struct Length
+{
+    static constexpr int VALUE = N;
+};
+
+/* piece(how many, the first one, barrier) for the pieces of a leaf's steps. The last ones are
+ * short: the rows end a step behind the warp that leads. */
+template <typename W, typename Piece> __device__ __forceinline__ void for_pieces(const Piece &piece)
+{
+#pragma unroll(sizeof(W) == 4 ? DIVSTEPS / PIECE : 1)
+    for (int i = 0; i < PIECES - 3; i++)
+        piece(Length<PIECE>(), PIECE * i, PIECE_BARRIER + i);
+    piece(Length<2>(), DIVSTEPS - 4, PIECE_BARRIER + PIECES - 3);
+    piece(Length<1>(), DIVSTEPS - 2, PIECE_BARRIER + PIECES - 2);
+    piece(Length<1>(), DIVSTEPS - 1, PIECE_BARRIER + PIECES - 1);
+}
+
+/* The steps of a leaf, by the warp that leads: coefficient i of f and g in lane i. What is in f's
+ * places in front of the first one does not matter. */
+template <typename W, typename C>
 __device__ __forceinline__ void lead_steps(LeafMemory<W> &memory, Window<W> window, int &delta,
-                                           const Cross<W> &cross)
+                                           const C &cross)
 {
     static constexpr unsigned ALL = 0xffffffffu;
     W f0 = __shfl_sync(ALL, window.f, 0), g0 = __shfl_sync(ALL, window.g, 0);
-#pragma unroll(sizeof(W) == 4 ? DIVSTEPS / PIECE : 1)
-    for (int i = 0; i < DIVSTEPS; i += PIECE)
-    {
-        CUNMOD_UNROLL
-        for (int j = i; j < i + PIECE; j++)
+    for_pieces<W>(
+        [&](auto length, int first, int barrier)
         {
-            const int swap = swap_mask(delta, g0);
-            if (threadIdx.x % 32 == 0)
-                memory.scalar[j] = {f0, g0};
-            const W leaves = window.step(f0, g0, swap, 0, cross);
-            if (IN_TURN<W> && threadIdx.x % 32 == 31)
-                memory.leaves[j] = leaves;
-            f0 = choose(swap, g0, f0);
-            g0 = __shfl_sync(ALL, window.g, (unsigned)j + 1);
-            delta = next_delta(delta, swap);
-        }
-        cunmod_arrive(PIECE_BARRIER + i / PIECE, LEAF_THREADS<W>);
-    }
+            constexpr int COUNT = decltype(length)::VALUE;
+            CUNMOD_UNROLL
+            for (int j = first; j < first + COUNT; j++)
+            {
+                const int swap = swap_mask(delta, g0, cross);
+                if (threadIdx.x % 32 == 0)
+                    memory.scalar[j] = {f0, g0};
+                const W leaves = window.step(f0, g0, swap, cross);
+                if (IN_TURN<W> && threadIdx.x % 32 == 31)
+                    memory.leaves[j] = leaves;
+                f0 = choose(swap, g0, f0);
+                g0 = __shfl_sync(ALL, window.g, (unsigned)j + 1);
+                delta = next_delta(delta, swap);
+            }
+            cunmod_arrive(barrier, LEAF_THREADS<W>);
+        });
 }
 
 /* The same steps on the next 32 coefficients, which come into the places of those that led; or
  * on a row of the matrix, into which comes nothing. Returns what leaves the places of f in the last
  * step. */
-template <typename W, bool ROW>
+template <bool ROW, typename W, typename C>
 __device__ __forceinline__ W follow_steps(Window<W> &window, const LeafMemory<W> &memory,
-                                          int &delta, const Cross<W> &cross)
+                                          int &delta, const C &cross)
 {
     W last = 0;
-#pragma unroll(sizeof(W) == 4 ? DIVSTEPS / PIECE : 1)
-    for (int i = 0; i < DIVSTEPS; i += PIECE)
-    {
-        cunmod_barrier(PIECE_BARRIER + i / PIECE, LEAF_THREADS<W>);
-        Pair<W> scalar[PIECE];
-        W leaves[PIECE];
-        CUNMOD_UNROLL
-        for (int j = 0; j < PIECE; j++)
+    for_pieces<W>(
+        [&](auto length, int first, int barrier)
         {
-            scalar[j] = memory.scalar[i + j];
-            leaves[j] = ROW ? 0 : memory.leaves[i + j];
-        }
-        CUNMOD_UNROLL
-        for (int j = 0; j < PIECE; j++)
-        {
-            const int swap = swap_mask(delta, scalar[j].g);
-            last = window.step(scalar[j].f, scalar[j].g, swap, leaves[j], cross);
-            delta = next_delta(delta, swap);
-        }
-    }
+            constexpr int COUNT = decltype(length)::VALUE;
+            cunmod_barrier(barrier, LEAF_THREADS<W>);
+            Pair<W> scalar[COUNT];
+            W leaves[COUNT];
+            CUNMOD_UNROLL
+            for (int j = 0; j < COUNT; j++)
+            {
+                scalar[j] = memory.scalar[first + j];
+                leaves[j] = ROW ? cross.enter(0) : memory.leaves[first + j];
+            }
+            CUNMOD_UNROLL
+            for (int j = 0; j < COUNT; j++)
+            {
+                const int swap = swap_mask(delta, scalar[j].g, cross);
+                last = window.step(scalar[j].f, scalar[j].g, swap, cross);
+                window.f = threadIdx.x % 32 == 0 ? leaves[j] : window.f;
+                delta = next_delta(delta, swap);
+            }
+        });
     return last;
 }
 
 /* A row of the matrix: 0, the multiples of f, or 1, those of g. Lane i has coefficient i of x^t f
  * and of x^t g after t steps. */
-template <typename W>
+template <typename W, typename C>
 __device__ __forceinline__ void make_row(Transition<W> &to, const LeafMemory<W> &memory, int row,
-                                         int &delta, const Cross<W> &cross)
+                                         int &delta, const C &cross)
 {
     const int lane = threadIdx.x % 32;
-    const W one = lane == 0 ? 1 : 0;
-    Window<W> window = {row == 0 ? one : 0, row == 1 ? one : 0};
-    const W f = follow_steps<W, true>(window, memory, delta, cross);
-    const uint32_t used = __ballot_sync(0xffffffffu, f != 0 || window.g != 0);
+    const W one = cross.enter(lane == 0 ? 1 : 0), zero = cross.enter(0);
+    Window<W> window = {row == 0 ? one : zero, row == 1 ? one : zero};
+    const W f = leave_steps(follow_steps<true>(window, memory, delta, cross), (W)cross.p);
+    const W g = leave_steps(window.g, (W)cross.p);
+    const uint32_t used = __ballot_sync(0xffffffffu, f != 0 || g != 0);
     Quad<W> &c = to.c[DIVSTEPS - 1 - lane];
     (row == 0 ? c.ff : c.fg) = f;
-    (row == 0 ? c.gf : c.gg) = window.g;
+    (row == 0 ? c.gf : c.gg) = g;
     if (lane == 0)
     {
         to.used[row] = used;
@@ -427,16 +517,22 @@ __device__ __forceinline__ void apply_to_heads(Pair<W> (*part)[DIVSTEPS], const 
 }
 
 /* The sums of the parts: lane i's coefficient i. */
-template <typename W>
-__device__ __forceinline__ Window<W> add_parts(const Pair<W> (*part)[DIVSTEPS], int warps,
-                                               const Mod<W> &mod)
+template <int WARPS, typename W>
+__device__ __forceinline__ Window<W> add_parts(const Pair<W> (*part)[DIVSTEPS], const Mod<W> &mod)
 {
     const int lane = threadIdx.x % 32;
-    Window<W> sum = {part[0][lane].f, part[0][lane].g};
+    Window<W> sum[WARPS];
     CUNMOD_UNROLL
-    for (int i = 1; i < warps; i++)
-        sum = {mod.add(sum.f, part[i][lane].f), mod.add(sum.g, part[i][lane].g)};
-    return sum;
+    for (int i = 0; i < WARPS; i++)
+        sum[i] = {part[i][lane].f, part[i][lane].g};
+    CUNMOD_UNROLL
+    for (int step = WARPS / 2; step > 0; step /= 2)
+    {
+        CUNMOD_UNROLL
+        for (int i = 0; i < step; i++)
+            sum[i] = {mod.add(sum[i].f, sum[i + step].f), mod.add(sum[i].g, sum[i + step].g)};
+    }
+    return sum[0];
 }
 
 #endif

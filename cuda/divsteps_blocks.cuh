@@ -31,8 +31,7 @@ enum
     PARTS_THREADS = FOLLOWERS + DIVSTEPS,
     STAGED = 4,       /* matrices that a block has room for */
     FULL_BARRIER = 2, /* of another block: a matrix is there; STAGED of them in turn */
-    EMPTY_BARRIER = FULL_BARRIER + STAGED, /* it is not needed any more */
-    READY = CUNMOD_GCD_FLAGS - 1           /* the flag that counts the matrices */
+    EMPTY_BARRIER = FULL_BARRIER + STAGED /* it is not needed any more */
 };
 
 /* The leaf, the followers, and a warp that gives the matrices to the other blocks. With MATRIX one
@@ -47,7 +46,7 @@ static_assert(BLOCK_THREADS<uint32_t, false> == CUNMOD_GCD_THREADS(4) &&
                   CUNMOD_GCD_THREADS(4) <= RECORDER,
               "cunmod_predict_gcd_threads");
 static_assert(MATRIX_BARRIER + 2 <= PARTS_BARRIER && PARTS_BARRIER + 2 <= PIECE_BARRIER &&
-                  PIECE_BARRIER + DIVSTEPS / PIECE <= 16 && EMPTY_BARRIER + STAGED <= 16,
+                  PIECE_BARRIER + PIECES <= 16 && EMPTY_BARRIER + STAGED <= 16,
               "a barrier has a number of its own");
 
 template <typename W> struct Memory
@@ -62,6 +61,79 @@ template <typename W> static constexpr size_t MEMORY_BYTES = (sizeof(Memory<W>) 
 static_assert(MEMORY_BYTES<uint32_t> <= CUNMOD_GCD_MEMORY(4) * sizeof(uint32_t) &&
                   MEMORY_BYTES<uint64_t> <= CUNMOD_GCD_MEMORY(8) * sizeof(uint64_t),
               "cunmod_divsteps_room");
+
+/* ---- what blocks give one another ---- */
+
+/* Pairs of words as letters: a word of 64 bits takes a letter of its own. */
+template <typename W> static constexpr int LETTERS = sizeof(W) / 4;
+
+template <typename W> __device__ __forceinline__ void post(Letter *to, W f, W g, uint32_t ticket)
+{
+    if constexpr (sizeof(W) == 4)
+        cunmod_post(to, f, g, ticket);
+    else
+    {
+        cunmod_post(to, (uint32_t)f, (uint32_t)(f >> 32), ticket);
+        cunmod_post(to + 1, (uint32_t)g, (uint32_t)(g >> 32), ticket);
+    }
+}
+
+/* The same read; whether it has come. */
+template <typename W>
+__device__ __forceinline__ bool take(Pair<W> &to, const Letter *from, uint32_t ticket)
+{
+    uint32_t word[4];
+    bool there = true;
+    CUNMOD_UNROLL
+    for (int i = 0; i < LETTERS<W>; i++)
+        there &= cunmod_take(word[2 * i], word[2 * i + 1], from + i, ticket);
+    if constexpr (sizeof(W) == 4)
+        to = {word[0], word[1]};
+    else
+        to = {(uint64_t)word[1] << 32 | word[0], (uint64_t)word[3] << 32 | word[2]};
+    return there;
+}
+
+/* A matrix in letters: coefficient after coefficient the multiples of f and those of g, then for
+ * each of these rows what is used of it, and delta. */
+template <typename W> struct Record
+{
+    Letter c[DIVSTEPS][2][LETTERS<W>];
+    Letter end[2];
+};
+static_assert(sizeof(Record<uint32_t>) == 2 * sizeof(Transition<uint32_t>) &&
+                  sizeof(Record<uint64_t>) == 2 * sizeof(Transition<uint64_t>),
+              "cunmod_gcd_divsteps_words");
+
+/* By a warp. */
+template <typename W>
+__device__ __forceinline__ void post_record(Record<W> &to, const Transition<W> &from, int lane,
+                                            uint32_t ticket)
+{
+    const Quad<W> c = from.c[lane];
+    post(to.c[lane][0], c.ff, c.gf, ticket);
+    post(to.c[lane][1], c.fg, c.gg, ticket);
+    if (lane < 2)
+        cunmod_post(to.end + lane, from.used[lane], (uint32_t)from.delta, ticket);
+}
+
+/* By a warp, which waits for what has not come. */
+template <typename W>
+__device__ __forceinline__ void take_record(Transition<W> &to, const Record<W> &from, int lane,
+                                            uint32_t ticket)
+{
+    Pair<W> f, g;
+    uint32_t used = 0, delta = 0;
+    while (!(take(f, from.c[lane][0], ticket) & take(g, from.c[lane][1], ticket) &
+             (lane > 1 || cunmod_take(used, delta, from.end + lane % 2, ticket))))
+        cunmod_spin();
+    to.c[lane] = {f.f, g.f, f.g, g.g};
+    if (lane < 2)
+        to.used[lane] = used;
+    if (lane == 0)
+        to.delta = (int)delta;
+    __syncwarp();
+}
 
 /* What the threads of a block know of an item and of their part of it. */
 template <typename W, bool MATRIX> struct Task
@@ -84,8 +156,8 @@ template <typename W, bool MATRIX> struct Task
     int first, own; /* the block's coefficients */
     int *flag;      /* of block i: how many exchanges its left neighbour may rely on, that is,
                        how often it has come to the end of `exchange` versions */
-    Transition<W> *records;
-    W *halo;
+    Record<W> *records;
+    Letter *halo;
 
     __device__ Task(const cunmod_divsteps_shape_t &shape_, const cunmod_modulus_t &modulus_,
                     int64_t delta_, int64_t versions_, int64_t len_, void *work,
@@ -95,7 +167,7 @@ template <typename W, bool MATRIX> struct Task
           rows((W *)(bytes + MEMORY_BYTES<W>)),
           first(blockIdx.x == 0 ? 0 : shape_.lead + ((int)blockIdx.x - 1) * shape_.chunk),
           own(blockIdx.x == 0 ? shape_.lead : shape_.chunk), flag((int *)work),
-          records((Transition<W> *)(flag + CUNMOD_GCD_FLAGS)), halo((W *)(records + versions_ + 1))
+          records((Record<W> *)(flag + CUNMOD_GCD_FLAGS)), halo((Letter *)(records + versions_ + 1))
     {
     }
 
@@ -105,11 +177,11 @@ template <typename W, bool MATRIX> struct Task
         W *const row = rows + (v % 2 * PAIRS + pair) * 2 * shape.room;
         return {row, row + shape.room};
     }
-    __device__ Series<W> halo_of(int exchange, int pair) const
+    /* Letters of coefficient x. */
+    __device__ Letter *halo_of(int exchange, int pair, int x) const
     {
         const int64_t row = (len + 3) / 4 * 4;
-        W *const at = halo + (exchange % 2 * PAIRS + pair) * 2 * row;
-        return {at, at + row};
+        return halo + ((exchange % 2 * PAIRS + pair) * row + x) * LETTERS<W>;
     }
 
     /* Coefficients of version v from there on are zero. Without MATRIX f and g are polynomials of
@@ -134,40 +206,6 @@ template <typename W, bool MATRIX> struct Task
     }
 };
 
-template <typename W>
-__device__ __forceinline__ void store_record(Transition<W> &to, const Transition<W> &from,
-                                             int thread, int threads)
-{
-    for (int i = thread; i < (int)(sizeof(Transition<W>) / sizeof(uint4)); i += threads)
-        ((uint4 *)&to)[i] = ((const uint4 *)&from)[i];
-}
-
-template <typename W>
-__device__ __forceinline__ void load_record(Transition<W> &to, const Transition<W> &from,
-                                            int thread, int threads)
-{
-    for (int i = thread; i < (int)(sizeof(Transition<W>) / sizeof(uint4)); i += threads)
-        ((uint4 *)&to)[i] = __ldcg((const uint4 *)&from + i);
-}
-
-/* By a warp, whose loads overlap. */
-template <typename W>
-__device__ __forceinline__ void load_together(Transition<W> &to, const Transition<W> &from,
-                                              int lane)
-{
-    static constexpr int ALL = sizeof(Transition<W>) / sizeof(uint4), EACH = (ALL + 31) / 32;
-    uint4 some[EACH];
-    CUNMOD_UNROLL
-    for (int i = 0; i < EACH; i++)
-        some[i] = __ldcg((const uint4 *)&from + min(lane + 32 * i, ALL - 1));
-    CUNMOD_UNROLL
-    for (int i = 0; i < EACH; i++)
-    {
-        if (lane + 32 * i < ALL)
-            ((uint4 *)&to)[lane + 32 * i] = some[i];
-    }
-}
-
 /* What the right neighbour has of version v, a multiple of exchange. Where the next version is
  * to be, there are zeros: what is left of older ones may reach behind the live coefficients. */
 template <typename W, bool MATRIX>
@@ -177,13 +215,16 @@ __device__ __forceinline__ void load_halo(const Task<W, MATRIX> &task, int v, in
     const int begin = task.first + task.own, count = DIVSTEPS * task.shape.exchange;
     for (int pair = 0; pair < task.PAIRS; pair++)
     {
-        const Series<W> halo = task.halo_of(v / task.shape.exchange, pair);
+        const int number = v / task.shape.exchange;
         const Series<W> to = task.series(v, pair), next = task.series(v + 1, pair);
         for (int x = thread; x < count; x += threads)
         {
-            const bool there = begin + x < live;
-            to.f[task.own + x] = there ? __ldcg(halo.f + begin + x) : 0;
-            to.g[task.own + x] = there ? __ldcg(halo.g + begin + x) : 0;
+            Pair<W> some = {0, 0};
+            while (begin + x < live &&
+                   !take(some, task.halo_of(number, pair, begin + x), (uint32_t)number))
+                cunmod_spin();
+            to.f[task.own + x] = some.f;
+            to.g[task.own + x] = some.g;
             next.f[task.own + x] = next.g[task.own + x] = 0;
         }
     }
@@ -222,17 +263,18 @@ __device__ __forceinline__ void advance(const Task<W, MATRIX> &task, int v,
 
 /* A warp that leads in all versions, with what the followers make of its coefficients by the
  * matrix. */
-template <typename W, bool MATRIX>
-__device__ __forceinline__ void lead_alone(const Task<W, MATRIX> &task, const Cross<W> &cross)
+template <typename W, bool MATRIX, typename C>
+__device__ __forceinline__ void lead_alone(const Task<W, MATRIX> &task, const C &cross)
 {
     const int lane = (int)threadIdx.x % 32;
     Window<W> heads = {task.series(0).f[lane], task.series(0).g[lane]};
     int delta = task.delta;
     for (int v = 0; v < task.versions; v++)
     {
-        lead_steps(task.memory.leaf[v % 2], heads, delta, cross);
+        lead_steps<W>(task.memory.leaf[v % 2], {cross.enter(heads.f), cross.enter(heads.g)}, delta,
+                      cross);
         cunmod_barrier(PARTS_BARRIER, PARTS_THREADS);
-        heads = add_parts(task.memory.part[0], FOLLOWERS / DIVSTEPS, task.mod);
+        heads = add_parts<FOLLOWERS / DIVSTEPS>(task.memory.part[0], task.mod);
         task.series(v + 1).f[lane] = heads.f;
         task.series(v + 1).g[lane] = heads.g;
     }
@@ -241,12 +283,11 @@ __device__ __forceinline__ void lead_alone(const Task<W, MATRIX> &task, const Cr
 /* One of two warps that lead in turn, number `turn` when v % 2 is that. In the others it
  * takes the next 32 coefficients, made by the matrix of the version before, through the same steps:
  * they are the first ones of the next version, which begins when this one ends. */
-template <typename W, bool MATRIX>
-__device__ __forceinline__ void lead_in_turn(const Task<W, MATRIX> &task, int turn,
-                                             const Cross<W> &cross)
+template <typename W, bool MATRIX, typename C>
+__device__ __forceinline__ void lead_in_turn(const Task<W, MATRIX> &task, int turn, const C &cross)
 {
     const int lane = (int)threadIdx.x % 32, first = DIVSTEPS * turn + lane;
-    Window<W> heads = {task.series(0).f[first], task.series(0).g[first]};
+    Window<W> heads = {cross.enter(task.series(0).f[first]), cross.enter(task.series(0).g[first])};
     int delta = task.delta;
     for (int v = 0; v < task.versions; v++)
     {
@@ -260,21 +301,23 @@ __device__ __forceinline__ void lead_in_turn(const Task<W, MATRIX> &task, int tu
         {
             const int before = (v - 1) % 2;
             cunmod_barrier(PARTS_BARRIER + before, PARTS_THREADS);
-            heads = add_parts(task.memory.part[before], FOLLOWERS / DIVSTEPS, task.mod);
+            heads = add_parts<FOLLOWERS / DIVSTEPS>(task.memory.part[before], task.mod);
+            heads = {cross.enter(heads.f), cross.enter(heads.g)};
         }
-        follow_steps<W, false>(heads, leaf, delta, cross);
+        follow_steps<false>(heads, leaf, delta, cross);
     }
     if (task.versions % 2 == turn)
     {
-        task.series(task.versions).f[lane] = heads.f;
-        task.series(task.versions).g[lane] = heads.g;
+        task.series(task.versions).f[lane] = leave_steps(heads.f, (W)cross.p);
+        task.series(task.versions).g[lane] = leave_steps(heads.g, (W)cross.p);
     }
 }
 
 /* The threads of the leaves: matrix after matrix. */
-template <typename W, bool MATRIX> __device__ void make_matrices(const Task<W, MATRIX> &task)
+template <typename C, typename W, bool MATRIX>
+__device__ void make_matrices(const Task<W, MATRIX> &task)
 {
-    const Cross<W> cross(task.modulus);
+    const C cross(task.modulus);
     const int warp = threadIdx.x / DIVSTEPS, row = warp - LEADERS<W>;
     if (row < 0)
     {
@@ -293,33 +336,26 @@ template <typename W, bool MATRIX> __device__ void make_matrices(const Task<W, M
     }
 }
 
-/* The other threads: version v of the coefficients behind the block's own, when they are there. */
+/* The other threads: version v of the coefficients behind the block's own, when they have come. */
 template <typename W, bool MATRIX>
 __device__ void take_halo(const Task<W, MATRIX> &task, int v, int live)
 {
-    const int thread = threadIdx.x - LEAF_THREADS<W>, number = v / task.shape.exchange;
-    if (thread == 0 && task.own < live)
-        cunmod_await(task.flag + 1, number);
-    cunmod_barrier(FOLLOW_BARRIER, FOLLOWERS);
+    const int thread = threadIdx.x - LEAF_THREADS<W>;
     load_halo(task, v, live, thread, FOLLOWERS);
     cunmod_barrier(FOLLOW_BARRIER, FOLLOWERS);
     if (thread == 0)
-        cunmod_raise(task.flag, number + 1);
+        cunmod_raise(task.flag, v / task.shape.exchange + 1);
 }
 
-/* A warp that gives the matrices to the other blocks. What it writes takes a microsecond to be
- * there for them, which nobody else need wait for. */
+/* A warp that gives the matrices to the other blocks. */
 template <typename W, bool MATRIX> __device__ void publish(const Task<W, MATRIX> &task)
 {
     for (int v = 0; v < task.versions; v++)
     {
         cunmod_barrier(MATRIX_BARRIER + v % LEADERS<W>, task.MATRIX_THREADS);
-        if (task.shape.blocks == 1)
-            continue;
-        store_record(task.records[v], task.memory.matrix[v % STAGED], (int)threadIdx.x % 32, 32);
-        __syncwarp();
-        if (threadIdx.x % 32 == 0)
-            cunmod_raise(task.flag + READY, v + 1);
+        if (task.shape.blocks > 1)
+            post_record(task.records[v], task.memory.matrix[v % STAGED], (int)threadIdx.x % 32,
+                        (uint32_t)v + 1);
     }
 }
 
@@ -359,7 +395,17 @@ template <typename W, bool MATRIX> __device__ void lead_block(const Task<W, MATR
 {
     const int thread = threadIdx.x;
     if (thread < LEAF_THREADS<W>)
-        make_matrices(task);
+    {
+        if constexpr (sizeof(W) == 8)
+        {
+            if (task.modulus.p >> 60 == 0)
+            {
+                make_matrices<CrossLazy>(task);
+                return;
+            }
+        }
+        make_matrices<Cross<W>>(task);
+    }
     else if (thread < PUBLISHER<W>)
         follow(task);
     else if (thread < PUBLISHER<W> + 32)
@@ -374,28 +420,16 @@ template <typename W, bool MATRIX>
 __device__ __forceinline__ void exchange_halos(const Task<W, MATRIX> &task, int v, int live)
 {
     const int count = DIVSTEPS * task.shape.exchange, number = v / task.shape.exchange;
-    int *const flag = task.flag + blockIdx.x;
-    /* The place was that of the exchange before the last one. */
-    if (threadIdx.x == 0 && number > 2)
-        cunmod_await(flag - 1, number - 1);
     cunmod_barrier(FOLLOW_BARRIER, task.OTHERS);
     for (int pair = 0; pair < task.PAIRS; pair++)
     {
-        const Series<W> halo = task.halo_of(number, pair), from = task.series(v, pair);
+        const Series<W> from = task.series(v, pair);
         for (int x = threadIdx.x; x < count && task.first + x < live; x += task.OTHERS)
-        {
-            halo.f[task.first + x] = from.f[x];
-            halo.g[task.first + x] = from.g[x];
-        }
+            post(task.halo_of(number, pair, task.first + x), from.f[x], from.g[x],
+                 (uint32_t)number);
     }
-    cunmod_barrier(FOLLOW_BARRIER, task.OTHERS);
     if (threadIdx.x == 0)
-    {
-        cunmod_raise(flag, number);
-        if (task.first + task.own < live)
-            cunmod_await(flag + 1, number);
-    }
-    cunmod_barrier(FOLLOW_BARRIER, task.OTHERS);
+        cunmod_raise(task.flag + blockIdx.x, number);
     load_halo(task, v, live, threadIdx.x, (int)task.OTHERS);
 }
 
@@ -407,24 +441,24 @@ __device__ __forceinline__ bool at_end(const Task<W, MATRIX> &task, int v, int d
     return v % task.shape.exchange == 0 && task.live(v, delta) <= task.first;
 }
 
-/* The last warp: fetches matrix after matrix, STAGED of them ahead of the others, since each takes
- * a microsecond to come. Returns as follow_leader does. */
+/* The last warp: fetches matrix after matrix, up to STAGED of them ahead of the others. Returns as
+ * follow_leader does. */
 template <typename W, bool MATRIX> __device__ bool fetch_matrices(const Task<W, MATRIX> &task)
 {
-    const int lane = (int)threadIdx.x % 32;
-    int delta = task.delta, ready = 0, v = 0;
+    const int lane = threadIdx.x % 32, exchange = task.shape.exchange;
+    int delta = task.delta, v = 0;
     for (; v < task.versions && !at_end(task, v, delta); v++)
     {
         Transition<W> &matrix = task.memory.matrix[v % STAGED];
         if (v >= STAGED)
             cunmod_barrier(EMPTY_BARRIER + v % STAGED, task.THREADS);
-        if (ready <= v)
-            ready =
-                __shfl_sync(0xffffffffu, lane == 0 ? cunmod_await(task.flag + READY, v + 1) : 0, 0);
-        __syncwarp(); /* what lane 0 has waited for is there for all */
-        load_together(matrix, task.records[v], lane);
-        __syncwarp();
+        take_record(matrix, task.records[v], lane, (uint32_t)v + 1);
         delta = matrix.delta;
+        /* What is exchanged next takes the place of what was exchanged before the last time. */
+        const int number = (v + 1) / exchange;
+        if ((v + 1) % exchange == 0 && number > 2 && lane == 0)
+            cunmod_await(task.flag + blockIdx.x - 1, number - 1);
+        __syncwarp();
         cunmod_arrive(FULL_BARRIER + v % STAGED, task.THREADS);
     }
     for (int used = v < STAGED ? 0 : v - STAGED; used < v; used++)
@@ -464,12 +498,13 @@ template <typename W, bool MATRIX> __device__ bool follow_leader(const Task<W, M
 
 /* ---- launches ---- */
 
-/* One launch of `count` items with shapes that are all alike, their workspaces' flags at zero;
- * items of several blocks wait for one another, which are launched together, as many items at a
- * time as there is room for. */
-template <typename W, typename Kernel, typename Item>
+/* One launch of `count` items with shapes that are all alike, their workspaces, work_bytes(item),
+ * cleared, since no ticket is zero; items of several blocks wait for one another, which are
+ * launched together, as many items at a time as there is room for. */
+template <typename W, typename Kernel, typename Item, typename Bytes>
 int launch_blocks(cunmod_dev_t *dev, Kernel kernel, const Batch<Item> &batch, const Item *items,
-                  int64_t count, const cunmod_divsteps_shape_t &shape, int rows, int threads)
+                  int64_t count, const cunmod_divsteps_shape_t &shape, int rows, int threads,
+                  const Bytes &work_bytes)
 {
     const size_t bytes = MEMORY_BYTES<W> + rows * sizeof(W) * (size_t)shape.room;
     const int64_t most = shape.blocks == 1 ? count : dev->facts.sm_count / shape.blocks;
@@ -480,7 +515,7 @@ int launch_blocks(cunmod_dev_t *dev, Kernel kernel, const Batch<Item> &batch, co
         const Batch<Item> part = {items[i], batch.many ? batch.many + i : nullptr};
         const dim3 grid = batch_grid(shape.blocks, run);
         for (int64_t k = i; k < i + run && shape.blocks > 1 && !error; k++)
-            error = cudaMemsetAsync(items[k].work, 0, CUNMOD_GCD_FLAGS * sizeof(int), dev->stream);
+            error = cudaMemsetAsync(items[k].work, 0, (size_t)work_bytes(items[k]), dev->stream);
         if (!error)
             error = shape.blocks == 1
                         ? CUNMOD_LAUNCH(kernel, grid, dim3((unsigned)threads), bytes, dev->stream,

@@ -195,12 +195,11 @@ template <> struct Sum<uint64_t>
     /* w2 2^128 + w1 2^64 + w0 */
     __device__ void words(uint64_t &w2, uint64_t &w1, uint64_t &w0) const
     {
-        const uint32_t high = even[1] + odd[0];
-        const uint64_t middle = (uint64_t)odd[2] << 32 | odd[1];
-        const uint64_t sum = middle + (high < odd[0]);
-        w0 = (uint64_t)high << 32 | even[0];
-        w1 = ((uint64_t)even[3] << 32 | even[2]) + sum;
-        w2 = even[4] + (w1 < sum);
+        uint32_t word[5];
+        cunmod_add_columns(word, even, odd);
+        w0 = (uint64_t)word[1] << 32 | word[0];
+        w1 = (uint64_t)word[3] << 32 | word[2];
+        w2 = word[4];
     }
     /* out [0, p). k products give w2 <= k p^2 / 2^128, below p for k < 2^64. */
     __device__ uint64_t reduce(const Mod<uint64_t> &mod) const

@@ -59,6 +59,117 @@ __device__ __forceinline__ void cunmod_mad_columns(uint32_t (&even)[5], uint32_t
 #endif
 }
 
+/* The words of even + odd 2^32 from the lowest on. */
+__device__ __forceinline__ void cunmod_add_columns(uint32_t (&word)[5], const uint32_t (&even)[5],
+                                                   const uint32_t (&odd)[3])
+{
+    word[0] = even[0];
+#ifdef __CUDA_ARCH__
+    asm("add.cc.u32 %0, %4, %8;\n\t"
+        "addc.cc.u32 %1, %5, %9;\n\t"
+        "addc.cc.u32 %2, %6, %10;\n\t"
+        "addc.u32 %3, %7, 0;"
+        : "=&r"(word[1]), "=&r"(word[2]), "=&r"(word[3]), "=&r"(word[4])
+        : "r"(even[1]), "r"(even[2]), "r"(even[3]), "r"(even[4]), "r"(odd[0]), "r"(odd[1]),
+          "r"(odd[2]));
+#else
+    uint64_t sum = 0;
+    for (int i = 1; i < 5; i++)
+    {
+        sum += (uint64_t)even[i] + (i < 4 ? odd[i - 1] : 0);
+        word[i] = (uint32_t)sum;
+        sum >>= 32;
+    }
+#endif
+}
+
+/* x y + z, one instruction. */
+__device__ __forceinline__ uint64_t cunmod_mad_wide(uint32_t x, uint32_t y, uint64_t z)
+{
+#ifdef __CUDA_ARCH__
+    uint64_t sum;
+    asm("mad.wide.u32 %0, %1, %2, %3;" : "=l"(sum) : "r"(x), "r"(y), "l"(z));
+    return sum;
+#else
+    return (uint64_t)x * y + z;
+#endif
+}
+
+/* The same when z is there before x y: the compiler may not add them in another order. */
+__device__ __forceinline__ uint64_t cunmod_mad_last(uint32_t x, uint32_t y, uint64_t z)
+{
+#ifdef __CUDA_ARCH__
+    uint32_t low, high;
+    asm("mad.lo.cc.u32 %0, %2, %3, %4;\n\t"
+        "madc.hi.u32 %1, %2, %3, %5;"
+        : "=&r"(low), "=r"(high)
+        : "r"(x), "r"(y), "r"((uint32_t)z), "r"((uint32_t)(z >> 32)));
+    return (uint64_t)high << 32 | low;
+#else
+    return (uint64_t)x * y + z;
+#endif
+}
+
+/* The high word of x y + z, which is below 2^64. */
+__device__ __forceinline__ uint32_t cunmod_mad_high(uint32_t x, uint32_t y, uint64_t z)
+{
+#ifdef __CUDA_ARCH__
+    uint32_t high;
+    asm("{\n\t"
+        ".reg .u32 low;\n\t"
+        "mad.lo.cc.u32 low, %1, %2, %3;\n\t"
+        "madc.hi.u32 %0, %1, %2, %4;\n\t"
+        "}"
+        : "=r"(high)
+        : "r"(x), "r"(y), "r"((uint32_t)z), "r"((uint32_t)(z >> 32)));
+    return high;
+#else
+    return (uint32_t)(((uint64_t)x * y + z) >> 32);
+#endif
+}
+
+/* even += x0 y0 + x1 y1 2^64, modulo 2^128. */
+__device__ __forceinline__ void cunmod_mad_even(uint32_t (&even)[4], uint32_t x0, uint32_t y0,
+                                                uint32_t x1, uint32_t y1)
+{
+#ifdef __CUDA_ARCH__
+    asm("mad.lo.cc.u32 %0, %4, %5, %0;\n\t"
+        "madc.hi.cc.u32 %1, %4, %5, %1;\n\t"
+        "madc.lo.cc.u32 %2, %6, %7, %2;\n\t"
+        "madc.hi.u32 %3, %6, %7, %3;"
+        : "+&r"(even[0]), "+&r"(even[1]), "+&r"(even[2]), "+r"(even[3])
+        : "r"(x0), "r"(y0), "r"(x1), "r"(y1));
+#else
+    unsigned __int128 sum = (unsigned __int128)((uint64_t)even[3] << 32 | even[2]) << 64 |
+                            ((uint64_t)even[1] << 32 | even[0]);
+    sum += ((unsigned __int128)((uint64_t)x1 * y1) << 64) + (uint64_t)x0 * y0;
+    for (int i = 0; i < 4; i++)
+        even[i] = (uint32_t)(sum >> (32 * i));
+#endif
+}
+
+/* sum + (x y + z) / 2^32, rounded down, modulo 2^64. */
+__device__ __forceinline__ uint64_t cunmod_add_high(uint64_t sum, uint32_t x, uint32_t y,
+                                                    uint64_t z)
+{
+#ifdef __CUDA_ARCH__
+    uint32_t low = (uint32_t)sum, high = (uint32_t)(sum >> 32);
+    asm("{\n\t"
+        ".reg .u32 t;\n\t"
+        "mad.lo.cc.u32 t, %2, %3, %4;\n\t"
+        "madc.hi.cc.u32 t, %2, %3, %5;\n\t"
+        "addc.u32 %1, %1, 0;\n\t"
+        "add.cc.u32 %0, %0, t;\n\t"
+        "addc.u32 %1, %1, 0;\n\t"
+        "}"
+        : "+&r"(low), "+&r"(high)
+        : "r"(x), "r"(y), "r"((uint32_t)z), "r"((uint32_t)(z >> 32)));
+    return (uint64_t)high << 32 | low;
+#else
+    return sum + (uint64_t)(((unsigned __int128)x * y + z) >> 32);
+#endif
+}
+
 /* (hi, lo) = (hi, lo) - x * y; returns the borrow, 0 or all ones. */
 __device__ __forceinline__ uint64_t cunmod_mulsub128(uint64_t &hi, uint64_t &lo, uint64_t x,
                                                      uint64_t y)
@@ -157,6 +268,14 @@ inline void cunmod_arrive(int number, int count, CUNMOD_EMU_SITE)
 }
 #endif
 
+/* In a loop that waits for another block. */
+__device__ __forceinline__ void cunmod_spin()
+{
+#ifdef CUNMOD_EMU
+    cunmod_emu_spin();
+#endif
+}
+
 /* A number in device memory through which blocks of one launch wait for one another. What a
  * block wrote before its barrier, after which one of its threads raises the number, is there
  * for those that come to a barrier after their thread saw it. */
@@ -178,13 +297,47 @@ __device__ __forceinline__ int cunmod_await(const int *flag, int least)
     while (value < least);
 #else
     while ((value = *flag) < least)
-    {
-#ifdef CUNMOD_EMU
-        cunmod_emu_spin();
-#endif
-    }
+        cunmod_spin();
 #endif
     return value;
+}
+
+/* Eight bytes that a thread gives one of another block, in two halves which each come at once: a
+ * word and a ticket that says which it is. What the reader finds with its ticket is there, without
+ * a fence or a flag, whose ways through the memory would take as long again each. */
+struct alignas(16) Letter
+{
+    uint64_t half[2];
+};
+
+__device__ __forceinline__ void cunmod_post(Letter *to, uint32_t x, uint32_t y, uint32_t ticket)
+{
+    const uint64_t high = (uint64_t)ticket << 32;
+#ifdef __CUDA_ARCH__
+    asm volatile("st.relaxed.gpu.global.v2.b64 [%0], {%1, %2};" ::"l"(to), "l"(high | x),
+                 "l"(high | y)
+                 : "memory");
+#else
+    *to = {{high | x, high | y}};
+#endif
+}
+
+/* Whether it has come. */
+__device__ __forceinline__ bool cunmod_take(uint32_t &x, uint32_t &y, const Letter *from,
+                                            uint32_t ticket)
+{
+    Letter some;
+#ifdef __CUDA_ARCH__
+    asm volatile("ld.relaxed.gpu.global.v2.b64 {%0, %1}, [%2];"
+                 : "=l"(some.half[0]), "=l"(some.half[1])
+                 : "l"(from)
+                 : "memory");
+#else
+    some = *from;
+#endif
+    x = (uint32_t)some.half[0];
+    y = (uint32_t)some.half[1];
+    return some.half[0] >> 32 == ticket && some.half[1] >> 32 == ticket;
 }
 
 /* The high half h of x becomes min(h, h - y), modulo 2^32. From C the compiler makes the

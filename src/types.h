@@ -593,12 +593,13 @@ CUNMOD_INLINE cunmod_divsteps_shape_t cunmod_half_leaf_shape(int64_t n, int64_t 
                                  word);
 }
 
-/* Bytes of its workspace: flags, matrices, and twice what blocks exchange. */
+/* Bytes of its workspace: flags, and as letters (cuda/ptx.cuh) of twice their size the matrices,
+ * and twice what blocks exchange. */
 CUNMOD_INLINE int64_t cunmod_half_leaf_bytes(int64_t n, int64_t word)
 {
     const int64_t records = n / CUNMOD_DIVSTEPS + 1;
-    return CUNMOD_GCD_FLAGS * 4 + records * (4 * CUNMOD_DIVSTEPS * word + 16) +
-           8 * ((cunmod_half_leaf_len(n) + 3) / 4 * 4) * word;
+    return CUNMOD_GCD_FLAGS * 4 + 2 * records * (4 * CUNMOD_DIVSTEPS * word + 16) +
+           16 * ((cunmod_half_leaf_len(n) + 3) / 4 * 4) * word;
 }
 
 /* Matrices of a GCD, each of CUNMOD_DIVSTEPS of lena + lenb - 2 steps. */
@@ -608,13 +609,13 @@ CUNMOD_INLINE int64_t cunmod_gcd_versions(int64_t lena, int64_t lenb)
 }
 
 /* Words of workspace of such a GCD, 16-byte aligned, of operands that are not divided first:
- * flags, a matrix and 16 bytes more for each version and the end, and twice what blocks
- * exchange. */
+ * flags, and as letters a matrix and 16 bytes more for each version and the end, and twice what
+ * blocks exchange. */
 CUNMOD_INLINE int64_t cunmod_gcd_divsteps_words(int64_t lena, int64_t lenb, int64_t word)
 {
     const int64_t records = cunmod_gcd_versions(lena, lenb) + 1;
-    return CUNMOD_GCD_FLAGS * 4 / word + records * (4 * CUNMOD_DIVSTEPS + 16 / word) +
-           4 * ((lena + 3) / 4 * 4);
+    return CUNMOD_GCD_FLAGS * 4 / word + 2 * records * (4 * CUNMOD_DIVSTEPS + 16 / word) +
+           8 * ((lena + 3) / 4 * 4);
 }
 
 /* The same of any operands, the workspace of a division included; enough for the other

@@ -416,9 +416,13 @@ static void test_memory(const cunmod_params_t *params)
     query.memory--;
     CHECK(cunmod_plan_all(plans, &query, params) == 0);
     query.op = CUNMOD_OP_GCD;
-    query.memory = 4 * (10000 + 400 + 400 + cunmod_gcd_work_words(10000, 400)) +
-                   8 * CUNMOD_GCD_STATUS;
+    const int64_t operands = 4 * (10000 + 400 + 400) + 8 * CUNMOD_GCD_STATUS;
+    query.memory = operands + 4 * cunmod_gcd_divsteps_work_words(10000, 400, 4);
     CHECK(cunmod_plan_all(plans, &query, params) == 17);
+    query.memory--; /* divsteps with six s need the most */
+    CHECK(cunmod_plan_all(plans, &query, params) == 11);
+    query.memory = operands + 4 * cunmod_gcd_work_words(10000, 400);
+    CHECK(cunmod_plan_all(plans, &query, params) == 11);
     query.memory--;
     CHECK(cunmod_plan_all(plans, &query, params) == 0);
 }
