@@ -79,9 +79,10 @@ COPY_RATE = 4.18e6
 BUTTERFLY_RATE = 2.90e6
 MULTIPLY_ADDS = 16.2e6
 
-# The same, microseconds of a divstep by bytes of a word: 68 and 172 cycles, by the warp that leads
-# where no other one works beside it (4), and in the leading block (8).
-DIVSTEP_US = {4: 68 / 1980, 8: 172 / 1980}
+
+def divstep_us(p):
+    """Microseconds of a divstep by the warp that leads, no other one working beside it."""
+    return (54 if p < 2**31 else 134 if p < 2**60 else 170) / 1980
 
 
 def traffic_us(n, primes, word, residue):
@@ -643,7 +644,7 @@ def gcd_series(results, p):
     lines = {label: sorted(points.items()) for label, points in lines.items()}
     published = reference_series(results, "gcd", p, lambda n, m: True, 512,
                                  ", n - m = 500 or 1000")
-    step = DIVSTEP_US[4 if p < 2**31 else 8]
+    step = divstep_us(p)
     floor = {"2n steps of the leaf": [(n, 2 * n * step) for n in lengths]} if lengths else {}
     return {**lines, **published}, floor
 
