@@ -53,19 +53,17 @@ __device__ void finish_leading(const GcdTask<W> &task, const cunmod_gcd_item_t &
         *item.len = ending.delta + 1;
     }
     __syncthreads();
-    if (task.shape.blocks > 1)
-    {
-        if (threadIdx.x < 32)
-            post_record(task.records[task.versions], ending, threadIdx.x,
-                        (uint32_t)task.versions + 1);
-    }
+    if (task.shape.blocks > 1 && threadIdx.x < 32)
+        post_record(task.records[task.versions], ending, threadIdx.x, (uint32_t)task.versions + 1);
     store_gcd(task, item, ending.delta, ending.c[0].ff);
 }
 
+/* Other warps may still work with the last matrix: the ending comes into the place of the fourth
+ * from last. */
 template <typename W>
 __device__ void finish_following(const GcdTask<W> &task, const cunmod_gcd_item_t &item)
 {
-    Transition<W> &ending = task.memory.matrix[0];
+    Transition<W> &ending = task.memory.matrix[task.versions % STAGED];
     if (threadIdx.x < 32)
         take_record(ending, task.records[task.versions], threadIdx.x, (uint32_t)task.versions + 1);
     __syncthreads();

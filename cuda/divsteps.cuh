@@ -44,7 +44,7 @@ template <typename W> __device__ __forceinline__ W choose(int mask, W a, W b)
 }
 
 /* a b + c d for the steps, by Montgomery's reduction (Modular multiplication without trial
- * division, 1985); the others' c, f(0) or g(0), comes last. */
+ * division, 1985); c, the last to be known, is added last. */
 template <typename W> struct Cross;
 
 template <typename W> __device__ __forceinline__ W inverse_of_word(W p)
@@ -140,7 +140,8 @@ struct CrossLazy
         const uint64_t low = cunmod_mad_wide(a0, b0, 0), high = cunmod_mad_wide(a1, b1, 0);
         uint32_t even[4] = {(uint32_t)low, (uint32_t)(low >> 32), (uint32_t)high,
                             (uint32_t)(high >> 32)};
-        uint64_t odd = cunmod_mad_wide(a1, b0, cunmod_mad_wide(a0, b1, 0)); /* below 2^63 with: */
+        /* Each product is below 2^61 and the one with q below 2^60: no carry is lost. */
+        uint64_t odd = cunmod_mad_wide(a1, b0, cunmod_mad_wide(a0, b1, 0));
         cunmod_mad_even(even, c0, d0, c1, d1);
         odd = cunmod_mad_wide(c1, d0, cunmod_mad_wide(c0, d1, odd));
         const uint32_t q0 = even[0] * factor;

@@ -154,8 +154,8 @@ template <typename W, bool MATRIX> struct Task
     Memory<W> &memory;
     W *rows;        /* of even versions, of odd versions; of both pairs */
     int first, own; /* the block's coefficients */
-    int *flag;      /* of block i: how many exchanges its left neighbour may rely on, that is,
-                       how often it has come to the end of `exchange` versions */
+    int *flag;      /* of block i: k when it has read exchange k - 1, so that its right neighbour
+                       may use that place again */
     Record<W> *records;
     Letter *halo;
 

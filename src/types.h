@@ -307,7 +307,7 @@ typedef struct
  *
  * Bernstein and Yang, Fast constant-time gcd computation and modular inversion (2019), for
  * power series f and g with f(0) != 0 and an integer delta. A step makes of (delta, f, g)
- *   (1 - delta, g, h) when delta > 0 and g(0) != 0,  h = (f(0) g - g(0) f) / (R x)
+ *   (1 - delta, g, h) when delta > 0 and g(0) != 0,  h = (g(0) f - f(0) g) / (R x)
  *   (1 + delta, f, h) otherwise,
  * R = 2^32 or 2^64 with the size of a coefficient, 1 for p = 2. n steps are a matrix P with
  * x^n (f', g') = P (f, g), four polynomials of n + 1 coefficients: U, V, Q, R behind each other,
@@ -347,7 +347,7 @@ typedef struct
     void *p; /* 4 (n + 1) words */
     int64_t *state;
     void *pivots;    /* NULL, or a word for each step since the start: f'(0) / R, or minus that
-                        where f and g are exchanged */
+                        where f and g are not exchanged */
     int64_t *deltas; /* and its delta' */
     void *work;      /* cunmod_half_leaf_bytes, 16-byte aligned; of few steps: unused */
     int64_t stride;
@@ -492,7 +492,7 @@ CUNMOD_INLINE int64_t cunmod_gcd_work_words(int64_t lena, int64_t lenb)
 }
 
 /* GCD "divsteps": steps of a transition matrix; ints of workspace through which blocks wait
- * for one another, one of them and one more for each block. */
+ * for one another, one of each. */
 #define CUNMOD_DIVSTEPS 32
 #define CUNMOD_GCD_FLAGS 256
 #define CUNMOD_GCD_DIVSTEPS_MAX_S 1024

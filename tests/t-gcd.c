@@ -278,6 +278,39 @@ static void check_overlap(const test_variant_t *variant, uint64_t p)
     CHECK_EQUAL(space, g, leng);
 }
 
+/* Long GCDs of operands in several blocks, all of which have a part of the last matrix to apply
+ * before they store theirs, after numbers of matrices of all remainders modulo 4. */
+static void check_endings(uint64_t p)
+{
+    static const test_variant_t variant = {CUNMOD_PATH_GPU, "divsteps", 32};
+    const int64_t leng = 201;
+    for (int64_t lena = 272; lena < 336; lena += 16)
+    {
+        uint64_t *g = test_poly(leng, p, TEST_DENSE);
+        uint64_t *u = test_poly(lena - leng + 1, p, TEST_DENSE);
+        uint64_t *v = test_poly(lena - leng, p, TEST_DENSE);
+        uint64_t *a = test_array(lena);
+        uint64_t *b = test_array(lena - 1);
+        ref_mul(a, g, leng, u, lena - leng + 1, p);
+        ref_mul(b, g, leng, v, lena - leng, p);
+        const uint64_t inverse = ref_inverse(g[leng - 1], p);
+        for (int64_t i = 0; i < leng; i++)
+        {
+            g[i] = ref_mulmod(g[i], inverse, p);
+        }
+        const problem_t problem = {a, b, lena, lena - 1, p, g, leng};
+        for (int i = 0; i < 40; i++)
+        {
+            check_gcd(&variant, &problem);
+        }
+        free(g);
+        free(u);
+        free(v);
+        free(a);
+        free(b);
+    }
+}
+
 /* Lengths beyond the reach of the reference, against FLINT; a real GPU only. */
 static void check_large(int64_t lena, int64_t lenb, int64_t leng, uint64_t p)
 {
@@ -340,6 +373,11 @@ int main(void)
     check_factors(2);
     check_factors(test_primes[4]);
     check_factors(test_primes[test_prime_count - 1]);
+    if (test_gpu_available())
+    {
+        check_endings(2147483647);
+        check_endings(test_primes[test_prime_count - 1]);
+    }
     test_operation(CUNMOD_OP_GCD, check_exhaustive, check_overlap, check_all_large);
     cunmod_ctx_destroy(ctx);
     flint_cleanup();
