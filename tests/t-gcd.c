@@ -86,23 +86,48 @@ static void check_random(int64_t lena, int kinda, int64_t lenb, int kindb, uint6
     free(b);
 }
 
-/* Both operands are multiples of one polynomial of leng coefficients; lengths
- * without it: cofa and cofb (1: that operand is an associate of it). */
-static void check_planted(int64_t leng, int64_t cofa, int64_t cofb, uint64_t p)
+/* Multiples a and b of one polynomial g of leng coefficients. */
+typedef struct
 {
-    uint64_t *g = test_poly(leng, p, TEST_DENSE);
-    uint64_t *u = test_poly(cofa, p, TEST_DENSE);
-    uint64_t *v = test_poly(cofb, p, TEST_DENSE);
-    uint64_t *a = test_array(leng + cofa - 1);
-    uint64_t *b = test_array(leng + cofb - 1);
-    ref_mul(a, g, leng, u, cofa, p);
-    ref_mul(b, g, leng, v, cofb, p);
-    check_pair(a, leng + cofa - 1, b, leng + cofb - 1, p);
-    free(g);
+    uint64_t *a, *b, *g;
+} planted_t;
+
+static planted_t plant(int64_t leng, int64_t lena, int64_t lenb, uint64_t p)
+{
+    planted_t x = {NULL, NULL, test_poly(leng, p, TEST_DENSE)};
+    uint64_t *u = test_poly(lena - leng + 1, p, TEST_DENSE);
+    uint64_t *v = test_poly(lenb - leng + 1, p, TEST_DENSE);
+    x.a = test_array(lena);
+    x.b = test_array(lenb);
+    ref_mul(x.a, x.g, leng, u, lena - leng + 1, p);
+    ref_mul(x.b, x.g, leng, v, lenb - leng + 1, p);
     free(u);
     free(v);
-    free(a);
-    free(b);
+    return x;
+}
+
+static void planted_free(planted_t *x)
+{
+    free(x->a);
+    free(x->b);
+    free(x->g);
+}
+
+static void make_monic(uint64_t *g, int64_t leng, uint64_t p)
+{
+    const uint64_t inverse = ref_inverse(g[leng - 1], p);
+    for (int64_t i = 0; i < leng; i++)
+    {
+        g[i] = ref_mulmod(g[i], inverse, p);
+    }
+}
+
+/* Lengths without the common factor: cofa and cofb (1: that operand is an associate of it). */
+static void check_planted(int64_t leng, int64_t cofa, int64_t cofb, uint64_t p)
+{
+    planted_t x = plant(leng, leng + cofa - 1, leng + cofb - 1, p);
+    check_pair(x.a, leng + cofa - 1, x.b, leng + cofb - 1, p);
+    planted_free(&x);
 }
 
 /* Runs Euclid's algorithm backwards from a GCD of leng coefficients: quotients
@@ -286,28 +311,14 @@ static void check_endings(uint64_t p)
     const int64_t leng = 201;
     for (int64_t lena = 272; lena < 336; lena += 16)
     {
-        uint64_t *g = test_poly(leng, p, TEST_DENSE);
-        uint64_t *u = test_poly(lena - leng + 1, p, TEST_DENSE);
-        uint64_t *v = test_poly(lena - leng, p, TEST_DENSE);
-        uint64_t *a = test_array(lena);
-        uint64_t *b = test_array(lena - 1);
-        ref_mul(a, g, leng, u, lena - leng + 1, p);
-        ref_mul(b, g, leng, v, lena - leng, p);
-        const uint64_t inverse = ref_inverse(g[leng - 1], p);
-        for (int64_t i = 0; i < leng; i++)
-        {
-            g[i] = ref_mulmod(g[i], inverse, p);
-        }
-        const problem_t problem = {a, b, lena, lena - 1, p, g, leng};
+        planted_t x = plant(leng, lena, lena - 1, p);
+        make_monic(x.g, leng, p);
+        const problem_t problem = {x.a, x.b, lena, lena - 1, p, x.g, leng};
         for (int i = 0; i < 40; i++)
         {
             check_gcd(&variant, &problem);
         }
-        free(g);
-        free(u);
-        free(v);
-        free(a);
-        free(b);
+        planted_free(&x);
     }
 }
 
@@ -318,30 +329,16 @@ static void check_large(int64_t lena, int64_t lenb, int64_t leng, uint64_t p)
     int count = test_variants(&variants, CUNMOD_OP_GCD);
     nmod_t mod;
     nmod_init(&mod, p);
-    uint64_t *factor = test_poly(leng, p, TEST_DENSE);
-    uint64_t *u = test_poly(lena - leng + 1, p, TEST_DENSE);
-    uint64_t *v = test_poly(lenb - leng + 1, p, TEST_DENSE);
-    uint64_t *a = test_array(lena);
-    uint64_t *b = test_array(lenb);
+    planted_t x = plant(leng, lena, lenb, p);
     uint64_t *g = test_array(lenb);
-    ref_mul(a, u, lena - leng + 1, factor, leng, p);
-    ref_mul(b, v, lenb - leng + 1, factor, leng, p);
-    int64_t len = _nmod_poly_gcd(g, a, lena, b, lenb, mod);
-    uint64_t inverse = ref_inverse(g[len - 1], p);
-    for (int64_t i = 0; i < len; i++)
-    {
-        g[i] = ref_mulmod(g[i], inverse, p);
-    }
-    problem_t problem = {a, b, lena, lenb, p, g, len};
+    int64_t len = _nmod_poly_gcd(g, x.a, lena, x.b, lenb, mod);
+    make_monic(g, len, p);
+    problem_t problem = {x.a, x.b, lena, lenb, p, g, len};
     for (int i = 0; i < count; i += 2)
     {
         check_gcd(&variants[i], &problem);
     }
-    free(factor);
-    free(u);
-    free(v);
-    free(a);
-    free(b);
+    planted_free(&x);
     free(g);
 }
 
