@@ -120,10 +120,13 @@ static int launch_gcd(const run_t *run)
                : cunmod_dev_gcd_steps(run->dev, &item, 1, run->s);
 }
 
+/* As in an operation, its launches are gathered. */
 static void launch(const run_t *run, int index)
 {
-    const int error = run->c->op == CUNMOD_OP_DIV ? launch_div(run, index) : launch_gcd(run);
-    check(error, cunmod_alg_name(run->algorithm));
+    cunmod_dev_gather(run->dev);
+    check(run->c->op == CUNMOD_OP_DIV ? launch_div(run, index) : launch_gcd(run),
+          cunmod_alg_name(run->algorithm));
+    check(cunmod_dev_release(run->dev), cunmod_alg_name(run->algorithm));
 }
 
 static void verify(const run_t *run)

@@ -13,17 +13,22 @@
 #define MAX_CALLS 128
 #define POWER_LENGTH 10001 /* of the divisor of a power, or of a composition */
 
-/* Wanted, in microseconds, modulo p of 31 bits and of 60. */
+/* Wanted, in microseconds, modulo p of 31 bits and of 60; 0: no such goal. */
 static const struct
 {
     int64_t n, m;
     double us[2];
 } sizes[] = {{20000, 10000, {60, 80}},
+             {32768, 16384, {0, 0}},
              {200000, 100000, {150, 220}},
              {2000000, 1000000, {900, 1500}},
              {1100000, 1000000, {350, 600}}};
 
 static const int bits[] = {31, 60};
+
+/* Wanted, in products of quotient and divisor. */
+#define PRODUCTS 3.0
+#define PRODUCTS_PREPARED 1.6
 
 /* A call of a stream. */
 enum
@@ -93,29 +98,72 @@ static double flint_us(const bench_t *t, const bench_case_t *c, const char *thre
     return row ? row->time.median : 0;
 }
 
+/* The plan's choice: its row, and its plan. Status 0 when it was measured. */
+static int measure_choice(bench_time_t *time, cunmod_plan_t *choice, const bench_t *t,
+                          const bench_case_t *c)
+{
+    cunmod_plan_t plans[CUNMOD_PLAN_MAX];
+    char label[40];
+    if (bench_plans(plans, t, c->op, c->n, c->m, c->p, 0) == 0 ||
+        bench_resident(time, t, c, plans[0].algorithm, plans[0].s) != 0)
+    {
+        return -1;
+    }
+    *choice = plans[0];
+    snprintf(label, sizeof label, "plan:%.24s", cunmod_alg_name(choice->algorithm));
+    bench_add(c, "cunmod", label, choice->s, "device", time);
+    return 0;
+}
+
+/* The median of quotient times divisor, which has n coefficients; 0: not measured. */
+static double product_us(const bench_t *t, int64_t n, int64_t m, uint64_t p)
+{
+    bench_case_t c;
+    bench_time_t time;
+    cunmod_plan_t plan;
+    const int64_t q = n - m + 1;
+    bench_case_create(&c, CUNMOD_OP_MUL, q > m ? q : m, q > m ? m : q, p, 0);
+    const int failed = measure_choice(&time, &plan, t, &c);
+    bench_case_destroy(&c);
+    return failed ? 0 : time.median;
+}
+
+static void print_ratio(double us, double product, double wanted)
+{
+    if (product > 0)
+    {
+        printf(" (%.2f products, %.1f wanted%s)", us / product, wanted,
+               us > wanted * product ? " ABOVE" : "");
+    }
+}
+
 static void measure_size(const bench_t *t, int i, int j)
 {
     bench_case_t c;
     bench_time_t time;
+    cunmod_plan_t plan;
     const double wanted = sizes[i].us[j];
     bench_case_create(&c, CUNMOD_OP_DIV, sizes[i].n, sizes[i].m, bench_prime(bits[j]), 0);
     bench_measure_peers(t, &c, 0);
-    printf("%8lld by %-8lld p of %2d bits ", (long long)c.n, (long long)c.m, bits[j]);
-    cunmod_plan_t plans[CUNMOD_PLAN_MAX];
-    if (bench_plans(plans, t, c.op, c.n, c.m, c.p, 0) > 0 &&
-        bench_resident(&time, t, &c, plans[0].algorithm, plans[0].s) == 0)
+    const double product = product_us(t, c.n, c.m, c.p);
+    printf("%8lld by %-8lld p of %2d bits", (long long)c.n, (long long)c.m, bits[j]);
+    if (measure_choice(&time, &plan, t, &c) == 0)
     {
-        char label[40];
-        snprintf(label, sizeof label, "plan:%.24s", cunmod_alg_name(plans[0].algorithm));
-        bench_add(&c, "cunmod", label, plans[0].s, "device", &time);
-        printf("%9.1f us (%s s=%lld, %.1f predicted), %6.0f wanted%s, ", time.median,
-               cunmod_alg_name(plans[0].algorithm), (long long)plans[0].s, plans[0].us, wanted,
-               time.median > wanted ? " ABOVE" : "");
+        printf(" %9.1f us (%s s=%lld, %.1f predicted", time.median, cunmod_alg_name(plan.algorithm),
+               (long long)plan.s, plan.us);
+        if (wanted > 0)
+        {
+            printf(", %.0f wanted%s", wanted, time.median > wanted ? " ABOVE" : "");
+        }
+        printf("), sent in %.1f", time.sent);
+        print_ratio(time.median, product, PRODUCTS);
     }
     time = measure_prepared(t, &c);
     bench_add(&c, "cunmod", "prepared", 0, "device", &time);
-    printf("prepared %9.1f us; FLINT %.0f, all threads %.0f\n", time.median,
-           flint_us(t, &c, "1-thread"), flint_us(t, &c, t->flint_many));
+    printf("; prepared %9.1f us, sent in %.1f", time.median, time.sent);
+    print_ratio(time.median, product, PRODUCTS_PREPARED);
+    printf("; FLINT %.0f, all threads %.0f\n", flint_us(t, &c, "1-thread"),
+           flint_us(t, &c, t->flint_many));
     bench_case_destroy(&c);
 }
 
@@ -141,7 +189,7 @@ static void measure_modular(const bench_t *t, int j, int what)
                                                    POWER_LENGTH - 1, x.divisor),
                 "power or composition");
     const double us = bench_now_us() - before;
-    const bench_time_t one_call = {us, us, us, 1};
+    const bench_time_t one_call = {us, us, us, 1, 0};
     if (memcmp(r, expected, (POWER_LENGTH - 1) * sizeof *r) != 0)
     {
         bench_die("WRONG RESULT: power or composition");
@@ -153,8 +201,9 @@ static void measure_modular(const bench_t *t, int j, int what)
     bench_add(&c, "cunmod", label, 0, "device", &time);
     snprintf(label, sizeof label, "%s:1-thread", name);
     bench_add(&c, flint, label, 0, "host", &one_call);
-    printf("%s modulo degree %d, p of %d bits %9.1f us; %s, one call, %.0f: %.1f times\n", name,
-           POWER_LENGTH - 1, bits[j], time.median, flint, us, us / time.median);
+    printf("%s modulo degree %d, p of %d bits %9.1f us, sent in %.1f; %s, one call, %.0f: %.1f "
+           "times\n",
+           name, POWER_LENGTH - 1, bits[j], time.median, time.sent, flint, us, us / time.median);
     close_call(&x, t);
     bench_case_destroy(&c);
     free(r);

@@ -405,7 +405,7 @@ def most_divisions(results, p, wanted):
 
 def division_rows(results, p):
     """{n: {kind: row}} of divisions n by n/2 at one prime; kinds: device, prepared, host, FLINT,
-    threads."""
+    threads; product: of quotient and divisor."""
     one = most_divisions(results, p, lambda r: r["library"].startswith("FLINT")
                          and r["algorithm"] == "1-thread")
     many = most_divisions(results, p, is_threaded)
@@ -414,6 +414,8 @@ def division_rows(results, p):
         key = ("div", n, n // 2, p)
         rows = {"device": results.find(*key, "cunmod", "plan:", where="device"),
                 "prepared": results.find(*key, "cunmod", "prepared"),
+                "product": results.find("mul", n - n // 2 + 1, n // 2, p, "cunmod", "plan:",
+                                        where="device"),
                 "host": results.find(*key, "cunmod", "plan:", where="host"),
                 "FLINT": one.get(n), "threads": many.get(n)}
         found[n] = {kind: row for kind, row in rows.items() if row is not None}
@@ -426,6 +428,12 @@ def division_primes(results):
                    if is_halved(r) and (r["algorithm"] == "prepared" or is_threaded(r))})
 
 
+def in_products(rows, kind):
+    if kind not in rows or "product" not in rows:
+        return "-"
+    return f"{rows[kind]['median_us'] / rows['product']['median_us']:.2f}"
+
+
 def divisions(results):
     lines = []
     for p in division_primes(results):
@@ -435,11 +443,13 @@ def divisions(results):
             ratio = "-"
             if "host" in rows and "threads" in rows:
                 ratio = f"{rows['threads']['median_us'] / rows['host']['median_us']:.2f}"
-            lines.append([str(n), str(n // 2), str(p.bit_length())]
-                         + [us(rows.get(k)) for k in ("device", "prepared", "host", "FLINT",
-                                                      "threads")] + [ratio])
-    head = ["n", "m", "bits of p", "on the device, us", "prepared divisor", "host arrays",
-            "FLINT", "FLINT, all threads", "host arrays, times as fast"]
+            lines.append([str(n), str(n // 2), str(p.bit_length()),
+                          us(rows.get("device")), in_products(rows, "device"),
+                          us(rows.get("prepared")), in_products(rows, "prepared")]
+                         + [us(rows.get(k)) for k in ("host", "FLINT", "threads")] + [ratio])
+    head = ["n", "m", "bits of p", "on the device, us", "in products", "prepared divisor",
+            "in products", "host arrays", "FLINT", "FLINT, all threads",
+            "host arrays, times as fast"]
     return markdown(head, lines) if lines else None
 
 
@@ -613,8 +623,9 @@ def division_series(results, p):
               "threads": "FLINT, all threads"}
     lines = {}
     for n, rows in division_rows(results, p).items():
-        for kind, row in rows.items():
-            lines.setdefault(labels[kind], []).append((n, row["median_us"]))
+        for kind, label in labels.items():
+            if kind in rows:
+                lines.setdefault(label, []).append((n, rows[kind]["median_us"]))
     return {**lines, **reference_series(results, "div", p, lambda n, m: m == n // 2, 0)}
 
 

@@ -40,6 +40,7 @@ void bench_summarise(bench_time_t *time, double *samples, int reps)
     time->min = samples[0];
     time->max = samples[reps - 1];
     time->reps = reps;
+    time->sent = 0;
 }
 
 static int sample(double *us, bench_call_t call, void *data, int calls)

@@ -6,13 +6,15 @@
 #ifndef CUNMOD_BENCH_TIMING_H
 #define CUNMOD_BENCH_TIMING_H
 
-/* Microseconds of one call, over `reps` samples; reps 0: nothing was measured. */
+/* Microseconds of one call, over `reps` samples; reps 0: nothing was measured. sent: after which a
+ * call of a stream has returned, the least of the samples; 0: not asked for. */
 typedef struct
 {
     double median;
     double min;
     double max;
     int reps;
+    double sent;
 } bench_time_t;
 
 #define BENCH_MAX_REPS 101

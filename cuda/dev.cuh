@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-#include "launch.cuh"
+#include "gather.cuh"
 #include "../src/backend.h"
 
 enum
@@ -21,6 +21,24 @@ struct Slot
 {
     void *memory;     /* NULL until it is first waited for */
     cudaEvent_t done; /* its last transfer */
+};
+
+enum
+{
+    GRAPHS = 32,
+    GRAPHS_SEEN = 1024,
+    GRAPH_LEAST = 6 /* launches */
+};
+
+/* dev_gather.cu. Keys of no graph are 0. */
+struct Graphs
+{
+    bool refused; /* one could not be made: there are to be no others */
+    uint64_t clock;
+    uint64_t key[GRAPHS];
+    uint64_t used[GRAPHS]; /* by the clock */
+    struct Graph *graph[GRAPHS];
+    uint64_t seen[GRAPHS_SEEN]; /* keys of launches that have gone together, hashed */
 };
 
 struct cunmod_dev_struct
@@ -38,7 +56,14 @@ struct cunmod_dev_struct
     bool can_wait;                    /* kernels that are launched early */
     const void *large[LARGE_KERNELS]; /* that may have all shared memory; hashed, NULL: free */
     cudaEvent_t mark[2];
+    Gathered *gathered;
+    Graphs graphs;
 };
+
+/* dev_gather.cu: launches what waits, before something else uses the device's stream. */
+int dev_flush(cunmod_dev_t *dev);
+void dev_free_later(cunmod_dev_t *dev, void *d_ptr);
+void dev_graphs_clear(cunmod_dev_t *dev);
 
 /* dev_transfer.cu: plain bytes through slots 0 and 1, a multiple of 4 of them. The first
  * has read host when it returns; the second waits, and takes CUNMOD_SLOT_BYTES at most. */
@@ -204,15 +229,39 @@ static inline int allow_large(cunmod_dev_t *dev, const void *kernel)
     return error;
 }
 
-/* The error of an early launch, whatever shared memory it takes, in clusters of so many blocks. */
+/* The error of a launch; or, while launches are gathered, of those before it, if they have to go
+ * first. */
+template <typename... P, typename... A>
+int launch_shape(cunmod_dev_t *dev, void (*kernel)(P...), const Launch &shape,
+                 const A &...arguments)
+{
+    Gathered *const gathered = dev->gathered;
+    if (!gathered->on)
+        return cunmod_launch_early(shape.early, shape.cluster, kernel, shape.grid, shape.block,
+                                   shape.shared, dev->stream, arguments...);
+    Chain *const chain = &gathered->chain;
+    const bool full = chain->count == GATHER_LAUNCHES ||
+                      chain->used > GATHER_BYTES - GATHER_PARAM_BYTES;
+    const int error = full ? dev_flush(dev) : 0;
+    if (!error)
+        gather_launch(chain, kernel, shape, arguments...);
+    return error;
+}
+
+/* The same for a kernel that starts with cunmod_await_previous(), whatever shared memory it takes,
+ * in clusters of so many blocks. */
 template <typename Kernel, typename... A>
 int launch_clusters(cunmod_dev_t *dev, int cluster, Kernel kernel, dim3 grid, int threads,
                     size_t bytes, const A &...arguments)
 {
+    Launch shape = {};
+    shape.grid = grid;
+    shape.block = dim3((unsigned)threads);
+    shape.shared = bytes;
+    shape.early = dev->can_wait;
+    shape.cluster = (unsigned)cluster;
     const int error = bytes > 48 * 1024 ? allow_large(dev, (const void *)kernel) : 0;
-    return error ? error
-                 : cunmod_launch_early(dev->can_wait, (unsigned)cluster, kernel, grid,
-                                       dim3((unsigned)threads), bytes, dev->stream, arguments...);
+    return error ? error : launch_shape(dev, kernel, shape, arguments...);
 }
 
 template <typename Kernel, typename... A>
@@ -220,6 +269,19 @@ int launch_kernel(cunmod_dev_t *dev, Kernel kernel, dim3 grid, int threads, size
                   const A &...arguments)
 {
     return launch_clusters(dev, 1, kernel, grid, threads, bytes, arguments...);
+}
+
+/* For a kernel that does not wait for the one before it. */
+template <typename Kernel, typename... A>
+int launch_plain(cunmod_dev_t *dev, Kernel kernel, dim3 grid, dim3 block, size_t bytes,
+                 const A &...arguments)
+{
+    Launch shape = {};
+    shape.grid = grid;
+    shape.block = block;
+    shape.shared = bytes;
+    shape.cluster = 1;
+    return launch_shape(dev, kernel, shape, arguments...);
 }
 
 /* The blocks of a cluster that work on one item of a run, a power of two: as many as there are

@@ -64,12 +64,12 @@ int cunmod_dev_measure_u(cunmod_dev_t *dev, double *u)
     if (!error)
         error = cunmod_dev_alloc(dev, &result, 3 * sizeof(int64_t));
     if (!error)
-        error = CUNMOD_LAUNCH((ring_kernel), dim3(words / 256 + 1), dim3(256), 0, dev->stream,
-                              (unsigned *)ring, words);
+        error = launch_plain(dev, ring_kernel, dim3(words / 256 + 1), dim3(256), 0,
+                             (unsigned *)ring, words);
     if (!error)
-        error = CUNMOD_LAUNCH((u_kernel), dim3(1), dim3(1), sizeof(unsigned), dev->stream,
-                              (int64_t *)result, (unsigned *)((int64_t *)result + 2),
-                              (const unsigned *)ring, (unsigned)LOADS, (unsigned)OPERATIONS);
+        error = launch_plain(dev, u_kernel, dim3(1), dim3(1), sizeof(unsigned), (int64_t *)result,
+                             (unsigned *)((int64_t *)result + 2), (const unsigned *)ring,
+                             (unsigned)LOADS, (unsigned)OPERATIONS);
     if (!error)
         error = dev_read(dev, cycles, result, sizeof cycles);
     cunmod_dev_free(dev, result);

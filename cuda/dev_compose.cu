@@ -55,16 +55,17 @@ __global__ void __launch_bounds__(COLUMNS) blocks_kernel(Batch<cunmod_blocks_ite
 
 int cunmod_dev_blocks(cunmod_dev_t *dev, const cunmod_blocks_item_t *items, int64_t count)
 {
-    return launch_batch(
-        dev, items, count,
-        [=](auto word, const auto &batch, const auto *first, int64_t run)
-        {
-            typedef decltype(word) W;
-            const int64_t blocks = run_max(
-                first, run,
-                [](const cunmod_blocks_item_t &x)
-                { return ceil_div(x.len, COLUMNS) * ceil_div(ceil_div(x.lena, x.s), ROWS); });
-            return CUNMOD_LAUNCH((blocks_kernel<W>), batch_grid(blocks, run), dim3(COLUMNS),
-                                 ROWS * STRETCH * sizeof(W), dev->stream, batch);
-        });
+    return launch_batch(dev, items, count,
+                        [=](auto word, const auto &batch, const auto *first, int64_t run)
+                        {
+                            typedef decltype(word) W;
+                            const int64_t blocks =
+                                run_max(first, run,
+                                        [](const cunmod_blocks_item_t &x) {
+                                            return ceil_div(x.len, COLUMNS) *
+                                                   ceil_div(ceil_div(x.lena, x.s), ROWS);
+                                        });
+                            return launch_plain(dev, blocks_kernel<W>, batch_grid(blocks, run),
+                                                dim3(COLUMNS), ROWS * STRETCH * sizeof(W), batch);
+                        });
 }

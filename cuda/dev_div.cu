@@ -170,8 +170,8 @@ __global__ void __launch_bounds__(CUNMOD_DIV_MAX_S)
 template <typename W>
 static int run_setup(cunmod_dev_t *dev, const Batch<cunmod_div_item_t> &batch, int64_t run, int s)
 {
-    return CUNMOD_LAUNCH((div_setup_kernel<W>), batch_grid(1, run), dim3(SETUP_THREADS), sizeof(W),
-                         dev->stream, batch, s);
+    return launch_plain(dev, div_setup_kernel<W>, batch_grid(1, run), dim3(SETUP_THREADS),
+                        sizeof(W), batch, s);
 }
 
 template <typename W>
@@ -181,8 +181,7 @@ static int run_naive(cunmod_dev_t *dev, const Batch<cunmod_div_item_t> &batch, i
     int error = run_setup<W>(dev, batch, run, 1);
     const dim3 grid = batch_grid(ceil_div(lenb, NAIVE_THREADS), run);
     for (int64_t step = 0; step < lenq && !error; step++)
-        error = CUNMOD_LAUNCH((div_naive_kernel<W>), grid, dim3(NAIVE_THREADS), 0, dev->stream,
-                              batch, step);
+        error = launch_plain(dev, div_naive_kernel<W>, grid, dim3(NAIVE_THREADS), 0, batch, step);
     return error;
 }
 
@@ -194,8 +193,8 @@ static int run_steps(cunmod_dev_t *dev, const Batch<cunmod_div_item_t> &batch, i
     const int threads = s <= STEP_THREADS_MIN ? STEP_THREADS_MIN : (s + 31) / 32 * 32;
     const dim3 grid = batch_grid(lenb > 1 ? ceil_div(lenb - 1, threads) : 1, run);
     for (int64_t first = 0; first < lenq && !error; first += s)
-        error = CUNMOD_LAUNCH((div_steps_kernel<W>), grid, dim3((unsigned)threads),
-                              (4 * threads + GROUP) * sizeof(W), dev->stream, batch, s, first);
+        error = launch_plain(dev, div_steps_kernel<W>, grid, dim3((unsigned)threads),
+                             (4 * threads + GROUP) * sizeof(W), batch, s, first);
     return error;
 }
 
@@ -240,16 +239,16 @@ __global__ void __launch_bounds__(CONSTANT_THREADS)
 int cunmod_dev_div_constant(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count)
 {
     const int64_t most = (int64_t)dev->facts.sm_count * CONSTANT_BLOCKS;
-    return launch_batch(
-        dev, items, count,
-        [=](auto word, const auto &batch, const auto *first, int64_t run)
-        {
-            typedef decltype(word) W;
-            const int64_t blocks = ceil_div(run_max(first, run, quotient_length), CONSTANT_THREADS);
-            return CUNMOD_LAUNCH((div_constant_kernel<W>),
-                                 batch_grid(blocks < most ? blocks : most, run),
-                                 dim3(CONSTANT_THREADS), sizeof(W), dev->stream, batch);
-        });
+    return launch_batch(dev, items, count,
+                        [=](auto word, const auto &batch, const auto *first, int64_t run)
+                        {
+                            typedef decltype(word) W;
+                            const int64_t blocks =
+                                ceil_div(run_max(first, run, quotient_length), CONSTANT_THREADS);
+                            return launch_plain(dev, div_constant_kernel<W>,
+                                                batch_grid(blocks < most ? blocks : most, run),
+                                                dim3(CONSTANT_THREADS), sizeof(W), batch);
+                        });
 }
 
 int cunmod_dev_div_naive(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count)

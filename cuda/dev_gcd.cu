@@ -261,9 +261,9 @@ static int run_gcd(cunmod_dev_t *dev, const Batch<cunmod_gcd_item_t> &batch,
         items, run, [](const cunmod_gcd_item_t &x) { return x.lena > x.lenb ? x.lena : x.lenb; });
     const int64_t steps = run_max(
         items, run, [](const cunmod_gcd_item_t &x) { return x.lenb ? x.lena + x.lenb : 0; });
-    int error = CUNMOD_LAUNCH((gcd_setup_kernel<W>),
-                              batch_grid(ceil_div(longest, SETUP_THREADS), run),
-                              dim3(SETUP_THREADS), 0, dev->stream, batch);
+    int error = launch_plain(dev, gcd_setup_kernel<W>,
+                             batch_grid(ceil_div(longest, SETUP_THREADS), run), dim3(SETUP_THREADS),
+                             0, batch);
     const int outputs = s > OUTPUTS_MIN ? s : OUTPUTS_MIN;
     const int wanted = (s + 31) / 32 * 32 + (s + outputs + 31) / 32 * 32;
     const dim3 threads(s == 0 ? (unsigned)NAIVE_THREADS : wanted > 1024 ? 1024u : (unsigned)wanted);
@@ -273,15 +273,15 @@ static int run_gcd(cunmod_dev_t *dev, const Batch<cunmod_gcd_item_t> &batch,
     {
         /* No operand is longer than all coefficients that are left. */
         const int64_t left = steps - done < longest ? steps - done : longest;
-        error = s ? CUNMOD_LAUNCH((gcd_steps_kernel<W>), batch_grid(ceil_div(left, outputs), run),
-                                  threads, shared, dev->stream, batch, s, outputs, parity)
-                  : CUNMOD_LAUNCH((gcd_naive_kernel<W>),
-                                  batch_grid(ceil_div(left, NAIVE_THREADS), run), threads, 0,
-                                  dev->stream, batch, parity);
+        error = s ? launch_plain(dev, gcd_steps_kernel<W>, batch_grid(ceil_div(left, outputs), run),
+                                 threads, shared, batch, s, outputs, parity)
+                  : launch_plain(dev, gcd_naive_kernel<W>,
+                                 batch_grid(ceil_div(left, NAIVE_THREADS), run), threads, 0, batch,
+                                 parity);
     }
     if (!error)
-        error = CUNMOD_LAUNCH((gcd_finish_kernel<W>), batch_grid(1, run), dim3(FINISH_THREADS),
-                              sizeof(W), dev->stream, batch, parity, s == 0);
+        error = launch_plain(dev, gcd_finish_kernel<W>, batch_grid(1, run), dim3(FINISH_THREADS),
+                             sizeof(W), batch, parity, s == 0);
     return error;
 }
 

@@ -233,6 +233,8 @@ static int share_memory(Sharing &sharing, cunmod_dev_t *dev)
         const size_t bytes = counters + MAX_UNITS * OUTPUTS * sizeof(uint64_t);
         int error = cunmod_dev_alloc(dev, &d_memory, bytes);
         if (!error)
+            error = dev_flush(dev);
+        if (!error)
             error = cudaMemsetAsync(d_memory, 0, counters, dev->stream);
         if (error)
         {

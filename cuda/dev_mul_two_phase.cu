@@ -150,8 +150,8 @@ template <typename W, int S>
 static int launch_mul(cunmod_dev_t *dev, const Batch<TwoPhaseItem> &batch, int64_t blocks,
                       int64_t run)
 {
-    return CUNMOD_LAUNCH((two_phase_mul_kernel<W, S>), batch_grid(blocks, run), dim3(THREADS),
-                         (S * THREADS + S - 1) * sizeof(W), dev->stream, batch);
+    return launch_plain(dev, two_phase_mul_kernel<W, S>, batch_grid(blocks, run), dim3(THREADS),
+                        (S * THREADS + S - 1) * sizeof(W), batch);
 }
 
 template <typename W>
@@ -178,8 +178,8 @@ static int run_two_phase(cunmod_dev_t *dev, const Batch<TwoPhaseItem> &batch,
                         return rows_at(x.mul, s, level + 1) *
                                ceil_div(columns_at(x.mul, s, level + 1), s * THREADS);
                     });
-        error = CUNMOD_LAUNCH((two_phase_add_kernel<W>), batch_grid(adds, run), dim3(THREADS), 0,
-                              dev->stream, batch, s, level);
+        error = launch_plain(dev, two_phase_add_kernel<W>, batch_grid(adds, run), dim3(THREADS), 0,
+                             batch, s, level);
     }
     return error;
 }

@@ -135,8 +135,8 @@ template <typename V>
 static int launch_tables(cunmod_dev_t *dev, const cunmod_ntt_t *ntt, void *d_tables)
 {
     const dim3 grid((unsigned)ceil_div(table_entries(ntt), THREADS), 2 * (unsigned)ntt->count);
-    return CUNMOD_LAUNCH(ntt_tables_kernel<V>, grid, dim3(THREADS), 0, dev->stream,
-                         (uint32_t *)d_tables, *ntt);
+    return launch_plain(dev, ntt_tables_kernel<V>, grid, dim3(THREADS), 0, (uint32_t *)d_tables,
+                        *ntt);
 }
 
 int cunmod_dev_ntt_tables(cunmod_dev_t *dev, const cunmod_ntt_t *ntt, void *d_tables)

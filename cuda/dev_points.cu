@@ -243,8 +243,8 @@ __global__ void __launch_bounds__(POINT_THREADS)
                                                     [](const cunmod_tree_item_t &x)                \
                                                     { return (int64_t)1 << x.log_n; }) >>          \
                                             LEVELS;                                                \
-                     return CUNMOD_LAUNCH(kernel<W>, batch_grid(leaves, run), dim3(LEAF),          \
-                                          (tiles)*LEAF * sizeof(W), dev->stream, batch);           \
+                     return launch_plain(dev, kernel<W>, batch_grid(leaves, run), dim3(LEAF),      \
+                                         (tiles)*LEAF * sizeof(W), batch);                         \
                  })
 
 #define LAUNCH_POINTS(kernel)                                                                      \
@@ -254,8 +254,9 @@ __global__ void __launch_bounds__(POINT_THREADS)
                      typedef decltype(word) W;                                                     \
                      const int64_t n =                                                             \
                          run_max(first, run, [](const cunmod_tree_item_t &x) { return x.n; });     \
-                     return CUNMOD_LAUNCH(kernel<W>, batch_grid(ceil_div(n, POINT_THREADS), run),  \
-                                          dim3(POINT_THREADS), 0, dev->stream, batch);             \
+                     return launch_plain(dev, kernel<W>,                                           \
+                                         batch_grid(ceil_div(n, POINT_THREADS), run),              \
+                                         dim3(POINT_THREADS), 0, batch);                           \
                  })
 
 int cunmod_dev_tree_build(cunmod_dev_t *dev, const cunmod_tree_item_t *items, int64_t count)
@@ -285,18 +286,18 @@ int cunmod_dev_tree_invert(cunmod_dev_t *dev, const cunmod_tree_item_t *items, i
 
 int cunmod_dev_horner(cunmod_dev_t *dev, const cunmod_horner_item_t *items, int64_t count)
 {
-    return launch_batch(dev, items, count,
-                        [=](auto word, const auto &batch, const auto *first, int64_t run)
-                        {
-                            typedef decltype(word) W;
-                            const int64_t n = run_max(
-                                first, run, [](const cunmod_horner_item_t &x) { return x.n; });
-                            const int64_t len = run_max(
-                                first, run, [](const cunmod_horner_item_t &x) { return x.lena; });
-                            const int team = cunmod_horner_team(dev->facts.sm_count, n * run, len);
-                            return CUNMOD_LAUNCH((horner_kernel<W>),
-                                                 batch_grid(ceil_div(n * team, POINT_THREADS), run),
-                                                 dim3(POINT_THREADS), POINT_THREADS * sizeof(W),
-                                                 dev->stream, batch, team);
-                        });
+    return launch_batch(
+        dev, items, count,
+        [=](auto word, const auto &batch, const auto *first, int64_t run)
+        {
+            typedef decltype(word) W;
+            const int64_t n =
+                run_max(first, run, [](const cunmod_horner_item_t &x) { return x.n; });
+            const int64_t len =
+                run_max(first, run, [](const cunmod_horner_item_t &x) { return x.lena; });
+            const int team = cunmod_horner_team(dev->facts.sm_count, n * run, len);
+            return launch_plain(dev, horner_kernel<W>,
+                                batch_grid(ceil_div(n * team, POINT_THREADS), run),
+                                dim3(POINT_THREADS), POINT_THREADS * sizeof(W), batch, team);
+        });
 }

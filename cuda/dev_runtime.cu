@@ -10,6 +10,8 @@
 #include "dev.cuh"
 #include "ptx.cuh"
 
+#define LARGE_BYTES (1 << 20)
+
 int cunmod_dev_count(void)
 {
     int count = 0;
@@ -95,6 +97,8 @@ static int make_resources(cunmod_dev_t *dev)
         error = cudaEventCreateWithFlags(&dev->packed, cudaEventDisableTiming);
     if (!error)
         error = make_pool(dev);
+    if (!error && !(dev->gathered = (Gathered *)calloc(1, sizeof *dev->gathered)))
+        error = cudaErrorMemoryAllocation;
     if (!error)
         error = cunmod_can_wait(&dev->can_wait, (const void *)length_kernel<uint32_t>);
     for (int i = 0; i < 2 && !error; i++)
@@ -155,6 +159,8 @@ void cunmod_dev_close(cunmod_dev_t *dev)
             cudaFreeHost(dev->unreduced);
         for (int i = 0; i < 2; i++)
             destroy_event(dev->mark[i]);
+        dev_graphs_clear(dev);
+        free(dev->gathered);
         if (dev->pool)
             cudaMemPoolDestroy(dev->pool);
         if (dev->aside)
@@ -168,11 +174,13 @@ void cunmod_dev_close(cunmod_dev_t *dev)
 int cunmod_dev_sync(cunmod_dev_t *dev)
 {
     DeviceScope scope(dev->facts.ordinal);
+    const int launched = scope.error ? 0 : dev_flush(dev);
     int error = scope.error;
     if (!error)
         error = cudaStreamSynchronize(dev->aside);
     if (!error)
         error = cudaStreamSynchronize(dev->stream);
+    error = error ? error : launched;
     dev->packing = dev->packing && error;
     return error;
 }
@@ -180,7 +188,11 @@ int cunmod_dev_sync(cunmod_dev_t *dev)
 int cunmod_dev_trim(cunmod_dev_t *dev)
 {
     DeviceScope scope(dev->facts.ordinal);
-    int error = scope.error ? scope.error : cudaStreamSynchronize(dev->stream);
+    int error = scope.error;
+    if (!error)
+        error = dev_flush(dev);
+    if (!error)
+        error = cudaStreamSynchronize(dev->stream);
     return error ? error : cudaMemPoolTrimTo(dev->pool, 0);
 }
 
@@ -188,6 +200,8 @@ int cunmod_dev_alloc(cunmod_dev_t *dev, void **d_ptr, size_t bytes)
 {
     DeviceScope scope(dev->facts.ordinal);
     int error = scope.error;
+    if (!error && dev->gathered->freed_count > 0 && bytes > LARGE_BYTES)
+        error = dev_flush(dev); /* what is freed may be what it can have */
     if (!error)
         error = cudaMallocFromPoolAsync(d_ptr, bytes ? bytes : 1, dev->pool, dev->stream);
     if (error == cudaErrorMemoryAllocation)
@@ -209,16 +223,10 @@ int cunmod_dev_alloc(cunmod_dev_t *dev, void **d_ptr, size_t bytes)
 void cunmod_dev_free(cunmod_dev_t *dev, void *d_ptr)
 {
     DeviceScope scope(dev->facts.ordinal);
-    if (d_ptr)
+    if (d_ptr && dev->gathered && dev->gathered->chain.count > 0)
+        dev_free_later(dev, d_ptr);
+    else if (d_ptr)
         cudaFreeAsync(d_ptr, dev->stream);
-}
-
-int cunmod_dev_copy(cunmod_dev_t *dev, void *d_dst, const void *d_src, size_t bytes)
-{
-    DeviceScope scope(dev->facts.ordinal);
-    return scope.error
-               ? scope.error
-               : cudaMemcpyAsync(d_dst, d_src, bytes, cudaMemcpyDeviceToDevice, dev->stream);
 }
 
 int cunmod_dev_length(cunmod_dev_t *dev, int64_t *d_len, const void *d_a, int64_t len,
@@ -243,7 +251,10 @@ int cunmod_dev_read_length(cunmod_dev_t *dev, int64_t *len, const int64_t *d_len
 int cunmod_dev_mark(cunmod_dev_t *dev, int which)
 {
     DeviceScope scope(dev->facts.ordinal);
-    return scope.error ? scope.error : cudaEventRecord(dev->mark[which], dev->stream);
+    int error = scope.error;
+    if (!error)
+        error = dev_flush(dev);
+    return error ? error : cudaEventRecord(dev->mark[which], dev->stream);
 }
 
 int cunmod_dev_elapsed_us(cunmod_dev_t *dev, double *us)

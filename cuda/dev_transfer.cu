@@ -10,9 +10,12 @@
 #include <string.h>
 
 #include "dev.cuh"
+#include "ptx.cuh"
 
 #define KERNEL_BYTES (1 << 16) /* longer transfers go to a copy engine */
 #define BLOCK 256
+#define COPY_BLOCKS 8        /* a multiprocessor, from device memory to device memory */
+#define COPY_BYTES (1 << 20) /* the same, by a kernel */
 
 static dim3 block_for(int64_t words)
 {
@@ -32,6 +35,8 @@ static int order_streams(cunmod_dev_t *dev, cudaStream_t first, cudaStream_t sec
 {
     DeviceScope scope(dev->facts.ordinal);
     int error = scope.error;
+    if (!error)
+        error = dev_flush(dev);
     if (!error)
         error = cudaEventRecord(dev->order, first);
     if (!error)
@@ -72,6 +77,7 @@ int cunmod_dev_slot(cunmod_dev_t *dev, int slot, void **memory)
 __global__ void __launch_bounds__(BLOCK)
     copy_kernel(uint32_t *to0, int64_t len0, uint32_t *to1, int64_t len, const uint32_t *from)
 {
+    cunmod_await_previous();
     for (int64_t i = (int64_t)blockIdx.x * blockDim.x + threadIdx.x; i < len;
          i += (int64_t)gridDim.x * blockDim.x)
     {
@@ -90,11 +96,13 @@ int cunmod_dev_send(cunmod_dev_t *dev, int slot, void *const d_dst[2], const siz
     cudaStream_t stream = aside ? dev->aside : dev->stream;
     const int64_t words = (int64_t)(bytes[0] + bytes[1]) / 4;
     int error = scope.error;
+    if (!error && !aside)
+        error = dev_flush(dev);
     if (!error && words * 4 <= KERNEL_BYTES)
         error = CUNMOD_LAUNCH((copy_kernel), grid_for(dev, words), block_for(words), 0, stream,
                               (uint32_t *)d_dst[0], (int64_t)bytes[0] / 4, (uint32_t *)d_dst[1],
                               words, (const uint32_t *)it->memory);
-    else
+    else if (!error)
         for (int i = 0; i < 2 && !error; i++)
             if (bytes[i] > 0)
                 error = cudaMemcpyAsync(d_dst[i], (const char *)it->memory + i * bytes[0], bytes[i],
@@ -108,6 +116,8 @@ int cunmod_dev_receive(cunmod_dev_t *dev, int slot, const void *d_src, size_t by
     const Slot *it = &dev->slot[slot];
     const int64_t words = (int64_t)bytes / 4;
     int error = scope.error;
+    if (!error)
+        error = dev_flush(dev);
     if (!error && bytes <= KERNEL_BYTES)
         error = CUNMOD_LAUNCH((copy_kernel), grid_for(dev, words), block_for(words), 0, dev->stream,
                               (uint32_t *)it->memory, words, (uint32_t *)nullptr, words,
@@ -148,6 +158,25 @@ int dev_read(cunmod_dev_t *dev, void *host, const void *d_src, size_t bytes)
     if (!error)
         memcpy(host, memory, bytes);
     return error;
+}
+
+/* Short ones wait among other launches, as a kernel. */
+int cunmod_dev_copy(cunmod_dev_t *dev, void *d_dst, const void *d_src, size_t bytes)
+{
+    DeviceScope scope(dev->facts.ordinal);
+    const int64_t words = (int64_t)bytes / 4, most = COPY_BLOCKS * (int64_t)dev->facts.sm_count;
+    const int64_t blocks = ceil_div(words, BLOCK);
+    if (scope.error || words == 0)
+        return scope.error;
+    if (!dev->gathered->on || bytes > COPY_BYTES)
+    {
+        const int error = dev_flush(dev);
+        return error ? error
+                     : cudaMemcpyAsync(d_dst, d_src, bytes, cudaMemcpyDeviceToDevice, dev->stream);
+    }
+    return launch_kernel(dev, copy_kernel, dim3((unsigned)(blocks < most ? blocks : most)), BLOCK,
+                         0, (uint32_t *)d_dst, words, (uint32_t *)nullptr, words,
+                         (const uint32_t *)d_src);
 }
 
 /* ---- pinned memory of the caller's --------------------------------------- */
@@ -254,8 +283,11 @@ int cunmod_dev_unpack(cunmod_dev_t *dev, void *d_host, const void *d_src, int64_
                       uint32_t word)
 {
     DeviceScope scope(dev->facts.ordinal);
-    if (scope.error)
-        return scope.error;
+    int error = scope.error;
+    if (!error)
+        error = dev_flush(dev);
+    if (error)
+        return error;
     if (word == 8)
         return cudaMemcpyAsync(d_host, d_src, (size_t)len * 8, cudaMemcpyDeviceToHost, dev->stream);
     return CUNMOD_LAUNCH((unpack_kernel), grid_for(dev, len), block_for(len), 0, dev->stream,

@@ -509,6 +509,8 @@ int launch_blocks(cunmod_dev_t *dev, Kernel kernel, const Batch<Item> &batch, co
     const size_t bytes = MEMORY_BYTES<W> + rows * sizeof(W) * (size_t)shape.room;
     const int64_t most = shape.blocks == 1 ? count : dev->facts.sm_count / shape.blocks;
     int error = allow_large(dev, (const void *)kernel);
+    if (!error && shape.blocks > 1)
+        error = dev_flush(dev);
     for (int64_t i = 0; i < count && !error; i += most)
     {
         const int64_t run = count - i < most ? count - i : most;
@@ -517,11 +519,11 @@ int launch_blocks(cunmod_dev_t *dev, Kernel kernel, const Batch<Item> &batch, co
         for (int64_t k = i; k < i + run && shape.blocks > 1 && !error; k++)
             error = cudaMemsetAsync(items[k].work, 0, (size_t)work_bytes(items[k]), dev->stream);
         if (!error)
-            error = shape.blocks == 1
-                        ? CUNMOD_LAUNCH(kernel, grid, dim3((unsigned)threads), bytes, dev->stream,
-                                        part, shape)
-                        : CUNMOD_LAUNCH_TOGETHER(kernel, grid, dim3((unsigned)threads), bytes,
-                                                 dev->stream, part, shape);
+            error =
+                shape.blocks == 1
+                    ? launch_plain(dev, kernel, grid, dim3((unsigned)threads), bytes, part, shape)
+                    : CUNMOD_LAUNCH_TOGETHER(kernel, grid, dim3((unsigned)threads), bytes,
+                                             dev->stream, part, shape);
     }
     return error;
 }

@@ -196,8 +196,8 @@ __device__ __forceinline__ uint64_t cunmod_mulsub128(uint64_t &hi, uint64_t &lo,
 
 /* First in a kernel of launch_kernel, before anything that another kernel writes is read: waits
  * until all is written that the kernel before this one writes. That one does not say when the
- * next may start (launch_dependents), so that it starts when all its blocks are done: waiting
- * blocks would take places that the kernel before can use. */
+ * next may start (launch_dependents), so that it starts when all its blocks are done: earlier is
+ * slower (docs/launches.md). */
 __device__ __forceinline__ void cunmod_await_previous()
 {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900

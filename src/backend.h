@@ -48,6 +48,15 @@ int cunmod_dev_alloc(cunmod_dev_t *dev, void **d_ptr, size_t bytes);
 void cunmod_dev_free(cunmod_dev_t *dev, void *d_ptr);
 int cunmod_dev_trim(cunmod_dev_t *dev);
 
+/* From gather on, launches wait; release launches them all, and ends that. In between, whatever
+ * else uses the stream launches what waits before it, and so does flush. The error of a launch that
+ * fails is that of these calls, from there on, and of release. So what is to be kept is only kept
+ * after a flush without an error. Launches that come together again and again take the host a
+ * fraction of what they take apart (docs/launches.md). */
+void cunmod_dev_gather(cunmod_dev_t *dev);
+int cunmod_dev_flush(cunmod_dev_t *dev);
+int cunmod_dev_release(cunmod_dev_t *dev);
+
 /* Coefficients in and out, between the functions of this file and src/transfer.c, which
  * packs to and unpacks from 32-bit words. A slot is CUNMOD_SLOT_BYTES of pinned memory.
  * Different slots may be used by several threads at once.

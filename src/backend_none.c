@@ -143,6 +143,23 @@ int cunmod_dev_pack_wait(cunmod_dev_t *dev, int *bad)
     return NO_CUDA;
 }
 
+void cunmod_dev_gather(cunmod_dev_t *dev)
+{
+    (void)dev;
+}
+
+int cunmod_dev_flush(cunmod_dev_t *dev)
+{
+    (void)dev;
+    return NO_CUDA;
+}
+
+int cunmod_dev_release(cunmod_dev_t *dev)
+{
+    (void)dev;
+    return NO_CUDA;
+}
+
 int cunmod_dev_copy(cunmod_dev_t *dev, void *d_dst, const void *d_src, size_t bytes)
 {
     (void)dev;

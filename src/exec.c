@@ -175,7 +175,10 @@ static int work_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t
     {
         return status;
     }
+    cunmod_dev_gather(dev);
     *error = job->gpu(job, dev, plan);
+    const int late = cunmod_dev_release(dev);
+    *error = *error != 0 ? *error : late;
     status = *error != 0 ? CUNMOD_E_GPU : end_upload(job, dev, error);
     status = status == CUNMOD_OK ? job->refused : status;
     for (int i = 0; i < CUNMOD_OUTS && status == CUNMOD_OK; i++)

@@ -93,6 +93,7 @@ int cunmod_newton_prepare(cunmod_newton_prepared_t *prepared, const void *d_b,
         cunmod_newton_run_t x = cunmod_newton_run(shape, d_b, d_space, mod, dev, tables);
         x.inverse = prepared_inverse(prepared);
         error = make_transforms(&x, prepared);
+        error = error != 0 ? error : cunmod_dev_flush(dev);
     }
     cunmod_dev_free(dev, d_space);
     if (error != 0)

@@ -72,6 +72,7 @@ static int prepare(cunmod_prepared_t *prepared, cunmod_dev_t *dev, const cunmod_
                                         .work = prepared->device,
                                         .mod = *mod};
         error = cunmod_dev_ntt(dev, &item, 1, &table->ntt, table->d_tables);
+        error = error != 0 ? error : cunmod_dev_flush(dev);
         if (error != 0)
         {
             cunmod_dev_free(dev, prepared->device);

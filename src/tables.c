@@ -25,6 +25,7 @@ static int make(cunmod_table_t *table, cunmod_dev_t *dev, int64_t points, int co
     if (error == 0)
     {
         error = cunmod_dev_ntt_tables(dev, &table->ntt, table->d_tables);
+        error = error != 0 ? error : cunmod_dev_flush(dev);
         if (error != 0)
         {
             cunmod_dev_free(dev, table->d_tables);

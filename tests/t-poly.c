@@ -419,6 +419,52 @@ static void check_variants(int64_t n, uint64_t p, cunmod_ctx_t ctx)
     CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_AUTO));
 }
 
+/* Divisions of many launches, whose kernels come in the same order again, for other operands, and
+ * in more orders than are kept as graphs: sent one after the other, then read. */
+static void check_repeated(uint64_t p, cunmod_ctx_t ctx)
+{
+    enum
+    {
+        SHAPES = 40
+    };
+    const int shapes = test_small() ? 3 : SHAPES;
+    pair_t a[SHAPES], b[SHAPES], q[SHAPES], r[SHAPES];
+    CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_DIV, "naive"));
+    for (int i = 0; i < shapes; i++)
+    {
+        pair_init(&a[i], p, ctx);
+        pair_init(&b[i], p, ctx);
+        pair_init(&q[i], p, ctx);
+        pair_init(&r[i], p, ctx);
+    }
+    for (int round = 0; round < 6; round++)
+    {
+        /* The last rounds are about few orders, which are still kept when they come again. */
+        const int used = round < 3 || shapes < 8 ? shapes : 8;
+        for (int i = 0; i < used; i++)
+        {
+            const int64_t lenb = 2 + i % 5;
+            pair_set(&b[i], lenb, TEST_DENSE);
+            pair_set(&a[i], lenb + 8 + i, TEST_DENSE);
+            pair_divrem(&q[i], &r[i], &a[i], &b[i]);
+            CHECK(cunmod_last_path(ctx) == CUNMOD_PATH_GPU);
+        }
+        for (int i = 0; i < used; i++)
+        {
+            pair_check(&q[i]);
+            pair_check(&r[i]);
+        }
+    }
+    for (int i = 0; i < shapes; i++)
+    {
+        pair_clear(&a[i]);
+        pair_clear(&b[i]);
+        pair_clear(&q[i]);
+        pair_clear(&r[i]);
+    }
+    CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_DIV, NULL));
+}
+
 /* The coefficients at the pointer, read through another object of the same device. */
 static void check_pointer(int64_t n, uint64_t p, cunmod_ctx_t ctx, int on_gpu)
 {
@@ -621,6 +667,8 @@ int main(void)
         check_moves(test_small() ? 41 : 3001, test_primes[test_prime_count - 1], ctx);
         CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
         check_context(ctx);
+        check_repeated(test_primes[4], ctx);
+        check_repeated(test_primes[test_prime_count - 1], ctx);
         check_pointer(50, 31, ctx, 1);
         check_pointer(50, 2147483647, ctx, 1);
         check_pointer(50, 2147483659, ctx, 1);
