@@ -109,20 +109,13 @@ double cunmod_predict_transforms_us(const cunmod_params_t *params, int64_t point
     return operands == 2 ? us : launches + ONE_OPERAND * (us - launches);
 }
 
-/* The host's time for a product by transforms, allocations included, in launches: 10 to 14 us of an
- * H200's, which short transforms do not take the device. Inside of longer operations the host is
- * ahead, and this does not count. */
-#define HOST_LAUNCHES 4
-
 double cunmod_predict_ntt_us(const cunmod_query_t *query, const cunmod_params_t *params,
                              int64_t points)
 {
     const int wide = cunmod_ntt_word(query->p, query->own_roots) == 8;
     const int operands = query->square || query->prepared > 0 ? 1 : 2;
-    const double us =
-        (double)query->batch *
-        cunmod_predict_transforms_us(params, points, cunmod_query_primes(query), wide, operands);
-    return fmax(us, HOST_LAUNCHES * params->launch_us);
+    return (double)query->batch *
+           cunmod_predict_transforms_us(params, points, cunmod_query_primes(query), wide, operands);
 }
 
 int cunmod_query_own(const cunmod_query_t *query, const cunmod_params_t *params)
