@@ -11,7 +11,7 @@
 #ifndef CUNMOD_GATHER_CUH
 #define CUNMOD_GATHER_CUH
 
-#include <new>
+#include <string.h>
 #include <utility>
 
 #include "launch.cuh"
@@ -81,8 +81,9 @@ template <typename P> constexpr unsigned gather_room = (sizeof(P) + 15) / 16 * 1
 template <typename P> void *gather_param(Chain *chain, const P &value)
 {
     static_assert(alignof(P) <= 16, "parameters begin at multiples of 16");
+    static_assert(__is_trivially_copyable(P), "parameters are bytes");
     unsigned char *const place = chain->bytes + chain->used;
-    new (place) P(value);
+    memcpy(place, &value, sizeof(P));
     for (unsigned i = sizeof(P); i < gather_room<P>; i++)
         place[i] = 0;
     chain->used += gather_room<P>;
