@@ -145,19 +145,27 @@ static double stream_us(double *sent, cunmod_ctx_t ctx, void (*run)(void *data),
     return us / calls;
 }
 
-bench_time_t bench_stream_time(const bench_t *t, void (*run)(void *data), void *data, int most)
+/* Samples of so many calls. */
+static bench_time_t sample_stream(cunmod_ctx_t ctx, void (*run)(void *data), void *data, int calls,
+                                  int reps)
 {
-    double samples[BENCH_MAX_REPS], sent, least;
+    double samples[BENCH_MAX_REPS], sent, least = 0;
     bench_time_t time;
-    const int calls = bench_calls(stream_us(&least, t->ctx, run, data, 2), most);
-    for (int i = 0; i < t->reps; i++)
+    for (int i = 0; i < reps; i++)
     {
-        samples[i] = stream_us(&sent, t->ctx, run, data, calls);
-        least = sent < least ? sent : least;
+        samples[i] = stream_us(&sent, ctx, run, data, calls);
+        least = i == 0 || sent < least ? sent : least;
     }
-    bench_summarise(&time, samples, t->reps);
+    bench_summarise(&time, samples, reps);
     time.sent = least;
     return time;
+}
+
+bench_time_t bench_stream_time(const bench_t *t, void (*run)(void *data), void *data, int most)
+{
+    double sent;
+    const int calls = bench_calls(stream_us(&sent, t->ctx, run, data, 2), most);
+    return sample_stream(t->ctx, run, data, calls, t->reps);
 }
 
 typedef struct
@@ -175,29 +183,23 @@ static void run_way(void *data)
 int bench_resident_time(bench_time_t *time, bench_resident_t *r, int way, int algorithm, int64_t s,
                         int reps, double enough_us)
 {
-    double samples[BENCH_MAX_REPS], sent, least = 0;
+    double sent;
     way_t x = {r, way};
     if (bench_resident_run(r, way, algorithm, s))
     {
         return -1;
     }
     force(r, way, CUNMOD_PATH_GPU, algorithm, s);
-    samples[0] = stream_us(&sent, r->ctx, run_way, &x, 2);
-    if (enough_us > 0 && samples[0] > enough_us)
+    double first = stream_us(&sent, r->ctx, run_way, &x, 2);
+    if (enough_us > 0 && first > enough_us)
     {
-        bench_summarise(time, samples, 1);
+        bench_summarise(time, &first, 1);
     }
     else
     {
-        const int calls = bench_calls(samples[0], MAX_CALLS);
-        stream_us(&least, r->ctx, run_way, &x, calls);
-        for (int i = 0; i < reps; i++)
-        {
-            samples[i] = stream_us(&sent, r->ctx, run_way, &x, calls);
-            least = sent < least ? sent : least;
-        }
-        bench_summarise(time, samples, reps);
-        time->sent = least;
+        const int calls = bench_calls(first, MAX_CALLS);
+        stream_us(&sent, r->ctx, run_way, &x, calls);
+        *time = sample_stream(r->ctx, run_way, &x, calls, reps);
     }
     force(r, way, CUNMOD_PATH_AUTO, -1, 0);
     return 0;

@@ -78,8 +78,8 @@ static double product_us(const cunmod_query_t *division, const cunmod_params_t *
                  : cunmod_predict_product_us(division, params, points, shape->count, operands);
 }
 
-/* A plain product taken off a dividend, which is read at its end, to one that is not: by the choices
- * between "newton" and "blocks" that are best for the most lengths, measured on an H200. */
+/* A plain product taken off a dividend, which is read at its end, to one that is not: by the
+ * choices between "newton" and "blocks" that are best for the most lengths, measured on an H200. */
 #define PLUS 1.08
 
 /* The remainder of a block of len coefficients; operands: 1 when the transform of the divisor is
