@@ -79,6 +79,7 @@ __global__ void __launch_bounds__(BLOCK_THREADS<W, false>, 1)
     const GcdTask<W> task(shape, item.mod, item.lena - item.lenb,
                           cunmod_gcd_versions(item.lena, item.lenb), item.lena, item.work, bytes);
     load_operands(task, item);
+    task.clear_padding();
     __syncthreads();
     if (blockIdx.x > 0)
     {

@@ -137,6 +137,7 @@ __global__ void __launch_bounds__(BLOCK_THREADS<W, true>, 1)
     const Task<W, true> task(shape, item.mod, delta, item.n / DIVSTEPS,
                              cunmod_half_leaf_len(item.n), item.work, bytes);
     load_series(task, item);
+    task.clear_padding();
     __syncthreads();
     if (blockIdx.x > 0)
         follow_leader(task);

@@ -47,6 +47,16 @@ template <typename W> __device__ __forceinline__ W choose(int mask, W a, W b)
  * division, 1985); c, the last to be known, is added last. */
 template <typename W> struct Cross;
 
+/* What it divides by, modulo p. */
+__device__ __forceinline__ uint32_t step_divisor(const Mod<uint32_t> &mod)
+{
+    return mod.p == 2 ? 1 : mod.reduce((uint64_t)1 << 32);
+}
+__device__ __forceinline__ uint64_t step_divisor(const Mod<uint64_t> &mod)
+{
+    return mod.reduce(0, 0 - mod.p);
+}
+
 template <typename W> __device__ __forceinline__ W inverse_of_word(W p)
 {
     W x = p; /* right modulo 8 */
@@ -60,6 +70,7 @@ template <> struct Cross<uint32_t>
 {
     uint32_t p, factor; /* -1 / p modulo 2^32; p = 2 has none, but 2^31 in its place leaves
                            numbers below 2^32 modulo 2 */
+    static constexpr uint32_t one = 1;
 
     __device__ explicit Cross(const cunmod_modulus_t &m)
         : p((uint32_t)m.p),
@@ -86,11 +97,21 @@ template <> struct Cross<uint32_t>
     {
         return x;
     }
+    /* in [0, p), out [0, p) */
+    __device__ uint32_t total(const uint32_t (&x)[4]) const
+    {
+        uint32_t sum[2] = {x[0] + x[2], x[1] + x[3]};
+        CUNMOD_UNROLL
+        for (int i = 0; i < 2; i++)
+            sum[i] = min(sum[i], sum[i] - p);
+        return min(sum[0] + sum[1], sum[0] + sum[1] - p);
+    }
 };
 
 template <> struct Cross<uint64_t>
 {
     uint64_t p, factor; /* 1 / p modulo 2^64 */
+    static constexpr uint64_t one = 1;
 
     __device__ explicit Cross(const cunmod_modulus_t &m) : p(m.p), factor(inverse_of_word(m.p)) {}
     /* (a b + c d) / 2^64; as above */
@@ -117,17 +138,42 @@ template <> struct Cross<uint64_t>
     {
         return x;
     }
+    /* in [0, p), out [0, p) */
+    __device__ uint64_t total(const uint64_t (&x)[4]) const
+    {
+        uint64_t sum = x[0];
+        CUNMOD_UNROLL
+        for (int i = 1; i < 4; i++)
+            sum = sum - (p - x[i]) + (sum < p - x[i] ? p : 0);
+        return sum;
+    }
 };
 
-/* The same for p < 2^60, odd, on numbers in (0, 2p), where zero is p: no sum has more words than
- * it seems to, and no difference is corrected. */
+/* (even + odd 2^32) / 2^64 modulo p < 2^60, odd: the numbers below are in [0, p) more than that,
+ * which is below 2^63; odd below 2^63, factor = -1 / p modulo 2^32. */
+__device__ __forceinline__ uint64_t divide_by_word(uint32_t (&even)[4], uint64_t odd, uint64_t p,
+                                                   uint32_t factor)
+{
+    const uint32_t p0 = (uint32_t)p, p1 = (uint32_t)(p >> 32);
+    const uint32_t q0 = even[0] * factor;
+    cunmod_mad_even(even, q0, p0, 0, 0);
+    odd = cunmod_mad_wide(q0, p1, odd) + even[1];
+    const uint32_t q1 = (uint32_t)odd * factor;
+    const uint64_t sum = cunmod_mad_wide(q1, p1, (uint64_t)even[3] << 32 | even[2]);
+    return cunmod_add_high(sum, q1, p0, odd);
+}
+
+/* The same for p < LAZY_BELOW, odd, on numbers in (0, 2p), where zero is p: no sum has more words
+ * than it seems to, and no difference is corrected. */
+static constexpr uint64_t LAZY_BELOW = (uint64_t)1 << 60;
 struct CrossLazy
 {
     uint64_t p;
     uint32_t factor; /* -1 / p modulo 2^32 */
+    uint64_t one;    /* what matrices have in the place of 1 (MatrixMod) */
 
     __device__ explicit CrossLazy(const cunmod_modulus_t &m)
-        : p(m.p), factor(0 - inverse_of_word((uint32_t)m.p))
+        : p(m.p), factor(0 - inverse_of_word((uint32_t)m.p)), one(step_divisor(Mod<uint64_t>(m)))
     {
     }
     /* in (0, 2p): below 8 p^2 / 2^64 + p < 2p, out (0, 2p) */
@@ -135,8 +181,7 @@ struct CrossLazy
     {
         const uint32_t a0 = (uint32_t)a, a1 = (uint32_t)(a >> 32), b0 = (uint32_t)b,
                        b1 = (uint32_t)(b >> 32), c0 = (uint32_t)c, c1 = (uint32_t)(c >> 32),
-                       d0 = (uint32_t)d, d1 = (uint32_t)(d >> 32), p0 = (uint32_t)p,
-                       p1 = (uint32_t)(p >> 32);
+                       d0 = (uint32_t)d, d1 = (uint32_t)(d >> 32);
         const uint64_t low = cunmod_mad_wide(a0, b0, 0), high = cunmod_mad_wide(a1, b1, 0);
         uint32_t even[4] = {(uint32_t)low, (uint32_t)(low >> 32), (uint32_t)high,
                             (uint32_t)(high >> 32)};
@@ -144,12 +189,7 @@ struct CrossLazy
         uint64_t odd = cunmod_mad_wide(a1, b0, cunmod_mad_wide(a0, b1, 0));
         cunmod_mad_even(even, c0, d0, c1, d1);
         odd = cunmod_mad_wide(c1, d0, cunmod_mad_wide(c0, d1, odd));
-        const uint32_t q0 = even[0] * factor;
-        cunmod_mad_even(even, q0, p0, 0, 0);
-        odd = cunmod_mad_wide(q0, p1, odd) + even[1];
-        const uint32_t q1 = (uint32_t)odd * factor;
-        const uint64_t sum = cunmod_mad_wide(q1, p1, (uint64_t)even[3] << 32 | even[2]);
-        return cunmod_add_high(sum, q1, p0, odd);
+        return divide_by_word(even, odd, p, factor);
     }
     __device__ uint64_t minus(uint64_t x) const
     {
@@ -163,6 +203,14 @@ struct CrossLazy
     {
         return x + p;
     }
+    /* in [0, 2p), out [0, p) */
+    __device__ uint64_t total(const uint64_t (&x)[4]) const
+    {
+        uint64_t sum = (x[0] + x[1]) + (x[2] + x[3]);
+        sum = min(sum, sum - 4 * p);
+        sum = min(sum, sum - 2 * p);
+        return min(sum, sum - p);
+    }
 };
 
 /* A number of either kind in [0, p). */
@@ -171,15 +219,46 @@ template <typename W> __device__ __forceinline__ W leave_steps(W x, W p)
     return min(x, x - p);
 }
 
-/* What a step's product is divided by, modulo p. */
-__device__ __forceinline__ uint32_t step_divisor(const Mod<uint32_t> &mod)
+/* How sums of products with a matrix are reduced. Matrices modulo p < LAZY_BELOW are 2^64 times
+ * themselves, and the sums divided by that, which takes half as long. */
+template <typename W> struct MatrixMod;
+
+template <> struct MatrixMod<uint32_t> : Mod<uint32_t>
 {
-    return mod.p == 2 ? 1 : mod.reduce((uint64_t)1 << 32);
-}
-__device__ __forceinline__ uint64_t step_divisor(const Mod<uint64_t> &mod)
+    __device__ explicit MatrixMod(const cunmod_modulus_t &m) : Mod(m) {}
+    __device__ uint32_t reduce_sum(const Sum<uint32_t> &sum) const
+    {
+        return sum.reduce(*this);
+    }
+};
+
+template <> struct MatrixMod<uint64_t> : Mod<uint64_t>
 {
-    return mod.reduce(0, 0 - mod.p);
-}
+    uint32_t factor; /* -1 / p modulo 2^32; 0: matrices are themselves */
+
+    __device__ explicit MatrixMod(const cunmod_modulus_t &m)
+        : Mod(m), factor(m.p < LAZY_BELOW ? 0 - inverse_of_word((uint32_t)m.p) : 0)
+    {
+    }
+    /* out [0, p), of at most 2 DIVSTEPS products of numbers in [0, p): below 4 p 2^64 where
+     * p < LAZY_BELOW */
+    __device__ uint64_t reduce_words(uint64_t w2, uint64_t w1, uint64_t w0) const
+    {
+        if (factor == 0)
+            return reduce(reduce(w2, w1), w0);
+        w1 = min(w1, w1 - 2 * p);
+        w1 = min(w1, w1 - p);
+        uint32_t even[4] = {(uint32_t)w0, (uint32_t)(w0 >> 32), (uint32_t)w1, (uint32_t)(w1 >> 32)};
+        const uint64_t r = divide_by_word(even, 0, p, factor); /* [0, 2p) */
+        return min(r, r - p);
+    }
+    __device__ uint64_t reduce_sum(const Sum<uint64_t> &sum) const
+    {
+        uint64_t w2, w1, w0;
+        sum.words(w2, w1, w0);
+        return reduce_words(w2, w1, w0);
+    }
+};
 
 /* All ones when the step takes g in the place of f; and delta after it. */
 template <typename W, typename C>
@@ -202,11 +281,14 @@ template <typename W> struct alignas(16) Quad
     W ff, fg, gf, gg;
 };
 
+/* Coefficients of a matrix that a warp takes at once: SHARES of it are more than the ordinary 17. */
+static constexpr int TOGETHER = 5, MATRIX_PADDING = TOGETHER - 1;
+
 /* What DIVSTEPS steps do: f becomes sum_k (c[k].ff f + c[k].fg g) / x^k, and g
  * sum_k (c[k].gf f + c[k].gg g) / x^(k+1), where negative powers of x cancel. */
 template <typename W> struct Transition
 {
-    Quad<W> c[DIVSTEPS];
+    Quad<W> c[DIVSTEPS + MATRIX_PADDING]; /* the last ones are zero */
     uint32_t used[2]; /* bit DIVSTEPS-1 - k: c[k] has a multiple of f, of g, that is not zero */
     int delta;        /* afterwards */
     int pad;
@@ -221,9 +303,6 @@ template <typename W> struct Transition
         return 32 - __ffs((int)(used[0] | used[1]));
     }
 };
-static_assert(sizeof(Transition<uint32_t>) == 4 * DIVSTEPS * 4 + 16 &&
-                  sizeof(Transition<uint64_t>) == 4 * DIVSTEPS * 8 + 16,
-              "cunmod_gcd_divsteps_words");
 static_assert(DIVSTEPS == 32, "a matrix has a lane of a warp for each of its coefficients");
 
 /* What the warp that leads tells the others: f(0) and g(0) before each step, and what leaves its
@@ -283,19 +362,22 @@ __device__ __forceinline__ void lead_steps(LeafMemory<W> &memory, Window<W> wind
         {
             constexpr int COUNT = decltype(length)::VALUE;
             CUNMOD_UNROLL
-            for (int j = first; j < first + COUNT; j++)
+            for (int i = 0; i < COUNT; i++)
             {
-                const int swap = swap_mask(delta, g0, cross);
+                const int j = first + i, swap = swap_mask(delta, g0, cross);
                 if (threadIdx.x % 32 == 0)
                     memory.scalar[j] = {f0, g0};
-                const W leaves = window.step(f0, g0, swap, cross);
                 if (IN_TURN<W> && threadIdx.x % 32 == 31)
-                    memory.leaves[j] = leaves;
+                    memory.leaves[j] = choose(swap, window.g, window.f);
+                delta = next_delta(delta, swap);
+                if (i == COUNT - 1)
+                    cunmod_arrive(barrier, LEAF_THREADS<W>);
+                if (COUNT == 1 && j == DIVSTEPS - 1)
+                    break; /* nobody needs what this step leaves */
+                window.step(f0, g0, swap, cross);
                 f0 = choose(swap, g0, f0);
                 g0 = __shfl_sync(ALL, window.g, (unsigned)j + 1);
-                delta = next_delta(delta, swap);
             }
-            cunmod_arrive(barrier, LEAF_THREADS<W>);
         });
 }
 
@@ -339,7 +421,7 @@ __device__ __forceinline__ void make_row(Transition<W> &to, const LeafMemory<W> 
                                          int &delta, const C &cross)
 {
     const int lane = threadIdx.x % 32;
-    const W one = cross.enter(lane == 0 ? 1 : 0), zero = cross.enter(0);
+    const W one = cross.enter(lane == 0 ? cross.one : 0), zero = cross.enter(0);
     Window<W> window = {row == 0 ? one : zero, row == 1 ? one : zero};
     const W f = leave_steps(follow_steps<true>(window, memory, delta, cross), (W)cross.p);
     const W g = leave_steps(window.g, (W)cross.p);
@@ -371,7 +453,7 @@ template <typename W, int COUNT> struct alignas(COUNT * sizeof(W)) Chunk
 template <int COUNT, typename W>
 __device__ __forceinline__ void apply_chunks(const Series<W> &to, const Series<W> &from,
                                              const Transition<W> &matrix, int first, int stop,
-                                             const Mod<W> &mod, int thread, int threads)
+                                             const MatrixMod<W> &mod, int thread, int threads)
 {
     typedef Chunk<W, COUNT> Some;
     const int low = matrix.low() / COUNT * COUNT, high = matrix.high();
@@ -410,8 +492,8 @@ __device__ __forceinline__ void apply_chunks(const Series<W> &to, const Series<W
         CUNMOD_UNROLL
         for (int j = 0; j < COUNT; j++)
         {
-            result_f.c[j] = sum_f[j].reduce(mod);
-            result_g.c[j] = sum_g[j].reduce(mod);
+            result_f.c[j] = mod.reduce_sum(sum_f[j]);
+            result_g.c[j] = mod.reduce_sum(sum_g[j]);
         }
         *(Some *)(to.f + x) = result_f;
         *(Some *)(to.g + x) = result_g;
@@ -423,7 +505,7 @@ __device__ __forceinline__ void apply_chunks(const Series<W> &to, const Series<W
 template <int STEP, typename W>
 __device__ __forceinline__ void apply_single(const Series<W> &to, const Series<W> &from,
                                              const Transition<W> &matrix, int first, int stop,
-                                             const Mod<W> &mod, int thread, int threads)
+                                             const MatrixMod<W> &mod, int thread, int threads)
 {
     const int high = matrix.high(), count = (high - matrix.low()) / STEP * STEP + STEP;
     const int low = max(0, high + 1 - count); /* what is added is zero */
@@ -457,8 +539,8 @@ __device__ __forceinline__ void apply_single(const Series<W> &to, const Series<W
                 sum_g.fold(mod);
             }
         }
-        to.f[x] = sum_f.reduce(mod);
-        to.g[x] = sum_g.reduce(mod);
+        to.f[x] = mod.reduce_sum(sum_f);
+        to.g[x] = mod.reduce_sum(sum_g);
     }
 }
 
@@ -467,7 +549,7 @@ __device__ __forceinline__ void apply_single(const Series<W> &to, const Series<W
 template <typename W>
 __device__ __forceinline__ void apply_transition(const Series<W> &to, const Series<W> &from,
                                                  const Transition<W> &matrix, int first, int stop,
-                                                 const Mod<W> &mod, int thread, int threads)
+                                                 const MatrixMod<W> &mod, int thread, int threads)
 {
     static constexpr int FEW = 8 / sizeof(W), MANY = 16 / sizeof(W);
     if (sizeof(W) == 4 && stop - first <= threads)
@@ -478,62 +560,108 @@ __device__ __forceinline__ void apply_transition(const Series<W> &to, const Seri
         apply_chunks<MANY>(to, from, matrix, first, stop, mod, thread, threads);
 }
 
-/* Coefficients first, first + 1, ..., DIVSTEPS of them, of the series that the matrix makes of
- * `from`, each of `warps` warps a part of the sums: lane i of warp w leaves its part of coefficient
- * first + i in part[w][i]. */
-template <typename W>
-__device__ __forceinline__ void apply_to_heads(Pair<W> (*part)[DIVSTEPS], const Series<W> &from,
-                                               const Transition<W> &matrix, int first,
-                                               const Mod<W> &mod, int thread, int warps)
+/* Warps that share the sums of 32 coefficients of f, and as many for g; each leaves a part of them,
+ * one a lane. */
+static constexpr int SHARES = 4;
+static_assert(SHARES == 4, "Cross::total");
+template <typename W> struct HeadParts
 {
-    static constexpr int TOGETHER = sizeof(W) == 4 ? 4 : 2;
-    const int warp = thread / 32, lane = thread % 32;
-    const int low = matrix.low(), count = matrix.high() + 1 - low;
-    const int begin = low + count * warp / warps, stop = low + count * (warp + 1) / warps;
-    const W *const f = from.f + first + lane, *const g = from.g + first + lane;
-    Sum<W> sum_f, sum_g;
-    CUNMOD_NO_UNROLL
-    for (int k = begin; k < stop; k += TOGETHER)
+    W f[SHARES][32], g[SHARES][32];
+};
+
+/* Such a part: of multiples c of coefficients x. */
+template <typename W> struct PartSum
+{
+    Sum<W> sum;
+
+    __device__ void add(const Pair<W> &c, const Pair<W> &x, const MatrixMod<W> &mod)
     {
-        Quad<W> c[TOGETHER];
-        Pair<W> x[TOGETHER + 1];
+        sum.add(c.f, x.f);
+        sum.add(c.g, x.g);
+        sum.fold(mod);
+    }
+    __device__ void fold() {}
+    __device__ W reduce(const MatrixMod<W> &mod) const
+    {
+        return mod.reduce_sum(sum);
+    }
+};
+
+/* The same for p < LAZY_BELOW, at most 32 products: even and odd are as in divide_by_word. */
+struct PartSumLazy
+{
+    uint32_t even[4] = {0, 0, 0, 0};
+    uint64_t odd[2] = {0, 0};
+
+    __device__ void add(const Pair<uint64_t> &c, const Pair<uint64_t> &x,
+                        const MatrixMod<uint64_t> &)
+    {
+        add_product(odd[0], c.f, x.f);
+        add_product(odd[1], c.g, x.g);
+    }
+    /* After 8 additions at most, whose products of halves are below 2^60. */
+    __device__ void fold()
+    {
         CUNMOD_UNROLL
-        for (int i = 0; i <= TOGETHER; i++)
-            x[i] = {f[k + i], g[k + i]};
-        CUNMOD_UNROLL
-        for (int i = 0; i < TOGETHER; i++)
-            c[i] = k + i < stop ? matrix.c[k + i] : Quad<W>{0, 0, 0, 0};
-        CUNMOD_UNROLL
-        for (int i = 0; i < TOGETHER; i++)
+        for (int i = 0; i < 2; i++)
         {
-            sum_f.add(c[i].ff, x[i].f);
-            sum_f.add(c[i].fg, x[i].g);
-            sum_f.fold(mod);
-            sum_g.add(c[i].gf, x[i + 1].f);
-            sum_g.add(c[i].gg, x[i + 1].g);
-            sum_g.fold(mod);
+            cunmod_add_odd(even, odd[i]);
+            odd[i] = 0;
         }
     }
-    part[warp][lane] = {sum_f.reduce(mod), sum_g.reduce(mod)};
+    /* out [0, 2p) */
+    __device__ uint64_t reduce(const MatrixMod<uint64_t> &mod)
+    {
+        const uint64_t r = divide_by_word(even, 0, mod.p, mod.factor); /* [0, 3p) */
+        return min(r, r - 2 * mod.p);
+    }
+
+  private:
+    __device__ void add_product(uint64_t &odd_, uint64_t x, uint64_t y)
+    {
+        const uint32_t x0 = (uint32_t)x, x1 = (uint32_t)(x >> 32), y0 = (uint32_t)y,
+                       y1 = (uint32_t)(y >> 32);
+        cunmod_mad_even(even, x0, y0, x1, y1);
+        odd_ = cunmod_mad_wide(x1, y0, cunmod_mad_wide(x0, y1, odd_));
+    }
+};
+
+/* Coefficients first, first + 1, ..., DIVSTEPS of them, of the series that the matrix makes of
+ * `from`, by the threads of 2 SHARES warps. */
+template <typename Part, typename W>
+__device__ __forceinline__ void apply_to_heads(HeadParts<W> &parts, const Series<W> &from,
+                                               const Transition<W> &matrix, int first,
+                                               const MatrixMod<W> &mod, int thread)
+{
+    const int share = thread / 32 % SHARES, of_g = thread / (32 * SHARES), lane = thread % 32;
+    const W *const f = from.f + first + lane + of_g, *const g = from.g + first + lane + of_g;
+    const Pair<W> *const row = (const Pair<W> *)&matrix.c[0].ff + of_g;
+    const int high = matrix.high();
+    Part sum;
+    CUNMOD_NO_UNROLL
+    for (int k = matrix.low() + TOGETHER * share; k <= high; k += TOGETHER * SHARES)
+    {
+        CUNMOD_UNROLL
+        for (int i = 0; i < TOGETHER; i++)
+            sum.add(row[2 * (k + i)], {f[k + i], g[k + i]}, mod);
+        sum.fold();
+    }
+    (of_g ? parts.g : parts.f)[share][lane] = sum.reduce(mod);
 }
 
 /* The sums of the parts: lane i's coefficient i. */
-template <int WARPS, typename W>
-__device__ __forceinline__ Window<W> add_parts(const Pair<W> (*part)[DIVSTEPS], const Mod<W> &mod)
+template <typename C, typename W>
+__device__ __forceinline__ Window<W> add_parts(const HeadParts<W> &parts, const C &cross)
 {
     const int lane = threadIdx.x % 32;
-    Window<W> sum[WARPS];
+    W f[SHARES], g[SHARES];
     CUNMOD_UNROLL
-    for (int i = 0; i < WARPS; i++)
-        sum[i] = {part[i][lane].f, part[i][lane].g};
-    CUNMOD_UNROLL
-    for (int step = WARPS / 2; step > 0; step /= 2)
+    for (int i = 0; i < SHARES; i++)
     {
-        CUNMOD_UNROLL
-        for (int i = 0; i < step; i++)
-            sum[i] = {mod.add(sum[i].f, sum[i + step].f), mod.add(sum[i].g, sum[i + step].g)};
+        f[i] = parts.f[i][lane];
+        g[i] = parts.g[i][lane];
     }
-    return sum[0];
+    return {cross.total(f), cross.total(g)};
 }
 
 #endif

@@ -24,10 +24,10 @@
 
 enum
 {
-    FOLLOWERS = 8 * DIVSTEPS, /* threads of the leading block for its other coefficients */
-    FOLLOW_BARRIER = 1,       /* of those threads */
-    MATRIX_BARRIER = 2,       /* a matrix is complete: the rows, they; and the next one, in turn */
-    PARTS_BARRIER = 4,        /* their parts of the next heads are there; and the next one */
+    FOLLOWERS = 2 * SHARES * DIVSTEPS, /* threads of the leading block for its other coefficients */
+    FOLLOW_BARRIER = 1,                /* of those threads */
+    MATRIX_BARRIER = 2, /* a matrix is complete: the rows, they; and the next one, in turn */
+    PARTS_BARRIER = 4,  /* their parts of the next heads are there; and the next one */
     PARTS_THREADS = FOLLOWERS + DIVSTEPS,
     STAGED = 4,       /* matrices that a block has room for */
     FULL_BARRIER = 2, /* of another block: a matrix is there; STAGED of them in turn */
@@ -53,8 +53,7 @@ template <typename W> struct Memory
 {
     Transition<W> matrix[STAGED];       /* of the last versions in turn */
     LeafMemory<W> leaf[2 * LEADERS<W>]; /* the same, of the leading block */
-    /* Of even and of odd versions where two warps lead. */
-    Pair<W> part[LEADERS<W>][FOLLOWERS / DIVSTEPS][DIVSTEPS];
+    HeadParts<W> part[LEADERS<W>];      /* of even and of odd versions where two warps lead */
 };
 
 template <typename W> static constexpr size_t MEMORY_BYTES = (sizeof(Memory<W>) + 15) / 16 * 16;
@@ -101,8 +100,8 @@ template <typename W> struct Record
     Letter c[DIVSTEPS][2][LETTERS<W>];
     Letter end[2];
 };
-static_assert(sizeof(Record<uint32_t>) == 2 * sizeof(Transition<uint32_t>) &&
-                  sizeof(Record<uint64_t>) == 2 * sizeof(Transition<uint64_t>),
+static_assert(sizeof(Record<uint32_t>) == 2 * (4 * DIVSTEPS * 4 + 16) &&
+                  sizeof(Record<uint64_t>) == 2 * (4 * DIVSTEPS * 8 + 16),
               "cunmod_gcd_divsteps_words");
 
 /* By a warp. */
@@ -146,7 +145,7 @@ template <typename W, bool MATRIX> struct Task
     static constexpr int OTHERS = THREADS - 32; /* of another block: all but one warp */
 
     cunmod_divsteps_shape_t shape;
-    Mod<W> mod;
+    MatrixMod<W> mod;
     cunmod_modulus_t modulus;
     int delta; /* before all steps */
     int versions;
@@ -171,6 +170,13 @@ template <typename W, bool MATRIX> struct Task
     {
     }
 
+    /* Once, before the leaves; the threads meet at a barrier then. */
+    __device__ void clear_padding() const
+    {
+        const int i = threadIdx.x;
+        if (i < STAGED * MATRIX_PADDING)
+            memory.matrix[i / MATRIX_PADDING].c[DIVSTEPS + i % MATRIX_PADDING] = {0, 0, 0, 0};
+    }
     /* The block's coefficients of version v. */
     __device__ Series<W> series(int v, int pair = 0) const
     {
@@ -274,7 +280,7 @@ __device__ __forceinline__ void lead_alone(const Task<W, MATRIX> &task, const C 
         lead_steps<W>(task.memory.leaf[v % 2], {cross.enter(heads.f), cross.enter(heads.g)}, delta,
                       cross);
         cunmod_barrier(PARTS_BARRIER, PARTS_THREADS);
-        heads = add_parts<FOLLOWERS / DIVSTEPS>(task.memory.part[0], task.mod);
+        heads = add_parts(task.memory.part[0], cross);
         task.series(v + 1).f[lane] = heads.f;
         task.series(v + 1).g[lane] = heads.g;
     }
@@ -301,7 +307,7 @@ __device__ __forceinline__ void lead_in_turn(const Task<W, MATRIX> &task, int tu
         {
             const int before = (v - 1) % 2;
             cunmod_barrier(PARTS_BARRIER + before, PARTS_THREADS);
-            heads = add_parts<FOLLOWERS / DIVSTEPS>(task.memory.part[before], task.mod);
+            heads = add_parts(task.memory.part[before], cross);
             heads = {cross.enter(heads.f), cross.enter(heads.g)};
         }
         follow_steps<false>(heads, leaf, delta, cross);
@@ -361,7 +367,8 @@ template <typename W, bool MATRIX> __device__ void publish(const Task<W, MATRIX>
 
 /* The other threads: the matrix goes to the coefficients that a warp that leads waits for, and
  * while the next leaf runs to all of the block but the first ones. */
-template <typename W, bool MATRIX> __device__ void follow(const Task<W, MATRIX> &task)
+template <typename Part, typename W, bool MATRIX>
+__device__ void follow(const Task<W, MATRIX> &task)
 {
     const int thread = threadIdx.x - LEAF_THREADS<W>, exchange = task.shape.exchange;
     const bool alone = task.shape.blocks == 1;
@@ -374,8 +381,8 @@ template <typename W, bool MATRIX> __device__ void follow(const Task<W, MATRIX> 
         cunmod_barrier(MATRIX_BARRIER + v % LEADERS<W>, task.MATRIX_THREADS);
         if (v + 1 < task.versions || !IN_TURN<W>)
         {
-            apply_to_heads(task.memory.part[v % LEADERS<W>], task.series(v), matrix,
-                           (LEADERS<W> - 1) * DIVSTEPS, task.mod, thread, FOLLOWERS / DIVSTEPS);
+            apply_to_heads<Part>(task.memory.part[v % LEADERS<W>], task.series(v), matrix,
+                                 (LEADERS<W> - 1) * DIVSTEPS, task.mod, thread);
             cunmod_arrive(PARTS_BARRIER + v % LEADERS<W>, PARTS_THREADS);
         }
         if (!alone && v > 0 && v % exchange == 0)
@@ -390,26 +397,34 @@ template <typename W, bool MATRIX> __device__ void follow(const Task<W, MATRIX> 
     }
 }
 
+template <typename C, typename Part, typename W, bool MATRIX>
+__device__ __forceinline__ void lead_or_follow(const Task<W, MATRIX> &task)
+{
+    if (threadIdx.x < LEAF_THREADS<W>)
+        make_matrices<C>(task);
+    else
+        follow<Part>(task);
+}
+
 /* All warps of the leading block but the one that keeps the record. */
 template <typename W, bool MATRIX> __device__ void lead_block(const Task<W, MATRIX> &task)
 {
     const int thread = threadIdx.x;
-    if (thread < LEAF_THREADS<W>)
+    if (thread >= PUBLISHER<W>)
     {
-        if constexpr (sizeof(W) == 8)
-        {
-            if (task.modulus.p >> 60 == 0)
-            {
-                make_matrices<CrossLazy>(task);
-                return;
-            }
-        }
-        make_matrices<Cross<W>>(task);
+        if (thread < PUBLISHER<W> + 32)
+            publish(task);
+        return;
     }
-    else if (thread < PUBLISHER<W>)
-        follow(task);
-    else if (thread < PUBLISHER<W> + 32)
-        publish(task);
+    if constexpr (sizeof(W) == 8)
+    {
+        if (task.modulus.p < LAZY_BELOW)
+        {
+            lead_or_follow<CrossLazy, PartSumLazy>(task);
+            return;
+        }
+    }
+    lead_or_follow<Cross<W>, PartSum<W>>(task);
 }
 
 /* ---- another block ---- */

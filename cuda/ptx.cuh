@@ -148,6 +148,24 @@ __device__ __forceinline__ void cunmod_mad_even(uint32_t (&even)[4], uint32_t x0
 #endif
 }
 
+/* even += odd 2^32, modulo 2^128. */
+__device__ __forceinline__ void cunmod_add_odd(uint32_t (&even)[4], uint64_t odd)
+{
+#ifdef __CUDA_ARCH__
+    asm("add.cc.u32 %0, %0, %3;\n\t"
+        "addc.cc.u32 %1, %1, %4;\n\t"
+        "addc.u32 %2, %2, 0;"
+        : "+&r"(even[1]), "+&r"(even[2]), "+r"(even[3])
+        : "r"((uint32_t)odd), "r"((uint32_t)(odd >> 32)));
+#else
+    uint64_t sum = (uint64_t)even[2] << 32 | even[1];
+    sum += odd;
+    even[3] += sum < odd;
+    even[1] = (uint32_t)sum;
+    even[2] = (uint32_t)(sum >> 32);
+#endif
+}
+
 /* sum + (x y + z) / 2^32, rounded down, modulo 2^64. */
 __device__ __forceinline__ uint64_t cunmod_add_high(uint64_t sum, uint32_t x, uint32_t y,
                                                     uint64_t z)

@@ -496,8 +496,8 @@ CUNMOD_INLINE int64_t cunmod_gcd_work_words(int64_t lena, int64_t lenb)
 #define CUNMOD_DIVSTEPS 32
 #define CUNMOD_GCD_FLAGS 256
 #define CUNMOD_GCD_DIVSTEPS_MAX_S 1024
-#define CUNMOD_GCD_THREADS(word) ((word) == 4 ? 416 : 384)  /* of a block */
-#define CUNMOD_GCD_MEMORY(word) ((word) == 4 ? 1984 : 1184) /* its words beside coefficients */
+#define CUNMOD_GCD_THREADS(word) ((word) == 4 ? 416 : 384) /* of a block */
+#define CUNMOD_GCD_MEMORY(word) ((word) == 4 ? 1488 : 976) /* its words beside coefficients */
 
 #define CUNMOD_GCD_BEHIND (4 * CUNMOD_DIVSTEPS) /* that may be read behind a block's own */
 
