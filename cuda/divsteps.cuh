@@ -544,32 +544,7 @@ __device__ __forceinline__ void apply_single(const Series<W> &to, const Series<W
     }
 }
 
-/* The same with 4 bytes at once, or 8 or 16 where there are too few threads for that: they work
- * with fewer loads. first: a multiple of 16 bytes. */
-template <typename W>
-__device__ __forceinline__ void apply_transition(const Series<W> &to, const Series<W> &from,
-                                                 const Transition<W> &matrix, int first, int stop,
-                                                 const MatrixMod<W> &mod, int thread, int threads)
-{
-    static constexpr int FEW = 8 / sizeof(W), MANY = 16 / sizeof(W);
-    if (sizeof(W) == 4 && stop - first <= threads)
-        apply_single<4>(to, from, matrix, first, stop, mod, thread, threads);
-    else if (stop - first <= FEW * threads)
-        apply_chunks<FEW>(to, from, matrix, first, stop, mod, thread, threads);
-    else
-        apply_chunks<MANY>(to, from, matrix, first, stop, mod, thread, threads);
-}
-
-/* Warps that share the sums of 32 coefficients of f, and as many for g; each leaves a part of them,
- * one a lane. */
-static constexpr int SHARES = 4;
-static_assert(SHARES == 4, "Cross::total");
-template <typename W> struct HeadParts
-{
-    W f[SHARES][32], g[SHARES][32];
-};
-
-/* Such a part: of multiples c of coefficients x. */
+/* A sum of multiples c of coefficients x, or a part of it. */
 template <typename W> struct PartSum
 {
     Sum<W> sum;
@@ -626,6 +601,63 @@ struct PartSumLazy
     }
 };
 
+/* Adds coefficients k .. k + TOGETHER - 1 of a row of the matrix times those of f and g; every
+ * second pair is of that row. */
+template <typename Part, typename W>
+__device__ __forceinline__ void add_together(Part &sum, const Pair<W> *row, const W *f, const W *g,
+                                             int k, const MatrixMod<W> &mod)
+{
+    CUNMOD_UNROLL
+    for (int i = k; i < k + TOGETHER; i++)
+        sum.add(row[2 * i], {f[i], g[i]}, mod);
+    sum.fold();
+}
+
+/* As apply_single, with twice as many threads as coefficients: a coefficient of f or g of each. */
+template <typename W>
+__device__ __forceinline__ void apply_split(const Series<W> &to, const Series<W> &from,
+                                            const Transition<W> &matrix, int first, int stop,
+                                            const MatrixMod<W> &mod, int thread, int threads)
+{
+    const int of_g = thread >= threads / 2, x = first + thread - (of_g ? threads / 2 : 0);
+    const int high = matrix.high();
+    PartSum<W> sum;
+    if (x >= stop)
+        return;
+    CUNMOD_NO_UNROLL
+    for (int k = matrix.low(); k <= high; k += TOGETHER)
+        add_together(sum, (const Pair<W> *)&matrix.c[0] + of_g, from.f + x + of_g,
+                     from.g + x + of_g, k, mod);
+    (of_g ? to.g : to.f)[x] = sum.reduce(mod);
+}
+
+/* The same with 4 bytes at once, or 8 or 16 where there are too few threads for that: they work
+ * with fewer loads. first: a multiple of 16 bytes. */
+template <typename W>
+__device__ __forceinline__ void apply_transition(const Series<W> &to, const Series<W> &from,
+                                                 const Transition<W> &matrix, int first, int stop,
+                                                 const MatrixMod<W> &mod, int thread, int threads)
+{
+    static constexpr int FEW = 8 / sizeof(W), MANY = 16 / sizeof(W);
+    if (2 * (stop - first) <= threads)
+        apply_split(to, from, matrix, first, stop, mod, thread, threads);
+    else if (sizeof(W) == 4 && stop - first <= threads)
+        apply_single<4>(to, from, matrix, first, stop, mod, thread, threads);
+    else if (stop - first <= FEW * threads)
+        apply_chunks<FEW>(to, from, matrix, first, stop, mod, thread, threads);
+    else
+        apply_chunks<MANY>(to, from, matrix, first, stop, mod, thread, threads);
+}
+
+/* Warps that share the sums of 32 coefficients of f, and as many for g; each leaves a part of them,
+ * one a lane. */
+static constexpr int SHARES = 4;
+static_assert(SHARES == 4, "Cross::total");
+template <typename W> struct HeadParts
+{
+    W f[SHARES][32], g[SHARES][32];
+};
+
 /* Coefficients first, first + 1, ..., DIVSTEPS of them, of the series that the matrix makes of
  * `from`, by the threads of 2 SHARES warps. */
 template <typename Part, typename W>
@@ -635,17 +667,12 @@ __device__ __forceinline__ void apply_to_heads(HeadParts<W> &parts, const Series
 {
     const int share = thread / 32 % SHARES, of_g = thread / (32 * SHARES), lane = thread % 32;
     const W *const f = from.f + first + lane + of_g, *const g = from.g + first + lane + of_g;
-    const Pair<W> *const row = (const Pair<W> *)&matrix.c[0].ff + of_g;
+    const Pair<W> *const row = (const Pair<W> *)&matrix.c[0] + of_g;
     const int high = matrix.high();
     Part sum;
     CUNMOD_NO_UNROLL
     for (int k = matrix.low() + TOGETHER * share; k <= high; k += TOGETHER * SHARES)
-    {
-        CUNMOD_UNROLL
-        for (int i = 0; i < TOGETHER; i++)
-            sum.add(row[2 * (k + i)], {f[k + i], g[k + i]}, mod);
-        sum.fold();
-    }
+        add_together(sum, row, f, g, k, mod);
     (of_g ? parts.g : parts.f)[share][lane] = sum.reduce(mod);
 }
 

@@ -6,7 +6,8 @@
  * coefficients comes from version v of the first i + DIVSTEPS. The leading block has the first
  * coefficients, every other one a chunk of them, in shared memory all the time. Once in
  * `exchange` versions a block gets DIVSTEPS * exchange coefficients of its right neighbour, of
- * which each version uses up DIVSTEPS.
+ * which each version uses up DIVSTEPS. The leading block has no time to wait for so many, and for
+ * others to work with: it gets DIVSTEPS of each version, which its neighbour makes first of all.
  *
  * With MATRIX there are two pairs of series of n + 33 coefficients, n = DIVSTEPS * versions, that
  * the matrices are applied to: f + x^(n+32) and g, x^(n+32) 0 and x^(n+32) 1. After version v the
@@ -29,9 +30,11 @@ enum
     MATRIX_BARRIER = 2, /* a matrix is complete: the rows, they; and the next one, in turn */
     PARTS_BARRIER = 4,  /* their parts of the next heads are there; and the next one */
     PARTS_THREADS = FOLLOWERS + DIVSTEPS,
-    STAGED = 4,       /* matrices that a block has room for */
-    FULL_BARRIER = 2, /* of another block: a matrix is there; STAGED of them in turn */
-    EMPTY_BARRIER = FULL_BARRIER + STAGED /* it is not needed any more */
+    STAGED = 4,                  /* matrices that a block has room for */
+    NEAR_THREADS = 2 * DIVSTEPS, /* of the second block, for what the leading one waits for */
+    FULL_BARRIER = 2,            /* of another block: a matrix is there; STAGED of them in turn */
+    EMPTY_BARRIER = FULL_BARRIER + STAGED, /* it is not needed any more */
+    NEAR_BARRIER = EMPTY_BARRIER + STAGED  /* of NEAR_THREADS */
 };
 
 /* The leaf, the followers, and a warp that gives the matrices to the other blocks. With MATRIX one
@@ -46,7 +49,7 @@ static_assert(BLOCK_THREADS<uint32_t, false> == CUNMOD_GCD_THREADS(4) &&
                   CUNMOD_GCD_THREADS(4) <= RECORDER,
               "cunmod_predict_gcd_threads");
 static_assert(MATRIX_BARRIER + 2 <= PARTS_BARRIER && PARTS_BARRIER + 2 <= PIECE_BARRIER &&
-                  PIECE_BARRIER + PIECES <= 16 && EMPTY_BARRIER + STAGED <= 16,
+                  PIECE_BARRIER + PIECES <= 16 && NEAR_BARRIER < 16,
               "a barrier has a number of its own");
 
 template <typename W> struct Memory
@@ -156,7 +159,7 @@ template <typename W, bool MATRIX> struct Task
     int *flag;      /* of block i: k when it has read exchange k - 1, so that its right neighbour
                        may use that place again */
     Record<W> *records;
-    Letter *halo;
+    Letter *halo, *near;
 
     __device__ Task(const cunmod_divsteps_shape_t &shape_, const cunmod_modulus_t &modulus_,
                     int64_t delta_, int64_t versions_, int64_t len_, void *work,
@@ -166,7 +169,8 @@ template <typename W, bool MATRIX> struct Task
           rows((W *)(bytes + MEMORY_BYTES<W>)),
           first(blockIdx.x == 0 ? 0 : shape_.lead + ((int)blockIdx.x - 1) * shape_.chunk),
           own(blockIdx.x == 0 ? shape_.lead : shape_.chunk), flag((int *)work),
-          records((Record<W> *)(flag + CUNMOD_GCD_FLAGS)), halo((Letter *)(records + versions_ + 1))
+          records((Record<W> *)(flag + CUNMOD_GCD_FLAGS)),
+          halo((Letter *)(records + versions_ + 1)), near(halo_of(1, PAIRS, 0))
     {
     }
 
@@ -188,6 +192,14 @@ template <typename W, bool MATRIX> struct Task
     {
         const int64_t row = (len + 3) / 4 * 4;
         return halo + ((exchange % 2 * PAIRS + pair) * row + x) * LETTERS<W>;
+    }
+    /* Of coefficient x of the second block, of version v. Nobody makes version v + CUNMOD_GCD_NEAR,
+     * which takes the same place, before the leading block has read this one: it takes the matrix
+     * of version v + 3, hence parts of version v + 2 or v + 1, which the threads that have read
+     * version v leave after that. */
+    __device__ Letter *near_of(int v, int pair, int x) const
+    {
+        return near + ((v % CUNMOD_GCD_NEAR * PAIRS + pair) * DIVSTEPS + x) * LETTERS<W>;
     }
 
     /* Coefficients of version v from there on are zero. Without MATRIX f and g are polynomials of
@@ -212,6 +224,17 @@ template <typename W, bool MATRIX> struct Task
     }
 };
 
+/* Coefficient x behind the block's own from the letters of a ticket, zero when it is not live. */
+template <typename W, bool MATRIX>
+__device__ __forceinline__ Pair<W> take_behind(const Task<W, MATRIX> &task, const Letter *from,
+                                               int ticket, int live, int x)
+{
+    Pair<W> some = {0, 0};
+    while (task.first + task.own + x < live && !take(some, from, (uint32_t)ticket))
+        cunmod_spin();
+    return some;
+}
+
 /* What the right neighbour has of version v, a multiple of exchange. Where the next version is
  * to be, there are zeros: what is left of older ones may reach behind the live coefficients. */
 template <typename W, bool MATRIX>
@@ -225,10 +248,8 @@ __device__ __forceinline__ void load_halo(const Task<W, MATRIX> &task, int v, in
         const Series<W> to = task.series(v, pair), next = task.series(v + 1, pair);
         for (int x = thread; x < count; x += threads)
         {
-            Pair<W> some = {0, 0};
-            while (begin + x < live &&
-                   !take(some, task.halo_of(number, pair, begin + x), (uint32_t)number))
-                cunmod_spin();
+            const Pair<W> some =
+                take_behind(task, task.halo_of(number, pair, begin + x), number, live, x);
             to.f[task.own + x] = some.f;
             to.g[task.own + x] = some.g;
             next.f[task.own + x] = next.g[task.own + x] = 0;
@@ -344,13 +365,17 @@ __device__ void make_matrices(const Task<W, MATRIX> &task)
 
 /* The other threads: version v of the coefficients behind the block's own, when they have come. */
 template <typename W, bool MATRIX>
-__device__ void take_halo(const Task<W, MATRIX> &task, int v, int live)
+__device__ __forceinline__ void take_near(const Task<W, MATRIX> &task, int v, int live)
 {
-    const int thread = threadIdx.x - LEAF_THREADS<W>;
-    load_halo(task, v, live, thread, FOLLOWERS);
+    const int x = threadIdx.x % DIVSTEPS, pair = (threadIdx.x - LEAF_THREADS<W>) / DIVSTEPS;
+    if (pair < task.PAIRS)
+    {
+        const Pair<W> some = take_behind(task, task.near_of(v, pair, x), v, live, x);
+        const Series<W> to = task.series(v, pair);
+        to.f[task.own + x] = some.f;
+        to.g[task.own + x] = some.g;
+    }
     cunmod_barrier(FOLLOW_BARRIER, FOLLOWERS);
-    if (thread == 0)
-        cunmod_raise(task.flag, v / task.shape.exchange + 1);
 }
 
 /* A warp that gives the matrices to the other blocks. */
@@ -370,10 +395,10 @@ template <typename W, bool MATRIX> __device__ void publish(const Task<W, MATRIX>
 template <typename Part, typename W, bool MATRIX>
 __device__ void follow(const Task<W, MATRIX> &task)
 {
-    const int thread = threadIdx.x - LEAF_THREADS<W>, exchange = task.shape.exchange;
+    const int thread = threadIdx.x - LEAF_THREADS<W>;
     const bool alone = task.shape.blocks == 1;
+    const int most = alone ? task.shape.room - CUNMOD_GCD_BEHIND : task.own;
     int delta = task.delta;
-    int known = alone ? task.shape.room : task.own + DIVSTEPS * exchange;
     for (int v = 0; v < task.versions; v++)
     {
         const Transition<W> &matrix = task.memory.matrix[v % STAGED];
@@ -385,14 +410,9 @@ __device__ void follow(const Task<W, MATRIX> &task)
                                  (LEADERS<W> - 1) * DIVSTEPS, task.mod, thread);
             cunmod_arrive(PARTS_BARRIER + v % LEADERS<W>, PARTS_THREADS);
         }
-        if (!alone && v > 0 && v % exchange == 0)
-        {
-            take_halo(task, v, live);
-            known = task.own + DIVSTEPS * exchange;
-        }
-        known -= alone ? 0 : DIVSTEPS;
-        const int most = alone ? known - CUNMOD_GCD_BEHIND : known, stop = live + 2 * DIVSTEPS;
-        advance(task, v, matrix, DIVSTEPS, stop < most ? stop : most, thread, (int)FOLLOWERS);
+        if (!alone && v > 0)
+            take_near(task, v, live);
+        advance(task, v, matrix, DIVSTEPS, min(live + 2 * DIVSTEPS, most), thread, (int)FOLLOWERS);
         delta = matrix.delta;
     }
 }
@@ -429,8 +449,24 @@ template <typename W, bool MATRIX> __device__ void lead_block(const Task<W, MATR
 
 /* ---- another block ---- */
 
+/* The second block: version v + 1 of the coefficients that the leading one waits for, by the first
+ * threads. */
+template <typename W, bool MATRIX>
+__device__ __forceinline__ void make_near(const Task<W, MATRIX> &task, int v,
+                                          const Transition<W> &matrix, int stop)
+{
+    const int x = threadIdx.x % DIVSTEPS, pair = threadIdx.x / DIVSTEPS;
+    advance(task, v, matrix, 0, min(stop, (int)DIVSTEPS), threadIdx.x, (int)NEAR_THREADS);
+    cunmod_barrier(NEAR_BARRIER, NEAR_THREADS);
+    if (pair < task.PAIRS)
+    {
+        const Series<W> from = task.series(v + 1, pair);
+        post(task.near_of(v + 1, pair, x), from.f[x], from.g[x], (uint32_t)v + 1);
+    }
+}
+
 /* At version v, a multiple of exchange: gives the left neighbour this block's first
- * coefficients, and gets some from the right one. */
+ * coefficients, unless that is the leading one, and gets some from the right one. */
 template <typename W, bool MATRIX>
 __device__ __forceinline__ void exchange_halos(const Task<W, MATRIX> &task, int v, int live)
 {
@@ -439,7 +475,8 @@ __device__ __forceinline__ void exchange_halos(const Task<W, MATRIX> &task, int 
     for (int pair = 0; pair < task.PAIRS; pair++)
     {
         const Series<W> from = task.series(v, pair);
-        for (int x = threadIdx.x; x < count && task.first + x < live; x += task.OTHERS)
+        for (int x = threadIdx.x; blockIdx.x > 1 && x < count && task.first + x < live;
+             x += task.OTHERS)
             post(task.halo_of(number, pair, task.first + x), from.f[x], from.g[x],
                  (uint32_t)number);
     }
@@ -471,7 +508,7 @@ template <typename W, bool MATRIX> __device__ bool fetch_matrices(const Task<W, 
         delta = matrix.delta;
         /* What is exchanged next takes the place of what was exchanged before the last time. */
         const int number = (v + 1) / exchange;
-        if ((v + 1) % exchange == 0 && number > 2 && lane == 0)
+        if (blockIdx.x > 1 && (v + 1) % exchange == 0 && number > 2 && lane == 0)
             cunmod_await(task.flag + blockIdx.x - 1, number - 1);
         __syncwarp();
         cunmod_arrive(FULL_BARRIER + v % STAGED, task.THREADS);
@@ -487,6 +524,7 @@ template <typename W, bool MATRIX> __device__ bool follow_leader(const Task<W, M
     if (threadIdx.x >= task.OTHERS)
         return fetch_matrices(task);
     const int exchange = task.shape.exchange;
+    const int near = blockIdx.x == 1 ? (int)NEAR_THREADS : 0;
     int delta = task.delta;
     int known = 0;
     for (int v = 0; v < task.versions; v++)
@@ -503,8 +541,12 @@ template <typename W, bool MATRIX> __device__ bool follow_leader(const Task<W, M
         known -= DIVSTEPS;
         const Transition<W> &matrix = task.memory.matrix[v % STAGED];
         cunmod_barrier(FULL_BARRIER + v % STAGED, task.THREADS);
-        advance(task, v, matrix, 0, min(known, live + 2 * DIVSTEPS - task.first), threadIdx.x,
-                (int)task.OTHERS);
+        const int stop = min(known, live + 2 * DIVSTEPS - task.first);
+        if (threadIdx.x < near)
+            make_near(task, v, matrix, stop);
+        else
+            advance(task, v, matrix, near ? (int)DIVSTEPS : 0, stop, threadIdx.x - near,
+                    task.OTHERS - near);
         delta = matrix.delta;
         cunmod_arrive(EMPTY_BARRIER + v % STAGED, task.THREADS);
     }

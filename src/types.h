@@ -501,6 +501,9 @@ CUNMOD_INLINE int64_t cunmod_gcd_work_words(int64_t lena, int64_t lenb)
 
 #define CUNMOD_GCD_BEHIND (4 * CUNMOD_DIVSTEPS) /* that may be read behind a block's own */
 
+/* Versions of the coefficients next to the leading block that it is given room for. */
+#define CUNMOD_GCD_NEAR 4
+
 /* Coefficients of the leading block of several: the first ones, those that lead next (of
  * 32-bit words), and those that these come from. */
 CUNMOD_INLINE int64_t cunmod_gcd_lead(int64_t word)
@@ -594,12 +597,13 @@ CUNMOD_INLINE cunmod_divsteps_shape_t cunmod_half_leaf_shape(int64_t n, int64_t 
 }
 
 /* Bytes of its workspace: flags, and as letters (cuda/ptx.cuh) of twice their size the matrices,
- * and twice what blocks exchange. */
+ * twice what blocks exchange, and what the leading block is given. */
 CUNMOD_INLINE int64_t cunmod_half_leaf_bytes(int64_t n, int64_t word)
 {
     const int64_t records = n / CUNMOD_DIVSTEPS + 1;
     return CUNMOD_GCD_FLAGS * 4 + 2 * records * (4 * CUNMOD_DIVSTEPS * word + 16) +
-           16 * ((cunmod_half_leaf_len(n) + 3) / 4 * 4) * word;
+           (16 * ((cunmod_half_leaf_len(n) + 3) / 4 * 4) + 8 * CUNMOD_GCD_NEAR * CUNMOD_DIVSTEPS) *
+               word;
 }
 
 /* Matrices of a GCD, each of CUNMOD_DIVSTEPS of lena + lenb - 2 steps. */
@@ -609,13 +613,13 @@ CUNMOD_INLINE int64_t cunmod_gcd_versions(int64_t lena, int64_t lenb)
 }
 
 /* Words of workspace of such a GCD, 16-byte aligned, of operands that are not divided first:
- * flags, and as letters a matrix and 16 bytes more for each version and the end, and twice what
- * blocks exchange. */
+ * flags, and as letters a matrix and 16 bytes more for each version and the end, twice what
+ * blocks exchange, and what the leading block is given. */
 CUNMOD_INLINE int64_t cunmod_gcd_divsteps_words(int64_t lena, int64_t lenb, int64_t word)
 {
     const int64_t records = cunmod_gcd_versions(lena, lenb) + 1;
     return CUNMOD_GCD_FLAGS * 4 / word + 2 * records * (4 * CUNMOD_DIVSTEPS + 16 / word) +
-           8 * ((lena + 3) / 4 * 4);
+           8 * ((lena + 3) / 4 * 4) + 4 * CUNMOD_GCD_NEAR * CUNMOD_DIVSTEPS;
 }
 
 /* The same of any operands, the workspace of a division included; enough for the other
