@@ -281,7 +281,8 @@ template <typename W> struct alignas(16) Quad
     W ff, fg, gf, gg;
 };
 
-/* Coefficients of a matrix that a warp takes at once: SHARES of it are more than the ordinary 17. */
+/* Coefficients of a matrix that a warp takes at once: SHARES times that are more than the ordinary
+ * 17. */
 static constexpr int TOGETHER = 5, MATRIX_PADDING = TOGETHER - 1;
 
 /* What DIVSTEPS steps do: f becomes sum_k (c[k].ff f + c[k].fg g) / x^k, and g
@@ -601,14 +602,14 @@ struct PartSumLazy
     }
 };
 
-/* Adds coefficients k .. k + TOGETHER - 1 of a row of the matrix times those of f and g; every
+/* Adds coefficients k .. k + COUNT - 1 of a row of the matrix times those of f and g; every
  * second pair is of that row. */
-template <typename Part, typename W>
+template <int COUNT = TOGETHER, typename Part, typename W>
 __device__ __forceinline__ void add_together(Part &sum, const Pair<W> *row, const W *f, const W *g,
                                              int k, const MatrixMod<W> &mod)
 {
     CUNMOD_UNROLL
-    for (int i = k; i < k + TOGETHER; i++)
+    for (int i = k; i < k + COUNT; i++)
         sum.add(row[2 * i], {f[i], g[i]}, mod);
     sum.fold();
 }
@@ -668,11 +669,14 @@ __device__ __forceinline__ void apply_to_heads(HeadParts<W> &parts, const Series
     const int share = thread / 32 % SHARES, of_g = thread / (32 * SHARES), lane = thread % 32;
     const W *const f = from.f + first + lane + of_g, *const g = from.g + first + lane + of_g;
     const Pair<W> *const row = (const Pair<W> *)&matrix.c[0] + of_g;
-    const int high = matrix.high();
+    /* The last coefficients of a matrix, beyond which it seldom has any: nothing waits for where
+     * they begin. */
+    static constexpr int REST = DIVSTEPS - TOGETHER * SHARES;
+    static_assert(REST > 0 && REST % SHARES == 0, "as many for each warp");
     Part sum;
-    CUNMOD_NO_UNROLL
-    for (int k = matrix.low() + TOGETHER * share; k <= high; k += TOGETHER * SHARES)
-        add_together(sum, row, f, g, k, mod);
+    add_together(sum, row, f, g, REST + TOGETHER * share, mod);
+    if (matrix.low() < REST)
+        add_together<REST / SHARES>(sum, row, f, g, REST / SHARES * share, mod);
     (of_g ? parts.g : parts.f)[share][lane] = sum.reduce(mod);
 }
 

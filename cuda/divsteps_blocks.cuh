@@ -542,7 +542,7 @@ template <typename W, bool MATRIX> __device__ bool follow_leader(const Task<W, M
         const Transition<W> &matrix = task.memory.matrix[v % STAGED];
         cunmod_barrier(FULL_BARRIER + v % STAGED, task.THREADS);
         const int stop = min(known, live + 2 * DIVSTEPS - task.first);
-        if (threadIdx.x < near)
+        if ((int)threadIdx.x < near)
             make_near(task, v, matrix, stop);
         else
             advance(task, v, matrix, near ? (int)DIVSTEPS : 0, stop, threadIdx.x - near,
