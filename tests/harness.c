@@ -1,11 +1,13 @@
-/* What every test program shares: random numbers, checks, operands, variants.
+/* What every test program shares: random numbers, tasks, checks, operands, variants.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include "harness.h"
 
+#include <flint/flint.h>
 #include <inttypes.h>
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +16,7 @@
 #include "ref.h"
 
 #define MAX_FAILURES 20
+#define MAX_THREADS 8
 #define GUARD_WORDS 4
 #define PATTERN UINT64_C(0xa5a5f00dbeefa5a5)
 #define ARRAY_LENGTH(a) ((int)(sizeof(a) / sizeof((a)[0])))
@@ -145,6 +148,47 @@ int64_t test_range(int64_t lo, int64_t hi)
     return lo + (int64_t)test_below((uint64_t)(hi - lo) + 1);
 }
 
+/* ---- tasks ---- */
+
+typedef struct
+{
+    test_task_t task;
+    void *data;
+    int tasks;
+    atomic_int next;
+} queue_t;
+
+static void *work(void *argument)
+{
+    queue_t *const queue = argument;
+    int number;
+    while ((number = atomic_fetch_add(&queue->next, 1)) < queue->tasks)
+    {
+        test_seed_thread(1 + (uint64_t)number); /* 0: the main thread's */
+        test_case("-", 0, 0, 0);
+        queue->task(number, queue->data);
+    }
+    flint_cleanup(); /* FLINT keeps tables for every thread */
+    return NULL;
+}
+
+void test_parallel(int tasks, test_task_t task, void *data)
+{
+    queue_t queue = {.task = task, .data = data, .tasks = tasks};
+    pthread_t threads[MAX_THREADS];
+    const int most = small ? 1 : MAX_THREADS, wanted = tasks < most ? tasks : most;
+    int started = 0;
+    while (started < wanted && pthread_create(&threads[started], NULL, work, &queue) == 0)
+    {
+        started++;
+    }
+    CHECK(started == wanted);
+    for (int i = 0; i < started; i++)
+    {
+        CHECK(pthread_join(threads[i], NULL) == 0);
+    }
+}
+
 /* ---- checks ---- */
 
 void test_case(const char *op, int64_t lena, int64_t lenb, uint64_t p)
@@ -168,7 +212,8 @@ static void fail(const char *file, int line, const char *text, const char *detai
     if (atomic_fetch_add(&failures, 1) + 1 >= MAX_FAILURES)
     {
         fprintf(stderr, "%d failures: giving up\n", MAX_FAILURES);
-        exit(1);
+        fflush(NULL);
+        _Exit(1); /* other threads are at work: nothing is torn down under them */
     }
 }
 

@@ -1,4 +1,4 @@
-/* What every test program shares: random numbers, checks, operands, variants.
+/* What every test program shares: random numbers, tasks, checks, operands, variants.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -34,6 +34,15 @@ void test_seed_thread(uint64_t stream);
 uint64_t test_random(void);
 uint64_t test_below(uint64_t n);            /* in [0, n), n >= 1 */
 int64_t test_range(int64_t lo, int64_t hi); /* in [lo, hi] */
+
+/* ---- tasks of several threads ------------------------------------------ */
+
+/* Runs task(0, data) .. task(tasks - 1, data), each once, and returns when all have ended: 8 at a
+ * time, where one would only wait for the GPU, or one after another when test_small(), as the
+ * emulator runs one kernel at a time. Each task has the random sequence of its number, so that a
+ * seed gives the same run whichever thread it is on; its contexts are to be its own. */
+typedef void (*test_task_t)(int number, void *data);
+void test_parallel(int tasks, test_task_t task, void *data);
 
 /* ---- checks ------------------------------------------------------------ */
 

@@ -13,8 +13,10 @@
 #include "ref.h"
 #include "types.h"
 
-static cunmod_ctx_t ctx;
-static const test_variant_t *variant;
+/* Of the task. */
+static _Thread_local cunmod_ctx_t ctx;
+static _Thread_local const test_variant_t *variant;
+static _Thread_local int turn; /* of the variants on the GPU, one at a time */
 
 /* The first two need no GPU. */
 static const test_variant_t variants[] = {{CUNMOD_PATH_CPU, NULL, 0},
@@ -344,7 +346,6 @@ static pair_t pair_of(const uint64_t *a, int64_t lena, const uint64_t *b, int64_
 static void check_pair(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p)
 {
     const pair_t x = pair_of(a, lena, b, lenb, p), y = pair_of(b, lenb, a, lena, p);
-    static int turn; /* of the variants on the GPU, one at a time */
     for (int i = 0; i < (test_gpu_available() ? 3 : 2); i++)
     {
         const int64_t lennum = test_range(0, x.truea > 0 ? x.truea - 1 : 0);
@@ -394,12 +395,24 @@ static void check_all_fractions(const pair_t *x)
     }
 }
 
+/* The exhaustive pairs in parts, eight at a time; every eighth is tried with all fractions. */
+typedef struct
+{
+    int part, parts;
+    int seen;
+} share_t;
+
 static void check_exhaustive(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                              uint64_t p, void *data)
 {
-    int *turn = data;
+    share_t *const share = data;
+    const int pair = share->seen++;
+    if (pair / 8 % share->parts != share->part)
+    {
+        return;
+    }
     check_pair(a, lena, b, lenb, p);
-    if ((*turn)++ % 8 == 0)
+    if (pair % 8 == 0)
     {
         const pair_t x = pair_of(a, lena, b, lenb, p);
         check_all_fractions(&x);
@@ -627,37 +640,91 @@ static void check_overlap(const test_variant_t *used, uint64_t p)
     }
 }
 
+/* ---- tasks: families of cases, each with numbers from 0 on ---- */
+
+typedef struct
+{
+    int count;
+    void (*check)(int number);
+} family_t;
+
+static int exhaustive_parts(void)
+{
+    return test_small() ? 1 : 32;
+}
+
+static void exhaustive_family(int number)
+{
+    share_t share = {.part = number, .parts = exhaustive_parts()};
+    test_exhaustive(check_exhaustive, &share);
+}
+
+static void modulus_family(int number)
+{
+    check_modulus(test_primes[number]);
+}
+
+static const uint64_t small_primes[] = {2, 3, 5, 7, 17};
+#define SMALL_PRIMES ((int)(sizeof(small_primes) / sizeof(small_primes[0])))
+
+static void small_family(int number)
+{
+    check_small(small_primes[number]);
+}
+
+static int lopsided_stride(void)
+{
+    return test_small() ? 11 : 1;
+}
+
+static void lopsided_family(int number)
+{
+    check_lopsided(test_primes[number * lopsided_stride()]);
+}
+
+static void long_family(int number)
+{
+    const uint64_t p = test_primes[number * 3];
+    check_long(700, 699, 1, p);
+    check_long(520, 300, 100, p);
+    check_long(400, 900, 30, p);
+}
+
+static void overlap_family(int number)
+{
+    check_overlap(&variants[number], test_primes[4]);
+    check_overlap(&variants[number], test_primes[test_prime_count - 1]);
+}
+
+static void run(int number, void *data)
+{
+    const family_t *family = data;
+    for (; number >= family->count; family++)
+    {
+        number -= family->count;
+    }
+    turn = 0;
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    family->check(number);
+    cunmod_ctx_destroy(ctx);
+}
+
 int main(void)
 {
-    int turn = 0;
     test_start(0);
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    test_exhaustive(check_exhaustive, &turn);
-    for (int i = 0; i < test_prime_count; i++)
+    const int stride = lopsided_stride();
+    family_t families[] = {{exhaustive_parts(), exhaustive_family},
+                           {test_prime_count, modulus_family},
+                           {SMALL_PRIMES, small_family},
+                           {(test_prime_count + stride - 1) / stride, lopsided_family},
+                           {test_small() ? 0 : (test_prime_count + 2) / 3, long_family},
+                           {test_gpu_available() ? VARIANTS : 2, overlap_family}};
+    int tasks = 0;
+    for (size_t i = 0; i < sizeof(families) / sizeof(families[0]); i++)
     {
-        check_modulus(test_primes[i]);
+        tasks += families[i].count;
     }
-    static const uint64_t small[] = {2, 3, 5, 7, 17};
-    for (int i = 0; i < 5; i++)
-    {
-        check_small(small[i]);
-    }
-    for (int i = 0; i < test_prime_count; i += test_small() ? 11 : 1)
-    {
-        check_lopsided(test_primes[i]);
-    }
-    for (int i = 0; i < test_prime_count && !test_small(); i += 3)
-    {
-        check_long(700, 699, 1, test_primes[i]);
-        check_long(520, 300, 100, test_primes[i]);
-        check_long(400, 900, 30, test_primes[i]);
-    }
-    for (int i = 0; i < (test_gpu_available() ? VARIANTS : 2); i++)
-    {
-        check_overlap(&variants[i], test_primes[4]);
-        check_overlap(&variants[i], test_primes[test_prime_count - 1]);
-    }
-    cunmod_ctx_destroy(ctx);
+    test_parallel(tasks, run, families);
     flint_cleanup();
     return test_finish();
 }

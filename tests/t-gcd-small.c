@@ -21,7 +21,7 @@
 static const uint64_t primes[] = {2, 3, 5, 7, 17};
 #define PRIMES ((int)(sizeof(primes) / sizeof(primes[0])))
 
-static cunmod_ctx_t ctx;
+static _Thread_local cunmod_ctx_t ctx; /* of the task */
 
 /* a is not shorter than b, and is not zero. */
 typedef struct
@@ -256,28 +256,48 @@ static void check_cofactors(const pair_t *pair, uint64_t p, int turn)
     nmod_poly_clear(b);
 }
 
-int main(void)
+/* ---- tasks ---------------------------------------------------------------- */
+
+/* The first tasks are the exhaustive pairs; then the random ones of each prime have `parts`. */
+#define EXHAUSTIVE 2
+
+static void run(int number, void *data)
 {
+    const int parts = *(const int *)data, random = number - EXHAUSTIVE;
     bench_t bench;
-    test_start(1);
     CHECK_OK(cunmod_ctx_create(&ctx, -1));
     pair_t *pairs = malloc(CHUNK * sizeof(*pairs));
     CHECK(pairs != NULL);
     open_bench(&bench);
-    check_exhaustive(&bench, pairs, 2, test_small() ? 4 : 6);
-    check_exhaustive(&bench, pairs, 3, test_small() ? 2 : 4);
-    for (int i = 0; i < PRIMES; i++)
+    if (number == 0)
     {
-        check_random(&bench, pairs, primes[i], test_small() ? 100 : 100000);
-        for (int k = 0; k < (test_small() ? 100 : 20000); k++)
+        check_exhaustive(&bench, pairs, 2, test_small() ? 4 : 6);
+    }
+    else if (number == 1)
+    {
+        check_exhaustive(&bench, pairs, 3, test_small() ? 2 : 4);
+    }
+    else
+    {
+        const uint64_t p = primes[random / parts];
+        const int turns = (test_small() ? 100 : 20000) / parts, from = random % parts * turns;
+        check_random(&bench, pairs, p, (test_small() ? 100 : 100000) / parts);
+        for (int k = from; k < from + turns; k++)
         {
-            random_pair(&pairs[0], primes[i]);
-            check_cofactors(&pairs[0], primes[i], k);
+            random_pair(&pairs[0], p);
+            check_cofactors(&pairs[0], p, k);
         }
     }
     close_bench(&bench);
     free(pairs);
     cunmod_ctx_destroy(ctx);
+}
+
+int main(void)
+{
+    test_start(1);
+    int parts = test_small() ? 1 : 20; /* divides what there is of random pairs */
+    test_parallel(EXHAUSTIVE + PRIMES * parts, run, &parts);
     flint_cleanup();
     return test_finish();
 }
