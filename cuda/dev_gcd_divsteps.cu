@@ -49,13 +49,13 @@ __device__ void finish_leading(const GcdTask<W> &task, const cunmod_gcd_item_t &
         const int delta = task.versions ? task.memory.matrix[(task.versions - 1) % STAGED].delta
                                         : task.delta;
         ending.delta = task.live(task.versions, delta) - 1;
-        ending.c[0].ff = mod_inverse(task.series(task.versions).f[0], task.mod);
+        ending.c[0].of[0].f = mod_inverse(task.series(task.versions).f[0], task.mod);
         *item.len = ending.delta + 1;
     }
     __syncthreads();
     if (task.shape.blocks > 1 && threadIdx.x < 32)
         post_record(task.records[task.versions], ending, threadIdx.x, (uint32_t)task.versions + 1);
-    store_gcd(task, item, ending.delta, ending.c[0].ff);
+    store_gcd(task, item, ending.delta, ending.c[0].of[0].f);
 }
 
 /* Other warps may still work with the last matrix: the ending comes into the place of the fourth
@@ -67,7 +67,7 @@ __device__ void finish_following(const GcdTask<W> &task, const cunmod_gcd_item_t
     if (threadIdx.x < 32)
         take_record(ending, task.records[task.versions], threadIdx.x, (uint32_t)task.versions + 1);
     __syncthreads();
-    store_gcd(task, item, ending.delta, ending.c[0].ff);
+    store_gcd(task, item, ending.delta, ending.c[0].of[0].f);
 }
 
 template <typename W>

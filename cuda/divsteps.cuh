@@ -47,7 +47,7 @@ template <typename W> __device__ __forceinline__ W choose(int mask, W a, W b)
  * division, 1985); c, the last to be known, is added last. */
 template <typename W> struct Cross;
 
-/* What it divides by, modulo p. */
+/* What Cross::step divides by, modulo p. */
 __device__ __forceinline__ uint32_t step_divisor(const Mod<uint32_t> &mod)
 {
     return mod.p == 2 ? 1 : mod.reduce((uint64_t)1 << 32);
@@ -149,8 +149,12 @@ template <> struct Cross<uint64_t>
     }
 };
 
-/* (even + odd 2^32) / 2^64 modulo p < 2^60, odd: the numbers below are in [0, p) more than that,
- * which is below 2^63; odd below 2^63, factor = -1 / p modulo 2^32. */
+/* Below that sums of products have bits to spare. */
+static constexpr uint64_t LAZY_BELOW = (uint64_t)1 << 60;
+
+/* (even + odd 2^32 + q p) / 2^64 with the q below 2^64 that makes it whole, by Montgomery's method:
+ * at most p more than without q. p < LAZY_BELOW, odd; odd below 2^63, the sum below 2^128;
+ * factor = -1 / p modulo 2^32. */
 __device__ __forceinline__ uint64_t divide_by_word(uint32_t (&even)[4], uint64_t odd, uint64_t p,
                                                    uint32_t factor)
 {
@@ -165,7 +169,6 @@ __device__ __forceinline__ uint64_t divide_by_word(uint32_t (&even)[4], uint64_t
 
 /* The same for p < LAZY_BELOW, odd, on numbers in (0, 2p), where zero is p: no sum has more words
  * than it seems to, and no difference is corrected. */
-static constexpr uint64_t LAZY_BELOW = (uint64_t)1 << 60;
 struct CrossLazy
 {
     uint64_t p;
@@ -242,8 +245,10 @@ template <> struct MatrixMod<uint64_t> : Mod<uint64_t>
     }
     /* out [0, p), of at most 2 DIVSTEPS products of numbers in [0, p): below 4 p 2^64 where
      * p < LAZY_BELOW */
-    __device__ uint64_t reduce_words(uint64_t w2, uint64_t w1, uint64_t w0) const
+    __device__ uint64_t reduce_sum(const Sum<uint64_t> &sum) const
     {
+        uint64_t w2, w1, w0;
+        sum.words(w2, w1, w0);
         if (factor == 0)
             return reduce(reduce(w2, w1), w0);
         w1 = min(w1, w1 - 2 * p);
@@ -251,12 +256,6 @@ template <> struct MatrixMod<uint64_t> : Mod<uint64_t>
         uint32_t even[4] = {(uint32_t)w0, (uint32_t)(w0 >> 32), (uint32_t)w1, (uint32_t)(w1 >> 32)};
         const uint64_t r = divide_by_word(even, 0, p, factor); /* [0, 2p) */
         return min(r, r - p);
-    }
-    __device__ uint64_t reduce_sum(const Sum<uint64_t> &sum) const
-    {
-        uint64_t w2, w1, w0;
-        sum.words(w2, w1, w0);
-        return reduce_words(w2, w1, w0);
     }
 };
 
@@ -276,23 +275,23 @@ template <typename W> struct alignas(2 * sizeof(W)) Pair
     W f, g;
 };
 
+/* A coefficient of a matrix: the multiples of f and g that make f, and those that make g. */
 template <typename W> struct alignas(16) Quad
 {
-    W ff, fg, gf, gg;
+    Pair<W> of[2];
 };
 
 /* Coefficients of a matrix that a warp takes at once: SHARES times that are more than the ordinary
  * 17. */
 static constexpr int TOGETHER = 5, MATRIX_PADDING = TOGETHER - 1;
 
-/* What DIVSTEPS steps do: f becomes sum_k (c[k].ff f + c[k].fg g) / x^k, and g
- * sum_k (c[k].gf f + c[k].gg g) / x^(k+1), where negative powers of x cancel. */
+/* What DIVSTEPS steps do: f becomes sum_k (c[k].of[0].f f + c[k].of[0].g g) / x^k, and g
+ * sum_k (c[k].of[1].f f + c[k].of[1].g g) / x^(k+1), where negative powers of x cancel. */
 template <typename W> struct Transition
 {
     Quad<W> c[DIVSTEPS + MATRIX_PADDING]; /* the last ones are zero */
     uint32_t used[2]; /* bit DIVSTEPS-1 - k: c[k] has a multiple of f, of g, that is not zero */
     int delta;        /* afterwards */
-    int pad;
 
     /* The first and the last k that is needed. */
     __device__ int low() const
@@ -351,7 +350,8 @@ template <typename W, typename Piece> __device__ __forceinline__ void for_pieces
 }
 
 /* The steps of a leaf, by the warp that leads: coefficient i of f and g in lane i. What is in f's
- * places in front of the first one does not matter. */
+ * places in front of the first one does not matter. The others are told of a step before it is
+ * made, and the last one is not made at all. */
 template <typename W, typename C>
 __device__ __forceinline__ void lead_steps(LeafMemory<W> &memory, Window<W> window, int &delta,
                                            const C &cross)
@@ -416,7 +416,7 @@ __device__ __forceinline__ W follow_steps(Window<W> &window, const LeafMemory<W>
 }
 
 /* A row of the matrix: 0, the multiples of f, or 1, those of g. Lane i has coefficient i of x^t f
- * and of x^t g after t steps. */
+ * and of x^t g after t steps, times C::one. */
 template <typename W, typename C>
 __device__ __forceinline__ void make_row(Transition<W> &to, const LeafMemory<W> &memory, int row,
                                          int &delta, const C &cross)
@@ -428,8 +428,8 @@ __device__ __forceinline__ void make_row(Transition<W> &to, const LeafMemory<W> 
     const W g = leave_steps(window.g, (W)cross.p);
     const uint32_t used = __ballot_sync(0xffffffffu, f != 0 || g != 0);
     Quad<W> &c = to.c[DIVSTEPS - 1 - lane];
-    (row == 0 ? c.ff : c.fg) = f;
-    (row == 0 ? c.gf : c.gg) = g;
+    (row == 0 ? c.of[0].f : c.of[0].g) = f;
+    (row == 0 ? c.of[1].f : c.of[1].g) = g;
     if (lane == 0)
     {
         to.used[row] = used;
@@ -480,11 +480,11 @@ __device__ __forceinline__ void apply_chunks(const Series<W> &to, const Series<W
                 for (int j = 0; j < COUNT; j++)
                 {
                     const int here = i + j, next = i + j + 1;
-                    sum_f[j].add(c.ff, f[here / COUNT].c[here % COUNT]);
-                    sum_f[j].add(c.fg, g[here / COUNT].c[here % COUNT]);
+                    sum_f[j].add(c.of[0].f, f[here / COUNT].c[here % COUNT]);
+                    sum_f[j].add(c.of[0].g, g[here / COUNT].c[here % COUNT]);
                     sum_f[j].fold(mod);
-                    sum_g[j].add(c.gf, f[next / COUNT].c[next % COUNT]);
-                    sum_g[j].add(c.gg, g[next / COUNT].c[next % COUNT]);
+                    sum_g[j].add(c.of[1].f, f[next / COUNT].c[next % COUNT]);
+                    sum_g[j].add(c.of[1].g, g[next / COUNT].c[next % COUNT]);
                     sum_g[j].fold(mod);
                 }
             }
@@ -532,11 +532,11 @@ __device__ __forceinline__ void apply_single(const Series<W> &to, const Series<W
             for (int i = 0; i < STEP; i++)
             {
                 const Quad<W> c = matrix.c[k + i];
-                sum_f.add(c.ff, f[i]);
-                sum_f.add(c.fg, g[i]);
+                sum_f.add(c.of[0].f, f[i]);
+                sum_f.add(c.of[0].g, g[i]);
                 sum_f.fold(mod);
-                sum_g.add(c.gf, f[i + 1]);
-                sum_g.add(c.gg, g[i + 1]);
+                sum_g.add(c.of[1].f, f[i + 1]);
+                sum_g.add(c.of[1].g, g[i + 1]);
                 sum_g.fold(mod);
             }
         }
@@ -563,7 +563,8 @@ template <typename W> struct PartSum
     }
 };
 
-/* The same for p < LAZY_BELOW, at most 32 products: even and odd are as in divide_by_word. */
+/* The same for p < LAZY_BELOW, at most 16 products of numbers in [0, p): even and odd are as in
+ * divide_by_word. */
 struct PartSumLazy
 {
     uint32_t even[4] = {0, 0, 0, 0};
@@ -585,11 +586,10 @@ struct PartSumLazy
             odd[i] = 0;
         }
     }
-    /* out [0, 2p) */
+    /* out [0, 2p): 16 p^2 is below 2^64 p */
     __device__ uint64_t reduce(const MatrixMod<uint64_t> &mod)
     {
-        const uint64_t r = divide_by_word(even, 0, mod.p, mod.factor); /* [0, 3p) */
-        return min(r, r - 2 * mod.p);
+        return divide_by_word(even, 0, mod.p, mod.factor);
     }
 
   private:
@@ -602,19 +602,20 @@ struct PartSumLazy
     }
 };
 
-/* Adds coefficients k .. k + COUNT - 1 of a row of the matrix times those of f and g; every
- * second pair is of that row. */
-template <int COUNT = TOGETHER, typename Part, typename W>
-__device__ __forceinline__ void add_together(Part &sum, const Pair<W> *row, const W *f, const W *g,
-                                             int k, const MatrixMod<W> &mod)
+/* Adds coefficients k .. k + COUNT - 1 of a row of the matrix times those of f and g. */
+template <int COUNT, typename Part, typename W>
+__device__ __forceinline__ void add_together(Part &sum, const Transition<W> &matrix, int row,
+                                             const W *f, const W *g, int k,
+                                             const MatrixMod<W> &mod)
 {
     CUNMOD_UNROLL
     for (int i = k; i < k + COUNT; i++)
-        sum.add(row[2 * i], {f[i], g[i]}, mod);
+        sum.add(matrix.c[i].of[row], {f[i], g[i]}, mod);
     sum.fold();
 }
 
-/* As apply_single, with twice as many threads as coefficients: a coefficient of f or g of each. */
+/* As apply_single, with twice as many threads as coefficients: a coefficient of f or of g for each;
+ * `from` is read up to coefficient stop + DIVSTEPS + TOGETHER - 2. */
 template <typename W>
 __device__ __forceinline__ void apply_split(const Series<W> &to, const Series<W> &from,
                                             const Transition<W> &matrix, int first, int stop,
@@ -627,13 +628,12 @@ __device__ __forceinline__ void apply_split(const Series<W> &to, const Series<W>
         return;
     CUNMOD_NO_UNROLL
     for (int k = matrix.low(); k <= high; k += TOGETHER)
-        add_together(sum, (const Pair<W> *)&matrix.c[0] + of_g, from.f + x + of_g,
-                     from.g + x + of_g, k, mod);
+        add_together<TOGETHER>(sum, matrix, of_g, from.f + x + of_g, from.g + x + of_g, k, mod);
     (of_g ? to.g : to.f)[x] = sum.reduce(mod);
 }
 
-/* The same with 4 bytes at once, or 8 or 16 where there are too few threads for that: they work
- * with fewer loads. first: a multiple of 16 bytes. */
+/* The same, a coefficient of f or of g a thread, or of both, or 8 or 16 bytes at once where there
+ * are too few threads for that: they work with fewer loads. first: a multiple of 16 bytes. */
 template <typename W>
 __device__ __forceinline__ void apply_transition(const Series<W> &to, const Series<W> &from,
                                                  const Transition<W> &matrix, int first, int stop,
@@ -668,15 +668,15 @@ __device__ __forceinline__ void apply_to_heads(HeadParts<W> &parts, const Series
 {
     const int share = thread / 32 % SHARES, of_g = thread / (32 * SHARES), lane = thread % 32;
     const W *const f = from.f + first + lane + of_g, *const g = from.g + first + lane + of_g;
-    const Pair<W> *const row = (const Pair<W> *)&matrix.c[0] + of_g;
     /* The last coefficients of a matrix, beyond which it seldom has any: nothing waits for where
      * they begin. */
     static constexpr int REST = DIVSTEPS - TOGETHER * SHARES;
-    static_assert(REST > 0 && REST % SHARES == 0, "as many for each warp");
+    static_assert(REST > 0 && REST % SHARES == 0 && 2 * (TOGETHER + REST / SHARES) <= 16,
+                  "as many for each warp, and as PartSumLazy can add");
     Part sum;
-    add_together(sum, row, f, g, REST + TOGETHER * share, mod);
+    add_together<TOGETHER>(sum, matrix, of_g, f, g, REST + TOGETHER * share, mod);
     if (matrix.low() < REST)
-        add_together<REST / SHARES>(sum, row, f, g, REST / SHARES * share, mod);
+        add_together<REST / SHARES>(sum, matrix, of_g, f, g, REST / SHARES * share, mod);
     (of_g ? parts.g : parts.f)[share][lane] = sum.reduce(mod);
 }
 

@@ -6,8 +6,9 @@
  * coefficients comes from version v of the first i + DIVSTEPS. The leading block has the first
  * coefficients, every other one a chunk of them, in shared memory all the time. Once in
  * `exchange` versions a block gets DIVSTEPS * exchange coefficients of its right neighbour, of
- * which each version uses up DIVSTEPS. The leading block has no time to wait for so many, and for
- * others to work with: it gets DIVSTEPS of each version, which its neighbour makes first of all.
+ * which each version uses up DIVSTEPS. The leading block has no time to wait for so many, nor
+ * to work with them: it gets DIVSTEPS of each version, for which its neighbour has warps of their
+ * own.
  *
  * With MATRIX there are two pairs of series of n + 33 coefficients, n = DIVSTEPS * versions, that
  * the matrices are applied to: f + x^(n+32) and g, x^(n+32) 0 and x^(n+32) 1. After version v the
@@ -26,7 +27,7 @@
 enum
 {
     FOLLOWERS = 2 * SHARES * DIVSTEPS, /* threads of the leading block for its other coefficients */
-    FOLLOW_BARRIER = 1,                /* of those threads */
+    FOLLOW_BARRIER = 1, /* of those threads; of another block: of all but its last warp */
     MATRIX_BARRIER = 2, /* a matrix is complete: the rows, they; and the next one, in turn */
     PARTS_BARRIER = 4,  /* their parts of the next heads are there; and the next one */
     PARTS_THREADS = FOLLOWERS + DIVSTEPS,
@@ -113,8 +114,8 @@ __device__ __forceinline__ void post_record(Record<W> &to, const Transition<W> &
                                             uint32_t ticket)
 {
     const Quad<W> c = from.c[lane];
-    post(to.c[lane][0], c.ff, c.gf, ticket);
-    post(to.c[lane][1], c.fg, c.gg, ticket);
+    post(to.c[lane][0], c.of[0].f, c.of[1].f, ticket);
+    post(to.c[lane][1], c.of[0].g, c.of[1].g, ticket);
     if (lane < 2)
         cunmod_post(to.end + lane, from.used[lane], (uint32_t)from.delta, ticket);
 }
@@ -194,9 +195,9 @@ template <typename W, bool MATRIX> struct Task
         return halo + ((exchange % 2 * PAIRS + pair) * row + x) * LETTERS<W>;
     }
     /* Of coefficient x of the second block, of version v. Nobody makes version v + CUNMOD_GCD_NEAR,
-     * which takes the same place, before the leading block has read this one: it takes the matrix
-     * of version v + 3, hence parts of version v + 2 or v + 1, which the threads that have read
-     * version v leave after that. */
+     * which takes the same place, before the leading block has read this one: that takes a matrix
+     * which was given away when those that read had come for it, and they come to version v + 1
+     * after they have read version v. */
     __device__ Letter *near_of(int v, int pair, int x) const
     {
         return near + ((v % CUNMOD_GCD_NEAR * PAIRS + pair) * DIVSTEPS + x) * LETTERS<W>;
@@ -470,13 +471,13 @@ __device__ __forceinline__ void make_near(const Task<W, MATRIX> &task, int v,
 template <typename W, bool MATRIX>
 __device__ __forceinline__ void exchange_halos(const Task<W, MATRIX> &task, int v, int live)
 {
-    const int count = DIVSTEPS * task.shape.exchange, number = v / task.shape.exchange;
+    const int number = v / task.shape.exchange;
+    const int to_left = blockIdx.x > 1 ? DIVSTEPS * task.shape.exchange : 0;
     cunmod_barrier(FOLLOW_BARRIER, task.OTHERS);
     for (int pair = 0; pair < task.PAIRS; pair++)
     {
         const Series<W> from = task.series(v, pair);
-        for (int x = threadIdx.x; blockIdx.x > 1 && x < count && task.first + x < live;
-             x += task.OTHERS)
+        for (int x = threadIdx.x; x < to_left && task.first + x < live; x += task.OTHERS)
             post(task.halo_of(number, pair, task.first + x), from.f[x], from.g[x],
                  (uint32_t)number);
     }
