@@ -605,8 +605,7 @@ struct PartSumLazy
 /* Adds coefficients k .. k + COUNT - 1 of a row of the matrix times those of f and g. */
 template <int COUNT, typename Part, typename W>
 __device__ __forceinline__ void add_together(Part &sum, const Transition<W> &matrix, int row,
-                                             const W *f, const W *g, int k,
-                                             const MatrixMod<W> &mod)
+                                             const W *f, const W *g, int k, const MatrixMod<W> &mod)
 {
     CUNMOD_UNROLL
     for (int i = k; i < k + COUNT; i++)
