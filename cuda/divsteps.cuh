@@ -167,8 +167,8 @@ __device__ __forceinline__ uint64_t divide_by_word(uint32_t (&even)[4], uint64_t
     return cunmod_add_high(sum, q1, p0, odd);
 }
 
-/* The same for p < LAZY_BELOW, odd, on numbers in (0, 2p), where zero is p: no sum has more words
- * than it seems to, and no difference is corrected. */
+/* Cross<uint64_t> for p < LAZY_BELOW, odd, on numbers in (0, 2p), where zero is p: no sum has more
+ * words than it seems to, and no difference is corrected. */
 struct CrossLazy
 {
     uint64_t p;
@@ -286,7 +286,8 @@ template <typename W> struct alignas(16) Quad
 static constexpr int TOGETHER = 5, MATRIX_PADDING = TOGETHER - 1;
 
 /* What DIVSTEPS steps do: f becomes sum_k (c[k].of[0].f f + c[k].of[0].g g) / x^k, and g
- * sum_k (c[k].of[1].f f + c[k].of[1].g g) / x^(k+1), where negative powers of x cancel. */
+ * sum_k (c[k].of[1].f f + c[k].of[1].g g) / x^(k+1), where negative powers of x cancel; but c is
+ * stored times C::one (MatrixMod). */
 template <typename W> struct Transition
 {
     Quad<W> c[DIVSTEPS + MATRIX_PADDING]; /* the last ones are zero */
@@ -631,8 +632,9 @@ __device__ __forceinline__ void apply_split(const Series<W> &to, const Series<W>
     (of_g ? to.g : to.f)[x] = sum.reduce(mod);
 }
 
-/* The same, a coefficient of f or of g a thread, or of both, or 8 or 16 bytes at once where there
- * are too few threads for that: they work with fewer loads. first: a multiple of 16 bytes. */
+/* The one of these that suits: a coefficient of f or of g a thread, or of both, or 8 or 16 bytes at
+ * once where there are too few threads for that: they work with fewer loads. first: a multiple of
+ * 16 bytes. */
 template <typename W>
 __device__ __forceinline__ void apply_transition(const Series<W> &to, const Series<W> &from,
                                                  const Transition<W> &matrix, int first, int stop,
@@ -655,7 +657,7 @@ static constexpr int SHARES = 4;
 static_assert(SHARES == 4, "Cross::total");
 template <typename W> struct HeadParts
 {
-    W f[SHARES][32], g[SHARES][32];
+    W f[SHARES][DIVSTEPS], g[SHARES][DIVSTEPS];
 };
 
 /* Coefficients first, first + 1, ..., DIVSTEPS of them, of the series that the matrix makes of

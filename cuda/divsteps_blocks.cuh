@@ -157,8 +157,8 @@ template <typename W, bool MATRIX> struct Task
     Memory<W> &memory;
     W *rows;        /* of even versions, of odd versions; of both pairs */
     int first, own; /* the block's coefficients */
-    int *flag;      /* of block i: k when it has read exchange k - 1, so that its right neighbour
-                       may use that place again */
+    int *flag;      /* of block i, not the leading one: k when it has read exchange k - 1, so that
+                       its right neighbour may use that place again */
     Record<W> *records;
     Letter *halo, *near;
 
@@ -236,18 +236,18 @@ __device__ __forceinline__ Pair<W> take_behind(const Task<W, MATRIX> &task, cons
     return some;
 }
 
-/* What the right neighbour has of version v, a multiple of exchange. Where the next version is
- * to be, there are zeros: what is left of older ones may reach behind the live coefficients. */
+/* By the threads of a block that is not the leading one: what its right neighbour has of version
+ * v, a multiple of exchange. Where the next version is to be, there are zeros: what is left of
+ * older ones may reach behind the live coefficients. */
 template <typename W, bool MATRIX>
-__device__ __forceinline__ void load_halo(const Task<W, MATRIX> &task, int v, int live, int thread,
-                                          int threads)
+__device__ __forceinline__ void load_halo(const Task<W, MATRIX> &task, int v, int live)
 {
     const int begin = task.first + task.own, count = DIVSTEPS * task.shape.exchange;
     for (int pair = 0; pair < task.PAIRS; pair++)
     {
         const int number = v / task.shape.exchange;
         const Series<W> to = task.series(v, pair), next = task.series(v + 1, pair);
-        for (int x = thread; x < count; x += threads)
+        for (int x = threadIdx.x; x < count; x += task.OTHERS)
         {
             const Pair<W> some =
                 take_behind(task, task.halo_of(number, pair, begin + x), number, live, x);
@@ -364,7 +364,7 @@ __device__ void make_matrices(const Task<W, MATRIX> &task)
     }
 }
 
-/* The other threads: version v of the coefficients behind the block's own, when they have come. */
+/* The other threads: version v of the coefficients next to the block's own, when they have come. */
 template <typename W, bool MATRIX>
 __device__ __forceinline__ void take_near(const Task<W, MATRIX> &task, int v, int live)
 {
@@ -483,7 +483,7 @@ __device__ __forceinline__ void exchange_halos(const Task<W, MATRIX> &task, int 
     }
     if (threadIdx.x == 0)
         cunmod_raise(task.flag + blockIdx.x, number);
-    load_halo(task, v, live, threadIdx.x, (int)task.OTHERS);
+    load_halo(task, v, live);
 }
 
 /* Whether the block has no coefficients left at version v: its left neighbour knows that all is

@@ -10,23 +10,17 @@
 extern "C" {
 #include "../src/modulus.h"
 #include "harness.h"
+#include "ref.h"
 }
-
-typedef unsigned __int128 wide_t;
 
 /* Around every limit of a word of a product, and LAZY_BELOW. */
 static const uint64_t primes[] = {2147483659u,          4294967291u,          4294967311u,
                                   1125899906842597u,    576460752303423433u,  1152921504606846883u,
                                   1152921504606847009u, 18446744073709551557u};
 
-static uint64_t times(uint64_t x, uint64_t y, uint64_t p)
-{
-    return (uint64_t)((wide_t)x * y % p);
-}
-
 static uint64_t plus(uint64_t x, uint64_t y, uint64_t p)
 {
-    return (uint64_t)(((wide_t)x + y) % p);
+    return (uint64_t)(((unsigned __int128)x + y) % p);
 }
 
 /* Mostly ends of [0, range). */
@@ -46,10 +40,10 @@ static void check_sums(const cunmod_modulus_t &modulus, int turn)
     {
         const uint64_t x = some(p, turn), y = some(p, turn);
         sum.add(x, y);
-        expected = plus(expected, times(x, y, p), p);
+        expected = plus(expected, ref_mulmod(x, y, p), p);
         const uint64_t got = mod.reduce_sum(sum);
         CHECK(got < p);
-        CHECK(times(got, p < LAZY_BELOW ? step_divisor(mod) : 1, p) == expected);
+        CHECK(ref_mulmod(got, p < LAZY_BELOW ? step_divisor(mod) : 1, p) == expected);
     }
 }
 
@@ -69,7 +63,7 @@ static void check_parts(const cunmod_modulus_t &modulus, uint64_t divisor, uint6
             const Pair<uint64_t> c = {some(p, turn), some(p, turn)};
             const Pair<uint64_t> x = {some(p, turn), some(p, turn)};
             sum.add(c, x, mod);
-            expected = plus(expected, plus(times(c.f, x.f, p), times(c.g, x.g, p), p), p);
+            expected = plus(expected, plus(ref_mulmod(c.f, x.f, p), ref_mulmod(c.g, x.g, p), p), p);
             if (i == TOGETHER - 1)
                 sum.fold();
         }
@@ -79,7 +73,7 @@ static void check_parts(const cunmod_modulus_t &modulus, uint64_t divisor, uint6
     }
     const uint64_t total = cross.total(part);
     CHECK(total < p);
-    CHECK(times(total, divisor, p) == expected);
+    CHECK(ref_mulmod(total, divisor, p) == expected);
     expected = 0;
     for (int k = 0; k < 4; k++)
     {
@@ -98,8 +92,8 @@ static void check_lazy_step(const cunmod_modulus_t &modulus, int turn)
         x[i] = 1 + some(2 * p - 1, turn);
     const uint64_t got = cross.step(x[0], x[1], x[2], x[3]);
     CHECK(got > 0 && got < 2 * p);
-    CHECK(times(got % p, step_divisor(Mod<uint64_t>(modulus)), p) ==
-          plus(times(x[0] % p, x[1] % p, p), times(x[2] % p, x[3] % p, p), p));
+    CHECK(ref_mulmod(got % p, step_divisor(Mod<uint64_t>(modulus)), p) ==
+          plus(ref_mulmod(x[0] % p, x[1] % p, p), ref_mulmod(x[2] % p, x[3] % p, p), p));
 }
 
 int main()
