@@ -44,7 +44,7 @@ template <typename W> __device__ __forceinline__ W choose(int mask, W a, W b)
 }
 
 /* a b + c d for the steps, by Montgomery's reduction (Modular multiplication without trial
- * division, 1985); c, the last to be known, is added last. */
+ * division, 1985); c d, the last to be known, is added last. */
 template <typename W> struct Cross;
 
 /* What Cross::step divides by, modulo p. */
@@ -322,12 +322,15 @@ template <typename W> struct Window
 {
     W f, g;
 
-    /* One step. Leaves the first place of f as it is, and returns what leaves the last one. */
-    template <typename C> __device__ __forceinline__ W step(W f0, W g0, int swap, const C &cross)
+    /* One step. Leaves the first place of f as it is, and returns what leaves the last one.
+     * G0_LATE: g0 is known last, as where it comes from the step before, and not g. */
+    template <bool G0_LATE, typename C>
+    __device__ __forceinline__ W step(W f0, W g0, int swap, const C &cross)
     {
         const W leaves = choose(swap, g, f);
         const W left = __shfl_up_sync(0xffffffffu, leaves, 1);
-        g = cross.step(f0, cross.minus(g), g0, f);
+        const W minus = cross.minus(g);
+        g = G0_LATE ? cross.step(f0, minus, g0, f) : cross.step(g0, f, f0, minus);
         f = left;
         return leaves;
     }
@@ -376,7 +379,7 @@ __device__ __forceinline__ void lead_steps(LeafMemory<W> &memory, Window<W> wind
                     cunmod_arrive(barrier, LEAF_THREADS<W>);
                 if (COUNT == 1 && j == DIVSTEPS - 1)
                     break; /* nobody needs what this step leaves */
-                window.step(f0, g0, swap, cross);
+                window.template step<true>(f0, g0, swap, cross);
                 f0 = choose(swap, g0, f0);
                 g0 = __shfl_sync(ALL, window.g, (unsigned)j + 1);
             }
@@ -408,7 +411,7 @@ __device__ __forceinline__ W follow_steps(Window<W> &window, const LeafMemory<W>
             for (int j = 0; j < COUNT; j++)
             {
                 const int swap = swap_mask(delta, scalar[j].g, cross);
-                last = window.step(scalar[j].f, scalar[j].g, swap, cross);
+                last = window.template step<false>(scalar[j].f, scalar[j].g, swap, cross);
                 window.f = threadIdx.x % 32 == 0 ? leaves[j] : window.f;
                 delta = next_delta(delta, swap);
             }

@@ -213,6 +213,15 @@ template <typename W, bool MATRIX> struct Task
         return MATRIX ? len : (2 * (len - 1) - delta - DIVSTEPS * v + more) / 2 + 1;
     }
 
+    /* Whether the sums that the next leading warp gets by matrix v are kept: coefficients DIVSTEPS
+     * .. 2 DIVSTEPS - 1 of version v + 1, which the followers need not make then. They read them by
+     * the next matrix, whose rows have met that warp at a barrier since. Of the last versions they
+     * may be in the gap. */
+    __device__ bool keeps_parts(int v) const
+    {
+        return IN_TURN<W> && v + 2 < versions;
+    }
+
     /* With MATRIX: where the gap of version v begins, counted from the block's first coefficient;
      * and from where on the multiples of g may not be zero. */
     __device__ int gap(int v) const
@@ -289,6 +298,13 @@ __device__ __forceinline__ void advance(const Task<W, MATRIX> &task, int v,
 
 /* ---- the leading block ---- */
 
+/* The number of a warp. From threadIdx alone the compiler does not see that its threads have it in
+ * common, and puts checks in front of the shuffles: 5 % modulo 60 bits. */
+__device__ __forceinline__ int warp_index()
+{
+    return __shfl_sync(0xffffffffu, (int)threadIdx.x / 32, 0);
+}
+
 /* A warp that leads in all versions, with what the followers make of its coefficients by the
  * matrix. */
 template <typename W, bool MATRIX, typename C>
@@ -330,6 +346,11 @@ __device__ __forceinline__ void lead_in_turn(const Task<W, MATRIX> &task, int tu
             const int before = (v - 1) % 2;
             cunmod_barrier(PARTS_BARRIER + before, PARTS_THREADS);
             heads = add_parts(task.memory.part[before], cross);
+            if (task.keeps_parts(v - 1))
+            {
+                task.series(v).f[DIVSTEPS + lane] = heads.f;
+                task.series(v).g[DIVSTEPS + lane] = heads.g;
+            }
             heads = {cross.enter(heads.f), cross.enter(heads.g)};
         }
         follow_steps<false>(heads, leaf, delta, cross);
@@ -346,7 +367,7 @@ template <typename C, typename W, bool MATRIX>
 __device__ void make_matrices(const Task<W, MATRIX> &task)
 {
     const C cross(task.modulus);
-    const int warp = threadIdx.x / DIVSTEPS, row = warp - LEADERS<W>;
+    const int warp = warp_index(), row = warp - LEADERS<W>;
     if (row < 0)
     {
         if constexpr (IN_TURN<W>)
@@ -413,7 +434,8 @@ __device__ void follow(const Task<W, MATRIX> &task)
         }
         if (!alone && v > 0)
             take_near(task, v, live);
-        advance(task, v, matrix, DIVSTEPS, min(live + 2 * DIVSTEPS, most), thread, (int)FOLLOWERS);
+        advance(task, v, matrix, (task.keeps_parts(v) ? 2 : 1) * DIVSTEPS,
+                min(live + 2 * DIVSTEPS, most), thread, (int)FOLLOWERS);
         delta = matrix.delta;
     }
 }
@@ -421,7 +443,7 @@ __device__ void follow(const Task<W, MATRIX> &task)
 template <typename C, typename Part, typename W, bool MATRIX>
 __device__ __forceinline__ void lead_or_follow(const Task<W, MATRIX> &task)
 {
-    if (threadIdx.x < LEAF_THREADS<W>)
+    if (32 * warp_index() < LEAF_THREADS<W>)
         make_matrices<C>(task);
     else
         follow<Part>(task);
@@ -430,10 +452,10 @@ __device__ __forceinline__ void lead_or_follow(const Task<W, MATRIX> &task)
 /* All warps of the leading block but the one that keeps the record. */
 template <typename W, bool MATRIX> __device__ void lead_block(const Task<W, MATRIX> &task)
 {
-    const int thread = threadIdx.x;
-    if (thread >= PUBLISHER<W>)
+    const int first = 32 * warp_index();
+    if (first >= PUBLISHER<W>)
     {
-        if (thread < PUBLISHER<W> + 32)
+        if (first == PUBLISHER<W>)
             publish(task);
         return;
     }
