@@ -12,17 +12,6 @@
 #include "io.h"
 #include "ops.h"
 
-int cli_operation(const char *command, int *operands)
-{
-    const cli_operation_t *operation = cli_find_operation(command);
-    if (operation == NULL || !operation->command)
-    {
-        return -1;
-    }
-    *operands = (int)strlen(operation->arguments);
-    return operation->op;
-}
-
 uint64_t *cli_words(int64_t count)
 {
     uint64_t *words = NULL;
@@ -141,12 +130,13 @@ static void report_failure(const char *command, int status, cunmod_ctx_t ctx)
 }
 
 /* Computes and writes, with operands that have been read since `start`. */
-static int compute_and_write(cli_results_t *results, const cli_arguments_t *arguments,
-                             const cli_options_t *options, cunmod_ctx_t ctx, double start)
+static int compute_and_write(cli_results_t *results, const cli_operation_t *operation,
+                             const cli_arguments_t *arguments, const cli_options_t *options,
+                             cunmod_ctx_t ctx, double start)
 {
     double before = cli_seconds();
     cli_progress_phase("computing", options->command);
-    int status = cli_compute(results, cli_find_operation(options->command), arguments, ctx);
+    int status = cli_compute(results, operation, arguments, ctx);
     double between = cli_seconds();
     if (status != CUNMOD_OK)
     {
@@ -178,18 +168,17 @@ int cli_arith(const cli_options_t *options)
     cli_poly_t *b = &arguments.poly[1];
     cli_results_t results = {0};
     cunmod_ctx_t ctx = NULL;
-    int operands = 0;
-    int op = cli_operation(options->command, &operands);
-    int status = cli_context(&ctx, options, op);
+    const cli_operation_t *operation = cli_find_operation(options->command);
+    int status = cli_context(&ctx, options, operation->op);
     if (status != CLI_OK)
     {
         return status;
     }
     double start = cli_seconds();
-    status = read_operands(a, b, options, operands);
+    status = read_operands(a, b, options, (int)strlen(operation->arguments));
     if (status == CLI_OK)
     {
-        status = compute_and_write(&results, &arguments, options, ctx, start);
+        status = compute_and_write(&results, operation, &arguments, options, ctx, start);
     }
     cli_results_clear(&results);
     free(a->coeffs);

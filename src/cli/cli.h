@@ -83,16 +83,12 @@ const char *cli_misplaced_option(unsigned given, int group);
 int cli_usage_error(void);
 
 /* The commands; each returns an exit status and has reported its error. */
-int cli_arith(const cli_options_t *options);     /* mul sqr divrem div rem gcd */
+int cli_arith(const cli_options_t *options);     /* operations on one or two polynomials */
 int cli_info(const cli_options_t *options);      /* info */
 int cli_plan(const cli_options_t *options);      /* plan */
 int cli_calibrate(const cli_options_t *options); /* calibrate */
 int cli_gen(const cli_options_t *options);       /* gen */
 int cli_serve(const cli_options_t *options);     /* serve */
-
-/* CUNMOD_OP_* of an operation that is a command, and how many polynomials it takes, one or two;
- * -1 when there is no such one. */
-int cli_operation(const char *command, int *operands);
 
 /* A context with the path, and for operation `op` the algorithm and the s, of
  * the options. CLI_OK, or the exit status of an error that has been reported. */

@@ -1,4 +1,4 @@
-/* What Euclid's algorithm gives, and lists of points, values and terms, for cunmod serve.
+/* What Euclid's algorithm gives, and lists of points, values and terms.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -11,6 +11,7 @@
 #include "cli.h"
 #include "ctx.h"
 #include "model.h"
+#include "ops.h"
 
 #define TEXT_BYTES 512
 #define PATH_BYTES 4096
@@ -110,16 +111,16 @@ static int print_plan(const cli_options_t *options, int op, int64_t n, int64_t m
 int cli_plan(const cli_options_t *options)
 {
     uint64_t lengths[2];
-    int wanted = 0;
     if (options->operand_count == 0)
     {
         return plan_usage("an operation and lengths are needed");
     }
-    int op = cli_operation(options->operands[0], &wanted);
-    if (op < 0)
+    const cli_operation_t *operation = cli_find_operation(options->operands[0]);
+    if (operation == NULL || !operation->planned)
     {
         return plan_usage("the operations are mul, sqr, divrem, div, rem and gcd");
     }
+    const int op = operation->op, wanted = (int)strlen(operation->arguments);
     if (options->operand_count != wanted + 1)
     {
         return plan_usage(wanted == 1 ? "sqr takes one length" : "two lengths are needed");

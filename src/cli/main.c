@@ -20,7 +20,9 @@ static const char help_text[] =
     "\n"
     "  mul A B      product                 divrem A B   quotient, then remainder\n"
     "  sqr A        square                  div A B      quotient\n"
-    "  gcd A B      monic GCD               rem A B      remainder\n"
+    "  divexact A B quotient, no remainder  rem A B      remainder\n"
+    "  gcd A B      monic GCD               xgcd A B     G, S, T with G = S A + T B\n"
+    "  invmod A B   S with S A = 1 modulo B resultant A B  as a constant\n"
     "  info         version, devices, parameters in force\n"
     "  plan OP N M  candidates for lengths N and M (sqr: N), fastest first\n"
     "  gen          random inputs, with planted properties\n"
@@ -66,7 +68,9 @@ static const struct
 } commands[] = {
     {"mul", CLI_FOR_ARITH, 2, cli_arith},    {"sqr", CLI_FOR_ARITH, 1, cli_arith},
     {"divrem", CLI_FOR_ARITH, 2, cli_arith}, {"div", CLI_FOR_ARITH, 2, cli_arith},
-    {"rem", CLI_FOR_ARITH, 2, cli_arith},    {"gcd", CLI_FOR_ARITH, 2, cli_arith},
+    {"rem", CLI_FOR_ARITH, 2, cli_arith},    {"divexact", CLI_FOR_ARITH, 2, cli_arith},
+    {"gcd", CLI_FOR_ARITH, 2, cli_arith},    {"xgcd", CLI_FOR_ARITH, 2, cli_arith},
+    {"invmod", CLI_FOR_ARITH, 2, cli_arith}, {"resultant", CLI_FOR_ARITH, 2, cli_arith},
     {"info", CLI_FOR_INFO, 0, cli_info},     {"plan", CLI_FOR_PLAN, 3, cli_plan},
     {"gen", CLI_FOR_GEN, 0, cli_gen},        {"calibrate", CLI_FOR_CALIBRATE, 0, cli_calibrate},
     {"serve", CLI_FOR_SERVE, 0, cli_serve},

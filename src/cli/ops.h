@@ -41,7 +41,7 @@ typedef struct
     const char *name;
     const char *arguments; /* p: a polynomial, n: a length, e: an exponent */
     int op;                /* CUNMOD_OP_* */
-    bool command;          /* also a command of the tool, and planned by cunmod_plan */
+    bool planned;          /* by cunmod_plan, under this name */
     cli_run_t *run;
 } cli_operation_t;
 
