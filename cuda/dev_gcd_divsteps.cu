@@ -65,7 +65,8 @@ __device__ void finish_following(const GcdTask<W> &task, const cunmod_gcd_item_t
 {
     Transition<W> &ending = task.memory.matrix[task.versions % STAGED];
     if (threadIdx.x < 32)
-        take_record(ending, task.records[task.versions], threadIdx.x, (uint32_t)task.versions + 1);
+        take_record<PartSum<W>>(ending, task.records[task.versions], threadIdx.x,
+                                (uint32_t)task.versions + 1);
     __syncthreads();
     store_gcd(task, item, ending.delta, ending.c[0].of[0].f);
 }
@@ -76,8 +77,8 @@ __global__ void __launch_bounds__(BLOCK_THREADS<W, false>, 1)
 {
     CUNMOD_SHARED(unsigned char, bytes);
     const cunmod_gcd_item_t item = batch.item();
-    const GcdTask<W> task(shape, item.mod, item.lena - item.lenb,
-                          cunmod_gcd_versions(item.lena, item.lenb), item.lena, item.work, bytes);
+    GcdTask<W> task(shape, item.mod, item.lena - item.lenb,
+                    cunmod_gcd_versions(item.lena, item.lenb), item.lena, item.work, bytes);
     load_operands(task, item);
     task.clear_padding();
     __syncthreads();

@@ -134,8 +134,8 @@ __global__ void __launch_bounds__(BLOCK_THREADS<W, true>, 1)
     const cunmod_half_leaf_item_t item = batch.item();
     const int64_t delta = blockIdx.x == 0 ? item.state[CUNMOD_HALF_DELTA]
                                           : 0; /* others need none */
-    const Task<W, true> task(shape, item.mod, delta, item.n / DIVSTEPS,
-                             cunmod_half_leaf_len(item.n), item.work, bytes);
+    Task<W, true> task(shape, item.mod, delta, item.n / DIVSTEPS, cunmod_half_leaf_len(item.n),
+                       item.work, bytes);
     load_series(task, item);
     task.clear_padding();
     __syncthreads();

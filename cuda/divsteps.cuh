@@ -251,10 +251,18 @@ template <> struct MatrixMod<uint64_t> : Mod<uint64_t>
         sum.words(w2, w1, w0);
         if (factor == 0)
             return reduce(reduce(w2, w1), w0);
-        w1 = min(w1, w1 - 2 * p);
-        w1 = min(w1, w1 - p);
         uint32_t even[4] = {(uint32_t)w0, (uint32_t)(w0 >> 32), (uint32_t)w1, (uint32_t)(w1 >> 32)};
-        const uint64_t r = divide_by_word(even, 0, p, factor); /* [0, 2p) */
+        return reduce_words(even);
+    }
+    /* The same from its words, for p < LAZY_BELOW. */
+    __device__ uint64_t reduce_words(uint32_t (&word)[4]) const
+    {
+        uint64_t high = (uint64_t)word[3] << 32 | word[2];
+        high = min(high, high - 2 * p);
+        high = min(high, high - p);
+        word[2] = (uint32_t)high;
+        word[3] = (uint32_t)(high >> 32);
+        const uint64_t r = divide_by_word(word, 0, p, factor); /* [0, 2p) */
         return min(r, r - p);
     }
 };
@@ -452,108 +460,17 @@ template <typename W, int COUNT> struct alignas(COUNT * sizeof(W)) Chunk
     W c[COUNT];
 };
 
-/* Coefficients [first, stop) of the series that the matrix makes of `from`, and up to COUNT - 1
- * more: 2 COUNT - 1 behind from[stop + DIVSTEPS] are read. By the threads 0 .. threads-1, each
- * COUNT at once; first is a multiple of COUNT. */
-template <int COUNT, typename W>
-__device__ __forceinline__ void apply_chunks(const Series<W> &to, const Series<W> &from,
-                                             const Transition<W> &matrix, int first, int stop,
-                                             const MatrixMod<W> &mod, int thread, int threads)
-{
-    typedef Chunk<W, COUNT> Some;
-    const int low = matrix.low() / COUNT * COUNT, high = matrix.high();
-    CUNMOD_NO_UNROLL
-    for (int x = first + COUNT * thread; x < stop; x += COUNT * threads)
-    {
-        Sum<W> sum_f[COUNT], sum_g[COUNT];
-        Some f[2], g[2];
-        f[1] = *(const Some *)(from.f + x + low);
-        g[1] = *(const Some *)(from.g + x + low);
-        CUNMOD_NO_UNROLL
-        for (int k = low; k <= high; k += COUNT)
-        {
-            f[0] = f[1];
-            g[0] = g[1];
-            f[1] = *(const Some *)(from.f + x + k + COUNT);
-            g[1] = *(const Some *)(from.g + x + k + COUNT);
-            CUNMOD_UNROLL
-            for (int i = 0; i < COUNT; i++)
-            {
-                const Quad<W> c = matrix.c[k + i];
-                CUNMOD_UNROLL
-                for (int j = 0; j < COUNT; j++)
-                {
-                    const int here = i + j, next = i + j + 1;
-                    sum_f[j].add(c.of[0].f, f[here / COUNT].c[here % COUNT]);
-                    sum_f[j].add(c.of[0].g, g[here / COUNT].c[here % COUNT]);
-                    sum_f[j].fold(mod);
-                    sum_g[j].add(c.of[1].f, f[next / COUNT].c[next % COUNT]);
-                    sum_g[j].add(c.of[1].g, g[next / COUNT].c[next % COUNT]);
-                    sum_g[j].fold(mod);
-                }
-            }
-        }
-        Some result_f, result_g;
-        CUNMOD_UNROLL
-        for (int j = 0; j < COUNT; j++)
-        {
-            result_f.c[j] = mod.reduce_sum(sum_f[j]);
-            result_g.c[j] = mod.reduce_sum(sum_g[j]);
-        }
-        *(Some *)(to.f + x) = result_f;
-        *(Some *)(to.g + x) = result_g;
-    }
-}
-
-/* The same, a coefficient of each thread, STEP of the matrix at once; `from` is read up to
- * coefficient stop + DIVSTEPS - 1. */
-template <int STEP, typename W>
-__device__ __forceinline__ void apply_single(const Series<W> &to, const Series<W> &from,
-                                             const Transition<W> &matrix, int first, int stop,
-                                             const MatrixMod<W> &mod, int thread, int threads)
-{
-    const int high = matrix.high(), count = (high - matrix.low()) / STEP * STEP + STEP;
-    const int low = max(0, high + 1 - count); /* what is added is zero */
-    CUNMOD_NO_UNROLL
-    for (int x = first + thread; x < stop; x += threads)
-    {
-        Sum<W> sum_f, sum_g;
-        W f[STEP + 1], g[STEP + 1];
-        f[STEP] = from.f[x + low];
-        g[STEP] = from.g[x + low];
-        CUNMOD_NO_UNROLL
-        for (int k = low; k <= high; k += STEP)
-        {
-            f[0] = f[STEP];
-            g[0] = g[STEP];
-            CUNMOD_UNROLL
-            for (int i = 1; i <= STEP; i++)
-            {
-                f[i] = from.f[x + k + i];
-                g[i] = from.g[x + k + i];
-            }
-            CUNMOD_UNROLL
-            for (int i = 0; i < STEP; i++)
-            {
-                const Quad<W> c = matrix.c[k + i];
-                sum_f.add(c.of[0].f, f[i]);
-                sum_f.add(c.of[0].g, g[i]);
-                sum_f.fold(mod);
-                sum_g.add(c.of[1].f, f[i + 1]);
-                sum_g.add(c.of[1].g, g[i + 1]);
-                sum_g.fold(mod);
-            }
-        }
-        to.f[x] = mod.reduce_sum(sum_f);
-        to.g[x] = mod.reduce_sum(sum_g);
-    }
-}
-
-/* A sum of multiples c of coefficients x, or a part of it. */
+/* A sum of multiples c of coefficients x, of at most 2 DIVSTEPS products. */
 template <typename W> struct PartSum
 {
+    static constexpr int ADDITIONS = DIVSTEPS; /* without a fold */
     Sum<W> sum;
 
+    /* What a matrix has in the place of c. */
+    __device__ static W stored(W c)
+    {
+        return c;
+    }
     __device__ void add(const Pair<W> &c, const Pair<W> &x, const MatrixMod<W> &mod)
     {
         sum.add(c.f, x.f);
@@ -561,16 +478,22 @@ template <typename W> struct PartSum
         sum.fold(mod);
     }
     __device__ void fold() {}
+    /* out [0, p) */
     __device__ W reduce(const MatrixMod<W> &mod) const
     {
         return mod.reduce_sum(sum);
     }
+    __device__ W reduce_part(const MatrixMod<W> &mod) const
+    {
+        return reduce(mod);
+    }
 };
 
-/* The same for p < LAZY_BELOW, at most 16 products of numbers in [0, p): even and odd are as in
- * divide_by_word. */
+/* The same for p < LAZY_BELOW: even and odd are as in divide_by_word. A product takes four
+ * multiply-adds without carries between them, those of Sum seven instructions. */
 struct PartSumLazy
 {
+    static constexpr int ADDITIONS = 8; /* of products of halves below 2^60 each */
     uint32_t even[4] = {0, 0, 0, 0};
     uint64_t odd[2] = {0, 0};
 
@@ -580,7 +503,6 @@ struct PartSumLazy
         add_product(odd[0], c.f, x.f);
         add_product(odd[1], c.g, x.g);
     }
-    /* After 8 additions at most, whose products of halves are below 2^60. */
     __device__ void fold()
     {
         CUNMOD_UNROLL
@@ -590,8 +512,13 @@ struct PartSumLazy
             odd[i] = 0;
         }
     }
-    /* out [0, 2p): 16 p^2 is below 2^64 p */
+    /* Folded; out [0, p) */
     __device__ uint64_t reduce(const MatrixMod<uint64_t> &mod)
+    {
+        return mod.reduce_words(even);
+    }
+    /* Folded, of 16 products at most, which are below 2^64 p; out [0, 2p) */
+    __device__ uint64_t reduce_part(const MatrixMod<uint64_t> &mod)
     {
         return divide_by_word(even, 0, mod.p, mod.factor);
     }
@@ -602,7 +529,65 @@ struct PartSumLazy
         const uint32_t x0 = (uint32_t)x, x1 = (uint32_t)(x >> 32), y0 = (uint32_t)y,
                        y1 = (uint32_t)(y >> 32);
         cunmod_mad_even(even, x0, y0, x1, y1);
-        odd_ = cunmod_mad_wide(x1, y0, cunmod_mad_wide(x0, y1, odd_));
+        /* As chains: the compiler would add products before it adds them to the sum. */
+        odd_ = cunmod_mad_last(x1, y0, cunmod_mad_last(x0, y1, odd_));
+    }
+};
+
+/* The same with three multiply-adds a product (A. Karatsuba and Y. Ofman, Multiplication of
+ * many-digital numbers by automatic computers, 1962), for those who have so many that these take
+ * the time: c is stored as two words of 30 bits. */
+struct PartSumSplit
+{
+    static constexpr int ADDITIONS = 4;    /* of products of halves below 2^60 each */
+    uint64_t low = 0, high = 0, cross = 0; /* cross: what is to be added to low + high */
+    uint32_t total[3][3] = {};             /* of low halves, of halves crossed, of high ones */
+
+    __device__ static uint64_t stored(uint64_t c)
+    {
+        return c >> HALF << 32 | (c & MASK);
+    }
+    __device__ void add(const Pair<uint64_t> &c, const Pair<uint64_t> &x,
+                        const MatrixMod<uint64_t> &)
+    {
+        add_product(c.f, x.f);
+        add_product(c.g, x.g);
+    }
+    __device__ void fold()
+    {
+        cunmod_add_three(total[0], low);
+        cunmod_add_three(total[1], low + high + cross);
+        cunmod_add_three(total[2], high);
+        low = high = cross = 0;
+    }
+    /* Folded; out [0, p) */
+    __device__ uint64_t reduce(const MatrixMod<uint64_t> &mod) const
+    {
+        unsigned __int128 sum = 0;
+        CUNMOD_UNROLL
+        for (int i = 2; i >= 0; i--)
+        {
+            const uint64_t word = (uint64_t)total[i][1] << 32 | total[i][0];
+            sum = (sum << HALF) + ((unsigned __int128)total[i][2] << 64 | word);
+        }
+        uint32_t word[4];
+        CUNMOD_UNROLL
+        for (int i = 0; i < 4; i++)
+            word[i] = (uint32_t)(sum >> (32 * i));
+        return mod.reduce_words(word);
+    }
+
+  private:
+    static constexpr int HALF = 30;
+    static constexpr uint64_t MASK = ((uint64_t)1 << HALF) - 1;
+
+    __device__ void add_product(uint64_t c, uint64_t x)
+    {
+        const uint32_t c0 = (uint32_t)c, c1 = (uint32_t)(c >> 32), x0 = (uint32_t)(x & MASK),
+                       x1 = (uint32_t)(x >> HALF);
+        low = cunmod_mad_last(c0, x0, low);
+        high = cunmod_mad_last(c1, x1, high);
+        cross = cunmod_mad_signed((int32_t)(c0 - c1), (int32_t)(x1 - x0), cross);
     }
 };
 
@@ -612,21 +597,116 @@ __device__ __forceinline__ void add_together(Part &sum, const Transition<W> &mat
                                              const W *f, const W *g, int k, const MatrixMod<W> &mod)
 {
     CUNMOD_UNROLL
-    for (int i = k; i < k + COUNT; i++)
-        sum.add(matrix.c[i].of[row], {f[i], g[i]}, mod);
-    sum.fold();
+    for (int i = 0; i < COUNT; i++)
+    {
+        sum.add(matrix.c[k + i].of[row], {f[k + i], g[k + i]}, mod);
+        if ((i + 1) % Part::ADDITIONS == 0 || i == COUNT - 1)
+            sum.fold();
+    }
 }
 
-/* As apply_single, with twice as many threads as coefficients: a coefficient of f or of g for each;
- * `from` is read up to coefficient stop + DIVSTEPS + TOGETHER - 2. */
-template <typename W>
+/* COUNT coefficients of f and of g next to one another, and what a matrix makes of these. */
+template <typename Part, int COUNT, typename W> struct ChunkSum
+{
+    typedef Chunk<W, COUNT> Some;
+    const Series<W> from; /* beginning with them */
+    Some f, g;            /* coefficients k, k + 1, ... of it, k being the next of the matrix */
+    Part sum_f[COUNT], sum_g[COUNT];
+
+    __device__ ChunkSum(const Series<W> &from_, int k)
+        : from(from_), f(*(const Some *)(from_.f + k)), g(*(const Some *)(from_.g + k))
+    {
+    }
+    /* Coefficients k .. k + STEP - 1 of the matrix; STEP: a multiple of COUNT. */
+    template <int STEP>
+    __device__ __forceinline__ void add(const Transition<W> &matrix, int k, const MatrixMod<W> &mod)
+    {
+        static_assert(STEP % COUNT == 0 && STEP <= Part::ADDITIONS && STEP <= MATRIX_PADDING, "");
+        Some all_f[STEP / COUNT + 1] = {f}, all_g[STEP / COUNT + 1] = {g};
+        CUNMOD_UNROLL
+        for (int i = 1; i <= STEP / COUNT; i++)
+        {
+            all_f[i] = *(const Some *)(from.f + k + COUNT * i);
+            all_g[i] = *(const Some *)(from.g + k + COUNT * i);
+        }
+        CUNMOD_UNROLL
+        for (int i = 0; i < STEP; i++)
+        {
+            const Quad<W> c = matrix.c[k + i];
+            CUNMOD_UNROLL
+            for (int j = 0; j < COUNT; j++)
+            {
+                const int here = i + j, next = i + j + 1;
+                sum_f[j].add(
+                    c.of[0],
+                    {all_f[here / COUNT].c[here % COUNT], all_g[here / COUNT].c[here % COUNT]},
+                    mod);
+                sum_g[j].add(
+                    c.of[1],
+                    {all_f[next / COUNT].c[next % COUNT], all_g[next / COUNT].c[next % COUNT]},
+                    mod);
+            }
+        }
+        CUNMOD_UNROLL
+        for (int j = 0; j < COUNT; j++)
+        {
+            sum_f[j].fold();
+            sum_g[j].fold();
+        }
+        f = all_f[STEP / COUNT];
+        g = all_g[STEP / COUNT];
+    }
+    __device__ void store(const Series<W> &to, const MatrixMod<W> &mod)
+    {
+        CUNMOD_UNROLL
+        for (int j = 0; j < COUNT; j++)
+        {
+            f.c[j] = sum_f[j].reduce(mod);
+            g.c[j] = sum_g[j].reduce(mod);
+        }
+        *(Some *)to.f = f;
+        *(Some *)to.g = g;
+    }
+};
+
+/* Coefficients [first, stop) of the series that the matrix makes of `from`, and up to COUNT - 1
+ * more: 2 COUNT - 1 behind from[stop + DIVSTEPS] are read. By the threads 0 .. threads-1, each
+ * COUNT at once, with STEP coefficients of the matrix at once, or one at the beginning; first is a
+ * multiple of COUNT. */
+template <typename Part, int COUNT, int STEP, typename W>
+__device__ __forceinline__ void apply_chunks(const Series<W> &to, const Series<W> &from,
+                                             const Transition<W> &matrix, int first, int stop,
+                                             const MatrixMod<W> &mod, int thread, int threads)
+{
+    const int low = matrix.low() / COUNT * COUNT, high = matrix.high();
+    CUNMOD_NO_UNROLL
+    for (int x = first + COUNT * thread; x < stop; x += COUNT * threads)
+    {
+        ChunkSum<Part, COUNT, W> chunk({from.f + x, from.g + x}, low);
+        int k = low;
+        if constexpr (COUNT == 1)
+        {
+            CUNMOD_NO_UNROLL
+            for (; (high + 1 - k) % STEP != 0; k++)
+                chunk.template add<1>(matrix, k, mod);
+        }
+        CUNMOD_NO_UNROLL
+        for (; k <= high; k += STEP)
+            chunk.template add<STEP>(matrix, k, mod);
+        chunk.store({to.f + x, to.g + x}, mod);
+    }
+}
+
+/* With twice as many threads as coefficients: a coefficient of f or of g for each; `from` is read
+ * up to coefficient stop + DIVSTEPS + TOGETHER - 2. */
+template <typename Part, typename W>
 __device__ __forceinline__ void apply_split(const Series<W> &to, const Series<W> &from,
                                             const Transition<W> &matrix, int first, int stop,
                                             const MatrixMod<W> &mod, int thread, int threads)
 {
     const int of_g = thread >= threads / 2, x = first + thread - (of_g ? threads / 2 : 0);
     const int high = matrix.high();
-    PartSum<W> sum;
+    Part sum;
     if (x >= stop)
         return;
     CUNMOD_NO_UNROLL
@@ -635,23 +715,31 @@ __device__ __forceinline__ void apply_split(const Series<W> &to, const Series<W>
     (of_g ? to.g : to.f)[x] = sum.reduce(mod);
 }
 
-/* The one of these that suits: a coefficient of f or of g a thread, or of both, or 8 or 16 bytes at
- * once where there are too few threads for that: they work with fewer loads. first: a multiple of
- * 16 bytes. */
-template <typename W>
+/* The one of these that suits: a coefficient of f or of g a thread, or of both. With 64-bit words
+ * the multiplications take the time, and if few coefficients are left over, they go to twice as
+ * many threads. More 32-bit words than threads are taken two or four at once, with fewer loads. first: a
+ * multiple of 16 bytes. */
+template <typename Part, typename W>
 __device__ __forceinline__ void apply_transition(const Series<W> &to, const Series<W> &from,
                                                  const Transition<W> &matrix, int first, int stop,
                                                  const MatrixMod<W> &mod, int thread, int threads)
 {
-    static constexpr int FEW = 8 / sizeof(W), MANY = 16 / sizeof(W);
-    if (2 * (stop - first) <= threads)
-        apply_split(to, from, matrix, first, stop, mod, thread, threads);
-    else if (sizeof(W) == 4 && stop - first <= threads)
-        apply_single<4>(to, from, matrix, first, stop, mod, thread, threads);
-    else if (stop - first <= FEW * threads)
-        apply_chunks<FEW>(to, from, matrix, first, stop, mod, thread, threads);
+    const int count = stop - first;
+    if constexpr (sizeof(W) == 8)
+    {
+        const int over = count > 0 ? count % threads : 0, few = 2 * over <= threads ? over : 0;
+        apply_chunks<Part, 1, 4>(to, from, matrix, first, stop - few, mod, thread, threads);
+        if (few > 0)
+            apply_split<Part>(to, from, matrix, stop - few, stop, mod, thread, threads);
+    }
+    else if (2 * count <= threads)
+        apply_split<Part>(to, from, matrix, first, stop, mod, thread, threads);
+    else if (count <= threads)
+        apply_chunks<Part, 1, 4>(to, from, matrix, first, stop, mod, thread, threads);
+    else if (count <= 2 * threads)
+        apply_chunks<Part, 2, 2>(to, from, matrix, first, stop, mod, thread, threads);
     else
-        apply_chunks<MANY>(to, from, matrix, first, stop, mod, thread, threads);
+        apply_chunks<Part, 4, 4>(to, from, matrix, first, stop, mod, thread, threads);
 }
 
 /* Warps that share the sums of 32 coefficients of f, and as many for g; each leaves a part of them,
@@ -681,7 +769,7 @@ __device__ __forceinline__ void apply_to_heads(HeadParts<W> &parts, const Series
     add_together<TOGETHER>(sum, matrix, of_g, f, g, REST + TOGETHER * share, mod);
     if (matrix.low() < REST)
         add_together<REST / SHARES>(sum, matrix, of_g, f, g, REST / SHARES * share, mod);
-    (of_g ? parts.g : parts.f)[share][lane] = sum.reduce(mod);
+    (of_g ? parts.g : parts.f)[share][lane] = sum.reduce_part(mod);
 }
 
 /* The sums of the parts: lane i's coefficient i. */

@@ -8,7 +8,8 @@
  * `exchange` versions a block gets DIVSTEPS * exchange coefficients of its right neighbour, of
  * which each version uses up DIVSTEPS. The leading block has no time to wait for so many, nor
  * to work with them: it gets DIVSTEPS of each version, for which its neighbour has warps of their
- * own.
+ * own. As the last coefficients become zero, those that are left are shared out anew at an
+ * exchange, as long as blocks have more of them than threads.
  *
  * With MATRIX there are two pairs of series of n + 33 coefficients, n = DIVSTEPS * versions, that
  * the matrices are applied to: f + x^(n+32) and g, x^(n+32) 0 and x^(n+32) 1. After version v the
@@ -43,12 +44,11 @@ enum
  * lead; those in front of it have something to do in the other blocks only. */
 template <typename W> static constexpr int PUBLISHER = LEAF_THREADS<W> + FOLLOWERS;
 template <typename W, bool MATRIX>
-static constexpr int BLOCK_THREADS = MATRIX ? CUNMOD_HALF_THREADS : PUBLISHER<W> + 32;
+static constexpr int BLOCK_THREADS = MATRIX ? CUNMOD_HALF_THREADS : CUNMOD_GCD_THREADS;
 static constexpr int RECORDER = CUNMOD_HALF_THREADS - 32;
-static_assert(BLOCK_THREADS<uint32_t, false> == CUNMOD_GCD_THREADS(4) &&
-                  BLOCK_THREADS<uint64_t, false> == CUNMOD_GCD_THREADS(8) &&
-                  CUNMOD_GCD_THREADS(4) <= RECORDER,
-              "cunmod_predict_gcd_threads");
+static_assert(PUBLISHER<uint32_t> + 32 <= CUNMOD_GCD_THREADS &&
+                  PUBLISHER<uint64_t> + 32 <= CUNMOD_GCD_THREADS && CUNMOD_GCD_THREADS <= RECORDER,
+              "each of them has its warps");
 static_assert(MATRIX_BARRIER + 2 <= PARTS_BARRIER && PARTS_BARRIER + 2 <= PIECE_BARRIER &&
                   PIECE_BARRIER + PIECES <= 16 && NEAR_BARRIER < 16,
               "a barrier has a number of its own");
@@ -121,7 +121,7 @@ __device__ __forceinline__ void post_record(Record<W> &to, const Transition<W> &
 }
 
 /* By a warp, which waits for what has not come. */
-template <typename W>
+template <typename Part, typename W>
 __device__ __forceinline__ void take_record(Transition<W> &to, const Record<W> &from, int lane,
                                             uint32_t ticket)
 {
@@ -130,7 +130,7 @@ __device__ __forceinline__ void take_record(Transition<W> &to, const Record<W> &
     while (!(take(f, from.c[lane][0], ticket) & take(g, from.c[lane][1], ticket) &
              (lane > 1 || cunmod_take(used, delta, from.end + lane % 2, ticket))))
         cunmod_spin();
-    to.c[lane] = {f.f, g.f, f.g, g.g};
+    to.c[lane] = {Part::stored(f.f), Part::stored(g.f), Part::stored(f.g), Part::stored(g.g)};
     if (lane < 2)
         to.used[lane] = used;
     if (lane == 0)
@@ -144,7 +144,7 @@ template <typename W, bool MATRIX> struct Task
     static constexpr int PAIRS = MATRIX ? 2 : 1;
     static constexpr int THREADS = BLOCK_THREADS<W, MATRIX>;
     /* Those of the leading block that a matrix is for, and the rows. */
-    static constexpr int MATRIX_THREADS = BLOCK_THREADS<W, false> - LEADERS<W> * DIVSTEPS +
+    static constexpr int MATRIX_THREADS = PUBLISHER<W> + 32 - LEADERS<W> * DIVSTEPS +
                                           (MATRIX ? 32 : 0);
     static constexpr int OTHERS = THREADS - 32; /* of another block: all but one warp */
 
@@ -156,6 +156,7 @@ template <typename W, bool MATRIX> struct Task
     int len; /* coefficients of the longest series */
     Memory<W> &memory;
     W *rows;        /* of even versions, of odd versions; of both pairs */
+    int chunk;      /* coefficients of each block but the leading one, now */
     int first, own; /* the block's coefficients */
     int *flag;      /* of block i, not the leading one: k when it has read exchange k - 1, so that
                        its right neighbour may use that place again */
@@ -167,12 +168,17 @@ template <typename W, bool MATRIX> struct Task
                     unsigned char *bytes)
         : shape(shape_), mod(modulus_), modulus(modulus_), delta((int)delta_),
           versions((int)versions_), len((int)len_), memory(*(Memory<W> *)bytes),
-          rows((W *)(bytes + MEMORY_BYTES<W>)),
-          first(blockIdx.x == 0 ? 0 : shape_.lead + ((int)blockIdx.x - 1) * shape_.chunk),
-          own(blockIdx.x == 0 ? shape_.lead : shape_.chunk), flag((int *)work),
+          rows((W *)(bytes + MEMORY_BYTES<W>)), flag((int *)work),
           records((Record<W> *)(flag + CUNMOD_GCD_FLAGS)),
           halo((Letter *)(records + versions_ + 1)), near(halo_of(1, PAIRS, 0))
     {
+        place(shape_.chunk);
+    }
+    __device__ void place(int chunk_)
+    {
+        chunk = chunk_;
+        first = blockIdx.x == 0 ? 0 : shape.lead + ((int)blockIdx.x - 1) * chunk;
+        own = blockIdx.x == 0 ? shape.lead : chunk;
     }
 
     /* Once, before the leaves; the threads meet at a barrier then. */
@@ -213,6 +219,24 @@ template <typename W, bool MATRIX> struct Task
         return MATRIX ? len : (2 * (len - 1) - delta - DIVSTEPS * v + more) / 2 + 1;
     }
 
+    /* Whether coefficients may be shared out anew some time: smaller shares take a block less time
+     * where it has more coefficients of f and g than threads. With MATRIX none becomes zero. */
+    __device__ bool shares() const
+    {
+        const int s = DIVSTEPS * shape.exchange;
+        return !MATRIX && chunk > s && chunk + s > CUNMOD_GCD_FEW;
+    }
+    /* The share of each block of `live` coefficients, but what they have when that is hardly
+     * more; for an exchange. */
+    __device__ int share_of(int live) const
+    {
+        if (!shares())
+            return chunk;
+        const int each = (live - shape.lead + shape.blocks - 2) / (shape.blocks - 1);
+        const int wanted = max((each + DIVSTEPS - 1) / DIVSTEPS, shape.exchange) * DIVSTEPS;
+        return min(wanted, chunk);
+    }
+
     /* Whether the sums that the next leading warp gets by matrix v are kept: coefficients DIVSTEPS
      * .. 2 DIVSTEPS - 1 of version v + 1, which the followers need not make then. They read them by
      * the next matrix, whose rows have met that warp at a barrier since. Of the last versions they
@@ -234,63 +258,63 @@ template <typename W, bool MATRIX> struct Task
     }
 };
 
-/* Coefficient x behind the block's own from the letters of a ticket, zero when it is not live. */
-template <typename W, bool MATRIX>
-__device__ __forceinline__ Pair<W> take_behind(const Task<W, MATRIX> &task, const Letter *from,
-                                               int ticket, int live, int x)
+/* A coefficient from the letters of a ticket, zero when it is not live. */
+template <typename W>
+__device__ __forceinline__ Pair<W> take_live(const Letter *from, int ticket, bool live)
 {
     Pair<W> some = {0, 0};
-    while (task.first + task.own + x < live && !take(some, from, (uint32_t)ticket))
+    while (live && !take(some, from, (uint32_t)ticket))
         cunmod_spin();
     return some;
 }
 
-/* By the threads of a block that is not the leading one: what its right neighbour has of version
- * v, a multiple of exchange. Where the next version is to be, there are zeros: what is left of
- * older ones may reach behind the live coefficients. */
+/* By the threads of a block that is not the leading one: version v = number * exchange of its
+ * coefficients from number `begin` on and of those that it gets from its right neighbour. Where
+ * the next version is to be, there are zeros: what is left of older ones may reach behind the live
+ * coefficients. */
 template <typename W, bool MATRIX>
-__device__ __forceinline__ void load_halo(const Task<W, MATRIX> &task, int v, int live)
+__device__ __forceinline__ void load_halo(const Task<W, MATRIX> &task, int number, int v, int live,
+                                          int begin)
 {
-    const int begin = task.first + task.own, count = DIVSTEPS * task.shape.exchange;
+    const int end = task.own + DIVSTEPS * task.shape.exchange;
     for (int pair = 0; pair < task.PAIRS; pair++)
     {
-        const int number = v / task.shape.exchange;
         const Series<W> to = task.series(v, pair), next = task.series(v + 1, pair);
-        for (int x = threadIdx.x; x < count; x += task.OTHERS)
+        for (int x = begin + (int)threadIdx.x; x < end; x += task.OTHERS)
         {
-            const Pair<W> some =
-                take_behind(task, task.halo_of(number, pair, begin + x), number, live, x);
-            to.f[task.own + x] = some.f;
-            to.g[task.own + x] = some.g;
-            next.f[task.own + x] = next.g[task.own + x] = 0;
+            const int at = task.first + x;
+            const Pair<W> some = take_live<W>(task.halo_of(number, pair, at), number, at < live);
+            to.f[x] = some.f;
+            to.g[x] = some.g;
+            next.f[x] = next.g[x] = 0;
         }
     }
 }
 
 /* Version v + 1 of the block's coefficients [begin, stop) from version v, by the threads 0 ..
  * threads-1. begin: a multiple of DIVSTEPS. */
-template <typename W, bool MATRIX>
+template <typename Part, typename W, bool MATRIX>
 __device__ __forceinline__ void advance(const Task<W, MATRIX> &task, int v,
                                         const Transition<W> &matrix, int begin, int stop,
                                         int thread, int threads)
 {
     const Series<W> from = task.series(v), to = task.series(v + 1);
     if constexpr (!MATRIX)
-        apply_transition(to, from, matrix, begin, stop, task.mod, thread, threads);
+        apply_transition<Part>(to, from, matrix, begin, stop, task.mod, thread, threads);
     else
     {
         const int gap = task.gap(v + 1), behind = max(begin, task.multiples(v + 1));
         const int seconds = behind < stop ? threads / 64 * 32 : 0; /* for the second pair */
         if (thread < seconds)
         {
-            apply_transition(task.series(v + 1, 1), task.series(v, 1), matrix, behind, stop,
-                             task.mod, thread, seconds);
+            apply_transition<Part>(task.series(v + 1, 1), task.series(v, 1), matrix, behind, stop,
+                                   task.mod, thread, seconds);
             return;
         }
         thread -= seconds;
         threads -= seconds;
-        apply_transition(to, from, matrix, begin, min(stop, gap), task.mod, thread, threads);
-        apply_transition(to, from, matrix, behind, stop, task.mod, thread, threads);
+        apply_transition<Part>(to, from, matrix, begin, min(stop, gap), task.mod, thread, threads);
+        apply_transition<Part>(to, from, matrix, behind, stop, task.mod, thread, threads);
         for (int x = max(begin, gap) + thread; x < min(stop, gap + DIVSTEPS); x += threads)
             to.f[x] = to.g[x] = 0;
     }
@@ -392,7 +416,7 @@ __device__ __forceinline__ void take_near(const Task<W, MATRIX> &task, int v, in
     const int x = threadIdx.x % DIVSTEPS, pair = (threadIdx.x - LEAF_THREADS<W>) / DIVSTEPS;
     if (pair < task.PAIRS)
     {
-        const Pair<W> some = take_behind(task, task.near_of(v, pair, x), v, live, x);
+        const Pair<W> some = take_live<W>(task.near_of(v, pair, x), v, task.own + x < live);
         const Series<W> to = task.series(v, pair);
         to.f[task.own + x] = some.f;
         to.g[task.own + x] = some.g;
@@ -434,8 +458,8 @@ __device__ void follow(const Task<W, MATRIX> &task)
         }
         if (!alone && v > 0)
             take_near(task, v, live);
-        advance(task, v, matrix, (task.keeps_parts(v) ? 2 : 1) * DIVSTEPS,
-                min(live + 2 * DIVSTEPS, most), thread, (int)FOLLOWERS);
+        advance<Part>(task, v, matrix, (task.keeps_parts(v) ? 2 : 1) * DIVSTEPS,
+                      min(live + 2 * DIVSTEPS, most), thread, (int)FOLLOWERS);
         delta = matrix.delta;
     }
 }
@@ -474,12 +498,12 @@ template <typename W, bool MATRIX> __device__ void lead_block(const Task<W, MATR
 
 /* The second block: version v + 1 of the coefficients that the leading one waits for, by the first
  * threads. */
-template <typename W, bool MATRIX>
+template <typename Part, typename W, bool MATRIX>
 __device__ __forceinline__ void make_near(const Task<W, MATRIX> &task, int v,
                                           const Transition<W> &matrix, int stop)
 {
     const int x = threadIdx.x % DIVSTEPS, pair = threadIdx.x / DIVSTEPS;
-    advance(task, v, matrix, 0, min(stop, (int)DIVSTEPS), threadIdx.x, (int)NEAR_THREADS);
+    advance<Part>(task, v, matrix, 0, min(stop, (int)DIVSTEPS), threadIdx.x, (int)NEAR_THREADS);
     cunmod_barrier(NEAR_BARRIER, NEAR_THREADS);
     if (pair < task.PAIRS)
     {
@@ -488,92 +512,135 @@ __device__ __forceinline__ void make_near(const Task<W, MATRIX> &task, int v,
     }
 }
 
-/* At version v, a multiple of exchange: gives the left neighbour this block's first
- * coefficients, unless that is the leading one, and gets some from the right one. */
+/* At version v = number * exchange: gives the left neighbour this block's first
+ * coefficients, unless that is the leading one, and gets some from the right one; or all blocks
+ * give all that they have, and get their new shares. */
 template <typename W, bool MATRIX>
-__device__ __forceinline__ void exchange_halos(const Task<W, MATRIX> &task, int v, int live)
+__device__ __forceinline__ void exchange_halos(Task<W, MATRIX> &task, int number, int v, int live)
 {
-    const int number = v / task.shape.exchange;
-    const int to_left = blockIdx.x > 1 ? DIVSTEPS * task.shape.exchange : 0;
+    const int share = task.share_of(live);
+    const bool anew = share < task.chunk;
+    const int gives = anew ? task.own : blockIdx.x > 1 ? DIVSTEPS * task.shape.exchange : 0;
     cunmod_barrier(FOLLOW_BARRIER, task.OTHERS);
     for (int pair = 0; pair < task.PAIRS; pair++)
     {
         const Series<W> from = task.series(v, pair);
-        for (int x = threadIdx.x; x < to_left && task.first + x < live; x += task.OTHERS)
+        for (int x = threadIdx.x; x < gives && task.first + x < live; x += task.OTHERS)
             post(task.halo_of(number, pair, task.first + x), from.f[x], from.g[x],
                  (uint32_t)number);
     }
     if (threadIdx.x == 0)
         cunmod_raise(task.flag + blockIdx.x, number);
-    load_halo(task, v, live);
+    if (anew)
+    {
+        task.place(share);
+        cunmod_barrier(FOLLOW_BARRIER, task.OTHERS);
+    }
+    load_halo(task, number, v, live, anew ? 0 : task.own);
 }
 
-/* Whether the block has no coefficients left at version v: its left neighbour knows that all is
- * zero from here on. */
+/* Whether the block has no coefficients left at version v, a multiple of exchange, and will get
+ * none: its left neighbour knows that all is zero from here on. */
 template <typename W, bool MATRIX>
-__device__ __forceinline__ bool at_end(const Task<W, MATRIX> &task, int v, int delta)
+__device__ __forceinline__ bool at_end(const Task<W, MATRIX> &task, int live)
 {
-    return v % task.shape.exchange == 0 && task.live(v, delta) <= task.first;
+    return !task.shares() && live <= task.first;
+}
+
+/* By a warp: until what block i and those on its left have read allows exchange `number` to take
+ * the place of the exchange before the last one. That was read by the block that has the
+ * coefficients now and by its left neighbour, and when they were shared out since by others further
+ * to the left. */
+template <typename W, bool MATRIX>
+__device__ __forceinline__ void await_readers(const Task<W, MATRIX> &task, int number, bool shared,
+                                              int lane)
+{
+    const int left = (int)blockIdx.x - 1;
+    const int behind = shared ? 0 : max(left - 1, 0);
+    for (int i = left - lane; number > 2 && i > behind; i -= 32)
+        cunmod_await(task.flag + i, number - 1);
+    __syncwarp();
 }
 
 /* The last warp: fetches matrix after matrix, up to STAGED of them ahead of the others. Returns as
  * follow_leader does. */
-template <typename W, bool MATRIX> __device__ bool fetch_matrices(const Task<W, MATRIX> &task)
+template <typename Part, typename W, bool MATRIX>
+__device__ bool fetch_matrices(Task<W, MATRIX> &task)
 {
-    const int lane = threadIdx.x % 32, exchange = task.shape.exchange;
+    const int lane = threadIdx.x % 32;
     int delta = task.delta, v = 0;
-    for (; v < task.versions && !at_end(task, v, delta); v++)
+    for (int number = 0; v < task.versions; number++)
     {
-        Transition<W> &matrix = task.memory.matrix[v % STAGED];
-        if (v >= STAGED)
-            cunmod_barrier(EMPTY_BARRIER + v % STAGED, task.THREADS);
-        take_record(matrix, task.records[v], lane, (uint32_t)v + 1);
-        delta = matrix.delta;
-        /* What is exchanged next takes the place of what was exchanged before the last time. */
-        const int number = (v + 1) / exchange;
-        if (blockIdx.x > 1 && (v + 1) % exchange == 0 && number > 2 && lane == 0)
-            cunmod_await(task.flag + blockIdx.x - 1, number - 1);
-        __syncwarp();
-        cunmod_arrive(FULL_BARRIER + v % STAGED, task.THREADS);
+        const int live = task.live(v, delta), share = number > 0 ? task.share_of(live) : task.chunk;
+        const bool shared = share < task.chunk;
+        task.place(share);
+        if (at_end(task, live))
+            break;
+        const int end = min(v + task.shape.exchange, task.versions);
+        for (; v < end; v++)
+        {
+            Transition<W> &matrix = task.memory.matrix[v % STAGED];
+            if (v >= STAGED)
+                cunmod_barrier(EMPTY_BARRIER + v % STAGED, task.THREADS);
+            take_record<Part>(matrix, task.records[v], lane, (uint32_t)v + 1);
+            delta = matrix.delta;
+            if (v == end - 1)
+                await_readers(task, number + 1, shared, lane);
+            cunmod_arrive(FULL_BARRIER + v % STAGED, task.THREADS);
+        }
     }
     for (int used = v < STAGED ? 0 : v - STAGED; used < v; used++)
         cunmod_barrier(EMPTY_BARRIER + used % STAGED, task.THREADS);
     return v == task.versions;
 }
 
-/* Whether the block has coefficients to the end. */
-template <typename W, bool MATRIX> __device__ bool follow_leader(const Task<W, MATRIX> &task)
+/* The other warps. */
+template <typename Part, typename W, bool MATRIX>
+__device__ bool apply_matrices(Task<W, MATRIX> &task)
 {
-    if (threadIdx.x >= task.OTHERS)
-        return fetch_matrices(task);
-    const int exchange = task.shape.exchange;
     const int near = blockIdx.x == 1 ? (int)NEAR_THREADS : 0;
-    int delta = task.delta;
-    int known = 0;
-    for (int v = 0; v < task.versions; v++)
+    int delta = task.delta, v = 0;
+    for (int number = 0; v < task.versions; number++)
     {
-        if (at_end(task, v, delta))
+        if (number > 0)
+            exchange_halos(task, number, v, task.live(v, delta));
+        if (at_end(task, task.live(v, delta)))
             return false;
-        const int live = task.live(v, delta);
-        if (v % exchange == 0)
+        const int end = min(v + task.shape.exchange, task.versions);
+        int known = task.own + DIVSTEPS * task.shape.exchange;
+        for (; v < end; v++)
         {
-            if (v > 0)
-                exchange_halos(task, v, live);
-            known = task.own + DIVSTEPS * exchange;
+            known -= DIVSTEPS;
+            const int stop = min(known, task.live(v, delta) + 2 * DIVSTEPS - task.first);
+            const Transition<W> &matrix = task.memory.matrix[v % STAGED];
+            cunmod_barrier(FULL_BARRIER + v % STAGED, task.THREADS);
+            if ((int)threadIdx.x < near)
+                make_near<Part>(task, v, matrix, stop);
+            else
+                advance<Part>(task, v, matrix, near ? (int)DIVSTEPS : 0, stop, threadIdx.x - near,
+                              task.OTHERS - near);
+            delta = matrix.delta;
+            cunmod_arrive(EMPTY_BARRIER + v % STAGED, task.THREADS);
         }
-        known -= DIVSTEPS;
-        const Transition<W> &matrix = task.memory.matrix[v % STAGED];
-        cunmod_barrier(FULL_BARRIER + v % STAGED, task.THREADS);
-        const int stop = min(known, live + 2 * DIVSTEPS - task.first);
-        if ((int)threadIdx.x < near)
-            make_near(task, v, matrix, stop);
-        else
-            advance(task, v, matrix, near ? (int)DIVSTEPS : 0, stop, threadIdx.x - near,
-                    task.OTHERS - near);
-        delta = matrix.delta;
-        cunmod_arrive(EMPTY_BARRIER + v % STAGED, task.THREADS);
     }
     return true;
+}
+
+template <typename Part, typename W, bool MATRIX>
+__device__ __forceinline__ bool fetch_or_apply(Task<W, MATRIX> &task)
+{
+    return threadIdx.x >= task.OTHERS ? fetch_matrices<Part>(task) : apply_matrices<Part>(task);
+}
+
+/* Whether the block has coefficients to the end. */
+template <typename W, bool MATRIX> __device__ bool follow_leader(Task<W, MATRIX> &task)
+{
+    if constexpr (sizeof(W) == 8)
+    {
+        if (task.modulus.p < LAZY_BELOW)
+            return fetch_or_apply<PartSumSplit>(task);
+    }
+    return fetch_or_apply<PartSum<W>>(task);
 }
 
 /* ---- launches ---- */

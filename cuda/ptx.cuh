@@ -110,6 +110,21 @@ __device__ __forceinline__ uint64_t cunmod_mad_last(uint32_t x, uint32_t y, uint
 #endif
 }
 
+/* The same of numbers with signs, modulo 2^64. */
+__device__ __forceinline__ uint64_t cunmod_mad_signed(int32_t x, int32_t y, uint64_t z)
+{
+#ifdef __CUDA_ARCH__
+    uint32_t low, high;
+    asm("mad.lo.cc.s32 %0, %2, %3, %4;\n\t"
+        "madc.hi.s32 %1, %2, %3, %5;"
+        : "=&r"(low), "=r"(high)
+        : "r"(x), "r"(y), "r"((uint32_t)z), "r"((uint32_t)(z >> 32)));
+    return (uint64_t)high << 32 | low;
+#else
+    return (uint64_t)((int64_t)x * y) + z;
+#endif
+}
+
 /* The high word of x y + z, which is below 2^64. */
 __device__ __forceinline__ uint32_t cunmod_mad_high(uint32_t x, uint32_t y, uint64_t z)
 {
@@ -163,6 +178,23 @@ __device__ __forceinline__ void cunmod_add_odd(uint32_t (&even)[4], uint64_t odd
     even[3] += sum < odd;
     even[1] = (uint32_t)sum;
     even[2] = (uint32_t)(sum >> 32);
+#endif
+}
+
+/* sum += x, modulo 2^96. */
+__device__ __forceinline__ void cunmod_add_three(uint32_t (&sum)[3], uint64_t x)
+{
+#ifdef __CUDA_ARCH__
+    asm("add.cc.u32 %0, %0, %3;\n\t"
+        "addc.cc.u32 %1, %1, %4;\n\t"
+        "addc.u32 %2, %2, 0;"
+        : "+&r"(sum[0]), "+&r"(sum[1]), "+r"(sum[2])
+        : "r"((uint32_t)x), "r"((uint32_t)(x >> 32)));
+#else
+    const uint64_t low = ((uint64_t)sum[1] << 32 | sum[0]) + x;
+    sum[2] += low < x;
+    sum[0] = (uint32_t)low;
+    sum[1] = (uint32_t)(low >> 32);
 #endif
 }
 

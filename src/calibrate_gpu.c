@@ -192,6 +192,8 @@ static double naive_launch_us(cunmod_bench_t *bench, int algorithm)
 
 /* ---- one class, and the whole ------------------------------------------ */
 
+#define LAZY_PRIME 1152921504606846883u /* just below 2^60 */
+
 static void make_array(cunmod_bench_t *bench, void **d_array, int64_t len, const uint64_t *host)
 {
     const size_t bytes = (size_t)len * bench->mod.word;
@@ -234,14 +236,28 @@ static void measure_class(cunmod_bench_t *bench, uint64_t *host, FILE *progress)
     cunmod_bench_points(bench);
 }
 
-static int calibrate_class(cunmod_params_t *params, cunmod_dev_t *dev, int class, FILE *progress)
+/* The GCDs of the last kind of modulus, whose other parameters are those of its class. */
+static void measure_lazy(cunmod_bench_t *bench, uint64_t *host, FILE *progress)
+{
+    (void)host;
+    if (progress != NULL)
+    {
+        fprintf(progress, "GPU GCDs, p < 2^60\n");
+    }
+    cunmod_bench_divsteps(bench);
+}
+
+typedef void (*measure_t)(cunmod_bench_t *bench, uint64_t *host, FILE *progress);
+
+static int calibrate_modulus(cunmod_params_t *params, cunmod_dev_t *dev, int class, uint64_t p,
+                             measure_t measure, FILE *progress)
 {
     cunmod_bench_t bench;
     memset(&bench, 0, sizeof bench);
     bench.dev = dev;
     bench.params = params;
     bench.class = class;
-    cunmod_modulus_set(&bench.mod, cunmod_calibrate_primes[class]);
+    cunmod_modulus_set(&bench.mod, p);
     uint64_t *host = cunmod_calibrate_operand(CUNMOD_BENCH_TRANSFER, bench.mod.p, 5);
     if (host == NULL)
     {
@@ -253,12 +269,14 @@ static int calibrate_class(cunmod_params_t *params, cunmod_dev_t *dev, int class
                host + CUNMOD_BENCH_TRANSFER - CUNMOD_BENCH_DIVISOR);
     make_array(&bench, &bench.z, CUNMOD_BENCH_TRANSFER,
                host); /* what is downloaded is host again */
-    make_array(&bench, &bench.work,
-               cunmod_mul_two_phase_words(CUNMOD_BENCH_SHORT, CUNMOD_BENCH_SHORT, 1), NULL);
+    const int64_t words[] = {
+        cunmod_mul_two_phase_words(CUNMOD_BENCH_SHORT, CUNMOD_BENCH_SHORT, 1),
+        cunmod_gcd_divsteps_work_words(CUNMOD_BENCH_GCD, CUNMOD_BENCH_GCD, bench.mod.word)};
+    make_array(&bench, &bench.work, words[0] > words[1] ? words[0] : words[1], NULL);
     make_array(&bench, &bench.small, SMALL_LEN, NULL);
     if (!bench.error)
     {
-        measure_class(&bench, host, progress);
+        measure(&bench, host, progress);
     }
     void *arrays[] = {bench.dividend, bench.a, bench.b, bench.z, bench.work, bench.small};
     for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
@@ -285,7 +303,12 @@ int cunmod_calibrate_gpu(cunmod_params_t *params, cunmod_dev_t *dev, FILE *progr
     int status = CUNMOD_OK;
     for (int class = 0; class < CUNMOD_CLASSES && status == CUNMOD_OK; class ++)
     {
-        status = calibrate_class(&result, dev, class, progress);
+        status = calibrate_modulus(&result, dev, class, cunmod_calibrate_primes[class],
+                                   measure_class, progress);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = calibrate_modulus(&result, dev, 1, LAZY_PRIME, measure_lazy, progress);
     }
     if (status == CUNMOD_OK)
     {

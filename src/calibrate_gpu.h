@@ -17,6 +17,7 @@
 /* Operands have at most CUNMOD_BENCH_DIVISOR coefficients; dividends so many of a quotient
  * more. */
 #define CUNMOD_BENCH_SHORT 4096
+#define CUNMOD_BENCH_GCD 65536
 #define CUNMOD_BENCH_DIVISOR (1 << 19)
 #define CUNMOD_BENCH_QUOTIENT 512
 #define CUNMOD_BENCH_TRANSFER (1 << 20)

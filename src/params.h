@@ -22,6 +22,10 @@
  * fft_small where others take several (cunmod_cpu_transform_log). */
 #define CUNMOD_CPU_KINDS 3
 
+/* Kinds of modulus for divsteps: the two classes, and 2: a p below 2^60 of the second one, whose
+ * arithmetic has bits to spare. */
+#define CUNMOD_GCD_KINDS 3
+
 /* Values of s of the multiplication "block": 2, 4, 8 (class 1: the first two). */
 #define CUNMOD_BLOCK_SHAPES 3
 
@@ -108,10 +112,10 @@ typedef struct
 
     /* GCD "divsteps": a GCD without steps; a matrix in the leading block; what an exchange of
      * neighbouring blocks takes more; coefficients times matrices of a full device. */
-    double divsteps_start_us[CUNMOD_CLASSES];
-    double divsteps_us[CUNMOD_CLASSES];
-    double divsteps_exchange_us[CUNMOD_CLASSES];
-    double divsteps_rate[CUNMOD_CLASSES];
+    double divsteps_start_us[CUNMOD_GCD_KINDS];
+    double divsteps_us[CUNMOD_GCD_KINDS];
+    double divsteps_exchange_us[CUNMOD_GCD_KINDS];
+    double divsteps_rate[CUNMOD_GCD_KINDS];
 
     /* GCD "half": a plain product of matrices of next to nothing; products of coefficients in such
      * ones of a full device. */

@@ -87,10 +87,10 @@
             302.5},                                                                                \
         {3.272, 3.627, 4.243, 5.525, 8.087, 13.12, 27.01, 61.16, 173, 537.6}},                     \
     .gcd_rate = {1.802e+05, 1.077e+05},                                                            \
-    .divsteps_start_us = {3.74, 8.033},                                                            \
-    .divsteps_us = {1.473, 4.381},                                                                 \
-    .divsteps_exchange_us = {0.3023, 1e-4},                                                        \
-    .divsteps_rate = {55910, 16230},                                                               \
+    .divsteps_start_us = {3.7, 8, 8},                                                              \
+    .divsteps_us = {1.16, 3.4, 2.4},                                                               \
+    .divsteps_exchange_us = {0.3, 0.3, 0.3},                                                       \
+    .divsteps_rate = {59000, 16000, 19000},                                                        \
     .half_sums_us = {3.696, 5.169},                                                                \
     .half_rate = {2.416e+06, 1.014e+06},                                                           \
     .horner_us = {0.0618, 0.1286},                                                                 \

@@ -194,7 +194,7 @@ static int add_short(cunmod_plan_t plans[CUNMOD_PLAN_MAX], int count, const cunm
     cunmod_plan_t plan = {.algorithm = CUNMOD_ALG_MUL_NTT_SHORT,
                           .path = CUNMOD_PATH_GPU,
                           .s = cunmod_query_primes(query),
-                          .threads = cunmod_predict_threads(query, CUNMOD_ALG_MUL_NTT_SHORT, 0),
+                          .threads = cunmod_predict_threads(CUNMOD_ALG_MUL_NTT_SHORT, 0),
                           .us = HUGE_VAL};
     for (int i = 0; i < count; i++)
     {
@@ -224,7 +224,7 @@ static int add_pieces(cunmod_plan_t plans[CUNMOD_PLAN_MAX], int count, const cun
 {
     cunmod_plan_t plan = {.algorithm = CUNMOD_ALG_MUL_NTT_PIECES,
                           .path = CUNMOD_PATH_GPU,
-                          .threads = cunmod_predict_threads(query, CUNMOD_ALG_MUL_NTT_PIECES, 0)};
+                          .threads = cunmod_predict_threads(CUNMOD_ALG_MUL_NTT_PIECES, 0)};
     const double words = cunmod_plan_room(query, (double)query->memory) *
                          (double)cunmod_query_word(query) / 4;
     if (count == CUNMOD_PLAN_MAX || words < 1 ||
@@ -295,7 +295,7 @@ static int add_algorithm(cunmod_plan_t plans[CUNMOD_PLAN_MAX], int count,
         cunmod_plan_t plan = {.algorithm = algorithm,
                               .path = CUNMOD_PATH_GPU,
                               .s = s,
-                              .threads = cunmod_predict_threads(query, algorithm, s),
+                              .threads = cunmod_predict_threads(algorithm, s),
                               .workspace = workspace,
                               .us = cunmod_predict_gpu_us(query, params, algorithm, s) +
                                     transfer_us(query, params)};

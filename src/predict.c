@@ -15,6 +15,11 @@ int cunmod_query_class(const cunmod_query_t *query)
     return query->bits <= 31 ? 0 : 1;
 }
 
+int cunmod_gcd_kind(int bits)
+{
+    return bits <= 31 ? 0 : bits <= 60 ? 2 : 1;
+}
+
 int64_t cunmod_query_word(const cunmod_query_t *query)
 {
     return cunmod_query_class(query) == 0 ? 4 : 8;
@@ -186,7 +191,7 @@ int cunmod_query_possible(const cunmod_query_t *query, int algorithm)
 
 /* ---- GPU --------------------------------------------------------------- */
 
-int cunmod_predict_threads(const cunmod_query_t *query, int algorithm, int64_t s)
+int cunmod_predict_threads(int algorithm, int64_t s)
 {
     switch (algorithm)
     {
@@ -195,7 +200,7 @@ int cunmod_predict_threads(const cunmod_query_t *query, int algorithm, int64_t s
     case CUNMOD_ALG_GCD_STEPS:
     case CUNMOD_ALG_GCD_DIVSTEPS:
     case CUNMOD_ALG_GCD_HALF:
-        return cunmod_predict_gcd_threads(query, algorithm, s);
+        return cunmod_predict_gcd_threads(algorithm, s);
     default:
         return 256;
     }

@@ -14,6 +14,9 @@
 /* The class of the modulus, 0 .. CUNMOD_CLASSES - 1. */
 int cunmod_query_class(const cunmod_query_t *query);
 
+/* The kind of a modulus of so many bits for divsteps, 0 .. CUNMOD_GCD_KINDS - 1. */
+int cunmod_gcd_kind(int bits);
+
 /* Whether it is a division by a constant, or a GCD by the leading coefficient: one kernel,
  * whatever the algorithm. */
 int cunmod_query_by_constant(const cunmod_query_t *query);
@@ -116,7 +119,7 @@ double cunmod_predict_half_us(const cunmod_query_t *query, const cunmod_params_t
                               int64_t s);
 
 /* Threads a block. */
-int cunmod_predict_threads(const cunmod_query_t *query, int algorithm, int64_t s);
+int cunmod_predict_threads(int algorithm, int64_t s);
 
 /* The same two of one operation's algorithms. */
 double cunmod_predict_mul_us(const cunmod_query_t *query, const cunmod_params_t *params,
@@ -126,6 +129,6 @@ double cunmod_predict_div_us(const cunmod_query_t *query, const cunmod_params_t 
 double cunmod_predict_gcd_us(const cunmod_query_t *query, const cunmod_params_t *params,
                              int algorithm, int64_t s);
 int cunmod_predict_div_threads(int algorithm, int64_t s);
-int cunmod_predict_gcd_threads(const cunmod_query_t *query, int algorithm, int64_t s);
+int cunmod_predict_gcd_threads(int algorithm, int64_t s);
 
 #endif

@@ -11,6 +11,9 @@
 #include "predict_kernel.h"
 #include "types.h"
 
+/* Coefficients of a block alone that take as long as one of another block. */
+static const double ALONE = 0.8;
+
 static int64_t gcd_outputs(int64_t s)
 {
     return s > 64 ? s : 64;
@@ -53,26 +56,49 @@ static double euclid_us(const cunmod_query_t *query, const cunmod_params_t *para
     return gcd_launches_us(query, params, s, kernel);
 }
 
-/* Matrix after matrix in the leading block, or their work in any one of the blocks: its own
- * coefficients, and half of those that it gets with every exchange. A block alone has n / 2 in
- * the mean, but the threads that have them and those of the leading block are in one another's
- * way. */
+/* A matrix in the leading block, or its work in any one of the blocks. */
+static double matrix_us(const cunmod_params_t *params, int kind, double own)
+{
+    return hypot(params->divsteps_us[kind], (double)params->P * own / params->divsteps_rate[kind]);
+}
+
+/* The mean of that while the coefficients that are left, of n in the beginning, are shared out
+ * among `others` blocks: a block's own ones, which become no fewer than `least`, and half of those
+ * that it gets with every exchange. */
+static double shared_matrix_us(const cunmod_params_t *params, int kind, double n, double others,
+                               double least, double step)
+{
+    enum
+    {
+        PARTS = 16
+    };
+    double us = 0;
+    for (int i = 0; i < PARTS; i++)
+    {
+        const double left = n * (i + 0.5) / PARTS;
+        us += matrix_us(params, kind,
+                        fmin(fmax(left / others, least), fmax(n / others, step)) + step / 2);
+    }
+    return us / PARTS;
+}
+
+/* Matrix after matrix. A block alone has n / 2 coefficients in the mean, but the threads that have
+ * them and those of the leading block are in one another's way. */
 static double divsteps_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
 {
-    const int class = cunmod_query_class(query);
+    const int kind = cunmod_gcd_kind(query->bits);
     const double n = (double)query->n, m = (double)query->m, P = (double)params->P;
     const double step = (double)s, batch = (double)query->batch;
-    const double most = fmax(floor(P / batch), 2) - 1;
+    const double others = fmax(floor(P / batch), 2) - 1;
     const double lead = (double)cunmod_gcd_lead(cunmod_query_word(query));
-    const double chunk = fmax(step, (n - lead) / most);
     const int alone = n <= fmax(step, lead);
-    const double blocks = alone ? 1 : 1 + ceil((n - lead) / chunk);
-    const double own = alone ? 0.75 * n : chunk + step / 2;
-    const double matrices = ceil((n + m) / CUNMOD_DIVSTEPS);
-    const double us =
-        matrices * hypot(params->divsteps_us[class], P * own / params->divsteps_rate[class]) +
-        (alone ? 0 : (n + m) / step * params->divsteps_exchange_us[class]);
-    return ceil(batch * blocks / P) * (params->divsteps_start_us[class] + us);
+    const double blocks = alone ? 1 : 1 + ceil((n - lead) / fmax(step, (n - lead) / others));
+    const double least = fmax(step, CUNMOD_GCD_FEW - step);
+    const double us = alone ? matrix_us(params, kind, ALONE * n)
+                            : shared_matrix_us(params, kind, n - lead, others, least, step);
+    return ceil(batch * blocks / P) *
+           (params->divsteps_start_us[kind] + ceil((n + m) / CUNMOD_DIVSTEPS) * us +
+            (alone ? 0 : (n + m) / step * params->divsteps_exchange_us[kind]));
 }
 
 /* A much longer operand is divided; what is left are the shorter one and the remainder, of
@@ -155,7 +181,7 @@ double cunmod_predict_gcd_us(const cunmod_query_t *query, const cunmod_params_t 
     }
 }
 
-int cunmod_predict_gcd_threads(const cunmod_query_t *query, int algorithm, int64_t s)
+int cunmod_predict_gcd_threads(int algorithm, int64_t s)
 {
     if (algorithm == CUNMOD_ALG_GCD_STEPS)
     {
@@ -163,7 +189,7 @@ int cunmod_predict_gcd_threads(const cunmod_query_t *query, int algorithm, int64
     }
     if (algorithm == CUNMOD_ALG_GCD_DIVSTEPS)
     {
-        return CUNMOD_GCD_THREADS(cunmod_query_word(query));
+        return CUNMOD_GCD_THREADS;
     }
     if (algorithm == CUNMOD_ALG_GCD_HALF)
     {

@@ -57,14 +57,14 @@ cunmod_half_limits_t cunmod_half_limits(const cunmod_params_t *params, uint64_t 
 /* ---- leaves -------------------------------------------------------------- */
 
 /* Of what the model below says, measured on an H200 with leaves of 2^12 to 2^14 steps. */
-static const double leaf_factor[CUNMOD_CLASSES] = {1.09, 1.15};
+static const double leaf_factor[CUNMOD_GCD_KINDS] = {1.09, 1.15, 1.15};
 
 /* As GCD "divsteps" in docs/gcd.md, with two pairs of series: in blocks with multiples of both
  * operands each counts. One alone has n coefficients of the first pair, half as many of the second
  * one in the mean, and is as slow as there. */
 static double leaf_us(const cunmod_query_t *query, const cunmod_params_t *params, double n)
 {
-    const int class = cunmod_query_class(query);
+    const int kind = cunmod_gcd_kind(query->bits);
     const int64_t word = cunmod_query_word(query);
     const double P = (double)params->P, matrices = ceil(n / CUNMOD_DIVSTEPS);
     const cunmod_divsteps_shape_t shape =
@@ -72,10 +72,10 @@ static double leaf_us(const cunmod_query_t *query, const cunmod_params_t *params
     const double s = (double)(shape.exchange * CUNMOD_DIVSTEPS);
     const int alone = shape.blocks <= 1;
     const double own = alone ? 2.25 * n : 2 * ((double)shape.chunk + s / 2);
-    const double us =
-        matrices * hypot(params->divsteps_us[class], P * own / params->divsteps_rate[class]) +
-        (alone ? 0 : n / s * params->divsteps_exchange_us[class]);
-    return params->launch_us + params->divsteps_start_us[class] + leaf_factor[class] * us;
+    const double us = matrices *
+                          hypot(params->divsteps_us[kind], P * own / params->divsteps_rate[kind]) +
+                      (alone ? 0 : n / s * params->divsteps_exchange_us[kind]);
+    return params->launch_us + params->divsteps_start_us[kind] + leaf_factor[kind] * us;
 }
 
 int cunmod_query_half(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)

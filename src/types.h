@@ -496,10 +496,14 @@ CUNMOD_INLINE int64_t cunmod_gcd_work_words(int64_t lena, int64_t lenb)
 #define CUNMOD_DIVSTEPS 32
 #define CUNMOD_GCD_FLAGS 256
 #define CUNMOD_GCD_DIVSTEPS_MAX_S 1024
-#define CUNMOD_GCD_THREADS(word) ((word) == 4 ? 416 : 384) /* of a block */
+#define CUNMOD_GCD_THREADS 416                             /* of a block */
 #define CUNMOD_GCD_MEMORY(word) ((word) == 4 ? 1488 : 976) /* its words beside coefficients */
 
 #define CUNMOD_GCD_BEHIND (4 * CUNMOD_DIVSTEPS) /* that may be read behind a block's own */
+
+/* Coefficients of f, and of g, of which other blocks than the leading one have no more to gain by
+ * sharing out what is left: a thread for each. */
+#define CUNMOD_GCD_FEW ((CUNMOD_GCD_THREADS - 32) / 2)
 
 /* Versions of the coefficients next to the leading block that it is given room for. */
 #define CUNMOD_GCD_NEAR 4

@@ -47,6 +47,29 @@ static void check_sums(const cunmod_modulus_t &modulus, int turn)
     }
 }
 
+/* As many as a coefficient takes. */
+template <typename Part>
+static void check_whole(const cunmod_modulus_t &modulus, uint64_t divisor, int turn,
+                        uint64_t (*stored)(uint64_t))
+{
+    const uint64_t p = modulus.p;
+    const MatrixMod<uint64_t> mod(modulus);
+    Part sum;
+    uint64_t expected = 0;
+    for (int i = 0; i < DIVSTEPS; i++)
+    {
+        const Pair<uint64_t> c = {some(p, turn), some(p, turn)};
+        const Pair<uint64_t> x = {some(p, turn), some(p, turn)};
+        sum.add({stored(c.f), stored(c.g)}, x, mod);
+        expected = plus(expected, plus(ref_mulmod(c.f, x.f, p), ref_mulmod(c.g, x.g, p), p), p);
+        if ((i + 1) % Part::ADDITIONS == 0)
+            sum.fold();
+    }
+    const uint64_t got = sum.reduce(mod);
+    CHECK(got < p);
+    CHECK(ref_mulmod(got, divisor, p) == expected);
+}
+
 /* As many as a warp adds, and what the warp that leads makes of such parts. */
 template <typename C, typename Part>
 static void check_parts(const cunmod_modulus_t &modulus, uint64_t divisor, uint64_t below, int turn)
@@ -68,7 +91,7 @@ static void check_parts(const cunmod_modulus_t &modulus, uint64_t divisor, uint6
                 sum.fold();
         }
         sum.fold();
-        part[k] = sum.reduce(mod);
+        part[k] = sum.reduce_part(mod);
         CHECK(part[k] < below);
     }
     const uint64_t total = cross.total(part);
@@ -109,12 +132,17 @@ int main()
             check_sums(modulus, turn);
             if (p < LAZY_BELOW)
             {
-                check_parts<CrossLazy, PartSumLazy>(modulus, step_divisor(Mod<uint64_t>(modulus)),
-                                                    2 * p, turn);
+                const uint64_t divisor = step_divisor(Mod<uint64_t>(modulus));
+                check_whole<PartSumLazy>(modulus, divisor, turn, [](uint64_t c) { return c; });
+                check_whole<PartSumSplit>(modulus, divisor, turn, PartSumSplit::stored);
+                check_parts<CrossLazy, PartSumLazy>(modulus, divisor, 2 * p, turn);
                 check_lazy_step(modulus, turn);
             }
             else
+            {
+                check_whole<PartSum<uint64_t>>(modulus, 1, turn, PartSum<uint64_t>::stored);
                 check_parts<Cross<uint64_t>, PartSum<uint64_t>>(modulus, 1, p, turn);
+            }
         }
     }
     return test_finish();

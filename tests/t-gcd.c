@@ -322,6 +322,27 @@ static void check_endings(uint64_t p)
     }
 }
 
+/* Operands of which the blocks of a small device, the emulated one, have more coefficients than
+ * threads, so that those that are left are shared out again and again, one exchange after the other
+ * where s is small; common factors that are in one block at the end, and in all of them. */
+static void check_shares(uint64_t p)
+{
+    static const int64_t lengths[] = {1300, 2100};
+    for (int i = 0; i < 8; i++)
+    {
+        const test_variant_t variant = {CUNMOD_PATH_GPU, "divsteps", 32 << i % 3};
+        const int64_t lena = lengths[i / 4] + 3 * i, leng = i % 2 == 0 ? 7 : lena / 3;
+        planted_t x = plant(leng, lena, lena - i, p);
+        make_monic(x.g, leng, p);
+        const problem_t problem = {x.a, x.b, lena, lena - i, p, x.g, leng};
+        for (int k = 0; k < (test_small() ? 2 : 5); k++)
+        {
+            check_gcd(&variant, &problem);
+        }
+        planted_free(&x);
+    }
+}
+
 /* Lengths beyond the reach of the reference, against FLINT; a real GPU only. */
 static void check_large(int64_t lena, int64_t lenb, int64_t leng, uint64_t p)
 {
@@ -374,6 +395,9 @@ int main(void)
     {
         check_endings(2147483647);
         check_endings(test_primes[test_prime_count - 1]);
+        check_shares(2147483647);
+        check_shares(1152921504606846883u);
+        check_shares(test_primes[test_prime_count - 1]);
     }
     test_operation(CUNMOD_OP_GCD, check_exhaustive, check_overlap, check_all_large);
     cunmod_ctx_destroy(ctx);

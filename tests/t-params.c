@@ -255,8 +255,6 @@ static void test_scale(void)
     for (int c = 0; c < CUNMOD_CLASSES; c++)
     {
         CHECK(small.gcd_rate[c] == h200->gcd_rate[c] / 8);
-        CHECK(small.divsteps_rate[c] == h200->divsteps_rate[c] / 8);
-        CHECK(small.divsteps_us[c] == 2 * h200->divsteps_us[c]);
         CHECK(small.div_rate[c] == h200->div_rate[c] / 8);
         CHECK(small.block_rate[c][2] == h200->block_rate[c][2] / 8);
         CHECK(small.phase_move[c][4] == h200->phase_move[c][4] / 8);
@@ -265,6 +263,11 @@ static void test_scale(void)
         CHECK(small.gcd_steps_us[c][9] == 2 * h200->gcd_steps_us[c][9]);
         CHECK(small.div_steps_us[c][0] == 2 * h200->div_steps_us[c][0]);
         CHECK(small.up_rate[c] == h200->up_rate[c]);
+    }
+    for (int k = 0; k < CUNMOD_GCD_KINDS; k++)
+    {
+        CHECK(small.divsteps_rate[k] == h200->divsteps_rate[k] / 8);
+        CHECK(small.divsteps_us[k] == 2 * h200->divsteps_us[k]);
     }
     CHECK(small.launch_us == h200->launch_us);
     CHECK(memcmp(small.cpu_gcd, h200->cpu_gcd, sizeof(small.cpu_gcd)) == 0);
