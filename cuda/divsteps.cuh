@@ -715,31 +715,25 @@ __device__ __forceinline__ void apply_split(const Series<W> &to, const Series<W>
     (of_g ? to.g : to.f)[x] = sum.reduce(mod);
 }
 
-/* The one of these that suits: a coefficient of f or of g a thread, or of both. With 64-bit words
- * the multiplications take the time, and if few coefficients are left over, they go to twice as
- * many threads. More 32-bit words than threads are taken two or four at once, with fewer loads. first: a
- * multiple of 16 bytes. */
+/* The one of these that suits: a coefficient of f or of g a thread, or of both, or two or four of
+ * 32-bit words at once where there are too few threads for that: they work with fewer loads, while
+ * with 64-bit words the multiplications take the time. first: a multiple of 16 bytes. */
 template <typename Part, typename W>
 __device__ __forceinline__ void apply_transition(const Series<W> &to, const Series<W> &from,
                                                  const Transition<W> &matrix, int first, int stop,
                                                  const MatrixMod<W> &mod, int thread, int threads)
 {
-    const int count = stop - first;
-    if constexpr (sizeof(W) == 8)
-    {
-        const int over = count > 0 ? count % threads : 0, few = 2 * over <= threads ? over : 0;
-        apply_chunks<Part, 1, 4>(to, from, matrix, first, stop - few, mod, thread, threads);
-        if (few > 0)
-            apply_split<Part>(to, from, matrix, stop - few, stop, mod, thread, threads);
-    }
-    else if (2 * count <= threads)
+    if (2 * (stop - first) <= threads)
         apply_split<Part>(to, from, matrix, first, stop, mod, thread, threads);
-    else if (count <= threads)
+    else if (sizeof(W) == 8 || stop - first <= threads)
         apply_chunks<Part, 1, 4>(to, from, matrix, first, stop, mod, thread, threads);
-    else if (count <= 2 * threads)
-        apply_chunks<Part, 2, 2>(to, from, matrix, first, stop, mod, thread, threads);
-    else
-        apply_chunks<Part, 4, 4>(to, from, matrix, first, stop, mod, thread, threads);
+    else if constexpr (sizeof(W) == 4)
+    {
+        if (stop - first <= 2 * threads)
+            apply_chunks<Part, 2, 2>(to, from, matrix, first, stop, mod, thread, threads);
+        else
+            apply_chunks<Part, 4, 4>(to, from, matrix, first, stop, mod, thread, threads);
+    }
 }
 
 /* Warps that share the sums of 32 coefficients of f, and as many for g; each leaves a part of them,
