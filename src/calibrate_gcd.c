@@ -31,7 +31,7 @@ void cunmod_bench_gcd(cunmod_bench_t *bench)
  * and after every fourth; and of many. */
 void cunmod_bench_divsteps(cunmod_bench_t *bench)
 {
-    static const int64_t few = 64, both = CUNMOD_BENCH_SHORT;
+    static const int64_t few = 64;
     cunmod_params_t *params = bench->params;
     const int kind = cunmod_gcd_kind(cunmod_modulus_bits(bench->mod.p));
     const int alg = CUNMOD_ALG_GCD_DIVSTEPS, s = CUNMOD_GCD_DIVSTEPS_MAX_S;
@@ -39,6 +39,7 @@ void cunmod_bench_divsteps(cunmod_bench_t *bench)
     const int64_t most =
         cunmod_gcd_divsteps_most(params->P, 4 * params->Z, seldom, bench->mod.word);
     const int64_t many = most < CUNMOD_BENCH_GCD ? most : CUNMOD_BENCH_GCD;
+    const int64_t both = many / 4 < CUNMOD_BENCH_SHORT ? many / 4 : CUNMOD_BENCH_SHORT;
     const double few_us = cunmod_bench_us(bench, alg, few, few, s);
     const double often_us = cunmod_bench_us(bench, alg, both, both, often);
     const double seldom_us = cunmod_bench_us(bench, alg, both, both, seldom);
