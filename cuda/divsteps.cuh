@@ -150,7 +150,7 @@ template <> struct Cross<uint64_t>
 };
 
 /* Below that sums of products have bits to spare. */
-static constexpr uint64_t LAZY_BELOW = (uint64_t)1 << 60;
+static constexpr uint64_t LAZY_BELOW = (uint64_t)1 << CUNMOD_LAZY_BITS;
 
 /* (even + odd 2^32 + q p) / 2^64 with the q below 2^64 that makes it whole, by Montgomery's method:
  * at most p more than without q. p < LAZY_BELOW, odd; odd below 2^63, the sum below 2^128;
@@ -621,7 +621,8 @@ template <typename Part, int COUNT, typename W> struct ChunkSum
     template <int STEP>
     __device__ __forceinline__ void add(const Transition<W> &matrix, int k, const MatrixMod<W> &mod)
     {
-        static_assert(STEP % COUNT == 0 && STEP <= Part::ADDITIONS && STEP <= MATRIX_PADDING, "");
+        static_assert(STEP % COUNT == 0 && STEP <= Part::ADDITIONS && STEP <= MATRIX_PADDING,
+                      "whole chunks, without a fold, of a matrix that ends in zeros");
         Some all_f[STEP / COUNT + 1] = {f}, all_g[STEP / COUNT + 1] = {g};
         CUNMOD_UNROLL
         for (int i = 1; i <= STEP / COUNT; i++)

@@ -159,7 +159,7 @@ template <typename W, bool MATRIX> struct Task
     int chunk;      /* coefficients of each block but the leading one, now */
     int first, own; /* the block's coefficients */
     int *flag;      /* of block i, not the leading one: k when it has read exchange k - 1, so that
-                       its right neighbour may use that place again */
+                       those on its right may use that place again */
     Record<W> *records;
     Letter *halo, *near;
 
@@ -219,15 +219,19 @@ template <typename W, bool MATRIX> struct Task
         return MATRIX ? len : (2 * (len - 1) - delta - DIVSTEPS * v + more) / 2 + 1;
     }
 
+    /* Coefficients that a block gets of its right neighbour with every exchange. */
+    __device__ int given() const
+    {
+        return DIVSTEPS * shape.exchange;
+    }
     /* Whether coefficients may be shared out anew some time: smaller shares take a block less time
      * where it has more coefficients of f and g than threads. With MATRIX none becomes zero. */
     __device__ bool shares() const
     {
-        const int s = DIVSTEPS * shape.exchange;
-        return !MATRIX && chunk > s && chunk + s > CUNMOD_GCD_FEW;
+        return !MATRIX && chunk > given() && chunk + given() > CUNMOD_GCD_FEW;
     }
-    /* The share of each block of `live` coefficients, but what they have when that is hardly
-     * more; for an exchange. */
+    /* The share of each block of `live` coefficients, a multiple of DIVSTEPS; for an exchange.
+     * Never grows. */
     __device__ int share_of(int live) const
     {
         if (!shares())
@@ -276,7 +280,7 @@ template <typename W, bool MATRIX>
 __device__ __forceinline__ void load_halo(const Task<W, MATRIX> &task, int number, int v, int live,
                                           int begin)
 {
-    const int end = task.own + DIVSTEPS * task.shape.exchange;
+    const int end = task.own + task.given();
     for (int pair = 0; pair < task.PAIRS; pair++)
     {
         const Series<W> to = task.series(v, pair), next = task.series(v + 1, pair);
@@ -520,7 +524,7 @@ __device__ __forceinline__ void exchange_halos(Task<W, MATRIX> &task, int number
 {
     const int share = task.share_of(live);
     const bool anew = share < task.chunk;
-    const int gives = anew ? task.own : blockIdx.x > 1 ? DIVSTEPS * task.shape.exchange : 0;
+    const int gives = anew ? task.own : blockIdx.x > 1 ? task.given() : 0;
     cunmod_barrier(FOLLOW_BARRIER, task.OTHERS);
     for (int pair = 0; pair < task.PAIRS; pair++)
     {
@@ -607,7 +611,7 @@ __device__ bool apply_matrices(Task<W, MATRIX> &task)
         if (at_end(task, task.live(v, delta)))
             return false;
         const int end = min(v + task.shape.exchange, task.versions);
-        int known = task.own + DIVSTEPS * task.shape.exchange;
+        int known = task.own + task.given();
         for (; v < end; v++)
         {
             known -= DIVSTEPS;

@@ -204,6 +204,15 @@ static void make_array(cunmod_bench_t *bench, void **d_array, int64_t len, const
     }
 }
 
+static void measure_divsteps(cunmod_bench_t *bench, FILE *progress)
+{
+    if (progress != NULL)
+    {
+        fprintf(progress, "GPU divsteps, p of %d bits\n", cunmod_modulus_bits(bench->mod.p));
+    }
+    cunmod_bench_divsteps(bench);
+}
+
 static void measure_class(cunmod_bench_t *bench, uint64_t *host, FILE *progress)
 {
     cunmod_params_t *params = bench->params;
@@ -232,32 +241,21 @@ static void measure_class(cunmod_bench_t *bench, uint64_t *host, FILE *progress)
     }
     params->gcd_naive_us[c] = naive_launch_us(bench, CUNMOD_ALG_GCD_NAIVE);
     cunmod_bench_gcd(bench);
-    cunmod_bench_divsteps(bench);
+    measure_divsteps(bench, progress);
     cunmod_bench_points(bench);
 }
 
-/* The GCDs of the last kind of modulus, whose other parameters are those of its class. */
-static void measure_lazy(cunmod_bench_t *bench, uint64_t *host, FILE *progress)
+/* All parameters of a class; or those of divsteps of a kind of modulus that is none, in the second
+ * one. */
+static int calibrate_kind(cunmod_params_t *params, cunmod_dev_t *dev, int kind, FILE *progress)
 {
-    (void)host;
-    if (progress != NULL)
-    {
-        fprintf(progress, "GPU GCDs, p < 2^60\n");
-    }
-    cunmod_bench_divsteps(bench);
-}
-
-typedef void (*measure_t)(cunmod_bench_t *bench, uint64_t *host, FILE *progress);
-
-static int calibrate_modulus(cunmod_params_t *params, cunmod_dev_t *dev, int class, uint64_t p,
-                             measure_t measure, FILE *progress)
-{
+    const int is_class = kind < CUNMOD_CLASSES;
     cunmod_bench_t bench;
     memset(&bench, 0, sizeof bench);
     bench.dev = dev;
     bench.params = params;
-    bench.class = class;
-    cunmod_modulus_set(&bench.mod, p);
+    bench.class = is_class ? kind : 1;
+    cunmod_modulus_set(&bench.mod, is_class ? cunmod_calibrate_primes[kind] : LAZY_PRIME);
     uint64_t *host = cunmod_calibrate_operand(CUNMOD_BENCH_TRANSFER, bench.mod.p, 5);
     if (host == NULL)
     {
@@ -274,9 +272,13 @@ static int calibrate_modulus(cunmod_params_t *params, cunmod_dev_t *dev, int cla
         cunmod_gcd_divsteps_work_words(CUNMOD_BENCH_GCD, CUNMOD_BENCH_GCD, bench.mod.word)};
     make_array(&bench, &bench.work, words[0] > words[1] ? words[0] : words[1], NULL);
     make_array(&bench, &bench.small, SMALL_LEN, NULL);
-    if (!bench.error)
+    if (!bench.error && is_class)
     {
-        measure(&bench, host, progress);
+        measure_class(&bench, host, progress);
+    }
+    else if (!bench.error)
+    {
+        measure_divsteps(&bench, progress);
     }
     void *arrays[] = {bench.dividend, bench.a, bench.b, bench.z, bench.work, bench.small};
     for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
@@ -301,14 +303,9 @@ int cunmod_calibrate_gpu(cunmod_params_t *params, cunmod_dev_t *dev, FILE *progr
         return CUNMOD_E_GPU;
     }
     int status = CUNMOD_OK;
-    for (int class = 0; class < CUNMOD_CLASSES && status == CUNMOD_OK; class ++)
+    for (int kind = 0; kind < CUNMOD_GCD_KINDS && status == CUNMOD_OK; kind++)
     {
-        status = calibrate_modulus(&result, dev, class, cunmod_calibrate_primes[class],
-                                   measure_class, progress);
-    }
-    if (status == CUNMOD_OK)
-    {
-        status = calibrate_modulus(&result, dev, 1, LAZY_PRIME, measure_lazy, progress);
+        status = calibrate_kind(&result, dev, kind, progress);
     }
     if (status == CUNMOD_OK)
     {

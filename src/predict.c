@@ -17,7 +17,7 @@ int cunmod_query_class(const cunmod_query_t *query)
 
 int cunmod_gcd_kind(int bits)
 {
-    return bits <= 31 ? 0 : bits <= 60 ? 2 : 1;
+    return bits <= 31 ? 0 : bits <= CUNMOD_LAZY_BITS ? 2 : 1;
 }
 
 int64_t cunmod_query_word(const cunmod_query_t *query)

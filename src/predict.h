@@ -118,6 +118,10 @@ int cunmod_query_half(const cunmod_query_t *query, const cunmod_params_t *params
 double cunmod_predict_half_us(const cunmod_query_t *query, const cunmod_params_t *params,
                               int64_t s);
 
+/* A matrix of divsteps in the leading block, or its work in any one of the blocks, of `own`
+ * coefficients of f and of g. */
+double cunmod_predict_matrix_us(const cunmod_params_t *params, int kind, double own);
+
 /* Threads a block. */
 int cunmod_predict_threads(int algorithm, int64_t s);
 

@@ -57,8 +57,7 @@ static double euclid_us(const cunmod_query_t *query, const cunmod_params_t *para
     return gcd_launches_us(query, params, s, kernel);
 }
 
-/* A matrix in the leading block, or its work in any one of the blocks. */
-static double matrix_us(const cunmod_params_t *params, int kind, double own)
+double cunmod_predict_matrix_us(const cunmod_params_t *params, int kind, double own)
 {
     return hypot(params->divsteps_us[kind], (double)params->P * own / params->divsteps_rate[kind]);
 }
@@ -77,8 +76,8 @@ static double shared_matrix_us(const cunmod_params_t *params, int kind, double n
     for (int i = 0; i < PARTS; i++)
     {
         const double left = n * (i + 0.5) / PARTS;
-        us += matrix_us(params, kind,
-                        fmin(fmax(left / others, least), fmax(n / others, step)) + step / 2);
+        us += cunmod_predict_matrix_us(
+            params, kind, fmin(fmax(left / others, least), fmax(n / others, step)) + step / 2);
     }
     return us / PARTS;
 }
@@ -94,8 +93,9 @@ static double divsteps_us(const cunmod_query_t *query, const cunmod_params_t *pa
     const int alone = n <= fmax(step, lead);
     const double blocks = alone ? 1 : 1 + ceil((n - lead) / fmax(step, (n - lead) / others));
     const double least = fmax(step, CUNMOD_GCD_FEW - step);
-    const double us = alone ? matrix_us(params, kind, alone_factor[cunmod_query_class(query)] * n)
-                            : shared_matrix_us(params, kind, n - lead, others, least, step);
+    const double us =
+        alone ? cunmod_predict_matrix_us(params, kind, alone_factor[cunmod_query_class(query)] * n)
+              : shared_matrix_us(params, kind, n - lead, others, least, step);
     return ceil(batch * blocks / P) *
            (params->divsteps_start_us[kind] + ceil((n + m) / CUNMOD_DIVSTEPS) * us +
             (alone ? 0 : (n + m) / step * params->divsteps_exchange_us[kind]));

@@ -61,19 +61,18 @@ static const double leaf_factor[CUNMOD_GCD_KINDS] = {1.06, 0.95, 1.08};
 
 /* As GCD "divsteps" in docs/gcd.md, with two pairs of series: in blocks with multiples of both
  * operands each counts. One alone has n coefficients of the first pair, half as many of the second
- * one in the mean, and is as slow as there. */
+ * one in the mean, and takes half as long again as another block would. */
 static double leaf_us(const cunmod_query_t *query, const cunmod_params_t *params, double n)
 {
     const int kind = cunmod_gcd_kind(query->bits);
     const int64_t word = cunmod_query_word(query);
-    const double P = (double)params->P, matrices = ceil(n / CUNMOD_DIVSTEPS);
+    const double matrices = ceil(n / CUNMOD_DIVSTEPS);
     const cunmod_divsteps_shape_t shape =
         cunmod_half_leaf_shape((int64_t)matrices * CUNMOD_DIVSTEPS, params->P, 4 * params->Z, word);
     const double s = (double)(shape.exchange * CUNMOD_DIVSTEPS);
     const int alone = shape.blocks <= 1;
     const double own = alone ? 2.25 * n : 2 * ((double)shape.chunk + s / 2);
-    const double us = matrices *
-                          hypot(params->divsteps_us[kind], P * own / params->divsteps_rate[kind]) +
+    const double us = matrices * cunmod_predict_matrix_us(params, kind, own) +
                       (alone ? 0 : n / s * params->divsteps_exchange_us[kind]);
     return params->launch_us + params->divsteps_start_us[kind] + leaf_factor[kind] * us;
 }

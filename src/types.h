@@ -494,6 +494,7 @@ CUNMOD_INLINE int64_t cunmod_gcd_work_words(int64_t lena, int64_t lenb)
 /* GCD "divsteps": steps of a transition matrix; ints of workspace through which blocks wait
  * for one another, one of each. */
 #define CUNMOD_DIVSTEPS 32
+#define CUNMOD_LAZY_BITS 60 /* of a p whose sums of products have bits to spare in 64-bit words */
 #define CUNMOD_GCD_FLAGS 256
 #define CUNMOD_GCD_DIVSTEPS_MAX_S 1024
 #define CUNMOD_GCD_THREADS 416                             /* of a block */
