@@ -6,6 +6,7 @@
  */
 #include "dev.cuh"
 #include "divsteps_blocks.cuh"
+#include "divsteps_record.cuh"
 
 /* ---- the record ---------------------------------------------------------- */
 
@@ -39,37 +40,23 @@ template <typename W> struct Keeper
     __device__ void take(const LeafMemory<W> &leaf, int count)
     {
         const int lane = (int)threadIdx.x % 32;
-        const Pair<W> before = leaf.scalar[lane < count ? lane : 0];
-        const Pair<W> now = {leave_steps(before.f, p), leave_steps(before.g, p)};
-        const uint32_t units = __ballot_sync(0xffffffffu, lane < count && now.g != 0);
-        uint32_t swapped = 0; /* the steps that exchange f and g */
-        int after = 0;
-        for (int k = 0; k < count; k++)
-        {
-            const bool positive = delta > 0, swap = positive && (units >> k & 1) != 0;
-            last = positive ? steps + k : last;
-            swapped |= (uint32_t)swap << k;
-            delta = swap ? 1 - delta : 1 + delta;
-            after = k == lane ? delta : after;
-        }
-        const bool swap = (swapped >> lane & 1) != 0;
-        const W factor = swap ? now.g : p - now.f;
-        const int of_f = (__popc(swapped & (0xffffffffu >> (31 - lane))) ^ turned) & 1;
+        const StepRecord<W> record =
+            record_steps(leaf.scalar[lane < count ? lane : 0], count, delta, p,
+                         [&](int k, bool positive) { last = positive ? steps + k : last; });
+        const uint32_t before = record.swapped & (0xffffffffu >> (31 - lane));
+        const int of_f = (__popc(before) ^ turned) & 1;
         if (lane < count && item.pivots != nullptr)
-        {
-            ((W *)item.pivots)[steps + lane] = product(factor, 1 % p);
-            item.deltas[steps + lane] = after;
-        }
+            record.store((W *)item.pivots + steps, item.deltas + steps, cross);
         CUNMOD_UNROLL
         for (int k = 0; k < 2; k++)
         {
-            W all = lane < count && of_f != k ? factor : neutral;
+            W all = lane < count && of_f != k ? record.factor : neutral;
             for (int distance = 16; distance > 0; distance /= 2)
                 all = product(all, __shfl_xor_sync(0xffffffffu, all, distance));
             unit[k] = product(unit[k], all);
         }
-        turned ^= __popc(swapped) & 1;
-        swaps += __popc(swapped);
+        turned ^= __popc(record.swapped) & 1;
+        swaps += __popc(record.swapped);
         steps += count;
     }
 
@@ -142,7 +129,7 @@ __global__ void __launch_bounds__(BLOCK_THREADS<W, true>, 1)
     if (blockIdx.x > 0)
         follow_leader(task);
     else if (threadIdx.x < RECORDER)
-        lead_block(task);
+        lead_block(task, [](int) {});
     else
     {
         Keeper<W> keeper(item);

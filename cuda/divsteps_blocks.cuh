@@ -428,8 +428,10 @@ __device__ __forceinline__ void take_near(const Task<W, MATRIX> &task, int v, in
     cunmod_barrier(FOLLOW_BARRIER, FOLLOWERS);
 }
 
-/* A warp that gives the matrices to the other blocks. */
-template <typename W, bool MATRIX> __device__ void publish(const Task<W, MATRIX> &task)
+/* A warp that gives the matrices to the other blocks; then known(v), by all of it: the matrix of
+ * version v is known, and the scalars of its steps. */
+template <typename W, bool MATRIX, typename Known>
+__device__ void publish(const Task<W, MATRIX> &task, const Known &known)
 {
     for (int v = 0; v < task.versions; v++)
     {
@@ -437,6 +439,7 @@ template <typename W, bool MATRIX> __device__ void publish(const Task<W, MATRIX>
         if (task.shape.blocks > 1)
             post_record(task.records[v], task.memory.matrix[v % STAGED], (int)threadIdx.x % 32,
                         (uint32_t)v + 1);
+        known(v);
     }
 }
 
@@ -477,14 +480,15 @@ __device__ __forceinline__ void lead_or_follow(const Task<W, MATRIX> &task)
         follow<Part>(task);
 }
 
-/* All warps of the leading block but the one that keeps the record. */
-template <typename W, bool MATRIX> __device__ void lead_block(const Task<W, MATRIX> &task)
+/* All warps of the leading block but the one that keeps the record; known: of publish. */
+template <typename W, bool MATRIX, typename Known>
+__device__ void lead_block(const Task<W, MATRIX> &task, const Known &known)
 {
     const int first = 32 * warp_index();
     if (first >= PUBLISHER<W>)
     {
         if (first == PUBLISHER<W>)
-            publish(task);
+            publish(task, known);
         return;
     }
     if constexpr (sizeof(W) == 8)

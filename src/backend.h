@@ -201,6 +201,10 @@ int cunmod_dev_gcd_steps(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int6
 int cunmod_dev_gcd_divsteps(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count,
                             int s);
 
+/* The record of its steps, of operands that are not divided first; s as above. */
+int cunmod_dev_gcd_record(cunmod_dev_t *dev, const cunmod_gcd_record_item_t *items, int64_t count,
+                          int s);
+
 /* Divsteps by halves (src/types.h): the operands reversed; leaves, those of a few steps by a
  * function of their own; products of their matrices, by plain products; what the result says about
  * polynomials; resultants. */

@@ -356,6 +356,16 @@ int cunmod_dev_gcd_divsteps(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, i
     return cunmod_dev_gcd_naive(dev, items, count);
 }
 
+int cunmod_dev_gcd_record(cunmod_dev_t *dev, const cunmod_gcd_record_item_t *items, int64_t count,
+                          int s)
+{
+    (void)dev;
+    (void)items;
+    (void)count;
+    (void)s;
+    return NO_CUDA;
+}
+
 int cunmod_dev_half_start(cunmod_dev_t *dev, const cunmod_half_start_item_t *items, int64_t count)
 {
     (void)dev;

@@ -175,7 +175,7 @@ void cunmod_ctx_query(cunmod_query_t *query, cunmod_ctx_t ctx)
     {
         query->algorithm = -1; /* there is no other for these */
     }
-    if (query->task != CUNMOD_TASK_GCD && query->algorithm != CUNMOD_ALG_GCD_HALF)
+    if (query->task != CUNMOD_TASK_GCD && !cunmod_query_possible(query, query->algorithm))
     {
         query->algorithm = -1;
     }

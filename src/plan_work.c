@@ -64,6 +64,18 @@ static int64_t half_bytes(const cunmod_query_t *query, const cunmod_params_t *pa
                                (int64_t)sizeof(uint32_t);
 }
 
+/* Bytes of a GCD by divsteps, or of a resultant, which has the record of the steps, and operands and
+ * quotient of a division that comes first. */
+static int64_t divsteps_bytes(const cunmod_query_t *query, int64_t word)
+{
+    const int64_t words = query->n + query->m;
+    return query->task == CUNMOD_TASK_RESULTANT
+               ? cunmod_gcd_record_bytes(query->n, query->m, word) +
+                     words * (int64_t)sizeof(int64_t) + 3 * words * word
+               : cunmod_gcd_divsteps_work_words(query->n, query->m, word) * word +
+                     CUNMOD_GCD_STATUS * (int64_t)sizeof(int64_t);
+}
+
 /* Words of workspace of one item. */
 static int64_t workspace_words(const cunmod_query_t *query, const cunmod_params_t *params,
                                int algorithm, int64_t s, int64_t word)
@@ -81,8 +93,7 @@ static int64_t workspace_words(const cunmod_query_t *query, const cunmod_params_
         return cunmod_gcd_work_words(query->n, query->m) +
                CUNMOD_GCD_STATUS * (int64_t)sizeof(int64_t) / word;
     case CUNMOD_ALG_GCD_DIVSTEPS:
-        return cunmod_gcd_divsteps_work_words(query->n, query->m, word) +
-               CUNMOD_GCD_STATUS * (int64_t)sizeof(int64_t) / word;
+        return divsteps_bytes(query, word) / word;
     case CUNMOD_ALG_MUL_NTT:
         return cunmod_plan_ntt_words(query, cunmod_query_transform(query)) *
                (int64_t)sizeof(uint32_t) / word;
@@ -130,7 +141,7 @@ int64_t cunmod_plan_workspace(const cunmod_query_t *query, const cunmod_params_t
                            algorithm == CUNMOD_ALG_POINTS_TREE || algorithm == CUNMOD_ALG_GCD_HALF
                        ? (double)workspace_words(query, params, algorithm, s, word)
                    : algorithm == CUNMOD_ALG_GCD_DIVSTEPS
-                       ? 10 * (n + m) + 4096
+                       ? 32 * (n + m) + 8192
                        : 2 * (n + m) + 2 * CUNMOD_GCD_STATUS + CUNMOD_DIV_HEAD;
     if (!cunmod_plan_fits(query, words, CUNMOD_PLAN_MAX_BYTES))
     {

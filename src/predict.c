@@ -168,7 +168,7 @@ int cunmod_query_possible(const cunmod_query_t *query, int algorithm)
     }
     if (query->task != CUNMOD_TASK_GCD)
     {
-        return 0;
+        return query->task == CUNMOD_TASK_RESULTANT && algorithm == CUNMOD_ALG_GCD_DIVSTEPS;
     }
     if ((query->series && algorithm != CUNMOD_ALG_DIV_NEWTON) ||
         (query->products > 0 && (algorithm != CUNMOD_ALG_DIV_NEWTON || query->prepared == 0)))

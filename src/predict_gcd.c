@@ -165,6 +165,13 @@ static double gcd_naive_us(const cunmod_query_t *query, const cunmod_params_t *p
     return gcd_launches_us(query, params, 1, kernel);
 }
 
+/* What a resultant is beside the steps of a GCD: launches, for the record of the steps and for what
+ * comes of it. */
+static double record_us(const cunmod_query_t *query, const cunmod_params_t *params)
+{
+    return query->task == CUNMOD_TASK_RESULTANT ? 3 * params->launch_us : 0;
+}
+
 double cunmod_predict_gcd_us(const cunmod_query_t *query, const cunmod_params_t *params,
                              int algorithm, int64_t s)
 {
@@ -173,7 +180,7 @@ double cunmod_predict_gcd_us(const cunmod_query_t *query, const cunmod_params_t 
     case CUNMOD_ALG_GCD_NAIVE:
         return gcd_naive_us(query, params);
     case CUNMOD_ALG_GCD_DIVSTEPS:
-        return gcd_us(query, params, s, divide_lopsided_us, divsteps_us);
+        return gcd_us(query, params, s, divide_lopsided_us, divsteps_us) + record_us(query, params);
     case CUNMOD_ALG_GCD_HALF:
         return gcd_us(query, params, s, divide_lopsided_us, cunmod_predict_half_us);
     default:

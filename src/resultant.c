@@ -3,6 +3,8 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
+#include <string.h>
+
 #include "check.h"
 #include "euclid.h"
 #include "half_run.h"
@@ -22,18 +24,81 @@ static int resultant_on_cpu(cunmod_job_t *job)
     return status;
 }
 
-/* The steps on a and b, and their resultant times that power of the leading coefficient of a; of
- * constants without steps. */
-static int resultant_of(const cunmod_vec_t *a, const cunmod_vec_t *b, int64_t power, int negate,
-                        cunmod_job_t *job, cunmod_dev_t *dev, int64_t leaf)
+/* Pivots and deltas of all steps on a and b, in memory of their own or in that of a run. */
+typedef struct
+{
+    const void *pivots;
+    const int64_t *deltas;
+    void *d_memory;
+    cunmod_half_run_t run;
+} record_t;
+
+static int record_by_half(record_t *x, const cunmod_vec_t *a, const cunmod_vec_t *b,
+                          cunmod_job_t *job, cunmod_dev_t *dev, int64_t leaf)
+{
+    cunmod_half_operands(&x->run, a, b);
+    const int error = cunmod_half_open(&x->run, job, dev, leaf, 1);
+    x->pivots = x->run.half.pivots;
+    x->deltas = x->run.half.deltas;
+    return error != 0 ? error : cunmod_half_steps(&x->run, cunmod_half_all(&x->run), 0);
+}
+
+static int record_by_divsteps(record_t *x, const cunmod_vec_t *a, const cunmod_vec_t *b,
+                              cunmod_job_t *job, cunmod_dev_t *dev, int64_t s)
 {
     const uint32_t word = job->mod.word;
-    const int steps = a->len + b->len > 2;
+    const size_t steps = (size_t)(a->len + b->len - 2);
+    const size_t work = (size_t)cunmod_gcd_record_bytes(a->len, b->len, word);
+    int error = cunmod_dev_alloc(dev, &x->d_memory, work + steps * (sizeof(int64_t) + word));
+    if (error != 0)
+    {
+        x->d_memory = NULL;
+        return error;
+    }
+    int64_t *const deltas = (int64_t *)(void *)((char *)x->d_memory + work);
+    const cunmod_gcd_record_item_t item = {.a = a->device,
+                                           .b = b->device,
+                                           .pivots = deltas + steps,
+                                           .deltas = deltas,
+                                           .work = x->d_memory,
+                                           .lena = a->len,
+                                           .lenb = b->len,
+                                           .mod = job->mod};
+    x->pivots = item.pivots;
+    x->deltas = deltas;
+    return cunmod_dev_gcd_record(dev, &item, 1, (int)s);
+}
+
+/* The record of steps, if there are any; record_close gives the memory back, on failure too. */
+static int record_open(record_t *x, const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_job_t *job,
+                       cunmod_dev_t *dev, const cunmod_plan_t *plan)
+{
+    memset(x, 0, sizeof(*x));
+    return a->len + b->len == 2 ? 0
+           : plan->algorithm == CUNMOD_ALG_GCD_DIVSTEPS
+               ? record_by_divsteps(x, a, b, job, dev, plan->s)
+               : record_by_half(x, a, b, job, dev, plan->s);
+}
+
+static void record_close(record_t *x, cunmod_dev_t *dev)
+{
+    cunmod_dev_free(dev, x->d_memory);
+    if (x->run.half.dev != NULL)
+    {
+        cunmod_half_close(&x->run);
+    }
+}
+
+/* The resultant of a and b, from the steps on them, times that power of the leading coefficient
+ * of a. */
+static int resultant_of(const cunmod_vec_t *a, const cunmod_vec_t *b, int64_t power, int negate,
+                        cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+{
+    const uint32_t word = job->mod.word;
     void *d_work = NULL;
     cunmod_vec_t *z = &job->out[0].vec;
-    cunmod_half_run_t run;
-    cunmod_half_operands(&run, a, b);
-    int error = cunmod_half_open(&run, job, dev, leaf, 1);
+    record_t record;
+    int error = record_open(&record, a, b, job, dev, plan);
     if (error == 0)
     {
         error = cunmod_dev_alloc(dev, &d_work, (size_t)(2 * CUNMOD_HALF_PARTS) * word);
@@ -42,14 +107,10 @@ static int resultant_of(const cunmod_vec_t *a, const cunmod_vec_t *b, int64_t po
     {
         error = cunmod_vec_alloc_device(z, dev, 1, word);
     }
-    if (error == 0 && steps)
-    {
-        error = cunmod_half_steps(&run, cunmod_half_all(&run), 0);
-    }
     if (error == 0)
     {
-        const cunmod_half_resultant_item_t item = {.pivots = run.half.pivots,
-                                                   .deltas = run.half.deltas,
+        const cunmod_half_resultant_item_t item = {.pivots = record.pivots,
+                                                   .deltas = record.deltas,
                                                    .lead = (const char *)a->device +
                                                            (a->len - 1) * word,
                                                    .z = z->device,
@@ -62,19 +123,20 @@ static int resultant_of(const cunmod_vec_t *a, const cunmod_vec_t *b, int64_t po
         error = cunmod_dev_half_resultant(dev, &item, 1);
     }
     cunmod_dev_free(dev, d_work);
-    cunmod_half_close(&run);
+    record_close(&record, dev);
     return error;
 }
 
 /* Res(a, b) = (-1)^(deg a deg b) lc(b)^(deg a - e) Res(b, r), r = a modulo b of formal degree e. */
-static int resultant_divided(cunmod_job_t *job, cunmod_dev_t *dev, int64_t leaf, int negate)
+static int resultant_divided(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan,
+                             int negate)
 {
     cunmod_lopsided_t division;
     int error = cunmod_lopsided_open(&division, 0, job, dev);
     if (error == 0)
     {
         error =
-            resultant_of(job->b, &division.r, job->a->len - division.r.len, negate, job, dev, leaf);
+            resultant_of(job->b, &division.r, job->a->len - division.r.len, negate, job, dev, plan);
     }
     cunmod_lopsided_close(&division, job->ctx);
     return error;
@@ -85,10 +147,10 @@ static int resultant_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_p
     const cunmod_euclid_t *x = (const cunmod_euclid_t *)job;
     const int64_t n = job->a->len, m = job->b->len;
     const int odd = n % 2 == 0 && m % 2 == 0; /* degrees */
-    return m == 1 ? resultant_of(job->b, job->b, n - 1, 0, job, dev, plan->s)
+    return m == 1 ? resultant_of(job->b, job->b, n - 1, 0, job, dev, plan)
            : cunmod_gcd_divides(n, m)
-               ? resultant_divided(job, dev, plan->s, odd && !x->swapped)
-               : resultant_of(job->a, job->b, 0, odd && x->swapped, job, dev, plan->s);
+               ? resultant_divided(job, dev, plan, odd && !x->swapped)
+               : resultant_of(job->a, job->b, 0, odd && x->swapped, job, dev, plan);
 }
 
 /* *res = the resultant of operands of known lengths. */

@@ -440,6 +440,19 @@ typedef struct
     cunmod_modulus_t mod;
 } cunmod_gcd_item_t;
 
+/* The record of all lena + lenb - 2 divsteps of a GCD: that of cunmod_half_leaf_item_t. */
+typedef struct
+{
+    const void *a;
+    const void *b;
+    void *pivots;
+    int64_t *deltas;
+    void *work;   /* cunmod_gcd_record_bytes, 16-byte aligned */
+    int64_t lena; /* >= lenb, leading coefficient not zero */
+    int64_t lenb; /* >= 1; leading coefficients may be zero */
+    cunmod_modulus_t mod;
+} cunmod_gcd_record_item_t;
+
 /* Largest s of a division block and of a GCD block, and what follows from it. */
 #define CUNMOD_DIV_MAX_S 512
 #define CUNMOD_GCD_MAX_S 512
@@ -627,7 +640,15 @@ CUNMOD_INLINE int64_t cunmod_gcd_divsteps_words(int64_t lena, int64_t lenb, int6
            8 * ((lena + 3) / 4 * 4) + 4 * CUNMOD_GCD_NEAR * CUNMOD_DIVSTEPS;
 }
 
-/* The same of any operands, the workspace of a division included; enough for the other
+/* Bytes of the workspace of the record of its steps: that, two words a step, and an int and more
+ * for each matrix; a multiple of 16. */
+CUNMOD_INLINE int64_t cunmod_gcd_record_bytes(int64_t lena, int64_t lenb, int64_t word)
+{
+    return cunmod_gcd_divsteps_words(lena, lenb, word) * word +
+           cunmod_gcd_versions(lena, lenb) * (2 * CUNMOD_DIVSTEPS * word + 16);
+}
+
+/* Words of workspace of a GCD of any operands, that of a division included; enough for the other
  * algorithms. */
 CUNMOD_INLINE int64_t cunmod_gcd_divsteps_work_words(int64_t lena, int64_t lenb, int64_t word)
 {

@@ -26,6 +26,10 @@ static const test_variant_t variants[] = {{CUNMOD_PATH_CPU, NULL, 0},
                                           {CUNMOD_PATH_GPU, "half", 512}};
 #define VARIANTS ((int)(sizeof(variants) / sizeof(variants[0])))
 
+/* Of resultants alone. */
+static const test_variant_t divsteps[] = {{CUNMOD_PATH_GPU, "divsteps", 32},
+                                          {CUNMOD_PATH_GPU, "divsteps", 128}};
+
 /* Operands as given, and their true lengths. */
 typedef struct
 {
@@ -364,6 +368,12 @@ static void check_pair(const uint64_t *a, int64_t lena, const uint64_t *b, int64
         check_pade(&x, test_range(0, 1 + lenb / 2), test_range(1, 2 + lenb / 2));
         check_minpoly(&x);
     }
+    if (test_gpu_available())
+    {
+        variant = &divsteps[turn % 2];
+        check_resultant(&x);
+        check_resultant(&y);
+    }
 }
 
 /* Every bound of fractions, and every denominator tried. */
@@ -547,6 +557,51 @@ static void check_small(uint64_t p)
 
 /* ---- long operands, and results over operands ---- */
 
+/* A common factor of leng coefficients, and degrees that drop by `drop` after some steps: a is a
+ * multiple of b and a remainder that is so much shorter. */
+static void check_resultants(int64_t lena, int64_t lenb, int64_t leng, int64_t drop, uint64_t p)
+{
+    uint64_t *g = test_poly(leng, p, TEST_DENSE), *v = test_poly(lenb - leng + 1, p, TEST_DENSE);
+    uint64_t *q = test_poly(lena - lenb + 1, p, TEST_DENSE);
+    uint64_t *r = test_poly(lenb - drop - leng + 1, p, TEST_DENSE);
+    uint64_t *a = test_array(lena), *b = test_array(lenb), *rest = test_array(lenb);
+    ref_mul(b, g, leng, v, lenb - leng + 1, p);
+    ref_mul(a, q, lena - lenb + 1, b, lenb, p);
+    ref_mul(rest, g, leng, r, lenb - drop - leng + 1, p);
+    for (int64_t i = 0; i < lenb - drop; i++)
+    {
+        a[i] = ref_submod(a[i], rest[i], p);
+    }
+    const pair_t x = pair_of(a, lena, b, lenb, p), y = pair_of(b, lenb, a, lena, p);
+    for (int i = 0; i < 2; i++)
+    {
+        variant = &divsteps[i];
+        check_resultant(&x);
+        check_resultant(&y);
+    }
+    free(g);
+    free(v);
+    free(q);
+    free(r);
+    free(a);
+    free(b);
+    free(rest);
+}
+
+/* Around the steps of a matrix, and in several blocks. */
+static void check_long_resultants(uint64_t p)
+{
+    static const int64_t lengths[][2] = {{17, 17}, {18, 16}, {33, 2}, {129, 128}, {300, 290}};
+    for (size_t i = 0; i < (test_small() ? 4 : 5); i++)
+    {
+        const int64_t n = lengths[i][0], m = lengths[i][1];
+        check_resultants(n, m, 1, 1, p);
+        check_resultants(n, m, 1, (m + 1) / 2, p);
+        check_resultants(n, m, (m + 1) / 4 + 1, 1, p);
+    }
+    check_resultants(CUNMOD_GCD_DIVIDE + 140, 140, 1, 1, p);
+}
+
 /* Beyond the lengths from which FLINT takes its own half-GCD. */
 static void check_long(int64_t lena, int64_t lenb, int64_t leng, uint64_t p)
 {
@@ -690,6 +745,11 @@ static void long_family(int number)
     check_long(400, 900, 30, p);
 }
 
+static void resultant_family(int number)
+{
+    check_long_resultants(test_primes[number]);
+}
+
 static void overlap_family(int number)
 {
     check_overlap(&variants[number], test_primes[4]);
@@ -718,6 +778,7 @@ int main(void)
                            {SMALL_PRIMES, small_family},
                            {(test_prime_count + stride - 1) / stride, lopsided_family},
                            {test_small() ? 0 : (test_prime_count + 2) / 3, long_family},
+                           {test_gpu_available() ? test_prime_count : 0, resultant_family},
                            {test_gpu_available() ? VARIANTS : 2, overlap_family}};
     int tasks = 0;
     for (size_t i = 0; i < sizeof(families) / sizeof(families[0]); i++)

@@ -70,6 +70,8 @@ static const scenario_t scenarios[] = {
     {"xgcd divided", CUNMOD_OP_GCD, "half"},
     {"invmod divided", CUNMOD_OP_GCD, "half"},
     {"resultant divided", CUNMOD_OP_GCD, "half"},
+    {"resultant", CUNMOD_OP_GCD, "divsteps"},
+    {"resultant divided", CUNMOD_OP_GCD, "divsteps"},
     {"gcd constant", CUNMOD_OP_GCD, "divsteps"},
     {"gcd zero", CUNMOD_OP_GCD, "half"},
     {"xgcd zero", CUNMOD_OP_GCD, "half"},

@@ -241,8 +241,8 @@ static void check_xgcd(const pair_t *pair, nmod_poly_t a, nmod_poly_t b, uint64_
 static void check_cofactors(const pair_t *pair, uint64_t p, int turn)
 {
     static const int64_t leaves[] = {0, 32, 64};
-    const test_variant_t variant = {turn % 7 == 6 ? CUNMOD_PATH_CPU : CUNMOD_PATH_GPU,
-                                    turn % 7 == 6 ? NULL : "half", leaves[turn % 3]};
+    test_variant_t variant = {turn % 7 == 6 ? CUNMOD_PATH_CPU : CUNMOD_PATH_GPU,
+                              turn % 7 == 6 ? NULL : "half", leaves[turn % 3]};
     nmod_poly_t a, b;
     uint64_t res;
     test_case("small cofactors", pair->lena, pair->lenb, p);
@@ -250,6 +250,11 @@ static void check_cofactors(const pair_t *pair, uint64_t p, int turn)
     set_flint(a, pair->a, pair->lena, p);
     set_flint(b, pair->b, pair->lenb, p);
     check_xgcd(pair, a, b, p);
+    if (variant.path == CUNMOD_PATH_GPU && turn % 2 == 1)
+    {
+        variant.algorithm = "divsteps";
+        test_use(ctx, CUNMOD_OP_GCD, &variant);
+    }
     CHECK_OK(cunmod_resultant(&res, pair->a, pair->lena, pair->b, pair->lenb, p, ctx));
     CHECK(res == nmod_poly_resultant(a, b));
     nmod_poly_clear(a);

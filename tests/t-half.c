@@ -291,6 +291,97 @@ static void check_batch(const int64_t sizes[4],
     }
 }
 
+/* ---- the record of a GCD's steps ---- */
+
+/* Pivots and deltas of all steps of an item whose operands are a and b. */
+static void check_record(const cunmod_gcd_record_item_t *item, const uint64_t *a, const uint64_t *b)
+{
+    const uint64_t p = item->mod.p;
+    const int64_t steps = item->lena + item->lenb - 2, len = item->lena;
+    const uint64_t word = item->mod.word == 4 ? (UINT64_C(1) << 32) % p : (0 - p) % p;
+    const uint64_t factor = ref_inverse(p == 2 ? 1 : word, p);
+    uint64_t *f = test_array(len), *g = test_array(len), *pivots = test_array(steps);
+    int64_t delta = item->lena - item->lenb, got;
+    memset(g, 0, (size_t)len * sizeof(*g));
+    for (int64_t i = 0; i < len; i++)
+    {
+        f[i] = a[len - 1 - i];
+        g[i] = i < item->lenb ? b[item->lenb - 1 - i] : 0;
+    }
+    CHECK(cunmod_dev_download(dev, pivots, item->pivots, steps, item->mod.word) == 0);
+    for (int64_t i = 0; i < steps; i++)
+    {
+        const uint64_t c = f[0], d = g[0];
+        const int swap = delta > 0 && d != 0;
+        if (swap)
+        {
+            swap_words(&f, &g);
+        }
+        combine(g, swap ? d : ref_submod(0, c, p), f, swap ? c : ref_submod(0, d, p), len, p);
+        for (int64_t j = 0; j < len; j++)
+        {
+            g[j] = j + 1 < len ? ref_mulmod(g[j + 1], factor, p) : 0;
+        }
+        delta = (swap ? -delta : delta) + 1;
+        CHECK(pivots[i] == ref_mulmod(swap ? d : ref_submod(0, c, p), factor, p));
+        CHECK(cunmod_dev_read_length(dev, &got, item->deltas + i) == 0 && got == delta);
+    }
+    free(f);
+    free(g);
+    free(pivots);
+}
+
+/* A batch of them, alone and in several blocks. */
+static void check_records(void)
+{
+    static const int64_t lengths[][2] = {{2, 1}, {17, 17}, {60, 39}, {140, 20}, {200, 199}};
+    enum
+    {
+        LENGTHS = sizeof(lengths) / sizeof(lengths[0]),
+        MODULI = 5,
+        COUNT = LENGTHS * MODULI
+    };
+    cunmod_gcd_record_item_t items[COUNT] = {{0}};
+    uint64_t *a[COUNT], *b[COUNT];
+    for (int i = 0; i < COUNT; i++)
+    {
+        const int64_t lena = lengths[i % LENGTHS][0], lenb = lengths[i % LENGTHS][1];
+        const uint64_t p = test_primes[i / LENGTHS * (test_prime_count - 1) / (MODULI - 1)];
+        const size_t steps = (size_t)(lena + lenb - 2);
+        cunmod_modulus_t mod;
+        void *d_pivots = NULL, *d_deltas = NULL, *d_work = NULL;
+        CHECK_OK(cunmod_modulus_set(&mod, p));
+        a[i] = test_poly(lena, p, TEST_DENSE);
+        b[i] = test_poly(lenb, p, i % 2 == 0 ? TEST_SPARSE : TEST_DENSE);
+        CHECK(cunmod_dev_alloc(dev, &d_pivots, steps * mod.word) == 0);
+        CHECK(cunmod_dev_alloc(dev, &d_deltas, steps * sizeof(int64_t)) == 0);
+        CHECK(cunmod_dev_alloc(dev, &d_work,
+                               (size_t)cunmod_gcd_record_bytes(lena, lenb, mod.word)) == 0);
+        items[i] = (cunmod_gcd_record_item_t){.a = device_copy(a[i], lena, mod.word),
+                                              .b = device_copy(b[i], lenb, mod.word),
+                                              .pivots = d_pivots,
+                                              .deltas = d_deltas,
+                                              .work = d_work,
+                                              .lena = lena,
+                                              .lenb = lenb,
+                                              .mod = mod};
+    }
+    CHECK(cunmod_dev_gcd_record(dev, items, COUNT, 32) == 0);
+    for (int i = 0; i < COUNT; i++)
+    {
+        test_case("divsteps, record", items[i].lena, items[i].lenb, items[i].mod.p);
+        check_record(&items[i], a[i], b[i]);
+        void *arrays[] = {(void *)items[i].a, (void *)items[i].b, items[i].pivots, items[i].deltas,
+                          items[i].work};
+        for (int k = 0; k < 5; k++)
+        {
+            cunmod_dev_free(dev, arrays[k]);
+        }
+        free(a[i]);
+        free(b[i]);
+    }
+}
+
 static void check_modulus(uint64_t p, int index)
 {
     const int kind = index % 3 == 0 ? TEST_SPARSE : index % 3 == 1 ? TEST_DENSE : TEST_PADDED;
@@ -340,6 +431,7 @@ int main(void)
     }
     check_batch(few, cunmod_dev_half_few);
     check_batch(many, cunmod_dev_half_leaf);
+    check_records();
     cunmod_tables_clear(&tables, dev);
     cunmod_dev_close(dev);
     return test_finish();

@@ -113,9 +113,18 @@ static void check_shape(const cunmod_plan_t *plan, const cunmod_query_t *query)
         break;
     case CUNMOD_ALG_GCD_DIVSTEPS:
         CHECK(query->op == CUNMOD_OP_GCD);
-        CHECK(plan->workspace == (cunmod_gcd_divsteps_work_words(query->n, query->m, word) * word +
-                                  CUNMOD_GCD_STATUS * 8) *
-                                     query->batch);
+        if (query->task == CUNMOD_TASK_RESULTANT) /* the record: two words a step, and two more */
+        {
+            CHECK(plan->workspace > cunmod_gcd_divsteps_words(query->n, query->m, word) * word +
+                                        (4 * word + 8) * (query->n + query->m));
+        }
+        else
+        {
+            CHECK(plan->workspace ==
+                  (cunmod_gcd_divsteps_work_words(query->n, query->m, word) * word +
+                   CUNMOD_GCD_STATUS * 8) *
+                      query->batch);
+        }
         CHECK(plan->s >= CUNMOD_DIVSTEPS && plan->s <= CUNMOD_GCD_DIVSTEPS_MAX_S &&
               plan->s % CUNMOD_DIVSTEPS == 0);
         break;
@@ -247,6 +256,8 @@ static void test_counts(const cunmod_params_t *params)
     CHECK(check_plans(&query, params) == 1 + 1 + 10 + 6 + 11);
     query.task = CUNMOD_TASK_XGCD; /* half alone */
     CHECK(check_plans(&query, params) == 1 + 11);
+    query.task = CUNMOD_TASK_RESULTANT;
+    CHECK(check_plans(&query, params) == 1 + 6 + 11);
     query.task = CUNMOD_TASK_GCD;
     query.m = 0;
     CHECK(check_plans(&query, params) == 0);
