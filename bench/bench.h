@@ -241,6 +241,10 @@ void bench_plan(const bench_t *t, int op);
 void bench_add(const bench_case_t *c, const char *library, const char *algorithm, int64_t s,
                const char *where, const bench_time_t *time);
 
+/* The same of what the plan chooses, "plan:" with the algorithm's name. */
+void bench_add_choice(const bench_case_t *c, const char *algorithm, int64_t s, const char *where,
+                      const bench_time_t *time);
+
 /* FLINT, on one thread and on all, and NTL unless ntl is 0. */
 void bench_measure_peers(const bench_t *t, const bench_case_t *c, int ntl);
 

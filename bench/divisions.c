@@ -103,15 +103,13 @@ static int measure_choice(bench_time_t *time, cunmod_plan_t *choice, const bench
                           const bench_case_t *c)
 {
     cunmod_plan_t plans[CUNMOD_PLAN_MAX];
-    char label[40];
     if (bench_plans(plans, t, c->op, c->n, c->m, c->p, 0) == 0 ||
         bench_resident(time, t, c, plans[0].algorithm, plans[0].s) != 0)
     {
         return -1;
     }
     *choice = plans[0];
-    snprintf(label, sizeof label, "plan:%.24s", cunmod_alg_name(choice->algorithm));
-    bench_add(c, "cunmod", label, choice->s, "device", time);
+    bench_add_choice(c, cunmod_alg_name(choice->algorithm), choice->s, "device", time);
     return 0;
 }
 

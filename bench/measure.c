@@ -19,6 +19,14 @@ void bench_add(const bench_case_t *c, const char *library, const char *algorithm
     bench_report_add(&row);
 }
 
+void bench_add_choice(const bench_case_t *c, const char *algorithm, int64_t s, const char *where,
+                      const bench_time_t *time)
+{
+    char label[40];
+    snprintf(label, sizeof label, "plan:%.24s", algorithm);
+    bench_add(c, "cunmod", label, s, where, time);
+}
+
 /* ---- peers ------------------------------------------------------------- */
 
 typedef struct
@@ -187,7 +195,6 @@ static void sweep_device(const bench_t *t, const bench_case_t *c)
  * power of two: then its row is copied, so that regret has no noise of its own. */
 static void measure_choice(const bench_t *t, const bench_case_t *c)
 {
-    char label[40];
     cunmod_plan_t plans[CUNMOD_PLAN_MAX];
     if (bench_plans(plans, t, c->op, c->n, c->m, c->p, 0) == 0)
     {
@@ -210,8 +217,7 @@ static void measure_choice(const bench_t *t, const bench_case_t *c)
     if (row)
     {
         const bench_time_t time = row->time;
-        snprintf(label, sizeof label, "plan:%.24s", name);
-        bench_add(c, "cunmod", label, s, "device", &time);
+        bench_add_choice(c, name, s, "device", &time);
     }
 }
 
@@ -281,7 +287,6 @@ static int measure_host(const bench_t *t, const bench_case_t *c, int path)
 static void host_choice(const bench_t *t, const bench_case_t *c)
 {
     char name[32];
-    char label[40];
     int taken;
     int64_t s;
     call_t call;
@@ -297,8 +302,7 @@ static void host_choice(const bench_t *t, const bench_case_t *c)
     if (row)
     {
         const bench_time_t time = row->time;
-        snprintf(label, sizeof label, "plan:%.24s", name);
-        bench_add(c, "cunmod", label, s, "host", &time);
+        bench_add_choice(c, name, s, "host", &time);
     }
 }
 

@@ -169,7 +169,6 @@ static void question(const bench_t *t, bench_resident_t *r, bench_case_t *c, wor
 {
     cunmod_plan_t plans[CUNMOD_PLAN_MAX];
     tried_t tried[CUNMOD_PLAN_MAX];
-    char label[40];
     bench_resident_set(r, c->a, c->n, c->b, c->m);
     const int count =
         measure(tried, r, c, plans, bench_plans(plans, t, c->op, c->n, c->m, c->p, 0));
@@ -191,8 +190,8 @@ static void question(const bench_t *t, bench_resident_t *r, bench_case_t *c, wor
     }
     const double us = tried[0].time.median;
     const double regret = us / best->time.median;
-    snprintf(label, sizeof label, "plan:%.24s", cunmod_alg_name(tried[0].plan.algorithm));
-    bench_add(c, "cunmod", label, tried[0].plan.s, "device", &tried[0].time);
+    bench_add_choice(c, cunmod_alg_name(tried[0].plan.algorithm), tried[0].plan.s, "device",
+                     &tried[0].time);
     worst->count++;
     worst->above += regret > WANTED_REGRET;
     if (regret > worst->regret)

@@ -178,8 +178,7 @@ static cunmod_divsteps_shape_t shape_for(const cunmod_dev_t *dev, const Item *it
 {
     const int64_t longest = run_max(items, run, [](const Item &x) { return x.lena; });
     const int64_t steps = s < DIVSTEPS ? DIVSTEPS : s, shared = dev->facts.shared_bytes;
-    const int64_t all = dev->facts.sm_count < CUNMOD_GCD_FLAGS - 1 ? dev->facts.sm_count
-                                                                   : CUNMOD_GCD_FLAGS - 1;
+    const int64_t all = cunmod_gcd_blocks(dev->facts.sm_count);
     const int64_t share = longest <= s || all / run < 1 ? 1 : all / run;
     const cunmod_divsteps_shape_t wanted =
         cunmod_divsteps_shape(longest, share, steps, shared, CUNMOD_GCD_ROWS, sizeof(W));

@@ -522,6 +522,13 @@ CUNMOD_INLINE int64_t cunmod_gcd_work_words(int64_t lena, int64_t lenb)
 /* Versions of the coefficients next to the leading block that it is given room for. */
 #define CUNMOD_GCD_NEAR 4
 
+/* Blocks at most that wait for one another: the device's, which has one a multiprocessor, as far as
+ * there are flags for them. */
+CUNMOD_INLINE int64_t cunmod_gcd_blocks(int64_t processors)
+{
+    return processors < CUNMOD_GCD_FLAGS ? processors : CUNMOD_GCD_FLAGS - 1;
+}
+
 /* Coefficients of the leading block of several: the first ones, those that lead next (of
  * 32-bit words), and those that these come from. */
 CUNMOD_INLINE int64_t cunmod_gcd_lead(int64_t word)
@@ -582,7 +589,7 @@ CUNMOD_INLINE int64_t cunmod_gcd_divsteps_most(int64_t processors, int64_t share
     const int64_t room = cunmod_divsteps_room(shared_bytes, CUNMOD_GCD_ROWS, word);
     const int64_t alone = room - 2 * CUNMOD_GCD_BEHIND;
     const int64_t chunk = (room - s - CUNMOD_GCD_BEHIND) / CUNMOD_DIVSTEPS * CUNMOD_DIVSTEPS;
-    const int64_t others = (processors < CUNMOD_GCD_FLAGS ? processors : CUNMOD_GCD_FLAGS - 1) - 1;
+    const int64_t others = cunmod_gcd_blocks(processors) - 1;
     return chunk < s || chunk < lead || others < 1 ? (alone < s ? alone : s)
                                                    : lead + others * chunk;
 }
@@ -603,8 +610,7 @@ CUNMOD_INLINE int64_t cunmod_half_leaf_len(int64_t n)
 CUNMOD_INLINE cunmod_divsteps_shape_t cunmod_half_leaf_shape(int64_t n, int64_t processors,
                                                              int64_t shared_bytes, int64_t word)
 {
-    const int64_t all = processors < CUNMOD_GCD_FLAGS ? processors : CUNMOD_GCD_FLAGS - 1;
-    const int64_t blocks = n <= CUNMOD_HALF_ALONE ? 1 : all;
+    const int64_t blocks = n <= CUNMOD_HALF_ALONE ? 1 : cunmod_gcd_blocks(processors);
     int64_t s = (word == 4 ? 4 : 1) * CUNMOD_DIVSTEPS; /* the best of GCDs of 10^4 */
     while (2 * s <= CUNMOD_GCD_DIVSTEPS_MAX_S && s * blocks < n)
     {
