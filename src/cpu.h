@@ -100,9 +100,9 @@ int cunmod_cpu_hgcd(cunmod_cpu_poly_t r[6], const uint64_t *a, int64_t lena, con
 
 /* r = the fraction, the denominator monic, that a is modulo m, lena < lenm: the one of least
  * degree of which the numerator has at most lennum coefficients, 0 <= lennum < lenm. Returns
- * whether the two have no common factor. power: m is a power of x. Room: lennum, lenm - lennum. */
+ * whether the two have no common factor. m: NULL for x^(lenm-1). Room: lennum, lenm - lennum. */
 int cunmod_cpu_ratrec(cunmod_cpu_poly_t r[2], const uint64_t *a, int64_t lena, const uint64_t *m,
-                      int64_t lenm, int64_t lennum, int power, uint64_t p);
+                      int64_t lenm, int64_t lennum, uint64_t p);
 
 /* r = the minimal polynomial of the sequence a[0 .. lena-1], zeros behind it up to n terms; monic.
  * Room: n / 2 + 1. */

@@ -100,13 +100,25 @@ static void shift(nmod_poly_t poly, int64_t k)
     }
 }
 
+/* m: NULL for x^(lenm-1). */
+static void set_modulus(nmod_poly_t x, const uint64_t *m, int64_t lenm, nmod_t mod)
+{
+    if (m != NULL)
+    {
+        cunmod_cpu_set_poly(x, m, lenm, mod);
+        return;
+    }
+    nmod_poly_init_preinv(x, mod.n, mod.ninv);
+    nmod_poly_set_coeff_ui(x, lenm - 1, 1);
+}
+
 int cunmod_cpu_ratrec(cunmod_cpu_poly_t r[2], const uint64_t *a, int64_t lena, const uint64_t *m,
-                      int64_t lenm, int64_t lennum, int power, uint64_t p)
+                      int64_t lenm, int64_t lennum, uint64_t p)
 {
     const nmod_t mod = cunmod_cpu_modulus(p);
     const int64_t k = 2 * lennum - (lenm - 1);
     nmod_poly_t x, y, z[6];
-    cunmod_cpu_set_poly(x, m, lenm, mod);
+    set_modulus(x, m, lenm, mod);
     cunmod_cpu_set_poly(y, a, lena, mod);
     for (int i = 0; i < 6; i++)
     {
@@ -120,22 +132,25 @@ int cunmod_cpu_ratrec(cunmod_cpu_poly_t r[2], const uint64_t *a, int64_t lena, c
 
     /* d = m11 a - m21 m, or minus that, is the remainder whose cofactor is m11. */
     nmod_poly_struct *const den = z[0], *const num = z[4], *const product = z[5];
-    cunmod_cpu_set_poly(x, m, lenm, mod);
     cunmod_cpu_set_poly(y, a, lena, mod);
     nmod_poly_mullow(num, den, y, lennum);
-    nmod_poly_mullow(product, z[2], x, lennum);
-    nmod_poly_sub(num, num, product);
+    nmod_poly_clear(y);
+    if (m != NULL) /* a multiple of x^n has no such coefficients */
+    {
+        cunmod_cpu_set_poly(x, m, lenm, mod);
+        nmod_poly_mullow(product, z[2], x, lennum);
+        nmod_poly_sub(num, num, product);
+        nmod_poly_clear(x);
+    }
     const uint64_t inverse = n_invmod(den->coeffs[den->length - 1], p);
     nmod_poly_scalar_mul_nmod(num, num, inverse);
     nmod_poly_scalar_mul_nmod(den, den, inverse);
-    if (!power)
+    if (m != NULL)
     {
         nmod_poly_gcd(product, num, den);
     }
     /* What both have in common divides m, whose cofactor has nothing in common with den. */
-    const int coprime = power ? den->coeffs[0] != 0 : product->length == 1;
-    nmod_poly_clear(x);
-    nmod_poly_clear(y);
+    const int coprime = m == NULL ? den->coeffs[0] != 0 : product->length == 1;
     take_poly(&r[0], num);
     take_poly(&r[1], den);
     nmod_poly_clear(z[1]);

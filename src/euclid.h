@@ -18,11 +18,8 @@ typedef struct
     cunmod_job_t job;         /* first: its functions find the rest behind it */
     int swapped;              /* job.a is the second operand */
     cunmod_vec_t *operand[2]; /* job.a and job.b in the order of the caller */
-    int64_t lennum;           /* RATREC: the numerator's coefficients, */
-    int64_t lenden;           /* and the denominator's, at most; */
-    int power;                /* the modulus is a power of x */
-    int64_t terms;            /* RATREC: of the sequence that both operands are, or 0 */
-    int64_t sign;             /* HGCD: the determinant of the matrix, a result */
+    int64_t lenden;           /* of a fraction: the denominator's coefficients at most */
+    int64_t sign;             /* of a half-GCD: the determinant of the matrix, a result */
 } cunmod_euclid_t;
 
 /* The first `count` results are wanted. a and b are not both zero. */

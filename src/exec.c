@@ -95,11 +95,11 @@ static int fetch(cunmod_job_t *job, cunmod_dev_t *dev, int i, int *error)
     cunmod_out_t *out = &job->out[i];
     cunmod_vec_t *vec = &out->vec;
     uint64_t *space = out->res;
-    if (vec->d_len != NULL)
+    if (vec->d_len != NULL && out->pad < vec->len) /* else zeros may be on top, which are there */
     {
         *error = cunmod_dev_read_length(dev, &vec->len, vec->d_len);
-        vec->d_len = NULL;
     }
+    vec->d_len = NULL;
     if (*error != 0 || vec->len == 0)
     {
         return *error != 0 ? CUNMOD_E_GPU : CUNMOD_OK;
@@ -260,6 +260,7 @@ int cunmod_execute(cunmod_job_t *job)
     }
     query.op = job->op;
     query.task = job->task;
+    query.stop = job->stop;
     query.where = on_device ? CUNMOD_ON_DEVICE : CUNMOD_ON_HOST;
     query.n = job->a->len;
     query.m = job->b->len > 0 ? job->b->len : 1;

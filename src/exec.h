@@ -42,8 +42,9 @@ struct cunmod_job_struct
     cunmod_vec_t *b;
     int unchecked;
     cunmod_out_t out[CUNMOD_OUTS];
-    int task;   /* of op GCD: CUNMOD_TASK_* */
-    int64_t lo; /* of a product: its coefficients lo .. hi-1 are wanted */
+    int task;     /* of op GCD: CUNMOD_TASK_* */
+    int64_t stop; /* of op GCD: as in cunmod_query_t */
+    int64_t lo;   /* of a product: its coefficients lo .. hi-1 are wanted */
     int64_t hi;
     int64_t prepared; /* points of the transform that an operand has, and its primes; or 0 */
     int primes;
@@ -52,8 +53,9 @@ struct cunmod_job_struct
     int series;           /* of op DIV: a quotient of power series */
     int64_t points;       /* of op POINTS: how many */
     int interpolate;      /* of op POINTS: a has values, not a polynomial */
-    int64_t modulus;      /* words of that divisor, or of that quotient; of op GCD: terms of the
-                             sequence that a and b are; 0: an operation on a and b */
+    int64_t modulus;      /* words of that divisor, or of that quotient; of op GCD: n of the
+                             x^n that the series a, which b is too, is taken modulo; 0: an
+                             operation on a and b */
     cunmod_modulus_t mod; /* set before gpu is called */
     int refused;          /* E_INVERSE, E_REPEATED: gpu has found that there is no such result */
 

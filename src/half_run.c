@@ -20,11 +20,11 @@ void cunmod_half_operands(cunmod_half_run_t *x, const cunmod_vec_t *f, const cun
 }
 
 int cunmod_half_open(cunmod_half_run_t *x, const cunmod_job_t *job, cunmod_dev_t *dev, int64_t s,
-                     int record)
+                     int64_t steps, int record)
 {
     const cunmod_half_limits_t limits = cunmod_half_limits(&job->ctx->params, job->p, s);
     const cunmod_half_space_t space =
-        cunmod_half_space(x->lenf, x->leng, &limits, job->p, job->mod.word, record);
+        cunmod_half_space(x->lenf, x->leng, steps, &limits, job->p, job->mod.word, record);
     x->stride = space.stride;
     x->half = (cunmod_half_t){.dev = dev,
                               .tables = &job->ctx->tables,
@@ -49,13 +49,21 @@ int cunmod_half_open(cunmod_half_run_t *x, const cunmod_job_t *job, cunmod_dev_t
 
 void cunmod_half_close(cunmod_half_run_t *x)
 {
-    cunmod_dev_free(x->half.dev, x->d_gcd);
-    cunmod_dev_free(x->half.dev, x->d_memory);
+    if (x->half.dev != NULL)
+    {
+        cunmod_dev_free(x->half.dev, x->d_gcd);
+        cunmod_dev_free(x->half.dev, x->d_memory);
+    }
 }
 
 int64_t cunmod_half_all(const cunmod_half_run_t *x)
 {
     return cunmod_half_steps_of(x->degrees);
+}
+
+int64_t cunmod_half_before(const cunmod_half_run_t *x, int64_t stop)
+{
+    return cunmod_half_steps_before(x->degrees, stop);
 }
 
 int cunmod_half_steps(cunmod_half_run_t *x, int64_t n, int rows)
@@ -89,7 +97,7 @@ int cunmod_half_gcd(cunmod_half_run_t *x, const cunmod_vec_t *f, const cunmod_ve
                     int64_t lenz, const cunmod_job_t *job, cunmod_dev_t *dev, int64_t s)
 {
     cunmod_half_operands(x, f, g);
-    int error = cunmod_half_open(x, job, dev, s, 0);
+    int error = cunmod_half_open(x, job, dev, s, cunmod_half_all(x), 0);
     if (error == 0)
     {
         error = cunmod_dev_alloc(dev, &x->d_gcd, (size_t)lenz * job->mod.word);
@@ -164,7 +172,7 @@ int64_t cunmod_half_degree(const cunmod_half_run_t *x, const int64_t state[CUNMO
 int cunmod_half_remainder(cunmod_half_remainder_t *r, cunmod_half_run_t *x, int64_t stop)
 {
     int64_t state[CUNMOD_HALF_STATE];
-    const int64_t n = x->degrees - 2 * stop + 1, m = x->degrees - (x->lenf - 1);
+    const int64_t n = cunmod_half_before(x, stop), m = x->degrees - (x->lenf - 1);
     int error = cunmod_half_steps(x, n, 2);
     if (error == 0)
     {
@@ -197,4 +205,23 @@ int cunmod_half_one(cunmod_vec_t *vec, cunmod_dev_t *dev, uint32_t word)
     static const uint64_t one[1] = {1};
     const int error = cunmod_vec_alloc_device(vec, dev, 1, word);
     return error != 0 ? error : cunmod_dev_upload(dev, vec->device, one, 1, word);
+}
+
+int cunmod_half_power(cunmod_vec_t *vec, cunmod_dev_t *dev, int64_t n, const cunmod_modulus_t *mod,
+                      cunmod_ctx_t ctx)
+{
+    cunmod_vec_t unit = cunmod_vec_empty();
+    int error = cunmod_half_one(&unit, dev, mod->word);
+    if (error == 0)
+    {
+        error = cunmod_vec_alloc_device(vec, dev, n + 1, mod->word);
+    }
+    if (error == 0)
+    {
+        const cunmod_copy_item_t power = {
+            .a = unit.device, .z = vec->device, .lena = 1, .lenz = n + 1, .mod = *mod};
+        error = cunmod_dev_series_copy(dev, &power, 1);
+    }
+    cunmod_vec_clear(&unit, ctx);
+    return error;
 }

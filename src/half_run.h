@@ -28,15 +28,17 @@ typedef struct
     void *d_memory;
 } cunmod_half_run_t;
 
-/* The operands of a run, on the device; then its memory, for leaves of s steps at most.
- * cunmod_half_close gives it back, on failure too. record: of the steps. Returns a device error. */
+/* The operands of a run, on the device; then its memory, for so many steps at most and leaves of s.
+ * cunmod_half_close gives it back, on failure too, and after cunmod_half_operands alone. record: of
+ * the steps. Returns a device error. */
 void cunmod_half_operands(cunmod_half_run_t *x, const cunmod_vec_t *f, const cunmod_vec_t *g);
 int cunmod_half_open(cunmod_half_run_t *x, const cunmod_job_t *job, cunmod_dev_t *dev, int64_t s,
-                     int record);
+                     int64_t steps, int record);
 void cunmod_half_close(cunmod_half_run_t *x);
 
-/* cunmod_half_steps_of the operands. */
+/* cunmod_half_steps_of the operands, and cunmod_half_steps_before them. */
 int64_t cunmod_half_all(const cunmod_half_run_t *x);
+int64_t cunmod_half_before(const cunmod_half_run_t *x, int64_t stop);
 
 /* Makes n steps from the start, 1 <= n <= cunmod_half_all, and as many rows of their matrix. */
 int cunmod_half_steps(cunmod_half_run_t *x, int64_t n, int rows);
@@ -89,9 +91,11 @@ typedef struct
 } cunmod_half_remainder_t;
 int cunmod_half_remainder(cunmod_half_remainder_t *r, cunmod_half_run_t *x, int64_t stop);
 
-/* vec, which is empty, = a copy of a vector on the device, and the constant 1. Return a device
+/* vec, which is empty, = a copy of a vector on the device, the constant 1, x^n. Return a device
  * error. */
 int cunmod_half_copy(cunmod_vec_t *vec, cunmod_dev_t *dev, const cunmod_vec_t *from, uint32_t word);
 int cunmod_half_one(cunmod_vec_t *vec, cunmod_dev_t *dev, uint32_t word);
+int cunmod_half_power(cunmod_vec_t *vec, cunmod_dev_t *dev, int64_t n, const cunmod_modulus_t *mod,
+                      cunmod_ctx_t ctx);
 
 #endif

@@ -119,11 +119,15 @@ int64_t cunmod_half_steps_of(int64_t degrees)
     return leaves > 0 ? leaves * CUNMOD_DIVSTEPS : CUNMOD_DIVSTEPS;
 }
 
-cunmod_half_space_t cunmod_half_space(int64_t lenf, int64_t leng,
+int64_t cunmod_half_steps_before(int64_t degrees, int64_t stop)
+{
+    return degrees - 2 * stop + 1;
+}
+
+cunmod_half_space_t cunmod_half_space(int64_t lenf, int64_t leng, int64_t n,
                                       const cunmod_half_limits_t *limits, uint64_t p, int64_t word,
                                       int record)
 {
-    const int64_t n = cunmod_half_steps_of(lenf - 1 + (leng > 0 ? leng - 1 : 0));
     const int64_t longer = lenf > leng ? lenf : leng, stride = longer > n ? longer : n;
     const int64_t work = cunmod_half_work(stride, limits, p, word).bytes;
     cunmod_half_space_t x = {.stride = stride};

@@ -75,8 +75,12 @@ cunmod_half_work_t cunmod_half_work(int64_t most, const cunmod_half_limits_t *li
  * those, and a leaf's number. Further ones only shift U and V. */
 int64_t cunmod_half_steps_of(int64_t degrees);
 
-/* A run on operands of lenf and leng coefficients: words of each, reversed, and where the parts
- * of its memory begin, in bytes; record: of the steps. */
+/* Steps until the degrees are 2 stop - 1 together: those of the remainders on both sides of
+ * `stop`, unless these are far apart (cunmod_half_remainder). */
+int64_t cunmod_half_steps_before(int64_t degrees, int64_t stop);
+
+/* A run of up to n steps on operands of lenf and leng coefficients: words of each, reversed, and
+ * where the parts of its memory begin, in bytes; record: of the steps. */
 typedef struct
 {
     int64_t stride;
@@ -88,7 +92,7 @@ typedef struct
     int64_t bytes; /* all; -1: there is no such run */
 } cunmod_half_space_t;
 
-cunmod_half_space_t cunmod_half_space(int64_t lenf, int64_t leng,
+cunmod_half_space_t cunmod_half_space(int64_t lenf, int64_t leng, int64_t n,
                                       const cunmod_half_limits_t *limits, uint64_t p, int64_t word,
                                       int record);
 

@@ -42,7 +42,7 @@ static int hgcd_on_cpu(cunmod_job_t *job)
  * last positive. */
 static int steps_to_middle(cunmod_half_run_t *run, int64_t stop, int64_t state[CUNMOD_HALF_STATE])
 {
-    int error = cunmod_half_steps(run, run->degrees - 2 * stop + 1, 2);
+    int error = cunmod_half_steps(run, cunmod_half_before(run, stop), 2);
     if (error == 0)
     {
         error = cunmod_half_read(run, state);
@@ -82,7 +82,7 @@ static int run_hgcd(cunmod_half_run_t *run, cunmod_euclid_t *x, void *d_c, void 
 {
     const int64_t n = run->lenf;
     int64_t state[CUNMOD_HALF_STATE];
-    int error = steps_to_middle(run, n / 2, state);
+    int error = steps_to_middle(run, x->job.stop, state);
     if (error == 0)
     {
         error = cunmod_half_series(run, d_c, n, 0);
@@ -129,7 +129,7 @@ static int hgcd_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t
         return leave_operands(x, dev);
     }
     cunmod_half_operands(&run, job->a, job->b);
-    int error = cunmod_half_open(&run, job, dev, plan->s, 0);
+    int error = cunmod_half_open(&run, job, dev, plan->s, cunmod_half_before(&run, job->stop), 0);
     if (error == 0)
     {
         error = cunmod_dev_alloc(dev, &d_c, (size_t)((n + n / 2) * word));
@@ -148,6 +148,7 @@ static cunmod_euclid_t hgcd_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cu
     cunmod_euclid_t x = cunmod_euclid_of(ctx, p, a, b, CUNMOD_TASK_HGCD, RESULTS);
     x.job.gpu = hgcd_on_gpu;
     x.job.cpu = hgcd_on_cpu;
+    x.job.stop = a->len / 2;
     return x;
 }
 

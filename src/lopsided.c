@@ -51,7 +51,7 @@ int cunmod_lopsided_open(cunmod_lopsided_t *x, int want_q, const cunmod_job_t *j
 {
     const cunmod_plan_t plan = division_plan(job);
     const int error = divide(x, want_q, job, dev, &plan);
-    if (error == 0 || plan.algorithm == CUNMOD_ALG_DIV_BLOCKS)
+    if (error == 0 || error == CUNMOD_INTERRUPTED || plan.algorithm == CUNMOD_ALG_DIV_BLOCKS)
     {
         return error;
     }

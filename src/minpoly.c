@@ -12,38 +12,26 @@ static const uint64_t one[1] = {1};
 static int minpoly_on_cpu(cunmod_job_t *job)
 {
     cunmod_euclid_t *x = (cunmod_euclid_t *)job;
-    const int64_t room = x->terms / 2 + 1;
+    const int64_t room = job->modulus / 2 + 1;
     cunmod_cpu_poly_t r;
     const int status = cunmod_euclid_space(x, &r, &room, 1);
     if (status == CUNMOD_OK)
     {
-        cunmod_cpu_minpoly(&r, job->a->host, job->a->len, x->terms, job->p);
+        cunmod_cpu_minpoly(&r, job->a->host, job->a->len, job->modulus, job->p);
         cunmod_euclid_take(x, &r, 1);
     }
     return status;
 }
 
-/* x^n and the reversed sequence, x->terms of which job->a may have zeros behind. */
-static int make_operands(cunmod_vec_t *m, cunmod_vec_t *b, const cunmod_euclid_t *x,
+/* x^n and the reversed sequence of n terms, of which job->a may have zeros behind. */
+static int make_operands(cunmod_vec_t *m, cunmod_vec_t *b, const cunmod_job_t *job,
                          cunmod_dev_t *dev)
 {
-    const cunmod_job_t *job = &x->job;
-    const int64_t n = x->terms;
-    cunmod_vec_t unit = cunmod_vec_empty();
-    int error = cunmod_half_one(&unit, dev, job->mod.word);
-    if (error == 0)
-    {
-        error = cunmod_vec_alloc_device(m, dev, n + 1, job->mod.word);
-    }
+    const int64_t n = job->modulus;
+    int error = cunmod_half_power(m, dev, n, &job->mod, job->ctx);
     if (error == 0)
     {
         error = cunmod_vec_alloc_device(b, dev, n, job->mod.word);
-    }
-    if (error == 0)
-    {
-        const cunmod_copy_item_t power = {
-            .a = unit.device, .z = m->device, .lena = 1, .lenz = n + 1, .mod = job->mod};
-        error = cunmod_dev_series_copy(dev, &power, 1);
     }
     if (error == 0)
     {
@@ -55,7 +43,6 @@ static int make_operands(cunmod_vec_t *m, cunmod_vec_t *b, const cunmod_euclid_t
                                          .mod = job->mod};
         error = cunmod_dev_series_copy(dev, &turn, 1);
     }
-    cunmod_vec_clear(&unit, job->ctx);
     return error;
 }
 
@@ -66,10 +53,10 @@ static int minpoly_by_half(cunmod_job_t *job, cunmod_dev_t *dev, int64_t s, cons
     cunmod_half_remainder_t r;
     cunmod_half_run_t run;
     cunmod_half_operands(&run, m, b);
-    int error = cunmod_half_open(&run, job, dev, s, 0);
+    int error = cunmod_half_open(&run, job, dev, s, cunmod_half_before(&run, job->stop), 0);
     if (error == 0)
     {
-        error = cunmod_half_remainder(&r, &run, (b->len + 1) / 2);
+        error = cunmod_half_remainder(&r, &run, job->stop);
     }
     if (error == 0)
     {
@@ -84,13 +71,12 @@ static int minpoly_by_half(cunmod_job_t *job, cunmod_dev_t *dev, int64_t s, cons
 
 static int minpoly_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
-    cunmod_euclid_t *x = (cunmod_euclid_t *)job;
     cunmod_vec_t m = cunmod_vec_empty(), b = cunmod_vec_empty();
-    if (x->terms == 1) /* says nothing */
+    if (job->modulus == 1) /* says nothing */
     {
         return cunmod_half_one(&job->out[0].vec, dev, job->mod.word);
     }
-    int error = make_operands(&m, &b, x, dev);
+    int error = make_operands(&m, &b, job, dev);
     if (error == 0)
     {
         error = minpoly_by_half(job, dev, plan->s, &m, &b);
@@ -103,11 +89,11 @@ static int minpoly_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_pla
 /* Of n terms, of which those that are not zero are among a; a->len > 0. */
 static cunmod_euclid_t minpoly_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, int64_t n)
 {
-    cunmod_euclid_t x = cunmod_euclid_of(ctx, p, a, a, CUNMOD_TASK_RATREC, 1);
+    cunmod_euclid_t x = cunmod_euclid_of(ctx, p, a, a, CUNMOD_TASK_SERIES, 1);
     x.job.gpu = minpoly_on_gpu;
     x.job.cpu = minpoly_on_cpu;
     x.job.modulus = n;
-    x.terms = n;
+    x.job.stop = (n + 1) / 2;
     return x;
 }
 

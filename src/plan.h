@@ -42,7 +42,8 @@ enum
     CUNMOD_TASK_INVERSE, /* modulo the longer operand */
     CUNMOD_TASK_RESULTANT,
     CUNMOD_TASK_HGCD,   /* the half-GCD matrix, and the remainders in the middle */
-    CUNMOD_TASK_RATREC, /* one remainder and its cofactor; minimal polynomials too */
+    CUNMOD_TASK_RATREC, /* one remainder and its cofactor, which have nothing in common */
+    CUNMOD_TASK_SERIES, /* one of x^n and a series of n words, and its cofactor */
     CUNMOD_TASKS
 };
 
@@ -72,6 +73,8 @@ typedef struct
                          coefficients; or 0 */
     int interpolate;  /* POINTS: the other way round, n = m */
     int task;         /* GCD: CUNMOD_TASK_* */
+    int64_t stop;     /* of those in the middle: coefficients at most of the remainder that Euclid's
+                         algorithm ends with; or 0 */
     int series;       /* DIV: a quotient of power series to m coefficients, n = 2m - 1 */
     int64_t batch;
     int64_t memory; /* bytes of device memory for workspace, results, and operands ON_HOST */

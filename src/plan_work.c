@@ -49,19 +49,39 @@ static int64_t tree_bytes(const cunmod_query_t *query, int64_t word)
                : -1;
 }
 
-/* Bytes of a run of divsteps, and of the tables of roots of all its transforms; -1 when there is
- * none. A minimal polynomial's operands are made, too. */
-static int64_t half_bytes(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s,
-                          int64_t word)
+/* Bytes of a run of so many divsteps, and of the tables of roots of all its transforms; -1 when
+ * there is none. */
+static int64_t run_bytes(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s,
+                         int64_t word, int64_t steps)
 {
     const uint64_t p = cunmod_query_modulus(query);
     const cunmod_half_limits_t limits = cunmod_half_limits(params, p, s);
     const int record = query->task == CUNMOD_TASK_RESULTANT;
-    const int64_t bytes = cunmod_half_space(query->n, query->m, &limits, p, word, record).bytes;
-    return bytes < 0 ? -1
-                     : bytes + 2 * (query->n + query->m) * word +
-                           cunmod_half_table_words(query->n + query->m, &limits, p) *
-                               (int64_t)sizeof(uint32_t);
+    const int64_t longest = steps > query->n ? steps : query->n;
+    const int64_t bytes =
+        cunmod_half_space(query->n, query->m, steps, &limits, p, word, record).bytes;
+    return bytes < 0
+               ? -1
+               : bytes + cunmod_half_table_words(longest, &limits, p) * (int64_t)sizeof(uint32_t);
+}
+
+/* The same of all that an operation does one after the other, and the operands that a minimal
+ * polynomial makes, or a division that comes first. */
+static int64_t half_bytes(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s,
+                          int64_t word)
+{
+    const int64_t words = query->n + query->m;
+    const int middle = cunmod_query_middle(query);
+    int64_t bytes = run_bytes(query, params, s, word,
+                              middle ? cunmod_query_steps(query) : cunmod_half_steps_of(words - 2));
+    if (query->task == CUNMOD_TASK_RATREC && bytes >= 0)
+    {
+        const cunmod_query_t both = cunmod_query_fraction(query);
+        const int64_t second =
+            run_bytes(&both, params, s, word, cunmod_half_steps_of(both.n + both.m - 2));
+        bytes = second < 0 || second > bytes ? second : bytes;
+    }
+    return bytes < 0 ? -1 : bytes + 2 * words * word;
 }
 
 /* Bytes of a GCD by divsteps, or of a resultant, which has the record of the steps, and operands and

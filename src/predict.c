@@ -20,6 +20,21 @@ int cunmod_gcd_kind(int bits)
     return bits <= 31 ? 0 : bits <= CUNMOD_LAZY_BITS ? 2 : 1;
 }
 
+int cunmod_query_middle(const cunmod_query_t *query)
+{
+    return query->op == CUNMOD_OP_GCD && query->task >= CUNMOD_TASK_HGCD;
+}
+
+cunmod_query_t cunmod_query_fraction(const cunmod_query_t *query)
+{
+    const int64_t lenden = query->n - query->stop;
+    cunmod_query_t both = *query;
+    both.task = CUNMOD_TASK_GCD;
+    both.n = lenden > query->stop ? lenden : query->stop;
+    both.m = query->n - both.n > 1 ? query->n - both.n : 1;
+    return both;
+}
+
 int64_t cunmod_query_word(const cunmod_query_t *query)
 {
     return cunmod_query_class(query) == 0 ? 4 : 8;
@@ -27,10 +42,11 @@ int64_t cunmod_query_word(const cunmod_query_t *query)
 
 /* ---- transfers --------------------------------------------------------- */
 
-/* Words of the results of CUNMOD_TASK_*, in n and in m, and their number. */
-static const double task_words[CUNMOD_TASKS][2] = {{0, 1}, {1, 2},   {1, 0},
-                                                   {0, 0}, {3.5, 0}, {1, 0}};
-static const int task_results[CUNMOD_TASKS] = {1, 3, 1, 1, 6, 2};
+/* Words of the results of CUNMOD_TASK_*, in n and in m; and how often something comes back: they,
+ * lengths that are not known, degrees. */
+static const double task_words[CUNMOD_TASKS][2] = {{0, 1},   {1, 2}, {1, 0}, {0, 0},
+                                                   {3.5, 0}, {1, 0}, {1, 0}};
+static const int task_downs[CUNMOD_TASKS] = {2, 4, 2, 1, 7, 5, 4};
 
 cunmod_traffic_t cunmod_query_traffic(const cunmod_query_t *query)
 {
@@ -60,14 +76,15 @@ cunmod_traffic_t cunmod_query_traffic(const cunmod_query_t *query)
     }
     else if (query->op == CUNMOD_OP_GCD)
     {
-        result.out = m;
-        result.held = m;      /* though the GCD of most operands is 1 */
-        result.out_count = 2; /* its length travels first */
-        if (query->task != CUNMOD_TASK_GCD)
+        const int plain = query->task == CUNMOD_TASK_GCD; /* though most are 1 */
+        result.out = task_words[query->task][0] * n + task_words[query->task][1] * m +
+                     (plain ? 0 : 1);
+        result.held = result.out;
+        result.out_count = task_downs[query->task];
+        if (query->square)
         {
-            result.out = task_words[query->task][0] * n + task_words[query->task][1] * m + 1;
-            result.held = result.out;
-            result.out_count = 2 * task_results[query->task];
+            result.in = m;
+            result.in_count = 1;
         }
     }
     return result;

@@ -25,6 +25,13 @@ double cunmod_predict_constant_us(const cunmod_query_t *query, const cunmod_para
 /* Bytes of a coefficient on the device. */
 int64_t cunmod_query_word(const cunmod_query_t *query);
 
+/* Of GCD: whether Euclid's algorithm stops in the middle; its divsteps, no fewer than 1; and the
+ * GCD of numerator and denominator of a fraction, whose degrees are that of the modulus together
+ * when they are as high as they can be. */
+int cunmod_query_middle(const cunmod_query_t *query);
+int64_t cunmod_query_steps(const cunmod_query_t *query);
+cunmod_query_t cunmod_query_fraction(const cunmod_query_t *query);
+
 /* Coefficients of the operands (in) and of the results (out) of one item, and the
  * numbers of arrays; `held`: what the results take on the device while they are made. */
 typedef struct

@@ -103,9 +103,35 @@ static double cpu_div(const cunmod_params_t *params, int kind, double n, double 
  * FLINT 3.7 at 10^4 coefficients, rather too little here. */
 #define MODULAR_PRODUCT 2.2
 
-/* What else Euclid's algorithm gives, in GCDs of the same operands: FLINT 2.9 measured, n from
- * 7500 on; rather too little for shorter ones, the side of the CPU. */
-static const double task_gcds[CUNMOD_TASKS] = {1, 1.4, 1.4, 1, 0.7, 0.75};
+/* What else Euclid's algorithm gives, in GCDs of the same operands, or of as many coefficients as
+ * divsteps where it stops in the middle: FLINT 2.9 measured, n from 7500 on; rather too little for
+ * shorter ones, the side of the CPU. */
+static const double task_gcds[CUNMOD_TASKS] = {1, 1.4, 1.4, 1, 0.7, 0.75, 0.75};
+
+/* The GCD of n and m; a constant divides everything. */
+static double cpu_gcd(const cunmod_params_t *params, int kind, int64_t n, int64_t m)
+{
+    return m <= 1 ? 0
+                  : interpolate(params->cpu_gcd[kind], (double)m, 2) +
+                        (n > m ? cpu_div(params, kind, (double)n, (double)m) : 0);
+}
+
+static double cpu_euclid(const cunmod_query_t *query, const cunmod_params_t *params, int kind)
+{
+    const double factor = task_gcds[query->task];
+    if (!cunmod_query_middle(query))
+    {
+        return factor * cpu_gcd(params, kind, query->n, query->m);
+    }
+    /* A division, and the divsteps behind it. */
+    const int64_t steps = 2 * (query->m - query->stop) - 1;
+    const cunmod_query_t both = cunmod_query_fraction(query);
+    return (query->n > query->m && steps > 0
+                ? cpu_div(params, kind, (double)query->n, (double)query->m)
+                : 0) +
+           factor * cpu_gcd(params, kind, steps, steps) +
+           (query->task == CUNMOD_TASK_RATREC ? cpu_gcd(params, kind, both.n, both.m) : 0);
+}
 
 double cunmod_predict_cpu_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
@@ -130,10 +156,7 @@ double cunmod_predict_cpu_us(const cunmod_query_t *query, const cunmod_params_t 
     }
     else
     {
-        us = interpolate(params->cpu_gcd[kind], m, 2) +
-             (query->n > query->m ? cpu_div(params, kind, n, m) : 0);
-        us *= task_gcds[query->task];
-        us = query->m == 1 ? 0 : us; /* a constant divides everything */
+        us = cpu_euclid(query, params, kind);
     }
     us = fmax(us, CALL_US + READ_US * (n + m));
     return kind == 2 ? ONE_TRANSFORM_LEAD * us : us;

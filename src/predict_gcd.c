@@ -123,8 +123,7 @@ static double divide_lopsided_us(cunmod_query_t *rest, const cunmod_query_t *que
                                  const cunmod_params_t *params)
 {
     const double blocks = divide_first_us(rest, query, params);
-    const int middle = query->task == CUNMOD_TASK_HGCD || query->task == CUNMOD_TASK_RATREC;
-    if (middle || blocks <= 0)
+    if (cunmod_query_middle(query) || blocks <= 0)
     {
         *rest = *query;
         return 0;
@@ -156,6 +155,13 @@ static double gcd_us(const cunmod_query_t *query, const cunmod_params_t *params,
     return us + rest_us(&rest, params, s);
 }
 
+/* The GCD of a fraction's numerator and denominator. */
+static double coprime_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
+{
+    cunmod_query_t both = cunmod_query_fraction(query);
+    return gcd_us(&both, params, s, divide_lopsided_us, cunmod_predict_half_us);
+}
+
 static double gcd_naive_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     int class = cunmod_query_class(query);
@@ -182,7 +188,8 @@ double cunmod_predict_gcd_us(const cunmod_query_t *query, const cunmod_params_t 
     case CUNMOD_ALG_GCD_DIVSTEPS:
         return gcd_us(query, params, s, divide_lopsided_us, divsteps_us) + record_us(query, params);
     case CUNMOD_ALG_GCD_HALF:
-        return gcd_us(query, params, s, divide_lopsided_us, cunmod_predict_half_us);
+        return gcd_us(query, params, s, divide_lopsided_us, cunmod_predict_half_us) +
+               (query->task == CUNMOD_TASK_RATREC ? coprime_us(query, params, s) : 0);
     default:
         return gcd_us(query, params, s, divide_first_us, euclid_us);
     }

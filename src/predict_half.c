@@ -85,12 +85,12 @@ int cunmod_query_half(const cunmod_query_t *query, const cunmod_params_t *params
 
 /* ---- all of it ----------------------------------------------------------- */
 
-/* Steps, and half of them where Euclid's algorithm stops in the middle. */
-static double steps_of(const cunmod_query_t *query)
+int64_t cunmod_query_steps(const cunmod_query_t *query)
 {
-    const double all = (double)query->n + (double)query->m - 2;
-    const int half = query->task == CUNMOD_TASK_HGCD || query->task == CUNMOD_TASK_RATREC;
-    return fmax(half ? all / 2 : all, 1);
+    const int64_t all = query->n + query->m - 2;
+    const int64_t steps = cunmod_query_middle(query) ? cunmod_half_steps_before(all, query->stop)
+                                                     : all;
+    return steps > 1 ? steps : 1;
 }
 
 static double node_us(const cunmod_params_t *params, const cunmod_half_limits_t *limits, uint64_t p,
@@ -106,7 +106,7 @@ double cunmod_predict_half_us(const cunmod_query_t *query, const cunmod_params_t
     const int class = cunmod_query_class(query);
     const uint64_t p = cunmod_query_modulus(query);
     const cunmod_half_limits_t limits = cunmod_half_limits(params, p, s);
-    const double all = steps_of(query);
+    const double all = (double)cunmod_query_steps(query);
     int64_t first = (int64_t)all, second = first;
     double nodes = 1, us = 0;
     for (; first > s; nodes *= 2)

@@ -9,6 +9,7 @@
 #include "check.h"
 #include "euclid.h"
 #include "half_run.h"
+#include "lopsided.h"
 #include "modulus.h"
 
 static const uint64_t one[1] = {1};
@@ -21,33 +22,57 @@ typedef struct
 {
     int64_t lennum;
     int64_t lenden;
-    int power; /* the modulus is a power of x */
 } bounds_t;
+
+/* The bounds of a job: where Euclid's algorithm stops, and the cofactor there. Both operands are
+ * the residue where the modulus is x^job.modulus. */
+static int64_t modulus_length(const cunmod_job_t *job)
+{
+    return job->modulus > 0 ? job->modulus + 1 : job->a->len;
+}
 
 static int ratrec_on_cpu(cunmod_job_t *job)
 {
     cunmod_euclid_t *x = (cunmod_euclid_t *)job;
-    const int64_t room[FRACTION] = {x->lennum, job->a->len - x->lennum};
+    const int64_t lenm = modulus_length(job);
+    const int64_t room[FRACTION] = {job->stop, lenm - job->stop};
     cunmod_cpu_poly_t r[FRACTION];
     int status = cunmod_euclid_space(x, r, room, FRACTION);
     if (status == CUNMOD_OK)
     {
-        const int coprime = cunmod_cpu_ratrec(r, job->b->host, job->b->len, job->a->host,
-                                              job->a->len, x->lennum, x->power, job->p);
+        const int coprime = cunmod_cpu_ratrec(r, job->b->host, job->b->len,
+                                              job->modulus > 0 ? NULL : job->a->host, lenm,
+                                              job->stop, job->p);
         cunmod_euclid_take(x, r, FRACTION);
         status = coprime && r[1].len <= x->lenden ? CUNMOD_OK : CUNMOD_E_INVERSE;
     }
     return status;
 }
 
-/* Refuses a fraction with a common factor; den has a true length. */
-static int refuse_common_factor(cunmod_job_t *job, cunmod_dev_t *dev, int64_t s,
-                                const cunmod_vec_t *num, const cunmod_vec_t *den)
+/* Refuses a fraction whose numerator and denominator, of true lengths, have a common factor: by all
+ * steps on them, or on the shorter one and the remainder of the other. */
+static int refuse_common_factor(cunmod_job_t *job, cunmod_dev_t *dev, int64_t s, cunmod_vec_t *num,
+                                cunmod_vec_t *den)
 {
+    cunmod_vec_t *const longer = num->len > den->len ? num : den;
+    cunmod_vec_t *const shorter = num->len > den->len ? den : num;
+    const int divides = cunmod_gcd_divides(longer->len, shorter->len);
     int64_t state[CUNMOD_HALF_STATE];
+    if (den->len == 1)
+    {
+        return 0;
+    }
+    cunmod_lopsided_t division = {cunmod_vec_empty(), cunmod_vec_empty()};
     cunmod_half_run_t run;
-    cunmod_half_operands(&run, den, num);
-    int error = cunmod_half_open(&run, job, dev, s, 0);
+    cunmod_job_t both = *job;
+    both.a = longer;
+    both.b = shorter;
+    int error = divides ? cunmod_lopsided_open(&division, 0, &both, dev) : 0;
+    cunmod_half_operands(&run, divides ? shorter : longer, divides ? &division.r : shorter);
+    if (error == 0)
+    {
+        error = cunmod_half_open(&run, job, dev, s, cunmod_half_all(&run), 0);
+    }
     if (error == 0)
     {
         error = cunmod_half_steps(&run, cunmod_half_all(&run), 0);
@@ -61,6 +86,7 @@ static int refuse_common_factor(cunmod_job_t *job, cunmod_dev_t *dev, int64_t s,
         job->refused = CUNMOD_E_INVERSE;
     }
     cunmod_half_close(&run);
+    cunmod_lopsided_close(&division, job->ctx);
     return error;
 }
 
@@ -99,26 +125,18 @@ static int take_fraction(cunmod_half_run_t *run, cunmod_job_t *job,
     return error;
 }
 
-static int ratrec_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+/* The first remainder of m and a that is short enough, and its cofactor, of *lenden words. */
+static int fraction_of(cunmod_job_t *job, cunmod_dev_t *dev, int64_t s, const cunmod_vec_t *m,
+                       const cunmod_vec_t *a, int64_t *lenden)
 {
     const cunmod_euclid_t *x = (const cunmod_euclid_t *)job;
     cunmod_half_remainder_t r;
     cunmod_half_run_t run;
-    if (x->lennum == 0)
-    {
-        job->refused = CUNMOD_E_INVERSE; /* a is not zero modulo m */
-        return 0;
-    }
-    if (job->b->len <= x->lennum)
-    {
-        const int failed = cunmod_half_copy(&job->out[0].vec, dev, job->b, job->mod.word);
-        return failed != 0 ? failed : cunmod_half_one(&job->out[1].vec, dev, job->mod.word);
-    }
-    cunmod_half_operands(&run, job->a, job->b);
-    int error = cunmod_half_open(&run, job, dev, plan->s, 0);
+    cunmod_half_operands(&run, m, a);
+    int error = cunmod_half_open(&run, job, dev, s, cunmod_half_before(&run, job->stop), 0);
     if (error == 0)
     {
-        error = cunmod_half_remainder(&r, &run, x->lennum);
+        error = cunmod_half_remainder(&r, &run, job->stop);
     }
     if (error == 0 && r.cofactor >= x->lenden)
     {
@@ -126,17 +144,43 @@ static int ratrec_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan
     }
     else if (error == 0)
     {
-        error = take_fraction(&run, job, &r, x->lennum);
+        *lenden = r.cofactor + 1;
+        error = take_fraction(&run, job, &r, job->stop);
     }
     cunmod_half_close(&run);
+    return error;
+}
+
+/* Refuses it unless it is in lowest terms. */
+static int check_fraction(cunmod_job_t *job, cunmod_dev_t *dev, int64_t s, int64_t lenden)
+{
+    cunmod_vec_t *const num = &job->out[0].vec;
+    cunmod_vec_t den = {.device = job->out[1].vec.device, .len = lenden};
+    if (job->modulus > 0)
+    {
+        return refuse_factor_x(job, dev, &den);
+    }
+    int64_t len = num->len;
+    const int error = cunmod_dev_read_length(dev, &len, num->d_len);
+    cunmod_vec_t known = {.device = num->device, .len = len};
+    return error != 0 ? error : refuse_common_factor(job, dev, s, &known, &den);
+}
+
+static int ratrec_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+{
+    const int power = job->modulus > 0;
+    int64_t lenden = 0;
+    cunmod_vec_t m = cunmod_vec_empty();
+    int error = power ? cunmod_half_power(&m, dev, job->modulus, &job->mod, job->ctx) : 0;
+    if (error == 0)
+    {
+        error = fraction_of(job, dev, plan->s, power ? &m : job->a, job->b, &lenden);
+    }
     if (error == 0 && job->refused == CUNMOD_OK)
     {
-        /* The lengths are on the device: a numerator with zeros on top does as well. */
-        const cunmod_vec_t num = {.device = job->out[0].vec.device, .len = x->lennum};
-        const cunmod_vec_t den = {.device = job->out[1].vec.device, .len = r.cofactor + 1};
-        error = x->power ? refuse_factor_x(job, dev, &den)
-                         : refuse_common_factor(job, dev, plan->s, &num, &den);
+        error = check_fraction(job, dev, plan->s, lenden);
     }
+    cunmod_vec_clear(&m, job->ctx);
     return error;
 }
 
@@ -148,70 +192,89 @@ static int check_bounds(const bounds_t *bounds, int64_t lenm)
                : CUNMOD_E_LENGTH;
 }
 
-/* x->job is run by the caller; *reduced = a modulo m is not zero. */
-static cunmod_euclid_t ratrec_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *m,
-                                 cunmod_vec_t *reduced, const bounds_t *bounds)
+/* Whether no step of Euclid's algorithm is needed: the residue is short enough, zero as well, or
+ * nothing can be. */
+static int needs_no_steps(const cunmod_vec_t *residue, const bounds_t *bounds)
 {
-    cunmod_euclid_t x = cunmod_euclid_of(ctx, p, m, reduced, CUNMOD_TASK_RATREC, FRACTION);
+    return residue->len <= bounds->lennum || bounds->lennum == 0;
+}
+
+/* x->job is run by the caller. m: NULL for x^power. */
+static cunmod_euclid_t ratrec_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *m, int64_t power,
+                                 cunmod_vec_t *residue, const bounds_t *bounds)
+{
+    cunmod_euclid_t x = cunmod_euclid_of(ctx, p, m != NULL ? m : residue, residue,
+                                         m != NULL ? CUNMOD_TASK_RATREC : CUNMOD_TASK_SERIES,
+                                         FRACTION);
     x.job.gpu = ratrec_on_gpu;
     x.job.cpu = ratrec_on_cpu;
-    x.lennum = bounds->lennum;
+    x.job.modulus = power;
+    x.job.stop = bounds->lennum;
     x.lenden = bounds->lenden;
-    x.power = bounds->power;
     return x;
 }
 
-/* Into two arrays; m and a have true lengths. */
-static int to_arrays(uint64_t *num, uint64_t *den, const bounds_t *bounds, cunmod_vec_t *a,
-                     cunmod_vec_t *m, uint64_t p, cunmod_ctx_t ctx)
+/* Into two arrays. residue: of true length and in host memory, of m, or of x^power where that is
+ * NULL. */
+static int to_arrays(uint64_t *num, uint64_t *den, const bounds_t *bounds, cunmod_vec_t *residue,
+                     cunmod_vec_t *m, int64_t power, uint64_t p, cunmod_ctx_t ctx)
 {
-    cunmod_vec_t space = cunmod_vec_empty();
-    cunmod_vec_t *reduced;
-    int status = cunmod_euclid_reduce(&reduced, &space, a, m, p, ctx);
-    if (status == CUNMOD_OK && reduced->len == 0)
+    if (!needs_no_steps(residue, bounds))
     {
-        cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
-        if (bounds->lennum > 0)
-        {
-            memset(num, 0, (size_t)bounds->lennum * sizeof(*num));
-        }
-        memset(den, 0, (size_t)bounds->lenden * sizeof(*den));
-        den[0] = 1;
-    }
-    else if (status == CUNMOD_OK)
-    {
-        cunmod_euclid_t x = ratrec_of(ctx, p, m, reduced, bounds);
+        cunmod_euclid_t x = ratrec_of(ctx, p, m, power, residue, bounds);
         cunmod_euclid_to_array(&x, 0, num, bounds->lennum);
         cunmod_euclid_to_array(&x, 1, den, bounds->lenden);
-        status = cunmod_execute(&x.job);
+        return cunmod_execute(&x.job);
     }
-    cunmod_vec_clear(&space, ctx);
-    return status;
+    cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+    if (residue->len > bounds->lennum)
+    {
+        return CUNMOD_E_INVERSE;
+    }
+    if (residue->len > 0)
+    {
+        memmove(num, residue->host, (size_t)residue->len * sizeof(*num));
+    }
+    if (residue->len < bounds->lennum)
+    {
+        memset(num + residue->len, 0, (size_t)(bounds->lennum - residue->len) * sizeof(*num));
+    }
+    memset(den, 0, (size_t)bounds->lenden * sizeof(*den));
+    den[0] = 1;
+    return CUNMOD_OK;
 }
 
-static int to_polys(cunmod_poly_t num, cunmod_poly_t den, const bounds_t *bounds, cunmod_vec_t *a,
-                    cunmod_vec_t *m)
+/* Into two polynomials, as above; the residue may be on the device. */
+static int to_polys(cunmod_poly_t num, cunmod_poly_t den, const bounds_t *bounds,
+                    cunmod_vec_t *residue, cunmod_vec_t *m, int64_t power)
 {
     const cunmod_poly_t polys[] = {num, den};
-    cunmod_vec_t space = cunmod_vec_empty();
-    cunmod_vec_t *reduced;
-    int status = cunmod_euclid_reduce(&reduced, &space, a, m, num->p, num->ctx);
-    if (status == CUNMOD_OK && reduced->len == 0)
+    if (!needs_no_steps(residue, bounds))
     {
-        cunmod_ctx_note(num->ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+        cunmod_euclid_t x = ratrec_of(num->ctx, num->p, m, power, residue, bounds);
+        return cunmod_euclid_to_polys(&x, polys, FRACTION);
+    }
+    cunmod_ctx_note(num->ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+    if (residue->len > bounds->lennum)
+    {
+        return CUNMOD_E_INVERSE;
+    }
+    cunmod_vec_t copy = cunmod_vec_empty();
+    int status = cunmod_vec_copy(&copy, residue, num->ctx, cunmod_modulus_word(num->p));
+    if (status == CUNMOD_OK)
+    {
         status = cunmod_poly_set_array(den, one, 1);
-        status = status == CUNMOD_OK ? cunmod_poly_set_array(num, NULL, 0) : status;
     }
-    else if (status == CUNMOD_OK)
+    if (status == CUNMOD_OK)
     {
-        cunmod_euclid_t x = ratrec_of(num->ctx, num->p, m, reduced, bounds);
-        status = cunmod_euclid_to_polys(&x, polys, FRACTION);
+        cunmod_poly_take(num, &copy);
+        return CUNMOD_OK;
     }
-    cunmod_vec_clear(&space, num->ctx);
+    cunmod_vec_clear(&copy, num->ctx);
     return status;
 }
 
-static int check_fraction(uint64_t *num, uint64_t *den, const bounds_t *bounds)
+static int check_results(uint64_t *num, uint64_t *den, const bounds_t *bounds)
 {
     uint64_t *const res[FRACTION] = {num, den};
     const int64_t len[FRACTION] = {bounds->lennum, bounds->lenden};
@@ -221,7 +284,8 @@ static int check_fraction(uint64_t *num, uint64_t *den, const bounds_t *bounds)
 int cunmod_ratrec(uint64_t *num, int64_t lennum, uint64_t *den, int64_t lenden, const uint64_t *a,
                   int64_t lena, const uint64_t *m, int64_t lenm, uint64_t p, cunmod_ctx_t ctx)
 {
-    const bounds_t bounds = {lennum, lenden, 0};
+    const bounds_t bounds = {lennum, lenden};
+    cunmod_vec_t space = cunmod_vec_empty(), *residue;
     cunmod_euclid_arrays_t x;
     int status = cunmod_euclid_open(&x, a, lena, m, lenm, p, ctx);
     if (status != CUNMOD_OK)
@@ -231,12 +295,17 @@ int cunmod_ratrec(uint64_t *num, int64_t lennum, uint64_t *den, int64_t lenden, 
     status = x.b.len == 0 ? CUNMOD_E_DIVZERO : check_bounds(&bounds, x.b.len);
     if (status == CUNMOD_OK)
     {
-        status = check_fraction(num, den, &bounds);
+        status = check_results(num, den, &bounds);
     }
     if (status == CUNMOD_OK)
     {
-        status = to_arrays(num, den, &bounds, &x.a, &x.b, p, x.ctx);
+        status = cunmod_euclid_reduce(&residue, &space, &x.a, &x.b, p, x.ctx);
     }
+    if (status == CUNMOD_OK)
+    {
+        status = to_arrays(num, den, &bounds, residue, &x.b, 0, p, x.ctx);
+    }
+    cunmod_vec_clear(&space, x.ctx);
     cunmod_euclid_clear(&x);
     return status;
 }
@@ -244,63 +313,55 @@ int cunmod_ratrec(uint64_t *num, int64_t lennum, uint64_t *den, int64_t lenden, 
 int cunmod_poly_ratrec(cunmod_poly_t num, int64_t lennum, cunmod_poly_t den, int64_t lenden,
                        cunmod_poly_t a, cunmod_poly_t m)
 {
-    const bounds_t bounds = {lennum, lenden, 0};
+    const bounds_t bounds = {lennum, lenden};
     const cunmod_poly_t polys[] = {num, den, a, m};
+    cunmod_vec_t space = cunmod_vec_empty(), *residue;
     int status = cunmod_euclid_check_polys(polys, FRACTION);
     if (status == CUNMOD_OK)
     {
         status = m->vec.len == 0 ? CUNMOD_E_DIVZERO : check_bounds(&bounds, m->vec.len);
     }
-    return status == CUNMOD_OK ? to_polys(num, den, &bounds, &a->vec, &m->vec) : status;
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_euclid_reduce(&residue, &space, &a->vec, &m->vec, num->p, num->ctx);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = to_polys(num, den, &bounds, residue, &m->vec, 0);
+    }
+    cunmod_vec_clear(&space, num->ctx);
+    return status;
 }
 
 /* ---- Pade approximants: modulo x^(lennum+lenden-1) ----------------------- */
 
-/* The modulus; the first coefficients of a series are its residue. Errors: E_LENGTH, E_MEMORY. */
-static int power_of_x(cunmod_vec_t *m, const bounds_t *bounds)
+static int check_power(const bounds_t *bounds)
 {
-    int status = cunmod_check_lengths(bounds->lennum, bounds->lenden);
-    if (status == CUNMOD_OK && bounds->lenden < 1)
-    {
-        status = CUNMOD_E_LENGTH;
-    }
-    const int64_t n = bounds->lennum + bounds->lenden - 1;
-    *m = cunmod_vec_empty();
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_vec_alloc_host(m, n + 1);
-    }
-    if (status == CUNMOD_OK)
-    {
-        memset(m->own, 0, (size_t)n * sizeof(*m->own));
-        m->own[n] = 1;
-    }
-    return status;
+    const int status = cunmod_check_lengths(bounds->lennum, bounds->lenden);
+    return status == CUNMOD_OK && bounds->lenden < 1 ? CUNMOD_E_LENGTH : status;
 }
 
 int cunmod_pade(uint64_t *num, int64_t lennum, uint64_t *den, int64_t lenden, const uint64_t *a,
                 int64_t lena, uint64_t p, cunmod_ctx_t ctx)
 {
-    const bounds_t bounds = {lennum, lenden, 1};
-    cunmod_vec_t m = cunmod_vec_empty();
+    const bounds_t bounds = {lennum, lenden};
     cunmod_euclid_arrays_t x;
     int status = cunmod_euclid_open(&x, a, lena, NULL, 0, p, ctx);
     if (status != CUNMOD_OK)
     {
         return status;
     }
-    status = power_of_x(&m, &bounds);
+    status = check_power(&bounds);
     if (status == CUNMOD_OK)
     {
-        status = check_fraction(num, den, &bounds);
+        status = check_results(num, den, &bounds);
     }
     if (status == CUNMOD_OK)
     {
-        const int64_t used = x.a.len < m.len - 1 ? x.a.len : m.len - 1;
-        x.a = cunmod_vec_of(a, cunmod_true_length(a, used));
-        status = to_arrays(num, den, &bounds, &x.a, &m, p, x.ctx);
+        const int64_t n = lennum + lenden - 1;
+        x.a = cunmod_vec_of(a, cunmod_true_length(a, x.a.len < n ? x.a.len : n));
+        status = to_arrays(num, den, &bounds, &x.a, NULL, n, p, x.ctx);
     }
-    cunmod_vec_clear(&m, x.ctx);
     cunmod_euclid_clear(&x);
     return status;
 }
@@ -308,23 +369,24 @@ int cunmod_pade(uint64_t *num, int64_t lennum, uint64_t *den, int64_t lenden, co
 int cunmod_poly_pade(cunmod_poly_t num, int64_t lennum, cunmod_poly_t den, int64_t lenden,
                      cunmod_poly_t a)
 {
-    const bounds_t bounds = {lennum, lenden, 1};
+    const bounds_t bounds = {lennum, lenden};
     const cunmod_poly_t polys[] = {num, den, a, a};
-    cunmod_vec_t m = cunmod_vec_empty(), residue = cunmod_vec_empty();
+    cunmod_vec_t first = cunmod_vec_empty();
     int status = cunmod_euclid_check_polys(polys, FRACTION);
     if (status == CUNMOD_OK)
     {
-        status = power_of_x(&m, &bounds);
+        status = check_power(&bounds);
     }
-    if (status == CUNMOD_OK && a->vec.len >= m.len)
+    const int64_t n = status == CUNMOD_OK ? lennum + lenden - 1 : 0;
+    const int cut = status == CUNMOD_OK && a->vec.len > n;
+    if (cut)
     {
-        status = cunmod_vec_cut(&residue, &a->vec, m.len - 1, a->ctx, cunmod_modulus_word(a->p));
+        status = cunmod_vec_cut(&first, &a->vec, n, a->ctx, cunmod_modulus_word(a->p));
     }
     if (status == CUNMOD_OK)
     {
-        status = to_polys(num, den, &bounds, a->vec.len >= m.len ? &residue : &a->vec, &m);
+        status = to_polys(num, den, &bounds, cut ? &first : &a->vec, NULL, n);
     }
-    cunmod_vec_clear(&m, num->ctx);
-    cunmod_vec_clear(&residue, num->ctx);
+    cunmod_vec_clear(&first, num->ctx);
     return status;
 }

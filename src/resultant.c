@@ -37,10 +37,11 @@ static int record_by_half(record_t *x, const cunmod_vec_t *a, const cunmod_vec_t
                           cunmod_job_t *job, cunmod_dev_t *dev, int64_t leaf)
 {
     cunmod_half_operands(&x->run, a, b);
-    const int error = cunmod_half_open(&x->run, job, dev, leaf, 1);
+    const int64_t steps = cunmod_half_all(&x->run);
+    const int error = cunmod_half_open(&x->run, job, dev, leaf, steps, 1);
     x->pivots = x->run.half.pivots;
     x->deltas = x->run.half.deltas;
-    return error != 0 ? error : cunmod_half_steps(&x->run, cunmod_half_all(&x->run), 0);
+    return error != 0 ? error : cunmod_half_steps(&x->run, steps, 0);
 }
 
 static int record_by_divsteps(record_t *x, const cunmod_vec_t *a, const cunmod_vec_t *b,
@@ -83,10 +84,7 @@ static int record_open(record_t *x, const cunmod_vec_t *a, const cunmod_vec_t *b
 static void record_close(record_t *x, cunmod_dev_t *dev)
 {
     cunmod_dev_free(dev, x->d_memory);
-    if (x->run.half.dev != NULL)
-    {
-        cunmod_half_close(&x->run);
-    }
+    cunmod_half_close(&x->run);
 }
 
 /* The resultant of a and b, from the steps on them, times that power of the leading coefficient

@@ -318,6 +318,7 @@ static void check_bad_arrays(void)
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_pade(x, -3, y, 5, b, 3, 31, ctx));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_pade(x, INT64_MAX, y, INT64_MAX, b, 3, 31, ctx));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_pade(NULL, 3, y, 2, b, 3, 31, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_pade(NULL, INT64_C(1) << 58, y, 2, b, 3, 31, ctx));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_minpoly(x, NULL, a, 5, 31, ctx));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_minpoly(NULL, &len, NULL, 0, 31, ctx));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_minpoly(x, &len, a, -1, 31, ctx));

@@ -401,6 +401,44 @@ static void test_lopsided(const cunmod_params_t *params)
     }
 }
 
+static cunmod_plan_t middle_plan(const cunmod_params_t *params, int task, int64_t n, int64_t m,
+                                 int64_t stop, int path)
+{
+    cunmod_plan_t plan;
+    cunmod_query_t query = question(CUNMOD_OP_GCD, n, m, 31);
+    query.task = task;
+    query.stop = stop;
+    query.where = path == CUNMOD_PATH_GPU ? CUNMOD_ON_DEVICE : CUNMOD_ON_HOST;
+    query.path = path;
+    CHECK(cunmod_plan_best(&plan, &query, params) == 0);
+    return plan;
+}
+
+/* Where Euclid's algorithm stops decides on time and memory. */
+static void test_middle(const cunmod_params_t *params)
+{
+    static const int paths[] = {CUNMOD_PATH_GPU, CUNMOD_PATH_CPU};
+    const int64_t n = 1000000, half = n / 2;
+    for (int i = 0; i < 2; i++)
+    {
+        const int path = paths[i];
+        const double gcd = middle_plan(params, CUNMOD_TASK_GCD, n, n - 1, 0, path).us;
+        const double hgcd = middle_plan(params, CUNMOD_TASK_HGCD, n, n - 1, half, path).us;
+        const double few = middle_plan(params, CUNMOD_TASK_HGCD, n, half + 10, half, path).us;
+        const double late = middle_plan(params, CUNMOD_TASK_SERIES, n, n - 1, n - 20, path).us;
+        const double series = middle_plan(params, CUNMOD_TASK_SERIES, n, n - 1, half, path).us;
+        const double fraction = middle_plan(params, CUNMOD_TASK_RATREC, n, n - 1, half, path).us;
+        CHECK(hgcd < 0.8 * gcd && few < 0.6 * hgcd && late < series / 10);
+        CHECK(fraction > 1.3 * series && fraction < 2.5 * series);
+    }
+    CHECK(middle_plan(params, CUNMOD_TASK_HGCD, n, half, half, CUNMOD_PATH_AUTO).path ==
+          CUNMOD_PATH_CPU);
+    CHECK(
+        middle_plan(params, CUNMOD_TASK_HGCD, n, n - 1, half, CUNMOD_PATH_GPU).workspace <
+        0.7 *
+            (double)middle_plan(params, CUNMOD_TASK_XGCD, n, n - 1, 0, CUNMOD_PATH_GPU).workspace);
+}
+
 static void test_memory(const cunmod_params_t *params)
 {
     cunmod_plan_t plans[CUNMOD_PLAN_MAX];
@@ -950,6 +988,7 @@ int main(void)
     test_forced(params);
     test_path(params);
     test_lopsided(params);
+    test_middle(params);
     test_memory(params);
     test_crossover("3.7.0+fft_small");
     test_crossover("2.9.0");
