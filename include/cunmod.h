@@ -161,7 +161,8 @@ CUNMOD_API int cunmod_device_text(char *text, int64_t size, cunmod_ctx_t ctx);
 #define CUNMOD_ON_DEVICE 1 /* operands and result stay on the GPU */
 
 /* Describes candidate number `index` (from 0) for an operation on lengths n, m (POINTS: the
- * evaluation of a polynomial of length n at m points, of which nothing is prepared)
+ * evaluation of a polynomial of length n at m points, of which nothing is prepared; GCD: the GCD
+ * alone, no cofactors)
  * modulo a prime p of `bits` bits (with p-1 divisible by no high power of 2: modulo
  * such primes FLINT 3 is faster, which operations take into account), with the parameters
  * of the context's device (of an H200 when there is none); candidate 0 is the plan's
@@ -181,7 +182,7 @@ CUNMOD_API int cunmod_plan(char *name, int64_t *info, double *us, char *reason, 
  * and writes a long array where it lies when it is in one block that CUDA has allocated,
  * or that the caller has registered; one whose two ends are pinned must be so between
  * them, too. Errors: E_ARGUMENT (NULL array of positive length), E_LENGTH, E_MODULUS,
- * E_COEFF, E_MEMORY, E_GPU. */
+ * E_COEFF, E_MEMORY, E_GPU, E_INTERRUPTED (cunmod_set_interrupt). */
 
 /* res[0 .. lena+lenb-2] = a * b; nothing is written when lena or lenb is 0.
  * FLINT: _nmod_poly_mul, in any order of the lengths. GPU: docs/ntt.md, and docs/plan.md
@@ -246,14 +247,6 @@ CUNMOD_API int cunmod_inv_series(uint64_t *res, const uint64_t *b, int64_t lenb,
 CUNMOD_API int cunmod_div_series(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
                                  int64_t lenb, int64_t n, uint64_t p, cunmod_ctx_t ctx);
 
-/* g[0 .. *leng-1] = the monic GCD of a and b, *leng its length (0 when both are
- * zero). g has room for max(lena, lenb) words when an operand may be zero,
- * min(lena, lenb) otherwise; words from *leng on are untouched. FLINT:
- * nmod_poly_gcd. GPU: docs/gcd.md, docs/euclid.md. p must be prime (E_MODULUS).
- * More errors: E_ARGUMENT (leng NULL). */
-CUNMOD_API int cunmod_gcd(uint64_t *g, int64_t *leng, const uint64_t *a, int64_t lena,
-                          const uint64_t *b, int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
-
 /* ys[i] = a(xs[i]) for 0 <= i < n; points may repeat, and p may be composite or less than n.
  * FLINT: _nmod_poly_evaluate_nmod_vec. GPU: Horner's rule, or Bernstein's scaled remainder
  * tree (docs/points.md). The operation is CUNMOD_OP_POINTS. */
@@ -267,8 +260,18 @@ CUNMOD_API int cunmod_evaluate(uint64_t *ys, const uint64_t *a, int64_t lena, co
 CUNMOD_API int cunmod_interpolate(uint64_t *res, const uint64_t *xs, const uint64_t *ys, int64_t n,
                                   uint64_t p, cunmod_ctx_t ctx);
 
-/* What else Euclid's algorithm gives; p must be prime (E_MODULUS). CUNMOD_OP_GCD for
- * cunmod_set_algorithm and cunmod_set_s. */
+/* What Euclid's algorithm gives; p must be prime (E_MODULUS). CUNMOD_OP_GCD for
+ * cunmod_set_algorithm and cunmod_set_s. GPU: the divsteps of Bernstein and Yang (Fast
+ * constant-time gcd computation and modular inversion, 2019), plain or by halves (von zur Gathen
+ * and Gerhard, Modern Computer Algebra, chapter 11, has the classical half-GCD): docs/gcd.md,
+ * docs/euclid.md. */
+
+/* g[0 .. *leng-1] = the monic GCD of a and b, *leng its length (0 when both are
+ * zero). g has room for max(lena, lenb) words when an operand may be zero,
+ * min(lena, lenb) otherwise; words from *leng on are untouched. FLINT:
+ * nmod_poly_gcd. More errors: E_ARGUMENT (leng NULL). */
+CUNMOD_API int cunmod_gcd(uint64_t *g, int64_t *leng, const uint64_t *a, int64_t lena,
+                          const uint64_t *b, int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
 
 /* s a + t b = g with g monic: deg s < deg (b/g) and deg t < deg (a/g), or, when one operand
  * divides the other, the cofactor of the longer one (of a when their lengths are the same) is
@@ -285,40 +288,46 @@ CUNMOD_API int cunmod_xgcd(uint64_t *g, int64_t *leng, uint64_t *s, uint64_t *t,
 CUNMOD_API int cunmod_invmod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *f,
                              int64_t lenf, uint64_t p, cunmod_ctx_t ctx);
 
-/* *res = the resultant of a and b, whose leading zeros do not count; 0 when one of them is zero.
- * FLINT: nmod_poly_resultant. */
+/* *res = the resultant of a and b, lc(a)^(deg b) times the product of b(x) over the roots x of a;
+ * (-1)^(deg a deg b) times that of b and a. c^(deg a) when b is a constant c, not zero; 0 when one
+ * of them is zero. Leading zeros do not count. FLINT: nmod_poly_resultant. */
 CUNMOD_API int cunmod_resultant(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
                                 int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
 
 /* The half-GCD: the product (m11 m12; m21 m22) of the matrices (q 1; 1 0) of the first quotients
  * of Euclid's algorithm, *sign its determinant 1 or -1, and the remainders c and d where they
- * end: a = m11 c + m12 d, b = m21 c + m22 d, deg c >= ceil(deg a / 2) > deg d. a is longer than b
- * (E_LENGTH). m has 4 ((lena+1)/2) words, the entries m11, m12, m21, m22 behind each other; c has
- * lena words, d has lena/2; all zero-padded. FLINT: nmod_poly_hgcd. More errors: E_ARGUMENT
- * (sign NULL), E_ALIAS. */
+ * end: a = m11 c + m12 d, b = m21 c + m22 d, deg c >= ceil(deg a / 2) > deg d; the identity when
+ * deg b is less than that already. a is longer than b (E_LENGTH). m has 4 ((lena+1)/2) words, the
+ * entries m11, m12, m21, m22 behind each other; c has lena words, d has lena/2; all zero-padded.
+ * FLINT: nmod_poly_hgcd. More errors: E_ARGUMENT (sign NULL), E_ALIAS. */
 CUNMOD_API int cunmod_hgcd(uint64_t *m, uint64_t *c, uint64_t *d, int64_t *sign, const uint64_t *a,
                            int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p,
                            cunmod_ctx_t ctx);
 
 /* The fraction that a is modulo m: num = den a modulo m, den monic, both without a common factor,
  * of at most lennum and lenden coefficients, zero-padded to so many; lennum >= 0, lenden >= 1,
- * and lennum + lenden is at most the true length of m (E_LENGTH), so that there is one at most.
- * von zur Gathen and Gerhard, Modern Computer Algebra, section 5.7. More errors: E_INVERSE
- * (there is none), E_DIVZERO (m is zero), E_ALIAS. */
+ * and lennum + lenden is at most the true length of m (E_LENGTH), so that there is one at most; den
+ * has no factor in common with m then. a may be longer than m; 0 is 0 / 1. von zur Gathen and
+ * Gerhard, Modern Computer Algebra, section 5.7. More errors: E_INVERSE (there is none),
+ * E_DIVZERO (m is zero), E_ALIAS. */
 CUNMOD_API int cunmod_ratrec(uint64_t *num, int64_t lennum, uint64_t *den, int64_t lenden,
                              const uint64_t *a, int64_t lena, const uint64_t *m, int64_t lenm,
                              uint64_t p, cunmod_ctx_t ctx);
 
 /* The same modulo x^(lennum+lenden-1): the Pade approximant of the power series a, of which lena
- * coefficients are given, zeros behind them; den is monic, whatever its constant coefficient. */
+ * coefficients are given, zeros behind them. den is monic, and den[0] is not zero, so that
+ * num / den is a power series; where a pair needs den[0] = 0 there is none (E_INVERSE). */
 CUNMOD_API int cunmod_pade(uint64_t *num, int64_t lennum, uint64_t *den, int64_t lenden,
                            const uint64_t *a, int64_t lena, uint64_t p, cunmod_ctx_t ctx);
 
 /* res[0 .. *len-1] = the minimal polynomial of a sequence that satisfies a linear recurrence of
  * order n/2 at most, n terms a[0 .. n-1] of it given: the monic c of least degree with
- * sum_j c[j] a[i+j] = 0 for all i. For another sequence the polynomial that Berlekamp and
- * Massey's algorithm ends with. res has room for n/2 + 1 words; those from *len on are untouched.
- * FLINT: V of nmod_berlekamp_massey, made monic. More errors: E_ARGUMENT (len NULL). */
+ * sum_j c[j] a[i+j] = 0 for all i. For another sequence it is the cofactor that Euclid's algorithm
+ * on x^n and the sequence has in the middle, of degree n/2 at most, and the terms need not satisfy
+ * it: a caller who does not know that there is a recurrence has to check. Massey, Shift-register
+ * synthesis and BCH decoding (1969), in the form of von zur Gathen and Gerhard, section 12.3. res
+ * has room for n/2 + 1 words; those from *len on are untouched. FLINT: V of nmod_berlekamp_massey,
+ * made monic. More errors: E_ARGUMENT (len NULL). */
 CUNMOD_API int cunmod_minpoly(uint64_t *res, int64_t *len, const uint64_t *a, int64_t n, uint64_t p,
                               cunmod_ctx_t ctx);
 
@@ -329,7 +338,7 @@ CUNMOD_API int cunmod_minpoly(uint64_t *res, int64_t *len, const uint64_t *a, in
  * all the same). Its modulus is prime and fixed at creation. Always normalised.
  * Any result may be the same object as any operand, but two results may not be
  * the same (E_ALIAS). Common errors: E_ARGUMENT (NULL), E_MISMATCH, E_MEMORY,
- * E_GPU. */
+ * E_GPU, E_INTERRUPTED. */
 typedef struct cunmod_poly_struct *cunmod_poly_t;
 
 /* Creates the zero polynomial modulo the prime p. Errors: E_MODULUS. */
@@ -386,9 +395,10 @@ CUNMOD_API int cunmod_poly_div_series(cunmod_poly_t res, cunmod_poly_t a, cunmod
                                       int64_t n);
 CUNMOD_API int cunmod_poly_gcd(cunmod_poly_t g, cunmod_poly_t a, cunmod_poly_t b);
 
-/* As for host arrays; no two results may be the same object (E_ALIAS). All but the extended
- * GCD wait, since something is read from the device: the resultant, whether there is an
- * inverse or a fraction, where a half-GCD and the steps to a minimal polynomial end. n >= the
+/* As for host arrays; no two results may be the same object (E_ALIAS). All wait
+ * for the lengths of operands that are not known yet, and all but the extended GCD for what is read
+ * from the device: the resultant, whether there is an inverse or a fraction, where a half-GCD and
+ * the steps to a minimal polynomial end. n >= the
  * length of a for the n terms of a sequence, zeros behind those of a (E_LENGTH). */
 CUNMOD_API int cunmod_poly_xgcd(cunmod_poly_t g, cunmod_poly_t s, cunmod_poly_t t, cunmod_poly_t a,
                                 cunmod_poly_t b);
