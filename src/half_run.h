@@ -65,10 +65,11 @@ typedef struct
     const void *d_unit;
     int64_t lenz;
     int negate;
+    int known; /* it has that length, or goes to an array where zeros on top do no harm */
 } cunmod_half_part_t;
 
-/* Results, CUNMOD_HALF_PARTS_MOST at most, in one launch; each vector gets room for one, and its
- * length. Returns a device error. */
+/* Results, CUNMOD_HALF_PARTS_MOST at most, in one launch; each vector gets room for one, and unless
+ * it is known its length. Returns a device error. */
 #define CUNMOD_HALF_PARTS_MOST 6
 int cunmod_half_take(const cunmod_half_run_t *x, cunmod_vec_t *const *vecs,
                      const cunmod_half_part_t *parts, int count);

@@ -63,17 +63,17 @@ static int take_results(cunmod_half_run_t *run, cunmod_job_t *job, int minus, vo
 {
     int64_t room[RESULTS];
     set_room(room, job->a->len);
-    const cunmod_half_part_t parts[RESULTS] = {
-        {.row = 1, .entry = 1, .lenz = room[0], .negate = minus},
-        {.row = 0, .entry = 1, .lenz = room[1], .negate = !minus},
-        {.row = 1, .entry = 0, .lenz = room[2], .negate = !minus},
-        {.row = 0, .entry = 0, .lenz = room[3], .negate = minus},
-        {.row = 0, .entry = -1, .d_x = d_c, .lenz = room[4]},
-        {.row = 1, .entry = -1, .d_x = d_d, .lenz = room[5]}};
+    cunmod_half_part_t parts[RESULTS] = {{.row = 1, .entry = 1, .lenz = room[0], .negate = minus},
+                                         {.row = 0, .entry = 1, .lenz = room[1], .negate = !minus},
+                                         {.row = 1, .entry = 0, .lenz = room[2], .negate = !minus},
+                                         {.row = 0, .entry = 0, .lenz = room[3], .negate = minus},
+                                         {.row = 0, .entry = -1, .d_x = d_c, .lenz = room[4]},
+                                         {.row = 1, .entry = -1, .d_x = d_d, .lenz = room[5]}};
     cunmod_vec_t *vecs[RESULTS];
     for (int i = 0; i < RESULTS; i++)
     {
         vecs[i] = &job->out[i].vec;
+        parts[i].known = job->out[i].to_array;
     }
     return cunmod_half_take(run, vecs, parts, RESULTS);
 }

@@ -61,7 +61,7 @@ static int minpoly_by_half(cunmod_job_t *job, cunmod_dev_t *dev, int64_t s, cons
     if (error == 0)
     {
         const cunmod_half_part_t den = {
-            .row = r.row, .entry = 1, .d_unit = r.d_unit, .lenz = r.cofactor + 1};
+            .row = r.row, .entry = 1, .d_unit = r.d_unit, .lenz = r.cofactor + 1, .known = 1};
         cunmod_vec_t *const res = &job->out[0].vec;
         error = cunmod_half_take(&run, &res, &den, 1);
     }

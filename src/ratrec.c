@@ -103,7 +103,8 @@ static int refuse_factor_x(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_ve
     return error;
 }
 
-/* Results num and den from the remainder and its cofactor. */
+/* Results num and den from the remainder and its cofactor; that num has no factor in common with
+ * den is found out from its length, but not modulo a power of x. */
 static int take_fraction(cunmod_half_run_t *run, cunmod_job_t *job,
                          const cunmod_half_remainder_t *r, int64_t lennum)
 {
@@ -111,8 +112,13 @@ static int take_fraction(cunmod_half_run_t *run, cunmod_job_t *job,
     int error = cunmod_dev_alloc(run->half.dev, &d_num, (size_t)(lennum + 1) * job->mod.word);
     cunmod_vec_t *const vecs[] = {&job->out[0].vec, &job->out[1].vec};
     const cunmod_half_part_t parts[] = {
-        {.row = r->row, .entry = -1, .d_x = d_num, .d_unit = r->d_unit, .lenz = lennum},
-        {.row = r->row, .entry = 1, .d_unit = r->d_unit, .lenz = r->cofactor + 1}};
+        {.row = r->row,
+         .entry = -1,
+         .d_x = d_num,
+         .d_unit = r->d_unit,
+         .lenz = lennum,
+         .known = job->modulus > 0 && job->out[0].to_array},
+        {.row = r->row, .entry = 1, .d_unit = r->d_unit, .lenz = r->cofactor + 1, .known = 1}};
     if (error == 0 && lennum > 0)
     {
         error = cunmod_half_series(run, d_num, lennum, r->row);
