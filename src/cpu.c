@@ -61,12 +61,6 @@ int cunmod_cpu_transform_log(uint64_t p)
     return result;
 }
 
-/* z = a c, where z may be a. */
-static void scale(uint64_t *z, const uint64_t *a, int64_t len, uint64_t c, nmod_t mod)
-{
-    _nmod_vec_scalar_mul_nmod(z, a, len, c, mod);
-}
-
 void cunmod_cpu_mul(uint64_t *z, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                     uint64_t p)
 {
@@ -114,7 +108,7 @@ void cunmod_cpu_divrem(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t lena
     {
         if (q != NULL)
         {
-            scale(q, a, lena, n_invmod(b[0], p), mod);
+            _nmod_vec_scalar_mul_nmod(q, a, lena, n_invmod(b[0], p), mod);
         }
     }
     else if (q == NULL)
@@ -252,29 +246,6 @@ void cunmod_cpu_interpolate(uint64_t *z, const uint64_t *xs, const uint64_t *ys,
                             uint64_t p)
 {
     _nmod_poly_interpolate_nmod_vec(z, xs, ys, n, cunmod_cpu_modulus(p));
-}
-
-int64_t cunmod_cpu_gcd(uint64_t *g, const uint64_t *a, int64_t lena, const uint64_t *b,
-                       int64_t lenb, uint64_t p)
-{
-    const nmod_t mod = cunmod_cpu_modulus(p);
-    int64_t len = 1;
-    if (lenb == 1)
-    {
-        g[0] = 1;
-        return 1;
-    }
-    if (lenb == 0)
-    {
-        len = lena;
-        scale(g, a, lena, n_invmod(a[lena - 1], p), mod);
-    }
-    else
-    {
-        len = _nmod_poly_gcd(g, a, lena, b, lenb, mod);
-        scale(g, g, len, n_invmod(g[len - 1], p), mod);
-    }
-    return len;
 }
 
 int cunmod_cpu_is_prime(uint64_t p)

@@ -4,7 +4,26 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include "cpu.h"
+
+#include <flint/nmod_vec.h>
+#include <flint/ulong_extras.h>
+
 #include "cpu_poly.h"
+
+int64_t cunmod_cpu_gcd(uint64_t *g, const uint64_t *a, int64_t lena, const uint64_t *b,
+                       int64_t lenb, uint64_t p)
+{
+    const nmod_t mod = cunmod_cpu_modulus(p);
+    if (lenb == 1)
+    {
+        g[0] = 1;
+        return 1;
+    }
+    const int64_t len = lenb == 0 ? lena : _nmod_poly_gcd(g, a, lena, b, lenb, mod);
+    const uint64_t *multiple = lenb == 0 ? a : g;
+    _nmod_vec_scalar_mul_nmod(g, multiple, len, n_invmod(multiple[len - 1], p), mod);
+    return len;
+}
 
 /* Hands a polynomial over, and clears it. */
 static void take_poly(cunmod_cpu_poly_t *r, nmod_poly_t poly)

@@ -3,8 +3,6 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include <stddef.h>
-
 #include "check.h"
 #include "euclid.h"
 #include "half_run.h"
@@ -74,8 +72,8 @@ static int gcd_by_steps(const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_job
     return error;
 }
 
-static int gcd_of(const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_job_t *job,
-                  cunmod_dev_t *dev, const cunmod_plan_t *plan)
+static int gcd_of_two(const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_job_t *job,
+                      cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
     return plan->algorithm == CUNMOD_ALG_GCD_HALF ? gcd_by_half(a, b, job, dev, plan->s)
                                                   : gcd_by_steps(a, b, job, dev, plan);
@@ -89,12 +87,12 @@ static int gcd_by_plan(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t
     if (!cunmod_gcd_divides(job->a->len, job->b->len) || plan->algorithm == CUNMOD_ALG_GCD_NAIVE ||
         plan->algorithm == CUNMOD_ALG_GCD_STEPS)
     {
-        return gcd_of(job->a, job->b, job, dev, plan);
+        return gcd_of_two(job->a, job->b, job, dev, plan);
     }
     int error = cunmod_lopsided_open(&x, 0, job, dev);
     if (error == 0)
     {
-        error = gcd_of(job->b, &x.r, job, dev, plan);
+        error = gcd_of_two(job->b, &x.r, job, dev, plan);
     }
     cunmod_lopsided_close(&x, job->ctx);
     return error;
@@ -129,92 +127,67 @@ static int gcd_on_cpu(cunmod_job_t *job)
 }
 
 /* Known lengths; a and b not both zero. */
-static cunmod_job_t gcd_job(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b)
+static cunmod_euclid_t gcd_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b)
 {
-    const int swap = a->len < b->len;
-    return (cunmod_job_t){.ctx = ctx,
-                          .op = CUNMOD_OP_GCD,
-                          .p = p,
-                          .a = swap ? b : a,
-                          .b = swap ? a : b,
-                          .out = {{.wanted = 1}},
-                          .gpu = gcd_on_gpu,
-                          .cpu = gcd_on_cpu};
+    cunmod_euclid_t x = cunmod_euclid_of(ctx, p, a, b, CUNMOD_TASK_GCD, 1);
+    x.job.gpu = gcd_on_gpu;
+    x.job.cpu = gcd_on_cpu;
+    return x;
 }
 
-static int check_gcd(const uint64_t *g, const int64_t *leng, const uint64_t *a, int64_t lena,
-                     const uint64_t *b, int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
+/* g may only be missing where it has no words. */
+static int gcd_array(uint64_t *g, int64_t words, int64_t *leng, cunmod_euclid_arrays_t *operands,
+                     uint64_t p)
 {
-    int status = leng == NULL ? CUNMOD_E_ARGUMENT : cunmod_check_lengths(lena, lenb);
+    const int checked = cunmod_check_array(g, words);
+    if (checked != CUNMOD_OK)
+    {
+        return checked;
+    }
+    if (operands->a.len == 0 && operands->b.len == 0)
+    {
+        cunmod_ctx_note(operands->ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+        *leng = 0;
+        return CUNMOD_OK;
+    }
+    cunmod_euclid_t x = gcd_of(operands->ctx, p, &operands->a, &operands->b);
+    cunmod_euclid_to_array(&x, 0, g, 0);
+    const int status = cunmod_execute(&x.job);
     if (status == CUNMOD_OK)
     {
-        status = cunmod_check_array(g, lena + lenb);
+        *leng = x.job.out[0].len;
     }
-    return status == CUNMOD_OK ? cunmod_euclid_check(a, lena, b, lenb, p, ctx) : status;
+    return status;
 }
 
 int cunmod_gcd(uint64_t *g, int64_t *leng, const uint64_t *a, int64_t lena, const uint64_t *b,
                int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
 {
-    ctx = cunmod_ctx_resolve(ctx);
-    if (ctx == NULL)
-    {
-        return CUNMOD_E_MEMORY;
-    }
-    int status = check_gcd(g, leng, a, lena, b, lenb, p, ctx);
-    if (status != CUNMOD_OK)
-    {
-        return status;
-    }
-    cunmod_vec_t u = cunmod_vec_of(a, cunmod_true_length(a, lena));
-    cunmod_vec_t v = cunmod_vec_of(b, cunmod_true_length(b, lenb));
-    if (u.len == 0 && v.len == 0)
-    {
-        cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
-        *leng = 0;
-        return CUNMOD_OK;
-    }
-    cunmod_job_t job = gcd_job(ctx, p, &u, &v);
-    job.out[0].to_array = 1;
-    job.out[0].res = g;
-    status = cunmod_execute(&job);
+    cunmod_euclid_arrays_t operands;
+    int status = leng == NULL ? CUNMOD_E_ARGUMENT
+                              : cunmod_euclid_open(&operands, a, lena, b, lenb, p, ctx);
     if (status == CUNMOD_OK)
     {
-        *leng = job.out[0].len;
+        status = gcd_array(g, lena + lenb, leng, &operands, p);
+        cunmod_euclid_clear(&operands);
     }
-    cunmod_vec_clear(&u, ctx);
-    cunmod_vec_clear(&v, ctx);
     return status;
 }
 
 int cunmod_poly_gcd(cunmod_poly_t g, cunmod_poly_t a, cunmod_poly_t b)
 {
     const cunmod_poly_t polys[] = {g, a, b};
-    int status = cunmod_poly_check(polys, 3);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_poly_resolve(a);
-    }
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_poly_resolve(b);
-    }
+    const int status = cunmod_euclid_check_polys(polys, 1);
     if (status != CUNMOD_OK)
     {
         return status;
     }
-    cunmod_job_t job = gcd_job(g->ctx, g->p, &a->vec, &b->vec);
+    cunmod_euclid_t x = gcd_of(a->ctx, a->p, &a->vec, &b->vec);
     if (a->vec.len == 0 && b->vec.len == 0)
     {
-        cunmod_ctx_note(g->ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+        cunmod_ctx_note(a->ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+        cunmod_poly_take(g, &x.job.out[0].vec);
+        return CUNMOD_OK;
     }
-    else
-    {
-        status = cunmod_execute(&job);
-    }
-    if (status == CUNMOD_OK)
-    {
-        cunmod_poly_take(g, &job.out[0].vec);
-    }
-    return status;
+    return cunmod_euclid_to_polys(&x, polys, 1);
 }
