@@ -37,6 +37,11 @@ void cunmod_euclid_to_array(cunmod_euclid_t *x, int i, uint64_t *res, int64_t pa
     x->job.out[i].pad = pad;
 }
 
+int64_t cunmod_euclid_cofactor_words(int64_t len)
+{
+    return len > 1 ? len : 1;
+}
+
 int cunmod_euclid_space(cunmod_euclid_t *x, cunmod_cpu_poly_t *r, const int64_t *room, int count)
 {
     int status = CUNMOD_OK;

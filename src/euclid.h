@@ -29,6 +29,9 @@ cunmod_euclid_t cunmod_euclid_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, 
 /* Sends result i to res[0 .. pad-1], zeros behind it. */
 void cunmod_euclid_to_array(cunmod_euclid_t *x, int i, uint64_t *res, int64_t pad);
 
+/* Words of a cofactor in a GCD, the other operand being of that length. */
+int64_t cunmod_euclid_cofactor_words(int64_t len);
+
 /* Host memory for the first `count` results of these lengths at most, and what the CPU path made
  * there. Errors: E_MEMORY. */
 int cunmod_euclid_space(cunmod_euclid_t *x, cunmod_cpu_poly_t *r, const int64_t *room, int count);
