@@ -36,8 +36,11 @@ static int cofactors(cunmod_job_t *job, cunmod_dev_t *dev, int64_t leaf, const c
     {
         cunmod_vec_t *const vecs[] = {t, s};
         const cunmod_half_part_t parts[] = {
-            {.entry = 1, .d_unit = run.d_gcd, .lenz = lent},
-            {.entry = 0, .d_unit = run.d_gcd, .lenz = cunmod_euclid_cofactor_words(b->len)}};
+            {.entry = 1, .d_unit = run.d_gcd, .lenz = lent, .known = job->out[0].to_array},
+            {.entry = 0,
+             .d_unit = run.d_gcd,
+             .lenz = cunmod_euclid_cofactor_words(b->len),
+             .known = 1}};
         error = cunmod_half_take(&run, vecs, parts, s != NULL ? 2 : 1);
     }
     if (error == 0)

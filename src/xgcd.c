@@ -40,6 +40,7 @@ static int xgcd_of_two(cunmod_euclid_t *x, cunmod_dev_t *dev, int64_t leaf, int6
                        const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_vec_t *s,
                        cunmod_vec_t *t)
 {
+    const int known = x->job.out[1].to_array;
     cunmod_half_run_t run;
     int error = cunmod_half_gcd(&run, a, b, room, &x->job, dev, leaf);
     if (error == 0)
@@ -47,8 +48,14 @@ static int xgcd_of_two(cunmod_euclid_t *x, cunmod_dev_t *dev, int64_t leaf, int6
         cunmod_vec_t *const vecs[] = {&x->job.out[0].vec, s, t};
         const cunmod_half_part_t parts[] = {
             {.entry = -1, .d_x = run.d_gcd, .d_unit = run.d_gcd, .lenz = room},
-            {.entry = 0, .d_unit = run.d_gcd, .lenz = cunmod_euclid_cofactor_words(b->len)},
-            {.entry = 1, .d_unit = run.d_gcd, .lenz = cunmod_euclid_cofactor_words(a->len)}};
+            {.entry = 0,
+             .d_unit = run.d_gcd,
+             .lenz = cunmod_euclid_cofactor_words(b->len),
+             .known = known},
+            {.entry = 1,
+             .d_unit = run.d_gcd,
+             .lenz = cunmod_euclid_cofactor_words(a->len),
+             .known = known}};
         error = cunmod_half_take(&run, vecs, parts, RESULTS);
     }
     cunmod_half_close(&run);
