@@ -1,6 +1,7 @@
 /* GCD by divsteps, one launch: a leading block finds the transition matrices of DIVSTEPS steps,
  * and the other ones apply them to the rest of the operands while it goes on
- * (divsteps_blocks.cuh). And the record of the steps, from which resultants are made.
+ * (divsteps_blocks.cuh). And the record of the steps, from which resultants are made, by the same
+ * launch without an end, and another one.
  *
  * f and g are the operands, leading coefficient first. With d = lena - 1 and b in the place
  * of a polynomial of degree d, lena + lenb - 2 steps from delta = lena - lenb leave g = 0 and
@@ -62,7 +63,7 @@ __device__ void finish_leading(const GcdTask<W> &task, const cunmod_gcd_item_t &
     }
     __syncthreads();
     if (task.shape.blocks > 1 && threadIdx.x < 32)
-        post_record(task.records[task.versions], ending, threadIdx.x, (uint32_t)task.versions + 1);
+        post_matrix(task.posted[task.versions], ending, threadIdx.x, (uint32_t)task.versions + 1);
     store_gcd(task, item, ending.delta, ending.c[0].of[0].f);
 }
 
@@ -73,7 +74,7 @@ __device__ void finish_following(const GcdTask<W> &task, const cunmod_gcd_item_t
 {
     Transition<W> &ending = task.memory.matrix[task.versions % STAGED];
     if (threadIdx.x < 32)
-        take_record<PartSum<W>>(ending, task.records[task.versions], threadIdx.x,
+        take_matrix<PartSum<W>>(ending, task.posted[task.versions], threadIdx.x,
                                 (uint32_t)task.versions + 1);
     __syncthreads();
     store_gcd(task, item, ending.delta, ending.c[0].of[0].f);
@@ -113,6 +114,10 @@ template <typename W> struct Scalars
     {
     }
 };
+
+static_assert(sizeof(Pair<uint32_t>) == 2 * sizeof(uint32_t) &&
+                  sizeof(Pair<uint64_t>) == 2 * sizeof(uint64_t),
+              "cunmod_gcd_record_work_bytes");
 
 /* A GCD without an end. */
 template <typename W>

@@ -99,19 +99,19 @@ __device__ __forceinline__ bool take(Pair<W> &to, const Letter *from, uint32_t t
 
 /* A matrix in letters: coefficient after coefficient the multiples of f and those of g, then for
  * each of these rows what is used of it, and delta. */
-template <typename W> struct Record
+template <typename W> struct PostedMatrix
 {
     Letter c[DIVSTEPS][2][LETTERS<W>];
     Letter end[2];
 };
-static_assert(sizeof(Record<uint32_t>) == 2 * (4 * DIVSTEPS * 4 + 16) &&
-                  sizeof(Record<uint64_t>) == 2 * (4 * DIVSTEPS * 8 + 16),
+static_assert(sizeof(PostedMatrix<uint32_t>) == 2 * (4 * DIVSTEPS * 4 + 16) &&
+                  sizeof(PostedMatrix<uint64_t>) == 2 * (4 * DIVSTEPS * 8 + 16),
               "cunmod_gcd_divsteps_words");
 
 /* By a warp. */
 template <typename W>
-__device__ __forceinline__ void post_record(Record<W> &to, const Transition<W> &from, int lane,
-                                            uint32_t ticket)
+__device__ __forceinline__ void post_matrix(PostedMatrix<W> &to, const Transition<W> &from,
+                                            int lane, uint32_t ticket)
 {
     const Quad<W> c = from.c[lane];
     post(to.c[lane][0], c.of[0].f, c.of[1].f, ticket);
@@ -122,8 +122,8 @@ __device__ __forceinline__ void post_record(Record<W> &to, const Transition<W> &
 
 /* By a warp, which waits for what has not come. */
 template <typename Part, typename W>
-__device__ __forceinline__ void take_record(Transition<W> &to, const Record<W> &from, int lane,
-                                            uint32_t ticket)
+__device__ __forceinline__ void take_matrix(Transition<W> &to, const PostedMatrix<W> &from,
+                                            int lane, uint32_t ticket)
 {
     Pair<W> f, g;
     uint32_t used = 0, delta = 0;
@@ -160,7 +160,7 @@ template <typename W, bool MATRIX> struct Task
     int first, own; /* the block's coefficients */
     int *flag;      /* of block i, not the leading one: k when it has read exchange k - 1, so that
                        those on its right may use that place again */
-    Record<W> *records;
+    PostedMatrix<W> *posted;
     Letter *halo, *near;
 
     __device__ Task(const cunmod_divsteps_shape_t &shape_, const cunmod_modulus_t &modulus_,
@@ -169,8 +169,8 @@ template <typename W, bool MATRIX> struct Task
         : shape(shape_), mod(modulus_), modulus(modulus_), delta((int)delta_),
           versions((int)versions_), len((int)len_), memory(*(Memory<W> *)bytes),
           rows((W *)(bytes + MEMORY_BYTES<W>)), flag((int *)work),
-          records((Record<W> *)(flag + CUNMOD_GCD_FLAGS)),
-          halo((Letter *)(records + versions_ + 1)), near(halo_of(1, PAIRS, 0))
+          posted((PostedMatrix<W> *)(flag + CUNMOD_GCD_FLAGS)),
+          halo((Letter *)(posted + versions_ + 1)), near(halo_of(1, PAIRS, 0))
     {
         place(shape_.chunk);
     }
@@ -437,7 +437,7 @@ __device__ void publish(const Task<W, MATRIX> &task, const Known &known)
     {
         cunmod_barrier(MATRIX_BARRIER + v % LEADERS<W>, task.MATRIX_THREADS);
         if (task.shape.blocks > 1)
-            post_record(task.records[v], task.memory.matrix[v % STAGED], (int)threadIdx.x % 32,
+            post_matrix(task.posted[v], task.memory.matrix[v % STAGED], (int)threadIdx.x % 32,
                         (uint32_t)v + 1);
         known(v);
     }
@@ -590,7 +590,7 @@ __device__ bool fetch_matrices(Task<W, MATRIX> &task)
             Transition<W> &matrix = task.memory.matrix[v % STAGED];
             if (v >= STAGED)
                 cunmod_barrier(EMPTY_BARRIER + v % STAGED, task.THREADS);
-            take_record<Part>(matrix, task.records[v], lane, (uint32_t)v + 1);
+            take_matrix<Part>(matrix, task.posted[v], lane, (uint32_t)v + 1);
             delta = matrix.delta;
             if (v == end - 1)
                 await_readers(task, number + 1, shared, lane);

@@ -126,8 +126,8 @@ CUNMOD_API int cunmod_set_path(cunmod_ctx_t ctx, int path);
  *        (Algorithms 3-4)
  *   GCD  "naive" (Algorithms 8-9), "steps" (Algorithms 10-11), "divsteps" (Bernstein and
  *        Yang's; s: steps between exchanges of blocks), "half" (the same by halves; s: steps of
- *        a leaf at most). What else Euclid's algorithm gives is by "half" whatever is forced,
- *        but for resultants, which are by "divsteps" where that is.
+ *        a leaf at most). All that Euclid's algorithm gives is by "half", resultants are by
+ *        "divsteps" as well, and the others cannot be forced for anything but GCDs.
  *   POINTS  "horner" (every point by itself; not for interpolation), "tree" (the subproduct
  *        tree of the points, docs/points.md)
  * A forced algorithm is used whenever the GPU path is taken; it does not force

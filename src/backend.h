@@ -213,8 +213,7 @@ int cunmod_dev_half_leaf(cunmod_dev_t *dev, const cunmod_half_leaf_item_t *items
 int cunmod_dev_half_few(cunmod_dev_t *dev, const cunmod_half_leaf_item_t *items, int64_t count);
 int cunmod_dev_half_sums(cunmod_dev_t *dev, const cunmod_half_sums_item_t *items, int64_t count);
 int cunmod_dev_half_take(cunmod_dev_t *dev, const cunmod_half_take_item_t *items, int64_t count);
-int cunmod_dev_half_resultant(cunmod_dev_t *dev, const cunmod_half_resultant_item_t *items,
-                              int64_t count);
+int cunmod_dev_resultant(cunmod_dev_t *dev, const cunmod_resultant_item_t *items, int64_t count);
 
 /* Elapsed device time between two marks of the stream, for the benchmarks:
  * mark 0 or 1 is recorded now; elapsed waits for mark 1. */

@@ -406,8 +406,7 @@ int cunmod_dev_half_take(cunmod_dev_t *dev, const cunmod_half_take_item_t *items
     return NO_CUDA;
 }
 
-int cunmod_dev_half_resultant(cunmod_dev_t *dev, const cunmod_half_resultant_item_t *items,
-                              int64_t count)
+int cunmod_dev_resultant(cunmod_dev_t *dev, const cunmod_resultant_item_t *items, int64_t count)
 {
     (void)dev;
     (void)items;

@@ -34,7 +34,6 @@ int cunmod_half_open(cunmod_half_run_t *x, const cunmod_job_t *job, cunmod_dev_t
     const int error = cunmod_dev_alloc(dev, &x->d_memory, (size_t)space.bytes);
     if (error != 0)
     {
-        x->d_memory = NULL;
         return error;
     }
     char *const base = x->d_memory;

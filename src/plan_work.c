@@ -81,19 +81,24 @@ static int64_t half_bytes(const cunmod_query_t *query, const cunmod_params_t *pa
             run_bytes(&both, params, s, word, cunmod_half_steps_of(both.n + both.m - 2));
         bytes = second < 0 || second > bytes ? second : bytes;
     }
-    return bytes < 0 ? -1 : bytes + 2 * words * word;
+    const int64_t parts = query->task == CUNMOD_TASK_RESULTANT ? 2 * CUNMOD_RESULTANT_PARTS : 0;
+    return bytes < 0 ? -1 : bytes + (2 * words + parts) * word;
 }
 
-/* Bytes of a GCD by divsteps, or of a resultant, which has the record of the steps, and operands and
- * quotient of a division that comes first. */
+/* Bytes of a GCD by divsteps, or of the record that a resultant has, behind a division that leaves
+ * the remainder; that division by plain blocks, which take over where another has no memory. */
 static int64_t divsteps_bytes(const cunmod_query_t *query, int64_t word)
 {
-    const int64_t words = query->n + query->m;
-    return query->task == CUNMOD_TASK_RESULTANT
-               ? cunmod_gcd_record_bytes(query->n, query->m, word) +
-                     words * (int64_t)sizeof(int64_t) + 3 * words * word
-               : cunmod_gcd_divsteps_work_words(query->n, query->m, word) * word +
-                     CUNMOD_GCD_STATUS * (int64_t)sizeof(int64_t);
+    const int divides = cunmod_gcd_divides(query->n, query->m);
+    const int64_t n = divides ? query->m : query->n, m = divides ? query->m - 1 : query->m;
+    if (query->task != CUNMOD_TASK_RESULTANT)
+    {
+        return cunmod_gcd_divsteps_work_words(query->n, query->m, word) * word +
+               CUNMOD_GCD_STATUS * (int64_t)sizeof(int64_t);
+    }
+    return cunmod_gcd_record_work_bytes(n, m, word) + (n + m) * (word + (int64_t)sizeof(int64_t)) +
+           2 * CUNMOD_RESULTANT_PARTS * word +
+           (divides ? (query->n + query->m + CUNMOD_DIV_HEAD) * word : 0);
 }
 
 /* Words of workspace of one item. */

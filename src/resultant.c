@@ -49,11 +49,10 @@ static int record_by_divsteps(record_t *x, const cunmod_vec_t *a, const cunmod_v
 {
     const uint32_t word = job->mod.word;
     const size_t steps = (size_t)(a->len + b->len - 2);
-    const size_t work = (size_t)cunmod_gcd_record_bytes(a->len, b->len, word);
-    int error = cunmod_dev_alloc(dev, &x->d_memory, work + steps * (sizeof(int64_t) + word));
+    const size_t work = (size_t)cunmod_gcd_record_work_bytes(a->len, b->len, word);
+    const int error = cunmod_dev_alloc(dev, &x->d_memory, work + steps * (sizeof(int64_t) + word));
     if (error != 0)
     {
-        x->d_memory = NULL;
         return error;
     }
     int64_t *const deltas = (int64_t *)(void *)((char *)x->d_memory + work);
@@ -99,7 +98,7 @@ static int resultant_of(const cunmod_vec_t *a, const cunmod_vec_t *b, int64_t po
     int error = record_open(&record, a, b, job, dev, plan);
     if (error == 0)
     {
-        error = cunmod_dev_alloc(dev, &d_work, (size_t)(2 * CUNMOD_HALF_PARTS) * word);
+        error = cunmod_dev_alloc(dev, &d_work, (size_t)(2 * CUNMOD_RESULTANT_PARTS) * word);
     }
     if (error == 0)
     {
@@ -107,18 +106,17 @@ static int resultant_of(const cunmod_vec_t *a, const cunmod_vec_t *b, int64_t po
     }
     if (error == 0)
     {
-        const cunmod_half_resultant_item_t item = {.pivots = record.pivots,
-                                                   .deltas = record.deltas,
-                                                   .lead = (const char *)a->device +
-                                                           (a->len - 1) * word,
-                                                   .z = z->device,
-                                                   .work = d_work,
-                                                   .lena = a->len,
-                                                   .lenb = b->len,
-                                                   .power = power,
-                                                   .negate = negate,
-                                                   .mod = job->mod};
-        error = cunmod_dev_half_resultant(dev, &item, 1);
+        const cunmod_resultant_item_t item = {.pivots = record.pivots,
+                                              .deltas = record.deltas,
+                                              .lead = (const char *)a->device + (a->len - 1) * word,
+                                              .z = z->device,
+                                              .work = d_work,
+                                              .lena = a->len,
+                                              .lenb = b->len,
+                                              .power = power,
+                                              .negate = negate,
+                                              .mod = job->mod};
+        error = cunmod_dev_resultant(dev, &item, 1);
     }
     cunmod_dev_free(dev, d_work);
     record_close(&record, dev);

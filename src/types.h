@@ -396,15 +396,15 @@ typedef struct
     const int64_t *deltas;
     const void *lead;
     void *z;
-    void *work;   /* 2 CUNMOD_HALF_PARTS words */
+    void *work;   /* 2 CUNMOD_RESULTANT_PARTS words */
     int64_t lena; /* >= 1, leading coefficient not zero */
     int64_t lenb; /* >= 1, the coefficients that b may have */
     int64_t power;
     int32_t negate;
     cunmod_modulus_t mod;
-} cunmod_half_resultant_item_t;
+} cunmod_resultant_item_t;
 
-#define CUNMOD_HALF_PARTS 256
+#define CUNMOD_RESULTANT_PARTS 256
 
 /* One division: a is overwritten, its low lenb-1 coefficients become the
  * remainder; q has lena-lenb+1 coefficients, or is NULL when it is not wanted. */
@@ -440,14 +440,14 @@ typedef struct
     cunmod_modulus_t mod;
 } cunmod_gcd_item_t;
 
-/* The record of all lena + lenb - 2 divsteps of a GCD: that of cunmod_half_leaf_item_t. */
+/* The record of all divsteps of a GCD. */
 typedef struct
 {
     const void *a;
     const void *b;
-    void *pivots;
+    void *pivots; /* those of cunmod_half_leaf_item_t, of lena + lenb - 2 steps, 1 at least */
     int64_t *deltas;
-    void *work;   /* cunmod_gcd_record_bytes, 16-byte aligned */
+    void *work;   /* cunmod_gcd_record_work_bytes, 16-byte aligned */
     int64_t lena; /* >= lenb, leading coefficient not zero */
     int64_t lenb; /* >= 1; leading coefficients may be zero */
     cunmod_modulus_t mod;
@@ -648,7 +648,7 @@ CUNMOD_INLINE int64_t cunmod_gcd_divsteps_words(int64_t lena, int64_t lenb, int6
 
 /* Bytes of the workspace of the record of its steps: that, two words a step, and an int and more
  * for each matrix; a multiple of 16. */
-CUNMOD_INLINE int64_t cunmod_gcd_record_bytes(int64_t lena, int64_t lenb, int64_t word)
+CUNMOD_INLINE int64_t cunmod_gcd_record_work_bytes(int64_t lena, int64_t lenb, int64_t word)
 {
     return cunmod_gcd_divsteps_words(lena, lenb, word) * word +
            cunmod_gcd_versions(lena, lenb) * (2 * CUNMOD_DIVSTEPS * word + 16);

@@ -15,9 +15,12 @@
 
 #include "backend.h"
 #include "cpu.h"
+#include "ctx.h"
 #include "emu_faults.h"
 #include "harness.h"
 #include "params.h"
+#include "plan_work.h"
+#include "predict.h"
 #include "ref.h"
 #include "team.h"
 #include "transfer.h"
@@ -793,6 +796,55 @@ static void check_long_transfers(void)
     free(z);
 }
 
+/* ---- workspace ------------------------------------------------------------ */
+
+/* A resultant takes no more memory than the plan says, and its result. */
+static void check_resultant_memory(const char *algorithm, int64_t lena, int64_t lenb)
+{
+    uint64_t *a = test_poly(lena, p, TEST_DENSE), *b = test_poly(lenb, p, TEST_DENSE), res;
+    cunmod_poly_t x = NULL, y = NULL;
+    cunmod_ctx_t ctx = open_context(&scenarios[0], CUNMOD_PATH_GPU);
+    cunmod_query_t query;
+    test_case("memory of a resultant", lena, lenb, p);
+    CHECK_OK(cunmod_poly_create(&x, p, ctx));
+    CHECK_OK(cunmod_poly_create(&y, p, ctx));
+    CHECK_OK(cunmod_poly_set_array(x, a, lena));
+    CHECK_OK(cunmod_poly_set_array(y, b, lenb));
+    CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_GCD, algorithm));
+    CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_DIV, "blocks"));
+    CHECK_OK(cunmod_poly_resultant(&res, x, y)); /* what the context keeps is there then */
+    memset(&query, 0, sizeof(query));
+    query.op = CUNMOD_OP_GCD;
+    query.task = CUNMOD_TASK_RESULTANT;
+    query.where = CUNMOD_ON_DEVICE;
+    query.n = lena;
+    query.m = lenb;
+    query.p = p;
+    cunmod_ctx_query(&query, ctx);
+    const int64_t planned =
+        cunmod_plan_workspace(&query, &ctx->params, query.algorithm, cunmod_last_s(ctx));
+    const int64_t before = cunmod_emu_allocated();
+    cunmod_emu_peak();
+    CHECK_OK(cunmod_poly_resultant(&res, x, y));
+    const int64_t used = cunmod_emu_peak() - before;
+    CHECK(planned > 0 && used > 0 && used <= planned + 64);
+    cunmod_poly_destroy(x);
+    cunmod_poly_destroy(y);
+    cunmod_ctx_destroy(ctx);
+    free(a);
+    free(b);
+}
+
+static void check_workspace(void)
+{
+    static const int64_t lengths[][2] = {{2, 2}, {130, 120}, {258, 2}, {400, 100}, {900, 300}};
+    for (size_t i = 0; i < sizeof(lengths) / sizeof(lengths[0]); i++)
+    {
+        check_resultant_memory("divsteps", lengths[i][0], lengths[i][1]);
+        check_resultant_memory("half", lengths[i][0], lengths[i][1]);
+    }
+}
+
 /* ---- pinned operands ------------------------------------------------------ */
 
 /* A product of a pinned operand, which is looked at while the device works already; `bad`: with
@@ -924,6 +976,11 @@ int main(void)
         check_in_place(CUNMOD_PATH_AUTO);
     }
     check_in_place(CUNMOD_PATH_GPU);
+    for (int i = 0; i < 2; i++)
+    {
+        p = moduli[i];
+        check_workspace();
+    }
     for (int i = 0; i < 4; i++)
     {
         p = moduli[i % 2];

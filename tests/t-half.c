@@ -331,8 +331,8 @@ static void check_record(const cunmod_gcd_record_item_t *item, const uint64_t *a
     free(pivots);
 }
 
-/* A batch of them, alone and in several blocks. */
-static void check_records(void)
+/* A batch of them, which is all alone, or one by one, those longer than s in several blocks. */
+static void check_records(int together, int s)
 {
     static const int64_t lengths[][2] = {{2, 1}, {17, 17}, {60, 39}, {140, 20}, {200, 199}};
     enum
@@ -356,7 +356,7 @@ static void check_records(void)
         CHECK(cunmod_dev_alloc(dev, &d_pivots, steps * mod.word) == 0);
         CHECK(cunmod_dev_alloc(dev, &d_deltas, steps * sizeof(int64_t)) == 0);
         CHECK(cunmod_dev_alloc(dev, &d_work,
-                               (size_t)cunmod_gcd_record_bytes(lena, lenb, mod.word)) == 0);
+                               (size_t)cunmod_gcd_record_work_bytes(lena, lenb, mod.word)) == 0);
         items[i] = (cunmod_gcd_record_item_t){.a = device_copy(a[i], lena, mod.word),
                                               .b = device_copy(b[i], lenb, mod.word),
                                               .pivots = d_pivots,
@@ -366,7 +366,10 @@ static void check_records(void)
                                               .lenb = lenb,
                                               .mod = mod};
     }
-    CHECK(cunmod_dev_gcd_record(dev, items, COUNT, 32) == 0);
+    for (int i = 0; i < COUNT; i += together ? COUNT : 1)
+    {
+        CHECK(cunmod_dev_gcd_record(dev, items + i, together ? COUNT : 1, s) == 0);
+    }
     for (int i = 0; i < COUNT; i++)
     {
         test_case("divsteps, record", items[i].lena, items[i].lenb, items[i].mod.p);
@@ -431,7 +434,9 @@ int main(void)
     }
     check_batch(few, cunmod_dev_half_few);
     check_batch(many, cunmod_dev_half_leaf);
-    check_records();
+    check_records(1, 32);
+    check_records(0, 32);
+    check_records(0, 1024);
     cunmod_tables_clear(&tables, dev);
     cunmod_dev_close(dev);
     return test_finish();

@@ -113,18 +113,10 @@ static void check_shape(const cunmod_plan_t *plan, const cunmod_query_t *query)
         break;
     case CUNMOD_ALG_GCD_DIVSTEPS:
         CHECK(query->op == CUNMOD_OP_GCD);
-        if (query->task == CUNMOD_TASK_RESULTANT) /* the record: two words a step, and two more */
-        {
-            CHECK(plan->workspace > cunmod_gcd_divsteps_words(query->n, query->m, word) * word +
-                                        (4 * word + 8) * (query->n + query->m));
-        }
-        else
-        {
-            CHECK(plan->workspace ==
-                  (cunmod_gcd_divsteps_work_words(query->n, query->m, word) * word +
-                   CUNMOD_GCD_STATUS * 8) *
-                      query->batch);
-        }
+        CHECK(query->task == CUNMOD_TASK_RESULTANT || /* t-faults measures that */
+              plan->workspace == (cunmod_gcd_divsteps_work_words(query->n, query->m, word) * word +
+                                  CUNMOD_GCD_STATUS * 8) *
+                                     query->batch);
         CHECK(plan->s >= CUNMOD_DIVSTEPS && plan->s <= CUNMOD_GCD_DIVSTEPS_MAX_S &&
               plan->s % CUNMOD_DIVSTEPS == 0);
         break;

@@ -28,8 +28,10 @@ int cunmod_emu_between(long k);
 /* Calls counted since the last cunmod_emu_fail_at or cunmod_emu_note. */
 long cunmod_emu_calls(void);
 
-/* Bytes of device and pinned memory allocated now. */
+/* Bytes of device and pinned memory allocated now, and the most of them since the last call of
+ * cunmod_emu_peak. */
 int64_t cunmod_emu_allocated(void);
+int64_t cunmod_emu_peak(void);
 
 #ifdef __cplusplus
 }

@@ -31,6 +31,7 @@ std::mutex lock; /* of everything below */
 std::map<uintptr_t, Allocation> allocations;
 std::map<const void *, size_t> max_shared;
 size_t allocated[2]; /* bytes: pinned, device */
+size_t peak;         /* of both since cunmod_emu_peak */
 long calls, fail_at;
 bool noting;
 std::vector<uint64_t> notes; /* the place of each call, while noting */
@@ -182,6 +183,14 @@ int64_t cunmod_emu_allocated(void)
 {
     std::lock_guard<std::mutex> guard(lock);
     return static_cast<int64_t>(allocated[0] + allocated[1]);
+}
+
+int64_t cunmod_emu_peak(void)
+{
+    std::lock_guard<std::mutex> guard(lock);
+    const size_t most = peak;
+    peak = allocated[0] + allocated[1];
+    return static_cast<int64_t>(most);
 }
 
 cudaError_t cunmod_emu_failed(cudaError_t error)
@@ -408,6 +417,7 @@ cudaError_t cunmod_emu_allocate(void **memory, size_t bytes, bool device)
     std::memset(*memory, CUNMOD_EMU_POISON, bytes);
     allocations[reinterpret_cast<uintptr_t>(*memory)] = {bytes, device};
     allocated[device] += bytes;
+    peak = std::max(peak, allocated[0] + allocated[1]);
     return cudaSuccess;
 }
 

@@ -17,7 +17,7 @@ enum
     THREADS = 128
 };
 
-template <typename W> __device__ W half_power(W x, int64_t e, const Mod<W> &mod)
+template <typename W> __device__ W power_of(W x, int64_t e, const Mod<W> &mod)
 {
     W r = 1 % mod.p;
     for (; e > 0; e >>= 1)
@@ -47,13 +47,14 @@ template <typename W> __device__ W block_product(W x, W *shared, const Mod<W> &m
  * the pivots, with the sign of the resultant, and that of the pivots to the power D'. */
 template <typename W>
 __global__ void __launch_bounds__(THREADS)
-    half_parts_kernel(Batch<cunmod_half_resultant_item_t> batch)
+    resultant_parts_kernel(Batch<cunmod_resultant_item_t> batch)
 {
     cunmod_await_previous();
-    const cunmod_half_resultant_item_t item = batch.item();
+    const cunmod_resultant_item_t item = batch.item();
     const Mod<W> mod(item.mod);
     const int64_t n = item.lena + item.lenb - 2;
-    const int64_t share = (n + CUNMOD_HALF_PARTS * THREADS - 1) / (CUNMOD_HALF_PARTS * THREADS);
+    const int64_t share = (n + CUNMOD_RESULTANT_PARTS * THREADS - 1) /
+                          (CUNMOD_RESULTANT_PARTS * THREADS);
     const int64_t begin = ((int64_t)blockIdx.x * THREADS + threadIdx.x) * share;
     const int64_t end = begin + share < n ? begin + share : n;
     const W *const pivots = (const W *)item.pivots;
@@ -68,13 +69,13 @@ __global__ void __launch_bounds__(THREADS)
         const bool swap = before > 0 && after <= 0;
         const int64_t now = swap ? e : d;
         if (k > begin && now < degree)
-            powers = mod.mul(powers, half_power(all, degree - now, mod));
+            powers = mod.mul(powers, power_of(all, degree - now, mod));
         all = mod.mul(all, pivots[k]);
         degree = now;
         signs ^= (int)(swap ? d & e & 1 : 1);
         before = after;
     }
-    powers = mod.mul(powers, half_power(all, degree, mod));
+    powers = mod.mul(powers, power_of(all, degree, mod));
 
     CUNMOD_SHARED(W, shared);
     W *const parts = (W *)item.work;
@@ -85,24 +86,23 @@ __global__ void __launch_bounds__(THREADS)
     if (threadIdx.x == 0)
     {
         parts[blockIdx.x] = mod.mul(all, sign);
-        parts[CUNMOD_HALF_PARTS + blockIdx.x] = powers;
+        parts[CUNMOD_RESULTANT_PARTS + blockIdx.x] = powers;
     }
 }
 
 template <typename W>
-__global__ void __launch_bounds__(THREADS)
-    half_resultant_kernel(Batch<cunmod_half_resultant_item_t> batch)
+__global__ void __launch_bounds__(THREADS) resultant_kernel(Batch<cunmod_resultant_item_t> batch)
 {
     cunmod_await_previous();
-    const cunmod_half_resultant_item_t item = batch.item();
+    const cunmod_resultant_item_t item = batch.item();
     const Mod<W> mod(item.mod);
     const int64_t n = item.lena + item.lenb - 2;
     const W *const parts = (const W *)item.work;
     W all = 1 % mod.p, powers = all;
-    for (int i = threadIdx.x; i < CUNMOD_HALF_PARTS; i += THREADS)
+    for (int i = threadIdx.x; i < CUNMOD_RESULTANT_PARTS; i += THREADS)
     {
         all = mod.mul(all, parts[i]);
-        powers = mod.mul(powers, parts[CUNMOD_HALF_PARTS + i]);
+        powers = mod.mul(powers, parts[CUNMOD_RESULTANT_PARTS + i]);
     }
     CUNMOD_SHARED(W, shared);
     all = block_product(all, shared, mod);
@@ -110,26 +110,25 @@ __global__ void __launch_bounds__(THREADS)
     if (threadIdx.x == 0)
     {
         const int64_t delta = n > 0 ? item.deltas[n - 1] : 0;
-        all = mod.mul(all, half_power(step_divisor(mod), n, mod));
+        all = mod.mul(all, power_of(step_divisor(mod), n, mod));
         W z = delta == 0 ? mod.mul(all, mod_inverse(powers, mod)) : 0;
-        z = mod.mul(z, half_power(*(const W *)item.lead, item.power, mod));
+        z = mod.mul(z, power_of(*(const W *)item.lead, item.power, mod));
         *(W *)item.z = item.negate ? mod.sub(0, z) : z;
     }
 }
 
-int cunmod_dev_half_resultant(cunmod_dev_t *dev, const cunmod_half_resultant_item_t *items,
-                              int64_t count)
+int cunmod_dev_resultant(cunmod_dev_t *dev, const cunmod_resultant_item_t *items, int64_t count)
 {
     return launch_batch(dev, items, count,
                         [=](auto word, const auto &batch, const auto *, int64_t run)
                         {
                             typedef decltype(word) W;
-                            const int error = launch_kernel(dev, half_parts_kernel<W>,
-                                                            batch_grid(CUNMOD_HALF_PARTS, run),
+                            const int error = launch_kernel(dev, resultant_parts_kernel<W>,
+                                                            batch_grid(CUNMOD_RESULTANT_PARTS, run),
                                                             THREADS, THREADS * sizeof(W), batch);
-                            return error ? error
-                                         : launch_kernel(dev, half_resultant_kernel<W>,
-                                                         batch_grid(1, run), THREADS,
-                                                         THREADS * sizeof(W), batch);
+                            return error
+                                       ? error
+                                       : launch_kernel(dev, resultant_kernel<W>, batch_grid(1, run),
+                                                       THREADS, THREADS * sizeof(W), batch);
                         });
 }
