@@ -9,6 +9,21 @@
 #include "check.h"
 #include "division.h"
 
+/* Whether both are arrays of the caller that are not zero: then cunmod_euclid_open has left their
+ * coefficients to the first job of both. */
+static int are_unchecked(const cunmod_vec_t *a, const cunmod_vec_t *b)
+{
+    return a->len > 0 && a->host != NULL && a->own == NULL && b->len > 0 && b->host != NULL &&
+           b->own == NULL;
+}
+
+/* The coefficients of two arrays without a job. */
+static int check_coeffs(const cunmod_vec_t *a, const cunmod_vec_t *b, uint64_t p)
+{
+    const int status = cunmod_check_coeffs(a->host, a->len, p);
+    return status == CUNMOD_OK ? cunmod_check_coeffs(b->host, b->len, p) : status;
+}
+
 /* ---- jobs ---------------------------------------------------------------- */
 
 cunmod_euclid_t cunmod_euclid_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b,
@@ -20,6 +35,7 @@ cunmod_euclid_t cunmod_euclid_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, 
                                  .p = p,
                                  .a = swap ? b : a,
                                  .b = swap ? a : b,
+                                 .unchecked = are_unchecked(a, b),
                                  .task = task},
                          .swapped = swap,
                          .operand = {a, b}};
@@ -65,20 +81,8 @@ void cunmod_euclid_take(cunmod_euclid_t *x, const cunmod_cpu_poly_t *r, int coun
 int cunmod_euclid_check(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                         uint64_t p, cunmod_ctx_t ctx)
 {
-    int status = cunmod_check_lengths(lena, lenb);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_check_array(a, lena);
-    }
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_check_array(b, lenb);
-    }
-    if (status == CUNMOD_OK && !cunmod_ctx_is_prime(ctx, p))
-    {
-        status = CUNMOD_E_MODULUS;
-    }
-    return status == CUNMOD_OK ? cunmod_check_operands(a, lena, b, lenb, p) : status;
+    const int status = cunmod_check_shapes(a, lena, b, lenb, p);
+    return status == CUNMOD_OK && !cunmod_ctx_is_prime(ctx, p) ? CUNMOD_E_MODULUS : status;
 }
 
 int cunmod_euclid_open(cunmod_euclid_arrays_t *x, const uint64_t *a, int64_t lena,
@@ -90,12 +94,13 @@ int cunmod_euclid_open(cunmod_euclid_arrays_t *x, const uint64_t *a, int64_t len
         return CUNMOD_E_MEMORY;
     }
     const int status = cunmod_euclid_check(a, lena, b, lenb, p, x->ctx);
-    if (status == CUNMOD_OK)
+    if (status != CUNMOD_OK)
     {
-        x->a = cunmod_vec_of(a, cunmod_true_length(a, lena));
-        x->b = cunmod_vec_of(b, cunmod_true_length(b, lenb));
+        return status;
     }
-    return status;
+    x->a = cunmod_vec_of(a, cunmod_true_length(a, lena));
+    x->b = cunmod_vec_of(b, cunmod_true_length(b, lenb));
+    return are_unchecked(&x->a, &x->b) ? CUNMOD_OK : check_coeffs(&x->a, &x->b, p);
 }
 
 void cunmod_euclid_clear(cunmod_euclid_arrays_t *x)
@@ -163,6 +168,7 @@ static int reduce_to_host(cunmod_vec_t *space, cunmod_vec_t *a, cunmod_vec_t *f,
 {
     const int64_t len = f->len - 1;
     cunmod_division_t division = cunmod_division_of(ctx, p, a, f, 0, 1, NULL);
+    division.job.unchecked = are_unchecked(a, f);
     int status = cunmod_vec_alloc_host(space, len);
     if (status == CUNMOD_OK)
     {
@@ -200,7 +206,7 @@ int cunmod_euclid_reduce(cunmod_vec_t **reduced, cunmod_vec_t *space, cunmod_vec
     *reduced = space;
     if (f->len == 1)
     {
-        return CUNMOD_OK;
+        return are_unchecked(a, f) ? check_coeffs(a, f, p) : CUNMOD_OK;
     }
     return a->host != NULL && f->host != NULL ? reduce_to_host(space, a, f, p, ctx)
                                               : reduce_anywhere(space, a, f, p, ctx);

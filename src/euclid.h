@@ -22,7 +22,8 @@ typedef struct
     int64_t sign;             /* of a half-GCD: the determinant of the matrix, a result */
 } cunmod_euclid_t;
 
-/* The first `count` results are wanted. a and b are not both zero. */
+/* The first `count` results are wanted. a and b are not both zero. What cunmod_euclid_open has left
+ * unchecked the job checks. */
 cunmod_euclid_t cunmod_euclid_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b,
                                  int task, int count);
 
@@ -37,12 +38,14 @@ int64_t cunmod_euclid_cofactor_words(int64_t len);
 int cunmod_euclid_space(cunmod_euclid_t *x, cunmod_cpu_poly_t *r, const int64_t *room, int count);
 void cunmod_euclid_take(cunmod_euclid_t *x, const cunmod_cpu_poly_t *r, int count);
 
-/* Two operands of host arrays: lengths, arrays, a prime, coefficients. */
+/* Two operands of host arrays: lengths, arrays, a prime. */
 int cunmod_euclid_check(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                         uint64_t p, cunmod_ctx_t ctx);
 
 /* What a call on host arrays begins with: the context, the checks above, and the operands with
- * their true lengths. Errors: theirs, E_MEMORY; then there is nothing to clear. */
+ * their true lengths. Their coefficients are checked when one of them is zero; otherwise by the
+ * first job of both, or by cunmod_euclid_reduce, so that no result is there before. Errors: those
+ * of the checks, E_COEFF, E_MEMORY; then there is nothing to clear. */
 typedef struct
 {
     cunmod_ctx_t ctx;

@@ -330,6 +330,55 @@ static void check_bad_arrays(void)
     test_result_free(z, 16);
 }
 
+/* Coefficients that are not reduced are found whatever there is to do with them, and before any
+ * result is there. */
+static void check_unreduced(void)
+{
+    static const uint64_t a[5] = {1, 2, 3, 4, 5}, lead[3] = {1, 2, 31}, middle[3] = {1, 31, 2};
+    static const uint64_t none[2] = {0, 0}, six[1] = {6}, constant[2] = {31, 0};
+    uint64_t *x = test_result(16), *y = test_result(16), *z = test_result(16);
+    int64_t len = -7;
+    for (int i = 0; i < 2; i++)
+    {
+        const uint64_t *const bad = i == 0 ? lead : middle;
+        test_case("unreduced", 3, i, 31);
+        CHECK_STATUS(CUNMOD_E_COEFF, cunmod_gcd(x, &len, a, 5, bad, 3, 31, ctx));
+        CHECK_STATUS(CUNMOD_E_COEFF, cunmod_gcd(x, &len, bad, 3, a, 1, 31, ctx));
+        CHECK_STATUS(CUNMOD_E_COEFF, cunmod_gcd(x, &len, bad, 3, none, 2, 31, ctx));
+        CHECK_STATUS(CUNMOD_E_COEFF, cunmod_gcd(x, &len, bad, 3, bad, 3, 31, ctx));
+        CHECK_STATUS(CUNMOD_E_COEFF, cunmod_xgcd(x, &len, y, z, bad, 3, a, 5, 31, ctx));
+        CHECK_STATUS(CUNMOD_E_COEFF, cunmod_xgcd(x, &len, y, z, none, 2, bad, 3, 31, ctx));
+        CHECK_STATUS(CUNMOD_E_COEFF, cunmod_invmod(x, a, 5, bad, 3, 31, ctx));
+        CHECK_STATUS(CUNMOD_E_COEFF, cunmod_invmod(x, a, 2, bad, 3, 31, ctx));
+        CHECK_STATUS(CUNMOD_E_COEFF, cunmod_invmod(x, bad, 3, a, 5, 31, ctx));
+        CHECK_STATUS(CUNMOD_E_COEFF, cunmod_invmod(x, bad, 3, a, 2, 31, ctx));
+        CHECK_STATUS(CUNMOD_E_COEFF, cunmod_invmod(x, none, 2, bad, 3, 31, ctx));
+        CHECK_STATUS(CUNMOD_E_COEFF, cunmod_invmod(x, bad, 3, none, 2, 31, ctx));
+        CHECK_STATUS(CUNMOD_E_COEFF, cunmod_resultant(x, a, 5, bad, 3, 31, ctx));
+        CHECK_STATUS(CUNMOD_E_COEFF, cunmod_resultant(x, bad, 3, a, 1, 31, ctx));
+        CHECK_STATUS(CUNMOD_E_COEFF, cunmod_resultant(x, none, 2, bad, 3, 31, ctx));
+        CHECK_STATUS(CUNMOD_E_COEFF, cunmod_hgcd(x, y, z, &len, a, 5, bad, 3, 31, ctx));
+        CHECK_STATUS(CUNMOD_E_COEFF, cunmod_hgcd(x, y, z, &len, bad, 3, a, 1, 31, ctx));
+        CHECK_STATUS(CUNMOD_E_COEFF, cunmod_hgcd(x, y, z, &len, bad, 3, none, 2, 31, ctx));
+        CHECK_STATUS(CUNMOD_E_COEFF, cunmod_ratrec(x, 1, y, 2, a, 5, bad, 3, 31, ctx));
+        CHECK_STATUS(CUNMOD_E_COEFF, cunmod_ratrec(x, 2, y, 1, a, 2, bad, 3, 31, ctx));
+        CHECK_STATUS(CUNMOD_E_COEFF, cunmod_ratrec(x, 0, y, 3, a, 2, bad, 3, 31, ctx));
+        CHECK_STATUS(CUNMOD_E_COEFF, cunmod_ratrec(x, 2, y, 1, none, 2, bad, 3, 31, ctx));
+        CHECK_STATUS(CUNMOD_E_COEFF, cunmod_ratrec(x, 3, y, 2, bad, 3, a, 5, 31, ctx));
+        CHECK_STATUS(CUNMOD_E_COEFF, cunmod_ratrec(x, 0, y, 1, bad, 3, six, 1, 31, ctx));
+        CHECK_STATUS(CUNMOD_E_COEFF, cunmod_pade(x, 1, y, 1, bad, 3, 31, ctx));
+        CHECK_STATUS(CUNMOD_E_COEFF, cunmod_pade(x, 0, y, 1, bad, 3, 31, ctx));
+        CHECK_STATUS(CUNMOD_E_COEFF, cunmod_pade(x, 4, y, 4, bad, 3, 31, ctx));
+        CHECK_STATUS(CUNMOD_E_COEFF, cunmod_minpoly(x, &len, bad, 3, 31, ctx));
+    }
+    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_ratrec(x, 0, y, 1, a, 5, constant, 2, 31, ctx));
+    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_resultant(x, constant, 2, six, 1, 31, ctx));
+    CHECK(test_untouched(x, 16) && test_untouched(y, 16) && test_untouched(z, 16) && len == -7);
+    test_result_free(x, 16);
+    test_result_free(y, 16);
+    test_result_free(z, 16);
+}
+
 static void check_bad_polys(void)
 {
     static const uint64_t words[5] = {1, 2, 3, 4, 5};
@@ -417,6 +466,7 @@ int main(void)
             check_modulus(test_primes[i]);
         }
         check_bad_arrays();
+        check_unreduced();
         check_bad_polys();
         check_bad_nmod_polys();
         cunmod_ctx_destroy(ctx);

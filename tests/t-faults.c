@@ -898,6 +898,50 @@ static void check_pinned(int path, int bad)
     CHECK(cunmod_emu_allocated() == 0);
 }
 
+/* Pinned operands of Euclid's algorithm, in both places: the device works on until it is known that
+ * one of them is not reduced, its leading coefficient or another one. */
+static void check_pinned_euclid(int path)
+{
+    enum
+    {
+        LENA = 8200, /* as above */
+        LENB = 4
+    };
+    cunmod_dev_t *dev = NULL;
+    void *pinned = NULL;
+    int64_t number = -7;
+    uint64_t *a = test_poly(LENA, p, TEST_DENSE), *b = test_poly(LENB, p, TEST_DENSE);
+    uint64_t *x = test_result(LENA), *y = test_result(LENA), *z = test_result(3 * LENA);
+    CHECK(cunmod_dev_open(&dev, 0) == 0);
+    CHECK(cunmod_dev_slot(dev, 0, &pinned) == 0);
+    for (int64_t at = LENA - 1; at > 0; at -= LENA / 2)
+    {
+        memcpy(pinned, a, LENA * sizeof(*a));
+        ((uint64_t *)pinned)[at] = p;
+        test_case("pinned operand of Euclid's algorithm", LENA, at, p);
+        cunmod_ctx_t ctx = open_context(&scenarios[0], path);
+        CHECK_STATUS(CUNMOD_E_COEFF, cunmod_gcd(x, &number, pinned, LENA, b, LENB, p, ctx));
+        CHECK_STATUS(CUNMOD_E_COEFF, cunmod_gcd(x, &number, b, 0, pinned, LENA, p, ctx));
+        CHECK_STATUS(CUNMOD_E_COEFF, cunmod_xgcd(x, &number, y, z, b, LENB, pinned, LENA, p, ctx));
+        CHECK_STATUS(CUNMOD_E_COEFF, cunmod_invmod(x, pinned, LENA, b, LENB, p, ctx));
+        CHECK_STATUS(CUNMOD_E_COEFF, cunmod_invmod(x, b, LENB, pinned, LENA, p, ctx));
+        CHECK_STATUS(CUNMOD_E_COEFF, cunmod_resultant(x, pinned, LENA, b, LENB, p, ctx));
+        CHECK_STATUS(CUNMOD_E_COEFF, cunmod_hgcd(z, x, y, &number, pinned, LENA, b, LENB, p, ctx));
+        CHECK_STATUS(CUNMOD_E_COEFF,
+                     cunmod_ratrec(x, LENA / 2, y, LENA / 2, b, LENB, pinned, LENA, p, ctx));
+        cunmod_ctx_destroy(ctx);
+    }
+    CHECK(test_untouched(x, LENA) && test_untouched(y, LENA) && test_untouched(z, 3 * LENA));
+    CHECK(number == -7);
+    test_result_free(x, LENA);
+    test_result_free(y, LENA);
+    test_result_free(z, 3 * LENA);
+    free(a);
+    free(b);
+    cunmod_dev_close(dev);
+    CHECK(cunmod_emu_allocated() == 0);
+}
+
 /* A polynomial from pinned memory is there whatever fails on the way. */
 static void check_pinned_poly(int bad)
 {
@@ -987,6 +1031,12 @@ int main(void)
         check_pinned(CUNMOD_PATH_AUTO, i / 2);
         check_pinned(CUNMOD_PATH_GPU, i / 2);
         check_pinned_poly(i / 2);
+    }
+    for (int i = 0; i < 2; i++)
+    {
+        p = moduli[i];
+        check_pinned_euclid(CUNMOD_PATH_AUTO);
+        check_pinned_euclid(CUNMOD_PATH_GPU);
     }
     remove_cache();
     p = moduli[0];
