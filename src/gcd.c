@@ -126,10 +126,17 @@ static int gcd_on_cpu(cunmod_job_t *job)
     return status;
 }
 
-/* Known lengths; a and b not both zero. */
-static cunmod_euclid_t gcd_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b)
+/* Known lengths; a and b not both zero. The GCD of a polynomial and itself is that of it and zero,
+ * a vector of the caller's. */
+static cunmod_euclid_t gcd_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b,
+                              cunmod_vec_t *zero)
 {
     cunmod_euclid_t x = cunmod_euclid_of(ctx, p, a, b, CUNMOD_TASK_GCD, 1);
+    *zero = cunmod_vec_empty();
+    if (a->host == b->host && a->device == b->device && a->len == b->len)
+    {
+        x.job.b = zero;
+    }
     x.job.gpu = gcd_on_gpu;
     x.job.cpu = gcd_on_cpu;
     return x;
@@ -150,7 +157,8 @@ static int gcd_array(uint64_t *g, int64_t words, int64_t *leng, cunmod_euclid_ar
         *leng = 0;
         return CUNMOD_OK;
     }
-    cunmod_euclid_t x = gcd_of(operands->ctx, p, &operands->a, &operands->b);
+    cunmod_vec_t zero;
+    cunmod_euclid_t x = gcd_of(operands->ctx, p, &operands->a, &operands->b, &zero);
     cunmod_euclid_to_array(&x, 0, g, 0);
     const int status = cunmod_execute(&x.job);
     if (status == CUNMOD_OK)
@@ -182,7 +190,8 @@ int cunmod_poly_gcd(cunmod_poly_t g, cunmod_poly_t a, cunmod_poly_t b)
     {
         return status;
     }
-    cunmod_euclid_t x = gcd_of(a->ctx, a->p, &a->vec, &b->vec);
+    cunmod_vec_t zero;
+    cunmod_euclid_t x = gcd_of(a->ctx, a->p, &a->vec, &b->vec, &zero);
     if (a->vec.len == 0 && b->vec.len == 0)
     {
         cunmod_ctx_note(a->ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");

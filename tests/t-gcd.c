@@ -303,6 +303,33 @@ static void check_overlap(const test_variant_t *variant, uint64_t p)
     CHECK_EQUAL(space, g, leng);
 }
 
+/* An operand and itself, which needs no steps: in one array, with other zeros on top, and in two
+ * arrays. */
+static void check_same(int64_t len, uint64_t p)
+{
+    const test_variant_t *variants;
+    const int count = test_variants(&variants, CUNMOD_OP_GCD);
+    uint64_t *a = test_array(len + 2), *copy = test_array(len);
+    uint64_t *g = test_poly(len, p, TEST_DENSE);
+    memset(a, 0, (size_t)(len + 2) * sizeof(*a));
+    memcpy(a, g, (size_t)len * sizeof(*a));
+    memcpy(copy, g, (size_t)len * sizeof(*a));
+    make_monic(g, len, p);
+    const problem_t problems[] = {{a, a, len, len, p, g, len},
+                                  {a, a, len, len + 2, p, g, len},
+                                  {a, copy, len, len, p, g, len}};
+    for (int i = 0; i < count; i++)
+    {
+        for (int k = 0; k < 3; k++)
+        {
+            check_gcd(&variants[i], &problems[k]);
+        }
+    }
+    free(a);
+    free(copy);
+    free(g);
+}
+
 /* Long GCDs of operands in several blocks, all of which have a part of the last matrix to apply
  * before they store theirs, after numbers of matrices of all remainders modulo 4. */
 static void check_endings(uint64_t p)
@@ -388,6 +415,9 @@ int main(void)
     {
         check_lopsided(test_primes[i], i);
     }
+    check_same(1, 2);
+    check_same(2, test_primes[4]);
+    check_same(66, test_primes[test_prime_count - 1]);
     check_factors(2);
     check_factors(test_primes[4]);
     check_factors(test_primes[test_prime_count - 1]);
