@@ -24,6 +24,11 @@ static int check_coeffs(const cunmod_vec_t *a, const cunmod_vec_t *b, uint64_t p
     return status == CUNMOD_OK ? cunmod_check_coeffs(b->host, b->len, p) : status;
 }
 
+int cunmod_euclid_check_coeffs(const cunmod_vec_t *a, const cunmod_vec_t *b, uint64_t p)
+{
+    return are_unchecked(a, b) ? check_coeffs(a, b, p) : CUNMOD_OK;
+}
+
 /* ---- jobs ---------------------------------------------------------------- */
 
 cunmod_euclid_t cunmod_euclid_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b,
@@ -206,7 +211,7 @@ int cunmod_euclid_reduce(cunmod_vec_t **reduced, cunmod_vec_t *space, cunmod_vec
     *reduced = space;
     if (f->len == 1)
     {
-        return are_unchecked(a, f) ? check_coeffs(a, f, p) : CUNMOD_OK;
+        return cunmod_euclid_check_coeffs(a, f, p);
     }
     return a->host != NULL && f->host != NULL ? reduce_to_host(space, a, f, p, ctx)
                                               : reduce_anywhere(space, a, f, p, ctx);

@@ -57,6 +57,9 @@ int cunmod_euclid_open(cunmod_euclid_arrays_t *x, const uint64_t *a, int64_t len
                        const uint64_t *b, int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
 void cunmod_euclid_clear(cunmod_euclid_arrays_t *x);
 
+/* The check of coefficients that is left to a job, where there is to be none. Errors: E_COEFF. */
+int cunmod_euclid_check_coeffs(const cunmod_vec_t *a, const cunmod_vec_t *b, uint64_t p);
+
 /* Results in host arrays that are there (E_ARGUMENT) and apart from each other (E_ALIAS). */
 int cunmod_euclid_check_results(uint64_t *const *res, const int64_t *len, int count);
 

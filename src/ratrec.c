@@ -233,9 +233,10 @@ static int to_arrays(uint64_t *num, uint64_t *den, const bounds_t *bounds, cunmo
         return cunmod_execute(&x.job);
     }
     cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
-    if (residue->len > bounds->lennum)
+    const int status = m != NULL ? cunmod_euclid_check_coeffs(residue, m, p) : CUNMOD_OK;
+    if (status != CUNMOD_OK || residue->len > bounds->lennum)
     {
-        return CUNMOD_E_INVERSE;
+        return status != CUNMOD_OK ? status : CUNMOD_E_INVERSE;
     }
     if (residue->len > 0)
     {
