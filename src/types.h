@@ -310,8 +310,8 @@ typedef struct
  *   (1 - delta, g, h) when delta > 0 and g(0) != 0,  h = (g(0) f - f(0) g) / (R x)
  *   (1 + delta, f, h) otherwise,
  * R = 2^32 or 2^64 with the size of a coefficient, 1 for p = 2. n steps are a matrix P with
- * x^n (f', g') = P (f, g), four polynomials of n + 1 coefficients: U, V, Q, R behind each other,
- * U(0) = V(0) = 0 and the highest coefficients of Q and R zero. docs/euclid.md has what they have
+ * x^n (f', g') = P (f, g), four polynomials of n + 1 coefficients: U, V, S, T behind each other,
+ * U(0) = V(0) = 0 and the highest coefficients of S and T zero. docs/euclid.md has what they have
  * to do with Euclid's algorithm. */
 
 /* What changes with each step, int64_t in device memory. Units are words, the numbers of

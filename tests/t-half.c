@@ -23,7 +23,7 @@ typedef struct
     uint64_t unit_f, unit_g;
     int64_t len, n;
     uint64_t *f, *g;
-    uint64_t *row[4]; /* U, V, Q, R: n + 1 coefficients */
+    uint64_t *row[4]; /* U, V, S, T: n + 1 coefficients */
 } steps_t;
 
 static steps_t start_steps(const uint64_t *f, const uint64_t *g, int64_t len, int64_t n,
