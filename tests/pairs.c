@@ -1,0 +1,338 @@
+/* Pairs of operands of Euclid's algorithm: what its test programs share.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "pairs.h"
+
+#include <stdlib.h>
+
+#include "ref.h"
+#include "types.h"
+
+_Thread_local cunmod_ctx_t pair_ctx;
+_Thread_local const test_variant_t *pair_variant;
+static _Thread_local int turn; /* of the variants on the GPU, one at a time */
+
+static const pair_program_t *program; /* set before there are threads */
+
+/* The first two need no GPU. */
+static const test_variant_t variants[] = {{CUNMOD_PATH_CPU, NULL, 0},
+                                          {CUNMOD_PATH_AUTO, NULL, 0},
+                                          {CUNMOD_PATH_GPU, NULL, 0},
+                                          {CUNMOD_PATH_GPU, "half", 32},
+                                          {CUNMOD_PATH_GPU, "half", 512}};
+#define VARIANTS ((int)(sizeof(variants) / sizeof(variants[0])))
+
+pair_t pair_of(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p)
+{
+    const pair_t x = {a, b, lena, lenb, ref_length(a, lena), ref_length(b, lenb), p};
+    return x;
+}
+
+int64_t pair_at_least_one(int64_t len)
+{
+    return len > 1 ? len : 1;
+}
+
+/* ---- of the task ---- */
+
+int pair_turns(void)
+{
+    return test_gpu_available() ? 3 : 2;
+}
+
+void pair_turn(int i)
+{
+    pair_variant = &variants[i < 2 ? i : 2 + turn++ % (VARIANTS - 2)];
+}
+
+void pair_start(const char *op, const pair_t *x)
+{
+    test_case(op, x->lena, x->lenb, x->p);
+    test_use(pair_ctx, CUNMOD_OP_GCD, pair_variant);
+}
+
+void pair_finish(int worked)
+{
+    if (worked)
+    {
+        test_check_variant(pair_ctx, pair_variant);
+    }
+    else
+    {
+        CHECK(cunmod_last_path(pair_ctx) == CUNMOD_PATH_CPU);
+    }
+}
+
+/* ---- comparisons ---- */
+
+void pair_check_multiple(const uint64_t *got, int64_t room, const uint64_t *expected, int64_t len,
+                         uint64_t c, uint64_t p)
+{
+    CHECK(len <= room);
+    for (int64_t i = 0; i < room && len <= room; i++)
+    {
+        CHECK(got[i] == (i < len ? ref_mulmod(expected[i], c, p) : 0));
+    }
+}
+
+void pair_set_flint(nmod_poly_t f, const uint64_t *a, int64_t len, uint64_t p)
+{
+    nmod_poly_init2(f, p, len);
+    for (int64_t i = 0; i < len; i++)
+    {
+        nmod_poly_set_coeff_ui(f, i, a[i]);
+    }
+}
+
+void pair_check_flint(const uint64_t *got, int64_t room, const nmod_poly_t f)
+{
+    for (int64_t i = 0; i < room; i++)
+    {
+        CHECK(got[i] == nmod_poly_get_coeff_ui(f, i));
+    }
+    CHECK(nmod_poly_length(f) <= room);
+}
+
+/* ---- one pair ---- */
+
+static void check_pair(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p)
+{
+    const pair_t x = pair_of(a, lena, b, lenb, p);
+    for (int i = 0; i < pair_turns(); i++)
+    {
+        pair_turn(i);
+        program->pair(&x);
+    }
+    if (program->after != NULL)
+    {
+        program->after(&x);
+    }
+}
+
+/* The exhaustive pairs in parts, eight at a time. */
+typedef struct
+{
+    int part, parts;
+    int seen;
+} share_t;
+
+static void check_exhaustive(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
+                             uint64_t p, void *data)
+{
+    share_t *const share = data;
+    const int pair = share->seen++;
+    if (pair / 8 % share->parts != share->part)
+    {
+        return;
+    }
+    check_pair(a, lena, b, lenb, p);
+    if (pair % 8 == 0 && program->eighth != NULL)
+    {
+        const pair_t x = pair_of(a, lena, b, lenb, p);
+        program->eighth(&x);
+    }
+}
+
+/* ---- families of operands ---- */
+
+static void check_random(int64_t lena, int kinda, int64_t lenb, int kindb, uint64_t p)
+{
+    uint64_t *a = test_poly(lena, p, kinda), *b = test_poly(lenb, p, kindb);
+    check_pair(a, lena, b, lenb, p);
+    free(a);
+    free(b);
+}
+
+/* Dense operands of lena and lenb coefficients with a common factor of leng. */
+typedef struct
+{
+    uint64_t *a, *b;
+} planted_t;
+
+static planted_t plant(int64_t leng, int64_t lena, int64_t lenb, uint64_t p)
+{
+    planted_t x = {test_array(lena), test_array(lenb)};
+    uint64_t *g = test_poly(leng, p, TEST_DENSE);
+    uint64_t *u = test_poly(lena - leng + 1, p, TEST_DENSE);
+    uint64_t *v = test_poly(lenb - leng + 1, p, TEST_DENSE);
+    ref_mul(x.a, g, leng, u, lena - leng + 1, p);
+    ref_mul(x.b, g, leng, v, lenb - leng + 1, p);
+    free(g);
+    free(u);
+    free(v);
+    return x;
+}
+
+static void planted_free(planted_t *x)
+{
+    free(x->a);
+    free(x->b);
+}
+
+/* With cofactors of these lengths. */
+static void check_planted(int64_t leng, int64_t cofa, int64_t cofb, uint64_t p)
+{
+    planted_t x = plant(leng, leng + cofa - 1, leng + cofb - 1, p);
+    check_pair(x.a, leng + cofa - 1, x.b, leng + cofb - 1, p);
+    planted_free(&x);
+}
+
+/* One operand so much longer that it is divided by the other one first, or nearly; by a constant,
+ * without a remainder, with one whose degree drops. */
+static void check_lopsided(uint64_t p)
+{
+    static const int64_t lengths[] = {1, 2, 3, 21};
+    const int64_t least = CUNMOD_GCD_DIVIDE;
+    for (int i = 0; i < 4; i++)
+    {
+        const int64_t m = lengths[i], n = m + least - 1 + test_range(0, 40);
+        uint64_t *q = test_poly(n - m + 1, p, TEST_DENSE), *b = test_poly(m, p, TEST_DENSE);
+        uint64_t *a = test_array(n), *r = test_poly(m, p, i % 2 == 0 ? TEST_PADDED : TEST_ZERO);
+        ref_mul(a, q, n - m + 1, b, m, p);
+        for (int64_t k = 0; k + 1 < m; k++)
+        {
+            a[k] = ref_submod(a[k], r[k], p);
+        }
+        check_pair(a, n, b, m, p);
+        free(q);
+        free(b);
+        free(a);
+        free(r);
+    }
+    check_planted(3, least, 4, p);
+    check_random(2 * least, TEST_DENSE, 40, TEST_DENSE, p);
+    check_random(least + 44, TEST_DENSE, 2, TEST_ZERO, p);
+}
+
+static void check_modulus(uint64_t p)
+{
+    const int64_t most = test_small() ? 12 : 40;
+    for (int i = 0; i < (test_small() ? 4 : 12); i++)
+    {
+        const int64_t n = test_range(1, most), m = test_range(1, most);
+        check_random(n, TEST_DENSE, m, i % TEST_KINDS, p);
+        check_random(n, TEST_DENSE, n, TEST_DENSE, p);
+        check_random(n + 1, TEST_SPARSE, n, TEST_SPARSE, p);
+        check_planted(m, n, test_range(1, n), p);
+        check_planted(test_range(1, 3), 1, n, p);
+    }
+    check_random(0, TEST_DENSE, 0, TEST_DENSE, p);
+    check_random(3, TEST_ZERO, 0, TEST_DENSE, p);
+    check_random(5, TEST_PADDED, 4, TEST_ZERO, p);
+    check_random(1, TEST_DENSE, 1, TEST_DENSE, p);
+}
+
+/* Small cases by the thousand, where every pattern of degrees occurs. */
+static void check_small(uint64_t p)
+{
+    for (int i = 0; i < (test_small() ? 40 : 300); i++)
+    {
+        uint64_t *a = test_array(14), *b = test_array(14);
+        for (int j = 0; j < 14; j++)
+        {
+            a[j] = test_below(p);
+            b[j] = test_below(p);
+        }
+        check_pair(a, test_range(0, 14), b, test_range(0, 14), p);
+        free(a);
+        free(b);
+    }
+}
+
+/* Beyond the lengths from which FLINT takes its own half-GCD. */
+static void check_long(int64_t lena, int64_t lenb, int64_t leng, uint64_t p)
+{
+    planted_t planted = plant(leng, lena, lenb, p);
+    const pair_t x = pair_of(planted.a, lena, planted.b, lenb, p);
+    pair_variant = &variants[1];
+    program->lengthy(&x);
+    planted_free(&planted);
+}
+
+/* ---- tasks ---- */
+
+static int exhaustive_parts(void)
+{
+    return test_small() ? 1 : 32;
+}
+
+static void exhaustive_family(int number)
+{
+    share_t share = {.part = number, .parts = exhaustive_parts()};
+    test_exhaustive(check_exhaustive, &share);
+}
+
+static void modulus_family(int number)
+{
+    check_modulus(test_primes[number]);
+}
+
+static const uint64_t small_primes[] = {2, 3, 5, 7, 17};
+#define SMALL_PRIMES ((int)(sizeof(small_primes) / sizeof(small_primes[0])))
+
+static void small_family(int number)
+{
+    check_small(small_primes[number]);
+}
+
+static int lopsided_stride(void)
+{
+    return test_small() ? 11 : 1;
+}
+
+static void lopsided_family(int number)
+{
+    check_lopsided(test_primes[number * lopsided_stride()]);
+}
+
+static void long_family(int number)
+{
+    const uint64_t p = test_primes[number * 3];
+    check_long(700, 699, 1, p);
+    check_long(520, 300, 100, p);
+    check_long(400, 900, 30, p);
+}
+
+static void overlap_family(int number)
+{
+    pair_variant = &variants[number];
+    program->overlap(test_primes[4]);
+    program->overlap(test_primes[test_prime_count - 1]);
+}
+
+static void run(int number, void *data)
+{
+    const pair_family_t *family = data;
+    for (; number >= family->count; family++)
+    {
+        number -= family->count;
+    }
+    turn = 0;
+    CHECK_OK(cunmod_ctx_create(&pair_ctx, -1));
+    family->check(number);
+    cunmod_ctx_destroy(pair_ctx);
+}
+
+int pair_main(const pair_program_t *tested)
+{
+    test_start(0);
+    program = tested;
+    const int stride = lopsided_stride();
+    pair_family_t families[] = {{exhaustive_parts(), exhaustive_family},
+                                {test_prime_count, modulus_family},
+                                {SMALL_PRIMES, small_family},
+                                {(test_prime_count + stride - 1) / stride, lopsided_family},
+                                {test_small() ? 0 : (test_prime_count + 2) / 3, long_family},
+                                {test_gpu_available() ? VARIANTS : 2, overlap_family},
+                                program->own};
+    int tasks = 0;
+    for (size_t i = 0; i < sizeof(families) / sizeof(families[0]); i++)
+    {
+        tasks += families[i].count;
+    }
+    test_parallel(tasks, run, families);
+    flint_cleanup();
+    return test_finish();
+}
