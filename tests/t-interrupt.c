@@ -50,6 +50,13 @@ static void check_arrays(cunmod_divisor_t divisor)
     REFUSED(cunmod_inv_series(x, a, LEN, LEN, P, ctx));
     REFUSED(cunmod_div_series(x, a, LEN, b, LEN / 2, LEN, P, ctx));
     REFUSED(cunmod_gcd(x, &len, a, LEN, b, LEN / 2, P, ctx));
+    REFUSED(cunmod_xgcd(x, &len, y, y + LEN, a, LEN, b, LEN / 2, P, ctx));
+    REFUSED(cunmod_invmod(x, a, LEN, b, LEN / 2, P, ctx));
+    REFUSED(cunmod_resultant(x, a, LEN, b, LEN / 2, P, ctx));
+    REFUSED(cunmod_hgcd(x, y, y + LEN, &len, a, LEN, b, LEN - 1, P, ctx));
+    REFUSED(cunmod_ratrec(x, 20, y, 20, b, LEN / 2, a, LEN, P, ctx));
+    REFUSED(cunmod_pade(x, 20, y, 20, a, LEN, P, ctx));
+    REFUSED(cunmod_minpoly(x, &len, a, LEN, P, ctx));
     REFUSED(cunmod_rem_divisor(x, a, LEN, divisor));
     REFUSED(cunmod_mulmod(x, a, 20, b, 20, divisor));
     REFUSED(cunmod_powmod(x, a, 20, &e, 1, divisor));
@@ -121,6 +128,29 @@ static void check_meanwhile(cunmod_divisor_t divisor, int of_x)
         test_result_free(x, room);                                                                 \
         x = test_result(room);                                                                     \
     } while (0)
+
+/* On the GPU: what begins with a division by transforms. */
+static void check_divided(void)
+{
+    const int64_t n = 62000, m = 2000, room = n;
+    uint64_t *u = test_poly(n, P, TEST_DENSE), *v = test_poly(m, P, TEST_DENSE);
+    uint64_t *x = test_result(room), *y = test_array(2 * m);
+    int64_t len;
+    test_case("divided", n, m, P);
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
+    CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_DIV, "newton"));
+    STOPPED(cunmod_xgcd(y, &len, y + m, x, u, n, v, m, P, ctx));
+    /* Steps that nobody stops: it is the division that was. */
+    CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_GCD, "divsteps"));
+    STOPPED(cunmod_gcd(x, &len, u, n, v, m, P, ctx));
+    STOPPED(cunmod_resultant(x, u, n, v, m, P, ctx));
+    cunmod_ctx_destroy(ctx);
+    test_result_free(x, room);
+    free(y);
+    free(u);
+    free(v);
+}
 
 /* On the GPU: products in pieces, by prepared divisors, of trees, of compositions, of halves. */
 static void check_between(void)
@@ -211,6 +241,7 @@ int main(void)
     {
         check_path(CUNMOD_PATH_GPU);
         check_between();
+        check_divided();
     }
     /* The default context. */
     flag = 1;
