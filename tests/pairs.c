@@ -20,13 +20,15 @@ static const pair_program_t *program; /* set before there are threads */
 static const test_variant_t variants[] = {{CUNMOD_PATH_CPU, NULL, 0},
                                           {CUNMOD_PATH_AUTO, NULL, 0},
                                           {CUNMOD_PATH_GPU, NULL, 0},
+                                          /* HALVES of them */
                                           {CUNMOD_PATH_GPU, "half", 32},
                                           {CUNMOD_PATH_GPU, "half", 512}};
 #define VARIANTS ((int)(sizeof(variants) / sizeof(variants[0])))
+#define HALVES 2
 
 pair_t pair_of(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p)
 {
-    const pair_t x = {a, b, lena, lenb, ref_length(a, lena), ref_length(b, lenb), p};
+    const pair_t x = {a, b, lena, lenb, ref_length(a, lena), ref_length(b, lenb), p, 0};
     return x;
 }
 
@@ -241,12 +243,13 @@ static void check_small(uint64_t p)
     }
 }
 
-/* Beyond the lengths from which FLINT takes its own half-GCD. */
-static void check_long(int64_t lena, int64_t lenb, int64_t leng, uint64_t p)
+static void check_long(const test_variant_t *used, int64_t lena, int64_t lenb, int64_t leng,
+                       uint64_t p, int lengthy)
 {
     planted_t planted = plant(leng, lena, lenb, p);
-    const pair_t x = pair_of(planted.a, lena, planted.b, lenb, p);
-    pair_variant = &variants[1];
+    pair_t x = pair_of(planted.a, lena, planted.b, lenb, p);
+    x.lengthy = lengthy;
+    pair_variant = used;
     program->lengthy(&x);
     planted_free(&planted);
 }
@@ -287,12 +290,36 @@ static void lopsided_family(int number)
     check_lopsided(test_primes[number * lopsided_stride()]);
 }
 
+/* Beyond the lengths from which FLINT takes its own half-GCD. */
 static void long_family(int number)
 {
     const uint64_t p = test_primes[number * 3];
-    check_long(700, 699, 1, p);
-    check_long(520, 300, 100, p);
-    check_long(400, 900, 30, p);
+    check_long(&variants[1], 700, 699, 1, p, 0);
+    check_long(&variants[1], 520, 300, 100, p, 0);
+    check_long(&variants[1], 400, 900, 30, p, 0);
+}
+
+static const uint64_t halves_primes[] = {2, 2147483647, UINT64_C(1152921504606846883),
+                                         UINT64_C(18446744073709551557)};
+#define HALVES_TASKS ((int)(sizeof(halves_primes) / sizeof(halves_primes[0])) * HALVES)
+
+/* Of several levels of halves. The plan alone would leave the shorter ones to a leaf, or to the
+ * CPU. */
+static void halves_family(int number)
+{
+    const int64_t lengths[] = {700, test_small() ? 1500 : 20000};
+    const test_variant_t *used = &variants[VARIANTS - HALVES + number % HALVES];
+    const uint64_t p = halves_primes[number / HALVES];
+    for (int i = 0; i < (test_few() ? 1 : 2); i++)
+    {
+        const int64_t n = lengths[i];
+        check_long(used, n, n - 1, 1, p, 1);
+        check_long(used, n, n - 3, 100, p, 1);
+    }
+    if (!test_few())
+    {
+        check_long(used, lengths[1], lengths[1] / 2, 30, p, 1); /* divided first */
+    }
 }
 
 static void overlap_family(int number)
@@ -325,6 +352,7 @@ int pair_main(const pair_program_t *tested)
                                 {SMALL_PRIMES, small_family},
                                 {(test_prime_count + stride - 1) / stride, lopsided_family},
                                 {test_small() ? 0 : (test_prime_count + 2) / 3, long_family},
+                                {test_gpu_available() ? HALVES_TASKS : 0, halves_family},
                                 {test_gpu_available() ? VARIANTS : 2, overlap_family},
                                 program->own};
     int tasks = 0;

@@ -19,6 +19,7 @@ typedef struct
     int64_t lena, lenb;
     int64_t truea, trueb;
     uint64_t p;
+    int lengthy; /* too long for schoolbook Euclid: against FLINT alone */
 } pair_t;
 
 pair_t pair_of(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p);
@@ -40,7 +41,8 @@ typedef struct
     pair_check_t pair;    /* with the CPU, the plan's choice, and a variant on the GPU in turn */
     pair_check_t after;   /* once, behind these; or NULL */
     pair_check_t eighth;  /* every eighth exhaustive pair, behind these; or NULL */
-    pair_check_t lengthy; /* lengths from which FLINT takes its own half-GCD */
+    pair_check_t lengthy; /* lengths from which FLINT takes its own half-GCD, and several levels of
+                             that of the GPU */
     void (*overlap)(uint64_t p); /* results over operands, with every variant */
     pair_family_t own;           /* of the program */
 } pair_program_t;

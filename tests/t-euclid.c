@@ -17,9 +17,27 @@ static const test_variant_t divsteps[] = {{CUNMOD_PATH_GPU, "divsteps", 32},
 
 /* ---- one operation on one pair ---- */
 
-static void check_xgcd(const pair_t *x)
+/* Results of xgcd, g of the right room. */
+static void check_by_rows(const pair_t *x, const uint64_t *g, int64_t leng, const uint64_t *s,
+                          const uint64_t *t)
 {
     ref_row_t rows[2];
+    const int64_t lens = pair_at_least_one(x->lenb), lent = pair_at_least_one(x->lena);
+    ref_euclid(rows, x->a, x->lena, x->b, x->lenb, 0, x->p);
+    const ref_row_t *row = &rows[0];
+    CHECK(leng == row->lenr);
+    if (leng == row->lenr)
+    {
+        const uint64_t c = leng > 0 ? ref_inverse(row->r[leng - 1], x->p) : 0;
+        pair_check_multiple(g, leng, row->r, leng, c, x->p);
+        pair_check_multiple(s, lens, row->s, leng > 0 ? row->lens : 0, c, x->p);
+        pair_check_multiple(t, lent, row->t, leng > 0 ? row->lent : 0, c, x->p);
+    }
+    ref_rows_free(rows);
+}
+
+static void check_xgcd(const pair_t *x)
+{
     nmod_poly_t a, b, f[3];
     const int zero = x->truea == 0 || x->trueb == 0;
     const int64_t most = x->truea > x->trueb ? x->truea : x->trueb;
@@ -30,16 +48,9 @@ static void check_xgcd(const pair_t *x)
     pair_start("xgcd", x);
     CHECK_OK(cunmod_xgcd(g, &leng, s, t, x->a, x->lena, x->b, x->lenb, x->p, pair_ctx));
     pair_finish(x->truea > 0 || x->trueb > 0);
-    ref_euclid(rows, x->a, x->lena, x->b, x->lenb, 0, x->p);
-    const ref_row_t *row = &rows[0];
-    CHECK(leng == row->lenr);
-    if (leng == row->lenr)
+    if (!x->lengthy)
     {
-        const uint64_t c = leng > 0 ? ref_inverse(row->r[leng - 1], x->p) : 0;
-        pair_check_multiple(g, leng, row->r, leng, c, x->p);
-        pair_check_multiple(s, lens, row->s, leng > 0 ? row->lens : 0, c, x->p);
-        pair_check_multiple(t, lent, row->t, leng > 0 ? row->lent : 0, c, x->p);
-        CHECK(test_untouched(g + leng, room - leng));
+        check_by_rows(x, g, leng, s, t);
     }
     pair_set_flint(a, x->a, x->lena, x->p);
     pair_set_flint(b, x->b, x->lenb, x->p);
@@ -48,6 +59,8 @@ static void check_xgcd(const pair_t *x)
         nmod_poly_init(f[i], x->p);
     }
     nmod_poly_xgcd(f[0], f[1], f[2], a, b);
+    CHECK(leng == nmod_poly_length(f[0]));
+    CHECK(leng < 0 || leng > room || test_untouched(g + leng, room - leng));
     pair_check_flint(g, leng, f[0]);
     pair_check_flint(s, lens, f[1]);
     pair_check_flint(t, lent, f[2]);
@@ -57,39 +70,58 @@ static void check_xgcd(const pair_t *x)
     }
     nmod_poly_clear(a);
     nmod_poly_clear(b);
-    ref_rows_free(rows);
     test_result_free(g, room);
     test_result_free(s, lens);
     test_result_free(t, lent);
 }
 
+/* The status that is due, and res in that case: FLINT's, and that of schoolbook Euclid. */
+static int check_inverse(const pair_t *x, const uint64_t *res, int64_t room)
+{
+    nmod_poly_t a, f, inverse;
+    pair_set_flint(a, x->a, x->lena, x->p);
+    pair_set_flint(f, x->b, x->lenb, x->p);
+    nmod_poly_init(inverse, x->p);
+    const int found = nmod_poly_invmod(inverse, a, f);
+    if (found)
+    {
+        pair_check_flint(res, room, inverse);
+    }
+    if (!x->lengthy)
+    {
+        ref_row_t rows[2];
+        ref_euclid(rows, x->a, x->lena, x->b, x->lenb, 0, x->p);
+        CHECK(found == (rows[0].lenr == 1));
+        if (found)
+        {
+            pair_check_multiple(res, room, rows[0].s, rows[0].lens, ref_inverse(rows[0].r[0], x->p),
+                                x->p);
+        }
+        ref_rows_free(rows);
+    }
+    nmod_poly_clear(a);
+    nmod_poly_clear(f);
+    nmod_poly_clear(inverse);
+    return found ? CUNMOD_OK : CUNMOD_E_INVERSE;
+}
+
 static void check_invmod(const pair_t *x)
 {
-    ref_row_t rows[2];
     const int64_t room = x->lenb > 0 ? x->lenb - 1 : 0;
     uint64_t *res = test_result(room);
     pair_start("invmod", x);
-    ref_euclid(rows, x->a, x->lena, x->b, x->lenb, 0, x->p);
     const int status = cunmod_invmod(res, x->a, x->lena, x->b, x->lenb, x->p, pair_ctx);
-    if (x->trueb < 2)
+    if (status == CUNMOD_OK)
     {
-        CHECK(status == (x->trueb == 0 ? CUNMOD_E_DIVZERO : CUNMOD_E_LENGTH));
+        pair_finish(1);
     }
     else
-    {
-        CHECK(status == (rows[0].lenr == 1 ? CUNMOD_OK : CUNMOD_E_INVERSE));
-    }
-    if (status != CUNMOD_OK)
     {
         CHECK(test_untouched(res, room));
     }
-    else
-    {
-        pair_check_multiple(res, room, rows[0].s, rows[0].lens, ref_inverse(rows[0].r[0], x->p),
-                            x->p);
-        pair_finish(1);
-    }
-    ref_rows_free(rows);
+    CHECK(status == (x->trueb == 0  ? CUNMOD_E_DIVZERO
+                     : x->trueb < 2 ? CUNMOD_E_LENGTH
+                                    : check_inverse(x, res, room)));
     test_result_free(res, room);
 }
 
@@ -109,6 +141,50 @@ static void check_resultant(const pair_t *x)
     test_result_free(res, 1);
 }
 
+/* Results of hgcd. */
+static void check_by_quotients(const pair_t *x, const uint64_t *m, const uint64_t *c,
+                               const uint64_t *d, int64_t sign)
+{
+    const int64_t block = (x->lena + 1) / 2;
+    ref_row_t rows[2];
+    const int steps = ref_euclid(rows, x->a, x->lena, x->b, x->lenb, x->truea / 2, x->p);
+    const uint64_t plus = steps % 2 ? x->p - 1 : 1, minus = ref_submod(0, plus, x->p);
+    CHECK(sign == (steps % 2 ? -1 : 1));
+    pair_check_multiple(m, block, rows[1].t, rows[1].lent, plus, x->p);
+    pair_check_multiple(m + block, block, rows[0].t, rows[0].lent, minus, x->p);
+    pair_check_multiple(m + 2 * block, block, rows[1].s, rows[1].lens, minus, x->p);
+    pair_check_multiple(m + 3 * block, block, rows[0].s, rows[0].lens, plus, x->p);
+    pair_check_multiple(c, x->lena, rows[0].r, rows[0].lenr, 1, x->p);
+    pair_check_multiple(d, x->lena / 2, rows[1].r, rows[1].lenr, 1, x->p);
+    ref_rows_free(rows);
+}
+
+static void check_by_flint(const pair_t *x, const uint64_t *m, const uint64_t *c, const uint64_t *d,
+                           int64_t sign)
+{
+    const int64_t block = (x->lena + 1) / 2;
+    nmod_poly_t a, b, f[6];
+    pair_set_flint(a, x->a, x->lena, x->p);
+    pair_set_flint(b, x->b, x->lenb, x->p);
+    for (int i = 0; i < 6; i++)
+    {
+        nmod_poly_init(f[i], x->p);
+    }
+    CHECK(sign == nmod_poly_hgcd(f[0], f[1], f[2], f[3], f[4], f[5], a, b));
+    for (int i = 0; i < 4; i++)
+    {
+        pair_check_flint(m + i * block, block, f[i]);
+    }
+    pair_check_flint(c, x->lena, f[4]);
+    pair_check_flint(d, x->lena / 2, f[5]);
+    for (int i = 0; i < 6; i++)
+    {
+        nmod_poly_clear(f[i]);
+    }
+    nmod_poly_clear(a);
+    nmod_poly_clear(b);
+}
+
 static void check_hgcd(const pair_t *x)
 {
     const int64_t block = (x->lena + 1) / 2;
@@ -124,19 +200,16 @@ static void check_hgcd(const pair_t *x)
     }
     else
     {
-        ref_row_t rows[2];
-        const int steps = ref_euclid(rows, x->a, x->lena, x->b, x->lenb, x->truea / 2, x->p);
-        const uint64_t plus = steps % 2 ? x->p - 1 : 1, minus = ref_submod(0, plus, x->p);
         CHECK(status == CUNMOD_OK);
-        CHECK(sign == (steps % 2 ? -1 : 1));
-        pair_check_multiple(m, block, rows[1].t, rows[1].lent, plus, x->p);
-        pair_check_multiple(m + block, block, rows[0].t, rows[0].lent, minus, x->p);
-        pair_check_multiple(m + 2 * block, block, rows[1].s, rows[1].lens, minus, x->p);
-        pair_check_multiple(m + 3 * block, block, rows[0].s, rows[0].lens, plus, x->p);
-        pair_check_multiple(c, x->lena, rows[0].r, rows[0].lenr, 1, x->p);
-        pair_check_multiple(d, x->lena / 2, rows[1].r, rows[1].lenr, 1, x->p);
         pair_finish(1);
-        ref_rows_free(rows);
+        if (x->lengthy)
+        {
+            check_by_flint(x, m, c, d, sign);
+        }
+        else
+        {
+            check_by_quotients(x, m, c, d, sign);
+        }
     }
     test_result_free(m, 4 * block);
     test_result_free(c, x->lena);
@@ -228,8 +301,11 @@ static void resultant_family(int number)
 
 static void check_long(const pair_t *x)
 {
+    pair_t y = turned(x);
+    y.lengthy = x->lengthy;
     check_xgcd(x);
     check_invmod(x);
+    check_invmod(&y);
     check_hgcd(x);
 }
 

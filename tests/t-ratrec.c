@@ -37,33 +37,84 @@ static int is_fraction(const uint64_t *num, int64_t lennum, const uint64_t *den,
     return ok;
 }
 
+static int is_fraction_by_flint(const uint64_t *num, int64_t lennum, const uint64_t *den,
+                                int64_t lenden, const pair_t *x)
+{
+    nmod_poly_t f[4], rest;
+    pair_set_flint(f[0], num, lennum, x->p);
+    pair_set_flint(f[1], den, lenden, x->p);
+    pair_set_flint(f[2], x->b, x->lenb, x->p);
+    pair_set_flint(f[3], x->a, x->lena, x->p);
+    nmod_poly_init(rest, x->p);
+    nmod_poly_mul(rest, f[1], f[2]);
+    nmod_poly_sub(rest, rest, f[0]);
+    nmod_poly_rem(rest, rest, f[3]);
+    const int solves = nmod_poly_is_zero(rest);
+    nmod_poly_gcd(rest, f[0], f[1]);
+    const int64_t len = nmod_poly_length(f[1]);
+    const int ok = solves && len > 0 && den[len - 1] == 1 && nmod_poly_length(rest) == 1;
+    for (int i = 0; i < 4; i++)
+    {
+        nmod_poly_clear(f[i]);
+    }
+    nmod_poly_clear(rest);
+    return ok;
+}
+
+/* The status that is due, of b modulo a: schoolbook Euclid knows whether there is a fraction. */
+static int check_short_fraction(const pair_t *x, int status, const uint64_t *num, int64_t lennum,
+                                const uint64_t *den, int64_t lenden)
+{
+    ref_row_t rows[2];
+    ref_euclid(rows, x->a, x->lena, x->b, x->lenb, lennum, x->p);
+    uint64_t *g = test_array(pair_at_least_one(rows[1].lenr + rows[1].lent));
+    const int found = rows[1].lent <= lenden &&
+                      ref_gcd(g, rows[1].r, rows[1].lenr, rows[1].t, rows[1].lent, x->p) == 1;
+    CHECK(status != CUNMOD_OK ||
+          is_fraction(num, lennum, den, lenden, x->b, x->lenb, x->a, x->lena, x->p));
+    free(g);
+    ref_rows_free(rows);
+    return found ? CUNMOD_OK : CUNMOD_E_INVERSE;
+}
+
+/* The same: by FLINT's half-GCD, on the CPU path. */
+static int check_long_fraction(const pair_t *x, int status, const uint64_t *num, int64_t lennum,
+                               const uint64_t *den, int64_t lenden)
+{
+    uint64_t *u = test_array(lennum), *v = test_array(lenden);
+    CHECK_OK(cunmod_set_path(pair_ctx, CUNMOD_PATH_CPU));
+    const int due =
+        cunmod_ratrec(u, lennum, v, lenden, x->b, x->lenb, x->a, x->lena, x->p, pair_ctx);
+    if (due == CUNMOD_OK && status == CUNMOD_OK)
+    {
+        CHECK_EQUAL(num, u, lennum);
+        CHECK_EQUAL(den, v, lenden);
+        CHECK(is_fraction_by_flint(num, lennum, den, lenden, x));
+    }
+    free(u);
+    free(v);
+    return due;
+}
+
 /* Of b modulo a. */
 static void check_ratrec(const pair_t *x, int64_t lennum, int64_t lenden)
 {
-    ref_row_t rows[2];
     uint64_t *num = test_result(lennum), *den = test_result(lenden);
     pair_start("ratrec", x);
     const int status =
         cunmod_ratrec(num, lennum, den, lenden, x->b, x->lenb, x->a, x->lena, x->p, pair_ctx);
-    if (x->truea == 0 || lennum + lenden > x->truea)
-    {
-        CHECK(status == (x->truea == 0 ? CUNMOD_E_DIVZERO : CUNMOD_E_LENGTH));
-    }
-    else
-    {
-        ref_euclid(rows, x->a, x->lena, x->b, x->lenb, lennum, x->p);
-        uint64_t *g = test_array(pair_at_least_one(rows[1].lenr + rows[1].lent));
-        const int found = rows[1].lent <= lenden &&
-                          ref_gcd(g, rows[1].r, rows[1].lenr, rows[1].t, rows[1].lent, x->p) == 1;
-        CHECK(status == (found ? CUNMOD_OK : CUNMOD_E_INVERSE));
-        CHECK(!found || is_fraction(num, lennum, den, lenden, x->b, x->lenb, x->a, x->lena, x->p));
-        free(g);
-        ref_rows_free(rows);
-    }
     if (status != CUNMOD_OK)
     {
         CHECK(test_untouched(num, lennum) && test_untouched(den, lenden));
     }
+    else if (x->lengthy)
+    {
+        pair_finish(1);
+    }
+    CHECK(status == (x->truea == 0                ? CUNMOD_E_DIVZERO
+                     : lennum + lenden > x->truea ? CUNMOD_E_LENGTH
+                     : x->lengthy ? check_long_fraction(x, status, num, lennum, den, lenden)
+                                  : check_short_fraction(x, status, num, lennum, den, lenden)));
     test_result_free(num, lennum);
     test_result_free(den, lenden);
 }
@@ -85,6 +136,11 @@ static void check_pade(const pair_t *x, int64_t lennum, int64_t lenden)
     CHECK_EQUAL(den[0], den[1], lenden);
     CHECK(status == CUNMOD_OK || status == CUNMOD_E_INVERSE);
     CHECK(status != CUNMOD_OK || den[0][0] != 0);
+    if (x->lengthy)
+    {
+        const pair_t y = pair_of(m, n + 1, x->b, x->lenb, x->p);
+        CHECK(status == check_long_fraction(&y, status, num[0], lennum, den[0], lenden));
+    }
     for (int i = 0; i < 2; i++)
     {
         test_result_free(num[i], lennum);
@@ -93,19 +149,12 @@ static void check_pade(const pair_t *x, int64_t lennum, int64_t lenden)
     free(m);
 }
 
-/* Of the sequence a, leading zeros and all. */
-static void check_minpoly(const pair_t *x)
+/* The minimal polynomial of the sequence a, by schoolbook Euclid. */
+static void check_by_rows(const pair_t *x, const uint64_t *res, int64_t len)
 {
-    const int64_t n = x->lena, room = n / 2 + 1;
-    nmod_berlekamp_massey_t state;
-    nmod_poly_t v;
+    const int64_t n = x->lena;
     ref_row_t rows[2];
-    int64_t len = -1;
-    uint64_t *res = test_result(room);
     uint64_t *m = test_array(n + 1), *turned = test_array(n);
-    pair_start("minpoly", x);
-    CHECK_OK(cunmod_minpoly(res, &len, x->a, n, x->p, pair_ctx));
-    pair_finish(x->truea > 0);
     for (int64_t i = 0; i < n; i++)
     {
         turned[i] = x->a[n - 1 - i];
@@ -116,6 +165,26 @@ static void check_minpoly(const pair_t *x)
     CHECK(len == rows[1].lent);
     pair_check_multiple(res, len, rows[1].t, rows[1].lent,
                         ref_inverse(rows[1].t[rows[1].lent - 1], x->p), x->p);
+    ref_rows_free(rows);
+    free(m);
+    free(turned);
+}
+
+/* Of the sequence a, leading zeros and all. */
+static void check_minpoly(const pair_t *x)
+{
+    const int64_t n = x->lena, room = n / 2 + 1;
+    nmod_berlekamp_massey_t state;
+    nmod_poly_t v;
+    int64_t len = -1;
+    uint64_t *res = test_result(room);
+    pair_start("minpoly", x);
+    CHECK_OK(cunmod_minpoly(res, &len, x->a, n, x->p, pair_ctx));
+    pair_finish(x->truea > 0);
+    if (!x->lengthy)
+    {
+        check_by_rows(x, res, len);
+    }
     CHECK(len < 0 || len > room || test_untouched(res + len, room - len));
     nmod_berlekamp_massey_init(state, x->p);
     nmod_berlekamp_massey_add_points(state, x->a, n);
@@ -126,10 +195,7 @@ static void check_minpoly(const pair_t *x)
     pair_check_flint(res, len, v);
     nmod_poly_clear(v);
     nmod_berlekamp_massey_clear(state);
-    ref_rows_free(rows);
     test_result_free(res, room);
-    free(m);
-    free(turned);
 }
 
 /* ---- one pair ---- */
@@ -229,12 +295,44 @@ static void recurrence_family(int number)
 
 /* ---- long operands, and results over operands ---- */
 
+/* A sequence of n terms with a recurrence of at most this order: a fraction as a series. */
+static uint64_t *make_recurrence(int64_t order, int64_t n, uint64_t p)
+{
+    uint64_t *u = test_poly(order, p, TEST_DENSE), *v = test_poly(order + 1, p, TEST_DENSE);
+    uint64_t *a = test_array(n);
+    nmod_poly_t num, den;
+    v[0] = 1;
+    pair_set_flint(num, u, order, p);
+    pair_set_flint(den, v, order + 1, p);
+    nmod_poly_div_series(num, num, den, n);
+    for (int64_t i = 0; i < n; i++)
+    {
+        a[i] = nmod_poly_get_coeff_ui(num, i);
+    }
+    nmod_poly_clear(num);
+    nmod_poly_clear(den);
+    free(u);
+    free(v);
+    return a;
+}
+
+/* Bounds that are much alike, and not at all. */
 static void check_long(const pair_t *x)
 {
     const int64_t n = x->lena;
-    check_ratrec(x, n / 3, n - n / 3);
-    check_ratrec(x, 2 * n / 3, n / 3);
+    const int64_t bounds[] = {0, 1, n / 3, 2 * n / 3, n - 2, n - 1};
+    uint64_t *sequence = make_recurrence(n / 5, n, x->p);
+    pair_t y = pair_of(sequence, n, x->b, x->lenb, x->p);
+    y.lengthy = x->lengthy;
+    for (size_t i = 0; i < sizeof(bounds) / sizeof(bounds[0]); i++)
+    {
+        check_ratrec(x, bounds[i], n - bounds[i]);
+    }
+    check_ratrec(x, n / 3, n / 2);
+    check_pade(x, n / 3, n / 2);
     check_minpoly(x);
+    check_minpoly(&y);
+    free(sequence);
 }
 
 static void check_overlap(uint64_t p)
