@@ -109,7 +109,7 @@ static void check_ratrec(const pair_t *x, int64_t lennum, int64_t lenden)
     }
     else if (x->lengthy)
     {
-        pair_finish(1);
+        pair_finish(x->trueb > lennum); /* b / 1 takes no steps */
     }
     CHECK(status == (x->truea == 0                ? CUNMOD_E_DIVZERO
                      : lennum + lenden > x->truea ? CUNMOD_E_LENGTH
