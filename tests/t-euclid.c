@@ -132,7 +132,7 @@ static void check_resultant(const pair_t *x)
     pair_start("resultant", x);
     CHECK_OK(cunmod_resultant(res, x->a, x->lena, x->b, x->lenb, x->p, pair_ctx));
     pair_finish(x->truea > 0 && x->trueb > 0);
-    CHECK(*res == ref_resultant(x->a, x->lena, x->b, x->lenb, x->p));
+    CHECK(x->lengthy || *res == ref_resultant(x->a, x->lena, x->b, x->lenb, x->p));
     pair_set_flint(a, x->a, x->lena, x->p);
     pair_set_flint(b, x->b, x->lenb, x->p);
     CHECK(*res == nmod_poly_resultant(a, b));
@@ -307,6 +307,12 @@ static void check_long(const pair_t *x)
     check_invmod(x);
     check_invmod(&y);
     check_hgcd(x);
+    check_resultant(x);
+    if (x->lengthy)
+    {
+        pair_variant = &divsteps[1];
+        check_resultant(&y);
+    }
 }
 
 static void check_overlap(uint64_t p)
