@@ -36,10 +36,12 @@ template <typename W> static constexpr bool IN_TURN = (LEADERS<W> > 1);
 /* They, and the two rows of the matrix. */
 template <typename W> static constexpr int LEAF_THREADS = (LEADERS<W> + 2) * DIVSTEPS;
 
-/* a where mask is all ones, b where it is zero: a predicate comes later than a product. */
+/* a where mask is all ones, b where it is zero: a predicate comes later than a product. The
+ * compiler does not see by itself that both halves of a wide mask are the same. */
 template <typename W> __device__ __forceinline__ W choose(int mask, W a, W b)
 {
-    const W wide = (W)(int64_t)mask;
+    const W half = (uint32_t)mask;
+    const W wide = sizeof(W) == 4 ? half : half << (4 * sizeof(W)) | half;
     return b ^ ((a ^ b) & wide);
 }
 
@@ -88,10 +90,10 @@ template <> struct Cross<uint32_t>
     {
         return p - x;
     }
-    /* 1 when it is not zero. */
-    __device__ uint32_t unit(uint32_t x) const
+    /* All ones when the step takes g in the place of f. */
+    __device__ int swap_mask(int delta, uint32_t g0) const
     {
-        return min(x, (uint32_t)1);
+        return -delta >> 31 & -(int)min(g0, (uint32_t)1);
     }
     __device__ uint32_t enter(uint32_t x) const
     {
@@ -130,9 +132,9 @@ template <> struct Cross<uint64_t>
     {
         return p - x;
     }
-    __device__ uint32_t unit(uint64_t x) const
+    __device__ int swap_mask(int delta, uint64_t g0) const
     {
-        return min((uint32_t)x | (uint32_t)(x >> 32), (uint32_t)1);
+        return (delta > 0) & (((uint32_t)g0 | (uint32_t)(g0 >> 32)) != 0) ? -1 : 0;
     }
     __device__ uint64_t enter(uint64_t x) const
     {
@@ -155,15 +157,14 @@ static constexpr uint64_t LAZY_BELOW = (uint64_t)1 << CUNMOD_LAZY_BITS;
 /* (even + odd 2^32 + q p) / 2^64 with the q below 2^64 that makes it whole, by Montgomery's method:
  * at most p more than without q. p < LAZY_BELOW, odd; odd below 2^63, the sum below 2^128;
  * factor = -1 / p modulo 2^32. */
-__device__ __forceinline__ uint64_t divide_by_word(uint32_t (&even)[4], uint64_t odd, uint64_t p,
-                                                   uint32_t factor)
+__device__ __forceinline__ uint64_t divide_by_word(const uint32_t (&even)[4], uint64_t odd,
+                                                   uint64_t p, uint32_t factor)
 {
     const uint32_t p0 = (uint32_t)p, p1 = (uint32_t)(p >> 32);
     const uint32_t q0 = even[0] * factor;
-    cunmod_mad_even(even, q0, p0, 0, 0);
-    odd = cunmod_mad_wide(q0, p1, odd) + even[1];
+    odd = cunmod_add_high(cunmod_mad_wide(q0, p1, odd), q0, p0, (uint64_t)even[1] << 32 | even[0]);
     const uint32_t q1 = (uint32_t)odd * factor;
-    const uint64_t sum = cunmod_mad_wide(q1, p1, (uint64_t)even[3] << 32 | even[2]);
+    const uint64_t sum = cunmod_mad_last(q1, p1, (uint64_t)even[3] << 32 | even[2]);
     return cunmod_add_high(sum, q1, p0, odd);
 }
 
@@ -188,19 +189,20 @@ struct CrossLazy
         const uint64_t low = cunmod_mad_wide(a0, b0, 0), high = cunmod_mad_wide(a1, b1, 0);
         uint32_t even[4] = {(uint32_t)low, (uint32_t)(low >> 32), (uint32_t)high,
                             (uint32_t)(high >> 32)};
-        /* Each product is below 2^61 and the one with q below 2^60: no carry is lost. */
-        uint64_t odd = cunmod_mad_wide(a1, b0, cunmod_mad_wide(a0, b1, 0));
+        /* Each product is below 2^61 and the one with q below 2^60: no carry is lost. As chains,
+         * whose sums are there when the next multiply-add can begin. */
+        uint64_t odd = cunmod_mad_last(a1, b0, cunmod_mad_wide(a0, b1, 0));
+        odd = cunmod_mad_last(c1, d0, cunmod_mad_last(c0, d1, odd));
         cunmod_mad_even(even, c0, d0, c1, d1);
-        odd = cunmod_mad_wide(c1, d0, cunmod_mad_wide(c0, d1, odd));
         return divide_by_word(even, odd, p, factor);
     }
     __device__ uint64_t minus(uint64_t x) const
     {
         return 2 * p - x;
     }
-    __device__ uint32_t unit(uint64_t x) const
+    __device__ int swap_mask(int delta, uint64_t g0) const
     {
-        return x != p;
+        return (delta > 0) & (g0 != p) ? -1 : 0;
     }
     __device__ uint64_t enter(uint64_t x) const
     {
@@ -267,12 +269,7 @@ template <> struct MatrixMod<uint64_t> : Mod<uint64_t>
     }
 };
 
-/* All ones when the step takes g in the place of f; and delta after it. */
-template <typename W, typename C>
-__device__ __forceinline__ int swap_mask(int delta, W g0, const C &cross)
-{
-    return -delta >> 31 & -(int)cross.unit(g0);
-}
+/* delta after a step. */
 __device__ __forceinline__ int next_delta(int delta, int swap)
 {
     return (delta ^ swap) - swap + 1;
@@ -361,6 +358,19 @@ template <typename W, typename Piece> __device__ __forceinline__ void for_pieces
     piece(Length<1>(), DIVSTEPS - 1, PIECE_BARRIER + PIECES - 1);
 }
 
+/* Two stores of 64-bit words: for one the compiler would move them into registers next to one
+ * another, ten cycles a step. */
+__device__ __forceinline__ void tell(Pair<uint32_t> &to, uint32_t f0, uint32_t g0)
+{
+    to = {f0, g0};
+}
+__device__ __forceinline__ void tell(Pair<uint64_t> &to, uint64_t f0, uint64_t g0)
+{
+    volatile uint64_t *const words = &to.f;
+    words[0] = f0;
+    words[1] = g0;
+}
+
 /* The steps of a leaf, by the warp that leads: coefficient i of f and g in lane i. What is in f's
  * places in front of the first one does not matter. The others are told of a step before it is
  * made, and the last one is not made at all. */
@@ -377,9 +387,9 @@ __device__ __forceinline__ void lead_steps(LeafMemory<W> &memory, Window<W> wind
             CUNMOD_UNROLL
             for (int i = 0; i < COUNT; i++)
             {
-                const int j = first + i, swap = swap_mask(delta, g0, cross);
+                const int j = first + i, swap = cross.swap_mask(delta, g0);
                 if (threadIdx.x % 32 == 0)
-                    memory.scalar[j] = {f0, g0};
+                    tell(memory.scalar[j], f0, g0);
                 if (IN_TURN<W> && threadIdx.x % 32 == 31)
                     memory.leaves[j] = choose(swap, window.g, window.f);
                 delta = next_delta(delta, swap);
@@ -418,7 +428,7 @@ __device__ __forceinline__ W follow_steps(Window<W> &window, const LeafMemory<W>
             CUNMOD_UNROLL
             for (int j = 0; j < COUNT; j++)
             {
-                const int swap = swap_mask(delta, scalar[j].g, cross);
+                const int swap = cross.swap_mask(delta, scalar[j].g);
                 last = window.template step<false>(scalar[j].f, scalar[j].g, swap, cross);
                 window.f = threadIdx.x % 32 == 0 ? leaves[j] : window.f;
                 delta = next_delta(delta, swap);
@@ -699,13 +709,16 @@ __device__ __forceinline__ void apply_chunks(const Series<W> &to, const Series<W
 }
 
 /* With twice as many threads as coefficients: a coefficient of f or of g for each; `from` is read
- * up to coefficient stop + DIVSTEPS + TOGETHER - 2. */
+ * up to coefficient stop + DIVSTEPS + TOGETHER - 2. Every fourth warp is on the same scheduler: in
+ * the leading block f and g are on those of the two rows with 32-bit words, and both on the one
+ * that has neither a row nor a leader with longer ones. */
 template <typename Part, typename W>
 __device__ __forceinline__ void apply_split(const Series<W> &to, const Series<W> &from,
                                             const Transition<W> &matrix, int first, int stop,
                                             const MatrixMod<W> &mod, int thread, int threads)
 {
-    const int of_g = thread >= threads / 2, x = first + thread - (of_g ? threads / 2 : 0);
+    const int apart = IN_TURN<W> ? (stop - first + 31) / 32 * 32 : threads / 2;
+    const int of_g = thread >= apart, x = first + thread - (of_g ? apart : 0);
     const int high = matrix.high();
     Part sum;
     if (x >= stop)

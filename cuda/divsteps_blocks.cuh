@@ -449,6 +449,7 @@ template <typename Part, typename W, bool MATRIX>
 __device__ void follow(const Task<W, MATRIX> &task)
 {
     const int thread = threadIdx.x - LEAF_THREADS<W>;
+    const int turned = IN_TURN<W> ? (thread + 2 * DIVSTEPS) % FOLLOWERS : thread; /* apply_split */
     const bool alone = task.shape.blocks == 1;
     const int most = alone ? task.shape.room - CUNMOD_GCD_BEHIND : task.own;
     int delta = task.delta;
@@ -466,7 +467,7 @@ __device__ void follow(const Task<W, MATRIX> &task)
         if (!alone && v > 0)
             take_near(task, v, live);
         advance<Part>(task, v, matrix, (task.keeps_parts(v) ? 2 : 1) * DIVSTEPS,
-                      min(live + 2 * DIVSTEPS, most), thread, (int)FOLLOWERS);
+                      min(live + 2 * DIVSTEPS, most), turned, (int)FOLLOWERS);
         delta = matrix.delta;
     }
 }

@@ -14,9 +14,8 @@
 /* One H200 (132 multiprocessors, 1.98 GHz, CUDA 13.0, driver 580.159), 2026-11-21, by
  * `cunmod calibrate`, whose file has the same names. tensor_share_us are from products of 2^11 to
  * 2^15 coefficients by the public functions, up to 0.7 less than in calibration, as block_rate and
- * ntt_us are short there; tensor_rate of s > 5 and starts of inverses are of a second run, divsteps
- * and half-GCDs of one on 2026-11-22, by which the exchanges of 8-byte words hide behind the
- * leaves. */
+ * ntt_us are short there; tensor_rate of s > 5 and starts of inverses are of a second run,
+ * half-GCDs of one on 2026-11-22, divsteps of one on 2026-11-23. */
 /* clang-format off */
 #define H200                                                                                       \
     .gpu = "NVIDIA H200", .P = H200_SM_COUNT, .Z = 58112, .U = 310.1,                              \
@@ -87,10 +86,10 @@
             302.5},                                                                                \
         {3.272, 3.627, 4.243, 5.525, 8.087, 13.12, 27.01, 61.16, 173, 537.6}},                     \
     .gcd_rate = {1.802e+05, 1.077e+05},                                                            \
-    .divsteps_start_us = {4.921, 9.802, 10.44},                                                    \
-    .divsteps_us = {1.101, 3.461, 2.442},                                                          \
-    .divsteps_exchange_us = {0.4066, 0.2269, 0.3952},                                              \
-    .divsteps_rate = {56760, 22790, 19780},                                                        \
+    .divsteps_start_us = {5.078, 10.11, 10.92},                                                    \
+    .divsteps_us = {0.9695, 3.154, 1.97},                                                          \
+    .divsteps_exchange_us = {0.5488, 0.2566, 0.5201},                                              \
+    .divsteps_rate = {51580, 19860, 18090},                                                        \
     .half_sums_us = {3.696, 5.169},                                                                \
     .half_rate = {2.416e+06, 1.014e+06},                                                           \
     .horner_us = {0.0618, 0.1286},                                                                 \
