@@ -82,7 +82,7 @@ MULTIPLY_ADDS = 16.2e6
 
 def divstep_us(p):
     """Microseconds of a divstep by the warp that leads, no other one working beside it."""
-    return (54 if p < 2**31 else 134 if p < 2**60 else 170) / 1980
+    return (54 if p < 2**31 else 116 if p < 2**60 else 160) / 1980
 
 
 def traffic_us(n, primes, word, residue):
