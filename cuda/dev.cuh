@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "gather.cuh"
+#include "ptx.cuh"
 #include "../src/backend.h"
 
 enum
@@ -106,6 +107,15 @@ template <typename Item> struct Batch
         if (many)
             result = many[blockIdx.y];
         return result;
+    }
+
+    /* The same ahead of cunmod_await_previous, which then is still to be called: an item that is
+     * in device memory is waited for, since a kernel copies it there. */
+    __device__ __forceinline__ Item early_item() const
+    {
+        if (many)
+            cunmod_await_previous();
+        return item();
     }
 };
 

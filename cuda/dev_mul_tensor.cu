@@ -159,13 +159,11 @@ template <typename W, int LIMBS, bool MANY>
 __global__ void __launch_bounds__(THREADS, RESIDENT<W, LIMBS, MANY>)
     mul_tensor_kernel(Batch<cunmod_mul_item_t> batch, Sharing sharing)
 {
-    if (batch.many)
-        cunmod_await_previous();
-    const cunmod_mul_item_t item = batch.item();
+    const cunmod_mul_item_t item = batch.early_item();
     const int64_t tiles = (item.hi - item.lo + OUTPUTS - 1) / OUTPUTS;
     CUNMOD_SHARED(uint32_t, shared);
     const Unit unit = find_unit((int *)shared, item, sharing, tiles);
-    cunmod_await_previous(); /* which one item did not need so far */
+    cunmod_await_previous();
     if (unit.parts == 0)
         return;
     const Tile tile = tile_of(item, unit.rank, tiles);

@@ -63,7 +63,7 @@ __global__ void __launch_bounds__(ColumnTile<V, LOG, TOP>::threads,
     constexpr bool single = TOP * part ==
                             POINTS * ColumnTile<V, LOG, TOP>::threads; /* loads of roots can
                                                                                 come early */
-    const cunmod_ntt_item_t item = ntt_item(batch);
+    const cunmod_ntt_item_t item = ntt_item(batch.item());
     const cunmod_ntt_t &ntt = args.ntt;
     const bool second = blockIdx.z == 1;
     if (second && (!cunmod_ntt_two(&item)))

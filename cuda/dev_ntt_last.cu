@@ -138,7 +138,7 @@ __global__ void __launch_bounds__(LastTile<V, COUNT, LOG, TOP>::threads,
     cunmod_await_previous();
     typedef LastTile<V, COUNT, LOG, TOP> Tile;
     constexpr int LOW = Tile::tile, part = 1 << (LOG + LOW), in_row = (1 << LOW) - 1;
-    const cunmod_ntt_item_t item = ntt_item(batch);
+    const cunmod_ntt_item_t item = ntt_item(batch.item());
     const cunmod_ntt_t &ntt = args.ntt;
     const int first = blockIdx.x << LOW;
     CUNMOD_SHARED(V, tiles);

@@ -50,7 +50,7 @@ __global__ void __launch_bounds__(row_threads<V, LOG, HALVES>(),
     typedef NttRound<0, LOG, 0, true> Outer;
     constexpr int rounds = Outer::rounds, mask = (1 << LOG) - 1, leaves = (1 << LOG) / POINTS;
     typedef NttRound<rounds - 1, LOG, 0, true> Inner;
-    const cunmod_ntt_item_t item = ntt_item(batch);
+    const cunmod_ntt_item_t item = ntt_item(batch.early_item());
     const cunmod_ntt_t &ntt = args.ntt;
     const int j = blockIdx.z;
     const NttField<V> f(ntt.prime[j]);

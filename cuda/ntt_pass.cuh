@@ -38,10 +38,9 @@ int dev_ntt_last(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const
 int dev_ntt_turn(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
                  uint32_t word);
 
-/* The block's product. */
-__device__ __forceinline__ cunmod_ntt_item_t ntt_item(const Batch<cunmod_ntt_item_t> &batch)
+/* The block's product, of those that an item stands for. */
+__device__ __forceinline__ cunmod_ntt_item_t ntt_item(cunmod_ntt_item_t item)
 {
-    cunmod_ntt_item_t item = batch.item();
     cunmod_ntt_go(&item, blockIdx.y);
     return item;
 }
