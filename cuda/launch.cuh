@@ -92,12 +92,12 @@ static inline int cunmod_launch_together(void (*kernel)(P...), dim3 grid, dim3 b
 
 static inline int cunmod_can_wait(bool *can, const void *)
 {
-    *can = true; /* and need not */
+    *can = true;
     return 0;
 }
 
 #define cunmod_launch_early(can_wait, cluster, kernel, grid, block, shared, stream, ...)           \
-    ((void)(can_wait), CUNMOD_EMU_LAUNCH(kernel, grid, block, shared, stream, cluster, __VA_ARGS__))
+    CUNMOD_EMU_LAUNCH(kernel, grid, block, shared, stream, cluster, can_wait, __VA_ARGS__)
 
 #define CUNMOD_UNROLL
 #define CUNMOD_UNROLL_4

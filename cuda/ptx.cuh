@@ -244,16 +244,33 @@ __device__ __forceinline__ uint64_t cunmod_mulsub128(uint64_t &hi, uint64_t &lo,
 #endif
 }
 
-/* First in a kernel of launch_kernel, before anything that another kernel writes is read: waits
- * until all is written that the kernel before this one writes. That one does not say when the
- * next may start (launch_dependents), so that it starts when all its blocks are done: earlier is
- * slower (docs/launches.md). */
+/* Waits until all is written that the kernel before this one in the stream writes. A kernel of
+ * launch_kernel begins before that: when the blocks of the kernel before have ended, but what they
+ * wrote need not be there yet. An event between the two does not hold it back. So
+ *
+ * - ahead of this call a kernel reads its parameters and its own shared memory only. No global
+ *   memory may be read there, since any of it may have been written by the kernel before or, like
+ *   the items of a batch, by a copy that is a kernel; and none may be written there, since the
+ *   kernel before may still read it. Batch::early_item keeps to that.
+ * - every block calls it before it ends, also one that has nothing to do. Then the end of a kernel
+ *   is the end of all kernels before it, too, and the next one has to wait for one kernel only.
+ *
+ * The kernel before does not say when the next may start (launch_dependents): earlier is slower
+ * (docs/launches.md). The emulator makes the kernel before run as late as this allows, and
+ * refuses a block that ends without the call. */
+#ifndef CUNMOD_EMU
 __device__ __forceinline__ void cunmod_await_previous()
 {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
     asm volatile("griddepcontrol.wait;" ::: "memory");
 #endif
 }
+#else
+inline void cunmod_await_previous(CUNMOD_EMU_SITE)
+{
+    cunmod_emu_await({"cunmod_await_previous", file, line});
+}
+#endif
 
 /* Waits for all threads of all blocks of a cluster: what they wrote to shared memory before, that
  * of other blocks too, is there then. */
@@ -467,6 +484,8 @@ __device__ __forceinline__ void cunmod_copy_to_shared(T *to, const T *from, bool
                      (uint32_t)__cvta_generic_to_shared(to)),
                  "l"(from), "n"(sizeof(T)), "r"(there ? (uint32_t)sizeof(T) : 0)
                  : "memory");
+#elif defined(CUNMOD_EMU)
+    cunmod_emu_copy(to, there ? from : nullptr, sizeof(T));
 #else
     *to = there ? *from : 0;
 #endif
@@ -477,6 +496,8 @@ __device__ __forceinline__ void cunmod_await_copies()
 {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
     asm volatile("cp.async.wait_all;" ::: "memory");
+#elif defined(CUNMOD_EMU)
+    cunmod_emu_await_copies();
 #endif
 }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "../cuda/ptx.cuh"
+#include "emu_stream.h"
 
 static int failures;
 
@@ -490,6 +491,7 @@ __global__ void turn_cluster(int *seen)
 {
     CUNMOD_SHARED(int, shared);
     const unsigned size = CUNMOD_EMU_PROCESSORS / 2, rank = blockIdx.x % size;
+    cunmod_await_previous();
     cunmod_cluster_barrier();
     cunmod_in_block(shared, (rank + 1) % size)[threadIdx.x] = static_cast<int>(blockIdx.x);
     cunmod_cluster_barrier();
@@ -671,6 +673,7 @@ static void test_faults()
                                              : cudaErrorUnknown));
         else
             CHECK(error == cudaSuccess);
+        cunmod_emu_finish();
         if (r.host && k != 6)
             CHECK(*r.memory == (k != 7)); /* a launch that fails runs nothing */
         CHECK(give_back(r) == (k > used && k <= all ? cudaErrorUnknown : cudaSuccess));

@@ -6,13 +6,14 @@
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
-#include <mutex>
 #include <numeric>
 #include <string>
 #include <sys/mman.h>
+#include <tuple>
+#include <utility>
 #include <vector>
 
-#include "emu.h"
+#include "emu_stream.h"
 
 #ifdef CUNMOD_EMU_ASAN
 #include <sanitizer/common_interface_defs.h>
@@ -35,7 +36,16 @@ enum State
     READY,
     AT_BLOCK, /* waits for the block */
     AT_NAMED, /* waits at a barrier with a number */
+    AT_AWAIT, /* waits for the kernel ahead */
     AT_WARP   /* waits for lanes of its warp */
+};
+
+/* A copy that a thread has started and not waited for. */
+struct Copy
+{
+    void *to;
+    const void *from;
+    size_t bytes;
 };
 
 struct Fiber
@@ -47,6 +57,7 @@ struct Fiber
     unsigned mask; /* of lanes, or the number of a barrier */
     int source;    /* a lane */
     uint64_t value, result;
+    std::vector<Copy> copies;
 
     const void *bottom; /* of the stack */
     size_t size;
@@ -58,9 +69,9 @@ struct Fiber
 #endif
 };
 
-std::mutex launching;
-std::vector<std::unique_ptr<Fiber>> pool; /* one for each thread, kept for later launches */
-Fiber launcher;                           /* the stack that called cunmod_emu_launch */
+typedef std::vector<std::unique_ptr<Fiber>> Pool;
+Pool pool, other_pool; /* one for each thread, kept for later launches; and for a kernel ahead */
+Fiber launcher;        /* the stack that called cunmod_emu_launch */
 Fiber *running = &launcher;
 Fiber *before; /* what ran before running */
 
@@ -86,6 +97,7 @@ struct Block
     unsigned position;                      /* in the sweep over the threads */
     bool upward, progress;                  /* direction of the sweep; it ran a thread */
     unsigned held;                          /* the warp that is held back, or NOBODY */
+    bool awaited;                           /* one of its threads has waited for the kernel ahead */
 };
 
 /* The launch, and the block that runs. */
@@ -93,8 +105,10 @@ const cunmod_emu_shape *shape;
 const std::function<void()> *body;
 unsigned threads;
 Block *block;
-std::vector<Block> blocks; /* that run at once */
-uint64_t spins, arrived;   /* arrived: blocks, at barriers of their cluster */
+std::vector<Block> blocks;      /* that run at once */
+uint64_t spins, arrived;        /* arrived: blocks, at barriers of their cluster */
+std::function<void()> previous; /* runs the kernel ahead, unless that has run */
+bool stuck;                     /* nothing of the block goes on without the kernel ahead */
 
 bool same_text(const char *a, const char *b)
 {
@@ -202,12 +216,9 @@ void switch_to(Fiber *next)
     arrive();
 }
 
-/* 0 .. n - 1, the same numbers in every run of a program. */
 uint64_t chance(uint64_t n)
 {
-    static uint64_t state;
-    state = state * 6364136223846793005u + 1442695040888963407u;
-    return (state >> 33) % n;
+    return cunmod_emu_chance(n);
 }
 
 /* After a sweep: a warp is held back, or no longer. */
@@ -221,8 +232,9 @@ void hold_or_release()
 
 /* Goes to the next thread that can run: sweep after sweep over the block, up and
  * down in turn, and often without one of the warps, which comes when no other can; to the
- * launcher when all have returned, and now and then in a launch of blocks together, so that
- * what a thread does is seen before others have done the same. */
+ * launcher when all have returned, when none can go on without the kernel ahead, and now and then
+ * in a launch of blocks together, so that what a thread does is seen before others have done the
+ * same. */
 void run_next()
 {
     if (shape->together > 1 && chance(STAY) == 0)
@@ -243,7 +255,12 @@ void run_next()
         if (block->returned == threads)
             return switch_to(&launcher);
         if (!block->progress && block->held == NOBODY)
-            die_stuck();
+        {
+            if (!previous)
+                die_stuck();
+            stuck = true;
+            return switch_to(&launcher);
+        }
         hold_or_release();
         block->position = 0;
         block->upward = !block->upward;
@@ -257,6 +274,7 @@ void fiber_main()
     for (;;)
     {
         (*body)();
+        cunmod_emu_await_copies();
         running->state = RETURNED;
         block->returned++;
         run_next();
@@ -333,14 +351,48 @@ Block start_block(uint64_t number, size_t first, bool from_below)
     return result;
 }
 
-/* Until the block is done or, in a launch of blocks together, spins or is left for a while. */
+/* Lets the threads of a block go on that wait for the kernel ahead. */
+void release_awaiting(Block *of)
+{
+    for (unsigned t = 0; t < threads; t++)
+        if (of->fibers[t]->state == AT_AWAIT)
+            of->fibers[t]->state = READY;
+    of->position = 0;
+    of->progress = true;
+}
+
+/* The kernel ahead runs, while this one stands still: with fibers of its own. */
+void run_previous()
+{
+    const auto here = std::make_tuple(shape, body, threads, spins, arrived, gridDim, blockDim);
+    std::vector<Block> waiting = std::move(blocks);
+    const std::function<void()> run = std::exchange(previous, nullptr);
+    std::swap(pool, other_pool);
+    run();
+    std::swap(pool, other_pool);
+    blocks = std::move(waiting);
+    std::tie(shape, body, threads, spins, arrived, gridDim, blockDim) = here;
+}
+
+/* Until the block is done or stuck or, in a launch of blocks together, spins or is left for a
+ * while. */
 void go_on(Block *with)
 {
     block = with;
     blockIdx = block->index;
     run_next();
-    if (block->returned == threads)
-        std::free(block->shared);
+    if (std::exchange(stuck, false))
+    {
+        run_previous();
+        release_awaiting(with);
+        for (Block &other : blocks)
+            release_awaiting(&other);
+    }
+    if (with->returned < threads)
+        return;
+    if (shape->early && !with->awaited)
+        die("no wait for the kernel ahead", *with->fibers[0], *with->fibers[threads - 1]);
+    std::free(with->shared);
 }
 
 /* Blocks first .. first + n - 1 at once, whichever comes: one may be far behind the others. */
@@ -370,25 +422,38 @@ void run_together(uint64_t first, uint64_t n, bool from_below)
         go_on(&next);
         done += next.returned == threads;
     }
+    blocks.clear();
 }
 } // namespace
 
-cudaError_t cunmod_emu_launch(const cunmod_emu_shape &s, cudaStream_t,
+uint64_t cunmod_emu_chance(uint64_t n)
+{
+    static uint64_t state;
+    state = state * 6364136223846793005u + 1442695040888963407u;
+    return (state >> 33) % n;
+}
+
+cudaError_t cunmod_emu_launch(const cunmod_emu_shape &s, cudaStream_t stream,
                               const std::function<void()> &kernel)
 {
-    static uint64_t launches;
     cudaError_t error = cunmod_emu_begin(cudaErrorLaunchFailure);
     if (!error)
         error = check(s);
     if (error)
-    {
         cunmod_emu_failed(error);
-        return cudaGetLastError();
-    }
+    else
+        cunmod_emu_queue_launch(stream, s, kernel);
+    return cudaGetLastError(); /* an older error too, as after a launch on a GPU */
+}
 
-    std::lock_guard<std::mutex> guard(launching);
+void cunmod_emu_run(const cunmod_emu_shape &s, const std::function<void()> &kernel,
+                    std::function<void()> before)
+{
+    static uint64_t launches;
+    const uint64_t launch = launches++;
     shape = &s;
     body = &kernel;
+    previous = std::move(before);
     gridDim = s.grid;
     blockDim = s.block;
     threads = s.block.x * s.block.y * s.block.z;
@@ -396,9 +461,9 @@ cudaError_t cunmod_emu_launch(const cunmod_emu_shape &s, cudaStream_t,
     /* Block i of n is (first + i step) mod n: upward, downward, or scattered. */
     const uint64_t n = uint64_t{s.grid.x} * s.grid.y * s.grid.z;
     uint64_t first = 0, step = 1;
-    if (launches % 3 == 1)
+    if (launch % 3 == 1)
         first = step = n - 1;
-    if (launches % 3 == 2)
+    if (launch % 3 == 2)
     {
         first = n / 3;
         step = n - n / 3 - n / 21; /* about 0.62 n: neighbours in time lie far apart */
@@ -406,15 +471,14 @@ cudaError_t cunmod_emu_launch(const cunmod_emu_shape &s, cudaStream_t,
             step++;
     }
     for (uint64_t i = 0; i < n && s.together > 1; i += s.together)
-        run_together(i, s.together, launches % 2 == 0);
+        run_together(i, s.together, launch % 2 == 0);
     for (uint64_t i = 0; i < n && s.together == 1; i++)
     {
         const unsigned __int128 number = static_cast<unsigned __int128>(i) * step + first;
-        Block alone = start_block(static_cast<uint64_t>(number % n), 0, (launches + i) % 2 == 0);
-        go_on(&alone);
+        Block alone = start_block(static_cast<uint64_t>(number % n), 0, (launch + i) % 2 == 0);
+        while (alone.returned < threads)
+            go_on(&alone);
     }
-    launches++;
-    return cudaGetLastError(); /* an older error too, as after a launch on a GPU */
 }
 
 /* ---- called by the threads ---- */
@@ -475,6 +539,29 @@ void cunmod_emu_barrier(int number, int count, bool wait, cunmod_emu_site site)
         }
         block->named[number] = 0;
     }
+    run_next();
+}
+
+void cunmod_emu_copy(void *to, const void *from, size_t bytes)
+{
+    running->copies.push_back({to, from, bytes});
+}
+
+void cunmod_emu_await_copies()
+{
+    static const char zeros[8] = {};
+    for (const Copy &copy : running->copies)
+        std::memcpy(copy.to, copy.from ? copy.from : zeros, copy.bytes);
+    running->copies.clear();
+}
+
+void cunmod_emu_await(cunmod_emu_site site)
+{
+    block->awaited = true;
+    if (!previous)
+        return;
+    running->site = site;
+    running->state = AT_AWAIT;
     run_next();
 }
 

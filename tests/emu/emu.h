@@ -8,7 +8,8 @@
  * wants them together (all of them, or those of a cluster), one that is drawn by lot goes on until
  * it waits for another one or has had its turn; the order of blocks and of threads changes, and
  * now and then a warp is held back as long as others can run, or a block for thousands of turns,
- * so that code which relies on an order fails.
+ * so that code which relies on an order fails. What is asked of a stream is done late
+ * (emu_stream.h).
  * Environment: CUNMOD_EMU_DEVICES (default 1; 0: no device), CUNMOD_EMU_MEMORY
  * (bytes of device memory, default 2^30).
  */
@@ -168,6 +169,14 @@ int cunmod_emu_block(int condition, cunmod_emu_site site);
  * unless `wait`, is only counted. */
 void cunmod_emu_barrier(int number, int count, bool wait, cunmod_emu_site site);
 
+/* Copies `bytes`, at most 8, from *from, or zeros when that is NULL, when this thread waits for its
+ * copies. */
+void cunmod_emu_copy(void *to, const void *from, size_t bytes);
+void cunmod_emu_await_copies();
+
+/* Waits for the kernel ahead of this one, if that has not run yet. */
+void cunmod_emu_await(cunmod_emu_site site);
+
 /* Waits for all blocks that run at once. */
 void cunmod_emu_cluster(cunmod_emu_site site);
 
@@ -322,9 +331,11 @@ struct cunmod_emu_shape
     dim3 grid, block;
     size_t shared;
     uint64_t together; /* so many neighbours run at once: all blocks, or a cluster; or 1 */
+    bool early;        /* it may begin before the kernel ahead of it has ended */
 };
 
-/* Runs body once for every thread; checks the shape first, as CUDA does. */
+/* Runs body once for every thread, later, in the order of the stream; checks the shape first, as
+ * CUDA does. */
 cudaError_t cunmod_emu_launch(const cunmod_emu_shape &shape, cudaStream_t stream,
                               const std::function<void()> &body);
 
@@ -337,17 +348,18 @@ template <typename... P> struct cunmod_emu_launcher
     cudaError_t operator()(P... arguments) const
     {
         static_assert((sizeof(P) + ... + 0) <= 32764, "arguments of a kernel: 32764 bytes at most");
-        return cunmod_emu_launch(shape, stream, [&] { kernel(arguments...); });
+        return cunmod_emu_launch(shape, stream,
+                                 [kernel = kernel, arguments...] { kernel(arguments...); });
     }
 };
 
 template <typename... P>
-inline cunmod_emu_launcher<P...> cunmod_emu_prepare(const char *name, void (*kernel)(P...),
-                                                    dim3 grid, dim3 block, size_t shared,
-                                                    cudaStream_t stream, uint64_t together)
+inline cunmod_emu_launcher<P...>
+cunmod_emu_prepare(const char *name, void (*kernel)(P...), dim3 grid, dim3 block, size_t shared,
+                   cudaStream_t stream, uint64_t together, bool early)
 {
     const void *key = reinterpret_cast<const void *>(kernel);
-    return {{name, key, grid, block, shared, together}, stream, kernel};
+    return {{name, key, grid, block, shared, together, early}, stream, kernel};
 }
 
 inline uint64_t cunmod_emu_blocks(dim3 grid)
@@ -356,12 +368,13 @@ inline uint64_t cunmod_emu_blocks(dim3 grid)
 }
 
 /* As cuda/launch.cuh has it: older errors are dropped. */
-#define CUNMOD_EMU_LAUNCH(kernel, grid, block, shared, stream, together, ...)                      \
-    ((void)cudaGetLastError(),                                                                     \
-     cunmod_emu_prepare(#kernel, kernel, grid, block, shared, stream, together)(__VA_ARGS__))
+#define CUNMOD_EMU_LAUNCH(kernel, grid, block, shared, stream, together, early, ...)               \
+    ((void)cudaGetLastError(), cunmod_emu_prepare(#kernel, kernel, grid, block, shared, stream,    \
+                                                  together, early)(__VA_ARGS__))
 #define CUNMOD_LAUNCH(kernel, grid, block, shared, stream, ...)                                    \
-    CUNMOD_EMU_LAUNCH(kernel, grid, block, shared, stream, 1, __VA_ARGS__)
+    CUNMOD_EMU_LAUNCH(kernel, grid, block, shared, stream, 1, false, __VA_ARGS__)
 #define CUNMOD_LAUNCH_TOGETHER(kernel, grid, block, shared, stream, ...)                           \
-    CUNMOD_EMU_LAUNCH(kernel, grid, block, shared, stream, cunmod_emu_blocks(grid), __VA_ARGS__)
+    CUNMOD_EMU_LAUNCH(kernel, grid, block, shared, stream, cunmod_emu_blocks(grid), false,         \
+                      __VA_ARGS__)
 
 #endif

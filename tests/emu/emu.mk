@@ -5,13 +5,14 @@
 #
 # The library, the harness and the tests are compiled a second time, into emu/.
 
-emu_cc = tests/emu/emu.cc tests/emu/emu_runtime.cc
-emu_h = tests/emu/emu.h tests/emu/emu_faults.h tests/emu/emu_runtime.h
+emu_cc = tests/emu/emu.cc tests/emu/emu_runtime.cc tests/emu/emu_stream.cc
+emu_h = tests/emu/emu.h tests/emu/emu_faults.h tests/emu/emu_object.h tests/emu/emu_runtime.h \
+	tests/emu/emu_stream.h
 
-# t-emu and t-faults are about the emulator, or need its planted faults; t-divsteps calls functions
-# of kernels. The longest one is first.
+# t-emu, t-streams and t-faults are about the emulator, or need its planted faults; t-divsteps calls
+# functions of kernels. The longest one is first.
 emu_tests = tests/t-faults-emu $(test_programs:=-emu) tests/t-emu-emu \
-	tests/t-divsteps-emu tests/t-cli-emu tests/t-serve-emu
+	tests/t-divsteps-emu tests/t-streams-emu tests/t-cli-emu tests/t-serve-emu
 
 emu_objects = \
 	$(host_c:%.c=emu/%.o) \
@@ -63,8 +64,8 @@ tests/t-cli-emu tests/t-serve-emu: emu/cunmod
 -include $(wildcard emu/*/*.d emu/*/*/*.d)
 
 # A test program's object is not to be deleted once it is linked.
-.SECONDARY: $(test_programs:%=emu/%.o) emu/tests/t-emu.o emu/tests/t-divsteps.o \
-	emu/tests/t-faults.o
+.SECONDARY: $(test_programs:%=emu/%.o) emu/tests/t-emu.o emu/tests/t-streams.o \
+	emu/tests/t-divsteps.o emu/tests/t-faults.o
 
-emu_dist = tests/emu/emu.mk $(emu_cc) $(emu_h) tests/t-emu.cc tests/t-divsteps.cc \
-	tests/t-faults.c
+emu_dist = tests/emu/emu.mk $(emu_cc) $(emu_h) tests/t-emu.cc tests/t-streams.cc \
+	tests/t-divsteps.cc tests/t-faults.c

@@ -1,10 +1,9 @@
-/* The emulated CUDA runtime: devices, streams, events, memory, planted faults.
+/* The emulated CUDA runtime: devices, memory, planted faults; emu_stream.cc has streams.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <map>
@@ -13,7 +12,7 @@
 #include <unwind.h>
 #include <vector>
 
-#include "emu.h"
+#include "emu_object.h"
 
 namespace
 {
@@ -82,14 +81,11 @@ cudaMemoryType type_of(const void *memory)
     return next->second.device ? cudaMemoryTypeDevice : cudaMemoryTypeHost;
 }
 
-bool on_device(const void *memory)
-{
-    return type_of(memory) == cudaMemoryTypeDevice;
-}
-
-cudaError_t release(void *memory, bool device)
+/* Takes memory off the books; it is the caller's to free, if *known, even when the call fails. */
+cudaError_t forget(bool *known, void *memory, bool device)
 {
     const cudaError_t error = begin();
+    *known = false;
     if (!memory)
         return error;
     std::lock_guard<std::mutex> guard(lock);
@@ -98,18 +94,35 @@ cudaError_t release(void *memory, bool device)
         return cunmod_emu_failed(cudaErrorInvalidValue);
     allocated[device] -= found->second.bytes;
     allocations.erase(found);
-    std::free(memory);
+    *known = true;
+    return error;
+}
+
+/* Frees behind all that waits, as CUDA does for what is not freed in the order of a stream. */
+cudaError_t release(void *memory, bool device)
+{
+    bool known;
+    const cudaError_t error = forget(&known, memory, device);
+    if (known)
+    {
+        cunmod_emu_finish();
+        std::free(memory);
+    }
     return error;
 }
 } // namespace
 
-/* A stream, an event or a pool. */
-struct cunmod_emu_object
+bool cunmod_emu_is_known(const void *memory)
 {
-    std::chrono::steady_clock::time_point recorded;
-};
+    return type_of(memory) != cudaMemoryTypeUnregistered;
+}
 
-static cudaError_t create(cunmod_emu_object **object)
+bool cunmod_emu_on_device(const void *memory)
+{
+    return type_of(memory) == cudaMemoryTypeDevice;
+}
+
+cudaError_t cunmod_emu_create(cunmod_emu_object **object)
 {
     const cudaError_t error = begin();
     if (!error)
@@ -117,7 +130,7 @@ static cudaError_t create(cunmod_emu_object **object)
     return error;
 }
 
-static cudaError_t destroy(cunmod_emu_object *object)
+cudaError_t cunmod_emu_destroy(cunmod_emu_object *object)
 {
     const cudaError_t error = begin();
     if (!object)
@@ -325,11 +338,6 @@ cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr attribute, int dev
     return cunmod_emu_failed(cudaErrorInvalidValue);
 }
 
-cudaError_t cudaDeviceSynchronize()
-{
-    return begin();
-}
-
 cudaError_t cudaMemGetInfo(size_t *available, size_t *total)
 {
     const cudaError_t error = begin();
@@ -339,64 +347,6 @@ cudaError_t cudaMemGetInfo(size_t *available, size_t *total)
     *total = device_memory();
     *available = *total > allocated[1] ? *total - allocated[1] : 0;
     return cudaSuccess;
-}
-
-/* ---- streams and events ---- */
-
-cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned)
-{
-    return create(stream);
-}
-
-cudaError_t cudaStreamDestroy(cudaStream_t stream)
-{
-    return destroy(stream);
-}
-
-cudaError_t cudaStreamSynchronize(cudaStream_t)
-{
-    return begin();
-}
-
-cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned)
-{
-    return begin();
-}
-
-cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned)
-{
-    return create(event);
-}
-
-cudaError_t cudaEventCreate(cudaEvent_t *event)
-{
-    return create(event);
-}
-
-cudaError_t cudaEventDestroy(cudaEvent_t event)
-{
-    return destroy(event);
-}
-
-cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t)
-{
-    const cudaError_t error = begin();
-    if (!error)
-        event->recorded = std::chrono::steady_clock::now();
-    return error;
-}
-
-cudaError_t cudaEventSynchronize(cudaEvent_t)
-{
-    return begin();
-}
-
-cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t from, cudaEvent_t to)
-{
-    const cudaError_t error = begin();
-    if (!error)
-        *ms = std::chrono::duration<float, std::milli>(to->recorded - from->recorded).count();
-    return error;
 }
 
 /* ---- memory ---- */
@@ -426,26 +376,18 @@ cudaError_t cudaFree(void *memory)
     return release(memory, true);
 }
 
-cudaError_t cudaFreeAsync(void *memory, cudaStream_t)
+cudaError_t cudaFreeAsync(void *memory, cudaStream_t stream)
 {
-    return release(memory, true);
+    bool known;
+    const cudaError_t error = forget(&known, memory, true);
+    if (known)
+        cunmod_emu_queue_free(stream, memory);
+    return error;
 }
 
 cudaError_t cudaFreeHost(void *memory)
 {
     return release(memory, false);
-}
-
-cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, cudaMemcpyKind kind,
-                            cudaStream_t)
-{
-    const cudaError_t error = begin();
-    if (error || bytes == 0)
-        return error;
-    if (on_device(to) != ((kind & 1) != 0) || on_device(from) != ((kind & 2) != 0))
-        return cunmod_emu_failed(cudaErrorInvalidValue);
-    std::memcpy(to, from, bytes);
-    return cudaSuccess;
 }
 
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes, const void *memory)
@@ -456,17 +398,6 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes, const vo
     const cudaMemoryType type = type_of(memory);
     void *const known = type == cudaMemoryTypeUnregistered ? nullptr : const_cast<void *>(memory);
     *attributes = {type, 0, known, type == cudaMemoryTypeHost ? known : nullptr};
-    return cudaSuccess;
-}
-
-cudaError_t cudaMemsetAsync(void *to, int value, size_t bytes, cudaStream_t)
-{
-    const cudaError_t error = begin();
-    if (error || bytes == 0)
-        return error;
-    if (!on_device(to))
-        return cunmod_emu_failed(cudaErrorInvalidValue);
-    std::memset(to, value, bytes);
     return cudaSuccess;
 }
 
@@ -481,7 +412,7 @@ cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device)
 
 cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool, const cudaMemPoolProps *)
 {
-    return create(pool);
+    return cunmod_emu_create(pool);
 }
 
 cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t, cudaMemPoolAttr, void *)
@@ -497,7 +428,7 @@ cudaError_t cudaMemPoolTrimTo(cudaMemPool_t, size_t)
 
 cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool)
 {
-    return destroy(pool);
+    return cunmod_emu_destroy(pool);
 }
 
 /* ---- shared memory of a kernel ---- */

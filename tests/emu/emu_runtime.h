@@ -3,7 +3,7 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Streams run everything at once. Memory is poisoned when allocated, and a copy
+ * emu_stream.h says when a stream does what. Memory is poisoned when allocated, and a copy
  * whose pointers lie on the wrong side for its direction is refused.
  */
 #ifndef CUNMOD_EMU_RUNTIME_H

@@ -1,0 +1,28 @@
+/* What a handle of the emulated runtime stands for: a stream, an event or a pool.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_EMU_OBJECT_H
+#define CUNMOD_EMU_OBJECT_H
+
+#include "emu_stream.h"
+
+struct cunmod_emu_object
+{
+    /* of a stream */
+    std::deque<cunmod_emu_work> queue;
+
+    /* of an event: where it was recorded last, and in which stream; none: nowhere yet */
+    std::shared_ptr<cunmod_emu_mark> mark;
+    cudaStream_t stream;
+};
+
+cudaError_t cunmod_emu_create(cunmod_emu_object **object);
+cudaError_t cunmod_emu_destroy(cunmod_emu_object *object);
+
+/* Whether memory was allocated by the emulated runtime, and as memory of the device. */
+bool cunmod_emu_is_known(const void *memory);
+bool cunmod_emu_on_device(const void *memory);
+
+#endif
