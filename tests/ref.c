@@ -74,9 +74,8 @@ void ref_mul(uint64_t *z, const uint64_t *a, int64_t lena, const uint64_t *b, in
     }
 }
 
-/* w[0 .. len-1] -= c v, all of them and c reduced. The quotient of c v[i] by p is that of c / p in
- * 64 binary places times v[i], or one more. */
-static void subtract_multiple(uint64_t *w, uint64_t c, const uint64_t *v, int64_t len, uint64_t p)
+/* The quotient of c v[i] by p is that of c / p in 64 binary places times v[i], or one more. */
+void ref_subtract_multiple(uint64_t *w, uint64_t c, const uint64_t *v, int64_t len, uint64_t p)
 {
     const uint64_t places = (uint64_t)(((ref_u128)c << 64) / p);
     for (int64_t i = 0; i < len; i++)
@@ -95,7 +94,7 @@ static void divide_in_place(uint64_t *q, uint64_t *w, int64_t lenw, const uint64
     for (int64_t i = lenw - lenb; i >= 0; i--)
     {
         uint64_t c = ref_mulmod(w[i + lenb - 1], inv, p);
-        subtract_multiple(w + i, c, b, lenb, p);
+        ref_subtract_multiple(w + i, c, b, lenb, p);
         if (q != NULL)
         {
             q[i] = c;
@@ -170,7 +169,7 @@ static int64_t subtract_product(uint64_t **z, int64_t room, const uint64_t *u, i
     *z = padded_copy(u, lenu, room);
     for (int64_t i = 0; i < lenq; i++)
     {
-        subtract_multiple(*z + i, q[i], v, lenv, p);
+        ref_subtract_multiple(*z + i, q[i], v, lenv, p);
     }
     return ref_length(*z, room);
 }
@@ -271,7 +270,7 @@ uint64_t ref_resultant(const uint64_t *a, int64_t lena, const uint64_t *b, int64
         for (int64_t i = k + 1; i < n; i++)
         {
             const uint64_t c = ref_mulmod(m[i * n + k], inverse, p);
-            subtract_multiple(m + i * n + k, c, m + k * n + k, c != 0 ? n - k : 0, p);
+            ref_subtract_multiple(m + i * n + k, c, m + k * n + k, c != 0 ? n - k : 0, p);
         }
     }
     free(m);

@@ -26,6 +26,9 @@ int64_t ref_length(const uint64_t *a, int64_t len);
 void ref_mul(uint64_t *z, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
              uint64_t p);
 
+/* w[0 .. len-1] -= c v, with c, v and w reduced. */
+void ref_subtract_multiple(uint64_t *w, uint64_t c, const uint64_t *v, int64_t len, uint64_t p);
+
 /* a = q b + r. With lenb' the length of b without leading zeros, q gets
  * max(lena-lenb'+1, 0) words and r gets lenb-1, zero-padded. The leading
  * coefficient of b must be a unit. */
