@@ -14,6 +14,12 @@
 
 #include "launch.cuh"
 
+/* Arithmetic is inline assembly on a device, and C elsewhere; or on a device, too, where a test
+ * compares the two. */
+#if defined(__CUDA_ARCH__) && !defined(CUNMOD_PLAIN_C)
+#define CUNMOD_PTX
+#endif
+
 /* even + odd 2^32 += x * y, where even and odd are numbers of 32-bit words, modulo 2^160
  * and 2^96: the products of halves x0 y0, x1 y1 go to even, x0 y1, x1 y0 to odd, so that
  * each is one multiply-add of aligned word pairs. Two carry chains that the compiler
@@ -23,7 +29,7 @@ __device__ __forceinline__ void cunmod_mad_columns(uint32_t (&even)[5], uint32_t
 {
     const uint32_t x0 = (uint32_t)x, x1 = (uint32_t)(x >> 32);
     const uint32_t y0 = (uint32_t)y, y1 = (uint32_t)(y >> 32);
-#ifdef __CUDA_ARCH__
+#ifdef CUNMOD_PTX
     asm("mad.lo.cc.u32 %0, %8, %10, %0;\n\t"
         "madc.hi.cc.u32 %1, %8, %10, %1;\n\t"
         "madc.lo.cc.u32 %2, %9, %11, %2;\n\t"
@@ -64,7 +70,7 @@ __device__ __forceinline__ void cunmod_add_columns(uint32_t (&word)[5], const ui
                                                    const uint32_t (&odd)[3])
 {
     word[0] = even[0];
-#ifdef __CUDA_ARCH__
+#ifdef CUNMOD_PTX
     asm("add.cc.u32 %0, %4, %8;\n\t"
         "addc.cc.u32 %1, %5, %9;\n\t"
         "addc.cc.u32 %2, %6, %10;\n\t"
@@ -86,7 +92,7 @@ __device__ __forceinline__ void cunmod_add_columns(uint32_t (&word)[5], const ui
 /* x y + z, one instruction. */
 __device__ __forceinline__ uint64_t cunmod_mad_wide(uint32_t x, uint32_t y, uint64_t z)
 {
-#ifdef __CUDA_ARCH__
+#ifdef CUNMOD_PTX
     uint64_t sum;
     asm("mad.wide.u32 %0, %1, %2, %3;" : "=l"(sum) : "r"(x), "r"(y), "l"(z));
     return sum;
@@ -98,7 +104,7 @@ __device__ __forceinline__ uint64_t cunmod_mad_wide(uint32_t x, uint32_t y, uint
 /* The same when z is there before x y: the compiler may not add them in another order. */
 __device__ __forceinline__ uint64_t cunmod_mad_last(uint32_t x, uint32_t y, uint64_t z)
 {
-#ifdef __CUDA_ARCH__
+#ifdef CUNMOD_PTX
     uint32_t low, high;
     asm("mad.lo.cc.u32 %0, %2, %3, %4;\n\t"
         "madc.hi.u32 %1, %2, %3, %5;"
@@ -113,7 +119,7 @@ __device__ __forceinline__ uint64_t cunmod_mad_last(uint32_t x, uint32_t y, uint
 /* The same of numbers with signs, modulo 2^64. */
 __device__ __forceinline__ uint64_t cunmod_mad_signed(int32_t x, int32_t y, uint64_t z)
 {
-#ifdef __CUDA_ARCH__
+#ifdef CUNMOD_PTX
     uint32_t low, high;
     asm("mad.lo.cc.s32 %0, %2, %3, %4;\n\t"
         "madc.hi.s32 %1, %2, %3, %5;"
@@ -128,7 +134,7 @@ __device__ __forceinline__ uint64_t cunmod_mad_signed(int32_t x, int32_t y, uint
 /* The high word of x y + z, which is below 2^64. */
 __device__ __forceinline__ uint32_t cunmod_mad_high(uint32_t x, uint32_t y, uint64_t z)
 {
-#ifdef __CUDA_ARCH__
+#ifdef CUNMOD_PTX
     uint32_t high;
     asm("{\n\t"
         ".reg .u32 low;\n\t"
@@ -147,7 +153,7 @@ __device__ __forceinline__ uint32_t cunmod_mad_high(uint32_t x, uint32_t y, uint
 __device__ __forceinline__ void cunmod_mad_even(uint32_t (&even)[4], uint32_t x0, uint32_t y0,
                                                 uint32_t x1, uint32_t y1)
 {
-#ifdef __CUDA_ARCH__
+#ifdef CUNMOD_PTX
     asm("mad.lo.cc.u32 %0, %4, %5, %0;\n\t"
         "madc.hi.cc.u32 %1, %4, %5, %1;\n\t"
         "madc.lo.cc.u32 %2, %6, %7, %2;\n\t"
@@ -166,7 +172,7 @@ __device__ __forceinline__ void cunmod_mad_even(uint32_t (&even)[4], uint32_t x0
 /* even += odd 2^32, modulo 2^128. */
 __device__ __forceinline__ void cunmod_add_odd(uint32_t (&even)[4], uint64_t odd)
 {
-#ifdef __CUDA_ARCH__
+#ifdef CUNMOD_PTX
     asm("add.cc.u32 %0, %0, %3;\n\t"
         "addc.cc.u32 %1, %1, %4;\n\t"
         "addc.u32 %2, %2, 0;"
@@ -184,7 +190,7 @@ __device__ __forceinline__ void cunmod_add_odd(uint32_t (&even)[4], uint64_t odd
 /* sum += x, modulo 2^96. */
 __device__ __forceinline__ void cunmod_add_three(uint32_t (&sum)[3], uint64_t x)
 {
-#ifdef __CUDA_ARCH__
+#ifdef CUNMOD_PTX
     asm("add.cc.u32 %0, %0, %3;\n\t"
         "addc.cc.u32 %1, %1, %4;\n\t"
         "addc.u32 %2, %2, 0;"
@@ -202,7 +208,7 @@ __device__ __forceinline__ void cunmod_add_three(uint32_t (&sum)[3], uint64_t x)
 __device__ __forceinline__ uint64_t cunmod_add_high(uint64_t sum, uint32_t x, uint32_t y,
                                                     uint64_t z)
 {
-#ifdef __CUDA_ARCH__
+#ifdef CUNMOD_PTX
     uint32_t low = (uint32_t)sum, high = (uint32_t)(sum >> 32);
     asm("{\n\t"
         ".reg .u32 t;\n\t"
@@ -226,7 +232,7 @@ __device__ __forceinline__ uint64_t cunmod_mulsub128(uint64_t &hi, uint64_t &lo,
 {
     uint64_t product_lo = x * y;
     uint64_t product_hi = __umul64hi(x, y);
-#ifdef __CUDA_ARCH__
+#ifdef CUNMOD_PTX
     uint64_t borrow;
     asm("sub.cc.u64 %0, %0, %3;\n\t"
         "subc.cc.u64 %1, %1, %4;\n\t"
@@ -411,7 +417,7 @@ __device__ __forceinline__ bool cunmod_take(uint32_t &x, uint32_t &y, const Lett
  * one instruction too, but moves x about. */
 __device__ __forceinline__ void cunmod_fold_high(uint64_t &x, uint32_t y)
 {
-#ifdef __CUDA_ARCH__
+#ifdef CUNMOD_PTX
     asm("{\n\t"
         ".reg .u32 low, high, less;\n\t"
         "mov.b64 {low, high}, %0;\n\t"
@@ -431,7 +437,7 @@ __device__ __forceinline__ void cunmod_fold_high(uint64_t &x, uint32_t y)
  * that x comes from with those that it goes to, at the cost of a multiplication each. */
 __device__ __forceinline__ uint32_t cunmod_known(uint32_t x)
 {
-#ifdef __CUDA_ARCH__
+#ifdef CUNMOD_PTX
     asm("" : "+r"(x));
 #endif
     return x;
@@ -441,7 +447,7 @@ __device__ __forceinline__ uint32_t cunmod_known(uint32_t x)
  * sizeof(T) below 2^63; i, n and n sizeof(T) below 2^32. */
 template <typename T> __device__ __forceinline__ T *cunmod_at(T *a, uint32_t i, uint32_t n)
 {
-#ifdef __CUDA_ARCH__
+#ifdef CUNMOD_PTX
     uint64_t result;
     asm("mad.wide.u32 %0, %1, %2, %3;"
         : "=l"(result)
