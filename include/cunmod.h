@@ -93,7 +93,9 @@ CUNMOD_API int cunmod_sync(cunmod_ctx_t ctx);
  * products by transforms that they are made of, and on the CPU between the products of a power
  * (docs/interrupts.md). The flag may be set at any time by a signal handler or by another thread;
  * the library only reads it, and it must live until another one is given or the context is
- * destroyed. The library touches no signal. Errors: E_MEMORY. */
+ * destroyed, or the thread has ended whose default context it is; and, where another thread is
+ * computing with a polynomial of the context at that moment, until that call has returned. What
+ * outlives the context has no flag. The library touches no signal. Errors: E_MEMORY. */
 CUNMOD_API int cunmod_set_interrupt(cunmod_ctx_t ctx, const volatile int *flag);
 
 #define CUNMOD_PATH_AUTO 0

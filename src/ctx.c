@@ -88,6 +88,7 @@ void cunmod_ctx_destroy(cunmod_ctx_t ctx)
 {
     if (ctx != NULL)
     {
+        ctx->tables.interrupt = NULL; /* which need not live as long as polynomials of ctx */
         cunmod_ctx_release(ctx);
     }
 }

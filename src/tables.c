@@ -41,7 +41,8 @@ static int make(cunmod_table_t *table, cunmod_dev_t *dev, int64_t points, int co
 
 int cunmod_tables_interrupted(const cunmod_tables_t *tables)
 {
-    return tables->interrupt != NULL && *tables->interrupt != 0;
+    const volatile int *const flag = tables->interrupt;
+    return flag != NULL && *flag != 0;
 }
 
 int cunmod_tables_get(const cunmod_table_t **result, cunmod_tables_t *tables, cunmod_dev_t *dev,

@@ -6,6 +6,7 @@
 #ifndef CUNMOD_TABLES_H
 #define CUNMOD_TABLES_H
 
+#include <stdatomic.h>
 #include <stdint.h>
 
 #include "backend.h"
@@ -28,7 +29,9 @@ typedef struct
 typedef struct
 {
     int64_t clock;
-    const volatile int *interrupt; /* the caller's flag, or NULL */
+    /* The caller's flag, or NULL. Atomic, since a thread that ends takes it away while another one
+     * may compute with a polynomial of its context. */
+    const volatile int *_Atomic interrupt;
     cunmod_table_t table[CUNMOD_TABLES];
 } cunmod_tables_t;
 

@@ -45,6 +45,7 @@ static void check_square(cunmod_poly_t poly)
 typedef struct
 {
     cunmod_poly_t polys[POLYS];
+    volatile int *flag; /* of interrupts; never set */
     pthread_barrier_t made;
 } shared_t;
 
@@ -52,6 +53,7 @@ typedef struct
 static void *create_all(void *argument)
 {
     shared_t *shared = argument;
+    CHECK_OK(cunmod_set_interrupt(NULL, shared->flag));
     for (int i = 0; i < POLYS; i++)
     {
         create(&shared->polys[i], NULL);
@@ -78,7 +80,7 @@ static void *destroy_all(void *argument)
 static void check_thread_ended(int join_first)
 {
     pthread_t maker, user;
-    shared_t shared;
+    shared_t shared = {.flag = calloc(1, sizeof(*shared.flag))};
     test_case("polynomials of an ended thread", 3, 3, 31);
     CHECK(pthread_barrier_init(&shared.made, NULL, 2) == 0);
     CHECK(pthread_create(&maker, NULL, create_all, &shared) == 0);
@@ -86,6 +88,7 @@ static void check_thread_ended(int join_first)
     if (join_first)
     {
         CHECK(pthread_join(maker, NULL) == 0);
+        free((void *)(uintptr_t)shared.flag);
         check_square(shared.polys[0]);
     }
     cunmod_poly_destroy(shared.polys[0]);
@@ -94,6 +97,7 @@ static void check_thread_ended(int join_first)
     if (!join_first)
     {
         CHECK(pthread_join(maker, NULL) == 0);
+        free((void *)(uintptr_t)shared.flag);
     }
     pthread_barrier_destroy(&shared.made);
 }

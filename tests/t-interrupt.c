@@ -1,5 +1,5 @@
 /* Interrupts: a flag that is set stops operations on every path, results untouched; one that
- * is cleared, or taken away, does not.
+ * is cleared, or taken away, or whose context has been destroyed, does not.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -229,6 +229,103 @@ static void check_path(int path)
     cunmod_ctx_destroy(ctx);
 }
 
+/* ---- one whose context has been destroyed --------------------------------- */
+
+/* What outlives a context, and the flag that does not. */
+typedef struct
+{
+    int path;
+    volatile int *flag;
+    cunmod_poly_t f, g;
+    cunmod_operand_t operand;
+    cunmod_divisor_t divisor;
+    cunmod_points_t points;
+} outlived_t;
+
+static void make_outlived(outlived_t *x, cunmod_ctx_t of)
+{
+    x->flag = calloc(1, sizeof(*x->flag));
+    CHECK_OK(cunmod_set_path(of, x->path));
+    CHECK_OK(cunmod_set_interrupt(of, x->flag));
+    CHECK_OK(cunmod_poly_create(&x->f, P, of));
+    CHECK_OK(cunmod_poly_create(&x->g, P, of));
+    CHECK_OK(cunmod_poly_set_array(x->f, a, LEN / 2));
+    CHECK_OK(cunmod_operand_create(&x->operand, b, LEN, LEN, P, of));
+    CHECK_OK(cunmod_divisor_create(&x->divisor, b, LEN, P, of));
+    CHECK_OK(cunmod_points_create(&x->points, b, LEN, P, of));
+}
+
+static void read_outlived(uint64_t *z, const outlived_t *x)
+{
+    memset(z, 0, LEN * sizeof(*z));
+    CHECK_OK(cunmod_poly_get_array(z, LEN, x->g));
+}
+
+/* Each of them is computed with, and z gets the results, LEN coefficients each. */
+static void use_outlived(uint64_t *z, const outlived_t *x)
+{
+    const uint64_t e = 1000;
+    CHECK_OK(cunmod_poly_sqr(x->g, x->f));
+    read_outlived(z, x);
+    CHECK_OK(cunmod_poly_mulmid_operand(x->g, x->f, x->operand, 0, LEN));
+    read_outlived(z + LEN, x);
+    CHECK_OK(cunmod_poly_mulmod(x->g, x->f, x->f, x->divisor));
+    read_outlived(z + 2 * LEN, x);
+    CHECK_OK(cunmod_poly_powmod(x->g, x->f, &e, 1, x->divisor));
+    read_outlived(z + 3 * LEN, x);
+    CHECK_OK(cunmod_poly_evaluate_points(x->g, x->f, x->points));
+    read_outlived(z + 4 * LEN, x);
+}
+
+static void destroy_outlived(outlived_t *x)
+{
+    cunmod_poly_destroy(x->f);
+    cunmod_poly_destroy(x->g);
+    cunmod_operand_destroy(x->operand);
+    cunmod_divisor_destroy(x->divisor);
+    cunmod_points_destroy(x->points);
+}
+
+/* In the default context of this thread, which then ends. */
+static void *make_in_thread(void *x)
+{
+    make_outlived(x, NULL);
+    flint_cleanup();
+    return NULL;
+}
+
+/* In a context that is still there, in one that is destroyed, and in that of a thread that has
+ * ended. The flags of the last two are neither obeyed nor (the sanitizer says) read. */
+static void check_outlived(int path)
+{
+    outlived_t x[3] = {{.path = path}, {.path = path}, {.path = path}};
+    uint64_t expected[5 * LEN], z[5 * LEN];
+    cunmod_ctx_t gone;
+    pthread_t thread;
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    CHECK_OK(cunmod_ctx_create(&gone, -1));
+    make_outlived(&x[0], ctx);
+    make_outlived(&x[1], gone);
+    cunmod_ctx_destroy(gone);
+    CHECK(pthread_create(&thread, NULL, make_in_thread, &x[2]) == 0);
+    CHECK(pthread_join(thread, NULL) == 0);
+    use_outlived(expected, &x[0]);
+    for (int i = 1; i < 3; i++)
+    {
+        test_case(i == 1 ? "flag of a destroyed context" : "flag of an ended thread", LEN, LEN, P);
+        *x[i].flag = 1;
+        use_outlived(z, &x[i]);
+        CHECK_EQUAL(z, expected, 5 * LEN);
+        free((void *)(uintptr_t)x[i].flag);
+        use_outlived(z, &x[i]);
+        CHECK_EQUAL(z, expected, 5 * LEN);
+        destroy_outlived(&x[i]);
+    }
+    destroy_outlived(&x[0]);
+    cunmod_ctx_destroy(ctx);
+    free((void *)(uintptr_t)x[0].flag);
+}
+
 int main(void)
 {
     uint64_t z[3];
@@ -237,9 +334,11 @@ int main(void)
     b = test_poly(LEN, P, TEST_DENSE);
     a[0] = b[0] = 1;
     check_path(CUNMOD_PATH_CPU);
+    check_outlived(CUNMOD_PATH_CPU);
     if (test_gpu_available())
     {
         check_path(CUNMOD_PATH_GPU);
+        check_outlived(CUNMOD_PATH_GPU);
         check_between();
         check_divided();
     }
