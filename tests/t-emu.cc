@@ -592,6 +592,45 @@ static void test_memory()
     cudaGetLastError();
 }
 
+/* A pool keeps what is freed, as much as it may, for itself, until it is trimmed or destroyed. */
+static void test_pools()
+{
+    const cudaMemPoolProps props = {cudaMemAllocationTypePinned, {cudaMemLocationTypeDevice, 0}};
+    uint64_t most = 700;
+    cudaMemPool_t first, second;
+    char *memory = nullptr;
+    setenv("CUNMOD_EMU_MEMORY", "1000", 1);
+    CHECK(cudaMemPoolCreate(&first, &props) == cudaSuccess);
+    CHECK(cudaMemPoolCreate(&second, &props) == cudaSuccess);
+    CHECK(cudaMemPoolSetAttribute(first, cudaMemPoolAttrReleaseThreshold, &most) == cudaSuccess);
+    const auto allocate = [&](size_t bytes, cudaMemPool_t pool)
+    {
+        const cudaError_t error = cudaMallocFromPoolAsync(&memory, bytes, pool, nullptr);
+        if (error)
+            cudaGetLastError();
+        else
+            CHECK(cudaFreeAsync(memory, nullptr) == cudaSuccess);
+        return error == cudaSuccess;
+    };
+    const auto available = []
+    {
+        size_t bytes = 0, total;
+        CHECK(cudaMemGetInfo(&bytes, &total) == cudaSuccess);
+        return bytes;
+    };
+    CHECK(allocate(1000, second) && available() == 1000); /* which keeps nothing */
+    CHECK(allocate(600, first) && available() == 400);
+    CHECK(!allocate(401, second) && allocate(400, second));
+    CHECK(allocate(600, first) && !allocate(601, first) && available() == 400);
+    CHECK(cudaMemPoolTrimTo(first, 100) == cudaSuccess && available() == 900);
+    CHECK(allocate(900, first) && available() == 300);
+    CHECK(cudaMallocFromPoolAsync(&memory, 700, first, nullptr) == cudaSuccess);
+    CHECK(cudaMemPoolDestroy(first) == cudaSuccess && available() == 300);
+    CHECK(cudaFreeAsync(memory, nullptr) == cudaSuccess && available() == 1000);
+    CHECK(cudaMemPoolDestroy(second) == cudaSuccess);
+    unsetenv("CUNMOD_EMU_MEMORY");
+}
+
 static void test_devices()
 {
     int count = -1, device = -1;
@@ -683,6 +722,21 @@ static void test_faults()
     cunmod_emu_fail_at(0);
 }
 
+/* A lost GPU fails in the same way whatever it is asked for, until it is there again. */
+static void test_lost()
+{
+    int device;
+    char *memory = nullptr;
+    cunmod_emu_lose_at(2);
+    CHECK(cudaGetDevice(&device) == cudaSuccess);
+    CHECK(cudaGetDevice(&device) == cudaErrorLaunchFailure);
+    CHECK(cudaMalloc(&memory, 1) == cudaErrorLaunchFailure && !memory);
+    CHECK(cudaDeviceSynchronize() == cudaErrorLaunchFailure);
+    cunmod_emu_fail_at(0);
+    CHECK(cudaGetLastError() == cudaErrorLaunchFailure);
+    CHECK(cudaDeviceSynchronize() == cudaSuccess);
+}
+
 /* Calls 2 and 3 of a loop of four lie between others of their place. */
 static void test_notes()
 {
@@ -721,8 +775,10 @@ int main()
     test_arithmetic();
     test_launch_checks();
     test_memory();
+    test_pools();
     test_devices();
     test_faults();
+    test_lost();
     test_notes();
     test_fork();
     CHECK(cunmod_emu_allocated() == 0);

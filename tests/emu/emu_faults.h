@@ -18,6 +18,10 @@ extern "C" {
  * that fails does nothing, except that one that frees still frees. */
 void cunmod_emu_fail_at(long k);
 
+/* The GPU is lost at the k-th call from now on, counted in the same way: that one and all that follow
+ * fail with the same error, until the next cunmod_emu_fail_at. */
+void cunmod_emu_lose_at(long k);
+
 /* As cunmod_emu_fail_at(0), and notes the place of each call: the chain of its callers. */
 void cunmod_emu_note(void);
 
@@ -25,7 +29,7 @@ void cunmod_emu_note(void);
  * round of a loop. */
 int cunmod_emu_between(long k);
 
-/* Calls counted since the last cunmod_emu_fail_at or cunmod_emu_note. */
+/* Calls counted since the last of these three. */
 long cunmod_emu_calls(void);
 
 /* Bytes of device and pinned memory allocated now, and the most of them since the last call of

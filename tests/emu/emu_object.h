@@ -16,6 +16,9 @@ struct cunmod_emu_object
     /* of an event: where it was recorded last, and in which stream; none: nowhere yet */
     std::shared_ptr<cunmod_emu_mark> mark;
     cudaStream_t stream;
+
+    /* of a pool: the bytes that it keeps at most, and does */
+    uint64_t most, kept;
 };
 
 cudaError_t cunmod_emu_create(cunmod_emu_object **object);

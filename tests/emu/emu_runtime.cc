@@ -24,15 +24,17 @@ struct Allocation
 {
     size_t bytes;
     bool device;
+    cudaMemPool_t pool; /* or nullptr */
 };
 
 std::mutex lock; /* of everything below */
 std::map<uintptr_t, Allocation> allocations;
 std::map<const void *, size_t> max_shared;
 size_t allocated[2]; /* bytes: pinned, device */
-size_t peak;         /* of both since cunmod_emu_peak */
+uint64_t kept;       /* bytes of the device that pools keep */
+size_t peak;         /* of both kinds allocated since cunmod_emu_peak */
 long calls, fail_at;
-bool noting;
+bool noting, losing;         /* losing: what follows fails too */
 std::vector<uint64_t> notes; /* the place of each call, while noting */
 pid_t owner;                 /* the process that used CUDA first: its children cannot */
 
@@ -81,6 +83,12 @@ cudaMemoryType type_of(const void *memory)
     return next->second.device ? cudaMemoryTypeDevice : cudaMemoryTypeHost;
 }
 
+void set_kept(cudaMemPool_t pool, uint64_t bytes)
+{
+    kept += bytes - pool->kept;
+    pool->kept = bytes;
+}
+
 /* Takes memory off the books; it is the caller's to free, if *known, even when the call fails. */
 cudaError_t forget(bool *known, void *memory, bool device)
 {
@@ -93,6 +101,8 @@ cudaError_t forget(bool *known, void *memory, bool device)
     if (found == allocations.end() || found->second.device != device)
         return cunmod_emu_failed(cudaErrorInvalidValue);
     allocated[device] -= found->second.bytes;
+    if (const cudaMemPool_t pool = found->second.pool)
+        set_kept(pool, std::min(pool->most, pool->kept + found->second.bytes));
     allocations.erase(found);
     *known = true;
     return error;
@@ -141,11 +151,12 @@ cudaError_t cunmod_emu_destroy(cunmod_emu_object *object)
 
 /* ---- faults ---- */
 
-static void count_from_here(long k, bool note)
+static void count_from_here(long k, bool lose, bool note)
 {
     std::lock_guard<std::mutex> guard(lock);
     calls = 0;
     fail_at = k;
+    losing = lose;
     noting = note;
     if (note)
         notes.clear();
@@ -153,12 +164,17 @@ static void count_from_here(long k, bool note)
 
 void cunmod_emu_fail_at(long k)
 {
-    count_from_here(k, false);
+    count_from_here(k, false, false);
+}
+
+void cunmod_emu_lose_at(long k)
+{
+    count_from_here(k, true, false);
 }
 
 void cunmod_emu_note(void)
 {
-    count_from_here(0, true);
+    count_from_here(0, false, true);
 }
 
 static _Unwind_Reason_Code add_caller(_Unwind_Context *context, void *place)
@@ -218,6 +234,8 @@ cudaError_t cunmod_emu_begin(cudaError_t fault)
     calls++;
     if (noting)
         notes.push_back(place_of_call());
+    if (losing && calls >= fail_at)
+        return cunmod_emu_failed(cudaErrorLaunchFailure);
     if (calls == fail_at)
         return cunmod_emu_failed(fault);
     if (device_count() == 0)
@@ -345,13 +363,16 @@ cudaError_t cudaMemGetInfo(size_t *available, size_t *total)
         return error;
     std::lock_guard<std::mutex> guard(lock);
     *total = device_memory();
-    *available = *total > allocated[1] ? *total - allocated[1] : 0;
+    const size_t used = allocated[1] + kept;
+    *available = *total > used ? *total - used : 0;
     return cudaSuccess;
 }
 
 /* ---- memory ---- */
 
-cudaError_t cunmod_emu_allocate(void **memory, size_t bytes, bool device)
+/* A pool's memory is in one piece: it has room for all of an allocation, or there is to be new
+ * memory for all of it. */
+cudaError_t cunmod_emu_allocate(void **memory, size_t bytes, bool device, cudaMemPool_t pool)
 {
     const cudaError_t error = cunmod_emu_begin(cudaErrorMemoryAllocation);
     if (error)
@@ -361,12 +382,15 @@ cudaError_t cunmod_emu_allocate(void **memory, size_t bytes, bool device)
         return cudaSuccess;
     std::lock_guard<std::mutex> guard(lock);
     const size_t limit = device_memory();
-    if (bytes > limit || allocated[device] > limit - bytes ||
-        posix_memalign(memory, ALIGNMENT, bytes) != 0)
+    const size_t again = pool && pool->kept >= bytes ? bytes : 0;
+    const size_t used = allocated[device] + (device ? kept - again : 0);
+    if (bytes > limit || used > limit - bytes || posix_memalign(memory, ALIGNMENT, bytes) != 0)
         return cunmod_emu_failed(cudaErrorMemoryAllocation);
     std::memset(*memory, CUNMOD_EMU_POISON, bytes);
-    allocations[reinterpret_cast<uintptr_t>(*memory)] = {bytes, device};
+    allocations[reinterpret_cast<uintptr_t>(*memory)] = {bytes, device, pool};
     allocated[device] += bytes;
+    if (again)
+        set_kept(pool, pool->kept - again);
     peak = std::max(peak, allocated[0] + allocated[1]);
     return cudaSuccess;
 }
@@ -415,19 +439,38 @@ cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool, const cudaMemPoolProps *)
     return cunmod_emu_create(pool);
 }
 
-cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t, cudaMemPoolAttr, void *)
+cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void *value)
 {
-    return begin();
+    const cudaError_t error = begin();
+    if (error)
+        return error;
+    if (attribute != cudaMemPoolAttrReleaseThreshold)
+        return cunmod_emu_failed(cudaErrorInvalidValue);
+    std::lock_guard<std::mutex> guard(lock);
+    pool->most = *static_cast<const uint64_t *>(value);
+    return cudaSuccess;
 }
 
-/* Nothing is kept. */
-cudaError_t cudaMemPoolTrimTo(cudaMemPool_t, size_t)
+cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t keep)
 {
-    return begin();
+    const cudaError_t error = begin();
+    if (error)
+        return error;
+    std::lock_guard<std::mutex> guard(lock);
+    set_kept(pool, std::min<uint64_t>(pool->kept, keep));
+    return cudaSuccess;
 }
 
 cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool)
 {
+    if (pool)
+    {
+        std::lock_guard<std::mutex> guard(lock);
+        set_kept(pool, 0);
+        for (auto &allocation : allocations)
+            if (allocation.second.pool == pool)
+                allocation.second.pool = nullptr;
+    }
     return cunmod_emu_destroy(pool);
 }
 

@@ -4,7 +4,8 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * emu_stream.h says when a stream does what. Memory is poisoned when allocated, and a copy
- * whose pointers lie on the wrong side for its direction is refused.
+ * whose pointers lie on the wrong side for its direction is refused. Pools keep what is freed, up
+ * to their threshold, which counts as memory in use.
  */
 #ifndef CUNMOD_EMU_RUNTIME_H
 #define CUNMOD_EMU_RUNTIME_H
@@ -127,7 +128,8 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream);
 cudaError_t cudaEventSynchronize(cudaEvent_t event);
 cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t from, cudaEvent_t to);
 
-cudaError_t cunmod_emu_allocate(void **memory, size_t bytes, bool device);
+/* pool: what it keeps is taken first, and what is freed goes back there; nullptr: none. */
+cudaError_t cunmod_emu_allocate(void **memory, size_t bytes, bool device, cudaMemPool_t pool);
 cudaError_t cudaFree(void *memory);
 cudaError_t cudaFreeAsync(void *memory, cudaStream_t stream);
 cudaError_t cudaFreeHost(void *memory);
@@ -144,7 +146,7 @@ cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool);
 
 template <typename T> cudaError_t cudaMalloc(T **memory, size_t bytes)
 {
-    return cunmod_emu_allocate(reinterpret_cast<void **>(memory), bytes, true);
+    return cunmod_emu_allocate(reinterpret_cast<void **>(memory), bytes, true, nullptr);
 }
 
 template <typename T> cudaError_t cudaMallocAsync(T **memory, size_t bytes, cudaStream_t)
@@ -153,14 +155,14 @@ template <typename T> cudaError_t cudaMallocAsync(T **memory, size_t bytes, cuda
 }
 
 template <typename T>
-cudaError_t cudaMallocFromPoolAsync(T **memory, size_t bytes, cudaMemPool_t, cudaStream_t)
+cudaError_t cudaMallocFromPoolAsync(T **memory, size_t bytes, cudaMemPool_t pool, cudaStream_t)
 {
-    return cudaMalloc(memory, bytes);
+    return cunmod_emu_allocate(reinterpret_cast<void **>(memory), bytes, true, pool);
 }
 
 template <typename T> cudaError_t cudaMallocHost(T **memory, size_t bytes)
 {
-    return cunmod_emu_allocate(reinterpret_cast<void **>(memory), bytes, false);
+    return cunmod_emu_allocate(reinterpret_cast<void **>(memory), bytes, false, nullptr);
 }
 
 template <typename T> cudaError_t cudaHostAlloc(T **memory, size_t bytes, unsigned)
