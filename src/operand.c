@@ -21,10 +21,11 @@ struct cunmod_operand_struct
     cunmod_prepared_t prepared;
 };
 
-/* An operand without words; its transform has room for products with `len` words. */
-static int create(cunmod_operand_t *operand, int64_t len, int64_t most, uint64_t p,
+/* words: normalised and checked. */
+static int create(cunmod_operand_t *operand, cunmod_vec_t *words, int64_t most, uint64_t p,
                   cunmod_ctx_t ctx)
 {
+    const int64_t len = words->len;
     cunmod_operand_t created = calloc(1, sizeof(*created));
     if (created == NULL)
     {
@@ -47,22 +48,14 @@ static int create(cunmod_operand_t *operand, int64_t len, int64_t most, uint64_t
         created->prepared.count = cunmod_query_primes(&query);
         created->prepared.points = created->prepared.count > 0 ? cunmod_query_transform(&query) : 0;
     }
-    *operand = created;
-    return CUNMOD_OK;
-}
-
-/* What follows a creation that worked: the words. */
-static int fill(cunmod_operand_t *operand, cunmod_vec_t *words)
-{
-    cunmod_operand_t created = *operand;
-    const int status =
-        cunmod_vec_copy(&created->vec, words, created->ctx, cunmod_modulus_word(created->p));
+    const int status = cunmod_vec_copy(&created->vec, words, ctx, cunmod_modulus_word(p));
     if (status != CUNMOD_OK)
     {
         cunmod_operand_destroy(created);
-        *operand = NULL;
+        return status;
     }
-    return status;
+    *operand = created;
+    return CUNMOD_OK;
 }
 
 int cunmod_operand_create(cunmod_operand_t *operand, const uint64_t *b, int64_t lenb, int64_t most,
@@ -87,8 +80,7 @@ int cunmod_operand_create(cunmod_operand_t *operand, const uint64_t *b, int64_t 
         return CUNMOD_E_MEMORY;
     }
     cunmod_vec_t words = cunmod_vec_of(b, cunmod_true_length(b, lenb));
-    status = create(operand, words.len, most, p, ctx);
-    return status == CUNMOD_OK ? fill(operand, &words) : status;
+    return create(operand, &words, most, p, ctx);
 }
 
 int cunmod_operand_create_poly(cunmod_operand_t *operand, cunmod_poly_t b, int64_t most)
@@ -102,11 +94,7 @@ int cunmod_operand_create_poly(cunmod_operand_t *operand, cunmod_poly_t b, int64
     {
         status = most < 1 ? CUNMOD_E_LENGTH : cunmod_check_lengths(b->vec.len, most);
     }
-    if (status == CUNMOD_OK)
-    {
-        status = create(operand, b->vec.len, most, b->p, b->ctx);
-    }
-    return status == CUNMOD_OK ? fill(operand, &b->vec) : status;
+    return status == CUNMOD_OK ? create(operand, &b->vec, most, b->p, b->ctx) : status;
 }
 
 void cunmod_operand_destroy(cunmod_operand_t operand)
