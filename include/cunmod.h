@@ -85,7 +85,9 @@ CUNMOD_API int cunmod_ctx_create(cunmod_ctx_t *ctx, int device);
 CUNMOD_API void cunmod_ctx_destroy(cunmod_ctx_t ctx);
 
 /* Waits until all work of the context has finished, and gives device memory that
- * it keeps for later operations back to the GPU. Errors: E_GPU. */
+ * it keeps for later operations back to the GPU. Errors: E_GPU, when the GPU fails,
+ * and ever after when it is lost: when it has failed for good, or was opened before
+ * a fork whose child this is. Results that were there alone are lost with it. */
 CUNMOD_API int cunmod_sync(cunmod_ctx_t ctx);
 
 /* Gives the context a flag of the caller's (NULL: none, as at first): while *flag is not 0,
@@ -337,7 +339,9 @@ CUNMOD_API int cunmod_minpoly(uint64_t *res, int64_t *len, const uint64_t *a, in
 
 /* A polynomial that stays on the GPU of its context between calls (in host
  * memory when the context has no GPU, or the GPU has no room: every call works
- * all the same). Its modulus is prime and fixed at creation. Always normalised.
+ * all the same). When the GPU is lost (cunmod_sync), what needs the coefficients of
+ * a polynomial that was there returns E_GPU, until it gets another value.
+ * Its modulus is prime and fixed at creation. Always normalised.
  * Any result may be the same object as any operand, but two results may not be
  * the same (E_ALIAS). Common errors: E_ARGUMENT (NULL), E_MISMATCH, E_MEMORY,
  * E_GPU, E_INTERRUPTED. */

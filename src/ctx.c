@@ -146,7 +146,11 @@ int cunmod_sync(cunmod_ctx_t ctx)
         return CUNMOD_E_MEMORY;
     }
     cunmod_dev_t *dev = cunmod_ctx_device(ctx);
-    const int error = dev != NULL ? cunmod_dev_trim(dev) : 0;
+    if (dev == NULL)
+    {
+        return ctx->dev != NULL ? CUNMOD_E_GPU : CUNMOD_OK; /* lost with its work, or never there */
+    }
+    const int error = cunmod_dev_trim(dev);
     if (error != 0)
     {
         cunmod_ctx_examine_device(ctx, error);

@@ -1,5 +1,5 @@
 /* The life of contexts: polynomials that outlive their thread or their context; forks;
- * a device that comes later, or is full.
+ * a device that comes later, is full, or is lost.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -219,6 +219,82 @@ static void check_full(void)
 #endif
 }
 
+#ifdef CUNMOD_EMU
+
+/* The GPU has been lost: what was there alone is, too, and sync says so, again and again; all else
+ * goes on. */
+static void check_after_loss(cunmod_poly_t poly, cunmod_ctx_t ctx)
+{
+    uint64_t *z = test_result(5);
+    CHECK_STATUS(CUNMOD_E_GPU, cunmod_sync(ctx));
+    CHECK_STATUS(CUNMOD_E_GPU, cunmod_sync(ctx));
+    CHECK_STATUS(CUNMOD_E_GPU, cunmod_poly_get_array(z, 5, poly));
+    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_AUTO));
+    CHECK_STATUS(CUNMOD_E_GPU, cunmod_poly_sqr(poly, poly));
+    CHECK_STATUS(CUNMOD_E_GPU, cunmod_poly_get_array(z, 5, poly));
+    CHECK_STATUS(CUNMOD_E_GPU, cunmod_sync(ctx));
+    CHECK(test_untouched(z, 5));
+    CHECK_OK(cunmod_mul(z, operand, 3, operand, 3, 31, ctx));
+    CHECK(cunmod_last_path(ctx) == CUNMOD_PATH_CPU);
+    CHECK_EQUAL(z, square, 5);
+    test_result_free(z, 5);
+    CHECK_OK(cunmod_poly_set_array(poly, operand, 3));
+    check_square(poly);
+}
+
+/* A polynomial is squared, and read, while the GPU is lost at the k-th call from here; 0: it is
+ * not. Returns the number of calls. */
+static long lose_at(long k)
+{
+    uint64_t *z = test_result(5);
+    cunmod_ctx_t ctx = NULL;
+    cunmod_poly_t poly = NULL;
+    test_case("a lost GPU", k, 3, 31);
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
+    create(&poly, ctx);
+    cunmod_emu_lose_at(k > 0 ? k : 1000000);
+    const int multiplied = cunmod_poly_sqr(poly, poly);
+    const int waited = cunmod_sync(ctx);
+    const int got = cunmod_poly_get_array(z, 5, poly);
+    const long calls = cunmod_emu_calls();
+    CHECK(multiplied == CUNMOD_OK || multiplied == CUNMOD_E_GPU);
+    CHECK(waited == CUNMOD_OK || waited == CUNMOD_E_GPU);
+    CHECK(multiplied == CUNMOD_OK || waited == CUNMOD_E_GPU);
+    CHECK_STATUS(waited != CUNMOD_OK || (k > 0 && k <= calls) ? CUNMOD_E_GPU : CUNMOD_OK, got);
+    if (got == CUNMOD_OK)
+    {
+        CHECK_EQUAL(z, square, 5);
+    }
+    if (k > 0)
+    {
+        cunmod_emu_lose_at(1);
+        check_after_loss(poly, ctx);
+    }
+    cunmod_poly_destroy(poly);
+    cunmod_ctx_destroy(ctx);
+    cunmod_emu_fail_at(0);
+    test_result_free(z, 5);
+    return calls;
+}
+
+#endif
+
+/* At every call of an operation, of sync and of reading, and behind them. */
+static void check_lost(void)
+{
+#ifdef CUNMOD_EMU
+    const int64_t before = cunmod_emu_allocated();
+    const long calls = lose_at(0);
+    CHECK(calls > 5);
+    for (long k = 1; k <= calls + 1; k++)
+    {
+        lose_at(k);
+        CHECK(cunmod_emu_allocated() == before);
+    }
+#endif
+}
+
 int main(void)
 {
     /* Before anything here touches CUDA, which no child can use after that. */
@@ -233,6 +309,7 @@ int main(void)
     check_context_destroyed(test_gpu_available() ? CUNMOD_PATH_GPU : CUNMOD_PATH_AUTO);
     check_try_again();
     check_full();
+    check_lost();
     flint_cleanup();
     return test_finish();
 }

@@ -181,6 +181,7 @@ static int child(cunmod_ctx_t ctx, cunmod_poly_t poly, int used_gpu)
         CHECK(test_untouched(z, 5));
         CHECK_STATUS(CUNMOD_E_GPU, cunmod_poly_get_array(z, 5, poly));
         CHECK(test_untouched(z, 5));
+        CHECK_STATUS(CUNMOD_E_GPU, cunmod_sync(ctx));
     }
     CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_AUTO));
     CHECK_OK(cunmod_set_path(NULL, CUNMOD_PATH_AUTO));
