@@ -53,6 +53,7 @@ struct cunmod_dev_struct
     int *unreduced;     /* pinned: a cunmod_dev_pack has found one; NULL until it may */
     Slot slot[CUNMOD_SLOTS];
     cudaMemPool_t pool;
+    cunmod_dev_t *next;               /* of those that are open: dev_runtime.cu */
     void *shared_tiles;               /* dev_mul_tensor.cu's; NULL until it is needed */
     bool can_wait;                    /* kernels that are launched early */
     const void *large[LARGE_KERNELS]; /* that may have all shared memory; hashed, NULL: free */

@@ -3,6 +3,7 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,12 @@
 #include "ptx.cuh"
 
 #define LARGE_BYTES (1 << 20)
+
+/* All device objects that are open, and the lock of this list. The child of a fork has a copy of
+ * both, perhaps while another thread had the lock, and touches neither: CUDA fails there before,
+ * when its parent has used it. */
+static pthread_mutex_t open_lock = PTHREAD_MUTEX_INITIALIZER;
+static cunmod_dev_t *open_devs;
 
 int cunmod_dev_count(void)
 {
@@ -106,6 +113,26 @@ static int make_resources(cunmod_dev_t *dev)
     return error;
 }
 
+static void list_open(cunmod_dev_t *dev)
+{
+    pthread_mutex_lock(&open_lock);
+    dev->next = open_devs;
+    open_devs = dev;
+    pthread_mutex_unlock(&open_lock);
+}
+
+/* One that was never open is not in the list. */
+static void unlist_open(const cunmod_dev_t *dev)
+{
+    pthread_mutex_lock(&open_lock);
+    cunmod_dev_t **place = &open_devs;
+    while (*place && *place != dev)
+        place = &(*place)->next;
+    if (*place)
+        *place = dev->next;
+    pthread_mutex_unlock(&open_lock);
+}
+
 int cunmod_dev_open(cunmod_dev_t **result, int ordinal)
 {
     int before;
@@ -126,6 +153,7 @@ int cunmod_dev_open(cunmod_dev_t **result, int ordinal)
         cunmod_dev_close(dev);
         return error;
     }
+    list_open(dev);
     *result = dev;
     return 0;
 }
@@ -140,6 +168,7 @@ void cunmod_dev_close(cunmod_dev_t *dev)
 {
     if (!dev)
         return;
+    unlist_open(dev);
     {
         DeviceScope scope(dev->facts.ordinal);
         cunmod_dev_free(dev, dev->shared_tiles);
@@ -196,6 +225,42 @@ int cunmod_dev_trim(cunmod_dev_t *dev)
     return error ? error : cudaMemPoolTrimTo(dev->pool, 0);
 }
 
+/* Gives back what the other device objects of the process keep on the same GPU. Other threads may
+ * be using them. Their streams and pools are CUDA's, which threads may share; nothing else of them
+ * is touched, so that what they free behind launches that they gather is out of reach. A stream is
+ * waited for, since only memory whose free it has come to can be given back. If one fails, the
+ * allocation that this is done for tells. */
+static void trim_others(const cunmod_dev_t *dev)
+{
+    pthread_mutex_lock(&open_lock);
+    for (const cunmod_dev_t *other = open_devs; other; other = other->next)
+        if (other != dev && other->facts.ordinal == dev->facts.ordinal &&
+            !cudaStreamSynchronize(other->stream))
+            cudaMemPoolTrimTo(other->pool, 0);
+    pthread_mutex_unlock(&open_lock);
+}
+
+static int alloc_from_pool(cunmod_dev_t *dev, void **d_ptr, size_t bytes)
+{
+    return cudaMallocFromPoolAsync(d_ptr, bytes ? bytes : 1, dev->pool, dev->stream);
+}
+
+/* Where there is no room: first without what this device object keeps, which may be in pieces that
+ * are too small, then without what the others do. */
+static int alloc_trimmed(cunmod_dev_t *dev, void **d_ptr, size_t bytes)
+{
+    int error = cunmod_dev_trim(dev);
+    if (!error)
+        error = alloc_from_pool(dev, d_ptr, bytes);
+    if (error == cudaErrorMemoryAllocation)
+    {
+        trim_others(dev);
+        error = alloc_from_pool(dev, d_ptr, bytes);
+    }
+    cudaGetLastError(); /* out of memory is not sticky: do not leave it to the next launch */
+    return error;
+}
+
 int cunmod_dev_alloc(cunmod_dev_t *dev, void **d_ptr, size_t bytes)
 {
     DeviceScope scope(dev->facts.ordinal);
@@ -203,19 +268,13 @@ int cunmod_dev_alloc(cunmod_dev_t *dev, void **d_ptr, size_t bytes)
     if (!error && dev->gathered->freed_count > 0 && bytes > LARGE_BYTES)
         error = dev_flush(dev); /* what is freed may be what it can have */
     if (!error)
-        error = cudaMallocFromPoolAsync(d_ptr, bytes ? bytes : 1, dev->pool, dev->stream);
+        error = alloc_from_pool(dev, d_ptr, bytes);
     if (error == cudaErrorMemoryAllocation)
-    {
-        /* What the pool keeps may be in pieces that are too small. */
-        cudaGetLastError();
-        error = cunmod_dev_trim(dev);
-        if (!error)
-            error = cudaMallocFromPoolAsync(d_ptr, bytes ? bytes : 1, dev->pool, dev->stream);
-    }
+        error = alloc_trimmed(dev, d_ptr, bytes);
     if (error)
     {
         *d_ptr = nullptr;
-        cudaGetLastError(); /* out of memory is not sticky: do not leave it to the next launch */
+        cudaGetLastError();
     }
     return error;
 }

@@ -43,7 +43,8 @@ const char *cunmod_dev_error_text(int error); /* static, never NULL */
 int cunmod_dev_sync(cunmod_dev_t *dev);       /* waits for everything */
 
 /* Stream-ordered memory. What is freed stays with the device object, for its next
- * allocation, until trim, which waits and gives it back. */
+ * allocation, until trim, which waits and gives it back, or until an allocation of any device
+ * object of the process on the same GPU would fail without it. */
 int cunmod_dev_alloc(cunmod_dev_t *dev, void **d_ptr, size_t bytes);
 void cunmod_dev_free(cunmod_dev_t *dev, void *d_ptr);
 int cunmod_dev_trim(cunmod_dev_t *dev);
