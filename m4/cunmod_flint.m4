@@ -47,7 +47,9 @@ AC_DEFUN([CUNMOD_FLINT], [
   cunmod_save_LIBS=$LIBS
   CPPFLAGS="$FLINT_CFLAGS $CPPFLAGS"
   LIBS="$FLINT_LIBS $LIBS"
+  # From 3.2 on FLINT's headers no longer include GMP's.
   AC_LINK_IFELSE([AC_LANG_PROGRAM([[
+#include <gmp.h>
 #include <flint/flint.h>
 #include <flint/nmod_poly.h>
 #include <flint/ulong_extras.h>
