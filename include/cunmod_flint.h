@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * Header-only, so that the polynomials are those of the FLINT that the caller is
- * built with, whatever FLINT the library was built with.
+ * built with. The library may have been built with an older one, not with a newer one.
  *
  * Conventions of cunmod.h, and: operands are normalised with reduced coefficients;
  * results are normalised and get the modulus of the operands; a result may be the
