@@ -13,11 +13,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
+
+#include "replace.h"
 
 #define LINE_BYTES 8192
-#define PATH_BYTES 4096
 
 enum
 {
@@ -265,71 +264,33 @@ static void write_file(const cunmod_params_t *params, FILE *file)
     }
 }
 
-/* What cannot be made shows when the file is opened. */
-static void make_folders(const char *path)
-{
-    char folder[PATH_BYTES];
-    for (size_t i = 0; path[i] != '\0' && i + 1 < sizeof folder; i++)
-    {
-        if (path[i] == '/' && i > 0)
-        {
-            folder[i] = '\0';
-            mkdir(folder, 0700);
-        }
-        folder[i] = path[i];
-    }
-}
-
-/* Opens the file that is going to be renamed to path; NULL when it cannot be made. */
-static FILE *open_temporary(char temporary[PATH_BYTES], const char *path)
-{
-    int len = snprintf(temporary, PATH_BYTES, "%s.%ld", path, (long)getpid());
-    if (len < 0 || len >= PATH_BYTES)
-    {
-        return NULL;
-    }
-    make_folders(path);
-    return fopen(temporary, "w");
-}
-
 int cunmod_params_try_write(const char *path)
 {
-    char temporary[PATH_BYTES];
-    struct stat there;
-    FILE *file = open_temporary(temporary, path);
-    if (file == NULL)
+    cunmod_replacement_t replacement;
+    if (cunmod_replace_begin(&replacement, path) != 0)
     {
         return -1;
     }
-    fclose(file);
-    remove(temporary);
-    return stat(path, &there) == 0 && S_ISDIR(there.st_mode) ? -1 : 0;
+    cunmod_replace_cancel(&replacement);
+    return 0;
 }
 
 int cunmod_params_write(const cunmod_params_t *params, const char *path)
 {
-    char temporary[PATH_BYTES];
-    FILE *file = open_temporary(temporary, path);
-    if (file == NULL)
+    cunmod_replacement_t replacement;
+    if (cunmod_replace_begin(&replacement, path) != 0)
     {
         return -1;
     }
     locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
     locale_t before = uselocale(plain);
-    write_file(params, file);
+    write_file(params, replacement.file);
     uselocale(before);
     if (plain != (locale_t)0)
     {
         freelocale(plain);
     }
-    int bad = ferror(file);
-    bad |= fclose(file);
-    if (bad || rename(temporary, path) != 0)
-    {
-        remove(temporary);
-        return -1;
-    }
-    return 0;
+    return cunmod_replace_commit(&replacement);
 }
 
 int cunmod_params_path(char *path, int64_t size, const char *gpu)

@@ -150,12 +150,12 @@ void cunmod_params_scale(cunmod_params_t *params, int sm_count, int clock_khz,
  * after the last when a name is missing), or -1: the file cannot be read. */
 int cunmod_params_read(cunmod_params_t *params, const char *path);
 
-/* Makes the folders of path that are missing, and replaces the file as a whole. 0,
+/* Makes the folders of path that are missing, and replaces the file as a whole (replace.h). 0,
  * or -1. */
 int cunmod_params_write(const cunmod_params_t *params, const char *path);
 
 /* Whether that would succeed, as far as can be told: makes the folders, and a file beside
- * path that is removed again. 0, or -1. */
+ * path that is removed again; what is at path is left as it is. 0, or -1. */
 int cunmod_params_try_write(const char *path);
 
 /* The per-user cache file of a GPU's parameters: $XDG_CACHE_HOME/cunmod/ or

@@ -197,29 +197,6 @@ static void test_missing_and_long(void)
     check_bad(1, changed);
 }
 
-static void test_files(void)
-{
-    cunmod_params_t params = *cunmod_params_default("3+fft_small");
-    char deep[192];
-    CHECK(cunmod_params_read(&params, "/nonexistent/file") == -1);
-    CHECK(cunmod_params_read(&params, folder) == -1); /* a folder */
-    CHECK(cunmod_params_write(&params, "/dev/null/file") == -1);
-    CHECK(cunmod_params_try_write("/dev/null/file") == -1);
-    CHECK(cunmod_params_write(&params, folder) == -1);
-    CHECK(cunmod_params_try_write(folder) == -1);
-    snprintf(deep, sizeof(deep), "%s/a/b/c.params", folder);
-    CHECK(cunmod_params_try_write(deep) == 0);
-    CHECK(cunmod_params_read(&params, deep) == -1);
-    CHECK(cunmod_params_write(&params, deep) == 0);
-    CHECK(cunmod_params_try_write(deep) == 0);
-    CHECK(cunmod_params_read(&params, deep) == 0);
-    CHECK(unlink(deep) == 0);
-    snprintf(deep, sizeof(deep), "%s/a/b", folder);
-    CHECK(rmdir(deep) == 0); /* nothing else was left there */
-    snprintf(deep, sizeof(deep), "%s/a", folder);
-    CHECK(rmdir(deep) == 0);
-}
-
 static void test_path(void)
 {
     char path[128];
@@ -354,7 +331,6 @@ int main(void)
     test_comma();
     test_malformed();
     test_missing_and_long();
-    test_files();
     test_path();
     test_scale();
     if (test_gpu_available())
