@@ -14,8 +14,8 @@
 #define LARGE_BYTES (1 << 20)
 
 /* All device objects that are open, and the lock of this list. The child of a fork has a copy of
- * both, perhaps while another thread had the lock, and touches neither: CUDA fails there before,
- * when its parent has used it. */
+ * both, and another thread of its parent may have held the lock at that moment; but where the parent
+ * has used CUDA the child comes to neither, since CUDA refuses to work there. */
 static pthread_mutex_t open_lock = PTHREAD_MUTEX_INITIALIZER;
 static cunmod_dev_t *open_devs;
 
@@ -257,7 +257,7 @@ static int alloc_trimmed(cunmod_dev_t *dev, void **d_ptr, size_t bytes)
         trim_others(dev);
         error = alloc_from_pool(dev, d_ptr, bytes);
     }
-    cudaGetLastError(); /* out of memory is not sticky: do not leave it to the next launch */
+    cudaGetLastError(); /* out of memory, which is not sticky, is not left to the next launch */
     return error;
 }
 

@@ -85,9 +85,10 @@ CUNMOD_API int cunmod_ctx_create(cunmod_ctx_t *ctx, int device);
 CUNMOD_API void cunmod_ctx_destroy(cunmod_ctx_t ctx);
 
 /* Waits until all work of the context has finished, and gives device memory that
- * it keeps for later operations back to the GPU. Errors: E_GPU, when the GPU fails,
- * and ever after when it is lost: when it has failed for good, or was opened before
- * a fork whose child this is. Results that were there alone are lost with it. */
+ * it keeps for later operations back to the GPU. (Other contexts of the process get
+ * it without this where they find no room.) Errors: E_GPU, when the GPU fails, and
+ * ever after when it is lost: when it has failed for good, or was opened before a
+ * fork whose child this is. Results that were there alone are lost with it. */
 CUNMOD_API int cunmod_sync(cunmod_ctx_t ctx);
 
 /* Gives the context a flag of the caller's (NULL: none, as at first): while *flag is not 0,

@@ -221,80 +221,6 @@ static void check_full(void)
 
 #ifdef CUNMOD_EMU
 
-#define MEMORY "8000000"
-#define LONG_LEN 700000 /* words of 8 bytes: most of it */
-#define LONG_P UINT64_C(18446744073709551557)
-
-/* A polynomial that fills most of the GPU is there, and goes again. Whether it found room. */
-static int fill_and_free(cunmod_ctx_t ctx, const uint64_t *a)
-{
-    uint64_t *z = test_array(LONG_LEN);
-    const void *words;
-    int word;
-    cunmod_poly_t poly = test_poly_of(ctx, a, LONG_LEN, LONG_P);
-    const int status = cunmod_poly_device_pointer(&words, &word, poly);
-    CHECK_OK(cunmod_poly_get_array(z, LONG_LEN, poly));
-    CHECK_EQUAL(z, a, LONG_LEN);
-    cunmod_poly_destroy(poly);
-    free(z);
-    return status == CUNMOD_OK;
-}
-
-/* In a context of this thread, beside another thread that does the same. Where one of them finds
- * no room its polynomial is in host memory. */
-static void *fill_in_thread(void *a)
-{
-    cunmod_ctx_t ctx = NULL;
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    for (int i = 0; i < 5; i++)
-    {
-        fill_and_free(ctx, a);
-    }
-    cunmod_ctx_destroy(ctx);
-    flint_cleanup();
-    return NULL;
-}
-
-#endif
-
-/* What a context keeps of a GPU's memory another one gets when it needs it, and so does one that is
- * used by another thread. */
-static void check_room_of_others(void)
-{
-#ifdef CUNMOD_EMU
-    uint64_t *a = test_poly(LONG_LEN, LONG_P, TEST_DENSE);
-    cunmod_ctx_t ctx[2];
-    pthread_t threads[2];
-    test_case("memory that other contexts keep", LONG_LEN, 0, LONG_P);
-    CHECK(setenv("CUNMOD_EMU_MEMORY", MEMORY, 1) == 0);
-    for (int i = 0; i < 2; i++)
-    {
-        CHECK_OK(cunmod_ctx_create(&ctx[i], -1));
-    }
-    for (int turn = 0; turn < 4; turn++)
-    {
-        CHECK(fill_and_free(ctx[turn % 2], a));
-    }
-    for (int i = 0; i < 2; i++)
-    {
-        CHECK(pthread_create(&threads[i], NULL, fill_in_thread, a) == 0);
-    }
-    for (int i = 0; i < 2; i++)
-    {
-        CHECK(pthread_join(threads[i], NULL) == 0);
-    }
-    for (int i = 0; i < 2; i++)
-    {
-        CHECK(fill_and_free(ctx[i], a));
-        cunmod_ctx_destroy(ctx[i]);
-    }
-    CHECK(unsetenv("CUNMOD_EMU_MEMORY") == 0);
-    free(a);
-#endif
-}
-
-#ifdef CUNMOD_EMU
-
 /* The GPU has been lost: what was there alone is, too, and sync says so, again and again; all else
  * goes on. */
 static void check_after_loss(cunmod_poly_t poly, cunmod_ctx_t ctx)
@@ -314,6 +240,35 @@ static void check_after_loss(cunmod_poly_t poly, cunmod_ctx_t ctx)
     test_result_free(z, 5);
     CHECK_OK(cunmod_poly_set_array(poly, operand, 3));
     check_square(poly);
+}
+
+/* What was prepared from a polynomial on the GPU is lost, too. */
+static void check_prepared_lost(void)
+{
+    uint64_t *z = test_result(5);
+    cunmod_ctx_t ctx = NULL;
+    cunmod_poly_t poly = NULL;
+    cunmod_operand_t prepared = NULL;
+    cunmod_divisor_t divisor = NULL;
+    cunmod_points_t points = NULL;
+    test_case("prepared on a lost GPU", 3, 3, 31);
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    create(&poly, ctx);
+    CHECK_OK(cunmod_operand_create_poly(&prepared, poly, 3));
+    CHECK_OK(cunmod_divisor_create_poly(&divisor, poly));
+    CHECK_OK(cunmod_points_create_poly(&points, poly, 3));
+    cunmod_emu_lose_at(1);
+    CHECK_STATUS(CUNMOD_E_GPU, cunmod_mulmid_operand(z, operand, 3, prepared, 0, 5));
+    CHECK_STATUS(CUNMOD_E_GPU, cunmod_rem_divisor(z, square, 5, divisor));
+    CHECK_STATUS(CUNMOD_E_GPU, cunmod_evaluate_points(z, operand, 3, points));
+    CHECK(test_untouched(z, 5));
+    cunmod_poly_destroy(poly);
+    cunmod_operand_destroy(prepared);
+    cunmod_divisor_destroy(divisor);
+    cunmod_points_destroy(points);
+    cunmod_ctx_destroy(ctx);
+    cunmod_emu_fail_at(0);
+    test_result_free(z, 5);
 }
 
 /* A polynomial is squared, and read, while the GPU is lost at the k-th call from here; 0: it is
@@ -366,6 +321,8 @@ static void check_lost(void)
         lose_at(k);
         CHECK(cunmod_emu_allocated() == before);
     }
+    check_prepared_lost();
+    CHECK(cunmod_emu_allocated() == before);
 #endif
 }
 
@@ -383,7 +340,6 @@ int main(void)
     check_context_destroyed(test_gpu_available() ? CUNMOD_PATH_GPU : CUNMOD_PATH_AUTO);
     check_try_again();
     check_full();
-    check_room_of_others();
     check_lost();
     flint_cleanup();
     return test_finish();

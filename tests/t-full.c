@@ -8,6 +8,7 @@
  * CUNMOD_TEST_ALONE=1.
  */
 #include <flint/flint.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +20,7 @@
 #define MOST_BLOCKS 200        /* more than two of every size */
 #define LEAST_BLOCK (1 << 12)  /* bytes */
 #define ROOM_ON_GPU (1L << 28) /* bytes, more than all operations here need */
-#define EMULATED_MEMORY "16000000"
+#define EMULATED_MEMORY "8000000"
 
 /* Operands, and results by FLINT. */
 static int64_t n;
@@ -90,9 +91,9 @@ static int compute(cunmod_ctx_t ctx, int path)
 static int fill(void **blocks, cunmod_dev_t *dev)
 {
     int count = 0;
-    for (size_t bytes = (size_t)cunmod_dev_facts(dev)->memory_bytes; bytes >= LEAST_BLOCK;)
+    size_t bytes = (size_t)cunmod_dev_facts(dev)->memory_bytes;
+    while (bytes >= LEAST_BLOCK && count < MOST_BLOCKS)
     {
-        CHECK(count < MOST_BLOCKS);
         if (cunmod_dev_alloc(dev, &blocks[count], bytes) == 0)
         {
             count++;
@@ -102,6 +103,7 @@ static int fill(void **blocks, cunmod_dev_t *dev)
             bytes /= 2;
         }
     }
+    CHECK(count > 0 && count < MOST_BLOCKS);
     return count;
 }
 
@@ -114,10 +116,9 @@ static void check_room(cunmod_dev_t *dev, cunmod_ctx_t ctx, size_t room)
     CHECK_OK(cunmod_sync(ctx)); /* which then keeps nothing itself */
     CHECK(cunmod_dev_alloc(dev, &reserve, room) == 0);
     const int count = fill(blocks, dev);
-    CHECK(count > 0);
     cunmod_dev_free(dev, reserve);
     CHECK(cunmod_dev_trim(dev) == 0);
-    CHECK_OK(cunmod_ctx_create(&fresh, -1));
+    CHECK_OK(cunmod_ctx_create(&fresh, 0));
     for (int path = CUNMOD_PATH_AUTO; path <= CUNMOD_PATH_GPU; path++)
     {
         compute(ctx, path);
@@ -132,6 +133,74 @@ static void check_room(cunmod_dev_t *dev, cunmod_ctx_t ctx, size_t room)
     CHECK(compute(ctx, CUNMOD_PATH_GPU));
 }
 
+#ifdef CUNMOD_EMU
+
+#define LONG_LEN 700000 /* words of 8 bytes: most of EMULATED_MEMORY */
+
+/* A polynomial that fills most of the GPU is there, and goes again. Whether it found room. */
+static int fill_and_free(cunmod_ctx_t ctx, const uint64_t *words)
+{
+    uint64_t *z = test_array(LONG_LEN);
+    const void *place;
+    int word;
+    cunmod_poly_t poly = test_poly_of(ctx, words, LONG_LEN, P);
+    const int status = cunmod_poly_device_pointer(&place, &word, poly);
+    CHECK_OK(cunmod_poly_get_array(z, LONG_LEN, poly));
+    CHECK_EQUAL(z, words, LONG_LEN);
+    cunmod_poly_destroy(poly);
+    free(z);
+    return status == CUNMOD_OK;
+}
+
+/* In a context of this thread, beside another thread that does the same. Where one of them finds
+ * no room its polynomial is in host memory. */
+static void *fill_in_thread(void *words)
+{
+    cunmod_ctx_t ctx = NULL;
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    for (int i = 0; i < 5; i++)
+    {
+        fill_and_free(ctx, words);
+    }
+    cunmod_ctx_destroy(ctx);
+    flint_cleanup();
+    return NULL;
+}
+
+/* What a context keeps of a GPU's memory another one gets when it needs it, and so does one that is
+ * used by another thread. */
+static void check_room_of_others(void)
+{
+    uint64_t *words = test_poly(LONG_LEN, P, TEST_DENSE);
+    cunmod_ctx_t ctx[2];
+    pthread_t threads[2];
+    test_case("memory that other contexts keep", LONG_LEN, 0, P);
+    for (int i = 0; i < 2; i++)
+    {
+        CHECK_OK(cunmod_ctx_create(&ctx[i], -1));
+    }
+    for (int turn = 0; turn < 4; turn++)
+    {
+        CHECK(fill_and_free(ctx[turn % 2], words));
+    }
+    for (int i = 0; i < 2; i++)
+    {
+        CHECK(pthread_create(&threads[i], NULL, fill_in_thread, words) == 0);
+    }
+    for (int i = 0; i < 2; i++)
+    {
+        CHECK(pthread_join(threads[i], NULL) == 0);
+    }
+    for (int i = 0; i < 2; i++)
+    {
+        CHECK(fill_and_free(ctx[i], words));
+        cunmod_ctx_destroy(ctx[i]);
+    }
+    free(words);
+}
+
+#endif
+
 int main(void)
 {
     cunmod_dev_t *dev = NULL;
@@ -139,6 +208,7 @@ int main(void)
     test_start(1);
 #ifdef CUNMOD_EMU
     CHECK(setenv("CUNMOD_EMU_MEMORY", EMULATED_MEMORY, 1) == 0);
+    check_room_of_others();
 #else
     const char *alone = getenv("CUNMOD_TEST_ALONE");
     if (alone == NULL || strcmp(alone, "1") != 0)
