@@ -50,7 +50,9 @@ emu/libcunmod.a: $(emu_objects)
 emu_link = $(CXX) -pthread $(SANITIZE) $(SANITIZE_LDFLAGS) $(LDFLAGS)
 
 tests/%-emu: emu/tests/%.o emu/libcunmod.a
-	$(AM_V_CXXLD)$(emu_link) -o $@ $< emu/libcunmod.a $(FLINT_LIBS) $(LIBS)
+	$(AM_V_CXXLD)$(emu_link) -o $@ $(filter %.o,$^) emu/libcunmod.a $(FLINT_LIBS) $(LIBS)
+
+tests/t-fuzz-emu: $(fuzz_c:%.c=emu/%.o)
 
 emu/cunmod: $(emu_tool_objects) emu/libcunmod.a
 	$(AM_V_CXXLD)$(emu_link) -o $@ $(emu_tool_objects) emu/libcunmod.a $(FLINT_LIBS) $(LIBS)

@@ -1,0 +1,141 @@
+/* Random cases of values at many points, and of interpolation.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "fuzz.h"
+#include "harness.h"
+#include "ref.h"
+
+/* ys = the values of a at xs. */
+static void values(uint64_t *ys, const uint64_t *a, int64_t len, const uint64_t *xs, int64_t n,
+                   uint64_t p)
+{
+    nmod_poly_t f;
+    fuzz_set(f, a, len, p);
+    if (n > 0)
+    {
+        _nmod_poly_evaluate_nmod_vec(ys, f->coeffs, nmod_poly_length(f), xs, n, f->mod);
+    }
+    nmod_poly_clear(f);
+}
+
+/* ---- values ---- */
+
+static void make_evaluate(fuzz_case_t *x)
+{
+    fuzz_pair(x);
+    const fuzz_operand_t *const a = &x->operand[0], *const xs = &x->operand[1];
+    values(fuzz_want_space(x, xs->len), a->words, a->len, xs->words, xs->len, x->p);
+}
+
+static int array_evaluate(fuzz_case_t *x)
+{
+    return cunmod_evaluate(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->modulus, x->ctx);
+}
+
+static int poly_evaluate(fuzz_case_t *x)
+{
+    return cunmod_poly_evaluate(x->pr[0], x->pa[0], x->pa[1], x->operand[1].len);
+}
+
+static int array_evaluate_points(fuzz_case_t *x)
+{
+    return cunmod_evaluate_points(x->r[0], x->a[0], x->len[0], x->points);
+}
+
+static int poly_evaluate_points(fuzz_case_t *x)
+{
+    return cunmod_poly_evaluate_points(x->pr[0], x->pa[0], x->points);
+}
+
+/* A few of them by Horner's rule. */
+static int holds_evaluate(fuzz_case_t *x)
+{
+    const int64_t n = x->operand[1].len;
+    for (int k = 0; k < 3 && n > 0; k++)
+    {
+        const int64_t i = test_range(0, n - 1);
+        if (x->result[0].got[i] != fuzz_operand_at(x, 0, x->operand[1].words[i]))
+        {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* ---- interpolation: operands ys and xs ---- */
+
+/* n different points: multiples of one, or random ones when those are different. */
+static void draw_points(uint64_t *xs, int64_t n, uint64_t p)
+{
+    const uint64_t first = test_below(p), step = 1 + test_below(p - 1);
+    const int is_random = (double)n * (double)n * 100 < (double)p && fuzz_chance(2);
+    uint64_t value = first;
+    for (int64_t i = 0; i < n; i++)
+    {
+        /* Of each residue of the upper half there is one at most. */
+        const uint64_t share = p / (uint64_t)n;
+        xs[i] = is_random ? (uint64_t)i * share + test_below(share) : value;
+        value = ref_submod(value, p - step, p);
+    }
+    for (int64_t i = n - 1; i > 0 && !fuzz_chance(200); i--)
+    {
+        const int64_t k = test_range(0, i);
+        const uint64_t swapped = xs[i];
+        xs[i] = xs[k];
+        xs[k] = swapped;
+    }
+}
+
+static void make_interpolate(fuzz_case_t *x)
+{
+    int64_t n = fuzz_length(x);
+    n = (uint64_t)n < x->p ? n : (int64_t)x->p;
+    uint64_t *const xs = fuzz_space(x, 1, n, "points"), *const ys = fuzz_space(x, 0, n, "values");
+    uint64_t *const f = fuzz_want_space(x, n);
+    draw_points(xs, n, x->p);
+    test_fill(f, n, x->p, (int)test_below(TEST_KINDS));
+    values(ys, f, n, xs, n, x->p);
+    if (n > 1 && fuzz_chance(10))
+    {
+        const int64_t i = test_range(0, n - 1), k = test_range(0, n - 1);
+        xs[i] = xs[k];
+        x->expected = i != k ? CUNMOD_E_REPEATED : CUNMOD_OK;
+    }
+}
+
+static int array_interpolate(fuzz_case_t *x)
+{
+    return cunmod_interpolate(x->r[0], x->a[1], x->a[0], x->len[1], x->modulus, x->ctx);
+}
+
+static int poly_interpolate(fuzz_case_t *x)
+{
+    return cunmod_poly_interpolate(x->pr[0], x->pa[1], x->pa[0], x->operand[1].len);
+}
+
+static int array_interpolate_points(fuzz_case_t *x)
+{
+    return cunmod_interpolate_points(x->r[0], x->a[0], x->points);
+}
+
+static int poly_interpolate_points(fuzz_case_t *x)
+{
+    return cunmod_poly_interpolate_points(x->pr[0], x->pa[0], x->points);
+}
+
+#define AT_POINTS(title, maker, any, prepared, identity)                                           \
+    {                                                                                              \
+        .name = #title, .op = CUNMOD_OP_POINTS, .any_modulus = any, .prepares = prepared,          \
+        .cost = 8, .make = make_##maker, .array = array_##title, .poly = poly_##title,             \
+        .holds = identity                                                                          \
+    }
+
+const fuzz_operation_t fuzz_points[] = {
+    AT_POINTS(evaluate, evaluate, 1, 0, holds_evaluate),
+    AT_POINTS(interpolate, interpolate, 0, 0, NULL),
+    AT_POINTS(evaluate_points, evaluate, 1, FUZZ_POINTS, holds_evaluate),
+    AT_POINTS(interpolate_points, interpolate, 0, FUZZ_POINTS, NULL),
+    {.name = NULL},
+};

@@ -1,0 +1,197 @@
+/* Random cases of products, powers and compositions modulo a prepared divisor.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <flint/fmpz.h>
+#include <stdlib.h>
+
+#include "fuzz.h"
+#include "harness.h"
+#include "ref.h"
+
+/* ---- operands ---- */
+
+/* The divisor f as operand i, with a unit on top. */
+static int64_t make_divisor(fuzz_case_t *x, int i)
+{
+    const int64_t len = fuzz_length(x);
+    fuzz_operand(x, i, len > 0 ? len : 1);
+    const int64_t true_len = fuzz_true(x, i) > 0 ? fuzz_true(x, i) : x->operand[i].len;
+    x->operand[i].words[true_len - 1] = test_unit(x->p);
+    return true_len;
+}
+
+/* Operand i of fewer coefficients than the divisor has; zeros may stand on top of them. */
+static void make_residue(fuzz_case_t *x, int i, int64_t lenf)
+{
+    const int64_t len = fuzz_chance(2) ? lenf - 1 : test_range(0, lenf - 1);
+    fuzz_operand(x, i, len);
+}
+
+/* Few bits, so that operands may be long; words of zero on top now and then. */
+static void make_exponent(fuzz_case_t *x, int i)
+{
+    const int64_t limbs = test_range(0, x->bound > 400 ? 1 : 3);
+    uint64_t *const e = fuzz_space(x, i, limbs, "exponent");
+    x->operand[i].is_raw = 1;
+    for (int64_t k = 0; k < limbs; k++)
+    {
+        const uint64_t some[] = {
+            test_random(), x->p, test_below(20), UINT64_C(1) << test_below(64), 0, UINT64_MAX};
+        e[k] = x->bound > 400 ? some[1 + test_below(2)] : some[test_below(6)];
+    }
+}
+
+/* ---- products ---- */
+
+static void make_mulmod(fuzz_case_t *x)
+{
+    nmod_poly_t a, b, f;
+    const int64_t lenf = make_divisor(x, 2);
+    make_residue(x, 0, lenf);
+    make_residue(x, 1, lenf);
+    if (fuzz_chance(6))
+    {
+        free(x->operand[1].words);
+        x->operand[1] = x->operand[0];
+        x->operand[1].words = test_copy(x->operand[0].words, x->operand[0].len);
+        x->operand[1].from = 0;
+    }
+    fuzz_get(a, x, 0);
+    fuzz_get(b, x, 1);
+    fuzz_get(f, x, 2);
+    nmod_poly_mul(a, a, b);
+    nmod_poly_rem(a, a, f);
+    fuzz_want(x, lenf - 1, a);
+    nmod_poly_clear(a);
+    nmod_poly_clear(b);
+    nmod_poly_clear(f);
+}
+
+static int array_mulmod(fuzz_case_t *x)
+{
+    return cunmod_mulmod(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->divisor);
+}
+
+static int poly_mulmod(fuzz_case_t *x)
+{
+    return cunmod_poly_mulmod(x->pr[0], x->pa[0], x->pa[1], x->divisor);
+}
+
+/* ---- compositions ---- */
+
+static void make_compose(fuzz_case_t *x)
+{
+    nmod_poly_t a, g, f;
+    const int64_t lenf = make_divisor(x, 2);
+    make_residue(x, 0, lenf);
+    make_residue(x, 1, lenf);
+    fuzz_get(a, x, 0);
+    fuzz_get(g, x, 1);
+    fuzz_get(f, x, 2);
+    if (lenf > 1)
+    {
+        nmod_poly_compose_mod(a, a, g, f);
+    }
+    fuzz_want(x, lenf - 1, a);
+    nmod_poly_clear(a);
+    nmod_poly_clear(g);
+    nmod_poly_clear(f);
+}
+
+static int array_compose(fuzz_case_t *x)
+{
+    return cunmod_compose_mod(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->divisor);
+}
+
+static int poly_compose(fuzz_case_t *x)
+{
+    return cunmod_poly_compose_mod(x->pr[0], x->pa[0], x->pa[1], x->divisor);
+}
+
+/* ---- powers ---- */
+
+/* Of the base, to the power operand `of`, modulo f. */
+static void want_power(fuzz_case_t *x, nmod_poly_t base, int of, const nmod_poly_t f, int64_t lenf)
+{
+    const fuzz_operand_t *const e = &x->operand[of];
+    fmpz_t exponent;
+    fmpz_init(exponent);
+    if (lenf > 1)
+    {
+        for (int64_t k = e->len - 1; k >= 0; k--)
+        {
+            fmpz_mul_2exp(exponent, exponent, 64);
+            fmpz_add_ui(exponent, exponent, e->words[k]);
+        }
+        nmod_poly_powmod_fmpz_binexp(base, base, exponent, f);
+    }
+    else
+    {
+        nmod_poly_zero(base);
+    }
+    fuzz_want(x, lenf - 1, base);
+    fmpz_clear(exponent);
+}
+
+static void make_powmod(fuzz_case_t *x)
+{
+    nmod_poly_t a, f;
+    const int64_t lenf = make_divisor(x, 2);
+    make_residue(x, 0, lenf);
+    make_exponent(x, 1);
+    fuzz_get(a, x, 0);
+    fuzz_get(f, x, 2);
+    want_power(x, a, 1, f, lenf);
+    nmod_poly_clear(a);
+    nmod_poly_clear(f);
+}
+
+static int array_powmod(fuzz_case_t *x)
+{
+    return cunmod_powmod(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->divisor);
+}
+
+static int poly_powmod(fuzz_case_t *x)
+{
+    return cunmod_poly_powmod(x->pr[0], x->pa[0], x->a[1], x->len[1], x->divisor);
+}
+
+static void make_powmod_x(fuzz_case_t *x)
+{
+    nmod_poly_t a, f;
+    const int64_t lenf = make_divisor(x, 1);
+    make_exponent(x, 0);
+    fuzz_get(f, x, 1);
+    nmod_poly_init(a, x->p);
+    nmod_poly_set_coeff_ui(a, 1, 1);
+    nmod_poly_rem(a, a, f);
+    want_power(x, a, 0, f, lenf);
+    nmod_poly_clear(a);
+    nmod_poly_clear(f);
+}
+
+static int array_powmod_x(fuzz_case_t *x)
+{
+    return cunmod_powmod_x(x->r[0], x->a[0], x->len[0], x->divisor);
+}
+
+static int poly_powmod_x(fuzz_case_t *x)
+{
+    return cunmod_poly_powmod_x(x->pr[0], x->a[0], x->len[0], x->divisor);
+}
+
+#define RESIDUE(title, shorter, what)                                                              \
+    {                                                                                              \
+        .name = title, .op = CUNMOD_OP_DIV, .any_modulus = 1, .prepares = FUZZ_DIVISOR,            \
+        .cost = shorter, .make = make_##what, .array = array_##what, .poly = poly_##what           \
+    }
+
+const fuzz_operation_t fuzz_residues[] = {
+    RESIDUE("mulmod", 1, mulmod),
+    RESIDUE("powmod", 16, powmod),
+    RESIDUE("powmod_x", 16, powmod_x),
+    RESIDUE("compose_mod", 64, compose),
+    {.name = NULL},
+};

@@ -1,0 +1,317 @@
+/* Random cases of all operations, by several threads at once, against FLINT.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ *   t-fuzz [--seed N] [--first CASE] [--cases N] [--seconds S] [--longest L] [--threads T]
+ *          [--contexts C] [--path cpu|gpu|auto] [--operation NAME] [--faults] [--list] [--trace]
+ *
+ * The cases FIRST .. FIRST + CASES - 1, or as many as there is time for. A case depends on the seed
+ * and its number, so that the line that is printed where something differs shows it again, other
+ * than for what other threads do. --longest bounds the operands of products, others are shorter;
+ * --list tells how many cases each operation had. --faults makes device calls fail, in the
+ * emulator, and --trace prints the number of each case before it is run, for what ends the program.
+ * Environment: tests/harness.h.
+ */
+#include <flint/flint.h>
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "fuzz.h"
+#include "harness.h"
+#ifdef CUNMOD_EMU
+#include "emu_faults.h"
+#endif
+
+#define MOST_THREADS 64
+#define MOST_CONTEXTS 8
+#define MOST_OPERATIONS 64
+#define MOST_DIFFERENCES 20
+#define RENEWED 500 /* cases that the contexts of a thread are for */
+
+typedef struct
+{
+    fuzz_options_t fuzz;
+    uint64_t first;
+    int64_t cases, seconds, threads, contexts;
+    int list, trace;
+} options_t;
+
+typedef struct
+{
+    const options_t *options;
+    atomic_uint_fast64_t next;
+    atomic_long differences;
+    time_t end;
+    pthread_mutex_t lock; /* of the counts */
+    fuzz_counts_t counts[2 * MOST_OPERATIONS];
+} run_t;
+
+/* ---- options ---- */
+
+static _Noreturn void usage(const char *what)
+{
+    fprintf(stderr,
+            "t-fuzz: %s\n"
+            "t-fuzz [--seed N] [--first CASE] [--cases N] [--seconds S] [--longest L]\n"
+            "       [--threads T] [--contexts C] [--path cpu|gpu|auto] [--operation NAME]\n"
+            "       [--faults] [--list] [--trace]\n",
+            what);
+    exit(TEST_HARD_ERROR);
+}
+
+static int64_t number(const char *text, int64_t least, int64_t most)
+{
+    char *end;
+    const int64_t value = strtoll(text, &end, 10);
+    if (end == text || *end != '\0' || value < least || value > most)
+    {
+        usage(text);
+    }
+    return value;
+}
+
+static int path_of(const char *text)
+{
+    return strcmp(text, "cpu") == 0    ? CUNMOD_PATH_CPU
+           : strcmp(text, "gpu") == 0  ? CUNMOD_PATH_GPU
+           : strcmp(text, "auto") == 0 ? CUNMOD_PATH_AUTO
+                                       : (usage(text), 0);
+}
+
+static void set_option(options_t *x, const char *name, const char *value)
+{
+    if (strcmp(name, "--seed") == 0)
+    {
+        x->fuzz.seed = (uint64_t)number(value, 0, INT64_MAX);
+    }
+    else if (strcmp(name, "--first") == 0)
+    {
+        x->first = (uint64_t)number(value, 0, INT64_MAX / 2);
+    }
+    else if (strcmp(name, "--cases") == 0)
+    {
+        x->cases = number(value, 1, INT64_MAX / 2);
+    }
+    else if (strcmp(name, "--seconds") == 0)
+    {
+        x->seconds = number(value, 1, 1000000);
+        x->cases = INT64_MAX / 2;
+    }
+    else if (strcmp(name, "--longest") == 0)
+    {
+        x->fuzz.longest = number(value, 1, INT64_C(1) << 30);
+    }
+    else if (strcmp(name, "--threads") == 0)
+    {
+        x->threads = number(value, 1, MOST_THREADS);
+    }
+    else if (strcmp(name, "--contexts") == 0)
+    {
+        x->contexts = number(value, 1, MOST_CONTEXTS);
+    }
+    else if (strcmp(name, "--path") == 0)
+    {
+        x->fuzz.path = path_of(value);
+    }
+    else if (strcmp(name, "--operation") == 0 && fuzz_find(value) >= 0)
+    {
+        x->fuzz.operation = value;
+    }
+    else
+    {
+        usage(name);
+    }
+}
+
+/* What make check runs, without options, and where they do not say otherwise. */
+static options_t defaults(int is_alone)
+{
+    const char *seed = getenv("CUNMOD_TEST_SEED");
+    options_t x = {.fuzz = {.seed = seed != NULL ? strtoull(seed, NULL, 0) : 1, .longest = 100000},
+                   .cases = 8000,
+                   .threads = 4,
+                   .contexts = 2};
+#ifdef CUNMOD_EMU
+    x.fuzz.longest = 300;
+    x.fuzz.faults = is_alone;
+    x.cases = 1500;
+    x.threads = 1; /* the emulator runs one kernel at a time, and faults hit anyone */
+#else
+    (void)is_alone;
+#endif
+    x.cases = test_few() ? x.cases / 10 : x.cases;
+    return x;
+}
+
+static options_t parse(int argc, char **argv)
+{
+    options_t x = defaults(argc == 1);
+    for (int i = 1; i < argc; i++)
+    {
+        if (strcmp(argv[i], "--list") == 0)
+        {
+            x.list = 1;
+        }
+        else if (strcmp(argv[i], "--trace") == 0)
+        {
+            x.trace = 1;
+        }
+        else if (strcmp(argv[i], "--faults") == 0)
+        {
+            x.fuzz.faults = 1;
+        }
+        else if (i + 1 < argc)
+        {
+            set_option(&x, argv[i], argv[i + 1]);
+            i++;
+        }
+        else
+        {
+            usage(argv[i]);
+        }
+    }
+    return x;
+}
+
+/* ---- threads ---- */
+
+/* Context 0 is the default one of the thread. */
+static void renew(cunmod_ctx_t *ctx, int64_t count)
+{
+    for (int64_t i = 1; i < count; i++)
+    {
+        cunmod_ctx_destroy(ctx[i]);
+        CHECK_OK(cunmod_ctx_create(&ctx[i], -1));
+    }
+}
+
+static void *work(void *argument)
+{
+    run_t *const run = argument;
+    const options_t *const options = run->options;
+    cunmod_ctx_t ctx[MOST_CONTEXTS] = {NULL};
+    fuzz_counts_t counts[2 * MOST_OPERATIONS];
+    memset(counts, 0, sizeof(counts));
+    const uint64_t end = options->first + (uint64_t)options->cases;
+    for (int64_t done = 0;; done++)
+    {
+        const uint64_t next = atomic_fetch_add(&run->next, 1);
+        if (next >= end || time(NULL) >= run->end ||
+            atomic_load(&run->differences) >= MOST_DIFFERENCES)
+        {
+            break;
+        }
+        if (done % RENEWED == 0)
+        {
+            renew(ctx, options->contexts);
+        }
+        if (options->trace)
+        {
+            fprintf(stderr, "case %" PRIu64 "\n", (uint64_t)next);
+        }
+        test_seed_thread(next);
+        const long differs =
+            fuzz_run(next, &options->fuzz, ctx[next % (uint64_t)options->contexts], counts);
+        atomic_fetch_add(&run->differences, differs);
+    }
+    for (int64_t i = 1; i < options->contexts; i++)
+    {
+        cunmod_ctx_destroy(ctx[i]);
+    }
+    pthread_mutex_lock(&run->lock);
+    for (int i = 0; i < 2 * MOST_OPERATIONS; i++)
+    {
+        fuzz_add(&run->counts[i], &counts[i]);
+    }
+    pthread_mutex_unlock(&run->lock);
+    flint_cleanup(); /* FLINT keeps tables for every thread */
+    return NULL;
+}
+
+static void run_threads(run_t *run)
+{
+    pthread_t threads[MOST_THREADS];
+    int64_t started = 0;
+    while (started < run->options->threads &&
+           pthread_create(&threads[started], NULL, work, run) == 0)
+    {
+        started++;
+    }
+    CHECK(started == run->options->threads);
+    for (int64_t i = 0; i < started; i++)
+    {
+        CHECK(pthread_join(threads[i], NULL) == 0);
+    }
+}
+
+/* ---- what was done ---- */
+
+static void print_counts(const fuzz_counts_t *counts)
+{
+    printf("%-24s %10s %10s %10s %10s\n", "operation", "cases", "on the GPU", "refused",
+           "differences");
+    for (int i = 0; i < 2 * fuzz_operation_count(); i++)
+    {
+        char name[40];
+        snprintf(name, sizeof(name), "%s%s", i % 2 != 0 ? "poly_" : "",
+                 fuzz_operation(i / 2)->name);
+        printf("%-24s %10ld %10ld %10ld %10ld\n", name, counts[i].cases, counts[i].on_gpu,
+               counts[i].refused, counts[i].differences);
+    }
+}
+
+/* Whether there was no difference, nothing is left on the device, and it did take part. */
+static int print_result(const run_t *run)
+{
+    const options_t *const options = run->options;
+    fuzz_counts_t all = {0};
+    for (int i = 0; i < 2 * fuzz_operation_count(); i++)
+    {
+        fuzz_add(&all, &run->counts[i]);
+    }
+    int ok = all.differences == 0;
+#ifdef CUNMOD_EMU
+    if (cunmod_emu_allocated() != 0)
+    {
+        printf("%" PRId64 " bytes are left on the device\n", cunmod_emu_allocated());
+        ok = 0;
+    }
+#endif
+    if (test_gpu_available() && options->fuzz.path != CUNMOD_PATH_CPU && all.cases >= 100 &&
+        all.on_gpu == 0)
+    {
+        printf("there is a GPU, and no case was run on it\n");
+        ok = 0;
+    }
+    printf("%ld cases, %ld on the GPU, %ld refused, %ld differences, seed %" PRIu64 "\n", all.cases,
+           all.on_gpu, all.refused, all.differences, options->fuzz.seed);
+    return ok;
+}
+
+int main(int argc, char **argv)
+{
+    const options_t options = parse(argc, argv);
+    char seed[24];
+    snprintf(seed, sizeof(seed), "%" PRIu64, options.fuzz.seed);
+    CHECK(setenv("CUNMOD_TEST_SEED", seed, 1) == 0);
+    test_start(options.fuzz.path == CUNMOD_PATH_GPU);
+    static run_t run;
+    run.options = &options;
+    run.next = options.first;
+    run.end = options.seconds > 0 ? time(NULL) + options.seconds : INT64_MAX;
+    pthread_mutex_init(&run.lock, NULL);
+    run_threads(&run);
+    flint_cleanup();
+    if (options.list)
+    {
+        print_counts(run.counts);
+    }
+    const int failed = test_finish();
+    return print_result(&run) && !failed ? 0 : 1;
+}
