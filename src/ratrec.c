@@ -324,10 +324,11 @@ int cunmod_poly_ratrec(cunmod_poly_t num, int64_t lennum, cunmod_poly_t den, int
     const cunmod_poly_t polys[] = {num, den, a, m};
     cunmod_vec_t space = cunmod_vec_empty(), *residue;
     int status = cunmod_euclid_check_polys(polys, FRACTION);
-    if (status == CUNMOD_OK)
+    if (status != CUNMOD_OK)
     {
-        status = m->vec.len == 0 ? CUNMOD_E_DIVZERO : check_bounds(&bounds, m->vec.len);
+        return status;
     }
+    status = m->vec.len == 0 ? CUNMOD_E_DIVZERO : check_bounds(&bounds, m->vec.len);
     if (status == CUNMOD_OK)
     {
         status = cunmod_euclid_reduce(&residue, &space, &a->vec, &m->vec, num->p, num->ctx);
@@ -380,10 +381,11 @@ int cunmod_poly_pade(cunmod_poly_t num, int64_t lennum, cunmod_poly_t den, int64
     const cunmod_poly_t polys[] = {num, den, a, a};
     cunmod_vec_t first = cunmod_vec_empty();
     int status = cunmod_euclid_check_polys(polys, FRACTION);
-    if (status == CUNMOD_OK)
+    if (status != CUNMOD_OK)
     {
-        status = check_power(&bounds);
+        return status;
     }
+    status = check_power(&bounds);
     const int64_t n = status == CUNMOD_OK ? lennum + lenden - 1 : 0;
     const int cut = status == CUNMOD_OK && a->vec.len > n;
     if (cut)

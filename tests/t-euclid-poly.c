@@ -406,6 +406,8 @@ static void check_bad_polys(void)
     CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_poly_ratrec(b, 0, c, 1, a, d));
     CHECK_STATUS(CUNMOD_E_ALIAS, cunmod_poly_ratrec(b, 2, b, 2, a, a));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_poly_pade(b, 3, c, 0, a));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_ratrec(NULL, 2, b, 2, a, a));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_pade(NULL, 3, b, 1, a));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_pade(b, 3, NULL, 1, a));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_pade(b, 3, c, 1, NULL));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_poly_minpoly(b, a, 4));
