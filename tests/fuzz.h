@@ -129,6 +129,16 @@ typedef struct
     long cases, on_gpu, refused, differences;
 } fuzz_counts_t;
 
+#define FUZZ_MOST 128
+
+/* Of operation i on arrays and on device polynomials: operation[2 i] and [2 i + 1]; and how often an
+ * algorithm was what an operation on the GPU came to. */
+typedef struct
+{
+    fuzz_counts_t operation[FUZZ_MOST];
+    long algorithm[FUZZ_MOST];
+} fuzz_totals_t;
+
 /* Which parts of the cases are asked for. */
 typedef struct
 {
@@ -145,10 +155,13 @@ const fuzz_operation_t *fuzz_operation(int index);
 int fuzz_operation_count(void);
 int fuzz_find(const char *name);
 
-/* Runs a case, of the random numbers of the thread, and counts it in that of its operation,
- * counts[2 operation + of_polys]. Returns whether there was a difference. */
+/* The name of an algorithm that is forced, and its operation, or NULL. */
+const char *fuzz_algorithm(int *op, int index);
+
+/* Runs a case, of the random numbers of the thread, and counts it. Returns whether there was a
+ * difference. */
 int fuzz_run(uint64_t number, const fuzz_options_t *options, cunmod_ctx_t ctx,
-             fuzz_counts_t *counts);
+             fuzz_totals_t *totals);
 void fuzz_add(fuzz_counts_t *sum, const fuzz_counts_t *more);
 
 /* Prints a difference and how to see it again, once a case. */
@@ -159,6 +172,11 @@ void fuzz_report(fuzz_case_t *x, const fuzz_options_t *options, const char *form
  * whether the call was refused: E_GPU where that is allowed. */
 int fuzz_arrays(fuzz_case_t *x, const fuzz_options_t *options);
 int fuzz_polys(fuzz_case_t *x, const fuzz_options_t *options);
+
+/* Draws a path, algorithms and s, and how far operands are shorter for them; without a GPU there is
+ * nothing to force. Counts what the last operation of the context came to. */
+void fuzz_force(fuzz_case_t *x, const fuzz_options_t *options);
+void fuzz_count_algorithm(fuzz_totals_t *totals, const fuzz_case_t *x);
 
 /* The call, with what is forced and with the fault, and with what is prepared for it. Returns its
  * status. */

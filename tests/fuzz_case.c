@@ -11,9 +11,6 @@
 
 #include "fuzz.h"
 #include "harness.h"
-#ifdef CUNMOD_EMU
-#include "emu_faults.h"
-#endif
 
 /* ---- the table of operations ---- */
 
@@ -62,81 +59,6 @@ int fuzz_find(const char *name)
     return -1;
 }
 
-/* ---- what is forced ---- */
-
-/* An algorithm of an operation, and the longest operands for which it is not slow. */
-typedef struct
-{
-    int op;
-    const char *name;
-    int64_t longest;
-} algorithm_t;
-
-static const algorithm_t algorithms[] = {
-    {CUNMOD_OP_MUL, "block", 5000},          {CUNMOD_OP_MUL, "tensor", 20000},
-    {CUNMOD_OP_MUL, "two_phase", 1500},      {CUNMOD_OP_MUL, "ntt", INT64_MAX},
-    {CUNMOD_OP_MUL, "ntt_short", INT64_MAX}, {CUNMOD_OP_MUL, "ntt_pieces", INT64_MAX},
-    {CUNMOD_OP_DIV, "naive", 300},           {CUNMOD_OP_DIV, "steps", 1500},
-    {CUNMOD_OP_DIV, "blocks", 20000},        {CUNMOD_OP_DIV, "newton", INT64_MAX},
-    {CUNMOD_OP_GCD, "naive", 150},           {CUNMOD_OP_GCD, "steps", 1000},
-    {CUNMOD_OP_GCD, "divsteps", INT64_MAX},  {CUNMOD_OP_GCD, "half", INT64_MAX},
-    {CUNMOD_OP_POINTS, "horner", 3000},      {CUNMOD_OP_POINTS, "tree", INT64_MAX},
-};
-#define ALGORITHMS (sizeof(algorithms) / sizeof(algorithms[0]))
-
-static void force_algorithm(fuzz_case_t *x, int op)
-{
-    static const int64_t some_s[] = {0,  0,  0,  1,   2,   3,   4,   8,    16,     31,
-                                     32, 33, 64, 100, 128, 256, 512, 1024, 1 << 30};
-    const algorithm_t *chosen;
-    do
-    {
-        chosen = &algorithms[test_below(ALGORITHMS)];
-    } while (chosen->op != op);
-    x->force.algorithm[op] = chosen->name;
-    x->force.s[op] = some_s[test_below(sizeof(some_s) / sizeof(some_s[0]))];
-    x->longest = x->longest < chosen->longest ? x->longest : chosen->longest;
-}
-
-/* Without a GPU there is nothing to force. */
-static void draw_force(fuzz_case_t *x, const fuzz_options_t *options)
-{
-    const uint64_t chance = test_below(20);
-    x->force.path = options->path != CUNMOD_PATH_AUTO || !test_gpu_available() ? options->path
-                    : chance < 12                                              ? CUNMOD_PATH_GPU
-                    : chance < 17                                              ? CUNMOD_PATH_AUTO
-                                                                               : CUNMOD_PATH_CPU;
-    for (int op = 0; op < FUZZ_OPS; op++)
-    {
-        const int due = op == x->operation->op ? !fuzz_chance(3) : fuzz_chance(12);
-        if (due && test_gpu_available() && x->force.path != CUNMOD_PATH_CPU)
-        {
-            force_algorithm(x, op);
-        }
-    }
-    x->prepared_twice = fuzz_chance(3);
-    /* Few calls are made by most operations, and many by some. */
-    x->force.fault = options->faults && fuzz_chance(4) ? test_range(1, 1 << test_range(2, 8)) : 0;
-}
-
-static void draw_bound(fuzz_case_t *x)
-{
-    static const int64_t bounds[] = {40, 300, 1500, 6000, INT64_MAX};
-    const uint64_t chance = test_below(100);
-    const int64_t bound = bounds[(chance >= 45) + (chance >= 80) + (chance >= 92) + (chance >= 98)];
-    x->bound = bound < x->longest ? bound : x->longest;
-}
-
-static void set_force(const fuzz_case_t *x, const fuzz_force_t *force)
-{
-    CHECK_OK(cunmod_set_path(x->ctx, force->path));
-    for (int op = 0; op < FUZZ_OPS; op++)
-    {
-        CHECK_OK(cunmod_set_algorithm(x->ctx, op, force->algorithm[op]));
-        CHECK_OK(cunmod_set_s(x->ctx, op, force->s[op]));
-    }
-}
-
 /* ---- what is bad ---- */
 
 static int bad_status(const fuzz_case_t *x)
@@ -176,102 +98,6 @@ static void draw_bad(fuzz_case_t *x)
         x->bad = bad;
         x->expected = bad_status(x);
     }
-}
-
-/* ---- the call ---- */
-
-static int prepare(fuzz_case_t *x)
-{
-    const int last = x->operands - 1;
-    const uint64_t *const a = x->a[last];
-    const int64_t len = x->len[last];
-    if (x->operation->prepares == FUZZ_FACTOR)
-    {
-        const int64_t most = x->operand[0].len + (int64_t)(x->number % 3) * 20 + 1;
-        return x->of_polys ? cunmod_operand_create_poly(&x->factor, x->pa[last], most)
-                           : cunmod_operand_create(&x->factor, a, len, most, x->modulus, x->ctx);
-    }
-    if (x->operation->prepares == FUZZ_DIVISOR)
-    {
-        return x->of_polys ? cunmod_divisor_create_poly(&x->divisor, x->pa[last])
-                           : cunmod_divisor_create(&x->divisor, a, len, x->modulus, x->ctx);
-    }
-    return x->of_polys ? cunmod_points_create_poly(&x->points, x->pa[last], x->operand[last].len)
-                       : cunmod_points_create(&x->points, a, len, x->modulus, x->ctx);
-}
-
-/* What is prepared is used before, on arrays and with results that nobody looks at. */
-static void use_prepared(fuzz_case_t *x)
-{
-    fuzz_case_t before = *x;
-    for (int i = 0; i < x->results; i++)
-    {
-        before.r[i] = test_array(x->result[i].room);
-    }
-    for (int i = 0; i < x->operands; i++)
-    {
-        before.a[i] = x->operand[i].words;
-        before.len[i] = x->operand[i].len;
-    }
-    (void)x->operation->array(&before);
-    for (int i = 0; i < x->results; i++)
-    {
-        free(before.r[i]);
-    }
-}
-
-static int call(fuzz_case_t *x)
-{
-    const fuzz_operation_t *const operation = x->operation;
-    int status = operation->prepares ? prepare(x) : CUNMOD_OK;
-    if (status == CUNMOD_OK && operation->prepares && x->prepared_twice)
-    {
-        use_prepared(x);
-    }
-    if (status == CUNMOD_OK)
-    {
-        status = x->of_polys ? operation->poly(x) : operation->array(x);
-    }
-    cunmod_operand_destroy(x->factor);
-    cunmod_divisor_destroy(x->divisor);
-    cunmod_points_destroy(x->points);
-    x->factor = NULL;
-    x->divisor = NULL;
-    x->points = NULL;
-    return status;
-}
-
-static void plant_fault(long k)
-{
-#ifdef CUNMOD_EMU
-    cunmod_emu_fail_at(k);
-#else
-    (void)k; /* the calls of a real device cannot be made to fail */
-#endif
-}
-
-int fuzz_call(fuzz_case_t *x)
-{
-    const volatile int flag = x->bad == FUZZ_INTERRUPTED;
-    x->number_got = FUZZ_UNSET;
-    set_force(x, &x->force);
-    CHECK_OK(cunmod_set_interrupt(x->ctx, &flag));
-    if (x->force.fault != 0)
-    {
-        plant_fault(x->force.fault);
-    }
-    const int status = call(x);
-    if (x->force.fault != 0)
-    {
-        plant_fault(0);
-    }
-    CHECK_OK(cunmod_set_interrupt(x->ctx, NULL));
-    return status;
-}
-
-int fuzz_may_refuse(const fuzz_case_t *x, const fuzz_options_t *options)
-{
-    return x->force.path == CUNMOD_PATH_GPU || (x->of_polys && options->faults);
 }
 
 /* ---- the comparison ---- */
@@ -350,6 +176,14 @@ void fuzz_report(fuzz_case_t *x, const fuzz_options_t *options, const char *form
 
 /* ---- one case ---- */
 
+static void draw_bound(fuzz_case_t *x)
+{
+    static const int64_t bounds[] = {40, 300, 1500, 6000, INT64_MAX};
+    const uint64_t chance = test_below(100);
+    const int64_t bound = bounds[(chance >= 45) + (chance >= 80) + (chance >= 92) + (chance >= 98)];
+    x->bound = bound < x->longest ? bound : x->longest;
+}
+
 static void draw(fuzz_case_t *x, const fuzz_options_t *options)
 {
     int named = options->operation != NULL ? fuzz_find(options->operation) : -1;
@@ -358,7 +192,7 @@ static void draw(fuzz_case_t *x, const fuzz_options_t *options)
     x->of_polys = fuzz_chance(2);
     x->longest = options->longest;
     x->written = -1;
-    draw_force(x, options);
+    fuzz_force(x, options);
     x->longest = x->longest / x->operation->cost;
     x->longest = x->longest > 40 ? x->longest : 40;
     draw_bound(x);
@@ -393,7 +227,7 @@ void fuzz_add(fuzz_counts_t *sum, const fuzz_counts_t *more)
 }
 
 int fuzz_run(uint64_t number, const fuzz_options_t *options, cunmod_ctx_t ctx,
-             fuzz_counts_t *counts)
+             fuzz_totals_t *totals)
 {
     fuzz_case_t x;
     memset(&x, 0, sizeof(x));
@@ -411,7 +245,8 @@ int fuzz_run(uint64_t number, const fuzz_options_t *options, cunmod_ctx_t ctx,
                                  .on_gpu = cunmod_last_path(ctx) == CUNMOD_PATH_GPU,
                                  .refused = refused,
                                  .differences = x.differs};
-    fuzz_add(&counts[2 * fuzz_find(x.operation->name) + x.of_polys], &count);
+    fuzz_add(&totals->operation[2 * fuzz_find(x.operation->name) + x.of_polys], &count);
+    fuzz_count_algorithm(totals, &x);
     clear(&x);
     return x.differs;
 }

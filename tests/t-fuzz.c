@@ -30,7 +30,6 @@
 
 #define MOST_THREADS 64
 #define MOST_CONTEXTS 8
-#define MOST_OPERATIONS 64
 #define MOST_DIFFERENCES 20
 #define RENEWED 500 /* cases that the contexts of a thread are for */
 
@@ -48,8 +47,8 @@ typedef struct
     atomic_uint_fast64_t next;
     atomic_long differences;
     time_t end;
-    pthread_mutex_t lock; /* of the counts */
-    fuzz_counts_t counts[2 * MOST_OPERATIONS];
+    pthread_mutex_t lock; /* of the totals */
+    fuzz_totals_t totals;
 } run_t;
 
 /* ---- options ---- */
@@ -196,8 +195,8 @@ static void *work(void *argument)
     run_t *const run = argument;
     const options_t *const options = run->options;
     cunmod_ctx_t ctx[MOST_CONTEXTS] = {NULL};
-    fuzz_counts_t counts[2 * MOST_OPERATIONS];
-    memset(counts, 0, sizeof(counts));
+    fuzz_totals_t totals;
+    memset(&totals, 0, sizeof(totals));
     const uint64_t end = options->first + (uint64_t)options->cases;
     for (int64_t done = 0;; done++)
     {
@@ -217,7 +216,7 @@ static void *work(void *argument)
         }
         test_seed_thread(next);
         const long differs =
-            fuzz_run(next, &options->fuzz, ctx[next % (uint64_t)options->contexts], counts);
+            fuzz_run(next, &options->fuzz, ctx[next % (uint64_t)options->contexts], &totals);
         atomic_fetch_add(&run->differences, differs);
     }
     for (int64_t i = 1; i < options->contexts; i++)
@@ -225,9 +224,10 @@ static void *work(void *argument)
         cunmod_ctx_destroy(ctx[i]);
     }
     pthread_mutex_lock(&run->lock);
-    for (int i = 0; i < 2 * MOST_OPERATIONS; i++)
+    for (int i = 0; i < FUZZ_MOST; i++)
     {
-        fuzz_add(&run->counts[i], &counts[i]);
+        fuzz_add(&run->totals.operation[i], &totals.operation[i]);
+        run->totals.algorithm[i] += totals.algorithm[i];
     }
     pthread_mutex_unlock(&run->lock);
     flint_cleanup(); /* FLINT keeps tables for every thread */
@@ -252,8 +252,10 @@ static void run_threads(run_t *run)
 
 /* ---- what was done ---- */
 
-static void print_counts(const fuzz_counts_t *counts)
+static void print_totals(const fuzz_totals_t *totals)
 {
+    static const char *const ops[FUZZ_OPS] = {"MUL", "DIV", "GCD", "POINTS"};
+    const fuzz_counts_t *const counts = totals->operation;
     printf("%-24s %10s %10s %10s %10s\n", "operation", "cases", "on the GPU", "refused",
            "differences");
     for (int i = 0; i < 2 * fuzz_operation_count(); i++)
@@ -264,6 +266,14 @@ static void print_counts(const fuzz_counts_t *counts)
         printf("%-24s %10ld %10ld %10ld %10ld\n", name, counts[i].cases, counts[i].on_gpu,
                counts[i].refused, counts[i].differences);
     }
+    int op;
+    const char *name;
+    printf("algorithms of the last calls on the GPU:");
+    for (int i = 0; (name = fuzz_algorithm(&op, i)) != NULL; i++)
+    {
+        printf(" %s %s %ld", ops[op], name, totals->algorithm[i]);
+    }
+    printf("\n");
 }
 
 /* Whether there was no difference, nothing is left on the device, and it did take part. */
@@ -273,7 +283,7 @@ static int print_result(const run_t *run)
     fuzz_counts_t all = {0};
     for (int i = 0; i < 2 * fuzz_operation_count(); i++)
     {
-        fuzz_add(&all, &run->counts[i]);
+        fuzz_add(&all, &run->totals.operation[i]);
     }
     int ok = all.differences == 0;
 #ifdef CUNMOD_EMU
@@ -310,7 +320,7 @@ int main(int argc, char **argv)
     flint_cleanup();
     if (options.list)
     {
-        print_counts(run.counts);
+        print_totals(&run.totals);
     }
     const int failed = test_finish();
     return print_result(&run) && !failed ? 0 : 1;

@@ -1,0 +1,194 @@
+/* The call of a random case: what is forced, what is prepared for it, and the fault.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "fuzz.h"
+#include "harness.h"
+#ifdef CUNMOD_EMU
+#include "emu_faults.h"
+#endif
+
+/* ---- what is forced ---- */
+
+/* An algorithm of an operation, and the longest operands for which it is not slow. */
+typedef struct
+{
+    int op;
+    const char *name;
+    int64_t longest;
+} algorithm_t;
+
+static const algorithm_t algorithms[] = {
+    {CUNMOD_OP_MUL, "block", 5000},          {CUNMOD_OP_MUL, "tensor", 20000},
+    {CUNMOD_OP_MUL, "two_phase", 1500},      {CUNMOD_OP_MUL, "ntt", INT64_MAX},
+    {CUNMOD_OP_MUL, "ntt_short", INT64_MAX}, {CUNMOD_OP_MUL, "ntt_pieces", INT64_MAX},
+    {CUNMOD_OP_DIV, "naive", 300},           {CUNMOD_OP_DIV, "steps", 1500},
+    {CUNMOD_OP_DIV, "blocks", 20000},        {CUNMOD_OP_DIV, "newton", INT64_MAX},
+    {CUNMOD_OP_GCD, "naive", 150},           {CUNMOD_OP_GCD, "steps", 1000},
+    {CUNMOD_OP_GCD, "divsteps", INT64_MAX},  {CUNMOD_OP_GCD, "half", INT64_MAX},
+    {CUNMOD_OP_POINTS, "horner", 3000},      {CUNMOD_OP_POINTS, "tree", INT64_MAX},
+};
+#define ALGORITHMS (sizeof(algorithms) / sizeof(algorithms[0]))
+
+const char *fuzz_algorithm(int *op, int index)
+{
+    if (index < 0 || index >= (int)ALGORITHMS)
+    {
+        return NULL;
+    }
+    *op = algorithms[index].op;
+    return algorithms[index].name;
+}
+
+static void force_algorithm(fuzz_case_t *x, int op)
+{
+    static const int64_t some_s[] = {0,  0,  0,  1,   2,   3,   4,   8,    16,     31,
+                                     32, 33, 64, 100, 128, 256, 512, 1024, 1 << 30};
+    const algorithm_t *chosen;
+    do
+    {
+        chosen = &algorithms[test_below(ALGORITHMS)];
+    } while (chosen->op != op);
+    x->force.algorithm[op] = chosen->name;
+    x->force.s[op] = some_s[test_below(sizeof(some_s) / sizeof(some_s[0]))];
+    x->longest = x->longest < chosen->longest ? x->longest : chosen->longest;
+}
+
+void fuzz_force(fuzz_case_t *x, const fuzz_options_t *options)
+{
+    const uint64_t chance = test_below(20);
+    x->force.path = options->path != CUNMOD_PATH_AUTO || !test_gpu_available() ? options->path
+                    : chance < 12                                              ? CUNMOD_PATH_GPU
+                    : chance < 17                                              ? CUNMOD_PATH_AUTO
+                                                                               : CUNMOD_PATH_CPU;
+    for (int op = 0; op < FUZZ_OPS; op++)
+    {
+        const int due = op == x->operation->op ? !fuzz_chance(3) : fuzz_chance(12);
+        if (due && test_gpu_available() && x->force.path != CUNMOD_PATH_CPU)
+        {
+            force_algorithm(x, op);
+        }
+    }
+    x->prepared_twice = fuzz_chance(3);
+    /* Few calls are made by most operations, and many by some. */
+    x->force.fault = options->faults && fuzz_chance(4) ? test_range(1, 1 << test_range(2, 8)) : 0;
+}
+
+static void set_force(const fuzz_case_t *x)
+{
+    CHECK_OK(cunmod_set_path(x->ctx, x->force.path));
+    for (int op = 0; op < FUZZ_OPS; op++)
+    {
+        CHECK_OK(cunmod_set_algorithm(x->ctx, op, x->force.algorithm[op]));
+        CHECK_OK(cunmod_set_s(x->ctx, op, x->force.s[op]));
+    }
+}
+
+void fuzz_count_algorithm(fuzz_totals_t *totals, const fuzz_case_t *x)
+{
+    for (size_t i = 0; i < ALGORITHMS; i++)
+    {
+        totals->algorithm[i] += algorithms[i].op == x->operation->op &&
+                                strcmp(algorithms[i].name, cunmod_last_algorithm(x->ctx)) == 0;
+    }
+}
+
+/* ---- the call ---- */
+
+static int prepare(fuzz_case_t *x)
+{
+    const int last = x->operands - 1;
+    const uint64_t *const a = x->a[last];
+    const int64_t len = x->len[last];
+    if (x->operation->prepares == FUZZ_FACTOR)
+    {
+        const int64_t most = x->operand[0].len + (int64_t)(x->number % 3) * 20 + 1;
+        return x->of_polys ? cunmod_operand_create_poly(&x->factor, x->pa[last], most)
+                           : cunmod_operand_create(&x->factor, a, len, most, x->modulus, x->ctx);
+    }
+    if (x->operation->prepares == FUZZ_DIVISOR)
+    {
+        return x->of_polys ? cunmod_divisor_create_poly(&x->divisor, x->pa[last])
+                           : cunmod_divisor_create(&x->divisor, a, len, x->modulus, x->ctx);
+    }
+    return x->of_polys ? cunmod_points_create_poly(&x->points, x->pa[last], x->operand[last].len)
+                       : cunmod_points_create(&x->points, a, len, x->modulus, x->ctx);
+}
+
+/* What is prepared is used before, on arrays and with results that nobody looks at. */
+static void use_prepared(fuzz_case_t *x)
+{
+    fuzz_case_t before = *x;
+    for (int i = 0; i < x->results; i++)
+    {
+        before.r[i] = test_array(x->result[i].room);
+    }
+    for (int i = 0; i < x->operands; i++)
+    {
+        before.a[i] = x->operand[i].words;
+        before.len[i] = x->operand[i].len;
+    }
+    (void)x->operation->array(&before);
+    for (int i = 0; i < x->results; i++)
+    {
+        free(before.r[i]);
+    }
+}
+
+static int call(fuzz_case_t *x)
+{
+    const fuzz_operation_t *const operation = x->operation;
+    int status = operation->prepares ? prepare(x) : CUNMOD_OK;
+    if (status == CUNMOD_OK && operation->prepares && x->prepared_twice)
+    {
+        use_prepared(x);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = x->of_polys ? operation->poly(x) : operation->array(x);
+    }
+    cunmod_operand_destroy(x->factor);
+    cunmod_divisor_destroy(x->divisor);
+    cunmod_points_destroy(x->points);
+    x->factor = NULL;
+    x->divisor = NULL;
+    x->points = NULL;
+    return status;
+}
+
+static void plant_fault(long k)
+{
+#ifdef CUNMOD_EMU
+    cunmod_emu_fail_at(k);
+#else
+    (void)k; /* the calls of a real device cannot be made to fail */
+#endif
+}
+
+int fuzz_call(fuzz_case_t *x)
+{
+    const volatile int flag = x->bad == FUZZ_INTERRUPTED;
+    x->number_got = FUZZ_UNSET;
+    set_force(x);
+    CHECK_OK(cunmod_set_interrupt(x->ctx, &flag));
+    if (x->force.fault != 0)
+    {
+        plant_fault(x->force.fault);
+    }
+    const int status = call(x);
+    if (x->force.fault != 0)
+    {
+        plant_fault(0);
+    }
+    CHECK_OK(cunmod_set_interrupt(x->ctx, NULL));
+    return status;
+}
+
+int fuzz_may_refuse(const fuzz_case_t *x, const fuzz_options_t *options)
+{
+    return x->force.path == CUNMOD_PATH_GPU || (x->of_polys && options->faults);
+}
