@@ -156,11 +156,11 @@ void fuzz_report(fuzz_case_t *x, const fuzz_options_t *options, const char *form
     flockfile(stderr);
     fprintf(stderr,
             "t-fuzz --seed %" PRIu64 " --first %" PRIu64 " --cases 1 --longest %" PRId64
-            " --path %s --operation %s%s\n  %s%s: %s\n  p %" PRIu64
-            ", path %s, algorithm %s, s %" PRId64 ", fault %ld, bad: %s, arguments %" PRId64
-            " %" PRId64 "%s%s\n",
+            " --path %s%s%s%s\n  %s%s: %s\n  p %" PRIu64 ", path %s, algorithm %s, s %" PRId64
+            ", fault %ld, bad: %s, arguments %" PRId64 " %" PRId64 "%s%s\n",
             options->seed, x->number, options->longest, path_name(options->path),
-            options->operation != NULL ? options->operation : "all",
+            options->operation != NULL ? " --operation " : "",
+            options->operation != NULL ? options->operation : "",
             options->faults ? " --faults" : "", x->of_polys ? "poly_" : "", x->operation->name,
             text, x->p, path_name(x->force.path),
             x->force.algorithm[op] != NULL ? x->force.algorithm[op] : "-", x->force.s[op],

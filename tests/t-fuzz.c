@@ -183,6 +183,7 @@ static options_t parse(int argc, char **argv)
 /* Context 0 is the default one of the thread. */
 static void renew(cunmod_ctx_t *ctx, int64_t count)
 {
+    CHECK_OK(cunmod_sync(ctx[0]));
     for (int64_t i = 1; i < count; i++)
     {
         cunmod_ctx_destroy(ctx[i]);
