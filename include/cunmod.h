@@ -19,9 +19,11 @@
  *   result        CUNMOD_OK or another status below; results are untouched
  *                 unless it is CUNMOD_OK (one exception: E_GPU because the GPU
  *                 was lost in the middle of copying a result to the host).
- *                 Nothing is printed, nothing aborts.
- *                 (FLINT and GMP, used on the CPU path, do abort when the
- *                 host runs out of memory.)
+ *                 Nothing is printed, nothing aborts. (FLINT and GMP, used
+ *                 on the CPU path, abort when they get no memory: what an
+ *                 operation may take of it is asked for before, and E_MEMORY
+ *                 when it is not there. Threads that take the last of it
+ *                 between the question and the use are not foreseen.)
  *   GPU           a device that is missing, busy, full or failing leads to the
  *                 CPU path and the same answer, unless the caller forced the
  *                 GPU path; cunmod_last_path tells which one ran.
@@ -54,11 +56,12 @@ extern "C" {
 #define CUNMOD_E_DIVZERO 5      /* division by the zero polynomial */
 #define CUNMOD_E_INVERSE 6      /* no inverse, of a coefficient or modulo a polynomial */
 #define CUNMOD_E_ALIAS 7        /* two results that overlap each other */
-#define CUNMOD_E_MEMORY 8       /* the host is out of memory */
+#define CUNMOD_E_MEMORY 8       /* the host has no memory for it, or cunmod_set_memory_limit */
 #define CUNMOD_E_GPU 9          /* the GPU path was forced and cannot be taken, or failed */
 #define CUNMOD_E_MISMATCH 10    /* device polynomials of different moduli or contexts */
 #define CUNMOD_E_REPEATED 11    /* interpolation at a point that is there twice */
 #define CUNMOD_E_INTERRUPTED 12 /* the flag of cunmod_set_interrupt was set */
+#define CUNMOD_E_WORK 13        /* it would take longer than cunmod_set_work_limit allows */
 
 /* The meaning of a status, a static string; never NULL. */
 CUNMOD_API const char *cunmod_status_text(int status);
@@ -100,6 +103,21 @@ CUNMOD_API int cunmod_sync(cunmod_ctx_t ctx);
  * computing with a polynomial of the context at that moment, until that call has returned. What
  * outlives the context has no flag. The library touches no signal. Errors: E_MEMORY. */
 CUNMOD_API int cunmod_set_interrupt(cunmod_ctx_t ctx, const volatile int *flag);
+
+/* Limits of one operation, for a caller who does not choose the operands himself; negative: none,
+ * as at first. Both are compared with what the operands' lengths let expect, before anything is
+ * computed, so that the same operation is always refused on the same machine with the same
+ * parameters.
+ *
+ * memory: bytes of host memory that an operation may take on the CPU path beside its operands and
+ * results, where FLINT needs 3 to 40 words for each of their coefficients, and some sqrt(n) words for a
+ * composition modulo a polynomial of length n; the limit is compared with an upper bound. More: E_MEMORY.
+ *
+ * work: microseconds that cunmod_plan predicts. More: E_WORK.
+ *
+ * cunmod_last_reason tells either number. Errors: E_MEMORY. */
+CUNMOD_API int cunmod_set_memory_limit(cunmod_ctx_t ctx, int64_t bytes);
+CUNMOD_API int cunmod_set_work_limit(cunmod_ctx_t ctx, double us);
 
 #define CUNMOD_PATH_AUTO 0
 #define CUNMOD_PATH_CPU 1
@@ -187,7 +205,8 @@ CUNMOD_API int cunmod_plan(char *name, int64_t *info, double *us, char *reason, 
  * and writes a long array where it lies when it is in one block that CUDA has allocated,
  * or that the caller has registered; one whose two ends are pinned must be so between
  * them, too. Errors: E_ARGUMENT (NULL array of positive length), E_LENGTH, E_MODULUS,
- * E_COEFF, E_MEMORY, E_GPU, E_INTERRUPTED (cunmod_set_interrupt). */
+ * E_COEFF, E_MEMORY, E_GPU, E_INTERRUPTED (cunmod_set_interrupt),
+ * E_WORK (cunmod_set_work_limit). */
 
 /* res[0 .. lena+lenb-2] = a * b; nothing is written when lena or lenb is 0.
  * FLINT: _nmod_poly_mul, in any order of the lengths. GPU: docs/ntt.md, and docs/plan.md

@@ -56,6 +56,8 @@ int cunmod_ctx_create(cunmod_ctx_t *ctx, int device)
     {
         created->algorithm[op] = -1;
     }
+    created->memory_limit = -1;
+    created->work_limit = -1;
     created->last_algorithm = "none";
     cunmod_ctx_note(created, CUNMOD_PATH_AUTO, "no operation yet%s", "");
     *ctx = created;

@@ -37,6 +37,8 @@ struct cunmod_ctx_struct
     int path;
     int algorithm[CUNMOD_OPS]; /* forced CUNMOD_ALG_*, -1: free */
     int64_t s[CUNMOD_OPS];     /* forced, 0: free */
+    double memory_limit;       /* bytes, negative: none; of operations on the CPU path */
+    double work_limit;         /* predicted microseconds, negative: none */
 
     /* Device. dev stays until the context is destroyed, even when the device has
      * failed: device polynomials still have to give their memory back. */
@@ -58,9 +60,10 @@ struct cunmod_ctx_struct
     int last_op;
     const char *last_algorithm;
     int64_t last_s;
-    const char *last_text;    /* the reason, with last_detail in the place of its %s; */
-    const char *last_detail;  /* NULL: that of plan[last_op] */
-    char reason[CUNMOD_TEXT]; /* written when asked for */
+    const char *last_text;     /* the reason, with last_detail in the place of its %s; */
+    const char *last_detail;   /* NULL: that of plan[last_op] */
+    char reason[CUNMOD_TEXT];  /* written when asked for */
+    char refusal[CUNMOD_TEXT]; /* which limit it is above */
 
     uint64_t prime; /* the last modulus that proved to be prime, or 0 */
 };

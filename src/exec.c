@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "budget.h"
 #include "check.h"
 #include "modulus.h"
 #include "transfer.h"
@@ -211,10 +212,15 @@ static int note_interrupted(cunmod_ctx_t ctx)
     return CUNMOD_E_INTERRUPTED;
 }
 
-static int run_on_cpu(cunmod_job_t *job)
+static int run_on_cpu(cunmod_job_t *job, cunmod_query_t *query)
 {
     const uint32_t word = cunmod_modulus_word(job->p);
-    int status = cunmod_vec_to_host(job->a, job->ctx, word);
+    int status = cunmod_budget_check_cpu(job->ctx, query);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    status = cunmod_vec_to_host(job->a, job->ctx, word);
     if (status == CUNMOD_OK)
     {
         status = cunmod_vec_to_host(job->b, job->ctx, word);
@@ -289,6 +295,10 @@ int cunmod_execute(cunmod_job_t *job)
     }
     if (status == CUNMOD_OK && plan.path == CUNMOD_PATH_GPU)
     {
+        status = cunmod_budget_check_work(ctx, plan.us);
+    }
+    if (status == CUNMOD_OK && plan.path == CUNMOD_PATH_GPU)
+    {
         status = run_on_gpu(job, &plan, &error);
         done = status == CUNMOD_OK;
         if (!done)
@@ -301,7 +311,7 @@ int cunmod_execute(cunmod_job_t *job)
     }
     if (status == CUNMOD_OK && !done)
     {
-        status = run_on_cpu(job);
+        status = run_on_cpu(job, &query);
     }
     if (status == CUNMOD_OK)
     {

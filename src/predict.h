@@ -66,6 +66,10 @@ int cunmod_query_own(const cunmod_query_t *query, const cunmod_params_t *params)
 /* One item on one thread of FLINT, from and to host memory. */
 double cunmod_predict_cpu_us(const cunmod_query_t *query, const cunmod_params_t *params);
 
+/* Bytes of host memory that FLINT takes for it at most, with copies of the operands and of the
+ * results. */
+double cunmod_predict_cpu_bytes(const cunmod_query_t *query);
+
 /* Moving one item to where path (CPU or GPU) computes, and its results back. */
 double cunmod_predict_transfer_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                   int path);

@@ -30,13 +30,15 @@ const char *cunmod_status_text(int status)
     case CUNMOD_E_ALIAS:
         return "two results overlap each other";
     case CUNMOD_E_MEMORY:
-        return "the host is out of memory";
+        return "the host has no memory for it, or the memory limit leaves none";
     case CUNMOD_E_GPU:
         return "the GPU cannot be used, or it failed";
     case CUNMOD_E_MISMATCH:
         return "polynomials of different moduli or contexts";
     case CUNMOD_E_INTERRUPTED:
         return "interrupted by the caller";
+    case CUNMOD_E_WORK:
+        return "it would take longer than the work limit allows";
     case CUNMOD_E_REPEATED:
         return "interpolation at a point that is there twice";
     default:

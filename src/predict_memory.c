@@ -1,0 +1,55 @@
+/* Upper bounds of the host memory that FLINT takes. Pure, as predict.c.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <math.h>
+
+#include "cunmod.h"
+#include "predict.h"
+
+/* Words for each coefficient of both operands of the query, or for fractions of the modulus: what
+ * is measured with room above it, and 4 for copies of operands and results. Measured are FLINT 2.9
+ * and 3.6 with moduli of 64 bits, whose products are packed into the longest numbers, up to 2^18
+ * coefficients: 17 for the low half of a product, 21 for a division by a tenth of the length, 21
+ * for an extended GCD, 71 for a fraction with a short numerator, 24 for values at more points than
+ * coefficients. */
+#define PRODUCT_WORDS 24
+#define DIVISION_WORDS 30
+#define EUCLID_WORDS 30
+#define FRACTION_WORDS 88
+#define POINTS_WORDS 32
+#define CALL_WORDS 4096 /* what is there at any length */
+
+/* A composition modulo a polynomial of length n holds this often about sqrt(n) rows of n words:
+ * the powers, the blocks and their products, and a copy of the powers (nmod_poly_compose_mod:
+ * Brent and Kung). Measured: 3.3. */
+#define COMPOSITION_ROWS 4
+
+/* The subproduct tree holds each point once on each level. */
+static double tree_words(double points)
+{
+    return points * ceil(log2(points + 1));
+}
+
+static double words(const cunmod_query_t *query)
+{
+    const double n = (double)query->n, m = (double)query->m;
+    switch (query->op)
+    {
+    case CUNMOD_OP_MUL:
+        return PRODUCT_WORDS * (n + m);
+    case CUNMOD_OP_DIV:
+        return DIVISION_WORDS * (n + m) +
+               (query->composed > 0 ? COMPOSITION_ROWS * (sqrt(m) + 2) * m : 0);
+    case CUNMOD_OP_GCD:
+        return cunmod_query_middle(query) ? FRACTION_WORDS * n : EUCLID_WORDS * (n + m);
+    default:
+        return POINTS_WORDS * (n + m) + tree_words(m);
+    }
+}
+
+double cunmod_predict_cpu_bytes(const cunmod_query_t *query)
+{
+    return sizeof(uint64_t) * (words(query) + CALL_WORDS);
+}
