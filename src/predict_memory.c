@@ -8,14 +8,17 @@
 #include "cunmod.h"
 #include "predict.h"
 
-/* Words for each coefficient of both operands of the query, or for fractions of the modulus: what
- * is measured with room above it, and 4 for copies of operands and results. Measured are FLINT 2.9
- * and 3.6 with moduli of 64 bits, whose products are packed into the longest numbers, up to 2^18
- * coefficients: 17 for the low half of a product, 21 for a division by a tenth of the length, 21
- * for an extended GCD, 71 for a fraction with a short numerator, 24 for values at more points than
- * coefficients. */
+/* Words for each coefficient of both operands of the query; of fractions and of what is modulo a
+ * polynomial or a power of x, for each of the modulus: what is measured with room above it, copies
+ * of operands and results among it. Measured are FLINT 2.9 and 3.6 with moduli of 64 bits, whose
+ * products are packed into the longest numbers, up to 2^18 coefficients: 17 for the low half of a
+ * product, 21 for a division by a tenth of the length, 26 for a quotient of power series, 42 for a
+ * power modulo a polynomial, 21 for an extended GCD, 71 for a fraction with a short numerator, 24
+ * for values at more points than coefficients. */
 #define PRODUCT_WORDS 24
 #define DIVISION_WORDS 30
+#define SERIES_WORDS 36
+#define MODULAR_WORDS 60
 #define EUCLID_WORDS 30
 #define FRACTION_WORDS 88
 #define POINTS_WORDS 32
@@ -32,6 +35,16 @@ static double tree_words(double points)
     return points * ceil(log2(points + 1));
 }
 
+static double division_words(const cunmod_query_t *query, double n, double m)
+{
+    const double rows = query->composed > 0 ? COMPOSITION_ROWS * (sqrt(m) + 2) : 0;
+    if (query->products > 0)
+    {
+        return (MODULAR_WORDS + rows) * m;
+    }
+    return query->series ? SERIES_WORDS * m : DIVISION_WORDS * (n + m);
+}
+
 static double words(const cunmod_query_t *query)
 {
     const double n = (double)query->n, m = (double)query->m;
@@ -40,8 +53,7 @@ static double words(const cunmod_query_t *query)
     case CUNMOD_OP_MUL:
         return PRODUCT_WORDS * (n + m);
     case CUNMOD_OP_DIV:
-        return DIVISION_WORDS * (n + m) +
-               (query->composed > 0 ? COMPOSITION_ROWS * (sqrt(m) + 2) * m : 0);
+        return division_words(query, n, m);
     case CUNMOD_OP_GCD:
         return cunmod_query_middle(query) ? FRACTION_WORDS * n : EUCLID_WORDS * (n + m);
     default:

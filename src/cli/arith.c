@@ -14,11 +14,7 @@
 
 uint64_t *cli_words(int64_t count)
 {
-    uint64_t *words = NULL;
-    if (count < INT64_MAX / (int64_t)sizeof *words)
-    {
-        words = malloc((size_t)(count > 0 ? count : 1) * sizeof *words);
-    }
+    uint64_t *words = cli_take(NULL, count);
     if (words == NULL)
     {
         cli_error("%s", cunmod_status_text(CUNMOD_E_MEMORY));
@@ -136,7 +132,7 @@ static int compute_and_write(cli_results_t *results, const cli_operation_t *oper
 {
     double before = cli_seconds();
     cli_progress_phase("computing", options->command);
-    int status = cli_compute(results, operation, arguments, ctx);
+    int status = cli_compute(results, operation, arguments, NULL, ctx);
     double between = cli_seconds();
     if (status != CUNMOD_OK)
     {

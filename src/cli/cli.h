@@ -61,6 +61,8 @@ typedef struct
     const char *output; /* NULL: the per-user parameter file */
 
     int64_t longest; /* of a polynomial that is served */
+    int64_t memory;  /* bytes that serve takes */
+    int64_t seconds; /* that an operation which is served may be expected to take */
 
     const char *kind;
     int64_t length;

@@ -79,7 +79,7 @@ int cli_run_hgcd(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t 
     const int64_t n = (a->length + 1) / 2;
     const int64_t room[] = {n, n, n, n, a->length, a->length / 2, 1};
     int64_t sign = 0;
-    uint64_t *m = malloc((size_t)(4 * n + 1) * sizeof(*m));
+    uint64_t *m = cli_take(results->room, 4 * n);
     int status = m != NULL ? add_results(results, room, 7) : CUNMOD_E_MEMORY;
     if (status == CUNMOD_OK)
     {
@@ -120,14 +120,14 @@ int cli_run_pade(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t 
 /* ---- lists ------------------------------------------------------------------- */
 
 /* *list = the first n coefficients, which the caller frees: E_LENGTH, E_MEMORY. */
-static int list_of(uint64_t **list, const cli_poly_t *a, int64_t n)
+static int list_of(uint64_t **list, const cli_poly_t *a, int64_t n, cli_room_t *room)
 {
     *list = NULL;
     if (a->length > n)
     {
         return CUNMOD_E_LENGTH;
     }
-    *list = calloc((size_t)n + 1, sizeof(**list));
+    *list = cli_take(room, n);
     if (*list == NULL)
     {
         return CUNMOD_E_MEMORY;
@@ -136,6 +136,7 @@ static int list_of(uint64_t **list, const cli_poly_t *a, int64_t n)
     {
         memcpy(*list, a->coeffs, (size_t)a->length * sizeof(**list));
     }
+    memset(*list + a->length, 0, (size_t)(n - a->length) * sizeof(**list));
     return CUNMOD_OK;
 }
 
@@ -143,7 +144,7 @@ int cli_run_minpoly(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx
 {
     const int64_t n = x->number[0];
     uint64_t *terms;
-    int status = list_of(&terms, &x->poly[0], n);
+    int status = list_of(&terms, &x->poly[0], n, results->room);
     if (status == CUNMOD_OK)
     {
         status = cli_add_result(results, n / 2 + 1);
@@ -162,7 +163,7 @@ int cli_run_evaluate(cli_results_t *results, const cli_arguments_t *x, cunmod_ct
     const cli_poly_t *a = &x->poly[0];
     const int64_t n = x->number[0];
     uint64_t *points;
-    int status = list_of(&points, &x->poly[1], n);
+    int status = list_of(&points, &x->poly[1], n, results->room);
     if (status == CUNMOD_OK)
     {
         status = cli_add_result(results, n);
@@ -179,10 +180,10 @@ int cli_run_interpolate(cli_results_t *results, const cli_arguments_t *x, cunmod
 {
     const int64_t n = x->number[0];
     uint64_t *points, *values = NULL;
-    int status = list_of(&points, &x->poly[0], n);
+    int status = list_of(&points, &x->poly[0], n, results->room);
     if (status == CUNMOD_OK)
     {
-        status = list_of(&values, &x->poly[1], n);
+        status = list_of(&values, &x->poly[1], n, results->room);
     }
     if (status == CUNMOD_OK)
     {

@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <gmp.h>
+
 #include "cunmod.h"
 
 void line_open(line_t *line, const char *text, size_t size)
@@ -43,6 +45,17 @@ bool line_fail_here(line_t *line, const char *expected)
     }
     return line_fail(line, 0, "column %ld: expected %s, found byte 0x%02x", column, expected,
                      (unsigned)(unsigned char)byte);
+}
+
+bool line_too_long(line_t *line, uint64_t length, int64_t longest)
+{
+    return line_fail(line, CUNMOD_E_LENGTH, "length %" PRIu64 " is above %" PRId64 " (--longest)",
+                     length, longest);
+}
+
+bool line_no_memory(line_t *line)
+{
+    return line_fail(line, CUNMOD_E_MEMORY, "%s (--memory)", cunmod_status_text(CUNMOD_E_MEMORY));
 }
 
 static bool is_blank(char byte)
@@ -151,29 +164,10 @@ bool line_length(line_t *line, int64_t *value, int64_t longest)
     }
     if (number > (uint64_t)longest)
     {
-        return line_fail(line, CUNMOD_E_LENGTH,
-                         "length %" PRIu64 " is above %" PRId64 " (--longest)", number, longest);
+        return line_too_long(line, number, longest);
     }
     *value = (int64_t)number;
     return true;
-}
-
-#define CHUNK 18 /* digits that are taken in at once */
-
-/* words = words * factor + digit; returns their number. */
-static int64_t multiply_add(uint64_t *words, int64_t limbs, uint64_t factor, uint64_t digit)
-{
-    for (int64_t i = 0; i < limbs; i++)
-    {
-        const unsigned __int128 t = (unsigned __int128)words[i] * factor + digit;
-        words[i] = (uint64_t)t;
-        digit = (uint64_t)(t >> 64);
-    }
-    if (digit != 0)
-    {
-        words[limbs++] = digit;
-    }
-    return limbs;
 }
 
 bool line_exponent(line_t *line, uint64_t **words, int64_t *limbs)
@@ -184,24 +178,25 @@ bool line_exponent(line_t *line, uint64_t **words, int64_t *limbs)
     {
         return false;
     }
+    if (count > LINE_DIGITS)
+    {
+        return line_fail(line, CUNMOD_E_LENGTH, "an exponent has %" PRId64 " digits at most",
+                         LINE_DIGITS);
+    }
     /* A digit has less than 4 bits. */
     *words = malloc((count / 16 + 2) * sizeof(**words));
-    *limbs = 0;
-    if (*words == NULL)
+    unsigned char *values = malloc(count);
+    if (*words == NULL || values == NULL)
     {
-        return line_fail(line, CUNMOD_E_MEMORY, "%s", cunmod_status_text(CUNMOD_E_MEMORY));
+        free(values);
+        return line_no_memory(line);
     }
-    for (size_t i = 0; i < count;)
+    for (size_t i = 0; i < count; i++)
     {
-        uint64_t chunk = 0;
-        uint64_t factor = 1;
-        for (int j = 0; j < CHUNK && i < count; j++, i++)
-        {
-            chunk = 10 * chunk + (uint64_t)(first[i] - '0');
-            factor *= 10;
-        }
-        *limbs = multiply_add(*words, *limbs, factor, chunk);
+        values[i] = (unsigned char)(first[i] - '0');
     }
+    *limbs = mpn_set_str(*words, values, count, 10);
+    free(values);
     return true;
 }
 
@@ -235,11 +230,11 @@ static bool coefficients(line_t *line, cli_poly_t *poly, int64_t length)
     return true;
 }
 
-bool line_poly(line_t *line, cli_poly_t *poly, int64_t longest)
+bool line_poly(line_t *line, cli_poly_t *poly, cli_room_t *room)
 {
     int64_t length = 0;
     *poly = (cli_poly_t){.length = 0};
-    if (!line_length(line, &length, longest) || !line_number(line, &poly->p))
+    if (!line_length(line, &length, room->longest) || !line_number(line, &poly->p))
     {
         return false;
     }
@@ -250,11 +245,10 @@ bool line_poly(line_t *line, cli_poly_t *poly, int64_t longest)
     /* A coefficient takes two bytes of the line: what is announced and not there is not
      * allocated. */
     const int64_t there = (line->end - line->next) / 2 + 1;
-    const int64_t room = length < there ? length : there;
-    poly->coeffs = malloc((size_t)(room + 1) * sizeof(*poly->coeffs));
+    poly->coeffs = cli_take(room, length < there ? length : there);
     if (poly->coeffs == NULL)
     {
-        return line_fail(line, CUNMOD_E_MEMORY, "%s", cunmod_status_text(CUNMOD_E_MEMORY));
+        return line_no_memory(line);
     }
     if (!coefficients(line, poly, length))
     {

@@ -11,9 +11,12 @@
 #include <stdint.h>
 
 #include "io.h"
+#include "room.h"
 
 #define LINE_WORD 64    /* bytes of a word, with the zero behind it */
 #define LINE_REASON 160 /* bytes of a message */
+
+#define LINE_DIGITS (INT64_C(1) << 20) /* of an exponent, at most */
 
 /* A line that is read from left to right, without its newline. The first error is kept. */
 typedef struct
@@ -34,6 +37,10 @@ __attribute__((format(printf, 3, 4)))
 bool line_fail(line_t *line, int status, const char *format, ...);
 bool line_fail_here(line_t *line, const char *expected);
 
+/* The same for a length above the longest, and where there is no room. */
+bool line_too_long(line_t *line, uint64_t length, int64_t longest);
+bool line_no_memory(line_t *line);
+
 /* Whether nothing but blanks is left. */
 bool line_at_end(line_t *line);
 
@@ -49,11 +56,12 @@ bool line_number(line_t *line, uint64_t *value);
 /* At most `longest`: E_LENGTH. */
 bool line_length(line_t *line, int64_t *value, int64_t longest);
 
-/* A number of any size, as words, the lowest first, which the caller frees. */
+/* A number of up to LINE_DIGITS digits (more: E_LENGTH), as words, the lowest first, which the
+ * caller frees. */
 bool line_exponent(line_t *line, uint64_t **words, int64_t *limbs);
 
-/* LENGTH MODULUS C0 C1 ...; the caller frees the coefficients. */
-bool line_poly(line_t *line, cli_poly_t *poly, int64_t longest);
+/* LENGTH MODULUS C0 C1 ... within what room allows; the caller frees the coefficients. */
+bool line_poly(line_t *line, cli_poly_t *poly, cli_room_t *room);
 
 /* The end of the line. */
 bool line_finish(line_t *line);

@@ -53,6 +53,8 @@ static const char help_text[] =
     "serve:\n"
     "  --path cpu|gpu|auto\n"
     "  --longest N     coefficients of a polynomial at most (2^24)\n"
+    "  --memory BYTES  for all that is kept and computed (half of what there is)\n"
+    "  --seconds S     that one computation is expected to take at most (3600)\n"
     "Everywhere:\n"
     "  --quiet         no notes on stderr during long phases\n"
     "  --help  --version\n"
@@ -180,8 +182,13 @@ int main(int argc, char **argv)
     /* A reader that has gone away is a write error like any other. */
     signal(SIGPIPE, SIG_IGN);
 
-    cli_options_t options = {
-        .length = -1, .length2 = -1, .degree = -1, .terms = -1, .longest = 1 << 24};
+    cli_options_t options = {.length = -1,
+                             .length2 = -1,
+                             .degree = -1,
+                             .terms = -1,
+                             .longest = 1 << 24,
+                             .memory = -1,
+                             .seconds = 3600};
     unsigned given;
     int status = cli_parse_options(&options, &given, argc, argv);
     if (status != CLI_OK)

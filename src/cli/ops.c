@@ -20,11 +20,12 @@ static int64_t most(int64_t a, int64_t b)
 
 int cli_add_result(cli_results_t *results, int64_t length)
 {
-    uint64_t *coeffs = NULL;
-    if (length < INT64_MAX / (int64_t)sizeof(*coeffs))
+    if (results->room != NULL && length > results->room->longest)
     {
-        coeffs = malloc((size_t)most(length, 1) * sizeof(*coeffs));
+        results->too_long = length;
+        return CUNMOD_E_LENGTH;
     }
+    uint64_t *coeffs = cli_take(results->room, length);
     if (coeffs == NULL)
     {
         return CUNMOD_E_MEMORY;
@@ -152,7 +153,7 @@ static int run_div_series(cli_results_t *results, const cli_arguments_t *x, cunm
 
 /* *own = a modulo the divisor, where a is too long, and NULL otherwise. */
 static int reduce(const uint64_t **words, int64_t *length, uint64_t **own, const cli_poly_t *a,
-                  int64_t lenf, cunmod_divisor_t divisor)
+                  int64_t lenf, cunmod_divisor_t divisor, cli_room_t *room)
 {
     *own = NULL;
     *words = a->coeffs;
@@ -161,7 +162,7 @@ static int reduce(const uint64_t **words, int64_t *length, uint64_t **own, const
     {
         return CUNMOD_OK;
     }
-    *own = malloc((size_t)lenf * sizeof(**own));
+    *own = cli_take(room, lenf);
     if (*own == NULL)
     {
         return CUNMOD_E_MEMORY;
@@ -186,11 +187,11 @@ static int modulo(cli_results_t *results, const cli_poly_t *a, const cli_poly_t 
     }
     if (status == CUNMOD_OK)
     {
-        status = reduce(&u, &lenu, &own[0], a, f->length, divisor);
+        status = reduce(&u, &lenu, &own[0], a, f->length, divisor, results->room);
     }
     if (status == CUNMOD_OK && b != NULL)
     {
-        status = reduce(&v, &lenv, &own[1], b, f->length, divisor);
+        status = reduce(&v, &lenv, &own[1], b, f->length, divisor, results->room);
     }
     if (status == CUNMOD_OK)
     {
@@ -231,7 +232,7 @@ static int run_compose_mod(cli_results_t *results, const cli_arguments_t *x, cun
     }
     if (status == CUNMOD_OK)
     {
-        status = reduce(&g, &leng, &own, &x->poly[1], f->length, divisor);
+        status = reduce(&g, &leng, &own, &x->poly[1], f->length, divisor, results->room);
     }
     if (status == CUNMOD_OK)
     {
@@ -284,10 +285,12 @@ const cli_operation_t *cli_find_operation(const char *name)
 }
 
 int cli_compute(cli_results_t *results, const cli_operation_t *operation,
-                const cli_arguments_t *arguments, cunmod_ctx_t ctx)
+                const cli_arguments_t *arguments, cli_room_t *room, cunmod_ctx_t ctx)
 {
-    *results = (cli_results_t){.count = 0};
-    return operation->run(results, arguments, ctx);
+    *results = (cli_results_t){.room = room};
+    const int status = operation->run(results, arguments, ctx);
+    results->room = NULL;
+    return status;
 }
 
 void cli_results_clear(cli_results_t *results)

@@ -11,6 +11,7 @@
 
 #include "cunmod.h"
 #include "io.h"
+#include "room.h"
 
 #define CLI_MAX_POLYS 3
 #define CLI_MAX_NUMBERS 2
@@ -31,6 +32,8 @@ typedef struct
     uint64_t *coeffs[CLI_MAX_RESULTS];
     int64_t length[CLI_MAX_RESULTS];
     int count;
+    cli_room_t *room; /* while they are computed; NULL: as much as there is */
+    int64_t too_long; /* what a result would have been that is longer than allowed, or 0 */
 } cli_results_t;
 
 /* Computes; returns a status of the library. */
@@ -48,13 +51,14 @@ typedef struct
 /* NULL: there is none of this name. */
 const cli_operation_t *cli_find_operation(const char *name);
 
-/* Computes; returns a status of the library. The results, which the caller clears, are there
- * when it is CUNMOD_OK. */
+/* Computes within what room allows (NULL: anything); returns a status of the library. The results,
+ * which the caller clears, are there when it is CUNMOD_OK. */
 int cli_compute(cli_results_t *results, const cli_operation_t *operation,
-                const cli_arguments_t *arguments, cunmod_ctx_t ctx);
+                const cli_arguments_t *arguments, cli_room_t *room, cunmod_ctx_t ctx);
 void cli_results_clear(cli_results_t *results);
 
-/* Room for one more result: E_MEMORY or OK. */
+/* Room for one more result, of the length that it can have at most, which an operation asks for
+ * before it computes: E_LENGTH (longer than allowed), E_MEMORY or OK. */
 int cli_add_result(cli_results_t *results, int64_t length);
 
 /* The operations of euclid.c. A list of n points, values or terms is a polynomial that has them as

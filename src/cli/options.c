@@ -29,6 +29,8 @@ enum
     OPT_MODULUS,
     OPT_SEED,
     OPT_LONGEST,
+    OPT_MEMORY,
+    OPT_SECONDS,
     OPT_HELP,
     OPT_VERSION,
     OPT_COUNT
@@ -51,6 +53,8 @@ static const struct option long_options[OPT_COUNT + 1] = {
     [OPT_MODULUS] = {"modulus", required_argument, NULL, OPT_MODULUS},
     [OPT_SEED] = {"seed", required_argument, NULL, OPT_SEED},
     [OPT_LONGEST] = {"longest", required_argument, NULL, OPT_LONGEST},
+    [OPT_MEMORY] = {"memory", required_argument, NULL, OPT_MEMORY},
+    [OPT_SECONDS] = {"seconds", required_argument, NULL, OPT_SECONDS},
     [OPT_HELP] = {"help", no_argument, NULL, OPT_HELP},
     [OPT_VERSION] = {"version", no_argument, NULL, OPT_VERSION},
 };
@@ -72,6 +76,8 @@ static const int option_groups[OPT_COUNT] = {
     [OPT_MODULUS] = CLI_FOR_GEN,
     [OPT_SEED] = CLI_FOR_GEN,
     [OPT_LONGEST] = CLI_FOR_SERVE,
+    [OPT_MEMORY] = CLI_FOR_SERVE,
+    [OPT_SECONDS] = CLI_FOR_SERVE,
     [OPT_HELP] = CLI_FOR_ALL,
     [OPT_VERSION] = CLI_FOR_ALL,
 };
@@ -169,6 +175,10 @@ static bool store_option(cli_options_t *options, int option, const char *value)
         return cli_number(&options->seed, value, 0, UINT64_MAX);
     case OPT_LONGEST:
         return signed_number(&options->longest, value);
+    case OPT_MEMORY:
+        return signed_number(&options->memory, value);
+    case OPT_SECONDS:
+        return signed_number(&options->seconds, value);
     default:
         return false;
     }

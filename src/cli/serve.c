@@ -76,6 +76,31 @@ static bool different(char names[][LINE_WORD], int count)
     return true;
 }
 
+/* Whether there may be so many names. */
+static bool has_room_for(const session_t *session, line_t *line, char names[][LINE_WORD], int count)
+{
+    int more = 0;
+    for (int i = 0; i < count; i++)
+    {
+        more += session_find(session, names[i]) == NULL;
+    }
+    return session->names + more <= SESSION_NAMES ||
+           line_fail(line, CUNMOD_E_MEMORY, "%d polynomials have names, no more may",
+                     session->names);
+}
+
+/* *poly, a variable's, becomes coeffs[0 .. length-1], in no more memory than it takes. */
+static void keep(cli_poly_t *poly, uint64_t *coeffs, int64_t length, uint64_t p)
+{
+    while (length > 0 && coeffs[length - 1] == 0)
+    {
+        length--;
+    }
+    uint64_t *shorter = realloc(coeffs, (size_t)(length > 0 ? length : 1) * sizeof *coeffs);
+    free(poly->coeffs);
+    *poly = (cli_poly_t){.coeffs = shorter != NULL ? shorter : coeffs, .length = length, .p = p};
+}
+
 /* ---- the statements ---------------------------------------------------------------- */
 
 static bool run_let(session_t *session, line_t *line)
@@ -112,6 +137,7 @@ static bool run_let(session_t *session, line_t *line)
         (void)line_fail(line, CUNMOD_E_ARGUMENT, "%d different names are needed before '='",
                         results->count);
     }
+    good = good && has_room_for(session, line, names, count);
     for (int i = 0; i < count && good; i++)
     {
         variables[i] = session_make(session, names[i]);
@@ -123,14 +149,7 @@ static bool run_let(session_t *session, line_t *line)
     }
     for (int i = 0; i < count && good; i++)
     {
-        cli_poly_t *poly = &variables[i]->poly;
-        free(poly->coeffs);
-        *poly =
-            (cli_poly_t){.coeffs = results->coeffs[i], .length = results->length[i], .p = value.p};
-        while (poly->length > 0 && poly->coeffs[poly->length - 1] == 0)
-        {
-            poly->length--;
-        }
+        keep(&variables[i]->poly, results->coeffs[i], results->length[i], value.p);
         results->coeffs[i] = NULL;
     }
     cli_results_clear(results);
@@ -272,6 +291,11 @@ static bool run_quit(session_t *session, line_t *line)
 
 /* ---- the session ---------------------------------------------------------------------- */
 
+static void refuse(const line_t *line)
+{
+    printf("error %d %s\n", line->status, line->reason);
+}
+
 /* Answers one line; blank ones and comments have no answer. */
 static void answer(session_t *session, const char *text, size_t size)
 {
@@ -297,42 +321,104 @@ static void answer(session_t *session, const char *text, size_t size)
     }
     if (!run(session, &line))
     {
-        printf("error %d %s\n", line.status, line.reason);
+        refuse(&line);
     }
 }
 
-/* Lines until the end of stdin or quit, of whatever length the memory holds. */
+/* ---- lines ------------------------------------------------------------------------------ */
+
+#define FIRST_LINE 65536 /* bytes that there are for every line */
+
+/* Bytes of a line at most: operands as long as they may be, with 20 digits and a blank for each
+ * coefficient, an exponent, and words. */
+static int64_t longest_line(const session_t *session)
+{
+    const int64_t longest = session->longest < INT64_MAX / 128 ? session->longest : INT64_MAX / 128;
+    return CLI_MAX_POLYS * 21 * longest + LINE_DIGITS + FIRST_LINE;
+}
+
+/* More bytes for the line, or the error: E_LENGTH, E_MEMORY. */
+static bool grow(session_t *session, line_t *line)
+{
+    const int64_t most = longest_line(session);
+    const int64_t wanted = session->text_bytes < most / 2 ? 2 * session->text_bytes : most;
+    if (session->text_bytes >= most)
+    {
+        return line_fail(line, CUNMOD_E_LENGTH,
+                         "the line has more than %" PRId64 " bytes (--longest)", most);
+    }
+    char *larger = NULL;
+    if (wanted - session->text_bytes <= session_room(session).left)
+    {
+        larger = realloc(session->text, (size_t)wanted);
+    }
+    if (larger == NULL)
+    {
+        return line_no_memory(line);
+    }
+    session->text = larger;
+    session->text_bytes = wanted;
+    return true;
+}
+
+/* What a long line took is there for the next one's work. */
+static void shrink(session_t *session)
+{
+    if (session->text_bytes > FIRST_LINE)
+    {
+        char *shorter = realloc(session->text, FIRST_LINE);
+        session->text = shorter != NULL ? shorter : session->text;
+        session->text_bytes = FIRST_LINE;
+    }
+}
+
+/* The next line of stdin, which is read to its end even if there is no room for it: session->text,
+ * *size bytes, the newline not among them. False: there is none. */
+static bool read_line(session_t *session, line_t *line, size_t *size)
+{
+    bool good = true;
+    int byte = getc_unlocked(stdin);
+    line_open(line, session->text, 0);
+    *size = 0;
+    if (byte == EOF)
+    {
+        return false;
+    }
+    for (; byte != EOF && byte != '\n'; byte = getc_unlocked(stdin))
+    {
+        if (good && *size == (size_t)session->text_bytes)
+        {
+            good = grow(session, line);
+        }
+        if (good)
+        {
+            session->text[(*size)++] = (char)byte;
+        }
+    }
+    return ferror(stdin) == 0;
+}
+
+/* Lines until the end of stdin or quit. */
 static int serve(session_t *session)
 {
-    char *text = NULL;
-    size_t room = 0;
-    while (!session->ended && ferror(stdout) == 0)
+    line_t line;
+    size_t size;
+    while (!session->ended && ferror(stdout) == 0 && read_line(session, &line, &size))
     {
-        errno = 0;
-        ssize_t size = getline(&text, &room, stdin);
-        if (size < 0 && errno == ENOMEM)
+        if (line.status != CUNMOD_OK)
         {
-            printf("error %d %s\n", CUNMOD_E_MEMORY, cunmod_status_text(CUNMOD_E_MEMORY));
-            for (int byte = getchar(); byte != '\n' && byte != EOF;)
-            {
-                byte = getchar();
-            }
-        }
-        else if (size < 0)
-        {
-            break;
+            refuse(&line);
         }
         else
         {
-            size -= text[size - 1] == '\n';
-            answer(session, text, (size_t)size);
+            answer(session, session->text, size);
         }
+        shrink(session);
         if (fflush(stdout) != 0)
         {
             break;
         }
     }
-    free(text);
     if (ferror(stdin))
     {
         cli_error("stdin: %s", strerror(errno));
@@ -343,17 +429,25 @@ static int serve(session_t *session)
 
 int cli_serve(const cli_options_t *options)
 {
-    session_t session = {.longest = options->longest};
-    int status = cli_context(&session.ctx, options, CUNMOD_OP_MUL);
-    if (status != CLI_OK)
+    session_t session = {.longest = options->longest,
+                         .memory = options->memory >= 0 ? options->memory : cli_default_memory(),
+                         .text = malloc(FIRST_LINE),
+                         .text_bytes = FIRST_LINE};
+    if (session.text == NULL)
     {
-        return status;
+        return cli_library_error(options->command, CUNMOD_E_MEMORY);
     }
-    status = serve(&session);
+    int status = cli_context(&session.ctx, options, CUNMOD_OP_MUL);
+    if (status == CLI_OK)
+    {
+        (void)cunmod_set_work_limit(session.ctx, 1e6 * (double)options->seconds);
+        status = serve(&session);
+        cunmod_ctx_destroy(session.ctx);
+    }
     while (session.variables != NULL)
     {
         session_forget(&session, session.variables);
     }
-    cunmod_ctx_destroy(session.ctx);
+    free(session.text);
     return status;
 }

@@ -32,6 +32,7 @@ variable_t *session_make(session_t *session, const char *name)
             strcpy(variable->name, name); /* both have LINE_WORD bytes */
             variable->next = session->variables;
             session->variables = variable;
+            session->names++;
         }
     }
     return variable;
@@ -48,26 +49,48 @@ void session_forget(session_t *session, const variable_t *variable)
     *link = gone->next;
     free(gone->poly.coeffs);
     free(gone);
+    session->names--;
+}
+
+cli_room_t session_room(const session_t *session)
+{
+    int64_t left = session->memory - session->text_bytes;
+    for (const variable_t *variable = session->variables; variable != NULL;
+         variable = variable->next)
+    {
+        left -= (int64_t)sizeof *variable + variable->poly.length * (int64_t)sizeof(uint64_t);
+    }
+    return (cli_room_t){.longest = session->longest, .left = left, .ctx = session->ctx};
 }
 
 /* ---- expressions ---------------------------------------------------------------- */
 
 bool session_fail(line_t *line, int status, cunmod_ctx_t ctx)
 {
-    return status == CUNMOD_E_GPU ? line_fail(line, status, "%s: %s", cunmod_status_text(status),
-                                              cunmod_last_reason(ctx))
-                                  : line_fail(line, status, "%s", cunmod_status_text(status));
+    switch (status)
+    {
+    case CUNMOD_E_MEMORY:
+        return line_no_memory(line);
+    case CUNMOD_E_WORK:
+        return line_fail(line, status, "%s (--seconds)", cunmod_last_reason(ctx));
+    case CUNMOD_E_GPU:
+        return line_fail(line, status, "%s: %s", cunmod_status_text(status),
+                         cunmod_last_reason(ctx));
+    default:
+        return line_fail(line, status, "%s", cunmod_status_text(status));
+    }
 }
 
 /* An operand: a polynomial, or a name. *own: the coefficients are not a variable's. */
-static bool read_operand(session_t *session, line_t *line, cli_poly_t *poly, bool *own)
+static bool read_operand(const session_t *session, line_t *line, cli_room_t *room, cli_poly_t *poly,
+                         bool *own)
 {
     char name[LINE_WORD];
     const char byte = line_peek(line);
     *own = byte >= '0' && byte <= '9';
     if (*own)
     {
-        return line_poly(line, poly, session->longest);
+        return line_poly(line, poly, room);
     }
     if (!line_word(line, name))
     {
@@ -84,6 +107,7 @@ static bool read_operand(session_t *session, line_t *line, cli_poly_t *poly, boo
 
 typedef struct
 {
+    cli_room_t room;
     cli_arguments_t values;
     bool own[CLI_MAX_POLYS];
     int polys;
@@ -102,7 +126,7 @@ static bool read_argument(session_t *session, line_t *line, arguments_t *x, char
     }
     const int i = x->polys;
     cli_poly_t *poly = &x->values.poly[i];
-    if (!read_operand(session, line, poly, &x->own[i]))
+    if (!read_operand(session, line, &x->room, poly, &x->own[i]))
     {
         return false;
     }
@@ -116,7 +140,7 @@ static bool read_argument(session_t *session, line_t *line, arguments_t *x, char
 static bool compute(session_t *session, line_t *line, const cli_operation_t *operation,
                     value_t *value)
 {
-    arguments_t x = {.polys = 0};
+    arguments_t x = {.room = session_room(session)};
     bool good = true;
     for (const char *kind = operation->arguments; *kind != '\0' && good; kind++)
     {
@@ -125,9 +149,13 @@ static bool compute(session_t *session, line_t *line, const cli_operation_t *ope
     good = good && line_finish(line);
     if (good)
     {
-        const int status = cli_compute(&value->results, operation, &x.values, session->ctx);
+        const int status =
+            cli_compute(&value->results, operation, &x.values, &x.room, session->ctx);
         value->p = x.values.poly[0].p;
-        good = status == CUNMOD_OK || session_fail(line, status, session->ctx);
+        good = status == CUNMOD_OK ||
+               (value->results.too_long > 0
+                    ? line_too_long(line, (uint64_t)value->results.too_long, session->longest)
+                    : session_fail(line, status, session->ctx));
     }
     for (int i = 0; i < x.polys; i++)
     {
@@ -143,9 +171,10 @@ static bool compute(session_t *session, line_t *line, const cli_operation_t *ope
 /* A polynomial by itself. */
 static bool copy_operand(session_t *session, line_t *line, value_t *value)
 {
+    cli_room_t room = session_room(session);
     cli_poly_t poly;
     bool own;
-    if (!read_operand(session, line, &poly, &own))
+    if (!read_operand(session, line, &room, &poly, &own))
     {
         return false;
     }
@@ -160,10 +189,10 @@ static bool copy_operand(session_t *session, line_t *line, value_t *value)
     uint64_t *coeffs = poly.coeffs;
     if (!own)
     {
-        coeffs = malloc((size_t)(poly.length + 1) * sizeof *coeffs);
+        coeffs = cli_take(&room, poly.length);
         if (coeffs == NULL)
         {
-            return session_fail(line, CUNMOD_E_MEMORY, session->ctx);
+            return line_no_memory(line);
         }
         memcpy(coeffs, poly.coeffs, (size_t)poly.length * sizeof *coeffs);
     }

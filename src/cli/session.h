@@ -13,6 +13,8 @@
 #include "line.h"
 #include "ops.h"
 
+#define SESSION_NAMES 65536 /* variables at most */
+
 typedef struct variable
 {
     struct variable *next;
@@ -24,7 +26,11 @@ typedef struct
 {
     cunmod_ctx_t ctx;
     int64_t longest; /* of a polynomial, and of N for series */
+    int64_t memory;  /* bytes for the line, the variables and what is computed */
+    char *text;      /* the line, and the bytes that are there for one */
+    int64_t text_bytes;
     variable_t *variables;
+    int names; /* how many variables there are */
     bool ended;
 } session_t;
 
@@ -40,6 +46,9 @@ variable_t *session_find(const session_t *session, const char *name);
 
 /* The same, or a new one, which is the zero polynomial; NULL: no memory. */
 variable_t *session_make(session_t *session, const char *name);
+
+/* What the memory limit leaves beside the line and the variables. */
+cli_room_t session_room(const session_t *session);
 
 void session_forget(session_t *session, const variable_t *variable);
 
