@@ -13,7 +13,7 @@
 #include "line.h"
 #include "ops.h"
 
-#define SESSION_NAMES 65536 /* variables at most */
+#define SESSION_NAMES 16384 /* variables at most */
 
 typedef struct variable
 {

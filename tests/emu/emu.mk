@@ -60,7 +60,7 @@ emu/cunmod: $(emu_tool_objects) emu/libcunmod.a
 # The tool under sanitizers, without a device: its large operands are not for the
 # emulator.
 tests/t-cli-emu tests/t-serve-emu: emu/cunmod
-	$(AM_V_GEN)printf '#!/bin/sh\nCUNMOD_EMU_DEVICES=0 CUNMOD_TOOL=%s exec %s\n' \
+	$(AM_V_GEN)printf '#!/bin/sh\nCUNMOD_EMU_DEVICES=0 CUNMOD_SANITIZED=1 CUNMOD_TOOL=%s exec %s\n' \
 	  '"$(abs_top_builddir)/emu/cunmod"' '"$(abs_top_srcdir)/$(@:-emu=)"' >$@ && chmod +x $@
 
 -include $(wildcard emu/*/*.d emu/*/*/*.d)
