@@ -60,8 +60,10 @@ template <typename W> struct Keeper
         steps += count;
     }
 
+    /* All lanes have read the state in the constructor. */
     __device__ void store() const
     {
+        __syncwarp();
         if (threadIdx.x % 32 != 0)
             return;
         item.state[CUNMOD_HALF_DELTA] = delta;

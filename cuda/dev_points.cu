@@ -174,7 +174,7 @@ __global__ void __launch_bounds__(POINT_THREADS) tree_invert_kernel(Batch<cunmod
         return;
     const W x = ((const W *)item.in)[i];
     if (x == 0)
-        *item.zeros = 1;
+        atomicMax((long long *)item.zeros, 1LL); /* others may have found one, too */
     ((W *)item.out)[i] = x == 0 ? 0 : mod_inverse(x, mod);
 }
 

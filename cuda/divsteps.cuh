@@ -453,10 +453,9 @@ __device__ __forceinline__ void make_row(Transition<W> &to, const LeafMemory<W> 
     (row == 0 ? c.of[0].f : c.of[0].g) = f;
     (row == 0 ? c.of[1].f : c.of[1].g) = g;
     if (lane == 0)
-    {
         to.used[row] = used;
+    if (row == 0 && lane == 0)
         to.delta = delta;
-    }
 }
 
 /* Coefficients of two series, lowest first; 16-byte aligned. */
@@ -709,7 +708,8 @@ __device__ __forceinline__ void apply_chunks(const Series<W> &to, const Series<W
 }
 
 /* With twice as many threads as coefficients: a coefficient of f or of g for each; `from` is read
- * up to coefficient stop + DIVSTEPS + TOGETHER - 2. Every fourth warp is on the same scheduler: in
+ * up to coefficient stop + DIVSTEPS + TOGETHER - 2. Those of g are the second half of the threads,
+ * or with 32-bit words begin before that, at the first warp that has none of f. Every fourth warp is on the same scheduler: in
  * the leading block f and g are on those of the two rows with 32-bit words, and both on the one
  * that has neither a row nor a leader with longer ones. */
 template <typename Part, typename W>
@@ -717,7 +717,8 @@ __device__ __forceinline__ void apply_split(const Series<W> &to, const Series<W>
                                             const Transition<W> &matrix, int first, int stop,
                                             const MatrixMod<W> &mod, int thread, int threads)
 {
-    const int apart = IN_TURN<W> ? (stop - first + 31) / 32 * 32 : threads / 2;
+    const int half = threads / 2;
+    const int apart = IN_TURN<W> ? min((stop - first + 31) / 32 * 32, half) : half;
     const int of_g = thread >= apart, x = first + thread - (of_g ? apart : 0);
     const int high = matrix.high();
     Part sum;

@@ -357,7 +357,7 @@ __device__ __forceinline__ void cunmod_raise(int *flag, int value)
 #ifdef __CUDA_ARCH__
     asm volatile("st.release.gpu.s32 [%0], %1;" ::"l"(flag), "r"(value) : "memory");
 #else
-    *flag = value;
+    __atomic_store_n(flag, value, __ATOMIC_RELEASE);
 #endif
 }
 
@@ -369,7 +369,7 @@ __device__ __forceinline__ int cunmod_await(const int *flag, int least)
         asm volatile("ld.acquire.gpu.s32 %0, [%1];" : "=r"(value) : "l"(flag) : "memory");
     while (value < least);
 #else
-    while ((value = *flag) < least)
+    while ((value = __atomic_load_n(flag, __ATOMIC_ACQUIRE)) < least)
         cunmod_spin();
 #endif
     return value;
@@ -391,7 +391,8 @@ __device__ __forceinline__ void cunmod_post(Letter *to, uint32_t x, uint32_t y, 
                  "l"(high | y)
                  : "memory");
 #else
-    *to = {{high | x, high | y}};
+    __atomic_store_n(&to->half[0], high | x, __ATOMIC_RELAXED);
+    __atomic_store_n(&to->half[1], high | y, __ATOMIC_RELAXED);
 #endif
 }
 
@@ -406,7 +407,8 @@ __device__ __forceinline__ bool cunmod_take(uint32_t &x, uint32_t &y, const Lett
                  : "l"(from)
                  : "memory");
 #else
-    some = *from;
+    for (int i = 0; i < 2; i++)
+        some.half[i] = __atomic_load_n(&from->half[i], __ATOMIC_RELAXED);
 #endif
     x = (uint32_t)some.half[0];
     y = (uint32_t)some.half[1];
