@@ -3,6 +3,7 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
@@ -14,6 +15,7 @@
 #include <vector>
 
 #include "emu_stream.h"
+#include "emu_tsan.h"
 
 #ifdef CUNMOD_EMU_ASAN
 #include <sanitizer/common_interface_defs.h>
@@ -62,6 +64,7 @@ struct Fiber
     const void *bottom; /* of the stack */
     size_t size;
     void *fake_stack; /* ASan's */
+    TsanThread tsan;
 #ifdef __x86_64__
     void *stack_pointer;
 #else
@@ -98,6 +101,17 @@ struct Block
     bool upward, progress;                  /* direction of the sweep; it ran a thread */
     unsigned held;                          /* the warp that is held back, or NOBODY */
     bool awaited;                           /* one of its threads has waited for the kernel ahead */
+    Meetings meetings;                      /* at its barriers: */
+};
+
+/* By number; named barriers and warps have as many as there are of them. */
+enum
+{
+    MEET_AT_END,
+    MEET_AT_BLOCK,
+    MEET_AT_NAMED,
+    MEET_AT_WARP = MEET_AT_NAMED + NAMED_BARRIERS,
+    MEETINGS = MEET_AT_WARP + 32
 };
 
 /* The launch, and the block that runs. */
@@ -105,8 +119,10 @@ const cunmod_emu_shape *shape;
 const std::function<void()> *body;
 unsigned threads;
 Block *block;
-std::vector<Block> blocks;      /* that run at once */
-uint64_t spins, arrived;        /* arrived: blocks, at barriers of their cluster */
+std::vector<Block> blocks; /* that run at once */
+uint64_t spins, arrived;   /* arrived: blocks, at barriers of their cluster */
+Meetings cluster;          /* there */
+Place launch_begin, launch_end;
 std::function<void()> previous; /* runs the kernel ahead, unless that has run */
 bool stuck;                     /* nothing of the block goes on without the kernel ahead */
 
@@ -208,6 +224,7 @@ void switch_to(Fiber *next)
 #ifdef CUNMOD_EMU_ASAN
     __sanitizer_start_switch_fiber(&before->fake_stack, next->bottom, next->size);
 #endif
+    next->tsan.enter();
 #ifdef __x86_64__
     cunmod_emu_switch(&before->stack_pointer, next->stack_pointer);
 #else
@@ -273,10 +290,17 @@ void fiber_main()
     arrive();
     for (;;)
     {
+        launch_begin.learn();
         (*body)();
         cunmod_emu_await_copies();
         running->state = RETURNED;
-        block->returned++;
+        Place &others = block->meetings.come(MEET_AT_END);
+        if (++block->returned == threads)
+        {
+            others.learn();
+            std::free(block->shared);
+            launch_end.tell();
+        }
         run_next();
     }
 }
@@ -294,6 +318,7 @@ std::unique_ptr<Fiber> new_fiber()
     char *const bottom = static_cast<char *>(stack) + GUARD_BYTES;
     fiber->bottom = bottom;
     fiber->size = STACK_BYTES;
+    fiber->tsan.create();
 #ifdef __x86_64__
     /* As if fiber_main had been called: six registers, where ret goes, its own return. */
     void **const top = reinterpret_cast<void **>(bottom + STACK_BYTES);
@@ -348,6 +373,8 @@ Block start_block(uint64_t number, size_t first, bool from_below)
     }
     result.upward = from_below;
     result.held = NOBODY;
+    result.meetings.start(MEETINGS);
+    launch_begin.tell();
     return result;
 }
 
@@ -366,11 +393,13 @@ void run_previous()
 {
     const auto here = std::make_tuple(shape, body, threads, spins, arrived, gridDim, blockDim);
     std::vector<Block> waiting = std::move(blocks);
+    Meetings of_cluster = std::move(cluster);
     const std::function<void()> run = std::exchange(previous, nullptr);
     std::swap(pool, other_pool);
     run();
     std::swap(pool, other_pool);
     blocks = std::move(waiting);
+    cluster = std::move(of_cluster);
     std::tie(shape, body, threads, spins, arrived, gridDim, blockDim) = here;
 }
 
@@ -392,7 +421,6 @@ void go_on(Block *with)
         return;
     if (shape->early && !with->awaited)
         die("no wait for the kernel ahead", *with->fibers[0], *with->fibers[threads - 1]);
-    std::free(with->shared);
 }
 
 /* Blocks first .. first + n - 1 at once, whichever comes: one may be far behind the others. */
@@ -403,6 +431,7 @@ void run_together(uint64_t first, uint64_t n, bool from_below)
     for (uint64_t i = 0; i < n; i++)
         blocks.push_back(start_block(first + i, i * threads, from_below));
     spins = arrived = 0;
+    cluster.start(1);
     uint64_t held = n, turns = 0; /* a block that is held back, for so long */
     for (uint64_t done = 0; done < n;)
     {
@@ -451,6 +480,7 @@ void cunmod_emu_run(const cunmod_emu_shape &s, const std::function<void()> &kern
 {
     static uint64_t launches;
     const uint64_t launch = launches++;
+    launcher.tsan.adopt();
     shape = &s;
     body = &kernel;
     previous = std::move(before);
@@ -472,13 +502,16 @@ void cunmod_emu_run(const cunmod_emu_shape &s, const std::function<void()> &kern
     }
     for (uint64_t i = 0; i < n && s.together > 1; i += s.together)
         run_together(i, s.together, launch % 2 == 0);
+    const uint64_t apart = std::max(CUNMOD_EMU_APART / threads, 1u); /* in the pool */
     for (uint64_t i = 0; i < n && s.together == 1; i++)
     {
         const unsigned __int128 number = static_cast<unsigned __int128>(i) * step + first;
-        Block alone = start_block(static_cast<uint64_t>(number % n), 0, (launch + i) % 2 == 0);
+        Block alone = start_block(static_cast<uint64_t>(number % n), i % apart * threads,
+                                  (launch + i) % 2 == 0);
         while (alone.returned < threads)
             go_on(&alone);
     }
+    launch_end.learn();
 }
 
 /* ---- called by the threads ---- */
@@ -501,6 +534,7 @@ int cunmod_emu_lane()
 
 int cunmod_emu_block(int condition, cunmod_emu_site site)
 {
+    Place &others = block->meetings.come(MEET_AT_BLOCK);
     running->site = site;
     running->state = AT_BLOCK;
     block->conditions += condition != 0;
@@ -515,13 +549,17 @@ int cunmod_emu_block(int condition, cunmod_emu_site site)
             fiber.state = READY;
         }
         block->waiting = block->conditions = 0;
+        block->meetings.complete(MEET_AT_BLOCK);
     }
     run_next();
+    others.learn();
     return static_cast<int>(running->result);
 }
 
 void cunmod_emu_barrier(int number, int count, bool wait, cunmod_emu_site site)
 {
+    const unsigned meeting = MEET_AT_NAMED + static_cast<unsigned>(number);
+    Place &others = block->meetings.come(meeting);
     running->site = site;
     running->state = wait ? AT_NAMED : READY;
     running->mask = static_cast<unsigned>(number);
@@ -538,8 +576,11 @@ void cunmod_emu_barrier(int number, int count, bool wait, cunmod_emu_site site)
                 fiber.state = READY;
         }
         block->named[number] = 0;
+        block->meetings.complete(meeting);
     }
     run_next();
+    if (wait)
+        others.learn();
 }
 
 void cunmod_emu_copy(void *to, const void *from, size_t bytes)
@@ -563,6 +604,7 @@ void cunmod_emu_await(cunmod_emu_site site)
     running->site = site;
     running->state = AT_AWAIT;
     run_next();
+    launch_end.learn(); /* of the kernel ahead: no block of this one has ended yet */
 }
 
 void cunmod_emu_spin()
@@ -579,9 +621,12 @@ void cunmod_emu_cluster(cunmod_emu_site site)
     if (running->number == 0 && shape->together > 1)
     {
         const uint64_t wanted = (arrived / shape->together + 1) * shape->together;
-        arrived++;
+        Place &others = cluster.come(0);
+        if (++arrived == wanted)
+            cluster.complete(0);
         while (arrived < wanted)
             cunmod_emu_spin();
+        others.learn();
     }
     cunmod_emu_block(0, site);
 }
@@ -628,6 +673,8 @@ uint64_t cunmod_emu_warp(unsigned mask, uint64_t value, int source, cunmod_emu_s
     const unsigned warp = running->number / 32;
     const unsigned lane = 1u << running->number % 32;
     const unsigned present = threads / 32 > warp ? ~0u : (1u << threads % 32) - 1;
+    const unsigned meeting = MEET_AT_WARP + warp;
+    Place *const others = source == CUNMOD_EMU_ORDER ? &block->meetings.come(meeting) : nullptr;
     running->site = site;
     running->state = AT_WARP;
     running->mask = mask & present;
@@ -640,7 +687,11 @@ uint64_t cunmod_emu_warp(unsigned mask, uint64_t value, int source, cunmod_emu_s
     {
         block->arrived[warp] &= ~running->mask;
         release_warp(32 * warp, running->mask);
+        if (others)
+            block->meetings.complete(meeting);
     }
     run_next();
+    if (others)
+        others->learn();
     return running->result;
 }

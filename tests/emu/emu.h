@@ -183,9 +183,11 @@ void cunmod_emu_cluster(cunmod_emu_site site);
 /* A place in shared memory, of another block of those: number `number` of them. */
 void *cunmod_emu_in_block(void *shared, unsigned number);
 
-/* Waits for the lanes of mask; the value of lane source, or, when source is -1, the
+/* Waits for the lanes of mask; the value of lane source, or, for CUNMOD_EMU_BALLOT, the
  * lanes whose value is not 0. A source outside of mask gives a poisoned value; lanes
- * of mask that the block does not have are ignored. */
+ * of mask that the block does not have are ignored. CUNMOD_EMU_ORDER, of all lanes, orders
+ * memory too. */
+constexpr int CUNMOD_EMU_BALLOT = -1, CUNMOD_EMU_ORDER = -2;
 uint64_t cunmod_emu_warp(unsigned mask, uint64_t value, int source, cunmod_emu_site site);
 int cunmod_emu_lane();
 
@@ -206,13 +208,14 @@ inline int __syncthreads_and(int condition, CUNMOD_EMU_SITE)
 
 inline void __syncwarp(unsigned mask = 0xffffffffu, CUNMOD_EMU_SITE)
 {
-    cunmod_emu_warp(mask, 0, -1, {"__syncwarp", file, line});
+    cunmod_emu_warp(mask, 0, CUNMOD_EMU_ORDER, {"__syncwarp", file, line});
 }
 
 inline unsigned __ballot_sync(unsigned mask, int condition, CUNMOD_EMU_SITE)
 {
     const uint64_t value = condition != 0;
-    return static_cast<unsigned>(cunmod_emu_warp(mask, value, -1, {"__ballot_sync", file, line}));
+    return static_cast<unsigned>(
+        cunmod_emu_warp(mask, value, CUNMOD_EMU_BALLOT, {"__ballot_sync", file, line}));
 }
 
 inline int __any_sync(unsigned mask, int condition, CUNMOD_EMU_SITE)
@@ -273,7 +276,8 @@ inline T __shfl_xor_sync(unsigned mask, T value, int bits, int width = 32, CUNMO
 
 /* Most of the time of emulated matrix units, hence without sanitizers, which make it five times as
  * long. */
-#define CUNMOD_EMU_FAST __attribute__((no_sanitize("address", "undefined"), optimize("O3")))
+#define CUNMOD_EMU_FAST                                                                            \
+    __attribute__((no_sanitize("address", "undefined", "thread"), optimize("O3")))
 
 CUNMOD_EMU_FAST inline uint32_t cunmod_emu_dot(const uint8_t (&a)[32], const uint8_t (&b)[32])
 {
@@ -299,17 +303,18 @@ CUNMOD_EMU_FAST inline void cunmod_emu_mma_bytes(uint32_t (&sum)[4], const uint3
         std::memcpy(&mine.a[g + i % 2 * 8][i / 2 * 16 + 4 * t], &a[i], 4);
     for (unsigned i = 0; i < 2; i++)
         std::memcpy(&mine.b[g][i * 16 + 4 * t], &b[i], 4);
-    cunmod_emu_warp(0xffffffffu, 0, -1, {"mma", file, line});
+    cunmod_emu_warp(0xffffffffu, 0, CUNMOD_EMU_BALLOT, {"mma", file, line});
     for (unsigned i = 0; i < 4; i++)
         sum[i] += cunmod_emu_dot(mine.a[g + i / 2 * 8], mine.b[2 * t + i % 2]);
 }
 
-/* Threads switch only at barriers, hence atomics are plain code. */
+/* Threads switch only at barriers, hence nothing comes between the load and the store, which are
+ * atomic for ThreadSanitizer and order nothing, as on a GPU. */
 #define CUNMOD_EMU_ATOMIC(name, T, expression)                                                     \
     inline T name(T *address, T value)                                                             \
     {                                                                                              \
-        const T old = *address;                                                                    \
-        *address = expression;                                                                     \
+        const T old = __atomic_load_n(address, __ATOMIC_RELAXED);                                  \
+        __atomic_store_n(address, expression, __ATOMIC_RELAXED);                                   \
         return old;                                                                                \
     }
 CUNMOD_EMU_ATOMIC(atomicAdd, int, old + value)

@@ -7,7 +7,7 @@
 
 emu_cc = tests/emu/emu.cc tests/emu/emu_runtime.cc tests/emu/emu_stream.cc
 emu_h = tests/emu/emu.h tests/emu/emu_faults.h tests/emu/emu_object.h tests/emu/emu_runtime.h \
-	tests/emu/emu_stream.h
+	tests/emu/emu_stream.h tests/emu/emu_tsan.h
 
 # t-emu, t-streams and t-faults are about the emulator, or need its planted faults; t-divsteps calls
 # functions of kernels. The longest one is first.
@@ -31,18 +31,23 @@ emu_dependencies = -MMD -MP -MF $(@:.o=.d) -MT $@
 # A kernel's unused parameters and unknown pragmas are nvcc's business.
 emu_cxx = $(CXX) $(AM_CXXFLAGS) -Wno-unused-parameter -Wno-unknown-pragmas $(emu_common)
 
+emu_compile_c = $(AM_V_CC)$(MKDIR_P) $(@D) && \
+	$(CC) $(AM_CFLAGS) $(emu_common) $(emu_dependencies) -c -o $@ $<
+emu_compile_cc = $(AM_V_CXX)$(MKDIR_P) $(@D) && $(emu_cxx) $(emu_dependencies) -c -o $@ $<
+emu_compile_cu = $(AM_V_CXX)$(MKDIR_P) $(@D) && $(emu_cxx) $(emu_dependencies) -c -o $@ -x c++ $<
+
 emu/%.o: %.c
-	$(AM_V_CC)$(MKDIR_P) $(@D) && $(CC) $(AM_CFLAGS) $(emu_common) $(emu_dependencies) -c -o $@ $<
+	$(emu_compile_c)
 
 emu/%.o: %.cc
-	$(AM_V_CXX)$(MKDIR_P) $(@D) && $(emu_cxx) $(emu_dependencies) -c -o $@ $<
+	$(emu_compile_cc)
 
 emu/%.o: %.cu
-	$(AM_V_CXX)$(MKDIR_P) $(@D) && $(emu_cxx) $(emu_dependencies) -c -o $@ -x c++ $<
+	$(emu_compile_cu)
 
 # Going from thread to thread is most of an emulated kernel's time: without sanitizers, which are
 # only told of the stacks.
-emu/tests/emu/emu.o: emu_optimize = -O2 -g -fno-omit-frame-pointer
+emu/tests/emu/emu.o emu-tsan/tests/emu/emu.o: emu_optimize = -O2 -g -fno-omit-frame-pointer
 emu/tests/emu/emu.o: emu_sanitize = $(if $(findstring address,$(SANITIZE)),-DCUNMOD_EMU_ASAN)
 
 emu/libcunmod.a: $(emu_objects)
@@ -64,11 +69,50 @@ tests/t-cli-emu tests/t-serve-emu tests/t-mutate-emu: emu/cunmod
 	$(AM_V_GEN)printf '#!/bin/sh\nCUNMOD_EMU_DEVICES=0 CUNMOD_SANITIZED=1 CUNMOD_TOOL=%s exec %s "$$@"\n' \
 	  '"$(abs_top_builddir)/emu/cunmod"' '"$(abs_top_srcdir)/$(@:-emu=)"' >$@ && chmod +x $@
 
--include $(wildcard emu/*/*.d emu/*/*/*.d)
+# ---- races -----------------------------------------------------------------
+
+# The kernels once more, under ThreadSanitizer (emu_tsan.h), with the rest of the library as it is;
+# and once for each of the faults that tests/emu/plant has.
+tsan_tests = tests/t-races-tsan
+tsan_faults = early place near
+tsan_planted = $(tsan_faults:%=emu-tsan/%/t-races)
+tsan_programs = $(if $(SANITIZE_THREAD),emu-tsan/t-races $(tsan_planted))
+
+tsan_fault = cuda/dev_gcd_divsteps
+tsan_others = $(filter-out emu-tsan/$(tsan_fault).o,$(cuda_cu:%.cu=emu-tsan/%.o)) \
+	$(emu_cc:%.cc=emu-tsan/%.o) emu-tsan/tests/t-races.o tests/libtest.a libcunmod_core.la
+
+emu-tsan/%.o: emu_sanitize = $(SANITIZE_THREAD)
+emu-tsan/tests/emu/emu.o: emu_sanitize = -DCUNMOD_EMU_TSAN
+
+emu-tsan/%.o: %.c
+	$(emu_compile_c)
+
+emu-tsan/%.o: %.cc
+	$(emu_compile_cc)
+
+emu-tsan/%.o: %.cu
+	$(emu_compile_cu)
+
+$(tsan_faults:%=emu-tsan/%/$(tsan_fault).cu): emu-tsan/%/$(tsan_fault).cu: \
+	  tests/emu/plant $(tsan_fault).cu $(cuda_cuh)
+	$(AM_V_GEN)$(SHELL) $(srcdir)/tests/emu/plant $* $(srcdir)/cuda $(@D)
+
+$(tsan_faults:%=emu-tsan/%/$(tsan_fault).o): %.o: %.cu
+	$(emu_compile_cu)
+
+# The kernels come before the library, which has others of the same names.
+emu-tsan/t-races $(tsan_planted): %/t-races: %/$(tsan_fault).o $(tsan_others)
+	$(AM_V_CXXLD)$(LIBTOOL) $(AM_V_lt) --tag=CXX --mode=link $(CXX) -pthread $(SANITIZE_THREAD) \
+	  $(LDFLAGS) -o $@ $^ $(FLINT_LIBS) $(LIBS)
+
+tests/t-races-tsan.log: $(tsan_programs)
+
+-include $(wildcard emu/*/*.d emu/*/*/*.d emu-tsan/*/*.d emu-tsan/*/*/*.d)
 
 # A test program's object is not to be deleted once it is linked.
 .SECONDARY: $(test_programs:%=emu/%.o) emu/tests/t-emu.o emu/tests/t-streams.o \
 	emu/tests/t-divsteps.o emu/tests/t-faults.o
 
 emu_dist = tests/emu/emu.mk $(emu_cc) $(emu_h) tests/t-emu.cc tests/t-streams.cc \
-	tests/t-divsteps.cc tests/t-faults.c
+	tests/t-divsteps.cc tests/t-faults.c tests/t-races.c $(tsan_tests) tests/emu/plant
