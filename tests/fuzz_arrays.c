@@ -118,11 +118,17 @@ static void place_operand(memory_t *memory, fuzz_case_t *x, int i, int k)
     }
 }
 
-/* Two results that overlap, in a block of their own. */
+/* The words of result i that are written: fewer than it has room for when it is a GCD. */
+static int64_t words_of(const fuzz_case_t *x, int i)
+{
+    return i == 0 && x->written >= 0 ? x->written : x->result[i].room;
+}
+
+/* Two results of which words that are written overlap, in a block of their own. */
 static void place_overlapping(memory_t *memory, fuzz_case_t *x)
 {
     const int64_t first = x->result[0].room, second = x->result[1].room;
-    const int64_t offset = test_range(0, first - 1);
+    const int64_t offset = test_range(0, words_of(x, 0) - 1);
     const int64_t end = offset + second > first ? offset + second : first;
     x->r[0] = open_block(memory, end);
     x->r[1] = x->r[0] + offset;
@@ -208,7 +214,7 @@ static void examine(memory_t *memory, fuzz_case_t *x, const fuzz_options_t *opti
     for (int i = 0; i < x->results; i++)
     {
         fuzz_result_t *const result = &x->result[i];
-        written[i] = i == 0 && x->written >= 0 ? x->written : result->room;
+        written[i] = words_of(x, i);
         memcpy(result->got, result->want, (size_t)result->room * sizeof(*result->got));
         if (written[i] > 0)
         {

@@ -84,11 +84,12 @@ static void draw_bad(fuzz_case_t *x)
 {
     const int bad = (int)test_range(1, FUZZ_BADS - 1);
     x->spoiled = some_operand(x);
-    const int has_results = x->results > 1 && x->result[0].room > 0 && x->result[1].room > 0;
+    const int writes = x->result[0].room > 0 && x->written != 0;
+    const int has_results = x->results > 1 && writes && x->result[1].room > 0;
     const int possible[FUZZ_BADS] = {[FUZZ_BAD_COEFF] = !x->of_polys && x->spoiled >= 0,
                                      [FUZZ_BAD_MODULUS] = !x->of_polys,
                                      [FUZZ_BAD_OPERAND] = x->operand[0].len > 0,
-                                     [FUZZ_BAD_RESULT] = x->result[0].room > 0 && x->written != 0,
+                                     [FUZZ_BAD_RESULT] = writes,
                                      [FUZZ_BAD_LENGTH] = !x->of_polys,
                                      [FUZZ_BAD_ALIAS] = x->results > 1 &&
                                                         (x->of_polys || has_results),
