@@ -61,7 +61,7 @@ static int is_there(double bytes)
     {
         return 0;
     }
-    /* Not volatile, the compiler would leave both calls out. */
+    /* Volatile, or the compiler leaves both calls out. */
     void *volatile block = malloc((size_t)bytes);
     const int there = block != NULL;
     free(block);

@@ -325,85 +325,12 @@ static void answer(session_t *session, const char *text, size_t size)
     }
 }
 
-/* ---- lines ------------------------------------------------------------------------------ */
-
-#define FIRST_LINE 65536 /* bytes that there are for every line */
-
-/* Bytes of a line at most: operands as long as they may be, with 20 digits and a blank for each
- * coefficient, an exponent, and words. */
-static int64_t longest_line(const session_t *session)
-{
-    const int64_t longest = session->longest < INT64_MAX / 128 ? session->longest : INT64_MAX / 128;
-    return CLI_MAX_POLYS * 21 * longest + LINE_DIGITS + FIRST_LINE;
-}
-
-/* More bytes for the line, or the error: E_LENGTH, E_MEMORY. */
-static bool grow(session_t *session, line_t *line)
-{
-    const int64_t most = longest_line(session);
-    const int64_t wanted = session->text_bytes < most / 2 ? 2 * session->text_bytes : most;
-    if (session->text_bytes >= most)
-    {
-        return line_fail(line, CUNMOD_E_LENGTH,
-                         "the line has more than %" PRId64 " bytes (--longest)", most);
-    }
-    char *larger = NULL;
-    if (wanted - session->text_bytes <= session_room(session).left)
-    {
-        larger = realloc(session->text, (size_t)wanted);
-    }
-    if (larger == NULL)
-    {
-        return line_no_memory(line);
-    }
-    session->text = larger;
-    session->text_bytes = wanted;
-    return true;
-}
-
-/* What a long line took is there for the next one's work. */
-static void shrink(session_t *session)
-{
-    if (session->text_bytes > FIRST_LINE)
-    {
-        char *shorter = realloc(session->text, FIRST_LINE);
-        session->text = shorter != NULL ? shorter : session->text;
-        session->text_bytes = FIRST_LINE;
-    }
-}
-
-/* The next line of stdin, which is read to its end even if there is no room for it: session->text,
- * *size bytes, the newline not among them. False: there is none. */
-static bool read_line(session_t *session, line_t *line, size_t *size)
-{
-    bool good = true;
-    int byte = getc_unlocked(stdin);
-    line_open(line, session->text, 0);
-    *size = 0;
-    if (byte == EOF)
-    {
-        return false;
-    }
-    for (; byte != EOF && byte != '\n'; byte = getc_unlocked(stdin))
-    {
-        if (good && *size == (size_t)session->text_bytes)
-        {
-            good = grow(session, line);
-        }
-        if (good)
-        {
-            session->text[(*size)++] = (char)byte;
-        }
-    }
-    return ferror(stdin) == 0;
-}
-
 /* Lines until the end of stdin or quit. */
 static int serve(session_t *session)
 {
     line_t line;
     size_t size;
-    while (!session->ended && ferror(stdout) == 0 && read_line(session, &line, &size))
+    while (!session->ended && ferror(stdout) == 0 && session_read_line(session, &line, &size))
     {
         if (line.status != CUNMOD_OK)
         {
@@ -413,7 +340,7 @@ static int serve(session_t *session)
         {
             answer(session, session->text, size);
         }
-        shrink(session);
+        session_shrink_line(session);
         if (fflush(stdout) != 0)
         {
             break;
@@ -431,8 +358,8 @@ int cli_serve(const cli_options_t *options)
 {
     session_t session = {.longest = options->longest,
                          .memory = options->memory >= 0 ? options->memory : cli_default_memory(),
-                         .text = malloc(FIRST_LINE),
-                         .text_bytes = FIRST_LINE};
+                         .text = malloc(SESSION_LINE),
+                         .text_bytes = SESSION_LINE};
     if (session.text == NULL)
     {
         return cli_library_error(options->command, CUNMOD_E_MEMORY);

@@ -1,4 +1,4 @@
-/* A session of `cunmod serve`: its variables, and the expressions of a line.
+/* A session of `cunmod serve`: its variables, its lines, and their expressions.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -6,6 +6,7 @@
 #include "session.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,6 +62,74 @@ cli_room_t session_room(const session_t *session)
         left -= (int64_t)sizeof *variable + variable->poly.length * (int64_t)sizeof(uint64_t);
     }
     return (cli_room_t){.longest = session->longest, .left = left, .ctx = session->ctx};
+}
+
+/* ---- lines ------------------------------------------------------------------- */
+
+/* Bytes of a line at most: operands as long as they may be, with 20 digits and a blank for each
+ * coefficient, an exponent, and words. */
+static int64_t longest_line(const session_t *session)
+{
+    const int64_t longest = session->longest < INT64_MAX / 128 ? session->longest : INT64_MAX / 128;
+    return CLI_MAX_POLYS * 21 * longest + LINE_DIGITS + SESSION_LINE;
+}
+
+/* More bytes for the line, or the error: E_LENGTH, E_MEMORY. */
+static bool grow(session_t *session, line_t *line)
+{
+    const int64_t most = longest_line(session);
+    const int64_t wanted = session->text_bytes < most / 2 ? 2 * session->text_bytes : most;
+    if (session->text_bytes >= most)
+    {
+        return line_fail(line, CUNMOD_E_LENGTH,
+                         "the line has more than %" PRId64 " bytes (--longest)", most);
+    }
+    char *larger = NULL;
+    if (wanted - session->text_bytes <= session_room(session).left)
+    {
+        larger = realloc(session->text, (size_t)wanted);
+    }
+    if (larger == NULL)
+    {
+        return line_no_memory(line);
+    }
+    session->text = larger;
+    session->text_bytes = wanted;
+    return true;
+}
+
+void session_shrink_line(session_t *session)
+{
+    if (session->text_bytes > SESSION_LINE)
+    {
+        char *shorter = realloc(session->text, SESSION_LINE);
+        session->text = shorter != NULL ? shorter : session->text;
+        session->text_bytes = SESSION_LINE;
+    }
+}
+
+bool session_read_line(session_t *session, line_t *line, size_t *size)
+{
+    bool good = true;
+    int byte = getc_unlocked(stdin);
+    line_open(line, session->text, 0);
+    *size = 0;
+    if (byte == EOF)
+    {
+        return false;
+    }
+    for (; byte != EOF && byte != '\n'; byte = getc_unlocked(stdin))
+    {
+        if (good && *size == (size_t)session->text_bytes)
+        {
+            good = grow(session, line);
+        }
+        if (good)
+        {
+            session->text[(*size)++] = (char)byte;
+        }
+    }
+    return ferror(stdin) == 0;
 }
 
 /* ---- expressions ---------------------------------------------------------------- */

@@ -1,4 +1,4 @@
-/* A session of `cunmod serve`: its variables, and the expressions of a line.
+/* A session of `cunmod serve`: its variables, its lines, and their expressions.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -14,6 +14,7 @@
 #include "ops.h"
 
 #define SESSION_NAMES 16384 /* variables at most */
+#define SESSION_LINE 65536  /* bytes that there always are for a line */
 
 typedef struct variable
 {
@@ -27,7 +28,7 @@ typedef struct
     cunmod_ctx_t ctx;
     int64_t longest; /* of a polynomial, and of N for series */
     int64_t memory;  /* bytes for the line, the variables and what is computed */
-    char *text;      /* the line, and the bytes that are there for one */
+    char *text;      /* the line, malloc'ed, and the bytes that are there for one */
     int64_t text_bytes;
     variable_t *variables;
     int names; /* how many variables there are */
@@ -51,6 +52,14 @@ variable_t *session_make(session_t *session, const char *name);
 cli_room_t session_room(const session_t *session);
 
 void session_forget(session_t *session, const variable_t *variable);
+
+/* Opens the next line of stdin, session->text[0 .. *size-1] without its newline. False: there is
+ * none. One that is longer than it may be, or than there is room for, is read to its end and has an
+ * error. */
+bool session_read_line(session_t *session, line_t *line, size_t *size);
+
+/* Leaves what a long line took to the next one. */
+void session_shrink_line(session_t *session);
 
 /* Notes a status of the library as the error of the line; returns false. */
 bool session_fail(line_t *line, int status, cunmod_ctx_t ctx);
