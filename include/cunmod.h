@@ -104,18 +104,18 @@ CUNMOD_API int cunmod_sync(cunmod_ctx_t ctx);
  * outlives the context has no flag. The library touches no signal. Errors: E_MEMORY. */
 CUNMOD_API int cunmod_set_interrupt(cunmod_ctx_t ctx, const volatile int *flag);
 
-/* Limits of one operation, for a caller who does not choose the operands himself; negative: none,
- * as at first. Both are compared with what the operands' lengths let expect, before anything is
- * computed, so that the same operation is always refused on the same machine with the same
- * parameters.
+/* Limits of one operation, for a caller whose operands are chosen by others; negative: none, as at
+ * first. Both are compared with what the lengths of the operands let expect, before anything is
+ * computed.
  *
- * memory: bytes of host memory that an operation may take on the CPU path beside its operands and
- * results, where FLINT needs 3 to 40 words for each of their coefficients, and some sqrt(n) words for a
- * composition modulo a polynomial of length n; the limit is compared with an upper bound. More: E_MEMORY.
+ * bytes: of host memory that the operation may take on the CPU path beside its operands and
+ * results. FLINT takes up to 70 words for each of their coefficients, and for a composition modulo
+ * a polynomial of length n some n sqrt(n) words; an upper bound of that is compared with the
+ * limit. More: E_MEMORY.
  *
- * work: microseconds that cunmod_plan predicts. More: E_WORK.
+ * us: microseconds that the plan predicts, as cunmod_plan does. More: E_WORK.
  *
- * cunmod_last_reason tells either number. Errors: E_MEMORY. */
+ * cunmod_last_reason has both numbers after a refusal. Errors: E_MEMORY. */
 CUNMOD_API int cunmod_set_memory_limit(cunmod_ctx_t ctx, int64_t bytes);
 CUNMOD_API int cunmod_set_work_limit(cunmod_ctx_t ctx, double us);
 
@@ -364,7 +364,7 @@ CUNMOD_API int cunmod_minpoly(uint64_t *res, int64_t *len, const uint64_t *a, in
  * Its modulus is prime and fixed at creation. Always normalised.
  * Any result may be the same object as any operand, but two results may not be
  * the same (E_ALIAS). Common errors: E_ARGUMENT (NULL), E_MISMATCH, E_MEMORY,
- * E_GPU, E_INTERRUPTED. */
+ * E_GPU, E_INTERRUPTED, E_WORK. */
 typedef struct cunmod_poly_struct *cunmod_poly_t;
 
 /* Creates the zero polynomial modulo the prime p. Errors: E_MODULUS. */
