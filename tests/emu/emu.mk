@@ -76,11 +76,14 @@ tests/t-cli-emu tests/t-serve-emu tests/t-mutate-emu: emu/cunmod
 tsan_tests = tests/t-races-tsan
 tsan_faults = early place near
 tsan_planted = $(tsan_faults:%=emu-tsan/%/t-races)
-tsan_programs = $(if $(SANITIZE_THREAD),emu-tsan/t-races $(tsan_planted))
+tsan_programs = $(if $(SANITIZE_THREAD),emu-tsan/t-order emu-tsan/t-races $(tsan_planted))
 
 tsan_fault = cuda/dev_gcd_divsteps
-tsan_others = $(filter-out emu-tsan/$(tsan_fault).o,$(cuda_cu:%.cu=emu-tsan/%.o)) \
-	$(emu_cc:%.cc=emu-tsan/%.o) emu-tsan/tests/t-races.o tests/libtest.a libcunmod_core.la
+tsan_emu = $(emu_cc:%.cc=emu-tsan/%.o)
+tsan_others = $(filter-out emu-tsan/$(tsan_fault).o,$(cuda_cu:%.cu=emu-tsan/%.o)) $(tsan_emu) \
+	emu-tsan/tests/t-races.o tests/libtest.a libcunmod_core.la
+tsan_link = $(AM_V_CXXLD)$(LIBTOOL) $(AM_V_lt) --tag=CXX --mode=link $(CXX) -pthread \
+	$(SANITIZE_THREAD) $(LDFLAGS) -o $@ $^ $(FLINT_LIBS) $(LIBS)
 
 emu-tsan/%.o: emu_sanitize = $(SANITIZE_THREAD)
 emu-tsan/tests/emu/emu.o: emu_sanitize = -DCUNMOD_EMU_TSAN
@@ -103,8 +106,10 @@ $(tsan_faults:%=emu-tsan/%/$(tsan_fault).o): %.o: %.cu
 
 # The kernels come before the library, which has others of the same names.
 emu-tsan/t-races $(tsan_planted): %/t-races: %/$(tsan_fault).o $(tsan_others)
-	$(AM_V_CXXLD)$(LIBTOOL) $(AM_V_lt) --tag=CXX --mode=link $(CXX) -pthread $(SANITIZE_THREAD) \
-	  $(LDFLAGS) -o $@ $^ $(FLINT_LIBS) $(LIBS)
+	$(tsan_link)
+
+emu-tsan/t-order: emu-tsan/tests/t-order.o $(tsan_emu)
+	$(tsan_link)
 
 tests/t-races-tsan.log: $(tsan_programs)
 
@@ -115,4 +120,5 @@ tests/t-races-tsan.log: $(tsan_programs)
 	emu/tests/t-divsteps.o emu/tests/t-faults.o
 
 emu_dist = tests/emu/emu.mk $(emu_cc) $(emu_h) tests/t-emu.cc tests/t-streams.cc \
-	tests/t-divsteps.cc tests/t-faults.c tests/t-races.c $(tsan_tests) tests/emu/plant
+	tests/t-divsteps.cc tests/t-faults.c tests/t-order.cc tests/t-races.c \
+	$(tsan_tests) tests/emu/plant
