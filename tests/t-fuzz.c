@@ -137,7 +137,7 @@ static options_t defaults(int is_alone)
                    .threads = 4,
                    .contexts = 2};
 #ifdef CUNMOD_EMU
-    x.fuzz.longest = 300;
+    x.fuzz.longest = 600;
     x.fuzz.faults = is_alone;
     x.cases = 1500;
     x.threads = 1; /* the emulator runs one kernel at a time, and faults hit anyone */
