@@ -14,8 +14,8 @@
 #define LARGE_BYTES (1 << 20)
 
 /* All device objects that are open, and the lock of this list. The child of a fork has a copy of
- * both, and another thread of its parent may have held the lock at that moment; but where the parent
- * has used CUDA the child comes to neither, since CUDA refuses to work there. */
+ * both, and another thread of its parent may have held the lock at that moment; but where the
+ * parent has used CUDA the child comes to neither, since CUDA refuses to work there. */
 static pthread_mutex_t open_lock = PTHREAD_MUTEX_INITIALIZER;
 static cunmod_dev_t *open_devs;
 

@@ -708,10 +708,10 @@ __device__ __forceinline__ void apply_chunks(const Series<W> &to, const Series<W
 }
 
 /* With twice as many threads as coefficients: a coefficient of f or of g for each; `from` is read
- * up to coefficient stop + DIVSTEPS + TOGETHER - 2. Those of g are the second half of the threads,
- * or with 32-bit words begin before that, at the first warp that has none of f. Every fourth warp is on the same scheduler: in
- * the leading block f and g are on those of the two rows with 32-bit words, and both on the one
- * that has neither a row nor a leader with longer ones. */
+ * up to coefficient stop + DIVSTEPS + TOGETHER - 2. The threads of g are the second half; with
+ * 32-bit words they begin before that, at the first warp that has no coefficient of f. Every fourth
+ * warp is on the same scheduler: in the leading block f and g are on those of the two rows with
+ * 32-bit words, and both on the one that has neither a row nor a leader with longer ones. */
 template <typename Part, typename W>
 __device__ __forceinline__ void apply_split(const Series<W> &to, const Series<W> &from,
                                             const Transition<W> &matrix, int first, int stop,

@@ -1,5 +1,5 @@
-/* A GPU whose memory is nearly full: results are right, whatever computes them, and what one context
- * keeps of the memory another one gets.
+/* A GPU whose memory is nearly full: results are right, whatever computes them, and what one
+ * context keeps of the memory another one gets.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -18,8 +18,8 @@ extern "C" {
  * that fails does nothing, except that one that frees still frees. */
 void cunmod_emu_fail_at(long k);
 
-/* The GPU is lost at the k-th call from now on, counted in the same way: that one and all that follow
- * fail with the same error, until the next cunmod_emu_fail_at. */
+/* The GPU is lost at the k-th call from now on, counted in the same way: that one and all that
+ * follow fail with the same error, until the next cunmod_emu_fail_at. */
 void cunmod_emu_lose_at(long k);
 
 /* As cunmod_emu_fail_at(0), and notes the place of each call: the chain of its callers. */
