@@ -149,8 +149,8 @@ static int check(const char *name, void (*kernel)(int *, int *), unsigned blocks
     for (int i = 0; i < 2 && !failed; i++)
     {
         failed = cudaMemsetAsync(memory, 0, 32 * sizeof(int), nullptr) != cudaSuccess ||
-                 cunmod_emu_prepare(name, kernel, dim3(blocks), dim3(threads), 0, nullptr,
-                                    together)(memory, memory + 16) != cudaSuccess;
+                 cunmod_emu_prepare(name, kernel, dim3(blocks), dim3(threads), 0, nullptr, together,
+                                    false)(memory, memory + 16) != cudaSuccess;
     }
     failed |= cudaFree(memory) != cudaSuccess;
     failed |= race != (reports > before);
