@@ -262,8 +262,8 @@ __device__ __forceinline__ uint64_t cunmod_mulsub128(uint64_t &hi, uint64_t &lo,
  *   is the end of all kernels before it, too, and the next one has to wait for one kernel only.
  *
  * The kernel before does not say when the next may start (launch_dependents): earlier is slower
- * (docs/launches.md). The emulator makes the kernel before run as late as this allows, and
- * refuses a block that ends without the call. */
+ * (docs/launches.md). The emulator refuses a block that ends without the call, and often makes the
+ * kernel before run as late as this allows, for many of the blocks (tests/emu/emu_stream.h). */
 #ifndef CUNMOD_EMU
 __device__ __forceinline__ void cunmod_await_previous()
 {

@@ -28,7 +28,7 @@ static int failures;
     } while (0)
 #define CHECK_OK(call) CHECK((call) == cudaSuccess)
 
-constexpr int ROUNDS = 200, THREADS = 64;
+constexpr int ROUNDS = 200, THREADS = 64, BLOCKS = 4;
 
 /* Two streams, and an array of the device and of pinned memory. */
 struct Fixture
@@ -43,8 +43,8 @@ struct Fixture
         CHECK_OK(cudaStreamCreateWithFlags(&stream[1], cudaStreamNonBlocking));
         CHECK_OK(cudaEventCreateWithFlags(&event, cudaEventDisableTiming));
         CHECK_OK(cudaMalloc(&memory, THREADS * sizeof(int)));
-        CHECK_OK(cudaMalloc(&result, THREADS * sizeof(int)));
-        CHECK_OK(cudaMallocHost(&host, THREADS * sizeof(int)));
+        CHECK_OK(cudaMalloc(&result, BLOCKS * THREADS * sizeof(int)));
+        CHECK_OK(cudaMallocHost(&host, BLOCKS * THREADS * sizeof(int)));
     }
     Fixture(const Fixture &) = delete;
     Fixture &operator=(const Fixture &) = delete;
@@ -64,20 +64,20 @@ __global__ void set(int *to, int value)
     to[threadIdx.x] = value;
 }
 
-/* Reads what another thread's place had ahead of the wait, and behind it. */
-__global__ void read_early(int *ahead, const int *from, bool waits_first)
+/* Reads what another thread's place had behind the wait, but in block `hasty` ahead of it. */
+__global__ void read_early(int *result, const int *from, unsigned hasty)
 {
     const unsigned other = (threadIdx.x + 1) % THREADS;
-    if (waits_first)
+    if (blockIdx.x != hasty)
         cunmod_await_previous();
     const int value = from[other];
     __syncthreads();
     cunmod_await_previous();
-    ahead[threadIdx.x] = value;
+    result[blockIdx.x * THREADS + threadIdx.x] = value;
 }
 
 /* How many threads of how many rounds do not see what the kernel ahead writes. */
-static int stale_reads(Fixture &x, bool waits_first, bool event_between)
+static int stale_reads(Fixture &x, unsigned cluster, unsigned hasty, bool event_between)
 {
     int stale = 0;
     for (int round = 1; round <= ROUNDS; round++)
@@ -85,21 +85,29 @@ static int stale_reads(Fixture &x, bool waits_first, bool event_between)
         CHECK_OK(CUNMOD_LAUNCH(set, 1, THREADS, 0, x.stream[0], x.memory, round));
         if (event_between)
             CHECK_OK(cudaEventRecord(x.event, x.stream[0]));
-        CHECK_OK(cunmod_launch_early(true, 1, read_early, 1, THREADS, 0, x.stream[0], x.result,
-                                     x.memory, waits_first));
-        CHECK_OK(cudaMemcpyAsync(x.host, x.result, THREADS * sizeof(int), cudaMemcpyDeviceToHost,
-                                 x.stream[0]));
+        CHECK_OK(cunmod_launch_early(true, cluster, read_early, BLOCKS, THREADS, 0, x.stream[0],
+                                     x.result, x.memory, hasty));
+        CHECK_OK(cudaMemcpyAsync(x.host, x.result, BLOCKS * THREADS * sizeof(int),
+                                 cudaMemcpyDeviceToHost, x.stream[0]));
         CHECK_OK(cudaStreamSynchronize(x.stream[0]));
-        for (int i = 0; i < THREADS; i++)
+        for (int i = 0; i < BLOCKS * THREADS; i++)
             stale += x.host[i] != round;
     }
     return stale;
 }
 
+/* Whichever block it is that does not wait, alone or in a cluster. */
 static void test_early(Fixture &x)
 {
-    CHECK(stale_reads(x, true, false) == 0 && stale_reads(x, true, true) == 0);
-    CHECK(stale_reads(x, false, false) > THREADS && stale_reads(x, false, true) > THREADS);
+    for (bool event_between : {false, true})
+    {
+        for (unsigned cluster : {1, 2})
+        {
+            CHECK(stale_reads(x, cluster, BLOCKS, event_between) == 0);
+            for (unsigned hasty = 0; hasty < BLOCKS; hasty++)
+                CHECK(stale_reads(x, cluster, hasty, event_between) > ROUNDS / 10 * THREADS);
+        }
+    }
 }
 
 __global__ void never_waits(int *to)

@@ -85,6 +85,8 @@ constexpr unsigned BLOCK_HOLD = 512;  /* turns of blocks in the mean until one i
 constexpr unsigned BLOCK_HELD = 4096; /* and for how many at most */
 constexpr unsigned HOLD = 16;         /* sweeps in the mean until a warp is held back, */
 constexpr unsigned HELD = 64;         /* and until it runs again, if others can */
+constexpr unsigned AHEAD = 4096;      /* threads that begin ahead of the kernel before theirs */
+constexpr unsigned AWAITED = 1024;    /* turns of blocks at their wait until that one runs */
 
 constexpr unsigned NOBODY = 32;
 
@@ -101,6 +103,7 @@ struct Block
     bool upward, progress;                  /* direction of the sweep; it ran a thread */
     unsigned held;                          /* the warp that is held back, or NOBODY */
     bool awaited;                           /* one of its threads has waited for the kernel ahead */
+    bool stuck;                             /* none goes on before that has run */
     Meetings meetings;                      /* at its barriers: */
 };
 
@@ -119,12 +122,11 @@ const cunmod_emu_shape *shape;
 const std::function<void()> *body;
 unsigned threads;
 Block *block;
-std::vector<Block> blocks; /* that run at once */
+std::vector<Block> blocks; /* that run at once, or have begun ahead of the kernel before */
 uint64_t spins, arrived;   /* arrived: blocks, at barriers of their cluster */
 Meetings cluster;          /* there */
 Place launch_begin, launch_end;
 std::function<void()> previous; /* runs the kernel ahead, unless that has run */
-bool stuck;                     /* nothing of the block goes on without the kernel ahead */
 
 bool same_text(const char *a, const char *b)
 {
@@ -275,7 +277,7 @@ void run_next()
         {
             if (!previous)
                 die_stuck();
-            stuck = true;
+            block->stuck = true;
             return switch_to(&launcher);
         }
         hold_or_release();
@@ -386,6 +388,7 @@ void release_awaiting(Block *of)
             of->fibers[t]->state = READY;
     of->position = 0;
     of->progress = true;
+    of->stuck = false;
 }
 
 /* The kernel ahead runs, while this one stands still: with fibers of its own. */
@@ -401,6 +404,9 @@ void run_previous()
     blocks = std::move(waiting);
     cluster = std::move(of_cluster);
     std::tie(shape, body, threads, spins, arrived, gridDim, blockDim) = here;
+    launch_begin.tell();
+    for (Block &released : blocks)
+        release_awaiting(&released);
 }
 
 /* Until the block is done or stuck or, in a launch of blocks together, spins or is left for a
@@ -410,17 +416,14 @@ void go_on(Block *with)
     block = with;
     blockIdx = block->index;
     run_next();
-    if (std::exchange(stuck, false))
-    {
-        run_previous();
-        release_awaiting(with);
-        for (Block &other : blocks)
-            release_awaiting(&other);
-    }
-    if (with->returned < threads)
-        return;
-    if (shape->early && !with->awaited)
+    if (with->returned == threads && shape->early && !with->awaited)
         die("no wait for the kernel ahead", *with->fibers[0], *with->fibers[threads - 1]);
+}
+
+void finish_block(Block *with)
+{
+    while (with->returned < threads)
+        go_on(with);
 }
 
 /* Blocks first .. first + n - 1 at once, whichever comes: one may be far behind the others. */
@@ -446,12 +449,69 @@ void run_together(uint64_t first, uint64_t n, bool from_below)
             held = n;
         const uint64_t number = chance(n);
         Block &next = blocks[number];
-        if (next.returned == threads || number == held)
+        if (next.stuck && chance(AWAITED) == 0)
+            run_previous();
+        if (next.stuck || next.returned == threads || number == held)
             continue;
         go_on(&next);
         done += next.returned == threads;
     }
     blocks.clear();
+}
+
+/* Blocks, or clusters, 0 .. n - 1 in the order of a launch: number i is (first + i step) mod n. */
+struct Order
+{
+    uint64_t n, first, step;
+
+    /* Upward, downward, or scattered, in turn. */
+    Order(uint64_t launch, uint64_t n_) : n(n_), first(0), step(1)
+    {
+        if (launch % 3 == 1)
+            first = step = n - 1;
+        if (launch % 3 == 2)
+        {
+            first = chance(n);
+            step = n - n / 3 - n / 21; /* about 0.62 n: neighbours in time lie far apart */
+            while (std::gcd(step, n) != 1)
+                step++;
+        }
+    }
+    uint64_t at(uint64_t i) const
+    {
+        return static_cast<uint64_t>((static_cast<unsigned __int128>(i) * step + first) % n);
+    }
+};
+
+/* The first blocks of a launch, as many as there may be fibers for: all come to their wait for the
+ * kernel ahead, then that runs, then they go on one after another. Returns how many. */
+uint64_t run_ahead(const Order &order)
+{
+    const uint64_t count = std::min<uint64_t>(order.n, std::max(AHEAD / threads, 1u));
+    pool.reserve(count * threads); /* blocks point into it */
+    blocks.clear();
+    blocks.reserve(count); /* their threads into these */
+    for (uint64_t i = 0; i < count; i++)
+    {
+        blocks.push_back(start_block(order.at(i), i * threads, i % 2 == 0));
+        go_on(&blocks.back());
+    }
+    run_previous();
+    for (Block &begun : blocks)
+        finish_block(&begun);
+    blocks.clear();
+    return count;
+}
+
+/* One block after another. */
+void run_apart(const Order &order)
+{
+    const uint64_t places = std::max(CUNMOD_EMU_APART / threads, 1u); /* in the pool */
+    for (uint64_t i = previous ? run_ahead(order) : 0; i < order.n; i++)
+    {
+        Block alone = start_block(order.at(i), i % places * threads, i % 2 == 0);
+        finish_block(&alone);
+    }
 }
 } // namespace
 
@@ -488,29 +548,12 @@ void cunmod_emu_run(const cunmod_emu_shape &s, const std::function<void()> &kern
     blockDim = s.block;
     threads = s.block.x * s.block.y * s.block.z;
 
-    /* Block i of n is (first + i step) mod n: upward, downward, or scattered. */
-    const uint64_t n = uint64_t{s.grid.x} * s.grid.y * s.grid.z;
-    uint64_t first = 0, step = 1;
-    if (launch % 3 == 1)
-        first = step = n - 1;
-    if (launch % 3 == 2)
-    {
-        first = n / 3;
-        step = n - n / 3 - n / 21; /* about 0.62 n: neighbours in time lie far apart */
-        while (std::gcd(step, n) != 1)
-            step++;
-    }
-    for (uint64_t i = 0; i < n && s.together > 1; i += s.together)
-        run_together(i, s.together, launch % 2 == 0);
-    const uint64_t apart = std::max(CUNMOD_EMU_APART / threads, 1u); /* in the pool */
-    for (uint64_t i = 0; i < n && s.together == 1; i++)
-    {
-        const unsigned __int128 number = static_cast<unsigned __int128>(i) * step + first;
-        Block alone = start_block(static_cast<uint64_t>(number % n), i % apart * threads,
-                                  (launch + i) % 2 == 0);
-        while (alone.returned < threads)
-            go_on(&alone);
-    }
+    const Order order(launch, cunmod_emu_blocks(s.grid) / s.together);
+    if (s.together > 1)
+        for (uint64_t i = 0; i < order.n; i++)
+            run_together(order.at(i) * s.together, s.together, launch % 2 == 0);
+    else
+        run_apart(order);
     launch_end.learn();
 }
 
@@ -599,12 +642,13 @@ void cunmod_emu_await_copies()
 void cunmod_emu_await(cunmod_emu_site site)
 {
     block->awaited = true;
-    if (!previous)
-        return;
-    running->site = site;
-    running->state = AT_AWAIT;
-    run_next();
-    launch_end.learn(); /* of the kernel ahead: no block of this one has ended yet */
+    if (previous)
+    {
+        running->site = site;
+        running->state = AT_AWAIT;
+        run_next();
+    }
+    launch_begin.learn(); /* the kernel ahead may have run since this block began */
 }
 
 void cunmod_emu_spin()

@@ -10,9 +10,11 @@
  * another, meet memory as it was before.
  *
  * A kernel that is launched early (cunmod_launch_early) may begin before the kernel ahead of it in
- * its stream has run: then its threads run up to cunmod_await_previous first, as far as they come
- * without it, and the kernel ahead of it runs when no thread of the block can go on otherwise.
- * Records of events, and frees, between the two do not hold it back, as on an H200.
+ * its stream has run: then the threads of many of its blocks, 4096 threads, or of one of its
+ * clusters, run up to cunmod_await_previous first, as far as they come without it, and the kernel
+ * ahead of it runs when no thread of these can go on otherwise. Which blocks these are is another
+ * matter in each launch; the others run afterwards. Records of events, and frees, between the two
+ * do not hold it back, as on an H200.
  */
 #ifndef CUNMOD_EMU_STREAM_H
 #define CUNMOD_EMU_STREAM_H
