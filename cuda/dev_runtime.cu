@@ -225,17 +225,26 @@ int cunmod_dev_trim(cunmod_dev_t *dev)
     return error ? error : cudaMemPoolTrimTo(dev->pool, 0);
 }
 
+/* Whether a pool has memory that is not in use. What is freed is not, even before its stream has
+ * come to that (measured on an H100). */
+static bool keeps_memory(cudaMemPool_t pool)
+{
+    uint64_t reserved, used;
+    return !cudaMemPoolGetAttribute(pool, cudaMemPoolAttrReservedMemCurrent, &reserved) &&
+           !cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemCurrent, &used) && reserved > used;
+}
+
 /* Gives back what the other device objects of the process keep on the same GPU. Other threads may
  * be using them. Their streams and pools are CUDA's, which threads may share; nothing else of them
- * is touched, so that what they free behind launches that they gather is out of reach. A stream is
- * waited for, since only memory whose free it has come to can be given back. If one fails, the
- * allocation that this is done for tells. */
+ * is touched, so that what they free behind launches that they gather is out of reach. The stream
+ * of one that keeps something is waited for, since only memory whose free it has come to can be
+ * given back. If one fails, the allocation that this is done for tells. */
 static void trim_others(const cunmod_dev_t *dev)
 {
     pthread_mutex_lock(&open_lock);
     for (const cunmod_dev_t *other = open_devs; other; other = other->next)
         if (other != dev && other->facts.ordinal == dev->facts.ordinal &&
-            !cudaStreamSynchronize(other->stream))
+            keeps_memory(other->pool) && !cudaStreamSynchronize(other->stream))
             cudaMemPoolTrimTo(other->pool, 0);
     pthread_mutex_unlock(&open_lock);
 }

@@ -177,18 +177,100 @@ static void test_streams(Fixture &x)
     CHECK(overwritten(x, true) == 0 && overwritten(x, false) > 0);
 }
 
-/* A copy from memory that is not pinned has read it when the call returns. */
+/* A copy from memory that is not pinned has read it when the call returns, and comes to the device
+ * in the order of the stream. */
 static void test_pageable(Fixture &x)
 {
+    int late = 0;
     for (int round = 1; round <= ROUNDS; round++)
     {
         int value = round;
         CHECK_OK(
             cudaMemcpyAsync(x.memory, &value, sizeof value, cudaMemcpyHostToDevice, x.stream[0]));
         value = -1;
+        late += x.memory[0] != round;
         CHECK_OK(cudaStreamSynchronize(x.stream[0]));
         CHECK(x.memory[0] == round);
     }
+    CHECK(late > ROUNDS / 2);
+}
+
+/* The time between events that are recorded in two streams, of which the first is behind. */
+static void test_elapsed(Fixture &x)
+{
+    cudaEvent_t event[2];
+    float ms = -1;
+    int not_ready = 0;
+    for (int round = 0; round < ROUNDS; round++)
+    {
+        CHECK_OK(cudaEventCreate(&event[0]));
+        CHECK_OK(cudaEventCreate(&event[1]));
+        CHECK(cudaEventElapsedTime(&ms, event[0], event[1]) == cudaErrorInvalidResourceHandle);
+        CHECK_OK(cudaEventRecord(event[0], x.stream[0]));
+        CHECK(cudaEventElapsedTime(&ms, event[0], event[1]) == cudaErrorInvalidResourceHandle);
+        CHECK_OK(cudaEventRecord(event[1], x.stream[1]));
+        not_ready += cudaEventElapsedTime(&ms, event[0], event[1]) == cudaErrorNotReady;
+        CHECK_OK(cudaStreamSynchronize(x.stream[0]));
+        CHECK_OK(cudaStreamSynchronize(x.stream[1]));
+        CHECK_OK(cudaEventElapsedTime(&ms, event[0], event[1]));
+        CHECK_OK(cudaEventDestroy(event[0]));
+        CHECK_OK(cudaEventDestroy(event[1]));
+    }
+    CHECK(not_ready > 0);
+}
+
+/* A pool gives back what a stream has come to the free of, and hands out the other, too. */
+static void test_pool(Fixture &x)
+{
+    constexpr uint64_t BYTES = 4096;
+    const cudaMemPoolProps properties = {};
+    cudaMemPool_t pool;
+    uint64_t keep = UINT64_MAX;
+    int behind = 0;
+    CHECK_OK(cudaMemPoolCreate(&pool, &properties));
+    CHECK_OK(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &keep));
+    for (int round = 0; round < ROUNDS; round++)
+    {
+        char *memory;
+        uint64_t reserved, used;
+        CHECK_OK(cudaMallocFromPoolAsync(&memory, BYTES, pool, x.stream[0]));
+        CHECK_OK(cudaMemsetAsync(memory, 0, BYTES, x.stream[0]));
+        CHECK_OK(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemCurrent, &used));
+        CHECK(used == BYTES);
+        CHECK_OK(cudaFreeAsync(memory, x.stream[0]));
+        CHECK_OK(cudaMemPoolTrimTo(pool, 0));
+        CHECK_OK(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrReservedMemCurrent, &reserved));
+        CHECK_OK(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemCurrent, &used));
+        CHECK(used == 0 && (reserved == 0 || reserved == BYTES));
+        behind += reserved != 0;
+        CHECK_OK(cudaStreamSynchronize(x.stream[0]));
+        CHECK_OK(cudaMemPoolTrimTo(pool, 0));
+        CHECK_OK(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrReservedMemCurrent, &reserved));
+        CHECK(reserved == 0);
+    }
+    CHECK(behind > ROUNDS / 2);
+    CHECK_OK(cudaMemPoolDestroy(pool));
+}
+
+/* Forks while the emulator's locks are held: the child's calls fail, and do not wait for these. */
+__global__ void fork_inside(int *status, cudaStream_t stream)
+{
+    const pid_t child = fork();
+    if (child == 0)
+    {
+        alarm(60); /* kills it */
+        const bool failed = cudaStreamSynchronize(stream) == cudaErrorInitializationError;
+        _exit(failed && cudaStreamDestroy(stream) == cudaErrorInitializationError ? 0 : 1);
+    }
+    if (child < 0 || waitpid(child, status, 0) != child)
+        *status = -1;
+}
+
+static void test_child(Fixture &x)
+{
+    CHECK_OK(CUNMOD_LAUNCH(fork_inside, 1, 1, 0, x.stream[0], x.memory, x.stream[1]));
+    CHECK_OK(cudaStreamSynchronize(x.stream[0]));
+    CHECK(x.memory[0] == 0);
 }
 
 /* The memory of a free in the order of the stream is there for what was asked before. */
@@ -236,6 +318,9 @@ int main()
         test_early(x);
         test_streams(x);
         test_pageable(x);
+        test_elapsed(x);
+        test_pool(x);
+        test_child(x);
         test_free(x);
         test_copies(x);
     }

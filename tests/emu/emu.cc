@@ -85,7 +85,6 @@ constexpr unsigned BLOCK_HOLD = 512;  /* turns of blocks in the mean until one i
 constexpr unsigned BLOCK_HELD = 4096; /* and for how many at most */
 constexpr unsigned HOLD = 16;         /* sweeps in the mean until a warp is held back, */
 constexpr unsigned HELD = 64;         /* and until it runs again, if others can */
-constexpr unsigned AHEAD = 4096;      /* threads that begin ahead of the kernel before theirs */
 constexpr unsigned AWAITED = 1024;    /* turns of blocks at their wait until that one runs */
 
 constexpr unsigned NOBODY = 32;
@@ -103,7 +102,8 @@ struct Block
     bool upward, progress;                  /* direction of the sweep; it ran a thread */
     unsigned held;                          /* the warp that is held back, or NOBODY */
     bool awaited;                           /* one of its threads has waited for the kernel ahead */
-    bool stuck;                             /* none goes on before that has run */
+    bool ahead;                             /* it began before that had run, */
+    bool stuck;                             /* and does not go on before it */
     Meetings meetings;                      /* at its barriers: */
 };
 
@@ -375,6 +375,7 @@ Block start_block(uint64_t number, size_t first, bool from_below)
     }
     result.upward = from_below;
     result.held = NOBODY;
+    result.ahead = previous != nullptr;
     result.meetings.start(MEETINGS);
     launch_begin.tell();
     return result;
@@ -487,7 +488,7 @@ struct Order
  * kernel ahead, then that runs, then they go on one after another. Returns how many. */
 uint64_t run_ahead(const Order &order)
 {
-    const uint64_t count = std::min<uint64_t>(order.n, std::max(AHEAD / threads, 1u));
+    const uint64_t count = std::min<uint64_t>(order.n, std::max(CUNMOD_EMU_AHEAD / threads, 1u));
     pool.reserve(count * threads); /* blocks point into it */
     blocks.clear();
     blocks.reserve(count); /* their threads into these */
@@ -648,7 +649,8 @@ void cunmod_emu_await(cunmod_emu_site site)
         running->state = AT_AWAIT;
         run_next();
     }
-    launch_begin.learn(); /* the kernel ahead may have run since this block began */
+    if (block->ahead)
+        launch_begin.learn(); /* what the kernel ahead did */
 }
 
 void cunmod_emu_spin()

@@ -17,8 +17,9 @@ struct cunmod_emu_object
     std::shared_ptr<cunmod_emu_mark> mark;
     cudaStream_t stream;
 
-    /* of a pool: the bytes that it keeps at most, and does */
-    uint64_t most, kept;
+    /* of a pool: the bytes that it keeps at most, those that it does, and how many of these a
+     * stream is still to free */
+    uint64_t most, kept, pending;
 };
 
 cudaError_t cunmod_emu_create(cunmod_emu_object **object);

@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include <algorithm>
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <map>
@@ -36,7 +37,7 @@ size_t peak;         /* of both kinds allocated since cunmod_emu_peak */
 long calls, fail_at;
 bool noting, losing;         /* losing: what follows fails too */
 std::vector<uint64_t> notes; /* the place of each call, while noting */
-pid_t owner;                 /* the process that used CUDA first: its children cannot */
+std::atomic<pid_t> owner;    /* the process that used CUDA first: its children cannot */
 
 thread_local cudaError_t last_error;
 thread_local int current_device;
@@ -87,33 +88,46 @@ void set_kept(cudaMemPool_t pool, uint64_t bytes)
 {
     kept += bytes - pool->kept;
     pool->kept = bytes;
+    pool->pending = std::min(pool->pending, bytes); /* what is not is handed out first */
 }
 
-/* Takes memory off the books; it is the caller's to free, if *known, even when the call fails. */
-cudaError_t forget(bool *known, void *memory, bool device)
+/* Takes memory off the books; it is the caller's to free, unless gone->bytes is 0, even when the
+ * call fails. Until pending bytes are freed its pool, if any, does not give them back. */
+cudaError_t forget(Allocation *gone, void *memory, bool device, bool pending)
 {
     const cudaError_t error = begin();
-    *known = false;
-    if (!memory)
+    *gone = {};
+    if (!memory || cunmod_emu_is_child())
         return error;
     std::lock_guard<std::mutex> guard(lock);
     const auto found = allocations.find(reinterpret_cast<uintptr_t>(memory));
     if (found == allocations.end() || found->second.device != device)
         return cunmod_emu_failed(cudaErrorInvalidValue);
     allocated[device] -= found->second.bytes;
-    if (const cudaMemPool_t pool = found->second.pool)
-        set_kept(pool, std::min(pool->most, pool->kept + found->second.bytes));
+    *gone = found->second;
     allocations.erase(found);
-    *known = true;
+    if (const cudaMemPool_t pool = gone->pool)
+    {
+        pool->pending += pending ? gone->bytes : 0;
+        set_kept(pool, std::min(pool->most, pool->kept + gone->bytes));
+    }
     return error;
+}
+
+/* A stream has come to a free. */
+void settle(const Allocation &gone)
+{
+    std::lock_guard<std::mutex> guard(lock);
+    if (gone.pool)
+        gone.pool->pending -= std::min<uint64_t>(gone.pool->pending, gone.bytes);
 }
 
 /* Frees behind all that waits, as CUDA does for what is not freed in the order of a stream. */
 cudaError_t release(void *memory, bool device)
 {
-    bool known;
-    const cudaError_t error = forget(&known, memory, device);
-    if (known)
+    Allocation gone;
+    const cudaError_t error = forget(&gone, memory, device, false);
+    if (gone.bytes > 0)
     {
         cunmod_emu_finish();
         std::free(memory);
@@ -228,8 +242,16 @@ cudaError_t cunmod_emu_failed(cudaError_t error)
     return error;
 }
 
+bool cunmod_emu_is_child()
+{
+    const pid_t first = owner;
+    return first != 0 && first != getpid();
+}
+
 cudaError_t cunmod_emu_begin(cudaError_t fault)
 {
+    if (cunmod_emu_is_child())
+        return cunmod_emu_failed(cudaErrorInitializationError);
     std::lock_guard<std::mutex> guard(lock);
     calls++;
     if (noting)
@@ -242,8 +264,6 @@ cudaError_t cunmod_emu_begin(cudaError_t fault)
         return cunmod_emu_failed(cudaErrorNoDevice);
     if (owner == 0)
         owner = getpid();
-    if (owner != getpid())
-        return cunmod_emu_failed(cudaErrorInitializationError);
     return cudaSuccess;
 }
 
@@ -269,6 +289,8 @@ const char *cudaGetErrorString(cudaError_t error)
         return "invalid device ordinal";
     case cudaErrorInvalidResourceHandle:
         return "invalid resource handle";
+    case cudaErrorNotReady:
+        return "device not ready";
     case cudaErrorLaunchFailure:
         return "unspecified launch failure";
     case cudaErrorCooperativeLaunchTooLarge:
@@ -402,10 +424,15 @@ cudaError_t cudaFree(void *memory)
 
 cudaError_t cudaFreeAsync(void *memory, cudaStream_t stream)
 {
-    bool known;
-    const cudaError_t error = forget(&known, memory, true);
-    if (known)
-        cunmod_emu_queue_free(stream, memory);
+    Allocation gone;
+    const cudaError_t error = forget(&gone, memory, true, true);
+    if (gone.bytes > 0)
+        cunmod_emu_queue_free(stream,
+                              [=]
+                              {
+                                  std::free(memory);
+                                  settle(gone);
+                              });
     return error;
 }
 
@@ -451,20 +478,45 @@ cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribut
     return cudaSuccess;
 }
 
+cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void *value)
+{
+    const cudaError_t error = begin();
+    if (error)
+        return error;
+    std::lock_guard<std::mutex> guard(lock);
+    uint64_t used = 0;
+    for (const auto &allocation : allocations)
+        used += allocation.second.pool == pool ? allocation.second.bytes : 0;
+    switch (attribute)
+    {
+    case cudaMemPoolAttrReleaseThreshold:
+        *static_cast<uint64_t *>(value) = pool->most;
+        return cudaSuccess;
+    case cudaMemPoolAttrReservedMemCurrent:
+        *static_cast<uint64_t *>(value) = used + pool->kept;
+        return cudaSuccess;
+    case cudaMemPoolAttrUsedMemCurrent:
+        *static_cast<uint64_t *>(value) = used;
+        return cudaSuccess;
+    }
+    return cunmod_emu_failed(cudaErrorInvalidValue);
+}
+
 cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t keep)
 {
     const cudaError_t error = begin();
     if (error)
         return error;
     std::lock_guard<std::mutex> guard(lock);
-    set_kept(pool, std::min<uint64_t>(pool->kept, keep));
+    set_kept(pool, std::min(pool->kept, std::max<uint64_t>(pool->pending, keep)));
     return cudaSuccess;
 }
 
 cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool)
 {
-    if (pool)
+    if (pool && !cunmod_emu_is_child())
     {
+        cunmod_emu_finish(); /* frees that are pending know of it */
         std::lock_guard<std::mutex> guard(lock);
         set_kept(pool, 0);
         for (auto &allocation : allocations)

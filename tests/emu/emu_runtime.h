@@ -5,7 +5,8 @@
  *
  * emu_stream.h says when a stream does what. Memory is poisoned when allocated, and a copy
  * whose pointers lie on the wrong side for its direction is refused. Pools keep what is freed, up
- * to their threshold, which counts as memory in use.
+ * to their threshold, which counts as memory in use: they can hand it out again at once, but give
+ * it back only when the stream has come to the free.
  */
 #ifndef CUNMOD_EMU_RUNTIME_H
 #define CUNMOD_EMU_RUNTIME_H
@@ -22,6 +23,7 @@ enum cudaError_t
     cudaErrorNoDevice = 100,
     cudaErrorInvalidDevice = 101,
     cudaErrorInvalidResourceHandle = 400,
+    cudaErrorNotReady = 600,
     cudaErrorLaunchFailure = 719,
     cudaErrorCooperativeLaunchTooLarge = 720,
     cudaErrorUnknown = 999
@@ -60,7 +62,9 @@ enum cudaMemLocationType
 
 enum cudaMemPoolAttr
 {
-    cudaMemPoolAttrReleaseThreshold = 4
+    cudaMemPoolAttrReleaseThreshold = 4,
+    cudaMemPoolAttrReservedMemCurrent = 5,
+    cudaMemPoolAttrUsedMemCurrent = 7
 };
 
 enum cudaMemoryType
@@ -141,6 +145,7 @@ cudaError_t cudaMemsetAsync(void *to, int value, size_t bytes, cudaStream_t stre
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device);
 cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool, const cudaMemPoolProps *properties);
 cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void *value);
+cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void *value);
 cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t keep);
 cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool);
 
@@ -182,6 +187,10 @@ cudaError_t cudaFuncSetAttribute(T *kernel, cudaFuncAttribute attribute, int val
 /* The start of a counted call: the error it is to fail with (fault, when a fault is
  * planted here), which cudaGetLastError then tells, or cudaSuccess. */
 cudaError_t cunmod_emu_begin(cudaError_t fault);
+
+/* Whether this is a child of the process that used CUDA first. Its calls fail, and take no lock,
+ * which another thread of its parent may have held. */
+bool cunmod_emu_is_child();
 
 /* Notes error for cudaGetLastError; returns it. */
 cudaError_t cunmod_emu_failed(cudaError_t error);

@@ -137,9 +137,9 @@ void cunmod_emu_queue_launch(cudaStream_t stream, const cunmod_emu_shape &shape,
     queue(stream, std::move(work));
 }
 
-void cunmod_emu_queue_free(cudaStream_t stream, void *memory)
+void cunmod_emu_queue_free(cudaStream_t stream, std::function<void()> free)
 {
-    queue(stream, cunmod_emu_work::PASSED, [memory] { std::free(memory); });
+    queue(stream, cunmod_emu_work::PASSED, std::move(free));
 }
 
 void cunmod_emu_finish()
@@ -153,15 +153,16 @@ void cunmod_emu_finish()
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned)
 {
     const cudaError_t error = cunmod_emu_create(stream);
+    if (error)
+        return error;
     std::lock_guard<std::mutex> guard(lock);
-    if (!error)
-        streams.push_back(*stream);
-    return error;
+    streams.push_back(*stream);
+    return cudaSuccess;
 }
 
 cudaError_t cudaStreamDestroy(cudaStream_t stream)
 {
-    if (stream)
+    if (stream && !cunmod_emu_is_child())
     {
         std::lock_guard<std::mutex> guard(lock);
         finish(stream);
@@ -173,10 +174,11 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream)
 cudaError_t cudaStreamSynchronize(cudaStream_t stream)
 {
     const cudaError_t error = cunmod_emu_begin(cudaErrorUnknown);
+    if (error || !stream)
+        return error;
     std::lock_guard<std::mutex> guard(lock);
-    if (!error && stream)
-        finish(stream);
-    return error;
+    finish(stream);
+    return cudaSuccess;
 }
 
 cudaError_t cudaDeviceSynchronize()
@@ -235,24 +237,31 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
 cudaError_t cudaEventSynchronize(cudaEvent_t event)
 {
     const cudaError_t error = cunmod_emu_begin(cudaErrorUnknown);
+    if (error)
+        return error;
     std::lock_guard<std::mutex> guard(lock);
-    if (!error)
-        reach(event->stream, event->mark);
-    return error;
+    reach(event->stream, event->mark);
+    return cudaSuccess;
 }
 
 cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t from, cudaEvent_t to)
 {
     const cudaError_t error = cunmod_emu_begin(cudaErrorUnknown);
-    if (!error)
-        *ms = std::chrono::duration<float, std::milli>(to->mark->when - from->mark->when).count();
-    return error;
+    if (error)
+        return error;
+    if (!from->mark || !to->mark)
+        return cunmod_emu_failed(cudaErrorInvalidResourceHandle);
+    std::lock_guard<std::mutex> guard(lock);
+    if (!from->mark->reached || !to->mark->reached)
+        return cunmod_emu_failed(cudaErrorNotReady);
+    *ms = std::chrono::duration<float, std::milli>(to->mark->when - from->mark->when).count();
+    return cudaSuccess;
 }
 
 /* ---- memory ---- */
 
-/* A copy from or to memory that is not pinned goes through a buffer of the driver's, which the
- * host waits for. */
+/* A copy from or to memory that is not pinned goes through a buffer of the driver's: one from it
+ * has filled that when the call returns, one to it is done then. */
 cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, cudaMemcpyKind kind,
                             cudaStream_t stream)
 {
@@ -262,8 +271,15 @@ cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, cudaMemcpy
     if (cunmod_emu_on_device(to) != ((kind & 1) != 0) ||
         cunmod_emu_on_device(from) != ((kind & 2) != 0))
         return cunmod_emu_failed(cudaErrorInvalidValue);
-    queue(stream, cunmod_emu_work::OTHER, [=] { std::memcpy(to, from, bytes); });
-    if (stream && (!cunmod_emu_is_known(to) || !cunmod_emu_is_known(from)))
+    if (!cunmod_emu_is_known(from))
+    {
+        const char *const source = static_cast<const char *>(from);
+        const std::vector<char> buffer(source, source + bytes);
+        queue(stream, cunmod_emu_work::OTHER, [=] { std::memcpy(to, buffer.data(), bytes); });
+    }
+    else
+        queue(stream, cunmod_emu_work::OTHER, [=] { std::memcpy(to, from, bytes); });
+    if (stream && !cunmod_emu_is_known(to))
     {
         std::lock_guard<std::mutex> guard(lock);
         finish(stream);

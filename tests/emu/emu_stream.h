@@ -59,7 +59,7 @@ void cunmod_emu_queue_launch(cudaStream_t stream, const cunmod_emu_shape &shape,
                              const std::function<void()> &body);
 
 /* Queues a free in the order of the stream. */
-void cunmod_emu_queue_free(cudaStream_t stream, void *memory);
+void cunmod_emu_queue_free(cudaStream_t stream, std::function<void()> free);
 
 /* Runs all that waits in any stream. */
 void cunmod_emu_finish();

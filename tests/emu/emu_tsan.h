@@ -21,6 +21,10 @@
  * accesses it would order: those that run together have as many. */
 constexpr unsigned CUNMOD_EMU_APART = 2048;
 
+/* Emulated threads that begin before the kernel ahead of theirs has run, if one block has not more.
+ * ThreadSanitizer's time grows with their number. */
+constexpr unsigned CUNMOD_EMU_AHEAD = 1024;
+
 /* What ThreadSanitizer takes for a thread. */
 class TsanThread
 {
@@ -93,7 +97,7 @@ class Meetings
 
 #else
 
-constexpr unsigned CUNMOD_EMU_APART = 1;
+constexpr unsigned CUNMOD_EMU_APART = 1, CUNMOD_EMU_AHEAD = 4096;
 
 struct TsanThread
 {
