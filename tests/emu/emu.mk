@@ -74,14 +74,17 @@ tests/t-cli-emu tests/t-serve-emu tests/t-mutate-emu: emu/cunmod
 # The kernels once more, under ThreadSanitizer (emu_tsan.h), with the rest of the library as it is;
 # and once for each of the faults that tests/emu/plant has.
 tsan_tests = tests/t-races-tsan
-tsan_faults = early place near
-tsan_planted = $(tsan_faults:%=emu-tsan/%/t-races)
-tsan_programs = $(if $(SANITIZE_THREAD),emu-tsan/t-order emu-tsan/t-races $(tsan_planted))
+tsan_in_divsteps = early place near
+tsan_in_leaves = state
+tsan_faults = $(tsan_in_divsteps) $(tsan_in_leaves)
+tsan_programs = $(if $(SANITIZE_THREAD),emu-tsan/t-order emu-tsan/t-races \
+	$(tsan_faults:%=emu-tsan/%/t-races))
 
-tsan_fault = cuda/dev_gcd_divsteps
+tsan_planted = $(tsan_in_divsteps:%=emu-tsan/%/cuda/dev_gcd_divsteps) \
+	$(tsan_in_leaves:%=emu-tsan/%/cuda/dev_half_leaf)
 tsan_emu = $(emu_cc:%.cc=emu-tsan/%.o)
-tsan_others = $(filter-out emu-tsan/$(tsan_fault).o,$(cuda_cu:%.cu=emu-tsan/%.o)) $(tsan_emu) \
-	emu-tsan/tests/t-races.o tests/libtest.a libcunmod_core.la
+tsan_kernels = $(cuda_cu:%.cu=emu-tsan/%.o)
+tsan_others = $(tsan_emu) emu-tsan/tests/t-races.o tests/libtest.a libcunmod_core.la
 tsan_link = $(AM_V_CXXLD)$(LIBTOOL) $(AM_V_lt) --tag=CXX --mode=link $(CXX) -pthread \
 	$(SANITIZE_THREAD) $(LDFLAGS) -o $@ $^ $(FLINT_LIBS) $(LIBS)
 
@@ -97,15 +100,23 @@ emu-tsan/%.o: %.cc
 emu-tsan/%.o: %.cu
 	$(emu_compile_cu)
 
-$(tsan_faults:%=emu-tsan/%/$(tsan_fault).cu): emu-tsan/%/$(tsan_fault).cu: \
-	  tests/emu/plant $(tsan_fault).cu $(cuda_cuh)
-	$(AM_V_GEN)$(SHELL) $(srcdir)/tests/emu/plant $* $(srcdir)/cuda $(@D)
+$(tsan_planted:%=%.cu): emu-tsan/%.cu: tests/emu/plant $(cuda_cu) $(cuda_cuh)
+	$(AM_V_GEN)$(SHELL) $(srcdir)/tests/emu/plant $(firstword $(subst /, ,$*)) $(srcdir)/cuda \
+	  $(@D) $(*F)
 
-$(tsan_faults:%=emu-tsan/%/$(tsan_fault).o): %.o: %.cu
+$(tsan_planted:%=%.o): %.o: %.cu
 	$(emu_compile_cu)
 
 # The kernels come before the library, which has others of the same names.
-emu-tsan/t-races $(tsan_planted): %/t-races: %/$(tsan_fault).o $(tsan_others)
+emu-tsan/t-races: $(tsan_kernels) $(tsan_others)
+	$(tsan_link)
+
+$(tsan_in_divsteps:%=emu-tsan/%/t-races): %/t-races: %/cuda/dev_gcd_divsteps.o \
+	  $(filter-out emu-tsan/cuda/dev_gcd_divsteps.o,$(tsan_kernels)) $(tsan_others)
+	$(tsan_link)
+
+$(tsan_in_leaves:%=emu-tsan/%/t-races): %/t-races: %/cuda/dev_half_leaf.o \
+	  $(filter-out emu-tsan/cuda/dev_half_leaf.o,$(tsan_kernels)) $(tsan_others)
 	$(tsan_link)
 
 emu-tsan/t-order: emu-tsan/tests/t-order.o $(tsan_emu)
