@@ -30,6 +30,7 @@ from ._errors import (
     NotInvertible,
     OutOfMemory,
     RepeatedPoint,
+    WorkLimit,
 )
 from ._functions import (
     compose_mod,
@@ -81,6 +82,7 @@ __all__ = [
     "Points",
     "Polynomial",
     "RepeatedPoint",
+    "WorkLimit",
     "compose_mod",
     "default_context",
     "device_count",

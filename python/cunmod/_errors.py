@@ -85,6 +85,12 @@ class Interrupted(CunmodError, RuntimeError):
     status = 12
 
 
+class WorkLimit(CunmodError, RuntimeError):
+    """It would take longer than cunmod_set_work_limit allows, which this module does not call."""
+
+    status = 13
+
+
 for _error in CunmodError.__subclasses__() + [CunmodError]:
     _error.__module__ = "cunmod"  # where its users find it
 
