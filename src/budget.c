@@ -5,10 +5,15 @@
  */
 #include "budget.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <sys/sysinfo.h>
+#endif
 
+#include "modulus.h"
 #include "predict.h"
 
 /* ---- settings ----------------------------------------------------------- */
@@ -26,6 +31,10 @@ int cunmod_set_memory_limit(cunmod_ctx_t ctx, int64_t bytes)
 
 int cunmod_set_work_limit(cunmod_ctx_t ctx, double us)
 {
+    if (isnan(us))
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
     ctx = cunmod_ctx_resolve(ctx);
     if (ctx == NULL)
     {
@@ -49,19 +58,35 @@ int cunmod_budget_check_work(cunmod_ctx_t ctx, double us)
     return CUNMOD_E_WORK;
 }
 
-/* Whether so much memory is to be had now. FLINT and GMP abort when they get none, and their
- * allocators belong to the whole process: the library leaves them alone and asks before. A limit
- * of the process (ulimit -v) says no here, as does a system that compares one request with what it
- * has. A system that grants more than it has would end the process later, as it does with any
- * program: what is more than all of its memory is refused here. */
+/* Bytes of memory of the machine, with its swap space where the system tells it. */
+static double machine_bytes(void)
+{
+    double bytes = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
+#ifdef __linux__
+    struct sysinfo info;
+    if (sysinfo(&info) == 0)
+    {
+        bytes += (double)info.totalswap * (double)info.mem_unit;
+    }
+#endif
+    return bytes;
+}
+
+/* Whether so much memory is to be had now. FLINT and GMP abort when they get none, and which
+ * allocators they have is the choice of the process, which the library leaves alone: it asks
+ * before. A limit of the process (ulimit -v) says no here, as does a system that compares one
+ * request with what it has. A system that grants more than it has would end the process later, as
+ * it does with any program: what is more than all of its memory and swap space is refused here. */
 static int is_there(double bytes)
 {
     static const double much = 0x1p30; /* below, the machine is not asked what it has */
-    if (bytes > much && bytes > (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE))
+    if (bytes > much && bytes > machine_bytes())
     {
         return 0;
     }
-    /* Volatile, or the compiler leaves both calls out. */
+    /* Nothing is written to the block, which so takes address space and no pages. Freeing one of up
+     * to 32 MiB can raise the length from which glibc asks the system for a block of its own, as
+     * freeing FLINT's blocks does. Volatile, or the compiler leaves both calls out. */
     void *volatile block = malloc((size_t)bytes);
     const int there = block != NULL;
     free(block);
@@ -75,16 +100,23 @@ static int check_memory(cunmod_ctx_t ctx, double bytes)
     {
         return CUNMOD_OK;
     }
-    snprintf(ctx->refusal, sizeof(ctx->refusal),
-             limited ? "it may take %.0f bytes of memory, the limit is %.0f"
-                     : "it may take %.0f bytes of memory, which the host does not have",
-             bytes, ctx->memory_limit);
+    if (limited)
+    {
+        snprintf(ctx->refusal, sizeof(ctx->refusal),
+                 "it may take %.0f bytes of memory, the limit is %.0f", bytes, ctx->memory_limit);
+    }
+    else
+    {
+        snprintf(ctx->refusal, sizeof(ctx->refusal),
+                 "it may take %.0f bytes of memory, which the host does not have", bytes);
+    }
     cunmod_ctx_note(ctx, CUNMOD_PATH_AUTO, "%s", ctx->refusal);
     return CUNMOD_E_MEMORY;
 }
 
 int cunmod_budget_check_cpu(cunmod_ctx_t ctx, cunmod_query_t *query)
 {
+    query->bits = cunmod_modulus_bits(query->p);
     int status = check_memory(ctx, cunmod_predict_cpu_bytes(query));
     if (status == CUNMOD_OK && ctx->work_limit >= 0)
     {

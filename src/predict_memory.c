@@ -10,16 +10,24 @@
 
 /* Words for each coefficient of both operands of the query; of fractions and of what is modulo a
  * polynomial or a power of x, for each of the modulus: what is measured with room above it, copies
- * of operands and results among it. Measured are FLINT 2.9 and 3.6 with moduli of 64 bits, whose
- * products are packed into the longest numbers, up to 2^18 coefficients: 17 for the low half of a
- * product, 21 for a division by a tenth of the length, 26 for a quotient of power series, 42 for a
- * power modulo a polynomial, 21 for an extended GCD, 71 for a fraction with a short numerator, 24
- * for values at more points than coefficients. Not measured: a FLINT with fft_small, whose products
- * take no more than 18 by its source, 9 arrays of doubles of the next power of two. */
-#define PRODUCT_WORDS 24
-#define DIVISION_WORDS 30
-#define SERIES_WORDS 36
-#define MODULAR_WORDS 60
+ * of operands and results among it. Measured are FLINT 2.9 and 3.6 up to 2^18 coefficients; with
+ * moduli of 64 bits 17 for the low half of a product, 21 for a division by a tenth of the length,
+ * 28 for a quotient of power series, 42 for a power modulo a polynomial, 21 for an extended GCD, 71
+ * for a fraction with a short numerator, 24 for values at more points than coefficients.
+ *
+ * The first four take the second number for the products, whose coefficients are packed into long
+ * integers, and so less for shorter moduli. With p = 2 and up to 40000 coefficients 1.7, 3.3, 4.2
+ * and 13.2 are measured, with 16 bits 3.8, 3.1, 8.9 and 17.9. The others take most of their memory
+ * for words, whatever the modulus. Not measured: a FLINT with fft_small, whose products take no
+ * more than 18 by its source, 9 arrays of doubles of the next power of two, with four primes, and
+ * a part of that with fewer. */
+typedef struct
+{
+    double words, packed;
+} share_t;
+
+static const share_t product_words = {2, 22}, division_words = {6, 24}, series_words = {6, 30},
+                     modular_words = {16, 44};
 #define EUCLID_WORDS 30
 #define FRACTION_WORDS 88
 #define POINTS_WORDS 32
@@ -30,20 +38,29 @@
  * Brent and Kung). Measured: 3.3. */
 #define COMPOSITION_ROWS 4
 
+/* A coefficient of a product is packed into twice the bits of the modulus and those of the length:
+ * what is measured with 64 bits has 128 and a few more. */
+static double words_of(const cunmod_query_t *query, share_t share)
+{
+    const double bits = 2 * query->bits + ceil(log2((double)query->n + 1));
+    return share.words + share.packed * fmin(bits / 128, 1);
+}
+
 /* The subproduct tree holds each point once on each level. */
 static double tree_words(double points)
 {
     return points * ceil(log2(points + 1));
 }
 
-static double division_words(const cunmod_query_t *query, double n, double m)
+static double quotient_words(const cunmod_query_t *query, double n, double m)
 {
     const double rows = query->composed > 0 ? COMPOSITION_ROWS * (sqrt(m) + 2) : 0;
     if (query->products > 0)
     {
-        return (MODULAR_WORDS + rows) * m;
+        return (words_of(query, modular_words) + rows) * m;
     }
-    return query->series ? SERIES_WORDS * m : DIVISION_WORDS * (n + m);
+    return query->series ? words_of(query, series_words) * m
+                         : words_of(query, division_words) * (n + m);
 }
 
 static double words(const cunmod_query_t *query)
@@ -52,9 +69,9 @@ static double words(const cunmod_query_t *query)
     switch (query->op)
     {
     case CUNMOD_OP_MUL:
-        return PRODUCT_WORDS * (n + m);
+        return words_of(query, product_words) * (n + m);
     case CUNMOD_OP_DIV:
-        return division_words(query, n, m);
+        return quotient_words(query, n, m);
     case CUNMOD_OP_GCD:
         return cunmod_query_middle(query) ? FRACTION_WORDS * n : EUCLID_WORDS * (n + m);
     default:
