@@ -7,7 +7,9 @@
 
 #include "replace.h"
 
+#include <fcntl.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -24,6 +26,12 @@ static void make_folders(const char *path)
         }
         folder[i] = path[i];
     }
+}
+
+static void leave_nothing(const cunmod_replacement_t *replacement)
+{
+    unlink(replacement->name);
+    rmdir(replacement->folder);
 }
 
 /* A folder rather than mkstemp's file: that one has the permissions 0600, and how they would be
@@ -44,19 +52,34 @@ int cunmod_replace_begin(cunmod_replacement_t *replacement, const char *path)
     }
     snprintf(replacement->name, sizeof replacement->name, "%s/new", folder);
     replacement->path = path;
-    replacement->file = fopen(replacement->name, "w");
+    /* A program that another thread starts does not get it. */
+    const int fd = open(replacement->name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    replacement->file = fd >= 0 ? fdopen(fd, "w") : NULL;
     if (replacement->file == NULL)
     {
-        rmdir(folder);
+        if (fd >= 0)
+        {
+            close(fd);
+        }
+        leave_nothing(replacement);
         return -1;
     }
     return 0;
 }
 
-static void leave_nothing(const cunmod_replacement_t *replacement)
+/* The name of the file is in its folder, and may be lost with the machine's power until that is
+ * written, too. A file system that cannot do so has replaced the file all the same. */
+static void write_folder(const char *path)
 {
-    unlink(replacement->name);
-    rmdir(replacement->folder);
+    char folder[CUNMOD_REPLACE_BYTES];
+    const char *slash = strrchr(path, '/');
+    snprintf(folder, sizeof folder, "%.*s.", slash != NULL ? (int)(slash - path) + 1 : 0, path);
+    const int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd >= 0)
+    {
+        (void)fsync(fd);
+        close(fd);
+    }
 }
 
 int cunmod_replace_commit(cunmod_replacement_t *replacement)
@@ -66,6 +89,10 @@ int cunmod_replace_commit(cunmod_replacement_t *replacement)
     bad |= fclose(file) != 0;
     bad = bad || rename(replacement->name, replacement->path) != 0;
     leave_nothing(replacement);
+    if (!bad)
+    {
+        write_folder(replacement->path);
+    }
     return bad ? -1 : 0;
 }
 
