@@ -14,20 +14,20 @@
 uint64_t *cli_take(cli_room_t *room, int64_t words)
 {
     const int64_t count = words > 0 ? words : 1;
-    if (count > INT64_MAX / (int64_t)sizeof(uint64_t))
+    const int64_t most = room != NULL ? room->left : INT64_MAX;
+    uint64_t *block = NULL;
+    if (count <= most / (int64_t)sizeof(uint64_t))
     {
-        return NULL;
+        block = malloc((size_t)count * sizeof(uint64_t));
     }
-    const int64_t bytes = count * (int64_t)sizeof(uint64_t);
-    if (room != NULL && bytes > room->left)
+    if (room != NULL && block != NULL)
     {
-        return NULL;
-    }
-    uint64_t *block = malloc((size_t)bytes);
-    if (block != NULL && room != NULL)
-    {
-        room->left -= bytes;
+        room->left -= count * (int64_t)sizeof(uint64_t);
         (void)cunmod_set_memory_limit(room->ctx, room->left); /* of a context that is there */
+    }
+    else if (room != NULL)
+    {
+        room->refused = true;
     }
     return block;
 }

@@ -6,16 +6,19 @@
 #ifndef CUNMOD_CLI_ROOM_H
 #define CUNMOD_CLI_ROOM_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "cunmod.h"
 
 /* Polynomials are at most `longest` long; `left` bytes are there for operands, results and what
- * the library takes beside them: it is the memory limit of ctx from the first cli_take on. */
+ * the library takes beside them: it is the memory limit of ctx from the first cli_take on. `refused`: a
+ * cli_take had none. */
 typedef struct
 {
     int64_t longest;
     int64_t left;
+    bool refused;
     cunmod_ctx_t ctx;
 } cli_room_t;
 

@@ -89,18 +89,6 @@ static bool has_room_for(const session_t *session, line_t *line, char names[][LI
                      session->names);
 }
 
-/* *poly, a variable's, becomes coeffs[0 .. length-1], in no more memory than it takes. */
-static void keep(cli_poly_t *poly, uint64_t *coeffs, int64_t length, uint64_t p)
-{
-    while (length > 0 && coeffs[length - 1] == 0)
-    {
-        length--;
-    }
-    uint64_t *shorter = realloc(coeffs, (size_t)(length > 0 ? length : 1) * sizeof *coeffs);
-    free(poly->coeffs);
-    *poly = (cli_poly_t){.coeffs = shorter != NULL ? shorter : coeffs, .length = length, .p = p};
-}
-
 /* ---- the statements ---------------------------------------------------------------- */
 
 static bool run_let(session_t *session, line_t *line)
@@ -141,7 +129,7 @@ static bool run_let(session_t *session, line_t *line)
     for (int i = 0; i < count && good; i++)
     {
         variables[i] = session_make(session, names[i]);
-        good = variables[i] != NULL || session_fail(line, CUNMOD_E_MEMORY, session->ctx);
+        good = variables[i] != NULL || line_no_memory(line);
         if (good && variables[i]->poly.p == 0)
         {
             variables[i]->poly.p = value.p; /* of a new one, which is zero if the next fails */
@@ -149,7 +137,7 @@ static bool run_let(session_t *session, line_t *line)
     }
     for (int i = 0; i < count && good; i++)
     {
-        keep(&variables[i]->poly, results->coeffs[i], results->length[i], value.p);
+        session_keep(session, variables[i], results->coeffs[i], results->length[i], value.p);
         results->coeffs[i] = NULL;
     }
     cli_results_clear(results);

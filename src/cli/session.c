@@ -22,6 +22,11 @@ variable_t *session_find(const session_t *session, const char *name)
     return variable;
 }
 
+static int64_t bytes_of(const variable_t *variable)
+{
+    return (int64_t)sizeof *variable + variable->poly.length * (int64_t)sizeof(uint64_t);
+}
+
 variable_t *session_make(session_t *session, const char *name)
 {
     variable_t *variable = session_find(session, name);
@@ -34,6 +39,7 @@ variable_t *session_make(session_t *session, const char *name)
             variable->next = session->variables;
             session->variables = variable;
             session->names++;
+            session->named_bytes += bytes_of(variable);
         }
     }
     return variable;
@@ -48,20 +54,32 @@ void session_forget(session_t *session, const variable_t *variable)
     }
     variable_t *gone = *link;
     *link = gone->next;
+    session->named_bytes -= bytes_of(gone);
     free(gone->poly.coeffs);
     free(gone);
     session->names--;
 }
 
+void session_keep(session_t *session, variable_t *variable, uint64_t *coeffs, int64_t length,
+                  uint64_t p)
+{
+    while (length > 0 && coeffs[length - 1] == 0)
+    {
+        length--;
+    }
+    uint64_t *shorter = realloc(coeffs, (size_t)(length > 0 ? length : 1) * sizeof *coeffs);
+    session->named_bytes -= bytes_of(variable);
+    free(variable->poly.coeffs);
+    variable->poly =
+        (cli_poly_t){.coeffs = shorter != NULL ? shorter : coeffs, .length = length, .p = p};
+    session->named_bytes += bytes_of(variable);
+}
+
 cli_room_t session_room(const session_t *session)
 {
-    int64_t left = session->memory - session->text_bytes;
-    for (const variable_t *variable = session->variables; variable != NULL;
-         variable = variable->next)
-    {
-        left -= (int64_t)sizeof *variable + variable->poly.length * (int64_t)sizeof(uint64_t);
-    }
-    return (cli_room_t){.longest = session->longest, .left = left, .ctx = session->ctx};
+    return (cli_room_t){.longest = session->longest,
+                        .left = session->memory - session->text_bytes - session->named_bytes,
+                        .ctx = session->ctx};
 }
 
 /* ---- lines ------------------------------------------------------------------- */
@@ -139,7 +157,7 @@ bool session_fail(line_t *line, int status, cunmod_ctx_t ctx)
     switch (status)
     {
     case CUNMOD_E_MEMORY:
-        return line_no_memory(line);
+        return line_fail(line, status, "%s (--memory)", cunmod_last_reason(ctx));
     case CUNMOD_E_WORK:
         return line_fail(line, status, "%s (--seconds)", cunmod_last_reason(ctx));
     case CUNMOD_E_GPU:
@@ -221,10 +239,19 @@ static bool compute(session_t *session, line_t *line, const cli_operation_t *ope
         const int status =
             cli_compute(&value->results, operation, &x.values, &x.room, session->ctx);
         value->p = x.values.poly[0].p;
-        good = status == CUNMOD_OK ||
-               (value->results.too_long > 0
-                    ? line_too_long(line, (uint64_t)value->results.too_long, session->longest)
-                    : session_fail(line, status, session->ctx));
+        good = status == CUNMOD_OK;
+        if (!good && value->results.too_long > 0)
+        {
+            (void)line_too_long(line, (uint64_t)value->results.too_long, session->longest);
+        }
+        else if (!good && x.room.refused)
+        {
+            (void)line_no_memory(line); /* the library was not asked, and has no reason */
+        }
+        else if (!good)
+        {
+            (void)session_fail(line, status, session->ctx);
+        }
     }
     for (int i = 0; i < x.polys; i++)
     {

@@ -31,7 +31,8 @@ typedef struct
     char *text;      /* the line, malloc'ed, and the bytes that are there for one */
     int64_t text_bytes;
     variable_t *variables;
-    int names; /* how many variables there are */
+    int names;           /* how many variables there are */
+    int64_t named_bytes; /* what they take */
     bool ended;
 } session_t;
 
@@ -47,6 +48,11 @@ variable_t *session_find(const session_t *session, const char *name);
 
 /* The same, or a new one, which is the zero polynomial; NULL: no memory. */
 variable_t *session_make(session_t *session, const char *name);
+
+/* The variable becomes coeffs[0 .. length-1], which is its own then, in no more memory than that
+ * takes. */
+void session_keep(session_t *session, variable_t *variable, uint64_t *coeffs, int64_t length,
+                  uint64_t p);
 
 /* What the memory limit leaves beside the line and the variables. */
 cli_room_t session_room(const session_t *session);
