@@ -35,6 +35,8 @@ OPERATIONS = {"mul": "pp", "sqr": "p", "mullow": "ppn", "mulhigh": "ppn", "mulmi
               "interpolate": "ppn"}
 COMMANDS = ["mul", "sqr", "divrem", "div", "rem", "divexact", "gcd", "xgcd", "invmod", "resultant"]
 NAMES = ["f", "g", "h", "long_name"]
+LONG_NAMES = ["u", "v", "w"]  # of one modulus, with up to LONGEST coefficients
+LONGEST = 6000
 OTHERS = ["last", "device", "version", "free g", "path cpu", "path auto", "algorithm gcd half",
           "algorithm mul ntt 3", "algorithm div", "f", "# a comment"]
 
@@ -51,14 +53,25 @@ def operand(rng, p):
     return rng.choice(NAMES) if rng.random() < 0.2 else polynomial(rng, p)
 
 
+def long_names(rng):
+    """Short lines that make long polynomials, whose memory then matters."""
+    p = rng.choice(MODULI)
+    a, b = (rng.randrange(1, p) for _ in range(2))
+    return ["let u = inv_series 3 %d 1 %d %d %d" % (p, a, b, LONGEST),
+            "let v = inv_series 2 %d 1 %d %d" % (p, b, rng.randrange(LONGEST // 2, LONGEST)),
+            "let w = mullow u v %d" % rng.randrange(LONGEST // 4, LONGEST)]
+
+
 def valid_line(rng):
     """A line that is understood, whether there is an answer to what it asks or not."""
     p = rng.choice(MODULI)
     if rng.random() < 0.1:
         return rng.choice(OTHERS)
     name = rng.choice(list(OPERATIONS))
-    words = {"p": lambda: operand(rng, p), "n": lambda: str(rng.randrange(70)),
-             "e": lambda: str(rng.randrange(10 ** rng.randrange(1, 60)))}
+    is_long = rng.random() < 0.2
+    words = {"p": lambda: rng.choice(LONG_NAMES) if is_long else operand(rng, p),
+             "n": lambda: str(rng.randrange(LONGEST if is_long else 70)),
+             "e": lambda: str(rng.randrange(10 ** rng.randrange(1, 20 if is_long else 60)))}
     line = " ".join([name] + [words[kind]() for kind in OPERATIONS[name]])
     if rng.random() < 0.15:
         line = "let %s = %s" % (rng.choice(NAMES), rng.choice([line, polynomial(rng, p)]))
@@ -126,13 +139,15 @@ def has_answer(line):
 
 def check_lines(rng, count):
     """What is wrong with the answers to so many lines, or None."""
-    lines = []
+    lines = [line.encode() for line in long_names(rng)]
     while len(lines) < count:
-        line = mutate(rng, valid_line(rng).encode())
+        line = valid_line(rng).encode()
+        # Most mistakes are found before anything is computed: every fourth line has none.
+        line = line if rng.random() < 0.25 else mutate(rng, line)
         if line.split()[:1] != [b"quit"]:
             lines.append(line)
     lines += [b"path cpu", b"mul 2 7 1 1 2 7 1 1"]
-    options = ["--memory", str(MEMORY // 4), "--seconds", "10"]
+    options = ["--memory", str(MEMORY // rng.choice([4, 512])), "--seconds", "10"]
     options += rng.choice([[], ["--longest", "20000"], ["--longest", "50"], ["--path", "cpu"]])
     status, out, err = run(["serve", "--quiet"] + options, b"\n".join(lines) + b"\n")
     answers = out.split(b"\n")[:-1]
