@@ -94,24 +94,25 @@ CUNMOD_API void cunmod_ctx_destroy(cunmod_ctx_t ctx);
  * fork whose child this is. Results that were there alone are lost with it. */
 CUNMOD_API int cunmod_sync(cunmod_ctx_t ctx);
 
-/* Gives the context a flag of the caller's, in the place of the one that it had; NULL gives it none,
- * as at first. While *flag is not 0, operations of the context give up with E_INTERRUPTED. They read
- * the flag when they start. Later they read it between pieces: on the GPU between the products by
- * transforms, on the CPU between the products of a power. docs/interrupts.md has the details.
+/* Gives the context a flag of the caller's, in the place of the one that it had; NULL gives it
+ * none, as at first. While *flag is not 0, operations of the context give up with E_INTERRUPTED.
+ * They read the flag when they start. Later they read it between pieces: on the GPU between the
+ * products by transforms, on the CPU between the products of a power. docs/interrupts.md has the
+ * details.
  *
- * The library only reads the flag, and touches no signal. A signal handler or another thread may set
- * the flag at any time.
+ * The library only reads the flag, and touches no signal. A signal handler or another thread may
+ * set the flag at any time.
  *
  * The flag must live until another one is given, or the context is destroyed; a default context is
- * destroyed when its thread ends. A call of another thread, with a polynomial of the context, may be
- * running at that moment: the flag must then live until that call has returned. What outlives
+ * destroyed when its thread ends. A call of another thread, with a polynomial of the context, may
+ * be running at that moment: the flag must then live until that call has returned. What outlives
  * its context has no flag. Errors: E_MEMORY. */
 CUNMOD_API int cunmod_set_interrupt(cunmod_ctx_t ctx, const volatile int *flag);
 
 /* Limits of one operation, for a caller whose operands are chosen by others. A negative limit is
  * none, as at first. Both limits are compared with what the lengths of the operands and the modulus
- * let expect, before anything is computed. An operation that is made of several, as a fraction is of
- * a remainder and Euclid's algorithm, compares each of them when its turn comes.
+ * let expect, before anything is computed. An operation that is made of several, as a fraction is
+ * of a remainder and Euclid's algorithm, compares each of them when its turn comes.
  *
  * The plan does not know the limits. What is compared is the path that it chooses, or that
  * cunmod_set_path forces: an operation is refused there even where the other path would keep to the
@@ -120,8 +121,8 @@ CUNMOD_API int cunmod_set_interrupt(cunmod_ctx_t ctx, const volatile int *flag);
  * bytes: host memory that the operation may take on the CPU path, beside its operands and results.
  * The GPU path has no such limit. An upper bound of what FLINT takes is compared: 32 KiB, and up to
  * 88 words for each coefficient; for a composition modulo a polynomial of length n, 4 n sqrt(n)
- * words more; for m points, m log2(m) words more. Shorter moduli have a lower bound where FLINT takes
- * less. More: E_MEMORY. Without a limit, the host is asked for as much as the bound.
+ * words more; for m points, m log2(m) words more. Shorter moduli have a lower bound where FLINT
+ * takes less. More: E_MEMORY. So is, with any limit, a bound that the host does not have.
  *
  * us: microseconds that are predicted for the path, as cunmod_plan has them. More: E_WORK.
  *

@@ -17,12 +17,13 @@
  *
  * Those of products, divisions, power series and powers are in two parts: `words` whatever the
  * modulus is, and `packed` for the products in them, whose coefficients are packed into long
- * integers, of fewer bits where the modulus is shorter. Measured with p = 2: 2.1, 5.5, 5.0 and 13.7;
- * with 16 bits: 5.7, 9.2, 9.9 and 19.4. The other operations take most of their memory for words.
+ * integers, of fewer bits where the modulus is shorter. Measured with p = 2: 2.1, 5.5, 5.0 and
+ * 13.7; with 16 bits: 5.7, 9.2, 9.9 and 19.4. The other operations take most of their memory for
+ * words.
  *
  * Not measured: a FLINT with fft_small. By its source a product takes no more than 18, which are 9
- * arrays of doubles of the next power of two, for the four primes of a modulus of 64 bits, and fewer
- * for fewer primes. */
+ * arrays of doubles of the next power of two, for the four primes of a modulus of 64 bits, and
+ * fewer for fewer primes. */
 typedef struct
 {
     double words, packed;

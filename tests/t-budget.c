@@ -302,8 +302,8 @@ static void check_bounds(int64_t n, int64_t m)
     free(f);
 }
 
-/* The bound of a product follows the bits of the modulus, as FLINT's memory does: a product modulo 2
- * is not refused for what one modulo a prime of 64 bits takes. */
+/* The bound of a product follows the bits of the modulus, as FLINT's memory does: a product modulo
+ * 2 is not refused for what one modulo a prime of 64 bits takes. */
 static void check_short_modulus(void)
 {
     const int64_t n = 20000;

@@ -11,8 +11,8 @@
 
 #include "cunmod.h"
 
-/* Polynomials are at most `longest` long; `left` bytes are there for operands, results and what
- * the library takes beside them: it is the memory limit of ctx from the first cli_take on. `refused`: a
+/* Polynomials are at most `longest` long; `left` bytes are there for operands, results and what the
+ * library takes beside them: it is the memory limit of ctx from the first cli_take on. `refused`: a
  * cli_take had none. */
 typedef struct
 {
