@@ -43,7 +43,8 @@ typedef struct
     int path;
     const char *algorithm[FUZZ_OPS]; /* NULL: the plan's choice */
     int64_t s[FUZZ_OPS];
-    long fault; /* 0, or which device call fails */
+    long fault;     /* 0, or which device call fails */
+    int is_limited; /* in memory and in time, so far away that it changes nothing */
 } fuzz_force_t;
 
 #define FUZZ_GOOD 0
@@ -144,6 +145,8 @@ typedef struct
 {
     uint64_t seed;
     int64_t longest;
+    int long_ones;         /* operands of all lengths up to the longest, not most of them short */
+    int64_t contexts;      /* of a thread */
     int path;              /* CUNMOD_PATH_AUTO: all */
     const char *operation; /* NULL: all; with or without poly_ */
     int faults;            /* device calls fail now and then, in the emulator */
@@ -184,6 +187,12 @@ int fuzz_call(fuzz_case_t *x);
 
 /* Whether E_GPU is no difference. */
 int fuzz_may_refuse(const fuzz_case_t *x, const fuzz_options_t *options);
+
+/* Reports a GPU that failed where nothing made it fail. It may run out of memory. */
+void fuzz_check_gpu(fuzz_case_t *x, const fuzz_options_t *options);
+
+/* Whether the flag of an interrupt is set where there is nothing to stop: nobody reads it then. */
+int fuzz_is_idle(const fuzz_case_t *x);
 
 /* Compares got with want. */
 void fuzz_compare(fuzz_case_t *x, const fuzz_options_t *options, const int64_t *written);

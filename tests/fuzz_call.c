@@ -73,6 +73,7 @@ void fuzz_force(fuzz_case_t *x, const fuzz_options_t *options)
             force_algorithm(x, op);
         }
     }
+    x->force.is_limited = fuzz_chance(4);
     x->prepared_twice = fuzz_chance(3);
     /* Few calls are made by most operations, and many by some. */
     x->force.fault = options->faults && fuzz_chance(4) ? test_range(1, 1 << test_range(2, 8)) : 0;
@@ -81,6 +82,8 @@ void fuzz_force(fuzz_case_t *x, const fuzz_options_t *options)
 static void set_force(const fuzz_case_t *x)
 {
     CHECK_OK(cunmod_set_path(x->ctx, x->force.path));
+    CHECK_OK(cunmod_set_memory_limit(x->ctx, x->force.is_limited ? INT64_MAX : -1));
+    CHECK_OK(cunmod_set_work_limit(x->ctx, x->force.is_limited ? 1e30 : -1));
     for (int op = 0; op < FUZZ_OPS; op++)
     {
         CHECK_OK(cunmod_set_algorithm(x->ctx, op, x->force.algorithm[op]));
@@ -191,4 +194,45 @@ int fuzz_call(fuzz_case_t *x)
 int fuzz_may_refuse(const fuzz_case_t *x, const fuzz_options_t *options)
 {
     return x->force.path == CUNMOD_PATH_GPU || (x->of_polys && options->faults);
+}
+
+/* Whether every coefficient of a result that is wanted is 0, but for the first `ones`. */
+static int is_zero_from(const fuzz_result_t *result, int64_t ones)
+{
+    int64_t i = ones;
+    while (i < result->room && result->want[i] == 0)
+    {
+        i++;
+    }
+    return i >= result->room;
+}
+
+int fuzz_is_idle(const fuzz_case_t *x)
+{
+    const int is_division = x->operation->op == CUNMOD_OP_DIV && x->operands > 1;
+    const int is_fraction = x->operation->op == CUNMOD_OP_GCD && x->results == 2;
+    int idle = is_division && fuzz_true(x, 0) < fuzz_true(x, x->operands - 1);
+    int is_zero = 1;
+    for (int i = 0; i < x->operands; i++)
+    {
+        idle = idle || (!x->operand[i].is_raw && fuzz_true(x, i) <= 1);
+    }
+    for (int i = 0; i < x->results; i++)
+    {
+        is_zero = is_zero && is_zero_from(&x->result[i], 0);
+    }
+    /* A fraction of which the denominator is 1 is the operand. */
+    idle = idle || is_zero || (is_fraction && is_zero_from(&x->result[1], 1));
+    return x->bad == FUZZ_INTERRUPTED && idle;
+}
+
+void fuzz_check_gpu(fuzz_case_t *x, const fuzz_options_t *options)
+{
+    const char *const reason = cunmod_last_reason(x->ctx);
+    const int failed = strstr(reason, "failed") != NULL || strstr(reason, "lost") != NULL ||
+                       strstr(reason, "cannot be opened") != NULL;
+    if (failed && !options->faults && strstr(reason, "out of memory") == NULL)
+    {
+        fuzz_report(x, options, "%s", reason);
+    }
 }

@@ -156,10 +156,12 @@ void fuzz_report(fuzz_case_t *x, const fuzz_options_t *options, const char *form
     va_end(arguments);
     flockfile(stderr);
     fprintf(stderr,
-            "t-fuzz --seed %" PRIu64 " --first %" PRIu64 " --cases 1 --longest %" PRId64
-            " --path %s%s%s%s\n  %s%s: %s\n  p %" PRIu64 ", path %s, algorithm %s, s %" PRId64
-            ", fault %ld, bad: %s, arguments %" PRId64 " %" PRId64 "%s%s\n",
-            options->seed, x->number, options->longest, path_name(options->path),
+            "t-fuzz --seed %" PRIu64 " --first %" PRIu64 " --cases 1 --contexts %" PRId64
+            " --longest %" PRId64 "%s --path %s%s%s%s\n  %s%s: %s\n  p %" PRIu64
+            ", path %s, algorithm %s, s %" PRId64 ", fault %ld, bad: %s, arguments %" PRId64
+            " %" PRId64 "%s%s\n",
+            options->seed, x->number, options->contexts, options->longest,
+            options->long_ones ? " --long-ones" : "", path_name(options->path),
             options->operation != NULL ? " --operation " : "",
             options->operation != NULL ? options->operation : "",
             options->faults ? " --faults" : "", x->of_polys ? "poly_" : "", x->operation->name,
@@ -177,12 +179,12 @@ void fuzz_report(fuzz_case_t *x, const fuzz_options_t *options, const char *form
 
 /* ---- one case ---- */
 
-static void draw_bound(fuzz_case_t *x)
+static void draw_bound(fuzz_case_t *x, const fuzz_options_t *options)
 {
     static const int64_t bounds[] = {40, 300, 1500, 6000, INT64_MAX};
     const uint64_t chance = test_below(100);
     const int64_t bound = bounds[(chance >= 45) + (chance >= 80) + (chance >= 92) + (chance >= 98)];
-    x->bound = bound < x->longest ? bound : x->longest;
+    x->bound = bound < x->longest && !options->long_ones ? bound : x->longest;
 }
 
 static void draw(fuzz_case_t *x, const fuzz_options_t *options)
@@ -196,7 +198,7 @@ static void draw(fuzz_case_t *x, const fuzz_options_t *options)
     fuzz_force(x, options);
     x->longest = x->longest / x->operation->cost;
     x->longest = x->longest > 40 ? x->longest : 40;
-    draw_bound(x);
+    draw_bound(x, options);
     fuzz_modulus(x);
     x->operation->make(x);
     x->modulus = x->p;
@@ -237,10 +239,12 @@ int fuzz_run(uint64_t number, const fuzz_options_t *options, cunmod_ctx_t ctx,
     draw(&x, options);
     int (*const run)(fuzz_case_t *, const fuzz_options_t *) = x.of_polys ? fuzz_polys : fuzz_arrays;
     const int refused = run(&x, options);
+    fuzz_check_gpu(&x, options);
     if (refused) /* the same by the plan's choice */
     {
         x.force = (fuzz_force_t){.path = CUNMOD_PATH_AUTO};
         run(&x, options);
+        fuzz_check_gpu(&x, options);
     }
     const fuzz_counts_t count = {.cases = 1,
                                  .on_gpu = cunmod_last_path(ctx) == CUNMOD_PATH_GPU,

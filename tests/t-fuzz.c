@@ -3,14 +3,17 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- *   t-fuzz [--seed N] [--first CASE] [--cases N] [--seconds S] [--longest L] [--threads T]
- *          [--contexts C] [--path cpu|gpu|auto] [--operation NAME] [--faults] [--list] [--trace]
+ *   t-fuzz [--seed N] [--first CASE] [--cases N] [--seconds S] [--longest L] [--long-ones]
+ *          [--threads T] [--contexts C] [--path cpu|gpu|auto] [--operation NAME] [--faults]
+ *          [--list] [--trace]
  *
- * The cases FIRST .. FIRST + CASES - 1, or as many as there is time for. A case depends on the seed
- * and its number, so that the line that is printed where something differs shows it again, other
- * than for what other threads do. --longest bounds the operands of products, others are shorter;
- * --list tells how many cases each operation had. --faults makes device calls fail, in the
- * emulator, and --trace prints the number of each case before it is run, for what ends the program.
+ * The cases FIRST .. FIRST + CASES - 1, or those of them that there is time for. A case depends on
+ * the seed and its number, so that the line that is printed where something differs shows it again,
+ * other than for what other threads do. --longest bounds the operands of products, others are
+ * shorter, and most of all are, but with --long-ones; --list tells how many cases each operation
+ * had. --faults makes device calls fail, in the emulator, and --trace prints the number of each case
+ * before it is run, for what ends the program. Without options, emulated: short cases with faults,
+ * from one thread and then from many.
  * Environment: tests/harness.h.
  */
 #include <flint/flint.h>
@@ -32,12 +35,17 @@
 #define MOST_CONTEXTS 8
 #define MOST_DIFFERENCES 20
 #define RENEWED 500 /* cases that the contexts of a thread are for */
+#ifdef CUNMOD_EMU
+#define CASES 1500
+#else
+#define CASES 8000
+#endif
 
 typedef struct
 {
     fuzz_options_t fuzz;
     uint64_t first;
-    int64_t cases, seconds, threads, contexts;
+    int64_t cases, seconds, threads;
     int list, trace;
 } options_t;
 
@@ -58,8 +66,8 @@ static _Noreturn void usage(const char *what)
     fprintf(stderr,
             "t-fuzz: %s\n"
             "t-fuzz [--seed N] [--first CASE] [--cases N] [--seconds S] [--longest L]\n"
-            "       [--threads T] [--contexts C] [--path cpu|gpu|auto] [--operation NAME]\n"
-            "       [--faults] [--list] [--trace]\n",
+            "       [--long-ones] [--threads T] [--contexts C] [--path cpu|gpu|auto]\n"
+            "       [--operation NAME] [--faults] [--list] [--trace]\n",
             what);
     exit(TEST_HARD_ERROR);
 }
@@ -100,7 +108,6 @@ static void set_option(options_t *x, const char *name, const char *value)
     else if (strcmp(name, "--seconds") == 0)
     {
         x->seconds = number(value, 1, 1000000);
-        x->cases = INT64_MAX / 2;
     }
     else if (strcmp(name, "--longest") == 0)
     {
@@ -112,7 +119,7 @@ static void set_option(options_t *x, const char *name, const char *value)
     }
     else if (strcmp(name, "--contexts") == 0)
     {
-        x->contexts = number(value, 1, MOST_CONTEXTS);
+        x->fuzz.contexts = number(value, 1, MOST_CONTEXTS);
     }
     else if (strcmp(name, "--path") == 0)
     {
@@ -132,19 +139,17 @@ static void set_option(options_t *x, const char *name, const char *value)
 static options_t defaults(int is_alone)
 {
     const char *seed = getenv("CUNMOD_TEST_SEED");
-    options_t x = {.fuzz = {.seed = seed != NULL ? strtoull(seed, NULL, 0) : 1, .longest = 100000},
-                   .cases = 8000,
-                   .threads = 4,
-                   .contexts = 2};
+    options_t x = {.fuzz = {.seed = seed != NULL ? strtoull(seed, NULL, 0) : 1,
+                            .longest = 100000,
+                            .contexts = 2},
+                   .threads = 4};
 #ifdef CUNMOD_EMU
     x.fuzz.longest = 600;
     x.fuzz.faults = is_alone;
-    x.cases = 1500;
-    x.threads = 1; /* the emulator runs one kernel at a time, and faults hit anyone */
+    x.threads = 1; /* a fault of one thread hits any of them */
 #else
     (void)is_alone;
 #endif
-    x.cases = test_few() ? x.cases / 10 : x.cases;
     return x;
 }
 
@@ -165,6 +170,10 @@ static options_t parse(int argc, char **argv)
         {
             x.fuzz.faults = 1;
         }
+        else if (strcmp(argv[i], "--long-ones") == 0)
+        {
+            x.fuzz.long_ones = 1;
+        }
         else if (i + 1 < argc)
         {
             set_option(&x, argv[i], argv[i + 1]);
@@ -175,18 +184,36 @@ static options_t parse(int argc, char **argv)
             usage(argv[i]);
         }
     }
+    if (x.cases == 0)
+    {
+        x.cases = x.seconds > 0 ? INT64_MAX / 2 : CASES / (test_few() ? 10 : 1);
+    }
     return x;
 }
 
 /* ---- threads ---- */
 
-/* Context 0 is the default one of the thread. */
-static void renew(cunmod_ctx_t *ctx, int64_t count)
+/* Context 0 is the default one of the thread; the others are NULL, too, before they are created. A
+ * GPU that is lost is told here at the latest. */
+static void close_contexts(cunmod_ctx_t *ctx, int64_t count, int may_be_lost)
 {
-    CHECK_OK(cunmod_sync(ctx[0]));
+    for (int64_t i = 0; i < count; i++)
+    {
+        const int status = cunmod_sync(ctx[i]);
+        CHECK_STATUS(may_be_lost && status == CUNMOD_E_GPU ? CUNMOD_E_GPU : CUNMOD_OK, status);
+    }
     for (int64_t i = 1; i < count; i++)
     {
         cunmod_ctx_destroy(ctx[i]);
+        ctx[i] = NULL;
+    }
+}
+
+static void renew(cunmod_ctx_t *ctx, int64_t count, int may_be_lost)
+{
+    close_contexts(ctx, count, may_be_lost);
+    for (int64_t i = 1; i < count; i++)
+    {
         CHECK_OK(cunmod_ctx_create(&ctx[i], -1));
     }
 }
@@ -195,6 +222,7 @@ static void *work(void *argument)
 {
     run_t *const run = argument;
     const options_t *const options = run->options;
+    const int64_t contexts = options->fuzz.contexts;
     cunmod_ctx_t ctx[MOST_CONTEXTS] = {NULL};
     fuzz_totals_t totals;
     memset(&totals, 0, sizeof(totals));
@@ -209,7 +237,7 @@ static void *work(void *argument)
         }
         if (done % RENEWED == 0)
         {
-            renew(ctx, options->contexts);
+            renew(ctx, contexts, options->fuzz.faults);
         }
         if (options->trace)
         {
@@ -217,13 +245,10 @@ static void *work(void *argument)
         }
         test_seed_thread(next);
         const long differs =
-            fuzz_run(next, &options->fuzz, ctx[next % (uint64_t)options->contexts], &totals);
+            fuzz_run(next, &options->fuzz, ctx[next % (uint64_t)contexts], &totals);
         atomic_fetch_add(&run->differences, differs);
     }
-    for (int64_t i = 1; i < options->contexts; i++)
-    {
-        cunmod_ctx_destroy(ctx[i]);
-    }
+    close_contexts(ctx, contexts, options->fuzz.faults);
     pthread_mutex_lock(&run->lock);
     for (int i = 0; i < FUZZ_MOST; i++)
     {
@@ -305,24 +330,42 @@ static int print_result(const run_t *run)
     return ok;
 }
 
+/* Returns whether all is well. */
+static int run_all(const options_t *options)
+{
+    run_t run;
+    memset(&run, 0, sizeof(run));
+    run.options = options;
+    run.next = options->first;
+    run.end = options->seconds > 0 ? time(NULL) + options->seconds : INT64_MAX;
+    pthread_mutex_init(&run.lock, NULL);
+    run_threads(&run);
+    pthread_mutex_destroy(&run.lock);
+    flint_cleanup();
+    if (options->list)
+    {
+        print_totals(&run.totals);
+    }
+    return print_result(&run);
+}
+
 int main(int argc, char **argv)
 {
-    const options_t options = parse(argc, argv);
+    options_t options = parse(argc, argv);
     char seed[24];
     snprintf(seed, sizeof(seed), "%" PRIu64, options.fuzz.seed);
     CHECK(setenv("CUNMOD_TEST_SEED", seed, 1) == 0);
     test_start(options.fuzz.path == CUNMOD_PATH_GPU);
-    static run_t run;
-    run.options = &options;
-    run.next = options.first;
-    run.end = options.seconds > 0 ? time(NULL) + options.seconds : INT64_MAX;
-    pthread_mutex_init(&run.lock, NULL);
-    run_threads(&run);
-    flint_cleanup();
-    if (options.list)
+    int ok = run_all(&options);
+#ifdef CUNMOD_EMU
+    if (argc == 1)
     {
-        print_totals(&run.totals);
+        options.first += (uint64_t)options.cases;
+        options.cases /= 3;
+        options.threads = 16;
+        ok = run_all(&options) && ok;
     }
+#endif
     const int failed = test_finish();
-    return print_result(&run) && !failed ? 0 : 1;
+    return ok && !failed ? 0 : 1;
 }
