@@ -6,6 +6,8 @@
 #include "fuzz.h"
 #include "harness.h"
 
+#include <flint/ulong_extras.h>
+
 #define FEW 1500 /* coefficients for which plain Euclid is quick */
 
 /* ---- fractions: num and den are initialised by the caller ---- */
