@@ -113,6 +113,7 @@ typedef struct fuzz_operation_struct
     int prepares;                 /* FUZZ_FACTOR .. FUZZ_POINTS */
     int gives_number;             /* a length or a sign: FUZZ_NO_NUMBER .. */
     int gives_word;               /* result 0 is a word, of device polynomials, too */
+    int by_lengths;               /* lengths without leading zeros must agree, or E_LENGTH */
     int64_t cost;                 /* operands are so many times shorter than those of a product */
     void (*make)(fuzz_case_t *x); /* operands, room, what is expected */
     int (*array)(fuzz_case_t *x); /* the call on arrays; returns its status */
@@ -223,6 +224,9 @@ void fuzz_take(fuzz_case_t *x, int i, const nmod_poly_t f, const char *kind);
 /* The same length without leading zeros; a polynomial of len random coefficients. */
 int64_t fuzz_true(const fuzz_case_t *x, int i);
 void fuzz_random_poly(nmod_poly_t f, int64_t len, uint64_t p);
+
+/* So many coefficients of operand i, from its lowest, can be spoiled. */
+int64_t fuzz_spoilable(const fuzz_case_t *x, int i);
 
 /* Makes the highest coefficient of operand i that is not zero a unit, three times in four. */
 void fuzz_lead(fuzz_case_t *x, int i);

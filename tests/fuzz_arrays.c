@@ -176,12 +176,23 @@ static void place(memory_t *memory, fuzz_case_t *x)
 
 /* ---- bad input ---- */
 
+/* Where lengths must agree, a coefficient that is not zero, so that they do not change. */
+static int64_t place_to_spoil(const fuzz_case_t *x)
+{
+    int64_t at = test_range(0, fuzz_spoilable(x, x->spoiled) - 1);
+    while (x->operation->by_lengths && x->a[x->spoiled][at] == 0)
+    {
+        at++;
+    }
+    return at;
+}
+
 static void spoil(memory_t *memory, fuzz_case_t *x)
 {
     const int last = x->operands - 1;
     if (x->bad == FUZZ_BAD_COEFF)
     {
-        const int64_t at = test_range(0, x->operand[x->spoiled].len - 1);
+        const int64_t at = place_to_spoil(x);
         uint64_t *const word = (uint64_t *)(uintptr_t)&x->a[x->spoiled][at];
         *word = fuzz_chance(2) ? x->p : UINT64_MAX - test_below(UINT64_MAX - x->p + 1);
         remember(memory);

@@ -71,11 +71,16 @@ static int bad_status(const fuzz_case_t *x)
     return statuses[x->bad];
 }
 
-/* An operand of coefficients that has some, or -1. */
+int64_t fuzz_spoilable(const fuzz_case_t *x, int i)
+{
+    return x->operation->by_lengths ? fuzz_true(x, i) : x->operand[i].len;
+}
+
+/* An operand of coefficients that has one that can be spoiled, or -1. */
 static int some_operand(const fuzz_case_t *x)
 {
     const int i = (int)test_below((uint64_t)x->operands);
-    return x->operand[i].is_raw || x->operand[i].len == 0 ? -1 : i;
+    return x->operand[i].is_raw || fuzz_spoilable(x, i) == 0 ? -1 : i;
 }
 
 /* Each is bad by itself, so that its status is due. Of device polynomials only objects can be

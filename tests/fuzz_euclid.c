@@ -269,17 +269,18 @@ static int holds_hgcd(fuzz_case_t *x)
            fuzz_sum(m[2], c, fuzz_sum(m[3], d, 0, x->p), x->p) == fuzz_operand_at(x, 1, t);
 }
 
-#define EUCLID(title, what, number, word, identity)                                                \
+#define EUCLID(title, what, number, word, lengths, identity)                                       \
     {                                                                                              \
-        .name = title, .op = CUNMOD_OP_GCD, .gives_number = number, .gives_word = word, .cost = 8, \
-        .make = make_##what, .array = array_##what, .poly = poly_##what, .holds = identity         \
+        .name = title, .op = CUNMOD_OP_GCD, .gives_number = number, .gives_word = word,            \
+        .by_lengths = lengths, .cost = 8, .make = make_##what, .array = array_##what,              \
+        .poly = poly_##what, .holds = identity                                                     \
     }
 
 const fuzz_operation_t fuzz_euclid[] = {
-    EUCLID("gcd", gcd, FUZZ_OF_ARRAYS, 0, holds_gcd),
-    EUCLID("xgcd", xgcd, FUZZ_OF_ARRAYS, 0, holds_xgcd),
-    EUCLID("invmod", invmod, FUZZ_NO_NUMBER, 0, NULL),
-    EUCLID("resultant", resultant, FUZZ_NO_NUMBER, 1, holds_resultant),
-    EUCLID("hgcd", hgcd, FUZZ_ALWAYS, 0, holds_hgcd),
+    EUCLID("gcd", gcd, FUZZ_OF_ARRAYS, 0, 0, holds_gcd),
+    EUCLID("xgcd", xgcd, FUZZ_OF_ARRAYS, 0, 0, holds_xgcd),
+    EUCLID("invmod", invmod, FUZZ_NO_NUMBER, 0, 0, NULL),
+    EUCLID("resultant", resultant, FUZZ_NO_NUMBER, 1, 0, holds_resultant),
+    EUCLID("hgcd", hgcd, FUZZ_ALWAYS, 0, 1, holds_hgcd),
     {.name = NULL},
 };
