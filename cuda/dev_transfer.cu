@@ -124,7 +124,13 @@ int cunmod_dev_receive(cunmod_dev_t *dev, int slot, const void *d_src, size_t by
                               (const uint32_t *)d_src);
     else if (!error)
         error = cudaMemcpyAsync(it->memory, d_src, bytes, cudaMemcpyDeviceToHost, dev->stream);
-    return error ? error : cudaEventRecord(it->done, dev->stream);
+    if (!error)
+    {
+        error = cudaEventRecord(it->done, dev->stream);
+        if (error) /* nothing else keeps the next transfer from filling the slot too early */
+            cudaStreamSynchronize(dev->stream);
+    }
+    return error;
 }
 
 int dev_write(cunmod_dev_t *dev, void *d_dst, const void *host, size_t bytes)
@@ -211,7 +217,7 @@ __global__ void __launch_bounds__(BLOCK)
         const uint64_t x = from[i];
         const bool bad = p != 0 && x >= p;
         if (bad)
-            *unreduced = 1;
+            atomicMax(unreduced, 1); /* others may have found one, too */
         to[i] = bad ? (To)1 : (To)x;
     }
 }

@@ -255,14 +255,7 @@ int cunmod_download(const cunmod_route_t *route, uint64_t *dst, const void *d_sr
     }
     flow.piece = least(DOWN_PIECE, most(chunks(len, flow.chunk) / CUNMOD_TEAM_MAX, 1));
     share(&flow, chunks(len, flow.piece * flow.chunk), receive_chunks);
-    error = atomic_load(&flow.error);
-    if (error != 0)
-    {
-        /* A copy may be on its way to a slot whose event could not be recorded: the next transfer
-         * would fill that slot too early. */
-        cunmod_dev_sync(route->dev);
-    }
-    return error;
+    return atomic_load(&flow.error);
 }
 
 /* ---- on the calling thread ----------------------------------------------- */
