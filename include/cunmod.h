@@ -122,7 +122,8 @@ CUNMOD_API int cunmod_set_interrupt(cunmod_ctx_t ctx, const volatile int *flag);
  * The GPU path has no such limit. An upper bound of what FLINT takes is compared: 32 KiB, and up to
  * 88 words for each coefficient; for a composition modulo a polynomial of length n, 4 n sqrt(n)
  * words more; for m points, m log2(m) words more. Shorter moduli have a lower bound where FLINT
- * takes less. More: E_MEMORY. So is, with any limit, a bound that the host does not have.
+ * takes less. More: E_MEMORY. So is, with any limit, a bound that the host,
+ * or the control group of the process, does not have.
  *
  * us: microseconds that are predicted for the path, as cunmod_plan has them. More: E_WORK.
  *

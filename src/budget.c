@@ -8,11 +8,8 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
-#ifdef __linux__
-#include <sys/sysinfo.h>
-#endif
 
+#include "host.h"
 #include "modulus.h"
 #include "predict.h"
 
@@ -58,29 +55,16 @@ int cunmod_budget_check_work(cunmod_ctx_t ctx, double us)
     return CUNMOD_E_WORK;
 }
 
-/* Bytes of memory of the machine, with its swap space where the system tells it. */
-static double machine_bytes(void)
-{
-    double bytes = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
-#ifdef __linux__
-    struct sysinfo info;
-    if (sysinfo(&info) == 0)
-    {
-        bytes += (double)info.totalswap * (double)info.mem_unit;
-    }
-#endif
-    return bytes;
-}
-
 /* Whether so much memory is to be had now. FLINT and GMP abort when they get none, and which
  * allocators they have is the choice of the process, which the library leaves alone: it asks
  * before. A limit of the process (ulimit -v) says no here, as does a system that compares one
  * request with what it has. A system that grants more than it has would end the process later, as
- * it does with any program: what is more than all of its memory and swap space is refused here. */
+ * it does with any program: what is more than all of its memory and swap space, or than its control
+ * group may have, is refused here. */
 static int is_there(double bytes)
 {
     static const double much = 0x1p30; /* below, the machine is not asked what it has */
-    if (bytes > much && bytes > machine_bytes())
+    if (bytes > much && bytes > cunmod_host_memory().with_swap)
     {
         return 0;
     }

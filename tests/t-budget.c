@@ -10,12 +10,15 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <flint/flint.h>
 #include <flint/ulong_extras.h>
 #include <gmp.h>
 
 #include "harness.h"
+#include "host.h"
 
 #define LONG_PRIME UINT64_C(18446744073709551557)
 
@@ -391,6 +394,72 @@ static void check_host(void)
     free(f);
 }
 
+/* ---- control groups ------------------------------------------------------ */
+
+static void write_file(const char *folder, const char *name, const char *text)
+{
+    char path[300];
+    snprintf(path, sizeof(path), "%s/%s", folder, name);
+    FILE *file = fopen(path, "w");
+    CHECK(file != NULL && fputs(text, file) >= 0 && fclose(file) == 0);
+}
+
+/* What the groups of a list leave of 1000 bytes and 500 of swap space. */
+static void check_groups(const char *root, const char *list, double memory, double with_swap)
+{
+    const cunmod_host_t most = {1000, 1500};
+    char path[300];
+    write_file(root, "list", list);
+    snprintf(path, sizeof(path), "%s/list", root);
+    const cunmod_host_t found = cunmod_host_groups(most, path, root);
+    CHECK(found.memory == memory && found.with_swap == with_swap);
+}
+
+/* Folders as control groups of both versions have them. */
+static void check_all_groups(void)
+{
+    static const char *const folders[] = {"", "/a", "/a/b", "/memory", "/memory/c"};
+    static const char *const files[] = {"list", "memory.max", "memory.swap.max",
+                                        "memory.limit_in_bytes", "memory.memsw.limit_in_bytes"};
+    enum
+    {
+        FOLDERS = sizeof folders / sizeof *folders,
+        FILES = sizeof files / sizeof *files
+    };
+    char root[] = "t-budget.XXXXXX", folder[FOLDERS][100], path[300];
+    CHECK(mkdtemp(root) != NULL);
+    for (int i = 0; i < FOLDERS; i++)
+    {
+        snprintf(folder[i], sizeof(folder[i]), "%s%s", root, folders[i]);
+        CHECK(i == 0 || mkdir(folder[i], 0700) == 0);
+    }
+    check_groups(root, "", 1000, 1500);
+    check_groups(root, "0::/a/b\n", 1000, 1500); /* without a limit */
+    write_file(folder[1], "memory.max", "700\n");
+    write_file(folder[2], "memory.max", "max\n");
+    check_groups(root, "0::/\n", 1000, 1500);
+    check_groups(root, "0::/a/b\n", 700, 1200); /* the limit of the group above */
+    write_file(folder[2], "memory.max", "300\n");
+    write_file(folder[2], "memory.swap.max", "10\n");
+    check_groups(root, "0::/a/b\n", 300, 310);
+    check_groups(root, "0::/a\n", 700, 1200);
+    write_file(folder[4], "memory.limit_in_bytes", "400\n");
+    write_file(folder[4], "memory.memsw.limit_in_bytes", "450\n");
+    check_groups(root, "5:cpu,memory:/c\n4:pids:/a\n", 400, 450);
+    check_groups(root, "5:memory_numa,pids:/c\n", 1000, 1500);
+    check_groups(root, "1:memory:/c\n0::/a\n", 400, 450);
+    check_groups(root, "no list", 1000, 1500);
+    for (int i = FOLDERS - 1; i >= 0; i--)
+    {
+        for (int k = 0; k < FILES; k++)
+        {
+            snprintf(path, sizeof(path), "%s/%s", folder[i], files[k]);
+            (void)remove(path); /* some are there */
+        }
+        CHECK(rmdir(folder[i]) == 0);
+    }
+}
+
 int main(void)
 {
     /* Products of several lengths in bits, each packed into integers of others. */
@@ -416,6 +485,7 @@ int main(void)
             check_bounds(long_lengths[i][0], long_lengths[i][1]);
         }
     }
+    check_all_groups();
     check_short_modulus();
     check_refusals(CUNMOD_PATH_CPU);
     check_refusals(test_gpu_available() ? CUNMOD_PATH_GPU : CUNMOD_PATH_CPU);

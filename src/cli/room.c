@@ -5,11 +5,11 @@
  */
 #include "room.h"
 
-#include <inttypes.h>
-#include <stdio.h>
+#include <math.h>
 #include <stdlib.h>
 #include <sys/resource.h>
-#include <unistd.h>
+
+#include "host.h"
 
 uint64_t *cli_take(cli_room_t *room, int64_t words)
 {
@@ -32,37 +32,13 @@ uint64_t *cli_take(cli_room_t *room, int64_t words)
     return block;
 }
 
-static int64_t least(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
-/* The number in a file; without one (there is no such file, or it says "max") the largest. */
-static int64_t number_in(const char *name)
-{
-    int64_t number = INT64_MAX;
-    FILE *file = fopen(name, "r");
-    if (file != NULL)
-    {
-        if (fscanf(file, "%" SCNd64, &number) != 1)
-        {
-            number = INT64_MAX;
-        }
-        fclose(file);
-    }
-    return number;
-}
-
 int64_t cli_default_memory(void)
 {
     struct rlimit limit;
-    int64_t all = (int64_t)sysconf(_SC_PHYS_PAGES) * (int64_t)sysconf(_SC_PAGESIZE);
-    if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur < (rlim_t)INT64_MAX)
+    double all = cunmod_host_memory().memory;
+    if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
     {
-        all = least(all, (int64_t)limit.rlim_cur);
+        all = fmin(all, (double)limit.rlim_cur);
     }
-    /* Where a container sees the limit of its control group, version 2 and 1. */
-    all = least(all, number_in("/sys/fs/cgroup/memory.max"));
-    all = least(all, number_in("/sys/fs/cgroup/memory/memory.limit_in_bytes"));
-    return all / 2;
+    return (int64_t)(all / 2);
 }

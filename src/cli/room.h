@@ -27,7 +27,8 @@ typedef struct
 uint64_t *cli_take(cli_room_t *room, int64_t words);
 
 /* Bytes that a process which asks nobody may take: half of what the machine, the limit of the
- * process (ulimit -v) and that of its container allow, whichever is least. */
+ * process (ulimit -v) and those of its control groups (a
+ * container's) allow, whichever is least. */
 int64_t cli_default_memory(void);
 
 #endif
