@@ -136,16 +136,24 @@ bool session_read_line(session_t *session, line_t *line, size_t *size)
     {
         return false;
     }
-    for (; byte != EOF && byte != '\n'; byte = getc_unlocked(stdin))
+    while (byte != EOF && byte != '\n')
     {
         if (good && *size == (size_t)session->text_bytes)
         {
             good = grow(session, line);
         }
-        if (good)
+        /* In variables of this function, which no store to the text can change. */
+        char *const text = session->text;
+        const size_t room = good ? (size_t)session->text_bytes : SIZE_MAX;
+        size_t at = *size;
+        for (; byte != EOF && byte != '\n' && at < room; byte = getc_unlocked(stdin))
         {
-            session->text[(*size)++] = (char)byte;
+            if (good)
+            {
+                text[at++] = (char)byte;
+            }
         }
+        *size = at;
     }
     return ferror(stdin) == 0;
 }
