@@ -202,6 +202,9 @@ void fuzz_compare(fuzz_case_t *x, const fuzz_options_t *options, const int64_t *
 
 int fuzz_chance(int in); /* one of so many */
 
+/* order[0 .. count-1] = the numbers 0 .. count-1 in random order. */
+void fuzz_shuffle(int *order, int count);
+
 /* A modulus, into p and is_prime. */
 void fuzz_modulus(fuzz_case_t *x);
 

@@ -94,27 +94,70 @@ static void note(fuzz_case_t *x, int result, int operand, int64_t offset)
              used > 0 ? ", " : "", result, operand, offset);
 }
 
-/* Operand i with result k over it, so that they share a word, or with none (k < 0). */
-static void place_operand(memory_t *memory, fuzz_case_t *x, int i, int k)
+/* Which results lie over an operand, -1: none. The second one lies beside the first. */
+typedef struct
 {
-    const int64_t len = x->operand[i].len, room = k >= 0 ? x->result[k].room : 0;
-    int64_t offset = 0;
-    if (k >= 0 && fuzz_chance(2))
+    int first, second;
+} over_t;
+
+/* Up to two results over each operand, in any order, and each of them over one at most. */
+static void draw_places(const fuzz_case_t *x, over_t *over)
+{
+    int order[FUZZ_RESULTS], next = 0;
+    fuzz_shuffle(order, x->results);
+    for (int i = 0; i < x->operands; i++)
     {
-        offset = test_range(len > 0 ? 1 - room : 0, len > 0 ? len - 1 : 0);
+        over[i] = (over_t){-1, -1};
+        if (next < x->results && fuzz_chance(2))
+        {
+            over[i].first = order[next++];
+            if (next < x->results && fuzz_chance(2))
+            {
+                over[i].second = order[next++];
+            }
+        }
     }
-    const int64_t first = offset < 0 ? offset : 0;
-    const int64_t end = k >= 0 && offset + room > len ? offset + room : len;
+}
+
+/* Where a result begins that shares a word with an operand of len words, counted from it. */
+static int64_t overlap(int64_t room, int64_t len)
+{
+    return fuzz_chance(2) || room == 0 ? 0
+                                       : test_range(len > 0 ? 1 - room : 0, len > 0 ? len - 1 : 0);
+}
+
+/* Where a result begins that lies behind another one, or before it, without a word in common: a
+ * remainder and a quotient over a dividend are neighbours. */
+static int64_t beside(int64_t offset, int64_t room, int64_t own_room)
+{
+    const int64_t gap = fuzz_chance(2) ? 0 : test_range(1, 3);
+    return fuzz_chance(2) ? offset + room + gap : offset - own_room - gap;
+}
+
+/* Operand i in a block with the results that are over it. */
+static void place_operand(memory_t *memory, fuzz_case_t *x, int i, over_t over)
+{
+    const int result[2] = {over.first, over.second};
+    const int64_t len = x->operand[i].len;
+    int64_t offset[2] = {0, 0}, first = 0, end = len;
+    for (int k = 0; k < 2 && result[k] >= 0; k++)
+    {
+        const int64_t room = x->result[result[k]].room;
+        offset[k] = k == 0 ? overlap(room, len)
+                           : beside(offset[0], x->result[result[0]].room, room);
+        first = offset[k] < first ? offset[k] : first;
+        end = offset[k] + room > end ? offset[k] + room : end;
+    }
     uint64_t *const words = open_block(memory, end - first) - first;
     if (len > 0)
     {
         memcpy(words, x->operand[i].words, (size_t)len * sizeof(*words));
     }
     x->a[i] = words;
-    if (k >= 0)
+    for (int k = 0; k < 2 && result[k] >= 0; k++)
     {
-        x->r[k] = words + offset;
-        note(x, k, i, offset);
+        x->r[result[k]] = words + offset[k];
+        note(x, result[k], i, offset[k]);
     }
 }
 
@@ -134,16 +177,12 @@ static void place_overlapping(memory_t *memory, fuzz_case_t *x)
     x->r[1] = x->r[0] + offset;
 }
 
-/* Which result lies over operand i, or -1; each over one at most. */
-static int result_over(const fuzz_case_t *x, int i, int overlaps)
-{
-    const int k = (i + (int)(x->number % FUZZ_RESULTS)) % FUZZ_RESULTS;
-    return overlaps && k < x->results && x->result[k].room > 0 && x->bad != FUZZ_BAD_ALIAS ? k : -1;
-}
-
 static void place(memory_t *memory, fuzz_case_t *x)
 {
-    const int overlaps = fuzz_chance(2), shares = fuzz_chance(2), is_null = fuzz_chance(2);
+    const int overlaps = fuzz_chance(2) && x->bad != FUZZ_BAD_ALIAS;
+    const int shares = fuzz_chance(2), is_null = fuzz_chance(2);
+    over_t over[FUZZ_OPERANDS];
+    draw_places(x, over);
     x->places[0] = '\0';
     for (int i = 0; i < x->results; i++)
     {
@@ -158,7 +197,7 @@ static void place(memory_t *memory, fuzz_case_t *x)
             x->a[i] = x->a[0] + from;
             continue;
         }
-        place_operand(memory, x, i, result_over(x, i, overlaps));
+        place_operand(memory, x, i, overlaps ? over[i] : (over_t){-1, -1});
     }
     if (x->bad == FUZZ_BAD_ALIAS)
     {

@@ -16,6 +16,16 @@ int fuzz_chance(int in)
     return test_below((uint64_t)in) == 0;
 }
 
+void fuzz_shuffle(int *order, int count)
+{
+    for (int i = 0; i < count; i++)
+    {
+        const int k = (int)test_range(0, i);
+        order[i] = order[k];
+        order[k] = i;
+    }
+}
+
 /* ---- moduli ---- */
 
 /* With roots of unity, and around the limits of words and of reductions. */

@@ -85,6 +85,8 @@ static cunmod_poly_t make_poly(const fuzz_case_t *x, int i)
 static void open_polys(fuzz_case_t *x)
 {
     const int overlaps = fuzz_chance(2), is_same = fuzz_chance(2);
+    int order[FUZZ_RESULTS]; /* which operand each result is, if there is such an operand */
+    fuzz_shuffle(order, FUZZ_RESULTS);
     x->places[0] = '\0';
     CHECK_OK(cunmod_set_path(x->ctx, x->force.path));
     for (int i = 0; i < x->operands; i++)
@@ -97,7 +99,7 @@ static void open_polys(fuzz_case_t *x)
     }
     for (int i = 0; i < x->results; i++)
     {
-        const int k = (i + (int)(x->number % FUZZ_RESULTS)) % FUZZ_RESULTS;
+        const int k = order[i];
         const int over = overlaps && k < x->operands && !x->operand[k].is_raw &&
                          !(k == 1 && x->pa[1] == x->pa[0]) && !x->operation->gives_word;
         x->pr[i] = over ? x->pa[k] : test_poly_of(x->ctx, one, 1, x->p);

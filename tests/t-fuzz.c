@@ -13,7 +13,8 @@
  * shorter, and most of all are, but with --long-ones; --list tells how many cases each operation
  * had. --faults makes device calls fail, in the emulator, and --trace prints the number of each case
  * before it is run, for what ends the program. Without options, emulated: short cases with faults,
- * from one thread and then from many.
+ * from one thread and then from many; then long ones of operations whose algorithms have more to do
+ * there. With a GPU, an algorithm that none of many cases of all operations came to is a failure.
  * Environment: tests/harness.h.
  */
 #include <flint/flint.h>
@@ -40,6 +41,7 @@
 #else
 #define CASES 8000
 #endif
+#define MANY 2000 /* cases of which every algorithm has some */
 
 typedef struct
 {
@@ -218,6 +220,15 @@ static void renew(cunmod_ctx_t *ctx, int64_t count, int may_be_lost)
     }
 }
 
+static void add_totals(fuzz_totals_t *sum, const fuzz_totals_t *more)
+{
+    for (int i = 0; i < FUZZ_MOST; i++)
+    {
+        fuzz_add(&sum->operation[i], &more->operation[i]);
+        sum->algorithm[i] += more->algorithm[i];
+    }
+}
+
 static void *work(void *argument)
 {
     run_t *const run = argument;
@@ -250,11 +261,7 @@ static void *work(void *argument)
     }
     close_contexts(ctx, contexts, options->fuzz.faults);
     pthread_mutex_lock(&run->lock);
-    for (int i = 0; i < FUZZ_MOST; i++)
-    {
-        fuzz_add(&run->totals.operation[i], &totals.operation[i]);
-        run->totals.algorithm[i] += totals.algorithm[i];
-    }
+    add_totals(&run->totals, &totals);
     pthread_mutex_unlock(&run->lock);
     flint_cleanup(); /* FLINT keeps tables for every thread */
     return NULL;
@@ -278,9 +285,10 @@ static void run_threads(run_t *run)
 
 /* ---- what was done ---- */
 
+static const char *const op_names[FUZZ_OPS] = {"MUL", "DIV", "GCD", "POINTS"};
+
 static void print_totals(const fuzz_totals_t *totals)
 {
-    static const char *const ops[FUZZ_OPS] = {"MUL", "DIV", "GCD", "POINTS"};
     const fuzz_counts_t *const counts = totals->operation;
     printf("%-24s %10s %10s %10s %10s\n", "operation", "cases", "on the GPU", "refused",
            "differences");
@@ -297,20 +305,30 @@ static void print_totals(const fuzz_totals_t *totals)
     printf("algorithms of the last calls on the GPU:");
     for (int i = 0; (name = fuzz_algorithm(&op, i)) != NULL; i++)
     {
-        printf(" %s %s %ld", ops[op], name, totals->algorithm[i]);
+        printf(" %s %s %ld", op_names[op], name, totals->algorithm[i]);
     }
     printf("\n");
 }
 
-/* Whether there was no difference, nothing is left on the device, and it did take part. */
-static int print_result(const run_t *run)
+static fuzz_counts_t sum_of(const fuzz_totals_t *totals)
 {
-    const options_t *const options = run->options;
-    fuzz_counts_t all = {0};
-    for (int i = 0; i < 2 * fuzz_operation_count(); i++)
+    fuzz_counts_t sum = {0};
+    for (int i = 0; i < FUZZ_MOST; i++)
     {
-        fuzz_add(&all, &run->totals.operation[i]);
+        fuzz_add(&sum, &totals->operation[i]);
     }
+    return sum;
+}
+
+static int uses_gpu(const options_t *options)
+{
+    return test_gpu_available() && options->fuzz.path != CUNMOD_PATH_CPU;
+}
+
+/* Whether there was no difference, nothing is left on the device, and it did take part. */
+static int print_result(const options_t *options, const fuzz_totals_t *totals)
+{
+    const fuzz_counts_t all = sum_of(totals);
     int ok = all.differences == 0;
 #ifdef CUNMOD_EMU
     if (cunmod_emu_allocated() != 0)
@@ -319,8 +337,7 @@ static int print_result(const run_t *run)
         ok = 0;
     }
 #endif
-    if (test_gpu_available() && options->fuzz.path != CUNMOD_PATH_CPU && all.cases >= 100 &&
-        all.on_gpu == 0)
+    if (uses_gpu(options) && all.cases >= 100 && all.on_gpu == 0)
     {
         printf("there is a GPU, and no case was run on it\n");
         ok = 0;
@@ -330,8 +347,28 @@ static int print_result(const run_t *run)
     return ok;
 }
 
-/* Returns whether all is well. */
-static int run_all(const options_t *options)
+/* Whether every algorithm was taken, where so many cases of all operations leave none out. */
+static int took_all_algorithms(const options_t *options, const fuzz_totals_t *totals)
+{
+    int op, ok = 1;
+    const char *name;
+    if (!uses_gpu(options) || options->fuzz.operation != NULL || sum_of(totals).cases < MANY)
+    {
+        return 1;
+    }
+    for (int i = 0; (name = fuzz_algorithm(&op, i)) != NULL; i++)
+    {
+        if (totals->algorithm[i] == 0)
+        {
+            printf("no case was run by %s %s\n", op_names[op], name);
+            ok = 0;
+        }
+    }
+    return ok;
+}
+
+/* Adds to the totals; returns whether all is well. */
+static int run_all(const options_t *options, fuzz_totals_t *totals)
 {
     run_t run;
     memset(&run, 0, sizeof(run));
@@ -342,12 +379,39 @@ static int run_all(const options_t *options)
     run_threads(&run);
     pthread_mutex_destroy(&run.lock);
     flint_cleanup();
+    add_totals(totals, &run.totals);
     if (options->list)
     {
         print_totals(&run.totals);
     }
-    return print_result(&run);
+    return print_result(options, &run.totals);
 }
+
+#ifdef CUNMOD_EMU
+/* What only long operands have: transforms that are short or blocked, products of matrices in a
+ * half-GCD, several blocks of a quotient. */
+static int run_long_ones(options_t options, fuzz_totals_t *totals)
+{
+    static const struct
+    {
+        const char *operation;
+        int64_t longest, cases;
+    } runs[] = {{"hgcd", 16000, 60},   {"gcd", 16000, 40},    {"mul", 20000, 80},
+                {"mulmid", 20000, 40}, {"divrem", 16000, 40}, {"evaluate", 16000, 20}};
+    int ok = 1;
+    options.fuzz.long_ones = 1;
+    options.fuzz.faults = 0;
+    options.fuzz.path = CUNMOD_PATH_GPU;
+    for (size_t i = 0; i < sizeof(runs) / sizeof(runs[0]); i++)
+    {
+        options.fuzz.operation = runs[i].operation;
+        options.fuzz.longest = runs[i].longest;
+        options.cases = test_few() ? 4 : runs[i].cases;
+        ok = run_all(&options, totals) && ok;
+    }
+    return ok;
+}
+#endif
 
 int main(int argc, char **argv)
 {
@@ -356,16 +420,21 @@ int main(int argc, char **argv)
     snprintf(seed, sizeof(seed), "%" PRIu64, options.fuzz.seed);
     CHECK(setenv("CUNMOD_TEST_SEED", seed, 1) == 0);
     test_start(options.fuzz.path == CUNMOD_PATH_GPU);
-    int ok = run_all(&options);
+    fuzz_totals_t totals;
+    memset(&totals, 0, sizeof(totals));
+    int ok = run_all(&options, &totals);
 #ifdef CUNMOD_EMU
     if (argc == 1)
     {
         options.first += (uint64_t)options.cases;
         options.cases /= 3;
         options.threads = 16;
-        ok = run_all(&options) && ok;
+        ok = run_all(&options, &totals) && ok;
+        options.threads = 4;
+        ok = run_long_ones(options, &totals) && ok;
     }
 #endif
+    ok = took_all_algorithms(&options, &totals) && ok;
     const int failed = test_finish();
     return ok && !failed ? 0 : 1;
 }
