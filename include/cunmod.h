@@ -89,7 +89,8 @@ CUNMOD_API void cunmod_ctx_destroy(cunmod_ctx_t ctx);
 
 /* Waits until all work of the context has finished, and gives device memory that
  * it keeps for later operations back to the GPU. (Other contexts of the process get
- * it without this where they find no room.) Errors: E_GPU, when the GPU fails, and
+ * it without this where they find no room: then the work of this context is waited for there,
+ * too.) Errors: E_GPU, when the GPU fails, and
  * ever after when it is lost: when it has failed for good, or was opened before a
  * fork whose child this is. Results that were there alone are lost with it. */
 CUNMOD_API int cunmod_sync(cunmod_ctx_t ctx);
@@ -122,8 +123,8 @@ CUNMOD_API int cunmod_set_interrupt(cunmod_ctx_t ctx, const volatile int *flag);
  * The GPU path has no such limit. An upper bound of what FLINT takes is compared: 32 KiB, and up to
  * 88 words for each coefficient; for a composition modulo a polynomial of length n, 4 n sqrt(n)
  * words more; for m points, m log2(m) words more. Shorter moduli have a lower bound where FLINT
- * takes less. More: E_MEMORY. So is, with any limit, a bound that the host,
- * or the control group of the process, does not have.
+ * takes less. A bound above the limit: E_MEMORY. Whatever the limit is, a bound above what the host,
+ * or the control group of the process, has free at that moment: E_MEMORY, too.
  *
  * us: microseconds that are predicted for the path, as cunmod_plan has them. More: E_WORK.
  *

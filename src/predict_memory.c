@@ -21,9 +21,10 @@
  * 13.7; with 16 bits: 5.7, 9.2, 9.9 and 19.4. The other operations take most of their memory for
  * words.
  *
- * Not measured: a FLINT with fft_small. By its source a product takes no more than 18, which are 9
- * arrays of doubles of the next power of two, for the four primes of a modulus of 64 bits, and
- * fewer for fewer primes. */
+ * Not measured: a FLINT with fft_small. By its source a product modulo k primes takes 2 k + 1 arrays
+ * of doubles of the next power of two, which are at most 4 k + 2 words: 18 for the four primes of a
+ * modulus of 64 bits, 6 for the one prime that the shortest moduli need. LEAST_PACKED makes 8.6 of
+ * these 6, with room for copies. */
 typedef struct
 {
     double words, packed;
@@ -31,6 +32,7 @@ typedef struct
 
 static const share_t product_words = {2, 22}, division_words = {6, 24}, series_words = {6, 30},
                      modular_words = {16, 44};
+#define LEAST_PACKED 0.3 /* of `packed` */
 #define EUCLID_WORDS 30
 #define FRACTION_WORDS 88
 #define POINTS_WORDS 32
@@ -46,7 +48,7 @@ static const share_t product_words = {2, 22}, division_words = {6, 24}, series_w
 static double words_of(const cunmod_query_t *query, share_t share)
 {
     const double bits = 2 * query->bits + ceil(log2((double)query->n + 1));
-    return share.words + share.packed * fmin(bits / 128, 1);
+    return share.words + share.packed * fmax(fmin(bits / 128, 1), LEAST_PACKED);
 }
 
 /* The subproduct tree holds each point once on each level. */
