@@ -76,15 +76,28 @@ __global__ void read_early(int *result, const int *from, unsigned hasty)
     result[blockIdx.x * THREADS + threadIdx.x] = value;
 }
 
+/* What lies between two kernels. */
+enum Between
+{
+    NOTHING,
+    RECORD,
+    WAIT, /* for an event of the other stream that has happened */
+    BETWEENS
+};
+
 /* How many threads of how many rounds do not see what the kernel ahead writes. */
-static int stale_reads(Fixture &x, unsigned cluster, unsigned hasty, bool event_between)
+static int stale_reads(Fixture &x, unsigned cluster, unsigned hasty, int between)
 {
     int stale = 0;
+    CHECK_OK(cudaEventRecord(x.event, x.stream[1]));
+    CHECK_OK(cudaStreamSynchronize(x.stream[1]));
     for (int round = 1; round <= ROUNDS; round++)
     {
         CHECK_OK(CUNMOD_LAUNCH(set, 1, THREADS, 0, x.stream[0], x.memory, round));
-        if (event_between)
+        if (between == RECORD)
             CHECK_OK(cudaEventRecord(x.event, x.stream[0]));
+        if (between == WAIT)
+            CHECK_OK(cudaStreamWaitEvent(x.stream[0], x.event, 0));
         CHECK_OK(cunmod_launch_early(true, cluster, read_early, BLOCKS, THREADS, 0, x.stream[0],
                                      x.result, x.memory, hasty));
         CHECK_OK(cudaMemcpyAsync(x.host, x.result, BLOCKS * THREADS * sizeof(int),
@@ -99,13 +112,13 @@ static int stale_reads(Fixture &x, unsigned cluster, unsigned hasty, bool event_
 /* Whichever block it is that does not wait, alone or in a cluster. */
 static void test_early(Fixture &x)
 {
-    for (bool event_between : {false, true})
+    for (int between = NOTHING; between < BETWEENS; between++)
     {
         for (unsigned cluster : {1, 2})
         {
-            CHECK(stale_reads(x, cluster, BLOCKS, event_between) == 0);
+            CHECK(stale_reads(x, cluster, BLOCKS, between) == 0);
             for (unsigned hasty = 0; hasty < BLOCKS; hasty++)
-                CHECK(stale_reads(x, cluster, hasty, event_between) > ROUNDS / 10 * THREADS);
+                CHECK(stale_reads(x, cluster, hasty, between) > ROUNDS / 10 * THREADS);
         }
     }
 }

@@ -47,13 +47,19 @@ void run(const cunmod_emu_work &work)
         work.run();
 }
 
+/* Whether an early kernel may begin while this is ahead of it: a wait that is over is as a record. */
+bool is_passed(const cunmod_emu_work &work)
+{
+    return work.kind == cunmod_emu_work::PASSED || (work.awaited && work.awaited->reached);
+}
+
 /* How many queued ones are ahead of an early kernel that may begin before the kernel at the head
  * of the queue has run, that one counted; 0: there is none. */
 size_t ahead_of_early(const cudaStream_t stream)
 {
     const std::deque<cunmod_emu_work> &queue = stream->queue;
     size_t next = 1;
-    while (next < queue.size() && queue[next].kind == cunmod_emu_work::PASSED)
+    while (next < queue.size() && is_passed(queue[next]))
         next++;
     return next < queue.size() && queue[next].kind == cunmod_emu_work::KERNEL &&
                    queue[next].shape.early

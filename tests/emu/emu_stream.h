@@ -40,7 +40,7 @@ struct cunmod_emu_work
     {
         KERNEL,
         PASSED, /* a record or a free: an early kernel behind it does not wait for it */
-        OTHER
+        OTHER   /* a copy, a memset; or a wait for an event, passed when that is reached */
     } kind;
     std::function<void()> run; /* but of a kernel: */
     cunmod_emu_shape shape;
