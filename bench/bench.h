@@ -9,9 +9,9 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "backend.h"
+#include "backend/backend.h"
 #include "cunmod.h"
-#include "plan.h"
+#include "plan/plan.h"
 #include "timing.h"
 
 /* Prints "cunmod-bench: " and the message on stderr, and exits with status 1. */

@@ -9,8 +9,8 @@
  */
 #include <stdlib.h>
 
+#include "base/modulus.h"
 #include "bench.h"
-#include "modulus.h"
 
 #define MAX_CALLS 256
 #define MAX_DIVIDENDS 32

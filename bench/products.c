@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/modulus.h"
 #include "bench.h"
-#include "modulus.h"
 #include "peers.h"
 
 #define FLINT_LARGEST (INT64_C(1) << 20)

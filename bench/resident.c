@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "bench.h"
-#include "ctx.h"
+#include "runtime/ctx.h"
 
 #define MAX_CALLS 256
 

@@ -24,4 +24,4 @@ AM_NVCCFLAGS = -std=c++17 --compiler-options -fPIC,-fvisibility=hidden,-Wall,-We
 	  $(NVCC) $(CUDA_GENCODE) $(own_includes) $(AM_NVCCFLAGS) $(NVCCFLAGS) \
 	  -MMD -MF $(@D)/$(DEPDIR)/$(@F).d -MT $@ -prefer-non-pic -c -o $@ $<
 
--include $(wildcard cuda/$(DEPDIR)/*.d tests/$(DEPDIR)/*.d)
+-include $(wildcard cuda/*/$(DEPDIR)/*.d tests/$(DEPDIR)/*.d)

@@ -8,7 +8,7 @@ maple_mode(1):
 #
 # For Maple and for giac, whose Maple mode the first line switches on (Maple shows nothing
 # for it). Flat procedures, no types, no modules: what both understand. Each check prints
-# ["what", true]. The names follow src/model.h.
+# ["what", true]. The names follow src/plan/model.h.
 #
 #   n, m  lengths, n >= m >= 1 (radix sort: n keys of m bits)
 #   s     program parameter   l  threads a block
@@ -177,7 +177,7 @@ end proc:
 
 # ---- the choice of s ---------------------------------------------------------
 
-# Operations as in src/model.h: 0 product, 1 division, 2 GCD, 3 radix sort, 4 division by blocks.
+# Operations as in src/plan/model.h: 0 product, 1 division, 2 GCD, 3 radix sort, 4 division by blocks.
 mmm_evaluate := proc(operation, n, m, s, l, U)
     if operation = 0 then
         return mmm_mul(n, m, s, l, U);

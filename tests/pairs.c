@@ -7,8 +7,8 @@
 
 #include <stdlib.h>
 
+#include "backend/types.h"
 #include "ref.h"
-#include "types.h"
 
 _Thread_local cunmod_ctx_t pair_ctx;
 _Thread_local const test_variant_t *pair_variant;

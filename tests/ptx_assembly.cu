@@ -1,10 +1,10 @@
-/* The functions of cuda/ptx.cuh as inline assembly, and how often they differ from C.
+/* The functions of cuda/base/ptx.cuh as inline assembly, and how often they differ from C.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include "ptx_compare.h"
 #include "ptx_forms.cuh"
+#include "ptx_compare.h"
 
 int ptx_assembly(uint64_t *d_z, uint64_t first, int64_t n)
 {

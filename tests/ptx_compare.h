@@ -1,4 +1,4 @@
-/* Inline assembly of cuda/ptx.cuh beside its C form, both on the device.
+/* Inline assembly of cuda/base/ptx.cuh beside its C form, both on the device.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* Every arithmetic function of cuda/ptx.cuh on operands of its own, as one number each: compiled
+/* Every arithmetic function of cuda/base/ptx.cuh on operands of its own, as one number each: compiled
  * with inline assembly (ptx_assembly.cu) and as C (ptx_plain.cu), both for the device.
  *
  * Copyright (C) 2026 the cunmod authors
@@ -10,7 +10,7 @@
 #ifndef CUNMOD_TESTS_PTX_FORMS_CUH
 #define CUNMOD_TESTS_PTX_FORMS_CUH
 
-#include "../cuda/ptx.cuh"
+#include "base/ptx.cuh"
 
 enum
 {

@@ -1,4 +1,4 @@
-/* The functions of cuda/ptx.cuh as C on a device.
+/* The functions of cuda/base/ptx.cuh as C on a device.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

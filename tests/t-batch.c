@@ -10,8 +10,8 @@
 #include "harness.h"
 #include "ref.h"
 
-#include "../src/backend.h"
-#include "../src/modulus.h"
+#include "backend/backend.h"
+#include "base/modulus.h"
 
 #ifdef CUNMOD_EMU
 #include "emu_faults.h"

@@ -17,8 +17,8 @@
 #include <flint/ulong_extras.h>
 #include <gmp.h>
 
+#include "base/host.h"
 #include "harness.h"
-#include "host.h"
 
 #define LONG_PRIME UINT64_C(18446744073709551557)
 

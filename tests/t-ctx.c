@@ -16,7 +16,7 @@
 
 #include "harness.h"
 #ifdef CUNMOD_EMU
-#include "backend.h"
+#include "backend/backend.h"
 #include "emu_faults.h"
 #endif
 

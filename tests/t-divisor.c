@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "divisor.h"
+#include "div/divisor.h"
 #include "harness.h"
 #include "ref.h"
 

@@ -5,10 +5,10 @@
  */
 #include <cstdint>
 
-#include "../cuda/divsteps.cuh"
+#include "euclid/divsteps.cuh"
 
 extern "C" {
-#include "../src/modulus.h"
+#include "base/modulus.h"
 #include "harness.h"
 #include "ref.h"
 }

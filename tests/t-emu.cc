@@ -10,7 +10,7 @@
 #include <unistd.h>
 #include <vector>
 
-#include "../cuda/ptx.cuh"
+#include "base/ptx.cuh"
 #include "emu_stream.h"
 
 static int failures;

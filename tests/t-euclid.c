@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "backend/types.h"
 #include "pairs.h"
 #include "ref.h"
-#include "types.h"
 
 /* Of resultants alone. */
 static const test_variant_t divsteps[] = {{CUNMOD_PATH_GPU, "divsteps", 32},

@@ -13,17 +13,17 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "backend.h"
-#include "cpu.h"
-#include "ctx.h"
+#include "backend/backend.h"
+#include "base/cpu.h"
 #include "emu_faults.h"
 #include "harness.h"
-#include "params.h"
-#include "plan_work.h"
-#include "predict.h"
+#include "plan/params.h"
+#include "plan/plan_work.h"
+#include "plan/predict.h"
 #include "ref.h"
-#include "team.h"
-#include "transfer.h"
+#include "runtime/ctx.h"
+#include "runtime/team.h"
+#include "runtime/transfer.h"
 
 #define ROOM 560
 #define MAX_CALLS 5000 /* far above the device calls of any scenario */

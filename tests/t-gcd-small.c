@@ -12,8 +12,8 @@
 #include "harness.h"
 #include "ref.h"
 
-#include "../src/backend.h"
-#include "../src/modulus.h"
+#include "backend/backend.h"
+#include "base/modulus.h"
 
 #define MOST 24    /* coefficients of an operand */
 #define CHUNK 4096 /* pairs of a batch */

@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "backend/types.h"
 #include "harness.h"
 #include "ref.h"
-#include "types.h"
 
 static cunmod_ctx_t ctx;
 

@@ -10,8 +10,8 @@
 #include "harness.h"
 #include "ref.h"
 
-#include "../src/half.h"
-#include "../src/modulus.h"
+#include "base/modulus.h"
+#include "euclid/half.h"
 
 static cunmod_dev_t *dev;
 static cunmod_tables_t tables;

@@ -11,9 +11,9 @@
 
 #include <flint/flint.h>
 
-#include "ctx.h"
-#include "divisor.h"
+#include "div/divisor.h"
 #include "harness.h"
+#include "runtime/ctx.h"
 
 #define P UINT64_C(2305843009213693951)
 #define LEN 60

@@ -5,12 +5,12 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * Every expected value is written out here from the paper's text, in long double.
- * Needs nothing of the library but src/model.c.
+ * Needs nothing of the library but src/plan/model.c.
  */
 #include <math.h>
 #include <stdio.h>
 
-#include "model.h"
+#include "plan/model.h"
 
 #define TINY 1e-12
 #define HUGE_N 1e20 /* stands for n to infinity where the next term is 1/n of the first */

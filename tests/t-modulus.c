@@ -3,7 +3,7 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include "modulus.h"
+#include "base/modulus.h"
 
 #include <string.h>
 
@@ -50,7 +50,7 @@ static void check_fields(uint64_t p)
     }
 }
 
-/* The reductions that the kernels make with the fields (cuda/modarith.cuh), here
+/* The reductions that the kernels make with the fields (cuda/base/modarith.cuh), here
  * in C, against the % operator. */
 static void check_reductions(uint64_t p)
 {

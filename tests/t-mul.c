@@ -12,7 +12,7 @@
 #include "harness.h"
 #include "ref.h"
 
-#include "../src/ctx.h"
+#include "runtime/ctx.h"
 
 static cunmod_ctx_t ctx;
 

@@ -11,10 +11,10 @@
 #include "harness.h"
 #include "ref.h"
 
-#include "../src/backend.h"
-#include "../src/cpu.h"
-#include "../src/modulus.h"
-#include "../src/ntt.h"
+#include "backend/backend.h"
+#include "base/cpu.h"
+#include "base/modulus.h"
+#include "shape/ntt.h"
 
 #define ITEMS 3
 

@@ -8,7 +8,7 @@
  */
 #include <cstdio>
 
-#include "../cuda/ptx.cuh"
+#include "base/ptx.cuh"
 
 static int reports;
 

@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #include "harness.h"
-#include "params.h"
+#include "plan/params.h"
 
 static char folder[] = "/tmp/cunmod-params-XXXXXX";
 static char file[64];

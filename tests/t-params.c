@@ -11,9 +11,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cpu.h"
+#include "base/cpu.h"
 #include "harness.h"
-#include "params.h"
+#include "plan/params.h"
 
 static char folder[] = "/tmp/cunmod-params-XXXXXX";
 static char file[192];

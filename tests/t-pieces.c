@@ -8,15 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cpu.h"
-#include "ctx.h"
+#include "backend/types.h"
+#include "base/cpu.h"
 #include "cunmod.h"
 #include "harness.h"
-#include "ntt.h"
-#include "pieces.h"
-#include "predict.h"
-#include "product.h"
-#include "types.h"
+#include "mul/product.h"
+#include "plan/pieces.h"
+#include "plan/predict.h"
+#include "runtime/ctx.h"
+#include "shape/ntt.h"
 
 static cunmod_ctx_t ctx;
 

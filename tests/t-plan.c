@@ -9,14 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cpu.h"
+#include "backend/types.h"
+#include "base/cpu.h"
+#include "base/modulus.h"
 #include "cunmod.h"
 #include "harness.h"
-#include "modulus.h"
-#include "ntt.h"
-#include "plan.h"
-#include "predict.h"
-#include "types.h"
+#include "plan/plan.h"
+#include "plan/predict.h"
+#include "shape/ntt.h"
 
 static const int64_t gigabytes_100 = (int64_t)100 << 30;
 

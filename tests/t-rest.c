@@ -8,13 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cpu.h"
-#include "ctx.h"
+#include "base/cpu.h"
 #include "cunmod.h"
 #include "harness.h"
-#include "ntt.h"
+#include "plan/rest.h"
 #include "ref.h"
-#include "rest.h"
+#include "runtime/ctx.h"
+#include "shape/ntt.h"
 
 static cunmod_ctx_t ctx;
 

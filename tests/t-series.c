@@ -11,10 +11,10 @@
 #include "harness.h"
 #include "ref.h"
 
-#include "../src/modulus.h"
-#include "../src/newton_prepared.h"
-#include "../src/ntt.h"
-#include "../src/series.h"
+#include "base/modulus.h"
+#include "div/newton_prepared.h"
+#include "mul/series.h"
+#include "shape/ntt.h"
 
 static cunmod_dev_t *dev;
 static cunmod_tables_t tables;

@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "../cuda/ptx.cuh"
+#include "base/ptx.cuh"
 
 static int failures;
 

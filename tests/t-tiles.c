@@ -7,12 +7,12 @@
 #include <math.h>
 #include <string.h>
 
-#include "calibrate_gpu.h"
+#include "calibrate/calibrate_gpu.h"
 #include "cunmod.h"
 #include "harness.h"
-#include "plan.h"
-#include "predict.h"
-#include "tensor_share.h"
+#include "plan/plan.h"
+#include "plan/predict.h"
+#include "shape/tensor_share.h"
 
 #define OUTPUTS CUNMOD_TENSOR_OUTPUTS
 
@@ -60,7 +60,7 @@ static int64_t units_of(const int64_t *steps, int64_t tiles, int64_t most)
     return units;
 }
 
-/* As cuda/dev_mul_tensor.cu. At most CUNMOD_TENSOR_UNITS tiles. */
+/* As cuda/mul/dev_mul_tensor.cu. At most CUNMOD_TENSOR_UNITS tiles. */
 static launch_t launch(const products_t *x)
 {
     int64_t steps[CUNMOD_TENSOR_UNITS], all = 0, longest = 0;

@@ -11,10 +11,10 @@
 
 #include "harness.h"
 
-#include "../src/backend.h"
-#include "../src/pack.h"
-#include "../src/team.h"
-#include "../src/transfer.h"
+#include "backend/backend.h"
+#include "base/pack.h"
+#include "runtime/team.h"
+#include "runtime/transfer.h"
 
 #define PIECES 1000
 #define SLOT_LEN (CUNMOD_SLOT_BYTES / 8) /* coefficients that a slot takes in the user's form */

@@ -7,11 +7,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "calibrate.h"
+#include "calibrate/calibrate.h"
 #include "cli.h"
-#include "ctx.h"
-#include "model.h"
 #include "ops.h"
+#include "plan/model.h"
+#include "runtime/ctx.h"
 
 #define TEXT_BYTES 512
 #define PATH_BYTES 4096

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <sys/resource.h>
 
-#include "host.h"
+#include "base/host.h"
 
 uint64_t *cli_take(cli_room_t *room, int64_t words)
 {

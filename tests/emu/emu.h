@@ -372,7 +372,7 @@ inline uint64_t cunmod_emu_blocks(dim3 grid)
     return uint64_t{grid.x} * grid.y * grid.z;
 }
 
-/* As cuda/launch.cuh has it: older errors are dropped. */
+/* As cuda/base/launch.cuh has it: older errors are dropped. */
 #define CUNMOD_EMU_LAUNCH(kernel, grid, block, shared, stream, together, early, ...)               \
     ((void)cudaGetLastError(), cunmod_emu_prepare(#kernel, kernel, grid, block, shared, stream,    \
                                                   together, early)(__VA_ARGS__))

@@ -22,7 +22,7 @@ emu_objects = \
 	emu/tests/harness.o emu/tests/pairs.o emu/tests/ref.o
 emu_tool_objects = $(tool_c:%.c=emu/%.o)
 
-emu_cppflags = -DCUNMOD_EMU $(DEFS) -I$(top_srcdir)/tests/emu -I$(top_srcdir)/tests $(AM_CPPFLAGS) \
+emu_cppflags = $(emu_planted) -DCUNMOD_EMU $(DEFS) -I$(top_srcdir)/tests/emu -I$(top_srcdir)/tests $(AM_CPPFLAGS) \
 	$(CPPFLAGS)
 emu_optimize = -O1 -g -fno-omit-frame-pointer
 emu_sanitize = $(SANITIZE)
@@ -80,8 +80,8 @@ tsan_faults = $(tsan_in_divsteps) $(tsan_in_leaves)
 tsan_programs = $(if $(SANITIZE_THREAD),emu-tsan/t-order emu-tsan/t-races \
 	$(tsan_faults:%=emu-tsan/%/t-races))
 
-tsan_planted = $(tsan_in_divsteps:%=emu-tsan/%/cuda/dev_gcd_divsteps) \
-	$(tsan_in_leaves:%=emu-tsan/%/cuda/dev_half_leaf)
+tsan_planted = $(tsan_in_divsteps:%=emu-tsan/%/cuda/euclid/dev_gcd_divsteps) \
+	$(tsan_in_leaves:%=emu-tsan/%/cuda/euclid/dev_half_leaf)
 tsan_emu = $(emu_cc:%.cc=emu-tsan/%.o)
 tsan_kernels = $(cuda_cu:%.cu=emu-tsan/%.o)
 tsan_others = $(tsan_emu) emu-tsan/tests/t-races.o tests/libtest.a libcunmod_core.la
@@ -101,8 +101,11 @@ emu-tsan/%.o: %.cu
 	$(emu_compile_cu)
 
 $(tsan_planted:%=%.cu): emu-tsan/%.cu: tests/emu/plant $(cuda_cu) $(cuda_cuh)
-	$(AM_V_GEN)$(SHELL) $(srcdir)/tests/emu/plant $(firstword $(subst /, ,$*)) $(srcdir)/cuda \
+	$(AM_V_GEN)$(SHELL) $(srcdir)/tests/emu/plant $(firstword $(subst /, ,$*)) $(srcdir)/cuda/euclid \
 	  $(@D) $(*F)
+
+# What is planted comes before what it is a copy of.
+$(tsan_planted:%=%.o): emu_planted = -I$(@D)/..
 
 $(tsan_planted:%=%.o): %.o: %.cu
 	$(emu_compile_cu)
@@ -111,12 +114,12 @@ $(tsan_planted:%=%.o): %.o: %.cu
 emu-tsan/t-races: $(tsan_kernels) $(tsan_others)
 	$(tsan_link)
 
-$(tsan_in_divsteps:%=emu-tsan/%/t-races): %/t-races: %/cuda/dev_gcd_divsteps.o \
-	  $(filter-out emu-tsan/cuda/dev_gcd_divsteps.o,$(tsan_kernels)) $(tsan_others)
+$(tsan_in_divsteps:%=emu-tsan/%/t-races): %/t-races: %/cuda/euclid/dev_gcd_divsteps.o \
+	  $(filter-out emu-tsan/cuda/euclid/dev_gcd_divsteps.o,$(tsan_kernels)) $(tsan_others)
 	$(tsan_link)
 
-$(tsan_in_leaves:%=emu-tsan/%/t-races): %/t-races: %/cuda/dev_half_leaf.o \
-	  $(filter-out emu-tsan/cuda/dev_half_leaf.o,$(tsan_kernels)) $(tsan_others)
+$(tsan_in_leaves:%=emu-tsan/%/t-races): %/t-races: %/cuda/euclid/dev_half_leaf.o \
+	  $(filter-out emu-tsan/cuda/euclid/dev_half_leaf.o,$(tsan_kernels)) $(tsan_others)
 	$(tsan_link)
 
 emu-tsan/t-order: emu-tsan/tests/t-order.o $(tsan_emu)
@@ -126,7 +129,7 @@ emu-tsan/t-order: emu-tsan/tests/t-order.o $(tsan_emu)
 tsan_logs = $(tsan_tests:=.log)
 $(tsan_logs): $(tsan_programs)
 
--include $(wildcard emu/*/*.d emu/*/*/*.d emu-tsan/*/*.d emu-tsan/*/*/*.d)
+-include $(wildcard emu/*/*.d emu/*/*/*.d emu-tsan/*/*.d emu-tsan/*/*/*.d emu-tsan/*/*/*/*.d)
 
 # A test program's object is not to be deleted once it is linked.
 .SECONDARY: $(test_programs:%=emu/%.o) emu/tests/t-emu.o emu/tests/t-streams.o \

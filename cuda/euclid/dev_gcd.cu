@@ -1,0 +1,375 @@
+/* Euclid's algorithm: Algorithms 8-9 (one step a launch) and 10-11 (s steps a
+ * launch) of the MMM paper, corrected.
+ *
+ * Both operands lie leading coefficient first. u and v count the leading
+ * coefficients that a and b have lost, so that a starts at index u and has lena - u
+ * coefficients. A step takes away exactly one of them:
+ *   b's leading coefficient is zero: v grows;
+ *   else a's is zero:                u grows;
+ *   else the longer operand (a when equal) is eliminated by cross-multiplication,
+ *   a := lc(b) a - lc(a) x^k b or the other way round, which needs no inverse.
+ * So lena + lenb steps empty one operand whatever the data, the other one is the
+ * GCD up to a unit and leading zeros, and the host never waits. Once an operand is
+ * empty the steps do nothing.
+ *
+ * In Algorithms 10-11 a long operand is first divided by a much shorter one, which then
+ * takes its place; the remainder may have leading zeros, or be zero.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "base/modarith.cuh"
+#include "euclid/gcd.cuh"
+#include "runtime/dev.cuh"
+
+enum
+{
+    NAIVE_THREADS = 256,
+    SETUP_THREADS = 256,
+    FINISH_THREADS = 1024,
+    OUTPUTS_MIN = 64 /* coefficients that a block of the s-step kernel hands on */
+};
+
+enum StepKind
+{
+    STEP_NONE,
+    STEP_DROP_A,
+    STEP_DROP_B,
+    STEP_REDUCE_A,
+    STEP_REDUCE_B
+};
+
+/* lca, lcb: the coefficients at the head of operands of na and nb coefficients. */
+template <typename W, typename Length>
+__device__ __forceinline__ StepKind choose_step(Length na, Length nb, W lca, W lcb)
+{
+    if (na <= 0 || nb <= 0)
+        return STEP_NONE;
+    if (lcb == 0)
+        return STEP_DROP_B;
+    if (lca == 0)
+        return STEP_DROP_A;
+    return na >= nb ? STEP_REDUCE_A : STEP_REDUCE_B;
+}
+
+/* What a launch leaves for the next one; two of them, read and written in turn. */
+struct GcdState
+{
+    int64_t u, v;
+    int64_t buffer; /* which of the two copies of the operands is the current one */
+};
+
+template <typename W> __device__ W *operand_a(const cunmod_gcd_item_t &item, int64_t buffer)
+{
+    return (W *)item.work + buffer * (item.lena + item.lenb);
+}
+
+template <typename W> __device__ W *operand_b(const cunmod_gcd_item_t &item, int64_t buffer)
+{
+    return operand_a<W>(item, buffer) + item.lena;
+}
+
+template <typename W>
+__global__ void __launch_bounds__(SETUP_THREADS) gcd_setup_kernel(Batch<cunmod_gcd_item_t> batch)
+{
+    const cunmod_gcd_item_t item = batch.item();
+    const int64_t i = (int64_t)blockIdx.x * SETUP_THREADS + threadIdx.x;
+    if (i < item.lena)
+        operand_a<W>(item, 0)[i] = ((const W *)item.a)[item.lena - 1 - i];
+    if (i < item.lenb)
+        operand_b<W>(item, 0)[i] = ((const W *)item.b)[item.lenb - 1 - i];
+    if (i == 0)
+    {
+        GcdState *state = (GcdState *)item.status;
+        state[0].u = state[0].v = state[0].buffer = 0;
+    }
+}
+
+/* Algorithm 9: one step in place. The eliminated coefficient, which every block
+ * reads, is left as it is. */
+template <typename W>
+__global__ void __launch_bounds__(NAIVE_THREADS)
+    gcd_naive_kernel(Batch<cunmod_gcd_item_t> batch, int parity)
+{
+    const cunmod_gcd_item_t item = batch.item();
+    const Mod<W> mod(item.mod);
+    const GcdState state = ((const GcdState *)item.status)[parity];
+    const int64_t na = item.lena - state.u;
+    const int64_t nb = item.lenb - state.v;
+    W *a = operand_a<W>(item, 0) + state.u;
+    W *b = operand_b<W>(item, 0) + state.v;
+    const W lca = na > 0 ? a[0] : 0;
+    const W lcb = nb > 0 ? b[0] : 0;
+    const StepKind kind = choose_step(na, nb, lca, lcb);
+    const int64_t t = (int64_t)blockIdx.x * NAIVE_THREADS + threadIdx.x;
+
+    if (kind == STEP_REDUCE_A && t > 0 && t < na)
+        a[t] = mod.mulsub(lcb, a[t], lca, t < nb ? b[t] : 0);
+    if (kind == STEP_REDUCE_B && t > 0 && t < nb)
+        b[t] = mod.mulsub(lca, b[t], lcb, t < na ? a[t] : 0);
+    if (t == 0)
+    {
+        GcdState next = state;
+        next.u += kind == STEP_DROP_A || kind == STEP_REDUCE_A;
+        next.v += kind == STEP_DROP_B || kind == STEP_REDUCE_B;
+        ((GcdState *)item.status)[parity ^ 1] = next;
+    }
+}
+
+/* A stretch of both operands in shared memory, equally far from their heads. */
+template <typename W> struct Stretch
+{
+    W *a;
+    W *b;
+    int size;
+
+    __device__ void load(const W *from_a, int64_t na, const W *from_b, int64_t nb, int64_t first)
+    {
+        for (int x = threadIdx.x; x < size; x += blockDim.x)
+        {
+            a[x] = first + x < na ? from_a[first + x] : 0;
+            b[x] = first + x < nb ? from_b[first + x] : 0;
+        }
+    }
+
+    /* One elimination after u losses of a and v of b: a pair (a[u+t], b[v+t]) needs
+     * itself only, and each step makes one pair at the far end unknown. `thread`
+     * counts from 0; the pair t = 0 is the heads, which stay. */
+    __device__ __forceinline__ void eliminate(bool reduce_a, int u, int v, W lca, W lcb,
+                                              const Mod<W> &mod, int thread, int threads)
+    {
+        W *const target = reduce_a ? a + u : b + v;
+        const W *const other = reduce_a ? b + v : a + u;
+        const W scale = reduce_a ? lcb : lca;
+        const W factor = reduce_a ? lca : lcb;
+        const int pairs = size - u - v;
+        for (int t = thread + 1; t < pairs; t += threads)
+            target[t] = mod.mulsub(scale, target[t], factor, other[t]);
+    }
+};
+
+/* Algorithm 11, corrected: at most s steps. Every block replays them on the s-heads
+ * and applies them to its own outputs + s pairs, of which `outputs` are known at
+ * the end and go to the other copy of the operands: no block reads what another one
+ * writes in the same launch. */
+template <typename W>
+__global__ void __launch_bounds__(1024)
+    gcd_steps_kernel(Batch<cunmod_gcd_item_t> batch, int s, int outputs, int parity)
+{
+    const cunmod_gcd_item_t item = batch.item();
+    const Mod<W> mod(item.mod);
+    const GcdState state = ((const GcdState *)item.status)[parity];
+    const int64_t na = item.lena - state.u;
+    const int64_t nb = item.lenb - state.v;
+    const int64_t first = (int64_t)blockIdx.x * outputs;
+    const bool finished = na <= 0 || nb <= 0;
+    GcdState *next = (GcdState *)item.status + (parity ^ 1);
+    if (finished)
+    {
+        if (blockIdx.x == 0 && threadIdx.x == 0)
+            *next = state;
+        return;
+    }
+    if (first >= (na > nb ? na : nb))
+        return;
+
+    CUNMOD_SHARED(W, shared);
+    Stretch<W> head = {shared, shared + s, s};
+    Stretch<W> own = {shared + 2 * s, shared + 3 * s + outputs, s + outputs};
+    const W *from_a = operand_a<W>(item, state.buffer);
+    const W *from_b = operand_b<W>(item, state.buffer);
+    head.load(from_a, na, from_b, nb, 0);
+    own.load(from_a, na, from_b, nb, first);
+
+    /* Threads for the heads first, the others for the own pairs. */
+    const int split = (s + 31) / 32 * 32;
+    const bool on_head = (int)threadIdx.x < split;
+    const int thread = on_head ? threadIdx.x : threadIdx.x - split;
+    const int threads = on_head ? split : blockDim.x - split;
+    Stretch<W> mine = on_head ? head : own;
+    /* The loop gets by with 32 bits: s steps cannot empty operands of more than s
+     * coefficients, nor make up for a difference of more than s. */
+    const int64_t shorter = na < nb ? na : nb;
+    const int64_t spare = shorter > s + 1 ? shorter - (s + 1) : 0;
+    const int len_a = na - spare < 2 * s + 2 ? (int)(na - spare) : 2 * s + 2;
+    const int len_b = nb - spare < 2 * s + 2 ? (int)(nb - spare) : 2 * s + 2;
+    int u = 0, v = 0;
+    for (int step = 0; step < s; step++)
+    {
+        __syncthreads();
+        const W lca = head.a[u];
+        const W lcb = head.b[v];
+        const StepKind kind = choose_step(len_a - u, len_b - v, lca, lcb);
+        if (kind == STEP_NONE)
+            break;
+        if (kind == STEP_REDUCE_A || kind == STEP_REDUCE_B)
+            mine.eliminate(kind == STEP_REDUCE_A, u, v, lca, lcb, mod, thread, threads);
+        u += kind == STEP_DROP_A || kind == STEP_REDUCE_A;
+        v += kind == STEP_DROP_B || kind == STEP_REDUCE_B;
+    }
+    __syncthreads();
+
+    W *to_a = operand_a<W>(item, state.buffer ^ 1);
+    W *to_b = operand_b<W>(item, state.buffer ^ 1);
+    for (int x = threadIdx.x; x < outputs; x += blockDim.x)
+    {
+        if (first + x < na - u)
+            to_a[first + x] = own.a[u + x];
+        if (first + x < nb - v)
+            to_b[first + x] = own.b[v + x];
+    }
+    if (blockIdx.x == 0 && threadIdx.x == 0)
+    {
+        next->u = state.u + u;
+        next->v = state.v + v;
+        next->buffer = state.buffer ^ 1;
+    }
+}
+
+/* Makes the operand that is left monic and turns it round. Its head is not zero: at first
+ * a's is not, and a step changes one operand while the head of the other one is not zero,
+ * so that never are both. */
+template <typename W>
+__global__ void __launch_bounds__(FINISH_THREADS)
+    gcd_finish_kernel(Batch<cunmod_gcd_item_t> batch, int parity, bool in_place)
+{
+    const cunmod_gcd_item_t item = batch.item();
+    const Mod<W> mod(item.mod);
+    const GcdState state = ((const GcdState *)item.status)[parity];
+    const bool take_a = state.v == item.lenb;
+    const int64_t count = take_a ? item.lena - state.u : item.lenb - state.v;
+    const W *from = take_a ? operand_a<W>(item, state.buffer) : operand_b<W>(item, state.buffer);
+    if (in_place)
+        from += take_a ? state.u : state.v;
+
+    CUNMOD_SHARED(W, inverse);
+    if (threadIdx.x == 0)
+    {
+        *inverse = mod_inverse(from[0], mod);
+        *item.len = count;
+    }
+    __syncthreads();
+    for (int64_t i = threadIdx.x; i < count; i += FINISH_THREADS)
+        ((W *)item.g)[count - 1 - i] = mod.mul(from[i], *inverse);
+}
+
+template <typename W>
+static int run_gcd(cunmod_dev_t *dev, const Batch<cunmod_gcd_item_t> &batch,
+                   const cunmod_gcd_item_t *items, int64_t run, int s)
+{
+    const int64_t longest = run_max(
+        items, run, [](const cunmod_gcd_item_t &x) { return x.lena > x.lenb ? x.lena : x.lenb; });
+    const int64_t steps = run_max(
+        items, run, [](const cunmod_gcd_item_t &x) { return x.lenb ? x.lena + x.lenb : 0; });
+    int error = launch_plain(dev, gcd_setup_kernel<W>,
+                             batch_grid(ceil_div(longest, SETUP_THREADS), run), dim3(SETUP_THREADS),
+                             0, batch);
+    const int outputs = s > OUTPUTS_MIN ? s : OUTPUTS_MIN;
+    const int wanted = (s + 31) / 32 * 32 + (s + outputs + 31) / 32 * 32;
+    const dim3 threads(s == 0 ? (unsigned)NAIVE_THREADS : wanted > 1024 ? 1024u : (unsigned)wanted);
+    const size_t shared = (size_t)(4 * s + 2 * outputs) * sizeof(W);
+    int parity = 0;
+    for (int64_t done = 0; done < steps && !error; done += s ? s : 1, parity ^= 1)
+    {
+        /* No operand is longer than all coefficients that are left. */
+        const int64_t left = steps - done < longest ? steps - done : longest;
+        error = s ? launch_plain(dev, gcd_steps_kernel<W>, batch_grid(ceil_div(left, outputs), run),
+                                 threads, shared, batch, s, outputs, parity)
+                  : launch_plain(dev, gcd_naive_kernel<W>,
+                                 batch_grid(ceil_div(left, NAIVE_THREADS), run), threads, 0, batch,
+                                 parity);
+    }
+    if (!error)
+        error = launch_plain(dev, gcd_finish_kernel<W>, batch_grid(1, run), dim3(FINISH_THREADS),
+                             sizeof(W), batch, parity, s == 0);
+    return error;
+}
+
+/* s = 0: the naive algorithm. */
+static int gcd(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count, int s)
+{
+    return launch_batch(dev, items, count,
+                        [=](auto word, const auto &batch, const auto *first, int64_t run)
+                        { return run_gcd<decltype(word)>(dev, batch, first, run, s); });
+}
+
+int cunmod_dev_gcd_naive(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count)
+{
+    return gcd(dev, items, count, 0);
+}
+
+/* ---- a much longer operand is divided first ------------------------------ */
+
+/* The remainder grows behind the first copies of b and of itself that Euclid's algorithm has; the
+ * second ones lie over it, but are written when it has been read. */
+static int64_t words_before(const cunmod_gcd_item_t &item)
+{
+    return 2 * item.lenb - 1;
+}
+
+/* Divides a by b where the words have so many bytes, and makes the items the GCDs of b and the
+ * remainder. divisions: room for `count`. */
+static int divide_words(cunmod_dev_t *dev, cunmod_gcd_item_t *items, cunmod_div_item_t *divisions,
+                        int64_t count, uint32_t word,
+                        int64_t (*before)(const cunmod_gcd_item_t &item))
+{
+    int64_t filled = 0;
+    for (int64_t i = 0; i < count; i++)
+    {
+        cunmod_gcd_item_t &item = items[i];
+        if (item.mod.word != word)
+            continue;
+        char *const remainder = (char *)item.work + before(item) * item.mod.word;
+        cunmod_div_item_t division = {};
+        division.a = remainder;
+        division.from = item.a;
+        division.b = item.b;
+        division.head = remainder + item.lena * item.mod.word;
+        division.lena = item.lena;
+        division.lenb = item.lenb;
+        division.mod = item.mod;
+        divisions[filled++] = division;
+        item.a = item.b;
+        item.b = remainder;
+        item.lena = item.lenb;
+        item.lenb--;
+    }
+    return filled == 0 ? 0
+                       : cunmod_dev_div_blocks(dev, divisions, filled, cunmod_gcd_divide_s(word));
+}
+
+int dev_gcd_divided(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count, int s,
+                    int64_t (*before)(const cunmod_gcd_item_t &item),
+                    int (*run)(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count,
+                               int s))
+{
+    int64_t divided = 0;
+    for (int64_t i = 0; i < count; i++)
+        divided += cunmod_gcd_divides(items[i].lena, items[i].lenb);
+    if (divided == 0)
+        return run(dev, items, count, s);
+
+    cunmod_gcd_item_t *const own = (cunmod_gcd_item_t *)malloc((size_t)count * sizeof *own);
+    cunmod_div_item_t *const divisions =
+        (cunmod_div_item_t *)malloc((size_t)divided * sizeof *divisions);
+    int error = own && divisions ? 0 : cudaErrorMemoryAllocation;
+    if (!error)
+    {
+        int64_t front = 0, back = divided; /* those that are divided lie in front */
+        for (int64_t i = 0; i < count; i++)
+            own[cunmod_gcd_divides(items[i].lena, items[i].lenb) ? front++ : back++] = items[i];
+        error = divide_words(dev, own, divisions, divided, 4, before);
+    }
+    if (!error)
+        error = divide_words(dev, own, divisions, divided, 8, before);
+    if (!error)
+        error = run(dev, own, count, s);
+    free(divisions);
+    free(own);
+    return error;
+}
+
+int cunmod_dev_gcd_steps(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count, int s)
+{
+    return dev_gcd_divided(dev, items, count, s, words_before, gcd);
+}

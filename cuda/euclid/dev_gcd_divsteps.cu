@@ -1,0 +1,250 @@
+/* GCD by divsteps, one launch: a leading block finds the transition matrices of DIVSTEPS steps,
+ * and the other ones apply them to the rest of the operands while it goes on
+ * (divsteps_blocks.cuh). And the record of the steps, from which resultants are made, by the same
+ * launch without an end, and another one.
+ *
+ * f and g are the operands, leading coefficient first. With d = lena - 1 and b in the place
+ * of a polynomial of degree d, lena + lenb - 2 steps from delta = lena - lenb leave g = 0 and
+ * f = the GCD up to a unit, its degree half of delta: the first lena - lenb of 2d steps from
+ * delta = 0 would only take away leading zeros. docs/gcd.md has the method and the schedule.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "euclid/divsteps_blocks.cuh"
+#include "euclid/divsteps_record.cuh"
+#include "euclid/gcd.cuh"
+#include "runtime/dev.cuh"
+
+template <typename W> using GcdTask = Task<W, false>;
+
+/* The block's part of a GCD, or of the record of its steps, with its coefficients. */
+template <typename W, typename Item>
+__device__ __forceinline__ GcdTask<W> start(const Item &item, const cunmod_divsteps_shape_t &shape,
+                                            unsigned char *bytes)
+{
+    GcdTask<W> task(shape, item.mod, item.lena - item.lenb,
+                    cunmod_gcd_versions(item.lena, item.lenb), item.lena, item.work, bytes);
+    const Series<W> even = task.series(0), odd = task.series(1);
+    for (int x = threadIdx.x; x < task.shape.room; x += task.THREADS)
+    {
+        const int64_t at = task.first + x;
+        even.f[x] = at < item.lena ? ((const W *)item.a)[item.lena - 1 - at] : 0;
+        even.g[x] = at < item.lenb ? ((const W *)item.b)[item.lenb - 1 - at] : 0;
+        odd.f[x] = odd.g[x] = 0;
+    }
+    task.clear_padding();
+    __syncthreads();
+    return task;
+}
+
+/* The end: this block's coefficients of the GCD, `degree` of it, made monic. */
+template <typename W>
+__device__ void store_gcd(const GcdTask<W> &task, const cunmod_gcd_item_t &item, int degree,
+                          W inverse)
+{
+    const Series<W> from = task.series(task.versions);
+    for (int x = threadIdx.x; x < task.own && task.first + x <= degree; x += task.THREADS)
+        ((W *)item.g)[degree - task.first - x] = task.mod.mul(from.f[x], inverse);
+}
+
+/* In the place of one more matrix: the degree of the GCD, and what makes it monic. */
+template <typename W>
+__device__ void finish_leading(const GcdTask<W> &task, const cunmod_gcd_item_t &item)
+{
+    Transition<W> &ending = task.memory.matrix[task.versions % STAGED];
+    if (threadIdx.x == 0)
+    {
+        const int delta = task.versions ? task.memory.matrix[(task.versions - 1) % STAGED].delta
+                                        : task.delta;
+        ending.delta = task.live(task.versions, delta) - 1;
+        ending.c[0].of[0].f = mod_inverse(task.series(task.versions).f[0], task.mod);
+        *item.len = ending.delta + 1;
+    }
+    __syncthreads();
+    if (task.shape.blocks > 1 && threadIdx.x < 32)
+        post_matrix(task.posted[task.versions], ending, threadIdx.x, (uint32_t)task.versions + 1);
+    store_gcd(task, item, ending.delta, ending.c[0].of[0].f);
+}
+
+/* Other warps may still work with the last matrix: the ending comes into the place of the fourth
+ * from last. */
+template <typename W>
+__device__ void finish_following(const GcdTask<W> &task, const cunmod_gcd_item_t &item)
+{
+    Transition<W> &ending = task.memory.matrix[task.versions % STAGED];
+    if (threadIdx.x < 32)
+        take_matrix<PartSum<W>>(ending, task.posted[task.versions], threadIdx.x,
+                                (uint32_t)task.versions + 1);
+    __syncthreads();
+    store_gcd(task, item, ending.delta, ending.c[0].of[0].f);
+}
+
+template <typename W>
+__global__ void __launch_bounds__(BLOCK_THREADS<W, false>, 1)
+    gcd_divsteps_kernel(Batch<cunmod_gcd_item_t> batch, cunmod_divsteps_shape_t shape)
+{
+    CUNMOD_SHARED(unsigned char, bytes);
+    const cunmod_gcd_item_t item = batch.item();
+    GcdTask<W> task = start<W>(item, shape, bytes);
+    if (blockIdx.x > 0)
+    {
+        if (follow_leader(task))
+            finish_following(task, item);
+        return;
+    }
+    lead_block(task, [](int) {});
+    __syncthreads();
+    finish_leading(task, item);
+}
+
+/* ---- the record ---- */
+
+/* Behind the workspace of a GCD: f(0) and g(0) before each step as a leaf has them, and delta after
+ * each matrix. */
+template <typename W> struct Scalars
+{
+    Pair<W> *step;
+    int *delta;
+
+    __device__ explicit Scalars(const cunmod_gcd_record_item_t &item)
+        : step((Pair<W> *)((W *)item.work +
+                           cunmod_gcd_divsteps_words(item.lena, item.lenb, sizeof(W)))),
+          delta((int *)(step + DIVSTEPS * cunmod_gcd_versions(item.lena, item.lenb)))
+    {
+    }
+};
+
+static_assert(sizeof(Pair<uint32_t>) == 2 * sizeof(uint32_t) &&
+                  sizeof(Pair<uint64_t>) == 2 * sizeof(uint64_t),
+              "cunmod_gcd_record_work_bytes");
+
+/* A GCD without an end. */
+template <typename W>
+__global__ void __launch_bounds__(BLOCK_THREADS<W, false>, 1)
+    gcd_scalars_kernel(Batch<cunmod_gcd_record_item_t> batch, cunmod_divsteps_shape_t shape)
+{
+    CUNMOD_SHARED(unsigned char, bytes);
+    const cunmod_gcd_record_item_t item = batch.item();
+    GcdTask<W> task = start<W>(item, shape, bytes);
+    if (blockIdx.x > 0)
+    {
+        follow_leader(task);
+        return;
+    }
+    const Scalars<W> scalars(item);
+    lead_block(task,
+               [&](int v)
+               {
+                   const int lane = (int)threadIdx.x % 32;
+                   const Memory<W> &memory = task.memory;
+                   scalars.step[DIVSTEPS * (int64_t)v + lane] =
+                       memory.leaf[v % (2 * LEADERS<W>)].scalar[lane];
+                   if (lane == 0)
+                       scalars.delta[v] = memory.matrix[v % STAGED].delta;
+               });
+}
+
+enum
+{
+    RECORD_THREADS = 256
+};
+
+/* A warp for the steps of each matrix. */
+template <typename W>
+__global__ void __launch_bounds__(RECORD_THREADS)
+    gcd_record_kernel(Batch<cunmod_gcd_record_item_t> batch)
+{
+    cunmod_await_previous();
+    const cunmod_gcd_record_item_t item = batch.item();
+    const int64_t steps = item.lena + item.lenb - 2;
+    const int64_t v = ((int64_t)blockIdx.x * RECORD_THREADS + threadIdx.x) / DIVSTEPS;
+    const int64_t first = DIVSTEPS * v;
+    if (first >= steps)
+        return;
+    const Scalars<W> scalars(item);
+    const Cross<W> cross(item.mod);
+    const int lane = (int)threadIdx.x % DIVSTEPS;
+    const int count = steps - first < DIVSTEPS ? (int)(steps - first) : DIVSTEPS;
+    int delta = v > 0 ? scalars.delta[v - 1] : (int)(item.lena - item.lenb);
+    const StepRecord<W> record =
+        record_steps(scalars.step[first + lane], count, delta, cross.p, [](int, bool) {});
+    if (lane < count)
+        record.store((W *)item.pivots + first, item.deltas + first, cross);
+}
+
+/* ---- launches ---- */
+
+/* Operands of s coefficients at most stay in one block; a batch of longer ones shares the
+ * multiprocessors out, as far as it fits. */
+template <typename W, typename Item>
+static cunmod_divsteps_shape_t shape_for(const cunmod_dev_t *dev, const Item *items, int64_t run,
+                                         int s)
+{
+    const int64_t longest = run_max(items, run, [](const Item &x) { return x.lena; });
+    const int64_t steps = s < DIVSTEPS ? DIVSTEPS : s, shared = dev->facts.shared_bytes;
+    const int64_t all = cunmod_gcd_blocks(dev->facts.sm_count);
+    const int64_t share = longest <= s || all / run < 1 ? 1 : all / run;
+    const cunmod_divsteps_shape_t wanted =
+        cunmod_divsteps_shape(longest, share, steps, shared, CUNMOD_GCD_ROWS, sizeof(W));
+    return wanted.blocks
+               ? wanted
+               : cunmod_divsteps_shape(longest, all, steps, shared, CUNMOD_GCD_ROWS, sizeof(W));
+}
+
+template <typename W, typename Kernel, typename Item>
+static int launch_divsteps(cunmod_dev_t *dev, Kernel kernel, const Batch<Item> &batch,
+                           const Item *items, int64_t run, int s)
+{
+    const cunmod_divsteps_shape_t shape = shape_for<W>(dev, items, run, s);
+    return shape.blocks == 0
+               ? (int)cudaErrorInvalidConfiguration
+               : launch_blocks<W>(dev, kernel, batch, items, run, shape, CUNMOD_GCD_ROWS,
+                                  BLOCK_THREADS<W, false>,
+                                  [](const Item &x) {
+                                      return cunmod_gcd_divsteps_words(x.lena, x.lenb, sizeof(W)) *
+                                             (int64_t)sizeof(W);
+                                  });
+}
+
+static int gcd(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count, int s)
+{
+    return launch_batch(dev, items, count,
+                        [=](auto word, const auto &batch, const auto *first, int64_t run)
+                        {
+                            typedef decltype(word) W;
+                            return launch_divsteps<W>(dev, gcd_divsteps_kernel<W>, batch, first,
+                                                      run, s);
+                        });
+}
+
+/* The words in front of the dividend of a division that comes first. */
+static int64_t words_before(const cunmod_gcd_item_t &item)
+{
+    return cunmod_gcd_divsteps_words(item.lenb, item.lenb - 1, item.mod.word);
+}
+
+int cunmod_dev_gcd_divsteps(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count, int s)
+{
+    return dev_gcd_divided(dev, items, count, s, words_before, gcd);
+}
+
+int cunmod_dev_gcd_record(cunmod_dev_t *dev, const cunmod_gcd_record_item_t *items, int64_t count,
+                          int s)
+{
+    return launch_batch(
+        dev, items, count,
+        [=](auto word, const auto &batch, const auto *first, int64_t run)
+        {
+            typedef decltype(word) W;
+            const int64_t versions = run_max(first, run,
+                                             [](const cunmod_gcd_record_item_t &x)
+                                             { return cunmod_gcd_versions(x.lena, x.lenb); });
+            const int error = launch_divsteps<W>(dev, gcd_scalars_kernel<W>, batch, first, run, s);
+            return error ? error
+                         : launch_kernel(
+                               dev, gcd_record_kernel<W>,
+                               batch_grid(ceil_div(versions * DIVSTEPS, RECORD_THREADS), run),
+                               RECORD_THREADS, 0, batch);
+        });
+}

@@ -1,0 +1,135 @@
+/* Products of matrices of polynomials, plain, in one launch: for nodes of the recursion that are
+ * too short for transforms, where the time is that of the longest chain.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * A block has a tile of neighbouring coefficients of one entry. Threads form slices; a slice
+ * takes its share of a stretch of x, a thread of it R neighbouring coefficients, as in
+ * dev_mul_block.cu; but both products go into the same sums.
+ */
+#include "base/modarith.cuh"
+#include "runtime/dev.cuh"
+
+enum
+{
+    THREADS = 256,
+    R = 4,
+    LANES = 16,
+    SLICES = THREADS / LANES,
+    OUTPUTS = LANES * R,
+    SHARE = 16, /* coefficients of x that a slice takes of a stretch */
+    STRETCH = SLICES * SHARE
+};
+
+template <typename W> struct alignas(R * sizeof(W) > 16 ? 16 : R * sizeof(W)) Four
+{
+    W w[R];
+};
+
+/* A stretch of x, and what of y its products with the tile need: y from `first - STRETCH` on. */
+template <typename W>
+static __device__ __forceinline__ void load_stretch(W *xs, W *ys, const W *x, int64_t lenx,
+                                                    const W *y, int64_t leny, int64_t first)
+{
+    for (int i = threadIdx.x; i < STRETCH; i += THREADS)
+        xs[i] = i < lenx ? x[i] : 0;
+    for (int i = threadIdx.x; i < STRETCH + OUTPUTS; i += THREADS)
+    {
+        const int64_t at = first - STRETCH + i;
+        ys[i] = at >= 0 && at < leny ? y[at] : 0;
+    }
+}
+
+/* sums += the slice's share of the stretch: output r of the lane, product with x[k], takes y[r -
+ * k], which lies at STRETCH + r - k. */
+template <typename W>
+static __device__ __forceinline__ void multiply_stretch(Sum<W> (&sums)[R], const W *xs, const W *ys,
+                                                        int lane, int slice, const Mod<W> &mod)
+{
+    const W *x = xs + slice * SHARE;
+    const W *y = ys + STRETCH - slice * SHARE + lane * R;
+    Four<W> high = *(const Four<W> *)y;
+    CUNMOD_UNROLL
+    for (int k = 0; k < SHARE; k += R)
+    {
+        const Four<W> four = *(const Four<W> *)(x + k);
+        const Four<W> low = *(const Four<W> *)(y - k - R);
+        CUNMOD_UNROLL
+        for (int u = 0; u < R; u++)
+        {
+            CUNMOD_UNROLL
+            for (int r = 0; r < R; r++)
+            {
+                sums[r].add(four.w[u], r >= u ? high.w[r - u] : low.w[R + r - u]);
+                if (u % 2 == 1)
+                    sums[r].fold(mod);
+            }
+        }
+        high = low;
+    }
+}
+
+template <typename W>
+__global__ void __launch_bounds__(THREADS) half_sums_kernel(Batch<cunmod_half_sums_item_t> batch)
+{
+    cunmod_await_previous();
+    const cunmod_half_sums_item_t item = batch.item();
+    const Mod<W> mod(item.mod);
+    const int row = (int)blockIdx.z / item.columns, column = (int)blockIdx.z % item.columns;
+    const int64_t tile = (int64_t)blockIdx.x * OUTPUTS;
+    if (row >= item.rows || tile >= item.lenz)
+        return;
+    CUNMOD_SHARED(W, xs);
+    W *const ys = xs + STRETCH;
+    uint64_t *const kept = (uint64_t *)(ys + STRETCH + OUTPUTS);
+    const int lane = (int)threadIdx.x % LANES, slice = (int)threadIdx.x / LANES;
+    Sum<W> sums[R];
+    for (int t = 0; t < 2; t++)
+    {
+        const W *const x = (const W *)item.x + (2 * row + t) * item.lenx;
+        const W *const y = (const W *)item.y + (t * item.columns + column) * item.stridey;
+        /* Coefficients of x that meet some of y: [begin, end). */
+        const int64_t first = item.lo + tile, past = first + OUTPUTS;
+        const int64_t end = past < item.lenx ? past : item.lenx;
+        int64_t begin = first >= item.leny ? (first - item.leny + 1) / R * R : 0;
+        for (; begin < end; begin += STRETCH)
+        {
+            __syncthreads();
+            load_stretch(xs, ys, x + begin, item.lenx - begin, y, item.leny, first - begin);
+            __syncthreads();
+            multiply_stretch(sums, xs, ys, lane, slice, mod);
+        }
+    }
+    CUNMOD_UNROLL
+    for (int r = 0; r < R; r++)
+        sums[r].store(kept + slice * OUTPUTS + lane * R + r, THREADS * R);
+    __syncthreads();
+    const int64_t i = tile + threadIdx.x;
+    if ((int)threadIdx.x < OUTPUTS && i < item.lenz)
+    {
+        Total<W> total;
+        for (int k = 0; k < SLICES; k++)
+            total.add(kept + k * OUTPUTS + threadIdx.x, THREADS * R);
+        ((W *)item.z)[(row * item.columns + column) * item.lenz + i] = total.reduce(mod);
+    }
+}
+
+int cunmod_dev_half_sums(cunmod_dev_t *dev, const cunmod_half_sums_item_t *items, int64_t count)
+{
+    return launch_batch(
+        dev, items, count,
+        [=](auto word, const auto &batch, const auto *first, int64_t run)
+        {
+            typedef decltype(word) W;
+            const int64_t len =
+                run_max(first, run, [](const cunmod_half_sums_item_t &x) { return x.lenz; });
+            const int64_t entries = run_max(first, run,
+                                            [](const cunmod_half_sums_item_t &x)
+                                            { return (int64_t)x.rows * x.columns; });
+            const dim3 grid((unsigned)ceil_div(len, OUTPUTS), (unsigned)run, (unsigned)entries);
+            const size_t bytes = (2 * STRETCH + OUTPUTS) * sizeof(W) +
+                                 THREADS * R * Sum<W>::WORDS * sizeof(uint64_t);
+            return launch_kernel(dev, half_sums_kernel<W>, grid, THREADS, bytes, batch);
+        });
+}

@@ -1,0 +1,134 @@
+/* The resultant from the record of all divsteps.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * f and g stand for polynomials A and B of formal degrees D and E, D - E = delta, of which A has
+ * the leading coefficient f(0). Res(A, B) = lc(A)^E prod B(root of A), so that a step which makes
+ * B of c B plus a multiple of A multiplies it by c^D' / lc(A), D' the degree of f'. c is the pivot,
+ * and lc(A) is -R c, or R c when A and B have been exchanged, which changes the sign when D and E
+ * are odd. After D + E steps both are of degree 0, or there is a common factor.
+ */
+#include "euclid/divsteps.cuh"
+#include "runtime/dev.cuh"
+
+enum
+{
+    THREADS = 128
+};
+
+template <typename W> __device__ W power_of(W x, int64_t e, const Mod<W> &mod)
+{
+    W r = 1 % mod.p;
+    for (; e > 0; e >>= 1)
+    {
+        if (e & 1)
+            r = mod.mul(r, x);
+        x = mod.mul(x, x);
+    }
+    return r;
+}
+
+/* Products of all threads of the block, for thread 0; shared has a word a thread. */
+template <typename W> __device__ W block_product(W x, W *shared, const Mod<W> &mod)
+{
+    __syncthreads();
+    shared[threadIdx.x] = x;
+    for (int n = THREADS / 2; n > 0; n /= 2)
+    {
+        __syncthreads();
+        if ((int)threadIdx.x < n)
+            shared[threadIdx.x] = mod.mul(shared[threadIdx.x], shared[threadIdx.x + n]);
+    }
+    return threadIdx.x == 0 ? shared[0] : x;
+}
+
+/* A thread has neighbouring steps: the degree falls rarely, and by little. Leaves the product of
+ * the pivots, with the sign of the resultant, and that of the pivots to the power D'. */
+template <typename W>
+__global__ void __launch_bounds__(THREADS)
+    resultant_parts_kernel(Batch<cunmod_resultant_item_t> batch)
+{
+    cunmod_await_previous();
+    const cunmod_resultant_item_t item = batch.item();
+    const Mod<W> mod(item.mod);
+    const int64_t n = item.lena + item.lenb - 2;
+    const int64_t share = (n + CUNMOD_RESULTANT_PARTS * THREADS - 1) /
+                          (CUNMOD_RESULTANT_PARTS * THREADS);
+    const int64_t begin = ((int64_t)blockIdx.x * THREADS + threadIdx.x) * share;
+    const int64_t end = begin + share < n ? begin + share : n;
+    const W *const pivots = (const W *)item.pivots;
+    W all = 1 % mod.p, powers = all;
+    int64_t before = begin > 0 && begin < n ? item.deltas[begin - 1] : item.lena - item.lenb;
+    int64_t degree = 0;
+    int signs = 0;
+    for (int64_t k = begin; k < end; k++)
+    {
+        const int64_t after = item.deltas[k];
+        const int64_t d = (n - k + before) / 2, e = n - k - d;
+        const bool swap = before > 0 && after <= 0;
+        const int64_t now = swap ? e : d;
+        if (k > begin && now < degree)
+            powers = mod.mul(powers, power_of(all, degree - now, mod));
+        all = mod.mul(all, pivots[k]);
+        degree = now;
+        signs ^= (int)(swap ? d & e & 1 : 1);
+        before = after;
+    }
+    powers = mod.mul(powers, power_of(all, degree, mod));
+
+    CUNMOD_SHARED(W, shared);
+    W *const parts = (W *)item.work;
+    all = block_product(all, shared, mod);
+    powers = block_product(powers, shared, mod);
+    const W minus = mod.sub(0, 1 % mod.p); /* its powers count the signs, also modulo 2 */
+    const W sign = block_product(signs ? minus : (W)(1 % mod.p), shared, mod);
+    if (threadIdx.x == 0)
+    {
+        parts[blockIdx.x] = mod.mul(all, sign);
+        parts[CUNMOD_RESULTANT_PARTS + blockIdx.x] = powers;
+    }
+}
+
+template <typename W>
+__global__ void __launch_bounds__(THREADS) resultant_kernel(Batch<cunmod_resultant_item_t> batch)
+{
+    cunmod_await_previous();
+    const cunmod_resultant_item_t item = batch.item();
+    const Mod<W> mod(item.mod);
+    const int64_t n = item.lena + item.lenb - 2;
+    const W *const parts = (const W *)item.work;
+    W all = 1 % mod.p, powers = all;
+    for (int i = threadIdx.x; i < CUNMOD_RESULTANT_PARTS; i += THREADS)
+    {
+        all = mod.mul(all, parts[i]);
+        powers = mod.mul(powers, parts[CUNMOD_RESULTANT_PARTS + i]);
+    }
+    CUNMOD_SHARED(W, shared);
+    all = block_product(all, shared, mod);
+    powers = block_product(powers, shared, mod);
+    if (threadIdx.x == 0)
+    {
+        const int64_t delta = n > 0 ? item.deltas[n - 1] : 0;
+        all = mod.mul(all, power_of(step_divisor(mod), n, mod));
+        W z = delta == 0 ? mod.mul(all, mod_inverse(powers, mod)) : 0;
+        z = mod.mul(z, power_of(*(const W *)item.lead, item.power, mod));
+        *(W *)item.z = item.negate ? mod.sub(0, z) : z;
+    }
+}
+
+int cunmod_dev_resultant(cunmod_dev_t *dev, const cunmod_resultant_item_t *items, int64_t count)
+{
+    return launch_batch(dev, items, count,
+                        [=](auto word, const auto &batch, const auto *, int64_t run)
+                        {
+                            typedef decltype(word) W;
+                            const int error = launch_kernel(dev, resultant_parts_kernel<W>,
+                                                            batch_grid(CUNMOD_RESULTANT_PARTS, run),
+                                                            THREADS, THREADS * sizeof(W), batch);
+                            return error
+                                       ? error
+                                       : launch_kernel(dev, resultant_kernel<W>, batch_grid(1, run),
+                                                       THREADS, THREADS * sizeof(W), batch);
+                        });
+}

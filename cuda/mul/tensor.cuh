@@ -1,0 +1,301 @@
+/* A tile of a product on the tensor cores. Coefficients are cut into LIMBS bytes; the
+ * products of two planes of bytes are sums of byte products, which the matrix units add up
+ * exactly modulo 2^32.
+ *
+ * A tile is COLUMNS columns of ROWS neighbouring outputs: output r + ROWS c of it is
+ * sum_k T[r][k] H[k][c] with a Toeplitz matrix of b, T[r][k] = b[lenb-1 + r - k], and a
+ * Hankel matrix of a, H[k][c] = a[first - (lenb-1) + ROWS c + k]. Neither is stored: a
+ * thread's part of a matrix is four neighbouring bytes of a plane. Those of b may begin
+ * anywhere, so that b is kept four times, moved by 0 to 3 bytes. Coefficients come to shared
+ * memory in stages of k, the next one while this one is multiplied. A warp takes a group of
+ * columns and a share of the k of every stage; the 2 LIMBS - 1 sums of an output, one for
+ * each weight 2^(8w), come together at the end and are reduced once.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_TENSOR_CUH
+#define CUNMOD_TENSOR_CUH
+
+#include "base/modarith.cuh"
+#include "shape/tensor_share.h"
+
+enum
+{
+    ROWS = CUNMOD_TENSOR_ROWS,
+    GROUP = 8,  /* columns of a warp */
+    GROUPS = 4, /* of columns */
+    SLICES = 2, /* warps that share out k */
+    WARPS = GROUPS * SLICES,
+    THREADS = 32 * WARPS,
+    COLUMNS = GROUPS * GROUP, /* ROWS * COLUMNS = OUTPUTS */
+    OUTPUTS = CUNMOD_TENSOR_OUTPUTS,
+    EACH = OUTPUTS / THREADS,         /* of a thread */
+    STEP = CUNMOD_TENSOR_STEP,        /* of k, one multiplication of matrices */
+    STAGE = 992,                      /* of k */
+    PAD = 16,                         /* coefficients of b in front of a stage */
+    MORE = ROWS * (COLUMNS - 1),      /* of a behind it */
+    COPIES = 4,                       /* of b */
+    PLANE_B = (STAGE + PAD) / 4 + 12, /* words; copies begin 8 banks apart */
+    PLANE_A = (STAGE + MORE) / 4,
+    MAX_TERMS = 8192 /* MAX_TERMS * 8 * 255^2 < 2^32 */
+};
+
+/* The bytes of four words, word by word in, plane by plane out. */
+__device__ __forceinline__ void transpose(uint32_t (&w)[4])
+{
+    const uint32_t low01 = __byte_perm(w[0], w[1], 0x5140), low23 = __byte_perm(w[2], w[3], 0x5140);
+    const uint32_t high01 = __byte_perm(w[0], w[1], 0x7362);
+    const uint32_t high23 = __byte_perm(w[2], w[3], 0x7362);
+    w[0] = __byte_perm(low01, low23, 0x5410);
+    w[1] = __byte_perm(low01, low23, 0x7632);
+    w[2] = __byte_perm(high01, high23, 0x5410);
+    w[3] = __byte_perm(high01, high23, 0x7632);
+}
+
+/* Where a block keeps what in shared memory. The sums of all warps take the place of the
+ * planes. */
+template <typename W, int LIMBS> struct Place
+{
+    static constexpr int PLANES = LIMBS * (COPIES * PLANE_B + PLANE_A);
+    static constexpr int SUMS = SLICES * (2 * LIMBS - 1) * OUTPUTS;
+    static constexpr int RAW = PLANES > SUMS ? PLANES : SUMS; /* words in front of it */
+    static constexpr int RAW_B = STAGE + PAD, RAW_A = STAGE + MORE;
+    static constexpr size_t BYTES = RAW * sizeof(uint32_t) + (RAW_B + RAW_A) * sizeof(W);
+
+    uint32_t *b, *a; /* planes */
+    W *raw_b, *raw_a;
+
+    __device__ explicit Place(uint32_t *shared)
+        : b(shared), a(shared + LIMBS * COPIES * PLANE_B), raw_b((W *)(shared + RAW)),
+          raw_a(raw_b + RAW_B)
+    {
+    }
+};
+
+/* to[x] = from[x + first] for x < count, zero outside of from[0 .. len-1]. */
+template <typename W>
+__device__ __forceinline__ void start_copy(W *to, const W *from, int64_t len, int64_t first,
+                                           int count)
+{
+    for (int x = threadIdx.x; x < count; x += THREADS)
+    {
+        const int64_t at = first + x;
+        const bool there = at >= 0 && at < len;
+        cunmod_copy_to_shared(to + x, there ? from + at : from, there);
+    }
+}
+
+/* The coefficients for k = begin .. begin + now - 1: raw_b[x] = b[top - (now + PAD) + x] with
+ * top = lenb + PAD - begin, raw_a[x] = a[base + begin + x]. */
+template <typename W, int LIMBS>
+__device__ __forceinline__ void start_stage(const Place<W, LIMBS> &place,
+                                            const cunmod_mul_item_t &item, int64_t base,
+                                            int64_t begin, int now)
+{
+    start_copy(place.raw_b, (const W *)item.b, item.lenb, item.lenb - begin - now, now + PAD);
+    start_copy(place.raw_a, (const W *)item.a, item.lena, base + begin, now + MORE);
+}
+
+/* Four neighbouring coefficients as words of LIMBS planes; backwards: the last one first. */
+template <typename W, int LIMBS>
+__device__ __forceinline__ void planes_of(uint32_t (&to)[LIMBS], const W *raw, bool backwards)
+{
+    struct alignas(16) Four
+    {
+        W c[4];
+    };
+    const Four four = *(const Four *)raw;
+    CUNMOD_UNROLL
+    for (int first = 0; first < LIMBS; first += 4)
+    {
+        uint32_t w[4];
+        CUNMOD_UNROLL
+        for (int i = 0; i < 4; i++)
+            w[i] = (uint32_t)((uint64_t)four.c[backwards ? 3 - i : i] >> 8 * first);
+        transpose(w);
+        CUNMOD_UNROLL
+        for (int i = 0; i < 4 && first + i < LIMBS; i++)
+            to[first + i] = w[i];
+    }
+}
+
+/* Planes from raw coefficients: byte x of copy c of b is b[lenb-1 - (begin-PAD + x - c)]. */
+template <typename W, int LIMBS>
+__device__ __forceinline__ void split_stage(const Place<W, LIMBS> &place, int now)
+{
+    for (int i = threadIdx.x; 4 * i < now + PAD; i += THREADS)
+    {
+        const W *const raw = place.raw_b + now + PAD - 4 - 4 * i;
+        uint32_t here[LIMBS], before[LIMBS] = {};
+        planes_of<W, LIMBS>(here, raw, true);
+        if (i > 0)
+            planes_of<W, LIMBS>(before, raw + 4, true);
+        CUNMOD_UNROLL
+        for (int limb = 0; limb < LIMBS; limb++)
+        {
+            uint32_t *const plane = place.b + limb * COPIES * PLANE_B + i;
+            plane[0] = here[limb];
+            plane[PLANE_B] = __byte_perm(before[limb], here[limb], 0x6543);
+            plane[2 * PLANE_B] = __byte_perm(before[limb], here[limb], 0x5432);
+            plane[3 * PLANE_B] = __byte_perm(before[limb], here[limb], 0x4321);
+        }
+    }
+    for (int i = threadIdx.x; 4 * i < now + MORE; i += THREADS)
+    {
+        uint32_t here[LIMBS];
+        planes_of<W, LIMBS>(here, place.raw_a + 4 * i, false);
+        CUNMOD_UNROLL
+        for (int limb = 0; limb < LIMBS; limb++)
+            place.a[limb * PLANE_A + i] = here[limb];
+    }
+}
+
+/* sum[w] += the products of this warp's share of a stage. */
+template <typename W, int LIMBS>
+__device__ __forceinline__ void multiply_stage(uint32_t (&sum)[2 * LIMBS - 1][4],
+                                               const Place<W, LIMBS> &place, int now)
+{
+    const int group = threadIdx.x / 32 % GROUPS, slice = threadIdx.x / 32 / GROUPS;
+    const int g = threadIdx.x % 32 / 4, t = threadIdx.x % 4;
+    const uint32_t *bt = place.b + g % 4 * PLANE_B + (PAD / 4 + t - g / 4) + slice * (STEP / 4);
+    const uint32_t *at = place.a + (group * GROUP + g) * (ROWS / 4) + t + slice * (STEP / 4);
+    /* The loads of a step overlap with the multiplications of the one before. */
+#pragma unroll(LIMBS <= 2 ? 4 : LIMBS <= 4 ? 2 : 1)
+    for (int k = slice * STEP; k < now; k += SLICES * STEP)
+    {
+        uint32_t b[LIMBS][4], a[LIMBS][2];
+        CUNMOD_UNROLL
+        for (int limb = 0; limb < LIMBS; limb++)
+        {
+            const uint32_t *const x = bt + limb * COPIES * PLANE_B;
+            b[limb][0] = x[0];
+            b[limb][1] = x[-2]; /* 8 rows on are 8 bytes back */
+            b[limb][2] = x[4];
+            b[limb][3] = x[2];
+            a[limb][0] = at[limb * PLANE_A];
+            a[limb][1] = at[limb * PLANE_A + 4];
+        }
+        CUNMOD_UNROLL
+        for (int j = 0; j < LIMBS; j++)
+        {
+            CUNMOD_UNROLL
+            for (int l = 0; l < LIMBS; l++)
+                cunmod_mma_bytes(sum[j + l], b[l], a[j]);
+        }
+        bt += SLICES * (STEP / 4);
+        at += SLICES * (STEP / 4);
+    }
+}
+
+/* The number with these sums of weights 2^(8w), reduced. in 32 bits each, out [0, p) */
+template <int WEIGHTS>
+__device__ __forceinline__ uint32_t combine(const uint32_t (&sum)[WEIGHTS],
+                                            const Mod<uint32_t> &mod)
+{
+    uint64_t part[2] = {0, 0}; /* weights 1 and 2^32 */
+    CUNMOD_UNROLL
+    for (int w = 0; w < WEIGHTS; w++)
+        part[w / 4] += (uint64_t)sum[w] << w % 4 * 8;
+    return mod.reduce(((uint64_t)mod.reduce(part[1]) << 32) + part[0]);
+}
+
+template <int WEIGHTS>
+__device__ __forceinline__ uint64_t combine(const uint32_t (&sum)[WEIGHTS],
+                                            const Mod<uint64_t> &mod)
+{
+    uint64_t part[4] = {0, 0, 0, 0}; /* weights 1, 2^32, 2^64, 2^96; below 2^57 */
+    CUNMOD_UNROLL
+    for (int w = 0; w < WEIGHTS; w++)
+        part[w / 4] += (uint64_t)sum[w] << w % 4 * 8;
+    const uint64_t w0 = part[0] + (part[1] << 32);
+    const uint64_t up = (part[1] >> 32) + (w0 < part[0]);
+    const uint64_t low = part[2] + up; /* no carry: below 2^58 */
+    const uint64_t w1 = low + (part[3] << 32);
+    const uint64_t w2 = (part[3] >> 32) + (w1 < low);
+    return mod.reduce(mod.reduce(w2, w1), w0);
+}
+
+/* Adds the sums of the slices, which start again from zero, to z: a thread has the outputs
+ * place_of(threadIdx.x + i THREADS) of the tile. */
+template <typename W, int LIMBS>
+__device__ __forceinline__ void collect(W (&z)[EACH], uint32_t *sums,
+                                        uint32_t (&sum)[2 * LIMBS - 1][4], const Mod<W> &mod)
+{
+    static constexpr int WEIGHTS = 2 * LIMBS - 1;
+    const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+    uint32_t *const mine = sums + warp / GROUPS * WEIGHTS * OUTPUTS + warp % GROUPS * 128 + lane;
+    __syncthreads();
+    CUNMOD_UNROLL
+    for (int w = 0; w < WEIGHTS; w++)
+    {
+        CUNMOD_UNROLL
+        for (int i = 0; i < 4; i++)
+        {
+            mine[w * OUTPUTS + i * 32] = sum[w][i];
+            sum[w][i] = 0;
+        }
+    }
+    __syncthreads();
+    CUNMOD_UNROLL
+    for (int i = 0; i < EACH; i++)
+    {
+        const uint32_t *const from = sums + threadIdx.x + i * THREADS;
+        uint32_t total[WEIGHTS];
+        CUNMOD_UNROLL
+        for (int w = 0; w < WEIGHTS; w++)
+        {
+            total[w] = from[w * OUTPUTS];
+            CUNMOD_UNROLL
+            for (int slice = 1; slice < SLICES; slice++)
+                total[w] += from[(slice * WEIGHTS + w) * OUTPUTS];
+        }
+        z[i] = mod.add(z[i], combine(total, mod));
+    }
+}
+
+/* Adds the products for k = begin .. end - 1 of the tile that starts with output `first` to z,
+ * as collect. shared: Place<W, LIMBS>::BYTES. */
+template <typename W, int LIMBS>
+__device__ __forceinline__ void multiply_tile(W (&z)[EACH], uint32_t *shared,
+                                              const cunmod_mul_item_t &item, int64_t first,
+                                              int64_t begin, int64_t end, const Mod<W> &mod)
+{
+    const Place<W, LIMBS> place(shared);
+    const int64_t base = first - (item.lenb - 1);
+    const auto length = [=](int64_t k)
+    { return end - k < STAGE ? (int)(end - k + STEP - 1) / STEP * STEP : (int)STAGE; };
+    uint32_t sum[2 * LIMBS - 1][4] = {};
+    int64_t k = begin;
+    int terms = 0, now = length(k);
+    start_stage<W, LIMBS>(place, item, base, k, now);
+    while (k < end)
+    {
+        if (terms + now > MAX_TERMS)
+        {
+            collect<W, LIMBS>(z, shared, sum, mod);
+            terms = 0;
+        }
+        cunmod_await_copies();
+        __syncthreads();
+        split_stage(place, now);
+        __syncthreads();
+        const int next = k + now < end ? length(k + now) : 0;
+        if (next > 0)
+            start_stage(place, item, base, k + now, next);
+        multiply_stage(sum, place, now);
+        terms += now;
+        k += now;
+        now = next;
+    }
+    collect<W, LIMBS>(z, shared, sum, mod);
+}
+
+/* Sum i of lane l of the warps of group j is number 128 j + 32 i + l. */
+__device__ __forceinline__ int place_of(int number)
+{
+    const int j = number / 128, i = number % 128 / 32, g = number % 32 / 4, t = number % 4;
+    return g + i / 2 * 8 + ROWS * (j * GROUP + 2 * t + i % 2);
+}
+
+#endif

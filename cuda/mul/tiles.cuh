@@ -1,0 +1,59 @@
+/* Tiles of neighbouring outputs of a product, and what they meet.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_TILES_CUH
+#define CUNMOD_TILES_CUH
+
+#include "base/modarith.cuh"
+
+/* Outputs first .. stop-1, none if first >= stop, and the range of b that they meet. */
+struct Tile
+{
+    int64_t first, stop, begin, end;
+};
+
+CUNMOD_INLINE Tile tile_at(const cunmod_mul_item_t &item, int64_t first, int64_t stop)
+{
+    Tile tile = {first, stop < item.hi ? stop : item.hi, 0, 0};
+    if (tile.first < tile.stop)
+    {
+        tile.begin = first >= item.lena ? first - item.lena + 1 : 0;
+        tile.end = tile.stop < item.lenb ? tile.stop : item.lenb;
+    }
+    return tile;
+}
+
+/* Tile number i of item's outputs, from lo on. */
+CUNMOD_INLINE Tile tile_number(const cunmod_mul_item_t &item, int64_t i, int outputs)
+{
+    return tile_at(item, item.lo + i * outputs, item.lo + (i + 1) * outputs);
+}
+
+/* The tile that comes `rank`-th in the order of the coefficients of b that they meet:
+ * these rise and then fall by one an output. So the smaller end comes first as long as
+ * it is smaller than the other end, and then the ends take turns. */
+__device__ __forceinline__ Tile tile_of_rank(const cunmod_mul_item_t &item, int64_t rank,
+                                             int64_t tiles, int outputs)
+{
+    const Tile left = tile_number(item, 0, outputs), right = tile_number(item, tiles - 1, outputs);
+    const int64_t rise = (right.end - right.begin) - (left.end - left.begin);
+    const int64_t lone = (rise < 0 ? -rise : rise) / outputs;
+    const int64_t turn = rank - lone;
+    int64_t i = turn < 0 ? rank : turn % 2 ? tiles - 1 - turn / 2 : lone + turn / 2;
+    return tile_number(item, rise < 0 ? tiles - 1 - i : i, outputs);
+}
+
+/* Output i of item, from lo on; product: that of the operands. in [0, p) */
+template <typename W>
+__device__ __forceinline__ void store_output(const cunmod_mul_item_t &item, int64_t i, W product,
+                                             const Mod<W> &mod)
+{
+    W z = item.negate ? mod.sub(0, product) : product;
+    if (i < item.lenplus)
+        z = mod.add(z, ((const W *)item.plus)[i]);
+    ((W *)item.z)[i] = z;
+}
+
+#endif

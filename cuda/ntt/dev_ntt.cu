@@ -1,0 +1,85 @@
+/* Products by transforms, in three launches.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * The points of an operand form a matrix of rows, row-major. Columns: reduce modulo the
+ * primes, transform every column. Rows: twist and transform every row of both operands,
+ * multiply, transform back, twist back. Last: transform every column back, recombine the
+ * residues (Garner), reduce modulo p. Row r after the first pass is the operand modulo
+ * X^R - t^R, where t is a root of unity of that row: the twist substitutes X = t Y.
+ */
+#include "ntt/ntt_pass.cuh"
+
+/* second: some of the items have two operands; last: all have a result. */
+static int run_items(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, NttArgs args,
+                     int64_t run, bool second, bool last)
+{
+    args.prepares = !last;
+    const bool sums = batch.one.factor[0] != nullptr;
+    const uint32_t word = batch.one.mod.word;
+    int error = sums ? 0 : dev_ntt_columns(dev, batch, args, run, second, word);
+    if (!error)
+        error = dev_ntt_rows(dev, batch, args, run, second, sums);
+    return error || !last ? error : dev_ntt_last(dev, batch, args, run, word);
+}
+
+int cunmod_dev_ntt(cunmod_dev_t *dev, const cunmod_ntt_item_t *items, int64_t count,
+                   const cunmod_ntt_t *ntt, const void *d_tables)
+{
+    DeviceScope scope(dev->facts.ordinal);
+    if (scope.error)
+        return scope.error;
+    const NttArgs args = {(const uint32_t *)d_tables, 0, false, *ntt};
+    return for_each_run(
+        dev, items, count,
+        [=](const Batch<cunmod_ntt_item_t> &batch, const cunmod_ntt_item_t *item, int64_t run)
+        {
+            const bool second = run_max(item, run,
+                                        [](const cunmod_ntt_item_t &x)
+                                        { return (int64_t)(cunmod_ntt_two(&x)); });
+            const bool last = run_max(
+                item, run, [](const cunmod_ntt_item_t &x) { return (int64_t)(x.z != nullptr); });
+            return run_items(dev, batch, args, run, second, last);
+        });
+}
+
+int cunmod_dev_ntt_twice(cunmod_dev_t *dev, const cunmod_ntt_item_t *first,
+                         const cunmod_ntt_item_t *second, const cunmod_ntt_t *ntt,
+                         const void *d_tables)
+{
+    DeviceScope scope(dev->facts.ordinal);
+    const NttArgs args = {(const uint32_t *)d_tables, 0, false, *ntt};
+    const Batch<cunmod_ntt_item_t> one = {*first, nullptr}, two = {*second, nullptr};
+    const uint32_t word = first->mod.word;
+    const bool operands = cunmod_ntt_two(first);
+    int error = scope.error;
+    if (!error)
+        error = dev_ntt_columns(dev, one, args, 1, operands, word);
+    if (!error)
+        error = dev_ntt_rows(dev, one, args, 1, operands, false);
+    if (!error)
+        error = dev_ntt_turn(dev, one, args, word);
+    if (!error)
+        error = dev_ntt_rows(dev, two, args, 1, false, false);
+    return error ? error : dev_ntt_last(dev, two, args, 1, word);
+}
+
+int cunmod_dev_ntt_many(cunmod_dev_t *dev, const cunmod_ntt_item_t *item, int64_t count,
+                        const cunmod_ntt_t *ntt, const void *d_tables)
+{
+    DeviceScope scope(dev->facts.ordinal);
+    const NttArgs args = {(const uint32_t *)d_tables, 0, false, *ntt};
+    constexpr int64_t most = CUNMOD_BATCH_MAX / 2 * 2;
+    int error = scope.error;
+    for (int64_t first = 0; first < count && !error; first += most)
+    {
+        Batch<cunmod_ntt_item_t> batch = {*item, nullptr};
+        batch.one.step.swap = 0; /* pairs stay where they are, and swap in the kernel */
+        cunmod_ntt_go(&batch.one, first);
+        batch.one.step.swap = item->step.swap;
+        error = run_items(dev, batch, args, count - first < most ? count - first : most,
+                          cunmod_ntt_two(item), item->z != nullptr);
+    }
+    return error;
+}

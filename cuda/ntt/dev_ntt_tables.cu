@@ -1,0 +1,149 @@
+/* The roots of unity that transforms read.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "ntt/ntt.cuh"
+#include "runtime/dev.cuh"
+
+enum
+{
+    THREADS = 256
+};
+
+/* The bits of x, `count` of them, in reverse order. */
+static __device__ uint32_t reverse(uint32_t x, int count)
+{
+    uint32_t result = 0;
+    for (int i = 0; i < count; i++)
+        result |= (x >> i & 1) << (count - 1 - i);
+    return result;
+}
+
+/* Exponents e of roots W^e, W of order `order`, which is a multiple of 2^order2. */
+struct Exponents
+{
+    uint64_t order;
+    int order2;
+
+    __device__ explicit Exponents(const cunmod_ntt_prime_t &prime)
+        : order((prime.order3 ? 3ull : 1ull) << prime.order2), order2(prime.order2)
+    {
+    }
+
+    /* Of the root by which node h is split: node 1 is X^N - 1; with top 3, nodes 3, 4, 5
+     * are X^(N/3) - w^i, w = W^(2^order2), and sqrt(w) = w^2. */
+    __device__ uint64_t node(uint32_t h, int top) const
+    {
+        int level = 0;
+        while ((uint32_t)top << (level + 1) <= h)
+            level++;
+        const uint32_t number = h - ((uint32_t)top << level);
+        const uint64_t third = (number >> level) * (2ull << level) % 3;
+        const uint32_t in_third = number & ((1u << level) - 1);
+        return ((third << order2) + reverse(in_third, level) * (order >> (level + 1))) % order;
+    }
+
+    /* Of t with t^R = the root of row r: word i of its twist table, 0 .. 31 times t, then
+     * 0, 32, .. times t. The part of t of order 3 has R-th roots of order 3: the roots of
+     * all nodes below the row are powers of t then. */
+    __device__ uint64_t twist(uint32_t r, int i, const cunmod_ntt_t &ntt) const
+    {
+        const int log = ntt.log_cols + ntt.log_rows;
+        const uint32_t in_third = r & ((1u << ntt.log_cols) - 1);
+        const uint64_t third = (r >> ntt.log_cols) * (1ull << log) % 3;
+        const uint64_t e = (third << order2) + reverse(in_third, ntt.log_cols) * (order >> log);
+        return e * (i < 32 ? i : 32 * (i - 32)) % order;
+    }
+};
+
+/* W^e in Montgomery form. */
+template <typename V> static __device__ V power(const cunmod_ntt_prime_t &prime, uint64_t e)
+{
+    const NttField<V> f(prime);
+    V result = (V)prime.r1, square = (V)prime.root;
+    for (; e; e >>= 1)
+    {
+        if (e & 1)
+            result = f.mont(result, square);
+        square = f.mont(square, square);
+    }
+    return result;
+}
+
+/* The node whose root is entry i of those of the rows, 0 for none. */
+static __device__ uint32_t row_node(uint32_t i, int log_rows)
+{
+    const uint32_t blocks = (1u << log_rows) / CUNMOD_NTT_POINTS;
+    if (i < blocks)
+        return i;
+    const uint32_t pair = (i - blocks) / 2;
+    const uint32_t below = 2 * (pair / blocks) + (i - blocks) % 2; /* in the heap of its block */
+    int level = 0;
+    while (below >> (level + 1))
+        level++;
+    return below ? ((blocks + pair % blocks) << level) + below - (1u << level) : 0;
+}
+
+/* What a table has: roots of the heaps, and words of the twists. */
+CUNMOD_INLINE int64_t table_entries(const cunmod_ntt_t *ntt)
+{
+    return cunmod_ntt_heap_words(ntt) / 2 + CUNMOD_NTT_TWIST * ((int64_t)ntt->top << ntt->log_cols);
+}
+
+/* Entry number blockIdx.x THREADS + threadIdx.x of the tables of prime blockIdx.y / 2,
+ * inverse for odd blockIdx.y. */
+template <typename V>
+__global__ void __launch_bounds__(THREADS)
+    ntt_tables_kernel(uint32_t *tables, const __grid_constant__ cunmod_ntt_t ntt)
+{
+    const bool inverse = blockIdx.y & 1;
+    const cunmod_ntt_prime_t prime = ntt.prime[blockIdx.y / 2];
+    const NttField<V> f(prime);
+    const Exponents exponents(prime);
+    const int64_t roots = cunmod_ntt_heap_words(&ntt) / 2;
+    const int64_t columns = CUNMOD_NTT_POINTS * ((int64_t)ntt.top << ntt.log_cols);
+    const int64_t i = (int64_t)blockIdx.x * THREADS + threadIdx.x;
+    uint2 *const to = (uint2 *)(tables + blockIdx.y * (cunmod_ntt_table_words(&ntt) / 2));
+    if (i >= table_entries(&ntt))
+        return;
+    if (i >= roots)
+    {
+        const int64_t word = i - roots;
+        const int in_row = (int)(word % CUNMOD_NTT_TWIST);
+        const uint64_t e = exponents.twist((uint32_t)(word / CUNMOD_NTT_TWIST), in_row, ntt);
+        const V root = power<V>(prime, inverse ? exponents.order - e : e);
+        /* Montgomery form in the lower half only: the product of the halves has none. */
+        ((V *)(to + roots))[word] = in_row >= 32 ? f.mont(root, 1)
+                                    : inverse    ? f.mont(root, (V)prime.scale)
+                                                 : root;
+        return;
+    }
+    const bool of_rows = i >= columns;
+    const uint32_t h = of_rows ? row_node((uint32_t)(i - columns), ntt.log_rows) : (uint32_t)i;
+    const int top = of_rows ? 1 : ntt.top;
+    V root = 0;
+    if (h >= (uint32_t)top)
+    {
+        const uint64_t e = exponents.node(h, top);
+        root = f.mont(power<V>(prime, inverse ? exponents.order - e : e), 1);
+    }
+    to[i] = NttField<V>::to_words(f.root(root));
+}
+
+template <typename V>
+static int launch_tables(cunmod_dev_t *dev, const cunmod_ntt_t *ntt, void *d_tables)
+{
+    const dim3 grid((unsigned)ceil_div(table_entries(ntt), THREADS), 2 * (unsigned)ntt->count);
+    return launch_plain(dev, ntt_tables_kernel<V>, grid, dim3(THREADS), 0, (uint32_t *)d_tables,
+                        *ntt);
+}
+
+int cunmod_dev_ntt_tables(cunmod_dev_t *dev, const cunmod_ntt_t *ntt, void *d_tables)
+{
+    DeviceScope scope(dev->facts.ordinal);
+    if (scope.error)
+        return scope.error;
+    return ntt->word == 8 ? launch_tables<uint64_t>(dev, ntt, d_tables)
+                          : launch_tables<uint32_t>(dev, ntt, d_tables);
+}

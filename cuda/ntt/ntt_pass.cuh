@@ -1,0 +1,120 @@
+/* Products by transforms: what the three passes share.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_NTT_PASS_CUH
+#define CUNMOD_NTT_PASS_CUH
+
+#include "ntt/ntt.cuh"
+#include "runtime/dev.cuh"
+
+enum
+{
+    POINTS = CUNMOD_NTT_POINTS
+};
+
+/* Threads of a multiprocessor: each has its points and as many roots in registers. */
+template <typename V> constexpr int ntt_threads = sizeof(V) == 8 ? 512 : 1024;
+
+struct NttArgs
+{
+    const uint32_t *tables;
+    int tile;      /* log2 of the rows of a block */
+    bool prepares; /* the rows leave the transforms of first operands, and multiply nothing */
+    cunmod_ntt_t ntt;
+};
+
+/* The passes over a run of items. second: some of them have two operands to transform; sums:
+ * all are sums of products of transforms that are there; word: bytes of a coefficient. */
+int dev_ntt_columns(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
+                    int64_t run, bool second, uint32_t word);
+int dev_ntt_rows(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
+                 int64_t run, bool second, bool sums);
+int dev_ntt_last(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
+                 int64_t run, uint32_t word);
+
+/* The last pass, and the first one over what it stores. */
+int dev_ntt_turn(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
+                 uint32_t word);
+
+/* The block's product, of those that an item stands for. */
+__device__ __forceinline__ cunmod_ntt_item_t ntt_item(cunmod_ntt_item_t item)
+{
+    cunmod_ntt_go(&item, blockIdx.y);
+    return item;
+}
+
+/* The residues of the first or the second operand modulo prime j. */
+template <typename V>
+__device__ __forceinline__ V *residues(const cunmod_ntt_item_t &item, const cunmod_ntt_t &ntt,
+                                       int second, int j)
+{
+    return cunmod_global((V *)item.work) + (second * ntt.count + j) * cunmod_ntt_size(&ntt);
+}
+
+/* A coefficient in [0, p) as a point modulo the prime P of the transform, in [0, 2P): P > 2^30 or
+ * P = p when both words have 32 bits, P = p when both have 64. */
+template <typename V>
+__device__ __forceinline__ V residue(V x, const NttField<V> &, const cunmod_ntt_prime_t &)
+{
+    return x;
+}
+
+__device__ __forceinline__ uint32_t residue(uint64_t x, const NttField<uint32_t> &f,
+                                            const cunmod_ntt_prime_t &prime)
+{
+    return f.mont((uint32_t)(x >> 32), f.r2) + f.mont((uint32_t)x, (uint32_t)prime.r1);
+}
+
+/* Moves a thread's points between registers and memory, 2^log apart. */
+template <typename V> __device__ __forceinline__ void fetch(V (&v)[POINTS], const V *from, int log)
+{
+    CUNMOD_UNROLL
+    for (int i = 0; i < POINTS; i++)
+        v[i] = *cunmod_at(from, i, 1u << log);
+}
+
+template <typename V> __device__ __forceinline__ void put(V *to, const V (&v)[POINTS], int log)
+{
+    CUNMOD_UNROLL
+    for (int i = 0; i < POINTS; i++)
+        *cunmod_at(to, i, 1u << log) = v[i];
+}
+
+/* Where a thread has its points of a transform that stays, 2^HELD apart: those of a warp lie side
+ * by side, so that it moves whole lines. Nobody else asks which point is where. */
+enum
+{
+    HELD = 5
+};
+
+__device__ __forceinline__ int held_at(int thread)
+{
+    return (thread >> HELD << HELD) * POINTS + (thread & ((1 << HELD) - 1));
+}
+
+/* in [0, p), out [0, p): f modulo X^3m - 1 to f modulo X^m - w^i, or back, times 3. */
+template <typename V>
+__device__ __forceinline__ void three_points(V (&v)[3], const uint32_t (&third)[2],
+                                             const NttField<V> &f, bool inverse)
+{
+    const V d = f.mul(f.sub(v[1], v[2]), NttField<V>::from_words({third[0], third[1]}));
+    const V with_w = f.add(f.sub(v[0], v[2]), d);
+    const V with_w2 = f.sub(f.sub(v[0], v[1]), d);
+    v[0] = f.add(f.add(v[0], v[1]), v[2]);
+    v[1] = inverse ? with_w2 : with_w;
+    v[2] = inverse ? with_w : with_w2;
+}
+
+/* launch(log_cols, top), both constants. */
+template <typename F> static int with_columns(const cunmod_ntt_t &ntt, const F &launch)
+{
+    if (ntt.top == 1)
+        return with_constant<CUNMOD_NTT_MIN_COLS, CUNMOD_NTT_MAX_COLS>(
+            ntt.log_cols, [&](auto log) { return launch(log, Constant<1>()); });
+    return with_constant<CUNMOD_NTT_MIN_COLS, CUNMOD_NTT_MAX_COLS - 1>(
+        ntt.log_cols, [&](auto log) { return launch(log, Constant<3>()); });
+}
+
+#endif

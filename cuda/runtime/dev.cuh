@@ -1,0 +1,317 @@
+/* The device object, and how a batch of items reaches a kernel.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_DEV_CUH
+#define CUNMOD_DEV_CUH
+
+#include <stdlib.h>
+
+#include "base/ptx.cuh"
+#include "runtime/gather.cuh"
+#include "backend/backend.h"
+
+enum
+{
+    LARGE_KERNELS = 256
+};
+
+/* Pinned memory that transfers go through. */
+struct Slot
+{
+    void *memory;     /* NULL until it is first waited for */
+    cudaEvent_t done; /* its last transfer */
+};
+
+enum
+{
+    GRAPHS = 32,
+    GRAPHS_SEEN = 1024,
+    GRAPH_LEAST = 6 /* launches */
+};
+
+/* dev_gather.cu. Keys of no graph are 0. */
+struct Graphs
+{
+    bool refused; /* one could not be made: there are to be no others */
+    uint64_t clock;
+    uint64_t key[GRAPHS];
+    uint64_t used[GRAPHS]; /* by the clock */
+    struct Graph *graph[GRAPHS];
+    uint64_t seen[GRAPHS_SEEN]; /* keys of launches that have gone together, hashed */
+};
+
+struct cunmod_dev_struct
+{
+    cunmod_dev_facts_t facts;
+    cudaStream_t stream;
+    cudaStream_t aside; /* transfers that overlap with kernels */
+    cudaEvent_t order;  /* of one stream behind the other */
+    cudaEvent_t packed; /* the last cunmod_dev_pack */
+    bool packing;       /* nobody has waited for it yet */
+    int *unreduced;     /* pinned: a cunmod_dev_pack has found one; NULL until it may */
+    Slot slot[CUNMOD_SLOTS];
+    cudaMemPool_t pool;
+    cunmod_dev_t *next;               /* of those that are open: dev_runtime.cu */
+    void *shared_tiles;               /* dev_mul_tensor.cu's; NULL until it is needed */
+    bool can_wait;                    /* kernels that are launched early */
+    const void *large[LARGE_KERNELS]; /* that may have all shared memory; hashed, NULL: free */
+    cudaEvent_t mark[2];
+    Gathered *gathered;
+    Graphs graphs;
+};
+
+/* dev_gather.cu: launches what waits, before something else uses the device's stream. */
+int dev_flush(cunmod_dev_t *dev);
+void dev_free_later(cunmod_dev_t *dev, void *d_ptr);
+void dev_graphs_clear(cunmod_dev_t *dev);
+
+/* dev_transfer.cu: plain bytes through slots 0 and 1, a multiple of 4 of them. The first
+ * has read host when it returns; the second waits, and takes CUNMOD_SLOT_BYTES at most. */
+int dev_write(cunmod_dev_t *dev, void *d_dst, const void *host, size_t bytes);
+int dev_read(cunmod_dev_t *dev, void *host, const void *d_src, size_t bytes);
+
+/* The caller's current device is his own: every entry works on ours and puts his
+ * back. */
+class DeviceScope
+{
+    int before, ours;
+
+  public:
+    int error;
+    explicit DeviceScope(int ordinal) : before(ordinal), ours(ordinal), error(0)
+    {
+        error = cudaGetDevice(&before);
+        if (!error && before != ours)
+            error = cudaSetDevice(ours);
+    }
+    ~DeviceScope()
+    {
+        if (before != ours)
+            cudaSetDevice(before);
+    }
+};
+
+/* A single operation travels inside the kernel's parameters, a batch in device
+ * memory: blockIdx.y is the number of the item. */
+template <typename Item> struct Batch
+{
+    Item one;
+    const Item *many;
+
+    /* By value: the fields go to registers, where a reference would force a copy
+     * of `one` into local memory. */
+    __device__ __forceinline__ Item item() const
+    {
+        Item result = one;
+        if (many)
+            result = many[blockIdx.y];
+        return result;
+    }
+
+    /* The same ahead of cunmod_await_previous, which then is still to be called: an item that is
+     * in device memory is waited for, since a kernel copies it there. */
+    __device__ __forceinline__ Item early_item() const
+    {
+        if (many)
+            cunmod_await_previous();
+        return item();
+    }
+};
+
+#define CUNMOD_BATCH_MAX 65535 /* gridDim.y */
+#define CUNMOD_CLUSTER 8       /* blocks, as many as every device with clusters has room for */
+
+/* One run: its items go to the device through pinned slots, since a copy from
+ * pageable memory may wait for the stream. */
+template <typename Item, typename Launch>
+int send_run(cunmod_dev_t *dev, const Item *items, int64_t run, Launch launch)
+{
+    static_assert(sizeof(Item) % 4 == 0, "slots hold words of 4 bytes");
+    Batch<Item> batch = {items[0], nullptr};
+    void *d_items = nullptr;
+    int error = 0;
+    if (run > 1)
+    {
+        const size_t bytes = (size_t)run * sizeof(Item);
+        error = cunmod_dev_alloc(dev, &d_items, bytes);
+        if (!error)
+            error = dev_write(dev, d_items, items, bytes);
+        batch.many = (const Item *)d_items;
+    }
+    if (!error)
+        error = launch(batch, items, run);
+    if (d_items)
+        cunmod_dev_free(dev, d_items);
+    return error;
+}
+
+/* Runs of one word size, `count` items that are sorted by it. */
+template <typename Item, typename Launch>
+int send_runs(cunmod_dev_t *dev, const Item *items, int64_t count, Launch launch)
+{
+    int error = 0;
+    for (int64_t first = 0, run; first < count && !error; first += run)
+    {
+        for (run = 1; first + run < count && run < CUNMOD_BATCH_MAX; run++)
+            if (items[first + run].mod.word != items[first].mod.word)
+                break;
+        error = send_run(dev, items + first, run, launch);
+    }
+    return error;
+}
+
+/* Runs launch(batch, first, run) -> error over runs of items with one word size, at
+ * most CUNMOD_BATCH_MAX of them at a time. Items of different sizes are sorted, or
+ * those that alternate would run one by one. */
+template <typename Item, typename Launch>
+int for_each_run(cunmod_dev_t *dev, const Item *items, int64_t count, Launch launch)
+{
+    int64_t mixed = 1;
+    while (mixed < count && items[mixed].mod.word == items[0].mod.word)
+        mixed++;
+    if (mixed >= count)
+        return send_runs(dev, items, count, launch);
+    Item *const sorted = (Item *)malloc((size_t)count * sizeof(Item));
+    if (!sorted)
+        return cudaErrorMemoryAllocation;
+    int64_t filled = 0;
+    for (uint32_t word = 4; word <= 8; word += 4)
+        for (int64_t i = 0; i < count; i++)
+            if (items[i].mod.word == word)
+                sorted[filled++] = items[i];
+    const int error = send_runs(dev, sorted, filled, launch);
+    free(sorted);
+    return error;
+}
+
+/* As for_each_run, on the device, with launch(word, batch, first, run): `word` is a
+ * uint32_t or a uint64_t, the type of the coefficients. */
+template <typename Item, typename Launch>
+int launch_batch(cunmod_dev_t *dev, const Item *items, int64_t count, Launch launch)
+{
+    DeviceScope scope(dev->facts.ordinal);
+    if (scope.error)
+        return scope.error;
+    return for_each_run(dev, items, count,
+                        [=](const Batch<Item> &batch, const Item *first, int64_t run)
+                        {
+                            return first->mod.word == 4 ? launch(uint32_t(0), batch, first, run)
+                                                        : launch(uint64_t(0), batch, first, run);
+                        });
+}
+
+/* The largest value of f over a run. */
+template <typename Item, typename F> int64_t run_max(const Item *items, int64_t run, F f)
+{
+    int64_t result = f(items[0]);
+    for (int64_t i = 1; i < run; i++)
+        if (f(items[i]) > result)
+            result = f(items[i]);
+    return result;
+}
+
+static inline int64_t ceil_div(int64_t a, int64_t b)
+{
+    return (a + b - 1) / b;
+}
+
+static inline dim3 batch_grid(int64_t blocks, int64_t run)
+{
+    return dim3((unsigned)blocks, (unsigned)run, 1);
+}
+
+/* Lets a kernel have all shared memory that a block can have. That is remembered, since asking
+ * costs as much as a launch; where there is no room to remember it, it is done again. */
+static inline int allow_large(cunmod_dev_t *dev, const void *kernel)
+{
+    size_t at = ((size_t)kernel >> 4) % LARGE_KERNELS;
+    for (int i = 0; i < LARGE_KERNELS && dev->large[at]; i++)
+    {
+        if (dev->large[at] == kernel)
+            return 0;
+        at = (at + 1) % LARGE_KERNELS;
+    }
+    const int error = cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                           (int)dev->facts.shared_bytes);
+    if (!error && !dev->large[at])
+        dev->large[at] = kernel;
+    return error;
+}
+
+/* The error of a launch; or, while launches are gathered, of those before it, if they have to go
+ * first. */
+template <typename... P, typename... A>
+int launch_shape(cunmod_dev_t *dev, void (*kernel)(P...), const Launch &shape,
+                 const A &...arguments)
+{
+    Gathered *const gathered = dev->gathered;
+    if (!gathered->on)
+        return cunmod_launch_early(shape.early, shape.cluster, kernel, shape.grid, shape.block,
+                                   shape.shared, dev->stream, arguments...);
+    Chain *const chain = &gathered->chain;
+    const bool full = chain->count == GATHER_LAUNCHES ||
+                      chain->used > GATHER_BYTES - GATHER_PARAM_BYTES;
+    const int error = full ? dev_flush(dev) : 0;
+    if (!error)
+        gather_launch(chain, kernel, shape, arguments...);
+    return error;
+}
+
+/* The same for a kernel that starts with cunmod_await_previous(), whatever shared memory it takes,
+ * in clusters of so many blocks. */
+template <typename Kernel, typename... A>
+int launch_clusters(cunmod_dev_t *dev, int cluster, Kernel kernel, dim3 grid, int threads,
+                    size_t bytes, const A &...arguments)
+{
+    Launch shape = {};
+    shape.grid = grid;
+    shape.block = dim3((unsigned)threads);
+    shape.shared = bytes;
+    shape.early = dev->can_wait;
+    shape.cluster = (unsigned)cluster;
+    const int error = bytes > 48 * 1024 ? allow_large(dev, (const void *)kernel) : 0;
+    return error ? error : launch_shape(dev, kernel, shape, arguments...);
+}
+
+template <typename Kernel, typename... A>
+int launch_kernel(cunmod_dev_t *dev, Kernel kernel, dim3 grid, int threads, size_t bytes,
+                  const A &...arguments)
+{
+    return launch_clusters(dev, 1, kernel, grid, threads, bytes, arguments...);
+}
+
+/* For a kernel that does not wait for the one before it. */
+template <typename Kernel, typename... A>
+int launch_plain(cunmod_dev_t *dev, Kernel kernel, dim3 grid, dim3 block, size_t bytes,
+                 const A &...arguments)
+{
+    Launch shape = {};
+    shape.grid = grid;
+    shape.block = block;
+    shape.shared = bytes;
+    shape.cluster = 1;
+    return launch_shape(dev, kernel, shape, arguments...);
+}
+
+/* The blocks of a cluster that work on one item of a run, a power of two: as many as there are
+ * multiprocessors for, CUNMOD_CLUSTER at most. */
+static inline int cluster_of(const cunmod_dev_t *dev, int64_t run)
+{
+    int cluster = dev->can_wait ? CUNMOD_CLUSTER : 1;
+    while (cluster > 1 && cluster * run > dev->facts.sm_count)
+        cluster /= 2;
+    return cluster;
+}
+
+/* launch(constant) for the constant in [LEAST, MOST] that equals value. */
+template <int LEAST, int MOST, typename F> int with_constant(int value, const F &launch)
+{
+    if constexpr (LEAST < MOST)
+        if (value != LEAST)
+            return with_constant<LEAST + 1, MOST>(value, launch);
+    return launch(Constant<LEAST>());
+}
+
+#endif

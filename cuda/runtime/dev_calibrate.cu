@@ -1,0 +1,80 @@
+/* U of the MMM model: the time to move a word between global and shared memory
+ * over the time of a local operation, each from a chain of dependent ones.
+ *
+ * The words come from an array of twice the L2 cache that has just been written, so that
+ * up to half of it is still there: U is a mean over words in memory and in the L2, as
+ * operands are that a launch before has written.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "runtime/dev.cuh"
+
+enum
+{
+    LOADS = 4096,
+    OPERATIONS = 65536,
+    STRIDE = 7919 * 32
+};
+
+/* ring[i] = the index that follows i. */
+__global__ void __launch_bounds__(256) ring_kernel(unsigned *ring, unsigned words)
+{
+    const unsigned i = blockIdx.x * 256 + threadIdx.x;
+    if (i < words)
+        ring[i] = (i + STRIDE) % words;
+}
+
+/* cycles[0]: LOADS dependent words from global memory through shared memory;
+ * cycles[1]: OPERATIONS dependent multiply-adds. sink keeps both alive. */
+__global__ void __launch_bounds__(32)
+    u_kernel(int64_t *cycles, unsigned *sink, const unsigned *ring, unsigned loads,
+             unsigned operations)
+{
+    CUNMOD_SHARED(volatile unsigned, word);
+    unsigned index = 0;
+    int64_t start = clock64();
+    for (unsigned k = 0; k < loads; k++)
+    {
+        *word = ring[index];
+        index = *word;
+    }
+    cycles[0] = clock64() - start;
+
+    unsigned x = index;
+    start = clock64();
+    for (unsigned k = 0; k < operations; k++)
+        x = x * 1664525u + k;
+    cycles[1] = clock64() - start;
+    *sink = x;
+}
+
+int cunmod_dev_measure_u(cunmod_dev_t *dev, double *u)
+{
+    DeviceScope scope(dev->facts.ordinal);
+    void *ring = nullptr, *result = nullptr;
+    int64_t cycles[2] = {0, 0};
+    int l2_bytes = 0;
+    int error = scope.error;
+    if (!error)
+        error = cudaDeviceGetAttribute(&l2_bytes, cudaDevAttrL2CacheSize, dev->facts.ordinal);
+    const unsigned words = (unsigned)l2_bytes / 2 + 1; /* twice the L2 */
+    if (!error)
+        error = cunmod_dev_alloc(dev, &ring, words * sizeof(unsigned));
+    if (!error)
+        error = cunmod_dev_alloc(dev, &result, 3 * sizeof(int64_t));
+    if (!error)
+        error = launch_plain(dev, ring_kernel, dim3(words / 256 + 1), dim3(256), 0,
+                             (unsigned *)ring, words);
+    if (!error)
+        error = launch_plain(dev, u_kernel, dim3(1), dim3(1), sizeof(unsigned), (int64_t *)result,
+                             (unsigned *)((int64_t *)result + 2), (const unsigned *)ring,
+                             (unsigned)LOADS, (unsigned)OPERATIONS);
+    if (!error)
+        error = dev_read(dev, cycles, result, sizeof cycles);
+    cunmod_dev_free(dev, result);
+    cunmod_dev_free(dev, ring);
+    if (!error && cycles[1] > 0)
+        *u = (double)cycles[0] / LOADS / ((double)cycles[1] / OPERATIONS);
+    return error;
+}

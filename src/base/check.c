@@ -1,0 +1,120 @@
+/* Checks of host arrays, before anything is computed.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "base/check.h"
+
+#include <stddef.h>
+
+#include "base/pack.h"
+#include "cunmod.h"
+
+int cunmod_check_lengths(int64_t lena, int64_t lenb)
+{
+    if (lena < 0 || lenb < 0 || lena > CUNMOD_LENGTH_MAX || lenb > CUNMOD_LENGTH_MAX - lena)
+    {
+        return CUNMOD_E_LENGTH;
+    }
+    return CUNMOD_OK;
+}
+
+int cunmod_check_array(const uint64_t *a, int64_t len)
+{
+    return a == NULL && len > 0 ? CUNMOD_E_ARGUMENT : CUNMOD_OK;
+}
+
+int cunmod_check_range(const uint64_t *res, int64_t nlo, int64_t nhi)
+{
+    if (nlo < 0 || nhi < nlo || nhi - nlo > CUNMOD_LENGTH_MAX)
+    {
+        return CUNMOD_E_LENGTH;
+    }
+    return cunmod_check_array(res, nhi - nlo);
+}
+
+int cunmod_check_coeffs(const uint64_t *a, int64_t len, uint64_t p)
+{
+    return cunmod_all_below(a, len, p) ? CUNMOD_OK : CUNMOD_E_COEFF;
+}
+
+int cunmod_check_shapes(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
+                        uint64_t p)
+{
+    int status = cunmod_check_lengths(lena, lenb);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_check_array(a, lena);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_check_array(b, lenb);
+    }
+    if (status == CUNMOD_OK && p < 2)
+    {
+        status = CUNMOD_E_MODULUS;
+    }
+    return status;
+}
+
+int cunmod_check_rest(const uint64_t *a, int64_t lena, int64_t from, int64_t len, uint64_t p)
+{
+    if (len == lena)
+    {
+        return CUNMOD_OK;
+    }
+    const int status = cunmod_check_coeffs(a, from, p);
+    return status != CUNMOD_OK ? status : cunmod_check_coeffs(a + from + len, lena - from - len, p);
+}
+
+int cunmod_check_operands(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
+                          uint64_t p)
+{
+    int status = cunmod_check_shapes(a, lena, b, lenb, p);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_check_coeffs(a, lena, p);
+    }
+    if (status == CUNMOD_OK && !(a == b && lenb <= lena))
+    {
+        status = cunmod_check_coeffs(b, lenb, p);
+    }
+    return status;
+}
+
+int64_t cunmod_true_length(const uint64_t *a, int64_t len)
+{
+    while (len > 0 && a[len - 1] == 0)
+    {
+        len--;
+    }
+    return len;
+}
+
+int cunmod_overlap(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb)
+{
+    const uintptr_t begin_a = (uintptr_t)a;
+    const uintptr_t begin_b = (uintptr_t)b;
+    return lena > 0 && lenb > 0 && begin_a < begin_b + (uintptr_t)lenb * sizeof(*b) &&
+           begin_b < begin_a + (uintptr_t)lena * sizeof(*a);
+}
+
+int cunmod_tell_length(int64_t *to, const int64_t *from)
+{
+    if (to == NULL || from == NULL)
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    *to = *from;
+    return CUNMOD_OK;
+}
+
+int cunmod_tell_modulus(uint64_t *to, const uint64_t *from)
+{
+    if (to == NULL || from == NULL)
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    *to = *from;
+    return CUNMOD_OK;
+}

@@ -1,0 +1,259 @@
+/* The CPU path: FLINT behind plain C types.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "base/cpu.h"
+
+#include <string.h>
+
+#include <flint/flint.h>
+#include <flint/nmod_poly.h>
+#include <flint/nmod_vec.h>
+#include <flint/ulong_extras.h>
+
+#include "base/cpu_poly.h"
+#include "cunmod.h"
+
+#if FLINT_BITS != 64
+#error "cunmod needs a FLINT with words of 64 bits"
+#endif
+
+#define TEXT_OF(x) #x
+#define TEXT(x) TEXT_OF(x)
+
+const char *cunmod_flint_version(void)
+{
+    return TEXT(__FLINT_VERSION) "." TEXT(__FLINT_VERSION_MINOR) "." TEXT(
+        __FLINT_VERSION_PATCHLEVEL);
+}
+
+#ifdef FLINT_HAVE_FFT_SMALL /* of FLINT 3, and only on processors that it is written for */
+#define FFT_SMALL "+fft_small"
+#else
+#define FFT_SMALL ""
+#endif
+
+const char *cunmod_cpu_flint(void)
+{
+    return TEXT(__FLINT_VERSION) "." TEXT(__FLINT_VERSION_MINOR) "." TEXT(
+        __FLINT_VERSION_PATCHLEVEL) FFT_SMALL;
+}
+
+/* Transforms are over primes of 50 bits. Modulo a p below 2^50 with 2^k | p - 1 FLINT
+ * takes p itself for them; the coefficients of a product with m terms each, below m p^2,
+ * are found from one such prime while they are less than 2^49. */
+int cunmod_cpu_transform_log(uint64_t p)
+{
+    int result = 0;
+#ifdef FLINT_HAVE_FFT_SMALL
+    const int bits = (int)FLINT_BIT_COUNT(p);
+    if (bits <= 50)
+    {
+        for (; p > 1 && !((p - 1) >> result & 1); result++)
+        {
+        }
+        result = result > 49 - 2 * bits ? result : 49 - 2 * bits;
+    }
+#else
+    (void)p;
+#endif
+    return result;
+}
+
+void cunmod_cpu_mul(uint64_t *z, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
+                    uint64_t p)
+{
+    _nmod_poly_mul(z, a, lena, b, lenb, cunmod_cpu_modulus(p));
+}
+
+/* FLINT has middle products since 3.5. Before, low coefficients are computed too, and
+ * dropped; high ones as well where that is faster: FLINT 2.9 has its best algorithms
+ * in the full product only, and the low product wins for short factors alone. */
+#define HAVE_MULMID (__FLINT_RELEASE >= 30500)
+#define LOW_PAYS(lenb) (__FLINT_RELEASE >= 30000 || (lenb) <= 64)
+
+int64_t cunmod_cpu_mulmid_room(int64_t lena, int64_t lenb, int64_t lo, int64_t hi)
+{
+    return HAVE_MULMID ? hi - lo : LOW_PAYS(lenb) ? hi : lena + lenb - 1;
+}
+
+void cunmod_cpu_mulmid(uint64_t *z, const uint64_t *a, int64_t lena, const uint64_t *b,
+                       int64_t lenb, int64_t lo, int64_t hi, uint64_t p)
+{
+    const int64_t room = cunmod_cpu_mulmid_room(lena, lenb, lo, hi);
+    if (room == lena + lenb - 1)
+    {
+        cunmod_cpu_mul(z, a, lena, b, lenb, p);
+    }
+    else
+    {
+#if HAVE_MULMID
+        _nmod_poly_mulmid(z, a, lena, b, lenb, lo, hi, cunmod_cpu_modulus(p));
+#else
+        _nmod_poly_mullow(z, a, lena, b, lenb, room, cunmod_cpu_modulus(p));
+#endif
+    }
+    if (room > hi - lo && lo > 0)
+    {
+        memmove(z, z + lo, (size_t)(hi - lo) * sizeof(*z));
+    }
+}
+
+void cunmod_cpu_divrem(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *b,
+                       int64_t lenb, uint64_t p)
+{
+    const nmod_t mod = cunmod_cpu_modulus(p);
+    if (lenb == 1)
+    {
+        if (q != NULL)
+        {
+            _nmod_vec_scalar_mul_nmod(q, a, lena, n_invmod(b[0], p), mod);
+        }
+    }
+    else if (q == NULL)
+    {
+        _nmod_poly_rem(r, a, lena, b, lenb, mod);
+    }
+    else if (r == NULL)
+    {
+        _nmod_poly_div(q, a, lena, b, lenb, mod);
+    }
+    else
+    {
+        _nmod_poly_divrem(q, r, a, lena, b, lenb, mod);
+    }
+}
+
+void cunmod_cpu_div_series(uint64_t *q, const uint64_t *a, int64_t lena, const uint64_t *b,
+                           int64_t lenb, int64_t n, uint64_t p)
+{
+    if (a == NULL)
+    {
+        _nmod_poly_inv_series(q, b, lenb, n, cunmod_cpu_modulus(p));
+    }
+    else
+    {
+        _nmod_poly_div_series(q, a, lena, b, lenb, n, cunmod_cpu_modulus(p));
+    }
+}
+
+/* len words of it, zeros behind its end; poly is cleared. */
+static void take_poly(uint64_t *r, int64_t len, nmod_poly_t poly)
+{
+    if (poly->length > 0)
+    {
+        memcpy(r, poly->coeffs, (size_t)poly->length * sizeof(*r));
+    }
+    memset(r + poly->length, 0, (size_t)(len - poly->length) * sizeof(*r));
+    nmod_poly_clear(poly);
+}
+
+/* r[0 .. lenf-2] = run of a, b and f. */
+static void modulo(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
+                   const uint64_t *f, int64_t lenf, uint64_t p,
+                   void (*run)(nmod_poly_t, const nmod_poly_t, const nmod_poly_t,
+                               const nmod_poly_t))
+{
+    const nmod_t mod = cunmod_cpu_modulus(p);
+    nmod_poly_t x, y, g, result;
+    cunmod_cpu_set_poly(x, a, lena, mod);
+    cunmod_cpu_set_poly(y, b, lenb, mod);
+    cunmod_cpu_set_poly(g, f, lenf, mod);
+    nmod_poly_init_preinv(result, mod.n, mod.ninv);
+    run(result, x, y, g);
+    take_poly(r, lenf - 1, result);
+    nmod_poly_clear(x);
+    nmod_poly_clear(y);
+    nmod_poly_clear(g);
+}
+
+void cunmod_cpu_mulmod(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *b,
+                       int64_t lenb, const uint64_t *f, int64_t lenf, uint64_t p)
+{
+    modulo(r, a, lena, b, lenb, f, lenf, p, nmod_poly_mulmod);
+}
+
+void cunmod_cpu_compose_mod(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *g,
+                            int64_t leng, const uint64_t *f, int64_t lenf, uint64_t p)
+{
+    modulo(r, a, lena, g, leng, f, lenf, p, nmod_poly_compose_mod);
+}
+
+/* r = x r modulo f, r of a degree below that of f; minus_inverse: -1/lc(f). */
+static void times_x(nmod_poly_t r, const nmod_poly_t f, uint64_t minus_inverse)
+{
+    nmod_poly_shift_left(r, r, 1);
+    if (r->length == f->length)
+    {
+        const uint64_t c = nmod_mul(r->coeffs[r->length - 1], minus_inverse, r->mod);
+        _nmod_vec_scalar_addmul_nmod(r->coeffs, f->coeffs, f->length, c, r->mod);
+        _nmod_poly_normalise(r);
+    }
+}
+
+int cunmod_cpu_powmod(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *e, int64_t bits,
+                      const uint64_t *f, int64_t lenf, uint64_t p, const volatile int *interrupt)
+{
+    const nmod_t mod = cunmod_cpu_modulus(p);
+    const uint64_t minus_inverse = n_negmod(n_invmod(f[lenf - 1], p), p);
+    const uint64_t one = 1;
+    nmod_poly_t base, g, inverse, power;
+    int64_t i = bits - 1;
+    cunmod_cpu_set_poly(g, f, lenf, mod);
+    cunmod_cpu_set_poly(base, a != NULL ? a : &one, a != NULL ? lena : 1, mod);
+    cunmod_cpu_set_poly(power, &one, 1, mod);
+    nmod_poly_init_preinv(inverse, mod.n, mod.ninv);
+    nmod_poly_reverse(inverse, g, lenf);
+    nmod_poly_inv_series(inverse, inverse, lenf);
+    for (; i >= 0 && (interrupt == NULL || *interrupt == 0); i--)
+    {
+        nmod_poly_mulmod_preinv(power, power, power, g, inverse);
+        if ((e[i / 64] >> (i % 64) & 1) == 0)
+        {
+            continue;
+        }
+        if (a == NULL)
+        {
+            times_x(power, g, minus_inverse);
+        }
+        else
+        {
+            nmod_poly_mulmod_preinv(power, power, base, g, inverse);
+        }
+    }
+    if (i < 0)
+    {
+        take_poly(r, lenf - 1, power);
+    }
+    else
+    {
+        nmod_poly_clear(power);
+    }
+    nmod_poly_clear(inverse);
+    nmod_poly_clear(base);
+    nmod_poly_clear(g);
+    return i < 0;
+}
+
+void cunmod_cpu_evaluate(uint64_t *z, const uint64_t *a, int64_t lena, const uint64_t *xs,
+                         int64_t n, uint64_t p)
+{
+    _nmod_poly_evaluate_nmod_vec(z, a, lena, xs, n, cunmod_cpu_modulus(p));
+}
+
+void cunmod_cpu_interpolate(uint64_t *z, const uint64_t *xs, const uint64_t *ys, int64_t n,
+                            uint64_t p)
+{
+    _nmod_poly_interpolate_nmod_vec(z, xs, ys, n, cunmod_cpu_modulus(p));
+}
+
+int cunmod_cpu_is_prime(uint64_t p)
+{
+    return n_is_prime(p);
+}
+
+int cunmod_cpu_is_unit(uint64_t x, uint64_t p)
+{
+    return n_gcd(p, x) == 1;
+}

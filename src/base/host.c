@@ -1,0 +1,135 @@
+/* What the host has of memory.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "base/host.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/sysinfo.h>
+#endif
+
+enum
+{
+    PATH_BYTES = 4096,
+    LINE_BYTES = 4096
+};
+
+/* ---- control groups ------------------------------------------------------ */
+
+/* The number in a file of a group; without one (there is no such file, or it says "max") HUGE_VAL. */
+static double number_in(const char *folder, const char *name)
+{
+    char path[PATH_BYTES];
+    double number = HUGE_VAL;
+    if (snprintf(path, sizeof(path), "%s/%s", folder, name) >= (int)sizeof(path))
+    {
+        return HUGE_VAL;
+    }
+    FILE *file = fopen(path, "r");
+    if (file != NULL)
+    {
+        if (fscanf(file, "%lf", &number) != 1)
+        {
+            number = HUGE_VAL;
+        }
+        fclose(file);
+    }
+    return number;
+}
+
+/* Version 2 limits memory and swap space apart, version 1 memory and their sum. */
+static void limit_by_group(cunmod_host_t *most, const char *folder)
+{
+    const double swap = most->with_swap - most->memory;
+    const double memory =
+        fmin(number_in(folder, "memory.max"), number_in(folder, "memory.limit_in_bytes"));
+    most->memory = fmin(most->memory, memory);
+    most->with_swap =
+        fmin(fmin(most->memory + fmin(swap, number_in(folder, "memory.swap.max")), most->with_swap),
+             number_in(folder, "memory.memsw.limit_in_bytes"));
+}
+
+/* A group and those above it, up to the folder `root`. */
+static void limit_by_groups(cunmod_host_t *most, const char *root, const char *group)
+{
+    char folder[PATH_BYTES];
+    const size_t least = strlen(root);
+    if (snprintf(folder, sizeof(folder), "%s%s", root, group) >= (int)sizeof(folder))
+    {
+        return;
+    }
+    for (char *end = folder + strlen(folder); end != NULL; end = strrchr(folder + least, '/'))
+    {
+        *end = '\0';
+        limit_by_group(most, folder);
+    }
+}
+
+/* Whether a list of names, with commas between them, has "memory". */
+static int has_memory(const char *names)
+{
+    static const char name[] = "memory";
+    const size_t len = sizeof(name) - 1;
+    for (const char *at = names; (at = strstr(at, name)) != NULL; at += len)
+    {
+        if ((at == names || at[-1] == ',') && (at[len] == '\0' || at[len] == ','))
+        {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+cunmod_host_t cunmod_host_groups(cunmod_host_t most, const char *groups, const char *root)
+{
+    char line[LINE_BYTES], path[PATH_BYTES];
+    FILE *file = fopen(groups, "r");
+    while (file != NULL && fgets(line, sizeof(line), file) != NULL)
+    {
+        /* number:controllers:group, with no controllers in version 2 */
+        char *const names = strchr(line, ':');
+        char *const group = names != NULL ? strchr(names + 1, ':') : NULL;
+        if (group == NULL)
+        {
+            continue;
+        }
+        *group = '\0';
+        group[1 + strcspn(group + 1, "\n")] = '\0';
+        if (names + 1 == group)
+        {
+            limit_by_groups(&most, root, group + 1);
+        }
+        else if (has_memory(names + 1) &&
+                 snprintf(path, sizeof(path), "%s/memory", root) < (int)sizeof(path))
+        {
+            limit_by_groups(&most, path, group + 1);
+        }
+    }
+    if (file != NULL)
+    {
+        fclose(file);
+    }
+    return most;
+}
+
+/* ---- the machine --------------------------------------------------------- */
+
+cunmod_host_t cunmod_host_memory(void)
+{
+    const double memory = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
+    cunmod_host_t most = {memory, memory};
+#ifdef __linux__
+    struct sysinfo info;
+    if (sysinfo(&info) == 0)
+    {
+        most.with_swap += (double)info.totalswap * (double)info.mem_unit;
+    }
+    most = cunmod_host_groups(most, "/proc/self/cgroup", "/sys/fs/cgroup");
+#endif
+    return most;
+}

@@ -1,0 +1,38 @@
+/* The constants with which the kernels reduce modulo p.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "base/modulus.h"
+
+#include "cunmod.h"
+
+#define SMALL_LIMIT (UINT64_C(1) << 31)
+
+__extension__ typedef unsigned __int128 u128;
+
+int cunmod_modulus_bits(uint64_t p)
+{
+    return p == 0 ? 0 : 64 - __builtin_clzll(p);
+}
+
+uint32_t cunmod_modulus_word(uint64_t p)
+{
+    return p < SMALL_LIMIT ? 4 : 8;
+}
+
+int cunmod_modulus_set(cunmod_modulus_t *mod, uint64_t p)
+{
+    if (p < 2)
+    {
+        return CUNMOD_E_MODULUS;
+    }
+    mod->p = p;
+    mod->inv64 = p < SMALL_LIMIT ? UINT64_MAX / p : 0;
+    mod->norm = (uint32_t)(64 - cunmod_modulus_bits(p));
+    mod->pnorm = p << mod->norm;
+    /* The quotient is in [2^64, 2^65): its low word is what is wanted. */
+    mod->ninv = (uint64_t)(~(u128)0 / mod->pnorm);
+    mod->word = cunmod_modulus_word(p);
+    return CUNMOD_OK;
+}

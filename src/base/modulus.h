@@ -1,0 +1,31 @@
+/* The constants with which the kernels reduce modulo p.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_MODULUS_H
+#define CUNMOD_MODULUS_H
+
+#include <stdint.h>
+
+#include "backend/types.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Fills *mod for any modulus p >= 2. Fields that types.h gives for p < 2^31 only
+ * are 0 for larger p. Errors: E_MODULUS (p < 2; *mod is untouched). */
+int cunmod_modulus_set(cunmod_modulus_t *mod, uint64_t p);
+
+/* Bytes of a coefficient modulo p on the device. */
+uint32_t cunmod_modulus_word(uint64_t p);
+
+/* Bits of p. */
+int cunmod_modulus_bits(uint64_t p);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,115 @@
+/* Measuring the parameters of the plan: plain products of matrices.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/modulus.h"
+#include "calibrate/calibrate.h"
+#include "cunmod.h"
+
+#define SAMPLE_US 1000.0 /* a sample repeats shorter runs for so long */
+#define FULL 8192        /* steps of a node whose matrix keeps a device busy */
+#define WORDS (6 * (FULL + 2))
+
+/* Arrays of random words. */
+typedef struct
+{
+    cunmod_dev_t *dev;
+    cunmod_modulus_t mod;
+    void *d_x, *d_y, *d_z;
+} half_bench_t;
+
+/* The matrix of a node of n steps. */
+static int run_half(const half_bench_t *bench, int64_t n)
+{
+    const cunmod_half_sums_item_t sums = {.x = bench->d_x,
+                                          .y = bench->d_y,
+                                          .z = bench->d_z,
+                                          .lenx = n / 2 + 1,
+                                          .leny = n / 2 + 1,
+                                          .stridey = n / 2 + 1,
+                                          .lenz = n + 1,
+                                          .rows = 2,
+                                          .columns = 2,
+                                          .mod = bench->mod};
+    return cunmod_dev_half_sums(bench->dev, &sums, 1);
+}
+
+/* The median time of a run among others, or a device error. */
+static int time_half(double *us, const half_bench_t *bench, int64_t n)
+{
+    double times[CUNMOD_CALIBRATE_SAMPLES] = {0}, first = 0;
+    int error = 0, repeats = 1;
+    for (int i = -1; i < CUNMOD_CALIBRATE_SAMPLES && !error; i++)
+    {
+        double *const time = i < 0 ? &first : &times[i];
+        error = cunmod_dev_mark(bench->dev, 0);
+        for (int k = 0; k < repeats && !error; k++)
+        {
+            error = run_half(bench, n);
+        }
+        error = error ? error : cunmod_dev_mark(bench->dev, 1);
+        error = error ? error : cunmod_dev_elapsed_us(bench->dev, time);
+        *time /= repeats;
+        repeats = *time * 100 < SAMPLE_US ? 100 : 1 + (int)(SAMPLE_US / *time);
+    }
+    *us = cunmod_calibrate_median(times);
+    return error;
+}
+
+static int measure(cunmod_params_t *params, const half_bench_t *bench, int class)
+{
+    double full = 0;
+    int error = time_half(&params->half_sums_us[class], bench, 2);
+    error = error ? error : time_half(&full, bench, FULL);
+    if (!error)
+    {
+        const double work = full - params->half_sums_us[class];
+        params->half_rate[class] = 2.0 * FULL * FULL / fmax(work, 1e-3);
+    }
+    return error;
+}
+
+static int measure_class(cunmod_params_t *params, cunmod_dev_t *dev, int class,
+                         const uint64_t *random)
+{
+    half_bench_t bench = {.dev = dev};
+    cunmod_modulus_set(&bench.mod, cunmod_calibrate_primes[class]);
+    const size_t bytes = (size_t)WORDS * bench.mod.word;
+    int error = cunmod_dev_alloc(dev, &bench.d_x, bytes);
+    error = error ? error : cunmod_dev_alloc(dev, &bench.d_y, bytes);
+    error = error ? error : cunmod_dev_alloc(dev, &bench.d_z, bytes);
+    error = error ? error : cunmod_dev_upload(dev, bench.d_x, random, WORDS, bench.mod.word);
+    error = error ? error : cunmod_dev_upload(dev, bench.d_y, random, WORDS, bench.mod.word);
+    error = error ? error : measure(params, &bench, class);
+    void *arrays[] = {bench.d_x, bench.d_y, bench.d_z};
+    for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
+    {
+        cunmod_dev_free(dev, arrays[i]);
+    }
+    return error;
+}
+
+int cunmod_calibrate_half(cunmod_params_t *params, cunmod_dev_t *dev, FILE *progress)
+{
+    int error = 0;
+    for (int class = 0; class < CUNMOD_CLASSES && !error; class ++)
+    {
+        uint64_t *random = cunmod_calibrate_operand(WORDS, cunmod_calibrate_primes[class], 9);
+        if (random == NULL)
+        {
+            return CUNMOD_E_MEMORY;
+        }
+        if (progress != NULL)
+        {
+            fprintf(progress, "GPU matrices of divsteps, %d-bit words\n", class == 0 ? 32 : 64);
+        }
+        error = measure_class(params, dev, class, random);
+        free(random);
+    }
+    return error ? CUNMOD_E_GPU : CUNMOD_OK;
+}

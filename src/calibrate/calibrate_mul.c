@@ -1,0 +1,93 @@
+/* Measuring the parameters of the plan: plain products.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "base/modulus.h"
+#include "calibrate/calibrate_gpu.h"
+#include "shape/tensor_share.h"
+
+#define BLOCK_LEN 32768
+
+/* The parameters of a product of one launch. idle: lengths that leave much of the device
+ * idle, and decide *value; full: lengths that do not. */
+static void measure_plain(cunmod_bench_t *bench, int alg, int s, const int64_t idle[2],
+                          const int64_t full[2], double *empty, double *value, double *rate)
+{
+    const double empty_us = cunmod_bench_us(bench, alg, 32, 32, s);
+    const double idle_us = cunmod_bench_us(bench, alg, idle[0], idle[1], s);
+    const double full_us = cunmod_bench_us(bench, alg, full[0], full[1], s);
+    *empty = empty_us;
+    *rate = 1e9;
+    for (int turn = 0; turn < 8; turn++)
+    {
+        cunmod_bench_solve(bench, value, idle_us, alg, idle[0], idle[1], s);
+        cunmod_bench_solve(bench, rate, full_us, alg, full[0], full[1], s);
+        cunmod_bench_solve(bench, empty, empty_us, alg, 32, 32, s);
+    }
+}
+
+void cunmod_bench_block(cunmod_bench_t *bench)
+{
+    cunmod_params_t *params = bench->params;
+    const int c = bench->class;
+    /* At most one block of 64 outputs a multiprocessor. */
+    const int64_t lone = 32 * params->P < CUNMOD_BENCH_SHORT ? 32 * params->P : CUNMOD_BENCH_SHORT;
+    const int64_t idle[] = {lone, lone}, full[] = {BLOCK_LEN, BLOCK_LEN};
+    for (int shape = 0; shape < CUNMOD_BLOCK_SHAPES; shape++)
+    {
+        double *empty = &params->block_us[c][shape];
+        double *chain = &params->block_chain_us[c][shape], *rate = &params->block_rate[c][shape];
+        if (c == 1 && shape == 2) /* no such kernel */
+        {
+            *empty = empty[-1];
+            *chain = chain[-1];
+            *rate = rate[-1];
+            break;
+        }
+        measure_plain(bench, CUNMOD_ALG_MUL_BLOCK, 2 << shape, idle, full, empty, chain, rate);
+    }
+}
+
+/* The operands need not be reduced: only so many of their bytes are looked at. The tiles of the
+ * idle product are shared whatever s is: half a wave of them at most when s > 3. On fewer than 18
+ * multiprocessors they are not for some s, and tensor_share_us stays what it was. */
+void cunmod_bench_tensor(cunmod_bench_t *bench)
+{
+    cunmod_params_t *params = bench->params;
+    const cunmod_modulus_t mod = bench->mod;
+    static const int64_t full[] = {1 << 18, 2048}, many[] = {8192, 8192};
+    for (int i = 4 * bench->class; i < 4 * bench->class + 4; i++)
+    {
+        const int bits = i < 3 ? 8 * i + 8 : i == 3 ? 30 : 8 * i + 8;
+        const int64_t most = CUNMOD_TENSOR_OUTPUTS / 4 * cunmod_tensor_wave(i + 1, params->P);
+        const int64_t few[] = {most < 8192 ? most : 8192, most < 2048 ? most : 2048};
+        const int64_t *const idle = i < 3 ? many : few;
+        cunmod_modulus_set(&bench->mod, UINT64_MAX >> (64 - bits));
+        measure_plain(bench, CUNMOD_ALG_MUL_TENSOR, i + 1, idle, full, &params->tensor_us[i],
+                      &params->tensor_share_us[i], &params->tensor_rate[i]);
+    }
+    bench->mod = mod;
+}
+
+/* For each s from two products whose numbers of launches and sizes of M differ. */
+void cunmod_bench_two_phase(cunmod_bench_t *bench)
+{
+    cunmod_params_t *params = bench->params;
+    const int c = bench->class, alg = CUNMOD_ALG_MUL_TWO_PHASE;
+    for (int shape = 0; shape < CUNMOD_PHASE_SHAPES; shape++)
+    {
+        const int s = 1 << shape;
+        const int64_t n = CUNMOD_BENCH_SHORT, few = CUNMOD_BENCH_SHORT / 4,
+                      many = CUNMOD_BENCH_SHORT;
+        const double few_us = cunmod_bench_us(bench, alg, n, few, s);
+        const double many_us = cunmod_bench_us(bench, alg, n, many, s);
+        double *launch = &params->phase_us[c][shape], *move = &params->phase_move[c][shape];
+        *move = 1e9;
+        for (int turn = 0; turn < 8; turn++)
+        {
+            cunmod_bench_solve(bench, launch, few_us, alg, n, few, s);
+            cunmod_bench_solve(bench, move, many_us, alg, n, many, s);
+        }
+    }
+}

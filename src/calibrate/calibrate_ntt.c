@@ -1,0 +1,179 @@
+/* Measuring the parameters of the plan: products by transforms, length by length.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/modulus.h"
+#include "calibrate/calibrate.h"
+#include "cunmod.h"
+#include "shape/ntt.h"
+
+#define SAMPLE_US 1000.0 /* a sample repeats shorter runs for so long */
+#define SAMPLES 3
+#define NO_SUCH_LENGTH (-1)
+#define RANDOM_LEN (1 << 18) /* the operands repeat so many coefficients */
+
+/* Operands of `len` coefficients, modulo the largest prime of a word for which the number
+ * of transforms is natural. */
+typedef struct
+{
+    cunmod_dev_t *dev;
+    cunmod_modulus_t mod;
+    cunmod_ntt_t ntt;
+    void *d_tables, *d_a, *d_b, *d_z;
+} ntt_bench_t;
+
+/* A product, with the workspace that its caller gets for it: short ones take the host's time. */
+static int multiply(const ntt_bench_t *bench, cunmod_ntt_item_t *item)
+{
+    const cunmod_ntt_t *ntt = &bench->ntt;
+    void *d_work = NULL;
+    int error = cunmod_dev_alloc(bench->dev, &d_work,
+                                 (size_t)(2 * cunmod_ntt_size(ntt) * ntt->count * ntt->word));
+    item->work = d_work;
+    error = error ? error : cunmod_dev_ntt(bench->dev, item, 1, ntt, bench->d_tables);
+    cunmod_dev_free(bench->dev, d_work);
+    return error;
+}
+
+/* The least time of a product among others, or a device error. */
+static int time_products(double *us, const ntt_bench_t *bench, int64_t len)
+{
+    cunmod_ntt_item_t item = {.a = bench->d_a,
+                              .b = bench->d_b,
+                              .z = bench->d_z,
+                              .lena = len,
+                              .lenb = len,
+                              .hi = 2 * len - 1,
+                              .mod = bench->mod};
+    double times[SAMPLES + 1] = {0};
+    int error = 0, repeats = 1;
+    cunmod_ntt_radix(item.radix, &bench->ntt, bench->mod.p);
+    /* The first sample warms up and says how often to repeat. */
+    for (int i = 0; i <= SAMPLES && !error; i++)
+    {
+        error = cunmod_dev_mark(bench->dev, 0);
+        for (int k = 0; k < repeats && !error; k++)
+        {
+            error = multiply(bench, &item);
+        }
+        error = error ? error : cunmod_dev_mark(bench->dev, 1);
+        error = error ? error : cunmod_dev_elapsed_us(bench->dev, &times[i]);
+        times[i] /= repeats;
+        repeats = times[i] * 100 < SAMPLE_US ? 100 : 1 + (int)(SAMPLE_US / times[i]);
+    }
+    *us = times[1];
+    for (int i = 2; i <= SAMPLES && !error; i++)
+    {
+        *us = times[i] < *us ? times[i] : *us;
+    }
+    return error;
+}
+
+/* len words of *d_array, random words over and over. */
+static int make_operand(cunmod_dev_t *dev, void **d_array, int64_t len, const uint64_t *random,
+                        uint32_t word)
+{
+    int64_t done = len < RANDOM_LEN ? len : RANDOM_LEN;
+    int error = cunmod_dev_alloc(dev, d_array, (size_t)len * word);
+    error = error ? error : cunmod_dev_upload(dev, *d_array, random, done, word);
+    while (!error && done < len)
+    {
+        const int64_t more = len - done < done ? len - done : done;
+        error = cunmod_dev_copy(dev, (char *)*d_array + done * word, *d_array, (size_t)more * word);
+        done += more;
+    }
+    return error;
+}
+
+/* What is measured: products modulo `count` fixed primes, or modulo p itself (own). */
+typedef struct
+{
+    uint64_t p;
+    int count;
+    int own;
+} kind_t;
+
+static kind_t kind_of(int kind)
+{
+    const uint64_t with_roots = 18446744069414584321u; /* 2^64 - 2^32 + 1 */
+    const int own = kind >= CUNMOD_NTT_PRIMES;
+    const int count = own ? 1 : kind + 1;
+    const uint64_t p = own ? with_roots : count <= 3 ? 2147483647u : 18446744073709551557u;
+    return (kind_t){p, count, own};
+}
+
+static int measure_length(double *us, cunmod_dev_t *dev, int64_t points, const kind_t *kind,
+                          const uint64_t *random)
+{
+    const int64_t len = points / 2;
+    ntt_bench_t bench;
+    memset(&bench, 0, sizeof bench);
+    bench.dev = dev;
+    cunmod_modulus_set(&bench.mod, kind->p);
+    cunmod_ntt_shape(&bench.ntt, points, kind->count, cunmod_ntt_word(kind->p, kind->own));
+    if (bench.ntt.log_cols > CUNMOD_NTT_MAX_COLS - (bench.ntt.top == 3))
+    {
+        return NO_SUCH_LENGTH;
+    }
+    cunmod_ntt_primes(&bench.ntt, kind->p, kind->own);
+    const size_t table_bytes = (size_t)(kind->count * cunmod_ntt_table_words(&bench.ntt)) * 4;
+    int error = cunmod_dev_alloc(dev, &bench.d_tables, table_bytes);
+    error = error ? error : cunmod_dev_ntt_tables(dev, &bench.ntt, bench.d_tables);
+    error = error ? error : make_operand(dev, &bench.d_a, len, random, bench.mod.word);
+    error = error ? error : make_operand(dev, &bench.d_b, len, random, bench.mod.word);
+    error = error ? error : cunmod_dev_alloc(dev, &bench.d_z, (size_t)points * bench.mod.word);
+    error = error ? error : time_products(us, &bench, len);
+    void *arrays[] = {bench.d_tables, bench.d_a, bench.d_b, bench.d_z};
+    for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
+    {
+        cunmod_dev_free(dev, arrays[i]);
+    }
+    return error;
+}
+
+int cunmod_calibrate_ntt(cunmod_params_t *params, cunmod_dev_t *dev, FILE *progress)
+{
+    int error = 0;
+    for (int k = 0; k < CUNMOD_NTT_KINDS && !error; k++)
+    {
+        const kind_t kind = kind_of(k);
+        uint64_t *random = cunmod_calibrate_operand(RANDOM_LEN, kind.p, 7);
+        if (random == NULL)
+        {
+            return CUNMOD_E_MEMORY;
+        }
+        if (progress != NULL)
+        {
+            fprintf(progress, "GPU transforms modulo %d primes of %d bits\n", kind.count,
+                    kind.own ? 64 : 31);
+        }
+        for (int three = 0; three < 2; three++)
+        {
+            double *us = params->ntt_us[k][three];
+            for (int i = 0; i < CUNMOD_NTT_LOGS && !error; i++)
+            {
+                const int64_t points = (three ? INT64_C(3) : INT64_C(1))
+                                       << (CUNMOD_NTT_LOG_MIN + i);
+                error = measure_length(&us[i], dev, points, &kind, random);
+                /* What does not fit, or does not exist, is not planned either: its time only
+                 * has to be large. */
+                if (error && i > 0 && cunmod_dev_sync(dev) == 0)
+                {
+                    us[i] = 2.5 * us[i - 1];
+                    error = 0;
+                }
+            }
+            /* Short ones take the host's time, which varies. */
+            for (int i = CUNMOD_NTT_LOGS - 2; i >= 0; i--)
+            {
+                us[i] = us[i] < us[i + 1] ? us[i] : us[i + 1];
+            }
+        }
+        free(random);
+    }
+    return error ? CUNMOD_E_GPU : CUNMOD_OK;
+}

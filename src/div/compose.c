@@ -1,0 +1,179 @@
+/* Composition modulo a prepared divisor, on the device.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Brent and Kung, Fast algorithms for manipulating formal power series, J. ACM 25 (1978),
+ * algorithm 2.1: a is cut into blocks of about sqrt(lena) coefficients, each a sum of powers of g;
+ * these sums are a matrix product. The powers come by doubling, g^(k+i) = g^k g^i, and the blocks
+ * are joined in pairs, so that few steps follow each other, with many products in each.
+ */
+#include "div/compose.h"
+
+#include "mul/series.h"
+
+/* A composition under way. A row has m - 1 words, and room for a product of two rows. */
+typedef struct
+{
+    cunmod_reducer_t reducer;
+    cunmod_compose_t shape;
+    char *d_space;
+    uint32_t *kept; /* the transform of a factor */
+    char *powers;   /* row i: g^(i+1) */
+    char *blocks;
+    int64_t turn; /* rows at once */
+    int64_t m;
+    int64_t row_bytes;
+} compose_t;
+
+static int open_space(compose_t *x, const cunmod_newton_prepared_t *prepared, int64_t lena,
+                      const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables)
+{
+    const cunmod_newton_t *shape = &prepared->shape;
+    const cunmod_compose_space_t space = cunmod_compose_space(shape, lena, mod->word);
+    void *d_space = NULL;
+    const int error = cunmod_dev_alloc(dev, &d_space, (size_t)space.bytes);
+    *x = (compose_t){.shape = cunmod_compose_shape(lena),
+                     .turn = space.turn,
+                     .m = shape->m,
+                     .row_bytes = cunmod_compose_row_bytes(shape, mod->word)};
+    if (error == 0)
+    {
+        x->d_space = d_space;
+        x->reducer = (cunmod_reducer_t){
+            .series = cunmod_newton_series(shape, x->d_space + space.work, mod, dev, tables),
+            .prepared = prepared,
+            .d_quotient = x->d_space + space.quotients};
+        x->kept = (uint32_t *)(void *)(x->d_space + space.kept);
+        x->powers = x->d_space + space.powers;
+        x->blocks = x->d_space + space.blocks;
+    }
+    return error;
+}
+
+static int keep(const compose_t *x, const void *d_row)
+{
+    return cunmod_series_transform(&x->reducer.series, x->reducer.prepared->shape.points, d_row,
+                                   x->m - 1, x->kept);
+}
+
+/* z = a times the factor that is kept, modulo the divisor, of `count` rows step bytes apart; or
+ * with what was in z added. z may be a. */
+static int multiply(const compose_t *x, char *z, const char *a, int add, int64_t step,
+                    int64_t count)
+{
+    const cunmod_newton_t *shape = &x->reducer.prepared->shape;
+    const int64_t len = 2 * x->m - 3;
+    int error = 0;
+    for (int64_t first = 0; first < count && error == 0; first += x->turn)
+    {
+        const int64_t rows = count - first < x->turn ? count - first : x->turn;
+        char *const to = z + first * step;
+        const cunmod_ntt_item_t item = {
+            .a = a + first * step,
+            .z = to,
+            .lena = x->m - 1,
+            .lo = 0,
+            .hi = len,
+            .plus = add ? to : NULL,
+            .lenplus = add ? x->m - 1 : 0,
+            .prepared = x->kept,
+            .step = {.a = step,
+                     .z = step,
+                     .work = shape->count * shape->points * (int64_t)sizeof(uint32_t)}};
+        error = cunmod_series_products(&x->reducer.series, shape->points, item, rows);
+        if (error == 0 && len >= x->m)
+        {
+            error = cunmod_newton_reduce_rows(&x->reducer, to, step, rows, len);
+        }
+    }
+    return error;
+}
+
+/* The first row of the powers, g with zeros behind its end: turned round twice, since zeros
+ * come below what is copied; by way of the blocks. */
+static int set_first(const compose_t *x, const void *d_g, int64_t leng)
+{
+    const cunmod_series_t *series = &x->reducer.series;
+    cunmod_copy_item_t turn = {
+        .a = d_g, .z = x->blocks, .lena = leng, .lenz = x->m - 1, .reverse = 1, .mod = series->mod};
+    const int error = cunmod_dev_series_copy(series->dev, &turn, 1);
+    turn.a = x->blocks;
+    turn.z = x->powers;
+    turn.lena = x->m - 1;
+    return error != 0 ? error : cunmod_dev_series_copy(series->dev, &turn, 1);
+}
+
+/* Powers of g to g^s, the factor that joins blocks; without that one when there is one block. */
+static int set_powers(const compose_t *x, const void *d_g, int64_t leng)
+{
+    const int64_t count = x->shape.s - (x->shape.blocks == 1);
+    int error = count > 0 ? set_first(x, d_g, leng) : 0;
+    for (int64_t k = 1, more; k < count && error == 0; k += more)
+    {
+        more = count - k < k ? count - k : k;
+        error = keep(x, x->powers + (k - 1) * x->row_bytes);
+        if (error == 0)
+        {
+            error = multiply(x, x->powers + k * x->row_bytes, x->powers, 0, x->row_bytes, more);
+        }
+    }
+    return error;
+}
+
+/* Block 2j becomes itself and g^s times block 2j + 1, and so on with the square of g^s. */
+static int join_blocks(const compose_t *x)
+{
+    char *const factor = x->powers + (x->shape.s - 1) * x->row_bytes;
+    int64_t step = x->row_bytes;
+    int error = 0;
+    for (int64_t count = x->shape.blocks; count > 1 && error == 0; count = (count + 1) / 2)
+    {
+        error = keep(x, factor);
+        if (error == 0)
+        {
+            error = multiply(x, x->blocks, x->blocks + step, 1, 2 * step, count / 2);
+        }
+        if (error == 0 && count > 2)
+        {
+            error = multiply(x, factor, factor, 0, x->row_bytes, 1);
+        }
+        step *= 2;
+    }
+    return error;
+}
+
+int cunmod_compose(const cunmod_newton_prepared_t *prepared, void *d_r, const void *d_a,
+                   int64_t lena, const void *d_g, int64_t leng, const cunmod_modulus_t *mod,
+                   cunmod_dev_t *dev, cunmod_tables_t *tables)
+{
+    compose_t x;
+    int error = open_space(&x, prepared, lena, mod, dev, tables);
+    if (error != 0)
+    {
+        return error;
+    }
+    error = set_powers(&x, d_g, leng);
+    if (error == 0)
+    {
+        const cunmod_blocks_item_t item = {.a = d_a,
+                                           .powers = x.powers,
+                                           .z = x.blocks,
+                                           .lena = lena,
+                                           .s = x.shape.s,
+                                           .len = x.m - 1,
+                                           .stride = 2 * x.m,
+                                           .mod = *mod};
+        error = cunmod_dev_blocks(dev, &item, 1);
+    }
+    if (error == 0)
+    {
+        error = join_blocks(&x);
+    }
+    if (error == 0)
+    {
+        error = cunmod_dev_copy(dev, d_r, x.blocks, (size_t)((x.m - 1) * (int64_t)mod->word));
+    }
+    cunmod_dev_free(dev, x.d_space);
+    return error;
+}

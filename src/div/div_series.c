@@ -1,0 +1,302 @@
+/* Inverses and quotients of power series: host arrays and device polynomials.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * The quotient of two series to n coefficients is that of 2n - 1 coefficients by n, both
+ * reversed, of which the lower half of the dividend does not matter.
+ */
+#include <string.h>
+
+#include "base/check.h"
+#include "base/cpu.h"
+#include "base/modulus.h"
+#include "div/division.h"
+#include "plan/predict.h"
+#include "runtime/poly.h"
+
+/* ---- the job ------------------------------------------------------------- */
+
+typedef struct
+{
+    cunmod_job_t job; /* first; a and b, or b twice; `modulus` coefficients are wanted */
+    int inverse;      /* of b: a is none of it */
+} series_t;
+
+/* z[0 .. len-1] = a modulo x^len, reversed. */
+static int turn(cunmod_dev_t *dev, void *d_z, int64_t len, const void *d_a, int64_t lena,
+                const cunmod_modulus_t *mod)
+{
+    const cunmod_copy_item_t item = {
+        .a = d_a, .z = d_z, .lena = lena, .lenz = len, .reverse = 1, .mod = *mod};
+    return cunmod_dev_series_copy(dev, &item, 1);
+}
+
+/* z = a / b, at work on 4n - 1 words: the dividend, whose lower n - 1 are never read; the
+ * divisor; the quotient. */
+static int quotient(const series_t *x, cunmod_dev_t *dev, void *d_z, char *d_work)
+{
+    const cunmod_job_t *job = &x->job;
+    const int64_t n = job->modulus, word = job->mod.word;
+    cunmod_newton_t shape;
+    cunmod_query_newton(&shape, &job->ctx->query[CUNMOD_OP_DIV], n);
+    char *const d_b = d_work + (2 * n - 1) * word;
+    const cunmod_newton_operands_t operands = {.a = d_work, .q = d_work + (3 * n - 1) * word};
+    int error = turn(dev, d_work + (n - 1) * word, n, job->a->device, job->a->len, &job->mod);
+    if (error == 0)
+    {
+        error = turn(dev, d_b, n, job->b->device, job->b->len, &job->mod);
+    }
+    if (error == 0)
+    {
+        error = cunmod_newton_divide(&shape, d_b, &operands, &job->mod, dev, &job->ctx->tables);
+    }
+    return error != 0 ? error : turn(dev, d_z, n, operands.q, n, &job->mod);
+}
+
+/* z = 1 / b, at work on n words. */
+static int inverse(const series_t *x, cunmod_dev_t *dev, void *d_z, char *d_work)
+{
+    const cunmod_job_t *job = &x->job;
+    const cunmod_newton_limits_t limits = cunmod_newton_limits(job->mod.word);
+    const int own = job->ctx->query[CUNMOD_OP_DIV].own_roots;
+    cunmod_newton_t shape;
+    cunmod_newton_inverse_shape(&shape, job->modulus, job->p, own, &limits);
+    const int error = turn(dev, d_work, job->modulus, job->b->device, job->b->len, &job->mod);
+    return error != 0
+               ? error
+               : cunmod_newton_inverse(&shape, d_z, d_work, &job->mod, dev, &job->ctx->tables);
+}
+
+static int series_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+{
+    const series_t *x = (const series_t *)job;
+    const uint32_t word = job->mod.word;
+    const int64_t n = job->modulus;
+    cunmod_vec_t *z = &job->out[0].vec;
+    void *d_work = NULL;
+    (void)plan;
+    int error = cunmod_vec_alloc_device(z, dev, n, word);
+    if (error == 0)
+    {
+        error = cunmod_dev_alloc(dev, &d_work, (size_t)(x->inverse ? n : 4 * n - 1) * word);
+    }
+    if (error == 0)
+    {
+        error = x->inverse ? inverse(x, dev, z->device, d_work)
+                           : quotient(x, dev, z->device, d_work);
+    }
+    cunmod_dev_free(dev, d_work);
+    return error != 0 || job->out[0].to_array ? error : cunmod_division_trim(z, n, n, dev, word);
+}
+
+static int series_on_cpu(cunmod_job_t *job)
+{
+    const series_t *x = (const series_t *)job;
+    cunmod_out_t *out = &job->out[0];
+    uint64_t *z;
+    const int status = cunmod_job_host(job, out, &z, job->modulus, 1);
+    if (status == CUNMOD_OK)
+    {
+        cunmod_cpu_div_series(z, x->inverse ? NULL : job->a->host, job->a->len, job->b->host,
+                              job->b->len, job->modulus, job->p);
+        out->vec.len = out->to_array ? job->modulus : cunmod_true_length(z, job->modulus);
+    }
+    return status;
+}
+
+/* a NULL: the inverse. */
+static series_t series_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b, int64_t n)
+{
+    return (series_t){.job = {.ctx = ctx,
+                              .op = CUNMOD_OP_DIV,
+                              .p = p,
+                              .a = a != NULL ? a : b,
+                              .b = b,
+                              .out = {{.wanted = 1}},
+                              .gpu = series_on_gpu,
+                              .cpu = series_on_cpu,
+                              .series = 1,
+                              .modulus = n},
+                      .inverse = a == NULL};
+}
+
+/* ---- host arrays --------------------------------------------------------- */
+
+static int64_t least(int64_t x, int64_t y)
+{
+    return x < y ? x : y;
+}
+
+static int check_series(const uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
+                        int64_t lenb, int64_t n, uint64_t p)
+{
+    int status = cunmod_check_range(res, 0, n);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_check_operands(a, lena, b, lenb, p);
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    if (cunmod_true_length(b, lenb) == 0)
+    {
+        return CUNMOD_E_DIVZERO;
+    }
+    return cunmod_cpu_is_unit(b[0], p) ? CUNMOD_OK : CUNMOD_E_INVERSE;
+}
+
+/* a: the dividend, NULL for an inverse. */
+static int to_array(uint64_t *res, cunmod_vec_t *a, cunmod_vec_t *b, int64_t n, uint64_t p,
+                    cunmod_ctx_t ctx)
+{
+    ctx = cunmod_ctx_resolve(ctx);
+    if (ctx == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    if (n == 0 || (a != NULL && a->len == 0))
+    {
+        cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+        if (n > 0)
+        {
+            memset(res, 0, (size_t)n * sizeof(*res));
+        }
+        return CUNMOD_OK;
+    }
+    series_t x = series_of(ctx, p, a, b, n);
+    x.job.out[0].to_array = 1;
+    x.job.out[0].res = res;
+    x.job.out[0].pad = n;
+    const int status = cunmod_execute(&x.job);
+    if (a != NULL)
+    {
+        cunmod_vec_clear(a, ctx);
+    }
+    cunmod_vec_clear(b, ctx);
+    return status;
+}
+
+int cunmod_inv_series(uint64_t *res, const uint64_t *b, int64_t lenb, int64_t n, uint64_t p,
+                      cunmod_ctx_t ctx)
+{
+    const int status = check_series(res, NULL, 0, b, lenb, n, p);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    cunmod_vec_t v = cunmod_vec_of(b, cunmod_true_length(b, least(lenb, n)));
+    return to_array(res, NULL, &v, n, p, ctx);
+}
+
+int cunmod_div_series(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
+                      int64_t lenb, int64_t n, uint64_t p, cunmod_ctx_t ctx)
+{
+    const int status = check_series(res, a, lena, b, lenb, n, p);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    cunmod_vec_t u = cunmod_vec_of(a, cunmod_true_length(a, least(lena, n)));
+    cunmod_vec_t v = cunmod_vec_of(b, cunmod_true_length(b, least(lenb, n)));
+    return to_array(res, &u, &v, n, p, ctx);
+}
+
+/* ---- device polynomials -------------------------------------------------- */
+
+/* Whether the constant coefficient of b, a polynomial of known length, is a unit. */
+static int check_constant(cunmod_poly_t b)
+{
+    uint64_t constant = 0;
+    cunmod_vec_t first = b->vec;
+    first.len = 1;
+    if (b->vec.len == 0)
+    {
+        return CUNMOD_E_DIVZERO;
+    }
+    const int status = cunmod_vec_read(&constant, &first, b->ctx, cunmod_modulus_word(b->p));
+    return status == CUNMOD_OK && constant == 0 ? CUNMOD_E_INVERSE : status;
+}
+
+/* The first n words of a polynomial, at most, as a vector of its own. */
+static cunmod_vec_t first_words(const cunmod_vec_t *vec, int64_t n)
+{
+    cunmod_vec_t first = *vec;
+    first.own = NULL;
+    first.len = least(vec->len, n);
+    return first;
+}
+
+/* Gives back the second copy that it got on the way. */
+static void forget(cunmod_vec_t *first, const cunmod_vec_t *vec, cunmod_ctx_t ctx)
+{
+    if (vec->device != NULL)
+    {
+        first->device = NULL;
+    }
+    cunmod_vec_clear(first, ctx);
+}
+
+static int to_poly(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b, int64_t n)
+{
+    cunmod_vec_t u = cunmod_vec_empty(), v = first_words(&b->vec, n);
+    if (a != NULL)
+    {
+        u = first_words(&a->vec, n);
+    }
+    series_t x = series_of(b->ctx, b->p, a != NULL ? &u : NULL, &v, n);
+    const int status = cunmod_execute(&x.job);
+    if (a != NULL)
+    {
+        forget(&u, &a->vec, b->ctx);
+    }
+    forget(&v, &b->vec, b->ctx);
+    if (status == CUNMOD_OK)
+    {
+        cunmod_poly_take(res, &x.job.out[0].vec);
+    }
+    return status;
+}
+
+static int divide(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b, int64_t n)
+{
+    const cunmod_poly_t polys[] = {b, res, a != NULL ? a : b};
+    int status = cunmod_poly_check(polys, 3);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_poly_resolve(polys[2]);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_poly_resolve(b);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_check_lengths(n, 0);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = check_constant(b);
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    if (n == 0 || (a != NULL && a->vec.len == 0))
+    {
+        cunmod_ctx_note(b->ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+        return cunmod_poly_set_array(res, NULL, 0);
+    }
+    return to_poly(res, a, b, n);
+}
+
+int cunmod_poly_inv_series(cunmod_poly_t res, cunmod_poly_t b, int64_t n)
+{
+    return divide(res, NULL, b, n);
+}
+
+int cunmod_poly_div_series(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b, int64_t n)
+{
+    return a == NULL ? CUNMOD_E_ARGUMENT : divide(res, a, b, n);
+}

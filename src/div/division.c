@@ -1,0 +1,256 @@
+/* The job of a division, of whatever operands: lena >= lenb >= 1.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "div/division.h"
+
+#include "base/check.h"
+#include "base/cpu.h"
+#include "base/modulus.h"
+#include "plan/predict.h"
+
+static int launch(cunmod_dev_t *dev, const cunmod_plan_t *plan, const cunmod_div_item_t *item)
+{
+    return plan->algorithm == CUNMOD_ALG_DIV_NAIVE ? cunmod_dev_div_naive(dev, item, 1)
+           : plan->algorithm == CUNMOD_ALG_DIV_BLOCKS
+               ? cunmod_dev_div_blocks(dev, item, 1, (int)plan->s)
+               : cunmod_dev_div_steps(dev, item, 1, (int)plan->s);
+}
+
+/* Bytes that a remainder may hold in vain: below, a copy costs more than it is worth. */
+#define SPARE_BYTES (INT64_C(1) << 16)
+
+/* Moves a short remainder out of the block of `room` words that it grew in, unless that
+ * fails: the block is right too. Returns the words of the block that it is in. */
+static int64_t shrink_remainder(cunmod_job_t *job, cunmod_dev_t *dev, int64_t room)
+{
+    cunmod_vec_t *r = &job->out[CUNMOD_REMAINDER].vec;
+    cunmod_vec_t exact = cunmod_vec_empty();
+    const uint32_t word = job->mod.word;
+    const int64_t len = job->b->len - 1;
+    if ((room - len) * word < SPARE_BYTES || cunmod_vec_alloc_device(&exact, dev, len, word) != 0)
+    {
+        return room;
+    }
+    if (cunmod_dev_copy(dev, exact.device, r->device, (size_t)len * word) != 0)
+    {
+        cunmod_vec_clear(&exact, job->ctx);
+        return room;
+    }
+    cunmod_vec_clear(r, job->ctx);
+    *r = exact;
+    return len;
+}
+
+int cunmod_division_trim(cunmod_vec_t *vec, int64_t len, int64_t room, cunmod_dev_t *dev,
+                         uint32_t word)
+{
+    vec->len = len;
+    vec->d_len = cunmod_vec_length_slot(vec, room, word);
+    return cunmod_dev_length(dev, vec->d_len, vec->device, len, word);
+}
+
+/* The remainder is the low lenb-1 words of its vector, which may be a copy of a that it grew
+ * in. */
+static int finish_remainder(cunmod_job_t *job, cunmod_dev_t *dev)
+{
+    cunmod_out_t *out = &job->out[CUNMOD_REMAINDER];
+    if (!out->wanted || job->b->len == 1)
+    {
+        cunmod_vec_clear(&out->vec, job->ctx);
+        return 0;
+    }
+    if (out->to_array)
+    {
+        out->vec.len = job->b->len - 1;
+        return 0;
+    }
+    const int64_t room = shrink_remainder(job, dev, out->vec.len);
+    return cunmod_division_trim(&out->vec, job->b->len - 1, room, dev, job->mod.word);
+}
+
+/* The remainder's vector as a copy of a. */
+static int copy_dividend(cunmod_job_t *job, cunmod_dev_t *dev)
+{
+    const uint32_t word = job->mod.word;
+    cunmod_vec_t *r = &job->out[CUNMOD_REMAINDER].vec;
+    const int error = cunmod_vec_alloc_device(r, dev, job->a->len, word);
+    return error != 0 ? error
+                      : cunmod_dev_copy(dev, r->device, job->a->device, (size_t)job->a->len * word);
+}
+
+static int alloc_quotient(cunmod_job_t *job, cunmod_dev_t *dev)
+{
+    return cunmod_vec_alloc_device(&job->out[CUNMOD_QUOTIENT].vec, dev,
+                                   job->a->len - job->b->len + 1, job->mod.word);
+}
+
+/* The shape of the division, which its prepared divisor decides, if there is one. Returns a
+ * device error. */
+static int newton_shape(cunmod_newton_t *shape, const cunmod_division_t *x, cunmod_dev_t *dev,
+                        const cunmod_plan_t *plan)
+{
+    const cunmod_job_t *job = &x->job;
+    cunmod_newton_prepared_t *prepared = x->prepared;
+    if (prepared == NULL)
+    {
+        cunmod_query_newton(shape, &job->ctx->query[CUNMOD_OP_DIV], plan->s); /* as planned */
+        return 0;
+    }
+    *shape = prepared->shape;
+    cunmod_newton_reshape(shape, job->a->len);
+    return cunmod_newton_prepare(prepared, job->b->device, &job->mod, dev, &job->ctx->tables);
+}
+
+/* Newton's iteration needs the quotient even when nobody else does. */
+static int run_newton(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+{
+    const cunmod_division_t *x = (const cunmod_division_t *)job;
+    cunmod_vec_t *r = &job->out[CUNMOD_REMAINDER].vec;
+    cunmod_tables_t *tables = &job->ctx->tables;
+    cunmod_newton_t shape;
+    int error = newton_shape(&shape, x, dev, plan);
+    if (error == 0)
+    {
+        error = alloc_quotient(job, dev);
+    }
+    if (error == 0 && (shape.blocks > 1 || job->out[CUNMOD_REMAINDER].wanted))
+    {
+        error =
+            cunmod_vec_alloc_device(r, dev, cunmod_newton_remainder_words(&shape), job->mod.word);
+    }
+    if (error == 0)
+    {
+        const cunmod_newton_operands_t operands = {.a = job->a->device,
+                                                   .q = job->out[CUNMOD_QUOTIENT].vec.device,
+                                                   .r = r->device,
+                                                   .remainder = job->out[CUNMOD_REMAINDER].wanted};
+        error =
+            x->prepared == NULL
+                ? cunmod_newton_divide(&shape, job->b->device, &operands, &job->mod, dev, tables)
+                : cunmod_newton_divide_prepared(x->prepared, job->a->len, &operands, &job->mod, dev,
+                                                tables);
+    }
+    if (!job->out[CUNMOD_QUOTIENT].wanted)
+    {
+        cunmod_vec_clear(&job->out[CUNMOD_QUOTIENT].vec, job->ctx);
+    }
+    return error;
+}
+
+/* Where a plain division has its remainder: "blocks" leaves the dividend alone, and with one
+ * block needs no more room than the remainder; the papers' algorithms work in a copy. */
+static int plain_remainder(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+{
+    const int64_t lenq = job->a->len - job->b->len + 1;
+    if (plan->algorithm != CUNMOD_ALG_DIV_BLOCKS)
+    {
+        return copy_dividend(job, dev);
+    }
+    if (lenq <= plan->s && !job->out[CUNMOD_REMAINDER].wanted)
+    {
+        return 0;
+    }
+    return cunmod_vec_alloc_device(&job->out[CUNMOD_REMAINDER].vec, dev,
+                                   lenq <= plan->s ? job->b->len - 1 : job->a->len, job->mod.word);
+}
+
+static int run_plain(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+{
+    const uint32_t word = job->mod.word;
+    cunmod_vec_t *q = &job->out[CUNMOD_QUOTIENT].vec;
+    cunmod_vec_t *r = &job->out[CUNMOD_REMAINDER].vec;
+    void *d_head = NULL;
+    int error = plain_remainder(job, dev, plan);
+    if (error == 0 && job->out[CUNMOD_QUOTIENT].wanted)
+    {
+        error = alloc_quotient(job, dev);
+    }
+    if (error == 0)
+    {
+        error = cunmod_dev_alloc(dev, &d_head, (size_t)CUNMOD_DIV_HEAD * word);
+    }
+    if (error == 0)
+    {
+        const cunmod_div_item_t item = {.a = r->device,
+                                        .b = job->b->device,
+                                        .q = q->device,
+                                        .head = d_head,
+                                        .lena = job->a->len,
+                                        .lenb = job->b->len,
+                                        .mod = job->mod,
+                                        .from = job->a->device,
+                                        .quotient_only = !job->out[CUNMOD_REMAINDER].wanted};
+        error = launch(dev, plan, &item);
+    }
+    cunmod_dev_free(dev, d_head);
+    return error;
+}
+
+/* By a constant, whatever the algorithm: nothing remains. */
+static int run_constant(cunmod_job_t *job, cunmod_dev_t *dev)
+{
+    if (!job->out[CUNMOD_QUOTIENT].wanted)
+    {
+        return 0;
+    }
+    const int error = alloc_quotient(job, dev);
+    const cunmod_div_item_t item = {.b = job->b->device,
+                                    .q = job->out[CUNMOD_QUOTIENT].vec.device,
+                                    .lena = job->a->len,
+                                    .lenb = 1,
+                                    .mod = job->mod,
+                                    .from = job->a->device};
+    return error != 0 ? error : cunmod_dev_div_constant(dev, &item, 1);
+}
+
+static int div_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+{
+    const int error = job->b->len == 1                           ? run_constant(job, dev)
+                      : plan->algorithm == CUNMOD_ALG_DIV_NEWTON ? run_newton(job, dev, plan)
+                                                                 : run_plain(job, dev, plan);
+    return error != 0 ? error : finish_remainder(job, dev);
+}
+
+static int div_on_cpu(cunmod_job_t *job)
+{
+    cunmod_out_t *remainder = &job->out[CUNMOD_REMAINDER];
+    uint64_t *q = NULL;
+    uint64_t *r = NULL;
+    int status = CUNMOD_OK;
+    if (job->out[CUNMOD_QUOTIENT].wanted)
+    {
+        status =
+            cunmod_job_host(job, &job->out[CUNMOD_QUOTIENT], &q, job->a->len - job->b->len + 1, 1);
+    }
+    if (status == CUNMOD_OK && remainder->wanted)
+    {
+        status = cunmod_job_host(job, remainder, &r, job->b->len - 1, 1);
+    }
+    if (status == CUNMOD_OK)
+    {
+        cunmod_cpu_divrem(q, r, job->a->host, job->a->len, job->b->host, job->b->len, job->p);
+        if (remainder->wanted && !remainder->to_array)
+        {
+            remainder->vec.len = cunmod_true_length(r, remainder->vec.len);
+        }
+    }
+    return status;
+}
+
+cunmod_division_t cunmod_division_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b,
+                                     int want_q, int want_r, cunmod_newton_prepared_t *prepared)
+{
+    const int usable = prepared != NULL && prepared->shape.points != 0;
+    return (cunmod_division_t){.job = {.ctx = ctx,
+                                       .op = CUNMOD_OP_DIV,
+                                       .p = p,
+                                       .a = a,
+                                       .b = b,
+                                       .out = {{.wanted = want_q}, {.wanted = want_r}},
+                                       .gpu = div_on_gpu,
+                                       .cpu = div_on_cpu,
+                                       .prepared = usable ? prepared->shape.points : 0},
+                               .prepared = usable ? prepared : NULL};
+}

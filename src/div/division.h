@@ -1,0 +1,35 @@
+/* The job of a division, of whatever operands: lena >= lenb >= 1.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_DIVISION_H
+#define CUNMOD_DIVISION_H
+
+#include <stdint.h>
+
+#include "div/newton_prepared.h"
+#include "runtime/exec.h"
+
+/* Results of the job. */
+enum
+{
+    CUNMOD_QUOTIENT,
+    CUNMOD_REMAINDER
+};
+
+typedef struct
+{
+    cunmod_job_t job;                   /* first: its functions find the rest behind it */
+    cunmod_newton_prepared_t *prepared; /* of job.b, or NULL */
+} cunmod_division_t;
+
+cunmod_division_t cunmod_division_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b,
+                                     int want_q, int want_r, cunmod_newton_prepared_t *prepared);
+
+/* Makes of the first len words of the vector a result for device polynomials, which learn
+ * their length later, from the device. It was made for `room` words. Returns a device error. */
+int cunmod_division_trim(cunmod_vec_t *vec, int64_t len, int64_t room, cunmod_dev_t *dev,
+                         uint32_t word);
+
+#endif

@@ -1,0 +1,137 @@
+/* Prepared divisors: made, and given back.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "div/divisor.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+#include "base/cpu.h"
+#include "base/modulus.h"
+#include "runtime/poly.h"
+
+/* Blocks of a quotient beyond which blocks of another length are likely to be better. */
+#define MOST_BLOCKS 4
+
+cunmod_newton_prepared_t *cunmod_divisor_for(cunmod_divisor_t divisor, int64_t lena)
+{
+    const cunmod_newton_t *shape = &divisor->prepared.shape;
+    return lena - shape->m < MOST_BLOCKS * shape->s ? &divisor->prepared : NULL;
+}
+
+int cunmod_divisor_check(cunmod_divisor_t divisor, const cunmod_poly_t *polys, int count)
+{
+    const int status = divisor == NULL ? CUNMOD_E_ARGUMENT : cunmod_poly_check(polys, count);
+    return status == CUNMOD_OK && (polys[0]->p != divisor->p || polys[0]->ctx != divisor->ctx)
+               ? CUNMOD_E_MISMATCH
+               : status;
+}
+
+/* Which transforms a divisor of m coefficients keeps; points stays 0 when there are none. */
+static void set_shape(cunmod_newton_t *shape, int64_t m, uint64_t p, cunmod_ctx_t ctx)
+{
+    const int64_t word = cunmod_modulus_word(p);
+    const cunmod_newton_limits_t limits = cunmod_newton_limits(word);
+    cunmod_query_t query;
+    memset(&query, 0, sizeof(query));
+    query.op = CUNMOD_OP_DIV;
+    query.n = m;
+    query.m = m;
+    query.p = p;
+    query.prepared = cunmod_newton_prepared_points(m, word);
+    cunmod_ctx_query(&query, ctx);
+    if (cunmod_newton_prepared_shape(shape, m, p, query.own_roots, &limits) != 0)
+    {
+        shape->points = 0;
+    }
+}
+
+/* words: normalised and checked. */
+static int create(cunmod_divisor_t *divisor, cunmod_vec_t *words, uint64_t p, cunmod_ctx_t ctx)
+{
+    cunmod_divisor_t created = calloc(1, sizeof(*created));
+    if (created == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    cunmod_ctx_hold(ctx);
+    created->ctx = ctx;
+    created->p = p;
+    created->vec = cunmod_vec_empty();
+    set_shape(&created->prepared.shape, words->len, p, ctx);
+    const int status = cunmod_vec_copy(&created->vec, words, ctx, cunmod_modulus_word(p));
+    if (status != CUNMOD_OK)
+    {
+        cunmod_divisor_destroy(created);
+        return status;
+    }
+    *divisor = created;
+    return CUNMOD_OK;
+}
+
+int cunmod_divisor_create(cunmod_divisor_t *divisor, const uint64_t *b, int64_t lenb, uint64_t p,
+                          cunmod_ctx_t ctx)
+{
+    if (divisor == NULL)
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    int status = cunmod_check_operands(b, lenb, NULL, 0, p);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    cunmod_vec_t words = cunmod_vec_of(b, cunmod_true_length(b, lenb));
+    if (words.len == 0)
+    {
+        return CUNMOD_E_DIVZERO;
+    }
+    if (!cunmod_cpu_is_unit(b[words.len - 1], p))
+    {
+        return CUNMOD_E_INVERSE;
+    }
+    ctx = cunmod_ctx_resolve(ctx);
+    return ctx == NULL ? CUNMOD_E_MEMORY : create(divisor, &words, p, ctx);
+}
+
+int cunmod_divisor_create_poly(cunmod_divisor_t *divisor, cunmod_poly_t b)
+{
+    if (divisor == NULL || b == NULL)
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    const int status = cunmod_poly_resolve(b);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    return b->vec.len == 0 ? CUNMOD_E_DIVZERO : create(divisor, &b->vec, b->p, b->ctx);
+}
+
+void cunmod_divisor_destroy(cunmod_divisor_t divisor)
+{
+    if (divisor != NULL)
+    {
+        cunmod_dev_t *owner = cunmod_ctx_owner(divisor->ctx);
+        if (divisor->prepared.device != NULL && owner != NULL)
+        {
+            cunmod_dev_free(owner, divisor->prepared.device);
+        }
+        cunmod_vec_clear(&divisor->vec, divisor->ctx);
+        cunmod_ctx_release(divisor->ctx);
+        free(divisor);
+    }
+}
+
+int cunmod_divisor_length(int64_t *len, cunmod_divisor_t divisor)
+{
+    return cunmod_tell_length(len, divisor != NULL ? &divisor->vec.len : NULL);
+}
+
+int cunmod_divisor_modulus(uint64_t *p, cunmod_divisor_t divisor)
+{
+    return cunmod_tell_modulus(p, divisor != NULL ? &divisor->p : NULL);
+}

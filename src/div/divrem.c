@@ -1,0 +1,325 @@
+/* Division with remainder, the quotient alone, and the remainder alone.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <string.h>
+
+#include "base/check.h"
+#include "base/cpu.h"
+#include "base/modulus.h"
+#include "div/division.h"
+#include "div/divisor.h"
+#include "mul/product.h"
+#include "runtime/poly.h"
+
+/* ---- host arrays -------------------------------------------------------- */
+
+/* What the caller asked for. lenb is the true length of the divisor; lenq and lenr
+ * are the words that the results get, 0 where they are not wanted. */
+typedef struct
+{
+    int want_q, want_r;
+    uint64_t *q, *r;
+    const uint64_t *a, *b;
+    int64_t lena, lenb;
+    int64_t lenq, lenr;
+} request_t;
+
+/* The words of the results; lenb is the divisor's length as given. */
+static void set_results(request_t *x, int64_t lenb)
+{
+    x->lenq = x->want_q && x->lenb > 0 && x->lena >= x->lenb ? x->lena - x->lenb + 1 : 0;
+    x->lenr = x->want_r && lenb > 0 ? lenb - 1 : 0;
+}
+
+static int check_results(const request_t *x)
+{
+    return (x->q == NULL && x->lenq > 0) || (x->r == NULL && x->lenr > 0) ? CUNMOD_E_ARGUMENT
+                                                                          : CUNMOD_OK;
+}
+
+/* Checks everything and fills in the lengths; lenb is the divisor's as given. */
+static int check_request(request_t *x, int64_t lenb, uint64_t p)
+{
+    int status = cunmod_check_lengths(x->lena, lenb);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_check_array(x->a, x->lena);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_check_array(x->b, lenb);
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    x->lenb = cunmod_true_length(x->b, lenb);
+    set_results(x, lenb);
+    status = check_results(x);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    status = cunmod_check_operands(x->a, x->lena, x->b, lenb, p);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    if (x->lenb == 0)
+    {
+        return CUNMOD_E_DIVZERO;
+    }
+    if (!cunmod_cpu_is_unit(x->b[x->lenb - 1], p))
+    {
+        return CUNMOD_E_INVERSE;
+    }
+    return cunmod_overlap(x->q, x->lenq, x->r, x->lenr) ? CUNMOD_E_ALIAS : CUNMOD_OK;
+}
+
+/* The dividend is shorter than the divisor: it is the remainder. */
+static void divide_short(const request_t *x, int64_t true_lena)
+{
+    if (x->lenr > 0)
+    {
+        if (true_lena > 0)
+        {
+            memmove(x->r, x->a, (size_t)true_lena * sizeof(*x->r));
+        }
+        memset(x->r + true_lena, 0, (size_t)(x->lenr - true_lena) * sizeof(*x->r));
+    }
+    if (x->lenq > 0)
+    {
+        memset(x->q, 0, (size_t)x->lenq * sizeof(*x->q));
+    }
+}
+
+/* Words that a quotient alone of lena by lenb coefficients does not depend on: it is found from
+ * as many coefficients of the divisor as it has itself, the highest ones. */
+static int64_t unused_words(int64_t lena, int64_t lenb)
+{
+    const int64_t quotient = lena - lenb + 1;
+    return lenb > quotient ? lenb - quotient : 0;
+}
+
+/* A checked request; v: the divisor. */
+static int run(const request_t *x, cunmod_vec_t *v, cunmod_newton_prepared_t *prepared, uint64_t p,
+               cunmod_ctx_t ctx)
+{
+    cunmod_vec_t u = cunmod_vec_of(x->a, cunmod_true_length(x->a, x->lena));
+    if (u.len < v->len)
+    {
+        cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+        divide_short(x, u.len);
+        return CUNMOD_OK;
+    }
+    cunmod_division_t division = cunmod_division_of(ctx, p, &u, v, x->want_q, x->want_r, prepared);
+    cunmod_out_t *const out = division.job.out;
+    out[CUNMOD_QUOTIENT].to_array = 1;
+    out[CUNMOD_QUOTIENT].res = x->q;
+    out[CUNMOD_QUOTIENT].pad = x->lenq;
+    out[CUNMOD_REMAINDER].to_array = 1;
+    out[CUNMOD_REMAINDER].res = x->r;
+    out[CUNMOD_REMAINDER].pad = x->lenr;
+    const int status = cunmod_execute(&division.job);
+    cunmod_vec_clear(&u, ctx);
+    return status;
+}
+
+static int divide(request_t *x, int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
+{
+    int status = check_request(x, lenb, p);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    ctx = cunmod_ctx_resolve(ctx);
+    if (ctx == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    x->lena = cunmod_true_length(x->a, x->lena);
+    if (!x->want_r && x->lena >= x->lenb)
+    {
+        const int64_t unused = unused_words(x->lena, x->lenb);
+        x->a += unused;
+        x->lena -= unused;
+        x->b += unused;
+        x->lenb -= unused;
+    }
+    cunmod_vec_t v = cunmod_vec_of(x->b, x->lenb);
+    status = run(x, &v, NULL, p, ctx);
+    cunmod_vec_clear(&v, ctx);
+    return status;
+}
+
+/* The same by a prepared divisor; what is checked is the dividend. */
+static int divide_prepared(request_t *x, cunmod_divisor_t divisor)
+{
+    if (divisor == NULL)
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    x->lenb = divisor->vec.len;
+    int status = cunmod_check_lengths(x->lena, x->lenb);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    set_results(x, divisor->vec.len);
+    status = check_results(x);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_check_operands(x->a, x->lena, NULL, 0, divisor->p);
+    }
+    if (status == CUNMOD_OK && cunmod_overlap(x->q, x->lenq, x->r, x->lenr))
+    {
+        status = CUNMOD_E_ALIAS;
+    }
+    return status != CUNMOD_OK ? status
+                               : run(x, &divisor->vec, cunmod_divisor_for(divisor, x->lena),
+                                     divisor->p, divisor->ctx);
+}
+
+int cunmod_divrem(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *b,
+                  int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
+{
+    request_t x = {.want_q = 1, .want_r = 1, .q = q, .r = r, .a = a, .b = b, .lena = lena};
+    return divide(&x, lenb, p, ctx);
+}
+
+int cunmod_div(uint64_t *q, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
+               uint64_t p, cunmod_ctx_t ctx)
+{
+    request_t x = {.want_q = 1, .q = q, .a = a, .b = b, .lena = lena};
+    return divide(&x, lenb, p, ctx);
+}
+
+int cunmod_divexact(uint64_t *q, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
+                    uint64_t p, cunmod_ctx_t ctx)
+{
+    return cunmod_div(q, a, lena, b, lenb, p, ctx);
+}
+
+int cunmod_rem(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
+               uint64_t p, cunmod_ctx_t ctx)
+{
+    request_t x = {.want_r = 1, .r = r, .a = a, .b = b, .lena = lena};
+    return divide(&x, lenb, p, ctx);
+}
+
+int cunmod_divrem_divisor(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t lena,
+                          cunmod_divisor_t divisor)
+{
+    request_t x = {.want_q = 1, .want_r = 1, .q = q, .r = r, .a = a, .lena = lena};
+    return divide_prepared(&x, divisor);
+}
+
+int cunmod_rem_divisor(uint64_t *r, const uint64_t *a, int64_t lena, cunmod_divisor_t divisor)
+{
+    request_t x = {.want_r = 1, .r = r, .a = a, .lena = lena};
+    return divide_prepared(&x, divisor);
+}
+
+/* ---- device polynomials: q or r may be NULL ------------------------------ */
+
+/* Results of a dividend shorter than the divisor. */
+static int divide_short_poly(cunmod_vec_t *r, cunmod_poly_t a, int want_r)
+{
+    cunmod_ctx_note(a->ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+    return want_r ? cunmod_vec_copy(r, &a->vec, a->ctx, cunmod_modulus_word(a->p)) : CUNMOD_OK;
+}
+
+/* Checked polynomials of known lengths; v: the divisor, whole: with a remainder or prepared. */
+static int run_poly(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a, cunmod_vec_t *v,
+                    cunmod_newton_prepared_t *prepared, int whole)
+{
+    const uint32_t word = cunmod_modulus_word(a->p);
+    const int is_short = a->vec.len < v->len;
+    const int64_t unused = whole || is_short ? 0 : unused_words(a->vec.len, v->len);
+    cunmod_vec_t view_a, view_b;
+    cunmod_vec_t *const dividend =
+        cunmod_view_open(&view_a, &a->vec, unused, a->vec.len - unused, word);
+    cunmod_vec_t *const divisor = cunmod_view_open(&view_b, v, unused, v->len - unused, word);
+    cunmod_division_t division =
+        cunmod_division_of(a->ctx, a->p, dividend, divisor, q != NULL, r != NULL, prepared);
+    cunmod_out_t *const out = division.job.out;
+    const int status = is_short ? divide_short_poly(&out[CUNMOD_REMAINDER].vec, a, r != NULL)
+                                : cunmod_execute(&division.job);
+    cunmod_view_close(dividend, &a->vec, a->ctx);
+    cunmod_view_close(divisor, v, a->ctx);
+    if (status == CUNMOD_OK && q != NULL)
+    {
+        cunmod_poly_take(q, &out[CUNMOD_QUOTIENT].vec);
+    }
+    if (status == CUNMOD_OK && r != NULL)
+    {
+        cunmod_poly_take(r, &out[CUNMOD_REMAINDER].vec);
+    }
+    return status;
+}
+
+static int divide_poly(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a, cunmod_poly_t b)
+{
+    const cunmod_poly_t polys[] = {a, b, q != NULL ? q : r, r != NULL ? r : q};
+    int status = cunmod_poly_check(polys, 4);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_poly_resolve(b);
+    }
+    if (status == CUNMOD_OK && b->vec.len == 0)
+    {
+        status = CUNMOD_E_DIVZERO;
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = q == r ? CUNMOD_E_ALIAS : cunmod_poly_resolve(a);
+    }
+    return status != CUNMOD_OK ? status : run_poly(q, r, a, &b->vec, NULL, r != NULL);
+}
+
+static int divide_poly_prepared(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a,
+                                cunmod_divisor_t divisor)
+{
+    const cunmod_poly_t polys[] = {a, q != NULL ? q : r, r != NULL ? r : q};
+    int status = cunmod_divisor_check(divisor, polys, 3);
+    if (status == CUNMOD_OK)
+    {
+        status = q == r ? CUNMOD_E_ALIAS : cunmod_poly_resolve(a);
+    }
+    return status != CUNMOD_OK
+               ? status
+               : run_poly(q, r, a, &divisor->vec, cunmod_divisor_for(divisor, a->vec.len), 1);
+}
+
+int cunmod_poly_divrem(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a, cunmod_poly_t b)
+{
+    return q == NULL || r == NULL ? CUNMOD_E_ARGUMENT : divide_poly(q, r, a, b);
+}
+
+int cunmod_poly_div(cunmod_poly_t q, cunmod_poly_t a, cunmod_poly_t b)
+{
+    return divide_poly(q, NULL, a, b);
+}
+
+int cunmod_poly_divexact(cunmod_poly_t q, cunmod_poly_t a, cunmod_poly_t b)
+{
+    return cunmod_poly_div(q, a, b);
+}
+
+int cunmod_poly_rem(cunmod_poly_t r, cunmod_poly_t a, cunmod_poly_t b)
+{
+    return divide_poly(NULL, r, a, b);
+}
+
+int cunmod_poly_divrem_divisor(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a,
+                               cunmod_divisor_t divisor)
+{
+    return q == NULL || r == NULL ? CUNMOD_E_ARGUMENT : divide_poly_prepared(q, r, a, divisor);
+}
+
+int cunmod_poly_rem_divisor(cunmod_poly_t r, cunmod_poly_t a, cunmod_divisor_t divisor)
+{
+    return divide_poly_prepared(NULL, r, a, divisor);
+}

@@ -1,0 +1,229 @@
+/* Products and powers modulo a prepared divisor, on the device.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "div/modular.h"
+
+/* ---- exponents ----------------------------------------------------------- */
+
+int cunmod_exponent_bit(const cunmod_exponent_t *e, int64_t i)
+{
+    return (int)(e->words[i / 64] >> (i % 64) & 1);
+}
+
+int64_t cunmod_exponent_head(int64_t *head, const cunmod_exponent_t *e, int64_t m)
+{
+    int64_t bits = 0;
+    *head = 0;
+    for (; bits < e->bits; bits++)
+    {
+        const int64_t next = 2 * *head + cunmod_exponent_bit(e, e->bits - 1 - bits);
+        if (next > m - 2)
+        {
+            break;
+        }
+        *head = next;
+    }
+    return bits;
+}
+
+int64_t cunmod_exponent_products(const cunmod_exponent_t *e, int64_t m, int of_x)
+{
+    int64_t head;
+    if (of_x)
+    {
+        return e->bits - cunmod_exponent_head(&head, e, m);
+    }
+    int64_t products = e->bits - 1;
+    for (int64_t i = 0; i < e->bits - 1; i++)
+    {
+        products += cunmod_exponent_bit(e, i);
+    }
+    return products;
+}
+
+/* ---- products ------------------------------------------------------------ */
+
+/* A chain of products. */
+typedef struct
+{
+    cunmod_ctx_t ctx; /* of a power: whose flag stops it */
+    cunmod_reducer_t reducer;
+    void *d_space;
+    char *product;  /* behind a word that is zero: the product is x times it from there */
+    uint32_t *kept; /* for the transform of a factor */
+    int64_t m;
+    uint32_t word;
+} chain_t;
+
+static int64_t aligned(int64_t bytes)
+{
+    return (bytes + 255) / 256 * 256;
+}
+
+/* keeps: it has a factor that is kept. */
+static int open_chain(chain_t *x, const cunmod_newton_prepared_t *prepared, int keeps,
+                      const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables)
+{
+    const cunmod_newton_t *shape = &prepared->shape;
+    const int64_t work = aligned(cunmod_newton_work_bytes(shape));
+    const int64_t quotient = aligned(shape->s * mod->word);
+    const int64_t product = aligned(2 * shape->m * mod->word);
+    const int64_t kept = keeps ? shape->count * shape->points * (int64_t)sizeof(uint32_t) : 0;
+    void *d_space = NULL;
+    const int error = cunmod_dev_alloc(dev, &d_space, (size_t)(work + quotient + product + kept));
+    char *const base = d_space;
+    if (error == 0)
+    {
+        *x =
+            (chain_t){.reducer = {.series = cunmod_newton_series(shape, base, mod, dev, tables),
+                                  .prepared = prepared,
+                                  .d_quotient = base + work},
+                      .d_space = d_space,
+                      .product = base + work + quotient + mod->word,
+                      .kept = keeps ? (uint32_t *)(void *)(base + work + quotient + product) : NULL,
+                      .m = shape->m,
+                      .word = mod->word};
+    }
+    return error;
+}
+
+/* A polynomial on the device. */
+typedef struct
+{
+    void *words;
+    int64_t len;
+} value_t;
+
+/* a b; b NULL: the factor that is kept, of lenb words. */
+static int multiply(chain_t *x, const value_t *a, const void *b, int64_t lenb)
+{
+    const cunmod_ntt_item_t item = {.a = a->words,
+                                    .b = b,
+                                    .z = x->product,
+                                    .lena = a->len,
+                                    .lenb = lenb,
+                                    .lo = 0,
+                                    .hi = a->len + lenb - 1,
+                                    .prepared = b == NULL ? x->kept : NULL};
+    return cunmod_series_product(&x->reducer.series, x->reducer.prepared->shape.points, item);
+}
+
+/* *r = the product of len coefficients modulo the divisor, or x times the product. */
+static int reduce(chain_t *x, value_t *r, int64_t len, int times_x)
+{
+    const char *const from = x->product - (times_x ? x->word : 0);
+    len += times_x;
+    if (len < x->m)
+    {
+        r->len = len;
+        return cunmod_dev_copy(x->reducer.series.dev, r->words, from, (size_t)(len * x->word));
+    }
+    r->len = x->m - 1;
+    return cunmod_newton_reduce(&x->reducer, r->words, from, len);
+}
+
+/* One bit of an exponent. */
+static int square(chain_t *x, value_t *r, int times_x)
+{
+    if (cunmod_tables_interrupted(&x->ctx->tables))
+    {
+        return CUNMOD_INTERRUPTED;
+    }
+    const int error = multiply(x, r, r->words, r->len);
+    return error != 0 ? error : reduce(x, r, 2 * r->len - 1, times_x);
+}
+
+int cunmod_modular_mul(const cunmod_newton_prepared_t *prepared, void *d_r, int64_t *lenr,
+                       const void *d_a, int64_t lena, const void *d_b, int64_t lenb,
+                       const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables)
+{
+    chain_t x;
+    int error = open_chain(&x, prepared, 0, mod, dev, tables);
+    if (error != 0)
+    {
+        return error;
+    }
+    const value_t a = {.words = (void *)d_a, .len = lena};
+    value_t r = {.words = d_r};
+    error = multiply(&x, &a, d_b, lenb);
+    if (error == 0)
+    {
+        error = reduce(&x, &r, lena + lenb - 1, 0);
+    }
+    *lenr = r.len;
+    cunmod_dev_free(dev, x.d_space);
+    return error;
+}
+
+/* ---- powers -------------------------------------------------------------- */
+
+/* z = x^(lenz-1), when one points to a 1; zeros when there is none. */
+static int set_power(const chain_t *x, void *z, int64_t lenz, const void *one)
+{
+    const cunmod_copy_item_t item = {
+        .a = one, .z = z, .lena = one != NULL, .lenz = lenz, .mod = x->reducer.series.mod};
+    return cunmod_dev_series_copy(x->reducer.series.dev, &item, 1);
+}
+
+/* Multiplying by x is free: a square is x times itself one word further down. */
+static int power_of_x(chain_t *x, value_t *r, const void *one, const cunmod_exponent_t *e)
+{
+    int64_t head;
+    const int64_t done = cunmod_exponent_head(&head, e, x->m);
+    int error = set_power(x, x->product - x->word, 1, NULL);
+    if (error == 0)
+    {
+        error = set_power(x, r->words, head + 1, one);
+        r->len = head + 1;
+    }
+    for (int64_t i = e->bits - 1 - done; i >= 0 && error == 0; i--)
+    {
+        error = square(x, r, cunmod_exponent_bit(e, i));
+    }
+    return error;
+}
+
+static int power_of(chain_t *x, value_t *r, const void *d_a, int64_t lena,
+                    const cunmod_exponent_t *e)
+{
+    const cunmod_series_t *series = &x->reducer.series;
+    int error = cunmod_dev_copy(series->dev, r->words, d_a, (size_t)(lena * x->word));
+    r->len = lena;
+    if (error == 0)
+    {
+        error =
+            cunmod_series_transform(series, x->reducer.prepared->shape.points, d_a, lena, x->kept);
+    }
+    for (int64_t i = e->bits - 2; i >= 0 && error == 0; i--)
+    {
+        error = square(x, r, 0);
+        if (error == 0 && cunmod_exponent_bit(e, i))
+        {
+            error = multiply(x, r, NULL, lena);
+            if (error == 0)
+            {
+                error = reduce(x, r, r->len + lena - 1, 0);
+            }
+        }
+    }
+    return error;
+}
+
+int cunmod_modular_power(const cunmod_newton_prepared_t *prepared, void *d_r, int64_t *lenr,
+                         const void *d_a, int64_t lena, int of_x, const cunmod_exponent_t *e,
+                         const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_ctx_t ctx)
+{
+    chain_t x;
+    value_t r = {.words = d_r};
+    int error = open_chain(&x, prepared, !of_x, mod, dev, &ctx->tables);
+    if (error == 0)
+    {
+        x.ctx = ctx;
+        error = of_x ? power_of_x(&x, &r, d_a, e) : power_of(&x, &r, d_a, lena, e);
+        cunmod_dev_free(dev, x.d_space);
+    }
+    *lenr = r.len;
+    return error;
+}

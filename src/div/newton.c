@@ -1,0 +1,311 @@
+/* Division by Newton's iteration, on the device.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * The highest coefficients of a quotient are those of the dividend's highest times -1/b,
+ * negated; a remainder is a - b q modulo x^N - 1 for any N that holds b. Blocks of the
+ * quotient follow each other from the top.
+ */
+#include "div/newton.h"
+
+#include "div/newton_run.h"
+
+/* The products of all divisions at once, by a prepared operand unless there is one only. */
+static int products(const cunmod_newton_run_t *x, int64_t points, cunmod_ntt_item_t item)
+{
+    item.step.work = x->series.count * points * (int64_t)sizeof(uint32_t);
+    return cunmod_series_products(&x->series, points, item, x->rows);
+}
+
+/* Whether a product by the inverse is a plain one. */
+static int inverse_is_plain(const cunmod_newton_run_t *x, const cunmod_ntt_item_t *item)
+{
+    cunmod_ntt_item_t plain = *item;
+    plain.b = x->inverse;
+    plain.lenb = x->shape->precision;
+    return x->rows == 1 &&
+           cunmod_series_is_plain(&x->series, x->shape->points, &plain, x->inverse_kept);
+}
+
+/* A product by the inverse, plain or by its transform, which is kept. */
+static int times_inverse(cunmod_newton_run_t *x, cunmod_ntt_item_t item)
+{
+    item.negate = 1;
+    if (inverse_is_plain(x, &item))
+    {
+        item.b = x->inverse;
+        item.lenb = x->shape->precision;
+        return cunmod_series_plain_product(&x->series, &item);
+    }
+    if (x->inverse_kept)
+    {
+        item.prepared = x->kept;
+    }
+    else
+    {
+        item.b = x->inverse;
+        item.lenb = x->shape->precision;
+        item.keep = x->kept;
+        x->inverse_kept = 1;
+    }
+    return products(x, x->shape->points, item);
+}
+
+/* A quotient that is much shorter than the inverse, by the highest coefficients of this alone. */
+static int short_quotient(const cunmod_newton_run_t *x, void *q, const void *top, int64_t len,
+                          int64_t points)
+{
+    const cunmod_ntt_item_t item = {.a = top,
+                                    .b = x->inverse +
+                                         (x->shape->precision - len) * x->series.mod.word,
+                                    .z = q,
+                                    .lena = len,
+                                    .lenb = len,
+                                    .lo = len - 1,
+                                    .hi = 2 * len - 1,
+                                    .negate = 1};
+    return cunmod_series_is_plain(&x->series, points, &item, 0)
+               ? cunmod_series_plain_product(&x->series, &item)
+               : cunmod_series_product(&x->series, points, item);
+}
+
+int cunmod_newton_quotient(cunmod_newton_run_t *x, void *q, const void *top, int64_t len)
+{
+    const int64_t precision = x->shape->precision;
+    if (x->started)
+    {
+        x->started = 0;
+        return 0;
+    }
+    const int64_t points =
+        x->rows == 1 && x->inverse_kept ? cunmod_newton_short_points(x->shape, len) : 0;
+    if (points != 0)
+    {
+        return short_quotient(x, q, top, len, points);
+    }
+    const cunmod_ntt_item_t item = {.a = top,
+                                    .z = q,
+                                    .lena = len,
+                                    .lo = precision - 1,
+                                    .hi = precision + len - 1,
+                                    .step = {.a = x->row_bytes, .z = x->quotient_bytes}};
+    return times_inverse(x, item);
+}
+
+/* The same by an inverse of half as many: its product is the high half of the quotient; what
+ * is left of the dividend, times the inverse again, the low half. Karp and Markstein, ACM
+ * TOMS 23 (1997), figure 1, for division; eight transforms. */
+static int fused_quotient(cunmod_newton_run_t *x, char *q, const char *top, int64_t len)
+{
+    const cunmod_newton_t *shape = x->shape;
+    const uint32_t word = x->series.mod.word;
+    const int64_t high = shape->precision, low = len - high;
+    const char *const divisor = x->padded != NULL ? x->padded : x->b;
+    const int64_t lenb = x->padded != NULL ? shape->padded : x->lenb;
+    const int64_t used = lenb < len ? lenb : len;
+    cunmod_ntt_item_t rest = {.a = q + low * word,
+                              .b = divisor + (lenb - used) * word,
+                              .z = x->error,
+                              .lena = high,
+                              .lenb = used,
+                              .lo = used - 1 - low,
+                              .hi = used - 1,
+                              .plus = top,
+                              .lenplus = low,
+                              .negate = 1};
+    cunmod_ntt_item_t item = {.a = x->error, .z = q, .lena = low, .lo = high - 1, .hi = len - 1};
+    int error = cunmod_newton_quotient(x, q + low * word, top + low * word, high);
+    if (error == 0 && cunmod_series_is_plain(&x->series, shape->points, &rest, 0))
+    {
+        error = cunmod_series_plain_product(&x->series, &rest);
+        return error != 0 ? error : times_inverse(x, item);
+    }
+    if (error == 0)
+    {
+        x->divisor_kept = cunmod_newton_keeps_divisor(shape);
+        rest.keep = x->divisor_kept ? x->kept_divisor : NULL;
+        if (x->inverse_kept && !inverse_is_plain(x, &item))
+        {
+            item.negate = 1;
+            item.prepared = x->kept;
+            return cunmod_series_twice(&x->series, shape->points, rest, item);
+        }
+        error = cunmod_series_product(&x->series, shape->points, rest);
+    }
+    return error != 0 ? error : times_inverse(x, item);
+}
+
+int cunmod_newton_remainder(cunmod_newton_run_t *x, void *r, const void *a, const void *q,
+                            int64_t len)
+{
+    cunmod_ntt_item_t item = {.a = q,
+                              .b = x->b,
+                              .z = r,
+                              .lena = len,
+                              .lenb = x->lenb,
+                              .lo = 0,
+                              .hi = x->lenb - 1,
+                              .plus = a,
+                              .lenplus = len + x->lenb - 1,
+                              .negate = 1,
+                              .step = {.a = x->quotient_bytes, .z = x->row_bytes}};
+    if (x->rows == 1 && cunmod_series_is_plain(&x->series, x->shape->rest, &item, x->divisor_kept))
+    {
+        return cunmod_series_plain_product(&x->series, &item);
+    }
+    if (x->divisor_kept)
+    {
+        item.b = NULL;
+        item.prepared = x->kept_divisor;
+    }
+    else
+    {
+        x->divisor_kept = cunmod_newton_keeps_divisor(x->shape);
+        item.keep = x->divisor_kept ? x->kept_divisor : NULL;
+    }
+    return products(x, x->shape->rest, item);
+}
+
+/* The first block of the quotient, as far as it comes with the inverse. */
+static cunmod_series_item_t first_quotient(const cunmod_newton_run_t *x,
+                                           const cunmod_newton_operands_t *operands)
+{
+    const cunmod_newton_t *shape = x->shape;
+    const uint32_t word = x->series.mod.word;
+    const int64_t lenq = shape->n - shape->m + 1;
+    const int64_t len = shape->fused ? shape->precision : lenq - (shape->blocks - 1) * shape->s;
+    return (cunmod_series_item_t){.a = (const char *)operands->a + (shape->n - len) * word,
+                                  .q = (char *)operands->q + (lenq - len) * word,
+                                  .lenq = len};
+}
+
+int cunmod_newton_invert(cunmod_newton_run_t *x, const cunmod_newton_operands_t *operands)
+{
+    const cunmod_newton_t *shape = x->shape;
+    int error = 0;
+    if (shape->padded != 0)
+    {
+        const cunmod_copy_item_t copy = {.a = x->b,
+                                         .z = (void *)x->padded,
+                                         .lena = x->lenb,
+                                         .lenz = shape->padded,
+                                         .mod = x->series.mod};
+        error = cunmod_dev_series_copy(x->series.dev, &copy, 1);
+    }
+    const char *const b = x->padded != NULL ? x->padded : x->b;
+    const int64_t lenb = x->padded != NULL ? shape->padded : x->lenb;
+    cunmod_series_item_t first = {0};
+    x->started = operands != NULL && shape->precision <= shape->limits.start;
+    if (x->started)
+    {
+        first = first_quotient(x, operands);
+    }
+    return error != 0 ? error
+                      : cunmod_series_inverse(&x->series, x->inverse, shape->precision, b, lenb,
+                                              x->error, x->kept, x->started ? &first : NULL);
+}
+
+/* The first block leaves the highest part of what the others are about; the rest of it is the
+ * dividend's. */
+int cunmod_newton_blocks(cunmod_newton_run_t *x, const cunmod_newton_operands_t *operands)
+{
+    const cunmod_newton_t *shape = x->shape;
+    const uint32_t word = x->series.mod.word;
+    const int64_t lenq = shape->n - shape->m + 1, first = (shape->blocks - 1) * shape->s;
+    int error =
+        first > 0 ? cunmod_dev_copy(x->series.dev, operands->r, operands->a, (size_t)(first * word))
+                  : 0;
+    for (int64_t at = first; at >= 0 && error == 0; at -= shape->s)
+    {
+        const int64_t len = lenq - at < shape->s ? lenq - at : shape->s;
+        const char *const from = (const char *)(at == first ? operands->a : operands->r) +
+                                 at * word;
+        const char *const top = from + (shape->m - 1) * word;
+        char *const q = (char *)operands->q + at * word;
+        error = shape->fused ? fused_quotient(x, q, top, len)
+                             : cunmod_newton_quotient(x, q, top, len);
+        if (error == 0 && shape->m > 1 && (at > 0 || operands->remainder))
+        {
+            error = cunmod_newton_remainder(x, (char *)operands->r + at * word, from, q, len);
+        }
+    }
+    return error;
+}
+
+cunmod_series_t cunmod_newton_series(const cunmod_newton_t *shape, void *d_work,
+                                     const cunmod_modulus_t *mod, cunmod_dev_t *dev,
+                                     cunmod_tables_t *tables)
+{
+    return (cunmod_series_t){.dev = dev,
+                             .tables = tables,
+                             .mod = *mod,
+                             .count = shape->count,
+                             .own = shape->own,
+                             .work = d_work,
+                             .limits = shape->limits};
+}
+
+cunmod_newton_run_t cunmod_newton_run(const cunmod_newton_t *shape, const void *d_b, char *base,
+                                      const cunmod_modulus_t *mod, cunmod_dev_t *dev,
+                                      cunmod_tables_t *tables)
+{
+    const cunmod_newton_space_t space = cunmod_newton_space(shape, mod->word);
+    return (cunmod_newton_run_t){
+        .shape = shape,
+        .series = cunmod_newton_series(shape, base + space.work, mod, dev, tables),
+        .b = d_b,
+        .padded = shape->padded != 0 ? base + space.padded : NULL,
+        .lenb = shape->m,
+        .inverse = base + space.inverse,
+        .error = base + space.error,
+        .kept = (uint32_t *)(void *)(base + space.kept),
+        .kept_divisor = (uint32_t *)(void *)(base + space.kept_divisor),
+        .rows = 1};
+}
+
+int cunmod_newton_divide(const cunmod_newton_t *shape, const void *d_b,
+                         const cunmod_newton_operands_t *operands, const cunmod_modulus_t *mod,
+                         cunmod_dev_t *dev, cunmod_tables_t *tables)
+{
+    void *d_space = NULL;
+    int error =
+        cunmod_dev_alloc(dev, &d_space, (size_t)cunmod_newton_space(shape, mod->word).bytes);
+    if (error == 0)
+    {
+        cunmod_newton_run_t x = cunmod_newton_run(shape, d_b, d_space, mod, dev, tables);
+        error = cunmod_newton_invert(&x, operands);
+        if (error == 0)
+        {
+            error = cunmod_newton_blocks(&x, operands);
+        }
+    }
+    cunmod_dev_free(dev, d_space);
+    return error;
+}
+
+int cunmod_newton_inverse(const cunmod_newton_t *shape, void *d_z, const void *d_b,
+                          const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables)
+{
+    void *d_space = NULL;
+    int error =
+        cunmod_dev_alloc(dev, &d_space, (size_t)cunmod_newton_space(shape, mod->word).bytes);
+    if (error == 0)
+    {
+        cunmod_newton_run_t x = cunmod_newton_run(shape, d_b, d_space, mod, dev, tables);
+        const cunmod_copy_item_t turn = {.a = x.inverse,
+                                         .z = d_z,
+                                         .lena = shape->precision,
+                                         .lenz = shape->precision,
+                                         .reverse = 1,
+                                         .negate = 1,
+                                         .mod = *mod};
+        error = cunmod_newton_invert(&x, NULL);
+        if (error == 0)
+        {
+            error = cunmod_dev_series_copy(dev, &turn, 1);
+        }
+    }
+    cunmod_dev_free(dev, d_space);
+    return error;
+}

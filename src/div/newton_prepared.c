@@ -1,0 +1,150 @@
+/* Prepared divisors of Newton's division, on the device: made, and divided by.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "div/newton_prepared.h"
+
+#include "div/newton_run.h"
+
+/* The transform of the divisor lies behind that of the inverse, */
+static uint32_t *prepared_divisor(const cunmod_newton_prepared_t *prepared)
+{
+    const cunmod_newton_t *shape = &prepared->shape;
+    return (uint32_t *)prepared->device + shape->count * shape->points;
+}
+
+/* and the inverse itself behind both. */
+static char *prepared_inverse(const cunmod_newton_prepared_t *prepared)
+{
+    const cunmod_newton_t *shape = &prepared->shape;
+    return (char *)(prepared_divisor(prepared) + shape->count * shape->rest);
+}
+
+/* A division whose transforms are there; shape: the prepared one, for so many coefficients. */
+static cunmod_newton_run_t division_by(const cunmod_newton_prepared_t *prepared,
+                                       const cunmod_newton_t *shape, const cunmod_series_t *series)
+{
+    return (cunmod_newton_run_t){.shape = shape,
+                                 .series = *series,
+                                 .b = prepared->b,
+                                 .lenb = shape->m,
+                                 .inverse = prepared_inverse(prepared),
+                                 .kept = prepared->device,
+                                 .kept_divisor = prepared_divisor(prepared),
+                                 .inverse_kept = 1,
+                                 .divisor_kept = 1,
+                                 .rows = 1};
+}
+
+/* z = the divisor modulo x^(lenb-1) - 1: its leading coefficient comes to the lowest one. */
+static int wrap_divisor(const cunmod_newton_run_t *x, void *z)
+{
+    const int64_t len = x->lenb - 1;
+    const cunmod_copy_item_t copy = {.a = x->b,
+                                     .z = z,
+                                     .lena = len,
+                                     .lenz = len,
+                                     .plus = x->b + len * x->series.mod.word,
+                                     .mod = x->series.mod};
+    return cunmod_dev_series_copy(x->series.dev, &copy, 1);
+}
+
+static int make_transforms(cunmod_newton_run_t *x, const cunmod_newton_prepared_t *prepared)
+{
+    const cunmod_newton_t *shape = x->shape;
+    int error = cunmod_newton_invert(x, NULL);
+    if (error == 0)
+    {
+        error = cunmod_series_transform(&x->series, shape->points, x->inverse, shape->precision,
+                                        prepared->device);
+    }
+    const int wraps = x->lenb > shape->rest;
+    if (error != 0 || shape->rest == 0)
+    {
+        return error;
+    }
+    error = wraps ? wrap_divisor(x, x->error) : 0;
+    return error != 0 ? error
+                      : cunmod_series_transform(&x->series, shape->rest, wraps ? x->error : x->b,
+                                                x->lenb - wraps, prepared_divisor(prepared));
+}
+
+int cunmod_newton_prepare(cunmod_newton_prepared_t *prepared, const void *d_b,
+                          const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables)
+{
+    const cunmod_newton_t *shape = &prepared->shape;
+    const int64_t bytes = cunmod_newton_prepared_bytes(shape, mod->word);
+    void *d_space = NULL;
+    prepared->b = d_b;
+    if (prepared->device != NULL)
+    {
+        return 0;
+    }
+    int error = cunmod_dev_alloc(dev, &prepared->device, (size_t)bytes);
+    if (error != 0)
+    {
+        prepared->device = NULL;
+        return error;
+    }
+    error = cunmod_dev_alloc(dev, &d_space, (size_t)cunmod_newton_space(shape, mod->word).bytes);
+    if (error == 0)
+    {
+        cunmod_newton_run_t x = cunmod_newton_run(shape, d_b, d_space, mod, dev, tables);
+        x.inverse = prepared_inverse(prepared);
+        error = make_transforms(&x, prepared);
+        error = error != 0 ? error : cunmod_dev_flush(dev);
+    }
+    cunmod_dev_free(dev, d_space);
+    if (error != 0)
+    {
+        cunmod_dev_free(dev, prepared->device);
+        prepared->device = NULL;
+    }
+    return error;
+}
+
+int cunmod_newton_divide_prepared(const cunmod_newton_prepared_t *prepared, int64_t n,
+                                  const cunmod_newton_operands_t *operands,
+                                  const cunmod_modulus_t *mod, cunmod_dev_t *dev,
+                                  cunmod_tables_t *tables)
+{
+    cunmod_newton_t shape = prepared->shape;
+    void *d_work = NULL;
+    cunmod_newton_reshape(&shape, n);
+    int error = cunmod_dev_alloc(dev, &d_work, (size_t)cunmod_newton_work_bytes(&shape));
+    if (error == 0)
+    {
+        const cunmod_series_t series = cunmod_newton_series(&shape, d_work, mod, dev, tables);
+        cunmod_newton_run_t x = division_by(prepared, &shape, &series);
+        error = cunmod_newton_blocks(&x, operands);
+    }
+    cunmod_dev_free(dev, d_work);
+    return error;
+}
+
+int cunmod_newton_reduce(const cunmod_reducer_t *reducer, void *d_r, const void *d_a, int64_t lena)
+{
+    const cunmod_newton_t *shape = &reducer->prepared->shape;
+    const int64_t len = lena - shape->m + 1;
+    cunmod_newton_run_t x = division_by(reducer->prepared, shape, &reducer->series);
+    const char *const top = (const char *)d_a + (shape->m - 1) * x.series.mod.word;
+    const int error = cunmod_newton_quotient(&x, reducer->d_quotient, top, len);
+    return error != 0 ? error : cunmod_newton_remainder(&x, d_r, d_a, reducer->d_quotient, len);
+}
+
+int cunmod_newton_reduce_rows(const cunmod_reducer_t *reducer, void *d_rows, int64_t row_bytes,
+                              int64_t count, int64_t lena)
+{
+    const cunmod_newton_t *shape = &reducer->prepared->shape;
+    const int64_t len = lena - shape->m + 1;
+    cunmod_newton_run_t x = division_by(reducer->prepared, shape, &reducer->series);
+    const int64_t word = x.series.mod.word;
+    x.rows = count;
+    x.row_bytes = row_bytes;
+    x.quotient_bytes = shape->s * word;
+    const char *const top = (const char *)d_rows + (shape->m - 1) * word;
+    const int error = cunmod_newton_quotient(&x, reducer->d_quotient, top, len);
+    return error != 0 ? error
+                      : cunmod_newton_remainder(&x, d_rows, d_rows, reducer->d_quotient, len);
+}

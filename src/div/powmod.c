@@ -1,0 +1,444 @@
+/* Products, powers and compositions modulo a prepared divisor: host arrays and device polynomials.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <string.h>
+
+#include "base/check.h"
+#include "base/cpu.h"
+#include "base/modulus.h"
+#include "div/compose.h"
+#include "div/division.h"
+#include "div/divisor.h"
+#include "div/modular.h"
+#include "runtime/poly.h"
+
+/* ---- the job: divisors of 2 coefficients at least ------------------------ */
+
+enum
+{
+    PRODUCT,
+    POWER,
+    COMPOSITION
+};
+
+typedef struct
+{
+    cunmod_job_t job; /* first; a and b: the factors, or twice the base, or a 1 for x; or the
+                         outer and the inner polynomial */
+    cunmod_divisor_t divisor;
+    int what;
+    int of_x;
+    cunmod_exponent_t exponent;
+} modular_t;
+
+/* The divisor's transforms. */
+static int prepare(cunmod_divisor_t divisor, const cunmod_job_t *job, cunmod_dev_t *dev)
+{
+    cunmod_vec_t *vec = &divisor->vec;
+    int bad = 0;
+    const int error = cunmod_vec_to_device(&vec, 1, job->ctx, job->mod.word, 0, &bad);
+    return error != 0 ? error
+                      : cunmod_newton_prepare(&divisor->prepared, vec->device, &job->mod, dev,
+                                              &job->ctx->tables);
+}
+
+/* r, of which *len words are written. Returns a device error. */
+static int run_on_gpu(const modular_t *x, cunmod_dev_t *dev, void *d_r, int64_t *len)
+{
+    const cunmod_job_t *job = &x->job;
+    const cunmod_newton_prepared_t *prepared = &x->divisor->prepared;
+    const cunmod_vec_t *a = job->a, *b = job->b;
+    cunmod_tables_t *tables = &job->ctx->tables;
+    switch (x->what)
+    {
+    case POWER:
+        return cunmod_modular_power(prepared, d_r, len, a->device, a->len, x->of_x, &x->exponent,
+                                    &job->mod, dev, job->ctx);
+    case COMPOSITION:
+        *len = job->modulus - 1;
+        return cunmod_compose(prepared, d_r, a->device, a->len, b->device, b->len, &job->mod, dev,
+                              tables);
+    default:
+        return cunmod_modular_mul(prepared, d_r, len, a->device, a->len, b->device, b->len,
+                                  &job->mod, dev, tables);
+    }
+}
+
+static int modular_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+{
+    const modular_t *x = (const modular_t *)job;
+    cunmod_vec_t *r = &job->out[0].vec;
+    const int64_t room = job->modulus - 1;
+    int64_t len = 0;
+    (void)plan;
+    int error = prepare(x->divisor, job, dev);
+    if (error == 0)
+    {
+        error = cunmod_vec_alloc_device(r, dev, room, job->mod.word);
+    }
+    if (error == 0)
+    {
+        error = run_on_gpu(x, dev, r->device, &len);
+    }
+    r->len = error == 0 ? len : r->len;
+    return error != 0 || job->out[0].to_array
+               ? error
+               : cunmod_division_trim(r, len, room, dev, job->mod.word);
+}
+
+static int modular_on_cpu(cunmod_job_t *job)
+{
+    const modular_t *x = (const modular_t *)job;
+    cunmod_vec_t *f = &x->divisor->vec;
+    cunmod_out_t *out = &job->out[0];
+    uint64_t *r;
+    int status = cunmod_vec_to_host(f, job->ctx, cunmod_modulus_word(job->p));
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_job_host(job, out, &r, f->len - 1, 1);
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    if (x->what == COMPOSITION)
+    {
+        cunmod_cpu_compose_mod(r, job->a->host, job->a->len, job->b->host, job->b->len, f->host,
+                               f->len, job->p);
+    }
+    else if (x->what == POWER)
+    {
+        if (!cunmod_cpu_powmod(r, x->of_x ? NULL : job->a->host, job->a->len, x->exponent.words,
+                               x->exponent.bits, f->host, f->len, job->p,
+                               job->ctx->tables.interrupt))
+        {
+            return CUNMOD_E_INTERRUPTED;
+        }
+    }
+    else
+    {
+        cunmod_cpu_mulmod(r, job->a->host, job->a->len, job->b->host, job->b->len, f->host, f->len,
+                          job->p);
+    }
+    if (!out->to_array)
+    {
+        out->vec.len = cunmod_true_length(r, f->len - 1);
+    }
+    return CUNMOD_OK;
+}
+
+static modular_t modular_of(cunmod_divisor_t divisor, cunmod_vec_t *a, cunmod_vec_t *b)
+{
+    const int swap = a->len < b->len;
+    return (modular_t){.job = {.ctx = divisor->ctx,
+                               .op = CUNMOD_OP_DIV,
+                               .p = divisor->p,
+                               .a = swap ? b : a,
+                               .b = swap ? a : b,
+                               .out = {{.wanted = 1}},
+                               .gpu = modular_on_gpu,
+                               .cpu = modular_on_cpu,
+                               .prepared = divisor->prepared.shape.points,
+                               .products = 1,
+                               .modulus = divisor->vec.len},
+                       .divisor = divisor};
+}
+
+/* base: at the base, or at a 1 for x. */
+static modular_t power_of(cunmod_divisor_t divisor, cunmod_vec_t *base, int of_x,
+                          const cunmod_exponent_t *e)
+{
+    modular_t x = modular_of(divisor, base, base);
+    const int64_t products = cunmod_exponent_products(e, divisor->vec.len, of_x);
+    x.what = POWER;
+    x.of_x = of_x;
+    x.exponent = *e;
+    x.job.products = products > 0 ? products : 1;
+    return x;
+}
+
+/* a(b) */
+static modular_t composition_of(cunmod_divisor_t divisor, cunmod_vec_t *a, cunmod_vec_t *b)
+{
+    modular_t x = modular_of(divisor, a, b);
+    x.what = COMPOSITION;
+    x.job.a = a;
+    x.job.b = b;
+    x.job.products = cunmod_compose_products(a->len);
+    x.job.composed = a->len;
+    return x;
+}
+
+static const uint64_t one[1] = {1};
+
+/* ---- host arrays --------------------------------------------------------- */
+
+/* Errors: those of an exponent and of a result. */
+static int check_exponent(cunmod_exponent_t *e, const uint64_t *words, int64_t limbs)
+{
+    int status = cunmod_check_lengths(limbs, 0);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_check_array(words, limbs);
+    }
+    if (status == CUNMOD_OK)
+    {
+        limbs = cunmod_true_length(words, limbs);
+        e->words = words;
+        e->bits = limbs > 0 ? 64 * limbs - __builtin_clzll(words[limbs - 1]) : 0;
+    }
+    return status;
+}
+
+/* A factor of an array call. */
+static int check_factor(cunmod_vec_t *vec, const uint64_t *a, int64_t lena,
+                        cunmod_divisor_t divisor)
+{
+    const int status = cunmod_check_operands(a, lena, NULL, 0, divisor->p);
+    if (status == CUNMOD_OK)
+    {
+        *vec = cunmod_vec_of(a, cunmod_true_length(a, lena));
+        return vec->len < divisor->vec.len ? CUNMOD_OK : CUNMOD_E_LENGTH;
+    }
+    return status;
+}
+
+/* res = a constant. */
+static void deliver_constant(uint64_t *res, uint64_t c, cunmod_divisor_t divisor)
+{
+    const int64_t len = divisor->vec.len - 1;
+    cunmod_ctx_note(divisor->ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+    if (len > 0)
+    {
+        memset(res, 0, (size_t)len * sizeof(*res));
+        res[0] = c;
+    }
+}
+
+static int run(uint64_t *res, modular_t *x)
+{
+    cunmod_out_t *out = &x->job.out[0];
+    out->to_array = 1;
+    out->res = res;
+    out->pad = x->divisor->vec.len - 1;
+    return cunmod_execute(&x->job);
+}
+
+/* Two factors, and a result. */
+static int check_factors(cunmod_vec_t *u, cunmod_vec_t *v, const uint64_t *res, const uint64_t *a,
+                         int64_t lena, const uint64_t *b, int64_t lenb, cunmod_divisor_t divisor)
+{
+    int status = divisor == NULL ? CUNMOD_E_ARGUMENT : check_factor(u, a, lena, divisor);
+    if (status == CUNMOD_OK)
+    {
+        status = check_factor(v, b, lenb, divisor);
+    }
+    return status == CUNMOD_OK ? cunmod_check_array(res, divisor->vec.len - 1) : status;
+}
+
+int cunmod_mulmod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
+                  cunmod_divisor_t divisor)
+{
+    cunmod_vec_t u = cunmod_vec_empty(), v = cunmod_vec_empty();
+    int status = check_factors(&u, &v, res, a, lena, b, lenb, divisor);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    if (u.len == 0 || v.len == 0)
+    {
+        deliver_constant(res, 0, divisor);
+        return CUNMOD_OK;
+    }
+    modular_t x = modular_of(divisor, &u, a == b && lena == lenb ? &u : &v);
+    status = run(res, &x);
+    cunmod_vec_clear(&u, divisor->ctx);
+    cunmod_vec_clear(&v, divisor->ctx);
+    return status;
+}
+
+int cunmod_compose_mod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *g,
+                       int64_t leng, cunmod_divisor_t divisor)
+{
+    cunmod_vec_t u = cunmod_vec_empty(), v = cunmod_vec_empty();
+    int status = check_factors(&u, &v, res, a, lena, g, leng, divisor);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    if (u.len == 0 || v.len == 0)
+    {
+        deliver_constant(res, u.len > 0 ? a[0] : 0, divisor);
+        return CUNMOD_OK;
+    }
+    modular_t x = composition_of(divisor, &u, &v);
+    status = run(res, &x);
+    cunmod_vec_clear(&u, divisor->ctx);
+    cunmod_vec_clear(&v, divisor->ctx);
+    return status;
+}
+
+/* base: the true length of the base may be 0. */
+static int power_to_array(uint64_t *res, cunmod_vec_t *base, int of_x, const cunmod_exponent_t *e,
+                          cunmod_divisor_t divisor)
+{
+    const int64_t m = divisor->vec.len;
+    if (m == 1 || base->len == 0 || e->bits == 0)
+    {
+        deliver_constant(res, m > 1 && e->bits == 0, divisor);
+        return CUNMOD_OK;
+    }
+    modular_t x = power_of(divisor, base, of_x, e);
+    const int status = run(res, &x);
+    cunmod_vec_clear(base, divisor->ctx);
+    return status;
+}
+
+int cunmod_powmod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *exponent,
+                  int64_t limbs, cunmod_divisor_t divisor)
+{
+    cunmod_vec_t u = cunmod_vec_empty();
+    cunmod_exponent_t e;
+    int status = divisor == NULL ? CUNMOD_E_ARGUMENT : check_exponent(&e, exponent, limbs);
+    if (status == CUNMOD_OK)
+    {
+        status = check_factor(&u, a, lena, divisor);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_check_array(res, divisor->vec.len - 1);
+    }
+    return status != CUNMOD_OK ? status : power_to_array(res, &u, 0, &e, divisor);
+}
+
+int cunmod_powmod_x(uint64_t *res, const uint64_t *exponent, int64_t limbs,
+                    cunmod_divisor_t divisor)
+{
+    cunmod_vec_t u = cunmod_vec_of(one, 1);
+    cunmod_exponent_t e;
+    int status = divisor == NULL ? CUNMOD_E_ARGUMENT : check_exponent(&e, exponent, limbs);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_check_array(res, divisor->vec.len - 1);
+    }
+    return status != CUNMOD_OK ? status : power_to_array(res, &u, 1, &e, divisor);
+}
+
+/* ---- device polynomials -------------------------------------------------- */
+
+static int resolve_factor(cunmod_poly_t a, cunmod_divisor_t divisor)
+{
+    const int status = cunmod_poly_resolve(a);
+    return status == CUNMOD_OK && a->vec.len >= divisor->vec.len ? CUNMOD_E_LENGTH : status;
+}
+
+static int set_constant(cunmod_poly_t res, uint64_t c)
+{
+    cunmod_ctx_note(res->ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+    return cunmod_poly_set_array(res, &c, c != 0);
+}
+
+static int run_poly(cunmod_poly_t res, modular_t *x)
+{
+    const int status = cunmod_execute(&x->job);
+    if (status == CUNMOD_OK)
+    {
+        cunmod_poly_take(res, &x->job.out[0].vec);
+    }
+    return status;
+}
+
+static int resolve_factors(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b,
+                           cunmod_divisor_t divisor)
+{
+    const cunmod_poly_t polys[] = {a, b, res};
+    int status = cunmod_divisor_check(divisor, polys, 3);
+    if (status == CUNMOD_OK)
+    {
+        status = resolve_factor(a, divisor);
+    }
+    return status == CUNMOD_OK ? resolve_factor(b, divisor) : status;
+}
+
+int cunmod_poly_mulmod(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b,
+                       cunmod_divisor_t divisor)
+{
+    const int status = resolve_factors(res, a, b, divisor);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    if (a->vec.len == 0 || b->vec.len == 0)
+    {
+        return set_constant(res, 0);
+    }
+    modular_t x = modular_of(divisor, &a->vec, &b->vec);
+    return run_poly(res, &x);
+}
+
+int cunmod_poly_compose_mod(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g,
+                            cunmod_divisor_t divisor)
+{
+    const int status = resolve_factors(res, a, g, divisor);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    if (a->vec.len == 0)
+    {
+        return set_constant(res, 0);
+    }
+    modular_t x = composition_of(divisor, &a->vec, &g->vec);
+    return run_poly(res, &x);
+}
+
+static int power_to_poly(cunmod_poly_t res, cunmod_vec_t *base, int of_x,
+                         const cunmod_exponent_t *e, cunmod_divisor_t divisor)
+{
+    const int64_t m = divisor->vec.len;
+    if (m == 1 || base->len == 0 || e->bits == 0)
+    {
+        return set_constant(res, m > 1 && e->bits == 0);
+    }
+    modular_t x = power_of(divisor, base, of_x, e);
+    return run_poly(res, &x);
+}
+
+int cunmod_poly_powmod(cunmod_poly_t res, cunmod_poly_t a, const uint64_t *exponent, int64_t limbs,
+                       cunmod_divisor_t divisor)
+{
+    const cunmod_poly_t polys[] = {a, res};
+    cunmod_exponent_t e;
+    int status = cunmod_divisor_check(divisor, polys, 2);
+    if (status == CUNMOD_OK)
+    {
+        status = check_exponent(&e, exponent, limbs);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = resolve_factor(a, divisor);
+    }
+    return status != CUNMOD_OK ? status : power_to_poly(res, &a->vec, 0, &e, divisor);
+}
+
+int cunmod_poly_powmod_x(cunmod_poly_t res, const uint64_t *exponent, int64_t limbs,
+                         cunmod_divisor_t divisor)
+{
+    const cunmod_poly_t polys[] = {res};
+    cunmod_exponent_t e;
+    int status = cunmod_divisor_check(divisor, polys, 1);
+    if (status == CUNMOD_OK)
+    {
+        status = check_exponent(&e, exponent, limbs);
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    cunmod_vec_t u = cunmod_vec_of(one, 1);
+    status = power_to_poly(res, &u, 1, &e, divisor);
+    cunmod_vec_clear(&u, divisor->ctx);
+    return status;
+}

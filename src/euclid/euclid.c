@@ -1,0 +1,218 @@
+/* What the operations of Euclid's algorithm have in common: checks, and jobs with several
+ * results.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "euclid/euclid.h"
+
+#include "base/check.h"
+#include "div/division.h"
+
+/* Whether both are arrays of the caller that are not zero: then cunmod_euclid_open has left their
+ * coefficients to the first job of both. */
+static int are_unchecked(const cunmod_vec_t *a, const cunmod_vec_t *b)
+{
+    return a->len > 0 && a->host != NULL && a->own == NULL && b->len > 0 && b->host != NULL &&
+           b->own == NULL;
+}
+
+/* The coefficients of two arrays without a job. */
+static int check_coeffs(const cunmod_vec_t *a, const cunmod_vec_t *b, uint64_t p)
+{
+    const int status = cunmod_check_coeffs(a->host, a->len, p);
+    return status == CUNMOD_OK ? cunmod_check_coeffs(b->host, b->len, p) : status;
+}
+
+int cunmod_euclid_check_coeffs(const cunmod_vec_t *a, const cunmod_vec_t *b, uint64_t p)
+{
+    return are_unchecked(a, b) ? check_coeffs(a, b, p) : CUNMOD_OK;
+}
+
+/* ---- jobs ---------------------------------------------------------------- */
+
+cunmod_euclid_t cunmod_euclid_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b,
+                                 int task, int count)
+{
+    const int swap = a->len < b->len;
+    cunmod_euclid_t x = {.job = {.ctx = ctx,
+                                 .op = CUNMOD_OP_GCD,
+                                 .p = p,
+                                 .a = swap ? b : a,
+                                 .b = swap ? a : b,
+                                 .unchecked = are_unchecked(a, b),
+                                 .task = task},
+                         .swapped = swap,
+                         .operand = {a, b}};
+    for (int i = 0; i < count; i++)
+    {
+        x.job.out[i].wanted = 1;
+    }
+    return x;
+}
+
+void cunmod_euclid_to_array(cunmod_euclid_t *x, int i, uint64_t *res, int64_t pad)
+{
+    x->job.out[i].to_array = 1;
+    x->job.out[i].res = res;
+    x->job.out[i].pad = pad;
+}
+
+int64_t cunmod_euclid_cofactor_words(int64_t len)
+{
+    return len > 1 ? len : 1;
+}
+
+int cunmod_euclid_space(cunmod_euclid_t *x, cunmod_cpu_poly_t *r, const int64_t *room, int count)
+{
+    int status = CUNMOD_OK;
+    for (int i = 0; i < count && status == CUNMOD_OK; i++)
+    {
+        status = cunmod_job_host(&x->job, &x->job.out[i], &r[i].words, room[i], 0);
+    }
+    return status;
+}
+
+void cunmod_euclid_take(cunmod_euclid_t *x, const cunmod_cpu_poly_t *r, int count)
+{
+    for (int i = 0; i < count; i++)
+    {
+        x->job.out[i].vec.len = r[i].len;
+    }
+}
+
+/* ---- host arrays --------------------------------------------------------- */
+
+int cunmod_euclid_check(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
+                        uint64_t p, cunmod_ctx_t ctx)
+{
+    const int status = cunmod_check_shapes(a, lena, b, lenb, p);
+    return status == CUNMOD_OK && !cunmod_ctx_is_prime(ctx, p) ? CUNMOD_E_MODULUS : status;
+}
+
+int cunmod_euclid_open(cunmod_euclid_arrays_t *x, const uint64_t *a, int64_t lena,
+                       const uint64_t *b, int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
+{
+    x->ctx = cunmod_ctx_resolve(ctx);
+    if (x->ctx == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    const int status = cunmod_euclid_check(a, lena, b, lenb, p, x->ctx);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    x->a = cunmod_vec_of(a, cunmod_true_length(a, lena));
+    x->b = cunmod_vec_of(b, cunmod_true_length(b, lenb));
+    return are_unchecked(&x->a, &x->b) ? CUNMOD_OK : check_coeffs(&x->a, &x->b, p);
+}
+
+void cunmod_euclid_clear(cunmod_euclid_arrays_t *x)
+{
+    cunmod_vec_clear(&x->a, x->ctx);
+    cunmod_vec_clear(&x->b, x->ctx);
+}
+
+int cunmod_euclid_check_results(uint64_t *const *res, const int64_t *len, int count)
+{
+    for (int i = 0; i < count; i++)
+    {
+        if (cunmod_check_array(res[i], len[i]) != CUNMOD_OK)
+        {
+            return CUNMOD_E_ARGUMENT;
+        }
+    }
+    for (int i = 0; i < count; i++)
+    {
+        for (int j = 0; j < i; j++)
+        {
+            if (cunmod_overlap(res[i], len[i], res[j], len[j]))
+            {
+                return CUNMOD_E_ALIAS;
+            }
+        }
+    }
+    return CUNMOD_OK;
+}
+
+/* ---- device polynomials -------------------------------------------------- */
+
+int cunmod_euclid_check_polys(const cunmod_poly_t *polys, int results)
+{
+    int status = cunmod_poly_check(polys, results + 2);
+    for (int i = 0; i < results && status == CUNMOD_OK; i++)
+    {
+        for (int j = 0; j < i; j++)
+        {
+            status = polys[i] == polys[j] ? CUNMOD_E_ALIAS : status;
+        }
+    }
+    for (int i = results; i < results + 2 && status == CUNMOD_OK; i++)
+    {
+        status = cunmod_poly_resolve(polys[i]);
+    }
+    return status;
+}
+
+int cunmod_euclid_to_polys(cunmod_euclid_t *x, const cunmod_poly_t *polys, int count)
+{
+    const int status = cunmod_execute(&x->job);
+    for (int i = 0; i < count && status == CUNMOD_OK; i++)
+    {
+        cunmod_poly_take(polys[i], &x->job.out[i].vec);
+    }
+    return status;
+}
+
+/* ---- operands modulo a polynomial ---------------------------------------- */
+
+/* Operands in host memory leave a remainder there, which a failure of the GPU cannot take away. */
+static int reduce_to_host(cunmod_vec_t *space, cunmod_vec_t *a, cunmod_vec_t *f, uint64_t p,
+                          cunmod_ctx_t ctx)
+{
+    const int64_t len = f->len - 1;
+    cunmod_division_t division = cunmod_division_of(ctx, p, a, f, 0, 1, NULL);
+    division.job.unchecked = are_unchecked(a, f);
+    int status = cunmod_vec_alloc_host(space, len);
+    if (status == CUNMOD_OK)
+    {
+        cunmod_out_t *const remainder = &division.job.out[CUNMOD_REMAINDER];
+        remainder->to_array = 1;
+        remainder->res = space->own;
+        remainder->pad = len;
+        status = cunmod_execute(&division.job);
+        space->len = status == CUNMOD_OK ? cunmod_true_length(space->own, len) : 0;
+    }
+    return status;
+}
+
+static int reduce_anywhere(cunmod_vec_t *space, cunmod_vec_t *a, cunmod_vec_t *f, uint64_t p,
+                           cunmod_ctx_t ctx)
+{
+    cunmod_division_t division = cunmod_division_of(ctx, p, a, f, 0, 1, NULL);
+    int status = cunmod_execute(&division.job);
+    if (status == CUNMOD_OK)
+    {
+        *space = division.job.out[CUNMOD_REMAINDER].vec;
+        status = cunmod_vec_resolve(space, ctx);
+    }
+    return status;
+}
+
+int cunmod_euclid_reduce(cunmod_vec_t **reduced, cunmod_vec_t *space, cunmod_vec_t *a,
+                         cunmod_vec_t *f, uint64_t p, cunmod_ctx_t ctx)
+{
+    *reduced = a;
+    if (a->len < f->len)
+    {
+        return CUNMOD_OK;
+    }
+    *reduced = space;
+    if (f->len == 1)
+    {
+        return cunmod_euclid_check_coeffs(a, f, p);
+    }
+    return a->host != NULL && f->host != NULL ? reduce_to_host(space, a, f, p, ctx)
+                                              : reduce_anywhere(space, a, f, p, ctx);
+}

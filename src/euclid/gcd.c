@@ -1,0 +1,202 @@
+/* Greatest common divisors.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "base/check.h"
+#include "euclid/euclid.h"
+#include "euclid/half_run.h"
+#include "euclid/lopsided.h"
+
+/* Words that the GCD of operands of these lengths may have. */
+static int64_t room_of(const cunmod_job_t *job)
+{
+    return job->b->len > 0 ? job->b->len : job->a->len;
+}
+
+static int gcd_by_half(const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_job_t *job,
+                       cunmod_dev_t *dev, int64_t s)
+{
+    const int64_t room = room_of(job);
+    cunmod_half_run_t run;
+    int error = cunmod_half_gcd(&run, a, b, room, job, dev, s);
+    if (error == 0)
+    {
+        const cunmod_half_part_t gcd = {
+            .entry = -1, .d_x = run.d_gcd, .d_unit = run.d_gcd, .lenz = room};
+        cunmod_vec_t *const g = &job->out[0].vec;
+        error = cunmod_half_take(&run, &g, &gcd, 1);
+    }
+    cunmod_half_close(&run);
+    return error;
+}
+
+static int gcd_by_steps(const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_job_t *job,
+                        cunmod_dev_t *dev, const cunmod_plan_t *plan)
+{
+    cunmod_vec_t *g = &job->out[0].vec;
+    const int64_t room = room_of(job);
+    const int64_t words = plan->algorithm == CUNMOD_ALG_GCD_DIVSTEPS
+                              ? cunmod_gcd_divsteps_work_words(a->len, b->len, job->mod.word)
+                              : cunmod_gcd_work_words(a->len, b->len);
+    void *d_status = NULL;
+    void *d_work = NULL;
+    int error = cunmod_vec_alloc_device(g, dev, room, job->mod.word);
+    if (error == 0)
+    {
+        error = cunmod_dev_alloc(dev, &d_status, CUNMOD_GCD_STATUS * sizeof(int64_t));
+    }
+    if (error == 0)
+    {
+        error = cunmod_dev_alloc(dev, &d_work, (size_t)words * job->mod.word);
+    }
+    if (error == 0)
+    {
+        g->d_len = cunmod_vec_length_slot(g, room, job->mod.word);
+        const cunmod_gcd_item_t item = {.a = a->device,
+                                        .b = b->device,
+                                        .g = g->device,
+                                        .len = g->d_len,
+                                        .work = d_work,
+                                        .status = d_status,
+                                        .lena = a->len,
+                                        .lenb = b->len,
+                                        .mod = job->mod};
+        error = plan->algorithm == CUNMOD_ALG_GCD_NAIVE ? cunmod_dev_gcd_naive(dev, &item, 1)
+                : plan->algorithm == CUNMOD_ALG_GCD_DIVSTEPS
+                    ? cunmod_dev_gcd_divsteps(dev, &item, 1, (int)plan->s)
+                    : cunmod_dev_gcd_steps(dev, &item, 1, (int)plan->s);
+    }
+    cunmod_dev_free(dev, d_work);
+    cunmod_dev_free(dev, d_status);
+    return error;
+}
+
+static int gcd_of_two(const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_job_t *job,
+                      cunmod_dev_t *dev, const cunmod_plan_t *plan)
+{
+    return plan->algorithm == CUNMOD_ALG_GCD_HALF ? gcd_by_half(a, b, job, dev, plan->s)
+                                                  : gcd_by_steps(a, b, job, dev, plan);
+}
+
+/* Divides a much longer operand by the best division first. "steps" does it itself, by plain
+ * blocks, and "naive" is the paper's. */
+static int gcd_by_plan(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+{
+    cunmod_lopsided_t x;
+    if (!cunmod_gcd_divides(job->a->len, job->b->len) || plan->algorithm == CUNMOD_ALG_GCD_NAIVE ||
+        plan->algorithm == CUNMOD_ALG_GCD_STEPS)
+    {
+        return gcd_of_two(job->a, job->b, job, dev, plan);
+    }
+    int error = cunmod_lopsided_open(&x, 0, job, dev);
+    if (error == 0)
+    {
+        error = gcd_of_two(job->b, &x.r, job, dev, plan);
+    }
+    cunmod_lopsided_close(&x, job->ctx);
+    return error;
+}
+
+/* Of an operand and zero, or a constant: no steps. */
+static int gcd_by_lead(cunmod_job_t *job, cunmod_dev_t *dev)
+{
+    cunmod_vec_t lead = cunmod_vec_empty();
+    const int error = cunmod_lopsided_monic(&job->out[0].vec, &lead,
+                                            job->b->len == 0 ? job->a : job->b, job, dev);
+    cunmod_vec_clear(&lead, job->ctx);
+    return error;
+}
+
+static int gcd_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+{
+    return job->b->len <= 1 ? gcd_by_lead(job, dev) : gcd_by_plan(job, dev, plan);
+}
+
+/* FLINT writes behind the GCD, where the caller's array must stay as it is. */
+static int gcd_on_cpu(cunmod_job_t *job)
+{
+    uint64_t *g;
+    const int status = cunmod_job_host(job, &job->out[0], &g, room_of(job), 0);
+    if (status == CUNMOD_OK)
+    {
+        job->out[0].vec.len =
+            cunmod_cpu_gcd(g, job->a->host, job->a->len, job->b->host, job->b->len, job->p);
+    }
+    return status;
+}
+
+/* Known lengths; a and b not both zero. The GCD of a polynomial and itself is that of it and zero,
+ * a vector of the caller's. */
+static cunmod_euclid_t gcd_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b,
+                              cunmod_vec_t *zero)
+{
+    cunmod_euclid_t x = cunmod_euclid_of(ctx, p, a, b, CUNMOD_TASK_GCD, 1);
+    *zero = cunmod_vec_empty();
+    if (a->host == b->host && a->device == b->device && a->len == b->len)
+    {
+        x.job.b = zero;
+    }
+    x.job.gpu = gcd_on_gpu;
+    x.job.cpu = gcd_on_cpu;
+    return x;
+}
+
+/* g may only be missing where it has no words. */
+static int gcd_array(uint64_t *g, int64_t words, int64_t *leng, cunmod_euclid_arrays_t *operands,
+                     uint64_t p)
+{
+    const int checked = cunmod_check_array(g, words);
+    if (checked != CUNMOD_OK)
+    {
+        return checked;
+    }
+    if (operands->a.len == 0 && operands->b.len == 0)
+    {
+        cunmod_ctx_note(operands->ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+        *leng = 0;
+        return CUNMOD_OK;
+    }
+    cunmod_vec_t zero;
+    cunmod_euclid_t x = gcd_of(operands->ctx, p, &operands->a, &operands->b, &zero);
+    cunmod_euclid_to_array(&x, 0, g, 0);
+    const int status = cunmod_execute(&x.job);
+    if (status == CUNMOD_OK)
+    {
+        *leng = x.job.out[0].len;
+    }
+    return status;
+}
+
+int cunmod_gcd(uint64_t *g, int64_t *leng, const uint64_t *a, int64_t lena, const uint64_t *b,
+               int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
+{
+    cunmod_euclid_arrays_t operands;
+    int status = leng == NULL ? CUNMOD_E_ARGUMENT
+                              : cunmod_euclid_open(&operands, a, lena, b, lenb, p, ctx);
+    if (status == CUNMOD_OK)
+    {
+        status = gcd_array(g, lena + lenb, leng, &operands, p);
+        cunmod_euclid_clear(&operands);
+    }
+    return status;
+}
+
+int cunmod_poly_gcd(cunmod_poly_t g, cunmod_poly_t a, cunmod_poly_t b)
+{
+    const cunmod_poly_t polys[] = {g, a, b};
+    const int status = cunmod_euclid_check_polys(polys, 1);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    cunmod_vec_t zero;
+    cunmod_euclid_t x = gcd_of(a->ctx, a->p, &a->vec, &b->vec, &zero);
+    if (a->vec.len == 0 && b->vec.len == 0)
+    {
+        cunmod_ctx_note(a->ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+        cunmod_poly_take(g, &x.job.out[0].vec);
+        return CUNMOD_OK;
+    }
+    return cunmod_euclid_to_polys(&x, polys, 1);
+}

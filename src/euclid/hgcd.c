@@ -1,0 +1,221 @@
+/* The half-GCD: the matrix of the first half of Euclid's algorithm.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "base/check.h"
+#include "euclid/euclid.h"
+#include "euclid/half_run.h"
+
+/* Results: m11, m12, m21, m22, c, d. */
+#define RESULTS 6
+#define MATRIX 4
+
+/* Words that the results of operands of lena and fewer coefficients take. */
+static void set_room(int64_t room[RESULTS], int64_t lena)
+{
+    for (int i = 0; i < MATRIX; i++)
+    {
+        room[i] = (lena + 1) / 2;
+    }
+    room[MATRIX] = lena;
+    room[MATRIX + 1] = lena / 2;
+}
+
+static int hgcd_on_cpu(cunmod_job_t *job)
+{
+    cunmod_euclid_t *x = (cunmod_euclid_t *)job;
+    int64_t room[RESULTS];
+    cunmod_cpu_poly_t r[RESULTS];
+    set_room(room, job->a->len);
+    const int status = cunmod_euclid_space(x, r, room, RESULTS);
+    if (status == CUNMOD_OK)
+    {
+        x->sign = cunmod_cpu_hgcd(r, job->a->host, job->a->len, job->b->host, job->b->len, job->p);
+        cunmod_euclid_take(x, r, RESULTS);
+    }
+    return status;
+}
+
+/* Steps to where the degrees of f and g are 2 stop - 1 together. With delta > 0 they are the two
+ * remainders around `stop` then; else f is the second one, and the first one was f when delta was
+ * last positive. */
+static int steps_to_middle(cunmod_half_run_t *run, int64_t stop, int64_t state[CUNMOD_HALF_STATE])
+{
+    int error = cunmod_half_steps(run, cunmod_half_before(run, stop), 2);
+    if (error == 0)
+    {
+        error = cunmod_half_read(run, state);
+    }
+    if (error == 0 && state[CUNMOD_HALF_DELTA] <= 0)
+    {
+        error = cunmod_half_steps(run, state[CUNMOD_HALF_LAST], 2);
+        if (error == 0)
+        {
+            error = cunmod_half_read(run, state);
+        }
+    }
+    return error;
+}
+
+/* The rows of the matrix of steps, divided by the units, are the inverse of the matrix. */
+static int take_results(cunmod_half_run_t *run, cunmod_job_t *job, int minus, void *d_c, void *d_d)
+{
+    int64_t room[RESULTS];
+    set_room(room, job->a->len);
+    cunmod_half_part_t parts[RESULTS] = {{.row = 1, .entry = 1, .lenz = room[0], .negate = minus},
+                                         {.row = 0, .entry = 1, .lenz = room[1], .negate = !minus},
+                                         {.row = 1, .entry = 0, .lenz = room[2], .negate = !minus},
+                                         {.row = 0, .entry = 0, .lenz = room[3], .negate = minus},
+                                         {.row = 0, .entry = -1, .d_x = d_c, .lenz = room[4]},
+                                         {.row = 1, .entry = -1, .d_x = d_d, .lenz = room[5]}};
+    cunmod_vec_t *vecs[RESULTS];
+    for (int i = 0; i < RESULTS; i++)
+    {
+        vecs[i] = &job->out[i].vec;
+        parts[i].known = job->out[i].to_array;
+    }
+    return cunmod_half_take(run, vecs, parts, RESULTS);
+}
+
+static int run_hgcd(cunmod_half_run_t *run, cunmod_euclid_t *x, void *d_c, void *d_d)
+{
+    const int64_t n = run->lenf;
+    int64_t state[CUNMOD_HALF_STATE];
+    int error = steps_to_middle(run, x->job.stop, state);
+    if (error == 0)
+    {
+        error = cunmod_half_series(run, d_c, n, 0);
+    }
+    if (error == 0)
+    {
+        error = cunmod_half_series(run, d_d, n / 2, 1);
+    }
+    if (error == 0)
+    {
+        const int minus = (int)(state[CUNMOD_HALF_SWAPS] % 2);
+        x->sign = minus ? -1 : 1;
+        error = take_results(run, &x->job, minus, d_c, d_d);
+    }
+    return error;
+}
+
+/* The identity. */
+static int leave_operands(cunmod_euclid_t *x, cunmod_dev_t *dev)
+{
+    cunmod_out_t *const out = x->job.out;
+    const uint32_t word = x->job.mod.word;
+    int error = cunmod_half_one(&out[0].vec, dev, word);
+    x->sign = 1;
+    if (error == 0)
+    {
+        error = cunmod_half_one(&out[3].vec, dev, word);
+    }
+    if (error == 0)
+    {
+        error = cunmod_half_copy(&out[MATRIX].vec, dev, x->job.a, word);
+    }
+    return error != 0 ? error : cunmod_half_copy(&out[MATRIX + 1].vec, dev, x->job.b, word);
+}
+
+static int hgcd_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+{
+    cunmod_euclid_t *x = (cunmod_euclid_t *)job;
+    const int64_t n = job->a->len, word = job->mod.word;
+    void *d_c = NULL;
+    cunmod_half_run_t run;
+    if (job->b->len <= n / 2)
+    {
+        return leave_operands(x, dev);
+    }
+    cunmod_half_operands(&run, job->a, job->b);
+    int error = cunmod_half_open(&run, job, dev, plan->s, cunmod_half_before(&run, job->stop), 0);
+    if (error == 0)
+    {
+        error = cunmod_dev_alloc(dev, &d_c, (size_t)((n + n / 2) * word));
+    }
+    if (error == 0)
+    {
+        error = run_hgcd(&run, x, d_c, (char *)d_c + n * word);
+    }
+    cunmod_dev_free(dev, d_c);
+    cunmod_half_close(&run);
+    return error;
+}
+
+static cunmod_euclid_t hgcd_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b)
+{
+    cunmod_euclid_t x = cunmod_euclid_of(ctx, p, a, b, CUNMOD_TASK_HGCD, RESULTS);
+    x.job.gpu = hgcd_on_gpu;
+    x.job.cpu = hgcd_on_cpu;
+    x.job.stop = a->len / 2;
+    return x;
+}
+
+static int hgcd_arrays(uint64_t *const res[3], int64_t lena, int64_t *sign,
+                       cunmod_euclid_arrays_t *operands, uint64_t p)
+{
+    int64_t room[RESULTS];
+    set_room(room, lena);
+    const int64_t len[] = {MATRIX * room[0], room[MATRIX], room[MATRIX + 1]};
+    int status = cunmod_euclid_check_results(res, len, 3);
+    if (status == CUNMOD_OK && operands->a.len <= operands->b.len)
+    {
+        status = CUNMOD_E_LENGTH;
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    cunmod_euclid_t x = hgcd_of(operands->ctx, p, &operands->a, &operands->b);
+    for (int i = 0; i < MATRIX; i++)
+    {
+        cunmod_euclid_to_array(&x, i, res[0] + i * room[0], room[0]);
+    }
+    cunmod_euclid_to_array(&x, MATRIX, res[1], len[1]);
+    cunmod_euclid_to_array(&x, MATRIX + 1, res[2], len[2]);
+    status = cunmod_execute(&x.job);
+    if (status == CUNMOD_OK)
+    {
+        *sign = x.sign;
+    }
+    return status;
+}
+
+int cunmod_hgcd(uint64_t *m, uint64_t *c, uint64_t *d, int64_t *sign, const uint64_t *a,
+                int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
+{
+    cunmod_euclid_arrays_t operands;
+    int status = sign == NULL ? CUNMOD_E_ARGUMENT
+                              : cunmod_euclid_open(&operands, a, lena, b, lenb, p, ctx);
+    if (status == CUNMOD_OK)
+    {
+        uint64_t *const res[] = {m, c, d};
+        status = hgcd_arrays(res, lena, sign, &operands, p);
+        cunmod_euclid_clear(&operands);
+    }
+    return status;
+}
+
+int cunmod_poly_hgcd(cunmod_poly_t m11, cunmod_poly_t m12, cunmod_poly_t m21, cunmod_poly_t m22,
+                     cunmod_poly_t c, cunmod_poly_t d, int64_t *sign, cunmod_poly_t a,
+                     cunmod_poly_t b)
+{
+    const cunmod_poly_t polys[] = {m11, m12, m21, m22, c, d, a, b};
+    int status = sign == NULL ? CUNMOD_E_ARGUMENT : cunmod_euclid_check_polys(polys, RESULTS);
+    if (status == CUNMOD_OK && a->vec.len <= b->vec.len)
+    {
+        status = CUNMOD_E_LENGTH;
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    cunmod_euclid_t x = hgcd_of(a->ctx, a->p, &a->vec, &b->vec);
+    status = cunmod_euclid_to_polys(&x, polys, RESULTS);
+    if (status == CUNMOD_OK)
+    {
+        *sign = x.sign;
+    }
+    return status;
+}

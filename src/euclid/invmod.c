@@ -1,0 +1,163 @@
+/* Inverses modulo a polynomial: one cofactor of the GCD of both.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "base/check.h"
+#include "euclid/euclid.h"
+#include "euclid/half_run.h"
+#include "euclid/lopsided.h"
+
+static int inverse_on_cpu(cunmod_job_t *job)
+{
+    cunmod_euclid_t *x = (cunmod_euclid_t *)job;
+    const int64_t room = job->a->len - 1;
+    cunmod_cpu_poly_t r;
+    int status = cunmod_euclid_space(x, &r, &room, 1);
+    if (status == CUNMOD_OK)
+    {
+        const int found =
+            cunmod_cpu_invmod(&r, job->b->host, job->b->len, job->a->host, job->a->len, job->p);
+        cunmod_euclid_take(x, &r, 1);
+        status = found ? CUNMOD_OK : CUNMOD_E_INVERSE;
+    }
+    return status;
+}
+
+/* The cofactors of two operands, s or NULL when it is not wanted, when the GCD is a constant,
+ * which f(0) is then a multiple of. */
+static int cofactors(cunmod_job_t *job, cunmod_dev_t *dev, int64_t leaf, const cunmod_vec_t *a,
+                     const cunmod_vec_t *b, cunmod_vec_t *s, cunmod_vec_t *t, int64_t lent)
+{
+    int64_t state[CUNMOD_HALF_STATE];
+    cunmod_half_run_t run;
+    int error = cunmod_half_gcd(&run, a, b, 1, job, dev, leaf);
+    if (error == 0)
+    {
+        cunmod_vec_t *const vecs[] = {t, s};
+        const cunmod_half_part_t parts[] = {
+            {.entry = 1, .d_unit = run.d_gcd, .lenz = lent, .known = job->out[0].to_array},
+            {.entry = 0,
+             .d_unit = run.d_gcd,
+             .lenz = cunmod_euclid_cofactor_words(b->len),
+             .known = 1}};
+        error = cunmod_half_take(&run, vecs, parts, s != NULL ? 2 : 1);
+    }
+    if (error == 0)
+    {
+        error = cunmod_half_read(&run, state);
+    }
+    if (error == 0 && cunmod_half_degree(&run, state) > 0)
+    {
+        job->refused = CUNMOD_E_INVERSE;
+    }
+    cunmod_half_close(&run);
+    return error;
+}
+
+static int inverse_divided(cunmod_job_t *job, cunmod_dev_t *dev, int64_t leaf)
+{
+    cunmod_lopsided_t division;
+    cunmod_vec_t s = cunmod_vec_empty(), t = cunmod_vec_empty();
+    int error = cunmod_lopsided_open(&division, 1, job, dev);
+    if (error == 0)
+    {
+        error = cofactors(job, dev, leaf, job->b, &division.r, &s, &t, job->b->len);
+    }
+    if (error == 0 && job->refused == CUNMOD_OK)
+    {
+        error = cunmod_lopsided_cofactor(&job->out[0].vec, job->a->len - 1, &s, &t, &division, job,
+                                         dev);
+    }
+    cunmod_vec_clear(&s, job->ctx);
+    cunmod_vec_clear(&t, job->ctx);
+    cunmod_lopsided_close(&division, job->ctx);
+    return error;
+}
+
+static int inverse_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+{
+    return cunmod_gcd_divides(job->a->len, job->b->len)
+               ? inverse_divided(job, dev, plan->s)
+               : cofactors(job, dev, plan->s, job->a, job->b, NULL, &job->out[0].vec,
+                           job->a->len - 1);
+}
+
+/* Into res, or *inverse when that is NULL; f has a true length of 2 at least. */
+static int invert(uint64_t *res, int64_t pad, cunmod_vec_t *inverse, cunmod_vec_t *a,
+                  cunmod_vec_t *f, uint64_t p, cunmod_ctx_t ctx)
+{
+    cunmod_vec_t space = cunmod_vec_empty();
+    cunmod_vec_t *reduced;
+    int status = cunmod_euclid_reduce(&reduced, &space, a, f, p, ctx);
+    if (status == CUNMOD_OK && reduced->len == 0)
+    {
+        cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+        status = CUNMOD_E_INVERSE;
+    }
+    if (status == CUNMOD_OK)
+    {
+        cunmod_euclid_t x = cunmod_euclid_of(ctx, p, f, reduced, CUNMOD_TASK_INVERSE, 1);
+        x.job.gpu = inverse_on_gpu;
+        x.job.cpu = inverse_on_cpu;
+        if (inverse == NULL)
+        {
+            cunmod_euclid_to_array(&x, 0, res, pad);
+        }
+        status = cunmod_execute(&x.job);
+        if (status == CUNMOD_OK && inverse != NULL)
+        {
+            *inverse = x.job.out[0].vec;
+        }
+    }
+    cunmod_vec_clear(&space, ctx);
+    return status;
+}
+
+/* The true length of a modulus of inverses. */
+static int check_modulus(int64_t len)
+{
+    return len == 0 ? CUNMOD_E_DIVZERO : len == 1 ? CUNMOD_E_LENGTH : CUNMOD_OK;
+}
+
+int cunmod_invmod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *f, int64_t lenf,
+                  uint64_t p, cunmod_ctx_t ctx)
+{
+    cunmod_euclid_arrays_t operands;
+    int status = cunmod_euclid_open(&operands, a, lena, f, lenf, p, ctx);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    status = cunmod_check_array(res, lenf - 1);
+    if (status == CUNMOD_OK)
+    {
+        status = check_modulus(operands.b.len);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = invert(res, lenf - 1, NULL, &operands.a, &operands.b, p, operands.ctx);
+    }
+    cunmod_euclid_clear(&operands);
+    return status;
+}
+
+int cunmod_poly_invmod(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t f)
+{
+    const cunmod_poly_t polys[] = {res, a, f};
+    cunmod_vec_t inverse = cunmod_vec_empty();
+    int status = cunmod_euclid_check_polys(polys, 1);
+    if (status == CUNMOD_OK)
+    {
+        status = check_modulus(f->vec.len);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = invert(NULL, 0, &inverse, &a->vec, &f->vec, f->p, f->ctx);
+    }
+    if (status == CUNMOD_OK)
+    {
+        cunmod_poly_take(res, &inverse);
+    }
+    return status;
+}

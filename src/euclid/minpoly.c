@@ -1,0 +1,155 @@
+/* Minimal polynomials of sequences: one cofactor of Euclid's algorithm.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "base/check.h"
+#include "euclid/euclid.h"
+#include "euclid/half_run.h"
+
+static const uint64_t one[1] = {1};
+
+static int minpoly_on_cpu(cunmod_job_t *job)
+{
+    cunmod_euclid_t *x = (cunmod_euclid_t *)job;
+    const int64_t room = job->modulus / 2 + 1;
+    cunmod_cpu_poly_t r;
+    const int status = cunmod_euclid_space(x, &r, &room, 1);
+    if (status == CUNMOD_OK)
+    {
+        cunmod_cpu_minpoly(&r, job->a->host, job->a->len, job->modulus, job->p);
+        cunmod_euclid_take(x, &r, 1);
+    }
+    return status;
+}
+
+/* x^n and the reversed sequence of n terms, of which job->a may have zeros behind. */
+static int make_operands(cunmod_vec_t *m, cunmod_vec_t *b, const cunmod_job_t *job,
+                         cunmod_dev_t *dev)
+{
+    const int64_t n = job->modulus;
+    int error = cunmod_half_power(m, dev, n, &job->mod, job->ctx);
+    if (error == 0)
+    {
+        error = cunmod_vec_alloc_device(b, dev, n, job->mod.word);
+    }
+    if (error == 0)
+    {
+        const cunmod_copy_item_t turn = {.a = job->a->device,
+                                         .z = b->device,
+                                         .lena = job->a->len,
+                                         .lenz = n,
+                                         .reverse = 1,
+                                         .mod = job->mod};
+        error = cunmod_dev_series_copy(dev, &turn, 1);
+    }
+    return error;
+}
+
+/* The denominator of the sequence's generating series. */
+static int minpoly_by_half(cunmod_job_t *job, cunmod_dev_t *dev, int64_t s, const cunmod_vec_t *m,
+                           const cunmod_vec_t *b)
+{
+    cunmod_half_remainder_t r;
+    cunmod_half_run_t run;
+    cunmod_half_operands(&run, m, b);
+    int error = cunmod_half_open(&run, job, dev, s, cunmod_half_before(&run, job->stop), 0);
+    if (error == 0)
+    {
+        error = cunmod_half_remainder(&r, &run, job->stop);
+    }
+    if (error == 0)
+    {
+        const cunmod_half_part_t den = {
+            .row = r.row, .entry = 1, .d_unit = r.d_unit, .lenz = r.cofactor + 1, .known = 1};
+        cunmod_vec_t *const res = &job->out[0].vec;
+        error = cunmod_half_take(&run, &res, &den, 1);
+    }
+    cunmod_half_close(&run);
+    return error;
+}
+
+static int minpoly_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+{
+    cunmod_vec_t m = cunmod_vec_empty(), b = cunmod_vec_empty();
+    if (job->modulus == 1) /* says nothing */
+    {
+        return cunmod_half_one(&job->out[0].vec, dev, job->mod.word);
+    }
+    int error = make_operands(&m, &b, job, dev);
+    if (error == 0)
+    {
+        error = minpoly_by_half(job, dev, plan->s, &m, &b);
+    }
+    cunmod_vec_clear(&m, job->ctx);
+    cunmod_vec_clear(&b, job->ctx);
+    return error;
+}
+
+/* Of n terms, of which those that are not zero are among a; a->len > 0. */
+static cunmod_euclid_t minpoly_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, int64_t n)
+{
+    cunmod_euclid_t x = cunmod_euclid_of(ctx, p, a, a, CUNMOD_TASK_SERIES, 1);
+    x.job.gpu = minpoly_on_gpu;
+    x.job.cpu = minpoly_on_cpu;
+    x.job.modulus = n;
+    x.job.stop = (n + 1) / 2;
+    return x;
+}
+
+int cunmod_minpoly(uint64_t *res, int64_t *len, const uint64_t *a, int64_t n, uint64_t p,
+                   cunmod_ctx_t ctx)
+{
+    ctx = cunmod_ctx_resolve(ctx);
+    if (ctx == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    int status = len == NULL ? CUNMOD_E_ARGUMENT : cunmod_euclid_check(a, n, NULL, 0, p, ctx);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_check_array(res, n / 2 + 1);
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    cunmod_vec_t u = cunmod_vec_of(a, cunmod_true_length(a, n));
+    if (u.len == 0)
+    {
+        cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+        res[0] = 1;
+        *len = 1;
+        return CUNMOD_OK;
+    }
+    cunmod_euclid_t x = minpoly_of(ctx, p, &u, n);
+    cunmod_euclid_to_array(&x, 0, res, 0);
+    status = cunmod_execute(&x.job);
+    if (status == CUNMOD_OK)
+    {
+        *len = x.job.out[0].len;
+    }
+    cunmod_vec_clear(&u, ctx);
+    return status;
+}
+
+int cunmod_poly_minpoly(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
+{
+    const cunmod_poly_t polys[] = {res, a, a};
+    int status = cunmod_euclid_check_polys(polys, 1);
+    if (status == CUNMOD_OK)
+    {
+        status = n < a->vec.len ? CUNMOD_E_LENGTH : cunmod_check_lengths(n, 0);
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    if (a->vec.len == 0)
+    {
+        cunmod_ctx_note(a->ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+        return cunmod_poly_set_array(res, one, 1);
+    }
+    cunmod_euclid_t x = minpoly_of(a->ctx, a->p, &a->vec, n);
+    return cunmod_euclid_to_polys(&x, polys, 1);
+}

@@ -1,0 +1,401 @@
+/* Fractions modulo a polynomial, and Pade approximants: one remainder of Euclid's algorithm and its
+ * cofactor.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <string.h>
+
+#include "base/check.h"
+#include "base/modulus.h"
+#include "euclid/euclid.h"
+#include "euclid/half_run.h"
+#include "euclid/lopsided.h"
+
+static const uint64_t one[1] = {1};
+
+/* ---- fractions: results num, den ----------------------------------------- */
+
+#define FRACTION 2
+
+typedef struct
+{
+    int64_t lennum;
+    int64_t lenden;
+} bounds_t;
+
+/* The bounds of a job: where Euclid's algorithm stops, and the cofactor there. Both operands are
+ * the residue where the modulus is x^job.modulus. */
+static int64_t modulus_length(const cunmod_job_t *job)
+{
+    return job->modulus > 0 ? job->modulus + 1 : job->a->len;
+}
+
+static int ratrec_on_cpu(cunmod_job_t *job)
+{
+    cunmod_euclid_t *x = (cunmod_euclid_t *)job;
+    const int64_t lenm = modulus_length(job);
+    const int64_t room[FRACTION] = {job->stop, lenm - job->stop};
+    cunmod_cpu_poly_t r[FRACTION];
+    int status = cunmod_euclid_space(x, r, room, FRACTION);
+    if (status == CUNMOD_OK)
+    {
+        const int coprime = cunmod_cpu_ratrec(r, job->b->host, job->b->len,
+                                              job->modulus > 0 ? NULL : job->a->host, lenm,
+                                              job->stop, job->p);
+        cunmod_euclid_take(x, r, FRACTION);
+        status = coprime && r[1].len <= x->lenden ? CUNMOD_OK : CUNMOD_E_INVERSE;
+    }
+    return status;
+}
+
+/* Refuses a fraction whose numerator and denominator, of true lengths, have a common factor: by all
+ * steps on them, or on the shorter one and the remainder of the other. */
+static int refuse_common_factor(cunmod_job_t *job, cunmod_dev_t *dev, int64_t s, cunmod_vec_t *num,
+                                cunmod_vec_t *den)
+{
+    cunmod_vec_t *const longer = num->len > den->len ? num : den;
+    cunmod_vec_t *const shorter = num->len > den->len ? den : num;
+    const int divides = cunmod_gcd_divides(longer->len, shorter->len);
+    int64_t state[CUNMOD_HALF_STATE];
+    if (den->len == 1)
+    {
+        return 0;
+    }
+    cunmod_lopsided_t division = {cunmod_vec_empty(), cunmod_vec_empty()};
+    cunmod_half_run_t run;
+    cunmod_job_t both = *job;
+    both.a = longer;
+    both.b = shorter;
+    int error = divides ? cunmod_lopsided_open(&division, 0, &both, dev) : 0;
+    cunmod_half_operands(&run, divides ? shorter : longer, divides ? &division.r : shorter);
+    if (error == 0)
+    {
+        error = cunmod_half_open(&run, job, dev, s, cunmod_half_all(&run), 0);
+    }
+    if (error == 0)
+    {
+        error = cunmod_half_steps(&run, cunmod_half_all(&run), 0);
+    }
+    if (error == 0)
+    {
+        error = cunmod_half_read(&run, state);
+    }
+    if (error == 0 && cunmod_half_degree(&run, state) > 0)
+    {
+        job->refused = CUNMOD_E_INVERSE;
+    }
+    cunmod_half_close(&run);
+    cunmod_lopsided_close(&division, job->ctx);
+    return error;
+}
+
+/* The same when the modulus is a power of x: a common factor divides it, since the cofactor of the
+ * modulus has none with den. */
+static int refuse_factor_x(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_vec_t *den)
+{
+    uint64_t lowest = 1;
+    const int error = cunmod_dev_download(dev, &lowest, den->device, 1, job->mod.word);
+    if (error == 0 && lowest == 0)
+    {
+        job->refused = CUNMOD_E_INVERSE;
+    }
+    return error;
+}
+
+/* Results num and den from the remainder and its cofactor; that num has no factor in common with
+ * den is found out from its length, but not modulo a power of x. */
+static int take_fraction(cunmod_half_run_t *run, cunmod_job_t *job,
+                         const cunmod_half_remainder_t *r, int64_t lennum)
+{
+    void *d_num = NULL;
+    int error = cunmod_dev_alloc(run->half.dev, &d_num, (size_t)(lennum + 1) * job->mod.word);
+    cunmod_vec_t *const vecs[] = {&job->out[0].vec, &job->out[1].vec};
+    const cunmod_half_part_t parts[] = {
+        {.row = r->row,
+         .entry = -1,
+         .d_x = d_num,
+         .d_unit = r->d_unit,
+         .lenz = lennum,
+         .known = job->modulus > 0 && job->out[0].to_array},
+        {.row = r->row, .entry = 1, .d_unit = r->d_unit, .lenz = r->cofactor + 1, .known = 1}};
+    if (error == 0 && lennum > 0)
+    {
+        error = cunmod_half_series(run, d_num, lennum, r->row);
+    }
+    if (error == 0)
+    {
+        error = cunmod_half_take(run, vecs, parts, FRACTION);
+    }
+    cunmod_dev_free(run->half.dev, d_num);
+    return error;
+}
+
+/* The first remainder of m and a that is short enough, and its cofactor, of *lenden words. */
+static int fraction_of(cunmod_job_t *job, cunmod_dev_t *dev, int64_t s, const cunmod_vec_t *m,
+                       const cunmod_vec_t *a, int64_t *lenden)
+{
+    const cunmod_euclid_t *x = (const cunmod_euclid_t *)job;
+    cunmod_half_remainder_t r;
+    cunmod_half_run_t run;
+    cunmod_half_operands(&run, m, a);
+    int error = cunmod_half_open(&run, job, dev, s, cunmod_half_before(&run, job->stop), 0);
+    if (error == 0)
+    {
+        error = cunmod_half_remainder(&r, &run, job->stop);
+    }
+    if (error == 0 && r.cofactor >= x->lenden)
+    {
+        job->refused = CUNMOD_E_INVERSE;
+    }
+    else if (error == 0)
+    {
+        *lenden = r.cofactor + 1;
+        error = take_fraction(&run, job, &r, job->stop);
+    }
+    cunmod_half_close(&run);
+    return error;
+}
+
+/* Refuses it unless it is in lowest terms. */
+static int check_fraction(cunmod_job_t *job, cunmod_dev_t *dev, int64_t s, int64_t lenden)
+{
+    cunmod_vec_t *const num = &job->out[0].vec;
+    cunmod_vec_t den = {.device = job->out[1].vec.device, .len = lenden};
+    if (job->modulus > 0)
+    {
+        return refuse_factor_x(job, dev, &den);
+    }
+    int64_t len = num->len;
+    const int error = cunmod_dev_read_length(dev, &len, num->d_len);
+    cunmod_vec_t known = {.device = num->device, .len = len};
+    return error != 0 ? error : refuse_common_factor(job, dev, s, &known, &den);
+}
+
+static int ratrec_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+{
+    const int power = job->modulus > 0;
+    int64_t lenden = 0;
+    cunmod_vec_t m = cunmod_vec_empty();
+    int error = power ? cunmod_half_power(&m, dev, job->modulus, &job->mod, job->ctx) : 0;
+    if (error == 0)
+    {
+        error = fraction_of(job, dev, plan->s, power ? &m : job->a, job->b, &lenden);
+    }
+    if (error == 0 && job->refused == CUNMOD_OK)
+    {
+        error = check_fraction(job, dev, plan->s, lenden);
+    }
+    cunmod_vec_clear(&m, job->ctx);
+    return error;
+}
+
+static int check_bounds(const bounds_t *bounds, int64_t lenm)
+{
+    return bounds->lennum >= 0 && bounds->lenden >= 1 && bounds->lenden <= lenm &&
+                   bounds->lennum <= lenm - bounds->lenden
+               ? CUNMOD_OK
+               : CUNMOD_E_LENGTH;
+}
+
+/* Whether no step of Euclid's algorithm is needed: the residue is short enough, zero as well, or
+ * nothing can be. */
+static int needs_no_steps(const cunmod_vec_t *residue, const bounds_t *bounds)
+{
+    return residue->len <= bounds->lennum || bounds->lennum == 0;
+}
+
+/* x->job is run by the caller. m: NULL for x^power. */
+static cunmod_euclid_t ratrec_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *m, int64_t power,
+                                 cunmod_vec_t *residue, const bounds_t *bounds)
+{
+    cunmod_euclid_t x = cunmod_euclid_of(ctx, p, m != NULL ? m : residue, residue,
+                                         m != NULL ? CUNMOD_TASK_RATREC : CUNMOD_TASK_SERIES,
+                                         FRACTION);
+    x.job.gpu = ratrec_on_gpu;
+    x.job.cpu = ratrec_on_cpu;
+    x.job.modulus = power;
+    x.job.stop = bounds->lennum;
+    x.lenden = bounds->lenden;
+    return x;
+}
+
+/* Into two arrays. residue: of true length and in host memory, of m, or of x^power where that is
+ * NULL. */
+static int to_arrays(uint64_t *num, uint64_t *den, const bounds_t *bounds, cunmod_vec_t *residue,
+                     cunmod_vec_t *m, int64_t power, uint64_t p, cunmod_ctx_t ctx)
+{
+    if (!needs_no_steps(residue, bounds))
+    {
+        cunmod_euclid_t x = ratrec_of(ctx, p, m, power, residue, bounds);
+        cunmod_euclid_to_array(&x, 0, num, bounds->lennum);
+        cunmod_euclid_to_array(&x, 1, den, bounds->lenden);
+        return cunmod_execute(&x.job);
+    }
+    cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+    const int status = m != NULL ? cunmod_euclid_check_coeffs(residue, m, p) : CUNMOD_OK;
+    if (status != CUNMOD_OK || residue->len > bounds->lennum)
+    {
+        return status != CUNMOD_OK ? status : CUNMOD_E_INVERSE;
+    }
+    if (residue->len > 0)
+    {
+        memmove(num, residue->host, (size_t)residue->len * sizeof(*num));
+    }
+    if (residue->len < bounds->lennum)
+    {
+        memset(num + residue->len, 0, (size_t)(bounds->lennum - residue->len) * sizeof(*num));
+    }
+    memset(den, 0, (size_t)bounds->lenden * sizeof(*den));
+    den[0] = 1;
+    return CUNMOD_OK;
+}
+
+/* Into two polynomials, as above; the residue may be on the device. */
+static int to_polys(cunmod_poly_t num, cunmod_poly_t den, const bounds_t *bounds,
+                    cunmod_vec_t *residue, cunmod_vec_t *m, int64_t power)
+{
+    const cunmod_poly_t polys[] = {num, den};
+    if (!needs_no_steps(residue, bounds))
+    {
+        cunmod_euclid_t x = ratrec_of(num->ctx, num->p, m, power, residue, bounds);
+        return cunmod_euclid_to_polys(&x, polys, FRACTION);
+    }
+    cunmod_ctx_note(num->ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+    if (residue->len > bounds->lennum)
+    {
+        return CUNMOD_E_INVERSE;
+    }
+    cunmod_vec_t copy = cunmod_vec_empty();
+    int status = cunmod_vec_copy(&copy, residue, num->ctx, cunmod_modulus_word(num->p));
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_poly_set_array(den, one, 1);
+    }
+    if (status == CUNMOD_OK)
+    {
+        cunmod_poly_take(num, &copy);
+        return CUNMOD_OK;
+    }
+    cunmod_vec_clear(&copy, num->ctx);
+    return status;
+}
+
+static int check_results(uint64_t *num, uint64_t *den, const bounds_t *bounds)
+{
+    uint64_t *const res[FRACTION] = {num, den};
+    const int64_t len[FRACTION] = {bounds->lennum, bounds->lenden};
+    return cunmod_euclid_check_results(res, len, FRACTION);
+}
+
+int cunmod_ratrec(uint64_t *num, int64_t lennum, uint64_t *den, int64_t lenden, const uint64_t *a,
+                  int64_t lena, const uint64_t *m, int64_t lenm, uint64_t p, cunmod_ctx_t ctx)
+{
+    const bounds_t bounds = {lennum, lenden};
+    cunmod_vec_t space = cunmod_vec_empty(), *residue;
+    cunmod_euclid_arrays_t x;
+    int status = cunmod_euclid_open(&x, a, lena, m, lenm, p, ctx);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    status = x.b.len == 0 ? CUNMOD_E_DIVZERO : check_bounds(&bounds, x.b.len);
+    if (status == CUNMOD_OK)
+    {
+        status = check_results(num, den, &bounds);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_euclid_reduce(&residue, &space, &x.a, &x.b, p, x.ctx);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = to_arrays(num, den, &bounds, residue, &x.b, 0, p, x.ctx);
+    }
+    cunmod_vec_clear(&space, x.ctx);
+    cunmod_euclid_clear(&x);
+    return status;
+}
+
+int cunmod_poly_ratrec(cunmod_poly_t num, int64_t lennum, cunmod_poly_t den, int64_t lenden,
+                       cunmod_poly_t a, cunmod_poly_t m)
+{
+    const bounds_t bounds = {lennum, lenden};
+    const cunmod_poly_t polys[] = {num, den, a, m};
+    cunmod_vec_t space = cunmod_vec_empty(), *residue;
+    int status = cunmod_euclid_check_polys(polys, FRACTION);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    status = m->vec.len == 0 ? CUNMOD_E_DIVZERO : check_bounds(&bounds, m->vec.len);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_euclid_reduce(&residue, &space, &a->vec, &m->vec, num->p, num->ctx);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = to_polys(num, den, &bounds, residue, &m->vec, 0);
+    }
+    cunmod_vec_clear(&space, num->ctx);
+    return status;
+}
+
+/* ---- Pade approximants: modulo x^(lennum+lenden-1) ----------------------- */
+
+static int check_power(const bounds_t *bounds)
+{
+    const int status = cunmod_check_lengths(bounds->lennum, bounds->lenden);
+    return status == CUNMOD_OK && bounds->lenden < 1 ? CUNMOD_E_LENGTH : status;
+}
+
+int cunmod_pade(uint64_t *num, int64_t lennum, uint64_t *den, int64_t lenden, const uint64_t *a,
+                int64_t lena, uint64_t p, cunmod_ctx_t ctx)
+{
+    const bounds_t bounds = {lennum, lenden};
+    cunmod_euclid_arrays_t x;
+    int status = cunmod_euclid_open(&x, a, lena, NULL, 0, p, ctx);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    status = check_power(&bounds);
+    if (status == CUNMOD_OK)
+    {
+        status = check_results(num, den, &bounds);
+    }
+    if (status == CUNMOD_OK)
+    {
+        const int64_t n = lennum + lenden - 1;
+        x.a = cunmod_vec_of(a, cunmod_true_length(a, x.a.len < n ? x.a.len : n));
+        status = to_arrays(num, den, &bounds, &x.a, NULL, n, p, x.ctx);
+    }
+    cunmod_euclid_clear(&x);
+    return status;
+}
+
+int cunmod_poly_pade(cunmod_poly_t num, int64_t lennum, cunmod_poly_t den, int64_t lenden,
+                     cunmod_poly_t a)
+{
+    const bounds_t bounds = {lennum, lenden};
+    const cunmod_poly_t polys[] = {num, den, a, a};
+    cunmod_vec_t first = cunmod_vec_empty();
+    int status = cunmod_euclid_check_polys(polys, FRACTION);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    status = check_power(&bounds);
+    const int64_t n = status == CUNMOD_OK ? lennum + lenden - 1 : 0;
+    const int cut = status == CUNMOD_OK && a->vec.len > n;
+    if (cut)
+    {
+        status = cunmod_vec_cut(&first, &a->vec, n, a->ctx, cunmod_modulus_word(a->p));
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = to_polys(num, den, &bounds, cut ? &first : &a->vec, NULL, n);
+    }
+    cunmod_vec_clear(&first, num->ctx);
+    return status;
+}

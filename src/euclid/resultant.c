@@ -1,0 +1,187 @@
+/* Resultants.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <string.h>
+
+#include "base/check.h"
+#include "euclid/euclid.h"
+#include "euclid/half_run.h"
+#include "euclid/lopsided.h"
+
+static int resultant_on_cpu(cunmod_job_t *job)
+{
+    cunmod_euclid_t *x = (cunmod_euclid_t *)job;
+    const cunmod_vec_t *a = x->operand[0], *b = x->operand[1];
+    const int64_t room = 1;
+    cunmod_cpu_poly_t r;
+    const int status = cunmod_euclid_space(x, &r, &room, 1);
+    if (status == CUNMOD_OK)
+    {
+        r.words[0] = cunmod_cpu_resultant(a->host, a->len, b->host, b->len, job->p);
+    }
+    return status;
+}
+
+/* Pivots and deltas of all steps on a and b, in memory of their own or in that of a run. */
+typedef struct
+{
+    const void *pivots;
+    const int64_t *deltas;
+    void *d_memory;
+    cunmod_half_run_t run;
+} record_t;
+
+static int record_by_half(record_t *x, const cunmod_vec_t *a, const cunmod_vec_t *b,
+                          cunmod_job_t *job, cunmod_dev_t *dev, int64_t leaf)
+{
+    cunmod_half_operands(&x->run, a, b);
+    const int64_t steps = cunmod_half_all(&x->run);
+    const int error = cunmod_half_open(&x->run, job, dev, leaf, steps, 1);
+    x->pivots = x->run.half.pivots;
+    x->deltas = x->run.half.deltas;
+    return error != 0 ? error : cunmod_half_steps(&x->run, steps, 0);
+}
+
+static int record_by_divsteps(record_t *x, const cunmod_vec_t *a, const cunmod_vec_t *b,
+                              cunmod_job_t *job, cunmod_dev_t *dev, int64_t s)
+{
+    const uint32_t word = job->mod.word;
+    const size_t steps = (size_t)(a->len + b->len - 2);
+    const size_t work = (size_t)cunmod_gcd_record_work_bytes(a->len, b->len, word);
+    const int error = cunmod_dev_alloc(dev, &x->d_memory, work + steps * (sizeof(int64_t) + word));
+    if (error != 0)
+    {
+        return error;
+    }
+    int64_t *const deltas = (int64_t *)(void *)((char *)x->d_memory + work);
+    const cunmod_gcd_record_item_t item = {.a = a->device,
+                                           .b = b->device,
+                                           .pivots = deltas + steps,
+                                           .deltas = deltas,
+                                           .work = x->d_memory,
+                                           .lena = a->len,
+                                           .lenb = b->len,
+                                           .mod = job->mod};
+    x->pivots = item.pivots;
+    x->deltas = deltas;
+    return cunmod_dev_gcd_record(dev, &item, 1, (int)s);
+}
+
+/* The record of steps, if there are any; record_close gives the memory back, on failure too. */
+static int record_open(record_t *x, const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_job_t *job,
+                       cunmod_dev_t *dev, const cunmod_plan_t *plan)
+{
+    memset(x, 0, sizeof(*x));
+    return a->len + b->len == 2 ? 0
+           : plan->algorithm == CUNMOD_ALG_GCD_DIVSTEPS
+               ? record_by_divsteps(x, a, b, job, dev, plan->s)
+               : record_by_half(x, a, b, job, dev, plan->s);
+}
+
+static void record_close(record_t *x, cunmod_dev_t *dev)
+{
+    cunmod_dev_free(dev, x->d_memory);
+    cunmod_half_close(&x->run);
+}
+
+/* The resultant of a and b, from the steps on them, times that power of the leading coefficient
+ * of a. */
+static int resultant_of(const cunmod_vec_t *a, const cunmod_vec_t *b, int64_t power, int negate,
+                        cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+{
+    const uint32_t word = job->mod.word;
+    void *d_work = NULL;
+    cunmod_vec_t *z = &job->out[0].vec;
+    record_t record;
+    int error = record_open(&record, a, b, job, dev, plan);
+    if (error == 0)
+    {
+        error = cunmod_dev_alloc(dev, &d_work, (size_t)(2 * CUNMOD_RESULTANT_PARTS) * word);
+    }
+    if (error == 0)
+    {
+        error = cunmod_vec_alloc_device(z, dev, 1, word);
+    }
+    if (error == 0)
+    {
+        const cunmod_resultant_item_t item = {.pivots = record.pivots,
+                                              .deltas = record.deltas,
+                                              .lead = (const char *)a->device + (a->len - 1) * word,
+                                              .z = z->device,
+                                              .work = d_work,
+                                              .lena = a->len,
+                                              .lenb = b->len,
+                                              .power = power,
+                                              .negate = negate,
+                                              .mod = job->mod};
+        error = cunmod_dev_resultant(dev, &item, 1);
+    }
+    cunmod_dev_free(dev, d_work);
+    record_close(&record, dev);
+    return error;
+}
+
+/* Res(a, b) = (-1)^(deg a deg b) lc(b)^(deg a - e) Res(b, r), r = a modulo b of formal degree e. */
+static int resultant_divided(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan,
+                             int negate)
+{
+    cunmod_lopsided_t division;
+    int error = cunmod_lopsided_open(&division, 0, job, dev);
+    if (error == 0)
+    {
+        error =
+            resultant_of(job->b, &division.r, job->a->len - division.r.len, negate, job, dev, plan);
+    }
+    cunmod_lopsided_close(&division, job->ctx);
+    return error;
+}
+
+static int resultant_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+{
+    const cunmod_euclid_t *x = (const cunmod_euclid_t *)job;
+    const int64_t n = job->a->len, m = job->b->len;
+    const int odd = n % 2 == 0 && m % 2 == 0; /* degrees */
+    return m == 1 ? resultant_of(job->b, job->b, n - 1, 0, job, dev, plan)
+           : cunmod_gcd_divides(n, m)
+               ? resultant_divided(job, dev, plan, odd && !x->swapped)
+               : resultant_of(job->a, job->b, 0, odd && x->swapped, job, dev, plan);
+}
+
+/* *res = the resultant of operands of known lengths. */
+static int resultant(uint64_t *res, cunmod_vec_t *a, cunmod_vec_t *b, uint64_t p, cunmod_ctx_t ctx)
+{
+    if (a->len == 0 || b->len == 0)
+    {
+        cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+        *res = 0;
+        return CUNMOD_OK;
+    }
+    cunmod_euclid_t x = cunmod_euclid_of(ctx, p, a, b, CUNMOD_TASK_RESULTANT, 1);
+    x.job.gpu = resultant_on_gpu;
+    x.job.cpu = resultant_on_cpu;
+    cunmod_euclid_to_array(&x, 0, res, 1);
+    return cunmod_execute(&x.job);
+}
+
+int cunmod_resultant(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
+                     int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
+{
+    cunmod_euclid_arrays_t operands;
+    int status = res == NULL ? CUNMOD_E_ARGUMENT
+                             : cunmod_euclid_open(&operands, a, lena, b, lenb, p, ctx);
+    if (status == CUNMOD_OK)
+    {
+        status = resultant(res, &operands.a, &operands.b, p, operands.ctx);
+        cunmod_euclid_clear(&operands);
+    }
+    return status;
+}
+
+int cunmod_poly_resultant(uint64_t *res, cunmod_poly_t a, cunmod_poly_t b)
+{
+    const cunmod_poly_t polys[] = {a, b};
+    const int status = res == NULL ? CUNMOD_E_ARGUMENT : cunmod_euclid_check_polys(polys, 0);
+    return status != CUNMOD_OK ? status : resultant(res, &a->vec, &b->vec, a->p, a->ctx);
+}

@@ -1,0 +1,202 @@
+/* Extended GCD: s a + t b = g, with results g, s, t.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <string.h>
+
+#include "base/check.h"
+#include "euclid/euclid.h"
+#include "euclid/half_run.h"
+#include "euclid/lopsided.h"
+
+#define RESULTS 3
+
+/* Words of g, of operands of true lengths. */
+static int64_t gcd_room(int64_t lena, int64_t lenb)
+{
+    const int64_t most = lena > lenb ? lena : lenb;
+    return lena > 0 && lenb > 0 ? lena + lenb - most : most;
+}
+
+static int xgcd_on_cpu(cunmod_job_t *job)
+{
+    cunmod_euclid_t *x = (cunmod_euclid_t *)job;
+    const cunmod_vec_t *a = x->operand[0], *b = x->operand[1];
+    const int64_t room[RESULTS] = {job->a->len, cunmod_euclid_cofactor_words(b->len),
+                                   cunmod_euclid_cofactor_words(a->len)};
+    cunmod_cpu_poly_t r[RESULTS];
+    const int status = cunmod_euclid_space(x, r, room, RESULTS);
+    if (status == CUNMOD_OK)
+    {
+        cunmod_cpu_xgcd(r, a->host, a->len, b->host, b->len, job->p);
+        cunmod_euclid_take(x, r, RESULTS);
+    }
+    return status;
+}
+
+/* The GCD of two operands, of `room` words at most, and their cofactors in s and t. */
+static int xgcd_of_two(cunmod_euclid_t *x, cunmod_dev_t *dev, int64_t leaf, int64_t room,
+                       const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_vec_t *s,
+                       cunmod_vec_t *t)
+{
+    const int known = x->job.out[1].to_array;
+    cunmod_half_run_t run;
+    int error = cunmod_half_gcd(&run, a, b, room, &x->job, dev, leaf);
+    if (error == 0)
+    {
+        cunmod_vec_t *const vecs[] = {&x->job.out[0].vec, s, t};
+        const cunmod_half_part_t parts[] = {
+            {.entry = -1, .d_x = run.d_gcd, .d_unit = run.d_gcd, .lenz = room},
+            {.entry = 0,
+             .d_unit = run.d_gcd,
+             .lenz = cunmod_euclid_cofactor_words(b->len),
+             .known = known},
+            {.entry = 1,
+             .d_unit = run.d_gcd,
+             .lenz = cunmod_euclid_cofactor_words(a->len),
+             .known = known}};
+        error = cunmod_half_take(&run, vecs, parts, RESULTS);
+    }
+    cunmod_half_close(&run);
+    return error;
+}
+
+/* With the longer operand a = q b + r: s b + t r is t a + (s - q t) b. */
+static int xgcd_divided(cunmod_euclid_t *x, cunmod_dev_t *dev, int64_t leaf, cunmod_vec_t *of_a,
+                        cunmod_vec_t *of_b)
+{
+    cunmod_job_t *const job = &x->job;
+    cunmod_lopsided_t division;
+    cunmod_vec_t s = cunmod_vec_empty();
+    int error = cunmod_lopsided_open(&division, 1, job, dev);
+    if (error == 0)
+    {
+        error = xgcd_of_two(x, dev, leaf, job->b->len, job->b, &division.r, &s, of_a);
+    }
+    if (error == 0)
+    {
+        error = cunmod_lopsided_cofactor(of_b, job->a->len, &s, of_a, &division, job, dev);
+    }
+    cunmod_vec_clear(&s, job->ctx);
+    cunmod_lopsided_close(&division, job->ctx);
+    return error;
+}
+
+/* Of an operand a and zero: a divided by its leading coefficient c. That of c and zero has the
+ * cofactor, 1 / c. */
+static int xgcd_by_lead(cunmod_euclid_t *x, cunmod_dev_t *dev, int64_t leaf, cunmod_vec_t *of_a,
+                        cunmod_vec_t *of_b)
+{
+    cunmod_job_t *const job = &x->job;
+    cunmod_vec_t monic = cunmod_vec_empty(), lead = cunmod_vec_empty();
+    int error = cunmod_lopsided_monic(&monic, &lead, job->a, job, dev);
+    if (error == 0)
+    {
+        error = xgcd_of_two(x, dev, leaf, 1, &lead, job->b, of_a, of_b);
+    }
+    cunmod_vec_clear(&lead, job->ctx);
+    cunmod_vec_clear(&job->out[0].vec, job->ctx);
+    job->out[0].vec = monic;
+    return error;
+}
+
+/* The cofactors are those of Euclid's algorithm, whose first remainders are the operands. Those
+ * of the same length come in the other order, so that one that divides the other comes out as
+ * the GCD as in FLINT. */
+static int xgcd_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+{
+    cunmod_euclid_t *x = (cunmod_euclid_t *)job;
+    cunmod_vec_t *const of_a = &job->out[1 + x->swapped].vec;
+    cunmod_vec_t *const of_b = &job->out[2 - x->swapped].vec;
+    const int64_t room = job->b->len;
+    if (room == 0)
+    {
+        return xgcd_by_lead(x, dev, plan->s, of_a, of_b);
+    }
+    if (cunmod_gcd_divides(job->a->len, room))
+    {
+        return xgcd_divided(x, dev, plan->s, of_a, of_b);
+    }
+    return job->a->len == room ? xgcd_of_two(x, dev, plan->s, room, job->b, job->a, of_b, of_a)
+                               : xgcd_of_two(x, dev, plan->s, room, job->a, job->b, of_a, of_b);
+}
+
+static cunmod_euclid_t xgcd_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b)
+{
+    cunmod_euclid_t x = cunmod_euclid_of(ctx, p, a, b, CUNMOD_TASK_XGCD, RESULTS);
+    x.job.gpu = xgcd_on_gpu;
+    x.job.cpu = xgcd_on_cpu;
+    return x;
+}
+
+static int xgcd_arrays(uint64_t *const res[RESULTS], const int64_t len[RESULTS], int64_t *leng,
+                       cunmod_euclid_arrays_t *operands, uint64_t p)
+{
+    const int status = cunmod_euclid_check_results(res, len, RESULTS);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    if (operands->a.len == 0 && operands->b.len == 0)
+    {
+        cunmod_ctx_note(operands->ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+        *leng = 0;
+        for (int i = 1; i < RESULTS; i++)
+        {
+            memset(res[i], 0, (size_t)len[i] * sizeof(*res[i]));
+        }
+        return CUNMOD_OK;
+    }
+    cunmod_euclid_t x = xgcd_of(operands->ctx, p, &operands->a, &operands->b);
+    for (int i = 0; i < RESULTS; i++)
+    {
+        cunmod_euclid_to_array(&x, i, res[i], i == 0 ? 0 : len[i]);
+    }
+    const int done = cunmod_execute(&x.job);
+    if (done == CUNMOD_OK)
+    {
+        *leng = x.job.out[0].len;
+    }
+    return done;
+}
+
+int cunmod_xgcd(uint64_t *g, int64_t *leng, uint64_t *s, uint64_t *t, const uint64_t *a,
+                int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
+{
+    cunmod_euclid_arrays_t operands;
+    int status = leng == NULL ? CUNMOD_E_ARGUMENT
+                              : cunmod_euclid_open(&operands, a, lena, b, lenb, p, ctx);
+    if (status == CUNMOD_OK)
+    {
+        uint64_t *const res[RESULTS] = {g, s, t};
+        const int64_t len[RESULTS] = {gcd_room(operands.a.len, operands.b.len),
+                                      cunmod_euclid_cofactor_words(lenb),
+                                      cunmod_euclid_cofactor_words(lena)};
+        status = xgcd_arrays(res, len, leng, &operands, p);
+        cunmod_euclid_clear(&operands);
+    }
+    return status;
+}
+
+int cunmod_poly_xgcd(cunmod_poly_t g, cunmod_poly_t s, cunmod_poly_t t, cunmod_poly_t a,
+                     cunmod_poly_t b)
+{
+    const cunmod_poly_t polys[] = {g, s, t, a, b};
+    const int status = cunmod_euclid_check_polys(polys, RESULTS);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    cunmod_euclid_t x = xgcd_of(a->ctx, a->p, &a->vec, &b->vec);
+    if (a->vec.len == 0 && b->vec.len == 0)
+    {
+        cunmod_ctx_note(a->ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+        for (int i = 0; i < RESULTS; i++)
+        {
+            cunmod_poly_take(polys[i], &x.job.out[i].vec);
+        }
+        return CUNMOD_OK;
+    }
+    return cunmod_euclid_to_polys(&x, polys, RESULTS);
+}

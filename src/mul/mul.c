@@ -1,0 +1,187 @@
+/* Products, squares, and parts of products.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <string.h>
+
+#include "base/check.h"
+#include "base/modulus.h"
+#include "mul/product.h"
+#include "runtime/poly.h"
+
+static int64_t least(int64_t x, int64_t y)
+{
+    return x < y ? x : y;
+}
+
+/* ---- host arrays --------------------------------------------------------- */
+
+int cunmod_mulmid(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
+                  int64_t nlo, int64_t nhi, uint64_t p, cunmod_ctx_t ctx)
+{
+    int status = cunmod_check_lengths(lena, lenb);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_check_range(res, nlo, nhi);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_check_shapes(a, lena, b, lenb, p);
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    const cunmod_part_t part = cunmod_part_of(cunmod_true_length(a, least(lena, nhi)),
+                                              cunmod_true_length(b, least(lenb, nhi)), nlo, nhi, 0);
+    status = cunmod_check_rest(a, lena, part.from[0], part.len[0], p);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_check_rest(b, lenb, part.from[1], part.len[1], p);
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    ctx = cunmod_ctx_resolve(ctx);
+    if (ctx == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    cunmod_vec_t u = cunmod_vec_of(a + part.from[0], part.len[0]);
+    cunmod_vec_t v = cunmod_vec_of(b + part.from[1], part.len[1]);
+    const int is_square = u.host == v.host && u.len == v.len;
+    cunmod_product_t product = cunmod_product_of(ctx, p, &u, is_square ? &u : &v, &part, NULL);
+    product.job.unchecked = 1;
+    status = cunmod_product_to_array(res, nhi - nlo, &product);
+    cunmod_vec_clear(&u, ctx);
+    cunmod_vec_clear(&v, ctx);
+    return status;
+}
+
+/* The length of a b, 0 for lengths that cunmod_mulmid refuses. */
+static int64_t full_length(int64_t lena, int64_t lenb)
+{
+    const int exists = cunmod_check_lengths(lena, lenb) == CUNMOD_OK && lena > 0 && lenb > 0;
+    return exists ? lena + lenb - 1 : 0;
+}
+
+int cunmod_mul(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
+               uint64_t p, cunmod_ctx_t ctx)
+{
+    return cunmod_mulmid(res, a, lena, b, lenb, 0, full_length(lena, lenb), p, ctx);
+}
+
+int cunmod_sqr(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p, cunmod_ctx_t ctx)
+{
+    return cunmod_mul(res, a, lena, a, lena, p, ctx);
+}
+
+int cunmod_mullow(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
+                  int64_t n, uint64_t p, cunmod_ctx_t ctx)
+{
+    return cunmod_mulmid(res, a, lena, b, lenb, 0, n, p, ctx);
+}
+
+int cunmod_mulhigh(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
+                   int64_t start, uint64_t p, cunmod_ctx_t ctx)
+{
+    const int64_t full = full_length(lena, lenb);
+    return cunmod_mulmid(res, a, lena, b, lenb, start, start < full ? full : start, p, ctx);
+}
+
+/* ---- device polynomials -------------------------------------------------- */
+
+/* The part of the product of polynomials that are not zero, behind `zeros` words. */
+static int multiply_part(cunmod_vec_t *z, cunmod_poly_t a, cunmod_poly_t b,
+                         const cunmod_part_t *part, int64_t zeros, int top_unknown)
+{
+    const uint32_t word = cunmod_modulus_word(a->p);
+    cunmod_vec_t views[2];
+    cunmod_vec_t *u = cunmod_view_open(&views[0], &a->vec, part->from[0], part->len[0], word);
+    cunmod_vec_t *v =
+        a == b ? u : cunmod_view_open(&views[1], &b->vec, part->from[1], part->len[1], word);
+    cunmod_product_t product = cunmod_product_of(a->ctx, a->p, u, v, part, NULL);
+    product.zeros = zeros;
+    product.top_unknown = top_unknown;
+    const int status = cunmod_execute(&product.job);
+    cunmod_view_close(u, &a->vec, a->ctx);
+    if (v != u)
+    {
+        cunmod_view_close(v, &b->vec, b->ctx);
+    }
+    *z = product.job.out[0].vec;
+    return status;
+}
+
+/* res = the coefficients lo .. hi-1 of a b, behind lo zeros when `in_place`. */
+static int multiply_poly(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b, int64_t lo,
+                         int64_t hi, int in_place)
+{
+    const cunmod_poly_t polys[] = {res, a, b};
+    int status = cunmod_poly_check(polys, 3);
+    if (status == CUNMOD_OK && (lo < 0 || hi < lo))
+    {
+        status = CUNMOD_E_LENGTH;
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_poly_resolve(a);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_poly_resolve(b);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_check_lengths(a->vec.len, b->vec.len);
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    cunmod_vec_t z = cunmod_vec_empty();
+    const cunmod_part_t part = cunmod_part_of(a->vec.len, b->vec.len, lo, hi, 0);
+    if (part.hi == 0)
+    {
+        cunmod_ctx_note(res->ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+    }
+    else
+    {
+        /* The top coefficient of the whole product is not zero: p is prime. */
+        const int top_unknown = hi < full_length(a->vec.len, b->vec.len);
+        status = multiply_part(&z, a, b, &part, in_place ? lo : 0, top_unknown);
+    }
+    if (status == CUNMOD_OK)
+    {
+        cunmod_poly_take(res, &z);
+    }
+    return status;
+}
+
+int cunmod_poly_mulmid(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b, int64_t nlo,
+                       int64_t nhi)
+{
+    return multiply_poly(res, a, b, nlo, nhi, 0);
+}
+
+int cunmod_poly_mul(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b)
+{
+    return multiply_poly(res, a, b, 0, INT64_MAX, 0);
+}
+
+int cunmod_poly_sqr(cunmod_poly_t res, cunmod_poly_t a)
+{
+    return multiply_poly(res, a, a, 0, INT64_MAX, 0);
+}
+
+int cunmod_poly_mullow(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b, int64_t n)
+{
+    return multiply_poly(res, a, b, 0, n, 0);
+}
+
+int cunmod_poly_mulhigh(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b, int64_t start)
+{
+    return multiply_poly(res, a, b, start, INT64_MAX, 1);
+}

@@ -1,0 +1,205 @@
+/* Prepared operands.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+#include "base/modulus.h"
+#include "mul/product.h"
+#include "plan/predict.h"
+#include "runtime/poly.h"
+
+struct cunmod_operand_struct
+{
+    cunmod_ctx_t ctx;
+    uint64_t p;
+    int64_t most; /* length of the other operands */
+    cunmod_vec_t vec;
+    cunmod_prepared_t prepared;
+};
+
+/* words: normalised and checked. */
+static int create(cunmod_operand_t *operand, cunmod_vec_t *words, int64_t most, uint64_t p,
+                  cunmod_ctx_t ctx)
+{
+    const int64_t len = words->len;
+    cunmod_operand_t created = calloc(1, sizeof(*created));
+    if (created == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    cunmod_ctx_hold(ctx);
+    created->ctx = ctx;
+    created->p = p;
+    created->most = most;
+    created->vec = cunmod_vec_empty();
+    if (len > 0)
+    {
+        cunmod_query_t query;
+        memset(&query, 0, sizeof(query));
+        query.op = CUNMOD_OP_MUL;
+        query.n = len > most ? len : most;
+        query.m = len > most ? most : len;
+        query.p = p;
+        cunmod_ctx_query(&query, ctx);
+        created->prepared.count = cunmod_query_primes(&query);
+        created->prepared.points = created->prepared.count > 0 ? cunmod_query_transform(&query) : 0;
+    }
+    const int status = cunmod_vec_copy(&created->vec, words, ctx, cunmod_modulus_word(p));
+    if (status != CUNMOD_OK)
+    {
+        cunmod_operand_destroy(created);
+        return status;
+    }
+    *operand = created;
+    return CUNMOD_OK;
+}
+
+int cunmod_operand_create(cunmod_operand_t *operand, const uint64_t *b, int64_t lenb, int64_t most,
+                          uint64_t p, cunmod_ctx_t ctx)
+{
+    if (operand == NULL)
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    int status = most < 1 ? CUNMOD_E_LENGTH : cunmod_check_lengths(lenb, most);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_check_operands(b, lenb, NULL, 0, p);
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    ctx = cunmod_ctx_resolve(ctx);
+    if (ctx == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    cunmod_vec_t words = cunmod_vec_of(b, cunmod_true_length(b, lenb));
+    return create(operand, &words, most, p, ctx);
+}
+
+int cunmod_operand_create_poly(cunmod_operand_t *operand, cunmod_poly_t b, int64_t most)
+{
+    if (operand == NULL || b == NULL)
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    int status = cunmod_poly_resolve(b);
+    if (status == CUNMOD_OK)
+    {
+        status = most < 1 ? CUNMOD_E_LENGTH : cunmod_check_lengths(b->vec.len, most);
+    }
+    return status == CUNMOD_OK ? create(operand, &b->vec, most, b->p, b->ctx) : status;
+}
+
+void cunmod_operand_destroy(cunmod_operand_t operand)
+{
+    if (operand != NULL)
+    {
+        cunmod_dev_t *owner = cunmod_ctx_owner(operand->ctx);
+        if (operand->prepared.device != NULL && owner != NULL)
+        {
+            cunmod_dev_free(owner, operand->prepared.device);
+        }
+        cunmod_vec_clear(&operand->vec, operand->ctx);
+        cunmod_ctx_release(operand->ctx);
+        free(operand);
+    }
+}
+
+int cunmod_operand_length(int64_t *len, cunmod_operand_t operand)
+{
+    return cunmod_tell_length(len, operand != NULL ? &operand->vec.len : NULL);
+}
+
+int cunmod_operand_modulus(uint64_t *p, cunmod_operand_t operand)
+{
+    return cunmod_tell_modulus(p, operand != NULL ? &operand->p : NULL);
+}
+
+int cunmod_mulmid_operand(uint64_t *res, const uint64_t *a, int64_t lena, cunmod_operand_t operand,
+                          int64_t nlo, int64_t nhi)
+{
+    if (operand == NULL)
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    int status = lena > operand->most ? CUNMOD_E_LENGTH : cunmod_check_lengths(lena, 0);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_check_range(res, nlo, nhi);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_check_shapes(a, lena, NULL, 0, operand->p);
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    const cunmod_part_t part = cunmod_part_of(cunmod_true_length(a, lena < nhi ? lena : nhi),
+                                              operand->vec.len, nlo, nhi, 1);
+    status = cunmod_check_rest(a, lena, part.from[0], part.len[0], operand->p);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    cunmod_vec_t u = cunmod_vec_of(a + part.from[0], part.len[0]);
+    cunmod_product_t product =
+        cunmod_product_of(operand->ctx, operand->p, &u, &operand->vec, &part, &operand->prepared);
+    product.job.unchecked = 1;
+    status = cunmod_product_to_array(res, nhi - nlo, &product);
+    cunmod_vec_clear(&u, operand->ctx);
+    return status;
+}
+
+int cunmod_poly_mulmid_operand(cunmod_poly_t res, cunmod_poly_t a, cunmod_operand_t operand,
+                               int64_t nlo, int64_t nhi)
+{
+    const cunmod_poly_t polys[] = {res, a};
+    int status = operand == NULL ? CUNMOD_E_ARGUMENT : cunmod_poly_check(polys, 2);
+    if (status == CUNMOD_OK && (a->p != operand->p || a->ctx != operand->ctx))
+    {
+        status = CUNMOD_E_MISMATCH;
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_poly_resolve(a);
+    }
+    if (status == CUNMOD_OK && (nlo < 0 || nhi < nlo || a->vec.len > operand->most))
+    {
+        status = CUNMOD_E_LENGTH;
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    const cunmod_part_t part = cunmod_part_of(a->vec.len, operand->vec.len, nlo, nhi, 1);
+    cunmod_vec_t z = cunmod_vec_empty();
+    if (part.hi > 0)
+    {
+        cunmod_vec_t view;
+        cunmod_vec_t *u =
+            cunmod_view_open(&view, &a->vec, part.from[0], part.len[0], cunmod_modulus_word(a->p));
+        cunmod_product_t product =
+            cunmod_product_of(a->ctx, a->p, u, &operand->vec, &part, &operand->prepared);
+        product.top_unknown = nhi < a->vec.len + operand->vec.len - 1;
+        status = cunmod_execute(&product.job);
+        cunmod_view_close(u, &a->vec, a->ctx);
+        z = product.job.out[0].vec;
+    }
+    else
+    {
+        cunmod_ctx_note(a->ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+    }
+    if (status == CUNMOD_OK)
+    {
+        cunmod_poly_take(res, &z);
+    }
+    return status;
+}

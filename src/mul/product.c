@@ -1,0 +1,422 @@
+/* The job of a product, of whatever operands: coefficients lo .. hi-1 of a b.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "mul/product.h"
+
+#include <string.h>
+
+#include "base/check.h"
+#include "base/cpu.h"
+#include "plan/pieces.h"
+#include "plan/predict.h"
+#include "plan/rest.h"
+#include "shape/ntt.h"
+
+static int64_t least(int64_t x, int64_t y)
+{
+    return x < y ? x : y;
+}
+
+/* Word i of an operand matters when i < hi, and when the top of the other one takes it
+ * to lo at least. */
+cunmod_part_t cunmod_part_of(int64_t lena, int64_t lenb, int64_t lo, int64_t hi, int prepared)
+{
+    cunmod_part_t part = {.len = {least(lena, hi), prepared ? lenb : least(lenb, hi)}, .lo = lo};
+    part.hi = least(hi, part.len[0] > 0 && part.len[1] > 0 ? part.len[0] + part.len[1] - 1 : 0);
+    if (part.lo >= part.hi)
+    {
+        return (cunmod_part_t){.hi = 0};
+    }
+    for (int k = 0; k < (prepared ? 1 : 2); k++)
+    {
+        const int64_t reach = part.len[1 - k] - 1;
+        part.from[k] = lo > reach ? lo - reach : 0;
+    }
+    for (int k = 0; k < 2; k++)
+    {
+        part.len[k] -= part.from[k];
+        part.lo -= part.from[k];
+        part.hi -= part.from[k];
+    }
+    return part;
+}
+
+/* MMM paper, Algorithms 5-7, with its array M in device memory. */
+static int run_two_phase(cunmod_dev_t *dev, int64_t s, const cunmod_mul_item_t *item)
+{
+    void *d_work = NULL;
+    const int64_t words = cunmod_mul_two_phase_words(item->lena, item->lenb, s);
+    int error = cunmod_dev_alloc(dev, &d_work, (size_t)words * item->mod.word);
+    if (error == 0)
+    {
+        error = cunmod_dev_mul_two_phase(dev, item, 1, (int)s, d_work);
+    }
+    cunmod_dev_free(dev, d_work);
+    return error;
+}
+
+/* Makes the transform of an operand that is to keep it. */
+static int prepare(cunmod_prepared_t *prepared, cunmod_dev_t *dev, const cunmod_table_t *table,
+                   const void *d_words, int64_t len, const cunmod_modulus_t *mod)
+{
+    const int64_t bytes = cunmod_ntt_size(&table->ntt) * table->ntt.count * table->ntt.word;
+    int error = cunmod_dev_alloc(dev, &prepared->device, (size_t)bytes);
+    if (error == 0)
+    {
+        const cunmod_ntt_item_t item = {.a = d_words,
+                                        .b = d_words,
+                                        .lena = len,
+                                        .lenb = len,
+                                        .work = prepared->device,
+                                        .mod = *mod};
+        error = cunmod_dev_ntt(dev, &item, 1, &table->ntt, table->d_tables);
+        error = error != 0 ? error : cunmod_dev_flush(dev);
+        if (error != 0)
+        {
+            cunmod_dev_free(dev, prepared->device);
+            prepared->device = NULL;
+        }
+    }
+    return error;
+}
+
+/* By transforms of N points. A product modulo x^N - 1 has coefficient i + N at i: the plan's N
+ * is such that none falls on one that is wanted; or there is a rest, and in d_plus what it
+ * leaves to add or subtract. */
+static int run_ntt(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_query_t *query,
+                   int64_t points, const cunmod_mul_item_t *mul, const cunmod_rest_t *rest,
+                   const void *d_plus)
+{
+    const cunmod_job_t *job = &x->job;
+    const cunmod_table_t *table = NULL;
+    cunmod_ntt_item_t item = {.a = mul->a,
+                              .b = mul->b,
+                              .z = mul->z,
+                              .lena = mul->lena,
+                              .lenb = mul->lenb,
+                              .lo = mul->lo,
+                              .hi = mul->hi,
+                              .mod = mul->mod};
+    void *d_work = NULL;
+    if (rest != NULL)
+    {
+        item.lena = rest->lena;
+        item.hi = least(mul->hi, points);
+        item.plus = d_plus;
+        item.lenplus = rest->lenplus;
+        item.shift = rest->shift;
+        item.minus = rest->minus;
+    }
+    int error = cunmod_tables_get(&table, &job->ctx->tables, dev, points,
+                                  cunmod_query_primes(query), query->own_roots ? job->p : 0);
+    if (error == 0 && query->prepared > 0)
+    {
+        if (x->swapped)
+        {
+            item.a = mul->b;
+            item.lena = mul->lenb;
+            item.b = mul->a;
+            item.lenb = mul->lena;
+        }
+        if (x->prepared->device == NULL)
+        {
+            error = prepare(x->prepared, dev, table, item.b, item.lenb, &mul->mod);
+        }
+        item.b = NULL;
+        item.prepared = x->prepared->device;
+    }
+    if (error == 0)
+    {
+        const int64_t bytes = cunmod_ntt_size(&table->ntt) * table->ntt.count * table->ntt.word;
+        error = cunmod_dev_alloc(dev, &d_work, (size_t)(cunmod_ntt_two(&item) ? 2 * bytes : bytes));
+    }
+    if (error == 0)
+    {
+        item.work = d_work;
+        cunmod_ntt_radix(item.radix, &table->ntt, job->p);
+        error = cunmod_dev_ntt(dev, &item, 1, &table->ntt, table->d_tables);
+    }
+    cunmod_dev_free(dev, d_work);
+    return error;
+}
+
+static int run_step(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_query_t *query,
+                    const cunmod_step_t *step, const cunmod_mul_item_t *item);
+
+/* By a transform that is too short, after the rest: in the result where it is part of that,
+ * and in memory of its own otherwise. */
+static int run_short(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_query_t *query,
+                     const cunmod_step_t *step, const cunmod_mul_item_t *item)
+{
+    const uint32_t word = item->mod.word;
+    char *const z = item->z;
+    cunmod_rest_t rest;
+    void *d_own = NULL;
+    int error = 0;
+    cunmod_rest_set(&rest, query, step->points);
+    if (!rest.in_place)
+    {
+        error = cunmod_dev_alloc(dev, &d_own, (size_t)(rest.stop - rest.start) * word);
+    }
+    if (error == 0)
+    {
+        const char *const a = (const char *)item->a + rest.from[0] * word;
+        const char *const b = (const char *)item->b + rest.from[1] * word;
+        const cunmod_mul_item_t first = {.a = rest.swapped ? b : a,
+                                         .b = rest.swapped ? a : b,
+                                         .z = rest.in_place ? z + (rest.start - item->lo) * word
+                                                            : d_own,
+                                         .lena = rest.query.n,
+                                         .lenb = rest.query.m,
+                                         .lo = rest.query.lo,
+                                         .hi = rest.query.hi,
+                                         .mod = item->mod};
+        error = run_step(x, dev, &rest.query, step + 1, &first);
+    }
+    if (error == 0)
+    {
+        const void *d_plus = rest.in_place ? z + rest.at * word : d_own;
+        error = run_ntt(x, dev, query, step->points, item, &rest, d_plus);
+    }
+    cunmod_dev_free(dev, d_own);
+    return error;
+}
+
+/* What is left of a product to pieces: its coefficients below `written` are sums already. */
+typedef struct
+{
+    const cunmod_mul_item_t *mul;
+    const cunmod_pieces_t *pieces;
+    const cunmod_table_t *table;
+    char *d_work; /* residues of two operands, and of a piece of b that is kept */
+    int64_t written;
+} cunmod_sum_t;
+
+/* Adds the product of piece i of a and piece j of b, transformed by then when `known`. Of the
+ * result nothing is read that has not been written: products come in the order of i, and the
+ * first one with every piece of b starts where some earlier one has ended, or before. */
+static int add_piece(cunmod_sum_t *sum, cunmod_dev_t *dev, int64_t i, int64_t j, int *known)
+{
+    const cunmod_mul_item_t *mul = sum->mul;
+    const cunmod_pieces_t *pieces = sum->pieces;
+    const cunmod_ntt_t *ntt = &sum->table->ntt;
+    const int64_t residues = cunmod_ntt_size(ntt) * ntt->count * ntt->word;
+    const int64_t ati = i * pieces->lena, atj = j * pieces->lenb, at = ati + atj;
+    const uint32_t word = mul->mod.word;
+    void *const d_kept = sum->d_work + 2 * residues;
+    cunmod_ntt_item_t item = {.a = (const char *)mul->a + ati * word,
+                              .lena = least(pieces->lena, mul->lena - ati),
+                              .lenb = least(pieces->lenb, mul->lenb - atj),
+                              .work = sum->d_work,
+                              .mod = mul->mod};
+    const int64_t start = at < mul->lo ? mul->lo : at;
+    const int64_t stop = least(at + item.lena + item.lenb - 1, mul->hi);
+    if (start >= stop)
+    {
+        return 0;
+    }
+    item.lo = start - at;
+    item.hi = stop - at;
+    item.z = (char *)mul->z + (start - mul->lo) * word;
+    item.plus = item.z;
+    item.lenplus = least(sum->written, stop) - start;
+    item.b = *known ? NULL : (const char *)mul->b + atj * word;
+    item.prepared = *known ? d_kept : NULL;
+    item.keep = *known || pieces->counta == 1 ? NULL : d_kept;
+    *known = pieces->counta > 1;
+    sum->written = stop > sum->written ? stop : sum->written;
+    cunmod_ntt_radix(item.radix, ntt, mul->mod.p);
+    return cunmod_dev_ntt(dev, &item, 1, ntt, sum->table->d_tables);
+}
+
+static int run_pieces(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_query_t *query,
+                      int64_t points, const cunmod_mul_item_t *item)
+{
+    cunmod_pieces_t pieces;
+    cunmod_sum_t sum = {.mul = item, .pieces = &pieces, .written = item->lo};
+    void *d_work = NULL;
+    cunmod_pieces_set(&pieces, query, points);
+    const int count = cunmod_query_primes(&pieces.query);
+    int error = cunmod_tables_get(&sum.table, &x->job.ctx->tables, dev, points, count,
+                                  query->own_roots ? x->job.p : 0);
+    if (error == 0)
+    {
+        const int64_t bytes = points * count * sum.table->ntt.word;
+        error = cunmod_dev_alloc(dev, &d_work, (size_t)(3 * bytes));
+        sum.d_work = d_work;
+    }
+    for (int64_t j = 0; j < pieces.countb && error == 0; j++)
+    {
+        int known = 0;
+        for (int64_t i = 0; i < pieces.counta && error == 0; i++)
+        {
+            error = cunmod_tables_interrupted(&x->job.ctx->tables)
+                        ? CUNMOD_INTERRUPTED
+                        : add_piece(&sum, dev, i, j, &known);
+        }
+    }
+    cunmod_dev_free(dev, d_work);
+    return error;
+}
+
+static int run_step(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_query_t *query,
+                    const cunmod_step_t *step, const cunmod_mul_item_t *item)
+{
+    switch (step->algorithm)
+    {
+    case CUNMOD_ALG_MUL_TENSOR:
+        return cunmod_dev_mul_tensor(dev, item, 1);
+    case CUNMOD_ALG_MUL_TWO_PHASE:
+        return run_two_phase(dev, step->s, item);
+    case CUNMOD_ALG_MUL_NTT:
+        return run_ntt(x, dev, query, step->points, item, NULL, NULL);
+    case CUNMOD_ALG_MUL_NTT_SHORT:
+        return run_short(x, dev, query, step, item);
+    case CUNMOD_ALG_MUL_NTT_PIECES:
+        return run_pieces(x, dev, query, step->points, item);
+    default:
+        return cunmod_dev_mul_block(dev, item, 1, (int)step->s);
+    }
+}
+
+static int run_plan(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_plan_t *plan,
+                    const cunmod_mul_item_t *item)
+{
+    cunmod_step_t steps[1 + CUNMOD_PLAN_RESTS] = {{plan->algorithm, plan->s, plan->points}};
+    memcpy(steps + 1, plan->rest, sizeof(plan->rest));
+    /* The question that the plan answers is still the context's last one. */
+    return run_step(x, dev, &x->job.ctx->query[CUNMOD_OP_MUL], steps, item);
+}
+
+/* The first words come from the host, and are doubled on the device. */
+static int zero_on_device(cunmod_dev_t *dev, char *d_words, int64_t len, uint32_t word)
+{
+    static const uint64_t zeros[512];
+    int64_t done = least(len, (int64_t)(sizeof(zeros) / sizeof(zeros[0])));
+    int error = cunmod_dev_upload(dev, d_words, zeros, done, word);
+    while (error == 0 && done < len)
+    {
+        const int64_t more = least(done, len - done);
+        error = cunmod_dev_copy(dev, d_words + done * word, d_words, (size_t)more * word);
+        done += more;
+    }
+    return error;
+}
+
+static int mul_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+{
+    const cunmod_product_t *x = (const cunmod_product_t *)job;
+    const uint32_t word = job->mod.word;
+    const int64_t len = x->zeros + job->hi - job->lo;
+    cunmod_vec_t *z = &job->out[0].vec;
+    int error = cunmod_vec_alloc_device(z, dev, len, word);
+    if (error == 0 && x->zeros > 0)
+    {
+        error = zero_on_device(dev, z->device, x->zeros, word);
+    }
+    if (error != 0)
+    {
+        return error;
+    }
+    const cunmod_mul_item_t item = {.a = job->a->device,
+                                    .b = job->b->device,
+                                    .z = (char *)z->device + x->zeros * word,
+                                    .lena = job->a->len,
+                                    .lenb = job->b->len,
+                                    .lo = job->lo,
+                                    .hi = job->hi,
+                                    .mod = job->mod};
+    error = run_plan(x, dev, plan, &item);
+    if (error == 0 && x->top_unknown)
+    {
+        z->d_len = cunmod_vec_length_slot(z, len, word);
+        error = cunmod_dev_length(dev, z->d_len, z->device, len, word);
+    }
+    return error;
+}
+
+static int mul_on_cpu(cunmod_job_t *job)
+{
+    const cunmod_product_t *x = (const cunmod_product_t *)job;
+    cunmod_out_t *out = &job->out[0];
+    const int64_t len = x->zeros + job->hi - job->lo;
+    const int64_t room = x->zeros +
+                         cunmod_cpu_mulmid_room(job->a->len, job->b->len, job->lo, job->hi);
+    uint64_t *z;
+    const int status = cunmod_job_host(job, out, &z, room, room == len);
+    if (status == CUNMOD_OK)
+    {
+        memset(z, 0, (size_t)x->zeros * sizeof(*z));
+        cunmod_cpu_mulmid(z + x->zeros, job->a->host, job->a->len, job->b->host, job->b->len,
+                          job->lo, job->hi, job->p);
+        out->vec.len = x->top_unknown ? cunmod_true_length(z, len) : len;
+    }
+    return status;
+}
+
+/* a and b hold what the part takes of the operands. */
+cunmod_product_t cunmod_product_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b,
+                                   const cunmod_part_t *part, cunmod_prepared_t *prepared)
+{
+    const int swap = a->len < b->len;
+    return (cunmod_product_t){.job = {.ctx = ctx,
+                                      .op = CUNMOD_OP_MUL,
+                                      .p = p,
+                                      .a = swap ? b : a,
+                                      .b = swap ? a : b,
+                                      .out = {{.wanted = 1}},
+                                      .gpu = mul_on_gpu,
+                                      .cpu = mul_on_cpu,
+                                      .lo = part->lo,
+                                      .hi = part->hi,
+                                      .prepared = prepared != NULL ? prepared->points : 0,
+                                      .primes = prepared != NULL ? prepared->count : 0},
+                              .prepared = prepared,
+                              .swapped = swap};
+}
+
+int cunmod_product_to_array(uint64_t *res, int64_t len, cunmod_product_t *product)
+{
+    cunmod_job_t *job = &product->job;
+    if (job->hi == 0)
+    {
+        cunmod_ctx_note(job->ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+        if (len > 0)
+        {
+            memset(res, 0, (size_t)len * sizeof(*res));
+        }
+        return CUNMOD_OK;
+    }
+    job->out[0].to_array = 1;
+    job->out[0].res = res;
+    job->out[0].pad = len;
+    return cunmod_execute(job);
+}
+
+/* ---- parts of vectors ---------------------------------------------------- */
+
+/* Where a job finds len words of `whole` from `from` on: in `whole` itself, whose second
+ * copy is then kept, or in *view. */
+cunmod_vec_t *cunmod_view_open(cunmod_vec_t *view, cunmod_vec_t *whole, int64_t from, int64_t len,
+                               uint32_t word)
+{
+    if (len == whole->len)
+    {
+        return whole;
+    }
+    *view = cunmod_vec_of(whole->host != NULL ? whole->host + from : NULL, len);
+    view->device = whole->device != NULL ? (char *)whole->device + from * word : NULL;
+    return view;
+}
+
+/* Gives back the second copy that a view got on the way. */
+void cunmod_view_close(cunmod_vec_t *view, const cunmod_vec_t *whole, cunmod_ctx_t ctx)
+{
+    if (view != whole)
+    {
+        view->device = whole->device != NULL ? NULL : view->device;
+        cunmod_vec_clear(view, ctx);
+    }
+}

@@ -1,0 +1,371 @@
+/* The formulas of the many-core machine model.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "plan/model.h"
+
+#include <math.h>
+
+/* ---- the algorithms ---------------------------------------------------- */
+
+void cunmod_model_div_naive(cunmod_model_t *model, double n, double m, double l, double U)
+{
+    double k = n - m + 1;
+    model->W = k * m * (2 * l + 1) / l;
+    model->S = 3 * k;
+    model->O = 5 * k * m * U / l;
+    model->N = k * m / l;
+    model->L = k;
+    model->C = 3 + 5 * U;
+    model->K = m / l;
+}
+
+void cunmod_model_div_steps(cunmod_model_t *model, double n, double m, double s, double U)
+{
+    double k = n - m + 1;
+    model->W = k * m * (9 * s + 1) / (4 * s);
+    model->S = 3 * k;
+    model->O = 9 * k * m * U / (2 * s * s);
+    model->N = k * m / (2 * s * s);
+    model->L = k / s;
+    model->C = 3 * s + 9 * U;
+    model->K = m / (2 * s);
+}
+
+/* A block that updates l coefficients of the remainder: s products each, and it reads as many
+ * of the quotient and l + s - 1 of the divisor. One that finds the next s coefficients of the
+ * quotient: it brings as many of the remainder up to date and multiplies them by the inverse of
+ * the divisor's highest, s^2 operations, since half of the products are wanted. The first block
+ * has that inverse from Newton's iteration, s^2 - s + 1. */
+void cunmod_model_div_blocks(cunmod_model_t *model, double n, double m, double s, double l,
+                             double U)
+{
+    double k = n - m + 1, turns = k / s;
+    double update = 2 * s, update_words = (3 * l + 2 * s - 1) / l;
+    double next = 3 * s * s / l, next_words = (6 * s - 1) / l;
+    double first = (2 * s * s - s + 1) / l, first_words = 4 * s / l;
+    model->W = turns * m * update + (turns - 1) * l * next + l * first;
+    model->S = first + (turns - 1) * fmax(update, next) + update;
+    model->O = (turns * (m / l) * update_words + (turns - 1) * next_words + first_words) * U;
+    model->N = turns * (m / l + 1);
+    model->L = turns + 1;
+    model->C = fmax(update + update_words * U, next + next_words * U);
+    model->K = m / l + 1;
+}
+
+double cunmod_model_div_blocks_balance(double l, double U)
+{
+    double half = l - 2 * U;
+    return (half + sqrt(half * half + 9 * l * U)) / 3;
+}
+
+/* All but W, and W for a given last term in the parentheses of its coefficient of n. */
+static void sort(cunmod_model_t *model, double n, double c, double s, double l, double U,
+                 double last)
+{
+    double digits = exp2(s), log_l = log2(l);
+    double linear = (22 * s * l + s + 12) / (4 * s * l) +
+                    (digits + 20 * digits * l) / (16 * s * l * l) + last;
+    model->W = c * linear * n + c * (16 + 192 * l) / (16 * s);
+    model->S = c * (8 * log_l + 16 / s * log_l + 41 + 54 / s);
+    model->O = c * U * (9 / (2 * s * l) * n + 17 * digits / (16 * s * l * l) * n - 1 / s);
+    model->N = c / s * (1 / (2 * l) + digits / (8 * l * l)) * n;
+    model->L = 5 * c / s;
+    model->C = s * (41 + 8 * log_l) + 12 + 9 * U;
+    model->K = n / (4 * l);
+}
+
+void cunmod_model_sort(cunmod_model_t *model, double n, double c, double s, double l, double U)
+{
+    sort(model, n, c, s, l, U, 1 / s);
+}
+
+void cunmod_model_sort_printed(cunmod_model_t *model, double n, double c, double s, double l,
+                               double U)
+{
+    sort(model, n, c, s, l, U, 1);
+}
+
+/* C of a block of the multiplication phase, and of one of the addition phase. */
+static double mul_block(double s, double U)
+{
+    return s * (2 * s - 1) + 2 * U * (s + 1);
+}
+
+static double add_block(double s, double U)
+{
+    return s + 3 * s * U;
+}
+
+void cunmod_model_mul(cunmod_model_t *model, double n, double m, double s, double l, double U)
+{
+    double y = n + s - 1;
+    model->W = (2 * m - 1) * y;
+    model->S = 2 * s * s + s * log2(m / s) - s;
+    model->O = y * (5 * m * s + 2 * m - 3 * s * s) * U / (s * s * l);
+    model->N = y * (2 * m - s) / (s * s * l);
+    model->L = log2(m / s) + 1;
+    model->C = fmax(mul_block(s, U), add_block(s, U));
+    model->K = m * y / (s * s * l);
+}
+
+void cunmod_model_mul_printed(cunmod_model_t *model, double n, double m, double s, double l,
+                              double U)
+{
+    cunmod_model_mul(model, n, m, s, l, U);
+    model->W = (2 * m - 0.5) * (n + s - 1);
+    model->C = mul_block(s, U);
+}
+
+void cunmod_model_gcd_naive(cunmod_model_t *model, double n, double m, double l, double U)
+{
+    model->W = m * (2 * n * l + n + l - 1) / l;
+    model->S = 3 * (m + n - 2);
+    model->O = 5 * m * U * (n + l + 1) / l;
+    model->N = m * (n + l + 1) / l;
+    model->L = m + n - 2;
+    model->C = 3 + 5 * U;
+    model->K = m / l;
+}
+
+void cunmod_model_gcd_steps(cunmod_model_t *model, double n, double m, double s, double U)
+{
+    model->W = (9.0 / 4 + 6 / s) * m * m + (9 * n / 2 + n / (2 * s) + 87 * s / 8 + 23.0 / 2) * m -
+               345 * s * s / 16 - 77 * s / 4;
+    model->S = 3 * n + 3 * m;
+    model->O = 8 * m * U * (n + s) / (s * s);
+    model->N = m * n / (s * s) + m / s;
+    model->L = n / s + m / s;
+    model->C = 3 * s + 8 * U;
+    model->K = m / s;
+}
+
+void cunmod_model_evaluate(cunmod_model_t *model, int operation, double n, double m, double s,
+                           double l, double U)
+{
+    int naive = s <= 1;
+    if (operation == CUNMOD_MODEL_MUL)
+    {
+        cunmod_model_mul(model, n, m, s, l, U);
+    }
+    else if (operation == CUNMOD_MODEL_SORT)
+    {
+        cunmod_model_sort(model, n, m, s, l, U);
+    }
+    else if (operation == CUNMOD_MODEL_BLOCKS)
+    {
+        cunmod_model_div_blocks(model, n, m, s, l, U);
+    }
+    else if (operation == CUNMOD_MODEL_DIV && naive)
+    {
+        cunmod_model_div_naive(model, n, m, l, U);
+    }
+    else if (operation == CUNMOD_MODEL_DIV)
+    {
+        cunmod_model_div_steps(model, n, m, s, U);
+    }
+    else if (naive)
+    {
+        cunmod_model_gcd_naive(model, n, m, l, U);
+    }
+    else
+    {
+        cunmod_model_gcd_steps(model, n, m, s, U);
+    }
+}
+
+double cunmod_model_words(int operation, double s, double l)
+{
+    switch (operation)
+    {
+    case CUNMOD_MODEL_DIV:
+        return s <= 1 ? 2 * l : 7 * s;
+    case CUNMOD_MODEL_GCD:
+        return s <= 1 ? 2 * l : 6 * s;
+    case CUNMOD_MODEL_SORT:
+        return 8 * l + exp2(s);
+    case CUNMOD_MODEL_BLOCKS:
+        return fmax(2 * l + 2 * s - 1, 5 * s - 1);
+    default:
+        return 2 * s * l + 2 * s - 1;
+    }
+}
+
+/* ---- bounds of the running time ---------------------------------------- */
+
+double cunmod_model_time(const cunmod_model_t *model, double P)
+{
+    return (model->N / P + model->L) * model->C;
+}
+
+double cunmod_model_time_printed(const cunmod_model_t *model, double P)
+{
+    return (model->N / P + model->L - 1) * model->C;
+}
+
+double cunmod_model_time_unbounded(const cunmod_model_t *model)
+{
+    return cunmod_model_time(model, model->K);
+}
+
+int64_t cunmod_model_best_s(int operation, double n, double m, double l, double U, double Z,
+                            double P)
+{
+    double steps = operation == CUNMOD_MODEL_DIV || operation == CUNMOD_MODEL_BLOCKS ? n - m + 1
+                                                                                     : m;
+    double best_time = 0;
+    int64_t best = 0;
+    /* The naive DIV and GCD have blocks of their own: a larger s may fit where 1 does not. */
+    for (int64_t s = 1; (double)s <= steps; s *= 2)
+    {
+        if (cunmod_model_words(operation, (double)s, l) > Z)
+        {
+            continue;
+        }
+        cunmod_model_t model;
+        cunmod_model_evaluate(&model, operation, n, m, (double)s, l, U);
+        double time = P > 0 ? cunmod_model_time(&model, P) : cunmod_model_time_unbounded(&model);
+        if (best == 0 || time < best_time)
+        {
+            best_time = time;
+            best = s;
+        }
+    }
+    return best;
+}
+
+/* ---- ratios ------------------------------------------------------------ */
+
+double cunmod_model_div_work_ratio(double Z)
+{
+    return 8 * (Z + 1) / (9 * Z + 7);
+}
+
+double cunmod_model_div_overhead_ratio(double Z)
+{
+    return 20.0 / 441 * Z;
+}
+
+double cunmod_model_div_time_ratio(double U, double Z)
+{
+    return (3 + 5 * U) * Z / (3 * (Z + 21 * U));
+}
+
+double cunmod_model_sort_work_ratio(double s, double l)
+{
+    double digits = exp2(s);
+    return (104 * s * l * l + 92 * s * l + 2 * s) /
+           (88 * s * l * l + 16 * l * l + 20 * digits * l + 4 * s * l + 48 * l + digits);
+}
+
+double cunmod_model_sort_overhead_ratio(double s, double l)
+{
+    return s * (72 * l + 34) / (72 * l + 17 * exp2(s));
+}
+
+double cunmod_model_sort_span_ratio(double s, double l)
+{
+    double log_l = log2(l);
+    return s * (24 * log_l + 95) / ((8 * s + 16) * log_l + 41 * s + 54);
+}
+
+double cunmod_model_sort_time_ratio(double s, double l, double U)
+{
+    double log_l = log2(l);
+    return (14 * l + 2) * (53 + 8 * log_l + 9 * U) * s /
+           ((14 * l + exp2(s)) * (41 * s + 8 * s * log_l + 12 + 9 * U));
+}
+
+double cunmod_model_sort_time_leading(double l, double U)
+{
+    double log_l = log2(l);
+    return 14 * log_l * (8 * log_l + 9 * U) / (15 * (8 * log_l * log_l + 9 * U));
+}
+
+double cunmod_model_sort_time_leading_printed(double l, double U)
+{
+    double log_l = log2(l);
+    return 7 * (8 * log_l + 9 * U) / (60 * log_l);
+}
+
+double cunmod_model_mul_work_ratio(double n, double s)
+{
+    return n / (n + s - 1);
+}
+
+double cunmod_model_mul_span_ratio(double m, double s)
+{
+    return (log2(m) + 1) / (s * (log2(m / s) + 2 * s - 1));
+}
+
+double cunmod_model_mul_overhead_ratio(double n, double s)
+{
+    return n * s * s * (7 * n - 3) / ((n + s - 1) * (5 * n * s + 2 * n - 3 * s * s));
+}
+
+/* (12) without its two C. */
+static double mul_kernels_ratio(double n, double s)
+{
+    return (n * log2(n) + 3 * n - 1) / (n * log2(n / s) + 3 * n - s);
+}
+
+double cunmod_model_mul_time_ratio(double n, double s, double U)
+{
+    return mul_kernels_ratio(n, s) * (1 + 4 * U) / fmax(mul_block(s, U), add_block(s, U));
+}
+
+double cunmod_model_mul_time_ratio_printed(double n, double s, double U)
+{
+    return mul_kernels_ratio(n, s) * (1 + 4 * U) / mul_block(s, U);
+}
+
+double cunmod_model_mul_overhead_limit(double s)
+{
+    return 7 * s * s / (5 * s + 2);
+}
+
+double cunmod_model_mul_overhead_limit_printed(double s)
+{
+    return s;
+}
+
+double cunmod_model_mul_time_limit(double n, double s)
+{
+    return 4 * log2(n) / (fmax(2 * (s + 1), 3 * s) * log2(n / s));
+}
+
+double cunmod_model_mul_time_limit_of_printed(double n, double s)
+{
+    return 2 * log2(n) / ((s + 1) * log2(n / s));
+}
+
+double cunmod_model_mul_time_limit_printed(double n, double s)
+{
+    return 2 * log2(n) / (s * log2(n / s));
+}
+
+double cunmod_model_gcd_work_ratio(double Z)
+{
+    return 8 * (Z + 1) / (3 * (9 * Z + 52));
+}
+
+double cunmod_model_gcd_span_ratio(double n, double m)
+{
+    return (n + m - 2) / (n + m);
+}
+
+double cunmod_model_gcd_overhead_ratio(double n, double Z)
+{
+    return 5 * Z * (2 * n + 2 + Z) / (48 * (6 * n + Z));
+}
+
+double cunmod_model_gcd_time_ratio(double n, double U, double Z)
+{
+    return (6 * n - 2 + Z) * (3 + 5 * U) * Z / ((18 * n + Z) * (Z + 16 * U));
+}
+
+double cunmod_model_gcd_time_limit(double U, double Z)
+{
+    return (3 + 5 * U) * Z / (3 * (Z + 16 * U));
+}

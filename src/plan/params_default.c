@@ -1,0 +1,215 @@
+/* The committed parameters: an NVIDIA H200, beside FLINT with fft_small and without.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "plan/params.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#define H200_SM_COUNT 132
+#define H200_CLOCK_KHZ 1980000
+
+/* One H200 (132 multiprocessors, 1.98 GHz, CUDA 13.0, driver 580.159), 2026-11-21, by
+ * `cunmod calibrate`, whose file has the same names. tensor_share_us are from products of 2^11 to
+ * 2^15 coefficients by the public functions, up to 0.7 less than in calibration, as block_rate and
+ * ntt_us are short there; tensor_rate of s > 5 and starts of inverses are of a second run,
+ * half-GCDs of one on 2026-11-22, divsteps of one on 2026-11-23. */
+/* clang-format off */
+#define H200                                                                                       \
+    .gpu = "NVIDIA H200", .P = H200_SM_COUNT, .Z = 58112, .U = 310.1,                              \
+    .launch_us = 2.88,                                                                             \
+    .call_us = 0.2705,                                                                             \
+    .up_us = 4.856,                                                                                \
+    .down_us = 10.03,                                                                              \
+    .up_rate = {3325, 2349},                                                                       \
+    .down_rate = {4569, 2722},                                                                     \
+    .inverse_us = {3.169, 5.435},                                                                  \
+    .block_us = {{2.568, 2.4, 3.249},                                                              \
+        {2.764, 3.084, 3.084}},                                                                    \
+    .block_chain_us = {{0.0005634, 0.0005505, 0.0004585},                                          \
+        {0.001328, 0.001369, 0.001369}},                                                           \
+    .block_rate = {{4.757e+06, 6.296e+06, 6.873e+06},                                              \
+        {1.485e+06, 1.631e+06, 1.631e+06}},                                                        \
+    .tensor_us = {2.574, 2.292, 2.321, 2.487, 3.04, 3.063, 3.227, 3.423},                          \
+    .tensor_share_us = {2.1, 2.2, 2.3, 1.95, 3.1, 3.1, 2.45, 2.3},                                 \
+    .tensor_rate = {6.013e+07, 4.164e+07, 2.922e+07, 2.143e+07, 1.472e+07, 1.141e+07,              \
+            9.15e+06, 7.516e+06},                                                                  \
+    .phase_us = {{2.163, 2.49, 3.135, 3.944, 5.805},                                               \
+        {2.727, 2.323, 3.101, 4.283, 6.467}},                                                      \
+    .phase_move = {{2.54e+05, 3.562e+05, 5.154e+05, 4.35e+05, 2.599e+05},                          \
+        {2.004e+05, 2.311e+05, 2.594e+05, 2.279e+05, 1.318e+05}},                                  \
+    .ntt_us = {{{8.265, 8.503, 8.599, 8.66, 8.812, 9.32, 10.46, 10.77, 11.52, 13.05,               \
+            16.81, 27.37, 46.2, 92.32, 176.6, 375.2, 784},                                         \
+        {9.625, 9.625, 9.625, 9.876, 10.32, 11.1, 12.12, 14.11, 16.46, 22.58, 38.94,               \
+            78.33, 156.8, 302.8, 639.6, 1348, 3151}},                                              \
+        {{8.054, 8.054, 8.054, 8.054, 8.282, 9.013, 9.737, 10.57, 12.04, 15.69, 24.78,             \
+            44.7, 84.9, 169.8, 337.2, 716.7, 1532},                                                \
+        {9.467, 9.467, 9.607, 9.784, 10.53, 11.29, 12.9, 15.17, 21.59, 37.27, 74.77,               \
+            147.8, 303.9, 589.9, 1257, 2656, 6450}},                                               \
+        {{8.343, 8.343, 8.413, 8.413, 8.413, 8.86, 9.731, 11.25, 13.76, 20.17, 35.29,              \
+            63.43, 123.1, 251.4, 515.7, 1106, 2351},                                               \
+        {9.904, 9.904, 10.08, 10.44, 11.13, 12.27, 14.69, 20.62, 30.71, 53.78, 107.6,              \
+            215.6, 439.4, 869.2, 1851, 3890, 9482}},                                               \
+        {{8.434, 8.434, 8.434, 8.434, 9.072, 9.735, 10.69, 12.42, 17.31, 26.48, 47.98,             \
+            92.38, 183.7, 368.5, 751.6, 1585, 3343},                                               \
+        {12.12, 12.17, 12.26, 12.64, 13.51, 14.67, 17.57, 24.97, 40.15, 81.29, 158.5,              \
+            324.5, 663.6, 1345, 2824, 5917, 1.423e+04}},                                           \
+        {{8.919, 8.919, 9.025, 9.276, 9.833, 10.7, 11.76, 14.77, 21.02, 30.63, 57.8,               \
+            111.1, 223.7, 453.2, 939.3, 2000, 4218},                                               \
+        {13.44, 13.51, 13.71, 14.02, 14.99, 16.5, 21.88, 32, 50.87, 100.5, 199.5, 400.2,           \
+            809.3, 1649, 3460, 7454, 1.972e+04}},                                                  \
+        {{14.32, 16.78, 19.2, 20.72, 22.66, 25.39, 28.71, 28.71, 30.26, 36.71, 50.43, 102,         \
+            192.2, 387.7, 777.2, 1628, 3423},                                                      \
+        {18.98, 20.78, 22.5, 24.67, 26.83, 29.13, 32.33, 40.07, 51.62, 82.96, 179.3,               \
+            321.6, 655.5, 1270, 2654, 6056, 1.514e+04}}},                                          \
+    .start_us = {{{3.014, 3.007, 3.047, 3.731, 4.449, 5.21, 6.058, 7.254, 10.06, 12.75,            \
+            16.32, 23.46},                                                                         \
+        {3.171, 3.306, 3.582, 4.288, 5.044, 5.842, 6.858, 8.338, 11.12, 14.12, 19.28,              \
+            32.45}},                                                                               \
+        {{5.072, 5.377, 6.017, 7.393, 8.876, 10.47, 12.33, 14.96, 19.52, 24.11, 32.42,             \
+            53.63},                                                                                \
+        {5.882, 6.239, 6.943, 8.421, 9.972, 11.67, 13.79, 17.73, 21.53, 27.53, 41.34,              \
+            84.41}}},                                                                              \
+    .div_blocks_us = {{2.556, 2.584, 2.643, 2.583, 2.588, 2.692, 3.402, 3.251, 5.496,              \
+            14.71},                                                                                \
+        {3.483, 3.482, 3.481, 3.48, 3.48, 3.756, 4.627, 5.952, 13.42, 44.07}},                     \
+    .div_naive_us = {2.972, 2.739},                                                                \
+    .div_steps_us = {{4.205, 4.074, 4.074, 4.161, 4.165, 4.034, 5.606, 8.918, 15.64,               \
+            30.59},                                                                                \
+        {6.879, 6.749, 6.852, 6.841, 6.833, 6.678, 11.51, 21.33, 41.34, 84.4}},                    \
+    .div_tile_us = {0.95, 2.1},                                                                    \
+    .div_rate = {1.611e+06, 5.586e+05},                                                            \
+    .gcd_naive_us = {2.88, 2.796},                                                                 \
+    .gcd_steps_us = {{3.174, 3.319, 3.835, 4.666, 6.454, 10.05, 18.75, 39.32, 109.2,               \
+            302.5},                                                                                \
+        {3.272, 3.627, 4.243, 5.525, 8.087, 13.12, 27.01, 61.16, 173, 537.6}},                     \
+    .gcd_rate = {1.802e+05, 1.077e+05},                                                            \
+    .divsteps_start_us = {5.078, 10.11, 10.92},                                                    \
+    .divsteps_us = {0.9695, 3.154, 1.97},                                                          \
+    .divsteps_exchange_us = {0.5488, 0.2566, 0.5201},                                              \
+    .divsteps_rate = {51580, 19860, 18090},                                                        \
+    .half_sums_us = {3.696, 5.169},                                                                \
+    .half_rate = {2.416e+06, 1.014e+06},                                                           \
+    .horner_us = {0.0618, 0.1286},                                                                 \
+    .tree_rate = {9.666e+05, 4.006e+05}
+/* clang-format on */
+
+/* FLINT 3.7-dev on one core of the Xeon host of that GPU, primes just below 2^31 (where
+ * `cunmod calibrate` takes 2^30) and 2^64, measured at 64, 256, 1000, 4000, ..., 10^5
+ * (products and divisions: 10^6) and interpolated; 16 and 32 follow from 64 by the ratios
+ * of FLINT 2.9 elsewhere. The third rows are those of FLINT 3.6 modulo
+ * 469762049 there, from bench/results. */
+static const cunmod_params_t h200_fft_small = {
+    /* clang-format off */
+    H200,
+    .flint = "3.7.0+fft_small",
+    .cpu_mul = {
+        {0.4172, 0.5839, 1.368, 3.03, 6.71, 14.01, 29.29, 62.04,
+         131.6, 289.5, 606.5, 1260, 2828, 6164},
+        {0.529, 1.218, 2.73, 5.634, 11.63, 29.84, 75.93, 151.3,
+         302, 643.1, 1288, 2544, 5394, 11390},
+        {0.141, 0.425, 1.028, 3.648, 6.235, 13.11, 28.56, 27.64,
+         59.86, 128.2, 263.5, 560.6, 1226, 2682},
+    },
+    .cpu_div = {
+        {0.2636, 0.7471, 2.492, 8.321, 27.78, 55.49, 111.3, 250.3,
+         567.4, 1613, 3443, 6523, 12090, 23610},
+        {0.3125, 0.9266, 3.136, 11.09, 39.22, 84.81, 183.6, 408.7,
+         910.8, 2080, 4342, 8792, 18460, 38880},
+        {0.217, 0.389, 2.478, 7.093, 18.08, 45.42, 103.7, 195.7,
+         314.7, 601.9, 1182, 2429, 5099, 10832},
+    },
+    .cpu_gcd = {
+        {0.7025, 1.771, 5.124, 15.69, 48.02, 176.7, 643.9, 1815,
+         5099, 13120, 31580, 74030, 173900, 408600},
+        {1.14, 3.092, 8.873, 30.08, 102, 356.6, 1240, 3661,
+         10760, 27390, 63270, 141600, 334800, 791500},
+        {0.793, 1.891, 4.904, 14.33, 46.76, 165.3, 636.6, 1949,
+         5607, 12010, 27170, 60030, 131200, 285200},
+    },
+    /* clang-format on */
+};
+
+/* FLINT 2.9 on that core, by the same run as the GPU's parameters. A FLINT 3 without
+ * fft_small, as distributions build it, has the same algorithms. Neither takes a single
+ * transform: the third rows are the first again. */
+static const cunmod_params_t h200_plain = {
+    /* clang-format off */
+    H200,
+    .flint = "2.9.0",
+    .cpu_mul = {
+        {0.375, 0.7954, 1.783, 4.244, 10.34, 29.2, 71.93, 183.5,
+         468.9, 1232, 3052, 8063, 1.373e+04, 3.482e+04},
+        {0.4747, 1.175, 3.681, 9.397, 25.86, 68.48, 178.8, 466.9,
+         1140, 2961, 7504, 1.368e+04, 2.863e+04, 7.104e+04},
+        {0.375, 0.7954, 1.783, 4.244, 10.34, 29.2, 71.93, 183.5,
+         468.9, 1232, 3052, 8063, 1.373e+04, 3.482e+04},
+    },
+    .cpu_div = {
+        {0.8583, 2.117, 6.413, 22.04, 81.71, 194.8, 469.5, 1156,
+         2861, 6682, 1.355e+04, 2.841e+04, 6.452e+04, 1.444e+05},
+        {1.16, 3.084, 9.576, 34.58, 128.1, 339, 898.9, 2372,
+         6115, 1.476e+04, 3.17e+04, 7.449e+04, 1.586e+05, 3.775e+05},
+        {0.8583, 2.117, 6.413, 22.04, 81.71, 194.8, 469.5, 1156,
+         2861, 6682, 1.355e+04, 2.841e+04, 6.452e+04, 1.444e+05},
+    },
+    .cpu_gcd = {
+        {1.165, 2.736, 7.336, 22.61, 79.53, 384.4, 1157, 3124,
+         8339, 2.212e+04, 5.676e+04, 1.492e+05, 3.897e+05, 1.024e+06},
+        {2.302, 4.936, 12.89, 41.45, 156.5, 732.6, 2357, 6717,
+         1.942e+04, 5.075e+04, 1.352e+05, 3.139e+05, 8.388e+05, 2.151e+06},
+        {1.165, 2.736, 7.336, 22.61, 79.53, 384.4, 1157, 3124,
+         8339, 2.212e+04, 5.676e+04, 1.492e+05, 3.897e+05, 1.024e+06},
+    },
+    /* clang-format on */
+};
+
+const cunmod_params_t *cunmod_params_default(const char *flint)
+{
+    int fft_small = flint != NULL && strstr(flint, "fft_small") != NULL;
+    return fft_small ? &h200_fft_small : &h200_plain;
+}
+
+static void scale(double *values, size_t bytes, double factor)
+{
+    for (size_t i = 0; i < bytes / sizeof *values; i++)
+    {
+        values[i] *= factor;
+    }
+}
+
+void cunmod_params_scale(cunmod_params_t *params, int sm_count, int clock_khz, int64_t shared_bytes)
+{
+    const double clock = clock_khz > 0 ? (double)clock_khz / H200_CLOCK_KHZ : 1;
+    const double units = sm_count > 0 ? (double)sm_count / H200_SM_COUNT : 1;
+    params->P = sm_count > 0 ? sm_count : params->P;
+    params->Z = shared_bytes >= 4 ? shared_bytes / 4 : params->Z;
+    scale(params->block_rate[0], sizeof params->block_rate, units * clock);
+    scale(params->tensor_rate, sizeof params->tensor_rate, units * clock);
+    scale(params->phase_move[0], sizeof params->phase_move, units * clock);
+    scale(params->div_rate, sizeof params->div_rate, units * clock);
+    scale(params->gcd_rate, sizeof params->gcd_rate, units * clock);
+    scale(params->half_rate, sizeof params->half_rate, units * clock);
+    scale(params->tree_rate, sizeof params->tree_rate, units * clock);
+    scale(params->divsteps_rate, sizeof params->divsteps_rate, units * clock);
+    scale(params->inverse_us, sizeof params->inverse_us, 1 / clock);
+    scale(params->block_us[0], sizeof params->block_us, 1 / clock);
+    scale(params->block_chain_us[0], sizeof params->block_chain_us, 1 / clock);
+    scale(params->tensor_us, sizeof params->tensor_us, 1 / clock);
+    scale(params->tensor_share_us, sizeof params->tensor_share_us, 1 / clock);
+    scale(params->phase_us[0], sizeof params->phase_us, 1 / clock);
+    scale(params->div_naive_us, sizeof params->div_naive_us, 1 / clock);
+    scale(params->div_steps_us[0], sizeof params->div_steps_us, 1 / clock);
+    scale(params->start_us[0][0], sizeof params->start_us, 1 / clock);
+    scale(params->div_blocks_us[0], sizeof params->div_blocks_us, 1 / clock);
+    scale(params->div_tile_us, sizeof params->div_tile_us, 1 / clock);
+    scale(params->gcd_naive_us, sizeof params->gcd_naive_us, 1 / clock);
+    scale(params->divsteps_start_us, sizeof params->divsteps_start_us, 1 / clock);
+    scale(params->divsteps_us, sizeof params->divsteps_us, 1 / clock);
+    scale(params->divsteps_exchange_us, sizeof params->divsteps_exchange_us, 1 / clock);
+    scale(params->gcd_steps_us[0], sizeof params->gcd_steps_us, 1 / clock);
+    scale(params->half_sums_us, sizeof params->half_sums_us, 1 / clock);
+    scale(params->horner_us, sizeof params->horner_us, 1 / clock);
+}

@@ -1,0 +1,128 @@
+/* The plan: its reason as text.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "plan/plan.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "cunmod.h"
+
+/* Appends formatted text to text[0 .. size-1], cutting it. */
+#define APPEND(text, size, ...)                                                                    \
+    snprintf((text) + strlen(text), (size_t)(size)-strlen(text), __VA_ARGS__)
+
+static void append_time(char *text, int64_t size, double us)
+{
+    if (us < 999.5)
+    {
+        APPEND(text, size, "%.3g us", us);
+    }
+    else if (us < 999.5e3)
+    {
+        APPEND(text, size, "%.3g ms", us / 1e3);
+    }
+    else
+    {
+        APPEND(text, size, "%.3g s", us / 1e6);
+    }
+}
+
+static void append_name(char *text, int64_t size, const cunmod_plan_t *plan)
+{
+    if (plan->path == CUNMOD_PATH_CPU)
+    {
+        APPEND(text, size, "FLINT");
+    }
+    else
+    {
+        APPEND(text, size, "%s s=%lld", cunmod_alg_name(plan->algorithm), (long long)plan->s);
+    }
+    if (plan->algorithm == CUNMOD_ALG_MUL_NTT_SHORT || plan->algorithm == CUNMOD_ALG_MUL_NTT_PIECES)
+    {
+        APPEND(text, size, " of %lld points", (long long)plan->points);
+    }
+}
+
+/* The first of the plans on `path` with another algorithm than `but`, or NULL. */
+static const cunmod_plan_t *first_other(const cunmod_plan_t *plans, int count, int path, int but)
+{
+    for (int i = 0; i < count; i++)
+    {
+        if (plans[i].path == path && plans[i].algorithm != but)
+        {
+            return &plans[i];
+        }
+    }
+    return NULL;
+}
+
+/* What the chosen plan beat. */
+static void append_rivals(char *text, int64_t size, const cunmod_plan_t *plan,
+                          const cunmod_plan_t *plans, int count)
+{
+    const cunmod_plan_t *gpu = first_other(plans, count, CUNMOD_PATH_GPU, plan->algorithm);
+    const cunmod_plan_t *cpu = first_other(plans, count, CUNMOD_PATH_CPU, plan->algorithm);
+    if (gpu != NULL)
+    {
+        APPEND(text, size, ", ");
+        append_name(text, size, gpu);
+        APPEND(text, size, " next at ");
+        append_time(text, size, gpu->us);
+    }
+    if (cpu != NULL)
+    {
+        APPEND(text, size, "; FLINT ");
+        append_time(text, size, cpu->us);
+    }
+}
+
+static void append_forced(char *text, int64_t size, const cunmod_query_t *query, int on_gpu)
+{
+    if (query->path != CUNMOD_PATH_AUTO)
+    {
+        APPEND(text, size, "; path forced");
+    }
+    if (query->algorithm >= 0 && on_gpu)
+    {
+        APPEND(text, size, "; algorithm forced");
+    }
+    if (query->s > 0 && on_gpu)
+    {
+        APPEND(text, size, "; s=%lld forced", (long long)query->s);
+    }
+}
+
+void cunmod_plan_reason(char *text, int64_t size, const cunmod_plan_t *plan,
+                        const cunmod_query_t *query, const cunmod_params_t *params)
+{
+    cunmod_plan_t plans[CUNMOD_PLAN_MAX];
+    if (size < 1)
+    {
+        return;
+    }
+    text[0] = '\0';
+    int count = cunmod_plan_all(plans, query, params);
+    append_name(text, size, plan);
+    APPEND(text, size, ": ");
+    append_time(text, size, plan->us);
+    APPEND(text, size, " predicted");
+    if (count > 0 && plan->us > plans[0].us)
+    {
+        APPEND(text, size, ", %.3g times ", plan->us / plans[0].us);
+        append_name(text, size, &plans[0]);
+        APPEND(text, size, " at ");
+        append_time(text, size, plans[0].us);
+    }
+    else
+    {
+        append_rivals(text, size, plan, plans, count);
+    }
+    if (query->path == CUNMOD_PATH_AUTO && count == 1)
+    {
+        APPEND(text, size, "; nothing else can run, or has room on the device");
+    }
+    append_forced(text, size, query, plan->path == CUNMOD_PATH_GPU);
+}

@@ -1,0 +1,25 @@
+/* The memory that an algorithm needs, and whether there is room for it. Pure, as plan.c.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_PLAN_WORK_H
+#define CUNMOD_PLAN_WORK_H
+
+#include "plan/plan.h"
+
+#define CUNMOD_PLAN_MAX_BYTES 4611686018427387904.0 /* 2^62 */
+
+/* Words of an item that `bytes` bytes have room for besides the arrays that this call brings to
+ * the device; and whether so many words are no more. */
+double cunmod_plan_room(const cunmod_query_t *query, double bytes);
+int cunmod_plan_fits(const cunmod_query_t *query, double words, double bytes);
+
+/* 4-byte words of the residues of both operands, and of the tables of roots. */
+int64_t cunmod_plan_ntt_words(const cunmod_query_t *query, int64_t points);
+
+/* Workspace in bytes, -1 when it does not fit. */
+int64_t cunmod_plan_workspace(const cunmod_query_t *query, const cunmod_params_t *params,
+                              int algorithm, int64_t s);
+
+#endif

@@ -1,0 +1,149 @@
+/* Predicted times of the candidates of the plan, in microseconds. Pure, as plan.c.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_PREDICT_H
+#define CUNMOD_PREDICT_H
+
+#include "plan/plan.h"
+#include "shape/half_shape.h"
+#include "shape/newton_shape.h"
+#include "shape/tree_shape.h"
+
+/* The class of the modulus, 0 .. CUNMOD_CLASSES - 1. */
+int cunmod_query_class(const cunmod_query_t *query);
+
+/* The kind of a modulus of so many bits for divsteps, 0 .. CUNMOD_GCD_KINDS - 1. */
+int cunmod_gcd_kind(int bits);
+
+/* Whether it is a division by a constant, or a GCD by the leading coefficient: one kernel,
+ * whatever the algorithm. */
+int cunmod_query_by_constant(const cunmod_query_t *query);
+double cunmod_predict_constant_us(const cunmod_query_t *query, const cunmod_params_t *params);
+
+/* Bytes of a coefficient on the device. */
+int64_t cunmod_query_word(const cunmod_query_t *query);
+
+/* Of GCD: whether Euclid's algorithm stops in the middle; its divsteps, no fewer than 1; and the
+ * GCD of numerator and denominator of a fraction, whose degrees are that of the modulus together
+ * when they are as high as they can be. */
+int cunmod_query_middle(const cunmod_query_t *query);
+int64_t cunmod_query_steps(const cunmod_query_t *query);
+cunmod_query_t cunmod_query_fraction(const cunmod_query_t *query);
+
+/* Coefficients of the operands (in) and of the results (out) of one item, and the
+ * numbers of arrays; `held`: what the results take on the device while they are made. */
+typedef struct
+{
+    double in, out;
+    int in_count, out_count;
+    double held;
+} cunmod_traffic_t;
+
+cunmod_traffic_t cunmod_query_traffic(const cunmod_query_t *query);
+
+/* Whether an algorithm of the operation can do it at all. */
+int cunmod_query_possible(const cunmod_query_t *query, int algorithm);
+
+/* Products: the points that a transform needs at least (divisions: that those of "newton"
+ * need at most), and what MUL "ntt" takes, 0 when there is none: the points and the number
+ * of primes. */
+int64_t cunmod_query_points(const cunmod_query_t *query);
+int64_t cunmod_query_transform(const cunmod_query_t *query);
+int cunmod_query_primes(const cunmod_query_t *query);
+
+/* p, or the largest number of so many bits. */
+uint64_t cunmod_query_modulus(const cunmod_query_t *query);
+
+/* Bytes of a coefficient. */
+int cunmod_query_limbs(const cunmod_query_t *query);
+
+/* Whether a product takes the roots of unity of p itself, which has them. Residues of 8 bytes
+ * may cost more than those of several primes; an operand that is prepared has decided. */
+int cunmod_query_own(const cunmod_query_t *query, const cunmod_params_t *params);
+
+/* One item on one thread of FLINT, from and to host memory. */
+double cunmod_predict_cpu_us(const cunmod_query_t *query, const cunmod_params_t *params);
+
+/* Bytes of host memory that FLINT takes for it at most, with copies of the operands and of the
+ * results. */
+double cunmod_predict_cpu_bytes(const cunmod_query_t *query);
+
+/* Moving one item to where path (CPU or GPU) computes, and its results back. */
+double cunmod_predict_transfer_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                                  int path);
+
+/* All launches of the whole batch; algorithm: one of the GPU's but MUL "ntt_short" and
+ * "ntt_pieces", s: one that it takes. The same of MUL "ntt" with transforms of so many points. */
+double cunmod_predict_gpu_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                             int algorithm, int64_t s);
+double cunmod_predict_ntt_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                             int64_t points);
+
+/* A product by transforms of so many points modulo `count` primes, or a p of 8 bytes itself
+ * (wide); operands: 1 or 2 that have no transform yet. */
+double cunmod_predict_transforms_us(const cunmod_params_t *params, int64_t points, int count,
+                                    int wide, int operands);
+
+/* Newton's division of one shape (src/shape/newton_shape.h); and whether there is one for blocks
+ * of s, or the whole quotient where s is longer. */
+int cunmod_query_newton(cunmod_newton_t *shape, const cunmod_query_t *query, int64_t s);
+double cunmod_predict_newton_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                                const cunmod_newton_t *shape);
+
+/* The first n <= CUNMOD_SERIES_START coefficients of an inverse, and of a quotient. */
+double cunmod_predict_start_us(const cunmod_query_t *query, const cunmod_params_t *params, double n,
+                               int quotient);
+
+/* What many tiles of a product on the tensor cores take beside their products. */
+double cunmod_predict_turns_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                               double outputs);
+
+/* A division by a prepared divisor, or products modulo it. */
+double cunmod_predict_prepared_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                                  const cunmod_newton_t *shape);
+
+/* The inverse and the transforms of a divisor that is prepared. */
+double cunmod_predict_prepare_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                                 const cunmod_newton_t *shape);
+
+/* A product by transforms of so many points in an operation; operands: those that have no
+ * transform yet, 1 or 2. Of two one is kept. */
+double cunmod_predict_product_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                                 int64_t points, int count, int operands);
+
+/* Evaluation at many points and interpolation: the tree (src/shape/tree_shape.h), whether there is one
+ * for so many points, and times. */
+int cunmod_query_tree(cunmod_tree_shape_t *shape, const cunmod_query_t *query);
+double cunmod_predict_horner_us(const cunmod_query_t *query, const cunmod_params_t *params);
+double cunmod_predict_tree_us(const cunmod_query_t *query, const cunmod_params_t *params);
+double cunmod_predict_points_cpu_us(const cunmod_query_t *query, const cunmod_params_t *params);
+/* The time of a launch of s steps from the measured powers of two, linear between them. */
+double cunmod_predict_steps_us(const double samples[CUNMOD_STEP_SHAPES], double s);
+
+/* Divsteps by halves: the limits for leaves of s steps modulo p, whether the device has room for
+ * such leaves, and the time, no division before them. */
+cunmod_half_limits_t cunmod_half_limits(const cunmod_params_t *params, uint64_t p, int64_t s);
+int cunmod_query_half(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s);
+double cunmod_predict_half_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                              int64_t s);
+
+/* A matrix of divsteps in the leading block, or its work in any one of the blocks, of `own`
+ * coefficients of f and of g. */
+double cunmod_predict_matrix_us(const cunmod_params_t *params, int kind, double own);
+
+/* Threads a block. */
+int cunmod_predict_threads(int algorithm, int64_t s);
+
+/* The same two of one operation's algorithms. */
+double cunmod_predict_mul_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                             int algorithm, int64_t s);
+double cunmod_predict_div_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                             int algorithm, int64_t s);
+double cunmod_predict_gcd_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                             int algorithm, int64_t s);
+int cunmod_predict_div_threads(int algorithm, int64_t s);
+int cunmod_predict_gcd_threads(int algorithm, int64_t s);
+
+#endif

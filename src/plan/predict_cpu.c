@@ -1,0 +1,163 @@
+/* Predicted time of FLINT on one thread, from samples of it. Pure, as predict.c.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <math.h>
+
+#include "cunmod.h"
+#include "plan/predict.h"
+
+/* The time at length x from a table of samples: a power law between two samples and
+ * below the first, x log(x)^logs above the last. */
+static double interpolate(const double samples[CUNMOD_CPU_SAMPLES], double x, int logs)
+{
+    double at = log2(x < 1 ? 1 : x) - CUNMOD_CPU_LOG_MIN;
+    double last = CUNMOD_CPU_SAMPLES - 1;
+    if (at >= last)
+    {
+        double ratio = (at + CUNMOD_CPU_LOG_MIN) / (last + CUNMOD_CPU_LOG_MIN);
+        return samples[CUNMOD_CPU_SAMPLES - 1] * exp2(at - last) * pow(ratio, logs);
+    }
+    int i = at < 0 ? 0 : (int)at;
+    return samples[i] * pow(samples[i + 1] / samples[i], at - i);
+}
+
+/* FLINT 3.6 takes p itself for a transform from this length of the shorter operand on. */
+#define DIRECT_LEN 1500
+#define DIRECT_BITS 20 /* a shorter p is small enough for one transform anyway */
+
+/* Which of FLINT's tables: products with as many coefficients as the longest that the
+ * operation takes decide. Shorter ones take one transform too, and what has some of them
+ * counts as if it had no others: the side of the CPU. */
+static int cpu_kind(const cunmod_query_t *query)
+{
+    double n = (double)query->n, m = (double)query->m;
+    double len = query->op == CUNMOD_OP_MUL   ? n + m - 1
+                 : query->op == CUNMOD_OP_DIV ? 2 * fmin(m, n - m + 1)
+                                              : m;
+    int one = query->transform_log > 0 && exp2(query->transform_log) >= len;
+    if (query->op == CUNMOD_OP_MUL && query->bits >= DIRECT_BITS && query->m < DIRECT_LEN)
+    {
+        one = 0;
+    }
+    return one ? 2 : cunmod_query_class(query);
+}
+
+/* What the samples, from length 16 on, say nothing about (FLINT 2.9 measured; rather too
+ * little, the side of the CPU): a call and reading the operands; multiplying a vector by a
+ * constant; what each coefficient of a quotient takes beside its m products. */
+#define CALL_US 0.1
+#define READ_US 0.0003
+#define SCALE_US 0.0008
+#define QUOTIENT_US 0.008
+
+/* A further block of a product costs so much of a product of its own: the results of
+ * neighbours overlap, and the short operand is prepared once. FLINT 2.9 measured, m
+ * from 100 to 10^4: 0.68 to 0.89; FLINT 3 not measured. */
+#define FURTHER_BLOCK 0.8
+
+/* n >= m: blocks of m, or one balanced product of the same result, whichever is
+ * predicted to be less. Below 64 a call is no small part of the samples: further
+ * blocks count their m^2 products only, which is low (FLINT 2.9, m from 10 to 32:
+ * by 1.1 to 2.6) and so on the side of the CPU. */
+static double cpu_mul(const cunmod_params_t *params, int kind, double n, double m)
+{
+    const double *samples = params->cpu_mul[kind];
+    double block = interpolate(samples, m, 1);
+    double further = FURTHER_BLOCK * block;
+    if (m < 64)
+    {
+        further = fmin(further, interpolate(samples, 64, 1) * m * m / (64 * 64));
+    }
+    double us = fmin(block + (n / m - 1) * further, interpolate(samples, (n + m) / 2, 1));
+    return fmax(us, SCALE_US * n);
+}
+
+/* A quotient longer than m comes in blocks of m, or coefficient by coefficient, whichever is
+ * predicted to be less, when m is short; a shorter one, of length k, costs a
+ * division of 2k by k and the part of its product with b that this leaves out. */
+static double cpu_div(const cunmod_params_t *params, int kind, double n, double m)
+{
+    const double *samples = params->cpu_div[kind];
+    double k = n - m + 1;
+    if (m <= 1)
+    {
+        return SCALE_US * n;
+    }
+    if (k >= m)
+    {
+        double us = k / m * interpolate(samples, m, 1);
+        double product = interpolate(samples, 64, 1) / (64 * 64);
+        return m < 64 ? fmin(us, k * (QUOTIENT_US + m * product)) : us;
+    }
+    return interpolate(samples, k, 1) + (1 - k / m) * cpu_mul(params, kind, m, k);
+}
+
+/* Modulo a prime for one transform the two paths are close to each other over a wide range
+ * of divisions, where predictions of the GPU are up to 14 % low and FLINT is faster between
+ * the powers of two that it is measured at: the CPU has this much ahead. */
+#define ONE_TRANSFORM_LEAD 0.92
+
+/* A product modulo a polynomial whose inverse is known, in products of its length: 2.3 with
+ * FLINT 3.7 at 10^4 coefficients, rather too little here. */
+#define MODULAR_PRODUCT 2.2
+
+/* What else Euclid's algorithm gives, in GCDs of the same operands, or of as many coefficients as
+ * divsteps where it stops in the middle: FLINT 2.9 measured, n from 7500 on; rather too little for
+ * shorter ones, the side of the CPU. */
+static const double task_gcds[CUNMOD_TASKS] = {1, 1.4, 1.4, 1, 0.7, 0.75, 0.75};
+
+/* The GCD of n and m; a constant divides everything. */
+static double cpu_gcd(const cunmod_params_t *params, int kind, int64_t n, int64_t m)
+{
+    return m <= 1 ? 0
+                  : interpolate(params->cpu_gcd[kind], (double)m, 2) +
+                        (n > m ? cpu_div(params, kind, (double)n, (double)m) : 0);
+}
+
+static double cpu_euclid(const cunmod_query_t *query, const cunmod_params_t *params, int kind)
+{
+    const double factor = task_gcds[query->task];
+    if (!cunmod_query_middle(query))
+    {
+        return factor * cpu_gcd(params, kind, query->n, query->m);
+    }
+    /* A division, and the divsteps behind it. */
+    const int64_t steps = 2 * (query->m - query->stop) - 1;
+    const cunmod_query_t both = cunmod_query_fraction(query);
+    return (query->n > query->m && steps > 0
+                ? cpu_div(params, kind, (double)query->n, (double)query->m)
+                : 0) +
+           factor * cpu_gcd(params, kind, steps, steps) +
+           (query->task == CUNMOD_TASK_RATREC ? cpu_gcd(params, kind, both.n, both.m) : 0);
+}
+
+double cunmod_predict_cpu_us(const cunmod_query_t *query, const cunmod_params_t *params)
+{
+    if (query->op == CUNMOD_OP_POINTS)
+    {
+        return cunmod_predict_points_cpu_us(query, params);
+    }
+    int kind = cpu_kind(query);
+    double n = (double)query->n, m = (double)query->m;
+    double us;
+    if (query->op == CUNMOD_OP_MUL)
+    {
+        us = cpu_mul(params, kind, n, m);
+    }
+    else if (query->op == CUNMOD_OP_DIV && query->products > 0)
+    {
+        us = MODULAR_PRODUCT * (double)query->products * cpu_mul(params, kind, m, m);
+    }
+    else if (query->op == CUNMOD_OP_DIV)
+    {
+        us = cpu_div(params, kind, n, m);
+    }
+    else
+    {
+        us = cpu_euclid(query, params, kind);
+    }
+    us = fmax(us, CALL_US + READ_US * (n + m));
+    return kind == 2 ? ONE_TRANSFORM_LEAD * us : us;
+}

@@ -1,0 +1,54 @@
+/* Predicted time of equal launches, and of one between those that are measured. Pure, as
+ * predict.c.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * A launch of N blocks on P multiprocessors is Theorem 1 of the MMM paper,
+ * (N/P + L) C with L = 1, in two parts that a device overlaps: C, what one block
+ * takes alone (`alone_us`), and N C / P when multiprocessors are full and share
+ * their units between blocks (`full_us`, from a measured rate). The launches that
+ * the paper leaves out are added.
+ */
+#include "plan/predict_kernel.h"
+
+#include <math.h>
+
+#include "plan/predict.h"
+
+static double launch_us(const cunmod_kernel_t *kernel, double full_share,
+                        const cunmod_params_t *params)
+{
+    double us = kernel->empty_us + hypot(kernel->alone_us, kernel->full_us * full_share);
+    return fmax(params->launch_us, us);
+}
+
+double cunmod_kernel_us(const cunmod_kernel_t *kernel, const cunmod_params_t *params)
+{
+    return kernel->launches * launch_us(kernel, 1, params);
+}
+
+double cunmod_kernel_shrinking_us(const cunmod_kernel_t *kernel, const cunmod_params_t *params)
+{
+    double sum = launch_us(kernel, 0, params) + 4 * launch_us(kernel, 0.5, params) +
+                 launch_us(kernel, 1, params);
+    return kernel->launches * sum / 6;
+}
+
+int cunmod_kernel_round_up(int64_t x, int multiple)
+{
+    return (int)((x + multiple - 1) / multiple) * multiple;
+}
+
+double cunmod_kernel_sample_us(const double *samples, int count, double s)
+{
+    double at = fmin(log2(s), count - 1);
+    int i = (int)fmin(at, count - 2);
+    double share = s / exp2(i) - 1;
+    return samples[i] + fmin(share, 1) * (samples[i + 1] - samples[i]);
+}
+
+double cunmod_predict_steps_us(const double samples[CUNMOD_STEP_SHAPES], double s)
+{
+    return cunmod_kernel_sample_us(samples, CUNMOD_STEP_SHAPES, s);
+}

@@ -1,0 +1,90 @@
+/* Upper bounds of the host memory that FLINT takes. Pure, as predict.c.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <math.h>
+
+#include "cunmod.h"
+#include "plan/predict.h"
+
+/* Words for each coefficient of both operands of the query; of fractions and of what is modulo a
+ * polynomial or a power of x, for each of the modulus: what is measured with room above it, copies
+ * of operands and results among it. Measured are FLINT 2.9 and 3.6 up to 2^18 coefficients; with
+ * moduli of 64 bits 17 for the low half of a product, 21 for a division by a tenth of the length,
+ * 28 for a quotient of power series, 42 for a power modulo a polynomial, 21 for an extended GCD, 71
+ * for a fraction with a short numerator, 24 for values at more points than coefficients.
+ *
+ * Those of products, divisions, power series and powers are in two parts: `words` whatever the
+ * modulus is, and `packed` for the products in them, whose coefficients are packed into long
+ * integers, of fewer bits where the modulus is shorter. Measured with p = 2: 2.1, 5.5, 5.0 and
+ * 13.7; with 16 bits: 5.7, 9.2, 9.9 and 19.4. The other operations take most of their memory for
+ * words.
+ *
+ * Not measured: a FLINT with fft_small. By its source a product modulo k primes takes 2 k + 1 arrays
+ * of doubles of the next power of two, which are at most 4 k + 2 words: 18 for the four primes of a
+ * modulus of 64 bits, 6 for the one prime that the shortest moduli need. LEAST_PACKED makes 8.6 of
+ * these 6, with room for copies. */
+typedef struct
+{
+    double words, packed;
+} share_t;
+
+static const share_t product_words = {2, 22}, division_words = {6, 24}, series_words = {6, 30},
+                     modular_words = {16, 44};
+#define LEAST_PACKED 0.3 /* of `packed` */
+#define EUCLID_WORDS 30
+#define FRACTION_WORDS 88
+#define POINTS_WORDS 32
+#define CALL_WORDS 4096 /* what is there at any length */
+
+/* A composition modulo a polynomial of length n holds this often about sqrt(n) rows of n words:
+ * the powers, the blocks and their products, and a copy of the powers (nmod_poly_compose_mod:
+ * Brent and Kung). Measured: 3.3. */
+#define COMPOSITION_ROWS 4
+
+/* A coefficient of a product is packed into twice the bits of the modulus and those of the length:
+ * what is measured with 64 bits has 128 and a few more. */
+static double words_of(const cunmod_query_t *query, share_t share)
+{
+    const double bits = 2 * query->bits + ceil(log2((double)query->n + 1));
+    return share.words + share.packed * fmax(fmin(bits / 128, 1), LEAST_PACKED);
+}
+
+/* The subproduct tree holds each point once on each level. */
+static double tree_words(double points)
+{
+    return points * ceil(log2(points + 1));
+}
+
+static double quotient_words(const cunmod_query_t *query, double n, double m)
+{
+    const double rows = query->composed > 0 ? COMPOSITION_ROWS * (sqrt(m) + 2) : 0;
+    if (query->products > 0)
+    {
+        return (words_of(query, modular_words) + rows) * m;
+    }
+    return query->series ? words_of(query, series_words) * m
+                         : words_of(query, division_words) * (n + m);
+}
+
+static double words(const cunmod_query_t *query)
+{
+    const double n = (double)query->n, m = (double)query->m;
+    switch (query->op)
+    {
+    case CUNMOD_OP_MUL:
+        return words_of(query, product_words) * (n + m);
+    case CUNMOD_OP_DIV:
+        return quotient_words(query, n, m);
+    case CUNMOD_OP_GCD:
+        return cunmod_query_middle(query) ? FRACTION_WORDS * n : EUCLID_WORDS * (n + m);
+    default:
+        return POINTS_WORDS * (n + m) + tree_words(m);
+    }
+}
+
+double cunmod_predict_cpu_bytes(const cunmod_query_t *query)
+{
+    return sizeof(uint64_t) * (words(query) + CALL_WORDS);
+}

@@ -1,0 +1,165 @@
+/* Predicted time of products: plain, by transforms, and the papers'. Pure, as predict.c.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <math.h>
+
+#include "cunmod.h"
+#include "plan/predict.h"
+#include "plan/predict_kernel.h"
+#include "shape/ntt.h"
+#include "shape/tensor_share.h"
+
+/* Pairs that meet in the coefficients that are wanted. */
+static double pairs_wanted(const cunmod_query_t *query)
+{
+    double n = (double)query->n, m = (double)query->m;
+    return query->hi > 0 ? cunmod_newton_pairs(n, m, (double)query->lo, (double)query->hi) : n * m;
+}
+
+static double block_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
+{
+    int class = cunmod_query_class(query);
+    int shape = s <= 2 ? 0 : s <= 4 ? 1 : 2;
+    cunmod_kernel_t kernel = {
+        1, params->block_us[class][shape], params->block_chain_us[class][shape] * (double)query->m,
+        (double)query->batch * pairs_wanted(query) / params->block_rate[class][shape]};
+    return cunmod_kernel_us(&kernel, params);
+}
+
+/* The blocks of a launch, those with less to do for a part, and the steps of one at most. */
+typedef struct
+{
+    double blocks;
+    double steps;
+    int shared; /* waves of blocks that share tiles, or 0 */
+} tiles_t;
+
+/* As dev_mul_tensor.cu shares tiles out. A tile makes all of its outputs, wanted or not, and one at
+ * least has all the steps. Where a product begins or ends, tiles meet half of b in the mean, and a
+ * quarter of their outputs' number more than their pairs tell. */
+static tiles_t tiles_of(const cunmod_query_t *query, const cunmod_params_t *params, int limbs)
+{
+    const double outputs = CUNMOD_TENSOR_OUTPUTS, step = CUNMOD_TENSOR_STEP;
+    const double n = (double)query->n, m = (double)query->m, lo = (double)query->lo;
+    const int64_t hi = query->hi > 0 ? query->hi : query->n + query->m - 1;
+    const double tiles = ceil(((double)hi - lo) / outputs), batch = (double)query->batch;
+    const int64_t longest = cunmod_tensor_longest(query->n, query->m, query->lo, hi);
+    const double steps = (double)cunmod_tensor_steps(longest);
+    const double made = cunmod_newton_pairs(n, m, lo, fmin(lo + outputs * tiles, n + m - 1));
+    const double part = fmin(fmax(made / (outputs * (double)longest), 1), tiles);
+    const double all = part * steps + 2 * (tiles - part) * (outputs / 2 / step);
+    const tiles_t alone = {part * batch, steps, 0};
+    if (tiles * batch > CUNMOD_TENSOR_UNITS)
+    {
+        return alone;
+    }
+    const int64_t room =
+        cunmod_tensor_room((int64_t)tiles, query->batch, (int64_t)steps, limbs, params->P);
+    if (room == 0)
+    {
+        return alone;
+    }
+    /* The last part of a tile is half of one in the mean; that of a lone tile needs no mean. */
+    const double more = tiles > 1 ? tiles / 2 : 0;
+    const double most = fmax((double)cunmod_tensor_least(limbs), ceil(all / ((double)room - more)));
+    const double units = fmin(fmax(floor(all / most + more), ceil(all / most)), (double)room);
+    const tiles_t shared = {
+        units * batch, most,
+        (int)ceil(units * batch / (double)cunmod_tensor_wave(limbs, params->P))};
+    return cunmod_tensor_pays((int64_t)(tiles * batch), (int64_t)steps, (int64_t)shared.blocks,
+                              (int64_t)most, limbs, params->P)
+               ? shared
+               : alone;
+}
+
+/* The blocks take turns on the multiprocessors. */
+static double tensor_us(const cunmod_query_t *query, const cunmod_params_t *params)
+{
+    const int shape = cunmod_query_limbs(query) - 1;
+    const double rate = params->tensor_rate[shape], P = (double)params->P;
+    const double full = (double)query->batch * pairs_wanted(query) / rate;
+    const tiles_t tiles = tiles_of(query, params, shape + 1);
+    const double turn = CUNMOD_TENSOR_OUTPUTS * CUNMOD_TENSOR_STEP * tiles.steps * P / rate;
+    const double us = fmax(ceil(tiles.blocks / P) * turn, full);
+    return fmax(params->launch_us,
+                params->tensor_us[shape] + us + tiles.shared * params->tensor_share_us[shape]);
+}
+
+/* Beyond the launches, a product of which one operand has no transform to make takes so much of
+ * one of two: 0.74 to 0.78 on an H200 with a prepared operand, a little less for a square. No
+ * parameter, as all factors here: a ratio of two times of one machine. */
+#define ONE_OPERAND 0.77
+
+/* Three launches on as many points as are measured; the fewest points take little else. */
+double cunmod_predict_transforms_us(const cunmod_params_t *params, int64_t points, int count,
+                                    int wide, int operands)
+{
+    const double(*const table)[CUNMOD_NTT_LOGS] =
+        params->ntt_us[wide ? CUNMOD_NTT_PRIMES : count - 1];
+    const int three = points % 3 == 0;
+    int log = 0;
+    while ((three ? INT64_C(3) : INT64_C(1)) << log < points)
+    {
+        log++;
+    }
+    const double us = table[three][log - CUNMOD_NTT_LOG_MIN];
+    const double launches = fmin(us, table[0][0]);
+    return operands == 2 ? us : launches + ONE_OPERAND * (us - launches);
+}
+
+double cunmod_predict_ntt_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                             int64_t points)
+{
+    const int wide = cunmod_ntt_word(query->p, query->own_roots) == 8;
+    const int operands = query->square || query->prepared > 0 ? 1 : 2;
+    return (double)query->batch *
+           cunmod_predict_transforms_us(params, points, cunmod_query_primes(query), wide, operands);
+}
+
+int cunmod_query_own(const cunmod_query_t *query, const cunmod_params_t *params)
+{
+    cunmod_query_t own = *query, other = *query;
+    own.own_roots = 1;
+    other.own_roots = 0;
+    if (cunmod_query_transform(&own) == 0 || cunmod_ntt_word(query->p, 1) == 4 ||
+        query->prepared > 0)
+    {
+        return cunmod_query_transform(&own) != 0 && (query->prepared == 0 || query->primes == 1);
+    }
+    return !cunmod_query_possible(&other, CUNMOD_ALG_MUL_NTT) ||
+           cunmod_predict_ntt_us(&own, params, cunmod_query_transform(&own)) <
+               cunmod_predict_ntt_us(&other, params, cunmod_query_transform(&other));
+}
+
+/* Algorithm 6 writes M once; every launch of Algorithm 7 reads what is left of it and
+ * writes half of that: four words moved for each of M in all. */
+static double two_phase_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
+{
+    int class = cunmod_query_class(query);
+    int shape = s <= 1 ? 0 : s <= 2 ? 1 : s <= 4 ? 2 : s <= 8 ? 3 : 4;
+    double n = (double)query->n, m = (double)query->m, step = (double)s;
+    double rows = ceil(m / step);
+    double columns = n + step - 1;
+    cunmod_kernel_t kernels = {1 + ceil(log2(rows)), params->phase_us[class][shape], 0, 0};
+    double moved = (rows > 1 ? 4 : 1) * rows * columns;
+    return cunmod_kernel_us(&kernels, params) +
+           (double)query->batch * moved / params->phase_move[class][shape];
+}
+
+double cunmod_predict_mul_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                             int algorithm, int64_t s)
+{
+    switch (algorithm)
+    {
+    case CUNMOD_ALG_MUL_BLOCK:
+        return block_us(query, params, s);
+    case CUNMOD_ALG_MUL_TENSOR:
+        return tensor_us(query, params);
+    case CUNMOD_ALG_MUL_TWO_PHASE:
+        return two_phase_us(query, params, s);
+    default:
+        return cunmod_predict_ntt_us(query, params, cunmod_query_transform(query));
+    }
+}

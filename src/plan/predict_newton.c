@@ -1,0 +1,261 @@
+/* Predicted time of Newton's division, from that of its products. Pure, as predict.c.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <string.h>
+
+#include "cunmod.h"
+#include "plan/predict.h"
+#include "shape/newton_shape.h"
+#include "shape/ntt.h"
+
+/* A product of the division, as a question of its own. */
+static cunmod_query_t product(const cunmod_query_t *division)
+{
+    cunmod_query_t query;
+    memset(&query, 0, sizeof(query));
+    query.op = CUNMOD_OP_MUL;
+    query.n = 1;
+    query.m = 1;
+    query.bits = division->bits;
+    query.p = division->p;
+    query.own_roots = division->own_roots;
+    query.batch = division->batch;
+    return query;
+}
+
+/* What leaving a transform for later products adds to one of two operands. */
+#define KEPT 0.05
+
+double cunmod_predict_product_us(const cunmod_query_t *division, const cunmod_params_t *params,
+                                 int64_t points, int count, int operands)
+{
+    const int wide = cunmod_ntt_word(division->p, division->own_roots) == 8;
+    const double us = cunmod_predict_transforms_us(params, points, count, wide, operands);
+    const double least = cunmod_predict_transforms_us(params, INT64_C(1) << CUNMOD_NTT_LOG_MIN,
+                                                      count, wide, operands);
+    const double kept = operands == 2 && us > least ? KEPT * (us - least) : 0;
+    return (double)division->batch * (us + kept);
+}
+
+/* Coefficients lo .. hi-1 of a plain product, by the kernel that src/mul/series.c takes. */
+static double plain_us(const cunmod_query_t *division, const cunmod_params_t *params,
+                       const cunmod_newton_t *shape, cunmod_query_t query)
+{
+    const double pairs =
+        cunmod_newton_pairs((double)query.n, (double)query.m, (double)query.lo, (double)query.hi);
+    const int64_t word = cunmod_query_word(division);
+    return cunmod_newton_is_block(&shape->limits, pairs, (double)(query.hi - query.lo))
+               ? cunmod_predict_gpu_us(&query, params, CUNMOD_ALG_MUL_BLOCK,
+                                       cunmod_newton_block_s(word))
+               : cunmod_predict_gpu_us(&query, params, CUNMOD_ALG_MUL_TENSOR, 0) +
+                     cunmod_predict_turns_us(division, params, (double)(query.hi - query.lo));
+}
+
+/* Coefficients lo .. hi-1 of a product of n by m in a division, plain or by transforms of
+ * `points`, of which one operand may have its own already: operands is 1 then, else 2.
+ * *transformed, unless NULL: whether it is by transforms, as in a composition it always is, which
+ * has many rows at once. */
+static double product_us(const cunmod_query_t *division, const cunmod_params_t *params,
+                         const cunmod_newton_t *shape, const int64_t range[4], int64_t points,
+                         int operands, int *transformed)
+{
+    const int64_t n = range[0], m = range[1], lo = range[2], hi = range[3];
+    const double pairs = cunmod_newton_pairs((double)n, (double)m, (double)lo, (double)hi);
+    const int plain = division->composed == 0 &&
+                      cunmod_newton_plain(&shape->limits, pairs, points, operands == 1);
+    cunmod_query_t query = product(division);
+    query.n = n > m ? n : m;
+    query.m = n > m ? m : n;
+    query.lo = lo;
+    query.hi = hi;
+    if (transformed != NULL)
+    {
+        *transformed = !plain;
+    }
+    return plain ? plain_us(division, params, shape, query)
+                 : cunmod_predict_product_us(division, params, points, shape->count, operands);
+}
+
+/* A plain product taken off a dividend, which is read at its end, to one that is not: by the
+ * choices between "newton" and "blocks" that are best for the most lengths, measured on an H200. */
+#define PLUS 1.08
+
+/* The remainder of a block of len coefficients; operands: 1 when the transform of the divisor is
+ * there. *transformed: as above. */
+static double remainder_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                           const cunmod_newton_t *shape, int64_t len, int operands,
+                           int *transformed)
+{
+    const int64_t range[] = {len, shape->m, 0, shape->m - 1};
+    int by_transforms = 0;
+    double us = 0;
+    if (shape->rest != 0)
+    {
+        us = product_us(query, params, shape, range, shape->rest, operands, &by_transforms);
+        us *= by_transforms ? 1 : PLUS;
+    }
+    if (transformed != NULL)
+    {
+        *transformed = by_transforms;
+    }
+    return us;
+}
+
+static double copy_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t words)
+{
+    return params->launch_us + 2 * (double)query->batch * (double)words /
+                                   params->phase_move[cunmod_query_class(query)][0];
+}
+
+/* Of the time of a product by a prepared operand, what it takes right behind another: one launch
+ * does the last pass of one and the first of the other. */
+#define BEHIND 0.8
+
+static double inverse_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                         const cunmod_newton_t *shape)
+{
+    const int steps = cunmod_newton_steps(shape->precision, shape->limits.start);
+    double us = cunmod_predict_start_us(
+        query, params, (double)cunmod_newton_step(shape->precision, steps), steps == 0);
+    for (int i = 0; i < steps; i++)
+    {
+        const int64_t next = cunmod_newton_step(shape->precision, i);
+        const int64_t n = cunmod_newton_step(shape->precision, i + 1);
+        const int64_t points = cunmod_ntt_points(next, query->p, query->own_roots);
+        cunmod_query_t error = product(query), update = error;
+        error.n = next;
+        error.m = n;
+        error.lo = n - 1;
+        error.hi = next - 1;
+        update.n = n;
+        update.m = next - n;
+        update.lo = n - 1;
+        update.hi = next - 1;
+        us += cunmod_newton_plain_step(&shape->limits, n, next, points)
+                  ? plain_us(query, params, shape, error) + plain_us(query, params, shape, update)
+                  : cunmod_predict_product_us(query, params, points, shape->count, 2) +
+                        BEHIND * cunmod_predict_product_us(query, params, points, shape->count, 1);
+    }
+    return us;
+}
+
+double cunmod_predict_prepare_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                                 const cunmod_newton_t *shape)
+{
+    double us = inverse_us(query, params, shape) +
+                cunmod_predict_product_us(query, params, shape->points, shape->count, 2) / 3;
+    if (shape->rest != 0)
+    {
+        us += cunmod_predict_product_us(query, params, shape->rest, shape->count, 2) / 3;
+    }
+    return us;
+}
+
+/* A block of len coefficients by a prepared divisor: of the quotient, and the remainder. */
+static double prepared_block_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                                const cunmod_newton_t *shape, int64_t len)
+{
+    const int64_t points = query->composed > 0 ? 0 : cunmod_newton_short_points(shape, len);
+    const int64_t with = points != 0 ? len : shape->precision;
+    const int64_t range[] = {len, with, with - 1, with + len - 1};
+    return product_us(query, params, shape, range, points != 0 ? points : shape->points,
+                      points != 0 ? 2 : 1, NULL) +
+           remainder_us(query, params, shape, len, 1, NULL);
+}
+
+/* What is prepared once does not count. A product modulo a prepared divisor is a square, or one by
+ * an operand that is kept, and one block. */
+double cunmod_predict_prepared_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                                  const cunmod_newton_t *shape)
+{
+    if (query->products > 0)
+    {
+        const int64_t len = query->m > 2 ? query->m - 1 : 1;
+        return (double)query->products *
+               (cunmod_predict_product_us(query, params, shape->points, shape->count, 1) +
+                prepared_block_us(query, params, shape, len));
+    }
+    const double first = prepared_block_us(query, params, shape, cunmod_newton_first_block(shape));
+    return shape->blocks == 1 ? first
+                              : first + copy_us(query, params, (shape->blocks - 1) * shape->s) +
+                                    (double)(shape->blocks - 1) *
+                                        prepared_block_us(query, params, shape, shape->s);
+}
+
+/* The quotient of one block, in two halves; *kept: the divisor's transform is there then. */
+static double fused_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                       const cunmod_newton_t *shape, int *kept)
+{
+    const int64_t high = shape->precision, low = shape->s - high;
+    const int64_t used = shape->m < shape->s && shape->padded == 0 ? shape->m : shape->s;
+    const int64_t first[] = {high, high, high - 1, 2 * high - 1};
+    const int64_t rest[] = {high, used, used - 1 - low, used - 1};
+    const int64_t second[] = {high, low, high - 1, shape->s - 1};
+    int inverse_kept = 0, transformed, behind;
+    double us = 0;
+    if (high > shape->limits.start)
+    {
+        us += product_us(query, params, shape, first, shape->points, 2, &inverse_kept);
+    }
+    us += product_us(query, params, shape, rest, shape->points, 2, &transformed);
+    const double last =
+        product_us(query, params, shape, second, shape->points, inverse_kept ? 1 : 2, &behind);
+    us += transformed && inverse_kept && behind ? BEHIND * last : last;
+    *kept = transformed && cunmod_newton_keeps_divisor(shape);
+    return us;
+}
+
+/* Quotients of blocks that share the inverse, with which the first one may come. */
+static double blocks_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                        const cunmod_newton_t *shape)
+{
+    const int64_t s = shape->s, whole[] = {s, s, s - 1, 2 * s - 1};
+    const int64_t products = shape->blocks - (s <= shape->limits.start);
+    int transformed;
+    if (products == 0)
+    {
+        return 0;
+    }
+    const double first = product_us(query, params, shape, whole, shape->points, 2, &transformed);
+    return products == 1 ? first
+                         : first + (double)(products - 1) * product_us(query, params, shape, whole,
+                                                                       shape->points,
+                                                                       transformed ? 1 : 2, NULL);
+}
+
+/* All remainders; kept: the transform of the divisor is there before the first one. */
+static double remainders_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                            const cunmod_newton_t *shape, int kept)
+{
+    int transformed;
+    const double first = remainder_us(query, params, shape, shape->s, kept ? 1 : 2, &transformed);
+    const int keeps = transformed && cunmod_newton_keeps_divisor(shape);
+    return shape->blocks == 1
+               ? first
+               : first + (double)(shape->blocks - 1) *
+                             remainder_us(query, params, shape, shape->s, keeps ? 1 : 2, NULL);
+}
+
+double cunmod_predict_newton_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                                const cunmod_newton_t *shape)
+{
+    if (query->prepared > 0)
+    {
+        return cunmod_predict_prepared_us(query, params, shape);
+    }
+    int kept = 0;
+    double us = inverse_us(query, params, shape);
+    if (shape->padded != 0)
+    {
+        us += copy_us(query, params, shape->padded);
+    }
+    us += shape->fused ? fused_us(query, params, shape, &kept) : blocks_us(query, params, shape);
+    us += remainders_us(query, params, shape, kept);
+    if (shape->blocks > 1)
+    {
+        us += copy_us(query, params, (shape->blocks - 1) * shape->s);
+    }
+    return us;
+}

@@ -1,0 +1,124 @@
+/* Products by a transform that is too short for them: its length, and what is left.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "plan/rest.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "backend/types.h"
+#include "cunmod.h"
+#include "plan/predict.h"
+#include "shape/ntt.h"
+
+static int64_t past(const cunmod_query_t *query)
+{
+    return query->hi > 0 ? query->hi : query->n + query->m - 1;
+}
+
+/* Of the coefficients that do not fit all are wanted, or none; of an operand that is cut
+ * everything is wanted. A rest of more than a third does not pay. */
+int cunmod_rest_possible(const cunmod_query_t *query, int64_t points)
+{
+    if (query->prepared > 0 || query->depth >= CUNMOD_PLAN_RESTS || points < query->n / 2 ||
+        points >= cunmod_query_points(query))
+    {
+        return 0;
+    }
+    const int64_t len = query->n + query->m - 1, hi = past(query);
+    const int fits = points >= query->n ? query->lo < points && (hi <= points || hi == len)
+                                        : query->lo == 0 && hi == len;
+    return fits && len - points <= len / 3 &&
+           cunmod_ntt_points(points, query->p, query->own_roots) == points &&
+           cunmod_query_primes(query) != 0;
+}
+
+/* Coefficient start takes words of the one operand from where they meet the last of the
+ * other. */
+static void set_top(cunmod_rest_t *rest, const cunmod_query_t *query, int64_t points)
+{
+    const int64_t len = query->n + query->m - 1, hi = past(query);
+    rest->in_place = hi > points;
+    rest->start = rest->in_place ? points : points + query->lo;
+    rest->stop = rest->in_place || len - points < hi ? len : points + hi;
+    rest->from[0] = rest->start - (query->m - 1);
+    rest->from[1] = rest->start - (query->n - 1);
+    rest->lena = query->n;
+    rest->lenplus = len - points - query->lo;
+    rest->minus = 1;
+    rest->at = points;
+    rest->query.n = rest->query.m = len - rest->start;
+    rest->query.lo = rest->query.n - 1;
+    rest->query.hi = rest->query.lo + (rest->stop - rest->start);
+}
+
+static void set_cut(cunmod_rest_t *rest, const cunmod_query_t *query, int64_t points)
+{
+    const int64_t high = query->n + query->m - 1 - points;
+    rest->in_place = 1;
+    rest->lena = points - (query->m - 1);
+    rest->start = rest->from[0] = rest->lena;
+    rest->stop = query->n + query->m - 1;
+    rest->shift = rest->at = rest->start;
+    rest->lenplus = query->m - 1;
+    rest->swapped = high < query->m;
+    rest->query.n = rest->swapped ? query->m : high;
+    rest->query.m = rest->swapped ? high : query->m;
+    rest->query.hi = rest->stop - rest->start;
+}
+
+void cunmod_rest_set(cunmod_rest_t *rest, const cunmod_query_t *query, int64_t points)
+{
+    memset(rest, 0, sizeof(*rest));
+    rest->query = *query;
+    rest->query.where = CUNMOD_ON_DEVICE;
+    rest->query.path = CUNMOD_PATH_GPU;
+    rest->query.algorithm = -1;
+    rest->query.s = 0;
+    rest->query.depth++;
+    if (points >= query->n)
+    {
+        set_top(rest, query, points);
+    }
+    else
+    {
+        set_cut(rest, query, points);
+    }
+}
+
+int cunmod_rest_best(cunmod_plan_t *plan, int64_t *words, const cunmod_query_t *query,
+                     const cunmod_params_t *params)
+{
+    double best = HUGE_VAL;
+    const double limit = plan->us;
+    const int64_t needed = cunmod_query_points(query);
+    for (int64_t three = 1; three <= 3; three += 2)
+    {
+        for (int64_t points = three; points < needed; points *= 2)
+        {
+            cunmod_rest_t rest;
+            cunmod_plan_t first;
+            if (!cunmod_rest_possible(query, points))
+            {
+                continue;
+            }
+            const double us = cunmod_predict_ntt_us(query, params, points);
+            cunmod_rest_set(&rest, query, points);
+            if (us < fmin(best, limit) && cunmod_plan_best(&first, &rest.query, params) == 0 &&
+                us + first.us < best)
+            {
+                best = plan->us = us + first.us;
+                plan->points = points;
+                plan->rest[0] = (cunmod_step_t){first.algorithm, first.s, first.points};
+                memcpy(plan->rest + 1, first.rest, sizeof(plan->rest) - sizeof(plan->rest[0]));
+                *words = first.workspace / (query->batch * (int64_t)sizeof(uint32_t)) +
+                         (rest.in_place
+                              ? 0
+                              : (1 + cunmod_query_class(query)) * (rest.stop - rest.start));
+            }
+        }
+    }
+    return best < HUGE_VAL ? 0 : -1;
+}

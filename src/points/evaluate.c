@@ -1,0 +1,388 @@
+/* Evaluation at many points, and interpolation: host arrays and device polynomials.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+#include "base/cpu.h"
+#include "base/modulus.h"
+#include "div/division.h"
+#include "points/points.h"
+#include "runtime/poly.h"
+
+/* ---- the job ------------------------------------------------------------- */
+
+typedef struct
+{
+    cunmod_job_t job; /* first; a: the polynomial, or the values; b: the points, as far as they
+                         are not 0 */
+    cunmod_points_t points;
+} many_t;
+
+static int run_horner(const cunmod_job_t *job, cunmod_dev_t *dev, void *d_y)
+{
+    const cunmod_horner_item_t item = {.a = job->a->device,
+                                       .x = job->b->device,
+                                       .y = d_y,
+                                       .lena = job->a->len,
+                                       .lenx = job->b->len,
+                                       .n = job->points,
+                                       .mod = job->mod};
+    return cunmod_dev_horner(dev, &item, 1);
+}
+
+/* What is missing of the tree is made, and kept with the points. */
+static int run_tree(cunmod_job_t *job, cunmod_dev_t *dev, void *d_z)
+{
+    cunmod_tree_t *tree = &((many_t *)job)->points->tree;
+    const cunmod_tree_place_t place = {.mod = &job->mod, .dev = dev, .tables = &job->ctx->tables};
+    int error = 0;
+    if (tree->device == NULL)
+    {
+        error = cunmod_tree_build(tree, job->b->device, job->b->len, &place);
+    }
+    if (error == 0 && job->interpolate && tree->weights == NULL && !tree->repeated)
+    {
+        error = cunmod_tree_weigh(tree, &place);
+    }
+    if (error == 0 && job->interpolate && tree->repeated)
+    {
+        job->refused = CUNMOD_E_REPEATED;
+        return 0;
+    }
+    if (error != 0)
+    {
+        return error;
+    }
+    return job->interpolate
+               ? cunmod_tree_interpolate(tree, d_z, job->a->device, job->a->len, &place)
+               : cunmod_tree_evaluate(tree, d_z, job->a->device, job->a->len, &place);
+}
+
+static int many_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+{
+    const uint32_t word = job->mod.word;
+    const int64_t n = job->points;
+    cunmod_vec_t *z = &job->out[0].vec;
+    int error = cunmod_vec_alloc_device(z, dev, n, word);
+    if (error == 0)
+    {
+        error = plan->algorithm == CUNMOD_ALG_POINTS_HORNER ? run_horner(job, dev, z->device)
+                                                            : run_tree(job, dev, z->device);
+    }
+    return error != 0 || job->out[0].to_array ? error : cunmod_division_trim(z, n, n, dev, word);
+}
+
+/* The words of a vector in host memory with zeros behind them, n in all: in *own when they do
+ * not lie there yet. Errors: E_MEMORY. */
+static int padded(const uint64_t **words, uint64_t **own, const cunmod_vec_t *vec, int64_t n)
+{
+    *words = vec->host;
+    *own = NULL;
+    if (vec->len < n)
+    {
+        *own = calloc((size_t)n, sizeof(**own));
+        if (*own == NULL)
+        {
+            return CUNMOD_E_MEMORY;
+        }
+        if (vec->len > 0)
+        {
+            memcpy(*own, vec->host, (size_t)vec->len * sizeof(**own));
+        }
+        *words = *own;
+    }
+    return CUNMOD_OK;
+}
+
+static int compare(const void *x, const void *y)
+{
+    const uint64_t a = *(const uint64_t *)x, b = *(const uint64_t *)y;
+    return a < b ? -1 : a > b;
+}
+
+/* Errors: E_REPEATED, E_MEMORY. */
+static int check_different(const uint64_t *xs, int64_t n)
+{
+    uint64_t *sorted = malloc((size_t)n * sizeof(*sorted));
+    int status = sorted == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
+    if (sorted != NULL)
+    {
+        memcpy(sorted, xs, (size_t)n * sizeof(*sorted));
+        qsort(sorted, (size_t)n, sizeof(*sorted), compare);
+        for (int64_t i = 1; i < n && status == CUNMOD_OK; i++)
+        {
+            status = sorted[i] == sorted[i - 1] ? CUNMOD_E_REPEATED : CUNMOD_OK;
+        }
+    }
+    free(sorted);
+    return status;
+}
+
+/* z = the values of a at xs, or the polynomial that has values a there. */
+static int many_on_host(uint64_t *z, const cunmod_job_t *job, const uint64_t *xs)
+{
+    const uint64_t *ys;
+    uint64_t *own;
+    if (!job->interpolate)
+    {
+        cunmod_cpu_evaluate(z, job->a->host, job->a->len, xs, job->points, job->p);
+        return CUNMOD_OK;
+    }
+    int status = check_different(xs, job->points);
+    if (status == CUNMOD_OK)
+    {
+        status = padded(&ys, &own, job->a, job->points);
+    }
+    if (status == CUNMOD_OK)
+    {
+        cunmod_cpu_interpolate(z, xs, ys, job->points, job->p);
+        free(own);
+    }
+    return status;
+}
+
+static int many_on_cpu(cunmod_job_t *job)
+{
+    cunmod_out_t *out = &job->out[0];
+    const uint64_t *xs;
+    uint64_t *own, *z;
+    int status = padded(&xs, &own, job->b, job->points);
+    if (status == CUNMOD_OK)
+    {
+        /* Repeated points are found late: the caller's array is not written before. */
+        status = cunmod_job_host(job, out, &z, job->points, !job->interpolate);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = many_on_host(z, job, xs);
+    }
+    if (status == CUNMOD_OK && !out->to_array)
+    {
+        out->vec.len = cunmod_true_length(z, job->points);
+    }
+    free(own);
+    return status;
+}
+
+static many_t many_of(cunmod_points_t points, cunmod_vec_t *a, int interpolate)
+{
+    return (many_t){.job = {.ctx = points->ctx,
+                            .op = CUNMOD_OP_POINTS,
+                            .p = points->p,
+                            .a = a,
+                            .b = &points->vec,
+                            .out = {{.wanted = 1}},
+                            .gpu = many_on_gpu,
+                            .cpu = many_on_cpu,
+                            .prepared = points->kept ? points->tree.shape.root.points : 0,
+                            .points = points->n,
+                            .interpolate = interpolate},
+                    .points = points};
+}
+
+/* ---- host arrays --------------------------------------------------------- */
+
+/* No point, or the polynomial 0. */
+static void deliver_zeros(uint64_t *res, int64_t n, cunmod_ctx_t ctx)
+{
+    cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+    if (n > 0)
+    {
+        memset(res, 0, (size_t)n * sizeof(*res));
+    }
+}
+
+/* a: checked; of values at least one word. */
+static int to_array(uint64_t *res, cunmod_vec_t *a, int interpolate, cunmod_points_t points)
+{
+    if (points->n == 0 || a->len == 0)
+    {
+        deliver_zeros(res, points->n, points->ctx);
+        return CUNMOD_OK;
+    }
+    many_t x = many_of(points, a, interpolate);
+    x.job.out[0].to_array = 1;
+    x.job.out[0].res = res;
+    x.job.out[0].pad = points->n;
+    const int status = cunmod_execute(&x.job);
+    cunmod_vec_clear(a, points->ctx);
+    return status;
+}
+
+int cunmod_evaluate_points(uint64_t *ys, const uint64_t *a, int64_t lena, cunmod_points_t points)
+{
+    int status = points == NULL ? CUNMOD_E_ARGUMENT
+                                : cunmod_check_operands(a, lena, NULL, 0, points->p);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_check_array(ys, points->n);
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    cunmod_vec_t u = cunmod_vec_of(a, cunmod_true_length(a, lena));
+    return to_array(ys, &u, 0, points);
+}
+
+int cunmod_interpolate_points(uint64_t *res, const uint64_t *ys, cunmod_points_t points)
+{
+    int status = points == NULL ? CUNMOD_E_ARGUMENT
+                                : cunmod_check_operands(ys, points->n, NULL, 0, points->p);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_check_array(res, points->n);
+    }
+    if (status == CUNMOD_OK && !cunmod_ctx_is_prime(points->ctx, points->p))
+    {
+        status = CUNMOD_E_MODULUS;
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    cunmod_vec_t u = cunmod_vec_of(ys, points->n);
+    return to_array(res, &u, 1, points);
+}
+
+/* Points that are used once, on the caller's array. */
+static int borrow(struct cunmod_points_struct *points, const uint64_t *xs, int64_t n, uint64_t p,
+                  cunmod_ctx_t ctx)
+{
+    const int status = cunmod_check_operands(xs, n, NULL, 0, p);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    ctx = cunmod_ctx_resolve(ctx);
+    if (ctx == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    *points = cunmod_points_of(ctx, p, n);
+    points->vec = cunmod_vec_of(xs, n);
+    return CUNMOD_OK;
+}
+
+int cunmod_evaluate(uint64_t *ys, const uint64_t *a, int64_t lena, const uint64_t *xs, int64_t n,
+                    uint64_t p, cunmod_ctx_t ctx)
+{
+    struct cunmod_points_struct points;
+    int status = borrow(&points, xs, n, p, ctx);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_evaluate_points(ys, a, lena, &points);
+        cunmod_points_clear(&points);
+    }
+    return status;
+}
+
+int cunmod_interpolate(uint64_t *res, const uint64_t *xs, const uint64_t *ys, int64_t n, uint64_t p,
+                       cunmod_ctx_t ctx)
+{
+    struct cunmod_points_struct points;
+    int status = borrow(&points, xs, n, p, ctx);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_interpolate_points(res, ys, &points);
+        cunmod_points_clear(&points);
+    }
+    return status;
+}
+
+/* ---- device polynomials -------------------------------------------------- */
+
+static int to_poly(cunmod_poly_t res, cunmod_vec_t *a, int interpolate, cunmod_points_t points)
+{
+    if (points->n == 0 || a->len == 0)
+    {
+        cunmod_ctx_note(points->ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+        return cunmod_poly_set_array(res, NULL, 0);
+    }
+    many_t x = many_of(points, a, interpolate);
+    const int status = cunmod_execute(&x.job);
+    if (status == CUNMOD_OK)
+    {
+        cunmod_poly_take(res, &x.job.out[0].vec);
+    }
+    return status;
+}
+
+int cunmod_poly_evaluate_points(cunmod_poly_t ys, cunmod_poly_t a, cunmod_points_t points)
+{
+    const cunmod_poly_t polys[] = {ys, a};
+    int status = cunmod_points_check(points, polys, 2);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_poly_resolve(a);
+    }
+    return status == CUNMOD_OK ? to_poly(ys, &a->vec, 0, points) : status;
+}
+
+int cunmod_poly_interpolate_points(cunmod_poly_t res, cunmod_poly_t ys, cunmod_points_t points)
+{
+    static const uint64_t zero[1] = {0};
+    const cunmod_poly_t polys[] = {res, ys};
+    int status = cunmod_points_check(points, polys, 2);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_poly_resolve(ys);
+    }
+    if (status == CUNMOD_OK && ys->vec.len > points->n)
+    {
+        status = CUNMOD_E_LENGTH;
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    if (ys->vec.len > 0)
+    {
+        return to_poly(res, &ys->vec, 1, points);
+    }
+    /* Whether the points are different is to be found out all the same. */
+    cunmod_vec_t u = cunmod_vec_of(zero, 1);
+    status = to_poly(res, &u, 1, points);
+    cunmod_vec_clear(&u, points->ctx);
+    return status;
+}
+
+int cunmod_poly_evaluate(cunmod_poly_t ys, cunmod_poly_t a, cunmod_poly_t xs, int64_t n)
+{
+    cunmod_points_t points = NULL;
+    const cunmod_poly_t polys[] = {ys, a, xs};
+    int status = cunmod_poly_check(polys, 3);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_points_create_poly(&points, xs, n);
+    }
+    if (status == CUNMOD_OK)
+    {
+        points->kept = 0;
+        status = cunmod_poly_evaluate_points(ys, a, points);
+        cunmod_points_destroy(points);
+    }
+    return status;
+}
+
+int cunmod_poly_interpolate(cunmod_poly_t res, cunmod_poly_t xs, cunmod_poly_t ys, int64_t n)
+{
+    cunmod_points_t points = NULL;
+    const cunmod_poly_t polys[] = {res, xs, ys};
+    int status = cunmod_poly_check(polys, 3);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_points_create_poly(&points, xs, n);
+    }
+    if (status == CUNMOD_OK)
+    {
+        points->kept = 0;
+        status = cunmod_poly_interpolate_points(res, ys, points);
+        cunmod_points_destroy(points);
+    }
+    return status;
+}

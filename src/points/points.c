@@ -1,0 +1,134 @@
+/* Prepared points: made, and given back.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "points/points.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+#include "base/modulus.h"
+#include "plan/predict.h"
+#include "runtime/poly.h"
+
+int cunmod_points_check(cunmod_points_t points, const cunmod_poly_t *polys, int count)
+{
+    const int status = points == NULL ? CUNMOD_E_ARGUMENT : cunmod_poly_check(polys, count);
+    return status == CUNMOD_OK && (polys[0]->p != points->p || polys[0]->ctx != points->ctx)
+               ? CUNMOD_E_MISMATCH
+               : status;
+}
+
+struct cunmod_points_struct cunmod_points_of(cunmod_ctx_t ctx, uint64_t p, int64_t n)
+{
+    struct cunmod_points_struct points = {.ctx = ctx, .p = p, .n = n, .vec = cunmod_vec_empty()};
+    if (n > 0)
+    {
+        cunmod_query_t query;
+        memset(&query, 0, sizeof(query));
+        query.op = CUNMOD_OP_POINTS;
+        query.n = n;
+        query.m = n;
+        query.p = p;
+        cunmod_ctx_query(&query, ctx);
+        if (!cunmod_query_tree(&points.tree.shape, &query))
+        {
+            points.tree.shape.root.points = 0;
+        }
+    }
+    return points;
+}
+
+void cunmod_points_clear(cunmod_points_t points)
+{
+    cunmod_dev_t *owner = cunmod_ctx_owner(points->ctx);
+    if (owner != NULL)
+    {
+        cunmod_tree_clear(&points->tree, owner);
+    }
+    cunmod_vec_clear(&points->vec, points->ctx);
+}
+
+/* words: checked. */
+static int create(cunmod_points_t *points, cunmod_vec_t *words, int64_t n, uint64_t p,
+                  cunmod_ctx_t ctx)
+{
+    cunmod_points_t created = malloc(sizeof(*created));
+    if (created == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    cunmod_ctx_hold(ctx);
+    *created = cunmod_points_of(ctx, p, n);
+    created->kept = 1;
+    const int status = cunmod_vec_copy(&created->vec, words, ctx, cunmod_modulus_word(p));
+    if (status != CUNMOD_OK)
+    {
+        cunmod_points_destroy(created);
+        return status;
+    }
+    *points = created;
+    return CUNMOD_OK;
+}
+
+int cunmod_points_create(cunmod_points_t *points, const uint64_t *xs, int64_t n, uint64_t p,
+                         cunmod_ctx_t ctx)
+{
+    if (points == NULL)
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    const int status = cunmod_check_operands(xs, n, NULL, 0, p);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    ctx = cunmod_ctx_resolve(ctx);
+    if (ctx == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    cunmod_vec_t words = cunmod_vec_of(xs, cunmod_true_length(xs, n));
+    return create(points, &words, n, p, ctx);
+}
+
+int cunmod_points_create_poly(cunmod_points_t *points, cunmod_poly_t xs, int64_t n)
+{
+    if (points == NULL || xs == NULL)
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    int status = cunmod_check_lengths(n, 0);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_poly_resolve(xs);
+    }
+    if (status == CUNMOD_OK && xs->vec.len > n)
+    {
+        status = CUNMOD_E_LENGTH;
+    }
+    return status == CUNMOD_OK ? create(points, &xs->vec, n, xs->p, xs->ctx) : status;
+}
+
+void cunmod_points_destroy(cunmod_points_t points)
+{
+    if (points != NULL)
+    {
+        cunmod_ctx_t ctx = points->ctx;
+        cunmod_points_clear(points);
+        cunmod_ctx_release(ctx);
+        free(points);
+    }
+}
+
+int cunmod_points_number(int64_t *n, cunmod_points_t points)
+{
+    return cunmod_tell_length(n, points != NULL ? &points->n : NULL);
+}
+
+int cunmod_points_modulus(uint64_t *p, cunmod_points_t points)
+{
+    return cunmod_tell_modulus(p, points != NULL ? &points->p : NULL);
+}

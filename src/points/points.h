@@ -1,0 +1,35 @@
+/* Prepared points: the object.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_POINTS_H
+#define CUNMOD_POINTS_H
+
+#include <stdint.h>
+
+#include "cunmod.h"
+#include "points/tree.h"
+#include "runtime/ctx.h"
+#include "runtime/vec.h"
+
+struct cunmod_points_struct
+{
+    cunmod_ctx_t ctx;
+    uint64_t p;
+    int64_t n;
+    cunmod_vec_t vec; /* of known length; the points behind it are 0 */
+    cunmod_tree_t tree;
+    int kept; /* for more than one operation */
+};
+
+/* Points that are not there yet, and what holds no reference to the context. */
+struct cunmod_points_struct cunmod_points_of(cunmod_ctx_t ctx, uint64_t p, int64_t n);
+
+/* Gives back what they hold. */
+void cunmod_points_clear(cunmod_points_t points);
+
+/* Checks polynomials that meet the points in one operation: E_ARGUMENT for NULL, E_MISMATCH. */
+int cunmod_points_check(cunmod_points_t points, const cunmod_poly_t *polys, int count);
+
+#endif

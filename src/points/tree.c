@@ -1,0 +1,380 @@
+/* Evaluation and interpolation by the subproduct tree, on the device.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * A fraction f / M of a node M is kept as its coefficients of x^-1 .. x^-d, d the degree of M,
+ * the lowest first. With M = u w the fraction of u is that of M times w: coefficients d/2 .. d-1
+ * of a product modulo x^d - 1 (Bernstein, Scaled remainder trees, 2004; the transpose of going up
+ * the tree, Bostan, Lecerf and Schost, ISSAC 2003). At a leaf x - x_i the coefficient of x^-1 is
+ * f(x_i).
+ */
+#include "points/tree.h"
+
+#include "mul/series.h"
+
+/* A pass over a tree under way. */
+typedef struct
+{
+    const cunmod_tree_t *tree;
+    const cunmod_tree_place_t *place;
+    cunmod_series_t series;
+    void *d_space;
+    char *now; /* coefficients of a level, 2^log_n words, */
+    char *next;
+    uint32_t word;
+} pass_t;
+
+static int open_pass(pass_t *x, const cunmod_tree_t *tree, const cunmod_tree_place_t *place)
+{
+    const cunmod_tree_shape_t *shape = &tree->shape;
+    const uint32_t word = place->mod->word;
+    const int64_t bytes = cunmod_tree_work_bytes(shape, word);
+    void *d_space = NULL;
+    const int error = cunmod_dev_alloc(place->dev, &d_space, (size_t)bytes);
+    if (error == 0)
+    {
+        char *const arrays = (char *)d_space + cunmod_newton_work_bytes(&shape->root);
+        *x = (pass_t){.tree = tree,
+                      .place = place,
+                      .series = cunmod_newton_series(&shape->root, d_space, place->mod, place->dev,
+                                                     place->tables),
+                      .d_space = d_space,
+                      .now = arrays,
+                      .next = arrays + ((int64_t)word << shape->log_n),
+                      .word = word};
+    }
+    return error;
+}
+
+static void close_pass(const pass_t *x)
+{
+    cunmod_dev_free(x->place->dev, x->d_space);
+}
+
+static void swap_arrays(pass_t *x)
+{
+    char *const now = x->now;
+    x->now = x->next;
+    x->next = now;
+}
+
+/* The words of a node, and its transform. */
+static char *node_words(const pass_t *x, int level, int64_t node)
+{
+    const int log_n = x->tree->shape.log_n;
+    return (char *)x->tree->device + cunmod_tree_node(log_n, level, node) * x->word;
+}
+
+/* Bytes of the transform of a node of the level below, whose product or fraction has 2^level
+ * points. */
+static int64_t residue_bytes(const pass_t *x, int level)
+{
+    return ((int64_t)x->series.count << level) * (int64_t)sizeof(uint32_t);
+}
+
+static char *node_transform(const pass_t *x, int level, int64_t node)
+{
+    const cunmod_tree_shape_t *shape = &x->tree->shape;
+    return (char *)x->tree->device + cunmod_tree_bytes(shape, x->word) +
+           cunmod_tree_residues(shape, level) * (int64_t)sizeof(uint32_t) +
+           node * residue_bytes(x, level + 1);
+}
+
+static cunmod_tree_item_t tree_item(const pass_t *x)
+{
+    const cunmod_tree_shape_t *shape = &x->tree->shape;
+    return (cunmod_tree_item_t){
+        .tree = x->tree->device, .n = shape->n, .log_n = shape->log_n, .mod = *x->place->mod};
+}
+
+/* ---- building ------------------------------------------------------------- */
+
+/* A level from the one below, whose transforms are kept. Of the product x^d + ... modulo
+ * x^d - 1 the 1 that x^d has become is taken away again; a 1 is at hand where the lowest node has
+ * its leading coefficient. */
+static int build_level(const pass_t *x, int level)
+{
+    const int64_t d = INT64_C(1) << level, child = d / 2 + 1;
+    const int64_t residues = residue_bytes(x, level);
+    const cunmod_ntt_item_t item = {.a = node_words(x, level - 1, 0),
+                                    .b = node_words(x, level - 1, 1),
+                                    .z = node_words(x, level, 0),
+                                    .lena = child,
+                                    .lenb = child,
+                                    .lo = 0,
+                                    .hi = d,
+                                    .plus = node_words(x, CUNMOD_TREE_LEAF, 0) +
+                                            ((int64_t)x->word << CUNMOD_TREE_LEAF),
+                                    .lenplus = 1,
+                                    .minus = 1,
+                                    .keep = node_transform(x, level - 1, 1),
+                                    .keep_a = node_transform(x, level - 1, 0),
+                                    .step = {.a = 2 * child * x->word,
+                                             .b = 2 * child * x->word,
+                                             .z = (d + 1) * x->word,
+                                             .work = 2 * residues,
+                                             .keep = 2 * residues,
+                                             .one_plus = 1}};
+    return cunmod_series_products(&x->series, d, item,
+                                  INT64_C(1) << (x->tree->shape.log_n - level));
+}
+
+static int build_levels(const pass_t *x, const void *d_x, int64_t lenx)
+{
+    cunmod_tree_item_t item = tree_item(x);
+    item.in = d_x;
+    item.len = lenx;
+    int error = cunmod_dev_tree_build(x->place->dev, &item, 1);
+    for (int level = CUNMOD_TREE_LEAF + 1; level <= item.log_n && error == 0; level++)
+    {
+        error = build_level(x, level);
+    }
+    return error;
+}
+
+int cunmod_tree_build(cunmod_tree_t *tree, const void *d_x, int64_t lenx,
+                      const cunmod_tree_place_t *place)
+{
+    pass_t x;
+    const int64_t bytes = cunmod_tree_kept_bytes(&tree->shape, place->mod->word);
+    int error = cunmod_dev_alloc(place->dev, &tree->device, (size_t)bytes);
+    if (error != 0)
+    {
+        tree->device = NULL;
+        return error;
+    }
+    tree->root.shape = tree->shape.root;
+    error = open_pass(&x, tree, place);
+    if (error == 0)
+    {
+        error = build_levels(&x, d_x, lenx);
+        close_pass(&x);
+    }
+    if (error == 0)
+    {
+        error = cunmod_newton_prepare(&tree->root, node_words(&x, tree->shape.log_n, 0), place->mod,
+                                      place->dev, place->tables);
+    }
+    if (error != 0)
+    {
+        cunmod_tree_clear(tree, place->dev);
+    }
+    return error;
+}
+
+void cunmod_tree_clear(cunmod_tree_t *tree, cunmod_dev_t *dev)
+{
+    void **const blocks[] = {&tree->device, &tree->root.device, &tree->weights};
+    for (int i = 0; i < 3; i++)
+    {
+        if (*blocks[i] != NULL)
+        {
+            cunmod_dev_free(dev, *blocks[i]);
+        }
+        *blocks[i] = NULL;
+    }
+}
+
+/* ---- evaluation ------------------------------------------------------------ */
+
+/* The fraction of the root: f, no longer than its degree, times its inverse, which is kept
+ * negated, its highest coefficient last. */
+static int divide_by_root(pass_t *x, const void *d_f, int64_t len)
+{
+    const cunmod_newton_t *root = &x->tree->shape.root;
+    const cunmod_ntt_item_t item = {.a = d_f,
+                                    .z = x->now,
+                                    .lena = len,
+                                    .lo = root->precision - 1,
+                                    .hi = root->precision + root->m - 2,
+                                    .negate = 1,
+                                    .prepared = x->tree->root.device};
+    return cunmod_series_product(&x->series, root->points, item);
+}
+
+/* From the fractions of a level to those of the next one below. */
+static int go_down(pass_t *x, int level)
+{
+    const int64_t d = INT64_C(1) << level, residues = residue_bytes(x, level);
+    const cunmod_ntt_item_t item = {.a = x->now,
+                                    .z = x->next,
+                                    .lena = d,
+                                    .lo = d / 2,
+                                    .hi = d,
+                                    .prepared = node_transform(x, level - 1, 0),
+                                    .step = {.a = d * x->word,
+                                             .b = residues,
+                                             .z = d / 2 * x->word,
+                                             .work = residues,
+                                             .pairs = 1,
+                                             .swap = 1}};
+    swap_arrays(x);
+    return cunmod_series_products(&x->series, d, item,
+                                  INT64_C(2) << (x->tree->shape.log_n - level));
+}
+
+/* len <= 2^log_n. */
+static int evaluate(pass_t *x, void *d_y, const void *d_f, int64_t len)
+{
+    int error = divide_by_root(x, d_f, len);
+    for (int level = x->tree->shape.log_n; level > CUNMOD_TREE_LEAF && error == 0; level--)
+    {
+        error = go_down(x, level);
+    }
+    if (error == 0)
+    {
+        cunmod_tree_item_t item = tree_item(x);
+        item.in = x->now;
+        item.out = d_y;
+        error = cunmod_dev_tree_values(x->place->dev, &item, 1);
+    }
+    return error;
+}
+
+/* A longer f is reduced first: in blocks of a quotient. */
+static int evaluate_long(pass_t *x, void *d_y, const void *d_f, int64_t len)
+{
+    cunmod_dev_t *dev = x->place->dev;
+    const int64_t degree = INT64_C(1) << x->tree->shape.log_n, quotient = len - degree;
+    cunmod_newton_t root = x->tree->root.shape;
+    void *d_words = NULL;
+    cunmod_newton_reshape(&root, len);
+    const int64_t words = cunmod_newton_remainder_words(&root);
+    int error = cunmod_dev_alloc(dev, &d_words, (size_t)((words + quotient) * x->word));
+    if (error == 0)
+    {
+        const cunmod_newton_operands_t operands = {
+            .a = d_f, .q = (char *)d_words + words * x->word, .r = d_words, .remainder = 1};
+        error = cunmod_newton_divide_prepared(&x->tree->root, len, &operands, x->place->mod, dev,
+                                              x->place->tables);
+    }
+    if (error == 0)
+    {
+        error = evaluate(x, d_y, d_words, degree);
+    }
+    cunmod_dev_free(dev, d_words);
+    return error;
+}
+
+int cunmod_tree_evaluate(const cunmod_tree_t *tree, void *d_y, const void *d_f, int64_t len,
+                         const cunmod_tree_place_t *place)
+{
+    pass_t x;
+    int error = open_pass(&x, tree, place);
+    if (error == 0)
+    {
+        error = len < tree->shape.root.m ? evaluate(&x, d_y, d_f, len)
+                                         : evaluate_long(&x, d_y, d_f, len);
+        close_pass(&x);
+    }
+    return error;
+}
+
+/* ---- interpolation ----------------------------------------------------------- */
+
+/* d_w = M' at the points, then its inverses; a flag behind them. */
+static int weigh(pass_t *x, void *d_w, int64_t *d_zeros)
+{
+    const cunmod_tree_shape_t *shape = &x->tree->shape;
+    cunmod_dev_t *dev = x->place->dev;
+    cunmod_tree_item_t item = tree_item(x);
+    item.out = d_w;
+    item.zeros = d_zeros;
+    int error = cunmod_dev_tree_derivative(dev, &item, 1);
+    if (error == 0)
+    {
+        error = evaluate(x, d_w, d_w, shape->n);
+    }
+    item.in = d_w;
+    return error != 0 ? error : cunmod_dev_tree_invert(dev, &item, 1);
+}
+
+int cunmod_tree_weigh(cunmod_tree_t *tree, const cunmod_tree_place_t *place)
+{
+    const int64_t bytes = (tree->shape.n * place->mod->word + 7) / 8 * 8;
+    pass_t x;
+    int64_t zeros = 0;
+    int error = cunmod_dev_alloc(place->dev, &tree->weights, (size_t)bytes + sizeof(zeros));
+    if (error != 0)
+    {
+        tree->weights = NULL;
+        return error;
+    }
+    int64_t *const d_zeros = (int64_t *)(void *)((char *)tree->weights + bytes);
+    error = open_pass(&x, tree, place);
+    if (error == 0)
+    {
+        error = weigh(&x, tree->weights, d_zeros);
+        close_pass(&x);
+    }
+    if (error == 0)
+    {
+        error = cunmod_dev_read_length(place->dev, &zeros, d_zeros);
+    }
+    tree->repeated = error == 0 && zeros != 0;
+    if (error != 0 || tree->repeated)
+    {
+        cunmod_dev_free(place->dev, tree->weights);
+        tree->weights = NULL;
+    }
+    return error;
+}
+
+/* From the numerators of a level to those of the next one above: two products, the second of
+ * which is added to the first. */
+static int go_up(pass_t *x, int level)
+{
+    const int64_t d = INT64_C(1) << level, residues = residue_bytes(x, level);
+    const int64_t nodes = INT64_C(1) << (x->tree->shape.log_n - level);
+    cunmod_ntt_item_t item = {
+        .a = x->now,
+        .z = x->next,
+        .lena = d / 2,
+        .lo = 0,
+        .hi = d,
+        .prepared = node_transform(x, level - 1, 1),
+        .step = {.a = d * x->word, .b = 2 * residues, .z = d * x->word, .work = residues}};
+    int error = cunmod_series_products(&x->series, d, item, nodes);
+    if (error == 0)
+    {
+        item.a = x->now + d / 2 * x->word;
+        item.prepared = node_transform(x, level - 1, 0);
+        item.plus = item.z;
+        item.lenplus = d;
+        error = cunmod_series_products(&x->series, d, item, nodes);
+    }
+    swap_arrays(x);
+    return error;
+}
+
+/* Lagrange's formula: the numerator of the sum of y_i / (M'(x_i) (x - x_i)). The zeros behind
+ * the points are factors of it. */
+int cunmod_tree_interpolate(const cunmod_tree_t *tree, void *d_z, const void *d_y, int64_t len,
+                            const cunmod_tree_place_t *place)
+{
+    const cunmod_tree_shape_t *shape = &tree->shape;
+    pass_t x;
+    int error = open_pass(&x, tree, place);
+    if (error != 0)
+    {
+        return error;
+    }
+    cunmod_tree_item_t item = tree_item(&x);
+    item.in = d_y;
+    item.len = len;
+    item.weights = tree->weights;
+    item.out = x.now;
+    error = cunmod_dev_tree_combine(place->dev, &item, 1);
+    for (int level = CUNMOD_TREE_LEAF + 1; level <= shape->log_n && error == 0; level++)
+    {
+        error = go_up(&x, level);
+    }
+    if (error == 0)
+    {
+        const int64_t pad = (INT64_C(1) << shape->log_n) - shape->n;
+        error = cunmod_dev_copy(place->dev, d_z, x.now + pad * x.word, (size_t)shape->n * x.word);
+    }
+    close_pass(&x);
+    return error;
+}

@@ -1,0 +1,111 @@
+/* What an operation may take of the host's memory, and of time.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "runtime/budget.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/host.h"
+#include "base/modulus.h"
+#include "plan/predict.h"
+
+/* ---- settings ----------------------------------------------------------- */
+
+int cunmod_set_memory_limit(cunmod_ctx_t ctx, int64_t bytes)
+{
+    ctx = cunmod_ctx_resolve(ctx);
+    if (ctx == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    ctx->memory_limit = (double)bytes;
+    return CUNMOD_OK;
+}
+
+int cunmod_set_work_limit(cunmod_ctx_t ctx, double us)
+{
+    if (isnan(us))
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    ctx = cunmod_ctx_resolve(ctx);
+    if (ctx == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    ctx->work_limit = us;
+    return CUNMOD_OK;
+}
+
+/* ---- checks ------------------------------------------------------------- */
+
+int cunmod_budget_check_work(cunmod_ctx_t ctx, double us)
+{
+    if (ctx->work_limit < 0 || us <= ctx->work_limit)
+    {
+        return CUNMOD_OK;
+    }
+    snprintf(ctx->refusal, sizeof(ctx->refusal), "it is expected to take %.3g s, the limit is %.3g",
+             us / 1e6, ctx->work_limit / 1e6);
+    cunmod_ctx_note(ctx, CUNMOD_PATH_AUTO, "%s", ctx->refusal);
+    return CUNMOD_E_WORK;
+}
+
+/* Whether so much memory is to be had now. FLINT and GMP abort when they get none, and which
+ * allocators they have is the choice of the process, which the library leaves alone: it asks
+ * before. A limit of the process (ulimit -v) says no here, as does a system that compares one
+ * request with what it has. A system that grants more than it has would end the process later, as
+ * it does with any program: what is more than all of its memory and swap space, or than its control
+ * group may have, is refused here. */
+static int is_there(double bytes)
+{
+    static const double much = 0x1p30; /* below, the machine is not asked what it has */
+    if (bytes > much && bytes > cunmod_host_memory().with_swap)
+    {
+        return 0;
+    }
+    /* Nothing is written to the block, which so takes address space and no pages. Freeing one of up
+     * to 32 MiB can raise the length from which glibc asks the system for a block of its own, as
+     * freeing FLINT's blocks does. Volatile, or the compiler leaves both calls out. */
+    void *volatile block = malloc((size_t)bytes);
+    const int there = block != NULL;
+    free(block);
+    return there;
+}
+
+static int check_memory(cunmod_ctx_t ctx, double bytes)
+{
+    const int limited = ctx->memory_limit >= 0 && bytes > ctx->memory_limit;
+    if (!limited && is_there(bytes))
+    {
+        return CUNMOD_OK;
+    }
+    if (limited)
+    {
+        snprintf(ctx->refusal, sizeof(ctx->refusal),
+                 "it may take %.0f bytes of memory, the limit is %.0f", bytes, ctx->memory_limit);
+    }
+    else
+    {
+        snprintf(ctx->refusal, sizeof(ctx->refusal),
+                 "it may take %.0f bytes of memory, which the host does not have", bytes);
+    }
+    cunmod_ctx_note(ctx, CUNMOD_PATH_AUTO, "%s", ctx->refusal);
+    return CUNMOD_E_MEMORY;
+}
+
+int cunmod_budget_check_cpu(cunmod_ctx_t ctx, cunmod_query_t *query)
+{
+    query->bits = cunmod_modulus_bits(query->p);
+    int status = check_memory(ctx, cunmod_predict_cpu_bytes(query));
+    if (status == CUNMOD_OK && ctx->work_limit >= 0)
+    {
+        cunmod_ctx_query(query, ctx);
+        status = cunmod_budget_check_work(ctx, cunmod_predict_cpu_us(query, &ctx->params));
+    }
+    return status;
+}

@@ -1,0 +1,328 @@
+/* How every operation runs: plan, GPU, fall back to the CPU, deliver.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "runtime/exec.h"
+
+#include <string.h>
+
+#include "base/check.h"
+#include "base/modulus.h"
+#include "runtime/budget.h"
+#include "runtime/transfer.h"
+
+static void clear_outs(cunmod_job_t *job)
+{
+    for (int i = 0; i < CUNMOD_OUTS; i++)
+    {
+        cunmod_vec_clear(&job->out[i].vec, job->ctx);
+    }
+}
+
+static int overlaps_operand(const cunmod_job_t *job, const cunmod_out_t *out, int64_t len)
+{
+    return (job->a->host != NULL && cunmod_overlap(out->res, len, job->a->host, job->a->len)) ||
+           (job->b->host != NULL && cunmod_overlap(out->res, len, job->b->host, job->b->len));
+}
+
+int cunmod_job_host(cunmod_job_t *job, cunmod_out_t *out, uint64_t **space, int64_t len, int exact)
+{
+    if (out->to_array && exact && !overlaps_operand(job, out, len))
+    {
+        out->vec = cunmod_vec_of(out->res, len);
+        *space = out->res;
+        return CUNMOD_OK;
+    }
+    const int status = cunmod_vec_alloc_host(&out->vec, len);
+    *space = out->vec.own;
+    return status;
+}
+
+/* Copies what was computed elsewhere into the caller's arrays. Cannot fail. */
+static void deliver(cunmod_job_t *job)
+{
+    for (int i = 0; i < CUNMOD_OUTS; i++)
+    {
+        cunmod_out_t *out = &job->out[i];
+        if (!out->wanted || !out->to_array)
+        {
+            continue;
+        }
+        const int64_t len = out->vec.len;
+        out->len = len;
+        if (len > 0 && out->vec.host != out->res)
+        {
+            memcpy(out->res, out->vec.host, (size_t)len * sizeof(*out->res));
+        }
+        if (out->pad > len)
+        {
+            memset(out->res + len, 0, (size_t)(out->pad - len) * sizeof(*out->res));
+        }
+    }
+}
+
+/* Whether a result behind number i is wanted in an array. */
+static int more_arrays(const cunmod_job_t *job, int i)
+{
+    int more = 0;
+    for (i++; i < CUNMOD_OUTS; i++)
+    {
+        more |= job->out[i].wanted && job->out[i].to_array;
+    }
+    return more;
+}
+
+/* Whether one of them needs memory of its own. */
+static int more_memory(const cunmod_job_t *job, int i)
+{
+    int more = 0;
+    for (i++; i < CUNMOD_OUTS; i++)
+    {
+        const cunmod_out_t *out = &job->out[i];
+        more |= out->wanted && out->to_array && overlaps_operand(job, out, out->vec.len);
+    }
+    return more;
+}
+
+/* Downloads result number i: into the caller's array when a failure half-way does no
+ * harm. Operands must not be lost, so that an array that overlaps one is written when
+ * nothing can fail any more. With the GPU forced there is no second try, and results
+ * must be untouched then: only the last download may go there. Otherwise the CPU writes
+ * it again, but an earlier result waits for a later one that needs memory.
+ * Errors: E_MEMORY, E_GPU (*error). */
+static int fetch(cunmod_job_t *job, cunmod_dev_t *dev, int i, int *error)
+{
+    cunmod_out_t *out = &job->out[i];
+    cunmod_vec_t *vec = &out->vec;
+    uint64_t *space = out->res;
+    if (vec->d_len != NULL && out->pad < vec->len) /* else zeros may be on top, which are there */
+    {
+        *error = cunmod_dev_read_length(dev, &vec->len, vec->d_len);
+    }
+    vec->d_len = NULL;
+    if (*error != 0 || vec->len == 0)
+    {
+        return *error != 0 ? CUNMOD_E_GPU : CUNMOD_OK;
+    }
+    const int direct =
+        !overlaps_operand(job, out, vec->len) &&
+        (!more_arrays(job, i) || (job->ctx->path != CUNMOD_PATH_GPU && !more_memory(job, i)));
+    if (direct)
+    {
+        vec->host = out->res;
+    }
+    else if (cunmod_vec_alloc_host(vec, vec->len) != CUNMOD_OK)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    else
+    {
+        space = vec->own;
+    }
+    const cunmod_route_t route = {.dev = dev, .team = &job->ctx->team, .word = job->mod.word};
+    *error = cunmod_download(&route, space, vec->device, vec->len);
+    return *error != 0 ? CUNMOD_E_GPU : CUNMOD_OK;
+}
+
+static int check_coeffs(cunmod_job_t *job)
+{
+    int status = CUNMOD_OK;
+    const cunmod_vec_t *const vecs[] = {job->a, job->b};
+    for (int i = 0; i < 2 && job->unchecked && status == CUNMOD_OK; i++)
+    {
+        if (vecs[i]->host != NULL && !(i == 1 && vecs[1] == vecs[0]))
+        {
+            status = cunmod_check_coeffs(vecs[i]->host, vecs[i]->len, job->p);
+        }
+    }
+    job->unchecked = 0;
+    return status;
+}
+
+/* Errors: E_COEFF, E_GPU (*error is then the device's). */
+static int upload(cunmod_job_t *job, int *error)
+{
+    cunmod_vec_t *const vecs[] = {job->a, job->b};
+    const int count = job->a == job->b ? 1 : 2;
+    int bad = 0;
+    *error = cunmod_vec_to_device(vecs, count, job->ctx, job->mod.word, job->unchecked ? job->p : 0,
+                                  &bad);
+    if (*error != 0)
+    {
+        return CUNMOD_E_GPU;
+    }
+    return bad ? CUNMOD_E_COEFF : CUNMOD_OK;
+}
+
+/* What is found out about coefficients while the GPU works already. The same errors. */
+static int end_upload(cunmod_job_t *job, cunmod_dev_t *dev, int *error)
+{
+    int bad = 0;
+    *error = cunmod_dev_pack_wait(dev, &bad);
+    if (*error != 0)
+    {
+        return CUNMOD_E_GPU;
+    }
+    job->unchecked = job->unchecked && bad;
+    return bad ? CUNMOD_E_COEFF : CUNMOD_OK;
+}
+
+/* Errors: E_MEMORY, E_COEFF, E_GPU (*error is then the device's), job->refused. */
+static int work_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan, int *error)
+{
+    int status = upload(job, error);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    cunmod_dev_gather(dev);
+    *error = job->gpu(job, dev, plan);
+    const int late = cunmod_dev_release(dev);
+    *error = *error != 0 ? *error : late;
+    status = *error != 0 ? CUNMOD_E_GPU : end_upload(job, dev, error);
+    status = status == CUNMOD_OK ? job->refused : status;
+    for (int i = 0; i < CUNMOD_OUTS && status == CUNMOD_OK; i++)
+    {
+        if (job->out[i].wanted && job->out[i].to_array)
+        {
+            status = fetch(job, dev, i, error);
+        }
+    }
+    return status;
+}
+
+/* The same; afterwards nothing reads the operands. */
+static int run_on_gpu(cunmod_job_t *job, const cunmod_plan_t *plan, int *error)
+{
+    cunmod_dev_t *dev = cunmod_ctx_device(job->ctx);
+    cunmod_modulus_set(&job->mod, job->p);
+    const int status = work_on_gpu(job, dev, plan, error);
+    if (status != CUNMOD_OK)
+    {
+        int forgotten = 0;
+        cunmod_dev_pack_wait(dev, &forgotten);
+    }
+    return status;
+}
+
+static int note_interrupted(cunmod_ctx_t ctx)
+{
+    cunmod_ctx_note(ctx, CUNMOD_PATH_AUTO, "%s", cunmod_status_text(CUNMOD_E_INTERRUPTED));
+    return CUNMOD_E_INTERRUPTED;
+}
+
+static int run_on_cpu(cunmod_job_t *job, cunmod_query_t *query)
+{
+    const uint32_t word = cunmod_modulus_word(job->p);
+    int status = cunmod_budget_check_cpu(job->ctx, query);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    status = cunmod_vec_to_host(job->a, job->ctx, word);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_vec_to_host(job->b, job->ctx, word);
+    }
+    if (status == CUNMOD_E_GPU)
+    {
+        cunmod_ctx_note(job->ctx, CUNMOD_PATH_AUTO, "an operand was on the GPU, and is lost%s", "");
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = job->cpu(job);
+    }
+    return status == CUNMOD_E_INTERRUPTED ? note_interrupted(job->ctx) : status;
+}
+
+/* After a failure on the GPU: E_GPU, E_INTERRUPTED, or OK when the CPU may take over. */
+static int handle_failure(cunmod_job_t *job, int error)
+{
+    cunmod_ctx_t ctx = job->ctx;
+    const int forced = ctx->path == CUNMOD_PATH_GPU;
+    if (error == CUNMOD_INTERRUPTED)
+    {
+        return note_interrupted(ctx);
+    }
+    cunmod_ctx_examine_device(ctx, error);
+    cunmod_ctx_note(ctx, forced ? CUNMOD_PATH_AUTO : CUNMOD_PATH_CPU,
+                    forced ? "GPU failed (%s)" : "GPU failed (%s), computed with FLINT",
+                    cunmod_dev_error_text(error));
+    return forced ? CUNMOD_E_GPU : CUNMOD_OK;
+}
+
+int cunmod_execute(cunmod_job_t *job)
+{
+    cunmod_plan_t plan;
+    cunmod_ctx_t ctx = job->ctx;
+    const int on_device = cunmod_vec_on_device(job->a, ctx) && cunmod_vec_on_device(job->b, ctx);
+    int error = 0;
+    cunmod_query_t query;
+    memset(&query, 0, sizeof(query)); /* padding too: queries are compared as bytes */
+    if (cunmod_tables_interrupted(&ctx->tables))
+    {
+        return note_interrupted(ctx);
+    }
+    query.op = job->op;
+    query.task = job->task;
+    query.stop = job->stop;
+    query.where = on_device ? CUNMOD_ON_DEVICE : CUNMOD_ON_HOST;
+    query.n = job->a->len;
+    query.m = job->b->len > 0 ? job->b->len : 1;
+    query.p = job->p;
+    query.lo = job->lo;
+    query.hi = job->hi;
+    query.square = job->a == job->b;
+    query.prepared = job->prepared;
+    query.primes = job->primes;
+    query.products = job->products;
+    query.composed = job->composed;
+    query.series = job->series;
+    query.interpolate = job->interpolate;
+    query.m = job->points > 0 ? job->points : query.m;
+    if (job->modulus > 0)
+    {
+        query.n = job->op == CUNMOD_OP_GCD ? job->modulus + 1 : 2 * job->modulus - 1;
+        query.m = job->modulus;
+    }
+    int status = cunmod_ctx_choose(&plan, ctx, &query);
+    int done = 0;
+    if (status != CUNMOD_OK || plan.path != CUNMOD_PATH_GPU)
+    {
+        const int checked = check_coeffs(job);
+        status = checked != CUNMOD_OK ? checked : status;
+    }
+    if (status == CUNMOD_OK && plan.path == CUNMOD_PATH_GPU)
+    {
+        status = cunmod_budget_check_work(ctx, plan.us);
+    }
+    if (status == CUNMOD_OK && plan.path == CUNMOD_PATH_GPU)
+    {
+        status = run_on_gpu(job, &plan, &error);
+        done = status == CUNMOD_OK;
+        if (!done)
+        {
+            clear_outs(job);
+            status = status == CUNMOD_E_GPU ? handle_failure(job, error) : status;
+            const int checked = check_coeffs(job);
+            status = checked != CUNMOD_OK ? checked : status;
+        }
+    }
+    if (status == CUNMOD_OK && !done)
+    {
+        status = run_on_cpu(job, &query);
+    }
+    if (status == CUNMOD_OK)
+    {
+        deliver(job);
+    }
+    for (int i = 0; i < CUNMOD_OUTS; i++)
+    {
+        if (status != CUNMOD_OK || job->out[i].to_array)
+        {
+            cunmod_vec_clear(&job->out[i].vec, ctx);
+        }
+    }
+    return status;
+}

@@ -1,0 +1,32 @@
+/* Device polynomials: the object, and what its operations share.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_POLY_H
+#define CUNMOD_POLY_H
+
+#include <stdint.h>
+
+#include "runtime/ctx.h"
+#include "runtime/exec.h"
+#include "runtime/vec.h"
+
+struct cunmod_poly_struct
+{
+    cunmod_ctx_t ctx;
+    uint64_t p;       /* a prime */
+    cunmod_vec_t vec; /* normalised */
+};
+
+/* Checks polynomials that meet in one operation: E_ARGUMENT for NULL, E_MISMATCH
+ * for moduli or contexts that are not those of the first. */
+int cunmod_poly_check(const cunmod_poly_t *polys, int count);
+
+/* Makes the length of an operand known. Errors: E_GPU. */
+int cunmod_poly_resolve(cunmod_poly_t poly);
+
+/* poly becomes *vec, which it owns from here on. */
+void cunmod_poly_take(cunmod_poly_t poly, const cunmod_vec_t *vec);
+
+#endif

@@ -1,0 +1,53 @@
+/* The roots of unity that a context keeps on its device.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_TABLES_H
+#define CUNMOD_TABLES_H
+
+#include <stdatomic.h>
+#include <stdint.h>
+
+#include "backend/backend.h"
+#include "backend/types.h"
+
+/* Transforms of one length modulo one set of primes. */
+typedef struct
+{
+    int64_t points; /* 0: a free place */
+    uint64_t own;   /* the modulus itself; 0: fixed primes */
+    int64_t used;   /* when, on the clock of the cache */
+    cunmod_ntt_t ntt;
+    void *d_tables;
+} cunmod_table_t;
+
+/* More than the levels of a subproduct tree, each of which has its own. */
+#define CUNMOD_TABLES 32
+
+/* All zero: empty. */
+typedef struct
+{
+    int64_t clock;
+    /* The caller's flag, or NULL. Atomic, since a thread that ends takes it away while another one
+     * may compute with a polynomial of its context. */
+    const volatile int *_Atomic interrupt;
+    cunmod_table_t table[CUNMOD_TABLES];
+} cunmod_tables_t;
+
+/* Whether the caller's flag is set. Asked between the pieces of a long operation, which then
+ * returns CUNMOD_INTERRUPTED where it would return a device error. */
+#define CUNMOD_INTERRUPTED (-1)
+int cunmod_tables_interrupted(const cunmod_tables_t *tables);
+
+/* Finds the transform of `points` points modulo `count` fixed primes, or modulo `own`, and
+ * makes its tables when they are not there, in the place of those that were used longest
+ * ago. Valid until the next call. Returns a device error, or CUNMOD_INTERRUPTED: a product by
+ * transforms begins here, whatever operation it is a piece of. */
+int cunmod_tables_get(const cunmod_table_t **table, cunmod_tables_t *tables, cunmod_dev_t *dev,
+                      int64_t points, int count, uint64_t own);
+
+/* Gives all device memory back. */
+void cunmod_tables_clear(cunmod_tables_t *tables, cunmod_dev_t *dev);
+
+#endif

@@ -1,0 +1,169 @@
+/* A team of threads that shares long loops over host arrays.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define _GNU_SOURCE /* sched_getaffinity */
+
+#include "runtime/team.h"
+
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdlib.h>
+
+typedef struct
+{
+    cunmod_team_t *team;
+    int number;
+    pthread_t thread;
+} member_t;
+
+struct cunmod_team_struct
+{
+    member_t members[CUNMOD_TEAM_MAX]; /* 0 is the caller */
+    int size;                          /* how many there are, 1 when the caller is alone */
+
+    pthread_mutex_t lock; /* of all that follows */
+    pthread_cond_t work;
+    pthread_cond_t done;
+    void (*body)(void *argument, int piece, int member);
+    void *argument;
+    int pieces;
+    int next;     /* piece that nobody has taken yet */
+    int finished; /* pieces */
+    int ending;
+};
+
+/* Takes pieces while there are any. Called and left with the lock held. */
+static void take_pieces(cunmod_team_t *team, int member)
+{
+    while (team->next < team->pieces)
+    {
+        const int piece = team->next++;
+        pthread_mutex_unlock(&team->lock);
+        team->body(team->argument, piece, member);
+        pthread_mutex_lock(&team->lock);
+        if (++team->finished == team->pieces)
+        {
+            pthread_cond_signal(&team->done);
+        }
+    }
+}
+
+static void *serve(void *argument)
+{
+    const member_t *self = argument;
+    cunmod_team_t *team = self->team;
+    pthread_mutex_lock(&team->lock);
+    while (!team->ending)
+    {
+        take_pieces(team, self->number);
+        if (!team->ending)
+        {
+            pthread_cond_wait(&team->work, &team->lock);
+        }
+    }
+    pthread_mutex_unlock(&team->lock);
+    return NULL;
+}
+
+/* Processors that this process may use, at most CUNMOD_TEAM_MAX. */
+static int processors(void)
+{
+    cpu_set_t allowed;
+    if (sched_getaffinity(0, sizeof(allowed), &allowed) != 0)
+    {
+        return CUNMOD_TEAM_MAX; /* more than a cpu_set_t counts */
+    }
+    return CPU_COUNT(&allowed) < CUNMOD_TEAM_MAX ? CPU_COUNT(&allowed) : CUNMOD_TEAM_MAX;
+}
+
+static void start_members(cunmod_team_t *team)
+{
+    const int wanted = processors();
+    sigset_t all;
+    sigset_t before;
+    sigfillset(&all);
+    if (pthread_sigmask(SIG_SETMASK, &all, &before) != 0)
+    {
+        return;
+    }
+    while (team->size < wanted)
+    {
+        member_t *member = &team->members[team->size];
+        member->team = team;
+        member->number = team->size;
+        if (pthread_create(&member->thread, NULL, serve, member) != 0)
+        {
+            break;
+        }
+        team->size++;
+    }
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+static cunmod_team_t *create(void)
+{
+    cunmod_team_t *team = calloc(1, sizeof(*team));
+    if (team != NULL)
+    {
+        team->size = 1;
+        pthread_mutex_init(&team->lock, NULL);
+        pthread_cond_init(&team->work, NULL);
+        pthread_cond_init(&team->done, NULL);
+        start_members(team);
+    }
+    return team;
+}
+
+void cunmod_team_run(cunmod_team_t **team, int pieces,
+                     void (*body)(void *argument, int piece, int member), void *argument)
+{
+    if (team != NULL && *team == NULL && pieces > 1)
+    {
+        *team = create();
+    }
+    if (team == NULL || *team == NULL || pieces < 2)
+    {
+        for (int i = 0; i < pieces; i++)
+        {
+            body(argument, i, 0);
+        }
+        return;
+    }
+    cunmod_team_t *all = *team;
+    pthread_mutex_lock(&all->lock);
+    all->body = body;
+    all->argument = argument;
+    all->pieces = pieces;
+    all->next = 0;
+    all->finished = 0;
+    pthread_cond_broadcast(&all->work);
+    take_pieces(all, 0);
+    while (all->finished < pieces)
+    {
+        pthread_cond_wait(&all->done, &all->lock);
+    }
+    pthread_mutex_unlock(&all->lock);
+}
+
+void cunmod_team_destroy(cunmod_team_t *team)
+{
+    if (team == NULL)
+    {
+        return;
+    }
+    pthread_mutex_lock(&team->lock);
+    team->ending = 1;
+    pthread_cond_broadcast(&team->work);
+    pthread_mutex_unlock(&team->lock);
+    for (int i = 1; i < team->size; i++)
+    {
+        pthread_join(team->members[i].thread, NULL);
+    }
+    pthread_cond_destroy(&team->done);
+    pthread_cond_destroy(&team->work);
+    pthread_mutex_destroy(&team->lock);
+    free(team);
+}

@@ -1,0 +1,279 @@
+/* Coefficients of host arrays to the device and back.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "runtime/transfer.h"
+
+#include <stdatomic.h>
+#include <string.h>
+
+#include "base/pack.h"
+
+#define SHORT_LEN 8192      /* words: longer arrays are worth a look at their memory */
+#define TEAM_LEN (1 << 16)  /* words: a member of the team wakes up in about 20 us */
+#define CHUNK_LEN (1 << 15) /* words: shorter chunks cost more to start than they hide */
+#define CHUNKS 16           /* of an array that is not too short or too long for them */
+#define DOWN_PIECE 4        /* chunks at most: the first of a piece has nothing to overlap with */
+#define CACHE_LEN (1 << 18) /* words: longer results are stored past the cache */
+#define MEMBER_SLOTS 2      /* one is filled or emptied while the other travels */
+
+_Static_assert(CUNMOD_SLOTS >= MEMBER_SLOTS * CUNMOD_TEAM_MAX, "every member has its slots");
+
+/* One long array on its way down, or one or two on their way up. */
+typedef struct
+{
+    const cunmod_route_t *route;
+    const cunmod_upload_t *uploads[2]; /* uploads; NULL: none */
+    int turn[CUNMOD_TEAM_MAX];         /* uploads: each member's slots filled so far */
+    const char *d_src;                 /* downloads */
+    uint64_t *dst;
+    int64_t len;
+    int64_t chunk;    /* words that go through a slot at a time */
+    int64_t piece;    /* downloads: chunks that a member takes at a time */
+    atomic_int error; /* the first one */
+    atomic_int bad;
+} flow_t;
+
+static int64_t least(int64_t x, int64_t y)
+{
+    return x < y ? x : y;
+}
+
+static int64_t most(int64_t x, int64_t y)
+{
+    return x > y ? x : y;
+}
+
+static int64_t chunk_of(int64_t len, uint32_t word)
+{
+    const int64_t part = len / CHUNKS > CHUNK_LEN ? len / CHUNKS / 64 * 64 : CHUNK_LEN;
+    return least(part, CUNMOD_SLOT_BYTES / word);
+}
+
+/* How many chunks, or pieces. */
+static int64_t chunks(int64_t len, int64_t chunk)
+{
+    return (len + chunk - 1) / chunk;
+}
+
+static void stop(flow_t *flow, int error)
+{
+    int none = 0;
+    atomic_compare_exchange_strong(&flow->error, &none, error);
+}
+
+static void look(const cunmod_route_t *route, const uint64_t *a, int64_t len, atomic_int *bad)
+{
+    if (route->p != 0 && !cunmod_all_below(a, len, route->p))
+    {
+        atomic_store(bad, 1);
+    }
+}
+
+/* As many members as there is work for; flow->len: all of it. */
+static void share(flow_t *flow, int64_t pieces, void (*body)(void *flow, int piece, int member))
+{
+    cunmod_team_run(flow->len >= TEAM_LEN ? flow->route->team : NULL, (int)pieces, body, flow);
+}
+
+/* ---- uploads ------------------------------------------------------------- */
+
+/* Chunks of an array. */
+static int64_t chunks_up(const flow_t *flow, const cunmod_upload_t *it)
+{
+    return it == NULL ? 0 : chunks(it->len, chunk_of(it->len, flow->route->word));
+}
+
+/* A chunk of the first array, or of the second one behind it: looked at while it comes into the
+ * cache, then packed. */
+static void send_chunk(void *argument, int piece, int member)
+{
+    flow_t *flow = argument;
+    const cunmod_route_t *route = flow->route;
+    const int64_t first = chunks_up(flow, flow->uploads[0]);
+    const cunmod_upload_t *it = flow->uploads[piece >= first];
+    const int64_t chunk = chunk_of(it->len, route->word);
+    const int64_t from = (piece >= first ? piece - first : piece) * chunk;
+    const int64_t len = least(chunk, it->len - from);
+    const int slot = MEMBER_SLOTS * member + flow->turn[member]++ % MEMBER_SLOTS;
+    void *memory;
+    if (atomic_load(&flow->error) != 0)
+    {
+        return;
+    }
+    int error = cunmod_dev_slot(route->dev, slot, &memory);
+    if (error == 0)
+    {
+        void *const d_dst[2] = {(char *)it->d_dst + from * route->word, NULL};
+        const size_t bytes[2] = {(size_t)len * route->word, 0};
+        look(route, it->src + from, len, &flow->bad);
+        cunmod_pack(memory, it->src + from, len, route->word);
+        error = cunmod_dev_send(route->dev, slot, d_dst, bytes, 1);
+    }
+    if (error != 0)
+    {
+        stop(flow, error);
+    }
+}
+
+/* Long arrays, which go aside: those that are pinned at once, the others by the team. */
+static int upload_long(const cunmod_route_t *route, const cunmod_upload_t *uploads, int count,
+                       int *bad)
+{
+    flow_t flow = {.route = route};
+    int error = cunmod_dev_fork(route->dev);
+    for (int i = 0; i < count && error == 0; i++)
+    {
+        const cunmod_upload_t *it = &uploads[i];
+        void *d_host = it->len <= SHORT_LEN
+                           ? NULL
+                           : cunmod_dev_pinned(route->dev, it->src, (size_t)it->len * 8);
+        if (d_host != NULL)
+        {
+            error = cunmod_dev_pack(route->dev, it->d_dst, d_host, it->len, route->word, route->p);
+        }
+        else
+        {
+            flow.uploads[flow.uploads[0] != NULL] = it;
+            flow.len += it->len;
+        }
+    }
+    if (error == 0)
+    {
+        const int64_t pieces = chunks_up(&flow, flow.uploads[0]) +
+                               chunks_up(&flow, flow.uploads[1]);
+        share(&flow, pieces, send_chunk);
+        error = atomic_load(&flow.error);
+        *bad |= atomic_load(&flow.bad);
+    }
+    return error == 0 ? cunmod_dev_join(route->dev) : error;
+}
+
+/* Both arrays in one slot. */
+static int upload_short(const cunmod_route_t *route, const cunmod_upload_t *uploads, int count,
+                        int *bad)
+{
+    void *d_dst[2] = {NULL, NULL};
+    size_t bytes[2] = {0, 0};
+    void *memory;
+    atomic_int any = 0;
+    int error = cunmod_dev_slot(route->dev, 0, &memory);
+    if (error != 0)
+    {
+        return error;
+    }
+    for (int i = 0; i < count; i++)
+    {
+        const cunmod_upload_t *it = &uploads[i];
+        d_dst[i] = it->d_dst;
+        bytes[i] = (size_t)it->len * route->word;
+        look(route, it->src, it->len, &any);
+        cunmod_pack((char *)memory + (i == 0 ? 0 : bytes[0]), it->src, it->len, route->word);
+    }
+    *bad |= atomic_load(&any);
+    return cunmod_dev_send(route->dev, 0, d_dst, bytes, 0);
+}
+
+int cunmod_upload(const cunmod_route_t *route, const cunmod_upload_t *uploads, int count, int *bad)
+{
+    int64_t total = 0;
+    int error = 0;
+    for (int i = 0; i < count; i++)
+    {
+        total += uploads[i].len;
+    }
+    if (total > 0)
+    {
+        error = total <= SHORT_LEN ? upload_short(route, uploads, count, bad)
+                                   : upload_long(route, uploads, count, bad);
+    }
+    if (error != 0)
+    {
+        int forgotten = 0;
+        cunmod_dev_sync(route->dev);
+        cunmod_dev_pack_wait(route->dev, &forgotten);
+    }
+    return error;
+}
+
+/* ---- downloads ----------------------------------------------------------- */
+
+/* Some chunks: turn k asks for chunk k and unpacks chunk k-1. */
+static void receive_chunks(void *argument, int piece, int member)
+{
+    flow_t *flow = argument;
+    const cunmod_route_t *route = flow->route;
+    const int64_t begin = piece * flow->piece * flow->chunk;
+    const int64_t end = least(begin + flow->piece * flow->chunk, flow->len);
+    int error = atomic_load(&flow->error);
+    for (int64_t k = 0; begin + (k - 1) * flow->chunk < end && error == 0; k++)
+    {
+        const int64_t next = begin + k * flow->chunk;
+        const int64_t from = next - flow->chunk;
+        const int slot = MEMBER_SLOTS * member + (int)(k % MEMBER_SLOTS);
+        void *memory;
+        if (next < end)
+        {
+            error = cunmod_dev_slot(route->dev, slot, &memory);
+            if (error == 0)
+            {
+                error = cunmod_dev_receive(route->dev, slot, flow->d_src + next * route->word,
+                                           (size_t)least(flow->chunk, end - next) * route->word);
+            }
+        }
+        if (k > 0 && error == 0)
+        {
+            error = cunmod_dev_slot(route->dev, slot ^ 1, &memory);
+            if (error == 0)
+            {
+                cunmod_unpack(flow->dst + from, memory, least(flow->chunk, end - from), route->word,
+                              flow->len > CACHE_LEN);
+            }
+        }
+    }
+    if (error != 0)
+    {
+        stop(flow, error);
+    }
+}
+
+int cunmod_download(const cunmod_route_t *route, uint64_t *dst, const void *d_src, int64_t len)
+{
+    flow_t flow = {.route = route,
+                   .d_src = d_src,
+                   .dst = dst,
+                   .len = len,
+                   .chunk = chunk_of(len, route->word)};
+    void *d_host =
+        len <= SHORT_LEN ? NULL : cunmod_dev_pinned(route->dev, dst, (size_t)len * sizeof(*dst));
+    int error = 0;
+    if (d_host != NULL)
+    {
+        error = cunmod_dev_unpack(route->dev, d_host, d_src, len, route->word);
+        return error != 0 ? error : cunmod_dev_sync(route->dev);
+    }
+    flow.piece = least(DOWN_PIECE, most(chunks(len, flow.chunk) / CUNMOD_TEAM_MAX, 1));
+    share(&flow, chunks(len, flow.piece * flow.chunk), receive_chunks);
+    return atomic_load(&flow.error);
+}
+
+/* ---- on the calling thread ----------------------------------------------- */
+
+int cunmod_dev_upload(cunmod_dev_t *dev, void *d_dst, const uint64_t *src, int64_t len,
+                      uint32_t word)
+{
+    const cunmod_route_t route = {.dev = dev, .word = word};
+    const cunmod_upload_t upload = {.d_dst = d_dst, .src = src, .len = len};
+    int bad = 0;
+    const int error = cunmod_upload(&route, &upload, 1, &bad);
+    /* What an operand's upload has found is for who asks for it. */
+    return error != 0 ? error : cunmod_dev_pack_wait(dev, NULL);
+}
+
+int cunmod_dev_download(cunmod_dev_t *dev, uint64_t *dst, const void *d_src, int64_t len,
+                        uint32_t word)
+{
+    const cunmod_route_t route = {.dev = dev, .word = word};
+    return cunmod_download(&route, dst, d_src, len);
+}

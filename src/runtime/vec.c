@@ -1,0 +1,244 @@
+/* A vector of coefficients, in host memory, on the device, or in both.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "runtime/vec.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+#include "runtime/transfer.h"
+
+cunmod_vec_t cunmod_vec_empty(void)
+{
+    return cunmod_vec_of(NULL, 0);
+}
+
+cunmod_vec_t cunmod_vec_of(const uint64_t *a, int64_t len)
+{
+    return (cunmod_vec_t){.host = a, .len = len};
+}
+
+void cunmod_vec_clear(cunmod_vec_t *vec, cunmod_ctx_t ctx)
+{
+    cunmod_dev_t *owner = cunmod_ctx_owner(ctx);
+    if (vec->device != NULL && owner != NULL)
+    {
+        cunmod_dev_free(owner, vec->device);
+    }
+    free(vec->own);
+    *vec = cunmod_vec_empty();
+}
+
+int cunmod_vec_on_device(const cunmod_vec_t *vec, cunmod_ctx_t ctx)
+{
+    return vec->len == 0 || (vec->device != NULL && cunmod_ctx_device(ctx) != NULL);
+}
+
+int cunmod_vec_on_host(const cunmod_vec_t *vec)
+{
+    return vec->len == 0 || vec->host != NULL;
+}
+
+/* Bytes of len words, rounded up so that a length can follow. */
+static size_t device_bytes(int64_t len, uint32_t word)
+{
+    return ((size_t)len * word + 7) / 8 * 8;
+}
+
+int cunmod_vec_alloc_device(cunmod_vec_t *vec, cunmod_dev_t *dev, int64_t len, uint32_t word)
+{
+    const int error =
+        cunmod_dev_alloc(dev, &vec->device, device_bytes(len, word) + sizeof(*vec->d_len));
+    if (error == 0)
+    {
+        vec->len = len;
+    }
+    return error;
+}
+
+int64_t *cunmod_vec_length_slot(const cunmod_vec_t *vec, int64_t len, uint32_t word)
+{
+    return (int64_t *)(void *)((char *)vec->device + device_bytes(len, word));
+}
+
+int cunmod_vec_to_device(cunmod_vec_t *const *vecs, int count, cunmod_ctx_t ctx, uint32_t word,
+                         uint64_t p, int *bad)
+{
+    cunmod_dev_t *dev = cunmod_ctx_device(ctx);
+    const cunmod_route_t route = {.dev = dev, .team = &ctx->team, .word = word, .p = p};
+    cunmod_upload_t uploads[2];
+    cunmod_vec_t *sent[2];
+    int sending = 0;
+    int error = 0;
+    for (int i = 0; i < count && error == 0; i++)
+    {
+        cunmod_vec_t *vec = vecs[i];
+        if (vec->len > 0 && vec->device == NULL)
+        {
+            error = cunmod_vec_alloc_device(vec, dev, vec->len, word);
+            uploads[sending] = (cunmod_upload_t){vec->device, vec->host, vec->len};
+            sent[sending++] = vec;
+        }
+    }
+    if (error == 0)
+    {
+        error = cunmod_upload(&route, uploads, sending, bad);
+    }
+    for (int i = 0; i < sending && error != 0; i++)
+    {
+        cunmod_dev_free(dev, sent[i]->device);
+        sent[i]->device = NULL;
+    }
+    return error;
+}
+
+int cunmod_vec_alloc_host(cunmod_vec_t *vec, int64_t len)
+{
+    vec->own = malloc((size_t)(len > 0 ? len : 1) * sizeof(*vec->own));
+    if (vec->own == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    vec->host = vec->own;
+    vec->len = len;
+    return CUNMOD_OK;
+}
+
+/* The outcome of a device call that a vector needs, whatever the path: there is
+ * no other copy. */
+static int reached(cunmod_ctx_t ctx, int error)
+{
+    if (error != 0)
+    {
+        cunmod_ctx_examine_device(ctx, error);
+        return CUNMOD_E_GPU;
+    }
+    return CUNMOD_OK;
+}
+
+int cunmod_vec_resolve(cunmod_vec_t *vec, cunmod_ctx_t ctx)
+{
+    int64_t len = 0;
+    cunmod_dev_t *dev = cunmod_ctx_device(ctx);
+    if (vec->d_len == NULL)
+    {
+        return CUNMOD_OK;
+    }
+    if (dev == NULL)
+    {
+        return CUNMOD_E_GPU;
+    }
+    const int status = reached(ctx, cunmod_dev_read_length(dev, &len, vec->d_len));
+    if (status == CUNMOD_OK)
+    {
+        vec->len = len;
+        vec->d_len = NULL;
+    }
+    return status;
+}
+
+int cunmod_vec_read(uint64_t *a, const cunmod_vec_t *vec, cunmod_ctx_t ctx, uint32_t word)
+{
+    cunmod_dev_t *dev = cunmod_ctx_device(ctx);
+    if (vec->len > 0 && vec->host != NULL)
+    {
+        memcpy(a, vec->host, (size_t)vec->len * sizeof(*a));
+        return CUNMOD_OK;
+    }
+    if (vec->len > 0 && dev == NULL)
+    {
+        return CUNMOD_E_GPU;
+    }
+    const cunmod_route_t route = {.dev = dev, .team = &ctx->team, .word = word};
+    return vec->len == 0 ? CUNMOD_OK
+                         : reached(ctx, cunmod_download(&route, a, vec->device, vec->len));
+}
+
+int cunmod_vec_to_host(cunmod_vec_t *vec, cunmod_ctx_t ctx, uint32_t word)
+{
+    if (cunmod_vec_on_host(vec))
+    {
+        return CUNMOD_OK;
+    }
+    cunmod_vec_t copy;
+    int status = cunmod_vec_alloc_host(&copy, vec->len);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_vec_read(copy.own, vec, ctx, word);
+        if (status == CUNMOD_OK)
+        {
+            vec->own = copy.own;
+            vec->host = copy.own;
+        }
+        else
+        {
+            free(copy.own);
+        }
+    }
+    return status;
+}
+
+/* The first n coefficients. */
+static int copy_on_device(cunmod_vec_t *copy, const cunmod_vec_t *vec, int64_t n, cunmod_ctx_t ctx,
+                          uint32_t word)
+{
+    cunmod_dev_t *dev = cunmod_ctx_device(ctx);
+    int error = cunmod_vec_alloc_device(copy, dev, n, word);
+    if (error == 0)
+    {
+        error = cunmod_dev_copy(dev, copy->device, vec->device, (size_t)n * word);
+    }
+    if (error == 0 && n < vec->len)
+    {
+        copy->d_len = cunmod_vec_length_slot(copy, n, word);
+        error = cunmod_dev_length(dev, copy->d_len, copy->device, n, word);
+    }
+    if (error != 0)
+    {
+        cunmod_vec_clear(copy, ctx);
+        cunmod_ctx_examine_device(ctx, error);
+    }
+    return error;
+}
+
+int cunmod_vec_copy(cunmod_vec_t *copy, cunmod_vec_t *vec, cunmod_ctx_t ctx, uint32_t word)
+{
+    *copy = cunmod_vec_empty();
+    if (vec->len == 0 ||
+        (cunmod_vec_on_device(vec, ctx) && copy_on_device(copy, vec, vec->len, ctx, word) == 0))
+    {
+        return CUNMOD_OK;
+    }
+    int status = cunmod_vec_to_host(vec, ctx, word);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_vec_alloc_host(copy, vec->len);
+    }
+    if (status == CUNMOD_OK)
+    {
+        memcpy(copy->own, vec->host, (size_t)vec->len * sizeof(*copy->own));
+    }
+    return status;
+}
+
+int cunmod_vec_cut(cunmod_vec_t *cut, cunmod_vec_t *vec, int64_t n, cunmod_ctx_t ctx, uint32_t word)
+{
+    *cut = cunmod_vec_empty();
+    if (n == 0)
+    {
+        return CUNMOD_OK;
+    }
+    if (cunmod_vec_on_device(vec, ctx) && copy_on_device(cut, vec, n, ctx, word) == 0)
+    {
+        return cunmod_vec_resolve(cut, ctx);
+    }
+    const int status = cunmod_vec_to_host(vec, ctx, word);
+    if (status == CUNMOD_OK)
+    {
+        *cut = cunmod_vec_of(vec->host, cunmod_true_length(vec->host, n));
+    }
+    return status;
+}

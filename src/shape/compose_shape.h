@@ -1,0 +1,44 @@
+/* Compositions modulo a prepared divisor, their numbers: blocks, rows, workspace. Pure.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_COMPOSE_SHAPE_H
+#define CUNMOD_COMPOSE_SHAPE_H
+
+#include <stdint.h>
+
+#include "shape/newton_shape.h"
+
+/* A composition of a polynomial of lena >= 1 coefficients: blocks of s, and how many. */
+typedef struct
+{
+    int64_t s;
+    int64_t blocks;
+} cunmod_compose_t;
+
+cunmod_compose_t cunmod_compose_shape(int64_t lena);
+
+/* The products modulo the divisor that it takes, about. */
+int64_t cunmod_compose_products(int64_t lena);
+
+/* Where the parts of the workspace begin, in bytes. A row has the words of two remainders. */
+typedef struct
+{
+    int64_t work; /* residues of `turn` products at once */
+    int64_t quotients;
+    int64_t kept;   /* the transform of a factor */
+    int64_t powers; /* s rows */
+    int64_t blocks; /* as many as there are */
+    int64_t bytes;  /* all */
+    int64_t turn;
+} cunmod_compose_space_t;
+
+/* newton: the shape of the prepared divisor. */
+cunmod_compose_space_t cunmod_compose_space(const cunmod_newton_t *newton, int64_t lena,
+                                            int64_t word);
+
+/* Bytes of a row. */
+int64_t cunmod_compose_row_bytes(const cunmod_newton_t *newton, int64_t word);
+
+#endif

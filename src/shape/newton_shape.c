@@ -1,0 +1,299 @@
+/* Newton's division, its numbers: precisions, blocks, transforms, workspace.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "shape/newton_shape.h"
+
+#include "backend/types.h"
+#include "shape/ntt.h"
+
+static int64_t most(int64_t x, int64_t y)
+{
+    return x > y ? x : y;
+}
+
+static int64_t least_of(int64_t x, int64_t y)
+{
+    return x < y ? x : y;
+}
+
+/* By the measured times of an H200. */
+cunmod_newton_limits_t cunmod_newton_limits(int64_t word)
+{
+    return word == 4 ? (cunmod_newton_limits_t){.start = 1280,
+                                                .pairs = 4e7,
+                                                .per_point = 700,
+                                                .block = 5e6}
+                     : (cunmod_newton_limits_t){
+                           .start = 640, .pairs = 2.2e7, .per_point = 600, .block = 2.2e6};
+}
+
+/* "tensor" by the bytes of p, 10^12 pairs a second on an H200. */
+static const double tensor_rate[] = {60, 42, 29, 21, 15, 11, 9.2, 7.5};
+
+/* What a prime less takes off the time of a point. */
+#define FEWER_PER_POINT 0.25
+
+void cunmod_newton_adapt_limits(cunmod_newton_limits_t *limits, uint64_t p, int count)
+{
+    const int word = p >> 31 == 0 ? 4 : 8, most_primes = word == 4 ? 3 : 5;
+    const double rate = tensor_rate[cunmod_mul_limbs(p) - 1] / tensor_rate[word - 1];
+    /* Few points take their launches modulo up to three primes, and less than five beyond. */
+    limits->pairs *= word == 4 ? rate : 1;
+    limits->per_point *= rate * (1 - FEWER_PER_POINT * (most_primes - count));
+}
+
+int cunmod_newton_block_s(int64_t word)
+{
+    return word == 4 ? 4 : 2;
+}
+
+/* 1 + 2 + ... + x */
+static double triangle(double x)
+{
+    return x > 0 ? x * (x + 1) / 2 : 0;
+}
+
+static double pairs_below(double n, double m, double k)
+{
+    return triangle(k) - triangle(k - n) - triangle(k - m) + triangle(k - n - m);
+}
+
+double cunmod_newton_pairs(double n, double m, double lo, double hi)
+{
+    return pairs_below(n, m, hi) - pairs_below(n, m, lo);
+}
+
+/* Of both limits, what is left of them for a product by a kept transform: that takes about three
+ * quarters of the time for each point, and short ones are as fast as plain ones of fewer pairs. */
+#define KEPT_PAIRS 0.25
+#define KEPT_PER_POINT 0.7
+
+int cunmod_newton_plain(const cunmod_newton_limits_t *limits, double pairs, int64_t points,
+                        int kept)
+{
+    return pairs <= (kept ? KEPT_PAIRS : 1) * limits->pairs +
+                        (kept ? KEPT_PER_POINT : 1) * limits->per_point * (double)points;
+}
+
+/* Coefficients that "block" is to make at most: 2^20 by 1 to 64 of 31 bits take 40 to 91 us with
+ * it, 19 to 21 with "tensor", of 60 bits 74 to 128 and 38 to 44. */
+#define BLOCK_MOST 32768
+
+int cunmod_newton_is_block(const cunmod_newton_limits_t *limits, double pairs, double wanted)
+{
+    return pairs <= limits->block && wanted <= BLOCK_MOST;
+}
+
+int cunmod_newton_plain_step(const cunmod_newton_limits_t *limits, int64_t n, int64_t next,
+                             int64_t points)
+{
+    return cunmod_newton_plain(limits, (double)(next - n) * (double)n, points, 0);
+}
+
+int cunmod_newton_steps(int64_t precision, int64_t start)
+{
+    int steps = 0;
+    while (cunmod_newton_step(precision, steps) > start)
+    {
+        steps++;
+    }
+    return steps;
+}
+
+int64_t cunmod_newton_step(int64_t precision, int i)
+{
+    return ((precision - 1) >> i) + 1;
+}
+
+/* A short quotient is one product by its whole inverse, which comes with it; several blocks
+ * share the whole inverse. A longer one takes the inverse to half its precision only (Karp and
+ * Markstein, ACM TOMS 23, 1997), which saves the longest products of that block. */
+static int is_fused(int64_t s, int64_t blocks, const cunmod_newton_limits_t *limits)
+{
+    return blocks == 1 && s > limits->start;
+}
+
+/* lenb: what the transforms of the remainder have to hold of the divisor. */
+static int set_transforms(cunmod_newton_t *shape, int64_t lenb, uint64_t p)
+{
+    const int own = shape->own != 0;
+    const int64_t m = shape->m, s = shape->s;
+    shape->points = cunmod_ntt_points(shape->fused ? s : 2 * s - 1, p, own);
+    shape->rest = m > 1 ? cunmod_ntt_points(most(lenb, s), p, own) : 0;
+    shape->count = own ? 1 : cunmod_ntt_count((uint64_t)s, p);
+    cunmod_newton_adapt_limits(&shape->limits, p, shape->count);
+    return shape->points == 0 || (m > 1 && shape->rest == 0) || shape->count == 0 ? -1 : 0;
+}
+
+int cunmod_newton_shape(cunmod_newton_t *shape, int64_t n, int64_t m, int64_t s, uint64_t p,
+                        int own, const cunmod_newton_limits_t *limits)
+{
+    const int64_t blocks = (n - m + s) / s;
+    const int fused = is_fused(s, blocks, limits);
+    *shape = (cunmod_newton_t){.n = n,
+                               .m = m,
+                               .s = s,
+                               .blocks = blocks,
+                               .fused = fused,
+                               .precision = fused ? cunmod_newton_step(s, 1) : s,
+                               .own = own ? p : 0,
+                               .limits = *limits};
+    /* What a step from ceil(s/2) coefficients to s needs of a product of the divisor begins
+     * at its coefficient m + ceil(s/2) - 1 - s. */
+    shape->padded = m <= s / 2 && (fused || s > limits->start) ? s : 0;
+    return set_transforms(shape, m, p);
+}
+
+int cunmod_newton_inverse_shape(cunmod_newton_t *shape, int64_t n, uint64_t p, int own,
+                                const cunmod_newton_limits_t *limits)
+{
+    *shape = (cunmod_newton_t){.n = n,
+                               .m = n,
+                               .s = n,
+                               .precision = n,
+                               .points = cunmod_ntt_points(n, p, own),
+                               .count = own ? 1 : cunmod_ntt_count((uint64_t)n, p),
+                               .own = own ? p : 0,
+                               .limits = *limits};
+    cunmod_newton_adapt_limits(&shape->limits, p, shape->count);
+    return shape->points == 0 || shape->count == 0 ? -1 : 0;
+}
+
+/* Products of two remainders have 2m - 3 coefficients, their quotients m - 2; one more when
+ * they are multiplied by x too. */
+static int64_t least_prepared_block(int64_t m, const cunmod_newton_limits_t *limits)
+{
+    return most(m - 1, limits->start);
+}
+
+int64_t cunmod_newton_prepared_points(int64_t m, int64_t word)
+{
+    const cunmod_newton_limits_t limits = cunmod_newton_limits(word);
+    return 2 * least_prepared_block(m, &limits) - 1;
+}
+
+/* An inverse that takes steps is as long as its transforms are: 2m coefficients, say, are divided
+ * by m in one block then, but for m = 2^k and 2^k + 1, whose transforms are full: a first block has
+ * the one or two coefficients more. Below 2m the divisor needs no zeros below it. */
+static int64_t prepared_block(int64_t m, uint64_t p, int own, const cunmod_newton_limits_t *limits)
+{
+    const int64_t least = least_prepared_block(m, limits);
+    const int64_t rest = cunmod_ntt_points(least, p, own);
+    int64_t s = (cunmod_ntt_points(2 * least - 1, p, own) + 1) / 2;
+    s = least_of(s, least_of(rest, 2 * m - 1));
+    return least > limits->start && s > least &&
+                   (own || cunmod_ntt_count((uint64_t)s, p) == cunmod_ntt_count((uint64_t)least, p))
+               ? s
+               : least;
+}
+
+int cunmod_newton_prepared_shape(cunmod_newton_t *shape, int64_t m, uint64_t p, int own,
+                                 const cunmod_newton_limits_t *limits)
+{
+    const int64_t s = prepared_block(m, p, own, limits);
+    *shape = (cunmod_newton_t){
+        .n = m, .m = m, .s = s, .blocks = 1, .precision = s, .own = own ? p : 0, .limits = *limits};
+    return set_transforms(shape, m - 1, p);
+}
+
+void cunmod_newton_reshape(cunmod_newton_t *shape, int64_t n)
+{
+    shape->n = n;
+    shape->blocks = (n - shape->m + shape->s) / shape->s;
+}
+
+int64_t cunmod_newton_remainder_words(const cunmod_newton_t *shape)
+{
+    return (shape->blocks - 1) * shape->s + shape->m - 1;
+}
+
+int64_t cunmod_newton_first_block(const cunmod_newton_t *shape)
+{
+    return shape->n - shape->m + 1 - (shape->blocks - 1) * shape->s;
+}
+
+/* Three short transforms, or two long ones. */
+int64_t cunmod_newton_short_points(const cunmod_newton_t *shape, int64_t len)
+{
+    const int64_t points = cunmod_ntt_points(2 * len - 1, shape->own, shape->own != 0);
+    return 2 * points <= shape->points ? points : 0;
+}
+
+int64_t cunmod_newton_points(int64_t n, int64_t m)
+{
+    return most(m, 2 * (n - m) + 1);
+}
+
+int cunmod_newton_keeps_divisor(const cunmod_newton_t *shape)
+{
+    return shape->rest != 0 && (shape->fused ? shape->m <= shape->s && shape->padded == 0 &&
+                                                   shape->points == shape->rest
+                                             : shape->blocks > 1);
+}
+
+int64_t cunmod_take(int64_t *at, int64_t bytes)
+{
+    const int64_t start = *at;
+    *at += (bytes + 255) / 256 * 256;
+    return start;
+}
+
+int64_t cunmod_newton_prepared_bytes(const cunmod_newton_t *shape, int64_t word)
+{
+    return shape->count * (shape->points + shape->rest) * (int64_t)sizeof(uint32_t) +
+           shape->precision * word;
+}
+
+int64_t cunmod_newton_work_bytes(const cunmod_newton_t *shape)
+{
+    return 2 * shape->count * (int64_t)sizeof(uint32_t) * most(shape->points, shape->rest);
+}
+
+cunmod_newton_space_t cunmod_newton_space(const cunmod_newton_t *shape, int64_t word)
+{
+    cunmod_newton_space_t space;
+    const int64_t residues = shape->count * (int64_t)sizeof(uint32_t);
+    int64_t at = 0;
+    space.inverse = cunmod_take(&at, shape->precision * word);
+    space.error = cunmod_take(&at, shape->precision * word);
+    space.padded = cunmod_take(&at, shape->padded * word);
+    space.work = cunmod_take(&at, cunmod_newton_work_bytes(shape));
+    space.kept = cunmod_take(&at, residues * shape->points);
+    space.kept_divisor =
+        cunmod_take(&at, cunmod_newton_keeps_divisor(shape) ? residues * shape->rest : 0);
+    space.bytes = at;
+    return space;
+}
+
+static int64_t table_words(const cunmod_newton_t *shape, int64_t points)
+{
+    cunmod_ntt_t ntt;
+    cunmod_ntt_shape(&ntt, points, shape->count, 4);
+    return shape->count * cunmod_ntt_table_words(&ntt);
+}
+
+int64_t cunmod_newton_table_words(const cunmod_newton_t *shape)
+{
+    int64_t words = table_words(shape, shape->points);
+    if (shape->rest != 0 && shape->rest != shape->points)
+    {
+        words += table_words(shape, shape->rest);
+    }
+    const int64_t short_points =
+        cunmod_newton_short_points(shape, cunmod_newton_first_block(shape));
+    words += short_points != 0 ? table_words(shape, short_points) : 0;
+    const int steps = cunmod_newton_steps(shape->precision, shape->limits.start);
+    for (int i = 0; i < steps; i++)
+    {
+        const int64_t next = cunmod_newton_step(shape->precision, i);
+        const int64_t points = cunmod_ntt_points(next, shape->own, shape->own != 0);
+        if (!cunmod_newton_plain_step(&shape->limits, cunmod_newton_step(shape->precision, i + 1),
+                                      next, points))
+        {
+            words += table_words(shape, points);
+        }
+    }
+    return words;
+}
