@@ -149,45 +149,57 @@ static void sweep_range(const bench_t *t, const bench_case_t *c, int algorithm, 
     }
 }
 
+/* Every GPU candidate of the plan of one algorithm, or of all (-1). */
+static void sweep_plans(const bench_t *t, const bench_case_t *c, int algorithm)
+{
+    cunmod_plan_t plans[CUNMOD_PLAN_MAX];
+    const int count = bench_plans(plans, t, c->op, c->n, c->m, c->p, 0);
+    for (int i = 0; i < count; i++)
+    {
+        if (algorithm < 0 || plans[i].algorithm == algorithm)
+        {
+            measure_device(t, c, plans[i].algorithm, (int)plans[i].s);
+        }
+    }
+}
+
+/* The GCD of random operands is 1: one that is not is verified, too. */
+static void verify_planted(const bench_t *t, const bench_case_t *c)
+{
+    bench_case_t planted;
+    bench_case_create(&planted, c->op, c->n, c->m, c->p, c->m / 4 + 1);
+    bench_device(NULL, t->dev, &planted, CUNMOD_ALG_GCD_NAIVE, 1, 0);
+    for (int s = 1; s <= CUNMOD_GCD_MAX_S; s *= 2)
+    {
+        bench_device(NULL, t->dev, &planted, CUNMOD_ALG_GCD_STEPS, s, 0);
+    }
+    for (int s = CUNMOD_DIVSTEPS; s <= CUNMOD_GCD_DIVSTEPS_MAX_S; s *= 2)
+    {
+        bench_device(NULL, t->dev, &planted, CUNMOD_ALG_GCD_DIVSTEPS, s, 0);
+    }
+    bench_case_destroy(&planted);
+}
+
 static void sweep_device(const bench_t *t, const bench_case_t *c)
 {
-    if (c->op != CUNMOD_OP_GCD)
+    if (c->op == CUNMOD_OP_MUL)
     {
-        cunmod_plan_t plans[CUNMOD_PLAN_MAX];
-        const int count = bench_plans(plans, t, c->op, c->n, c->m, c->p, 0);
-        for (int i = 0; i < count; i++)
-        {
-            if (c->op == CUNMOD_OP_MUL || plans[i].algorithm == CUNMOD_ALG_DIV_NEWTON)
-            {
-                measure_device(t, c, plans[i].algorithm, (int)plans[i].s);
-            }
-        }
+        sweep_plans(t, c, -1);
         sweep_range(t, c, CUNMOD_ALG_MUL_TWO_PHASE, 1, 1 << (CUNMOD_PHASE_SHAPES - 1));
     }
-    if (c->op == CUNMOD_OP_DIV)
+    else if (c->op == CUNMOD_OP_DIV)
     {
+        sweep_plans(t, c, CUNMOD_ALG_DIV_NEWTON);
         measure_device(t, c, CUNMOD_ALG_DIV_NAIVE, 1);
         sweep_range(t, c, CUNMOD_ALG_DIV_STEPS, 1, CUNMOD_DIV_MAX_S);
         sweep_range(t, c, CUNMOD_ALG_DIV_BLOCKS, 32, CUNMOD_DIV_MAX_S);
     }
-    else if (c->op == CUNMOD_OP_GCD)
+    else
     {
-        bench_case_t planted;
         measure_device(t, c, CUNMOD_ALG_GCD_NAIVE, 1);
         sweep_range(t, c, CUNMOD_ALG_GCD_STEPS, 1, CUNMOD_GCD_MAX_S);
         sweep_range(t, c, CUNMOD_ALG_GCD_DIVSTEPS, CUNMOD_DIVSTEPS, CUNMOD_GCD_DIVSTEPS_MAX_S);
-        /* The GCD of random operands is 1: also verify one that is not. */
-        bench_case_create(&planted, c->op, c->n, c->m, c->p, c->m / 4 + 1);
-        bench_device(NULL, t->dev, &planted, CUNMOD_ALG_GCD_NAIVE, 1, 0);
-        for (int s = 1; s <= CUNMOD_GCD_MAX_S; s *= 2)
-        {
-            bench_device(NULL, t->dev, &planted, CUNMOD_ALG_GCD_STEPS, s, 0);
-        }
-        for (int s = CUNMOD_DIVSTEPS; s <= CUNMOD_GCD_DIVSTEPS_MAX_S; s *= 2)
-        {
-            bench_device(NULL, t->dev, &planted, CUNMOD_ALG_GCD_DIVSTEPS, s, 0);
-        }
-        bench_case_destroy(&planted);
+        verify_planted(t, c);
     }
 }
 
