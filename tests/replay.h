@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "cunmod.h"
-#include "plan.h"
+#include "plan/plan.h"
 
 #define REPLAY_REGRET 1.10     /* at most, of every question but the exceptions */
 #define REPLAY_ROUNDING 0.0006 /* of the ratios in the tables */

@@ -16,11 +16,12 @@
 #include "harness.h"
 #include "plan/plan.h"
 #include "plan/predict.h"
+#include "plan_parts.h"
 #include "shape/ntt.h"
 
 static const int64_t gigabytes_100 = (int64_t)100 << 30;
 
-static cunmod_query_t question(int op, int64_t n, int64_t m, int bits)
+cunmod_query_t question(int op, int64_t n, int64_t m, int bits)
 {
     cunmod_query_t query;
     memset(&query, 0, sizeof(query));
@@ -502,105 +503,6 @@ static void test_crossover(const char *flint)
     CHECK(best_path(params, CUNMOD_OP_MUL, 100000000, 100000000, 64) == CUNMOD_PATH_GPU);
 }
 
-/* ---- measured times ---------------------------------------------------- */
-
-typedef struct
-{
-    int op;
-    int64_t n, m;
-    uint64_t p;
-    double flint_us, gpu_us; /* 0: not seen */
-} measured_t;
-
-/* The plan takes the side that was faster, or is within 10 % of it. Divisions and GCDs were
- * measured by algorithms that it has faster ones for. */
-static void check_measured(const measured_t *row, const cunmod_params_t *params)
-{
-    cunmod_plan_t best;
-    if (row->op != CUNMOD_OP_MUL)
-    {
-        return;
-    }
-    cunmod_query_t query = question(row->op, row->n, row->m, cunmod_modulus_bits(row->p));
-    for (; row->p >> 50 == 0 && !((row->p - 1) >> query.transform_log & 1); query.transform_log++)
-    {
-    }
-    CHECK(cunmod_plan_best(&best, &query, params) == 0);
-    const int cpu = best.path == CUNMOD_PATH_CPU;
-    const double chosen = cpu ? row->flint_us : row->gpu_us;
-    const double other = cpu ? row->gpu_us : row->flint_us;
-    if (chosen > 1.1 * other)
-    {
-        fprintf(stderr, "%s: %.1f us measured, the other path %.1f us\n",
-                cunmod_alg_name(best.algorithm), chosen, other);
-    }
-    CHECK(chosen <= 1.1 * other);
-}
-
-/* Adds a line of the results to *row; 1 when row has both times then. */
-static int add_measured(measured_t *row, const char *line)
-{
-    static const char *const names[] = {"mul", "div", "gcd"};
-    measured_t read = {0, 0, 0, 0, 0, 0};
-    char name[8], library[32], algorithm[32], where[8];
-    double us;
-    if (sscanf(line,
-               "%7[^,],%" SCNd64 ",%" SCNd64 ",%*d,%" SCNu64 ",%31[^,],%31[^,],%*d,%7[^,],%lf",
-               name, &read.n, &read.m, &read.p, library, algorithm, where, &us) != 8 ||
-        strcmp(where, "host") != 0)
-    {
-        return 0;
-    }
-    while (read.op < 2 && strcmp(name, names[read.op]) != 0)
-    {
-        read.op++;
-    }
-    if (read.op != row->op || read.n != row->n || read.m != row->m || read.p != row->p)
-    {
-        *row = read;
-    }
-    if (strncmp(library, "FLINT-3", 7) == 0 && strcmp(algorithm, "1-thread") == 0)
-    {
-        row->flint_us = us;
-    }
-    else if (strcmp(library, "cunmod") == 0 && strchr(algorithm, ':') == NULL &&
-             strcmp(algorithm, "flint") != 0)
-    {
-        row->gpu_us = us;
-        return row->flint_us > 0;
-    }
-    return 0;
-}
-
-/* An H200 beside FLINT 3.6 with fft_small, on primes that suit FLINT and others. */
-static void test_measured(void)
-{
-    const char *source = getenv("CUNMOD_SRCDIR");
-    char line[512];
-    int rows = 0;
-    measured_t row = {-1, 0, 0, 0, 0, 0};
-    if (source == NULL) /* not in the source tree */
-    {
-        return;
-    }
-    snprintf(line, sizeof(line), "%s/bench/results/h200-2026-11-21.csv", source);
-    FILE *file = fopen(line, "r");
-    CHECK(file != NULL);
-    while (file != NULL && fgets(line, sizeof(line), file) != NULL)
-    {
-        if (add_measured(&row, line))
-        {
-            check_measured(&row, cunmod_params_default("3.6.0+fft_small"));
-            rows++;
-        }
-    }
-    CHECK(rows > 60);
-    if (file != NULL)
-    {
-        fclose(file);
-    }
-}
-
 /* A modulus that needs one transform makes FLINT faster, noise apart, but only while the
  * transform is not too short for the operation. */
 static void test_transform(const cunmod_params_t *params)
@@ -984,7 +886,7 @@ int main(void)
     test_memory(params);
     test_crossover("3.7.0+fft_small");
     test_crossover("2.9.0");
-    test_measured();
+    test_plan_measured();
     test_transform(params);
     test_short();
     test_monotone(params);

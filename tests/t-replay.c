@@ -21,12 +21,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cpu.h"
+#include "backend/types.h"
+#include "base/cpu.h"
+#include "base/modulus.h"
 #include "harness.h"
-#include "modulus.h"
-#include "ntt.h"
-#include "predict.h"
-#include "types.h"
+#include "plan/predict.h"
+#include "shape/ntt.h"
 
 #define MAX_RUNS CUNMOD_PLAN_MAX
 

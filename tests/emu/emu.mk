@@ -60,6 +60,8 @@ tests/%-emu: emu/tests/%.o emu/libcunmod.a
 
 tests/t-fuzz-emu: $(fuzz_c:%.c=emu/%.o)
 
+tests/t-plan-emu: $(plan_c:%.c=emu/%.o)
+
 tests/t-replay-emu: emu/tests/replay_tables.o
 
 emu/cunmod: $(emu_tool_objects) emu/libcunmod.a

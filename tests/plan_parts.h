@@ -1,0 +1,19 @@
+/* What the files of t-plan share.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_TESTS_PLAN_PARTS_H
+#define CUNMOD_TESTS_PLAN_PARTS_H
+
+#include <stdint.h>
+
+#include "plan/plan.h"
+
+/* A question about one operation on host arrays with nothing forced; names the case, too. */
+cunmod_query_t question(int op, int64_t n, int64_t m, int bits);
+
+/* plan_measured.c: the faster side is taken, by measured times of host arrays and of FLINT. */
+void test_plan_measured(void);
+
+#endif
