@@ -16,4 +16,11 @@ cunmod_query_t question(int op, int64_t n, int64_t m, int bits);
 /* plan_measured.c: the faster side is taken, by measured times of host arrays and of FLINT. */
 void test_plan_measured(void);
 
+/* plan_pins.c: predicted times of divisions and GCDs are those of a table. With CUNMOD_TEST_PINS=1
+ * the table is printed as it would have to be. */
+void test_plan_pins(void);
+
+/* plan_pins.c: the time of launches, their threads, and divisions by constants, by hand. */
+void test_plan_launches(void);
+
 #endif

@@ -899,5 +899,7 @@ int main(void)
     test_prepared(params);
     test_composition(params);
     test_reason(params);
+    test_plan_launches();
+    test_plan_pins();
     return test_finish();
 }
