@@ -5,7 +5,7 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * Nothing was measured for the table: its microseconds are what the plan predicted when it was
- * made, for every branch of src/predict_div.c, src/predict_gcd.c and src/predict_kernel.c. Whether
+ * made, for every branch of src/plan/predict_div.c, src/plan/predict_gcd.c and src/plan/predict_kernel.c. Whether
  * predictions are any good is asked by t-replay. With CUNMOD_TEST_PINS=1 the table is printed as
  * the plan of today would have it.
  */
@@ -15,11 +15,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "backend/types.h"
 #include "harness.h"
+#include "plan/predict.h"
+#include "plan/predict_kernel.h"
 #include "plan_parts.h"
-#include "predict.h"
-#include "predict_kernel.h"
-#include "types.h"
 
 #define TOLERANCE 1e-5 /* of six digits */
 

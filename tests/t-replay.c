@@ -66,7 +66,7 @@ static int other_s;
 /* ---- the questions ----------------------------------------------------- */
 
 /* Whether the primes of the benchmark give their own roots to the products that are asked for: as
- * src/device.c, which asks a context. */
+ * src/runtime/device.c, which asks a context. */
 static int own_roots(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     return (query->op == CUNMOD_OP_MUL && cunmod_query_own(query, params)) ||
