@@ -12,7 +12,7 @@
 #include "base/cpu.h"
 #include "base/modulus.h"
 #include "div/division.h"
-#include "plan/predict.h"
+#include "plan/query.h"
 #include "runtime/poly.h"
 
 /* ---- the job ------------------------------------------------------------- */

@@ -8,7 +8,7 @@
 #include "base/check.h"
 #include "base/cpu.h"
 #include "base/modulus.h"
-#include "plan/predict.h"
+#include "plan/query.h"
 
 static int launch(cunmod_dev_t *dev, const cunmod_plan_t *plan, const cunmod_div_item_t *item)
 {

@@ -9,7 +9,7 @@
 #include "base/check.h"
 #include "base/modulus.h"
 #include "mul/product.h"
-#include "plan/predict.h"
+#include "plan/query.h"
 #include "runtime/poly.h"
 
 struct cunmod_operand_struct

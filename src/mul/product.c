@@ -10,7 +10,7 @@
 #include "base/check.h"
 #include "base/cpu.h"
 #include "plan/pieces.h"
-#include "plan/predict.h"
+#include "plan/query.h"
 #include "plan/rest.h"
 #include "shape/ntt.h"
 

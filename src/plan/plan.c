@@ -185,12 +185,50 @@ static double transfer_us(const cunmod_query_t *query, const cunmod_params_t *pa
     return (double)query->batch * cunmod_predict_transfer_us(query, params, CUNMOD_PATH_GPU);
 }
 
+/* MUL "ntt_short" with the length of least predicted time among those whose transforms alone
+ * take less than plan->us: us, points and rest of *plan; *words becomes the rest's workspace in
+ * 4-byte words an item. 0, or -1 when there is none. */
+static int short_best(cunmod_plan_t *plan, int64_t *words, const cunmod_query_t *query,
+                      const cunmod_params_t *params)
+{
+    double best = HUGE_VAL;
+    const double limit = plan->us;
+    const int64_t needed = cunmod_query_points(query);
+    for (int64_t three = 1; three <= 3; three += 2)
+    {
+        for (int64_t points = three; points < needed; points *= 2)
+        {
+            cunmod_rest_t rest;
+            cunmod_plan_t first;
+            if (!cunmod_rest_possible(query, points))
+            {
+                continue;
+            }
+            const double us = cunmod_predict_ntt_us(query, params, points);
+            cunmod_rest_set(&rest, query, points);
+            if (us < fmin(best, limit) && cunmod_plan_best(&first, &rest.query, params) == 0 &&
+                us + first.us < best)
+            {
+                best = plan->us = us + first.us;
+                plan->points = points;
+                plan->rest[0] = (cunmod_step_t){first.algorithm, first.s, first.points};
+                memcpy(plan->rest + 1, first.rest, sizeof(plan->rest) - sizeof(plan->rest[0]));
+                *words = first.workspace / (query->batch * (int64_t)sizeof(uint32_t)) +
+                         (rest.in_place
+                              ? 0
+                              : (1 + cunmod_query_class(query)) * (rest.stop - rest.start));
+            }
+        }
+    }
+    return best < HUGE_VAL ? 0 : -1;
+}
+
 /* The transform that is too short. Its rest has given its workspace back before, but the device
  * object keeps that memory. */
 static int add_short(cunmod_plan_t plans[CUNMOD_PLAN_MAX], int count, const cunmod_query_t *query,
                      const cunmod_params_t *params)
 {
-    int64_t words;
+    int64_t words = 0;
     cunmod_plan_t plan = {.algorithm = CUNMOD_ALG_MUL_NTT_SHORT,
                           .path = CUNMOD_PATH_GPU,
                           .s = cunmod_query_primes(query),
@@ -203,7 +241,7 @@ static int add_short(cunmod_plan_t plans[CUNMOD_PLAN_MAX], int count, const cunm
             plan.us = fmin(plan.us, plans[i].us - transfer_us(query, params));
         }
     }
-    if (count == CUNMOD_PLAN_MAX || cunmod_rest_best(&plan, &words, query, params) != 0)
+    if (count == CUNMOD_PLAN_MAX || short_best(&plan, &words, query, params) != 0)
     {
         return count;
     }

@@ -6,31 +6,11 @@
 #ifndef CUNMOD_PREDICT_H
 #define CUNMOD_PREDICT_H
 
-#include "plan/plan.h"
+#include "plan/query.h"
 #include "shape/half_shape.h"
-#include "shape/newton_shape.h"
-#include "shape/tree_shape.h"
 
-/* The class of the modulus, 0 .. CUNMOD_CLASSES - 1. */
-int cunmod_query_class(const cunmod_query_t *query);
-
-/* The kind of a modulus of so many bits for divsteps, 0 .. CUNMOD_GCD_KINDS - 1. */
-int cunmod_gcd_kind(int bits);
-
-/* Whether it is a division by a constant, or a GCD by the leading coefficient: one kernel,
- * whatever the algorithm. */
-int cunmod_query_by_constant(const cunmod_query_t *query);
+/* A query by a constant (cunmod_query_by_constant). */
 double cunmod_predict_constant_us(const cunmod_query_t *query, const cunmod_params_t *params);
-
-/* Bytes of a coefficient on the device. */
-int64_t cunmod_query_word(const cunmod_query_t *query);
-
-/* Of GCD: whether Euclid's algorithm stops in the middle; its divsteps, no fewer than 1; and the
- * GCD of numerator and denominator of a fraction, whose degrees are that of the modulus together
- * when they are as high as they can be. */
-int cunmod_query_middle(const cunmod_query_t *query);
-int64_t cunmod_query_steps(const cunmod_query_t *query);
-cunmod_query_t cunmod_query_fraction(const cunmod_query_t *query);
 
 /* Coefficients of the operands (in) and of the results (out) of one item, and the
  * numbers of arrays; `held`: what the results take on the device while they are made. */
@@ -42,22 +22,6 @@ typedef struct
 } cunmod_traffic_t;
 
 cunmod_traffic_t cunmod_query_traffic(const cunmod_query_t *query);
-
-/* Whether an algorithm of the operation can do it at all. */
-int cunmod_query_possible(const cunmod_query_t *query, int algorithm);
-
-/* Products: the points that a transform needs at least (divisions: that those of "newton"
- * need at most), and what MUL "ntt" takes, 0 when there is none: the points and the number
- * of primes. */
-int64_t cunmod_query_points(const cunmod_query_t *query);
-int64_t cunmod_query_transform(const cunmod_query_t *query);
-int cunmod_query_primes(const cunmod_query_t *query);
-
-/* p, or the largest number of so many bits. */
-uint64_t cunmod_query_modulus(const cunmod_query_t *query);
-
-/* Bytes of a coefficient. */
-int cunmod_query_limbs(const cunmod_query_t *query);
 
 /* Whether a product takes the roots of unity of p itself, which has them. Residues of 8 bytes
  * may cost more than those of several primes; an operand that is prepared has decided. */
@@ -86,9 +50,7 @@ double cunmod_predict_ntt_us(const cunmod_query_t *query, const cunmod_params_t 
 double cunmod_predict_transforms_us(const cunmod_params_t *params, int64_t points, int count,
                                     int wide, int operands);
 
-/* Newton's division of one shape (src/shape/newton_shape.h); and whether there is one for blocks
- * of s, or the whole quotient where s is longer. */
-int cunmod_query_newton(cunmod_newton_t *shape, const cunmod_query_t *query, int64_t s);
+/* Newton's division of one shape (src/shape/newton_shape.h). */
 double cunmod_predict_newton_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                 const cunmod_newton_t *shape);
 
@@ -113,12 +75,9 @@ double cunmod_predict_prepare_us(const cunmod_query_t *query, const cunmod_param
 double cunmod_predict_product_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                  int64_t points, int count, int operands);
 
-/* Evaluation at many points and interpolation: the tree (src/shape/tree_shape.h), whether there is one
- * for so many points, and times. */
-int cunmod_query_tree(cunmod_tree_shape_t *shape, const cunmod_query_t *query);
+/* Evaluation at many points and interpolation. */
 double cunmod_predict_horner_us(const cunmod_query_t *query, const cunmod_params_t *params);
 double cunmod_predict_tree_us(const cunmod_query_t *query, const cunmod_params_t *params);
-double cunmod_predict_points_cpu_us(const cunmod_query_t *query, const cunmod_params_t *params);
 /* The time of a launch of s steps from the measured powers of two, linear between them. */
 double cunmod_predict_steps_us(const double samples[CUNMOD_STEP_SHAPES], double s);
 
@@ -132,6 +91,11 @@ double cunmod_predict_half_us(const cunmod_query_t *query, const cunmod_params_t
 /* A matrix of divsteps in the leading block, or its work in any one of the blocks, of `own`
  * coefficients of f and of g. */
 double cunmod_predict_matrix_us(const cunmod_params_t *params, int kind, double own);
+
+/* Divsteps of two operands of about the same length, matrix after matrix, s steps between
+ * exchanges. */
+double cunmod_predict_divsteps_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                                  int64_t s);
 
 /* Threads a block. */
 int cunmod_predict_threads(int algorithm, int64_t s);

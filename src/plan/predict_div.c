@@ -23,20 +23,6 @@ static double div_steps_us(const cunmod_query_t *query, const cunmod_params_t *p
     return params->inverse_us[class] + cunmod_kernel_us(&kernel, params);
 }
 
-double cunmod_predict_start_us(const cunmod_query_t *query, const cunmod_params_t *params, double n,
-                               int quotient)
-{
-    return cunmod_kernel_sample_us(params->start_us[cunmod_query_class(query)][quotient != 0],
-                                   CUNMOD_START_SHAPES, n);
-}
-
-double cunmod_predict_turns_us(const cunmod_query_t *query, const cunmod_params_t *params,
-                               double outputs)
-{
-    const double tiles = (double)query->batch * ceil(fmax(outputs, 1) / CUNMOD_TENSOR_OUTPUTS);
-    return (ceil(tiles / (double)params->P) - 1) * params->div_tile_us[cunmod_query_class(query)];
-}
-
 /* The start, launches that have a block and subtract one, and one that subtracts only. The
  * subtractions are those of "tensor" with all bytes of a word. */
 static double div_blocks_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
@@ -69,13 +55,6 @@ static double newton_us(const cunmod_query_t *query, const cunmod_params_t *para
     cunmod_newton_t shape;
     return cunmod_query_newton(&shape, query, s) ? cunmod_predict_newton_us(query, params, &shape)
                                                  : HUGE_VAL;
-}
-
-int cunmod_query_by_constant(const cunmod_query_t *query)
-{
-    return query->m == 1 && query->batch == 1 && !query->series &&
-           (query->op == CUNMOD_OP_DIV ||
-            (query->op == CUNMOD_OP_GCD && query->task == CUNMOD_TASK_GCD));
 }
 
 double cunmod_predict_constant_us(const cunmod_query_t *query, const cunmod_params_t *params)

@@ -11,10 +11,6 @@
 #include "plan/predict_kernel.h"
 #include "shape/ntt.h"
 
-/* Coefficients of another block that take as long as one of a block alone, whose threads have their
- * share of them beside the leaf; by class, measured on an H200 with 128 to 512. */
-static const double alone_factor[CUNMOD_CLASSES] = {0.8, 1.5};
-
 static int64_t gcd_outputs(int64_t s)
 {
     return s > 64 ? s : 64;
@@ -55,50 +51,6 @@ static double euclid_us(const cunmod_query_t *query, const cunmod_params_t *para
     cunmod_kernel_t kernel = {0, params->launch_us, alone,
                               (double)query->batch * pairs / params->gcd_rate[class]};
     return gcd_launches_us(query, params, s, kernel);
-}
-
-double cunmod_predict_matrix_us(const cunmod_params_t *params, int kind, double own)
-{
-    return hypot(params->divsteps_us[kind], (double)params->P * own / params->divsteps_rate[kind]);
-}
-
-/* The mean of that while the coefficients that are left, of n in the beginning, are shared out
- * among `others` blocks: a block's own ones, which become no fewer than `least`, and half of those
- * that it gets with every exchange. */
-static double shared_matrix_us(const cunmod_params_t *params, int kind, double n, double others,
-                               double least, double step)
-{
-    enum
-    {
-        PARTS = 16
-    };
-    double us = 0;
-    for (int i = 0; i < PARTS; i++)
-    {
-        const double left = n * (i + 0.5) / PARTS;
-        us += cunmod_predict_matrix_us(
-            params, kind, fmin(fmax(left / others, least), fmax(n / others, step)) + step / 2);
-    }
-    return us / PARTS;
-}
-
-/* Matrix after matrix. */
-static double divsteps_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
-{
-    const int kind = cunmod_gcd_kind(query->bits);
-    const double n = (double)query->n, m = (double)query->m, P = (double)params->P;
-    const double step = (double)s, batch = (double)query->batch;
-    const double others = fmax(floor(P / batch), 2) - 1;
-    const double lead = (double)cunmod_gcd_lead(cunmod_query_word(query));
-    const int alone = n <= fmax(step, lead);
-    const double blocks = alone ? 1 : 1 + ceil((n - lead) / fmax(step, (n - lead) / others));
-    const double least = fmax(step, CUNMOD_GCD_FEW - step);
-    const double us =
-        alone ? cunmod_predict_matrix_us(params, kind, alone_factor[cunmod_query_class(query)] * n)
-              : shared_matrix_us(params, kind, n - lead, others, least, step);
-    return ceil(batch * blocks / P) *
-           (params->divsteps_start_us[kind] + ceil((n + m) / CUNMOD_DIVSTEPS) * us +
-            (alone ? 0 : (n + m) / step * params->divsteps_exchange_us[kind]));
 }
 
 /* A much longer operand is divided; what is left are the shorter one and the remainder, of
@@ -186,7 +138,8 @@ double cunmod_predict_gcd_us(const cunmod_query_t *query, const cunmod_params_t 
     case CUNMOD_ALG_GCD_NAIVE:
         return gcd_naive_us(query, params);
     case CUNMOD_ALG_GCD_DIVSTEPS:
-        return gcd_us(query, params, s, divide_lopsided_us, divsteps_us) + record_us(query, params);
+        return gcd_us(query, params, s, divide_lopsided_us, cunmod_predict_divsteps_us) +
+               record_us(query, params);
     case CUNMOD_ALG_GCD_HALF:
         return gcd_us(query, params, s, divide_lopsided_us, cunmod_predict_half_us) +
                (query->task == CUNMOD_TASK_RATREC ? coprime_us(query, params, s) : 0);

@@ -85,14 +85,6 @@ int cunmod_query_half(const cunmod_query_t *query, const cunmod_params_t *params
 
 /* ---- all of it ----------------------------------------------------------- */
 
-int64_t cunmod_query_steps(const cunmod_query_t *query)
-{
-    const int64_t all = query->n + query->m - 2;
-    const int64_t steps = cunmod_query_middle(query) ? cunmod_half_steps_before(all, query->stop)
-                                                     : all;
-    return steps > 1 ? steps : 1;
-}
-
 static double node_us(const cunmod_params_t *params, const cunmod_half_limits_t *limits, uint64_t p,
                       int64_t n)
 {

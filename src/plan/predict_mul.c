@@ -87,6 +87,13 @@ static double tensor_us(const cunmod_query_t *query, const cunmod_params_t *para
                 params->tensor_us[shape] + us + tiles.shared * params->tensor_share_us[shape]);
 }
 
+double cunmod_predict_turns_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                               double outputs)
+{
+    const double tiles = (double)query->batch * ceil(fmax(outputs, 1) / CUNMOD_TENSOR_OUTPUTS);
+    return (ceil(tiles / (double)params->P) - 1) * params->div_tile_us[cunmod_query_class(query)];
+}
+
 /* Beyond the launches, a product of which one operand has no transform to make takes so much of
  * one of two: 0.74 to 0.78 on an H200 with a prepared operand, a little less for a square. No
  * parameter, as all factors here: a ratio of two times of one machine. */

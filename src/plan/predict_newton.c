@@ -7,8 +7,16 @@
 
 #include "cunmod.h"
 #include "plan/predict.h"
+#include "plan/predict_kernel.h"
 #include "shape/newton_shape.h"
 #include "shape/ntt.h"
+
+double cunmod_predict_start_us(const cunmod_query_t *query, const cunmod_params_t *params, double n,
+                               int quotient)
+{
+    return cunmod_kernel_sample_us(params->start_us[cunmod_query_class(query)][quotient != 0],
+                                   CUNMOD_START_SHAPES, n);
+}
 
 /* A product of the division, as a question of its own. */
 static cunmod_query_t product(const cunmod_query_t *division)
@@ -47,9 +55,9 @@ static double plain_us(const cunmod_query_t *division, const cunmod_params_t *pa
         cunmod_newton_pairs((double)query.n, (double)query.m, (double)query.lo, (double)query.hi);
     const int64_t word = cunmod_query_word(division);
     return cunmod_newton_is_block(&shape->limits, pairs, (double)(query.hi - query.lo))
-               ? cunmod_predict_gpu_us(&query, params, CUNMOD_ALG_MUL_BLOCK,
+               ? cunmod_predict_mul_us(&query, params, CUNMOD_ALG_MUL_BLOCK,
                                        cunmod_newton_block_s(word))
-               : cunmod_predict_gpu_us(&query, params, CUNMOD_ALG_MUL_TENSOR, 0) +
+               : cunmod_predict_mul_us(&query, params, CUNMOD_ALG_MUL_TENSOR, 0) +
                      cunmod_predict_turns_us(division, params, (double)(query.hi - query.lo));
 }
 

@@ -10,16 +10,6 @@
 #include "cunmod.h"
 #include "plan/predict.h"
 
-int cunmod_query_tree(cunmod_tree_shape_t *shape, const cunmod_query_t *query)
-{
-    const int64_t word = cunmod_query_word(query);
-    const cunmod_newton_limits_t limits = cunmod_newton_limits(word);
-    return cunmod_tree_shape(shape, query->m, cunmod_query_modulus(query), query->own_roots,
-                             &limits) == 0;
-}
-
-/* ---- GPU --------------------------------------------------------------- */
-
 /* Products of full multiprocessors count as those of a division, which reduces each. */
 double cunmod_predict_horner_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
@@ -92,46 +82,4 @@ double cunmod_predict_tree_us(const cunmod_query_t *query, const cunmod_params_t
               2 * params->inverse_us[cunmod_query_class(query)] + params->call_us;
     }
     return us + leaves_us(query, params, &shape, 1) + levels_us(query, params, &shape, 1);
-}
-
-/* ---- FLINT ------------------------------------------------------------- */
-
-static double part_us(const cunmod_query_t *query, const cunmod_params_t *params, int op, double n,
-                      double m)
-{
-    cunmod_query_t part = *query;
-    part.op = op;
-    part.n = (int64_t)n;
-    part.m = (int64_t)m;
-    part.interpolate = 0;
-    return cunmod_predict_cpu_us(&part, params);
-}
-
-/* Short operands are evaluated point by point, and the tree begins with so many points: what
- * FLINT takes for a step of Horner's rule. */
-#define SHORT 32
-#define STEP_US 0.004
-
-/* Its tree: a product a node, and a remainder for every node but the root; for interpolation
- * two products more. */
-double cunmod_predict_points_cpu_us(const cunmod_query_t *query, const cunmod_params_t *params)
-{
-    const double n = (double)query->n, m = (double)query->m;
-    if (query->n < SHORT || query->m < SHORT)
-    {
-        return 0.1 + STEP_US * n * m * (query->interpolate ? 3 : 1);
-    }
-    double us = SHORT * m * STEP_US;
-    if (n > m)
-    {
-        us += part_us(query, params, CUNMOD_OP_DIV, fmin(n, 0x1p60), m);
-    }
-    for (double len = SHORT; len < m; len *= 2)
-    {
-        const double nodes = m / (2 * len);
-        const double product = part_us(query, params, CUNMOD_OP_MUL, len, len);
-        us += nodes * product * (query->interpolate ? 3 : 1);
-        us += 2 * nodes * part_us(query, params, CUNMOD_OP_DIV, 2 * len, len);
-    }
-    return us;
 }

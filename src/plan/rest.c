@@ -5,7 +5,6 @@
  */
 #include "plan/rest.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "backend/types.h"
@@ -86,39 +85,4 @@ void cunmod_rest_set(cunmod_rest_t *rest, const cunmod_query_t *query, int64_t p
     {
         set_cut(rest, query, points);
     }
-}
-
-int cunmod_rest_best(cunmod_plan_t *plan, int64_t *words, const cunmod_query_t *query,
-                     const cunmod_params_t *params)
-{
-    double best = HUGE_VAL;
-    const double limit = plan->us;
-    const int64_t needed = cunmod_query_points(query);
-    for (int64_t three = 1; three <= 3; three += 2)
-    {
-        for (int64_t points = three; points < needed; points *= 2)
-        {
-            cunmod_rest_t rest;
-            cunmod_plan_t first;
-            if (!cunmod_rest_possible(query, points))
-            {
-                continue;
-            }
-            const double us = cunmod_predict_ntt_us(query, params, points);
-            cunmod_rest_set(&rest, query, points);
-            if (us < fmin(best, limit) && cunmod_plan_best(&first, &rest.query, params) == 0 &&
-                us + first.us < best)
-            {
-                best = plan->us = us + first.us;
-                plan->points = points;
-                plan->rest[0] = (cunmod_step_t){first.algorithm, first.s, first.points};
-                memcpy(plan->rest + 1, first.rest, sizeof(plan->rest) - sizeof(plan->rest[0]));
-                *words = first.workspace / (query->batch * (int64_t)sizeof(uint32_t)) +
-                         (rest.in_place
-                              ? 0
-                              : (1 + cunmod_query_class(query)) * (rest.stop - rest.start));
-            }
-        }
-    }
-    return best < HUGE_VAL ? 0 : -1;
 }

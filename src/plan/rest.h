@@ -39,10 +39,4 @@ int cunmod_rest_possible(const cunmod_query_t *query, int64_t points);
 /* What that rest is. */
 void cunmod_rest_set(cunmod_rest_t *rest, const cunmod_query_t *query, int64_t points);
 
-/* MUL "ntt_short" with the length of least predicted time among those whose transforms alone
- * take less than plan->us: us, points and rest of *plan; *words becomes the rest's workspace in
- * 4-byte words an item. 0, or -1 when there is none. */
-int cunmod_rest_best(cunmod_plan_t *plan, int64_t *words, const cunmod_query_t *query,
-                     const cunmod_params_t *params);
-
 #endif

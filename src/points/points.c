@@ -10,7 +10,7 @@
 
 #include "base/check.h"
 #include "base/modulus.h"
-#include "plan/predict.h"
+#include "plan/query.h"
 #include "runtime/poly.h"
 
 int cunmod_points_check(cunmod_points_t points, const cunmod_poly_t *polys, int count)

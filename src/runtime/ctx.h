@@ -76,17 +76,7 @@ cunmod_ctx_t cunmod_ctx_resolve(cunmod_ctx_t ctx);
 void cunmod_ctx_hold(cunmod_ctx_t ctx);
 void cunmod_ctx_release(cunmod_ctx_t ctx);
 
-/* Whether p is prime; asks FLINT once for a p in a row. */
-int cunmod_ctx_is_prime(cunmod_ctx_t ctx, uint64_t p);
-
 /* ---- device (device.c) ------------------------------------------------- */
-
-/* The device, or the lack of one, was found by an ancestor of this process: it is not
- * ours. A context that has not tried yet is not forked, whoever created it. */
-int cunmod_ctx_forked(cunmod_ctx_t ctx);
-
-/* This process is going to try. */
-void cunmod_ctx_claim(cunmod_ctx_t ctx);
 
 /* The device when it is open and working, else NULL; opens nothing. */
 cunmod_dev_t *cunmod_ctx_device(cunmod_ctx_t ctx);
@@ -105,6 +95,11 @@ void cunmod_ctx_examine_device(cunmod_ctx_t ctx, int error);
 /* Why the context has no working device, as text. */
 const char *cunmod_ctx_no_device_text(cunmod_ctx_t ctx);
 
+/* ---- the choice (choose.c) ----------------------------------------------- */
+
+/* Whether p is prime; asks FLINT once for a p in a row. */
+int cunmod_ctx_is_prime(cunmod_ctx_t ctx, uint64_t p);
+
 /* Completes what the context would ask the plan: what the question is about is set, everything
  * else is zero. */
 void cunmod_ctx_query(cunmod_query_t *query, cunmod_ctx_t ctx);
@@ -118,7 +113,7 @@ int cunmod_ctx_choose(cunmod_plan_t *plan, cunmod_ctx_t ctx, cunmod_query_t *que
  * nothing can run. */
 int cunmod_ctx_choose_inside(cunmod_plan_t *plan, cunmod_ctx_t ctx, cunmod_query_t *query);
 
-/* ---- what the last operation did (ctx.c) -------------------------------- */
+/* ---- what the last operation did (last.c) -------------------------------- */
 
 /* It followed the plan that cunmod_ctx_choose gave. */
 void cunmod_ctx_note_plan(cunmod_ctx_t ctx, int op, const cunmod_plan_t *plan);

@@ -1,5 +1,4 @@
-/* The device of a context: opened when it is first needed, given up when it fails,
- * and the choice between it and the CPU.
+/* The device of a context: opened when it is first needed, given up when it fails.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,13 +7,9 @@
 #include <string.h>
 
 #include "base/cpu.h"
-#include "base/modulus.h"
-#include "plan/predict.h"
 #include "runtime/ctx.h"
-#include "shape/ntt.h"
+#include "runtime/fork.h"
 
-/* Memory that a plan may count on before the device is known: an H200's. */
-#define ASSUMED_MEMORY (INT64_C(128) << 30)
 #define PATH_BYTES 4096
 
 cunmod_dev_t *cunmod_ctx_device(cunmod_ctx_t ctx)
@@ -144,147 +139,4 @@ void cunmod_ctx_examine_device(cunmod_ctx_t ctx, int error)
         snprintf(why, sizeof(why), "the GPU failed for good (%s)", cunmod_dev_error_text(error));
         give_up(ctx, why);
     }
-}
-
-/* ---- the choice --------------------------------------------------------- */
-
-/* Whether p is a prime whose own roots of unity are best for the products that are asked for. A
- * composite p has elements of that order seldom; whether it is one is asked last. */
-static int has_own_roots(const cunmod_query_t *query, cunmod_ctx_t ctx)
-{
-    const int mul = query->op == CUNMOD_OP_MUL && cunmod_query_own(query, &ctx->params);
-    const int div = query->op != CUNMOD_OP_MUL && query->op != CUNMOD_OP_GCD &&
-                    cunmod_modulus_word(query->p) == 4 &&
-                    cunmod_ntt_points(cunmod_query_points(query), query->p, 1) != 0;
-    return (mul || div) && cunmod_ctx_is_prime(ctx, query->p);
-}
-
-void cunmod_ctx_query(cunmod_query_t *query, cunmod_ctx_t ctx)
-{
-    cunmod_dev_t *dev = cunmod_ctx_device(ctx);
-    query->bits = cunmod_modulus_bits(query->p);
-    query->transform_log = cunmod_cpu_transform_log(query->p);
-    query->batch = 1;
-    query->own_roots = has_own_roots(query, ctx);
-    query->memory = dev != NULL ? cunmod_dev_facts(dev)->memory_bytes : ASSUMED_MEMORY;
-    query->path = ctx->path;
-    query->algorithm = ctx->algorithm[query->op];
-    query->s = ctx->s[query->op];
-    if (((query->products > 0 || query->series) && query->algorithm != CUNMOD_ALG_DIV_NEWTON) ||
-        query->interpolate)
-    {
-        query->algorithm = -1; /* there is no other for these */
-    }
-    if (query->task != CUNMOD_TASK_GCD && !cunmod_query_possible(query, query->algorithm))
-    {
-        query->algorithm = -1;
-    }
-}
-
-/* The plan's answer, asked again only when the question is a new one. Nonzero when
- * there is none. */
-static int ask_plan(cunmod_ctx_t ctx, const cunmod_query_t *query)
-{
-    const int op = query->op;
-    if (!ctx->plan_known[op] || memcmp(query, &ctx->query[op], sizeof(*query)) != 0)
-    {
-        memcpy(&ctx->query[op], query, sizeof(*query));
-        ctx->plan_known[op] = cunmod_plan_best(&ctx->plan[op], query, &ctx->params) == 0;
-    }
-    return !ctx->plan_known[op];
-}
-
-/* Whether the device is worth opening: the caller asks for it, or the plan would
- * take it if it were an H200. */
-static int wants_device(cunmod_ctx_t ctx, const cunmod_query_t *query)
-{
-    return query->path == CUNMOD_PATH_GPU || query->where == CUNMOD_ON_DEVICE ||
-           query->algorithm >= 0 || query->s > 0 || ask_plan(ctx, query) != 0 ||
-           ctx->plan[query->op].path == CUNMOD_PATH_GPU;
-}
-
-static void choose_cpu(cunmod_plan_t *plan)
-{
-    memset(plan, 0, sizeof(*plan));
-    plan->algorithm = CUNMOD_ALG_FLINT;
-    plan->path = CUNMOD_PATH_CPU;
-}
-
-int cunmod_ctx_choose(cunmod_plan_t *plan, cunmod_ctx_t ctx, cunmod_query_t *query)
-{
-    choose_cpu(plan);
-    if (ctx->path == CUNMOD_PATH_CPU)
-    {
-        cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, "the CPU path is forced%s", "");
-        return CUNMOD_OK;
-    }
-    cunmod_ctx_query(query, ctx);
-    if (ctx->device_state == CUNMOD_DEVICE_UNTRIED && wants_device(ctx, query))
-    {
-        cunmod_ctx_open_device(ctx);
-        cunmod_ctx_query(query, ctx);
-    }
-    const int untried = ctx->device_state == CUNMOD_DEVICE_UNTRIED;
-    if (cunmod_ctx_device(ctx) == NULL && !untried)
-    {
-        const int forced = ctx->path == CUNMOD_PATH_GPU;
-        cunmod_ctx_note(ctx, forced ? CUNMOD_PATH_AUTO : CUNMOD_PATH_CPU,
-                        forced ? "the GPU path is forced, but %s" : "no GPU: %s",
-                        cunmod_ctx_no_device_text(ctx));
-        return forced ? CUNMOD_E_GPU : CUNMOD_OK;
-    }
-    if (ask_plan(ctx, query) != 0)
-    {
-        const int forced = ctx->path == CUNMOD_PATH_GPU;
-        cunmod_ctx_note(ctx, forced ? CUNMOD_PATH_AUTO : CUNMOD_PATH_CPU,
-                        "no such algorithm can run on the GPU, or has room there%s", "");
-        return forced ? CUNMOD_E_GPU : CUNMOD_OK;
-    }
-    *plan = ctx->plan[query->op];
-    cunmod_ctx_note_plan(ctx, query->op, plan);
-    return CUNMOD_OK;
-}
-
-int cunmod_ctx_choose_inside(cunmod_plan_t *plan, cunmod_ctx_t ctx, cunmod_query_t *query)
-{
-    cunmod_ctx_query(query, ctx);
-    query->where = CUNMOD_ON_DEVICE;
-    query->path = CUNMOD_PATH_GPU;
-    const int none = ask_plan(ctx, query);
-    *plan = ctx->plan[query->op];
-    return none;
-}
-
-/* ---- facts for the caller ----------------------------------------------- */
-
-int cunmod_device_count(void)
-{
-    return cunmod_dev_count();
-}
-
-int cunmod_device_text(char *text, int64_t size, cunmod_ctx_t ctx)
-{
-    char line[3 * CUNMOD_TEXT];
-    if (text == NULL || size < 1)
-    {
-        return CUNMOD_E_ARGUMENT;
-    }
-    ctx = cunmod_ctx_resolve(ctx);
-    if (ctx == NULL)
-    {
-        return CUNMOD_E_MEMORY;
-    }
-    cunmod_dev_t *dev = cunmod_ctx_open_device(ctx);
-    if (dev != NULL)
-    {
-        const cunmod_dev_facts_t *facts = cunmod_dev_facts(dev);
-        snprintf(line, sizeof(line), "%s, %d multiprocessors, %.0f GiB, %s", facts->name,
-                 facts->sm_count, (double)facts->memory_bytes / (1 << 30), ctx->params_source);
-    }
-    else
-    {
-        snprintf(line, sizeof(line), "none: %s", cunmod_ctx_no_device_text(ctx));
-    }
-    snprintf(text, (size_t)size, "%s", line);
-    return CUNMOD_OK;
 }

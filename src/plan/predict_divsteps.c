@@ -1,0 +1,57 @@
+/* Predicted time of divsteps: of a matrix, and of a GCD matrix after matrix. Pure, as predict.c.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <math.h>
+
+#include "backend/types.h"
+#include "plan/predict.h"
+
+/* Coefficients of another block that take as long as one of a block alone, whose threads have their
+ * share of them beside the leaf; by class, measured on an H200 with 128 to 512. */
+static const double alone_factor[CUNMOD_CLASSES] = {0.8, 1.5};
+
+double cunmod_predict_matrix_us(const cunmod_params_t *params, int kind, double own)
+{
+    return hypot(params->divsteps_us[kind], (double)params->P * own / params->divsteps_rate[kind]);
+}
+
+/* The mean of that while the coefficients that are left, of n in the beginning, are shared out
+ * among `others` blocks: a block's own ones, which become no fewer than `least`, and half of those
+ * that it gets with every exchange. */
+static double shared_matrix_us(const cunmod_params_t *params, int kind, double n, double others,
+                               double least, double step)
+{
+    enum
+    {
+        PARTS = 16
+    };
+    double us = 0;
+    for (int i = 0; i < PARTS; i++)
+    {
+        const double left = n * (i + 0.5) / PARTS;
+        us += cunmod_predict_matrix_us(
+            params, kind, fmin(fmax(left / others, least), fmax(n / others, step)) + step / 2);
+    }
+    return us / PARTS;
+}
+
+double cunmod_predict_divsteps_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                                  int64_t s)
+{
+    const int kind = cunmod_gcd_kind(query->bits);
+    const double n = (double)query->n, m = (double)query->m, P = (double)params->P;
+    const double step = (double)s, batch = (double)query->batch;
+    const double others = fmax(floor(P / batch), 2) - 1;
+    const double lead = (double)cunmod_gcd_lead(cunmod_query_word(query));
+    const int alone = n <= fmax(step, lead);
+    const double blocks = alone ? 1 : 1 + ceil((n - lead) / fmax(step, (n - lead) / others));
+    const double least = fmax(step, CUNMOD_GCD_FEW - step);
+    const double us =
+        alone ? cunmod_predict_matrix_us(params, kind, alone_factor[cunmod_query_class(query)] * n)
+              : shared_matrix_us(params, kind, n - lead, others, least, step);
+    return ceil(batch * blocks / P) *
+           (params->divsteps_start_us[kind] + ceil((n + m) / CUNMOD_DIVSTEPS) * us +
+            (alone ? 0 : (n + m) / step * params->divsteps_exchange_us[kind]));
+}

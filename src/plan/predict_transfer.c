@@ -1,0 +1,74 @@
+/* Predicted time of transfers between the host and the device. Pure, as predict.c.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "cunmod.h"
+#include "plan/predict.h"
+
+/* Words of the results of CUNMOD_TASK_*, in n and in m; and how often something comes back: they,
+ * lengths that are not known, degrees. */
+static const double task_words[CUNMOD_TASKS][2] = {{0, 1},   {1, 2}, {1, 0}, {0, 0},
+                                                   {3.5, 0}, {1, 0}, {1, 0}};
+static const int task_downs[CUNMOD_TASKS] = {2, 4, 2, 1, 7, 5, 4};
+
+cunmod_traffic_t cunmod_query_traffic(const cunmod_query_t *query)
+{
+    double n = (double)query->n, m = (double)query->m;
+    cunmod_traffic_t result = {n + m, n + m - 1, 2, 1, n + m - 1};
+    if (query->op == CUNMOD_OP_MUL && query->hi > 0)
+    {
+        result.out = (double)(query->hi - query->lo);
+        result.held = (double)query->hi; /* zeros may stand in the place of the others */
+    }
+    else if (query->op == CUNMOD_OP_DIV)
+    {
+        result.out = n;
+        result.out_count = 2;
+        result.held = n + (n - m + 1); /* the remainder grows in a copy of the dividend */
+        if (query->series)
+        {
+            result.out = m;
+            result.out_count = 1;
+            result.held = 5 * m - 1; /* both operands padded, and the products' sums */
+        }
+    }
+    else if (query->op == CUNMOD_OP_POINTS)
+    {
+        result.out = m;
+        result.held = m + (query->n > query->m ? 2 * n : 0); /* a long polynomial is divided */
+    }
+    else if (query->op == CUNMOD_OP_GCD)
+    {
+        const int plain = query->task == CUNMOD_TASK_GCD; /* though most are 1 */
+        result.out = task_words[query->task][0] * n + task_words[query->task][1] * m +
+                     (plain ? 0 : 1);
+        result.held = result.out;
+        result.out_count = task_downs[query->task];
+        if (query->square)
+        {
+            result.in = m;
+            result.in_count = 1;
+        }
+    }
+    return result;
+}
+
+double cunmod_predict_transfer_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                                  int path)
+{
+    int class = cunmod_query_class(query);
+    cunmod_traffic_t t = cunmod_query_traffic(query);
+    if ((query->where == CUNMOD_ON_HOST) != (path == CUNMOD_PATH_GPU))
+    {
+        /* A remainder that stays on the device learns its length there. */
+        return path == CUNMOD_PATH_GPU && query->op == CUNMOD_OP_DIV ? params->launch_us : 0;
+    }
+    double up = path == CUNMOD_PATH_GPU ? t.in : t.out;
+    double down = path == CUNMOD_PATH_GPU ? t.out : t.in;
+    int ups = path == CUNMOD_PATH_GPU ? t.in_count : t.out_count;
+    int downs = path == CUNMOD_PATH_GPU ? t.out_count : t.in_count;
+    double call = path == CUNMOD_PATH_GPU ? params->call_us : 0;
+    return call + ups * params->up_us + downs * params->down_us + up / params->up_rate[class] +
+           down / params->down_rate[class];
+}

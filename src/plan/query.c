@@ -1,0 +1,161 @@
+/* What follows from a question to the plan alone: words, transforms, shapes.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "plan/query.h"
+
+#include "backend/types.h"
+#include "cunmod.h"
+#include "shape/half_shape.h"
+#include "shape/ntt.h"
+
+int cunmod_query_class(const cunmod_query_t *query)
+{
+    return query->bits <= 31 ? 0 : 1;
+}
+
+int cunmod_gcd_kind(int bits)
+{
+    return bits <= 31 ? 0 : bits <= CUNMOD_LAZY_BITS ? 2 : 1;
+}
+
+int cunmod_query_middle(const cunmod_query_t *query)
+{
+    return query->op == CUNMOD_OP_GCD && query->task >= CUNMOD_TASK_HGCD;
+}
+
+cunmod_query_t cunmod_query_fraction(const cunmod_query_t *query)
+{
+    const int64_t lenden = query->n - query->stop;
+    cunmod_query_t both = *query;
+    both.task = CUNMOD_TASK_GCD;
+    both.n = lenden > query->stop ? lenden : query->stop;
+    both.m = query->n - both.n > 1 ? query->n - both.n : 1;
+    return both;
+}
+
+int64_t cunmod_query_word(const cunmod_query_t *query)
+{
+    return cunmod_query_class(query) == 0 ? 4 : 8;
+}
+
+/* ---- transforms -------------------------------------------------------- */
+
+#define BEYOND (INT64_C(1) << 40) /* all transforms */
+
+/* Coefficients that wrap around modulo x^N - 1 must not meet those that are wanted. */
+int64_t cunmod_query_points(const cunmod_query_t *query)
+{
+    if (query->prepared > 0)
+    {
+        return query->prepared;
+    }
+    if (query->op == CUNMOD_OP_POINTS)
+    {
+        return cunmod_tree_points(query->m, cunmod_query_word(query));
+    }
+    if (query->n > BEYOND)
+    {
+        return BEYOND;
+    }
+    if (query->op == CUNMOD_OP_DIV)
+    {
+        return cunmod_newton_points(query->n, query->m);
+    }
+    const int64_t len = query->n + query->m - 1;
+    const int64_t hi = query->hi > 0 ? query->hi : len;
+    int64_t points = hi > len - query->lo ? hi : len - query->lo;
+    return points > query->n ? points : query->n;
+}
+
+int64_t cunmod_query_transform(const cunmod_query_t *query)
+{
+    return cunmod_ntt_points(cunmod_query_points(query), query->p, query->own_roots);
+}
+
+uint64_t cunmod_query_modulus(const cunmod_query_t *query)
+{
+    return query->p != 0 ? query->p : UINT64_MAX >> (64 - query->bits);
+}
+
+int cunmod_query_limbs(const cunmod_query_t *query)
+{
+    return cunmod_mul_limbs(cunmod_query_modulus(query));
+}
+
+int cunmod_query_primes(const cunmod_query_t *query)
+{
+    const uint64_t p = cunmod_query_modulus(query);
+    return query->prepared > 0 ? query->primes
+           : query->own_roots  ? 1
+                               : cunmod_ntt_count((uint64_t)query->m, p);
+}
+
+int cunmod_query_newton(cunmod_newton_t *shape, const cunmod_query_t *query, int64_t s)
+{
+    const int64_t quotient = query->n - query->m + 1;
+    const int64_t word = cunmod_query_word(query);
+    const cunmod_newton_limits_t limits = cunmod_newton_limits(word);
+    if (query->prepared > 0)
+    {
+        const int failed = cunmod_newton_prepared_shape(
+            shape, query->m, cunmod_query_modulus(query), query->own_roots, &limits);
+        cunmod_newton_reshape(shape, query->n);
+        return failed == 0;
+    }
+    return cunmod_newton_shape(shape, query->n, query->m, s < quotient ? s : quotient,
+                               cunmod_query_modulus(query), query->own_roots, &limits) == 0;
+}
+
+int cunmod_query_tree(cunmod_tree_shape_t *shape, const cunmod_query_t *query)
+{
+    const int64_t word = cunmod_query_word(query);
+    const cunmod_newton_limits_t limits = cunmod_newton_limits(word);
+    return cunmod_tree_shape(shape, query->m, cunmod_query_modulus(query), query->own_roots,
+                             &limits) == 0;
+}
+
+int64_t cunmod_query_steps(const cunmod_query_t *query)
+{
+    const int64_t all = query->n + query->m - 2;
+    const int64_t steps = cunmod_query_middle(query) ? cunmod_half_steps_before(all, query->stop)
+                                                     : all;
+    return steps > 1 ? steps : 1;
+}
+
+int cunmod_query_by_constant(const cunmod_query_t *query)
+{
+    return query->m == 1 && query->batch == 1 && !query->series &&
+           (query->op == CUNMOD_OP_DIV ||
+            (query->op == CUNMOD_OP_GCD && query->task == CUNMOD_TASK_GCD));
+}
+
+int cunmod_query_possible(const cunmod_query_t *query, int algorithm)
+{
+    if (algorithm == CUNMOD_ALG_GCD_HALF)
+    {
+        return query->n <= BEYOND;
+    }
+    if (query->task != CUNMOD_TASK_GCD)
+    {
+        return query->task == CUNMOD_TASK_RESULTANT && algorithm == CUNMOD_ALG_GCD_DIVSTEPS;
+    }
+    if ((query->series && algorithm != CUNMOD_ALG_DIV_NEWTON) ||
+        (query->products > 0 && (algorithm != CUNMOD_ALG_DIV_NEWTON || query->prepared == 0)))
+    {
+        return 0;
+    }
+    if (query->op == CUNMOD_OP_POINTS)
+    {
+        cunmod_tree_shape_t shape;
+        return algorithm == CUNMOD_ALG_POINTS_TREE ? cunmod_query_tree(&shape, query)
+                                                   : !query->interpolate;
+    }
+    if (algorithm == CUNMOD_ALG_DIV_NEWTON)
+    {
+        return query->n <= BEYOND; /* which transforms there are depends on s */
+    }
+    return algorithm != CUNMOD_ALG_MUL_NTT ||
+           (cunmod_query_transform(query) != 0 && cunmod_query_primes(query) != 0);
+}

@@ -1,0 +1,54 @@
+/* What follows from a question to the plan alone: words, transforms, shapes. Pure, as plan.c.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_QUERY_H
+#define CUNMOD_QUERY_H
+
+#include "plan/plan.h"
+#include "shape/newton_shape.h"
+#include "shape/tree_shape.h"
+
+/* The class of the modulus, 0 .. CUNMOD_CLASSES - 1. */
+int cunmod_query_class(const cunmod_query_t *query);
+
+/* The kind of a modulus of so many bits for divsteps, 0 .. CUNMOD_GCD_KINDS - 1. */
+int cunmod_gcd_kind(int bits);
+
+/* Whether it is a division by a constant, or a GCD by the leading coefficient: one kernel,
+ * whatever the algorithm. */
+int cunmod_query_by_constant(const cunmod_query_t *query);
+
+/* Bytes of a coefficient on the device. */
+int64_t cunmod_query_word(const cunmod_query_t *query);
+
+/* Of GCD: whether Euclid's algorithm stops in the middle; its divsteps, no fewer than 1; and the
+ * GCD of numerator and denominator of a fraction, whose degrees are that of the modulus together
+ * when they are as high as they can be. */
+int cunmod_query_middle(const cunmod_query_t *query);
+int64_t cunmod_query_steps(const cunmod_query_t *query);
+cunmod_query_t cunmod_query_fraction(const cunmod_query_t *query);
+
+/* Whether an algorithm of the operation can do it at all. */
+int cunmod_query_possible(const cunmod_query_t *query, int algorithm);
+
+/* Products: the points that a transform needs at least (divisions: that those of "newton"
+ * need at most), and what MUL "ntt" takes, 0 when there is none: the points and the number
+ * of primes. */
+int64_t cunmod_query_points(const cunmod_query_t *query);
+int64_t cunmod_query_transform(const cunmod_query_t *query);
+int cunmod_query_primes(const cunmod_query_t *query);
+
+/* p, or the largest number of so many bits. */
+uint64_t cunmod_query_modulus(const cunmod_query_t *query);
+
+/* Bytes of a coefficient. */
+int cunmod_query_limbs(const cunmod_query_t *query);
+
+/* Newton's division in blocks of s coefficients, or of the whole quotient where s is longer; and the
+ * tree of many points: whether there is one. */
+int cunmod_query_newton(cunmod_newton_t *shape, const cunmod_query_t *query, int64_t s);
+int cunmod_query_tree(cunmod_tree_shape_t *shape, const cunmod_query_t *query);
+
+#endif

@@ -1,0 +1,33 @@
+/* Whether a context was in use before a fork.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "runtime/fork.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+/* Forks between the first process that used the library and this one. */
+static atomic_uint generation;
+
+static void count_fork(void)
+{
+    atomic_fetch_add(&generation, 1);
+}
+
+int cunmod_fork_watch(void)
+{
+    return pthread_atfork(NULL, NULL, count_fork);
+}
+
+int cunmod_ctx_forked(cunmod_ctx_t ctx)
+{
+    return ctx->device_state != CUNMOD_DEVICE_UNTRIED &&
+           ctx->generation != atomic_load(&generation);
+}
+
+void cunmod_ctx_claim(cunmod_ctx_t ctx)
+{
+    ctx->generation = atomic_load(&generation);
+}

@@ -1,0 +1,66 @@
+/* What the last operation of a context did.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "runtime/ctx.h"
+
+void cunmod_ctx_note_plan(cunmod_ctx_t ctx, int op, const cunmod_plan_t *plan)
+{
+    ctx->last_path = plan->path;
+    ctx->last_op = op;
+    ctx->last_algorithm = cunmod_alg_name(plan->algorithm);
+    ctx->last_s = plan->path == CUNMOD_PATH_GPU ? plan->s : 0;
+    ctx->last_text = NULL;
+}
+
+void cunmod_ctx_note(cunmod_ctx_t ctx, int path, const char *text, const char *detail)
+{
+    ctx->last_path = path;
+    ctx->last_algorithm = path == CUNMOD_PATH_CPU ? cunmod_alg_name(CUNMOD_ALG_FLINT) : "none";
+    ctx->last_s = 0;
+    ctx->last_text = text;
+    ctx->last_detail = detail;
+}
+
+int cunmod_last_path(cunmod_ctx_t ctx)
+{
+    ctx = cunmod_ctx_resolve(ctx);
+    return ctx != NULL ? ctx->last_path : CUNMOD_PATH_AUTO;
+}
+
+const char *cunmod_last_algorithm(cunmod_ctx_t ctx)
+{
+    ctx = cunmod_ctx_resolve(ctx);
+    return ctx != NULL ? ctx->last_algorithm : "none";
+}
+
+int64_t cunmod_last_s(cunmod_ctx_t ctx)
+{
+    ctx = cunmod_ctx_resolve(ctx);
+    return ctx != NULL ? ctx->last_s : 0;
+}
+
+const char *cunmod_last_reason(cunmod_ctx_t ctx)
+{
+    ctx = cunmod_ctx_resolve(ctx);
+    if (ctx == NULL)
+    {
+        return cunmod_status_text(CUNMOD_E_MEMORY);
+    }
+    if (ctx->last_text == NULL)
+    {
+        cunmod_plan_reason(ctx->reason, sizeof(ctx->reason), &ctx->plan[ctx->last_op],
+                           &ctx->query[ctx->last_op], &ctx->params);
+    }
+    else
+    {
+        const char *place = strstr(ctx->last_text, "%s");
+        snprintf(ctx->reason, sizeof(ctx->reason), "%.*s%s%s", (int)(place - ctx->last_text),
+                 ctx->last_text, ctx->last_detail, place + 2);
+    }
+    return ctx->reason;
+}

@@ -1,0 +1,131 @@
+/* Public functions that set what a context does, and tell what it has.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdio.h>
+
+#include "runtime/ctx.h"
+
+int cunmod_sync(cunmod_ctx_t ctx)
+{
+    ctx = cunmod_ctx_resolve(ctx);
+    if (ctx == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    cunmod_dev_t *dev = cunmod_ctx_device(ctx);
+    if (dev == NULL)
+    {
+        return ctx->dev != NULL ? CUNMOD_E_GPU : CUNMOD_OK; /* lost with its work, or never there */
+    }
+    const int error = cunmod_dev_trim(dev);
+    if (error != 0)
+    {
+        cunmod_ctx_examine_device(ctx, error);
+        return CUNMOD_E_GPU;
+    }
+    return CUNMOD_OK;
+}
+
+int cunmod_set_interrupt(cunmod_ctx_t ctx, const volatile int *flag)
+{
+    ctx = cunmod_ctx_resolve(ctx);
+    if (ctx == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    ctx->tables.interrupt = flag;
+    return CUNMOD_OK;
+}
+
+int cunmod_set_path(cunmod_ctx_t ctx, int path)
+{
+    if (path < CUNMOD_PATH_AUTO || path > CUNMOD_PATH_GPU)
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    ctx = cunmod_ctx_resolve(ctx);
+    if (ctx == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    ctx->path = path;
+    /* One that failed while it was open stays given up: polynomials still have its memory. */
+    if (path != CUNMOD_PATH_CPU && ctx->device_state == CUNMOD_DEVICE_NONE && ctx->dev == NULL)
+    {
+        ctx->device_state = CUNMOD_DEVICE_UNTRIED;
+    }
+    return CUNMOD_OK;
+}
+
+int cunmod_set_algorithm(cunmod_ctx_t ctx, int op, const char *name)
+{
+    int algorithm = -1;
+    if (op < 0 || op >= CUNMOD_OPS)
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    if (name != NULL)
+    {
+        algorithm = cunmod_alg_find(op, name);
+        if (algorithm < 0 || algorithm == CUNMOD_ALG_FLINT)
+        {
+            return CUNMOD_E_ARGUMENT;
+        }
+    }
+    ctx = cunmod_ctx_resolve(ctx);
+    if (ctx == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    ctx->algorithm[op] = algorithm;
+    return CUNMOD_OK;
+}
+
+int cunmod_set_s(cunmod_ctx_t ctx, int op, int64_t s)
+{
+    if (op < 0 || op >= CUNMOD_OPS || s < 0)
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    ctx = cunmod_ctx_resolve(ctx);
+    if (ctx == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    ctx->s[op] = s;
+    return CUNMOD_OK;
+}
+
+int cunmod_device_count(void)
+{
+    return cunmod_dev_count();
+}
+
+int cunmod_device_text(char *text, int64_t size, cunmod_ctx_t ctx)
+{
+    char line[3 * CUNMOD_TEXT];
+    if (text == NULL || size < 1)
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    ctx = cunmod_ctx_resolve(ctx);
+    if (ctx == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    cunmod_dev_t *dev = cunmod_ctx_open_device(ctx);
+    if (dev != NULL)
+    {
+        const cunmod_dev_facts_t *facts = cunmod_dev_facts(dev);
+        snprintf(line, sizeof(line), "%s, %d multiprocessors, %.0f GiB, %s", facts->name,
+                 facts->sm_count, (double)facts->memory_bytes / (1 << 30), ctx->params_source);
+    }
+    else
+    {
+        snprintf(line, sizeof(line), "none: %s", cunmod_ctx_no_device_text(ctx));
+    }
+    snprintf(text, (size_t)size, "%s", line);
+    return CUNMOD_OK;
+}
