@@ -11,7 +11,7 @@
 
 #include "backend/backend.h"
 #include "cunmod.h"
-#include "plan/plan.h"
+#include "plan/algorithms.h"
 #include "timing.h"
 
 /* Prints "cunmod-bench: " and the message on stderr, and exits with status 1. */

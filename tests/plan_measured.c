@@ -12,6 +12,7 @@
 
 #include "base/modulus.h"
 #include "harness.h"
+#include "plan/algorithms.h"
 #include "plan/predict.h"
 #include "plan_parts.h"
 

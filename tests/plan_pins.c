@@ -17,6 +17,7 @@
 
 #include "backend/types.h"
 #include "harness.h"
+#include "plan/algorithms.h"
 #include "plan/predict.h"
 #include "plan/predict_kernel.h"
 #include "plan_parts.h"
@@ -246,8 +247,8 @@ static double pinned_us(const pin_t *pin)
     query.stop = pin->stop;
     query.bits = pin->bits;
     query.batch = pin->batch;
-    return cunmod_predict_gpu_us(&query, pin->odd ? &odd : cunmod_params_default(NULL),
-                                 cunmod_alg_find(query.op, pin->algorithm), pin->s);
+    return cunmod_alg_us(&query, pin->odd ? &odd : cunmod_params_default(NULL),
+                         cunmod_alg_find(query.op, pin->algorithm), pin->s);
 }
 
 void test_plan_pins(void)
@@ -340,13 +341,7 @@ static void test_threads(void)
     for (size_t i = 0; i < sizeof(expected) / sizeof(expected[0]); i++)
     {
         test_case(cunmod_alg_name(expected[i].algorithm), expected[i].s, expected[i].threads, 0);
-        CHECK(cunmod_predict_threads(expected[i].algorithm, expected[i].s) == expected[i].threads);
-        CHECK(expected[i].algorithm >= CUNMOD_ALG_GCD_NAIVE ||
-              cunmod_predict_div_threads(expected[i].algorithm, expected[i].s) ==
-                  expected[i].threads);
-        CHECK(expected[i].algorithm < CUNMOD_ALG_GCD_NAIVE ||
-              cunmod_predict_gcd_threads(expected[i].algorithm, expected[i].s) ==
-                  expected[i].threads);
+        CHECK(cunmod_alg_threads(expected[i].algorithm, expected[i].s) == expected[i].threads);
     }
 }
 

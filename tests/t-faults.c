@@ -18,7 +18,7 @@
 #include "emu_faults.h"
 #include "harness.h"
 #include "plan/params.h"
-#include "plan/plan_work.h"
+#include "plan/plan.h"
 #include "plan/predict.h"
 #include "ref.h"
 #include "runtime/ctx.h"
@@ -805,6 +805,7 @@ static void check_resultant_memory(const char *algorithm, int64_t lena, int64_t 
     cunmod_poly_t x = NULL, y = NULL;
     cunmod_ctx_t ctx = open_context(&scenarios[0], CUNMOD_PATH_GPU);
     cunmod_query_t query;
+    cunmod_plan_t plan;
     test_case("memory of a resultant", lena, lenb, p);
     CHECK_OK(cunmod_poly_create(&x, p, ctx));
     CHECK_OK(cunmod_poly_create(&y, p, ctx));
@@ -821,8 +822,9 @@ static void check_resultant_memory(const char *algorithm, int64_t lena, int64_t 
     query.m = lenb;
     query.p = p;
     cunmod_ctx_query(&query, ctx);
-    const int64_t planned =
-        cunmod_plan_workspace(&query, &ctx->params, query.algorithm, cunmod_last_s(ctx));
+    query.s = cunmod_last_s(ctx);
+    CHECK(cunmod_plan_best(&plan, &query, &ctx->params) == 0 && plan.s == query.s);
+    const int64_t planned = plan.workspace;
     const int64_t before = cunmod_emu_allocated();
     cunmod_emu_peak();
     CHECK_OK(cunmod_poly_resultant(&res, x, y));

@@ -59,9 +59,9 @@ static void check_cuts(void)
         CHECK(pieces.lenb >= 1 && pieces.counta * pieces.countb > 1);
         CHECK((pieces.counta - 1) * pieces.lena < n && n <= pieces.counta * pieces.lena);
         CHECK((pieces.countb - 1) * pieces.lenb < m && m <= pieces.countb * pieces.lenb);
-        CHECK(pieces.query.n == pieces.lena && pieces.query.m == pieces.lenb);
-        CHECK(cunmod_query_primes(&pieces.query) ==
-              cunmod_ntt_count((uint64_t)pieces.lenb, UINT64_MAX));
+        const cunmod_query_t two = cunmod_pieces_query(&pieces, &query);
+        CHECK(two.n == pieces.lena && two.m == pieces.lenb);
+        CHECK(cunmod_query_primes(&two) == cunmod_ntt_count((uint64_t)pieces.lenb, UINT64_MAX));
         cut++;
         query.prepared = points;
         query.primes = 5;
@@ -89,7 +89,8 @@ static void check_plan(void)
         query.memory = (len[0] + len[1]) * word + plan.workspace / 4;
         CHECK(cunmod_plan_best(&small, &query, params) == 0);
         CHECK(small.algorithm == CUNMOD_ALG_MUL_NTT_PIECES);
-        CHECK(small.points < plan.points && small.workspace <= plan.workspace / 4);
+        CHECK(small.shape.product[0].transform.points < plan.shape.product[0].transform.points &&
+              small.workspace <= plan.workspace / 4);
         CHECK(small.us >= plan.us);
         query.memory = (len[0] + len[1]) * word / 2;
         query.algorithm = CUNMOD_ALG_MUL_NTT_PIECES;
@@ -155,7 +156,8 @@ static void check_product(int64_t points, int64_t lena, int64_t lenb, uint64_t p
     CHECK(strcmp(cunmod_last_algorithm(ctx), "ntt_pieces") == 0);
     CHECK(p != WIDE || ctx->query[CUNMOD_OP_MUL].own_roots);
     /* Where p has roots of unity, but not so many, other lengths may be as good. */
-    CHECK(ctx->plan[CUNMOD_OP_MUL].points == points || cunmod_ntt_points(points, p, 1) != points);
+    CHECK(ctx->plan[CUNMOD_OP_MUL].shape.product[0].transform.points == points ||
+          cunmod_ntt_points(points, p, 1) != points);
     for (int i = 0; i < 4; i++)
     {
         const int64_t lo = test_range(0, len - 1), hi = i == 0 ? lo + 1 : test_range(lo + 1, len);

@@ -14,6 +14,7 @@
 #include "base/modulus.h"
 #include "cunmod.h"
 #include "harness.h"
+#include "plan/algorithms.h"
 #include "plan/plan.h"
 #include "plan/predict.h"
 #include "plan_parts.h"
@@ -50,6 +51,11 @@ static int power_of_two(int64_t s)
 static void check_shape(const cunmod_plan_t *plan, const cunmod_query_t *query)
 {
     int64_t word = query->bits <= 31 ? 4 : 8;
+    const cunmod_step_t *const product = plan->shape.product;
+    if (query->op == CUNMOD_OP_MUL && plan->path == CUNMOD_PATH_GPU)
+    {
+        CHECK(product->algorithm == plan->algorithm && product->s == plan->s);
+    }
     switch (plan->algorithm)
     {
     case CUNMOD_ALG_FLINT:
@@ -71,19 +77,19 @@ static void check_shape(const cunmod_plan_t *plan, const cunmod_query_t *query)
     case CUNMOD_ALG_MUL_NTT:
         CHECK(query->op == CUNMOD_OP_MUL && plan->s >= 1 && plan->s <= CUNMOD_NTT_PRIMES);
         CHECK(plan->workspace >= 2 * plan->s * 4 * (query->n + query->m - 1) * query->batch);
-        CHECK(plan->points >= query->n + query->m - 1);
+        CHECK(product->transform.points >= query->n + query->m - 1);
         break;
     case CUNMOD_ALG_MUL_NTT_SHORT:
         CHECK(query->op == CUNMOD_OP_MUL && plan->s >= 1 && plan->s <= CUNMOD_NTT_PRIMES);
-        CHECK(plan->workspace > 2 * plan->s * 4 * plan->points * query->batch);
-        CHECK(plan->points < query->n + query->m - 1);
-        CHECK(3 * plan->points >= 2 * (query->n + query->m - 1));
-        CHECK(plan->rest[0].s > 0);
+        CHECK(plan->workspace > 2 * plan->s * 4 * product->transform.points * query->batch);
+        CHECK(product->transform.points < query->n + query->m - 1);
+        CHECK(3 * product->transform.points >= 2 * (query->n + query->m - 1));
+        CHECK(product[1].s > 0);
         break;
     case CUNMOD_ALG_MUL_NTT_PIECES:
         CHECK(query->op == CUNMOD_OP_MUL && plan->s >= 1 && plan->s <= CUNMOD_NTT_PRIMES);
-        CHECK(plan->workspace > 3 * plan->s * 4 * plan->points * query->batch);
-        CHECK(plan->points < query->n + query->m - 1);
+        CHECK(plan->workspace > 3 * plan->s * 4 * product->transform.points * query->batch);
+        CHECK(product->transform.points < query->n + query->m - 1);
         break;
     case CUNMOD_ALG_DIV_NAIVE:
     case CUNMOD_ALG_DIV_STEPS:
@@ -616,7 +622,7 @@ static void test_parts(const cunmod_params_t *params)
                                  params->call_us - 2 * params->up_us - params->down_us;
             CHECK(fabs(moved / (up + down) - 1) < 1e-6);
             query.where = CUNMOD_ON_DEVICE;
-            const double us = cunmod_predict_gpu_us(&query, params, CUNMOD_ALG_MUL_BLOCK, 8);
+            const double us = cunmod_predict_block_us(&query, params, 8);
             const double work = us - params->block_us[0][2];
             const double chain = params->block_chain_us[0][2] * (double)m;
             full[part] = sqrt(fmax(work * work - chain * chain, 0)) * params->block_rate[0][2];
@@ -747,7 +753,7 @@ static double plain_us(const cunmod_params_t *params, uint64_t p, double n)
     cunmod_query_t query = question(CUNMOD_OP_MUL, (int64_t)n, (int64_t)n, 64);
     query.p = p;
     query.hi = query.n;
-    return cunmod_predict_gpu_us(&query, params, CUNMOD_ALG_MUL_TENSOR, 0);
+    return cunmod_predict_tensor_us(&query, params);
 }
 
 /* Products of a division are plain ones up to a third to 1.25 of the pairs that take as long as

@@ -25,6 +25,7 @@
 #include "base/cpu.h"
 #include "base/modulus.h"
 #include "harness.h"
+#include "plan/algorithms.h"
 #include "plan/predict.h"
 #include "shape/ntt.h"
 

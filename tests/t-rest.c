@@ -52,12 +52,12 @@ static cunmod_query_t question(int64_t n, int64_t m, int64_t lo, int64_t hi)
 static void check_top(const cunmod_query_t *query, const cunmod_rest_t *rest, int64_t points)
 {
     const int64_t len = query->n + query->m - 1, hi = query->hi > 0 ? query->hi : len;
-    CHECK(rest->from[0] >= 0 && rest->from[0] + rest->query.n == query->n);
-    CHECK(rest->from[1] >= 0 && rest->from[1] + rest->query.m == query->m);
+    CHECK(rest->from[0] >= 0 && rest->from[0] + rest->n == query->n);
+    CHECK(rest->from[1] >= 0 && rest->from[1] + rest->m == query->m);
     CHECK(rest->from[0] <= rest->start - (query->m - 1));
     CHECK(rest->from[1] <= rest->start - (query->n - 1));
-    CHECK(rest->from[0] + rest->from[1] + rest->query.lo == rest->start);
-    CHECK(rest->from[0] + rest->from[1] + rest->query.hi == rest->stop);
+    CHECK(rest->from[0] + rest->from[1] + rest->lo == rest->start);
+    CHECK(rest->from[0] + rest->from[1] + rest->hi == rest->stop);
     CHECK(rest->lena == query->n && rest->shift == 0 && rest->minus && rest->at == points);
     CHECK(rest->lenplus == len - points - query->lo);
     const int64_t last = smaller(smaller(hi, points), len - points) - 1; /* that is fallen on */
@@ -73,9 +73,9 @@ static void check_cut(const cunmod_query_t *query, const cunmod_rest_t *rest, in
     CHECK(rest->lena >= 1 && rest->lena + query->m - 1 == points);
     CHECK(rest->from[0] == rest->lena && rest->from[1] == 0 && rest->start == rest->lena);
     CHECK(rest->swapped == (high < query->m));
-    CHECK(rest->query.n == (rest->swapped ? query->m : high));
-    CHECK(rest->query.m == (rest->swapped ? high : query->m));
-    CHECK(rest->query.lo == 0 && rest->query.hi == high + query->m - 1);
+    CHECK(rest->n == (rest->swapped ? query->m : high));
+    CHECK(rest->m == (rest->swapped ? high : query->m));
+    CHECK(rest->lo == 0 && rest->hi == high + query->m - 1);
     CHECK(rest->stop == query->n + query->m - 1 && rest->in_place && !rest->minus);
     CHECK(rest->shift == rest->start && rest->at == rest->start);
     CHECK(rest->start + rest->lenplus == points);
@@ -83,12 +83,13 @@ static void check_cut(const cunmod_query_t *query, const cunmod_rest_t *rest, in
 
 static void check_question(const cunmod_query_t *query, int64_t points)
 {
-    cunmod_rest_t rest;
-    cunmod_rest_set(&rest, query, points);
-    CHECK(rest.query.depth == query->depth + 1 && rest.query.path == CUNMOD_PATH_GPU);
-    CHECK(rest.query.where == CUNMOD_ON_DEVICE && rest.query.algorithm == -1);
-    CHECK(rest.query.n >= rest.query.m && rest.query.m >= 1);
-    CHECK(rest.query.lo < rest.query.hi && rest.query.hi <= rest.query.n + rest.query.m - 1);
+    const cunmod_rest_t rest = cunmod_rest_of(query, points);
+    const cunmod_query_t part = cunmod_rest_query(&rest, query);
+    CHECK(part.n == rest.n && part.m == rest.m && part.lo == rest.lo && part.hi == rest.hi);
+    CHECK(part.depth == query->depth + 1 && part.path == CUNMOD_PATH_GPU);
+    CHECK(part.where == CUNMOD_ON_DEVICE && part.algorithm == -1);
+    CHECK(part.n >= part.m && part.m >= 1);
+    CHECK(part.lo < part.hi && part.hi <= part.n + part.m - 1);
     if (points >= query->n)
     {
         check_top(query, &rest, points);
@@ -157,17 +158,17 @@ static void check_times(void)
         query.algorithm = CUNMOD_ALG_MUL_NTT_SHORT;
         if (cunmod_plan_best(&plan, &query, params) == 0)
         {
-            cunmod_rest_t rest;
+            const cunmod_step_t *const product = plan.shape.product;
+            const cunmod_query_t part = cunmod_rest_query(&product->rest, &query);
             cunmod_plan_t first;
-            cunmod_rest_set(&rest, &query, plan.points);
-            CHECK(cunmod_plan_best(&first, &rest.query, params) == 0);
+            CHECK(cunmod_plan_best(&first, &part, params) == 0);
             CHECK(plan.us > first.us && free_choice.us <= plan.us);
-            CHECK(plan.rest[0].algorithm == first.algorithm && plan.rest[0].s == first.s);
-            CHECK(plan.rest[0].points == first.points);
-            CHECK(plan.rest[1].algorithm == first.rest[0].algorithm);
+            CHECK(product[1].algorithm == first.algorithm && product[1].s == first.s);
+            CHECK(product[1].transform.points == first.shape.product[0].transform.points);
+            CHECK(product[2].algorithm == first.shape.product[1].algorithm);
             CHECK(plan.workspace >= first.workspace);
             CHECK(first.algorithm != CUNMOD_ALG_MUL_NTT_SHORT ||
-                  first.rest[0].algorithm != CUNMOD_ALG_MUL_NTT_SHORT);
+                  first.shape.product[1].algorithm != CUNMOD_ALG_MUL_NTT_SHORT);
         }
     }
 }
@@ -202,7 +203,7 @@ static void set_params(int way)
 
 static int is_cut(void)
 {
-    return ctx->plan[CUNMOD_OP_MUL].points < ctx->query[CUNMOD_OP_MUL].n;
+    return ctx->plan[CUNMOD_OP_MUL].shape.product[0].transform.points < ctx->query[CUNMOD_OP_MUL].n;
 }
 
 static void note_seen(void)
@@ -210,8 +211,8 @@ static void note_seen(void)
     const cunmod_plan_t *plan = &ctx->plan[CUNMOD_OP_MUL];
     CHECK(strcmp(cunmod_last_algorithm(ctx), "ntt_short") == 0);
     CHECK(plan->algorithm == CUNMOD_ALG_MUL_NTT_SHORT && cunmod_last_s(ctx) == plan->s);
-    seen[plan->rest[0].algorithm]++;
-    seen_plain += plan->rest[0].points == 0;
+    seen[plan->shape.product[1].algorithm]++;
+    seen_plain += plan->shape.product[1].transform.points == 0;
     seen_cut += is_cut();
 }
 

@@ -113,7 +113,7 @@ static double predicted_us(const products_t *x, double wave_us)
     params.tensor_us[x->limbs - 1] = 0;
     params.tensor_share_us[x->limbs - 1] = wave_us;
     params.tensor_rate[x->limbs - 1] = OUTPUTS * CUNMOD_TENSOR_STEP * (double)x->P;
-    return cunmod_predict_mul_us(&query, &params, CUNMOD_ALG_MUL_TENSOR, 0);
+    return cunmod_predict_tensor_us(&query, &params);
 }
 
 static launch_t predicted(const products_t *x)

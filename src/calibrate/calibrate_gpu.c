@@ -16,7 +16,7 @@
 
 #include "base/modulus.h"
 #include "cunmod.h"
-#include "plan/predict.h"
+#include "plan/algorithms.h"
 
 #define SAMPLE_US 2000.0 /* a sample repeats shorter runs for so long */
 #define DIVIDEND_LEN (CUNMOD_BENCH_DIVISOR + 2 * CUNMOD_BENCH_QUOTIENT)
@@ -134,16 +134,13 @@ double cunmod_bench_predict(const cunmod_bench_t *bench, int algorithm, int64_t 
 {
     cunmod_query_t query;
     memset(&query, 0, sizeof query);
-    query.op = algorithm <= CUNMOD_ALG_MUL_TWO_PHASE ? CUNMOD_OP_MUL
-               : algorithm <= CUNMOD_ALG_DIV_NEWTON  ? CUNMOD_OP_DIV
-               : algorithm <= CUNMOD_ALG_GCD_HALF    ? CUNMOD_OP_GCD
-                                                     : CUNMOD_OP_POINTS;
+    query.op = cunmod_algorithms[algorithm].op;
     query.where = CUNMOD_ON_DEVICE;
     query.n = n;
     query.m = m;
     query.bits = cunmod_modulus_bits(bench->mod.p);
     query.batch = 1;
-    return cunmod_predict_gpu_us(&query, bench->params, algorithm, s);
+    return cunmod_alg_us(&query, bench->params, algorithm, s);
 }
 
 void cunmod_bench_solve(cunmod_bench_t *bench, double *value, double us, int algorithm, int64_t n,

@@ -12,7 +12,6 @@
 #include "base/cpu.h"
 #include "base/modulus.h"
 #include "div/division.h"
-#include "plan/query.h"
 #include "runtime/poly.h"
 
 /* ---- the job ------------------------------------------------------------- */
@@ -34,12 +33,11 @@ static int turn(cunmod_dev_t *dev, void *d_z, int64_t len, const void *d_a, int6
 
 /* z = a / b, at work on 4n - 1 words: the dividend, whose lower n - 1 are never read; the
  * divisor; the quotient. */
-static int quotient(const series_t *x, cunmod_dev_t *dev, void *d_z, char *d_work)
+static int quotient(const series_t *x, cunmod_dev_t *dev, const cunmod_newton_t *shape, void *d_z,
+                    char *d_work)
 {
     const cunmod_job_t *job = &x->job;
     const int64_t n = job->modulus, word = job->mod.word;
-    cunmod_newton_t shape;
-    cunmod_query_newton(&shape, &job->ctx->query[CUNMOD_OP_DIV], n);
     char *const d_b = d_work + (2 * n - 1) * word;
     const cunmod_newton_operands_t operands = {.a = d_work, .q = d_work + (3 * n - 1) * word};
     int error = turn(dev, d_work + (n - 1) * word, n, job->a->device, job->a->len, &job->mod);
@@ -49,19 +47,20 @@ static int quotient(const series_t *x, cunmod_dev_t *dev, void *d_z, char *d_wor
     }
     if (error == 0)
     {
-        error = cunmod_newton_divide(&shape, d_b, &operands, &job->mod, dev, &job->ctx->tables);
+        error = cunmod_newton_divide(shape, d_b, &operands, &job->mod, dev, &job->ctx->tables);
     }
     return error != 0 ? error : turn(dev, d_z, n, operands.q, n, &job->mod);
 }
 
-/* z = 1 / b, at work on n words. */
-static int inverse(const series_t *x, cunmod_dev_t *dev, void *d_z, char *d_work)
+/* z = 1 / b, at work on n words. The plan is that of the quotient, of which this is a part: what
+ * decides is whether it takes the roots of unity of p. */
+static int inverse(const series_t *x, cunmod_dev_t *dev, const cunmod_newton_t *planned, void *d_z,
+                   char *d_work)
 {
     const cunmod_job_t *job = &x->job;
     const cunmod_newton_limits_t limits = cunmod_newton_limits(job->mod.word);
-    const int own = job->ctx->query[CUNMOD_OP_DIV].own_roots;
     cunmod_newton_t shape;
-    cunmod_newton_inverse_shape(&shape, job->modulus, job->p, own, &limits);
+    cunmod_newton_inverse_shape(&shape, job->modulus, job->p, planned->own != 0, &limits);
     const int error = turn(dev, d_work, job->modulus, job->b->device, job->b->len, &job->mod);
     return error != 0
                ? error
@@ -75,7 +74,6 @@ static int series_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan
     const int64_t n = job->modulus;
     cunmod_vec_t *z = &job->out[0].vec;
     void *d_work = NULL;
-    (void)plan;
     int error = cunmod_vec_alloc_device(z, dev, n, word);
     if (error == 0)
     {
@@ -83,8 +81,8 @@ static int series_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan
     }
     if (error == 0)
     {
-        error = x->inverse ? inverse(x, dev, z->device, d_work)
-                           : quotient(x, dev, z->device, d_work);
+        error = x->inverse ? inverse(x, dev, &plan->shape.newton, z->device, d_work)
+                           : quotient(x, dev, &plan->shape.newton, z->device, d_work);
     }
     cunmod_dev_free(dev, d_work);
     return error != 0 || job->out[0].to_array ? error : cunmod_division_trim(z, n, n, dev, word);

@@ -8,7 +8,6 @@
 #include "base/check.h"
 #include "base/cpu.h"
 #include "base/modulus.h"
-#include "plan/query.h"
 
 static int launch(cunmod_dev_t *dev, const cunmod_plan_t *plan, const cunmod_div_item_t *item)
 {
@@ -95,7 +94,7 @@ static int newton_shape(cunmod_newton_t *shape, const cunmod_division_t *x, cunm
     cunmod_newton_prepared_t *prepared = x->prepared;
     if (prepared == NULL)
     {
-        cunmod_query_newton(shape, &job->ctx->query[CUNMOD_OP_DIV], plan->s); /* as planned */
+        *shape = plan->shape.newton;
         return 0;
     }
     *shape = prepared->shape;

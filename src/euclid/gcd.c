@@ -15,11 +15,11 @@ static int64_t room_of(const cunmod_job_t *job)
 }
 
 static int gcd_by_half(const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_job_t *job,
-                       cunmod_dev_t *dev, int64_t s)
+                       cunmod_dev_t *dev, const cunmod_half_limits_t *limits)
 {
     const int64_t room = room_of(job);
     cunmod_half_run_t run;
-    int error = cunmod_half_gcd(&run, a, b, room, job, dev, s);
+    int error = cunmod_half_gcd(&run, a, b, room, job, dev, limits);
     if (error == 0)
     {
         const cunmod_half_part_t gcd = {
@@ -75,7 +75,7 @@ static int gcd_by_steps(const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_job
 static int gcd_of_two(const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_job_t *job,
                       cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
-    return plan->algorithm == CUNMOD_ALG_GCD_HALF ? gcd_by_half(a, b, job, dev, plan->s)
+    return plan->algorithm == CUNMOD_ALG_GCD_HALF ? gcd_by_half(a, b, job, dev, &plan->shape.half)
                                                   : gcd_by_steps(a, b, job, dev, plan);
 }
 

@@ -7,8 +7,6 @@
 
 #include <string.h>
 
-#include "plan/predict.h"
-
 void cunmod_half_operands(cunmod_half_run_t *x, const cunmod_vec_t *f, const cunmod_vec_t *g)
 {
     memset(x, 0, sizeof(*x));
@@ -19,17 +17,16 @@ void cunmod_half_operands(cunmod_half_run_t *x, const cunmod_vec_t *f, const cun
     x->degrees = f->len - 1 + (g->len > 0 ? g->len - 1 : 0);
 }
 
-int cunmod_half_open(cunmod_half_run_t *x, const cunmod_job_t *job, cunmod_dev_t *dev, int64_t s,
-                     int64_t steps, int record)
+int cunmod_half_open(cunmod_half_run_t *x, const cunmod_job_t *job, cunmod_dev_t *dev,
+                     const cunmod_half_limits_t *limits, int64_t steps, int record)
 {
-    const cunmod_half_limits_t limits = cunmod_half_limits(&job->ctx->params, job->p, s);
     const cunmod_half_space_t space =
-        cunmod_half_space(x->lenf, x->leng, steps, &limits, job->p, job->mod.word, record);
+        cunmod_half_space(x->lenf, x->leng, steps, limits, job->p, job->mod.word, record);
     x->stride = space.stride;
     x->half = (cunmod_half_t){.dev = dev,
                               .tables = &job->ctx->tables,
                               .mod = job->mod,
-                              .limits = limits,
+                              .limits = *limits,
                               .most = x->stride};
     const int error = cunmod_dev_alloc(dev, &x->d_memory, (size_t)space.bytes);
     if (error != 0)
@@ -93,10 +90,11 @@ int cunmod_half_series(const cunmod_half_run_t *x, void *d_z, int64_t lenz, int 
 }
 
 int cunmod_half_gcd(cunmod_half_run_t *x, const cunmod_vec_t *f, const cunmod_vec_t *g,
-                    int64_t lenz, const cunmod_job_t *job, cunmod_dev_t *dev, int64_t s)
+                    int64_t lenz, const cunmod_job_t *job, cunmod_dev_t *dev,
+                    const cunmod_half_limits_t *limits)
 {
     cunmod_half_operands(x, f, g);
-    int error = cunmod_half_open(x, job, dev, s, cunmod_half_all(x), 0);
+    int error = cunmod_half_open(x, job, dev, limits, cunmod_half_all(x), 0);
     if (error == 0)
     {
         error = cunmod_dev_alloc(dev, &x->d_gcd, (size_t)lenz * job->mod.word);

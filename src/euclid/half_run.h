@@ -28,12 +28,12 @@ typedef struct
     void *d_memory;
 } cunmod_half_run_t;
 
-/* The operands of a run, on the device; then its memory, for so many steps at most and leaves of s.
+/* The operands of a run, on the device; then its memory, for so many steps at most and within limits.
  * cunmod_half_close gives it back, on failure too, and after cunmod_half_operands alone. record: of
  * the steps. Returns a device error. */
 void cunmod_half_operands(cunmod_half_run_t *x, const cunmod_vec_t *f, const cunmod_vec_t *g);
-int cunmod_half_open(cunmod_half_run_t *x, const cunmod_job_t *job, cunmod_dev_t *dev, int64_t s,
-                     int64_t steps, int record);
+int cunmod_half_open(cunmod_half_run_t *x, const cunmod_job_t *job, cunmod_dev_t *dev,
+                     const cunmod_half_limits_t *limits, int64_t steps, int record);
 void cunmod_half_close(cunmod_half_run_t *x);
 
 /* cunmod_half_steps_of the operands, and cunmod_half_steps_before them. */
@@ -52,7 +52,8 @@ int cunmod_half_series(const cunmod_half_run_t *x, void *d_z, int64_t lenz, int 
 /* All of it: the run on two operands, all steps, and in d_gcd the first lenz coefficients of f
  * after them, reversed the GCD up to the unit d_gcd[0]. cunmod_half_close as above. */
 int cunmod_half_gcd(cunmod_half_run_t *x, const cunmod_vec_t *f, const cunmod_vec_t *g,
-                    int64_t lenz, const cunmod_job_t *job, cunmod_dev_t *dev, int64_t s);
+                    int64_t lenz, const cunmod_job_t *job, cunmod_dev_t *dev,
+                    const cunmod_half_limits_t *limits);
 
 /* A result: a polynomial of lenz coefficients at most from f or g after the steps, of which d_x has
  * lenz (row 0 or 1, entry -1), or the cofactor of f or g (entry 0 or 1) in it, divided by the

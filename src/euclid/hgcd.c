@@ -129,7 +129,8 @@ static int hgcd_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t
         return leave_operands(x, dev);
     }
     cunmod_half_operands(&run, job->a, job->b);
-    int error = cunmod_half_open(&run, job, dev, plan->s, cunmod_half_before(&run, job->stop), 0);
+    int error =
+        cunmod_half_open(&run, job, dev, &plan->shape.half, cunmod_half_before(&run, job->stop), 0);
     if (error == 0)
     {
         error = cunmod_dev_alloc(dev, &d_c, (size_t)((n + n / 2) * word));

@@ -26,12 +26,13 @@ static int inverse_on_cpu(cunmod_job_t *job)
 
 /* The cofactors of two operands, s or NULL when it is not wanted, when the GCD is a constant,
  * which f(0) is then a multiple of. */
-static int cofactors(cunmod_job_t *job, cunmod_dev_t *dev, int64_t leaf, const cunmod_vec_t *a,
-                     const cunmod_vec_t *b, cunmod_vec_t *s, cunmod_vec_t *t, int64_t lent)
+static int cofactors(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_half_limits_t *limits,
+                     const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_vec_t *s, cunmod_vec_t *t,
+                     int64_t lent)
 {
     int64_t state[CUNMOD_HALF_STATE];
     cunmod_half_run_t run;
-    int error = cunmod_half_gcd(&run, a, b, 1, job, dev, leaf);
+    int error = cunmod_half_gcd(&run, a, b, 1, job, dev, limits);
     if (error == 0)
     {
         cunmod_vec_t *const vecs[] = {t, s};
@@ -55,14 +56,14 @@ static int cofactors(cunmod_job_t *job, cunmod_dev_t *dev, int64_t leaf, const c
     return error;
 }
 
-static int inverse_divided(cunmod_job_t *job, cunmod_dev_t *dev, int64_t leaf)
+static int inverse_divided(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_half_limits_t *limits)
 {
     cunmod_lopsided_t division;
     cunmod_vec_t s = cunmod_vec_empty(), t = cunmod_vec_empty();
     int error = cunmod_lopsided_open(&division, 1, job, dev);
     if (error == 0)
     {
-        error = cofactors(job, dev, leaf, job->b, &division.r, &s, &t, job->b->len);
+        error = cofactors(job, dev, limits, job->b, &division.r, &s, &t, job->b->len);
     }
     if (error == 0 && job->refused == CUNMOD_OK)
     {
@@ -78,8 +79,8 @@ static int inverse_divided(cunmod_job_t *job, cunmod_dev_t *dev, int64_t leaf)
 static int inverse_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
     return cunmod_gcd_divides(job->a->len, job->b->len)
-               ? inverse_divided(job, dev, plan->s)
-               : cofactors(job, dev, plan->s, job->a, job->b, NULL, &job->out[0].vec,
+               ? inverse_divided(job, dev, &plan->shape.half)
+               : cofactors(job, dev, &plan->shape.half, job->a, job->b, NULL, &job->out[0].vec,
                            job->a->len - 1);
 }
 

@@ -47,13 +47,13 @@ static int make_operands(cunmod_vec_t *m, cunmod_vec_t *b, const cunmod_job_t *j
 }
 
 /* The denominator of the sequence's generating series. */
-static int minpoly_by_half(cunmod_job_t *job, cunmod_dev_t *dev, int64_t s, const cunmod_vec_t *m,
-                           const cunmod_vec_t *b)
+static int minpoly_by_half(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_half_limits_t *limits,
+                           const cunmod_vec_t *m, const cunmod_vec_t *b)
 {
     cunmod_half_remainder_t r;
     cunmod_half_run_t run;
     cunmod_half_operands(&run, m, b);
-    int error = cunmod_half_open(&run, job, dev, s, cunmod_half_before(&run, job->stop), 0);
+    int error = cunmod_half_open(&run, job, dev, limits, cunmod_half_before(&run, job->stop), 0);
     if (error == 0)
     {
         error = cunmod_half_remainder(&r, &run, job->stop);
@@ -79,7 +79,7 @@ static int minpoly_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_pla
     int error = make_operands(&m, &b, job, dev);
     if (error == 0)
     {
-        error = minpoly_by_half(job, dev, plan->s, &m, &b);
+        error = minpoly_by_half(job, dev, &plan->shape.half, &m, &b);
     }
     cunmod_vec_clear(&m, job->ctx);
     cunmod_vec_clear(&b, job->ctx);

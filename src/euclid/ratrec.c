@@ -51,7 +51,8 @@ static int ratrec_on_cpu(cunmod_job_t *job)
 
 /* Refuses a fraction whose numerator and denominator, of true lengths, have a common factor: by all
  * steps on them, or on the shorter one and the remainder of the other. */
-static int refuse_common_factor(cunmod_job_t *job, cunmod_dev_t *dev, int64_t s, cunmod_vec_t *num,
+static int refuse_common_factor(cunmod_job_t *job, cunmod_dev_t *dev,
+                                const cunmod_half_limits_t *limits, cunmod_vec_t *num,
                                 cunmod_vec_t *den)
 {
     cunmod_vec_t *const longer = num->len > den->len ? num : den;
@@ -71,7 +72,7 @@ static int refuse_common_factor(cunmod_job_t *job, cunmod_dev_t *dev, int64_t s,
     cunmod_half_operands(&run, divides ? shorter : longer, divides ? &division.r : shorter);
     if (error == 0)
     {
-        error = cunmod_half_open(&run, job, dev, s, cunmod_half_all(&run), 0);
+        error = cunmod_half_open(&run, job, dev, limits, cunmod_half_all(&run), 0);
     }
     if (error == 0)
     {
@@ -132,14 +133,14 @@ static int take_fraction(cunmod_half_run_t *run, cunmod_job_t *job,
 }
 
 /* The first remainder of m and a that is short enough, and its cofactor, of *lenden words. */
-static int fraction_of(cunmod_job_t *job, cunmod_dev_t *dev, int64_t s, const cunmod_vec_t *m,
-                       const cunmod_vec_t *a, int64_t *lenden)
+static int fraction_of(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_half_limits_t *limits,
+                       const cunmod_vec_t *m, const cunmod_vec_t *a, int64_t *lenden)
 {
     const cunmod_euclid_t *x = (const cunmod_euclid_t *)job;
     cunmod_half_remainder_t r;
     cunmod_half_run_t run;
     cunmod_half_operands(&run, m, a);
-    int error = cunmod_half_open(&run, job, dev, s, cunmod_half_before(&run, job->stop), 0);
+    int error = cunmod_half_open(&run, job, dev, limits, cunmod_half_before(&run, job->stop), 0);
     if (error == 0)
     {
         error = cunmod_half_remainder(&r, &run, job->stop);
@@ -158,7 +159,8 @@ static int fraction_of(cunmod_job_t *job, cunmod_dev_t *dev, int64_t s, const cu
 }
 
 /* Refuses it unless it is in lowest terms. */
-static int check_fraction(cunmod_job_t *job, cunmod_dev_t *dev, int64_t s, int64_t lenden)
+static int check_fraction(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_half_limits_t *limits,
+                          int64_t lenden)
 {
     cunmod_vec_t *const num = &job->out[0].vec;
     cunmod_vec_t den = {.device = job->out[1].vec.device, .len = lenden};
@@ -169,7 +171,7 @@ static int check_fraction(cunmod_job_t *job, cunmod_dev_t *dev, int64_t s, int64
     int64_t len = num->len;
     const int error = cunmod_dev_read_length(dev, &len, num->d_len);
     cunmod_vec_t known = {.device = num->device, .len = len};
-    return error != 0 ? error : refuse_common_factor(job, dev, s, &known, &den);
+    return error != 0 ? error : refuse_common_factor(job, dev, limits, &known, &den);
 }
 
 static int ratrec_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
@@ -180,11 +182,11 @@ static int ratrec_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan
     int error = power ? cunmod_half_power(&m, dev, job->modulus, &job->mod, job->ctx) : 0;
     if (error == 0)
     {
-        error = fraction_of(job, dev, plan->s, power ? &m : job->a, job->b, &lenden);
+        error = fraction_of(job, dev, &plan->shape.half, power ? &m : job->a, job->b, &lenden);
     }
     if (error == 0 && job->refused == CUNMOD_OK)
     {
-        error = check_fraction(job, dev, plan->s, lenden);
+        error = check_fraction(job, dev, &plan->shape.half, lenden);
     }
     cunmod_vec_clear(&m, job->ctx);
     return error;

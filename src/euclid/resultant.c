@@ -34,11 +34,11 @@ typedef struct
 } record_t;
 
 static int record_by_half(record_t *x, const cunmod_vec_t *a, const cunmod_vec_t *b,
-                          cunmod_job_t *job, cunmod_dev_t *dev, int64_t leaf)
+                          cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_half_limits_t *limits)
 {
     cunmod_half_operands(&x->run, a, b);
     const int64_t steps = cunmod_half_all(&x->run);
-    const int error = cunmod_half_open(&x->run, job, dev, leaf, steps, 1);
+    const int error = cunmod_half_open(&x->run, job, dev, limits, steps, 1);
     x->pivots = x->run.half.pivots;
     x->deltas = x->run.half.deltas;
     return error != 0 ? error : cunmod_half_steps(&x->run, steps, 0);
@@ -77,7 +77,7 @@ static int record_open(record_t *x, const cunmod_vec_t *a, const cunmod_vec_t *b
     return a->len + b->len == 2 ? 0
            : plan->algorithm == CUNMOD_ALG_GCD_DIVSTEPS
                ? record_by_divsteps(x, a, b, job, dev, plan->s)
-               : record_by_half(x, a, b, job, dev, plan->s);
+               : record_by_half(x, a, b, job, dev, &plan->shape.half);
 }
 
 static void record_close(record_t *x, cunmod_dev_t *dev)

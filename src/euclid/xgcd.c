@@ -36,13 +36,13 @@ static int xgcd_on_cpu(cunmod_job_t *job)
 }
 
 /* The GCD of two operands, of `room` words at most, and their cofactors in s and t. */
-static int xgcd_of_two(cunmod_euclid_t *x, cunmod_dev_t *dev, int64_t leaf, int64_t room,
-                       const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_vec_t *s,
+static int xgcd_of_two(cunmod_euclid_t *x, cunmod_dev_t *dev, const cunmod_half_limits_t *limits,
+                       int64_t room, const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_vec_t *s,
                        cunmod_vec_t *t)
 {
     const int known = x->job.out[1].to_array;
     cunmod_half_run_t run;
-    int error = cunmod_half_gcd(&run, a, b, room, &x->job, dev, leaf);
+    int error = cunmod_half_gcd(&run, a, b, room, &x->job, dev, limits);
     if (error == 0)
     {
         cunmod_vec_t *const vecs[] = {&x->job.out[0].vec, s, t};
@@ -63,8 +63,8 @@ static int xgcd_of_two(cunmod_euclid_t *x, cunmod_dev_t *dev, int64_t leaf, int6
 }
 
 /* With the longer operand a = q b + r: s b + t r is t a + (s - q t) b. */
-static int xgcd_divided(cunmod_euclid_t *x, cunmod_dev_t *dev, int64_t leaf, cunmod_vec_t *of_a,
-                        cunmod_vec_t *of_b)
+static int xgcd_divided(cunmod_euclid_t *x, cunmod_dev_t *dev, const cunmod_half_limits_t *limits,
+                        cunmod_vec_t *of_a, cunmod_vec_t *of_b)
 {
     cunmod_job_t *const job = &x->job;
     cunmod_lopsided_t division;
@@ -72,7 +72,7 @@ static int xgcd_divided(cunmod_euclid_t *x, cunmod_dev_t *dev, int64_t leaf, cun
     int error = cunmod_lopsided_open(&division, 1, job, dev);
     if (error == 0)
     {
-        error = xgcd_of_two(x, dev, leaf, job->b->len, job->b, &division.r, &s, of_a);
+        error = xgcd_of_two(x, dev, limits, job->b->len, job->b, &division.r, &s, of_a);
     }
     if (error == 0)
     {
@@ -85,15 +85,15 @@ static int xgcd_divided(cunmod_euclid_t *x, cunmod_dev_t *dev, int64_t leaf, cun
 
 /* Of an operand a and zero: a divided by its leading coefficient c. That of c and zero has the
  * cofactor, 1 / c. */
-static int xgcd_by_lead(cunmod_euclid_t *x, cunmod_dev_t *dev, int64_t leaf, cunmod_vec_t *of_a,
-                        cunmod_vec_t *of_b)
+static int xgcd_by_lead(cunmod_euclid_t *x, cunmod_dev_t *dev, const cunmod_half_limits_t *limits,
+                        cunmod_vec_t *of_a, cunmod_vec_t *of_b)
 {
     cunmod_job_t *const job = &x->job;
     cunmod_vec_t monic = cunmod_vec_empty(), lead = cunmod_vec_empty();
     int error = cunmod_lopsided_monic(&monic, &lead, job->a, job, dev);
     if (error == 0)
     {
-        error = xgcd_of_two(x, dev, leaf, 1, &lead, job->b, of_a, of_b);
+        error = xgcd_of_two(x, dev, limits, 1, &lead, job->b, of_a, of_b);
     }
     cunmod_vec_clear(&lead, job->ctx);
     cunmod_vec_clear(&job->out[0].vec, job->ctx);
@@ -112,14 +112,15 @@ static int xgcd_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t
     const int64_t room = job->b->len;
     if (room == 0)
     {
-        return xgcd_by_lead(x, dev, plan->s, of_a, of_b);
+        return xgcd_by_lead(x, dev, &plan->shape.half, of_a, of_b);
     }
     if (cunmod_gcd_divides(job->a->len, room))
     {
-        return xgcd_divided(x, dev, plan->s, of_a, of_b);
+        return xgcd_divided(x, dev, &plan->shape.half, of_a, of_b);
     }
-    return job->a->len == room ? xgcd_of_two(x, dev, plan->s, room, job->b, job->a, of_b, of_a)
-                               : xgcd_of_two(x, dev, plan->s, room, job->a, job->b, of_a, of_b);
+    return job->a->len == room
+               ? xgcd_of_two(x, dev, &plan->shape.half, room, job->b, job->a, of_b, of_a)
+               : xgcd_of_two(x, dev, &plan->shape.half, room, job->a, job->b, of_a, of_b);
 }
 
 static cunmod_euclid_t xgcd_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b)

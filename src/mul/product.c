@@ -9,9 +9,6 @@
 
 #include "base/check.h"
 #include "base/cpu.h"
-#include "plan/pieces.h"
-#include "plan/query.h"
-#include "plan/rest.h"
 #include "shape/ntt.h"
 
 static int64_t least(int64_t x, int64_t y)
@@ -85,9 +82,8 @@ static int prepare(cunmod_prepared_t *prepared, cunmod_dev_t *dev, const cunmod_
 /* By transforms of N points. A product modulo x^N - 1 has coefficient i + N at i: the plan's N
  * is such that none falls on one that is wanted; or there is a rest, and in d_plus what it
  * leaves to add or subtract. */
-static int run_ntt(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_query_t *query,
-                   int64_t points, const cunmod_mul_item_t *mul, const cunmod_rest_t *rest,
-                   const void *d_plus)
+static int run_ntt(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_step_t *step,
+                   const cunmod_mul_item_t *mul, const cunmod_rest_t *rest, const void *d_plus)
 {
     const cunmod_job_t *job = &x->job;
     const cunmod_table_t *table = NULL;
@@ -103,15 +99,15 @@ static int run_ntt(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_qu
     if (rest != NULL)
     {
         item.lena = rest->lena;
-        item.hi = least(mul->hi, points);
+        item.hi = least(mul->hi, step->transform.points);
         item.plus = d_plus;
         item.lenplus = rest->lenplus;
         item.shift = rest->shift;
         item.minus = rest->minus;
     }
-    int error = cunmod_tables_get(&table, &job->ctx->tables, dev, points,
-                                  cunmod_query_primes(query), query->own_roots ? job->p : 0);
-    if (error == 0 && query->prepared > 0)
+    int error = cunmod_tables_get(&table, &job->ctx->tables, dev, step->transform.points,
+                                  step->transform.count, step->transform.own);
+    if (error == 0 && x->prepared != NULL && x->prepared->points > 0)
     {
         if (x->swapped)
         {
@@ -142,43 +138,42 @@ static int run_ntt(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_qu
     return error;
 }
 
-static int run_step(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_query_t *query,
-                    const cunmod_step_t *step, const cunmod_mul_item_t *item);
+static int run_step(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_step_t *step,
+                    const cunmod_mul_item_t *item);
 
 /* By a transform that is too short, after the rest: in the result where it is part of that,
- * and in memory of its own otherwise. */
-static int run_short(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_query_t *query,
-                     const cunmod_step_t *step, const cunmod_mul_item_t *item)
+ * and in memory of its own otherwise. The rest is the step behind this one. */
+static int run_short(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_step_t *step,
+                     const cunmod_mul_item_t *item)
 {
     const uint32_t word = item->mod.word;
     char *const z = item->z;
-    cunmod_rest_t rest;
+    const cunmod_rest_t *rest = &step->rest;
     void *d_own = NULL;
     int error = 0;
-    cunmod_rest_set(&rest, query, step->points);
-    if (!rest.in_place)
+    if (!rest->in_place)
     {
-        error = cunmod_dev_alloc(dev, &d_own, (size_t)(rest.stop - rest.start) * word);
+        error = cunmod_dev_alloc(dev, &d_own, (size_t)(rest->stop - rest->start) * word);
     }
     if (error == 0)
     {
-        const char *const a = (const char *)item->a + rest.from[0] * word;
-        const char *const b = (const char *)item->b + rest.from[1] * word;
-        const cunmod_mul_item_t first = {.a = rest.swapped ? b : a,
-                                         .b = rest.swapped ? a : b,
-                                         .z = rest.in_place ? z + (rest.start - item->lo) * word
-                                                            : d_own,
-                                         .lena = rest.query.n,
-                                         .lenb = rest.query.m,
-                                         .lo = rest.query.lo,
-                                         .hi = rest.query.hi,
+        const char *const a = (const char *)item->a + rest->from[0] * word;
+        const char *const b = (const char *)item->b + rest->from[1] * word;
+        const cunmod_mul_item_t first = {.a = rest->swapped ? b : a,
+                                         .b = rest->swapped ? a : b,
+                                         .z = rest->in_place ? z + (rest->start - item->lo) * word
+                                                             : d_own,
+                                         .lena = rest->n,
+                                         .lenb = rest->m,
+                                         .lo = rest->lo,
+                                         .hi = rest->hi,
                                          .mod = item->mod};
-        error = run_step(x, dev, &rest.query, step + 1, &first);
+        error = run_step(x, dev, step + 1, &first);
     }
     if (error == 0)
     {
-        const void *d_plus = rest.in_place ? z + rest.at * word : d_own;
-        error = run_ntt(x, dev, query, step->points, item, &rest, d_plus);
+        const void *d_plus = rest->in_place ? z + rest->at * word : d_own;
+        error = run_ntt(x, dev, step, item, rest, d_plus);
     }
     cunmod_dev_free(dev, d_own);
     return error;
@@ -231,26 +226,25 @@ static int add_piece(cunmod_sum_t *sum, cunmod_dev_t *dev, int64_t i, int64_t j,
     return cunmod_dev_ntt(dev, &item, 1, ntt, sum->table->d_tables);
 }
 
-static int run_pieces(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_query_t *query,
-                      int64_t points, const cunmod_mul_item_t *item)
+static int run_pieces(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_step_t *step,
+                      const cunmod_mul_item_t *item)
 {
-    cunmod_pieces_t pieces;
-    cunmod_sum_t sum = {.mul = item, .pieces = &pieces, .written = item->lo};
+    const cunmod_pieces_t *pieces = &step->pieces;
+    const cunmod_transform_t *transform = &step->transform;
+    cunmod_sum_t sum = {.mul = item, .pieces = pieces, .written = item->lo};
     void *d_work = NULL;
-    cunmod_pieces_set(&pieces, query, points);
-    const int count = cunmod_query_primes(&pieces.query);
-    int error = cunmod_tables_get(&sum.table, &x->job.ctx->tables, dev, points, count,
-                                  query->own_roots ? x->job.p : 0);
+    int error = cunmod_tables_get(&sum.table, &x->job.ctx->tables, dev, transform->points,
+                                  transform->count, transform->own);
     if (error == 0)
     {
-        const int64_t bytes = points * count * sum.table->ntt.word;
+        const int64_t bytes = transform->points * transform->count * sum.table->ntt.word;
         error = cunmod_dev_alloc(dev, &d_work, (size_t)(3 * bytes));
         sum.d_work = d_work;
     }
-    for (int64_t j = 0; j < pieces.countb && error == 0; j++)
+    for (int64_t j = 0; j < pieces->countb && error == 0; j++)
     {
         int known = 0;
-        for (int64_t i = 0; i < pieces.counta && error == 0; i++)
+        for (int64_t i = 0; i < pieces->counta && error == 0; i++)
         {
             error = cunmod_tables_interrupted(&x->job.ctx->tables)
                         ? CUNMOD_INTERRUPTED
@@ -261,8 +255,8 @@ static int run_pieces(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod
     return error;
 }
 
-static int run_step(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_query_t *query,
-                    const cunmod_step_t *step, const cunmod_mul_item_t *item)
+static int run_step(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_step_t *step,
+                    const cunmod_mul_item_t *item)
 {
     switch (step->algorithm)
     {
@@ -271,23 +265,14 @@ static int run_step(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_q
     case CUNMOD_ALG_MUL_TWO_PHASE:
         return run_two_phase(dev, step->s, item);
     case CUNMOD_ALG_MUL_NTT:
-        return run_ntt(x, dev, query, step->points, item, NULL, NULL);
+        return run_ntt(x, dev, step, item, NULL, NULL);
     case CUNMOD_ALG_MUL_NTT_SHORT:
-        return run_short(x, dev, query, step, item);
+        return run_short(x, dev, step, item);
     case CUNMOD_ALG_MUL_NTT_PIECES:
-        return run_pieces(x, dev, query, step->points, item);
+        return run_pieces(x, dev, step, item);
     default:
         return cunmod_dev_mul_block(dev, item, 1, (int)step->s);
     }
-}
-
-static int run_plan(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_plan_t *plan,
-                    const cunmod_mul_item_t *item)
-{
-    cunmod_step_t steps[1 + CUNMOD_PLAN_RESTS] = {{plan->algorithm, plan->s, plan->points}};
-    memcpy(steps + 1, plan->rest, sizeof(plan->rest));
-    /* The question that the plan answers is still the context's last one. */
-    return run_step(x, dev, &x->job.ctx->query[CUNMOD_OP_MUL], steps, item);
 }
 
 /* The first words come from the host, and are doubled on the device. */
@@ -328,7 +313,7 @@ static int mul_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t 
                                     .lo = job->lo,
                                     .hi = job->hi,
                                     .mod = job->mod};
-    error = run_plan(x, dev, plan, &item);
+    error = run_step(x, dev, plan->shape.product, &item);
     if (error == 0 && x->top_unknown)
     {
         z->d_len = cunmod_vec_length_slot(z, len, word);

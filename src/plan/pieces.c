@@ -29,15 +29,21 @@ int cunmod_pieces_set(cunmod_pieces_t *pieces, const cunmod_query_t *query, int6
     pieces->lenb = pieces_of(query->m, pieces->countb);
     pieces->lena = points - pieces->lenb + 1;
     pieces->counta = pieces_of(query->n, pieces->lena);
-    pieces->query = *query;
-    pieces->query.n = pieces->lena;
-    pieces->query.m = pieces->lenb;
-    pieces->query.lo = pieces->query.hi = 0;
-    pieces->query.square = 0;
+    const cunmod_query_t two = cunmod_pieces_query(pieces, query);
     return cunmod_ntt_points(points, query->p, query->own_roots) == points &&
-                   cunmod_query_primes(&pieces->query) != 0
+                   cunmod_query_primes(&two) != 0
                ? 0
                : -1;
+}
+
+cunmod_query_t cunmod_pieces_query(const cunmod_pieces_t *pieces, const cunmod_query_t *query)
+{
+    cunmod_query_t two = *query;
+    two.n = pieces->lena;
+    two.m = pieces->lenb;
+    two.lo = two.hi = 0;
+    two.square = 0;
+    return two;
 }
 
 /* 4-byte words: residues of two operands and of a kept one, and the tables. */
@@ -50,13 +56,13 @@ static int64_t work_words(const cunmod_query_t *query, int64_t points)
 /* A piece of the shorter operand meets one piece of the other as it is, and all others
  * prepared. That a product is added to what is there already does not show: 0.97 to 1.06 of this
  * was measured from 2^18 coefficients on. */
-static double predict_us(const cunmod_pieces_t *pieces, const cunmod_params_t *params,
-                         int64_t points)
+static double predict_us(const cunmod_pieces_t *pieces, const cunmod_query_t *two,
+                         const cunmod_params_t *params, int64_t points)
 {
-    cunmod_query_t kept = pieces->query;
+    cunmod_query_t kept = *two;
     kept.prepared = points;
-    kept.primes = cunmod_query_primes(&pieces->query);
-    const double first = cunmod_predict_ntt_us(&pieces->query, params, points);
+    kept.primes = cunmod_query_primes(two);
+    const double first = cunmod_predict_ntt_us(two, params, points);
     const double other = cunmod_predict_ntt_us(&kept, params, points);
     return (double)pieces->countb * (first + (double)(pieces->counta - 1) * other);
 }
@@ -76,13 +82,18 @@ int cunmod_pieces_best(cunmod_plan_t *plan, int64_t room, const cunmod_query_t *
             {
                 continue;
             }
-            const double us = predict_us(&pieces, params, points);
-            const int64_t words = work_words(&pieces.query, points);
+            const cunmod_query_t two = cunmod_pieces_query(&pieces, query);
+            const double us = predict_us(&pieces, &two, params, points);
+            const int64_t words = work_words(&two, points);
             if (us < best && words <= room)
             {
                 best = plan->us = us;
-                plan->points = points;
-                plan->s = cunmod_query_primes(&pieces.query);
+                plan->s = cunmod_query_primes(&two);
+                plan->shape.product[0] =
+                    (cunmod_step_t){.algorithm = CUNMOD_ALG_MUL_NTT_PIECES,
+                                    .s = plan->s,
+                                    .transform = cunmod_query_transform_of(&two, points),
+                                    .pieces = pieces};
                 plan->workspace = words * (int64_t)sizeof(uint32_t) * query->batch;
             }
         }

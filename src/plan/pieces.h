@@ -14,23 +14,15 @@
 
 #include "plan/plan.h"
 
-/* The pieces of the operands that one transform takes: lengths of all but the last, which may
- * be shorter. */
-typedef struct
-{
-    int64_t lena;
-    int64_t lenb;
-    int64_t counta;
-    int64_t countb;
-    cunmod_query_t query; /* of the product of two of them */
-} cunmod_pieces_t;
-
 /* The pieces for a transform of `points` points; 0, or -1 when that is none, or does not need
  * any. */
 int cunmod_pieces_set(cunmod_pieces_t *pieces, const cunmod_query_t *query, int64_t points);
 
+/* The question of the product of two of them. */
+cunmod_query_t cunmod_pieces_query(const cunmod_pieces_t *pieces, const cunmod_query_t *query);
+
 /* MUL "ntt_pieces" with the length of least predicted time among those that take `room` 4-byte
- * words of workspace an item at most: us, s, points and workspace of *plan. 0, or -1 when there
+ * words of workspace an item at most: us, s, workspace and shape of *plan. 0, or -1 when there
  * is none. */
 int cunmod_pieces_best(cunmod_plan_t *plan, int64_t room, const cunmod_query_t *query,
                        const cunmod_params_t *params);

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "plan/params.h"
+#include "plan/shapes.h"
 
 /* Algorithms, over all operations. The names are those of cunmod_set_algorithm. */
 enum
@@ -83,17 +84,6 @@ typedef struct
     int64_t s;      /* forced s, 0: free; moved to the nearest that the algorithm takes */
 } cunmod_query_t;
 
-/* How many rests of a product there may be: of the product, of its rest. */
-#define CUNMOD_PLAN_RESTS 2
-
-/* A part of what a plan runs. */
-typedef struct
-{
-    int algorithm;
-    int64_t s;
-    int64_t points; /* of a transform, or 0 */
-} cunmod_step_t;
-
 typedef struct
 {
     int algorithm;
@@ -102,20 +92,15 @@ typedef struct
     int threads;       /* a block */
     int64_t workspace; /* bytes, operands and results not counted */
     double us;         /* predicted, launches counted; with ON_HOST transfers too */
-    int64_t points;    /* of the transform, or 0 */
-    /* MUL "ntt_short": what runs first for its rest, and what before that. */
-    cunmod_step_t rest[CUNMOD_PLAN_RESTS];
+    cunmod_shape_t shape;
 } cunmod_plan_t;
 
 #define CUNMOD_PLAN_MAX 48
 
-const char *cunmod_alg_name(int algorithm);    /* "flint", "block", ... */
-int cunmod_alg_find(int op, const char *name); /* -1: unknown */
-
 /* All candidates that can run, fastest first; returns their number (at most
  * CUNMOD_PLAN_MAX; 0 when nothing can run, for example PATH_GPU and too little
- * memory). MUL "two_phase", DIV "naive" and "steps" are candidates only when
- * they are forced. */
+ * memory). The baselines (plan/algorithms.h) are candidates only when they are
+ * forced. */
 int cunmod_plan_all(cunmod_plan_t plans[CUNMOD_PLAN_MAX], const cunmod_query_t *query,
                     const cunmod_params_t *params);
 

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "cunmod.h"
+#include "plan/algorithms.h"
 
 /* Appends formatted text to text[0 .. size-1], cutting it. */
 #define APPEND(text, size, ...)                                                                    \
@@ -42,7 +43,7 @@ static void append_name(char *text, int64_t size, const cunmod_plan_t *plan)
     }
     if (plan->algorithm == CUNMOD_ALG_MUL_NTT_SHORT || plan->algorithm == CUNMOD_ALG_MUL_NTT_PIECES)
     {
-        APPEND(text, size, " of %lld points", (long long)plan->points);
+        APPEND(text, size, " of %lld points", (long long)plan->shape.product[0].transform.points);
     }
 }
 

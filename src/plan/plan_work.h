@@ -6,7 +6,7 @@
 #ifndef CUNMOD_PLAN_WORK_H
 #define CUNMOD_PLAN_WORK_H
 
-#include "plan/plan.h"
+#include "plan/algorithms.h"
 
 #define CUNMOD_PLAN_MAX_BYTES 4611686018427387904.0 /* 2^62 */
 
@@ -18,8 +18,21 @@ int cunmod_plan_fits(const cunmod_query_t *query, double words, double bytes);
 /* 4-byte words of the residues of both operands, and of the tables of roots. */
 int64_t cunmod_plan_ntt_words(const cunmod_query_t *query, int64_t points);
 
-/* Workspace in bytes, -1 when it does not fit. */
-int64_t cunmod_plan_workspace(const cunmod_query_t *query, const cunmod_params_t *params,
-                              int algorithm, int64_t s);
+/* Words of workspace of one item, and bounds of them: columns of the table of algorithms. Those of
+ * "half" are -1 when there is no such run. */
+int64_t cunmod_work_two_phase(const cunmod_candidate_t *x);
+int64_t cunmod_work_ntt(const cunmod_candidate_t *x);
+int64_t cunmod_work_div(const cunmod_candidate_t *x);
+int64_t cunmod_work_newton(const cunmod_candidate_t *x);
+int64_t cunmod_work_tree(const cunmod_candidate_t *x);
+int64_t cunmod_work_gcd(const cunmod_candidate_t *x);
+int64_t cunmod_work_divsteps(const cunmod_candidate_t *x);
+int64_t cunmod_work_half(const cunmod_candidate_t *x);
+double cunmod_work_two_phase_bound(const cunmod_candidate_t *x);
+double cunmod_work_gcd_bound(const cunmod_candidate_t *x);
+double cunmod_work_divsteps_bound(const cunmod_candidate_t *x);
+
+/* Workspace of the whole batch in bytes, -1 when it does not fit. */
+int64_t cunmod_plan_workspace(const cunmod_candidate_t *x, const cunmod_algorithm_t *row);
 
 #endif

@@ -38,10 +38,13 @@ double cunmod_predict_cpu_bytes(const cunmod_query_t *query);
 double cunmod_predict_transfer_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                   int path);
 
-/* All launches of the whole batch; algorithm: one of the GPU's but MUL "ntt_short" and
- * "ntt_pieces", s: one that it takes. The same of MUL "ntt" with transforms of so many points. */
-double cunmod_predict_gpu_us(const cunmod_query_t *query, const cunmod_params_t *params,
-                             int algorithm, int64_t s);
+/* Products, on all launches of the whole batch: plain ones, the papers', and one by transforms of
+ * so many points. */
+double cunmod_predict_block_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                               int64_t s);
+double cunmod_predict_tensor_us(const cunmod_query_t *query, const cunmod_params_t *params);
+double cunmod_predict_two_phase_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                                   int64_t s);
 double cunmod_predict_ntt_us(const cunmod_query_t *query, const cunmod_params_t *params,
                              int64_t points);
 
@@ -49,6 +52,13 @@ double cunmod_predict_ntt_us(const cunmod_query_t *query, const cunmod_params_t 
  * (wide); operands: 1 or 2 that have no transform yet. */
 double cunmod_predict_transforms_us(const cunmod_params_t *params, int64_t points, int count,
                                     int wide, int operands);
+
+/* Divisions: the papers' two, and blocks of the quotient. */
+double cunmod_predict_div_naive_us(const cunmod_query_t *query, const cunmod_params_t *params);
+double cunmod_predict_div_steps_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                                   int64_t s);
+double cunmod_predict_div_blocks_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                                    int64_t s);
 
 /* Newton's division of one shape (src/shape/newton_shape.h). */
 double cunmod_predict_newton_us(const cunmod_query_t *query, const cunmod_params_t *params,
@@ -77,7 +87,9 @@ double cunmod_predict_product_us(const cunmod_query_t *query, const cunmod_param
 
 /* Evaluation at many points and interpolation. */
 double cunmod_predict_horner_us(const cunmod_query_t *query, const cunmod_params_t *params);
-double cunmod_predict_tree_us(const cunmod_query_t *query, const cunmod_params_t *params);
+double cunmod_predict_tree_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                              const cunmod_tree_shape_t *shape);
+
 /* The time of a launch of s steps from the measured powers of two, linear between them. */
 double cunmod_predict_steps_us(const double samples[CUNMOD_STEP_SHAPES], double s);
 
@@ -86,7 +98,7 @@ double cunmod_predict_steps_us(const double samples[CUNMOD_STEP_SHAPES], double 
 cunmod_half_limits_t cunmod_half_limits(const cunmod_params_t *params, uint64_t p, int64_t s);
 int cunmod_query_half(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s);
 double cunmod_predict_half_us(const cunmod_query_t *query, const cunmod_params_t *params,
-                              int64_t s);
+                              const cunmod_half_limits_t *limits);
 
 /* A matrix of divsteps in the leading block, or its work in any one of the blocks, of `own`
  * coefficients of f and of g. */
@@ -97,17 +109,14 @@ double cunmod_predict_matrix_us(const cunmod_params_t *params, int kind, double 
 double cunmod_predict_divsteps_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                   int64_t s);
 
-/* Threads a block. */
-int cunmod_predict_threads(int algorithm, int64_t s);
-
-/* The same two of one operation's algorithms. */
-double cunmod_predict_mul_us(const cunmod_query_t *query, const cunmod_params_t *params,
-                             int algorithm, int64_t s);
-double cunmod_predict_div_us(const cunmod_query_t *query, const cunmod_params_t *params,
-                             int algorithm, int64_t s);
-double cunmod_predict_gcd_us(const cunmod_query_t *query, const cunmod_params_t *params,
-                             int algorithm, int64_t s);
-int cunmod_predict_div_threads(int algorithm, int64_t s);
-int cunmod_predict_gcd_threads(int algorithm, int64_t s);
+/* GCDs and all else that Euclid's algorithm gives, a division that comes first included. */
+double cunmod_predict_gcd_naive_us(const cunmod_query_t *query, const cunmod_params_t *params);
+double cunmod_predict_gcd_steps_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                                   int64_t s);
+double cunmod_predict_gcd_divsteps_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                                      int64_t s);
+double cunmod_predict_gcd_half_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                                  const cunmod_half_limits_t *limits);
+int cunmod_predict_gcd_steps_threads(int64_t s);
 
 #endif

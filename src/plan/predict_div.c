@@ -10,7 +10,8 @@
 #include "plan/predict_kernel.h"
 #include "shape/tensor_share.h"
 
-static double div_steps_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
+double cunmod_predict_div_steps_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                                   int64_t s)
 {
     int class = cunmod_query_class(query);
     double n = (double)query->n, m = (double)query->m;
@@ -25,7 +26,8 @@ static double div_steps_us(const cunmod_query_t *query, const cunmod_params_t *p
 
 /* The start, launches that have a block and subtract one, and one that subtracts only. The
  * subtractions are those of "tensor" with all bytes of a word. */
-static double div_blocks_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
+double cunmod_predict_div_blocks_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                                    int64_t s)
 {
     const int class = cunmod_query_class(query), shape = class == 0 ? 3 : 7;
     const double m = (double)query->m, quotient = (double)(query->n - query->m + 1);
@@ -41,7 +43,7 @@ static double div_blocks_us(const cunmod_query_t *query, const cunmod_params_t *
 }
 
 /* Three words moved a coefficient, and one product. */
-static double div_naive_us(const cunmod_query_t *query, const cunmod_params_t *params)
+double cunmod_predict_div_naive_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     int class = cunmod_query_class(query);
     double n = (double)query->n, m = (double)query->m;
@@ -50,40 +52,8 @@ static double div_naive_us(const cunmod_query_t *query, const cunmod_params_t *p
     return params->inverse_us[class] + cunmod_kernel_us(&kernel, params);
 }
 
-static double newton_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
-{
-    cunmod_newton_t shape;
-    return cunmod_query_newton(&shape, query, s) ? cunmod_predict_newton_us(query, params, &shape)
-                                                 : HUGE_VAL;
-}
-
 double cunmod_predict_constant_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     const int class = cunmod_query_class(query);
     return params->inverse_us[class] + 2 * (double)query->n / params->phase_move[class][0];
-}
-
-double cunmod_predict_div_us(const cunmod_query_t *query, const cunmod_params_t *params,
-                             int algorithm, int64_t s)
-{
-    switch (algorithm)
-    {
-    case CUNMOD_ALG_DIV_NAIVE:
-        return div_naive_us(query, params);
-    case CUNMOD_ALG_DIV_STEPS:
-        return div_steps_us(query, params, s);
-    case CUNMOD_ALG_DIV_BLOCKS:
-        return div_blocks_us(query, params, s);
-    default:
-        return newton_us(query, params, s);
-    }
-}
-
-int cunmod_predict_div_threads(int algorithm, int64_t s)
-{
-    if (algorithm != CUNMOD_ALG_DIV_STEPS)
-    {
-        return 256;
-    }
-    return s <= 128 ? 128 : cunmod_kernel_round_up(s, 32);
 }

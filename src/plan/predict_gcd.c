@@ -65,8 +65,8 @@ static double divide_first_us(cunmod_query_t *rest, const cunmod_query_t *query,
     }
     rest->n = query->m;
     rest->m = query->m - 1;
-    return cunmod_predict_div_us(query, params, CUNMOD_ALG_DIV_BLOCKS,
-                                 cunmod_gcd_divide_s(cunmod_query_word(query)));
+    return cunmod_predict_div_blocks_us(query, params,
+                                        cunmod_gcd_divide_s(cunmod_query_word(query)));
 }
 
 /* The same where the division is the better one of two, which those of a batch are not, and with
@@ -84,8 +84,10 @@ static double divide_lopsided_us(cunmod_query_t *rest, const cunmod_query_t *que
     {
         return blocks;
     }
-    const double us = fmin(blocks, cunmod_predict_div_us(query, params, CUNMOD_ALG_DIV_NEWTON,
-                                                         query->n - query->m + 1));
+    cunmod_newton_t shape;
+    const double us = cunmod_query_newton(&shape, query, query->n - query->m + 1)
+                          ? fmin(blocks, cunmod_predict_newton_us(query, params, &shape))
+                          : blocks;
     const int64_t points = cunmod_ntt_points(query->n, cunmod_query_modulus(query), 0);
     const int count = cunmod_ntt_count((uint64_t)query->m, cunmod_query_modulus(query));
     const int product = query->task == CUNMOD_TASK_XGCD || query->task == CUNMOD_TASK_INVERSE;
@@ -94,27 +96,7 @@ static double divide_lopsided_us(cunmod_query_t *rest, const cunmod_query_t *que
                : us + cunmod_predict_product_us(query, params, points, count, 2);
 }
 
-/* The time of the division of a much longer operand, and of what remains. */
-typedef double (*first_us_t)(cunmod_query_t *rest, const cunmod_query_t *query,
-                             const cunmod_params_t *params);
-typedef double (*rest_us_t)(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s);
-
-static double gcd_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s,
-                     first_us_t first_us, rest_us_t rest_us)
-{
-    cunmod_query_t rest;
-    const double us = first_us(&rest, query, params);
-    return us + rest_us(&rest, params, s);
-}
-
-/* The GCD of a fraction's numerator and denominator. */
-static double coprime_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
-{
-    cunmod_query_t both = cunmod_query_fraction(query);
-    return gcd_us(&both, params, s, divide_lopsided_us, cunmod_predict_half_us);
-}
-
-static double gcd_naive_us(const cunmod_query_t *query, const cunmod_params_t *params)
+double cunmod_predict_gcd_naive_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     int class = cunmod_query_class(query);
     cunmod_kernel_t kernel = {0, params->gcd_naive_us[class], 0,
@@ -130,37 +112,40 @@ static double record_us(const cunmod_query_t *query, const cunmod_params_t *para
     return query->task == CUNMOD_TASK_RESULTANT ? 3 * params->launch_us : 0;
 }
 
-double cunmod_predict_gcd_us(const cunmod_query_t *query, const cunmod_params_t *params,
-                             int algorithm, int64_t s)
+double cunmod_predict_gcd_steps_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                                   int64_t s)
 {
-    switch (algorithm)
-    {
-    case CUNMOD_ALG_GCD_NAIVE:
-        return gcd_naive_us(query, params);
-    case CUNMOD_ALG_GCD_DIVSTEPS:
-        return gcd_us(query, params, s, divide_lopsided_us, cunmod_predict_divsteps_us) +
-               record_us(query, params);
-    case CUNMOD_ALG_GCD_HALF:
-        return gcd_us(query, params, s, divide_lopsided_us, cunmod_predict_half_us) +
-               (query->task == CUNMOD_TASK_RATREC ? coprime_us(query, params, s) : 0);
-    default:
-        return gcd_us(query, params, s, divide_first_us, euclid_us);
-    }
+    cunmod_query_t rest;
+    const double us = divide_first_us(&rest, query, params);
+    return us + euclid_us(&rest, params, s);
 }
 
-int cunmod_predict_gcd_threads(int algorithm, int64_t s)
+double cunmod_predict_gcd_divsteps_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                                      int64_t s)
 {
-    if (algorithm == CUNMOD_ALG_GCD_STEPS)
-    {
-        return gcd_pairs(s) > 1024 ? 1024 : gcd_pairs(s);
-    }
-    if (algorithm == CUNMOD_ALG_GCD_DIVSTEPS)
-    {
-        return CUNMOD_GCD_THREADS;
-    }
-    if (algorithm == CUNMOD_ALG_GCD_HALF)
-    {
-        return CUNMOD_HALF_THREADS;
-    }
-    return 256;
+    cunmod_query_t rest;
+    const double us = divide_lopsided_us(&rest, query, params);
+    return us + cunmod_predict_divsteps_us(&rest, params, s) + record_us(query, params);
+}
+
+static double half_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                      const cunmod_half_limits_t *limits)
+{
+    cunmod_query_t rest;
+    const double us = divide_lopsided_us(&rest, query, params);
+    return us + cunmod_predict_half_us(&rest, params, limits);
+}
+
+/* A fraction is followed by the GCD of its numerator and denominator. */
+double cunmod_predict_gcd_half_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                                  const cunmod_half_limits_t *limits)
+{
+    const double us = half_us(query, params, limits);
+    const cunmod_query_t both = cunmod_query_fraction(query);
+    return query->task == CUNMOD_TASK_RATREC ? us + half_us(&both, params, limits) : us;
+}
+
+int cunmod_predict_gcd_steps_threads(int64_t s)
+{
+    return gcd_pairs(s) > 1024 ? 1024 : gcd_pairs(s);
 }

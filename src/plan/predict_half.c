@@ -93,27 +93,26 @@ static double node_us(const cunmod_params_t *params, const cunmod_half_limits_t 
 
 /* The nodes of a level have two lengths, about: those of the children of the longest one. Multiples
  * of CUNMOD_DIVSTEPS matter where they ask for the next length of transforms. */
-double cunmod_predict_half_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
+double cunmod_predict_half_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                              const cunmod_half_limits_t *limits)
 {
     const int class = cunmod_query_class(query);
     const uint64_t p = cunmod_query_modulus(query);
-    const cunmod_half_limits_t limits = cunmod_half_limits(params, p, s);
     const double all = (double)cunmod_query_steps(query);
     int64_t first = (int64_t)all, second = first;
     double nodes = 1, us = 0;
-    for (; first > s; nodes *= 2)
+    for (; first > limits->leaf; nodes *= 2)
     {
-        us += nodes / 2 *
-              (node_us(params, &limits, p, first) + node_us(params, &limits, p, second));
-        const cunmod_half_node_t node = cunmod_half_node(first, &limits);
+        us += nodes / 2 * (node_us(params, limits, p, first) + node_us(params, limits, p, second));
+        const cunmod_half_node_t node = cunmod_half_node(first, limits);
         first = node.first;
         second = node.second;
     }
     us += nodes / 2 *
           (leaf_us(query, params, (double)first) + leaf_us(query, params, (double)second));
     /* A row of the matrix applied to the operands. */
-    us += all <= (double)limits.plain ? plain_us(params, p, all) / 3
-                                      : transforms_us(params, p, all, 5, 4);
+    us += all <= (double)limits->plain ? plain_us(params, p, all) / 3
+                                       : transforms_us(params, p, all, 5, 4);
     /* Operands and results, and one launch that inverts. */
     return (double)query->batch * (us + 5 * params->launch_us + params->inverse_us[class]);
 }

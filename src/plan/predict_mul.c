@@ -18,7 +18,8 @@ static double pairs_wanted(const cunmod_query_t *query)
     return query->hi > 0 ? cunmod_newton_pairs(n, m, (double)query->lo, (double)query->hi) : n * m;
 }
 
-static double block_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
+double cunmod_predict_block_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                               int64_t s)
 {
     int class = cunmod_query_class(query);
     int shape = s <= 2 ? 0 : s <= 4 ? 1 : 2;
@@ -75,7 +76,7 @@ static tiles_t tiles_of(const cunmod_query_t *query, const cunmod_params_t *para
 }
 
 /* The blocks take turns on the multiprocessors. */
-static double tensor_us(const cunmod_query_t *query, const cunmod_params_t *params)
+double cunmod_predict_tensor_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     const int shape = cunmod_query_limbs(query) - 1;
     const double rate = params->tensor_rate[shape], P = (double)params->P;
@@ -135,14 +136,15 @@ int cunmod_query_own(const cunmod_query_t *query, const cunmod_params_t *params)
     {
         return cunmod_query_transform(&own) != 0 && (query->prepared == 0 || query->primes == 1);
     }
-    return !cunmod_query_possible(&other, CUNMOD_ALG_MUL_NTT) ||
+    return !cunmod_query_has_ntt(&other) ||
            cunmod_predict_ntt_us(&own, params, cunmod_query_transform(&own)) <
                cunmod_predict_ntt_us(&other, params, cunmod_query_transform(&other));
 }
 
 /* Algorithm 6 writes M once; every launch of Algorithm 7 reads what is left of it and
  * writes half of that: four words moved for each of M in all. */
-static double two_phase_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
+double cunmod_predict_two_phase_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                                   int64_t s)
 {
     int class = cunmod_query_class(query);
     int shape = s <= 1 ? 0 : s <= 2 ? 1 : s <= 4 ? 2 : s <= 8 ? 3 : 4;
@@ -153,20 +155,4 @@ static double two_phase_us(const cunmod_query_t *query, const cunmod_params_t *p
     double moved = (rows > 1 ? 4 : 1) * rows * columns;
     return cunmod_kernel_us(&kernels, params) +
            (double)query->batch * moved / params->phase_move[class][shape];
-}
-
-double cunmod_predict_mul_us(const cunmod_query_t *query, const cunmod_params_t *params,
-                             int algorithm, int64_t s)
-{
-    switch (algorithm)
-    {
-    case CUNMOD_ALG_MUL_BLOCK:
-        return block_us(query, params, s);
-    case CUNMOD_ALG_MUL_TENSOR:
-        return tensor_us(query, params);
-    case CUNMOD_ALG_MUL_TWO_PHASE:
-        return two_phase_us(query, params, s);
-    default:
-        return cunmod_predict_ntt_us(query, params, cunmod_query_transform(query));
-    }
 }

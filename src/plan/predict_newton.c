@@ -55,9 +55,8 @@ static double plain_us(const cunmod_query_t *division, const cunmod_params_t *pa
         cunmod_newton_pairs((double)query.n, (double)query.m, (double)query.lo, (double)query.hi);
     const int64_t word = cunmod_query_word(division);
     return cunmod_newton_is_block(&shape->limits, pairs, (double)(query.hi - query.lo))
-               ? cunmod_predict_mul_us(&query, params, CUNMOD_ALG_MUL_BLOCK,
-                                       cunmod_newton_block_s(word))
-               : cunmod_predict_mul_us(&query, params, CUNMOD_ALG_MUL_TENSOR, 0) +
+               ? cunmod_predict_block_us(&query, params, cunmod_newton_block_s(word))
+               : cunmod_predict_tensor_us(&query, params) +
                      cunmod_predict_turns_us(division, params, (double)(query.hi - query.lo));
 }
 

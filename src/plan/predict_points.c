@@ -64,22 +64,18 @@ static double evaluate_us(const cunmod_query_t *query, const cunmod_params_t *pa
 }
 
 /* Interpolation goes down first when nothing is prepared: the weights. */
-double cunmod_predict_tree_us(const cunmod_query_t *query, const cunmod_params_t *params)
+double cunmod_predict_tree_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                              const cunmod_tree_shape_t *shape)
 {
-    cunmod_tree_shape_t shape;
-    if (!cunmod_query_tree(&shape, query))
-    {
-        return HUGE_VAL;
-    }
-    double us = query->prepared > 0 ? 0 : build_us(query, params, &shape);
+    double us = query->prepared > 0 ? 0 : build_us(query, params, shape);
     if (!query->interpolate)
     {
-        return us + evaluate_us(query, params, &shape, query->n);
+        return us + evaluate_us(query, params, shape, query->n);
     }
     if (query->prepared == 0)
     {
-        us += evaluate_us(query, params, &shape, query->m) +
+        us += evaluate_us(query, params, shape, query->m) +
               2 * params->inverse_us[cunmod_query_class(query)] + params->call_us;
     }
-    return us + leaves_us(query, params, &shape, 1) + levels_us(query, params, &shape, 1);
+    return us + leaves_us(query, params, shape, 1) + levels_us(query, params, shape, 1);
 }

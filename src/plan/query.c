@@ -42,8 +42,6 @@ int64_t cunmod_query_word(const cunmod_query_t *query)
 
 /* ---- transforms -------------------------------------------------------- */
 
-#define BEYOND (INT64_C(1) << 40) /* all transforms */
-
 /* Coefficients that wrap around modulo x^N - 1 must not meet those that are wanted. */
 int64_t cunmod_query_points(const cunmod_query_t *query)
 {
@@ -55,9 +53,9 @@ int64_t cunmod_query_points(const cunmod_query_t *query)
     {
         return cunmod_tree_points(query->m, cunmod_query_word(query));
     }
-    if (query->n > BEYOND)
+    if (query->n > CUNMOD_QUERY_BEYOND)
     {
-        return BEYOND;
+        return CUNMOD_QUERY_BEYOND;
     }
     if (query->op == CUNMOD_OP_DIV)
     {
@@ -90,6 +88,18 @@ int cunmod_query_primes(const cunmod_query_t *query)
     return query->prepared > 0 ? query->primes
            : query->own_roots  ? 1
                                : cunmod_ntt_count((uint64_t)query->m, p);
+}
+
+int cunmod_query_has_ntt(const cunmod_query_t *query)
+{
+    return cunmod_query_transform(query) != 0 && cunmod_query_primes(query) != 0;
+}
+
+cunmod_transform_t cunmod_query_transform_of(const cunmod_query_t *query, int64_t points)
+{
+    return (cunmod_transform_t){.points = points,
+                                .count = cunmod_query_primes(query),
+                                .own = query->own_roots ? query->p : 0};
 }
 
 int cunmod_query_newton(cunmod_newton_t *shape, const cunmod_query_t *query, int64_t s)
@@ -129,33 +139,4 @@ int cunmod_query_by_constant(const cunmod_query_t *query)
     return query->m == 1 && query->batch == 1 && !query->series &&
            (query->op == CUNMOD_OP_DIV ||
             (query->op == CUNMOD_OP_GCD && query->task == CUNMOD_TASK_GCD));
-}
-
-int cunmod_query_possible(const cunmod_query_t *query, int algorithm)
-{
-    if (algorithm == CUNMOD_ALG_GCD_HALF)
-    {
-        return query->n <= BEYOND;
-    }
-    if (query->task != CUNMOD_TASK_GCD)
-    {
-        return query->task == CUNMOD_TASK_RESULTANT && algorithm == CUNMOD_ALG_GCD_DIVSTEPS;
-    }
-    if ((query->series && algorithm != CUNMOD_ALG_DIV_NEWTON) ||
-        (query->products > 0 && (algorithm != CUNMOD_ALG_DIV_NEWTON || query->prepared == 0)))
-    {
-        return 0;
-    }
-    if (query->op == CUNMOD_OP_POINTS)
-    {
-        cunmod_tree_shape_t shape;
-        return algorithm == CUNMOD_ALG_POINTS_TREE ? cunmod_query_tree(&shape, query)
-                                                   : !query->interpolate;
-    }
-    if (algorithm == CUNMOD_ALG_DIV_NEWTON)
-    {
-        return query->n <= BEYOND; /* which transforms there are depends on s */
-    }
-    return algorithm != CUNMOD_ALG_MUL_NTT ||
-           (cunmod_query_transform(query) != 0 && cunmod_query_primes(query) != 0);
 }

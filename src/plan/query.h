@@ -30,8 +30,8 @@ int cunmod_query_middle(const cunmod_query_t *query);
 int64_t cunmod_query_steps(const cunmod_query_t *query);
 cunmod_query_t cunmod_query_fraction(const cunmod_query_t *query);
 
-/* Whether an algorithm of the operation can do it at all. */
-int cunmod_query_possible(const cunmod_query_t *query, int algorithm);
+/* Lengths beyond these have no transforms at all. */
+#define CUNMOD_QUERY_BEYOND (INT64_C(1) << 40)
 
 /* Products: the points that a transform needs at least (divisions: that those of "newton"
  * need at most), and what MUL "ntt" takes, 0 when there is none: the points and the number
@@ -39,6 +39,12 @@ int cunmod_query_possible(const cunmod_query_t *query, int algorithm);
 int64_t cunmod_query_points(const cunmod_query_t *query);
 int64_t cunmod_query_transform(const cunmod_query_t *query);
 int cunmod_query_primes(const cunmod_query_t *query);
+
+/* Whether there are both. */
+int cunmod_query_has_ntt(const cunmod_query_t *query);
+
+/* The transform of so many points for its products. */
+cunmod_transform_t cunmod_query_transform_of(const cunmod_query_t *query, int64_t points);
 
 /* p, or the largest number of so many bits. */
 uint64_t cunmod_query_modulus(const cunmod_query_t *query);

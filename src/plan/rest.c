@@ -9,7 +9,7 @@
 
 #include "backend/types.h"
 #include "cunmod.h"
-#include "plan/predict.h"
+#include "plan/query.h"
 #include "shape/ntt.h"
 
 static int64_t past(const cunmod_query_t *query)
@@ -48,9 +48,9 @@ static void set_top(cunmod_rest_t *rest, const cunmod_query_t *query, int64_t po
     rest->lenplus = len - points - query->lo;
     rest->minus = 1;
     rest->at = points;
-    rest->query.n = rest->query.m = len - rest->start;
-    rest->query.lo = rest->query.n - 1;
-    rest->query.hi = rest->query.lo + (rest->stop - rest->start);
+    rest->n = rest->m = len - rest->start;
+    rest->lo = rest->n - 1;
+    rest->hi = rest->lo + (rest->stop - rest->start);
 }
 
 static void set_cut(cunmod_rest_t *rest, const cunmod_query_t *query, int64_t points)
@@ -63,26 +63,37 @@ static void set_cut(cunmod_rest_t *rest, const cunmod_query_t *query, int64_t po
     rest->shift = rest->at = rest->start;
     rest->lenplus = query->m - 1;
     rest->swapped = high < query->m;
-    rest->query.n = rest->swapped ? query->m : high;
-    rest->query.m = rest->swapped ? high : query->m;
-    rest->query.hi = rest->stop - rest->start;
+    rest->n = rest->swapped ? query->m : high;
+    rest->m = rest->swapped ? high : query->m;
+    rest->hi = rest->stop - rest->start;
 }
 
-void cunmod_rest_set(cunmod_rest_t *rest, const cunmod_query_t *query, int64_t points)
+cunmod_rest_t cunmod_rest_of(const cunmod_query_t *query, int64_t points)
 {
-    memset(rest, 0, sizeof(*rest));
-    rest->query = *query;
-    rest->query.where = CUNMOD_ON_DEVICE;
-    rest->query.path = CUNMOD_PATH_GPU;
-    rest->query.algorithm = -1;
-    rest->query.s = 0;
-    rest->query.depth++;
+    cunmod_rest_t rest;
+    memset(&rest, 0, sizeof(rest));
     if (points >= query->n)
     {
-        set_top(rest, query, points);
+        set_top(&rest, query, points);
     }
     else
     {
-        set_cut(rest, query, points);
+        set_cut(&rest, query, points);
     }
+    return rest;
+}
+
+cunmod_query_t cunmod_rest_query(const cunmod_rest_t *rest, const cunmod_query_t *query)
+{
+    cunmod_query_t part = *query;
+    part.where = CUNMOD_ON_DEVICE;
+    part.path = CUNMOD_PATH_GPU;
+    part.algorithm = -1;
+    part.s = 0;
+    part.depth++;
+    part.n = rest->n;
+    part.m = rest->m;
+    part.lo = rest->lo;
+    part.hi = rest->hi;
+    return part;
 }

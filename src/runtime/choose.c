@@ -7,7 +7,9 @@
 
 #include "base/cpu.h"
 #include "base/modulus.h"
+#include "plan/algorithms.h"
 #include "plan/predict.h"
+#include "plan/query.h"
 #include "runtime/ctx.h"
 #include "shape/ntt.h"
 
@@ -54,7 +56,7 @@ void cunmod_ctx_query(cunmod_query_t *query, cunmod_ctx_t ctx)
     {
         query->algorithm = -1; /* there is no other for these */
     }
-    if (query->task != CUNMOD_TASK_GCD && !cunmod_query_possible(query, query->algorithm))
+    if (query->task != CUNMOD_TASK_GCD && !cunmod_alg_possible(query, query->algorithm))
     {
         query->algorithm = -1;
     }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "plan/algorithms.h"
 #include "runtime/ctx.h"
 
 #define NAME_BYTES 32

@@ -5,6 +5,7 @@
  */
 #include <stdio.h>
 
+#include "plan/algorithms.h"
 #include "runtime/ctx.h"
 
 int cunmod_sync(cunmod_ctx_t ctx)

@@ -1,0 +1,435 @@
+/* The table of algorithms, a row each: all that the plan knows of them.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "plan/algorithms.h"
+
+#include <math.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "backend/types.h"
+#include "cunmod.h"
+#include "plan/plan_work.h"
+#include "plan/predict.h"
+#include "plan/predict_kernel.h"
+#include "plan/query.h"
+
+/* ---- products ------------------------------------------------------------ */
+
+static cunmod_range_t block_range(const cunmod_query_t *query, const cunmod_params_t *params)
+{
+    (void)params;
+    return (cunmod_range_t){2, cunmod_query_class(query) == 0 ? 8 : 4, 0};
+}
+
+static cunmod_range_t tensor_range(const cunmod_query_t *query, const cunmod_params_t *params)
+{
+    const int limbs = cunmod_query_limbs(query);
+    (void)params;
+    return (cunmod_range_t){limbs, limbs, 0};
+}
+
+static cunmod_range_t two_phase_range(const cunmod_query_t *query, const cunmod_params_t *params)
+{
+    (void)query;
+    (void)params;
+    return (cunmod_range_t){1, 16, 0};
+}
+
+static cunmod_range_t ntt_range(const cunmod_query_t *query, const cunmod_params_t *params)
+{
+    const int primes = cunmod_query_primes(query);
+    (void)params;
+    return (cunmod_range_t){primes, primes, 0};
+}
+
+static int plain_shape(cunmod_candidate_t *x, int algorithm)
+{
+    x->shape.product[0] = (cunmod_step_t){.algorithm = algorithm, .s = x->s};
+    return 0;
+}
+
+static int block_shape(cunmod_candidate_t *x)
+{
+    return plain_shape(x, CUNMOD_ALG_MUL_BLOCK);
+}
+
+static int tensor_shape(cunmod_candidate_t *x)
+{
+    return plain_shape(x, CUNMOD_ALG_MUL_TENSOR);
+}
+
+static int two_phase_shape(cunmod_candidate_t *x)
+{
+    return plain_shape(x, CUNMOD_ALG_MUL_TWO_PHASE);
+}
+
+static int ntt_shape(cunmod_candidate_t *x)
+{
+    const int64_t points = cunmod_query_transform(x->query);
+    plain_shape(x, CUNMOD_ALG_MUL_NTT);
+    x->shape.product[0].transform = cunmod_query_transform_of(x->query, points);
+    return points == 0;
+}
+
+static double block_us(const cunmod_candidate_t *x)
+{
+    return cunmod_predict_block_us(x->query, x->params, x->s);
+}
+
+static double tensor_us(const cunmod_candidate_t *x)
+{
+    return cunmod_predict_tensor_us(x->query, x->params);
+}
+
+static double two_phase_us(const cunmod_candidate_t *x)
+{
+    return cunmod_predict_two_phase_us(x->query, x->params, x->s);
+}
+
+static double ntt_us(const cunmod_candidate_t *x)
+{
+    return cunmod_predict_ntt_us(x->query, x->params, x->shape.product[0].transform.points);
+}
+
+/* ---- divisions ------------------------------------------------------------ */
+
+#define SHORT_BLOCK 32 /* of DIV "blocks": shorter ones are not faster */
+
+/* Of quotients of power series, and of products modulo a prepared divisor, only "newton" knows. */
+static int plain_division_possible(const cunmod_query_t *query)
+{
+    return !query->series && query->products == 0;
+}
+
+static int newton_possible(const cunmod_query_t *query)
+{
+    return (query->products == 0 || query->prepared > 0) && query->n <= CUNMOD_QUERY_BEYOND;
+}
+
+static cunmod_range_t div_steps_range(const cunmod_query_t *query, const cunmod_params_t *params)
+{
+    (void)query;
+    (void)params;
+    return (cunmod_range_t){1, CUNMOD_DIV_MAX_S, 1};
+}
+
+/* Free blocks are about equal. */
+static cunmod_range_t div_blocks_range(const cunmod_query_t *query, const cunmod_params_t *params)
+{
+    const int64_t quotient = query->n - query->m + 1;
+    const int64_t longest = quotient < CUNMOD_DIV_MAX_S ? quotient : CUNMOD_DIV_MAX_S;
+    const int64_t blocks = (quotient - 1) / longest + 1;
+    const int64_t equal = (quotient - 1) / blocks + 1;
+    (void)params;
+    return query->s > 0 ? (cunmod_range_t){1, longest, 1}
+                        : (cunmod_range_t){equal < SHORT_BLOCK ? equal : SHORT_BLOCK, equal, 1};
+}
+
+/* The shortest block of a quotient. */
+static int64_t newton_least(int64_t quotient)
+{
+    int halvings = 0;
+    while (halvings < 12 && cunmod_newton_step(quotient, halvings + 1) >= CUNMOD_NEWTON_MIN_S)
+    {
+        halvings++;
+    }
+    return cunmod_newton_step(quotient, halvings);
+}
+
+/* The block is that of a prepared divisor, or the whole of a series. */
+static cunmod_range_t newton_range(const cunmod_query_t *query, const cunmod_params_t *params)
+{
+    const int64_t quotient = query->n - query->m + 1;
+    const int one = query->prepared > 0 || query->series;
+    (void)params;
+    return (cunmod_range_t){one ? quotient : newton_least(quotient), quotient, 1};
+}
+
+static int newton_shape(cunmod_candidate_t *x)
+{
+    return !cunmod_query_newton(&x->shape.newton, x->query, x->s);
+}
+
+static double div_naive_us(const cunmod_candidate_t *x)
+{
+    return cunmod_predict_div_naive_us(x->query, x->params);
+}
+
+static double div_steps_us(const cunmod_candidate_t *x)
+{
+    return cunmod_predict_div_steps_us(x->query, x->params, x->s);
+}
+
+static double div_blocks_us(const cunmod_candidate_t *x)
+{
+    return cunmod_predict_div_blocks_us(x->query, x->params, x->s);
+}
+
+static double newton_us(const cunmod_candidate_t *x)
+{
+    return cunmod_predict_newton_us(x->query, x->params, &x->shape.newton);
+}
+
+static int div_steps_threads(int64_t s)
+{
+    return s <= 128 ? 128 : cunmod_kernel_round_up(s, 32);
+}
+
+/* ---- GCDs ------------------------------------------------------------------ */
+
+static int gcd_possible(const cunmod_query_t *query)
+{
+    return query->task == CUNMOD_TASK_GCD;
+}
+
+static int divsteps_possible(const cunmod_query_t *query)
+{
+    return query->task == CUNMOD_TASK_GCD || query->task == CUNMOD_TASK_RESULTANT;
+}
+
+static int half_possible(const cunmod_query_t *query)
+{
+    return query->n <= CUNMOD_QUERY_BEYOND;
+}
+
+static cunmod_range_t gcd_steps_range(const cunmod_query_t *query, const cunmod_params_t *params)
+{
+    (void)query;
+    (void)params;
+    return (cunmod_range_t){1, CUNMOD_GCD_MAX_S, 1};
+}
+
+/* The steps between exchanges of blocks for which the shared memory of the device has room, on what
+ * is left after a division. */
+static cunmod_range_t divsteps_range(const cunmod_query_t *query, const cunmod_params_t *params)
+{
+    const int64_t longest = cunmod_gcd_divides(query->n, query->m) ? query->m : query->n;
+    cunmod_range_t range = {CUNMOD_DIVSTEPS, CUNMOD_GCD_DIVSTEPS_MAX_S, 0};
+    while (range.most >= range.least &&
+           longest > cunmod_gcd_divsteps_most(params->P, 4 * params->Z, range.most,
+                                              cunmod_query_word(query)))
+    {
+        range.most /= 2;
+    }
+    return range;
+}
+
+/* The same for the steps of a leaf. */
+static cunmod_range_t half_range(const cunmod_query_t *query, const cunmod_params_t *params)
+{
+    cunmod_range_t range = {CUNMOD_DIVSTEPS, CUNMOD_HALF_MAX_S, 0};
+    while (range.most >= range.least && !cunmod_query_half(query, params, range.most))
+    {
+        range.most /= 2;
+    }
+    return range;
+}
+
+static int half_shape(cunmod_candidate_t *x)
+{
+    x->shape.half = cunmod_half_limits(x->params, cunmod_query_modulus(x->query), x->s);
+    return 0;
+}
+
+static double gcd_naive_us(const cunmod_candidate_t *x)
+{
+    return cunmod_predict_gcd_naive_us(x->query, x->params);
+}
+
+static double gcd_steps_us(const cunmod_candidate_t *x)
+{
+    return cunmod_predict_gcd_steps_us(x->query, x->params, x->s);
+}
+
+static double divsteps_us(const cunmod_candidate_t *x)
+{
+    return cunmod_predict_gcd_divsteps_us(x->query, x->params, x->s);
+}
+
+static double half_us(const cunmod_candidate_t *x)
+{
+    return cunmod_predict_gcd_half_us(x->query, x->params, &x->shape.half);
+}
+
+static int gcd_steps_threads(int64_t s)
+{
+    return cunmod_predict_gcd_steps_threads(s);
+}
+
+static int divsteps_threads(int64_t s)
+{
+    (void)s;
+    return CUNMOD_GCD_THREADS;
+}
+
+static int half_threads(int64_t s)
+{
+    (void)s;
+    return CUNMOD_HALF_THREADS;
+}
+
+/* ---- many points ----------------------------------------------------------- */
+
+static int horner_possible(const cunmod_query_t *query)
+{
+    return !query->interpolate;
+}
+
+static int tree_shape(cunmod_candidate_t *x)
+{
+    return !cunmod_query_tree(&x->shape.tree, x->query);
+}
+
+static double horner_us(const cunmod_candidate_t *x)
+{
+    return cunmod_predict_horner_us(x->query, x->params);
+}
+
+static double tree_us(const cunmod_candidate_t *x)
+{
+    return cunmod_predict_tree_us(x->query, x->params, &x->shape.tree);
+}
+
+/* ---- the table -------------------------------------------------------------- */
+
+const cunmod_algorithm_t cunmod_algorithms[CUNMOD_ALG_COUNT] = {
+    [CUNMOD_ALG_FLINT] = {.name = "flint", .op = -1},
+    [CUNMOD_ALG_MUL_BLOCK] = {.name = "block",
+                              .op = CUNMOD_OP_MUL,
+                              .range = block_range,
+                              .shape = block_shape,
+                              .us = block_us},
+    [CUNMOD_ALG_MUL_TENSOR] = {.name = "tensor",
+                               .op = CUNMOD_OP_MUL,
+                               .range = tensor_range,
+                               .shape = tensor_shape,
+                               .us = tensor_us},
+    [CUNMOD_ALG_MUL_TWO_PHASE] = {.name = "two_phase",
+                                  .op = CUNMOD_OP_MUL,
+                                  .is_baseline = 1,
+                                  .range = two_phase_range,
+                                  .shape = two_phase_shape,
+                                  .words = cunmod_work_two_phase,
+                                  .bound = cunmod_work_two_phase_bound,
+                                  .us = two_phase_us},
+    [CUNMOD_ALG_MUL_NTT] = {.name = "ntt",
+                            .op = CUNMOD_OP_MUL,
+                            .possible = cunmod_query_has_ntt,
+                            .range = ntt_range,
+                            .shape = ntt_shape,
+                            .words = cunmod_work_ntt,
+                            .us = ntt_us},
+    [CUNMOD_ALG_MUL_NTT_SHORT] = {.name = "ntt_short", .op = CUNMOD_OP_MUL},
+    [CUNMOD_ALG_MUL_NTT_PIECES] = {.name = "ntt_pieces", .op = CUNMOD_OP_MUL},
+    [CUNMOD_ALG_DIV_NAIVE] = {.name = "naive",
+                              .op = CUNMOD_OP_DIV,
+                              .is_baseline = 1,
+                              .possible = plain_division_possible,
+                              .words = cunmod_work_div,
+                              .us = div_naive_us},
+    [CUNMOD_ALG_DIV_STEPS] = {.name = "steps",
+                              .op = CUNMOD_OP_DIV,
+                              .is_baseline = 1,
+                              .possible = plain_division_possible,
+                              .range = div_steps_range,
+                              .words = cunmod_work_div,
+                              .us = div_steps_us,
+                              .threads = div_steps_threads},
+    [CUNMOD_ALG_DIV_BLOCKS] = {.name = "blocks",
+                               .op = CUNMOD_OP_DIV,
+                               .possible = plain_division_possible,
+                               .range = div_blocks_range,
+                               .words = cunmod_work_div,
+                               .us = div_blocks_us},
+    [CUNMOD_ALG_DIV_NEWTON] = {.name = "newton",
+                               .op = CUNMOD_OP_DIV,
+                               .possible = newton_possible,
+                               .range = newton_range,
+                               .shape = newton_shape,
+                               .words = cunmod_work_newton,
+                               .us = newton_us},
+    [CUNMOD_ALG_GCD_NAIVE] = {.name = "naive",
+                              .op = CUNMOD_OP_GCD,
+                              .possible = gcd_possible,
+                              .words = cunmod_work_gcd,
+                              .bound = cunmod_work_gcd_bound,
+                              .us = gcd_naive_us},
+    [CUNMOD_ALG_GCD_STEPS] = {.name = "steps",
+                              .op = CUNMOD_OP_GCD,
+                              .possible = gcd_possible,
+                              .range = gcd_steps_range,
+                              .words = cunmod_work_gcd,
+                              .bound = cunmod_work_gcd_bound,
+                              .us = gcd_steps_us,
+                              .threads = gcd_steps_threads},
+    [CUNMOD_ALG_GCD_DIVSTEPS] = {.name = "divsteps",
+                                 .op = CUNMOD_OP_GCD,
+                                 .possible = divsteps_possible,
+                                 .range = divsteps_range,
+                                 .words = cunmod_work_divsteps,
+                                 .bound = cunmod_work_divsteps_bound,
+                                 .us = divsteps_us,
+                                 .threads = divsteps_threads},
+    [CUNMOD_ALG_GCD_HALF] = {.name = "half",
+                             .op = CUNMOD_OP_GCD,
+                             .possible = half_possible,
+                             .range = half_range,
+                             .shape = half_shape,
+                             .words = cunmod_work_half,
+                             .us = half_us,
+                             .threads = half_threads},
+    [CUNMOD_ALG_POINTS_HORNER] = {.name = "horner",
+                                  .op = CUNMOD_OP_POINTS,
+                                  .possible = horner_possible,
+                                  .us = horner_us},
+    [CUNMOD_ALG_POINTS_TREE] = {.name = "tree",
+                                .op = CUNMOD_OP_POINTS,
+                                .shape = tree_shape,
+                                .words = cunmod_work_tree,
+                                .us = tree_us},
+};
+
+const char *cunmod_alg_name(int algorithm)
+{
+    return algorithm >= 0 && algorithm < CUNMOD_ALG_COUNT ? cunmod_algorithms[algorithm].name
+                                                          : "none";
+}
+
+int cunmod_alg_find(int op, const char *name)
+{
+    for (int i = 0; i < CUNMOD_ALG_COUNT && name != NULL; i++)
+    {
+        if (cunmod_algorithms[i].op == op && strcmp(cunmod_algorithms[i].name, name) == 0)
+        {
+            return i;
+        }
+    }
+    return -1;
+}
+
+int cunmod_alg_threads(int algorithm, int64_t s)
+{
+    const cunmod_algorithm_t *row = &cunmod_algorithms[algorithm];
+    return row->threads != NULL ? row->threads(s) : CUNMOD_PLAN_THREADS;
+}
+
+int cunmod_alg_possible(const cunmod_query_t *query, int algorithm)
+{
+    const cunmod_algorithm_t *row = &cunmod_algorithms[algorithm < 0 ? 0 : algorithm];
+    return algorithm >= 0 && (row->possible == NULL || row->possible(query));
+}
+
+double cunmod_alg_us(const cunmod_query_t *query, const cunmod_params_t *params, int algorithm,
+                     int64_t s)
+{
+    const cunmod_algorithm_t *row = &cunmod_algorithms[algorithm];
+    cunmod_candidate_t x = {.query = query, .params = params, .s = s};
+    if (cunmod_query_by_constant(query))
+    {
+        return cunmod_predict_constant_us(query, params);
+    }
+    return row->shape != NULL && row->shape(&x) != 0 ? HUGE_VAL : row->us(&x);
+}
