@@ -14,6 +14,8 @@
 #include "plan/algorithms.h"
 #include "timing.h"
 
+/* ---- die.c ------------------------------------------------------------- */
+
 /* Prints "cunmod-bench: " and the message on stderr, and exits with status 1. */
 __attribute__((format(printf, 1, 2), noreturn)) void bench_die(const char *format, ...);
 
@@ -63,6 +65,9 @@ void bench_case_check(const bench_case_t *c, const uint64_t *x, const uint64_t *
 
 /* words[0 .. len-1] = random coefficients modulo p, the last one not zero. */
 void bench_random(uint64_t *words, int64_t len, uint64_t p);
+
+/* "mul", "div", "gcd" or "points". */
+const char *bench_op_name(int op);
 
 /* Number of bits of p. */
 int bench_bits(uint64_t p);
@@ -114,7 +119,31 @@ const bench_row_t *bench_report_row(int index);
 const bench_row_t *bench_report_find(int op, int64_t n, int64_t m, uint64_t p, const char *library,
                                      const char *algorithm, int64_t s, const char *where);
 
-const char *bench_op_name(int op);
+/* ---- sizes.c ----------------------------------------------------------- */
+
+/* Lengths 2^BENCH_LOG_MIN .. 2^BENCH_LOG_MAX of the crossover. */
+#define BENCH_LOG_MIN 4
+#define BENCH_LOG_MAX 17
+
+typedef struct
+{
+    int64_t n;
+    int64_t m;
+} bench_size_t;
+
+extern const bench_size_t bench_table1[], bench_table2[], bench_division[];
+extern const int bench_table1_rows, bench_table2_rows, bench_division_rows;
+
+extern const int bench_target_bits[];
+extern const int bench_target_bits_count;
+extern const struct bench_target
+{
+    int op;
+    int64_t n;
+    int64_t m;
+    double us; /* what the device is to reach at 30 bits */
+} bench_targets[];
+extern const int bench_target_count;
 
 /* ---- the run ----------------------------------------------------------- */
 
@@ -131,19 +160,6 @@ typedef struct
     char ntl[32];        /* "NTL-11.5.1", empty without NTL */
     char flint_many[32]; /* "16-threads" */
 } bench_t;
-
-typedef struct
-{
-    int64_t n;
-    int64_t m;
-} bench_size_t;
-
-extern const bench_size_t bench_table1[], bench_table2[], bench_division[];
-extern const int bench_table1_rows, bench_table2_rows, bench_division_rows;
-
-/* Lengths 2^BENCH_LOG_MIN .. 2^BENCH_LOG_MAX of the crossover. */
-#define BENCH_LOG_MIN 4
-#define BENCH_LOG_MAX 17
 
 /* ---- resident.c: products, divisions and GCDs of device polynomials -------- */
 
@@ -263,16 +279,5 @@ void bench_summary_sweep(const bench_t *t, int op);
 void bench_summary_targets(const bench_t *t);
 void bench_summary_crossover(const bench_t *t);
 void bench_summary_regret(void);
-
-extern const int bench_target_bits[];
-extern const int bench_target_bits_count;
-extern const struct bench_target
-{
-    int op;
-    int64_t n;
-    int64_t m;
-    double us; /* what the device is to reach at 30 bits */
-} bench_targets[];
-extern const int bench_target_count;
 
 #endif

@@ -7,7 +7,6 @@
 
 #include <errno.h>
 #include <getopt.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -17,28 +16,6 @@
 #include "peers.h"
 
 #define DEFAULT_PRIME UINT64_C(469762049) /* 2^26 7 + 1, CUMODP's */
-
-const bench_size_t bench_table1[] = {{4000, 4000}, {5000, 1000}, {5000, 5000},
-                                     {6000, 1000}, {6000, 6000}, {7000, 1000},
-                                     {7000, 7000}, {8000, 1000}, {8000, 8000}};
-const int bench_table1_rows = sizeof bench_table1 / sizeof *bench_table1;
-
-const bench_size_t bench_table2[] = {{2000, 1500}, {3000, 2500}, {4000, 3500},
-                                     {5000, 4500}, {6000, 5000}, {7000, 6000},
-                                     {8000, 7000}, {9000, 8000}, {10000, 9000}};
-const int bench_table2_rows = sizeof bench_table2 / sizeof *bench_table2;
-
-const bench_size_t bench_division[] = {{2000, 1000},  {4000, 2000},  {8000, 4000},
-                                       {10000, 5000}, {16000, 8000}, {20000, 10000}};
-const int bench_division_rows = sizeof bench_division / sizeof *bench_division;
-
-const int bench_target_bits[] = {30, 31, 60, 64};
-const int bench_target_bits_count = sizeof bench_target_bits / sizeof *bench_target_bits;
-
-const struct bench_target bench_targets[] = {{CUNMOD_OP_MUL, 10000, 10000, 60},
-                                             {CUNMOD_OP_DIV, 20000, 10000, 1000},
-                                             {CUNMOD_OP_GCD, 10000, 9000, 10000}};
-const int bench_target_count = sizeof bench_targets / sizeof *bench_targets;
 
 static const char usage[] =
     "usage: cunmod-bench [options] MODE...\n"
@@ -52,36 +29,6 @@ static const char usage[] =
     "  --flint FILE  the FLINT to compare with, libflint.so of any version from 2.9 on\n"
     "  --csv FILE    results (default cunmod-bench.csv)\n"
     "  --device D    number of the GPU (default 0; -2: none)\n";
-
-void bench_die(const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    fflush(stdout);
-    fprintf(stderr, "cunmod-bench: ");
-    vfprintf(stderr, format, arguments);
-    fprintf(stderr, "\n");
-    va_end(arguments);
-    exit(1);
-}
-
-void bench_check(int status, const char *what)
-{
-    if (status != CUNMOD_OK)
-    {
-        bench_die("%s: %s", what, cunmod_status_text(status));
-    }
-}
-
-uint64_t *bench_words(int64_t count)
-{
-    uint64_t *words = calloc(count > 0 ? (size_t)count : 1, sizeof *words);
-    if (!words)
-    {
-        bench_die("out of memory");
-    }
-    return words;
-}
 
 /* ---- options ----------------------------------------------------------- */
 

@@ -1,4 +1,4 @@
-/* Operands of the benchmark, their results by FLINT, and primes.
+/* Operands of the benchmark, their results by FLINT, primes, and the names of the operations.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -186,6 +186,14 @@ void bench_check_points(const uint64_t *z, const uint64_t *a, int64_t n, const u
                       (unsigned long long)x[k]);
         }
     }
+}
+
+const char *bench_op_name(int op)
+{
+    return op == CUNMOD_OP_MUL      ? "mul"
+           : op == CUNMOD_OP_DIV    ? "div"
+           : op == CUNMOD_OP_POINTS ? "points"
+                                    : "gcd";
 }
 
 int bench_bits(uint64_t p)

@@ -103,11 +103,3 @@ const bench_row_t *bench_report_find(int op, int64_t n, int64_t m, uint64_t p, c
     }
     return NULL;
 }
-
-const char *bench_op_name(int op)
-{
-    return op == CUNMOD_OP_MUL      ? "mul"
-           : op == CUNMOD_OP_DIV    ? "div"
-           : op == CUNMOD_OP_POINTS ? "points"
-                                    : "gcd";
-}

@@ -13,12 +13,13 @@ function words(line, list)
     return split(line, list, " ")
 }
 
+BEGIN { shared = "(cunmod|cli|line|session|bench|[a-z]+_peer)" }
 FILENAME == "--" { next }
 FNR == 1 { pass[FILENAME]++ }
 
 pass[FILENAME] == 1 {
     if (FILENAME ~ /\.c$/ && /^[a-z]/ && !/^(static|extern|typedef) / && !/;[ \t]*$/ &&
-        match($0, /^[A-Za-z0-9_ *]*[ *]_?(cunmod|cli|bench)_[a-z0-9_]+(\(|(\[[^\]]*\])* =)/)) {
+        match($0, "^[A-Za-z0-9_ *]*[ *]_?" shared "_[a-z0-9_]+(\\(|(\\[[^\\]]*\\])* =)")) {
         name = substr($0, RSTART, RLENGTH)
         sub(/[([= ]+[^([]*$/, "", name)
         sub(/.*[ *]/, "", name)

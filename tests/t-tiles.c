@@ -277,13 +277,13 @@ static void test_calibration(void)
         {
             cunmod_params_t params = *cunmod_params_default(NULL);
             const cunmod_params_t before = params;
-            cunmod_bench_t bench;
-            memset(&bench, 0, sizeof(bench));
+            cunmod_calibrate_t gpu;
+            memset(&gpu, 0, sizeof(gpu));
             params.P = P;
-            bench.params = &params;
-            bench.class = c;
-            bench.error = 1;
-            cunmod_bench_tensor(&bench);
+            gpu.params = &params;
+            gpu.class = c;
+            gpu.error = 1;
+            cunmod_calibrate_tensor(&gpu);
             for (int i = 0; i < CUNMOD_TENSOR_SHAPES; i++)
             {
                 const int kept = memcmp(&params.tensor_share_us[i], &before.tensor_share_us[i],

@@ -15,7 +15,8 @@ Copyright (C) 2026 the cunmod authors
 SPDX-License-Identifier: LGPL-3.0-or-later
 """
 
-from ._context import Context, Last, default_context, device_count, flint_version, version
+from ._base import Last
+from ._context import Context, default_context, device_count, flint_version, version
 from ._errors import (
     AliasError,
     ArgumentError,

@@ -1,4 +1,4 @@
-"""Arguments of the operations: coefficients, moduli, lengths, exponents.
+"""Arguments and results of the operations: coefficients, moduli, lengths, exponents.
 
 Copyright (C) 2026 the cunmod authors
 SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import operator
 from array import array
-from typing import Any, Optional, Sequence, Union
+from typing import Any, Optional, Sequence, Tuple, TypeVar, Union
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ._errors import ArgumentError, CoefficientError, LengthError, ModulusError
 
+T = TypeVar("T")
 Words = NDArray[np.uint64]
 Coefficients = Union[NDArray[Any], Sequence[int]]
+HalfGCD = Tuple[Tuple[T, T, T, T], T, T, int]  # m, c, d, sign
 
 
 def words_of(a: Coefficients) -> Words:

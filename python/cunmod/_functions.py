@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import Tuple
 
-from ._arrays import Coefficients, Words
+from ._arrays import Coefficients, HalfGCD, Words
 from ._context import default_context
-from ._operations import HalfGCD
 
 
 def mul(a: Coefficients, b: Coefficients, p: int) -> Words:

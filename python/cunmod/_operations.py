@@ -7,10 +7,11 @@ SPDX-License-Identifier: LGPL-3.0-or-later
 from __future__ import annotations
 
 import ctypes
-from typing import TYPE_CHECKING, Any, Callable, Optional, Tuple, TypeVar
+from typing import Any, Callable, Optional, Tuple
 
 from ._arrays import (
     Coefficients,
+    HalfGCD,
     Words,
     address,
     length_of,
@@ -21,32 +22,19 @@ from ._arrays import (
     values_of,
     words_of,
 )
+from ._base import BaseContext
 from ._errors import LengthError
 from ._library import lib
 
-if TYPE_CHECKING:
-    from ._prepared import Divisor
 
-T = TypeVar("T")
-HalfGCD = Tuple[Tuple[T, T, T, T], T, T, int]  # m, c, d, sign
-
-
-class Operations:
+class Operations(BaseContext):
     """What a Context does with arrays."""
-
-    _handle: ctypes.c_void_p
-
-    def call(self, function: Callable[..., int], *args: Any) -> None:
-        """Calls the library."""
-        raise NotImplementedError
-
-    def divisor(self, b: Coefficients, p: int) -> "Divisor":
-        """A polynomial that many others are divided by."""
-        raise NotImplementedError
 
     # -- products
 
-    def _product(self, a: Coefficients, b: Coefficients, lo: int, hi: Optional[int], p: int) -> Words:
+    def _product(
+        self, a: Coefficients, b: Coefficients, lo: int, hi: Optional[int], p: int
+    ) -> Words:
         """Coefficients lo .. hi-1, of those that there are."""
         x = words_of(a)
         y = x if b is a else words_of(b)
@@ -145,20 +133,6 @@ class Operations:
             *(modulus_of(p), self._handle),
         )
         return trimmed(res)
-
-    # -- modulo a polynomial
-
-    def mulmod(self, a: Coefficients, b: Coefficients, f: Coefficients, p: int) -> Words:
-        """a b modulo f."""
-        return self.divisor(f, p).mulmod(a, b)
-
-    def powmod(self, a: Coefficients, e: int, f: Coefficients, p: int) -> Words:
-        """a^e modulo f, e >= 0. Ctrl-C in the main thread stops it."""
-        return self.divisor(f, p).powmod(a, e)
-
-    def compose_mod(self, a: Coefficients, g: Coefficients, f: Coefficients, p: int) -> Words:
-        """a(g) modulo f; the degree of a is below that of f."""
-        return self.divisor(f, p).compose_mod(a, g)
 
     # -- Euclid's algorithm; p is prime
 

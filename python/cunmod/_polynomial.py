@@ -7,126 +7,24 @@ SPDX-License-Identifier: LGPL-3.0-or-later
 from __future__ import annotations
 
 import ctypes
-from typing import TYPE_CHECKING, Any, Dict, Optional, Tuple, Union
+from typing import Optional, Tuple, Union
 
-from ._arrays import Coefficients, Words, address, length_of, modulus_of, room, words_of
-from ._context import Constant, Context, default_context
-from ._errors import GPUError
+from ._arrays import HalfGCD, length_of
 from ._library import lib
-from ._operations import HalfGCD
-
-if TYPE_CHECKING:
-    from ._prepared import Divisor, Points
+from ._prepared import Divisor, Points
+from ._resident import Resident, resident_of
 
 
-def polynomial_of(a: Any) -> "Polynomial":
-    """a, when it is a Polynomial."""
-    if not isinstance(a, Polynomial):
-        raise TypeError(f"the other operand is no Polynomial but {type(a).__name__}")
-    return a
-
-
-class Polynomial(Constant):
+class Polynomial(Resident):
     """A polynomial modulo the prime p, on the GPU of its context, or in host memory without
     one. It never changes. Operations are queued and may return before the GPU has finished;
     what needs the coefficients waits."""
 
-    def __init__(self, a: Coefficients, p: int, context: Optional[Context] = None) -> None:
-        self.context = context if context is not None else default_context()
-        self.modulus = modulus_of(p)
-        self._handle = ctypes.c_void_p()
-        x = words_of(a)
-        ctx = self.context
-        ctx.call(lib.cunmod_poly_create, ctypes.byref(self._handle), self.modulus, ctx._handle)
-        if x.size:
-            ctx.call(lib.cunmod_poly_set_array, self._handle, address(x), x.size)
-
-    def __del__(self) -> None:
-        if getattr(self, "_handle", None):
-            with self.context._lock:
-                lib.cunmod_poly_destroy(self._handle)
-
-    def _new(self) -> "Polynomial":
-        return Polynomial((), self.modulus, self.context)
-
-    def _unary(self, function: Any, *args: Any) -> "Polynomial":
-        res = self._new()
-        self.context.call(function, res._handle, self._handle, *args)
-        return res
-
-    def _binary(self, function: Any, other: "Polynomial", *args: Any) -> "Polynomial":
-        return self._unary(function, polynomial_of(other)._handle, *args)
-
-    def _several(self, count: int, function: Any, *args: Any) -> Any:
-        """`count` results, which come first."""
-        results = tuple(self._new() for _ in range(count))
-        self.context.call(function, *(res._handle for res in results), *args)
-        return results
-
-    def _divisor(self, f: "Polynomial") -> "Divisor":
-        from ._prepared import Divisor
-
-        return Divisor(polynomial_of(f), self.modulus)
-
-    # -- what it is
-
-    def __len__(self) -> int:
-        length = ctypes.c_int64()
-        self.context.call(lib.cunmod_poly_length, ctypes.byref(length), self._handle)
-        return length.value
-
-    def to_array(self) -> Words:
-        """The coefficients, copied to the host."""
-        res = room(len(self))
-        self.context.call(lib.cunmod_poly_get_array, address(res), res.size, self._handle)
-        return res
-
-    def __eq__(self, other: object) -> bool:
-        """Whether moduli and coefficients are the same, compared on the host."""
-        if not isinstance(other, Polynomial):
-            return NotImplemented
-        return self is other or (
-            self.modulus == other.modulus
-            and len(self) == len(other)
-            and bool((self.to_array() == other.to_array()).all())
-        )
-
-    def __hash__(self) -> int:
-        return hash((self.modulus, len(self)))
-
-    def __array__(self, dtype: Any = None, copy: Optional[bool] = None) -> Any:
-        if copy is False:
-            raise ValueError("the coefficients of a Polynomial cannot be had without a copy")
-        return self.to_array() if dtype is None else self.to_array().astype(dtype)
-
     def __repr__(self) -> str:
         return f"<cunmod.Polynomial of length {len(self)} modulo {self.modulus}>"
 
-    @property
-    def __cuda_array_interface__(self) -> Dict[str, Any]:
-        """The coefficients where they are on the GPU, read only, as words of 4 bytes when the
-        modulus is below 2^31 and of 8 bytes otherwise; AttributeError when they are not there.
-        Asking waits for the GPU, so that every stream may read; who reads must have finished
-        before the Polynomial goes."""
-        words = ctypes.c_void_p()
-        word = ctypes.c_int()
-        try:
-            self.context.call(
-                lib.cunmod_poly_device_pointer,
-                *(ctypes.byref(words), ctypes.byref(word), self._handle),
-            )
-        except GPUError as error:
-            raise AttributeError(f"the polynomial is not on a GPU: {error}") from None
-        return {
-            "shape": (len(self),),
-            "typestr": f"<u{word.value}",
-            "data": (words.value or 0, True),
-            "version": 3,
-            "strides": None,
-            "stream": None,
-        }
-
-    # -- operations
+    def _divisor(self, f: "Polynomial") -> Divisor:
+        return Divisor(resident_of(f), self.modulus)
 
     def __mul__(self, other: "Polynomial") -> "Polynomial":
         if not isinstance(other, Polynomial):
@@ -162,7 +60,7 @@ class Polynomial(Constant):
 
     def divrem(self, other: "Polynomial") -> Tuple["Polynomial", "Polynomial"]:
         """Quotient and remainder, divmod(self, other)."""
-        other = polynomial_of(other)
+        other = resident_of(other)
         q, r = self._several(2, lib.cunmod_poly_divrem, self._handle, other._handle)
         return q, r
 
@@ -196,7 +94,7 @@ class Polynomial(Constant):
 
     def mulmod(self, other: "Polynomial", f: "Polynomial") -> "Polynomial":
         """The product modulo f. A Divisor prepares f for many such calls."""
-        return self._divisor(f).mulmod(self, polynomial_of(other))
+        return self._divisor(f).mulmod(self, resident_of(other))
 
     def powmod(self, e: int, f: "Polynomial") -> "Polynomial":
         """self^e modulo f, e >= 0. Ctrl-C in the main thread stops it."""
@@ -204,7 +102,7 @@ class Polynomial(Constant):
 
     def compose_mod(self, g: "Polynomial", f: "Polynomial") -> "Polynomial":
         """self(g) modulo f, whose degree is above that of self."""
-        return self._divisor(f).compose_mod(self, polynomial_of(g))
+        return self._divisor(f).compose_mod(self, resident_of(g))
 
     def gcd(self, other: "Polynomial") -> "Polynomial":
         """The monic greatest common divisor."""
@@ -212,7 +110,7 @@ class Polynomial(Constant):
 
     def xgcd(self, other: "Polynomial") -> Tuple["Polynomial", "Polynomial", "Polynomial"]:
         """(g, s, t): the monic greatest common divisor g = s self + t other."""
-        other = polynomial_of(other)
+        other = resident_of(other)
         g, s, t = self._several(3, lib.cunmod_poly_xgcd, self._handle, other._handle)
         return g, s, t
 
@@ -225,7 +123,7 @@ class Polynomial(Constant):
         res = ctypes.c_uint64()
         self.context.call(
             lib.cunmod_poly_resultant,
-            *(ctypes.addressof(res), self._handle, polynomial_of(other)._handle),
+            *(ctypes.addressof(res), self._handle, resident_of(other)._handle),
         )
         return res.value
 
@@ -234,7 +132,7 @@ class Polynomial(Constant):
         sign = ctypes.c_int64()
         m11, m12, m21, m22, c, d = self._several(
             *(6, lib.cunmod_poly_hgcd, ctypes.byref(sign)),
-            *(self._handle, polynomial_of(other)._handle),
+            *(self._handle, resident_of(other)._handle),
         )
         return (m11, m12, m21, m22), c, d, sign.value
 
@@ -246,7 +144,7 @@ class Polynomial(Constant):
         self.context.call(
             lib.cunmod_poly_ratrec,
             *(num._handle, length_of(lennum), den._handle, length_of(lenden)),
-            *(self._handle, polynomial_of(m)._handle),
+            *(self._handle, resident_of(m)._handle),
         )
         return num, den
 
@@ -264,19 +162,17 @@ class Polynomial(Constant):
         behind them; n is the length unless given."""
         return self._unary(lib.cunmod_poly_minpoly, len(self) if n is None else length_of(n))
 
-    def evaluate(self, xs: Union["Points", "Polynomial"], n: Optional[int] = None) -> "Polynomial":
+    def evaluate(self, xs: Union[Points, "Polynomial"], n: Optional[int] = None) -> "Polynomial":
         """The values at Points, or at the n first coefficients of a Polynomial (its length
         unless given), as coefficients: that of x^i belongs to point i."""
-        from ._prepared import Points
-
         if isinstance(xs, Points):
             return xs.evaluate(self)
-        count = len(polynomial_of(xs)) if n is None else length_of(n)
+        count = len(resident_of(xs)) if n is None else length_of(n)
         return self._binary(lib.cunmod_poly_evaluate, xs, count)
 
     @staticmethod
     def interpolate(xs: "Polynomial", ys: "Polynomial", n: Optional[int] = None) -> "Polynomial":
         """The polynomial whose values are the n first coefficients of ys at those of xs (as many
         as xs has unless given)."""
-        count = len(polynomial_of(xs)) if n is None else length_of(n)
+        count = len(resident_of(xs)) if n is None else length_of(n)
         return xs._binary(lib.cunmod_poly_interpolate, ys, count)

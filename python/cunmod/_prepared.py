@@ -21,19 +21,19 @@ from ._arrays import (
     values_of,
     words_of,
 )
-from ._context import Constant, Context, default_context
+from ._base import BaseContext, Constant
 from ._errors import LengthError, MismatchError
 from ._library import lib
-from ._polynomial import Polynomial
+from ._resident import R, Resident
 
 
 def same_kind(a: Any, b: Any) -> None:
     """Both are Polynomials, or none is."""
-    if isinstance(a, Polynomial) != isinstance(b, Polynomial):
+    if isinstance(a, Resident) != isinstance(b, Resident):
         raise TypeError("one operand is a Polynomial, and the other one is not")
 
 
-def same_modulus(a: Polynomial, p: int) -> None:
+def same_modulus(a: Resident, p: int) -> None:
     """p is the modulus of the Polynomial."""
     if a.modulus != p:
         raise MismatchError(f"modulus {p} is not that of the Polynomial, {a.modulus}")
@@ -46,18 +46,18 @@ class Divisor(Constant):
     of b is a unit; factors of mulmod and bases of powmod are reduced first."""
 
     def __init__(
-        self, b: Union[Coefficients, Polynomial], p: int, context: Optional[Context] = None
+        self, b: Union[Coefficients, Resident], p: int, context: Optional[BaseContext] = None
     ) -> None:
         self._handle = ctypes.c_void_p()
         self.modulus = modulus_of(p)
-        if isinstance(b, Polynomial):
+        if isinstance(b, Resident):
             same_modulus(b, p)
             self.context = b.context
             self.context.call(
                 lib.cunmod_divisor_create_poly, ctypes.byref(self._handle), b._handle
             )
         else:
-            self.context = context if context is not None else default_context()
+            self.context = context if context is not None else BaseContext._of_thread()
             x = words_of(b)
             self.context.call(
                 lib.cunmod_divisor_create,
@@ -75,21 +75,21 @@ class Divisor(Constant):
         self.context.call(lib.cunmod_divisor_length, ctypes.byref(length), self._handle)
         return length.value
 
-    def __rmod__(self, a: Polynomial) -> Polynomial:
-        return self.rem(a) if isinstance(a, Polynomial) else NotImplemented
+    def __rmod__(self, a: R) -> R:
+        return self.rem(a) if isinstance(a, Resident) else NotImplemented
 
-    def __rdivmod__(self, a: Polynomial) -> Tuple[Polynomial, Polynomial]:
-        return self.divrem(a) if isinstance(a, Polynomial) else NotImplemented
+    def __rdivmod__(self, a: R) -> Tuple[R, R]:
+        return self.divrem(a) if isinstance(a, Resident) else NotImplemented
 
     @overload
-    def rem(self, a: Polynomial) -> Polynomial: ...
+    def rem(self, a: R) -> R: ...
 
     @overload
     def rem(self, a: Coefficients) -> Words: ...
 
     def rem(self, a: Any) -> Any:
         """a modulo b."""
-        if isinstance(a, Polynomial):
+        if isinstance(a, Resident):
             return a._unary(lib.cunmod_poly_rem_divisor, self._handle)
         x = words_of(a)
         r = room(len(self) - 1)
@@ -97,14 +97,14 @@ class Divisor(Constant):
         return trimmed(r)
 
     @overload
-    def divrem(self, a: Polynomial) -> Tuple[Polynomial, Polynomial]: ...
+    def divrem(self, a: R) -> Tuple[R, R]: ...
 
     @overload
     def divrem(self, a: Coefficients) -> Tuple[Words, Words]: ...
 
     def divrem(self, a: Any) -> Any:
         """Quotient and remainder of a by b."""
-        if isinstance(a, Polynomial):
+        if isinstance(a, Resident):
             return a._several(2, lib.cunmod_poly_divrem_divisor, a._handle, self._handle)
         x = words_of(a)
         quotient, remainder = room(x.size - len(self) + 1), room(len(self) - 1)
@@ -115,11 +115,11 @@ class Divisor(Constant):
         return trimmed(quotient), trimmed(remainder)
 
     def _reduced(self, a: Any) -> Any:
-        a = a if isinstance(a, Polynomial) else trimmed(words_of(a))
+        a = a if isinstance(a, Resident) else trimmed(words_of(a))
         return self.rem(a) if len(a) >= len(self) else a
 
     @overload
-    def mulmod(self, a: Polynomial, b: Polynomial) -> Polynomial: ...
+    def mulmod(self, a: R, b: R) -> R: ...
 
     @overload
     def mulmod(self, a: Coefficients, b: Coefficients) -> Words: ...
@@ -129,7 +129,7 @@ class Divisor(Constant):
         same_kind(a, b)
         x = self._reduced(a)
         y = x if b is a else self._reduced(b)
-        if isinstance(x, Polynomial):
+        if isinstance(x, Resident):
             return x._binary(lib.cunmod_poly_mulmod, y, self._handle)
         res = room(len(self) - 1)
         self.context.call(
@@ -139,7 +139,7 @@ class Divisor(Constant):
         return trimmed(res)
 
     @overload
-    def powmod(self, a: Polynomial, e: int) -> Polynomial: ...
+    def powmod(self, a: R, e: int) -> R: ...
 
     @overload
     def powmod(self, a: Coefficients, e: int) -> Words: ...
@@ -148,7 +148,7 @@ class Divisor(Constant):
         """a^e modulo the divisor, e >= 0. Ctrl-C in the main thread stops it."""
         exponent = exponent_of(e)
         x = self._reduced(a)
-        if isinstance(x, Polynomial):
+        if isinstance(x, Resident):
             res = x._new()
             self.context.call_long(
                 lib.cunmod_poly_powmod,
@@ -173,7 +173,7 @@ class Divisor(Constant):
         return trimmed(words)
 
     @overload
-    def compose_mod(self, a: Polynomial, g: Polynomial) -> Polynomial: ...
+    def compose_mod(self, a: R, g: R) -> R: ...
 
     @overload
     def compose_mod(self, a: Coefficients, g: Coefficients) -> Words: ...
@@ -182,7 +182,7 @@ class Divisor(Constant):
         """a(g) modulo the divisor, whose degree is above that of a."""
         same_kind(a, g)
         y = self._reduced(g)
-        if isinstance(a, Polynomial):
+        if isinstance(a, Resident):
             return a._binary(lib.cunmod_poly_compose_mod, y, self._handle)
         x = trimmed(words_of(a))
         res = room(len(self) - 1)
@@ -200,15 +200,15 @@ class Operand(Constant):
 
     def __init__(
         self,
-        b: Union[Coefficients, Polynomial],
+        b: Union[Coefficients, Resident],
         most: int,
         p: int,
-        context: Optional[Context] = None,
+        context: Optional[BaseContext] = None,
     ) -> None:
         self._handle = ctypes.c_void_p()
         self.modulus = modulus_of(p)
         handle = ctypes.byref(self._handle)
-        if isinstance(b, Polynomial):
+        if isinstance(b, Resident):
             same_modulus(b, p)
             self.context = b.context
             self._length = len(b)
@@ -216,7 +216,7 @@ class Operand(Constant):
                 lib.cunmod_operand_create_poly, handle, b._handle, length_of(most)
             )
         else:
-            self.context = context if context is not None else default_context()
+            self.context = context if context is not None else BaseContext._of_thread()
             x = words_of(b)
             self._length = int(x.size)
             self.context.call(
@@ -234,21 +234,21 @@ class Operand(Constant):
         return self._length
 
     @overload
-    def mul(self, a: Polynomial) -> Polynomial: ...
+    def mul(self, a: R) -> R: ...
 
     @overload
     def mul(self, a: Coefficients) -> Words: ...
 
     def mul(self, a: Any) -> Any:
         """The product of a and b."""
-        a = a if isinstance(a, Polynomial) else words_of(a)
+        a = a if isinstance(a, Resident) else words_of(a)
         return self.mulmid(a, 0, len(a) + self._length)
 
-    def __rmul__(self, a: Polynomial) -> Polynomial:
-        return self.mul(a) if isinstance(a, Polynomial) else NotImplemented
+    def __rmul__(self, a: R) -> R:
+        return self.mul(a) if isinstance(a, Resident) else NotImplemented
 
     @overload
-    def mulmid(self, a: Polynomial, lo: int, hi: int) -> Polynomial: ...
+    def mulmid(self, a: R, lo: int, hi: int) -> R: ...
 
     @overload
     def mulmid(self, a: Coefficients, lo: int, hi: int) -> Words: ...
@@ -256,7 +256,7 @@ class Operand(Constant):
     def mulmid(self, a: Any, lo: int, hi: int) -> Any:
         """The coefficients lo .. hi-1 of the product of a and b."""
         start, end = length_of(lo), length_of(hi)
-        if isinstance(a, Polynomial):
+        if isinstance(a, Resident):
             return a._unary(lib.cunmod_poly_mulmid_operand, self._handle, start, end)
         x = words_of(a)
         if end < start:
@@ -280,21 +280,21 @@ class Points(Constant):
 
     def __init__(
         self,
-        xs: Union[Coefficients, Polynomial],
+        xs: Union[Coefficients, Resident],
         p: int,
-        context: Optional[Context] = None,
+        context: Optional[BaseContext] = None,
         n: Optional[int] = None,
     ) -> None:
         self._handle = ctypes.c_void_p()
         self.modulus = modulus_of(p)
         handle = ctypes.byref(self._handle)
-        if isinstance(xs, Polynomial):
+        if isinstance(xs, Resident):
             same_modulus(xs, p)
             self.context = xs.context
             count = len(xs) if n is None else length_of(n)
             self.context.call(lib.cunmod_points_create_poly, handle, xs._handle, count)
         else:
-            self.context = context if context is not None else default_context()
+            self.context = context if context is not None else BaseContext._of_thread()
             x = words_of(xs)
             if n is not None and n != x.size:
                 raise LengthError(f"{x.size} points are not {n}")
@@ -314,14 +314,14 @@ class Points(Constant):
         return number.value
 
     @overload
-    def evaluate(self, a: Polynomial) -> Polynomial: ...
+    def evaluate(self, a: R) -> R: ...
 
     @overload
     def evaluate(self, a: Coefficients) -> Words: ...
 
     def evaluate(self, a: Any) -> Any:
         """The values of a at the points."""
-        if isinstance(a, Polynomial):
+        if isinstance(a, Resident):
             return a._unary(lib.cunmod_poly_evaluate_points, self._handle)
         x = words_of(a)
         ys = room(len(self))
@@ -331,7 +331,7 @@ class Points(Constant):
         return ys
 
     @overload
-    def interpolate(self, ys: Polynomial) -> Polynomial: ...
+    def interpolate(self, ys: R) -> R: ...
 
     @overload
     def interpolate(self, ys: Coefficients) -> Words: ...
@@ -339,7 +339,7 @@ class Points(Constant):
     def interpolate(self, ys: Any) -> Any:
         """The polynomial of at most as many coefficients as there are points that has the values
         ys there; the points are different, and the modulus is prime."""
-        if isinstance(ys, Polynomial):
+        if isinstance(ys, Resident):
             return ys._unary(lib.cunmod_poly_interpolate_points, self._handle)
         y = values_of(ys, len(self))
         res = room(len(self))

@@ -7,51 +7,51 @@
 #include "calibrate/calibrate_gpu.h"
 #include "plan/predict.h"
 
-/* From GCDs that differ by CUNMOD_BENCH_SHORT steps. */
-void cunmod_bench_gcd(cunmod_bench_t *bench)
+/* From GCDs that differ by CUNMOD_CALIBRATE_SHORT steps. */
+void cunmod_calibrate_gcd(cunmod_calibrate_t *gpu)
 {
-    cunmod_params_t *params = bench->params;
-    const int c = bench->class, alg = CUNMOD_ALG_GCD_STEPS;
+    cunmod_params_t *params = gpu->params;
+    const int c = gpu->class, alg = CUNMOD_ALG_GCD_STEPS;
     for (int shape = 0; shape < CUNMOD_STEP_SHAPES; shape++)
     {
         const int s = 1 << shape;
-        const double few =
-            cunmod_bench_us(bench, alg, CUNMOD_BENCH_SHORT / 2, CUNMOD_BENCH_SHORT / 2, s);
-        const double many = cunmod_bench_us(bench, alg, CUNMOD_BENCH_SHORT, CUNMOD_BENCH_SHORT, s);
+        const double few = cunmod_calibrate_us(gpu, alg, CUNMOD_CALIBRATE_SHORT / 2,
+                                               CUNMOD_CALIBRATE_SHORT / 2, s);
+        const double many =
+            cunmod_calibrate_us(gpu, alg, CUNMOD_CALIBRATE_SHORT, CUNMOD_CALIBRATE_SHORT, s);
         params->gcd_steps_us[c][shape] =
-            cunmod_bench_positive((many - few) * s / CUNMOD_BENCH_SHORT);
+            cunmod_calibrate_positive((many - few) * s / CUNMOD_CALIBRATE_SHORT);
     }
 
-    const double us = cunmod_bench_us(bench, alg, CUNMOD_BENCH_GCD, CUNMOD_BENCH_GCD, 64);
-    cunmod_bench_solve(bench, &params->gcd_rate[c], us, alg, CUNMOD_BENCH_GCD, CUNMOD_BENCH_GCD,
-                       64);
+    const double us = cunmod_calibrate_us(gpu, alg, CUNMOD_CALIBRATE_GCD, CUNMOD_CALIBRATE_GCD, 64);
+    cunmod_calibrate_solve(gpu, &params->gcd_rate[c], us, alg, CUNMOD_CALIBRATE_GCD,
+                           CUNMOD_CALIBRATE_GCD, 64);
 }
 
 /* From GCDs of few coefficients in one block; of more in several, with exchanges after every matrix
  * and after every fourth; and of many. */
-void cunmod_bench_divsteps(cunmod_bench_t *bench)
+void cunmod_calibrate_divsteps(cunmod_calibrate_t *gpu)
 {
     static const int64_t few = 64;
-    cunmod_params_t *params = bench->params;
-    const int kind = cunmod_gcd_kind(cunmod_modulus_bits(bench->mod.p));
+    cunmod_params_t *params = gpu->params;
+    const int kind = cunmod_gcd_kind(cunmod_modulus_bits(gpu->mod.p));
     const int alg = CUNMOD_ALG_GCD_DIVSTEPS, s = CUNMOD_GCD_DIVSTEPS_MAX_S;
     const int often = CUNMOD_DIVSTEPS, seldom = 4 * CUNMOD_DIVSTEPS;
-    const int64_t most =
-        cunmod_gcd_divsteps_most(params->P, 4 * params->Z, seldom, bench->mod.word);
-    const int64_t many = most < CUNMOD_BENCH_GCD ? most : CUNMOD_BENCH_GCD;
-    const int64_t both = many / 4 < CUNMOD_BENCH_SHORT ? many / 4 : CUNMOD_BENCH_SHORT;
-    const double few_us = cunmod_bench_us(bench, alg, few, few, s);
-    const double often_us = cunmod_bench_us(bench, alg, both, both, often);
-    const double seldom_us = cunmod_bench_us(bench, alg, both, both, seldom);
-    const double many_us = cunmod_bench_us(bench, alg, many, many, seldom);
+    const int64_t most = cunmod_gcd_divsteps_most(params->P, 4 * params->Z, seldom, gpu->mod.word);
+    const int64_t many = most < CUNMOD_CALIBRATE_GCD ? most : CUNMOD_CALIBRATE_GCD;
+    const int64_t both = many / 4 < CUNMOD_CALIBRATE_SHORT ? many / 4 : CUNMOD_CALIBRATE_SHORT;
+    const double few_us = cunmod_calibrate_us(gpu, alg, few, few, s);
+    const double often_us = cunmod_calibrate_us(gpu, alg, both, both, often);
+    const double seldom_us = cunmod_calibrate_us(gpu, alg, both, both, seldom);
+    const double many_us = cunmod_calibrate_us(gpu, alg, many, many, seldom);
     params->divsteps_rate[kind] = 1e9;
     params->divsteps_exchange_us[kind] = 0;
     for (int turn = 0; turn < 8; turn++)
     {
-        cunmod_bench_solve(bench, &params->divsteps_us[kind], seldom_us, alg, both, both, seldom);
-        cunmod_bench_solve(bench, &params->divsteps_start_us[kind], few_us, alg, few, few, s);
-        cunmod_bench_solve(bench, &params->divsteps_rate[kind], many_us, alg, many, many, seldom);
-        cunmod_bench_solve(bench, &params->divsteps_exchange_us[kind], often_us, alg, both, both,
-                           often);
+        cunmod_calibrate_solve(gpu, &params->divsteps_us[kind], seldom_us, alg, both, both, seldom);
+        cunmod_calibrate_solve(gpu, &params->divsteps_start_us[kind], few_us, alg, few, few, s);
+        cunmod_calibrate_solve(gpu, &params->divsteps_rate[kind], many_us, alg, many, many, seldom);
+        cunmod_calibrate_solve(gpu, &params->divsteps_exchange_us[kind], often_us, alg, both, both,
+                               often);
     }
 }

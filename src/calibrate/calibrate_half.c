@@ -8,7 +8,8 @@
 #include <string.h>
 
 #include "base/modulus.h"
-#include "calibrate/calibrate.h"
+#include "calibrate/calibrate_gpu.h"
+#include "calibrate/samples.h"
 #include "cunmod.h"
 
 #define SAMPLE_US 1000.0 /* a sample repeats shorter runs for so long */

@@ -11,28 +11,29 @@
 
 /* The parameters of a product of one launch. idle: lengths that leave much of the device
  * idle, and decide *value; full: lengths that do not. */
-static void measure_plain(cunmod_bench_t *bench, int alg, int s, const int64_t idle[2],
+static void measure_plain(cunmod_calibrate_t *gpu, int alg, int s, const int64_t idle[2],
                           const int64_t full[2], double *empty, double *value, double *rate)
 {
-    const double empty_us = cunmod_bench_us(bench, alg, 32, 32, s);
-    const double idle_us = cunmod_bench_us(bench, alg, idle[0], idle[1], s);
-    const double full_us = cunmod_bench_us(bench, alg, full[0], full[1], s);
+    const double empty_us = cunmod_calibrate_us(gpu, alg, 32, 32, s);
+    const double idle_us = cunmod_calibrate_us(gpu, alg, idle[0], idle[1], s);
+    const double full_us = cunmod_calibrate_us(gpu, alg, full[0], full[1], s);
     *empty = empty_us;
     *rate = 1e9;
     for (int turn = 0; turn < 8; turn++)
     {
-        cunmod_bench_solve(bench, value, idle_us, alg, idle[0], idle[1], s);
-        cunmod_bench_solve(bench, rate, full_us, alg, full[0], full[1], s);
-        cunmod_bench_solve(bench, empty, empty_us, alg, 32, 32, s);
+        cunmod_calibrate_solve(gpu, value, idle_us, alg, idle[0], idle[1], s);
+        cunmod_calibrate_solve(gpu, rate, full_us, alg, full[0], full[1], s);
+        cunmod_calibrate_solve(gpu, empty, empty_us, alg, 32, 32, s);
     }
 }
 
-void cunmod_bench_block(cunmod_bench_t *bench)
+void cunmod_calibrate_block(cunmod_calibrate_t *gpu)
 {
-    cunmod_params_t *params = bench->params;
-    const int c = bench->class;
+    cunmod_params_t *params = gpu->params;
+    const int c = gpu->class;
     /* At most one block of 64 outputs a multiprocessor. */
-    const int64_t lone = 32 * params->P < CUNMOD_BENCH_SHORT ? 32 * params->P : CUNMOD_BENCH_SHORT;
+    const int64_t lone = 32 * params->P < CUNMOD_CALIBRATE_SHORT ? 32 * params->P
+                                                                 : CUNMOD_CALIBRATE_SHORT;
     const int64_t idle[] = {lone, lone}, full[] = {BLOCK_LEN, BLOCK_LEN};
     for (int shape = 0; shape < CUNMOD_BLOCK_SHAPES; shape++)
     {
@@ -45,49 +46,49 @@ void cunmod_bench_block(cunmod_bench_t *bench)
             *rate = rate[-1];
             break;
         }
-        measure_plain(bench, CUNMOD_ALG_MUL_BLOCK, 2 << shape, idle, full, empty, chain, rate);
+        measure_plain(gpu, CUNMOD_ALG_MUL_BLOCK, 2 << shape, idle, full, empty, chain, rate);
     }
 }
 
 /* The operands need not be reduced: only so many of their bytes are looked at. The tiles of the
  * idle product are shared whatever s is: half a wave of them at most when s > 3. On fewer than 18
  * multiprocessors they are not for some s, and tensor_share_us stays what it was. */
-void cunmod_bench_tensor(cunmod_bench_t *bench)
+void cunmod_calibrate_tensor(cunmod_calibrate_t *gpu)
 {
-    cunmod_params_t *params = bench->params;
-    const cunmod_modulus_t mod = bench->mod;
+    cunmod_params_t *params = gpu->params;
+    const cunmod_modulus_t mod = gpu->mod;
     static const int64_t full[] = {1 << 18, 2048}, many[] = {8192, 8192};
-    for (int i = 4 * bench->class; i < 4 * bench->class + 4; i++)
+    for (int i = 4 * gpu->class; i < 4 * gpu->class + 4; i++)
     {
         const int bits = i < 3 ? 8 * i + 8 : i == 3 ? 30 : 8 * i + 8;
         const int64_t most = CUNMOD_TENSOR_OUTPUTS / 4 * cunmod_tensor_wave(i + 1, params->P);
         const int64_t few[] = {most < 8192 ? most : 8192, most < 2048 ? most : 2048};
         const int64_t *const idle = i < 3 ? many : few;
-        cunmod_modulus_set(&bench->mod, UINT64_MAX >> (64 - bits));
-        measure_plain(bench, CUNMOD_ALG_MUL_TENSOR, i + 1, idle, full, &params->tensor_us[i],
+        cunmod_modulus_set(&gpu->mod, UINT64_MAX >> (64 - bits));
+        measure_plain(gpu, CUNMOD_ALG_MUL_TENSOR, i + 1, idle, full, &params->tensor_us[i],
                       &params->tensor_share_us[i], &params->tensor_rate[i]);
     }
-    bench->mod = mod;
+    gpu->mod = mod;
 }
 
 /* For each s from two products whose numbers of launches and sizes of M differ. */
-void cunmod_bench_two_phase(cunmod_bench_t *bench)
+void cunmod_calibrate_two_phase(cunmod_calibrate_t *gpu)
 {
-    cunmod_params_t *params = bench->params;
-    const int c = bench->class, alg = CUNMOD_ALG_MUL_TWO_PHASE;
+    cunmod_params_t *params = gpu->params;
+    const int c = gpu->class, alg = CUNMOD_ALG_MUL_TWO_PHASE;
     for (int shape = 0; shape < CUNMOD_PHASE_SHAPES; shape++)
     {
         const int s = 1 << shape;
-        const int64_t n = CUNMOD_BENCH_SHORT, few = CUNMOD_BENCH_SHORT / 4,
-                      many = CUNMOD_BENCH_SHORT;
-        const double few_us = cunmod_bench_us(bench, alg, n, few, s);
-        const double many_us = cunmod_bench_us(bench, alg, n, many, s);
+        const int64_t n = CUNMOD_CALIBRATE_SHORT, few = CUNMOD_CALIBRATE_SHORT / 4,
+                      many = CUNMOD_CALIBRATE_SHORT;
+        const double few_us = cunmod_calibrate_us(gpu, alg, n, few, s);
+        const double many_us = cunmod_calibrate_us(gpu, alg, n, many, s);
         double *launch = &params->phase_us[c][shape], *move = &params->phase_move[c][shape];
         *move = 1e9;
         for (int turn = 0; turn < 8; turn++)
         {
-            cunmod_bench_solve(bench, launch, few_us, alg, n, few, s);
-            cunmod_bench_solve(bench, move, many_us, alg, n, many, s);
+            cunmod_calibrate_solve(gpu, launch, few_us, alg, n, few, s);
+            cunmod_calibrate_solve(gpu, move, many_us, alg, n, many, s);
         }
     }
 }

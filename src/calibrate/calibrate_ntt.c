@@ -7,7 +7,8 @@
 #include <string.h>
 
 #include "base/modulus.h"
-#include "calibrate/calibrate.h"
+#include "calibrate/calibrate_gpu.h"
+#include "calibrate/samples.h"
 #include "cunmod.h"
 #include "shape/ntt.h"
 

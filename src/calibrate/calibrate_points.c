@@ -6,16 +6,16 @@
 #include "calibrate/calibrate_gpu.h"
 
 /* From Horner's rule at one point; and from the lowest levels of a tree. */
-void cunmod_bench_points(cunmod_bench_t *bench)
+void cunmod_calibrate_points(cunmod_calibrate_t *gpu)
 {
-    cunmod_params_t *params = bench->params;
-    const int c = bench->class, alg = CUNMOD_ALG_POINTS_HORNER;
-    const int64_t points = INT64_C(1) << CUNMOD_BENCH_LOG_POINTS;
-    const double horner = cunmod_bench_us(bench, alg, CUNMOD_BENCH_DIVISOR, 1, 0);
-    cunmod_bench_solve(bench, &params->horner_us[c], horner, alg, CUNMOD_BENCH_DIVISOR, 1, 0);
+    cunmod_params_t *params = gpu->params;
+    const int c = gpu->class, alg = CUNMOD_ALG_POINTS_HORNER;
+    const int64_t points = INT64_C(1) << CUNMOD_CALIBRATE_LOG_POINTS;
+    const double horner = cunmod_calibrate_us(gpu, alg, CUNMOD_CALIBRATE_DIVISOR, 1, 0);
+    cunmod_calibrate_solve(gpu, &params->horner_us[c], horner, alg, CUNMOD_CALIBRATE_DIVISOR, 1, 0);
 
     /* Half a product a point and level-0 node of its block. */
-    const double tree = cunmod_bench_us(bench, CUNMOD_BENCH_TREE, points, points, 0);
+    const double tree = cunmod_calibrate_us(gpu, CUNMOD_CALIBRATE_TREE, points, points, 0);
     const double products = (double)(points << CUNMOD_TREE_LEAF) / 2;
-    params->tree_rate[c] = products / cunmod_bench_positive(tree - params->div_naive_us[c]);
+    params->tree_rate[c] = products / cunmod_calibrate_positive(tree - params->div_naive_us[c]);
 }

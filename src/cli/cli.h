@@ -73,6 +73,8 @@ typedef struct
     uint64_t seed;
 } cli_options_t;
 
+/* ---- options.c --------------------------------------------------------------- */
+
 /* Reads the options and, in *given, which ones they are; the operands stay in argv
  * from optind on. CLI_OK, or CLI_USAGE after a message. */
 int cli_parse_options(cli_options_t *options, unsigned *given, int argc, char **argv);
@@ -84,7 +86,14 @@ const char *cli_misplaced_option(unsigned given, int group);
 /* Points to --help; returns CLI_USAGE. */
 int cli_usage_error(void);
 
-/* The commands; each returns an exit status and has reported its error. */
+/* *path = the CUNMOD_PATH_* called `text`; false if there is none. */
+bool cli_path(int *path, const char *text);
+
+/* *value = the decimal number `text`, min <= *value <= max; false if it is not one. */
+bool cli_number(uint64_t *value, const char *text, uint64_t min, uint64_t max);
+
+/* ---- the commands: each returns an exit status and has reported its error ---- */
+
 int cli_arith(const cli_options_t *options);     /* operations on one or two polynomials */
 int cli_info(const cli_options_t *options);      /* info */
 int cli_plan(const cli_options_t *options);      /* plan */
@@ -92,18 +101,13 @@ int cli_calibrate(const cli_options_t *options); /* calibrate */
 int cli_gen(const cli_options_t *options);       /* gen */
 int cli_serve(const cli_options_t *options);     /* serve */
 
+/* ---- context.c --------------------------------------------------------------- */
+
 /* A context with the path, and for operation `op` the algorithm and the s, of
  * the options. CLI_OK, or the exit status of an error that has been reported. */
 int cli_context(cunmod_ctx_t *ctx, const cli_options_t *options, int op);
 
-/* *path = the CUNMOD_PATH_* called `text`; false if there is none. */
-bool cli_path(int *path, const char *text);
-
-/* *value = the decimal number `text`, min <= *value <= max; false if it is not one. */
-bool cli_number(uint64_t *value, const char *text, uint64_t min, uint64_t max);
-
-/* Room for `count` words, at least one; NULL after a message when there is none. */
-uint64_t *cli_words(int64_t count);
+/* ---- say.c ------------------------------------------------------------------- */
 
 /* Prints "cunmod: " and the message, one line on stderr. */
 #if defined(__GNUC__)
@@ -111,11 +115,10 @@ __attribute__((format(printf, 1, 2)))
 #endif
 void cli_error(const char *format, ...);
 
-/* Flushes stdout: CLI_OK, or CLI_FAIL after a message when any output was lost. */
-int cli_finish_output(void);
-
 /* Reports a status of the library; returns CLI_FAIL. */
 int cli_library_error(const char *command, int status);
+
+/* ---- progress.c -------------------------------------------------------------- */
 
 /* Notes on stderr about a phase that lasts: after 2 s, 4 s, 8 s, ... from a thread
  * of its own. Without cli_progress_start the other calls do nothing. */

@@ -9,6 +9,7 @@
 
 #include "cli.h"
 #include "io.h"
+#include "room.h"
 
 #define DEFAULT_TERMS 10
 
@@ -72,6 +73,17 @@ static void sparse_poly(uint64_t *a, int64_t len, int64_t terms, uint64_t p, uin
     a[len - 1] = 1 + random_below(state, p - 1);
 }
 
+/* Room for `count` words, at least one; NULL after a message when there is none. */
+static uint64_t *room_for(int64_t count)
+{
+    uint64_t *words = cli_take(NULL, count);
+    if (words == NULL)
+    {
+        cli_error("%s", cunmod_status_text(CUNMOD_E_MEMORY));
+    }
+    return words;
+}
+
 static int usage(const char *message)
 {
     cli_error("gen: %s", message);
@@ -123,7 +135,7 @@ static int gen_single(const cli_options_t *options, uint64_t p, uint64_t *state)
     {
         return usage("a sparse polynomial needs 1 <= --terms <= --length");
     }
-    uint64_t *a = cli_words(len);
+    uint64_t *a = room_for(len);
     if (a == NULL)
     {
         return CLI_FAIL;
@@ -153,7 +165,7 @@ static int write_products(const uint64_t *a, int64_t lena, const uint64_t *b, in
                           const uint64_t *g, int64_t leng, uint64_t p, cunmod_ctx_t ctx)
 {
     int64_t longer = lena > lenb ? lena : lenb;
-    uint64_t *product = cli_words(longer + leng - 1);
+    uint64_t *product = room_for(longer + leng - 1);
     if (product == NULL)
     {
         return CLI_FAIL;
@@ -206,9 +218,9 @@ static int gen_pair(int64_t n, int64_t m, int64_t leng, uint64_t p, uint64_t *st
 {
     int64_t lena = n - leng + 1;
     int64_t lenb = m - leng + 1;
-    uint64_t *a = cli_words(lena);
-    uint64_t *b = cli_words(lenb);
-    uint64_t *g = cli_words(n > m ? n : m);
+    uint64_t *a = room_for(lena);
+    uint64_t *b = room_for(lenb);
+    uint64_t *g = room_for(n > m ? n : m);
     int status = CLI_FAIL;
     if (a != NULL && b != NULL && g != NULL)
     {

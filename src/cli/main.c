@@ -7,7 +7,6 @@
 #include <fcntl.h>
 #include <getopt.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -78,23 +77,8 @@ static const struct
     {"serve", CLI_FOR_SERVE, 0, cli_serve},
 };
 
-void cli_error(const char *format, ...)
-{
-    va_list arguments;
-    fputs("cunmod: ", stderr);
-    va_start(arguments, format);
-    vfprintf(stderr, format, arguments);
-    va_end(arguments);
-    fputc('\n', stderr);
-}
-
-int cli_library_error(const char *command, int status)
-{
-    cli_error("%s: %s", command, cunmod_status_text(status));
-    return CLI_FAIL;
-}
-
-int cli_finish_output(void)
+/* Flushes stdout: CLI_OK, or CLI_FAIL after a message when any output was lost. */
+static int finish_output(void)
 {
     bool lost = ferror(stdout) != 0;
     errno = 0;
@@ -115,13 +99,13 @@ int cli_finish_output(void)
 static int print_version(void)
 {
     printf("cunmod %s (FLINT %s)\n", cunmod_version(), cunmod_flint_version());
-    return cli_finish_output();
+    return finish_output();
 }
 
 static int print_help(void)
 {
     fputs(help_text, stdout);
-    return cli_finish_output();
+    return finish_output();
 }
 
 /* Checks operands and options against the command, and runs it. */
@@ -160,7 +144,7 @@ static int run_command(cli_options_t *options, unsigned given, int argc, char **
     }
     int status = commands[i].run(options);
     cli_progress_stop();
-    return status == CLI_OK ? cli_finish_output() : status;
+    return status == CLI_OK ? finish_output() : status;
 }
 
 /* Makes descriptors 0, 1 and 2 exist, so that no file or device opened later can

@@ -18,24 +18,6 @@ static int64_t most(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
-int cli_add_result(cli_results_t *results, int64_t length)
-{
-    if (results->room != NULL && length > results->room->longest)
-    {
-        results->too_long = length;
-        return CUNMOD_E_LENGTH;
-    }
-    uint64_t *coeffs = cli_take(results->room, length);
-    if (coeffs == NULL)
-    {
-        return CUNMOD_E_MEMORY;
-    }
-    results->coeffs[results->count] = coeffs;
-    results->length[results->count] = length;
-    results->count++;
-    return CUNMOD_OK;
-}
-
 /* ---- products -------------------------------------------------------------- */
 
 /* The coefficients lo .. hi-1 of a b, of those that there are. */
@@ -291,13 +273,4 @@ int cli_compute(cli_results_t *results, const cli_operation_t *operation,
     const int status = operation->run(results, arguments, ctx);
     results->room = NULL;
     return status;
-}
-
-void cli_results_clear(cli_results_t *results)
-{
-    for (int i = 0; i < results->count; i++)
-    {
-        free(results->coeffs[i]);
-    }
-    results->count = 0;
 }

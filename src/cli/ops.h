@@ -11,11 +11,11 @@
 
 #include "cunmod.h"
 #include "io.h"
+#include "results.h"
 #include "room.h"
 
 #define CLI_MAX_POLYS 3
 #define CLI_MAX_NUMBERS 2
-#define CLI_MAX_RESULTS 7
 
 /* Polynomials of one modulus, lengths, and one exponent: words, the lowest first. */
 typedef struct
@@ -25,16 +25,6 @@ typedef struct
     uint64_t *exponent;
     int64_t limbs;
 } cli_arguments_t;
-
-/* In the order in which they are written; may have leading zeros. */
-typedef struct
-{
-    uint64_t *coeffs[CLI_MAX_RESULTS];
-    int64_t length[CLI_MAX_RESULTS];
-    int count;
-    cli_room_t *room; /* while they are computed; NULL: as much as there is */
-    int64_t too_long; /* what a result would have been that is longer than allowed, or 0 */
-} cli_results_t;
 
 /* Computes; returns a status of the library. */
 typedef int cli_run_t(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx);
@@ -55,14 +45,9 @@ const cli_operation_t *cli_find_operation(const char *name);
  * which the caller clears, are there when it is CUNMOD_OK. */
 int cli_compute(cli_results_t *results, const cli_operation_t *operation,
                 const cli_arguments_t *arguments, cli_room_t *room, cunmod_ctx_t ctx);
-void cli_results_clear(cli_results_t *results);
 
-/* Room for one more result, of the length that it can have at most, which an operation asks for
- * before it computes: E_LENGTH (longer than allowed), E_MEMORY or OK. */
-int cli_add_result(cli_results_t *results, int64_t length);
-
-/* The operations of euclid.c. A list of n points, values or terms is a polynomial that has them as
- * its first n coefficients (E_LENGTH when it is longer). */
+/* The operations of ops_euclid.c. A list of n points, values or terms is a polynomial that has them
+ * as its first n coefficients (E_LENGTH when it is longer). */
 cli_run_t cli_run_gcd, cli_run_xgcd, cli_run_invmod, cli_run_resultant, cli_run_hgcd,
     cli_run_ratrec, cli_run_pade, cli_run_minpoly, cli_run_evaluate, cli_run_interpolate;
 

@@ -8,17 +8,6 @@
 
 #include "ops.h"
 
-/* Room for several results. */
-static int add_results(cli_results_t *results, const int64_t *length, int count)
-{
-    int status = CUNMOD_OK;
-    for (int i = 0; i < count && status == CUNMOD_OK; i++)
-    {
-        status = cli_add_result(results, length[i]);
-    }
-    return status;
-}
-
 static int64_t positive(int64_t n)
 {
     return n > 0 ? n : 0;
@@ -46,7 +35,7 @@ int cli_run_xgcd(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t 
     const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
     const int64_t room[] = {longer(a, b), b->length > 0 ? b->length : 1,
                             a->length > 0 ? a->length : 1};
-    const int status = add_results(results, room, 3);
+    const int status = cli_add_results(results, room, 3);
     return status != CUNMOD_OK ? status
                                : cunmod_xgcd(results->coeffs[0], &results->length[0],
                                              results->coeffs[1], results->coeffs[2], a->coeffs,
@@ -80,7 +69,7 @@ int cli_run_hgcd(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t 
     const int64_t room[] = {n, n, n, n, a->length, a->length / 2, 1};
     int64_t sign = 0;
     uint64_t *m = cli_take(results->room, 4 * n);
-    int status = m != NULL ? add_results(results, room, 7) : CUNMOD_E_MEMORY;
+    int status = m != NULL ? cli_add_results(results, room, 7) : CUNMOD_E_MEMORY;
     if (status == CUNMOD_OK)
     {
         status = cunmod_hgcd(m, results->coeffs[4], results->coeffs[5], &sign, a->coeffs, a->length,
@@ -101,7 +90,7 @@ int cli_run_hgcd(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t 
 int cli_run_ratrec(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
 {
     const cli_poly_t *a = &x->poly[0], *m = &x->poly[1];
-    const int status = add_results(results, x->number, 2);
+    const int status = cli_add_results(results, x->number, 2);
     return status != CUNMOD_OK
                ? status
                : cunmod_ratrec(results->coeffs[0], x->number[0], results->coeffs[1], x->number[1],
@@ -111,7 +100,7 @@ int cli_run_ratrec(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_
 int cli_run_pade(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
 {
     const cli_poly_t *a = &x->poly[0];
-    const int status = add_results(results, x->number, 2);
+    const int status = cli_add_results(results, x->number, 2);
     return status != CUNMOD_OK ? status
                                : cunmod_pade(results->coeffs[0], x->number[0], results->coeffs[1],
                                              x->number[1], a->coeffs, a->length, a->p, ctx);

@@ -1,0 +1,160 @@
+"""What owns an object of the library, and what every context is.
+
+Copyright (C) 2026 the cunmod authors
+SPDX-License-Identifier: LGPL-3.0-or-later
+"""
+
+from __future__ import annotations
+
+import ctypes
+import operator
+import threading
+from typing import Any, Callable, ClassVar, NamedTuple, Optional
+
+from ._arrays import T, length_of
+from ._errors import ArgumentError, error_of
+from ._library import lib
+
+_PATHS = ("auto", "cpu", "gpu")
+_OPERATIONS = ("mul", "div", "gcd", "points")
+
+
+class Last(NamedTuple):
+    """What the last operation of a context did."""
+
+    path: str  # "cpu", "gpu" or "none"
+    algorithm: str
+    s: int
+    reason: str
+
+
+class Owner:
+    """What owns an object of the library, which is destroyed once: it is not pickled, and
+    neither copied unless a class says how."""
+
+    def __reduce__(self) -> Any:
+        raise TypeError(f"a {type(self).__name__} of cunmod cannot be copied or pickled")
+
+
+class Constant(Owner):
+    """An Owner that never changes, and so is its own copy."""
+
+    def __copy__(self: T) -> T:
+        return self
+
+    def __deepcopy__(self: T, memo: Any) -> T:
+        return self
+
+
+class BaseContext(Owner):
+    """What a Context is without its operations: settings, and calls of the library. The modules
+    below Context, which take one or make one, know it by this class."""
+
+    # Gives the context of the calling thread; the module of Context sets it.
+    _of_thread: ClassVar[Callable[[], BaseContext]]
+
+    def __init__(self, device: int = -1) -> None:
+        self._handle = ctypes.c_void_p()
+        self._lock = threading.RLock()
+        self._flag = ctypes.c_int(0)
+        self.check(lib.cunmod_ctx_create(ctypes.byref(self._handle), operator.index(device)))
+        self.check(lib.cunmod_set_interrupt(self._handle, ctypes.addressof(self._flag)))
+
+    def __del__(self) -> None:
+        if getattr(self, "_handle", None):
+            lib.cunmod_ctx_destroy(self._handle)
+
+    def check(self, status: int) -> None:
+        """Raises the exception of a status that is not 0."""
+        if status != 0:
+            text = lib.cunmod_status_text(status).decode()
+            if status == 9 and self._handle:
+                text += ": " + lib.cunmod_last_reason(self._handle).decode()
+            raise error_of(status, text)
+
+    def call(self, function: Callable[..., int], *args: Any) -> None:
+        """Calls the library, alone in this context."""
+        with self._lock:
+            self.check(function(*args))
+
+    def call_long(self, function: Callable[..., int], *args: Any, keep: Any) -> None:
+        """The same for what stops when it is interrupted: Ctrl-C in the main thread does it.
+        Python runs handlers of signals in the main thread and not while that is in the
+        library, so that the call is another thread's. `keep`: the objects behind the
+        arguments, which the call holds to its end, whatever comes to the main thread."""
+        if threading.current_thread() is not threading.main_thread():
+            self.call(function, *args)
+            return
+        status = []
+        done = threading.Event()
+
+        def work(_keep: Any = keep) -> None:
+            try:
+                with self._lock:
+                    status.append(function(*args))
+            finally:
+                done.set()
+
+        pressed: Optional[BaseException] = None
+        threading.Thread(target=work).start()
+        while not done.is_set():
+            try:
+                done.wait()
+            except BaseException as error:  # what the handler of a signal raises
+                self._flag.value = 1
+                pressed = error
+        if pressed is not None:
+            self._flag.value = 0
+            raise pressed
+        self.check(status[0])
+
+    # -- settings
+
+    def interrupt(self) -> None:
+        """Makes operations of this context raise Interrupted, from whatever thread: a power
+        that is under way stops between two products, and the others when they start, until
+        resume is called."""
+        self._flag.value = 1
+
+    def resume(self) -> None:
+        """Ends an interrupt."""
+        self._flag.value = 0
+
+    def sync(self) -> None:
+        """Waits for the GPU, and gives memory that is kept for later back to it."""
+        self.call(lib.cunmod_sync, self._handle)
+
+    def set_path(self, path: str) -> None:
+        """"auto"; or "cpu" or "gpu" for every later operation."""
+        if path not in _PATHS:
+            raise ArgumentError(f"path {path!r} is none of {_PATHS}")
+        self.call(lib.cunmod_set_path, self._handle, _PATHS.index(path))
+
+    def set_algorithm(self, operation: str, name: Optional[str] = None, s: int = 0) -> None:
+        """Forces the algorithm, and its program parameter s, of "mul", "div", "gcd" or
+        "points" on the GPU; None and 0: the plan's choice."""
+        if operation not in _OPERATIONS:
+            raise ArgumentError(f"operation {operation!r} is none of {_OPERATIONS}")
+        op = _OPERATIONS.index(operation)
+        with self._lock:
+            encoded = None if name is None else name.encode()
+            self.check(lib.cunmod_set_algorithm(self._handle, op, encoded))
+            self.check(lib.cunmod_set_s(self._handle, op, length_of(s)))
+
+    @property
+    def device(self) -> str:
+        """The GPU in words, or why there is none."""
+        text = ctypes.create_string_buffer(1024)
+        self.call(lib.cunmod_device_text, text, len(text), self._handle)
+        return text.value.decode()
+
+    @property
+    def last(self) -> Last:
+        """What the last operation did."""
+        with self._lock:
+            return Last(
+                ("none", "cpu", "gpu")[lib.cunmod_last_path(self._handle)],
+                lib.cunmod_last_algorithm(self._handle).decode(),
+                int(lib.cunmod_last_s(self._handle)),
+                lib.cunmod_last_reason(self._handle).decode(),
+            )

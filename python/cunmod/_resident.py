@@ -1,0 +1,116 @@
+"""What every polynomial on the GPU is.
+
+Copyright (C) 2026 the cunmod authors
+SPDX-License-Identifier: LGPL-3.0-or-later
+"""
+
+from __future__ import annotations
+
+import ctypes
+from typing import Any, Dict, Optional, TypeVar
+
+from ._arrays import Coefficients, Words, address, modulus_of, room, words_of
+from ._base import BaseContext, Constant
+from ._errors import GPUError
+from ._library import lib
+
+R = TypeVar("R", bound="Resident")
+
+
+def resident_of(a: R) -> R:
+    """a, when it is a Polynomial."""
+    if not isinstance(a, Resident):
+        raise TypeError(f"the other operand is no Polynomial but {type(a).__name__}")
+    return a
+
+
+class Resident(Constant):
+    """What a Polynomial is without its operations: coefficients on the GPU. The modules below
+    Polynomial, which take one or make one, know it by this class."""
+
+    def __init__(self, a: Coefficients, p: int, context: Optional[BaseContext] = None) -> None:
+        self.context = context if context is not None else BaseContext._of_thread()
+        self.modulus = modulus_of(p)
+        self._handle = ctypes.c_void_p()
+        x = words_of(a)
+        ctx = self.context
+        ctx.call(lib.cunmod_poly_create, ctypes.byref(self._handle), self.modulus, ctx._handle)
+        if x.size:
+            ctx.call(lib.cunmod_poly_set_array, self._handle, address(x), x.size)
+
+    def __del__(self) -> None:
+        if getattr(self, "_handle", None):
+            with self.context._lock:
+                lib.cunmod_poly_destroy(self._handle)
+
+    def _new(self: R) -> R:
+        return type(self)((), self.modulus, self.context)
+
+    def _unary(self: R, function: Any, *args: Any) -> R:
+        res = self._new()
+        self.context.call(function, res._handle, self._handle, *args)
+        return res
+
+    def _binary(self: R, function: Any, other: Resident, *args: Any) -> R:
+        return self._unary(function, resident_of(other)._handle, *args)
+
+    def _several(self, count: int, function: Any, *args: Any) -> Any:
+        """`count` results, which come first."""
+        results = tuple(self._new() for _ in range(count))
+        self.context.call(function, *(res._handle for res in results), *args)
+        return results
+
+    # -- what it is
+
+    def __len__(self) -> int:
+        length = ctypes.c_int64()
+        self.context.call(lib.cunmod_poly_length, ctypes.byref(length), self._handle)
+        return length.value
+
+    def to_array(self) -> Words:
+        """The coefficients, copied to the host."""
+        res = room(len(self))
+        self.context.call(lib.cunmod_poly_get_array, address(res), res.size, self._handle)
+        return res
+
+    def __eq__(self, other: object) -> bool:
+        """Whether moduli and coefficients are the same, compared on the host."""
+        if not isinstance(other, Resident):
+            return NotImplemented
+        return self is other or (
+            self.modulus == other.modulus
+            and len(self) == len(other)
+            and bool((self.to_array() == other.to_array()).all())
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.modulus, len(self)))
+
+    def __array__(self, dtype: Any = None, copy: Optional[bool] = None) -> Any:
+        if copy is False:
+            raise ValueError("the coefficients of a Polynomial cannot be had without a copy")
+        return self.to_array() if dtype is None else self.to_array().astype(dtype)
+
+    @property
+    def __cuda_array_interface__(self) -> Dict[str, Any]:
+        """The coefficients where they are on the GPU, read only, as words of 4 bytes when the
+        modulus is below 2^31 and of 8 bytes otherwise; AttributeError when they are not there.
+        Asking waits for the GPU, so that every stream may read; who reads must have finished
+        before the Polynomial goes."""
+        words = ctypes.c_void_p()
+        word = ctypes.c_int()
+        try:
+            self.context.call(
+                lib.cunmod_poly_device_pointer,
+                *(ctypes.byref(words), ctypes.byref(word), self._handle),
+            )
+        except GPUError as error:
+            raise AttributeError(f"the polynomial is not on a GPU: {error}") from None
+        return {
+            "shape": (len(self),),
+            "typestr": f"<u{word.value}",
+            "data": (words.value or 0, True),
+            "version": 3,
+            "strides": None,
+            "stream": None,
+        }

@@ -1,0 +1,25 @@
+/* What the tool says on stderr when something is wrong.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "cli.h"
+
+void cli_error(const char *format, ...)
+{
+    va_list arguments;
+    fputs("cunmod: ", stderr);
+    va_start(arguments, format);
+    vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    fputc('\n', stderr);
+}
+
+int cli_library_error(const char *command, int status)
+{
+    cli_error("%s: %s", command, cunmod_status_text(status));
+    return CLI_FAIL;
+}
