@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * A parameter is found where it decides the time: operands short enough for the
- * latencies, long enough for the rates. Its value is the one with which predict.c
+ * latencies, long enough for the rates. Its value is the one with which the prediction
  * gives the measured time (`cunmod_calibrate_solve`), so that no formula stands here a second time;
  * only the three numbers of a launch of s steps come from differences.
  */

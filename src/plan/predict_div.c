@@ -1,4 +1,4 @@
-/* Predicted time of divisions. Pure, as predict.c.
+/* Predicted time of divisions. Pure, as plan.c.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* Predicted time of divsteps: of a matrix, and of a GCD matrix after matrix. Pure, as predict.c.
+/* Predicted time of divsteps: of a matrix, and of a GCD matrix after matrix. Pure, as plan.c.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -1,5 +1,5 @@
 /* Predicted time of equal launches, and of one between those that are measured. Pure, as
- * predict.c.
+ * plan.c.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

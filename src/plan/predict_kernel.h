@@ -1,4 +1,4 @@
-/* Predicted time of launches, for the operations of predict.c.
+/* Predicted time of launches, for what predicts operations.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

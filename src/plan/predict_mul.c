@@ -1,4 +1,4 @@
-/* Predicted time of products: plain, by transforms, and the papers'. Pure, as predict.c.
+/* Predicted time of products: plain, by transforms, and the papers'. Pure, as plan.c.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

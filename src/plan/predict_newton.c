@@ -1,4 +1,4 @@
-/* Predicted time of Newton's division, from that of its products. Pure, as predict.c.
+/* Predicted time of Newton's division, from that of its products. Pure, as plan.c.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -1,5 +1,5 @@
 /* Predicted time of evaluation at many points and interpolation, from that of products and
- * divisions. Pure, as predict.c.
+ * divisions. Pure, as plan.c.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
