@@ -13,6 +13,8 @@ extern "C" {
 #include "ref.h"
 }
 
+using namespace cunmod_euclid;
+
 /* Around every limit of a word of a product, and LAZY_BELOW. */
 static const uint64_t primes[] = {2147483659u,          4294967291u,          4294967311u,
                                   1125899906842597u,    576460752303423433u,  1152921504606846883u,

@@ -16,6 +16,8 @@
 #include "euclid/gcd.cuh"
 #include "runtime/dev.cuh"
 
+namespace cunmod_euclid
+{
 template <typename W> using GcdTask = Task<W, false>;
 
 /* The block's part of a GCD, or of the record of its steps, with its coefficients. */
@@ -224,13 +226,14 @@ static int64_t words_before(const cunmod_gcd_item_t &item)
     return cunmod_gcd_divsteps_words(item.lenb, item.lenb - 1, item.mod.word);
 }
 
-int cunmod_dev_gcd_divsteps(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count, int s)
+extern "C" int cunmod_dev_gcd_divsteps(cunmod_dev_t *dev, const cunmod_gcd_item_t *items,
+                                       int64_t count, int s)
 {
     return dev_gcd_divided(dev, items, count, s, words_before, gcd);
 }
 
-int cunmod_dev_gcd_record(cunmod_dev_t *dev, const cunmod_gcd_record_item_t *items, int64_t count,
-                          int s)
+extern "C" int cunmod_dev_gcd_record(cunmod_dev_t *dev, const cunmod_gcd_record_item_t *items,
+                                     int64_t count, int s)
 {
     return launch_batch(
         dev, items, count,
@@ -248,3 +251,4 @@ int cunmod_dev_gcd_record(cunmod_dev_t *dev, const cunmod_gcd_record_item_t *ite
                                RECORD_THREADS, 0, batch);
         });
 }
+} // namespace cunmod_euclid

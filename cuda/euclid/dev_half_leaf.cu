@@ -8,6 +8,8 @@
 #include "euclid/divsteps_record.cuh"
 #include "runtime/dev.cuh"
 
+namespace cunmod_euclid
+{
 /* ---- the record ---------------------------------------------------------- */
 
 /* A warp that keeps the state, from the scalars of the steps. */
@@ -146,7 +148,8 @@ __global__ void __launch_bounds__(BLOCK_THREADS<W, true>, 1)
     store_matrix(task, item);
 }
 
-int cunmod_dev_half_leaf(cunmod_dev_t *dev, const cunmod_half_leaf_item_t *items, int64_t count)
+extern "C" int cunmod_dev_half_leaf(cunmod_dev_t *dev, const cunmod_half_leaf_item_t *items,
+                                    int64_t count)
 {
     return launch_batch(
         dev, items, count,
@@ -219,7 +222,8 @@ __global__ void __launch_bounds__(32) half_few_kernel(Batch<cunmod_half_leaf_ite
     }
 }
 
-int cunmod_dev_half_few(cunmod_dev_t *dev, const cunmod_half_leaf_item_t *items, int64_t count)
+extern "C" int cunmod_dev_half_few(cunmod_dev_t *dev, const cunmod_half_leaf_item_t *items,
+                                   int64_t count)
 {
     return launch_batch(dev, items, count,
                         [=](auto word, const auto &batch, const auto *, int64_t run)
@@ -229,3 +233,4 @@ int cunmod_dev_half_few(cunmod_dev_t *dev, const cunmod_half_leaf_item_t *items,
                                                  sizeof(LeafMemory<W>), batch);
                         });
 }
+} // namespace cunmod_euclid

@@ -11,6 +11,8 @@
 #include "base/modarith.cuh"
 #include "runtime/dev.cuh"
 
+namespace cunmod_euclid
+{
 enum
 {
     THREADS = 256,
@@ -115,7 +117,8 @@ __global__ void __launch_bounds__(THREADS) half_sums_kernel(Batch<cunmod_half_su
     }
 }
 
-int cunmod_dev_half_sums(cunmod_dev_t *dev, const cunmod_half_sums_item_t *items, int64_t count)
+extern "C" int cunmod_dev_half_sums(cunmod_dev_t *dev, const cunmod_half_sums_item_t *items,
+                                    int64_t count)
 {
     return launch_batch(
         dev, items, count,
@@ -133,3 +136,4 @@ int cunmod_dev_half_sums(cunmod_dev_t *dev, const cunmod_half_sums_item_t *items
             return launch_kernel(dev, half_sums_kernel<W>, grid, THREADS, bytes, batch);
         });
 }
+} // namespace cunmod_euclid

@@ -12,6 +12,8 @@
 #include "euclid/divsteps.cuh"
 #include "runtime/dev.cuh"
 
+namespace cunmod_euclid
+{
 enum
 {
     THREADS = 128
@@ -117,7 +119,8 @@ __global__ void __launch_bounds__(THREADS) resultant_kernel(Batch<cunmod_resulta
     }
 }
 
-int cunmod_dev_resultant(cunmod_dev_t *dev, const cunmod_resultant_item_t *items, int64_t count)
+extern "C" int cunmod_dev_resultant(cunmod_dev_t *dev, const cunmod_resultant_item_t *items,
+                                    int64_t count)
 {
     return launch_batch(dev, items, count,
                         [=](auto word, const auto &batch, const auto *, int64_t run)
@@ -132,3 +135,4 @@ int cunmod_dev_resultant(cunmod_dev_t *dev, const cunmod_resultant_item_t *items
                                                        THREADS, THREADS * sizeof(W), batch);
                         });
 }
+} // namespace cunmod_euclid

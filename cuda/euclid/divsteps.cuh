@@ -20,6 +20,8 @@
 
 #include "base/modarith.cuh"
 
+namespace cunmod_euclid
+{
 enum
 {
     DIVSTEPS = CUNMOD_DIVSTEPS, /* of a matrix */
@@ -795,5 +797,6 @@ __device__ __forceinline__ Window<W> add_parts(const HeadParts<W> &parts, const 
     }
     return {cross.total(f), cross.total(g)};
 }
+} // namespace cunmod_euclid
 
 #endif

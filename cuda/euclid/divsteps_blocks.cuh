@@ -26,6 +26,8 @@
 #include "euclid/divsteps.cuh"
 #include "runtime/dev.cuh"
 
+namespace cunmod_euclid
+{
 enum
 {
     FOLLOWERS = 2 * SHARES * DIVSTEPS, /* threads of the leading block for its other coefficients */
@@ -684,5 +686,6 @@ int launch_blocks(cunmod_dev_t *dev, Kernel kernel, const Batch<Item> &batch, co
     }
     return error;
 }
+} // namespace cunmod_euclid
 
 #endif

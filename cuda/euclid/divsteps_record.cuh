@@ -9,6 +9,8 @@
 
 #include "euclid/divsteps.cuh"
 
+namespace cunmod_euclid
+{
 /* Of steps that the lanes of a warp have one each. */
 template <typename W> struct StepRecord
 {
@@ -47,5 +49,6 @@ __device__ __forceinline__ StepRecord<W> record_steps(const Pair<W> &scalar, int
     record.factor = (record.swapped >> lane & 1) != 0 ? now.g : p - now.f;
     return record;
 }
+} // namespace cunmod_euclid
 
 #endif
