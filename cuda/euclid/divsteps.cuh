@@ -19,6 +19,7 @@
 #define CUNMOD_DIVSTEPS_CUH
 
 #include "base/modarith.cuh"
+#include "base/ptx_sync.cuh"
 
 namespace cunmod_euclid
 {

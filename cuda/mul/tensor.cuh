@@ -18,6 +18,7 @@
 #define CUNMOD_TENSOR_CUH
 
 #include "base/modarith.cuh"
+#include "base/ptx_sync.cuh"
 #include "shape/tensor_share.h"
 
 namespace cunmod_mul

@@ -620,7 +620,7 @@ CUNMOD_INLINE cunmod_divsteps_shape_t cunmod_half_leaf_shape(int64_t n, int64_t 
                                  word);
 }
 
-/* Bytes of its workspace: flags, and as letters (cuda/base/ptx.cuh) of twice their size the matrices,
+/* Bytes of its workspace: flags, and as letters (cuda/base/ptx_sync.cuh) of twice their size the matrices,
  * twice what blocks exchange, and what the leading block is given. */
 CUNMOD_INLINE int64_t cunmod_half_leaf_bytes(int64_t n, int64_t word)
 {
