@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "euclid/divsteps.cuh"
+#include "euclid/divsteps_sums.cuh"
 
 extern "C" {
 #include "base/modulus.h"

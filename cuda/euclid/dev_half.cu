@@ -1,4 +1,4 @@
-/* Divsteps by halves: the operands reversed, and what the result says about polynomials.
+/* Divsteps by halves: operands are reversed to series, and results become polynomials again.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -57,7 +57,7 @@ extern "C" int cunmod_dev_half_start(cunmod_dev_t *dev, const cunmod_half_start_
 
 /* ---- results ------------------------------------------------------------- */
 
-/* Each block inverts the unit for itself. */
+/* Every block inverts the unit for itself. */
 template <typename W>
 __global__ void __launch_bounds__(COPY_THREADS)
     half_take_kernel(Batch<cunmod_half_take_item_t> batch)

@@ -51,11 +51,11 @@ int cunmod_dev_trim(cunmod_dev_t *dev);
 
 /* Launches that are gathered. Between cunmod_dev_gather and cunmod_dev_release launches are held
  * back. cunmod_dev_release and cunmod_dev_flush launch all that are held back, in their order, and
- * every other call that uses the stream does so before its own work. When one of the launches fails,
- * the call that launches them returns the error, and so does each later one of these calls, up to
- * and with cunmod_dev_release. So a caller replaces older results only after a flush without an
- * error. The same launches gathered again and again take the host a fraction of the time that they
- * take one by one (docs/launches.md). */
+ * every other call that uses the stream does so before its own work. When one of the launches
+ * fails, the call that launches them returns the error, and so does each later one of these calls,
+ * up to and with cunmod_dev_release. So a caller replaces older results only after a flush without
+ * an error. The same launches gathered again and again take the host a fraction of the time that
+ * they take one by one (docs/launches.md). */
 void cunmod_dev_gather(cunmod_dev_t *dev);
 int cunmod_dev_flush(cunmod_dev_t *dev);
 int cunmod_dev_release(cunmod_dev_t *dev);

@@ -8,8 +8,8 @@
  *   (1 - delta, g, h) when delta > 0 and g(0) != 0,  h = (g(0) f - f(0) g) / (R x)
  *   (1 + delta, f, h) otherwise,
  * where R = 2^32 or 2^64 with the size of a coefficient, and R = 1 for p = 2. n steps are a matrix
- * P with x^n (f', g') = P (f, g). Its entries U, V, S, T are polynomials of n + 1 coefficients, stored
- * one behind the other, with U(0) = V(0) = 0 and the highest coefficients of S and T zero.
+ * P with x^n (f', g') = P (f, g). Its entries U, V, S, T are polynomials of n + 1 coefficients,
+ * stored one behind the other, with U(0) = V(0) = 0 and the highest coefficients of S and T zero.
  * docs/euclid.md says what divsteps have to do with Euclid's algorithm, docs/gcd.md how blocks
  * share them.
  */
