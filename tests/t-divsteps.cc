@@ -6,12 +6,15 @@
 #include <cstdint>
 
 #include "euclid/divsteps.cuh"
+#include "euclid/divsteps_sums.cuh"
 
 extern "C" {
 #include "base/modulus.h"
 #include "harness.h"
 #include "ref.h"
 }
+
+using namespace cunmod_euclid;
 
 /* Around every limit of a word of a product, and LAZY_BELOW. */
 static const uint64_t primes[] = {2147483659u,          4294967291u,          4294967311u,

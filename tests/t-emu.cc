@@ -10,7 +10,7 @@
 #include <unistd.h>
 #include <vector>
 
-#include "base/ptx.cuh"
+#include "base/ptx_sync.cuh"
 #include "emu_stream.h"
 
 static int failures;

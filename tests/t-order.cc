@@ -8,7 +8,7 @@
  */
 #include <cstdio>
 
-#include "base/ptx.cuh"
+#include "base/ptx_sync.cuh"
 
 static int reports;
 

@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/ptx.cuh"
+#include "base/ptx_sync.cuh"
 
 static int failures;
 

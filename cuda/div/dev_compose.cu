@@ -6,6 +6,8 @@
 #include "base/modarith.cuh"
 #include "runtime/dev.cuh"
 
+namespace cunmod_div
+{
 enum
 {
     COLUMNS = 256, /* of a block, one a thread */
@@ -53,7 +55,8 @@ __global__ void __launch_bounds__(COLUMNS) blocks_kernel(Batch<cunmod_blocks_ite
             ((W *)item.z)[(row + k) * item.stride + column] = sum[k].reduce(mod);
 }
 
-int cunmod_dev_blocks(cunmod_dev_t *dev, const cunmod_blocks_item_t *items, int64_t count)
+extern "C" int cunmod_dev_blocks(cunmod_dev_t *dev, const cunmod_blocks_item_t *items,
+                                 int64_t count)
 {
     return launch_batch(dev, items, count,
                         [=](auto word, const auto &batch, const auto *first, int64_t run)
@@ -69,3 +72,4 @@ int cunmod_dev_blocks(cunmod_dev_t *dev, const cunmod_blocks_item_t *items, int6
                                                 dim3(COLUMNS), ROWS * STRETCH * sizeof(W), batch);
                         });
 }
+} // namespace cunmod_div

@@ -12,6 +12,8 @@
 #include "base/modarith.cuh"
 #include "runtime/dev.cuh"
 
+namespace cunmod_div
+{
 enum
 {
     NAIVE_THREADS = 256,
@@ -236,7 +238,8 @@ __global__ void __launch_bounds__(CONSTANT_THREADS)
         ((W *)item.q)[i] = mod.mul(((const W *)item.from)[i], factor);
 }
 
-int cunmod_dev_div_constant(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count)
+extern "C" int cunmod_dev_div_constant(cunmod_dev_t *dev, const cunmod_div_item_t *items,
+                                       int64_t count)
 {
     const int64_t most = (int64_t)dev->facts.sm_count * CONSTANT_BLOCKS;
     return launch_batch(dev, items, count,
@@ -251,12 +254,15 @@ int cunmod_dev_div_constant(cunmod_dev_t *dev, const cunmod_div_item_t *items, i
                         });
 }
 
-int cunmod_dev_div_naive(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count)
+extern "C" int cunmod_dev_div_naive(cunmod_dev_t *dev, const cunmod_div_item_t *items,
+                                    int64_t count)
 {
     return divide(dev, items, count, 0);
 }
 
-int cunmod_dev_div_steps(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count, int s)
+extern "C" int cunmod_dev_div_steps(cunmod_dev_t *dev, const cunmod_div_item_t *items,
+                                    int64_t count, int s)
 {
     return divide(dev, items, count, s);
 }
+} // namespace cunmod_div

@@ -15,6 +15,10 @@
 #include "mul/tiles.cuh"
 #include "runtime/dev.cuh"
 
+namespace cunmod_div
+{
+using namespace cunmod_mul;
+
 enum
 {
     FIRST_THREADS = 512
@@ -214,9 +218,11 @@ static int run_blocks(cunmod_dev_t *dev, const Batch<cunmod_div_item_t> &batch,
     return error;
 }
 
-int cunmod_dev_div_blocks(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count, int s)
+extern "C" int cunmod_dev_div_blocks(cunmod_dev_t *dev, const cunmod_div_item_t *items,
+                                     int64_t count, int s)
 {
     return launch_batch(dev, items, count,
                         [=](auto word, const auto &batch, const auto *first, int64_t run)
                         { return run_blocks<decltype(word)>(dev, batch, first, run, s); });
 }
+} // namespace cunmod_div

@@ -7,6 +7,8 @@
 #include "div/series.cuh"
 #include "runtime/dev.cuh"
 
+namespace cunmod_div
+{
 enum
 {
     START_THREADS = 512,
@@ -40,7 +42,8 @@ __global__ void __launch_bounds__(COPY_THREADS) series_copy_kernel(Batch<cunmod_
     ((W *)item.z)[i] = i == 0 && item.plus != nullptr ? mod.add(x, *(const W *)item.plus) : x;
 }
 
-int cunmod_dev_series_start(cunmod_dev_t *dev, const cunmod_series_item_t *items, int64_t count)
+extern "C" int cunmod_dev_series_start(cunmod_dev_t *dev, const cunmod_series_item_t *items,
+                                       int64_t count)
 {
     return launch_batch(dev, items, count,
                         [=](auto word, const auto &batch, const auto *first, int64_t run)
@@ -55,7 +58,8 @@ int cunmod_dev_series_start(cunmod_dev_t *dev, const cunmod_series_item_t *items
                         });
 }
 
-int cunmod_dev_series_copy(cunmod_dev_t *dev, const cunmod_copy_item_t *items, int64_t count)
+extern "C" int cunmod_dev_series_copy(cunmod_dev_t *dev, const cunmod_copy_item_t *items,
+                                      int64_t count)
 {
     return launch_batch(dev, items, count,
                         [=](auto word, const auto &batch, const auto *first, int64_t run)
@@ -68,3 +72,4 @@ int cunmod_dev_series_copy(cunmod_dev_t *dev, const cunmod_copy_item_t *items, i
                                                  COPY_THREADS, 0, batch);
                         });
 }
+} // namespace cunmod_div

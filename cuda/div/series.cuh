@@ -16,6 +16,8 @@
 #include "base/modarith.cuh"
 #include "runtime/dev.cuh"
 
+namespace cunmod_div
+{
 enum
 {
     TINY = 64 /* outputs of a product: fewer are too few for Quads */
@@ -343,5 +345,6 @@ __device__ __forceinline__ void start_series(W *shared, const cunmod_series_item
         },
         crew);
 }
+} // namespace cunmod_div
 
 #endif

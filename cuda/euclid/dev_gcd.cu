@@ -22,6 +22,8 @@
 #include "euclid/gcd.cuh"
 #include "runtime/dev.cuh"
 
+namespace cunmod_euclid
+{
 enum
 {
     NAIVE_THREADS = 256,
@@ -293,7 +295,8 @@ static int gcd(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count,
                         { return run_gcd<decltype(word)>(dev, batch, first, run, s); });
 }
 
-int cunmod_dev_gcd_naive(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count)
+extern "C" int cunmod_dev_gcd_naive(cunmod_dev_t *dev, const cunmod_gcd_item_t *items,
+                                    int64_t count)
 {
     return gcd(dev, items, count, 0);
 }
@@ -369,7 +372,9 @@ int dev_gcd_divided(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t c
     return error;
 }
 
-int cunmod_dev_gcd_steps(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count, int s)
+extern "C" int cunmod_dev_gcd_steps(cunmod_dev_t *dev, const cunmod_gcd_item_t *items,
+                                    int64_t count, int s)
 {
     return dev_gcd_divided(dev, items, count, s, words_before, gcd);
 }
+} // namespace cunmod_euclid

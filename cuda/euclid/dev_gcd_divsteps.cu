@@ -1,12 +1,14 @@
-/* GCD by divsteps, one launch: a leading block finds the transition matrices of DIVSTEPS steps,
- * and the other ones apply them to the rest of the operands while it goes on
- * (divsteps_blocks.cuh). And the record of the steps, from which resultants are made, by the same
- * launch without an end, and another one.
+/* GCDs by divsteps in one launch, and the record of their steps in two.
  *
- * f and g are the operands, leading coefficient first. With d = lena - 1 and b in the place
- * of a polynomial of degree d, lena + lenb - 2 steps from delta = lena - lenb leave g = 0 and
- * f = the GCD up to a unit, its degree half of delta: the first lena - lenb of 2d steps from
- * delta = 0 would only take away leading zeros. docs/gcd.md has the method and the schedule.
+ * A leading block finds the transition matrices of DIVSTEPS steps, and the other blocks apply them
+ * to the rest of the operands while it goes on (divsteps_blocks.cuh). The record, from which
+ * resultants are made, takes the same launch without an end, and a second one.
+ *
+ * f and g are the operands, leading coefficient first. lena + lenb - 2 steps from delta = lena -
+ * lenb leave g = 0 and f = the GCD up to a unit, whose degree is delta / 2. This is so because 2d
+ * steps from delta = 0 do it for operands of degree d = lena - 1, where leading coefficients of b
+ * may be zero. The first lena - lenb of these steps would only take away leading zeros of b.
+ * docs/gcd.md has the method and the schedule.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -16,9 +18,11 @@
 #include "euclid/gcd.cuh"
 #include "runtime/dev.cuh"
 
+namespace cunmod_euclid
+{
 template <typename W> using GcdTask = Task<W, false>;
 
-/* The block's part of a GCD, or of the record of its steps, with its coefficients. */
+/* The block's part of a GCD, or of the record of its steps, with its coefficients loaded. */
 template <typename W, typename Item>
 __device__ __forceinline__ GcdTask<W> start(const Item &item, const cunmod_divsteps_shape_t &shape,
                                             unsigned char *bytes)
@@ -48,7 +52,8 @@ __device__ void store_gcd(const GcdTask<W> &task, const cunmod_gcd_item_t &item,
         ((W *)item.g)[degree - task.first - x] = task.mod.mul(from.f[x], inverse);
 }
 
-/* In the place of one more matrix: the degree of the GCD, and what makes it monic. */
+/* The end of the leading block: it finds the degree of the GCD and the inverse of its leading
+ * coefficient, and gives them to the other blocks in the place of one more matrix. */
 template <typename W>
 __device__ void finish_leading(const GcdTask<W> &task, const cunmod_gcd_item_t &item)
 {
@@ -67,8 +72,9 @@ __device__ void finish_leading(const GcdTask<W> &task, const cunmod_gcd_item_t &
     store_gcd(task, item, ending.delta, ending.c[0].of[0].f);
 }
 
-/* Other warps may still work with the last matrix: the ending comes into the place of the fourth
- * from last. */
+/* The end of another block: it waits for what finish_leading gives. Other warps may still work with
+ * the last matrices; the place of matrix `versions` is that of matrix versions - STAGED, with which
+ * all are done. */
 template <typename W>
 __device__ void finish_following(const GcdTask<W> &task, const cunmod_gcd_item_t &item)
 {
@@ -100,8 +106,8 @@ __global__ void __launch_bounds__(BLOCK_THREADS<W, false>, 1)
 
 /* ---- the record ---- */
 
-/* Behind the workspace of a GCD: f(0) and g(0) before each step as a leaf has them, and delta after
- * each matrix. */
+/* What the first launch leaves for the second one, behind the workspace of a GCD: f(0) and g(0)
+ * before each step, in the form of a leaf, and delta after each matrix. */
 template <typename W> struct Scalars
 {
     Pair<W> *step;
@@ -119,7 +125,7 @@ static_assert(sizeof(Pair<uint32_t>) == 2 * sizeof(uint32_t) &&
                   sizeof(Pair<uint64_t>) == 2 * sizeof(uint64_t),
               "cunmod_gcd_record_work_bytes");
 
-/* A GCD without an end. */
+/* The first launch: the steps of a GCD, of which the publisher stores the scalars. */
 template <typename W>
 __global__ void __launch_bounds__(BLOCK_THREADS<W, false>, 1)
     gcd_scalars_kernel(Batch<cunmod_gcd_record_item_t> batch, cunmod_divsteps_shape_t shape)
@@ -150,7 +156,7 @@ enum
     RECORD_THREADS = 256
 };
 
-/* A warp for the steps of each matrix. */
+/* The second launch: a warp makes the record of the steps of one matrix. */
 template <typename W>
 __global__ void __launch_bounds__(RECORD_THREADS)
     gcd_record_kernel(Batch<cunmod_gcd_record_item_t> batch)
@@ -175,8 +181,9 @@ __global__ void __launch_bounds__(RECORD_THREADS)
 
 /* ---- launches ---- */
 
-/* Operands of s coefficients at most stay in one block; a batch of longer ones shares the
- * multiprocessors out, as far as it fits. */
+/* The shape of all items of a launch. Operands of at most s coefficients stay in one block. The
+ * items of a batch of longer ones get equal numbers of multiprocessors, so that all run at once.
+ * Where their operands do not fit then, each item gets all multiprocessors. */
 template <typename W, typename Item>
 static cunmod_divsteps_shape_t shape_for(const cunmod_dev_t *dev, const Item *items, int64_t run,
                                          int s)
@@ -218,19 +225,20 @@ static int gcd(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count,
                         });
 }
 
-/* The words in front of the dividend of a division that comes first. */
+/* words_before of dev_gcd_divided: the workspace of the GCD that follows the division. */
 static int64_t words_before(const cunmod_gcd_item_t &item)
 {
     return cunmod_gcd_divsteps_words(item.lenb, item.lenb - 1, item.mod.word);
 }
 
-int cunmod_dev_gcd_divsteps(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count, int s)
+extern "C" int cunmod_dev_gcd_divsteps(cunmod_dev_t *dev, const cunmod_gcd_item_t *items,
+                                       int64_t count, int s)
 {
     return dev_gcd_divided(dev, items, count, s, words_before, gcd);
 }
 
-int cunmod_dev_gcd_record(cunmod_dev_t *dev, const cunmod_gcd_record_item_t *items, int64_t count,
-                          int s)
+extern "C" int cunmod_dev_gcd_record(cunmod_dev_t *dev, const cunmod_gcd_record_item_t *items,
+                                     int64_t count, int s)
 {
     return launch_batch(
         dev, items, count,
@@ -248,3 +256,4 @@ int cunmod_dev_gcd_record(cunmod_dev_t *dev, const cunmod_gcd_record_item_t *ite
                                RECORD_THREADS, 0, batch);
         });
 }
+} // namespace cunmod_euclid

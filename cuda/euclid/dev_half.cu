@@ -1,4 +1,4 @@
-/* Divsteps by halves: the operands reversed, and what the result says about polynomials.
+/* Divsteps by halves: operands are reversed to series, and results become polynomials again.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -6,6 +6,8 @@
 #include "base/modarith.cuh"
 #include "runtime/dev.cuh"
 
+namespace cunmod_euclid
+{
 enum
 {
     COPY_THREADS = 256
@@ -37,7 +39,8 @@ __global__ void __launch_bounds__(COPY_THREADS)
     }
 }
 
-int cunmod_dev_half_start(cunmod_dev_t *dev, const cunmod_half_start_item_t *items, int64_t count)
+extern "C" int cunmod_dev_half_start(cunmod_dev_t *dev, const cunmod_half_start_item_t *items,
+                                     int64_t count)
 {
     return launch_batch(dev, items, count,
                         [=](auto word, const auto &batch, const auto *first, int64_t run)
@@ -54,7 +57,7 @@ int cunmod_dev_half_start(cunmod_dev_t *dev, const cunmod_half_start_item_t *ite
 
 /* ---- results ------------------------------------------------------------- */
 
-/* Each block inverts the unit for itself. */
+/* Every block inverts the unit for itself. */
 template <typename W>
 __global__ void __launch_bounds__(COPY_THREADS)
     half_take_kernel(Batch<cunmod_half_take_item_t> batch)
@@ -83,7 +86,8 @@ __global__ void __launch_bounds__(COPY_THREADS)
         ((W *)item.z)[i] = there ? mod.mul(((const W *)item.x)[at], *inverse) : 0;
 }
 
-int cunmod_dev_half_take(cunmod_dev_t *dev, const cunmod_half_take_item_t *items, int64_t count)
+extern "C" int cunmod_dev_half_take(cunmod_dev_t *dev, const cunmod_half_take_item_t *items,
+                                    int64_t count)
 {
     return launch_batch(dev, items, count,
                         [=](auto word, const auto &batch, const auto *first, int64_t run)
@@ -97,3 +101,4 @@ int cunmod_dev_half_take(cunmod_dev_t *dev, const cunmod_half_take_item_t *items
                                                  COPY_THREADS, sizeof(W), batch);
                         });
 }
+} // namespace cunmod_euclid

@@ -1,5 +1,5 @@
-/* Leaves of divsteps by halves: the matrix of up to CUNMOD_HALF_MAX_S steps in one launch, and
- * that of a few.
+/* Leaves of divsteps by halves: the matrix of up to CUNMOD_HALF_MAX_S steps in one launch, and the
+ * matrix of fewer than DIVSTEPS steps.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,18 +8,21 @@
 #include "euclid/divsteps_record.cuh"
 #include "runtime/dev.cuh"
 
+namespace cunmod_euclid
+{
 /* ---- the record ---------------------------------------------------------- */
 
-/* A warp that keeps the state, from the scalars of the steps. */
+/* The recorder: a warp that keeps the state (types_half.h), and the record when it is wanted, from
+ * the scalars of the steps. */
 template <typename W> struct Keeper
 {
     const cunmod_half_leaf_item_t &item;
     const Cross<W> cross;
-    const W p, neutral; /* neutral x / R = x */
+    const W p, neutral; /* neutral = R modulo p, so that product(neutral, x) = x */
     int delta;
     int64_t steps, last, swaps;
-    W unit[2];  /* of the series that was f at first, and of the other one: */
-    int turned; /* f is unit[turned] now */
+    W unit[2];  /* of the series that was f at the start of the leaf, and of the other one */
+    int turned; /* the series that is f now has unit[turned] */
 
     __device__ explicit Keeper(const cunmod_half_leaf_item_t &item_)
         : item(item_), cross(item_.mod), p((W)item_.mod.p),
@@ -31,12 +34,13 @@ template <typename W> struct Keeper
     {
     }
 
+    /* x y / R modulo p; in x, y [0, p), out [0, p) */
     __device__ W product(W x, W y) const
     {
         return cross.step(x, y, 0, 0);
     }
 
-    /* The next `count` steps, DIVSTEPS at most, one a lane. */
+    /* Takes the next `count` steps into the state, at most DIVSTEPS; lane i has step i. */
     __device__ void take(const LeafMemory<W> &leaf, int count)
     {
         const int lane = (int)threadIdx.x % 32;
@@ -60,7 +64,8 @@ template <typename W> struct Keeper
         steps += count;
     }
 
-    /* All lanes have read the state in the constructor. */
+    /* Lane 0 stores the state. All lanes have read the old one in the constructor, and meet here
+     * first. */
     __device__ void store() const
     {
         __syncwarp();
@@ -146,7 +151,8 @@ __global__ void __launch_bounds__(BLOCK_THREADS<W, true>, 1)
     store_matrix(task, item);
 }
 
-int cunmod_dev_half_leaf(cunmod_dev_t *dev, const cunmod_half_leaf_item_t *items, int64_t count)
+extern "C" int cunmod_dev_half_leaf(cunmod_dev_t *dev, const cunmod_half_leaf_item_t *items,
+                                    int64_t count)
 {
     return launch_batch(
         dev, items, count,
@@ -168,7 +174,8 @@ int cunmod_dev_half_leaf(cunmod_dev_t *dev, const cunmod_half_leaf_item_t *items
 
 /* ---- a few steps --------------------------------------------------------- */
 
-/* A step on coefficient `lane` of two series: g comes down by one. */
+/* A step on two series whose coefficient i is in lane i: h moves down by one lane, which divides it
+ * by x. */
 template <typename W>
 __device__ __forceinline__ void step_pair(Pair<W> &x, const Pair<W> &scalar, bool swap,
                                           const Cross<W> &cross)
@@ -179,8 +186,9 @@ __device__ __forceinline__ void step_pair(Pair<W> &x, const Pair<W> &scalar, boo
     x.g = threadIdx.x < 31 ? down : 0;
 }
 
-/* One warp, a coefficient of everything a lane: f and g, of which each step makes one more
- * unknown, and the multiples, which start as x^n. */
+/* The matrix of n < DIVSTEPS steps by one warp. Lane i has coefficient i of f and g, of the
+ * multiples of f, and of the multiples of g. Each step leaves one coefficient less of f and g
+ * known. The multiples start as x^n, so that they are divisible by x in every step. */
 template <typename W>
 __global__ void __launch_bounds__(32) half_few_kernel(Batch<cunmod_half_leaf_item_t> batch)
 {
@@ -219,7 +227,8 @@ __global__ void __launch_bounds__(32) half_few_kernel(Batch<cunmod_half_leaf_ite
     }
 }
 
-int cunmod_dev_half_few(cunmod_dev_t *dev, const cunmod_half_leaf_item_t *items, int64_t count)
+extern "C" int cunmod_dev_half_few(cunmod_dev_t *dev, const cunmod_half_leaf_item_t *items,
+                                   int64_t count)
 {
     return launch_batch(dev, items, count,
                         [=](auto word, const auto &batch, const auto *, int64_t run)
@@ -229,3 +238,4 @@ int cunmod_dev_half_few(cunmod_dev_t *dev, const cunmod_half_leaf_item_t *items,
                                                  sizeof(LeafMemory<W>), batch);
                         });
 }
+} // namespace cunmod_euclid

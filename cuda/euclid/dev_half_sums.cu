@@ -1,16 +1,18 @@
-/* Products of matrices of polynomials, plain, in one launch: for nodes of the recursion that are
- * too short for transforms, where the time is that of the longest chain.
+/* Plain products of matrices of polynomials in one launch, for the nodes of half-GCDs that are too
+ * short for transforms. Their time is that of the longest chain of dependent instructions.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A block has a tile of neighbouring coefficients of one entry. Threads form slices; a slice
- * takes its share of a stretch of x, a thread of it R neighbouring coefficients, as in
- * dev_mul_block.cu; but both products go into the same sums.
+ * A block makes a tile of neighbouring coefficients of one entry. Its threads form slices. A slice
+ * takes its share of a stretch of x, and a thread of a slice R neighbouring coefficients of the
+ * tile, as in dev_mul_block.cu. Both products of an entry are added into the same sums.
  */
 #include "base/modarith.cuh"
 #include "runtime/dev.cuh"
 
+namespace cunmod_euclid
+{
 enum
 {
     THREADS = 256,
@@ -27,7 +29,8 @@ template <typename W> struct alignas(R * sizeof(W) > 16 ? 16 : R * sizeof(W)) Fo
     W w[R];
 };
 
-/* A stretch of x, and what of y its products with the tile need: y from `first - STRETCH` on. */
+/* Loads a stretch of x, and the coefficients of y that meet it in the tile: those from
+ * first - STRETCH on. */
 template <typename W>
 static __device__ __forceinline__ void load_stretch(W *xs, W *ys, const W *x, int64_t lenx,
                                                     const W *y, int64_t leny, int64_t first)
@@ -41,8 +44,8 @@ static __device__ __forceinline__ void load_stretch(W *xs, W *ys, const W *x, in
     }
 }
 
-/* sums += the slice's share of the stretch: output r of the lane, product with x[k], takes y[r -
- * k], which lies at STRETCH + r - k. */
+/* Adds the products of the slice's share of the stretch: for output r of the lane x[k] meets y[r -
+ * k], which lies at ys[STRETCH + r - k]. */
 template <typename W>
 static __device__ __forceinline__ void multiply_stretch(Sum<W> (&sums)[R], const W *xs, const W *ys,
                                                         int lane, int slice, const Mod<W> &mod)
@@ -89,7 +92,7 @@ __global__ void __launch_bounds__(THREADS) half_sums_kernel(Batch<cunmod_half_su
     {
         const W *const x = (const W *)item.x + (2 * row + t) * item.lenx;
         const W *const y = (const W *)item.y + (t * item.columns + column) * item.stridey;
-        /* Coefficients of x that meet some of y: [begin, end). */
+        /* The coefficients [begin, end) of x meet coefficients of y in the tile. */
         const int64_t first = item.lo + tile, past = first + OUTPUTS;
         const int64_t end = past < item.lenx ? past : item.lenx;
         int64_t begin = first >= item.leny ? (first - item.leny + 1) / R * R : 0;
@@ -115,7 +118,8 @@ __global__ void __launch_bounds__(THREADS) half_sums_kernel(Batch<cunmod_half_su
     }
 }
 
-int cunmod_dev_half_sums(cunmod_dev_t *dev, const cunmod_half_sums_item_t *items, int64_t count)
+extern "C" int cunmod_dev_half_sums(cunmod_dev_t *dev, const cunmod_half_sums_item_t *items,
+                                    int64_t count)
 {
     return launch_batch(
         dev, items, count,
@@ -133,3 +137,4 @@ int cunmod_dev_half_sums(cunmod_dev_t *dev, const cunmod_half_sums_item_t *items
             return launch_kernel(dev, half_sums_kernel<W>, grid, THREADS, bytes, batch);
         });
 }
+} // namespace cunmod_euclid

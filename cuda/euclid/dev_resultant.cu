@@ -1,22 +1,26 @@
-/* The resultant from the record of all divsteps.
+/* Resultants from the record of all divsteps.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * f and g stand for polynomials A and B of formal degrees D and E, D - E = delta, of which A has
- * the leading coefficient f(0). Res(A, B) = lc(A)^E prod B(root of A), so that a step which makes
- * B of c B plus a multiple of A multiplies it by c^D' / lc(A), D' the degree of f'. c is the pivot,
- * and lc(A) is -R c, or R c when A and B have been exchanged, which changes the sign when D and E
- * are odd. After D + E steps both are of degree 0, or there is a common factor.
+ * f and g stand for polynomials A and B of formal degrees D and E with D - E = delta and lc(A) =
+ * f(0). Res(A, B) = lc(A)^E times the product of B(r) over the roots r of A. A step replaces B by c
+ * B plus a multiple of A, where c is the pivot. This multiplies the resultant by c^D' / lc(A), D'
+ * the degree that belongs to f after the step. Without an exchange lc(A) = -R c. With one lc(A) = R
+ * c, and the exchange changes the sign of the resultant when D and E are odd. After D + E steps
+ * both polynomials have degree 0, or a and b have a common factor.
  */
-#include "euclid/divsteps.cuh"
+#include "euclid/divsteps_arith.cuh"
 #include "runtime/dev.cuh"
 
+namespace cunmod_euclid
+{
 enum
 {
     THREADS = 128
 };
 
+/* x^e, e >= 0. */
 template <typename W> __device__ W power_of(W x, int64_t e, const Mod<W> &mod)
 {
     W r = 1 % mod.p;
@@ -29,7 +33,8 @@ template <typename W> __device__ W power_of(W x, int64_t e, const Mod<W> &mod)
     return r;
 }
 
-/* Products of all threads of the block, for thread 0; shared has a word a thread. */
+/* The product of the x of all threads of the block, in thread 0. shared has a word for each
+ * thread. */
 template <typename W> __device__ W block_product(W x, W *shared, const Mod<W> &mod)
 {
     __syncthreads();
@@ -43,8 +48,9 @@ template <typename W> __device__ W block_product(W x, W *shared, const Mod<W> &m
     return threadIdx.x == 0 ? shared[0] : x;
 }
 
-/* A thread has neighbouring steps: the degree falls rarely, and by little. Leaves the product of
- * the pivots, with the sign of the resultant, and that of the pivots to the power D'. */
+/* Each block makes its parts of two products over all steps: of the pivots, with the sign of the
+ * resultant, and of the pivots to the power D'. A thread takes neighbouring steps, between which D'
+ * falls rarely and by little, so that few powers are needed. */
 template <typename W>
 __global__ void __launch_bounds__(THREADS)
     resultant_parts_kernel(Batch<cunmod_resultant_item_t> batch)
@@ -81,7 +87,7 @@ __global__ void __launch_bounds__(THREADS)
     W *const parts = (W *)item.work;
     all = block_product(all, shared, mod);
     powers = block_product(powers, shared, mod);
-    const W minus = mod.sub(0, 1 % mod.p); /* its powers count the signs, also modulo 2 */
+    const W minus = mod.sub(0, 1 % mod.p); /* -1, which is 1 modulo 2 */
     const W sign = block_product(signs ? minus : (W)(1 % mod.p), shared, mod);
     if (threadIdx.x == 0)
     {
@@ -90,6 +96,7 @@ __global__ void __launch_bounds__(THREADS)
     }
 }
 
+/* The resultant from the parts of all blocks. */
 template <typename W>
 __global__ void __launch_bounds__(THREADS) resultant_kernel(Batch<cunmod_resultant_item_t> batch)
 {
@@ -117,7 +124,8 @@ __global__ void __launch_bounds__(THREADS) resultant_kernel(Batch<cunmod_resulta
     }
 }
 
-int cunmod_dev_resultant(cunmod_dev_t *dev, const cunmod_resultant_item_t *items, int64_t count)
+extern "C" int cunmod_dev_resultant(cunmod_dev_t *dev, const cunmod_resultant_item_t *items,
+                                    int64_t count)
 {
     return launch_batch(dev, items, count,
                         [=](auto word, const auto &batch, const auto *, int64_t run)
@@ -132,3 +140,4 @@ int cunmod_dev_resultant(cunmod_dev_t *dev, const cunmod_resultant_item_t *items
                                                        THREADS, THREADS * sizeof(W), batch);
                         });
 }
+} // namespace cunmod_euclid

@@ -1,5 +1,6 @@
-/* The record of divsteps that resultants come from, and units: what f(0) and g(0) before each step
- * say about it.
+/* The record of divsteps, from which resultants and units are made: which steps exchange f and g,
+ * delta after each step, and the factor that belongs to it. All of it follows from delta at the
+ * start and from f(0) and g(0) before each step.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -7,16 +8,19 @@
 #ifndef CUNMOD_DIVSTEPS_RECORD_CUH
 #define CUNMOD_DIVSTEPS_RECORD_CUH
 
-#include "euclid/divsteps.cuh"
+#include "euclid/divsteps_arith.cuh"
 
-/* Of steps that the lanes of a warp have one each. */
+namespace cunmod_euclid
+{
+/* The record of the steps of a warp: lane i has step i. */
 template <typename W> struct StepRecord
 {
     uint32_t swapped; /* bit i: step i exchanges f and g */
     int after;        /* delta after the lane's step */
-    W factor;         /* f'(0), or minus that where f and g are not exchanged */
+    W factor;         /* f'(0) after the lane's step when that exchanged f and g, else -f'(0) */
 
-    /* The lane's entries of cunmod_half_leaf_item_t's pivots and deltas, from the first step on. */
+    /* Stores the lane's entries of pivots and deltas of cunmod_half_leaf_item_t; pivots[0] and
+     * deltas[0] belong to step 0 of the warp. */
     __device__ void store(W *pivots, int64_t *deltas, const Cross<W> &cross) const
     {
         const int lane = (int)threadIdx.x % 32;
@@ -25,9 +29,9 @@ template <typename W> struct StepRecord
     }
 };
 
-/* By a warp: `count` steps, DIVSTEPS at most, from f(0) and g(0) before the lane's step, or any
- * such numbers in the lanes behind. each(k, delta > 0) before step k; leaves delta as it is after
- * all. */
+/* The record of `count` steps, at most DIVSTEPS, by a warp. scalar: f(0) and g(0) before the lane's
+ * step; lanes from `count` on may have any such numbers. delta: before the steps in, after them
+ * out. Calls each(k, delta > 0) before step k. */
 template <typename W, typename Each>
 __device__ __forceinline__ StepRecord<W> record_steps(const Pair<W> &scalar, int count, int &delta,
                                                       W p, const Each &each)
@@ -47,5 +51,6 @@ __device__ __forceinline__ StepRecord<W> record_steps(const Pair<W> &scalar, int
     record.factor = (record.swapped >> lane & 1) != 0 ? now.g : p - now.f;
     return record;
 }
+} // namespace cunmod_euclid
 
 #endif

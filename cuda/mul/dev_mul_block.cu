@@ -17,6 +17,8 @@
 #include "mul/tiles.cuh"
 #include "runtime/dev.cuh"
 
+namespace cunmod_mul
+{
 enum
 {
     THREADS = 256,
@@ -368,7 +370,8 @@ static int launch_shape(cunmod_dev_t *dev, const Batch<cunmod_mul_item_t> &batch
     return launch_kernel(dev, mul_block_kernel<W, R, FOLD>, grid, THREADS, bytes, batch, shape);
 }
 
-int cunmod_dev_mul_block(cunmod_dev_t *dev, const cunmod_mul_item_t *items, int64_t count, int s)
+extern "C" int cunmod_dev_mul_block(cunmod_dev_t *dev, const cunmod_mul_item_t *items,
+                                    int64_t count, int s)
 {
     DeviceScope scope(dev->facts.ordinal);
     if (scope.error)
@@ -392,3 +395,4 @@ int cunmod_dev_mul_block(cunmod_dev_t *dev, const cunmod_mul_item_t *items, int6
             return launch_shape<uint32_t, 2, 2>(dev, batch, item, run);
         });
 }
+} // namespace cunmod_mul

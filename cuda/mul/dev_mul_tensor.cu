@@ -11,6 +11,8 @@
 #include "mul/tiles.cuh"
 #include "runtime/dev.cuh"
 
+namespace cunmod_mul
+{
 enum
 {
     MAX_UNITS = CUNMOD_TENSOR_UNITS,
@@ -288,7 +290,8 @@ static int launch_limbs(cunmod_dev_t *dev, const Batch<cunmod_mul_item_t> &batch
     return launch_kernel(dev, kernel, grid, THREADS, Place<W, LIMBS>::BYTES, batch, sharing);
 }
 
-int cunmod_dev_mul_tensor(cunmod_dev_t *dev, const cunmod_mul_item_t *items, int64_t count)
+extern "C" int cunmod_dev_mul_tensor(cunmod_dev_t *dev, const cunmod_mul_item_t *items,
+                                     int64_t count)
 {
     DeviceScope scope(dev->facts.ordinal);
     if (scope.error)
@@ -311,3 +314,4 @@ int cunmod_dev_mul_tensor(cunmod_dev_t *dev, const cunmod_mul_item_t *items, int
             return item->mod.word == 4 ? launch(uint32_t(0)) : launch(uint64_t(0));
         });
 }
+} // namespace cunmod_mul

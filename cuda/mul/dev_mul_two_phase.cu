@@ -15,6 +15,8 @@
 #include "base/modarith.cuh"
 #include "runtime/dev.cuh"
 
+namespace cunmod_mul
+{
 enum
 {
     THREADS = 256
@@ -184,8 +186,8 @@ static int run_two_phase(cunmod_dev_t *dev, const Batch<TwoPhaseItem> &batch,
     return error;
 }
 
-int cunmod_dev_mul_two_phase(cunmod_dev_t *dev, const cunmod_mul_item_t *items, int64_t count,
-                             int s, void *d_work)
+extern "C" int cunmod_dev_mul_two_phase(cunmod_dev_t *dev, const cunmod_mul_item_t *items,
+                                        int64_t count, int s, void *d_work)
 {
     TwoPhaseItem *shares = (TwoPhaseItem *)malloc((size_t)count * sizeof *shares);
     if (!shares)
@@ -205,3 +207,4 @@ int cunmod_dev_mul_two_phase(cunmod_dev_t *dev, const cunmod_mul_item_t *items, 
     free(shares);
     return error;
 }
+} // namespace cunmod_mul

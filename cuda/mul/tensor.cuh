@@ -18,8 +18,11 @@
 #define CUNMOD_TENSOR_CUH
 
 #include "base/modarith.cuh"
+#include "base/ptx_sync.cuh"
 #include "shape/tensor_share.h"
 
+namespace cunmod_mul
+{
 enum
 {
     ROWS = CUNMOD_TENSOR_ROWS,
@@ -297,5 +300,6 @@ __device__ __forceinline__ int place_of(int number)
     const int j = number / 128, i = number % 128 / 32, g = number % 32 / 4, t = number % 4;
     return g + i / 2 * 8 + ROWS * (j * GROUP + 2 * t + i % 2);
 }
+} // namespace cunmod_mul
 
 #endif

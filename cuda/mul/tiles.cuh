@@ -8,6 +8,8 @@
 
 #include "base/modarith.cuh"
 
+namespace cunmod_mul
+{
 /* Outputs first .. stop-1, none if first >= stop, and the range of b that they meet. */
 struct Tile
 {
@@ -55,5 +57,6 @@ __device__ __forceinline__ void store_output(const cunmod_mul_item_t &item, int6
         z = mod.add(z, ((const W *)item.plus)[i]);
     ((W *)item.z)[i] = z;
 }
+} // namespace cunmod_mul
 
 #endif

@@ -7,6 +7,8 @@
 #include "base/modarith.cuh"
 #include "runtime/dev.cuh"
 
+namespace cunmod_points
+{
 enum
 {
     LEVELS = CUNMOD_TREE_LEAF,
@@ -259,32 +261,38 @@ __global__ void __launch_bounds__(POINT_THREADS)
                                          dim3(POINT_THREADS), 0, batch);                           \
                  })
 
-int cunmod_dev_tree_build(cunmod_dev_t *dev, const cunmod_tree_item_t *items, int64_t count)
+extern "C" int cunmod_dev_tree_build(cunmod_dev_t *dev, const cunmod_tree_item_t *items,
+                                     int64_t count)
 {
     return LAUNCH_LEAVES(tree_build_kernel, 2);
 }
 
-int cunmod_dev_tree_values(cunmod_dev_t *dev, const cunmod_tree_item_t *items, int64_t count)
+extern "C" int cunmod_dev_tree_values(cunmod_dev_t *dev, const cunmod_tree_item_t *items,
+                                      int64_t count)
 {
     return LAUNCH_LEAVES(tree_values_kernel, 4);
 }
 
-int cunmod_dev_tree_combine(cunmod_dev_t *dev, const cunmod_tree_item_t *items, int64_t count)
+extern "C" int cunmod_dev_tree_combine(cunmod_dev_t *dev, const cunmod_tree_item_t *items,
+                                       int64_t count)
 {
     return LAUNCH_LEAVES(tree_combine_kernel, 4);
 }
 
-int cunmod_dev_tree_derivative(cunmod_dev_t *dev, const cunmod_tree_item_t *items, int64_t count)
+extern "C" int cunmod_dev_tree_derivative(cunmod_dev_t *dev, const cunmod_tree_item_t *items,
+                                          int64_t count)
 {
     return LAUNCH_POINTS(tree_derivative_kernel);
 }
 
-int cunmod_dev_tree_invert(cunmod_dev_t *dev, const cunmod_tree_item_t *items, int64_t count)
+extern "C" int cunmod_dev_tree_invert(cunmod_dev_t *dev, const cunmod_tree_item_t *items,
+                                      int64_t count)
 {
     return LAUNCH_POINTS(tree_invert_kernel);
 }
 
-int cunmod_dev_horner(cunmod_dev_t *dev, const cunmod_horner_item_t *items, int64_t count)
+extern "C" int cunmod_dev_horner(cunmod_dev_t *dev, const cunmod_horner_item_t *items,
+                                 int64_t count)
 {
     return launch_batch(
         dev, items, count,
@@ -301,3 +309,4 @@ int cunmod_dev_horner(cunmod_dev_t *dev, const cunmod_horner_item_t *items, int6
                                 dim3(POINT_THREADS), POINT_THREADS * sizeof(W), batch, team);
         });
 }
+} // namespace cunmod_points

@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-#include "base/ptx.cuh"
+#include "base/ptx_sync.cuh"
 #include "runtime/gather.cuh"
 #include "backend/backend.h"
 

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/ptx.cuh"
+#include "base/ptx_sync.cuh"
 #include "runtime/dev.cuh"
 
 #define LARGE_BYTES (1 << 20)

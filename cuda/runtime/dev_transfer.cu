@@ -9,7 +9,7 @@
  */
 #include <string.h>
 
-#include "base/ptx.cuh"
+#include "base/ptx_sync.cuh"
 #include "runtime/dev.cuh"
 
 #define KERNEL_BYTES (1 << 16) /* longer transfers go to a copy engine */

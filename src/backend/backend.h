@@ -42,29 +42,31 @@ const cunmod_dev_facts_t *cunmod_dev_facts(const cunmod_dev_t *dev);
 const char *cunmod_dev_error_text(int error); /* static, never NULL */
 int cunmod_dev_sync(cunmod_dev_t *dev);       /* waits for everything */
 
-/* Stream-ordered memory. What is freed stays with the device object, for its next
- * allocation, until trim, which waits and gives it back, or until an allocation of any device
- * object of the process on the same GPU would fail without it. */
+/* Stream-ordered memory. The device object keeps memory that is freed, for its next allocation. It
+ * gives this memory back when cunmod_dev_trim is called, which waits for the stream, or when an
+ * allocation of any device object of the process on the same GPU would fail without it. */
 int cunmod_dev_alloc(cunmod_dev_t *dev, void **d_ptr, size_t bytes);
 void cunmod_dev_free(cunmod_dev_t *dev, void *d_ptr);
 int cunmod_dev_trim(cunmod_dev_t *dev);
 
-/* From gather on, launches wait; release launches them all, and ends that. In between, whatever
- * else uses the stream launches what waits before it, and so does flush. The error of a launch that
- * fails is that of these calls, from there on, and of release. So what is to be kept is only kept
- * after a flush without an error. Launches that come together again and again take the host a
- * fraction of what they take apart (docs/launches.md). */
+/* Launches that are gathered. Between cunmod_dev_gather and cunmod_dev_release launches are held
+ * back. cunmod_dev_release and cunmod_dev_flush launch all that are held back, in their order, and
+ * every other call that uses the stream does so before its own work. When one of the launches
+ * fails, the call that launches them returns the error, and so does each later one of these calls,
+ * up to and with cunmod_dev_release. So a caller replaces older results only after a flush without
+ * an error. The same launches gathered again and again take the host a fraction of the time that
+ * they take one by one (docs/launches.md). */
 void cunmod_dev_gather(cunmod_dev_t *dev);
 int cunmod_dev_flush(cunmod_dev_t *dev);
 int cunmod_dev_release(cunmod_dev_t *dev);
 
-/* Coefficients in and out, between the functions of this file and src/runtime/transfer.c, which
- * packs to and unpacks from 32-bit words. A slot is CUNMOD_SLOT_BYTES of pinned memory.
- * Different slots may be used by several threads at once.
+/* Coefficients in and out, in slots of CUNMOD_SLOT_BYTES of pinned memory. src/runtime/transfer.c
+ * fills and empties the slots, and converts from and to 32-bit words. Several threads may use
+ * different slots at once.
  *
- * `aside` is a stream of its own, on which transfers overlap with kernels: what goes there
- * waits for the work before the last cunmod_dev_fork, and work after cunmod_dev_join
- * waits for it. After a failure only cunmod_dev_sync tells that nothing is under way. */
+ * A transfer that is made `aside` is on a second stream, where it overlaps with kernels. It waits
+ * for the work before the last cunmod_dev_fork, and the work after cunmod_dev_join waits for it.
+ * After a failure a transfer may still be under way until cunmod_dev_sync returns. */
 #define CUNMOD_SLOTS 8
 #define CUNMOD_SLOT_BYTES (1 << 18)
 
@@ -75,31 +77,33 @@ int cunmod_dev_join(cunmod_dev_t *dev);
  * until the next transfer. */
 int cunmod_dev_slot(cunmod_dev_t *dev, int slot, void **memory);
 
-/* Starts to send the slot's first bytes[0] bytes to d_dst[0], and the bytes[1] behind them
- * to d_dst[1]; or to receive. Multiples of 4. */
+/* Starts a transfer. cunmod_dev_send: the first bytes[0] bytes of the slot go to d_dst[0], the next
+ * bytes[1] to d_dst[1]. cunmod_dev_receive: d_src[0 .. bytes-1] goes to the slot. All numbers of
+ * bytes are multiples of 4. */
 int cunmod_dev_send(cunmod_dev_t *dev, int slot, void *const d_dst[2], const size_t bytes[2],
                     int aside);
 int cunmod_dev_receive(cunmod_dev_t *dev, int slot, const void *d_src, size_t bytes);
 
-/* How kernels reach memory of the caller's that is pinned, or registered as one block;
- * NULL when it is neither. Only its two ends are looked at. */
+/* The address by which kernels reach the caller's memory host[0 .. bytes-1], when it is pinned or
+ * registered as one block; otherwise NULL. Only the first and the last byte are checked. */
 void *cunmod_dev_pinned(cunmod_dev_t *dev, const void *host, size_t bytes);
 
-/* Coefficients straight from and to such memory: aside, and on the stream. p > 0: those that
- * are not below p come as 1. */
+/* Copies of coefficients from and to memory at such an address: cunmod_dev_pack works aside,
+ * cunmod_dev_unpack on the stream. With p > 0, cunmod_dev_pack stores 1 in the place of each
+ * coefficient that is not below p. */
 int cunmod_dev_pack(cunmod_dev_t *dev, void *d_dst, const void *d_host, int64_t len, uint32_t word,
                     uint64_t p);
 int cunmod_dev_unpack(cunmod_dev_t *dev, void *d_host, const void *d_src, int64_t len,
                       uint32_t word);
 
-/* Waits until every cunmod_dev_pack has read its d_host. *bad is set to 1 when one since the
- * last wait had a coefficient that was not below its p, and kept otherwise; NULL: a later wait
- * says so. */
+/* Waits until every cunmod_dev_pack has read its d_host. *bad becomes 1 when one of them
+ * found a coefficient that was not below its p, and otherwise stays as it is. With `bad` NULL a
+ * later wait reports that. */
 int cunmod_dev_pack_wait(cunmod_dev_t *dev, int *bad);
 
-/* What src/runtime/transfer.c makes of them on the calling thread alone: packs to and unpacks
- * from 32-bit words when word is 4. The upload has read src when it returns; the download
- * waits. */
+/* Copies of 64-bit coefficients to and from the device, as src/runtime/transfer.c makes them on the
+ * calling thread alone; on the device they have `word` bytes. The upload has read src when it
+ * returns. The download waits until dst is complete. */
 int cunmod_dev_upload(cunmod_dev_t *dev, void *d_dst, const uint64_t *src, int64_t len,
                       uint32_t word);
 int cunmod_dev_download(cunmod_dev_t *dev, uint64_t *dst, const void *d_src, int64_t len,
@@ -130,20 +134,20 @@ int cunmod_dev_mul_two_phase(cunmod_dev_t *dev, const cunmod_mul_item_t *items, 
 /* Fills cunmod_ntt_table_words(ntt) words of d_tables for each prime of ntt. */
 int cunmod_dev_ntt_tables(cunmod_dev_t *dev, const cunmod_ntt_t *ntt, void *d_tables);
 
-/* Products by transforms with these tables. An item without z is prepared: the transform
- * of its a is left in its work. Items of a call have a result all, or none, and factors all, or
- * none. */
+/* Products by transforms with these tables. An item whose z is NULL is prepared for later products:
+ * the transform of its a is left in its work. Either all items of a call have z or none, and either
+ * all have factors or none. */
 int cunmod_dev_ntt(cunmod_dev_t *dev, const cunmod_ntt_item_t *items, int64_t count,
                    const cunmod_ntt_t *ntt, const void *d_tables);
 
-/* `count` products as items of one launch each pass: *item is the first, item->step leads to the
- * others. */
+/* `count` equal products with one launch for each pass: *item is product 0, and item->step says
+ * where the others are. */
 int cunmod_dev_ntt_many(cunmod_dev_t *dev, const cunmod_ntt_item_t *item, int64_t count,
                         const cunmod_ntt_t *ntt, const void *d_tables);
 
-/* A product, and one right behind it in five launches: of what *first would store in its z, which
- * is not asked for, its coefficient lo again the one of x^lo, by the prepared operand of *second,
- * whose a is not asked for. They share their work. */
+/* Two products, one after the other, in five launches. The first operand of *second is x^lo z,
+ * where lo is that of *first and z is what *first would store; the second one is `prepared`. z is
+ * not stored: z of *first and a of *second are ignored. Both items have the same work. */
 int cunmod_dev_ntt_twice(cunmod_dev_t *dev, const cunmod_ntt_item_t *first,
                          const cunmod_ntt_item_t *second, const cunmod_ntt_t *ntt,
                          const void *d_tables);
@@ -153,17 +157,19 @@ int cunmod_dev_ntt_twice(cunmod_dev_t *dev, const cunmod_ntt_item_t *first,
 int cunmod_dev_series_start(cunmod_dev_t *dev, const cunmod_series_item_t *items, int64_t count);
 int cunmod_dev_series_copy(cunmod_dev_t *dev, const cunmod_copy_item_t *items, int64_t count);
 
-/* Subproduct trees (docs/points.md).
- *   build       levels 0 .. CUNMOD_TREE_LEAF of the tree of the points in[0 .. len-1] and
- *               zeros, and the leading coefficients of all nodes above
- *   values      out[0 .. n-1]: the coefficients of x^-1 of f / (x - x_i) from those of x^-1 ..
- *               x^-d of f / M, the lowest first, for all nodes M of level CUNMOD_TREE_LEAF, d
- *               their degree, in in[0 .. 2^log_n-1]
- *   combine     out[0 .. 2^log_n-1]: the numerators of the sums of in[i] weights[i] / (x - x_i)
- *               over the nodes of that level; in[i] = 0 for i >= len
- *   derivative  out[0 .. n-1]: that of the product of all x - x_i, i < n, from the root; *zeros
- *               becomes 0
- *   invert      out[0 .. n-1] = 1 / in[i]; *zeros becomes 1 when one of them is 0; p prime
+/* Subproduct trees (docs/points.md). M is a node of level CUNMOD_TREE_LEAF, d its degree.
+ *   build       makes levels 0 .. CUNMOD_TREE_LEAF of the tree of the points in[0 .. len-1], with 0
+ *               for the points beyond, and the leading coefficients of all nodes above
+ *   values      makes out[i], 0 <= i < n, the coefficient of x^-1 in f / (x - x_i). For each M, in
+ *               their order, `in` has the d coefficients of x^-d .. x^-1 of f / M, lowest power
+ *               first
+ *   combine     makes for each M, in their order, the d coefficients of the numerator of
+ *               sum in[i] weights[i] / (x - x_i) over the points of M, with M as denominator;
+ *               in[i] = 0 for i >= len
+ *   derivative  makes out[0 .. n-1] the derivative of the product of all x - x_i, i < n, which it
+ *               finds from the root; *zeros becomes 0
+ *   invert      makes out[i] = 1 / in[i] for 0 <= i < n, p prime; *zeros becomes 1 when an in[i] is
+ *               0, and otherwise stays
  */
 int cunmod_dev_tree_build(cunmod_dev_t *dev, const cunmod_tree_item_t *items, int64_t count);
 int cunmod_dev_tree_values(cunmod_dev_t *dev, const cunmod_tree_item_t *items, int64_t count);
@@ -185,8 +191,8 @@ int cunmod_dev_div_steps(cunmod_dev_t *dev, const cunmod_div_item_t *items, int6
  * inverse of as many. */
 int cunmod_dev_div_blocks(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count, int s);
 
-/* q = from / b[0] where lenb = 1 and b[0] is a unit, in one launch; q may be `from`, and neither is
- * NULL. a, head and quotient_only are not used. */
+/* q = from / b[0] for lenb = 1, b[0] a unit, in one launch. q and `from` are not NULL, and may be
+ * the same. a, head and quotient_only are not used. */
 int cunmod_dev_div_constant(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count);
 
 /* MMM paper, Algorithms 8-9 and 10-11 (after "blocks" where cunmod_gcd_divides). s: 1 ..
@@ -194,21 +200,25 @@ int cunmod_dev_div_constant(cunmod_dev_t *dev, const cunmod_div_item_t *items, i
 int cunmod_dev_gcd_naive(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count);
 int cunmod_dev_gcd_steps(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count, int s);
 
-/* Divsteps, docs/gcd.md (after "blocks" where cunmod_gcd_divides). s: steps between exchanges
- * of neighbouring blocks, a multiple of CUNMOD_DIVSTEPS, CUNMOD_GCD_DIVSTEPS_MAX_S at most;
- * operands of s coefficients at most stay in one block. The items' workspace has
- * cunmod_gcd_divsteps_work_words words. An error when operands are longer than
- * cunmod_gcd_divsteps_most. */
+/* GCDs by divsteps (docs/gcd.md), after a division where cunmod_gcd_divides says so. s: steps
+ * between exchanges of neighbouring blocks, a multiple of CUNMOD_DIVSTEPS, at most
+ * CUNMOD_GCD_DIVSTEPS_MAX_S. Operands of at most s coefficients stay in one block. The workspace of
+ * an item has cunmod_gcd_divsteps_work_words words. Operands longer than cunmod_gcd_divsteps_most
+ * are an error. */
 int cunmod_dev_gcd_divsteps(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count,
                             int s);
 
-/* The record of its steps, of operands that are not divided first; s as above. */
+/* The record of the steps of such GCDs, whose operands are not divided first; s as above. */
 int cunmod_dev_gcd_record(cunmod_dev_t *dev, const cunmod_gcd_record_item_t *items, int64_t count,
                           int s);
 
-/* Divsteps by halves (src/backend/types.h): the operands reversed; leaves, those of a few steps by a
- * function of their own; products of their matrices, by plain products; what the result says about
- * polynomials; resultants. */
+/* Divsteps by halves (src/backend/types_half.h):
+ *   start      reverses the operands
+ *   leaf       makes the matrix of n steps, n a multiple of CUNMOD_DIVSTEPS
+ *   few        makes the matrix of n < CUNMOD_DIVSTEPS steps
+ *   sums       multiplies matrices of polynomials, by plain products
+ *   take       turns series back into polynomials
+ *   resultant  makes resultants from the record of all steps */
 int cunmod_dev_half_start(cunmod_dev_t *dev, const cunmod_half_start_item_t *items, int64_t count);
 int cunmod_dev_half_leaf(cunmod_dev_t *dev, const cunmod_half_leaf_item_t *items, int64_t count);
 int cunmod_dev_half_few(cunmod_dev_t *dev, const cunmod_half_leaf_item_t *items, int64_t count);

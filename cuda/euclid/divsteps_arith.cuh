@@ -1,0 +1,235 @@
+/* The arithmetic of one divstep: a sum of two products, divided by the size of a word.
+ *
+ * A step (types_divsteps.h has its definition) needs h = g(0) f - f(0) g for each coefficient, by
+ * Montgomery's reduction (Modular multiplication without trial division, 1985). There are three
+ * structs with the same functions, for 32-bit words, for 64-bit words, and for 64-bit words with
+ * p < LAZY_BELOW:
+ *   step(a, b, c, d)  (a b + c d) / R modulo p
+ *   minus(x)          -x, as the operand b of a step
+ *   swap_mask         all ones when a step exchanges f and g, else 0
+ *   enter(x)          x in [0, p) as an operand of steps
+ *   total(x)          the sum of four partial sums
+ * leave_steps takes the results of all three back to [0, p).
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_DIVSTEPS_ARITH_CUH
+#define CUNMOD_DIVSTEPS_ARITH_CUH
+
+#include "base/modarith.cuh"
+
+namespace cunmod_euclid
+{
+enum
+{
+    DIVSTEPS = CUNMOD_DIVSTEPS /* steps of a transition matrix */
+};
+
+/* a where mask is all ones, b where mask is zero. A selection by a predicate would be ready later
+ * than a product. The compiler does not see by itself that both halves of a 64-bit mask are the
+ * same. */
+template <typename W> __device__ __forceinline__ W choose(int mask, W a, W b)
+{
+    const W half = (uint32_t)mask;
+    const W wide = sizeof(W) == 4 ? half : half << (4 * sizeof(W)) | half;
+    return b ^ ((a ^ b) & wide);
+}
+
+/* The arithmetic of steps modulo p. Of the two products of a step, c d is added last, since one of
+ * its factors is known last. */
+template <typename W> struct Cross;
+
+/* R modulo p, by which Cross::step divides; 1 for p = 2. */
+__device__ __forceinline__ uint32_t step_divisor(const Mod<uint32_t> &mod)
+{
+    return mod.p == 2 ? 1 : mod.reduce((uint64_t)1 << 32);
+}
+__device__ __forceinline__ uint64_t step_divisor(const Mod<uint64_t> &mod)
+{
+    return mod.reduce(0, 0 - mod.p);
+}
+
+/* 1 / p modulo the size of a word, for odd p, by Newton's iteration. */
+template <typename W> __device__ __forceinline__ W inverse_of_word(W p)
+{
+    W x = p; /* 1 / p modulo 8 */
+    CUNMOD_UNROLL
+    for (int bits = 3; bits < 8 * (int)sizeof(W); bits *= 2)
+        x *= 2 - p * x;
+    return x;
+}
+
+template <> struct Cross<uint32_t>
+{
+    uint32_t p, factor; /* factor = -1 / p modulo 2^32. p = 2 has no inverse: there factor = 2^31,
+                           with which step() reduces numbers below 2^32 modulo 2 */
+    static constexpr uint32_t one = 1;
+
+    __device__ explicit Cross(const cunmod_modulus_t &m)
+        : p((uint32_t)m.p),
+          factor(p == 2 ? (uint32_t)1 << 31 : 0 - inverse_of_word<uint32_t>((uint32_t)m.p))
+    {
+    }
+    /* (a b + c d) / 2^32 modulo p, and a b + c d modulo 2 for p = 2; in a, c, d [0, p), b [0, p],
+     * out [0, p) */
+    __device__ uint32_t step(uint32_t a, uint32_t b, uint32_t c, uint32_t d) const
+    {
+        const uint64_t t = cunmod_mad_last(c, d, (uint64_t)a * b);
+        const uint32_t high = cunmod_mad_high((uint32_t)t * factor, p, t); /* [0, 2p) */
+        return min(high, high - p);
+    }
+    __device__ uint32_t minus(uint32_t x) const
+    {
+        return p - x;
+    }
+    /* All ones when delta > 0 and g0 != 0: the step puts g in the place of f. */
+    __device__ int swap_mask(int delta, uint32_t g0) const
+    {
+        return -delta >> 31 & -(int)min(g0, (uint32_t)1);
+    }
+    __device__ uint32_t enter(uint32_t x) const
+    {
+        return x;
+    }
+    /* in [0, p), out [0, p) */
+    __device__ uint32_t total(const uint32_t (&x)[4]) const
+    {
+        uint32_t sum[2] = {x[0] + x[2], x[1] + x[3]};
+        CUNMOD_UNROLL
+        for (int i = 0; i < 2; i++)
+            sum[i] = min(sum[i], sum[i] - p);
+        return min(sum[0] + sum[1], sum[0] + sum[1] - p);
+    }
+};
+
+template <> struct Cross<uint64_t>
+{
+    uint64_t p, factor; /* factor = 1 / p modulo 2^64 */
+    static constexpr uint64_t one = 1;
+
+    __device__ explicit Cross(const cunmod_modulus_t &m) : p(m.p), factor(inverse_of_word(m.p)) {}
+    /* (a b + c d) / 2^64 modulo p; in a, c, d [0, p), b [0, p], out [0, p) */
+    __device__ uint64_t step(uint64_t a, uint64_t b, uint64_t c, uint64_t d) const
+    {
+        Sum<uint64_t> sum;
+        sum.add(a, b);
+        sum.add(c, d);
+        uint64_t more, high, low; /* of a sum in [0, 2 p^2) */
+        sum.words(more, high, low);
+        const uint64_t q = __umul64hi(low * factor, p);
+        high -= more != 0 || high >= p ? p : 0;
+        return high - q + (high < q ? p : 0);
+    }
+    __device__ uint64_t minus(uint64_t x) const
+    {
+        return p - x;
+    }
+    __device__ int swap_mask(int delta, uint64_t g0) const
+    {
+        return (delta > 0) & (((uint32_t)g0 | (uint32_t)(g0 >> 32)) != 0) ? -1 : 0;
+    }
+    __device__ uint64_t enter(uint64_t x) const
+    {
+        return x;
+    }
+    /* in [0, p), out [0, p) */
+    __device__ uint64_t total(const uint64_t (&x)[4]) const
+    {
+        uint64_t sum = x[0];
+        CUNMOD_UNROLL
+        for (int i = 1; i < 4; i++)
+            sum = sum - (p - x[i]) + (sum < p - x[i] ? p : 0);
+        return sum;
+    }
+};
+
+/* For p below this bound sums of several products fit into 128 bits. */
+static constexpr uint64_t LAZY_BELOW = (uint64_t)1 << CUNMOD_LAZY_BITS;
+
+/* (x + q p) / 2^64 for x = even + 2^32 odd, where `even` is a number of four 32-bit words and q in
+ * [0, 2^64) is the multiplier of Montgomery's method, which makes the quotient whole. So the result
+ * is at most x / 2^64 + p. p is odd, p < LAZY_BELOW, odd < 2^63, x < 2^128, factor = -1 / p modulo
+ * 2^32. */
+__device__ __forceinline__ uint64_t divide_by_word(const uint32_t (&even)[4], uint64_t odd,
+                                                   uint64_t p, uint32_t factor)
+{
+    const uint32_t p0 = (uint32_t)p, p1 = (uint32_t)(p >> 32);
+    const uint32_t q0 = even[0] * factor;
+    odd = cunmod_add_high(cunmod_mad_wide(q0, p1, odd), q0, p0, (uint64_t)even[1] << 32 | even[0]);
+    const uint32_t q1 = (uint32_t)odd * factor;
+    const uint64_t sum = cunmod_mad_last(q1, p1, (uint64_t)even[3] << 32 | even[2]);
+    return cunmod_add_high(sum, q1, p0, odd);
+}
+
+/* Cross<uint64_t> for odd p < LAZY_BELOW. Numbers are in (0, 2p), and zero is p. With these ranges
+ * no sum of two products has a carry out of 128 bits, and no difference has to be corrected. */
+struct CrossLazy
+{
+    uint64_t p;
+    uint32_t factor; /* -1 / p modulo 2^32 */
+    uint64_t one;    /* 2^64 modulo p: 1 in a matrix (MatrixMod) */
+
+    __device__ explicit CrossLazy(const cunmod_modulus_t &m)
+        : p(m.p), factor(0 - inverse_of_word((uint32_t)m.p)), one(step_divisor(Mod<uint64_t>(m)))
+    {
+    }
+    /* (a b + c d) / 2^64 modulo p; in (0, 2p), out (0, 2p), since the result is below
+     * 8 p^2 / 2^64 + p < 2p */
+    __device__ uint64_t step(uint64_t a, uint64_t b, uint64_t c, uint64_t d) const
+    {
+        const uint32_t a0 = (uint32_t)a, a1 = (uint32_t)(a >> 32), b0 = (uint32_t)b,
+                       b1 = (uint32_t)(b >> 32), c0 = (uint32_t)c, c1 = (uint32_t)(c >> 32),
+                       d0 = (uint32_t)d, d1 = (uint32_t)(d >> 32);
+        const uint64_t low = cunmod_mad_wide(a0, b0, 0), high = cunmod_mad_wide(a1, b1, 0);
+        uint32_t even[4] = {(uint32_t)low, (uint32_t)(low >> 32), (uint32_t)high,
+                            (uint32_t)(high >> 32)};
+        /* Each of the four products in `odd` is below 2^61, and their sum below 2^63. They are
+         * added as a chain: each sum is ready when the next multiply-add can begin. */
+        uint64_t odd = cunmod_mad_last(a1, b0, cunmod_mad_wide(a0, b1, 0));
+        odd = cunmod_mad_last(c1, d0, cunmod_mad_last(c0, d1, odd));
+        cunmod_mad_even(even, c0, d0, c1, d1);
+        return divide_by_word(even, odd, p, factor);
+    }
+    __device__ uint64_t minus(uint64_t x) const
+    {
+        return 2 * p - x;
+    }
+    __device__ int swap_mask(int delta, uint64_t g0) const
+    {
+        return (delta > 0) & (g0 != p) ? -1 : 0;
+    }
+    __device__ uint64_t enter(uint64_t x) const
+    {
+        return x + p;
+    }
+    /* in [0, 2p), out [0, p) */
+    __device__ uint64_t total(const uint64_t (&x)[4]) const
+    {
+        uint64_t sum = (x[0] + x[1]) + (x[2] + x[3]);
+        sum = min(sum, sum - 4 * p);
+        sum = min(sum, sum - 2 * p);
+        return min(sum, sum - p);
+    }
+};
+
+/* A result of steps by one of the three structs; in [0, 2p), out [0, p) */
+template <typename W> __device__ __forceinline__ W leave_steps(W x, W p)
+{
+    return min(x, x - p);
+}
+
+/* delta after a step. */
+__device__ __forceinline__ int next_delta(int delta, int swap)
+{
+    return (delta ^ swap) - swap + 1;
+}
+
+/* A number of f and one of g: coefficients, or the factors by which a sum takes coefficients. */
+template <typename W> struct alignas(2 * sizeof(W)) Pair
+{
+    W f, g;
+};
+} // namespace cunmod_euclid
+
+#endif

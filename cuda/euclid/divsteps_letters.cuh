@@ -1,0 +1,97 @@
+/* Coefficients and transition matrices as letters (ptx_sync.cuh), in which blocks of a launch hand
+ * them over.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_DIVSTEPS_LETTERS_CUH
+#define CUNMOD_DIVSTEPS_LETTERS_CUH
+
+#include "euclid/divsteps.cuh"
+
+namespace cunmod_euclid
+{
+/* Letters of a pair of words. A letter has room for two words of 32 bits, or for one of 64 bits. */
+template <typename W> static constexpr int LETTERS = sizeof(W) / 4;
+
+template <typename W> __device__ __forceinline__ void post(Letter *to, W f, W g, uint32_t ticket)
+{
+    if constexpr (sizeof(W) == 4)
+        cunmod_post(to, f, g, ticket);
+    else
+    {
+        cunmod_post(to, (uint32_t)f, (uint32_t)(f >> 32), ticket);
+        cunmod_post(to + 1, (uint32_t)g, (uint32_t)(g >> 32), ticket);
+    }
+}
+
+/* Reads a pair. Returns whether it has come; if not, `to` is undefined. */
+template <typename W>
+__device__ __forceinline__ bool take(Pair<W> &to, const Letter *from, uint32_t ticket)
+{
+    uint32_t word[4];
+    bool there = true;
+    CUNMOD_UNROLL
+    for (int i = 0; i < LETTERS<W>; i++)
+        there &= cunmod_take(word[2 * i], word[2 * i + 1], from + i, ticket);
+    if constexpr (sizeof(W) == 4)
+        to = {word[0], word[1]};
+    else
+        to = {(uint64_t)word[1] << 32 | word[0], (uint64_t)word[3] << 32 | word[2]};
+    return there;
+}
+
+/* A matrix in letters: for each coefficient the factors of f and the factors of g, and at the end
+ * used[i] and delta for i = 0, 1. */
+template <typename W> struct PostedMatrix
+{
+    Letter c[DIVSTEPS][2][LETTERS<W>];
+    Letter end[2];
+};
+static_assert(sizeof(PostedMatrix<uint32_t>) == 2 * (4 * DIVSTEPS * 4 + 16) &&
+                  sizeof(PostedMatrix<uint64_t>) == 2 * (4 * DIVSTEPS * 8 + 16),
+              "cunmod_gcd_divsteps_words");
+
+/* Hands over a matrix, by a warp. */
+template <typename W>
+__device__ __forceinline__ void post_matrix(PostedMatrix<W> &to, const Transition<W> &from,
+                                            int lane, uint32_t ticket)
+{
+    const Quad<W> c = from.c[lane];
+    post(to.c[lane][0], c.of[0].f, c.of[1].f, ticket);
+    post(to.c[lane][1], c.of[0].g, c.of[1].g, ticket);
+    if (lane < 2)
+        cunmod_post(to.end + lane, from.used[lane], (uint32_t)from.delta, ticket);
+}
+
+/* Waits for a matrix, by a warp, and stores it as Part takes its factors. */
+template <typename Part, typename W>
+__device__ __forceinline__ void take_matrix(Transition<W> &to, const PostedMatrix<W> &from,
+                                            int lane, uint32_t ticket)
+{
+    Pair<W> f, g;
+    uint32_t used = 0, delta = 0;
+    while (!(take(f, from.c[lane][0], ticket) & take(g, from.c[lane][1], ticket) &
+             (lane > 1 || cunmod_take(used, delta, from.end + lane % 2, ticket))))
+        cunmod_spin();
+    to.c[lane] = {Part::stored(f.f), Part::stored(g.f), Part::stored(f.g), Part::stored(g.g)};
+    if (lane < 2)
+        to.used[lane] = used;
+    if (lane == 0)
+        to.delta = (int)delta;
+    __syncwarp();
+}
+
+/* Waits for a coefficient of f and of g with this ticket. Where it is not live it is zero,
+ * and nothing is read. */
+template <typename W>
+__device__ __forceinline__ Pair<W> take_live(const Letter *from, int ticket, bool live)
+{
+    Pair<W> some = {0, 0};
+    while (live && !take(some, from, (uint32_t)ticket))
+        cunmod_spin();
+    return some;
+}
+} // namespace cunmod_euclid
+
+#endif

@@ -1,0 +1,111 @@
+/* Divsteps, and how the series that they are applied to are spread over blocks.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Bernstein and Yang, Fast constant-time gcd computation and modular inversion (2019), for power
+ * series f and g with f(0) != 0 and an integer delta. A step makes of (delta, f, g)
+ *   (1 - delta, g, h) when delta > 0 and g(0) != 0,  h = (g(0) f - f(0) g) / (R x)
+ *   (1 + delta, f, h) otherwise,
+ * where R = 2^32 or 2^64 with the size of a coefficient, and R = 1 for p = 2. n steps are a matrix
+ * P with x^n (f', g') = P (f, g). Its entries U, V, S, T are polynomials of n + 1 coefficients,
+ * stored one behind the other, with U(0) = V(0) = 0 and the highest coefficients of S and T zero.
+ * docs/euclid.md says what divsteps have to do with Euclid's algorithm, docs/gcd.md how blocks
+ * share them.
+ */
+#ifndef CUNMOD_TYPES_DIVSTEPS_H
+#define CUNMOD_TYPES_DIVSTEPS_H
+
+#include "backend/types_modulus.h"
+
+#define CUNMOD_DIVSTEPS 32   /* steps of a transition matrix */
+#define CUNMOD_LAZY_BITS 60  /* below 2^60 sums of products have bits to spare in 64-bit words */
+#define CUNMOD_GCD_FLAGS 256 /* ints in device memory through which blocks wait, one a block */
+#define CUNMOD_GCD_DIVSTEPS_MAX_S 1024
+#define CUNMOD_GCD_THREADS 416                             /* threads of a block */
+#define CUNMOD_GCD_MEMORY(word) ((word) == 4 ? 1488 : 976) /* its words beside coefficients */
+
+/* A block reads at most so many coefficients behind its own. */
+#define CUNMOD_GCD_BEHIND (4 * CUNMOD_DIVSTEPS)
+
+/* A block other than the leading one has a thread for each coefficient when it has so many of f and
+ * as many of g. With fewer it gains nothing by smaller shares. */
+#define CUNMOD_GCD_FEW ((CUNMOD_GCD_THREADS - 32) / 2)
+
+/* The coefficients next to the leading block are kept in so many versions. */
+#define CUNMOD_GCD_NEAR 4
+
+#define CUNMOD_GCD_ROWS 4 /* series of a GCD in a block: f and g, twice */
+
+/* How many blocks may wait for one another: one for each multiprocessor of the device, as far as
+ * there are flags for them. */
+CUNMOD_INLINE int64_t cunmod_gcd_blocks(int64_t processors)
+{
+    return processors < CUNMOD_GCD_FLAGS ? processors : CUNMOD_GCD_FLAGS - 1;
+}
+
+/* Coefficients of the leading block of several: those that decide a matrix; with 32-bit words those
+ * that decide the next one; and the ones from which the last of these are made. */
+CUNMOD_INLINE int64_t cunmod_gcd_lead(int64_t word)
+{
+    return (word == 4 ? 3 : 2) * CUNMOD_DIVSTEPS;
+}
+
+/* How series are spread over blocks. The leading block has the first `lead` coefficients, and each
+ * other block the next `chunk`. */
+typedef struct
+{
+    int32_t blocks; /* 0: the series do not fit into shared memory */
+    int32_t lead;
+    int32_t chunk;
+    int32_t exchange; /* matrices between exchanges of neighbouring blocks */
+    int32_t room;     /* coefficients of a series in the shared memory of a block */
+} cunmod_divsteps_shape_t;
+
+/* How many coefficients each of `rows` series can have in the shared memory of a block. */
+CUNMOD_INLINE int64_t cunmod_divsteps_room(int64_t shared_bytes, int64_t rows, int64_t word)
+{
+    return (shared_bytes / word - CUNMOD_GCD_MEMORY(word)) / (4 * rows) * 4;
+}
+
+/* The shape of series of len coefficients, `rows` of them in shared memory, on at most `blocks`
+ * blocks with s steps between exchanges. */
+CUNMOD_INLINE cunmod_divsteps_shape_t cunmod_divsteps_shape(int64_t len, int64_t blocks, int64_t s,
+                                                            int64_t shared_bytes, int64_t rows,
+                                                            int64_t word)
+{
+    cunmod_divsteps_shape_t shape = {0, (int32_t)len, 0, (int32_t)(s / CUNMOD_DIVSTEPS), 0};
+    const int64_t lead = cunmod_gcd_lead(word);
+    int64_t room = (len + 3) / 4 * 4 + 2 * CUNMOD_GCD_BEHIND, chunk = 0;
+    if (blocks > 1 && len > lead)
+    {
+        const int64_t share = (len - lead + blocks - 2) / (blocks - 1);
+        chunk = (share + CUNMOD_DIVSTEPS - 1) / CUNMOD_DIVSTEPS * CUNMOD_DIVSTEPS;
+        chunk = chunk < s ? s : chunk;
+        room = (chunk < lead ? lead : chunk) + s + CUNMOD_GCD_BEHIND;
+        shape.lead = (int32_t)lead;
+        shape.chunk = (int32_t)chunk;
+    }
+    if (blocks >= 1 && room <= cunmod_divsteps_room(shared_bytes, rows, word))
+    {
+        shape.blocks = chunk > 0 ? (int32_t)(1 + (len - lead + chunk - 1) / chunk) : 1;
+        shape.room = (int32_t)room;
+    }
+    return shape;
+}
+
+/* The length of the longest operands of a GCD for which all blocks together have room, with s steps
+ * between exchanges; 0 or less when no operands fit. */
+CUNMOD_INLINE int64_t cunmod_gcd_divsteps_most(int64_t processors, int64_t shared_bytes, int64_t s,
+                                               int64_t word)
+{
+    const int64_t lead = cunmod_gcd_lead(word);
+    const int64_t room = cunmod_divsteps_room(shared_bytes, CUNMOD_GCD_ROWS, word);
+    const int64_t alone = room - 2 * CUNMOD_GCD_BEHIND;
+    const int64_t chunk = (room - s - CUNMOD_GCD_BEHIND) / CUNMOD_DIVSTEPS * CUNMOD_DIVSTEPS;
+    const int64_t others = cunmod_gcd_blocks(processors) - 1;
+    return chunk < s || chunk < lead || others < 1 ? (alone < s ? alone : s)
+                                                   : lead + others * chunk;
+}
+
+#endif

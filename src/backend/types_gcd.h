@@ -1,0 +1,123 @@
+/* GCDs as the kernels take them, and their workspace.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_TYPES_GCD_H
+#define CUNMOD_TYPES_GCD_H
+
+#include "backend/types_divsteps.h"
+
+/* Largest s of a GCD by steps of Euclid's algorithm. */
+#define CUNMOD_GCD_MAX_S 512
+#define CUNMOD_GCD_STATUS 6
+
+/* One GCD: a and b are only read. g has min(lena, lenb) words, or lena when lenb = 0; *len becomes
+ * the length of the monic GCD. Pointers are device memory. */
+typedef struct
+{
+    const void *a;
+    const void *b;
+    void *g;
+    int64_t *len;
+    void *work;      /* workspace, cunmod_gcd_work_words words of the coefficients' size;
+                        divsteps: cunmod_gcd_divsteps_work_words */
+    int64_t *status; /* workspace, CUNMOD_GCD_STATUS int64_t */
+    int64_t lena;    /* >= lenb, >= 1, leading coefficient not zero */
+    int64_t lenb;    /* >= 0; leading coefficients may be zero unless cunmod_gcd_divides */
+    cunmod_modulus_t mod;
+} cunmod_gcd_item_t;
+
+/* The record of all lena + lenb - 2 divsteps of a GCD. pivots and deltas are as in
+ * cunmod_half_leaf_item_t. */
+typedef struct
+{
+    const void *a;
+    const void *b;
+    void *pivots; /* a word a step, and one at least */
+    int64_t *deltas;
+    void *work;   /* cunmod_gcd_record_work_bytes, 16-byte aligned */
+    int64_t lena; /* >= lenb, leading coefficient not zero */
+    int64_t lenb; /* >= 1; leading coefficients may be zero */
+    cunmod_modulus_t mod;
+} cunmod_gcd_record_item_t;
+
+/* ---- operands of different lengths ----------------------------------------
+ *
+ * An operand that has so many coefficients more than the other one is divided by it first. A step
+ * of a division costs a fraction of a step of Euclid's algorithm, whose launches are all as wide as
+ * the long operand. Inside the device layer the division is "blocks", with the s that is best for
+ * long quotients and the size of a word. */
+#define CUNMOD_GCD_DIVIDE 256
+
+CUNMOD_INLINE int cunmod_gcd_divide_s(int64_t word)
+{
+    return word == 4 ? 256 : 128;
+}
+
+CUNMOD_INLINE int cunmod_gcd_divides(int64_t lena, int64_t lenb)
+{
+    return lenb > 0 && lena - lenb >= CUNMOD_GCD_DIVIDE;
+}
+
+/* Words of workspace of that division, enough for words of either size: the lena words that become
+ * the remainder, and the head of the division. */
+CUNMOD_INLINE int64_t cunmod_gcd_divide_words(int64_t lena)
+{
+    return lena + 3 * (int64_t)cunmod_gcd_divide_s(4);
+}
+
+/* ---- workspace ------------------------------------------------------------ */
+
+/* Words of workspace of a GCD by Euclid's algorithm: two copies of both operands, one of which is
+ * read while the other one is written. A division that comes first has its workspace in the second
+ * copy, behind the first copy of b and of the remainder. */
+CUNMOD_INLINE int64_t cunmod_gcd_work_words(int64_t lena, int64_t lenb)
+{
+    const int64_t copies = 2 * (lena + lenb);
+    const int64_t divided =
+        cunmod_gcd_divides(lena, lenb) ? 2 * lenb - 1 + cunmod_gcd_divide_words(lena) : 0;
+    return copies > divided ? copies : divided;
+}
+
+/* Matrices of a GCD by divsteps: each has CUNMOD_DIVSTEPS of the lena + lenb - 2 steps. */
+CUNMOD_INLINE int64_t cunmod_gcd_versions(int64_t lena, int64_t lenb)
+{
+    return lenb > 0 ? (lena + lenb - 2 + CUNMOD_DIVSTEPS - 1) / CUNMOD_DIVSTEPS : 0;
+}
+
+/* Words of workspace of a GCD by divsteps of operands that are not divided first; the workspace is
+ * 16-byte aligned. It has
+ *   - the flags;
+ *   - as letters, a matrix and 16 bytes for each version, and once more for the end;
+ *   - as letters, all coefficients of f and g twice, for the exchanges of blocks;
+ *   - as letters, CUNMOD_GCD_NEAR times what the leading block gets with a version.
+ * A letter (cuda/base/ptx_sync.cuh) takes twice the bytes that it carries. */
+CUNMOD_INLINE int64_t cunmod_gcd_divsteps_words(int64_t lena, int64_t lenb, int64_t word)
+{
+    const int64_t records = cunmod_gcd_versions(lena, lenb) + 1;
+    return CUNMOD_GCD_FLAGS * 4 / word + 2 * records * (4 * CUNMOD_DIVSTEPS + 16 / word) +
+           8 * ((lena + 3) / 4 * 4) + 4 * CUNMOD_GCD_NEAR * CUNMOD_DIVSTEPS;
+}
+
+/* Bytes of workspace of the record of the steps, a multiple of 16: the workspace of the GCD, two
+ * words a step, and 16 bytes, of which an int is used, for each matrix. */
+CUNMOD_INLINE int64_t cunmod_gcd_record_work_bytes(int64_t lena, int64_t lenb, int64_t word)
+{
+    return cunmod_gcd_divsteps_words(lena, lenb, word) * word +
+           cunmod_gcd_versions(lena, lenb) * (2 * CUNMOD_DIVSTEPS * word + 16);
+}
+
+/* Words of workspace of a GCD by divsteps of any operands, with that of a division that comes
+ * first. The other algorithms have enough in it, too. */
+CUNMOD_INLINE int64_t cunmod_gcd_divsteps_work_words(int64_t lena, int64_t lenb, int64_t word)
+{
+    const int64_t least = cunmod_gcd_work_words(lena, lenb);
+    const int64_t words = cunmod_gcd_divides(lena, lenb)
+                              ? cunmod_gcd_divsteps_words(lenb, lenb - 1, word) +
+                                    cunmod_gcd_divide_words(lena)
+                              : cunmod_gcd_divsteps_words(lena, lenb, word);
+    return words > least ? words : least;
+}
+
+#endif

@@ -1,0 +1,150 @@
+/* Divsteps by halves (half-GCDs), and the resultants that follow from them, as the kernels take
+ * them. types_divsteps.h defines a step and the matrix of n steps.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_TYPES_HALF_H
+#define CUNMOD_TYPES_HALF_H
+
+#include "backend/types_divsteps.h"
+
+/* The state, int64_t in device memory: what changes with each step. f and g, reversed, are the two
+ * words `unit` times polynomials of Euclid's algorithm. For delta > 0 these are two remainders that
+ * follow each other. For delta <= 0 that of f is a remainder, and that of g is the remainder before
+ * it, from which multiples of the other one have been subtracted. */
+enum
+{
+    CUNMOD_HALF_DELTA,
+    CUNMOD_HALF_STEPS,  /* steps that have been made */
+    CUNMOD_HALF_LAST,   /* steps that had been made when delta was last positive */
+    CUNMOD_HALF_SWAPS,  /* steps that have exchanged f and g */
+    CUNMOD_HALF_UNIT_F, /* the word of f */
+    CUNMOD_HALF_UNIT_G, /* the word of g */
+    CUNMOD_HALF_STATE
+};
+
+/* The start, before any step: f and g become a and b reversed, `stride` words each, with zeros
+ * behind them, and *state what belongs to that. */
+typedef struct
+{
+    const void *a;
+    const void *b;
+    void *fg;
+    int64_t *state;
+    int64_t lena;   /* >= 1, leading coefficient not zero */
+    int64_t lenb;   /* >= 0 */
+    int64_t stride; /* >= lena, lenb */
+    cunmod_modulus_t mod;
+} cunmod_half_start_item_t;
+
+/* A leaf of the recursion: the matrix of n steps, which depend on f modulo x^n and on g modulo
+ * x^n. g is `stride` words behind f. */
+typedef struct
+{
+    const void *fg;
+    void *p; /* the matrix, 4 (n + 1) words */
+    int64_t *state;
+    void *pivots; /* NULL, or a word for each step since the start. For a step to (delta', f', g')
+                        it is f'(0) / R when the step exchanged f and g, and -f'(0) / R otherwise */
+    int64_t *deltas; /* with pivots: delta' of the same steps */
+    void *work;      /* cunmod_half_leaf_bytes, 16-byte aligned; not used for a few steps */
+    int64_t stride;
+    int64_t n; /* cunmod_dev_half_few: 1 .. CUNMOD_DIVSTEPS - 1. cunmod_dev_half_leaf: a multiple
+                  of CUNMOD_DIVSTEPS, at most CUNMOD_HALF_MAX_S */
+    cunmod_modulus_t mod;
+} cunmod_half_leaf_item_t;
+
+/* A product of matrices of polynomials, row by row: z[r][c] = coefficients [lo, lo + lenz) of
+ * x[r][0] y[0][c] + x[r][1] y[1][c]. */
+typedef struct
+{
+    const void *x;   /* rows of 2 entries */
+    const void *y;   /* 2 rows of `columns` entries */
+    void *z;         /* rows of `columns` entries, lenz words each */
+    int64_t lenx;    /* words of an entry of x */
+    int64_t leny;    /* words of an entry of y */
+    int64_t stridey; /* words from one entry of y to the next */
+    int64_t lenz;
+    int64_t lo;
+    int32_t rows;    /* 1 or 2 */
+    int32_t columns; /* 1 or 2 */
+    cunmod_modulus_t mod;
+} cunmod_half_sums_item_t;
+
+/* From series back to polynomials: z[i] = x[D + shift - i] / unit, or minus that when `negate` is
+ * set, and 0 where x has no such coefficient. x is f, g, or an entry of P; D is the degree that
+ * belongs to f after the steps, or to g when `of_g` is set. */
+typedef struct
+{
+    const void *x;
+    const void *unit; /* a word, not zero; NULL: the unit of f, or of g, in the state */
+    const int64_t *state;
+    void *z;
+    int64_t lenx;
+    int64_t lenz; /* >= 1 */
+    int64_t shift;
+    int64_t degrees; /* the sum of the degrees of f and g before the steps */
+    int32_t of_g;
+    int32_t negate;
+    cunmod_modulus_t mod;
+} cunmod_half_take_item_t;
+
+/* *z = *lead^power Res(a, b), or minus that when `negate` is set, from the record of all
+ * lena + lenb - 2 steps. */
+typedef struct
+{
+    const void *pivots;
+    const int64_t *deltas;
+    const void *lead;
+    void *z;
+    void *work;   /* 2 CUNMOD_RESULTANT_PARTS words */
+    int64_t lena; /* >= 1, leading coefficient not zero */
+    int64_t lenb; /* >= 1; leading coefficients may be zero */
+    int64_t power;
+    int32_t negate;
+    cunmod_modulus_t mod;
+} cunmod_resultant_item_t;
+
+#define CUNMOD_RESULTANT_PARTS 256
+
+/* ---- the shape of a leaf -------------------------------------------------- */
+
+#define CUNMOD_HALF_MAX_S 32768 /* steps of a leaf at most */
+#define CUNMOD_HALF_ALONE 256   /* a leaf of at most so many steps stays in one block */
+#define CUNMOD_HALF_ROWS 8      /* series in a block: f, g and their multiples, all of them twice */
+#define CUNMOD_HALF_THREADS 512
+
+/* Coefficients of each series of a leaf of n steps, n a multiple of CUNMOD_DIVSTEPS. */
+CUNMOD_INLINE int64_t cunmod_half_leaf_len(int64_t n)
+{
+    return n + CUNMOD_DIVSTEPS + 1;
+}
+
+/* How they are spread over blocks, with about as many steps between exchanges as a block has
+ * coefficients. */
+CUNMOD_INLINE cunmod_divsteps_shape_t cunmod_half_leaf_shape(int64_t n, int64_t processors,
+                                                             int64_t shared_bytes, int64_t word)
+{
+    const int64_t blocks = n <= CUNMOD_HALF_ALONE ? 1 : cunmod_gcd_blocks(processors);
+    int64_t s = (word == 4 ? 4 : 1) * CUNMOD_DIVSTEPS; /* the best of GCDs of 10^4 */
+    while (2 * s <= CUNMOD_GCD_DIVSTEPS_MAX_S && s * blocks < n)
+    {
+        s *= 2;
+    }
+    return cunmod_divsteps_shape(cunmod_half_leaf_len(n), blocks, s, shared_bytes, CUNMOD_HALF_ROWS,
+                                 word);
+}
+
+/* Bytes of workspace of a leaf of n steps. It has the parts of that of a GCD by divsteps
+ * (cunmod_gcd_divsteps_words): flags, matrices, what blocks exchange, and what the leading block
+ * gets. */
+CUNMOD_INLINE int64_t cunmod_half_leaf_bytes(int64_t n, int64_t word)
+{
+    const int64_t records = n / CUNMOD_DIVSTEPS + 1;
+    return CUNMOD_GCD_FLAGS * 4 + 2 * records * (4 * CUNMOD_DIVSTEPS * word + 16) +
+           (16 * ((cunmod_half_leaf_len(n) + 3) / 4 * 4) + 8 * CUNMOD_GCD_NEAR * CUNMOD_DIVSTEPS) *
+               word;
+}
+
+#endif

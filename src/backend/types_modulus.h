@@ -1,0 +1,28 @@
+/* A modulus as the kernels need it, and how functions are shared by the host side and the kernels.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_TYPES_MODULUS_H
+#define CUNMOD_TYPES_MODULUS_H
+
+#include <stdint.h>
+
+/* cuda/base/launch.cuh makes such functions the kernels' too. */
+#ifndef CUNMOD_INLINE
+#define CUNMOD_INLINE static inline
+#endif
+
+/* Everything that a kernel needs to reduce modulo p, 2 <= p < 2^64. cunmod_modulus_set computes it
+ * in a few operations, so that a change of p costs nothing. */
+typedef struct
+{
+    uint64_t p;
+    uint64_t inv64; /* p < 2^31: floor((2^64 - 1) / p) */
+    uint64_t pnorm; /* p << norm */
+    uint64_t ninv;  /* floor((2^128 - 1) / pnorm) - 2^64 (Moeller and Granlund, 2011) */
+    uint32_t norm;  /* leading zero bits of p */
+    uint32_t word;  /* bytes of a coefficient on the device: 4 when p < 2^31, else 8 */
+} cunmod_modulus_t;
+
+#endif

@@ -1,0 +1,55 @@
+/* Plain products as the kernels take them.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_TYPES_MUL_H
+#define CUNMOD_TYPES_MUL_H
+
+#include "backend/types_modulus.h"
+
+/* A product c = a b, or its coefficients [lo, hi): for 0 <= i < hi - lo,
+ *     z[i] = plus[i] + c[lo + i],   or   plus[i] - c[lo + i] when `negate` is set,
+ * where plus[i] = 0 for i >= lenplus. z may be plus. 0 <= lo < hi <= lena + lenb - 1. Pointers are
+ * device memory.
+ *
+ * The algorithm "two_phase" ignores plus, lenplus and negate: it stores c[lo + i]. */
+typedef struct
+{
+    const void *a;
+    const void *b;
+    void *z;
+    int64_t lena; /* >= lenb */
+    int64_t lenb; /* >= 1 */
+    int64_t lo;
+    int64_t hi;
+    cunmod_modulus_t mod;
+    const void *plus;
+    int64_t lenplus; /* 0 or less: there is no plus */
+    int32_t negate;
+} cunmod_mul_item_t;
+
+/* Bytes of the largest coefficient. */
+CUNMOD_INLINE int cunmod_mul_limbs(uint64_t p)
+{
+    int limbs = 1;
+    while (limbs < 8 && (p - 1) >> 8 * limbs)
+    {
+        limbs++;
+    }
+    return limbs;
+}
+
+/* Words of the array M of Algorithm 5 and of its half-size partner: ceil(lenb/s) rows of
+ * lena + s - 1 words. Each level of the addition phase halves the rows and adds 2^i s columns. The
+ * result is rounded up to an even number, so that the items of a batch stay aligned. The caller has
+ * checked that the product does not overflow. */
+CUNMOD_INLINE int64_t cunmod_mul_two_phase_words(int64_t lena, int64_t lenb, int64_t s)
+{
+    int64_t rows = (lenb + s - 1) / s;
+    int64_t half = (rows + 1) / 2;
+    int64_t words = rows * (lena + s - 1) + half * (lena + 2 * s - 1);
+    return words + words % 2;
+}
+
+#endif
