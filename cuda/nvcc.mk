@@ -21,7 +21,7 @@ AM_NVCCFLAGS = -std=c++17 --compiler-options -fPIC,-fvisibility=hidden,-Wall,-We
 
 .cu.lo:
 	$(AM_V_NVCC)$(MKDIR_P) $(@D)/$(DEPDIR) && $(LIBTOOL) $(AM_V_lt) --tag=CC --mode=compile \
-	  $(NVCC) $(CUDA_GENCODE) $(own_includes) $(AM_NVCCFLAGS) $(NVCCFLAGS) \
+	  $(NVCC) $(CUDA_GENCODE) $(NVCC_COMPRESS) $(own_includes) $(AM_NVCCFLAGS) $(NVCCFLAGS) \
 	  -MMD -MF $(@D)/$(DEPDIR)/$(@F).d -MT $@ -prefer-non-pic -c -o $@ $<
 
 -include $(wildcard cuda/*/$(DEPDIR)/*.d tests/$(DEPDIR)/*.d)
