@@ -16,7 +16,7 @@ am__v_NVCC_ = $(am__v_NVCC_@AM_DEFAULT_V@)
 am__v_NVCC_0 = @echo "  NVCC    " $@;
 am__v_NVCC_1 =
 
-AM_NVCCFLAGS = -std=c++17 --compiler-options -fPIC,-fvisibility=hidden,-Wall,-Wextra \
+AM_NVCCFLAGS = -std=c++17 --compiler-options -fPIC,-fno-semantic-interposition,-Wall,-Wextra \
 	-Werror all-warnings,default-stream-launch
 
 .cu.lo:
