@@ -85,7 +85,8 @@ int main() { kernel<<<1, 1>>>(nullptr); return cudaGetLastError() == cudaSuccess
   AS_IF([test $cunmod_cuda = yes], [CUNMOD_NVCC_COMPRESS])
 ])
 
-# Sets cunmod_list to the architectures. Where there is no GPU, native is 80 and 90.
+# Sets cunmod_list to the architectures. Where there is no GPU, native is 80: its PTX is translated for
+# all that come after it, and a second one would double the time of a build that computes on the CPU.
 AC_DEFUN([CUNMOD_CUDA_ARCH], [
   cunmod_list=
   AS_CASE([$with_cuda_arch],
@@ -98,7 +99,7 @@ AC_DEFUN([CUNMOD_CUDA_ARCH], [
     AS_IF([test "$cunmod_arch" -ge 80 2>/dev/null && echo "$cunmod_known" | grep -q "^compute_$cunmod_arch\$"],
       [cunmod_list="${cunmod_list:+$cunmod_list }$cunmod_arch"])
   done
-  AS_CASE([$with_cuda_arch], [default|native], [cunmod_list=${cunmod_list:-80 90}])
+  AS_CASE([$with_cuda_arch], [default|native], [cunmod_list=${cunmod_list:-80}])
 ])
 
 # Sets NVCC_COMPRESS to what makes the kernels small in the files: the mode size takes a fifth less
