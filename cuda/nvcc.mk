@@ -16,12 +16,12 @@ am__v_NVCC_ = $(am__v_NVCC_@AM_DEFAULT_V@)
 am__v_NVCC_0 = @echo "  NVCC    " $@;
 am__v_NVCC_1 =
 
-AM_NVCCFLAGS = -std=c++17 --compiler-options -fPIC,-fvisibility=hidden,-Wall,-Wextra \
+AM_NVCCFLAGS = -std=c++17 --compiler-options -fPIC,-fno-semantic-interposition,-Wall,-Wextra \
 	-Werror all-warnings,default-stream-launch
 
 .cu.lo:
 	$(AM_V_NVCC)$(MKDIR_P) $(@D)/$(DEPDIR) && $(LIBTOOL) $(AM_V_lt) --tag=CC --mode=compile \
-	  $(NVCC) $(CUDA_GENCODE) $(own_includes) $(AM_NVCCFLAGS) $(NVCCFLAGS) \
+	  $(NVCC) $(CUDA_GENCODE) $(NVCC_COMPRESS) $(own_includes) $(AM_NVCCFLAGS) $(NVCCFLAGS) \
 	  -MMD -MF $(@D)/$(DEPDIR)/$(@F).d -MT $@ -prefer-non-pic -c -o $@ $<
 
 -include $(wildcard cuda/*/$(DEPDIR)/*.d tests/$(DEPDIR)/*.d)
