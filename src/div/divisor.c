@@ -12,14 +12,12 @@
 #include "base/cpu.h"
 #include "base/modulus.h"
 #include "runtime/poly.h"
-
-/* Blocks of a quotient beyond which blocks of another length are likely to be better. */
-#define MOST_BLOCKS 4
+#include "shape/tuning.h"
 
 cunmod_newton_prepared_t *cunmod_divisor_for(cunmod_divisor_t divisor, int64_t lena)
 {
     const cunmod_newton_t *shape = &divisor->prepared.shape;
-    return lena - shape->m < MOST_BLOCKS * shape->s ? &divisor->prepared : NULL;
+    return lena - shape->m < CUNMOD_TUNE_MOST_BLOCKS * shape->s ? &divisor->prepared : NULL;
 }
 
 int cunmod_divisor_check(cunmod_divisor_t divisor, const cunmod_poly_t *polys, int count)

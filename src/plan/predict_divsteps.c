@@ -7,10 +7,9 @@
 
 #include "backend/types.h"
 #include "plan/predict.h"
+#include "shape/tuning.h"
 
-/* Coefficients of another block that take as long as one of a block alone, whose threads have their
- * share of them beside the leaf; by class, measured on an H200 with 128 to 512. */
-static const double alone_factor[CUNMOD_CLASSES] = {0.8, 1.5};
+static const double alone_factor[CUNMOD_CLASSES] = CUNMOD_TUNE_ALONE;
 
 double cunmod_predict_matrix_us(const cunmod_params_t *params, int kind, double own)
 {

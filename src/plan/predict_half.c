@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "plan/predict.h"
+#include "shape/tuning.h"
 
 /* ---- products of matrices ------------------------------------------------ */
 
@@ -56,8 +57,7 @@ cunmod_half_limits_t cunmod_half_limits(const cunmod_params_t *params, uint64_t 
 
 /* ---- leaves -------------------------------------------------------------- */
 
-/* Of what the model below says, measured on an H200 with leaves of 2^12 to 2^14 steps. */
-static const double leaf_factor[CUNMOD_GCD_KINDS] = {1.06, 0.95, 1.08};
+static const double leaf_factor[CUNMOD_GCD_KINDS] = CUNMOD_TUNE_LEAF;
 
 /* As GCD "divsteps" in docs/gcd.md, with two pairs of series: in blocks with multiples of both
  * operands each counts. One alone has n coefficients of the first pair, half as many of the second

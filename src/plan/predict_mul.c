@@ -10,6 +10,7 @@
 #include "plan/predict_kernel.h"
 #include "shape/ntt.h"
 #include "shape/tensor_share.h"
+#include "shape/tuning.h"
 
 /* Pairs that meet in the coefficients that are wanted. */
 static double pairs_wanted(const cunmod_query_t *query)
@@ -95,11 +96,6 @@ double cunmod_predict_turns_us(const cunmod_query_t *query, const cunmod_params_
     return (ceil(tiles / (double)params->P) - 1) * params->div_tile_us[cunmod_query_class(query)];
 }
 
-/* Beyond the launches, a product of which one operand has no transform to make takes so much of
- * one of two: 0.74 to 0.78 on an H200 with a prepared operand, a little less for a square. No
- * parameter, as all factors here: a ratio of two times of one machine. */
-#define ONE_OPERAND 0.77
-
 /* Three launches on as many points as are measured; the fewest points take little else. */
 double cunmod_predict_transforms_us(const cunmod_params_t *params, int64_t points, int count,
                                     int wide, int operands)
@@ -114,7 +110,7 @@ double cunmod_predict_transforms_us(const cunmod_params_t *params, int64_t point
     }
     const double us = table[three][log - CUNMOD_NTT_LOG_MIN];
     const double launches = fmin(us, table[0][0]);
-    return operands == 2 ? us : launches + ONE_OPERAND * (us - launches);
+    return operands == 2 ? us : launches + CUNMOD_TUNE_ONE_OPERAND * (us - launches);
 }
 
 double cunmod_predict_ntt_us(const cunmod_query_t *query, const cunmod_params_t *params,

@@ -10,6 +10,7 @@
 #include "plan/predict_kernel.h"
 #include "shape/newton_shape.h"
 #include "shape/ntt.h"
+#include "shape/tuning.h"
 
 double cunmod_predict_start_us(const cunmod_query_t *query, const cunmod_params_t *params, double n,
                                int quotient)
@@ -33,9 +34,6 @@ static cunmod_query_t product(const cunmod_query_t *division)
     return query;
 }
 
-/* What leaving a transform for later products adds to one of two operands. */
-#define KEPT 0.05
-
 double cunmod_predict_product_us(const cunmod_query_t *division, const cunmod_params_t *params,
                                  int64_t points, int count, int operands)
 {
@@ -43,7 +41,7 @@ double cunmod_predict_product_us(const cunmod_query_t *division, const cunmod_pa
     const double us = cunmod_predict_transforms_us(params, points, count, wide, operands);
     const double least = cunmod_predict_transforms_us(params, INT64_C(1) << CUNMOD_NTT_LOG_MIN,
                                                       count, wide, operands);
-    const double kept = operands == 2 && us > least ? KEPT * (us - least) : 0;
+    const double kept = operands == 2 && us > least ? CUNMOD_TUNE_KEEPING * (us - least) : 0;
     return (double)division->batch * (us + kept);
 }
 
@@ -85,10 +83,6 @@ static double product_us(const cunmod_query_t *division, const cunmod_params_t *
                  : cunmod_predict_product_us(division, params, points, shape->count, operands);
 }
 
-/* A plain product taken off a dividend, which is read at its end, to one that is not: by the
- * choices between "newton" and "blocks" that are best for the most lengths, measured on an H200. */
-#define PLUS 1.08
-
 /* The remainder of a block of len coefficients; operands: 1 when the transform of the divisor is
  * there. *transformed: as above. */
 static double remainder_us(const cunmod_query_t *query, const cunmod_params_t *params,
@@ -101,7 +95,7 @@ static double remainder_us(const cunmod_query_t *query, const cunmod_params_t *p
     if (shape->rest != 0)
     {
         us = product_us(query, params, shape, range, shape->rest, operands, &by_transforms);
-        us *= by_transforms ? 1 : PLUS;
+        us *= by_transforms ? 1 : CUNMOD_TUNE_TAKEN_OFF;
     }
     if (transformed != NULL)
     {
@@ -115,10 +109,6 @@ static double copy_us(const cunmod_query_t *query, const cunmod_params_t *params
     return params->launch_us + 2 * (double)query->batch * (double)words /
                                    params->phase_move[cunmod_query_class(query)][0];
 }
-
-/* Of the time of a product by a prepared operand, what it takes right behind another: one launch
- * does the last pass of one and the first of the other. */
-#define BEHIND 0.8
 
 static double inverse_us(const cunmod_query_t *query, const cunmod_params_t *params,
                          const cunmod_newton_t *shape)
@@ -143,7 +133,8 @@ static double inverse_us(const cunmod_query_t *query, const cunmod_params_t *par
         us += cunmod_newton_plain_step(&shape->limits, n, next, points)
                   ? plain_us(query, params, shape, error) + plain_us(query, params, shape, update)
                   : cunmod_predict_product_us(query, params, points, shape->count, 2) +
-                        BEHIND * cunmod_predict_product_us(query, params, points, shape->count, 1);
+                        CUNMOD_TUNE_BEHIND *
+                            cunmod_predict_product_us(query, params, points, shape->count, 1);
     }
     return us;
 }
@@ -209,7 +200,7 @@ static double fused_us(const cunmod_query_t *query, const cunmod_params_t *param
     us += product_us(query, params, shape, rest, shape->points, 2, &transformed);
     const double last =
         product_us(query, params, shape, second, shape->points, inverse_kept ? 1 : 2, &behind);
-    us += transformed && inverse_kept && behind ? BEHIND * last : last;
+    us += transformed && inverse_kept && behind ? CUNMOD_TUNE_BEHIND * last : last;
     *kept = transformed && cunmod_newton_keeps_divisor(shape);
     return us;
 }

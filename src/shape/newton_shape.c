@@ -7,6 +7,7 @@
 
 #include "backend/types.h"
 #include "shape/ntt.h"
+#include "shape/tuning.h"
 
 static int64_t most(int64_t x, int64_t y)
 {
@@ -18,22 +19,19 @@ static int64_t least_of(int64_t x, int64_t y)
     return x < y ? x : y;
 }
 
-/* By the measured times of an H200. */
 cunmod_newton_limits_t cunmod_newton_limits(int64_t word)
 {
-    return word == 4 ? (cunmod_newton_limits_t){.start = 1280,
-                                                .pairs = 4e7,
-                                                .per_point = 700,
-                                                .block = 5e6}
-                     : (cunmod_newton_limits_t){
-                           .start = 640, .pairs = 2.2e7, .per_point = 600, .block = 2.2e6};
+    return word == 4 ? (cunmod_newton_limits_t){.start = CUNMOD_TUNE_START_4,
+                                                .pairs = CUNMOD_TUNE_PAIRS_4,
+                                                .per_point = CUNMOD_TUNE_PER_POINT_4,
+                                                .block = CUNMOD_TUNE_BLOCK_4}
+                     : (cunmod_newton_limits_t){.start = CUNMOD_TUNE_START_8,
+                                                .pairs = CUNMOD_TUNE_PAIRS_8,
+                                                .per_point = CUNMOD_TUNE_PER_POINT_8,
+                                                .block = CUNMOD_TUNE_BLOCK_8};
 }
 
-/* "tensor" by the bytes of p, 10^12 pairs a second on an H200. */
-static const double tensor_rate[] = {60, 42, 29, 21, 15, 11, 9.2, 7.5};
-
-/* What a prime less takes off the time of a point. */
-#define FEWER_PER_POINT 0.25
+static const double tensor_rate[] = CUNMOD_TUNE_TENSOR_RATES;
 
 void cunmod_newton_adapt_limits(cunmod_newton_limits_t *limits, uint64_t p, int count)
 {
@@ -41,12 +39,12 @@ void cunmod_newton_adapt_limits(cunmod_newton_limits_t *limits, uint64_t p, int 
     const double rate = tensor_rate[cunmod_mul_limbs(p) - 1] / tensor_rate[word - 1];
     /* Few points take their launches modulo up to three primes, and less than five beyond. */
     limits->pairs *= word == 4 ? rate : 1;
-    limits->per_point *= rate * (1 - FEWER_PER_POINT * (most_primes - count));
+    limits->per_point *= rate * (1 - CUNMOD_TUNE_FEWER_PER_POINT * (most_primes - count));
 }
 
 int cunmod_newton_block_s(int64_t word)
 {
-    return word == 4 ? 4 : 2;
+    return word == 4 ? CUNMOD_TUNE_BLOCK_S_4 : CUNMOD_TUNE_BLOCK_S_8;
 }
 
 /* 1 + 2 + ... + x */
@@ -65,25 +63,17 @@ double cunmod_newton_pairs(double n, double m, double lo, double hi)
     return pairs_below(n, m, hi) - pairs_below(n, m, lo);
 }
 
-/* Of both limits, what is left of them for a product by a kept transform: that takes about three
- * quarters of the time for each point, and short ones are as fast as plain ones of fewer pairs. */
-#define KEPT_PAIRS 0.25
-#define KEPT_PER_POINT 0.7
-
 int cunmod_newton_plain(const cunmod_newton_limits_t *limits, double pairs, int64_t points,
                         int kept)
 {
-    return pairs <= (kept ? KEPT_PAIRS : 1) * limits->pairs +
-                        (kept ? KEPT_PER_POINT : 1) * limits->per_point * (double)points;
+    return pairs <=
+           (kept ? CUNMOD_TUNE_KEPT_PAIRS : 1) * limits->pairs +
+               (kept ? CUNMOD_TUNE_KEPT_PER_POINT : 1) * limits->per_point * (double)points;
 }
-
-/* Coefficients that "block" is to make at most: 2^20 by 1 to 64 of 31 bits take 40 to 91 us with
- * it, 19 to 21 with "tensor", of 60 bits 74 to 128 and 38 to 44. */
-#define BLOCK_MOST 32768
 
 int cunmod_newton_is_block(const cunmod_newton_limits_t *limits, double pairs, double wanted)
 {
-    return pairs <= limits->block && wanted <= BLOCK_MOST;
+    return pairs <= limits->block && wanted <= CUNMOD_TUNE_BLOCK_MOST;
 }
 
 int cunmod_newton_plain_step(const cunmod_newton_limits_t *limits, int64_t n, int64_t next,

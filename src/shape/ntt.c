@@ -6,6 +6,8 @@
  */
 #include "shape/ntt.h"
 
+#include "shape/tuning.h"
+
 /* All have order2 >= 25 and 3 | p - 1, the largest first. */
 static const uint32_t fixed[CUNMOD_NTT_PRIMES] = {
     2113929217u, /* 63 2^25 + 1 */
@@ -14,9 +16,6 @@ static const uint32_t fixed[CUNMOD_NTT_PRIMES] = {
     1711276033u, /* 51 2^25 + 1 */
     1107296257u, /* 33 2^25 + 1 */
 };
-
-/* Transforms of 3 2^i points with smaller i take no less time than those of 2^(i+2). */
-#define LEAST_THREE 17
 
 static uint64_t mul_mod(uint64_t a, uint64_t b, uint64_t p)
 {
@@ -91,7 +90,7 @@ int64_t cunmod_ntt_points(int64_t points, uint64_t p, int own)
             return (int64_t)1 << log;
         }
         /* 3 2^(log-1) lies between 2^log and 2^(log+1). */
-        if (order3 && log - 1 >= LEAST_THREE && (int64_t)3 << (log - 1) >= points)
+        if (order3 && log - 1 >= CUNMOD_TUNE_LEAST_THREE && (int64_t)3 << (log - 1) >= points)
         {
             return (int64_t)3 << (log - 1);
         }
@@ -103,8 +102,7 @@ int64_t cunmod_ntt_points(int64_t points, uint64_t p, int own)
 
 /* ---- shape --------------------------------------------------------------- */
 
-/* log2 of the rows' length for 2^16 points and on, the fastest on an H200. */
-static const int8_t best_rows[] = {10, 10, 11, 11, 10, 11, 12, 12, 13, 14};
+static const int8_t best_rows[] = CUNMOD_TUNE_LOG_ROWS;
 
 void cunmod_ntt_shape(cunmod_ntt_t *ntt, int64_t points, int count, int word)
 {
