@@ -4,11 +4,11 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A thread has four neighbouring outputs of a product; their products with four coefficients
- * of one operand need seven neighbours of the other, which come from two Quads. Several
- * threads of a warp, a team, share out the coefficients of the operand. The blocks of a cluster
- * have all operands each, and share out the outputs of long products; short ones each makes for
- * itself, since waiting for the others would take longer.
+ * A thread makes four neighbouring outputs of a product at a time. For these four coefficients of
+ * one operand meet seven neighbouring coefficients of the other one, which come from two Quads. A
+ * team, several threads of a warp, shares out the coefficients of the first operand. Each block of
+ * a cluster has both operands. The blocks share out the outputs of a long product. A short one each
+ * block makes for itself, since it would take longer to wait for the others.
  */
 #ifndef CUNMOD_SERIES_CUH
 #define CUNMOD_SERIES_CUH
@@ -20,26 +20,28 @@ namespace cunmod_div
 {
 enum
 {
-    TINY = 64 /* outputs of a product: fewer are too few for Quads */
+    TINY = 64 /* a product of at most so many outputs is made without Quads */
 };
 
+/* Four neighbouring coefficients. */
 template <typename W> struct alignas(16) Quad
 {
     W w[4];
 };
 
-/* Words of an array of n that is read by Quads. */
+/* Words of an array of n coefficients that is read by Quads. */
 static __host__ __device__ __forceinline__ int quad_room(int n)
 {
     return (n + 3) / 4 * 4;
 }
 
-/* Blocks of a cluster that share out the outputs of a product; or one block. */
+/* The blocks that share out the outputs of a product: all blocks of a cluster, or this one
+ * alone. */
 struct Crew
 {
-    int rank, blocks; /* this one's number, and how many */
+    int rank, blocks; /* the number of this block, and how many there are */
 
-    /* Waits until all have come here. */
+    /* Waits until all threads of all these blocks have come here. */
     __device__ __forceinline__ void wait() const
     {
         if (blocks > 1)
@@ -47,7 +49,7 @@ struct Crew
         else
             __syncthreads();
     }
-    /* *to = x in all of them. */
+    /* *to = x in the shared memory of each of these blocks. */
     template <typename W> __device__ __forceinline__ void store(W *to, W x) const
     {
         if (blocks == 1)
@@ -58,7 +60,7 @@ struct Crew
     }
 };
 
-/* acc[r] += sum_u x[u] y[r - u], where low holds y[-4 .. -1] and high y[0 .. 3]. */
+/* acc[r] += sum over 0 <= u < 4 of x[u] y[r - u], where low has y[-4 .. -1] and high y[0 .. 3]. */
 template <typename W>
 __device__ __forceinline__ void multiply_quads(Sum<W> (&acc)[4], const Quad<W> &x,
                                                const Quad<W> &low, const Quad<W> &high,
@@ -77,8 +79,9 @@ __device__ __forceinline__ void multiply_quads(Sum<W> (&acc)[4], const Quad<W> &
     }
 }
 
-/* The threads of a warp that share out `most` pieces of an output, or of a Quad of them: a power
- * of two, such that `threads`, another one, have all outputs if they can. */
+/* A team: 2^log threads of a warp, which share out the `most` terms of an output, or of four
+ * outputs. It is the largest team of at most `most` threads for which `threads` threads, a power of
+ * two, still have a team for each of `outputs` outputs. */
 struct Team
 {
     int log, size;
@@ -91,7 +94,7 @@ struct Team
     }
 };
 
-/* Few outputs: a team has one of them. Arguments as below. */
+/* short_product for few outputs, each of which a team makes. */
 template <int THREADS, typename W, typename F>
 __device__ __forceinline__ void tiny_product(const W *x, const W *y, int len, int count, bool low,
                                              const Mod<W> &mod, const F &use)
@@ -116,8 +119,9 @@ __device__ __forceinline__ void tiny_product(const W *x, const W *y, int len, in
     }
 }
 
-/* A sum on its way through the lanes of a team: words of 8 bytes are added unreduced, since a
- * reduction costs more than an exchange. */
+/* A thread's part of a sum, which is added to those of the other threads of its team. Parts of
+ * 32-bit words are reduced before that. Parts of 64-bit words are added unreduced, since a
+ * reduction costs more than an exchange of three words. */
 template <typename W> struct Part;
 
 template <> struct Part<uint32_t>
@@ -158,15 +162,16 @@ template <> struct Part<uint64_t>
         w1 += s1;
         w2 += s2 + (w1 < s1);
     }
-    /* As Sum. */
+    /* out [0, p), as Sum */
     __device__ uint64_t total(const Mod<uint64_t> &mod) const
     {
         return mod.reduce(mod.reduce(w2, w1), w0);
     }
 };
 
-/* Adds what the lane with another bit `bit` of its number has of the kept half of part[0 ..
- * 2 half - 1], which moves to the front: the upper one when the bit is set. */
+/* The lane and the one whose number differs in `bit` share out part[0 .. 2 half - 1]: the lane with
+ * the bit set keeps the upper half, the other one the lower half. part[0 .. half - 1] becomes the
+ * kept half, with what the other lane has of it added. */
 template <typename W>
 __device__ __forceinline__ void keep_half(Part<W> (&part)[4], int half, int bit, const Mod<W> &mod)
 {
@@ -180,16 +185,19 @@ __device__ __forceinline__ void keep_half(Part<W> (&part)[4], int half, int bit,
     }
 }
 
-/* Those of the blocks that share out a product of `count` outputs. */
+/* The blocks that share out a product of `count` outputs, in a cluster of the blocks `all`. */
 __device__ __forceinline__ Crew crew_for(int count, const Crew &all)
 {
     return count > TINY ? all : Crew{0, 1};
 }
 
-/* use(i, sum_j x[j] y[i - j]) for 0 <= i < count, over 0 <= j < len; low: over 0 <= j <= i. x,
- * y: multiples of 16 bytes; y[-4 .. -1] are there, and zero when low; words of x behind len, up
- * to quad_room(len), are zero, or low. All THREADS of the block call. With a crew, which
- * crew_for(count, ...) has to be, a block has every so manieth four of the outputs. */
+/* Calls use(i, sum over j of x[j] y[i - j]) for 0 <= i < count, where 0 <= j < len, or 0 <= j <= i
+ * when `low` is set.
+ *
+ * x and y are 16-byte aligned. y[-4 .. -1] may be read, and is zero when low is set. When low is
+ * not set, x[len .. quad_room(len) - 1] is zero. All THREADS threads of the block call this. crew
+ * is crew_for(count, ...); a block makes the groups of four outputs whose number is crew.rank
+ * modulo crew.blocks. */
 template <int THREADS, typename W, typename F>
 __device__ __forceinline__ void short_product(const W *x, const W *y, int len, int count, bool low,
                                               const Mod<W> &mod, const F &use,
@@ -240,7 +248,7 @@ __device__ __forceinline__ void short_product(const W *x, const W *y, int len, i
     }
 }
 
-/* h[0 .. 3] = -1/f modulo x^4; one thread. */
+/* h = -1/f modulo x^min(n, 4), by one thread. */
 template <typename W> __device__ void invert_four(W *h, const W *f, int n, const Mod<W> &mod)
 {
     const W lead = mod.sub(0, mod_inverse(f[0], mod));
@@ -257,14 +265,16 @@ template <typename W> __device__ void invert_four(W *h, const W *f, int n, const
     }
 }
 
-/* h[0 .. n-1] = -1/f modulo x^n, with f[0] a unit: f h = -1 + x^k e modulo x^2k, and h (1 +
- * x^k e) is right modulo x^2k. f, h, e: quad_room(n) words, h[-4 .. -1] zeros and f[-4 .. -1]
- * there; all of it is in every block. A barrier comes before and behind. */
+/* h[0 .. n-1] = -1/f modulo x^n, f[0] a unit, by Newton's iteration: if f h = -1 + x^k e modulo
+ * x^(2k), then h (1 + x^k e) = -1/f modulo x^(2k).
+ *
+ * f, h and e have quad_room(n) words, in every block of `all`. h[-4 .. -1] is zero, and f[-4 .. -1]
+ * may be read. All threads meet at a barrier before and after the work. */
 template <int THREADS, typename W>
 __device__ __forceinline__ void invert_series(W *h, const W *f, W *e, int n, const Mod<W> &mod,
                                               const Crew &all)
 {
-    int sharing = 1; /* blocks, by now */
+    int sharing = 1; /* blocks that shared out the last product */
     __syncthreads();
     if (threadIdx.x == 0)
         invert_four(h, f, n, mod);
@@ -275,7 +285,7 @@ __device__ __forceinline__ void invert_series(W *h, const W *f, W *e, int n, con
         const int more = n - k < k ? n - k : k;
         const Crew crew = crew_for(more, all);
         if (crew.blocks > sharing)
-            all.wait(); /* until the others do not use h and e for their own products any more */
+            all.wait(); /* the others may still read their h and e for products of their own */
         sharing = crew.blocks;
         short_product<THREADS>(
             h, f + k, k, more, false, mod, [=](int i, W x) { crew.store(e + i, x); }, crew);
@@ -286,7 +296,7 @@ __device__ __forceinline__ void invert_series(W *h, const W *f, W *e, int n, con
     }
 }
 
-/* Where a block keeps the series of a start of n coefficients. */
+/* Where a block keeps f, h and e of invert_series in shared memory. */
 template <typename W> struct SeriesPlace
 {
     W *f, *h, *e;
@@ -301,14 +311,14 @@ template <typename W> struct SeriesPlace
     }
 };
 
-/* The blocks of a cluster for a start of n coefficients, of `run` at once. */
+/* How many blocks a cluster has that starts a series of n coefficients, `run` of them at once. */
 static inline int series_cluster(const cunmod_dev_t *dev, int64_t n, int64_t run)
 {
     return n > 2 * TINY ? cluster_of(dev, run) : 1;
 }
 
-/* What cunmod_dev_series_start does for an item: the blocks along x are a cluster. shared:
- * SeriesPlace<W>::bytes(n). */
+/* What cunmod_dev_series_start does for an item, by the blocks along x, which are a cluster. shared
+ * has SeriesPlace<W>::bytes(n) bytes. */
 template <int THREADS, typename W>
 __device__ __forceinline__ void start_series(W *shared, const cunmod_series_item_t &item,
                                              const Mod<W> &mod)

@@ -1,16 +1,17 @@
 /* Euclid's algorithm: Algorithms 8-9 (one step a launch) and 10-11 (s steps a
  * launch) of the MMM paper, corrected.
  *
- * Both operands lie leading coefficient first. u and v count the leading
+ * Both operands are stored leading coefficient first. u and v count the leading
  * coefficients that a and b have lost, so that a starts at index u and has lena - u
- * coefficients. A step takes away exactly one of them:
- *   b's leading coefficient is zero: v grows;
- *   else a's is zero:                u grows;
- *   else the longer operand (a when equal) is eliminated by cross-multiplication,
- *   a := lc(b) a - lc(a) x^k b or the other way round, which needs no inverse.
- * So lena + lenb steps empty one operand whatever the data, the other one is the
- * GCD up to a unit and leading zeros, and the host never waits. Once an operand is
- * empty the steps do nothing.
+ * coefficients. A step takes away exactly one coefficient:
+ *   b's leading coefficient is zero: v grows by 1;
+ *   else a's is zero:                u grows by 1;
+ *   else the longer operand (a when equal) loses its leading coefficient by
+ *   cross-multiplication, which needs no inverse: a := lc(b) a - lc(a) x^k b, or
+ *   b := lc(a) b - lc(b) x^k a.
+ * So lena + lenb steps empty one operand, whatever the data, and the host never waits.
+ * The other operand is then the GCD up to a unit. Once an operand is empty the steps
+ * do nothing.
  *
  * In Algorithms 10-11 a long operand is first divided by a much shorter one, which then
  * takes its place; the remainder may have leading zeros, or be zero.
@@ -29,7 +30,7 @@ enum
     NAIVE_THREADS = 256,
     SETUP_THREADS = 256,
     FINISH_THREADS = 1024,
-    OUTPUTS_MIN = 64 /* coefficients that a block of the s-step kernel hands on */
+    OUTPUTS_MIN = 64 /* a block of the s-step kernel makes at least so many coefficients */
 };
 
 enum StepKind
@@ -41,7 +42,8 @@ enum StepKind
     STEP_REDUCE_B
 };
 
-/* lca, lcb: the coefficients at the head of operands of na and nb coefficients. */
+/* The step to make next. lca, lcb: the leading coefficients of operands of na and nb
+ * coefficients. */
 template <typename W, typename Length>
 __device__ __forceinline__ StepKind choose_step(Length na, Length nb, W lca, W lcb)
 {
@@ -54,11 +56,11 @@ __device__ __forceinline__ StepKind choose_step(Length na, Length nb, W lca, W l
     return na >= nb ? STEP_REDUCE_A : STEP_REDUCE_B;
 }
 
-/* What a launch leaves for the next one; two of them, read and written in turn. */
+/* What a launch leaves for the next one. Of two states one is read and the other one written. */
 struct GcdState
 {
     int64_t u, v;
-    int64_t buffer; /* which of the two copies of the operands is the current one */
+    int64_t buffer; /* which of the two copies of the operands is valid: 0 or 1 */
 };
 
 template <typename W> __device__ W *operand_a(const cunmod_gcd_item_t &item, int64_t buffer)
@@ -87,8 +89,8 @@ __global__ void __launch_bounds__(SETUP_THREADS) gcd_setup_kernel(Batch<cunmod_g
     }
 }
 
-/* Algorithm 9: one step in place. The eliminated coefficient, which every block
- * reads, is left as it is. */
+/* Algorithm 9: one step in place. Every block reads the coefficient that is eliminated; so
+ * nobody writes it. */
 template <typename W>
 __global__ void __launch_bounds__(NAIVE_THREADS)
     gcd_naive_kernel(Batch<cunmod_gcd_item_t> batch, int parity)
@@ -118,7 +120,7 @@ __global__ void __launch_bounds__(NAIVE_THREADS)
     }
 }
 
-/* A stretch of both operands in shared memory, equally far from their heads. */
+/* Coefficients [first, first + size) of both operands in shared memory. */
 template <typename W> struct Stretch
 {
     W *a;
@@ -134,9 +136,9 @@ template <typename W> struct Stretch
         }
     }
 
-    /* One elimination after u losses of a and v of b: a pair (a[u+t], b[v+t]) needs
-     * itself only, and each step makes one pair at the far end unknown. `thread`
-     * counts from 0; the pair t = 0 is the heads, which stay. */
+    /* One elimination, after a has lost u coefficients and b v: the pair (a[u+t], b[v+t])
+     * depends on itself only, and each step leaves one pair less at the far end known. The
+     * pair t = 0, the leading coefficients, is not written. By threads 0 .. threads-1. */
     __device__ __forceinline__ void eliminate(bool reduce_a, int u, int v, W lca, W lcb,
                                               const Mod<W> &mod, int thread, int threads)
     {
@@ -150,10 +152,10 @@ template <typename W> struct Stretch
     }
 };
 
-/* Algorithm 11, corrected: at most s steps. Every block replays them on the s-heads
- * and applies them to its own outputs + s pairs, of which `outputs` are known at
- * the end and go to the other copy of the operands: no block reads what another one
- * writes in the same launch. */
+/* Algorithm 11, corrected: at most s steps. Every block makes them on the s leading
+ * coefficients of both operands, which decide them, and applies them to its own
+ * outputs + s pairs. Of these `outputs` pairs are known at the end, and go to the other
+ * copy of the operands, so that no block reads what another one writes in the launch. */
 template <typename W>
 __global__ void __launch_bounds__(1024)
     gcd_steps_kernel(Batch<cunmod_gcd_item_t> batch, int s, int outputs, int parity)
@@ -183,14 +185,14 @@ __global__ void __launch_bounds__(1024)
     head.load(from_a, na, from_b, nb, 0);
     own.load(from_a, na, from_b, nb, first);
 
-    /* Threads for the heads first, the others for the own pairs. */
+    /* The first threads are for the leading coefficients, the others for the block's own pairs. */
     const int split = (s + 31) / 32 * 32;
     const bool on_head = (int)threadIdx.x < split;
     const int thread = on_head ? threadIdx.x : threadIdx.x - split;
     const int threads = on_head ? split : blockDim.x - split;
     Stretch<W> mine = on_head ? head : own;
-    /* The loop gets by with 32 bits: s steps cannot empty operands of more than s
-     * coefficients, nor make up for a difference of more than s. */
+    /* 32-bit lengths are enough: s steps cannot empty operands of more than s coefficients, nor
+     * make up for a difference of more than s between the lengths. */
     const int64_t shorter = na < nb ? na : nb;
     const int64_t spare = shorter > s + 1 ? shorter - (s + 1) : 0;
     const int len_a = na - spare < 2 * s + 2 ? (int)(na - spare) : 2 * s + 2;
@@ -228,9 +230,9 @@ __global__ void __launch_bounds__(1024)
     }
 }
 
-/* Makes the operand that is left monic and turns it round. Its head is not zero: at first
- * a's is not, and a step changes one operand while the head of the other one is not zero,
- * so that never are both. */
+/* Stores the operand that is left, monic and lowest coefficient first. Its leading
+ * coefficient is not zero: never are both leading coefficients zero, since a's is not at
+ * first, and a step changes one operand only when that of the other one is not zero. */
 template <typename W>
 __global__ void __launch_bounds__(FINISH_THREADS)
     gcd_finish_kernel(Batch<cunmod_gcd_item_t> batch, int parity, bool in_place)
@@ -273,7 +275,7 @@ static int run_gcd(cunmod_dev_t *dev, const Batch<cunmod_gcd_item_t> &batch,
     int parity = 0;
     for (int64_t done = 0; done < steps && !error; done += s ? s : 1, parity ^= 1)
     {
-        /* No operand is longer than all coefficients that are left. */
+        /* Both operands together have steps - done coefficients now, or fewer. */
         const int64_t left = steps - done < longest ? steps - done : longest;
         error = s ? launch_plain(dev, gcd_steps_kernel<W>, batch_grid(ceil_div(left, outputs), run),
                                  threads, shared, batch, s, outputs, parity)
@@ -303,15 +305,16 @@ extern "C" int cunmod_dev_gcd_naive(cunmod_dev_t *dev, const cunmod_gcd_item_t *
 
 /* ---- a much longer operand is divided first ------------------------------ */
 
-/* The remainder grows behind the first copies of b and of itself that Euclid's algorithm has; the
- * second ones lie over it, but are written when it has been read. */
+/* The words in front of the dividend, which becomes the remainder: the first copies of the operands
+ * of Euclid's algorithm, b and the remainder. The second copies have the place of the dividend, and
+ * are written when it has been read. */
 static int64_t words_before(const cunmod_gcd_item_t &item)
 {
     return 2 * item.lenb - 1;
 }
 
-/* Divides a by b where the words have so many bytes, and makes the items the GCDs of b and the
- * remainder. divisions: room for `count`. */
+/* Divides a by b in those of the items whose words have `word` bytes, and turns these items into
+ * the GCDs of b and the remainder. divisions: room for as many divisions. */
 static int divide_words(cunmod_dev_t *dev, cunmod_gcd_item_t *items, cunmod_div_item_t *divisions,
                         int64_t count, uint32_t word,
                         int64_t (*before)(const cunmod_gcd_item_t &item))
@@ -358,7 +361,7 @@ int dev_gcd_divided(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t c
     int error = own && divisions ? 0 : cudaErrorMemoryAllocation;
     if (!error)
     {
-        int64_t front = 0, back = divided; /* those that are divided lie in front */
+        int64_t front = 0, back = divided; /* items that are divided come first */
         for (int64_t i = 0; i < count; i++)
             own[cunmod_gcd_divides(items[i].lena, items[i].lenb) ? front++ : back++] = items[i];
         error = divide_words(dev, own, divisions, divided, 4, before);
