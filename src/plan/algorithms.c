@@ -47,7 +47,7 @@ static cunmod_range_t ntt_range(const cunmod_query_t *query, const cunmod_params
 
 static int plain_shape(cunmod_candidate_t *x, int algorithm)
 {
-    x->shape.product[0] = (cunmod_step_t){.algorithm = algorithm, .s = x->s};
+    x->shape->product[0] = (cunmod_step_t){.algorithm = algorithm, .s = x->s};
     return 0;
 }
 
@@ -70,7 +70,7 @@ static int ntt_shape(cunmod_candidate_t *x)
 {
     const int64_t points = cunmod_query_transform(x->query);
     plain_shape(x, CUNMOD_ALG_MUL_NTT);
-    x->shape.product[0].transform = cunmod_query_transform_of(x->query, points);
+    x->shape->product[0].transform = cunmod_query_transform_of(x->query, points);
     return points == 0;
 }
 
@@ -91,7 +91,7 @@ static double two_phase_us(const cunmod_candidate_t *x)
 
 static double ntt_us(const cunmod_candidate_t *x)
 {
-    return cunmod_predict_ntt_us(x->query, x->params, x->shape.product[0].transform.points);
+    return cunmod_predict_ntt_us(x->query, x->params, x->shape->product[0].transform.points);
 }
 
 /* ---- divisions ------------------------------------------------------------ */
@@ -150,7 +150,7 @@ static cunmod_range_t newton_range(const cunmod_query_t *query, const cunmod_par
 
 static int newton_shape(cunmod_candidate_t *x)
 {
-    return !cunmod_query_newton(&x->shape.newton, x->query, x->s);
+    return !cunmod_query_newton(&x->shape->newton, x->query, x->s);
 }
 
 static double div_naive_us(const cunmod_candidate_t *x)
@@ -170,7 +170,7 @@ static double div_blocks_us(const cunmod_candidate_t *x)
 
 static double newton_us(const cunmod_candidate_t *x)
 {
-    return cunmod_predict_newton_us(x->query, x->params, &x->shape.newton);
+    return cunmod_predict_newton_us(x->query, x->params, &x->shape->newton);
 }
 
 static int div_steps_threads(int64_t s)
@@ -230,7 +230,7 @@ static cunmod_range_t half_range(const cunmod_query_t *query, const cunmod_param
 
 static int half_shape(cunmod_candidate_t *x)
 {
-    x->shape.half = cunmod_half_limits(x->params, cunmod_query_modulus(x->query), x->s);
+    x->shape->half = cunmod_half_limits(x->params, cunmod_query_modulus(x->query), x->s);
     return 0;
 }
 
@@ -251,7 +251,7 @@ static double divsteps_us(const cunmod_candidate_t *x)
 
 static double half_us(const cunmod_candidate_t *x)
 {
-    return cunmod_predict_gcd_half_us(x->query, x->params, &x->shape.half);
+    return cunmod_predict_gcd_half_us(x->query, x->params, &x->shape->half);
 }
 
 static int gcd_steps_threads(int64_t s)
@@ -280,7 +280,7 @@ static int horner_possible(const cunmod_query_t *query)
 
 static int tree_shape(cunmod_candidate_t *x)
 {
-    return !cunmod_query_tree(&x->shape.tree, x->query);
+    return !cunmod_query_tree(&x->shape->tree, x->query);
 }
 
 static double horner_us(const cunmod_candidate_t *x)
@@ -290,7 +290,7 @@ static double horner_us(const cunmod_candidate_t *x)
 
 static double tree_us(const cunmod_candidate_t *x)
 {
-    return cunmod_predict_tree_us(x->query, x->params, &x->shape.tree);
+    return cunmod_predict_tree_us(x->query, x->params, &x->shape->tree);
 }
 
 /* ---- the table -------------------------------------------------------------- */
@@ -426,7 +426,8 @@ double cunmod_alg_us(const cunmod_query_t *query, const cunmod_params_t *params,
                      int64_t s)
 {
     const cunmod_algorithm_t *row = &cunmod_algorithms[algorithm];
-    cunmod_candidate_t x = {.query = query, .params = params, .s = s};
+    cunmod_shape_t shape;
+    cunmod_candidate_t x = {.query = query, .params = params, .s = s, .shape = &shape};
     if (cunmod_query_by_constant(query))
     {
         return cunmod_predict_constant_us(query, params);

@@ -16,7 +16,7 @@ typedef struct
     const cunmod_query_t *query;
     const cunmod_params_t *params;
     int64_t s;
-    cunmod_shape_t shape;
+    cunmod_shape_t *shape; /* that of its plan */
 } cunmod_candidate_t;
 
 /* Values of s: least, its doubles below most, and most; a forced s may be anything between the two
@@ -40,7 +40,7 @@ typedef struct
     /* The values of s that the device has room for; NULL: 1 alone. */
     cunmod_range_t (*range)(const cunmod_query_t *query, const cunmod_params_t *params);
 
-    /* Fills x->shape for x->s; nonzero when there is no such shape. NULL: none is needed. */
+    /* Fills *x->shape for x->s; nonzero when there is no such shape. NULL: none is needed. */
     int (*shape)(cunmod_candidate_t *x);
 
     /* Words of workspace of one item; NULL: none. They are asked for where `bound`, which is no

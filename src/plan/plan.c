@@ -37,16 +37,35 @@ static int64_t nearest_s(int64_t s, const cunmod_range_t *range)
     return s - below <= 2 * below - s ? below : 2 * below;
 }
 
-/* Keeps plans[0 .. count-1] sorted; the first come stays first among equals. */
-static int insert(cunmod_plan_t plans[CUNMOD_PLAN_MAX], int count, cunmod_plan_t plan)
+/* The best candidates by now, sorted: as many as there is room for. */
+typedef struct
 {
-    int i = count;
-    for (; i > 0 && plans[i - 1].us > plan.us; i--)
+    cunmod_plan_t *plans;
+    int room;
+    int count;
+    double gpu_us; /* the least time of all on the GPU */
+} best_t;
+
+/* The first come stays first among equals; what there is no room for is dropped. */
+static void insert(best_t *best, const cunmod_plan_t *plan)
+{
+    int i = best->count;
+    if (plan->path == CUNMOD_PATH_GPU)
     {
-        plans[i] = plans[i - 1];
+        best->gpu_us = fmin(best->gpu_us, plan->us);
     }
-    plans[i] = plan;
-    return count + 1;
+    while (i > 0 && best->plans[i - 1].us > plan->us)
+    {
+        i--;
+    }
+    if (i == best->room)
+    {
+        return;
+    }
+    best->count += best->count < best->room;
+    memmove(best->plans + i + 1, best->plans + i,
+            (size_t)(best->count - 1 - i) * sizeof(*best->plans));
+    best->plans[i] = *plan;
 }
 
 static double transfer_us(const cunmod_query_t *query, const cunmod_params_t *params)
@@ -97,25 +116,17 @@ static int short_best(cunmod_plan_t *plan, int64_t *words, const cunmod_query_t 
 
 /* The transform that is too short. Its rest has given its workspace back before, but the device
  * object keeps that memory. */
-static int add_short(cunmod_plan_t plans[CUNMOD_PLAN_MAX], int count, const cunmod_query_t *query,
-                     const cunmod_params_t *params)
+static void add_short(best_t *best, const cunmod_query_t *query, const cunmod_params_t *params)
 {
     int64_t words = 0;
     cunmod_plan_t plan = {.algorithm = CUNMOD_ALG_MUL_NTT_SHORT,
                           .path = CUNMOD_PATH_GPU,
                           .s = cunmod_query_primes(query),
                           .threads = CUNMOD_PLAN_THREADS,
-                          .us = HUGE_VAL};
-    for (int i = 0; i < count; i++)
+                          .us = best->gpu_us - transfer_us(query, params)};
+    if (short_best(&plan, &words, query, params) != 0)
     {
-        if (plans[i].path == CUNMOD_PATH_GPU)
-        {
-            plan.us = fmin(plan.us, plans[i].us - transfer_us(query, params));
-        }
-    }
-    if (count == CUNMOD_PLAN_MAX || short_best(&plan, &words, query, params) != 0)
-    {
-        return count;
+        return;
     }
     const int64_t bytes =
         (words + cunmod_plan_ntt_words(query, plan.shape.product[0].transform.points)) *
@@ -123,41 +134,40 @@ static int add_short(cunmod_plan_t plans[CUNMOD_PLAN_MAX], int count, const cunm
     if (!cunmod_plan_fits(query, (double)bytes / (double)cunmod_query_word(query),
                           (double)query->memory))
     {
-        return count;
+        return;
     }
     plan.workspace = bytes * query->batch;
     plan.us += transfer_us(query, params);
-    return insert(plans, count, plan);
+    insert(best, &plan);
 }
 
-static int add_pieces(cunmod_plan_t plans[CUNMOD_PLAN_MAX], int count, const cunmod_query_t *query,
-                      const cunmod_params_t *params)
+static void add_pieces(best_t *best, const cunmod_query_t *query, const cunmod_params_t *params)
 {
     cunmod_plan_t plan = {.algorithm = CUNMOD_ALG_MUL_NTT_PIECES,
                           .path = CUNMOD_PATH_GPU,
                           .threads = CUNMOD_PLAN_THREADS};
     const double words = cunmod_plan_room(query, (double)query->memory) *
                          (double)cunmod_query_word(query) / 4;
-    if (count == CUNMOD_PLAN_MAX || words < 1 ||
+    if (words < 1 ||
         cunmod_pieces_best(
             &plan, words < CUNMOD_PLAN_MAX_BYTES ? (int64_t)words : (int64_t)CUNMOD_PLAN_MAX_BYTES,
             query, params) != 0)
     {
-        return count;
+        return;
     }
     plan.us += transfer_us(query, params);
-    return insert(plans, count, plan);
+    insert(best, &plan);
 }
 
-static int add_algorithm(cunmod_plan_t plans[CUNMOD_PLAN_MAX], int count,
-                         const cunmod_query_t *query, const cunmod_params_t *params, int algorithm)
+static void add_algorithm(best_t *best, const cunmod_query_t *query, const cunmod_params_t *params,
+                          int algorithm)
 {
     const cunmod_algorithm_t *row = &cunmod_algorithms[algorithm];
     const int by_constant = cunmod_query_by_constant(query);
     cunmod_range_t range = {1, 1, 0};
     if (!cunmod_alg_possible(query, algorithm))
     {
-        return count;
+        return;
     }
     if (row->range != NULL)
     {
@@ -171,30 +181,28 @@ static int add_algorithm(cunmod_plan_t plans[CUNMOD_PLAN_MAX], int count,
     {
         range.most = range.least;
     }
-    for (int64_t s = range.least, next; s <= range.most && count < CUNMOD_PLAN_MAX; s = next)
+    for (int64_t s = range.least, next; s <= range.most; s = next)
     {
-        cunmod_candidate_t x = {.query = query, .params = params, .s = s};
+        cunmod_plan_t plan; /* only a part of its shape is used */
+        cunmod_candidate_t x = {.query = query, .params = params, .s = s, .shape = &plan.shape};
         next = s < range.most && 2 * s > range.most ? range.most : 2 * s;
         if (row->shape != NULL && row->shape(&x) != 0)
         {
             continue;
         }
-        const int64_t workspace = cunmod_plan_workspace(&x, row);
-        if (workspace < 0)
+        plan.workspace = cunmod_plan_workspace(&x, row);
+        if (plan.workspace < 0)
         {
             continue;
         }
-        const double us = by_constant ? cunmod_predict_constant_us(query, params) : row->us(&x);
-        const cunmod_plan_t plan = {.algorithm = algorithm,
-                                    .path = CUNMOD_PATH_GPU,
-                                    .s = s,
-                                    .threads = cunmod_alg_threads(algorithm, s),
-                                    .workspace = workspace,
-                                    .us = us + transfer_us(query, params),
-                                    .shape = x.shape};
-        count = insert(plans, count, plan);
+        plan.algorithm = algorithm;
+        plan.path = CUNMOD_PATH_GPU;
+        plan.s = s;
+        plan.threads = cunmod_alg_threads(algorithm, s);
+        plan.us = transfer_us(query, params) +
+                  (by_constant ? cunmod_predict_constant_us(query, params) : row->us(&x));
+        insert(best, &plan);
     }
-    return count;
 }
 
 /* What is a candidate when nothing is forced; one only where all would be the same. */
@@ -210,45 +218,55 @@ static int is_wanted(const cunmod_query_t *query, int algorithm)
                : !cunmod_algorithms[algorithm].is_baseline;
 }
 
-int cunmod_plan_all(cunmod_plan_t plans[CUNMOD_PLAN_MAX], const cunmod_query_t *query,
-                    const cunmod_params_t *params)
+static void find(best_t *best, const cunmod_query_t *query, const cunmod_params_t *params)
 {
-    int count = 0;
     const int64_t least = query->op == CUNMOD_OP_POINTS ? 1 : query->m;
     if (query->m < 1 || query->n < least || query->batch < 1)
     {
-        return 0;
+        return;
     }
     if (query->path != CUNMOD_PATH_GPU)
     {
-        double us = cunmod_predict_cpu_us(query, params) +
-                    cunmod_predict_transfer_us(query, params, CUNMOD_PATH_CPU);
-        cunmod_plan_t plan = {.algorithm = CUNMOD_ALG_FLINT,
-                              .path = CUNMOD_PATH_CPU,
-                              .us = (double)query->batch * us};
-        count = insert(plans, count, plan);
+        const double us = cunmod_predict_cpu_us(query, params) +
+                          cunmod_predict_transfer_us(query, params, CUNMOD_PATH_CPU);
+        const cunmod_plan_t plan = {.algorithm = CUNMOD_ALG_FLINT,
+                                    .path = CUNMOD_PATH_CPU,
+                                    .us = (double)query->batch * us};
+        insert(best, &plan);
     }
     for (int i = 0; i < CUNMOD_ALG_COUNT && query->path != CUNMOD_PATH_CPU; i++)
     {
-        if (is_wanted(query, i))
+        if (!is_wanted(query, i))
         {
-            count = i == CUNMOD_ALG_MUL_NTT_SHORT ? add_short(plans, count, query, params)
-                    : i == CUNMOD_ALG_MUL_NTT_PIECES
-                        ? add_pieces(plans, count, query, params)
-                        : add_algorithm(plans, count, query, params, i);
+            continue;
+        }
+        if (i == CUNMOD_ALG_MUL_NTT_SHORT)
+        {
+            add_short(best, query, params);
+        }
+        else if (i == CUNMOD_ALG_MUL_NTT_PIECES)
+        {
+            add_pieces(best, query, params);
+        }
+        else
+        {
+            add_algorithm(best, query, params, i);
         }
     }
-    return count;
+}
+
+int cunmod_plan_all(cunmod_plan_t plans[CUNMOD_PLAN_MAX], const cunmod_query_t *query,
+                    const cunmod_params_t *params)
+{
+    best_t best = {.plans = plans, .room = CUNMOD_PLAN_MAX, .gpu_us = HUGE_VAL};
+    find(&best, query, params);
+    return best.count;
 }
 
 int cunmod_plan_best(cunmod_plan_t *plan, const cunmod_query_t *query,
                      const cunmod_params_t *params)
 {
-    cunmod_plan_t plans[CUNMOD_PLAN_MAX];
-    if (cunmod_plan_all(plans, query, params) == 0)
-    {
-        return -1;
-    }
-    *plan = plans[0];
-    return 0;
+    best_t best = {.plans = plan, .room = 1, .gpu_us = HUGE_VAL};
+    find(&best, query, params);
+    return best.count == 1 ? 0 : -1;
 }

@@ -37,7 +37,7 @@ double cunmod_work_two_phase_bound(const cunmod_candidate_t *x)
 
 int64_t cunmod_work_ntt(const cunmod_candidate_t *x)
 {
-    return cunmod_plan_ntt_words(x->query, x->shape.product[0].transform.points) *
+    return cunmod_plan_ntt_words(x->query, x->shape->product[0].transform.points) *
            (int64_t)sizeof(uint32_t) / cunmod_query_word(x->query);
 }
 
@@ -52,7 +52,7 @@ int64_t cunmod_work_div(const cunmod_candidate_t *x)
 int64_t cunmod_work_newton(const cunmod_candidate_t *x)
 {
     const cunmod_query_t *query = x->query;
-    const cunmod_newton_t *shape = &x->shape.newton;
+    const cunmod_newton_t *shape = &x->shape->newton;
     const int64_t word = cunmod_query_word(query);
     const int64_t composition =
         query->composed > 0 ? cunmod_compose_space(shape, query->composed, word).bytes : 0;
@@ -65,7 +65,7 @@ int64_t cunmod_work_newton(const cunmod_candidate_t *x)
 /* The same of a tree, whether it is kept or not. */
 int64_t cunmod_work_tree(const cunmod_candidate_t *x)
 {
-    const cunmod_tree_shape_t *shape = &x->shape.tree;
+    const cunmod_tree_shape_t *shape = &x->shape->tree;
     const int64_t word = cunmod_query_word(x->query);
     return (cunmod_tree_kept_bytes(shape, word) + cunmod_tree_work_bytes(shape, word) +
             cunmod_newton_space(&shape->root, word).bytes +
@@ -95,7 +95,7 @@ static int64_t run_bytes(const cunmod_query_t *query, const cunmod_half_limits_t
 int64_t cunmod_work_half(const cunmod_candidate_t *x)
 {
     const cunmod_query_t *query = x->query;
-    const cunmod_half_limits_t *limits = &x->shape.half;
+    const cunmod_half_limits_t *limits = &x->shape->half;
     const int64_t words = query->n + query->m, word = cunmod_query_word(query);
     const int middle = cunmod_query_middle(query);
     int64_t bytes = run_bytes(query, limits,

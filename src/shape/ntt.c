@@ -47,18 +47,21 @@ int cunmod_ntt_count(uint64_t terms, uint64_t p)
     const unsigned __int128 high = (square >> 64) * terms + (low >> 64);
     uint32_t limb[6] = {(uint32_t)low,          (uint32_t)(low >> 32),  (uint32_t)high,
                         (uint32_t)(high >> 32), (uint32_t)(high >> 64), (uint32_t)(high >> 96)};
+    int len = 6; /* words that are left of it */
     for (int count = 1; count <= CUNMOD_NTT_PRIMES; count++)
     {
         uint64_t rest = 0;
-        uint32_t any = 0;
-        for (int i = 5; i >= 0; i--)
+        for (int i = len - 1; i >= 0; i--)
         {
             rest = rest << 32 | limb[i];
             limb[i] = (uint32_t)(rest / fixed[count - 1]);
             rest %= fixed[count - 1];
-            any |= limb[i];
         }
-        if (any == 0)
+        while (len > 0 && limb[len - 1] == 0)
+        {
+            len--;
+        }
+        if (len == 0)
         {
             return count;
         }
