@@ -69,10 +69,11 @@ typedef struct
 /* By the operation; what is not mentioned has no shape beside s. */
 typedef union
 {
-    cunmod_step_t product[1 + CUNMOD_PLAN_RESTS]; /* MUL; [i + 1]: the rest of [i] */
-    cunmod_newton_t newton;                       /* DIV "newton" */
-    cunmod_half_limits_t half;                    /* GCD "half" */
-    cunmod_tree_shape_t tree;                     /* POINTS "tree" */
+    cunmod_step_t
+        product[1 + CUNMOD_PLAN_RESTS]; /* MUL; [i + 1]: the rest of [i], if that is "ntt_short" */
+    cunmod_newton_t newton;             /* DIV "newton" */
+    cunmod_half_limits_t half;          /* GCD "half" */
+    cunmod_tree_shape_t tree;           /* POINTS "tree" */
 } cunmod_shape_t;
 
 #endif
