@@ -66,14 +66,14 @@ typedef struct
 /* How many rests of a product there may be: of the product, and of its rest. */
 #define CUNMOD_PLAN_RESTS 2
 
-/* By the operation; what is not mentioned has no shape beside s. */
+/* By the operation. An algorithm that is not mentioned has no shape beside s. Step i of a product has
+ * its rest in step i + 1 when it is "ntt_short". */
 typedef union
 {
-    cunmod_step_t
-        product[1 + CUNMOD_PLAN_RESTS]; /* MUL; [i + 1]: the rest of [i], if that is "ntt_short" */
-    cunmod_newton_t newton;             /* DIV "newton" */
-    cunmod_half_limits_t half;          /* GCD "half" */
-    cunmod_tree_shape_t tree;           /* POINTS "tree" */
+    cunmod_step_t product[1 + CUNMOD_PLAN_RESTS]; /* MUL */
+    cunmod_newton_t newton;                       /* DIV "newton" */
+    cunmod_half_limits_t half;                    /* GCD "half" */
+    cunmod_tree_shape_t tree;                     /* POINTS "tree" */
 } cunmod_shape_t;
 
 #endif
