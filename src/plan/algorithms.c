@@ -254,11 +254,6 @@ static double half_us(const cunmod_candidate_t *x)
     return cunmod_predict_gcd_half_us(x->query, x->params, &x->shape->half);
 }
 
-static int gcd_steps_threads(int64_t s)
-{
-    return cunmod_predict_gcd_steps_threads(s);
-}
-
 static int divsteps_threads(int64_t s)
 {
     (void)s;
@@ -364,7 +359,7 @@ const cunmod_algorithm_t cunmod_algorithms[CUNMOD_ALG_COUNT] = {
                               .words = cunmod_work_gcd,
                               .bound = cunmod_work_gcd_bound,
                               .us = gcd_steps_us,
-                              .threads = gcd_steps_threads},
+                              .threads = cunmod_predict_gcd_steps_threads},
     [CUNMOD_ALG_GCD_DIVSTEPS] = {.name = "divsteps",
                                  .op = CUNMOD_OP_GCD,
                                  .possible = divsteps_possible,
