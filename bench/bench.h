@@ -242,7 +242,7 @@ void bench_divisions(const bench_t *t);
 void bench_points(const bench_t *t);
 /* gcds.c: GCD, extended GCD, resultant. */
 void bench_gcds(const bench_t *t);
-/* euclid.c: inverses, half-GCDs, fractions, minimal polynomials, lopsided GCDs. */
+/* euclid.c: inverses, half-GCDs, fractions, minimal polynomials, unbalanced GCDs. */
 void bench_euclid(const bench_t *t);
 
 /* host.c: products of host arrays, ordinary and pinned. */

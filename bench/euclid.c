@@ -15,7 +15,7 @@
 #define LONG_US 20e3
 
 static const int64_t degrees[] = {1000, 10000, 100000, 1000000};
-static const bench_size_t lopsided[] = {{100000, 1000}, {1000000, 1000}, {1000000, 10000}};
+static const bench_size_t unbalanced[] = {{100000, 1000}, {1000000, 1000}, {1000000, 10000}};
 static const int bits[] = {31, 60};
 
 /* f has one coefficient more than a. */
@@ -210,7 +210,7 @@ static void measure_degree(const bench_t *t, int64_t degree, int bit)
 }
 
 /* The plan's choice, and the other algorithms that are not predicted to take too long. */
-static void measure_lopsided(const bench_t *t, int64_t n, int64_t m, int bit)
+static void measure_unbalanced(const bench_t *t, int64_t n, int64_t m, int bit)
 {
     bench_case_t c;
     cunmod_plan_t plans[CUNMOD_PLAN_MAX];
@@ -256,11 +256,11 @@ void bench_euclid(const bench_t *t)
                 measure_degree(t, degrees[i], bits[j]);
             }
         }
-        for (int i = 0; i < (int)(sizeof lopsided / sizeof *lopsided); i++)
+        for (int i = 0; i < (int)(sizeof unbalanced / sizeof *unbalanced); i++)
         {
-            if (lopsided[i].n <= t->largest)
+            if (unbalanced[i].n <= t->largest)
             {
-                measure_lopsided(t, lopsided[i].n, lopsided[i].m, bits[j]);
+                measure_unbalanced(t, unbalanced[i].n, unbalanced[i].m, bits[j]);
             }
         }
     }

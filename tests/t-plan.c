@@ -369,7 +369,7 @@ static double best_us(const cunmod_params_t *params, int op, int algorithm, int6
 /* A GCD of very different lengths costs more than a division, and about one by blocks and a GCD of
  * the short one; that of a constant no more than a division; cofactors and resultants little more
  * than divisions, too. */
-static void test_lopsided(const cunmod_params_t *params)
+static void test_unbalanced(const cunmod_params_t *params)
 {
     static const int64_t lengths[][2] = {{1000, 100},    {20000, 2000},   {100000, 1000},
                                          {300000, 3000}, {20000, 10000},  {1000000, 1},
@@ -887,7 +887,7 @@ int main(void)
     test_counts(params);
     test_forced(params);
     test_path(params);
-    test_lopsided(params);
+    test_unbalanced(params);
     test_middle(params);
     test_memory(params);
     test_crossover("3.7.0+fft_small");

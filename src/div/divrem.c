@@ -110,18 +110,13 @@ static int run(const request_t *x, cunmod_vec_t *v, cunmod_newton_prepared_t *pr
     cunmod_vec_t u = cunmod_vec_of(x->a, cunmod_true_length(x->a, x->lena));
     if (u.len < v->len)
     {
-        cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+        cunmod_ctx_note_nothing(ctx);
         divide_short(x, u.len);
         return CUNMOD_OK;
     }
     cunmod_division_t division = cunmod_division_of(ctx, p, &u, v, x->want_q, x->want_r, prepared);
-    cunmod_out_t *const out = division.job.out;
-    out[CUNMOD_QUOTIENT].to_array = 1;
-    out[CUNMOD_QUOTIENT].res = x->q;
-    out[CUNMOD_QUOTIENT].pad = x->lenq;
-    out[CUNMOD_REMAINDER].to_array = 1;
-    out[CUNMOD_REMAINDER].res = x->r;
-    out[CUNMOD_REMAINDER].pad = x->lenr;
+    cunmod_job_to_array(&division.job, CUNMOD_QUOTIENT, x->q, x->lenq);
+    cunmod_job_to_array(&division.job, CUNMOD_REMAINDER, x->r, x->lenr);
     const int status = cunmod_execute(&division.job);
     cunmod_vec_clear(&u, ctx);
     return status;
@@ -227,7 +222,7 @@ int cunmod_rem_divisor(uint64_t *r, const uint64_t *a, int64_t lena, cunmod_divi
 /* Results of a dividend shorter than the divisor. */
 static int divide_short_poly(cunmod_vec_t *r, cunmod_poly_t a, int want_r)
 {
-    cunmod_ctx_note(a->ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+    cunmod_ctx_note_nothing(a->ctx);
     return want_r ? cunmod_vec_copy(r, &a->vec, a->ctx, cunmod_modulus_word(a->p)) : CUNMOD_OK;
 }
 

@@ -35,27 +35,19 @@ cunmod_euclid_t cunmod_euclid_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, 
                                  int task, int count)
 {
     const int swap = a->len < b->len;
-    cunmod_euclid_t x = {.job = {.ctx = ctx,
-                                 .op = CUNMOD_OP_GCD,
-                                 .p = p,
-                                 .a = swap ? b : a,
-                                 .b = swap ? a : b,
-                                 .unchecked = are_unchecked(a, b),
-                                 .task = task},
-                         .swapped = swap,
-                         .operand = {a, b}};
+    cunmod_euclid_t x = {
+        .job = {.ctx = ctx,
+                .query = cunmod_ask_gcd(p, swap ? b->len : a->len, swap ? a->len : b->len, task, 0),
+                .a = swap ? b : a,
+                .b = swap ? a : b,
+                .unchecked = are_unchecked(a, b)},
+        .swapped = swap,
+        .operand = {a, b}};
     for (int i = 0; i < count; i++)
     {
         x.job.out[i].wanted = 1;
     }
     return x;
-}
-
-void cunmod_euclid_to_array(cunmod_euclid_t *x, int i, uint64_t *res, int64_t pad)
-{
-    x->job.out[i].to_array = 1;
-    x->job.out[i].res = res;
-    x->job.out[i].pad = pad;
 }
 
 int64_t cunmod_euclid_cofactor_words(int64_t len)
@@ -177,10 +169,7 @@ static int reduce_to_host(cunmod_vec_t *space, cunmod_vec_t *a, cunmod_vec_t *f,
     int status = cunmod_vec_alloc_host(space, len);
     if (status == CUNMOD_OK)
     {
-        cunmod_out_t *const remainder = &division.job.out[CUNMOD_REMAINDER];
-        remainder->to_array = 1;
-        remainder->res = space->own;
-        remainder->pad = len;
+        cunmod_job_to_array(&division.job, CUNMOD_REMAINDER, space->own, len);
         status = cunmod_execute(&division.job);
         space->len = status == CUNMOD_OK ? cunmod_true_length(space->own, len) : 0;
     }

@@ -27,9 +27,6 @@ typedef struct
 cunmod_euclid_t cunmod_euclid_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b,
                                  int task, int count);
 
-/* Sends result i to res[0 .. pad-1], zeros behind it. */
-void cunmod_euclid_to_array(cunmod_euclid_t *x, int i, uint64_t *res, int64_t pad);
-
 /* Words of a cofactor in a GCD, the other operand being of that length. */
 int64_t cunmod_euclid_cofactor_words(int64_t len);
 

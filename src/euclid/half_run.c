@@ -21,7 +21,7 @@ int cunmod_half_open(cunmod_half_run_t *x, const cunmod_job_t *job, cunmod_dev_t
                      const cunmod_half_limits_t *limits, int64_t steps, int record)
 {
     const cunmod_half_space_t space =
-        cunmod_half_space(x->lenf, x->leng, steps, limits, job->p, job->mod.word, record);
+        cunmod_half_space(x->lenf, x->leng, steps, limits, job->query.p, job->mod.word, record);
     x->stride = space.stride;
     x->half = (cunmod_half_t){.dev = dev,
                               .tables = &job->ctx->tables,

@@ -230,7 +230,7 @@ static cunmod_range_t half_range(const cunmod_query_t *query, const cunmod_param
 
 static int half_shape(cunmod_candidate_t *x)
 {
-    x->shape->half = cunmod_half_limits(x->params, cunmod_query_modulus(x->query), x->s);
+    x->shape->gcd.half = cunmod_half_limits(x->params, cunmod_query_modulus(x->query), x->s);
     return 0;
 }
 
@@ -251,7 +251,7 @@ static double divsteps_us(const cunmod_candidate_t *x)
 
 static double half_us(const cunmod_candidate_t *x)
 {
-    return cunmod_predict_gcd_half_us(x->query, x->params, &x->shape->half);
+    return cunmod_predict_gcd_half_us(x->query, x->params, &x->shape->gcd.half);
 }
 
 static int divsteps_threads(int64_t s)

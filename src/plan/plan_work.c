@@ -95,7 +95,7 @@ static int64_t run_bytes(const cunmod_query_t *query, const cunmod_half_limits_t
 int64_t cunmod_work_half(const cunmod_candidate_t *x)
 {
     const cunmod_query_t *query = x->query;
-    const cunmod_half_limits_t *limits = &x->shape->half;
+    const cunmod_half_limits_t *limits = &x->shape->gcd.half;
     const int64_t words = query->n + query->m, word = cunmod_query_word(query);
     const int middle = cunmod_query_middle(query);
     int64_t bytes = run_bytes(query, limits,

@@ -70,9 +70,9 @@ static double divide_first_us(cunmod_query_t *rest, const cunmod_query_t *query,
 }
 
 /* The same where the division is the better one of two, which those of a batch are not, and with
- * the product that cofactors take with its quotient (src/euclid/lopsided.c). */
-static double divide_lopsided_us(cunmod_query_t *rest, const cunmod_query_t *query,
-                                 const cunmod_params_t *params)
+ * the product that cofactors take with its quotient (src/euclid/unbalanced.c). */
+static double divide_unbalanced_us(cunmod_query_t *rest, const cunmod_query_t *query,
+                                   const cunmod_params_t *params)
 {
     const double blocks = divide_first_us(rest, query, params);
     if (cunmod_query_middle(query) || blocks <= 0)
@@ -124,7 +124,7 @@ double cunmod_predict_gcd_divsteps_us(const cunmod_query_t *query, const cunmod_
                                       int64_t s)
 {
     cunmod_query_t rest;
-    const double us = divide_lopsided_us(&rest, query, params);
+    const double us = divide_unbalanced_us(&rest, query, params);
     return us + cunmod_predict_divsteps_us(&rest, params, s) + record_us(query, params);
 }
 
@@ -132,7 +132,7 @@ static double half_us(const cunmod_query_t *query, const cunmod_params_t *params
                       const cunmod_half_limits_t *limits)
 {
     cunmod_query_t rest;
-    const double us = divide_lopsided_us(&rest, query, params);
+    const double us = divide_unbalanced_us(&rest, query, params);
     return us + cunmod_predict_half_us(&rest, params, limits);
 }
 

@@ -66,13 +66,28 @@ typedef struct
 /* How many rests of a product there may be: of the product, and of its rest. */
 #define CUNMOD_PLAN_RESTS 2
 
+/* A division as it is run. */
+typedef struct
+{
+    int algorithm; /* CUNMOD_ALG_FLINT: none has room on the device */
+    int64_t s;
+    cunmod_newton_t newton; /* of "newton" */
+} cunmod_division_step_t;
+
+/* A GCD, or another operation of Euclid's algorithm. */
+typedef struct
+{
+    cunmod_half_limits_t half;       /* of "half" */
+    cunmod_division_step_t division; /* of operands of very different length: the first step */
+} cunmod_gcd_shape_t;
+
 /* By the operation. An algorithm that is not mentioned has no shape beside s. Step i of a product has
  * its rest in step i + 1 when it is "ntt_short". */
 typedef union
 {
     cunmod_step_t product[1 + CUNMOD_PLAN_RESTS]; /* MUL */
     cunmod_newton_t newton;                       /* DIV "newton" */
-    cunmod_half_limits_t half;                    /* GCD "half" */
+    cunmod_gcd_shape_t gcd;                       /* GCD */
     cunmod_tree_shape_t tree;                     /* POINTS "tree" */
 } cunmod_shape_t;
 
