@@ -181,17 +181,17 @@ CUNMOD_API int cunmod_set_algorithm(cunmod_ctx_t ctx, int op, const char *name);
  * algorithm does not take is moved to the nearest one that it takes; cunmod_last_s tells that one.
  * The meaning of s depends on the algorithm:
  *
- *   algorithm                    s                                         values
- *   block                        outputs of a thread                       2, 4, 8 (p >= 2^31: 2, 4)
- *   tensor                       bytes of a coefficient                    the bytes of p - 1
- *   ntt, ntt_short, ntt_pieces   number of primes of a transform           as p and the lengths need
- *   two_phase                    coefficients of b in a row of the array M 1, 2, 4, 8, 16
- *   blocks                       coefficients of the quotient in a block   1 .. 512
- *   newton                       coefficients of the quotient in a block   up to the whole quotient
- *   steps of DIV and GCD         steps in a launch                         1 .. 512
- *   divsteps                     steps between two exchanges of blocks     32, 64, 128 .. 1024
- *   half                         most steps of a leaf of the recursion     32, 64, 128 .. 32768
- *   naive, horner, tree          not used                                  1
+ *   algorithm                   s                                       values
+ *   block                       outputs of a thread                     2, 4, 8 (p >= 2^31: 2, 4)
+ *   tensor                      bytes of a coefficient                  the bytes of p - 1
+ *   ntt, ntt_short, ntt_pieces  number of primes of a transform         as p and the lengths need
+ *   two_phase                   coefficients of b in a row of M         1, 2, 4, 8, 16
+ *   blocks                      coefficients of the quotient in a block 1 .. 512
+ *   newton                      coefficients of the quotient in a block up to the whole quotient
+ *   steps of DIV and GCD        steps in a launch                       1 .. 512
+ *   divsteps                    steps between two exchanges of blocks   32, 64, 128 .. 1024
+ *   half                        most steps of a leaf of the recursion   32, 64, 128 .. 32768
+ *   naive, horner, tree         not used                                1
  *
  * Errors: E_ARGUMENT (unknown operation, s < 0). */
 CUNMOD_API int cunmod_set_s(cunmod_ctx_t ctx, int op, int64_t s);
