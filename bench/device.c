@@ -1,11 +1,11 @@
-/* One algorithm of a division or GCD with one s on the device: verified, then timed with
- * its operands in device memory.
+/* Verifies one algorithm of a division or GCD with one s on the device, and times it with its
+ * operands in device memory.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A division overwrites its dividend: every call of a timed stream has a dividend
- * of its own, copied before the first mark, so that no copy is timed.
+ * A division overwrites its dividend. So every call of a timed stream has a dividend of its own,
+ * copied before the first mark, and no copy is timed.
  */
 #include <stdlib.h>
 
@@ -120,7 +120,7 @@ static int launch_gcd(const run_t *run)
                : cunmod_dev_gcd_steps(run->dev, &item, 1, run->s);
 }
 
-/* As in an operation, its launches are gathered. */
+/* Launches one call, with its launches gathered as in an operation. */
 static void launch(const run_t *run, int index)
 {
     cunmod_dev_gather(run->dev);

@@ -1,11 +1,10 @@
-/* Plain product in two phases, Algorithms 5-7 of the MMM paper: every s
- * coefficients of b give a row of partial sums in the array M, and the rows are
- * added pairwise. The baseline: M has about lena * lenb / s words, and its traffic
- * is the running time.
+/* Plain product in two phases, Algorithms 5-7 of the MMM paper: every s coefficients of b give a
+ * row of partial sums in the array M, and the rows are added pairwise. This is the baseline. M has
+ * about lena * lenb / s words, and its traffic is the running time.
  *
- * Two departures from the paper, both for correctness: the addition phase ends
- * when one row is left (the printed loop bound is wrong), and a level writes a new
- * array instead of updating M in place.
+ * There are two departures from the paper, both for correctness. The addition phase ends when one
+ * row is left (the printed loop bound is wrong). And a level writes a new array instead of updating
+ * M in place.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -42,8 +41,8 @@ static __host__ __device__ int64_t columns_at(const cunmod_mul_item_t &item, int
     return item.lena - 1 + ((int64_t)s << level);
 }
 
-/* Level `level` of an item: column c of its first row at words[c - from]. All columns of
- * M are stored, but of the product, the level of one row, only those that are wanted. */
+/* Level `level` of an item. Column c of its first row is words[c - from]. All columns of M are
+ * stored. Of the level of one row, the product, only the wanted columns are stored. */
 template <typename W> struct Level
 {
     W *words;
@@ -113,8 +112,8 @@ __global__ void __launch_bounds__(THREADS) two_phase_mul_kernel(Batch<TwoPhaseIt
     }
 }
 
-/* Algorithm 7: row i of the next level is row 2i plus row 2i+1 shifted by
- * s 2^level columns; s sums a thread. */
+/* Algorithm 7: row i of the next level is row 2i plus row 2i+1 shifted by s 2^level columns. A
+ * thread makes s sums. */
 template <typename W>
 __global__ void __launch_bounds__(THREADS)
     two_phase_add_kernel(Batch<TwoPhaseItem> batch, int s, int level)

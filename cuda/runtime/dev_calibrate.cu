@@ -1,9 +1,9 @@
-/* U of the MMM model: the time to move a word between global and shared memory
- * over the time of a local operation, each from a chain of dependent ones.
+/* U of the MMM model: the time to move a word between global and shared memory over the time of a
+ * local operation. Each is measured by a chain of dependent operations.
  *
- * The words come from an array of twice the L2 cache that has just been written, so that
- * up to half of it is still there: U is a mean over words in memory and in the L2, as
- * operands are that a launch before has written.
+ * The words come from an array of twice the L2 cache that has just been written, so up to half of
+ * it is still in the cache. U is a mean over words in memory and in the L2 cache, as operands are
+ * that an earlier launch has written.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -25,8 +25,9 @@ __global__ void __launch_bounds__(256) ring_kernel(unsigned *ring, unsigned word
         ring[i] = (i + STRIDE) % words;
 }
 
-/* cycles[0]: LOADS dependent words from global memory through shared memory;
- * cycles[1]: OPERATIONS dependent multiply-adds. sink keeps both alive. */
+/* cycles[0] = the cycles of LOADS dependent words from global memory through shared memory;
+ * cycles[1] = those of OPERATIONS dependent multiply-adds. sink keeps the compiler from removing
+ * either. */
 __global__ void __launch_bounds__(32)
     u_kernel(int64_t *cycles, unsigned *sink, const unsigned *ring, unsigned loads,
              unsigned operations)

@@ -31,7 +31,7 @@ typedef struct
     int sm_count;
     int clock_khz;
     int capability;       /* 10 * major + minor */
-    int64_t shared_bytes; /* of one block, with opt-in */
+    int64_t shared_bytes; /* the most that a block may have, with opt-in */
     int64_t memory_bytes;
 } cunmod_dev_facts_t;
 
@@ -73,8 +73,8 @@ int cunmod_dev_release(cunmod_dev_t *dev);
 int cunmod_dev_fork(cunmod_dev_t *dev);
 int cunmod_dev_join(cunmod_dev_t *dev);
 
-/* Waits for the slot's last transfer, or creates the slot; the caller may use *memory
- * until the next transfer. */
+/* Waits for the slot's last transfer, or creates the slot. The caller may use *memory until the
+ * next transfer. */
 int cunmod_dev_slot(cunmod_dev_t *dev, int slot, void **memory);
 
 /* Starts a transfer. cunmod_dev_send: the first bytes[0] bytes of the slot go to d_dst[0], the next
@@ -152,8 +152,8 @@ int cunmod_dev_ntt_twice(cunmod_dev_t *dev, const cunmod_ntt_item_t *first,
                          const cunmod_ntt_item_t *second, const cunmod_ntt_t *ntt,
                          const void *d_tables);
 
-/* The start of Newton's iteration (Brent and Zimmermann, Modern Computer Arithmetic,
- * section 4.2), and copies. */
+/* The start of Newton's iteration (Brent and Zimmermann, Modern Computer Arithmetic, section 4.2),
+ * and copies of polynomials. */
 int cunmod_dev_series_start(cunmod_dev_t *dev, const cunmod_series_item_t *items, int64_t count);
 int cunmod_dev_series_copy(cunmod_dev_t *dev, const cunmod_copy_item_t *items, int64_t count);
 
@@ -226,8 +226,8 @@ int cunmod_dev_half_sums(cunmod_dev_t *dev, const cunmod_half_sums_item_t *items
 int cunmod_dev_half_take(cunmod_dev_t *dev, const cunmod_half_take_item_t *items, int64_t count);
 int cunmod_dev_resultant(cunmod_dev_t *dev, const cunmod_resultant_item_t *items, int64_t count);
 
-/* Elapsed device time between two marks of the stream, for the benchmarks:
- * mark 0 or 1 is recorded now; elapsed waits for mark 1. */
+/* Elapsed device time between two marks of the stream, for the benchmarks. cunmod_dev_mark records
+ * mark 0 or 1 now; cunmod_dev_elapsed_us waits for mark 1. */
 int cunmod_dev_mark(cunmod_dev_t *dev, int which);
 int cunmod_dev_elapsed_us(cunmod_dev_t *dev, double *us);
 

@@ -3,8 +3,8 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * cunmod_dev_open hands out no device object, so the other functions are never
- * reached; they are here because the library is linked with no symbol undefined.
+ * cunmod_dev_open gives no device object, so the other functions are never called. They are here
+ * because the library is linked with no symbol undefined.
  */
 #include "backend/backend.h"
 

@@ -1,4 +1,4 @@
-/* The committed parameters: an NVIDIA H200, beside FLINT with fft_small and without.
+/* The committed parameters, of an NVIDIA H200, beside FLINT with fft_small and without.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,11 +11,11 @@
 #define H200_SM_COUNT 132
 #define H200_CLOCK_KHZ 1980000
 
-/* One H200 (132 multiprocessors, 1.98 GHz, CUDA 13.0, driver 580.159), 2026-11-21, by
- * `cunmod calibrate`, whose file has the same names. tensor_share_us are from products of 2^11 to
- * 2^15 coefficients by the public functions, up to 0.7 less than in calibration, as block_rate and
- * ntt_us are short there; tensor_rate of s > 5 and starts of inverses are of a second run,
- * half-GCDs of one on 2026-11-22, divsteps of one on 2026-11-23. */
+/* One H200 (132 multiprocessors, 1.98 GHz, CUDA 13.0, driver 580.159), 2026-11-21, by `cunmod
+ * calibrate`, whose file has the same names. tensor_share_us is from products of 2^11 to 2^15
+ * coefficients by the public functions: up to 0.7 us less than in calibration, as block_rate and
+ * ntt_us are short there. tensor_rate of s > 5 and the starts of inverses are of a second run,
+ * half-GCDs of a run on 2026-11-22, divsteps of a run on 2026-11-23. */
 /* clang-format off */
 #define H200                                                                                       \
     .gpu = "NVIDIA H200", .P = H200_SM_COUNT, .Z = 58112, .U = 310.1,                              \
@@ -132,9 +132,9 @@ static const cunmod_params_t h200_fft_small = {
     /* clang-format on */
 };
 
-/* FLINT 2.9 on that core, by the same run as the GPU's parameters. A FLINT 3 without
- * fft_small, as distributions build it, has the same algorithms. Neither takes a single
- * transform: the third rows are the first again. */
+/* FLINT 2.9 on the same core, by the same run as the GPU's parameters. A FLINT 3 without fft_small,
+ * as distributions build it, has the same algorithms. Neither ever takes a single transform, so the
+ * third rows repeat the first. */
 static const cunmod_params_t h200_plain = {
     /* clang-format off */
     H200,

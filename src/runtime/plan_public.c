@@ -40,7 +40,7 @@ int cunmod_plan(char *name, int64_t *info, double *us, char *reason, int64_t rea
         return CUNMOD_E_MEMORY;
     }
     cunmod_ctx_open_device(ctx);
-    /* A p of those bits for which 4 does not divide p - 1. */
+    /* stands for a prime of `bits` bits: 2^bits - 1, and 4 does not divide p - 1 */
     const uint64_t p = UINT64_MAX >> (64 - bits);
     const int swap = n < m && op != CUNMOD_OP_POINTS;
     cunmod_query_t query = {.op = op, .where = where, .n = swap ? m : n, .m = swap ? n : m, .p = p};
