@@ -20,6 +20,16 @@ template <typename V, int LOG, bool HALVES> static constexpr int row_threads()
     return sizeof(V) == 4 && (LOG == 14 || HALVES) ? 1024 : 512;
 }
 
+/* The twist of a point of a row: the product of two table entries (ntt.cuh), by the low five bits of
+ * the point's number in the row and by the other bits. */
+template <typename V>
+static __device__ __forceinline__ typename NttField<V>::Root
+row_twist(const NttTables<V> &tables, int row, int low, int high, const NttField<V> &f)
+{
+    const V *const table = tables.twist + CUNMOD_NTT_TWIST * row;
+    return f.root(f.mont(__ldg(table + low), __ldg(table + high)));
+}
+
 /* v = factor[0] factor[1] + factor[2] factor[3] at the points from `at` on. */
 template <typename V>
 static __device__ __forceinline__ void sum_products(V (&v)[POINTS], const cunmod_ntt_item_t &item,
@@ -35,6 +45,23 @@ static __device__ __forceinline__ void sum_products(V (&v)[POINTS], const cunmod
         const int k = i << HELD;
         v[i] = f.add(f.mont(x0[k], f.reduce(y0[k])), f.mont(x1[k], f.reduce(y1[k])));
     }
+}
+
+/* v = v w: w is a prepared operand from word `held` on; or, of two operands, the second one, which
+ * lies in `tile` from point x of the last round on; or v itself, where there is neither. */
+template <typename Inner, typename V>
+static __device__ __forceinline__ void multiply(V (&v)[POINTS], const cunmod_ntt_item_t &item,
+                                                int64_t held, bool two, const V *tile, int x,
+                                                const NttField<V> &f)
+{
+    V w[POINTS];
+    if (item.prepared != nullptr)
+        fetch(w, cunmod_global((const V *)item.prepared) + held, HELD);
+    else if (two)
+        Inner::load(w, tile, x);
+    CUNMOD_UNROLL
+    for (int i = 0; i < POINTS; i++)
+        v[i] = f.mont(v[i], f.reduce(two || item.prepared != nullptr ? w[i] : v[i]));
 }
 
 /* Makes the product of two operands, a square, or a product by a prepared operand. With
@@ -76,9 +103,7 @@ __global__ void __launch_bounds__(row_threads<V, LOG, HALVES>(),
     if constexpr (!SUMS)
     {
         const NttTables<V> tables(args.tables, ntt, j, false);
-        const V *const table = tables.twist + CUNMOD_NTT_TWIST * row;
-        const typename NttField<V>::Root twist =
-            f.root(f.mont(__ldg(table + low), __ldg(table + high)));
+        const typename NttField<V>::Root twist = row_twist(tables, row, low, high, f);
         CUNMOD_NO_UNROLL
         for (int which = upper || !HALVES ? two : 0; which >= (upper ? two : 0); which--)
         {
@@ -128,21 +153,10 @@ __global__ void __launch_bounds__(row_threads<V, LOG, HALVES>(),
     if constexpr (SUMS)
         sum_products(v, item, held, f);
     else if (!upper)
-    {
-        V w[POINTS];
-        if (item.prepared != nullptr)
-            fetch(w, cunmod_global((const V *)item.prepared) + held, HELD);
-        else if (two)
-            Inner::load(w, other, Inner::point(g));
-        CUNMOD_UNROLL
-        for (int i = 0; i < POINTS; i++)
-            v[i] = f.mont(v[i], f.reduce(two || item.prepared != nullptr ? w[i] : v[i]));
-    }
+        multiply<Inner>(v, item, held, two, other, Inner::point(g), f);
 
     const NttTables<V> tables(args.tables, ntt, j, true);
-    const V *const table = tables.twist + CUNMOD_NTT_TWIST * row;
-    const typename NttField<V>::Root twist =
-        f.root(f.mont(__ldg(table + low), __ldg(table + high)));
+    const typename NttField<V>::Root twist = row_twist(tables, row, low, high, f);
     static_for<rounds - 1, true>(
         [&](auto k)
         {
