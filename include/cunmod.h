@@ -264,12 +264,13 @@ CUNMOD_API int cunmod_mul(uint64_t *res, const uint64_t *a, int64_t lena, const 
 CUNMOD_API int cunmod_sqr(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p,
                           cunmod_ctx_t ctx);
 
-/* res[i] = coefficient nlo + i of a * b for 0 <= i < nhi - nlo, and 0 beyond the end of the product;
+/* res[i] = coefficient nlo + i of a * b for 0 <= i < nhi - nlo, and 0 beyond the product's end;
  * 0 <= nlo <= nhi (E_LENGTH). FLINT: _nmod_poly_mulmid of FLINT 3.5, where lena and lenb are
  * positive and nlo < nhi <= lena+lenb-1.
  *
  * The middle product res[i] = sum_{j < m} a[i+m-1-j] b[j], 0 <= i < n, has lena = n + m - 1,
- * lenb = m, nlo = m - 1 and nhi = n + m - 1. */
+ * lenb = m, nlo = m - 1 and nhi = n + m - 1.
+ */
 CUNMOD_API int cunmod_mulmid(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
                              int64_t lenb, int64_t nlo, int64_t nhi, uint64_t p, cunmod_ctx_t ctx);
 
@@ -367,9 +368,9 @@ CUNMOD_API int cunmod_invmod(uint64_t *res, const uint64_t *a, int64_t lena, con
 CUNMOD_API int cunmod_resultant(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
                                 int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
 
-/* The half-GCD. Euclid's algorithm is stopped at the first remainder d with deg d < h, where
- * h = ceil(deg a / 2); c is the remainder before d. The matrix is the product of the matrices (q 1; 1 0) of the
- * quotients q up to there, and *sign is its determinant, 1 or -1:
+/* The half-GCD. Let h = ceil(deg a / 2). Euclid's algorithm is stopped at the first remainder d
+ * with deg d < h; c is the remainder before d. The matrix is the product of the matrices (q 1; 1 0)
+ * of the quotients q up to there, and *sign is its determinant, 1 or -1:
  *
  *   a = m11 c + m12 d
  *   b = m21 c + m22 d,    deg c >= h > deg d
