@@ -45,14 +45,14 @@ extern "C" {
 /* ---- status ------------------------------------------------------------ */
 
 #define CUNMOD_OK 0
-#define CUNMOD_E_ARGUMENT 1 /* NULL where an array is needed, unknown name, bad value */
-#define CUNMOD_E_LENGTH 2 /* a length or degree: negative, too large, or refused by the operation */
+#define CUNMOD_E_ARGUMENT 1     /* NULL where an array is needed, unknown name, bad value */
+#define CUNMOD_E_LENGTH 2       /* a length or degree is negative, too large or not allowed */
 #define CUNMOD_E_MODULUS 3      /* p < 2, or composite where a prime is needed */
 #define CUNMOD_E_COEFF 4        /* a coefficient that is not below p */
 #define CUNMOD_E_DIVZERO 5      /* division by the zero polynomial */
 #define CUNMOD_E_INVERSE 6      /* a coefficient or a polynomial has no inverse */
 #define CUNMOD_E_ALIAS 7        /* two results that overlap each other */
-#define CUNMOD_E_MEMORY 8       /* the host has too little memory, or cunmod_set_memory_limit */
+#define CUNMOD_E_MEMORY 8       /* too little memory on the host, or by cunmod_set_memory_limit */
 #define CUNMOD_E_GPU 9          /* the GPU path was forced and cannot be taken, or failed */
 #define CUNMOD_E_MISMATCH 10    /* device polynomials of different moduli or contexts */
 #define CUNMOD_E_REPEATED 11    /* interpolation at repeated points */
@@ -264,12 +264,13 @@ CUNMOD_API int cunmod_mul(uint64_t *res, const uint64_t *a, int64_t lena, const 
 CUNMOD_API int cunmod_sqr(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p,
                           cunmod_ctx_t ctx);
 
-/* res[i] = coefficient nlo + i of a * b for 0 <= i < nhi - nlo, 0 beyond the end of the product; 0
- * <= nlo <= nhi (E_LENGTH). FLINT: _nmod_poly_mulmid of FLINT 3.5, where lena and lenb are positive
- * and nlo < nhi <= lena+lenb-1.
+/* res[i] = coefficient nlo + i of a * b for 0 <= i < nhi - nlo, and 0 beyond the product's end;
+ * 0 <= nlo <= nhi (E_LENGTH). FLINT: _nmod_poly_mulmid of FLINT 3.5, where lena and lenb are
+ * positive and nlo < nhi <= lena+lenb-1.
  *
- * The middle product res[i] = sum_{j < m} a[i+m-1-j] b[j], 0 <= i < n, has lena = n + m - 1, lenb =
- * m, nlo = m - 1 and nhi = n + m - 1. */
+ * The middle product res[i] = sum_{j < m} a[i+m-1-j] b[j], 0 <= i < n, has lena = n + m - 1,
+ * lenb = m, nlo = m - 1 and nhi = n + m - 1.
+ */
 CUNMOD_API int cunmod_mulmid(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
                              int64_t lenb, int64_t nlo, int64_t nhi, uint64_t p, cunmod_ctx_t ctx);
 
@@ -341,7 +342,7 @@ CUNMOD_API int cunmod_gcd(uint64_t *g, int64_t *leng, const uint64_t *a, int64_t
  * max(lenb, 1) words and t max(lena, 1), both zero-padded.
  *
  *   operands                                  cofactors
- *   neither divides the other                   deg s < deg b - deg g, deg t < deg a - deg g
+ *   neither divides the other                 deg s < deg b - deg g, deg t < deg a - deg g
  *   one divides the other                     a constant for the divisor, 0 for the other one
  *   both divide each other (same degree)      s = 0, t a constant
  *   both zero                                 s = t = 0, g = 0
@@ -367,9 +368,9 @@ CUNMOD_API int cunmod_invmod(uint64_t *res, const uint64_t *a, int64_t lena, con
 CUNMOD_API int cunmod_resultant(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
                                 int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
 
-/* The half-GCD. Euclid's algorithm is stopped at the first remainder d with deg d < h, h = ceil(deg
- * a / 2); c is the remainder before d. The matrix is the product of the matrices (q 1; 1 0) of the
- * quotients q up to there, and *sign is its determinant, 1 or -1:
+/* The half-GCD. Let h = ceil(deg a / 2). Euclid's algorithm is stopped at the first remainder d
+ * with deg d < h; c is the remainder before d. The matrix is the product of the matrices (q 1; 1 0)
+ * of the quotients q up to there, and *sign is its determinant, 1 or -1:
  *
  *   a = m11 c + m12 d
  *   b = m21 c + m22 d,    deg c >= h > deg d

@@ -142,7 +142,7 @@ bool session_read_line(session_t *session, line_t *line, size_t *size)
         {
             good = grow(session, line);
         }
-        /* Copies in local variables: the compiler knows that stores to the text do not change them. */
+        /* Local copies: the compiler knows that stores to the text do not change them. */
         char *const text = session->text;
         const size_t room = good ? (size_t)session->text_bytes : SIZE_MAX;
         size_t at = *size;

@@ -10,12 +10,14 @@
 
 /* Which kinds of launches make inverses and products (docs/newton.md, plain products).
  *
- * Up to `start` coefficients of an inverse are made by one launch. A product is a plain one when
+ * Up to `start` coefficients of an inverse are made by one launch. Let P be the pairs of
+ * coefficients that meet in what is wanted of a product, and N the points of its transform. The
+ * product is a plain one when
  *
- *     pairs of coefficients that meet in what is wanted <= pairs + per_point * points of its transform
+ *     P <= pairs + per_point N
  *
- * and otherwise by transforms. A plain product is "block" up to `block` pairs, when few
- * coefficients are wanted, and otherwise "tensor". */
+ * and otherwise by transforms. A plain product is "block" when P <= block and few coefficients are
+ * wanted, and otherwise "tensor". */
 typedef struct
 {
     int64_t start; /* 1 .. CUNMOD_SERIES_START */
