@@ -58,6 +58,10 @@ emu_link = $(CXX) -pthread $(SANITIZE) $(SANITIZE_LDFLAGS) $(LDFLAGS)
 tests/%-emu: emu/tests/%.o emu/libcunmod.a
 	$(AM_V_CXXLD)$(emu_link) -o $@ $(filter %.o,$^) emu/libcunmod.a $(FLINT_LIBS) $(LIBS)
 
+faults_c = tests/faults_euclid.c tests/faults_memory.c tests/faults_scenarios.c \
+	tests/faults_transfer.c
+tests/t-faults-emu: $(faults_c:%.c=emu/%.o)
+
 tests/t-fuzz-emu: $(fuzz_c:%.c=emu/%.o)
 
 tests/t-plan-emu: $(plan_c:%.c=emu/%.o)
@@ -140,5 +144,5 @@ $(tsan_logs): $(tsan_programs)
 	emu/tests/t-divsteps.o emu/tests/t-faults.o
 
 emu_dist = tests/emu/emu.mk $(emu_cc) $(emu_h) tests/t-emu.cc tests/t-streams.cc \
-	tests/t-divsteps.cc tests/t-faults.c tests/t-order.cc tests/t-races.c \
+	tests/t-divsteps.cc tests/t-faults.c $(faults_c) tests/faults.h tests/t-order.cc tests/t-races.c \
 	$(tsan_tests) tests/emu/plant
