@@ -62,7 +62,12 @@ faults_c = tests/faults_euclid.c tests/faults_memory.c tests/faults_scenarios.c 
 	tests/faults_transfer.c
 tests/t-faults-emu: $(faults_c:%.c=emu/%.o)
 
+emulator_cc = tests/emu_calls.cc tests/emu_mistakes.cc
+tests/t-emu-emu: $(emulator_cc:%.cc=emu/%.o)
+
 tests/t-fuzz-emu: $(fuzz_c:%.c=emu/%.o)
+
+tests/t-model-emu: $(model_c:%.c=emu/%.o)
 
 tests/t-plan-emu: $(plan_c:%.c=emu/%.o)
 
@@ -143,6 +148,6 @@ $(tsan_logs): $(tsan_programs)
 .SECONDARY: $(test_programs:%=emu/%.o) emu/tests/t-emu.o emu/tests/t-streams.o \
 	emu/tests/t-divsteps.o emu/tests/t-faults.o
 
-emu_dist = tests/emu/emu.mk $(emu_cc) $(emu_h) tests/t-emu.cc tests/t-streams.cc \
-	tests/t-divsteps.cc tests/t-faults.c $(faults_c) tests/faults.h tests/t-order.cc tests/t-races.c \
-	$(tsan_tests) tests/emu/plant
+emu_dist = tests/emu/emu.mk $(emu_cc) $(emu_h) tests/t-emu.cc $(emulator_cc) tests/emu_parts.h \
+	tests/t-streams.cc tests/t-divsteps.cc tests/t-faults.c $(faults_c) tests/faults.h \
+	tests/t-order.cc tests/t-races.c $(tsan_tests) tests/emu/plant
