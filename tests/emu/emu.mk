@@ -71,6 +71,8 @@ tests/t-model-emu: $(model_c:%.c=emu/%.o)
 
 tests/t-plan-emu: $(plan_c:%.c=emu/%.o)
 
+tests/t-poly-emu: $(poly_c:%.c=emu/%.o)
+
 tests/t-replay-emu: emu/tests/replay_tables.o
 
 emu/cunmod: $(emu_tool_objects) emu/libcunmod.a
