@@ -19,7 +19,7 @@ emu_objects = \
 	$(host_c:%.c=emu/%.o) \
 	$(cuda_cu:%.cu=emu/%.o) \
 	$(emu_cc:%.cc=emu/%.o) \
-	emu/tests/harness.o emu/tests/pairs.o emu/tests/ref.o
+	$(libtest_c:%.c=emu/%.o)
 emu_tool_objects = $(tool_c:%.c=emu/%.o)
 
 emu_cppflags = $(emu_planted) -DCUNMOD_EMU $(DEFS) -I$(top_srcdir)/tests/emu -I$(top_srcdir)/tests $(AM_CPPFLAGS) \
