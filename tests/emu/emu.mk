@@ -65,6 +65,8 @@ tests/t-faults-emu: $(faults_c:%.c=emu/%.o)
 emulator_cc = tests/emu_calls.cc tests/emu_mistakes.cc
 tests/t-emu-emu: $(emulator_cc:%.cc=emu/%.o)
 
+tests/t-budget-emu: emu/tests/budget_operations.o
+
 tests/t-flint-emu: $(flint_c:%.c=emu/%.o)
 
 tests/t-fuzz-emu: $(fuzz_c:%.c=emu/%.o)
