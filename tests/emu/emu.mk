@@ -73,7 +73,11 @@ tests/t-fuzz-emu: $(fuzz_c:%.c=emu/%.o)
 
 tests/t-model-emu: $(model_c:%.c=emu/%.o)
 
+tests/t-ntt-emu: emu/tests/ntt_choices.o
+
 tests/t-plan-emu: $(plan_c:%.c=emu/%.o)
+
+tests/t-points-emu: emu/tests/points_bad.o
 
 tests/t-poly-emu: $(poly_c:%.c=emu/%.o)
 
