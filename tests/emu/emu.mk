@@ -58,29 +58,21 @@ emu_link = $(CXX) -pthread $(SANITIZE) $(SANITIZE_LDFLAGS) $(LDFLAGS)
 tests/%-emu: emu/tests/%.o emu/libcunmod.a
 	$(AM_V_CXXLD)$(emu_link) -o $@ $(filter %.o,$^) emu/libcunmod.a $(FLINT_LIBS) $(LIBS)
 
+# Tests of several files.
 faults_c = tests/faults_euclid.c tests/faults_memory.c tests/faults_scenarios.c \
 	tests/faults_transfer.c
-tests/t-faults-emu: $(faults_c:%.c=emu/%.o)
-
 emulator_cc = tests/emu_calls.cc tests/emu_mistakes.cc
-tests/t-emu-emu: $(emulator_cc:%.cc=emu/%.o)
-
 tests/t-budget-emu: emu/tests/budget_operations.o
-
+tests/t-emu-emu: $(emulator_cc:%.cc=emu/%.o)
+tests/t-euclid-poly-emu: emu/tests/euclid_bad.o
+tests/t-faults-emu: $(faults_c:%.c=emu/%.o)
 tests/t-flint-emu: $(flint_c:%.c=emu/%.o)
-
 tests/t-fuzz-emu: $(fuzz_c:%.c=emu/%.o)
-
 tests/t-model-emu: $(model_c:%.c=emu/%.o)
-
 tests/t-ntt-emu: emu/tests/ntt_choices.o
-
 tests/t-plan-emu: $(plan_c:%.c=emu/%.o)
-
 tests/t-points-emu: emu/tests/points_bad.o
-
 tests/t-poly-emu: $(poly_c:%.c=emu/%.o)
-
 tests/t-replay-emu: emu/tests/replay_tables.o
 
 emu/cunmod: $(emu_tool_objects) emu/libcunmod.a
