@@ -75,7 +75,7 @@ typedef struct
     const char *csv;
 } options_t;
 
-static void bad_usage(const char *what, const char *text)
+_Noreturn static void bad_usage(const char *what, const char *text)
 {
     fprintf(stderr, "cunmod-bench: %s %s\n%s", what, text, usage);
     exit(2);
@@ -102,6 +102,18 @@ static void set_prime(bench_t *t, uint64_t p, const char *text)
     }
     t->p = p;
     t->prime_given = 1;
+}
+
+static int modes_of(const char *name)
+{
+    for (size_t i = 0; i < sizeof mode_names / sizeof *mode_names; i++)
+    {
+        if (strcmp(name, mode_names[i].name) == 0)
+        {
+            return mode_names[i].modes;
+        }
+    }
+    bad_usage("unknown mode", name);
 }
 
 static void parse(options_t *options, bench_t *t, int argc, char **argv)
@@ -151,19 +163,7 @@ static void parse(options_t *options, bench_t *t, int argc, char **argv)
     }
     for (; optind < argc; optind++)
     {
-        int found = 0;
-        for (size_t i = 0; i < sizeof mode_names / sizeof *mode_names; i++)
-        {
-            if (strcmp(argv[optind], mode_names[i].name) == 0)
-            {
-                found = mode_names[i].modes;
-            }
-        }
-        if (!found)
-        {
-            bad_usage("unknown mode", argv[optind]);
-        }
-        options->modes |= found;
+        options->modes |= modes_of(argv[optind]);
     }
     if (!options->modes)
     {

@@ -129,6 +129,9 @@ int test_variants(const test_variant_t **variants, int op);
  * operands that are not short is for a quarter of the variants of the GPU, in turn. */
 int test_sits_out(int variant, int64_t len);
 
+/* Names a variant in the case. */
+void test_case_variant(const test_variant_t *variant);
+
 /* Forces a variant on the context, and names it in the case. */
 void test_use(cunmod_ctx_t ctx, int op, const test_variant_t *variant);
 

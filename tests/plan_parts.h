@@ -13,6 +13,18 @@
 /* A question about one operation on host arrays with nothing forced; names the case, too. */
 cunmod_query_t question(int op, int64_t n, int64_t m, int bits);
 
+/* Everything that holds for every question; returns the number of candidates. */
+int check_plans(const cunmod_query_t *query, const cunmod_params_t *params);
+
+/* The plan with the algorithm, or NULL. */
+const cunmod_plan_t *find_plan(const cunmod_plan_t *plans, int count, int algorithm);
+
+/* plan_cpu.c: where FLINT ends and the GPU begins, and what FLINT takes. */
+void test_plan_cpu(const cunmod_params_t *params);
+
+/* plan_times.c: the predicted times of operations, and their memory. */
+void test_plan_times(const cunmod_params_t *params);
+
 /* plan_measured.c: the faster side is taken, by measured times of host arrays and of FLINT. */
 void test_plan_measured(void);
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "device.h"
 #include "harness.h"
 #include "ref.h"
 
@@ -31,13 +32,6 @@ typedef struct
 
 static cunmod_dev_t *dev;
 
-static void *device_words(int64_t words, uint32_t word)
-{
-    void *d_ptr = NULL;
-    CHECK(cunmod_dev_alloc(dev, &d_ptr, (size_t)(words * word)) == 0);
-    return d_ptr;
-}
-
 /* largest: every coefficient is p - 1. */
 static void make_pair(pair_t *pair, uint64_t p, int64_t lena, int64_t lenb, int largest)
 {
@@ -53,14 +47,13 @@ static void make_pair(pair_t *pair, uint64_t p, int64_t lena, int64_t lenb, int 
     }
     CHECK_OK(cunmod_modulus_set(&pair->mod, p));
     const uint32_t word = pair->mod.word;
-    pair->d_a = device_words(lena, word);
-    pair->d_b = device_words(lenb, word);
-    pair->d_z = device_words(lena + lenb, word);
-    pair->d_y = device_words(
-        CUNMOD_DIV_HEAD + cunmod_gcd_divsteps_work_words(lena, lenb > 0 ? lenb : 1, word), word);
-    pair->d_len = device_words(1 + CUNMOD_GCD_STATUS, 8);
-    CHECK(cunmod_dev_upload(dev, pair->d_a, pair->a, lena, word) == 0);
-    CHECK(cunmod_dev_upload(dev, pair->d_b, pair->b, lenb, word) == 0);
+    pair->d_a = device_copy(dev, pair->a, lena, word);
+    pair->d_b = device_copy(dev, pair->b, lenb, word);
+    pair->d_z = device_bytes(dev, (lena + lenb) * word);
+    pair->d_y = device_bytes(
+        dev,
+        (CUNMOD_DIV_HEAD + cunmod_gcd_divsteps_work_words(lena, lenb > 0 ? lenb : 1, word)) * word);
+    pair->d_len = device_bytes(dev, (1 + CUNMOD_GCD_STATUS) * 8);
 }
 
 /* Pairs whose word sizes alternate in runs, so that a batch splits. */
@@ -91,16 +84,6 @@ static void free_pairs(pair_t *pairs, int count)
         free(pairs[i].a);
         free(pairs[i].b);
     }
-}
-
-/* Downloads len words of d_words and compares them. */
-static void check_words(const pair_t *pair, const void *d_words, const uint64_t *expected,
-                        int64_t len)
-{
-    uint64_t *words = test_array(len);
-    CHECK(cunmod_dev_download(dev, words, d_words, len, pair->mod.word) == 0);
-    CHECK_EQUAL(words, expected, len);
-    free(words);
 }
 
 /* Coefficients lo .. hi-1 of the product that an item asks for. */
@@ -199,7 +182,7 @@ static void multiply_pairs(const pair_t *pairs, int count, int s, range_t range)
     }
     else
     {
-        void *d_work = device_words(work_bytes, 1);
+        void *d_work = device_bytes(dev, work_bytes);
         CHECK(cunmod_dev_mul_two_phase(dev, items, count, -s, d_work) == 0);
         cunmod_dev_free(dev, d_work);
     }
@@ -214,7 +197,8 @@ static void multiply_pairs(const pair_t *pairs, int count, int s, range_t range)
         ref_mul(z, pair->a, pair->lena, pair->b, pair->lenb, pair->p);
         add_plus(z + items[i].lo, items + i, pair);
         z[items[i].hi] = behind;
-        check_words(pair, pair->d_z, z + items[i].lo, items[i].hi - items[i].lo + 1);
+        device_check(dev, pair->d_z, z + items[i].lo, items[i].hi - items[i].lo + 1,
+                     pair->mod.word);
         free(z);
     }
 }
@@ -297,8 +281,8 @@ static void check_div(divide_t divide, const char *name, int s)
         uint64_t *r = test_array(pair->lenb - 1);
         test_case(name, pair->lena, pair->lenb, pair->p);
         ref_divrem(q, r, pair->a, pair->lena, pair->b, pair->lenb, pair->p);
-        check_words(pair, pair->d_z, q, pair->lena - pair->lenb + 1);
-        check_words(pair, pair->d_a, r, pair->lenb - 1);
+        device_check(dev, pair->d_z, q, pair->lena - pair->lenb + 1, pair->mod.word);
+        device_check(dev, pair->d_a, r, pair->lenb - 1, pair->mod.word);
         free(q);
         free(r);
     }
@@ -339,7 +323,7 @@ static void check_gcd(int s)
         const int64_t expected = ref_gcd(g, pair->a, pair->lena, pair->b, items[i].lenb, pair->p);
         CHECK(cunmod_dev_read_length(dev, &len, pair->d_len) == 0);
         CHECK(len == expected);
-        check_words(pair, pair->d_z, g, expected);
+        device_check(dev, pair->d_z, g, expected, pair->mod.word);
         free(g);
     }
     free_pairs(pairs, ITEMS);
@@ -358,8 +342,8 @@ static void check_many(void)
     static const uint64_t primes[2] = {5, 18446744073709551557u};
     cunmod_mul_item_t *items = malloc(MANY * sizeof(*items));
     uint64_t *z = test_array(MANY);
-    void *d_a = device_words(2, 8);
-    void *d_z = device_words(MANY, 8);
+    void *d_a = device_bytes(dev, 2 * 8);
+    void *d_z = device_bytes(dev, MANY * 8);
     CHECK(cunmod_dev_upload(dev, d_a, (const uint64_t[]){3}, 1, 8) == 0);
     test_case("many items", 1, 1, primes[0]);
     for (int i = 0; i < MANY; i++)
@@ -403,8 +387,8 @@ static void check_vectors(void)
             test_case("vector", lengths[i], room, word);
             for (int64_t k = 0; k < lengths[i]; k++)
                 a[k] = 1 + test_below(UINT32_MAX - 1);
-            void *d_a = device_words(room, word);
-            int64_t *d_len = device_words(1, 8);
+            void *d_a = device_bytes(dev, room * word);
+            int64_t *d_len = device_bytes(dev, 8);
             int64_t len = -1;
             CHECK(cunmod_dev_upload(dev, d_a, a, room, word) == 0);
             CHECK(cunmod_dev_download(dev, back, d_a, room, word) == 0);

@@ -18,12 +18,13 @@
 #include <gmp.h>
 
 #include "base/host.h"
+#include "budget.h"
 #include "harness.h"
 
 #define LONG_PRIME UINT64_C(18446744073709551557)
 
-static cunmod_ctx_t ctx;
-static uint64_t p; /* the modulus */
+cunmod_ctx_t ctx;
+uint64_t modulus;
 
 /* ---- what FLINT and GMP take -------------------------------------------- */
 
@@ -77,168 +78,6 @@ static void gmp_give(void *block, size_t size)
     give(block);
 }
 
-/* ---- the operations ------------------------------------------------------ */
-
-/* x: room for 8 n + 8 words; n >= m >= 1, leading and lowest coefficients 1. */
-typedef int operation_t(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m);
-
-static int64_t len;
-static int64_t sign;
-
-static int run_mul(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
-{
-    return cunmod_mul(x, a, n, b, m, p, ctx);
-}
-
-static int run_mullow(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
-{
-    return cunmod_mullow(x, a, n, b, m, n, p, ctx);
-}
-
-static int run_mulmid(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
-{
-    return cunmod_mulmid(x, a, n, b, m, m - 1, n, p, ctx);
-}
-
-static int run_divrem(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
-{
-    return cunmod_divrem(x, x + n, a, n, b, m, p, ctx);
-}
-
-static int run_div(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
-{
-    return cunmod_div(x, a, n, b, m, p, ctx);
-}
-
-static int run_rem(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
-{
-    return cunmod_rem(x, a, n, b, m, p, ctx);
-}
-
-static int run_inv_series(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
-{
-    (void)a;
-    return cunmod_inv_series(x, b, m, n, p, ctx);
-}
-
-static int run_div_series(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
-{
-    return cunmod_div_series(x, a, n, b, m, n, p, ctx);
-}
-
-/* The last ones are modulo x^n + b, which has n + 1 coefficients. */
-static cunmod_divisor_t divisor;
-
-static int run_mulmod(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
-{
-    return cunmod_mulmod(x, a, n, b, m, divisor);
-}
-
-static int run_powmod(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
-{
-    const uint64_t e = 5;
-    (void)b;
-    (void)m;
-    return cunmod_powmod(x, a, n, &e, 1, divisor);
-}
-
-static int run_compose_mod(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
-{
-    return cunmod_compose_mod(x, a, n, b, m, divisor);
-}
-
-static int run_gcd(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
-{
-    return cunmod_gcd(x, &len, a, n, b, m, p, ctx);
-}
-
-static int run_xgcd(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
-{
-    return cunmod_xgcd(x, &len, x + n, x + 2 * n, a, n, b, m, p, ctx);
-}
-
-static int run_resultant(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
-{
-    return cunmod_resultant(x, a, n, b, m, p, ctx);
-}
-
-static int run_hgcd(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
-{
-    return m == n ? CUNMOD_OK
-                  : cunmod_hgcd(x, x + 4 * n + 4, x + 6 * n + 4, &sign, a, n, b, m, p, ctx);
-}
-
-/* A numerator of a tenth of the coefficients; there may be no such fraction. */
-static int run_ratrec(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
-{
-    const int64_t num = n / 10;
-    const int status = cunmod_ratrec(x, num, x + n, n - num, b, m, a, n, p, ctx);
-    return status == CUNMOD_E_INVERSE ? CUNMOD_OK : status;
-}
-
-static int run_pade(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
-{
-    const int status = cunmod_pade(x, n / 2, x + n, n - n / 2, a, n, p, ctx);
-    (void)b;
-    (void)m;
-    return status == CUNMOD_E_INVERSE ? CUNMOD_OK : status;
-}
-
-static int run_minpoly(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
-{
-    (void)b;
-    (void)m;
-    return cunmod_minpoly(x, &len, a, n, p, ctx);
-}
-
-static int run_evaluate(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
-{
-    return cunmod_evaluate(x, a, n, b, m, p, ctx);
-}
-
-static int run_evaluate_more(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b,
-                             int64_t m)
-{
-    return cunmod_evaluate(x, b, m, a, n, p, ctx);
-}
-
-static int run_interpolate(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
-{
-    for (int64_t i = 0; i < n; i++)
-    {
-        x[n + i] = (uint64_t)i;
-    }
-    (void)b;
-    (void)m;
-    return cunmod_interpolate(x, x + n, a, n, p, ctx);
-}
-
-static const struct
-{
-    const char *name;
-    operation_t *run;
-} operations[] = {{"mul", run_mul},
-                  {"mullow", run_mullow},
-                  {"mulmid", run_mulmid},
-                  {"divrem", run_divrem},
-                  {"div", run_div},
-                  {"rem", run_rem},
-                  {"inv_series", run_inv_series},
-                  {"div_series", run_div_series},
-                  {"mulmod", run_mulmod},
-                  {"powmod", run_powmod},
-                  {"compose_mod", run_compose_mod},
-                  {"gcd", run_gcd},
-                  {"xgcd", run_xgcd},
-                  {"resultant", run_resultant},
-                  {"hgcd", run_hgcd},
-                  {"ratrec", run_ratrec},
-                  {"pade", run_pade},
-                  {"minpoly", run_minpoly},
-                  {"evaluate", run_evaluate},
-                  {"evaluate_more", run_evaluate_more},
-                  {"interpolate", run_interpolate}};
-
 /* ---- the bound ------------------------------------------------------------ */
 
 /* Runs the operation with the least limit under which it is not refused, and returns that. An
@@ -271,31 +110,31 @@ static double bound_of(double *most, operation_t *run, const uint64_t *a, int64_
 
 static uint64_t *operand(int64_t n)
 {
-    uint64_t *a = test_poly(n, p, TEST_DENSE);
+    uint64_t *a = test_poly(n, modulus, TEST_DENSE);
     a[0] = 1;
     a[n - 1] = 1;
     return a;
 }
 
-/* Points below p are different. */
+/* Points below the modulus are different. */
 static int has_points(operation_t *run, int64_t n)
 {
-    return run != run_interpolate || (uint64_t)n <= p;
+    return run != run_interpolate || (uint64_t)n <= modulus;
 }
 
 static void check_bounds(int64_t n, int64_t m)
 {
-    (void)n_is_prime(p); /* FLINT makes a table of primes once, and keeps it */
+    (void)n_is_prime(modulus); /* FLINT makes a table of primes once, and keeps it */
     uint64_t *a = operand(n), *b = operand(m), *f = operand(n + 1);
-    CHECK_OK(cunmod_divisor_create(&divisor, f, n + 1, p, ctx));
-    for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
+    CHECK_OK(cunmod_divisor_create(&divisor, f, n + 1, modulus, ctx));
+    for (size_t i = 0; i < operation_count; i++)
     {
         if (!has_points(operations[i].run, n))
         {
             continue;
         }
         double most;
-        test_case(operations[i].name, n, m, p);
+        test_case(operations[i].name, n, m, modulus);
         const double bound = bound_of(&most, operations[i].run, a, n, b, m);
         CHECK(most <= bound);
     }
@@ -313,9 +152,9 @@ static void check_short_modulus(void)
     double most[2], bound[2];
     for (int i = 0; i < 2; i++)
     {
-        p = i == 0 ? 2 : LONG_PRIME;
+        modulus = i == 0 ? 2 : LONG_PRIME;
         uint64_t *a = operand(n), *b = operand(n);
-        test_case("short modulus", n, n, p);
+        test_case("short modulus", n, n, modulus);
         bound[i] = bound_of(&most[i], run_mul, a, n, b, n);
         free(a);
         free(b);
@@ -329,27 +168,27 @@ static void check_short_modulus(void)
 static void check_refusals(int path)
 {
     const int64_t n = 300;
-    p = LONG_PRIME;
+    modulus = LONG_PRIME;
     uint64_t *a = operand(n), *x = test_result(2 * n - 1);
-    test_case("refusal", n, n, p);
+    test_case("refusal", n, n, modulus);
     CHECK_OK(cunmod_set_path(ctx, path));
     CHECK_OK(cunmod_set_work_limit(ctx, 0));
-    CHECK_STATUS(CUNMOD_E_WORK, cunmod_mul(x, a, n, a, n, p, ctx));
+    CHECK_STATUS(CUNMOD_E_WORK, cunmod_mul(x, a, n, a, n, modulus, ctx));
     CHECK(test_untouched(x, 2 * n - 1));
     CHECK(cunmod_last_path(ctx) == CUNMOD_PATH_AUTO);
     CHECK(strstr(cunmod_last_reason(ctx), "the limit is 0") != NULL);
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_set_work_limit(ctx, NAN)); /* the limit stays */
-    CHECK_STATUS(CUNMOD_E_WORK, cunmod_mul(x, a, n, a, n, p, ctx));
+    CHECK_STATUS(CUNMOD_E_WORK, cunmod_mul(x, a, n, a, n, modulus, ctx));
     CHECK_OK(cunmod_set_work_limit(ctx, 3.6e9));
     CHECK_OK(cunmod_set_memory_limit(ctx, 0));
     if (path == CUNMOD_PATH_CPU)
     {
-        CHECK_STATUS(CUNMOD_E_MEMORY, cunmod_mul(x, a, n, a, n, p, ctx));
+        CHECK_STATUS(CUNMOD_E_MEMORY, cunmod_mul(x, a, n, a, n, modulus, ctx));
         CHECK(test_untouched(x, 2 * n - 1));
         CHECK(strstr(cunmod_last_reason(ctx), "the limit is 0") != NULL);
         CHECK_OK(cunmod_set_memory_limit(ctx, -1));
     }
-    CHECK_OK(cunmod_mul(x, a, n, a, n, p, ctx));
+    CHECK_OK(cunmod_mul(x, a, n, a, n, modulus, ctx));
     CHECK_OK(cunmod_set_work_limit(ctx, -1));
     CHECK_OK(cunmod_set_memory_limit(ctx, -1));
     test_result_free(x, 2 * n - 1);
@@ -362,8 +201,8 @@ static void check_exponent(void)
     const int64_t n = 1000, limbs = 1 << 14;
     uint64_t *f = operand(n), *x = test_result(n - 1), *e = test_array(limbs);
     memset(e, 0xff, (size_t)limbs * sizeof(*e));
-    test_case("power", n, limbs, p);
-    CHECK_OK(cunmod_divisor_create(&divisor, f, n, p, ctx));
+    test_case("power", n, limbs, modulus);
+    CHECK_OK(cunmod_divisor_create(&divisor, f, n, modulus, ctx));
     CHECK_OK(cunmod_set_work_limit(ctx, 1e6));
     CHECK_STATUS(CUNMOD_E_WORK, cunmod_powmod(x, f, n - 1, e, limbs, divisor));
     CHECK_OK(cunmod_powmod(x, f, n - 1, e, 1, divisor));
@@ -380,8 +219,8 @@ static void check_host(void)
     const int64_t n = 1 << 18;
     struct rlimit all, limit = {.rlim_cur = (rlim_t)1 << 31};
     uint64_t *f = operand(n), *x = test_result(n - 1);
-    test_case("composition", n, n, p);
-    CHECK_OK(cunmod_divisor_create(&divisor, f, n, p, ctx));
+    test_case("composition", n, n, modulus);
+    CHECK_OK(cunmod_divisor_create(&divisor, f, n, modulus, ctx));
     CHECK(getrlimit(RLIMIT_AS, &all) == 0);
     limit.rlim_max = all.rlim_max;
     CHECK(setrlimit(RLIMIT_AS, &limit) == 0);
@@ -474,7 +313,7 @@ int main(void)
     CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_CPU));
     for (size_t k = 0; k < sizeof moduli / sizeof *moduli; k++)
     {
-        p = moduli[k];
+        modulus = moduli[k];
         for (size_t i = 0; i < sizeof short_lengths / sizeof *short_lengths; i++)
         {
             check_bounds(short_lengths[i], short_lengths[i]);

@@ -7,11 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "device.h"
 #include "harness.h"
 #include "ref.h"
 
 #include "base/modulus.h"
 #include "euclid/half.h"
+
+#define STATE_BYTES (CUNMOD_HALF_STATE * (int64_t)sizeof(int64_t))
 
 static cunmod_dev_t *dev;
 static cunmod_tables_t tables;
@@ -97,14 +100,6 @@ static void step(steps_t *x, int64_t number, uint64_t p)
     x->delta++;
 }
 
-static void *device_copy(const uint64_t *a, int64_t len, uint32_t word)
-{
-    void *d_ptr = NULL;
-    CHECK(cunmod_dev_alloc(dev, &d_ptr, (size_t)(len * word)) == 0);
-    CHECK(cunmod_dev_upload(dev, d_ptr, a, len, word) == 0);
-    return d_ptr;
-}
-
 /* The units come back too: steps differ from the reference's by a unit. */
 static void check_state(const int64_t *d_state, const steps_t *expected, uint64_t unit[2],
                         uint64_t p)
@@ -128,14 +123,42 @@ static void check_state(const int64_t *d_state, const steps_t *expected, uint64_
 static void check_multiple(const void *d_a, uint64_t *expected, int64_t len, uint64_t unit,
                            const cunmod_modulus_t *mod)
 {
-    uint64_t *got = test_array(len);
     for (int64_t i = 0; i < len; i++)
     {
         expected[i] = ref_mulmod(expected[i], unit, mod->p);
     }
-    CHECK(cunmod_dev_download(dev, got, d_a, len, mod->word) == 0);
-    CHECK_EQUAL(got, expected, len);
-    free(got);
+    device_check(dev, d_a, expected, len, mod->word);
+}
+
+/* The matrix of n steps from the series fg of an item, and what it makes of them; d_p has 0 to 2 of
+ * its rows. */
+static void check_matrix(const cunmod_half_t *x, const cunmod_half_start_item_t *item, void *d_p,
+                         int64_t n, int rows, const uint64_t *fg)
+{
+    const cunmod_modulus_t mod = item->mod;
+    const int64_t lenf = item->lena, leng = item->lenb, stride = item->stride;
+    steps_t expected = start_steps(fg, fg + stride, stride, n, lenf - leng, mod.p);
+    for (int64_t i = 0; i < n; i++)
+    {
+        step(&expected, i, mod.p);
+    }
+    uint64_t unit[2];
+    check_state(item->state, &expected, unit, mod.p);
+    for (int i = 0; i < 2 * rows; i++)
+    {
+        check_multiple((char *)d_p + i * (n + 1) * mod.word, expected.row[i], n + 1, unit[i / 2],
+                       &mod);
+    }
+    if (rows > 0 && n >= lenf && n >= leng)
+    {
+        /* The series themselves: as many coefficients as there are. */
+        const int64_t lenz = lenf > leng ? lenf : leng;
+        void *d_z = device_copy(dev, fg, lenz, mod.word);
+        CHECK(cunmod_half_apply(x, d_z, lenz, d_p, n, item->fg, stride, lenz) == 0);
+        check_multiple(d_z, expected.f, lenz, unit[0], &mod);
+        cunmod_dev_free(dev, d_z);
+    }
+    free_steps(&expected);
 }
 
 /* n steps from series of lenf and leng coefficients with these limits. */
@@ -149,21 +172,20 @@ static void check_steps(int64_t n, int64_t lenf, int64_t leng, int kind, uint64_
     test_case("divsteps", lenf, leng, p);
     uint64_t *a = test_poly(lenf, p, TEST_DENSE), *b = test_poly(leng, p, kind);
     uint64_t *fg = test_array(2 * stride);
-    void *d_a = device_copy(a, lenf, mod.word), *d_b = device_copy(b, leng, mod.word);
+    void *d_a = device_copy(dev, a, lenf, mod.word), *d_b = device_copy(dev, b, leng, mod.word);
     memset(fg, 0, (size_t)(2 * stride) * sizeof(*fg));
-    void *d_fg = device_copy(fg, 2 * stride, mod.word);
+    void *d_fg = device_copy(dev, fg, 2 * stride, mod.word);
     for (int64_t i = 0; i < lenf || i < leng; i++)
     {
         fg[i] = i < lenf ? a[lenf - 1 - i] : 0;
         fg[stride + i] = i < leng ? b[leng - 1 - i] : 0;
     }
-    void *d_p = NULL, *d_state = NULL, *d_work = NULL;
     const int64_t most = n + n / 7; /* there is room for more */
     const int64_t bytes = cunmod_half_work(most, &limits, p, mod.word).bytes;
     CHECK(bytes >= 0);
-    CHECK(cunmod_dev_alloc(dev, &d_p, (size_t)(4 * (n + 1)) * mod.word) == 0);
-    CHECK(cunmod_dev_alloc(dev, &d_state, CUNMOD_HALF_STATE * sizeof(int64_t)) == 0);
-    CHECK(cunmod_dev_alloc(dev, &d_work, (size_t)(bytes > 0 ? bytes : 1)) == 0);
+    void *d_p = device_bytes(dev, 4 * (n + 1) * mod.word);
+    void *d_state = device_bytes(dev, STATE_BYTES);
+    void *d_work = device_bytes(dev, bytes > 0 ? bytes : 1);
     const cunmod_half_t x = {.dev = dev,
                              .tables = &tables,
                              .mod = mod,
@@ -181,35 +203,40 @@ static void check_steps(int64_t n, int64_t lenf, int64_t leng, int kind, uint64_
                                            .mod = mod};
     CHECK(cunmod_dev_half_start(dev, &item, 1) == 0);
     CHECK(cunmod_half_matrix(&x, d_p, n, rows, d_fg, stride) == 0);
-    steps_t expected = start_steps(fg, fg + stride, stride, n, lenf - leng, p);
-    for (int64_t i = 0; i < n; i++)
-    {
-        step(&expected, i, p);
-    }
-    uint64_t unit[2];
-    check_state(d_state, &expected, unit, p);
-    for (int i = 0; i < 2 * rows; i++)
-    {
-        check_multiple((char *)d_p + i * (n + 1) * mod.word, expected.row[i], n + 1, unit[i / 2],
-                       &mod);
-    }
-    if (rows > 0 && n >= lenf && n >= leng)
-    {
-        /* The series themselves: as many coefficients as there are. */
-        const int64_t lenz = lenf > leng ? lenf : leng;
-        void *d_z = device_copy(fg, lenz, mod.word);
-        CHECK(cunmod_half_apply(&x, d_z, lenz, d_p, n, d_fg, stride, lenz) == 0);
-        check_multiple(d_z, expected.f, lenz, unit[0], &mod);
-        cunmod_dev_free(dev, d_z);
-    }
+    check_matrix(&x, &item, d_p, n, rows, fg);
     void *arrays[] = {d_a, d_b, d_fg, d_p, d_state, d_work};
     for (int i = 0; i < 6; i++)
     {
         cunmod_dev_free(dev, arrays[i]);
     }
-    free_steps(&expected);
     free(a);
     free(b);
+    free(fg);
+}
+
+/* The state and the matrix of a leaf whose operands are a and b. */
+static void check_leaf(const cunmod_half_leaf_item_t *leaf, const uint64_t *a, const uint64_t *b)
+{
+    const int64_t n = leaf->n;
+    const cunmod_modulus_t mod = leaf->mod;
+    uint64_t *fg = test_array(2 * n), unit[2];
+    for (int64_t j = 0; j < n; j++)
+    {
+        fg[j] = a[n - 1 - j];
+        fg[n + j] = b[n - 1 - j];
+    }
+    steps_t expected = start_steps(fg, fg + n, n, n, 0, mod.p);
+    for (int64_t j = 0; j < n; j++)
+    {
+        step(&expected, j, mod.p);
+    }
+    check_state(leaf->state, &expected, unit, mod.p);
+    for (int k = 0; k < 4; k++)
+    {
+        check_multiple((char *)leaf->p + k * (n + 1) * mod.word, expected.row[k], n + 1,
+                       unit[k / 2], &mod);
+    }
+    free_steps(&expected);
     free(fg);
 }
 
@@ -234,13 +261,12 @@ static void check_batch(const int64_t sizes[4],
         CHECK_OK(cunmod_modulus_set(&mod, p));
         a[i] = test_poly(n, p, TEST_DENSE);
         b[i] = test_poly(n, p, TEST_SPARSE);
-        void *d_fg = NULL, *d_p = NULL, *d_state = NULL, *d_work = NULL;
-        CHECK(cunmod_dev_alloc(dev, &d_fg, (size_t)(2 * n) * mod.word) == 0);
-        CHECK(cunmod_dev_alloc(dev, &d_work, (size_t)cunmod_half_leaf_bytes(n, mod.word)) == 0);
-        CHECK(cunmod_dev_alloc(dev, &d_p, (size_t)(4 * (n + 1)) * mod.word) == 0);
-        CHECK(cunmod_dev_alloc(dev, &d_state, CUNMOD_HALF_STATE * sizeof(int64_t)) == 0);
-        starts[i] = (cunmod_half_start_item_t){.a = device_copy(a[i], n, mod.word),
-                                               .b = device_copy(b[i], n, mod.word),
+        void *d_fg = device_bytes(dev, 2 * n * mod.word);
+        void *d_work = device_bytes(dev, cunmod_half_leaf_bytes(n, mod.word));
+        void *d_p = device_bytes(dev, 4 * (n + 1) * mod.word);
+        void *d_state = device_bytes(dev, STATE_BYTES);
+        starts[i] = (cunmod_half_start_item_t){.a = device_copy(dev, a[i], n, mod.word),
+                                               .b = device_copy(dev, b[i], n, mod.word),
                                                .fg = d_fg,
                                                .state = d_state,
                                                .lena = n,
@@ -259,35 +285,15 @@ static void check_batch(const int64_t sizes[4],
     CHECK(leaf(dev, leaves, COUNT) == 0);
     for (int i = 0; i < COUNT; i++)
     {
-        const int64_t n = sizes[i];
-        const cunmod_modulus_t mod = leaves[i].mod;
-        uint64_t *fg = test_array(2 * n), unit[2];
-        for (int64_t j = 0; j < n; j++)
-        {
-            fg[j] = a[i][n - 1 - j];
-            fg[n + j] = b[i][n - 1 - j];
-        }
-        steps_t expected = start_steps(fg, fg + n, n, n, 0, mod.p);
-        for (int64_t j = 0; j < n; j++)
-        {
-            step(&expected, j, mod.p);
-        }
-        check_state(leaves[i].state, &expected, unit, mod.p);
-        for (int k = 0; k < 4; k++)
-        {
-            check_multiple((char *)leaves[i].p + k * (n + 1) * mod.word, expected.row[k], n + 1,
-                           unit[k / 2], &mod);
-        }
+        check_leaf(&leaves[i], a[i], b[i]);
         void *arrays[] = {(void *)starts[i].a, (void *)starts[i].b, starts[i].fg,
                           leaves[i].p,         starts[i].state,     leaves[i].work};
         for (int k = 0; k < 6; k++)
         {
             cunmod_dev_free(dev, arrays[k]);
         }
-        free_steps(&expected);
         free(a[i]);
         free(b[i]);
-        free(fg);
     }
 }
 
@@ -347,24 +353,20 @@ static void check_records(int together, int s)
     {
         const int64_t lena = lengths[i % LENGTHS][0], lenb = lengths[i % LENGTHS][1];
         const uint64_t p = test_primes[i / LENGTHS * (test_prime_count - 1) / (MODULI - 1)];
-        const size_t steps = (size_t)(lena + lenb - 2);
+        const int64_t steps = lena + lenb - 2;
         cunmod_modulus_t mod;
-        void *d_pivots = NULL, *d_deltas = NULL, *d_work = NULL;
         CHECK_OK(cunmod_modulus_set(&mod, p));
         a[i] = test_poly(lena, p, TEST_DENSE);
         b[i] = test_poly(lenb, p, i % 2 == 0 ? TEST_SPARSE : TEST_DENSE);
-        CHECK(cunmod_dev_alloc(dev, &d_pivots, steps * mod.word) == 0);
-        CHECK(cunmod_dev_alloc(dev, &d_deltas, steps * sizeof(int64_t)) == 0);
-        CHECK(cunmod_dev_alloc(dev, &d_work,
-                               (size_t)cunmod_gcd_record_work_bytes(lena, lenb, mod.word)) == 0);
-        items[i] = (cunmod_gcd_record_item_t){.a = device_copy(a[i], lena, mod.word),
-                                              .b = device_copy(b[i], lenb, mod.word),
-                                              .pivots = d_pivots,
-                                              .deltas = d_deltas,
-                                              .work = d_work,
-                                              .lena = lena,
-                                              .lenb = lenb,
-                                              .mod = mod};
+        items[i] = (cunmod_gcd_record_item_t){
+            .a = device_copy(dev, a[i], lena, mod.word),
+            .b = device_copy(dev, b[i], lenb, mod.word),
+            .pivots = device_bytes(dev, steps * mod.word),
+            .deltas = device_bytes(dev, steps * 8),
+            .work = device_bytes(dev, cunmod_gcd_record_work_bytes(lena, lenb, mod.word)),
+            .lena = lena,
+            .lenb = lenb,
+            .mod = mod};
     }
     for (int i = 0; i < COUNT; i += together ? COUNT : 1)
     {

@@ -1,6 +1,6 @@
 /* Products by transforms through the seam: every shape, every number of primes, squares,
  * prepared operands, ranges, wrapped products, and what is taken off or added at the end,
- * against the reference; and the choice of primes and lengths.
+ * against the reference.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,7 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "device.h"
 #include "harness.h"
+#include "ntt_choices.h"
 #include "ref.h"
 
 #include "backend/backend.h"
@@ -44,27 +46,13 @@ enum
 
 typedef struct
 {
-    int64_t lena, lenb;
-    uint64_t *a, *b, *z;      /* z: the wrapped product, N words */
+    int64_t size, lena, lenb;
+    uint64_t *a, *b, *z;      /* z: the wrapped product, `size` words */
     uint64_t *before, *apart; /* what is in d_z, and behind it */
     const uint64_t *plus;
     void *d_a, *d_b, *d_z, *d_plus, *d_work, *d_prepared;
     cunmod_modulus_t mod;
 } case_t;
-
-static void *device_bytes(int64_t bytes)
-{
-    void *d_ptr = NULL;
-    CHECK(cunmod_dev_alloc(dev, &d_ptr, (size_t)bytes) == 0);
-    return d_ptr;
-}
-
-static void *device_copy(const uint64_t *a, int64_t len, uint32_t word)
-{
-    void *d_ptr = device_bytes(len * word);
-    CHECK(cunmod_dev_upload(dev, d_ptr, a, len, word) == 0);
-    return d_ptr;
-}
 
 /* z = a b modulo x^size - 1. */
 static void wrapped_product(uint64_t *z, int64_t size, const case_t *c, uint64_t p)
@@ -95,6 +83,7 @@ static void make_case(case_t *c, const cunmod_ntt_t *ntt, uint64_t p, int kind, 
     const int64_t size = cunmod_ntt_size(ntt);
     CHECK_OK(cunmod_modulus_set(&c->mod, p));
     const uint32_t word = c->mod.word;
+    c->size = size;
     c->lena = fill == TEST_MAX ? size : test_range(1, size);
     c->lenb = fill == TEST_MAX ? size : test_range(1, size);
     if (size > MOST_DENSE && c->lenb > SHORT)
@@ -104,8 +93,8 @@ static void make_case(case_t *c, const cunmod_ntt_t *ntt, uint64_t p, int kind, 
     }
     c->a = test_poly(c->lena, p, fill);
     c->b = test_poly(c->lenb, p, fill);
-    c->d_a = device_copy(c->a, c->lena, word);
-    c->d_b = device_copy(c->b, c->lenb, word);
+    c->d_a = device_copy(dev, c->a, c->lena, word);
+    c->d_b = device_copy(dev, c->b, c->lenb, word);
     if (kind == SQUARE)
     {
         free(c->b);
@@ -115,11 +104,11 @@ static void make_case(case_t *c, const cunmod_ntt_t *ntt, uint64_t p, int kind, 
     c->z = test_array(size);
     c->before = test_poly(size, p, fill);
     c->apart = test_poly(3 * size, p, fill);
-    c->d_z = device_bytes(5 * size * word);
+    c->d_z = device_bytes(dev, 5 * size * word);
     CHECK(cunmod_dev_upload(dev, c->d_z, c->before, size, word) == 0);
     CHECK(cunmod_dev_upload(dev, (char *)c->d_z + size * word, c->apart, 3 * size, word) == 0);
-    c->d_work = device_bytes(size * 2 * ntt->word * ntt->count);
-    c->d_prepared = device_bytes(size * ntt->word * ntt->count);
+    c->d_work = device_bytes(dev, size * 2 * ntt->word * ntt->count);
+    c->d_prepared = device_bytes(dev, size * ntt->word * ntt->count);
     wrapped_product(c->z, size, c, p);
 }
 
@@ -161,6 +150,29 @@ static void finish(uint64_t *z, const cunmod_ntt_item_t *item, const uint64_t *p
     }
 }
 
+/* What prepares the operand b for an item: its transform, or a product of b and the
+ * first coefficient of a, which keeps it. */
+static cunmod_ntt_item_t preparation(const case_t *c, const cunmod_ntt_item_t *item, int kind)
+{
+    cunmod_ntt_item_t prepare = *item;
+    prepare.prepared = NULL;
+    if (kind == KEPT)
+    {
+        prepare.lena = 1;
+        prepare.b = c->d_b;
+        prepare.z = (char *)c->d_z + 4 * c->size * c->mod.word;
+        prepare.keep = c->d_prepared;
+    }
+    else
+    {
+        prepare.a = c->d_b;
+        prepare.lena = c->lenb;
+        prepare.z = NULL;
+        prepare.work = c->d_prepared;
+    }
+    return prepare;
+}
+
 static void check_batch(const cunmod_ntt_t *ntt, const void *d_tables, const uint64_t *p, int kind,
                         int fill)
 {
@@ -197,20 +209,7 @@ static void check_batch(const cunmod_ntt_t *ntt, const void *d_tables, const uin
                                        .prepared = items_prepared(kind) ? c->d_prepared : NULL,
                                        .mod = c->mod};
         cunmod_ntt_radix(items[i].radix, ntt, p[i]);
-        prepare[i] = items[i];
-        prepare[i].prepared = NULL;
-        if (kind == KEPT)
-        {
-            prepare[i].lena = 1;
-            prepare[i].b = c->d_b;
-            prepare[i].z = (char *)c->d_z + 4 * size * c->mod.word;
-            prepare[i].keep = c->d_prepared;
-            continue;
-        }
-        prepare[i].a = c->d_b;
-        prepare[i].lena = c->lenb;
-        prepare[i].z = NULL;
-        prepare[i].work = c->d_prepared;
+        prepare[i] = preparation(c, &items[i], kind);
     }
     if (items_prepared(kind))
     {
@@ -219,13 +218,10 @@ static void check_batch(const cunmod_ntt_t *ntt, const void *d_tables, const uin
     CHECK(cunmod_dev_ntt(dev, items, count, ntt, d_tables) == 0);
     for (int i = 0; i < count; i++)
     {
-        const int64_t len = items[i].hi - items[i].lo;
-        uint64_t *z = test_array(len);
-        finish(cases[i].z + items[i].lo, &items[i], cases[i].plus, size);
+        uint64_t *const z = cases[i].z + items[i].lo;
+        finish(z, &items[i], cases[i].plus, size);
         test_case("transform", cases[i].lena, cases[i].lenb, p[i]);
-        CHECK(cunmod_dev_download(dev, z, cases[i].d_z, len, cases[i].mod.word) == 0);
-        CHECK_EQUAL(z, cases[i].z + items[i].lo, len);
-        free(z);
+        device_check(dev, cases[i].d_z, z, items[i].hi - items[i].lo, cases[i].mod.word);
         free_case(&cases[i]);
     }
 }
@@ -272,17 +268,15 @@ static void check_twice(const cunmod_ntt_t *ntt, const void *d_tables, uint64_t 
     memset(one.z + hi, 0, (size_t)(size - hi) * sizeof(*one.z));
     const case_t product = {.lena = size, .lenb = two.lenb, .a = one.z, .b = two.b};
     wrapped_product(two.z, size, &product, p);
-    uint64_t *expected = test_array(len), *z = test_array(len);
+    uint64_t *expected = test_array(len);
     for (int64_t k = 0; k < len; k++)
     {
         const uint64_t c = two.z[(from + k) % size];
         expected[k] = second.negate ? ref_submod(0, c, p) : c;
     }
     test_case("two transforms", one.lena, two.lenb, p);
-    CHECK(cunmod_dev_download(dev, z, two.d_z, len, two.mod.word) == 0);
-    CHECK_EQUAL(z, expected, len);
+    device_check(dev, two.d_z, expected, len, two.mod.word);
     free(expected);
-    free(z);
     free_case(&one);
     free_case(&two);
 }
@@ -314,7 +308,7 @@ static void check_shape(int top, int log_cols, int log_rows, int count, uint64_t
             CHECK(needed > 0 && needed <= count);
         }
     }
-    void *d_tables = device_bytes(4 * count * cunmod_ntt_table_words(&ntt));
+    void *d_tables = device_bytes(dev, 4 * count * cunmod_ntt_table_words(&ntt));
     CHECK(cunmod_dev_ntt_tables(dev, &ntt, d_tables) == 0);
     const int large = cunmod_ntt_size(&ntt) > MOST_DENSE;
     for (int kind = 0; kind < (large ? 1 : KINDS); kind++)
@@ -412,69 +406,10 @@ static void check_wide_shapes(void)
     }
 }
 
-/* ---- choices, pure -------------------------------------------------------- */
-
-static void check_choices(void)
-{
-    /* The products of the first primes, less one: terms = 1, p - 1 the root of it. */
-    CHECK(cunmod_ntt_count(1, 2) == 1);
-    CHECK(cunmod_ntt_count(2113929216u, 2) == 1);
-    CHECK(cunmod_ntt_count(2113929217u, 2) == 2);
-    CHECK(cunmod_ntt_count(1, 45978u) == 1); /* 45977^2 < 2113929217 < 45978^2 */
-    CHECK(cunmod_ntt_count(1, 45979u) == 2);
-    CHECK(cunmod_ntt_count((uint64_t)1 << 26, 2147483647) == 3);
-    CHECK(cunmod_ntt_count((uint64_t)1 << 25, 18446744073709551557u) == 5);
-    CHECK(cunmod_ntt_count((uint64_t)1 << 26, 18446744073709551557u) == 0);
-
-    int64_t before = 0;
-    for (int64_t points = 1; points <= (int64_t)3 << 25; points += 1 + points / 7)
-    {
-        const int64_t size = cunmod_ntt_points(points, 0, 0);
-        CHECK(size >= points && size >= before);
-        CHECK(size <= 512 || size < 2 * points);
-        CHECK(size <= 1 << 18 || size == (int64_t)3 << 25 || 2 * size <= 3 * points + 2);
-        before = size;
-        for (int count = 1; count <= CUNMOD_NTT_PRIMES; count++)
-        {
-            cunmod_ntt_t ntt;
-            cunmod_ntt_shape(&ntt, size, count, 4);
-            CHECK(cunmod_ntt_size(&ntt) == size);
-            CHECK(ntt.log_cols >= CUNMOD_NTT_MIN_COLS);
-            CHECK(ntt.log_cols <= CUNMOD_NTT_MAX_COLS - (ntt.top == 3));
-            CHECK(ntt.log_rows >= CUNMOD_NTT_MIN_ROWS && ntt.log_rows <= CUNMOD_NTT_MAX_ROWS);
-        }
-        if (size <= (int64_t)3 << 24)
-        {
-            cunmod_ntt_t ntt;
-            cunmod_ntt_shape(&ntt, size, 1, 8);
-            CHECK(cunmod_ntt_size(&ntt) == size && ntt.log_rows <= CUNMOD_NTT_MAX_ROWS_WIDE);
-            CHECK(ntt.log_cols <= CUNMOD_NTT_MAX_COLS - (ntt.top == 3));
-        }
-    }
-    CHECK(cunmod_ntt_points(((int64_t)3 << 25) + 1, 0, 0) == 0);
-    CHECK(cunmod_ntt_points(300, 40961, 1) == 512); /* 5 2^13 + 1 */
-    CHECK(cunmod_ntt_points(8193, 40961, 1) == 0);
-    CHECK(cunmod_ntt_points(8193, 1073741789, 1) == 0);
-    CHECK(cunmod_ntt_points(600000, 2113929217u, 1) == 786432); /* 3 2^18 */
-    CHECK(cunmod_ntt_points(1100, 12289, 1) == 2048);           /* 3 2^12 + 1 */
-    CHECK(cunmod_ntt_points(4097, 12289, 1) == 12288);
-    CHECK(cunmod_ntt_word(2147483647u, 1) == 4 && cunmod_ntt_word(wide[0], 0) == 4);
-    for (int i = 0; i < WIDE; i++)
-    {
-        const int last = i == WIDE - 1 ? 12 : 24; /* of 3 2^last points */
-        CHECK(cunmod_ntt_word(wide[i], 1) == 8);
-        CHECK(cunmod_ntt_points(4096, wide[i], 1) == 4096);
-        CHECK(cunmod_ntt_points((int64_t)3 << last, wide[i], 1) == (int64_t)3 << last);
-        CHECK(cunmod_ntt_points(((int64_t)3 << last) + 1, wide[i], 1) == 0);
-    }
-    CHECK(cunmod_ntt_points(512, 18446744073709551557u, 1) == 0);
-    CHECK(cunmod_ntt_points(512, UINT64_MAX, 1) == 0);
-}
-
 int main(void)
 {
     test_start(0);
-    check_choices();
+    check_choices(wide, WIDE);
     if (test_gpu_available())
     {
         CHECK(cunmod_dev_open(&dev, 0) == 0);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "device.h"
 #include "harness.h"
 #include "ref.h"
 
@@ -18,20 +19,6 @@
 
 static cunmod_dev_t *dev;
 static cunmod_tables_t tables;
-
-static void *device_bytes(int64_t bytes)
-{
-    void *d_ptr = NULL;
-    CHECK(cunmod_dev_alloc(dev, &d_ptr, (size_t)(bytes > 0 ? bytes : 1)) == 0);
-    return d_ptr;
-}
-
-static void *device_copy(const uint64_t *a, int64_t len, uint32_t word)
-{
-    void *d_ptr = device_bytes(len * word);
-    CHECK(cunmod_dev_upload(dev, d_ptr, a, len, word) == 0);
-    return d_ptr;
-}
 
 /* Words of a device array, which is freed. */
 static uint64_t *fetch(void *d_ptr, int64_t len, uint32_t word)
@@ -76,8 +63,8 @@ static void check_start(int64_t lenb, int64_t n, uint64_t p, int kind)
     uint64_t *b = divisor(lenb, p, kind);
     uint64_t *expected = test_array(n);
     reference_inverse(expected, n, b, lenb, p);
-    void *d_b = device_copy(b, lenb, mod.word);
-    void *d_h = device_bytes(n * mod.word);
+    void *d_b = device_copy(dev, b, lenb, mod.word);
+    void *d_h = device_bytes(dev, n * mod.word);
     const cunmod_series_item_t item = {.b = d_b, .h = d_h, .lenb = lenb, .n = n, .mod = mod};
     test_case("start", lenb, n, p);
     CHECK(cunmod_dev_series_start(dev, &item, 1) == 0);
@@ -95,11 +82,11 @@ static void check_copy(int64_t lena, int64_t lenz, uint64_t p)
     CHECK_OK(cunmod_modulus_set(&mod, p));
     uint64_t *a = test_poly(lena, p, TEST_DENSE);
     uint64_t *expected = test_array(lenz);
-    void *d_a = device_copy(a, lena, mod.word);
+    void *d_a = device_copy(dev, a, lena, mod.word);
     for (int kind = 0; kind < 8; kind++)
     {
         const int reverse = kind % 2, negate = kind / 2 % 2, plus = kind / 4;
-        void *d_z = device_bytes(lenz * mod.word);
+        void *d_z = device_bytes(dev, lenz * mod.word);
         for (int64_t i = 0; i < lenz; i++)
         {
             const int64_t at = reverse ? lenz - 1 - i : lena - lenz + i;
@@ -144,8 +131,8 @@ static void check_batch(void)
         uint64_t *b = divisor(lenb, moduli[i], TEST_DENSE);
         expected[i] = test_array(n);
         reference_inverse(expected[i], n, b, lenb, moduli[i]);
-        items[i] = (cunmod_series_item_t){.b = device_copy(b, lenb, mod.word),
-                                          .h = device_bytes(n * mod.word),
+        items[i] = (cunmod_series_item_t){.b = device_copy(dev, b, lenb, mod.word),
+                                          .h = device_bytes(dev, n * mod.word),
                                           .lenb = lenb,
                                           .n = n,
                                           .mod = mod};
@@ -173,11 +160,11 @@ static void check_inverse(int64_t lenb, int64_t n, uint64_t p, cunmod_newton_lim
     uint64_t *expected = test_array(n);
     reference_inverse(expected, n, b, lenb, p);
     const int64_t residues = 4 * x.count * cunmod_ntt_points(n, p, 0);
-    void *d_b = device_copy(b, lenb, word);
-    void *d_h = device_bytes(n * word);
-    void *d_error = device_bytes((n / 2) * word);
-    uint32_t *d_kept = device_bytes(residues);
-    x.work = device_bytes(2 * residues);
+    void *d_b = device_copy(dev, b, lenb, word);
+    void *d_h = device_bytes(dev, n * word);
+    void *d_error = device_bytes(dev, n > 1 ? n / 2 * word : 1);
+    uint32_t *d_kept = device_bytes(dev, residues);
+    x.work = device_bytes(dev, 2 * residues);
     test_case("inverse", lenb, n, p);
     CHECK(cunmod_series_inverse(&x, d_h, n, d_b, lenb, d_error, d_kept, NULL) == 0);
     uint64_t *h = fetch(d_h, n, word);
@@ -189,6 +176,18 @@ static void check_inverse(int64_t lenb, int64_t n, uint64_t p, cunmod_newton_lim
     free(h);
     free(expected);
     free(b);
+}
+
+/* Prepares the divisor b at d_b, and, as its words may lie elsewhere the next time, again with a
+ * copy of them, which is returned. */
+static void *prepare_twice(cunmod_newton_prepared_t *prepared, void *d_b, const uint64_t *b,
+                           const cunmod_modulus_t *mod)
+{
+    CHECK(cunmod_newton_prepare(prepared, d_b, mod, dev, &tables) == 0);
+    void *const d_moved = device_copy(dev, b, prepared->shape.m, mod->word);
+    cunmod_dev_free(dev, d_b);
+    CHECK(cunmod_newton_prepare(prepared, d_moved, mod, dev, &tables) == 0);
+    return d_moved;
 }
 
 /* s 0: by a prepared divisor; own: modulo p's own roots of unity. */
@@ -206,8 +205,8 @@ static void check_division(int64_t n, int64_t m, int64_t s, uint64_t p, int own,
     uint64_t *r = test_array(m - 1);
     ref_divrem(q, r, a, n, b, m, p);
     test_case(s > 0 ? "newton" : "newton, prepared", n, m, p);
-    void *d_a = device_copy(a, n, mod.word);
-    void *d_b = device_copy(b, m, mod.word);
+    void *d_a = device_copy(dev, a, n, mod.word);
+    void *d_b = device_copy(dev, b, m, mod.word);
     if (s > 0)
     {
         CHECK(cunmod_newton_shape(&shape, n, m, s, p, own, &limits) == 0);
@@ -215,17 +214,13 @@ static void check_division(int64_t n, int64_t m, int64_t s, uint64_t p, int own,
     else
     {
         CHECK(cunmod_newton_prepared_shape(&prepared.shape, m, p, own, &limits) == 0);
-        CHECK(cunmod_newton_prepare(&prepared, d_b, &mod, dev, &tables) == 0);
+        d_b = prepare_twice(&prepared, d_b, b, &mod);
         shape = prepared.shape;
         cunmod_newton_reshape(&shape, n);
-        /* Its words may lie elsewhere the next time. */
-        void *const d_moved = device_copy(b, m, mod.word);
-        cunmod_dev_free(dev, d_b);
-        d_b = d_moved;
-        CHECK(cunmod_newton_prepare(&prepared, d_b, &mod, dev, &tables) == 0);
     }
-    void *d_q = device_bytes(lenq * mod.word);
-    void *d_r = device_bytes(cunmod_newton_remainder_words(&shape) * mod.word);
+    const int64_t remains = cunmod_newton_remainder_words(&shape) * mod.word;
+    void *d_q = device_bytes(dev, lenq * mod.word);
+    void *d_r = device_bytes(dev, remains > 0 ? remains : 1);
     const cunmod_newton_operands_t operands = {
         .a = d_a, .q = d_q, .r = shape.blocks > 1 || want_r ? d_r : NULL, .remainder = want_r};
     CHECK((s > 0

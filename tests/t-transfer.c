@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "device.h"
 #include "harness.h"
 
 #include "backend/backend.h"
@@ -133,11 +134,17 @@ static void check_loops(void)
 
 /* ---- transfers ----------------------------------------------------------- */
 
-static void *device_words(int64_t len, uint32_t word)
+/* A word that is not below p is found, once. */
+static void check_bad_word(const cunmod_route_t *route, const cunmod_upload_t *upload, uint64_t *a)
 {
-    void *d_words = NULL;
-    CHECK(cunmod_dev_alloc(dev, &d_words, (size_t)len * word) == 0);
-    return d_words;
+    int bad = 0;
+    a[(int64_t)test_below((uint64_t)upload->len)] = route->p;
+    CHECK(cunmod_upload(route, upload, 1, &bad) == 0);
+    CHECK(cunmod_dev_pack_wait(dev, &bad) == 0);
+    CHECK(bad == 1);
+    bad = 0;
+    CHECK(cunmod_dev_pack_wait(dev, &bad) == 0);
+    CHECK(bad == 0);
 }
 
 /* Two arrays there and back. Pinned memory for both arrays is a slot that no member of a
@@ -168,7 +175,7 @@ static void check_round_trip(int64_t lena, int64_t lenb, uint32_t word, int team
             free(arrays[i]);
             arrays[i] = memory;
         }
-        uploads[i] = (cunmod_upload_t){device_words(lens[i], word), arrays[i], lens[i]};
+        uploads[i] = (cunmod_upload_t){device_bytes(dev, lens[i] * word), arrays[i], lens[i]};
     }
     CHECK(cunmod_upload(&route, uploads, 2, &bad) == 0);
     CHECK(cunmod_dev_pack_wait(dev, &bad) == 0);
@@ -185,13 +192,7 @@ static void check_round_trip(int64_t lena, int64_t lenb, uint32_t word, int team
         }
         if (lens[i] > 0)
         {
-            arrays[i][(int64_t)test_below((uint64_t)lens[i])] = p;
-            CHECK(cunmod_upload(&route, &uploads[i], 1, &bad) == 0);
-            CHECK(cunmod_dev_pack_wait(dev, &bad) == 0);
-            CHECK(bad == 1);
-            bad = 0;
-            CHECK(cunmod_dev_pack_wait(dev, &bad) == 0);
-            CHECK(bad == 0);
+            check_bad_word(&route, &uploads[i], arrays[i]);
         }
     }
     for (int i = 0; i < 2; i++)
@@ -238,7 +239,8 @@ static void check_order(void)
     const uint64_t p = 2147483647;
     const cunmod_route_t route = {.dev = dev, .team = &team, .word = 4, .p = p};
     uint64_t *arrays[COUNT];
-    void *const d_words = device_words(LEN, 4), *const d_copies = device_words(COUNT * LEN, 4);
+    void *const d_words = device_bytes(dev, LEN * 4);
+    void *const d_copies = device_bytes(dev, COUNT * LEN * 4);
     int bad = 0;
     test_case("order", LEN, COUNT, p);
     for (int i = 0; i < COUNT; i++)

@@ -17,69 +17,98 @@
 
 /* ---- one run ----------------------------------------------------------- */
 
-static int run_gpu(const cunmod_calibrate_t *gpu, int algorithm, int64_t n, int64_t m, int s)
+static int run_mul(const cunmod_calibrate_t *gpu, int algorithm, int64_t n, int64_t m, int s)
 {
-    cunmod_dev_t *dev = gpu->dev;
-    const cunmod_mul_item_t mul = {.a = gpu->a,
-                                   .b = gpu->b,
-                                   .z = gpu->z,
-                                   .lena = n,
-                                   .lenb = m,
-                                   .hi = n + m - 1,
-                                   .mod = gpu->mod};
-    const cunmod_div_item_t div = {.a = gpu->dividend,
-                                   .b = gpu->b,
-                                   .q = gpu->z,
-                                   .head = gpu->small,
-                                   .lena = n,
-                                   .lenb = m,
-                                   .mod = gpu->mod};
-    const cunmod_series_item_t start = {.b = gpu->b,
-                                        .h = gpu->z,
-                                        .lenb = m,
-                                        .n = n,
-                                        .mod = gpu->mod,
-                                        .a = gpu->a,
-                                        .copy = gpu->small,
-                                        .lenq = algorithm == CUNMOD_CALIBRATE_SERIES ? n : 0};
-    const cunmod_horner_item_t horner = {
+    const cunmod_mul_item_t item = {.a = gpu->a,
+                                    .b = gpu->b,
+                                    .z = gpu->z,
+                                    .lena = n,
+                                    .lenb = m,
+                                    .hi = n + m - 1,
+                                    .mod = gpu->mod};
+    return algorithm == CUNMOD_ALG_MUL_BLOCK ? cunmod_dev_mul_block(gpu->dev, &item, 1, s)
+           : algorithm == CUNMOD_ALG_MUL_TENSOR
+               ? cunmod_dev_mul_tensor(gpu->dev, &item, 1)
+               : cunmod_dev_mul_two_phase(gpu->dev, &item, 1, s, gpu->work);
+}
+
+static int run_div(const cunmod_calibrate_t *gpu, int algorithm, int64_t n, int64_t m, int s)
+{
+    const cunmod_div_item_t item = {.a = gpu->dividend,
+                                    .b = gpu->b,
+                                    .q = gpu->z,
+                                    .head = gpu->small,
+                                    .lena = n,
+                                    .lenb = m,
+                                    .mod = gpu->mod};
+    return algorithm == CUNMOD_ALG_DIV_NAIVE   ? cunmod_dev_div_naive(gpu->dev, &item, 1)
+           : algorithm == CUNMOD_ALG_DIV_STEPS ? cunmod_dev_div_steps(gpu->dev, &item, 1, s)
+                                               : cunmod_dev_div_blocks(gpu->dev, &item, 1, s);
+}
+
+static int run_series(const cunmod_calibrate_t *gpu, int64_t n, int64_t m, int64_t lenq)
+{
+    const cunmod_series_item_t item = {.b = gpu->b,
+                                       .h = gpu->z,
+                                       .lenb = m,
+                                       .n = n,
+                                       .mod = gpu->mod,
+                                       .a = gpu->a,
+                                       .copy = gpu->small,
+                                       .lenq = lenq};
+    return cunmod_dev_series_start(gpu->dev, &item, 1);
+}
+
+static int run_horner(const cunmod_calibrate_t *gpu, int64_t n, int64_t m)
+{
+    const cunmod_horner_item_t item = {
         .a = gpu->a, .x = gpu->b, .y = gpu->z, .lena = n, .lenx = m, .n = m, .mod = gpu->mod};
-    const cunmod_tree_item_t tree = {.tree = gpu->z,
+    return cunmod_dev_horner(gpu->dev, &item, 1);
+}
+
+static int run_tree(const cunmod_calibrate_t *gpu, int64_t m)
+{
+    const cunmod_tree_item_t item = {.tree = gpu->z,
                                      .in = gpu->a,
                                      .n = m,
                                      .len = m,
                                      .log_n = CUNMOD_CALIBRATE_LOG_POINTS,
                                      .mod = gpu->mod};
+    return cunmod_dev_tree_build(gpu->dev, &item, 1);
+}
+
+static int run_gcd(const cunmod_calibrate_t *gpu, int algorithm, int64_t n, int64_t m, int s)
+{
     int64_t *status = gpu->small;
-    const cunmod_gcd_item_t gcd = {
+    const cunmod_gcd_item_t item = {
         gpu->a, gpu->b, gpu->z, status + CUNMOD_GCD_STATUS, gpu->work, status, n, m, gpu->mod};
+    return algorithm == CUNMOD_ALG_GCD_NAIVE      ? cunmod_dev_gcd_naive(gpu->dev, &item, 1)
+           : algorithm == CUNMOD_ALG_GCD_DIVSTEPS ? cunmod_dev_gcd_divsteps(gpu->dev, &item, 1, s)
+                                                  : cunmod_dev_gcd_steps(gpu->dev, &item, 1, s);
+}
+
+static int run_gpu(const cunmod_calibrate_t *gpu, int algorithm, int64_t n, int64_t m, int s)
+{
     switch (algorithm)
     {
     case CUNMOD_ALG_MUL_BLOCK:
-        return cunmod_dev_mul_block(dev, &mul, 1, s);
     case CUNMOD_ALG_MUL_TENSOR:
-        return cunmod_dev_mul_tensor(dev, &mul, 1);
     case CUNMOD_ALG_MUL_TWO_PHASE:
-        return cunmod_dev_mul_two_phase(dev, &mul, 1, s, gpu->work);
+        return run_mul(gpu, algorithm, n, m, s);
     case CUNMOD_ALG_DIV_NAIVE:
-        return cunmod_dev_div_naive(dev, &div, 1);
     case CUNMOD_ALG_DIV_STEPS:
-        return cunmod_dev_div_steps(dev, &div, 1, s);
     case CUNMOD_ALG_DIV_BLOCKS:
-        return cunmod_dev_div_blocks(dev, &div, 1, s);
+        return run_div(gpu, algorithm, n, m, s);
     case CUNMOD_CALIBRATE_START:
+        return run_series(gpu, n, m, 0);
     case CUNMOD_CALIBRATE_SERIES:
-        return cunmod_dev_series_start(dev, &start, 1);
+        return run_series(gpu, n, m, n);
     case CUNMOD_ALG_POINTS_HORNER:
-        return cunmod_dev_horner(dev, &horner, 1);
+        return run_horner(gpu, n, m);
     case CUNMOD_CALIBRATE_TREE:
-        return cunmod_dev_tree_build(dev, &tree, 1);
-    case CUNMOD_ALG_GCD_NAIVE:
-        return cunmod_dev_gcd_naive(dev, &gcd, 1);
-    case CUNMOD_ALG_GCD_DIVSTEPS:
-        return cunmod_dev_gcd_divsteps(dev, &gcd, 1, s);
+        return run_tree(gpu, m);
     default:
-        return cunmod_dev_gcd_steps(dev, &gcd, 1, s);
+        return run_gcd(gpu, algorithm, n, m, s);
     }
 }
 

@@ -19,7 +19,7 @@ emu_objects = \
 	$(host_c:%.c=emu/%.o) \
 	$(cuda_cu:%.cu=emu/%.o) \
 	$(emu_cc:%.cc=emu/%.o) \
-	emu/tests/harness.o emu/tests/pairs.o emu/tests/ref.o
+	$(libtest_c:%.c=emu/%.o)
 emu_tool_objects = $(tool_c:%.c=emu/%.o)
 
 emu_cppflags = $(emu_planted) -DCUNMOD_EMU $(DEFS) -I$(top_srcdir)/tests/emu -I$(top_srcdir)/tests $(AM_CPPFLAGS) \
@@ -58,10 +58,21 @@ emu_link = $(CXX) -pthread $(SANITIZE) $(SANITIZE_LDFLAGS) $(LDFLAGS)
 tests/%-emu: emu/tests/%.o emu/libcunmod.a
 	$(AM_V_CXXLD)$(emu_link) -o $@ $(filter %.o,$^) emu/libcunmod.a $(FLINT_LIBS) $(LIBS)
 
+# Tests of several files.
+faults_c = tests/faults_euclid.c tests/faults_memory.c tests/faults_scenarios.c \
+	tests/faults_transfer.c
+emulator_cc = tests/emu_calls.cc tests/emu_mistakes.cc
+tests/t-budget-emu: emu/tests/budget_operations.o
+tests/t-emu-emu: $(emulator_cc:%.cc=emu/%.o)
+tests/t-euclid-poly-emu: emu/tests/euclid_bad.o
+tests/t-faults-emu: $(faults_c:%.c=emu/%.o)
+tests/t-flint-emu: $(flint_c:%.c=emu/%.o)
 tests/t-fuzz-emu: $(fuzz_c:%.c=emu/%.o)
-
+tests/t-model-emu: $(model_c:%.c=emu/%.o)
+tests/t-ntt-emu: emu/tests/ntt_choices.o
 tests/t-plan-emu: $(plan_c:%.c=emu/%.o)
-
+tests/t-points-emu: emu/tests/points_bad.o
+tests/t-poly-emu: $(poly_c:%.c=emu/%.o)
 tests/t-replay-emu: emu/tests/replay_tables.o
 
 emu/cunmod: $(emu_tool_objects) emu/libcunmod.a
@@ -139,6 +150,6 @@ $(tsan_logs): $(tsan_programs)
 .SECONDARY: $(test_programs:%=emu/%.o) emu/tests/t-emu.o emu/tests/t-streams.o \
 	emu/tests/t-divsteps.o emu/tests/t-faults.o
 
-emu_dist = tests/emu/emu.mk $(emu_cc) $(emu_h) tests/t-emu.cc tests/t-streams.cc \
-	tests/t-divsteps.cc tests/t-faults.c tests/t-order.cc tests/t-races.c \
-	$(tsan_tests) tests/emu/plant
+emu_dist = tests/emu/emu.mk $(emu_cc) $(emu_h) tests/t-emu.cc $(emulator_cc) tests/emu_parts.h \
+	tests/t-streams.cc tests/t-divsteps.cc tests/t-faults.c $(faults_c) tests/faults.h \
+	tests/t-order.cc tests/t-races.c $(tsan_tests) tests/emu/plant

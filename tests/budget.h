@@ -1,0 +1,33 @@
+/* What the files of t-budget share.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_TESTS_BUDGET_H
+#define CUNMOD_TESTS_BUDGET_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "cunmod.h"
+
+/* x: room for 8 n + 8 words; n >= m >= 1, leading and lowest coefficients 1. */
+typedef int operation_t(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m);
+
+typedef struct
+{
+    const char *name;
+    operation_t *run;
+} named_operation_t;
+
+extern const named_operation_t operations[];
+extern const size_t operation_count;
+
+operation_t run_mul, run_interpolate;
+
+/* What the operations work with. The divisor has n + 1 coefficients. */
+extern cunmod_ctx_t ctx;
+extern uint64_t modulus;
+extern cunmod_divisor_t divisor;
+
+#endif

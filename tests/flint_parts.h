@@ -1,0 +1,51 @@
+/* What the files of t-flint share.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_TESTS_FLINT_PARTS_H
+#define CUNMOD_TESTS_FLINT_PARTS_H
+
+#include <flint/flint.h>
+#include <flint/nmod_poly.h>
+#include <stdint.h>
+
+#include "cunmod_flint.h"
+
+/* Two operands, two results, and FLINT's results. */
+typedef struct
+{
+    nmod_poly_t a, b, x, y, fx, fy;
+} polys_t;
+
+extern cunmod_ctx_t ctx;
+
+void polys_init(polys_t *s, uint64_t p);
+void polys_clear(polys_t *s);
+void polys_fill(nmod_poly_t poly, int64_t len, int kind);
+
+/* The sum of c_i x^(i-nlo) over nlo <= i < nhi of a product of FLINT's. */
+void part_of(nmod_poly_t part, const nmod_poly_t product, int64_t nlo, int64_t nhi);
+
+/* ---- flint_prepared.c ---- */
+
+/* b, of 2 coefficients at least, has a unit on top. */
+void check_residues(polys_t *s);
+
+/* Products by b, which the operand keeps: again and again, in place, into b's own object, in
+ * part, and into an object of another modulus. */
+void check_operand(polys_t *s);
+
+/* Quotients and remainders by b, which is not zero and has a unit on top. */
+void check_divisor(polys_t *s);
+
+/* Long and short polynomials by long and short ones that are prepared. */
+void check_prepared(uint64_t p);
+
+/* (2x + 1) 3 = 3 and 2x 3 = 0 modulo 6: what is zero on top of a product does not count. */
+void check_vanishing(void);
+
+/* flint_bad.c: bad input. */
+void check_bad(void);
+
+#endif

@@ -1,0 +1,151 @@
+/* The calls on nmod_poly_t with what is prepared: operands and divisors.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "flint_parts.h"
+#include "harness.h"
+
+void check_residues(polys_t *s)
+{
+    const uint64_t e[1] = {test_below(1000)};
+    cunmod_divisor_t divisor = NULL;
+    CHECK_OK(cunmod_divisor_create_nmod_poly(&divisor, s->b, ctx));
+    nmod_poly_rem(s->fx, s->a, s->b);
+    CHECK_OK(cunmod_nmod_poly_rem_divisor(s->x, s->a, divisor));
+    CHECK(nmod_poly_equal(s->x, s->fx));
+    nmod_poly_shift_right(s->y, s->fx, 1); /* another residue */
+    nmod_poly_mulmod(s->fy, s->fx, s->y, s->b);
+    CHECK_OK(cunmod_nmod_poly_mulmod(s->y, s->x, s->y, divisor));
+    CHECK(nmod_poly_equal(s->y, s->fy));
+    nmod_poly_compose_mod(s->x, s->fy, s->fx, s->b);
+    CHECK_OK(cunmod_nmod_poly_compose_mod(s->y, s->y, s->fx, divisor));
+    CHECK(nmod_poly_equal(s->y, s->x));
+    nmod_poly_set(s->x, s->fx);
+    nmod_poly_powmod_ui_binexp(s->fy, s->fx, e[0], s->b);
+    CHECK_OK(cunmod_nmod_poly_powmod(s->y, s->x, e, 1, divisor));
+    CHECK(nmod_poly_equal(s->y, s->fy));
+    nmod_poly_zero(s->fx);
+    nmod_poly_set_coeff_ui(s->fx, 1, 1);
+    nmod_poly_rem(s->fx, s->fx, s->b);
+    nmod_poly_powmod_ui_binexp(s->fy, s->fx, e[0], s->b);
+    CHECK_OK(cunmod_nmod_poly_powmod_x(s->y, e, 1, divisor));
+    CHECK(nmod_poly_equal(s->y, s->fy));
+    cunmod_divisor_destroy(divisor);
+
+    /* Zeros on top of a divisor make no residue longer. */
+    uint64_t *padded = test_array(s->b->length + 1000);
+    memset(padded, 0, (size_t)(s->b->length + 1000) * sizeof(*padded));
+    memcpy(padded, s->b->coeffs, (size_t)s->b->length * sizeof(*padded));
+    CHECK_OK(cunmod_divisor_create(&divisor, padded, s->b->length + 1000, s->b->mod.n, ctx));
+    nmod_poly_rem(s->fx, s->a, s->b);
+    CHECK_OK(cunmod_nmod_poly_rem_divisor(s->x, s->a, divisor));
+    CHECK(nmod_poly_equal(s->x, s->fx));
+    cunmod_divisor_destroy(divisor);
+    free(padded);
+}
+
+void check_operand(polys_t *s)
+{
+    const int64_t most = nmod_poly_length(s->a) > 0 ? nmod_poly_length(s->a) : 1;
+    const int64_t beyond = nmod_poly_length(s->a) + nmod_poly_length(s->b) + 2;
+    const int64_t nlo = test_range(0, beyond), nhi = test_range(nlo, beyond);
+    cunmod_operand_t operand = NULL;
+    nmod_poly_t other;
+    nmod_poly_init(other, s->a->mod.n == 7 ? 5 : 7);
+    nmod_poly_set(s->y, s->b);
+    CHECK_OK(cunmod_operand_create_nmod_poly(&operand, s->y, most, ctx));
+    nmod_poly_mul(s->fy, s->a, s->b);
+    CHECK_OK(cunmod_nmod_poly_mul_operand(s->x, s->a, operand));
+    CHECK(nmod_poly_equal(s->x, s->fy));
+    CHECK_OK(cunmod_nmod_poly_mul_operand(s->y, s->a, operand));
+    CHECK(nmod_poly_equal(s->y, s->fy));
+    nmod_poly_set(s->x, s->a);
+    CHECK_OK(cunmod_nmod_poly_mul_operand(s->x, s->x, operand));
+    CHECK(nmod_poly_equal(s->x, s->fy));
+    CHECK_OK(cunmod_nmod_poly_mul_operand(other, s->a, operand));
+    CHECK(other->mod.n == s->a->mod.n && nmod_poly_equal(other, s->fy));
+
+    part_of(s->fx, s->fy, nlo, nhi);
+    CHECK_OK(cunmod_nmod_poly_mulmid_operand(s->x, s->a, operand, nlo, nhi));
+    CHECK(nmod_poly_equal(s->x, s->fx));
+    nmod_poly_set(s->x, s->a);
+    CHECK_OK(cunmod_nmod_poly_mulmid_operand(s->x, s->x, operand, nlo, nhi));
+    CHECK(nmod_poly_equal(s->x, s->fx));
+    part_of(s->fx, s->fy, nlo, beyond);
+    CHECK_OK(cunmod_nmod_poly_mulmid_operand(s->x, s->a, operand, nlo, INT64_MAX));
+    CHECK(nmod_poly_equal(s->x, s->fx));
+    CHECK_OK(cunmod_nmod_poly_mulmid_operand(s->x, s->a, operand, nlo, nlo));
+    CHECK(nmod_poly_is_zero(s->x));
+    cunmod_operand_destroy(operand);
+    nmod_poly_clear(other);
+}
+
+void check_divisor(polys_t *s)
+{
+    cunmod_divisor_t divisor = NULL;
+    nmod_poly_t other;
+    nmod_poly_init(other, s->a->mod.n == 7 ? 5 : 7);
+    nmod_poly_set(s->y, s->b);
+    CHECK_OK(cunmod_divisor_create_nmod_poly(&divisor, s->y, ctx));
+    nmod_poly_divrem(s->fx, s->fy, s->a, s->b);
+    CHECK_OK(cunmod_nmod_poly_divrem_divisor(s->x, s->y, s->a, divisor));
+    CHECK(nmod_poly_equal(s->x, s->fx) && nmod_poly_equal(s->y, s->fy));
+    nmod_poly_set(s->x, s->a);
+    CHECK_OK(cunmod_nmod_poly_divrem_divisor(s->x, s->y, s->x, divisor));
+    CHECK(nmod_poly_equal(s->x, s->fx) && nmod_poly_equal(s->y, s->fy));
+    nmod_poly_set(s->x, s->a);
+    CHECK_OK(cunmod_nmod_poly_divrem_divisor(s->y, s->x, s->x, divisor));
+    CHECK(nmod_poly_equal(s->y, s->fx) && nmod_poly_equal(s->x, s->fy));
+    CHECK_OK(cunmod_nmod_poly_divrem_divisor(other, s->y, s->a, divisor));
+    CHECK(other->mod.n == s->a->mod.n && nmod_poly_equal(other, s->fx));
+    CHECK_OK(cunmod_nmod_poly_rem_divisor(s->x, s->a, divisor));
+    CHECK(nmod_poly_equal(s->x, s->fy));
+    nmod_poly_mul(s->y, s->fx, s->b); /* without remainder */
+    CHECK_OK(cunmod_nmod_poly_divrem_divisor(s->x, s->y, s->y, divisor));
+    CHECK(nmod_poly_equal(s->x, s->fx) && nmod_poly_is_zero(s->y));
+    cunmod_divisor_destroy(divisor);
+    nmod_poly_clear(other);
+}
+
+void check_prepared(uint64_t p)
+{
+    static const int64_t lengths[] = {0, 1, 2, 17, 300, 5000};
+    const int count = test_small() ? 4 : 6;
+    for (int i = 0; i < count * count; i++)
+    {
+        const int64_t lena = lengths[i / count], lenb = lengths[i % count];
+        polys_t s;
+        polys_init(&s, p);
+        polys_fill(s.a, lena, TEST_DENSE);
+        polys_fill(s.b, lenb, TEST_DENSE);
+        test_case("nmod_poly, prepared", lena, lenb, p);
+        check_operand(&s);
+        if (lenb > 0)
+        {
+            check_divisor(&s);
+        }
+        polys_clear(&s);
+    }
+}
+
+void check_vanishing(void)
+{
+    cunmod_operand_t operand = NULL;
+    polys_t s;
+    polys_init(&s, 6);
+    nmod_poly_set_coeff_ui(s.a, 1, 2);
+    nmod_poly_set_coeff_ui(s.b, 0, 3);
+    test_case("nmod_poly, zero divisors", 2, 1, 6);
+    CHECK_OK(cunmod_operand_create_nmod_poly(&operand, s.b, 2, ctx));
+    CHECK_OK(cunmod_nmod_poly_mul_operand(s.x, s.a, operand));
+    CHECK(nmod_poly_length(s.x) == 0);
+    nmod_poly_set_coeff_ui(s.a, 0, 1);
+    CHECK_OK(cunmod_nmod_poly_mul_operand(s.x, s.a, operand));
+    CHECK(nmod_poly_length(s.x) == 1 && nmod_poly_get_coeff_ui(s.x, 0) == 3);
+    cunmod_operand_destroy(operand);
+    polys_clear(&s);
+}

@@ -1,0 +1,133 @@
+/* Device polynomials beside what they should be.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "poly_pairs.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness.h"
+#include "ref.h"
+
+void pair_init(pair_t *x, uint64_t p, cunmod_ctx_t ctx)
+{
+    x->poly = NULL;
+    x->value = NULL;
+    x->len = 0;
+    x->p = p;
+    CHECK_OK(cunmod_poly_create(&x->poly, p, ctx));
+}
+
+void pair_clear(pair_t *x)
+{
+    cunmod_poly_destroy(x->poly);
+    free(x->value);
+}
+
+void pair_expect(pair_t *x, uint64_t *value, int64_t len)
+{
+    free(x->value);
+    x->value = value;
+    x->len = ref_length(value, len);
+}
+
+void pair_set(pair_t *x, int64_t len, int kind)
+{
+    uint64_t *a = test_poly(len, x->p, kind);
+    CHECK_OK(cunmod_poly_set_array(x->poly, a, len));
+    pair_expect(x, test_copy(a, len), len);
+    memset(a, 0xff, (size_t)len * sizeof(*a)); /* the array may change after the call */
+    free(a);
+}
+
+void pair_check(const pair_t *x)
+{
+    int64_t len = -1;
+    int64_t room = x->len + 3;
+    uint64_t *a = test_result(room);
+    CHECK_OK(cunmod_poly_get_array(a, room, x->poly));
+    CHECK_EQUAL(a, x->value, x->len);
+    CHECK(test_untouched(a + x->len, room - x->len));
+    CHECK_OK(cunmod_poly_length(&len, x->poly));
+    CHECK(len == x->len);
+    test_result_free(a, room);
+}
+
+/* ---- operations on pairs: any of the arguments may be the same object ---- */
+
+void pair_mul(pair_t *z, pair_t *a, pair_t *b)
+{
+    int64_t len = a->len > 0 && b->len > 0 ? a->len + b->len - 1 : 0;
+    uint64_t *value = test_array(len);
+    test_case("poly_mul", a->len, b->len, a->p);
+    ref_mul(value, a->value, a->len, b->value, b->len, a->p);
+    CHECK_OK(a == b && test_below(2) == 0 ? cunmod_poly_sqr(z->poly, a->poly)
+                                          : cunmod_poly_mul(z->poly, a->poly, b->poly));
+    pair_expect(z, value, len);
+}
+
+void pair_part(pair_t *z, pair_t *a, pair_t *b, int64_t lo, int64_t hi, int in_place)
+{
+    int64_t len = a->len > 0 && b->len > 0 ? a->len + b->len - 1 : 0;
+    uint64_t *value = test_array(len + 1);
+    test_case(in_place ? "poly_mulhigh" : "poly_mulmid", a->len, b->len, a->p);
+    ref_mul(value, a->value, a->len, b->value, b->len, a->p);
+    if (in_place)
+    {
+        CHECK_OK(cunmod_poly_mulhigh(z->poly, a->poly, b->poly, lo));
+        memset(value, 0, (size_t)(lo < len ? lo : len) * sizeof(*value));
+    }
+    else
+    {
+        CHECK_OK(lo == 0 && test_below(2) == 0
+                     ? cunmod_poly_mullow(z->poly, a->poly, b->poly, hi)
+                     : cunmod_poly_mulmid(z->poly, a->poly, b->poly, lo, hi));
+        len = hi < len ? hi : len;
+        len = lo < len ? len - lo : 0;
+        memmove(value, value + (len > 0 ? lo : 0), (size_t)len * sizeof(*value));
+    }
+    pair_expect(z, value, len);
+}
+
+void pair_divrem(pair_t *q, pair_t *r, pair_t *a, pair_t *b)
+{
+    int64_t lenq = a->len >= b->len ? a->len - b->len + 1 : 0;
+    uint64_t *quotient = test_array(lenq);
+    uint64_t *remainder = test_array(b->len - 1);
+    test_case("poly_divrem", a->len, b->len, a->p);
+    ref_divrem(quotient, remainder, a->value, a->len, b->value, b->len, a->p);
+    int64_t lenr = b->len - 1;
+    if (q == NULL)
+    {
+        CHECK_OK(cunmod_poly_rem(r->poly, a->poly, b->poly));
+        free(quotient);
+    }
+    else if (r == NULL)
+    {
+        CHECK_OK(cunmod_poly_div(q->poly, a->poly, b->poly));
+        free(remainder);
+    }
+    else
+    {
+        CHECK_OK(cunmod_poly_divrem(q->poly, r->poly, a->poly, b->poly));
+    }
+    if (q != NULL)
+    {
+        pair_expect(q, quotient, lenq);
+    }
+    if (r != NULL)
+    {
+        pair_expect(r, remainder, lenr);
+    }
+}
+
+void pair_gcd(pair_t *g, pair_t *a, pair_t *b)
+{
+    uint64_t *value = test_array(a->len > b->len ? a->len : b->len);
+    test_case("poly_gcd", a->len, b->len, a->p);
+    int64_t len = ref_gcd(value, a->value, a->len, b->value, b->len, a->p);
+    CHECK_OK(cunmod_poly_gcd(g->poly, a->poly, b->poly));
+    pair_expect(g, value, len);
+}
