@@ -40,6 +40,9 @@ CUNMOD_INLINE int cunmod_mul_limbs(uint64_t p)
     return limbs;
 }
 
+/* Largest s of "two_phase", a power of 2. */
+#define CUNMOD_TWO_PHASE_MAX_S 16
+
 /* Words of the array M of Algorithm 5 and of its half-size partner: ceil(lenb/s) rows of
  * lena + s - 1 words. Each level of the addition phase halves the rows and adds 2^i s columns. The
  * result is rounded up to an even number, so that the items of a batch stay aligned. The caller has

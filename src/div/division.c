@@ -8,13 +8,13 @@
 #include "base/check.h"
 #include "base/cpu.h"
 #include "base/modulus.h"
+#include "baseline/baseline.h"
 
 static int launch(cunmod_dev_t *dev, const cunmod_plan_t *plan, const cunmod_div_item_t *item)
 {
-    return plan->algorithm == CUNMOD_ALG_DIV_NAIVE ? cunmod_dev_div_naive(dev, item, 1)
-           : plan->algorithm == CUNMOD_ALG_DIV_BLOCKS
+    return plan->algorithm == CUNMOD_ALG_DIV_BLOCKS
                ? cunmod_dev_div_blocks(dev, item, 1, (int)plan->s)
-               : cunmod_dev_div_steps(dev, item, 1, (int)plan->s);
+               : cunmod_baseline_div(dev, item, plan->algorithm, plan->s);
 }
 
 /* Bytes that a remainder may hold in vain: below, a copy costs more than it is worth. */

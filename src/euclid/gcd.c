@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include "base/check.h"
+#include "baseline/baseline.h"
 #include "euclid/euclid.h"
 #include "euclid/half_run.h"
 #include "euclid/lopsided.h"
@@ -62,10 +63,9 @@ static int gcd_by_steps(const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_job
                                         .lena = a->len,
                                         .lenb = b->len,
                                         .mod = job->mod};
-        error = plan->algorithm == CUNMOD_ALG_GCD_NAIVE ? cunmod_dev_gcd_naive(dev, &item, 1)
-                : plan->algorithm == CUNMOD_ALG_GCD_DIVSTEPS
+        error = plan->algorithm == CUNMOD_ALG_GCD_DIVSTEPS
                     ? cunmod_dev_gcd_divsteps(dev, &item, 1, (int)plan->s)
-                    : cunmod_dev_gcd_steps(dev, &item, 1, (int)plan->s);
+                    : cunmod_baseline_gcd(dev, &item, plan->algorithm, plan->s);
     }
     cunmod_dev_free(dev, d_work);
     cunmod_dev_free(dev, d_status);

@@ -35,7 +35,7 @@ static cunmod_range_t two_phase_range(const cunmod_query_t *query, const cunmod_
 {
     (void)query;
     (void)params;
-    return (cunmod_range_t){1, 16, 0};
+    return (cunmod_range_t){1, CUNMOD_TWO_PHASE_MAX_S, 0};
 }
 
 static cunmod_range_t ntt_range(const cunmod_query_t *query, const cunmod_params_t *params)

@@ -1,5 +1,5 @@
 /* Plain division: Algorithms 1-2 (one step a launch) and 3-4 (s steps a launch) of
- * the MMM paper, corrected. And division by a constant, in one launch.
+ * the MMM paper, corrected.
  *
  * In step k the coefficient i = lena-1-k of the intermediate remainder is
  * eliminated with q[i-lenb+1] = a[i] / lc(b). No launch writes the coefficients
@@ -12,16 +12,14 @@
 #include "base/modarith.cuh"
 #include "runtime/dev.cuh"
 
-namespace cunmod_div
+namespace cunmod_baseline
 {
 enum
 {
     NAIVE_THREADS = 256,
     SETUP_THREADS = 256,
     STEP_THREADS_MIN = 128,
-    CONSTANT_THREADS = 256,
-    CONSTANT_BLOCKS = 8, /* a multiprocessor */
-    GROUP = 32           /* steps that one warp does alone */
+    GROUP = 32 /* steps that one warp does alone */
 };
 
 static __host__ __device__ int64_t quotient_length(const cunmod_div_item_t &item)
@@ -218,42 +216,6 @@ static int divide(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t cou
                         { return run_division<decltype(word)>(dev, batch, first, run, s); });
 }
 
-/* ---- by a constant ------------------------------------------------------- */
-
-/* Each block inverts the constant for itself; there are as many as run at once, about. */
-template <typename W>
-__global__ void __launch_bounds__(CONSTANT_THREADS)
-    div_constant_kernel(Batch<cunmod_div_item_t> batch)
-{
-    const cunmod_div_item_t item = batch.item();
-    const Mod<W> mod(item.mod);
-    CUNMOD_SHARED(W, inverse);
-    if (threadIdx.x == 0)
-        *inverse = mod_inverse(*(const W *)item.b, mod);
-    __syncthreads();
-    const W factor = *inverse;
-    const int64_t stride = (int64_t)gridDim.x * CONSTANT_THREADS;
-    for (int64_t i = (int64_t)blockIdx.x * CONSTANT_THREADS + threadIdx.x; i < item.lena;
-         i += stride)
-        ((W *)item.q)[i] = mod.mul(((const W *)item.from)[i], factor);
-}
-
-extern "C" int cunmod_dev_div_constant(cunmod_dev_t *dev, const cunmod_div_item_t *items,
-                                       int64_t count)
-{
-    const int64_t most = (int64_t)dev->facts.sm_count * CONSTANT_BLOCKS;
-    return launch_batch(dev, items, count,
-                        [=](auto word, const auto &batch, const auto *first, int64_t run)
-                        {
-                            typedef decltype(word) W;
-                            const int64_t blocks =
-                                ceil_div(run_max(first, run, quotient_length), CONSTANT_THREADS);
-                            return launch_plain(dev, div_constant_kernel<W>,
-                                                batch_grid(blocks < most ? blocks : most, run),
-                                                dim3(CONSTANT_THREADS), sizeof(W), batch);
-                        });
-}
-
 extern "C" int cunmod_dev_div_naive(cunmod_dev_t *dev, const cunmod_div_item_t *items,
                                     int64_t count)
 {
@@ -265,4 +227,4 @@ extern "C" int cunmod_dev_div_steps(cunmod_dev_t *dev, const cunmod_div_item_t *
 {
     return divide(dev, items, count, s);
 }
-} // namespace cunmod_div
+} // namespace cunmod_baseline

@@ -13,17 +13,13 @@
  * The other operand is then the GCD up to a unit. Once an operand is empty the steps
  * do nothing.
  *
- * In Algorithms 10-11 a long operand is first divided by a much shorter one, which then
- * takes its place; the remainder may have leading zeros, or be zero.
- *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include "base/modarith.cuh"
-#include "euclid/gcd.cuh"
 #include "runtime/dev.cuh"
 
-namespace cunmod_euclid
+namespace cunmod_baseline
 {
 enum
 {
@@ -303,81 +299,9 @@ extern "C" int cunmod_dev_gcd_naive(cunmod_dev_t *dev, const cunmod_gcd_item_t *
     return gcd(dev, items, count, 0);
 }
 
-/* ---- a much longer operand is divided first ------------------------------ */
-
-/* The words in front of the dividend, which becomes the remainder: the first copies of the operands
- * of Euclid's algorithm, b and the remainder. The second copies have the place of the dividend, and
- * are written when it has been read. */
-static int64_t words_before(const cunmod_gcd_item_t &item)
-{
-    return 2 * item.lenb - 1;
-}
-
-/* Divides a by b in those of the items whose words have `word` bytes, and turns these items into
- * the GCDs of b and the remainder. divisions: room for as many divisions. */
-static int divide_words(cunmod_dev_t *dev, cunmod_gcd_item_t *items, cunmod_div_item_t *divisions,
-                        int64_t count, uint32_t word,
-                        int64_t (*before)(const cunmod_gcd_item_t &item))
-{
-    int64_t filled = 0;
-    for (int64_t i = 0; i < count; i++)
-    {
-        cunmod_gcd_item_t &item = items[i];
-        if (item.mod.word != word)
-            continue;
-        char *const remainder = (char *)item.work + before(item) * item.mod.word;
-        cunmod_div_item_t division = {};
-        division.a = remainder;
-        division.from = item.a;
-        division.b = item.b;
-        division.head = remainder + item.lena * item.mod.word;
-        division.lena = item.lena;
-        division.lenb = item.lenb;
-        division.mod = item.mod;
-        divisions[filled++] = division;
-        item.a = item.b;
-        item.b = remainder;
-        item.lena = item.lenb;
-        item.lenb--;
-    }
-    return filled == 0 ? 0
-                       : cunmod_dev_div_blocks(dev, divisions, filled, cunmod_gcd_divide_s(word));
-}
-
-int dev_gcd_divided(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count, int s,
-                    int64_t (*before)(const cunmod_gcd_item_t &item),
-                    int (*run)(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count,
-                               int s))
-{
-    int64_t divided = 0;
-    for (int64_t i = 0; i < count; i++)
-        divided += cunmod_gcd_divides(items[i].lena, items[i].lenb);
-    if (divided == 0)
-        return run(dev, items, count, s);
-
-    cunmod_gcd_item_t *const own = (cunmod_gcd_item_t *)malloc((size_t)count * sizeof *own);
-    cunmod_div_item_t *const divisions =
-        (cunmod_div_item_t *)malloc((size_t)divided * sizeof *divisions);
-    int error = own && divisions ? 0 : cudaErrorMemoryAllocation;
-    if (!error)
-    {
-        int64_t front = 0, back = divided; /* items that are divided come first */
-        for (int64_t i = 0; i < count; i++)
-            own[cunmod_gcd_divides(items[i].lena, items[i].lenb) ? front++ : back++] = items[i];
-        error = divide_words(dev, own, divisions, divided, 4, before);
-    }
-    if (!error)
-        error = divide_words(dev, own, divisions, divided, 8, before);
-    if (!error)
-        error = run(dev, own, count, s);
-    free(divisions);
-    free(own);
-    return error;
-}
-
 extern "C" int cunmod_dev_gcd_steps(cunmod_dev_t *dev, const cunmod_gcd_item_t *items,
                                     int64_t count, int s)
 {
-    return dev_gcd_divided(dev, items, count, s, words_before, gcd);
+    return gcd(dev, items, count, s);
 }
-} // namespace cunmod_euclid
+} // namespace cunmod_baseline

@@ -15,7 +15,7 @@
 #include "base/modarith.cuh"
 #include "runtime/dev.cuh"
 
-namespace cunmod_mul
+namespace cunmod_baseline
 {
 enum
 {
@@ -207,4 +207,4 @@ extern "C" int cunmod_dev_mul_two_phase(cunmod_dev_t *dev, const cunmod_mul_item
     free(shares);
     return error;
 }
-} // namespace cunmod_mul
+} // namespace cunmod_baseline
