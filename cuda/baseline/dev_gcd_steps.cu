@@ -70,9 +70,8 @@ template <typename W> __device__ W *operand_b(const cunmod_gcd_item_t &item, int
 }
 
 template <typename W>
-__global__ void __launch_bounds__(SETUP_THREADS) gcd_setup_kernel(Batch<cunmod_gcd_item_t> batch)
+__global__ void __launch_bounds__(SETUP_THREADS) gcd_setup_kernel(cunmod_gcd_item_t item)
 {
-    const cunmod_gcd_item_t item = batch.item();
     const int64_t i = (int64_t)blockIdx.x * SETUP_THREADS + threadIdx.x;
     if (i < item.lena)
         operand_a<W>(item, 0)[i] = ((const W *)item.a)[item.lena - 1 - i];
@@ -89,9 +88,8 @@ __global__ void __launch_bounds__(SETUP_THREADS) gcd_setup_kernel(Batch<cunmod_g
  * nobody writes it. */
 template <typename W>
 __global__ void __launch_bounds__(NAIVE_THREADS)
-    gcd_naive_kernel(Batch<cunmod_gcd_item_t> batch, int parity)
+    gcd_naive_kernel(cunmod_gcd_item_t item, int parity)
 {
-    const cunmod_gcd_item_t item = batch.item();
     const Mod<W> mod(item.mod);
     const GcdState state = ((const GcdState *)item.status)[parity];
     const int64_t na = item.lena - state.u;
@@ -154,9 +152,8 @@ template <typename W> struct Stretch
  * copy of the operands, so that no block reads what another one writes in the launch. */
 template <typename W>
 __global__ void __launch_bounds__(1024)
-    gcd_steps_kernel(Batch<cunmod_gcd_item_t> batch, int s, int outputs, int parity)
+    gcd_steps_kernel(cunmod_gcd_item_t item, int s, int outputs, int parity)
 {
-    const cunmod_gcd_item_t item = batch.item();
     const Mod<W> mod(item.mod);
     const GcdState state = ((const GcdState *)item.status)[parity];
     const int64_t na = item.lena - state.u;
@@ -231,9 +228,8 @@ __global__ void __launch_bounds__(1024)
  * first, and a step changes one operand only when that of the other one is not zero. */
 template <typename W>
 __global__ void __launch_bounds__(FINISH_THREADS)
-    gcd_finish_kernel(Batch<cunmod_gcd_item_t> batch, int parity, bool in_place)
+    gcd_finish_kernel(cunmod_gcd_item_t item, int parity, bool in_place)
 {
-    const cunmod_gcd_item_t item = batch.item();
     const Mod<W> mod(item.mod);
     const GcdState state = ((const GcdState *)item.status)[parity];
     const bool take_a = state.v == item.lenb;
@@ -253,17 +249,13 @@ __global__ void __launch_bounds__(FINISH_THREADS)
         ((W *)item.g)[count - 1 - i] = mod.mul(from[i], *inverse);
 }
 
-template <typename W>
-static int run_gcd(cunmod_dev_t *dev, const Batch<cunmod_gcd_item_t> &batch,
-                   const cunmod_gcd_item_t *items, int64_t run, int s)
+/* s = 0: the naive algorithm. */
+template <typename W> static int run_gcd(cunmod_dev_t *dev, const cunmod_gcd_item_t &item, int s)
 {
-    const int64_t longest = run_max(
-        items, run, [](const cunmod_gcd_item_t &x) { return x.lena > x.lenb ? x.lena : x.lenb; });
-    const int64_t steps = run_max(
-        items, run, [](const cunmod_gcd_item_t &x) { return x.lenb ? x.lena + x.lenb : 0; });
+    const int64_t steps = item.lenb ? item.lena + item.lenb : 0;
     int error = launch_plain(dev, gcd_setup_kernel<W>,
-                             batch_grid(ceil_div(longest, SETUP_THREADS), run), dim3(SETUP_THREADS),
-                             0, batch);
+                             dim3((unsigned)ceil_div(item.lena, SETUP_THREADS)),
+                             dim3(SETUP_THREADS), 0, item);
     const int outputs = s > OUTPUTS_MIN ? s : OUTPUTS_MIN;
     const int wanted = (s + 31) / 32 * 32 + (s + outputs + 31) / 32 * 32;
     const dim3 threads(s == 0 ? (unsigned)NAIVE_THREADS : wanted > 1024 ? 1024u : (unsigned)wanted);
@@ -272,36 +264,27 @@ static int run_gcd(cunmod_dev_t *dev, const Batch<cunmod_gcd_item_t> &batch,
     for (int64_t done = 0; done < steps && !error; done += s ? s : 1, parity ^= 1)
     {
         /* Both operands together have steps - done coefficients now, or fewer. */
-        const int64_t left = steps - done < longest ? steps - done : longest;
-        error = s ? launch_plain(dev, gcd_steps_kernel<W>, batch_grid(ceil_div(left, outputs), run),
-                                 threads, shared, batch, s, outputs, parity)
-                  : launch_plain(dev, gcd_naive_kernel<W>,
-                                 batch_grid(ceil_div(left, NAIVE_THREADS), run), threads, 0, batch,
-                                 parity);
+        const int64_t left = steps - done < item.lena ? steps - done : item.lena;
+        const dim3 grid((unsigned)ceil_div(left, s ? outputs : (int)NAIVE_THREADS));
+        error = s ? launch_plain(dev, gcd_steps_kernel<W>, grid, threads, shared, item, s, outputs,
+                                 parity)
+                  : launch_plain(dev, gcd_naive_kernel<W>, grid, threads, 0, item, parity);
     }
     if (!error)
-        error = launch_plain(dev, gcd_finish_kernel<W>, batch_grid(1, run), dim3(FINISH_THREADS),
-                             sizeof(W), batch, parity, s == 0);
+        error = launch_plain(dev, gcd_finish_kernel<W>, dim3(1), dim3(FINISH_THREADS), sizeof(W),
+                             item, parity, s == 0);
     return error;
 }
 
-/* s = 0: the naive algorithm. */
-static int gcd(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count, int s)
+extern "C" int cunmod_dev_gcd_naive(cunmod_dev_t *dev, const cunmod_gcd_item_t *item)
 {
-    return launch_batch(dev, items, count,
-                        [=](auto word, const auto &batch, const auto *first, int64_t run)
-                        { return run_gcd<decltype(word)>(dev, batch, first, run, s); });
+    return launch_single(dev, item->mod.word,
+                         [=](auto word) { return run_gcd<decltype(word)>(dev, *item, 0); });
 }
 
-extern "C" int cunmod_dev_gcd_naive(cunmod_dev_t *dev, const cunmod_gcd_item_t *items,
-                                    int64_t count)
+extern "C" int cunmod_dev_gcd_steps(cunmod_dev_t *dev, const cunmod_gcd_item_t *item, int s)
 {
-    return gcd(dev, items, count, 0);
-}
-
-extern "C" int cunmod_dev_gcd_steps(cunmod_dev_t *dev, const cunmod_gcd_item_t *items,
-                                    int64_t count, int s)
-{
-    return gcd(dev, items, count, s);
+    return launch_single(dev, item->mod.word,
+                         [=](auto word) { return run_gcd<decltype(word)>(dev, *item, s); });
 }
 } // namespace cunmod_baseline

@@ -16,7 +16,7 @@ int cunmod_baseline_mul(cunmod_dev_t *dev, const cunmod_mul_item_t *item, int64_
     int error = cunmod_dev_alloc(dev, &d_work, (size_t)words * item->mod.word);
     if (error == 0)
     {
-        error = cunmod_dev_mul_two_phase(dev, item, 1, (int)s, d_work);
+        error = cunmod_dev_mul_two_phase(dev, item, (int)s, d_work);
     }
     cunmod_dev_free(dev, d_work);
     return error;
@@ -24,8 +24,8 @@ int cunmod_baseline_mul(cunmod_dev_t *dev, const cunmod_mul_item_t *item, int64_
 
 int cunmod_baseline_div(cunmod_dev_t *dev, const cunmod_div_item_t *item, int algorithm, int64_t s)
 {
-    return algorithm == CUNMOD_ALG_DIV_NAIVE ? cunmod_dev_div_naive(dev, item, 1)
-                                             : cunmod_dev_div_steps(dev, item, 1, (int)s);
+    return algorithm == CUNMOD_ALG_DIV_NAIVE ? cunmod_dev_div_naive(dev, item)
+                                             : cunmod_dev_div_steps(dev, item, (int)s);
 }
 
 /* Before the division there are the first copies of the operands of Euclid's algorithm, b and the
@@ -40,11 +40,11 @@ static int gcd_by_steps(cunmod_dev_t *dev, cunmod_gcd_item_t item, int64_t s)
         cunmod_gcd_divide_first(&division, &item, 2 * item.lenb - 1);
         error = cunmod_dev_div_blocks(dev, &division, 1, cunmod_gcd_divide_s(item.mod.word));
     }
-    return error != 0 ? error : cunmod_dev_gcd_steps(dev, &item, 1, (int)s);
+    return error != 0 ? error : cunmod_dev_gcd_steps(dev, &item, (int)s);
 }
 
 int cunmod_baseline_gcd(cunmod_dev_t *dev, const cunmod_gcd_item_t *item, int algorithm, int64_t s)
 {
-    return algorithm == CUNMOD_ALG_GCD_NAIVE ? cunmod_dev_gcd_naive(dev, item, 1)
+    return algorithm == CUNMOD_ALG_GCD_NAIVE ? cunmod_dev_gcd_naive(dev, item)
                                              : gcd_by_steps(dev, *item, s);
 }

@@ -60,11 +60,11 @@ static int run_gpu(const cunmod_calibrate_t *gpu, int algorithm, int64_t n, int6
     case CUNMOD_ALG_MUL_TENSOR:
         return cunmod_dev_mul_tensor(dev, &mul, 1);
     case CUNMOD_ALG_MUL_TWO_PHASE:
-        return cunmod_dev_mul_two_phase(dev, &mul, 1, s, gpu->work);
+        return cunmod_dev_mul_two_phase(dev, &mul, s, gpu->work);
     case CUNMOD_ALG_DIV_NAIVE:
-        return cunmod_dev_div_naive(dev, &div, 1);
+        return cunmod_dev_div_naive(dev, &div);
     case CUNMOD_ALG_DIV_STEPS:
-        return cunmod_dev_div_steps(dev, &div, 1, s);
+        return cunmod_dev_div_steps(dev, &div, s);
     case CUNMOD_ALG_DIV_BLOCKS:
         return cunmod_dev_div_blocks(dev, &div, 1, s);
     case CUNMOD_CALIBRATE_START:
@@ -75,11 +75,11 @@ static int run_gpu(const cunmod_calibrate_t *gpu, int algorithm, int64_t n, int6
     case CUNMOD_CALIBRATE_TREE:
         return cunmod_dev_tree_build(dev, &tree, 1);
     case CUNMOD_ALG_GCD_NAIVE:
-        return cunmod_dev_gcd_naive(dev, &gcd, 1);
+        return cunmod_dev_gcd_naive(dev, &gcd);
     case CUNMOD_ALG_GCD_DIVSTEPS:
         return cunmod_dev_gcd_divsteps(dev, &gcd, 1, s);
     default:
-        return cunmod_dev_gcd_steps(dev, &gcd, 1, s);
+        return cunmod_dev_gcd_steps(dev, &gcd, s);
     }
 }
 
