@@ -161,10 +161,11 @@ CUNMOD_API int cunmod_set_path(cunmod_ctx_t ctx, int path);
  *        quotient at a time), "newton" (Newton's iteration, on transforms and plain
  *        products; s: the same); never the plan's choice: "naive" (Algorithms 1-2), "steps"
  *        (Algorithms 3-4)
- *   GCD  "naive" (Algorithms 8-9), "steps" (Algorithms 10-11), "divsteps" (Bernstein and
- *        Yang's; s: steps between exchanges of blocks), "half" (the same by halves; s: steps of
- *        a leaf at most). All that Euclid's algorithm gives is by "half", resultants are by
- *        "divsteps" as well, and the others cannot be forced for anything but GCDs.
+ *   GCD  "divsteps" (Bernstein and Yang's; s: steps between exchanges of blocks), "half" (the
+ *        same by halves; s: steps of a leaf at most); never the plan's choice: "naive"
+ *        (Algorithms 8-9), "steps" (Algorithms 10-11). All that Euclid's algorithm gives is by
+ *        "half", resultants are by "divsteps" as well, and the others cannot be forced for
+ *        anything but GCDs.
  *   POINTS  "horner" (every point by itself; not for interpolation), "tree" (the subproduct
  *        tree of the points, docs/points.md)
  * A forced algorithm is used whenever the GPU path is taken; it does not force

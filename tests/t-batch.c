@@ -4,6 +4,7 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -435,10 +436,19 @@ static void check_vectors(void)
         }
 }
 
+/* The time of a launch, whatever it is. */
+static void check_launch(void)
+{
+    double us = NAN;
+    CHECK(cunmod_dev_measure_launch(dev, &us) == 0);
+    CHECK(isfinite(us));
+}
+
 int main(void)
 {
     test_start(1);
     CHECK(cunmod_dev_open(&dev, 0) == 0);
+    check_launch();
     check_vectors();
     check_many();
     for (int s = 2; s <= 8; s *= 2)

@@ -34,6 +34,8 @@ static int run_gpu(const cunmod_calibrate_t *gpu, int algorithm, int64_t n, int6
                                    .lena = n,
                                    .lenb = m,
                                    .mod = gpu->mod};
+    const cunmod_div_item_t constant = {
+        .from = gpu->z, .b = gpu->b, .q = gpu->z, .lena = n, .lenb = m, .mod = gpu->mod};
     const cunmod_series_item_t start = {.b = gpu->b,
                                         .h = gpu->z,
                                         .lenb = m,
@@ -50,23 +52,23 @@ static int run_gpu(const cunmod_calibrate_t *gpu, int algorithm, int64_t n, int6
                                      .len = m,
                                      .log_n = CUNMOD_CALIBRATE_LOG_POINTS,
                                      .mod = gpu->mod};
-    int64_t *status = gpu->small;
-    const cunmod_gcd_item_t gcd = {
-        gpu->a, gpu->b, gpu->z, status + CUNMOD_GCD_STATUS, gpu->work, status, n, m, gpu->mod};
+    const cunmod_gcd_item_t gcd = {.a = gpu->a,
+                                   .b = gpu->b,
+                                   .g = gpu->z,
+                                   .len = gpu->small,
+                                   .work = gpu->work,
+                                   .lena = n,
+                                   .lenb = m,
+                                   .mod = gpu->mod};
     switch (algorithm)
     {
     case CUNMOD_ALG_MUL_BLOCK:
         return cunmod_dev_mul_block(dev, &mul, 1, s);
     case CUNMOD_ALG_MUL_TENSOR:
         return cunmod_dev_mul_tensor(dev, &mul, 1);
-    case CUNMOD_ALG_MUL_TWO_PHASE:
-        return cunmod_dev_mul_two_phase(dev, &mul, s, gpu->work);
-    case CUNMOD_ALG_DIV_NAIVE:
-        return cunmod_dev_div_naive(dev, &div);
-    case CUNMOD_ALG_DIV_STEPS:
-        return cunmod_dev_div_steps(dev, &div, s);
     case CUNMOD_ALG_DIV_BLOCKS:
-        return cunmod_dev_div_blocks(dev, &div, 1, s);
+        return m == 1 ? cunmod_dev_div_constant(dev, &constant, 1)
+                      : cunmod_dev_div_blocks(dev, &div, 1, s);
     case CUNMOD_CALIBRATE_START:
     case CUNMOD_CALIBRATE_SERIES:
         return cunmod_dev_series_start(dev, &start, 1);
@@ -74,12 +76,8 @@ static int run_gpu(const cunmod_calibrate_t *gpu, int algorithm, int64_t n, int6
         return cunmod_dev_horner(dev, &horner, 1);
     case CUNMOD_CALIBRATE_TREE:
         return cunmod_dev_tree_build(dev, &tree, 1);
-    case CUNMOD_ALG_GCD_NAIVE:
-        return cunmod_dev_gcd_naive(dev, &gcd);
-    case CUNMOD_ALG_GCD_DIVSTEPS:
-        return cunmod_dev_gcd_divsteps(dev, &gcd, 1, s);
     default:
-        return cunmod_dev_gcd_steps(dev, &gcd, s);
+        return cunmod_dev_gcd_divsteps(dev, &gcd, 1, s);
     }
 }
 
