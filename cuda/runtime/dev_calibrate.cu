@@ -1,7 +1,7 @@
 /* U of the MMM model, and the time of a launch.
  *
- * U is the time to move a word between global and shared memory over the time of a local
- * operation, each from a chain of dependent ones. The words come from an array of twice the L2 cache that has
+ * U is the time to move a word between global and shared memory over the time of a local operation,
+ * each from a chain of dependent ones. The words come from an array of twice the L2 cache that has
  * just been written, so that up to half of it is still there: U is a mean over words in memory and
  * in the L2, as operands are that a launch before has written.
  *

@@ -68,10 +68,10 @@ CUNMOD_INLINE int64_t cunmod_gcd_divide_words(int64_t lena)
     return lena + 3 * (int64_t)cunmod_gcd_divide_s(4);
 }
 
-/* Turns *item, for which cunmod_gcd_divides holds, into the GCD of b and the remainder, which may have
- * leading zeros or be zero; *division makes the remainder. In the workspace of *item the words of
- * the new item come first, `before` of them, and the cunmod_gcd_divide_words words of the division
- * behind them. */
+/* Turns *item, for which cunmod_gcd_divides holds, into the GCD of b and the remainder, which may
+ * have leading zeros or be zero; *division makes the remainder. In the workspace of *item the words
+ * of the new item come first, `before` of them, and the cunmod_gcd_divide_words words of the
+ * division behind them. */
 CUNMOD_INLINE void cunmod_gcd_divide_first(cunmod_div_item_t *division, cunmod_gcd_item_t *item,
                                            int64_t before)
 {

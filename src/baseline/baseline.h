@@ -20,8 +20,8 @@ int cunmod_baseline_mul(cunmod_dev_t *dev, const cunmod_mul_item_t *item, int64_
 /* DIV "naive", Algorithms 1-2, and "steps", Algorithms 3-4, corrected. s: 1 .. CUNMOD_DIV_MAX_S. */
 int cunmod_baseline_div(cunmod_dev_t *dev, const cunmod_div_item_t *item, int algorithm, int64_t s);
 
-/* GCD "naive", Algorithms 8-9, and "steps", Algorithms 10-11, corrected, which come after a division
- * by "blocks" where cunmod_gcd_divides says so. s: 1 .. CUNMOD_GCD_MAX_S. */
+/* GCD "naive", Algorithms 8-9, and "steps", Algorithms 10-11, corrected. Where cunmod_gcd_divides
+ * says so, a division by "blocks" comes before "steps". s: 1 .. CUNMOD_GCD_MAX_S. */
 int cunmod_baseline_gcd(cunmod_dev_t *dev, const cunmod_gcd_item_t *item, int algorithm, int64_t s);
 
 #endif

@@ -110,8 +110,8 @@ double cunmod_predict_gcd_divsteps_us(const cunmod_query_t *query, const cunmod_
 double cunmod_predict_gcd_half_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                   const cunmod_half_limits_t *limits);
 
-/* The division by blocks of an operand that is much longer than the other one, or 0: the shorter one
- * and the remainder are left, and become the question *rest. */
+/* The division by blocks of an operand that is much longer than the other one, or 0. The shorter
+ * one and the remainder are left, and become the question *rest. */
 double cunmod_predict_divide_first_us(cunmod_query_t *rest, const cunmod_query_t *query,
                                       const cunmod_params_t *params);
 

@@ -4,9 +4,9 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * The constants are of an H200, 2026-11-21 (src/plan/params_default.c), and no calibration measures
- * them. Times are microseconds; rates are counts a microsecond of the whole device, and are taken in
- * proportion to its multiprocessors. That is enough: these algorithms run only when they are forced,
- * so that their predictions never compete with others.
+ * them. Times are microseconds; rates are counts a microsecond of the whole device, and are taken
+ * in proportion to its multiprocessors. That is enough: these algorithms run only when they are
+ * forced, so that their predictions never compete with others.
  */
 #include <math.h>
 #include <stddef.h>
