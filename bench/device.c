@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include "base/modulus.h"
+#include "baseline/baseline.h"
 #include "bench.h"
 
 #define MAX_CALLS 256
@@ -102,10 +103,9 @@ static int launch_div(const run_t *run, int index)
                                     .lena = c->n,
                                     .lenb = c->m,
                                     .mod = run->mod};
-    return run->algorithm == CUNMOD_ALG_DIV_NAIVE ? cunmod_dev_div_naive(run->dev, &item, 1)
-           : run->algorithm == CUNMOD_ALG_DIV_BLOCKS
+    return run->algorithm == CUNMOD_ALG_DIV_BLOCKS
                ? cunmod_dev_div_blocks(run->dev, &item, 1, run->s)
-               : cunmod_dev_div_steps(run->dev, &item, 1, run->s);
+               : cunmod_baseline_div(run->dev, &item, run->algorithm, run->s);
 }
 
 static int launch_gcd(const run_t *run)
@@ -114,10 +114,9 @@ static int launch_gcd(const run_t *run)
     const cunmod_gcd_item_t item = {run->a,    run->b,      run->x, run->status + CUNMOD_GCD_STATUS,
                                     run->work, run->status, c->n,   c->m,
                                     run->mod};
-    return run->algorithm == CUNMOD_ALG_GCD_NAIVE ? cunmod_dev_gcd_naive(run->dev, &item, 1)
-           : run->algorithm == CUNMOD_ALG_GCD_DIVSTEPS
+    return run->algorithm == CUNMOD_ALG_GCD_DIVSTEPS
                ? cunmod_dev_gcd_divsteps(run->dev, &item, 1, run->s)
-               : cunmod_dev_gcd_steps(run->dev, &item, 1, run->s);
+               : cunmod_baseline_gcd(run->dev, &item, run->algorithm, run->s);
 }
 
 /* Launches one call, with its launches gathered as in an operation. */

@@ -185,7 +185,7 @@ static void sweep_device(const bench_t *t, const bench_case_t *c)
     if (c->op == CUNMOD_OP_MUL)
     {
         sweep_plans(t, c, -1);
-        sweep_range(t, c, CUNMOD_ALG_MUL_TWO_PHASE, 1, 1 << (CUNMOD_PHASE_SHAPES - 1));
+        sweep_range(t, c, CUNMOD_ALG_MUL_TWO_PHASE, 1, CUNMOD_TWO_PHASE_MAX_S);
     }
     else if (c->op == CUNMOD_OP_DIV)
     {

@@ -169,8 +169,8 @@ CUNMOD_API int cunmod_set_path(cunmod_ctx_t ctx, int path);
  *           steps       MMM paper, Algorithms 3-4. Not chosen
  *   GCD     divsteps    Bernstein and Yang's steps. GCDs and resultants
  *           half        the same steps by halves. All that Euclid's algorithm gives
- *           naive       MMM paper, Algorithms 8-9. GCDs only
- *           steps       MMM paper, Algorithms 10-11. GCDs only
+ *           naive       MMM paper, Algorithms 8-9. GCDs only. Not chosen
+ *           steps       MMM paper, Algorithms 10-11. GCDs only. Not chosen
  *   POINTS  horner      each point by itself. Not for interpolation
  *           tree        the subproduct tree of the points (docs/points.md)
  *

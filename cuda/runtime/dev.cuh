@@ -206,6 +206,14 @@ int launch_batch(cunmod_dev_t *dev, const Item *items, int64_t count, Launch lau
                         });
 }
 
+/* launch(word) for a single item whose coefficients have so many bytes, on the device; `word` as
+ * above. */
+template <typename Launch> int launch_single(cunmod_dev_t *dev, uint32_t bytes, Launch launch)
+{
+    DeviceScope scope(dev->facts.ordinal);
+    return scope.error ? scope.error : bytes == 4 ? launch(uint32_t(0)) : launch(uint64_t(0));
+}
+
 /* The largest value of f over a run. */
 template <typename Item, typename F> int64_t run_max(const Item *items, int64_t run, F f)
 {

@@ -8,6 +8,7 @@
 #include "base/check.h"
 #include "base/cpu.h"
 #include "base/modulus.h"
+#include "baseline/baseline.h"
 
 /* Bytes that a remainder may hold in vain: below, a copy costs more than it is worth. */
 #define SPARE_BYTES (INT64_C(1) << 16)
@@ -130,10 +131,13 @@ static int run_newton(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t 
     return error;
 }
 
-typedef int (*launch_t)(cunmod_dev_t *dev, const cunmod_div_item_t *item, int64_t s);
+typedef int (*launch_t)(cunmod_dev_t *dev, const cunmod_div_item_t *item,
+                        const cunmod_plan_t *plan);
 
-/* Makes room for the quotient, if it is wanted, and launches; the vector of the remainder is there. */
-static int run_plain(cunmod_job_t *job, cunmod_dev_t *dev, launch_t launch, int64_t s)
+/* Makes room for the quotient, if it is wanted, and launches; the vector of the remainder is there
+ * by then. */
+static int run_plain(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan,
+                     launch_t launch)
 {
     cunmod_vec_t *q = &job->out[CUNMOD_QUOTIENT].vec;
     void *d_head = NULL;
@@ -153,19 +157,19 @@ static int run_plain(cunmod_job_t *job, cunmod_dev_t *dev, launch_t launch, int6
                                         .mod = job->mod,
                                         .from = job->a->device,
                                         .quotient_only = !job->out[CUNMOD_REMAINDER].wanted};
-        error = launch(dev, &item, s);
+        error = launch(dev, &item, plan);
     }
     cunmod_dev_free(dev, d_head);
     return error;
 }
 
-static int launch_blocks(cunmod_dev_t *dev, const cunmod_div_item_t *item, int64_t s)
+static int launch_blocks(cunmod_dev_t *dev, const cunmod_div_item_t *item,
+                         const cunmod_plan_t *plan)
 {
-    return cunmod_dev_div_blocks(dev, item, 1, (int)s);
+    return cunmod_dev_div_blocks(dev, item, 1, (int)plan->s);
 }
 
-/* The dividend stays as it is; with one block the division needs no more room than the
- * remainder. */
+/* The dividend stays as it is. With one block the division needs no more room than the remainder. */
 static int run_blocks(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
     const int one = job->a->len - job->b->len + 1 <= plan->s;
@@ -175,31 +179,20 @@ static int run_blocks(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t 
         error = cunmod_vec_alloc_device(&job->out[CUNMOD_REMAINDER].vec, dev,
                                         one ? job->b->len - 1 : job->a->len, job->mod.word);
     }
-    return error != 0 ? error : run_plain(job, dev, launch_blocks, plan->s);
+    return error != 0 ? error : run_plain(job, dev, plan, launch_blocks);
 }
 
-static int launch_naive(cunmod_dev_t *dev, const cunmod_div_item_t *item, int64_t s)
+static int launch_baseline(cunmod_dev_t *dev, const cunmod_div_item_t *item,
+                           const cunmod_plan_t *plan)
 {
-    (void)s;
-    return cunmod_dev_div_naive(dev, item, 1);
+    return cunmod_baseline_div(dev, item, plan->algorithm, plan->s);
 }
 
-static int launch_steps(cunmod_dev_t *dev, const cunmod_div_item_t *item, int64_t s)
-{
-    return cunmod_dev_div_steps(dev, item, 1, (int)s);
-}
-
-/* The papers' algorithms turn a copy of the dividend into the remainder. */
-static int run_naive(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+/* The MMM paper's algorithms turn a copy of the dividend into the remainder. */
+static int run_baseline(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
     const int error = copy_dividend(job, dev);
-    return error != 0 ? error : run_plain(job, dev, launch_naive, plan->s);
-}
-
-static int run_steps(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
-{
-    const int error = copy_dividend(job, dev);
-    return error != 0 ? error : run_plain(job, dev, launch_steps, plan->s);
+    return error != 0 ? error : run_plain(job, dev, plan, launch_baseline);
 }
 
 /* By a constant, whatever the algorithm: nothing remains. */
@@ -223,8 +216,8 @@ static int div_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t 
 {
     static int (*const runs[CUNMOD_ALG_COUNT])(cunmod_job_t *, cunmod_dev_t *,
                                                const cunmod_plan_t *) = {
-        [CUNMOD_ALG_DIV_NAIVE] = run_naive,
-        [CUNMOD_ALG_DIV_STEPS] = run_steps,
+        [CUNMOD_ALG_DIV_NAIVE] = run_baseline,
+        [CUNMOD_ALG_DIV_STEPS] = run_baseline,
         [CUNMOD_ALG_DIV_BLOCKS] = run_blocks,
         [CUNMOD_ALG_DIV_NEWTON] = run_newton};
     const int error = job->b->len == 1 ? run_constant(job, dev)

@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include "base/check.h"
+#include "baseline/baseline.h"
 #include "euclid/euclid.h"
 #include "euclid/half_run.h"
 #include "euclid/unbalanced.h"
@@ -31,11 +32,13 @@ static int gcd_by_half(const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_job_
     return error;
 }
 
-typedef int (*launch_t)(cunmod_dev_t *dev, const cunmod_gcd_item_t *item, int64_t s);
+typedef int (*launch_t)(cunmod_dev_t *dev, const cunmod_gcd_item_t *item,
+                        const cunmod_plan_t *plan);
 
 /* By one launch or more at `words` of workspace. */
 static int gcd_by_launch(const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_job_t *job,
-                         cunmod_dev_t *dev, int64_t words, launch_t launch, int64_t s)
+                         cunmod_dev_t *dev, const cunmod_plan_t *plan, int64_t words,
+                         launch_t launch)
 {
     cunmod_vec_t *g = &job->out[0].vec;
     const int64_t room = room_of(job);
@@ -62,30 +65,30 @@ static int gcd_by_launch(const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_jo
                                         .lena = a->len,
                                         .lenb = b->len,
                                         .mod = job->mod};
-        error = launch(dev, &item, s);
+        error = launch(dev, &item, plan);
     }
     cunmod_dev_free(dev, d_work);
     cunmod_dev_free(dev, d_status);
     return error;
 }
 
-static int launch_divsteps(cunmod_dev_t *dev, const cunmod_gcd_item_t *item, int64_t s)
+static int launch_divsteps(cunmod_dev_t *dev, const cunmod_gcd_item_t *item,
+                           const cunmod_plan_t *plan)
 {
-    return cunmod_dev_gcd_divsteps(dev, item, 1, (int)s);
+    return cunmod_dev_gcd_divsteps(dev, item, 1, (int)plan->s);
 }
 
 static int gcd_by_divsteps(const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_job_t *job,
                            cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
     const int64_t words = cunmod_gcd_divsteps_work_words(a->len, b->len, job->mod.word);
-    return gcd_by_launch(a, b, job, dev, words, launch_divsteps, plan->s);
+    return gcd_by_launch(a, b, job, dev, plan, words, launch_divsteps);
 }
 
-/* The better algorithms take operands of about the same length: a much longer one is divided
- * first, as it is planned. */
-static int gcd_by_plan(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan,
-                       int (*gcd)(const cunmod_vec_t *, const cunmod_vec_t *, cunmod_job_t *,
-                                  cunmod_dev_t *, const cunmod_plan_t *))
+/* A much longer operand is divided first, as it is planned. */
+static int gcd_of_balanced(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan,
+                           int (*gcd)(const cunmod_vec_t *, const cunmod_vec_t *, cunmod_job_t *,
+                                      cunmod_dev_t *, const cunmod_plan_t *))
 {
     cunmod_unbalanced_t x;
     if (!cunmod_gcd_divides(job->a->len, job->b->len))
@@ -103,36 +106,25 @@ static int gcd_by_plan(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t
 
 static int run_divsteps(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
-    return gcd_by_plan(job, dev, plan, gcd_by_divsteps);
+    return gcd_of_balanced(job, dev, plan, gcd_by_divsteps);
 }
 
 static int run_half(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
-    return gcd_by_plan(job, dev, plan, gcd_by_half);
+    return gcd_of_balanced(job, dev, plan, gcd_by_half);
 }
 
-static int launch_naive(cunmod_dev_t *dev, const cunmod_gcd_item_t *item, int64_t s)
+static int launch_baseline(cunmod_dev_t *dev, const cunmod_gcd_item_t *item,
+                           const cunmod_plan_t *plan)
 {
-    (void)s;
-    return cunmod_dev_gcd_naive(dev, item, 1);
+    return cunmod_baseline_gcd(dev, item, plan->algorithm, plan->s);
 }
 
-static int launch_steps(cunmod_dev_t *dev, const cunmod_gcd_item_t *item, int64_t s)
-{
-    return cunmod_dev_gcd_steps(dev, item, 1, (int)s);
-}
-
-/* "naive" is the paper's, and "steps" divides a much longer operand itself. */
-static int run_naive(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+/* The MMM paper's algorithms take operands of any lengths. */
+static int run_baseline(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
     const int64_t words = cunmod_gcd_work_words(job->a->len, job->b->len);
-    return gcd_by_launch(job->a, job->b, job, dev, words, launch_naive, plan->s);
-}
-
-static int run_steps(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
-{
-    const int64_t words = cunmod_gcd_work_words(job->a->len, job->b->len);
-    return gcd_by_launch(job->a, job->b, job, dev, words, launch_steps, plan->s);
+    return gcd_by_launch(job->a, job->b, job, dev, plan, words, launch_baseline);
 }
 
 /* Of an operand and zero, or a constant: no steps. */
@@ -149,8 +141,8 @@ static int gcd_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t 
 {
     static int (*const runs[CUNMOD_ALG_COUNT])(cunmod_job_t *, cunmod_dev_t *,
                                                const cunmod_plan_t *) = {
-        [CUNMOD_ALG_GCD_NAIVE] = run_naive,
-        [CUNMOD_ALG_GCD_STEPS] = run_steps,
+        [CUNMOD_ALG_GCD_NAIVE] = run_baseline,
+        [CUNMOD_ALG_GCD_STEPS] = run_baseline,
         [CUNMOD_ALG_GCD_DIVSTEPS] = run_divsteps,
         [CUNMOD_ALG_GCD_HALF] = run_half};
     return job->b->len <= 1 ? gcd_by_lead(job, dev) : runs[plan->algorithm](job, dev, plan);

@@ -9,6 +9,7 @@
 
 #include "base/check.h"
 #include "base/cpu.h"
+#include "baseline/baseline.h"
 #include "shape/ntt.h"
 
 static int64_t least(int64_t x, int64_t y)
@@ -38,22 +39,6 @@ cunmod_part_t cunmod_part_of(int64_t lena, int64_t lenb, int64_t lo, int64_t hi,
         part.hi -= part.from[k];
     }
     return part;
-}
-
-/* MMM paper, Algorithms 5-7, with its array M in device memory. */
-static int run_two_phase(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_step_t *step,
-                         const cunmod_mul_item_t *item)
-{
-    void *d_work = NULL;
-    const int64_t words = cunmod_mul_two_phase_words(item->lena, item->lenb, step->s);
-    (void)x;
-    int error = cunmod_dev_alloc(dev, &d_work, (size_t)words * item->mod.word);
-    if (error == 0)
-    {
-        error = cunmod_dev_mul_two_phase(dev, item, 1, (int)step->s, d_work);
-    }
-    cunmod_dev_free(dev, d_work);
-    return error;
 }
 
 /* Makes the transform of an operand that is to keep it. */
@@ -270,6 +255,13 @@ static int run_tensor(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod
     (void)x;
     (void)step;
     return cunmod_dev_mul_tensor(dev, item, 1);
+}
+
+static int run_two_phase(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_step_t *step,
+                         const cunmod_mul_item_t *item)
+{
+    (void)x;
+    return cunmod_baseline_mul(dev, item, step->s);
 }
 
 static int run_long(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_step_t *step,

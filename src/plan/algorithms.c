@@ -35,7 +35,7 @@ static cunmod_range_t two_phase_range(const cunmod_query_t *query, const cunmod_
 {
     (void)query;
     (void)params;
-    return (cunmod_range_t){1, 16, 0};
+    return (cunmod_range_t){1, CUNMOD_TWO_PHASE_MAX_S, 0};
 }
 
 static cunmod_range_t ntt_range(const cunmod_query_t *query, const cunmod_params_t *params)
@@ -349,12 +349,14 @@ const cunmod_algorithm_t cunmod_algorithms[CUNMOD_ALG_COUNT] = {
                                .us = newton_us},
     [CUNMOD_ALG_GCD_NAIVE] = {.name = "naive",
                               .op = CUNMOD_OP_GCD,
+                              .is_baseline = 1,
                               .possible = gcd_possible,
                               .words = cunmod_work_gcd,
                               .bound = cunmod_work_gcd_bound,
                               .us = gcd_naive_us},
     [CUNMOD_ALG_GCD_STEPS] = {.name = "steps",
                               .op = CUNMOD_OP_GCD,
+                              .is_baseline = 1,
                               .possible = gcd_possible,
                               .range = gcd_steps_range,
                               .words = cunmod_work_gcd,

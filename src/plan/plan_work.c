@@ -32,7 +32,7 @@ double cunmod_work_two_phase_bound(const cunmod_candidate_t *x)
 {
     const double n = (double)x->query->n, s = (double)x->s;
     const double rows = ceil((double)x->query->m / s);
-    return rows * (n + s) + (rows + 1) / 2 * (n + 2 * s) + 1;
+    return rows * (n + s) + (rows + 1) / 2 * (n + 2 * s);
 }
 
 int64_t cunmod_work_ntt(const cunmod_candidate_t *x)

@@ -106,8 +106,8 @@ static double remainder_us(const cunmod_query_t *query, const cunmod_params_t *p
 
 static double copy_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t words)
 {
-    return params->launch_us + 2 * (double)query->batch * (double)words /
-                                   params->phase_move[cunmod_query_class(query)][0];
+    return params->launch_us +
+           2 * (double)query->batch * (double)words / params->move_rate[cunmod_query_class(query)];
 }
 
 static double inverse_us(const cunmod_query_t *query, const cunmod_params_t *params,

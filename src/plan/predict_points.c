@@ -10,15 +10,14 @@
 #include "cunmod.h"
 #include "plan/predict.h"
 
-/* On full multiprocessors products count at the rate of a division, which reduces each product,
- * too. */
 double cunmod_predict_horner_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     const int class = cunmod_query_class(query);
     const double n = (double)query->n, m = (double)query->m;
     const int team = cunmod_horner_team(params->P, query->m, query->n);
     const double alone = n / team * params->horner_us[class];
-    return params->launch_us + hypot(alone, (double)query->batch * n * m / params->div_rate[class]);
+    return params->launch_us +
+           hypot(alone, (double)query->batch * n * m / params->horner_rate[class]);
 }
 
 /* Launches on the lowest levels: about 2^CUNMOD_TREE_LEAF products a point, from shared memory. */

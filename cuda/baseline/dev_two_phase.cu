@@ -9,25 +9,22 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include <stdlib.h>
-
 #include "base/modarith.cuh"
 #include "runtime/dev.cuh"
 
-namespace cunmod_mul
+namespace cunmod_baseline
 {
 enum
 {
     THREADS = 256
 };
 
-/* An item with its share of the workspace. */
+/* An item with its workspace. */
 struct TwoPhaseItem
 {
     cunmod_mul_item_t mul;
     void *even; /* M and every second level: rows * (lena + s - 1) words */
     void *odd;  /* the other levels */
-    cunmod_modulus_t mod;
 };
 
 static __host__ __device__ int64_t rows_at(const cunmod_mul_item_t &item, int s, int level)
@@ -69,10 +66,9 @@ template <typename W> struct Level
 /* Algorithm 6: a block computes s * THREADS columns of one row; column c of row i
  * is sum_{k < s} b[i s + k] a[c - k]. */
 template <typename W, int S>
-__global__ void __launch_bounds__(THREADS) two_phase_mul_kernel(Batch<TwoPhaseItem> batch)
+__global__ void __launch_bounds__(THREADS) two_phase_mul_kernel(TwoPhaseItem item)
 {
-    const TwoPhaseItem item = batch.item();
-    const Mod<W> mod(item.mod);
+    const Mod<W> mod(item.mul.mod);
     const int64_t columns = columns_at(item.mul, S, 0);
     const int64_t blocks_a_row = (columns + S * THREADS - 1) / (S * THREADS);
     const int64_t row = blockIdx.x / blocks_a_row;
@@ -115,14 +111,10 @@ __global__ void __launch_bounds__(THREADS) two_phase_mul_kernel(Batch<TwoPhaseIt
 /* Algorithm 7: row i of the next level is row 2i plus row 2i+1 shifted by s 2^level columns. A
  * thread makes s sums. */
 template <typename W>
-__global__ void __launch_bounds__(THREADS)
-    two_phase_add_kernel(Batch<TwoPhaseItem> batch, int s, int level)
+__global__ void __launch_bounds__(THREADS) two_phase_add_kernel(TwoPhaseItem item, int s, int level)
 {
-    const TwoPhaseItem item = batch.item();
-    const Mod<W> mod(item.mod);
+    const Mod<W> mod(item.mul.mod);
     const int64_t rows = rows_at(item.mul, s, level);
-    if (rows == 1)
-        return;
     const int64_t columns = columns_at(item.mul, s, level);
     const int64_t next_columns = columns_at(item.mul, s, level + 1);
     const int64_t blocks_a_row = (next_columns + s * THREADS - 1) / (s * THREADS);
@@ -147,63 +139,37 @@ __global__ void __launch_bounds__(THREADS)
     }
 }
 
-template <typename W, int S>
-static int launch_mul(cunmod_dev_t *dev, const Batch<TwoPhaseItem> &batch, int64_t blocks,
-                      int64_t run)
+template <typename W, int S> static int launch_mul(cunmod_dev_t *dev, const TwoPhaseItem &item)
 {
-    return launch_plain(dev, two_phase_mul_kernel<W, S>, batch_grid(blocks, run), dim3(THREADS),
-                        (S * THREADS + S - 1) * sizeof(W), batch);
+    const int64_t blocks_a_row = ceil_div(columns_at(item.mul, S, 0), S * THREADS);
+    return launch_plain(dev, two_phase_mul_kernel<W, S>,
+                        dim3((unsigned)(rows_at(item.mul, S, 0) * blocks_a_row)), dim3(THREADS),
+                        (S * THREADS + S - 1) * sizeof(W), item);
 }
 
-template <typename W>
-static int run_two_phase(cunmod_dev_t *dev, const Batch<TwoPhaseItem> &batch,
-                         const TwoPhaseItem *items, int64_t run, int s)
+template <typename W> static int run_two_phase(cunmod_dev_t *dev, const TwoPhaseItem &item, int s)
 {
-    const int64_t blocks =
-        run_max(items, run,
-                [=](const TwoPhaseItem &x)
-                { return rows_at(x.mul, s, 0) * ceil_div(columns_at(x.mul, s, 0), s * THREADS); });
-    int error = s == 1   ? launch_mul<W, 1>(dev, batch, blocks, run)
-                : s == 2 ? launch_mul<W, 2>(dev, batch, blocks, run)
-                : s == 4 ? launch_mul<W, 4>(dev, batch, blocks, run)
-                : s == 8 ? launch_mul<W, 8>(dev, batch, blocks, run)
-                         : launch_mul<W, 16>(dev, batch, blocks, run);
-
-    const int64_t rows =
-        run_max(items, run, [=](const TwoPhaseItem &x) { return rows_at(x.mul, s, 0); });
-    for (int level = 0; ((int64_t)1 << level) < rows && !error; level++)
+    int error = s == 1   ? launch_mul<W, 1>(dev, item)
+                : s == 2 ? launch_mul<W, 2>(dev, item)
+                : s == 4 ? launch_mul<W, 4>(dev, item)
+                : s == 8 ? launch_mul<W, 8>(dev, item)
+                         : launch_mul<W, 16>(dev, item);
+    for (int level = 0; rows_at(item.mul, s, level) > 1 && !error; level++)
     {
-        const int64_t adds =
-            run_max(items, run,
-                    [=](const TwoPhaseItem &x) {
-                        return rows_at(x.mul, s, level + 1) *
-                               ceil_div(columns_at(x.mul, s, level + 1), s * THREADS);
-                    });
-        error = launch_plain(dev, two_phase_add_kernel<W>, batch_grid(adds, run), dim3(THREADS), 0,
-                             batch, s, level);
+        const int64_t blocks_a_row = ceil_div(columns_at(item.mul, s, level + 1), s * THREADS);
+        error = launch_plain(dev, two_phase_add_kernel<W>,
+                             dim3((unsigned)(rows_at(item.mul, s, level + 1) * blocks_a_row)),
+                             dim3(THREADS), 0, item, s, level);
     }
     return error;
 }
 
-extern "C" int cunmod_dev_mul_two_phase(cunmod_dev_t *dev, const cunmod_mul_item_t *items,
-                                        int64_t count, int s, void *d_work)
+extern "C" int cunmod_dev_mul_two_phase(cunmod_dev_t *dev, const cunmod_mul_item_t *mul, int s,
+                                        void *d_work)
 {
-    TwoPhaseItem *shares = (TwoPhaseItem *)malloc((size_t)count * sizeof *shares);
-    if (!shares)
-        return cudaErrorMemoryAllocation;
-    char *work = (char *)d_work;
-    for (int64_t i = 0; i < count; i++)
-    {
-        const cunmod_mul_item_t &mul = items[i];
-        const int64_t word = mul.mod.word;
-        shares[i] = {mul, work, work + rows_at(mul, s, 0) * columns_at(mul, s, 0) * word, mul.mod};
-        work += cunmod_mul_two_phase_words(mul.lena, mul.lenb, s) * word;
-    }
-    const int error =
-        launch_batch(dev, shares, count,
-                     [=](auto word, const auto &batch, const auto *first, int64_t run)
-                     { return run_two_phase<decltype(word)>(dev, batch, first, run, s); });
-    free(shares);
-    return error;
+    const int64_t first = rows_at(*mul, s, 0) * columns_at(*mul, s, 0) * mul->mod.word;
+    const TwoPhaseItem item = {*mul, d_work, (char *)d_work + first};
+    return launch_single(dev, mul->mod.word,
+                         [&](auto word) { return run_two_phase<decltype(word)>(dev, item, s); });
 }
-} // namespace cunmod_mul
+} // namespace cunmod_baseline
