@@ -22,7 +22,7 @@ __attribute__((format(printf, 1, 2), noreturn)) void bench_die(const char *forma
 /* Ends the program with a message, unless the status of the library is CUNMOD_OK. */
 void bench_check(int status, const char *what);
 
-/* `count` words, never NULL. */
+/* Memory for `count` words; ends the program when there is none. */
 uint64_t *bench_words(int64_t count);
 
 /* 32-bit multiply-adds a microsecond of an H200 (mad.wide.u32, measured). */
@@ -30,8 +30,8 @@ uint64_t *bench_words(int64_t count);
 
 /* ---- operands.c -------------------------------------------------------- */
 
-/* An operation on random operands with leading coefficients that are not zero,
- * and its result by FLINT, which every other result is compared with. */
+/* An operation on random operands whose leading coefficients are not zero, and its result by FLINT,
+ * with which every other result is compared. */
 typedef struct
 {
     int op; /* CUNMOD_OP_* */
@@ -46,12 +46,13 @@ typedef struct
     int64_t room_y; /* 0 unless op is DIV */
 } bench_case_t;
 
-/* planted: a and b get a common factor of that length (0: none; <= m). */
+/* Makes random operands and FLINT's result. planted: the length of a common factor of a and b, at
+ * most m; 0: none. */
 void bench_case_create(bench_case_t *c, int op, int64_t n, int64_t m, uint64_t p, int64_t planted);
 void bench_case_destroy(bench_case_t *c);
 
-/* The operands alone, x not computed; bench_case_solve computes it, on t->threads threads
- * of FLINT. */
+/* bench_case_random makes the operands without the result. bench_case_solve computes the result by
+ * FLINT on `threads` threads. */
 void bench_case_random(bench_case_t *c, int op, int64_t n, int64_t m, uint64_t p);
 void bench_case_solve(bench_case_t *c, int threads);
 
@@ -77,10 +78,10 @@ uint64_t bench_prime(int bits);
 
 /* ---- device.c ---------------------------------------------------------- */
 
-/* Verifies one algorithm (CUNMOD_ALG_* of DIV or GCD) and s on the device, then, unless time is
- * NULL, times it: one call within a stream of back-to-back calls, by device
- * events, launches included and the final wait left out. 0, or -1 when the device
- * has no room. */
+/* Verifies one algorithm (CUNMOD_ALG_* of DIV or GCD) with one s on the device. Unless time is
+ * NULL, *time becomes the time of one call in a stream of calls, one right behind the other, by
+ * device events: launches are included, the last wait is not. Returns 0, or -1 when the device has
+ * no room. */
 int bench_device(bench_time_t *time, cunmod_dev_t *dev, const bench_case_t *c, int algorithm, int s,
                  int reps);
 
@@ -103,25 +104,24 @@ typedef struct
 void bench_report_open(const char *path);
 void bench_report_close(void);
 
-/* A comment line of the CSV file, also on stdout. */
+/* Writes a comment line to the CSV file and to stdout. */
 __attribute__((format(printf, 1, 2))) void bench_report_note(const char *format, ...);
 
-/* The line of column names; after the notes. */
+/* Writes the line of column names, after the notes. */
 void bench_report_columns(void);
 
 void bench_report_add(const bench_row_t *row);
 int bench_report_count(void);
 const bench_row_t *bench_report_row(int index);
 
-/* The first row of an operation with these names, NULL if there is none. p 0, s -1
- * and where NULL match anything; an algorithm that ends in ':' matches its
- * continuations. */
+/* The first row of an operation with these names; NULL when there is none. p = 0, s = -1 and where
+ * = NULL match anything. An algorithm that ends in ':' matches all names that begin so. */
 const bench_row_t *bench_report_find(int op, int64_t n, int64_t m, uint64_t p, const char *library,
                                      const char *algorithm, int64_t s, const char *where);
 
 /* ---- sizes.c ----------------------------------------------------------- */
 
-/* Lengths 2^BENCH_LOG_MIN .. 2^BENCH_LOG_MAX of the crossover. */
+/* The lengths of the crossover are 2^BENCH_LOG_MIN .. 2^BENCH_LOG_MAX. */
 #define BENCH_LOG_MIN 4
 #define BENCH_LOG_MAX 17
 
@@ -141,7 +141,7 @@ extern const struct bench_target
     int op;
     int64_t n;
     int64_t m;
-    double us; /* what the device is to reach at 30 bits */
+    double us; /* the time that the device is to reach at 30 bits */
 } bench_targets[];
 extern const int bench_target_count;
 
@@ -154,8 +154,8 @@ typedef struct
     uint64_t p;
     int prime_given;
     int reps;
-    int64_t largest;     /* length, of the modes on products */
-    int threads;         /* of FLINT's threaded rows; 1: no such rows */
+    int64_t largest;     /* the largest length, for modes on products */
+    int threads;         /* threads of FLINT's rows with threads; 1: no such rows */
     char flint[32];      /* "FLINT-3.6.0" */
     char ntl[32];        /* "NTL-11.5.1", empty without NTL */
     char flint_many[32]; /* "16-threads" */
@@ -166,7 +166,7 @@ typedef struct
 enum
 {
     BENCH_PRODUCT,
-    BENCH_SQUARE,   /* of a */
+    BENCH_SQUARE,   /* the square of a */
     BENCH_PREPARED, /* b is a prepared operand */
     BENCH_DIVISION, /* z = quotient, y = remainder */
     BENCH_GCD
@@ -187,42 +187,43 @@ typedef struct
 void bench_resident_create(bench_resident_t *r, cunmod_ctx_t ctx, uint64_t p);
 void bench_resident_destroy(bench_resident_t *r);
 
-/* Leading coefficients are not zero. */
+/* Sets the operands; their leading coefficients are not zero. */
 void bench_resident_set(bench_resident_t *r, const uint64_t *a, int64_t n, const uint64_t *b,
                         int64_t m);
 
-/* The way of an operation, CUNMOD_OP_*, on two operands. */
+/* The way for CUNMOD_OP_* on two operands. */
 int bench_way_of(int op);
 
-/* z = the product, the division or the GCD, in one of the ways above, by an algorithm
- * (CUNMOD_ALG_*, -1: the plan's choice) and s (0: the plan's); 0, or -1 when the GPU does not take
+/* z = the product, the division or the GCD in one of the ways above, by an algorithm (CUNMOD_ALG_*,
+ * -1: the plan's choice) and s (0: the plan's choice). Returns 0, or -1 when the GPU does not take
  * it. */
 int bench_resident_run(bench_resident_t *r, int way, int algorithm, int64_t s);
 
-/* z[0 .. len-1] = the last result, which has that length. */
+/* z[0 .. len-1] = the last result, which has length len. */
 void bench_resident_read(uint64_t *z, const bench_resident_t *r, int64_t len);
 
-/* words[0 .. room-1] = a result of any length up to room, zeros behind its end. */
+/* words[0 .. room-1] = poly, whose length is at most room, zero-padded. */
 void bench_resident_read_padded(uint64_t *words, cunmod_poly_t poly, int64_t room);
 
 /* The value of a polynomial at x < p. */
 uint64_t bench_resident_value(cunmod_poly_t poly, uint64_t x, uint64_t p);
 
-/* The time of a call within a stream of calls of at most so many, which `run` makes in the
- * context, by events on the stream that they are on. The first call has been made before. */
+/* The time of one call in a stream of at most `most` calls that `run` makes in the context, by
+ * events on the stream of the calls. A first call has been made before. */
 bench_time_t bench_stream_time(const bench_t *t, void (*run)(void *data), void *data, int most);
 
-/* After a run to warm up: one call within a stream of back-to-back calls, by device
- * events, launches included and the final wait left out. One sample is enough when it is
- * above enough_us > 0. 0, or -1 as above. */
+/* *time = the time of one call in a stream of calls, one right behind the other, after a call to
+ * warm up: by device events, launches included, without the last wait. When a sample is above
+ * enough_us > 0, one sample is enough. Returns 0, or -1 as bench_resident_run. */
 int bench_resident_time(bench_time_t *time, bench_resident_t *r, int way, int algorithm, int64_t s,
                         int reps, double enough_us);
 
-/* All of these for one product, division or GCD, which is compared with FLINT's. */
+/* Runs, verifies and times one product, division or GCD; the result is compared with FLINT's. */
 int bench_resident(bench_time_t *time, const bench_t *t, const bench_case_t *c, int algorithm,
                    int64_t s);
 
-/* The plan's GPU candidates for operands in device memory, fastest first; their number. */
+/* plans = the plan's GPU candidates for operands in device memory, the fastest first. Returns their
+ * number. */
 int bench_plans(cunmod_plan_t plans[CUNMOD_PLAN_MAX], const bench_t *t, int op, int64_t n,
                 int64_t m, uint64_t p, int square);
 
@@ -242,7 +243,7 @@ void bench_divisions(const bench_t *t);
 void bench_points(const bench_t *t);
 /* gcds.c: GCD, extended GCD, resultant. */
 void bench_gcds(const bench_t *t);
-/* euclid.c: inverses, half-GCDs, fractions, minimal polynomials, lopsided GCDs. */
+/* euclid.c: inverses, half-GCDs, fractions, minimal polynomials, unbalanced GCDs. */
 void bench_euclid(const bench_t *t);
 
 /* host.c: products of host arrays, ordinary and pinned. */
@@ -253,28 +254,28 @@ void bench_plan(const bench_t *t, int op);
 
 /* ---- measure.c ----------------------------------------------------------- */
 
-/* A row of the case with the library, algorithm and so on. */
+/* Adds a row for the case to the report. */
 void bench_add(const bench_case_t *c, const char *library, const char *algorithm, int64_t s,
                const char *where, const bench_time_t *time);
 
-/* The same of what the plan chooses, "plan:" with the algorithm's name. */
+/* Adds a row for the plan's choice, with "plan:" before the algorithm's name. */
 void bench_add_choice(const bench_case_t *c, const char *algorithm, int64_t s, const char *where,
                       const bench_time_t *time);
 
-/* FLINT, on one thread and on all, and NTL unless ntl is 0. */
+/* Measures FLINT on one thread and on all, and NTL unless ntl is 0. */
 void bench_measure_peers(const bench_t *t, const bench_case_t *c, int ntl);
 
-/* measure.c: every timing of one size: FLINT, NTL, the device (every algorithm and
- * s when `sweep`, and the plan's choice), host arrays, and published figures. */
+/* measure.c: measures everything for one size: FLINT, NTL, the device (with `sweep` every algorithm
+ * and s, and the plan's choice), host arrays, and adds published figures. */
 void bench_measure(const bench_t *t, int op, int64_t n, int64_t m, uint64_t p, int sweep);
 
-/* measure.c: the library's own two paths and FLINT on host arrays. */
+/* measure.c: measures both paths of the library, and FLINT, on host arrays. */
 void bench_measure_paths(const bench_t *t, int op, int64_t n, int64_t m, uint64_t p);
 
 /* reference.c: adds the published figures of a size to the report. */
 void bench_reference(int op, int64_t n, int64_t m);
 
-/* summary.c: tables on stdout from what has been measured. */
+/* summary.c: prints tables of what has been measured. */
 void bench_summary_sweep(const bench_t *t, int op);
 void bench_summary_targets(const bench_t *t);
 void bench_summary_crossover(const bench_t *t);

@@ -1,4 +1,4 @@
-/* The benchmark program: options, modes, and what the run was made on.
+/* The benchmark program: options, modes, and the machine and libraries of the run.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -43,7 +43,7 @@ enum
     PRODUCTS = 64,
     HOST = 128,
     PLAIN = 256,
-    PLAN_MUL = 512, /* these three by the number of the operation */
+    PLAN_MUL = 512, /* the modes plan of three operations: PLAN_MUL << op */
     PLAN_DIV = PLAN_MUL << CUNMOD_OP_DIV,
     PLAN_GCD = PLAN_MUL << CUNMOD_OP_GCD,
     DIVISIONS = 4096,
@@ -171,7 +171,7 @@ static void parse(options_t *options, bench_t *t, int argc, char **argv)
     }
 }
 
-/* ---- what the run is made on ------------------------------------------- */
+/* ---- the machine and the libraries */
 
 /* text = what follows `key` in the first line of `path` that has it, or "unknown". */
 static void text_after(char *text, size_t size, const char *path, const char *key)
@@ -389,7 +389,8 @@ int main(int argc, char **argv)
 {
     bench_t t = {.p = DEFAULT_PRIME, .reps = 9, .largest = INT64_C(1) << 24};
     options_t options = {.csv = "cunmod-bench.csv"};
-    setvbuf(stdout, NULL, _IOLBF, 0); /* what has been measured can be read when a run is ended */
+    /* so that the measurements of a run that is ended early can be read */
+    setvbuf(stdout, NULL, _IOLBF, 0);
     parse(&options, &t, argc, argv);
     start(&t, &options);
     const double began = bench_now_us();

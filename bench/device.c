@@ -1,15 +1,16 @@
-/* One algorithm of a division or GCD with one s on the device: verified, then timed with
- * its operands in device memory.
+/* Verifies one algorithm of a division or GCD with one s on the device, and times it with its
+ * operands in device memory.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A division overwrites its dividend: every call of a timed stream has a dividend
- * of its own, copied before the first mark, so that no copy is timed.
+ * A division overwrites its dividend. So every call of a timed stream has a dividend of its own,
+ * copied before the first mark, and no copy is timed.
  */
 #include <stdlib.h>
 
 #include "base/modulus.h"
+#include "baseline/baseline.h"
 #include "bench.h"
 
 #define MAX_CALLS 256
@@ -102,10 +103,9 @@ static int launch_div(const run_t *run, int index)
                                     .lena = c->n,
                                     .lenb = c->m,
                                     .mod = run->mod};
-    return run->algorithm == CUNMOD_ALG_DIV_NAIVE ? cunmod_dev_div_naive(run->dev, &item, 1)
-           : run->algorithm == CUNMOD_ALG_DIV_BLOCKS
+    return run->algorithm == CUNMOD_ALG_DIV_BLOCKS
                ? cunmod_dev_div_blocks(run->dev, &item, 1, run->s)
-               : cunmod_dev_div_steps(run->dev, &item, 1, run->s);
+               : cunmod_baseline_div(run->dev, &item, run->algorithm, run->s);
 }
 
 static int launch_gcd(const run_t *run)
@@ -114,13 +114,12 @@ static int launch_gcd(const run_t *run)
     const cunmod_gcd_item_t item = {run->a,    run->b,      run->x, run->status + CUNMOD_GCD_STATUS,
                                     run->work, run->status, c->n,   c->m,
                                     run->mod};
-    return run->algorithm == CUNMOD_ALG_GCD_NAIVE ? cunmod_dev_gcd_naive(run->dev, &item, 1)
-           : run->algorithm == CUNMOD_ALG_GCD_DIVSTEPS
+    return run->algorithm == CUNMOD_ALG_GCD_DIVSTEPS
                ? cunmod_dev_gcd_divsteps(run->dev, &item, 1, run->s)
-               : cunmod_dev_gcd_steps(run->dev, &item, 1, run->s);
+               : cunmod_baseline_gcd(run->dev, &item, run->algorithm, run->s);
 }
 
-/* As in an operation, its launches are gathered. */
+/* Launches one call, with its launches gathered as in an operation. */
 static void launch(const run_t *run, int index)
 {
     cunmod_dev_gather(run->dev);

@@ -1,4 +1,4 @@
-/* How the benchmark ends when something is wrong, and memory that is there or ends it.
+/* How the benchmark ends when something is wrong, and memory whose lack ends it.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -1,5 +1,5 @@
-/* Mode "divisions": divisions of device polynomials, whole and by a prepared divisor, powers of x
- * and compositions, beside FLINT and what is wanted on an H200.
+/* Mode "divisions": divisions of device polynomials, ordinary and by a prepared divisor, powers of
+ * x and compositions, beside FLINT and the goals on an H200.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,9 +11,9 @@
 #include "bench.h"
 
 #define MAX_CALLS 128
-#define POWER_LENGTH 10001 /* of the divisor of a power, or of a composition */
+#define POWER_LENGTH 10001 /* length of the divisor of a power, or of a composition */
 
-/* Wanted, in microseconds, modulo p of 31 bits and of 60; 0: no such goal. */
+/* Goals, in microseconds, modulo p of 31 bits and of 60; 0: there is no goal. */
 static const struct
 {
     int64_t n, m;
@@ -26,7 +26,7 @@ static const struct
 
 static const int bits[] = {31, 60};
 
-/* Wanted, in products of quotient and divisor. */
+/* Goals, as multiples of the time of the product of quotient and divisor. */
 #define PRODUCTS 3.0
 #define PRODUCTS_PREPARED 1.6
 
@@ -98,7 +98,7 @@ static double flint_us(const bench_t *t, const bench_case_t *c, const char *thre
     return row ? row->time.median : 0;
 }
 
-/* The plan's choice: its row, and its plan. Status 0 when it was measured. */
+/* Measures the plan's choice: its row, and its plan. Returns 0 when it was measured. */
 static int measure_choice(bench_time_t *time, cunmod_plan_t *choice, const bench_t *t,
                           const bench_case_t *c)
 {
@@ -113,7 +113,7 @@ static int measure_choice(bench_time_t *time, cunmod_plan_t *choice, const bench
     return 0;
 }
 
-/* The median of quotient times divisor, which has n coefficients; 0: not measured. */
+/* The median time of the product of quotient and divisor, n coefficients; 0: not measured. */
 static double product_us(const bench_t *t, int64_t n, int64_t m, uint64_t p)
 {
     bench_case_t c;
@@ -165,7 +165,8 @@ static void measure_size(const bench_t *t, int i, int j)
     bench_case_destroy(&c);
 }
 
-/* x^p, or a(a), modulo a polynomial of degree 10^4, compared with the library's CPU path. */
+/* Measures x^p, or a(a), modulo a polynomial of degree 10^4; the result is compared with that of
+ * the library's CPU path. */
 static void measure_modular(const bench_t *t, int j, int what)
 {
     call_t x;

@@ -15,7 +15,7 @@
 #define LONG_US 20e3
 
 static const int64_t degrees[] = {1000, 10000, 100000, 1000000};
-static const bench_size_t lopsided[] = {{100000, 1000}, {1000000, 1000}, {1000000, 10000}};
+static const bench_size_t unbalanced[] = {{100000, 1000}, {1000000, 1000}, {1000000, 10000}};
 static const int bits[] = {31, 60};
 
 /* f has one coefficient more than a. */
@@ -24,7 +24,7 @@ typedef struct
     const bench_case_t *c;
     cunmod_poly_t f, a, z[RESULTS];
     int64_t sign;
-    int op; /* of `operations` */
+    int op; /* index into `operations` */
 } call_t;
 
 static void wrong(const char *what)
@@ -39,7 +39,7 @@ static int invmod(call_t *x)
     return cunmod_poly_invmod(x->z[0], x->a, x->f);
 }
 
-/* z[0] a modulo f is 1. */
+/* Checks that z[0] a = 1 modulo f. */
 static void verify_invmod(call_t *x)
 {
     uint64_t one[1] = {0};
@@ -65,8 +65,8 @@ static int64_t length_of(cunmod_poly_t poly)
     return length;
 }
 
-/* f = z[0] z[4] + z[1] z[5] and a = z[2] z[4] + z[3] z[5], at two points; the middle of the degree
- * of f lies between those of z[4] and z[5]. */
+/* Checks at two points that f = z[0] z[4] + z[1] z[5] and a = z[2] z[4] + z[3] z[5]. Half of the
+ * degree of f must lie between the degrees of z[4] and z[5]. */
 static void verify_hgcd(call_t *x)
 {
     const uint64_t p = x->c->p;
@@ -97,7 +97,7 @@ static int ratrec(call_t *x)
     return cunmod_poly_ratrec(x->z[0], x->c->n / 2, x->z[1], x->c->n - x->c->n / 2, x->a, x->f);
 }
 
-/* z[1] a modulo f is z[0], in the lengths that were asked for. */
+/* Checks that z[1] a = z[0] modulo f, with the lengths that were asked for. */
 static void verify_ratrec(call_t *x)
 {
     const int64_t room = x->c->n;
@@ -124,7 +124,7 @@ static int minpoly(call_t *x)
     return cunmod_poly_minpoly(x->z[0], x->a, x->c->m);
 }
 
-/* The recurrence holds for the first terms, for the last and between. */
+/* Checks the recurrence at the first terms, at the last, and between. */
 static void verify_minpoly(call_t *x)
 {
     const int64_t n = x->c->m;
@@ -209,8 +209,8 @@ static void measure_degree(const bench_t *t, int64_t degree, int bit)
     bench_case_destroy(&c);
 }
 
-/* The plan's choice, and the other algorithms that are not predicted to take too long. */
-static void measure_lopsided(const bench_t *t, int64_t n, int64_t m, int bit)
+/* Measures the plan's choice, and the other algorithms unless their predicted time is too long. */
+static void measure_unbalanced(const bench_t *t, int64_t n, int64_t m, int bit)
 {
     bench_case_t c;
     cunmod_plan_t plans[CUNMOD_PLAN_MAX];
@@ -256,11 +256,11 @@ void bench_euclid(const bench_t *t)
                 measure_degree(t, degrees[i], bits[j]);
             }
         }
-        for (int i = 0; i < (int)(sizeof lopsided / sizeof *lopsided); i++)
+        for (int i = 0; i < (int)(sizeof unbalanced / sizeof *unbalanced); i++)
         {
-            if (lopsided[i].n <= t->largest)
+            if (unbalanced[i].n <= t->largest)
             {
-                measure_lopsided(t, lopsided[i].n, lopsided[i].m, bits[j]);
+                measure_unbalanced(t, unbalanced[i].n, unbalanced[i].m, bits[j]);
             }
         }
     }

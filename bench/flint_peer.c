@@ -3,9 +3,8 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * No FLINT header is used, so that a newer FLINT can stand beside the one that
- * the library is linked with: the functions and nmod_t are the same in 2.9
- * and 3.x.
+ * No header of FLINT is used, so that another FLINT can be measured than the one with which the
+ * library is linked. The functions and nmod_t are the same in 2.9 and 3.x.
  */
 #define _GNU_SOURCE /* RTLD_DEEPBIND */
 
@@ -44,7 +43,8 @@ static struct
     void (*set_num_threads)(int);
 } flint;
 
-/* *pointer = the symbol; dlsym gives a data pointer, ISO C has no cast from it. */
+/* *pointer = the address of the symbol. dlsym gives a pointer to data, and ISO C has no cast from
+ * it to a pointer to a function. */
 static int load(void *pointer, void *library, const char *name)
 {
     void *symbol = dlsym(library, name);

@@ -1,5 +1,5 @@
-/* Mode "gcds": GCD, extended GCD and resultant of device polynomials of about equal degree,
- * beside FLINT and what is wanted on an H200.
+/* Mode "gcds": GCD, extended GCD and resultant of device polynomials of about equal degree, beside
+ * FLINT and the goals on an H200.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,11 +11,11 @@
 #include "bench.h"
 
 #define MAX_CALLS 64
-#define DIVSTEPS_LARGEST 100000 /* beyond it they are quadratic */
-#define HALF_LEAVES 512         /* most that are worth a look */
-#define FLINT_LARGEST 200000    /* degree up to which FLINT's answers are asked for */
+#define DIVSTEPS_LARGEST 100000 /* largest degree: the algorithm is quadratic */
+#define HALF_LEAVES 512         /* most leaves that are tried */
+#define FLINT_LARGEST 200000    /* largest degree at which results are compared with FLINT's */
 
-/* Wanted of a GCD, in microseconds, modulo p of 31 bits and of 60. */
+/* Goals of a GCD, in microseconds, modulo p of 31 bits and of 60. */
 static const struct
 {
     int64_t degree;
@@ -72,8 +72,7 @@ static uint64_t mulmod(uint64_t a, uint64_t b, uint64_t p)
     return (uint64_t)((unsigned __int128)a * b % p);
 }
 
-/* The GCD is as long as it has to be, the cofactors are right at two points, and the resultant is
- * FLINT's. */
+/* Checks the length of the GCD, the cofactors at two points, and the resultant by FLINT's. */
 static void verify(const bench_t *t, call_t *x, const bench_case_t *c, int64_t planted)
 {
     int64_t leng;
@@ -107,7 +106,7 @@ static void verify(const bench_t *t, call_t *x, const bench_case_t *c, int64_t p
     }
 }
 
-/* FLINT's GCD, one call; 0: not measured. */
+/* The time of one call of FLINT's GCD; 0: not measured. */
 static double flint_us(const bench_t *t, const bench_case_t *c)
 {
     if (c->n > FLINT_LARGEST)
@@ -192,7 +191,7 @@ static void measure_size(const bench_t *t, int i, int j, int64_t planted)
     bench_case_destroy(&c);
 }
 
-/* One algorithm with s = 32, 64, ..., those from `least` to `most`. */
+/* Measures one algorithm with the s = 32, 64, ... that lie in least .. most. */
 static void sweep(const bench_t *t, int i, int j, const char *name, int64_t least, int64_t most)
 {
     bench_case_t c;

@@ -28,7 +28,8 @@ static struct
     int (*release)(void *);
 } driver;
 
-/* *pointer = the symbol; dlsym gives a data pointer, ISO C has no cast from it. */
+/* *pointer = the address of the symbol. dlsym gives a pointer to data, and ISO C has no cast from
+ * it to a pointer to a function. */
 static int load(void *pointer, void *library, const char *name)
 {
     void *symbol = dlsym(library, name);
@@ -36,7 +37,7 @@ static int load(void *pointer, void *library, const char *name)
     return symbol ? 0 : -1;
 }
 
-/* Opens the driver with the context that the CUDA runtime has on the device; 0, or -1. */
+/* Opens the driver with the context that the CUDA runtime has on the device. Returns 0, or -1. */
 static int open_driver(int device)
 {
     void *context = NULL;
@@ -98,7 +99,8 @@ static int run(void *data)
                : cunmod_divrem(call->x, call->y, call->a, c->n, call->b, c->m, c->p, call->ctx);
 }
 
-/* Verifies and times the call on the path; its row has the label before the name. The median. */
+/* Verifies and times the call on the path. Its row has the label before the name. Returns the
+ * median. */
 static double measure(const bench_t *t, const call_t *call, int path, const char *label,
                       const char *where)
 {
@@ -141,7 +143,7 @@ static void measure_memory(const bench_t *t, const bench_case_t *c, int pinned)
     release(call.x, pinned);
 }
 
-/* Prints and returns the median, 0 when there is none. */
+/* Prints and returns the median; 0 when there is none. */
 static double print_peer(const bench_case_t *c, const char *library, const char *algorithm)
 {
     const bench_row_t *row =
@@ -155,8 +157,8 @@ static double print_peer(const bench_case_t *c, const char *library, const char 
 
 /* ---- divisions ------------------------------------------------------------- */
 
-/* 2m by m: how many times faster the plan's choice is than FLINT, on all its threads where it has
- * any. */
+/* Divides 2m by m: returns FLINT's time, on all its threads where it has any, over that of the
+ * plan's choice. */
 static double compare_division(const bench_t *t, int64_t m, uint64_t p)
 {
     bench_case_t c;
@@ -178,7 +180,7 @@ static void compare_divisions(const bench_t *t, int bits)
     static const int64_t lengths[] = {1000,  2000,   4000,   10000,  20000,
                                       50000, 100000, 200000, 500000, 1000000};
     const int count = (int)(sizeof lengths / sizeof *lengths);
-    int64_t from = 0; /* the first m from which on all are faster */
+    int64_t from = 0; /* the least m from which on the plan's choice is always faster */
     printf("\nHost to host, 2m by m, wall clock of cunmod_divrem, p of %d bits.\n", bits);
     for (int i = 0; i < count && 2 * lengths[i] <= t->largest; i++)
     {

@@ -149,7 +149,7 @@ static void sweep_range(const bench_t *t, const bench_case_t *c, int algorithm, 
     }
 }
 
-/* Every GPU candidate of the plan of one algorithm, or of all (-1). */
+/* Measures every GPU candidate of the plan, of one algorithm or of all (-1). */
 static void sweep_plans(const bench_t *t, const bench_case_t *c, int algorithm)
 {
     cunmod_plan_t plans[CUNMOD_PLAN_MAX];
@@ -163,7 +163,7 @@ static void sweep_plans(const bench_t *t, const bench_case_t *c, int algorithm)
     }
 }
 
-/* The GCD of random operands is 1: one that is not is verified, too. */
+/* The GCD of random operands is 1, so a GCD of operands with a common factor is verified, too. */
 static void verify_planted(const bench_t *t, const bench_case_t *c)
 {
     bench_case_t planted;
@@ -185,7 +185,7 @@ static void sweep_device(const bench_t *t, const bench_case_t *c)
     if (c->op == CUNMOD_OP_MUL)
     {
         sweep_plans(t, c, -1);
-        sweep_range(t, c, CUNMOD_ALG_MUL_TWO_PHASE, 1, 1 << (CUNMOD_PHASE_SHAPES - 1));
+        sweep_range(t, c, CUNMOD_ALG_MUL_TWO_PHASE, 1, CUNMOD_TWO_PHASE_MAX_S);
     }
     else if (c->op == CUNMOD_OP_DIV)
     {
@@ -203,8 +203,8 @@ static void sweep_device(const bench_t *t, const bench_case_t *c)
     }
 }
 
-/* The plan's first GPU candidate. A sweep has timed it already, unless its s is no
- * power of two: then its row is copied, so that regret has no noise of its own. */
+/* Adds a row for the plan's first GPU candidate. A sweep has timed it already, unless its s is no
+ * power of two. The row of that timing is copied, so that regret has no noise of its own. */
 static void measure_choice(const bench_t *t, const bench_case_t *c)
 {
     cunmod_plan_t plans[CUNMOD_PLAN_MAX];
@@ -215,7 +215,7 @@ static void measure_choice(const bench_t *t, const bench_case_t *c)
     }
     if (plans[0].algorithm == CUNMOD_ALG_GCD_HALF)
     {
-        return; /* mode gcds has it */
+        return; /* measured by mode gcds */
     }
     const int64_t s = plans[0].s;
     const char *name = cunmod_alg_name(plans[0].algorithm);
@@ -257,8 +257,8 @@ static int call_cunmod(void *data)
     return status;
 }
 
-/* Runs the public call once on the path, verifies it, and reports what it did:
- * *taken, name (32 characters), *s. */
+/* Runs the public call once on the path, and verifies it. *taken, name (32 characters) and *s tell
+ * what it has done. */
 static void host_try(const bench_t *t, call_t *call, int path, int *taken, char *name, int64_t *s)
 {
     cunmod_set_path(t->ctx, path);
@@ -273,8 +273,8 @@ static void host_try(const bench_t *t, call_t *call, int path, int *taken, char 
     bench_case_check(call->c, call->x, call->y, name);
 }
 
-/* Verifies and times the public call on the path, adds its row, returns the path
- * that was taken. */
+/* Verifies and times the public call on the path, and adds its row. Returns the path that was
+ * taken. */
 static int measure_host(const bench_t *t, const bench_case_t *c, int path)
 {
     bench_time_t time;
@@ -295,7 +295,7 @@ static int measure_host(const bench_t *t, const bench_case_t *c, int path)
     return taken;
 }
 
-/* What the plan chooses for host arrays: the row of that path, copied. */
+/* Adds a row for the plan's choice for host arrays, a copy of the row of the path that it takes. */
 static void host_choice(const bench_t *t, const bench_case_t *c)
 {
     char name[32];

@@ -14,24 +14,24 @@ extern "C" {
 
 /* ---- FLINT ------------------------------------------------------------- */
 
-/* Uses the shared library at `path`, or for NULL the one this program is linked
- * with. 0, or -1 after a message on stderr. Comes before the other functions. */
+/* Opens the shared library at `path`; for NULL, the one with which this program is linked. Returns
+ * 0, or -1 after a message on stderr. It is called before all other functions. */
 int flint_peer_open(const char *path);
 
 /* For example "3.6.0". */
 const char *flint_peer_version(void);
 
-/* Whether it multiplies with fft_small (FLINT 3, built for AVX2 or NEON): without
- * it, long products take several times as long. */
+/* Whether this FLINT multiplies with fft_small (FLINT 3, built for AVX2 or NEON). Without it, long
+ * products take several times as long. */
 int flint_peer_has_fft_small(void);
 
-/* Sets FLINT's number of threads; 0, or -1 when more than one thread does not
- * help this version (2.x). */
+/* Sets FLINT's number of threads. Returns 0, or -1 when this version (2.x) does not use more than
+ * one. */
 int flint_peer_threads(int threads);
 
-/* As FLINT's underscore functions: n >= m >= 1, leading coefficients not zero, no
- * aliasing. mul: z has n+m-1 words. divrem: q has n-m+1, r has m-1. gcd: g has m;
- * returns its length, not monic. */
+/* As FLINT's underscore functions: n >= m >= 1, leading coefficients are not zero, nothing
+ * overlaps. mul: z has n+m-1 words. divrem: q has n-m+1 words, r has m-1. gcd: g has m words and is
+ * not monic; its length is returned. */
 void flint_peer_mul(uint64_t *z, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m,
                     uint64_t p);
 void flint_peer_divrem(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t n, const uint64_t *b,
@@ -39,7 +39,7 @@ void flint_peer_divrem(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t n, c
 int64_t flint_peer_gcd(uint64_t *g, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m,
                        uint64_t p);
 
-/* Evaluation at n points, and interpolation at n different points. */
+/* Values at n points, and interpolation at n different points. */
 void flint_peer_evaluate(uint64_t *ys, const uint64_t *a, int64_t lena, const uint64_t *xs,
                          int64_t n, uint64_t p);
 void flint_peer_interpolate(uint64_t *z, const uint64_t *xs, const uint64_t *ys, int64_t n,
@@ -47,13 +47,13 @@ void flint_peer_interpolate(uint64_t *z, const uint64_t *xs, const uint64_t *ys,
 
 /* ---- NTL (only when HAVE_NTL is defined) ------------------------------- */
 
-/* An operation with its operands in NTL's form, so that conversions are not
- * timed: zz_pX when p is below NTL's single-precision bound, ZZ_pX above. */
+/* An operation with its operands in NTL's form, so that conversions are not timed: zz_pX when p is
+ * below NTL's bound of single precision, ZZ_pX above. */
 typedef struct ntl_peer_struct ntl_peer_t;
 
 const char *ntl_peer_version(void);
 
-/* op: CUNMOD_OP_*. NULL when there is no memory. */
+/* op: CUNMOD_OP_*. Returns NULL when there is no memory. */
 ntl_peer_t *ntl_peer_create(int op, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m,
                             uint64_t p);
 void ntl_peer_destroy(ntl_peer_t *peer);
@@ -61,8 +61,8 @@ void ntl_peer_destroy(ntl_peer_t *peer);
 /* Performs the operation once. `peer` is an ntl_peer_t, the result is 0. */
 int ntl_peer_run(void *peer);
 
-/* Copies result `which` (0: product, quotient or monic GCD; 1: remainder), padded
- * with zeros to len words; -1 when it is longer. */
+/* Copies result `which` (0: product, quotient or monic GCD; 1: remainder), zero-padded to len
+ * words. Returns -1 when the result is longer. */
 int ntl_peer_result(uint64_t *out, int64_t len, const ntl_peer_t *peer, int which);
 
 #ifdef __cplusplus

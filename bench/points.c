@@ -1,5 +1,5 @@
-/* Mode "points": evaluation at many points and interpolation, values and polynomials on the
- * device, with points that are prepared and with points that are not, beside FLINT.
+/* Mode "points": evaluation at many points and interpolation, with values and polynomials on the
+ * device, and with points that are prepared or not, beside FLINT.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -12,9 +12,9 @@
 #include "peers.h"
 
 #define MAX_CALLS 128
-#define MOST_SAMPLES 100000 /* beyond so many points FLINT runs once */
+#define MOST_SAMPLES 100000 /* with more points FLINT runs once */
 #define WANTED_POINTS 100000
-#define WANTED_US 3000 /* evaluation at so many points on an H200, p of 31 bits, not prepared */
+#define WANTED_US 3000 /* the goal at WANTED_POINTS on an H200, p of 31 bits, not prepared */
 
 static const int64_t sizes[] = {1000, 10000, 100000, 1000000};
 static const int bits[] = {31, 60};
@@ -22,7 +22,7 @@ static const int bits[] = {31, 60};
 /* A polynomial of length n, n points, and the values there. */
 typedef struct
 {
-    bench_case_t c; /* op, n, m and p alone */
+    bench_case_t c; /* only op, n, m and p are set */
     uint64_t *a, *xs, *ys;
     cunmod_poly_t poly, points_poly, values, res;
     cunmod_points_t points;
@@ -76,13 +76,13 @@ static void verify(const problem_t *x, int way)
     free(words);
 }
 
-/* By an algorithm, or the plan's choice for NULL. */
+/* Measures one way by an algorithm, or by the plan's choice for NULL. */
 static void measure_way(const bench_t *t, const problem_t *x, int way, const char *algorithm)
 {
     repeated_t repeated = {x, way};
     char label[32];
     bench_check(cunmod_set_algorithm(t->ctx, CUNMOD_OP_POINTS, algorithm), "algorithm");
-    call(x, way); /* prepares */
+    call(x, way); /* the first call prepares */
     verify(x, way);
     const bench_time_t time = bench_stream_time(t, repeat, &repeated, MAX_CALLS);
     snprintf(label, sizeof label, "%s %.8s", way_names[way], cunmod_last_algorithm(t->ctx));
@@ -145,7 +145,7 @@ static cunmod_poly_t poly_of(const bench_t *t, const uint64_t *words, int64_t n,
     return poly;
 }
 
-/* Different points, in no order: a generator of a long cycle would do as well. */
+/* Makes n different points in no order. */
 static void fill(problem_t *x)
 {
     const uint64_t p = x->c.p, step = p / 3 + 1;

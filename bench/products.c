@@ -14,7 +14,7 @@
 #define NTL_LARGEST (INT64_C(1) << 18)
 #define BLOCK_LONGEST_US 50e3
 
-/* A prime of each kind: any of 31 bits, any of 64, one of either with roots of unity. */
+/* A prime of each kind: of 31 bits, of 64 bits, and of both lengths with roots of unity. */
 static const struct
 {
     uint64_t p;
@@ -26,15 +26,15 @@ static const struct
 
 #define PRIMES (int)(sizeof primes / sizeof *primes)
 
-/* Microseconds that the plan's choice is to reach on an H200; 0: no such goal. */
+/* Goals of the plan's choice on an H200, in microseconds; 0: there is no goal. */
 static const struct
 {
     int log;
     double us[PRIMES];
 } goals[] = {{12, {6, 9, 5}}, {16, {11, 16, 8}}, {20, {130, 220, 50}}, {24, {2400, 4200, 850}}};
 
-/* Three cyclic products of 2n points by sppark 0.1's transforms modulo BabyBear on an H200:
- * what a product modulo any p < 2^31 would take if it was composed of them. */
+/* The time of three cyclic products of 2n points by sppark 0.1's transforms modulo BabyBear on an
+ * H200: a product modulo any p < 2^31 composed of them would take so long. */
 static const struct
 {
     int log; /* of n */
@@ -71,7 +71,7 @@ static void verify(const bench_resident_t *r, const bench_case_t *c, int way, co
     free(z);
 }
 
-/* Verifies and times one way, adds its row with the label before the algorithm's name. */
+/* Verifies and times one way. Its row has the label before the algorithm's name. */
 static void measure(const bench_t *t, bench_resident_t *r, const bench_case_t *c, int way,
                     const cunmod_plan_t *plan, const char *label)
 {
@@ -133,8 +133,8 @@ static void measure_resident(const bench_t *t, const bench_case_t *c)
     bench_resident_destroy(&r);
 }
 
-/* All coefficients p - 1, and random ones, at the largest size: the sums of the product
- * are as large as they get. */
+/* Measures coefficients that are all p - 1, and random ones, at the largest size. With p - 1 the
+ * sums of the product are as large as they get. */
 static void measure_extremes(const bench_t *t, int64_t n, uint64_t p)
 {
     cunmod_plan_t plans[CUNMOD_PLAN_MAX];
@@ -190,7 +190,8 @@ static void measure_size(const bench_t *t, int64_t n, uint64_t p)
     bench_case_destroy(&c);
 }
 
-/* Longer than the longest transform; checked at points only, no peer is asked. */
+/* Lengths beyond the longest transform. The product is checked at points only, and no peer is
+ * measured. */
 static const bench_size_t beyond[] = {
     {1 << 26, 1 << 26}, {100000000, 100000000}, {1 << 28, 1 << 20}};
 
@@ -253,7 +254,7 @@ void bench_products(const bench_t *t)
     }
 }
 
-/* The median of a row, 0 when there is none. */
+/* The median of a row; 0 when there is none. */
 static double median(const char *library, const char *algorithm, int log, uint64_t p)
 {
     const int64_t n = INT64_C(1) << log;
@@ -351,10 +352,10 @@ void bench_summary_products(const bench_t *t)
 
 /* ---- mode "plain" -------------------------------------------------------- */
 
-/* Plain products at this rate, in multiply-adds a microsecond, are what is wanted. */
+/* The goal of plain products, as a share of the rate BENCH_MULTIPLY_ADDS. */
 #define PLAIN_SHARE 0.60
 
-/* The fastest of the plans with this algorithm. */
+/* Measures the fastest plan with this algorithm. */
 static void measure_plain(const bench_t *t, const bench_case_t *c, int algorithm)
 {
     cunmod_plan_t plans[CUNMOD_PLAN_MAX];

@@ -1,5 +1,5 @@
-/* Mode "plan": the plan's choice of a product, a division and a GCD against its other
- * candidates, over all lengths, and the steps in its time from one length to the next.
+/* Mode "plan": compares the plan's choice for a product, a division and a GCD with its other
+ * candidates, over all lengths, and finds the steps in its time from one length to the next.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -14,23 +14,25 @@
 #define REPS 5
 #define FIRST_LOG 6
 #define VERIFIED (INT64_C(1) << 14) /* longer products are not compared with FLINT */
-#define LONG_US 20e3                /* an algorithm is tried once up to so long */
-#define GIVE_UP 2.0                 /* one sample is enough of what is so much slower */
-#define SECOND_LOOK 1.05            /* a regret that is measured again */
+/* an algorithm is tried once if its predicted time is at most this */
+#define LONG_US 20e3
+/* one sample is enough of a candidate that is so many times slower */
+#define GIVE_UP 2.0
+#define SECOND_LOOK 1.05 /* a regret that is measured again */
 #define WANTED_REGRET 1.10
 #define WANTED_JUMP 1.6
 
-/* The shorter operand of shape k: a part of the longer one, or `less` coefficients less. */
+/* The length of the shorter operand: n / part, or n - less when part is 0. */
 typedef struct
 {
     const char *name;
-    int64_t part; /* 0: less */
+    int64_t part; /* 0: `less` applies */
     int64_t less;
 } shape_t;
 
 #define SHAPES 3
 
-/* What is asked of an operation; bits end with a 0. */
+/* The questions of an operation; bits end with a 0. */
 static const struct
 {
     const char *name;
@@ -59,7 +61,7 @@ static const struct
                                     {20, 31, 50, 62, 64},
                                     {{"n", 1, 0}, {"n/16", 16, 0}, {"n/256", 256, 0}}}};
 
-/* The worst of one prime and one shape. */
+/* The worst regret of one prime and one shape. */
 typedef struct
 {
     double regret;
@@ -68,8 +70,8 @@ typedef struct
     char fastest[48];
     double jump;
     int64_t jump_n;
-    double last_us; /* of the length before; 0: none */
-    int above;      /* lengths with more than WANTED_REGRET */
+    double last_us; /* the time of the length before; 0: none */
+    int above;      /* lengths with a regret above WANTED_REGRET */
     int count;
 } worst_t;
 
@@ -79,7 +81,7 @@ typedef struct
     bench_time_t time;
 } tried_t;
 
-/* Whether candidate i is measured: all that are predicted to be near the first, and the
+/* Whether candidate i is measured: each whose predicted time is near that of the first, and the
  * first of each algorithm, since a prediction may be wrong. */
 static int is_tried(const cunmod_plan_t *plans, int i, double reach)
 {
@@ -110,7 +112,7 @@ static void verify(const bench_resident_t *r, const bench_case_t *c, const cunmo
     free(z);
 }
 
-/* Measures the candidates; tried[0] is the plan's choice. Their number. */
+/* Measures the candidates; tried[0] is the plan's choice. Returns how many there are. */
 static int measure(tried_t tried[CUNMOD_PLAN_MAX], bench_resident_t *r, const bench_case_t *c,
                    const cunmod_plan_t *plans, int count)
 {
@@ -149,7 +151,7 @@ static int fastest(const tried_t *tried, int count)
     return best;
 }
 
-/* Another measurement of a candidate; the lower median stays. */
+/* Measures a candidate again, and keeps the lower median. */
 static void again(tried_t *one, bench_resident_t *r, int way)
 {
     bench_time_t time;
@@ -218,7 +220,7 @@ static void print_worst(int bits, const shape_t *shape, const worst_t *worst)
            worst->regret > WANTED_REGRET || worst->jump > WANTED_JUMP ? "  ABOVE" : "");
 }
 
-/* One question; a and b have n and m coefficients at least. */
+/* Asks one question; a and b have at least n and m coefficients. */
 static void ask(const bench_t *t, bench_resident_t *r, int op, int64_t n, int64_t m, uint64_t p,
                 uint64_t *a, uint64_t *b, worst_t *worst)
 {
@@ -263,7 +265,8 @@ static void one_prime(const bench_t *t, int op, int bits)
         for (int k = 0; k < SHAPES && shapes[k].name; k++)
         {
             const int64_t m = shapes[k].part > 0 ? n / shapes[k].part : n - shapes[k].less;
-            if (m > 1 || (m == 1 && op == CUNMOD_OP_MUL)) /* by a constant there is no choice */
+            /* dividing by a constant has one candidate */
+            if (m > 1 || (m == 1 && op == CUNMOD_OP_MUL))
             {
                 ask(t, &r, op, n, m, p, a, b, &worst[k]);
             }

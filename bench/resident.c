@@ -1,5 +1,5 @@
-/* Products, divisions and GCDs of device polynomials: one algorithm or the plan's choice, run and
- * timed through the public interface with everything in device memory.
+/* Products, divisions and GCDs of device polynomials: runs and times one algorithm, or the plan's
+ * choice, through the public interface with everything in device memory.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -65,7 +65,7 @@ void bench_resident_set(bench_resident_t *r, const uint64_t *a, int64_t n, const
     bench_check(cunmod_poly_set_array(r->b, b, m), "upload");
 }
 
-/* Once, as it is forced by now. */
+/* Makes one call; the algorithm and s are forced already. */
 static int call(bench_resident_t *r, int way)
 {
     if (way == BENCH_SQUARE)
@@ -122,8 +122,8 @@ void bench_resident_read(uint64_t *z, const bench_resident_t *r, int64_t len)
     bench_check(cunmod_poly_get_array(z, len, r->z), "download");
 }
 
-/* Microseconds of one of `calls` calls, back to back on the context's own stream; *sent: until one
- * returns. */
+/* Microseconds of one of `calls` calls, one right behind the other on the context's own stream.
+ * *sent = the microseconds until one returns. */
 static double stream_us(double *sent, cunmod_ctx_t ctx, void (*run)(void *data), void *data,
                         int calls)
 {
@@ -145,7 +145,7 @@ static double stream_us(double *sent, cunmod_ctx_t ctx, void (*run)(void *data),
     return us / calls;
 }
 
-/* Samples of so many calls. */
+/* Makes `reps` samples of `calls` calls each. */
 static bench_time_t sample_stream(cunmod_ctx_t ctx, void (*run)(void *data), void *data, int calls,
                                   int reps)
 {

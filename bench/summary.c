@@ -9,7 +9,7 @@
 
 #define CROSSOVER_TOLERANCE 1.10
 
-/* ---- a table of one operation: a line a size, a column a (library, algorithm, s) */
+/* ---- a table of one operation: a line for each size, a column for each (library, algorithm, s) */
 
 typedef struct
 {
@@ -22,7 +22,7 @@ typedef struct
 
 static const bench_row_t *cell(int op, bench_size_t size, uint64_t p, const column_t *column)
 {
-    /* The published figures have primes of their own. */
+    /* The published figures are of other primes. */
     const int own = strcmp(column->library, "paper-GTX670") != 0 &&
                     strcmp(column->library, "CUMODP-2.0") != 0;
     return bench_report_find(op, size.n, size.m, own ? p : 0, column->library, column->algorithm,
@@ -205,8 +205,8 @@ static const bench_row_t *gpu_host_row(int op, bench_size_t size, uint64_t p)
     return NULL;
 }
 
-/* Prints one line; 1 when the chosen path is too slow, *peer when it is the GPU
- * and the peer FLINT is faster. */
+/* Prints one line. Returns 1 when the chosen path is too slow; *peer is increased by 1 when the
+ * chosen path is the GPU and the peer FLINT is faster. */
 static int crossover_line(const bench_t *t, int op, bench_size_t size, int *peer)
 {
     const bench_row_t *cpu = host_row(op, size, t->p, "cunmod", "flint");

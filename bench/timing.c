@@ -66,7 +66,7 @@ int bench_wall(bench_time_t *time, bench_call_t call, void *data, int reps)
     int calls = bench_calls(one, MAX_CALLS);
     if (!error && calls > 1)
     {
-        /* The first call was cold: measure again to choose the number of calls. */
+        /* The first call was cold, so the number of calls is chosen by another measurement. */
         error = sample(&one, call, data, calls < 8 ? calls : 8);
         calls = bench_calls(one, MAX_CALLS);
     }

@@ -3,15 +3,17 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Header-only, so that the polynomials are those of the FLINT that the caller is
- * built with. The library may have been built with an older one, not with a newer one.
+ * There is only this header, so that the polynomials are those of the FLINT with which the caller
+ * is built. The library may have been built with the same FLINT or an older one, but not with a
+ * newer one.
  *
- * Conventions of cunmod.h, and: operands are normalised with reduced coefficients;
- * results are normalised and get the modulus of the operands; a result may be the
- * same object as any operand; on failure the values of the results stay as they
- * were. Every function returns CUNMOD_OK or a status of cunmod.h; common errors:
- * E_ARGUMENT (NULL), E_MISMATCH (operands of different moduli), E_MODULUS,
- * E_MEMORY, E_GPU. nmod_poly_fit_length aborts when the host is out of memory.
+ * The conventions of cunmod.h hold. In addition, operands are normalised and have reduced
+ * coefficients. Results are normalised and get the modulus of the operands. A result may be the
+ * same object as any operand. On failure the values of the results stay as they were.
+ *
+ * Every function returns CUNMOD_OK or a status of cunmod.h. Common errors: E_ARGUMENT (NULL),
+ * E_MISMATCH (operands of different moduli), E_MODULUS, E_MEMORY, E_GPU. nmod_poly_fit_length
+ * aborts when the host is out of memory.
  */
 #ifndef CUNMOD_FLINT_H
 #define CUNMOD_FLINT_H
@@ -52,7 +54,7 @@ static inline int64_t cunmod_nmod_poly_product_length_(const nmod_poly_struct *a
     return a->length > 0 && b->length > 0 ? a->length + b->length - 1 : 0;
 }
 
-/* The first `length` words of res have become the result. */
+/* Makes the first `length` words of res the result. */
 static inline void cunmod_nmod_poly_finish_(nmod_poly_struct *res, int64_t length, nmod_t mod)
 {
     res->length = (slong)length;
@@ -62,9 +64,9 @@ static inline void cunmod_nmod_poly_finish_(nmod_poly_struct *res, int64_t lengt
 
 /* ---- arithmetic ----------------------------------------------------------- */
 
-/* res = the sum of c_i x^(i-nlo) over nlo <= i < nhi, c_i the coefficients of a b;
- * 0 <= nlo <= nhi (E_LENGTH), beyond the product too. FLINT: nmod_poly_mulmid of FLINT
- * 3.5, where nhi < nlo is the zero polynomial. */
+/* res = the sum of c_i x^(i-nlo) over nlo <= i < nhi, where a b = sum c_i x^i; 0 <= nlo <= nhi
+ * (E_LENGTH). nlo and nhi may lie beyond the product. FLINT: nmod_poly_mulmid of FLINT 3.5, which
+ * gives the zero polynomial for nhi < nlo. */
 static inline int cunmod_nmod_poly_mulmid(nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b,
                                           int64_t nlo, int64_t nhi, cunmod_ctx_t ctx)
 {
@@ -81,7 +83,7 @@ static inline int cunmod_nmod_poly_mulmid(nmod_poly_t res, const nmod_poly_t a, 
     const int64_t full = cunmod_nmod_poly_product_length_(a, b);
     const int64_t hi = nhi < full ? nhi : full;
     const int64_t lo = nlo < hi ? nlo : hi;
-    nmod_poly_fit_length(res, (slong)(hi - lo)); /* may move a or b: read them after */
+    nmod_poly_fit_length(res, (slong)(hi - lo)); /* moves a or b when res is that operand */
     status = cunmod_mulmid(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length,
                            cunmod_nmod_poly_words_(b), b->length, lo, hi, mod.n, ctx);
     if (status == CUNMOD_OK)
@@ -111,9 +113,8 @@ static inline int cunmod_nmod_poly_mullow(nmod_poly_t res, const nmod_poly_t a, 
     return cunmod_nmod_poly_mulmid(res, a, b, 0, n, ctx);
 }
 
-/* res = the sum of c_i x^i over i >= start, c_i the coefficients of a b; start >= 0
- * (E_LENGTH). FLINT: nmod_poly_mulhigh, which leaves anything in the coefficients
- * below start. */
+/* res = the sum of c_i x^i over i >= start, where a b = sum c_i x^i; start >= 0 (E_LENGTH). FLINT:
+ * nmod_poly_mulhigh, which leaves anything in the coefficients below start. */
 static inline int cunmod_nmod_poly_mulhigh(nmod_poly_t res, const nmod_poly_t a,
                                            const nmod_poly_t b, int64_t start, cunmod_ctx_t ctx)
 {
@@ -128,7 +129,7 @@ static inline int cunmod_nmod_poly_mulhigh(nmod_poly_t res, const nmod_poly_t a,
     }
     const nmod_t mod = a->mod;
     const int64_t full = cunmod_nmod_poly_product_length_(a, b);
-    const int64_t low = start < full ? start : 0; /* zeros before the first coefficient */
+    const int64_t low = start < full ? start : 0; /* coefficients of res that are zero */
     const int64_t length = start < full ? full : 0;
     nmod_poly_fit_length(res, (slong)length);
     uint64_t *const words = cunmod_nmod_poly_words_(res);
@@ -179,7 +180,7 @@ static inline int cunmod_nmod_poly_divrem(nmod_poly_t q, nmod_poly_t r, const nm
     return status;
 }
 
-/* The quotient alone. FLINT: nmod_poly_div. More errors: E_DIVZERO, E_INVERSE. */
+/* q = the quotient of a by b. FLINT: nmod_poly_div. More errors: E_DIVZERO, E_INVERSE. */
 static inline int cunmod_nmod_poly_div(nmod_poly_t q, const nmod_poly_t a, const nmod_poly_t b,
                                        cunmod_ctx_t ctx)
 {
@@ -204,14 +205,15 @@ static inline int cunmod_nmod_poly_div(nmod_poly_t q, const nmod_poly_t a, const
     return status;
 }
 
-/* The same quotient where b divides a. FLINT: nmod_poly_divexact of FLINT 3. */
+/* q = a / b, where b divides a. FLINT: nmod_poly_divexact of FLINT 3. More errors: E_DIVZERO,
+ * E_INVERSE. */
 static inline int cunmod_nmod_poly_divexact(nmod_poly_t q, const nmod_poly_t a, const nmod_poly_t b,
                                             cunmod_ctx_t ctx)
 {
     return cunmod_nmod_poly_div(q, a, b, ctx);
 }
 
-/* The remainder alone. FLINT: nmod_poly_rem. More errors: E_DIVZERO, E_INVERSE. */
+/* r = the remainder of a by b. FLINT: nmod_poly_rem. More errors: E_DIVZERO, E_INVERSE. */
 static inline int cunmod_nmod_poly_rem(nmod_poly_t r, const nmod_poly_t a, const nmod_poly_t b,
                                        cunmod_ctx_t ctx)
 {
@@ -236,8 +238,8 @@ static inline int cunmod_nmod_poly_rem(nmod_poly_t r, const nmod_poly_t a, const
     return status;
 }
 
-/* g = the monic GCD of a and b, zero when both are. FLINT: nmod_poly_gcd. The
- * modulus must be prime (E_MODULUS). */
+/* g = the monic GCD of a and b, zero when both are zero. The modulus must be prime (E_MODULUS).
+ * FLINT: nmod_poly_gcd. */
 static inline int cunmod_nmod_poly_gcd(nmod_poly_t g, const nmod_poly_t a, const nmod_poly_t b,
                                        cunmod_ctx_t ctx)
 {
@@ -292,8 +294,8 @@ static inline int cunmod_nmod_poly_xgcd(nmod_poly_t g, nmod_poly_t s, nmod_poly_
     return status;
 }
 
-/* res = 1 / a modulo f; E_INVERSE when there is none, E_DIVZERO or E_LENGTH when f is zero or a
- * constant. FLINT: nmod_poly_invmod. */
+/* res = 1 / a modulo f. FLINT: nmod_poly_invmod. More errors: E_INVERSE (there is none), E_DIVZERO
+ * (f is zero), E_LENGTH (f is a constant). */
 static inline int cunmod_nmod_poly_invmod(nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t f,
                                           cunmod_ctx_t ctx)
 {
@@ -318,7 +320,7 @@ static inline int cunmod_nmod_poly_invmod(nmod_poly_t res, const nmod_poly_t a, 
     return status;
 }
 
-/* *res = the resultant. FLINT: nmod_poly_resultant. */
+/* *res = the resultant of a and b. FLINT: nmod_poly_resultant. */
 static inline int cunmod_nmod_poly_resultant(uint64_t *res, const nmod_poly_t a,
                                              const nmod_poly_t b, cunmod_ctx_t ctx)
 {
@@ -352,7 +354,7 @@ static inline int cunmod_nmod_poly_hgcd(nmod_poly_t m11, nmod_poly_t m12, nmod_p
     }
     const nmod_t mod = a->mod;
     const int64_t lena = a->length, room = (lena + 1) / 2;
-    nmod_poly_t matrix; /* its entries behind each other */
+    nmod_poly_t matrix; /* its four entries, one behind the other */
     nmod_poly_init2_preinv(matrix, mod.n, mod.ninv, (slong)(4 * room));
     nmod_poly_fit_length(c, (slong)lena);
     nmod_poly_fit_length(d, (slong)(lena / 2));
@@ -379,7 +381,7 @@ static inline int cunmod_nmod_poly_hgcd(nmod_poly_t m11, nmod_poly_t m12, nmod_p
     return status;
 }
 
-/* The words of a fraction. */
+/* Makes room in num and den for the words of a fraction. */
 static inline int cunmod_nmod_poly_fraction_(nmod_poly_struct *num, int64_t lennum,
                                              nmod_poly_struct *den, int64_t lenden,
                                              const nmod_poly_struct *a)
@@ -401,8 +403,8 @@ static inline int cunmod_nmod_poly_fraction_(nmod_poly_struct *num, int64_t lenn
     return CUNMOD_OK;
 }
 
-/* The fraction num / den that a is modulo m, as cunmod_ratrec. More errors: E_DIVZERO, E_LENGTH,
- * E_INVERSE, E_ALIAS (num and den are the same object). */
+/* The fraction num / den that equals a modulo m, as cunmod_ratrec. More errors: E_DIVZERO,
+ * E_LENGTH, E_INVERSE, E_ALIAS (num and den are the same object). */
 static inline int cunmod_nmod_poly_ratrec(nmod_poly_t num, int64_t lennum, nmod_poly_t den,
                                           int64_t lenden, const nmod_poly_t a, const nmod_poly_t m,
                                           cunmod_ctx_t ctx)
@@ -456,8 +458,8 @@ static inline int cunmod_nmod_poly_pade(nmod_poly_t num, int64_t lennum, nmod_po
     return status;
 }
 
-/* res = the minimal polynomial modulo p of the sequence a[0 .. n-1], as cunmod_minpoly, p the
- * modulus of res. The array must not lie in res. FLINT: nmod_berlekamp_massey_V_poly, made
+/* res = the minimal polynomial of the sequence a[0 .. n-1] modulo the modulus of res, as
+ * cunmod_minpoly. The array must not lie in res. FLINT: nmod_berlekamp_massey_V_poly, made
  * monic. */
 static inline int cunmod_nmod_poly_minpoly(nmod_poly_t res, const uint64_t *a, int64_t n,
                                            cunmod_ctx_t ctx)
@@ -507,7 +509,8 @@ static inline int cunmod_nmod_poly_div_series(nmod_poly_t res, const nmod_poly_t
     return status;
 }
 
-/* res = 1 / b modulo x^n, likewise. FLINT: nmod_poly_inv_series. */
+/* res = 1 / b modulo x^n; n and b as in cunmod_nmod_poly_div_series. FLINT:
+ * nmod_poly_inv_series. */
 static inline int cunmod_nmod_poly_inv_series(nmod_poly_t res, const nmod_poly_t b, int64_t n,
                                               cunmod_ctx_t ctx)
 {
@@ -533,7 +536,7 @@ static inline int cunmod_nmod_poly_inv_series(nmod_poly_t res, const nmod_poly_t
 
 /* ---- prepared operands ---------------------------------------------------- */
 
-/* Prepares b for products by polynomials of at most `most` coefficients, and copies it
+/* Prepares a copy of b for products by polynomials of at most `most` coefficients
  * (cunmod_operand_create). More errors: E_LENGTH (also most < 1). */
 static inline int cunmod_operand_create_nmod_poly(cunmod_operand_t *operand, const nmod_poly_t b,
                                                   int64_t most, cunmod_ctx_t ctx)
@@ -543,11 +546,11 @@ static inline int cunmod_operand_create_nmod_poly(cunmod_operand_t *operand, con
                                              b->mod.n, ctx);
 }
 
-/* cunmod_nmod_poly_mulmid with the operand as b: res = the sum of c_i x^(i-nlo) over
- * nlo <= i < nhi, c_i the coefficients of the product; 0 <= nlo <= nhi (E_LENGTH), beyond the
- * product too. a has the operand's modulus (E_MISMATCH), which res gets, and no more
- * coefficients than it was prepared for (E_LENGTH). res may be a, or what the operand was made
- * from. */
+/* cunmod_nmod_poly_mulmid with the operand as b: res = the sum of c_i x^(i-nlo) over nlo <= i <
+ * nhi, where sum c_i x^i is the product; 0 <= nlo <= nhi (E_LENGTH), and both may lie beyond the
+ * product. a has the operand's modulus (E_MISMATCH), which res gets. a has no more coefficients
+ * than the operand was prepared for (E_LENGTH). res may be a, or the polynomial from which the
+ * operand was made. */
 static inline int cunmod_nmod_poly_mulmid_operand(nmod_poly_t res, const nmod_poly_t a,
                                                   cunmod_operand_t operand, int64_t nlo,
                                                   int64_t nhi)
@@ -575,7 +578,7 @@ static inline int cunmod_nmod_poly_mulmid_operand(nmod_poly_t res, const nmod_po
     const int64_t full = a->length > 0 && lenb > 0 ? a->length + lenb - 1 : 0;
     const int64_t hi = nhi < full ? nhi : full;
     const int64_t lo = nlo < hi ? nlo : hi;
-    nmod_poly_fit_length(res, (slong)(hi - lo)); /* may move a: read it after */
+    nmod_poly_fit_length(res, (slong)(hi - lo)); /* moves a when res is a */
     status = cunmod_mulmid_operand(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
                                    a->length, operand, lo, hi);
     if (status == CUNMOD_OK)
@@ -585,7 +588,7 @@ static inline int cunmod_nmod_poly_mulmid_operand(nmod_poly_t res, const nmod_po
     return status;
 }
 
-/* res = a times the operand, likewise. FLINT: nmod_poly_mul. */
+/* res = a times the operand, as cunmod_nmod_poly_mulmid_operand. FLINT: nmod_poly_mul. */
 static inline int cunmod_nmod_poly_mul_operand(nmod_poly_t res, const nmod_poly_t a,
                                                cunmod_operand_t operand)
 {
@@ -603,8 +606,8 @@ static inline int cunmod_divisor_create_nmod_poly(cunmod_divisor_t *divisor, con
                                              b->mod.n, ctx);
 }
 
-/* Makes room in res for a remainder of the divisor, of *length words at most; the modulus is to
- * be the divisor's (E_MISMATCH). */
+/* Makes room in res for a remainder modulo the divisor; *length = the most words that it has. a
+ * must have the divisor's modulus (E_MISMATCH). */
 static inline int cunmod_nmod_poly_residue_(int64_t *length, nmod_poly_struct *res,
                                             const nmod_poly_struct *a, cunmod_divisor_t divisor)
 {
@@ -623,8 +626,9 @@ static inline int cunmod_nmod_poly_residue_(int64_t *length, nmod_poly_struct *r
     return status;
 }
 
-/* a = q b + r, b the divisor, deg r < deg b; a has the divisor's modulus (E_MISMATCH), which q
- * and r get. q and r are two objects (E_ALIAS); either may be a. FLINT: nmod_poly_divrem. */
+/* a = q b + r with deg r < deg b, where b is the divisor. a has the divisor's modulus (E_MISMATCH),
+ * which q and r get. q and r are two objects (E_ALIAS); either may be a. FLINT:
+ * nmod_poly_divrem. */
 static inline int cunmod_nmod_poly_divrem_divisor(nmod_poly_t q, nmod_poly_t r, const nmod_poly_t a,
                                                   cunmod_divisor_t divisor)
 {
@@ -718,8 +722,8 @@ static inline int cunmod_nmod_poly_compose_mod(nmod_poly_t res, const nmod_poly_
     return status;
 }
 
-/* res = a^e modulo the divisor, which is longer than a (E_LENGTH); e has `limbs` words, the
- * lowest first. FLINT: nmod_poly_powmod_fmpz_binexp_preinv. */
+/* res = a^e modulo the divisor, which is longer than a (E_LENGTH). e is exponent[0 .. limbs-1], the
+ * lowest word first. FLINT: nmod_poly_powmod_fmpz_binexp_preinv. */
 static inline int cunmod_nmod_poly_powmod(nmod_poly_t res, const nmod_poly_t a,
                                           const uint64_t *exponent, int64_t limbs,
                                           cunmod_divisor_t divisor)
@@ -739,8 +743,8 @@ static inline int cunmod_nmod_poly_powmod(nmod_poly_t res, const nmod_poly_t a,
     return status;
 }
 
-/* res = x^e likewise; res has the divisor's modulus (E_MISMATCH). FLINT:
- * nmod_poly_powmod_x_fmpz_preinv. */
+/* res = x^e modulo the divisor, e as in cunmod_nmod_poly_powmod. res has the divisor's modulus
+ * (E_MISMATCH). FLINT: nmod_poly_powmod_x_fmpz_preinv. */
 static inline int cunmod_nmod_poly_powmod_x(nmod_poly_t res, const uint64_t *exponent,
                                             int64_t limbs, cunmod_divisor_t divisor)
 {
@@ -759,8 +763,8 @@ static inline int cunmod_nmod_poly_powmod_x(nmod_poly_t res, const uint64_t *exp
 
 /* ---- many points ----------------------------------------------------------- */
 
-/* ys[i] = a(xs[i]) for 0 <= i < n; points below the modulus (E_COEFF), which may repeat. FLINT:
- * nmod_poly_evaluate_nmod_vec. */
+/* ys[i] = a(xs[i]) for 0 <= i < n. The points are below the modulus (E_COEFF), and may be repeated.
+ * FLINT: nmod_poly_evaluate_nmod_vec. */
 static inline int cunmod_nmod_poly_evaluate_nmod_vec(uint64_t *ys, const nmod_poly_t a,
                                                      const uint64_t *xs, int64_t n,
                                                      cunmod_ctx_t ctx)
@@ -770,7 +774,7 @@ static inline int cunmod_nmod_poly_evaluate_nmod_vec(uint64_t *ys, const nmod_po
                : cunmod_evaluate(ys, cunmod_nmod_poly_words_(a), a->length, xs, n, a->mod.n, ctx);
 }
 
-/* The same at prepared points of the same modulus (E_MISMATCH), as many as ys has words. */
+/* The same at prepared points of the same modulus (E_MISMATCH); ys has a word for each point. */
 static inline int cunmod_nmod_poly_evaluate_points(uint64_t *ys, const nmod_poly_t a,
                                                    cunmod_points_t points)
 {
@@ -785,8 +789,8 @@ static inline int cunmod_nmod_poly_evaluate_points(uint64_t *ys, const nmod_poly
                : status;
 }
 
-/* res = the polynomial of length n at most with res(xs[i]) = ys[i], modulo its own modulus, a
- * prime (E_MODULUS); the points are different (E_REPEATED). Neither array lies in res. FLINT:
+/* res = the polynomial of length at most n with res(xs[i]) = ys[i] modulo the modulus of res, which
+ * is prime (E_MODULUS). The points are different (E_REPEATED). Neither array lies in res. FLINT:
  * nmod_poly_interpolate_nmod_vec. */
 static inline int cunmod_nmod_poly_interpolate_nmod_vec(nmod_poly_t res, const uint64_t *xs,
                                                         const uint64_t *ys, int64_t n,
@@ -810,7 +814,7 @@ static inline int cunmod_nmod_poly_interpolate_nmod_vec(nmod_poly_t res, const u
     return status;
 }
 
-/* The same at prepared points of the same modulus (E_MISMATCH), as many as ys has words. */
+/* The same at prepared points of the same modulus (E_MISMATCH); ys has a word for each point. */
 static inline int cunmod_nmod_poly_interpolate_points(nmod_poly_t res, const uint64_t *ys,
                                                       cunmod_points_t points)
 {
@@ -840,7 +844,7 @@ static inline int cunmod_nmod_poly_interpolate_points(nmod_poly_t res, const uin
 
 /* ---- conversions ---------------------------------------------------------- */
 
-/* dst = a[0 .. len-1], reduced modulo dst's modulus; leading zeros are dropped.
+/* dst = a[0 .. len-1], which is reduced modulo dst's modulus (E_COEFF). Leading zeros are dropped.
  * The array must not lie in dst. Errors: E_LENGTH, E_COEFF. */
 static inline int cunmod_nmod_poly_set_array(nmod_poly_t dst, const uint64_t *a, int64_t len)
 {
@@ -887,7 +891,7 @@ static inline int cunmod_nmod_poly_get_array(uint64_t *a, int64_t room, const nm
     return CUNMOD_OK;
 }
 
-/* A device polynomial from src. E_MISMATCH when the moduli differ. */
+/* poly = src. Errors: E_MISMATCH (the moduli differ). */
 static inline int cunmod_poly_set_nmod_poly(cunmod_poly_t poly, const nmod_poly_t src)
 {
     uint64_t p = 0;
@@ -901,7 +905,7 @@ static inline int cunmod_poly_set_nmod_poly(cunmod_poly_t poly, const nmod_poly_
                : status;
 }
 
-/* dst from a device polynomial. Waits. E_MISMATCH when the moduli differ. */
+/* dst = poly. Waits. Errors: E_MISMATCH (the moduli differ). */
 static inline int cunmod_poly_get_nmod_poly(nmod_poly_t dst, cunmod_poly_t poly)
 {
     uint64_t p = 0;

@@ -183,7 +183,7 @@ static void check_planted(int64_t leng, int64_t cofa, int64_t cofb, uint64_t p)
 
 /* One operand so much longer that it is divided by the other one first, or nearly; by a constant,
  * without a remainder, with one whose degree drops. */
-static void check_lopsided(uint64_t p)
+static void check_unbalanced(uint64_t p)
 {
     static const int64_t lengths[] = {1, 2, 3, 21};
     const int64_t least = CUNMOD_GCD_DIVIDE;
@@ -280,14 +280,14 @@ static void small_family(int number)
     check_small(small_primes[number]);
 }
 
-static int lopsided_stride(void)
+static int unbalanced_stride(void)
 {
     return test_small() ? 11 : 1;
 }
 
-static void lopsided_family(int number)
+static void unbalanced_family(int number)
 {
-    check_lopsided(test_primes[number * lopsided_stride()]);
+    check_unbalanced(test_primes[number * unbalanced_stride()]);
 }
 
 /* Beyond the lengths from which FLINT takes its own half-GCD. */
@@ -346,11 +346,11 @@ int pair_main(const pair_program_t *tested)
 {
     test_start(0);
     program = tested;
-    const int stride = lopsided_stride();
+    const int stride = unbalanced_stride();
     pair_family_t families[] = {{exhaustive_parts(), exhaustive_family},
                                 {test_prime_count, modulus_family},
                                 {SMALL_PRIMES, small_family},
-                                {(test_prime_count + stride - 1) / stride, lopsided_family},
+                                {(test_prime_count + stride - 1) / stride, unbalanced_family},
                                 {test_small() ? 0 : (test_prime_count + 2) / 3, long_family},
                                 {test_gpu_available() ? HALVES_TASKS : 0, halves_family},
                                 {test_gpu_available() ? VARIANTS : 2, overlap_family},

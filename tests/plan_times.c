@@ -26,7 +26,7 @@ static double best_us(const cunmod_params_t *params, int op, int algorithm, int6
 /* A GCD of very different lengths costs more than a division, and about one by blocks and a GCD of
  * the short one; that of a constant no more than a division; cofactors and resultants little more
  * than divisions, too. */
-static void test_lopsided(const cunmod_params_t *params)
+static void test_unbalanced(const cunmod_params_t *params)
 {
     static const int64_t lengths[][2] = {{1000, 100},    {20000, 2000},   {100000, 1000},
                                          {300000, 3000}, {20000, 10000},  {1000000, 1},
@@ -358,7 +358,7 @@ static void test_composition(const cunmod_params_t *params)
 
 void test_plan_times(const cunmod_params_t *params)
 {
-    test_lopsided(params);
+    test_unbalanced(params);
     test_middle(params);
     test_monotone(params);
     test_parts(params);

@@ -229,7 +229,7 @@ static void check_remainder(int64_t lena, int64_t lenb, int64_t lenr, uint64_t p
 }
 
 /* One operand so much longer that it is divided by the other one first, or nearly. */
-static void check_lopsided(uint64_t p, int index)
+static void check_unbalanced(uint64_t p, int index)
 {
     static const int64_t short_lengths[] = {1, 2, 3, 40, 130};
     const int64_t least = CUNMOD_GCD_DIVIDE;
@@ -413,7 +413,7 @@ int main(void)
     }
     for (int i = 0; i < test_prime_count; i += test_small() ? 3 : 1)
     {
-        check_lopsided(test_primes[i], i);
+        check_unbalanced(test_primes[i], i);
     }
     check_same(1, 2);
     check_same(2, test_primes[4]);

@@ -231,14 +231,13 @@ static void test_scale(void)
     CHECK(small.P == 33 && small.Z == 24576 && strcmp(small.gpu, h200->gpu) == 0);
     for (int c = 0; c < CUNMOD_CLASSES; c++)
     {
-        CHECK(small.gcd_rate[c] == h200->gcd_rate[c] / 8);
-        CHECK(small.div_rate[c] == h200->div_rate[c] / 8);
+        CHECK(small.move_rate[c] == h200->move_rate[c] / 8);
+        CHECK(small.horner_rate[c] == h200->horner_rate[c] / 8);
         CHECK(small.block_rate[c][2] == h200->block_rate[c][2] / 8);
-        CHECK(small.phase_move[c][4] == h200->phase_move[c][4] / 8);
         CHECK(small.inverse_us[c] == 2 * h200->inverse_us[c]);
         CHECK(small.block_chain_us[c][2] == 2 * h200->block_chain_us[c][2]);
-        CHECK(small.gcd_steps_us[c][9] == 2 * h200->gcd_steps_us[c][9]);
-        CHECK(small.div_steps_us[c][0] == 2 * h200->div_steps_us[c][0]);
+        CHECK(small.div_blocks_us[c][9] == 2 * h200->div_blocks_us[c][9]);
+        CHECK(small.start_us[c][1][0] == 2 * h200->start_us[c][1][0]);
         CHECK(small.up_rate[c] == h200->up_rate[c]);
     }
     for (int k = 0; k < CUNMOD_GCD_KINDS; k++)

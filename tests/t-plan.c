@@ -3,6 +3,7 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
+#include <math.h>
 #include <string.h>
 
 #include "harness.h"
@@ -81,8 +82,8 @@ static void test_counts(const cunmod_params_t *params)
     query.op = CUNMOD_OP_DIV;
     CHECK(check_plans(&query, params) == 1 + 5 + 3); /* newton: 501, 252, 126 */
     query.op = CUNMOD_OP_GCD;
-    CHECK(check_plans(&query, params) == 1 + 1 + 10 + 6 + 11);
-    query.task = CUNMOD_TASK_XGCD; /* half alone */
+    CHECK(check_plans(&query, params) == 1 + 6 + 11); /* divsteps, half */
+    query.task = CUNMOD_TASK_XGCD;                    /* half alone */
     CHECK(check_plans(&query, params) == 1 + 11);
     query.task = CUNMOD_TASK_RESULTANT;
     CHECK(check_plans(&query, params) == 1 + 6 + 11);
@@ -146,22 +147,27 @@ static void test_forced(const cunmod_params_t *params)
     CHECK(forced(params, CUNMOD_OP_GCD, CUNMOD_ALG_GCD_HALF, 64, 77) == 64);
     CHECK(forced(params, CUNMOD_OP_GCD, CUNMOD_ALG_GCD_HALF, 64, huge) == CUNMOD_HALF_MAX_S);
 
-    /* The paper's product is a baseline: it runs when it is forced, and never else. */
-    for (int64_t n = 1; n < 1 << 20; n *= 3)
+    /* The papers' algorithms are baselines: they run when they are forced, and never else. */
+    static const int baselines[] = {CUNMOD_ALG_MUL_TWO_PHASE, CUNMOD_ALG_DIV_NAIVE,
+                                    CUNMOD_ALG_DIV_STEPS, CUNMOD_ALG_GCD_NAIVE,
+                                    CUNMOD_ALG_GCD_STEPS};
+    for (int i = 0; i < 5 * 13; i++)
     {
+        const int baseline = baselines[i % 5];
+        const int64_t n = (int64_t)pow(3, i / 5);
         cunmod_plan_t plans[CUNMOD_PLAN_MAX];
-        cunmod_query_t product = question(CUNMOD_OP_MUL, n, 1 + n / 64, 30);
-        int count = cunmod_plan_all(plans, &product, params);
-        CHECK(find_plan(plans, count, CUNMOD_ALG_MUL_TWO_PHASE) == NULL);
-        product.algorithm = CUNMOD_ALG_MUL_TWO_PHASE;
-        count = cunmod_plan_all(plans, &product, params);
-        CHECK(find_plan(plans, count, CUNMOD_ALG_MUL_TWO_PHASE) != NULL);
+        cunmod_query_t query = question(cunmod_algorithms[baseline].op, n, 1 + n / 64, 30);
+        int count = cunmod_plan_all(plans, &query, params);
+        CHECK(find_plan(plans, count, baseline) == NULL);
+        query.algorithm = baseline;
+        count = cunmod_plan_all(plans, &query, params);
+        CHECK(find_plan(plans, count, baseline) != NULL);
     }
 
     /* s alone: every algorithm once. */
     cunmod_query_t query = question(CUNMOD_OP_GCD, 3000, 2000, 30);
     query.s = 100;
-    CHECK(check_plans(&query, params) == 5);
+    CHECK(check_plans(&query, params) == 3);
     /* An algorithm of another operation is no candidate. */
     query.algorithm = CUNMOD_ALG_MUL_BLOCK;
     CHECK(check_plans(&query, params) == 1);
@@ -212,11 +218,12 @@ static void test_memory(const cunmod_params_t *params)
     query.op = CUNMOD_OP_GCD;
     const int64_t operands = 4 * (10000 + 400 + 400) + 8 * CUNMOD_GCD_STATUS;
     query.memory = operands + 4 * cunmod_gcd_divsteps_work_words(10000, 400, 4);
-    CHECK(cunmod_plan_all(plans, &query, params) == 17);
-    query.memory--; /* divsteps with six s need the most */
-    CHECK(cunmod_plan_all(plans, &query, params) == 11);
+    CHECK(cunmod_plan_all(plans, &query, params) == 6);
+    query.memory--;
+    CHECK(cunmod_plan_all(plans, &query, params) == 0);
+    query.algorithm = CUNMOD_ALG_GCD_STEPS;
     query.memory = operands + 4 * cunmod_gcd_work_words(10000, 400);
-    CHECK(cunmod_plan_all(plans, &query, params) == 11);
+    CHECK(cunmod_plan_all(plans, &query, params) == 10);
     query.memory--;
     CHECK(cunmod_plan_all(plans, &query, params) == 0);
 }

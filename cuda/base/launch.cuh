@@ -1,5 +1,4 @@
-/* Launches and shared memory go through these macros, so that tests/emu can
- * supply its own.
+/* Launches and shared memory by macros for which tests/emu has others.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -13,16 +12,16 @@
 
 #include <cuda_runtime.h>
 
-/* CUNMOD_LAUNCH((kernel<W>), grid, block, shared_bytes, stream, arguments...): the error of
- * this launch. CUDA keeps the last error of the thread, of another device or of a call
- * nobody waited for, until it is read: it is dropped first, or a healthy launch would
- * report it. */
+/* CUNMOD_LAUNCH((kernel<W>), grid, block, shared_bytes, stream, arguments...) launches a kernel and
+ * gives the error of this launch. CUDA keeps the last error of a thread until it is read, also of
+ * another device, or of a call whose error was not asked for. It is cleared first, so that the
+ * launch does not report it. */
 #define CUNMOD_LAUNCH(kernel, grid, block, shared, stream, ...)                                    \
     ((void)cudaGetLastError(), kernel<<<grid, block, shared, stream>>>(__VA_ARGS__),               \
      cudaGetLastError())
 
-/* Whether kernels of the current device can wait: those that were compiled for compute
- * capability 9.0 or more, which is the same for all. */
+/* Whether kernels of the current device can wait. Those compiled for compute capability 9.0 or more
+ * can; all kernels of a device are compiled for the same. */
 static inline int cunmod_can_wait(bool *can, const void *kernel)
 {
     cudaFuncAttributes facts;
@@ -31,9 +30,9 @@ static inline int cunmod_can_wait(bool *can, const void *kernel)
     return error;
 }
 
-/* The same for a kernel that starts with cunmod_await_previous(): it starts while the kernel
- * before it in the stream ends, which saves about a microsecond, where it can wait. There
- * `cluster` blocks, neighbours along x, can be a cluster; 1 elsewhere. */
+/* The same for a kernel that starts with cunmod_await_previous(). When kernels can wait, it starts
+ * while the kernel before it in the stream ends, which saves about a microsecond. `cluster`
+ * neighbouring blocks along x are a cluster; 1 when kernels cannot wait. */
 template <typename... P, typename... A>
 static inline int cunmod_launch_early(bool can_wait, unsigned cluster, void (*kernel)(P...),
                                       dim3 grid, dim3 block, size_t shared, cudaStream_t stream,
@@ -56,8 +55,8 @@ static inline int cunmod_launch_early(bool can_wait, unsigned cluster, void (*ke
     return cudaLaunchKernelEx(&config, kernel, arguments...);
 }
 
-/* The same for a kernel whose blocks wait for one another: all of them run at once, or the
- * launch fails. */
+/* The same for a kernel whose blocks wait for one another: all of them run at once, or the launch
+ * fails. */
 template <typename... P, typename... A>
 static inline int cunmod_launch_together(void (*kernel)(P...), dim3 grid, dim3 block, size_t shared,
                                          cudaStream_t stream, const A &...arguments)
@@ -105,7 +104,7 @@ static inline int cunmod_can_wait(bool *can, const void *)
 
 #endif
 
-/* A number that is part of a type. */
+/* A number as a type. */
 template <int I> struct Constant
 {
     static constexpr int value = I;

@@ -1,8 +1,8 @@
-/* Arithmetic modulo p on the device, for 32-bit words (p < 2^31) and 64-bit words
- * (p < 2^64). Any modulus >= 2, odd or even: the reductions are Barrett's for 32
- * bits and Moeller and Granlund's division of two words by one (IEEE Trans.
- * Computers 60, 2011) for 64, since p changes from call to call and late reduction
- * makes the cost of one reduction small beside the products.
+/* Arithmetic modulo p on the device, for 32-bit words (p < 2^31) and 64-bit words (p < 2^64). The
+ * modulus is any number >= 2, odd or even. The reduction is Barrett's for 32 bits, and for 64 bits
+ * Moeller and Granlund's division of two words by one (IEEE Trans. Computers 60, 2011). p changes
+ * from call to call, and with late reduction the cost of one reduction is small beside the
+ * products.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -145,18 +145,17 @@ template <> struct Mod<uint64_t>
     }
 };
 
-/* A sum of products that is reduced once, at the end. The caller calls fold()
- * after at most 2 products of operands in [0, p), or after at most 8 when
- * p < 2^30. Fewer than 2^31 products in all. store() leaves a sum in WORDS words,
- * `stride` apart, for a Total. */
+/* A sum of products that is reduced once, at the end. The caller calls fold() after at most 2
+ * products of operands in [0, p), or after at most 8 when p < 2^30. There are fewer than 2^31
+ * products in all. store() leaves a sum in WORDS words, `stride` apart, for a Total. */
 template <typename W> struct Sum;
 
 template <> struct Sum<uint32_t>
 {
     static constexpr int WORDS = 1;
 
-    /* A fold leaves less than (2^32 - top) 2^32, with top = m p, m p <= 2^31: k products
-     * more stay below 2^64 when k p <= m 2^32, and m >= 2 for p < 2^30. */
+    /* Let top = m p <= 2^31. A fold leaves less than (2^32 - top) 2^32. k products more stay below
+     * 2^64 when k p <= m 2^32; m >= 2 for p < 2^30. */
     uint64_t value;
 
     __device__ Sum() : value(0) {}
@@ -164,7 +163,7 @@ template <> struct Sum<uint32_t>
     {
         value += (uint64_t)x * y;
     }
-    /* Takes top from the high half if it can: one instruction. */
+    /* Subtracts top from the high half, if the half is not less: one instruction. */
     __device__ void fold(const Mod<uint32_t> &mod)
     {
         cunmod_fold_high(value, mod.top);
@@ -214,12 +213,12 @@ template <> struct Sum<uint64_t>
     }
 };
 
-/* The total of at most 2^24 stored sums, not reduced either. */
+/* The sum of at most 2^24 stored sums, which are not reduced. */
 template <typename W> struct Total;
 
 template <> struct Total<uint32_t>
 {
-    uint64_t high, low; /* of the halves */
+    uint64_t high, low; /* the sums of the halves */
 
     __device__ Total() : high(0), low(0) {}
     __device__ void add(const uint64_t *sum, int)
@@ -256,8 +255,8 @@ template <> struct Total<uint64_t>
     }
 };
 
-/* At most a / b, and at least 1; a >= b > 0. Mostly the quotient itself, or one less, when it
- * is large. */
+/* A number from 1 to a / b; a >= b > 0. It is mostly floor(a / b), or one less when the quotient is
+ * large. */
 template <typename W> __device__ __forceinline__ W low_quotient(W a, W b)
 {
     if (a >> 2 < b)
@@ -265,10 +264,10 @@ template <typename W> __device__ __forceinline__ W low_quotient(W a, W b)
     return (W)((float)a * cunmod_reciprocal((float)b) * (1 - 1.0f / (1 << 20)));
 }
 
-/* 1 / x modulo p, by Euclid's algorithm; x a unit in [1, p). One thread, a microsecond or
- * two: once an operation, never inside a loop.
+/* 1 / x modulo p, by Euclid's algorithm; x is a unit in [1, p). It takes one thread a microsecond
+ * or two, so it is for one call an operation, and never for a loop.
  *
- * r = t x and s = -u x modulo p, and r u + s t = p: nothing exceeds p, and neither signs nor
+ * r = t x and s = -u x modulo p, and r u + s t = p. So no number exceeds p, and neither signs nor
  * exact quotients matter. */
 template <typename W> __device__ W mod_inverse(W x, const Mod<W> &mod)
 {

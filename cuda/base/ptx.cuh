@@ -14,16 +14,16 @@
 
 #include "base/launch.cuh"
 
-/* Arithmetic is inline assembly on a device, and C elsewhere; or on a device, too, where a test
- * compares the two. */
+/* Arithmetic is inline assembly on a device, and C elsewhere. A test that compares the two defines
+ * CUNMOD_PLAIN_C. */
 #if defined(__CUDA_ARCH__) && !defined(CUNMOD_PLAIN_C)
 #define CUNMOD_PTX
 #endif
 
-/* even + odd 2^32 += x * y, where even and odd are numbers of 32-bit words, modulo 2^160
- * and 2^96: the products of halves x0 y0, x1 y1 go to even, x0 y1, x1 y0 to odd, so that
- * each is one multiply-add of aligned word pairs. Two carry chains that the compiler
- * does not find from C. */
+/* even + odd 2^32 += x * y, where even and odd are numbers of 32-bit words, modulo 2^160 and 2^96.
+ * The products of halves x0 y0 and x1 y1 go to even, x0 y1 and x1 y0 to odd, so that each is one
+ * multiply-add of aligned pairs of words. The compiler does not find these two carry chains from
+ * C. */
 __device__ __forceinline__ void cunmod_mad_columns(uint32_t (&even)[5], uint32_t (&odd)[3],
                                                    uint64_t x, uint64_t y)
 {
@@ -65,7 +65,7 @@ __device__ __forceinline__ void cunmod_mad_columns(uint32_t (&even)[5], uint32_t
 #endif
 }
 
-/* The words of even + odd 2^32 from the lowest on. */
+/* word = the words of even + odd 2^32, the lowest first. */
 __device__ __forceinline__ void cunmod_add_columns(uint32_t (&word)[5], const uint32_t (&even)[5],
                                                    const uint32_t (&odd)[3])
 {
@@ -89,7 +89,7 @@ __device__ __forceinline__ void cunmod_add_columns(uint32_t (&word)[5], const ui
 #endif
 }
 
-/* x y + z, one instruction. */
+/* x y + z, in one instruction. */
 __device__ __forceinline__ uint64_t cunmod_mad_wide(uint32_t x, uint32_t y, uint64_t z)
 {
 #ifdef CUNMOD_PTX
@@ -101,7 +101,7 @@ __device__ __forceinline__ uint64_t cunmod_mad_wide(uint32_t x, uint32_t y, uint
 #endif
 }
 
-/* The same when z is there before x y: the compiler may not add them in another order. */
+/* The same for a z that is ready before x y; the compiler may not add in another order. */
 __device__ __forceinline__ uint64_t cunmod_mad_last(uint32_t x, uint32_t y, uint64_t z)
 {
 #ifdef CUNMOD_PTX
@@ -116,7 +116,7 @@ __device__ __forceinline__ uint64_t cunmod_mad_last(uint32_t x, uint32_t y, uint
 #endif
 }
 
-/* The same of numbers with signs, modulo 2^64. */
+/* x y + z of signed numbers, modulo 2^64. */
 __device__ __forceinline__ uint64_t cunmod_mad_signed(int32_t x, int32_t y, uint64_t z)
 {
 #ifdef CUNMOD_PTX
@@ -250,8 +250,8 @@ __device__ __forceinline__ uint64_t cunmod_mulsub128(uint64_t &hi, uint64_t &lo,
 #endif
 }
 
-/* The high half h of x becomes min(h, h - y), modulo 2^32. From C the compiler makes the
- * one instruction too, but moves x about. */
+/* Replaces the high half h of x by min(h, h - y), modulo 2^32. From C the compiler finds the one
+ * instruction, too, but moves x to other registers and back. */
 __device__ __forceinline__ void cunmod_fold_high(uint64_t &x, uint32_t y)
 {
 #ifdef CUNMOD_PTX
@@ -270,8 +270,8 @@ __device__ __forceinline__ void cunmod_fold_high(uint64_t &x, uint32_t y)
 #endif
 }
 
-/* x, which the compiler then keeps in a register: it may otherwise merge the operations
- * that x comes from with those that it goes to, at the cost of a multiplication each. */
+/* x, which the compiler must keep in a register. Otherwise it may merge the operations that make x
+ * with those that use it, at the cost of a multiplication each. */
 __device__ __forceinline__ uint32_t cunmod_known(uint32_t x)
 {
 #ifdef CUNMOD_PTX
@@ -280,8 +280,8 @@ __device__ __forceinline__ uint32_t cunmod_known(uint32_t x)
     return x;
 }
 
-/* a + i n, one instruction: the compiler takes two for the addition of 64-bit numbers. i n
- * sizeof(T) below 2^63; i, n and n sizeof(T) below 2^32. */
+/* a + i n, in one instruction; the compiler takes two for the addition of 64-bit numbers. i n
+ * sizeof(T) < 2^63; i, n and n sizeof(T) < 2^32. */
 template <typename T> __device__ __forceinline__ T *cunmod_at(T *a, uint32_t i, uint32_t n)
 {
 #ifdef CUNMOD_PTX
@@ -295,7 +295,8 @@ template <typename T> __device__ __forceinline__ T *cunmod_at(T *a, uint32_t i, 
 #endif
 }
 
-/* a, known to be in device memory: the compiler does not see it of a pointer that it loads. */
+/* a, with the assumption that it is in device memory. The compiler does not know this of a pointer
+ * that it loads. */
 template <typename T> __device__ __forceinline__ T *cunmod_global(T *a)
 {
 #ifdef __CUDA_ARCH__
@@ -304,7 +305,7 @@ template <typename T> __device__ __forceinline__ T *cunmod_global(T *a)
     return a;
 }
 
-/* About 1 / x, by 2^-22 of it at most; normal numbers. */
+/* 1 / x with a relative error of at most 2^-22, for normal numbers. */
 __device__ __forceinline__ float cunmod_reciprocal(float x)
 {
 #ifdef __CUDA_ARCH__

@@ -15,20 +15,22 @@
 
 #include "base/launch.cuh"
 
-/* Waits until all is written that the kernel before this one in the stream writes. A kernel of
- * launch_kernel begins before that: when the blocks of the kernel before have ended, but what they
- * wrote need not be there yet. An event between the two does not hold it back. So
+/* Waits until everything is written that the kernel before this one in the stream writes. A kernel
+ * of launch_kernel begins earlier: when the blocks of the kernel before have ended, but what they
+ * wrote need not be visible yet. An event between the two kernels does not hold it back. So there
+ * are two rules.
  *
- * - ahead of this call a kernel reads its parameters and its own shared memory only. No global
- *   memory may be read there, since any of it may have been written by the kernel before or, like
- *   the items of a batch, by a copy that is a kernel; and none may be written there, since the
- *   kernel before may still read it. Batch::early_item keeps to that.
- * - every block calls it before it ends, also one that has nothing to do. Then the end of a kernel
- *   is the end of all kernels before it, too, and the next one has to wait for one kernel only.
+ * - Before this call a kernel reads only its parameters and its own shared memory. It reads no
+ *   global memory, since any of it may have been written by the kernel before, or, as the items of
+ *   a batch are, by a copy that is a kernel. It writes none, since the kernel before may still read
+ *   it. Batch::early_item keeps to that.
+ * - Every block makes this call before it ends, also a block that has nothing to do. Then the end
+ *   of a kernel is the end of all kernels before it, too, and the next kernel has to wait for one
+ *   kernel only.
  *
- * The kernel before does not say when the next may start (launch_dependents): earlier is slower
- * (docs/launches.md). The emulator refuses a block that ends without the call, and often makes the
- * kernel before run as late as this allows, for many of the blocks (tests/emu/emu_stream.h). */
+ * A kernel does not let the next one start earlier (launch_dependents): that is slower
+ * (docs/launches.md). The emulator refuses a block that ends without the call. For many of the
+ * blocks it makes the kernel before run as late as this allows (tests/emu/emu_stream.h). */
 #ifndef CUNMOD_EMU
 __device__ __forceinline__ void cunmod_await_previous()
 {
@@ -43,8 +45,8 @@ inline void cunmod_await_previous(CUNMOD_EMU_SITE)
 }
 #endif
 
-/* Waits for all threads of all blocks of a cluster: what they wrote to shared memory before, that
- * of other blocks too, is there then. */
+/* Waits for all threads of all blocks of a cluster. What they wrote before to shared memory, their
+ * own or that of other blocks, is then visible. */
 #ifndef CUNMOD_EMU
 __device__ __forceinline__ void cunmod_cluster_barrier()
 {
@@ -63,7 +65,8 @@ inline void cunmod_cluster_barrier(CUNMOD_EMU_SITE)
 }
 #endif
 
-/* The same place in the shared memory of a block of the cluster, which has begun to run. */
+/* The address of the same place in the shared memory of block `block` of the cluster, which has
+ * begun to run. */
 template <typename T> __device__ __forceinline__ T *cunmod_in_block(T *shared, unsigned block)
 {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
@@ -77,8 +80,9 @@ template <typename T> __device__ __forceinline__ T *cunmod_in_block(T *shared, u
 #endif
 }
 
-/* Waits for `count` threads, whole warps, of the block at barrier `number`, 1 .. 15; they may
- * come from different places. What they wrote before is there for all of them. */
+/* Waits at barrier `number`, 1 .. 15, for `count` threads of the block, which are whole warps. They
+ * may come from different places of the program. What they wrote before is then visible to all of
+ * them. */
 #ifndef CUNMOD_EMU
 __device__ __forceinline__ void cunmod_barrier(int number, int count)
 {
@@ -87,8 +91,8 @@ __device__ __forceinline__ void cunmod_barrier(int number, int count)
 #endif
 }
 
-/* Counts the threads as come, and goes on. The barrier can be used again when those that wait
- * there have gone on. */
+/* Counts the threads as having come to the barrier, and goes on. The barrier can be used again when
+ * the threads that wait there have gone on. */
 __device__ __forceinline__ void cunmod_arrive(int number, int count)
 {
 #ifdef __CUDA_ARCH__
@@ -106,7 +110,7 @@ inline void cunmod_arrive(int number, int count, CUNMOD_EMU_SITE)
 }
 #endif
 
-/* In a loop that waits for another block. */
+/* Stands in each loop that waits for another block. */
 __device__ __forceinline__ void cunmod_spin()
 {
 #ifdef CUNMOD_EMU
@@ -114,9 +118,10 @@ __device__ __forceinline__ void cunmod_spin()
 #endif
 }
 
-/* A number in device memory through which blocks of one launch wait for one another. What a
- * block wrote before its barrier, after which one of its threads raises the number, is there
- * for those that come to a barrier after their thread saw it. */
+/* A flag is a number in device memory through which blocks of one launch wait for one another.
+ * Block A writes data and comes to a barrier; then one of its threads raises the flag. A thread of
+ * block B sees the flag, and block B comes to a barrier. After that barrier the data are visible to
+ * block B. */
 __device__ __forceinline__ void cunmod_raise(int *flag, int value)
 {
 #ifdef __CUDA_ARCH__
@@ -140,9 +145,10 @@ __device__ __forceinline__ int cunmod_await(const int *flag, int least)
     return value;
 }
 
-/* Eight bytes that a thread gives one of another block, in two halves which each come at once: a
- * word and a ticket that says which it is. What the reader finds with its ticket is there, without
- * a fence or a flag, whose ways through the memory would take as long again each. */
+/* A letter brings eight bytes from a thread to a thread of another block. Each half of it has four
+ * of the bytes and a ticket, the number of the letter, and arrives as a whole. A reader that finds
+ * its ticket in a half has the bytes of that half. There is no fence and no flag, each of which
+ * would take another way through the memory. */
 struct alignas(16) Letter
 {
     uint64_t half[2];
@@ -161,7 +167,7 @@ __device__ __forceinline__ void cunmod_post(Letter *to, uint32_t x, uint32_t y, 
 #endif
 }
 
-/* Whether it has come. */
+/* Whether the letter of this ticket has come; x, y = its bytes. */
 __device__ __forceinline__ bool cunmod_take(uint32_t &x, uint32_t &y, const Letter *from,
                                             uint32_t ticket)
 {
@@ -180,8 +186,8 @@ __device__ __forceinline__ bool cunmod_take(uint32_t &x, uint32_t &y, const Lett
     return some.half[0] >> 32 == ticket && some.half[1] >> 32 == ticket;
 }
 
-/* Starts to copy *from, or zero when there is nothing, to shared memory; 4 or 8 bytes.
- * from is not read when there is nothing. */
+/* Starts to copy *from to shared memory, 4 or 8 bytes. Unless `there`, *from is not read, and zero
+ * is stored. */
 template <typename T>
 __device__ __forceinline__ void cunmod_copy_to_shared(T *to, const T *from, bool there)
 {

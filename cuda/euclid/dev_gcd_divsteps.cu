@@ -15,7 +15,6 @@
  */
 #include "euclid/divsteps_blocks.cuh"
 #include "euclid/divsteps_record.cuh"
-#include "euclid/gcd.cuh"
 #include "runtime/dev.cuh"
 
 namespace cunmod_euclid
@@ -225,16 +224,50 @@ static int gcd(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count,
                         });
 }
 
-/* words_before of dev_gcd_divided: the workspace of the GCD that follows the division. */
-static int64_t words_before(const cunmod_gcd_item_t &item)
+/* Divides a by b in those of the items whose words have `word` bytes, and turns these items into
+ * the GCDs of b and the remainder. divisions: room for as many divisions. */
+static int divide_words(cunmod_dev_t *dev, cunmod_gcd_item_t *items, cunmod_div_item_t *divisions,
+                        int64_t count, uint32_t word)
 {
-    return cunmod_gcd_divsteps_words(item.lenb, item.lenb - 1, item.mod.word);
+    int64_t filled = 0;
+    for (int64_t i = 0; i < count; i++)
+    {
+        cunmod_gcd_item_t &item = items[i];
+        if (item.mod.word == word)
+            cunmod_gcd_divide_first(&divisions[filled++], &item,
+                                    cunmod_gcd_divsteps_words(item.lenb, item.lenb - 1, word));
+    }
+    return filled == 0 ? 0
+                       : cunmod_dev_div_blocks(dev, divisions, filled, cunmod_gcd_divide_s(word));
 }
 
 extern "C" int cunmod_dev_gcd_divsteps(cunmod_dev_t *dev, const cunmod_gcd_item_t *items,
                                        int64_t count, int s)
 {
-    return dev_gcd_divided(dev, items, count, s, words_before, gcd);
+    int64_t divided = 0;
+    for (int64_t i = 0; i < count; i++)
+        divided += cunmod_gcd_divides(items[i].lena, items[i].lenb);
+    if (divided == 0)
+        return gcd(dev, items, count, s);
+
+    cunmod_gcd_item_t *const own = (cunmod_gcd_item_t *)malloc((size_t)count * sizeof *own);
+    cunmod_div_item_t *const divisions =
+        (cunmod_div_item_t *)malloc((size_t)divided * sizeof *divisions);
+    int error = own && divisions ? 0 : cudaErrorMemoryAllocation;
+    if (!error)
+    {
+        int64_t front = 0, back = divided; /* items that are divided come first */
+        for (int64_t i = 0; i < count; i++)
+            own[cunmod_gcd_divides(items[i].lena, items[i].lenb) ? front++ : back++] = items[i];
+        error = divide_words(dev, own, divisions, divided, 4);
+    }
+    if (!error)
+        error = divide_words(dev, own, divisions, divided, 8);
+    if (!error)
+        error = gcd(dev, own, count, s);
+    free(divisions);
+    free(own);
+    return error;
 }
 
 extern "C" int cunmod_dev_gcd_record(cunmod_dev_t *dev, const cunmod_gcd_record_item_t *items,

@@ -1,14 +1,14 @@
-/* Plain product, one launch, no workspace: every output is summed inside one block.
- * This is the correlate z[i] = sum_j x[j] y[i+j] of Nakano's HMM paper with x = b
- * reversed.
+/* Plain product, one launch, no workspace: every output is summed inside one block. This is the
+ * correlate z[i] = sum_j x[j] y[i+j] of Nakano's HMM paper with x = b reversed.
  *
- * A block owns two tiles of neighbouring outputs, chosen so that every block has about
- * the same number of products: a tile at the ends of the product meets few coefficients
- * of b, its partner many. The coefficients come to shared memory in stretches of b, the
- * next one while this one is multiplied. Threads form slices; a slice takes its share of
- * every stretch, and a thread of it R neighbouring outputs, whose products with R
- * coefficients of b need 2R - 1 coefficients of a: registers hold them. Products are
- * summed unreduced (Sum), the slices at the end.
+ * A block owns two tiles of neighbouring outputs, such that all blocks have about the same number
+ * of products. A tile at the ends of the product meets few coefficients of b, and its partner many.
+ *
+ * The coefficients come to shared memory in stretches of b; the next stretch comes while the
+ * present one is multiplied. Threads form slices. A slice takes its share of every stretch, and a
+ * thread of it takes R neighbouring outputs. Their products with R coefficients of b need 2R - 1
+ * coefficients of a, which are kept in registers. Products are summed without reduction (Sum), and
+ * the sums of the slices are added at the end.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -23,15 +23,15 @@ enum
 {
     THREADS = 256,
     MAX_GROUP = 32,
-    STRETCH_BYTES = 16384 /* of b, about */
+    STRETCH_BYTES = 16384 /* about, of b */
 };
 
-/* How a block shares out its work, from shape_of. */
+/* How the work of a block is divided among its threads (shape_of). */
 struct Shape
 {
     int group;  /* threads of a slice */
     int slices; /* group * slices <= THREADS */
-    int rows;   /* most rows of R coefficients of b that a slice takes from a stretch */
+    int rows;   /* most rows of R coefficients that a slice takes of a stretch of b */
     int plane;  /* words between the pieces of a row of a */
     int stride; /* words between the sums of two slices */
     int ways;   /* log2 of the threads that add the sums of an output */
@@ -49,9 +49,9 @@ static uint32_t inverse_of(int d)
     return (uint32_t)(((uint64_t)1 << 31) / (unsigned)d + 1);
 }
 
-/* R words of a or b, which shared memory hands over in PIECES of 16 bytes at most. The
- * rows of a keep their pieces in planes: neighbouring threads then read neighbouring
- * pieces, without bank conflicts. */
+/* R words of a or b, which are read from shared memory in PIECES pieces of at most 16 bytes. The
+ * pieces of rows of a lie in planes: neighbouring threads read neighbouring pieces, without bank
+ * conflicts. */
 template <typename W, int R> struct Row
 {
     static constexpr int PIECE = R * sizeof(W) > 16 ? 16 / sizeof(W) : R;
@@ -75,15 +75,15 @@ template <typename W, int R> struct Row
         }
     }
 
-    /* Where word x of rows in planes lies. */
+    /* The place of word x of rows in planes. */
     static __device__ __forceinline__ int place(unsigned x, int plane)
     {
         return (int)(x / PIECE % PIECES) * plane + (int)(x / R * PIECE + x % PIECE);
     }
 };
 
-/* acc[r] += sum_{u < R} b[u] * a[r - u] for r < R, where low holds a[-R .. -1] and
- * high a[0 .. R-1]; FOLD products at most between two folds. */
+/* acc[r] += sum_{u < R} b[u] * a[r - u] for r < R, where low has a[-R .. -1] and high has a[0 ..
+ * R-1]. At most FOLD products lie between two folds. */
 template <typename W, int R, int FOLD>
 __device__ __forceinline__ void multiply_add(Sum<W> (&acc)[R], const Row<W, R> &b,
                                              const Row<W, R> &low, const Row<W, R> &high,
@@ -102,16 +102,16 @@ __device__ __forceinline__ void multiply_add(Sum<W> (&acc)[R], const Row<W, R> &
     }
 }
 
-/* Outputs that are first in a pair, see tiles_of_block. */
+/* How many outputs are the first of a pair (tiles_of_block). */
 static __host__ __device__ int64_t pairs(const cunmod_mul_item_t &item)
 {
     const int64_t width = item.hi - item.lo;
     return width > item.lena ? item.lena : (width + 1) / 2;
 }
 
-/* The tiles of this block. Outputs k and k + lena together meet every coefficient of b
- * once; where the range has no such pairs, the tile that meets least goes with the one
- * that meets most. one is empty only if two is. */
+/* The tiles of this block. Outputs k and k + lena together meet every coefficient of b once. Where
+ * the range has no such pairs, the tile that meets the fewest coefficients is paired with the one
+ * that meets the most. `one` is empty only when `two` is. */
 static __device__ void tiles_of_block(const cunmod_mul_item_t &item, int outputs, Tile &one,
                                       Tile &two)
 {
@@ -146,10 +146,10 @@ template <int R> static __device__ __forceinline__ int rows_of(const Tile &tile,
                                      : divide((int)left + step - 1, shape.step_inverse);
 }
 
-/* Starts to load the next stretch of a tile: bs[x] = b[begin + x] for x < stretch and, in
- * planes of rows, as[x] = a[first - begin - stretch + x] for x < stretch + outputs; zero
- * outside the operands and, of b, of the tile. What only slices beyond the tile's end would
- * read is left out. */
+/* Starts to load the next stretch of a tile: bs[x] = b[begin + x] for x < stretch, and in planes of
+ * rows as[x] = a[first - begin - stretch + x] for x < stretch + outputs. They are 0 outside the
+ * operands and, for b, outside the tile. Words that only slices beyond the tile's end would read
+ * are left out. */
 template <typename W, int R>
 static __device__ __forceinline__ void load_stretch(W *bs, W *as, const cunmod_mul_item_t &item,
                                                     const Tile &tile, int rows, const Shape &shape)
@@ -172,7 +172,8 @@ static __device__ __forceinline__ void load_stretch(W *bs, W *as, const cunmod_m
         cunmod_copy_to_shared(as, a, x >= a_begin && x < a_end);
 }
 
-/* acc += the products of this thread's share of a stretch of `left` coefficients of b. */
+/* acc += the products of this thread's share of a stretch. `left` coefficients of b are left in the
+ * tile. */
 template <typename W, int R, int FOLD>
 static __device__ __forceinline__ void multiply_stretch(Sum<W> (&acc)[R], const W *bs, const W *as,
                                                         int64_t left, int rows, int slice, int lane,
@@ -182,7 +183,7 @@ static __device__ __forceinline__ void multiply_stretch(Sum<W> (&acc)[R], const 
     if (slice >= shape.slices || slice * rows * R >= left)
         return;
     const W *b = bs + slice * rows * R;
-    const W *a = as + (rows * (shape.slices - slice) + lane) * PIECE; /* of output lane R */
+    const W *a = as + (rows * (shape.slices - slice) + lane) * PIECE; /* at output lane R */
     Row<W, R> even(a, shape.plane);
     CUNMOD_NO_UNROLL
     for (; rows > 1; rows -= 2)
@@ -199,8 +200,8 @@ static __device__ __forceinline__ void multiply_stretch(Sum<W> (&acc)[R], const 
                                  mod);
 }
 
-/* Leaves a thread's sums at `sums`, output lane R + r at place r (group | 1) + lane of its
- * slice, and starts again from zero. */
+/* Stores a thread's sums, and sets them to zero. Output lane R + r is at place r (group | 1) + lane
+ * of its slice. */
 template <typename W, int R>
 static __device__ __forceinline__ void store_sums(uint64_t *sums, Sum<W> (&acc)[R], int slice,
                                                   int lane, const Shape &shape)
@@ -215,8 +216,8 @@ static __device__ __forceinline__ void store_sums(uint64_t *sums, Sum<W> (&acc)[
     }
 }
 
-/* Writes the outputs of both tiles from the sums of their slices: those of the second
- * tile follow those of the first. */
+/* Writes the outputs of both tiles from the sums of their slices. The sums of the second tile
+ * follow those of the first. */
 template <typename W, int R>
 static __device__ __forceinline__ void write_tiles(const uint64_t *sums, const Tile &one,
                                                    const Tile &two, const cunmod_mul_item_t &item,
@@ -317,7 +318,7 @@ template <typename W, int R> static Shape shape_of(int group, int rows)
     shape.slices = THREADS / group;
     shape.rows = rows;
 
-    /* Planes and slices shifted against each other, or they would meet in the banks of
+    /* Planes, and slices, are shifted against each other, so that they do not meet in the banks of
      * shared memory. */
     const int line = 128 / sizeof(W), pieces = Row<W, R>::PIECES;
     const int window = (rows * shape.slices + group) * Row<W, R>::PIECE;
@@ -331,7 +332,7 @@ template <typename W, int R> static Shape shape_of(int group, int rows)
     return shape;
 }
 
-/* Shared memory of a block: two stages, and the sums of two tiles. */
+/* Bytes of shared memory of a block: two stages, and the sums of two tiles. */
 template <typename W, int R> static int64_t shared_bytes(const Shape &shape)
 {
     const int64_t stage = shape.rows * shape.slices * R + shape.plane * Row<W, R>::PIECES;
@@ -339,9 +340,9 @@ template <typename W, int R> static int64_t shared_bytes(const Shape &shape)
     return 2 * (stage * (int64_t)sizeof(W) + sums * (int64_t)sizeof(uint64_t));
 }
 
-/* Threads of a slice, such that the blocks of a run are about as many as the
- * multiprocessors, or a multiple, but no slice goes without b. width: outputs of an item
- * that are first in a pair. */
+/* Threads of a slice. The blocks of a run are about as many as the multiprocessors, or a multiple
+ * of them, but every slice has a share of b. width: outputs of an item that are the first of a
+ * pair. */
 static int group_of(int64_t width, int64_t lenb, int64_t run, int R, int sm_count)
 {
     const int64_t rows = width * run / R + 1;

@@ -1,8 +1,8 @@
-/* Plain product on the tensor cores, one launch: tensor.cuh has the arithmetic of a tile.
+/* Plain product on the tensor cores, one launch. tensor.cuh has the arithmetic of a tile.
  *
- * When there are few tiles, and since those at the ends of the product have little to do,
- * several blocks share the k of a tile: each leaves its part of the outputs in memory, and
- * the last one to do so adds them.
+ * When there are few tiles, several blocks share the k of a tile, since tiles at the ends of the
+ * product have little to do. Each block leaves its part of the outputs in memory, and the last one
+ * adds all parts.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -16,43 +16,45 @@ namespace cunmod_mul
 enum
 {
     MAX_UNITS = CUNMOD_TENSOR_UNITS,
-    MAX_TILES = MAX_UNITS / 2, /* that are shared */
-    TOGETHER = 16              /* parts whose loads overlap */
+    MAX_TILES = MAX_UNITS / 2, /* most tiles that are shared */
+    TOGETHER = 16              /* so many parts are loaded before they are added */
 };
 
-/* How the blocks of a launch share tiles: a tile is cut into as many parts, all of them equal, as
- * have at most so many steps; block x of an item is part by part of tile by tile, the longest tile
+/* How the blocks of a launch share tiles. A tile is cut into the fewest equal parts of at most
+ * `steps` steps. The blocks of an item take part after part of tile after tile, the longest tile
  * first. */
 struct Sharing
 {
-    int64_t units;  /* of the item that has most: blocks */
-    unsigned steps; /* of a part; 0: no tile is shared */
+    int64_t units;  /* most blocks of an item */
+    unsigned steps; /* most steps of a part; 0: no tile is shared */
     unsigned *done;
-    void *outputs; /* parts that are done, OUTPUTS words of every unit of a batch */
+    void *outputs; /* outputs of parts, OUTPUTS words for each unit of the batch */
 };
 
-/* What a block has to do, and which block has part 0 of its tile. */
+/* The work of a block: part `part` of `parts` of tile `rank`. Block `first` has part 0 of that
+ * tile. */
 struct Unit
 {
     int64_t rank;
     int part, parts, first;
 };
 
-/* Steps of k that a tile has, 0 if it is none. */
+/* Steps of k of a tile; 0 when the tile is empty. */
 CUNMOD_INLINE unsigned steps_of(const Tile &tile)
 {
     return tile.first < tile.stop ? (unsigned)cunmod_tensor_steps(tile.end - tile.begin) : 0;
 }
 
-/* The longest first. */
+/* The tile of this rank; the longest has rank 0. */
 static __device__ __forceinline__ Tile tile_of(const cunmod_mul_item_t &item, int64_t rank,
                                                int64_t tiles)
 {
     return tile_of_rank(item, tiles - 1 - rank, tiles, OUTPUTS);
 }
 
-/* The unit of this block; parts 0: it has none. A thread counts the parts of neighbouring
- * tiles, and learns those of all before. shared: some words. */
+/* The unit of this block; parts = 0 when it has none. Each thread counts the parts of some
+ * neighbouring tiles, and a sum over all threads gives the parts of all tiles before. shared: some
+ * words. */
 static __device__ __forceinline__ Unit find_unit(int *shared, const cunmod_mul_item_t &item,
                                                  const Sharing &sharing, int64_t tiles)
 {
@@ -67,7 +69,7 @@ static __device__ __forceinline__ Unit find_unit(int *shared, const cunmod_mul_i
         const unsigned steps = rank < tiles ? steps_of(tile_of(item, rank, tiles)) : 0;
         all += parts[i] = (int)((steps + sharing.steps - 1) / sharing.steps);
     }
-    int before = all; /* and these */
+    int before = all; /* the parts of this thread and of those before it */
     CUNMOD_UNROLL
     for (int other = 1; other < 32; other *= 2)
     {
@@ -100,7 +102,7 @@ static __device__ __forceinline__ Unit find_unit(int *shared, const cunmod_mul_i
     return unit;
 }
 
-/* Adds the z of all blocks that share a tile; the last one gets the sum and true. */
+/* Adds the z of all blocks that share a tile. The last block to come gets the sum, and true. */
 template <typename W>
 static __device__ __forceinline__ bool add_parts(W (&z)[EACH], unsigned *shared,
                                                  const Sharing &sharing, const Unit &unit,
@@ -115,7 +117,8 @@ static __device__ __forceinline__ bool add_parts(W (&z)[EACH], unsigned *shared,
     __syncthreads();
     if (threadIdx.x == 0)
     {
-        __threadfence(); /* what the block has stored comes before the count, for all */
+        /* every thread sees what the block has stored before it sees the count */
+        __threadfence();
         *shared = atomicAdd(sharing.done + first, 1u) + 1;
         if (*shared == (unsigned)parts)
             sharing.done[first] = 0; /* for the next launch */
@@ -148,10 +151,14 @@ static __device__ __forceinline__ bool add_parts(W (&z)[EACH], unsigned *shared,
     return true;
 }
 
-/* Blocks of a multiprocessor. Many short tiles want them: 65 coefficients times 4 10^6 take 73 us
- * with four blocks of words of 4 bytes, 102 with two; 167 with two blocks of 8 bytes, 265 with one,
- * where two would make 8192 times 65536, with little more than a tile for each multiprocessor, 100
- * of 81. */
+/* Blocks that a multiprocessor runs at once. Many short tiles want more of them (MANY). Measured,
+ * us:
+ *
+ *                           one   two   four blocks
+ *   4 bytes, 65 by 4 10^6         102   73
+ *   8 bytes, 65 by 4 10^6   265   167
+ *   8 bytes, 8192 by 65536  81    100               little more than a tile a multiprocessor
+ */
 template <typename W, int LIMBS, bool MANY>
 static constexpr int RESIDENT = sizeof(W) == 4       ? 4
                                 : LIMBS <= 4 || MANY ? 2
@@ -188,7 +195,7 @@ __global__ void __launch_bounds__(THREADS, RESIDENT<W, LIMBS, MANY>)
     }
 }
 
-/* The blocks of `tiles` tiles with so many steps, when each takes `most` of them at most. */
+/* The blocks that `tiles` tiles with steps[i] steps take, when a block has at most `most` steps. */
 static int64_t units_of(const unsigned *steps, int64_t tiles, unsigned most)
 {
     unsigned units = 0;
@@ -197,8 +204,8 @@ static int64_t units_of(const unsigned *steps, int64_t tiles, unsigned most)
     return units;
 }
 
-/* The fewest steps a block, `least` or more, with which the item has `room` blocks at most; and
- * its blocks, if they are more than *units. 2 tiles <= room. */
+/* Returns the fewest steps of a block, at least `least`, with which the item has at most `room`
+ * blocks. *units becomes the maximum of *units and these blocks. 2 tiles <= room. */
 static unsigned fewest_steps(int64_t *units, const cunmod_mul_item_t &item, unsigned least,
                              int64_t room)
 {
@@ -223,7 +230,8 @@ static unsigned fewest_steps(int64_t *units, const cunmod_mul_item_t &item, unsi
     return low;
 }
 
-/* Memory of the device object for parts: counters, all zero between launches, and outputs. */
+/* Finds the memory of the device object for parts: counters, which are zero between launches, and
+ * outputs. */
 static int share_memory(Sharing &sharing, cunmod_dev_t *dev)
 {
     const size_t counters = MAX_UNITS * sizeof(unsigned);
@@ -248,7 +256,7 @@ static int share_memory(Sharing &sharing, cunmod_dev_t *dev)
     return 0;
 }
 
-/* Shares the tiles out, when that saves more than it costs. */
+/* Shares the tiles among blocks when that saves more than it costs. */
 template <int LIMBS>
 static int share(Sharing &sharing, cunmod_dev_t *dev, const cunmod_mul_item_t *items, int64_t run)
 {
@@ -269,7 +277,8 @@ static int share(Sharing &sharing, cunmod_dev_t *dev, const cunmod_mul_item_t *i
         return 0;
     const int error = share_memory(sharing, dev);
     if (error)
-        return error == cudaErrorMemoryAllocation ? 0 : error; /* it works without, too */
+        /* without memory no tile is shared */
+        return error == cudaErrorMemoryAllocation ? 0 : error;
     sharing.units = units;
     sharing.steps = (unsigned)low;
     return 0;

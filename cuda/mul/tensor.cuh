@@ -1,15 +1,17 @@
-/* A tile of a product on the tensor cores. Coefficients are cut into LIMBS bytes; the
- * products of two planes of bytes are sums of byte products, which the matrix units add up
- * exactly modulo 2^32.
+/* A tile of a product on the tensor cores. Coefficients are cut into LIMBS bytes. The products of
+ * two planes of bytes are sums of byte products, which the matrix units add exactly modulo 2^32.
  *
- * A tile is COLUMNS columns of ROWS neighbouring outputs: output r + ROWS c of it is
- * sum_k T[r][k] H[k][c] with a Toeplitz matrix of b, T[r][k] = b[lenb-1 + r - k], and a
- * Hankel matrix of a, H[k][c] = a[first - (lenb-1) + ROWS c + k]. Neither is stored: a
- * thread's part of a matrix is four neighbouring bytes of a plane. Those of b may begin
- * anywhere, so that b is kept four times, moved by 0 to 3 bytes. Coefficients come to shared
- * memory in stages of k, the next one while this one is multiplied. A warp takes a group of
- * columns and a share of the k of every stage; the 2 LIMBS - 1 sums of an output, one for
- * each weight 2^(8w), come together at the end and are reduced once.
+ * A tile is COLUMNS columns of ROWS neighbouring outputs. Output r + ROWS c of it is sum_k T[r][k]
+ * H[k][c] with
+ *
+ *     T[r][k] = b[lenb-1 + r - k]                    a Toeplitz matrix of b
+ *     H[k][c] = a[first - (lenb-1) + ROWS c + k]     a Hankel matrix of a
+ *
+ * No matrix is stored: a thread's part of a matrix is four neighbouring bytes of a plane. Those of
+ * b may begin at any byte, so b is kept four times, shifted by 0 to 3 bytes. Coefficients come to
+ * shared memory in stages of k; the next stage comes while the present one is multiplied. A warp
+ * takes a group of columns and a share of the k of every stage. An output has 2 LIMBS - 1 sums, one
+ * for each weight 2^(8w). At the end they are combined, and reduced once.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -27,18 +29,18 @@ enum
 {
     ROWS = CUNMOD_TENSOR_ROWS,
     GROUP = 8,  /* columns of a warp */
-    GROUPS = 4, /* of columns */
+    GROUPS = 4, /* groups of columns */
     SLICES = 2, /* warps that share out k */
     WARPS = GROUPS * SLICES,
     THREADS = 32 * WARPS,
     COLUMNS = GROUPS * GROUP, /* ROWS * COLUMNS = OUTPUTS */
     OUTPUTS = CUNMOD_TENSOR_OUTPUTS,
-    EACH = OUTPUTS / THREADS,         /* of a thread */
-    STEP = CUNMOD_TENSOR_STEP,        /* of k, one multiplication of matrices */
-    STAGE = 992,                      /* of k */
+    EACH = OUTPUTS / THREADS,         /* outputs of a thread */
+    STEP = CUNMOD_TENSOR_STEP,        /* k of one multiplication of matrices */
+    STAGE = 992,                      /* k of a stage */
     PAD = 16,                         /* coefficients of b in front of a stage */
-    MORE = ROWS * (COLUMNS - 1),      /* of a behind it */
-    COPIES = 4,                       /* of b */
+    MORE = ROWS * (COLUMNS - 1),      /* coefficients of a behind it */
+    COPIES = 4,                       /* copies of b */
     PLANE_B = (STAGE + PAD) / 4 + 12, /* words; copies begin 8 banks apart */
     PLANE_A = (STAGE + MORE) / 4,
     MAX_TERMS = 8192 /* MAX_TERMS * 8 * 255^2 < 2^32 */
@@ -56,13 +58,12 @@ __device__ __forceinline__ void transpose(uint32_t (&w)[4])
     w[3] = __byte_perm(high01, high23, 0x7632);
 }
 
-/* Where a block keeps what in shared memory. The sums of all warps take the place of the
- * planes. */
+/* The parts of a block's shared memory. The sums of all warps take the place of the planes. */
 template <typename W, int LIMBS> struct Place
 {
     static constexpr int PLANES = LIMBS * (COPIES * PLANE_B + PLANE_A);
     static constexpr int SUMS = SLICES * (2 * LIMBS - 1) * OUTPUTS;
-    static constexpr int RAW = PLANES > SUMS ? PLANES : SUMS; /* words in front of it */
+    static constexpr int RAW = PLANES > SUMS ? PLANES : SUMS; /* words before raw_b */
     static constexpr int RAW_B = STAGE + PAD, RAW_A = STAGE + MORE;
     static constexpr size_t BYTES = RAW * sizeof(uint32_t) + (RAW_B + RAW_A) * sizeof(W);
 
@@ -89,8 +90,8 @@ __device__ __forceinline__ void start_copy(W *to, const W *from, int64_t len, in
     }
 }
 
-/* The coefficients for k = begin .. begin + now - 1: raw_b[x] = b[top - (now + PAD) + x] with
- * top = lenb + PAD - begin, raw_a[x] = a[base + begin + x]. */
+/* Starts to load the coefficients for k = begin .. begin + now - 1: raw_b[x] = b[top - (now + PAD)
+ * + x] with top = lenb + PAD - begin, and raw_a[x] = a[base + begin + x]. */
 template <typename W, int LIMBS>
 __device__ __forceinline__ void start_stage(const Place<W, LIMBS> &place,
                                             const cunmod_mul_item_t &item, int64_t base,
@@ -100,7 +101,7 @@ __device__ __forceinline__ void start_stage(const Place<W, LIMBS> &place,
     start_copy(place.raw_a, (const W *)item.a, item.lena, base + begin, now + MORE);
 }
 
-/* Four neighbouring coefficients as words of LIMBS planes; backwards: the last one first. */
+/* Four neighbouring coefficients as words of LIMBS planes; backwards: in the reverse order. */
 template <typename W, int LIMBS>
 __device__ __forceinline__ void planes_of(uint32_t (&to)[LIMBS], const W *raw, bool backwards)
 {
@@ -163,7 +164,7 @@ __device__ __forceinline__ void multiply_stage(uint32_t (&sum)[2 * LIMBS - 1][4]
     const int g = threadIdx.x % 32 / 4, t = threadIdx.x % 4;
     const uint32_t *bt = place.b + g % 4 * PLANE_B + (PAD / 4 + t - g / 4) + slice * (STEP / 4);
     const uint32_t *at = place.a + (group * GROUP + g) * (ROWS / 4) + t + slice * (STEP / 4);
-    /* The loads of a step overlap with the multiplications of the one before. */
+    /* unrolled so that the loads of a step overlap with the multiplications of the one before */
 #pragma unroll(LIMBS <= 2 ? 4 : LIMBS <= 4 ? 2 : 1)
     for (int k = slice * STEP; k < now; k += SLICES * STEP)
     {
@@ -173,7 +174,7 @@ __device__ __forceinline__ void multiply_stage(uint32_t (&sum)[2 * LIMBS - 1][4]
         {
             const uint32_t *const x = bt + limb * COPIES * PLANE_B;
             b[limb][0] = x[0];
-            b[limb][1] = x[-2]; /* 8 rows on are 8 bytes back */
+            b[limb][1] = x[-2]; /* 8 rows further is 8 bytes back */
             b[limb][2] = x[4];
             b[limb][3] = x[2];
             a[limb][0] = at[limb * PLANE_A];
@@ -191,7 +192,7 @@ __device__ __forceinline__ void multiply_stage(uint32_t (&sum)[2 * LIMBS - 1][4]
     }
 }
 
-/* The number with these sums of weights 2^(8w), reduced. in 32 bits each, out [0, p) */
+/* The sum of sum[w] 2^(8w), reduced. in 32 bits each, out [0, p) */
 template <int WEIGHTS>
 __device__ __forceinline__ uint32_t combine(const uint32_t (&sum)[WEIGHTS],
                                             const Mod<uint32_t> &mod)
@@ -219,7 +220,7 @@ __device__ __forceinline__ uint64_t combine(const uint32_t (&sum)[WEIGHTS],
     return mod.reduce(mod.reduce(w2, w1), w0);
 }
 
-/* Adds the sums of the slices, which start again from zero, to z: a thread has the outputs
+/* Adds the sums of the slices to z, and sets them to zero. A thread has the outputs
  * place_of(threadIdx.x + i THREADS) of the tile. */
 template <typename W, int LIMBS>
 __device__ __forceinline__ void collect(W (&z)[EACH], uint32_t *sums,
@@ -257,8 +258,8 @@ __device__ __forceinline__ void collect(W (&z)[EACH], uint32_t *sums,
     }
 }
 
-/* Adds the products for k = begin .. end - 1 of the tile that starts with output `first` to z,
- * as collect. shared: Place<W, LIMBS>::BYTES. */
+/* Adds to z, as collect does, the products for k = begin .. end - 1 of the tile that begins with
+ * output `first`. shared: Place<W, LIMBS>::BYTES. */
 template <typename W, int LIMBS>
 __device__ __forceinline__ void multiply_tile(W (&z)[EACH], uint32_t *shared,
                                               const cunmod_mul_item_t &item, int64_t first,
@@ -294,7 +295,7 @@ __device__ __forceinline__ void multiply_tile(W (&z)[EACH], uint32_t *shared,
     collect<W, LIMBS>(z, shared, sum, mod);
 }
 
-/* Sum i of lane l of the warps of group j is number 128 j + 32 i + l. */
+/* The output of sum number 128 j + 32 i + l: sum i of lane l of the warps of group j. */
 __device__ __forceinline__ int place_of(int number)
 {
     const int j = number / 128, i = number % 128 / 32, g = number % 32 / 4, t = number % 4;

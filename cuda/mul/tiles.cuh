@@ -1,4 +1,4 @@
-/* Tiles of neighbouring outputs of a product, and what they meet.
+/* Tiles of neighbouring outputs of a product, and the coefficients of b that they meet.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,7 +10,7 @@
 
 namespace cunmod_mul
 {
-/* Outputs first .. stop-1, none if first >= stop, and the range of b that they meet. */
+/* Outputs first .. stop-1, none when first >= stop. They meet coefficients begin .. end-1 of b. */
 struct Tile
 {
     int64_t first, stop, begin, end;
@@ -27,15 +27,16 @@ CUNMOD_INLINE Tile tile_at(const cunmod_mul_item_t &item, int64_t first, int64_t
     return tile;
 }
 
-/* Tile number i of item's outputs, from lo on. */
+/* Tile i of the item's outputs, which begin at lo. */
 CUNMOD_INLINE Tile tile_number(const cunmod_mul_item_t &item, int64_t i, int outputs)
 {
     return tile_at(item, item.lo + i * outputs, item.lo + (i + 1) * outputs);
 }
 
-/* The tile that comes `rank`-th in the order of the coefficients of b that they meet:
- * these rise and then fall by one an output. So the smaller end comes first as long as
- * it is smaller than the other end, and then the ends take turns. */
+/* The tile of rank `rank` in the order of how many coefficients of b a tile meets, the fewest
+ * first. From one output to the next this number rises by one at the lower end, and falls by one at
+ * the upper end. So the end that meets fewer comes first, until it meets as many as the other end;
+ * then both ends take turns. */
 __device__ __forceinline__ Tile tile_of_rank(const cunmod_mul_item_t &item, int64_t rank,
                                              int64_t tiles, int outputs)
 {
@@ -47,7 +48,7 @@ __device__ __forceinline__ Tile tile_of_rank(const cunmod_mul_item_t &item, int6
     return tile_number(item, rise < 0 ? tiles - 1 - i : i, outputs);
 }
 
-/* Output i of item, from lo on; product: that of the operands. in [0, p) */
+/* Stores output i of the item, counted from lo. product: that coefficient of a b. in [0, p) */
 template <typename W>
 __device__ __forceinline__ void store_output(const cunmod_mul_item_t &item, int64_t i, W product,
                                              const Mod<W> &mod)

@@ -1,17 +1,21 @@
-/* Products by transforms, in three launches.
+/* Products by transforms, in three launches (docs/ntt.md).
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The points of an operand form a matrix of rows, row-major. Columns: reduce modulo the
- * primes, transform every column. Rows: twist and transform every row of both operands,
- * multiply, transform back, twist back. Last: transform every column back, recombine the
- * residues (Garner), reduce modulo p. Row r after the first pass is the operand modulo
- * X^R - t^R, where t is a root of unity of that row: the twist substitutes X = t Y.
+ * The points of an operand form a matrix, stored row by row.
+ *
+ *   columns  reduces the coefficients modulo the primes, and transforms every column
+ *   rows     twists and transforms every row of both operands, multiplies them, transforms back,
+ *            and twists back
+ *   last     transforms every column back, recombines the residues (Garner), and reduces modulo p
+ *
+ * After the first pass row r is the operand modulo X^R - t^R, where t is a root of unity of that
+ * row. The twist substitutes X = t Y.
  */
 #include "ntt/ntt_pass.cuh"
 
-/* second: some of the items have two operands; last: all have a result. */
+/* Runs the passes. second: some of the items have two operands; last: all have a result. */
 static int run_items(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, NttArgs args,
                      int64_t run, bool second, bool last)
 {
@@ -75,7 +79,8 @@ int cunmod_dev_ntt_many(cunmod_dev_t *dev, const cunmod_ntt_item_t *item, int64_
     for (int64_t first = 0; first < count && !error; first += most)
     {
         Batch<cunmod_ntt_item_t> batch = {*item, nullptr};
-        batch.one.step.swap = 0; /* pairs stay where they are, and swap in the kernel */
+        /* the run begins at an item that is not swapped; the kernel swaps inside of pairs */
+        batch.one.step.swap = 0;
         cunmod_ntt_go(&batch.one, first);
         batch.one.step.swap = item->step.swap;
         error = run_items(dev, batch, args, count - first < most ? count - first : most,

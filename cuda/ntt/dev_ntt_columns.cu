@@ -6,7 +6,7 @@
  */
 #include "ntt/ntt_pass.cuh"
 
-/* Residues of the coefficients of an operand, zero beyond its end. */
+/* An operand whose coefficients are read as residues, 0 beyond its end. */
 template <typename W, typename V> struct Operand
 {
     const W *a;
@@ -14,8 +14,8 @@ template <typename W, typename V> struct Operand
     const NttField<V> &f;
     const cunmod_ntt_prime_t &prime;
 
-    /* v[i] = coefficient at + i 2^log, i < N, as points. Read through L2: the kernel before may
-     * have written them while this one was starting. */
+    /* v[i] = coefficient at + i 2^log, i < N, as a point. It is read through the L2 cache, since
+     * the kernel before may have written it while this kernel was starting. */
     template <int N, int ALL>
     __device__ __forceinline__ void fetch(V (&v)[ALL], int at, int log) const
     {
@@ -41,8 +41,8 @@ template <typename W, typename V> struct Operand
     }
 };
 
-/* A block of columns of TOP 2^LOG points takes 2^tile of them: 32 bytes of a row, or more,
- * until it has a warp. */
+/* A block takes 2^tile columns of TOP 2^LOG points: at least 32 bytes of a row, and enough for a
+ * warp. */
 template <typename V, int LOG, int TOP> struct ColumnTile
 {
     static constexpr int tile = LOG >= 8 ? (sizeof(V) == 8 ? 2 : 3) : LOG == 7 ? 4 : 5;
@@ -61,8 +61,8 @@ __global__ void __launch_bounds__(ColumnTile<V, LOG, TOP>::threads,
     constexpr int LOW = ColumnTile<V, LOG, TOP>::tile, part = 1 << (LOG + LOW),
                   in_row = (1 << LOW) - 1;
     constexpr bool single = TOP * part ==
-                            POINTS * ColumnTile<V, LOG, TOP>::threads; /* loads of roots can
-                                                                                come early */
+                            /* so that loads of roots can come early */
+                            POINTS * ColumnTile<V, LOG, TOP>::threads;
     const cunmod_ntt_item_t item = ntt_item(batch.item());
     const cunmod_ntt_t &ntt = args.ntt;
     const bool second = blockIdx.z == 1;
@@ -74,7 +74,7 @@ __global__ void __launch_bounds__(ColumnTile<V, LOG, TOP>::threads,
     const uint2 *const heap = NttTables<V>(args.tables, ntt, j, false).columns;
     const Operand<W, V> operand = {(const W *)(second ? item.b : item.a),
                                    second ? item.lenb : item.lena, f, prime};
-    /* Point x of the tile is row x >> LOW, column x modulo 2^LOW of it. */
+    /* Point x of the tile is in row x >> LOW and in column x modulo 2^LOW of the tile. */
     const int first = (int)(blockIdx.x / ntt.count) << LOW;
     V *const to = residues<V>(item, ntt, second, j) + first;
     const bool half_zero = operand.len <= cunmod_ntt_size(&ntt) / 2;

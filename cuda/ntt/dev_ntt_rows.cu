@@ -1,6 +1,6 @@
-/* The second pass of products by transforms: twists and transforms every row of both
- * operands, multiplies, transforms back, and twists back; or begins with the transforms of
- * the factors of two products, and sums these.
+/* The second pass of products by transforms. It twists and transforms every row of both operands,
+ * multiplies them, transforms back, and twists back. For a sum of two products whose factors'
+ * transforms are there, it begins with the sum.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -9,18 +9,28 @@
 
 enum
 {
-    ROW_TILE = 2048,       /* points a block of rows has at least, if there are as many */
-    ROW_TILE_SMALL = 1024, /* the same of a small grid: NttRound::point needs as many */
+    ROW_TILE = 2048,       /* least points of a block, if there are so many */
+    ROW_TILE_SMALL = 1024, /* the same of a small grid; NttRound::point needs so many */
     ROW_HALVES = 12        /* log2 of the longest rows of small grids */
 };
 
-/* Threads of a block at most. */
+/* Most threads of a block. */
 template <typename V, int LOG, bool HALVES> static constexpr int row_threads()
 {
     return sizeof(V) == 4 && (LOG == 14 || HALVES) ? 1024 : 512;
 }
 
-/* factor[0] factor[1] + factor[2] factor[3] at the points that begin at `at`. */
+/* The twist of a point of a row: the product of two table entries (ntt.cuh), by the low five bits of
+ * the point's number in the row and by the other bits. */
+template <typename V>
+static __device__ __forceinline__ typename NttField<V>::Root
+row_twist(const NttTables<V> &tables, int row, int low, int high, const NttField<V> &f)
+{
+    const V *const table = tables.twist + CUNMOD_NTT_TWIST * row;
+    return f.root(f.mont(__ldg(table + low), __ldg(table + high)));
+}
+
+/* v = factor[0] factor[1] + factor[2] factor[3] at the points from `at` on. */
 template <typename V>
 static __device__ __forceinline__ void sum_products(V (&v)[POINTS], const cunmod_ntt_item_t &item,
                                                     int64_t at, const NttField<V> &f)
@@ -37,10 +47,27 @@ static __device__ __forceinline__ void sum_products(V (&v)[POINTS], const cunmod
     }
 }
 
-/* The product of two operands, a square, or a product by a prepared operand, or the preparation
- * (args.prepares): the points stay where held_at says. A block has a thread for 16 points of its
- * rows; or two for HALVES, the second half of the threads for the second operand. SUMS: a sum of
- * two products of transforms that are there. */
+/* v = v w: w is a prepared operand from word `held` on; or, of two operands, the second one, which
+ * lies in `tile` from point x of the last round on; or v itself, where there is neither. */
+template <typename Inner, typename V>
+static __device__ __forceinline__ void multiply(V (&v)[POINTS], const cunmod_ntt_item_t &item,
+                                                int64_t held, bool two, const V *tile, int x,
+                                                const NttField<V> &f)
+{
+    V w[POINTS];
+    if (item.prepared != nullptr)
+        fetch(w, cunmod_global((const V *)item.prepared) + held, HELD);
+    else if (two)
+        Inner::load(w, tile, x);
+    CUNMOD_UNROLL
+    for (int i = 0; i < POINTS; i++)
+        v[i] = f.mont(v[i], f.reduce(two || item.prepared != nullptr ? w[i] : v[i]));
+}
+
+/* Makes the product of two operands, a square, or a product by a prepared operand. With
+ * args.prepares it prepares operands; their points stay where held_at says. With SUMS it makes a
+ * sum of two products of transforms that are there. A block has a thread for 16 points of its rows.
+ * With HALVES it has two, and the second half of the threads takes the second operand. */
 template <typename V, int LOG, bool HALVES, bool SUMS>
 __global__ void __launch_bounds__(row_threads<V, LOG, HALVES>(),
                                   ntt_threads<V> / row_threads<V, LOG, HALVES>())
@@ -76,9 +103,7 @@ __global__ void __launch_bounds__(row_threads<V, LOG, HALVES>(),
     if constexpr (!SUMS)
     {
         const NttTables<V> tables(args.tables, ntt, j, false);
-        const V *const table = tables.twist + CUNMOD_NTT_TWIST * row;
-        const typename NttField<V>::Root twist =
-            f.root(f.mont(__ldg(table + low), __ldg(table + high)));
+        const typename NttField<V>::Root twist = row_twist(tables, row, low, high, f);
         CUNMOD_NO_UNROLL
         for (int which = upper || !HALVES ? two : 0; which >= (upper ? two : 0); which--)
         {
@@ -88,7 +113,7 @@ __global__ void __launch_bounds__(row_threads<V, LOG, HALVES>(),
             CUNMOD_UNROLL
             for (int i = 0; i < POINTS; i++)
                 v[i] = f.mul_lazy(v[i], twist);
-            __syncthreads(); /* the tile may still be read */
+            __syncthreads(); /* other threads may still read the tile */
             Outer::store(tile, outer, v);
             static_for<rounds - 1, false>(
                 [&](auto k)
@@ -107,7 +132,8 @@ __global__ void __launch_bounds__(row_threads<V, LOG, HALVES>(),
                 });
             if (which == 1)
             {
-                Inner::store(other, Inner::point(g), v); /* where nobody else reads any more */
+                /* no other thread reads these words any more */
+                Inner::store(other, Inner::point(g), v);
                 if (item.keep != nullptr)
                     put(cunmod_global((V *)item.keep) + held, v, HELD);
             }
@@ -127,21 +153,10 @@ __global__ void __launch_bounds__(row_threads<V, LOG, HALVES>(),
     if constexpr (SUMS)
         sum_products(v, item, held, f);
     else if (!upper)
-    {
-        V w[POINTS];
-        if (item.prepared != nullptr)
-            fetch(w, cunmod_global((const V *)item.prepared) + held, HELD);
-        else if (two)
-            Inner::load(w, other, Inner::point(g));
-        CUNMOD_UNROLL
-        for (int i = 0; i < POINTS; i++)
-            v[i] = f.mont(v[i], f.reduce(two || item.prepared != nullptr ? w[i] : v[i]));
-    }
+        multiply<Inner>(v, item, held, two, other, Inner::point(g), f);
 
     const NttTables<V> tables(args.tables, ntt, j, true);
-    const V *const table = tables.twist + CUNMOD_NTT_TWIST * row;
-    const typename NttField<V>::Root twist =
-        f.root(f.mont(__ldg(table + low), __ldg(table + high)));
+    const typename NttField<V>::Root twist = row_twist(tables, row, low, high, f);
     static_for<rounds - 1, true>(
         [&](auto k)
         {
@@ -154,7 +169,7 @@ __global__ void __launch_bounds__(row_threads<V, LOG, HALVES>(),
             if (k.value + 2 < rounds)
                 __syncthreads();
             if (upper)
-                return; /* from this round */
+                return; /* this thread has no points in this round */
             if (k.value + 2 < rounds)
                 Round::load(v, tile, x);
             ntt_levels<Round::from, true, false>(v, roots, f);
@@ -196,8 +211,8 @@ static int launch_rows(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch,
         });
 }
 
-/* Small grids take smaller tiles, and both operands at a time: the time of such a kernel is
- * that of one thread. */
+/* The time of the kernel with a small grid is that of one thread. So small grids take smaller
+ * tiles, and both operands at once. */
 template <typename V>
 static int launch_rows(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch,
                        const NttArgs &args, int64_t run, bool second, bool sums)

@@ -20,7 +20,7 @@ static __device__ uint32_t reverse(uint32_t x, int count)
     return result;
 }
 
-/* Exponents e of roots W^e, W of order `order`, which is a multiple of 2^order2. */
+/* Exponents e of roots W^e. W has the order `order`, a multiple of 2^order2. */
 struct Exponents
 {
     uint64_t order;
@@ -31,8 +31,8 @@ struct Exponents
     {
     }
 
-    /* Of the root by which node h is split: node 1 is X^N - 1; with top 3, nodes 3, 4, 5
-     * are X^(N/3) - w^i, w = W^(2^order2), and sqrt(w) = w^2. */
+    /* The exponent of the root by which node h is split. Node 1 is X^N - 1. With top 3, nodes 3, 4,
+     * 5 are X^(N/3) - w^i, where w = W^(2^order2) and sqrt(w) = w^2. */
     __device__ uint64_t node(uint32_t h, int top) const
     {
         int level = 0;
@@ -44,9 +44,9 @@ struct Exponents
         return ((third << order2) + reverse(in_third, level) * (order >> (level + 1))) % order;
     }
 
-    /* Of t with t^R = the root of row r: word i of its twist table, 0 .. 31 times t, then
-     * 0, 32, .. times t. The part of t of order 3 has R-th roots of order 3: the roots of
-     * all nodes below the row are powers of t then. */
+    /* The exponent of word i of the twist table of row r. Let t^R be the root of the row. The table
+     * has t^0 .. t^31 and then t^0, t^32, t^64, .... The part of t of order 3 is chosen among the
+     * R-th roots of order 3, so that the roots of all nodes below the row are powers of t. */
     __device__ uint64_t twist(uint32_t r, int i, const cunmod_ntt_t &ntt) const
     {
         const int log = ntt.log_cols + ntt.log_rows;
@@ -71,28 +71,29 @@ template <typename V> static __device__ V power(const cunmod_ntt_prime_t &prime,
     return result;
 }
 
-/* The node whose root is entry i of those of the rows, 0 for none. */
+/* The node whose root is entry i of the tables of the rows; 0: there is none. */
 static __device__ uint32_t row_node(uint32_t i, int log_rows)
 {
     const uint32_t blocks = (1u << log_rows) / CUNMOD_NTT_POINTS;
     if (i < blocks)
         return i;
     const uint32_t pair = (i - blocks) / 2;
-    const uint32_t below = 2 * (pair / blocks) + (i - blocks) % 2; /* in the heap of its block */
+    /* the number in the heap of its block */
+    const uint32_t below = 2 * (pair / blocks) + (i - blocks) % 2;
     int level = 0;
     while (below >> (level + 1))
         level++;
     return below ? ((blocks + pair % blocks) << level) + below - (1u << level) : 0;
 }
 
-/* What a table has: roots of the heaps, and words of the twists. */
+/* The entries of a table: roots of the heaps, and words of the twists. */
 CUNMOD_INLINE int64_t table_entries(const cunmod_ntt_t *ntt)
 {
     return cunmod_ntt_heap_words(ntt) / 2 + CUNMOD_NTT_TWIST * ((int64_t)ntt->top << ntt->log_cols);
 }
 
-/* Entry number blockIdx.x THREADS + threadIdx.x of the tables of prime blockIdx.y / 2,
- * inverse for odd blockIdx.y. */
+/* Makes entry blockIdx.x THREADS + threadIdx.x of the tables of prime blockIdx.y / 2; of the
+ * inverse tables for odd blockIdx.y. */
 template <typename V>
 __global__ void __launch_bounds__(THREADS)
     ntt_tables_kernel(uint32_t *tables, const __grid_constant__ cunmod_ntt_t ntt)
@@ -113,7 +114,8 @@ __global__ void __launch_bounds__(THREADS)
         const int in_row = (int)(word % CUNMOD_NTT_TWIST);
         const uint64_t e = exponents.twist((uint32_t)(word / CUNMOD_NTT_TWIST), in_row, ntt);
         const V root = power<V>(prime, inverse ? exponents.order - e : e);
-        /* Montgomery form in the lower half only: the product of the halves has none. */
+        /* Only the lower 32 words are in Montgomery form: the Montgomery product of a lower and an
+         * upper word is then the plain power of t. */
         ((V *)(to + roots))[word] = in_row >= 32 ? f.mont(root, 1)
                                     : inverse    ? f.mont(root, (V)prime.scale)
                                                  : root;

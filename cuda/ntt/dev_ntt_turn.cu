@@ -1,4 +1,5 @@
-/* The last pass of products by transforms, and the first one of the products that follow them.
+/* The last pass of products by transforms, joined with the first pass of the products that follow
+ * them.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

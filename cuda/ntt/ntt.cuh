@@ -1,41 +1,41 @@
-/* Transforms: the rounds that a block does in shared memory.
+/* Transforms: the rounds that a block makes in shared memory.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A butterfly splits f modulo X^2m - z^2 into f modulo X^m - z and X^m + z: the forward
- * transform turns natural order into bit-reversed order, the inverse one back, and the root
- * of a butterfly depends on its node of this tree alone. Nodes are numbered as in a heap:
- * node h has the children 2h and 2h + 1, the root node is 1, or 3, 4 and 5 are after a
- * split in three. A thread holds 16 points, a sixteenth of a node apart, and does up to four
- * levels on them.
+ * A butterfly splits f modulo X^2m - z^2 into f modulo X^m - z and f modulo X^m + z. The forward
+ * transform turns natural order into bit-reversed order, and the inverse transform turns it back.
+ * The root of a butterfly depends on its node in this tree alone. Nodes are numbered as in a heap:
+ * node h has the children 2h and 2h + 1. The root node is 1; after a split in three there are nodes
+ * 3, 4 and 5. A thread holds 16 points, a sixteenth of a node apart, and makes up to four levels on
+ * them.
  */
 #ifndef CUNMOD_NTT_CUH
 #define CUNMOD_NTT_CUH
 
 #include "ntt/ntt_field.cuh"
 
-/* Where point x of a tile of words V lies in shared memory: gaps let the points which a warp,
- * or half a warp when V has 8 bytes, touches at once lie in 32 banks. Tiles of ROWS, and of
- * columns 2^2 at least side by side. The place of x + i 2^shift is the sum of the places, for
- * the points of one thread. */
+/* The place of point x of a tile of words V in shared memory. With its gaps, the points that a warp
+ * touches at once (half a warp when V has 8 bytes) lie in 32 banks. Tiles have rows (ROWS), or at
+ * least 2^2 columns side by side. For the points of one thread the place of x + i 2^shift is the
+ * sum of the places of x and of i 2^shift. */
 template <typename V, bool ROWS> __host__ __device__ __forceinline__ constexpr int ntt_place(int x)
 {
     return ROWS ? x + (x >> (sizeof(V) == 8 ? 4 : 5)) : x + (x >> 6 << 2);
 }
 
-/* Round K of a transform over the LOG bits of a point's number above its LOW lowest: the
- * first does four levels, the second what is left by fours, all others four. A thread's
- * points are x + i 2^shift; levels [from, 4) of the four between them are the round's. The
- * shifts after the first are multiples of 4, which ntt_place suits. */
+/* Round K of a transform over LOG bits of a point's number, those above its LOW lowest bits. A
+ * round makes four levels; the second round makes those that are left when LOG is no multiple of 4.
+ * A thread has the points x + i 2^shift. Of the four levels between these, the round makes levels
+ * [from, 4). All shifts but the first are multiples of 4, as ntt_place needs. */
 template <int K, int LOG, int LOW, bool ROWS> struct NttRound
 {
     static constexpr int rounds = (LOG + 3) / 4;
     static constexpr int from = K == 1 ? 4 * rounds - LOG : 0;
     static constexpr int shift = LOW + (K == 0 ? LOG - 4 : 4 * (rounds - 1 - K));
 
-    /* The first point of thread g. Bits 8 and 9 change places where lanes 0 and 16 would
-     * meet in one bank; a tile has 2^10 points at least. */
+    /* The first point of thread g. Bits 8 and 9 are exchanged where lanes 0 and 16 would meet in
+     * one bank; a tile has at least 2^10 points. */
     static __device__ __forceinline__ int point(int g)
     {
         const int x = (g & ((1 << shift) - 1)) | (g >> shift << (shift + 4));
@@ -44,7 +44,7 @@ template <int K, int LOG, int LOW, bool ROWS> struct NttRound
         return x;
     }
 
-    /* The node of the points x + i 2^shift; x: the number of a point in its transform. */
+    /* The node of the points x + i 2^shift, where x is the number of a point in its transform. */
     static __device__ __forceinline__ int node(int x, int top)
     {
         return (top << (LOG + LOW - shift - 4)) + (x >> (shift + 4));
@@ -80,7 +80,7 @@ template <typename V> struct NttRoots
         w[i + 1] = Field::from_words({pair.z, pair.w});
     }
 
-    /* Those of levels [FROM, 4). */
+    /* Loads the roots of levels [FROM, 4). */
     template <int FROM> __device__ __forceinline__ void load(const uint2 *heap, int node)
     {
         if (FROM == 0)
@@ -95,7 +95,7 @@ template <typename V> struct NttRoots
         }
     }
 
-    /* The same of the i-th of n nodes whose roots lie side by side, pair by pair. */
+    /* The same for node i of n nodes whose roots lie side by side, pair by pair. */
     template <int FROM> __device__ __forceinline__ void load_inner(const uint2 *inner, int i, int n)
     {
         CUNMOD_UNROLL
@@ -104,7 +104,7 @@ template <typename V> struct NttRoots
     }
 };
 
-/* The butterflies of one level. TRIVIAL: the root of every level's first node is 1. */
+/* Makes the butterflies of one level. TRIVIAL: the root of the first node of each level is 1. */
 template <bool INVERSE, bool TRIVIAL, typename V>
 __device__ __forceinline__ void ntt_level(V (&v)[CUNMOD_NTT_POINTS], const NttRoots<V> &roots,
                                           int level, const NttField<V> &f)
@@ -123,7 +123,7 @@ __device__ __forceinline__ void ntt_level(V (&v)[CUNMOD_NTT_POINTS], const NttRo
     }
 }
 
-/* Levels [FROM, 4). */
+/* Makes levels [FROM, 4). */
 template <int FROM, bool INVERSE, bool TRIVIAL, typename V>
 __device__ __forceinline__ void ntt_levels(V (&v)[CUNMOD_NTT_POINTS], const NttRoots<V> &roots,
                                            const NttField<V> &f)
@@ -133,7 +133,7 @@ __device__ __forceinline__ void ntt_levels(V (&v)[CUNMOD_NTT_POINTS], const NttR
         ntt_level<INVERSE, TRIVIAL>(v, roots, INVERSE ? FROM + 3 - i : i, f);
 }
 
-/* f(0), f(1), ..., f(N - 1), as constants; backwards for BACK. */
+/* Calls f(0), f(1), ..., f(N - 1) with constants; in the reverse order for BACK. */
 template <int N, bool BACK, int I = 0, typename F>
 __device__ __forceinline__ void static_for(const F &f)
 {
@@ -144,13 +144,13 @@ __device__ __forceinline__ void static_for(const F &f)
     }
 }
 
-/* The tables of one prime, as cunmod_ntt_table_words lays them out. A root has two 4-byte
- * words whatever V is. */
+/* The tables of one prime, laid out as cunmod_ntt_table_words says. A root has two 4-byte words for
+ * each V. */
 template <typename V> struct NttTables
 {
     const uint2 *columns; /* heap of the columns, and of the first round of the rows */
     const uint2 *rows;    /* heap of the rounds between the first and the last */
-    const uint2 *inner;   /* of the last, NttRoots::load_inner */
+    const uint2 *inner;   /* roots of the last round, for NttRoots::load_inner */
     const V *twist;
 
     __device__ NttTables(const uint32_t *tables, const cunmod_ntt_t &ntt, int prime, bool inverse)

@@ -1,12 +1,13 @@
-/* The fields of transforms: a prime below 2^31 in words of 32 bits, or any odd prime below
- * 2^64 in words of 64.
+/* The fields of transforms: a prime below 2^31 in words of 32 bits, or any odd prime below 2^64 in
+ * words of 64 bits.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A *point* is what a forward transform works on: in [0, 2p) for 32 bits, where that saves a
- * correction in a butterfly, in [0, p) for 64, whose words have no room for more. An inverse
- * transform works in [0, p). Both fields have the same members; Root is a factor of mul.
+ * A *point* is what a forward transform works on. With 32 bits a point is in [0, 2p), which saves a
+ * correction in a butterfly. With 64 bits it is in [0, p), since there is no room for more in a
+ * word. An inverse transform works in [0, p). Both fields have the same members. Root is the type
+ * of a factor of mul.
  */
 #ifndef CUNMOD_NTT_FIELD_CUH
 #define CUNMOD_NTT_FIELD_CUH
@@ -27,7 +28,7 @@ template <> struct NttField<uint32_t>
     {
     }
 
-    /* Between a root and its two words in memory. */
+    /* A root from its two words in memory; to_words is the inverse. */
     static __device__ __forceinline__ Root from_words(uint2 words)
     {
         return words;
@@ -63,7 +64,7 @@ template <> struct NttField<uint32_t>
         return a * w.x - __umulhi(a, w.y) * p;
     }
 
-    /* The same, out [0, p). */
+    /* a w. in any word a, out [0, p) */
     __device__ __forceinline__ uint32_t mul(uint32_t a, Root w) const
     {
         return reduce(mul_lazy(a, w));

@@ -1,10 +1,11 @@
-/* The last pass of products by transforms: transforms every column back, recombines the
- * residues (Garner), and reduces modulo p; and, when another product follows, its first pass.
+/* The last pass of products by transforms. It transforms every column back, recombines the residues
+ * (Garner), and reduces modulo p. When another product follows, it also makes the first pass of
+ * that product.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Its kernels are more than half of all. So they are compiled in two files, at once.
+ * More than half of all kernels are those of this pass. So they are compiled in two files, at once.
  */
 #ifndef CUNMOD_NTT_LAST_CUH
 #define CUNMOD_NTT_LAST_CUH
@@ -12,8 +13,8 @@
 #include "base/modarith.cuh"
 #include "ntt/ntt_pass.cuh"
 
-/* The mixed-radix digits of the number whose residues are r, by Garner's algorithm: r[j]
- * becomes the factor of the first j primes' product. in r[j] [0, p_j), out the same. */
+/* r = the mixed-radix digits of the number whose residues are r, by Garner's algorithm: the number
+ * is the sum of r[j] times the product of the first j primes. in r[j] [0, p_j), out the same */
 template <typename V, int COUNT>
 __device__ __forceinline__ void digits(V (&r)[COUNT], const cunmod_ntt_t &ntt)
 {
@@ -53,7 +54,7 @@ __device__ __forceinline__ uint64_t combine(const uint32_t (&r)[COUNT],
     return sum.reduce(mod);
 }
 
-/* The only residue modulo p itself. */
+/* The only residue, which is modulo p itself. */
 __device__ __forceinline__ uint64_t combine(const uint64_t (&r)[1],
                                             const uint64_t (&)[CUNMOD_NTT_PRIMES],
                                             const Mod<uint64_t> &)
@@ -61,8 +62,8 @@ __device__ __forceinline__ uint64_t combine(const uint64_t (&r)[1],
     return r[0];
 }
 
-/* What a block of the last pass takes: 2^tile columns, a warp a prime at least, and no
- * more shared memory than there is. */
+/* A block of the last pass takes 2^tile columns: at least a warp for each prime, and no more shared
+ * memory than there is. */
 template <typename V, int COUNT, int LOG, int TOP> struct LastTile
 {
     static constexpr int words(int tile)
@@ -77,18 +78,20 @@ template <typename V, int COUNT, int LOG, int TOP> struct LastTile
         return tile;
     }
     static constexpr int tile = choose();
-    static constexpr int size = words(tile);                      /* of one prime, in words */
-    static constexpr int groups = (TOP << (LOG + tile)) / POINTS; /* of one prime */
+    static constexpr int size = words(tile); /* words of one prime */
+    /* groups of points of one prime */
+    static constexpr int groups = (TOP << (LOG + tile)) / POINTS;
     static constexpr int bytes = (int)sizeof(V) * COUNT * size;
     static constexpr int most = ntt_threads<V> / (bytes > 113 * 1024 ? 1 : 2);
     static constexpr int threads = COUNT * groups < most ? COUNT * groups : most;
 };
 
-/* Outputs for which a thread loads what is added before it stores one of them. */
+/* A thread loads what is added to so many outputs before it stores one of them. */
 template <int TOP> static constexpr int TOGETHER = TOP == 1 ? 4 : 2;
 
-/* The rounds of every column in the tiles of all primes, in shared memory: of the last pass, from
- * the residues of the rows, or of the first one, which leaves residues there. */
+/* Makes the rounds of every column, in the tiles of all primes in shared memory. INVERSE: the
+ * rounds of the last pass, from the residues that the rows have left. Otherwise those of a first
+ * pass, which leaves its residues in memory. */
 template <typename V, int COUNT, int LOG, int TOP, bool INVERSE>
 static __device__ __forceinline__ void columns(V *tiles, const cunmod_ntt_item_t &item,
                                                const NttArgs &args, int first)
@@ -132,8 +135,8 @@ static __device__ __forceinline__ void columns(V *tiles, const cunmod_ntt_item_t
         });
 }
 
-/* TURN: what would be stored becomes, with zeros where nothing would, the operand of another
- * product instead. */
+/* TURN: the outputs are not stored. They become the operand of another product, with zeros where
+ * there is no output. */
 template <typename W, typename V, int COUNT, int LOG, int TOP, bool TURN>
 __global__ void __launch_bounds__(LastTile<V, COUNT, LOG, TOP>::threads,
                                   ntt_threads<V> / LastTile<V, COUNT, LOG, TOP>::most)
@@ -154,7 +157,7 @@ __global__ void __launch_bounds__(LastTile<V, COUNT, LOG, TOP>::threads,
     const int lenplus = (int)item.lenplus, size = (int)cunmod_ntt_size(&ntt);
     W *const to = TURN ? nullptr : cunmod_global((W *)item.z);
     const W *const plus = cunmod_global((const W *)item.plus);
-    /* Where the i-th output of x goes: below len if it is one. */
+    /* The place of output i of x. It is an output when the place is below len. */
     const int log_rows = ntt.log_rows;
     const auto place = [=](int x, int i)
     {
@@ -240,8 +243,7 @@ template <typename W, typename V, bool TURN>
 static int launch_last(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch,
                        const NttArgs &args, int64_t run)
 {
-    /* Residues of coefficients below 2^31 are sums of 3 primes at most, others of 3 at
-     * least. */
+    /* A product modulo p < 2^31 takes at most 3 primes, any other at least 3. */
     constexpr int least = sizeof(V) == sizeof(W) ? 1 : 3;
     constexpr int most = sizeof(V) == 8 ? 1 : least + 2;
     const cunmod_ntt_t &ntt = args.ntt;

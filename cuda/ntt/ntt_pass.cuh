@@ -1,4 +1,4 @@
-/* Products by transforms: what the three passes share.
+/* What the three passes of products by transforms share.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -14,19 +14,19 @@ enum
     POINTS = CUNMOD_NTT_POINTS
 };
 
-/* Threads of a multiprocessor: each has its points and as many roots in registers. */
+/* Threads of a multiprocessor. Each has its points and as many roots in registers. */
 template <typename V> constexpr int ntt_threads = sizeof(V) == 8 ? 512 : 1024;
 
 struct NttArgs
 {
     const uint32_t *tables;
     int tile;      /* log2 of the rows of a block */
-    bool prepares; /* the rows leave the transforms of first operands, and multiply nothing */
+    bool prepares; /* rows: leave the transforms of the first operands, and multiply nothing */
     cunmod_ntt_t ntt;
 };
 
-/* The passes over a run of items. second: some of them have two operands to transform; sums:
- * all are sums of products of transforms that are there; word: bytes of a coefficient. */
+/* The passes over a run of items. second: some items have two operands to transform. sums: all
+ * items are sums of products of transforms that are there. word: bytes of a coefficient. */
 int dev_ntt_columns(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
                     int64_t run, bool second, uint32_t word);
 int dev_ntt_rows(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
@@ -34,11 +34,11 @@ int dev_ntt_rows(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const
 int dev_ntt_last(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
                  int64_t run, uint32_t word);
 
-/* The last pass, and the first one over what it stores. */
+/* The last pass, joined with the first pass over its outputs. */
 int dev_ntt_turn(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
                  uint32_t word);
 
-/* The block's product, of those that an item stands for. */
+/* The product of this block among those for which an item stands. */
 __device__ __forceinline__ cunmod_ntt_item_t ntt_item(cunmod_ntt_item_t item)
 {
     cunmod_ntt_go(&item, blockIdx.y);
@@ -53,8 +53,8 @@ __device__ __forceinline__ V *residues(const cunmod_ntt_item_t &item, const cunm
     return cunmod_global((V *)item.work) + (second * ntt.count + j) * cunmod_ntt_size(&ntt);
 }
 
-/* A coefficient in [0, p) as a point modulo the prime P of the transform, in [0, 2P): P > 2^30 or
- * P = p when both words have 32 bits, P = p when both have 64. */
+/* A coefficient x in [0, p) as a point modulo the prime P of the transform, in [0, 2P). With 32-bit
+ * words P > 2^30 or P = p; with 64-bit words P = p. */
 template <typename V>
 __device__ __forceinline__ V residue(V x, const NttField<V> &, const cunmod_ntt_prime_t &)
 {
@@ -82,8 +82,8 @@ template <typename V> __device__ __forceinline__ void put(V *to, const V (&v)[PO
         *cunmod_at(to, i, 1u << log) = v[i];
 }
 
-/* Where a thread has its points of a transform that stays, 2^HELD apart: those of a warp lie side
- * by side, so that it moves whole lines. Nobody else asks which point is where. */
+/* The points of a thread lie 2^HELD apart in a transform that is kept. Those of a warp lie side by
+ * side, so that a warp moves whole lines. Only the rows pass knows which point is where. */
 enum
 {
     HELD = 5
@@ -107,7 +107,7 @@ __device__ __forceinline__ void three_points(V (&v)[3], const uint32_t (&third)[
     v[2] = inverse ? with_w : with_w2;
 }
 
-/* launch(log_cols, top), both constants. */
+/* Calls launch(log_cols, top) with both as constants. */
 template <typename F> static int with_columns(const cunmod_ntt_t &ntt, const F &launch)
 {
     if (ntt.top == 1)

@@ -17,11 +17,11 @@ enum
     LARGE_KERNELS = 256
 };
 
-/* Pinned memory that transfers go through. */
+/* Pinned memory through which transfers go. */
 struct Slot
 {
     void *memory;     /* NULL until it is first waited for */
-    cudaEvent_t done; /* its last transfer */
+    cudaEvent_t done; /* the end of its last transfer */
 };
 
 enum
@@ -31,15 +31,15 @@ enum
     GRAPH_LEAST = 6 /* launches */
 };
 
-/* dev_gather.cu. Keys of no graph are 0. */
+/* The graphs of dev_gather.cu. The key of a place without a graph is 0. */
 struct Graphs
 {
-    bool refused; /* one could not be made: there are to be no others */
+    bool refused; /* a graph could not be made; no others are tried */
     uint64_t clock;
     uint64_t key[GRAPHS];
-    uint64_t used[GRAPHS]; /* by the clock */
+    uint64_t used[GRAPHS]; /* time of the last use, on `clock` */
     struct Graph *graph[GRAPHS];
-    uint64_t seen[GRAPHS_SEEN]; /* keys of launches that have gone together, hashed */
+    uint64_t seen[GRAPHS_SEEN]; /* keys of chains of launches that have come before, hashed */
 };
 
 struct cunmod_dev_struct
@@ -47,33 +47,36 @@ struct cunmod_dev_struct
     cunmod_dev_facts_t facts;
     cudaStream_t stream;
     cudaStream_t aside; /* transfers that overlap with kernels */
-    cudaEvent_t order;  /* of one stream behind the other */
-    cudaEvent_t packed; /* the last cunmod_dev_pack */
-    bool packing;       /* nobody has waited for it yet */
-    int *unreduced;     /* pinned: a cunmod_dev_pack has found one; NULL until it may */
+    cudaEvent_t order;  /* orders one stream behind the other */
+    cudaEvent_t packed; /* the end of the last cunmod_dev_pack */
+    bool packing;       /* no call has waited for it yet */
+    /* pinned: 1 when a cunmod_dev_pack has found an unreduced coefficient; NULL before the first */
+    int *unreduced;
     Slot slot[CUNMOD_SLOTS];
     cudaMemPool_t pool;
-    cunmod_dev_t *next;               /* of those that are open: dev_runtime.cu */
-    void *shared_tiles;               /* dev_mul_tensor.cu's; NULL until it is needed */
-    bool can_wait;                    /* kernels that are launched early */
-    const void *large[LARGE_KERNELS]; /* that may have all shared memory; hashed, NULL: free */
+    cunmod_dev_t *next; /* the next open device object (dev_runtime.cu) */
+    void *shared_tiles; /* memory of dev_mul_tensor.cu; NULL until it is needed */
+    bool can_wait;      /* kernels may be launched early */
+    /* kernels that may have all shared memory, hashed; NULL: a free place */
+    const void *large[LARGE_KERNELS];
     cudaEvent_t mark[2];
     Gathered *gathered;
     Graphs graphs;
 };
 
-/* dev_gather.cu: launches what waits, before something else uses the device's stream. */
+/* dev_gather.cu: launches all that are held back, before something else uses the device's
+ * stream. */
 int dev_flush(cunmod_dev_t *dev);
 void dev_free_later(cunmod_dev_t *dev, void *d_ptr);
 void dev_graphs_clear(cunmod_dev_t *dev);
 
-/* dev_transfer.cu: plain bytes through slots 0 and 1, a multiple of 4 of them. The first
- * has read host when it returns; the second waits, and takes CUNMOD_SLOT_BYTES at most. */
+/* dev_transfer.cu: copy plain bytes through slots 0 and 1; `bytes` is a multiple of 4. dev_write
+ * has read `host` when it returns. dev_read waits, and copies at most CUNMOD_SLOT_BYTES. */
 int dev_write(cunmod_dev_t *dev, void *d_dst, const void *host, size_t bytes);
 int dev_read(cunmod_dev_t *dev, void *host, const void *d_src, size_t bytes);
 
-/* The caller's current device is his own: every entry works on ours and puts his
- * back. */
+/* Makes the device of the object current, and at the end the caller's device again. Every function
+ * of the seam has one. */
 class DeviceScope
 {
     int before, ours;
@@ -93,15 +96,15 @@ class DeviceScope
     }
 };
 
-/* A single operation travels inside the kernel's parameters, a batch in device
- * memory: blockIdx.y is the number of the item. */
+/* The items of a launch. A single item is in the kernel's parameters; several are in device memory,
+ * and blockIdx.y is the number of the item. */
 template <typename Item> struct Batch
 {
     Item one;
     const Item *many;
 
-    /* By value: the fields go to registers, where a reference would force a copy
-     * of `one` into local memory. */
+    /* Returned by value: the fields then go to registers. A reference would force a copy of `one`
+     * into local memory. */
     __device__ __forceinline__ Item item() const
     {
         Item result = one;
@@ -110,8 +113,8 @@ template <typename Item> struct Batch
         return result;
     }
 
-    /* The same ahead of cunmod_await_previous, which then is still to be called: an item that is
-     * in device memory is waited for, since a kernel copies it there. */
+    /* The same before cunmod_await_previous, which the kernel still has to call. For an item in
+     * device memory this waits, since a kernel copies the items there. */
     __device__ __forceinline__ Item early_item() const
     {
         if (many)
@@ -121,10 +124,11 @@ template <typename Item> struct Batch
 };
 
 #define CUNMOD_BATCH_MAX 65535 /* gridDim.y */
-#define CUNMOD_CLUSTER 8       /* blocks, as many as every device with clusters has room for */
+/* blocks of a cluster, for which every device with clusters has room */
+#define CUNMOD_CLUSTER 8
 
-/* One run: its items go to the device through pinned slots, since a copy from
- * pageable memory may wait for the stream. */
+/* Sends one run. Its items go to the device through pinned slots, since a copy from pageable memory
+ * may wait for the stream. */
 template <typename Item, typename Launch>
 int send_run(cunmod_dev_t *dev, const Item *items, int64_t run, Launch launch)
 {
@@ -147,7 +151,7 @@ int send_run(cunmod_dev_t *dev, const Item *items, int64_t run, Launch launch)
     return error;
 }
 
-/* Runs of one word size, `count` items that are sorted by it. */
+/* Sends `count` items, sorted by word size, in runs of one word size. */
 template <typename Item, typename Launch>
 int send_runs(cunmod_dev_t *dev, const Item *items, int64_t count, Launch launch)
 {
@@ -162,9 +166,9 @@ int send_runs(cunmod_dev_t *dev, const Item *items, int64_t count, Launch launch
     return error;
 }
 
-/* Runs launch(batch, first, run) -> error over runs of items with one word size, at
- * most CUNMOD_BATCH_MAX of them at a time. Items of different sizes are sorted, or
- * those that alternate would run one by one. */
+/* Calls launch(batch, first, run) -> error for runs of at most CUNMOD_BATCH_MAX items of one word
+ * size. Items of different sizes are sorted first; otherwise items of alternating sizes would be
+ * runs of one. */
 template <typename Item, typename Launch>
 int for_each_run(cunmod_dev_t *dev, const Item *items, int64_t count, Launch launch)
 {
@@ -186,7 +190,7 @@ int for_each_run(cunmod_dev_t *dev, const Item *items, int64_t count, Launch lau
     return error;
 }
 
-/* As for_each_run, on the device, with launch(word, batch, first, run): `word` is a
+/* As for_each_run, with the device current and with launch(word, batch, first, run). `word` is a
  * uint32_t or a uint64_t, the type of the coefficients. */
 template <typename Item, typename Launch>
 int launch_batch(cunmod_dev_t *dev, const Item *items, int64_t count, Launch launch)
@@ -200,6 +204,14 @@ int launch_batch(cunmod_dev_t *dev, const Item *items, int64_t count, Launch lau
                             return first->mod.word == 4 ? launch(uint32_t(0), batch, first, run)
                                                         : launch(uint64_t(0), batch, first, run);
                         });
+}
+
+/* launch(word) for a single item whose coefficients have so many bytes, on the device; `word` as
+ * above. */
+template <typename Launch> int launch_single(cunmod_dev_t *dev, uint32_t bytes, Launch launch)
+{
+    DeviceScope scope(dev->facts.ordinal);
+    return scope.error ? scope.error : bytes == 4 ? launch(uint32_t(0)) : launch(uint64_t(0));
 }
 
 /* The largest value of f over a run. */
@@ -222,8 +234,9 @@ static inline dim3 batch_grid(int64_t blocks, int64_t run)
     return dim3((unsigned)blocks, (unsigned)run, 1);
 }
 
-/* Lets a kernel have all shared memory that a block can have. That is remembered, since asking
- * costs as much as a launch; where there is no room to remember it, it is done again. */
+/* Lets a kernel have all the shared memory that a block can have. The kernel is remembered, since
+ * this call of CUDA costs as much as a launch. Where there is no place to remember a kernel, the
+ * call is made each time. */
 static inline int allow_large(cunmod_dev_t *dev, const void *kernel)
 {
     size_t at = ((size_t)kernel >> 4) % LARGE_KERNELS;
@@ -240,8 +253,8 @@ static inline int allow_large(cunmod_dev_t *dev, const void *kernel)
     return error;
 }
 
-/* The error of a launch; or, while launches are gathered, of those before it, if they have to go
- * first. */
+/* Launches a kernel, or holds it back while launches are gathered. Returns the error of the launch,
+ * or of earlier ones that had to be launched first. */
 template <typename... P, typename... A>
 int launch_shape(cunmod_dev_t *dev, void (*kernel)(P...), const Launch &shape,
                  const A &...arguments)
@@ -259,8 +272,8 @@ int launch_shape(cunmod_dev_t *dev, void (*kernel)(P...), const Launch &shape,
     return error;
 }
 
-/* The same for a kernel that starts with cunmod_await_previous(), whatever shared memory it takes,
- * in clusters of so many blocks. */
+/* The same for a kernel that starts with cunmod_await_previous(), with any shared memory, in
+ * clusters of `cluster` blocks. */
 template <typename Kernel, typename... A>
 int launch_clusters(cunmod_dev_t *dev, int cluster, Kernel kernel, dim3 grid, int threads,
                     size_t bytes, const A &...arguments)
@@ -282,7 +295,7 @@ int launch_kernel(cunmod_dev_t *dev, Kernel kernel, dim3 grid, int threads, size
     return launch_clusters(dev, 1, kernel, grid, threads, bytes, arguments...);
 }
 
-/* For a kernel that does not wait for the one before it. */
+/* The same for a kernel that does not call cunmod_await_previous(). */
 template <typename Kernel, typename... A>
 int launch_plain(cunmod_dev_t *dev, Kernel kernel, dim3 grid, dim3 block, size_t bytes,
                  const A &...arguments)
@@ -295,8 +308,8 @@ int launch_plain(cunmod_dev_t *dev, Kernel kernel, dim3 grid, dim3 block, size_t
     return launch_shape(dev, kernel, shape, arguments...);
 }
 
-/* The blocks of a cluster that work on one item of a run, a power of two: as many as there are
- * multiprocessors for, CUNMOD_CLUSTER at most. */
+/* The blocks of a cluster that work on one item of a run: the largest power of two for which all
+ * items together have no more blocks than there are multiprocessors, at most CUNMOD_CLUSTER. */
 static inline int cluster_of(const cunmod_dev_t *dev, int64_t run)
 {
     int cluster = dev->can_wait ? CUNMOD_CLUSTER : 1;
@@ -305,7 +318,7 @@ static inline int cluster_of(const cunmod_dev_t *dev, int64_t run)
     return cluster;
 }
 
-/* launch(constant) for the constant in [LEAST, MOST] that equals value. */
+/* Calls launch with the constant in [LEAST, MOST] that equals `value`. */
 template <int LEAST, int MOST, typename F> int with_constant(int value, const F &launch)
 {
     if constexpr (LEAST < MOST)

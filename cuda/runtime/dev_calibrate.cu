@@ -1,9 +1,9 @@
-/* U of the MMM model: the time to move a word between global and shared memory
- * over the time of a local operation, each from a chain of dependent ones.
+/* U of the MMM model, and the time of a launch.
  *
- * The words come from an array of twice the L2 cache that has just been written, so that
- * up to half of it is still there: U is a mean over words in memory and in the L2, as
- * operands are that a launch before has written.
+ * U is the time to move a word between global and shared memory over the time of a local operation.
+ * Each is measured by a chain of dependent operations. The words come from an array of twice the L2
+ * cache that has just been written, so up to half of it is still in the cache. U is a mean over
+ * words in memory and in the L2 cache, as operands are that an earlier launch has written.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -14,7 +14,10 @@ enum
 {
     LOADS = 4096,
     OPERATIONS = 65536,
-    STRIDE = 7919 * 32
+    STRIDE = 7919 * 32,
+    LAUNCHES_FEW = 16,
+    LAUNCHES_MANY = 528,
+    LAUNCH_SAMPLES = 5
 };
 
 /* ring[i] = the index that follows i. */
@@ -25,8 +28,9 @@ __global__ void __launch_bounds__(256) ring_kernel(unsigned *ring, unsigned word
         ring[i] = (i + STRIDE) % words;
 }
 
-/* cycles[0]: LOADS dependent words from global memory through shared memory;
- * cycles[1]: OPERATIONS dependent multiply-adds. sink keeps both alive. */
+/* cycles[0] = the cycles of LOADS dependent words from global memory through shared memory;
+ * cycles[1] = those of OPERATIONS dependent multiply-adds. sink keeps the compiler from removing
+ * either. */
 __global__ void __launch_bounds__(32)
     u_kernel(int64_t *cycles, unsigned *sink, const unsigned *ring, unsigned loads,
              unsigned operations)
@@ -76,5 +80,39 @@ int cunmod_dev_measure_u(cunmod_dev_t *dev, double *u)
     cunmod_dev_free(dev, ring);
     if (!error && cycles[1] > 0)
         *u = (double)cycles[0] / LOADS / ((double)cycles[1] / OPERATIONS);
+    return error;
+}
+
+__global__ void __launch_bounds__(32) nothing_kernel(unsigned) {}
+
+/* *us = the least of itself and the time of so many launches. */
+static int time_launches(cunmod_dev_t *dev, int launches, double *us)
+{
+    double sample = 0;
+    int error = cunmod_dev_mark(dev, 0);
+    for (int i = 0; i < launches && !error; i++)
+        error = launch_plain(dev, nothing_kernel, dim3(1), dim3(32), 0, 0u);
+    if (!error)
+        error = cunmod_dev_mark(dev, 1);
+    if (!error)
+        error = cunmod_dev_elapsed_us(dev, &sample);
+    if (!error && sample < *us)
+        *us = sample;
+    return error;
+}
+
+int cunmod_dev_measure_launch(cunmod_dev_t *dev, double *us)
+{
+    DeviceScope scope(dev->facts.ordinal);
+    double few = 1e9, many = 1e9;
+    int error = scope.error;
+    for (int i = 0; i < LAUNCH_SAMPLES && !error; i++)
+    {
+        error = time_launches(dev, LAUNCHES_FEW, &few);
+        if (!error)
+            error = time_launches(dev, LAUNCHES_MANY, &many);
+    }
+    if (!error)
+        *us = (many - few) / (LAUNCHES_MANY - LAUNCHES_FEW);
     return error;
 }

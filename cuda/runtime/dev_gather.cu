@@ -1,11 +1,12 @@
-/* Launches that go to the device together, as a graph where that is known.
+/* Launches that go to the device together, as a graph where their order is known.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Launching takes the host longer than most short kernels take the device; a graph is sent in the
- * time of one launch or less (docs/launches.md has the figures). To make one costs as much as some
- * of its launches, so that it is made when its kernels come in the same order for the second time.
+ * Most short kernels take the device less time than launching takes the host. A graph is sent in
+ * the time of one launch or less (docs/launches.md has the figures). Making a graph costs as much
+ * as some of its launches. So it is made when the same kernels come in the same order for the
+ * second time.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -24,8 +25,8 @@ static int start_all(const Chain *chain, cudaStream_t stream)
 
 /* ---- graphs ---------------------------------------------------------------- */
 
-/* A graph whose nodes are a chain; now: with the parameters that it has now, but for the pointers
- * to them. */
+/* A graph whose nodes are a chain. `now` has the parameters with which the graph would be launched;
+ * the pointers to them are not kept up to date. */
 struct Graph
 {
     cudaGraph_t graph;
@@ -51,7 +52,7 @@ static bool same_parameters(const Chain &a, const Chain &b, int i)
            memcmp(a.bytes + x.from, b.bytes + x.from, x.to - x.from) == 0;
 }
 
-/* FNV-1a over what same_kernel compares; not 0. */
+/* A hash, FNV-1a, of what same_kernel compares; never 0. */
 static uint64_t key_of(const Chain *chain)
 {
     uint64_t key = UINT64_C(0xcbf29ce484222325);
@@ -85,7 +86,7 @@ static cudaKernelNodeParams node_params(const Launch &it)
     return params;
 }
 
-/* `to` waits for `from`: until it ends, or early. */
+/* Makes `to` wait until `from` has ended, or start early. */
 static cudaError_t add_edge(cudaGraph_t graph, const cudaGraphNode_t *from,
                             const cudaGraphNode_t *to, bool early)
 {
@@ -130,7 +131,7 @@ static cudaError_t add_nodes(Graph *graph, const Chain *chain)
     return error;
 }
 
-/* Remembers what the parameters of launch i are now. */
+/* Remembers the parameters of launch i. */
 static void keep(Chain *now, const Chain *chain, int i)
 {
     const Launch &it = chain->launch[i];
@@ -169,7 +170,7 @@ static cudaError_t make(Graphs *graphs, int place, const Chain *chain)
     return error;
 }
 
-/* Parameters and shapes, where they have changed. */
+/* Updates the parameters and shapes that have changed. */
 static cudaError_t update(Graph *graph, const Chain *chain)
 {
     cudaError_t error = cudaSuccess;
@@ -183,7 +184,7 @@ static cudaError_t update(Graph *graph, const Chain *chain)
     return error;
 }
 
-/* Where the graph of these kernels is, or -1. */
+/* The place of the graph of these kernels, or -1. */
 static int find(const Graphs *graphs, uint64_t key, const Chain *chain)
 {
     for (int i = 0; i < GRAPHS; i++)
@@ -192,7 +193,7 @@ static int find(const Graphs *graphs, uint64_t key, const Chain *chain)
     return -1;
 }
 
-/* Whether the kernels have come before, in this order; they have from now on. */
+/* Whether the kernels have come before in this order. Notes that they have come now. */
 static bool has_come(Graphs *graphs, uint64_t key)
 {
     uint64_t *const seen = &graphs->seen[key % GRAPHS_SEEN];
@@ -201,7 +202,7 @@ static bool has_come(Graphs *graphs, uint64_t key)
     return come;
 }
 
-/* The place of a new graph: free, or of the one that was used least lately. */
+/* The place of a new graph: a free one, or that of the graph whose last use is the longest ago. */
 static int place_of_new(const Graphs *graphs)
 {
     int place = 0;
@@ -211,7 +212,7 @@ static int place_of_new(const Graphs *graphs)
     return place;
 }
 
-/* Launches all of them as a graph; false: nothing was launched. */
+/* Launches the chain as a graph. Returns false when nothing was launched. */
 static bool start_graph(cunmod_dev_t *dev, const Chain *chain)
 {
     Graphs *const graphs = &dev->graphs;
@@ -231,7 +232,7 @@ static bool start_graph(cunmod_dev_t *dev, const Chain *chain)
         error = cudaGraphLaunch(graphs->graph[place]->ready, dev->stream);
     if (error)
     {
-        cudaGetLastError(); /* there are launches instead */
+        cudaGetLastError(); /* the kernels are launched one by one instead */
         clear(graphs, place);
         graphs->refused = true;
         return false;
@@ -260,7 +261,8 @@ void dev_graphs_clear(cunmod_dev_t *) {}
 
 /* ---- the seam -------------------------------------------------------------- */
 
-/* Where nothing waits nothing is written: threads may be here at once, with slots of their own. */
+/* When nothing is held back this function writes nothing, since several threads may call it at once
+ * with slots of their own. */
 int dev_flush(cunmod_dev_t *dev)
 {
     Gathered *const gathered = dev->gathered;
@@ -277,7 +279,7 @@ int dev_flush(cunmod_dev_t *dev)
     return gathered->error;
 }
 
-/* Something waits. */
+/* Called while launches are held back. */
 void dev_free_later(cunmod_dev_t *dev, void *d_ptr)
 {
     Gathered *const gathered = dev->gathered;

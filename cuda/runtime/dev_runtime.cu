@@ -13,9 +13,9 @@
 
 #define LARGE_BYTES (1 << 20)
 
-/* All device objects that are open, and the lock of this list. The child of a fork has a copy of
- * both, and another thread of its parent may have held the lock at that moment; but where the
- * parent has used CUDA the child comes to neither, since CUDA refuses to work there. */
+/* The list of all open device objects, and its lock. The child of a fork has a copy of both, and
+ * the lock may have been held by another thread of the parent. That does no harm: where the parent
+ * has used CUDA, CUDA refuses to work in the child, and the child never comes here. */
 static pthread_mutex_t open_lock = PTHREAD_MUTEX_INITIALIZER;
 static cunmod_dev_t *open_devs;
 
@@ -52,8 +52,8 @@ static int read_facts(cunmod_dev_facts_t *facts, int ordinal)
     return 0;
 }
 
-/* Own pool: freed memory stays with it, so that an allocation costs half a
- * microsecond, and the process's default pool keeps its settings. */
+/* Makes a pool of the object's own. Freed memory stays in the pool, so that an allocation costs
+ * half a microsecond. The process's default pool keeps its settings. */
 static int make_pool(cunmod_dev_t *dev)
 {
     cudaMemPoolProps props;
@@ -68,8 +68,8 @@ static int make_pool(cunmod_dev_t *dev)
     return error;
 }
 
-/* One block walks down from the top and stops at the first stretch that is not all
- * zero: a remainder seldom has long runs of leading zeros. */
+/* One block goes down from the top, and stops at the first stretch that is not all zero. A
+ * remainder seldom has many leading zeros. */
 template <typename W>
 __global__ void __launch_bounds__(1024) length_kernel(int64_t *result, const W *a, int64_t len)
 {
@@ -121,7 +121,7 @@ static void list_open(cunmod_dev_t *dev)
     pthread_mutex_unlock(&open_lock);
 }
 
-/* One that was never open is not in the list. */
+/* Takes the object off the list, if it is there. */
 static void unlist_open(const cunmod_dev_t *dev)
 {
     pthread_mutex_lock(&open_lock);
@@ -225,8 +225,8 @@ int cunmod_dev_trim(cunmod_dev_t *dev)
     return error ? error : cudaMemPoolTrimTo(dev->pool, 0);
 }
 
-/* Whether a pool has memory that is not in use. What is freed is not, even before its stream has
- * come to that (measured on an H100). */
+/* Whether a pool has memory that is not in use. Freed memory is not in use, even before the stream
+ * has come to the free (measured on an H100). */
 static bool keeps_memory(cudaMemPool_t pool)
 {
     uint64_t reserved, used;
@@ -234,11 +234,14 @@ static bool keeps_memory(cudaMemPool_t pool)
            !cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemCurrent, &used) && reserved > used;
 }
 
-/* Gives back what the other device objects of the process keep on the same GPU. Other threads may
- * be using them. Their streams and pools are CUDA's, which threads may share; nothing else of them
- * is touched, so that what they free behind launches that they gather is out of reach. The stream
- * of one that keeps something is waited for, since only memory whose free it has come to can be
- * given back. If one fails, the allocation that this is done for tells. */
+/* Gives back the memory that the other device objects of the process keep on the same GPU. Other
+ * threads may be using these objects. Only their streams and pools are touched, which belong to
+ * CUDA, and which threads may share. Memory that they free behind gathered launches is therefore
+ * out of reach.
+ *
+ * The stream of an object that keeps memory is waited for, since memory can be given back only when
+ * its stream has come to its free. When this fails, the allocation for which it is done fails, too,
+ * and reports that. */
 static void trim_others(const cunmod_dev_t *dev)
 {
     pthread_mutex_lock(&open_lock);
@@ -254,8 +257,8 @@ static int alloc_from_pool(cunmod_dev_t *dev, void **d_ptr, size_t bytes)
     return cudaMallocFromPoolAsync(d_ptr, bytes ? bytes : 1, dev->pool, dev->stream);
 }
 
-/* Where there is no room: first without what this device object keeps, which may be in pieces that
- * are too small, then without what the others do. */
+/* Allocates again after a failure: first without the memory that this object keeps, which may be in
+ * pieces that are too small, then without the memory that other objects keep. */
 static int alloc_trimmed(cunmod_dev_t *dev, void **d_ptr, size_t bytes)
 {
     int error = cunmod_dev_trim(dev);
@@ -266,7 +269,8 @@ static int alloc_trimmed(cunmod_dev_t *dev, void **d_ptr, size_t bytes)
         trim_others(dev);
         error = alloc_from_pool(dev, d_ptr, bytes);
     }
-    cudaGetLastError(); /* out of memory, which is not sticky, is not left to the next launch */
+    /* clears the error, which is not sticky, so that the next launch does not report it */
+    cudaGetLastError();
     return error;
 }
 
@@ -275,7 +279,7 @@ int cunmod_dev_alloc(cunmod_dev_t *dev, void **d_ptr, size_t bytes)
     DeviceScope scope(dev->facts.ordinal);
     int error = scope.error;
     if (!error && dev->gathered->freed_count > 0 && bytes > LARGE_BYTES)
-        error = dev_flush(dev); /* what is freed may be what it can have */
+        error = dev_flush(dev); /* memory that is freed behind held launches may be enough */
     if (!error)
         error = alloc_from_pool(dev, d_ptr, bytes);
     if (error == cudaErrorMemoryAllocation)

@@ -1,12 +1,12 @@
-/* Launches that wait, to go to the device together.
+/* Launches that are held back, to go to the device together.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Between cunmod_dev_gather and cunmod_dev_release a launch is only written down. Whatever else
- * works on the device's stream calls dev_flush first, which launches what waits: as a graph where
- * the same kernels have gone before in the same order (dev_gather.cu). Memory that is freed goes
- * back behind the launches that wait.
+ * Between cunmod_dev_gather and cunmod_dev_release a launch is only noted. Everything else that
+ * uses the device's stream calls dev_flush first. That launches all that are held back, as a graph
+ * where the same kernels have come before in the same order (dev_gather.cu). Memory that is freed
+ * goes back behind the launches that are held back.
  */
 #ifndef CUNMOD_GATHER_CUH
 #define CUNMOD_GATHER_CUH
@@ -19,13 +19,13 @@
 enum
 {
     GATHER_LAUNCHES = 64,
-    GATHER_PARAMS = 6,         /* of a kernel, at most */
-    GATHER_BYTES = 1 << 16,    /* of the parameters of all */
-    GATHER_PARAM_BYTES = 2048, /* of those of one kernel, at most */
+    GATHER_PARAMS = 6,         /* most parameters of a kernel */
+    GATHER_BYTES = 1 << 16,    /* bytes of all parameters */
+    GATHER_PARAM_BYTES = 2048, /* most bytes of the parameters of a kernel */
     GATHER_FREED = 32
 };
 
-/* early: it begins with cunmod_await_previous, and the device can wait. */
+/* A launch. early: the kernel begins with cunmod_await_previous, and the device can wait. */
 struct Launch
 {
     const void *kernel;
@@ -34,7 +34,7 @@ struct Launch
     size_t shared;
     unsigned cluster;
     bool early;
-    unsigned from, to; /* bytes of its parameters */
+    unsigned from, to; /* its parameters are bytes from .. to-1 of the chain */
     void *param[GATHER_PARAMS];
 };
 
@@ -42,12 +42,13 @@ struct Launch
 struct Chain
 {
     int count;
-    unsigned used; /* bytes */
+    unsigned used; /* bytes that are used */
     Launch launch[GATHER_LAUNCHES];
     alignas(16) unsigned char bytes[GATHER_BYTES];
 };
 
-/* error: the first one since cunmod_dev_gather. Launches behind it are dropped. */
+/* The state of gathering. error: the first error since cunmod_dev_gather; later launches are
+ * dropped. */
 struct Gathered
 {
     bool on;
@@ -57,7 +58,7 @@ struct Gathered
     Chain chain;
 };
 
-/* How a launch with parameters P starts, apart from others. */
+/* Starts a launch with parameters P by itself. */
 template <typename... P> struct Starter
 {
     template <size_t... I>
@@ -73,11 +74,11 @@ template <typename... P> struct Starter
     }
 };
 
-/* Bytes of a parameter: each begins at a multiple of 16. */
+/* Bytes of a parameter, each of which begins at a multiple of 16. */
 template <typename P> constexpr unsigned gather_room = (sizeof(P) + 15) / 16 * 16;
 
-/* A copy of a parameter behind those before it, and zeros up to the next one, so that equal
- * parameters are equal bytes, but for padding inside of them. */
+/* Copies a parameter behind those before it, with zeros up to the next. Equal parameters then are
+ * equal bytes, except for padding inside of them. */
 template <typename P> void *gather_param(Chain *chain, const P &value)
 {
     static_assert(alignof(P) <= 16, "parameters begin at multiples of 16");
@@ -90,7 +91,7 @@ template <typename P> void *gather_param(Chain *chain, const P &value)
     return place;
 }
 
-/* Writes a launch down; there is room for it. */
+/* Notes a launch; there is room for it. */
 template <typename... P, typename... A>
 void gather_launch(Chain *chain, void (*kernel)(P...), const Launch &shape, const A &...arguments)
 {

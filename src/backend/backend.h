@@ -31,7 +31,7 @@ typedef struct
     int sm_count;
     int clock_khz;
     int capability;       /* 10 * major + minor */
-    int64_t shared_bytes; /* of one block, with opt-in */
+    int64_t shared_bytes; /* the most that a block may have, with opt-in */
     int64_t memory_bytes;
 } cunmod_dev_facts_t;
 
@@ -73,8 +73,8 @@ int cunmod_dev_release(cunmod_dev_t *dev);
 int cunmod_dev_fork(cunmod_dev_t *dev);
 int cunmod_dev_join(cunmod_dev_t *dev);
 
-/* Waits for the slot's last transfer, or creates the slot; the caller may use *memory
- * until the next transfer. */
+/* Waits for the slot's last transfer, or creates the slot. The caller may use *memory until the
+ * next transfer. */
 int cunmod_dev_slot(cunmod_dev_t *dev, int slot, void **memory);
 
 /* Starts a transfer. cunmod_dev_send: the first bytes[0] bytes of the slot go to d_dst[0], the next
@@ -125,12 +125,6 @@ int cunmod_dev_mul_block(cunmod_dev_t *dev, const cunmod_mul_item_t *items, int6
 /* Plain product on the tensor cores, for coefficients of any number of bytes. */
 int cunmod_dev_mul_tensor(cunmod_dev_t *dev, const cunmod_mul_item_t *items, int64_t count);
 
-/* MMM paper, Algorithms 5-7. s: one of 1, 2, 4, 8, 16. d_work holds
- * cunmod_mul_two_phase_words(lena, lenb, s) words an item, back to back in the
- * order of the items. */
-int cunmod_dev_mul_two_phase(cunmod_dev_t *dev, const cunmod_mul_item_t *items, int64_t count,
-                             int s, void *d_work);
-
 /* Fills cunmod_ntt_table_words(ntt) words of d_tables for each prime of ntt. */
 int cunmod_dev_ntt_tables(cunmod_dev_t *dev, const cunmod_ntt_t *ntt, void *d_tables);
 
@@ -152,8 +146,8 @@ int cunmod_dev_ntt_twice(cunmod_dev_t *dev, const cunmod_ntt_item_t *first,
                          const cunmod_ntt_item_t *second, const cunmod_ntt_t *ntt,
                          const void *d_tables);
 
-/* The start of Newton's iteration (Brent and Zimmermann, Modern Computer Arithmetic,
- * section 4.2), and copies. */
+/* The start of Newton's iteration (Brent and Zimmermann, Modern Computer Arithmetic, section 4.2),
+ * and copies of polynomials. */
 int cunmod_dev_series_start(cunmod_dev_t *dev, const cunmod_series_item_t *items, int64_t count);
 int cunmod_dev_series_copy(cunmod_dev_t *dev, const cunmod_copy_item_t *items, int64_t count);
 
@@ -183,10 +177,6 @@ int cunmod_dev_blocks(cunmod_dev_t *dev, const cunmod_blocks_item_t *items, int6
 /* Horner's rule at every point. */
 int cunmod_dev_horner(cunmod_dev_t *dev, const cunmod_horner_item_t *items, int64_t count);
 
-/* MMM paper, Algorithms 1-2 and 3-4 (corrected). s: 1 .. CUNMOD_DIV_MAX_S. */
-int cunmod_dev_div_naive(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count);
-int cunmod_dev_div_steps(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count, int s);
-
 /* Plain division, s coefficients of the quotient a launch, 1 .. CUNMOD_DIV_MAX_S, from an
  * inverse of as many. */
 int cunmod_dev_div_blocks(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count, int s);
@@ -194,11 +184,6 @@ int cunmod_dev_div_blocks(cunmod_dev_t *dev, const cunmod_div_item_t *items, int
 /* q = from / b[0] for lenb = 1, b[0] a unit, in one launch. q and `from` are not NULL, and may be
  * the same. a, head and quotient_only are not used. */
 int cunmod_dev_div_constant(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count);
-
-/* MMM paper, Algorithms 8-9 and 10-11 (after "blocks" where cunmod_gcd_divides). s: 1 ..
- * CUNMOD_GCD_MAX_S. */
-int cunmod_dev_gcd_naive(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count);
-int cunmod_dev_gcd_steps(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count, int s);
 
 /* GCDs by divsteps (docs/gcd.md), after a division where cunmod_gcd_divides says so. s: steps
  * between exchanges of neighbouring blocks, a multiple of CUNMOD_DIVSTEPS, at most
@@ -226,8 +211,21 @@ int cunmod_dev_half_sums(cunmod_dev_t *dev, const cunmod_half_sums_item_t *items
 int cunmod_dev_half_take(cunmod_dev_t *dev, const cunmod_half_take_item_t *items, int64_t count);
 int cunmod_dev_resultant(cunmod_dev_t *dev, const cunmod_resultant_item_t *items, int64_t count);
 
-/* Elapsed device time between two marks of the stream, for the benchmarks:
- * mark 0 or 1 is recorded now; elapsed waits for mark 1. */
+/* The algorithms of the MMM paper, of one item each (src/baseline/baseline.h):
+ *   mul_two_phase  Algorithms 5-7; s: one of 1, 2, 4, ..., CUNMOD_TWO_PHASE_MAX_S; d_work has
+ *                  cunmod_mul_two_phase_words(lena, lenb, s) words
+ *   div_naive      Algorithms 1-2
+ *   div_steps      Algorithms 3-4, corrected; s: 1 .. CUNMOD_DIV_MAX_S
+ *   gcd_naive      Algorithms 8-9
+ *   gcd_steps      Algorithms 10-11, corrected; s: 1 .. CUNMOD_GCD_MAX_S */
+int cunmod_dev_mul_two_phase(cunmod_dev_t *dev, const cunmod_mul_item_t *item, int s, void *d_work);
+int cunmod_dev_div_naive(cunmod_dev_t *dev, const cunmod_div_item_t *item);
+int cunmod_dev_div_steps(cunmod_dev_t *dev, const cunmod_div_item_t *item, int s);
+int cunmod_dev_gcd_naive(cunmod_dev_t *dev, const cunmod_gcd_item_t *item);
+int cunmod_dev_gcd_steps(cunmod_dev_t *dev, const cunmod_gcd_item_t *item, int s);
+
+/* Elapsed device time between two marks of the stream, for the benchmarks. cunmod_dev_mark records
+ * mark 0 or 1 now; cunmod_dev_elapsed_us waits for mark 1. */
 int cunmod_dev_mark(cunmod_dev_t *dev, int which);
 int cunmod_dev_elapsed_us(cunmod_dev_t *dev, double *us);
 
@@ -235,6 +233,10 @@ int cunmod_dev_elapsed_us(cunmod_dev_t *dev, double *us);
  * shared memory, over cycles of one local operation, measured by dependent
  * chains in one block (cuda/runtime/dev_calibrate.cu). */
 int cunmod_dev_measure_u(cunmod_dev_t *dev, double *u);
+
+/* Microseconds between two launches of the stream, the kernels doing nothing, by the time that many
+ * of them take more than few. */
+int cunmod_dev_measure_launch(cunmod_dev_t *dev, double *us);
 
 #ifdef __cplusplus
 }

@@ -3,8 +3,8 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * cunmod_dev_open hands out no device object, so the other functions are never
- * reached; they are here because the library is linked with no symbol undefined.
+ * cunmod_dev_open gives no device object, so the other functions are never called. They are here
+ * because the library is linked with no symbol undefined.
  */
 #include "backend/backend.h"
 
@@ -202,13 +202,6 @@ int cunmod_dev_mul_tensor(cunmod_dev_t *dev, const cunmod_mul_item_t *items, int
     return cunmod_dev_mul_block(dev, items, count, 0);
 }
 
-int cunmod_dev_mul_two_phase(cunmod_dev_t *dev, const cunmod_mul_item_t *items, int64_t count,
-                             int s, void *d_work)
-{
-    (void)d_work;
-    return cunmod_dev_mul_block(dev, items, count, s);
-}
-
 int cunmod_dev_ntt_tables(cunmod_dev_t *dev, const cunmod_ntt_t *ntt, void *d_tables)
 {
     (void)dev;
@@ -311,49 +304,27 @@ int cunmod_dev_series_copy(cunmod_dev_t *dev, const cunmod_copy_item_t *items, i
     return NO_CUDA;
 }
 
-int cunmod_dev_div_naive(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count)
-{
-    (void)dev;
-    (void)items;
-    (void)count;
-    return NO_CUDA;
-}
-
-int cunmod_dev_div_steps(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count, int s)
-{
-    (void)s;
-    return cunmod_dev_div_naive(dev, items, count);
-}
-
 int cunmod_dev_div_blocks(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count, int s)
 {
     (void)s;
-    return cunmod_dev_div_naive(dev, items, count);
+    return cunmod_dev_div_constant(dev, items, count);
 }
 
 int cunmod_dev_div_constant(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count)
 {
-    return cunmod_dev_div_naive(dev, items, count);
-}
-
-int cunmod_dev_gcd_naive(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count)
-{
     (void)dev;
     (void)items;
     (void)count;
     return NO_CUDA;
 }
 
-int cunmod_dev_gcd_steps(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count, int s)
-{
-    (void)s;
-    return cunmod_dev_gcd_naive(dev, items, count);
-}
-
 int cunmod_dev_gcd_divsteps(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count, int s)
 {
+    (void)dev;
+    (void)items;
+    (void)count;
     (void)s;
-    return cunmod_dev_gcd_naive(dev, items, count);
+    return NO_CUDA;
 }
 
 int cunmod_dev_gcd_record(cunmod_dev_t *dev, const cunmod_gcd_record_item_t *items, int64_t count,
@@ -414,6 +385,41 @@ int cunmod_dev_resultant(cunmod_dev_t *dev, const cunmod_resultant_item_t *items
     return NO_CUDA;
 }
 
+int cunmod_dev_mul_two_phase(cunmod_dev_t *dev, const cunmod_mul_item_t *item, int s, void *d_work)
+{
+    (void)dev;
+    (void)item;
+    (void)s;
+    (void)d_work;
+    return NO_CUDA;
+}
+
+int cunmod_dev_div_naive(cunmod_dev_t *dev, const cunmod_div_item_t *item)
+{
+    (void)dev;
+    (void)item;
+    return NO_CUDA;
+}
+
+int cunmod_dev_div_steps(cunmod_dev_t *dev, const cunmod_div_item_t *item, int s)
+{
+    (void)s;
+    return cunmod_dev_div_naive(dev, item);
+}
+
+int cunmod_dev_gcd_naive(cunmod_dev_t *dev, const cunmod_gcd_item_t *item)
+{
+    (void)dev;
+    (void)item;
+    return NO_CUDA;
+}
+
+int cunmod_dev_gcd_steps(cunmod_dev_t *dev, const cunmod_gcd_item_t *item, int s)
+{
+    (void)s;
+    return cunmod_dev_gcd_naive(dev, item);
+}
+
 int cunmod_dev_mark(cunmod_dev_t *dev, int which)
 {
     (void)dev;
@@ -432,5 +438,12 @@ int cunmod_dev_measure_u(cunmod_dev_t *dev, double *u)
 {
     (void)dev;
     (void)u;
+    return NO_CUDA;
+}
+
+int cunmod_dev_measure_launch(cunmod_dev_t *dev, double *us)
+{
+    (void)dev;
+    (void)us;
     return NO_CUDA;
 }

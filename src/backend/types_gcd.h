@@ -6,6 +6,7 @@
 #ifndef CUNMOD_TYPES_GCD_H
 #define CUNMOD_TYPES_GCD_H
 
+#include "backend/types_div.h"
 #include "backend/types_divsteps.h"
 
 /* Largest s of a GCD by steps of Euclid's algorithm. */
@@ -65,6 +66,29 @@ CUNMOD_INLINE int cunmod_gcd_divides(int64_t lena, int64_t lenb)
 CUNMOD_INLINE int64_t cunmod_gcd_divide_words(int64_t lena)
 {
     return lena + 3 * (int64_t)cunmod_gcd_divide_s(4);
+}
+
+/* Turns *item, for which cunmod_gcd_divides holds, into the GCD of b and the remainder, which may
+ * have leading zeros or be zero; *division makes the remainder. In the workspace of *item the words
+ * of the new item come first, `before` of them, and the cunmod_gcd_divide_words words of the
+ * division behind them. */
+CUNMOD_INLINE void cunmod_gcd_divide_first(cunmod_div_item_t *division, cunmod_gcd_item_t *item,
+                                           int64_t before)
+{
+    char *const remainder = (char *)item->work + before * item->mod.word;
+    division->a = remainder;
+    division->b = item->b;
+    division->q = 0;
+    division->head = remainder + item->lena * item->mod.word;
+    division->lena = item->lena;
+    division->lenb = item->lenb;
+    division->mod = item->mod;
+    division->from = item->a;
+    division->quotient_only = 0;
+    item->a = item->b;
+    item->b = remainder;
+    item->lena = item->lenb;
+    item->lenb--;
 }
 
 /* ---- workspace ------------------------------------------------------------ */

@@ -40,16 +40,17 @@ CUNMOD_INLINE int cunmod_mul_limbs(uint64_t p)
     return limbs;
 }
 
+/* Largest s of "two_phase", a power of 2. */
+#define CUNMOD_TWO_PHASE_MAX_S 16
+
 /* Words of the array M of Algorithm 5 and of its half-size partner: ceil(lenb/s) rows of
  * lena + s - 1 words. Each level of the addition phase halves the rows and adds 2^i s columns. The
- * result is rounded up to an even number, so that the items of a batch stay aligned. The caller has
- * checked that the product does not overflow. */
+ * caller has checked that the product does not overflow. */
 CUNMOD_INLINE int64_t cunmod_mul_two_phase_words(int64_t lena, int64_t lenb, int64_t s)
 {
     int64_t rows = (lenb + s - 1) / s;
     int64_t half = (rows + 1) / 2;
-    int64_t words = rows * (lena + s - 1) + half * (lena + 2 * s - 1);
-    return words + words % 2;
+    return rows * (lena + s - 1) + half * (lena + 2 * s - 1);
 }
 
 #endif

@@ -28,7 +28,7 @@ const char *cunmod_flint_version(void)
         __FLINT_VERSION_PATCHLEVEL);
 }
 
-#ifdef FLINT_HAVE_FFT_SMALL /* of FLINT 3, and only on processors that it is written for */
+#ifdef FLINT_HAVE_FFT_SMALL /* FLINT 3 defines this only on processors for which it has fft_small */
 #define FFT_SMALL "+fft_small"
 #else
 #define FFT_SMALL ""
@@ -40,9 +40,10 @@ const char *cunmod_cpu_flint(void)
         __FLINT_VERSION_PATCHLEVEL) FFT_SMALL;
 }
 
-/* Transforms are over primes of 50 bits. Modulo a p below 2^50 with 2^k | p - 1 FLINT
- * takes p itself for them; the coefficients of a product with m terms each, below m p^2,
- * are found from one such prime while they are less than 2^49. */
+/* fft_small transforms modulo primes of 50 bits. One transform is enough in two cases. A p of at
+ * most 50 bits with 2^k | p - 1 is such a prime itself, for 2^k points. And a product whose
+ * coefficients, sums of m = 2^k terms below p^2 each, are less than 2^49 is determined by one
+ * prime. */
 int cunmod_cpu_transform_log(uint64_t p)
 {
     int result = 0;
@@ -67,9 +68,10 @@ void cunmod_cpu_mul(uint64_t *z, const uint64_t *a, int64_t lena, const uint64_t
     _nmod_poly_mul(z, a, lena, b, lenb, cunmod_cpu_modulus(p));
 }
 
-/* FLINT has middle products since 3.5. Before, low coefficients are computed too, and
- * dropped; high ones as well where that is faster: FLINT 2.9 has its best algorithms
- * in the full product only, and the low product wins for short factors alone. */
+/* FLINT has middle products since 3.5. With an older FLINT the low coefficients are computed, too,
+ * and dropped. The high ones are computed and dropped as well where the full product is faster than
+ * a low product: FLINT 2.9 has its best algorithms for the full product only, so the low product
+ * pays for short factors alone. */
 #define HAVE_MULMID (__FLINT_RELEASE >= 30500)
 #define LOW_PAYS(lenb) (__FLINT_RELEASE >= 30000 || (lenb) <= 64)
 
@@ -138,7 +140,7 @@ void cunmod_cpu_div_series(uint64_t *q, const uint64_t *a, int64_t lena, const u
     }
 }
 
-/* len words of it, zeros behind its end; poly is cleared. */
+/* r[0 .. len-1] = poly, zero-padded; poly is cleared. */
 static void take_poly(uint64_t *r, int64_t len, nmod_poly_t poly)
 {
     if (poly->length > 0)
@@ -149,7 +151,7 @@ static void take_poly(uint64_t *r, int64_t len, nmod_poly_t poly)
     nmod_poly_clear(poly);
 }
 
-/* r[0 .. lenf-2] = run of a, b and f. */
+/* r[0 .. lenf-2] = run(a, b, f). */
 static void modulo(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                    const uint64_t *f, int64_t lenf, uint64_t p,
                    void (*run)(nmod_poly_t, const nmod_poly_t, const nmod_poly_t,
@@ -180,7 +182,7 @@ void cunmod_cpu_compose_mod(uint64_t *r, const uint64_t *a, int64_t lena, const 
     modulo(r, a, lena, g, leng, f, lenf, p, nmod_poly_compose_mod);
 }
 
-/* r = x r modulo f, r of a degree below that of f; minus_inverse: -1/lc(f). */
+/* r = x r modulo f, where deg r < deg f and minus_inverse = -1/lc(f). */
 static void times_x(nmod_poly_t r, const nmod_poly_t f, uint64_t minus_inverse)
 {
     nmod_poly_shift_left(r, r, 1);

@@ -1,44 +1,46 @@
-/* The CPU path: FLINT behind plain C types. cpu.c and cpu_gcd.c alone include FLINT's headers.
+/* The CPU path: FLINT behind plain C types. Only cpu.c, cpu_gcd.c and cpu_poly.h include FLINT's
+ * headers.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Arguments have been checked: coefficients in [0, p), leading coefficients not
- * zero (those of factors may be), leading coefficient of a divisor a unit. Results
- * overlap nothing.
+ * The caller has checked the arguments. Coefficients are in [0, p). Leading coefficients are not
+ * zero, except that those of factors may be. The leading coefficient of a divisor is a unit.
+ * Results overlap nothing.
  */
 #ifndef CUNMOD_CPU_H
 #define CUNMOD_CPU_H
 
 #include <stdint.h>
 
-/* The FLINT of this build as far as its speed goes: cunmod_flint_version(), with
- * "+fft_small" behind it when it has the transforms of FLINT 3. */
+/* The FLINT of this build as far as its speed is concerned: cunmod_flint_version(), followed by
+ * "+fft_small" when it has the transforms of FLINT 3. */
 const char *cunmod_cpu_flint(void);
 
-/* The largest k for which this FLINT computes products modulo p of 2^k coefficients with
- * one transform; 0: for none, as without fft_small. */
+/* The largest k such that this FLINT computes products of 2^k coefficients modulo p with one
+ * transform; 0 when there is none, as without fft_small. */
 int cunmod_cpu_transform_log(uint64_t p);
 
-/* z[0 .. lena+lenb-2] = a b; lena >= lenb >= 1. A square when a == b and lena == lenb. */
+/* z[0 .. lena+lenb-2] = a b; lena >= lenb >= 1. FLINT computes a square when a == b and lena ==
+ * lenb. */
 void cunmod_cpu_mul(uint64_t *z, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                     uint64_t p);
 
-/* z[0 .. hi-lo-1] = coefficients lo .. hi-1 of a b; lena >= lenb >= 1 and 0 <= lo < hi
- * <= lena+lenb-1. Words behind them are written too, cunmod_cpu_mulmid_room in all:
- * there are hi-lo of them when there is nothing to drop. A square when a == b and
- * lena == lenb. */
+/* z[0 .. hi-lo-1] = coefficients lo .. hi-1 of a b; lena >= lenb >= 1 and 0 <= lo < hi <=
+ * lena+lenb-1. z needs room for cunmod_cpu_mulmid_room words, hi - lo or more; words of z from hi -
+ * lo on are overwritten. FLINT computes a square when a == b and lena == lenb. */
 void cunmod_cpu_mulmid(uint64_t *z, const uint64_t *a, int64_t lena, const uint64_t *b,
                        int64_t lenb, int64_t lo, int64_t hi, uint64_t p);
 int64_t cunmod_cpu_mulmid_room(int64_t lena, int64_t lenb, int64_t lo, int64_t hi);
 
-/* q[0 .. lena-lenb] and r[0 .. lenb-2]; lena >= lenb >= 1. q NULL: the remainder
- * alone, r NULL: the quotient alone (with lenb = 1, r NULL means nothing: there
- * is no remainder, and q must be there). */
+/* q[0 .. lena-lenb] and r[0 .. lenb-2] with a = q b + r; lena >= lenb >= 1. With q NULL only the
+ * remainder is computed, with r NULL only the quotient. lenb = 1: there is no remainder, r is not
+ * used, and nothing is computed when q is NULL. */
 void cunmod_cpu_divrem(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *b,
                        int64_t lenb, uint64_t p);
 
-/* q[0 .. n-1] = a / b modulo x^n, n >= 1; lena, lenb in 1 .. n, b[0] a unit. a NULL: 1 / b. */
+/* q[0 .. n-1] = a / b modulo x^n, or 1 / b when a is NULL; n >= 1, lena and lenb in 1 .. n, b[0] a
+ * unit. */
 void cunmod_cpu_div_series(uint64_t *q, const uint64_t *a, int64_t lena, const uint64_t *b,
                            int64_t lenb, int64_t n, uint64_t p);
 
@@ -65,13 +67,13 @@ void cunmod_cpu_evaluate(uint64_t *z, const uint64_t *a, int64_t lena, const uin
 void cunmod_cpu_interpolate(uint64_t *z, const uint64_t *xs, const uint64_t *ys, int64_t n,
                             uint64_t p);
 
-/* The monic GCD, lena >= lenb >= 0, lena >= 1, p prime; returns its length. g has
- * room for lenb words, or lena when lenb is 0. */
+/* g = the monic GCD; returns its length. lena >= lenb >= 0, lena >= 1, p prime. g has room for lenb
+ * words, or lena when lenb is 0. */
 int64_t cunmod_cpu_gcd(uint64_t *g, const uint64_t *a, int64_t lena, const uint64_t *b,
                        int64_t lenb, uint64_t p);
 
-/* A polynomial that one of the functions below makes: the caller gives `words` with room for
- * what the function says, and gets its true length. */
+/* A polynomial that a function below makes. The caller gives `words` with the room that the comment
+ * of the function states, and finds the true length in `len`. */
 typedef struct
 {
     uint64_t *words;
@@ -85,27 +87,29 @@ typedef struct
 void cunmod_cpu_xgcd(cunmod_cpu_poly_t r[3], const uint64_t *a, int64_t lena, const uint64_t *b,
                      int64_t lenb, uint64_t p);
 
-/* r = 1 / a modulo f, lena < lenf, lenf >= 2; 0 when there is none. Room: lenf - 1. */
+/* r = 1 / a modulo f, lena < lenf, lenf >= 2. Returns whether there is an inverse. Room: lenf -
+ * 1. */
 int cunmod_cpu_invmod(cunmod_cpu_poly_t *r, const uint64_t *a, int64_t lena, const uint64_t *f,
                       int64_t lenf, uint64_t p);
 
-/* The resultant. */
+/* Returns the resultant of a and b. */
 uint64_t cunmod_cpu_resultant(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                               uint64_t p);
 
-/* r = m11, m12, m21, m22, c, d of nmod_poly_hgcd, whose sign is returned; lena > lenb. Room:
+/* r = m11, m12, m21, m22, c, d of nmod_poly_hgcd; lena > lenb. Returns nmod_poly_hgcd's sign. Room:
  * (lena + 1) / 2 four times, lena, lena / 2. */
 int cunmod_cpu_hgcd(cunmod_cpu_poly_t r[6], const uint64_t *a, int64_t lena, const uint64_t *b,
                     int64_t lenb, uint64_t p);
 
-/* r = the fraction, the denominator monic, that a is modulo m, lena < lenm: the one of least
- * degree of which the numerator has at most lennum coefficients, 0 <= lennum < lenm. Returns
- * whether the two have no common factor. m: NULL for x^(lenm-1). Room: lennum, lenm - lennum. */
+/* r = numerator and denominator of the fraction that equals a modulo m, lena < lenm: the fraction
+ * of least degree whose numerator has at most lennum coefficients, 0 <= lennum < lenm. The
+ * denominator is monic. Returns whether the two have no common factor. m NULL stands for
+ * x^(lenm-1). Room: lennum, lenm - lennum. */
 int cunmod_cpu_ratrec(cunmod_cpu_poly_t r[2], const uint64_t *a, int64_t lena, const uint64_t *m,
                       int64_t lenm, int64_t lennum, uint64_t p);
 
-/* r = the minimal polynomial of the sequence a[0 .. lena-1], zeros behind it up to n terms; monic.
- * Room: n / 2 + 1. */
+/* r = the monic minimal polynomial of the sequence of n terms a[0 .. lena-1], 0, .., 0. Room: n / 2
+ * + 1. */
 void cunmod_cpu_minpoly(cunmod_cpu_poly_t *r, const uint64_t *a, int64_t lena, int64_t n,
                         uint64_t p);
 

@@ -25,7 +25,7 @@ int64_t cunmod_cpu_gcd(uint64_t *g, const uint64_t *a, int64_t lena, const uint6
     return len;
 }
 
-/* Hands a polynomial over, and clears it. */
+/* Copies poly to *r, and clears poly. */
 static void take_poly(cunmod_cpu_poly_t *r, nmod_poly_t poly)
 {
     if (poly->length > 0)
@@ -103,10 +103,11 @@ int cunmod_cpu_hgcd(cunmod_cpu_poly_t r[6], const uint64_t *a, int64_t lena, con
     return sign;
 }
 
-/* FLINT's half-GCD stops in the middle, at the first remainder of degree below ceil(deg / 2).
- * With k coefficients less at the low end of both polynomials, or -k zeros more, the quotients
- * are the same ones and the middle is where the numerator has to be short enough:
- * ceil((deg m - k) / 2) + k = lennum for k = 2 lennum - deg m. */
+/* poly without its k lowest coefficients, or with -k zeros more at the low end. FLINT's half-GCD of
+ * x and y stops at the first remainder of degree below ceil(deg x / 2). Shifting both operands by
+ * the same k leaves the quotients up to there as they are. With k = 2 lennum - deg m the stop is at
+ * degree ceil((deg m - k) / 2) + k = lennum of the unshifted remainders, as the numerator needs
+ * it. */
 static void shift(nmod_poly_t poly, int64_t k)
 {
     if (k >= 0)
@@ -119,7 +120,7 @@ static void shift(nmod_poly_t poly, int64_t k)
     }
 }
 
-/* m: NULL for x^(lenm-1). */
+/* x = m, or x^(lenm-1) when m is NULL. */
 static void set_modulus(nmod_poly_t x, const uint64_t *m, int64_t lenm, nmod_t mod)
 {
     if (m != NULL)
@@ -149,12 +150,12 @@ int cunmod_cpu_ratrec(cunmod_cpu_poly_t r[2], const uint64_t *a, int64_t lena, c
     nmod_poly_clear(x);
     nmod_poly_clear(y);
 
-    /* d = m11 a - m21 m, or minus that, is the remainder whose cofactor is m11. */
+    /* The remainder d = +-(m11 a - m21 m) of the half-GCD has the cofactor m11. */
     nmod_poly_struct *const den = z[0], *const num = z[4], *const product = z[5];
     cunmod_cpu_set_poly(y, a, lena, mod);
     nmod_poly_mullow(num, den, y, lennum);
     nmod_poly_clear(y);
-    if (m != NULL) /* a multiple of x^n has no such coefficients */
+    if (m != NULL) /* the lennum lowest coefficients of a multiple of x^(lenm-1) are zero */
     {
         cunmod_cpu_set_poly(x, m, lenm, mod);
         nmod_poly_mullow(product, z[2], x, lennum);
@@ -168,7 +169,7 @@ int cunmod_cpu_ratrec(cunmod_cpu_poly_t r[2], const uint64_t *a, int64_t lena, c
     {
         nmod_poly_gcd(product, num, den);
     }
-    /* What both have in common divides m, whose cofactor has nothing in common with den. */
+    /* A common factor of num and den divides m, since the cofactor of m has none with den. */
     const int coprime = m == NULL ? den->coeffs[0] != 0 : product->length == 1;
     take_poly(&r[0], num);
     take_poly(&r[1], den);

@@ -1,8 +1,4 @@
-/* Polynomials of FLINT's made of plain arrays, for the CPU path.
- *
- * Copyright (C) 2026 the cunmod authors
- * SPDX-License-Identifier: LGPL-3.0-or-later
- */
+/* FLINT's polynomials from plain arrays, for the CPU path. */
 #ifndef CUNMOD_CPU_POLY_H
 #define CUNMOD_CPU_POLY_H
 

@@ -1,4 +1,4 @@
-/* What the host has of memory.
+/* How much memory the host lets this process have.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -21,7 +21,7 @@ enum
 
 /* ---- control groups ------------------------------------------------------ */
 
-/* The number in a file of a group; without one (there is no such file, or it says "max") HUGE_VAL. */
+/* The number in a file of a group; HUGE_VAL when there is no such file, or when it says "max". */
 static double number_in(const char *folder, const char *name)
 {
     char path[PATH_BYTES];
@@ -42,7 +42,8 @@ static double number_in(const char *folder, const char *name)
     return number;
 }
 
-/* Version 2 limits memory and swap space apart, version 1 memory and their sum. */
+/* Applies the limits of one group. Version 2 of control groups limits memory and swap space apart;
+ * version 1 limits memory and the sum of both. */
 static void limit_by_group(cunmod_host_t *most, const char *folder)
 {
     const double swap = most->with_swap - most->memory;
@@ -54,7 +55,7 @@ static void limit_by_group(cunmod_host_t *most, const char *folder)
              number_in(folder, "memory.memsw.limit_in_bytes"));
 }
 
-/* A group and those above it, up to the folder `root`. */
+/* Applies the limits of a group and of those above it, up to the folder `root`. */
 static void limit_by_groups(cunmod_host_t *most, const char *root, const char *group)
 {
     char folder[PATH_BYTES];
@@ -91,7 +92,7 @@ cunmod_host_t cunmod_host_groups(cunmod_host_t most, const char *groups, const c
     FILE *file = fopen(groups, "r");
     while (file != NULL && fgets(line, sizeof(line), file) != NULL)
     {
-        /* number:controllers:group, with no controllers in version 2 */
+        /* A line is number:controllers:group; version 2 has no controllers there. */
         char *const names = strchr(line, ':');
         char *const group = names != NULL ? strchr(names + 1, ':') : NULL;
         if (group == NULL)

@@ -31,7 +31,7 @@ int cunmod_modulus_set(cunmod_modulus_t *mod, uint64_t p)
     mod->inv64 = p < SMALL_LIMIT ? UINT64_MAX / p : 0;
     mod->norm = (uint32_t)(64 - cunmod_modulus_bits(p));
     mod->pnorm = p << mod->norm;
-    /* The quotient is in [2^64, 2^65): its low word is what is wanted. */
+    /* The quotient is in [2^64, 2^65); ninv is the quotient less 2^64, its low word. */
     mod->ninv = (uint64_t)(~(u128)0 / mod->pnorm);
     mod->word = cunmod_modulus_word(p);
     return CUNMOD_OK;

@@ -3,9 +3,9 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Their limit is the memory. Compilers do without what counts there: stores past the
- * cache halve the traffic of unpacking, and the bound of 64-bit words has no vector
- * instruction of its own in the x86-64 that every machine has.
+ * These loops are limited by the memory. Compilers do not generate the two things that count here.
+ * Stores past the cache halve the traffic of unpacking. And the comparison of 64-bit words has no
+ * vector instruction in the x86-64 that every machine has, so it is done with additions.
  */
 #include "base/pack.h"
 
@@ -43,7 +43,7 @@ void cunmod_pack(void *packed, const uint64_t *a, int64_t len, uint32_t word)
 }
 
 #if HAVE_VECTORS
-/* Unpacks whole vectors past the cache; returns how many words are done. */
+/* Unpacks whole vectors past the cache; returns the number of words that have been unpacked. */
 static int64_t unpack_past_cache(uint64_t *a, const void *packed, int64_t len, uint32_t word)
 {
     const char *const from = packed;
@@ -95,7 +95,7 @@ void cunmod_unpack(uint64_t *a, const void *packed, int64_t len, uint32_t word, 
     }
 }
 
-/* For p <= 2^63, bit 63 of a[i] or of p-1-a[i] says a[i] >= p. */
+/* For p <= 2^63: a[i] >= p exactly when bit 63 of a[i] or of p-1-a[i] is set. */
 static int all_below_half(const uint64_t *a, int64_t len, uint64_t p)
 {
     uint64_t bits = 0;

@@ -8,11 +8,11 @@
 
 #include <stdint.h>
 
-/* packed = the len words of a, in words of `word` bytes: 8, or 4 when a[i] < 2^32. */
+/* packed = a[0 .. len-1] in words of `word` bytes: 8, or 4 when every a[i] < 2^32. */
 void cunmod_pack(void *packed, const uint64_t *a, int64_t len, uint32_t word);
 
-/* The other way. past_cache: with stores that leave the cache alone, for a result that is
- * too long to be found there later. */
+/* a[0 .. len-1] = packed, the inverse of cunmod_pack. With past_cache the stores leave the cache
+ * alone, for a result that is too long to be found there later. */
 void cunmod_unpack(uint64_t *a, const void *packed, int64_t len, uint32_t word, int past_cache);
 
 /* Whether every a[i] < p; p >= 1. */

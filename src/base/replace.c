@@ -13,7 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* What cannot be made shows when the file is opened. */
+/* Makes the folders of path that are missing. A folder that cannot be made is noticed when the file
+ * is opened. */
 static void make_folders(const char *path)
 {
     char folder[CUNMOD_REPLACE_BYTES];
@@ -34,8 +35,9 @@ static void leave_nothing(const cunmod_replacement_t *replacement)
     rmdir(replacement->folder);
 }
 
-/* A folder rather than mkstemp's file: that one has the permissions 0600, and how they would be
- * without mkstemp could only be asked by setting the umask of all threads. */
+/* The new file is made in a folder of mkdtemp's, and not by mkstemp. A file of mkstemp's has the
+ * permissions 0600, and the permissions of an ordinary new file could only be found out by setting
+ * the umask of all threads. */
 int cunmod_replace_begin(cunmod_replacement_t *replacement, const char *path)
 {
     char *const folder = replacement->folder;
@@ -52,7 +54,7 @@ int cunmod_replace_begin(cunmod_replacement_t *replacement, const char *path)
     }
     snprintf(replacement->name, sizeof replacement->name, "%s/new", folder);
     replacement->path = path;
-    /* A program that another thread starts does not get it. */
+    /* O_CLOEXEC: a program that another thread starts does not inherit the file. */
     const int fd = open(replacement->name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     replacement->file = fd >= 0 ? fdopen(fd, "w") : NULL;
     if (replacement->file == NULL)
@@ -67,8 +69,8 @@ int cunmod_replace_begin(cunmod_replacement_t *replacement, const char *path)
     return 0;
 }
 
-/* The name of the file is in its folder, and may be lost with the machine's power until that is
- * written, too. A file system that cannot do so has replaced the file all the same. */
+/* Writes the folder of path to the disk. Until then the name of the new file may be lost with the
+ * machine's power. Where a file system cannot do so, the file has been replaced all the same. */
 static void write_folder(const char *path)
 {
     char folder[CUNMOD_REPLACE_BYTES];

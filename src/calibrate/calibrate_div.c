@@ -5,25 +5,17 @@
  */
 #include "calibrate/calibrate_gpu.h"
 
-/* From divisions with one block a launch: 16 launches more. The setup launch is in
- * both terms of the difference. */
-void cunmod_calibrate_div(cunmod_calibrate_t *gpu)
+/* From divisions by a constant: of one coefficient, and of as many as decide the time. */
+void cunmod_calibrate_constant(cunmod_calibrate_t *gpu)
 {
     cunmod_params_t *params = gpu->params;
-    const int c = gpu->class, alg = CUNMOD_ALG_DIV_STEPS;
-    for (int shape = 0; shape < CUNMOD_STEP_SHAPES; shape++)
-    {
-        const int s = 1 << shape;
-        const int64_t few = 127 + 4 * s, many = 127 + 20 * s; /* 4 and 20 launches */
-        const double few_us = cunmod_calibrate_us(gpu, alg, few, 128, s);
-        const double launch = (cunmod_calibrate_us(gpu, alg, many, 128, s) - few_us) / 16;
-        params->div_steps_us[c][shape] = cunmod_calibrate_positive(launch);
-        params->inverse_us[c] = cunmod_calibrate_positive(few_us - 4 * launch);
-    }
-
-    const int64_t n = CUNMOD_CALIBRATE_DIVISOR + CUNMOD_CALIBRATE_QUOTIENT - 1;
-    const double us = cunmod_calibrate_us(gpu, alg, n, CUNMOD_CALIBRATE_DIVISOR, 64);
-    cunmod_calibrate_solve(gpu, &params->div_rate[c], us, alg, n, CUNMOD_CALIBRATE_DIVISOR, 64);
+    const int c = gpu->class, alg = CUNMOD_ALG_DIV_BLOCKS;
+    const int64_t many = CUNMOD_CALIBRATE_MOVE;
+    const double one_us = cunmod_calibrate_us(gpu, alg, 1, 1, 1);
+    const double many_us = cunmod_calibrate_us(gpu, alg, many, 1, 1);
+    params->move_rate[c] = 1e9;
+    cunmod_calibrate_solve(gpu, &params->inverse_us[c], one_us, alg, 1, 1, 1);
+    cunmod_calibrate_solve(gpu, &params->move_rate[c], many_us, alg, many, 1, 1);
 }
 
 /* The start of n coefficients; from divisions with one block a launch, 16 launches more. */

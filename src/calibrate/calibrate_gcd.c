@@ -7,27 +7,6 @@
 #include "calibrate/calibrate_gpu.h"
 #include "plan/predict.h"
 
-/* From GCDs that differ by CUNMOD_CALIBRATE_SHORT steps. */
-void cunmod_calibrate_gcd(cunmod_calibrate_t *gpu)
-{
-    cunmod_params_t *params = gpu->params;
-    const int c = gpu->class, alg = CUNMOD_ALG_GCD_STEPS;
-    for (int shape = 0; shape < CUNMOD_STEP_SHAPES; shape++)
-    {
-        const int s = 1 << shape;
-        const double few = cunmod_calibrate_us(gpu, alg, CUNMOD_CALIBRATE_SHORT / 2,
-                                               CUNMOD_CALIBRATE_SHORT / 2, s);
-        const double many =
-            cunmod_calibrate_us(gpu, alg, CUNMOD_CALIBRATE_SHORT, CUNMOD_CALIBRATE_SHORT, s);
-        params->gcd_steps_us[c][shape] =
-            cunmod_calibrate_positive((many - few) * s / CUNMOD_CALIBRATE_SHORT);
-    }
-
-    const double us = cunmod_calibrate_us(gpu, alg, CUNMOD_CALIBRATE_GCD, CUNMOD_CALIBRATE_GCD, 64);
-    cunmod_calibrate_solve(gpu, &params->gcd_rate[c], us, alg, CUNMOD_CALIBRATE_GCD,
-                           CUNMOD_CALIBRATE_GCD, 64);
-}
-
 /* From GCDs of few coefficients in one block; of more in several, with exchanges after every matrix
  * and after every fourth; and of many. */
 void cunmod_calibrate_divsteps(cunmod_calibrate_t *gpu)

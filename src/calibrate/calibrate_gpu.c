@@ -6,11 +6,10 @@
  * A parameter is found where it decides the time: operands short enough for the
  * latencies, long enough for the rates. Its value is the one with which the prediction
  * gives the measured time (`cunmod_calibrate_solve`), so that no formula stands here a second time;
- * only the three numbers of a launch of s steps come from differences.
+ * only what a launch takes comes from differences.
  */
 #include "calibrate/calibrate_gpu.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,22 +17,13 @@
 #include "calibrate/samples.h"
 #include "cunmod.h"
 
-#define DIVIDEND_LEN (CUNMOD_CALIBRATE_DIVISOR + 2 * CUNMOD_CALIBRATE_QUOTIENT)
+#define DIVIDEND_LEN (1 << 14)
 #define SMALL_LEN CUNMOD_SERIES_START
 #define LAZY_PRIME 1152921504606846883u /* just below 2^60 */
 
-_Static_assert(SMALL_LEN >= 1 << (CUNMOD_START_SHAPES - 1) && SMALL_LEN >= CUNMOD_DIV_HEAD &&
-                   SMALL_LEN >= 2 * (CUNMOD_GCD_STATUS + 1),
+_Static_assert(SMALL_LEN >= 1 << (CUNMOD_START_SHAPES - 1) && SMALL_LEN >= CUNMOD_DIV_HEAD,
                "everything small has room");
-
-/* The time of a naive launch on next to nothing: 512 launches more. */
-static double naive_launch_us(cunmod_calibrate_t *gpu, int algorithm)
-{
-    const int gcd = algorithm == CUNMOD_ALG_GCD_NAIVE;
-    const double few = cunmod_calibrate_us(gpu, algorithm, gcd ? 256 : 511, 256, 1);
-    const double many = cunmod_calibrate_us(gpu, algorithm, gcd ? 512 : 1023, gcd ? 512 : 256, 1);
-    return cunmod_calibrate_positive((many - few) / 512);
-}
+_Static_assert(DIVIDEND_LEN >= 128 + 20 * CUNMOD_DIV_MAX_S, "the longest dividend has room");
 
 static void make_array(cunmod_calibrate_t *gpu, void **d_array, int64_t len, const uint64_t *host)
 {
@@ -57,16 +47,15 @@ static void measure_divsteps(cunmod_calibrate_t *gpu, FILE *progress)
 static void measure_class(cunmod_calibrate_t *gpu, uint64_t *host, FILE *progress)
 {
     cunmod_params_t *params = gpu->params;
-    const int c = gpu->class, bits = c == 0 ? 32 : 64;
-    /* The naive launch is as short as any; no launch is taken for shorter. */
+    const int bits = gpu->class == 0 ? 32 : 64;
+    /* What a launch of a product takes is measured as it is, even if it is less than launch_us. */
     params->launch_us = CUNMOD_CALIBRATE_LEAST;
     if (progress != NULL)
     {
         fprintf(progress, "GPU transfers and divisions, %d-bit words\n", bits);
     }
     cunmod_calibrate_transfers(gpu, host);
-    params->div_naive_us[c] = naive_launch_us(gpu, CUNMOD_ALG_DIV_NAIVE);
-    cunmod_calibrate_div(gpu);
+    cunmod_calibrate_constant(gpu);
     cunmod_calibrate_blocks(gpu);
     if (progress != NULL)
     {
@@ -75,43 +64,40 @@ static void measure_class(cunmod_calibrate_t *gpu, uint64_t *host, FILE *progres
     cunmod_calibrate_block(gpu);
     cunmod_calibrate_tensor(gpu);
     cunmod_calibrate_call(gpu, host);
-    cunmod_calibrate_two_phase(gpu);
+    measure_divsteps(gpu, progress);
     if (progress != NULL)
     {
-        fprintf(progress, "GPU GCDs, %d-bit words\n", bits);
+        fprintf(progress, "GPU points, %d-bit words\n", bits);
     }
-    params->gcd_naive_us[c] = naive_launch_us(gpu, CUNMOD_ALG_GCD_NAIVE);
-    cunmod_calibrate_gcd(gpu);
-    measure_divsteps(gpu, progress);
     cunmod_calibrate_points(gpu);
 }
 
 /* All parameters of a class; or those of divsteps of a kind of modulus that is none, in the second
  * one. */
-static int calibrate_kind(cunmod_params_t *params, cunmod_dev_t *dev, int kind, FILE *progress)
+static int calibrate_kind(cunmod_params_t *params, cunmod_dev_t *dev, double launch_us, int kind,
+                          FILE *progress)
 {
     const int is_class = kind < CUNMOD_CLASSES;
     cunmod_calibrate_t gpu;
     memset(&gpu, 0, sizeof gpu);
     gpu.dev = dev;
     gpu.params = params;
+    gpu.launch_us = launch_us;
     gpu.class = is_class ? kind : 1;
     cunmod_modulus_set(&gpu.mod, is_class ? cunmod_calibrate_primes[kind] : LAZY_PRIME);
-    uint64_t *host = cunmod_calibrate_operand(CUNMOD_CALIBRATE_TRANSFER, gpu.mod.p, 5);
+    uint64_t *host = cunmod_calibrate_operand(CUNMOD_CALIBRATE_MOVE, gpu.mod.p, 5);
     if (host == NULL)
     {
         return CUNMOD_E_MEMORY;
     }
     make_array(&gpu, &gpu.dividend, DIVIDEND_LEN, host);
-    make_array(&gpu, &gpu.a, CUNMOD_CALIBRATE_DIVISOR, host);
-    make_array(&gpu, &gpu.b, CUNMOD_CALIBRATE_DIVISOR,
-               host + CUNMOD_CALIBRATE_TRANSFER - CUNMOD_CALIBRATE_DIVISOR);
-    make_array(&gpu, &gpu.z, CUNMOD_CALIBRATE_TRANSFER,
-               host); /* what is downloaded is host again */
-    const int64_t words[] = {
-        cunmod_mul_two_phase_words(CUNMOD_CALIBRATE_SHORT, CUNMOD_CALIBRATE_SHORT, 1),
-        cunmod_gcd_divsteps_work_words(CUNMOD_CALIBRATE_GCD, CUNMOD_CALIBRATE_GCD, gpu.mod.word)};
-    make_array(&gpu, &gpu.work, words[0] > words[1] ? words[0] : words[1], NULL);
+    make_array(&gpu, &gpu.a, CUNMOD_CALIBRATE_LONG, host);
+    make_array(&gpu, &gpu.b, CUNMOD_CALIBRATE_LONG, host + CUNMOD_CALIBRATE_LONG);
+    make_array(&gpu, &gpu.z, CUNMOD_CALIBRATE_MOVE, host); /* what is downloaded is host again */
+    make_array(
+        &gpu, &gpu.work,
+        cunmod_gcd_divsteps_work_words(CUNMOD_CALIBRATE_GCD, CUNMOD_CALIBRATE_GCD, gpu.mod.word),
+        NULL);
     make_array(&gpu, &gpu.small, SMALL_LEN, NULL);
     if (!gpu.error && is_class)
     {
@@ -139,14 +125,17 @@ int cunmod_calibrate_gpu(cunmod_params_t *params, cunmod_dev_t *dev, FILE *progr
     snprintf(result.gpu, sizeof result.gpu, "%s", facts->name);
     result.P = facts->sm_count;
     result.Z = facts->shared_bytes / 4;
-    if (cunmod_dev_measure_u(dev, &result.U) != 0)
+    double launch_us = 0;
+    if (cunmod_dev_measure_u(dev, &result.U) != 0 ||
+        cunmod_dev_measure_launch(dev, &launch_us) != 0)
     {
         return CUNMOD_E_GPU;
     }
+    launch_us = cunmod_calibrate_positive(launch_us);
     int status = CUNMOD_OK;
     for (int kind = 0; kind < CUNMOD_GCD_KINDS && status == CUNMOD_OK; kind++)
     {
-        status = calibrate_kind(&result, dev, kind, progress);
+        status = calibrate_kind(&result, dev, launch_us, kind, progress);
     }
     if (status == CUNMOD_OK)
     {
@@ -158,7 +147,7 @@ int cunmod_calibrate_gpu(cunmod_params_t *params, cunmod_dev_t *dev, FILE *progr
     }
     if (status == CUNMOD_OK)
     {
-        result.launch_us = fmin(result.div_naive_us[0], result.gcd_naive_us[0]);
+        result.launch_us = launch_us;
         *params = result;
     }
     return status;

@@ -21,12 +21,10 @@ int cunmod_calibrate_half(cunmod_params_t *params, cunmod_dev_t *dev, FILE *prog
 /* The parameters of one class; host: what a, b and z were made of. */
 void cunmod_calibrate_transfers(cunmod_calibrate_t *gpu, uint64_t *host);
 void cunmod_calibrate_call(cunmod_calibrate_t *gpu, uint64_t *host);
-void cunmod_calibrate_div(cunmod_calibrate_t *gpu);
+void cunmod_calibrate_constant(cunmod_calibrate_t *gpu);
 void cunmod_calibrate_blocks(cunmod_calibrate_t *gpu);
 void cunmod_calibrate_block(cunmod_calibrate_t *gpu);
 void cunmod_calibrate_tensor(cunmod_calibrate_t *gpu);
-void cunmod_calibrate_two_phase(cunmod_calibrate_t *gpu);
-void cunmod_calibrate_gcd(cunmod_calibrate_t *gpu);
 void cunmod_calibrate_divsteps(cunmod_calibrate_t *gpu);
 void cunmod_calibrate_points(cunmod_calibrate_t *gpu);
 

@@ -70,25 +70,3 @@ void cunmod_calibrate_tensor(cunmod_calibrate_t *gpu)
     }
     gpu->mod = mod;
 }
-
-/* For each s from two products whose numbers of launches and sizes of M differ. */
-void cunmod_calibrate_two_phase(cunmod_calibrate_t *gpu)
-{
-    cunmod_params_t *params = gpu->params;
-    const int c = gpu->class, alg = CUNMOD_ALG_MUL_TWO_PHASE;
-    for (int shape = 0; shape < CUNMOD_PHASE_SHAPES; shape++)
-    {
-        const int s = 1 << shape;
-        const int64_t n = CUNMOD_CALIBRATE_SHORT, few = CUNMOD_CALIBRATE_SHORT / 4,
-                      many = CUNMOD_CALIBRATE_SHORT;
-        const double few_us = cunmod_calibrate_us(gpu, alg, n, few, s);
-        const double many_us = cunmod_calibrate_us(gpu, alg, n, many, s);
-        double *launch = &params->phase_us[c][shape], *move = &params->phase_move[c][shape];
-        *move = 1e9;
-        for (int turn = 0; turn < 8; turn++)
-        {
-            cunmod_calibrate_solve(gpu, launch, few_us, alg, n, few, s);
-            cunmod_calibrate_solve(gpu, move, many_us, alg, n, many, s);
-        }
-    }
-}

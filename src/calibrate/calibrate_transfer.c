@@ -16,7 +16,7 @@ static int upload_two(cunmod_calibrate_t *gpu, void *d_first, void *d_second, co
         .dev = gpu->dev, .team = &gpu->team, .word = gpu->mod.word, .p = gpu->mod.p};
     const cunmod_upload_t uploads[] = {
         {d_first, host, len},
-        {d_second, host + CUNMOD_CALIBRATE_TRANSFER - CUNMOD_CALIBRATE_DIVISOR, len}};
+        {d_second, host + CUNMOD_CALIBRATE_TRANSFER - CUNMOD_CALIBRATE_LONG, len}};
     int bad = 0;
     return cunmod_upload(&route, uploads, 2, &bad);
 }
@@ -53,9 +53,9 @@ void cunmod_calibrate_transfers(cunmod_calibrate_t *gpu, uint64_t *host)
     cunmod_params_t *params = gpu->params;
     params->up_us = time_transfer(gpu, host, 1, 1);
     params->down_us = time_transfer(gpu, host, 1, 0);
-    const double up = time_transfer(gpu, host, CUNMOD_CALIBRATE_DIVISOR, 1) - params->up_us;
+    const double up = time_transfer(gpu, host, CUNMOD_CALIBRATE_LONG, 1) - params->up_us;
     const double down = time_transfer(gpu, host, CUNMOD_CALIBRATE_TRANSFER, 0) - params->down_us;
-    params->up_rate[gpu->class] = CUNMOD_CALIBRATE_DIVISOR / cunmod_calibrate_positive(up);
+    params->up_rate[gpu->class] = CUNMOD_CALIBRATE_LONG / cunmod_calibrate_positive(up);
     params->down_rate[gpu->class] = CUNMOD_CALIBRATE_TRANSFER / cunmod_calibrate_positive(down);
 }
 

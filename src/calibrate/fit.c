@@ -27,12 +27,10 @@ static int run_mul(const cunmod_calibrate_t *gpu, int algorithm, int64_t n, int6
                                     .hi = n + m - 1,
                                     .mod = gpu->mod};
     return algorithm == CUNMOD_ALG_MUL_BLOCK ? cunmod_dev_mul_block(gpu->dev, &item, 1, s)
-           : algorithm == CUNMOD_ALG_MUL_TENSOR
-               ? cunmod_dev_mul_tensor(gpu->dev, &item, 1)
-               : cunmod_dev_mul_two_phase(gpu->dev, &item, 1, s, gpu->work);
+                                             : cunmod_dev_mul_tensor(gpu->dev, &item, 1);
 }
 
-static int run_div(const cunmod_calibrate_t *gpu, int algorithm, int64_t n, int64_t m, int s)
+static int run_div(const cunmod_calibrate_t *gpu, int64_t n, int64_t m, int s)
 {
     const cunmod_div_item_t item = {.a = gpu->dividend,
                                     .b = gpu->b,
@@ -41,9 +39,15 @@ static int run_div(const cunmod_calibrate_t *gpu, int algorithm, int64_t n, int6
                                     .lena = n,
                                     .lenb = m,
                                     .mod = gpu->mod};
-    return algorithm == CUNMOD_ALG_DIV_NAIVE   ? cunmod_dev_div_naive(gpu->dev, &item, 1)
-           : algorithm == CUNMOD_ALG_DIV_STEPS ? cunmod_dev_div_steps(gpu->dev, &item, 1, s)
-                                               : cunmod_dev_div_blocks(gpu->dev, &item, 1, s);
+    return cunmod_dev_div_blocks(gpu->dev, &item, 1, s);
+}
+
+/* By a constant. The quotient takes the place of the dividend. */
+static int run_constant(const cunmod_calibrate_t *gpu, int64_t n)
+{
+    const cunmod_div_item_t item = {
+        .from = gpu->z, .b = gpu->b, .q = gpu->z, .lena = n, .lenb = 1, .mod = gpu->mod};
+    return cunmod_dev_div_constant(gpu->dev, &item, 1);
 }
 
 static int run_series(const cunmod_calibrate_t *gpu, int64_t n, int64_t m, int64_t lenq)
@@ -77,14 +81,17 @@ static int run_tree(const cunmod_calibrate_t *gpu, int64_t m)
     return cunmod_dev_tree_build(gpu->dev, &item, 1);
 }
 
-static int run_gcd(const cunmod_calibrate_t *gpu, int algorithm, int64_t n, int64_t m, int s)
+static int run_divsteps(const cunmod_calibrate_t *gpu, int64_t n, int64_t m, int s)
 {
-    int64_t *status = gpu->small;
-    const cunmod_gcd_item_t item = {
-        gpu->a, gpu->b, gpu->z, status + CUNMOD_GCD_STATUS, gpu->work, status, n, m, gpu->mod};
-    return algorithm == CUNMOD_ALG_GCD_NAIVE      ? cunmod_dev_gcd_naive(gpu->dev, &item, 1)
-           : algorithm == CUNMOD_ALG_GCD_DIVSTEPS ? cunmod_dev_gcd_divsteps(gpu->dev, &item, 1, s)
-                                                  : cunmod_dev_gcd_steps(gpu->dev, &item, 1, s);
+    const cunmod_gcd_item_t item = {.a = gpu->a,
+                                    .b = gpu->b,
+                                    .g = gpu->z,
+                                    .len = gpu->small,
+                                    .work = gpu->work,
+                                    .lena = n,
+                                    .lenb = m,
+                                    .mod = gpu->mod};
+    return cunmod_dev_gcd_divsteps(gpu->dev, &item, 1, s);
 }
 
 static int run_gpu(const cunmod_calibrate_t *gpu, int algorithm, int64_t n, int64_t m, int s)
@@ -93,12 +100,9 @@ static int run_gpu(const cunmod_calibrate_t *gpu, int algorithm, int64_t n, int6
     {
     case CUNMOD_ALG_MUL_BLOCK:
     case CUNMOD_ALG_MUL_TENSOR:
-    case CUNMOD_ALG_MUL_TWO_PHASE:
         return run_mul(gpu, algorithm, n, m, s);
-    case CUNMOD_ALG_DIV_NAIVE:
-    case CUNMOD_ALG_DIV_STEPS:
     case CUNMOD_ALG_DIV_BLOCKS:
-        return run_div(gpu, algorithm, n, m, s);
+        return m == 1 ? run_constant(gpu, n) : run_div(gpu, n, m, s);
     case CUNMOD_CALIBRATE_START:
         return run_series(gpu, n, m, 0);
     case CUNMOD_CALIBRATE_SERIES:
@@ -108,7 +112,7 @@ static int run_gpu(const cunmod_calibrate_t *gpu, int algorithm, int64_t n, int6
     case CUNMOD_CALIBRATE_TREE:
         return run_tree(gpu, m);
     default:
-        return run_gcd(gpu, algorithm, n, m, s);
+        return run_divsteps(gpu, n, m, s);
     }
 }
 

@@ -15,13 +15,12 @@
 
 #define CUNMOD_CALIBRATE_LEAST 1e-4 /* of a time that is lost in the noise */
 
-/* Operands have at most CUNMOD_CALIBRATE_DIVISOR coefficients; dividends so many of a quotient
- * more. */
+/* Operands have at most CUNMOD_CALIBRATE_LONG coefficients, results CUNMOD_CALIBRATE_MOVE. */
 #define CUNMOD_CALIBRATE_SHORT 4096
 #define CUNMOD_CALIBRATE_GCD 65536
-#define CUNMOD_CALIBRATE_DIVISOR (1 << 19)
-#define CUNMOD_CALIBRATE_QUOTIENT 512
+#define CUNMOD_CALIBRATE_LONG (1 << 19)
 #define CUNMOD_CALIBRATE_TRANSFER (1 << 20)
+#define CUNMOD_CALIBRATE_MOVE (1 << 22)
 
 /* Points of a tree whose words they have room for. */
 #define CUNMOD_CALIBRATE_LOG_POINTS 15
@@ -31,14 +30,15 @@ typedef struct
 {
     cunmod_dev_t *dev;
     cunmod_params_t *params;
+    double launch_us; /* that of the device; params->launch_us is another one for a while */
     int class;
     cunmod_modulus_t mod;
     void *dividend; /* overwritten by divisions */
     void *a, *b;    /* never written, no coefficient is zero */
-    void *z;
+    void *z;        /* as a and b at first; then results, all of them reduced */
     void *work;
     cunmod_team_t *team;
-    void *small; /* the head of a division, the status and the length of a GCD, a short quotient */
+    void *small; /* the head of a division, the length of a GCD, a short quotient */
     int error;
 } cunmod_calibrate_t;
 

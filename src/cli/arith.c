@@ -29,8 +29,8 @@ static int read_whole_file(cli_poly_t *poly, const char *name)
     return status;
 }
 
-/* Reads the operands; b stays zero when there is one only. The caller frees the
- * coefficients, whatever is returned. */
+/* Reads the operands; b stays zero when there is only one. The caller frees the coefficients,
+ * whatever is returned. */
 static int read_operands(cli_poly_t *a, cli_poly_t *b, const cli_options_t *options, int count)
 {
     const char *name_a = options->operand_count > 0 ? options->operands[0] : "-";
@@ -88,7 +88,7 @@ static void report_failure(const char *command, int status, cunmod_ctx_t ctx)
     }
 }
 
-/* Computes and writes, with operands that have been read since `start`. */
+/* Computes and writes the results. Reading the operands began at `start`. */
 static int compute_and_write(cli_results_t *results, const cli_operation_t *operation,
                              const cli_arguments_t *arguments, const cli_options_t *options,
                              cunmod_ctx_t ctx, double start)

@@ -16,11 +16,11 @@ enum
 {
     CLI_OK = 0,
     CLI_FAIL = 1,  /* the library, the memory or the output failed */
-    CLI_USAGE = 2, /* the command line */
-    CLI_INPUT = 3  /* an input file */
+    CLI_USAGE = 2, /* the command line is wrong */
+    CLI_INPUT = 3  /* an input file is wrong */
 };
 
-/* Groups of commands, for the options that they take. */
+/* Groups of commands. Each option is for some of the groups. */
 enum
 {
     CLI_FOR_ARITH = 1,
@@ -32,7 +32,7 @@ enum
     CLI_FOR_ALL = 63
 };
 
-/* What an option asks for instead of a command. */
+/* What an option asks for in the place of a command. */
 enum
 {
     CLI_SHOW_NOTHING,
@@ -42,7 +42,8 @@ enum
 
 #define CLI_MAX_OPERANDS 3
 
-/* The command line. A number that was not given is -1 (0 where 0 is no value). */
+/* The command line. A number that was not given is -1, or 0 where 0 is not a value that can be
+ * given. */
 typedef struct
 {
     int show; /* CLI_SHOW_* */
@@ -60,9 +61,9 @@ typedef struct
     int where;          /* CUNMOD_ON_* */
     const char *output; /* NULL: the per-user parameter file */
 
-    int64_t longest; /* of a polynomial that is served */
-    int64_t memory;  /* bytes that serve takes */
-    int64_t seconds; /* that an operation which is served may be expected to take */
+    int64_t longest; /* serve: the longest polynomial */
+    int64_t memory;  /* serve: bytes that it may take */
+    int64_t seconds; /* serve: the longest predicted time of an operation */
 
     const char *kind;
     int64_t length;
@@ -75,21 +76,22 @@ typedef struct
 
 /* ---- options.c --------------------------------------------------------------- */
 
-/* Reads the options and, in *given, which ones they are; the operands stay in argv
- * from optind on. CLI_OK, or CLI_USAGE after a message. */
+/* Reads the options; *given becomes the set of those that are there. The operands stay in argv from
+ * optind on. Returns CLI_OK, or CLI_USAGE after a message. */
 int cli_parse_options(cli_options_t *options, unsigned *given, int argc, char **argv);
 
-/* The name of an option in `given` that the commands of a group CLI_FOR_* do not
- * take, or NULL. */
+/* The name of an option in `given` that the commands of a group CLI_FOR_* do not take; NULL when
+ * there is none. */
 const char *cli_misplaced_option(unsigned given, int group);
 
-/* Points to --help; returns CLI_USAGE. */
+/* Prints a line that points to --help; returns CLI_USAGE. */
 int cli_usage_error(void);
 
-/* *path = the CUNMOD_PATH_* called `text`; false if there is none. */
+/* *path = the CUNMOD_PATH_* whose name is `text`; false when there is none. */
 bool cli_path(int *path, const char *text);
 
-/* *value = the decimal number `text`, min <= *value <= max; false if it is not one. */
+/* *value = the decimal number `text`, min <= *value <= max; false when `text` is not such a
+ * number. */
 bool cli_number(uint64_t *value, const char *text, uint64_t min, uint64_t max);
 
 /* ---- the commands: each returns an exit status and has reported its error ---- */
@@ -103,8 +105,8 @@ int cli_serve(const cli_options_t *options);     /* serve */
 
 /* ---- context.c --------------------------------------------------------------- */
 
-/* A context with the path, and for operation `op` the algorithm and the s, of
- * the options. CLI_OK, or the exit status of an error that has been reported. */
+/* *ctx = a context with the path of the options, and with their algorithm and s for operation `op`.
+ * Returns CLI_OK, or the exit status of an error that has been reported. */
 int cli_context(cunmod_ctx_t *ctx, const cli_options_t *options, int op);
 
 /* ---- say.c ------------------------------------------------------------------- */
@@ -120,8 +122,8 @@ int cli_library_error(const char *command, int status);
 
 /* ---- progress.c -------------------------------------------------------------- */
 
-/* Notes on stderr about a phase that lasts: after 2 s, 4 s, 8 s, ... from a thread
- * of its own. Without cli_progress_start the other calls do nothing. */
+/* Notes on stderr about a phase that takes long: after 2 s, 4 s, 8 s, ..., from a thread of its
+ * own. Without cli_progress_start the other calls do nothing. */
 void cli_progress_start(void);
 void cli_progress_phase(const char *what, const char *name); /* static or long-lived strings */
 void cli_progress_count(int64_t coefficients);               /* done so far in this phase */

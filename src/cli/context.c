@@ -1,4 +1,4 @@
-/* The context of a command, with what its options ask for.
+/* The context of a command, with the path, the algorithm and the s that its options name.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

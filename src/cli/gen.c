@@ -13,8 +13,8 @@
 
 #define DEFAULT_TERMS 10
 
-/* Pairs of random cofactors are coprime with probability 1 - 1/p at least, so
- * that this many in a row with a common factor do not occur. */
+/* Random cofactors are coprime with probability 1 - 1/p at least. So many pairs in a row with a
+ * common factor do not occur. */
 #define MAX_TRIALS 100
 
 /* No two neighbouring primes below 2^64 are further apart than 1550. */
@@ -45,7 +45,7 @@ static uint64_t random_below(uint64_t *state, uint64_t bound)
     return word;
 }
 
-/* len >= 0 coefficients, the leading one not zero. */
+/* a = a random polynomial of len >= 0 coefficients, the leading one not zero. */
 static void random_poly(uint64_t *a, int64_t len, uint64_t p, uint64_t *state)
 {
     for (int64_t i = 0; i < len; i++)
@@ -58,9 +58,9 @@ static void random_poly(uint64_t *a, int64_t len, uint64_t p, uint64_t *state)
     }
 }
 
-/* `terms` of len coefficients are not zero, the leading one among them;
- * 1 <= terms <= len. Every set of places is equally likely (Knuth, TAOCP volume 2,
- * Algorithm 3.4.2 S). */
+/* a = a random polynomial of len coefficients, of which `terms` are not zero, the leading one among
+ * them; 1 <= terms <= len. Every set of places is equally likely (Knuth, TAOCP volume 2, Algorithm
+ * 3.4.2 S). */
 static void sparse_poly(uint64_t *a, int64_t len, int64_t terms, uint64_t p, uint64_t *state)
 {
     int64_t wanted = terms - 1;
@@ -73,7 +73,7 @@ static void sparse_poly(uint64_t *a, int64_t len, int64_t terms, uint64_t p, uin
     a[len - 1] = 1 + random_below(state, p - 1);
 }
 
-/* Room for `count` words, at least one; NULL after a message when there is none. */
+/* Room for max(count, 1) words; NULL after a message when there is none. */
 static uint64_t *room_for(int64_t count)
 {
     uint64_t *words = cli_take(NULL, count);
@@ -90,7 +90,7 @@ static int usage(const char *message)
     return CLI_USAGE;
 }
 
-/* The library's own test of primality decides: a GCD is refused modulo a composite. */
+/* Whether p is prime by the library's own test: a GCD modulo a composite is refused. */
 static bool is_prime(uint64_t p, cunmod_ctx_t ctx)
 {
     const uint64_t one = 1;
@@ -99,8 +99,8 @@ static bool is_prime(uint64_t p, cunmod_ctx_t ctx)
     return cunmod_gcd(&g, &length, &one, 1, &one, 1, p, ctx) == CUNMOD_OK;
 }
 
-/* The largest prime below 2^bits, 2 <= bits <= 64; 0 when none was found, which
- * takes a library that fails. */
+/* The largest prime below 2^bits, 2 <= bits <= 64; 0 when none is found, which happens only when
+ * the library fails. */
 static uint64_t largest_prime(int bits, cunmod_ctx_t ctx)
 {
     uint64_t p = UINT64_MAX >> (64 - bits);
@@ -189,7 +189,8 @@ static int write_products(const uint64_t *a, int64_t lena, const uint64_t *b, in
     return result;
 }
 
-/* Random coprime a and b, of lengths >= 1; gcd has room for the longer one. */
+/* a, b = random coprime polynomials of lengths >= 1. gcd is workspace, with room for the longer
+ * one. */
 static int coprime_pair(uint64_t *a, int64_t lena, uint64_t *b, int64_t lenb, uint64_t *gcd,
                         uint64_t p, uint64_t *state, cunmod_ctx_t ctx)
 {
@@ -262,7 +263,7 @@ static int gen_planted(const cli_options_t *options, uint64_t p, uint64_t *state
     {
         return usage("--kind multiple takes no --degree, and a --length2 up to --length");
     }
-    /* A multiple is a pair whose GCD is the second polynomial. */
+    /* for a multiple the GCD of the pair is the second polynomial */
     return gen_pair(n, m, common ? options->degree + 1 : m, p, state, ctx);
 }
 
@@ -287,7 +288,7 @@ int cli_gen(const cli_options_t *given)
     {
         return usage("--length and one of --modulus and --bits are needed");
     }
-    /* Inputs for tests must not depend on the GPU that is to be tested. */
+    /* The inputs of tests must not depend on the GPU that is tested. */
     options.path = CUNMOD_PATH_CPU;
     cunmod_ctx_t ctx;
     int status = cli_context(&ctx, &options, CUNMOD_OP_MUL);

@@ -15,7 +15,8 @@
 
 #define TEXT_BYTES 512
 #define PATH_BYTES 4096
-#define MODEL_THREADS 256 /* a block of the papers' algorithms, where s does not set it */
+/* threads a block of the papers' algorithms, where s does not determine them */
+#define MODEL_THREADS 256
 
 static int plan_usage(const char *message)
 {
@@ -39,8 +40,8 @@ static int print_candidate(const cli_options_t *options, int op, int64_t n, int6
     return status;
 }
 
-/* Prints the s that the model of the papers prefers for an algorithm of the operation
- * on this machine, beside the plan's for the same algorithm, which is then forced. */
+/* Prints the s that the model of the papers prefers for an algorithm of the operation on this
+ * machine. Beside it stands the s of the plan, which is asked with that algorithm forced. */
 static void print_model(const cli_options_t *options, int op, int64_t n, int64_t m, int bits,
                         cunmod_ctx_t ctx)
 {
@@ -81,7 +82,7 @@ static int print_plan(const cli_options_t *options, int op, int64_t n, int64_t m
                              options->where, 0, ctx);
     if (status == CUNMOD_E_ARGUMENT)
     {
-        /* The question is a good one (cli_plan), so candidate 0 is what is missing. */
+        /* cli_plan has checked the arguments, so the error is that there is no candidate 0. */
         cli_error("plan: no algorithm can run under these conditions");
         return CLI_FAIL;
     }
@@ -175,7 +176,7 @@ int cli_info(const cli_options_t *options)
     {
         return status;
     }
-    /* This opens the device, whose parameters are then those in force. */
+    /* This call opens the device; from then on the plan has the parameters of this device. */
     status = cunmod_device_text(device, sizeof device, ctx);
     if (status == CUNMOD_OK)
     {
@@ -192,7 +193,7 @@ int cli_info(const cli_options_t *options)
     return status;
 }
 
-/* Measures into *params and writes them to the file of the options, or of the user. */
+/* Measures *params, and writes them to the file that the options name, or to the user's file. */
 static int calibrate_to_file(const cli_options_t *options, cunmod_params_t *params,
                              cunmod_dev_t *dev)
 {
@@ -208,7 +209,7 @@ static int calibrate_to_file(const cli_options_t *options, cunmod_params_t *para
         cli_error("calibrate: no place for a parameter file; name one with --output");
         return CLI_FAIL;
     }
-    /* A minute of measuring is not to be lost for want of a folder. */
+    /* The file is tried first, so that a minute of measuring is not lost. */
     if (cunmod_params_try_write(path) != 0)
     {
         cli_error("%s: cannot be written", path);
@@ -239,7 +240,8 @@ int cli_calibrate(const cli_options_t *options)
     cunmod_dev_t *dev = cunmod_ctx_open_device(ctx);
     if (dev == NULL && options->output == NULL)
     {
-        /* The library reads the file of a GPU, so without one it would be of no use. */
+        /* The library reads a parameter file by the name of its GPU. Without a GPU it would read
+         * none. */
         cli_error("calibrate: %s; --output FILE writes the times of FLINT alone",
                   cunmod_ctx_no_device_text(ctx));
         status = CLI_FAIL;

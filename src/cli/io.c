@@ -19,7 +19,7 @@
 #define BLOCK_BYTES ((size_t)1 << 20)
 #define OUTPUT_BYTES (1 << 16)
 #define FIRST_CAPACITY ((int64_t)1 << 10)
-#define NUMBER_BYTES 24 /* a blank, two if it is the first one, and 20 digits, rounded up */
+#define NUMBER_BYTES 24 /* one or two blanks and 20 digits, rounded up */
 #define END_OF_FILE (-1)
 #define READ_ERROR (-2)
 
@@ -73,8 +73,8 @@ void cli_reader_close(cli_reader_t *reader)
     }
 }
 
-/* The next block, once the last one is used up. Returns its first byte, left
- * unread, END_OF_FILE, or READ_ERROR after a message. */
+/* Reads the next block when the last one is used up. Returns the first byte, which stays unread,
+ * END_OF_FILE, or READ_ERROR after a message. */
 static int refill(cli_reader_t *reader)
 {
     if (reader->ended)
@@ -97,7 +97,7 @@ static int refill(cli_reader_t *reader)
     reader->fill = (size_t)got;
     if (got == 0)
     {
-        /* A terminal would ask again. */
+        /* Reading on after the end of a terminal's input would ask for more. */
         reader->ended = true;
         return END_OF_FILE;
     }
@@ -120,7 +120,7 @@ static inline bool is_blank(int byte)
     return byte == ' ' || (byte >= '\t' && byte <= '\r');
 }
 
-/* Moves to the next byte that is no white space and returns it, unread. */
+/* Moves to the next byte that is no white space, and returns it without reading it. */
 static int skip_blanks(cli_reader_t *reader)
 {
     int byte = peek(reader);
@@ -137,7 +137,7 @@ static int skip_blanks(cli_reader_t *reader)
     return byte;
 }
 
-/* "expected WHAT, found ..." at the next byte. */
+/* Reports "expected WHAT, found ..." at the next byte. */
 static int unexpected(cli_reader_t *reader, int byte, const char *what)
 {
     cli_place_t place = place_of_next(reader);
@@ -156,7 +156,7 @@ static int unexpected(cli_reader_t *reader, int byte, const char *what)
     return cli_input_error(reader, place, "expected %s, found byte 0x%02x", what, (unsigned)byte);
 }
 
-/* *value = the next number, *place where it starts; `what` names it in messages. */
+/* *value = the next number, *place = where it starts; `what` is its name in messages. */
 static int read_number(uint64_t *value, cli_place_t *place, cli_reader_t *reader, const char *what)
 {
     int byte = skip_blanks(reader);
@@ -186,7 +186,7 @@ static int read_number(uint64_t *value, cli_place_t *place, cli_reader_t *reader
     return CLI_OK;
 }
 
-/* Doubles the room of poly->coeffs, up to `length`. */
+/* Doubles the room of poly->coeffs, but to no more than `length` words. */
 static int grow(cli_poly_t *poly, int64_t *capacity, int64_t length)
 {
     int64_t wanted = *capacity == 0 ? FIRST_CAPACITY : 2 * *capacity;
@@ -285,7 +285,8 @@ int cli_read_end(cli_reader_t *reader)
     return byte == END_OF_FILE ? CLI_OK : unexpected(reader, byte, "the end of the file");
 }
 
-/* Writes the decimal digits of `number` at `text`, no zero; returns their number. */
+/* Writes the decimal digits of `number` at `text`, without a zero byte; returns how many they
+ * are. */
 static size_t put_number(char *text, uint64_t number)
 {
     static const char pairs[] =
@@ -300,7 +301,7 @@ static size_t put_number(char *text, uint64_t number)
         memcpy(digits + start, pairs + 2 * (number % 100), 2);
         number /= 100;
     }
-    /* A pair that ended in 10 .. 99 leaves zero, and nothing more to write. */
+    /* After pairs that began with 10 .. 99 `number` is zero, and all is written. */
     if (number > 0 || start == sizeof digits)
     {
         digits[--start] = (char)('0' + number);

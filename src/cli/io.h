@@ -40,15 +40,15 @@ typedef struct
     int64_t line_offset; /* of the line's first byte, in the file */
 } cli_reader_t;
 
-/* The functions below return an exit status (cli.h) and have reported the error,
- * as "cunmod: FILE:LINE:COLUMN: message" where it has a place. */
+/* The functions below return an exit status (cli.h). They report an error themselves, as "cunmod:
+ * FILE:LINE:COLUMN: message" where it has a place. */
 
 /* Opens a file, or stdin for "-". A reader that failed to open needs no closing. */
 int cli_reader_open(cli_reader_t *reader, const char *name);
 void cli_reader_close(cli_reader_t *reader);
 
-/* Reads the next polynomial. Memory is taken as the coefficients arrive, not as
- * the length announces them. On success poly->coeffs belongs to the caller (free). */
+/* Reads the next polynomial. Memory is taken as coefficients arrive, and not for the length that is
+ * announced. On success the caller frees poly->coeffs. */
 int cli_read_poly(cli_poly_t *poly, cli_reader_t *reader);
 
 /* Checks that nothing but white space follows. */
@@ -63,7 +63,7 @@ int cli_input_error(const cli_reader_t *reader, cli_place_t place, const char *f
 /* Writes one polynomial and a newline to stdout; leading zeros are left out. */
 int cli_write_poly(const uint64_t *coeffs, int64_t length, uint64_t p);
 
-/* The same without a newline; whether the output took it. Nothing is reported. */
+/* The same without a newline. Returns whether the output took all of it; nothing is reported. */
 bool cli_put_poly(const uint64_t *coeffs, int64_t length, uint64_t p);
 
 #endif

@@ -112,7 +112,7 @@ bool line_word(line_t *line, char word[LINE_WORD])
     return true;
 }
 
-/* The digits of the next number: how many, and where. */
+/* The digits of the next number: *count digits from *first on. */
 static bool digits(line_t *line, const char **first, size_t *count)
 {
     if (!is_digit(line_peek(line)))
@@ -242,8 +242,8 @@ bool line_poly(line_t *line, cli_poly_t *poly, cli_room_t *room)
     {
         return line_fail(line, CUNMOD_E_MODULUS, "modulus %" PRIu64 " is below 2", poly->p);
     }
-    /* A coefficient takes two bytes of the line: what is announced and not there is not
-     * allocated. */
+    /* A coefficient takes at least two bytes of the line. So no memory is taken for coefficients
+     * that are announced and cannot be there. */
     const int64_t there = (line->end - line->next) / 2 + 1;
     poly->coeffs = cli_take(room, length < there ? length : there);
     if (poly->coeffs == NULL)

@@ -77,7 +77,7 @@ static const struct
     {"serve", CLI_FOR_SERVE, 0, cli_serve},
 };
 
-/* Flushes stdout: CLI_OK, or CLI_FAIL after a message when any output was lost. */
+/* Flushes stdout. Returns CLI_OK, or CLI_FAIL after a message when any output was lost. */
 static int finish_output(void)
 {
     bool lost = ferror(stdout) != 0;
@@ -147,8 +147,8 @@ static int run_command(cli_options_t *options, unsigned given, int argc, char **
     return status == CLI_OK ? finish_output() : status;
 }
 
-/* Makes descriptors 0, 1 and 2 exist, so that no file or device opened later can
- * take the place of a closed stdout; a closed one still fails when it is used. */
+/* Makes descriptors 0, 1 and 2 exist. Otherwise a file or a device that is opened later could get
+ * the number of a closed stdout. A closed descriptor still fails when it is used. */
 static void hold_standard_descriptors(void)
 {
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
@@ -163,7 +163,7 @@ static void hold_standard_descriptors(void)
 int main(int argc, char **argv)
 {
     hold_standard_descriptors();
-    /* A reader that has gone away is a write error like any other. */
+    /* When the reader of stdout has gone away, writing is to fail with an error like any other. */
     signal(SIGPIPE, SIG_IGN);
 
     cli_options_t options = {.length = -1,

@@ -1,4 +1,4 @@
-/* The operations of the tool, by name: what each takes, and the call.
+/* The operations of the tool, by name: their arguments, and the call of the library.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -20,7 +20,7 @@ static int64_t most(int64_t a, int64_t b)
 
 /* ---- products -------------------------------------------------------------- */
 
-/* The coefficients lo .. hi-1 of a b, of those that there are. */
+/* Coefficients lo .. hi-1 of a b, as far as the product has them. */
 static int multiply(cli_results_t *results, const cli_poly_t *a, const cli_poly_t *b, int64_t lo,
                     int64_t hi, cunmod_ctx_t ctx)
 {
@@ -133,7 +133,8 @@ static int run_div_series(cli_results_t *results, const cli_arguments_t *x, cunm
 
 /* ---- modulo a polynomial --------------------------------------------------- */
 
-/* *own = a modulo the divisor, where a is too long, and NULL otherwise. */
+/* *words = a, or a modulo the divisor where a is too long; *own = the words that the caller frees,
+ * or NULL. */
 static int reduce(const uint64_t **words, int64_t *length, uint64_t **own, const cli_poly_t *a,
                   int64_t lenf, cunmod_divisor_t divisor, cli_room_t *room)
 {
@@ -154,7 +155,7 @@ static int reduce(const uint64_t **words, int64_t *length, uint64_t **own, const
     return cunmod_rem_divisor(*own, a->coeffs, a->length, divisor);
 }
 
-/* a b, or a^e when b is NULL, modulo f. */
+/* a b modulo f, or a^e modulo f when b is NULL. */
 static int modulo(cli_results_t *results, const cli_poly_t *a, const cli_poly_t *b,
                   const cli_arguments_t *x, const cli_poly_t *f, cunmod_ctx_t ctx)
 {
@@ -202,7 +203,8 @@ static int run_powmod(cli_results_t *results, const cli_arguments_t *x, cunmod_c
 static int run_compose_mod(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
 {
     const cli_poly_t *a = &x->poly[0], *f = &x->poly[2];
-    const int64_t lena = f->length == 1 ? 0 : a->length; /* all is zero modulo a constant */
+    /* modulo a constant everything is zero */
+    const int64_t lena = f->length == 1 ? 0 : a->length;
     const uint64_t *g = NULL;
     uint64_t *own = NULL;
     int64_t leng = 0;

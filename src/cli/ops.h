@@ -1,4 +1,4 @@
-/* The operations of the tool, by name: what each takes, and the call.
+/* The operations of the tool, by name: their arguments, and the call of the library.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -17,7 +17,8 @@
 #define CLI_MAX_POLYS 3
 #define CLI_MAX_NUMBERS 2
 
-/* Polynomials of one modulus, lengths, and one exponent: words, the lowest first. */
+/* The arguments of an operation: polynomials of one modulus, lengths, and one exponent as words,
+ * the lowest first. */
 typedef struct
 {
     cli_poly_t poly[CLI_MAX_POLYS];
@@ -34,15 +35,15 @@ typedef struct
     const char *name;
     const char *arguments; /* p: a polynomial, n: a length, e: an exponent */
     int op;                /* CUNMOD_OP_* */
-    bool planned;          /* by cunmod_plan, under this name */
+    bool planned;          /* cunmod_plan knows it under this name */
     cli_run_t *run;
 } cli_operation_t;
 
-/* NULL: there is none of this name. */
+/* The operation of this name; NULL when there is none. */
 const cli_operation_t *cli_find_operation(const char *name);
 
-/* Computes within what room allows (NULL: anything); returns a status of the library. The results,
- * which the caller clears, are there when it is CUNMOD_OK. */
+/* Computes, as far as *room allows (NULL: without limits). Returns a status of the library. After
+ * CUNMOD_OK the caller clears the results; otherwise there are none. */
 int cli_compute(cli_results_t *results, const cli_operation_t *operation,
                 const cli_arguments_t *arguments, cli_room_t *room, cunmod_ctx_t ctx);
 

@@ -29,7 +29,7 @@ int cli_run_gcd(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t c
                                             a->length, b->coeffs, b->length, a->p, ctx);
 }
 
-/* g, s, t. */
+/* Results: g, s, t. */
 int cli_run_xgcd(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
 {
     const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
@@ -51,7 +51,7 @@ int cli_run_invmod(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_
                                                f->length, a->p, ctx);
 }
 
-/* A constant. */
+/* Result: the resultant as a constant polynomial. */
 int cli_run_resultant(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
 {
     const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
@@ -61,7 +61,7 @@ int cli_run_resultant(cli_results_t *results, const cli_arguments_t *x, cunmod_c
                                                   b->coeffs, b->length, a->p, ctx);
 }
 
-/* The matrix, the two remainders, and the determinant as a constant. */
+/* Results: the four entries of the matrix, the two remainders, the determinant as a constant. */
 int cli_run_hgcd(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
 {
     const cli_poly_t *a = &x->poly[0], *b = &x->poly[1];
@@ -108,7 +108,8 @@ int cli_run_pade(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t 
 
 /* ---- lists ------------------------------------------------------------------- */
 
-/* *list = the first n coefficients, which the caller frees: E_LENGTH, E_MEMORY. */
+/* *list = the first n coefficients of a, zero-padded; the caller frees it. Errors: E_LENGTH,
+ * E_MEMORY. */
 static int list_of(uint64_t **list, const cli_poly_t *a, int64_t n, cli_room_t *room)
 {
     *list = NULL;

@@ -85,7 +85,7 @@ static const int option_groups[OPT_COUNT] = {
 bool cli_number(uint64_t *value, const char *text, uint64_t min, uint64_t max)
 {
     char *end;
-    /* strtoull would take a sign and blanks. */
+    /* strtoull would accept a sign and blanks. */
     if (*text < '0' || *text > '9')
     {
         return false;
@@ -201,7 +201,8 @@ int cli_parse_options(cli_options_t *options, unsigned *given, int argc, char **
         {
             return CLI_OK;
         }
-        if (option == '?' && optopt >= ' ') /* a letter, of which argv has more to come */
+        /* an unknown letter, perhaps in the middle of a word */
+        if (option == '?' && optopt >= ' ')
         {
             cli_error("bad option -%c", optopt);
             return cli_usage_error();

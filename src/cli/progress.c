@@ -17,7 +17,7 @@ static struct
     bool running;
     bool stop;
     pthread_t thread;
-    pthread_mutex_t mutex; /* guards all that follows, and stop */
+    pthread_mutex_t mutex; /* guards `stop` and all that follows */
     pthread_cond_t changed;
     const char *what; /* NULL: no phase yet */
     const char *name;
@@ -59,7 +59,7 @@ static void *notes(void *unused)
         }
         struct timespec due = progress.start;
         due.tv_sec += progress.next;
-        /* A wake-up for another reason recomputes the time: the phase may be new. */
+        /* After any other wake-up the time is computed anew, since the phase may be a new one. */
         if (pthread_cond_timedwait(&progress.changed, &progress.mutex, &due) == ETIMEDOUT)
         {
             print_note();
@@ -70,7 +70,7 @@ static void *notes(void *unused)
     return NULL;
 }
 
-/* A thread that cannot be started costs the notes and nothing else, so it is no error. */
+/* When the thread cannot be started there are no notes. That is no error. */
 void cli_progress_start(void)
 {
     pthread_condattr_t attributes;

@@ -12,24 +12,24 @@
 
 #define CLI_MAX_RESULTS 7
 
-/* In the order in which they are written; may have leading zeros. */
+/* The results in the order in which they are written. They may have leading zeros. */
 typedef struct
 {
     uint64_t *coeffs[CLI_MAX_RESULTS];
     int64_t length[CLI_MAX_RESULTS];
     int count;
-    cli_room_t *room; /* while they are computed; NULL: as much as there is */
-    int64_t too_long; /* what a result would have been that is longer than allowed, or 0 */
+    cli_room_t *room; /* the limits while the results are computed; NULL: none */
+    int64_t too_long; /* the length of a result that is longer than allowed, or 0 */
 } cli_results_t;
 
-/* Room for one more result, of the length that it can have at most, which an operation asks for
- * before it computes: E_LENGTH (longer than allowed), E_MEMORY or OK. */
+/* Takes room for one more result, whose length is at most `length`. An operation calls this before
+ * it computes. Returns E_LENGTH (longer than allowed), E_MEMORY or OK. */
 int cli_add_result(cli_results_t *results, int64_t length);
 
 /* The same for `count` more. */
 int cli_add_results(cli_results_t *results, const int64_t *length, int count);
 
-/* Frees them all. */
+/* Frees all results. */
 void cli_results_clear(cli_results_t *results);
 
 #endif

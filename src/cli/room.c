@@ -1,4 +1,4 @@
-/* What a computation of the tool may take: lengths, and memory.
+/* The limits of a computation of the tool: lengths and memory.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -23,7 +23,8 @@ uint64_t *cli_take(cli_room_t *room, int64_t words)
     if (room != NULL && block != NULL)
     {
         room->left -= count * (int64_t)sizeof(uint64_t);
-        (void)cunmod_set_memory_limit(room->ctx, room->left); /* of a context that is there */
+        /* there is a context, so this cannot fail */
+        (void)cunmod_set_memory_limit(room->ctx, room->left);
     }
     else if (room != NULL)
     {

@@ -1,4 +1,4 @@
-/* What a computation of the tool may take: lengths, and memory.
+/* The limits of a computation of the tool: lengths and memory.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,9 +11,9 @@
 
 #include "cunmod.h"
 
-/* Polynomials are at most `longest` long; `left` bytes are there for operands, results and what the
- * library takes beside them: it is the memory limit of ctx from the first cli_take on. `refused`: a
- * cli_take had none. */
+/* Limits. Polynomials have at most `longest` coefficients. `left` bytes are left for operands, for
+ * results, and for the memory that the library takes beside them: after a cli_take they are the
+ * memory limit of ctx. `refused` tells that a cli_take has failed for lack of them. */
 typedef struct
 {
     int64_t longest;
@@ -22,13 +22,12 @@ typedef struct
     cunmod_ctx_t ctx;
 } cli_room_t;
 
-/* Room for `words` words, at least one, which the caller frees; room NULL: as much as there is.
- * NULL when there is none. What is freed is not given back to the room. */
+/* Memory for max(words, 1) words, which the caller frees; NULL when there is none. With room NULL
+ * there is no limit. Memory that is freed is not given back to the room. */
 uint64_t *cli_take(cli_room_t *room, int64_t words);
 
-/* Bytes that a process which asks nobody may take: half of what the machine, the limit of the
- * process (ulimit -v) and those of its control groups (a
- * container's) allow, whichever is least. */
+/* The bytes that serve may take when no option says so: half of the least of the machine's memory,
+ * the limit of the process (ulimit -v) and the limits of its control groups (a container's). */
 int64_t cli_default_memory(void);
 
 #endif

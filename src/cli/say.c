@@ -1,4 +1,4 @@
-/* What the tool says on stderr when something is wrong.
+/* The messages of the tool on stderr when something is wrong.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

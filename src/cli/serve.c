@@ -1,5 +1,5 @@
-/* The serve command: computes what the lines of stdin ask for, one answer a line; docs/serve.md
- * has the language.
+/* The serve command: reads statements from stdin, a line each, and answers each with a line.
+ * docs/serve.md has the language.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -13,7 +13,7 @@
 #include "cli.h"
 #include "session.h"
 
-/* ---- statements: each answers with a line, or fails and the caller does ---------- */
+/* ---- statements: each prints its answer, or fails, and the caller prints the error */
 
 typedef bool statement_t(session_t *session, line_t *line);
 
@@ -52,7 +52,7 @@ static bool run_expression(session_t *session, line_t *line)
     for (int i = 0; i < value.results.count; i++)
     {
         putchar(' ');
-        /* A failure stays in stdout's error, which ends the session. */
+        /* A failure sets stdout's error flag, which ends the session. */
         (void)cli_put_poly(value.results.coeffs[i], value.results.length[i], value.p);
     }
     putchar('\n');
@@ -76,7 +76,7 @@ static bool different(char names[][LINE_WORD], int count)
     return true;
 }
 
-/* Whether there may be so many names. */
+/* Whether the session has room for the new names among `count` names. */
 static bool has_room_for(const session_t *session, line_t *line, char names[][LINE_WORD], int count)
 {
     int more = 0;
@@ -132,7 +132,8 @@ static bool run_let(session_t *session, line_t *line)
         good = variables[i] != NULL || line_no_memory(line);
         if (good && variables[i]->poly.p == 0)
         {
-            variables[i]->poly.p = value.p; /* of a new one, which is zero if the next fails */
+            /* a new variable stays zero modulo p if the next one fails */
+            variables[i]->poly.p = value.p;
         }
     }
     for (int i = 0; i < count && good; i++)
@@ -284,7 +285,7 @@ static void refuse(const line_t *line)
     printf("error %d %s\n", line->status, line->reason);
 }
 
-/* Answers one line; blank ones and comments have no answer. */
+/* Answers one line. Blank lines and comments have no answer. */
 static void answer(session_t *session, const char *text, size_t size)
 {
     char name[LINE_WORD];
@@ -313,7 +314,7 @@ static void answer(session_t *session, const char *text, size_t size)
     }
 }
 
-/* Lines until the end of stdin or quit. */
+/* Answers lines until the end of stdin, or until quit. */
 static int serve(session_t *session)
 {
     line_t line;

@@ -84,7 +84,7 @@ cli_room_t session_room(const session_t *session)
 
 /* ---- lines ------------------------------------------------------------------- */
 
-/* Bytes of a line at most: operands as long as they may be, with 20 digits and a blank for each
+/* The most bytes of a line: operands of the greatest length, with 20 digits and a blank for each
  * coefficient, an exponent, and words. */
 static int64_t longest_line(const session_t *session)
 {
@@ -92,7 +92,7 @@ static int64_t longest_line(const session_t *session)
     return CLI_MAX_POLYS * 21 * longest + LINE_DIGITS + SESSION_LINE;
 }
 
-/* More bytes for the line, or the error: E_LENGTH, E_MEMORY. */
+/* Gives the line more bytes, or notes the error: E_LENGTH, E_MEMORY. */
 static bool grow(session_t *session, line_t *line)
 {
     const int64_t most = longest_line(session);
@@ -142,7 +142,7 @@ bool session_read_line(session_t *session, line_t *line, size_t *size)
         {
             good = grow(session, line);
         }
-        /* In variables of this function, which no store to the text can change. */
+        /* Local copies: the compiler knows that stores to the text do not change them. */
         char *const text = session->text;
         const size_t room = good ? (size_t)session->text_bytes : SIZE_MAX;
         size_t at = *size;
@@ -176,7 +176,8 @@ bool session_fail(line_t *line, int status, cunmod_ctx_t ctx)
     }
 }
 
-/* An operand: a polynomial, or a name. *own: the coefficients are not a variable's. */
+/* Reads an operand, a polynomial or the name of a variable. *own tells whether the caller frees the
+ * coefficients, because they are not a variable's. */
 static bool read_operand(const session_t *session, line_t *line, cli_room_t *room, cli_poly_t *poly,
                          bool *own)
 {
@@ -254,7 +255,8 @@ static bool compute(session_t *session, line_t *line, const cli_operation_t *ope
         }
         else if (!good && x.room.refused)
         {
-            (void)line_no_memory(line); /* the library was not asked, and has no reason */
+            /* the library was not called, and has no reason to tell */
+            (void)line_no_memory(line);
         }
         else if (!good)
         {
@@ -272,7 +274,7 @@ static bool compute(session_t *session, line_t *line, const cli_operation_t *ope
     return good;
 }
 
-/* A polynomial by itself. */
+/* An expression that is an operand alone. */
 static bool copy_operand(session_t *session, line_t *line, value_t *value)
 {
     cli_room_t room = session_room(session);

@@ -3,16 +3,17 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Brent and Kung, Fast algorithms for manipulating formal power series, J. ACM 25 (1978),
- * algorithm 2.1: a is cut into blocks of about sqrt(lena) coefficients, each a sum of powers of g;
- * these sums are a matrix product. The powers come by doubling, g^(k+i) = g^k g^i, and the blocks
- * are joined in pairs, so that few steps follow each other, with many products in each.
+ * Brent and Kung, Fast algorithms for manipulating formal power series, J. ACM 25 (1978), algorithm
+ * 2.1. a is cut into blocks of about sqrt(lena) coefficients. Each block is a sum of powers of g,
+ * and all these sums are one matrix product. The powers are made by doubling, g^(k+i) = g^k g^i,
+ * and the blocks are joined in pairs. So there are few steps one after the other, with many
+ * products in each.
  */
 #include "div/compose.h"
 
 #include "mul/series.h"
 
-/* A composition under way. A row has m - 1 words, and room for a product of two rows. */
+/* The state of a composition. A row has m - 1 words, and room for a product of two rows. */
 typedef struct
 {
     cunmod_reducer_t reducer;
@@ -21,7 +22,7 @@ typedef struct
     uint32_t *kept; /* the transform of a factor */
     char *powers;   /* row i: g^(i+1) */
     char *blocks;
-    int64_t turn; /* rows at once */
+    int64_t turn; /* rows that are multiplied at once */
     int64_t m;
     int64_t row_bytes;
 } compose_t;
@@ -57,8 +58,8 @@ static int keep(const compose_t *x, const void *d_row)
                                    x->m - 1, x->kept);
 }
 
-/* z = a times the factor that is kept, modulo the divisor, of `count` rows step bytes apart; or
- * with what was in z added. z may be a. */
+/* z = a f modulo the divisor, or z + a f with `add`, where f is the kept factor: `count` rows, step
+ * bytes apart. z may be a. */
 static int multiply(const compose_t *x, char *z, const char *a, int add, int64_t step,
                     int64_t count)
 {
@@ -90,8 +91,8 @@ static int multiply(const compose_t *x, char *z, const char *a, int add, int64_t
     return error;
 }
 
-/* The first row of the powers, g with zeros behind its end: turned round twice, since zeros
- * come below what is copied; by way of the blocks. */
+/* Sets the first row of the powers, g with zeros above it. A copy adds zeros below what it copies,
+ * so g is copied reversed, with zeros, into `blocks`, and then reversed into its row. */
 static int set_first(const compose_t *x, const void *d_g, int64_t leng)
 {
     const cunmod_series_t *series = &x->reducer.series;
@@ -104,7 +105,8 @@ static int set_first(const compose_t *x, const void *d_g, int64_t leng)
     return error != 0 ? error : cunmod_dev_series_copy(series->dev, &turn, 1);
 }
 
-/* Powers of g to g^s, the factor that joins blocks; without that one when there is one block. */
+/* Makes g, g^2, .., g^(s-1), and g^s, the factor that joins blocks, when there are several
+ * blocks. */
 static int set_powers(const compose_t *x, const void *d_g, int64_t leng)
 {
     const int64_t count = x->shape.s - (x->shape.blocks == 1);
@@ -121,7 +123,8 @@ static int set_powers(const compose_t *x, const void *d_g, int64_t leng)
     return error;
 }
 
-/* Block 2j becomes itself and g^s times block 2j + 1, and so on with the square of g^s. */
+/* Joins the blocks in pairs until one is left: block 2j += g^s * block 2j + 1, then the same with
+ * g^(2s), and so on. */
 static int join_blocks(const compose_t *x)
 {
     char *const factor = x->powers + (x->shape.s - 1) * x->row_bytes;

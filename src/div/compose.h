@@ -11,8 +11,8 @@
 #include "div/newton_prepared.h"
 #include "shape/compose_shape.h"
 
-/* r[0 .. m-2] = a(g) modulo the divisor, whose m coefficients are more than 1; 1 <= lena < m,
- * leng < m. Returns a device error. */
+/* r[0 .. m-2] = a(g) modulo the divisor of m > 1 coefficients; 1 <= lena < m, leng < m. Returns a
+ * device error. */
 int cunmod_compose(const cunmod_newton_prepared_t *prepared, void *d_r, const void *d_a,
                    int64_t lena, const void *d_g, int64_t leng, const cunmod_modulus_t *mod,
                    cunmod_dev_t *dev, cunmod_tables_t *tables);

@@ -18,7 +18,7 @@
 
 typedef struct
 {
-    cunmod_job_t job; /* first; a and b, or b twice; `modulus` coefficients are wanted */
+    cunmod_job_t job; /* first; a and b, or b twice; query.m coefficients are wanted */
     int inverse;      /* of b: a is none of it */
 } series_t;
 
@@ -37,7 +37,7 @@ static int quotient(const series_t *x, cunmod_dev_t *dev, const cunmod_newton_t 
                     char *d_work)
 {
     const cunmod_job_t *job = &x->job;
-    const int64_t n = job->modulus, word = job->mod.word;
+    const int64_t n = job->query.m, word = job->mod.word;
     char *const d_b = d_work + (2 * n - 1) * word;
     const cunmod_newton_operands_t operands = {.a = d_work, .q = d_work + (3 * n - 1) * word};
     int error = turn(dev, d_work + (n - 1) * word, n, job->a->device, job->a->len, &job->mod);
@@ -60,8 +60,8 @@ static int inverse(const series_t *x, cunmod_dev_t *dev, const cunmod_newton_t *
     const cunmod_job_t *job = &x->job;
     const cunmod_newton_limits_t limits = cunmod_newton_limits(job->mod.word);
     cunmod_newton_t shape;
-    cunmod_newton_inverse_shape(&shape, job->modulus, job->p, planned->own != 0, &limits);
-    const int error = turn(dev, d_work, job->modulus, job->b->device, job->b->len, &job->mod);
+    cunmod_newton_inverse_shape(&shape, job->query.m, job->query.p, planned->own != 0, &limits);
+    const int error = turn(dev, d_work, job->query.m, job->b->device, job->b->len, &job->mod);
     return error != 0
                ? error
                : cunmod_newton_inverse(&shape, d_z, d_work, &job->mod, dev, &job->ctx->tables);
@@ -71,7 +71,7 @@ static int series_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan
 {
     const series_t *x = (const series_t *)job;
     const uint32_t word = job->mod.word;
-    const int64_t n = job->modulus;
+    const int64_t n = job->query.m;
     cunmod_vec_t *z = &job->out[0].vec;
     void *d_work = NULL;
     int error = cunmod_vec_alloc_device(z, dev, n, word);
@@ -93,12 +93,12 @@ static int series_on_cpu(cunmod_job_t *job)
     const series_t *x = (const series_t *)job;
     cunmod_out_t *out = &job->out[0];
     uint64_t *z;
-    const int status = cunmod_job_host(job, out, &z, job->modulus, 1);
+    const int status = cunmod_job_host(job, out, &z, job->query.m, 1);
     if (status == CUNMOD_OK)
     {
         cunmod_cpu_div_series(z, x->inverse ? NULL : job->a->host, job->a->len, job->b->host,
-                              job->b->len, job->modulus, job->p);
-        out->vec.len = out->to_array ? job->modulus : cunmod_true_length(z, job->modulus);
+                              job->b->len, job->query.m, job->query.p);
+        out->vec.len = out->to_array ? job->query.m : cunmod_true_length(z, job->query.m);
     }
     return status;
 }
@@ -107,15 +107,12 @@ static int series_on_cpu(cunmod_job_t *job)
 static series_t series_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b, int64_t n)
 {
     return (series_t){.job = {.ctx = ctx,
-                              .op = CUNMOD_OP_DIV,
-                              .p = p,
+                              .query = cunmod_ask_series(p, n),
                               .a = a != NULL ? a : b,
                               .b = b,
                               .out = {{.wanted = 1}},
                               .gpu = series_on_gpu,
-                              .cpu = series_on_cpu,
-                              .series = 1,
-                              .modulus = n},
+                              .cpu = series_on_cpu},
                       .inverse = a == NULL};
 }
 
@@ -156,7 +153,7 @@ static int to_array(uint64_t *res, cunmod_vec_t *a, cunmod_vec_t *b, int64_t n, 
     }
     if (n == 0 || (a != NULL && a->len == 0))
     {
-        cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+        cunmod_ctx_note_nothing(ctx);
         if (n > 0)
         {
             memset(res, 0, (size_t)n * sizeof(*res));
@@ -164,9 +161,7 @@ static int to_array(uint64_t *res, cunmod_vec_t *a, cunmod_vec_t *b, int64_t n, 
         return CUNMOD_OK;
     }
     series_t x = series_of(ctx, p, a, b, n);
-    x.job.out[0].to_array = 1;
-    x.job.out[0].res = res;
-    x.job.out[0].pad = n;
+    cunmod_job_to_array(&x.job, 0, res, n);
     const int status = cunmod_execute(&x.job);
     if (a != NULL)
     {
@@ -283,7 +278,7 @@ static int divide(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b, int64_t n
     }
     if (n == 0 || (a != NULL && a->vec.len == 0))
     {
-        cunmod_ctx_note(b->ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+        cunmod_ctx_note_nothing(b->ctx);
         return cunmod_poly_set_array(res, NULL, 0);
     }
     return to_poly(res, a, b, n);

@@ -8,14 +8,7 @@
 #include "base/check.h"
 #include "base/cpu.h"
 #include "base/modulus.h"
-
-static int launch(cunmod_dev_t *dev, const cunmod_plan_t *plan, const cunmod_div_item_t *item)
-{
-    return plan->algorithm == CUNMOD_ALG_DIV_NAIVE ? cunmod_dev_div_naive(dev, item, 1)
-           : plan->algorithm == CUNMOD_ALG_DIV_BLOCKS
-               ? cunmod_dev_div_blocks(dev, item, 1, (int)plan->s)
-               : cunmod_dev_div_steps(dev, item, 1, (int)plan->s);
-}
+#include "baseline/baseline.h"
 
 /* Bytes that a remainder may hold in vain: below, a copy costs more than it is worth. */
 #define SPARE_BYTES (INT64_C(1) << 16)
@@ -138,41 +131,24 @@ static int run_newton(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t 
     return error;
 }
 
-/* Where a plain division has its remainder: "blocks" leaves the dividend alone, and with one
- * block needs no more room than the remainder; the papers' algorithms work in a copy. */
-static int plain_remainder(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
-{
-    const int64_t lenq = job->a->len - job->b->len + 1;
-    if (plan->algorithm != CUNMOD_ALG_DIV_BLOCKS)
-    {
-        return copy_dividend(job, dev);
-    }
-    if (lenq <= plan->s && !job->out[CUNMOD_REMAINDER].wanted)
-    {
-        return 0;
-    }
-    return cunmod_vec_alloc_device(&job->out[CUNMOD_REMAINDER].vec, dev,
-                                   lenq <= plan->s ? job->b->len - 1 : job->a->len, job->mod.word);
-}
+typedef int (*launch_t)(cunmod_dev_t *dev, const cunmod_div_item_t *item,
+                        const cunmod_plan_t *plan);
 
-static int run_plain(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+/* Makes room for the quotient, if it is wanted, and launches; the vector of the remainder is there
+ * by then. */
+static int run_plain(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan,
+                     launch_t launch)
 {
-    const uint32_t word = job->mod.word;
     cunmod_vec_t *q = &job->out[CUNMOD_QUOTIENT].vec;
-    cunmod_vec_t *r = &job->out[CUNMOD_REMAINDER].vec;
     void *d_head = NULL;
-    int error = plain_remainder(job, dev, plan);
-    if (error == 0 && job->out[CUNMOD_QUOTIENT].wanted)
+    int error = job->out[CUNMOD_QUOTIENT].wanted ? alloc_quotient(job, dev) : 0;
+    if (error == 0)
     {
-        error = alloc_quotient(job, dev);
+        error = cunmod_dev_alloc(dev, &d_head, (size_t)CUNMOD_DIV_HEAD * job->mod.word);
     }
     if (error == 0)
     {
-        error = cunmod_dev_alloc(dev, &d_head, (size_t)CUNMOD_DIV_HEAD * word);
-    }
-    if (error == 0)
-    {
-        const cunmod_div_item_t item = {.a = r->device,
+        const cunmod_div_item_t item = {.a = job->out[CUNMOD_REMAINDER].vec.device,
                                         .b = job->b->device,
                                         .q = q->device,
                                         .head = d_head,
@@ -181,10 +157,42 @@ static int run_plain(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *
                                         .mod = job->mod,
                                         .from = job->a->device,
                                         .quotient_only = !job->out[CUNMOD_REMAINDER].wanted};
-        error = launch(dev, plan, &item);
+        error = launch(dev, &item, plan);
     }
     cunmod_dev_free(dev, d_head);
     return error;
+}
+
+static int launch_blocks(cunmod_dev_t *dev, const cunmod_div_item_t *item,
+                         const cunmod_plan_t *plan)
+{
+    return cunmod_dev_div_blocks(dev, item, 1, (int)plan->s);
+}
+
+/* The dividend stays as it is. With one block the division needs no more room than the remainder. */
+static int run_blocks(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+{
+    const int one = job->a->len - job->b->len + 1 <= plan->s;
+    int error = 0;
+    if (!one || job->out[CUNMOD_REMAINDER].wanted)
+    {
+        error = cunmod_vec_alloc_device(&job->out[CUNMOD_REMAINDER].vec, dev,
+                                        one ? job->b->len - 1 : job->a->len, job->mod.word);
+    }
+    return error != 0 ? error : run_plain(job, dev, plan, launch_blocks);
+}
+
+static int launch_baseline(cunmod_dev_t *dev, const cunmod_div_item_t *item,
+                           const cunmod_plan_t *plan)
+{
+    return cunmod_baseline_div(dev, item, plan->algorithm, plan->s);
+}
+
+/* The MMM paper's algorithms turn a copy of the dividend into the remainder. */
+static int run_baseline(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+{
+    const int error = copy_dividend(job, dev);
+    return error != 0 ? error : run_plain(job, dev, plan, launch_baseline);
 }
 
 /* By a constant, whatever the algorithm: nothing remains. */
@@ -206,9 +214,14 @@ static int run_constant(cunmod_job_t *job, cunmod_dev_t *dev)
 
 static int div_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
-    const int error = job->b->len == 1                           ? run_constant(job, dev)
-                      : plan->algorithm == CUNMOD_ALG_DIV_NEWTON ? run_newton(job, dev, plan)
-                                                                 : run_plain(job, dev, plan);
+    static int (*const runs[CUNMOD_ALG_COUNT])(cunmod_job_t *, cunmod_dev_t *,
+                                               const cunmod_plan_t *) = {
+        [CUNMOD_ALG_DIV_NAIVE] = run_baseline,
+        [CUNMOD_ALG_DIV_STEPS] = run_baseline,
+        [CUNMOD_ALG_DIV_BLOCKS] = run_blocks,
+        [CUNMOD_ALG_DIV_NEWTON] = run_newton};
+    const int error = job->b->len == 1 ? run_constant(job, dev)
+                                       : runs[plan->algorithm](job, dev, plan);
     return error != 0 ? error : finish_remainder(job, dev);
 }
 
@@ -229,7 +242,7 @@ static int div_on_cpu(cunmod_job_t *job)
     }
     if (status == CUNMOD_OK)
     {
-        cunmod_cpu_divrem(q, r, job->a->host, job->a->len, job->b->host, job->b->len, job->p);
+        cunmod_cpu_divrem(q, r, job->a->host, job->a->len, job->b->host, job->b->len, job->query.p);
         if (remainder->wanted && !remainder->to_array)
         {
             remainder->vec.len = cunmod_true_length(r, remainder->vec.len);
@@ -242,14 +255,13 @@ cunmod_division_t cunmod_division_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t 
                                      int want_q, int want_r, cunmod_newton_prepared_t *prepared)
 {
     const int usable = prepared != NULL && prepared->shape.points != 0;
-    return (cunmod_division_t){.job = {.ctx = ctx,
-                                       .op = CUNMOD_OP_DIV,
-                                       .p = p,
-                                       .a = a,
-                                       .b = b,
-                                       .out = {{.wanted = want_q}, {.wanted = want_r}},
-                                       .gpu = div_on_gpu,
-                                       .cpu = div_on_cpu,
-                                       .prepared = usable ? prepared->shape.points : 0},
-                               .prepared = usable ? prepared : NULL};
+    return (cunmod_division_t){
+        .job = {.ctx = ctx,
+                .query = cunmod_ask_div(p, a->len, b->len, usable ? prepared->shape.points : 0),
+                .a = a,
+                .b = b,
+                .out = {{.wanted = want_q}, {.wanted = want_r}},
+                .gpu = div_on_gpu,
+                .cpu = div_on_cpu},
+        .prepared = usable ? prepared : NULL};
 }

@@ -33,13 +33,7 @@ static void set_shape(cunmod_newton_t *shape, int64_t m, uint64_t p, cunmod_ctx_
 {
     const int64_t word = cunmod_modulus_word(p);
     const cunmod_newton_limits_t limits = cunmod_newton_limits(word);
-    cunmod_query_t query;
-    memset(&query, 0, sizeof(query));
-    query.op = CUNMOD_OP_DIV;
-    query.n = m;
-    query.m = m;
-    query.p = p;
-    query.prepared = cunmod_newton_prepared_points(m, word);
+    cunmod_query_t query = cunmod_ask_div(p, m, m, cunmod_newton_prepared_points(m, word));
     cunmod_ctx_query(&query, ctx);
     if (cunmod_newton_prepared_shape(shape, m, p, query.own_roots, &limits) != 0)
     {

@@ -15,8 +15,8 @@
 
 /* ---- host arrays -------------------------------------------------------- */
 
-/* What the caller asked for. lenb is the true length of the divisor; lenq and lenr
- * are the words that the results get, 0 where they are not wanted. */
+/* A call of the caller's. lenb is the true length of the divisor. lenq and lenr are the words of
+ * the results, 0 for a result that is not wanted. */
 typedef struct
 {
     int want_q, want_r;
@@ -26,7 +26,7 @@ typedef struct
     int64_t lenq, lenr;
 } request_t;
 
-/* The words of the results; lenb is the divisor's length as given. */
+/* Sets the words of the results; lenb is the divisor's length as given. */
 static void set_results(request_t *x, int64_t lenb)
 {
     x->lenq = x->want_q && x->lenb > 0 && x->lena >= x->lenb ? x->lena - x->lenb + 1 : 0;
@@ -95,33 +95,29 @@ static void divide_short(const request_t *x, int64_t true_lena)
     }
 }
 
-/* Words that a quotient alone of lena by lenb coefficients does not depend on: it is found from
- * as many coefficients of the divisor as it has itself, the highest ones. */
+/* How many of the lowest words of both operands a quotient of lena by lenb coefficients does not
+ * depend on. A quotient depends on as many of the divisor's highest coefficients as it has
+ * itself. */
 static int64_t unused_words(int64_t lena, int64_t lenb)
 {
     const int64_t quotient = lena - lenb + 1;
     return lenb > quotient ? lenb - quotient : 0;
 }
 
-/* A checked request; v: the divisor. */
+/* Runs a checked request; v: the divisor. */
 static int run(const request_t *x, cunmod_vec_t *v, cunmod_newton_prepared_t *prepared, uint64_t p,
                cunmod_ctx_t ctx)
 {
     cunmod_vec_t u = cunmod_vec_of(x->a, cunmod_true_length(x->a, x->lena));
     if (u.len < v->len)
     {
-        cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+        cunmod_ctx_note_nothing(ctx);
         divide_short(x, u.len);
         return CUNMOD_OK;
     }
     cunmod_division_t division = cunmod_division_of(ctx, p, &u, v, x->want_q, x->want_r, prepared);
-    cunmod_out_t *const out = division.job.out;
-    out[CUNMOD_QUOTIENT].to_array = 1;
-    out[CUNMOD_QUOTIENT].res = x->q;
-    out[CUNMOD_QUOTIENT].pad = x->lenq;
-    out[CUNMOD_REMAINDER].to_array = 1;
-    out[CUNMOD_REMAINDER].res = x->r;
-    out[CUNMOD_REMAINDER].pad = x->lenr;
+    cunmod_job_to_array(&division.job, CUNMOD_QUOTIENT, x->q, x->lenq);
+    cunmod_job_to_array(&division.job, CUNMOD_REMAINDER, x->r, x->lenr);
     const int status = cunmod_execute(&division.job);
     cunmod_vec_clear(&u, ctx);
     return status;
@@ -154,7 +150,7 @@ static int divide(request_t *x, int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
     return status;
 }
 
-/* The same by a prepared divisor; what is checked is the dividend. */
+/* Divides by a prepared divisor; only the dividend is checked. */
 static int divide_prepared(request_t *x, cunmod_divisor_t divisor)
 {
     if (divisor == NULL)
@@ -224,14 +220,15 @@ int cunmod_rem_divisor(uint64_t *r, const uint64_t *a, int64_t lena, cunmod_divi
 
 /* ---- device polynomials: q or r may be NULL ------------------------------ */
 
-/* Results of a dividend shorter than the divisor. */
+/* The remainder of a dividend that is shorter than the divisor: the dividend itself. */
 static int divide_short_poly(cunmod_vec_t *r, cunmod_poly_t a, int want_r)
 {
-    cunmod_ctx_note(a->ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+    cunmod_ctx_note_nothing(a->ctx);
     return want_r ? cunmod_vec_copy(r, &a->vec, a->ctx, cunmod_modulus_word(a->p)) : CUNMOD_OK;
 }
 
-/* Checked polynomials of known lengths; v: the divisor, whole: with a remainder or prepared. */
+/* Divides checked polynomials of known lengths. v: the divisor. whole: all words are needed, since
+ * a remainder is wanted or the divisor is prepared. */
 static int run_poly(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a, cunmod_vec_t *v,
                     cunmod_newton_prepared_t *prepared, int whole)
 {

@@ -45,13 +45,13 @@ int64_t cunmod_exponent_products(const cunmod_exponent_t *e, int64_t m, int of_x
 
 /* ---- products ------------------------------------------------------------ */
 
-/* A chain of products. */
+/* The state of a chain of products. */
 typedef struct
 {
-    cunmod_ctx_t ctx; /* of a power: whose flag stops it */
+    cunmod_ctx_t ctx; /* of a power: the context whose flag stops it */
     cunmod_reducer_t reducer;
     void *d_space;
-    char *product;  /* behind a word that is zero: the product is x times it from there */
+    char *product;  /* a product; from the zero word before it on it is x times the product */
     uint32_t *kept; /* for the transform of a factor */
     int64_t m;
     uint32_t word;
@@ -62,7 +62,7 @@ static int64_t aligned(int64_t bytes)
     return (bytes + 255) / 256 * 256;
 }
 
-/* keeps: it has a factor that is kept. */
+/* Opens a chain; keeps: there is a factor whose transform is kept. */
 static int open_chain(chain_t *x, const cunmod_newton_prepared_t *prepared, int keeps,
                       const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables)
 {
@@ -96,7 +96,7 @@ typedef struct
     int64_t len;
 } value_t;
 
-/* a b; b NULL: the factor that is kept, of lenb words. */
+/* Makes the product a b. When b is NULL, b is the kept factor, of lenb words. */
 static int multiply(chain_t *x, const value_t *a, const void *b, int64_t lenb)
 {
     const cunmod_ntt_item_t item = {.a = a->words,
@@ -110,7 +110,7 @@ static int multiply(chain_t *x, const value_t *a, const void *b, int64_t lenb)
     return cunmod_series_product(&x->reducer.series, x->reducer.prepared->shape.points, item);
 }
 
-/* *r = the product of len coefficients modulo the divisor, or x times the product. */
+/* *r = the product, of len coefficients, modulo the divisor; with times_x, x times the product. */
 static int reduce(chain_t *x, value_t *r, int64_t len, int times_x)
 {
     const char *const from = x->product - (times_x ? x->word : 0);
@@ -124,7 +124,7 @@ static int reduce(chain_t *x, value_t *r, int64_t len, int times_x)
     return cunmod_newton_reduce(&x->reducer, r->words, from, len);
 }
 
-/* One bit of an exponent. */
+/* Takes one bit of an exponent: r = r^2, or x r^2 with times_x. */
 static int square(chain_t *x, value_t *r, int times_x)
 {
     if (cunmod_tables_interrupted(&x->ctx->tables))
@@ -159,7 +159,7 @@ int cunmod_modular_mul(const cunmod_newton_prepared_t *prepared, void *d_r, int6
 
 /* ---- powers -------------------------------------------------------------- */
 
-/* z = x^(lenz-1), when one points to a 1; zeros when there is none. */
+/* z = x^(lenz-1), where `one` points to a word 1; z = 0 when `one` is NULL. */
 static int set_power(const chain_t *x, void *z, int64_t lenz, const void *one)
 {
     const cunmod_copy_item_t item = {
@@ -167,7 +167,7 @@ static int set_power(const chain_t *x, void *z, int64_t lenz, const void *one)
     return cunmod_dev_series_copy(x->reducer.series.dev, &item, 1);
 }
 
-/* Multiplying by x is free: a square is x times itself one word further down. */
+/* r = x^e. A factor x is free: from the zero word before it on, a square is x times the square. */
 static int power_of_x(chain_t *x, value_t *r, const void *one, const cunmod_exponent_t *e)
 {
     int64_t head;

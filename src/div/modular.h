@@ -11,32 +11,33 @@
 #include "div/newton_prepared.h"
 #include "runtime/ctx.h"
 
-/* An exponent: words, the lowest first. */
+/* An exponent as words, the lowest first. */
 typedef struct
 {
     const uint64_t *words;
-    int64_t bits; /* of the number; >= 1 */
+    int64_t bits; /* bits of the number, >= 1 */
 } cunmod_exponent_t;
 
 int cunmod_exponent_bit(const cunmod_exponent_t *e, int64_t i);
 
-/* x^e is a power of x alone while the first bits of e are a number below m - 1: how many they
- * are, and the number. */
+/* The highest bits of e that make a number *head < m - 1, for which x^(*head) needs no reduction
+ * modulo a divisor of m coefficients. Returns how many bits they are. */
 int64_t cunmod_exponent_head(int64_t *head, const cunmod_exponent_t *e, int64_t m);
 
-/* The products modulo f that a power takes: one a bit after the first, or, of x, after the
- * head; and, of others than x, one for each further bit that is set. */
+/* How many products modulo a divisor of m coefficients a power takes. A power of x takes one for
+ * each bit behind the head. Any other power takes one for each bit behind the first, and one more
+ * for each of these bits that is set. */
 int64_t cunmod_exponent_products(const cunmod_exponent_t *e, int64_t m, int of_x);
 
-/* r = a b modulo the divisor, whose m coefficients are more than 1; lena, lenb < m, both
- * positive. r has m - 1 words, or lena+lenb-1 when that is less: *lenr. Returns a device
- * error. */
+/* r = a b modulo the divisor of m > 1 coefficients; 1 <= lena, lenb < m. *lenr = the words of r,
+ * min(m - 1, lena + lenb - 1). Returns a device error. */
 int cunmod_modular_mul(const cunmod_newton_prepared_t *prepared, void *d_r, int64_t *lenr,
                        const void *d_a, int64_t lena, const void *d_b, int64_t lenb,
                        const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables);
 
-/* r = a^e, from the highest bit of e to the lowest; of_x: x^e, and a is 1. r has m - 1 words,
- * *lenr of them are written. CUNMOD_INTERRUPTED once the flag of ctx is set. */
+/* r = a^e modulo the divisor; with of_x, r = x^e, and d_a has a word 1. e is read from its highest
+ * bit to its lowest. r has room for m - 1 words, of which *lenr are written. Returns a device
+ * error, or CUNMOD_INTERRUPTED when the flag of ctx is set. */
 int cunmod_modular_power(const cunmod_newton_prepared_t *prepared, void *d_r, int64_t *lenr,
                          const void *d_a, int64_t lena, int of_x, const cunmod_exponent_t *e,
                          const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_ctx_t ctx);

@@ -3,22 +3,22 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The highest coefficients of a quotient are those of the dividend's highest times -1/b,
- * negated; a remainder is a - b q modulo x^N - 1 for any N that holds b. Blocks of the
- * quotient follow each other from the top.
+ * The highest coefficients of a quotient are the negated highest coefficients of the product of
+ * -1/b and the dividend's highest. A remainder is a - b q modulo x^N - 1, for any N that has room
+ * for b. The blocks of the quotient are made from the highest to the lowest.
  */
 #include "div/newton.h"
 
 #include "div/newton_run.h"
 
-/* The products of all divisions at once, by a prepared operand unless there is one only. */
+/* The products of all rows in one call. With several rows the other operand is prepared. */
 static int products(const cunmod_newton_run_t *x, int64_t points, cunmod_ntt_item_t item)
 {
     item.step.work = x->series.count * points * (int64_t)sizeof(uint32_t);
     return cunmod_series_products(&x->series, points, item, x->rows);
 }
 
-/* Whether a product by the inverse is a plain one. */
+/* Whether *item, a product by the inverse, is a plain one. */
 static int inverse_is_plain(const cunmod_newton_run_t *x, const cunmod_ntt_item_t *item)
 {
     cunmod_ntt_item_t plain = *item;
@@ -28,7 +28,8 @@ static int inverse_is_plain(const cunmod_newton_run_t *x, const cunmod_ntt_item_
            cunmod_series_is_plain(&x->series, x->shape->points, &plain, x->inverse_kept);
 }
 
-/* A product by the inverse, plain or by its transform, which is kept. */
+/* A product by the inverse, which is negated. It is plain, or by the transform of the inverse,
+ * which is kept. */
 static int times_inverse(cunmod_newton_run_t *x, cunmod_ntt_item_t item)
 {
     item.negate = 1;
@@ -52,7 +53,8 @@ static int times_inverse(cunmod_newton_run_t *x, cunmod_ntt_item_t item)
     return products(x, x->shape->points, item);
 }
 
-/* A quotient that is much shorter than the inverse, by the highest coefficients of this alone. */
+/* A quotient that is much shorter than the inverse, from the len highest coefficients of the
+ * inverse. */
 static int short_quotient(const cunmod_newton_run_t *x, void *q, const void *top, int64_t len,
                           int64_t points)
 {
@@ -93,9 +95,14 @@ int cunmod_newton_quotient(cunmod_newton_run_t *x, void *q, const void *top, int
     return times_inverse(x, item);
 }
 
-/* The same by an inverse of half as many: its product is the high half of the quotient; what
- * is left of the dividend, times the inverse again, the low half. Karp and Markstein, ACM
- * TOMS 23 (1997), figure 1, for division; eight transforms. */
+/* q[0 .. len-1] as in cunmod_newton_quotient, from an inverse of ceil(len / 2) coefficients (Karp
+ * and Markstein, ACM TOMS 23, 1997, figure 1, for division):
+ *
+ *   high half of q = the highest of (top * inverse)
+ *   rest           = what b * (high half of q) leaves of top
+ *   low half of q  = the highest of (rest * inverse)
+ *
+ * That takes eight transforms. */
 static int fused_quotient(cunmod_newton_run_t *x, char *q, const char *top, int64_t len)
 {
     const cunmod_newton_t *shape = x->shape;
@@ -167,7 +174,7 @@ int cunmod_newton_remainder(cunmod_newton_run_t *x, void *r, const void *a, cons
     return products(x, x->shape->rest, item);
 }
 
-/* The first block of the quotient, as far as it comes with the inverse. */
+/* The part of the first block of the quotient that comes with the inverse. */
 static cunmod_series_item_t first_quotient(const cunmod_newton_run_t *x,
                                            const cunmod_newton_operands_t *operands)
 {
@@ -206,8 +213,8 @@ int cunmod_newton_invert(cunmod_newton_run_t *x, const cunmod_newton_operands_t 
                                               x->error, x->kept, x->started ? &first : NULL);
 }
 
-/* The first block leaves the highest part of what the others are about; the rest of it is the
- * dividend's. */
+/* r begins as a copy of the part of the dividend that the first block does not read. The first
+ * block writes its remainder above that part, and the other blocks go on in r. */
 int cunmod_newton_blocks(cunmod_newton_run_t *x, const cunmod_newton_operands_t *operands)
 {
     const cunmod_newton_t *shape = x->shape;

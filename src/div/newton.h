@@ -13,27 +13,29 @@
 #include "runtime/tables.h"
 #include "shape/newton_shape.h"
 
-/* Operands and results of a division, in device memory, the results apart from all else. */
+/* Operands and results of a division, in device memory. A result overlaps nothing. */
 typedef struct
 {
     const void *a; /* n words */
     void *q;       /* n - m + 1 words */
-    void *r;       /* cunmod_newton_remainder_words, the lowest m - 1 become the remainder if
-                      `remainder` is set; with one block NULL when it is not */
+    /* cunmod_newton_remainder_words. With `remainder` the lowest m - 1 become the remainder;
+     * without it and with one block r is NULL */
+    void *r;
     int remainder;
 } cunmod_newton_operands_t;
 
-/* The division that *shape tells, by b: m words, the highest a unit. Returns a device error. */
+/* Makes the division that *shape describes, by b of m words, the highest of which is a unit.
+ * Returns a device error. */
 int cunmod_newton_divide(const cunmod_newton_t *shape, const void *d_b,
                          const cunmod_newton_operands_t *operands, const cunmod_modulus_t *mod,
                          cunmod_dev_t *dev, cunmod_tables_t *tables);
 
-/* z[0 .. n-1] = the power series of 1/f, n by cunmod_newton_inverse_shape; b is f modulo x^n,
- * reversed, n words. Returns a device error. */
+/* z[0 .. n-1] = the power series of 1/f, where *shape is cunmod_newton_inverse_shape of n. b is f
+ * modulo x^n, reversed, n words. Returns a device error. */
 int cunmod_newton_inverse(const cunmod_newton_t *shape, void *d_z, const void *d_b,
                           const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables);
 
-/* What the products of divisions of one shape have in common; d_work has
+/* What the products of divisions of one shape have in common. d_work has
  * cunmod_newton_work_bytes. */
 cunmod_series_t cunmod_newton_series(const cunmod_newton_t *shape, void *d_work,
                                      const cunmod_modulus_t *mod, cunmod_dev_t *dev,

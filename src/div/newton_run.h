@@ -1,4 +1,4 @@
-/* A division by Newton's iteration under way: what newton.c and newton_prepared.c share.
+/* The state of a division by Newton's iteration, which newton.c and newton_prepared.c share.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -15,19 +15,20 @@ typedef struct
 {
     const cunmod_newton_t *shape;
     cunmod_series_t series;
-    const char *b;      /* the divisor, lenb words, */
-    const char *padded; /* or with zeros below it */
+    const char *b;      /* the divisor, lenb words */
+    const char *padded; /* the divisor with zeros below it, or NULL */
     int64_t lenb;
     char *inverse;
     char *error;
     uint32_t *kept;
     uint32_t *kept_divisor;
-    int inverse_kept; /* their transforms are there */
+    int inverse_kept; /* kept and kept_divisor have their transforms */
     int divisor_kept;
-    int started;            /* the first coefficients of the quotient came with the inverse */
-    int64_t rows;           /* divisions at once, by what is kept: dividends and remainders */
-    int64_t row_bytes;      /* one after the other, and quotients */
-    int64_t quotient_bytes; /* (0 when there is one) */
+    /* the first coefficients of the quotient have come with the inverse */
+    int started;
+    int64_t rows;           /* divisions that are made at once, by what is kept */
+    int64_t row_bytes;      /* from one dividend, and remainder, to the next */
+    int64_t quotient_bytes; /* from one quotient to the next; both 0 for one division */
 } cunmod_newton_run_t;
 
 /* A division with its workspace, cunmod_newton_space, at `base`. */
@@ -35,19 +36,21 @@ cunmod_newton_run_t cunmod_newton_run(const cunmod_newton_t *shape, const void *
                                       const cunmod_modulus_t *mod, cunmod_dev_t *dev,
                                       cunmod_tables_t *tables);
 
-/* The inverse; operands: those of a division that follows, or NULL. Returns a device error, as
- * all below. */
+/* Makes the inverse. When `operands` of a division that follows are given, the first coefficients
+ * of its quotient may come with the inverse (`started`). Returns a device error, as all functions
+ * below. */
 int cunmod_newton_invert(cunmod_newton_run_t *x, const cunmod_newton_operands_t *operands);
 
-/* q[0 .. len-1] from the dividend's highest coefficients top[0 .. len-1], by an inverse of
- * at least as many. */
+/* q[0 .. len-1] = the highest coefficients of the quotient, from the dividend's highest
+ * coefficients top[0 .. len-1]. The inverse has at least len coefficients. */
 int cunmod_newton_quotient(cunmod_newton_run_t *x, void *q, const void *top, int64_t len);
 
-/* r[0 .. lenb-2] = a - b q, of which a has len + lenb - 1 coefficients, q len. r may be a. */
+/* r[0 .. lenb-2] = a - b q, where a has len + lenb - 1 coefficients and q has len. r may be a. */
 int cunmod_newton_remainder(cunmod_newton_run_t *x, void *r, const void *a, const void *q,
                             int64_t len);
 
-/* All blocks of a quotient, and its remainder: the inverse, or the transforms, are there. */
+/* Makes all blocks of a quotient, and the remainder. The inverse, or what is kept of it, is
+ * there. */
 int cunmod_newton_blocks(cunmod_newton_run_t *x, const cunmod_newton_operands_t *operands);
 
 #endif

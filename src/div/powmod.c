@@ -57,7 +57,7 @@ static int run_on_gpu(const modular_t *x, cunmod_dev_t *dev, void *d_r, int64_t 
         return cunmod_modular_power(prepared, d_r, len, a->device, a->len, x->of_x, &x->exponent,
                                     &job->mod, dev, job->ctx);
     case COMPOSITION:
-        *len = job->modulus - 1;
+        *len = job->query.m - 1;
         return cunmod_compose(prepared, d_r, a->device, a->len, b->device, b->len, &job->mod, dev,
                               tables);
     default:
@@ -70,7 +70,7 @@ static int modular_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_pla
 {
     const modular_t *x = (const modular_t *)job;
     cunmod_vec_t *r = &job->out[0].vec;
-    const int64_t room = job->modulus - 1;
+    const int64_t room = job->query.m - 1;
     int64_t len = 0;
     (void)plan;
     int error = prepare(x->divisor, job, dev);
@@ -94,7 +94,7 @@ static int modular_on_cpu(cunmod_job_t *job)
     cunmod_vec_t *f = &x->divisor->vec;
     cunmod_out_t *out = &job->out[0];
     uint64_t *r;
-    int status = cunmod_vec_to_host(f, job->ctx, cunmod_modulus_word(job->p));
+    int status = cunmod_vec_to_host(f, job->ctx, cunmod_modulus_word(job->query.p));
     if (status == CUNMOD_OK)
     {
         status = cunmod_job_host(job, out, &r, f->len - 1, 1);
@@ -106,12 +106,12 @@ static int modular_on_cpu(cunmod_job_t *job)
     if (x->what == COMPOSITION)
     {
         cunmod_cpu_compose_mod(r, job->a->host, job->a->len, job->b->host, job->b->len, f->host,
-                               f->len, job->p);
+                               f->len, job->query.p);
     }
     else if (x->what == POWER)
     {
         if (!cunmod_cpu_powmod(r, x->of_x ? NULL : job->a->host, job->a->len, x->exponent.words,
-                               x->exponent.bits, f->host, f->len, job->p,
+                               x->exponent.bits, f->host, f->len, job->query.p,
                                job->ctx->tables.interrupt))
         {
             return CUNMOD_E_INTERRUPTED;
@@ -120,7 +120,7 @@ static int modular_on_cpu(cunmod_job_t *job)
     else
     {
         cunmod_cpu_mulmod(r, job->a->host, job->a->len, job->b->host, job->b->len, f->host, f->len,
-                          job->p);
+                          job->query.p);
     }
     if (!out->to_array)
     {
@@ -133,16 +133,13 @@ static modular_t modular_of(cunmod_divisor_t divisor, cunmod_vec_t *a, cunmod_ve
 {
     const int swap = a->len < b->len;
     return (modular_t){.job = {.ctx = divisor->ctx,
-                               .op = CUNMOD_OP_DIV,
-                               .p = divisor->p,
+                               .query = cunmod_ask_modular(divisor->p, divisor->vec.len,
+                                                           divisor->prepared.shape.points, 1, 0),
                                .a = swap ? b : a,
                                .b = swap ? a : b,
                                .out = {{.wanted = 1}},
                                .gpu = modular_on_gpu,
-                               .cpu = modular_on_cpu,
-                               .prepared = divisor->prepared.shape.points,
-                               .products = 1,
-                               .modulus = divisor->vec.len},
+                               .cpu = modular_on_cpu},
                        .divisor = divisor};
 }
 
@@ -155,7 +152,7 @@ static modular_t power_of(cunmod_divisor_t divisor, cunmod_vec_t *base, int of_x
     x.what = POWER;
     x.of_x = of_x;
     x.exponent = *e;
-    x.job.products = products > 0 ? products : 1;
+    x.job.query.products = products > 0 ? products : 1;
     return x;
 }
 
@@ -166,8 +163,8 @@ static modular_t composition_of(cunmod_divisor_t divisor, cunmod_vec_t *a, cunmo
     x.what = COMPOSITION;
     x.job.a = a;
     x.job.b = b;
-    x.job.products = cunmod_compose_products(a->len);
-    x.job.composed = a->len;
+    x.job.query.products = cunmod_compose_products(a->len);
+    x.job.query.composed = a->len;
     return x;
 }
 
@@ -209,7 +206,7 @@ static int check_factor(cunmod_vec_t *vec, const uint64_t *a, int64_t lena,
 static void deliver_constant(uint64_t *res, uint64_t c, cunmod_divisor_t divisor)
 {
     const int64_t len = divisor->vec.len - 1;
-    cunmod_ctx_note(divisor->ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+    cunmod_ctx_note_nothing(divisor->ctx);
     if (len > 0)
     {
         memset(res, 0, (size_t)len * sizeof(*res));
@@ -219,10 +216,7 @@ static void deliver_constant(uint64_t *res, uint64_t c, cunmod_divisor_t divisor
 
 static int run(uint64_t *res, modular_t *x)
 {
-    cunmod_out_t *out = &x->job.out[0];
-    out->to_array = 1;
-    out->res = res;
-    out->pad = x->divisor->vec.len - 1;
+    cunmod_job_to_array(&x->job, 0, res, x->divisor->vec.len - 1);
     return cunmod_execute(&x->job);
 }
 
@@ -336,7 +330,7 @@ static int resolve_factor(cunmod_poly_t a, cunmod_divisor_t divisor)
 
 static int set_constant(cunmod_poly_t res, uint64_t c)
 {
-    cunmod_ctx_note(res->ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+    cunmod_ctx_note_nothing(res->ctx);
     return cunmod_poly_set_array(res, &c, c != 0);
 }
 

@@ -1,5 +1,4 @@
-/* What the operations of Euclid's algorithm have in common: checks, and jobs with several
- * results.
+/* What the operations of Euclid's algorithm have in common: checks, and jobs with several results.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -9,15 +8,15 @@
 #include "base/check.h"
 #include "div/division.h"
 
-/* Whether both are arrays of the caller that are not zero: then cunmod_euclid_open has left their
- * coefficients to the first job of both. */
+/* Whether a and b are arrays of the caller, and neither is zero. Their coefficients are then
+ * unchecked: cunmod_euclid_open has left them to the first job of both. */
 static int are_unchecked(const cunmod_vec_t *a, const cunmod_vec_t *b)
 {
     return a->len > 0 && a->host != NULL && a->own == NULL && b->len > 0 && b->host != NULL &&
            b->own == NULL;
 }
 
-/* The coefficients of two arrays without a job. */
+/* Checks the coefficients of two arrays. */
 static int check_coeffs(const cunmod_vec_t *a, const cunmod_vec_t *b, uint64_t p)
 {
     const int status = cunmod_check_coeffs(a->host, a->len, p);
@@ -35,27 +34,19 @@ cunmod_euclid_t cunmod_euclid_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, 
                                  int task, int count)
 {
     const int swap = a->len < b->len;
-    cunmod_euclid_t x = {.job = {.ctx = ctx,
-                                 .op = CUNMOD_OP_GCD,
-                                 .p = p,
-                                 .a = swap ? b : a,
-                                 .b = swap ? a : b,
-                                 .unchecked = are_unchecked(a, b),
-                                 .task = task},
-                         .swapped = swap,
-                         .operand = {a, b}};
+    cunmod_euclid_t x = {
+        .job = {.ctx = ctx,
+                .query = cunmod_ask_gcd(p, swap ? b->len : a->len, swap ? a->len : b->len, task, 0),
+                .a = swap ? b : a,
+                .b = swap ? a : b,
+                .unchecked = are_unchecked(a, b)},
+        .swapped = swap,
+        .operand = {a, b}};
     for (int i = 0; i < count; i++)
     {
         x.job.out[i].wanted = 1;
     }
     return x;
-}
-
-void cunmod_euclid_to_array(cunmod_euclid_t *x, int i, uint64_t *res, int64_t pad)
-{
-    x->job.out[i].to_array = 1;
-    x->job.out[i].res = res;
-    x->job.out[i].pad = pad;
 }
 
 int64_t cunmod_euclid_cofactor_words(int64_t len)
@@ -167,7 +158,8 @@ int cunmod_euclid_to_polys(cunmod_euclid_t *x, const cunmod_poly_t *polys, int c
 
 /* ---- operands modulo a polynomial ---------------------------------------- */
 
-/* Operands in host memory leave a remainder there, which a failure of the GPU cannot take away. */
+/* The remainder of operands in host memory is kept in host memory, where a failure of the GPU
+ * cannot reach it. */
 static int reduce_to_host(cunmod_vec_t *space, cunmod_vec_t *a, cunmod_vec_t *f, uint64_t p,
                           cunmod_ctx_t ctx)
 {
@@ -177,10 +169,7 @@ static int reduce_to_host(cunmod_vec_t *space, cunmod_vec_t *a, cunmod_vec_t *f,
     int status = cunmod_vec_alloc_host(space, len);
     if (status == CUNMOD_OK)
     {
-        cunmod_out_t *const remainder = &division.job.out[CUNMOD_REMAINDER];
-        remainder->to_array = 1;
-        remainder->res = space->own;
-        remainder->pad = len;
+        cunmod_job_to_array(&division.job, CUNMOD_REMAINDER, space->own, len);
         status = cunmod_execute(&division.job);
         space->len = status == CUNMOD_OK ? cunmod_true_length(space->own, len) : 0;
     }

@@ -4,9 +4,10 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include "base/check.h"
+#include "baseline/baseline.h"
 #include "euclid/euclid.h"
 #include "euclid/half_run.h"
-#include "euclid/lopsided.h"
+#include "euclid/unbalanced.h"
 
 /* Words that the GCD of operands of these lengths may have. */
 static int64_t room_of(const cunmod_job_t *job)
@@ -15,11 +16,11 @@ static int64_t room_of(const cunmod_job_t *job)
 }
 
 static int gcd_by_half(const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_job_t *job,
-                       cunmod_dev_t *dev, const cunmod_half_limits_t *limits)
+                       cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
     const int64_t room = room_of(job);
     cunmod_half_run_t run;
-    int error = cunmod_half_gcd(&run, a, b, room, job, dev, limits);
+    int error = cunmod_half_gcd(&run, a, b, room, job, dev, &plan->shape.gcd.half);
     if (error == 0)
     {
         const cunmod_half_part_t gcd = {
@@ -31,14 +32,16 @@ static int gcd_by_half(const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_job_
     return error;
 }
 
-static int gcd_by_steps(const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_job_t *job,
-                        cunmod_dev_t *dev, const cunmod_plan_t *plan)
+typedef int (*launch_t)(cunmod_dev_t *dev, const cunmod_gcd_item_t *item,
+                        const cunmod_plan_t *plan);
+
+/* By one launch or more at `words` of workspace. */
+static int gcd_by_launch(const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_job_t *job,
+                         cunmod_dev_t *dev, const cunmod_plan_t *plan, int64_t words,
+                         launch_t launch)
 {
     cunmod_vec_t *g = &job->out[0].vec;
     const int64_t room = room_of(job);
-    const int64_t words = plan->algorithm == CUNMOD_ALG_GCD_DIVSTEPS
-                              ? cunmod_gcd_divsteps_work_words(a->len, b->len, job->mod.word)
-                              : cunmod_gcd_work_words(a->len, b->len);
     void *d_status = NULL;
     void *d_work = NULL;
     int error = cunmod_vec_alloc_device(g, dev, room, job->mod.word);
@@ -62,55 +65,87 @@ static int gcd_by_steps(const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_job
                                         .lena = a->len,
                                         .lenb = b->len,
                                         .mod = job->mod};
-        error = plan->algorithm == CUNMOD_ALG_GCD_NAIVE ? cunmod_dev_gcd_naive(dev, &item, 1)
-                : plan->algorithm == CUNMOD_ALG_GCD_DIVSTEPS
-                    ? cunmod_dev_gcd_divsteps(dev, &item, 1, (int)plan->s)
-                    : cunmod_dev_gcd_steps(dev, &item, 1, (int)plan->s);
+        error = launch(dev, &item, plan);
     }
     cunmod_dev_free(dev, d_work);
     cunmod_dev_free(dev, d_status);
     return error;
 }
 
-static int gcd_of_two(const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_job_t *job,
-                      cunmod_dev_t *dev, const cunmod_plan_t *plan)
+static int launch_divsteps(cunmod_dev_t *dev, const cunmod_gcd_item_t *item,
+                           const cunmod_plan_t *plan)
 {
-    return plan->algorithm == CUNMOD_ALG_GCD_HALF ? gcd_by_half(a, b, job, dev, &plan->shape.half)
-                                                  : gcd_by_steps(a, b, job, dev, plan);
+    return cunmod_dev_gcd_divsteps(dev, item, 1, (int)plan->s);
 }
 
-/* Divides a much longer operand by the best division first. "steps" does it itself, by plain
- * blocks, and "naive" is the paper's. */
-static int gcd_by_plan(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+static int gcd_by_divsteps(const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_job_t *job,
+                           cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
-    cunmod_lopsided_t x;
-    if (!cunmod_gcd_divides(job->a->len, job->b->len) || plan->algorithm == CUNMOD_ALG_GCD_NAIVE ||
-        plan->algorithm == CUNMOD_ALG_GCD_STEPS)
+    const int64_t words = cunmod_gcd_divsteps_work_words(a->len, b->len, job->mod.word);
+    return gcd_by_launch(a, b, job, dev, plan, words, launch_divsteps);
+}
+
+/* A much longer operand is divided first, as it is planned. */
+static int gcd_of_balanced(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan,
+                           int (*gcd)(const cunmod_vec_t *, const cunmod_vec_t *, cunmod_job_t *,
+                                      cunmod_dev_t *, const cunmod_plan_t *))
+{
+    cunmod_unbalanced_t x;
+    if (!cunmod_gcd_divides(job->a->len, job->b->len))
     {
-        return gcd_of_two(job->a, job->b, job, dev, plan);
+        return gcd(job->a, job->b, job, dev, plan);
     }
-    int error = cunmod_lopsided_open(&x, 0, job, dev);
+    int error = cunmod_unbalanced_open(&x, 0, job, dev, &plan->shape.gcd.division);
     if (error == 0)
     {
-        error = gcd_of_two(job->b, &x.r, job, dev, plan);
+        error = gcd(job->b, &x.r, job, dev, plan);
     }
-    cunmod_lopsided_close(&x, job->ctx);
+    cunmod_unbalanced_close(&x, job->ctx);
     return error;
+}
+
+static int run_divsteps(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+{
+    return gcd_of_balanced(job, dev, plan, gcd_by_divsteps);
+}
+
+static int run_half(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+{
+    return gcd_of_balanced(job, dev, plan, gcd_by_half);
+}
+
+static int launch_baseline(cunmod_dev_t *dev, const cunmod_gcd_item_t *item,
+                           const cunmod_plan_t *plan)
+{
+    return cunmod_baseline_gcd(dev, item, plan->algorithm, plan->s);
+}
+
+/* The MMM paper's algorithms take operands of any lengths. */
+static int run_baseline(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+{
+    const int64_t words = cunmod_gcd_work_words(job->a->len, job->b->len);
+    return gcd_by_launch(job->a, job->b, job, dev, plan, words, launch_baseline);
 }
 
 /* Of an operand and zero, or a constant: no steps. */
 static int gcd_by_lead(cunmod_job_t *job, cunmod_dev_t *dev)
 {
     cunmod_vec_t lead = cunmod_vec_empty();
-    const int error = cunmod_lopsided_monic(&job->out[0].vec, &lead,
-                                            job->b->len == 0 ? job->a : job->b, job, dev);
+    const int error = cunmod_unbalanced_monic(&job->out[0].vec, &lead,
+                                              job->b->len == 0 ? job->a : job->b, job, dev);
     cunmod_vec_clear(&lead, job->ctx);
     return error;
 }
 
 static int gcd_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
-    return job->b->len <= 1 ? gcd_by_lead(job, dev) : gcd_by_plan(job, dev, plan);
+    static int (*const runs[CUNMOD_ALG_COUNT])(cunmod_job_t *, cunmod_dev_t *,
+                                               const cunmod_plan_t *) = {
+        [CUNMOD_ALG_GCD_NAIVE] = run_baseline,
+        [CUNMOD_ALG_GCD_STEPS] = run_baseline,
+        [CUNMOD_ALG_GCD_DIVSTEPS] = run_divsteps,
+        [CUNMOD_ALG_GCD_HALF] = run_half};
+    return job->b->len <= 1 ? gcd_by_lead(job, dev) : runs[plan->algorithm](job, dev, plan);
 }
 
 /* FLINT writes behind the GCD, where the caller's array must stay as it is. */
@@ -121,7 +156,7 @@ static int gcd_on_cpu(cunmod_job_t *job)
     if (status == CUNMOD_OK)
     {
         job->out[0].vec.len =
-            cunmod_cpu_gcd(g, job->a->host, job->a->len, job->b->host, job->b->len, job->p);
+            cunmod_cpu_gcd(g, job->a->host, job->a->len, job->b->host, job->b->len, job->query.p);
     }
     return status;
 }
@@ -136,6 +171,7 @@ static cunmod_euclid_t gcd_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cun
     if (a->host == b->host && a->device == b->device && a->len == b->len)
     {
         x.job.b = zero;
+        x.job.query.m = 1;
     }
     x.job.gpu = gcd_on_gpu;
     x.job.cpu = gcd_on_cpu;
@@ -153,13 +189,13 @@ static int gcd_array(uint64_t *g, int64_t words, int64_t *leng, cunmod_euclid_ar
     }
     if (operands->a.len == 0 && operands->b.len == 0)
     {
-        cunmod_ctx_note(operands->ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+        cunmod_ctx_note_nothing(operands->ctx);
         *leng = 0;
         return CUNMOD_OK;
     }
     cunmod_vec_t zero;
     cunmod_euclid_t x = gcd_of(operands->ctx, p, &operands->a, &operands->b, &zero);
-    cunmod_euclid_to_array(&x, 0, g, 0);
+    cunmod_job_to_array(&x.job, 0, g, 0);
     const int status = cunmod_execute(&x.job);
     if (status == CUNMOD_OK)
     {
@@ -194,7 +230,7 @@ int cunmod_poly_gcd(cunmod_poly_t g, cunmod_poly_t a, cunmod_poly_t b)
     cunmod_euclid_t x = gcd_of(a->ctx, a->p, &a->vec, &b->vec, &zero);
     if (a->vec.len == 0 && b->vec.len == 0)
     {
-        cunmod_ctx_note(a->ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+        cunmod_ctx_note_nothing(a->ctx);
         cunmod_poly_take(g, &x.job.out[0].vec);
         return CUNMOD_OK;
     }

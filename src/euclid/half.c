@@ -1,5 +1,5 @@
-/* Matrices of divsteps by halves, on the device: products of the matrices of leaves, by plain
- * products and by transforms.
+/* Matrices of divsteps by halves, on the device. The matrices of leaves are multiplied by plain
+ * products, and by transforms.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,17 +10,17 @@
 
 /* ---- products of matrices ------------------------------------------------ */
 
-/* Transforms of the operands of an item, entry by entry, and room for those of its results. */
+/* The transforms of the entries of both operands of an item, and of its results. */
 typedef struct
 {
     const cunmod_table_t *table;
     char *x;
     char *y;
     char *z;
-    int64_t bytes; /* of one */
+    int64_t bytes; /* bytes of one transform */
 } transforms_t;
 
-/* Where the transforms of a node of n steps lie: number i of those that are not kept. */
+/* The address of transform i of a node of n steps, among those that are not kept. */
 static char *transform(const cunmod_half_t *x, int64_t n, int i)
 {
     const int64_t nodes = cunmod_half_work(x->most, &x->limits, x->mod.p, x->mod.word).transforms;
@@ -51,7 +51,7 @@ static int add_operands(cunmod_ntt_item_t *items, int count, const cunmod_half_t
     return count + entries;
 }
 
-/* there: those of y are there already. */
+/* Transforms the operands; there: the transforms of y are there already. */
 static int transform_operands(const cunmod_half_t *x, const transforms_t *t,
                               const cunmod_half_sums_item_t *item, int there)
 {
@@ -65,7 +65,7 @@ static int transform_operands(const cunmod_half_t *x, const transforms_t *t,
     return cunmod_dev_ntt(x->dev, items, count, &t->table->ntt, t->table->d_tables);
 }
 
-/* Coefficients lo .. lo+lenz-1 of the sums into words z_at and on of the results. */
+/* Stores coefficients lo .. lo+lenz-1 of the sums from word z_at of each result on. */
 static int sum_transforms(const cunmod_half_t *x, const transforms_t *t,
                           const cunmod_half_sums_item_t *item, int64_t lo, int64_t lenz,
                           int64_t z_at)
@@ -88,7 +88,9 @@ static int sum_transforms(const cunmod_half_t *x, const transforms_t *t,
     return cunmod_dev_ntt(x->dev, items, count, &t->table->ntt, t->table->d_tables);
 }
 
-/* What is lower than lo is zero, and what is as high as the transform has points lies there. */
+/* The products are taken modulo x^N - 1, so coefficient N + i of a sum falls on coefficient i. For
+ * i < lo that coefficient is zero, and so the result is coefficients lo .. N-1 and then 0, 1,
+ * .... */
 static int sums_by_transforms(const cunmod_half_t *x, const transforms_t *t,
                               const cunmod_half_sums_item_t *item, int there)
 {
@@ -104,8 +106,8 @@ static int sums_by_transforms(const cunmod_half_t *x, const transforms_t *t,
                : sum_transforms(x, t, item, 0, item->lenz - before, before);
 }
 
-/* Series of leny coefficients, `stride` words apart, after n steps: coefficients n and on of rows
- * of their matrix. */
+/* The item that makes the series after n steps: coefficients n .. n+lenz-1 of `rows` rows of the
+ * matrix times (f, g), which have leny words each, `stride` words apart. */
 static cunmod_half_sums_item_t application(const cunmod_half_t *x, void *d_z, int64_t lenz,
                                            const void *d_p, int rows, int64_t n, const void *d_fg,
                                            int64_t stride, int64_t leny)
@@ -140,7 +142,7 @@ static int leaf(const cunmod_half_t *x, void *d_p, int64_t n, const void *d_fg, 
                                : cunmod_dev_half_leaf(x->dev, &item, 1);
 }
 
-/* The memory of a node, and its halves. */
+/* The memory of a node, and how its steps are divided. */
 typedef struct
 {
     cunmod_half_node_t half;
@@ -164,8 +166,8 @@ static node_t node_at(const cunmod_half_t *x, int64_t n, char *work)
     return node;
 }
 
-/* f and g after the first half, as many coefficients as the second one needs. The transforms of the
- * matrix of the first half stay. */
+/* Makes f and g after the first half, with as many coefficients as the second half needs. The
+ * transforms of the first half's matrix are kept. */
 static int go_between(const cunmod_half_t *x, const node_t *node, const void *d_fg, int64_t stride)
 {
     const cunmod_half_sums_item_t item = application(x, node->d_between, node->half.second,
@@ -203,7 +205,7 @@ static int multiply(const cunmod_half_t *x, const node_t *node, void *d_p, int r
     return error != 0 ? error : sums_by_transforms(x, &t, &item, 1);
 }
 
-/* work: of this node, and behind it of those inside. */
+/* work: the memory of this node, and behind it that of the nodes inside. */
 static int matrix(const cunmod_half_t *x, void *d_p, int64_t n, int rows, const void *d_fg,
                   int64_t stride, char *work)
 {

@@ -1,5 +1,5 @@
-/* Matrices of divsteps by halves, on the device: products of the matrices of leaves, by plain
- * products and by transforms.
+/* Matrices of divsteps by halves, on the device. The matrices of leaves are multiplied by plain
+ * products, and by transforms.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -14,29 +14,29 @@
 #include "runtime/tables.h"
 #include "shape/half_shape.h"
 
-/* Steps on two power series. */
+/* What steps on two power series need. */
 typedef struct
 {
     cunmod_dev_t *dev;
     cunmod_tables_t *tables;
     cunmod_modulus_t mod;
     cunmod_half_limits_t limits;
-    int64_t most;   /* steps that are made at a time */
+    int64_t most;   /* most steps that are made at a time */
     int64_t *state; /* CUNMOD_HALF_STATE */
     void *pivots;   /* the record of the steps, or NULL */
     int64_t *deltas;
     char *work; /* cunmod_half_work for `most` */
 } cunmod_half_t;
 
-/* p = the matrix of n steps on f modulo x^n and g modulo x^n, `stride` words behind it, or its
- * first rows alone: none, one or both. It has room for all of it. 1 <= n <= most. Returns a device
+/* p = the first `rows` rows, 0 to 2, of the matrix of n steps on f modulo x^n and g modulo x^n, 1
+ * <= n <= most. g lies `stride` words behind f. p has room for the whole matrix. Returns a device
  * error. */
 int cunmod_half_matrix(const cunmod_half_t *x, void *d_p, int64_t n, int rows, const void *d_fg,
                        int64_t stride);
 
-/* z[0 .. lenz-1] = coefficients n .. n+lenz-1 of row[0] f + row[1] g, a row of the matrix of n
- * steps on f and g, of which leny words may not be zero; lower coefficients are zero. n, leny <=
- * most. Returns a device error. */
+/* z[0 .. lenz-1] = coefficients n .. n+lenz-1 of row[0] f + row[1] g, where d_row is a row of the
+ * matrix of n steps on f and g; the coefficients below n are zero. f and g have leny words,
+ * `stride` words apart. n, leny <= most. Returns a device error. */
 int cunmod_half_apply(const cunmod_half_t *x, void *d_z, int64_t lenz, const void *d_row, int64_t n,
                       const void *d_fg, int64_t stride, int64_t leny);
 

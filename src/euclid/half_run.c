@@ -1,4 +1,4 @@
-/* Divsteps on two operands of a job: memory, and what the steps have come to.
+/* Divsteps on two operands of a job: their memory and their results.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -21,7 +21,7 @@ int cunmod_half_open(cunmod_half_run_t *x, const cunmod_job_t *job, cunmod_dev_t
                      const cunmod_half_limits_t *limits, int64_t steps, int record)
 {
     const cunmod_half_space_t space =
-        cunmod_half_space(x->lenf, x->leng, steps, limits, job->p, job->mod.word, record);
+        cunmod_half_space(x->lenf, x->leng, steps, limits, job->query.p, job->mod.word, record);
     x->stride = space.stride;
     x->half = (cunmod_half_t){.dev = dev,
                               .tables = &job->ctx->tables,
@@ -178,7 +178,7 @@ int cunmod_half_remainder(cunmod_half_remainder_t *r, cunmod_half_run_t *x, int6
     if (error == 0)
     {
         const int64_t delta = state[CUNMOD_HALF_DELTA], f = cunmod_half_degree(x, state);
-        /* The degree of the remainder before. */
+        /* the degree of the remainder before it */
         const int64_t before = delta > 0 ? f : f - delta + n - state[CUNMOD_HALF_LAST];
         r->row = delta > 0;
         r->degree = delta > 0 ? f - delta : f;

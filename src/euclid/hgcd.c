@@ -31,7 +31,8 @@ static int hgcd_on_cpu(cunmod_job_t *job)
     const int status = cunmod_euclid_space(x, r, room, RESULTS);
     if (status == CUNMOD_OK)
     {
-        x->sign = cunmod_cpu_hgcd(r, job->a->host, job->a->len, job->b->host, job->b->len, job->p);
+        x->sign =
+            cunmod_cpu_hgcd(r, job->a->host, job->a->len, job->b->host, job->b->len, job->query.p);
         cunmod_euclid_take(x, r, RESULTS);
     }
     return status;
@@ -82,7 +83,7 @@ static int run_hgcd(cunmod_half_run_t *run, cunmod_euclid_t *x, void *d_c, void 
 {
     const int64_t n = run->lenf;
     int64_t state[CUNMOD_HALF_STATE];
-    int error = steps_to_middle(run, x->job.stop, state);
+    int error = steps_to_middle(run, x->job.query.stop, state);
     if (error == 0)
     {
         error = cunmod_half_series(run, d_c, n, 0);
@@ -129,8 +130,8 @@ static int hgcd_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t
         return leave_operands(x, dev);
     }
     cunmod_half_operands(&run, job->a, job->b);
-    int error =
-        cunmod_half_open(&run, job, dev, &plan->shape.half, cunmod_half_before(&run, job->stop), 0);
+    int error = cunmod_half_open(&run, job, dev, &plan->shape.gcd.half,
+                                 cunmod_half_before(&run, job->query.stop), 0);
     if (error == 0)
     {
         error = cunmod_dev_alloc(dev, &d_c, (size_t)((n + n / 2) * word));
@@ -149,7 +150,7 @@ static cunmod_euclid_t hgcd_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cu
     cunmod_euclid_t x = cunmod_euclid_of(ctx, p, a, b, CUNMOD_TASK_HGCD, RESULTS);
     x.job.gpu = hgcd_on_gpu;
     x.job.cpu = hgcd_on_cpu;
-    x.job.stop = a->len / 2;
+    x.job.query.stop = a->len / 2;
     return x;
 }
 
@@ -171,10 +172,10 @@ static int hgcd_arrays(uint64_t *const res[3], int64_t lena, int64_t *sign,
     cunmod_euclid_t x = hgcd_of(operands->ctx, p, &operands->a, &operands->b);
     for (int i = 0; i < MATRIX; i++)
     {
-        cunmod_euclid_to_array(&x, i, res[0] + i * room[0], room[0]);
+        cunmod_job_to_array(&x.job, i, res[0] + i * room[0], room[0]);
     }
-    cunmod_euclid_to_array(&x, MATRIX, res[1], len[1]);
-    cunmod_euclid_to_array(&x, MATRIX + 1, res[2], len[2]);
+    cunmod_job_to_array(&x.job, MATRIX, res[1], len[1]);
+    cunmod_job_to_array(&x.job, MATRIX + 1, res[2], len[2]);
     status = cunmod_execute(&x.job);
     if (status == CUNMOD_OK)
     {

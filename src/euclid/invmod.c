@@ -6,7 +6,7 @@
 #include "base/check.h"
 #include "euclid/euclid.h"
 #include "euclid/half_run.h"
-#include "euclid/lopsided.h"
+#include "euclid/unbalanced.h"
 
 static int inverse_on_cpu(cunmod_job_t *job)
 {
@@ -16,8 +16,8 @@ static int inverse_on_cpu(cunmod_job_t *job)
     int status = cunmod_euclid_space(x, &r, &room, 1);
     if (status == CUNMOD_OK)
     {
-        const int found =
-            cunmod_cpu_invmod(&r, job->b->host, job->b->len, job->a->host, job->a->len, job->p);
+        const int found = cunmod_cpu_invmod(&r, job->b->host, job->b->len, job->a->host,
+                                            job->a->len, job->query.p);
         cunmod_euclid_take(x, &r, 1);
         status = found ? CUNMOD_OK : CUNMOD_E_INVERSE;
     }
@@ -56,31 +56,31 @@ static int cofactors(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_half_lim
     return error;
 }
 
-static int inverse_divided(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_half_limits_t *limits)
+static int inverse_divided(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_gcd_shape_t *shape)
 {
-    cunmod_lopsided_t division;
+    cunmod_unbalanced_t division;
     cunmod_vec_t s = cunmod_vec_empty(), t = cunmod_vec_empty();
-    int error = cunmod_lopsided_open(&division, 1, job, dev);
+    int error = cunmod_unbalanced_open(&division, 1, job, dev, &shape->division);
     if (error == 0)
     {
-        error = cofactors(job, dev, limits, job->b, &division.r, &s, &t, job->b->len);
+        error = cofactors(job, dev, &shape->half, job->b, &division.r, &s, &t, job->b->len);
     }
     if (error == 0 && job->refused == CUNMOD_OK)
     {
-        error = cunmod_lopsided_cofactor(&job->out[0].vec, job->a->len - 1, &s, &t, &division, job,
-                                         dev);
+        error = cunmod_unbalanced_cofactor(&job->out[0].vec, job->a->len - 1, &s, &t, &division,
+                                           job, dev);
     }
     cunmod_vec_clear(&s, job->ctx);
     cunmod_vec_clear(&t, job->ctx);
-    cunmod_lopsided_close(&division, job->ctx);
+    cunmod_unbalanced_close(&division, job->ctx);
     return error;
 }
 
 static int inverse_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
     return cunmod_gcd_divides(job->a->len, job->b->len)
-               ? inverse_divided(job, dev, &plan->shape.half)
-               : cofactors(job, dev, &plan->shape.half, job->a, job->b, NULL, &job->out[0].vec,
+               ? inverse_divided(job, dev, &plan->shape.gcd)
+               : cofactors(job, dev, &plan->shape.gcd.half, job->a, job->b, NULL, &job->out[0].vec,
                            job->a->len - 1);
 }
 
@@ -93,7 +93,7 @@ static int invert(uint64_t *res, int64_t pad, cunmod_vec_t *inverse, cunmod_vec_
     int status = cunmod_euclid_reduce(&reduced, &space, a, f, p, ctx);
     if (status == CUNMOD_OK && reduced->len == 0)
     {
-        cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+        cunmod_ctx_note_nothing(ctx);
         status = CUNMOD_E_INVERSE;
     }
     if (status == CUNMOD_OK)
@@ -103,7 +103,7 @@ static int invert(uint64_t *res, int64_t pad, cunmod_vec_t *inverse, cunmod_vec_
         x.job.cpu = inverse_on_cpu;
         if (inverse == NULL)
         {
-            cunmod_euclid_to_array(&x, 0, res, pad);
+            cunmod_job_to_array(&x.job, 0, res, pad);
         }
         status = cunmod_execute(&x.job);
         if (status == CUNMOD_OK && inverse != NULL)

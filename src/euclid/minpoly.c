@@ -12,12 +12,12 @@ static const uint64_t one[1] = {1};
 static int minpoly_on_cpu(cunmod_job_t *job)
 {
     cunmod_euclid_t *x = (cunmod_euclid_t *)job;
-    const int64_t room = job->modulus / 2 + 1;
+    const int64_t room = job->query.m / 2 + 1;
     cunmod_cpu_poly_t r;
     const int status = cunmod_euclid_space(x, &r, &room, 1);
     if (status == CUNMOD_OK)
     {
-        cunmod_cpu_minpoly(&r, job->a->host, job->a->len, job->modulus, job->p);
+        cunmod_cpu_minpoly(&r, job->a->host, job->a->len, job->query.m, job->query.p);
         cunmod_euclid_take(x, &r, 1);
     }
     return status;
@@ -27,7 +27,7 @@ static int minpoly_on_cpu(cunmod_job_t *job)
 static int make_operands(cunmod_vec_t *m, cunmod_vec_t *b, const cunmod_job_t *job,
                          cunmod_dev_t *dev)
 {
-    const int64_t n = job->modulus;
+    const int64_t n = job->query.m;
     int error = cunmod_half_power(m, dev, n, &job->mod, job->ctx);
     if (error == 0)
     {
@@ -53,10 +53,11 @@ static int minpoly_by_half(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_ha
     cunmod_half_remainder_t r;
     cunmod_half_run_t run;
     cunmod_half_operands(&run, m, b);
-    int error = cunmod_half_open(&run, job, dev, limits, cunmod_half_before(&run, job->stop), 0);
+    int error =
+        cunmod_half_open(&run, job, dev, limits, cunmod_half_before(&run, job->query.stop), 0);
     if (error == 0)
     {
-        error = cunmod_half_remainder(&r, &run, job->stop);
+        error = cunmod_half_remainder(&r, &run, job->query.stop);
     }
     if (error == 0)
     {
@@ -72,14 +73,14 @@ static int minpoly_by_half(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_ha
 static int minpoly_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
     cunmod_vec_t m = cunmod_vec_empty(), b = cunmod_vec_empty();
-    if (job->modulus == 1) /* says nothing */
+    if (job->query.m == 1) /* says nothing */
     {
         return cunmod_half_one(&job->out[0].vec, dev, job->mod.word);
     }
     int error = make_operands(&m, &b, job, dev);
     if (error == 0)
     {
-        error = minpoly_by_half(job, dev, &plan->shape.half, &m, &b);
+        error = minpoly_by_half(job, dev, &plan->shape.gcd.half, &m, &b);
     }
     cunmod_vec_clear(&m, job->ctx);
     cunmod_vec_clear(&b, job->ctx);
@@ -92,8 +93,7 @@ static cunmod_euclid_t minpoly_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a,
     cunmod_euclid_t x = cunmod_euclid_of(ctx, p, a, a, CUNMOD_TASK_SERIES, 1);
     x.job.gpu = minpoly_on_gpu;
     x.job.cpu = minpoly_on_cpu;
-    x.job.modulus = n;
-    x.job.stop = (n + 1) / 2;
+    x.job.query = cunmod_ask_gcd(p, n + 1, n, CUNMOD_TASK_SERIES, (n + 1) / 2);
     return x;
 }
 
@@ -117,13 +117,13 @@ int cunmod_minpoly(uint64_t *res, int64_t *len, const uint64_t *a, int64_t n, ui
     cunmod_vec_t u = cunmod_vec_of(a, cunmod_true_length(a, n));
     if (u.len == 0)
     {
-        cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+        cunmod_ctx_note_nothing(ctx);
         res[0] = 1;
         *len = 1;
         return CUNMOD_OK;
     }
     cunmod_euclid_t x = minpoly_of(ctx, p, &u, n);
-    cunmod_euclid_to_array(&x, 0, res, 0);
+    cunmod_job_to_array(&x.job, 0, res, 0);
     status = cunmod_execute(&x.job);
     if (status == CUNMOD_OK)
     {
@@ -147,7 +147,7 @@ int cunmod_poly_minpoly(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
     }
     if (a->vec.len == 0)
     {
-        cunmod_ctx_note(a->ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+        cunmod_ctx_note_nothing(a->ctx);
         return cunmod_poly_set_array(res, one, 1);
     }
     cunmod_euclid_t x = minpoly_of(a->ctx, a->p, &a->vec, n);

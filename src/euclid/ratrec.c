@@ -10,7 +10,7 @@
 #include "base/modulus.h"
 #include "euclid/euclid.h"
 #include "euclid/half_run.h"
-#include "euclid/lopsided.h"
+#include "euclid/unbalanced.h"
 
 static const uint64_t one[1] = {1};
 
@@ -24,25 +24,24 @@ typedef struct
     int64_t lenden;
 } bounds_t;
 
-/* The bounds of a job: where Euclid's algorithm stops, and the cofactor there. Both operands are
- * the residue where the modulus is x^job.modulus. */
-static int64_t modulus_length(const cunmod_job_t *job)
+/* Whether the modulus is x^n, n = query.m, of query.n words; both operands are the residue then. */
+static int is_power(const cunmod_job_t *job)
 {
-    return job->modulus > 0 ? job->modulus + 1 : job->a->len;
+    return job->query.task == CUNMOD_TASK_SERIES;
 }
 
 static int ratrec_on_cpu(cunmod_job_t *job)
 {
     cunmod_euclid_t *x = (cunmod_euclid_t *)job;
-    const int64_t lenm = modulus_length(job);
-    const int64_t room[FRACTION] = {job->stop, lenm - job->stop};
+    const int64_t lenm = job->query.n;
+    const int64_t room[FRACTION] = {job->query.stop, lenm - job->query.stop};
     cunmod_cpu_poly_t r[FRACTION];
     int status = cunmod_euclid_space(x, r, room, FRACTION);
     if (status == CUNMOD_OK)
     {
         const int coprime = cunmod_cpu_ratrec(r, job->b->host, job->b->len,
-                                              job->modulus > 0 ? NULL : job->a->host, lenm,
-                                              job->stop, job->p);
+                                              is_power(job) ? NULL : job->a->host, lenm,
+                                              job->query.stop, job->query.p);
         cunmod_euclid_take(x, r, FRACTION);
         status = coprime && r[1].len <= x->lenden ? CUNMOD_OK : CUNMOD_E_INVERSE;
     }
@@ -63,12 +62,18 @@ static int refuse_common_factor(cunmod_job_t *job, cunmod_dev_t *dev,
     {
         return 0;
     }
-    cunmod_lopsided_t division = {cunmod_vec_empty(), cunmod_vec_empty()};
+    cunmod_unbalanced_t division = {cunmod_vec_empty(), cunmod_vec_empty()};
     cunmod_half_run_t run;
     cunmod_job_t both = *job;
     both.a = longer;
     both.b = shorter;
-    int error = divides ? cunmod_lopsided_open(&division, 0, &both, dev) : 0;
+    int error = 0;
+    if (divides) /* these lengths were not known to the plan */
+    {
+        cunmod_division_step_t planned;
+        cunmod_ctx_choose_division(&planned, job->ctx, job->query.p, longer->len, shorter->len);
+        error = cunmod_unbalanced_open(&division, 0, &both, dev, &planned);
+    }
     cunmod_half_operands(&run, divides ? shorter : longer, divides ? &division.r : shorter);
     if (error == 0)
     {
@@ -87,7 +92,7 @@ static int refuse_common_factor(cunmod_job_t *job, cunmod_dev_t *dev,
         job->refused = CUNMOD_E_INVERSE;
     }
     cunmod_half_close(&run);
-    cunmod_lopsided_close(&division, job->ctx);
+    cunmod_unbalanced_close(&division, job->ctx);
     return error;
 }
 
@@ -118,7 +123,7 @@ static int take_fraction(cunmod_half_run_t *run, cunmod_job_t *job,
          .d_x = d_num,
          .d_unit = r->d_unit,
          .lenz = lennum,
-         .known = job->modulus > 0 && job->out[0].to_array},
+         .known = is_power(job) && job->out[0].to_array},
         {.row = r->row, .entry = 1, .d_unit = r->d_unit, .lenz = r->cofactor + 1, .known = 1}};
     if (error == 0 && lennum > 0)
     {
@@ -140,10 +145,11 @@ static int fraction_of(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_half_l
     cunmod_half_remainder_t r;
     cunmod_half_run_t run;
     cunmod_half_operands(&run, m, a);
-    int error = cunmod_half_open(&run, job, dev, limits, cunmod_half_before(&run, job->stop), 0);
+    int error =
+        cunmod_half_open(&run, job, dev, limits, cunmod_half_before(&run, job->query.stop), 0);
     if (error == 0)
     {
-        error = cunmod_half_remainder(&r, &run, job->stop);
+        error = cunmod_half_remainder(&r, &run, job->query.stop);
     }
     if (error == 0 && r.cofactor >= x->lenden)
     {
@@ -152,7 +158,7 @@ static int fraction_of(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_half_l
     else if (error == 0)
     {
         *lenden = r.cofactor + 1;
-        error = take_fraction(&run, job, &r, job->stop);
+        error = take_fraction(&run, job, &r, job->query.stop);
     }
     cunmod_half_close(&run);
     return error;
@@ -164,7 +170,7 @@ static int check_fraction(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_hal
 {
     cunmod_vec_t *const num = &job->out[0].vec;
     cunmod_vec_t den = {.device = job->out[1].vec.device, .len = lenden};
-    if (job->modulus > 0)
+    if (is_power(job))
     {
         return refuse_factor_x(job, dev, &den);
     }
@@ -176,17 +182,17 @@ static int check_fraction(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_hal
 
 static int ratrec_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
-    const int power = job->modulus > 0;
+    const int power = is_power(job);
     int64_t lenden = 0;
     cunmod_vec_t m = cunmod_vec_empty();
-    int error = power ? cunmod_half_power(&m, dev, job->modulus, &job->mod, job->ctx) : 0;
+    int error = power ? cunmod_half_power(&m, dev, job->query.m, &job->mod, job->ctx) : 0;
     if (error == 0)
     {
-        error = fraction_of(job, dev, &plan->shape.half, power ? &m : job->a, job->b, &lenden);
+        error = fraction_of(job, dev, &plan->shape.gcd.half, power ? &m : job->a, job->b, &lenden);
     }
     if (error == 0 && job->refused == CUNMOD_OK)
     {
-        error = check_fraction(job, dev, &plan->shape.half, lenden);
+        error = check_fraction(job, dev, &plan->shape.gcd.half, lenden);
     }
     cunmod_vec_clear(&m, job->ctx);
     return error;
@@ -216,8 +222,11 @@ static cunmod_euclid_t ratrec_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *m, 
                                          FRACTION);
     x.job.gpu = ratrec_on_gpu;
     x.job.cpu = ratrec_on_cpu;
-    x.job.modulus = power;
-    x.job.stop = bounds->lennum;
+    x.job.query.stop = bounds->lennum;
+    if (m == NULL)
+    {
+        x.job.query = cunmod_ask_gcd(p, power + 1, power, CUNMOD_TASK_SERIES, bounds->lennum);
+    }
     x.lenden = bounds->lenden;
     return x;
 }
@@ -230,11 +239,11 @@ static int to_arrays(uint64_t *num, uint64_t *den, const bounds_t *bounds, cunmo
     if (!needs_no_steps(residue, bounds))
     {
         cunmod_euclid_t x = ratrec_of(ctx, p, m, power, residue, bounds);
-        cunmod_euclid_to_array(&x, 0, num, bounds->lennum);
-        cunmod_euclid_to_array(&x, 1, den, bounds->lenden);
+        cunmod_job_to_array(&x.job, 0, num, bounds->lennum);
+        cunmod_job_to_array(&x.job, 1, den, bounds->lenden);
         return cunmod_execute(&x.job);
     }
-    cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+    cunmod_ctx_note_nothing(ctx);
     const int status = m != NULL ? cunmod_euclid_check_coeffs(residue, m, p) : CUNMOD_OK;
     if (status != CUNMOD_OK || residue->len > bounds->lennum)
     {
@@ -263,7 +272,7 @@ static int to_polys(cunmod_poly_t num, cunmod_poly_t den, const bounds_t *bounds
         cunmod_euclid_t x = ratrec_of(num->ctx, num->p, m, power, residue, bounds);
         return cunmod_euclid_to_polys(&x, polys, FRACTION);
     }
-    cunmod_ctx_note(num->ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+    cunmod_ctx_note_nothing(num->ctx);
     if (residue->len > bounds->lennum)
     {
         return CUNMOD_E_INVERSE;

@@ -8,7 +8,7 @@
 #include "base/check.h"
 #include "euclid/euclid.h"
 #include "euclid/half_run.h"
-#include "euclid/lopsided.h"
+#include "euclid/unbalanced.h"
 
 static int resultant_on_cpu(cunmod_job_t *job)
 {
@@ -19,7 +19,7 @@ static int resultant_on_cpu(cunmod_job_t *job)
     const int status = cunmod_euclid_space(x, &r, &room, 1);
     if (status == CUNMOD_OK)
     {
-        r.words[0] = cunmod_cpu_resultant(a->host, a->len, b->host, b->len, job->p);
+        r.words[0] = cunmod_cpu_resultant(a->host, a->len, b->host, b->len, job->query.p);
     }
     return status;
 }
@@ -77,7 +77,7 @@ static int record_open(record_t *x, const cunmod_vec_t *a, const cunmod_vec_t *b
     return a->len + b->len == 2 ? 0
            : plan->algorithm == CUNMOD_ALG_GCD_DIVSTEPS
                ? record_by_divsteps(x, a, b, job, dev, plan->s)
-               : record_by_half(x, a, b, job, dev, &plan->shape.half);
+               : record_by_half(x, a, b, job, dev, &plan->shape.gcd.half);
 }
 
 static void record_close(record_t *x, cunmod_dev_t *dev)
@@ -127,14 +127,14 @@ static int resultant_of(const cunmod_vec_t *a, const cunmod_vec_t *b, int64_t po
 static int resultant_divided(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan,
                              int negate)
 {
-    cunmod_lopsided_t division;
-    int error = cunmod_lopsided_open(&division, 0, job, dev);
+    cunmod_unbalanced_t division;
+    int error = cunmod_unbalanced_open(&division, 0, job, dev, &plan->shape.gcd.division);
     if (error == 0)
     {
         error =
             resultant_of(job->b, &division.r, job->a->len - division.r.len, negate, job, dev, plan);
     }
-    cunmod_lopsided_close(&division, job->ctx);
+    cunmod_unbalanced_close(&division, job->ctx);
     return error;
 }
 
@@ -154,14 +154,14 @@ static int resultant(uint64_t *res, cunmod_vec_t *a, cunmod_vec_t *b, uint64_t p
 {
     if (a->len == 0 || b->len == 0)
     {
-        cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+        cunmod_ctx_note_nothing(ctx);
         *res = 0;
         return CUNMOD_OK;
     }
     cunmod_euclid_t x = cunmod_euclid_of(ctx, p, a, b, CUNMOD_TASK_RESULTANT, 1);
     x.job.gpu = resultant_on_gpu;
     x.job.cpu = resultant_on_cpu;
-    cunmod_euclid_to_array(&x, 0, res, 1);
+    cunmod_job_to_array(&x.job, 0, res, 1);
     return cunmod_execute(&x.job);
 }
 

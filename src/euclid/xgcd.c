@@ -8,7 +8,7 @@
 #include "base/check.h"
 #include "euclid/euclid.h"
 #include "euclid/half_run.h"
-#include "euclid/lopsided.h"
+#include "euclid/unbalanced.h"
 
 #define RESULTS 3
 
@@ -29,7 +29,7 @@ static int xgcd_on_cpu(cunmod_job_t *job)
     const int status = cunmod_euclid_space(x, r, room, RESULTS);
     if (status == CUNMOD_OK)
     {
-        cunmod_cpu_xgcd(r, a->host, a->len, b->host, b->len, job->p);
+        cunmod_cpu_xgcd(r, a->host, a->len, b->host, b->len, job->query.p);
         cunmod_euclid_take(x, r, RESULTS);
     }
     return status;
@@ -63,23 +63,23 @@ static int xgcd_of_two(cunmod_euclid_t *x, cunmod_dev_t *dev, const cunmod_half_
 }
 
 /* With the longer operand a = q b + r: s b + t r is t a + (s - q t) b. */
-static int xgcd_divided(cunmod_euclid_t *x, cunmod_dev_t *dev, const cunmod_half_limits_t *limits,
+static int xgcd_divided(cunmod_euclid_t *x, cunmod_dev_t *dev, const cunmod_gcd_shape_t *shape,
                         cunmod_vec_t *of_a, cunmod_vec_t *of_b)
 {
     cunmod_job_t *const job = &x->job;
-    cunmod_lopsided_t division;
+    cunmod_unbalanced_t division;
     cunmod_vec_t s = cunmod_vec_empty();
-    int error = cunmod_lopsided_open(&division, 1, job, dev);
+    int error = cunmod_unbalanced_open(&division, 1, job, dev, &shape->division);
     if (error == 0)
     {
-        error = xgcd_of_two(x, dev, limits, job->b->len, job->b, &division.r, &s, of_a);
+        error = xgcd_of_two(x, dev, &shape->half, job->b->len, job->b, &division.r, &s, of_a);
     }
     if (error == 0)
     {
-        error = cunmod_lopsided_cofactor(of_b, job->a->len, &s, of_a, &division, job, dev);
+        error = cunmod_unbalanced_cofactor(of_b, job->a->len, &s, of_a, &division, job, dev);
     }
     cunmod_vec_clear(&s, job->ctx);
-    cunmod_lopsided_close(&division, job->ctx);
+    cunmod_unbalanced_close(&division, job->ctx);
     return error;
 }
 
@@ -90,7 +90,7 @@ static int xgcd_by_lead(cunmod_euclid_t *x, cunmod_dev_t *dev, const cunmod_half
 {
     cunmod_job_t *const job = &x->job;
     cunmod_vec_t monic = cunmod_vec_empty(), lead = cunmod_vec_empty();
-    int error = cunmod_lopsided_monic(&monic, &lead, job->a, job, dev);
+    int error = cunmod_unbalanced_monic(&monic, &lead, job->a, job, dev);
     if (error == 0)
     {
         error = xgcd_of_two(x, dev, limits, 1, &lead, job->b, of_a, of_b);
@@ -112,15 +112,15 @@ static int xgcd_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t
     const int64_t room = job->b->len;
     if (room == 0)
     {
-        return xgcd_by_lead(x, dev, &plan->shape.half, of_a, of_b);
+        return xgcd_by_lead(x, dev, &plan->shape.gcd.half, of_a, of_b);
     }
     if (cunmod_gcd_divides(job->a->len, room))
     {
-        return xgcd_divided(x, dev, &plan->shape.half, of_a, of_b);
+        return xgcd_divided(x, dev, &plan->shape.gcd, of_a, of_b);
     }
     return job->a->len == room
-               ? xgcd_of_two(x, dev, &plan->shape.half, room, job->b, job->a, of_b, of_a)
-               : xgcd_of_two(x, dev, &plan->shape.half, room, job->a, job->b, of_a, of_b);
+               ? xgcd_of_two(x, dev, &plan->shape.gcd.half, room, job->b, job->a, of_b, of_a)
+               : xgcd_of_two(x, dev, &plan->shape.gcd.half, room, job->a, job->b, of_a, of_b);
 }
 
 static cunmod_euclid_t xgcd_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b)
@@ -141,7 +141,7 @@ static int xgcd_arrays(uint64_t *const res[RESULTS], const int64_t len[RESULTS],
     }
     if (operands->a.len == 0 && operands->b.len == 0)
     {
-        cunmod_ctx_note(operands->ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+        cunmod_ctx_note_nothing(operands->ctx);
         *leng = 0;
         for (int i = 1; i < RESULTS; i++)
         {
@@ -152,7 +152,7 @@ static int xgcd_arrays(uint64_t *const res[RESULTS], const int64_t len[RESULTS],
     cunmod_euclid_t x = xgcd_of(operands->ctx, p, &operands->a, &operands->b);
     for (int i = 0; i < RESULTS; i++)
     {
-        cunmod_euclid_to_array(&x, i, res[i], i == 0 ? 0 : len[i]);
+        cunmod_job_to_array(&x.job, i, res[i], i == 0 ? 0 : len[i]);
     }
     const int done = cunmod_execute(&x.job);
     if (done == CUNMOD_OK)
@@ -192,7 +192,7 @@ int cunmod_poly_xgcd(cunmod_poly_t g, cunmod_poly_t s, cunmod_poly_t t, cunmod_p
     cunmod_euclid_t x = xgcd_of(a->ctx, a->p, &a->vec, &b->vec);
     if (a->vec.len == 0 && b->vec.len == 0)
     {
-        cunmod_ctx_note(a->ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+        cunmod_ctx_note_nothing(a->ctx);
         for (int i = 0; i < RESULTS; i++)
         {
             cunmod_poly_take(polys[i], &x.job.out[i].vec);

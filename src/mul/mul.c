@@ -145,7 +145,7 @@ static int multiply_poly(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b, in
     const cunmod_part_t part = cunmod_part_of(a->vec.len, b->vec.len, lo, hi, 0);
     if (part.hi == 0)
     {
-        cunmod_ctx_note(res->ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+        cunmod_ctx_note_nothing(res->ctx);
     }
     else
     {

@@ -38,12 +38,8 @@ static int create(cunmod_operand_t *operand, cunmod_vec_t *words, int64_t most, 
     created->vec = cunmod_vec_empty();
     if (len > 0)
     {
-        cunmod_query_t query;
-        memset(&query, 0, sizeof(query));
-        query.op = CUNMOD_OP_MUL;
-        query.n = len > most ? len : most;
-        query.m = len > most ? most : len;
-        query.p = p;
+        cunmod_query_t query =
+            cunmod_ask_mul(p, len > most ? len : most, len > most ? most : len, 0, 0);
         cunmod_ctx_query(&query, ctx);
         created->prepared.count = cunmod_query_primes(&query);
         created->prepared.points = created->prepared.count > 0 ? cunmod_query_transform(&query) : 0;
@@ -195,7 +191,7 @@ int cunmod_poly_mulmid_operand(cunmod_poly_t res, cunmod_poly_t a, cunmod_operan
     }
     else
     {
-        cunmod_ctx_note(a->ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+        cunmod_ctx_note_nothing(a->ctx);
     }
     if (status == CUNMOD_OK)
     {

@@ -9,6 +9,7 @@
 
 #include "base/check.h"
 #include "base/cpu.h"
+#include "baseline/baseline.h"
 #include "shape/ntt.h"
 
 static int64_t least(int64_t x, int64_t y)
@@ -38,20 +39,6 @@ cunmod_part_t cunmod_part_of(int64_t lena, int64_t lenb, int64_t lo, int64_t hi,
         part.hi -= part.from[k];
     }
     return part;
-}
-
-/* MMM paper, Algorithms 5-7, with its array M in device memory. */
-static int run_two_phase(cunmod_dev_t *dev, int64_t s, const cunmod_mul_item_t *item)
-{
-    void *d_work = NULL;
-    const int64_t words = cunmod_mul_two_phase_words(item->lena, item->lenb, s);
-    int error = cunmod_dev_alloc(dev, &d_work, (size_t)words * item->mod.word);
-    if (error == 0)
-    {
-        error = cunmod_dev_mul_two_phase(dev, item, 1, (int)s, d_work);
-    }
-    cunmod_dev_free(dev, d_work);
-    return error;
 }
 
 /* Makes the transform of an operand that is to keep it. */
@@ -131,7 +118,7 @@ static int run_ntt(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_st
     if (error == 0)
     {
         item.work = d_work;
-        cunmod_ntt_radix(item.radix, &table->ntt, job->p);
+        cunmod_ntt_radix(item.radix, &table->ntt, job->query.p);
         error = cunmod_dev_ntt(dev, &item, 1, &table->ntt, table->d_tables);
     }
     cunmod_dev_free(dev, d_work);
@@ -255,24 +242,43 @@ static int run_pieces(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod
     return error;
 }
 
+static int run_block(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_step_t *step,
+                     const cunmod_mul_item_t *item)
+{
+    (void)x;
+    return cunmod_dev_mul_block(dev, item, 1, (int)step->s);
+}
+
+static int run_tensor(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_step_t *step,
+                      const cunmod_mul_item_t *item)
+{
+    (void)x;
+    (void)step;
+    return cunmod_dev_mul_tensor(dev, item, 1);
+}
+
+static int run_two_phase(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_step_t *step,
+                         const cunmod_mul_item_t *item)
+{
+    (void)x;
+    return cunmod_baseline_mul(dev, item, step->s);
+}
+
+static int run_long(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_step_t *step,
+                    const cunmod_mul_item_t *item)
+{
+    return run_ntt(x, dev, step, item, NULL, NULL);
+}
+
 static int run_step(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_step_t *step,
                     const cunmod_mul_item_t *item)
 {
-    switch (step->algorithm)
-    {
-    case CUNMOD_ALG_MUL_TENSOR:
-        return cunmod_dev_mul_tensor(dev, item, 1);
-    case CUNMOD_ALG_MUL_TWO_PHASE:
-        return run_two_phase(dev, step->s, item);
-    case CUNMOD_ALG_MUL_NTT:
-        return run_ntt(x, dev, step, item, NULL, NULL);
-    case CUNMOD_ALG_MUL_NTT_SHORT:
-        return run_short(x, dev, step, item);
-    case CUNMOD_ALG_MUL_NTT_PIECES:
-        return run_pieces(x, dev, step, item);
-    default:
-        return cunmod_dev_mul_block(dev, item, 1, (int)step->s);
-    }
+    static int (*const runs[CUNMOD_ALG_COUNT])(const cunmod_product_t *, cunmod_dev_t *,
+                                               const cunmod_step_t *, const cunmod_mul_item_t *) = {
+        [CUNMOD_ALG_MUL_BLOCK] = run_block,         [CUNMOD_ALG_MUL_TENSOR] = run_tensor,
+        [CUNMOD_ALG_MUL_TWO_PHASE] = run_two_phase, [CUNMOD_ALG_MUL_NTT] = run_long,
+        [CUNMOD_ALG_MUL_NTT_SHORT] = run_short,     [CUNMOD_ALG_MUL_NTT_PIECES] = run_pieces};
+    return runs[step->algorithm](x, dev, step, item);
 }
 
 /* The first words come from the host, and are doubled on the device. */
@@ -294,7 +300,7 @@ static int mul_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t 
 {
     const cunmod_product_t *x = (const cunmod_product_t *)job;
     const uint32_t word = job->mod.word;
-    const int64_t len = x->zeros + job->hi - job->lo;
+    const int64_t len = x->zeros + job->query.hi - job->query.lo;
     cunmod_vec_t *z = &job->out[0].vec;
     int error = cunmod_vec_alloc_device(z, dev, len, word);
     if (error == 0 && x->zeros > 0)
@@ -310,8 +316,8 @@ static int mul_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t 
                                     .z = (char *)z->device + x->zeros * word,
                                     .lena = job->a->len,
                                     .lenb = job->b->len,
-                                    .lo = job->lo,
-                                    .hi = job->hi,
+                                    .lo = job->query.lo,
+                                    .hi = job->query.hi,
                                     .mod = job->mod};
     error = run_step(x, dev, plan->shape.product, &item);
     if (error == 0 && x->top_unknown)
@@ -326,16 +332,16 @@ static int mul_on_cpu(cunmod_job_t *job)
 {
     const cunmod_product_t *x = (const cunmod_product_t *)job;
     cunmod_out_t *out = &job->out[0];
-    const int64_t len = x->zeros + job->hi - job->lo;
-    const int64_t room = x->zeros +
-                         cunmod_cpu_mulmid_room(job->a->len, job->b->len, job->lo, job->hi);
+    const int64_t len = x->zeros + job->query.hi - job->query.lo;
+    const int64_t room =
+        x->zeros + cunmod_cpu_mulmid_room(job->a->len, job->b->len, job->query.lo, job->query.hi);
     uint64_t *z;
     const int status = cunmod_job_host(job, out, &z, room, room == len);
     if (status == CUNMOD_OK)
     {
         memset(z, 0, (size_t)x->zeros * sizeof(*z));
         cunmod_cpu_mulmid(z + x->zeros, job->a->host, job->a->len, job->b->host, job->b->len,
-                          job->lo, job->hi, job->p);
+                          job->query.lo, job->query.hi, job->query.p);
         out->vec.len = x->top_unknown ? cunmod_true_length(z, len) : len;
     }
     return status;
@@ -346,18 +352,18 @@ cunmod_product_t cunmod_product_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a
                                    const cunmod_part_t *part, cunmod_prepared_t *prepared)
 {
     const int swap = a->len < b->len;
+    const int64_t n = swap ? b->len : a->len, m = swap ? a->len : b->len;
+    const cunmod_query_t query = prepared == NULL
+                                     ? cunmod_ask_mul(p, n, m, part->lo, part->hi)
+                                     : cunmod_ask_mul_prepared(p, n, m, part->lo, part->hi,
+                                                               prepared->points, prepared->count);
     return (cunmod_product_t){.job = {.ctx = ctx,
-                                      .op = CUNMOD_OP_MUL,
-                                      .p = p,
+                                      .query = query,
                                       .a = swap ? b : a,
                                       .b = swap ? a : b,
                                       .out = {{.wanted = 1}},
                                       .gpu = mul_on_gpu,
-                                      .cpu = mul_on_cpu,
-                                      .lo = part->lo,
-                                      .hi = part->hi,
-                                      .prepared = prepared != NULL ? prepared->points : 0,
-                                      .primes = prepared != NULL ? prepared->count : 0},
+                                      .cpu = mul_on_cpu},
                               .prepared = prepared,
                               .swapped = swap};
 }
@@ -365,18 +371,16 @@ cunmod_product_t cunmod_product_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a
 int cunmod_product_to_array(uint64_t *res, int64_t len, cunmod_product_t *product)
 {
     cunmod_job_t *job = &product->job;
-    if (job->hi == 0)
+    if (job->query.hi == 0)
     {
-        cunmod_ctx_note(job->ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+        cunmod_ctx_note_nothing(job->ctx);
         if (len > 0)
         {
             memset(res, 0, (size_t)len * sizeof(*res));
         }
         return CUNMOD_OK;
     }
-    job->out[0].to_array = 1;
-    job->out[0].res = res;
-    job->out[0].pad = len;
+    cunmod_job_to_array(job, 0, res, len);
     return cunmod_execute(job);
 }
 

@@ -1,5 +1,4 @@
-/* Power series on the device: products by transforms, and the inverse by Newton's
- * iteration.
+/* Power series on the device: products by transforms, and the inverse by Newton's iteration.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,7 +9,8 @@
 
 #include "shape/ntt.h"
 
-/* What products of `points` points have in common goes into *item; returns a device error. */
+/* Fills in mod and radix of *item, and finds the tables for `points` points. Returns a device
+ * error. */
 static int fill_item(cunmod_ntt_item_t *item, const cunmod_table_t **table,
                      const cunmod_series_t *x, int64_t points)
 {
@@ -23,7 +23,7 @@ static int fill_item(cunmod_ntt_item_t *item, const cunmod_table_t **table,
     return error;
 }
 
-/* Items that know their work. */
+/* Runs `count` items whose work is set. */
 static int run_items(const cunmod_series_t *x, int64_t points, cunmod_ntt_item_t item,
                      int64_t count)
 {
@@ -45,7 +45,7 @@ int cunmod_series_twice(const cunmod_series_t *x, int64_t points, cunmod_ntt_ite
     second.mod = first.mod;
     memcpy(second.radix, first.radix, sizeof(second.radix));
     first.work = second.work = x->work;
-    /* The second one finds its operand first.lo coefficients further up. */
+    /* The operand of the second product lies first.lo coefficients further up. */
     const int64_t wraps = second.lo + first.lo >= points ? points : 0;
     second.lo += first.lo - wraps;
     second.hi += first.lo - wraps;
@@ -103,7 +103,7 @@ int cunmod_series_transform(const cunmod_series_t *x, int64_t points, const void
     return run_items(x, points, item, 1);
 }
 
-/* One step of the inverse, from n coefficients to `next`: its operands. */
+/* The operands of a step of the inverse from n coefficients to `next`. */
 typedef struct
 {
     const char *b; /* the lenb highest coefficients of the divisor */
@@ -114,7 +114,7 @@ typedef struct
     int64_t next;
 } step_t;
 
-/* b h, but the coefficients that are known to vanish. */
+/* The coefficients of b h that are not known to be zero. */
 static cunmod_ntt_item_t error_of(const cunmod_series_t *x, const step_t *step)
 {
     const int64_t more = step->next - step->n;
@@ -128,7 +128,7 @@ static cunmod_ntt_item_t error_of(const cunmod_series_t *x, const step_t *step)
                                .hi = lo + more};
 }
 
-/* The new coefficients. */
+/* The new coefficients of h. */
 static cunmod_ntt_item_t update_of(const cunmod_series_t *x, const step_t *step)
 {
     const int64_t more = step->next - step->n;

@@ -1,4 +1,4 @@
-/* The table of algorithms, a row each: all that the plan knows of them.
+/* The table of algorithms, with a row for each: all that the plan knows of them.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -35,7 +35,7 @@ static cunmod_range_t two_phase_range(const cunmod_query_t *query, const cunmod_
 {
     (void)query;
     (void)params;
-    return (cunmod_range_t){1, 16, 0};
+    return (cunmod_range_t){1, CUNMOD_TWO_PHASE_MAX_S, 0};
 }
 
 static cunmod_range_t ntt_range(const cunmod_query_t *query, const cunmod_params_t *params)
@@ -96,9 +96,10 @@ static double ntt_us(const cunmod_candidate_t *x)
 
 /* ---- divisions ------------------------------------------------------------ */
 
-#define SHORT_BLOCK 32 /* of DIV "blocks": shorter ones are not faster */
+/* coefficients of a block of DIV "blocks"; shorter blocks are not faster */
+#define SHORT_BLOCK 32
 
-/* Of quotients of power series, and of products modulo a prepared divisor, only "newton" knows. */
+/* Only "newton" makes quotients of power series and products modulo a prepared divisor. */
 static int plain_division_possible(const cunmod_query_t *query)
 {
     return !query->series && query->products == 0;
@@ -116,7 +117,7 @@ static cunmod_range_t div_steps_range(const cunmod_query_t *query, const cunmod_
     return (cunmod_range_t){1, CUNMOD_DIV_MAX_S, 1};
 }
 
-/* Free blocks are about equal. */
+/* When s is not forced, the blocks are about equally long. */
 static cunmod_range_t div_blocks_range(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     const int64_t quotient = query->n - query->m + 1;
@@ -128,7 +129,7 @@ static cunmod_range_t div_blocks_range(const cunmod_query_t *query, const cunmod
                         : (cunmod_range_t){equal < SHORT_BLOCK ? equal : SHORT_BLOCK, equal, 1};
 }
 
-/* The shortest block of a quotient. */
+/* The shortest block into which a quotient is cut. */
 static int64_t newton_least(int64_t quotient)
 {
     int halvings = 0;
@@ -139,7 +140,7 @@ static int64_t newton_least(int64_t quotient)
     return cunmod_newton_step(quotient, halvings);
 }
 
-/* The block is that of a prepared divisor, or the whole of a series. */
+/* A prepared divisor fixes the block, and a series is one block. */
 static cunmod_range_t newton_range(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     const int64_t quotient = query->n - query->m + 1;
@@ -202,8 +203,8 @@ static cunmod_range_t gcd_steps_range(const cunmod_query_t *query, const cunmod_
     return (cunmod_range_t){1, CUNMOD_GCD_MAX_S, 1};
 }
 
-/* The steps between exchanges of blocks for which the shared memory of the device has room, on what
- * is left after a division. */
+/* The values of s for which the shared memory of the device has room: steps between exchanges of
+ * blocks. Where a division comes first, the operands are those behind it. */
 static cunmod_range_t divsteps_range(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     const int64_t longest = cunmod_gcd_divides(query->n, query->m) ? query->m : query->n;
@@ -217,7 +218,7 @@ static cunmod_range_t divsteps_range(const cunmod_query_t *query, const cunmod_p
     return range;
 }
 
-/* The same for the steps of a leaf. */
+/* The values of s, steps of a leaf, for which the shared memory of the device has room. */
 static cunmod_range_t half_range(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     cunmod_range_t range = {CUNMOD_DIVSTEPS, CUNMOD_HALF_MAX_S, 0};
@@ -230,7 +231,7 @@ static cunmod_range_t half_range(const cunmod_query_t *query, const cunmod_param
 
 static int half_shape(cunmod_candidate_t *x)
 {
-    x->shape->half = cunmod_half_limits(x->params, cunmod_query_modulus(x->query), x->s);
+    x->shape->gcd.half = cunmod_half_limits(x->params, cunmod_query_modulus(x->query), x->s);
     return 0;
 }
 
@@ -251,7 +252,7 @@ static double divsteps_us(const cunmod_candidate_t *x)
 
 static double half_us(const cunmod_candidate_t *x)
 {
-    return cunmod_predict_gcd_half_us(x->query, x->params, &x->shape->half);
+    return cunmod_predict_gcd_half_us(x->query, x->params, &x->shape->gcd.half);
 }
 
 static int divsteps_threads(int64_t s)
@@ -348,12 +349,14 @@ const cunmod_algorithm_t cunmod_algorithms[CUNMOD_ALG_COUNT] = {
                                .us = newton_us},
     [CUNMOD_ALG_GCD_NAIVE] = {.name = "naive",
                               .op = CUNMOD_OP_GCD,
+                              .is_baseline = 1,
                               .possible = gcd_possible,
                               .words = cunmod_work_gcd,
                               .bound = cunmod_work_gcd_bound,
                               .us = gcd_naive_us},
     [CUNMOD_ALG_GCD_STEPS] = {.name = "steps",
                               .op = CUNMOD_OP_GCD,
+                              .is_baseline = 1,
                               .possible = gcd_possible,
                               .range = gcd_steps_range,
                               .words = cunmod_work_gcd,

@@ -1,4 +1,4 @@
-/* The table of algorithms, a row each: all that the plan knows of them. Pure, as plan.c.
+/* The table of algorithms, with a row for each: all that the plan knows of them. Pure, as plan.c.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -16,11 +16,11 @@ typedef struct
     const cunmod_query_t *query;
     const cunmod_params_t *params;
     int64_t s;
-    cunmod_shape_t *shape; /* that of its plan */
+    cunmod_shape_t *shape; /* the shape of its plan */
 } cunmod_candidate_t;
 
-/* Values of s: least, its doubles below most, and most; a forced s may be anything between the two
- * when `any`. None at all when most < least. */
+/* Values of s: least, 2 least, 4 least, ... below most, and most; none when most < least. With
+ * `any` a forced s may be any number from least to most. */
 typedef struct
 {
     int64_t least;
@@ -32,24 +32,25 @@ typedef struct
 {
     const char *name; /* of cunmod_set_algorithm */
     int op;           /* CUNMOD_OP_*, or -1 for FLINT, which is no algorithm of ours */
-    int is_baseline;  /* one of the papers', which is a candidate only when it is forced */
+    int is_baseline;  /* an algorithm of the papers: a candidate only when it is forced */
 
-    /* Whether it can answer the question at all; NULL: whatever is asked. */
+    /* Whether the algorithm can answer the question at all; NULL: it can answer each one. */
     int (*possible)(const cunmod_query_t *query);
 
-    /* The values of s that the device has room for; NULL: 1 alone. */
+    /* The values of s for which the device has room; NULL: only 1. */
     cunmod_range_t (*range)(const cunmod_query_t *query, const cunmod_params_t *params);
 
     /* Fills *x->shape for x->s; nonzero when there is no such shape. NULL: none is needed. */
     int (*shape)(cunmod_candidate_t *x);
 
-    /* Words of workspace of one item; NULL: none. They are asked for where `bound`, which is no
-     * less and cannot overflow, has room in 2^62 bytes; NULL: they cannot overflow either. */
+    /* Words of workspace of one item; NULL: none. `bound` is an upper bound that cannot overflow:
+     * `words` is called only where `bound` words are at most 2^62 bytes. NULL: `words` cannot
+     * overflow. */
     int64_t (*words)(const cunmod_candidate_t *x);
     double (*bound)(const cunmod_candidate_t *x);
 
-    /* Predicted time on the device of all launches of the whole batch. NULL, as shape, for products
-     * that plan.c puts together from others. */
+    /* Predicted time on the device of all launches of the whole batch. us and shape are NULL for
+     * products that plan.c puts together from others. */
     double (*us)(const cunmod_candidate_t *x);
 
     /* Threads of a block; NULL: CUNMOD_PLAN_THREADS. */

@@ -33,11 +33,15 @@ void cunmod_model_div_steps(cunmod_model_t *model, double n, double m, double s,
     model->K = m / (2 * s);
 }
 
-/* A block that updates l coefficients of the remainder: s products each, and it reads as many
- * of the quotient and l + s - 1 of the divisor. One that finds the next s coefficients of the
- * quotient: it brings as many of the remainder up to date and multiplies them by the inverse of
- * the divisor's highest, s^2 operations, since half of the products are wanted. The first block
- * has that inverse from Newton's iteration, s^2 - s + 1. */
+/* There are two kinds of blocks.
+ *
+ *   update    l coefficients of the remainder: s products each. It reads s coefficients of the
+ *             quotient, l of the remainder and l + s - 1 of the divisor
+ *   quotient  the next s coefficients of the quotient. It brings s coefficients of the remainder up
+ *             to date, and multiplies them by the inverse of the divisor's highest s coefficients:
+ *             s^2 operations, since half of the products are wanted
+ *
+ * The first block makes that inverse by Newton's iteration, s^2 - s + 1 operations. */
 void cunmod_model_div_blocks(cunmod_model_t *model, double n, double m, double s, double l,
                              double U)
 {
@@ -60,7 +64,7 @@ double cunmod_model_div_blocks_balance(double l, double U)
     return (half + sqrt(half * half + 9 * l * U)) / 3;
 }
 
-/* All but W, and W for a given last term in the parentheses of its coefficient of n. */
+/* Sets all of *model. `last` is the last term in the parentheses of the coefficient of n in W. */
 static void sort(cunmod_model_t *model, double n, double c, double s, double l, double U,
                  double last)
 {
@@ -87,7 +91,7 @@ void cunmod_model_sort_printed(cunmod_model_t *model, double n, double c, double
     sort(model, n, c, s, l, U, 1);
 }
 
-/* C of a block of the multiplication phase, and of one of the addition phase. */
+/* C of a block of the multiplication phase, and (add_block) of the addition phase. */
 static double mul_block(double s, double U)
 {
     return s * (2 * s - 1) + 2 * U * (s + 1);
@@ -216,7 +220,8 @@ int64_t cunmod_model_best_s(int operation, double n, double m, double l, double 
                                                                                      : m;
     double best_time = 0;
     int64_t best = 0;
-    /* The naive DIV and GCD have blocks of their own: a larger s may fit where 1 does not. */
+    /* The naive DIV and GCD have blocks of another kind, so a larger s may fit where s = 1 does
+     * not. */
     for (int64_t s = 1; (double)s <= steps; s *= 2)
     {
         if (cunmod_model_words(operation, (double)s, l) > Z)
@@ -304,7 +309,7 @@ double cunmod_model_mul_overhead_ratio(double n, double s)
     return n * s * s * (7 * n - 3) / ((n + s - 1) * (5 * n * s + 2 * n - 3 * s * s));
 }
 
-/* (12) without its two C. */
+/* (12) without the factors C of both algorithms. */
 static double mul_kernels_ratio(double n, double s)
 {
     return (n * log2(n) + 3 * n - 1) / (n * log2(n / s) + 3 * n - s);

@@ -3,11 +3,10 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * "The paper" is their "A Many-core Machine Model for Designing Algorithms with
- * Minimum Parallelism Overheads"; equations and sections are its own. Where its text
- * and its derivation disagree, the plain name is what can be derived and *_printed is
- * what is printed; docs/model.md has the list. All functions are pure, and all
- * arguments finite:
+ * "The paper" is their "A Many-core Machine Model for Designing Algorithms with Minimum Parallelism
+ * Overheads"; equations and sections are those of the paper. Where its text and its derivation
+ * disagree, the plain name has what can be derived, and *_printed what is printed; docs/model.md
+ * has the list. All functions are pure, and all arguments finite:
  *
  *   n, m  lengths of the operands, n >= m >= 1
  *   s     program parameter, >= 1: steps a kernel; coefficients of the quotient a kernel
@@ -52,25 +51,26 @@ void cunmod_model_div_naive(cunmod_model_t *model, double n, double m, double l,
 /* Section 3.2, Algorithms 3 and 4; 3 s threads a block. */
 void cunmod_model_div_steps(cunmod_model_t *model, double n, double m, double s, double U);
 
-/* Plain division by blocks of s coefficients of the quotient (cuda/div/dev_div_blocks.cu), l threads
- * a block; docs/model.md counts. k = n-m+1 and s as if s divided k and l divided m. */
+/* Plain division by blocks of s coefficients of the quotient (cuda/div/dev_div_blocks.cu), l
+ * threads a block; docs/model.md has the counts. The formulas hold for k = n-m+1 divisible by s and
+ * m divisible by l, and are used for all k and m. */
 void cunmod_model_div_blocks(cunmod_model_t *model, double n, double m, double s, double l,
                              double U);
 
-/* The s where its two kinds of block take equally long: from there on C grows as s^2, and up to
- * there the time falls, if k is large. */
+/* The s for which both kinds of blocks of the division by blocks take equally long. For larger s, C
+ * grows as s^2; up to this s the time falls, if k is large. */
 double cunmod_model_div_blocks_balance(double l, double U);
 
-/* Section 4: n keys of c bits; l >= 1. The paper does not state K = n/(4 l), with
- * which its ratio R comes out. */
+/* Section 4: n keys of c bits; l >= 1. K = n/(4 l) is not in the paper; with it the paper's ratio R
+ * comes out. */
 void cunmod_model_sort(cunmod_model_t *model, double n, double c, double s, double l, double U);
 void cunmod_model_sort_printed(cunmod_model_t *model, double n, double c, double s, double l,
-                               double U); /* W, which contradicts (8) */
+                               double U); /* the printed W contradicts (8) */
 
 /* Section 5, Algorithms 5 to 7; s <= m. */
 void cunmod_model_mul(cunmod_model_t *model, double n, double m, double s, double l, double U);
 void cunmod_model_mul_printed(cunmod_model_t *model, double n, double m, double s, double l,
-                              double U); /* W, and C of a multiplication block only */
+                              double U); /* the printed W, and the C of a multiplication block */
 
 /* Section 6.1, Algorithms 8 and 9. */
 void cunmod_model_gcd_naive(cunmod_model_t *model, double n, double m, double l, double U);
@@ -79,35 +79,36 @@ void cunmod_model_gcd_naive(cunmod_model_t *model, double n, double m, double l,
  * be derived from the text of the paper, and nothing here but W uses it. */
 void cunmod_model_gcd_steps(cunmod_model_t *model, double n, double m, double s, double U);
 
-/* An operation with parameter s, where 1 stands for the naive algorithm (not of BLOCKS). l
- * does not matter to the DIV and GCD of s > 1. */
+/* An operation with parameter s; s = 1 is the naive algorithm (except for BLOCKS). The DIV and GCD
+ * of s > 1 ignore l. */
 void cunmod_model_evaluate(cunmod_model_t *model, int operation, double n, double m, double s,
                            double l, double U);
 
-/* Words of local memory that a block of cunmod_model_evaluate needs; at most Z. */
+/* Words of local memory that a block of cunmod_model_evaluate needs. A block fits when they are at
+ * most Z. */
 double cunmod_model_words(int operation, double s, double l);
 
 /* ---- bounds of the running time ---------------------------------------- */
 
-/* Theorem 1, (3): P multiprocessors, P >= 1. L counts kernels; section 2.2 defines it
- * as the number of edges between them, one less, with which the theorem is false. */
+/* Theorem 1, (3): P multiprocessors, P >= 1. L counts the kernels of the critical path. Section 2.2
+ * defines L as the number of edges between them, one less; with that the theorem is false. */
 double cunmod_model_time(const cunmod_model_t *model, double P);
 double cunmod_model_time_printed(const cunmod_model_t *model, double P);
 
-/* Corollary 1, (4): as many multiprocessors as can be used. */
+/* Corollary 1, (4): with as many multiprocessors as can be used. */
 double cunmod_model_time_unbounded(const cunmod_model_t *model);
 
-/* The s of least time among the powers of two whose block fits into Z words and that
- * are at most the number of steps there are (n-m+1 for DIV and BLOCKS, else m); of equal ones the
- * smallest. Time is that of Theorem 1 for P >= 1 and of Corollary 1 for P = 0. 0 when
- * no s fits. n < 2^62. */
+/* The s of least time among powers of two, the smallest one of those with equal times; 0 when no s
+ * fits. A block of s must fit into Z words, and s is at most the number of steps (n-m+1 for DIV and
+ * BLOCKS, else m). The time is that of Theorem 1 for P >= 1, and that of Corollary 1 for P = 0. n <
+ * 2^62. */
 int64_t cunmod_model_best_s(int operation, double n, double m, double l, double U, double Z,
                             double P);
 
 /* ---- ratios: the naive algorithm (s = 1) over that of s ---------------- */
 
-/* DIV, l = Z/2 and s = Z/7: (5), (6), (7). The span ratio is 1. Time is that of
- * Corollary 1 here and below; the last is > 1 exactly for Z > 12.6. */
+/* DIV, l = Z/2 and s = Z/7: (5), (6), (7). The span ratio is 1. The ratio of times here and below
+ * is that of Corollary 1; for DIV it is > 1 exactly for Z > 12.6. */
 double cunmod_model_div_work_ratio(double Z);
 double cunmod_model_div_overhead_ratio(double Z);
 double cunmod_model_div_time_ratio(double U, double Z);
@@ -118,32 +119,31 @@ double cunmod_model_sort_overhead_ratio(double s, double l);
 double cunmod_model_sort_span_ratio(double s, double l);
 double cunmod_model_sort_time_ratio(double s, double l, double U);
 
-/* R at s = log2 l by its leading terms, l to infinity, however U grows with l; l > 1.
- * (10) as printed drops 9 U below, which needs U = O(log l). */
+/* R at s = log2 l by its leading terms, for l to infinity and any growth of U; l > 1. (10) as
+ * printed drops 9 U in the denominator, which needs U = O(log l). */
 double cunmod_model_sort_time_leading(double l, double U);
 double cunmod_model_sort_time_leading_printed(double l, double U);
 
-/* MUL: the work and span ratios; (11) and (12), with m = n. (12) as printed has the C
- * of a multiplication block; the right C is larger when s >= 3 and U > 2s(s-1)/(s-2). */
+/* MUL: the work and span ratios, (11) and (12), with m = n. (12) as printed has the C of a
+ * multiplication block; the right C is larger when s >= 3 and U > 2s(s-1)/(s-2). */
 double cunmod_model_mul_work_ratio(double n, double s);
 double cunmod_model_mul_span_ratio(double m, double s);
 double cunmod_model_mul_overhead_ratio(double n, double s);
 double cunmod_model_mul_time_ratio(double n, double s, double U);
 double cunmod_model_mul_time_ratio_printed(double n, double s, double U);
 
-/* Limit of (11), n to infinity; printed as s. */
+/* The limit of (11) for n to infinity; the paper prints s. */
 double cunmod_model_mul_overhead_limit(double s);
 double cunmod_model_mul_overhead_limit_printed(double s);
 
-/* What (12) essentially is, for large U and log n; n > s. The first is the limit of
- * mul_time_ratio, the second that of mul_time_ratio_printed, the third what the paper
- * prints for the second. */
+/* (12) for large U and log n; n > s. The first is the limit of mul_time_ratio, the second that of
+ * mul_time_ratio_printed, and the third what the paper prints for the second. */
 double cunmod_model_mul_time_limit(double n, double s);
 double cunmod_model_mul_time_limit_of_printed(double n, double s);
 double cunmod_model_mul_time_limit_printed(double n, double s);
 
-/* GCD, m = n, l = Z/2 and s = Z/6: the work ratio for n to infinity; the span ratio
- * (any m); (13), (14), and (15), the limit of (14), > 1 exactly for Z > 9.6. */
+/* GCD, m = n, l = Z/2 and s = Z/6: the work ratio for n to infinity; the span ratio (for any m);
+ * (13), (14), and (15), the limit of (14), which is > 1 exactly for Z > 9.6. */
 double cunmod_model_gcd_work_ratio(double Z);
 double cunmod_model_gcd_span_ratio(double n, double m);
 double cunmod_model_gcd_overhead_ratio(double n, double Z);

@@ -32,10 +32,7 @@
 /* Values of s of the multiplication "tensor", the bytes of a coefficient. */
 #define CUNMOD_TENSOR_SHAPES 8
 
-/* Values of s of the multiplication "two_phase": 1, 2, 4, 8, 16. */
-#define CUNMOD_PHASE_SHAPES 5
-
-/* Values of s of "steps", DIV and GCD, and of "blocks": 1, 2, 4, ..., 512. */
+/* Values of s of "blocks": 1, 2, 4, ..., 512. */
 #define CUNMOD_STEP_SHAPES 10
 
 /* Lengths of the start of Newton's iteration: 1, 2, 4, ..., CUNMOD_SERIES_START. */
@@ -71,6 +68,7 @@ typedef struct
     double up_rate[CUNMOD_CLASSES]; /* coefficients, long arrays */
     double down_rate[CUNMOD_CLASSES];
     double inverse_us[CUNMOD_CLASSES]; /* the launch that inverts one coefficient */
+    double move_rate[CUNMOD_CLASSES];  /* words that a full device reads or writes */
 
     /* MUL "block", by s: a launch on nothing; one block alone on its multiprocessor,
      * for each coefficient of b; products of a full device. */
@@ -84,31 +82,16 @@ typedef struct
     double tensor_share_us[CUNMOD_TENSOR_SHAPES];
     double tensor_rate[CUNMOD_TENSOR_SHAPES];
 
-    /* MUL "two_phase", by s: a launch; words of M read or written. */
-    double phase_us[CUNMOD_CLASSES][CUNMOD_PHASE_SHAPES];
-    double phase_move[CUNMOD_CLASSES][CUNMOD_PHASE_SHAPES];
-
     /* MUL "ntt": a product of two operands by transforms of 2^i (first row) and 3 2^i
      * (second row) points, i from CUNMOD_NTT_LOG_MIN. */
     double ntt_us[CUNMOD_NTT_KINDS][2][CUNMOD_NTT_LOGS];
 
-    /* DIV: a "naive" launch; a launch of s = 1, 2, 4, ... steps on one block;
-     * products of a full device. */
-    double div_naive_us[CUNMOD_CLASSES];
-    double div_steps_us[CUNMOD_CLASSES][CUNMOD_STEP_SHAPES];
-    double div_rate[CUNMOD_CLASSES];
-
-    /* The launch that inverts 1, 2, 4, ... coefficients; the same, and as many of a quotient
+    /* DIV: the launch that inverts 1, 2, 4, ... coefficients; the same, and as many of a quotient
      * (second rows); a further launch of "blocks". */
     double start_us[CUNMOD_CLASSES][2][CUNMOD_START_SHAPES];
     double div_blocks_us[CUNMOD_CLASSES][CUNMOD_STEP_SHAPES];
     double div_tile_us[CUNMOD_CLASSES]; /* what another tile takes beside its products; calibration
                                            leaves it */
-
-    /* GCD: the same; gcd_rate counts pairs of coefficients, two products each. */
-    double gcd_naive_us[CUNMOD_CLASSES];
-    double gcd_steps_us[CUNMOD_CLASSES][CUNMOD_STEP_SHAPES];
-    double gcd_rate[CUNMOD_CLASSES];
 
     /* GCD "divsteps": a GCD without steps; a matrix in the leading block; what an exchange of
      * neighbouring blocks takes more; coefficients times matrices of a full device. */
@@ -122,9 +105,10 @@ typedef struct
     double half_sums_us[CUNMOD_CLASSES];
     double half_rate[CUNMOD_CLASSES];
 
-    /* POINTS: a step of Horner's rule, one after the other; products in the lowest levels of trees
-     * of a full device. */
+    /* POINTS: a step of Horner's rule, one after the other; steps of a full device; products in the
+     * lowest levels of trees of a full device. */
     double horner_us[CUNMOD_CLASSES];
+    double horner_rate[CUNMOD_CLASSES];
     double tree_rate[CUNMOD_CLASSES];
 
     /* FLINT on one thread: n by n, 2n by n, n and n. */

@@ -1,4 +1,4 @@
-/* The committed parameters: an NVIDIA H200, beside FLINT with fft_small and without.
+/* The committed parameters, of an NVIDIA H200, beside FLINT with fft_small and without.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,11 +11,13 @@
 #define H200_SM_COUNT 132
 #define H200_CLOCK_KHZ 1980000
 
-/* One H200 (132 multiprocessors, 1.98 GHz, CUDA 13.0, driver 580.159), 2026-11-21, by
- * `cunmod calibrate`, whose file has the same names. tensor_share_us are from products of 2^11 to
- * 2^15 coefficients by the public functions, up to 0.7 less than in calibration, as block_rate and
- * ntt_us are short there; tensor_rate of s > 5 and starts of inverses are of a second run,
- * half-GCDs of one on 2026-11-22, divsteps of one on 2026-11-23. */
+/* One H200 (132 multiprocessors, 1.98 GHz, CUDA 13.0, driver 580.159), 2026-11-21, by `cunmod
+ * calibrate`, whose file has the same names. tensor_share_us is from products of 2^11 to 2^15
+ * coefficients by the public functions: up to 0.7 us less than in calibration, as block_rate and
+ * ntt_us are short there. tensor_rate of s > 5 and the starts of inverses are of a second run,
+ * half-GCDs of a run on 2026-11-22, divsteps of a run on 2026-11-23. Calibration took four values
+ * from the baselines then (src/plan/predict_baseline.c): launch_us from "naive", move_rate from
+ * "two_phase" with s = 1, inverse_us and horner_rate from "steps" of a division. */
 /* clang-format off */
 #define H200                                                                                       \
     .gpu = "NVIDIA H200", .P = H200_SM_COUNT, .Z = 58112, .U = 310.1,                              \
@@ -26,6 +28,7 @@
     .up_rate = {3325, 2349},                                                                       \
     .down_rate = {4569, 2722},                                                                     \
     .inverse_us = {3.169, 5.435},                                                                  \
+    .move_rate = {2.54e+05, 2.004e+05},                                                            \
     .block_us = {{2.568, 2.4, 3.249},                                                              \
         {2.764, 3.084, 3.084}},                                                                    \
     .block_chain_us = {{0.0005634, 0.0005505, 0.0004585},                                          \
@@ -36,10 +39,6 @@
     .tensor_share_us = {2.1, 2.2, 2.3, 1.95, 3.1, 3.1, 2.45, 2.3},                                 \
     .tensor_rate = {6.013e+07, 4.164e+07, 2.922e+07, 2.143e+07, 1.472e+07, 1.141e+07,              \
             9.15e+06, 7.516e+06},                                                                  \
-    .phase_us = {{2.163, 2.49, 3.135, 3.944, 5.805},                                               \
-        {2.727, 2.323, 3.101, 4.283, 6.467}},                                                      \
-    .phase_move = {{2.54e+05, 3.562e+05, 5.154e+05, 4.35e+05, 2.599e+05},                          \
-        {2.004e+05, 2.311e+05, 2.594e+05, 2.279e+05, 1.318e+05}},                                  \
     .ntt_us = {{{8.265, 8.503, 8.599, 8.66, 8.812, 9.32, 10.46, 10.77, 11.52, 13.05,               \
             16.81, 27.37, 46.2, 92.32, 176.6, 375.2, 784},                                         \
         {9.625, 9.625, 9.625, 9.876, 10.32, 11.1, 12.12, 14.11, 16.46, 22.58, 38.94,               \
@@ -75,17 +74,7 @@
     .div_blocks_us = {{2.556, 2.584, 2.643, 2.583, 2.588, 2.692, 3.402, 3.251, 5.496,              \
             14.71},                                                                                \
         {3.483, 3.482, 3.481, 3.48, 3.48, 3.756, 4.627, 5.952, 13.42, 44.07}},                     \
-    .div_naive_us = {2.972, 2.739},                                                                \
-    .div_steps_us = {{4.205, 4.074, 4.074, 4.161, 4.165, 4.034, 5.606, 8.918, 15.64,               \
-            30.59},                                                                                \
-        {6.879, 6.749, 6.852, 6.841, 6.833, 6.678, 11.51, 21.33, 41.34, 84.4}},                    \
     .div_tile_us = {0.95, 2.1},                                                                    \
-    .div_rate = {1.611e+06, 5.586e+05},                                                            \
-    .gcd_naive_us = {2.88, 2.796},                                                                 \
-    .gcd_steps_us = {{3.174, 3.319, 3.835, 4.666, 6.454, 10.05, 18.75, 39.32, 109.2,               \
-            302.5},                                                                                \
-        {3.272, 3.627, 4.243, 5.525, 8.087, 13.12, 27.01, 61.16, 173, 537.6}},                     \
-    .gcd_rate = {1.802e+05, 1.077e+05},                                                            \
     .divsteps_start_us = {5.078, 10.11, 10.92},                                                    \
     .divsteps_us = {0.9695, 3.154, 1.97},                                                          \
     .divsteps_exchange_us = {0.5488, 0.2566, 0.5201},                                              \
@@ -93,6 +82,7 @@
     .half_sums_us = {3.696, 5.169},                                                                \
     .half_rate = {2.416e+06, 1.014e+06},                                                           \
     .horner_us = {0.0618, 0.1286},                                                                 \
+    .horner_rate = {1.611e+06, 5.586e+05},                                                         \
     .tree_rate = {9.666e+05, 4.006e+05}
 /* clang-format on */
 
@@ -132,9 +122,9 @@ static const cunmod_params_t h200_fft_small = {
     /* clang-format on */
 };
 
-/* FLINT 2.9 on that core, by the same run as the GPU's parameters. A FLINT 3 without
- * fft_small, as distributions build it, has the same algorithms. Neither takes a single
- * transform: the third rows are the first again. */
+/* FLINT 2.9 on the same core, by the same run as the GPU's parameters. A FLINT 3 without fft_small,
+ * as distributions build it, has the same algorithms. Neither ever takes a single transform, so the
+ * third rows repeat the first. */
 static const cunmod_params_t h200_plain = {
     /* clang-format off */
     H200,
@@ -188,9 +178,8 @@ void cunmod_params_scale(cunmod_params_t *params, int sm_count, int clock_khz, i
     params->Z = shared_bytes >= 4 ? shared_bytes / 4 : params->Z;
     scale(params->block_rate[0], sizeof params->block_rate, units * clock);
     scale(params->tensor_rate, sizeof params->tensor_rate, units * clock);
-    scale(params->phase_move[0], sizeof params->phase_move, units * clock);
-    scale(params->div_rate, sizeof params->div_rate, units * clock);
-    scale(params->gcd_rate, sizeof params->gcd_rate, units * clock);
+    scale(params->move_rate, sizeof params->move_rate, units * clock);
+    scale(params->horner_rate, sizeof params->horner_rate, units * clock);
     scale(params->half_rate, sizeof params->half_rate, units * clock);
     scale(params->tree_rate, sizeof params->tree_rate, units * clock);
     scale(params->divsteps_rate, sizeof params->divsteps_rate, units * clock);
@@ -199,17 +188,12 @@ void cunmod_params_scale(cunmod_params_t *params, int sm_count, int clock_khz, i
     scale(params->block_chain_us[0], sizeof params->block_chain_us, 1 / clock);
     scale(params->tensor_us, sizeof params->tensor_us, 1 / clock);
     scale(params->tensor_share_us, sizeof params->tensor_share_us, 1 / clock);
-    scale(params->phase_us[0], sizeof params->phase_us, 1 / clock);
-    scale(params->div_naive_us, sizeof params->div_naive_us, 1 / clock);
-    scale(params->div_steps_us[0], sizeof params->div_steps_us, 1 / clock);
     scale(params->start_us[0][0], sizeof params->start_us, 1 / clock);
     scale(params->div_blocks_us[0], sizeof params->div_blocks_us, 1 / clock);
     scale(params->div_tile_us, sizeof params->div_tile_us, 1 / clock);
-    scale(params->gcd_naive_us, sizeof params->gcd_naive_us, 1 / clock);
     scale(params->divsteps_start_us, sizeof params->divsteps_start_us, 1 / clock);
     scale(params->divsteps_us, sizeof params->divsteps_us, 1 / clock);
     scale(params->divsteps_exchange_us, sizeof params->divsteps_exchange_us, 1 / clock);
-    scale(params->gcd_steps_us[0], sizeof params->gcd_steps_us, 1 / clock);
     scale(params->half_sums_us, sizeof params->half_sums_us, 1 / clock);
     scale(params->horner_us, sizeof params->horner_us, 1 / clock);
 }

@@ -18,7 +18,7 @@
 #include "plan/query.h"
 #include "plan/rest.h"
 
-/* The value that the algorithm takes nearest to s; of two, the smaller one. */
+/* The value nearest to s that the algorithm takes; of two, the smaller one. */
 static int64_t nearest_s(int64_t s, const cunmod_range_t *range)
 {
     if (s <= range->least || s >= range->most)
@@ -37,16 +37,17 @@ static int64_t nearest_s(int64_t s, const cunmod_range_t *range)
     return s - below <= 2 * below - s ? below : 2 * below;
 }
 
-/* The best candidates by now, sorted: as many as there is room for. */
+/* The best candidates so far, sorted; only as many are kept as there is room for. */
 typedef struct
 {
     cunmod_plan_t *plans;
     int room;
     int count;
-    double gpu_us; /* the least time of all on the GPU */
+    double gpu_us; /* the least time of all candidates on the GPU */
 } best_t;
 
-/* The first come stays first among equals; what there is no room for is dropped. */
+/* Of candidates with equal times the earlier one stays first. A candidate without room is
+ * dropped. */
 static void insert(best_t *best, const cunmod_plan_t *plan)
 {
     int i = best->count;
@@ -73,9 +74,9 @@ static double transfer_us(const cunmod_query_t *query, const cunmod_params_t *pa
     return (double)query->batch * cunmod_predict_transfer_us(query, params, CUNMOD_PATH_GPU);
 }
 
-/* MUL "ntt_short" with the length of least predicted time among those whose transforms alone
- * take less than plan->us: us and shape of *plan. *words becomes the rest's workspace in 4-byte
- * words an item. 0, or -1 when there is none. */
+/* Sets us and shape of *plan for MUL "ntt_short". The length is that of least predicted time among
+ * those whose transforms alone take less than plan->us. *words becomes the workspace of the rest,
+ * in 4-byte words of an item. Returns 0, or -1 when there is no such length. */
 static int short_best(cunmod_plan_t *plan, int64_t *words, const cunmod_query_t *query,
                       const cunmod_params_t *params)
 {
@@ -114,8 +115,8 @@ static int short_best(cunmod_plan_t *plan, int64_t *words, const cunmod_query_t 
     return best < HUGE_VAL ? 0 : -1;
 }
 
-/* The transform that is too short. Its rest has given its workspace back before, but the device
- * object keeps that memory. */
+/* Adds "ntt_short". The workspace of the rest counts beside that of the transform: the rest has
+ * freed it before, but the device object keeps freed memory. */
 static void add_short(best_t *best, const cunmod_query_t *query, const cunmod_params_t *params)
 {
     int64_t words = 0;
@@ -205,7 +206,8 @@ static void add_algorithm(best_t *best, const cunmod_query_t *query, const cunmo
     }
 }
 
-/* What is a candidate when nothing is forced; one only where all would be the same. */
+/* Whether an algorithm is a candidate when nothing is forced. Where all algorithms would do the
+ * same, only one is. */
 static int is_wanted(const cunmod_query_t *query, int algorithm)
 {
     if (cunmod_algorithms[algorithm].op != query->op)

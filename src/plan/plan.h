@@ -48,40 +48,45 @@ enum
     CUNMOD_TASKS
 };
 
-/* What is asked. op, where: CUNMOD_OP_*, CUNMOD_ON_* of cunmod.h. */
+/* A question to the plan. An operation asks with one of the functions cunmod_ask_* of plan/query.h,
+ * which set the first part; the context then adds the second part (cunmod_ctx_query). Fields of
+ * other operations are 0. There is no padding, so that questions can be compared as bytes. */
 typedef struct
 {
-    int op;
-    int where;
-    int64_t n;         /* longer operand (the dividend for DIV; POINTS: the polynomial, which may
-                          be the shorter one, or the values), >= 1 */
-    int64_t m;         /* shorter operand (the divisor; the points), 1 <= m <= n */
-    int bits;          /* of p, 2 .. 64 */
-    int transform_log; /* of p, cunmod_cpu_transform_log */
-    int own_roots;     /* p is a prime with the roots of unity that the transforms need */
-    uint64_t p;        /* 0: any p of so many bits */
-    int64_t lo;        /* MUL: coefficients lo .. hi-1 are wanted; hi = 0: all */
-    int64_t hi;
-    int square;       /* MUL: the operands are one */
-    int64_t prepared; /* MUL: points of the transform that an operand has already; DIV: those
-                         of the inverse of a prepared divisor; POINTS: of the root of a prepared
-                         tree; or 0 */
-    int primes;       /* of that transform; MUL only */
-    int depth;        /* MUL: of the product that this one is the rest of, and 1; or 0 */
-    int64_t products; /* DIV: so many products modulo a prepared divisor of m coefficients in
-                         the place of a division; or 0 */
-    int64_t composed; /* DIV: that they are those of a composition of a polynomial of so many
-                         coefficients; or 0 */
-    int interpolate;  /* POINTS: the other way round, n = m */
+    /* What is asked. */
+    int op;           /* CUNMOD_OP_* of cunmod.h */
     int task;         /* GCD: CUNMOD_TASK_* */
-    int64_t stop;     /* of those in the middle: coefficients at most of the remainder that Euclid's
-                         algorithm ends with; or 0 */
-    int series;       /* DIV: a quotient of power series to m coefficients, n = 2m - 1 */
-    int64_t batch;
+    uint64_t p;       /* 0: any p of so many bits */
+    int64_t n;        /* words of the longer operand, n >= 1. DIV: of the dividend. POINTS: of the
+                     polynomial, which may be the shorter operand, or of the values */
+    int64_t m;        /* words of the shorter operand, 1 <= m <= n. DIV: of the divisor. POINTS: the
+                     number of points */
+    int64_t lo;       /* MUL: the coefficients lo .. hi-1 are wanted; hi = 0: all of them */
+    int64_t hi;       /* MUL */
+    int64_t stop;     /* GCD: Euclid's algorithm ends with the first remainder of at most so many
+                     coefficients; 0: it ends with the remainder zero */
+    int64_t prepared; /* points of a transform that is kept, or 0. MUL: of an operand. DIV: of the
+                         inverse of a prepared divisor. POINTS: of the root of a prepared tree */
+    int64_t products; /* DIV: so many products modulo a prepared divisor of m coefficients are asked
+                         for in the place of a division; or 0 */
+    int64_t composed; /* DIV: these products are those of a composition, whose outer polynomial has
+                         so many coefficients; or 0 */
+    int64_t depth;    /* MUL: how many products this one is the rest of (plan/rest.h) */
+    int primes;       /* MUL: of the transform that is kept */
+    int series;       /* DIV: a quotient of power series to m coefficients; n = 2m - 1 */
+    int interpolate;  /* POINTS: the values are given, the polynomial is wanted; n = m */
+    int square;       /* the operands are one */
+
+    /* Where and with what it is to be done. */
+    int where;         /* CUNMOD_ON_* of cunmod.h */
+    int bits;          /* of p, 2 .. 64 */
+    int transform_log; /* of p: cunmod_cpu_transform_log */
+    int own_roots;     /* p is a prime with the roots of unity that the transforms need */
+    int path;          /* CUNMOD_PATH_*: GPU leaves FLINT out, CPU leaves all else out */
+    int algorithm;     /* the CUNMOD_ALG_* of the operation that is forced, -1: none */
+    int64_t s;      /* the s that is forced, 0: none; the algorithm takes the nearest one it can */
+    int64_t batch;  /* such operations at once */
     int64_t memory; /* bytes of device memory for workspace, results, and operands ON_HOST */
-    int path;       /* CUNMOD_PATH_*: GPU leaves FLINT out, CPU leaves all else out */
-    int algorithm;  /* forced CUNMOD_ALG_* of the op, -1: free */
-    int64_t s;      /* forced s, 0: free; moved to the nearest that the algorithm takes */
 } cunmod_query_t;
 
 typedef struct

@@ -60,7 +60,7 @@ static const cunmod_plan_t *first_other(const cunmod_plan_t *plans, int count, i
     return NULL;
 }
 
-/* What the chosen plan beat. */
+/* Names what the chosen plan is faster than. */
 static void append_rivals(char *text, int64_t size, const cunmod_plan_t *plan,
                           const cunmod_plan_t *plans, int count)
 {

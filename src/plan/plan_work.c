@@ -32,7 +32,7 @@ double cunmod_work_two_phase_bound(const cunmod_candidate_t *x)
 {
     const double n = (double)x->query->n, s = (double)x->s;
     const double rows = ceil((double)x->query->m / s);
-    return rows * (n + s) + (rows + 1) / 2 * (n + 2 * s) + 1;
+    return rows * (n + s) + (rows + 1) / 2 * (n + 2 * s);
 }
 
 int64_t cunmod_work_ntt(const cunmod_candidate_t *x)
@@ -47,8 +47,8 @@ int64_t cunmod_work_div(const cunmod_candidate_t *x)
     return CUNMOD_DIV_HEAD;
 }
 
-/* The division's own, what a prepared divisor keeps, the rows of a composition, and the tables of
- * roots. */
+/* The workspace of the division, what a prepared divisor keeps, the rows of a composition, and the
+ * tables of roots. */
 int64_t cunmod_work_newton(const cunmod_candidate_t *x)
 {
     const cunmod_query_t *query = x->query;
@@ -62,7 +62,8 @@ int64_t cunmod_work_newton(const cunmod_candidate_t *x)
            word;
 }
 
-/* The same of a tree, whether it is kept or not. */
+/* The workspace, what the tree keeps (prepared or not), its root as a prepared divisor, and the
+ * tables of roots. */
 int64_t cunmod_work_tree(const cunmod_candidate_t *x)
 {
     const cunmod_tree_shape_t *shape = &x->shape->tree;
@@ -74,8 +75,8 @@ int64_t cunmod_work_tree(const cunmod_candidate_t *x)
            word;
 }
 
-/* Bytes of a run of so many divsteps, and of the tables of roots of all its transforms; -1 when
- * there is none. */
+/* Bytes of a run of `steps` divsteps, and of the tables of roots of all its transforms; -1 when
+ * there is no such run. */
 static int64_t run_bytes(const cunmod_query_t *query, const cunmod_half_limits_t *limits,
                          int64_t steps)
 {
@@ -90,12 +91,12 @@ static int64_t run_bytes(const cunmod_query_t *query, const cunmod_half_limits_t
                : bytes + cunmod_half_table_words(longest, limits, p) * (int64_t)sizeof(uint32_t);
 }
 
-/* The most of all that an operation does one after the other, and the operands that a minimal
- * polynomial makes, or a division that comes first. */
+/* The largest of the runs that an operation makes one after the other. n + m words twice are added
+ * for the operands that a minimal polynomial makes, or for a division that comes first. */
 int64_t cunmod_work_half(const cunmod_candidate_t *x)
 {
     const cunmod_query_t *query = x->query;
-    const cunmod_half_limits_t *limits = &x->shape->half;
+    const cunmod_half_limits_t *limits = &x->shape->gcd.half;
     const int64_t words = query->n + query->m, word = cunmod_query_word(query);
     const int middle = cunmod_query_middle(query);
     int64_t bytes = run_bytes(query, limits,
@@ -121,8 +122,9 @@ double cunmod_work_gcd_bound(const cunmod_candidate_t *x)
     return 2 * ((double)x->query->n + (double)x->query->m) + 2 * CUNMOD_GCD_STATUS;
 }
 
-/* A GCD by divsteps, or the record that a resultant has, behind a division that leaves the
- * remainder; that division is by plain blocks, which take over where another has no memory. */
+/* A GCD by divsteps, or the record of the steps for a resultant. When a division comes first, its
+ * remainder and the workspace of "blocks" are counted: "blocks" is used where a faster division has
+ * no memory. */
 int64_t cunmod_work_divsteps(const cunmod_candidate_t *x)
 {
     const cunmod_query_t *query = x->query;

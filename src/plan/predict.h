@@ -38,13 +38,11 @@ double cunmod_predict_cpu_bytes(const cunmod_query_t *query);
 double cunmod_predict_transfer_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                   int path);
 
-/* Products, on all launches of the whole batch: plain ones, the papers', and one by transforms of
- * so many points. */
+/* Products, on all launches of the whole batch: plain ones, and one by transforms of so many
+ * points. */
 double cunmod_predict_block_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                int64_t s);
 double cunmod_predict_tensor_us(const cunmod_query_t *query, const cunmod_params_t *params);
-double cunmod_predict_two_phase_us(const cunmod_query_t *query, const cunmod_params_t *params,
-                                   int64_t s);
 double cunmod_predict_ntt_us(const cunmod_query_t *query, const cunmod_params_t *params,
                              int64_t points);
 
@@ -53,10 +51,7 @@ double cunmod_predict_ntt_us(const cunmod_query_t *query, const cunmod_params_t 
 double cunmod_predict_transforms_us(const cunmod_params_t *params, int64_t points, int count,
                                     int wide, int operands);
 
-/* Divisions: the papers' two, and blocks of the quotient. */
-double cunmod_predict_div_naive_us(const cunmod_query_t *query, const cunmod_params_t *params);
-double cunmod_predict_div_steps_us(const cunmod_query_t *query, const cunmod_params_t *params,
-                                   int64_t s);
+/* Divisions by blocks of the quotient. */
 double cunmod_predict_div_blocks_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                     int64_t s);
 
@@ -110,13 +105,27 @@ double cunmod_predict_divsteps_us(const cunmod_query_t *query, const cunmod_para
                                   int64_t s);
 
 /* GCDs and all else that Euclid's algorithm gives, a division that comes first included. */
-double cunmod_predict_gcd_naive_us(const cunmod_query_t *query, const cunmod_params_t *params);
-double cunmod_predict_gcd_steps_us(const cunmod_query_t *query, const cunmod_params_t *params,
-                                   int64_t s);
 double cunmod_predict_gcd_divsteps_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                       int64_t s);
 double cunmod_predict_gcd_half_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                   const cunmod_half_limits_t *limits);
+
+/* The division by blocks of an operand that is much longer than the other one, or 0. The shorter
+ * one and the remainder are left, and become the question *rest. */
+double cunmod_predict_divide_first_us(cunmod_query_t *rest, const cunmod_query_t *query,
+                                      const cunmod_params_t *params);
+
+/* The MMM paper's algorithms, of one item whatever the batch. */
+double cunmod_predict_two_phase_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                                   int64_t s);
+double cunmod_predict_div_naive_us(const cunmod_query_t *query, const cunmod_params_t *params);
+double cunmod_predict_div_steps_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                                   int64_t s);
+double cunmod_predict_gcd_naive_us(const cunmod_query_t *query, const cunmod_params_t *params);
+double cunmod_predict_gcd_steps_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                                   int64_t s);
+
+/* Threads of a block of Euclid's algorithm by s steps a launch. */
 int cunmod_predict_gcd_steps_threads(int64_t s);
 
 #endif

@@ -8,8 +8,8 @@
 #include "cunmod.h"
 #include "plan/predict.h"
 
-/* The time at length x from a table of samples: a power law between two samples and
- * below the first, x log(x)^logs above the last. */
+/* The time at length x from a table of samples. Between two samples and below the first it is a
+ * power law, above the last x log(x)^logs. */
 static double interpolate(const double samples[CUNMOD_CPU_SAMPLES], double x, int logs)
 {
     double at = log2(x < 1 ? 1 : x) - CUNMOD_CPU_LOG_MIN;
@@ -23,13 +23,13 @@ static double interpolate(const double samples[CUNMOD_CPU_SAMPLES], double x, in
     return samples[i] * pow(samples[i + 1] / samples[i], at - i);
 }
 
-/* FLINT 3.6 takes p itself for a transform from this length of the shorter operand on. */
+/* FLINT 3.6 transforms modulo p itself when the shorter operand has at least this length. */
 #define DIRECT_LEN 1500
 #define DIRECT_BITS 20 /* a shorter p is small enough for one transform anyway */
 
-/* Which of FLINT's tables: products with as many coefficients as the longest that the
- * operation takes decide. Shorter ones take one transform too, and what has some of them
- * counts as if it had no others: the side of the CPU. */
+/* Which of FLINT's tables applies. The longest product that the operation makes decides. Shorter
+ * ones take one transform, too. An operation in which only some products take one transform counts
+ * as if all did, which favours the CPU. */
 static int cpu_kind(const cunmod_query_t *query)
 {
     double n = (double)query->n, m = (double)query->m;
@@ -44,23 +44,24 @@ static int cpu_kind(const cunmod_query_t *query)
     return one ? 2 : cunmod_query_class(query);
 }
 
-/* What the samples, from length 16 on, say nothing about (FLINT 2.9 measured; rather too
- * little, the side of the CPU): a call and reading the operands; multiplying a vector by a
- * constant; what each coefficient of a quotient takes beside its m products. */
+/* Times that the samples, which begin at length 16, do not have (FLINT 2.9 measured; rather too
+ * little, which favours the CPU): a call; reading an operand, for each coefficient; multiplying a
+ * vector by a constant, for each; what each coefficient of a quotient takes beside its m
+ * products. */
 #define CALL_US 0.1
 #define READ_US 0.0003
 #define SCALE_US 0.0008
 #define QUOTIENT_US 0.008
 
-/* A further block of a product costs so much of a product of its own: the results of
- * neighbours overlap, and the short operand is prepared once. FLINT 2.9 measured, m
- * from 100 to 10^4: 0.68 to 0.89; FLINT 3 not measured. */
+/* The time of a further block of a product over that of a product of its own. It is less, since the
+ * results of neighbours overlap, and the short operand is prepared once. FLINT 2.9 measured, m from
+ * 100 to 10^4: 0.68 to 0.89; FLINT 3 not measured. */
 #define FURTHER_BLOCK 0.8
 
-/* n >= m: blocks of m, or one balanced product of the same result, whichever is
- * predicted to be less. Below 64 a call is no small part of the samples: further
- * blocks count their m^2 products only, which is low (FLINT 2.9, m from 10 to 32:
- * by 1.1 to 2.6) and so on the side of the CPU. */
+/* n >= m: blocks of m, or one balanced product with a result of the same length, whichever is
+ * predicted to be less. For m < 64 a call is a large part of the samples. Further blocks then count
+ * only their m^2 products, which is too low (FLINT 2.9, m from 10 to 32: by 1.1 to 2.6) and so
+ * favours the CPU. */
 static double cpu_mul(const cunmod_params_t *params, int kind, double n, double m)
 {
     const double *samples = params->cpu_mul[kind];
@@ -74,9 +75,9 @@ static double cpu_mul(const cunmod_params_t *params, int kind, double n, double 
     return fmax(us, SCALE_US * n);
 }
 
-/* A quotient longer than m comes in blocks of m, or coefficient by coefficient, whichever is
- * predicted to be less, when m is short; a shorter one, of length k, costs a
- * division of 2k by k and the part of its product with b that this leaves out. */
+/* A quotient of k >= m coefficients comes in blocks of m, or for short m coefficient by
+ * coefficient, whichever is predicted to be less. For k < m it is a division of 2k by k, and the
+ * part of the product of the quotient and b that such a division leaves out. */
 static double cpu_div(const cunmod_params_t *params, int kind, double n, double m)
 {
     const double *samples = params->cpu_div[kind];
@@ -94,21 +95,21 @@ static double cpu_div(const cunmod_params_t *params, int kind, double n, double 
     return interpolate(samples, k, 1) + (1 - k / m) * cpu_mul(params, kind, m, k);
 }
 
-/* Modulo a prime for one transform the two paths are close to each other over a wide range
- * of divisions, where predictions of the GPU are up to 14 % low and FLINT is faster between
- * the powers of two that it is measured at: the CPU has this much ahead. */
+/* The share of FLINT's time that counts modulo a prime for one transform. There both paths are
+ * close to each other for many divisions, predictions of the GPU are up to 14 % low, and FLINT is
+ * faster between the powers of two at which it is measured. */
 #define ONE_TRANSFORM_LEAD 0.92
 
-/* A product modulo a polynomial whose inverse is known, in products of its length: 2.3 with
- * FLINT 3.7 at 10^4 coefficients, rather too little here. */
+/* The time of a product modulo a polynomial whose inverse is known, over that of a product of its
+ * length: 2.3 with FLINT 3.7 at 10^4 coefficients, so this is rather too little. */
 #define MODULAR_PRODUCT 2.2
 
-/* What else Euclid's algorithm gives, in GCDs of the same operands, or of as many coefficients as
- * divsteps where it stops in the middle: FLINT 2.9 measured, n from 7500 on; rather too little for
- * shorter ones, the side of the CPU. */
+/* For each task of Euclid's algorithm, its time over that of a GCD of the same operands. For tasks
+ * that stop in the middle the GCD has as many coefficients as there are divsteps. FLINT 2.9
+ * measured, n from 7500 on; rather too little for shorter ones, which favours the CPU. */
 static const double task_gcds[CUNMOD_TASKS] = {1, 1.4, 1.4, 1, 0.7, 0.75, 0.75};
 
-/* The GCD of n and m; a constant divides everything. */
+/* The GCD of n and m; nothing for m = 1, since a constant divides everything. */
 static double cpu_gcd(const cunmod_params_t *params, int kind, int64_t n, int64_t m)
 {
     return m <= 1 ? 0
@@ -146,13 +147,13 @@ static double part_us(const cunmod_query_t *query, const cunmod_params_t *params
     return cunmod_predict_cpu_us(&part, params);
 }
 
-/* Short operands are evaluated point by point, and the tree begins with so many points: what
- * FLINT takes for a step of Horner's rule. */
+/* Below SHORT coefficients or points, values are computed point by point, and FLINT's tree begins
+ * with blocks of so many points. STEP_US is the time of a step of Horner's rule. */
 #define SHORT 32
 #define STEP_US 0.004
 
-/* Its tree: a product a node, and a remainder for every node but the root; for interpolation
- * two products more. */
+/* FLINT's tree: a product for each node, and a remainder for every node but the root; for
+ * interpolation two products more. */
 static double points_cpu_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     const double n = (double)query->n, m = (double)query->m;

@@ -10,20 +10,6 @@
 #include "plan/predict_kernel.h"
 #include "shape/tensor_share.h"
 
-double cunmod_predict_div_steps_us(const cunmod_query_t *query, const cunmod_params_t *params,
-                                   int64_t s)
-{
-    int class = cunmod_query_class(query);
-    double n = (double)query->n, m = (double)query->m;
-    double quotient = n - m + 1;
-    double steps = fmin((double)s, quotient);
-    double alone =
-        fmax(cunmod_predict_steps_us(params->div_steps_us[class], steps) - params->launch_us, 0);
-    cunmod_kernel_t kernel = {ceil(quotient / (double)s), params->launch_us, alone,
-                              (double)query->batch * steps * m / params->div_rate[class]};
-    return params->inverse_us[class] + cunmod_kernel_us(&kernel, params);
-}
-
 /* The start, launches that have a block and subtract one, and one that subtracts only. The
  * subtractions are those of "tensor" with all bytes of a word. */
 double cunmod_predict_div_blocks_us(const cunmod_query_t *query, const cunmod_params_t *params,
@@ -42,18 +28,9 @@ double cunmod_predict_div_blocks_us(const cunmod_query_t *query, const cunmod_pa
            (ceil(quotient / (double)s) - 1) * next;
 }
 
-/* Three words moved a coefficient, and one product. */
-double cunmod_predict_div_naive_us(const cunmod_query_t *query, const cunmod_params_t *params)
-{
-    int class = cunmod_query_class(query);
-    double n = (double)query->n, m = (double)query->m;
-    cunmod_kernel_t kernel = {n - m + 1, params->div_naive_us[class], 0,
-                              (double)query->batch * 3 * m / params->phase_move[class][0]};
-    return params->inverse_us[class] + cunmod_kernel_us(&kernel, params);
-}
-
+/* Every coefficient is read and written. */
 double cunmod_predict_constant_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     const int class = cunmod_query_class(query);
-    return params->inverse_us[class] + 2 * (double)query->n / params->phase_move[class][0];
+    return params->inverse_us[class] + 2 * (double)query->n / params->move_rate[class];
 }

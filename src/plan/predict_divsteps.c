@@ -16,9 +16,10 @@ double cunmod_predict_matrix_us(const cunmod_params_t *params, int kind, double 
     return hypot(params->divsteps_us[kind], (double)params->P * own / params->divsteps_rate[kind]);
 }
 
-/* The mean of that while the coefficients that are left, of n in the beginning, are shared out
- * among `others` blocks: a block's own ones, which become no fewer than `least`, and half of those
- * that it gets with every exchange. */
+/* The mean time of a matrix while the coefficients behind the leading block, n at first, are used
+ * up. Let i be what is left of them, `others` the number of other blocks. A block has c(i) =
+ * min(max(i / others, least), max(n / others, step)) + step / 2 coefficients: its own, and half of
+ * those that it gets with every exchange. */
 static double shared_matrix_us(const cunmod_params_t *params, int kind, double n, double others,
                                double least, double step)
 {

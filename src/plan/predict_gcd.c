@@ -11,52 +11,8 @@
 #include "plan/predict_kernel.h"
 #include "shape/ntt.h"
 
-static int64_t gcd_outputs(int64_t s)
-{
-    return s > 64 ? s : 64;
-}
-
-/* Threads that would give every pair of coefficients in a block its own. */
-static int gcd_pairs(int64_t s)
-{
-    return cunmod_kernel_round_up(s, 32) + cunmod_kernel_round_up(s + gcd_outputs(s), 32);
-}
-
-/* Steps in launches of s. While b lasts the longer operand keeps its length, about;
- * in the last n steps it shrinks. */
-static double gcd_launches_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s,
-                              cunmod_kernel_t kernel)
-{
-    int class = cunmod_query_class(query);
-    double n = (double)query->n, m = (double)query->m, step = (double)s;
-    double launches = ceil((n + m) / step);
-    kernel.launches = launches * m / (n + m);
-    double us = cunmod_kernel_us(&kernel, params);
-    kernel.launches = launches * n / (n + m);
-    us += cunmod_kernel_shrinking_us(&kernel, params);
-    /* Turning the operands round comes first, the inverse and scaling last. */
-    return params->launch_us + us + params->inverse_us[class];
-}
-
-/* Operands of about the same length. */
-static double euclid_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
-{
-    int class = cunmod_query_class(query);
-    double n = (double)query->n, step = fmin((double)s, n + (double)query->m);
-    double outputs = (double)gcd_outputs(s);
-    double alone =
-        fmax(cunmod_predict_steps_us(params->gcd_steps_us[class], step) - params->launch_us, 0);
-    /* A block updates its outputs and two triangles of pairs, heads and overlap. */
-    double pairs = n / outputs * step * (outputs + (double)s);
-    cunmod_kernel_t kernel = {0, params->launch_us, alone,
-                              (double)query->batch * pairs / params->gcd_rate[class]};
-    return gcd_launches_us(query, params, s, kernel);
-}
-
-/* A much longer operand is divided; what is left are the shorter one and the remainder, of
- * which *rest becomes the question. */
-static double divide_first_us(cunmod_query_t *rest, const cunmod_query_t *query,
-                              const cunmod_params_t *params)
+double cunmod_predict_divide_first_us(cunmod_query_t *rest, const cunmod_query_t *query,
+                                      const cunmod_params_t *params)
 {
     *rest = *query;
     if (!cunmod_gcd_divides(query->n, query->m))
@@ -69,12 +25,12 @@ static double divide_first_us(cunmod_query_t *rest, const cunmod_query_t *query,
                                         cunmod_gcd_divide_s(cunmod_query_word(query)));
 }
 
-/* The same where the division is the better one of two, which those of a batch are not, and with
- * the product that cofactors take with its quotient (src/euclid/lopsided.c). */
-static double divide_lopsided_us(cunmod_query_t *rest, const cunmod_query_t *query,
-                                 const cunmod_params_t *params)
+/* The division that comes first where it is the better one of two, which those of a batch are not,
+ * and with the product that cofactors take with its quotient (src/euclid/unbalanced.c). */
+static double divide_unbalanced_us(cunmod_query_t *rest, const cunmod_query_t *query,
+                                   const cunmod_params_t *params)
 {
-    const double blocks = divide_first_us(rest, query, params);
+    const double blocks = cunmod_predict_divide_first_us(rest, query, params);
     if (cunmod_query_middle(query) || blocks <= 0)
     {
         *rest = *query;
@@ -96,15 +52,6 @@ static double divide_lopsided_us(cunmod_query_t *rest, const cunmod_query_t *que
                : us + cunmod_predict_product_us(query, params, points, count, 2);
 }
 
-double cunmod_predict_gcd_naive_us(const cunmod_query_t *query, const cunmod_params_t *params)
-{
-    int class = cunmod_query_class(query);
-    cunmod_kernel_t kernel = {0, params->gcd_naive_us[class], 0,
-                              (double)query->batch * 3 * (double)query->n /
-                                  params->phase_move[class][0]};
-    return gcd_launches_us(query, params, 1, kernel);
-}
-
 /* What a resultant is beside the steps of a GCD: launches, for the record of the steps and for what
  * comes of it. */
 static double record_us(const cunmod_query_t *query, const cunmod_params_t *params)
@@ -112,19 +59,11 @@ static double record_us(const cunmod_query_t *query, const cunmod_params_t *para
     return query->task == CUNMOD_TASK_RESULTANT ? 3 * params->launch_us : 0;
 }
 
-double cunmod_predict_gcd_steps_us(const cunmod_query_t *query, const cunmod_params_t *params,
-                                   int64_t s)
-{
-    cunmod_query_t rest;
-    const double us = divide_first_us(&rest, query, params);
-    return us + euclid_us(&rest, params, s);
-}
-
 double cunmod_predict_gcd_divsteps_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                       int64_t s)
 {
     cunmod_query_t rest;
-    const double us = divide_lopsided_us(&rest, query, params);
+    const double us = divide_unbalanced_us(&rest, query, params);
     return us + cunmod_predict_divsteps_us(&rest, params, s) + record_us(query, params);
 }
 
@@ -132,7 +71,7 @@ static double half_us(const cunmod_query_t *query, const cunmod_params_t *params
                       const cunmod_half_limits_t *limits)
 {
     cunmod_query_t rest;
-    const double us = divide_lopsided_us(&rest, query, params);
+    const double us = divide_unbalanced_us(&rest, query, params);
     return us + cunmod_predict_half_us(&rest, params, limits);
 }
 
@@ -143,9 +82,4 @@ double cunmod_predict_gcd_half_us(const cunmod_query_t *query, const cunmod_para
     const double us = half_us(query, params, limits);
     const cunmod_query_t both = cunmod_query_fraction(query);
     return query->task == CUNMOD_TASK_RATREC ? us + half_us(&both, params, limits) : us;
-}
-
-int cunmod_predict_gcd_steps_threads(int64_t s)
-{
-    return gcd_pairs(s) > 1024 ? 1024 : gcd_pairs(s);
 }

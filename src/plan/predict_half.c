@@ -15,17 +15,17 @@ static int class_of(uint64_t p)
     return p >> 31 == 0 ? 0 : 1;
 }
 
-/* Two launches: n^2 products of coefficients for the series between the halves, 2 n^2 for the
- * matrix. */
+/* A node by plain products, two launches: n^2 products of coefficients for the series between the
+ * halves, and 2 n^2 for the matrix. */
 static double plain_us(const cunmod_params_t *params, uint64_t p, double n)
 {
     const int class = class_of(p);
     return 2 * params->half_sums_us[class] + 3 * n * n / params->half_rate[class];
 }
 
-/* So many transforms of a node of n steps in so many launches, where a product has three in three.
- * The shortest product is its launches; what longer ones take more is their transforms. The items
- * of a launch travel for every other one. */
+/* `transforms` transforms of a node of n steps in `launches` launches. The model is a product by
+ * transforms, which has three of each: the shortest product is its launches, and what longer ones
+ * take more is its transforms. The list of items travels to the device with every other launch. */
 static double transforms_us(const cunmod_params_t *params, uint64_t p, double n, int transforms,
                             int launches)
 {
@@ -37,7 +37,8 @@ static double transforms_us(const cunmod_params_t *params, uint64_t p, double n,
     return launches * (least / 3 + params->launch_us) + transforms * (all - least) / 3;
 }
 
-/* Six operands are transformed and two come back, four and four. */
+/* A node by transforms has 16 in 8 launches: 6 forward and 2 back for the series, 4 and 4 for the
+ * matrix. */
 static double product_us(const cunmod_params_t *params, uint64_t p, double n)
 {
     return transforms_us(params, p, n, 16, 8);
@@ -59,9 +60,10 @@ cunmod_half_limits_t cunmod_half_limits(const cunmod_params_t *params, uint64_t 
 
 static const double leaf_factor[CUNMOD_GCD_KINDS] = CUNMOD_TUNE_LEAF;
 
-/* As GCD "divsteps" in docs/gcd.md, with two pairs of series: in blocks with multiples of both
- * operands each counts. One alone has n coefficients of the first pair, half as many of the second
- * one in the mean, and takes half as long again as another block would. */
+/* A leaf is predicted as a GCD by "divsteps" (docs/gcd.md), but has two pairs of series. In several
+ * blocks each block has coefficients of both pairs, and all of them count. A leaf in one block has
+ * n coefficients of the first pair and n/2 in the mean of the second; each takes 1.5 times as long
+ * as one of another block would. */
 static double leaf_us(const cunmod_query_t *query, const cunmod_params_t *params, double n)
 {
     const int kind = cunmod_gcd_kind(query->bits);
@@ -91,8 +93,9 @@ static double node_us(const cunmod_params_t *params, const cunmod_half_limits_t 
     return n <= limits->plain ? plain_us(params, p, (double)n) : product_us(params, p, (double)n);
 }
 
-/* The nodes of a level have two lengths, about: those of the children of the longest one. Multiples
- * of CUNMOD_DIVSTEPS matter where they ask for the next length of transforms. */
+/* The nodes of a level are counted with two lengths, those of the two children of the longest node
+ * above. Which multiple of CUNMOD_DIVSTEPS a length is matters where it needs the next length of
+ * transforms. */
 double cunmod_predict_half_us(const cunmod_query_t *query, const cunmod_params_t *params,
                               const cunmod_half_limits_t *limits)
 {
@@ -110,9 +113,9 @@ double cunmod_predict_half_us(const cunmod_query_t *query, const cunmod_params_t
     }
     us += nodes / 2 *
           (leaf_us(query, params, (double)first) + leaf_us(query, params, (double)second));
-    /* A row of the matrix applied to the operands. */
+    /* one row of the matrix is applied to the operands */
     us += all <= (double)limits->plain ? plain_us(params, p, all) / 3
                                        : transforms_us(params, p, all, 5, 4);
-    /* Operands and results, and one launch that inverts. */
+    /* launches that turn operands and results, and one that inverts */
     return (double)query->batch * (us + 5 * params->launch_us + params->inverse_us[class]);
 }

@@ -1,14 +1,12 @@
-/* Predicted time of equal launches, and of one between those that are measured. Pure, as
- * plan.c.
+/* Predicted time of equal launches, and of a launch between measured ones. Pure, as plan.c.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A launch of N blocks on P multiprocessors is Theorem 1 of the MMM paper,
- * (N/P + L) C with L = 1, in two parts that a device overlaps: C, what one block
- * takes alone (`alone_us`), and N C / P when multiprocessors are full and share
- * their units between blocks (`full_us`, from a measured rate). The launches that
- * the paper leaves out are added.
+ * A launch of N blocks on P multiprocessors is Theorem 1 of the MMM paper, (N/P + L) C with L = 1,
+ * in two parts that a device overlaps. `alone_us` is C, the time of one block alone. `full_us` is N
+ * C / P, from a measured rate, when multiprocessors are full and share their units among blocks.
+ * The time of the launch itself, which the paper leaves out, is added.
  */
 #include "plan/predict_kernel.h"
 

@@ -1,4 +1,4 @@
-/* Predicted time of launches, for what predicts operations.
+/* Predicted time of launches, from which that of operations is made.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,7 +10,7 @@
 
 #include "plan/params.h"
 
-/* `launches` equal launches; full_us is that of the whole batch. */
+/* `launches` equal launches (predict_kernel.c). full_us is for the whole batch. */
 typedef struct
 {
     double launches;
@@ -19,15 +19,15 @@ typedef struct
     double full_us;
 } cunmod_kernel_t;
 
-/* All the launches. */
+/* The time of all launches. */
 double cunmod_kernel_us(const cunmod_kernel_t *kernel, const cunmod_params_t *params);
 
-/* As cunmod_kernel_us, the operands shrinking to nothing: Simpson's rule over the share of
- * them that is left. */
+/* The time of all launches when the operands shrink to nothing while they run: the mean by
+ * Simpson's rule over the share of the operands that is left. */
 double cunmod_kernel_shrinking_us(const cunmod_kernel_t *kernel, const cunmod_params_t *params);
 
-/* The time of a launch of s steps from `count` measured powers of two, linear between
- * them. */
+/* The time of a launch of s steps: linear between the measured times of 1, 2, 4, ... steps, `count`
+ * of them. */
 double cunmod_kernel_sample_us(const double *samples, int count, double s);
 
 int cunmod_kernel_round_up(int64_t x, int multiple);

@@ -8,23 +8,30 @@
 #include "cunmod.h"
 #include "plan/predict.h"
 
-/* Words for each coefficient of both operands of the query; of fractions and of what is modulo a
- * polynomial or a power of x, for each of the modulus: what is measured with room above it, copies
- * of operands and results among it. Measured are FLINT 2.9 and 3.6 up to 2^18 coefficients; with
- * moduli of 64 bits 17 for the low half of a product, 21 for a division by a tenth of the length,
- * 28 for a quotient of power series, 42 for a power modulo a polynomial, 21 for an extended GCD, 71
- * for a fraction with a short numerator, 24 for values at more points than coefficients.
+/* Words of memory that FLINT takes for each coefficient of both operands of the query. For
+ * fractions, and for operations modulo a polynomial or a power of x, it is for each coefficient of
+ * the modulus. The numbers are what was measured, with room above it; copies of operands and
+ * results are counted.
  *
- * Those of products, divisions, power series and powers are in two parts: `words` whatever the
- * modulus is, and `packed` for the products in them, whose coefficients are packed into long
- * integers, of fewer bits where the modulus is shorter. Measured with p = 2: 2.1, 5.5, 5.0 and
- * 13.7; with 16 bits: 5.7, 9.2, 9.9 and 19.4. The other operations take most of their memory for
- * words.
+ * Measured with FLINT 2.9 and 3.6 up to 2^18 coefficients, moduli of 64 bits:
  *
- * Not measured: a FLINT with fft_small. By its source a product modulo k primes takes 2 k + 1 arrays
- * of doubles of the next power of two, which are at most 4 k + 2 words: 18 for the four primes of a
- * modulus of 64 bits, 6 for the one prime that the shortest moduli need. LEAST_PACKED makes 8.6 of
- * these 6, with room for copies. */
+ *   the low half of a product                     17
+ *   a division by a tenth of the length           21
+ *   a quotient of power series                    28
+ *   a power modulo a polynomial                   42
+ *   an extended GCD                               21
+ *   a fraction with a short numerator             71
+ *   values at more points than coefficients       24
+ *
+ * Products, divisions, power series and powers have two parts: `words` for any modulus, and
+ * `packed` for the products in them, whose coefficients are packed into long integers, of fewer
+ * bits where the modulus is shorter. Measured with p = 2: 2.1, 5.5, 5.0 and 13.7; with 16 bits:
+ * 5.7, 9.2, 9.9 and 19.4. The other operations take most of their memory for words.
+ *
+ * A FLINT with fft_small is not measured. By its source a product modulo k primes takes 2 k + 1
+ * arrays of doubles of the next power of two, at most 4 k + 2 words: 18 for the four primes of a
+ * modulus of 64 bits, 6 for the one prime that the shortest moduli need. LEAST_PACKED allows 8.6 in
+ * the place of these 6, with room for copies. */
 typedef struct
 {
     double words, packed;
@@ -36,15 +43,15 @@ static const share_t product_words = {2, 22}, division_words = {6, 24}, series_w
 #define EUCLID_WORDS 30
 #define FRACTION_WORDS 88
 #define POINTS_WORDS 32
-#define CALL_WORDS 4096 /* what is there at any length */
+#define CALL_WORDS 4096 /* words that are needed at any length */
 
-/* A composition modulo a polynomial of length n holds this often about sqrt(n) rows of n words:
- * the powers, the blocks and their products, and a copy of the powers (nmod_poly_compose_mod:
+/* A composition modulo a polynomial of length n holds COMPOSITION_ROWS times about sqrt(n) rows of
+ * n words: the powers, the blocks, their products, and a copy of the powers (nmod_poly_compose_mod:
  * Brent and Kung). Measured: 3.3. */
 #define COMPOSITION_ROWS 4
 
-/* A coefficient of a product is packed into twice the bits of the modulus and those of the length:
- * what is measured with 64 bits has 128 and a few more. */
+/* A coefficient of a product is packed into twice the bits of the modulus and the bits of the
+ * length. The measured value is that of 64 bits, 128 and a few more. */
 static double words_of(const cunmod_query_t *query, share_t share)
 {
     const double bits = 2 * query->bits + ceil(log2((double)query->n + 1));

@@ -1,4 +1,4 @@
-/* Predicted time of products: plain, by transforms, and the papers'. Pure, as plan.c.
+/* Predicted time of products: plain, and by transforms. Pure, as plan.c.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -135,20 +135,4 @@ int cunmod_query_own(const cunmod_query_t *query, const cunmod_params_t *params)
     return !cunmod_query_has_ntt(&other) ||
            cunmod_predict_ntt_us(&own, params, cunmod_query_transform(&own)) <
                cunmod_predict_ntt_us(&other, params, cunmod_query_transform(&other));
-}
-
-/* Algorithm 6 writes M once; every launch of Algorithm 7 reads what is left of it and
- * writes half of that: four words moved for each of M in all. */
-double cunmod_predict_two_phase_us(const cunmod_query_t *query, const cunmod_params_t *params,
-                                   int64_t s)
-{
-    int class = cunmod_query_class(query);
-    int shape = s <= 1 ? 0 : s <= 2 ? 1 : s <= 4 ? 2 : s <= 8 ? 3 : 4;
-    double n = (double)query->n, m = (double)query->m, step = (double)s;
-    double rows = ceil(m / step);
-    double columns = n + step - 1;
-    cunmod_kernel_t kernels = {1 + ceil(log2(rows)), params->phase_us[class][shape], 0, 0};
-    double moved = (rows > 1 ? 4 : 1) * rows * columns;
-    return cunmod_kernel_us(&kernels, params) +
-           (double)query->batch * moved / params->phase_move[class][shape];
 }

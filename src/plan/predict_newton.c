@@ -19,7 +19,7 @@ double cunmod_predict_start_us(const cunmod_query_t *query, const cunmod_params_
                                    CUNMOD_START_SHAPES, n);
 }
 
-/* A product of the division, as a question of its own. */
+/* The question for the plan that all products of the division have in common. */
 static cunmod_query_t product(const cunmod_query_t *division)
 {
     cunmod_query_t query;
@@ -45,7 +45,7 @@ double cunmod_predict_product_us(const cunmod_query_t *division, const cunmod_pa
     return (double)division->batch * (us + kept);
 }
 
-/* Coefficients lo .. hi-1 of a plain product, by the kernel that src/mul/series.c takes. */
+/* Coefficients lo .. hi-1 of a plain product, by the kernel that src/mul/series.c chooses. */
 static double plain_us(const cunmod_query_t *division, const cunmod_params_t *params,
                        const cunmod_newton_t *shape, cunmod_query_t query)
 {
@@ -58,10 +58,10 @@ static double plain_us(const cunmod_query_t *division, const cunmod_params_t *pa
                      cunmod_predict_turns_us(division, params, (double)(query.hi - query.lo));
 }
 
-/* Coefficients lo .. hi-1 of a product of n by m in a division, plain or by transforms of
- * `points`, of which one operand may have its own already: operands is 1 then, else 2.
- * *transformed, unless NULL: whether it is by transforms, as in a composition it always is, which
- * has many rows at once. */
+/* Coefficients lo .. hi-1 of a product of n by m in a division, where range = {n, m, lo, hi}. The
+ * product is a plain one, or by transforms of `points` points. operands = 1 when one operand has
+ * its transform already, else 2. Unless `transformed` is NULL, *transformed tells whether the
+ * product is by transforms. In a composition it always is, since there are many rows at once. */
 static double product_us(const cunmod_query_t *division, const cunmod_params_t *params,
                          const cunmod_newton_t *shape, const int64_t range[4], int64_t points,
                          int operands, int *transformed)
@@ -83,8 +83,8 @@ static double product_us(const cunmod_query_t *division, const cunmod_params_t *
                  : cunmod_predict_product_us(division, params, points, shape->count, operands);
 }
 
-/* The remainder of a block of len coefficients; operands: 1 when the transform of the divisor is
- * there. *transformed: as above. */
+/* The remainder of a block of len coefficients. operands = 1 when the transform of the divisor is
+ * there, else 2. *transformed as in product_us. */
 static double remainder_us(const cunmod_query_t *query, const cunmod_params_t *params,
                            const cunmod_newton_t *shape, int64_t len, int operands,
                            int *transformed)
@@ -106,8 +106,8 @@ static double remainder_us(const cunmod_query_t *query, const cunmod_params_t *p
 
 static double copy_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t words)
 {
-    return params->launch_us + 2 * (double)query->batch * (double)words /
-                                   params->phase_move[cunmod_query_class(query)][0];
+    return params->launch_us +
+           2 * (double)query->batch * (double)words / params->move_rate[cunmod_query_class(query)];
 }
 
 static double inverse_us(const cunmod_query_t *query, const cunmod_params_t *params,
@@ -151,7 +151,7 @@ double cunmod_predict_prepare_us(const cunmod_query_t *query, const cunmod_param
     return us;
 }
 
-/* A block of len coefficients by a prepared divisor: of the quotient, and the remainder. */
+/* A block of len coefficients of the quotient by a prepared divisor, and its remainder. */
 static double prepared_block_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                 const cunmod_newton_t *shape, int64_t len)
 {
@@ -163,8 +163,8 @@ static double prepared_block_us(const cunmod_query_t *query, const cunmod_params
            remainder_us(query, params, shape, len, 1, NULL);
 }
 
-/* What is prepared once does not count. A product modulo a prepared divisor is a square, or one by
- * an operand that is kept, and one block. */
+/* What is prepared once does not count. A product modulo a prepared divisor is a square or a
+ * product by a kept operand, and then one block of a division. */
 double cunmod_predict_prepared_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                   const cunmod_newton_t *shape)
 {
@@ -182,7 +182,8 @@ double cunmod_predict_prepared_us(const cunmod_query_t *query, const cunmod_para
                                         prepared_block_us(query, params, shape, shape->s);
 }
 
-/* The quotient of one block, in two halves; *kept: the divisor's transform is there then. */
+/* The quotient of one block, in two halves. *kept tells whether the divisor's transform is there
+ * afterwards. */
 static double fused_us(const cunmod_query_t *query, const cunmod_params_t *params,
                        const cunmod_newton_t *shape, int *kept)
 {
@@ -205,7 +206,8 @@ static double fused_us(const cunmod_query_t *query, const cunmod_params_t *param
     return us;
 }
 
-/* Quotients of blocks that share the inverse, with which the first one may come. */
+/* The quotients of blocks that share the inverse. The first one may come in the launch of the
+ * inverse. */
 static double blocks_us(const cunmod_query_t *query, const cunmod_params_t *params,
                         const cunmod_newton_t *shape)
 {
@@ -223,7 +225,7 @@ static double blocks_us(const cunmod_query_t *query, const cunmod_params_t *para
                                                                        transformed ? 1 : 2, NULL);
 }
 
-/* All remainders; kept: the transform of the divisor is there before the first one. */
+/* All remainders. kept tells whether the transform of the divisor is there before the first one. */
 static double remainders_us(const cunmod_query_t *query, const cunmod_params_t *params,
                             const cunmod_newton_t *shape, int kept)
 {

@@ -10,17 +10,17 @@
 #include "cunmod.h"
 #include "plan/predict.h"
 
-/* Products of full multiprocessors count as those of a division, which reduces each. */
 double cunmod_predict_horner_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     const int class = cunmod_query_class(query);
     const double n = (double)query->n, m = (double)query->m;
     const int team = cunmod_horner_team(params->P, query->m, query->n);
     const double alone = n / team * params->horner_us[class];
-    return params->launch_us + hypot(alone, (double)query->batch * n * m / params->div_rate[class]);
+    return params->launch_us +
+           hypot(alone, (double)query->batch * n * m / params->horner_rate[class]);
 }
 
-/* Launches on the lowest levels: about 2^LEAF products a point from shared memory. */
+/* Launches on the lowest levels: about 2^CUNMOD_TREE_LEAF products a point, from shared memory. */
 static double leaves_us(const cunmod_query_t *query, const cunmod_params_t *params,
                         const cunmod_tree_shape_t *shape, double passes)
 {
@@ -29,8 +29,8 @@ static double leaves_us(const cunmod_query_t *query, const cunmod_params_t *para
            (double)query->batch * products / params->tree_rate[cunmod_query_class(query)];
 }
 
-/* A product of two operands on every level, or two by prepared ones (operands: 1): as many points
- * each time. */
+/* The levels above, each with as many points: a product of two operands (operands = 2), or two
+ * products by prepared operands (operands = 1). */
 static double levels_us(const cunmod_query_t *query, const cunmod_params_t *params,
                         const cunmod_tree_shape_t *shape, int operands)
 {
@@ -48,7 +48,7 @@ static double build_us(const cunmod_query_t *query, const cunmod_params_t *param
            cunmod_predict_prepare_us(query, params, &shape->root);
 }
 
-/* n: length of the polynomial. */
+/* The values of a polynomial of length n. */
 static double evaluate_us(const cunmod_query_t *query, const cunmod_params_t *params,
                           const cunmod_tree_shape_t *shape, int64_t n)
 {
@@ -63,7 +63,7 @@ static double evaluate_us(const cunmod_query_t *query, const cunmod_params_t *pa
     return us;
 }
 
-/* Interpolation goes down first when nothing is prepared: the weights. */
+/* When nothing is prepared, an interpolation first goes down the tree for its weights. */
 double cunmod_predict_tree_us(const cunmod_query_t *query, const cunmod_params_t *params,
                               const cunmod_tree_shape_t *shape)
 {

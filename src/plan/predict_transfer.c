@@ -6,8 +6,9 @@
 #include "cunmod.h"
 #include "plan/predict.h"
 
-/* Words of the results of CUNMOD_TASK_*, in n and in m; and how often something comes back: they,
- * lengths that are not known, degrees. */
+/* For each CUNMOD_TASK_*: the words of its results, as multiples of n and of m; and how many
+ * transfers from the device there are, of results, of lengths that are not known, and of
+ * degrees. */
 static const double task_words[CUNMOD_TASKS][2] = {{0, 1},   {1, 2}, {1, 0}, {0, 0},
                                                    {3.5, 0}, {1, 0}, {1, 0}};
 static const int task_downs[CUNMOD_TASKS] = {2, 4, 2, 1, 7, 5, 4};
@@ -19,7 +20,8 @@ cunmod_traffic_t cunmod_query_traffic(const cunmod_query_t *query)
     if (query->op == CUNMOD_OP_MUL && query->hi > 0)
     {
         result.out = (double)(query->hi - query->lo);
-        result.held = (double)query->hi; /* zeros may stand in the place of the others */
+        /* a device polynomial has zeros in the place of the coefficients below lo */
+        result.held = (double)query->hi;
     }
     else if (query->op == CUNMOD_OP_DIV)
     {
@@ -30,7 +32,7 @@ cunmod_traffic_t cunmod_query_traffic(const cunmod_query_t *query)
         {
             result.out = m;
             result.out_count = 1;
-            result.held = 5 * m - 1; /* both operands padded, and the products' sums */
+            result.held = 5 * m - 1; /* both operands, padded, and sums of products */
         }
     }
     else if (query->op == CUNMOD_OP_POINTS)
@@ -40,7 +42,8 @@ cunmod_traffic_t cunmod_query_traffic(const cunmod_query_t *query)
     }
     else if (query->op == CUNMOD_OP_GCD)
     {
-        const int plain = query->task == CUNMOD_TASK_GCD; /* though most are 1 */
+        /* GCDs are counted with m words, although most are 1 */
+        const int plain = query->task == CUNMOD_TASK_GCD;
         result.out = task_words[query->task][0] * n + task_words[query->task][1] * m +
                      (plain ? 0 : 1);
         result.held = result.out;

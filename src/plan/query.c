@@ -1,4 +1,4 @@
-/* What follows from a question to the plan alone: words, transforms, shapes.
+/* Questions to the plan, and what follows from them alone: words, transforms, shapes.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -9,6 +9,67 @@
 #include "cunmod.h"
 #include "shape/half_shape.h"
 #include "shape/ntt.h"
+
+_Static_assert(sizeof(cunmod_query_t) == 12 * sizeof(int) + 13 * sizeof(int64_t),
+               "questions have no padding");
+
+/* ---- the questions of the operations --------------------------------------- */
+
+cunmod_query_t cunmod_ask_mul(uint64_t p, int64_t n, int64_t m, int64_t lo, int64_t hi)
+{
+    return (cunmod_query_t){.op = CUNMOD_OP_MUL, .p = p, .n = n, .m = m, .lo = lo, .hi = hi};
+}
+
+cunmod_query_t cunmod_ask_mul_prepared(uint64_t p, int64_t n, int64_t m, int64_t lo, int64_t hi,
+                                       int64_t points, int primes)
+{
+    cunmod_query_t query = cunmod_ask_mul(p, n, m, lo, hi);
+    query.prepared = points;
+    query.primes = primes;
+    return query;
+}
+
+cunmod_query_t cunmod_ask_div(uint64_t p, int64_t n, int64_t m, int64_t points)
+{
+    return (cunmod_query_t){.op = CUNMOD_OP_DIV, .p = p, .n = n, .m = m, .prepared = points};
+}
+
+cunmod_query_t cunmod_ask_series(uint64_t p, int64_t n)
+{
+    return (cunmod_query_t){.op = CUNMOD_OP_DIV, .p = p, .n = 2 * n - 1, .m = n, .series = 1};
+}
+
+cunmod_query_t cunmod_ask_modular(uint64_t p, int64_t m, int64_t points, int64_t products,
+                                  int64_t composed)
+{
+    return (cunmod_query_t){.op = CUNMOD_OP_DIV,
+                            .p = p,
+                            .n = 2 * m - 1,
+                            .m = m,
+                            .prepared = points,
+                            .products = products,
+                            .composed = composed};
+}
+
+cunmod_query_t cunmod_ask_gcd(uint64_t p, int64_t n, int64_t m, int task, int64_t stop)
+{
+    return (cunmod_query_t){
+        .op = CUNMOD_OP_GCD, .task = task, .p = p, .n = n, .m = m > 0 ? m : 1, .stop = stop};
+}
+
+cunmod_query_t cunmod_ask_evaluate(uint64_t p, int64_t len, int64_t n, int64_t points)
+{
+    return (cunmod_query_t){.op = CUNMOD_OP_POINTS, .p = p, .n = len, .m = n, .prepared = points};
+}
+
+cunmod_query_t cunmod_ask_interpolate(uint64_t p, int64_t n, int64_t points)
+{
+    cunmod_query_t query = cunmod_ask_evaluate(p, n, n, points);
+    query.interpolate = 1;
+    return query;
+}
+
+/* ---- words ------------------------------------------------------------------ */
 
 int cunmod_query_class(const cunmod_query_t *query)
 {

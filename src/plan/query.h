@@ -1,4 +1,5 @@
-/* What follows from a question to the plan alone: words, transforms, shapes. Pure, as plan.c.
+/* Questions to the plan, and what follows from them alone: words, transforms, shapes. Pure, as
+ * plan.c.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -9,6 +10,36 @@
 #include "plan/plan.h"
 #include "shape/newton_shape.h"
 #include "shape/tree_shape.h"
+
+/* ---- the questions of the operations --------------------------------------- */
+
+/* Coefficients lo .. hi-1 of a product of operands of n and m words, n >= m >= 1; one of them has
+ * its transform of so many points modulo so many primes already when points > 0. */
+cunmod_query_t cunmod_ask_mul(uint64_t p, int64_t n, int64_t m, int64_t lo, int64_t hi);
+cunmod_query_t cunmod_ask_mul_prepared(uint64_t p, int64_t n, int64_t m, int64_t lo, int64_t hi,
+                                       int64_t points, int primes);
+
+/* A division of n by m words, n >= m >= 1. points: of the inverse of a prepared divisor, or 0. */
+cunmod_query_t cunmod_ask_div(uint64_t p, int64_t n, int64_t m, int64_t points);
+
+/* A quotient of power series to n coefficients. */
+cunmod_query_t cunmod_ask_series(uint64_t p, int64_t n);
+
+/* So many products modulo a divisor of m words whose inverse has a transform of so many points;
+ * composed: they are those of a composition with an outer polynomial of so many words, or 0. */
+cunmod_query_t cunmod_ask_modular(uint64_t p, int64_t m, int64_t points, int64_t products,
+                                  int64_t composed);
+
+/* CUNMOD_TASK_* on operands of n and m words, n >= m, n >= 1; a zero operand counts as a constant.
+ * stop: as in cunmod_query_t. */
+cunmod_query_t cunmod_ask_gcd(uint64_t p, int64_t n, int64_t m, int task, int64_t stop);
+
+/* The values of a polynomial of len words at n points; or the polynomial of n values. points: of
+ * the root of a prepared tree, or 0. */
+cunmod_query_t cunmod_ask_evaluate(uint64_t p, int64_t len, int64_t n, int64_t points);
+cunmod_query_t cunmod_ask_interpolate(uint64_t p, int64_t n, int64_t points);
+
+/* ---- what follows from a question ------------------------------------------ */
 
 /* The class of the modulus, 0 .. CUNMOD_CLASSES - 1. */
 int cunmod_query_class(const cunmod_query_t *query);

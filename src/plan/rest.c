@@ -1,4 +1,5 @@
-/* Products by a transform that is too short for them: its length, and what is left.
+/* Products by a transform that is too short for them: its length, and the rest that is computed
+ * apart.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -17,8 +18,8 @@ static int64_t past(const cunmod_query_t *query)
     return query->hi > 0 ? query->hi : query->n + query->m - 1;
 }
 
-/* Of the coefficients that do not fit all are wanted, or none; of an operand that is cut
- * everything is wanted. A rest of more than a third does not pay. */
+/* With N >= n points, of the coefficients from N on all must be wanted or none. With N < n points
+ * everything must be wanted. A rest of more than a third of the product does not pay. */
 int cunmod_rest_possible(const cunmod_query_t *query, int64_t points)
 {
     if (query->prepared > 0 || query->depth >= CUNMOD_PLAN_RESTS || points < query->n / 2 ||
@@ -34,8 +35,8 @@ int cunmod_rest_possible(const cunmod_query_t *query, int64_t points)
            cunmod_query_primes(query) != 0;
 }
 
-/* Coefficient start takes words of the one operand from where they meet the last of the
- * other. */
+/* The rest takes the words of each operand that meet the last word of the other one in a
+ * coefficient from `start` on. */
 static void set_top(cunmod_rest_t *rest, const cunmod_query_t *query, int64_t points)
 {
     const int64_t len = query->n + query->m - 1, hi = past(query);

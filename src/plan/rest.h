@@ -1,13 +1,16 @@
-/* Products by a transform that is too short for them: its length, and what is left. Pure, as
- * plan.c.
+/* Products by a transform that is too short for them: its length, and the rest that is computed
+ * apart. Pure, as plan.c.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * With N points at least as many as an operand has, coefficient N + i of the product falls on
- * coefficient i: the former are computed apart, from the tops of the operands, and subtracted.
- * With fewer points the long operand is cut: its low part makes a product of N coefficients,
- * to which that of its high part is added.
+ * Let the product of n by m coefficients, n >= m, have L = n + m - 1 coefficients, and the
+ * transform N < L points.
+ *
+ *   N >= n  Modulo x^N - 1 coefficient N + i falls on coefficient i. The rest is the coefficients
+ *           from N on. They are computed from the tops of the operands, and subtracted.
+ *   N < n   The long operand is cut. The transform multiplies its low part, N coefficients of the
+ *           result; the rest is the product by its high part, and is added.
  */
 #ifndef CUNMOD_REST_H
 #define CUNMOD_REST_H
@@ -16,10 +19,11 @@
 
 #include "plan/plan.h"
 
-/* Whether a transform of `points` points can do with a rest that is computed apart. */
+/* Whether a transform of `points` points and a rest can make the product. */
 int cunmod_rest_possible(const cunmod_query_t *query, int64_t points);
 
-/* What that rest is, and the question of what computes it. */
+/* The rest of a product by a transform of `points` points; and the question for the plan of that
+ * rest. */
 cunmod_rest_t cunmod_rest_of(const cunmod_query_t *query, int64_t points);
 cunmod_query_t cunmod_rest_query(const cunmod_rest_t *rest, const cunmod_query_t *query);
 

@@ -1,4 +1,4 @@
-/* The shapes that a plan has: everything that a run takes from it beside the algorithm and s. Pure.
+/* The shapes of plans: everything that a run takes from its plan beside the algorithm and s. Pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -12,8 +12,8 @@
 #include "shape/newton_shape.h"
 #include "shape/tree_shape.h"
 
-/* Transforms of so many points modulo `count` primes; or modulo p itself when p is `own`, whose
- * roots of unity they take. own = 0: the primes are the library's. */
+/* Transforms of `points` points. own = 0: modulo the first `count` of the library's primes.
+ * Otherwise own = p, and they are modulo p itself, with p's roots of unity. */
 typedef struct
 {
     int64_t points; /* 0: there are no transforms */
@@ -21,30 +21,29 @@ typedef struct
     uint64_t own;
 } cunmod_transform_t;
 
-/* A product by a transform that is too short for it: the part that is computed apart, before the
- * transform (plan/rest.h). That part is the coefficients start .. stop-1 of a b. It is a product
- * of n by m words, which begin at word from[0] of a and from[1] of b, and its coefficients
- * lo .. hi-1 are wanted. */
+/* A product a b by a transform that is too short for it (plan/rest.h). Coefficients start .. stop-1
+ * of a b, the rest, are computed apart, before the transform. The rest is the coefficients lo ..
+ * hi-1 of a product of n by m words, which begin at word from[0] of a and at word from[1] of b. */
 typedef struct
 {
     int64_t start;
     int64_t stop;
     int64_t from[2];
-    int64_t n; /* of the longer of the two, which is that of b when `swapped` */
+    int64_t n; /* words of the longer operand of the rest: b's when `swapped`, else a's */
     int64_t m;
     int64_t lo;
     int64_t hi;
     int swapped;
-    int64_t lena;    /* words of a that are left to the transform */
-    int64_t lenplus; /* what the transform adds or subtracts: cunmod_ntt_item_t */
+    int64_t lena;    /* words of a that the transform takes */
+    int64_t lenplus; /* how the transform adds or subtracts the rest: cunmod_ntt_item_t */
     int64_t shift;
     int minus;
-    int in_place; /* the part is computed in the result itself, where it stays */
-    int64_t at;   /* in the result: where the transform finds it, when it is in_place */
+    int in_place; /* the rest is computed in the result itself, and stays there */
+    int64_t at;   /* when in_place: where the rest is in the result for the transform */
 } cunmod_rest_t;
 
-/* The pieces of the operands that one transform takes: counta pieces of a and countb of b, of lena
- * and of lenb words, of which the last one may be shorter. */
+/* The operands of "ntt_pieces": a is cut into counta pieces of lena words, b into countb pieces of
+ * lenb words. The last piece of each may be shorter. */
 typedef struct
 {
     int64_t lena;
@@ -53,7 +52,7 @@ typedef struct
     int64_t countb;
 } cunmod_pieces_t;
 
-/* A product as it is run. */
+/* One product as it is run. */
 typedef struct
 {
     int algorithm;
@@ -63,16 +62,31 @@ typedef struct
     cunmod_pieces_t pieces; /* of "ntt_pieces" */
 } cunmod_step_t;
 
-/* How many rests of a product there may be: of the product, and of its rest. */
+/* Most rests of a product: one of the product, and one of its rest. */
 #define CUNMOD_PLAN_RESTS 2
 
-/* By the operation. An algorithm that is not mentioned has no shape beside s. Step i of a product has
- * its rest in step i + 1 when it is "ntt_short". */
+/* A division as it is run. */
+typedef struct
+{
+    int algorithm; /* CUNMOD_ALG_FLINT: none has room on the device */
+    int64_t s;
+    cunmod_newton_t newton; /* of "newton" */
+} cunmod_division_step_t;
+
+/* A GCD, or another operation of Euclid's algorithm. */
+typedef struct
+{
+    cunmod_half_limits_t half;       /* of "half" */
+    cunmod_division_step_t division; /* of operands of very different length: the first step */
+} cunmod_gcd_shape_t;
+
+/* The shape by operation and algorithm; other algorithms have no shape beside s. When step i of a
+ * product is "ntt_short", step i + 1 is its rest. */
 typedef union
 {
     cunmod_step_t product[1 + CUNMOD_PLAN_RESTS]; /* MUL */
     cunmod_newton_t newton;                       /* DIV "newton" */
-    cunmod_half_limits_t half;                    /* GCD "half" */
+    cunmod_gcd_shape_t gcd;                       /* GCD */
     cunmod_tree_shape_t tree;                     /* POINTS "tree" */
 } cunmod_shape_t;
 

@@ -22,14 +22,14 @@ typedef struct
     cunmod_points_t points;
 } many_t;
 
-static int run_horner(const cunmod_job_t *job, cunmod_dev_t *dev, void *d_y)
+static int run_horner(cunmod_job_t *job, cunmod_dev_t *dev, void *d_y)
 {
     const cunmod_horner_item_t item = {.a = job->a->device,
                                        .x = job->b->device,
                                        .y = d_y,
                                        .lena = job->a->len,
                                        .lenx = job->b->len,
-                                       .n = job->points,
+                                       .n = job->query.m,
                                        .mod = job->mod};
     return cunmod_dev_horner(dev, &item, 1);
 }
@@ -44,11 +44,11 @@ static int run_tree(cunmod_job_t *job, cunmod_dev_t *dev, void *d_z)
     {
         error = cunmod_tree_build(tree, job->b->device, job->b->len, &place);
     }
-    if (error == 0 && job->interpolate && tree->weights == NULL && !tree->repeated)
+    if (error == 0 && job->query.interpolate && tree->weights == NULL && !tree->repeated)
     {
         error = cunmod_tree_weigh(tree, &place);
     }
-    if (error == 0 && job->interpolate && tree->repeated)
+    if (error == 0 && job->query.interpolate && tree->repeated)
     {
         job->refused = CUNMOD_E_REPEATED;
         return 0;
@@ -57,21 +57,22 @@ static int run_tree(cunmod_job_t *job, cunmod_dev_t *dev, void *d_z)
     {
         return error;
     }
-    return job->interpolate
+    return job->query.interpolate
                ? cunmod_tree_interpolate(tree, d_z, job->a->device, job->a->len, &place)
                : cunmod_tree_evaluate(tree, d_z, job->a->device, job->a->len, &place);
 }
 
 static int many_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
+    static int (*const runs[CUNMOD_ALG_COUNT])(cunmod_job_t *, cunmod_dev_t *, void *) = {
+        [CUNMOD_ALG_POINTS_HORNER] = run_horner, [CUNMOD_ALG_POINTS_TREE] = run_tree};
     const uint32_t word = job->mod.word;
-    const int64_t n = job->points;
+    const int64_t n = job->query.m;
     cunmod_vec_t *z = &job->out[0].vec;
     int error = cunmod_vec_alloc_device(z, dev, n, word);
     if (error == 0)
     {
-        error = plan->algorithm == CUNMOD_ALG_POINTS_HORNER ? run_horner(job, dev, z->device)
-                                                            : run_tree(job, dev, z->device);
+        error = runs[plan->algorithm](job, dev, z->device);
     }
     return error != 0 || job->out[0].to_array ? error : cunmod_division_trim(z, n, n, dev, word);
 }
@@ -127,19 +128,19 @@ static int many_on_host(uint64_t *z, const cunmod_job_t *job, const uint64_t *xs
 {
     const uint64_t *ys;
     uint64_t *own;
-    if (!job->interpolate)
+    if (!job->query.interpolate)
     {
-        cunmod_cpu_evaluate(z, job->a->host, job->a->len, xs, job->points, job->p);
+        cunmod_cpu_evaluate(z, job->a->host, job->a->len, xs, job->query.m, job->query.p);
         return CUNMOD_OK;
     }
-    int status = check_different(xs, job->points);
+    int status = check_different(xs, job->query.m);
     if (status == CUNMOD_OK)
     {
-        status = padded(&ys, &own, job->a, job->points);
+        status = padded(&ys, &own, job->a, job->query.m);
     }
     if (status == CUNMOD_OK)
     {
-        cunmod_cpu_interpolate(z, xs, ys, job->points, job->p);
+        cunmod_cpu_interpolate(z, xs, ys, job->query.m, job->query.p);
         free(own);
     }
     return status;
@@ -150,11 +151,11 @@ static int many_on_cpu(cunmod_job_t *job)
     cunmod_out_t *out = &job->out[0];
     const uint64_t *xs;
     uint64_t *own, *z;
-    int status = padded(&xs, &own, job->b, job->points);
+    int status = padded(&xs, &own, job->b, job->query.m);
     if (status == CUNMOD_OK)
     {
         /* Repeated points are found late: the caller's array is not written before. */
-        status = cunmod_job_host(job, out, &z, job->points, !job->interpolate);
+        status = cunmod_job_host(job, out, &z, job->query.m, !job->query.interpolate);
     }
     if (status == CUNMOD_OK)
     {
@@ -162,7 +163,7 @@ static int many_on_cpu(cunmod_job_t *job)
     }
     if (status == CUNMOD_OK && !out->to_array)
     {
-        out->vec.len = cunmod_true_length(z, job->points);
+        out->vec.len = cunmod_true_length(z, job->query.m);
     }
     free(own);
     return status;
@@ -170,17 +171,16 @@ static int many_on_cpu(cunmod_job_t *job)
 
 static many_t many_of(cunmod_points_t points, cunmod_vec_t *a, int interpolate)
 {
+    const int64_t kept = points->kept ? points->tree.shape.root.points : 0;
     return (many_t){.job = {.ctx = points->ctx,
-                            .op = CUNMOD_OP_POINTS,
-                            .p = points->p,
+                            .query = interpolate
+                                         ? cunmod_ask_interpolate(points->p, points->n, kept)
+                                         : cunmod_ask_evaluate(points->p, a->len, points->n, kept),
                             .a = a,
                             .b = &points->vec,
                             .out = {{.wanted = 1}},
                             .gpu = many_on_gpu,
-                            .cpu = many_on_cpu,
-                            .prepared = points->kept ? points->tree.shape.root.points : 0,
-                            .points = points->n,
-                            .interpolate = interpolate},
+                            .cpu = many_on_cpu},
                     .points = points};
 }
 
@@ -189,7 +189,7 @@ static many_t many_of(cunmod_points_t points, cunmod_vec_t *a, int interpolate)
 /* No point, or the polynomial 0. */
 static void deliver_zeros(uint64_t *res, int64_t n, cunmod_ctx_t ctx)
 {
-    cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+    cunmod_ctx_note_nothing(ctx);
     if (n > 0)
     {
         memset(res, 0, (size_t)n * sizeof(*res));
@@ -205,9 +205,7 @@ static int to_array(uint64_t *res, cunmod_vec_t *a, int interpolate, cunmod_poin
         return CUNMOD_OK;
     }
     many_t x = many_of(points, a, interpolate);
-    x.job.out[0].to_array = 1;
-    x.job.out[0].res = res;
-    x.job.out[0].pad = points->n;
+    cunmod_job_to_array(&x.job, 0, res, points->n);
     const int status = cunmod_execute(&x.job);
     cunmod_vec_clear(a, points->ctx);
     return status;
@@ -300,7 +298,7 @@ static int to_poly(cunmod_poly_t res, cunmod_vec_t *a, int interpolate, cunmod_p
 {
     if (points->n == 0 || a->len == 0)
     {
-        cunmod_ctx_note(points->ctx, CUNMOD_PATH_CPU, CUNMOD_NOTHING_TO_DO, "");
+        cunmod_ctx_note_nothing(points->ctx);
         return cunmod_poly_set_array(res, NULL, 0);
     }
     many_t x = many_of(points, a, interpolate);

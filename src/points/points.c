@@ -6,7 +6,6 @@
 #include "points/points.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/check.h"
 #include "base/modulus.h"
@@ -26,12 +25,7 @@ struct cunmod_points_struct cunmod_points_of(cunmod_ctx_t ctx, uint64_t p, int64
     struct cunmod_points_struct points = {.ctx = ctx, .p = p, .n = n, .vec = cunmod_vec_empty()};
     if (n > 0)
     {
-        cunmod_query_t query;
-        memset(&query, 0, sizeof(query));
-        query.op = CUNMOD_OP_POINTS;
-        query.n = n;
-        query.m = n;
-        query.p = p;
+        cunmod_query_t query = cunmod_ask_evaluate(p, n, n, 0);
         cunmod_ctx_query(&query, ctx);
         if (!cunmod_query_tree(&points.tree.shape, &query))
         {

@@ -3,24 +3,24 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A fraction f / M of a node M is kept as its coefficients of x^-1 .. x^-d, d the degree of M,
- * the lowest first. With M = u w the fraction of u is that of M times w: coefficients d/2 .. d-1
- * of a product modulo x^d - 1 (Bernstein, Scaled remainder trees, 2004; the transpose of going up
- * the tree, Bostan, Lecerf and Schost, ISSAC 2003). At a leaf x - x_i the coefficient of x^-1 is
- * f(x_i).
+ * Let M be a node of degree d. A fraction f / M is stored as its coefficients of x^-d .. x^-1, in
+ * this order, d words. With M = u w, f / u = w f / M, so the words of u are coefficients d/2 .. d-1
+ * of the product of w and the words of M modulo x^d - 1. (Bernstein, Scaled remainder trees, 2004;
+ * the transpose of going up the tree, Bostan, Lecerf and Schost, ISSAC 2003.) At a leaf x - x_i the
+ * coefficient of x^-1 is f(x_i).
  */
 #include "points/tree.h"
 
 #include "mul/series.h"
 
-/* A pass over a tree under way. */
+/* The state of a pass over a tree. */
 typedef struct
 {
     const cunmod_tree_t *tree;
     const cunmod_tree_place_t *place;
     cunmod_series_t series;
     void *d_space;
-    char *now; /* coefficients of a level, 2^log_n words, */
+    char *now; /* coefficients of the present level, 2^log_n words */
     char *next;
     uint32_t word;
 } pass_t;
@@ -59,15 +59,14 @@ static void swap_arrays(pass_t *x)
     x->next = now;
 }
 
-/* The words of a node, and its transform. */
+/* The address of the words of a node. */
 static char *node_words(const pass_t *x, int level, int64_t node)
 {
     const int log_n = x->tree->shape.log_n;
     return (char *)x->tree->device + cunmod_tree_node(log_n, level, node) * x->word;
 }
 
-/* Bytes of the transform of a node of the level below, whose product or fraction has 2^level
- * points. */
+/* Bytes of a transform of 2^level points, as the nodes of level - 1 have. */
 static int64_t residue_bytes(const pass_t *x, int level)
 {
     return ((int64_t)x->series.count << level) * (int64_t)sizeof(uint32_t);
@@ -90,9 +89,9 @@ static cunmod_tree_item_t tree_item(const pass_t *x)
 
 /* ---- building ------------------------------------------------------------- */
 
-/* A level from the one below, whose transforms are kept. Of the product x^d + ... modulo
- * x^d - 1 the 1 that x^d has become is taken away again; a 1 is at hand where the lowest node has
- * its leading coefficient. */
+/* Makes a level from the one below, whose transforms are kept. The product x^d + ... is taken
+ * modulo x^d - 1, so a 1 is subtracted for x^d. As `plus` serves the leading coefficient of the
+ * lowest node, which is 1. */
 static int build_level(const pass_t *x, int level)
 {
     const int64_t d = INT64_C(1) << level, child = d / 2 + 1;
@@ -178,8 +177,8 @@ void cunmod_tree_clear(cunmod_tree_t *tree, cunmod_dev_t *dev)
 
 /* ---- evaluation ------------------------------------------------------------ */
 
-/* The fraction of the root: f, no longer than its degree, times its inverse, which is kept
- * negated, its highest coefficient last. */
+/* The fraction of the root: f, no longer than the root's degree, times the inverse of the root. The
+ * inverse is kept negated, with its highest coefficient last. */
 static int divide_by_root(pass_t *x, const void *d_f, int64_t len)
 {
     const cunmod_newton_t *root = &x->tree->shape.root;
@@ -193,7 +192,7 @@ static int divide_by_root(pass_t *x, const void *d_f, int64_t len)
     return cunmod_series_product(&x->series, root->points, item);
 }
 
-/* From the fractions of a level to those of the next one below. */
+/* Makes the fractions of the nodes of level - 1 from those of `level`. */
 static int go_down(pass_t *x, int level)
 {
     const int64_t d = INT64_C(1) << level, residues = residue_bytes(x, level);
@@ -214,7 +213,7 @@ static int go_down(pass_t *x, int level)
                                   INT64_C(2) << (x->tree->shape.log_n - level));
 }
 
-/* len <= 2^log_n. */
+/* y = f at the points; f has len <= 2^log_n coefficients. */
 static int evaluate(pass_t *x, void *d_y, const void *d_f, int64_t len)
 {
     int error = divide_by_root(x, d_f, len);
@@ -232,7 +231,7 @@ static int evaluate(pass_t *x, void *d_y, const void *d_f, int64_t len)
     return error;
 }
 
-/* A longer f is reduced first: in blocks of a quotient. */
+/* The same for a longer f, which is first reduced modulo the root. */
 static int evaluate_long(pass_t *x, void *d_y, const void *d_f, int64_t len)
 {
     cunmod_dev_t *dev = x->place->dev;
@@ -273,7 +272,7 @@ int cunmod_tree_evaluate(const cunmod_tree_t *tree, void *d_y, const void *d_f, 
 
 /* ---- interpolation ----------------------------------------------------------- */
 
-/* d_w = M' at the points, then its inverses; a flag behind them. */
+/* d_w = 1 / M' at the points; *d_zeros becomes 1 when M' is 0 at a point. */
 static int weigh(pass_t *x, void *d_w, int64_t *d_zeros)
 {
     const cunmod_tree_shape_t *shape = &x->tree->shape;
@@ -321,8 +320,8 @@ int cunmod_tree_weigh(cunmod_tree_t *tree, const cunmod_tree_place_t *place)
     return error;
 }
 
-/* From the numerators of a level to those of the next one above: two products, the second of
- * which is added to the first. */
+/* Makes the numerators of the nodes of `level` from those of level - 1, by two products. The second
+ * is added to the first. */
 static int go_up(pass_t *x, int level)
 {
     const int64_t d = INT64_C(1) << level, residues = residue_bytes(x, level);
@@ -348,8 +347,8 @@ static int go_up(pass_t *x, int level)
     return error;
 }
 
-/* Lagrange's formula: the numerator of the sum of y_i / (M'(x_i) (x - x_i)). The zeros behind
- * the points are factors of it. */
+/* Lagrange's formula: the numerator of the sum of y_i / (M'(x_i) (x - x_i)). The zeros behind the
+ * points make it a multiple of a power of x, which is left out. */
 int cunmod_tree_interpolate(const cunmod_tree_t *tree, void *d_z, const void *d_y, int64_t len,
                             const cunmod_tree_place_t *place)
 {

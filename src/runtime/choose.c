@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/cpu.h"
+#include "backend/types.h"
 #include "base/modulus.h"
 #include "plan/algorithms.h"
 #include "plan/predict.h"
@@ -91,6 +92,33 @@ static void choose_cpu(cunmod_plan_t *plan)
     plan->path = CUNMOD_PATH_CPU;
 }
 
+void cunmod_ctx_choose_division(cunmod_division_step_t *division, cunmod_ctx_t ctx, uint64_t p,
+                                int64_t n, int64_t m)
+{
+    cunmod_query_t query = cunmod_ask_div(p, n, m, 0);
+    query.where = CUNMOD_ON_DEVICE;
+    cunmod_ctx_query(&query, ctx);
+    query.path = CUNMOD_PATH_GPU;
+    memset(division, 0, sizeof(*division));
+    if (ask_plan(ctx, &query) == 0)
+    {
+        const cunmod_plan_t *plan = &ctx->plan[CUNMOD_OP_DIV];
+        division->algorithm = plan->algorithm;
+        division->s = plan->s;
+        if (plan->algorithm == CUNMOD_ALG_DIV_NEWTON)
+        {
+            division->newton = plan->shape.newton;
+        }
+    }
+}
+
+/* Whether the operation begins with a division of its operands. */
+static int divides_first(const cunmod_query_t *query)
+{
+    return query->op == CUNMOD_OP_GCD && !cunmod_query_middle(query) &&
+           cunmod_gcd_divides(query->n, query->m);
+}
+
 int cunmod_ctx_choose(cunmod_plan_t *plan, cunmod_ctx_t ctx, cunmod_query_t *query)
 {
     choose_cpu(plan);
@@ -122,16 +150,10 @@ int cunmod_ctx_choose(cunmod_plan_t *plan, cunmod_ctx_t ctx, cunmod_query_t *que
         return forced ? CUNMOD_E_GPU : CUNMOD_OK;
     }
     *plan = ctx->plan[query->op];
+    if (plan->path == CUNMOD_PATH_GPU && divides_first(query))
+    {
+        cunmod_ctx_choose_division(&plan->shape.gcd.division, ctx, query->p, query->n, query->m);
+    }
     cunmod_ctx_note_plan(ctx, query->op, plan);
     return CUNMOD_OK;
-}
-
-int cunmod_ctx_choose_inside(cunmod_plan_t *plan, cunmod_ctx_t ctx, cunmod_query_t *query)
-{
-    cunmod_ctx_query(query, ctx);
-    query->where = CUNMOD_ON_DEVICE;
-    query->path = CUNMOD_PATH_GPU;
-    const int none = ask_plan(ctx, query);
-    *plan = ctx->plan[query->op];
-    return none;
 }

@@ -1,4 +1,4 @@
-/* Contexts: creation, holders, the default one of a thread.
+/* Contexts: creation, holders, the default context of a thread.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -63,14 +63,15 @@ void cunmod_ctx_hold(cunmod_ctx_t ctx)
     atomic_fetch_add(&ctx->holders, 1);
 }
 
-/* A thread may end while another one destroys the last polynomial of its default
- * context: exactly one of the two sees the count become zero. */
+/* One thread may end while another destroys the last polynomial of the first one's default context.
+ * The count is atomic, so exactly one of the two sees it become zero. */
 void cunmod_ctx_release(cunmod_ctx_t ctx)
 {
     if (atomic_fetch_sub(&ctx->holders, 1) == 1)
     {
         cunmod_dev_t *owner = cunmod_ctx_owner(ctx);
-        if (owner != NULL) /* else device and team are the parent's, or there are none */
+        /* otherwise device and team belong to the parent process, or there are none */
+        if (owner != NULL)
         {
             cunmod_team_destroy(ctx->team);
             cunmod_tables_clear(&ctx->tables, owner);
@@ -84,7 +85,7 @@ void cunmod_ctx_destroy(cunmod_ctx_t ctx)
 {
     if (ctx != NULL)
     {
-        ctx->tables.interrupt = NULL; /* which need not live as long as polynomials of ctx */
+        ctx->tables.interrupt = NULL; /* the flag may be gone before the polynomials of ctx */
         cunmod_ctx_release(ctx);
     }
 }

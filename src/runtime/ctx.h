@@ -109,9 +109,10 @@ void cunmod_ctx_query(cunmod_query_t *query, cunmod_ctx_t ctx);
  * cannot be taken; the reason is noted). */
 int cunmod_ctx_choose(cunmod_plan_t *plan, cunmod_ctx_t ctx, cunmod_query_t *query);
 
-/* The same for a part of an operation that is running on the GPU: nothing is noted. Nonzero when
- * nothing can run. */
-int cunmod_ctx_choose_inside(cunmod_plan_t *plan, cunmod_ctx_t ctx, cunmod_query_t *query);
+/* The division of n by m words that is a step of an operation on the GPU; nothing is noted.
+ * cunmod_ctx_choose has it in the shape of a GCD of operands of very different length. */
+void cunmod_ctx_choose_division(cunmod_division_step_t *division, cunmod_ctx_t ctx, uint64_t p,
+                                int64_t n, int64_t m);
 
 /* ---- what the last operation did (last.c) -------------------------------- */
 
@@ -121,5 +122,8 @@ void cunmod_ctx_note_plan(cunmod_ctx_t ctx, int op, const cunmod_plan_t *plan);
 /* It took the CPU path (or, on E_GPU, none), for a reason of its own: `text` with
  * `detail` in the place of its one %s. Both texts must live as long as ctx. */
 void cunmod_ctx_note(cunmod_ctx_t ctx, int path, const char *text, const char *detail);
+
+/* There was no arithmetic to do, on whatever path. */
+void cunmod_ctx_note_nothing(cunmod_ctx_t ctx);
 
 #endif

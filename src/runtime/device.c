@@ -29,8 +29,8 @@ static void give_up(cunmod_ctx_t ctx, const char *why)
     memset(ctx->plan_known, 0, sizeof(ctx->plan_known));
 }
 
-/* FLINT's times of a parameter file belong to the FLINT that was measured: for another
- * one they come from the committed parameters. */
+/* Takes the measured parameters. Times of FLINT belong to the FLINT that was measured; when another
+ * one is in use they are taken from the committed parameters. */
 static void take_measured(cunmod_ctx_t ctx, const cunmod_params_t *measured)
 {
     const cunmod_params_t committed = ctx->params;
@@ -50,8 +50,9 @@ static void take_measured(cunmod_ctx_t ctx, const cunmod_params_t *measured)
     }
 }
 
-/* What `cunmod calibrate` has measured here, else the committed parameters, scaled when
- * the GPU is another one. A file that is there and cannot be used is worth a word. */
+/* Loads what `cunmod calibrate` has measured on this machine. Without such a file it takes the
+ * committed parameters, scaled when the GPU is not theirs. A file that is there and cannot be used
+ * is mentioned in the source's text. */
 static void load_params(cunmod_ctx_t ctx)
 {
     char path[PATH_BYTES];
@@ -82,7 +83,7 @@ static void load_params(cunmod_ctx_t ctx)
     }
 }
 
-/* Tries the context's device, or all of them in turn. */
+/* Opens the context's device, or the first of all devices that can be opened. */
 static void open_device(cunmod_ctx_t ctx)
 {
     char why[CUNMOD_TEXT];

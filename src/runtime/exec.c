@@ -26,6 +26,13 @@ static int overlaps_operand(const cunmod_job_t *job, const cunmod_out_t *out, in
            (job->b->host != NULL && cunmod_overlap(out->res, len, job->b->host, job->b->len));
 }
 
+void cunmod_job_to_array(cunmod_job_t *job, int i, uint64_t *res, int64_t pad)
+{
+    job->out[i].to_array = 1;
+    job->out[i].res = res;
+    job->out[i].pad = pad;
+}
+
 int cunmod_job_host(cunmod_job_t *job, cunmod_out_t *out, uint64_t **space, int64_t len, int exact)
 {
     if (out->to_array && exact && !overlaps_operand(job, out, len))
@@ -133,7 +140,7 @@ static int check_coeffs(cunmod_job_t *job)
     {
         if (vecs[i]->host != NULL && !(i == 1 && vecs[1] == vecs[0]))
         {
-            status = cunmod_check_coeffs(vecs[i]->host, vecs[i]->len, job->p);
+            status = cunmod_check_coeffs(vecs[i]->host, vecs[i]->len, job->query.p);
         }
     }
     job->unchecked = 0;
@@ -146,8 +153,8 @@ static int upload(cunmod_job_t *job, int *error)
     cunmod_vec_t *const vecs[] = {job->a, job->b};
     const int count = job->a == job->b ? 1 : 2;
     int bad = 0;
-    *error = cunmod_vec_to_device(vecs, count, job->ctx, job->mod.word, job->unchecked ? job->p : 0,
-                                  &bad);
+    *error = cunmod_vec_to_device(vecs, count, job->ctx, job->mod.word,
+                                  job->unchecked ? job->query.p : 0, &bad);
     if (*error != 0)
     {
         return CUNMOD_E_GPU;
@@ -196,7 +203,7 @@ static int work_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t
 static int run_on_gpu(cunmod_job_t *job, const cunmod_plan_t *plan, int *error)
 {
     cunmod_dev_t *dev = cunmod_ctx_device(job->ctx);
-    cunmod_modulus_set(&job->mod, job->p);
+    cunmod_modulus_set(&job->mod, job->query.p);
     const int status = work_on_gpu(job, dev, plan, error);
     if (status != CUNMOD_OK)
     {
@@ -212,10 +219,10 @@ static int note_interrupted(cunmod_ctx_t ctx)
     return CUNMOD_E_INTERRUPTED;
 }
 
-static int run_on_cpu(cunmod_job_t *job, cunmod_query_t *query)
+static int run_on_cpu(cunmod_job_t *job)
 {
-    const uint32_t word = cunmod_modulus_word(job->p);
-    int status = cunmod_budget_check_cpu(job->ctx, query);
+    const uint32_t word = cunmod_modulus_word(job->query.p);
+    int status = cunmod_budget_check_cpu(job->ctx, &job->query);
     if (status != CUNMOD_OK)
     {
         return status;
@@ -252,77 +259,70 @@ static int handle_failure(cunmod_job_t *job, int error)
     return forced ? CUNMOD_E_GPU : CUNMOD_OK;
 }
 
+/* The GPU's part of the plan: *done when it has made the results.
+ * Where it fails and the CPU may take over, it says OK and is not done. */
+static int try_gpu(cunmod_job_t *job, const cunmod_plan_t *plan, int *done)
+{
+    int error = 0;
+    int status = cunmod_budget_check_work(job->ctx, plan->us);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    status = run_on_gpu(job, plan, &error);
+    *done = status == CUNMOD_OK;
+    if (!*done)
+    {
+        clear_outs(job);
+        status = status == CUNMOD_E_GPU ? handle_failure(job, error) : status;
+        const int checked = check_coeffs(job);
+        status = checked != CUNMOD_OK ? checked : status;
+    }
+    return status;
+}
+
+/* Gives back what a job without an answer made, and what went to arrays. */
+static void close_outs(cunmod_job_t *job, int status)
+{
+    for (int i = 0; i < CUNMOD_OUTS; i++)
+    {
+        if (status != CUNMOD_OK || job->out[i].to_array)
+        {
+            cunmod_vec_clear(&job->out[i].vec, job->ctx);
+        }
+    }
+}
+
 int cunmod_execute(cunmod_job_t *job)
 {
     cunmod_plan_t plan;
     cunmod_ctx_t ctx = job->ctx;
     const int on_device = cunmod_vec_on_device(job->a, ctx) && cunmod_vec_on_device(job->b, ctx);
-    int error = 0;
-    cunmod_query_t query;
-    memset(&query, 0, sizeof(query)); /* padding too: queries are compared as bytes */
+    int done = 0;
     if (cunmod_tables_interrupted(&ctx->tables))
     {
         return note_interrupted(ctx);
     }
-    query.op = job->op;
-    query.task = job->task;
-    query.stop = job->stop;
-    query.where = on_device ? CUNMOD_ON_DEVICE : CUNMOD_ON_HOST;
-    query.n = job->a->len;
-    query.m = job->b->len > 0 ? job->b->len : 1;
-    query.p = job->p;
-    query.lo = job->lo;
-    query.hi = job->hi;
-    query.square = job->a == job->b;
-    query.prepared = job->prepared;
-    query.primes = job->primes;
-    query.products = job->products;
-    query.composed = job->composed;
-    query.series = job->series;
-    query.interpolate = job->interpolate;
-    query.m = job->points > 0 ? job->points : query.m;
-    if (job->modulus > 0)
+    job->query.where = on_device ? CUNMOD_ON_DEVICE : CUNMOD_ON_HOST;
+    job->query.square = job->a == job->b;
+    int status = cunmod_ctx_choose(&plan, ctx, &job->query);
+    if (status == CUNMOD_OK && plan.path == CUNMOD_PATH_GPU)
     {
-        query.n = job->op == CUNMOD_OP_GCD ? job->modulus + 1 : 2 * job->modulus - 1;
-        query.m = job->modulus;
+        status = try_gpu(job, &plan, &done);
     }
-    int status = cunmod_ctx_choose(&plan, ctx, &query);
-    int done = 0;
-    if (status != CUNMOD_OK || plan.path != CUNMOD_PATH_GPU)
+    else
     {
         const int checked = check_coeffs(job);
         status = checked != CUNMOD_OK ? checked : status;
     }
-    if (status == CUNMOD_OK && plan.path == CUNMOD_PATH_GPU)
-    {
-        status = cunmod_budget_check_work(ctx, plan.us);
-    }
-    if (status == CUNMOD_OK && plan.path == CUNMOD_PATH_GPU)
-    {
-        status = run_on_gpu(job, &plan, &error);
-        done = status == CUNMOD_OK;
-        if (!done)
-        {
-            clear_outs(job);
-            status = status == CUNMOD_E_GPU ? handle_failure(job, error) : status;
-            const int checked = check_coeffs(job);
-            status = checked != CUNMOD_OK ? checked : status;
-        }
-    }
     if (status == CUNMOD_OK && !done)
     {
-        status = run_on_cpu(job, &query);
+        status = run_on_cpu(job);
     }
     if (status == CUNMOD_OK)
     {
         deliver(job);
     }
-    for (int i = 0; i < CUNMOD_OUTS; i++)
-    {
-        if (status != CUNMOD_OK || job->out[i].to_array)
-        {
-            cunmod_vec_clear(&job->out[i].vec, ctx);
-        }
-    }
+    close_outs(job, status);
     return status;
 }

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "backend/types.h"
+#include "plan/query.h"
 #include "runtime/ctx.h"
 #include "runtime/vec.h"
 
@@ -36,26 +37,11 @@ typedef struct cunmod_job_struct cunmod_job_t;
 struct cunmod_job_struct
 {
     cunmod_ctx_t ctx;
-    int op; /* CUNMOD_OP_* */
-    uint64_t p;
+    cunmod_query_t query; /* by cunmod_ask_* of plan/query.h; cunmod_execute completes it */
     cunmod_vec_t *a;
     cunmod_vec_t *b;
     int unchecked;
     cunmod_out_t out[CUNMOD_OUTS];
-    int task;     /* of op GCD: CUNMOD_TASK_* */
-    int64_t stop; /* of op GCD: as in cunmod_query_t */
-    int64_t lo;   /* of a product: its coefficients lo .. hi-1 are wanted */
-    int64_t hi;
-    int64_t prepared; /* points of the transform that an operand has, and its primes; or 0 */
-    int primes;
-    int64_t products;     /* of op DIV: products modulo a prepared divisor; or 0 */
-    int64_t composed;     /* of op DIV: as in cunmod_query_t */
-    int series;           /* of op DIV: a quotient of power series */
-    int64_t points;       /* of op POINTS: how many */
-    int interpolate;      /* of op POINTS: a has values, not a polynomial */
-    int64_t modulus;      /* words of that divisor, or of that quotient; of op GCD: n of the
-                             x^n that the series a, which b is too, is taken modulo; 0: an
-                             operation on a and b */
     cunmod_modulus_t mod; /* set before gpu is called */
     int refused;          /* E_INVERSE, E_REPEATED: gpu has found that there is no such result */
 
@@ -69,8 +55,8 @@ struct cunmod_job_struct
     int (*cpu)(cunmod_job_t *job);
 };
 
-/* The reason of an operation without arithmetic, on whatever path. */
-#define CUNMOD_NOTHING_TO_DO "nothing to compute%s"
+/* Sends result i to res: its words, then zeros up to pad words. */
+void cunmod_job_to_array(cunmod_job_t *job, int i, uint64_t *res, int64_t pad);
 
 /* Host memory for a result of len words that the cpu function is about to write:
  * the caller's array when no operand lies there, and `exact` says that no word

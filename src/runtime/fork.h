@@ -8,14 +8,16 @@
 
 #include "runtime/ctx.h"
 
-/* Begins to count the forks of this process; once, before any context. Nonzero on failure. */
+/* Begins to count the forks of this process. It is called once, before any context is created.
+ * Returns nonzero on failure. */
 int cunmod_fork_watch(void);
 
-/* The device, or the lack of one, was found by an ancestor of this process: it is not
- * ours. A context that has not tried yet is not forked, whoever created it. */
+/* Whether an ancestor of this process has tried to open the context's device. The device is then
+ * the ancestor's, and so is the outcome when there is none. A context whose device has not been
+ * tried yet is not forked, whoever created it. */
 int cunmod_ctx_forked(cunmod_ctx_t ctx);
 
-/* This process is going to try. */
+/* Notes that this process is going to try to open the device. */
 void cunmod_ctx_claim(cunmod_ctx_t ctx);
 
 #endif

@@ -27,6 +27,11 @@ void cunmod_ctx_note(cunmod_ctx_t ctx, int path, const char *text, const char *d
     ctx->last_detail = detail;
 }
 
+void cunmod_ctx_note_nothing(cunmod_ctx_t ctx)
+{
+    cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, "nothing to compute%s", "");
+}
+
 int cunmod_last_path(cunmod_ctx_t ctx)
 {
     ctx = cunmod_ctx_resolve(ctx);

@@ -4,7 +4,6 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include <stdio.h>
-#include <string.h>
 
 #include "base/check.h"
 #include "plan/algorithms.h"
@@ -29,7 +28,6 @@ static int check_question(int op, int64_t n, int64_t m, int bits, int where)
 int cunmod_plan(char *name, int64_t *info, double *us, char *reason, int64_t reason_size, int op,
                 int64_t n, int64_t m, int bits, int where, int64_t index, cunmod_ctx_t ctx)
 {
-    cunmod_query_t query;
     cunmod_plan_t plans[CUNMOD_PLAN_MAX];
     const int status = check_question(op, n, m, bits, where);
     if (status != CUNMOD_OK)
@@ -42,15 +40,10 @@ int cunmod_plan(char *name, int64_t *info, double *us, char *reason, int64_t rea
         return CUNMOD_E_MEMORY;
     }
     cunmod_ctx_open_device(ctx);
-    /* A p of those bits for which 4 does not divide p - 1. */
+    /* stands for a prime of `bits` bits: 2^bits - 1, and 4 does not divide p - 1 */
     const uint64_t p = UINT64_MAX >> (64 - bits);
-    memset(&query, 0, sizeof(query));
-    query.op = op;
-    query.where = where;
     const int swap = n < m && op != CUNMOD_OP_POINTS;
-    query.n = swap ? m : n;
-    query.m = swap ? n : m;
-    query.p = p;
+    cunmod_query_t query = {.op = op, .where = where, .n = swap ? m : n, .m = swap ? n : m, .p = p};
     cunmod_ctx_query(&query, ctx);
     if (index < 0 || index >= cunmod_plan_all(plans, &query, &ctx->params) ||
         (reason != NULL && reason_size < 1))

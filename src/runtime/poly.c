@@ -79,8 +79,8 @@ void cunmod_poly_destroy(cunmod_poly_t poly)
     }
 }
 
-/* A copy of the array on the device, if the context may use one and it has room;
- * else in host memory. Errors: E_MEMORY, E_COEFF. */
+/* *vec = a copy of the array: on the device when the context may use one and there is room, else in
+ * host memory. Errors: E_MEMORY, E_COEFF. */
 static int load(cunmod_vec_t *vec, const uint64_t *a, int64_t len, cunmod_poly_t poly)
 {
     cunmod_ctx_t ctx = poly->ctx;
@@ -100,7 +100,7 @@ static int load(cunmod_vec_t *vec, const uint64_t *a, int64_t len, cunmod_poly_t
             return bad ? CUNMOD_E_COEFF : CUNMOD_OK;
         }
         cunmod_ctx_examine_device(ctx, error);
-        cunmod_vec_clear(vec, ctx); /* nobody knows what has come there */
+        cunmod_vec_clear(vec, ctx); /* its contents are unknown */
     }
     int status = cunmod_check_coeffs(a, len, poly->p);
     if (status == CUNMOD_OK)

@@ -19,14 +19,14 @@ struct cunmod_poly_struct
     cunmod_vec_t vec; /* normalised */
 };
 
-/* Checks polynomials that meet in one operation: E_ARGUMENT for NULL, E_MISMATCH
- * for moduli or contexts that are not those of the first. */
+/* Checks the polynomials of one operation: E_ARGUMENT for NULL, E_MISMATCH when the modulus or the
+ * context of one is not that of the first. */
 int cunmod_poly_check(const cunmod_poly_t *polys, int count);
 
 /* Makes the length of an operand known. Errors: E_GPU. */
 int cunmod_poly_resolve(cunmod_poly_t poly);
 
-/* poly becomes *vec, which it owns from here on. */
+/* Makes *vec the value of poly, which owns it from then on. */
 void cunmod_poly_take(cunmod_poly_t poly, const cunmod_vec_t *vec);
 
 #endif

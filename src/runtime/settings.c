@@ -1,4 +1,4 @@
-/* Public functions that set what a context does, and tell what it has.
+/* Public functions that set how a context works, and that tell facts about it.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -18,7 +18,8 @@ int cunmod_sync(cunmod_ctx_t ctx)
     cunmod_dev_t *dev = cunmod_ctx_device(ctx);
     if (dev == NULL)
     {
-        return ctx->dev != NULL ? CUNMOD_E_GPU : CUNMOD_OK; /* lost with its work, or never there */
+        /* the device is lost with its work, or there was none */
+        return ctx->dev != NULL ? CUNMOD_E_GPU : CUNMOD_OK;
     }
     const int error = cunmod_dev_trim(dev);
     if (error != 0)
@@ -52,7 +53,8 @@ int cunmod_set_path(cunmod_ctx_t ctx, int path)
         return CUNMOD_E_MEMORY;
     }
     ctx->path = path;
-    /* One that failed while it was open stays given up: polynomials still have its memory. */
+    /* A device that failed while it was open stays given up, since polynomials still have its
+     * memory. */
     if (path != CUNMOD_PATH_CPU && ctx->device_state == CUNMOD_DEVICE_NONE && ctx->dev == NULL)
     {
         ctx->device_state = CUNMOD_DEVICE_UNTRIED;

@@ -12,20 +12,20 @@
 #include "backend/backend.h"
 #include "backend/types.h"
 
-/* Transforms of one length modulo one set of primes. */
+/* The transforms of one length modulo one set of primes. */
 typedef struct
 {
     int64_t points; /* 0: a free place */
     uint64_t own;   /* the modulus itself; 0: fixed primes */
-    int64_t used;   /* when, on the clock of the cache */
+    int64_t used;   /* time of the last use, on the clock of the cache */
     cunmod_ntt_t ntt;
     void *d_tables;
 } cunmod_table_t;
 
-/* More than the levels of a subproduct tree, each of which has its own. */
+/* More tables than a subproduct tree has levels, since each level has a length of its own. */
 #define CUNMOD_TABLES 32
 
-/* All zero: empty. */
+/* A cache of tables. It is empty when all of it is zero. */
 typedef struct
 {
     int64_t clock;
@@ -35,15 +35,17 @@ typedef struct
     cunmod_table_t table[CUNMOD_TABLES];
 } cunmod_tables_t;
 
-/* Whether the caller's flag is set. Asked between the pieces of a long operation, which then
- * returns CUNMOD_INTERRUPTED where it would return a device error. */
+/* Whether the caller's flag is set. A long operation asks between its pieces, and when it is set
+ * returns CUNMOD_INTERRUPTED in the place of a device error. */
 #define CUNMOD_INTERRUPTED (-1)
 int cunmod_tables_interrupted(const cunmod_tables_t *tables);
 
-/* Finds the transform of `points` points modulo `count` fixed primes, or modulo `own`, and
- * makes its tables when they are not there, in the place of those that were used longest
- * ago. Valid until the next call. Returns a device error, or CUNMOD_INTERRUPTED: a product by
- * transforms begins here, whatever operation it is a piece of. */
+/* *table = the transform of `points` points modulo `count` fixed primes, or modulo `own` when own >
+ * 0. Tables that are not there are made, in the place of those that were used longest ago. *table
+ * is valid until the next call.
+ *
+ * Returns a device error. It returns CUNMOD_INTERRUPTED when the caller's flag is set: every
+ * product by transforms begins with this call, whatever operation it is a piece of. */
 int cunmod_tables_get(const cunmod_table_t **table, cunmod_tables_t *tables, cunmod_dev_t *dev,
                       int64_t points, int count, uint64_t own);
 

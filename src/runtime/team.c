@@ -22,20 +22,21 @@ typedef struct
 struct cunmod_team_struct
 {
     member_t members[CUNMOD_TEAM_MAX]; /* 0 is the caller */
-    int size;                          /* how many there are, 1 when the caller is alone */
+    /* how many members there are; 1 when the caller is alone */
+    int size;
 
-    pthread_mutex_t lock; /* of all that follows */
+    pthread_mutex_t lock; /* guards all that follows */
     pthread_cond_t work;
     pthread_cond_t done;
     void (*body)(void *argument, int piece, int member);
     void *argument;
     int pieces;
-    int next;     /* piece that nobody has taken yet */
-    int finished; /* pieces */
+    int next;     /* the first piece that no member has taken */
+    int finished; /* finished pieces */
     int ending;
 };
 
-/* Takes pieces while there are any. Called and left with the lock held. */
+/* Takes pieces while there are any. The caller holds the lock, before and after. */
 static void take_pieces(cunmod_team_t *team, int member)
 {
     while (team->next < team->pieces)
@@ -74,7 +75,7 @@ static int processors(void)
     cpu_set_t allowed;
     if (sched_getaffinity(0, sizeof(allowed), &allowed) != 0)
     {
-        return CUNMOD_TEAM_MAX; /* more than a cpu_set_t counts */
+        return CUNMOD_TEAM_MAX; /* the machine has more processors than a cpu_set_t has places */
     }
     return CPU_COUNT(&allowed) < CUNMOD_TEAM_MAX ? CPU_COUNT(&allowed) : CUNMOD_TEAM_MAX;
 }

@@ -3,20 +3,21 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A team belongs to one context and is used by one thread at a time, which takes part.
- * Its other threads sleep between loops, with every signal blocked. Where they cannot be
- * started the caller does all the work. After a fork the child has no team.
+ * A team belongs to one context and is used by one thread at a time, which takes part. The other
+ * threads of the team sleep between loops, with every signal blocked. When they cannot be started
+ * the caller does all the work. After a fork the child has no team.
  */
 #ifndef CUNMOD_TEAM_H
 #define CUNMOD_TEAM_H
 
-#define CUNMOD_TEAM_MAX 4 /* threads, the caller among them */
+#define CUNMOD_TEAM_MAX 4 /* threads, including the caller */
 
 typedef struct cunmod_team_struct cunmod_team_t;
 
-/* Calls body(argument, piece, member) once for each piece 0 .. pieces-1, in any order, and
- * returns when all are done. member: which thread it is, 0 .. CUNMOD_TEAM_MAX-1, 0 for the
- * caller. *team is created when it is NULL; without team (NULL) the caller is alone. */
+/* Calls body(argument, piece, member) once for each piece 0 .. pieces-1, in any order, and returns
+ * when all calls have returned. member is the number of the thread, 0 for the caller, below
+ * CUNMOD_TEAM_MAX. *team is created when it is NULL. With team = NULL the caller does all
+ * pieces. */
 void cunmod_team_run(cunmod_team_t **team, int pieces,
                      void (*body)(void *argument, int piece, int member), void *argument);
 

@@ -10,22 +10,23 @@
 
 #include "base/pack.h"
 
-#define SHORT_LEN 8192      /* words: longer arrays are worth a look at their memory */
-#define TEAM_LEN (1 << 16)  /* words: a member of the team wakes up in about 20 us */
-#define CHUNK_LEN (1 << 15) /* words: shorter chunks cost more to start than they hide */
-#define CHUNKS 16           /* of an array that is not too short or too long for them */
-#define DOWN_PIECE 4        /* chunks at most: the first of a piece has nothing to overlap with */
+#define SHORT_LEN 8192     /* words: for longer arrays it pays to ask whether they are pinned */
+#define TEAM_LEN (1 << 16) /* words: a member of the team wakes up in about 20 us */
+/* words: starting a shorter chunk takes longer than its overlap saves */
+#define CHUNK_LEN (1 << 15)
+#define CHUNKS 16           /* chunks of an array, if CHUNK_LEN and the slots allow so many */
+#define DOWN_PIECE 4        /* most chunks of a piece: its first chunk overlaps with nothing */
 #define CACHE_LEN (1 << 18) /* words: longer results are stored past the cache */
-#define MEMBER_SLOTS 2      /* one is filled or emptied while the other travels */
+#define MEMBER_SLOTS 2      /* one slot is filled or emptied while the other travels */
 
 _Static_assert(CUNMOD_SLOTS >= MEMBER_SLOTS * CUNMOD_TEAM_MAX, "every member has its slots");
 
-/* One long array on its way down, or one or two on their way up. */
+/* A download of one long array, or an upload of one or two. */
 typedef struct
 {
     const cunmod_route_t *route;
     const cunmod_upload_t *uploads[2]; /* uploads; NULL: none */
-    int turn[CUNMOD_TEAM_MAX];         /* uploads: each member's slots filled so far */
+    int turn[CUNMOD_TEAM_MAX];         /* uploads: how many slots each member has filled so far */
     const char *d_src;                 /* downloads */
     uint64_t *dst;
     int64_t len;
@@ -51,7 +52,7 @@ static int64_t chunk_of(int64_t len, uint32_t word)
     return least(part, CUNMOD_SLOT_BYTES / word);
 }
 
-/* How many chunks, or pieces. */
+/* How many chunks an array has, or how many pieces some chunks are. */
 static int64_t chunks(int64_t len, int64_t chunk)
 {
     return (len + chunk - 1) / chunk;
@@ -71,7 +72,7 @@ static void look(const cunmod_route_t *route, const uint64_t *a, int64_t len, at
     }
 }
 
-/* As many members as there is work for; flow->len: all of it. */
+/* Runs body on all pieces: by the team when flow->len is long enough, else by the caller. */
 static void share(flow_t *flow, int64_t pieces, void (*body)(void *flow, int piece, int member))
 {
     cunmod_team_run(flow->len >= TEAM_LEN ? flow->route->team : NULL, (int)pieces, body, flow);
@@ -79,14 +80,14 @@ static void share(flow_t *flow, int64_t pieces, void (*body)(void *flow, int pie
 
 /* ---- uploads ------------------------------------------------------------- */
 
-/* Chunks of an array. */
+/* The chunks of one array. */
 static int64_t chunks_up(const flow_t *flow, const cunmod_upload_t *it)
 {
     return it == NULL ? 0 : chunks(it->len, chunk_of(it->len, flow->route->word));
 }
 
-/* A chunk of the first array, or of the second one behind it: looked at while it comes into the
- * cache, then packed. */
+/* Sends a chunk; those of the second array are numbered behind those of the first. The chunk is
+ * checked, which brings it into the cache, and then packed. */
 static void send_chunk(void *argument, int piece, int member)
 {
     flow_t *flow = argument;
@@ -117,7 +118,7 @@ static void send_chunk(void *argument, int piece, int member)
     }
 }
 
-/* Long arrays, which go aside: those that are pinned at once, the others by the team. */
+/* Uploads long arrays aside: a pinned array as a whole by a kernel, the others by the team. */
 static int upload_long(const cunmod_route_t *route, const cunmod_upload_t *uploads, int count,
                        int *bad)
 {
@@ -150,7 +151,7 @@ static int upload_long(const cunmod_route_t *route, const cunmod_upload_t *uploa
     return error == 0 ? cunmod_dev_join(route->dev) : error;
 }
 
-/* Both arrays in one slot. */
+/* Uploads short arrays, both in one slot. */
 static int upload_short(const cunmod_route_t *route, const cunmod_upload_t *uploads, int count,
                         int *bad)
 {
@@ -199,7 +200,7 @@ int cunmod_upload(const cunmod_route_t *route, const cunmod_upload_t *uploads, i
 
 /* ---- downloads ----------------------------------------------------------- */
 
-/* Some chunks: turn k asks for chunk k and unpacks chunk k-1. */
+/* Receives the chunks of a piece: turn k asks for chunk k and unpacks chunk k-1. */
 static void receive_chunks(void *argument, int piece, int member)
 {
     flow_t *flow = argument;
@@ -267,7 +268,7 @@ int cunmod_dev_upload(cunmod_dev_t *dev, void *d_dst, const uint64_t *src, int64
     const cunmod_upload_t upload = {.d_dst = d_dst, .src = src, .len = len};
     int bad = 0;
     const int error = cunmod_upload(&route, &upload, 1, &bad);
-    /* What an operand's upload has found is for who asks for it. */
+    /* Another upload's bad coefficient is left to be reported to who waits for that upload. */
     return error != 0 ? error : cunmod_dev_pack_wait(dev, NULL);
 }
 

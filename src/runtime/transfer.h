@@ -3,9 +3,9 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Short arrays go through one slot and a kernel; pinned memory of the caller's is read, looked at
- * and written by a kernel where it lies; other arrays go through slots, which a team
- * fills or empties while others travel.
+ *   short arrays            go through one slot and a kernel
+ *   pinned arrays           a kernel reads, checks and writes the caller's memory in its place
+ *   other arrays            go through slots, which a team fills or empties while others travel
  */
 #ifndef CUNMOD_TRANSFER_H
 #define CUNMOD_TRANSFER_H
@@ -15,13 +15,13 @@
 #include "backend/backend.h"
 #include "runtime/team.h"
 
-/* How to transfer. */
+/* How a transfer is made. */
 typedef struct
 {
     cunmod_dev_t *dev;
-    cunmod_team_t **team; /* NULL: the calling thread alone */
+    cunmod_team_t **team; /* NULL: only the calling thread works */
     uint32_t word;        /* cunmod_modulus_word */
-    uint64_t p;           /* uploads look for a coefficient that is not below p; 0: they do not */
+    uint64_t p;           /* uploads check that coefficients are below p; 0: they do not */
 } cunmod_route_t;
 
 typedef struct
@@ -31,13 +31,14 @@ typedef struct
     int64_t len;
 } cunmod_upload_t;
 
-/* Uploads one or two arrays; what is launched next finds them on the device. A src that is
- * pinned may be read until cunmod_dev_pack_wait, others have been read. *bad is set to 1
- * when a coefficient is not below route->p, and kept otherwise; for a src that is pinned
- * cunmod_dev_pack_wait does that. A device error or 0; after an error nothing is under way. */
+/* Uploads one or two arrays; launches that follow find them on the device. A pinned src may be read
+ * until cunmod_dev_pack_wait; any other src has been read when the call returns. *bad becomes 1
+ * when a coefficient is not below route->p, and otherwise stays; for a pinned src
+ * cunmod_dev_pack_wait sets it. Returns a device error or 0; after an error no transfer is under
+ * way. */
 int cunmod_upload(const cunmod_route_t *route, const cunmod_upload_t *uploads, int count, int *bad);
 
-/* dst[0 .. len-1] = d_src. Waits. A device error or 0. */
+/* dst[0 .. len-1] = d_src. Waits. Returns a device error or 0. */
 int cunmod_download(const cunmod_route_t *route, uint64_t *dst, const void *d_src, int64_t len);
 
 #endif

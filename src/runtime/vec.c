@@ -107,8 +107,7 @@ int cunmod_vec_alloc_host(cunmod_vec_t *vec, int64_t len)
     return CUNMOD_OK;
 }
 
-/* The outcome of a device call that a vector needs, whatever the path: there is
- * no other copy. */
+/* The status of a device call that a vector needs on each path, since there is no other copy. */
 static int reached(cunmod_ctx_t ctx, int error)
 {
     if (error != 0)
@@ -181,7 +180,7 @@ int cunmod_vec_to_host(cunmod_vec_t *vec, cunmod_ctx_t ctx, uint32_t word)
     return status;
 }
 
-/* The first n coefficients. */
+/* *copy = the first n coefficients of vec. */
 static int copy_on_device(cunmod_vec_t *copy, const cunmod_vec_t *vec, int64_t n, cunmod_ctx_t ctx,
                           uint32_t word)
 {

@@ -1,12 +1,12 @@
-/* Compositions modulo a prepared divisor, their numbers: blocks, rows, workspace. Pure.
+/* The numbers of compositions modulo a prepared divisor: blocks, rows, workspace. Pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include "shape/compose_shape.h"
 
-/* Residues that products of one step take at most, in words: more rows come in turns. They fill
- * a device, and stay in its cache. */
+/* The most residues, in words, of products that are made at once. More products are made in turns.
+ * So many residues fill a device, and stay in its cache. */
 #define MOST_RESIDUES (INT64_C(1) << 22)
 
 cunmod_compose_t cunmod_compose_shape(int64_t lena)

@@ -1,4 +1,4 @@
-/* Compositions modulo a prepared divisor, their numbers: blocks, rows, workspace. Pure.
+/* The numbers of compositions modulo a prepared divisor: blocks, rows, workspace. Pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,7 +10,8 @@
 
 #include "shape/newton_shape.h"
 
-/* A composition of a polynomial of lena >= 1 coefficients: blocks of s, and how many. */
+/* The outer polynomial of a composition, of lena >= 1 coefficients, is cut into `blocks` blocks of
+ * s. */
 typedef struct
 {
     int64_t s;
@@ -19,18 +20,19 @@ typedef struct
 
 cunmod_compose_t cunmod_compose_shape(int64_t lena);
 
-/* The products modulo the divisor that it takes, about. */
+/* About how many products modulo the divisor a composition takes. */
 int64_t cunmod_compose_products(int64_t lena);
 
-/* Where the parts of the workspace begin, in bytes. A row has the words of two remainders. */
+/* Where the parts of the workspace begin, in bytes. A row has room for a product of two
+ * remainders. */
 typedef struct
 {
     int64_t work; /* residues of `turn` products at once */
     int64_t quotients;
     int64_t kept;   /* the transform of a factor */
     int64_t powers; /* s rows */
-    int64_t blocks; /* as many as there are */
-    int64_t bytes;  /* all */
+    int64_t blocks; /* a row for each block */
+    int64_t bytes;  /* the size of the workspace */
     int64_t turn;
 } cunmod_compose_space_t;
 

@@ -1,4 +1,4 @@
-/* Matrices of divsteps by halves, the numbers: limits, workspace, transforms. Pure.
+/* The numbers of matrices of divsteps by halves: limits, workspace, transforms. Pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -77,14 +77,14 @@ cunmod_half_layout_t cunmod_half_layout(const cunmod_half_node_t *node, uint64_t
     return x;
 }
 
-/* What a node of less than n steps may need more than one of n, a multiple of CUNMOD_DIVSTEPS:
- * its second half may be longer, by less than that, and what is rounded up may be rounded up
- * further. */
+/* Bytes by which the memory of a node of fewer steps may exceed that of a node of n steps, where n
+ * is a multiple of CUNMOD_DIVSTEPS. Its second part may be longer, by less than CUNMOD_DIVSTEPS
+ * steps, and rounding up may add more. */
 #define SLACK 1024
 
-/* Of any node of n steps at most and those inside it, one at a time: no half has more than the
- * first one of n rounded up; one that is as short as a leaf may still have a few steps behind
- * it. */
+/* Bytes of the memory of a node of at most n steps and of the nodes inside it, of which one at each
+ * depth exists at a time. No part has more steps than the first part of n rounded up. A node of at
+ * most `leaf` steps may still have up to CUNMOD_DIVSTEPS - 1 steps behind a leaf. */
 static int64_t node_bytes(int64_t n, const cunmod_half_limits_t *limits, uint64_t p, int64_t word)
 {
     int64_t bytes = 0;

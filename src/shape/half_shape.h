@@ -1,4 +1,4 @@
-/* Matrices of divsteps by halves, the numbers: limits, workspace, transforms. Pure.
+/* The numbers of matrices of divsteps by halves: limits, workspace, transforms. Pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,46 +8,46 @@
 
 #include <stdint.h>
 
-/* Where the recursion changes: up to `leaf` steps come from one launch, the matrices of up to
- * `plain` steps are multiplied by plain products, longer ones by transforms. */
+/* Limits of the recursion. Up to `leaf` steps are made by one launch. Matrices of up to `plain`
+ * steps are multiplied by plain products, longer ones by transforms. */
 typedef struct
 {
-    int64_t leaf; /* a multiple of CUNMOD_DIVSTEPS, CUNMOD_HALF_MAX_S at most */
+    int64_t leaf; /* a multiple of CUNMOD_DIVSTEPS, at most CUNMOD_HALF_MAX_S */
     int64_t plain;
 } cunmod_half_limits_t;
 
-/* A node of n steps: the first half of them, 0 when it is a leaf, and the second one. A node of
- * as few steps as a leaf has the steps behind the last multiple of CUNMOD_DIVSTEPS there. */
+/* How the n steps of a node are divided into `first` steps and `second` steps; first = 0 for a
+ * leaf. Let d = CUNMOD_DIVSTEPS. When n <= limits->leaf and d does not divide n, the second part
+ * has the last n mod d steps. */
 typedef struct
 {
     int64_t first;
     int64_t second;
-    int plain; /* how the halves' matrices are multiplied */
+    int plain; /* the matrices of both parts are multiplied by plain products */
 } cunmod_half_node_t;
 
 cunmod_half_node_t cunmod_half_node(int64_t n, const cunmod_half_limits_t *limits);
 
-/* Points and primes of the transforms of a node of n steps modulo p; 0: there are none. */
+/* Points and primes of the transforms of a node of n steps modulo p; 0 when there are none. */
 int64_t cunmod_half_points(int64_t n, uint64_t p);
 int cunmod_half_primes(int64_t n, uint64_t p);
 
-/* The transforms of a node: those of the first half's matrix, which stay while the second half is
- * made; and the others. */
+/* How many transforms a node has: KEPT of the first part's matrix, which stay while the second part
+ * is made, and TRANSFORMS others. */
 #define CUNMOD_HALF_KEPT 4
 #define CUNMOD_HALF_TRANSFORMS 8
 
-/* Bytes of one of them. */
+/* Bytes of one transform of a node of n steps. */
 int64_t cunmod_half_transform_bytes(int64_t n, uint64_t p);
 
-/* 4-byte words of the tables of roots of all transforms for n steps. */
+/* 4-byte words of the tables of roots for all transforms of a recursion of n steps. */
 int64_t cunmod_half_table_words(int64_t n, const cunmod_half_limits_t *limits, uint64_t p);
 
-/* Bytes rounded up for what follows. */
+/* `bytes` rounded up, so that the next part of the memory is aligned. */
 int64_t cunmod_half_aligned(int64_t bytes);
 
-/* Where the parts of the memory of a node lie, in bytes: the matrices of both halves, the series
- * between them, transforms that are kept; and all of it, behind which the nodes inside have
- * theirs. */
+/* Where the parts of the memory of a node lie, in bytes. The nodes inside have theirs from `bytes`
+ * on. */
 typedef struct
 {
     int64_t first;
@@ -59,8 +59,10 @@ typedef struct
 
 cunmod_half_layout_t cunmod_half_layout(const cunmod_half_node_t *node, uint64_t p, int64_t word);
 
-/* The workspace for up to `most` steps at a time modulo p, in words of so many bytes: that of
- * leaves, transforms, nodes; bytes = -1: there are no such transforms. */
+/* The workspace for up to `most` steps at a time modulo p, with coefficients of `word` bytes.
+ * Leaves have their workspace at its start, `transforms` and `nodes` are where the transforms and
+ * the memory of nodes begin, and `bytes` is the size of all; -1 when there are no such
+ * transforms. */
 typedef struct
 {
     int64_t transforms;
@@ -71,16 +73,18 @@ typedef struct
 cunmod_half_work_t cunmod_half_work(int64_t most, const cunmod_half_limits_t *limits, uint64_t p,
                                     int64_t word);
 
-/* Steps that leave f the GCD of operands whose degrees are `degrees` together: no fewer than
- * those, and a leaf's number. Further ones only shift U and V. */
+/* Steps after which f is the GCD of operands whose degrees add up to `degrees`: at least as many,
+ * and a multiple of CUNMOD_DIVSTEPS, since leaves make so many. Further steps only shift U and
+ * V. */
 int64_t cunmod_half_steps_of(int64_t degrees);
 
-/* Steps until the degrees are 2 stop - 1 together: those of the remainders on both sides of
- * `stop`, unless these are far apart (cunmod_half_remainder). */
+/* Steps until the degrees add up to 2 stop - 1. They are then the degrees of the remainders on both
+ * sides of `stop`, unless these are far apart (cunmod_half_remainder). */
 int64_t cunmod_half_steps_before(int64_t degrees, int64_t stop);
 
-/* A run of up to n steps on operands of lenf and leng coefficients: words of each, reversed, and
- * where the parts of its memory begin, in bytes; record: of the steps. */
+/* The memory of a run of up to n steps on operands of lenf and leng coefficients: where its parts
+ * begin, in bytes. f and g have `stride` words each. With `record` there are places for the record
+ * of the steps (pivots, deltas). */
 typedef struct
 {
     int64_t stride;
@@ -89,7 +93,7 @@ typedef struct
     int64_t pivots;
     int64_t deltas;
     int64_t work;
-    int64_t bytes; /* all; -1: there is no such run */
+    int64_t bytes; /* the size of all; -1: there is no such run */
 } cunmod_half_space_t;
 
 cunmod_half_space_t cunmod_half_space(int64_t lenf, int64_t leng, int64_t n,

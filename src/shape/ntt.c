@@ -1,5 +1,4 @@
-/* Number-theoretic transforms, host side: which primes, which shape, and their
- * constants.
+/* The numbers of number-theoretic transforms: which primes, which shape, and their constants.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,7 +7,7 @@
 
 #include "shape/tuning.h"
 
-/* All have order2 >= 25 and 3 | p - 1, the largest first. */
+/* The largest comes first. For each, 2^25 and 3 divide p - 1. */
 static const uint32_t fixed[CUNMOD_NTT_PRIMES] = {
     2113929217u, /* 63 2^25 + 1 */
     2013265921u, /* 15 2^27 + 1 */
@@ -40,14 +39,14 @@ static uint64_t pow_mod(uint64_t a, uint64_t e, uint64_t p)
 
 int cunmod_ntt_count(uint64_t terms, uint64_t p)
 {
-    /* The sum is at most terms (p-1)^2, of up to 192 bits. It is below a product of primes
-     * when dividing it by one after the other, rounded down, ends at zero. */
+    /* The sum is at most terms (p-1)^2, of up to 192 bits. It is below a product of primes when
+     * dividing it by one prime after the other, rounded down each time, ends at zero. */
     const unsigned __int128 square = (unsigned __int128)(p - 1) * (p - 1);
     unsigned __int128 low = (unsigned __int128)(uint64_t)square * terms;
     const unsigned __int128 high = (square >> 64) * terms + (low >> 64);
     uint32_t limb[6] = {(uint32_t)low,          (uint32_t)(low >> 32),  (uint32_t)high,
                         (uint32_t)(high >> 32), (uint32_t)(high >> 64), (uint32_t)(high >> 96)};
-    int len = 6; /* words that are left of it */
+    int len = 6; /* words of the quotient so far */
     for (int count = 1; count <= CUNMOD_NTT_PRIMES; count++)
     {
         uint64_t rest = 0;
@@ -98,7 +97,7 @@ int64_t cunmod_ntt_points(int64_t points, uint64_t p, int own)
             return (int64_t)3 << (log - 1);
         }
     }
-    /* The rows and columns of the longest are too long for residues of 8 bytes. */
+    /* The longest rows and columns are too long for residues of 8 bytes. */
     const int log = wide && order2 == CUNMOD_NTT_ORDER2 ? order2 - 1 : order2;
     return order3 && log >= least && (int64_t)3 << log >= points ? (int64_t)3 << log : 0;
 }
@@ -115,7 +114,7 @@ void cunmod_ntt_shape(cunmod_ntt_t *ntt, int64_t points, int count, int word)
     {
         log++;
     }
-    /* Three times as many points are nearest to twice as many. */
+    /* 3 2^log points have the rows of 2^(log+1) points, the nearest power of 2. */
     const int size = log + (ntt->top == 3);
     const int last = 16 + (int)sizeof(best_rows) - 1;
     int rows = size < 16 ? log : best_rows[(size < last ? size : last) - 16];
@@ -168,7 +167,7 @@ static uint64_t find_root(uint64_t p, int order2, int order3)
 
 static void set_prime(cunmod_ntt_prime_t *prime, uint64_t p, int word)
 {
-    uint64_t pinv = p; /* right modulo 2^3, twice the bits a turn */
+    uint64_t pinv = p; /* p p = 1 modulo 2^3, since p is odd; a turn doubles the 3 bits */
     for (int i = 0; i < 5; i++)
     {
         pinv *= 2 - p * pinv;

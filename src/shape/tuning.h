@@ -1,13 +1,13 @@
-/* Values that were measured on one machine and that `cunmod calibrate` does not measure. Pure.
+/* Values that were measured on one machine, and that `cunmod calibrate` does not measure. Pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * All are of an H200 (132 multiprocessors, 1980 MHz), by the benchmark's mode that is named. They
- * are limits, shares and ratios of two times, so that another GPU of the same generation has about
- * the same ones. What is measured on each machine is in plan/params.h. What kernels share with the
- * plan stands with the kernels' geometry: shape/tensor_share.h, and CUNMOD_GCD_DIVIDE in
- * src/backend/.
+ * All are of an H200 (132 multiprocessors, 1980 MHz), measured by the mode of the benchmark that is
+ * named. They are limits, shares and ratios of two times, so another GPU of the same generation has
+ * about the same ones. Values that are measured on each machine are in plan/params.h. Values that
+ * the kernels share with the plan are beside the kernels' geometry: shape/tensor_share.h, and
+ * CUNMOD_GCD_DIVIDE in src/backend/.
  */
 #ifndef CUNMOD_TUNING_H
 #define CUNMOD_TUNING_H
@@ -16,9 +16,13 @@
 
 /* ---- products inside of divisions (shape/newton_shape.c; mode divisions) ------- */
 
-/* By the bytes of a word, 4 and 8: coefficients of a series that one launch starts with; pairs of
- * coefficients up to which a product is plain, and as many more for each point of the transform
- * that it would take; pairs up to which a plain product is "block", else "tensor". */
+/* For words of 4 and of 8 bytes (docs/newton.md, plain products):
+ *
+ *   START      coefficients of an inverse that one launch makes
+ *   PAIRS      pairs of coefficients up to which a product is a plain one
+ *   PER_POINT  as many pairs more for each point of the transform that it would take
+ *   BLOCK      pairs up to which a plain product is "block", else "tensor"
+ */
 #define CUNMOD_TUNE_START_4 1280
 #define CUNMOD_TUNE_START_8 640
 #define CUNMOD_TUNE_PAIRS_4 4e7
@@ -28,12 +32,13 @@
 #define CUNMOD_TUNE_BLOCK_4 5e6
 #define CUNMOD_TUNE_BLOCK_8 2.2e6
 
-/* The s of such a "block". */
+/* The s of a "block" in a division. */
 #define CUNMOD_TUNE_BLOCK_S_4 4
 #define CUNMOD_TUNE_BLOCK_S_8 2
 
-/* Coefficients that such a "block" makes at most. 2^20 by 1 to 64 coefficients of 31 bits take 40
- * to 91 us with "block" and 19 to 21 us with "tensor"; of 60 bits 74 to 128 us and 38 to 44 us. */
+/* The most coefficients that a "block" in a division makes. 2^20 by 1 to 64 coefficients of 31 bits
+ * take 40 to 91 us with "block" and 19 to 21 us with "tensor"; of 60 bits 74 to 128 us and 38 to 44
+ * us. */
 #define CUNMOD_TUNE_BLOCK_MOST 32768
 
 /* The rate of "tensor" for p of 1 to 8 bytes, 10^12 pairs of coefficients a second (mode plan). */
@@ -42,17 +47,17 @@
         60, 42, 29, 21, 15, 11, 9.2, 7.5                                                           \
     }
 
-/* The share of PER_POINT that every prime less takes off. */
+/* The share of PER_POINT that is subtracted for each prime less. */
 #define CUNMOD_TUNE_FEWER_PER_POINT 0.25
 
-/* Shares of PAIRS and of PER_POINT that are left for a product by a kept transform. Such a product
- * takes about three quarters of the time for each point, and short ones are as fast as plain
- * products of fewer pairs. */
+/* The shares of PAIRS and of PER_POINT for a product by a kept transform. Such a product takes
+ * about three quarters of the time for each point, and short ones are as fast as plain products of
+ * fewer pairs. */
 #define CUNMOD_TUNE_KEPT_PAIRS 0.25
 #define CUNMOD_TUNE_KEPT_PER_POINT 0.7
 
-/* Blocks of a quotient from which on a prepared divisor is not used: a division with blocks of
- * another length is likely to be faster (div/divisor.c). */
+/* A quotient of more blocks is divided as if the divisor were not prepared: blocks of another
+ * length are likely to be faster (div/divisor.c). */
 #define CUNMOD_TUNE_MOST_BLOCKS 4
 
 /* ---- transforms (shape/ntt.c; mode products) ------------------------------------ */
@@ -68,33 +73,33 @@
 
 /* ---- predicted times (src/plan/predict_*.c) -------------------------------------- */
 
-/* Of what a product of two operands takes beyond its launches, what one takes of which one operand
- * has its transform already: 0.74 to 0.78 with a prepared operand, a little less for a square (mode
- * products). */
+/* Let t be the time that a product of two operands takes beyond its launches. ONE_OPERAND t is that
+ * time when one operand has its transform already: 0.74 to 0.78 with a prepared operand, a little
+ * less for a square (mode products). */
 #define CUNMOD_TUNE_ONE_OPERAND 0.77
 
-/* Of the same, what leaving a transform for later products adds (mode divisions). */
+/* KEEPING t is added when a transform is left for later products (mode divisions). */
 #define CUNMOD_TUNE_KEEPING 0.05
 
-/* A plain product that is taken off a dividend, which is read at its end, over one that is not: the
- * value with which the choice between "newton" and "blocks" is right for the most lengths (mode
- * plan-div). */
+/* The time of a plain product that is subtracted from a dividend, over that of one that is not: the
+ * dividend is read at its end. With this value the choice between "newton" and "blocks" is right
+ * for the most lengths (mode plan-div). */
 #define CUNMOD_TUNE_TAKEN_OFF 1.08
 
-/* Of a product by a prepared operand, what it takes right behind another product: one launch does
- * the last pass of one and the first of the other (mode divisions). */
+/* The share of its time that a product by a prepared operand takes right behind another product:
+ * one launch makes the last pass of one and the first pass of the other (mode divisions). */
 #define CUNMOD_TUNE_BEHIND 0.8
 
-/* Coefficients of another block of "divsteps" that take as long as one of a block that is alone,
- * whose threads have their share of them beside the leaf: for words of 4 and of 8 bytes (mode
- * plan-gcd, 128 to 512 coefficients). */
+/* A block that is alone with a "divsteps" GCD has threads that make the steps and share in the
+ * coefficients. As many coefficients of another block take as long as one of its coefficients: for
+ * words of 4 and of 8 bytes (mode plan-gcd, 128 to 512 coefficients). */
 #define CUNMOD_TUNE_ALONE                                                                          \
     {                                                                                              \
         0.8, 1.5                                                                                   \
     }
 
-/* Leaves of half-GCDs over the model of a matrix, by the kinds of cunmod_gcd_kind (mode plan-gcd,
- * leaves of 2^12 to 2^14 steps). */
+/* The time of a leaf of a half-GCD over that of the model of a matrix, for the kinds of
+ * cunmod_gcd_kind (mode plan-gcd, leaves of 2^12 to 2^14 steps). */
 #define CUNMOD_TUNE_LEAF                                                                           \
     {                                                                                              \
         1.06, 0.95, 1.08                                                                           \

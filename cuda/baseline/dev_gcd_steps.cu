@@ -13,17 +13,13 @@
  * The other operand is then the GCD up to a unit. Once an operand is empty the steps
  * do nothing.
  *
- * In Algorithms 10-11 a long operand is first divided by a much shorter one, which then
- * takes its place; the remainder may have leading zeros, or be zero.
- *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include "base/modarith.cuh"
-#include "euclid/gcd.cuh"
 #include "runtime/dev.cuh"
 
-namespace cunmod_euclid
+namespace cunmod_baseline
 {
 enum
 {
@@ -74,9 +70,8 @@ template <typename W> __device__ W *operand_b(const cunmod_gcd_item_t &item, int
 }
 
 template <typename W>
-__global__ void __launch_bounds__(SETUP_THREADS) gcd_setup_kernel(Batch<cunmod_gcd_item_t> batch)
+__global__ void __launch_bounds__(SETUP_THREADS) gcd_setup_kernel(cunmod_gcd_item_t item)
 {
-    const cunmod_gcd_item_t item = batch.item();
     const int64_t i = (int64_t)blockIdx.x * SETUP_THREADS + threadIdx.x;
     if (i < item.lena)
         operand_a<W>(item, 0)[i] = ((const W *)item.a)[item.lena - 1 - i];
@@ -93,9 +88,8 @@ __global__ void __launch_bounds__(SETUP_THREADS) gcd_setup_kernel(Batch<cunmod_g
  * nobody writes it. */
 template <typename W>
 __global__ void __launch_bounds__(NAIVE_THREADS)
-    gcd_naive_kernel(Batch<cunmod_gcd_item_t> batch, int parity)
+    gcd_naive_kernel(cunmod_gcd_item_t item, int parity)
 {
-    const cunmod_gcd_item_t item = batch.item();
     const Mod<W> mod(item.mod);
     const GcdState state = ((const GcdState *)item.status)[parity];
     const int64_t na = item.lena - state.u;
@@ -158,9 +152,8 @@ template <typename W> struct Stretch
  * copy of the operands, so that no block reads what another one writes in the launch. */
 template <typename W>
 __global__ void __launch_bounds__(1024)
-    gcd_steps_kernel(Batch<cunmod_gcd_item_t> batch, int s, int outputs, int parity)
+    gcd_steps_kernel(cunmod_gcd_item_t item, int s, int outputs, int parity)
 {
-    const cunmod_gcd_item_t item = batch.item();
     const Mod<W> mod(item.mod);
     const GcdState state = ((const GcdState *)item.status)[parity];
     const int64_t na = item.lena - state.u;
@@ -235,9 +228,8 @@ __global__ void __launch_bounds__(1024)
  * first, and a step changes one operand only when that of the other one is not zero. */
 template <typename W>
 __global__ void __launch_bounds__(FINISH_THREADS)
-    gcd_finish_kernel(Batch<cunmod_gcd_item_t> batch, int parity, bool in_place)
+    gcd_finish_kernel(cunmod_gcd_item_t item, int parity, bool in_place)
 {
-    const cunmod_gcd_item_t item = batch.item();
     const Mod<W> mod(item.mod);
     const GcdState state = ((const GcdState *)item.status)[parity];
     const bool take_a = state.v == item.lenb;
@@ -257,17 +249,13 @@ __global__ void __launch_bounds__(FINISH_THREADS)
         ((W *)item.g)[count - 1 - i] = mod.mul(from[i], *inverse);
 }
 
-template <typename W>
-static int run_gcd(cunmod_dev_t *dev, const Batch<cunmod_gcd_item_t> &batch,
-                   const cunmod_gcd_item_t *items, int64_t run, int s)
+/* s = 0: the naive algorithm. */
+template <typename W> static int run_gcd(cunmod_dev_t *dev, const cunmod_gcd_item_t &item, int s)
 {
-    const int64_t longest = run_max(
-        items, run, [](const cunmod_gcd_item_t &x) { return x.lena > x.lenb ? x.lena : x.lenb; });
-    const int64_t steps = run_max(
-        items, run, [](const cunmod_gcd_item_t &x) { return x.lenb ? x.lena + x.lenb : 0; });
+    const int64_t steps = item.lenb ? item.lena + item.lenb : 0;
     int error = launch_plain(dev, gcd_setup_kernel<W>,
-                             batch_grid(ceil_div(longest, SETUP_THREADS), run), dim3(SETUP_THREADS),
-                             0, batch);
+                             dim3((unsigned)ceil_div(item.lena, SETUP_THREADS)),
+                             dim3(SETUP_THREADS), 0, item);
     const int outputs = s > OUTPUTS_MIN ? s : OUTPUTS_MIN;
     const int wanted = (s + 31) / 32 * 32 + (s + outputs + 31) / 32 * 32;
     const dim3 threads(s == 0 ? (unsigned)NAIVE_THREADS : wanted > 1024 ? 1024u : (unsigned)wanted);
@@ -276,108 +264,27 @@ static int run_gcd(cunmod_dev_t *dev, const Batch<cunmod_gcd_item_t> &batch,
     for (int64_t done = 0; done < steps && !error; done += s ? s : 1, parity ^= 1)
     {
         /* Both operands together have steps - done coefficients now, or fewer. */
-        const int64_t left = steps - done < longest ? steps - done : longest;
-        error = s ? launch_plain(dev, gcd_steps_kernel<W>, batch_grid(ceil_div(left, outputs), run),
-                                 threads, shared, batch, s, outputs, parity)
-                  : launch_plain(dev, gcd_naive_kernel<W>,
-                                 batch_grid(ceil_div(left, NAIVE_THREADS), run), threads, 0, batch,
-                                 parity);
+        const int64_t left = steps - done < item.lena ? steps - done : item.lena;
+        const dim3 grid((unsigned)ceil_div(left, s ? outputs : (int)NAIVE_THREADS));
+        error = s ? launch_plain(dev, gcd_steps_kernel<W>, grid, threads, shared, item, s, outputs,
+                                 parity)
+                  : launch_plain(dev, gcd_naive_kernel<W>, grid, threads, 0, item, parity);
     }
     if (!error)
-        error = launch_plain(dev, gcd_finish_kernel<W>, batch_grid(1, run), dim3(FINISH_THREADS),
-                             sizeof(W), batch, parity, s == 0);
+        error = launch_plain(dev, gcd_finish_kernel<W>, dim3(1), dim3(FINISH_THREADS), sizeof(W),
+                             item, parity, s == 0);
     return error;
 }
 
-/* s = 0: the naive algorithm. */
-static int gcd(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count, int s)
+extern "C" int cunmod_dev_gcd_naive(cunmod_dev_t *dev, const cunmod_gcd_item_t *item)
 {
-    return launch_batch(dev, items, count,
-                        [=](auto word, const auto &batch, const auto *first, int64_t run)
-                        { return run_gcd<decltype(word)>(dev, batch, first, run, s); });
+    return launch_single(dev, item->mod.word,
+                         [=](auto word) { return run_gcd<decltype(word)>(dev, *item, 0); });
 }
 
-extern "C" int cunmod_dev_gcd_naive(cunmod_dev_t *dev, const cunmod_gcd_item_t *items,
-                                    int64_t count)
+extern "C" int cunmod_dev_gcd_steps(cunmod_dev_t *dev, const cunmod_gcd_item_t *item, int s)
 {
-    return gcd(dev, items, count, 0);
+    return launch_single(dev, item->mod.word,
+                         [=](auto word) { return run_gcd<decltype(word)>(dev, *item, s); });
 }
-
-/* ---- a much longer operand is divided first ------------------------------ */
-
-/* The words in front of the dividend, which becomes the remainder: the first copies of the operands
- * of Euclid's algorithm, b and the remainder. The second copies have the place of the dividend, and
- * are written when it has been read. */
-static int64_t words_before(const cunmod_gcd_item_t &item)
-{
-    return 2 * item.lenb - 1;
-}
-
-/* Divides a by b in those of the items whose words have `word` bytes, and turns these items into
- * the GCDs of b and the remainder. divisions: room for as many divisions. */
-static int divide_words(cunmod_dev_t *dev, cunmod_gcd_item_t *items, cunmod_div_item_t *divisions,
-                        int64_t count, uint32_t word,
-                        int64_t (*before)(const cunmod_gcd_item_t &item))
-{
-    int64_t filled = 0;
-    for (int64_t i = 0; i < count; i++)
-    {
-        cunmod_gcd_item_t &item = items[i];
-        if (item.mod.word != word)
-            continue;
-        char *const remainder = (char *)item.work + before(item) * item.mod.word;
-        cunmod_div_item_t division = {};
-        division.a = remainder;
-        division.from = item.a;
-        division.b = item.b;
-        division.head = remainder + item.lena * item.mod.word;
-        division.lena = item.lena;
-        division.lenb = item.lenb;
-        division.mod = item.mod;
-        divisions[filled++] = division;
-        item.a = item.b;
-        item.b = remainder;
-        item.lena = item.lenb;
-        item.lenb--;
-    }
-    return filled == 0 ? 0
-                       : cunmod_dev_div_blocks(dev, divisions, filled, cunmod_gcd_divide_s(word));
-}
-
-int dev_gcd_divided(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count, int s,
-                    int64_t (*before)(const cunmod_gcd_item_t &item),
-                    int (*run)(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count,
-                               int s))
-{
-    int64_t divided = 0;
-    for (int64_t i = 0; i < count; i++)
-        divided += cunmod_gcd_divides(items[i].lena, items[i].lenb);
-    if (divided == 0)
-        return run(dev, items, count, s);
-
-    cunmod_gcd_item_t *const own = (cunmod_gcd_item_t *)malloc((size_t)count * sizeof *own);
-    cunmod_div_item_t *const divisions =
-        (cunmod_div_item_t *)malloc((size_t)divided * sizeof *divisions);
-    int error = own && divisions ? 0 : cudaErrorMemoryAllocation;
-    if (!error)
-    {
-        int64_t front = 0, back = divided; /* items that are divided come first */
-        for (int64_t i = 0; i < count; i++)
-            own[cunmod_gcd_divides(items[i].lena, items[i].lenb) ? front++ : back++] = items[i];
-        error = divide_words(dev, own, divisions, divided, 4, before);
-    }
-    if (!error)
-        error = divide_words(dev, own, divisions, divided, 8, before);
-    if (!error)
-        error = run(dev, own, count, s);
-    free(divisions);
-    free(own);
-    return error;
-}
-
-extern "C" int cunmod_dev_gcd_steps(cunmod_dev_t *dev, const cunmod_gcd_item_t *items,
-                                    int64_t count, int s)
-{
-    return dev_gcd_divided(dev, items, count, s, words_before, gcd);
-}
-} // namespace cunmod_euclid
+} // namespace cunmod_baseline

@@ -3,9 +3,7 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include "euclid/lopsided.h"
-
-#include <string.h>
+#include "euclid/unbalanced.h"
 
 #include "div/division.h"
 #include "mul/series.h"
@@ -19,24 +17,11 @@ static cunmod_plan_t blocks_plan(const cunmod_job_t *job)
                            .s = lenq < CUNMOD_DIV_MAX_S ? lenq : CUNMOD_DIV_MAX_S};
 }
 
-/* The plan of the division, or plain blocks when there is none. */
-static cunmod_plan_t division_plan(const cunmod_job_t *job)
-{
-    cunmod_plan_t plan;
-    cunmod_query_t query;
-    memset(&query, 0, sizeof(query)); /* padding too: queries are compared as bytes */
-    query.op = CUNMOD_OP_DIV;
-    query.n = job->a->len;
-    query.m = job->b->len;
-    query.p = job->p;
-    return cunmod_ctx_choose_inside(&plan, job->ctx, &query) == 0 ? plan : blocks_plan(job);
-}
-
-static int divide(cunmod_lopsided_t *x, int want_q, const cunmod_job_t *job, cunmod_dev_t *dev,
+static int divide(cunmod_unbalanced_t *x, int want_q, const cunmod_job_t *job, cunmod_dev_t *dev,
                   const cunmod_plan_t *plan)
 {
     cunmod_division_t division =
-        cunmod_division_of(job->ctx, job->p, job->a, job->b, want_q, 1, NULL);
+        cunmod_division_of(job->ctx, job->query.p, job->a, job->b, want_q, 1, NULL);
     division.job.mod = job->mod;
     const int error = division.job.gpu(&division.job, dev, plan);
     x->q = division.job.out[CUNMOD_QUOTIENT].vec;
@@ -46,22 +31,27 @@ static int divide(cunmod_lopsided_t *x, int want_q, const cunmod_job_t *job, cun
     return error;
 }
 
-int cunmod_lopsided_open(cunmod_lopsided_t *x, int want_q, const cunmod_job_t *job,
-                         cunmod_dev_t *dev)
+int cunmod_unbalanced_open(cunmod_unbalanced_t *x, int want_q, const cunmod_job_t *job,
+                           cunmod_dev_t *dev, const cunmod_division_step_t *planned)
 {
-    const cunmod_plan_t plan = division_plan(job);
+    const cunmod_plan_t plan = {
+        .algorithm = planned->algorithm, .s = planned->s, .shape.newton = planned->newton};
+    const cunmod_plan_t blocks = blocks_plan(job);
+    if (planned->algorithm == CUNMOD_ALG_FLINT)
+    {
+        return divide(x, want_q, job, dev, &blocks);
+    }
     const int error = divide(x, want_q, job, dev, &plan);
     if (error == 0 || error == CUNMOD_INTERRUPTED || plan.algorithm == CUNMOD_ALG_DIV_BLOCKS)
     {
         return error;
     }
     /* The plan counts with all memory of the device, of which the operands have some. */
-    const cunmod_plan_t blocks = blocks_plan(job);
-    cunmod_lopsided_close(x, job->ctx);
+    cunmod_unbalanced_close(x, job->ctx);
     return divide(x, want_q, job, dev, &blocks);
 }
 
-void cunmod_lopsided_close(cunmod_lopsided_t *x, cunmod_ctx_t ctx)
+void cunmod_unbalanced_close(cunmod_unbalanced_t *x, cunmod_ctx_t ctx)
 {
     cunmod_vec_clear(&x->q, ctx);
     cunmod_vec_clear(&x->r, ctx);
@@ -69,15 +59,15 @@ void cunmod_lopsided_close(cunmod_lopsided_t *x, cunmod_ctx_t ctx)
 
 static int product(const cunmod_job_t *job, cunmod_dev_t *dev, cunmod_ntt_item_t item)
 {
-    const int64_t points = cunmod_ntt_points(item.hi, job->p, 0);
+    const int64_t points = cunmod_ntt_points(item.hi, job->query.p, 0);
     const int64_t shorter = item.lena < item.lenb ? item.lena : item.lenb;
     void *d_work = NULL;
     cunmod_series_t series = {.dev = dev,
                               .tables = &job->ctx->tables,
                               .mod = job->mod,
-                              .count = cunmod_ntt_count((uint64_t)shorter, job->p),
+                              .count = cunmod_ntt_count((uint64_t)shorter, job->query.p),
                               .limits = cunmod_newton_limits(job->mod.word)};
-    cunmod_newton_adapt_limits(&series.limits, job->p, series.count);
+    cunmod_newton_adapt_limits(&series.limits, job->query.p, series.count);
     if (points == 0 || series.count == 0 || cunmod_series_is_plain(&series, points, &item, 0))
     {
         return cunmod_series_plain_product(&series, &item);
@@ -93,9 +83,9 @@ static int product(const cunmod_job_t *job, cunmod_dev_t *dev, cunmod_ntt_item_t
     return error;
 }
 
-int cunmod_lopsided_cofactor(cunmod_vec_t *z, int64_t lenz, const cunmod_vec_t *s,
-                             const cunmod_vec_t *t, const cunmod_lopsided_t *x,
-                             const cunmod_job_t *job, cunmod_dev_t *dev)
+int cunmod_unbalanced_cofactor(cunmod_vec_t *z, int64_t lenz, const cunmod_vec_t *s,
+                               const cunmod_vec_t *t, const cunmod_unbalanced_t *x,
+                               const cunmod_job_t *job, cunmod_dev_t *dev)
 {
     int error = cunmod_vec_alloc_device(z, dev, lenz, job->mod.word);
     if (error == 0)
@@ -114,11 +104,11 @@ int cunmod_lopsided_cofactor(cunmod_vec_t *z, int64_t lenz, const cunmod_vec_t *
     return error != 0 ? error : cunmod_division_trim(z, lenz, lenz, dev, job->mod.word);
 }
 
-int cunmod_lopsided_monic(cunmod_vec_t *monic, cunmod_vec_t *lead, cunmod_vec_t *a,
-                          const cunmod_job_t *job, cunmod_dev_t *dev)
+int cunmod_unbalanced_monic(cunmod_vec_t *monic, cunmod_vec_t *lead, cunmod_vec_t *a,
+                            const cunmod_job_t *job, cunmod_dev_t *dev)
 {
     const uint32_t word = job->mod.word;
-    cunmod_lopsided_t division;
+    cunmod_unbalanced_t division;
     int error = cunmod_vec_alloc_device(lead, dev, 1, word); /* aligned, as operands are */
     if (error == 0)
     {
@@ -129,10 +119,11 @@ int cunmod_lopsided_monic(cunmod_vec_t *monic, cunmod_vec_t *lead, cunmod_vec_t 
         cunmod_job_t by_lead = *job;
         by_lead.a = a;
         by_lead.b = lead;
-        error = cunmod_lopsided_open(&division, 1, &by_lead, dev);
+        const cunmod_plan_t blocks = blocks_plan(&by_lead);
+        error = divide(&division, 1, &by_lead, dev, &blocks);
         *monic = division.q;
         division.q = cunmod_vec_empty();
-        cunmod_lopsided_close(&division, job->ctx);
+        cunmod_unbalanced_close(&division, job->ctx);
     }
     return error;
 }

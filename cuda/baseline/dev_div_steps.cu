@@ -1,5 +1,5 @@
 /* Plain division: Algorithms 1-2 (one step a launch) and 3-4 (s steps a launch) of
- * the MMM paper, corrected. And division by a constant, in one launch.
+ * the MMM paper, corrected.
  *
  * In step k the coefficient i = lena-1-k of the intermediate remainder is
  * eliminated with q[i-lenb+1] = a[i] / lc(b). No launch writes the coefficients
@@ -12,16 +12,14 @@
 #include "base/modarith.cuh"
 #include "runtime/dev.cuh"
 
-namespace cunmod_div
+namespace cunmod_baseline
 {
 enum
 {
     NAIVE_THREADS = 256,
     SETUP_THREADS = 256,
     STEP_THREADS_MIN = 128,
-    CONSTANT_THREADS = 256,
-    CONSTANT_BLOCKS = 8, /* a multiprocessor */
-    GROUP = 32           /* steps that one warp does alone */
+    GROUP = 32 /* steps that one warp does alone */
 };
 
 static __host__ __device__ int64_t quotient_length(const cunmod_div_item_t &item)
@@ -32,10 +30,8 @@ static __host__ __device__ int64_t quotient_length(const cunmod_div_item_t &item
 /* head[0] = 1 / lc(b), head[1 + t] = minus the coefficient lenb-1-t of b / lc(b):
  * the only inverse of the whole division. */
 template <typename W>
-__global__ void __launch_bounds__(SETUP_THREADS)
-    div_setup_kernel(Batch<cunmod_div_item_t> batch, int s)
+__global__ void __launch_bounds__(SETUP_THREADS) div_setup_kernel(cunmod_div_item_t item, int s)
 {
-    const cunmod_div_item_t item = batch.item();
     const Mod<W> mod(item.mod);
     const W *b = (const W *)item.b;
     W *head = (W *)item.head;
@@ -53,11 +49,10 @@ __global__ void __launch_bounds__(SETUP_THREADS)
 /* Algorithm 2. */
 template <typename W>
 __global__ void __launch_bounds__(NAIVE_THREADS)
-    div_naive_kernel(Batch<cunmod_div_item_t> batch, int64_t step)
+    div_naive_kernel(cunmod_div_item_t item, int64_t step)
 {
-    const cunmod_div_item_t item = batch.item();
     const int64_t j = (int64_t)blockIdx.x * NAIVE_THREADS + threadIdx.x;
-    if (step >= quotient_length(item) || j >= item.lenb)
+    if (j >= item.lenb)
         return;
     const Mod<W> mod(item.mod);
     W *a = (W *)item.a;
@@ -121,14 +116,11 @@ __device__ void replay_heads(W *q, const W *b_head, W a_head, int steps, const M
  * reducing once. */
 template <typename W>
 __global__ void __launch_bounds__(CUNMOD_DIV_MAX_S)
-    div_steps_kernel(Batch<cunmod_div_item_t> batch, int s, int64_t first)
+    div_steps_kernel(cunmod_div_item_t item, int s, int64_t first)
 {
-    const cunmod_div_item_t item = batch.item();
     const int64_t left = quotient_length(item) - first;
     const int threads = blockDim.x;
     const int64_t low = (int64_t)blockIdx.x * threads;
-    if (left <= 0 || (low >= item.lenb - 1 && blockIdx.x > 0))
-        return;
     const int steps = left < s ? (int)left : s;
     const int padded = (steps + GROUP - 1) / GROUP * GROUP;
     const Mod<W> mod(item.mod);
@@ -169,100 +161,40 @@ __global__ void __launch_bounds__(CUNMOD_DIV_MAX_S)
     *target = mod.sub(*target, sum.reduce(mod));
 }
 
-template <typename W>
-static int run_setup(cunmod_dev_t *dev, const Batch<cunmod_div_item_t> &batch, int64_t run, int s)
+template <typename W> static int run_setup(cunmod_dev_t *dev, const cunmod_div_item_t &item, int s)
 {
-    return launch_plain(dev, div_setup_kernel<W>, batch_grid(1, run), dim3(SETUP_THREADS),
-                        sizeof(W), batch, s);
+    return launch_plain(dev, div_setup_kernel<W>, dim3(1), dim3(SETUP_THREADS), sizeof(W), item, s);
 }
 
-template <typename W>
-static int run_naive(cunmod_dev_t *dev, const Batch<cunmod_div_item_t> &batch, int64_t run,
-                     int64_t lenb, int64_t lenq)
+template <typename W> static int run_naive(cunmod_dev_t *dev, const cunmod_div_item_t &item)
 {
-    int error = run_setup<W>(dev, batch, run, 1);
-    const dim3 grid = batch_grid(ceil_div(lenb, NAIVE_THREADS), run);
-    for (int64_t step = 0; step < lenq && !error; step++)
-        error = launch_plain(dev, div_naive_kernel<W>, grid, dim3(NAIVE_THREADS), 0, batch, step);
+    int error = run_setup<W>(dev, item, 1);
+    const dim3 grid((unsigned)ceil_div(item.lenb, NAIVE_THREADS));
+    for (int64_t step = 0; step < quotient_length(item) && !error; step++)
+        error = launch_plain(dev, div_naive_kernel<W>, grid, dim3(NAIVE_THREADS), 0, item, step);
     return error;
 }
 
-template <typename W>
-static int run_steps(cunmod_dev_t *dev, const Batch<cunmod_div_item_t> &batch, int64_t run, int s,
-                     int64_t lenb, int64_t lenq)
+template <typename W> static int run_steps(cunmod_dev_t *dev, const cunmod_div_item_t &item, int s)
 {
-    int error = run_setup<W>(dev, batch, run, s);
+    int error = run_setup<W>(dev, item, s);
     const int threads = s <= STEP_THREADS_MIN ? STEP_THREADS_MIN : (s + 31) / 32 * 32;
-    const dim3 grid = batch_grid(lenb > 1 ? ceil_div(lenb - 1, threads) : 1, run);
-    for (int64_t first = 0; first < lenq && !error; first += s)
+    const dim3 grid(item.lenb > 1 ? (unsigned)ceil_div(item.lenb - 1, threads) : 1);
+    for (int64_t first = 0; first < quotient_length(item) && !error; first += s)
         error = launch_plain(dev, div_steps_kernel<W>, grid, dim3((unsigned)threads),
-                             (4 * threads + GROUP) * sizeof(W), batch, s, first);
+                             (4 * threads + GROUP) * sizeof(W), item, s, first);
     return error;
 }
 
-template <typename W>
-static int run_division(cunmod_dev_t *dev, const Batch<cunmod_div_item_t> &batch,
-                        const cunmod_div_item_t *items, int64_t run, int s)
+extern "C" int cunmod_dev_div_naive(cunmod_dev_t *dev, const cunmod_div_item_t *item)
 {
-    const int64_t lenb = run_max(items, run, [](const cunmod_div_item_t &x) { return x.lenb; });
-    const int64_t lenq = run_max(items, run, quotient_length);
-    return s ? run_steps<W>(dev, batch, run, s, lenb, lenq)
-             : run_naive<W>(dev, batch, run, lenb, lenq);
+    return launch_single(dev, item->mod.word,
+                         [=](auto word) { return run_naive<decltype(word)>(dev, *item); });
 }
 
-/* s = 0: the naive algorithm. */
-static int divide(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count, int s)
+extern "C" int cunmod_dev_div_steps(cunmod_dev_t *dev, const cunmod_div_item_t *item, int s)
 {
-    return launch_batch(dev, items, count,
-                        [=](auto word, const auto &batch, const auto *first, int64_t run)
-                        { return run_division<decltype(word)>(dev, batch, first, run, s); });
+    return launch_single(dev, item->mod.word,
+                         [=](auto word) { return run_steps<decltype(word)>(dev, *item, s); });
 }
-
-/* ---- by a constant ------------------------------------------------------- */
-
-/* Each block inverts the constant for itself; there are as many as run at once, about. */
-template <typename W>
-__global__ void __launch_bounds__(CONSTANT_THREADS)
-    div_constant_kernel(Batch<cunmod_div_item_t> batch)
-{
-    const cunmod_div_item_t item = batch.item();
-    const Mod<W> mod(item.mod);
-    CUNMOD_SHARED(W, inverse);
-    if (threadIdx.x == 0)
-        *inverse = mod_inverse(*(const W *)item.b, mod);
-    __syncthreads();
-    const W factor = *inverse;
-    const int64_t stride = (int64_t)gridDim.x * CONSTANT_THREADS;
-    for (int64_t i = (int64_t)blockIdx.x * CONSTANT_THREADS + threadIdx.x; i < item.lena;
-         i += stride)
-        ((W *)item.q)[i] = mod.mul(((const W *)item.from)[i], factor);
-}
-
-extern "C" int cunmod_dev_div_constant(cunmod_dev_t *dev, const cunmod_div_item_t *items,
-                                       int64_t count)
-{
-    const int64_t most = (int64_t)dev->facts.sm_count * CONSTANT_BLOCKS;
-    return launch_batch(dev, items, count,
-                        [=](auto word, const auto &batch, const auto *first, int64_t run)
-                        {
-                            typedef decltype(word) W;
-                            const int64_t blocks =
-                                ceil_div(run_max(first, run, quotient_length), CONSTANT_THREADS);
-                            return launch_plain(dev, div_constant_kernel<W>,
-                                                batch_grid(blocks < most ? blocks : most, run),
-                                                dim3(CONSTANT_THREADS), sizeof(W), batch);
-                        });
-}
-
-extern "C" int cunmod_dev_div_naive(cunmod_dev_t *dev, const cunmod_div_item_t *items,
-                                    int64_t count)
-{
-    return divide(dev, items, count, 0);
-}
-
-extern "C" int cunmod_dev_div_steps(cunmod_dev_t *dev, const cunmod_div_item_t *items,
-                                    int64_t count, int s)
-{
-    return divide(dev, items, count, s);
-}
-} // namespace cunmod_div
+} // namespace cunmod_baseline

@@ -1,0 +1,51 @@
+/* Division by a constant, in one launch.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "base/modarith.cuh"
+#include "runtime/dev.cuh"
+
+namespace cunmod_div
+{
+enum
+{
+    CONSTANT_THREADS = 256,
+    CONSTANT_BLOCKS = 8 /* a multiprocessor */
+};
+
+/* Each block inverts the constant for itself; there are as many as run at once, about. */
+template <typename W>
+__global__ void __launch_bounds__(CONSTANT_THREADS)
+    div_constant_kernel(Batch<cunmod_div_item_t> batch)
+{
+    const cunmod_div_item_t item = batch.item();
+    const Mod<W> mod(item.mod);
+    CUNMOD_SHARED(W, inverse);
+    if (threadIdx.x == 0)
+        *inverse = mod_inverse(*(const W *)item.b, mod);
+    __syncthreads();
+    const W factor = *inverse;
+    const int64_t stride = (int64_t)gridDim.x * CONSTANT_THREADS;
+    for (int64_t i = (int64_t)blockIdx.x * CONSTANT_THREADS + threadIdx.x; i < item.lena;
+         i += stride)
+        ((W *)item.q)[i] = mod.mul(((const W *)item.from)[i], factor);
+}
+
+extern "C" int cunmod_dev_div_constant(cunmod_dev_t *dev, const cunmod_div_item_t *items,
+                                       int64_t count)
+{
+    const int64_t most = (int64_t)dev->facts.sm_count * CONSTANT_BLOCKS;
+    return launch_batch(dev, items, count,
+                        [=](auto word, const auto &batch, const auto *first, int64_t run)
+                        {
+                            typedef decltype(word) W;
+                            const int64_t longest = run_max(
+                                first, run, [](const cunmod_div_item_t &x) { return x.lena; });
+                            const int64_t blocks = ceil_div(longest, CONSTANT_THREADS);
+                            return launch_plain(dev, div_constant_kernel<W>,
+                                                batch_grid(blocks < most ? blocks : most, run),
+                                                dim3(CONSTANT_THREADS), sizeof(W), batch);
+                        });
+}
+} // namespace cunmod_div

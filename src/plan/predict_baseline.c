@@ -1,0 +1,142 @@
+/* Predicted time of the MMM paper's algorithms. Pure, as plan.c.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * The constants are of an H200, 2026-11-21 (src/plan/params_default.c), and no calibration measures
+ * them. Times are microseconds; rates are counts a microsecond of the whole device, and are taken
+ * in proportion to its multiprocessors. That is enough: these algorithms run only when they are
+ * forced, so that their predictions never compete with others.
+ */
+#include <math.h>
+#include <stddef.h>
+
+#include "backend/types.h"
+#include "cunmod.h"
+#include "plan/predict.h"
+#include "plan/predict_kernel.h"
+
+/* Values of s of "two_phase": 1, 2, 4, 8, 16. */
+#define PHASE_SHAPES 5
+
+/* MUL "two_phase", by s: a launch; words of M read or written. Its rate with s = 1 is that of the
+ * words which "naive" reads and writes, too. */
+static const double phase_us[CUNMOD_CLASSES][PHASE_SHAPES] = {{2.163, 2.49, 3.135, 3.944, 5.805},
+                                                              {2.727, 2.323, 3.101, 4.283, 6.467}};
+static const double phase_move[CUNMOD_CLASSES][PHASE_SHAPES] = {
+    {2.54e5, 3.562e5, 5.154e5, 4.35e5, 2.599e5}, {2.004e5, 2.311e5, 2.594e5, 2.279e5, 1.318e5}};
+
+/* DIV: a "naive" launch; a launch of s = 1, 2, 4, ... steps on one block; products. */
+static const double div_naive_us[CUNMOD_CLASSES] = {2.972, 2.739};
+static const double div_steps_us[CUNMOD_CLASSES][CUNMOD_STEP_SHAPES] = {
+    {4.205, 4.074, 4.074, 4.161, 4.165, 4.034, 5.606, 8.918, 15.64, 30.59},
+    {6.879, 6.749, 6.852, 6.841, 6.833, 6.678, 11.51, 21.33, 41.34, 84.4}};
+static const double div_rate[CUNMOD_CLASSES] = {1.611e6, 5.586e5};
+
+/* GCD: the same; gcd_rate counts pairs of coefficients, two products each. */
+static const double gcd_naive_us[CUNMOD_CLASSES] = {2.88, 2.796};
+static const double gcd_steps_us[CUNMOD_CLASSES][CUNMOD_STEP_SHAPES] = {
+    {3.174, 3.319, 3.835, 4.666, 6.454, 10.05, 18.75, 39.32, 109.2, 302.5},
+    {3.272, 3.627, 4.243, 5.525, 8.087, 13.12, 27.01, 61.16, 173, 537.6}};
+static const double gcd_rate[CUNMOD_CLASSES] = {1.802e5, 1.077e5};
+
+/* The rate of a device of which that of an H200 is given. */
+static double rate_of(double rate, const cunmod_params_t *params)
+{
+    return rate * ((double)params->P / (double)cunmod_params_default(NULL)->P);
+}
+
+/* ---- products ------------------------------------------------------------ */
+
+/* Algorithm 6 writes M once; every launch of Algorithm 7 reads what is left of it and
+ * writes half of that: four words moved for each of M in all. */
+double cunmod_predict_two_phase_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                                   int64_t s)
+{
+    const int class = cunmod_query_class(query);
+    const int shape = s <= 1 ? 0 : s <= 2 ? 1 : s <= 4 ? 2 : s <= 8 ? 3 : 4;
+    const double n = (double)query->n, m = (double)query->m, step = (double)s;
+    const double rows = ceil(m / step), columns = n + step - 1;
+    const double moved = (rows > 1 ? 4 : 1) * rows * columns;
+    const cunmod_kernel_t kernel = {1 + ceil(log2(rows)), phase_us[class][shape], 0, 0};
+    return cunmod_kernel_us(&kernel, params) + moved / rate_of(phase_move[class][shape], params);
+}
+
+/* ---- divisions ------------------------------------------------------------ */
+
+/* Three words moved a coefficient, and one product. */
+double cunmod_predict_div_naive_us(const cunmod_query_t *query, const cunmod_params_t *params)
+{
+    const int class = cunmod_query_class(query);
+    const double n = (double)query->n, m = (double)query->m;
+    const cunmod_kernel_t kernel = {n - m + 1, div_naive_us[class], 0,
+                                    3 * m / rate_of(phase_move[class][0], params)};
+    return params->inverse_us[class] + cunmod_kernel_us(&kernel, params);
+}
+
+double cunmod_predict_div_steps_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                                   int64_t s)
+{
+    const int class = cunmod_query_class(query);
+    const double n = (double)query->n, m = (double)query->m;
+    const double quotient = n - m + 1, steps = fmin((double)s, quotient);
+    const double launch = cunmod_predict_steps_us(div_steps_us[class], steps);
+    const cunmod_kernel_t kernel = {ceil(quotient / (double)s), params->launch_us,
+                                    fmax(launch - params->launch_us, 0),
+                                    steps * m / rate_of(div_rate[class], params)};
+    return params->inverse_us[class] + cunmod_kernel_us(&kernel, params);
+}
+
+/* ---- GCDs ------------------------------------------------------------------ */
+
+static int64_t gcd_outputs(int64_t s)
+{
+    return s > 64 ? s : 64;
+}
+
+/* A thread for every pair of coefficients in a block, if there are so many. */
+int cunmod_predict_gcd_steps_threads(int64_t s)
+{
+    const int pairs = cunmod_kernel_round_up(s, 32) +
+                      cunmod_kernel_round_up(s + gcd_outputs(s), 32);
+    return pairs > 1024 ? 1024 : pairs;
+}
+
+/* Steps in launches of s. While b lasts the longer operand keeps its length, about;
+ * in the last n steps it shrinks. */
+static double gcd_launches_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s,
+                              cunmod_kernel_t kernel)
+{
+    const double n = (double)query->n, m = (double)query->m;
+    const double launches = ceil((n + m) / (double)s);
+    kernel.launches = launches * m / (n + m);
+    double us = cunmod_kernel_us(&kernel, params);
+    kernel.launches = launches * n / (n + m);
+    us += cunmod_kernel_shrinking_us(&kernel, params);
+    /* Turning the operands round comes first, the inverse and scaling last. */
+    return params->launch_us + us + params->inverse_us[cunmod_query_class(query)];
+}
+
+double cunmod_predict_gcd_naive_us(const cunmod_query_t *query, const cunmod_params_t *params)
+{
+    const int class = cunmod_query_class(query);
+    const cunmod_kernel_t kernel = {0, gcd_naive_us[class], 0,
+                                    3 * (double)query->n / rate_of(phase_move[class][0], params)};
+    return gcd_launches_us(query, params, 1, kernel);
+}
+
+double cunmod_predict_gcd_steps_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                                   int64_t s)
+{
+    const int class = cunmod_query_class(query);
+    cunmod_query_t rest;
+    const double division = cunmod_predict_divide_first_us(&rest, query, params);
+    const double n = (double)rest.n, outputs = (double)gcd_outputs(s);
+    const double steps = fmin((double)s, n + (double)rest.m);
+    const double launch = cunmod_predict_steps_us(gcd_steps_us[class], steps);
+    /* A block updates its outputs and two triangles of pairs, heads and overlap. */
+    const double pairs = n / outputs * steps * (outputs + (double)s);
+    const cunmod_kernel_t kernel = {0, params->launch_us, fmax(launch - params->launch_us, 0),
+                                    pairs / rate_of(gcd_rate[class], params)};
+    return division + gcd_launches_us(&rest, params, s, kernel);
+}
