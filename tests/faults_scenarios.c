@@ -1,4 +1,4 @@
-/* The scenarios of t-faults: every operation, whose result is right or, where a call failed, absent.
+/* The scenarios of t-faults: every operation, whose result is right, or absent where a call failed.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

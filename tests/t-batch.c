@@ -8,35 +8,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "device.h"
-#include "harness.h"
-#include "ref.h"
-
-#include "backend/backend.h"
 #include "base/modulus.h"
 #include "baseline/baseline.h"
+#include "batch.h"
+#include "device.h"
+#include "harness.h"
 #include "plan/plan.h"
+#include "ref.h"
 
 #ifdef CUNMOD_EMU
 #include "emu_faults.h"
 #endif
 
-#define ITEMS 7
+cunmod_dev_t *dev;
 
-typedef struct
-{
-    uint64_t p;
-    int64_t lena, lenb;
-    uint64_t *a, *b;
-    void *d_a, *d_b, *d_z, *d_y; /* d_z, d_y: results and workspace of the item */
-    int64_t *d_len;
-    cunmod_modulus_t mod;
-} pair_t;
-
-static cunmod_dev_t *dev;
-
-/* largest: every coefficient is p - 1. */
-static void make_pair(pair_t *pair, uint64_t p, int64_t lena, int64_t lenb, int largest)
+void make_pair(pair_t *pair, uint64_t p, int64_t lena, int64_t lenb, int largest)
 {
     pair->p = p;
     pair->lena = lena;
@@ -59,8 +45,7 @@ static void make_pair(pair_t *pair, uint64_t p, int64_t lena, int64_t lenb, int 
     pair->d_len = device_bytes(dev, (1 + CUNMOD_GCD_STATUS) * 8);
 }
 
-/* Pairs whose word sizes alternate in runs, so that a batch splits. */
-static void make_pairs(pair_t *pairs)
+void make_pairs(pair_t *pairs)
 {
     static const uint64_t primes[ITEMS] = {
         2, 1073741789, 2147483647, 18446744073709551557u, 2147483659u, 7, 4611686018427387847u};
@@ -75,7 +60,7 @@ static void make_pairs(pair_t *pairs)
     }
 }
 
-static void free_pairs(pair_t *pairs, int count)
+void free_pairs(pair_t *pairs, int count)
 {
     for (int i = 0; i < count; i++)
     {
@@ -86,164 +71,6 @@ static void free_pairs(pair_t *pairs, int count)
         cunmod_dev_free(dev, pairs[i].d_len);
         free(pairs[i].a);
         free(pairs[i].b);
-    }
-}
-
-/* Coefficients lo .. hi-1 of the product that an item asks for. */
-typedef enum
-{
-    ALL,
-    FIRST,
-    LAST,
-    SINGLE,
-    LOW,
-    HIGH,
-    MIDDLE,
-    MOST,
-    FEW, /* around the middle */
-    RANGES
-} range_t;
-
-static void set_range(cunmod_mul_item_t *item, range_t range)
-{
-    const int64_t len = item->lena + item->lenb - 1;
-    item->lo = 0;
-    item->hi = len;
-    if (range == FIRST || range == LOW)
-        item->hi = range == FIRST ? 1 : (item->lena + 1) / 2;
-    if (range == LAST || range == HIGH)
-        item->lo = range == LAST ? len - 1 : item->lena / 2;
-    if (range == SINGLE)
-    {
-        item->lo = test_range(0, len - 1);
-        item->hi = item->lo + 1;
-    }
-    if (range == MIDDLE)
-    {
-        item->lo = item->lenb - 1;
-        item->hi = item->lena;
-    }
-    if (range == MOST)
-    {
-        item->lo = test_range(0, len - 1) / 4;
-        item->hi = len - test_range(0, len - 1) / 4;
-    }
-    if (range == FEW)
-    {
-        item->lo = len / 2;
-        item->hi = len / 2 + 100 < len ? len / 2 + 100 : len;
-    }
-}
-
-/* What an item adds to its product, and the sign of that. */
-static void add_plus(uint64_t *z, const cunmod_mul_item_t *item, const pair_t *pair)
-{
-    for (int64_t k = 0; k < item->hi - item->lo; k++)
-    {
-        const uint64_t plus = k < item->lenplus ? pair->b[k] : 0;
-        const uint64_t minus = ref_submod(0, plus, pair->p);
-        z[k] = item->negate ? ref_submod(plus, z[k], pair->p) : ref_submod(z[k], minus, pair->p);
-    }
-}
-
-/* Multiplies the pairs, s > 0: block, s = 0: tensor, s < 0: two_phase with -s. Of every product the
- * coefficients in range, and nothing behind them, is written. */
-static void multiply_pairs(const pair_t *pairs, int count, int s, range_t range)
-{
-    static const uint64_t behind = 0x5a5a5a5a;
-    cunmod_mul_item_t items[ITEMS];
-    for (int i = 0; i < count; i++)
-    {
-        const pair_t *pair = pairs + i;
-        items[i] = (cunmod_mul_item_t){.a = pair->d_a,
-                                       .b = pair->d_b,
-                                       .z = pair->d_z,
-                                       .lena = pair->lena,
-                                       .lenb = pair->lenb,
-                                       .mod = pair->mod};
-        set_range(items + i, range);
-        if (s >= 0 && range >= LAST) /* the kernels that add */
-        {
-            items[i].negate = i % 2;
-            items[i].plus = pair->d_b;
-            items[i].lenplus = i % 3 == 0 ? 0 : test_range(0, pair->lenb);
-        }
-        CHECK(cunmod_dev_upload(dev,
-                                (char *)pair->d_z + (items[i].hi - items[i].lo) * pair->mod.word,
-                                &behind, 1, pair->mod.word) == 0);
-    }
-    if (s > 0)
-    {
-        CHECK(cunmod_dev_mul_block(dev, items, count, s) == 0);
-    }
-    else if (s == 0)
-    {
-        CHECK(cunmod_dev_mul_tensor(dev, items, count) == 0);
-    }
-    for (int i = 0; s < 0 && i < count; i++)
-    {
-        CHECK(cunmod_baseline_mul(dev, &items[i], -s) == 0);
-    }
-    for (int i = 0; i < count; i++)
-    {
-        const pair_t *pair = pairs + i;
-        uint64_t *z = test_array(pair->lena + pair->lenb);
-        test_case(s > 0    ? "batch mul block"
-                  : s == 0 ? "batch mul tensor"
-                           : "batch mul two_phase",
-                  pair->lena, pair->lenb, pair->p);
-        ref_mul(z, pair->a, pair->lena, pair->b, pair->lenb, pair->p);
-        add_plus(z + items[i].lo, items + i, pair);
-        z[items[i].hi] = behind;
-        device_check(dev, pair->d_z, z + items[i].lo, items[i].hi - items[i].lo + 1,
-                     pair->mod.word);
-        free(z);
-    }
-}
-
-static void check_mul(int s)
-{
-    pair_t pairs[ITEMS];
-    make_pairs(pairs);
-    for (range_t range = ALL; range < RANGES; range++)
-        multiply_pairs(pairs, ITEMS, s, range);
-    free_pairs(pairs, ITEMS);
-}
-
-/* Operands that a block takes in several pieces, the largest coefficients included; more
- * of them than the sums of "tensor" have room for. */
-static void check_long_mul(int s)
-{
-    static const uint64_t primes[] = {1073741789, 2147483647, 18446744073709551557u, 251};
-    for (size_t i = 0; i < sizeof primes / sizeof primes[0]; i++)
-    {
-        const int64_t lenb = !test_small() ? 9000 : s == 0 ? 8300 : 2100;
-        pair_t pair;
-        make_pair(&pair, primes[i], lenb + test_range(0, 300), lenb, i % 2 == 1 || s == 0);
-        multiply_pairs(&pair, 1, s, FEW);
-        for (range_t range = ALL; range <= HIGH && (s != 0 || !test_small()); range++)
-            if (range == ALL || range == LOW || range == HIGH)
-                multiply_pairs(&pair, 1, s, range);
-        free_pairs(&pair, 1);
-    }
-}
-
-/* Few tiles of "tensor", which blocks share: those of two products of different lengths in a
- * batch, and those of one. */
-static void check_shared_tiles(void)
-{
-    static const uint64_t primes[] = {2147483647, 1125899906842597u, 18446744073709551557u};
-    for (size_t i = 0; i < sizeof primes / sizeof primes[0]; i++)
-    {
-        const int64_t lenb = i == 0 ? 1900 : 1400;
-        pair_t pairs[2];
-        make_pair(pairs, primes[i], 2 * lenb + test_range(0, 100), lenb, i == 1);
-        make_pair(pairs + 1, primes[i], lenb + test_range(0, 100), lenb - 300, i == 2);
-        multiply_pairs(pairs, 2, 0, LOW);
-        multiply_pairs(pairs + 1, 1, 0, LOW);
-        multiply_pairs(pairs + 1, 1, 0, HIGH);
-        multiply_pairs(pairs + 1, 1, 0, MOST);
-        free_pairs(pairs, 2);
     }
 }
 

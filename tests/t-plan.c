@@ -147,7 +147,18 @@ static void test_forced(const cunmod_params_t *params)
     CHECK(forced(params, CUNMOD_OP_GCD, CUNMOD_ALG_GCD_HALF, 64, 77) == 64);
     CHECK(forced(params, CUNMOD_OP_GCD, CUNMOD_ALG_GCD_HALF, 64, huge) == CUNMOD_HALF_MAX_S);
 
-    /* The papers' algorithms are baselines: they run when they are forced, and never else. */
+    /* s alone: every algorithm once. */
+    cunmod_query_t query = question(CUNMOD_OP_GCD, 3000, 2000, 30);
+    query.s = 100;
+    CHECK(check_plans(&query, params) == 3);
+    /* An algorithm of another operation is no candidate. */
+    query.algorithm = CUNMOD_ALG_MUL_BLOCK;
+    CHECK(check_plans(&query, params) == 1);
+}
+
+/* The papers' algorithms are baselines: they run when they are forced, and never else. */
+static void test_baselines(const cunmod_params_t *params)
+{
     static const int baselines[] = {CUNMOD_ALG_MUL_TWO_PHASE, CUNMOD_ALG_DIV_NAIVE,
                                     CUNMOD_ALG_DIV_STEPS, CUNMOD_ALG_GCD_NAIVE,
                                     CUNMOD_ALG_GCD_STEPS};
@@ -163,14 +174,6 @@ static void test_forced(const cunmod_params_t *params)
         count = cunmod_plan_all(plans, &query, params);
         CHECK(find_plan(plans, count, baseline) != NULL);
     }
-
-    /* s alone: every algorithm once. */
-    cunmod_query_t query = question(CUNMOD_OP_GCD, 3000, 2000, 30);
-    query.s = 100;
-    CHECK(check_plans(&query, params) == 3);
-    /* An algorithm of another operation is no candidate. */
-    query.algorithm = CUNMOD_ALG_MUL_BLOCK;
-    CHECK(check_plans(&query, params) == 1);
 }
 
 static void test_path(const cunmod_params_t *params)
@@ -280,6 +283,7 @@ int main(void)
     test_grid(params);
     test_counts(params);
     test_forced(params);
+    test_baselines(params);
     test_path(params);
     test_memory(params);
     test_reason(params);

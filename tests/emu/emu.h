@@ -3,8 +3,8 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A thread of a block is a fiber that runs until its next barrier (emu.cc); the
- * runtime is malloc (emu_runtime.cc). Blocks run one after another, or, where the launch
+ * A thread of a block is a fiber that runs until its next barrier (emu_fiber.cc);
+ * the runtime is malloc (emu_memory.cc). Blocks run one after another, or, where the launch
  * wants them together (all of them, or those of a cluster), one that is drawn by lot goes on until
  * it waits for another one or has had its turn; the order of blocks and of threads changes, and
  * now and then a warp is held back as long as others can run, or a block for thousands of turns,

@@ -5,9 +5,10 @@
 #
 # The library, the harness and the tests are compiled a second time, into emu/.
 
-emu_cc = tests/emu/emu.cc tests/emu/emu_runtime.cc tests/emu/emu_stream.cc
-emu_h = tests/emu/emu.h tests/emu/emu_faults.h tests/emu/emu_object.h tests/emu/emu_runtime.h \
-	tests/emu/emu_stream.h tests/emu/emu_tsan.h
+emu_run_cc = tests/emu/emu.cc tests/emu/emu_barrier.cc tests/emu/emu_fiber.cc
+emu_cc = $(emu_run_cc) tests/emu/emu_memory.cc tests/emu/emu_runtime.cc tests/emu/emu_stream.cc
+emu_h = tests/emu/emu.h tests/emu/emu_faults.h tests/emu/emu_fiber.h tests/emu/emu_object.h \
+	tests/emu/emu_runtime.h tests/emu/emu_stream.h tests/emu/emu_tsan.h
 
 # t-emu, t-streams and t-faults are about the emulator, or need its planted faults; t-divsteps calls
 # functions of kernels. The longest one is first.
@@ -47,8 +48,10 @@ emu/%.o: %.cu
 
 # Going from thread to thread is most of an emulated kernel's time: without sanitizers, which are
 # only told of the stacks.
-emu/tests/emu/emu.o emu-tsan/tests/emu/emu.o: emu_optimize = -O2 -g -fno-omit-frame-pointer
-emu/tests/emu/emu.o: emu_sanitize = $(if $(findstring address,$(SANITIZE)),-DCUNMOD_EMU_ASAN)
+emu_run = $(emu_run_cc:%.cc=emu/%.o)
+emu_run_tsan = $(emu_run_cc:%.cc=emu-tsan/%.o)
+$(emu_run) $(emu_run_tsan): emu_optimize = -O2 -g -fno-omit-frame-pointer
+$(emu_run): emu_sanitize = $(if $(findstring address,$(SANITIZE)),-DCUNMOD_EMU_ASAN)
 
 emu/libcunmod.a: $(emu_objects)
 	$(AM_V_AR)rm -f $@ && $(AR) cr $@ $(emu_objects) && $(RANLIB) $@
@@ -62,6 +65,7 @@ tests/%-emu: emu/tests/%.o emu/libcunmod.a
 faults_c = tests/faults_euclid.c tests/faults_memory.c tests/faults_scenarios.c \
 	tests/faults_transfer.c
 emulator_cc = tests/emu_calls.cc tests/emu_mistakes.cc
+tests/t-batch-emu: emu/tests/batch_products.o
 tests/t-budget-emu: emu/tests/budget_operations.o
 tests/t-emu-emu: $(emulator_cc:%.cc=emu/%.o)
 tests/t-euclid-poly-emu: emu/tests/euclid_bad.o
@@ -104,7 +108,7 @@ tsan_link = $(AM_V_CXXLD)$(LIBTOOL) $(AM_V_lt) --tag=CXX --mode=link $(CXX) -pth
 	$(SANITIZE_THREAD) $(LDFLAGS) -o $@ $^ $(FLINT_LIBS) $(LIBS)
 
 emu-tsan/%.o: emu_sanitize = $(SANITIZE_THREAD)
-emu-tsan/tests/emu/emu.o: emu_sanitize = -DCUNMOD_EMU_TSAN
+$(emu_run_tsan): emu_sanitize = -DCUNMOD_EMU_TSAN
 
 emu-tsan/%.o: %.c
 	$(emu_compile_c)

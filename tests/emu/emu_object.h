@@ -25,6 +25,11 @@ struct cunmod_emu_object
 cudaError_t cunmod_emu_create(cunmod_emu_object **object);
 cudaError_t cunmod_emu_destroy(cunmod_emu_object *object);
 
+/* The start of a counted call about a device: cunmod_emu_begin, and whether there is this one. */
+cudaError_t cunmod_emu_begin_for(int device);
+
+size_t cunmod_emu_device_memory(); /* bytes */
+
 /* Whether memory was allocated by the emulated runtime, and as memory of the device. */
 bool cunmod_emu_is_known(const void *memory);
 bool cunmod_emu_on_device(const void *memory);
