@@ -101,7 +101,7 @@ static int more_memory(const cunmod_job_t *job, int i)
  *   the array overlaps an operand           memory: after a failure the CPU needs the operand
  *   no array comes behind                   straight
  *   the GPU is forced                       memory: results must be untouched after a failure
- *   a later array overlaps an operand       memory: the call fails when there is none for that one
+ *   a later array overlaps an operand       memory: the call fails if that one gets no memory
  *   otherwise                               straight: after a failure the CPU writes all of it
  *
  * Errors: E_MEMORY, E_GPU (*error is then the device's). */
