@@ -37,7 +37,8 @@ cunmod_query_t cunmod_ask_modular(uint64_t p, int64_t m, int64_t points, int64_t
 cunmod_query_t cunmod_ask_gcd(uint64_t p, int64_t n, int64_t m, int task, int64_t stop);
 
 /* The values of a polynomial of len words at n points, and the polynomial that has given values at
- * n points. points: those of the transform of the root of a prepared tree; 0: nothing is prepared. */
+ * n points. points: those of the transform of the root of a prepared tree; 0: no tree is
+ * prepared. */
 cunmod_query_t cunmod_ask_evaluate(uint64_t p, int64_t len, int64_t n, int64_t points);
 cunmod_query_t cunmod_ask_interpolate(uint64_t p, int64_t n, int64_t points);
 
