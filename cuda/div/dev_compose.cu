@@ -10,9 +10,9 @@ namespace cunmod_div
 {
 enum
 {
-    COLUMNS = 256, /* of a block, one a thread */
-    ROWS = 8,      /* of a block */
-    STRETCH = 256  /* coefficients of a row of a that are in shared memory */
+    COLUMNS = 256, /* columns of z that a block makes, one a thread */
+    ROWS = 8,      /* rows of z that a block makes */
+    STRETCH = 256  /* coefficients of a for each row that are in shared memory at a time */
 };
 
 template <typename W>
@@ -25,7 +25,7 @@ __global__ void __launch_bounds__(COLUMNS) blocks_kernel(Batch<cunmod_blocks_ite
     const int64_t row = blockIdx.x / tiles * ROWS;
     const W *const a = (const W *)item.a;
     const W *const powers = (const W *)item.powers + column;
-    CUNMOD_SHARED(W, stretch); /* ROWS STRETCH, the rows of a coefficient side by side */
+    CUNMOD_SHARED(W, stretch); /* ROWS STRETCH words; coefficient i of row k is at i ROWS + k */
     Sum<W> sum[ROWS];
     for (int64_t first = 0; first < item.s; first += STRETCH)
     {

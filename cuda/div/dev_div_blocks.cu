@@ -1,11 +1,15 @@
-/* Plain division, a block of s coefficients of the quotient a launch.
+/* Plain division: a launch makes a block of s coefficients of the quotient q of a by b.
  *
- * The first launch inverts the s highest coefficients of the divisor, once, and so has the
- * first block: the dividend's highest coefficients times the inverse. Each further launch has
- * the next block, and subtracts the divisor times the block before it from the rest of the
- * remainder, on the tensor cores, at the same time: the one thread block that makes the new
- * block of the quotient brings the s coefficients that it needs up to date itself, and nobody
- * else reads or writes those. The last launch subtracts only.
+ *   launch            makes                                subtracts from the remainder
+ *   0                 s coefficients of -1/b, and from     nothing
+ *                     them block 0 of q
+ *   1 .. count - 1    block number `launch` of q           b times the block before
+ *   count             nothing                              b times the last block
+ *
+ * In launches 1 .. count - 1 thread block 0 makes the block of q. At the same time the others
+ * subtract, on the tensor cores. The new block depends on the s highest coefficients of the
+ * remainder after that subtraction. Thread block 0 makes these for itself, and the others neither
+ * read nor write them.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -24,7 +28,8 @@ enum
     FIRST_THREADS = 512
 };
 
-/* Blocks of the quotient of an item; the first has the rest, the others s coefficients. */
+/* The blocks of the quotient of an item. The first one has `first` coefficients, 1 <= first <= s,
+ * and each other one s. */
 struct Blocks
 {
     int64_t count;
@@ -37,7 +42,8 @@ struct Blocks
     }
 };
 
-/* The workspace of an item: -1/b, and the last two blocks. */
+/* The place of block `number` in the workspace of an item, which has -1/b and then the last two
+ * blocks, s words each. */
 template <typename W>
 static __device__ __forceinline__ W *block_copy(const cunmod_div_item_t &item, int s,
                                                 int64_t number)
@@ -45,7 +51,8 @@ static __device__ __forceinline__ W *block_copy(const cunmod_div_item_t &item, i
     return (W *)item.head + (1 + number % 2) * s;
 }
 
-/* Coefficients of the remainder: those from `written` on have changed, and are where it grows. */
+/* The coefficients of the remainder. Those below `written` are still those of the dividend, in
+ * `from`. The others are in `to`, where the remainder grows. */
 template <typename W> struct Remainder
 {
     const W *from;
@@ -83,7 +90,7 @@ __global__ void __launch_bounds__(FIRST_THREADS)
     start_series<FIRST_THREADS>(shared, start, Mod<W>(item.mod));
 }
 
-/* Where the thread block that makes a block of the quotient keeps what in shared memory. */
+/* Where next_block keeps its arrays in shared memory. */
 template <typename W> struct NextPlace
 {
     W *h, *q, *f, *t;
@@ -98,10 +105,15 @@ template <typename W> struct NextPlace
     }
 };
 
-/* Block `number` > 0 of the quotient. All operands are turned round: with t the s highest
- * coefficients of the remainder, before the `last` coefficients q of the block before are
- * taken into account, and f the divisor's highest, the new block is -h times
- * t[i] - sum_j q[j] f[last + i - j]. */
+/* Makes block `number` > 0 of the quotient, which begins at coefficient `at` of it. All arrays are
+ * reversed, the highest coefficient first:
+ *
+ *   t    the s highest coefficients of the remainder, before b times the block before is subtracted
+ *   q    the `last` coefficients of the block before
+ *   F    the divisor
+ *   h    the s coefficients of -1/b
+ *
+ * The new block is -h T modulo x^s, where T[i] = t[i] - sum_j q[j] F[last + i - j]. */
 template <typename W>
 static __device__ __forceinline__ void next_block(W *shared, const cunmod_div_item_t &item, int s,
                                                   const Remainder<W> &rest, int64_t number,
@@ -110,7 +122,7 @@ static __device__ __forceinline__ void next_block(W *shared, const cunmod_div_it
     const NextPlace<W> place(shared, s);
     W *const h = place.h, *const q = place.q, *const f = place.f, *const t = place.t;
     const W *const before = block_copy<W>(item, s, number - 1);
-    const int from = last - quad_room(last); /* f[0] is this coefficient, if it is one */
+    const int from = last - quad_room(last); /* f[i] = F[from + i], or 0 where F has none */
     for (int i = threadIdx.x; i < s; i += THREADS)
     {
         h[i] = ((const W *)item.head)[s - 1 - i];
@@ -141,8 +153,9 @@ static __device__ __forceinline__ void next_block(W *shared, const cunmod_div_it
                            });
 }
 
-/* Tile `number` of what is left of the remainder loses the divisor times a block of the
- * quotient: the lowest `wanted` coefficients of their product. */
+/* Subtracts a tile of b times a block of the quotient, which has len coefficients, from the
+ * remainder. Tile `number` is one of the lowest `wanted` coefficients of the product, which begins
+ * at coefficient `at` of the remainder. */
 template <typename W, int LIMBS>
 static __device__ __forceinline__ void
 subtract_tile(uint32_t *shared, const cunmod_div_item_t &item, const Remainder<W> &rest,
@@ -170,10 +183,8 @@ subtract_tile(uint32_t *shared, const cunmod_div_item_t &item, const Remainder<W
     }
 }
 
-/* The tiles want several blocks on a multiprocessor, as those of products (dev_mul_tensor.cu) do.
- *
- * Turn `turn` >= 1: thread block 0 makes block `turn` of the quotient, if there is one, the
- * others subtract the one before. */
+/* Launch number `turn` >= 1. The tiles want several thread blocks on a multiprocessor, as those of
+ * products do (dev_mul_tensor.cu). */
 template <typename W, int LIMBS>
 __global__ void __launch_bounds__(THREADS, sizeof(W) == 4 ? 4 : 2)
     div_blocks_kernel(Batch<cunmod_div_item_t> batch, int s, int64_t turn)
@@ -185,7 +196,7 @@ __global__ void __launch_bounds__(THREADS, sizeof(W) == 4 ? 4 : 2)
         return;
     const Mod<W> mod(item.mod);
     const int last = turn == 1 ? blocks.first : s;
-    const int64_t at = (blocks.count - turn) * s; /* of the block before */
+    const int64_t at = (blocks.count - turn) * s; /* where block turn - 1 begins */
     const Remainder<W> rest(item, turn == 1 ? item.lena : at + s);
     CUNMOD_SHARED(uint32_t, shared);
     if (blockIdx.x > 0)
@@ -199,7 +210,7 @@ template <typename W>
 static int run_blocks(cunmod_dev_t *dev, const Batch<cunmod_div_item_t> &batch,
                       const cunmod_div_item_t *items, int64_t run, int s)
 {
-    static constexpr int LIMBS = sizeof(W); /* of the longest modulus */
+    static constexpr int LIMBS = sizeof(W); /* bytes of the longest modulus */
     const int64_t lenb = run_max(items, run, [](const cunmod_div_item_t &x) { return x.lenb; });
     const int64_t turns = run_max(items, run,
                                   [=](const cunmod_div_item_t &x) {

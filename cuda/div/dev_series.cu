@@ -1,5 +1,4 @@
-/* The start of Newton's iteration for power series, and copies of polynomials that it
- * needs.
+/* The start of Newton's iteration for power series, and the copies of polynomials for it.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

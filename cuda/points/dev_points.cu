@@ -17,7 +17,7 @@ enum
     AHEAD = 8 /* coefficients that a thread of Horner's rule reads at once */
 };
 
-/* sum x[i] y[at - i], from <= i < to, into the sum. */
+/* Adds x[i] y[at - i] to the sum for from <= i < to. */
 template <typename W>
 static __device__ __forceinline__ void convolve(Sum<W> &sum, const W *x, const W *y, int from,
                                                 int to, int at, const Mod<W> &mod)
@@ -29,7 +29,8 @@ static __device__ __forceinline__ void convolve(Sum<W> &sum, const W *x, const W
     }
 }
 
-/* Two neighbours of h words each become one of 2h, of which the thread has word t. */
+/* Two neighbouring nodes of h words each become one node of 2h words. The thread makes word t of
+ * the new node, and thread `base` makes word 0. */
 struct Pair
 {
     int h, t, base;
@@ -39,7 +40,8 @@ struct Pair
         base = (int)threadIdx.x - t;
     }
 
-    /* The words of a factor that meet one of the other in word t. */
+    /* Words from() .. to()-1 of a factor of h words meet words of the other factor in word t of the
+     * product. */
     __device__ int from() const
     {
         return t < h ? 0 : t - h + 1;
@@ -51,7 +53,7 @@ struct Pair
     }
 };
 
-/* (x^h + a)(x^h + b) = x^2h + (a + b) x^h + a b */
+/* A level makes (x^h + a)(x^h + b) = x^(2h) + (a + b) x^h + a b, where a and b have h words. */
 template <typename W>
 __global__ void __launch_bounds__(LEAF) tree_build_kernel(Batch<cunmod_tree_item_t> batch)
 {
@@ -86,8 +88,9 @@ __global__ void __launch_bounds__(LEAF) tree_build_kernel(Batch<cunmod_tree_item
              ((int64_t)1 << level)] = 1;
 }
 
-/* With v = u w and f / v = ... + s x^-1 + ..., f / u is f / v times w: the words of u are the
- * middle product of those of v with w. */
+/* A level goes from nodes v = u w of degree 2h to their factors. s has the coefficients of x^-2h ..
+ * x^-1 of f / v. Since f / u = w f / v, the coefficient of x^(t-h) of f / u, 0 <= t < h, is
+ * sum over 0 <= i <= h of w[i] s[h + t - i]. */
 template <typename W>
 __global__ void __launch_bounds__(LEAF) tree_values_kernel(Batch<cunmod_tree_item_t> batch)
 {
@@ -116,7 +119,8 @@ __global__ void __launch_bounds__(LEAF) tree_values_kernel(Batch<cunmod_tree_ite
         ((W *)item.out)[i] = c;
 }
 
-/* a / u + b / w = (a w + b u) / (u w) */
+/* A level makes a / u + b / w = (a w + b u) / (u w), where a and b have h words, and u and w are
+ * monic of degree h. */
 template <typename W>
 __global__ void __launch_bounds__(LEAF) tree_combine_kernel(Batch<cunmod_tree_item_t> batch)
 {
@@ -149,7 +153,8 @@ __global__ void __launch_bounds__(LEAF) tree_combine_kernel(Batch<cunmod_tree_it
     ((W *)item.out)[i] = c;
 }
 
-/* The root is x^pad times the product of the points; pad of them are 0. */
+/* The root is x^pad M, where M is the product of all x - x_i, i < n, and pad = 2^log_n - n. So
+ * coefficient i of M' is (i + 1) times coefficient pad + i + 1 of the root. */
 template <typename W>
 __global__ void __launch_bounds__(POINT_THREADS)
     tree_derivative_kernel(Batch<cunmod_tree_item_t> batch)
@@ -176,7 +181,7 @@ __global__ void __launch_bounds__(POINT_THREADS) tree_invert_kernel(Batch<cunmod
         return;
     const W x = ((const W *)item.in)[i];
     if (x == 0)
-        atomicMax((long long *)item.zeros, 1LL); /* others may have found one, too */
+        atomicMax((long long *)item.zeros, 1LL); /* several threads may find a zero */
     ((W *)item.out)[i] = x == 0 ? 0 : mod_inverse(x, mod);
 }
 
@@ -193,8 +198,9 @@ template <typename W> static __device__ W power(W x, int e, const Mod<W> &mod)
     return result;
 }
 
-/* A team of threads has a point: each takes every team-th coefficient, whose sum it multiplies
- * by a power of its own at the end. */
+/* A team of threads has a point x. By Horner's rule thread `lane` of the team makes
+ * sum_j a[lane + j team] x^(j team), and then multiplies by x^lane. At the end the team adds up
+ * these sums. */
 template <typename W>
 __global__ void __launch_bounds__(POINT_THREADS)
     horner_kernel(Batch<cunmod_horner_item_t> batch, int team)
@@ -235,7 +241,7 @@ __global__ void __launch_bounds__(POINT_THREADS)
         ((W *)item.y)[i] = sums[threadIdx.x];
 }
 
-/* A block for every leaf; `tiles` LEAF words of shared memory. */
+/* Launches a block for every node of level LEVELS, with `tiles` LEAF words of shared memory. */
 #define LAUNCH_LEAVES(kernel, tiles)                                                               \
     launch_batch(dev, items, count,                                                                \
                  [=](auto word, const auto &batch, const auto *first, int64_t run)                 \

@@ -3,8 +3,10 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The quotient of two series to n coefficients is that of 2n - 1 coefficients by n, both
- * reversed, of which the lower half of the dividend does not matter.
+ * The quotient of two series modulo x^n is made by a division of polynomials. Let A, B and Q be the
+ * reversed series: A = x^(n-1) a(1/x), and so on. Then Q is the quotient of a dividend of 2n - 1
+ * coefficients, whose n highest are A, by B. The n - 1 lowest coefficients of the dividend do not
+ * matter.
  */
 #include <string.h>
 
@@ -18,8 +20,8 @@
 
 typedef struct
 {
-    cunmod_job_t job; /* first; a and b, or b twice; query.m coefficients are wanted */
-    int inverse;      /* of b: a is none of it */
+    cunmod_job_t job; /* the first member; query.m coefficients are wanted */
+    int inverse;      /* 1 / b is wanted in the place of a / b, and job.a is b too */
 } series_t;
 
 /* z[0 .. len-1] = a modulo x^len, reversed. */
@@ -31,8 +33,8 @@ static int turn(cunmod_dev_t *dev, void *d_z, int64_t len, const void *d_a, int6
     return cunmod_dev_series_copy(dev, &item, 1);
 }
 
-/* z = a / b, at work on 4n - 1 words: the dividend, whose lower n - 1 are never read; the
- * divisor; the quotient. */
+/* z = a / b. d_work has 4n - 1 words: 2n - 1 of the dividend, the lowest n - 1 of which are never
+ * read, n of the divisor, and n of the quotient. Returns a device error. */
 static int quotient(const series_t *x, cunmod_dev_t *dev, const cunmod_newton_t *shape, void *d_z,
                     char *d_work)
 {
@@ -52,8 +54,8 @@ static int quotient(const series_t *x, cunmod_dev_t *dev, const cunmod_newton_t 
     return error != 0 ? error : turn(dev, d_z, n, operands.q, n, &job->mod);
 }
 
-/* z = 1 / b, at work on n words. The plan is that of the quotient, of which this is a part: what
- * decides is whether it takes the roots of unity of p. */
+/* z = 1 / b. d_work has n words. `planned` is the shape of a quotient, of which the inverse only
+ * takes whether the roots of unity of p are used. Returns a device error. */
 static int inverse(const series_t *x, cunmod_dev_t *dev, const cunmod_newton_t *planned, void *d_z,
                    char *d_work)
 {
@@ -103,7 +105,7 @@ static int series_on_cpu(cunmod_job_t *job)
     return status;
 }
 
-/* a NULL: the inverse. */
+/* The job of a / b, or of 1 / b when a is NULL. */
 static series_t series_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b, int64_t n)
 {
     return (series_t){.job = {.ctx = ctx,
@@ -142,7 +144,7 @@ static int check_series(const uint64_t *res, const uint64_t *a, int64_t lena, co
     return cunmod_cpu_is_unit(b[0], p) ? CUNMOD_OK : CUNMOD_E_INVERSE;
 }
 
-/* a: the dividend, NULL for an inverse. */
+/* res = a / b, or 1 / b when a is NULL. */
 static int to_array(uint64_t *res, cunmod_vec_t *a, cunmod_vec_t *b, int64_t n, uint64_t p,
                     cunmod_ctx_t ctx)
 {
@@ -198,7 +200,8 @@ int cunmod_div_series(uint64_t *res, const uint64_t *a, int64_t lena, const uint
 
 /* ---- device polynomials -------------------------------------------------- */
 
-/* Whether the constant coefficient of b, a polynomial of known length, is a unit. */
+/* Checks that the constant coefficient of b is a unit. The length of b is known. Errors: E_DIVZERO,
+ * E_INVERSE, E_GPU. */
 static int check_constant(cunmod_poly_t b)
 {
     uint64_t constant = 0;
@@ -212,7 +215,7 @@ static int check_constant(cunmod_poly_t b)
     return status == CUNMOD_OK && constant == 0 ? CUNMOD_E_INVERSE : status;
 }
 
-/* The first n words of a polynomial, at most, as a vector of its own. */
+/* The first min(n, vec->len) words of a vector, as a vector that shares its memory. */
 static cunmod_vec_t first_words(const cunmod_vec_t *vec, int64_t n)
 {
     cunmod_vec_t first = *vec;
@@ -221,7 +224,7 @@ static cunmod_vec_t first_words(const cunmod_vec_t *vec, int64_t n)
     return first;
 }
 
-/* Gives back the second copy that it got on the way. */
+/* Gives back a second copy that a job has made of *first, the first words of *vec. */
 static void forget(cunmod_vec_t *first, const cunmod_vec_t *vec, cunmod_ctx_t ctx)
 {
     if (vec->device != NULL)

@@ -23,17 +23,23 @@ enum
     COMPOSITION
 };
 
+/* The operands of the job:
+ *
+ *   what          job.a                             job.b
+ *   PRODUCT       a factor                          the other factor
+ *   POWER         the base; the word 1 with of_x    the same vector
+ *   COMPOSITION   the outer polynomial              the inner polynomial
+ */
 typedef struct
 {
-    cunmod_job_t job; /* first; a and b: the factors, or twice the base, or a 1 for x; or the
-                         outer and the inner polynomial */
+    cunmod_job_t job; /* the first member: its functions cast it to the whole struct */
     cunmod_divisor_t divisor;
     int what;
     int of_x;
     cunmod_exponent_t exponent;
 } modular_t;
 
-/* The divisor's transforms. */
+/* Makes what the divisor keeps on the device, unless it is there. Returns a device error. */
 static int prepare(cunmod_divisor_t divisor, const cunmod_job_t *job, cunmod_dev_t *dev)
 {
     cunmod_vec_t *vec = &divisor->vec;
@@ -44,7 +50,7 @@ static int prepare(cunmod_divisor_t divisor, const cunmod_job_t *job, cunmod_dev
                                               &job->ctx->tables);
 }
 
-/* r, of which *len words are written. Returns a device error. */
+/* d_r[0 .. *len-1] = the result. Returns a device error. */
 static int run_on_gpu(const modular_t *x, cunmod_dev_t *dev, void *d_r, int64_t *len)
 {
     const cunmod_job_t *job = &x->job;
@@ -143,7 +149,7 @@ static modular_t modular_of(cunmod_divisor_t divisor, cunmod_vec_t *a, cunmod_ve
                        .divisor = divisor};
 }
 
-/* base: at the base, or at a 1 for x. */
+/* The job of base^e; with of_x that of x^e, and base is the word 1. */
 static modular_t power_of(cunmod_divisor_t divisor, cunmod_vec_t *base, int of_x,
                           const cunmod_exponent_t *e)
 {
@@ -156,7 +162,7 @@ static modular_t power_of(cunmod_divisor_t divisor, cunmod_vec_t *base, int of_x
     return x;
 }
 
-/* a(b) */
+/* The job of a(b). */
 static modular_t composition_of(cunmod_divisor_t divisor, cunmod_vec_t *a, cunmod_vec_t *b)
 {
     modular_t x = modular_of(divisor, a, b);
@@ -172,7 +178,7 @@ static const uint64_t one[1] = {1};
 
 /* ---- host arrays --------------------------------------------------------- */
 
-/* Errors: those of an exponent and of a result. */
+/* *e = the exponent of words[0 .. limbs-1]. Errors: E_LENGTH, E_ARGUMENT. */
 static int check_exponent(cunmod_exponent_t *e, const uint64_t *words, int64_t limbs)
 {
     int status = cunmod_check_lengths(limbs, 0);
@@ -189,7 +195,8 @@ static int check_exponent(cunmod_exponent_t *e, const uint64_t *words, int64_t l
     return status;
 }
 
-/* A factor of an array call. */
+/* *vec = a[0 .. lena-1] as a factor. Errors: those of cunmod_check_operands; E_LENGTH when its true
+ * length is not below that of the divisor. */
 static int check_factor(cunmod_vec_t *vec, const uint64_t *a, int64_t lena,
                         cunmod_divisor_t divisor)
 {
@@ -202,7 +209,7 @@ static int check_factor(cunmod_vec_t *vec, const uint64_t *a, int64_t lena,
     return status;
 }
 
-/* res = a constant. */
+/* res = the constant c, as a residue modulo the divisor. */
 static void deliver_constant(uint64_t *res, uint64_t c, cunmod_divisor_t divisor)
 {
     const int64_t len = divisor->vec.len - 1;
@@ -220,7 +227,8 @@ static int run(uint64_t *res, modular_t *x)
     return cunmod_execute(&x->job);
 }
 
-/* Two factors, and a result. */
+/* Checks two factors, *u and *v, and the array of the result. Errors: E_ARGUMENT, and those of
+ * check_factor. */
 static int check_factors(cunmod_vec_t *u, cunmod_vec_t *v, const uint64_t *res, const uint64_t *a,
                          int64_t lena, const uint64_t *b, int64_t lenb, cunmod_divisor_t divisor)
 {
@@ -274,7 +282,7 @@ int cunmod_compose_mod(uint64_t *res, const uint64_t *a, int64_t lena, const uin
     return status;
 }
 
-/* base: the true length of the base may be 0. */
+/* res = base^e, or x^e with of_x. The base has its true length, which may be 0. */
 static int power_to_array(uint64_t *res, cunmod_vec_t *base, int of_x, const cunmod_exponent_t *e,
                           cunmod_divisor_t divisor)
 {

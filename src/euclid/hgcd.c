@@ -11,7 +11,7 @@
 #define RESULTS 6
 #define MATRIX 4
 
-/* Words that the results of operands of lena and fewer coefficients take. */
+/* The most words of each result, where the longer operand has lena coefficients. */
 static void set_room(int64_t room[RESULTS], int64_t lena)
 {
     for (int i = 0; i < MATRIX; i++)
@@ -38,9 +38,13 @@ static int hgcd_on_cpu(cunmod_job_t *job)
     return status;
 }
 
-/* Steps to where the degrees of f and g are 2 stop - 1 together. With delta > 0 they are the two
- * remainders around `stop` then; else f is the second one, and the first one was f when delta was
- * last positive. */
+/* Makes the steps after which f and g are the remainders c and d of Euclid's algorithm: c is the
+ * last one of more than `stop` coefficients, and d follows it. *state becomes the state then.
+ *
+ * After the steps that bring the sum of the degrees to 2 stop - 1 there are two cases. With
+ * delta > 0, f is c and g is d. Otherwise f is d, and g is c less multiples of d. Then fewer steps
+ * are made, those up to where delta was last positive: there f was c, and g was d. Returns a device
+ * error. */
 static int steps_to_middle(cunmod_half_run_t *run, int64_t stop, int64_t state[CUNMOD_HALF_STATE])
 {
     int error = cunmod_half_steps(run, cunmod_half_before(run, stop), 2);
@@ -59,7 +63,9 @@ static int steps_to_middle(cunmod_half_run_t *run, int64_t stop, int64_t state[C
     return error;
 }
 
-/* The rows of the matrix of steps, divided by the units, are the inverse of the matrix. */
+/* Let N be the matrix of steps as polynomials, with its rows divided by the units: (c, d) =
+ * N (a, b). Its determinant D is -1 when `minus` is set, and else 1. The result M, with (a, b) =
+ * M (c, d), is N^-1: the rows of M are D (N22, -N12) and D (-N21, N11). Returns a device error. */
 static int take_results(cunmod_half_run_t *run, cunmod_job_t *job, int minus, void *d_c, void *d_d)
 {
     int64_t room[RESULTS];
@@ -101,7 +107,8 @@ static int run_hgcd(cunmod_half_run_t *run, cunmod_euclid_t *x, void *d_c, void 
     return error;
 }
 
-/* The identity. */
+/* The results when b is short enough from the start: the identity matrix, a and b. Returns a device
+ * error. */
 static int leave_operands(cunmod_euclid_t *x, cunmod_dev_t *dev)
 {
     cunmod_out_t *const out = x->job.out;

@@ -24,8 +24,9 @@ static int inverse_on_cpu(cunmod_job_t *job)
     return status;
 }
 
-/* The cofactors of two operands, s or NULL when it is not wanted, when the GCD is a constant,
- * which f(0) is then a multiple of. */
+/* Makes the cofactors in s a + t b = 1: t, of at most lent words, and s unless it is NULL. Sets
+ * job->refused when the GCD is not a constant. When it is one, f(0) after all steps is the unit by
+ * which the cofactors are divided. Returns a device error. */
 static int cofactors(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_half_limits_t *limits,
                      const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_vec_t *s, cunmod_vec_t *t,
                      int64_t lent)
@@ -84,7 +85,8 @@ static int inverse_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_pla
                            job->a->len - 1);
 }
 
-/* Into res, or *inverse when that is NULL; f has a true length of 2 at least. */
+/* The inverse of a modulo f, in res[0 .. pad-1] when `inverse` is NULL, and else in *inverse. f has
+ * a true length of at least 2. Errors: E_INVERSE, and those of cunmod_execute. */
 static int invert(uint64_t *res, int64_t pad, cunmod_vec_t *inverse, cunmod_vec_t *a,
                   cunmod_vec_t *f, uint64_t p, cunmod_ctx_t ctx)
 {
@@ -115,7 +117,7 @@ static int invert(uint64_t *res, int64_t pad, cunmod_vec_t *inverse, cunmod_vec_
     return status;
 }
 
-/* The true length of a modulus of inverses. */
+/* Checks the true length of the modulus. Errors: E_DIVZERO, E_LENGTH. */
 static int check_modulus(int64_t len)
 {
     return len == 0 ? CUNMOD_E_DIVZERO : len == 1 ? CUNMOD_E_LENGTH : CUNMOD_OK;

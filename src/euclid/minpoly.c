@@ -23,7 +23,8 @@ static int minpoly_on_cpu(cunmod_job_t *job)
     return status;
 }
 
-/* x^n and the reversed sequence of n terms, of which job->a may have zeros behind. */
+/* *m = x^n, and *b = the reversed sequence of n terms. job->a has the first terms; those behind are
+ * 0. Returns a device error. */
 static int make_operands(cunmod_vec_t *m, cunmod_vec_t *b, const cunmod_job_t *job,
                          cunmod_dev_t *dev)
 {
@@ -46,7 +47,8 @@ static int make_operands(cunmod_vec_t *m, cunmod_vec_t *b, const cunmod_job_t *j
     return error;
 }
 
-/* The denominator of the sequence's generating series. */
+/* Makes the result: the cofactor of b in the first remainder of m and b with at most query.stop
+ * coefficients, made monic. Returns a device error. */
 static int minpoly_by_half(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_half_limits_t *limits,
                            const cunmod_vec_t *m, const cunmod_vec_t *b)
 {
@@ -73,7 +75,7 @@ static int minpoly_by_half(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_ha
 static int minpoly_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
     cunmod_vec_t m = cunmod_vec_empty(), b = cunmod_vec_empty();
-    if (job->query.m == 1) /* says nothing */
+    if (job->query.m == 1) /* one term: the degree is at most 1 / 2 */
     {
         return cunmod_half_one(&job->out[0].vec, dev, job->mod.word);
     }
@@ -87,7 +89,7 @@ static int minpoly_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_pla
     return error;
 }
 
-/* Of n terms, of which those that are not zero are among a; a->len > 0. */
+/* The job for a sequence of n terms. a has the first ones, a->len > 0; those behind are 0. */
 static cunmod_euclid_t minpoly_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, int64_t n)
 {
     cunmod_euclid_t x = cunmod_euclid_of(ctx, p, a, a, CUNMOD_TASK_SERIES, 1);

@@ -24,7 +24,7 @@ typedef struct
     int64_t lenden;
 } bounds_t;
 
-/* Whether the modulus is x^n, n = query.m, of query.n words; both operands are the residue then. */
+/* Whether the modulus is x^n, n = query.m. The residue is then both operands of the job. */
 static int is_power(const cunmod_job_t *job)
 {
     return job->query.task == CUNMOD_TASK_SERIES;
@@ -48,8 +48,9 @@ static int ratrec_on_cpu(cunmod_job_t *job)
     return status;
 }
 
-/* Refuses a fraction whose numerator and denominator, of true lengths, have a common factor: by all
- * steps on them, or on the shorter one and the remainder of the other. */
+/* Sets job->refused when num and den, of true lengths, have a common factor: the GCD after all
+ * divsteps has a positive degree. When one is much longer, a division of it by the other one comes
+ * first. Returns a device error. */
 static int refuse_common_factor(cunmod_job_t *job, cunmod_dev_t *dev,
                                 const cunmod_half_limits_t *limits, cunmod_vec_t *num,
                                 cunmod_vec_t *den)
@@ -68,7 +69,7 @@ static int refuse_common_factor(cunmod_job_t *job, cunmod_dev_t *dev,
     both.a = longer;
     both.b = shorter;
     int error = 0;
-    if (divides) /* these lengths were not known to the plan */
+    if (divides) /* the plan did not know these lengths */
     {
         cunmod_division_step_t planned;
         cunmod_ctx_choose_division(&planned, job->ctx, job->query.p, longer->len, shorter->len);
@@ -96,8 +97,9 @@ static int refuse_common_factor(cunmod_job_t *job, cunmod_dev_t *dev,
     return error;
 }
 
-/* The same when the modulus is a power of x: a common factor divides it, since the cofactor of the
- * modulus has none with den. */
+/* refuse_common_factor when the modulus is x^n. Let num = s x^n + den a. A common factor of num and
+ * den divides s x^n. It divides x^n, since s and den are coprime. So there is one if and only if
+ * den(0) = 0. Returns a device error. */
 static int refuse_factor_x(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_vec_t *den)
 {
     uint64_t lowest = 1;
@@ -109,8 +111,9 @@ static int refuse_factor_x(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_ve
     return error;
 }
 
-/* Results num and den from the remainder and its cofactor; that num has no factor in common with
- * den is found out from its length, but not modulo a power of x. */
+/* Makes the results num and den from the remainder and its cofactor. The length of num is found
+ * out, since refuse_common_factor needs it. Modulo a power of x an array does without. Returns a
+ * device error. */
 static int take_fraction(cunmod_half_run_t *run, cunmod_job_t *job,
                          const cunmod_half_remainder_t *r, int64_t lennum)
 {
@@ -137,7 +140,9 @@ static int take_fraction(cunmod_half_run_t *run, cunmod_job_t *job,
     return error;
 }
 
-/* The first remainder of m and a that is short enough, and its cofactor, of *lenden words. */
+/* Makes the results from the first remainder of m and a with at most query.stop coefficients, and
+ * its cofactor, of *lenden words. Sets job->refused when the cofactor is too long. Returns a device
+ * error. */
 static int fraction_of(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_half_limits_t *limits,
                        const cunmod_vec_t *m, const cunmod_vec_t *a, int64_t *lenden)
 {
@@ -164,7 +169,7 @@ static int fraction_of(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_half_l
     return error;
 }
 
-/* Refuses it unless it is in lowest terms. */
+/* Sets job->refused unless the fraction is in lowest terms. Returns a device error. */
 static int check_fraction(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_half_limits_t *limits,
                           int64_t lenden)
 {
@@ -206,14 +211,14 @@ static int check_bounds(const bounds_t *bounds, int64_t lenm)
                : CUNMOD_E_LENGTH;
 }
 
-/* Whether no step of Euclid's algorithm is needed: the residue is short enough, zero as well, or
- * nothing can be. */
+/* Whether no step of Euclid's algorithm is needed: the residue is short enough to be the numerator,
+ * or lennum = 0, where only the residue 0 has a fraction. */
 static int needs_no_steps(const cunmod_vec_t *residue, const bounds_t *bounds)
 {
     return residue->len <= bounds->lennum || bounds->lennum == 0;
 }
 
-/* x->job is run by the caller. m: NULL for x^power. */
+/* The job of the fraction that equals the residue modulo m, or modulo x^power when m is NULL. */
 static cunmod_euclid_t ratrec_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *m, int64_t power,
                                  cunmod_vec_t *residue, const bounds_t *bounds)
 {
@@ -231,8 +236,9 @@ static cunmod_euclid_t ratrec_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *m, 
     return x;
 }
 
-/* Into two arrays. residue: of true length and in host memory, of m, or of x^power where that is
- * NULL. */
+/* num / den = the fraction that equals the residue modulo m, or modulo x^power when m is NULL. The
+ * residue has its true length and is in host memory. Errors: E_COEFF, E_INVERSE, and those of
+ * cunmod_execute. */
 static int to_arrays(uint64_t *num, uint64_t *den, const bounds_t *bounds, cunmod_vec_t *residue,
                      cunmod_vec_t *m, int64_t power, uint64_t p, cunmod_ctx_t ctx)
 {
@@ -262,7 +268,7 @@ static int to_arrays(uint64_t *num, uint64_t *den, const bounds_t *bounds, cunmo
     return CUNMOD_OK;
 }
 
-/* Into two polynomials, as above; the residue may be on the device. */
+/* The same for two device polynomials. The residue may be on the device. */
 static int to_polys(cunmod_poly_t num, cunmod_poly_t den, const bounds_t *bounds,
                     cunmod_vec_t *residue, cunmod_vec_t *m, int64_t power)
 {

@@ -69,7 +69,8 @@ static int record_by_divsteps(record_t *x, const cunmod_vec_t *a, const cunmod_v
     return cunmod_dev_gcd_record(dev, &item, 1, (int)s);
 }
 
-/* The record of steps, if there are any; record_close gives the memory back, on failure too. */
+/* *x = the record of all steps on a and b, which is empty when both are constants. record_close
+ * gives the memory back, after a failure too. Returns a device error. */
 static int record_open(record_t *x, const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_job_t *job,
                        cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
@@ -86,8 +87,8 @@ static void record_close(record_t *x, cunmod_dev_t *dev)
     cunmod_half_close(&x->run);
 }
 
-/* The resultant of a and b, from the steps on them, times that power of the leading coefficient
- * of a. */
+/* Makes the result lc(a)^power Res(a, b), or minus that when `negate` is set, from the steps on a
+ * and b. Returns a device error. */
 static int resultant_of(const cunmod_vec_t *a, const cunmod_vec_t *b, int64_t power, int negate,
                         cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
@@ -142,7 +143,7 @@ static int resultant_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_p
 {
     const cunmod_euclid_t *x = (const cunmod_euclid_t *)job;
     const int64_t n = job->a->len, m = job->b->len;
-    const int odd = n % 2 == 0 && m % 2 == 0; /* degrees */
+    const int odd = n % 2 == 0 && m % 2 == 0; /* both degrees are odd */
     return m == 1 ? resultant_of(job->b, job->b, n - 1, 0, job, dev, plan)
            : cunmod_gcd_divides(n, m)
                ? resultant_divided(job, dev, plan, odd && !x->swapped)

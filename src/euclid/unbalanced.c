@@ -1,4 +1,5 @@
-/* Operands of very different length: a division comes first, and then the cofactor that it hides.
+/* Operands of very different length: the division that comes first, and what it changes in the
+ * cofactors.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -9,7 +10,7 @@
 #include "mul/series.h"
 #include "shape/ntt.h"
 
-/* Plain blocks, which take next to no memory. */
+/* A division by "blocks", which takes next to no memory. */
 static cunmod_plan_t blocks_plan(const cunmod_job_t *job)
 {
     const int64_t lenq = job->a->len - job->b->len + 1;
@@ -46,7 +47,7 @@ int cunmod_unbalanced_open(cunmod_unbalanced_t *x, int want_q, const cunmod_job_
     {
         return error;
     }
-    /* The plan counts with all memory of the device, of which the operands have some. */
+    /* The plan counts on all memory of the device, but the operands take a part of it. */
     cunmod_unbalanced_close(x, job->ctx);
     return divide(x, want_q, job, dev, &blocks);
 }
@@ -109,7 +110,7 @@ int cunmod_unbalanced_monic(cunmod_vec_t *monic, cunmod_vec_t *lead, cunmod_vec_
 {
     const uint32_t word = job->mod.word;
     cunmod_unbalanced_t division;
-    int error = cunmod_vec_alloc_device(lead, dev, 1, word); /* aligned, as operands are */
+    int error = cunmod_vec_alloc_device(lead, dev, 1, word); /* a copy, aligned as operands are */
     if (error == 0)
     {
         error = cunmod_dev_copy(dev, lead->device, (char *)a->device + (a->len - 1) * word, word);

@@ -12,7 +12,7 @@
 
 #define RESULTS 3
 
-/* Words of g, of operands of true lengths. */
+/* The most words of g, for operands of true lengths lena and lenb. */
 static int64_t gcd_room(int64_t lena, int64_t lenb)
 {
     const int64_t most = lena > lenb ? lena : lenb;
@@ -35,7 +35,8 @@ static int xgcd_on_cpu(cunmod_job_t *job)
     return status;
 }
 
-/* The GCD of two operands, of `room` words at most, and their cofactors in s and t. */
+/* Makes the result g = s a + t b, of at most `room` words, and the cofactors s and t. Returns a
+ * device error. */
 static int xgcd_of_two(cunmod_euclid_t *x, cunmod_dev_t *dev, const cunmod_half_limits_t *limits,
                        int64_t room, const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_vec_t *s,
                        cunmod_vec_t *t)
@@ -62,7 +63,8 @@ static int xgcd_of_two(cunmod_euclid_t *x, cunmod_dev_t *dev, const cunmod_half_
     return error;
 }
 
-/* With the longer operand a = q b + r: s b + t r is t a + (s - q t) b. */
+/* The same where a is much longer than b and is divided first, a = q b + r:
+ * g = s b + t r = t a + (s - q t) b. */
 static int xgcd_divided(cunmod_euclid_t *x, cunmod_dev_t *dev, const cunmod_gcd_shape_t *shape,
                         cunmod_vec_t *of_a, cunmod_vec_t *of_b)
 {
@@ -83,8 +85,8 @@ static int xgcd_divided(cunmod_euclid_t *x, cunmod_dev_t *dev, const cunmod_gcd_
     return error;
 }
 
-/* Of an operand a and zero: a divided by its leading coefficient c. That of c and zero has the
- * cofactor, 1 / c. */
+/* The same where b = 0: g is a divided by its leading coefficient c. The cofactor of a is 1 / c,
+ * which is also that of c in the GCD of c and 0. */
 static int xgcd_by_lead(cunmod_euclid_t *x, cunmod_dev_t *dev, const cunmod_half_limits_t *limits,
                         cunmod_vec_t *of_a, cunmod_vec_t *of_b)
 {
@@ -101,9 +103,9 @@ static int xgcd_by_lead(cunmod_euclid_t *x, cunmod_dev_t *dev, const cunmod_half
     return error;
 }
 
-/* The cofactors are those of Euclid's algorithm, whose first remainders are the operands. Those
- * of the same length come in the other order, so that one that divides the other comes out as
- * the GCD as in FLINT. */
+/* The cofactors are those of Euclid's algorithm, whose first two remainders are the operands. Two
+ * operands of the same length are exchanged: when they differ by a constant factor, the cofactors
+ * are then the same as in FLINT. */
 static int xgcd_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
     cunmod_euclid_t *x = (cunmod_euclid_t *)job;

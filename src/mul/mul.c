@@ -60,7 +60,7 @@ int cunmod_mulmid(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t
     return status;
 }
 
-/* The length of a b, 0 for lengths that cunmod_mulmid refuses. */
+/* The length of a b; 0 when an operand is empty, or when cunmod_mulmid refuses the lengths. */
 static int64_t full_length(int64_t lena, int64_t lenb)
 {
     const int exists = cunmod_check_lengths(lena, lenb) == CUNMOD_OK && lena > 0 && lenb > 0;
@@ -93,7 +93,8 @@ int cunmod_mulhigh(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_
 
 /* ---- device polynomials -------------------------------------------------- */
 
-/* The part of the product of polynomials that are not zero, behind `zeros` words. */
+/* *z = a part of a b that is not empty, behind `zeros` zero words. Errors: those of
+ * cunmod_execute. */
 static int multiply_part(cunmod_vec_t *z, cunmod_poly_t a, cunmod_poly_t b,
                          const cunmod_part_t *part, int64_t zeros, int top_unknown)
 {
@@ -115,7 +116,7 @@ static int multiply_part(cunmod_vec_t *z, cunmod_poly_t a, cunmod_poly_t b,
     return status;
 }
 
-/* res = the coefficients lo .. hi-1 of a b, behind lo zeros when `in_place`. */
+/* res = coefficients lo .. hi-1 of a b, with lo zeros in front of them when `in_place` is set. */
 static int multiply_poly(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b, int64_t lo,
                          int64_t hi, int in_place)
 {

@@ -1,4 +1,4 @@
-/* The job of a product, of whatever operands: coefficients lo .. hi-1 of a b.
+/* The job of a product: coefficients lo .. hi-1 of a b, for operands of any kind.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -17,8 +17,9 @@ static int64_t least(int64_t x, int64_t y)
     return x < y ? x : y;
 }
 
-/* Word i of an operand matters when i < hi, and when the top of the other one takes it
- * to lo at least. */
+/* Coefficients i .. i + len - 1 of the product depend on word i of an operand, where len is the
+ * length of the other operand. One of lo .. hi-1 is among them when i < hi and i + len - 1 >=
+ * lo. */
 cunmod_part_t cunmod_part_of(int64_t lena, int64_t lenb, int64_t lo, int64_t hi, int prepared)
 {
     cunmod_part_t part = {.len = {least(lena, hi), prepared ? lenb : least(lenb, hi)}, .lo = lo};
@@ -41,7 +42,9 @@ cunmod_part_t cunmod_part_of(int64_t lena, int64_t lenb, int64_t lo, int64_t hi,
     return part;
 }
 
-/* Makes the transform of an operand that is to keep it. */
+/* Leaves the transform of an operand at prepared->device, which stays NULL after a failure. The
+ * flush makes sure of the launches, since later jobs rely on the transform. Returns a device
+ * error. */
 static int prepare(cunmod_prepared_t *prepared, cunmod_dev_t *dev, const cunmod_table_t *table,
                    const void *d_words, int64_t len, const cunmod_modulus_t *mod)
 {
@@ -66,9 +69,10 @@ static int prepare(cunmod_prepared_t *prepared, cunmod_dev_t *dev, const cunmod_
     return error;
 }
 
-/* By transforms of N points. A product modulo x^N - 1 has coefficient i + N at i: the plan's N
- * is such that none falls on one that is wanted; or there is a rest, and in d_plus what it
- * leaves to add or subtract. */
+/* A product by transforms of N points, that is, modulo x^N - 1: coefficient N + i falls on
+ * coefficient i. Without a rest, the plan's N is such that none falls on a coefficient that is
+ * wanted. With a rest, d_plus has the words of it that are to be added or subtracted
+ * (plan/rest.h). Returns a device error. */
 static int run_ntt(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_step_t *step,
                    const cunmod_mul_item_t *mul, const cunmod_rest_t *rest, const void *d_plus)
 {
@@ -128,8 +132,8 @@ static int run_ntt(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_st
 static int run_step(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_step_t *step,
                     const cunmod_mul_item_t *item);
 
-/* By a transform that is too short, after the rest: in the result where it is part of that,
- * and in memory of its own otherwise. The rest is the step behind this one. */
+/* A product by a transform that is too short for it. Its rest, the product step[1], is computed
+ * first: in the result when rest.in_place is set, and in memory of its own otherwise. */
 static int run_short(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_step_t *step,
                      const cunmod_mul_item_t *item)
 {
@@ -166,19 +170,24 @@ static int run_short(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_
     return error;
 }
 
-/* What is left of a product to pieces: its coefficients below `written` are sums already. */
+/* A product in pieces as it grows. The coefficients mul->lo .. written-1 have their places in the
+ * result, with the sums of the products so far. */
 typedef struct
 {
     const cunmod_mul_item_t *mul;
     const cunmod_pieces_t *pieces;
     const cunmod_table_t *table;
-    char *d_work; /* residues of two operands, and of a piece of b that is kept */
+    char *d_work; /* residues of two operands, and the transform of a piece of b */
     int64_t written;
 } cunmod_sum_t;
 
-/* Adds the product of piece i of a and piece j of b, transformed by then when `known`. Of the
- * result nothing is read that has not been written: products come in the order of i, and the
- * first one with every piece of b starts where some earlier one has ended, or before. */
+/* Adds the product of piece i of a and piece j of b to the result. *known tells whether the
+ * transform of piece j is in d_work, before the call and after it.
+ *
+ * Only coefficients below sum->written are read; the others are written for the first time. No gap
+ * is left between them: the products of piece j come in the order of i, product (0, j) starts at
+ * coefficient j lenb, and product (0, j - 1) has been added up to there. Returns a device
+ * error. */
 static int add_piece(cunmod_sum_t *sum, cunmod_dev_t *dev, int64_t i, int64_t j, int *known)
 {
     const cunmod_mul_item_t *mul = sum->mul;
@@ -281,7 +290,8 @@ static int run_step(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_s
     return runs[step->algorithm](x, dev, step, item);
 }
 
-/* The first words come from the host, and are doubled on the device. */
+/* d_words[0 .. len-1] = 0. The first words come from the host. Copies on the device then double
+ * their number. Returns a device error. */
 static int zero_on_device(cunmod_dev_t *dev, char *d_words, int64_t len, uint32_t word)
 {
     static const uint64_t zeros[512];
@@ -347,7 +357,6 @@ static int mul_on_cpu(cunmod_job_t *job)
     return status;
 }
 
-/* a and b hold what the part takes of the operands. */
 cunmod_product_t cunmod_product_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b,
                                    const cunmod_part_t *part, cunmod_prepared_t *prepared)
 {
@@ -386,8 +395,6 @@ int cunmod_product_to_array(uint64_t *res, int64_t len, cunmod_product_t *produc
 
 /* ---- parts of vectors ---------------------------------------------------- */
 
-/* Where a job finds len words of `whole` from `from` on: in `whole` itself, whose second
- * copy is then kept, or in *view. */
 cunmod_vec_t *cunmod_view_open(cunmod_vec_t *view, cunmod_vec_t *whole, int64_t from, int64_t len,
                                uint32_t word)
 {
@@ -400,7 +407,6 @@ cunmod_vec_t *cunmod_view_open(cunmod_vec_t *view, cunmod_vec_t *whole, int64_t 
     return view;
 }
 
-/* Gives back the second copy that a view got on the way. */
 void cunmod_view_close(cunmod_vec_t *view, const cunmod_vec_t *whole, cunmod_ctx_t ctx)
 {
     if (view != whole)

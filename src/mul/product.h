@@ -1,4 +1,4 @@
-/* The job of a product, of whatever operands: coefficients lo .. hi-1 of a b.
+/* The job of a product: coefficients lo .. hi-1 of a b, for operands of any kind.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,8 +10,9 @@
 
 #include "runtime/exec.h"
 
-/* Coefficients lo .. hi-1 of the product of words from[k] .. from[k]+len[k]-1 of the
- * operands, 0 <= lo < hi <= len[0]+len[1]-1; nothing at all when hi is 0. */
+/* A part of a product a b: coefficients lo .. hi-1 of u v, where u is the words from[0] ..
+ * from[0]+len[0]-1 of a, and v the words from[1] .. from[1]+len[1]-1 of b.
+ * 0 <= lo < hi <= len[0]+len[1]-1, or hi = 0: the part is empty. */
 typedef struct
 {
     int64_t from[2];
@@ -20,36 +21,43 @@ typedef struct
     int64_t hi;
 } cunmod_part_t;
 
-/* What of operands of true lengths lena and lenb coefficients lo .. hi-1 take. The second
- * operand is taken as a whole when it is prepared. */
+/* The part that gives coefficients lo .. hi-1 of a b, for operands of true lengths lena and lenb.
+ * u and v are the words of a and b on which these coefficients depend. With `prepared` v is the
+ * whole of b. Coefficients beyond the product are left out, and the part is empty when no others
+ * are wanted. */
 cunmod_part_t cunmod_part_of(int64_t lena, int64_t lenb, int64_t lo, int64_t hi, int prepared);
 
-/* An operand's transform, which stays on the device of a context. */
+/* The transform of an operand, which stays on the device of a context. */
 typedef struct
 {
     int64_t points; /* 0: there is no such transform */
-    int count;      /* of primes */
+    int count;      /* primes of the transform */
     void *device;   /* NULL: not made yet */
 } cunmod_prepared_t;
 
 typedef struct
 {
-    cunmod_job_t job;            /* first: its functions find the rest behind it */
-    int64_t zeros;               /* words of the result before coefficient lo */
-    int top_unknown;             /* the result of device polynomials may have leading zeros */
+    cunmod_job_t job;            /* the first member: its functions cast it to the whole struct */
+    int64_t zeros;               /* zero words of the result before coefficient lo */
+    int top_unknown;             /* the result may have leading zeros: its length is found out */
     cunmod_prepared_t *prepared; /* of job.b, or of job.a when `swapped`; or NULL */
-    int swapped;
+    int swapped;                 /* job.a is the second operand */
 } cunmod_product_t;
 
-/* a and b hold what the part takes of the operands; prepared: of the whole of b, or NULL. */
+/* The job of a part. a and b have the words of u and v; they are the same vector for a square.
+ * `prepared` is the transform of the second operand, all of whose words b then has, or NULL. The
+ * job of an empty part is for cunmod_product_to_array alone. */
 cunmod_product_t cunmod_product_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b,
                                    const cunmod_part_t *part, cunmod_prepared_t *prepared);
 
-/* Runs it: res[0 .. len-1] = the part, behind it zeros. Errors: those of cunmod_execute. */
+/* Runs the job: res[0 .. len-1] = the part, with zeros behind it. Errors: those of
+ * cunmod_execute. */
 int cunmod_product_to_array(uint64_t *res, int64_t len, cunmod_product_t *product);
 
-/* Where a job finds len words of `whole` from `from` on: in `whole` itself, whose second copy
- * is then kept, or in *view; and giving back the second copy that a view got on the way. */
+/* cunmod_view_open returns a vector of the len words of `whole` from word `from` on, for a job. It
+ * is `whole` itself when these are all words: then a second copy that the job makes of them is
+ * kept. Otherwise it is *view, which shares the memory of `whole`. cunmod_view_close takes that
+ * vector, and gives back a second copy that a job has made of *view. */
 cunmod_vec_t *cunmod_view_open(cunmod_vec_t *view, cunmod_vec_t *whole, int64_t from, int64_t len,
                                uint32_t word);
 void cunmod_view_close(cunmod_vec_t *view, const cunmod_vec_t *whole, cunmod_ctx_t ctx);

@@ -43,8 +43,8 @@ enum
     CUNMOD_TASK_INVERSE, /* modulo the longer operand */
     CUNMOD_TASK_RESULTANT,
     CUNMOD_TASK_HGCD,   /* the half-GCD matrix, and the remainders in the middle */
-    CUNMOD_TASK_RATREC, /* one remainder and its cofactor, which have nothing in common */
-    CUNMOD_TASK_SERIES, /* one of x^n and a series of n words, and its cofactor */
+    CUNMOD_TASK_RATREC, /* one remainder and its cofactor, and that they have no common factor */
+    CUNMOD_TASK_SERIES, /* one remainder and its cofactor, of x^n and a series of n words */
     CUNMOD_TASKS
 };
 
@@ -56,36 +56,36 @@ typedef struct
     /* What is asked. */
     int op;           /* CUNMOD_OP_* of cunmod.h */
     int task;         /* GCD: CUNMOD_TASK_* */
-    uint64_t p;       /* 0: any p of so many bits */
+    uint64_t p;       /* 0: any p of `bits` bits */
     int64_t n;        /* words of the longer operand, n >= 1. DIV: of the dividend. POINTS: of the
-                     polynomial, which may be the shorter operand, or of the values */
+                         polynomial, which may be the shorter operand, or of the values */
     int64_t m;        /* words of the shorter operand, 1 <= m <= n. DIV: of the divisor. POINTS: the
-                     number of points */
+                         number of points */
     int64_t lo;       /* MUL: the coefficients lo .. hi-1 are wanted; hi = 0: all of them */
     int64_t hi;       /* MUL */
-    int64_t stop;     /* GCD: Euclid's algorithm ends with the first remainder of at most so many
-                     coefficients; 0: it ends with the remainder zero */
+    int64_t stop;     /* GCD: Euclid's algorithm ends with the first remainder of at most `stop`
+                         coefficients; 0: it ends with the remainder zero */
     int64_t prepared; /* points of a transform that is kept, or 0. MUL: of an operand. DIV: of the
                          inverse of a prepared divisor. POINTS: of the root of a prepared tree */
-    int64_t products; /* DIV: so many products modulo a prepared divisor of m coefficients are asked
-                         for in the place of a division; or 0 */
-    int64_t composed; /* DIV: these products are those of a composition, whose outer polynomial has
-                         so many coefficients; or 0 */
-    int64_t depth;    /* MUL: how many products this one is the rest of (plan/rest.h) */
+    int64_t products; /* DIV: the number of products modulo a prepared divisor of m coefficients; 0:
+                         a division is asked for */
+    int64_t composed; /* DIV: words of the outer polynomial when `products` are those of a
+                         composition, else 0 */
+    int64_t depth;    /* MUL: 1 for the rest of a product, 2 for the rest of a rest (plan/rest.h) */
     int primes;       /* MUL: of the transform that is kept */
-    int series;       /* DIV: a quotient of power series to m coefficients; n = 2m - 1 */
+    int series;       /* DIV: a quotient of power series to m coefficients is wanted; n = 2m - 1 */
     int interpolate;  /* POINTS: the values are given, the polynomial is wanted; n = m */
-    int square;       /* the operands are one */
+    int square;       /* both operands are the same vector */
 
     /* Where and with what it is to be done. */
     int where;         /* CUNMOD_ON_* of cunmod.h */
     int bits;          /* of p, 2 .. 64 */
-    int transform_log; /* of p: cunmod_cpu_transform_log */
+    int transform_log; /* cunmod_cpu_transform_log(p) */
     int own_roots;     /* p is a prime with the roots of unity that the transforms need */
     int path;          /* CUNMOD_PATH_*: GPU leaves FLINT out, CPU leaves all else out */
-    int algorithm;     /* the CUNMOD_ALG_* of the operation that is forced, -1: none */
-    int64_t s;      /* the s that is forced, 0: none; the algorithm takes the nearest one it can */
-    int64_t batch;  /* such operations at once */
+    int algorithm;     /* the CUNMOD_ALG_* that is forced; -1: none is */
+    int64_t s;      /* the s that is forced, or 0. The algorithm takes the nearest s that it can */
+    int64_t batch;  /* how many such operations are made at once */
     int64_t memory; /* bytes of device memory for workspace, results, and operands ON_HOST */
 } cunmod_query_t;
 
@@ -94,26 +94,25 @@ typedef struct
     int algorithm;
     int path; /* CUNMOD_PATH_CPU or _GPU */
     int64_t s;
-    int threads;       /* a block */
-    int64_t workspace; /* bytes, operands and results not counted */
-    double us;         /* predicted, launches counted; with ON_HOST transfers too */
+    int threads;       /* threads of a block */
+    int64_t workspace; /* bytes for the batch, without operands and results */
+    double us;         /* predicted for the batch, with launches, and with transfers ON_HOST */
     cunmod_shape_t shape;
 } cunmod_plan_t;
 
 #define CUNMOD_PLAN_MAX 48
 
-/* All candidates that can run, fastest first; returns their number (at most
- * CUNMOD_PLAN_MAX; 0 when nothing can run, for example PATH_GPU and too little
- * memory). The baselines (plan/algorithms.h) are candidates only when they are
- * forced. */
+/* plans = all candidates that can run, the fastest first. Returns their number, at most
+ * CUNMOD_PLAN_MAX; 0 when nothing can run, for example with PATH_GPU and too little memory. A
+ * baseline (plan/algorithms.h) is a candidate only when it is forced. */
 int cunmod_plan_all(cunmod_plan_t plans[CUNMOD_PLAN_MAX], const cunmod_query_t *query,
                     const cunmod_params_t *params);
 
-/* The first of them; 0 on success, -1 when there is none. */
+/* *plan = the first of these candidates. Returns 0, or -1 when there is none. */
 int cunmod_plan_best(cunmod_plan_t *plan, const cunmod_query_t *query,
                      const cunmod_params_t *params);
 
-/* Why, in one sentence, cut to size - 1 characters. */
+/* text = why *plan stands where it does, in one sentence, cut to size - 1 characters. */
 void cunmod_plan_reason(char *text, int64_t size, const cunmod_plan_t *plan,
                         const cunmod_query_t *query, const cunmod_params_t *params);
 

@@ -44,14 +44,12 @@ static int cpu_kind(const cunmod_query_t *query)
     return one ? 2 : cunmod_query_class(query);
 }
 
-/* Times that the samples, which begin at length 16, do not have (FLINT 2.9 measured; rather too
- * little, which favours the CPU): a call; reading an operand, for each coefficient; multiplying a
- * vector by a constant, for each; what each coefficient of a quotient takes beside its m
- * products. */
+/* Times that the samples do not have, since they begin at length 16. FLINT 2.9 measured; rather too
+ * little, which favours the CPU. */
 #define CALL_US 0.1
-#define READ_US 0.0003
-#define SCALE_US 0.0008
-#define QUOTIENT_US 0.008
+#define READ_US 0.0003    /* reading a coefficient of an operand */
+#define SCALE_US 0.0008   /* multiplying a coefficient by a constant */
+#define QUOTIENT_US 0.008 /* a coefficient of a quotient, beside its m products */
 
 /* The time of a further block of a product over that of a product of its own. It is less, since the
  * results of neighbours overlap, and the short operand is prepared once. FLINT 2.9 measured, m from

@@ -23,10 +23,10 @@
  *   a fraction with a short numerator             71
  *   values at more points than coefficients       24
  *
- * Products, divisions, power series and powers have two parts: `words` for any modulus, and
- * `packed` for the products in them, whose coefficients are packed into long integers, of fewer
- * bits where the modulus is shorter. Measured with p = 2: 2.1, 5.5, 5.0 and 13.7; with 16 bits:
- * 5.7, 9.2, 9.9 and 19.4. The other operations take most of their memory for words.
+ * For products, divisions, power series and powers there are two parts. `words` is for any modulus.
+ * `packed` is for their products, whose coefficients are packed into long integers, with fewer bits
+ * where the modulus is shorter. Measured with p = 2: 2.1, 5.5, 5.0 and 13.7; with 16 bits: 5.7,
+ * 9.2, 9.9 and 19.4. The other operations take most of their memory for words.
  *
  * A FLINT with fft_small is not measured. By its source a product modulo k primes takes 2 k + 1
  * arrays of doubles of the next power of two, at most 4 k + 2 words: 18 for the four primes of a

@@ -42,7 +42,7 @@ cunmod_traffic_t cunmod_query_traffic(const cunmod_query_t *query)
     }
     else if (query->op == CUNMOD_OP_GCD)
     {
-        /* GCDs are counted with m words, although most are 1 */
+        /* a GCD counts as m words, although most GCDs are 1 */
         const int plain = query->task == CUNMOD_TASK_GCD;
         result.out = task_words[query->task][0] * n + task_words[query->task][1] * m +
                      (plain ? 0 : 1);

@@ -103,7 +103,8 @@ int64_t cunmod_query_word(const cunmod_query_t *query)
 
 /* ---- transforms -------------------------------------------------------- */
 
-/* Coefficients that wrap around modulo x^N - 1 must not meet those that are wanted. */
+/* A product of len coefficients modulo x^N - 1 has coefficient N + i at coefficient i. None of the
+ * wanted ones, lo .. hi-1, is affected when hi <= N and len - N <= lo. */
 int64_t cunmod_query_points(const cunmod_query_t *query)
 {
     if (query->prepared > 0)

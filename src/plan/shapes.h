@@ -68,7 +68,7 @@ typedef struct
 /* A division as it is run. */
 typedef struct
 {
-    int algorithm; /* CUNMOD_ALG_FLINT: none has room on the device */
+    int algorithm; /* CUNMOD_ALG_FLINT: no algorithm has room on the device */
     int64_t s;
     cunmod_newton_t newton; /* of "newton" */
 } cunmod_division_step_t;

@@ -17,8 +17,8 @@
 
 typedef struct
 {
-    cunmod_job_t job; /* first; a: the polynomial, or the values; b: the points, as far as they
-                         are not 0 */
+    cunmod_job_t job; /* the first member. a: the polynomial, or the values. b: the points, of which
+                         those behind its words are 0 */
     cunmod_points_t points;
 } many_t;
 
@@ -34,7 +34,7 @@ static int run_horner(cunmod_job_t *job, cunmod_dev_t *dev, void *d_y)
     return cunmod_dev_horner(dev, &item, 1);
 }
 
-/* What is missing of the tree is made, and kept with the points. */
+/* Makes what is missing of the tree, which is kept with the points, and then the result. */
 static int run_tree(cunmod_job_t *job, cunmod_dev_t *dev, void *d_z)
 {
     cunmod_tree_t *tree = &((many_t *)job)->points->tree;
@@ -77,8 +77,9 @@ static int many_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t
     return error != 0 || job->out[0].to_array ? error : cunmod_division_trim(z, n, n, dev, word);
 }
 
-/* The words of a vector in host memory with zeros behind them, n in all: in *own when they do
- * not lie there yet. Errors: E_MEMORY. */
+/* *words = n words: those of a vector in host memory, and zeros behind them. When zeros are needed,
+ * *words is a copy, the block *own, which the caller frees. Otherwise *own is NULL. Errors:
+ * E_MEMORY. */
 static int padded(const uint64_t **words, uint64_t **own, const cunmod_vec_t *vec, int64_t n)
 {
     *words = vec->host;
@@ -105,7 +106,7 @@ static int compare(const void *x, const void *y)
     return a < b ? -1 : a > b;
 }
 
-/* Errors: E_REPEATED, E_MEMORY. */
+/* Checks that no point is repeated. Errors: E_REPEATED, E_MEMORY. */
 static int check_different(const uint64_t *xs, int64_t n)
 {
     uint64_t *sorted = malloc((size_t)n * sizeof(*sorted));
@@ -123,7 +124,8 @@ static int check_different(const uint64_t *xs, int64_t n)
     return status;
 }
 
-/* z = the values of a at xs, or the polynomial that has values a there. */
+/* z = the values of a at the points xs, or the polynomial that has the values a at xs. Errors:
+ * E_REPEATED, E_MEMORY. */
 static int many_on_host(uint64_t *z, const cunmod_job_t *job, const uint64_t *xs)
 {
     const uint64_t *ys;
@@ -154,7 +156,7 @@ static int many_on_cpu(cunmod_job_t *job)
     int status = padded(&xs, &own, job->b, job->query.m);
     if (status == CUNMOD_OK)
     {
-        /* Repeated points are found late: the caller's array is not written before. */
+        /* Repeated points are found late, and the caller's array is not written before. */
         status = cunmod_job_host(job, out, &z, job->query.m, !job->query.interpolate);
     }
     if (status == CUNMOD_OK)
@@ -186,7 +188,7 @@ static many_t many_of(cunmod_points_t points, cunmod_vec_t *a, int interpolate)
 
 /* ---- host arrays --------------------------------------------------------- */
 
-/* No point, or the polynomial 0. */
+/* The result when there is no point, or when a polynomial to be evaluated is 0. */
 static void deliver_zeros(uint64_t *res, int64_t n, cunmod_ctx_t ctx)
 {
     cunmod_ctx_note_nothing(ctx);
@@ -196,7 +198,7 @@ static void deliver_zeros(uint64_t *res, int64_t n, cunmod_ctx_t ctx)
     }
 }
 
-/* a: checked; of values at least one word. */
+/* a is a polynomial of true length, or all n values. It is checked. */
 static int to_array(uint64_t *res, cunmod_vec_t *a, int interpolate, cunmod_points_t points)
 {
     if (points->n == 0 || a->len == 0)
@@ -247,7 +249,8 @@ int cunmod_interpolate_points(uint64_t *res, const uint64_t *ys, cunmod_points_t
     return to_array(res, &u, 1, points);
 }
 
-/* Points that are used once, on the caller's array. */
+/* *points = points on the caller's array, for one operation. Errors: those of
+ * cunmod_check_operands, E_MEMORY. */
 static int borrow(struct cunmod_points_struct *points, const uint64_t *xs, int64_t n, uint64_t p,
                   cunmod_ctx_t ctx)
 {
@@ -342,7 +345,7 @@ int cunmod_poly_interpolate_points(cunmod_poly_t res, cunmod_poly_t ys, cunmod_p
     {
         return to_poly(res, &ys->vec, 1, points);
     }
-    /* Whether the points are different is to be found out all the same. */
+    /* All values are 0. That points are repeated is an error even then. */
     cunmod_vec_t u = cunmod_vec_of(zero, 1);
     status = to_poly(res, &u, 1, points);
     cunmod_vec_clear(&u, points->ctx);

@@ -55,22 +55,23 @@ int cunmod_budget_check_work(cunmod_ctx_t ctx, double us)
     return CUNMOD_E_WORK;
 }
 
-/* Whether so much memory is to be had now. FLINT and GMP abort when they get none, and which
- * allocators they have is the choice of the process, which the library leaves alone: it asks
- * before. A limit of the process (ulimit -v) says no here, as does a system that compares one
- * request with what it has. A system that grants more than it has would end the process later, as
- * it does with any program: what is more than all of its memory and swap space, or than its control
- * group may have, is refused here. */
+/* Whether the host can give `bytes` bytes of memory now. The library finds out beforehand, since
+ * FLINT and GMP abort the process when they get no memory, and the process alone chooses their
+ * allocators. malloc fails here at a limit of the process (ulimit -v), and on a system that
+ * compares a request with the memory it has. Other systems grant more than they have, and end the
+ * process later. So a request is also refused when it exceeds all memory and swap space, or what
+ * the control group of the process may have. */
 static int is_there(double bytes)
 {
-    static const double much = 0x1p30; /* below, the machine is not asked what it has */
+    static const double much = 0x1p30; /* up to here the host's memory is not looked up */
     if (bytes > much && bytes > cunmod_host_memory().with_swap)
     {
         return 0;
     }
-    /* Nothing is written to the block, which so takes address space and no pages. Freeing one of up
-     * to 32 MiB can raise the length from which glibc asks the system for a block of its own, as
-     * freeing FLINT's blocks does. Volatile, or the compiler leaves both calls out. */
+    /* Nothing is written to the block, so it takes address space and no pages. When a block of up
+     * to 32 MiB is freed, glibc may raise the length from which it asks the system for a block of
+     * its own; FLINT's blocks have the same effect. Without `volatile` the compiler leaves both
+     * calls out. */
     void *volatile block = malloc((size_t)bytes);
     const int there = block != NULL;
     free(block);

@@ -8,11 +8,13 @@
 
 #include "runtime/ctx.h"
 
-/* Whether a predicted time is within the limit of the context: OK, or E_WORK, which is noted. */
+/* Checks that a predicted time is within the limit of the context. Errors: E_WORK, which is
+ * noted. */
 int cunmod_budget_check_work(cunmod_ctx_t ctx, double us);
 
-/* Whether an operation may run on the CPU path: its time and its memory are within the limits,
- * and the memory is to be had. OK, E_WORK or E_MEMORY; a refusal is noted. */
+/* Checks that an operation may run on the CPU path: its time and its memory are within the limits,
+ * and the host can give that memory. *query is as cunmod_ctx_query wants it. Errors: E_WORK,
+ * E_MEMORY, which are noted. */
 int cunmod_budget_check_cpu(cunmod_ctx_t ctx, cunmod_query_t *query);
 
 #endif

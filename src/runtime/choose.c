@@ -14,7 +14,7 @@
 #include "runtime/ctx.h"
 #include "shape/ntt.h"
 
-/* Memory that a plan may count on before the device is known: an H200's. */
+/* Device memory that a plan may count on before the device is known: that of an H200. */
 #define ASSUMED_MEMORY (INT64_C(128) << 30)
 
 int cunmod_ctx_is_prime(cunmod_ctx_t ctx, uint64_t p)
@@ -30,8 +30,8 @@ int cunmod_ctx_is_prime(cunmod_ctx_t ctx, uint64_t p)
     return p == ctx->prime;
 }
 
-/* Whether p is a prime whose own roots of unity are best for the products that are asked for. A
- * composite p has elements of that order seldom; whether it is one is asked last. */
+/* Whether p is a prime whose own roots of unity are best for the products of the operation. Whether
+ * p is prime is asked last, since few composite p meet the other conditions. */
 static int has_own_roots(const cunmod_query_t *query, cunmod_ctx_t ctx)
 {
     const int mul = query->op == CUNMOD_OP_MUL && cunmod_query_own(query, &ctx->params);
@@ -55,7 +55,7 @@ void cunmod_ctx_query(cunmod_query_t *query, cunmod_ctx_t ctx)
     if (((query->products > 0 || query->series) && query->algorithm != CUNMOD_ALG_DIV_NEWTON) ||
         query->interpolate)
     {
-        query->algorithm = -1; /* there is no other for these */
+        query->algorithm = -1; /* only one algorithm can do these */
     }
     if (query->task != CUNMOD_TASK_GCD && !cunmod_alg_possible(query, query->algorithm))
     {
@@ -63,8 +63,8 @@ void cunmod_ctx_query(cunmod_query_t *query, cunmod_ctx_t ctx)
     }
 }
 
-/* The plan's answer, asked again only when the question is a new one. Nonzero when
- * there is none. */
+/* ctx->plan[op] = the answer of the plan. A question that equals the last one of its operation is
+ * not asked again. Returns nonzero when there is no plan. */
 static int ask_plan(cunmod_ctx_t ctx, const cunmod_query_t *query)
 {
     const int op = query->op;
@@ -76,8 +76,8 @@ static int ask_plan(cunmod_ctx_t ctx, const cunmod_query_t *query)
     return !ctx->plan_known[op];
 }
 
-/* Whether the device is worth opening: the caller asks for it, or the plan would
- * take it if it were an H200. */
+/* Whether the device is worth opening: a setting or the operands ask for it, or the plan would take
+ * it if it were an H200. */
 static int wants_device(cunmod_ctx_t ctx, const cunmod_query_t *query)
 {
     return query->path == CUNMOD_PATH_GPU || query->where == CUNMOD_ON_DEVICE ||

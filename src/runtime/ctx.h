@@ -30,27 +30,27 @@ enum
 struct cunmod_ctx_struct
 {
     int ordinal;         /* as given to cunmod_ctx_create */
-    atomic_int holders;  /* who created it, or the thread, and its device polynomials */
-    unsigned generation; /* of the process that tried to open the device */
+    atomic_int holders;  /* the creator, or the thread whose default it is, and objects on it */
+    unsigned generation; /* of the process that tried to open the device: its number of forks */
 
     /* Settings. */
     int path;
-    int algorithm[CUNMOD_OPS]; /* forced CUNMOD_ALG_*, -1: free */
-    int64_t s[CUNMOD_OPS];     /* forced, 0: free */
-    double memory_limit;       /* bytes, negative: none; of operations on the CPU path */
-    double work_limit;         /* predicted microseconds, negative: none */
+    int algorithm[CUNMOD_OPS]; /* the CUNMOD_ALG_* that is forced; -1: none is */
+    int64_t s[CUNMOD_OPS];     /* the s that is forced; 0: none is */
+    double memory_limit;       /* bytes of an operation on the CPU path; negative: no limit */
+    double work_limit;         /* predicted microseconds of an operation; negative: no limit */
 
-    /* Device. dev stays until the context is destroyed, even when the device has
-     * failed: device polynomials still have to give their memory back. */
+    /* Device. dev stays until the context is destroyed, even when the device has failed, since
+     * device polynomials still have to give their memory back. */
     int device_state;
     cunmod_dev_t *dev;
     cunmod_tables_t tables; /* on dev, and the flag of cunmod_set_interrupt */
-    cunmod_team_t *team;    /* for transfers with dev, NULL before the first long one */
+    cunmod_team_t *team;    /* threads for transfers; NULL before the first long transfer */
     char params_source[2 * CUNMOD_TEXT];
     cunmod_params_t params;      /* the device's when it is open, else an H200's */
-    char no_device[CUNMOD_TEXT]; /* why there is none */
+    char no_device[CUNMOD_TEXT]; /* why there is no device */
 
-    /* Last plan of each operation: the same question has the same answer. */
+    /* The last question and its plan, for each operation: the same question has the same plan. */
     cunmod_query_t query[CUNMOD_OPS];
     cunmod_plan_t plan[CUNMOD_OPS];
     int plan_known[CUNMOD_OPS];
@@ -60,36 +60,36 @@ struct cunmod_ctx_struct
     int last_op;
     const char *last_algorithm;
     int64_t last_s;
-    const char *last_text;     /* the reason, with last_detail in the place of its %s; */
-    const char *last_detail;   /* NULL: that of plan[last_op] */
-    char reason[CUNMOD_TEXT];  /* written when asked for */
-    char refusal[CUNMOD_TEXT]; /* which limit it is above */
+    const char *last_text;     /* the reason, with one %s; NULL: the reason of plan[last_op] */
+    const char *last_detail;   /* the text in the place of this %s */
+    char reason[CUNMOD_TEXT];  /* what cunmod_last_reason returns, which writes it */
+    char refusal[CUNMOD_TEXT]; /* which limit the last refused operation is above */
 
-    uint64_t prime; /* the last modulus that proved to be prime, or 0 */
+    uint64_t prime; /* the last modulus that proved to be prime; 0: none has */
 };
 
-/* ctx, or the calling thread's default one for NULL; NULL when that cannot be
- * created (E_MEMORY). */
+/* ctx, or the default context of the calling thread when ctx is NULL. Returns NULL when that cannot
+ * be created (E_MEMORY). */
 cunmod_ctx_t cunmod_ctx_resolve(cunmod_ctx_t ctx);
 
-/* One holder more, or one less; the last one closes the device and frees ctx. */
+/* Adds, or removes, a holder of ctx. When the last one is removed, the device is closed and ctx is
+ * freed. */
 void cunmod_ctx_hold(cunmod_ctx_t ctx);
 void cunmod_ctx_release(cunmod_ctx_t ctx);
 
 /* ---- device (device.c) ------------------------------------------------- */
 
-/* The device when it is open and working, else NULL; opens nothing. */
+/* The device when it is open and working, else NULL. cunmod_ctx_open_device first opens it, unless
+ * that has been tried before. cunmod_ctx_device opens nothing. */
 cunmod_dev_t *cunmod_ctx_device(cunmod_ctx_t ctx);
-
-/* The same, after opening it if that was not tried yet. */
 cunmod_dev_t *cunmod_ctx_open_device(cunmod_ctx_t ctx);
 
-/* The device object that device memory was allocated from and is given back to,
- * working or not; NULL in the child of a fork. */
+/* The device object from which device memory was allocated, and to which it is given back, whether
+ * the device works or not. NULL when no device was opened, and in the child of a fork. */
 cunmod_dev_t *cunmod_ctx_owner(cunmod_ctx_t ctx);
 
-/* After a device call has failed: a device that cannot even be waited for is
- * given up for good. */
+/* Is called after a device call has failed with `error`. Gives the device up for good when it
+ * cannot even be waited for. */
 void cunmod_ctx_examine_device(cunmod_ctx_t ctx, int error);
 
 /* Why the context has no working device, as text. */
@@ -97,33 +97,34 @@ const char *cunmod_ctx_no_device_text(cunmod_ctx_t ctx);
 
 /* ---- the choice (choose.c) ----------------------------------------------- */
 
-/* Whether p is prime; asks FLINT once for a p in a row. */
+/* Whether p is prime. FLINT is asked once when the same prime comes several times in a row. */
 int cunmod_ctx_is_prime(cunmod_ctx_t ctx, uint64_t p);
 
-/* Completes what the context would ask the plan: what the question is about is set, everything
- * else is zero. */
+/* Completes a question to the plan. What is asked is set, and `where`; the context adds its device,
+ * its settings, and what follows from p. */
 void cunmod_ctx_query(cunmod_query_t *query, cunmod_ctx_t ctx);
 
-/* Chooses for an operation, of which *query has as much as cunmod_ctx_query wants: *plan,
- * with the device open when its path is the GPU. Errors: E_GPU (the GPU is forced and
- * cannot be taken; the reason is noted). */
+/* *plan = the choice for an operation. *query is as cunmod_ctx_query wants it, and is completed.
+ * When the path of *plan is the GPU, the device is open. Errors: E_GPU when the GPU path is forced
+ * and cannot be taken. The reason is noted. */
 int cunmod_ctx_choose(cunmod_plan_t *plan, cunmod_ctx_t ctx, cunmod_query_t *query);
 
-/* The division of n by m words that is a step of an operation on the GPU; nothing is noted.
- * cunmod_ctx_choose has it in the shape of a GCD of operands of very different length. */
+/* *division = the choice for a division of n by m words on the GPU, as a step of another operation.
+ * Nothing is noted. cunmod_ctx_choose calls this for GCDs of operands of very different length, and
+ * puts the division into the shape of *plan. */
 void cunmod_ctx_choose_division(cunmod_division_step_t *division, cunmod_ctx_t ctx, uint64_t p,
                                 int64_t n, int64_t m);
 
 /* ---- what the last operation did (last.c) -------------------------------- */
 
-/* It followed the plan that cunmod_ctx_choose gave. */
+/* The operation followed the plan that cunmod_ctx_choose gave. */
 void cunmod_ctx_note_plan(cunmod_ctx_t ctx, int op, const cunmod_plan_t *plan);
 
-/* It took the CPU path (or, on E_GPU, none), for a reason of its own: `text` with
+/* The operation took the CPU path, or no path (CUNMOD_PATH_AUTO). The reason is `text` with
  * `detail` in the place of its one %s. Both texts must live as long as ctx. */
 void cunmod_ctx_note(cunmod_ctx_t ctx, int path, const char *text, const char *detail);
 
-/* There was no arithmetic to do, on whatever path. */
+/* The operation had no arithmetic to do. */
 void cunmod_ctx_note_nothing(cunmod_ctx_t ctx);
 
 #endif

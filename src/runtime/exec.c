@@ -1,4 +1,4 @@
-/* How every operation runs: plan, GPU, fall back to the CPU, deliver.
+/* How every operation runs: plan it, try the GPU, fall back to the CPU, deliver the results.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -46,7 +46,8 @@ int cunmod_job_host(cunmod_job_t *job, cunmod_out_t *out, uint64_t **space, int6
     return status;
 }
 
-/* Copies what was computed elsewhere into the caller's arrays. Cannot fail. */
+/* Copies results that were made elsewhere into the caller's arrays, and adds the zeros. Cannot
+ * fail. */
 static void deliver(cunmod_job_t *job)
 {
     for (int i = 0; i < CUNMOD_OUTS; i++)
@@ -80,7 +81,8 @@ static int more_arrays(const cunmod_job_t *job, int i)
     return more;
 }
 
-/* Whether one of them needs memory of its own. */
+/* Whether the array of a result behind number i overlaps an operand. Such a result needs memory of
+ * its own. */
 static int more_memory(const cunmod_job_t *job, int i)
 {
     int more = 0;
@@ -92,18 +94,23 @@ static int more_memory(const cunmod_job_t *job, int i)
     return more;
 }
 
-/* Downloads result number i: into the caller's array when a failure half-way does no
- * harm. Operands must not be lost, so that an array that overlaps one is written when
- * nothing can fail any more. With the GPU forced there is no second try, and results
- * must be untouched then: only the last download may go there. Otherwise the CPU writes
- * it again, but an earlier result waits for a later one that needs memory.
- * Errors: E_MEMORY, E_GPU (*error). */
+/* Downloads result i. It goes straight to the caller's array when a failure that may still come
+ * does no harm, and else to memory of its own, from where `deliver` copies it. The first case that
+ * applies counts:
+ *
+ *   the array overlaps an operand           memory: after a failure the CPU needs the operand
+ *   no array comes behind                   straight
+ *   the GPU is forced                       memory: results must be untouched after a failure
+ *   a later array overlaps an operand       memory: the call fails if that one gets no memory
+ *   otherwise                               straight: after a failure the CPU writes all of it
+ *
+ * Errors: E_MEMORY, E_GPU (*error is then the device's). */
 static int fetch(cunmod_job_t *job, cunmod_dev_t *dev, int i, int *error)
 {
     cunmod_out_t *out = &job->out[i];
     cunmod_vec_t *vec = &out->vec;
     uint64_t *space = out->res;
-    if (vec->d_len != NULL && out->pad < vec->len) /* else zeros may be on top, which are there */
+    if (vec->d_len != NULL && out->pad < vec->len) /* else res has room for zeros on top */
     {
         *error = cunmod_dev_read_length(dev, &vec->len, vec->d_len);
     }
@@ -162,7 +169,8 @@ static int upload(cunmod_job_t *job, int *error)
     return bad ? CUNMOD_E_COEFF : CUNMOD_OK;
 }
 
-/* What is found out about coefficients while the GPU works already. The same errors. */
+/* Waits for the checks of coefficients that still go on while the GPU works. Errors: E_COEFF, E_GPU
+ * (*error is then the device's). */
 static int end_upload(cunmod_job_t *job, cunmod_dev_t *dev, int *error)
 {
     int bad = 0;
@@ -175,7 +183,8 @@ static int end_upload(cunmod_job_t *job, cunmod_dev_t *dev, int *error)
     return bad ? CUNMOD_E_COEFF : CUNMOD_OK;
 }
 
-/* Errors: E_MEMORY, E_COEFF, E_GPU (*error is then the device's), job->refused. */
+/* Uploads the operands, makes the results, and downloads them. Errors: E_MEMORY, E_COEFF, E_GPU
+ * (*error is then the device's), job->refused. */
 static int work_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan, int *error)
 {
     int status = upload(job, error);
@@ -199,7 +208,7 @@ static int work_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t
     return status;
 }
 
-/* The same; afterwards nothing reads the operands. */
+/* work_on_gpu, after which the device reads the operands no more, whatever the status is. */
 static int run_on_gpu(cunmod_job_t *job, const cunmod_plan_t *plan, int *error)
 {
     cunmod_dev_t *dev = cunmod_ctx_device(job->ctx);
@@ -243,7 +252,8 @@ static int run_on_cpu(cunmod_job_t *job)
     return status == CUNMOD_E_INTERRUPTED ? note_interrupted(job->ctx) : status;
 }
 
-/* After a failure on the GPU: E_GPU, E_INTERRUPTED, or OK when the CPU may take over. */
+/* Notes a failure on the GPU. Returns E_INTERRUPTED, E_GPU when the GPU is forced, or OK when the
+ * CPU may take over. */
 static int handle_failure(cunmod_job_t *job, int error)
 {
     cunmod_ctx_t ctx = job->ctx;
@@ -259,8 +269,8 @@ static int handle_failure(cunmod_job_t *job, int error)
     return forced ? CUNMOD_E_GPU : CUNMOD_OK;
 }
 
-/* The GPU's part of the plan: *done when it has made the results.
- * Where it fails and the CPU may take over, it says OK and is not done. */
+/* Runs the job on the GPU. *done tells whether the results are made. When they are not and the
+ * status is OK, the CPU may take over. */
 static int try_gpu(cunmod_job_t *job, const cunmod_plan_t *plan, int *done)
 {
     int error = 0;
@@ -281,7 +291,7 @@ static int try_gpu(cunmod_job_t *job, const cunmod_plan_t *plan, int *done)
     return status;
 }
 
-/* Gives back what a job without an answer made, and what went to arrays. */
+/* Clears the results that went to arrays, and after a failure all results. */
 static void close_outs(cunmod_job_t *job, int status)
 {
     for (int i = 0; i < CUNMOD_OUTS; i++)

@@ -1,4 +1,4 @@
-/* How every operation runs: plan, GPU, fall back to the CPU, deliver.
+/* How every operation runs: plan it, try the GPU, fall back to the CPU, deliver the results.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -13,27 +13,29 @@
 #include "runtime/ctx.h"
 #include "runtime/vec.h"
 
-/* One result. It stays in vec (the owner is then the caller of
- * cunmod_execute), or goes to the caller's array. */
+/* One result. It goes to an array of the caller when `to_array` is set. Otherwise it stays in vec,
+ * which then belongs to the caller of cunmod_execute. */
 typedef struct
 {
     int wanted;
-    int to_array;  /* into res, vec is then cleared */
+    int to_array;  /* the result goes to res, and vec is cleared */
     uint64_t *res; /* gets vec.len words, then zeros up to pad words */
     int64_t pad;
     int64_t len; /* words that res got, without the zeros */
     cunmod_vec_t vec;
 } cunmod_out_t;
 
-/* Results of a job at most. */
+/* The most results of a job. */
 #define CUNMOD_OUTS 6
 
 typedef struct cunmod_job_struct cunmod_job_t;
 
-/* One operation on checked operands of known lengths, a->len >= b->len, a->len >= 1.
- * Operands may get a second copy (cunmod_vec_t) on the way, nothing else. Where the
- * coefficients of host arrays are unchecked this is done on their way to the device, which
- * costs next to nothing; results are untouched when one is bad. */
+/* One operation. The operands are checked and have known lengths, a->len >= b->len, a->len >= 1. b
+ * is a for a square. The job may give an operand a second copy (cunmod_vec_t), and changes nothing
+ * else of it.
+ *
+ * With `unchecked` the job checks that the coefficients of host arrays are below p. The upload does
+ * so at next to no cost. When a coefficient is bad, results are untouched. */
 struct cunmod_job_struct
 {
     cunmod_ctx_t ctx;
@@ -43,29 +45,30 @@ struct cunmod_job_struct
     int unchecked;
     cunmod_out_t out[CUNMOD_OUTS];
     cunmod_modulus_t mod; /* set before gpu is called */
-    int refused;          /* E_INVERSE, E_REPEATED: gpu has found that there is no such result */
+    int refused;          /* E_INVERSE or E_REPEATED when gpu finds that there is no result */
 
-    /* Makes the wanted out[].vec on the device from a and b there; a device error,
-     * CUNMOD_INTERRUPTED or 0. What it leaves in out[].vec on failure is cleared by the caller. */
+    /* Makes the wanted out[].vec on the device, from the copies of a and b on the device. Returns a
+     * device error, CUNMOD_INTERRUPTED, or 0. After a failure cunmod_execute clears out[].vec. */
     int (*gpu)(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan);
 
-    /* Makes the wanted out[].vec in host memory from a and b there; OK, E_MEMORY, E_INTERRUPTED,
-     * or that there is no such result (E_INVERSE, E_REPEATED). Space comes from
-     * cunmod_job_host. */
+    /* Makes the wanted out[].vec in host memory, from the copies of a and b in host memory. The
+     * memory for results comes from cunmod_job_host. Errors: E_MEMORY, E_INTERRUPTED; E_INVERSE or
+     * E_REPEATED when there is no result. */
     int (*cpu)(cunmod_job_t *job);
 };
 
-/* Sends result i to res: its words, then zeros up to pad words. */
+/* Makes res the place of result i: its words, and zeros behind them up to pad words. */
 void cunmod_job_to_array(cunmod_job_t *job, int i, uint64_t *res, int64_t pad);
 
-/* Host memory for a result of len words that the cpu function is about to write:
- * the caller's array when no operand lies there, and `exact` says that no word
- * behind the result is written. Errors: E_MEMORY. */
+/* *space = host memory of len words, in which the cpu function is about to make the result *out. It
+ * is the caller's array when `exact` is set and no operand overlaps the array, and else memory of
+ * out->vec. `exact` says that the cpu function writes no word behind the result, and none at all
+ * when it fails. Errors: E_MEMORY. */
 int cunmod_job_host(cunmod_job_t *job, cunmod_out_t *out, uint64_t **space, int64_t len, int exact);
 
-/* Runs the job. Arrays of the caller are written last. Errors: E_MEMORY, E_GPU,
- * E_INTERRUPTED, E_COEFF (unchecked coefficients only), and what cpu and gpu find that there is
- * no result for (E_INVERSE, E_REPEATED). */
+/* Runs the job. The arrays of the caller are written last. Errors: E_MEMORY, E_GPU, E_WORK,
+ * E_INTERRUPTED, E_COEFF (with `unchecked`); E_INVERSE or E_REPEATED when gpu or cpu finds that
+ * there is no result. */
 int cunmod_execute(cunmod_job_t *job);
 
 #endif
