@@ -120,7 +120,7 @@ static void prefer(int64_t points)
 static void check_range(const uint64_t *product, const uint64_t *a, int64_t lena, const uint64_t *b,
                         int64_t lenb, int64_t lo, int64_t hi, uint64_t p)
 {
-    const cunmod_part_t part = cunmod_part_of(lena, lenb, lo, hi, 0);
+    const cunmod_window_t part = cunmod_window_of(lena, lenb, lo, hi, 0);
     const int64_t len = part.len[0] + part.len[1] - 1;
     const int64_t least = 512;
     const int takes_all = part.len[0] <= least && part.len[1] <= least && part.hi <= least &&

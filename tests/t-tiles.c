@@ -20,7 +20,7 @@
 typedef struct
 {
     int64_t n, m, lo, hi, batch, P;
-    int limbs;
+    int coeff_bytes;
 } products_t;
 
 /* A launch: the steps that a multiprocessor does one after the other, and the waves of blocks that
@@ -74,21 +74,21 @@ static launch_t launch(const products_t *x)
         longest = steps[i] > longest ? steps[i] : longest;
     }
     const launch_t alone = {ceil_div(all * x->batch, longest * x->P) * longest, 0};
-    const int64_t room = cunmod_tensor_room(tiles, x->batch, longest, x->limbs, x->P);
+    const int64_t room = cunmod_tensor_room(tiles, x->batch, longest, x->coeff_bytes, x->P);
     if (room == 0)
     {
         return alone;
     }
-    int64_t most = cunmod_tensor_least(x->limbs);
+    int64_t most = cunmod_tensor_least(x->coeff_bytes);
     while (units_of(steps, tiles, most) > room)
     {
         most++;
     }
     const int64_t units = units_of(steps, tiles, most) * x->batch;
     const launch_t shared = {ceil_div(units, x->P) * most,
-                             ceil_div(units, cunmod_tensor_wave(x->limbs, x->P))};
-    return cunmod_tensor_pays(tiles * x->batch, longest, units, most, x->limbs, x->P) ? shared
-                                                                                      : alone;
+                             ceil_div(units, cunmod_tensor_wave(x->coeff_bytes, x->P))};
+    return cunmod_tensor_pays(tiles * x->batch, longest, units, most, x->coeff_bytes, x->P) ? shared
+                                                                                            : alone;
 }
 
 /* ---- the prediction ----------------------------------------------------- */
@@ -106,13 +106,13 @@ static double predicted_us(const products_t *x, double wave_us)
     query.lo = x->lo;
     query.hi = x->hi;
     query.batch = x->batch;
-    query.bits = x->limbs == 4 ? 30 : 8 * x->limbs;
-    CHECK(cunmod_query_limbs(&query) == x->limbs);
+    query.bits = x->coeff_bytes == 4 ? 30 : 8 * x->coeff_bytes;
+    CHECK(cunmod_query_coeff_bytes(&query) == x->coeff_bytes);
     params.P = x->P;
     params.launch_us = 0;
-    params.tensor_us[x->limbs - 1] = 0;
-    params.tensor_share_us[x->limbs - 1] = wave_us;
-    params.tensor_rate[x->limbs - 1] = OUTPUTS * CUNMOD_TENSOR_STEP * (double)x->P;
+    params.tensor_us[x->coeff_bytes - 1] = 0;
+    params.tensor_share_us[x->coeff_bytes - 1] = wave_us;
+    params.tensor_rate[x->coeff_bytes - 1] = OUTPUTS * CUNMOD_TENSOR_STEP * (double)x->P;
     return cunmod_predict_tensor_us(&query, &params);
 }
 
@@ -136,7 +136,7 @@ enum
 static products_t random_products(int kind, int64_t batch)
 {
     products_t x;
-    x.limbs = (int)test_range(1, CUNMOD_TENSOR_SHAPES);
+    x.coeff_bytes = (int)test_range(1, CUNMOD_TENSOR_SHAPES);
     x.P = test_below(2) ? 132 : test_range(8, 160);
     x.batch = batch;
     x.n = (int64_t)exp2((double)test_range(900, kind == LONE ? 2000 : 1700) / 100);
@@ -149,7 +149,7 @@ static products_t random_products(int kind, int64_t batch)
     wanted = wanted < len ? wanted : len;
     x.lo = test_range(0, len - wanted);
     x.hi = x.lo + wanted;
-    test_case("tiles", x.n, x.m, (uint64_t)x.limbs);
+    test_case("tiles", x.n, x.m, (uint64_t)x.coeff_bytes);
     return x;
 }
 
@@ -170,12 +170,12 @@ static void test_lone(void)
     /* One block more than multiprocessors, of the fewest steps. */
     for (int64_t P = 8; P <= 160; P++)
     {
-        for (int limbs = 1; limbs <= 4; limbs++)
+        for (int coeff_bytes = 1; coeff_bytes <= 4; coeff_bytes++)
         {
-            const int64_t least = cunmod_tensor_least(limbs);
+            const int64_t least = cunmod_tensor_least(coeff_bytes);
             const int64_t m = CUNMOD_TENSOR_STEP * (least * P + 1) - CUNMOD_TENSOR_ROWS + 1;
-            const products_t x = {m, m, m - 1, m, 1, P, limbs};
-            test_case("lone tile", m, P, (uint64_t)limbs);
+            const products_t x = {m, m, m - 1, m, 1, P, coeff_bytes};
+            test_case("lone tile", m, P, (uint64_t)coeff_bytes);
             CHECK(launch(&x).waves == 1 && launch(&x).turns == 2 * least);
             check_lone(&x);
         }

@@ -285,7 +285,7 @@ static int share(Sharing &sharing, cunmod_dev_t *dev, const cunmod_mul_item_t *i
 }
 
 template <typename W, int LIMBS>
-static int launch_limbs(cunmod_dev_t *dev, const Batch<cunmod_mul_item_t> &batch,
+static int launch_bytes(cunmod_dev_t *dev, const Batch<cunmod_mul_item_t> &batch,
                         const cunmod_mul_item_t *items, int64_t run)
 {
     Sharing sharing;
@@ -309,16 +309,16 @@ extern "C" int cunmod_dev_mul_tensor(cunmod_dev_t *dev, const cunmod_mul_item_t 
         dev, items, count,
         [=](const Batch<cunmod_mul_item_t> &batch, const cunmod_mul_item_t *item, int64_t run)
         {
-            const int64_t limbs = run_max(item, run,
-                                          [](const cunmod_mul_item_t &x)
-                                          { return (int64_t)cunmod_mul_limbs(x.mod.p); });
+            const int64_t coeff_bytes = run_max(item, run,
+                                                [](const cunmod_mul_item_t &x)
+                                                { return (int64_t)cunmod_coeff_bytes(x.mod.p); });
             const auto launch = [&](auto word)
             {
                 typedef decltype(word) W;
                 return with_constant < sizeof(W) == 4 ? 1 : 4,
                        sizeof(W) >
-                           ((int)limbs, [&](auto constant)
-                            { return launch_limbs<W, constant.value>(dev, batch, item, run); });
+                           ((int)coeff_bytes, [&](auto constant)
+                            { return launch_bytes<W, constant.value>(dev, batch, item, run); });
             };
             return item->mod.word == 4 ? launch(uint32_t(0)) : launch(uint64_t(0));
         });

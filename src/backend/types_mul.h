@@ -30,14 +30,14 @@ typedef struct
 } cunmod_mul_item_t;
 
 /* Bytes of the largest coefficient. */
-CUNMOD_INLINE int cunmod_mul_limbs(uint64_t p)
+CUNMOD_INLINE int cunmod_coeff_bytes(uint64_t p)
 {
-    int limbs = 1;
-    while (limbs < 8 && (p - 1) >> 8 * limbs)
+    int coeff_bytes = 1;
+    while (coeff_bytes < 8 && (p - 1) >> 8 * coeff_bytes)
     {
-        limbs++;
+        coeff_bytes++;
     }
-    return limbs;
+    return coeff_bytes;
 }
 
 /* Largest s of "two_phase", a power of 2. */

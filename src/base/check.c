@@ -99,7 +99,7 @@ int cunmod_overlap(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t l
            begin_b < begin_a + (uintptr_t)lena * sizeof(*a);
 }
 
-int cunmod_tell_length(int64_t *to, const int64_t *from)
+int cunmod_get_length(int64_t *to, const int64_t *from)
 {
     if (to == NULL || from == NULL)
     {
@@ -109,7 +109,7 @@ int cunmod_tell_length(int64_t *to, const int64_t *from)
     return CUNMOD_OK;
 }
 
-int cunmod_tell_modulus(uint64_t *to, const uint64_t *from)
+int cunmod_get_modulus(uint64_t *to, const uint64_t *from)
 {
     if (to == NULL || from == NULL)
     {

@@ -42,8 +42,8 @@ int64_t cunmod_true_length(const uint64_t *a, int64_t len);
 
 /* *to = *from, for functions that tell a property of an object. E_ARGUMENT when `to` is NULL, or
  * `from` is, because there is no object. */
-int cunmod_tell_length(int64_t *to, const int64_t *from);
-int cunmod_tell_modulus(uint64_t *to, const uint64_t *from);
+int cunmod_get_length(int64_t *to, const int64_t *from);
+int cunmod_get_modulus(uint64_t *to, const uint64_t *from);
 
 /* Whether two arrays share a word. */
 int cunmod_overlap(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb);

@@ -120,10 +120,10 @@ void cunmod_divisor_destroy(cunmod_divisor_t divisor)
 
 int cunmod_divisor_length(int64_t *len, cunmod_divisor_t divisor)
 {
-    return cunmod_tell_length(len, divisor != NULL ? &divisor->vec.len : NULL);
+    return cunmod_get_length(len, divisor != NULL ? &divisor->vec.len : NULL);
 }
 
 int cunmod_divisor_modulus(uint64_t *p, cunmod_divisor_t divisor)
 {
-    return cunmod_tell_modulus(p, divisor != NULL ? &divisor->p : NULL);
+    return cunmod_get_modulus(p, divisor != NULL ? &divisor->p : NULL);
 }

@@ -33,12 +33,13 @@ int cunmod_mulmid(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t
     {
         return status;
     }
-    const cunmod_part_t part = cunmod_part_of(cunmod_true_length(a, least(lena, nhi)),
-                                              cunmod_true_length(b, least(lenb, nhi)), nlo, nhi, 0);
-    status = cunmod_check_rest(a, lena, part.from[0], part.len[0], p);
+    const cunmod_window_t window = cunmod_window_of(cunmod_true_length(a, least(lena, nhi)),
+                                                    cunmod_true_length(b, least(lenb, nhi)), nlo,
+                                                    nhi, 0);
+    status = cunmod_check_rest(a, lena, window.from[0], window.len[0], p);
     if (status == CUNMOD_OK)
     {
-        status = cunmod_check_rest(b, lenb, part.from[1], part.len[1], p);
+        status = cunmod_check_rest(b, lenb, window.from[1], window.len[1], p);
     }
     if (status != CUNMOD_OK)
     {
@@ -49,10 +50,10 @@ int cunmod_mulmid(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t
     {
         return CUNMOD_E_MEMORY;
     }
-    cunmod_vec_t u = cunmod_vec_of(a + part.from[0], part.len[0]);
-    cunmod_vec_t v = cunmod_vec_of(b + part.from[1], part.len[1]);
+    cunmod_vec_t u = cunmod_vec_of(a + window.from[0], window.len[0]);
+    cunmod_vec_t v = cunmod_vec_of(b + window.from[1], window.len[1]);
     const int is_square = u.host == v.host && u.len == v.len;
-    cunmod_product_t product = cunmod_product_of(ctx, p, &u, is_square ? &u : &v, &part, NULL);
+    cunmod_product_t product = cunmod_product_of(ctx, p, &u, is_square ? &u : &v, &window, NULL);
     product.job.unchecked = 1;
     status = cunmod_product_to_array(res, nhi - nlo, &product);
     cunmod_vec_clear(&u, ctx);
@@ -96,14 +97,14 @@ int cunmod_mulhigh(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_
 /* *z = a part of a b that is not empty, behind `zeros` zero words. Errors: those of
  * cunmod_execute. */
 static int multiply_part(cunmod_vec_t *z, cunmod_poly_t a, cunmod_poly_t b,
-                         const cunmod_part_t *part, int64_t zeros, int top_unknown)
+                         const cunmod_window_t *window, int64_t zeros, int top_unknown)
 {
     const uint32_t word = cunmod_modulus_word(a->p);
     cunmod_vec_t views[2];
-    cunmod_vec_t *u = cunmod_view_open(&views[0], &a->vec, part->from[0], part->len[0], word);
+    cunmod_vec_t *u = cunmod_view_open(&views[0], &a->vec, window->from[0], window->len[0], word);
     cunmod_vec_t *v =
-        a == b ? u : cunmod_view_open(&views[1], &b->vec, part->from[1], part->len[1], word);
-    cunmod_product_t product = cunmod_product_of(a->ctx, a->p, u, v, part, NULL);
+        a == b ? u : cunmod_view_open(&views[1], &b->vec, window->from[1], window->len[1], word);
+    cunmod_product_t product = cunmod_product_of(a->ctx, a->p, u, v, window, NULL);
     product.zeros = zeros;
     product.top_unknown = top_unknown;
     const int status = cunmod_execute(&product.job);
@@ -143,8 +144,8 @@ static int multiply_poly(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b, in
         return status;
     }
     cunmod_vec_t z = cunmod_vec_empty();
-    const cunmod_part_t part = cunmod_part_of(a->vec.len, b->vec.len, lo, hi, 0);
-    if (part.hi == 0)
+    const cunmod_window_t window = cunmod_window_of(a->vec.len, b->vec.len, lo, hi, 0);
+    if (window.hi == 0)
     {
         cunmod_ctx_note_nothing(res->ctx);
     }
@@ -152,7 +153,7 @@ static int multiply_poly(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b, in
     {
         /* The top coefficient of the whole product is not zero: p is prime. */
         const int top_unknown = hi < full_length(a->vec.len, b->vec.len);
-        status = multiply_part(&z, a, b, &part, in_place ? lo : 0, top_unknown);
+        status = multiply_part(&z, a, b, &window, in_place ? lo : 0, top_unknown);
     }
     if (status == CUNMOD_OK)
     {

@@ -110,12 +110,12 @@ void cunmod_operand_destroy(cunmod_operand_t operand)
 
 int cunmod_operand_length(int64_t *len, cunmod_operand_t operand)
 {
-    return cunmod_tell_length(len, operand != NULL ? &operand->vec.len : NULL);
+    return cunmod_get_length(len, operand != NULL ? &operand->vec.len : NULL);
 }
 
 int cunmod_operand_modulus(uint64_t *p, cunmod_operand_t operand)
 {
-    return cunmod_tell_modulus(p, operand != NULL ? &operand->p : NULL);
+    return cunmod_get_modulus(p, operand != NULL ? &operand->p : NULL);
 }
 
 int cunmod_mulmid_operand(uint64_t *res, const uint64_t *a, int64_t lena, cunmod_operand_t operand,
@@ -138,16 +138,16 @@ int cunmod_mulmid_operand(uint64_t *res, const uint64_t *a, int64_t lena, cunmod
     {
         return status;
     }
-    const cunmod_part_t part = cunmod_part_of(cunmod_true_length(a, lena < nhi ? lena : nhi),
-                                              operand->vec.len, nlo, nhi, 1);
-    status = cunmod_check_rest(a, lena, part.from[0], part.len[0], operand->p);
+    const cunmod_window_t window = cunmod_window_of(cunmod_true_length(a, lena < nhi ? lena : nhi),
+                                                    operand->vec.len, nlo, nhi, 1);
+    status = cunmod_check_rest(a, lena, window.from[0], window.len[0], operand->p);
     if (status != CUNMOD_OK)
     {
         return status;
     }
-    cunmod_vec_t u = cunmod_vec_of(a + part.from[0], part.len[0]);
+    cunmod_vec_t u = cunmod_vec_of(a + window.from[0], window.len[0]);
     cunmod_product_t product =
-        cunmod_product_of(operand->ctx, operand->p, &u, &operand->vec, &part, &operand->prepared);
+        cunmod_product_of(operand->ctx, operand->p, &u, &operand->vec, &window, &operand->prepared);
     product.job.unchecked = 1;
     status = cunmod_product_to_array(res, nhi - nlo, &product);
     cunmod_vec_clear(&u, operand->ctx);
@@ -175,15 +175,15 @@ int cunmod_poly_mulmid_operand(cunmod_poly_t res, cunmod_poly_t a, cunmod_operan
     {
         return status;
     }
-    const cunmod_part_t part = cunmod_part_of(a->vec.len, operand->vec.len, nlo, nhi, 1);
+    const cunmod_window_t window = cunmod_window_of(a->vec.len, operand->vec.len, nlo, nhi, 1);
     cunmod_vec_t z = cunmod_vec_empty();
-    if (part.hi > 0)
+    if (window.hi > 0)
     {
         cunmod_vec_t view;
-        cunmod_vec_t *u =
-            cunmod_view_open(&view, &a->vec, part.from[0], part.len[0], cunmod_modulus_word(a->p));
+        cunmod_vec_t *u = cunmod_view_open(&view, &a->vec, window.from[0], window.len[0],
+                                           cunmod_modulus_word(a->p));
         cunmod_product_t product =
-            cunmod_product_of(a->ctx, a->p, u, &operand->vec, &part, &operand->prepared);
+            cunmod_product_of(a->ctx, a->p, u, &operand->vec, &window, &operand->prepared);
         product.top_unknown = nhi < a->vec.len + operand->vec.len - 1;
         status = cunmod_execute(&product.job);
         cunmod_view_close(u, &a->vec, a->ctx);

@@ -20,26 +20,28 @@ static int64_t least(int64_t x, int64_t y)
 /* Coefficients i .. i + len - 1 of the product depend on word i of an operand, where len is the
  * length of the other operand. One of lo .. hi-1 is among them when i < hi and i + len - 1 >=
  * lo. */
-cunmod_part_t cunmod_part_of(int64_t lena, int64_t lenb, int64_t lo, int64_t hi, int prepared)
+cunmod_window_t cunmod_window_of(int64_t lena, int64_t lenb, int64_t lo, int64_t hi, int prepared)
 {
-    cunmod_part_t part = {.len = {least(lena, hi), prepared ? lenb : least(lenb, hi)}, .lo = lo};
-    part.hi = least(hi, part.len[0] > 0 && part.len[1] > 0 ? part.len[0] + part.len[1] - 1 : 0);
-    if (part.lo >= part.hi)
+    cunmod_window_t window = {.len = {least(lena, hi), prepared ? lenb : least(lenb, hi)},
+                              .lo = lo};
+    window.hi =
+        least(hi, window.len[0] > 0 && window.len[1] > 0 ? window.len[0] + window.len[1] - 1 : 0);
+    if (window.lo >= window.hi)
     {
-        return (cunmod_part_t){.hi = 0};
+        return (cunmod_window_t){.hi = 0};
     }
     for (int k = 0; k < (prepared ? 1 : 2); k++)
     {
-        const int64_t reach = part.len[1 - k] - 1;
-        part.from[k] = lo > reach ? lo - reach : 0;
+        const int64_t reach = window.len[1 - k] - 1;
+        window.from[k] = lo > reach ? lo - reach : 0;
     }
     for (int k = 0; k < 2; k++)
     {
-        part.len[k] -= part.from[k];
-        part.lo -= part.from[k];
-        part.hi -= part.from[k];
+        window.len[k] -= window.from[k];
+        window.lo -= window.from[k];
+        window.hi -= window.from[k];
     }
-    return part;
+    return window;
 }
 
 /* Leaves the transform of an operand at prepared->device, which stays NULL after a failure. The
@@ -358,13 +360,13 @@ static int mul_on_cpu(cunmod_job_t *job)
 }
 
 cunmod_product_t cunmod_product_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b,
-                                   const cunmod_part_t *part, cunmod_prepared_t *prepared)
+                                   const cunmod_window_t *window, cunmod_prepared_t *prepared)
 {
     const int swap = a->len < b->len;
     const int64_t n = swap ? b->len : a->len, m = swap ? a->len : b->len;
     const cunmod_query_t query = prepared == NULL
-                                     ? cunmod_ask_mul(p, n, m, part->lo, part->hi)
-                                     : cunmod_ask_mul_prepared(p, n, m, part->lo, part->hi,
+                                     ? cunmod_ask_mul(p, n, m, window->lo, window->hi)
+                                     : cunmod_ask_mul_prepared(p, n, m, window->lo, window->hi,
                                                                prepared->points, prepared->count);
     return (cunmod_product_t){.job = {.ctx = ctx,
                                       .query = query,

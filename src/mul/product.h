@@ -19,13 +19,13 @@ typedef struct
     int64_t len[2];
     int64_t lo;
     int64_t hi;
-} cunmod_part_t;
+} cunmod_window_t;
 
 /* The part that gives coefficients lo .. hi-1 of a b, for operands of true lengths lena and lenb.
  * u and v are the words of a and b on which these coefficients depend. With `prepared` v is the
  * whole of b. Coefficients beyond the product are left out, and the part is empty when no others
  * are wanted. */
-cunmod_part_t cunmod_part_of(int64_t lena, int64_t lenb, int64_t lo, int64_t hi, int prepared);
+cunmod_window_t cunmod_window_of(int64_t lena, int64_t lenb, int64_t lo, int64_t hi, int prepared);
 
 /* The transform of an operand, which stays on the device of a context. */
 typedef struct
@@ -48,7 +48,7 @@ typedef struct
  * `prepared` is the transform of the second operand, all of whose words b then has, or NULL. The
  * job of an empty part is for cunmod_product_to_array alone. */
 cunmod_product_t cunmod_product_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b,
-                                   const cunmod_part_t *part, cunmod_prepared_t *prepared);
+                                   const cunmod_window_t *window, cunmod_prepared_t *prepared);
 
 /* Runs the job: res[0 .. len-1] = the part, with zeros behind it. Errors: those of
  * cunmod_execute. */

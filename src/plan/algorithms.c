@@ -26,9 +26,9 @@ static cunmod_range_t block_range(const cunmod_query_t *query, const cunmod_para
 
 static cunmod_range_t tensor_range(const cunmod_query_t *query, const cunmod_params_t *params)
 {
-    const int limbs = cunmod_query_limbs(query);
+    const int coeff_bytes = cunmod_query_coeff_bytes(query);
     (void)params;
-    return (cunmod_range_t){limbs, limbs, 0};
+    return (cunmod_range_t){coeff_bytes, coeff_bytes, 0};
 }
 
 static cunmod_range_t two_phase_range(const cunmod_query_t *query, const cunmod_params_t *params)

@@ -41,7 +41,7 @@ typedef struct
 /* As dev_mul_tensor.cu shares tiles out. A tile makes all of its outputs, wanted or not, and one at
  * least has all the steps. Where a product begins or ends, tiles meet half of b in the mean, and a
  * quarter of their outputs' number more than their pairs tell. */
-static tiles_t tiles_of(const cunmod_query_t *query, const cunmod_params_t *params, int limbs)
+static tiles_t tiles_of(const cunmod_query_t *query, const cunmod_params_t *params, int coeff_bytes)
 {
     const double outputs = CUNMOD_TENSOR_OUTPUTS, step = CUNMOD_TENSOR_STEP;
     const double n = (double)query->n, m = (double)query->m, lo = (double)query->lo;
@@ -58,20 +58,21 @@ static tiles_t tiles_of(const cunmod_query_t *query, const cunmod_params_t *para
         return alone;
     }
     const int64_t room =
-        cunmod_tensor_room((int64_t)tiles, query->batch, (int64_t)steps, limbs, params->P);
+        cunmod_tensor_room((int64_t)tiles, query->batch, (int64_t)steps, coeff_bytes, params->P);
     if (room == 0)
     {
         return alone;
     }
     /* The last part of a tile is half of one in the mean; that of a lone tile needs no mean. */
     const double more = tiles > 1 ? tiles / 2 : 0;
-    const double most = fmax((double)cunmod_tensor_least(limbs), ceil(all / ((double)room - more)));
+    const double most =
+        fmax((double)cunmod_tensor_least(coeff_bytes), ceil(all / ((double)room - more)));
     const double units = fmin(fmax(floor(all / most + more), ceil(all / most)), (double)room);
     const tiles_t shared = {
         units * batch, most,
-        (int)ceil(units * batch / (double)cunmod_tensor_wave(limbs, params->P))};
+        (int)ceil(units * batch / (double)cunmod_tensor_wave(coeff_bytes, params->P))};
     return cunmod_tensor_pays((int64_t)(tiles * batch), (int64_t)steps, (int64_t)shared.blocks,
-                              (int64_t)most, limbs, params->P)
+                              (int64_t)most, coeff_bytes, params->P)
                ? shared
                : alone;
 }
@@ -79,7 +80,7 @@ static tiles_t tiles_of(const cunmod_query_t *query, const cunmod_params_t *para
 /* The blocks take turns on the multiprocessors. */
 double cunmod_predict_tensor_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
-    const int shape = cunmod_query_limbs(query) - 1;
+    const int shape = cunmod_query_coeff_bytes(query) - 1;
     const double rate = params->tensor_rate[shape], P = (double)params->P;
     const double full = (double)query->batch * pairs_wanted(query) / rate;
     const tiles_t tiles = tiles_of(query, params, shape + 1);

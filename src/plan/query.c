@@ -139,9 +139,9 @@ uint64_t cunmod_query_modulus(const cunmod_query_t *query)
     return query->p != 0 ? query->p : UINT64_MAX >> (64 - query->bits);
 }
 
-int cunmod_query_limbs(const cunmod_query_t *query)
+int cunmod_query_coeff_bytes(const cunmod_query_t *query)
 {
-    return cunmod_mul_limbs(cunmod_query_modulus(query));
+    return cunmod_coeff_bytes(cunmod_query_modulus(query));
 }
 
 int cunmod_query_primes(const cunmod_query_t *query)

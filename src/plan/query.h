@@ -87,8 +87,8 @@ cunmod_transform_t cunmod_query_transform_of(const cunmod_query_t *query, int64_
 /* p, or the largest number of query->bits bits when p is 0. */
 uint64_t cunmod_query_modulus(const cunmod_query_t *query);
 
-/* Bytes of the largest coefficient (cunmod_mul_limbs). */
-int cunmod_query_limbs(const cunmod_query_t *query);
+/* Bytes of the largest coefficient (cunmod_coeff_bytes). */
+int cunmod_query_coeff_bytes(const cunmod_query_t *query);
 
 /* Fills *shape for Newton's division in blocks of s coefficients, or in one block when the quotient
  * is shorter; and for the tree of many points. Returns whether there are such transforms. */

@@ -119,10 +119,10 @@ void cunmod_points_destroy(cunmod_points_t points)
 
 int cunmod_points_number(int64_t *n, cunmod_points_t points)
 {
-    return cunmod_tell_length(n, points != NULL ? &points->n : NULL);
+    return cunmod_get_length(n, points != NULL ? &points->n : NULL);
 }
 
 int cunmod_points_modulus(uint64_t *p, cunmod_points_t points)
 {
-    return cunmod_tell_modulus(p, points != NULL ? &points->p : NULL);
+    return cunmod_get_modulus(p, points != NULL ? &points->p : NULL);
 }

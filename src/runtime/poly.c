@@ -212,5 +212,5 @@ int cunmod_poly_device_pointer(const void **words, int *word, cunmod_poly_t poly
 
 int cunmod_poly_modulus(uint64_t *p, cunmod_poly_t poly)
 {
-    return cunmod_tell_modulus(p, poly != NULL ? &poly->p : NULL);
+    return cunmod_get_modulus(p, poly != NULL ? &poly->p : NULL);
 }

@@ -36,7 +36,7 @@ static const double tensor_rate[] = CUNMOD_TUNE_TENSOR_RATES;
 void cunmod_newton_adapt_limits(cunmod_newton_limits_t *limits, uint64_t p, int count)
 {
     const int word = p >> 31 == 0 ? 4 : 8, most_primes = word == 4 ? 3 : 5;
-    const double rate = tensor_rate[cunmod_mul_limbs(p) - 1] / tensor_rate[word - 1];
+    const double rate = tensor_rate[cunmod_coeff_bytes(p) - 1] / tensor_rate[word - 1];
     /* `pairs` is the limit for short transforms. Modulo up to three primes these take the time of
      * their launches, whatever the number. Modulo five they get faster with fewer primes, as plain
      * products do with fewer bytes, so the limit stays. */
