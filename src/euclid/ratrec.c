@@ -268,7 +268,7 @@ static int to_arrays(uint64_t *num, uint64_t *den, const bounds_t *bounds, cunmo
     return CUNMOD_OK;
 }
 
-/* The same for two device polynomials. The residue may be on the device. */
+/* to_arrays for two device polynomials. The residue may be on the device. */
 static int to_polys(cunmod_poly_t num, cunmod_poly_t den, const bounds_t *bounds,
                     cunmod_vec_t *residue, cunmod_vec_t *m, int64_t power)
 {

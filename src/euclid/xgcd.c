@@ -63,7 +63,7 @@ static int xgcd_of_two(cunmod_euclid_t *x, cunmod_dev_t *dev, const cunmod_half_
     return error;
 }
 
-/* The same where a is much longer than b and is divided first, a = q b + r:
+/* xgcd_of_two where a is much longer than b and is divided first, a = q b + r:
  * g = s b + t r = t a + (s - q t) b. */
 static int xgcd_divided(cunmod_euclid_t *x, cunmod_dev_t *dev, const cunmod_gcd_shape_t *shape,
                         cunmod_vec_t *of_a, cunmod_vec_t *of_b)
@@ -85,7 +85,7 @@ static int xgcd_divided(cunmod_euclid_t *x, cunmod_dev_t *dev, const cunmod_gcd_
     return error;
 }
 
-/* The same where b = 0: g is a divided by its leading coefficient c. The cofactor of a is 1 / c,
+/* xgcd_of_two where b = 0: g is a divided by its leading coefficient c. The cofactor of a is 1 / c,
  * which is also that of c in the GCD of c and 0. */
 static int xgcd_by_lead(cunmod_euclid_t *x, cunmod_dev_t *dev, const cunmod_half_limits_t *limits,
                         cunmod_vec_t *of_a, cunmod_vec_t *of_b)

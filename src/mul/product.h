@@ -45,8 +45,8 @@ typedef struct
 } cunmod_product_t;
 
 /* The job of a part. a and b have the words of u and v; they are the same vector for a square.
- * `prepared` is the transform of the second operand, all of whose words b then has, or NULL. The
- * job of an empty part is for cunmod_product_to_array alone. */
+ * `prepared` is the transform of the second operand, of which b has all words then; or it is NULL.
+ * The job of an empty part is for cunmod_product_to_array alone. */
 cunmod_product_t cunmod_product_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b,
                                    const cunmod_window_t *window, cunmod_prepared_t *prepared);
 

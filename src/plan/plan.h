@@ -43,7 +43,7 @@ enum
     CUNMOD_TASK_INVERSE, /* modulo the longer operand */
     CUNMOD_TASK_RESULTANT,
     CUNMOD_TASK_HGCD,   /* the half-GCD matrix, and the remainders in the middle */
-    CUNMOD_TASK_RATREC, /* one remainder and its cofactor, and that they have no common factor */
+    CUNMOD_TASK_RATREC, /* one remainder and its cofactor, which must have no common factor */
     CUNMOD_TASK_SERIES, /* one remainder and its cofactor, of x^n and a series of n words */
     CUNMOD_TASKS
 };

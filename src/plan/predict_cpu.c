@@ -146,7 +146,7 @@ static double part_us(const cunmod_query_t *query, const cunmod_params_t *params
 }
 
 /* Below SHORT coefficients or points, values are computed point by point, and FLINT's tree begins
- * with blocks of so many points. STEP_US is the time of a step of Horner's rule. */
+ * with blocks of SHORT points. STEP_US is the time of a step of Horner's rule. */
 #define SHORT 32
 #define STEP_US 0.004
 

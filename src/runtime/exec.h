@@ -31,8 +31,8 @@ typedef struct
 typedef struct cunmod_job_struct cunmod_job_t;
 
 /* One operation. The operands are checked and have known lengths, a->len >= b->len, a->len >= 1. b
- * is a for a square. The job may give an operand a second copy (cunmod_vec_t), and changes nothing
- * else of it.
+ * may be the same vector as a. The job may give an operand a second copy (cunmod_vec_t), and
+ * changes nothing else of it.
  *
  * With `unchecked` the job checks that the coefficients of host arrays are below p. The upload does
  * so at next to no cost. When a coefficient is bad, results are untouched. */
