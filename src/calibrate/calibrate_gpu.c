@@ -5,8 +5,8 @@
  *
  * A parameter is found where it decides the time: operands short enough for the
  * latencies, long enough for the rates. Its value is the one with which the prediction
- * gives the measured time (`cunmod_calibrate_solve`), so that no formula stands here a second time;
- * only what a launch takes comes from differences.
+ * gives the measured time (`cunmod_calibrate_solve`), so that no formula stands here a second time.
+ * A few come from the difference of two times: launches, transfers, half_rate and tree_rate.
  */
 #include "calibrate/calibrate_gpu.h"
 

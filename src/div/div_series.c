@@ -20,7 +20,8 @@
 
 typedef struct
 {
-    cunmod_job_t job; /* the first member; query.m coefficients are wanted */
+    cunmod_job_t job; /* the first member */
+    int64_t n;        /* so many coefficients are wanted */
     int inverse;      /* 1 / b is wanted in the place of a / b, and job.a is b too */
 } series_t;
 
@@ -39,7 +40,7 @@ static int quotient(const series_t *x, cunmod_dev_t *dev, const cunmod_newton_t 
                     char *d_work)
 {
     const cunmod_job_t *job = &x->job;
-    const int64_t n = job->query.m, word = job->mod.word;
+    const int64_t n = x->n, word = job->mod.word;
     char *const d_b = d_work + (2 * n - 1) * word;
     const cunmod_newton_operands_t operands = {.a = d_work, .q = d_work + (3 * n - 1) * word};
     int error = turn(dev, d_work + (n - 1) * word, n, job->a->device, job->a->len, &job->mod);
@@ -62,8 +63,8 @@ static int inverse(const series_t *x, cunmod_dev_t *dev, const cunmod_newton_t *
     const cunmod_job_t *job = &x->job;
     const cunmod_newton_limits_t limits = cunmod_newton_limits(job->mod.word);
     cunmod_newton_t shape;
-    cunmod_newton_inverse_shape(&shape, job->query.m, job->query.p, planned->own != 0, &limits);
-    const int error = turn(dev, d_work, job->query.m, job->b->device, job->b->len, &job->mod);
+    cunmod_newton_inverse_shape(&shape, x->n, job->query.p, planned->own != 0, &limits);
+    const int error = turn(dev, d_work, x->n, job->b->device, job->b->len, &job->mod);
     return error != 0
                ? error
                : cunmod_newton_inverse(&shape, d_z, d_work, &job->mod, dev, &job->ctx->tables);
@@ -73,7 +74,7 @@ static int series_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan
 {
     const series_t *x = (const series_t *)job;
     const uint32_t word = job->mod.word;
-    const int64_t n = job->query.m;
+    const int64_t n = x->n;
     cunmod_vec_t *z = &job->out[0].vec;
     void *d_work = NULL;
     int error = cunmod_vec_alloc_device(z, dev, n, word);
@@ -95,12 +96,12 @@ static int series_on_cpu(cunmod_job_t *job)
     const series_t *x = (const series_t *)job;
     cunmod_out_t *out = &job->out[0];
     uint64_t *z;
-    const int status = cunmod_job_host(job, out, &z, job->query.m, 1);
+    const int status = cunmod_job_host(job, out, &z, x->n, 1);
     if (status == CUNMOD_OK)
     {
         cunmod_cpu_div_series(z, x->inverse ? NULL : job->a->host, job->a->len, job->b->host,
-                              job->b->len, job->query.m, job->query.p);
-        out->vec.len = out->to_array ? job->query.m : cunmod_true_length(z, job->query.m);
+                              job->b->len, x->n, job->query.p);
+        out->vec.len = out->to_array ? x->n : cunmod_true_length(z, x->n);
     }
     return status;
 }
@@ -115,6 +116,7 @@ static series_t series_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_
                               .out = {{.wanted = 1}},
                               .gpu = series_on_gpu,
                               .cpu = series_on_cpu},
+                      .n = n,
                       .inverse = a == NULL};
 }
 

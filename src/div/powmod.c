@@ -63,7 +63,7 @@ static int run_on_gpu(const modular_t *x, cunmod_dev_t *dev, void *d_r, int64_t 
         return cunmod_modular_power(prepared, d_r, len, a->device, a->len, x->of_x, &x->exponent,
                                     &job->mod, dev, job->ctx);
     case COMPOSITION:
-        *len = job->query.m - 1;
+        *len = x->divisor->vec.len - 1;
         return cunmod_compose(prepared, d_r, a->device, a->len, b->device, b->len, &job->mod, dev,
                               tables);
     default:
@@ -76,7 +76,7 @@ static int modular_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_pla
 {
     const modular_t *x = (const modular_t *)job;
     cunmod_vec_t *r = &job->out[0].vec;
-    const int64_t room = job->query.m - 1;
+    const int64_t room = x->divisor->vec.len - 1;
     int64_t len = 0;
     (void)plan;
     int error = prepare(x->divisor, job, dev);
@@ -135,42 +135,42 @@ static int modular_on_cpu(cunmod_job_t *job)
     return CUNMOD_OK;
 }
 
-static modular_t modular_of(cunmod_divisor_t divisor, cunmod_vec_t *a, cunmod_vec_t *b)
+/* A job of so many products modulo the divisor. composed: as in cunmod_query_t. */
+static modular_t modular_of(cunmod_divisor_t divisor, cunmod_vec_t *a, cunmod_vec_t *b,
+                            int64_t products, int64_t composed)
 {
     const int swap = a->len < b->len;
-    return (modular_t){.job = {.ctx = divisor->ctx,
-                               .query = cunmod_ask_modular(divisor->p, divisor->vec.len,
-                                                           divisor->prepared.shape.points, 1, 0),
-                               .a = swap ? b : a,
-                               .b = swap ? a : b,
-                               .out = {{.wanted = 1}},
-                               .gpu = modular_on_gpu,
-                               .cpu = modular_on_cpu},
-                       .divisor = divisor};
+    return (modular_t){
+        .job = {.ctx = divisor->ctx,
+                .query = cunmod_ask_modular(divisor->p, divisor->vec.len,
+                                            divisor->prepared.shape.points, products, composed),
+                .a = swap ? b : a,
+                .b = swap ? a : b,
+                .out = {{.wanted = 1}},
+                .gpu = modular_on_gpu,
+                .cpu = modular_on_cpu},
+        .divisor = divisor};
 }
 
 /* The job of base^e; with of_x that of x^e, and base is the word 1. */
 static modular_t power_of(cunmod_divisor_t divisor, cunmod_vec_t *base, int of_x,
                           const cunmod_exponent_t *e)
 {
-    modular_t x = modular_of(divisor, base, base);
     const int64_t products = cunmod_exponent_products(e, divisor->vec.len, of_x);
+    modular_t x = modular_of(divisor, base, base, products > 0 ? products : 1, 0);
     x.what = POWER;
     x.of_x = of_x;
     x.exponent = *e;
-    x.job.query.products = products > 0 ? products : 1;
     return x;
 }
 
 /* The job of a(b). */
 static modular_t composition_of(cunmod_divisor_t divisor, cunmod_vec_t *a, cunmod_vec_t *b)
 {
-    modular_t x = modular_of(divisor, a, b);
+    modular_t x = modular_of(divisor, a, b, cunmod_compose_products(a->len), a->len);
     x.what = COMPOSITION;
     x.job.a = a;
     x.job.b = b;
-    x.job.query.products = cunmod_compose_products(a->len);
-    x.job.query.composed = a->len;
     return x;
 }
 
@@ -254,7 +254,7 @@ int cunmod_mulmod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t
         deliver_constant(res, 0, divisor);
         return CUNMOD_OK;
     }
-    modular_t x = modular_of(divisor, &u, a == b && lena == lenb ? &u : &v);
+    modular_t x = modular_of(divisor, &u, a == b && lena == lenb ? &u : &v, 1, 0);
     status = run(res, &x);
     cunmod_vec_clear(&u, divisor->ctx);
     cunmod_vec_clear(&v, divisor->ctx);
@@ -376,7 +376,7 @@ int cunmod_poly_mulmod(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b,
     {
         return set_constant(res, 0);
     }
-    modular_t x = modular_of(divisor, &a->vec, &b->vec);
+    modular_t x = modular_of(divisor, &a->vec, &b->vec, 1, 0);
     return run_poly(res, &x);
 }
 

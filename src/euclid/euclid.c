@@ -31,21 +31,30 @@ int cunmod_euclid_check_coeffs(const cunmod_vec_t *a, const cunmod_vec_t *b, uin
 /* ---- jobs ---------------------------------------------------------------- */
 
 cunmod_euclid_t cunmod_euclid_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b,
-                                 int task, int count)
+                                 int task, int64_t stop, int count)
 {
     const int swap = a->len < b->len;
-    cunmod_euclid_t x = {
-        .job = {.ctx = ctx,
-                .query = cunmod_ask_gcd(p, swap ? b->len : a->len, swap ? a->len : b->len, task, 0),
-                .a = swap ? b : a,
-                .b = swap ? a : b,
-                .unchecked = are_unchecked(a, b)},
-        .swapped = swap,
-        .operand = {a, b}};
+    cunmod_euclid_t x = {.job = {.ctx = ctx,
+                                 .query = cunmod_ask_gcd(p, swap ? b->len : a->len,
+                                                         swap ? a->len : b->len, task, stop),
+                                 .a = swap ? b : a,
+                                 .b = swap ? a : b,
+                                 .unchecked = are_unchecked(a, b)},
+                         .swapped = swap,
+                         .operand = {a, b}};
     for (int i = 0; i < count; i++)
     {
         x.job.out[i].wanted = 1;
     }
+    return x;
+}
+
+cunmod_euclid_t cunmod_euclid_of_series(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a,
+                                        int64_t power, int64_t stop, int count)
+{
+    cunmod_euclid_t x = cunmod_euclid_of(ctx, p, a, a, CUNMOD_TASK_SERIES, stop, count);
+    x.job.query = cunmod_ask_gcd(p, power + 1, power, CUNMOD_TASK_SERIES, stop);
+    x.power = power;
     return x;
 }
 

@@ -17,14 +17,20 @@ typedef struct
     cunmod_job_t job;         /* the first member: its functions cast it to the whole struct */
     int swapped;              /* job.a is the second operand */
     cunmod_vec_t *operand[2]; /* job.a and job.b in the order of the caller */
+    int64_t power;            /* of CUNMOD_TASK_SERIES: the modulus is x^power; else 0 */
     int64_t lenden;           /* of a fraction: most coefficients of the denominator */
     int64_t sign;             /* of a half-GCD: becomes the determinant of the matrix */
 } cunmod_euclid_t;
 
-/* A job of which the first `count` results are wanted. a and b are not both zero. The job checks
+/* A job of which the first `count` results are wanted. task, stop: as in cunmod_query_t. a and b are not both zero. The job checks
  * the coefficients that cunmod_euclid_open has left unchecked. */
 cunmod_euclid_t cunmod_euclid_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b,
-                                 int task, int count);
+                                 int task, int64_t stop, int count);
+
+/* A job of CUNMOD_TASK_SERIES, whose operands are x^power and the series a. The job has no vector
+ * of x^power: both of its operands are a. */
+cunmod_euclid_t cunmod_euclid_of_series(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a,
+                                        int64_t power, int64_t stop, int count);
 
 /* Words of the cofactor of one operand of a GCD, where len is the length of the other operand. */
 int64_t cunmod_euclid_cofactor_words(int64_t len);

@@ -166,7 +166,7 @@ static int gcd_on_cpu(cunmod_job_t *job)
 static cunmod_euclid_t gcd_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b,
                               cunmod_vec_t *zero)
 {
-    cunmod_euclid_t x = cunmod_euclid_of(ctx, p, a, b, CUNMOD_TASK_GCD, 1);
+    cunmod_euclid_t x = cunmod_euclid_of(ctx, p, a, b, CUNMOD_TASK_GCD, 0, 1);
     *zero = cunmod_vec_empty();
     if (a->host == b->host && a->device == b->device && a->len == b->len)
     {

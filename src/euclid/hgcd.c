@@ -154,10 +154,9 @@ static int hgcd_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t
 
 static cunmod_euclid_t hgcd_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b)
 {
-    cunmod_euclid_t x = cunmod_euclid_of(ctx, p, a, b, CUNMOD_TASK_HGCD, RESULTS);
+    cunmod_euclid_t x = cunmod_euclid_of(ctx, p, a, b, CUNMOD_TASK_HGCD, a->len / 2, RESULTS);
     x.job.gpu = hgcd_on_gpu;
     x.job.cpu = hgcd_on_cpu;
-    x.job.query.stop = a->len / 2;
     return x;
 }
 

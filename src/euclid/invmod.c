@@ -100,7 +100,7 @@ static int invert(uint64_t *res, int64_t pad, cunmod_vec_t *inverse, cunmod_vec_
     }
     if (status == CUNMOD_OK)
     {
-        cunmod_euclid_t x = cunmod_euclid_of(ctx, p, f, reduced, CUNMOD_TASK_INVERSE, 1);
+        cunmod_euclid_t x = cunmod_euclid_of(ctx, p, f, reduced, CUNMOD_TASK_INVERSE, 0, 1);
         x.job.gpu = inverse_on_gpu;
         x.job.cpu = inverse_on_cpu;
         if (inverse == NULL)

@@ -12,12 +12,12 @@ static const uint64_t one[1] = {1};
 static int minpoly_on_cpu(cunmod_job_t *job)
 {
     cunmod_euclid_t *x = (cunmod_euclid_t *)job;
-    const int64_t room = job->query.m / 2 + 1;
+    const int64_t room = x->power / 2 + 1;
     cunmod_cpu_poly_t r;
     const int status = cunmod_euclid_space(x, &r, &room, 1);
     if (status == CUNMOD_OK)
     {
-        cunmod_cpu_minpoly(&r, job->a->host, job->a->len, job->query.m, job->query.p);
+        cunmod_cpu_minpoly(&r, job->a->host, job->a->len, x->power, job->query.p);
         cunmod_euclid_take(x, &r, 1);
     }
     return status;
@@ -28,7 +28,7 @@ static int minpoly_on_cpu(cunmod_job_t *job)
 static int make_operands(cunmod_vec_t *m, cunmod_vec_t *b, const cunmod_job_t *job,
                          cunmod_dev_t *dev)
 {
-    const int64_t n = job->query.m;
+    const int64_t n = ((const cunmod_euclid_t *)job)->power;
     int error = cunmod_half_power(m, dev, n, &job->mod, job->ctx);
     if (error == 0)
     {
@@ -75,7 +75,7 @@ static int minpoly_by_half(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_ha
 static int minpoly_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
     cunmod_vec_t m = cunmod_vec_empty(), b = cunmod_vec_empty();
-    if (job->query.m == 1) /* one term: the degree is at most 1 / 2 */
+    if (((const cunmod_euclid_t *)job)->power == 1) /* one term: the degree is at most 1 / 2 */
     {
         return cunmod_half_one(&job->out[0].vec, dev, job->mod.word);
     }
@@ -92,10 +92,9 @@ static int minpoly_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_pla
 /* The job for a sequence of n terms. a has the first ones, a->len > 0; those behind are 0. */
 static cunmod_euclid_t minpoly_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, int64_t n)
 {
-    cunmod_euclid_t x = cunmod_euclid_of(ctx, p, a, a, CUNMOD_TASK_SERIES, 1);
+    cunmod_euclid_t x = cunmod_euclid_of_series(ctx, p, a, n, (n + 1) / 2, 1);
     x.job.gpu = minpoly_on_gpu;
     x.job.cpu = minpoly_on_cpu;
-    x.job.query = cunmod_ask_gcd(p, n + 1, n, CUNMOD_TASK_SERIES, (n + 1) / 2);
     return x;
 }
 

@@ -24,10 +24,10 @@ typedef struct
     int64_t lenden;
 } bounds_t;
 
-/* Whether the modulus is x^n, n = query.m. The residue is then both operands of the job. */
-static int is_power(const cunmod_job_t *job)
+/* n when the modulus is x^n, and the residue is both operands of the job; else 0. */
+static int64_t power_of(const cunmod_job_t *job)
 {
-    return job->query.task == CUNMOD_TASK_SERIES;
+    return ((const cunmod_euclid_t *)job)->power;
 }
 
 static int ratrec_on_cpu(cunmod_job_t *job)
@@ -40,7 +40,7 @@ static int ratrec_on_cpu(cunmod_job_t *job)
     if (status == CUNMOD_OK)
     {
         const int coprime = cunmod_cpu_ratrec(r, job->b->host, job->b->len,
-                                              is_power(job) ? NULL : job->a->host, lenm,
+                                              power_of(job) > 0 ? NULL : job->a->host, lenm,
                                               job->query.stop, job->query.p);
         cunmod_euclid_take(x, r, FRACTION);
         status = coprime && r[1].len <= x->lenden ? CUNMOD_OK : CUNMOD_E_INVERSE;
@@ -126,7 +126,7 @@ static int take_fraction(cunmod_half_run_t *run, cunmod_job_t *job,
          .d_x = d_num,
          .d_unit = r->d_unit,
          .lenz = lennum,
-         .known = is_power(job) && job->out[0].to_array},
+         .known = power_of(job) > 0 && job->out[0].to_array},
         {.row = r->row, .entry = 1, .d_unit = r->d_unit, .lenz = r->cofactor + 1, .known = 1}};
     if (error == 0 && lennum > 0)
     {
@@ -175,7 +175,7 @@ static int check_fraction(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_hal
 {
     cunmod_vec_t *const num = &job->out[0].vec;
     cunmod_vec_t den = {.device = job->out[1].vec.device, .len = lenden};
-    if (is_power(job))
+    if (power_of(job) > 0)
     {
         return refuse_factor_x(job, dev, &den);
     }
@@ -187,13 +187,14 @@ static int check_fraction(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_hal
 
 static int ratrec_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
-    const int power = is_power(job);
+    const int64_t power = power_of(job);
     int64_t lenden = 0;
     cunmod_vec_t m = cunmod_vec_empty();
-    int error = power ? cunmod_half_power(&m, dev, job->query.m, &job->mod, job->ctx) : 0;
+    int error = power > 0 ? cunmod_half_power(&m, dev, power, &job->mod, job->ctx) : 0;
     if (error == 0)
     {
-        error = fraction_of(job, dev, &plan->shape.gcd.half, power ? &m : job->a, job->b, &lenden);
+        error =
+            fraction_of(job, dev, &plan->shape.gcd.half, power > 0 ? &m : job->a, job->b, &lenden);
     }
     if (error == 0 && job->refused == CUNMOD_OK)
     {
@@ -222,16 +223,12 @@ static int needs_no_steps(const cunmod_vec_t *residue, const bounds_t *bounds)
 static cunmod_euclid_t ratrec_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *m, int64_t power,
                                  cunmod_vec_t *residue, const bounds_t *bounds)
 {
-    cunmod_euclid_t x = cunmod_euclid_of(ctx, p, m != NULL ? m : residue, residue,
-                                         m != NULL ? CUNMOD_TASK_RATREC : CUNMOD_TASK_SERIES,
-                                         FRACTION);
+    const int64_t stop = bounds->lennum;
+    cunmod_euclid_t x =
+        m != NULL ? cunmod_euclid_of(ctx, p, m, residue, CUNMOD_TASK_RATREC, stop, FRACTION)
+                  : cunmod_euclid_of_series(ctx, p, residue, power, stop, FRACTION);
     x.job.gpu = ratrec_on_gpu;
     x.job.cpu = ratrec_on_cpu;
-    x.job.query.stop = bounds->lennum;
-    if (m == NULL)
-    {
-        x.job.query = cunmod_ask_gcd(p, power + 1, power, CUNMOD_TASK_SERIES, bounds->lennum);
-    }
     x.lenden = bounds->lenden;
     return x;
 }

@@ -159,7 +159,7 @@ static int resultant(uint64_t *res, cunmod_vec_t *a, cunmod_vec_t *b, uint64_t p
         *res = 0;
         return CUNMOD_OK;
     }
-    cunmod_euclid_t x = cunmod_euclid_of(ctx, p, a, b, CUNMOD_TASK_RESULTANT, 1);
+    cunmod_euclid_t x = cunmod_euclid_of(ctx, p, a, b, CUNMOD_TASK_RESULTANT, 0, 1);
     x.job.gpu = resultant_on_gpu;
     x.job.cpu = resultant_on_cpu;
     cunmod_job_to_array(&x.job, 0, res, 1);

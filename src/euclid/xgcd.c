@@ -127,7 +127,7 @@ static int xgcd_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t
 
 static cunmod_euclid_t xgcd_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b)
 {
-    cunmod_euclid_t x = cunmod_euclid_of(ctx, p, a, b, CUNMOD_TASK_XGCD, RESULTS);
+    cunmod_euclid_t x = cunmod_euclid_of(ctx, p, a, b, CUNMOD_TASK_XGCD, 0, RESULTS);
     x.job.gpu = xgcd_on_gpu;
     x.job.cpu = xgcd_on_cpu;
     return x;

@@ -417,7 +417,8 @@ int cunmod_alg_threads(int algorithm, int64_t s)
 int cunmod_alg_possible(const cunmod_query_t *query, int algorithm)
 {
     const cunmod_algorithm_t *row = &cunmod_algorithms[algorithm < 0 ? 0 : algorithm];
-    return algorithm >= 0 && (row->possible == NULL || row->possible(query));
+    return algorithm >= 0 && !(row->is_baseline && query->batch > 1) &&
+           (row->possible == NULL || row->possible(query));
 }
 
 double cunmod_alg_us(const cunmod_query_t *query, const cunmod_params_t *params, int algorithm,

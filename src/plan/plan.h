@@ -50,7 +50,9 @@ enum
 
 /* A question to the plan. An operation asks with one of the functions cunmod_ask_* of plan/query.h,
  * which set the first part; the context then adds the second part (cunmod_ctx_query). Fields of
- * other operations are 0. There is no padding, so that questions can be compared as bytes. */
+ * other operations are 0, and not in a union: the plan may ask of any question whether it is, for
+ * example, one of a prepared operand. There is no padding, so that questions can be compared as
+ * bytes. */
 typedef struct
 {
     /* What is asked. */

@@ -13,7 +13,8 @@
 
 /* ---- the questions of the operations --------------------------------------- */
 
-/* Coefficients lo .. hi-1 of a product of operands of n and m words, n >= m >= 1. When points > 0,
+/* Coefficients lo .. hi-1 of a product of operands of n and m words, n >= m >= 1; hi = 0: all
+ * coefficients. When points > 0,
  * one operand already has its transform of `points` points modulo `primes` primes. */
 cunmod_query_t cunmod_ask_mul(uint64_t p, int64_t n, int64_t m, int64_t lo, int64_t hi);
 cunmod_query_t cunmod_ask_mul_prepared(uint64_t p, int64_t n, int64_t m, int64_t lo, int64_t hi,

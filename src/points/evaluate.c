@@ -29,7 +29,7 @@ static int run_horner(cunmod_job_t *job, cunmod_dev_t *dev, void *d_y)
                                        .y = d_y,
                                        .lena = job->a->len,
                                        .lenx = job->b->len,
-                                       .n = job->query.m,
+                                       .n = ((const many_t *)job)->points->n,
                                        .mod = job->mod};
     return cunmod_dev_horner(dev, &item, 1);
 }
@@ -67,7 +67,7 @@ static int many_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t
     static int (*const runs[CUNMOD_ALG_COUNT])(cunmod_job_t *, cunmod_dev_t *, void *) = {
         [CUNMOD_ALG_POINTS_HORNER] = run_horner, [CUNMOD_ALG_POINTS_TREE] = run_tree};
     const uint32_t word = job->mod.word;
-    const int64_t n = job->query.m;
+    const int64_t n = ((const many_t *)job)->points->n;
     cunmod_vec_t *z = &job->out[0].vec;
     int error = cunmod_vec_alloc_device(z, dev, n, word);
     if (error == 0)
@@ -128,21 +128,22 @@ static int check_different(const uint64_t *xs, int64_t n)
  * E_REPEATED, E_MEMORY. */
 static int many_on_host(uint64_t *z, const cunmod_job_t *job, const uint64_t *xs)
 {
+    const int64_t n = ((const many_t *)job)->points->n;
     const uint64_t *ys;
     uint64_t *own;
     if (!job->query.interpolate)
     {
-        cunmod_cpu_evaluate(z, job->a->host, job->a->len, xs, job->query.m, job->query.p);
+        cunmod_cpu_evaluate(z, job->a->host, job->a->len, xs, n, job->query.p);
         return CUNMOD_OK;
     }
-    int status = check_different(xs, job->query.m);
+    int status = check_different(xs, n);
     if (status == CUNMOD_OK)
     {
-        status = padded(&ys, &own, job->a, job->query.m);
+        status = padded(&ys, &own, job->a, n);
     }
     if (status == CUNMOD_OK)
     {
-        cunmod_cpu_interpolate(z, xs, ys, job->query.m, job->query.p);
+        cunmod_cpu_interpolate(z, xs, ys, n, job->query.p);
         free(own);
     }
     return status;
@@ -150,14 +151,15 @@ static int many_on_host(uint64_t *z, const cunmod_job_t *job, const uint64_t *xs
 
 static int many_on_cpu(cunmod_job_t *job)
 {
+    const int64_t n = ((const many_t *)job)->points->n;
     cunmod_out_t *out = &job->out[0];
     const uint64_t *xs;
     uint64_t *own, *z;
-    int status = padded(&xs, &own, job->b, job->query.m);
+    int status = padded(&xs, &own, job->b, n);
     if (status == CUNMOD_OK)
     {
         /* Repeated points are found late, and the caller's array is not written before. */
-        status = cunmod_job_host(job, out, &z, job->query.m, !job->query.interpolate);
+        status = cunmod_job_host(job, out, &z, n, !job->query.interpolate);
     }
     if (status == CUNMOD_OK)
     {
@@ -165,7 +167,7 @@ static int many_on_cpu(cunmod_job_t *job)
     }
     if (status == CUNMOD_OK && !out->to_array)
     {
-        out->vec.len = cunmod_true_length(z, job->query.m);
+        out->vec.len = cunmod_true_length(z, n);
     }
     free(own);
     return status;

@@ -5,8 +5,8 @@
  */
 #include <string.h>
 
-#include "base/cpu.h"
 #include "backend/types.h"
+#include "base/cpu.h"
 #include "base/modulus.h"
 #include "plan/algorithms.h"
 #include "plan/predict.h"
@@ -100,6 +100,7 @@ void cunmod_ctx_choose_division(cunmod_division_step_t *division, cunmod_ctx_t c
     cunmod_ctx_query(&query, ctx);
     query.path = CUNMOD_PATH_GPU;
     memset(division, 0, sizeof(*division));
+    division->algorithm = CUNMOD_ALG_FLINT; /* none */
     if (ask_plan(ctx, &query) == 0)
     {
         const cunmod_plan_t *plan = &ctx->plan[CUNMOD_OP_DIV];
@@ -112,10 +113,12 @@ void cunmod_ctx_choose_division(cunmod_division_step_t *division, cunmod_ctx_t c
     }
 }
 
-/* Whether the operation begins with a division of its operands. */
-static int divides_first(const cunmod_query_t *query)
+/* Whether a plan begins with a division of the operands. That of a GCD by a constant does not, and
+ * the baselines do not ask for one. */
+static int divides_first(const cunmod_plan_t *plan, const cunmod_query_t *query)
 {
-    return query->op == CUNMOD_OP_GCD && !cunmod_query_middle(query) &&
+    return (plan->algorithm == CUNMOD_ALG_GCD_DIVSTEPS || plan->algorithm == CUNMOD_ALG_GCD_HALF) &&
+           !cunmod_query_middle(query) && !cunmod_query_by_constant(query) &&
            cunmod_gcd_divides(query->n, query->m);
 }
 
@@ -150,7 +153,7 @@ int cunmod_ctx_choose(cunmod_plan_t *plan, cunmod_ctx_t ctx, cunmod_query_t *que
         return forced ? CUNMOD_E_GPU : CUNMOD_OK;
     }
     *plan = ctx->plan[query->op];
-    if (plan->path == CUNMOD_PATH_GPU && divides_first(query))
+    if (divides_first(plan, query))
     {
         cunmod_ctx_choose_division(&plan->shape.gcd.division, ctx, query->p, query->n, query->m);
     }
