@@ -16,7 +16,8 @@
 #define SAMPLE_US 3000.0 /* a sample repeats shorter calls for so long */
 #define LONG_US 200e3    /* of calls this long one sample is enough */
 
-/* Operands of at most 2 most and most coefficients, and room for the results. */
+/* Operands of at most 2 most coefficients (a) and most coefficients (b), and room for the
+ * results. */
 typedef struct
 {
     uint64_t *a, *b, *z, *r;
@@ -39,7 +40,7 @@ static int run_cpu(const cpu_bench_t *bench, int op, int64_t n)
     return cunmod_gcd(bench->z, &len, bench->a, n, bench->b, n, bench->p, bench->ctx);
 }
 
-/* *us = the time of one call; the first one warms up and says how often to repeat. */
+/* *us = the time of one call. The first call warms up, and tells how often to repeat. */
 static int time_cpu(double *us, const cpu_bench_t *bench, int op, int64_t n)
 {
     double times[CUNMOD_CALIBRATE_SAMPLES];

@@ -11,10 +11,10 @@
 #include "backend/backend.h"
 #include "plan/params.h"
 
-/* Measures FLINT on one thread and, when dev is not NULL, that GPU: within a minute
- * or so, on a machine that does nothing else. Fields of the GPU stay as they are
- * when dev is NULL. progress: a line for each part, or NULL. *params is untouched
- * on failure. Errors, of cunmod.h: E_MEMORY, E_GPU. */
+/* Measures FLINT on one thread and, when dev is not NULL, that GPU. It takes about a minute, and
+ * the machine should do nothing else. When dev is NULL the fields of the GPU stay as they are.
+ * progress: gets a line for each part; or NULL. *params is untouched on failure. Errors:
+ * E_MEMORY, E_GPU. */
 int cunmod_calibrate(cunmod_params_t *params, cunmod_dev_t *dev, FILE *progress);
 
 #endif

@@ -5,7 +5,8 @@
  */
 #include "calibrate/calibrate_gpu.h"
 
-/* From divisions by a constant: of one coefficient, and of as many as decide the time. */
+/* inverse_us from the division of one coefficient by a constant, move_rate from one of so many
+ * coefficients that they decide the time. */
 void cunmod_calibrate_constant(cunmod_calibrate_t *gpu)
 {
     cunmod_params_t *params = gpu->params;
@@ -18,7 +19,8 @@ void cunmod_calibrate_constant(cunmod_calibrate_t *gpu)
     cunmod_calibrate_solve(gpu, &params->move_rate[c], many_us, alg, many, 1, 1);
 }
 
-/* The start of n coefficients; from divisions with one block a launch, 16 launches more. */
+/* start_us from the launch for n coefficients; div_blocks_us from divisions of one block a
+ * launch, by the time of 16 launches more. */
 void cunmod_calibrate_blocks(cunmod_calibrate_t *gpu)
 {
     cunmod_params_t *params = gpu->params;

@@ -7,8 +7,8 @@
 #include "calibrate/calibrate_gpu.h"
 #include "plan/predict.h"
 
-/* From GCDs of few coefficients in one block; of more in several, with exchanges after every matrix
- * and after every fourth; and of many. */
+/* From GCDs of few coefficients, in one block; of more, in several blocks, with exchanges after
+ * each matrix and after each fourth one; and of so many that the device is full. */
 void cunmod_calibrate_divsteps(cunmod_calibrate_t *gpu)
 {
     static const int64_t few = 64;

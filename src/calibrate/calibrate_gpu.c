@@ -72,8 +72,8 @@ static void measure_class(cunmod_calibrate_t *gpu, uint64_t *host, FILE *progres
     cunmod_calibrate_points(gpu);
 }
 
-/* All parameters of a class; or those of divsteps of a kind of modulus that is none, in the second
- * one. */
+/* Measures all parameters of a class. A kind of modulus that is no class of its own counts to the
+ * second class, and has parameters of divsteps only. */
 static int calibrate_kind(cunmod_params_t *params, cunmod_dev_t *dev, double launch_us, int kind,
                           FILE *progress)
 {
@@ -93,7 +93,8 @@ static int calibrate_kind(cunmod_params_t *params, cunmod_dev_t *dev, double lau
     make_array(&gpu, &gpu.dividend, DIVIDEND_LEN, host);
     make_array(&gpu, &gpu.a, CUNMOD_CALIBRATE_LONG, host);
     make_array(&gpu, &gpu.b, CUNMOD_CALIBRATE_LONG, host + CUNMOD_CALIBRATE_LONG);
-    make_array(&gpu, &gpu.z, CUNMOD_CALIBRATE_MOVE, host); /* what is downloaded is host again */
+    make_array(&gpu, &gpu.z, CUNMOD_CALIBRATE_MOVE,
+               host); /* a download gives the words of host again */
     make_array(
         &gpu, &gpu.work,
         cunmod_gcd_divsteps_work_words(CUNMOD_CALIBRATE_GCD, CUNMOD_CALIBRATE_GCD, gpu.mod.word),

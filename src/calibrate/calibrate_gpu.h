@@ -10,15 +10,16 @@
 
 #include "calibrate/fit.h"
 
-/* All that follows. Errors, of cunmod.h: E_MEMORY, E_GPU. *params is untouched on failure. */
+/* Measures all parameters of the GPU by the functions below. *params is untouched on failure.
+ * Errors: E_MEMORY, E_GPU. */
 int cunmod_calibrate_gpu(cunmod_params_t *params, cunmod_dev_t *dev, FILE *progress);
 
-/* Products by transforms, and the matrices of divsteps, for all classes. The same errors, which
- * leave *params half done. */
+/* Measure products by transforms, and products of matrices of divsteps, for all classes. Errors:
+ * E_MEMORY, E_GPU; some of *params are set then. */
 int cunmod_calibrate_ntt(cunmod_params_t *params, cunmod_dev_t *dev, FILE *progress);
 int cunmod_calibrate_half(cunmod_params_t *params, cunmod_dev_t *dev, FILE *progress);
 
-/* The parameters of one class; host: what a, b and z were made of. */
+/* Measure the parameters of one class. host: the words of which a, b and z were made. */
 void cunmod_calibrate_transfers(cunmod_calibrate_t *gpu, uint64_t *host);
 void cunmod_calibrate_call(cunmod_calibrate_t *gpu, uint64_t *host);
 void cunmod_calibrate_constant(cunmod_calibrate_t *gpu);

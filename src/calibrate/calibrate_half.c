@@ -40,7 +40,7 @@ static int run_half(const half_bench_t *bench, int64_t n)
     return cunmod_dev_half_sums(bench->dev, &sums, 1);
 }
 
-/* The median time of a run among others, or a device error. */
+/* *us = the median time of a run in a row of runs. Returns a device error. */
 static int time_half(double *us, const half_bench_t *bench, int64_t n)
 {
     double times[CUNMOD_CALIBRATE_SAMPLES] = {0}, first = 0;

@@ -9,8 +9,8 @@
 
 #define BLOCK_LEN 32768
 
-/* The parameters of a product of one launch. idle: lengths that leave much of the device
- * idle, and decide *value; full: lengths that do not. */
+/* Measures the parameters of a product of one launch. idle: lengths that leave much of the device
+ * idle, from which *value comes. full: lengths that fill the device, from which *rate comes. */
 static void measure_plain(cunmod_calibrate_t *gpu, int alg, int s, const int64_t idle[2],
                           const int64_t full[2], double *empty, double *value, double *rate)
 {
@@ -50,9 +50,10 @@ void cunmod_calibrate_block(cunmod_calibrate_t *gpu)
     }
 }
 
-/* The operands need not be reduced: only so many of their bytes are looked at. The tiles of the
- * idle product are shared whatever s is: half a wave of them at most when s > 3. On fewer than 18
- * multiprocessors they are not for some s, and tensor_share_us stays what it was. */
+/* The operands need not be reduced, since the kernel reads the low s bytes of each coefficient
+ * only. The tiles of the idle product are shared for every s; for s > 3 they are half a wave at
+ * most. On fewer than 18 multiprocessors they are not shared for some s, and tensor_share_us
+ * keeps its value. */
 void cunmod_calibrate_tensor(cunmod_calibrate_t *gpu)
 {
     cunmod_params_t *params = gpu->params;

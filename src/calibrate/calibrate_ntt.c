@@ -17,8 +17,7 @@
 #define NO_SUCH_LENGTH (-1)
 #define RANDOM_LEN (1 << 18) /* the operands repeat so many coefficients */
 
-/* Operands of `len` coefficients, modulo the largest prime of a word for which the number
- * of transforms is natural. */
+/* Operands of `len` coefficients modulo p. */
 typedef struct
 {
     cunmod_dev_t *dev;
@@ -27,7 +26,8 @@ typedef struct
     void *d_tables, *d_a, *d_b, *d_z;
 } ntt_bench_t;
 
-/* A product, with the workspace that its caller gets for it: short ones take the host's time. */
+/* A product, with the workspace that an operation allocates for it: the time of a short one is
+ * that of the host. */
 static int multiply(const ntt_bench_t *bench, cunmod_ntt_item_t *item)
 {
     const cunmod_ntt_t *ntt = &bench->ntt;
@@ -40,7 +40,7 @@ static int multiply(const ntt_bench_t *bench, cunmod_ntt_item_t *item)
     return error;
 }
 
-/* The least time of a product among others, or a device error. */
+/* *us = the least time of a product in a row of products. Returns a device error. */
 static int time_products(double *us, const ntt_bench_t *bench, int64_t len)
 {
     cunmod_ntt_item_t item = {.a = bench->d_a,
@@ -74,7 +74,7 @@ static int time_products(double *us, const ntt_bench_t *bench, int64_t len)
     return error;
 }
 
-/* len words of *d_array, random words over and over. */
+/* *d_array = len words, which repeat the random ones. Returns a device error. */
 static int make_operand(cunmod_dev_t *dev, void **d_array, int64_t len, const uint64_t *random,
                         uint32_t word)
 {
@@ -160,15 +160,16 @@ int cunmod_calibrate_ntt(cunmod_params_t *params, cunmod_dev_t *dev, FILE *progr
                 const int64_t points = (three ? INT64_C(3) : INT64_C(1))
                                        << (CUNMOD_NTT_LOG_MIN + i);
                 error = measure_length(&us[i], dev, points, &kind, random);
-                /* What does not fit, or does not exist, is not planned either: its time only
-                 * has to be large. */
+                /* A length that does not fit, or that there is not, is not planned either. Its
+                 * time only has to be large. */
                 if (error && i > 0 && cunmod_dev_sync(dev) == 0)
                 {
                     us[i] = 2.5 * us[i - 1];
                     error = 0;
                 }
             }
-            /* Short ones take the host's time, which varies. */
+            /* The time of a short product is that of the host, which varies. A longer one is
+             * not faster. */
             for (int i = CUNMOD_NTT_LOGS - 2; i >= 0; i--)
             {
                 us[i] = us[i] < us[i + 1] ? us[i] : us[i + 1];

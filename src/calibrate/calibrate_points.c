@@ -7,7 +7,7 @@
 
 #define RATE_LEN 512 /* coefficients of a polynomial at points that fill a device */
 
-/* From Horner's rule at one point, and at many; and from the lowest levels of a tree. */
+/* horner_us from one point, horner_rate from many; tree_rate from the lowest levels of a tree. */
 void cunmod_calibrate_points(cunmod_calibrate_t *gpu)
 {
     cunmod_params_t *params = gpu->params;

@@ -13,7 +13,7 @@
 #include "plan/plan.h"
 #include "runtime/team.h"
 
-#define CUNMOD_CALIBRATE_LEAST 1e-4 /* of a time that is lost in the noise */
+#define CUNMOD_CALIBRATE_LEAST 1e-4 /* in the place of a time that is lost in the noise */
 
 /* Operands have at most CUNMOD_CALIBRATE_LONG coefficients, results CUNMOD_CALIBRATE_MOVE. */
 #define CUNMOD_CALIBRATE_SHORT 4096
@@ -22,15 +22,15 @@
 #define CUNMOD_CALIBRATE_TRANSFER (1 << 20)
 #define CUNMOD_CALIBRATE_MOVE (1 << 22)
 
-/* Points of a tree whose words they have room for. */
+/* log2 of the points of a tree whose words have room in the operands. */
 #define CUNMOD_CALIBRATE_LOG_POINTS 15
 
-/* The arrays of one class of modulus on the device. The first error stays. */
+/* The arrays of one class of modulus on the device. After an error nothing more is measured. */
 typedef struct
 {
     cunmod_dev_t *dev;
     cunmod_params_t *params;
-    double launch_us; /* that of the device; params->launch_us is another one for a while */
+    double launch_us; /* of the device, while params->launch_us is CUNMOD_CALIBRATE_LEAST */
     int class;
     cunmod_modulus_t mod;
     void *dividend; /* overwritten by divisions */
@@ -42,28 +42,28 @@ typedef struct
     int error;
 } cunmod_calibrate_t;
 
-/* No algorithms, but they are timed as such. */
+/* Launches that are timed as algorithms are. */
 enum
 {
     CUNMOD_CALIBRATE_START = CUNMOD_ALG_COUNT,
     CUNMOD_CALIBRATE_SERIES,
-    CUNMOD_CALIBRATE_TREE /* the lowest levels of one of m points */
+    CUNMOD_CALIBRATE_TREE /* the lowest levels of a tree of m points */
 };
 
-/* The median time of one run among others; 1 after an error. */
+/* The median time of one run in a row of runs; 1 after an error. */
 double cunmod_calibrate_us(cunmod_calibrate_t *gpu, int algorithm, int64_t n, int64_t m, int s);
 
 /* The prediction of such a run with gpu->params. */
 double cunmod_calibrate_predict(const cunmod_calibrate_t *gpu, int algorithm, int64_t n, int64_t m,
                                 int s);
 
-/* Sets *value, a field of gpu->params in which the prediction is monotone, so that
- * the prediction is `us`; to an end of its range when no value is. Keeps what does not change
- * the prediction: such a run cannot measure it. */
+/* Sets *value, a field of gpu->params in which the prediction is monotone, so that the prediction
+ * becomes `us`. Where no value gives `us` it becomes an end of its range. A value that does not
+ * change the prediction stays, since such a run cannot measure it. */
 void cunmod_calibrate_solve(cunmod_calibrate_t *gpu, double *value, double us, int algorithm,
                             int64_t n, int64_t m, int s);
 
-/* x, or CUNMOD_CALIBRATE_LEAST. */
+/* The larger one of x and CUNMOD_CALIBRATE_LEAST. */
 double cunmod_calibrate_positive(double x);
 
 #endif

@@ -1,4 +1,4 @@
-/* The job of a division, of whatever operands: lena >= lenb >= 1.
+/* The job of a division of vectors, lena >= lenb >= 1.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,11 +10,11 @@
 #include "base/modulus.h"
 #include "baseline/baseline.h"
 
-/* Bytes that a remainder may hold in vain: below, a copy costs more than it is worth. */
+/* A remainder may hold so many bytes that it does not need. A copy would cost more. */
 #define SPARE_BYTES (INT64_C(1) << 16)
 
-/* Moves a short remainder out of the block of `room` words that it grew in, unless that
- * fails: the block is right too. Returns the words of the block that it is in. */
+/* Moves a short remainder from its block of `room` words to a block of its length. Where that fails
+ * the remainder stays, which is right, too. Returns the words of the block that it is in. */
 static int64_t shrink_remainder(cunmod_job_t *job, cunmod_dev_t *dev, int64_t room)
 {
     cunmod_vec_t *r = &job->out[CUNMOD_REMAINDER].vec;
@@ -43,8 +43,8 @@ int cunmod_division_trim(cunmod_vec_t *vec, int64_t len, int64_t room, cunmod_de
     return cunmod_dev_length(dev, vec->d_len, vec->device, len, word);
 }
 
-/* The remainder is the low lenb-1 words of its vector, which may be a copy of a that it grew
- * in. */
+/* Makes the low lenb-1 words of the remainder's vector the result. The vector may be as long as
+ * a. */
 static int finish_remainder(cunmod_job_t *job, cunmod_dev_t *dev)
 {
     cunmod_out_t *out = &job->out[CUNMOD_REMAINDER];
@@ -62,7 +62,7 @@ static int finish_remainder(cunmod_job_t *job, cunmod_dev_t *dev)
     return cunmod_division_trim(&out->vec, job->b->len - 1, room, dev, job->mod.word);
 }
 
-/* The remainder's vector as a copy of a. */
+/* Makes the remainder's vector a copy of a. */
 static int copy_dividend(cunmod_job_t *job, cunmod_dev_t *dev)
 {
     const uint32_t word = job->mod.word;
@@ -78,8 +78,8 @@ static int alloc_quotient(cunmod_job_t *job, cunmod_dev_t *dev)
                                    job->a->len - job->b->len + 1, job->mod.word);
 }
 
-/* The shape of the division, which its prepared divisor decides, if there is one. Returns a
- * device error. */
+/* *shape = the shape of the division. A prepared divisor decides it, and is prepared now if it has
+ * not been; else the plan does. Returns a device error. */
 static int newton_shape(cunmod_newton_t *shape, const cunmod_division_t *x, cunmod_dev_t *dev,
                         const cunmod_plan_t *plan)
 {
@@ -95,7 +95,7 @@ static int newton_shape(cunmod_newton_t *shape, const cunmod_division_t *x, cunm
     return cunmod_newton_prepare(prepared, job->b->device, &job->mod, dev, &job->ctx->tables);
 }
 
-/* Newton's iteration needs the quotient even when nobody else does. */
+/* Newton's iteration needs the quotient, even where the caller does not want it. */
 static int run_newton(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
     const cunmod_division_t *x = (const cunmod_division_t *)job;
@@ -169,7 +169,8 @@ static int launch_blocks(cunmod_dev_t *dev, const cunmod_div_item_t *item,
     return cunmod_dev_div_blocks(dev, item, 1, (int)plan->s);
 }
 
-/* The dividend stays as it is. With one block the division needs no more room than the remainder. */
+/* The dividend stays as it is. With one block the division needs no more room than the
+ * remainder. */
 static int run_blocks(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
     const int one = job->a->len - job->b->len + 1 <= plan->s;
@@ -195,7 +196,7 @@ static int run_baseline(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_
     return error != 0 ? error : run_plain(job, dev, plan, launch_baseline);
 }
 
-/* By a constant, whatever the algorithm: nothing remains. */
+/* A division by a constant is one launch whatever the algorithm, and has no remainder. */
 static int run_constant(cunmod_job_t *job, cunmod_dev_t *dev)
 {
     if (!job->out[CUNMOD_QUOTIENT].wanted)

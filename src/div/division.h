@@ -1,4 +1,4 @@
-/* The job of a division, of whatever operands: lena >= lenb >= 1.
+/* The job of a division of vectors, lena >= lenb >= 1.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -20,15 +20,17 @@ enum
 
 typedef struct
 {
-    cunmod_job_t job;                   /* first: its functions find the rest behind it */
-    cunmod_newton_prepared_t *prepared; /* of job.b, or NULL */
+    cunmod_job_t job; /* the first member: its functions cast it to the whole struct */
+    cunmod_newton_prepared_t *prepared; /* of job.b; or NULL */
 } cunmod_division_t;
 
+/* The job of a by b. want_q, want_r: which results are wanted. prepared: of b, or NULL. */
 cunmod_division_t cunmod_division_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b,
                                      int want_q, int want_r, cunmod_newton_prepared_t *prepared);
 
-/* Makes of the first len words of the vector a result for device polynomials, which learn
- * their length later, from the device. It was made for `room` words. Returns a device error. */
+/* Makes the first len words of vec, which has room for `room`, the result of a device
+ * polynomial. The device finds the true length, which the polynomial reads when it is needed.
+ * Returns a device error. */
 int cunmod_division_trim(cunmod_vec_t *vec, int64_t len, int64_t room, cunmod_dev_t *dev,
                          uint32_t word);
 

@@ -28,7 +28,7 @@ int cunmod_divisor_check(cunmod_divisor_t divisor, const cunmod_poly_t *polys, i
                : status;
 }
 
-/* Which transforms a divisor of m coefficients keeps; points stays 0 when there are none. */
+/* *shape: which transforms a divisor of m coefficients keeps; shape->points = 0: none. */
 static void set_shape(cunmod_newton_t *shape, int64_t m, uint64_t p, cunmod_ctx_t ctx)
 {
     const int64_t word = cunmod_modulus_word(p);

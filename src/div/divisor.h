@@ -21,11 +21,11 @@ struct cunmod_divisor_struct
     cunmod_newton_prepared_t prepared;
 };
 
-/* What a division of lena coefficients uses; NULL when that is so long that longer blocks than
- * the divisor is prepared for are better. */
+/* What a division of lena coefficients by the divisor takes. It is NULL when the dividend is so
+ * long that a division without preparation, in longer blocks, is likely to be faster. */
 cunmod_newton_prepared_t *cunmod_divisor_for(cunmod_divisor_t divisor, int64_t lena);
 
-/* Checks polynomials that meet the divisor in one operation: E_ARGUMENT for NULL,
+/* Checks the divisor and the polynomials of one operation. Errors: E_ARGUMENT (one is NULL),
  * E_MISMATCH. */
 int cunmod_divisor_check(cunmod_divisor_t divisor, const cunmod_poly_t *polys, int count);
 

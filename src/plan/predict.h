@@ -9,11 +9,12 @@
 #include "plan/query.h"
 #include "shape/half_shape.h"
 
-/* A query by a constant (cunmod_query_by_constant). */
+/* A division or GCD by a constant (cunmod_query_by_constant). */
 double cunmod_predict_constant_us(const cunmod_query_t *query, const cunmod_params_t *params);
 
-/* Coefficients of the operands (in) and of the results (out) of one item, and the
- * numbers of arrays; `held`: what the results take on the device while they are made. */
+/* What one item moves: coefficients of the operands (in) and of the results (out), and the
+ * numbers of their arrays. held: the coefficients for which the results have room on the device
+ * while they are made. */
 typedef struct
 {
     double in, out;
@@ -23,47 +24,50 @@ typedef struct
 
 cunmod_traffic_t cunmod_query_traffic(const cunmod_query_t *query);
 
-/* Whether a product takes the roots of unity of p itself, which has them. Residues of 8 bytes
- * may cost more than those of several primes; an operand that is prepared has decided. */
+/* Whether a product modulo a prime p with roots of unity takes them. For p of 8 bytes,
+ * transforms modulo several primes of 31 bits may be faster. For a prepared operand that was
+ * decided when it was prepared. */
 int cunmod_query_own(const cunmod_query_t *query, const cunmod_params_t *params);
 
-/* One item on one thread of FLINT, from and to host memory. */
+/* The time of one item with FLINT on one thread, operands and results in host memory. */
 double cunmod_predict_cpu_us(const cunmod_query_t *query, const cunmod_params_t *params);
 
-/* Bytes of host memory that FLINT takes for it at most, with copies of the operands and of the
- * results. */
+/* The most bytes of host memory that one item takes with FLINT, copies of the operands and of the
+ * results included. */
 double cunmod_predict_cpu_bytes(const cunmod_query_t *query);
 
-/* Moving one item to where path (CPU or GPU) computes, and its results back. */
+/* The time to move the operands of one item to where `path` (CPU or GPU) computes, and its results
+ * back. */
 double cunmod_predict_transfer_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                   int path);
 
-/* Products, on all launches of the whole batch: plain ones, and one by transforms of so many
- * points. */
+/* The products of the whole batch: by "block", by "tensor", and by transforms of so many points. */
 double cunmod_predict_block_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                int64_t s);
 double cunmod_predict_tensor_us(const cunmod_query_t *query, const cunmod_params_t *params);
 double cunmod_predict_ntt_us(const cunmod_query_t *query, const cunmod_params_t *params,
                              int64_t points);
 
-/* A product by transforms of so many points modulo `count` primes, or a p of 8 bytes itself
- * (wide); operands: 1 or 2 that have no transform yet. */
+/* A product by transforms of so many points modulo `count` primes of 31 bits; with `wide` modulo
+ * a p of 8 bytes itself. operands: how many of the two operands have no transform yet, 1 or 2. */
 double cunmod_predict_transforms_us(const cunmod_params_t *params, int64_t points, int count,
                                     int wide, int operands);
 
-/* Divisions by blocks of the quotient. */
+/* Divisions by "blocks". */
 double cunmod_predict_div_blocks_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                     int64_t s);
 
-/* Newton's division of one shape (src/shape/newton_shape.h). */
+/* Divisions by "newton" in that shape (src/shape/newton_shape.h). */
 double cunmod_predict_newton_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                 const cunmod_newton_t *shape);
 
-/* The first n <= CUNMOD_SERIES_START coefficients of an inverse, and of a quotient. */
+/* The launch that makes the first n <= CUNMOD_SERIES_START coefficients of an inverse; with
+ * `quotient` also as many of a quotient. */
 double cunmod_predict_start_us(const cunmod_query_t *query, const cunmod_params_t *params, double n,
                                int quotient);
 
-/* What many tiles of a product on the tensor cores take beside their products. */
+/* What the tiles of a product of so many outputs on the tensor cores take beside their products,
+ * when a block has several of them. */
 double cunmod_predict_turns_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                double outputs);
 
@@ -75,12 +79,12 @@ double cunmod_predict_prepared_us(const cunmod_query_t *query, const cunmod_para
 double cunmod_predict_prepare_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                  const cunmod_newton_t *shape);
 
-/* A product by transforms of so many points in an operation; operands: those that have no
- * transform yet, 1 or 2. Of two one is kept. */
+/* A product by transforms of so many points inside of an operation. operands: how many of the two
+ * operands have no transform yet, 1 or 2. Of two the transform of one is kept. */
 double cunmod_predict_product_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                  int64_t points, int count, int operands);
 
-/* Evaluation at many points and interpolation. */
+/* Evaluation at many points, and interpolation, which "horner" does not know. */
 double cunmod_predict_horner_us(const cunmod_query_t *query, const cunmod_params_t *params);
 double cunmod_predict_tree_us(const cunmod_query_t *query, const cunmod_params_t *params,
                               const cunmod_tree_shape_t *shape);
@@ -88,34 +92,35 @@ double cunmod_predict_tree_us(const cunmod_query_t *query, const cunmod_params_t
 /* The time of a launch of s steps from the measured powers of two, linear between them. */
 double cunmod_predict_steps_us(const double samples[CUNMOD_STEP_SHAPES], double s);
 
-/* Divsteps by halves: the limits for leaves of s steps modulo p, whether the device has room for
- * such leaves, and the time, no division before them. */
+/* Divsteps by halves. cunmod_half_limits: the limits for leaves of s steps modulo p.
+ * cunmod_query_half: whether the device has room for such leaves. cunmod_predict_half_us: the time,
+ * without a division that may come before. */
 cunmod_half_limits_t cunmod_half_limits(const cunmod_params_t *params, uint64_t p, int64_t s);
 int cunmod_query_half(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s);
 double cunmod_predict_half_us(const cunmod_query_t *query, const cunmod_params_t *params,
                               const cunmod_half_limits_t *limits);
 
-/* A matrix of divsteps in the leading block, or its work in any one of the blocks, of `own`
- * coefficients of f and of g. */
+/* The time of a matrix of divsteps: in the leading block to find it, in any other block to apply
+ * it to `own` coefficients of f and of g. */
 double cunmod_predict_matrix_us(const cunmod_params_t *params, int kind, double own);
 
-/* Divsteps of two operands of about the same length, matrix after matrix, s steps between
- * exchanges. */
+/* Divsteps on two operands of about the same length, matrix after matrix, with s steps between
+ * exchanges of the blocks. */
 double cunmod_predict_divsteps_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                   int64_t s);
 
-/* GCDs and all else that Euclid's algorithm gives, a division that comes first included. */
+/* GCDs and all else that Euclid's algorithm gives. A division that comes first is included. */
 double cunmod_predict_gcd_divsteps_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                       int64_t s);
 double cunmod_predict_gcd_half_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                   const cunmod_half_limits_t *limits);
 
-/* The division by blocks of an operand that is much longer than the other one, or 0. The shorter
- * one and the remainder are left, and become the question *rest. */
+/* The division by "blocks" of an operand that is much longer than the other one; 0 when neither is.
+ * *rest = the question that is left: about the shorter operand and the remainder. */
 double cunmod_predict_divide_first_us(cunmod_query_t *rest, const cunmod_query_t *query,
                                       const cunmod_params_t *params);
 
-/* The MMM paper's algorithms, of one item whatever the batch. */
+/* The MMM paper's algorithms, for one item. */
 double cunmod_predict_two_phase_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                    int64_t s);
 double cunmod_predict_div_naive_us(const cunmod_query_t *query, const cunmod_params_t *params);

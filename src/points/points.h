@@ -18,18 +18,19 @@ struct cunmod_points_struct
     cunmod_ctx_t ctx;
     uint64_t p;
     int64_t n;
-    cunmod_vec_t vec; /* of known length; the points behind it are 0 */
+    cunmod_vec_t vec; /* its length is known; points beyond it are 0 */
     cunmod_tree_t tree;
-    int kept; /* for more than one operation */
+    int kept; /* the points are an object of the caller, for more than one operation */
 };
 
-/* Points that are not there yet, and what holds no reference to the context. */
+/* n points whose words (vec) are still to be set. The struct holds no reference to the context. */
 struct cunmod_points_struct cunmod_points_of(cunmod_ctx_t ctx, uint64_t p, int64_t n);
 
-/* Gives back what they hold. */
+/* Gives back the memory of the points and of their tree. */
 void cunmod_points_clear(cunmod_points_t points);
 
-/* Checks polynomials that meet the points in one operation: E_ARGUMENT for NULL, E_MISMATCH. */
+/* Checks the points and the polynomials of one operation. Errors: E_ARGUMENT (one is NULL),
+ * E_MISMATCH. */
 int cunmod_points_check(cunmod_points_t points, const cunmod_poly_t *polys, int count);
 
 #endif
