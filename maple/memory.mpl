@@ -178,7 +178,7 @@ end proc:
 mem_within := proc(name, what, c)
     local worst;
     worst := mem_worst(what);
-    return [name, evalb(worst > 0 and worst <= c)];
+    return mmm_check(name, evalb(worst > 0 and worst <= c));
 end proc:
 
 mem_within("Lemma 1: time within 1", 1, 1);
@@ -198,3 +198,4 @@ mmm_less("sum of 2^20 numbers, 2^14 threads: the HMM is faster", mem_sum_hmm(2^2
     16), mem_sum(2^20, 2^14, 32, 512));
 mmm_less("convolution of 64 and 2^20 numbers: the HMM is faster by more than d = 16",
     16*mem_convolution_hmm(2^20, 64, 2^14, 32, 512, 16), mem_convolution(2^20, 64, 2^14, 32, 512));
+mmm_summary();
