@@ -20,6 +20,94 @@ maple_mode(1):
 
 read "model.mpl":
 
+# ---- one access of a warp, section III ----------------------------------------
+
+# The different ones of a list of numbers.
+mem_different := proc(numbers)
+    local seen, k;
+    seen := [];
+    for k from 1 to nops(numbers) do
+        if not member(numbers[k], seen) then
+            seen := [op(seen), numbers[k]];
+        end if;
+    end do;
+    return seen;
+end proc:
+
+# Time units in which the banks of a DMM serve these addresses: the most different ones in a bank,
+# since the same address is served once. 1 is free of conflicts.
+mem_dmm := proc(addresses, w)
+    local cells, bank, k, served, worst;
+    cells := mem_different(addresses);
+    worst := 0;
+    for bank from 0 to w - 1 do
+        served := 0;
+        for k from 1 to nops(cells) do
+            if irem(cells[k], w) = bank then
+                served := served + 1;
+            end if;
+        end do;
+        worst := max(worst, served);
+    end do;
+    return worst;
+end proc:
+
+# Stages of the pipeline of a UMM that they take: their address groups.
+mem_umm := proc(addresses, w)
+    local groups, k;
+    groups := [seq(iquo(addresses[k], w), k = 1 .. nops(addresses))];
+    return nops(mem_different(groups));
+end proc:
+
+# Addresses of p threads that are a stride apart.
+mem_stride := proc(start, stride, p)
+    local k;
+    return [seq(start + stride*k, k = 0 .. p - 1)];
+end proc:
+
+# Time of an access by p threads in warps of w to a UMM of latency l.
+mem_warps := proc(start, stride, p, w, l)
+    local k, taken;
+    taken := l - 1;
+    for k from 0 to p/w - 1 do
+        taken := taken + mem_umm(mem_stride(start + stride*w*k, stride, w), w);
+    end do;
+    return taken;
+end proc:
+
+# Of the strides 1 .. most, how many take gcd(stride, w) units of a DMM and min(stride, w) of a UMM.
+mem_strides_right := proc(most, w)
+    local good, stride, addresses;
+    good := 0;
+    for stride from 1 to most do
+        addresses := mem_stride(0, stride, w);
+        if mem_dmm(addresses, w) = igcd(stride, w) and mem_umm(addresses, w) = min(stride, w) then
+            good := good + 1;
+        end if;
+    end do;
+    return good;
+end proc:
+
+mmm_equal("contiguous access, DMM: no conflict", mem_dmm(mem_stride(64, 1, 32), 32), 1);
+mmm_equal("contiguous access, UMM: one group", mem_umm(mem_stride(64, 1, 32), 32), 1);
+mmm_equal("contiguous access from address 5, DMM: no conflict", mem_dmm(mem_stride(5, 1, 32), 32),
+    1);
+mmm_equal("contiguous access from address 5, UMM: two groups", mem_umm(mem_stride(5, 1, 32), 32),
+    2);
+mmm_equal("one address for all, DMM", mem_dmm(mem_stride(7, 0, 32), 32), 1);
+mmm_equal("one address for all, UMM", mem_umm(mem_stride(7, 0, 32), 32), 1);
+mmm_equal("column of a 32 x 32 tile, DMM: all in one bank", mem_dmm(mem_stride(3, 32, 32), 32), 32);
+mmm_equal("column of a 32 x 33 tile, DMM: no conflict", mem_dmm(mem_stride(3, 33, 32), 32), 1);
+mmm_equal("row of a 32 x 33 tile, DMM: no conflict", mem_dmm(mem_stride(33*5, 1, 32), 32), 1);
+mmm_equal("column of a 32 x 33 tile, UMM: padding gains nothing", mem_umm(mem_stride(3, 33, 32),
+    32), 32);
+mmm_equal("slides: half a column of 32 x 32, 16 banks: 16 turns", mem_dmm(mem_stride(0, 32, 16),
+    16), 16);
+mmm_equal("slides: half a column of 32 x 33, 16 banks", mem_dmm(mem_stride(0, 33, 16), 16), 1);
+mmm_equal("slides: half a column of a matrix of 1024: 16 transactions", mem_umm(mem_stride(0, 1024,
+    16), 16), 16);
+mmm_equal("strides 1 .. 40: gcd(stride, 32) and min(stride, 32)", mem_strides_right(40, 32), 40);
+
 # ---- contiguous access, section IV ---------------------------------------------
 
 # Rounds of at most p threads; each takes one time unit a warp and l - 1 for the last one.
@@ -34,6 +122,9 @@ mem_access_limit := (n, p, w, l) -> max(n/w, n*l/p, l):
 mmm_equal("one warp, k address groups: k + l - 1", subs(k = 3, k + l - 1), l + 2);
 mmm_equal("figure 4: requests of 3 groups and of 1, l = 5, in 8 time units", 5 + (3 + 1) - 1, 8);
 mmm_equal("Lemma 1, w <= p <= n: n/p (p/w + l - 1)", n/p*(p/w + l - 1), n/w + n*(l - 1)/p);
+mmm_equal("access, p = n: by the groups of each warp", mem_access(256, 256, 32, 200),
+    mem_warps(0, 1, 256, 32, 200));
+mmm_equal("access 32 apart, p = n: p + l - 1", mem_warps(0, 32, 256, 32, 200), 256 + 199);
 mmm_equal("access, w <= p <= n", mem_access(4096, 256, 32, 200), 4096/256*(256/32 + 200 - 1));
 mmm_equal("access, p <= w: n/p l", mem_access(4096, 16, 32, 200), 4096/16*200);
 mmm_equal("access, p > n: n/w + l - 1", mem_access(4096, 8192, 32, 200), 4096/32 + 199);
@@ -178,7 +269,7 @@ end proc:
 mem_within := proc(name, what, c)
     local worst;
     worst := mem_worst(what);
-    return [name, evalb(worst > 0 and worst <= c)];
+    return mmm_check(name, evalb(worst > 0 and worst <= c));
 end proc:
 
 mem_within("Lemma 1: time within 1", 1, 1);
@@ -198,3 +289,4 @@ mmm_less("sum of 2^20 numbers, 2^14 threads: the HMM is faster", mem_sum_hmm(2^2
     16), mem_sum(2^20, 2^14, 32, 512));
 mmm_less("convolution of 64 and 2^20 numbers: the HMM is faster by more than d = 16",
     16*mem_convolution_hmm(2^20, 64, 2^14, 32, 512, 16), mem_convolution(2^20, 64, 2^14, 32, 512));
+mmm_summary();

@@ -8,7 +8,7 @@ maple_mode(1):
 #
 # For Maple and for giac, whose Maple mode the first line switches on (Maple shows nothing
 # for it). Flat procedures, no types, no modules: what both understand. Each check prints
-# ["what", true]. The names follow src/plan/model.h.
+# ["what", true], and mmm_summary() counts them. The names follow src/plan/model.h.
 #
 #   n, m  lengths, n >= m >= 1 (radix sort: n keys of m bits)
 #   s     program parameter   l  threads a block
@@ -17,23 +17,45 @@ maple_mode(1):
 
 # ---- checks ----------------------------------------------------------------
 
+# How many checks there were, and how many of them were not true.
+mmm_checks := 0:
+mmm_wrong := 0:
+
+# Every check ends here.
+mmm_check := proc(name, ok)
+    global mmm_checks, mmm_wrong;
+    mmm_checks := mmm_checks + 1;
+    if ok <> true then
+        mmm_wrong := mmm_wrong + 1;
+    end if;
+    return [name, ok];
+end proc:
+
+# The last line of a worksheet.
+mmm_summary := proc()
+    if mmm_wrong = 0 then
+        return [cat(mmm_checks, " checks, all true"), true];
+    end if;
+    return [cat(mmm_wrong, " of ", mmm_checks, " checks are not true"), false];
+end proc:
+
 mmm_equal := proc(name, a, b)
     local d;
     d := simplify(a - b);
-    return [name, evalb(d = 0)];
+    return mmm_check(name, evalb(d = 0));
 end proc:
 
 # A printed form that is not what can be derived: apart for some numbers.
 mmm_unequal := proc(name, a, b)
     local d;
     d := evalf(subs(n = 1009, m = 211, s = 7, l = 64, U = 13, Z = 97, c = 32, h = 5, a - b));
-    return [name, evalb(abs(d) > 1/1000)];
+    return mmm_check(name, evalb(abs(d) > 1/1000));
 end proc:
 
 mmm_less := proc(name, a, b)
     local d;
     d := evalf(b - a);
-    return [name, evalb(d > 0)];
+    return mmm_check(name, evalb(d > 0));
 end proc:
 
 # Numbers, to a relative error of 10^-12.
@@ -41,14 +63,14 @@ mmm_agree := proc(name, a, b)
     local d, wanted;
     wanted := evalf(b);
     d := abs(evalf(a) - wanted);
-    return [name, evalb(d <= 1e-12*abs(wanted))];
+    return mmm_check(name, evalb(d <= 1e-12*abs(wanted)));
 end proc:
 
 # Numbers, to a given relative error: what a text prints in a few digits.
 mmm_near := proc(name, a, b, error_at_most)
     local d;
     d := abs(evalf(a - b));
-    return [name, evalb(d <= error_at_most*abs(evalf(b)))];
+    return mmm_check(name, evalb(d <= error_at_most*abs(evalf(b))));
 end proc:
 
 mmm_log := proc(x)
@@ -177,7 +199,8 @@ end proc:
 
 # ---- the choice of s ---------------------------------------------------------
 
-# Operations as in src/plan/model.h: 0 product, 1 division, 2 GCD, 3 radix sort, 4 division by blocks.
+# Operations as in src/plan/model.h: 0 product, 1 division, 2 GCD, 3 radix sort, 4 division by
+# blocks.
 mmm_evaluate := proc(operation, n, m, s, l, U)
     if operation = 0 then
         return mmm_mul(n, m, s, l, U);

@@ -198,3 +198,4 @@ mmm_equal("blocks: the s of balance", simplify(subs(s = mmm_div_blocks_balance(l
     - mmm_blocks_follow(s, l)[1] - mmm_blocks_follow(s, l)[2]*U))), 0);
 mmm_equal("blocks: an H200", mmm_best(4, 14000, 10000, 256, 310.1, 58112, 132), 256);
 mmm_equal("radix sort: what fits", mmm_best(3, 10^6, 32, 256, 170, 4096, 0), 8);
+mmm_summary();

@@ -143,3 +143,4 @@ mmm_near("Amdahl, 128 cores", scan_amdahl(0.0053754, 128), 76.07, 0.0001);
 mmm_less("the largest speed-up lies below", table768[13][3], scan_amdahl(0.0053754, 768));
 mmm_near("serial fraction that it shows, Karp and Flatt",
     scan_serial_fraction(table768[13][3], 768), 0.00615, 0.001);
+mmm_summary();
