@@ -14,9 +14,9 @@ maple_mode(1):
 #   d     DMMs of an HMM, whose shared memories have latency 1; p >= d w
 #
 # Times are counts of time units for powers of two. A bound is the O() of the paper with
-# constant 1, a limit its Omega(). "Within c" means that a time is at most c times the
-# bound, for all cases of a grid, and the bound at most c times the largest limit: both are
-# then what the paper proves, optimal times.
+# constant 1, a limit its Omega(). "From a to b" means that a time is between a and b times the
+# bound, for all cases of a grid. "Optimal within c" means that the bound is at most c times the
+# largest limit. Both together are what the paper proves, optimal times.
 
 read "model.mpl":
 
@@ -132,8 +132,33 @@ mmm_equal("p >= w l hides the latency: 2 n/w", subs(p = w*l, n/w + n*l/p), 2*n/w
 
 # ---- sum, sections V to VII -------------------------------------------------------
 
-# Lemma 3, on a PRAM.
-mem_sum_pram := (n, p) -> n/p + mmm_log(min(n, p)):
+# Lemma 3, on a PRAM: t additions at once for t = n/2, n/4, ..., 1, by p processors.
+mem_sum_pram := proc(n, p)
+    local t, taken;
+    taken := 0;
+    t := iquo(n, 2);
+    while t >= 1 do
+        taken := taken + ceil(t/p);
+        t := iquo(t, 2);
+    end do;
+    return taken;
+end proc:
+
+mem_sum_pram_bound := (n, p) -> n/p + mmm_log(n):
+
+# Lemma 4, on a PRAM: p <= n processors make n/p results each; else g = p/n processors make a
+# part of each result, and add the parts.
+mem_convolution_pram := proc(n, m, p)
+    local g;
+    if p <= n then
+        return n/p*m;
+    end if;
+    g := min(p/n, m);
+    return m/g + mem_sum_pram(g, g);
+end proc:
+
+mem_convolution_pram_bound := (n, m, p) -> m*n/p + mmm_log(m):
+
 # Lemma 5: log n steps, each reads two halves and writes one.
 mem_sum := proc(n, p, w, l)
     local t, taken;
@@ -209,11 +234,13 @@ mmm_equal("step 2 has p/d threads: m n/p, at most m n/(d w) as p >= d w",
 
 # ---- the grid -----------------------------------------------------------------------
 
-# The largest ratio over powers of two: what = 1, 2 of access, 3, 4 of the sum, 5, 6 of the
-# sum on the HMM, 7, 8 of the convolution, 9, 10 of that on the HMM; odd: time over bound,
-# even: bound over limit. 11: (Theorem 9 with mn l/(dw)) over the time.
-mem_worst := proc(what)
-    local worst, lists, n, p, w, l, d, m, ratio;
+# The least and the largest ratio over powers of two: what = 1, 2 of access, 3, 4 of the sum,
+# 5, 6 of the sum on the HMM, 7, 8 of the convolution, 9, 10 of that on the HMM; odd: time over
+# bound, even: bound over limit. 11: (Theorem 9 with mn l/(dw)) over the time. 12, 13: time
+# over bound of the sum and of the convolution on the PRAM.
+mem_range := proc(what)
+    local least, worst, n, p, w, l, d, m, ratio;
+    least := 10^9;
     worst := 0;
     for n in [1024, 16384, 1048576] do
         for p in [64, 1024, 16384] do
@@ -230,6 +257,11 @@ mem_worst := proc(what)
                                 ratio := mem_sum(n, p, w, l)/mem_sum_bound(n, p, w, l);
                             elif what = 4 then
                                 ratio := mem_sum_bound(n, p, w, l)/mem_sum_limit(n, p, w, l);
+                            elif what = 12 then
+                                ratio := mem_sum_pram(n, p)/mem_sum_pram_bound(n, p);
+                            elif what = 13 then
+                                ratio := mem_convolution_pram(n, m, p)
+                                    /mem_convolution_pram_bound(n, m, p);
                             elif what = 7 then
                                 ratio := mem_convolution(n, m, p, w, l)
                                     /mem_convolution_bound(n, m, p, w, l);
@@ -256,33 +288,70 @@ mem_worst := proc(what)
                                     end if;
                                 end if;
                             end if;
-                            worst := max(worst, evalf(ratio));
+                            if ratio > 0 then
+                                least := min(least, evalf(ratio));
+                                worst := max(worst, evalf(ratio));
+                            end if;
                         end do;
                     end do;
                 end do;
             end do;
         end do;
     end do;
-    return worst;
+    return [least, worst];
 end proc:
 
-mem_within := proc(name, what, c)
-    local worst;
-    worst := mem_worst(what);
-    return mmm_check(name, evalb(worst > 0 and worst <= c));
+# The ratio is 1/c at least and C at most.
+mem_within := proc(name, what, c, C)
+    local ratios;
+    ratios := mem_range(what);
+    return mmm_check(name, evalb(ratios[1] >= 1/c and ratios[2] <= C));
 end proc:
 
-mem_within("Lemma 1: time within 1", 1, 1);
-mem_within("Lemma 1: optimal within 3", 2, 3);
-mem_within("Lemma 5, the sum on the DMM and the UMM: time within 3", 3, 3);
-mem_within("Lemma 5: optimal within 3", 4, 3);
-mem_within("Theorem 7, the sum on the HMM: time within 5", 5, 5);
-mem_within("Theorem 7: optimal within 4", 6, 4);
-mem_within("Theorem 8, the convolution on the DMM and the UMM: time within 7", 7, 7);
-mem_within("Theorem 8: optimal within 3", 8, 3);
-mem_within("Theorem 9, the convolution on the HMM: time within 5", 9, 5);
-mem_within("Corollary 10: optimal within 5", 10, 5);
-mmm_less("Theorem 9 printed, m n l/(d w): more than 50 times the time", 50, mem_worst(11));
+# Both sides: a time is a constant times the bound, but for a factor of at most 4.
+mem_within("Lemma 1: time from 1/2 to 1 of the bound", 1, 2, 1);
+mem_within("Lemma 1: optimal within 3", 2, 1, 3);
+mem_within("Lemma 3, the sum on the PRAM: time from 1/2 to 1 of the bound", 12, 2, 1);
+mem_within("Lemma 4, the convolution on the PRAM: time from 1/2 to 2 of the bound", 13, 2, 2);
+mem_within("Lemma 5, the sum on the DMM and the UMM: time from 2 to 3", 3, 1/2, 3);
+mem_within("Lemma 5: optimal within 3", 4, 1, 3);
+mem_within("Theorem 7, the sum on the HMM: time from 3/4 to 4", 5, 4/3, 4);
+mem_within("Theorem 7: optimal within 4", 6, 1, 4);
+mem_within("Theorem 8, the convolution on the DMM and the UMM: time from 5/2 to 7", 7, 2/5, 7);
+mem_within("Theorem 8: optimal within 3", 8, 1, 3);
+mem_within("Theorem 9, the convolution on the HMM: time from 4/3 to 4", 9, 3/4, 4);
+mem_within("Corollary 10: optimal within 5", 10, 1, 5);
+mmm_less("Theorem 9 printed, m n l/(d w): more than 50 times the time", 50, mem_range(11)[2]);
+
+# Counts by hand, of cases that are small enough: w = 2, l = 3, d = 2.
+mmm_equal("8 words by 4 threads: 2 rounds of 2 + 2", mem_access(8, 4, 2, 3), 8);
+mmm_equal("sum of 8 numbers, PRAM of 4: 4, 2 and 1 additions", mem_sum_pram(8, 4), 3);
+mmm_equal("sum of 16 numbers, PRAM of 4: 8 additions take 2", mem_sum_pram(16, 4), 5);
+mmm_equal("Lemma 5, 8 numbers: 3 (4 + 3 + 3)", mem_sum(8, 4, 2, 3), 30);
+mmm_equal("Lemma 6, 8 numbers: 8 and 3 (1 + 1)", mem_sum_one(8, 4, 2, 3), 14);
+mmm_equal("Theorem 7, 16 numbers: 12, 6, 3 and 6", mem_sum_hmm(16, 8, 2, 3, 2), 27);
+mmm_equal("convolution, PRAM, 4 results by 2 in 8 threads: 1 product, 1 addition",
+    mem_convolution_pram(4, 2, 8), 2);
+mmm_equal("Theorem 8, p <= n: 2 passes, 2 terms, 4 accesses of 4",
+    mem_convolution(8, 2, 4, 2, 3), 64);
+mmm_equal("Theorem 8, p = 2 n: 2 rounds of 4 accesses of 6, and 3 of 4",
+    mem_convolution(4, 4, 8, 2, 3), 60);
+mmm_equal("Theorem 9: 14 words in 16, 16 in the shared memories, 8 words in 8",
+    mem_convolution_hmm(8, 2, 4, 2, 3, 2), 40);
+
+# The bounds and the limits of the same cases.
+mmm_equal("access: bound 4 + 6 + 3", mem_access_bound(8, 4, 2, 3), 13);
+mmm_equal("access: limit 6", mem_access_limit(8, 4, 2, 3), 6);
+mmm_equal("Lemma 5: bound 4 + 6 + 9", mem_sum_bound(8, 4, 2, 3), 19);
+mmm_equal("Lemma 5: limit 9", mem_sum_limit(8, 4, 2, 3), 9);
+mmm_equal("Theorem 7: bound 8 + 6 + 3 + 4", mem_sum_hmm_bound(16, 8, 2, 3), 21);
+mmm_equal("Theorem 7: limit 8", mem_sum_hmm_limit(16, 8, 2, 3), 8);
+mmm_equal("Theorem 8: bound 8 + 12 + 3", mem_convolution_bound(8, 2, 4, 2, 3), 23);
+mmm_equal("Theorem 8: limit 12", mem_convolution_limit(8, 2, 4, 2, 3), 12);
+mmm_equal("Theorem 9: bound 6 + 4 + 9 + 3 + 1", mem_convolution_hmm_bound(8, 2, 4, 2, 3, 2), 23);
+mmm_equal("Corollary 10: bound 4 + 4 + 6 + 3 + 1", mem_convolution_short_bound(8, 2, 4, 2, 3, 2),
+    18);
+mmm_equal("Corollary 10: limit 6", mem_convolution_hmm_limit(8, 2, 4, 2, 3, 2), 6);
 
 # What the hierarchy gains: l log n becomes l + log n, m n l/p becomes n l/p.
 mmm_less("sum of 2^20 numbers, 2^14 threads: the HMM is faster", mem_sum_hmm(2^20, 2^14, 32, 512,
