@@ -6,22 +6,10 @@
 #ifndef CUNMOD_TESTS_EMU_PARTS_H
 #define CUNMOD_TESTS_EMU_PARTS_H
 
-#include <cstdio>
 #include <vector>
 
+#include "emu_check.h"
 #include "emu_stream.h"
-
-extern int failures;
-
-#define CHECK(condition)                                                                           \
-    do                                                                                             \
-    {                                                                                              \
-        if (!(condition))                                                                          \
-        {                                                                                          \
-            std::fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition);                   \
-            failures++;                                                                            \
-        }                                                                                          \
-    } while (0)
 
 constexpr unsigned ALL = 0xffffffffu; /* lanes */
 

@@ -14,18 +14,10 @@
 #include <unistd.h>
 
 #include "base/ptx_sync.cuh"
+#include "emu_check.h"
 
-static int failures;
+int failures;
 
-#define CHECK(condition)                                                                           \
-    do                                                                                             \
-    {                                                                                              \
-        if (!(condition))                                                                          \
-        {                                                                                          \
-            std::fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition);                   \
-            failures++;                                                                            \
-        }                                                                                          \
-    } while (0)
 #define CHECK_OK(call) CHECK((call) == cudaSuccess)
 
 constexpr int ROUNDS = 200, THREADS = 64, BLOCKS = 4;
