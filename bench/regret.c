@@ -18,7 +18,8 @@
 #define LONG_US 20e3
 /* one sample is enough of a candidate that is so many times slower */
 #define GIVE_UP 2.0
-#define SECOND_LOOK 1.05 /* a regret that is measured again */
+#define SECOND_LOOK 1.05 /* a regret that is measured again, */
+#define LOOKS 3          /* so often at most */
 #define WANTED_REGRET 1.10
 #define WANTED_JUMP 1.6
 
@@ -155,7 +156,7 @@ static int fastest(const tried_t *tried, int count)
 static void again(tried_t *one, bench_resident_t *r, int way)
 {
     bench_time_t time;
-    if (bench_resident_time(&time, r, way, one->plan.algorithm, one->plan.s, 3 * REPS, 0) == 0 &&
+    if (bench_resident_time(&time, r, way, one->plan.algorithm, one->plan.s, 2 * REPS, 0) == 0 &&
         time.median < one->time.median)
     {
         one->time = time;
@@ -179,7 +180,10 @@ static void question(const bench_t *t, bench_resident_t *r, bench_case_t *c, wor
         fprintf(stderr, "  %lld x %lld: no room on the device\n", (long long)c->n, (long long)c->m);
         return;
     }
-    if (tried[0].time.median > SECOND_LOOK * tried[fastest(tried, count)].time.median)
+    /* The choice and the fastest one in turn: a host that is slow for a while is so for both. */
+    for (int i = 0;
+         i < LOOKS && tried[0].time.median > SECOND_LOOK * tried[fastest(tried, count)].time.median;
+         i++)
     {
         again(&tried[fastest(tried, count)], r, bench_way_of(c->op));
         again(&tried[0], r, bench_way_of(c->op));
