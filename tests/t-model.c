@@ -236,11 +236,14 @@ static void best_s_known(void)
 
 int main(void)
 {
-    group("division, W S O N L C K", over_grid, formulas_div);
+    group("division by one step, by counting", NULL, count_div_naive);
+    group("division by s steps, by counting", NULL, count_div_steps);
     group("division by blocks, W S O N L C K by counting", over_grid, formulas_blocks);
     group("division by blocks, the s of balance", NULL, balance_blocks);
-    group("Euclid, W S O N L C K", over_grid, formulas_gcd);
-    group("radix sort, W S O N L C K", over_grid, formulas_sort);
+    group("Euclid by one step, by counting", NULL, count_gcd_naive);
+    group("Euclid by s steps, by counting all but W", NULL, count_gcd_steps);
+    group("Euclid by s steps, the printed W", NULL, pinned_gcd_work);
+    group("radix sort, by counting", NULL, count_sort);
     group("multiplication, W S O N L C K by counting", over_grid, formulas_mul);
     group("Theorem 1 and Corollary 1", NULL, theorem_1);
     group("division, (5) (6) (7), Z > 12.6", over_machines, ratios_div);
