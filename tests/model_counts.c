@@ -140,8 +140,8 @@ static int euclid_step(int degrees[2])
 
 /* Algorithm 8: n + m - 2 kernels, after which both polynomials are constants.
  *
- * W of the paper has one kernel more, of one block and 3 operations, which makes one of them zero. N
- * and O of the paper have that block, and 2 m/l blocks more: those of two kernels by m terms. */
+ * W of the paper has one kernel more, of one block and 3 operations, which makes one of them zero.
+ * N and O of the paper have that block, and 2 m/l blocks more: those of two kernels by m terms. */
 void count_gcd_naive(void)
 {
     static const int all_threads[] = {1, 2, 3, 16, 100};
@@ -170,8 +170,8 @@ void count_gcd_naive(void)
 }
 
 /* Algorithms 10 and 11: at most s steps a kernel, in blocks of s coefficients of the shorter one.
- * The formulas have (n + m)/s kernels. For s = 2, Algorithm 10, which stops at constants, has one of
- * one block less. W is not compared: the text does not lead to the printed one. */
+ * The formulas have (n + m)/s kernels. For s = 2, Algorithm 10, which stops at constants, has one
+ * of one block less. W is not compared: the text does not lead to the printed one. */
 void count_gcd_steps(void)
 {
     const real read = 4, written = 4; /* a and b; both degrees */
