@@ -128,6 +128,8 @@ mmm_equal("Algorithm 4 corrected: 30 of 30 divisions are right", mmm_right(0, 0,
 mmm_equal("Algorithm 4 printed: none", mmm_right(1, 1, 1, 1), 0);
 mmm_equal("Algorithm 4, the extra - s alone: 1 of 30, by accident", mmm_right(1, 0, 0, 0), 1);
 mmm_equal("Algorithm 4, the cleared pivot alone: none", mmm_right(0, 1, 0, 0), 0);
+mmm_check("Algorithm 4, the cleared pivot: nothing is subtracted from 1 + 2 X + 3 X^2",
+    evalb(mmm_algorithm4([1, 2, 3], [1, 1], 1, 7, 0, 1, 0, 0) = [[2, 3], [1]]));
 mmm_equal("Algorithm 4, heads not written alone: 17 of 30", mmm_right(0, 0, 1, 0), 17);
 mmm_equal("Algorithm 4, i + k alone: 16 of 30", mmm_right(0, 0, 0, 1), 16);
 mmm_summary();

@@ -118,6 +118,10 @@ mmm_agree("(12) printed, s = 8", ratio_points[4][3], 0.2681151305552149);
 
 mmm_equal("the least of 3, 1, 2", mmm_least([[0, 3], [1, 1], [2, 2]], 1), 1);
 
+# What is drawn.
+mmm_near("product, s = 16, its logarithm", subs(x = 4, mmm_logs(product_curves)[1]), 18.4939,
+    0.00001);
+
 # How far the curves go: for products as far as a block fits, else below n - m + 1 and m.
 numbers := [nops(product_points), nops(division_points), nops(euclid_points),
     nops(memory_points), nops(ratio_points), nops(latency_points), nops(width_points),

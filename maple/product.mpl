@@ -188,6 +188,9 @@ mmm_equal("Algorithm 6, the end of A' one off alone: 6 of 12",
 mmm_equal("Algorithm 6, line 17 alone: 2 of 12", mmm_right([0, 0, 0, 0, 1, 0, 0]), 2);
 mmm_equal("Algorithm 6, line 17 with the thread's index but + k: 4 of 12, where s = 1",
     mmm_right([0, 0, 0, 0, 2, 0, 0]), 4);
+mmm_check("Algorithm 6, line 17 with + k: 1 by 1 + X is 1",
+    evalb(mmm_algorithm5([1, 0, 0, 0, 0, 0, 0], [1, 1], 2, 2, 7, [0, 0, 0, 0, 2, 0, 0])
+    = [1, 0, 0, 0, 0, 0, 0, 0]));
 mmm_equal("Algorithm 7, rows x apart alone: 4 of 12", mmm_right([0, 0, 0, 0, 0, 1, 0]), 4);
 mmm_equal("Algorithm 7, the last row alone: none", mmm_right([0, 0, 0, 0, 0, 0, 1]), 0);
 mmm_summary();

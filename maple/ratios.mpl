@@ -37,6 +37,7 @@ mmm_equal("division, s steps: blocks", mmm_blocks(steps), k/s*(m/(2*s)));
 mmm_equal("division, s steps: work, heads and coefficients", mmm_work(steps),
     k/s*(m/(2*s))*(sum(t, t = 1 .. s) + 2*s*2*s));
 mmm_equal("division, s steps: overhead", mmm_overhead(steps), k/s*(m/(2*s))*9*U);
+mmm_equal("division, s steps: blocks at once", mmm_at_once(steps), m/(2*s));
 mmm_equal("division, s steps: span", mmm_span(steps), k/s*3*s);
 
 naive := mmm_div_naive(n, m, Z/2, U):
