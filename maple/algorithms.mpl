@@ -10,22 +10,26 @@ maple_mode(1):
 read "model.mpl":
 read "residues.mpl":
 
+# Blocks of 2 s coefficients for m.
+mmm_blocks_of := (m, s) -> iquo(m + 2*s - 1, 2*s):
+
 # [quotient, remainder] of a by b modulo p. Each of the four slips of the text is made when its
 # argument is 1: the extra "- s" of lines 6 and 19; k <= t in line 14, which clears the
 # pivot before line 17 reads it; heads of a that are not written back; i + k >= d for
 # i - k >= d in line 7. All blocks of a kernel read before one writes.
 mmm_algorithm4 := proc(a, b, s, p, index_slip, pivot_slip, heads_slip, sign_slip)
-    local n, m, d, T, B, Q, A1, B1, A2, B2, k, t, i, block, blocks, offset, lead_inverse, start,
-        goes;
+    local n, m, d, T, B, Q, A1, B1, A2, B2, k, t, i, block, blocks, room, offset, lead_inverse,
+        start, goes;
     n := nops(a);
     m := nops(b);
     d := m - 1;
     lead_inverse := mmm_residue(b[m]^(p - 2), p);
     offset := index_slip*s;
-    blocks := iquo(m + 2*s - 1, 2*s) + 1;
+    blocks := mmm_blocks_of(m, s);
     # Zeros around both, for threads that reach beyond.
-    T := mmm_memory(a, -8*s*blocks, n + 8*s);
-    B := mmm_memory(b, -8*s*blocks, n + 8*s);
+    room := 8*s*(blocks + 1);
+    T := mmm_memory(a, -room, n + room);
+    B := mmm_memory(b, -room, n + room);
     Q := mmm_memory([], -s, n);
     A1 := table();
     B1 := table();
@@ -106,10 +110,26 @@ mmm_right := proc(index_slip, pivot_slip, heads_slip, sign_slip)
     return good;
 end proc:
 
+mmm_leading := proc(most, p)
+    local k;
+    return [seq(mmm_operand(k, 1, p)[1], k = 1 .. most)];
+end proc:
+
+mmm_check("random numbers, by another system", evalb(mmm_random(1, 6, 101)
+    = [92, 38, 87, 82, 27, 80]));
+mmm_check("operands, by another system", evalb([mmm_operand(2, 4, 7), mmm_operand(3, 5, 101)]
+    = [[2, 5, 3, 5], [27, 88, 75, 55, 81]]));
+mmm_check("leading coefficients, by another system", evalb(mmm_leading(8, 7)
+    = [4, 5, 3, 4, 3, 3, 2, 2]));
+mmm_check("blocks of 4 coefficients for 1, 4, 5, 8 and 9", evalb([mmm_blocks_of(1, 2),
+    mmm_blocks_of(4, 2), mmm_blocks_of(5, 2), mmm_blocks_of(8, 2), mmm_blocks_of(9, 2)]
+    = [1, 1, 2, 2, 3]));
 mmm_equal("Algorithm 4 corrected: 30 of 30 divisions are right", mmm_right(0, 0, 0, 0), 30);
 mmm_equal("Algorithm 4 printed: none", mmm_right(1, 1, 1, 1), 0);
 mmm_equal("Algorithm 4, the extra - s alone: 1 of 30, by accident", mmm_right(1, 0, 0, 0), 1);
 mmm_equal("Algorithm 4, the cleared pivot alone: none", mmm_right(0, 1, 0, 0), 0);
+mmm_check("Algorithm 4, the cleared pivot: nothing is subtracted from 1 + 2 X + 3 X^2",
+    evalb(mmm_algorithm4([1, 2, 3], [1, 1], 1, 7, 0, 1, 0, 0) = [[2, 3], [1]]));
 mmm_equal("Algorithm 4, heads not written alone: 17 of 30", mmm_right(0, 0, 1, 0), 17);
 mmm_equal("Algorithm 4, i + k alone: 16 of 30", mmm_right(0, 0, 0, 1), 16);
 mmm_summary();

@@ -169,6 +169,17 @@ end proc:
 mmm_equal("Algorithms 5 to 7 corrected: 12 of 12 products are right",
     mmm_right([0, 0, 0, 0, 0, 0, 0]), 12);
 mmm_equal("Algorithms 5 to 7 printed: none", mmm_right([1, 1, 1, 1, 1, 1, 1]), 0);
+# Whether the first slip alone, with s = 2 and m = 2 x, leaves the product right.
+mmm_right_loop := proc(x)
+    local a, b;
+    a := mmm_operand(1, 11, 7);
+    b := mmm_operand(2, 2*x, 7);
+    return evalb(mmm_algorithm5(a, b, 2, 2, 7, [1, 0, 0, 0, 0, 0, 0])
+        = mmm_system_product(a, b, 7));
+end proc:
+
+mmm_check("Algorithm 5, i <= log2 s: right for m/s = 2 s", mmm_right_loop(4));
+mmm_check("Algorithm 5, i <= log2 s: wrong for m/s = s", evalb(not mmm_right_loop(2)));
 mmm_equal("Algorithm 5, i <= log2 s alone: 5 of 12", mmm_right([1, 0, 0, 0, 0, 0, 0]), 5);
 mmm_equal("Algorithm 6, i of the thread alone: 2 of 12", mmm_right([0, 1, 0, 0, 0, 0, 0]), 2);
 mmm_equal("Algorithm 6, no zeros beyond a alone: 4 of 12", mmm_right([0, 0, 1, 0, 0, 0, 0]), 4);
@@ -177,6 +188,9 @@ mmm_equal("Algorithm 6, the end of A' one off alone: 6 of 12",
 mmm_equal("Algorithm 6, line 17 alone: 2 of 12", mmm_right([0, 0, 0, 0, 1, 0, 0]), 2);
 mmm_equal("Algorithm 6, line 17 with the thread's index but + k: 4 of 12, where s = 1",
     mmm_right([0, 0, 0, 0, 2, 0, 0]), 4);
+mmm_check("Algorithm 6, line 17 with + k: 1 by 1 + X is 1",
+    evalb(mmm_algorithm5([1, 0, 0, 0, 0, 0, 0], [1, 1], 2, 2, 7, [0, 0, 0, 0, 2, 0, 0])
+    = [1, 0, 0, 0, 0, 0, 0, 0]));
 mmm_equal("Algorithm 7, rows x apart alone: 4 of 12", mmm_right([0, 0, 0, 0, 0, 1, 0]), 4);
 mmm_equal("Algorithm 7, the last row alone: none", mmm_right([0, 0, 0, 0, 0, 0, 1]), 0);
 mmm_summary();

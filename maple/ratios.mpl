@@ -37,6 +37,7 @@ mmm_equal("division, s steps: blocks", mmm_blocks(steps), k/s*(m/(2*s)));
 mmm_equal("division, s steps: work, heads and coefficients", mmm_work(steps),
     k/s*(m/(2*s))*(sum(t, t = 1 .. s) + 2*s*2*s));
 mmm_equal("division, s steps: overhead", mmm_overhead(steps), k/s*(m/(2*s))*9*U);
+mmm_equal("division, s steps: blocks at once", mmm_at_once(steps), m/(2*s));
 mmm_equal("division, s steps: span", mmm_span(steps), k/s*3*s);
 
 naive := mmm_div_naive(n, m, Z/2, U):
@@ -124,9 +125,12 @@ mmm_equal("(11)", mmm_overhead(one)/mmm_overhead(large), mmm_mul_overhead_ratio(
 mmm_equal("(11): the limit is 7 s^2/(5 s + 2)",
     limit(mmm_mul_overhead_ratio(n, s), n = +infinity), mmm_mul_overhead_limit(s));
 mmm_unequal("(11): printed limit s", limit(mmm_mul_overhead_ratio(n, s), n = +infinity), s);
-# The most threads that fit: l = (Z - 2 s + 1)/(2 s).
-most := mmm_overhead(mmm_mul_printed(n, n, 1, (Z - 1)/2, U))
-    /mmm_overhead(mmm_mul_printed(n, n, s, (Z - 2*s + 1)/(2*s), U)):
+# The most threads that fit.
+mmm_most_threads := s -> (Z - 2*s + 1)/(2*s):
+mmm_equal("products: with the most threads a block has Z words",
+    mmm_words(0, s, mmm_most_threads(s)), Z);
+most := mmm_overhead(mmm_mul_printed(n, n, 1, mmm_most_threads(1), U))
+    /mmm_overhead(mmm_mul_printed(n, n, s, mmm_most_threads(s), U)):
 mmm_equal("(11) with the most threads for each s: 7 s/(5 s + 2)",
     limit(limit(subs(s = 8, most), n = +infinity), Z = +infinity), 7*8/(5*8 + 2));
 mmm_equal("(12) of the printed C", mmm_ratio(one, large), mmm_mul_time_ratio_printed(n, s, U));
@@ -154,10 +158,10 @@ mmm_equal("Euclid, naive: span", mmm_span(naive), mmm_kernels(naive)*3);
 mmm_equal("Euclid, s steps: overhead", mmm_overhead(steps), mmm_blocks(steps)*8*U);
 mmm_equal("Euclid, s steps: span", mmm_span(steps), mmm_kernels(steps)*3*s);
 mmm_equal("span ratio of Euclid", mmm_span(naive)/mmm_span(steps), mmm_gcd_span_ratio(n, m));
-# The blocks of section 3.2 would give N (s(s+1)/2 + 4 s^2): for m = n, 9/2 n^2 at large s.
-mmm_unequal("printed W of Euclid is not by blocks", limit(limit(subs(m = n, mmm_work(steps))/n^2,
-    n = +infinity), s = +infinity), limit(limit(subs(m = n, mmm_blocks(steps)
-    *(s*(s + 1)/2 + 4*s^2))/n^2, n = +infinity), s = +infinity));
+# For m = n at large s.
+mmm_equal("Euclid, the blocks of section 3.2 would give N (s(s+1)/2 + 4 s^2): 9/2 n^2",
+    limit(limit(subs(m = n, mmm_blocks(steps)*(s*(s + 1)/2 + 4*s^2))/n^2, n = +infinity),
+    s = +infinity), 9/2);
 mmm_equal("printed W of Euclid: half as much again", limit(limit(subs(m = n, mmm_work(steps))
     /n^2, n = +infinity), s = +infinity), 3/2*9/2);
 
@@ -197,5 +201,7 @@ mmm_equal("blocks: the s of balance", simplify(subs(s = mmm_div_blocks_balance(l
     l*(mmm_blocks_update(s, l)[1] + mmm_blocks_update(s, l)[2]*U
     - mmm_blocks_follow(s, l)[1] - mmm_blocks_follow(s, l)[2]*U))), 0);
 mmm_equal("blocks: an H200", mmm_best(4, 14000, 10000, 256, 310.1, 58112, 132), 256);
+mmm_equal("blocks: words of one of the quotient", mmm_words(4, 100, 7), 499);
+mmm_equal("blocks: words of one of the remainder", mmm_words(4, 7, 100), 213);
 mmm_equal("radix sort: what fits", mmm_best(3, 10^6, 32, 256, 170, 4096, 0), 8);
 mmm_summary();

@@ -11,18 +11,7 @@ maple_mode(1):
 #   n  words, 2^h   p  processors, 2^g   T1, Tp  times on one and on p processors
 
 read "model.mpl":
-
-scan_speedup := (T1, Tp) -> T1/Tp:
-scan_efficiency := (T1, Tp, p) -> T1/(p*Tp):
-# Amdahl's bound of the speed-up, f being the serial fraction.
-scan_amdahl := (f, p) -> 1/(f + (1 - f)/p):
-# The serial fraction that a measured speed-up S on p processors shows (Karp and Flatt).
-scan_serial_fraction := (S, p) -> (1/S - 1/p)/(1 - 1/p):
-# Overhead, and the efficiency that follows from it and the serial work W.
-scan_overhead := (T1, Tp, p) -> p*Tp - T1:
-scan_efficiency_of := (W, overhead) -> 1/(1 + overhead/W):
-# The work at which the efficiency is E.
-scan_work_for := (E, overhead) -> E/(1 - E)*overhead:
+read "machines.mpl":
 
 mmm_equal("Karp and Flatt invert Amdahl", scan_serial_fraction(scan_amdahl(f, p), p), f);
 mmm_equal("Amdahl, p to infinity", limit(scan_amdahl(f, p), p = +infinity), 1/f);
@@ -31,33 +20,6 @@ mmm_equal("efficiency by overhead", scan_efficiency_of(T1, scan_overhead(T1, Tp,
 mmm_equal("iso-efficiency inverts it", scan_efficiency_of(scan_work_for(E1, T0), T0), E1);
 
 # ---- the scan, counted ---------------------------------------------------------
-
-# Up the tree and down again: n/2 + ... + 1 additions each.
-scan_tree := proc(n)
-    local t, taken;
-    taken := 0;
-    t := iquo(n, 2);
-    while t >= 1 do
-        taken := taken + t;
-        t := iquo(t, 2);
-    end do;
-    return 2*taken;
-end proc:
-
-# The same on p processors, ceil(2^t/p) steps a level.
-scan_steps := proc(n, p)
-    local t, taken;
-    taken := 0;
-    t := iquo(n, 2);
-    while t >= 1 do
-        taken := taken + ceil(t/p);
-        t := iquo(t, 2);
-    end do;
-    return 2*taken;
-end proc:
-
-scan_serial := n -> n - 1:
-scan_parallel := (n, p) -> 2*(n/p - 1 + mmm_log(p)):
 
 mmm_equal("work of the levels", sum(2^t, t = 0 .. h - 1), 2^h - 1);
 mmm_equal("parallel work 2(n-1): n = 1024", scan_tree(1024), 2*1023);

@@ -1,4 +1,4 @@
-/* The formulas of the model against counts of blocks and threads.
+/* The formulas of division by blocks and of multiplication against counts of blocks and threads.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,83 +8,6 @@
 #include <math.h>
 
 #include "plan/model.h"
-
-/* Section 3: kernels of equal blocks, of the operations and words the text counts. */
-void formulas_div(void)
-{
-    cunmod_model_t naive, steps;
-    real k = (real)at.n - at.m + 1, m = at.m, l = at.l, s = at.s, U = at.U;
-    cunmod_model_div_naive(&naive, at.n, at.m, at.l, at.U);
-    cunmod_model_div_steps(&steps, at.n, at.m, at.s, at.U);
-
-    real blocks = k * (m / l);
-    same("naive N", naive.N, blocks);
-    same("naive W", naive.W, blocks * (2 * l + 1));
-    same("naive O", naive.O, blocks * 5 * U);
-    same("naive S", naive.S, k * 3);
-    same("naive L", naive.L, k);
-    same("naive C", naive.C, 3 + 5 * U);
-    same("naive K", naive.K, m / l);
-
-    blocks = k / s * (m / (2 * s));
-    same("steps N", steps.N, blocks);
-    same("steps W", steps.W, blocks * (s * (s + 1) / 2 + 2 * s * 2 * s));
-    same("steps O", steps.O, blocks * 9 * U);
-    same("steps S", steps.S, k / s * 3 * s);
-    same("steps L", steps.L, k / s);
-    same("steps C", steps.C, 3 * s + 9 * U);
-    same("steps K", steps.K, m / (2 * s));
-}
-
-void formulas_gcd(void)
-{
-    cunmod_model_t naive, steps;
-    real n = at.n, m = at.m, l = at.l, s = at.s, U = at.U;
-    cunmod_model_gcd_naive(&naive, at.n, at.m, at.l, at.U);
-    cunmod_model_gcd_steps(&steps, at.n, at.m, at.s, at.U);
-
-    real blocks = m * (n + l + 1) / l;
-    same("naive N", naive.N, blocks);
-    same("naive W", naive.W, m * (2 * n * l + n + l - 1) / l);
-    same("naive O", naive.O, blocks * 5 * U);
-    same("naive S", naive.S, 3 * (m + n - 2));
-    same("naive L", naive.L, m + n - 2);
-    same("naive C", naive.C, 3 + 5 * U);
-    same("naive K", naive.K, m / l);
-
-    blocks = m * n / (s * s) + m / s;
-    real square = 2.25L + 6 / s, linear = 4.5L * n + n / (2 * s) + 10.875L * s + 11.5L;
-    same("steps N", steps.N, blocks);
-    same("steps W", steps.W, square * m * m + linear * m - 21.5625L * s * s - 19.25L * s);
-    same("steps O", steps.O, blocks * 8 * U);
-    same("steps S", steps.S, 3 * (n + m));
-    same("steps L", steps.L, (n + m) / s);
-    same("steps C", steps.C, 3 * s + 8 * U);
-    same("steps K", steps.K, m / s);
-}
-
-/* Section 4, keys of 32 bits. */
-void formulas_sort(void)
-{
-    cunmod_model_t right, printed;
-    real n = at.n, c = 32, s = at.s, l = at.l, U = at.U, log_l = log2l(l), digits = powl(2, s);
-    cunmod_model_sort(&right, at.n, 32, at.s, at.l, at.U);
-    cunmod_model_sort_printed(&printed, at.n, 32, at.s, at.l, at.U);
-
-    real first = (22 * s * l + s + 12) / (4 * s * l);
-    real second = (digits + 20 * digits * l) / (16 * s * l * l);
-    real constant = c * (16 + 192 * l) / (16 * s);
-    same("W", right.W, c * (first + second + 1 / s) * n + constant);
-    same("W printed", printed.W, c * (first + second + 1) * n + constant);
-    same("S", right.S, c * (8 * log_l + 16 * log_l / s + 41 + 54 / s));
-    same("O", right.O, c * U * (9 * n / (2 * s * l) + 17 * digits * n / (16 * s * l * l) - 1 / s));
-    same("N", right.N, c / s * (1 / (2 * l) + digits / (8 * l * l)) * n);
-    same("L", right.L, c / s * 5);
-    same("C", right.C, s * (41 + 8 * log_l) + 12 + 9 * U);
-    same("K", right.K, n / (4 * l));
-    same("S printed", printed.S, right.S);
-    same("C printed", printed.C, right.C);
-}
 
 /* What one kind of block of a kernel does: operations and words of all its threads. */
 typedef struct

@@ -33,10 +33,15 @@ void below(const char *what, real got, real want);
 /* Apart by more than `gap`, relatively. */
 void differ(const char *what, real got, real want, double gap);
 
+/* model_counts.c */
+void count_div_naive(void);
+void count_div_steps(void);
+void count_gcd_naive(void);
+void count_gcd_steps(void);
+void pinned_gcd_work(void);
+void count_sort(void);
+
 /* model_formulas.c */
-void formulas_div(void);
-void formulas_gcd(void);
-void formulas_sort(void);
 void formulas_blocks(void);
 void balance_blocks(void);
 void formulas_mul(void);

@@ -93,6 +93,10 @@ void ratios_sort(void)
          (real)cunmod_model_time_unbounded(&one) / cunmod_model_time_unbounded(&more), R);
     same("R", cunmod_model_sort_time_ratio(at.s, at.l, at.U), R);
 
+    /* The leading terms of both factors at 2^s = l, s = log l. */
+    real leading = 14 * l * (8 * log_l + 9 * U) * log_l /
+                   ((14 * l + l) * (8 * log_l * log_l + 9 * U));
+    same("leading terms of R", cunmod_model_sort_time_leading(at.l, at.U), leading);
     real eq10 = 7 * l * log_l * (8 * log_l + 9 * U) / (60 * l * log_l * log_l);
     same("(10)", cunmod_model_sort_time_leading_printed(at.l, at.U), eq10);
 }

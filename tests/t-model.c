@@ -210,24 +210,44 @@ static void best_s_of_machine(void)
     }
 }
 
-static void best_s_known(void)
+/* One of the functions above by the number of the operation; words, for few threads and for many. */
+static void by_operation(void)
 {
+    at = (case_t){.n = 1000, .m = 120, .l = 7, .U = 12.5};
     for (int operation = CUNMOD_MODEL_MUL; operation <= CUNMOD_MODEL_BLOCKS; operation++)
     {
         for (at.s = 1; at.s <= 16; at.s *= 2)
         {
+            cunmod_model_t got, want;
+            cunmod_model_evaluate(&got, operation, at.n, at.m, at.s, at.l, at.U);
+            model_of(&want, operation, at.s);
+            same("W", got.W, want.W);
+            same("S", got.S, want.S);
+            same("O", got.O, want.O);
+            same("N", got.N, want.N);
+            same("L", got.L, want.L);
+            same("C", got.C, want.C);
+            same("K", got.K, want.K);
+            same("words", cunmod_model_words(operation, at.s, 7), words(operation, at.s, 7));
             same("words", cunmod_model_words(operation, at.s, 100), words(operation, at.s, 100));
         }
     }
+}
+
+static void best_s_known(void)
+{
     /* The paper's conclusions: as large as fits for DIV and GCD, small for MUL. For GCD
      * only up to sqrt(8 U (2n + m) / 3), the minimum of its bound. */
     same("DIV", cunmod_model_best_s(CUNMOD_MODEL_DIV, 1e6, 5e5, 256, 170, 7 * 512, 0), 512);
     same("DIV, less", cunmod_model_best_s(CUNMOD_MODEL_DIV, 1e6, 5e5, 256, 170, 3583, 0), 256);
     same("DIV, 5 steps", cunmod_model_best_s(CUNMOD_MODEL_DIV, 104, 100, 256, 170, 4e4, 0), 4);
+    same("DIV, 4 steps", cunmod_model_best_s(CUNMOD_MODEL_DIV, 103, 100, 256, 170, 4e4, 0), 4);
     same("DIV, 3 steps", cunmod_model_best_s(CUNMOD_MODEL_DIV, 102, 100, 256, 170, 4e4, 0), 2);
     same("GCD", cunmod_model_best_s(CUNMOD_MODEL_GCD, 1e6, 1e6, 256, 170, 6 * 512, 0), 512);
     same("GCD, less", cunmod_model_best_s(CUNMOD_MODEL_GCD, 1e6, 1e6, 256, 170, 3071, 0), 256);
     same("GCD, minimum", cunmod_model_best_s(CUNMOD_MODEL_GCD, 1e4, 9e3, 256, 170, 1e6, 0), 4096);
+    /* s = 1: (6 + 4) 18, s = 2: (3 + 3) 30. */
+    same("GCD, equal times", cunmod_model_best_s(CUNMOD_MODEL_GCD, 4, 2, 1, 3, 4e4, 0), 1);
     same("MUL", cunmod_model_best_s(CUNMOD_MODEL_MUL, 4e3, 4e3, 256, 170, 4e4, 0), 1);
     same("nothing fits", cunmod_model_best_s(CUNMOD_MODEL_MUL, 4e3, 4e3, 256, 170, 512, 0), 0);
     same("only s > 1 fits", cunmod_model_best_s(CUNMOD_MODEL_DIV, 4e3, 2e3, 256, 170, 20, 0), 2);
@@ -236,11 +256,14 @@ static void best_s_known(void)
 
 int main(void)
 {
-    group("division, W S O N L C K", over_grid, formulas_div);
+    group("division by one step, by counting", NULL, count_div_naive);
+    group("division by s steps, by counting", NULL, count_div_steps);
     group("division by blocks, W S O N L C K by counting", over_grid, formulas_blocks);
     group("division by blocks, the s of balance", NULL, balance_blocks);
-    group("Euclid, W S O N L C K", over_grid, formulas_gcd);
-    group("radix sort, W S O N L C K", over_grid, formulas_sort);
+    group("Euclid by one step, by counting", NULL, count_gcd_naive);
+    group("Euclid by s steps, by counting all but W", NULL, count_gcd_steps);
+    group("Euclid by s steps, the printed W", NULL, pinned_gcd_work);
+    group("radix sort, by counting", NULL, count_sort);
     group("multiplication, W S O N L C K by counting", over_grid, formulas_mul);
     group("Theorem 1 and Corollary 1", NULL, theorem_1);
     group("division, (5) (6) (7), Z > 12.6", over_machines, ratios_div);
@@ -249,6 +272,7 @@ int main(void)
     group("multiplication, (11) (12)", over_grid, ratios_mul);
     group("multiplication, limits of (11) and (12)", NULL, limits_mul);
     group("Euclid, (13) (14) (15), Z > 9.6", over_machines, ratios_gcd);
+    group("operations by their numbers", NULL, by_operation);
     group("the s of least time, over all", over_machines, best_s_of_machine);
     group("the s of least time, known", NULL, best_s_known);
     printf("%ld checks, %ld failures\n", checks, failures);
