@@ -255,6 +255,10 @@ void bench_euclid(const bench_t *t);
 /* host.c: products of host arrays, ordinary and pinned. */
 void bench_host(const bench_t *t);
 
+/* scaling.c: one operation on 1, 2, 4, ... threads of FLINT, on some of the multiprocessors, and in
+ * several contexts at once. */
+void bench_scaling(const bench_t *t);
+
 /* regret.c: the plan's choice against its other candidates, over all sizes. */
 void bench_plan(const bench_t *t, int op);
 
