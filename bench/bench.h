@@ -194,9 +194,12 @@ void bench_resident_set(bench_resident_t *r, const uint64_t *a, int64_t n, const
 /* The way for CUNMOD_OP_* on two operands. */
 int bench_way_of(int op);
 
-/* z = the product, the division or the GCD in one of the ways above, by an algorithm (CUNMOD_ALG_*,
- * -1: the plan's choice) and s (0: the plan's choice). Returns 0, or -1 when the GPU does not take
- * it. */
+/* z = the product, the division or the GCD in one of the ways above, as the context is set. Returns
+ * the status of the library. */
+int bench_resident_call(bench_resident_t *r, int way);
+
+/* The same on the GPU, by an algorithm (CUNMOD_ALG_*, -1: the plan's choice) and s (0: the plan's
+ * choice). Returns 0, or -1 when the GPU does not take it. */
 int bench_resident_run(bench_resident_t *r, int way, int algorithm, int64_t s);
 
 /* z[0 .. len-1] = the last result, which has length len. */
@@ -204,6 +207,9 @@ void bench_resident_read(uint64_t *z, const bench_resident_t *r, int64_t len);
 
 /* words[0 .. room-1] = poly, whose length is at most room, zero-padded. */
 void bench_resident_read_padded(uint64_t *words, cunmod_poly_t poly, int64_t room);
+
+/* Ends the program when the last result is not FLINT's. */
+void bench_resident_check(const bench_resident_t *r, const bench_case_t *c, const char *who);
 
 /* The value of a polynomial at x < p. */
 uint64_t bench_resident_value(cunmod_poly_t poly, uint64_t x, uint64_t p);
@@ -249,6 +255,10 @@ void bench_euclid(const bench_t *t);
 /* host.c: products of host arrays, ordinary and pinned. */
 void bench_host(const bench_t *t);
 
+/* scaling.c: one operation on 1, 2, 4, ... threads of FLINT, on some of the multiprocessors, and in
+ * several contexts at once. */
+void bench_scaling(const bench_t *t);
+
 /* regret.c: the plan's choice against its other candidates, over all sizes. */
 void bench_plan(const bench_t *t, int op);
 
@@ -261,6 +271,11 @@ void bench_add(const bench_case_t *c, const char *library, const char *algorithm
 /* Adds a row for the plan's choice, with "plan:" before the algorithm's name. */
 void bench_add_choice(const bench_case_t *c, const char *algorithm, int64_t s, const char *where,
                       const bench_time_t *time);
+
+/* Measures FLINT on so many threads, and adds a row with the name of the algorithm. When a call is
+ * above enough_us > 0, its time is the one sample. Returns the median. */
+double bench_measure_flint(const bench_t *t, const bench_case_t *c, int threads,
+                           const char *algorithm, double enough_us);
 
 /* Measures FLINT on one thread and on all, and NTL unless ntl is 0. */
 void bench_measure_peers(const bench_t *t, const bench_case_t *c, int ntl);

@@ -21,11 +21,12 @@ static const char usage[] =
     "usage: cunmod-bench [options] MODE...\n"
     "modes: table1 table2 division targets crossover, regret (the first three), all (these);\n"
     "       products host plain plan (plan-mul plan-div plan-gcd) divisions points gcds euclid\n"
+    "       scaling\n"
     "  --bits B      the largest prime below 2^B, B = 8 16 17 20 30 31 32 50 60 61 62 63 64\n"
     "  --prime P     this prime (default 469762049; targets: 30, 31, 60 and 64 bits)\n"
     "  --reps R      samples a measurement, 7 to 101 (default 9)\n"
-    "  --largest N   products, host, plan, divisions, points, gcds, euclid: no length above N\n"
-    "                (default 2^24)\n"
+    "  --largest N   products, host, plan, divisions, points, gcds, euclid, scaling: no length\n"
+    "                above N (default 2^24)\n"
     "  --flint FILE  the FLINT to compare with, libflint.so of any version from 2.9 on\n"
     "  --csv FILE    results (default cunmod-bench.csv)\n"
     "  --device D    number of the GPU (default 0; -2: none)\n";
@@ -49,23 +50,33 @@ enum
     DIVISIONS = 4096,
     POINTS = 8192,
     GCDS = 16384,
-    EUCLID = 32768
+    EUCLID = 32768,
+    SCALING = 65536
 };
 
 static const struct
 {
     const char *name;
     int modes;
-} mode_names[] = {
-    {"table1", TABLE1},       {"table2", TABLE2},
-    {"division", DIVISION},   {"targets", TARGETS},
-    {"crossover", CROSSOVER}, {"regret", TABLE1 | TABLE2 | DIVISION | REGRET},
-    {"products", PRODUCTS},   {"host", HOST},
-    {"plain", PLAIN},         {"plan", PLAN_MUL | PLAN_DIV | PLAN_GCD},
-    {"plan-mul", PLAN_MUL},   {"plan-div", PLAN_DIV},
-    {"plan-gcd", PLAN_GCD},   {"divisions", DIVISIONS},
-    {"points", POINTS},       {"gcds", GCDS},
-    {"euclid", EUCLID},       {"all", TABLE1 | TABLE2 | DIVISION | TARGETS | CROSSOVER | REGRET}};
+} mode_names[] = {{"table1", TABLE1},
+                  {"table2", TABLE2},
+                  {"division", DIVISION},
+                  {"targets", TARGETS},
+                  {"crossover", CROSSOVER},
+                  {"regret", TABLE1 | TABLE2 | DIVISION | REGRET},
+                  {"products", PRODUCTS},
+                  {"host", HOST},
+                  {"plain", PLAIN},
+                  {"plan", PLAN_MUL | PLAN_DIV | PLAN_GCD},
+                  {"plan-mul", PLAN_MUL},
+                  {"plan-div", PLAN_DIV},
+                  {"plan-gcd", PLAN_GCD},
+                  {"divisions", DIVISIONS},
+                  {"points", POINTS},
+                  {"gcds", GCDS},
+                  {"euclid", EUCLID},
+                  {"scaling", SCALING},
+                  {"all", TABLE1 | TABLE2 | DIVISION | TARGETS | CROSSOVER | REGRET}};
 
 typedef struct
 {
@@ -294,6 +305,15 @@ static void crossover(const bench_t *t)
     }
 }
 
+/* Modes that have a file of their own. */
+static const struct
+{
+    int mode;
+    void (*run)(const bench_t *t);
+} single_modes[] = {{PRODUCTS, bench_products},   {HOST, bench_host},      {PLAIN, bench_plain},
+                    {DIVISIONS, bench_divisions}, {POINTS, bench_points},  {GCDS, bench_gcds},
+                    {EUCLID, bench_euclid},       {SCALING, bench_scaling}};
+
 static void measure(const bench_t *t, int modes)
 {
     if (modes & TABLE1)
@@ -316,18 +336,6 @@ static void measure(const bench_t *t, int modes)
     {
         crossover(t);
     }
-    if (modes & PRODUCTS)
-    {
-        bench_products(t);
-    }
-    if (modes & HOST)
-    {
-        bench_host(t);
-    }
-    if (modes & PLAIN)
-    {
-        bench_plain(t);
-    }
     for (int op = CUNMOD_OP_MUL; op <= CUNMOD_OP_GCD; op++)
     {
         if (modes & PLAN_MUL << op)
@@ -335,21 +343,12 @@ static void measure(const bench_t *t, int modes)
             bench_plan(t, op);
         }
     }
-    if (modes & DIVISIONS)
+    for (size_t i = 0; i < sizeof single_modes / sizeof *single_modes; i++)
     {
-        bench_divisions(t);
-    }
-    if (modes & POINTS)
-    {
-        bench_points(t);
-    }
-    if (modes & GCDS)
-    {
-        bench_gcds(t);
-    }
-    if (modes & EUCLID)
-    {
-        bench_euclid(t);
+        if (modes & single_modes[i].mode)
+        {
+            single_modes[i].run(t);
+        }
     }
 }
 
@@ -392,6 +391,12 @@ int main(int argc, char **argv)
     /* so that the measurements of a run that is ended early can be read */
     setvbuf(stdout, NULL, _IOLBF, 0);
     parse(&options, &t, argc, argv);
+    if (options.modes & SCALING)
+    {
+        /* CUDA has 8 queues unless it is told otherwise before it starts. A stream that shared its
+         * queue with blocks that sleep would wait for them, and contexts for one another. */
+        setenv("CUDA_DEVICE_MAX_CONNECTIONS", "32", 1);
+    }
     start(&t, &options);
     const double began = bench_now_us();
     measure(&t, options.modes);

@@ -70,17 +70,32 @@ static int call_flint(void *data)
     return 0;
 }
 
-static void measure_flint(const bench_t *t, const bench_case_t *c, int threads,
-                          const char *algorithm)
+double bench_measure_flint(const bench_t *t, const bench_case_t *c, int threads,
+                           const char *algorithm, double enough_us)
 {
     bench_time_t time;
     call_t call;
     call_create(&call, c, NULL);
     flint_peer_threads(threads);
-    bench_wall(&time, call_flint, &call, t->reps);
+    double first = 0;
+    if (enough_us > 0)
+    {
+        const double start = bench_now_us();
+        call_flint(&call);
+        first = bench_now_us() - start;
+    }
+    if (first > enough_us)
+    {
+        bench_summarise(&time, &first, 1);
+    }
+    else
+    {
+        bench_wall(&time, call_flint, &call, t->reps);
+    }
     flint_peer_threads(1);
     bench_add(c, t->flint, algorithm, 0, "host", &time);
     call_destroy(&call);
+    return time.median;
 }
 
 #ifdef HAVE_NTL
@@ -110,10 +125,10 @@ static void measure_ntl(const bench_t *t, const bench_case_t *c)
 
 void bench_measure_peers(const bench_t *t, const bench_case_t *c, int ntl)
 {
-    measure_flint(t, c, 1, "1-thread");
+    bench_measure_flint(t, c, 1, "1-thread", 0);
     if (t->threads > 1)
     {
-        measure_flint(t, c, t->threads, t->flint_many);
+        bench_measure_flint(t, c, t->threads, t->flint_many, 0);
     }
 #ifdef HAVE_NTL
     if (ntl)
@@ -346,7 +361,7 @@ void bench_measure_paths(const bench_t *t, int op, int64_t n, int64_t m, uint64_
     bench_case_t c;
     fprintf(stderr, "%s %lld %lld, both paths\n", bench_op_name(op), (long long)n, (long long)m);
     bench_case_create(&c, op, n, m, p, 0);
-    measure_flint(t, &c, 1, "1-thread");
+    bench_measure_flint(t, &c, 1, "1-thread", 0);
     measure_host(t, &c, CUNMOD_PATH_CPU);
     if (t->dev)
     {

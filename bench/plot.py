@@ -6,14 +6,18 @@ SPDX-License-Identifier: LGPL-3.0-or-later
 
 plot.py RESULTS.csv... --plots DIR  log-log plots, one SVG an operation, one a prime of mode
                                     products, one a prime of divisions n by n/2 of modes
-                                    divisions, host and plan-div, and one a prime of GCDs of
-                                    modes plan-gcd and gcds (matplotlib)
+                                    divisions, host and plan-div, one a prime of GCDs of modes
+                                    plan-gcd and gcds, and one a kind of units of mode scaling
+                                    (matplotlib)
 plot.py RESULTS.csv... --tables     the Markdown tables, on stdout
 plot.py RESULTS.csv... --into FILE  the same tables, each put between the lines
                                     <!-- bench NAME --> and <!-- end bench NAME -->
                                     that FILE has; NAME is table1, table2, division,
                                     targets, crossover, regret, goals, products, host,
-                                    divisions, plain or plan
+                                    divisions, plain, plan, scaling or scaling-rows
+plot.py RESULTS.csv... ... --efficiency E
+                                    the efficiency to which the iso-efficiency of mode scaling
+                                    belongs (0.5)
 
 Of several files the rows are put together. Where two of them have the same measurement the first
 one's counts, and the first file says which GPU. FLINT's divisions come from one file, that which
@@ -25,6 +29,7 @@ import sys
 
 from plot_lines import plots
 from plot_rows import Results
+from plot_scaling import scaling_plots, scaling_tables
 from plot_tables import put_into, tables
 
 
@@ -34,15 +39,19 @@ def main():
     parser.add_argument("--plots", metavar="DIR")
     parser.add_argument("--tables", action="store_true")
     parser.add_argument("--into", metavar="FILE")
+    parser.add_argument("--efficiency", type=float, default=0.5, metavar="E")
     arguments = parser.parse_args()
     results = Results(arguments.results)
     if arguments.plots:
         plots(results, arguments.plots)
+        scaling_plots(results, arguments.plots, arguments.efficiency)
+    if arguments.tables or arguments.into:
+        made = {**tables(results), **scaling_tables(results, arguments.efficiency)}
     if arguments.tables:
-        for name, table in tables(results).items():
+        for name, table in made.items():
             print(f"## {name}\n\n{table}\n")
     if arguments.into:
-        put_into(arguments.into, tables(results))
+        put_into(arguments.into, made)
     if not (arguments.plots or arguments.tables or arguments.into):
         parser.print_usage(sys.stderr)
         return 2

@@ -192,13 +192,19 @@ def draw(pyplot, path, title, lines, floors):
     pyplot.close(figure)
 
 
-def plots(results, folder):
+def open_pyplot():
+    """matplotlib for files; the same file from the same results."""
     import matplotlib
 
     matplotlib.use("Agg")
-    matplotlib.rcParams["svg.hashsalt"] = "cunmod"  # the same file from the same results
+    matplotlib.rcParams["svg.hashsalt"] = "cunmod"
     from matplotlib import pyplot
 
+    return pyplot
+
+
+def plots(results, folder):
+    pyplot = open_pyplot()
     gpu = next((note for note in results.notes if note.startswith("GPU:")), "")
     for p, (kind, _) in PRIMES.items():
         lines, floors = product_series(results, p)

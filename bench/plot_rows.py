@@ -49,6 +49,14 @@ def is_threaded(row):
     return re.fullmatch(r"\d+-threads", row["algorithm"]) is not None
 
 
+SCALING = re.compile(r"(threads|multiprocessors|contexts):(\d+)(:\w+)?")
+
+
+def is_scaling(row):
+    """A time of mode scaling, on some units."""
+    return SCALING.fullmatch(row["algorithm"]) is not None
+
+
 def measurement(row):
     """What a row is a time of."""
     return tuple(row[key] for key in ("op", "n", "m", "p", "library", "algorithm", "s", "where"))
@@ -57,16 +65,19 @@ def measurement(row):
 class Results:
     """Look-ups in the rows of the CSVs.
 
-    files: the rows of each file; rows: those of all, less what an earlier file has measured. One
-    file may have a measurement twice: mode gcds has it of random operands, of operands with a
-    common factor, and among those of all s.
+    files: the rows of each file; rows: those of all, less what an earlier file has measured;
+    scaling: those of mode scaling, which are nowhere else. One file may have a measurement twice:
+    mode gcds has it of random operands, of operands with a common factor, and among those of all
+    s.
     """
 
     def __init__(self, paths):
-        self.files, self.rows, self.notes = [], [], []
+        self.files, self.rows, self.scaling, self.notes = [], [], [], []
         measured = set()
         for path in paths:
-            rows, notes = read(path)
+            all_rows, notes = read(path)
+            self.scaling += [row for row in all_rows if is_scaling(row)]
+            rows = [row for row in all_rows if not is_scaling(row)]
             self.files.append(rows)
             self.rows += [row for row in rows if measurement(row) not in measured]
             self.notes += notes

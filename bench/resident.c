@@ -65,8 +65,7 @@ void bench_resident_set(bench_resident_t *r, const uint64_t *a, int64_t n, const
     bench_check(cunmod_poly_set_array(r->b, b, m), "upload");
 }
 
-/* Makes one call; the algorithm and s are forced already. */
-static int call(bench_resident_t *r, int way)
+int bench_resident_call(bench_resident_t *r, int way)
 {
     if (way == BENCH_SQUARE)
     {
@@ -101,7 +100,7 @@ int bench_resident_run(bench_resident_t *r, int way, int algorithm, int64_t s)
         bench_check(cunmod_operand_create_poly(&r->operand, r->b, r->n), "prepared operand");
     }
     force(r, way, CUNMOD_PATH_GPU, algorithm, s);
-    const int status = call(r, way);
+    const int status = bench_resident_call(r, way);
     force(r, way, CUNMOD_PATH_AUTO, -1, 0);
     if (status != CUNMOD_E_GPU)
     {
@@ -177,7 +176,7 @@ typedef struct
 static void run_way(void *data)
 {
     const way_t *x = data;
-    bench_check(call(x->r, x->way), "call");
+    bench_check(bench_resident_call(x->r, x->way), "call");
 }
 
 int bench_resident_time(bench_time_t *time, bench_resident_t *r, int way, int algorithm, int64_t s,
@@ -232,6 +231,24 @@ uint64_t bench_resident_value(cunmod_poly_t poly, uint64_t x, uint64_t p)
     return value;
 }
 
+void bench_resident_check(const bench_resident_t *r, const bench_case_t *c, const char *who)
+{
+    uint64_t *z = bench_words(c->room_x);
+    uint64_t *y = bench_words(c->room_y);
+    if (c->op == CUNMOD_OP_GCD)
+    {
+        bench_resident_read_padded(z, r->z, c->room_x);
+    }
+    else
+    {
+        bench_resident_read(z, r, c->room_x);
+    }
+    bench_resident_read_padded(y, r->y, c->room_y);
+    bench_case_check(c, z, c->room_y > 0 ? y : NULL, who);
+    free(y);
+    free(z);
+}
+
 int bench_resident(bench_time_t *time, const bench_t *t, const bench_case_t *c, int algorithm,
                    int64_t s)
 {
@@ -243,21 +260,8 @@ int bench_resident(bench_time_t *time, const bench_t *t, const bench_case_t *c, 
     int failed = bench_resident_run(&r, way, algorithm, s);
     if (!failed)
     {
-        uint64_t *z = bench_words(c->room_x);
-        uint64_t *y = bench_words(c->room_y);
         snprintf(who, sizeof who, "%s, s = %lld", cunmod_alg_name(algorithm), (long long)s);
-        if (c->op == CUNMOD_OP_GCD)
-        {
-            bench_resident_read_padded(z, r.z, c->room_x);
-        }
-        else
-        {
-            bench_resident_read(z, &r, c->room_x);
-        }
-        bench_resident_read_padded(y, r.y, c->room_y);
-        bench_case_check(c, z, c->room_y > 0 ? y : NULL, who);
-        free(y);
-        free(z);
+        bench_resident_check(&r, c, who);
         failed = bench_resident_time(time, &r, way, algorithm, s, t->reps, 0);
     }
     bench_resident_destroy(&r);

@@ -6,6 +6,10 @@
 #ifndef CUNMOD_BENCH_TIMING_H
 #define CUNMOD_BENCH_TIMING_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Microseconds of one call, from `reps` samples; reps = 0: nothing was measured. sent: the time
  * until a call of a stream returns, the least of the samples; 0: not measured. */
 typedef struct
@@ -34,5 +38,9 @@ void bench_summarise(bench_time_t *time, double *samples, int reps);
 /* The wall clock time of one call, as a user makes it. After one call to warm up there are `reps`
  * samples, each the mean over bench_calls calls. Returns 0, or the error of a call. */
 int bench_wall(bench_time_t *time, bench_call_t call, void *data, int reps);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif
