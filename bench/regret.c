@@ -163,6 +163,22 @@ static void again(tried_t *one, bench_resident_t *r, int way)
     }
 }
 
+/* Measures the choice and the fastest candidate again while they differ: in turn, since a host that
+ * is slow for a while is so for both. */
+static void look_again(tried_t *tried, int count, bench_resident_t *r, int way)
+{
+    for (int i = 0; i < LOOKS; i++)
+    {
+        tried_t *best = &tried[fastest(tried, count)];
+        if (tried[0].time.median <= SECOND_LOOK * best->time.median)
+        {
+            break;
+        }
+        again(best, r, way);
+        again(&tried[0], r, way);
+    }
+}
+
 static void name(char *text, size_t size, const cunmod_plan_t *plan)
 {
     snprintf(text, size, "%s s=%lld", cunmod_alg_name(plan->algorithm), (long long)plan->s);
@@ -180,14 +196,7 @@ static void question(const bench_t *t, bench_resident_t *r, bench_case_t *c, wor
         fprintf(stderr, "  %lld x %lld: no room on the device\n", (long long)c->n, (long long)c->m);
         return;
     }
-    /* The choice and the fastest one in turn: a host that is slow for a while is so for both. */
-    for (int i = 0;
-         i < LOOKS && tried[0].time.median > SECOND_LOOK * tried[fastest(tried, count)].time.median;
-         i++)
-    {
-        again(&tried[fastest(tried, count)], r, bench_way_of(c->op));
-        again(&tried[0], r, bench_way_of(c->op));
-    }
+    look_again(tried, count, r, bench_way_of(c->op));
     const tried_t *best = &tried[fastest(tried, count)];
     for (int i = 0; i < count; i++)
     {
