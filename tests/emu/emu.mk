@@ -155,5 +155,5 @@ $(tsan_logs): $(tsan_programs)
 	emu/tests/t-divsteps.o emu/tests/t-faults.o
 
 emu_dist = tests/emu/emu.mk $(emu_cc) $(emu_h) tests/t-emu.cc $(emulator_cc) \
-	tests/emu_check.h tests/emu_parts.h tests/t-streams.cc tests/t-divsteps.cc tests/t-faults.c $(faults_c) tests/faults.h \
-	tests/t-order.cc tests/t-races.c $(tsan_tests) tests/emu/plant
+	tests/emu_check.h tests/emu_parts.h tests/t-streams.cc tests/t-divsteps.cc \
+	tests/t-faults.c $(faults_c) tests/faults.h tests/t-order.cc tests/t-races.c $(tsan_tests) tests/emu/plant
