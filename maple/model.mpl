@@ -236,8 +236,43 @@ mmm_words := proc(operation, s, l)
     return 6*s;
 end proc:
 
-# The power of two of least time that fits into Z words; P = 0 stands for Corollary 1.
-mmm_best := proc(operation, n, m, l, U, Z, P)
+# Threads of a block.
+mmm_threads := proc(operation, s, l)
+    if s > 1 and (operation = 1 or operation = 2) then
+        return 3*s;
+    end if;
+    return l;
+end proc:
+
+# Costs are a list [V, share, U, launch]: a local operation takes V + share for each thread of its
+# block, a word U, and from one kernel to the next one passes `launch`. A block of sigma operations
+# and w words takes sigma v + w U = v (sigma + w U/v), v = V + l share: with v as the unit of time
+# the formulas hold as they are, with U/v for U.
+mmm_cost_operation := proc(operation, s, l, costs)
+    return costs[1] + costs[2]*mmm_threads(operation, s, l);
+end proc:
+
+# C of (2).
+mmm_cost_block := proc(operation, n, m, s, l, costs)
+    local v, f;
+    v := mmm_cost_operation(operation, s, l, costs);
+    f := mmm_evaluate(operation, n, m, s, l, costs[3]/v);
+    return v*f[6];
+end proc:
+
+# Theorem 1 and the launches on the critical path; P = 0 stands for Corollary 1.
+mmm_bound := proc(operation, n, m, s, l, costs, P)
+    local f, width;
+    f := mmm_evaluate(operation, n, m, s, l, costs[3]);
+    width := P;
+    if P = 0 then
+        width := f[7];
+    end if;
+    return (f[4]/width + f[5])*mmm_cost_block(operation, n, m, s, l, costs) + f[5]*costs[4];
+end proc:
+
+# The power of two up to `most` of least bound that fits into Z words.
+mmm_fastest := proc(operation, n, m, l, most, costs, Z, P)
     local s, steps, best, least, taken;
     steps := m;
     if operation = 1 or operation = 4 then
@@ -246,13 +281,9 @@ mmm_best := proc(operation, n, m, l, U, Z, P)
     best := 0;
     least := 0;
     s := 1;
-    while s <= steps do
+    while s <= min(steps, most) do
         if mmm_words(operation, s, l) <= Z then
-            if P = 0 then
-                taken := evalf(mmm_time_unbounded(mmm_evaluate(operation, n, m, s, l, U)));
-            else
-                taken := evalf(mmm_time(mmm_evaluate(operation, n, m, s, l, U), P));
-            end if;
+            taken := evalf(mmm_bound(operation, n, m, s, l, costs, P));
             if best = 0 or taken < least then
                 best := s;
                 least := taken;
@@ -261,6 +292,11 @@ mmm_best := proc(operation, n, m, l, U, Z, P)
         s := 2*s;
     end do;
     return best;
+end proc:
+
+# The same with V = 1 and no launch, as the paper has it.
+mmm_best := proc(operation, n, m, l, U, Z, P)
+    return mmm_fastest(operation, n, m, l, max(n, m), [1, 0, U, 0], Z, P);
 end proc:
 
 # ---- ratios: the naive algorithm (s = 1) over that of s, in closed form ------------

@@ -17,8 +17,12 @@
 typedef struct
 {
     real W, S, O, N, L, C, K;
+    real costly;       /* C with `prices` */
+    real l;            /* threads of a block */
     real span, blocks; /* of the kernel that is being made */
 } program_t;
+
+static const cunmod_model_cost_t prices = {.V = 2.25, .share = 0.125, .U = 41, .launch = 1000.5};
 
 /* The operations of all threads, those of one thread, and the words that one thread moves. */
 static void block(program_t *program, real work, real span, real words)
@@ -26,6 +30,8 @@ static void block(program_t *program, real work, real span, real words)
     program->W += work;
     program->O += words * at.U;
     program->C = fmaxl(program->C, span + words * at.U);
+    program->costly =
+        fmaxl(program->costly, span * (prices.V + program->l * prices.share) + words * prices.U);
     program->N++;
     program->span = fmaxl(program->span, span);
     program->blocks++;
@@ -47,6 +53,9 @@ static void same_but_work(const cunmod_model_t *model, const program_t *program)
     same("L", model->L, program->L);
     same("C", model->C, program->C);
     same("K", model->K, program->K);
+    same("C with V", cunmod_model_block_time(model, &prices), program->costly);
+    same("bound", cunmod_model_bound(model, &prices, 7),
+         program->N / 7 * program->costly + program->L * (program->costly + prices.launch));
 }
 
 static void same_all(const cunmod_model_t *model, const program_t *program)
@@ -80,7 +89,7 @@ void count_div_naive(void)
         const int l = all_threads[i], m = tiles * l;
         for (int n = m; n <= m + 100; n += 9)
         {
-            program_t program = {0};
+            program_t program = {.l = l};
             cunmod_model_t model;
             at = (case_t){.n = n, .m = m, .l = l, .U = 1.5 + tiles};
             for (int lead = n - 1; lead >= m - 1; lead--)
@@ -102,7 +111,7 @@ void count_div_steps(void)
         {
             for (int turns = 1; turns <= 6; turns++)
             {
-                program_t program = {0};
+                program_t program = {.l = 3 * s};
                 cunmod_model_t model;
                 const int m = tiles * 2 * s, n = turns * s + m - 1;
                 at = (case_t){.n = n, .m = m, .s = s, .U = 1.5 + tiles};
@@ -150,7 +159,7 @@ void count_gcd_naive(void)
         const int l = all_threads[i], m = tiles * l;
         for (int n = m > 1 ? m : 2; n <= m + 100; n += 9)
         {
-            program_t program = {0};
+            program_t program = {.l = l};
             cunmod_model_t model;
             int degrees[2] = {n - 1, m - 1};
             at = (case_t){.n = n, .m = m, .l = l, .U = 1.5 + tiles};
@@ -181,7 +190,7 @@ void count_gcd_steps(void)
         {
             for (int more = 0; more <= 5; more++)
             {
-                program_t program = {0};
+                program_t program = {.l = 3 * s};
                 cunmod_model_t model;
                 const int m = tiles * s, n = (tiles + more) * s;
                 int degrees[2] = {n - 1, m - 1};
@@ -287,7 +296,7 @@ static void pass(program_t *program, int tiles, int s, int l, int copies)
 
 static program_t sort(int passes, int tiles, int s, int l, int copies)
 {
-    program_t program = {0};
+    program_t program = {.l = l};
     for (int i = 0; i < passes; i++)
     {
         pass(&program, tiles, s, l, copies);

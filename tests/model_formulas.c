@@ -97,6 +97,11 @@ void formulas_blocks(void)
     }
     same("C", model.C, C);
     same("K", model.K, tiles + 1);
+    const cunmod_model_cost_t prices = {.V = 1.75, .share = 0.25, .U = 12, .launch = 3};
+    const real V = 1.75L + 0.25L * l;
+    same("C with V", cunmod_model_block_time(&model, &prices),
+         fmaxl(update.operations * V + update.words * 12, next.operations * V + next.words * 12) /
+             l);
 }
 
 /* Where the two kinds of block take equally long, C is least for its rate, and a long division
@@ -159,6 +164,10 @@ void formulas_mul(void)
     real mul_block = s * (2 * s - 1) + 2 * U * (s + 1), add_block = s + 3 * s * U;
     same("C", right.C, mul_block > add_block ? mul_block : add_block);
     same("K", right.K, first);
+    const cunmod_model_cost_t prices = {.V = 1.75, .share = 0.25, .U = 12, .launch = 3};
+    const real V = 1.75L + 0.25L * l;
+    same("C with V", cunmod_model_block_time(&right, &prices),
+         fmaxl(s * (2 * s - 1) * V + 2 * 12 * (s + 1), s * V + 3 * s * 12));
 
     same("W printed: one addition step more", printed.W, W + rows / 2 * y);
     same("C printed", printed.C, mul_block);

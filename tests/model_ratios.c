@@ -18,7 +18,12 @@ void theorem_1(void)
     {
         for (int L = 1; L <= 9; L += 2)
         {
-            cunmod_model_t model = {0, 0, 0, (double)width * L, L, 7, width};
+            const cunmod_model_t model = {.N = (double)width * L,
+                                          .L = L,
+                                          .C = 7,
+                                          .K = width,
+                                          .block = {{3, 2}, {5, 1}},
+                                          .l = 4};
             same("Corollary 1", cunmod_model_time_unbounded(&model), 2.0L * L * 7);
             for (int P = 1; P <= 45; P += 4)
             {
@@ -31,7 +36,7 @@ void theorem_1(void)
         }
     }
     /* One block on two multiprocessors: with L = 0 edges, half of its own time. */
-    cunmod_model_t one = {0, 0, 0, 1, 1, 7, 1};
+    const cunmod_model_t one = {.N = 1, .L = 1, .C = 7, .K = 1};
     below("printed Theorem 1 is false", cunmod_model_time_printed(&one, 2), one.C);
 }
 

@@ -194,6 +194,28 @@ static void best_s_case(int operation, double P)
     same("best s", (real)best, (real)expected);
 }
 
+/* The same with other costs and a limit. */
+static void fastest_s_case(int operation, double P, double most, const cunmod_model_cost_t *cost)
+{
+    const int64_t got = cunmod_model_fastest_s(operation, at.n, at.m, at.l, most, cost, at.Z, P);
+    const int division = operation == CUNMOD_MODEL_DIV || operation == CUNMOD_MODEL_BLOCKS;
+    const double steps = fmin(most, division ? at.n - at.m + 1 : at.m);
+    double least = INFINITY;
+    int64_t expected = 0;
+    for (double s = 1; s <= steps; s *= 2)
+    {
+        cunmod_model_t model;
+        model_of(&model, operation, s);
+        const double time = cunmod_model_bound(&model, cost, P);
+        if (words(operation, s, at.l) <= at.Z && time < least)
+        {
+            least = time;
+            expected = (int64_t)s;
+        }
+    }
+    same("fastest s", (real)got, (real)expected);
+}
+
 static void best_s_of_machine(void)
 {
     static const double all_P[] = {0, 1, 14, 132};
@@ -207,6 +229,25 @@ static void best_s_of_machine(void)
         best_s_case(CUNMOD_MODEL_GCD, all_P[i]);
         at.m = 32;
         best_s_case(CUNMOD_MODEL_SORT, all_P[i]);
+    }
+}
+
+static void fastest_s_of_machine(void)
+{
+    static const cunmod_model_cost_t all_costs[] = {
+        {1, 0, 170, 0}, {0.05, 3e-4, 0.16, 2.9}, {0.0094, 0, 0.16, 2.9}};
+    EACH(k, all_l) EACH(i, all_costs)
+    {
+        at.l = all_l[k];
+        at.m = floor(at.n / 3);
+        for (int operation = CUNMOD_MODEL_MUL; operation <= CUNMOD_MODEL_BLOCKS; operation++)
+        {
+            if (operation != CUNMOD_MODEL_SORT)
+            {
+                fastest_s_case(operation, 132, 512, &all_costs[i]);
+                fastest_s_case(operation, 7, 37, &all_costs[i]);
+            }
+        }
     }
 }
 
@@ -274,6 +315,7 @@ int main(void)
     group("Euclid, (13) (14) (15), Z > 9.6", over_machines, ratios_gcd);
     group("operations by their numbers", NULL, by_operation);
     group("the s of least time, over all", over_machines, best_s_of_machine);
+    group("the s of least time, with V", over_machines, fastest_s_of_machine);
     group("the s of least time, known", NULL, best_s_known);
     printf("%ld checks, %ld failures\n", checks, failures);
     return failures == 0 ? 0 : 1;

@@ -75,6 +75,13 @@ static void algorithms(double n, double m, double s, double l, double U)
              "mmm_evaluate(%d,%.17g,%.17g,%.17g,%.17g,%.17g)[6]",
              operation, n, m, s, l, U, operation, n, m, s, l, U);
         line(cunmod_model_words(operation, s, l), "mmm_words(%d,%.17g,%.17g)", operation, s, l);
+        const cunmod_model_cost_t cost = {0.25, 0.0625, U, 1.5};
+        line(cunmod_model_block_time(&f, &cost),
+             "mmm_cost_block(%d,%.17g,%.17g,%.17g,%.17g,[0.25,0.0625,%.17g,1.5])", operation, n, m,
+             s, l, U);
+        line(cunmod_model_bound(&f, &cost, 66),
+             "mmm_bound(%d,%.17g,%.17g,%.17g,%.17g,[0.25,0.0625,%.17g,1.5],66)", operation, n, m, s,
+             l, U);
     }
 }
 
@@ -119,6 +126,10 @@ static void ratios_of_machines(double n, double U, double Z)
             line((double)cunmod_model_best_s(operation, n, 32, 256, U, Z, P),
                  "mmm_best(%d,%.17g,32,256,%.17g,%.17g,%d)", operation, n, U, Z, P);
         }
+        const cunmod_model_cost_t cost = {0.25, 0.0625, U, 1.5};
+        line((double)cunmod_model_fastest_s(operation, n, 32, 256, 37, &cost, Z, 66),
+             "mmm_fastest(%d,%.17g,32,256,37,[0.25,0.0625,%.17g,1.5],%.17g,66)", operation, n, U,
+             Z);
     }
 }
 

@@ -9,6 +9,32 @@
 
 /* ---- the algorithms ---------------------------------------------------- */
 
+static cunmod_model_block_t block_of(double sigma, double words)
+{
+    return (cunmod_model_block_t){sigma, words};
+}
+
+static double block_time(cunmod_model_block_t block, double V, double U)
+{
+    return block.sigma * V + block.words * U;
+}
+
+/* Sets the blocks of l threads, of one or two kinds, and C with V = 1. */
+static void set_blocks(cunmod_model_t *model, double l, cunmod_model_block_t one,
+                       cunmod_model_block_t two, double U)
+{
+    model->l = l;
+    model->block[0] = one;
+    model->block[1] = two;
+    model->C = fmax(block_time(one, 1, U), block_time(two, 1, U));
+}
+
+static void set_block(cunmod_model_t *model, double l, double sigma, double words, double U)
+{
+    const cunmod_model_block_t block = block_of(sigma, words);
+    set_blocks(model, l, block, block, U);
+}
+
 void cunmod_model_div_naive(cunmod_model_t *model, double n, double m, double l, double U)
 {
     double k = n - m + 1;
@@ -17,7 +43,7 @@ void cunmod_model_div_naive(cunmod_model_t *model, double n, double m, double l,
     model->O = 5 * k * m * U / l;
     model->N = k * m / l;
     model->L = k;
-    model->C = 3 + 5 * U;
+    set_block(model, l, 3, 5, U);
     model->K = m / l;
 }
 
@@ -29,7 +55,7 @@ void cunmod_model_div_steps(cunmod_model_t *model, double n, double m, double s,
     model->O = 9 * k * m * U / (2 * s * s);
     model->N = k * m / (2 * s * s);
     model->L = k / s;
-    model->C = 3 * s + 9 * U;
+    set_block(model, 3 * s, 3 * s, 9, U);
     model->K = m / (2 * s);
 }
 
@@ -54,7 +80,7 @@ void cunmod_model_div_blocks(cunmod_model_t *model, double n, double m, double s
     model->O = (turns * (m / l) * update_words + (turns - 1) * next_words + first_words) * U;
     model->N = turns * (m / l + 1);
     model->L = turns + 1;
-    model->C = fmax(update + update_words * U, next + next_words * U);
+    set_blocks(model, l, block_of(update, update_words), block_of(next, next_words), U);
     model->K = m / l + 1;
 }
 
@@ -76,7 +102,7 @@ static void sort(cunmod_model_t *model, double n, double c, double s, double l, 
     model->O = c * U * (9 / (2 * s * l) * n + 17 * digits / (16 * s * l * l) * n - 1 / s);
     model->N = c / s * (1 / (2 * l) + digits / (8 * l * l)) * n;
     model->L = 5 * c / s;
-    model->C = s * (41 + 8 * log_l) + 12 + 9 * U;
+    set_block(model, l, s * (41 + 8 * log_l) + 12, 9, U);
     model->K = n / (4 * l);
 }
 
@@ -91,15 +117,15 @@ void cunmod_model_sort_printed(cunmod_model_t *model, double n, double c, double
     sort(model, n, c, s, l, U, 1);
 }
 
-/* C of a block of the multiplication phase, and (add_block) of the addition phase. */
-static double mul_block(double s, double U)
+/* A block of the multiplication phase, and one of the addition phase. */
+static cunmod_model_block_t mul_block(double s)
 {
-    return s * (2 * s - 1) + 2 * U * (s + 1);
+    return block_of(s * (2 * s - 1), 2 * (s + 1));
 }
 
-static double add_block(double s, double U)
+static cunmod_model_block_t add_block(double s)
 {
-    return s + 3 * s * U;
+    return block_of(s, 3 * s);
 }
 
 void cunmod_model_mul(cunmod_model_t *model, double n, double m, double s, double l, double U)
@@ -110,7 +136,7 @@ void cunmod_model_mul(cunmod_model_t *model, double n, double m, double s, doubl
     model->O = y * (5 * m * s + 2 * m - 3 * s * s) * U / (s * s * l);
     model->N = y * (2 * m - s) / (s * s * l);
     model->L = log2(m / s) + 1;
-    model->C = fmax(mul_block(s, U), add_block(s, U));
+    set_blocks(model, l, mul_block(s), add_block(s), U);
     model->K = m * y / (s * s * l);
 }
 
@@ -119,7 +145,7 @@ void cunmod_model_mul_printed(cunmod_model_t *model, double n, double m, double 
 {
     cunmod_model_mul(model, n, m, s, l, U);
     model->W = (2 * m - 0.5) * (n + s - 1);
-    model->C = mul_block(s, U);
+    set_blocks(model, l, mul_block(s), mul_block(s), U);
 }
 
 void cunmod_model_gcd_naive(cunmod_model_t *model, double n, double m, double l, double U)
@@ -129,7 +155,7 @@ void cunmod_model_gcd_naive(cunmod_model_t *model, double n, double m, double l,
     model->O = 5 * m * U * (n + l + 1) / l;
     model->N = m * (n + l + 1) / l;
     model->L = m + n - 2;
-    model->C = 3 + 5 * U;
+    set_block(model, l, 3, 5, U);
     model->K = m / l;
 }
 
@@ -141,7 +167,7 @@ void cunmod_model_gcd_steps(cunmod_model_t *model, double n, double m, double s,
     model->O = 8 * m * U * (n + s) / (s * s);
     model->N = m * n / (s * s) + m / s;
     model->L = n / s + m / s;
-    model->C = 3 * s + 8 * U;
+    set_block(model, 3 * s, 3 * s, 8, U);
     model->K = m / s;
 }
 
@@ -213,24 +239,40 @@ double cunmod_model_time_unbounded(const cunmod_model_t *model)
     return cunmod_model_time(model, model->K);
 }
 
-int64_t cunmod_model_best_s(int operation, double n, double m, double l, double U, double Z,
-                            double P)
+double cunmod_model_block_time(const cunmod_model_t *model, const cunmod_model_cost_t *cost)
 {
-    double steps = operation == CUNMOD_MODEL_DIV || operation == CUNMOD_MODEL_BLOCKS ? n - m + 1
-                                                                                     : m;
+    const double V = cost->V + cost->share * model->l;
+    return fmax(block_time(model->block[0], V, cost->U), block_time(model->block[1], V, cost->U));
+}
+
+double cunmod_model_bound(const cunmod_model_t *model, const cunmod_model_cost_t *cost, double P)
+{
+    return (model->N / P + model->L) * cunmod_model_block_time(model, cost) +
+           model->L * cost->launch;
+}
+
+static double steps_of(int operation, double n, double m)
+{
+    return operation == CUNMOD_MODEL_DIV || operation == CUNMOD_MODEL_BLOCKS ? n - m + 1 : m;
+}
+
+int64_t cunmod_model_fastest_s(int operation, double n, double m, double l, double most,
+                               const cunmod_model_cost_t *cost, double Z, double P)
+{
+    most = fmin(most, steps_of(operation, n, m));
     double best_time = 0;
     int64_t best = 0;
     /* The naive DIV and GCD have blocks of another kind, so a larger s may fit where s = 1 does
      * not. */
-    for (int64_t s = 1; (double)s <= steps; s *= 2)
+    for (int64_t s = 1; (double)s <= most; s *= 2)
     {
         if (cunmod_model_words(operation, (double)s, l) > Z)
         {
             continue;
         }
         cunmod_model_t model;
-        cunmod_model_evaluate(&model, operation, n, m, (double)s, l, U);
-        double time = P > 0 ? cunmod_model_time(&model, P) : cunmod_model_time_unbounded(&model);
+        cunmod_model_evaluate(&model, operation, n, m, (double)s, l, cost->U);
+        const double time = cunmod_model_bound(&model, cost, P > 0 ? P : model.K);
         if (best == 0 || time < best_time)
         {
             best_time = time;
@@ -238,6 +280,13 @@ int64_t cunmod_model_best_s(int operation, double n, double m, double l, double 
         }
     }
     return best;
+}
+
+int64_t cunmod_model_best_s(int operation, double n, double m, double l, double U, double Z,
+                            double P)
+{
+    const cunmod_model_cost_t cost = {1, 0, U, 0};
+    return cunmod_model_fastest_s(operation, n, m, l, HUGE_VAL, &cost, Z, P);
 }
 
 /* ---- ratios ------------------------------------------------------------ */
@@ -315,14 +364,19 @@ static double mul_kernels_ratio(double n, double s)
     return (n * log2(n) + 3 * n - 1) / (n * log2(n / s) + 3 * n - s);
 }
 
+static double mul_time(double s, double U)
+{
+    return fmax(block_time(mul_block(s), 1, U), block_time(add_block(s), 1, U));
+}
+
 double cunmod_model_mul_time_ratio(double n, double s, double U)
 {
-    return mul_kernels_ratio(n, s) * (1 + 4 * U) / fmax(mul_block(s, U), add_block(s, U));
+    return mul_kernels_ratio(n, s) * (1 + 4 * U) / mul_time(s, U);
 }
 
 double cunmod_model_mul_time_ratio_printed(double n, double s, double U)
 {
-    return mul_kernels_ratio(n, s) * (1 + 4 * U) / mul_block(s, U);
+    return mul_kernels_ratio(n, s) * (1 + 4 * U) / block_time(mul_block(s), 1, U);
 }
 
 double cunmod_model_mul_overhead_limit(double s)
