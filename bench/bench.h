@@ -98,6 +98,8 @@ typedef struct
     int64_t s;         /* 0: none */
     const char *where; /* "device", "host" */
     bench_time_t time;
+    double predicted_us; /* of a candidate of the plan, and the model's bound of it; 0: not known */
+    double bound_us;
 } bench_row_t;
 
 /* Opens the CSV file; ends the program when that fails. */
@@ -233,6 +235,10 @@ int bench_resident(bench_time_t *time, const bench_t *t, const bench_case_t *c, 
 int bench_plans(cunmod_plan_t plans[CUNMOD_PLAN_MAX], const bench_t *t, int op, int64_t n,
                 int64_t m, uint64_t p, int square);
 
+/* The model's bound of the time of one of them. */
+double bench_bound(const cunmod_plan_t *plan, const bench_t *t, int op, int64_t n, int64_t m,
+                   uint64_t p);
+
 /* ---- modes on the device --------------------------------------------------- */
 
 /* products.c: device-resident products, squares and prepared operands, with the peers. */
@@ -267,6 +273,10 @@ void bench_plan(const bench_t *t, int op);
 /* Adds a row for the case to the report. */
 void bench_add(const bench_case_t *c, const char *library, const char *algorithm, int64_t s,
                const char *where, const bench_time_t *time);
+
+/* Adds a row for a candidate of the plan on the device, with its prediction and its bound. */
+void bench_add_candidate(const bench_t *t, const bench_case_t *c, const cunmod_plan_t *plan,
+                         const bench_time_t *time);
 
 /* Adds a row for the plan's choice, with "plan:" before the algorithm's name. */
 void bench_add_choice(const bench_case_t *c, const char *algorithm, int64_t s, const char *where,

@@ -9,13 +9,30 @@
 #include "bench.h"
 #include "peers.h"
 
-void bench_add(const bench_case_t *c, const char *library, const char *algorithm, int64_t s,
-               const char *where, const bench_time_t *time)
+static bench_row_t row_of(const bench_case_t *c, const char *library, const char *algorithm,
+                          int64_t s, const char *where, const bench_time_t *time)
 {
     bench_row_t row = {.op = c->op, .n = c->n, .m = c->m, .p = c->p, .s = s, .time = *time};
     snprintf(row.library, sizeof row.library, "%s", library);
     snprintf(row.algorithm, sizeof row.algorithm, "%s", algorithm);
     row.where = where;
+    return row;
+}
+
+void bench_add(const bench_case_t *c, const char *library, const char *algorithm, int64_t s,
+               const char *where, const bench_time_t *time)
+{
+    const bench_row_t row = row_of(c, library, algorithm, s, where, time);
+    bench_report_add(&row);
+}
+
+void bench_add_candidate(const bench_t *t, const bench_case_t *c, const cunmod_plan_t *plan,
+                         const bench_time_t *time)
+{
+    bench_row_t row =
+        row_of(c, "cunmod", cunmod_alg_name(plan->algorithm), plan->s, "device", time);
+    row.predicted_us = plan->us;
+    row.bound_us = bench_bound(plan, t, c->op, c->n, c->m, c->p);
     bench_report_add(&row);
 }
 

@@ -200,8 +200,7 @@ static void question(const bench_t *t, bench_resident_t *r, bench_case_t *c, wor
     const tried_t *best = &tried[fastest(tried, count)];
     for (int i = 0; i < count; i++)
     {
-        bench_add(c, "cunmod", cunmod_alg_name(tried[i].plan.algorithm), tried[i].plan.s, "device",
-                  &tried[i].time);
+        bench_add_candidate(t, c, &tried[i].plan, &tried[i].time);
     }
     const double us = tried[0].time.median;
     const double regret = us / best->time.median;

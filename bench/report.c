@@ -48,7 +48,8 @@ void bench_report_note(const char *format, ...)
 
 void bench_report_columns(void)
 {
-    fprintf(csv, "op,n,m,bits,p,library,algorithm,s,where,median_us,min_us,max_us,reps\n");
+    fprintf(csv, "op,n,m,bits,p,library,algorithm,s,where,median_us,min_us,max_us,reps,"
+                 "predicted_us,bound_us\n");
 }
 
 void bench_report_add(const bench_row_t *row)
@@ -64,10 +65,11 @@ void bench_report_add(const bench_row_t *row)
     }
     rows[row_count++] = *row;
     fprintf(csv,
-            "%s,%" PRId64 ",%" PRId64 ",%d,%" PRIu64 ",%s,%s,%" PRId64 ",%s,%.3f,%.3f,%.3f,%d\n",
+            "%s,%" PRId64 ",%" PRId64 ",%d,%" PRIu64 ",%s,%s,%" PRId64
+            ",%s,%.3f,%.3f,%.3f,%d,%.3f,%.3f\n",
             bench_op_name(row->op), row->n, row->m, bench_bits(row->p), row->p, row->library,
             row->algorithm, row->s, row->where, row->time.median, row->time.min, row->time.max,
-            row->time.reps);
+            row->time.reps, row->predicted_us, row->bound_us);
     fflush(csv);
 }
 

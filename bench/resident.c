@@ -8,12 +8,13 @@
 #include <string.h>
 
 #include "bench.h"
+#include "plan/bound.h"
 #include "runtime/ctx.h"
 
 #define MAX_CALLS 256
 
-int bench_plans(cunmod_plan_t plans[CUNMOD_PLAN_MAX], const bench_t *t, int op, int64_t n,
-                int64_t m, uint64_t p, int square)
+static cunmod_query_t query_of(const bench_t *t, int op, int64_t n, int64_t m, uint64_t p,
+                               int square)
 {
     cunmod_query_t query;
     memset(&query, 0, sizeof query);
@@ -26,7 +27,21 @@ int bench_plans(cunmod_plan_t plans[CUNMOD_PLAN_MAX], const bench_t *t, int op, 
     cunmod_ctx_open_device(t->ctx);
     cunmod_ctx_query(&query, t->ctx);
     query.path = CUNMOD_PATH_GPU;
+    return query;
+}
+
+int bench_plans(cunmod_plan_t plans[CUNMOD_PLAN_MAX], const bench_t *t, int op, int64_t n,
+                int64_t m, uint64_t p, int square)
+{
+    const cunmod_query_t query = query_of(t, op, n, m, p, square);
     return cunmod_plan_all(plans, &query, &t->ctx->params);
+}
+
+double bench_bound(const cunmod_plan_t *plan, const bench_t *t, int op, int64_t n, int64_t m,
+                   uint64_t p)
+{
+    const cunmod_query_t query = query_of(t, op, n, m, p, 0);
+    return cunmod_plan_bound_us(plan, &query, &t->ctx->params);
 }
 
 int bench_way_of(int op)

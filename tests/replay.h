@@ -12,18 +12,30 @@
 #include "plan/plan.h"
 
 #define REPLAY_REGRET 1.10     /* at most, of every question but the exceptions */
+#define REPLAY_MODEL 1.10      /* at most, of the s of the model alone */
 #define REPLAY_ROUNDING 0.0006 /* of the ratios in the tables */
 #define REPLAY_NEAR 4          /* the largest ratio of an s to the one that stands for it */
 #define REPLAY_MEMORY (INT64_C(140) * 1000 * 1000 * 1000) /* bytes, less than an H200 has */
 
-/* A file of bench/results: how many questions with a choice it has, and for how many of them
- * another s stands for the s that the plan chooses. */
+/* A file of bench/results: how many questions with a choice it has, for how many of them another s
+ * stands for the s that the plan chooses, and how many times are above the model's bound. */
 typedef struct
 {
     const char *name;
     int questions;
     int other_s;
+    int above;
 } replay_file_t;
+
+/* The s that the model takes for an algorithm, without the plan: in how many questions several
+ * values of s were measured, and in how many of them the model's took more than REPLAY_MODEL times
+ * as long as the fastest. */
+typedef struct
+{
+    const char *op, *algorithm;
+    int questions;
+    int above;
+} replay_model_t;
 
 /* A question whose regret is above REPLAY_REGRET, and why. */
 typedef struct
@@ -48,13 +60,51 @@ typedef struct
     double percentiles[REPLAY_PERCENTILES];
 } replay_error_t;
 
+#define REPLAY_MAX_RUNS CUNMOD_PLAN_MAX
+
+/* A candidate that was measured. */
+typedef struct
+{
+    int algorithm;
+    int64_t s;
+    double us;
+} replay_run_t;
+
+typedef struct
+{
+    int op;
+    int where;
+    int64_t n, m;
+    uint64_t p;
+    replay_run_t runs[REPLAY_MAX_RUNS];
+    int count;
+} replay_question_t;
+
+extern const char *const replay_op_names[];
+
+/* The question as the library asks it; and what was measured of an algorithm with s, or with the
+ * nearest one (NULL: nothing that is near). */
+cunmod_query_t replay_query(const replay_question_t *question, const cunmod_params_t *params);
+const replay_run_t *replay_find_run(const replay_question_t *question, const cunmod_plan_t *plan);
+
+/* replay_bounds.c. Whether a time is above the bound of its plan; the s of the model in a question;
+ * and at the end the table of these. */
+int replay_above(const replay_question_t *question, const replay_run_t *run,
+                 const cunmod_plan_t *plan, const cunmod_query_t *query,
+                 const cunmod_params_t *params);
+void replay_check_model(const replay_question_t *question, const cunmod_params_t *params);
+void replay_check_models(void);
+
 #define REPLAY_MAX_ERRORS 40
+#define REPLAY_MAX_MODELS 8
 #define REPLAY_MAX_EXCEPTIONS 40
 
 extern const replay_file_t replay_files[];
 extern const int replay_file_count;
 extern const replay_exception_t replay_exceptions[];
 extern const int replay_exception_count;
+extern const replay_model_t replay_models[];
+extern const int replay_model_count;
 extern const replay_error_t replay_errors[];
 extern const int replay_error_count;
 

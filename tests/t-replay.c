@@ -1,5 +1,5 @@
-/* The plan replayed on measured times: its choices of the benchmark's questions, and how far its
- * predictions are off.
+/* The plan and the model replayed on measured times: their choices of the benchmark's questions, how
+ * far predictions are off, and whether a time is above the model's bound.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -29,26 +29,6 @@
 #include "plan/predict.h"
 #include "shape/ntt.h"
 
-#define MAX_RUNS CUNMOD_PLAN_MAX
-
-/* A candidate that was measured. */
-typedef struct
-{
-    int algorithm;
-    int64_t s;
-    double us;
-} run_t;
-
-typedef struct
-{
-    int op;
-    int where;
-    int64_t n, m;
-    uint64_t p;
-    run_t runs[MAX_RUNS];
-    int count;
-} question_t;
-
 /* Predicted over measured times of one line of the table of errors. */
 typedef struct
 {
@@ -56,13 +36,14 @@ typedef struct
     size_t count, room;
 } errors_t;
 
-static const char *const op_names[] = {"mul", "div", "gcd"};
+const char *const replay_op_names[] = {"mul", "div", "gcd"};
 static const char *const where_names[] = {[CUNMOD_ON_HOST] = "host", [CUNMOD_ON_DEVICE] = "device"};
 
 static errors_t errors[REPLAY_MAX_ERRORS];
 static int exception_seen[REPLAY_MAX_EXCEPTIONS];
 static int questions; /* of the file, and of how many another s stands for the choice */
 static int other_s;
+static int above; /* times of the file that are above the bound */
 
 /* ---- the questions ----------------------------------------------------- */
 
@@ -76,7 +57,7 @@ static int own_roots(const cunmod_query_t *query, const cunmod_params_t *params)
 }
 
 /* As bench_plans and the library build it. FLINT 2.9, which the library had, has no transforms. */
-static cunmod_query_t query_of(const question_t *question, const cunmod_params_t *params)
+cunmod_query_t replay_query(const replay_question_t *question, const cunmod_params_t *params)
 {
     cunmod_query_t query;
     memset(&query, 0, sizeof(query));
@@ -96,7 +77,7 @@ static cunmod_query_t query_of(const question_t *question, const cunmod_params_t
 
 /* ---- regret ------------------------------------------------------------ */
 
-static double least_us(const question_t *question)
+static double least_us(const replay_question_t *question)
 {
     double us = HUGE_VAL;
     for (int i = 0; i < question->count; i++)
@@ -106,14 +87,13 @@ static double least_us(const question_t *question)
     return us;
 }
 
-/* What was measured of an algorithm with s, or with the nearest one; NULL: nothing that is near. */
-static const run_t *find_run(const question_t *question, const cunmod_plan_t *plan)
+const replay_run_t *replay_find_run(const replay_question_t *question, const cunmod_plan_t *plan)
 {
-    const run_t *nearest = NULL;
+    const replay_run_t *nearest = NULL;
     double least = REPLAY_NEAR;
     for (int i = 0; i < question->count; i++)
     {
-        const run_t *run = &question->runs[i];
+        const replay_run_t *run = &question->runs[i];
         const double s = (double)run->s, wanted = (double)plan->s;
         const double ratio = run->s == plan->s ? 1 : fmax(s, wanted) / fmin(s, wanted);
         if (run->algorithm == plan->algorithm && ratio <= least)
@@ -125,13 +105,13 @@ static const run_t *find_run(const question_t *question, const cunmod_plan_t *pl
     return nearest;
 }
 
-static int is_of(const question_t *question, const char *op, const char *where)
+static int is_of(const replay_question_t *question, const char *op, const char *where)
 {
-    return strcmp(op, op_names[question->op]) == 0 &&
+    return strcmp(op, replay_op_names[question->op]) == 0 &&
            strcmp(where, where_names[question->where]) == 0;
 }
 
-static const replay_exception_t *find_exception(const question_t *question)
+static const replay_exception_t *find_exception(const replay_question_t *question)
 {
     for (int i = 0; i < replay_exception_count; i++)
     {
@@ -146,12 +126,12 @@ static const replay_exception_t *find_exception(const question_t *question)
     return NULL;
 }
 
-static void check_choice(const question_t *question, const cunmod_params_t *params)
+static void check_choice(const replay_question_t *question, const cunmod_params_t *params)
 {
     cunmod_plan_t best;
-    const cunmod_query_t query = query_of(question, params);
+    const cunmod_query_t query = replay_query(question, params);
     CHECK(cunmod_plan_best(&best, &query, params) == 0);
-    const run_t *run = find_run(question, &best);
+    const replay_run_t *run = replay_find_run(question, &best);
     const replay_exception_t *exception = find_exception(question);
     const double regret = run != NULL ? run->us / least_us(question) : 0;
     other_s += run != NULL && run->s != best.s;
@@ -183,7 +163,7 @@ static void add_ratio(errors_t *to, double ratio)
 }
 
 /* The line of the table for a time. */
-static int error_line(const question_t *question, int algorithm)
+static int error_line(const replay_question_t *question, int algorithm)
 {
     const int class = cunmod_modulus_bits(question->p) <= 31 ? 0 : 1;
     for (int i = 0; i < replay_error_count; i++)
@@ -198,15 +178,15 @@ static int error_line(const question_t *question, int algorithm)
     return -1;
 }
 
-/* Every time beside its prediction. */
-static void add_errors(const question_t *question, const cunmod_params_t *params)
+/* Every time beside its prediction, and its bound. */
+static void add_errors(const replay_question_t *question, const cunmod_params_t *params)
 {
     for (int i = 0; i < question->count; i++)
     {
-        const run_t *run = &question->runs[i];
+        const replay_run_t *run = &question->runs[i];
         const int line = error_line(question, run->algorithm);
         cunmod_plan_t plan;
-        cunmod_query_t query = query_of(question, params);
+        cunmod_query_t query = replay_query(question, params);
         const int cpu = run->algorithm == CUNMOD_ALG_FLINT;
         query.path = cpu ? CUNMOD_PATH_CPU : CUNMOD_PATH_GPU;
         query.algorithm = cpu ? -1 : run->algorithm;
@@ -214,8 +194,11 @@ static void add_errors(const question_t *question, const cunmod_params_t *params
         CHECK(line >= 0);
         CHECK(cunmod_plan_best(&plan, &query, params) == 0 && plan.s == run->s);
         add_ratio(&errors[line], plan.us / run->us);
+        above += replay_above(question, run, &plan, &query, params);
     }
 }
+
+/* ---- errors of predictions, all together -------------------------------- */
 
 static int compare(const void *a, const void *b)
 {
@@ -223,28 +206,48 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static void check_errors(void)
+/* The percentiles of one line of the table, as they are. */
+static void percentiles_of(double percentiles[REPLAY_PERCENTILES], errors_t *of)
 {
     static const int percents[REPLAY_PERCENTILES] = {5, 25, 50, 75, 95};
+    qsort(of->ratios, of->count, sizeof(*of->ratios), compare);
+    for (int k = 0; k < REPLAY_PERCENTILES; k++)
+    {
+        percentiles[k] = of->count > 0 ? of->ratios[(of->count - 1) * (size_t)percents[k] / 100]
+                                       : 0;
+    }
+}
+
+static void print_line(const replay_error_t *e, size_t count, const double *percentiles)
+{
+    printf("    {\"%s\", \"%s\", %d, \"%s\", %zu, {", e->op, e->where, e->class, e->algorithm,
+           count);
+    for (int k = 0; k < REPLAY_PERCENTILES; k++)
+    {
+        printf("%s%.3f", k > 0 ? ", " : "", percentiles[k]);
+    }
+    printf("}},\n");
+}
+
+static void check_errors(void)
+{
     for (int i = 0; i < replay_error_count; i++)
     {
         const replay_error_t *e = &replay_errors[i];
-        errors_t *of = &errors[i];
+        double percentiles[REPLAY_PERCENTILES];
+        percentiles_of(percentiles, &errors[i]);
         test_case(e->algorithm, e->class, e->count, 0);
-        CHECK(of->count == (size_t)e->count);
-        qsort(of->ratios, of->count, sizeof(*of->ratios), compare);
-        for (int k = 0; k < REPLAY_PERCENTILES && of->count > 0; k++)
+        int ok = errors[i].count == (size_t)e->count;
+        for (int k = 0; k < REPLAY_PERCENTILES; k++)
         {
-            const double ratio = of->ratios[(of->count - 1) * (size_t)percents[k] / 100];
-            const int ok = fabs(ratio - e->percentiles[k]) < REPLAY_ROUNDING;
-            if (!ok)
-            {
-                fprintf(stderr, "percentile %d: %.3f, not %.3f\n", percents[k], ratio,
-                        e->percentiles[k]);
-            }
-            CHECK(ok);
+            ok = ok && fabs(percentiles[k] - e->percentiles[k]) < REPLAY_ROUNDING;
         }
-        free(of->ratios);
+        if (!ok)
+        {
+            print_line(e, errors[i].count, percentiles);
+        }
+        CHECK(ok);
+        free(errors[i].ratios);
     }
 }
 
@@ -262,20 +265,21 @@ static void check_exceptions(void)
 /* ---- the files --------------------------------------------------------- */
 
 /* One candidate alone is no choice, but has a prediction. */
-static void finish(question_t *question, const cunmod_params_t *params)
+static void finish(replay_question_t *question, const cunmod_params_t *params)
 {
-    test_case(op_names[question->op], question->n, question->m, question->p);
+    test_case(replay_op_names[question->op], question->n, question->m, question->p);
     if (question->count > 1)
     {
         check_choice(question, params);
         questions++;
     }
     add_errors(question, params);
+    replay_check_model(question, params);
     question->count = 0;
 }
 
 /* A line of the results; 1 when it is a candidate's time. */
-static int parse(question_t *of, run_t *run, const char *line)
+static int parse(replay_question_t *of, replay_run_t *run, const char *line)
 {
     char op[8], library[32], algorithm[32], where[16];
     if (sscanf(line,
@@ -286,7 +290,8 @@ static int parse(question_t *of, run_t *run, const char *line)
     {
         return 0;
     }
-    for (of->op = CUNMOD_OP_MUL; of->op < CUNMOD_OP_GCD && strcmp(op, op_names[of->op]) != 0;)
+    for (of->op = CUNMOD_OP_MUL;
+         of->op < CUNMOD_OP_GCD && strcmp(op, replay_op_names[of->op]) != 0;)
     {
         of->op++;
     }
@@ -296,7 +301,7 @@ static int parse(question_t *of, run_t *run, const char *line)
     return 1;
 }
 
-static int same_question(const question_t *a, const question_t *b)
+static int same_question(const replay_question_t *a, const replay_question_t *b)
 {
     return a->op == b->op && a->where == b->where && a->n == b->n && a->m == b->m && a->p == b->p;
 }
@@ -305,8 +310,8 @@ static int same_question(const question_t *a, const question_t *b)
 static void replay(FILE *file, const cunmod_params_t *params)
 {
     char line[512];
-    question_t now, next;
-    run_t run;
+    replay_question_t now, next;
+    replay_run_t run;
     memset(&now, 0, sizeof(now));
     memset(&next, 0, sizeof(next));
     while (fgets(line, sizeof(line), file) != NULL)
@@ -320,8 +325,8 @@ static void replay(FILE *file, const cunmod_params_t *params)
             finish(&now, params);
             now = next;
         }
-        CHECK(run.algorithm >= 0 && run.us > 0 && now.count < MAX_RUNS);
-        if (now.count < MAX_RUNS)
+        CHECK(run.algorithm >= 0 && run.us > 0 && now.count < REPLAY_MAX_RUNS);
+        if (now.count < REPLAY_MAX_RUNS)
         {
             now.runs[now.count++] = run;
         }
@@ -337,12 +342,13 @@ static void replay_file(const char *folder, const replay_file_t *of)
     CHECK(file != NULL);
     if (file != NULL)
     {
-        questions = 0;
-        other_s = 0;
+        questions = other_s = above = 0;
         replay(file, cunmod_params_default("2.9.0"));
         test_case(of->name, questions, other_s, 0);
         CHECK(questions == of->questions);
         CHECK(other_s == of->other_s);
+        test_case("times above the bound", above, 0, 0);
+        CHECK(above == of->above);
         fclose(file);
     }
 }
@@ -361,11 +367,13 @@ int main(void)
     closedir(results);
     CHECK(replay_error_count <= REPLAY_MAX_ERRORS);
     CHECK(replay_exception_count <= REPLAY_MAX_EXCEPTIONS);
+    CHECK(replay_model_count <= REPLAY_MAX_MODELS);
     for (int i = 0; i < replay_file_count; i++)
     {
         replay_file(folder, &replay_files[i]);
     }
     check_errors();
     check_exceptions();
+    replay_check_models();
     return test_finish();
 }

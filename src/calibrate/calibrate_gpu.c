@@ -74,14 +74,15 @@ static void measure_class(cunmod_calibrate_t *gpu, uint64_t *host, FILE *progres
 
 /* Measures all parameters of a class. A kind of modulus that is no class of its own counts to the
  * second class, and has parameters of divsteps only. */
-static int calibrate_kind(cunmod_params_t *params, cunmod_dev_t *dev, double launch_us, int kind,
-                          FILE *progress)
+static int calibrate_kind(cunmod_params_t *params, const cunmod_params_t *expected,
+                          cunmod_dev_t *dev, double launch_us, int kind, FILE *progress)
 {
     const int is_class = kind < CUNMOD_CLASSES;
     cunmod_calibrate_t gpu;
     memset(&gpu, 0, sizeof gpu);
     gpu.dev = dev;
     gpu.params = params;
+    gpu.expected = expected;
     gpu.launch_us = launch_us;
     gpu.class = is_class ? kind : 1;
     cunmod_modulus_set(&gpu.mod, is_class ? cunmod_calibrate_primes[kind] : LAZY_PRIME);
@@ -126,6 +127,8 @@ int cunmod_calibrate_gpu(cunmod_params_t *params, cunmod_dev_t *dev, FILE *progr
     snprintf(result.gpu, sizeof result.gpu, "%s", facts->name);
     result.P = facts->sm_count;
     result.Z = facts->shared_bytes / 4;
+    cunmod_params_t expected = *cunmod_params_default(NULL);
+    cunmod_params_scale(&expected, facts->sm_count, facts->clock_khz, facts->shared_bytes);
     double launch_us = 0;
     if (cunmod_dev_measure_u(dev, &result.U) != 0 ||
         cunmod_dev_measure_launch(dev, &launch_us) != 0)
@@ -136,11 +139,11 @@ int cunmod_calibrate_gpu(cunmod_params_t *params, cunmod_dev_t *dev, FILE *progr
     int status = CUNMOD_OK;
     for (int kind = 0; kind < CUNMOD_GCD_KINDS && status == CUNMOD_OK; kind++)
     {
-        status = calibrate_kind(&result, dev, launch_us, kind, progress);
+        status = calibrate_kind(&result, &expected, dev, launch_us, kind, progress);
     }
     if (status == CUNMOD_OK)
     {
-        status = cunmod_calibrate_ntt(&result, dev, progress);
+        status = cunmod_calibrate_ntt(&result, &expected, dev, progress);
     }
     if (status == CUNMOD_OK)
     {

@@ -10,11 +10,14 @@
 #define BLOCK_LEN 32768
 
 /* Measures the parameters of a product of one launch. idle: lengths that leave much of the device
- * idle, from which *value comes. full: lengths that fill the device, from which *rate comes. */
+ * idle, from which *value comes. full: lengths that fill the device, from which *rate comes.
+ * expected: the time of a launch on nothing (cunmod_calibrate_of_device). */
 static void measure_plain(cunmod_calibrate_t *gpu, int alg, int s, const int64_t idle[2],
-                          const int64_t full[2], double *empty, double *value, double *rate)
+                          const int64_t full[2], double expected, double *empty, double *value,
+                          double *rate)
 {
-    const double empty_us = cunmod_calibrate_us(gpu, alg, 32, 32, s);
+    const double empty_us =
+        cunmod_calibrate_of_device(cunmod_calibrate_us(gpu, alg, 32, 32, s), expected);
     const double idle_us = cunmod_calibrate_us(gpu, alg, idle[0], idle[1], s);
     const double full_us = cunmod_calibrate_us(gpu, alg, full[0], full[1], s);
     *empty = empty_us;
@@ -46,7 +49,8 @@ void cunmod_calibrate_block(cunmod_calibrate_t *gpu)
             *rate = rate[-1];
             break;
         }
-        measure_plain(gpu, CUNMOD_ALG_MUL_BLOCK, 2 << shape, idle, full, empty, chain, rate);
+        measure_plain(gpu, CUNMOD_ALG_MUL_BLOCK, 2 << shape, idle, full,
+                      gpu->expected->block_us[c][shape], empty, chain, rate);
     }
 }
 
@@ -66,8 +70,8 @@ void cunmod_calibrate_tensor(cunmod_calibrate_t *gpu)
         const int64_t few[] = {most < 8192 ? most : 8192, most < 2048 ? most : 2048};
         const int64_t *const idle = i < 3 ? many : few;
         cunmod_modulus_set(&gpu->mod, UINT64_MAX >> (64 - bits));
-        measure_plain(gpu, CUNMOD_ALG_MUL_TENSOR, i + 1, idle, full, &params->tensor_us[i],
-                      &params->tensor_share_us[i], &params->tensor_rate[i]);
+        measure_plain(gpu, CUNMOD_ALG_MUL_TENSOR, i + 1, idle, full, gpu->expected->tensor_us[i],
+                      &params->tensor_us[i], &params->tensor_share_us[i], &params->tensor_rate[i]);
     }
     gpu->mod = mod;
 }

@@ -8,12 +8,15 @@
 
 #include "base/modulus.h"
 #include "calibrate/calibrate_gpu.h"
+#include "calibrate/fit.h"
 #include "calibrate/samples.h"
 #include "cunmod.h"
 #include "shape/ntt.h"
 
 #define SAMPLE_US 1000.0 /* a sample repeats shorter runs for so long */
 #define SAMPLES 3
+#define ROUNDS 3
+#define SHORT_US 20.0 /* a product whose time may be the host's */
 #define NO_SUCH_LENGTH (-1)
 #define RANDOM_LEN (1 << 18) /* the operands repeat so many coefficients */
 
@@ -116,7 +119,7 @@ static int measure_length(double *us, cunmod_dev_t *dev, int64_t points, const k
     bench.dev = dev;
     cunmod_modulus_set(&bench.mod, kind->p);
     cunmod_ntt_shape(&bench.ntt, points, kind->count, cunmod_ntt_word(kind->p, kind->own));
-    if (bench.ntt.log_cols > CUNMOD_NTT_MAX_COLS - (bench.ntt.top == 3))
+    if (!cunmod_ntt_has_columns(&bench.ntt))
     {
         return NO_SUCH_LENGTH;
     }
@@ -136,46 +139,67 @@ static int measure_length(double *us, cunmod_dev_t *dev, int64_t points, const k
     return error;
 }
 
-int cunmod_calibrate_ntt(cunmod_params_t *params, cunmod_dev_t *dev, FILE *progress)
+/* One round over the lengths of a kind; in later rounds over those that took little before. A length
+ * keeps the least of its times. */
+static int measure_kind(cunmod_params_t *params, const cunmod_params_t *expected, cunmod_dev_t *dev,
+                        int k, int round, const uint64_t *random)
+{
+    const kind_t kind = kind_of(k);
+    int error = 0;
+    for (int three = 0; three < 2 && !error; three++)
+    {
+        double *us = params->ntt_us[k][three];
+        for (int i = 0; i < CUNMOD_NTT_LOGS && !error && (round == 0 || us[i] < SHORT_US); i++)
+        {
+            const int64_t points = (three ? INT64_C(3) : INT64_C(1)) << (CUNMOD_NTT_LOG_MIN + i);
+            double now = 0;
+            error = measure_length(&now, dev, points, &kind, random);
+            /* A length that does not fit, or that there is not, is not planned either. Its time
+             * only has to be large. */
+            if (error && i > 0 && cunmod_dev_sync(dev) == 0)
+            {
+                now = 2.5 * us[i - 1];
+                error = 0;
+            }
+            if (now < SHORT_US)
+            {
+                now = cunmod_calibrate_of_device(now, expected->ntt_us[k][three][i]);
+            }
+            us[i] = round == 0 || now < us[i] ? now : us[i];
+        }
+        /* A longer product is not faster. */
+        for (int i = CUNMOD_NTT_LOGS - 2; i >= 0; i--)
+        {
+            us[i] = us[i] < us[i + 1] ? us[i] : us[i + 1];
+        }
+    }
+    return error;
+}
+
+/* The time of a short product is that of the host, which varies. So all short lengths are measured
+ * in several rounds. */
+int cunmod_calibrate_ntt(cunmod_params_t *params, const cunmod_params_t *expected,
+                         cunmod_dev_t *dev, FILE *progress)
 {
     int error = 0;
-    for (int k = 0; k < CUNMOD_NTT_KINDS && !error; k++)
+    for (int round = 0; round < ROUNDS; round++)
     {
-        const kind_t kind = kind_of(k);
-        uint64_t *random = cunmod_calibrate_operand(RANDOM_LEN, kind.p, 7);
-        if (random == NULL)
+        for (int k = 0; k < CUNMOD_NTT_KINDS && !error; k++)
         {
-            return CUNMOD_E_MEMORY;
-        }
-        if (progress != NULL)
-        {
-            fprintf(progress, "GPU transforms modulo %d primes of %d bits\n", kind.count,
-                    kind.own ? 64 : 31);
-        }
-        for (int three = 0; three < 2; three++)
-        {
-            double *us = params->ntt_us[k][three];
-            for (int i = 0; i < CUNMOD_NTT_LOGS && !error; i++)
+            const kind_t kind = kind_of(k);
+            uint64_t *random = cunmod_calibrate_operand(RANDOM_LEN, kind.p, 7);
+            if (random == NULL)
             {
-                const int64_t points = (three ? INT64_C(3) : INT64_C(1))
-                                       << (CUNMOD_NTT_LOG_MIN + i);
-                error = measure_length(&us[i], dev, points, &kind, random);
-                /* A length that does not fit, or that there is not, is not planned either. Its
-                 * time only has to be large. */
-                if (error && i > 0 && cunmod_dev_sync(dev) == 0)
-                {
-                    us[i] = 2.5 * us[i - 1];
-                    error = 0;
-                }
+                return CUNMOD_E_MEMORY;
             }
-            /* The time of a short product is that of the host, which varies. A longer one is
-             * not faster. */
-            for (int i = CUNMOD_NTT_LOGS - 2; i >= 0; i--)
+            if (progress != NULL && round == 0)
             {
-                us[i] = us[i] < us[i + 1] ? us[i] : us[i + 1];
+                fprintf(progress, "GPU transforms modulo %d primes of %d bits\n", kind.count,
+                        kind.own ? 64 : 31);
             }
+            error = measure_kind(params, expected, dev, k, round, random);
+            free(random);
         }
-        free(random);
     }
     return error ? CUNMOD_E_GPU : CUNMOD_OK;
 }

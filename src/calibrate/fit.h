@@ -30,6 +30,7 @@ typedef struct
 {
     cunmod_dev_t *dev;
     cunmod_params_t *params;
+    const cunmod_params_t *expected; /* the committed ones, scaled to this GPU */
     double launch_us; /* of the device, while params->launch_us is CUNMOD_CALIBRATE_LEAST */
     int class;
     cunmod_modulus_t mod;
@@ -62,6 +63,10 @@ double cunmod_calibrate_predict(const cunmod_calibrate_t *gpu, int algorithm, in
  * change the prediction stays, since such a run cannot measure it. */
 void cunmod_calibrate_solve(cunmod_calibrate_t *gpu, double *value, double us, int algorithm,
                             int64_t n, int64_t m, int s);
+
+/* The device's part of a short time: not more than the expected one. A host is slow for seconds now
+ * and then, and launches wait for it then. How fast it sends them in launch_us alone tells. */
+double cunmod_calibrate_of_device(double us, double expected);
 
 /* The larger one of x and CUNMOD_CALIBRATE_LEAST. */
 double cunmod_calibrate_positive(double x);

@@ -10,13 +10,10 @@
 #include "calibrate/calibrate.h"
 #include "cli.h"
 #include "ops.h"
-#include "plan/model.h"
 #include "runtime/ctx.h"
 
 #define TEXT_BYTES 512
 #define PATH_BYTES 4096
-/* threads a block of the papers' algorithms, where s does not determine them */
-#define MODEL_THREADS 256
 
 static int plan_usage(const char *message)
 {
@@ -28,49 +25,69 @@ static int plan_usage(const char *message)
 static int print_candidate(const cli_options_t *options, int op, int64_t n, int64_t m, int bits,
                            int64_t index, cunmod_ctx_t ctx)
 {
-    char name[32];
-    int64_t info[4];
-    double us;
+    char name[32], bound[32] = "-";
+    int64_t info[4], model_s;
+    double us, bound_us = 0;
     int status = cunmod_plan(name, info, &us, NULL, 0, op, n, m, bits, options->where, index, ctx);
     if (status == CUNMOD_OK)
     {
-        printf("%4" PRId64 " %-5s %-10s %5" PRId64 " %8" PRId64 " %16" PRId64 " %16.2f\n", index,
-               info[0] == CUNMOD_PATH_GPU ? "gpu" : "cpu", name, info[1], info[2], info[3], us);
+        status = cunmod_ctx_bound(&bound_us, &model_s, op, n, m, bits, options->where, index, ctx);
+    }
+    if (status == CUNMOD_OK)
+    {
+        if (bound_us > 0)
+        {
+            snprintf(bound, sizeof bound, "%.2f", bound_us);
+        }
+        printf("%4" PRId64 " %-5s %-10s %5" PRId64 " %8" PRId64 " %16" PRId64 " %16.2f %16s\n",
+               index, info[0] == CUNMOD_PATH_GPU ? "gpu" : "cpu", name, info[1], info[2], info[3],
+               us, bound);
     }
     return status;
 }
 
-/* Prints the s that the model of the papers prefers for an algorithm of the operation on this
- * machine. Beside it stands the s of the plan, which is asked with that algorithm forced. */
+/* Finds the first candidate with this algorithm, or with NULL the first one on the GPU; 0 when there
+ * is one. */
+static int find_candidate(char name[32], int64_t *s, int64_t *model_s, const cli_options_t *options,
+                          int op, int64_t n, int64_t m, int bits, const char *algorithm,
+                          cunmod_ctx_t ctx)
+{
+    int64_t info[4] = {0};
+    double us;
+    for (int64_t i = 0; cunmod_plan(name, info, NULL, NULL, 0, op, n, m, bits, options->where, i,
+                                    ctx) == CUNMOD_OK;
+         i++)
+    {
+        if (algorithm != NULL ? strcmp(name, algorithm) == 0 : info[0] == CUNMOD_PATH_GPU)
+        {
+            *s = info[1];
+            return cunmod_ctx_bound(&us, model_s, op, n, m, bits, options->where, i, ctx);
+        }
+    }
+    return -1;
+}
+
+/* Prints the s that the model alone takes on this machine, and beside it that of the plan: for the
+ * first algorithm on the GPU, and for the papers' one. */
 static void print_model(const cli_options_t *options, int op, int64_t n, int64_t m, int bits,
                         cunmod_ctx_t ctx)
 {
-    static const int operations[] = {
-        [CUNMOD_OP_MUL] = CUNMOD_MODEL_MUL,
-        [CUNMOD_OP_DIV] = CUNMOD_MODEL_BLOCKS,
-        [CUNMOD_OP_GCD] = CUNMOD_MODEL_GCD,
-    };
-    const char *algorithm = op == CUNMOD_OP_MUL   ? "two_phase"
-                            : op == CUNMOD_OP_DIV ? "blocks"
-                                                  : "steps";
+    const char *const papers = op == CUNMOD_OP_MUL ? "two_phase" : "steps";
     const cunmod_params_t *params = &ctx->params;
-    const int64_t best = cunmod_model_best_s(operations[op], (double)(n > m ? n : m),
-                                             (double)(n > m ? m : n), MODEL_THREADS, params->U,
-                                             (double)params->Z, (double)params->P);
-    char name[32] = "";
-    int64_t info[4] = {0};
-    int status = cunmod_set_algorithm(ctx, op, algorithm);
-    for (int64_t i = 0; status == CUNMOD_OK && strcmp(name, algorithm) != 0; i++)
+    char name[32];
+    int64_t s, model_s;
+    const int found = find_candidate(name, &s, &model_s, options, op, n, m, bits, NULL, ctx) == 0;
+    if (found)
     {
-        status = cunmod_plan(name, info, NULL, NULL, 0, op, n, m, bits, options->where, i, ctx);
+        printf("model: s=%" PRId64 " of %s; plan: s=%" PRId64 "\n", model_s, name, s);
     }
-    printf("model: s=%" PRId64 " of %s, Theorem 1 with P=%" PRId64 ", Z=%" PRId64 ", U=%.4g", best,
-           algorithm, params->P, params->Z, params->U);
-    if (status == CUNMOD_OK)
+    if (cunmod_set_algorithm(ctx, op, papers) == CUNMOD_OK &&
+        find_candidate(name, &s, &model_s, options, op, n, m, bits, papers, ctx) == 0)
     {
-        printf("; plan: s=%" PRId64, info[1]);
+        printf("model: s=%" PRId64 " of %s, Theorem 1 with P=%" PRId64 ", Z=%" PRId64
+               ", U=%.4g; plan: s=%" PRId64 "\n",
+               model_s, name, params->P, params->Z, params->U, s);
     }
-    printf("\n");
 }
 
 /* Prints the table of candidates and the reason of the first one. */
@@ -97,8 +114,8 @@ static int print_plan(const cli_options_t *options, int op, int64_t n, int64_t m
         printf("no GPU here (%s), so predicted for another machine: %s beside FLINT %s\n",
                cunmod_ctx_no_device_text(ctx), ctx->params.gpu, ctx->params.flint);
     }
-    printf("%4s %-5s %-10s %5s %8s %16s %16s\n", "", "path", "algorithm", "s", "threads",
-           "workspace bytes", "predicted us");
+    printf("%4s %-5s %-10s %5s %8s %16s %16s %16s\n", "", "path", "algorithm", "s", "threads",
+           "workspace bytes", "predicted us", "bound us");
     int64_t index = 0;
     while (print_candidate(options, op, n, m, bits, index, ctx) == CUNMOD_OK)
     {

@@ -115,6 +115,10 @@ typedef struct
     double cpu_mul[CUNMOD_CPU_KINDS][CUNMOD_CPU_SAMPLES];
     double cpu_div[CUNMOD_CPU_KINDS][CUNMOD_CPU_SAMPLES];
     double cpu_gcd[CUNMOD_CPU_KINDS][CUNMOD_CPU_SAMPLES];
+
+    /* Set in the copy that cunmod_bounding_params makes (plan/bound.h), and in no file: nothing
+     * overlaps, so that predictions are bounds. */
+    int no_overlap;
 } cunmod_params_t;
 
 /* The committed parameters of an H200 beside a FLINT named as by cunmod_cpu_flint: with

@@ -56,8 +56,8 @@ static int64_t work_words(const cunmod_query_t *query, int64_t points)
 /* Each piece of the shorter operand is an ordinary operand for its first product, and a prepared
  * one for all others. Adding to what is in the result is not counted: the measured time is 0.97 to
  * 1.06 of this prediction from 2^18 coefficients on. */
-static double predict_us(const cunmod_pieces_t *pieces, const cunmod_query_t *two,
-                         const cunmod_params_t *params, int64_t points)
+double cunmod_pieces_us(const cunmod_pieces_t *pieces, const cunmod_query_t *two,
+                        const cunmod_params_t *params, int64_t points)
 {
     cunmod_query_t kept = *two;
     kept.prepared = points;
@@ -83,7 +83,7 @@ int cunmod_pieces_best(cunmod_plan_t *plan, int64_t room, const cunmod_query_t *
                 continue;
             }
             const cunmod_query_t two = cunmod_pieces_query(&pieces, query);
-            const double us = predict_us(&pieces, &two, params, points);
+            const double us = cunmod_pieces_us(&pieces, &two, params, points);
             const int64_t words = work_words(&two, points);
             if (us < best && words <= room)
             {

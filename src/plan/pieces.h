@@ -22,6 +22,11 @@ int cunmod_pieces_set(cunmod_pieces_t *pieces, const cunmod_query_t *query, int6
 /* The question for the plan of the product of one piece by another. */
 cunmod_query_t cunmod_pieces_query(const cunmod_pieces_t *pieces, const cunmod_query_t *query);
 
+/* The time of the product in pieces by transforms of so many points. two: the question of one piece
+ * by another. */
+double cunmod_pieces_us(const cunmod_pieces_t *pieces, const cunmod_query_t *two,
+                        const cunmod_params_t *params, int64_t points);
+
 /* Sets us, s, workspace and shape of *plan for MUL "ntt_pieces". The length is that of least
  * predicted time among those that take at most `room` 4-byte words of workspace for an item.
  * Returns 0, or -1 when there is none. */

@@ -6,6 +6,7 @@
 #ifndef CUNMOD_PREDICT_H
 #define CUNMOD_PREDICT_H
 
+#include "plan/model.h"
 #include "plan/query.h"
 #include "shape/half_shape.h"
 
@@ -129,6 +130,11 @@ double cunmod_predict_div_steps_us(const cunmod_query_t *query, const cunmod_par
 double cunmod_predict_gcd_naive_us(const cunmod_query_t *query, const cunmod_params_t *params);
 double cunmod_predict_gcd_steps_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                    int64_t s);
+
+/* What the model's operations take in these algorithms, in microseconds on one multiprocessor; and
+ * the number of an operation there (CUNMOD_MODEL_*). op: CUNMOD_OP_MUL, _DIV or _GCD. */
+cunmod_model_cost_t cunmod_predict_baseline_cost(int op, int class, const cunmod_params_t *params);
+int cunmod_predict_baseline_model(int op);
 
 /* Threads of a block of Euclid's algorithm by s steps a launch. */
 int cunmod_predict_gcd_steps_threads(int64_t s);

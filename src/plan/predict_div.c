@@ -9,6 +9,19 @@
 #include "plan/predict.h"
 #include "plan/predict_kernel.h"
 #include "shape/tensor_share.h"
+#include "shape/tuning.h"
+
+static const double beyond[CUNMOD_CLASSES] = CUNMOD_TUNE_BEYOND;
+
+/* The next block of s coefficients. From one length of half the longest on its threads have two
+ * coefficients each, all of a sudden. */
+static double next_us(const cunmod_params_t *params, int class, double s)
+{
+    const double *const samples = params->div_blocks_us[class];
+    const double us = cunmod_predict_steps_us(samples, s);
+    return 2 * s > CUNMOD_DIV_MAX_S ? fmax(us, beyond[class] * samples[CUNMOD_STEP_SHAPES - 1])
+                                    : us;
+}
 
 /* The start, launches that have a block and subtract one, and one that subtracts only. The
  * subtractions are those of "tensor" with all bytes of a word. */
@@ -22,8 +35,9 @@ double cunmod_predict_div_blocks_us(const cunmod_query_t *query, const cunmod_pa
     const double tiles = ceil((m - 1) / CUNMOD_TENSOR_OUTPUTS) * (double)query->batch;
     const double more = cunmod_predict_turns_us(query, params, m - 1);
     const double full = ceil(tiles / P) * tile + more;
-    const double next = hypot(cunmod_predict_steps_us(params->div_blocks_us[class], step), full);
-    const double last = m > 1 ? fmax(params->launch_us, params->tensor_us[shape]) + full : 0;
+    const double next = cunmod_kernel_overlap_us(next_us(params, class, step), full, params);
+    const double last = m > 1 ? cunmod_kernel_launched_us(params->tensor_us[shape], params) + full
+                              : 0;
     return cunmod_predict_start_us(query, params, step, 1) + last +
            (ceil(quotient / (double)s) - 1) * next;
 }

@@ -7,13 +7,15 @@
 
 #include "backend/types.h"
 #include "plan/predict.h"
+#include "plan/predict_kernel.h"
 #include "shape/tuning.h"
 
 static const double alone_factor[CUNMOD_CLASSES] = CUNMOD_TUNE_ALONE;
 
 double cunmod_predict_matrix_us(const cunmod_params_t *params, int kind, double own)
 {
-    return hypot(params->divsteps_us[kind], (double)params->P * own / params->divsteps_rate[kind]);
+    return cunmod_kernel_overlap_us(params->divsteps_us[kind],
+                                    (double)params->P * own / params->divsteps_rate[kind], params);
 }
 
 /* The mean time of a matrix while the coefficients behind the leading block, n at first, are used
@@ -51,7 +53,7 @@ double cunmod_predict_divsteps_us(const cunmod_query_t *query, const cunmod_para
     const double us =
         alone ? cunmod_predict_matrix_us(params, kind, alone_factor[cunmod_query_class(query)] * n)
               : shared_matrix_us(params, kind, n - lead, others, least, step);
-    return ceil(batch * blocks / P) *
-           (params->divsteps_start_us[kind] + ceil((n + m) / CUNMOD_DIVSTEPS) * us +
-            (alone ? 0 : (n + m) / step * params->divsteps_exchange_us[kind]));
+    const double all = params->divsteps_start_us[kind] + ceil((n + m) / CUNMOD_DIVSTEPS) * us +
+                       (alone ? 0 : (n + m) / step * params->divsteps_exchange_us[kind]);
+    return cunmod_kernel_launched_us(ceil(batch * blocks / P) * all, params);
 }

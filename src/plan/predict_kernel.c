@@ -14,11 +14,22 @@
 
 #include "plan/predict.h"
 
+double cunmod_kernel_overlap_us(double alone_us, double full_us, const cunmod_params_t *params)
+{
+    return params->no_overlap ? alone_us + full_us : hypot(alone_us, full_us);
+}
+
+double cunmod_kernel_launched_us(double us, const cunmod_params_t *params)
+{
+    return params->no_overlap ? params->launch_us + us : fmax(params->launch_us, us);
+}
+
 static double launch_us(const cunmod_kernel_t *kernel, double full_share,
                         const cunmod_params_t *params)
 {
-    double us = kernel->empty_us + hypot(kernel->alone_us, kernel->full_us * full_share);
-    return fmax(params->launch_us, us);
+    const double full_us = kernel->full_us * full_share;
+    return cunmod_kernel_launched_us(
+        kernel->empty_us + cunmod_kernel_overlap_us(kernel->alone_us, full_us, params), params);
 }
 
 double cunmod_kernel_us(const cunmod_kernel_t *kernel, const cunmod_params_t *params)

@@ -19,6 +19,14 @@ typedef struct
     double full_us;
 } cunmod_kernel_t;
 
+/* Two parts of a launch that a device overlaps: the root of the sum of their squares, or with
+ * params->no_overlap their sum, which is Theorem 1. */
+double cunmod_kernel_overlap_us(double alone_us, double full_us, const cunmod_params_t *params);
+
+/* A launch that takes the device so long. The host sends the next one meanwhile; with
+ * params->no_overlap it does so before. */
+double cunmod_kernel_launched_us(double us, const cunmod_params_t *params);
+
 /* The time of all launches. */
 double cunmod_kernel_us(const cunmod_kernel_t *kernel, const cunmod_params_t *params);
 

@@ -77,7 +77,17 @@ static tiles_t tiles_of(const cunmod_query_t *query, const cunmod_params_t *para
                : alone;
 }
 
-/* The blocks take turns on the multiprocessors. */
+/* The blocks take turns on the multiprocessors: N/P turns, rounded up, or by Theorem 1 N/P + 1. */
+static double turns_of(const tiles_t *tiles, const cunmod_params_t *params, int coeff_bytes)
+{
+    const double P = (double)params->P;
+    const int uneven = cunmod_tensor_wave(coeff_bytes, params->P) > params->P && !tiles->shared &&
+                       tiles->blocks > CUNMOD_TUNE_UNEVEN * P && tiles->blocks <= P;
+    return params->no_overlap ? tiles->blocks / P + 1
+           : uneven           ? CUNMOD_TUNE_UNEVEN_TURN
+                              : ceil(tiles->blocks / P);
+}
+
 double cunmod_predict_tensor_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     const int shape = cunmod_query_coeff_bytes(query) - 1;
@@ -85,9 +95,9 @@ double cunmod_predict_tensor_us(const cunmod_query_t *query, const cunmod_params
     const double full = (double)query->batch * pairs_wanted(query) / rate;
     const tiles_t tiles = tiles_of(query, params, shape + 1);
     const double turn = CUNMOD_TENSOR_OUTPUTS * CUNMOD_TENSOR_STEP * tiles.steps * P / rate;
-    const double us = fmax(ceil(tiles.blocks / P) * turn, full);
-    return fmax(params->launch_us,
-                params->tensor_us[shape] + us + tiles.shared * params->tensor_share_us[shape]);
+    const double us = fmax(turns_of(&tiles, params, shape + 1) * turn, full);
+    return cunmod_kernel_launched_us(
+        params->tensor_us[shape] + us + tiles.shared * params->tensor_share_us[shape], params);
 }
 
 double cunmod_predict_turns_us(const cunmod_query_t *query, const cunmod_params_t *params,
@@ -95,45 +105,4 @@ double cunmod_predict_turns_us(const cunmod_query_t *query, const cunmod_params_
 {
     const double tiles = (double)query->batch * ceil(fmax(outputs, 1) / CUNMOD_TENSOR_OUTPUTS);
     return (ceil(tiles / (double)params->P) - 1) * params->div_tile_us[cunmod_query_class(query)];
-}
-
-/* Three launches on as many points as are measured; the fewest points take little else. */
-double cunmod_predict_transforms_us(const cunmod_params_t *params, int64_t points, int count,
-                                    int wide, int operands)
-{
-    const double(*const table)[CUNMOD_NTT_LOGS] =
-        params->ntt_us[wide ? CUNMOD_NTT_PRIMES : count - 1];
-    const int three = points % 3 == 0;
-    int log = 0;
-    while ((three ? INT64_C(3) : INT64_C(1)) << log < points)
-    {
-        log++;
-    }
-    const double us = table[three][log - CUNMOD_NTT_LOG_MIN];
-    const double launches = fmin(us, table[0][0]);
-    return operands == 2 ? us : launches + CUNMOD_TUNE_ONE_OPERAND * (us - launches);
-}
-
-double cunmod_predict_ntt_us(const cunmod_query_t *query, const cunmod_params_t *params,
-                             int64_t points)
-{
-    const int wide = cunmod_ntt_word(query->p, query->own_roots) == 8;
-    const int operands = query->square || query->prepared > 0 ? 1 : 2;
-    return (double)query->batch *
-           cunmod_predict_transforms_us(params, points, cunmod_query_primes(query), wide, operands);
-}
-
-int cunmod_query_own(const cunmod_query_t *query, const cunmod_params_t *params)
-{
-    cunmod_query_t own = *query, other = *query;
-    own.own_roots = 1;
-    other.own_roots = 0;
-    if (cunmod_query_transform(&own) == 0 || cunmod_ntt_word(query->p, 1) == 4 ||
-        query->prepared > 0)
-    {
-        return cunmod_query_transform(&own) != 0 && (query->prepared == 0 || query->primes == 1);
-    }
-    return !cunmod_query_has_ntt(&other) ||
-           cunmod_predict_ntt_us(&own, params, cunmod_query_transform(&own)) <
-               cunmod_predict_ntt_us(&other, params, cunmod_query_transform(&other));
 }

@@ -15,8 +15,9 @@
 double cunmod_predict_start_us(const cunmod_query_t *query, const cunmod_params_t *params, double n,
                                int quotient)
 {
-    return cunmod_kernel_sample_us(params->start_us[cunmod_query_class(query)][quotient != 0],
-                                   CUNMOD_START_SHAPES, n);
+    const double us = cunmod_kernel_sample_us(
+        params->start_us[cunmod_query_class(query)][quotient != 0], CUNMOD_START_SHAPES, n);
+    return cunmod_kernel_launched_us(us, params);
 }
 
 /* The question for the plan that all products of the division have in common. */
@@ -255,7 +256,8 @@ double cunmod_predict_newton_us(const cunmod_query_t *query, const cunmod_params
     us += remainders_us(query, params, shape, kept);
     if (shape->blocks > 1)
     {
-        us += copy_us(query, params, (shape->blocks - 1) * shape->s);
+        us += copy_us(query, params, (shape->blocks - 1) * shape->s) +
+              CUNMOD_TUNE_FURTHER * (double)(shape->blocks - 1) * params->launch_us;
     }
     return us;
 }

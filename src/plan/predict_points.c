@@ -9,6 +9,7 @@
 #include "backend/types.h"
 #include "cunmod.h"
 #include "plan/predict.h"
+#include "plan/predict_kernel.h"
 
 double cunmod_predict_horner_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
@@ -17,7 +18,8 @@ double cunmod_predict_horner_us(const cunmod_query_t *query, const cunmod_params
     const int team = cunmod_horner_team(params->P, query->m, query->n);
     const double alone = n / team * params->horner_us[class];
     return params->launch_us +
-           hypot(alone, (double)query->batch * n * m / params->horner_rate[class]);
+           cunmod_kernel_overlap_us(
+               alone, (double)query->batch * n * m / params->horner_rate[class], params);
 }
 
 /* Launches on the lowest levels: about 2^CUNMOD_TREE_LEAF products a point, from shared memory. */

@@ -92,6 +92,11 @@ cunmod_dev_t *cunmod_ctx_owner(cunmod_ctx_t ctx);
  * cannot even be waited for. */
 void cunmod_ctx_examine_device(cunmod_ctx_t ctx, int error);
 
+/* For a candidate that cunmod_plan tells of, with its arguments: *us = the bound of the model (0 on
+ * the CPU), *model_s = the s that the model alone takes for its algorithm. Errors: as cunmod_plan. */
+int cunmod_ctx_bound(double *us, int64_t *model_s, int op, int64_t n, int64_t m, int bits,
+                     int where, int64_t index, cunmod_ctx_t ctx);
+
 /* Why the context has no working device, as text. */
 const char *cunmod_ctx_no_device_text(cunmod_ctx_t ctx);
 

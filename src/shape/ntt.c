@@ -187,6 +187,11 @@ static void set_prime(cunmod_ntt_prime_t *prime, uint64_t p, int word)
     prime->third[1] = (uint32_t)(entry >> 32);
 }
 
+int cunmod_ntt_has_columns(const cunmod_ntt_t *ntt)
+{
+    return ntt->log_cols <= CUNMOD_NTT_MAX_COLS - (ntt->top == 3);
+}
+
 void cunmod_ntt_primes(cunmod_ntt_t *ntt, uint64_t p, int own)
 {
     for (int j = 0; j < ntt->count; j++)

@@ -33,6 +33,9 @@ int64_t cunmod_ntt_work_words(int64_t points, int count, int word, int operands)
  * primes; word: cunmod_ntt_word. */
 void cunmod_ntt_shape(cunmod_ntt_t *ntt, int64_t points, int count, int word);
 
+/* Whether there are columns as long as those of a shape. */
+int cunmod_ntt_has_columns(const cunmod_ntt_t *ntt);
+
 /* Sets the primes of a shape: the first ntt->count fixed ones for own == 0, else p. */
 void cunmod_ntt_primes(cunmod_ntt_t *ntt, uint64_t p, int own);
 

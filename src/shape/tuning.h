@@ -90,12 +90,39 @@
  * one launch makes the last pass of one and the first pass of the other (mode divisions). */
 #define CUNMOD_TUNE_BEHIND 0.8
 
+/* The least share of the time of a block of 512 coefficients that a block of more than 256 of a
+ * division by "blocks" takes, for words of 4 and of 8 bytes (mode plan-div, 724 by 45). */
+#define CUNMOD_TUNE_BEYOND                                                                         \
+    {                                                                                              \
+        0.75, 0.6                                                                                  \
+    }
+
+/* The time in which a host sends a launch in, at most: that of a slow one, or of one that something
+ * else keeps busy for a while (modes plan-mul, plan-div, plan-gcd). */
+#define CUNMOD_TUNE_HOST_LAUNCH 6.0
+
+/* The most that V is for a prime over that for the prime with which its class is calibrated; and
+ * that a transfer takes over its prediction, which is for pinned memory (the same modes, and mode
+ * crossover). */
+#define CUNMOD_TUNE_V_SPREAD 1.12
+#define CUNMOD_TUNE_TRANSFER_SPREAD 1.6
+
+/* The share of a launch that each further block of a quotient takes beside its products: its
+ * quotient waits for the remainder before (mode plan-div, 32768 by 2048 coefficients). */
+#define CUNMOD_TUNE_FURTHER 0.5
+
+/* A multiprocessor has room for two tiles of "tensor" with coefficients of 1 to 4 bytes. Beyond
+ * UNEVEN tiles for each multiprocessor, some have two while others have none: up to one tile for
+ * each, the launch takes UNEVEN_TURN turns (mode plan-mul, 46,341 to 55,109 by an eighth). */
+#define CUNMOD_TUNE_UNEVEN 0.75
+#define CUNMOD_TUNE_UNEVEN_TURN 1.25
+
 /* A block that is alone with a "divsteps" GCD has threads that make the steps and share in the
  * coefficients. As many coefficients of another block take as long as one of its coefficients: for
  * words of 4 and of 8 bytes (mode plan-gcd, 128 to 512 coefficients). */
 #define CUNMOD_TUNE_ALONE                                                                          \
     {                                                                                              \
-        0.8, 1.5                                                                                   \
+        0.9, 1.5                                                                                   \
     }
 
 /* The time of a leaf of a half-GCD over that of the model of a matrix, for the kinds of

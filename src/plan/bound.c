@@ -1,0 +1,120 @@
+/* The bound of the model on the time of a plan.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * A run is phases one after the other, and its bound is the sum of theirs. The predictions of
+ * predict_*.c have the two terms of Theorem 1 for each phase, N C / P and L C, of which a device
+ * overlaps a part. With params->no_overlap they add them up.
+ */
+#include "plan/bound.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "cunmod.h"
+#include "plan/algorithms.h"
+#include "plan/pieces.h"
+#include "plan/predict.h"
+#include "plan/rest.h"
+#include "shape/tuning.h"
+
+static cunmod_params_t bounding(const cunmod_params_t *params)
+{
+    cunmod_params_t result = *params;
+    result.no_overlap = 1;
+    result.launch_us = fmax(params->launch_us, CUNMOD_TUNE_HOST_LAUNCH);
+    return result;
+}
+
+/* Without transfers; `params` are bounding ones. */
+static double product_us(const cunmod_step_t *steps, const cunmod_query_t *query,
+                         const cunmod_params_t *params)
+{
+    const int64_t points = steps[0].transform.points;
+    if (steps[0].algorithm == CUNMOD_ALG_MUL_NTT_PIECES)
+    {
+        const cunmod_query_t two = cunmod_pieces_query(&steps[0].pieces, query);
+        return cunmod_pieces_us(&steps[0].pieces, &two, params, points);
+    }
+    if (steps[0].algorithm == CUNMOD_ALG_MUL_NTT_SHORT)
+    {
+        const cunmod_query_t rest = cunmod_rest_query(&steps[0].rest, query);
+        return cunmod_predict_ntt_us(query, params, points) + product_us(steps + 1, &rest, params);
+    }
+    cunmod_shape_t shape;
+    memset(&shape, 0, sizeof(shape));
+    shape.product[0] = steps[0];
+    const cunmod_candidate_t x = {
+        .query = query, .params = params, .s = steps[0].s, .shape = &shape};
+    return cunmod_algorithms[steps[0].algorithm].us(&x);
+}
+
+/* A GCD of operands of very different length divides first. A block that is longer than the quotient
+ * is as long as the quotient. */
+static double baseline_us(const cunmod_plan_t *plan, const cunmod_query_t *query,
+                          const cunmod_params_t *params)
+{
+    cunmod_model_t model;
+    cunmod_query_t rest = *query;
+    const double first = plan->algorithm == CUNMOD_ALG_GCD_STEPS
+                             ? cunmod_predict_divide_first_us(&rest, query, params)
+                             : 0;
+    const cunmod_model_cost_t cost =
+        cunmod_predict_baseline_cost(query->op, cunmod_query_class(query), params);
+    const double n = (double)rest.n, m = (double)rest.m;
+    const double most = query->op == CUNMOD_OP_DIV ? n - m + 1 : (double)plan->s;
+    cunmod_model_evaluate(&model, cunmod_predict_baseline_model(query->op), n, m,
+                          fmin((double)plan->s, most), CUNMOD_PLAN_THREADS, cost.U);
+    return first + cunmod_model_bound(&model, &cost, (double)params->P);
+}
+
+/* The bound of what the device does. */
+static double device_us(const cunmod_plan_t *plan, const cunmod_query_t *query,
+                        const cunmod_params_t *params)
+{
+    cunmod_shape_t shape = plan->shape;
+    const cunmod_candidate_t x = {.query = query, .params = params, .s = plan->s, .shape = &shape};
+    return cunmod_query_by_constant(query)
+               ? params->launch_us + cunmod_predict_constant_us(query, params)
+           : query->op == CUNMOD_OP_MUL ? product_us(plan->shape.product, query, params)
+                                        : cunmod_algorithms[plan->algorithm].us(&x);
+}
+
+double cunmod_plan_bound_us(const cunmod_plan_t *plan, const cunmod_query_t *query,
+                            const cunmod_params_t *params)
+{
+    if (plan->path != CUNMOD_PATH_GPU)
+    {
+        return 0;
+    }
+    const cunmod_params_t sum = bounding(params);
+    const double transfer = (double)query->batch *
+                            cunmod_predict_transfer_us(query, &sum, CUNMOD_PATH_GPU);
+    return CUNMOD_TUNE_TRANSFER_SPREAD * transfer +
+           (cunmod_algorithms[plan->algorithm].is_baseline
+                ? baseline_us(plan, query, &sum)
+                : CUNMOD_TUNE_V_SPREAD * device_us(plan, query, &sum));
+}
+
+int64_t cunmod_model_s(const cunmod_query_t *query, const cunmod_params_t *params, int algorithm)
+{
+    cunmod_plan_t plans[CUNMOD_PLAN_MAX];
+    cunmod_query_t forced = *query;
+    forced.path = CUNMOD_PATH_GPU;
+    forced.algorithm = algorithm;
+    forced.s = 0;
+    const int count = cunmod_plan_all(plans, &forced, params);
+    double least = HUGE_VAL;
+    int64_t s = 0;
+    for (int i = 0; i < count; i++)
+    {
+        const double us = cunmod_plan_bound_us(&plans[i], &forced, params);
+        if (us < least || (us == least && plans[i].s < s))
+        {
+            least = us;
+            s = plans[i].s;
+        }
+    }
+    return s;
+}

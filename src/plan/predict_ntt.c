@@ -1,0 +1,133 @@
+/* Predicted time of products by transforms, and the model of their three passes. Pure, as plan.c.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <math.h>
+
+#include "cunmod.h"
+#include "plan/model.h"
+#include "plan/predict.h"
+#include "shape/ntt.h"
+#include "shape/tuning.h"
+
+/* ---- the model of the passes ------------------------------------------------ */
+
+#define THREADS 256
+#define POINTS 16 /* of a thread */
+
+/* log2 of the columns of 2^log or 3 2^log points, and of the rows. */
+static void shape_of(double *log_cols, double *log_rows, int64_t points, int wide)
+{
+    cunmod_ntt_t ntt;
+    cunmod_ntt_shape(&ntt, points, 1, wide ? 8 : 4);
+    *log_cols = ntt.log_cols + log2(ntt.top);
+    *log_rows = ntt.log_rows;
+}
+
+/* Pass 0 transforms columns, pass 1 rows, multiplies and transforms rows back, pass 2 transforms
+ * columns back. A thread has 16 points of one prime (pass 1: of each operand). A level is 8
+ * butterflies of a thread. A point is reduced on its way in, multiplied by twists and by the other
+ * operand, and recombined from `count` residues on its way out. */
+static cunmod_model_t pass_of(int pass, int64_t points, int count, int wide, int operands)
+{
+    const double transforms = pass == 0 ? operands : 1, back = pass == 1 ? operands + 1 : 1;
+    double log_cols, log_rows;
+    shape_of(&log_cols, &log_rows, points, wide);
+    const double levels = pass == 1 ? log_rows : log_cols;
+    const double others = pass == 0 ? 1 : pass == 1 ? operands + 2 : count;
+    const cunmod_model_block_t block = {back * levels * POINTS / 2 + others * POINTS,
+                                        (back + 1) * POINTS};
+    return (cunmod_model_t){.N = transforms * count * (double)points / (THREADS * POINTS),
+                            .L = 1,
+                            .l = THREADS,
+                            .block = {block, block}};
+}
+
+/* The bound of all three passes with V, without launches. A word takes U = l P / move_rate, so that
+ * a full device moves them at its rate. */
+static double passes_us(const cunmod_params_t *params, int64_t points, int count, int wide,
+                        int operands, double V)
+{
+    const double P = (double)params->P;
+    const cunmod_model_cost_t cost = {.V = V, .U = THREADS * P / params->move_rate[wide]};
+    double us = 0;
+    for (int pass = 0; pass < 3; pass++)
+    {
+        const cunmod_model_t model = pass_of(pass, points, count, wide, operands);
+        us += cunmod_model_bound(&model, &cost, P);
+    }
+    return us;
+}
+
+/* V of butterflies: the least one with which no measured product takes longer than the bound. */
+static double butterfly_us(const cunmod_params_t *params, int count, int wide)
+{
+    const double(*const table)[CUNMOD_NTT_LOGS] =
+        params->ntt_us[wide ? CUNMOD_NTT_PRIMES : count - 1];
+    double V = 0;
+    for (int three = 0; three < 2; three++)
+    {
+        for (int i = 0; i < CUNMOD_NTT_LOGS; i++)
+        {
+            const int64_t points = (three ? INT64_C(3) : INT64_C(1)) << (i + CUNMOD_NTT_LOG_MIN);
+            cunmod_ntt_t ntt;
+            cunmod_ntt_shape(&ntt, points, 1, wide ? 8 : 4);
+            if (cunmod_ntt_has_columns(&ntt))
+            {
+                const double words = passes_us(params, points, count, wide, 2, 0);
+                const double one = passes_us(params, points, count, wide, 2, 1) - words;
+                V = fmax(V, (table[three][i] - 3 * params->launch_us - words) / one);
+            }
+        }
+    }
+    return V;
+}
+
+/* ---- products --------------------------------------------------------------- */
+
+/* Three launches on as many points as are measured; the fewest points take little else. */
+double cunmod_predict_transforms_us(const cunmod_params_t *params, int64_t points, int count,
+                                    int wide, int operands)
+{
+    if (params->no_overlap)
+    {
+        return 3 * params->launch_us +
+               passes_us(params, points, count, wide, operands, butterfly_us(params, count, wide));
+    }
+    const double(*const table)[CUNMOD_NTT_LOGS] =
+        params->ntt_us[wide ? CUNMOD_NTT_PRIMES : count - 1];
+    const int three = points % 3 == 0;
+    int log = 0;
+    while ((three ? INT64_C(3) : INT64_C(1)) << log < points)
+    {
+        log++;
+    }
+    const double us = table[three][log - CUNMOD_NTT_LOG_MIN];
+    const double launches = fmin(us, table[0][0]);
+    return operands == 2 ? us : launches + CUNMOD_TUNE_ONE_OPERAND * (us - launches);
+}
+
+double cunmod_predict_ntt_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                             int64_t points)
+{
+    const int wide = cunmod_ntt_word(query->p, query->own_roots) == 8;
+    const int operands = query->square || query->prepared > 0 ? 1 : 2;
+    return (double)query->batch *
+           cunmod_predict_transforms_us(params, points, cunmod_query_primes(query), wide, operands);
+}
+
+int cunmod_query_own(const cunmod_query_t *query, const cunmod_params_t *params)
+{
+    cunmod_query_t own = *query, other = *query;
+    own.own_roots = 1;
+    other.own_roots = 0;
+    if (cunmod_query_transform(&own) == 0 || cunmod_ntt_word(query->p, 1) == 4 ||
+        query->prepared > 0)
+    {
+        return cunmod_query_transform(&own) != 0 && (query->prepared == 0 || query->primes == 1);
+    }
+    return !cunmod_query_has_ntt(&other) ||
+           cunmod_predict_ntt_us(&own, params, cunmod_query_transform(&own)) <
+               cunmod_predict_ntt_us(&other, params, cunmod_query_transform(&other));
+}
