@@ -143,7 +143,7 @@ int cunmod_calibrate_gpu(cunmod_params_t *params, cunmod_dev_t *dev, FILE *progr
     }
     if (status == CUNMOD_OK)
     {
-        status = cunmod_calibrate_ntt(&result, &expected, dev, progress);
+        status = cunmod_calibrate_ntt(&result, dev, progress);
     }
     if (status == CUNMOD_OK)
     {

@@ -16,8 +16,7 @@ int cunmod_calibrate_gpu(cunmod_params_t *params, cunmod_dev_t *dev, FILE *progr
 
 /* Measure products by transforms, and products of matrices of divsteps, for all classes. Errors:
  * E_MEMORY, E_GPU; some of *params are set then. */
-int cunmod_calibrate_ntt(cunmod_params_t *params, const cunmod_params_t *expected,
-                         cunmod_dev_t *dev, FILE *progress);
+int cunmod_calibrate_ntt(cunmod_params_t *params, cunmod_dev_t *dev, FILE *progress);
 int cunmod_calibrate_half(cunmod_params_t *params, cunmod_dev_t *dev, FILE *progress);
 
 /* Measure the parameters of one class. host: the words of which a, b and z were made. */

@@ -8,7 +8,6 @@
 
 #include "base/modulus.h"
 #include "calibrate/calibrate_gpu.h"
-#include "calibrate/fit.h"
 #include "calibrate/samples.h"
 #include "cunmod.h"
 #include "shape/ntt.h"
@@ -141,8 +140,8 @@ static int measure_length(double *us, cunmod_dev_t *dev, int64_t points, const k
 
 /* One round over the lengths of a kind; in later rounds over those that took little before. A length
  * keeps the least of its times. */
-static int measure_kind(cunmod_params_t *params, const cunmod_params_t *expected, cunmod_dev_t *dev,
-                        int k, int round, const uint64_t *random)
+static int measure_kind(cunmod_params_t *params, cunmod_dev_t *dev, int k, int round,
+                        const uint64_t *random)
 {
     const kind_t kind = kind_of(k);
     int error = 0;
@@ -161,10 +160,6 @@ static int measure_kind(cunmod_params_t *params, const cunmod_params_t *expected
                 now = 2.5 * us[i - 1];
                 error = 0;
             }
-            if (now < SHORT_US)
-            {
-                now = cunmod_calibrate_of_device(now, expected->ntt_us[k][three][i]);
-            }
             us[i] = round == 0 || now < us[i] ? now : us[i];
         }
         /* A longer product is not faster. */
@@ -176,10 +171,9 @@ static int measure_kind(cunmod_params_t *params, const cunmod_params_t *expected
     return error;
 }
 
-/* The time of a short product is that of the host, which varies. So all short lengths are measured
- * in several rounds. */
-int cunmod_calibrate_ntt(cunmod_params_t *params, const cunmod_params_t *expected,
-                         cunmod_dev_t *dev, FILE *progress)
+/* The time of a short product is that of the host, which sends in three launches and is slow for a
+ * while now and then. So all short lengths are measured in several rounds. */
+int cunmod_calibrate_ntt(cunmod_params_t *params, cunmod_dev_t *dev, FILE *progress)
 {
     int error = 0;
     for (int round = 0; round < ROUNDS; round++)
@@ -197,7 +191,7 @@ int cunmod_calibrate_ntt(cunmod_params_t *params, const cunmod_params_t *expecte
                 fprintf(progress, "GPU transforms modulo %d primes of %d bits\n", kind.count,
                         kind.own ? 64 : 31);
             }
-            error = measure_kind(params, expected, dev, k, round, random);
+            error = measure_kind(params, dev, k, round, random);
             free(random);
         }
     }

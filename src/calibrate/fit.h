@@ -64,8 +64,9 @@ double cunmod_calibrate_predict(const cunmod_calibrate_t *gpu, int algorithm, in
 void cunmod_calibrate_solve(cunmod_calibrate_t *gpu, double *value, double us, int algorithm,
                             int64_t n, int64_t m, int s);
 
-/* The device's part of a short time: not more than the expected one. A host is slow for seconds now
- * and then, and launches wait for it then. How fast it sends them in launch_us alone tells. */
+/* The device's part of the time of one short launch: not more than the expected one. A host is slow
+ * for seconds now and then, and launches wait for it then. How fast it sends them in launch_us
+ * alone tells. */
 double cunmod_calibrate_of_device(double us, double expected);
 
 /* The larger one of x and CUNMOD_CALIBRATE_LEAST. */
