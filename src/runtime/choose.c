@@ -58,8 +58,7 @@ void cunmod_ctx_query(cunmod_query_t *query, cunmod_ctx_t ctx)
     query->path = ctx->path;
     query->algorithm = ctx->algorithm[query->op];
     query->s = ctx->s[query->op];
-    if (((query->products > 0 || query->series) && query->algorithm != CUNMOD_ALG_DIV_NEWTON) ||
-        query->interpolate)
+    if ((query->products > 0 || query->series) && query->algorithm != CUNMOD_ALG_DIV_NEWTON)
     {
         query->algorithm = -1; /* only one algorithm can do these */
     }
