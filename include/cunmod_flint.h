@@ -23,6 +23,7 @@
 #include <string.h>
 
 #include <flint/flint.h>
+#include <flint/nmod.h>
 #include <flint/nmod_poly.h>
 
 #include "cunmod.h"

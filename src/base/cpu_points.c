@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include <flint/flint.h>
+#include <flint/nmod.h>
 #include <flint/nmod_poly.h>
 #include <flint/nmod_vec.h>
 #include <flint/ulong_extras.h>
