@@ -221,21 +221,30 @@ static void check_bad(const test_variant_t *variant)
     test_result_free(res, 3);
 }
 
-/* Large, on a real GPU: random values, and back. */
+/* Large, on a real GPU: some values, and back. */
 static void check_large(int64_t n, uint64_t q, uint64_t p)
 {
     static const test_variant_t scan = {CUNMOD_PATH_GPU, "scan", 0};
+    const uint64_t minus = ref_submod(0, 1, p);
     uint64_t *a = test_poly(n, p, TEST_DENSE), *ys = test_array(n), *back = test_array(n);
-    uint64_t sum = 0;
     test_use(ctx, CUNMOD_OP_POINTS, &scan);
     test_case("large", n, n, p);
     CHECK_OK(cunmod_evaluate_geometric(ys, a, n, q, n, p, ctx));
     test_check_variant(ctx, &scan);
-    for (int64_t i = 0; i < n; i++)
+    for (int turn = 0; turn < 10; turn++)
     {
-        sum = ref_submod(sum, ref_submod(0, a[i], p), p);
+        const int64_t i = turn == 0 ? n - 1 : test_range(0, n - 1);
+        uint64_t x = 1, value = 0;
+        for (int64_t k = 0; k < i; k++)
+        {
+            x = ref_mulmod(x, q, p);
+        }
+        for (int64_t k = n - 1; k >= 0; k--)
+        {
+            value = ref_submod(ref_mulmod(value, x, p), ref_mulmod(a[k], minus, p), p);
+        }
+        CHECK(ys[i] == value);
     }
-    CHECK(ys[0] == sum);
     CHECK_OK(cunmod_interpolate_geometric(back, q, ys, n, p, ctx));
     CHECK_EQUAL(back, a, n);
     free(a);
