@@ -70,24 +70,37 @@ template <typename W> struct Terms
     }
 };
 
-/* The scan has its temporary memory from the device object, which keeps it for the next one. */
-template <typename W> int scan(cunmod_dev_t *dev, const cunmod_scan_item_t &item)
+/* CUB's call: with `temporary` NULL it tells how many bytes it needs there. CUB throws where it
+ * cannot ask for the current device. It reads the last error of the thread, which may be an older
+ * one. */
+template <typename W>
+int call_cub(cunmod_dev_t *dev, void *temporary, size_t &bytes, const cunmod_scan_item_t &item)
 {
     const Terms<W> terms = {item, 0};
     const Times<W> times = {item.mod};
-    W *const out = (W *)item.out;
+    (void)cudaGetLastError();
+    try
+    {
+        return cub::DeviceScan::InclusiveScan(temporary, bytes, terms, (W *)item.out, times,
+                                              (int)item.n, dev->stream);
+    }
+    catch (...)
+    {
+        return cudaErrorUnknown;
+    }
+}
+
+/* The scan has its temporary memory from the device object, which keeps it for the next one. */
+template <typename W> int scan(cunmod_dev_t *dev, const cunmod_scan_item_t &item)
+{
     void *d_temporary = nullptr;
     size_t bytes = 0;
-    int error =
-        cub::DeviceScan::InclusiveScan(nullptr, bytes, terms, out, times, (int)item.n, dev->stream);
+    int error = call_cub<W>(dev, nullptr, bytes, item);
     if (!error)
         error = cunmod_dev_alloc(dev, &d_temporary, bytes);
     if (!error)
     {
-        /* CUB reads the last error of the thread, which may be an older one. */
-        (void)cudaGetLastError();
-        error = cub::DeviceScan::InclusiveScan(d_temporary, bytes, terms, out, times, (int)item.n,
-                                               dev->stream);
+        error = call_cub<W>(dev, d_temporary, bytes, item);
         cunmod_dev_free(dev, d_temporary);
     }
     return error;
