@@ -253,6 +253,9 @@ void bench_divisions(const bench_t *t);
 
 /* points.c: evaluation at many points, and interpolation. */
 void bench_points(const bench_t *t);
+
+/* scans.c: Taylor shifts and geometric progressions of one size, a part of mode "points". */
+void bench_scans(const bench_t *t, int64_t n, uint64_t p);
 /* gcds.c: GCD, extended GCD, resultant. */
 void bench_gcds(const bench_t *t);
 /* euclid.c: inverses, half-GCDs, fractions, minimal polynomials, unbalanced GCDs. */

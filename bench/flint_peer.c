@@ -24,6 +24,15 @@ typedef struct
     flint_word_t norm;
 } flint_mod_t;
 
+/* FLINT's nmod_poly_struct. */
+typedef struct
+{
+    flint_word_t *coeffs;
+    long alloc;
+    long length;
+    flint_mod_t mod;
+} flint_poly_t;
+
 _Static_assert(sizeof(flint_word_t) == sizeof(uint64_t), "FLINT with 64-bit limbs is needed");
 
 static struct
@@ -40,6 +49,9 @@ static struct
                      flint_mod_t);
     void (*interpolate)(flint_word_t *, const flint_word_t *, const flint_word_t *, long,
                         flint_mod_t);
+    void (*taylor)(flint_word_t *, flint_word_t, long, flint_mod_t);
+    void (*evaluate_geometric)(flint_word_t *, const flint_poly_t *, flint_word_t, long);
+    void (*interpolate_geometric)(flint_poly_t *, flint_word_t, const flint_word_t *, long);
     void (*set_num_threads)(int);
 } flint;
 
@@ -57,6 +69,13 @@ static int load(void *pointer, void *library, const char *name)
     return 0;
 }
 
+/* The same for a function that a FLINT may lack: NULL then. */
+static void load_newer(void *pointer, void *library, const char *name)
+{
+    void *symbol = dlsym(library, name);
+    memcpy(pointer, &symbol, sizeof symbol);
+}
+
 int flint_peer_open(const char *path)
 {
     void *library = path ? dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_DEEPBIND)
@@ -72,11 +91,15 @@ int flint_peer_open(const char *path)
         load(&flint.gcd, library, "_nmod_poly_gcd") ||
         load(&flint.evaluate, library, "_nmod_poly_evaluate_nmod_vec_fast") ||
         load(&flint.interpolate, library, "_nmod_poly_interpolate_nmod_vec_fast") ||
+        load(&flint.taylor, library, "_nmod_poly_taylor_shift") ||
         load(&flint.set_num_threads, library, "flint_set_num_threads") ||
         load(&version, library, "flint_version"))
     {
         return -1;
     }
+    load_newer(&flint.evaluate_geometric, library, "nmod_poly_evaluate_geometric_nmod_vec_fast");
+    load_newer(&flint.interpolate_geometric, library,
+               "nmod_poly_interpolate_geometric_nmod_vec_fast");
     snprintf(flint.version, sizeof flint.version, "%s", version);
     flint.has_fft_small = dlsym(library, "mpn_ctx_init") != NULL;
     return 0;
@@ -141,4 +164,32 @@ void flint_peer_interpolate(uint64_t *z, const uint64_t *xs, const uint64_t *ys,
                             uint64_t p)
 {
     flint.interpolate(z, xs, ys, n, modulus(p));
+}
+
+void flint_peer_taylor(uint64_t *a, int64_t n, uint64_t c, uint64_t p)
+{
+    flint.taylor(a, c, n, modulus(p));
+}
+
+int flint_peer_has_geometric(void)
+{
+    return flint.evaluate_geometric && flint.interpolate_geometric;
+}
+
+void flint_peer_evaluate_geometric(uint64_t *ys, const uint64_t *a, int64_t n, uint64_t r,
+                                   uint64_t p)
+{
+    const flint_poly_t poly = {(flint_word_t *)(uintptr_t)a, n, n, modulus(p)};
+    flint.evaluate_geometric(ys, &poly, r, n);
+}
+
+void flint_peer_interpolate_geometric(uint64_t *a, const uint64_t *ys, int64_t n, uint64_t r,
+                                      uint64_t p)
+{
+    flint_poly_t poly = {a, n, 0, modulus(p)}; /* there is room, so FLINT allocates nothing */
+    flint.interpolate_geometric(&poly, r, ys, n);
+    if (poly.length < n)
+    {
+        memset(a + poly.length, 0, (size_t)(n - poly.length) * sizeof *a);
+    }
 }

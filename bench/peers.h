@@ -45,6 +45,17 @@ void flint_peer_evaluate(uint64_t *ys, const uint64_t *a, int64_t lena, const ui
 void flint_peer_interpolate(uint64_t *z, const uint64_t *xs, const uint64_t *ys, int64_t n,
                             uint64_t p);
 
+/* a[0 .. n-1] = a(x + c), in place; p is a prime, at least n. */
+void flint_peer_taylor(uint64_t *a, int64_t n, uint64_t c, uint64_t p);
+
+/* Whether this FLINT (3.5) has the following: values of a[0 .. n-1] at 1, r^2, r^4, .., n of them;
+ * and the polynomial a[0 .. n-1] that has the values ys there. */
+int flint_peer_has_geometric(void);
+void flint_peer_evaluate_geometric(uint64_t *ys, const uint64_t *a, int64_t n, uint64_t r,
+                                   uint64_t p);
+void flint_peer_interpolate_geometric(uint64_t *a, const uint64_t *ys, int64_t n, uint64_t r,
+                                      uint64_t p);
+
 /* ---- NTL (only when HAVE_NTL is defined) ------------------------------- */
 
 /* An operation with its operands in NTL's form, so that conversions are not timed: zz_pX when p is

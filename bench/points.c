@@ -211,6 +211,7 @@ void bench_points(const bench_t *t)
         for (int i = 0; i < (int)(sizeof sizes / sizeof *sizes) && sizes[i] <= t->largest; i++)
         {
             measure_size(t, sizes[i], bench_prime(bits[j]));
+            bench_scans(t, sizes[i], bench_prime(bits[j]));
         }
     }
 }

@@ -8,9 +8,9 @@
  *   coefficients  uint64_t, reduced to [0, p), lowest degree first.
  *   lengths       int64_t, numbers of coefficients (not degrees). The zero polynomial has
  *                 length 0. Host arrays may have leading zero coefficients.
- *   p             the modulus, 2 <= p < 2^64. Products and values at points take any p. A division
- *                 takes any p modulo which the leading coefficient of the divisor is a unit. The
- *                 GCD, interpolation and the device polynomials take primes only.
+ *   p             the modulus, 2 <= p < 2^64. Products, Taylor shifts and values at points take any
+ *                 p. A division takes any p modulo which the leading coefficient of the divisor is
+ *                 a unit. The GCD, interpolation and the device polynomials take primes only.
  *   ctx           a context, or NULL for the default context of the calling thread. Two threads
  *                 must not use one context at once. Calls on different contexts may run at once.
  *   result        CUNMOD_OK or another status below. Results are untouched unless the status is
@@ -173,6 +173,8 @@ CUNMOD_API int cunmod_set_path(cunmod_ctx_t ctx, int path);
  *           steps       MMM paper, Algorithms 10-11. GCDs only. Not chosen
  *   POINTS  horner      each point by itself. Not for interpolation
  *           tree        the subproduct tree of the points (docs/points.md)
+ *           scan        running products and a product: Taylor shifts and geometric progressions,
+ *                       for which it is the only algorithm (docs/scans.md)
  *
  * Errors: E_ARGUMENT (unknown operation or name). */
 CUNMOD_API int cunmod_set_algorithm(cunmod_ctx_t ctx, int op, const char *name);
@@ -191,7 +193,7 @@ CUNMOD_API int cunmod_set_algorithm(cunmod_ctx_t ctx, int op, const char *name);
  *   steps of DIV and GCD        steps in a launch                       1 .. 512
  *   divsteps                    steps between two exchanges of blocks   32, 64, 128 .. 1024
  *   half                        most steps of a leaf of the recursion   32, 64, 128 .. 32768
- *   naive, horner, tree         not used                                1
+ *   naive, horner, tree, scan   not used                                1
  *
  * Errors: E_ARGUMENT (unknown operation, s < 0). */
 CUNMOD_API int cunmod_set_s(cunmod_ctx_t ctx, int op, int64_t s);
@@ -326,6 +328,31 @@ CUNMOD_API int cunmod_evaluate(uint64_t *ys, const uint64_t *a, int64_t lena, co
  * the subproduct tree. The operation is CUNMOD_OP_POINTS. */
 CUNMOD_API int cunmod_interpolate(uint64_t *res, const uint64_t *xs, const uint64_t *ys, int64_t n,
                                   uint64_t p, cunmod_ctx_t ctx);
+
+/* res[0 .. lena-1] = a(x + c), c < p (E_COEFF). res may overlap a. p is any modulus. FLINT:
+ * nmod_poly_taylor_shift. GPU: one product of Aho, Steiglitz and Ullman (SIAM J. Comput. 4, 1975),
+ * whose operands have factorials from scans (docs/scans.md). This needs a prime p not below the
+ * length of a. For any other p the CPU path halves the polynomial again and again; with the GPU path
+ * forced this is E_GPU. The operation is CUNMOD_OP_POINTS. */
+CUNMOD_API int cunmod_taylor_shift(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t c,
+                                   uint64_t p, cunmod_ctx_t ctx);
+
+/* ys[i] = a(q^i) for 0 <= i < n, q < p (E_COEFF), q^0 = 1. ys may overlap a. p is any modulus, and
+ * points may be repeated. When q is no unit, this is cunmod_evaluate at these points. FLINT:
+ * nmod_poly_evaluate_geometric_nmod_vec_fast of FLINT 3.5, where q is r^2. GPU: Bluestein's chirp,
+ * with q^(i (i-1) / 2) from scans, and one product (docs/scans.md). The operation is
+ * CUNMOD_OP_POINTS. */
+CUNMOD_API int cunmod_evaluate_geometric(uint64_t *ys, const uint64_t *a, int64_t lena, uint64_t q,
+                                         int64_t n, uint64_t p, cunmod_ctx_t ctx);
+
+/* res[0 .. n-1] = the polynomial of at most n coefficients with res(q^i) = ys[i] for 0 <= i < n,
+ * zero-padded, q < p (E_COEFF), q^0 = 1. res may overlap ys. p must be prime (E_MODULUS), and the
+ * points different (E_REPEATED). FLINT: nmod_poly_interpolate_geometric_nmod_vec_fast of FLINT 3.5,
+ * where q is r^2. GPU: Lagrange's formula, two products (Bostan and Schost, Polynomial evaluation
+ * and interpolation on special sets of points, J. Complexity 21, 2005, section 5; docs/scans.md).
+ * The operation is CUNMOD_OP_POINTS. */
+CUNMOD_API int cunmod_interpolate_geometric(uint64_t *res, uint64_t q, const uint64_t *ys,
+                                            int64_t n, uint64_t p, cunmod_ctx_t ctx);
 
 /* What Euclid's algorithm gives. p must be prime (E_MODULUS). The operation is CUNMOD_OP_GCD. GPU:
  * the divsteps of Bernstein and Yang (Fast constant-time gcd computation and modular inversion,
@@ -654,6 +681,18 @@ CUNMOD_API int cunmod_poly_interpolate_points(cunmod_poly_t res, cunmod_poly_t y
 CUNMOD_API int cunmod_poly_evaluate(cunmod_poly_t ys, cunmod_poly_t a, cunmod_poly_t xs, int64_t n);
 CUNMOD_API int cunmod_poly_interpolate(cunmod_poly_t res, cunmod_poly_t xs, cunmod_poly_t ys,
                                        int64_t n);
+
+/* ---- Taylor shifts and geometric progressions on device polynomials --------- */
+
+/* cunmod_taylor_shift, cunmod_evaluate_geometric and cunmod_interpolate_geometric on device
+ * polynomials of one modulus and context (E_MISMATCH). The value at q^i is coefficient i of ys.
+ * Any result may be any operand. More errors: E_LENGTH (n is negative, or less than the length of
+ * ys). */
+CUNMOD_API int cunmod_poly_taylor_shift(cunmod_poly_t res, cunmod_poly_t a, uint64_t c);
+CUNMOD_API int cunmod_poly_evaluate_geometric(cunmod_poly_t ys, cunmod_poly_t a, uint64_t q,
+                                              int64_t n);
+CUNMOD_API int cunmod_poly_interpolate_geometric(cunmod_poly_t res, uint64_t q, cunmod_poly_t ys,
+                                                 int64_t n);
 
 #ifdef __cplusplus
 }

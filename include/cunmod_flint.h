@@ -23,6 +23,7 @@
 #include <string.h>
 
 #include <flint/flint.h>
+#include <flint/nmod.h>
 #include <flint/nmod_poly.h>
 
 #include "cunmod.h"
@@ -835,6 +836,66 @@ static inline int cunmod_nmod_poly_interpolate_points(nmod_poly_t res, const uin
     }
     nmod_poly_fit_length(res, (slong)n);
     status = cunmod_interpolate_points(cunmod_nmod_poly_words_(res), ys, points);
+    if (status == CUNMOD_OK)
+    {
+        cunmod_nmod_poly_finish_(res, n, res->mod);
+    }
+    return status;
+}
+
+/* ---- Taylor shifts, geometric progressions --------------------------------- */
+
+/* res = a(x + c); c is below the modulus (E_COEFF). FLINT: nmod_poly_taylor_shift. */
+static inline int cunmod_nmod_poly_taylor_shift(nmod_poly_t res, const nmod_poly_t a, uint64_t c,
+                                                cunmod_ctx_t ctx)
+{
+    int status = res == NULL || a == NULL ? CUNMOD_E_ARGUMENT : CUNMOD_OK;
+    if (status == CUNMOD_OK)
+    {
+        nmod_poly_fit_length(res, a->length);
+        status = cunmod_taylor_shift(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
+                                     a->length, c, a->mod.n, ctx);
+    }
+    if (status == CUNMOD_OK)
+    {
+        cunmod_nmod_poly_finish_(res, a->length, a->mod);
+    }
+    return status;
+}
+
+/* ys[i] = a(r^(2 i)) for 0 <= i < n; r is below the modulus (E_COEFF). FLINT:
+ * nmod_poly_evaluate_geometric_nmod_vec_fast of FLINT 3.5, which wants r to be a unit. */
+static inline int cunmod_nmod_poly_evaluate_geometric_nmod_vec_fast(uint64_t *ys,
+                                                                    const nmod_poly_t a, uint64_t r,
+                                                                    int64_t n, cunmod_ctx_t ctx)
+{
+    if (a == NULL || r >= a->mod.n)
+    {
+        return a == NULL ? CUNMOD_E_ARGUMENT : CUNMOD_E_COEFF;
+    }
+    return cunmod_evaluate_geometric(ys, cunmod_nmod_poly_words_(a), a->length,
+                                     nmod_mul(r, r, a->mod), n, a->mod.n, ctx);
+}
+
+/* res = the polynomial of length at most n with res(r^(2 i)) = ys[i] for 0 <= i < n modulo the
+ * modulus of res, which is prime (E_MODULUS); r is below it (E_COEFF). The points are different
+ * (E_REPEATED). The array does not lie in res. FLINT: nmod_poly_interpolate_geometric_nmod_vec_fast
+ * of FLINT 3.5. */
+static inline int cunmod_nmod_poly_interpolate_geometric_nmod_vec_fast(nmod_poly_t res, uint64_t r,
+                                                                       const uint64_t *ys,
+                                                                       int64_t n, cunmod_ctx_t ctx)
+{
+    if (res == NULL || n < 0 || n > (INT64_C(1) << 60))
+    {
+        return res == NULL ? CUNMOD_E_ARGUMENT : CUNMOD_E_LENGTH;
+    }
+    if (r >= res->mod.n)
+    {
+        return CUNMOD_E_COEFF;
+    }
+    nmod_poly_fit_length(res, (slong)n);
+    const int status = cunmod_interpolate_geometric(
+        cunmod_nmod_poly_words_(res), nmod_mul(r, r, res->mod), ys, n, res->mod.n, ctx);
     if (status == CUNMOD_OK)
     {
         cunmod_nmod_poly_finish_(res, n, res->mod);

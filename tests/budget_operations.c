@@ -136,6 +136,40 @@ int run_interpolate(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b
     return cunmod_interpolate(x, x + n, a, n, modulus, ctx);
 }
 
+/* The ratio of geometric progressions. */
+static uint64_t ratio(void)
+{
+    return modulus > 2 ? 2 : 1;
+}
+
+static int run_taylor(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
+{
+    (void)m;
+    return cunmod_taylor_shift(x, a, n, b[0], modulus, ctx);
+}
+
+static int run_geometric(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
+{
+    (void)b;
+    return cunmod_evaluate_geometric(x, a, n, ratio(), m, modulus, ctx);
+}
+
+static int run_geometric_more(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b,
+                              int64_t m)
+{
+    (void)a;
+    return cunmod_evaluate_geometric(x, b, m, ratio(), n, modulus, ctx);
+}
+
+static int run_geometric_back(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b,
+                              int64_t m)
+{
+    (void)b;
+    (void)m;
+    const int status = cunmod_interpolate_geometric(x, ratio(), a, n, modulus, ctx);
+    return status == CUNMOD_E_REPEATED ? CUNMOD_OK : status;
+}
+
 const named_operation_t operations[] = {{"mul", run_mul},
                                         {"mullow", run_mullow},
                                         {"mulmid", run_mulmid},
@@ -156,5 +190,9 @@ const named_operation_t operations[] = {{"mul", run_mul},
                                         {"minpoly", run_minpoly},
                                         {"evaluate", run_evaluate},
                                         {"evaluate_more", run_evaluate_more},
-                                        {"interpolate", run_interpolate}};
+                                        {"interpolate", run_interpolate},
+                                        {"taylor_shift", run_taylor},
+                                        {"evaluate_geometric", run_geometric},
+                                        {"evaluate_geometric_more", run_geometric_more},
+                                        {"interpolate_geometric", run_geometric_back}};
 const size_t operation_count = sizeof operations / sizeof *operations;

@@ -34,6 +34,9 @@ const scenario_t scenarios[] = {
     {"evaluate", CUNMOD_OP_POINTS, "tree"},
     {"evaluate", CUNMOD_OP_POINTS, "horner"},
     {"interpolate", CUNMOD_OP_POINTS, "tree"},
+    {"taylor", CUNMOD_OP_POINTS, "scan"},
+    {"geometric", CUNMOD_OP_POINTS, "scan"},
+    {"geometric back", CUNMOD_OP_POINTS, "scan"},
     {"gcd", CUNMOD_OP_GCD, "half"},
     {"gcd divided", CUNMOD_OP_GCD, "half"},
     {"xgcd", CUNMOD_OP_GCD, "half"},
@@ -246,6 +249,51 @@ static int run_points(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail
     return ok;
 }
 
+/* A polynomial is shifted; or evaluated at powers of 3; or found from these values. */
+static int run_scan(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
+{
+    enum
+    {
+        COUNT = 300 /* the plan leaves short ones to FLINT */
+    };
+    const int shifts = strcmp(scenario->name, "taylor") == 0;
+    const int back = strcmp(scenario->name, "geometric back") == 0;
+    const uint64_t minus = modulus - 1;
+    uint64_t *a = test_poly(COUNT, modulus, TEST_DENSE), *res = test_result(COUNT);
+    uint64_t shifted[COUNT] = {0}, ys[COUNT], x = 1;
+    for (int i = COUNT - 1; i >= 0; i--) /* shifted = shifted (x + 1) + a[i] */
+    {
+        for (int k = COUNT - 1; k >= 0; k--)
+        {
+            const uint64_t below = k > 0 ? shifted[k - 1] : a[i];
+            shifted[k] = ref_submod(shifted[k], ref_mulmod(below, minus, modulus), modulus);
+        }
+    }
+    for (int i = 0; i < COUNT; i++)
+    {
+        ys[i] = 0;
+        for (int k = COUNT - 1; k >= 0; k--)
+        {
+            ys[i] = ref_submod(ref_mulmod(ys[i], x, modulus), ref_mulmod(a[k], minus, modulus),
+                               modulus);
+        }
+        x = ref_mulmod(x, 3, modulus);
+    }
+    const int ok = accepted(shifts ? cunmod_taylor_shift(res, a, COUNT, 1, modulus, ctx)
+                            : back
+                                ? cunmod_interpolate_geometric(res, 3, ys, COUNT, modulus, ctx)
+                                : cunmod_evaluate_geometric(res, a, COUNT, 3, COUNT, modulus, ctx),
+                            may_fail);
+    CHECK(ok || test_untouched(res, COUNT));
+    if (ok)
+    {
+        CHECK_EQUAL(res, shifts ? shifted : back ? a : ys, COUNT);
+    }
+    test_result_free(res, COUNT);
+    free(a);
+    return ok;
+}
+
 int check_poly(cunmod_poly_t poly, const uint64_t *value, int64_t len, int may_fail)
 {
     uint64_t *a = test_result(ROOM);
@@ -321,7 +369,8 @@ int run_scenario(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
                    ? run_powmod(scenario, ctx, may_fail)
                    : run_div(scenario, ctx, may_fail);
     case CUNMOD_OP_POINTS:
-        return run_points(scenario, ctx, may_fail);
+        return strcmp(scenario->algorithm, "scan") == 0 ? run_scan(scenario, ctx, may_fail)
+                                                        : run_points(scenario, ctx, may_fail);
     default:
         return strncmp(scenario->name, "gcd", 3) == 0 ? run_gcd(scenario, ctx, may_fail)
                                                       : run_euclid(scenario, ctx, may_fail);

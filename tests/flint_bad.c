@@ -67,6 +67,19 @@ static void check_bad_points(polys_t *s, polys_t *t)
     CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_evaluate_points(ys, t->a, points));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_evaluate_points(ys, s->a, NULL));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_evaluate_points(ys, NULL, points));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_taylor_shift(NULL, s->a, 1, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_taylor_shift(s->x, NULL, 1, ctx));
+    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_nmod_poly_taylor_shift(s->x, s->a, 31, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT,
+                 cunmod_nmod_poly_evaluate_geometric_nmod_vec_fast(ys, NULL, 2, 3, ctx));
+    CHECK_STATUS(CUNMOD_E_COEFF,
+                 cunmod_nmod_poly_evaluate_geometric_nmod_vec_fast(ys, s->a, 31, 3, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT,
+                 cunmod_nmod_poly_interpolate_geometric_nmod_vec_fast(NULL, 2, ys, 3, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH,
+                 cunmod_nmod_poly_interpolate_geometric_nmod_vec_fast(s->x, 2, ys, -1, ctx));
+    CHECK_STATUS(CUNMOD_E_COEFF,
+                 cunmod_nmod_poly_interpolate_geometric_nmod_vec_fast(s->x, 31, ys, 3, ctx));
     CHECK_STATUS(CUNMOD_E_REPEATED, cunmod_nmod_poly_interpolate_nmod_vec(s->x, xs, ys, 3, ctx));
     CHECK_STATUS(CUNMOD_E_REPEATED, cunmod_nmod_poly_interpolate_points(s->x, ys, points));
     CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_interpolate_points(t->x, ys, points));

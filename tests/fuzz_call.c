@@ -31,6 +31,7 @@ static const algorithm_t algorithms[] = {
     {CUNMOD_OP_GCD, "naive", 150},           {CUNMOD_OP_GCD, "steps", 1000},
     {CUNMOD_OP_GCD, "divsteps", INT64_MAX},  {CUNMOD_OP_GCD, "half", INT64_MAX},
     {CUNMOD_OP_POINTS, "horner", 3000},      {CUNMOD_OP_POINTS, "tree", INT64_MAX},
+    {CUNMOD_OP_POINTS, "scan", INT64_MAX},
 };
 #define ALGORITHMS (sizeof(algorithms) / sizeof(algorithms[0]))
 

@@ -3,6 +3,8 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
+#include <stdlib.h>
+
 #include "fuzz.h"
 #include "harness.h"
 #include "ref.h"
@@ -125,6 +127,113 @@ static int poly_interpolate_points(fuzz_case_t *x)
     return cunmod_poly_interpolate_points(x->pr[0], x->pa[0], x->points);
 }
 
+/* ---- Taylor shifts, geometric progressions: the constant is x->n[1] ---- */
+
+/* Not 0, or else there may be nothing that an interrupt could stop. */
+static uint64_t draw_constant(fuzz_case_t *x)
+{
+    const uint64_t most = x->p - 1;
+    const uint64_t constant = fuzz_chance(4) ? 1 : fuzz_chance(4) ? most : 1 + test_below(most);
+    x->n[1] = (int64_t)constant;
+    return constant;
+}
+
+static void make_taylor(fuzz_case_t *x)
+{
+    fuzz_operand(x, 0, fuzz_length(x));
+    const fuzz_operand_t *const a = &x->operand[0];
+    const uint64_t c = draw_constant(x);
+    nmod_poly_t f;
+    fuzz_set(f, a->words, a->len, x->p);
+    if (x->is_prime)
+    {
+        nmod_poly_taylor_shift(f, f, c);
+    }
+    else
+    {
+        nmod_poly_taylor_shift_horner(f, f, c);
+    }
+    fuzz_want(x, a->len, f);
+    nmod_poly_clear(f);
+}
+
+static int array_taylor_shift(fuzz_case_t *x)
+{
+    return cunmod_taylor_shift(x->r[0], x->a[0], x->len[0], (uint64_t)x->n[1], x->modulus, x->ctx);
+}
+
+static int poly_taylor_shift(fuzz_case_t *x)
+{
+    return cunmod_poly_taylor_shift(x->pr[0], x->pa[0], (uint64_t)x->n[1]);
+}
+
+static int holds_taylor(fuzz_case_t *x)
+{
+    const uint64_t t = test_below(x->p);
+    return fuzz_result_at(x, 0, t) ==
+           fuzz_operand_at(x, 0, fuzz_sum(1, t, (uint64_t)x->n[1], x->p));
+}
+
+/* xs = 1, q, q^2, ..; returns whether n of them are different. */
+static int progression(uint64_t *xs, uint64_t q, int64_t n, uint64_t p)
+{
+    uint64_t point = 1;
+    int different = 1;
+    for (int64_t i = 0; i < n; i++)
+    {
+        different = different && !(i > 0 && point == 1);
+        xs[i] = point;
+        point = fuzz_sum(point, q, 0, p);
+    }
+    return different;
+}
+
+static void make_geometric(fuzz_case_t *x)
+{
+    fuzz_operand(x, 0, fuzz_length(x));
+    const fuzz_operand_t *const a = &x->operand[0];
+    const int64_t n = x->n[0] = fuzz_length(x);
+    uint64_t *const xs = test_array(n);
+    progression(xs, draw_constant(x), n, x->p);
+    values(fuzz_want_space(x, n), a->words, a->len, xs, n, x->p);
+    free(xs);
+}
+
+static int array_evaluate_geometric(fuzz_case_t *x)
+{
+    return cunmod_evaluate_geometric(x->r[0], x->a[0], x->len[0], (uint64_t)x->n[1], x->n[0],
+                                     x->modulus, x->ctx);
+}
+
+static int poly_evaluate_geometric(fuzz_case_t *x)
+{
+    return cunmod_poly_evaluate_geometric(x->pr[0], x->pa[0], (uint64_t)x->n[1], x->n[0]);
+}
+
+static void make_geometric_values(fuzz_case_t *x)
+{
+    const int64_t n = fuzz_length(x);
+    uint64_t *const ys = fuzz_space(x, 0, n, "values"), *const xs = test_array(n);
+    uint64_t *const f = fuzz_want_space(x, n);
+    const int different = progression(xs, draw_constant(x), n, x->p);
+    test_fill(f, n, x->p, (int)test_below(TEST_KINDS));
+    values(ys, f, n, xs, n, x->p);
+    x->expected = different ? CUNMOD_OK : CUNMOD_E_REPEATED;
+    free(xs);
+}
+
+static int array_interpolate_geometric(fuzz_case_t *x)
+{
+    return cunmod_interpolate_geometric(x->r[0], (uint64_t)x->n[1], x->a[0], x->len[0], x->modulus,
+                                        x->ctx);
+}
+
+static int poly_interpolate_geometric(fuzz_case_t *x)
+{
+    return cunmod_poly_interpolate_geometric(x->pr[0], (uint64_t)x->n[1], x->pa[0],
+                                             x->operand[0].len);
+}
+
 #define AT_POINTS(title, maker, any, prepared, identity)                                           \
     {                                                                                              \
         .name = #title, .op = CUNMOD_OP_POINTS, .any_modulus = any, .prepares = prepared,          \
@@ -137,5 +246,8 @@ const fuzz_operation_t fuzz_points[] = {
     AT_POINTS(interpolate, interpolate, 0, 0, NULL),
     AT_POINTS(evaluate_points, evaluate, 1, FUZZ_POINTS, holds_evaluate),
     AT_POINTS(interpolate_points, interpolate, 0, FUZZ_POINTS, NULL),
+    AT_POINTS(taylor_shift, taylor, 1, 0, holds_taylor),
+    AT_POINTS(evaluate_geometric, geometric, 1, 0, NULL),
+    AT_POINTS(interpolate_geometric, geometric_values, 0, 0, NULL),
     {.name = NULL},
 };

@@ -32,7 +32,8 @@ OPERATIONS = {"mul": "pp", "sqr": "p", "mullow": "ppn", "mulhigh": "ppn", "mulmi
               "div_series": "ppn", "mulmod": "ppp", "powmod": "pep", "compose_mod": "ppp",
               "gcd": "pp", "xgcd": "pp", "invmod": "pp", "resultant": "pp", "hgcd": "pp",
               "ratrec": "ppnn", "pade": "pnn", "minpoly": "pn", "evaluate": "ppn",
-              "interpolate": "ppn"}
+              "interpolate": "ppn", "taylor_shift": "pe", "evaluate_geometric": "pen",
+              "interpolate_geometric": "pen"}
 COMMANDS = ["mul", "sqr", "divrem", "div", "rem", "divexact", "gcd", "xgcd", "invmod", "resultant"]
 NAMES = ["f", "g", "h", "long_name"]
 LONG_NAMES = ["u", "v", "w"]  # of one modulus, with up to LONGEST coefficients

@@ -11,6 +11,7 @@
 #include "backend/types.h"
 #include "harness.h"
 #include "plan/algorithms.h"
+#include "plan/query.h"
 #include "shape/ntt.h"
 
 static const int64_t gigabytes_100 = (int64_t)100 << 30;
@@ -120,6 +121,21 @@ static void check_points_shape(const cunmod_plan_t *plan, const cunmod_query_t *
     }
 }
 
+/* The first step of each product is an algorithm of products, on transforms that are long enough. */
+static void check_scan_shape(const cunmod_plan_t *plan, const cunmod_query_t *query)
+{
+    CHECK(query->op == CUNMOD_OP_POINTS && query->task != CUNMOD_POINTS_ANY && plan->s == 1);
+    for (int i = 0; i <= query->interpolate; i++)
+    {
+        const cunmod_query_t product = cunmod_query_scan(query, i);
+        const cunmod_step_t *const step = plan->shape.scan.product[i];
+        CHECK(cunmod_algorithms[step->algorithm].op == CUNMOD_OP_MUL);
+        CHECK(step->algorithm != CUNMOD_ALG_MUL_NTT ||
+              step->transform.points >= cunmod_query_points(&product));
+        CHECK(product.n >= product.m && product.hi <= product.n + product.m - 1);
+    }
+}
+
 static void check_gcd_shape(const cunmod_plan_t *plan, const cunmod_query_t *query)
 {
     const int64_t word = word_of(query);
@@ -179,6 +195,9 @@ static void check_shape(const cunmod_plan_t *plan, const cunmod_query_t *query)
     case CUNMOD_ALG_POINTS_HORNER:
     case CUNMOD_ALG_POINTS_TREE:
         check_points_shape(plan, query);
+        break;
+    case CUNMOD_ALG_POINTS_SCAN:
+        check_scan_shape(plan, query);
         break;
     default:
         check_gcd_shape(plan, query);

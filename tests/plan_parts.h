@@ -25,6 +25,9 @@ void test_plan_cpu(const cunmod_params_t *params);
 /* plan_times.c: the predicted times of operations, and their memory. */
 void test_plan_times(const cunmod_params_t *params);
 
+/* plan_scan.c: Taylor shifts and geometric progressions. */
+void test_plan_scan(const cunmod_params_t *params);
+
 /* plan_measured.c: the faster side is taken, by measured times of host arrays and of FLINT. */
 void test_plan_measured(void);
 

@@ -186,6 +186,57 @@ static void check_points(polys_t *s, int64_t n, int prime)
     free(ys);
 }
 
+/* a(x + c); with the GPU path forced factorials have to be units. */
+static void check_taylor(polys_t *s, int prime, int path)
+{
+    const uint64_t p = s->a->mod.n, c = test_below(p);
+    const int64_t len = nmod_poly_length(s->a);
+    const int can = path != CUNMOD_PATH_GPU || len <= 1 || c == 0 || (prime && (uint64_t)len <= p);
+    const int status = can ? CUNMOD_OK : CUNMOD_E_GPU;
+    nmod_poly_taylor_shift_horner(s->fx, s->a, c);
+    nmod_poly_set(s->x, s->a);
+    CHECK_STATUS(status, cunmod_nmod_poly_taylor_shift(s->x, s->x, c, ctx));
+    CHECK(nmod_poly_equal(s->x, can ? s->fx : s->a));
+    CHECK_STATUS(status, cunmod_nmod_poly_taylor_shift(s->y, s->a, c, ctx));
+    CHECK(!can || nmod_poly_equal(s->y, s->fx));
+}
+
+/* Values at the powers of r^2, as FLINT 3 has them; and the polynomial that has these values. */
+static void check_geometric(polys_t *s, int64_t n, int prime)
+{
+    const uint64_t p = s->a->mod.n, r = test_below(p);
+    uint64_t *xs = test_array(n), *expected = test_array(n), *ys = test_array(n);
+    int different = prime;
+    for (int64_t i = 0; i < n; i++)
+    {
+        xs[i] = i == 0 ? 1 : nmod_mul(xs[i - 1], nmod_mul(r, r, s->a->mod), s->a->mod);
+        for (int64_t k = 0; k < i; k++)
+        {
+            different = different && xs[i] != xs[k];
+        }
+    }
+    nmod_poly_evaluate_nmod_vec(expected, s->a, xs, n);
+    CHECK_OK(cunmod_nmod_poly_evaluate_geometric_nmod_vec_fast(ys, s->a, r, n, ctx));
+    CHECK_EQUAL(ys, expected, n);
+#if __FLINT_RELEASE >= 30500
+    if (prime && r != 0)
+    {
+        nmod_poly_evaluate_geometric_nmod_vec_fast(ys, s->a, r, n);
+        CHECK_EQUAL(ys, expected, n);
+    }
+#endif
+    if (different)
+    {
+        nmod_poly_interpolate_nmod_vec(s->fx, xs, ys, n);
+    }
+    const int status = !prime ? CUNMOD_E_MODULUS : different ? CUNMOD_OK : CUNMOD_E_REPEATED;
+    CHECK_STATUS(status, cunmod_nmod_poly_interpolate_geometric_nmod_vec_fast(s->x, r, ys, n, ctx));
+    CHECK(!different || nmod_poly_equal(s->x, s->fx));
+    free(xs);
+    free(expected);
+    free(ys);
+}
+
 /* The constant coefficient of b is a unit. */
 static void check_series(polys_t *s, int64_t n)
 {
@@ -257,6 +308,8 @@ static void check_modulus(uint64_t p, int prime, int path)
         check_parts(&s);
         check_operand(&s);
         check_points(&s, test_range(1, longest), prime);
+        check_taylor(&s, prime, path);
+        check_geometric(&s, test_range(1, longest), prime);
         if (!nmod_poly_is_zero(s.b) &&
             n_gcdinv(&inverse, s.b->coeffs[nmod_poly_length(s.b) - 1], p) == 1)
         {

@@ -291,6 +291,7 @@ int main(void)
     test_plan_measured();
     test_plan_times(params);
     test_plan_launches();
+    test_plan_scan(params);
     test_plan_pins();
     return test_finish();
 }

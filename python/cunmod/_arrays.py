@@ -53,6 +53,14 @@ def modulus_of(p: int) -> int:
     return p
 
 
+def residue_of(c: int) -> int:
+    """c, when it is a word; the library compares it with the modulus."""
+    c = operator.index(c)
+    if not 0 <= c < 1 << 64:
+        raise CoefficientError(f"{c} is negative or beyond 2^64 - 1")
+    return c
+
+
 def length_of(n: int) -> int:
     """n, when it is a length that numpy and the library can have."""
     n = operator.index(n)

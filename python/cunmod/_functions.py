@@ -141,3 +141,19 @@ def interpolate(xs: Coefficients, ys: Coefficients, p: int) -> Words:
     """The polynomial of at most len(xs) coefficients that has the values ys at the points
     xs, which are different; p is prime."""
     return default_context().interpolate(xs, ys, p)
+
+
+def taylor_shift(a: Coefficients, c: int, p: int) -> Words:
+    """a(x + c)."""
+    return default_context().taylor_shift(a, c, p)
+
+
+def evaluate_geometric(a: Coefficients, q: int, n: int, p: int) -> Words:
+    """The n values of a at 1, q, q^2, ..."""
+    return default_context().evaluate_geometric(a, q, n, p)
+
+
+def interpolate_geometric(q: int, ys: Coefficients, p: int) -> Words:
+    """The polynomial of at most len(ys) coefficients that has the values ys at 1, q, q^2, ...,
+    which are different; p is prime."""
+    return default_context().interpolate_geometric(q, ys, p)

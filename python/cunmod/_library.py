@@ -65,6 +65,9 @@ SIGNATURES: Dict[str, str] = {
     "cunmod_gcd": "i r N a n a n p h",
     "cunmod_evaluate": "i r a n a n p h",
     "cunmod_interpolate": "i r a a n p h",
+    "cunmod_taylor_shift": "i r a n p p h",
+    "cunmod_evaluate_geometric": "i r a n p n p h",
+    "cunmod_interpolate_geometric": "i r p a n p h",
     "cunmod_xgcd": "i r N r r a n a n p h",
     "cunmod_invmod": "i r a n a n p h",
     "cunmod_resultant": "i r a n a n p h",
@@ -129,6 +132,9 @@ SIGNATURES: Dict[str, str] = {
     "cunmod_poly_interpolate_points": "i h h h",
     "cunmod_poly_evaluate": "i h h h n",
     "cunmod_poly_interpolate": "i h h h n",
+    "cunmod_poly_taylor_shift": "i h h p",
+    "cunmod_poly_evaluate_geometric": "i h h p n",
+    "cunmod_poly_interpolate_geometric": "i h p h n",
 }
 
 

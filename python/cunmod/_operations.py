@@ -16,6 +16,7 @@ from ._arrays import (
     address,
     length_of,
     modulus_of,
+    residue_of,
     room,
     trimmed,
     true_length,
@@ -259,5 +260,39 @@ class Operations(BaseContext):
         self.call(
             lib.cunmod_interpolate,
             *(address(res), address(x), address(y), x.size, modulus_of(p), self._handle),
+        )
+        return trimmed(res)
+
+    # -- Taylor shifts, geometric progressions
+
+    def taylor_shift(self, a: Coefficients, c: int, p: int) -> Words:
+        """a(x + c)."""
+        x = words_of(a)
+        res = room(x.size)
+        self.call(
+            lib.cunmod_taylor_shift,
+            *(address(res), address(x), x.size, residue_of(c), modulus_of(p), self._handle),
+        )
+        return trimmed(res)
+
+    def evaluate_geometric(self, a: Coefficients, q: int, n: int, p: int) -> Words:
+        """The n values of a at 1, q, q^2, ..."""
+        x = words_of(a)
+        ys = room(length_of(n))
+        self.call(
+            lib.cunmod_evaluate_geometric,
+            *(address(ys), address(x), x.size, residue_of(q), ys.size),
+            *(modulus_of(p), self._handle),
+        )
+        return ys
+
+    def interpolate_geometric(self, q: int, ys: Coefficients, p: int) -> Words:
+        """The polynomial of at most len(ys) coefficients that has the values ys at 1, q, q^2,
+        ..., which are different; p is prime."""
+        y = words_of(ys)
+        res = room(y.size)
+        self.call(
+            lib.cunmod_interpolate_geometric,
+            *(address(res), residue_of(q), address(y), y.size, modulus_of(p), self._handle),
         )
         return trimmed(res)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ctypes
 from typing import Optional, Tuple, Union
 
-from ._arrays import HalfGCD, length_of
+from ._arrays import HalfGCD, length_of, residue_of
 from ._library import lib
 from ._prepared import Divisor, Points
 from ._resident import Resident, resident_of
@@ -176,3 +176,23 @@ class Polynomial(Resident):
         as xs has unless given)."""
         count = len(resident_of(xs)) if n is None else length_of(n)
         return xs._binary(lib.cunmod_poly_interpolate, ys, count)
+
+    def taylor_shift(self, c: int) -> "Polynomial":
+        """self(x + c)."""
+        return self._unary(lib.cunmod_poly_taylor_shift, residue_of(c))
+
+    def evaluate_geometric(self, q: int, n: int) -> "Polynomial":
+        """The n values at 1, q, q^2, ..., as coefficients: that of x^i is the value at q^i."""
+        return self._unary(lib.cunmod_poly_evaluate_geometric, residue_of(q), length_of(n))
+
+    @staticmethod
+    def interpolate_geometric(q: int, ys: "Polynomial", n: Optional[int] = None) -> "Polynomial":
+        """The polynomial whose values at 1, q, q^2, ... are the n first coefficients of ys (as
+        many as it has unless given)."""
+        ys = resident_of(ys)
+        count = len(ys) if n is None else length_of(n)
+        res = ys._new()
+        ys.context.call(
+            lib.cunmod_poly_interpolate_geometric, res._handle, residue_of(q), ys._handle, count
+        )
+        return res

@@ -166,6 +166,33 @@ def test_points(ctx):
         same(cunmod.Polynomial.interpolate(x, y, n).to_array(), expected)
 
 
+def test_geometric(ctx):
+    for rng, p, a, b in cases():
+        n, q = len(b), rng.randrange(p)
+        xs = [pow(q, i, p) for i in range(n)]
+        values = [ref.evaluate(a, x, p) for x in xs]
+        same(ctx.evaluate_geometric(a, q, n, p), values)
+        f, y = both(ctx, p, a, b)
+        same(f.evaluate_geometric(q, n).to_array(), ref.trim(values))
+        if len(set(xs)) < n:
+            with pytest.raises(cunmod.RepeatedPoint):
+                ctx.interpolate_geometric(q, b, p)
+            continue
+        expected = ref.interpolate(xs, b, p)
+        same(ctx.interpolate_geometric(q, np.array(b, dtype=np.uint64), p), expected)
+        same(cunmod.Polynomial.interpolate_geometric(q, y, n).to_array(), expected)
+        same(cunmod.Polynomial.interpolate_geometric(q, y).to_array(), expected)
+
+
+def test_taylor_shift(ctx):
+    for rng, p, a, b in cases():
+        c, expected = rng.randrange(p), []
+        for x in reversed(a):
+            expected = ref.add(ref.mul(expected, [c, 1], p), [x], p)
+        same(ctx.taylor_shift(a, c, p), expected)
+        same(ctx.polynomial(a, p).taylor_shift(c).to_array(), expected)
+
+
 def test_many_points(ctx):
     """Enough of them for the tree."""
     rng = np.random.default_rng(1)

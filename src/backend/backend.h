@@ -177,6 +177,11 @@ int cunmod_dev_blocks(cunmod_dev_t *dev, const cunmod_blocks_item_t *items, int6
 /* Horner's rule at every point. */
 int cunmod_dev_horner(cunmod_dev_t *dev, const cunmod_horner_item_t *items, int64_t count);
 
+/* The running products of a sequence (CUB's device-wide scan, docs/scans.md), and products of words
+ * of several arrays, element by element. */
+int cunmod_dev_scan(cunmod_dev_t *dev, const cunmod_scan_item_t *item);
+int cunmod_dev_factors(cunmod_dev_t *dev, const cunmod_factors_item_t *items, int64_t count);
+
 /* Plain division, s coefficients of the quotient a launch, 1 .. CUNMOD_DIV_MAX_S, from an
  * inverse of as many. */
 int cunmod_dev_div_blocks(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count, int s);

@@ -244,43 +244,7 @@ int cunmod_dev_ntt_twice(cunmod_dev_t *dev, const cunmod_ntt_item_t *first,
     return NO_CUDA;
 }
 
-int cunmod_dev_tree_build(cunmod_dev_t *dev, const cunmod_tree_item_t *items, int64_t count)
-{
-    (void)dev;
-    (void)items;
-    (void)count;
-    return NO_CUDA;
-}
-
-int cunmod_dev_tree_values(cunmod_dev_t *dev, const cunmod_tree_item_t *items, int64_t count)
-{
-    return cunmod_dev_tree_build(dev, items, count);
-}
-
-int cunmod_dev_tree_combine(cunmod_dev_t *dev, const cunmod_tree_item_t *items, int64_t count)
-{
-    return cunmod_dev_tree_build(dev, items, count);
-}
-
-int cunmod_dev_tree_derivative(cunmod_dev_t *dev, const cunmod_tree_item_t *items, int64_t count)
-{
-    return cunmod_dev_tree_build(dev, items, count);
-}
-
-int cunmod_dev_tree_invert(cunmod_dev_t *dev, const cunmod_tree_item_t *items, int64_t count)
-{
-    return cunmod_dev_tree_build(dev, items, count);
-}
-
 int cunmod_dev_blocks(cunmod_dev_t *dev, const cunmod_blocks_item_t *items, int64_t count)
-{
-    (void)dev;
-    (void)items;
-    (void)count;
-    return NO_CUDA;
-}
-
-int cunmod_dev_horner(cunmod_dev_t *dev, const cunmod_horner_item_t *items, int64_t count)
 {
     (void)dev;
     (void)items;

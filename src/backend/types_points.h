@@ -58,6 +58,54 @@ typedef struct
     cunmod_modulus_t mod;
 } cunmod_horner_item_t;
 
+/* The running products of a sequence: out[i] = x_0 x_1 .. x_i for 0 <= i < n, where
+ *     x_0 = head first,   x_i = scale (v_i - minus) for i >= 1,   v_i = of[from + step i].
+ * The word *first counts as 1 when `first` is NULL. When `of` is NULL, v_i is the number from +
+ * step i itself, which is in [0, p) for 1 <= i < n. head, scale and minus are in [0, p). */
+typedef struct
+{
+    void *out; /* apart from `of` */
+    const void *first;
+    const void *of;
+    int64_t n; /* 1 .. CUNMOD_SCAN_MOST */
+    int64_t from;
+    int64_t step;
+    uint64_t head;
+    uint64_t scale;
+    uint64_t minus;
+    cunmod_modulus_t mod;
+} cunmod_scan_item_t;
+
+#define CUNMOD_SCAN_MOST (INT64_C(1) << 30)
+
+/* words[from + step i], the factor of element i; 1 when `words` is NULL. */
+typedef struct
+{
+    const void *words;
+    int64_t from;
+    int64_t step;
+} cunmod_factor_t;
+
+#define CUNMOD_FACTORS 4
+
+/* z[i] = +- scale at x_0 .. x_3 for 0 <= i < n, where x_k is the factor x[k] of element i, and `at`
+ * is the word *scale_at, or 1 when that is NULL. The sign is - where `alternate` is set and i is
+ * odd. The words of x[0] beyond its `len` words are 0. z[one] = 1 when `one` is not negative. z may
+ * be the words of a factor with from = 0 and step = 1. */
+typedef struct
+{
+    void *z;
+    const void *scale_at;
+    cunmod_factor_t x[CUNMOD_FACTORS];
+    int64_t n; /* >= 1 */
+    int64_t len;
+    int64_t one;
+    uint64_t scale; /* in [0, p) */
+    int32_t alternate;
+    int32_t unused;
+    cunmod_modulus_t mod;
+} cunmod_factors_item_t;
+
 #define CUNMOD_HORNER_THREADS 256 /* of a block: the largest team */
 
 /* How many threads share a point: enough of them to fill the device, but each has more than 4

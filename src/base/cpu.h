@@ -1,4 +1,5 @@
-/* The CPU path: FLINT behind plain C types. Only cpu.c, cpu_gcd.c and cpu_poly.h include FLINT's
+/* The CPU path: FLINT behind plain C types. Only cpu.c, cpu_gcd.c, cpu_points.c
+ * and cpu_poly.h include FLINT's
  * headers.
  *
  * Copyright (C) 2026 the cunmod authors
@@ -66,6 +67,24 @@ void cunmod_cpu_evaluate(uint64_t *z, const uint64_t *a, int64_t lena, const uin
  * p prime. */
 void cunmod_cpu_interpolate(uint64_t *z, const uint64_t *xs, const uint64_t *ys, int64_t n,
                             uint64_t p);
+
+/* z[0 .. len-1] = a(x + c); len >= 1. units: p is a prime, at least len. z may be a. */
+void cunmod_cpu_taylor(uint64_t *z, const uint64_t *a, int64_t len, uint64_t c, int units,
+                       uint64_t p);
+
+/* z[i] = a(q^i) for 0 <= i < n, q a unit; lena, n >= 1. */
+void cunmod_cpu_evaluate_geometric(uint64_t *z, const uint64_t *a, int64_t lena, uint64_t q,
+                                   int64_t n, uint64_t p);
+
+/* z[0 .. n-1] = the polynomial that has the values ys[0 .. len-1], and zeros behind them, at 1, q,
+ * q^2, ..; n >= 1, len <= n, p prime, q not 0. Returns 0, and z is untouched, when points are
+ * repeated; else 1. */
+int cunmod_cpu_interpolate_geometric(uint64_t *z, uint64_t q, const uint64_t *ys, int64_t len,
+                                     int64_t n, uint64_t p);
+
+/* 1 / x modulo p, x a unit; and x^e. */
+uint64_t cunmod_cpu_invert(uint64_t x, uint64_t p);
+uint64_t cunmod_cpu_power(uint64_t x, uint64_t e, uint64_t p);
 
 /* g = the monic GCD; returns its length. lena >= lenb >= 0, lena >= 1, p prime. g has room for lenb
  * words, or lena when lenb is 0. */

@@ -254,6 +254,9 @@ static const cli_operation_t operations[] = {
     {"minpoly", "pn", CUNMOD_OP_GCD, false, cli_run_minpoly},
     {"evaluate", "ppn", CUNMOD_OP_POINTS, false, cli_run_evaluate},
     {"interpolate", "ppn", CUNMOD_OP_POINTS, false, cli_run_interpolate},
+    {"taylor_shift", "pe", CUNMOD_OP_POINTS, false, cli_run_taylor_shift},
+    {"evaluate_geometric", "pen", CUNMOD_OP_POINTS, false, cli_run_evaluate_geometric},
+    {"interpolate_geometric", "pen", CUNMOD_OP_POINTS, false, cli_run_interpolate_geometric},
 };
 
 const cli_operation_t *cli_find_operation(const char *name)

@@ -52,4 +52,8 @@ int cli_compute(cli_results_t *results, const cli_operation_t *operation,
 cli_run_t cli_run_gcd, cli_run_xgcd, cli_run_invmod, cli_run_resultant, cli_run_hgcd,
     cli_run_ratrec, cli_run_pade, cli_run_minpoly, cli_run_evaluate, cli_run_interpolate;
 
+/* The same at geometric progressions, and Taylor shifts. The exponent is the constant (E_COEFF when
+ * it is not below the modulus). */
+cli_run_t cli_run_taylor_shift, cli_run_evaluate_geometric, cli_run_interpolate_geometric;
+
 #endif

@@ -187,3 +187,67 @@ int cli_run_interpolate(cli_results_t *results, const cli_arguments_t *x, cunmod
     free(values);
     return status;
 }
+
+/* ---- geometric progressions, Taylor shifts ------------------------------------ */
+
+/* *constant = the exponent. Errors: E_COEFF. */
+static int constant_of(uint64_t *constant, const cli_arguments_t *x)
+{
+    int status = CUNMOD_OK;
+    for (int64_t i = 1; i < x->limbs; i++)
+    {
+        status = x->exponent[i] != 0 ? CUNMOD_E_COEFF : status;
+    }
+    *constant = x->limbs > 0 ? x->exponent[0] : 0;
+    return status;
+}
+
+int cli_run_taylor_shift(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const cli_poly_t *a = &x->poly[0];
+    uint64_t c;
+    int status = constant_of(&c, x);
+    if (status == CUNMOD_OK)
+    {
+        status = cli_add_result(results, a->length);
+    }
+    return status != CUNMOD_OK
+               ? status
+               : cunmod_taylor_shift(results->coeffs[0], a->coeffs, a->length, c, a->p, ctx);
+}
+
+int cli_run_evaluate_geometric(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const cli_poly_t *a = &x->poly[0];
+    uint64_t q;
+    int status = constant_of(&q, x);
+    if (status == CUNMOD_OK)
+    {
+        status = cli_add_result(results, x->number[0]);
+    }
+    return status != CUNMOD_OK ? status
+                               : cunmod_evaluate_geometric(results->coeffs[0], a->coeffs, a->length,
+                                                           q, x->number[0], a->p, ctx);
+}
+
+int cli_run_interpolate_geometric(cli_results_t *results, const cli_arguments_t *x,
+                                  cunmod_ctx_t ctx)
+{
+    const int64_t n = x->number[0];
+    uint64_t *values = NULL, q;
+    int status = constant_of(&q, x);
+    if (status == CUNMOD_OK)
+    {
+        status = list_of(&values, &x->poly[0], n, results->room);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = cli_add_result(results, n);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_interpolate_geometric(results->coeffs[0], q, values, n, x->poly[0].p, ctx);
+    }
+    free(values);
+    return status;
+}

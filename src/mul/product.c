@@ -292,6 +292,13 @@ static int run_step(const cunmod_product_t *x, cunmod_dev_t *dev, const cunmod_s
     return runs[step->algorithm](x, dev, step, item);
 }
 
+int cunmod_product_run(cunmod_ctx_t ctx, cunmod_dev_t *dev, const cunmod_step_t *steps,
+                       const cunmod_mul_item_t *item)
+{
+    const cunmod_product_t x = {.job = {.ctx = ctx, .query = {.p = item->mod.p}}};
+    return run_step(&x, dev, steps, item);
+}
+
 /* d_words[0 .. len-1] = 0. The first words come from the host. Copies on the device then double
  * their number. Returns a device error. */
 static int zero_on_device(cunmod_dev_t *dev, char *d_words, int64_t len, uint32_t word)

@@ -54,6 +54,11 @@ cunmod_product_t cunmod_product_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a
  * cunmod_execute. */
 int cunmod_product_to_array(uint64_t *res, int64_t len, cunmod_product_t *product);
 
+/* Runs the item as the plan has planned it, steps[0 .. CUNMOD_PLAN_RESTS], for another operation.
+ * Returns a device error, or CUNMOD_INTERRUPTED. */
+int cunmod_product_run(cunmod_ctx_t ctx, cunmod_dev_t *dev, const cunmod_step_t *steps,
+                       const cunmod_mul_item_t *item);
+
 /* cunmod_view_open returns a vector of the len words of `whole` from word `from` on, for a job. It
  * is `whole` itself when these are all words: then a second copy that the job makes of them is
  * kept. Otherwise it is *view, which shares the memory of `whole`. cunmod_view_close takes that

@@ -271,7 +271,12 @@ static int half_threads(int64_t s)
 
 static int horner_possible(const cunmod_query_t *query)
 {
-    return !query->interpolate;
+    return query->task == CUNMOD_POINTS_ANY && !query->interpolate;
+}
+
+static int tree_possible(const cunmod_query_t *query)
+{
+    return query->task == CUNMOD_POINTS_ANY;
 }
 
 static int tree_shape(cunmod_candidate_t *x)
@@ -385,9 +390,14 @@ const cunmod_algorithm_t cunmod_algorithms[CUNMOD_ALG_COUNT] = {
                                   .us = horner_us},
     [CUNMOD_ALG_POINTS_TREE] = {.name = "tree",
                                 .op = CUNMOD_OP_POINTS,
+                                .possible = tree_possible,
                                 .shape = tree_shape,
                                 .words = cunmod_work_tree,
                                 .us = tree_us},
+    [CUNMOD_ALG_POINTS_SCAN] = {.name = "scan",
+                                .op = CUNMOD_OP_POINTS,
+                                .possible = cunmod_query_has_scan,
+                                .words = cunmod_work_scan},
 };
 
 const char *cunmod_alg_name(int algorithm)

@@ -160,6 +160,42 @@ static void add_pieces(best_t *best, const cunmod_query_t *query, const cunmod_p
     insert(best, &plan);
 }
 
+/* Adds POINTS "scan". Its products are planned as those of operands on the device, in the memory
+ * that its arrays leave. */
+static void add_scan(best_t *best, const cunmod_query_t *query, const cunmod_params_t *params)
+{
+    const int algorithm = CUNMOD_ALG_POINTS_SCAN;
+    cunmod_plan_t plan = {
+        .algorithm = algorithm, .path = CUNMOD_PATH_GPU, .s = 1, .threads = CUNMOD_PLAN_THREADS};
+    const cunmod_candidate_t x = {.query = query, .params = params, .s = 1, .shape = &plan.shape};
+    const int64_t arrays = cunmod_alg_possible(query, algorithm)
+                               ? cunmod_plan_workspace(&x, &cunmod_algorithms[algorithm])
+                               : -1;
+    if (arrays < 0)
+    {
+        return;
+    }
+    plan.workspace = arrays;
+    plan.us = transfer_us(query, params) + cunmod_predict_scan_us(query, params);
+    for (int i = 0; i <= query->interpolate; i++)
+    {
+        cunmod_plan_t product;
+        cunmod_query_t part = cunmod_query_scan(query, i);
+        part.where = CUNMOD_ON_DEVICE;
+        part.path = CUNMOD_PATH_GPU;
+        part.memory = query->memory - arrays - query->batch * query->n * cunmod_query_word(query);
+        if (cunmod_plan_best(&product, &part, params) != 0)
+        {
+            return;
+        }
+        plan.us += product.us;
+        plan.workspace = product.workspace > plan.workspace - arrays ? arrays + product.workspace
+                                                                     : plan.workspace;
+        memcpy(plan.shape.scan.product[i], product.shape.product, sizeof(product.shape.product));
+    }
+    insert(best, &plan);
+}
+
 static void add_algorithm(best_t *best, const cunmod_query_t *query, const cunmod_params_t *params,
                           int algorithm)
 {
@@ -249,6 +285,10 @@ static void find(best_t *best, const cunmod_query_t *query, const cunmod_params_
         else if (i == CUNMOD_ALG_MUL_NTT_PIECES)
         {
             add_pieces(best, query, params);
+        }
+        else if (i == CUNMOD_ALG_POINTS_SCAN)
+        {
+            add_scan(best, query, params);
         }
         else
         {

@@ -32,6 +32,7 @@ enum
     CUNMOD_ALG_GCD_HALF,
     CUNMOD_ALG_POINTS_HORNER,
     CUNMOD_ALG_POINTS_TREE,
+    CUNMOD_ALG_POINTS_SCAN,
     CUNMOD_ALG_COUNT
 };
 
@@ -48,6 +49,15 @@ enum
     CUNMOD_TASKS
 };
 
+/* What an operation of CUNMOD_OP_POINTS is about. */
+enum
+{
+    CUNMOD_POINTS_ANY,
+    CUNMOD_POINTS_GEOMETRIC, /* the points 1, q, q^2, ..., q a unit */
+    CUNMOD_POINTS_TAYLOR,    /* a Taylor shift; the factorials below its length are units */
+    CUNMOD_POINTS_TAYLOR_ANY /* a Taylor shift; they may be no units */
+};
+
 /* A question to the plan. An operation asks with one of the functions cunmod_ask_* of plan/query.h,
  * which set the first part; the context then adds the second part (cunmod_ctx_query). Fields of
  * other operations are 0, and not in a union: the plan may ask of any question whether it is, for
@@ -57,12 +67,12 @@ typedef struct
 {
     /* What is asked. */
     int op;           /* CUNMOD_OP_* of cunmod.h */
-    int task;         /* GCD: CUNMOD_TASK_* */
+    int task;         /* GCD: CUNMOD_TASK_*. POINTS: CUNMOD_POINTS_* */
     uint64_t p;       /* 0: any p of `bits` bits */
     int64_t n;        /* words of the longer operand, n >= 1. DIV: of the dividend. POINTS: of the
                          polynomial, which may be the shorter operand, or of the values */
     int64_t m;        /* words of the shorter operand, 1 <= m <= n. DIV: of the divisor. POINTS: the
-                         number of points */
+                         number of points, or n of a Taylor shift */
     int64_t lo;       /* MUL: the coefficients lo .. hi-1 are wanted; hi = 0: all of them */
     int64_t hi;       /* MUL */
     int64_t stop;     /* GCD: Euclid's algorithm ends with the first remainder of at most `stop`

@@ -125,5 +125,9 @@ void cunmod_plan_reason(char *text, int64_t size, const cunmod_plan_t *plan,
     {
         APPEND(text, size, "; nothing else can run, or has room on the device");
     }
+    if (query->op == CUNMOD_OP_POINTS && query->task == CUNMOD_POINTS_TAYLOR_ANY)
+    {
+        APPEND(text, size, "; factorials below the length may be no units modulo p");
+    }
     append_forced(text, size, query, plan->path == CUNMOD_PATH_GPU);
 }

@@ -15,6 +15,7 @@
 #include "shape/compose_shape.h"
 #include "shape/half_shape.h"
 #include "shape/ntt.h"
+#include "shape/scan_shape.h"
 
 int64_t cunmod_plan_ntt_words(const cunmod_query_t *query, int64_t points)
 {
@@ -73,6 +74,18 @@ int64_t cunmod_work_tree(const cunmod_candidate_t *x)
             cunmod_newton_prepared_bytes(&shape->root, word) +
             cunmod_tree_table_words(shape) * (int64_t)sizeof(uint32_t)) /
            word;
+}
+
+/* The arrays, without the products' workspace; and the temporary memory of the longest scan. */
+int64_t cunmod_work_scan(const cunmod_candidate_t *x)
+{
+    const cunmod_query_t *query = x->query;
+    const int64_t word = cunmod_query_word(query);
+    const int64_t arrays =
+        query->task == CUNMOD_POINTS_GEOMETRIC
+            ? cunmod_geometric_space(query->n, query->m, query->interpolate, word).bytes
+            : cunmod_taylor_space(query->n, word).bytes;
+    return (arrays + cunmod_scan_temporary(query->n + query->m)) / word;
 }
 
 /* Bytes of a run of `steps` divsteps, and of the tables of roots of all its transforms; -1 when

@@ -24,6 +24,7 @@ int64_t cunmod_work_two_phase(const cunmod_candidate_t *x);
 int64_t cunmod_work_ntt(const cunmod_candidate_t *x);
 int64_t cunmod_work_div(const cunmod_candidate_t *x);
 int64_t cunmod_work_newton(const cunmod_candidate_t *x);
+int64_t cunmod_work_scan(const cunmod_candidate_t *x);
 int64_t cunmod_work_tree(const cunmod_candidate_t *x);
 int64_t cunmod_work_gcd(const cunmod_candidate_t *x);
 int64_t cunmod_work_divsteps(const cunmod_candidate_t *x);

@@ -90,6 +90,9 @@ double cunmod_predict_horner_us(const cunmod_query_t *query, const cunmod_params
 double cunmod_predict_tree_us(const cunmod_query_t *query, const cunmod_params_t *params,
                               const cunmod_tree_shape_t *shape);
 
+/* Taylor shifts and geometric progressions by "scan", without the products. */
+double cunmod_predict_scan_us(const cunmod_query_t *query, const cunmod_params_t *params);
+
 /* The time of a launch of s steps from the measured powers of two, linear between them. */
 double cunmod_predict_steps_us(const double samples[CUNMOD_STEP_SHAPES], double s);
 

@@ -141,6 +141,7 @@ static double part_us(const cunmod_query_t *query, const cunmod_params_t *params
     part.op = op;
     part.n = (int64_t)n;
     part.m = (int64_t)m;
+    part.task = 0;
     part.interpolate = 0;
     return cunmod_predict_cpu_us(&part, params);
 }
@@ -174,13 +175,58 @@ static double points_cpu_us(const cunmod_query_t *query, const cunmod_params_t *
     return us;
 }
 
+/* ---- geometric progressions, Taylor shifts --------------------------------- */
+
+/* FLINT's Taylor shift is Horner's rule below SHORT_SHIFT coefficients. Otherwise it is a product,
+ * with about SHIFT_STEPS multiplications for each coefficient to make its operands. Where factorials
+ * are no units, cpu_points.c halves the polynomial again and again. */
+#define SHORT_SHIFT 100
+#define SHIFT_STEPS 8
+
+static double taylor_cpu_us(const cunmod_query_t *query, const cunmod_params_t *params)
+{
+    const double n = (double)query->n;
+    const int units = query->task == CUNMOD_POINTS_TAYLOR;
+    if (query->n < SHORT_SHIFT)
+    {
+        return 0.1 + STEP_US * n * n / 2;
+    }
+    double us = STEP_US * n * (units ? SHIFT_STEPS : SHORT_SHIFT / 4);
+    us += units ? part_us(query, params, CUNMOD_OP_MUL, n, n) : 0;
+    for (double len = SHORT_SHIFT / 2; !units && len < n; len *= 2)
+    {
+        us += n / len * part_us(query, params, CUNMOD_OP_MUL, len, len);
+    }
+    return us;
+}
+
+/* The chirps of cpu_points.c: so many multiplications for each word of the longer operand. */
+#define CHIRP_STEPS 4
+#define INTERPOLATE_STEPS 10
+
+static double geometric_cpu_us(const cunmod_query_t *query, const cunmod_params_t *params)
+{
+    const double n = (double)query->n, m = (double)query->m, all = n + m - 1;
+    if (query->interpolate)
+    {
+        return 0.1 + STEP_US * all * INTERPOLATE_STEPS +
+               part_us(query, params, CUNMOD_OP_MUL, all, n) +
+               part_us(query, params, CUNMOD_OP_MUL, n, n);
+    }
+    return query->n < SHORT || query->m < SHORT
+               ? 0.1 + STEP_US * n * m
+               : STEP_US * all * CHIRP_STEPS + part_us(query, params, CUNMOD_OP_MUL, all, n);
+}
+
 /* ---- all ----------------------------------------------------------------- */
 
 double cunmod_predict_cpu_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     if (query->op == CUNMOD_OP_POINTS)
     {
-        return points_cpu_us(query, params);
+        return query->task == CUNMOD_POINTS_ANY         ? points_cpu_us(query, params)
+               : query->task == CUNMOD_POINTS_GEOMETRIC ? geometric_cpu_us(query, params)
+                                                        : taylor_cpu_us(query, params);
     }
     int kind = cpu_kind(query);
     double n = (double)query->n, m = (double)query->m;

@@ -39,6 +39,12 @@ cunmod_traffic_t cunmod_query_traffic(const cunmod_query_t *query)
     {
         result.out = m;
         result.held = m + (query->n > query->m ? 2 * n : 0); /* a long polynomial is divided */
+        if (query->task != CUNMOD_POINTS_ANY)                /* there is no array of points */
+        {
+            result.in = n;
+            result.in_count = 1;
+            result.held = m;
+        }
     }
     else if (query->op == CUNMOD_OP_GCD)
     {

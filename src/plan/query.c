@@ -69,6 +69,21 @@ cunmod_query_t cunmod_ask_interpolate(uint64_t p, int64_t n, int64_t points)
     return query;
 }
 
+cunmod_query_t cunmod_ask_geometric(uint64_t p, int64_t len, int64_t n, int interpolate)
+{
+    cunmod_query_t query = cunmod_ask_evaluate(p, len, n, 0);
+    query.task = CUNMOD_POINTS_GEOMETRIC;
+    query.interpolate = interpolate;
+    return query;
+}
+
+cunmod_query_t cunmod_ask_taylor(uint64_t p, int64_t n, int units)
+{
+    cunmod_query_t query = cunmod_ask_evaluate(p, n, n, 0);
+    query.task = units ? CUNMOD_POINTS_TAYLOR : CUNMOD_POINTS_TAYLOR_ANY;
+    return query;
+}
+
 /* ---- words ------------------------------------------------------------------ */
 
 int cunmod_query_class(const cunmod_query_t *query)
@@ -105,11 +120,24 @@ int64_t cunmod_query_word(const cunmod_query_t *query)
 
 /* A product of len coefficients modulo x^N - 1 has coefficient N + i at coefficient i. None of the
  * wanted ones, lo .. hi-1, is affected when hi <= N and len - N <= lo. */
+static int64_t product_points(const cunmod_query_t *query)
+{
+    const int64_t len = query->n + query->m - 1;
+    const int64_t hi = query->hi > 0 ? query->hi : len;
+    int64_t points = hi > len - query->lo ? hi : len - query->lo;
+    return points > query->n ? points : query->n;
+}
+
 int64_t cunmod_query_points(const cunmod_query_t *query)
 {
     if (query->prepared > 0)
     {
         return query->prepared;
+    }
+    if (query->op == CUNMOD_OP_POINTS && query->task != CUNMOD_POINTS_ANY)
+    {
+        const cunmod_query_t product = cunmod_query_scan(query, 0);
+        return product_points(&product);
     }
     if (query->op == CUNMOD_OP_POINTS)
     {
@@ -123,10 +151,7 @@ int64_t cunmod_query_points(const cunmod_query_t *query)
     {
         return cunmod_newton_points(query->n, query->m);
     }
-    const int64_t len = query->n + query->m - 1;
-    const int64_t hi = query->hi > 0 ? query->hi : len;
-    int64_t points = hi > len - query->lo ? hi : len - query->lo;
-    return points > query->n ? points : query->n;
+    return product_points(query);
 }
 
 int64_t cunmod_query_transform(const cunmod_query_t *query)
@@ -186,6 +211,31 @@ int cunmod_query_tree(cunmod_tree_shape_t *shape, const cunmod_query_t *query)
     const cunmod_newton_limits_t limits = cunmod_newton_limits(word);
     return cunmod_tree_shape(shape, query->m, cunmod_query_modulus(query), query->own_roots,
                              &limits) == 0;
+}
+
+int cunmod_query_has_scan(const cunmod_query_t *query)
+{
+    return (query->task == CUNMOD_POINTS_GEOMETRIC || query->task == CUNMOD_POINTS_TAYLOR) &&
+           query->n <= CUNMOD_SCAN_MOST / 2 && query->m <= CUNMOD_SCAN_MOST / 2;
+}
+
+/* The words of both operands and the coefficients that are wanted are those of docs/scans.md. */
+cunmod_query_t cunmod_query_scan(const cunmod_query_t *query, int which)
+{
+    const int64_t longer =
+        query->task == CUNMOD_POINTS_GEOMETRIC && which == 0 ? query->n + query->m - 1 : query->n;
+    cunmod_query_t product = *query;
+    product.op = CUNMOD_OP_MUL;
+    product.task = 0;
+    product.interpolate = 0;
+    product.square = 0;
+    product.algorithm = -1;
+    product.s = 0;
+    product.n = longer;
+    product.m = query->n;
+    product.lo = query->n - 1;
+    product.hi = query->n + query->m - 1;
+    return product;
 }
 
 int64_t cunmod_query_steps(const cunmod_query_t *query)

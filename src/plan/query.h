@@ -43,6 +43,12 @@ cunmod_query_t cunmod_ask_gcd(uint64_t p, int64_t n, int64_t m, int task, int64_
 cunmod_query_t cunmod_ask_evaluate(uint64_t p, int64_t len, int64_t n, int64_t points);
 cunmod_query_t cunmod_ask_interpolate(uint64_t p, int64_t n, int64_t points);
 
+/* The same for the points 1, q, q^2, ..., where q is a unit. */
+cunmod_query_t cunmod_ask_geometric(uint64_t p, int64_t len, int64_t n, int interpolate);
+
+/* The Taylor shift of a polynomial of n words. units: the factorials below n are units. */
+cunmod_query_t cunmod_ask_taylor(uint64_t p, int64_t n, int units);
+
 /* ---- what follows from a question ------------------------------------------ */
 
 /* The class of the modulus, 0 .. CUNMOD_CLASSES - 1. */
@@ -71,7 +77,7 @@ cunmod_query_t cunmod_query_fraction(const cunmod_query_t *query);
 /* The points of a transform that an operation needs:
  *   MUL      the fewest for the product
  *   DIV      the most for a transform of "newton"
- *   POINTS   the most for a transform of "tree"
+ *   POINTS   the most for a transform of "tree"; for "scan" those of its first product
  * With query->prepared it is those of the transform that is kept. */
 int64_t cunmod_query_points(const cunmod_query_t *query);
 
@@ -95,5 +101,12 @@ int cunmod_query_coeff_bytes(const cunmod_query_t *query);
  * is shorter; and for the tree of many points. Returns whether there are such transforms. */
 int cunmod_query_newton(cunmod_newton_t *shape, const cunmod_query_t *query, int64_t s);
 int cunmod_query_tree(cunmod_tree_shape_t *shape, const cunmod_query_t *query);
+
+/* Whether "scan" can answer a question of POINTS: it is about no other points, all inverses exist,
+ * and no scan is too long. */
+int cunmod_query_has_scan(const cunmod_query_t *query);
+
+/* The question for product `which` of "scan": 0, or 1, which an interpolation makes, too. */
+cunmod_query_t cunmod_query_scan(const cunmod_query_t *query, int which);
 
 #endif

@@ -80,6 +80,12 @@ typedef struct
     cunmod_division_step_t division; /* of operands of very different length: the first step */
 } cunmod_gcd_shape_t;
 
+/* The products of POINTS "scan": one, and for an interpolation a second one. */
+typedef struct
+{
+    cunmod_step_t product[2][1 + CUNMOD_PLAN_RESTS];
+} cunmod_scan_shape_t;
+
 /* The shape by operation and algorithm; other algorithms have no shape beside s. When step i of a
  * product is "ntt_short", step i + 1 is its rest. */
 typedef union
@@ -88,6 +94,7 @@ typedef union
     cunmod_newton_t newton;                       /* DIV "newton" */
     cunmod_gcd_shape_t gcd;                       /* GCD */
     cunmod_tree_shape_t tree;                     /* POINTS "tree" */
+    cunmod_scan_shape_t scan;                     /* POINTS "scan" */
 } cunmod_shape_t;
 
 #endif

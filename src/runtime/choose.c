@@ -35,6 +35,12 @@ int cunmod_ctx_is_prime(cunmod_ctx_t ctx, uint64_t p)
 static int has_own_roots(const cunmod_query_t *query, cunmod_ctx_t ctx)
 {
     const int mul = query->op == CUNMOD_OP_MUL && cunmod_query_own(query, &ctx->params);
+    const int scan = query->op == CUNMOD_OP_POINTS && query->task != CUNMOD_POINTS_ANY;
+    if (scan)
+    {
+        const cunmod_query_t product = cunmod_query_scan(query, 0);
+        return cunmod_query_own(&product, &ctx->params) && cunmod_ctx_is_prime(ctx, query->p);
+    }
     const int div = query->op != CUNMOD_OP_MUL && query->op != CUNMOD_OP_GCD &&
                     cunmod_modulus_word(query->p) == 4 &&
                     cunmod_ntt_points(cunmod_query_points(query), query->p, 1) != 0;
@@ -52,12 +58,12 @@ void cunmod_ctx_query(cunmod_query_t *query, cunmod_ctx_t ctx)
     query->path = ctx->path;
     query->algorithm = ctx->algorithm[query->op];
     query->s = ctx->s[query->op];
-    if (((query->products > 0 || query->series) && query->algorithm != CUNMOD_ALG_DIV_NEWTON) ||
-        query->interpolate)
+    if ((query->products > 0 || query->series) && query->algorithm != CUNMOD_ALG_DIV_NEWTON)
     {
         query->algorithm = -1; /* only one algorithm can do these */
     }
-    if (query->task != CUNMOD_TASK_GCD && !cunmod_alg_possible(query, query->algorithm))
+    const int fixed = query->op == CUNMOD_OP_POINTS || query->task != CUNMOD_TASK_GCD;
+    if (fixed && !cunmod_alg_possible(query, query->algorithm))
     {
         query->algorithm = -1;
     }

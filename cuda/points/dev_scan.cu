@@ -1,0 +1,158 @@
+/* Running products of a sequence, by CUB's device-wide scan, and products element by element.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * CUB launches the kernels of the scan itself, on the stream of the device object.
+ */
+#include "base/modarith.cuh"
+#include "runtime/dev.cuh"
+
+/* CUB's marks for profilers would load the library that a variable of the environment names. */
+#define CCCL_DISABLE_NVTX
+#define NVTX_DISABLE
+#include <cub/device/device_scan.cuh>
+
+namespace cunmod_points
+{
+enum
+{
+    FACTOR_THREADS = 256
+};
+
+/* The operator of the scan. */
+template <typename W> struct Times
+{
+    cunmod_modulus_t mod;
+
+    /* in [0, p), out [0, p) */
+    __device__ __forceinline__ W operator()(W a, W b) const
+    {
+        return Mod<W>(mod).mul(a, b);
+    }
+};
+
+/* The sequence of a scan from term `at` on, as an iterator: it is in no memory. */
+template <typename W> struct Terms
+{
+    typedef std::random_access_iterator_tag iterator_category;
+    typedef int64_t difference_type;
+    typedef W value_type;
+    typedef const W *pointer;
+    typedef W reference;
+
+    cunmod_scan_item_t item;
+    int64_t at;
+
+    __host__ __device__ __forceinline__ Terms operator+(int64_t k) const
+    {
+        return {item, at + k};
+    }
+
+    /* out [0, p) */
+    __device__ __forceinline__ W operator[](int64_t k) const
+    {
+        const Mod<W> mod(item.mod);
+        const int64_t i = at + k;
+        if (i == 0)
+        {
+            const W head = (W)item.head;
+            return item.first ? mod.mul(head, *(const W *)item.first) : head;
+        }
+        const int64_t place = item.from + item.step * i;
+        const W v = item.of ? ((const W *)item.of)[place] : (W)place;
+        return mod.mul((W)item.scale, mod.sub(v, (W)item.minus));
+    }
+
+    __device__ __forceinline__ W operator*() const
+    {
+        return (*this)[0];
+    }
+};
+
+/* CUB's call: with `temporary` NULL it tells how many bytes it needs there. CUB throws where it
+ * cannot ask for the current device. It reads the last error of the thread, which may be an older
+ * one. */
+template <typename W>
+int call_cub(cunmod_dev_t *dev, void *temporary, size_t &bytes, const cunmod_scan_item_t &item)
+{
+    const Terms<W> terms = {item, 0};
+    const Times<W> times = {item.mod};
+    (void)cudaGetLastError();
+    try
+    {
+        return cub::DeviceScan::InclusiveScan(temporary, bytes, terms, (W *)item.out, times,
+                                              (int)item.n, dev->stream);
+    }
+    catch (...)
+    {
+        return cudaErrorUnknown;
+    }
+}
+
+/* The scan has its temporary memory from the device object, which keeps it for the next one. */
+template <typename W> int scan(cunmod_dev_t *dev, const cunmod_scan_item_t &item)
+{
+    void *d_temporary = nullptr;
+    size_t bytes = 0;
+    int error = call_cub<W>(dev, nullptr, bytes, item);
+    if (!error)
+        error = cunmod_dev_alloc(dev, &d_temporary, bytes);
+    if (!error)
+    {
+        error = call_cub<W>(dev, d_temporary, bytes, item);
+        cunmod_dev_free(dev, d_temporary);
+    }
+    return error;
+}
+
+template <typename W>
+__global__ void __launch_bounds__(FACTOR_THREADS) factors_kernel(Batch<cunmod_factors_item_t> batch)
+{
+    const cunmod_factors_item_t item = batch.item();
+    const Mod<W> mod(item.mod);
+    const int64_t i = (int64_t)blockIdx.x * FACTOR_THREADS + threadIdx.x;
+    if (i >= item.n)
+        return;
+    W z = (W)item.scale;
+    if (item.scale_at)
+        z = mod.mul(z, *(const W *)item.scale_at);
+    if (item.alternate && (i & 1))
+        z = mod.sub(0, z);
+    CUNMOD_UNROLL
+    for (int k = 0; k < CUNMOD_FACTORS; k++)
+    {
+        const int64_t place = item.x[k].from + item.x[k].step * i;
+        if (!item.x[k].words || i == item.one)
+            continue;
+        z = k == 0 && place >= item.len ? 0 : mod.mul(z, ((const W *)item.x[k].words)[place]);
+    }
+    ((W *)item.z)[i] = i == item.one ? 1 : z;
+}
+
+extern "C" int cunmod_dev_scan(cunmod_dev_t *dev, const cunmod_scan_item_t *item)
+{
+    return launch_single(dev, item->mod.word,
+                         [=](auto word)
+                         {
+                             typedef decltype(word) W;
+                             const int error = dev_flush(dev);
+                             return error ? error : scan<W>(dev, *item);
+                         });
+}
+
+extern "C" int cunmod_dev_factors(cunmod_dev_t *dev, const cunmod_factors_item_t *items,
+                                  int64_t count)
+{
+    return launch_batch(dev, items, count,
+                        [=](auto word, const auto &batch, const auto *first, int64_t run)
+                        {
+                            typedef decltype(word) W;
+                            const int64_t n = run_max(
+                                first, run, [](const cunmod_factors_item_t &x) { return x.n; });
+                            return launch_plain(dev, factors_kernel<W>,
+                                                batch_grid(ceil_div(n, FACTOR_THREADS), run),
+                                                dim3(FACTOR_THREADS), 0, batch);
+                        });
+}
+} // namespace cunmod_points

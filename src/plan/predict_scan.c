@@ -1,0 +1,42 @@
+/* Predicted time of Taylor shifts and of geometric progressions by scans, without their products.
+ * Pure, as plan.c.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <math.h>
+
+#include "cunmod.h"
+#include "plan/predict.h"
+
+/* Scans, each of which is two launches, products of words, the words that all of these read and
+ * write, and inverses (src/points/sequence.c). */
+typedef struct
+{
+    double scans, products, words, inverses;
+} passes_t;
+
+static passes_t passes_of(const cunmod_query_t *query)
+{
+    const double n = (double)query->n, m = (double)query->m, longer = fmax(n, m);
+    const double all = n + m - 1;
+    if (query->task != CUNMOD_POINTS_GEOMETRIC)
+    {
+        return (passes_t){3, 2, 9 * n, 1};
+    }
+    if (!query->interpolate)
+    {
+        return (passes_t){4, 2, 3 * all + 3 * longer + 3 * n + 3 * m, 0};
+    }
+    return (passes_t){7, 3, 3 * all + 20 * n, 1};
+}
+
+double cunmod_predict_scan_us(const cunmod_query_t *query, const cunmod_params_t *params)
+{
+    const int class = cunmod_query_class(query);
+    const passes_t passes = passes_of(query);
+    return (2 * passes.scans + passes.products) * params->launch_us +
+           passes.inverses * params->inverse_us[class] +
+           (query->interpolate ? params->call_us : 0) +
+           (double)query->batch * passes.words / params->move_rate[class];
+}

@@ -1,0 +1,247 @@
+/* Evaluation and interpolation at 1, q, q^2, .. by scans and products, on the device.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Evaluation (Bluestein, A linear filtering approach to the computation of discrete Fourier
+ * transform, IEEE Trans. Audio Electroacoustics 18, 1970): with w(k) = q^(k (k-1) / 2),
+ * i j = (i + j) (i + j - 1) / 2 - i (i-1) / 2 - j (j-1) / 2 gives
+ *
+ *     a(q^i) = 1 / w(i) sum over j of (a_j / w(j)) w(i + j),
+ *
+ * which are coefficients of one product. docs/scans.md has the equations of interpolation.
+ */
+#include "points/geometric_run.h"
+
+#include "base/cpu.h"
+#include "mul/product.h"
+#include "shape/scan_shape.h"
+
+/* The arrays in the workspace. */
+typedef struct
+{
+    char *d_space;
+    char *powers, *chirp, *inverse, *falling, *rising, *weighted, *sums, *last;
+} arrays_t;
+
+static int open_arrays(arrays_t *at, const cunmod_geometric_t *x, int64_t len, int interpolate)
+{
+    const cunmod_geometric_space_t space =
+        cunmod_geometric_space(len, x->n, interpolate, x->sequence.mod.word);
+    void *d_space = NULL;
+    const int error = cunmod_dev_alloc(x->sequence.dev, &d_space, (size_t)space.bytes);
+    char *const bytes = d_space;
+    if (error == 0)
+    {
+        *at = (arrays_t){.d_space = bytes,
+                         .powers = bytes + space.powers,
+                         .chirp = bytes + space.chirp,
+                         .inverse = bytes + space.inverse,
+                         .falling = bytes + space.falling,
+                         .rising = bytes + space.rising,
+                         .weighted = bytes + space.weighted,
+                         .sums = bytes + space.sums,
+                         .last = bytes + space.last};
+    }
+    return error;
+}
+
+/* z[i] = u[n-1-i] v[n-1-i], or u[i] v[i] unless `back` is set, for 0 <= i < n. */
+static int multiply(const cunmod_geometric_t *x, void *d_z, const void *d_u, const void *d_v,
+                    int64_t n, int back)
+{
+    const int64_t from = back ? n - 1 : 0, step = back ? -1 : 1;
+    const cunmod_factors_item_t item = {.z = d_z,
+                                        .x = {{d_u, from, step}, {d_v, from, step}},
+                                        .n = n,
+                                        .len = n,
+                                        .one = -1,
+                                        .scale = 1,
+                                        .mod = x->sequence.mod};
+    return cunmod_dev_factors(x->sequence.dev, &item, 1);
+}
+
+/* The product number `which`: z[i], 0 <= i < n, is coefficient lenb - 1 + i of a b. */
+static int correlate(const cunmod_geometric_t *x, int which, void *d_z, const void *d_a,
+                     int64_t lena, const void *d_b, int64_t lenb)
+{
+    const cunmod_mul_item_t item = {.a = d_a,
+                                    .b = d_b,
+                                    .z = d_z,
+                                    .lena = lena,
+                                    .lenb = lenb,
+                                    .lo = lenb - 1,
+                                    .hi = lenb - 1 + x->n,
+                                    .mod = x->sequence.mod};
+    return cunmod_product_run(x->ctx, x->sequence.dev, x->shape->product[which], &item);
+}
+
+/* ---- evaluation ------------------------------------------------------------ */
+
+static int evaluate(const cunmod_geometric_t *x, const arrays_t *at, void *d_z)
+{
+    const int64_t all = x->len + x->n - 1, longer = x->len > x->n ? x->len : x->n;
+    const uint64_t back = cunmod_cpu_invert(x->q, x->sequence.mod.p);
+    int error = cunmod_sequence_chirp(&x->sequence, at->chirp, at->powers, all, x->q);
+    if (error == 0)
+    {
+        error = cunmod_sequence_chirp(&x->sequence, at->inverse, at->powers, longer, back);
+    }
+    if (error == 0)
+    {
+        error = multiply(x, at->powers, x->d_a, at->inverse, x->len, 1);
+    }
+    if (error == 0)
+    {
+        error = correlate(x, 0, d_z, at->chirp, all, at->powers, x->len);
+    }
+    return error != 0 ? error : multiply(x, d_z, d_z, at->inverse, x->n, 0);
+}
+
+int cunmod_geometric_evaluate(const cunmod_geometric_t *x, void *d_z)
+{
+    arrays_t at;
+    int error = open_arrays(&at, x, x->len, 0);
+    if (error == 0)
+    {
+        error = evaluate(x, &at, d_z);
+        cunmod_dev_free(x->sequence.dev, at.d_space);
+    }
+    return error;
+}
+
+/* ---- interpolation --------------------------------------------------------- */
+
+/* falling[k] = (q - 1) .. (q^k - 1), and rising[k] = 1 / falling[n-1-k], from powers[k] = q^k. */
+static int set_factorials(const cunmod_geometric_t *x, const arrays_t *at)
+{
+    const cunmod_modulus_t *mod = &x->sequence.mod;
+    const cunmod_scan_item_t fall = {.out = at->falling,
+                                     .of = at->powers,
+                                     .n = x->n,
+                                     .step = 1,
+                                     .head = 1,
+                                     .scale = 1,
+                                     .minus = 1,
+                                     .mod = *mod};
+    const cunmod_scan_item_t rise = {.out = at->rising,
+                                     .first = at->last,
+                                     .of = at->powers,
+                                     .n = x->n,
+                                     .from = x->n,
+                                     .step = -1,
+                                     .head = 1,
+                                     .scale = 1,
+                                     .minus = 1,
+                                     .mod = *mod};
+    int error = cunmod_dev_scan(x->sequence.dev, &fall);
+    if (error == 0)
+    {
+        error = cunmod_sequence_invert(&x->sequence, at->last,
+                                       at->falling + (x->n - 1) * (int64_t)mod->word);
+    }
+    return error != 0 ? error : cunmod_dev_scan(x->sequence.dev, &rise);
+}
+
+/* -1 to the n - 1. */
+static uint64_t sign_of(const cunmod_geometric_t *x)
+{
+    return x->n % 2 == 1 ? 1 : x->sequence.mod.p - 1;
+}
+
+/* The operand of the first product, reversed: y_i / M'(q^i) / w(i), where M = (x - 1) (x - q) ..
+ * That is (-1)^(n-1) y_i (-q^(2-n))^i over the products (q - 1) .. (q^i - 1) and
+ * (q - 1) .. (q^(n-1-i) - 1). */
+static int set_weighted(const cunmod_geometric_t *x, const arrays_t *at, uint64_t back)
+{
+    const uint64_t p = x->sequence.mod.p;
+    const uint64_t power = x->n > 2 ? cunmod_cpu_power(back, (uint64_t)x->n - 2, p) : 1;
+    const int64_t last = x->n - 1;
+    const cunmod_factors_item_t item = {.z = at->weighted,
+                                        .x = {{x->d_a, last, -1},
+                                              {at->powers, last, -1},
+                                              {at->rising, last, -1},
+                                              {at->rising, 0, 1}},
+                                        .n = x->n,
+                                        .len = x->len,
+                                        .one = -1,
+                                        .scale = 1,
+                                        .mod = x->sequence.mod};
+    const int error = cunmod_sequence_powers(&x->sequence, at->powers, x->n, sign_of(x), p - power);
+    return error != 0 ? error : cunmod_dev_factors(x->sequence.dev, &item, 1);
+}
+
+/* The coefficients of M without the last one, (-1)^k w(k) (q - 1) .. (q^n - 1) over the products
+ * (q - 1) .. (q^k - 1) and (q - 1) .. (q^(n-k) - 1) by the q-binomial theorem, where k counts from
+ * the leading coefficient; k = n - 1 comes first. */
+static int set_product(const cunmod_geometric_t *x, const arrays_t *at)
+{
+    const uint64_t p = x->sequence.mod.p;
+    const uint64_t power = cunmod_cpu_power(x->q, (uint64_t)x->n, p);
+    const uint64_t factor = power - 1; /* q^n is not 0 */
+    const int64_t last = x->n - 1;
+    const cunmod_factors_item_t item = {
+        .z = at->powers,
+        .scale_at = at->falling + last * (int64_t)x->sequence.mod.word,
+        .x = {{at->chirp, last, -1}, {at->rising, 0, 1}, {at->rising, last - 1, -1}},
+        .n = x->n,
+        .len = x->n,
+        .one = last,
+        .scale = sign_of(x) == 1 || factor == 0 ? factor : p - factor,
+        .alternate = 1,
+        .mod = x->sequence.mod};
+    return cunmod_dev_factors(x->sequence.dev, &item, 1);
+}
+
+static int interpolate(const cunmod_geometric_t *x, const arrays_t *at, void *d_z)
+{
+    const int64_t n = x->n, all = 2 * n - 1;
+    const uint64_t back = cunmod_cpu_invert(x->q, x->sequence.mod.p);
+    int error = cunmod_sequence_chirp(&x->sequence, at->chirp, at->powers, all, x->q);
+    if (error == 0)
+    {
+        error = set_factorials(x, at);
+    }
+    if (error == 0)
+    {
+        error = cunmod_sequence_chirp(&x->sequence, at->inverse, at->powers, n, back);
+    }
+    if (error == 0)
+    {
+        error = set_weighted(x, at, back);
+    }
+    if (error == 0)
+    {
+        error = correlate(x, 0, at->sums, at->chirp, all, at->weighted, n);
+    }
+    if (error == 0)
+    {
+        error = multiply(x, at->weighted, at->sums, at->inverse, n, 1);
+    }
+    if (error == 0)
+    {
+        error = set_product(x, at);
+    }
+    return error != 0 ? error : correlate(x, 1, d_z, at->powers, n, at->weighted, n);
+}
+
+int cunmod_geometric_interpolate(const cunmod_geometric_t *x, void *d_z, int *repeated)
+{
+    const uint32_t word = x->sequence.mod.word;
+    arrays_t at;
+    uint64_t last = 0;
+    int error = open_arrays(&at, x, x->n, 1);
+    if (error != 0)
+    {
+        return error;
+    }
+    error = interpolate(x, &at, d_z);
+    if (error == 0)
+    {
+        error = cunmod_dev_download(x->sequence.dev, &last, at.falling + (x->n - 1) * (int64_t)word,
+                                    1, word);
+    }
+    cunmod_dev_free(x->sequence.dev, at.d_space);
+    *repeated = error == 0 && last == 0;
+    return error;
+}

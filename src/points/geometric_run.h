@@ -1,0 +1,34 @@
+/* Evaluation and interpolation at 1, q, q^2, .. by scans and products, on the device.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_GEOMETRIC_RUN_H
+#define CUNMOD_GEOMETRIC_RUN_H
+
+#include <stdint.h>
+
+#include "plan/shapes.h"
+#include "points/sequence.h"
+#include "runtime/ctx.h"
+
+typedef struct
+{
+    cunmod_ctx_t ctx;
+    cunmod_sequence_t sequence;
+    const cunmod_scan_shape_t *shape;
+    uint64_t q; /* a unit */
+    int64_t n;  /* points, >= 1 */
+    const void *d_a;
+    int64_t len; /* words of d_a, >= 1 */
+} cunmod_geometric_t;
+
+/* d_z[0 .. n-1] = the polynomial d_a at the points. Returns a device error. */
+int cunmod_geometric_evaluate(const cunmod_geometric_t *x, void *d_z);
+
+/* d_z[0 .. n-1] = the polynomial with the values d_a, and zeros behind them, at the points; p is
+ * prime, len <= n. *repeated tells whether points are repeated; d_z means nothing then. Waits.
+ * Returns a device error. */
+int cunmod_geometric_interpolate(const cunmod_geometric_t *x, void *d_z, int *repeated);
+
+#endif

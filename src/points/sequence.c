@@ -1,0 +1,38 @@
+/* Sequences on the device that Taylor shifts and geometric progressions have in common.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "points/sequence.h"
+
+int cunmod_sequence_powers(const cunmod_sequence_t *x, void *d_z, int64_t n, uint64_t first,
+                           uint64_t ratio)
+{
+    /* v_i = 1 */
+    const cunmod_scan_item_t item = {
+        .out = d_z, .n = n, .from = 1, .head = first, .scale = ratio, .mod = x->mod};
+    return cunmod_dev_scan(x->dev, &item);
+}
+
+int cunmod_sequence_chirp(const cunmod_sequence_t *x, void *d_z, void *d_powers, int64_t n,
+                          uint64_t ratio)
+{
+    const cunmod_scan_item_t item = {.out = d_z,
+                                     .of = d_powers,
+                                     .n = n,
+                                     .from = -1,
+                                     .step = 1,
+                                     .head = 1,
+                                     .scale = 1,
+                                     .mod = x->mod};
+    const int error = cunmod_sequence_powers(x, d_powers, n, 1, ratio);
+    return error != 0 ? error : cunmod_dev_scan(x->dev, &item);
+}
+
+int cunmod_sequence_invert(const cunmod_sequence_t *x, void *d_z, const void *d_word)
+{
+    /* Nobody reads whether the word is 0 in the second half. */
+    const cunmod_tree_item_t item = {
+        .in = d_word, .out = d_z, .zeros = (int64_t *)d_z + 1, .n = 1, .mod = x->mod};
+    return cunmod_dev_tree_invert(x->dev, &item, 1);
+}

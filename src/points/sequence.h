@@ -1,0 +1,31 @@
+/* Sequences on the device that Taylor shifts and geometric progressions have in common.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_SEQUENCE_H
+#define CUNMOD_SEQUENCE_H
+
+#include <stdint.h>
+
+#include "backend/backend.h"
+
+/* What all of the functions need. They return device errors. */
+typedef struct
+{
+    cunmod_dev_t *dev;
+    cunmod_modulus_t mod;
+} cunmod_sequence_t;
+
+/* d_z[i] = first ratio^i for 0 <= i < n. */
+int cunmod_sequence_powers(const cunmod_sequence_t *x, void *d_z, int64_t n, uint64_t first,
+                           uint64_t ratio);
+
+/* d_z[i] = ratio^(i (i-1) / 2) for 0 <= i < n; d_powers, n words, gets ratio^i. */
+int cunmod_sequence_chirp(const cunmod_sequence_t *x, void *d_z, void *d_powers, int64_t n,
+                          uint64_t ratio);
+
+/* *d_z = 1 / *d_word modulo the prime p, or 0 when the word is 0. d_z has 16 bytes. */
+int cunmod_sequence_invert(const cunmod_sequence_t *x, void *d_z, const void *d_word);
+
+#endif
