@@ -35,6 +35,10 @@ void test_plan_measured(void);
  * the table is printed as it would have to be. */
 void test_plan_pins(void);
 
+/* plan_kinds.c: all that is predicted of every kind of question is what a table says, printed in the
+ * same way. */
+void test_plan_kinds(void);
+
 /* plan_pins.c: the time of launches, their threads, and divisions by constants, by hand. */
 void test_plan_launches(void);
 

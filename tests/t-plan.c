@@ -293,5 +293,6 @@ int main(void)
     test_plan_launches();
     test_plan_scan(params);
     test_plan_pins();
+    test_plan_kinds();
     return test_finish();
 }

@@ -69,6 +69,19 @@ static double baseline_us(const cunmod_plan_t *plan, const cunmod_query_t *query
     return first + cunmod_model_bound(&model, &cost, (double)params->P);
 }
 
+/* The scans and the elementwise launches of POINTS "scan", and its products. */
+static double scan_us(const cunmod_plan_t *plan, const cunmod_query_t *query,
+                      const cunmod_params_t *params)
+{
+    double us = cunmod_predict_scan_us(query, params);
+    for (int i = 0; i <= query->interpolate; i++)
+    {
+        const cunmod_query_t part = cunmod_query_scan(query, i);
+        us += product_us(plan->shape.scan.product[i], &part, params);
+    }
+    return us;
+}
+
 /* The bound of what the device does. */
 static double device_us(const cunmod_plan_t *plan, const cunmod_query_t *query,
                         const cunmod_params_t *params)
@@ -78,7 +91,8 @@ static double device_us(const cunmod_plan_t *plan, const cunmod_query_t *query,
     return cunmod_query_by_constant(query)
                ? params->launch_us + cunmod_predict_constant_us(query, params)
            : query->op == CUNMOD_OP_MUL ? product_us(plan->shape.product, query, params)
-                                        : cunmod_algorithms[plan->algorithm].us(&x);
+           : plan->algorithm == CUNMOD_ALG_POINTS_SCAN ? scan_us(plan, query, params)
+                                                       : cunmod_algorithms[plan->algorithm].us(&x);
 }
 
 double cunmod_plan_bound_us(const cunmod_plan_t *plan, const cunmod_query_t *query,
