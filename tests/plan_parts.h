@@ -35,6 +35,9 @@ void test_plan_measured(void);
  * the table is printed as it would have to be. */
 void test_plan_pins(void);
 
+/* plan_bounds.c: bounds of short operands, and the passes of transforms. */
+void test_plan_bounds(const cunmod_params_t *params);
+
 /* plan_kinds.c: all that is predicted of every kind of question is what a table says, printed in the
  * same way. */
 void test_plan_kinds(void);

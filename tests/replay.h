@@ -12,7 +12,6 @@
 #include "plan/plan.h"
 
 #define REPLAY_REGRET 1.10     /* at most, of every question but the exceptions */
-#define REPLAY_MODEL 1.10      /* at most, of the s of the model alone */
 #define REPLAY_ROUNDING 0.0006 /* of the ratios in the tables */
 #define REPLAY_NEAR 4          /* the largest ratio of an s to the one that stands for it */
 #define REPLAY_MEMORY (INT64_C(140) * 1000 * 1000 * 1000) /* bytes, less than an H200 has */
@@ -25,14 +24,16 @@ typedef struct
     int questions;
     int other_s;
     int above;
+    int papers; /* only the baselines are read: the other kernels, and the choices, were others */
 } replay_file_t;
 
 /* The s that the model takes for an algorithm, without the plan: in how many questions several
- * values of s were measured, and in how many of them the model's took more than REPLAY_MODEL times
- * as long as the fastest. */
+ * values of s were measured, and in how many of them the model's took more than `most`
+ * times as long as the fastest. */
 typedef struct
 {
     const char *op, *algorithm;
+    double most;
     int questions;
     int above;
 } replay_model_t;
@@ -58,6 +59,7 @@ typedef struct
     const char *algorithm;
     int count;
     double percentiles[REPLAY_PERCENTILES];
+    double bound; /* the median of the measured time over the bound; 0: FLINT has none */
 } replay_error_t;
 
 #define REPLAY_MAX_RUNS CUNMOD_PLAN_MAX
@@ -87,15 +89,15 @@ extern const char *const replay_op_names[];
 cunmod_query_t replay_query(const replay_question_t *question, const cunmod_params_t *params);
 const replay_run_t *replay_find_run(const replay_question_t *question, const cunmod_plan_t *plan);
 
-/* replay_bounds.c. Whether a time is above the bound of its plan; the s of the model in a question;
+/* replay_bounds.c. The bound of a plan, HUGE_VAL on the CPU; the s of the model in a question;
  * and at the end the table of these. */
-int replay_above(const replay_question_t *question, const replay_run_t *run,
-                 const cunmod_plan_t *plan, const cunmod_query_t *query,
-                 const cunmod_params_t *params);
+double replay_bound(const replay_question_t *question, const replay_run_t *run,
+                    const cunmod_plan_t *plan, const cunmod_query_t *query,
+                    const cunmod_params_t *params);
 void replay_check_model(const replay_question_t *question, const cunmod_params_t *params);
 void replay_check_models(void);
 
-#define REPLAY_MAX_ERRORS 40
+#define REPLAY_MAX_ERRORS 48
 #define REPLAY_MAX_MODELS 8
 #define REPLAY_MAX_EXCEPTIONS 40
 

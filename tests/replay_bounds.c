@@ -31,22 +31,22 @@ static void list(const replay_question_t *question, const replay_run_t *run, dou
     }
 }
 
-int replay_above(const replay_question_t *question, const replay_run_t *run,
-                 const cunmod_plan_t *plan, const cunmod_query_t *query,
-                 const cunmod_params_t *params)
+double replay_bound(const replay_question_t *question, const replay_run_t *run,
+                    const cunmod_plan_t *plan, const cunmod_query_t *query,
+                    const cunmod_params_t *params)
 {
     const double bound = cunmod_plan_bound_us(plan, query, params);
     if (run->algorithm == CUNMOD_ALG_FLINT)
     {
         CHECK(bound == 0);
-        return 0;
+        return HUGE_VAL;
     }
     CHECK(bound > (cunmod_algorithms[run->algorithm].is_baseline ? 0 : plan->us));
     if (run->us > bound)
     {
         list(question, run, bound);
     }
-    return run->us > bound;
+    return bound;
 }
 
 /* ---- the model's s ----------------------------------------------------- */
@@ -74,7 +74,7 @@ static void check_model_of(const replay_question_t *question, const cunmod_param
         const replay_run_t *run = replay_find_run(question, &plan);
         CHECK(plan.s > 0 && run != NULL);
         model_questions[i]++;
-        model_above[i] += run == NULL || run->us > REPLAY_MODEL * least;
+        model_above[i] += run == NULL || run->us > model->most * least;
     }
 }
 

@@ -294,5 +294,6 @@ int main(void)
     test_plan_scan(params);
     test_plan_pins();
     test_plan_kinds();
+    test_plan_bounds(cunmod_params_default(NULL));
     return test_finish();
 }

@@ -39,11 +39,12 @@ typedef struct
 const char *const replay_op_names[] = {"mul", "div", "gcd"};
 static const char *const where_names[] = {[CUNMOD_ON_HOST] = "host", [CUNMOD_ON_DEVICE] = "device"};
 
-static errors_t errors[REPLAY_MAX_ERRORS];
+static errors_t errors[REPLAY_MAX_ERRORS], bounds[REPLAY_MAX_ERRORS];
 static int exception_seen[REPLAY_MAX_EXCEPTIONS];
 static int questions; /* of the file, and of how many another s stands for the choice */
 static int other_s;
-static int above; /* times of the file that are above the bound */
+static int above;  /* times of the file that are above the bound */
+static int papers; /* of the file, as in replay_file_t */
 
 /* ---- the questions ----------------------------------------------------- */
 
@@ -194,7 +195,9 @@ static void add_errors(const replay_question_t *question, const cunmod_params_t 
         CHECK(line >= 0);
         CHECK(cunmod_plan_best(&plan, &query, params) == 0 && plan.s == run->s);
         add_ratio(&errors[line], plan.us / run->us);
-        above += replay_above(question, run, &plan, &query, params);
+        const double bound = replay_bound(question, run, &plan, &query, params);
+        above += run->us > bound;
+        add_ratio(&bounds[line], run->us / bound);
     }
 }
 
@@ -218,7 +221,8 @@ static void percentiles_of(double percentiles[REPLAY_PERCENTILES], errors_t *of)
     }
 }
 
-static void print_line(const replay_error_t *e, size_t count, const double *percentiles)
+static void print_line(const replay_error_t *e, size_t count, const double *percentiles,
+                       double bound)
 {
     printf("    {\"%s\", \"%s\", %d, \"%s\", %zu, {", e->op, e->where, e->class, e->algorithm,
            count);
@@ -226,7 +230,7 @@ static void print_line(const replay_error_t *e, size_t count, const double *perc
     {
         printf("%s%.3f", k > 0 ? ", " : "", percentiles[k]);
     }
-    printf("}},\n");
+    printf("}, %.3f},\n", bound);
 }
 
 static void check_errors(void)
@@ -235,19 +239,23 @@ static void check_errors(void)
     {
         const replay_error_t *e = &replay_errors[i];
         double percentiles[REPLAY_PERCENTILES];
+        double of_bounds[REPLAY_PERCENTILES];
         percentiles_of(percentiles, &errors[i]);
+        percentiles_of(of_bounds, &bounds[i]);
+        const double bound = of_bounds[REPLAY_PERCENTILES / 2];
         test_case(e->algorithm, e->class, e->count, 0);
-        int ok = errors[i].count == (size_t)e->count;
+        int ok = errors[i].count == (size_t)e->count && fabs(bound - e->bound) < REPLAY_ROUNDING;
         for (int k = 0; k < REPLAY_PERCENTILES; k++)
         {
             ok = ok && fabs(percentiles[k] - e->percentiles[k]) < REPLAY_ROUNDING;
         }
         if (!ok)
         {
-            print_line(e, errors[i].count, percentiles);
+            print_line(e, errors[i].count, percentiles, bound);
         }
         CHECK(ok);
         free(errors[i].ratios);
+        free(bounds[i].ratios);
     }
 }
 
@@ -268,7 +276,7 @@ static void check_exceptions(void)
 static void finish(replay_question_t *question, const cunmod_params_t *params)
 {
     test_case(replay_op_names[question->op], question->n, question->m, question->p);
-    if (question->count > 1)
+    if (question->count > 1 && !papers)
     {
         check_choice(question, params);
         questions++;
@@ -316,7 +324,7 @@ static void replay(FILE *file, const cunmod_params_t *params)
     memset(&next, 0, sizeof(next));
     while (fgets(line, sizeof(line), file) != NULL)
     {
-        if (!parse(&next, &run, line))
+        if (!parse(&next, &run, line) || (papers && !cunmod_algorithms[run.algorithm].is_baseline))
         {
             continue;
         }
@@ -343,6 +351,7 @@ static void replay_file(const char *folder, const replay_file_t *of)
     if (file != NULL)
     {
         questions = other_s = above = 0;
+        papers = of->papers;
         replay(file, cunmod_params_default("2.9.0"));
         test_case(of->name, questions, other_s, 0);
         CHECK(questions == of->questions);

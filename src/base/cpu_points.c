@@ -38,17 +38,20 @@ uint64_t cunmod_cpu_power(uint64_t x, uint64_t e, uint64_t p)
 static void taylor_halves(uint64_t *z, int64_t n, uint64_t c, uint64_t p)
 {
     const nmod_t mod = cunmod_cpu_modulus(p);
-    uint64_t *const power = _nmod_vec_init(n + BLOCK + 1);
-    uint64_t *const product = _nmod_vec_init(2 * n + BLOCK + 1);
-    int64_t len = BLOCK;
-    memset(power, 0, BLOCK * sizeof(*power));
-    power[BLOCK] = 1;
-    _nmod_poly_taylor_shift_horner(power, c, BLOCK + 1, mod);
     for (int64_t at = 0; at < n; at += BLOCK)
     {
         _nmod_poly_taylor_shift_horner(z + at, c, n - at < BLOCK ? n - at : BLOCK, mod);
     }
-    for (; len < n; len *= 2)
+    if (n <= BLOCK)
+    {
+        return;
+    }
+    uint64_t *const power = _nmod_vec_init(n + BLOCK + 1);
+    uint64_t *const product = _nmod_vec_init(2 * n + BLOCK + 1);
+    memset(power, 0, BLOCK * sizeof(*power));
+    power[BLOCK] = 1;
+    _nmod_poly_taylor_shift_horner(power, c, BLOCK + 1, mod);
+    for (int64_t len = BLOCK; len < n; len *= 2)
     {
         for (int64_t at = 0; at + len < n; at += 2 * len)
         {

@@ -76,8 +76,7 @@ static void print_model(const cli_options_t *options, int op, int64_t n, int64_t
     const cunmod_params_t *params = &ctx->params;
     char name[32];
     int64_t s, model_s;
-    const int found = find_candidate(name, &s, &model_s, options, op, n, m, bits, NULL, ctx) == 0;
-    if (found)
+    if (find_candidate(name, &s, &model_s, options, op, n, m, bits, NULL, ctx) == 0)
     {
         printf("model: s=%" PRId64 " of %s; plan: s=%" PRId64 "\n", model_s, name, s);
     }

@@ -24,6 +24,7 @@ static cunmod_params_t bounding(const cunmod_params_t *params)
     cunmod_params_t result = *params;
     result.no_overlap = 1;
     result.launch_us = fmax(params->launch_us, CUNMOD_TUNE_HOST_LAUNCH);
+    cunmod_predict_butterflies(&result);
     return result;
 }
 
@@ -50,22 +51,49 @@ static double product_us(const cunmod_step_t *steps, const cunmod_query_t *query
     return cunmod_algorithms[steps[0].algorithm].us(&x);
 }
 
-/* A GCD of operands of very different length divides first. A block that is longer than the quotient
- * is as long as the quotient. */
+static double whole(double x, double step)
+{
+    return step * ceil(x / step);
+}
+
+/* The model of a baseline. Its formulas hold for whole blocks and whole kernels. So s rows of a
+ * product's array, s coefficients of a quotient (which is not shorter than s), and s steps of a GCD
+ * are rounded up to whole ones, and so is the number of kernels of a product. */
+static cunmod_model_t model_of(int op, double n, double m, double s, double U)
+{
+    cunmod_model_t model;
+    if (op == CUNMOD_OP_MUL)
+    {
+        m = whole(m, s);
+    }
+    else if (op == CUNMOD_OP_DIV)
+    {
+        s = fmin(s, n - m + 1);
+        n = m - 1 + whole(n - m + 1, s);
+    }
+    else
+    {
+        n = s > 1 ? whole(n, s) : n + 2;
+        m = whole(m, s);
+    }
+    cunmod_model_evaluate(&model, cunmod_predict_baseline_model(op), n, m, s, CUNMOD_PLAN_THREADS,
+                          U);
+    model.L = ceil(model.L);
+    return model;
+}
+
+/* A GCD of operands of very different length divides first. */
 static double baseline_us(const cunmod_plan_t *plan, const cunmod_query_t *query,
                           const cunmod_params_t *params)
 {
-    cunmod_model_t model;
     cunmod_query_t rest = *query;
     const double first = plan->algorithm == CUNMOD_ALG_GCD_STEPS
                              ? cunmod_predict_divide_first_us(&rest, query, params)
                              : 0;
     const cunmod_model_cost_t cost =
         cunmod_predict_baseline_cost(query->op, cunmod_query_class(query), params);
-    const double n = (double)rest.n, m = (double)rest.m;
-    const double most = query->op == CUNMOD_OP_DIV ? n - m + 1 : (double)plan->s;
-    cunmod_model_evaluate(&model, cunmod_predict_baseline_model(query->op), n, m,
-                          fmin((double)plan->s, most), CUNMOD_PLAN_THREADS, cost.U);
+    const cunmod_model_t model =
+        model_of(query->op, (double)rest.n, (double)rest.m, (double)plan->s, cost.U);
     return first + cunmod_model_bound(&model, &cost, (double)params->P);
 }
 

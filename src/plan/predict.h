@@ -49,6 +49,9 @@ double cunmod_predict_tensor_us(const cunmod_query_t *query, const cunmod_params
 double cunmod_predict_ntt_us(const cunmod_query_t *query, const cunmod_params_t *params,
                              int64_t points);
 
+/* Sets params->butterfly_us from the other parameters. */
+void cunmod_predict_butterflies(cunmod_params_t *params);
+
 /* A product by transforms of so many points modulo `count` primes of 31 bits; with `wide` modulo
  * a p of 8 bytes itself. operands: how many of the two operands have no transform yet, 1 or 2. */
 double cunmod_predict_transforms_us(const cunmod_params_t *params, int64_t points, int count,

@@ -41,9 +41,12 @@ static double divide_unbalanced_us(cunmod_query_t *rest, const cunmod_query_t *q
         return blocks;
     }
     cunmod_newton_t shape;
-    const double us = cunmod_query_newton(&shape, query, query->n - query->m + 1)
-                          ? fmin(blocks, cunmod_predict_newton_us(query, params, &shape))
-                          : blocks;
+    double us = blocks;
+    if (cunmod_query_newton(&shape, query, query->n - query->m + 1))
+    {
+        const double newton = cunmod_predict_newton_us(query, params, &shape);
+        us = params->no_overlap ? fmax(us, newton) : fmin(us, newton);
+    }
     const int64_t points = cunmod_ntt_points(query->n, cunmod_query_modulus(query), 0);
     const int count = cunmod_ntt_count((uint64_t)query->m, cunmod_query_modulus(query));
     const int product = query->task == CUNMOD_TASK_XGCD || query->task == CUNMOD_TASK_INVERSE;

@@ -37,7 +37,7 @@ static cunmod_model_t pass_of(int pass, int64_t points, int count, int wide, int
     const double levels = pass == 1 ? log_rows : log_cols;
     const double others = pass == 0 ? 1 : pass == 1 ? operands + 2 : count;
     const cunmod_model_block_t block = {back * levels * POINTS / 2 + others * POINTS,
-                                        (back + 1) * POINTS};
+                                        (pass == 1 ? back : 2) * POINTS};
     return (cunmod_model_t){.N = transforms * count * (double)points / (THREADS * POINTS),
                             .L = 1,
                             .l = THREADS,
@@ -60,7 +60,7 @@ static double passes_us(const cunmod_params_t *params, int64_t points, int count
     return us;
 }
 
-/* V of butterflies: the least one with which no measured product takes longer than the bound. */
+/* The least V with which no measured product takes longer than the bound. */
 static double butterfly_us(const cunmod_params_t *params, int count, int wide)
 {
     const double(*const table)[CUNMOD_NTT_LOGS] =
@@ -84,6 +84,15 @@ static double butterfly_us(const cunmod_params_t *params, int count, int wide)
     return V;
 }
 
+void cunmod_predict_butterflies(cunmod_params_t *params)
+{
+    for (int count = 1; count <= CUNMOD_NTT_PRIMES; count++)
+    {
+        params->butterfly_us[count - 1] = butterfly_us(params, count, 0);
+    }
+    params->butterfly_us[CUNMOD_NTT_PRIMES] = butterfly_us(params, 1, 1);
+}
+
 /* ---- products --------------------------------------------------------------- */
 
 /* Three launches on as many points as are measured; the fewest points take little else. */
@@ -92,8 +101,8 @@ double cunmod_predict_transforms_us(const cunmod_params_t *params, int64_t point
 {
     if (params->no_overlap)
     {
-        return 3 * params->launch_us +
-               passes_us(params, points, count, wide, operands, butterfly_us(params, count, wide));
+        const double V = params->butterfly_us[wide ? CUNMOD_NTT_PRIMES : count - 1];
+        return 3 * params->launch_us + passes_us(params, points, count, wide, operands, V);
     }
     const double(*const table)[CUNMOD_NTT_LOGS] =
         params->ntt_us[wide ? CUNMOD_NTT_PRIMES : count - 1];
