@@ -14,7 +14,7 @@
  * divisions; in that of the day before only the algorithms of the paper, with other primes. The
  * plan chose another s for three GCDs of host arrays than the plan of that day.
  *
- * Above the bound are times of "divsteps" with the kernels of 2026-11-22, 19 of them; and eight
+ * Above the bound are times of "divsteps" with the kernels of 2026-11-22, 19 of them; and nine
  * times of one launch, or of three, that waited for a host that did something else for a while. */
 const replay_file_t replay_files[] = {
     {"h200-2026-11-25-plan-mul.csv", 1533, 0, 8, 0},

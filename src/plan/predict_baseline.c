@@ -41,8 +41,8 @@ static const double gcd_steps_us[CUNMOD_CLASSES][CUNMOD_STEP_SHAPES] = {
 static const double gcd_rate[CUNMOD_CLASSES] = {1.802e5, 1.077e5};
 
 /* V, what it takes more for each thread of the block, and a launch. With them no time of
- * bench/results is above the bound of the model, and its s takes at most 1.03 of the time of the
- * fastest one (tests/t-replay.c). */
+ * bench/results is above the bound of the model, and its s takes at most 1.06 times as long as
+ * the fastest one (tests/t-replay.c). */
 static const cunmod_model_cost_t costs[][CUNMOD_CLASSES] = {
     [CUNMOD_OP_MUL] = {{.V = 0.0094, .launch = 2.9}, {.V = 0.02, .launch = 2.9}},
     [CUNMOD_OP_DIV] = {{.V = 0.0056, .share = 1.4e-5, .launch = 4.6},

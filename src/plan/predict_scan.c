@@ -8,8 +8,9 @@
 
 #include "cunmod.h"
 #include "plan/predict.h"
+#include "shape/tuning.h"
 
-/* Scans, each of which is two launches, products of words, the words that all of these read and
+/* Scans, products of words, the words that all of these read and
  * write, and inverses (src/points/sequence.c). */
 typedef struct
 {
@@ -31,11 +32,13 @@ static passes_t passes_of(const cunmod_query_t *query)
     return (passes_t){7, 3, 3 * all + 20 * n, 1};
 }
 
+static const double scan_launches[CUNMOD_CLASSES] = CUNMOD_TUNE_SCAN;
+
 double cunmod_predict_scan_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     const int class = cunmod_query_class(query);
     const passes_t passes = passes_of(query);
-    return (2 * passes.scans + passes.products) * params->launch_us +
+    return (scan_launches[class] * passes.scans + passes.products) * params->launch_us +
            passes.inverses * params->inverse_us[class] +
            (query->interpolate ? params->call_us : 0) +
            (double)query->batch * passes.words / params->move_rate[class];

@@ -125,6 +125,13 @@
         0.9, 1.5                                                                                   \
     }
 
+/* The time of a short scan, in launches, for words of 4 and of 8 bytes: two kernels that wait for each
+ * other, what waits before them, and CUB on the host (an H100, mode points, 1000 points). */
+#define CUNMOD_TUNE_SCAN                                                                           \
+    {                                                                                              \
+        4, 5.5                                                                                     \
+    }
+
 /* The time of a leaf of a half-GCD over that of the model of a matrix, for the kinds of
  * cunmod_gcd_kind (mode plan-gcd, leaves of 2^12 to 2^14 steps). */
 #define CUNMOD_TUNE_LEAF                                                                           \
