@@ -3,8 +3,9 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * FLINT has evaluation and interpolation at geometric progressions since 3.5. An older FLINT makes
- * the products of the same algorithms here (docs/scans.md has the equations).
+ * FLINT has evaluation and interpolation at geometric progressions since 3.5, for points r^(2i). A
+ * progression 1, q, q^2, .. needs no square root of q, so that the products of the same algorithms
+ * are made here, with every FLINT (docs/scans.md has the equations).
  */
 #include "base/cpu.h"
 

@@ -10,8 +10,8 @@
 #include "plan/predict.h"
 #include "shape/tuning.h"
 
-/* Scans, products of words, the words that all of these read and
- * write, and inverses (src/points/sequence.c). */
+/* Scans, products of words, the words that all of these read and write, and inverses
+ * (src/points/sequence.c). */
 typedef struct
 {
     double scans, products, words, inverses;
