@@ -60,6 +60,16 @@ static int64_t units_of(const int64_t *steps, int64_t tiles, int64_t most)
     return units;
 }
 
+/* Steps of a multiprocessor when no tile is shared. Where two tiles have room in one and there are
+ * more than three quarters as many as multiprocessors, some have two. */
+static int64_t alone_turns(const products_t *x, int64_t all, int64_t longest)
+{
+    const int64_t steps = all * x->batch;
+    const int uneven = x->coeff_bytes <= 4 && 4 * steps > 3 * longest * x->P &&
+                       steps <= longest * x->P;
+    return uneven ? llround(1.25 * (double)longest) : ceil_div(steps, longest * x->P) * longest;
+}
+
 /* As cuda/mul/dev_mul_tensor.cu. At most CUNMOD_TENSOR_UNITS tiles. */
 static launch_t launch(const products_t *x)
 {
@@ -73,7 +83,7 @@ static launch_t launch(const products_t *x)
         all += steps[i];
         longest = steps[i] > longest ? steps[i] : longest;
     }
-    const launch_t alone = {ceil_div(all * x->batch, longest * x->P) * longest, 0};
+    const launch_t alone = {alone_turns(x, all, longest), 0};
     const int64_t room = cunmod_tensor_room(tiles, x->batch, longest, x->coeff_bytes, x->P);
     if (room == 0)
     {
@@ -182,7 +192,8 @@ static void test_lone(void)
     }
 }
 
-/* Of several tiles it knows the mean, and may be a turn of the multiprocessors off. Of shared ones
+/* Of several tiles it knows the mean, and may be a turn of the multiprocessors off, or a quarter of
+ * one. Of shared ones
  * one launch in 40 at most is more than 15 % off, of batches one in 5; and one in 50 in whether
  * and in how many waves they are shared. */
 static void test_several(int kind, int batches)
@@ -203,7 +214,7 @@ static void test_several(int kind, int batches)
             continue;
         }
         const double ratio = (double)guess.turns / (double)exact.turns;
-        CHECK(ratio > 0.49 && ratio < (exact.waves > 0 ? 2.01 : 1.01));
+        CHECK(ratio > 0.49 && ratio < (exact.waves > 0 ? 2.01 : 1.27));
         shared += exact.waves > 0;
         far += exact.waves > 0 && fabs(log(ratio)) > log(1.15);
     }
@@ -281,6 +292,7 @@ static void test_calibration(void)
             memset(&gpu, 0, sizeof(gpu));
             params.P = P;
             gpu.params = &params;
+            gpu.expected = &before;
             gpu.class = c;
             gpu.error = 1;
             cunmod_calibrate_tensor(&gpu);
