@@ -66,7 +66,7 @@ void bench_resident_destroy(bench_resident_t *r)
     cunmod_poly_destroy(r->b);
     cunmod_poly_destroy(r->y);
     cunmod_poly_destroy(r->z);
-    bench_check(cunmod_sync(r->ctx), "device");
+    bench_check(cunmod_trim(r->ctx), "device");
 }
 
 void bench_resident_set(bench_resident_t *r, const uint64_t *a, int64_t n, const uint64_t *b,

@@ -82,14 +82,21 @@ CUNMOD_API int cunmod_ctx_create(cunmod_ctx_t *ctx, int device);
  * same holds for the default context of a thread that ends. NULL is ignored. */
 CUNMOD_API void cunmod_ctx_destroy(cunmod_ctx_t ctx);
 
-/* Waits until all work of the context has finished. The device memory that the context keeps for
- * later operations is given back to the GPU. (Where another context of the process finds no room,
- * it takes this memory without such a call, and waits there for the work of this context.)
+/* Waits until all work of the context has finished. The context goes on keeping device memory for
+ * later operations: cunmod_trim gives it back.
  *
  * Errors: E_GPU when the GPU fails. A GPU is lost when it has failed for good, or when it was
  * opened before a fork and this process is the child. Then every later call returns E_GPU, too, and
  * results that were in its memory alone are lost. */
 CUNMOD_API int cunmod_sync(cunmod_ctx_t ctx);
+
+/* Waits as cunmod_sync does, and gives the device memory that the context keeps for later
+ * operations back to the GPU. The next operation allocates anew, which takes milliseconds. (Where
+ * another context of the process finds no room, it takes this memory without such a call, and waits
+ * there for the work of this context.)
+ *
+ * Errors: those of cunmod_sync. */
+CUNMOD_API int cunmod_trim(cunmod_ctx_t ctx);
 
 /* Gives the context a flag of the caller's in the place of the former one; NULL takes the flag
  * away. A new context has none. While *flag is not 0, operations of the context give up with

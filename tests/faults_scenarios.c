@@ -344,6 +344,7 @@ static int run_poly(cunmod_ctx_t ctx, int may_fail)
             ok = check_poly(x, product, 0, may_fail) && ok;
         }
         ok = accepted(cunmod_sync(ctx), may_fail) && ok && divided;
+        ok = accepted(cunmod_trim(ctx), may_fail) && ok;
     }
     cunmod_poly_destroy(x);
     cunmod_poly_destroy(y);

@@ -284,7 +284,7 @@ static long lose_at(long k)
     create(&poly, ctx);
     cunmod_emu_lose_at(k > 0 ? k : 1000000);
     const int multiplied = cunmod_poly_sqr(poly, poly);
-    const int waited = cunmod_sync(ctx);
+    const int waited = k % 2 ? cunmod_sync(ctx) : cunmod_trim(ctx);
     const int got = cunmod_poly_get_array(z, 5, poly);
     const long calls = cunmod_emu_calls();
     CHECK(multiplied == CUNMOD_OK || multiplied == CUNMOD_E_GPU);
@@ -326,6 +326,35 @@ static void check_lost(void)
 #endif
 }
 
+/* Waiting leaves the memory that the context keeps where it is, and trimming gives all of it back;
+ * the context computes after both. */
+static void check_trim(void)
+{
+    uint64_t z[5];
+    cunmod_ctx_t ctx = NULL;
+    test_case("trim", 3, 3, 31);
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    for (int i = 0; i < 3; i++)
+    {
+        if (test_gpu_available())
+        {
+            CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
+        }
+        CHECK_OK(cunmod_sqr(z, operand, 3, 31, ctx));
+        CHECK_EQUAL(z, square, 5);
+        CHECK_OK(cunmod_sync(ctx));
+#ifdef CUNMOD_EMU
+        CHECK(cunmod_emu_kept() > 0);
+#endif
+        CHECK_OK(i < 2 ? cunmod_trim(ctx) : CUNMOD_OK);
+#ifdef CUNMOD_EMU
+        CHECK((cunmod_emu_kept() == 0) == (i < 2));
+#endif
+    }
+    cunmod_ctx_destroy(ctx);
+    CHECK_OK(cunmod_trim(NULL));
+}
+
 int main(void)
 {
     /* Before anything here touches CUDA, which no child can use after that. */
@@ -341,6 +370,7 @@ int main(void)
     check_try_again();
     check_full();
     check_lost();
+    check_trim();
     flint_cleanup();
     return test_finish();
 }

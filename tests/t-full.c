@@ -113,7 +113,7 @@ static void check_room(cunmod_dev_t *dev, cunmod_ctx_t ctx, size_t room)
     void *blocks[MOST_BLOCKS], *reserve = NULL;
     cunmod_ctx_t fresh;
     test_case("nearly full", (int64_t)room, n, P);
-    CHECK_OK(cunmod_sync(ctx)); /* which then keeps nothing itself */
+    CHECK_OK(cunmod_trim(ctx)); /* which then keeps nothing itself */
     CHECK(cunmod_dev_alloc(dev, &reserve, room) == 0);
     const int count = fill(blocks, dev);
     cunmod_dev_free(dev, reserve);

@@ -201,7 +201,7 @@ static void close_contexts(cunmod_ctx_t *ctx, int64_t count, int may_be_lost)
 {
     for (int64_t i = 0; i < count; i++)
     {
-        const int status = cunmod_sync(ctx[i]);
+        const int status = i % 2 == 0 ? cunmod_sync(ctx[i]) : cunmod_trim(ctx[i]);
         CHECK_STATUS(may_be_lost && status == CUNMOD_E_GPU ? CUNMOD_E_GPU : CUNMOD_OK, status);
     }
     for (int64_t i = 1; i < count; i++)

@@ -121,8 +121,12 @@ class BaseContext(Owner):
         self._flag.value = 0
 
     def sync(self) -> None:
-        """Waits for the GPU, and gives memory that is kept for later back to it."""
+        """Waits until the GPU has done all work of the context."""
         self.call(lib.cunmod_sync, self._handle)
+
+    def trim(self) -> None:
+        """Waits, and gives the GPU's memory that is kept for later operations back to it."""
+        self.call(lib.cunmod_trim, self._handle)
 
     def set_path(self, path: str) -> None:
         """"auto"; or "cpu" or "gpu" for every later operation."""

@@ -42,6 +42,7 @@ SIGNATURES: Dict[str, str] = {
     "cunmod_ctx_create": "i H i",
     "cunmod_ctx_destroy": "v h",
     "cunmod_sync": "i h",
+    "cunmod_trim": "i h",
     "cunmod_set_interrupt": "i h f",
     "cunmod_set_path": "i h i",
     "cunmod_set_algorithm": "i h i s",

@@ -197,6 +197,7 @@ def test_what_ran():
     context.evaluate([1, 2], [3, 4], 7)
     assert context.last[:3] == ("cpu", "flint", 0)
     context.sync()
+    context.trim()
 
 
 def test_threads():

@@ -8,7 +8,8 @@
 #include "plan/algorithms.h"
 #include "runtime/ctx.h"
 
-int cunmod_sync(cunmod_ctx_t ctx)
+/* `wait` waits for the device, and returns its error. */
+static int wait_for(cunmod_ctx_t ctx, int (*wait)(cunmod_dev_t *dev))
 {
     ctx = cunmod_ctx_resolve(ctx);
     if (ctx == NULL)
@@ -21,13 +22,23 @@ int cunmod_sync(cunmod_ctx_t ctx)
         /* the device is lost with its work, or there was none */
         return ctx->dev != NULL ? CUNMOD_E_GPU : CUNMOD_OK;
     }
-    const int error = cunmod_dev_trim(dev);
+    const int error = wait(dev);
     if (error != 0)
     {
         cunmod_ctx_examine_device(ctx, error);
         return CUNMOD_E_GPU;
     }
     return CUNMOD_OK;
+}
+
+int cunmod_sync(cunmod_ctx_t ctx)
+{
+    return wait_for(ctx, cunmod_dev_sync);
+}
+
+int cunmod_trim(cunmod_ctx_t ctx)
+{
+    return wait_for(ctx, cunmod_dev_trim);
 }
 
 int cunmod_set_interrupt(cunmod_ctx_t ctx, const volatile int *flag)

@@ -35,6 +35,9 @@ long cunmod_emu_calls(void);
 /* Bytes of device and pinned memory allocated now, and the most of them since the last call of
  * cunmod_emu_peak. */
 int64_t cunmod_emu_allocated(void);
+
+/* Bytes of the device that pools keep for later allocations. */
+int64_t cunmod_emu_kept(void);
 int64_t cunmod_emu_peak(void);
 
 #ifdef __cplusplus

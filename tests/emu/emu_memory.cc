@@ -103,6 +103,12 @@ bool cunmod_emu_on_device(const void *memory)
     return type_of(memory) == cudaMemoryTypeDevice;
 }
 
+int64_t cunmod_emu_kept(void)
+{
+    std::lock_guard<std::mutex> guard(lock);
+    return static_cast<int64_t>(kept);
+}
+
 int64_t cunmod_emu_allocated(void)
 {
     std::lock_guard<std::mutex> guard(lock);
