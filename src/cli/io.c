@@ -137,6 +137,15 @@ static int skip_blanks(cli_reader_t *reader)
     return byte;
 }
 
+/* What a byte in the place of a number may have been meant for. */
+static const char *hint(int byte)
+{
+    return byte == '/'   ? ": numbers are no fractions"
+           : byte == '-' ? ": numbers are not negative"
+           : byte == '.' ? ": numbers are integers"
+                         : "";
+}
+
 /* Reports "expected WHAT, found ..." at the next byte. */
 static int unexpected(cli_reader_t *reader, int byte, const char *what)
 {
@@ -151,7 +160,7 @@ static int unexpected(cli_reader_t *reader, int byte, const char *what)
     }
     if (byte > ' ' && byte < 127)
     {
-        return cli_input_error(reader, place, "expected %s, found '%c'", what, byte);
+        return cli_input_error(reader, place, "expected %s, found '%c'%s", what, byte, hint(byte));
     }
     return cli_input_error(reader, place, "expected %s, found byte 0x%02x", what, (unsigned)byte);
 }

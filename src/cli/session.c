@@ -331,6 +331,10 @@ bool session_evaluate(session_t *session, line_t *line, value_t *value)
         }
         return good;
     }
+    if (session_find(session, name) == NULL)
+    {
+        return line_fail(line, CUNMOD_E_ARGUMENT, "no command or polynomial is called %s", name);
+    }
     line->next = start;
     return copy_operand(session, line, value);
 }
