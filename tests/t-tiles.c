@@ -288,8 +288,11 @@ static void test_calibration(void)
         {
             cunmod_params_t params = *cunmod_params_default(NULL);
             const cunmod_params_t before = params;
+            cunmod_calibrate_times_t times;
             cunmod_calibrate_t gpu;
+            memset(&times, 0, sizeof(times));
             memset(&gpu, 0, sizeof(gpu));
+            gpu.times = &times;
             params.P = P;
             gpu.params = &params;
             gpu.expected = &before;

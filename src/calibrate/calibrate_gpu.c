@@ -14,11 +14,11 @@
 #include <string.h>
 
 #include "base/modulus.h"
-#include "calibrate/samples.h"
 #include "cunmod.h"
 
 #define DIVIDEND_LEN (1 << 14)
 #define SMALL_LEN CUNMOD_SERIES_START
+#define ROUNDS 3                        /* of all measurements; each keeps the least of its times */
 #define LAZY_PRIME 1152921504606846883u /* just below 2^60 */
 
 _Static_assert(SMALL_LEN >= 1 << (CUNMOD_START_SHAPES - 1) && SMALL_LEN >= CUNMOD_DIV_HEAD,
@@ -75,7 +75,8 @@ static void measure_class(cunmod_calibrate_t *gpu, uint64_t *host, FILE *progres
 /* Measures all parameters of a class. A kind of modulus that is no class of its own counts to the
  * second class, and has parameters of divsteps only. */
 static int calibrate_kind(cunmod_params_t *params, const cunmod_params_t *expected,
-                          cunmod_dev_t *dev, double launch_us, int kind, FILE *progress)
+                          cunmod_dev_t *dev, double launch_us, int kind,
+                          cunmod_calibrate_times_t *times, FILE *progress)
 {
     const int is_class = kind < CUNMOD_CLASSES;
     cunmod_calibrate_t gpu;
@@ -84,6 +85,8 @@ static int calibrate_kind(cunmod_params_t *params, const cunmod_params_t *expect
     gpu.params = params;
     gpu.expected = expected;
     gpu.launch_us = launch_us;
+    gpu.times = times;
+    times->place = 0;
     gpu.class = is_class ? kind : 1;
     cunmod_modulus_set(&gpu.mod, is_class ? cunmod_calibrate_primes[kind] : LAZY_PRIME);
     uint64_t *host = cunmod_calibrate_operand(CUNMOD_CALIBRATE_MOVE, gpu.mod.p, 5);
@@ -119,6 +122,42 @@ static int calibrate_kind(cunmod_params_t *params, const cunmod_params_t *expect
     return gpu.error ? CUNMOD_E_GPU : CUNMOD_OK;
 }
 
+/* The times of all rounds. */
+typedef struct
+{
+    cunmod_calibrate_times_t launch, kind[CUNMOD_GCD_KINDS], half;
+} times_t;
+
+/* Measures everything once. */
+static int measure_round(cunmod_params_t *params, const cunmod_params_t *expected,
+                         cunmod_dev_t *dev, times_t *times, int round, FILE *progress)
+{
+    double launch_us = 0;
+    if (cunmod_dev_measure_launch(dev, &launch_us) != 0)
+    {
+        return CUNMOD_E_GPU;
+    }
+    times->launch.place = 0;
+    times->half.place = 0;
+    launch_us = cunmod_calibrate_keep(&times->launch, cunmod_calibrate_positive(launch_us));
+    int status = CUNMOD_OK;
+    for (int kind = 0; kind < CUNMOD_GCD_KINDS && status == CUNMOD_OK; kind++)
+    {
+        status =
+            calibrate_kind(params, expected, dev, launch_us, kind, &times->kind[kind], progress);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_calibrate_ntt(params, dev, round, progress);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_calibrate_half(params, dev, &times->half, progress);
+    }
+    params->launch_us = launch_us;
+    return status;
+}
+
 int cunmod_calibrate_gpu(cunmod_params_t *params, cunmod_dev_t *dev, FILE *progress)
 {
     const cunmod_dev_facts_t *facts = cunmod_dev_facts(dev);
@@ -129,29 +168,19 @@ int cunmod_calibrate_gpu(cunmod_params_t *params, cunmod_dev_t *dev, FILE *progr
     result.Z = facts->shared_bytes / 4;
     cunmod_params_t expected = *cunmod_params_default(NULL);
     cunmod_params_scale(&expected, facts->sm_count, facts->clock_khz, facts->shared_bytes);
-    double launch_us = 0;
-    if (cunmod_dev_measure_u(dev, &result.U) != 0 ||
-        cunmod_dev_measure_launch(dev, &launch_us) != 0)
+    times_t *times = calloc(1, sizeof *times);
+    if (times == NULL)
     {
-        return CUNMOD_E_GPU;
+        return CUNMOD_E_MEMORY;
     }
-    launch_us = cunmod_calibrate_positive(launch_us);
-    int status = CUNMOD_OK;
-    for (int kind = 0; kind < CUNMOD_GCD_KINDS && status == CUNMOD_OK; kind++)
+    int status = cunmod_dev_measure_u(dev, &result.U) == 0 ? CUNMOD_OK : CUNMOD_E_GPU;
+    for (int round = 0; round < ROUNDS && status == CUNMOD_OK; round++)
     {
-        status = calibrate_kind(&result, &expected, dev, launch_us, kind, progress);
+        status = measure_round(&result, &expected, dev, times, round, round == 0 ? progress : NULL);
     }
+    free(times);
     if (status == CUNMOD_OK)
     {
-        status = cunmod_calibrate_ntt(&result, dev, progress);
-    }
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_calibrate_half(&result, dev, progress);
-    }
-    if (status == CUNMOD_OK)
-    {
-        result.launch_us = launch_us;
         *params = result;
     }
     return status;

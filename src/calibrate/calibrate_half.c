@@ -22,6 +22,7 @@ typedef struct
     cunmod_dev_t *dev;
     cunmod_modulus_t mod;
     void *d_x, *d_y, *d_z;
+    cunmod_calibrate_times_t *times;
 } half_bench_t;
 
 /* The matrix of a node of n steps. */
@@ -40,7 +41,8 @@ static int run_half(const half_bench_t *bench, int64_t n)
     return cunmod_dev_half_sums(bench->dev, &sums, 1);
 }
 
-/* *us = the median time of a run in a row of runs. Returns a device error. */
+/* *us = the median time of a run in a row of runs, or the least of such medians. Returns a device
+ * error. */
 static int time_half(double *us, const half_bench_t *bench, int64_t n)
 {
     double times[CUNMOD_CALIBRATE_SAMPLES] = {0}, first = 0;
@@ -58,7 +60,7 @@ static int time_half(double *us, const half_bench_t *bench, int64_t n)
         *time /= repeats;
         repeats = *time * 100 < SAMPLE_US ? 100 : 1 + (int)(SAMPLE_US / *time);
     }
-    *us = cunmod_calibrate_median(times);
+    *us = cunmod_calibrate_keep(bench->times, cunmod_calibrate_median(times));
     return error;
 }
 
@@ -76,9 +78,9 @@ static int measure(cunmod_params_t *params, const half_bench_t *bench, int class
 }
 
 static int measure_class(cunmod_params_t *params, cunmod_dev_t *dev, int class,
-                         const uint64_t *random)
+                         const uint64_t *random, cunmod_calibrate_times_t *times)
 {
-    half_bench_t bench = {.dev = dev};
+    half_bench_t bench = {.dev = dev, .times = times};
     cunmod_modulus_set(&bench.mod, cunmod_calibrate_primes[class]);
     const size_t bytes = (size_t)WORDS * bench.mod.word;
     int error = cunmod_dev_alloc(dev, &bench.d_x, bytes);
@@ -95,7 +97,8 @@ static int measure_class(cunmod_params_t *params, cunmod_dev_t *dev, int class,
     return error;
 }
 
-int cunmod_calibrate_half(cunmod_params_t *params, cunmod_dev_t *dev, FILE *progress)
+int cunmod_calibrate_half(cunmod_params_t *params, cunmod_dev_t *dev,
+                          cunmod_calibrate_times_t *times, FILE *progress)
 {
     int error = 0;
     for (int class = 0; class < CUNMOD_CLASSES && !error; class ++)
@@ -109,7 +112,7 @@ int cunmod_calibrate_half(cunmod_params_t *params, cunmod_dev_t *dev, FILE *prog
         {
             fprintf(progress, "GPU matrices of divsteps, %d-bit words\n", class == 0 ? 32 : 64);
         }
-        error = measure_class(params, dev, class, random);
+        error = measure_class(params, dev, class, random, times);
         free(random);
     }
     return error ? CUNMOD_E_GPU : CUNMOD_OK;

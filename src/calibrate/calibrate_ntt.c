@@ -14,8 +14,7 @@
 
 #define SAMPLE_US 1000.0 /* a sample repeats shorter runs for so long */
 #define SAMPLES 3
-#define ROUNDS 3
-#define SHORT_US 20.0 /* a product whose time may be the host's */
+#define SHORT_US 200.0 /* a longer product is measured in one round only */
 #define NO_SUCH_LENGTH (-1)
 #define RANDOM_LEN (1 << 18) /* the operands repeat so many coefficients */
 
@@ -171,29 +170,24 @@ static int measure_kind(cunmod_params_t *params, cunmod_dev_t *dev, int k, int r
     return error;
 }
 
-/* The time of a short product is that of the host, which sends in three launches and is slow for a
- * while now and then. So all short lengths are measured in several rounds. */
-int cunmod_calibrate_ntt(cunmod_params_t *params, cunmod_dev_t *dev, FILE *progress)
+int cunmod_calibrate_ntt(cunmod_params_t *params, cunmod_dev_t *dev, int round, FILE *progress)
 {
     int error = 0;
-    for (int round = 0; round < ROUNDS; round++)
+    for (int k = 0; k < CUNMOD_NTT_KINDS && !error; k++)
     {
-        for (int k = 0; k < CUNMOD_NTT_KINDS && !error; k++)
+        const kind_t kind = kind_of(k);
+        uint64_t *random = cunmod_calibrate_operand(RANDOM_LEN, kind.p, 7);
+        if (random == NULL)
         {
-            const kind_t kind = kind_of(k);
-            uint64_t *random = cunmod_calibrate_operand(RANDOM_LEN, kind.p, 7);
-            if (random == NULL)
-            {
-                return CUNMOD_E_MEMORY;
-            }
-            if (progress != NULL && round == 0)
-            {
-                fprintf(progress, "GPU transforms modulo %d primes of %d bits\n", kind.count,
-                        kind.own ? 64 : 31);
-            }
-            error = measure_kind(params, dev, k, round, random);
-            free(random);
+            return CUNMOD_E_MEMORY;
         }
+        if (progress != NULL)
+        {
+            fprintf(progress, "GPU transforms modulo %d primes of %d bits\n", kind.count,
+                    kind.own ? 64 : 31);
+        }
+        error = measure_kind(params, dev, k, round, random);
+        free(random);
     }
     return error ? CUNMOD_E_GPU : CUNMOD_OK;
 }

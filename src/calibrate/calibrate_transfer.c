@@ -4,7 +4,6 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include "calibrate/calibrate_gpu.h"
-#include "calibrate/samples.h"
 #include "runtime/transfer.h"
 
 /* Two arrays of len coefficients each, as operands travel; those of the host that a and b
@@ -45,7 +44,8 @@ static double time_transfer(cunmod_calibrate_t *gpu, uint64_t *host, int64_t len
         gpu->error = gpu->error ? gpu->error : cunmod_dev_sync(gpu->dev);
         times[i] = (cunmod_calibrate_clock() - start) / (up ? 2 * repeats : repeats);
     }
-    return cunmod_calibrate_positive(cunmod_calibrate_median(times));
+    return cunmod_calibrate_positive(
+        cunmod_calibrate_keep(gpu->times, cunmod_calibrate_median(times)));
 }
 
 void cunmod_calibrate_transfers(cunmod_calibrate_t *gpu, uint64_t *host)
@@ -96,6 +96,6 @@ void cunmod_calibrate_call(cunmod_calibrate_t *gpu, uint64_t *host)
     }
     const cunmod_params_t *params = gpu->params;
     gpu->params->call_us = cunmod_calibrate_positive(
-        cunmod_calibrate_median(times) - 2 * params->up_us - params->down_us -
-        cunmod_calibrate_predict(gpu, CUNMOD_ALG_MUL_BLOCK, 1, 1, 4));
+        cunmod_calibrate_keep(gpu->times, cunmod_calibrate_median(times)) - 2 * params->up_us -
+        params->down_us - cunmod_calibrate_predict(gpu, CUNMOD_ALG_MUL_BLOCK, 1, 1, 4));
 }

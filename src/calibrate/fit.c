@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "base/modulus.h"
-#include "calibrate/samples.h"
 #include "cunmod.h"
 #include "plan/algorithms.h"
 
@@ -141,7 +140,7 @@ double cunmod_calibrate_us(cunmod_calibrate_t *gpu, int algorithm, int64_t n, in
     {
         times[i] = time_runs(gpu, algorithm, n, m, s, repeats);
     }
-    return gpu->error ? 1 : cunmod_calibrate_median(times);
+    return gpu->error ? 1 : cunmod_calibrate_keep(gpu->times, cunmod_calibrate_median(times));
 }
 
 /* ---- from times to parameters ------------------------------------------ */

@@ -9,6 +9,7 @@
 
 #include "backend/backend.h"
 #include "backend/types.h"
+#include "calibrate/samples.h"
 #include "plan/params.h"
 #include "plan/plan.h"
 #include "runtime/team.h"
@@ -32,6 +33,7 @@ typedef struct
     cunmod_params_t *params;
     const cunmod_params_t *expected; /* the committed ones, scaled to this GPU */
     double launch_us; /* of the device, while params->launch_us is CUNMOD_CALIBRATE_LEAST */
+    cunmod_calibrate_times_t *times;
     int class;
     cunmod_modulus_t mod;
     void *dividend; /* overwritten by divisions */
@@ -51,7 +53,8 @@ enum
     CUNMOD_CALIBRATE_TREE /* the lowest levels of a tree of m points */
 };
 
-/* The median time of one run in a row of runs; 1 after an error. */
+/* The median time of one run in a row of runs, or the least of such medians where the measurement
+ * is made again (gpu->times); 1 after an error. */
 double cunmod_calibrate_us(cunmod_calibrate_t *gpu, int algorithm, int64_t n, int64_t m, int s);
 
 /* The prediction of such a run with gpu->params. */

@@ -1,4 +1,5 @@
-/* What every measurement needs: moduli, operands, a clock, and the median of its times.
+/* What every measurement needs: moduli, operands, a clock, and the median and the least of its
+ * times.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -35,6 +36,14 @@ double cunmod_calibrate_median(double times[CUNMOD_CALIBRATE_SAMPLES])
         times[k] = time;
     }
     return times[CUNMOD_CALIBRATE_SAMPLES / 2];
+}
+
+double cunmod_calibrate_keep(cunmod_calibrate_times_t *times, double us)
+{
+    double *const kept = &times->us[times->place++];
+    *kept = times->place <= times->made && *kept < us ? *kept : us;
+    times->made = times->place > times->made ? times->place : times->made;
+    return *kept;
 }
 
 uint64_t *cunmod_calibrate_operand(int64_t len, uint64_t p, uint64_t seed)
