@@ -123,6 +123,18 @@ static double device_us(const cunmod_plan_t *plan, const cunmod_query_t *query,
                                                        : cunmod_algorithms[plan->algorithm].us(&x);
 }
 
+/* `params` are bounding ones. */
+static double bound_us(const cunmod_plan_t *plan, const cunmod_query_t *query,
+                       const cunmod_params_t *params)
+{
+    const double transfer = (double)query->batch *
+                            cunmod_predict_transfer_us(query, params, CUNMOD_PATH_GPU);
+    return CUNMOD_TUNE_TRANSFER_SPREAD * transfer +
+           (cunmod_algorithms[plan->algorithm].is_baseline
+                ? baseline_us(plan, query, params)
+                : CUNMOD_TUNE_V_SPREAD * device_us(plan, query, params));
+}
+
 double cunmod_plan_bound_us(const cunmod_plan_t *plan, const cunmod_query_t *query,
                             const cunmod_params_t *params)
 {
@@ -131,12 +143,7 @@ double cunmod_plan_bound_us(const cunmod_plan_t *plan, const cunmod_query_t *que
         return 0;
     }
     const cunmod_params_t sum = bounding(params);
-    const double transfer = (double)query->batch *
-                            cunmod_predict_transfer_us(query, &sum, CUNMOD_PATH_GPU);
-    return CUNMOD_TUNE_TRANSFER_SPREAD * transfer +
-           (cunmod_algorithms[plan->algorithm].is_baseline
-                ? baseline_us(plan, query, &sum)
-                : CUNMOD_TUNE_V_SPREAD * device_us(plan, query, &sum));
+    return bound_us(plan, query, &sum);
 }
 
 int64_t cunmod_model_s(const cunmod_query_t *query, const cunmod_params_t *params, int algorithm)
@@ -146,12 +153,13 @@ int64_t cunmod_model_s(const cunmod_query_t *query, const cunmod_params_t *param
     forced.path = CUNMOD_PATH_GPU;
     forced.algorithm = algorithm;
     forced.s = 0;
+    const cunmod_params_t sum = bounding(params);
     const int count = cunmod_plan_all(plans, &forced, params);
     double least = HUGE_VAL;
     int64_t s = 0;
     for (int i = 0; i < count; i++)
     {
-        const double us = cunmod_plan_bound_us(&plans[i], &forced, params);
+        const double us = bound_us(&plans[i], &forced, &sum);
         if (us < least || (us == least && plans[i].s < s))
         {
             least = us;
