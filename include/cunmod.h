@@ -156,6 +156,8 @@ CUNMOD_API int cunmod_set_path(cunmod_ctx_t ctx, int path);
 #define CUNMOD_OP_DIV 1    /* divrem, div, divexact, rem, and all with a prepared divisor */
 #define CUNMOD_OP_GCD 2    /* the GCD, and all else that Euclid's algorithm gives */
 #define CUNMOD_OP_POINTS 3 /* evaluation at many points, and interpolation */
+#define CUNMOD_OP_ELEMENTARY                                                                       \
+    4 /* sums, derivatives, and what else makes each coefficient by itself */
 
 /* Forces the algorithm of one operation by name; NULL leaves the choice to the plan. A forced
  * algorithm is used whenever the GPU path is taken; the path is not forced. cunmod_set_s says what
@@ -182,6 +184,7 @@ CUNMOD_API int cunmod_set_path(cunmod_ctx_t ctx, int path);
  *           tree        the subproduct tree of the points (docs/points.md)
  *           scan        running products and a product: Taylor shifts and geometric progressions,
  *                       for which it is the only algorithm (docs/scans.md)
+ *   ELEMENTARY linear   each coefficient by itself, the only algorithm (docs/elementary.md)
  *
  * Errors: E_ARGUMENT (unknown operation or name). */
 CUNMOD_API int cunmod_set_algorithm(cunmod_ctx_t ctx, int op, const char *name);
@@ -200,7 +203,8 @@ CUNMOD_API int cunmod_set_algorithm(cunmod_ctx_t ctx, int op, const char *name);
  *   steps of DIV and GCD        steps in a launch                       1 .. 512
  *   divsteps                    steps between two exchanges of blocks   32, 64, 128 .. 1024
  *   half                        most steps of a leaf of the recursion   32, 64, 128 .. 32768
- *   naive, horner, tree, scan   not used                                1
+ *   naive, horner, tree, scan,  not used                                1
+ *   linear
  *
  * Errors: E_ARGUMENT (unknown operation, s < 0). */
 CUNMOD_API int cunmod_set_s(cunmod_ctx_t ctx, int op, int64_t s);
@@ -216,6 +220,11 @@ CUNMOD_API int cunmod_last_path(cunmod_ctx_t ctx);
 CUNMOD_API const char *cunmod_last_algorithm(cunmod_ctx_t ctx);
 CUNMOD_API int64_t cunmod_last_s(cunmod_ctx_t ctx);
 CUNMOD_API const char *cunmod_last_reason(cunmod_ctx_t ctx);
+
+/* How many coefficients have gone from the host to the GPU, and from the GPU to the host, since the
+ * context was created. The difference of two calls tells what the calls between them have moved;
+ * single numbers, as lengths and signs, do not count. Errors: E_ARGUMENT (NULL), E_MEMORY. */
+CUNMOD_API int cunmod_transferred(int64_t *sent, int64_t *received, cunmod_ctx_t ctx);
 
 /* Number of GPUs that CUDA reports, 0 when there is no driver or the library
  * was built without CUDA. */
@@ -334,6 +343,62 @@ CUNMOD_API int cunmod_evaluate(uint64_t *ys, const uint64_t *a, int64_t lena, co
  * _nmod_poly_interpolate_nmod_vec, which aborts at repeated points. GPU: Lagrange's formula up
  * the subproduct tree. The operation is CUNMOD_OP_POINTS. */
 CUNMOD_API int cunmod_interpolate(uint64_t *res, const uint64_t *xs, const uint64_t *ys, int64_t n,
+                                  uint64_t p, cunmod_ctx_t ctx);
+
+/* ---- elementary operations on host arrays ------------------------------ */
+
+/* Each coefficient of the result is made by itself. p is any modulus. Where p is prime and both
+ * operands are on the GPU (device polynomials, below), each operation is one launch, and its time
+ * that of moving the words; here the CPU path nearly always is the choice. The operation is
+ * CUNMOD_OP_ELEMENTARY (docs/elementary.md). */
+
+/* res[0 .. max(lena,lenb)-1] = a + b, or a - b. FLINT: _nmod_poly_add, _nmod_poly_sub. */
+CUNMOD_API int cunmod_add(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
+                          int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_API int cunmod_sub(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
+                          int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
+
+/* res[0 .. lena-1] = -a, or c a, c < p (E_COEFF). FLINT: _nmod_vec_neg,
+ * _nmod_vec_scalar_mul_nmod. */
+CUNMOD_API int cunmod_neg(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p,
+                          cunmod_ctx_t ctx);
+CUNMOD_API int cunmod_scalar_mul(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t c,
+                                 uint64_t p, cunmod_ctx_t ctx);
+
+/* res[0 .. max(lena,lenb)-1] = a + c b, c < p (E_COEFF). FLINT: _nmod_vec_scalar_addmul_nmod. */
+CUNMOD_API int cunmod_scalar_addmul(uint64_t *res, const uint64_t *a, int64_t lena,
+                                    const uint64_t *b, int64_t lenb, uint64_t c, uint64_t p,
+                                    cunmod_ctx_t ctx);
+
+/* x^k a, and the quotient of a by x^k, k >= 0 (E_LENGTH): res has lena + k words (none when lena is
+ * 0), or max(lena-k, 0). FLINT: _nmod_poly_shift_left, _nmod_poly_shift_right. */
+CUNMOD_API int cunmod_shift_left(uint64_t *res, const uint64_t *a, int64_t lena, int64_t k,
+                                 uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_API int cunmod_shift_right(uint64_t *res, const uint64_t *a, int64_t lena, int64_t k,
+                                  uint64_t p, cunmod_ctx_t ctx);
+
+/* res[i] = a[n-1-i] for 0 <= i < n, n >= 0 (E_LENGTH); coefficients from lena on are 0. FLINT:
+ * _nmod_poly_reverse. */
+CUNMOD_API int cunmod_reverse(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n, uint64_t p,
+                              cunmod_ctx_t ctx);
+
+/* res[0 .. lena-2] = a'; nothing is written when lena is 0. FLINT: _nmod_poly_derivative. */
+CUNMOD_API int cunmod_derivative(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p,
+                                 cunmod_ctx_t ctx);
+
+/* res[0 .. lena] = the integral of a that is 0 at 0. With n the length of a without leading zeros,
+ * 1, 2, .., n must be units modulo p (E_INVERSE). FLINT: _nmod_poly_integral. */
+CUNMOD_API int cunmod_integral(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p,
+                               cunmod_ctx_t ctx);
+
+/* res[0 .. lena-1] = a over its leading coefficient, a unit (E_INVERSE); a is not zero (E_DIVZERO).
+ * FLINT: nmod_poly_make_monic. */
+CUNMOD_API int cunmod_make_monic(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p,
+                                 cunmod_ctx_t ctx);
+
+/* *y = a(x), x < p (E_COEFF). FLINT: _nmod_poly_evaluate_nmod. GPU: Horner's rule on parts of the
+ * polynomial, in two launches. */
+CUNMOD_API int cunmod_evaluate_at(uint64_t *y, const uint64_t *a, int64_t lena, uint64_t x,
                                   uint64_t p, cunmod_ctx_t ctx);
 
 /* res[0 .. lena-1] = a(x + c), c < p (E_COEFF). res may overlap a. p is any modulus. FLINT:
@@ -489,6 +554,57 @@ CUNMOD_API int cunmod_poly_modulus(uint64_t *p, cunmod_poly_t poly);
  * destroyed, which must not happen before the reading has finished. Errors: E_ARGUMENT (NULL),
  * E_GPU (the polynomial is not on a GPU: there is none, or it had no room). */
 CUNMOD_API int cunmod_poly_device_pointer(const void **words, int *word, cunmod_poly_t poly);
+
+/* ---- elementary operations on device polynomials ----------------------- */
+
+/* As for host arrays, in one launch each where the operands are on the GPU; cunmod_poly_evaluate_at
+ * and cunmod_poly_random take two. The calls wait where the length of an operand is not known yet,
+ * and the calls that give a number to the host wait for it. */
+
+/* a + b, a - b, -a, c a, a + c b; c < p (E_COEFF). */
+CUNMOD_API int cunmod_poly_add(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b);
+CUNMOD_API int cunmod_poly_sub(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b);
+CUNMOD_API int cunmod_poly_neg(cunmod_poly_t res, cunmod_poly_t a);
+CUNMOD_API int cunmod_poly_scalar_mul(cunmod_poly_t res, cunmod_poly_t a, uint64_t c);
+CUNMOD_API int cunmod_poly_scalar_addmul(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b,
+                                         uint64_t c);
+
+/* x^k a; the quotient of a by x^k; a modulo x^n; x^(n-1) a(1/x) of the n lowest coefficients of a.
+ * k, n >= 0 (E_LENGTH). FLINT: nmod_poly_shift_left, _shift_right, _truncate, _reverse. */
+CUNMOD_API int cunmod_poly_shift_left(cunmod_poly_t res, cunmod_poly_t a, int64_t k);
+CUNMOD_API int cunmod_poly_shift_right(cunmod_poly_t res, cunmod_poly_t a, int64_t k);
+CUNMOD_API int cunmod_poly_truncate(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
+CUNMOD_API int cunmod_poly_reverse(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
+
+/* a'; the integral, whose length is not above p (E_INVERSE); a over its leading coefficient, a not
+ * zero (E_DIVZERO). */
+CUNMOD_API int cunmod_poly_derivative(cunmod_poly_t res, cunmod_poly_t a);
+CUNMOD_API int cunmod_poly_integral(cunmod_poly_t res, cunmod_poly_t a);
+CUNMOD_API int cunmod_poly_make_monic(cunmod_poly_t res, cunmod_poly_t a);
+
+/* *y = a(x), x < p (E_COEFF). */
+CUNMOD_API int cunmod_poly_evaluate_at(uint64_t *y, cunmod_poly_t a, uint64_t x);
+
+/* *c = coefficient i, 0 beyond the length; and coefficient i = c, c < p (E_COEFF). i >= 0
+ * (E_LENGTH). A changed polynomial is a new one: to change many coefficients, set an array. FLINT:
+ * nmod_poly_get_coeff_ui, nmod_poly_set_coeff_ui. */
+CUNMOD_API int cunmod_poly_get_coeff(uint64_t *c, cunmod_poly_t poly, int64_t i);
+CUNMOD_API int cunmod_poly_set_coeff(cunmod_poly_t poly, int64_t i, uint64_t c);
+
+/* res = a, copied; the values of a and b exchanged, which moves no coefficient. */
+CUNMOD_API int cunmod_poly_set(cunmod_poly_t res, cunmod_poly_t a);
+CUNMOD_API int cunmod_poly_swap(cunmod_poly_t a, cunmod_poly_t b);
+
+/* *equal = 1 when a and b are the same polynomial, else 0; *is_zero = 1 for the zero polynomial,
+ * else 0. */
+CUNMOD_API int cunmod_poly_equal(int *equal, cunmod_poly_t a, cunmod_poly_t b);
+CUNMOD_API int cunmod_poly_is_zero(int *is_zero, cunmod_poly_t poly);
+
+/* res = n random coefficients, n >= 0 (E_LENGTH), leading zeros dropped. They are a function of n,
+ * seed and the modulus alone (splitmix64), uniform, and not for cryptography. */
+CUNMOD_API int cunmod_poly_random(cunmod_poly_t res, int64_t n, uint64_t seed);
+
+/* ---- products, divisions and all else on device polynomials ------------- */
 
 CUNMOD_API int cunmod_poly_mul(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b);
 CUNMOD_API int cunmod_poly_sqr(cunmod_poly_t res, cunmod_poly_t a);

@@ -16,7 +16,7 @@
 
 #define FUZZ_OPERANDS 3
 #define FUZZ_RESULTS 6
-#define FUZZ_OPS 4 /* CUNMOD_OP_MUL .. CUNMOD_OP_POINTS */
+#define FUZZ_OPS 5 /* CUNMOD_OP_MUL .. CUNMOD_OP_ELEMENTARY */
 #define FUZZ_UNSET (-7)
 
 /* ---- a case -------------------------------------------------------------- */
@@ -114,15 +114,16 @@ typedef struct fuzz_operation_struct
     int gives_number;             /* a length or a sign: FUZZ_NO_NUMBER .. */
     int gives_word;               /* result 0 is a word, of device polynomials, too */
     int by_lengths;               /* lengths without leading zeros must agree, or E_LENGTH */
+    int may_be_idle;              /* a copy, or what is known: an interrupt may find nothing */
     int64_t cost;                 /* operands are so many times shorter than those of a product */
     void (*make)(fuzz_case_t *x); /* operands, room, what is expected */
-    int (*array)(fuzz_case_t *x); /* the call on arrays; returns its status */
+    int (*array)(fuzz_case_t *x); /* the call on arrays; returns its status. NULL: none */
     int (*poly)(fuzz_case_t *x);  /* and on device polynomials */
     int (*holds)(fuzz_case_t *x); /* NULL, or whether the results obey an identity */
 } fuzz_operation_t;
 
 extern const fuzz_operation_t fuzz_products[], fuzz_divisions[], fuzz_residues[], fuzz_euclid[],
-    fuzz_fractions[], fuzz_points[]; /* each ends with a NULL name */
+    fuzz_fractions[], fuzz_points[], fuzz_elementary[]; /* each ends with a NULL name */
 
 /* ---- running cases ------------------------------------------------------- */
 

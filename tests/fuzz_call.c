@@ -31,7 +31,7 @@ static const algorithm_t algorithms[] = {
     {CUNMOD_OP_GCD, "naive", 150},           {CUNMOD_OP_GCD, "steps", 1000},
     {CUNMOD_OP_GCD, "divsteps", INT64_MAX},  {CUNMOD_OP_GCD, "half", INT64_MAX},
     {CUNMOD_OP_POINTS, "horner", 3000},      {CUNMOD_OP_POINTS, "tree", INT64_MAX},
-    {CUNMOD_OP_POINTS, "scan", INT64_MAX},
+    {CUNMOD_OP_POINTS, "scan", INT64_MAX},   {CUNMOD_OP_ELEMENTARY, "linear", INT64_MAX},
 };
 #define ALGORITHMS (sizeof(algorithms) / sizeof(algorithms[0]))
 
@@ -224,7 +224,7 @@ int fuzz_is_idle(const fuzz_case_t *x)
     }
     /* A fraction of which the denominator is 1 is the operand. */
     idle = idle || is_zero || (is_fraction && is_zero_from(&x->result[1], 1));
-    return x->bad == FUZZ_INTERRUPTED && idle;
+    return x->bad == FUZZ_INTERRUPTED && (idle || x->operation->may_be_idle);
 }
 
 void fuzz_check_gpu(fuzz_case_t *x, const fuzz_options_t *options)

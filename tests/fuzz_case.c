@@ -14,8 +14,9 @@
 
 /* ---- the table of operations ---- */
 
-static const fuzz_operation_t *const families[] = {fuzz_products, fuzz_divisions, fuzz_residues,
-                                                   fuzz_euclid,   fuzz_fractions, fuzz_points};
+static const fuzz_operation_t *const families[] = {fuzz_products,  fuzz_divisions, fuzz_residues,
+                                                   fuzz_euclid,    fuzz_fractions, fuzz_points,
+                                                   fuzz_elementary};
 #define FAMILIES (sizeof(families) / sizeof(families[0]))
 
 const fuzz_operation_t *fuzz_operation(int index)
@@ -197,7 +198,7 @@ static void draw(fuzz_case_t *x, const fuzz_options_t *options)
     int named = options->operation != NULL ? fuzz_find(options->operation) : -1;
     const int drawn = (int)test_below((uint64_t)fuzz_operation_count());
     x->operation = fuzz_operation(named >= 0 ? named : drawn);
-    x->of_polys = fuzz_chance(2);
+    x->of_polys = fuzz_chance(2) || x->operation->array == NULL;
     x->longest = options->longest;
     x->written = -1;
     fuzz_force(x, options);

@@ -225,13 +225,13 @@ static void check_settings(void)
     cunmod_ctx_destroy(NULL);
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_set_path(ctx, 3));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_set_path(ctx, -1));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_set_algorithm(ctx, CUNMOD_OP_POINTS + 1, "steps"));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_set_algorithm(ctx, CUNMOD_OP_ELEMENTARY + 1, "steps"));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_set_algorithm(ctx, -1, NULL));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_set_algorithm(ctx, CUNMOD_OP_MUL, "steps"));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_set_algorithm(ctx, CUNMOD_OP_DIV, "block"));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_set_algorithm(ctx, CUNMOD_OP_GCD, "Steps"));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_set_algorithm(ctx, CUNMOD_OP_GCD, ""));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_set_s(ctx, CUNMOD_OP_POINTS + 1, 1));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_set_s(ctx, CUNMOD_OP_ELEMENTARY + 1, 1));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_set_s(ctx, CUNMOD_OP_DIV, -1));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_device_text(NULL, 10, ctx));
 
@@ -299,7 +299,7 @@ static void check_plan(int op, int64_t n, int64_t m, int bits, int where)
 
 static void check_plans(void)
 {
-    for (int op = CUNMOD_OP_MUL; op <= CUNMOD_OP_POINTS; op++)
+    for (int op = CUNMOD_OP_MUL; op <= CUNMOD_OP_ELEMENTARY; op++)
     {
         for (int where = CUNMOD_ON_HOST; where <= CUNMOD_ON_DEVICE; where++)
         {
@@ -311,7 +311,7 @@ static void check_plans(void)
     test_case("plan, bad input", 0, 0, 0);
 #define PLAN(op, n, m, bits, where)                                                                \
     cunmod_plan(NULL, NULL, NULL, NULL, 0, op, n, m, bits, where, 0, ctx)
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, PLAN(CUNMOD_OP_POINTS + 1, 10, 10, 30, CUNMOD_ON_HOST));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, PLAN(CUNMOD_OP_ELEMENTARY + 1, 10, 10, 30, CUNMOD_ON_HOST));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, PLAN(-1, 10, 10, 30, CUNMOD_ON_HOST));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, PLAN(CUNMOD_OP_MUL, 10, 10, 1, CUNMOD_ON_HOST));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, PLAN(CUNMOD_OP_MUL, 10, 10, 65, CUNMOD_ON_HOST));

@@ -285,7 +285,7 @@ static void run_threads(run_t *run)
 
 /* ---- what was done ---- */
 
-static const char *const op_names[FUZZ_OPS] = {"MUL", "DIV", "GCD", "POINTS"};
+static const char *const op_names[FUZZ_OPS] = {"MUL", "DIV", "GCD", "POINTS", "ELEMENTARY"};
 
 static void print_totals(const fuzz_totals_t *totals)
 {

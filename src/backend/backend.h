@@ -182,6 +182,19 @@ int cunmod_dev_horner(cunmod_dev_t *dev, const cunmod_horner_item_t *items, int6
 int cunmod_dev_scan(cunmod_dev_t *dev, const cunmod_scan_item_t *item);
 int cunmod_dev_factors(cunmod_dev_t *dev, const cunmod_factors_item_t *items, int64_t count);
 
+/* Elementary operations (src/backend/types_elementary.h), one launch each:
+ *   linear    makes z, and its length where it is wanted
+ *   differ    *d_len becomes 1 when a coefficient of z would not be 0, and otherwise stays; z is not
+ *             made
+ *   value     makes the values of tiles
+ *   integral  makes z
+ *   random    makes z */
+int cunmod_dev_linear(cunmod_dev_t *dev, const cunmod_linear_item_t *items, int64_t count);
+int cunmod_dev_differ(cunmod_dev_t *dev, const cunmod_linear_item_t *items, int64_t count);
+int cunmod_dev_value(cunmod_dev_t *dev, const cunmod_value_item_t *items, int64_t count);
+int cunmod_dev_integral(cunmod_dev_t *dev, const cunmod_integral_item_t *items, int64_t count);
+int cunmod_dev_random(cunmod_dev_t *dev, const cunmod_random_item_t *items, int64_t count);
+
 /* Plain division, s coefficients of the quotient a launch, 1 .. CUNMOD_DIV_MAX_S, from an
  * inverse of as many. */
 int cunmod_dev_div_blocks(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count, int s);

@@ -11,6 +11,7 @@
 #include "backend/types_ntt.h"
 #include "backend/types_div.h"
 #include "backend/types_points.h"
+#include "backend/types_elementary.h"
 #include "backend/types_divsteps.h"
 #include "backend/types_gcd.h"
 #include "backend/types_half.h"

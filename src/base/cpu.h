@@ -1,5 +1,5 @@
-/* The CPU path: FLINT behind plain C types. Only cpu.c, cpu_gcd.c, cpu_points.c and cpu_poly.h
- * include FLINT's headers.
+/* The CPU path: FLINT behind plain C types. Only the files cpu*.c and cpu_poly.h include
+ * FLINT's headers.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -12,6 +12,8 @@
 #define CUNMOD_CPU_H
 
 #include <stdint.h>
+
+#include "backend/types_elementary.h"
 
 /* The FLINT of this build as far as its speed is concerned: cunmod_flint_version(), followed by
  * "+fft_small" when it has the transforms of FLINT 3. */
@@ -84,6 +86,23 @@ int cunmod_cpu_interpolate_geometric(uint64_t *z, uint64_t q, const uint64_t *ys
 /* 1 / x modulo p, x a unit; and x^e. */
 uint64_t cunmod_cpu_invert(uint64_t x, uint64_t p);
 uint64_t cunmod_cpu_power(uint64_t x, uint64_t e, uint64_t p);
+
+/* z[0 .. n-1], n = item->n, as the kernel makes it of the host arrays a and b of the item, whose
+ * other addresses and modulus are not used. b is read from its lowest coefficient on, and is not
+ * longer than n. `rise` comes with derivatives only: n + 1 coefficients of a, from = 1, no b. */
+void cunmod_cpu_linear(uint64_t *z, const cunmod_linear_item_t *item, uint64_t p);
+
+/* The value of a at x; len >= 1. */
+uint64_t cunmod_cpu_value(const uint64_t *a, int64_t len, uint64_t x, uint64_t p);
+
+/* z[0 .. len] = the integral of a that has no constant term; len >= 1; 1 .. len are units. */
+void cunmod_cpu_integral(uint64_t *z, const uint64_t *a, int64_t len, uint64_t p);
+
+/* z[0 .. len-1] = a over its leading coefficient, a unit; len >= 1. */
+void cunmod_cpu_monic(uint64_t *z, const uint64_t *a, int64_t len, uint64_t p);
+
+/* Whether 1 .. n are all units modulo p; n < p. */
+int cunmod_cpu_are_units(int64_t n, uint64_t p);
 
 /* g = the monic GCD; returns its length. lena >= lenb >= 0, lena >= 1, p prime. g has room for lenb
  * words, or lena when lenb is 0. */

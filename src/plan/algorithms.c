@@ -269,16 +269,6 @@ static int half_threads(int64_t s)
 
 /* ---- many points ----------------------------------------------------------- */
 
-static int horner_possible(const cunmod_query_t *query)
-{
-    return query->task == CUNMOD_POINTS_ANY && !query->interpolate;
-}
-
-static int tree_possible(const cunmod_query_t *query)
-{
-    return query->task == CUNMOD_POINTS_ANY;
-}
-
 static int tree_shape(cunmod_candidate_t *x)
 {
     return !cunmod_query_tree(&x->shape->tree, x->query);
@@ -292,6 +282,13 @@ static double horner_us(const cunmod_candidate_t *x)
 static double tree_us(const cunmod_candidate_t *x)
 {
     return cunmod_predict_tree_us(x->query, x->params, &x->shape->tree);
+}
+
+/* ---- elementary operations ------------------------------------------------ */
+
+static double linear_us(const cunmod_candidate_t *x)
+{
+    return cunmod_predict_linear_us(x->query, x->params);
 }
 
 /* ---- the table -------------------------------------------------------------- */
@@ -386,11 +383,11 @@ const cunmod_algorithm_t cunmod_algorithms[CUNMOD_ALG_COUNT] = {
                              .threads = half_threads},
     [CUNMOD_ALG_POINTS_HORNER] = {.name = "horner",
                                   .op = CUNMOD_OP_POINTS,
-                                  .possible = horner_possible,
+                                  .possible = cunmod_query_has_horner,
                                   .us = horner_us},
     [CUNMOD_ALG_POINTS_TREE] = {.name = "tree",
                                 .op = CUNMOD_OP_POINTS,
-                                .possible = tree_possible,
+                                .possible = cunmod_query_has_tree,
                                 .shape = tree_shape,
                                 .words = cunmod_work_tree,
                                 .us = tree_us},
@@ -398,6 +395,10 @@ const cunmod_algorithm_t cunmod_algorithms[CUNMOD_ALG_COUNT] = {
                                 .op = CUNMOD_OP_POINTS,
                                 .possible = cunmod_query_has_scan,
                                 .words = cunmod_work_scan},
+    [CUNMOD_ALG_LINEAR] = {.name = "linear",
+                           .op = CUNMOD_OP_ELEMENTARY,
+                           .words = cunmod_work_linear,
+                           .us = linear_us},
 };
 
 const char *cunmod_alg_name(int algorithm)

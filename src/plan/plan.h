@@ -33,6 +33,7 @@ enum
     CUNMOD_ALG_POINTS_HORNER,
     CUNMOD_ALG_POINTS_TREE,
     CUNMOD_ALG_POINTS_SCAN,
+    CUNMOD_ALG_LINEAR,
     CUNMOD_ALG_COUNT
 };
 
@@ -58,6 +59,16 @@ enum
     CUNMOD_POINTS_TAYLOR_ANY /* a Taylor shift; they may be no units */
 };
 
+/* What an operation of CUNMOD_OP_ELEMENTARY makes. */
+enum
+{
+    CUNMOD_ELEMENTARY_LINEAR, /* sums, and what is like them */
+    CUNMOD_ELEMENTARY_VALUE,  /* the value at one point */
+    CUNMOD_ELEMENTARY_INTEGRAL,
+    CUNMOD_ELEMENTARY_MONIC,
+    CUNMOD_ELEMENTARY_RANDOM
+};
+
 /* A question to the plan. An operation asks with one of the functions cunmod_ask_* of plan/query.h,
  * which set the first part; the context then adds the second part (cunmod_ctx_query). Fields of
  * other operations are 0, and not in a union: the plan may ask of any question whether it is, for
@@ -67,14 +78,16 @@ typedef struct
 {
     /* What is asked. */
     int op;           /* CUNMOD_OP_* of cunmod.h */
-    int task;         /* GCD: CUNMOD_TASK_*. POINTS: CUNMOD_POINTS_* */
+    int task;         /* GCD: CUNMOD_TASK_*. POINTS: CUNMOD_POINTS_*. ELEMENTARY:
+                         CUNMOD_ELEMENTARY_* */
     uint64_t p;       /* 0: any p of `bits` bits */
     int64_t n;        /* words of the longer operand, n >= 1. DIV: of the dividend. POINTS: of the
                          polynomial, which may be the shorter operand, or of the values */
     int64_t m;        /* words of the shorter operand, 1 <= m <= n. DIV: of the divisor. POINTS: the
-                         number of points, or n of a Taylor shift */
+                         number of points, or n of a Taylor shift. ELEMENTARY: 1 where there is no
+                         shorter operand */
     int64_t lo;       /* MUL: the coefficients lo .. hi-1 are wanted; hi = 0: all of them */
-    int64_t hi;       /* MUL */
+    int64_t hi;       /* MUL. ELEMENTARY: the words of the result; 0: n words */
     int64_t stop;     /* GCD: Euclid's algorithm ends with the first remainder of at most `stop`
                          coefficients; 0: it ends with the remainder zero */
     int64_t prepared; /* points of a transform that is kept, or 0. MUL: of an operand. DIV: of the

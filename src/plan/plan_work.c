@@ -42,6 +42,11 @@ int64_t cunmod_work_ntt(const cunmod_candidate_t *x)
            (int64_t)sizeof(uint32_t) / cunmod_query_word(x->query);
 }
 
+int64_t cunmod_work_linear(const cunmod_candidate_t *x)
+{
+    return x->query->task == CUNMOD_ELEMENTARY_VALUE ? cunmod_value_tiles(x->query->n) + 1 : 0;
+}
+
 int64_t cunmod_work_div(const cunmod_candidate_t *x)
 {
     (void)x;

@@ -26,6 +26,7 @@ int64_t cunmod_work_div(const cunmod_candidate_t *x);
 int64_t cunmod_work_newton(const cunmod_candidate_t *x);
 int64_t cunmod_work_scan(const cunmod_candidate_t *x);
 int64_t cunmod_work_tree(const cunmod_candidate_t *x);
+int64_t cunmod_work_linear(const cunmod_candidate_t *x);
 int64_t cunmod_work_gcd(const cunmod_candidate_t *x);
 int64_t cunmod_work_divsteps(const cunmod_candidate_t *x);
 int64_t cunmod_work_half(const cunmod_candidate_t *x);

@@ -93,6 +93,9 @@ double cunmod_predict_horner_us(const cunmod_query_t *query, const cunmod_params
 double cunmod_predict_tree_us(const cunmod_query_t *query, const cunmod_params_t *params,
                               const cunmod_tree_shape_t *shape);
 
+/* Elementary operations. */
+double cunmod_predict_linear_us(const cunmod_query_t *query, const cunmod_params_t *params);
+
 /* Taylor shifts and geometric progressions by "scan", without the products. */
 double cunmod_predict_scan_us(const cunmod_query_t *query, const cunmod_params_t *params);
 

@@ -218,10 +218,31 @@ static double geometric_cpu_us(const cunmod_query_t *query, const cunmod_params_
                : STEP_US * all * CHIRP_STEPS + part_us(query, params, CUNMOD_OP_MUL, all, n);
 }
 
+/* ---- elementary operations ------------------------------------------------- */
+
+/* Microseconds for each word that is read or written, and for each one that is divided by a number
+ * of its own, or multiplied for a value. */
+#define MOVE_US 0.0005
+#define INTEGRAL_US 0.015
+
+static double elementary_cpu_us(const cunmod_query_t *query)
+{
+    const double n = (double)query->n, m = (double)query->m;
+    const double out = query->hi > 0 ? (double)query->hi : n;
+    const double each = query->task == CUNMOD_ELEMENTARY_VALUE      ? STEP_US
+                        : query->task == CUNMOD_ELEMENTARY_INTEGRAL ? INTEGRAL_US
+                                                                    : MOVE_US;
+    return CALL_US + each * (query->square ? n : n + m) + MOVE_US * out;
+}
+
 /* ---- all ----------------------------------------------------------------- */
 
 double cunmod_predict_cpu_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
+    if (query->op == CUNMOD_OP_ELEMENTARY)
+    {
+        return elementary_cpu_us(query);
+    }
     if (query->op == CUNMOD_OP_POINTS)
     {
         return query->task == CUNMOD_POINTS_ANY         ? points_cpu_us(query, params)

@@ -39,7 +39,8 @@ typedef struct
 
 static const share_t product_words = {2, 22}, division_words = {6, 24}, series_words = {6, 30},
                      modular_words = {16, 44};
-#define LEAST_PACKED 0.3 /* of `packed` */
+#define LEAST_PACKED 0.3   /* of `packed` */
+#define ELEMENTARY_WORDS 3 /* copies of the operands, and a vector of FLINT's integral */
 #define EUCLID_WORDS 30
 #define FRACTION_WORDS 88
 #define POINTS_WORDS 32
@@ -96,6 +97,8 @@ static double words(const cunmod_query_t *query)
         return words_of(query, product_words) * (n + m);
     case CUNMOD_OP_DIV:
         return quotient_words(query, n, m);
+    case CUNMOD_OP_ELEMENTARY:
+        return ELEMENTARY_WORDS * (n + m) + (double)query->hi;
     case CUNMOD_OP_GCD:
         return cunmod_query_middle(query) ? FRACTION_WORDS * n : EUCLID_WORDS * (n + m);
     default:

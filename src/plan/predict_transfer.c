@@ -46,6 +46,13 @@ cunmod_traffic_t cunmod_query_traffic(const cunmod_query_t *query)
             result.held = m;
         }
     }
+    else if (query->op == CUNMOD_OP_ELEMENTARY)
+    {
+        result.in = query->square ? n : n + m;
+        result.in_count = query->square ? 1 : 2;
+        result.out = query->hi > 0 ? (double)query->hi : n;
+        result.held = result.out;
+    }
     else if (query->op == CUNMOD_OP_GCD)
     {
         /* a GCD counts as m words, although most GCDs are 1 */

@@ -84,6 +84,17 @@ cunmod_query_t cunmod_ask_taylor(uint64_t p, int64_t n, int units)
     return query;
 }
 
+cunmod_query_t cunmod_ask_elementary(uint64_t p, int task, int64_t lena, int64_t lenb, int64_t n)
+{
+    const int64_t longer = lena > lenb ? lena : lenb, shorter = lena + lenb - longer;
+    return (cunmod_query_t){.op = CUNMOD_OP_ELEMENTARY,
+                            .task = task,
+                            .p = p,
+                            .n = longer > 0 ? longer : 1,
+                            .m = shorter > 0 ? shorter : 1,
+                            .hi = n};
+}
+
 /* ---- words ------------------------------------------------------------------ */
 
 int cunmod_query_class(const cunmod_query_t *query)
@@ -211,6 +222,16 @@ int cunmod_query_tree(cunmod_tree_shape_t *shape, const cunmod_query_t *query)
     const cunmod_newton_limits_t limits = cunmod_newton_limits(word);
     return cunmod_tree_shape(shape, query->m, cunmod_query_modulus(query), query->own_roots,
                              &limits) == 0;
+}
+
+int cunmod_query_has_horner(const cunmod_query_t *query)
+{
+    return query->task == CUNMOD_POINTS_ANY && !query->interpolate;
+}
+
+int cunmod_query_has_tree(const cunmod_query_t *query)
+{
+    return query->task == CUNMOD_POINTS_ANY;
 }
 
 int cunmod_query_has_scan(const cunmod_query_t *query)

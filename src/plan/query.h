@@ -49,6 +49,10 @@ cunmod_query_t cunmod_ask_geometric(uint64_t p, int64_t len, int64_t n, int inte
 /* The Taylor shift of a polynomial of n words. units: the factorials below n are units. */
 cunmod_query_t cunmod_ask_taylor(uint64_t p, int64_t n, int units);
 
+/* `task` (CUNMOD_ELEMENTARY_*) on operands of lena and lenb words, with a result of n words, n >= 1.
+ * lenb: 0 where there is one operand. */
+cunmod_query_t cunmod_ask_elementary(uint64_t p, int task, int64_t lena, int64_t lenb, int64_t n);
+
 /* ---- what follows from a question ------------------------------------------ */
 
 /* The class of the modulus, 0 .. CUNMOD_CLASSES - 1. */
@@ -102,8 +106,10 @@ int cunmod_query_coeff_bytes(const cunmod_query_t *query);
 int cunmod_query_newton(cunmod_newton_t *shape, const cunmod_query_t *query, int64_t s);
 int cunmod_query_tree(cunmod_tree_shape_t *shape, const cunmod_query_t *query);
 
-/* Whether "scan" can answer a question of POINTS: it is about no other points, all inverses exist,
- * and no scan is too long. */
+/* Whether an algorithm can answer a question of POINTS. "scan": it is about no other points, all
+ * inverses exist, and no scan is too long. */
+int cunmod_query_has_horner(const cunmod_query_t *query);
+int cunmod_query_has_tree(const cunmod_query_t *query);
 int cunmod_query_has_scan(const cunmod_query_t *query);
 
 /* The question for product `which` of "scan": 0, or 1, which an interpolation makes, too. */

@@ -41,7 +41,7 @@ static int has_own_roots(const cunmod_query_t *query, cunmod_ctx_t ctx)
         const cunmod_query_t product = cunmod_query_scan(query, 0);
         return cunmod_query_own(&product, &ctx->params) && cunmod_ctx_is_prime(ctx, query->p);
     }
-    const int div = query->op != CUNMOD_OP_MUL && query->op != CUNMOD_OP_GCD &&
+    const int div = (query->op == CUNMOD_OP_DIV || query->op == CUNMOD_OP_POINTS) &&
                     cunmod_modulus_word(query->p) == 4 &&
                     cunmod_ntt_points(cunmod_query_points(query), query->p, 1) != 0;
     return (mul || div) && cunmod_ctx_is_prime(ctx, query->p);

@@ -16,7 +16,7 @@
 #include "runtime/tables.h"
 #include "runtime/team.h"
 
-#define CUNMOD_OPS 4 /* CUNMOD_OP_* are 0 .. 3 */
+#define CUNMOD_OPS 5 /* CUNMOD_OP_* are 0 .. 4 */
 #define CUNMOD_TEXT 256
 
 /* The device of a context. */
@@ -64,6 +64,8 @@ struct cunmod_ctx_struct
     const char *last_detail;   /* the text in the place of this %s */
     char reason[CUNMOD_TEXT];  /* what cunmod_last_reason returns, which writes it */
     char refusal[CUNMOD_TEXT]; /* which limit the last refused operation is above */
+
+    int64_t sent, received; /* coefficients that went to the device, and came from it */
 
     uint64_t prime; /* the last modulus that proved to be prime; 0: none has */
 };

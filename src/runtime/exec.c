@@ -136,6 +136,7 @@ static int fetch(cunmod_job_t *job, cunmod_dev_t *dev, int i, int *error)
     }
     const cunmod_route_t route = {.dev = dev, .team = &job->ctx->team, .word = job->mod.word};
     *error = cunmod_download(&route, space, vec->device, vec->len);
+    job->ctx->received += vec->len;
     return *error != 0 ? CUNMOD_E_GPU : CUNMOD_OK;
 }
 

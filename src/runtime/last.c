@@ -50,6 +50,18 @@ int64_t cunmod_last_s(cunmod_ctx_t ctx)
     return ctx != NULL ? ctx->last_s : 0;
 }
 
+int cunmod_transferred(int64_t *sent, int64_t *received, cunmod_ctx_t ctx)
+{
+    ctx = cunmod_ctx_resolve(ctx);
+    if (sent == NULL || received == NULL || ctx == NULL)
+    {
+        return ctx == NULL ? CUNMOD_E_MEMORY : CUNMOD_E_ARGUMENT;
+    }
+    *sent = ctx->sent;
+    *received = ctx->received;
+    return CUNMOD_OK;
+}
+
 const char *cunmod_last_reason(cunmod_ctx_t ctx)
 {
     ctx = cunmod_ctx_resolve(ctx);

@@ -87,6 +87,10 @@ int cunmod_vec_to_device(cunmod_vec_t *const *vecs, int count, cunmod_ctx_t ctx,
     {
         error = cunmod_upload(&route, uploads, sending, bad);
     }
+    for (int i = 0; i < sending && error == 0; i++)
+    {
+        ctx->sent += sent[i]->len;
+    }
     for (int i = 0; i < sending && error != 0; i++)
     {
         cunmod_dev_free(dev, sent[i]->device);
@@ -152,6 +156,7 @@ int cunmod_vec_read(uint64_t *a, const cunmod_vec_t *vec, cunmod_ctx_t ctx, uint
         return CUNMOD_E_GPU;
     }
     const cunmod_route_t route = {.dev = dev, .team = &ctx->team, .word = word};
+    ctx->received += vec->len;
     return vec->len == 0 ? CUNMOD_OK
                          : reached(ctx, cunmod_download(&route, a, vec->device, vec->len));
 }

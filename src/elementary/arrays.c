@@ -1,0 +1,124 @@
+/* Elementary operations on host arrays.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "base/check.h"
+#include "elementary/linear.h"
+
+/* Checks, and computes on a alone or on a and b. b is NULL, with lenb = 0, when there is one
+ * operand. */
+static int run(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
+               const cunmod_formula_t *formula, uint64_t p, cunmod_ctx_t ctx)
+{
+    int status = cunmod_check_operands(a, lena, b, lenb, p);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_check_array(res, formula->n);
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    ctx = cunmod_ctx_resolve(ctx);
+    if (ctx == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    cunmod_vec_t u = cunmod_vec_of(a, lena), v = cunmod_vec_of(b, lenb);
+    const int same = b == NULL || (a == b && lena == lenb);
+    const cunmod_operands_t operands = {ctx, p, &u, same ? &u : &v};
+    status = cunmod_linear_array(res, &operands, formula);
+    cunmod_vec_clear(&u, ctx);
+    cunmod_vec_clear(&v, ctx);
+    return status;
+}
+
+/* c modulo p is not asked for when p is no modulus. */
+static int check_constant(uint64_t c, uint64_t p)
+{
+    return p < 2 ? CUNMOD_E_MODULUS : cunmod_check_coeffs(&c, 1, p);
+}
+
+int cunmod_add(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
+               uint64_t p, cunmod_ctx_t ctx)
+{
+    const cunmod_formula_t formula = cunmod_formula_sum(lena, lenb, 1, 1);
+    return run(res, a, lena, b, lenb, &formula, p, ctx);
+}
+
+int cunmod_sub(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
+               uint64_t p, cunmod_ctx_t ctx)
+{
+    const cunmod_formula_t formula = cunmod_formula_sum(lena, lenb, 1, p - 1);
+    return run(res, a, lena, b, lenb, &formula, p, ctx);
+}
+
+int cunmod_neg(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p, cunmod_ctx_t ctx)
+{
+    const cunmod_formula_t formula = cunmod_formula_sum(lena, 0, p - 1, 0);
+    return run(res, a, lena, NULL, 0, &formula, p, ctx);
+}
+
+int cunmod_scalar_mul(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t c, uint64_t p,
+                      cunmod_ctx_t ctx)
+{
+    const cunmod_formula_t formula = cunmod_formula_sum(lena, 0, c, 0);
+    const int status = check_constant(c, p);
+    return status != CUNMOD_OK ? status : run(res, a, lena, NULL, 0, &formula, p, ctx);
+}
+
+int cunmod_scalar_addmul(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
+                         int64_t lenb, uint64_t c, uint64_t p, cunmod_ctx_t ctx)
+{
+    const cunmod_formula_t formula = cunmod_formula_sum(lena, lenb, 1, c);
+    const int status = check_constant(c, p);
+    return status != CUNMOD_OK ? status : run(res, a, lena, b, lenb, &formula, p, ctx);
+}
+
+int cunmod_shift_left(uint64_t *res, const uint64_t *a, int64_t lena, int64_t k, uint64_t p,
+                      cunmod_ctx_t ctx)
+{
+    const int status = cunmod_check_lengths(lena, k);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    const cunmod_formula_t formula = cunmod_formula_shift(lena, k);
+    return run(res, a, lena, NULL, 0, &formula, p, ctx);
+}
+
+int cunmod_shift_right(uint64_t *res, const uint64_t *a, int64_t lena, int64_t k, uint64_t p,
+                       cunmod_ctx_t ctx)
+{
+    const int status = cunmod_check_lengths(k, 0);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    const cunmod_formula_t formula = cunmod_formula_shift(lena, -k);
+    return run(res, a, lena, NULL, 0, &formula, p, ctx);
+}
+
+int cunmod_reverse(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n, uint64_t p,
+                   cunmod_ctx_t ctx)
+{
+    const int status = cunmod_check_lengths(lena, n);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    const cunmod_formula_t formula = cunmod_formula_reverse(n);
+    return run(res, a, lena, NULL, 0, &formula, p, ctx);
+}
+
+int cunmod_derivative(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p, cunmod_ctx_t ctx)
+{
+    const int status = cunmod_check_lengths(lena, 0);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    const cunmod_formula_t formula = cunmod_formula_derivative(lena);
+    return run(res, a, lena, NULL, 0, &formula, p, ctx);
+}

@@ -1,0 +1,89 @@
+/* Random device polynomials.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Coefficient i is a function of the seed, i and p alone, so that every path makes the same.
+ */
+#include "base/check.h"
+#include "plan/query.h"
+#include "runtime/poly.h"
+
+typedef struct
+{
+    cunmod_job_t job; /* the first member */
+    int64_t n;
+    uint64_t seed;
+} random_t;
+
+static int random_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+{
+    const random_t *x = (const random_t *)job;
+    cunmod_vec_t *z = &job->out[0].vec;
+    const uint32_t word = job->mod.word;
+    (void)plan;
+    int error = cunmod_vec_alloc_device(z, dev, x->n, word);
+    if (error == 0)
+    {
+        const cunmod_random_item_t item = {
+            .z = z->device, .n = x->n, .seed = x->seed, .mod = job->mod};
+        error = cunmod_dev_random(dev, &item, 1);
+    }
+    if (error == 0)
+    {
+        z->d_len = cunmod_vec_length_slot(z, x->n, word);
+        error = cunmod_dev_length(dev, z->d_len, z->device, x->n, word);
+    }
+    return error;
+}
+
+static int random_on_cpu(cunmod_job_t *job)
+{
+    const random_t *x = (const random_t *)job;
+    cunmod_out_t *out = &job->out[0];
+    uint64_t *z;
+    const int status = cunmod_job_host(job, out, &z, x->n, 1);
+    for (int64_t i = 0; status == CUNMOD_OK && i < x->n; i++)
+    {
+        const unsigned __int128 high = (unsigned __int128)cunmod_random_half(x->seed, i, 1) *
+                                       job->query.p;
+        const unsigned __int128 low = (unsigned __int128)cunmod_random_half(x->seed, i, 0) *
+                                      job->query.p;
+        z[i] = (uint64_t)((high + (low >> 64)) >> 64);
+    }
+    if (status == CUNMOD_OK)
+    {
+        out->vec.len = cunmod_true_length(z, x->n);
+    }
+    return status;
+}
+
+int cunmod_poly_random(cunmod_poly_t res, int64_t n, uint64_t seed)
+{
+    const int status = res == NULL ? CUNMOD_E_ARGUMENT : cunmod_check_lengths(n, 0);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    if (n == 0)
+    {
+        cunmod_ctx_note_nothing(res->ctx);
+        return cunmod_poly_set_array(res, NULL, 0);
+    }
+    cunmod_vec_t none = cunmod_vec_empty();
+    random_t x = {.job = {.ctx = res->ctx,
+                          .query = cunmod_ask_elementary(res->p, CUNMOD_ELEMENTARY_RANDOM, 0, 0, n),
+                          .a = &none,
+                          .b = &none,
+                          .out = {{.wanted = 1}},
+                          .gpu = random_on_gpu,
+                          .cpu = random_on_cpu},
+                  .n = n,
+                  .seed = seed};
+    const int done = cunmod_execute(&x.job);
+    if (done == CUNMOD_OK)
+    {
+        cunmod_poly_take(res, &x.job.out[0].vec);
+    }
+    return done;
+}
