@@ -1,5 +1,6 @@
-"""For `make wheel`: a wheel with the shared library that CUNMOD_BUNDLE names, and with the libraries
-that it needs beside those of the C library and the compiler. Without that variable: the module alone.
+"""For `make wheel`: a wheel with the shared library that CUNMOD_BUNDLE names, and with the
+libraries that it needs beside those of the C library and the compiler. Without that variable: the
+module alone.
 
 Copyright (C) 2026 the cunmod authors
 SPDX-License-Identifier: LGPL-3.0-or-later
@@ -21,10 +22,10 @@ SYSTEM = re.compile(r"(ld-linux.*|lib(c|m|dl|rt|pthread|gcc_s|stdc\+\+))\.so")
 
 
 def needed(path):
-    """{name: path} of the libraries that the loader finds for this one and that are not SYSTEM's."""
-    lines = subprocess.run(["ldd", path], check=True, stdout=subprocess.PIPE, universal_newlines=True)
+    """{name: path} of the libraries that the loader finds for this one, without SYSTEM's."""
+    lines = subprocess.check_output(["ldd", path], universal_newlines=True)
     found = {}
-    for name, place in re.findall(r"^\s*(\S+) => (\S.*?)(?: \(0x.*)?$", lines.stdout, re.MULTILINE):
+    for name, place in re.findall(r"^\s*(\S+) => (\S.*?)(?: \(0x.*)?$", lines, re.MULTILINE):
         if not SYSTEM.match(name):
             if not os.path.exists(place):
                 raise SystemExit(f"{path} needs {name}: {place}")
@@ -33,7 +34,7 @@ def needed(path):
 
 
 class BuildWithLibrary(build_py):
-    """Copies the libraries into cunmod/_libs, and writes down the order in which they are loaded."""
+    """Copies the libraries into cunmod/_libs, and writes down in which order they are loaded."""
 
     def run(self):
         super().run()
