@@ -26,7 +26,7 @@ def escape(text: str) -> str:
 
 def marked(text: str) -> str:
     """The same with the names of functions, constants and errors in bold."""
-    return re.sub(r"\b(cunmod_\w+|CUNMOD_\w+|E_[A-Z]+|PATH_[A-Z]+)\b", r"\\fB\1\\fP", escape(text))
+    return re.sub(r"\b(cunmod_\w+|CUNMOD_\w+|E_[A-Z_]+|PATH_[A-Z]+)\b", r"\\fB\1\\fP", escape(text))
 
 
 def roff(parts: List[Element]) -> str:
@@ -71,7 +71,7 @@ def prototype(function: Function) -> str:
 
 
 def error_table(text: str, statuses: Dict[str, Constant]) -> str:
-    names = dict.fromkeys(re.findall(r"\bE_[A-Z]+", text))
+    names = {name for name in re.findall(r"\bE_[A-Z_]+", text) if "CUNMOD_" + name in statuses}
     lines = []
     for name in sorted(names, key=lambda name: int(statuses["CUNMOD_" + name].value)):
         lines += [".TP", f"\\fBCUNMOD_{name}\\fP", marked(statuses["CUNMOD_" + name].says)]

@@ -95,5 +95,5 @@ def split_errors(text: str) -> Tuple[str, List[str]]:
 
 def first_clause(text: str) -> str:
     """What the comment says first, for a page without a title."""
-    first = re.sub(r" \(E_[A-Z]+\)", "", elements(text)[0].rows[0][0] if text else "")
+    first = re.sub(r" \(E_[A-Z_]+\)", "", elements(text)[0].rows[0][0] if text else "")
     return re.split(r"(?<=[^\s.])[.;:](?:\s|$)", first)[0].strip()

@@ -50,7 +50,7 @@ class Web:
             place = self.places.get(match[0])
             return f'<a href="{place}">{match[0]}</a>' if place else f"<code>{match[0]}</code>"
 
-        names = r"\b(cunmod_\w+\b(?!\.h)|CUNMOD_\w+|E_[A-Z]+)"
+        names = r"\b(cunmod_\w+\b(?!\.h)|CUNMOD_\w+|E_[A-Z_]+)"
         return re.sub(names, link, escape(text, quote=False))
 
     def body(self, parts: List[Element]) -> List[str]:
