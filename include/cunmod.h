@@ -606,6 +606,7 @@ CUNMOD_API int cunmod_poly_random(cunmod_poly_t res, int64_t n, uint64_t seed);
 
 /* ---- products, divisions and all else on device polynomials ------------- */
 
+/* res = a b, or a^2. */
 CUNMOD_API int cunmod_poly_mul(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b);
 CUNMOD_API int cunmod_poly_sqr(cunmod_poly_t res, cunmod_poly_t a);
 
@@ -628,13 +629,13 @@ CUNMOD_API int cunmod_poly_divrem(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_
                                   cunmod_poly_t b);
 CUNMOD_API int cunmod_poly_div(cunmod_poly_t q, cunmod_poly_t a, cunmod_poly_t b);
 CUNMOD_API int cunmod_poly_rem(cunmod_poly_t r, cunmod_poly_t a, cunmod_poly_t b);
+CUNMOD_API int cunmod_poly_gcd(cunmod_poly_t g, cunmod_poly_t a, cunmod_poly_t b);
 /* The quotient a / b, where b divides a. */
 CUNMOD_API int cunmod_poly_divexact(cunmod_poly_t q, cunmod_poly_t a, cunmod_poly_t b);
 /* Series as for host arrays. The call waits, since whether b[0] is zero is read from the device. */
 CUNMOD_API int cunmod_poly_inv_series(cunmod_poly_t res, cunmod_poly_t b, int64_t n);
 CUNMOD_API int cunmod_poly_div_series(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b,
                                       int64_t n);
-CUNMOD_API int cunmod_poly_gcd(cunmod_poly_t g, cunmod_poly_t a, cunmod_poly_t b);
 
 /* As for host arrays. No two results may be the same object (E_ALIAS).
  *

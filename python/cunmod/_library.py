@@ -139,24 +139,38 @@ SIGNATURES: Dict[str, str] = {
 }
 
 
-def _candidates() -> List[str]:
-    """Names to try: that of the environment alone; or where make install has put it, and
-    then wherever the system looks."""
+def _candidates() -> List[List[str]]:
+    """What to try: lists of libraries, of which the last is cunmod's and needs those before it. The
+    name in the environment alone; or what a wheel has brought; or where make install has put the
+    library, and then wherever the system looks."""
     named = os.environ.get("CUNMOD_LIBRARY")
     if named:
-        return [named]
+        return [[named]]
+    bundle = _written("_bundle")  # by setup.py
+    if bundle is not None:
+        folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "_libs")
+        return [[os.path.join(folder, name) for name in bundle.LIBRARIES]]
+    installed = _written("_config")  # by make install
+    if installed is not None:
+        return [[os.path.join(installed.LIBDIR, SONAME)], [SONAME]]
+    return [[SONAME]]
+
+
+def _written(name: str) -> Any:
+    """A module of this package that is there in some installations, or None."""
     try:
-        installed = importlib.import_module("._config", __package__)  # written by make install
+        return importlib.import_module("." + name, __package__)
     except ImportError:
-        return [SONAME]
-    return [os.path.join(installed.LIBDIR, SONAME), SONAME]
+        return None
 
 
 def _load() -> ctypes.CDLL:
     reasons = []
-    for name in _candidates():
+    for names in _candidates():
         try:
-            return ctypes.CDLL(name)
+            # The loader takes a library that is there already for one of the same soname that the
+            # next one needs.
+            return [ctypes.CDLL(name) for name in names][-1]
         except OSError as error:
             reasons.append(str(error))
     raise ImportError(

@@ -1,0 +1,50 @@
+"""Makes the manual pages and the HTML reference of the comments of the headers.
+
+Copyright (C) 2026 the cunmod authors
+SPDX-License-Identifier: LGPL-3.0-or-later
+
+usage: make_reference.py VERSION INCLUDE OUT
+
+INCLUDE has the headers; OUT gets man3/ and html/. titles.txt has a line for a page, the name of its
+first function and what it does; a page without one takes what its comment says first.
+"""
+
+import os
+import shutil
+import sys
+
+import header
+import man
+import prose
+import web
+
+HEADERS = ("cunmod.h", "cunmod_flint.h")
+TITLES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "titles.txt")
+
+
+def titles_of(headers, path):
+    titles = {}
+    for one in headers:
+        for page in one.pages:
+            titles[page.name] = prose.first_clause(page.parts[0].comment)
+    with open(path, encoding="utf-8") as file:
+        for line in file:
+            if line.strip() and not line.startswith("#"):
+                name, title = line.strip().split(None, 1)
+                if name not in titles:
+                    sys.exit(f"{path}: no page is named {name}")
+                titles[name] = title
+    return titles
+
+
+def main(version, include, out):
+    headers = [header.read(os.path.join(include, name), name) for name in HEADERS]
+    titles = titles_of(headers, TITLES)
+    for folder in ("man3", "html"):
+        shutil.rmtree(os.path.join(out, folder), ignore_errors=True)
+    man.write(os.path.join(out, "man3"), headers, titles, version)
+    web.write(os.path.join(out, "html"), headers, titles, version)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

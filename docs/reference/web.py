@@ -1,0 +1,126 @@
+"""The reference as HTML: one page for each header.
+
+Copyright (C) 2026 the cunmod authors
+SPDX-License-Identifier: LGPL-3.0-or-later
+"""
+
+import os
+import re
+from html import escape
+from typing import Dict, List
+
+from header import Header, Page
+from prose import Element, elements
+
+STYLE = """body { max-width: 48em; margin: auto; padding: 1em; font: 1em/1.5 sans-serif; }
+pre { background: #f4f4f4; padding: .6em; white-space: pre-wrap; }
+code, pre { font: .95em/1.4 monospace; }
+dt { font-family: monospace; }
+td { vertical-align: top; padding-right: 1em; }
+h3 { border-top: 1px solid #bbb; padding-top: .6em; }"""
+
+
+def file_of(header: str) -> str:
+    return "index.html" if header == "cunmod.h" else header.replace(".h", ".html")
+
+
+def anchor(name: str) -> str:
+    return re.sub(r"\W+", "-", name.lower()).strip("-")
+
+
+def table(rows: List[List[str]]) -> List[str]:
+    lines = ["<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in rows]
+    return ["<table>"] + lines + ["</table>"]
+
+
+class Web:
+    def __init__(self, headers: List[Header], titles: Dict[str, str], version: str):
+        self.headers, self.titles, self.version = headers, titles, version
+        self.places = {
+            function.name: file_of(header.name) + "#" + function.name
+            for header in headers
+            for page in header.pages
+            for function in page.functions
+        }
+
+    def linked(self, text: str) -> str:
+        """Text with links from the names of functions."""
+
+        def link(match):
+            place = self.places.get(match[0])
+            return f'<a href="{place}">{match[0]}</a>' if place else f"<code>{match[0]}</code>"
+
+        names = r"\b(cunmod_\w+\b(?!\.h)|CUNMOD_\w+|E_[A-Z_]+)"
+        return re.sub(names, link, escape(text, quote=False))
+
+    def body(self, parts: List[Element]) -> List[str]:
+        out = []
+        for part in parts:
+            rows = [[self.linked(cell) for cell in row] for row in part.rows]
+            if part.kind == "paragraph":
+                out.append(f"<p>{rows[0][0]}</p>")
+            elif part.kind == "lines":
+                out.append("<pre>" + "\n".join(row[0] for row in rows) + "</pre>")
+            elif part.kind == "terms":
+                lines = [f"<dt>{term}</dt><dd>{says}</dd>" for term, says in rows]
+                out += ["<dl>"] + lines + ["</dl>"]
+            else:
+                out += table(rows)
+        return out
+
+    def page(self, page: Page) -> List[str]:
+        out = [f"<h3>{escape(self.titles[page.name])}</h3>"]
+        if page.constants:
+            rows = [
+                [f"<code>{constant.name}</code>", constant.value, self.linked(constant.says)]
+                for constant in page.constants
+            ]
+            out += table(rows)
+        for part in page.parts:
+            if part.functions:
+                lines = [
+                    f'<span id="{function.name}">{escape(function.declaration)}</span>'
+                    for function in part.functions
+                ]
+                out.append("<pre>" + "\n".join(lines) + "</pre>")
+            out += self.body(elements(part.comment))
+        return out
+
+    def section(self, header: Header, name: str) -> List[str]:
+        pages = [page for page in header.pages if page.section == name]
+        out = [f'<h2 id="{anchor(name)}">{escape(name[0].upper() + name[1:])}</h2>']
+        for declaration in pages[0].types:
+            out.append(f"<pre>{escape(declaration)}</pre>")
+        told = [header.introduction]
+        for page in pages:
+            for comment in page.common:
+                if comment not in told:
+                    told.append(comment)
+                    out += self.body(elements(comment))
+            out += self.page(page)
+        return out
+
+    def text(self, header: Header) -> str:
+        sections = list(dict.fromkeys(page.section for page in header.pages))
+        others = " ".join(
+            f'<a href="{file_of(other.name)}">{other.name}</a>'
+            for other in self.headers
+            if other is not header
+        )
+        out = ["<!DOCTYPE html>", '<html lang="en"><head><meta charset="utf-8">']
+        out += [f"<title>{header.name}, cunmod {self.version}</title>"]
+        out += [f"<style>{STYLE}</style></head><body>", f"<h1>{header.name}</h1>"]
+        out += [f"<p>cunmod {escape(self.version)}. The other header: {others}.</p>", "<ul>"]
+        out += [f'<li><a href="#{anchor(name)}">{escape(name)}</a></li>' for name in sections]
+        out += ["</ul>"] + self.body(elements(header.introduction))
+        for name in sections:
+            out += self.section(header, name)
+        return "\n".join(out + ["</body></html>"]) + "\n"
+
+
+def write(folder: str, headers: List[Header], titles: Dict[str, str], version: str) -> None:
+    os.makedirs(folder, exist_ok=True)
+    web = Web(headers, titles, version)
+    for header in headers:
+        with open(os.path.join(folder, file_of(header.name)), "w", encoding="utf-8") as file:
+            file.write(web.text(header))
