@@ -152,12 +152,11 @@ CUNMOD_API int cunmod_set_work_limit(cunmod_ctx_t ctx, double us);
  * PATH_GPU they try once more. Errors: E_ARGUMENT. */
 CUNMOD_API int cunmod_set_path(cunmod_ctx_t ctx, int path);
 
-#define CUNMOD_OP_MUL 0    /* all products */
-#define CUNMOD_OP_DIV 1    /* divrem, div, divexact, rem, and all with a prepared divisor */
-#define CUNMOD_OP_GCD 2    /* the GCD, and all else that Euclid's algorithm gives */
-#define CUNMOD_OP_POINTS 3 /* evaluation at many points, and interpolation */
-#define CUNMOD_OP_ELEMENTARY                                                                       \
-    4 /* sums, derivatives, and what else makes each coefficient by itself */
+#define CUNMOD_OP_MUL 0        /* all products */
+#define CUNMOD_OP_DIV 1        /* divrem, div, divexact, rem, and all with a prepared divisor */
+#define CUNMOD_OP_GCD 2        /* the GCD, and all else that Euclid's algorithm gives */
+#define CUNMOD_OP_POINTS 3     /* evaluation at many points, and interpolation */
+#define CUNMOD_OP_ELEMENTARY 4 /* sums, derivatives: each coefficient by itself */
 
 /* Forces the algorithm of one operation by name; NULL leaves the choice to the plan. A forced
  * algorithm is used whenever the GPU path is taken; the path is not forced. cunmod_set_s says what
@@ -382,6 +381,11 @@ CUNMOD_API int cunmod_shift_right(uint64_t *res, const uint64_t *a, int64_t lena
 CUNMOD_API int cunmod_reverse(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n, uint64_t p,
                               cunmod_ctx_t ctx);
 
+/* res[i] = a[k i] for 0 <= k i < lena, k >= 1 (E_LENGTH); res has ceil(lena / k) words. Of a
+ * polynomial in x^k this is the polynomial in x. FLINT: nmod_poly_deflate. */
+CUNMOD_API int cunmod_deflate(uint64_t *res, const uint64_t *a, int64_t lena, int64_t k, uint64_t p,
+                              cunmod_ctx_t ctx);
+
 /* res[0 .. lena-2] = a'; nothing is written when lena is 0. FLINT: _nmod_poly_derivative. */
 CUNMOD_API int cunmod_derivative(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p,
                                  cunmod_ctx_t ctx);
@@ -517,6 +521,82 @@ CUNMOD_API int cunmod_pade(uint64_t *num, int64_t lennum, uint64_t *den, int64_t
 CUNMOD_API int cunmod_minpoly(uint64_t *res, int64_t *len, const uint64_t *a, int64_t n, uint64_t p,
                               cunmod_ctx_t ctx);
 
+/* ---- algorithms that are made of the others, on host arrays -------------- */
+
+/* Each is written once, for device polynomials, and all of its operations follow their own plans
+ * (docs/algebra.md). On arrays, operands go to the GPU first if the plan would choose it for
+ * products of their length. cunmod_last_* tell of the last of the operations. */
+
+/* res = a^e, (lena - 1) e + 1 words, or one word where e is 0; no word when lena is 0 and e is not.
+ * And res[0 .. n-1] = a^e modulo x^n, zero-padded. a^0 is 1. p is any modulus. n >= 0, and the
+ * result is not too long (E_LENGTH). FLINT: nmod_poly_pow, nmod_poly_pow_trunc. */
+CUNMOD_API int cunmod_pow(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t e, uint64_t p,
+                          cunmod_ctx_t ctx);
+CUNMOD_API int cunmod_pow_trunc(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t e,
+                                int64_t n, uint64_t p, cunmod_ctx_t ctx);
+
+/* res[0 .. n-1] = a function of the power series a modulo x^n, zero-padded; n >= 0 (E_LENGTH). lena
+ * coefficients of a are given; those beyond are zero. p must be prime (E_MODULUS).
+ *
+ *   log_series      the logarithm;             a[0] = 1 (E_ARGUMENT), n <= p (E_INVERSE)
+ *   exp_series      the exponential;           a[0] = 0 (E_ARGUMENT), n <= p (E_INVERSE)
+ *   sqrt_series     the square root s, s[0] = 1;  a[0] = 1 (E_ARGUMENT), p odd or n <= 1 (E_INVERSE)
+ *   invsqrt_series  1 over the square root;       the same
+ *   revert_series   the r with a(r) = x;       a[0] = 0 (E_ARGUMENT), a[1] not 0 (E_INVERSE)
+ *
+ * Newton's iteration. FLINT: the functions of these names of nmod_poly. */
+CUNMOD_API int cunmod_log_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
+                                 uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_API int cunmod_exp_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
+                                 uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_API int cunmod_sqrt_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
+                                  uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_API int cunmod_invsqrt_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
+                                     uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_API int cunmod_revert_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
+                                    uint64_t p, cunmod_ctx_t ctx);
+
+/* res[0 .. n-1] = a(g) modulo x^n, zero-padded, g[0] = 0 (E_ARGUMENT). n and p as above. FLINT:
+ * nmod_poly_compose_series. */
+CUNMOD_API int cunmod_compose_series(uint64_t *res, const uint64_t *a, int64_t lena,
+                                     const uint64_t *g, int64_t leng, int64_t n, uint64_t p,
+                                     cunmod_ctx_t ctx);
+
+/* res[k] = the sum of the k-th powers of the roots of a in an algebraic closure, with
+ * multiplicities, for 0 <= k < n; n >= 0 (E_LENGTH). a is not zero (E_DIVZERO), p prime (E_MODULUS).
+ * FLINT: nmod_poly_power_sums. */
+CUNMOD_API int cunmod_power_sums(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
+                                 uint64_t p, cunmod_ctx_t ctx);
+
+/* *res = the discriminant of a, 0 for constants; p prime (E_MODULUS). FLINT:
+ * nmod_poly_discriminant. */
+CUNMOD_API int cunmod_discriminant(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p,
+                                   cunmod_ctx_t ctx);
+
+/* *divides = 1 and q = a / b when b divides a, else *divides = 0 and q = 0. q has lena words,
+ * zero-padded. Zero divides zero, with q = 0. p prime (E_MODULUS). FLINT: nmod_poly_divides. More
+ * errors: E_ARGUMENT (divides NULL). */
+CUNMOD_API int cunmod_divides(int *divides, uint64_t *q, const uint64_t *a, int64_t lena,
+                              const uint64_t *b, int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
+
+/* res = a / b^e for the largest e such that b^e divides a, and *e. res has lena words, zero-padded.
+ * a is not zero (E_DIVZERO), b not constant (E_LENGTH), p prime (E_MODULUS). FLINT:
+ * nmod_poly_remove. More errors: E_ARGUMENT (e NULL). */
+CUNMOD_API int cunmod_remove(int64_t *e, uint64_t *res, const uint64_t *a, int64_t lena,
+                             const uint64_t *b, int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
+
+/* res[0 .. lena-1] = the product of the different monic irreducible factors of a, zero-padded. a is
+ * not zero (E_DIVZERO), p prime (E_MODULUS). Yun's algorithm for finite fields: von zur Gathen and
+ * Gerhard, Modern Computer Algebra, section 14.6. */
+CUNMOD_API int cunmod_squarefree_part(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p,
+                                      cunmod_ctx_t ctx);
+
+/* The monic GCD g of a and b, and s with s a = g modulo b: cunmod_xgcd without t. FLINT:
+ * nmod_poly_gcdinv, for b that is not constant. */
+CUNMOD_API int cunmod_gcdinv(uint64_t *g, int64_t *leng, uint64_t *s, const uint64_t *a,
+                             int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p,
+                             cunmod_ctx_t ctx);
+
 /* ---- device polynomials ------------------------------------------------ */
 
 /* A polynomial that stays on the GPU of its context between calls. When the context has no GPU, or
@@ -569,12 +649,14 @@ CUNMOD_API int cunmod_poly_scalar_mul(cunmod_poly_t res, cunmod_poly_t a, uint64
 CUNMOD_API int cunmod_poly_scalar_addmul(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b,
                                          uint64_t c);
 
-/* x^k a; the quotient of a by x^k; a modulo x^n; x^(n-1) a(1/x) of the n lowest coefficients of a.
- * k, n >= 0 (E_LENGTH). FLINT: nmod_poly_shift_left, _shift_right, _truncate, _reverse. */
+/* x^k a; the quotient of a by x^k; a modulo x^n; x^(n-1) a(1/x) of the n lowest coefficients of a;
+ * the coefficients of x^0, x^k, x^2k, .. . k, n >= 0, and k >= 1 for deflate (E_LENGTH). FLINT:
+ * nmod_poly_shift_left, _shift_right, _truncate, _reverse, _deflate. */
 CUNMOD_API int cunmod_poly_shift_left(cunmod_poly_t res, cunmod_poly_t a, int64_t k);
 CUNMOD_API int cunmod_poly_shift_right(cunmod_poly_t res, cunmod_poly_t a, int64_t k);
 CUNMOD_API int cunmod_poly_truncate(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
 CUNMOD_API int cunmod_poly_reverse(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
+CUNMOD_API int cunmod_poly_deflate(cunmod_poly_t res, cunmod_poly_t a, int64_t k);
 
 /* a'; the integral, whose length is not above p (E_INVERSE); a over its leading coefficient, a not
  * zero (E_DIVZERO). */
@@ -817,6 +899,26 @@ CUNMOD_API int cunmod_poly_evaluate_geometric(cunmod_poly_t ys, cunmod_poly_t a,
                                               int64_t n);
 CUNMOD_API int cunmod_poly_interpolate_geometric(cunmod_poly_t res, uint64_t q, cunmod_poly_t ys,
                                                  int64_t n);
+
+/* ---- algorithms that are made of the others, on device polynomials ------- */
+
+/* As for host arrays. They wait where they need a coefficient or a length. */
+CUNMOD_API int cunmod_poly_pow(cunmod_poly_t res, cunmod_poly_t a, uint64_t e);
+CUNMOD_API int cunmod_poly_pow_trunc(cunmod_poly_t res, cunmod_poly_t a, uint64_t e, int64_t n);
+CUNMOD_API int cunmod_poly_log_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
+CUNMOD_API int cunmod_poly_exp_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
+CUNMOD_API int cunmod_poly_sqrt_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
+CUNMOD_API int cunmod_poly_invsqrt_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
+CUNMOD_API int cunmod_poly_revert_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
+CUNMOD_API int cunmod_poly_compose_series(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g,
+                                          int64_t n);
+CUNMOD_API int cunmod_poly_power_sums(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
+CUNMOD_API int cunmod_poly_discriminant(uint64_t *res, cunmod_poly_t a);
+CUNMOD_API int cunmod_poly_divides(int *divides, cunmod_poly_t q, cunmod_poly_t a, cunmod_poly_t b);
+CUNMOD_API int cunmod_poly_remove(int64_t *e, cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b);
+CUNMOD_API int cunmod_poly_squarefree_part(cunmod_poly_t res, cunmod_poly_t a);
+CUNMOD_API int cunmod_poly_gcdinv(cunmod_poly_t g, cunmod_poly_t s, cunmod_poly_t a,
+                                  cunmod_poly_t b);
 
 #ifdef __cplusplus
 }

@@ -123,7 +123,8 @@ typedef struct fuzz_operation_struct
 } fuzz_operation_t;
 
 extern const fuzz_operation_t fuzz_products[], fuzz_divisions[], fuzz_residues[], fuzz_euclid[],
-    fuzz_fractions[], fuzz_points[], fuzz_elementary[]; /* each ends with a NULL name */
+    fuzz_fractions[], fuzz_points[], fuzz_elementary[],
+    fuzz_algebra[]; /* each ends with a NULL name */
 
 /* ---- running cases ------------------------------------------------------- */
 
@@ -132,7 +133,7 @@ typedef struct
     long cases, on_gpu, refused, differences;
 } fuzz_counts_t;
 
-#define FUZZ_MOST 128
+#define FUZZ_MOST 256
 
 /* Of operation i on arrays and on device polynomials: operation[2 i] and [2 i + 1]; and how often an
  * algorithm was what an operation on the GPU came to. */

@@ -240,6 +240,19 @@ static void make_reverse(fuzz_case_t *x)
     close_one(x, n, f);
 }
 
+/* Every n[0]-th coefficient. */
+static void make_deflate(fuzz_case_t *x)
+{
+    fuzz_operand(x, 0, fuzz_length(x));
+    const fuzz_operand_t *const a = &x->operand[0];
+    const int64_t k = x->n[0] = fuzz_chance(3) ? 2 : test_range(1, a->len + 2);
+    uint64_t *const want = fuzz_want_space(x, (a->len + k - 1) / k);
+    for (int64_t i = 0; i < a->len; i += k)
+    {
+        want[i / k] = a->words[i];
+    }
+}
+
 static void make_truncate(fuzz_case_t *x)
 {
     nmod_poly_t f;
@@ -262,6 +275,7 @@ static void make_truncate(fuzz_case_t *x)
 COUNTED(shift_left, cunmod_shift_left, cunmod_poly_shift_left)
 COUNTED(shift_right, cunmod_shift_right, cunmod_poly_shift_right)
 COUNTED(reverse, cunmod_reverse, cunmod_poly_reverse)
+COUNTED(deflate, cunmod_deflate, cunmod_poly_deflate)
 
 static int poly_truncate(fuzz_case_t *x)
 {
@@ -431,6 +445,7 @@ const fuzz_operation_t fuzz_elementary[] = {
     ELEMENTARY(shift_left, .array = array_shift_left),
     ELEMENTARY(shift_right, .array = array_shift_right),
     ELEMENTARY(reverse, .array = array_reverse),
+    ELEMENTARY(deflate, .array = array_deflate),
     ELEMENTARY(truncate, .may_be_idle = 1),
     ELEMENTARY(derivative, .array = array_derivative),
     ELEMENTARY(integral, .array = array_integral),

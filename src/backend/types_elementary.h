@@ -9,7 +9,7 @@
 #include "backend/types_modulus.h"
 
 /* The coefficients scale words[from + step i] for i = 0, 1, .., where words outside of
- * words[0 .. len-1] count as 0. step is 1 or -1. */
+ * words[0 .. len-1] count as 0. */
 typedef struct
 {
     const void *words;

@@ -18,12 +18,12 @@
 static void copy_term(uint64_t *z, const cunmod_term_t *term, int64_t n)
 {
     const uint64_t *const words = term->words;
-    for (int64_t i = 0; term->step < 0 && i < n; i++)
+    for (int64_t i = 0; term->step != 1 && i < n; i++)
     {
-        const int64_t place = term->from - i;
+        const int64_t place = term->from + i * term->step;
         z[i] = place >= 0 && place < term->len ? words[place] : 0;
     }
-    if (term->step < 0)
+    if (term->step != 1)
     {
         return;
     }

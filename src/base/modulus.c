@@ -16,6 +16,11 @@ int cunmod_modulus_bits(uint64_t p)
     return p == 0 ? 0 : 64 - __builtin_clzll(p);
 }
 
+uint64_t cunmod_modulus_mul(uint64_t a, uint64_t b, uint64_t p)
+{
+    return (uint64_t)((u128)a * b % p);
+}
+
 uint32_t cunmod_modulus_word(uint64_t p)
 {
     return p < SMALL_LIMIT ? 4 : 8;

@@ -21,6 +21,9 @@ int cunmod_modulus_set(cunmod_modulus_t *mod, uint64_t p);
 /* Bytes of a coefficient modulo p on the device. */
 uint32_t cunmod_modulus_word(uint64_t p);
 
+/* a b modulo p; a, b < p. */
+uint64_t cunmod_modulus_mul(uint64_t a, uint64_t b, uint64_t p);
+
 /* Bits of p. */
 int cunmod_modulus_bits(uint64_t p);
 

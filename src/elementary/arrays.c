@@ -112,6 +112,18 @@ int cunmod_reverse(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n, ui
     return run(res, a, lena, NULL, 0, &formula, p, ctx);
 }
 
+int cunmod_deflate(uint64_t *res, const uint64_t *a, int64_t lena, int64_t k, uint64_t p,
+                   cunmod_ctx_t ctx)
+{
+    const int status = k < 1 ? CUNMOD_E_LENGTH : cunmod_check_lengths(lena, 0);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    const cunmod_formula_t formula = cunmod_formula_deflate(lena, k);
+    return run(res, a, lena, NULL, 0, &formula, p, ctx);
+}
+
 int cunmod_derivative(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p, cunmod_ctx_t ctx)
 {
     const int status = cunmod_check_lengths(lena, 0);

@@ -61,6 +61,13 @@ cunmod_formula_t cunmod_formula_derivative(int64_t lena)
     return formula;
 }
 
+cunmod_formula_t cunmod_formula_deflate(int64_t lena, int64_t k)
+{
+    cunmod_formula_t formula = formula_of(lena > 0 ? (lena - 1) / k + 1 : 0);
+    formula.a.step = k;
+    return formula;
+}
+
 cunmod_formula_t cunmod_formula_replace(int64_t lena, int64_t i, uint64_t c)
 {
     cunmod_formula_t formula = formula_of(longer(lena, i + 1));

@@ -22,12 +22,14 @@ typedef cunmod_linear_item_t cunmod_formula_t;
  *   truncate    the n lowest coefficients of a, with zeros above where a has fewer
  *   reverse     x^(n-1) a(1/x), of the n lowest coefficients of a
  *   derivative  a'
+ *   deflate     the coefficients of x^0, x^k, x^2k, .. of a, k >= 1
  *   replace     a with coefficient i set to c */
 cunmod_formula_t cunmod_formula_sum(int64_t lena, int64_t lenb, uint64_t c, uint64_t d);
 cunmod_formula_t cunmod_formula_shift(int64_t lena, int64_t k);
 cunmod_formula_t cunmod_formula_truncate(int64_t n);
 cunmod_formula_t cunmod_formula_reverse(int64_t n);
 cunmod_formula_t cunmod_formula_derivative(int64_t lena);
+cunmod_formula_t cunmod_formula_deflate(int64_t lena, int64_t k);
 cunmod_formula_t cunmod_formula_replace(int64_t lena, int64_t i, uint64_t c);
 
 /* What the call of an elementary operation works on. */

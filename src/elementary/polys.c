@@ -167,6 +167,19 @@ int cunmod_poly_reverse(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
     return cunmod_linear_poly(res, &operands, &formula, 1);
 }
 
+int cunmod_poly_deflate(cunmod_poly_t res, cunmod_poly_t a, int64_t k)
+{
+    cunmod_operands_t operands;
+    const int status = k < 1 ? CUNMOD_E_LENGTH : open(&operands, res, a, a);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    const int64_t len = a->vec.len;
+    const cunmod_formula_t formula = cunmod_formula_deflate(len, k);
+    return cunmod_linear_poly(res, &operands, &formula, len > 0 && (len - 1) % k != 0);
+}
+
 int cunmod_poly_derivative(cunmod_poly_t res, cunmod_poly_t a)
 {
     cunmod_operands_t operands;

@@ -101,7 +101,7 @@ static int list_points(uint64_t **xs, uint64_t q, int64_t n, uint64_t p)
     for (int64_t i = 0; *xs != NULL && i < n; i++)
     {
         (*xs)[i] = point;
-        point = (uint64_t)((unsigned __int128)point * q % p);
+        point = cunmod_modulus_mul(point, q, p);
     }
     return *xs != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
 }

@@ -1,0 +1,104 @@
+/* Composition and reversion of power series.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * A composition modulo x^n is one modulo a polynomial (Brent and Kung, J. ACM 25, 1978). Reversion
+ * is Newton's iteration on it.
+ */
+#include "algebra/work.h"
+#include "base/check.h"
+
+static int64_t least(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* res = a(g) modulo x^n, n >= 1, for g(0) = 0. t: three temporaries. */
+static int compose(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g, int64_t n, cunmod_poly_t *t)
+{
+    cunmod_divisor_t divisor = NULL;
+    int status = cunmod_poly_set_array(t[2], NULL, 0);
+    CUNMOD_THEN(cunmod_poly_set_coeff(t[2], n, 1));
+    CUNMOD_THEN(cunmod_divisor_create_poly(&divisor, t[2]));
+    CUNMOD_THEN(cunmod_poly_truncate(t[0], a, n));
+    CUNMOD_THEN(cunmod_poly_truncate(t[1], g, n));
+    CUNMOD_THEN(cunmod_poly_compose_mod(res, t[0], t[1], divisor));
+    cunmod_divisor_destroy(divisor);
+    return status;
+}
+
+int cunmod_poly_compose_series(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g, int64_t n)
+{
+    const cunmod_poly_t polys[] = {res, a, g};
+    cunmod_work_t work;
+    int64_t len = 0;
+    uint64_t constant = 0;
+    int status = cunmod_work_check(&len, polys, 3, g);
+    CUNMOD_THEN(cunmod_check_lengths(n, 1));
+    CUNMOD_THEN(cunmod_poly_get_coeff(&constant, g, 0));
+    if (status != CUNMOD_OK || constant != 0)
+    {
+        return status != CUNMOD_OK ? status : CUNMOD_E_ARGUMENT;
+    }
+    if (n == 0)
+    {
+        return cunmod_poly_set_array(res, NULL, 0);
+    }
+    status = cunmod_work_open(&work, a, 4);
+    CUNMOD_THEN(compose(work.t[3], a, g, n, work.t));
+    CUNMOD_THEN(cunmod_poly_swap(res, work.t[3]));
+    cunmod_work_close(&work);
+    return status;
+}
+
+/* g is the reverse of a modulo x^m, and becomes it modulo x^k, m < k <= 2m - 1:
+ *
+ *     g <- g - (a(g) - x) g' / (a(g))'
+ */
+static int revert_step(cunmod_poly_t g, cunmod_poly_t a, cunmod_poly_t x, int64_t k,
+                       cunmod_poly_t *t)
+{
+    int status = compose(t[3], a, g, k, t);
+    CUNMOD_THEN(cunmod_poly_derivative(t[0], t[3]));
+    CUNMOD_THEN(cunmod_poly_sub(t[3], t[3], x));
+    CUNMOD_THEN(cunmod_poly_derivative(t[1], g));
+    CUNMOD_THEN(cunmod_poly_mullow(t[1], t[1], t[3], k));
+    CUNMOD_THEN(cunmod_poly_div_series(t[1], t[1], t[0], k));
+    return CUNMOD_THEN(cunmod_poly_sub(g, g, t[1]));
+}
+
+int cunmod_poly_revert_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
+{
+    const cunmod_poly_t polys[] = {res, a};
+    cunmod_work_t work;
+    int64_t len = 0;
+    uint64_t constant = 0, slope = 0;
+    int status = cunmod_work_check(&len, polys, 2, a);
+    CUNMOD_THEN(cunmod_check_lengths(n, 1));
+    CUNMOD_THEN(cunmod_poly_get_coeff(&constant, a, 0));
+    CUNMOD_THEN(cunmod_poly_get_coeff(&slope, a, 1));
+    if (status != CUNMOD_OK || constant != 0 || slope == 0)
+    {
+        return status != CUNMOD_OK ? status : constant != 0 ? CUNMOD_E_ARGUMENT : CUNMOD_E_INVERSE;
+    }
+    if (n <= 1)
+    {
+        return cunmod_poly_set_array(res, NULL, 0);
+    }
+    /* t[5] = x, t[4] = x / slope, which is made with 1 / slope as a series. */
+    cunmod_poly_t *const t = work.t;
+    status = cunmod_work_open(&work, a, CUNMOD_WORK_MOST);
+    CUNMOD_THEN(cunmod_poly_set_coeff(t[5], 1, 1));
+    CUNMOD_THEN(cunmod_poly_set_array(t[4], &slope, 1));
+    CUNMOD_THEN(cunmod_poly_inv_series(t[4], t[4], 1));
+    CUNMOD_THEN(cunmod_poly_shift_left(t[4], t[4], 1));
+    for (int64_t m = 2; m < n;)
+    {
+        m = least(2 * m - 1, n);
+        CUNMOD_THEN(revert_step(t[4], a, t[5], m, t));
+    }
+    CUNMOD_THEN(cunmod_poly_swap(res, t[4]));
+    cunmod_work_close(&work);
+    return status;
+}

@@ -1,0 +1,192 @@
+/* Divisibility, multiplicity, squarefree part, and the inverse up to a factor.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "algebra/work.h"
+
+/* *divides = whether b, not zero, divides a; t[0] = the quotient, t[1] is overwritten. */
+static int try_division(int *divides, cunmod_poly_t *t, cunmod_poly_t a, cunmod_poly_t b)
+{
+    int is_zero = 0;
+    int status = cunmod_poly_divrem(t[0], t[1], a, b);
+    CUNMOD_THEN(cunmod_poly_is_zero(&is_zero, t[1]));
+    *divides = status == CUNMOD_OK && is_zero;
+    return status;
+}
+
+int cunmod_poly_divides(int *divides, cunmod_poly_t q, cunmod_poly_t a, cunmod_poly_t b)
+{
+    const cunmod_poly_t polys[] = {q, a, b};
+    cunmod_work_t work;
+    int64_t lena = 0, lenb = 0;
+    int found = 0;
+    int status = divides == NULL ? CUNMOD_E_ARGUMENT : cunmod_work_check(&lena, polys, 3, a);
+    CUNMOD_THEN(cunmod_poly_length(&lenb, b));
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    status = cunmod_work_open(&work, a, 2);
+    found = lena == 0;
+    if (lena >= lenb && lenb > 0)
+    {
+        CUNMOD_THEN(try_division(&found, work.t, a, b));
+    }
+    if (!found)
+    {
+        CUNMOD_THEN(cunmod_poly_set_array(work.t[0], NULL, 0));
+    }
+    CUNMOD_THEN(cunmod_poly_swap(q, work.t[0]));
+    if (status == CUNMOD_OK)
+    {
+        *divides = found;
+    }
+    cunmod_work_close(&work);
+    return status;
+}
+
+/* ---- multiplicity ---------------------------------------------------------------- */
+
+#define POWERS 62 /* b^(2^i) is never longer than a for more i */
+
+/* t[2] = t[2] / b^e for the largest e, which is added to *e: b, b^2, b^4, .. are taken out as long as
+ * they divide, and then each of them once more from the largest on. */
+static int take_out(int64_t *e, cunmod_poly_t *t, cunmod_poly_t b)
+{
+    cunmod_poly_t powers[POWERS] = {b};
+    int64_t len = 0, left = 0;
+    int count = 1, divides = 1;
+    int status = CUNMOD_OK;
+    while (status == CUNMOD_OK && divides)
+    {
+        cunmod_poly_t top = powers[count - 1];
+        CUNMOD_THEN(try_division(&divides, t, t[2], top));
+        if (divides)
+        {
+            CUNMOD_THEN(cunmod_poly_swap(t[2], t[0]));
+            *e += INT64_C(1) << (count - 1);
+        }
+        CUNMOD_THEN(cunmod_poly_length(&len, top));
+        CUNMOD_THEN(cunmod_poly_length(&left, t[2]));
+        divides = divides && status == CUNMOD_OK && 2 * len - 1 <= left;
+        if (divides)
+        {
+            CUNMOD_THEN(cunmod_poly_create(&powers[count], b->p, b->ctx));
+            count += status == CUNMOD_OK;
+            CUNMOD_THEN(cunmod_poly_sqr(powers[count - 1], top));
+        }
+    }
+    for (int i = count - 1; i >= 0; i--)
+    {
+        CUNMOD_THEN(try_division(&divides, t, t[2], powers[i]));
+        if (status == CUNMOD_OK && divides)
+        {
+            CUNMOD_THEN(cunmod_poly_swap(t[2], t[0]));
+            *e += INT64_C(1) << i;
+        }
+    }
+    for (int i = 1; i < count; i++)
+    {
+        cunmod_poly_destroy(powers[i]);
+    }
+    return status;
+}
+
+int cunmod_poly_remove(int64_t *e, cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b)
+{
+    const cunmod_poly_t polys[] = {res, a, b};
+    cunmod_work_t work;
+    int64_t lena = 0, lenb = 0, found = 0;
+    int status = e == NULL ? CUNMOD_E_ARGUMENT : cunmod_work_check(&lena, polys, 3, a);
+    CUNMOD_THEN(cunmod_poly_length(&lenb, b));
+    if (status == CUNMOD_OK && lena == 0)
+    {
+        status = CUNMOD_E_DIVZERO;
+    }
+    if (status != CUNMOD_OK || lenb <= 1)
+    {
+        return status != CUNMOD_OK ? status : CUNMOD_E_LENGTH;
+    }
+    status = cunmod_work_open(&work, a, 3);
+    CUNMOD_THEN(cunmod_poly_set(work.t[2], a));
+    CUNMOD_THEN(take_out(&found, work.t, b));
+    CUNMOD_THEN(cunmod_poly_swap(res, work.t[2]));
+    if (status == CUNMOD_OK)
+    {
+        *e = found;
+    }
+    cunmod_work_close(&work);
+    return status;
+}
+
+/* ---- squarefree part --------------------------------------------------------------- */
+
+/* t[0], not constant and with a derivative that is not 0, which is t[1]: multiplies t[2] by the
+ * product of its factors whose exponents p does not divide, and takes them out of t[0]. */
+static int move_factors(cunmod_poly_t *t)
+{
+    int64_t len = 2;
+    int status = cunmod_poly_gcd(t[1], t[0], t[1]);
+    CUNMOD_THEN(cunmod_poly_divexact(t[3], t[0], t[1])); /* these factors, once each */
+    CUNMOD_THEN(cunmod_poly_mul(t[2], t[2], t[3]));
+    CUNMOD_THEN(cunmod_poly_swap(t[0], t[1]));
+    while (status == CUNMOD_OK && len > 1)
+    {
+        CUNMOD_THEN(cunmod_poly_gcd(t[1], t[0], t[3]));
+        CUNMOD_THEN(cunmod_poly_divexact(t[0], t[0], t[1]));
+        CUNMOD_THEN(cunmod_poly_length(&len, t[1]));
+    }
+    return status;
+}
+
+int cunmod_poly_squarefree_part(cunmod_poly_t res, cunmod_poly_t a)
+{
+    static const uint64_t one[1] = {1};
+    const cunmod_poly_t polys[] = {res, a};
+    cunmod_work_t work;
+    int64_t len = 0;
+    int is_zero = 0;
+    int status = cunmod_work_check(&len, polys, 2, a);
+    if (status == CUNMOD_OK && len == 0)
+    {
+        status = CUNMOD_E_DIVZERO;
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    cunmod_poly_t *const t = work.t;
+    status = cunmod_work_open(&work, a, 4);
+    CUNMOD_THEN(cunmod_poly_make_monic(t[0], a));
+    CUNMOD_THEN(cunmod_poly_set_array(t[2], one, 1));
+    while (status == CUNMOD_OK && len > 1)
+    {
+        CUNMOD_THEN(cunmod_poly_derivative(t[1], t[0]));
+        CUNMOD_THEN(cunmod_poly_is_zero(&is_zero, t[1]));
+        /* A derivative of 0 says that t[0] is h(x^p) = h(x)^p. */
+        CUNMOD_THEN(is_zero ? cunmod_poly_deflate(t[0], t[0], (int64_t)a->p) : move_factors(t));
+        CUNMOD_THEN(cunmod_poly_length(&len, t[0]));
+    }
+    CUNMOD_THEN(cunmod_poly_swap(res, t[2]));
+    cunmod_work_close(&work);
+    return status;
+}
+
+/* ---- inverse up to a factor ---------------------------------------------------------- */
+
+int cunmod_poly_gcdinv(cunmod_poly_t g, cunmod_poly_t s, cunmod_poly_t a, cunmod_poly_t b)
+{
+    const cunmod_poly_t polys[] = {g, s, a, b};
+    cunmod_work_t work;
+    int64_t len = 0;
+    int status = cunmod_work_check(&len, polys, 4, a);
+    if (status != CUNMOD_OK || g == s)
+    {
+        return status != CUNMOD_OK ? status : CUNMOD_E_ALIAS;
+    }
+    status = cunmod_work_open(&work, a, 1);
+    CUNMOD_THEN(cunmod_poly_xgcd(g, s, work.t[0], a, b));
+    cunmod_work_close(&work);
+    return status;
+}

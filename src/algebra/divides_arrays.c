@@ -1,0 +1,98 @@
+/* Divisibility, multiplicity, squarefree part, inverse up to a factor and discriminant on host
+ * arrays.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdlib.h>
+
+#include "algebra/work.h"
+#include "base/check.h"
+
+int cunmod_divides(int *divides, uint64_t *q, const uint64_t *a, int64_t lena, const uint64_t *b,
+                   int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
+{
+    const cunmod_lift_operand_t operands[] = {{a, lena}, {b, lenb}};
+    const cunmod_lift_result_t result = {q, lena};
+    cunmod_lift_t lift;
+    int found = 0;
+    if (divides == NULL)
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    int status = cunmod_lift_open(&lift, operands, 2, &result, 1, lena, p, ctx);
+    CUNMOD_THEN(cunmod_poly_divides(&found, lift.result[0], lift.operand[0], lift.operand[1]));
+    status = cunmod_lift_close(&lift, status, &result, 1);
+    if (status == CUNMOD_OK)
+    {
+        *divides = found;
+    }
+    return status;
+}
+
+int cunmod_remove(int64_t *e, uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
+                  int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
+{
+    const cunmod_lift_operand_t operands[] = {{a, lena}, {b, lenb}};
+    const cunmod_lift_result_t result = {res, lena};
+    cunmod_lift_t lift;
+    int64_t found = 0;
+    if (e == NULL)
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    int status = cunmod_lift_open(&lift, operands, 2, &result, 1, lena, p, ctx);
+    CUNMOD_THEN(cunmod_poly_remove(&found, lift.result[0], lift.operand[0], lift.operand[1]));
+    status = cunmod_lift_close(&lift, status, &result, 1);
+    if (status == CUNMOD_OK)
+    {
+        *e = found;
+    }
+    return status;
+}
+
+int cunmod_squarefree_part(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p,
+                           cunmod_ctx_t ctx)
+{
+    const cunmod_lift_operand_t operand = {a, lena};
+    const cunmod_lift_result_t result = {res, lena};
+    cunmod_lift_t lift;
+    int status = cunmod_lift_open(&lift, &operand, 1, &result, 1, lena, p, ctx);
+    CUNMOD_THEN(cunmod_poly_squarefree_part(lift.result[0], lift.operand[0]));
+    return cunmod_lift_close(&lift, status, &result, 1);
+}
+
+int cunmod_discriminant(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p,
+                        cunmod_ctx_t ctx)
+{
+    const cunmod_lift_operand_t operand = {a, lena};
+    cunmod_lift_t lift;
+    uint64_t value = 0;
+    if (res == NULL)
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    int status = cunmod_lift_open(&lift, &operand, 1, NULL, 0, lena, p, ctx);
+    CUNMOD_THEN(cunmod_poly_discriminant(&value, lift.operand[0]));
+    status = cunmod_lift_close(&lift, status, NULL, 0);
+    if (status == CUNMOD_OK)
+    {
+        *res = value;
+    }
+    return status;
+}
+
+int cunmod_gcdinv(uint64_t *g, int64_t *leng, uint64_t *s, const uint64_t *a, int64_t lena,
+                  const uint64_t *b, int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
+{
+    const int status = cunmod_check_lengths(lena, lenb);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    uint64_t *const t = malloc((size_t)(lena > 0 ? lena : 1) * sizeof(*t));
+    const int done = t == NULL ? CUNMOD_E_MEMORY
+                               : cunmod_xgcd(g, leng, s, t, a, lena, b, lenb, p, ctx);
+    free(t);
+    return done;
+}

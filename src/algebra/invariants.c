@@ -1,0 +1,71 @@
+/* The discriminant and the power sums of the roots of a polynomial.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "algebra/work.h"
+#include "base/check.h"
+#include "base/cpu.h"
+#include "base/modulus.h"
+
+/* disc(a) = (-1)^(d (d-1) / 2) lc(a)^(d - e - 2) Res(a, a') with d = deg a and e = deg a', which is
+ * less than d - 1 when p divides d. */
+int cunmod_poly_discriminant(uint64_t *res, cunmod_poly_t a)
+{
+    cunmod_work_t work;
+    int64_t len = 0, derived = 0;
+    uint64_t lead = 0, value = 0;
+    int status = res == NULL || a == NULL ? CUNMOD_E_ARGUMENT : cunmod_poly_length(&len, a);
+    if (status != CUNMOD_OK || len <= 1)
+    {
+        if (status == CUNMOD_OK)
+        {
+            *res = 0;
+        }
+        return status;
+    }
+    status = cunmod_work_open(&work, a, 1);
+    CUNMOD_THEN(cunmod_poly_get_coeff(&lead, a, len - 1));
+    CUNMOD_THEN(cunmod_poly_derivative(work.t[0], a));
+    CUNMOD_THEN(cunmod_poly_length(&derived, work.t[0]));
+    CUNMOD_THEN(cunmod_poly_resultant(&value, a, work.t[0]));
+    cunmod_work_close(&work);
+    if (status == CUNMOD_OK)
+    {
+        const int64_t exponent = len - derived - 2;
+        const uint64_t base = exponent < 0 ? cunmod_cpu_invert(lead, a->p) : lead;
+        const uint64_t factor =
+            cunmod_cpu_power(base, (uint64_t)(exponent < 0 ? -exponent : exponent), a->p);
+        value = cunmod_modulus_mul(value, factor, a->p);
+        *res = (len - 1) % 4 >= 2 && value != 0 ? a->p - value : value;
+    }
+    return status;
+}
+
+/* The series of the power sums is rev(a') / rev(a), reversed to deg a and deg a + 1 coefficients:
+ * both are the sums over the roots r of 1 / (1 - r x). */
+int cunmod_poly_power_sums(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
+{
+    const cunmod_poly_t polys[] = {res, a};
+    cunmod_work_t work;
+    int64_t len = 0;
+    int status = cunmod_work_check(&len, polys, 2, a);
+    CUNMOD_THEN(cunmod_check_lengths(n, 0));
+    if (status == CUNMOD_OK && len == 0)
+    {
+        status = CUNMOD_E_DIVZERO;
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    cunmod_poly_t *const t = work.t;
+    status = cunmod_work_open(&work, a, 2);
+    CUNMOD_THEN(cunmod_poly_derivative(t[0], a));
+    CUNMOD_THEN(cunmod_poly_reverse(t[0], t[0], len - 1));
+    CUNMOD_THEN(cunmod_poly_reverse(t[1], a, len));
+    CUNMOD_THEN(cunmod_poly_div_series(t[0], t[0], t[1], n));
+    CUNMOD_THEN(cunmod_poly_swap(res, t[0]));
+    cunmod_work_close(&work);
+    return status;
+}

@@ -1,0 +1,173 @@
+/* Powers of a polynomial, whole and truncated.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * The bits of the exponent are taken from the highest to the lowest: a square each, and a product
+ * for each bit that is set.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "algebra/work.h"
+#include "base/check.h"
+
+/* The coefficients of a^e, e >= 1, of which n are wanted; or E_LENGTH. */
+static int power_length(int64_t *n, int64_t len, uint64_t e)
+{
+    const uint64_t most = (uint64_t)CUNMOD_LENGTH_MAX;
+    if (len > 1 && e > (most - 1) / ((uint64_t)len - 1))
+    {
+        return CUNMOD_E_LENGTH;
+    }
+    *n = len > 1 ? (int64_t)((uint64_t)(len - 1) * e + 1) : len;
+    return CUNMOD_OK;
+}
+
+static int highest_bit(uint64_t e)
+{
+    return 63 - __builtin_clzll(e);
+}
+
+static int64_t least(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* ---- device polynomials ---------------------------------------------------------- */
+
+static int power(cunmod_poly_t res, cunmod_poly_t a, uint64_t e, int64_t n)
+{
+    cunmod_work_t work;
+    int status = cunmod_work_open(&work, a, 2);
+    CUNMOD_THEN(cunmod_poly_truncate(work.t[0], a, n));
+    CUNMOD_THEN(cunmod_poly_set(work.t[1], work.t[0]));
+    for (int bit = highest_bit(e) - 1; bit >= 0; bit--)
+    {
+        CUNMOD_THEN(cunmod_poly_mullow(work.t[1], work.t[1], work.t[1], n));
+        if (e >> bit & 1)
+        {
+            CUNMOD_THEN(cunmod_poly_mullow(work.t[1], work.t[1], work.t[0], n));
+        }
+    }
+    CUNMOD_THEN(cunmod_poly_swap(res, work.t[1]));
+    cunmod_work_close(&work);
+    return status;
+}
+
+/* n < 0: all coefficients. */
+static int power_poly(cunmod_poly_t res, cunmod_poly_t a, uint64_t e, int64_t n)
+{
+    static const uint64_t one[1] = {1};
+    const cunmod_poly_t polys[] = {res, a};
+    int64_t len = 0, all = n;
+    int status = cunmod_work_check(&len, polys, 2, a);
+    if (n < 0)
+    {
+        CUNMOD_THEN(power_length(&all, len, e));
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    if (e == 0 || all == 0 || len == 0)
+    {
+        cunmod_ctx_note_nothing(a->ctx);
+        return cunmod_poly_set_array(res, one, e == 0 && n != 0);
+    }
+    return power(res, a, e, all);
+}
+
+int cunmod_poly_pow(cunmod_poly_t res, cunmod_poly_t a, uint64_t e)
+{
+    return power_poly(res, a, e, -1);
+}
+
+int cunmod_poly_pow_trunc(cunmod_poly_t res, cunmod_poly_t a, uint64_t e, int64_t n)
+{
+    const int status = cunmod_check_lengths(n, 0);
+    return status == CUNMOD_OK ? power_poly(res, a, e, n) : status;
+}
+
+/* ---- host arrays ----------------------------------------------------------------- */
+
+/* z[0 .. n-1] = a^e, of an a that is not longer than n, e >= 1. y: n words. */
+static int power_arrays(uint64_t *z, uint64_t *y, const uint64_t *a, int64_t len, uint64_t e,
+                        int64_t n, uint64_t p, cunmod_ctx_t ctx)
+{
+    int64_t have = len; /* words of the power so far */
+    int status = CUNMOD_OK;
+    memcpy(z, a, (size_t)len * sizeof(*z));
+    for (int bit = highest_bit(e) - 1; bit >= 0; bit--)
+    {
+        const int64_t squared = least(2 * have - 1, n);
+        CUNMOD_THEN(cunmod_mullow(y, z, have, z, have, squared, p, ctx));
+        have = squared;
+        if (e >> bit & 1)
+        {
+            const int64_t more = least(have + len - 1, n);
+            CUNMOD_THEN(cunmod_mullow(z, y, have, a, len, more, p, ctx));
+            have = more;
+        }
+        else if (status == CUNMOD_OK)
+        {
+            memcpy(z, y, (size_t)have * sizeof(*z));
+        }
+    }
+    if (status == CUNMOD_OK)
+    {
+        memset(z + have, 0, (size_t)(n - have) * sizeof(*z));
+    }
+    return status;
+}
+
+/* n words are wanted. */
+static int power_array(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t e, int64_t n,
+                       uint64_t p, cunmod_ctx_t ctx)
+{
+    const int64_t len = least(cunmod_true_length(a, lena), n);
+    if (n == 0)
+    {
+        return CUNMOD_OK;
+    }
+    if (e == 0 || len == 0)
+    {
+        memset(res, 0, (size_t)n * sizeof(*res));
+        res[0] = e == 0;
+        return CUNMOD_OK;
+    }
+    uint64_t *const z = malloc(2 * (size_t)n * sizeof(*z));
+    if (z == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    const int status = power_arrays(z, z + n, a, len, e, n, p, ctx);
+    if (status == CUNMOD_OK)
+    {
+        memcpy(res, z, (size_t)n * sizeof(*res));
+    }
+    free(z);
+    return status;
+}
+
+int cunmod_pow_trunc(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t e, int64_t n,
+                     uint64_t p, cunmod_ctx_t ctx)
+{
+    int status = cunmod_check_operands(a, lena, NULL, 0, p);
+    CUNMOD_THEN(cunmod_check_lengths(n, 0));
+    CUNMOD_THEN(cunmod_check_array(res, n));
+    return CUNMOD_THEN(power_array(res, a, lena, e, n, p, ctx));
+}
+
+int cunmod_pow(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t e, uint64_t p,
+               cunmod_ctx_t ctx)
+{
+    int64_t n = e == 0;
+    int status = cunmod_check_operands(a, lena, NULL, 0, p);
+    if (e > 0)
+    {
+        CUNMOD_THEN(power_length(&n, lena, e));
+    }
+    CUNMOD_THEN(cunmod_check_array(res, n));
+    return CUNMOD_THEN(power_array(res, a, lena, e, n, p, ctx));
+}

@@ -1,0 +1,78 @@
+/* Functions of power series on host arrays.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "algebra/work.h"
+#include "base/check.h"
+
+typedef int series_t(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
+
+/* res[0 .. n-1] = a function of a modulo x^n. */
+static int run(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n, uint64_t p,
+               series_t *function, cunmod_ctx_t ctx)
+{
+    const cunmod_lift_operand_t operand = {a, lena};
+    const cunmod_lift_result_t result = {res, n};
+    cunmod_lift_t lift;
+    int status = cunmod_check_lengths(n, 0);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    status = cunmod_lift_open(&lift, &operand, 1, &result, 1, n, p, ctx);
+    CUNMOD_THEN(function(lift.result[0], lift.operand[0], n));
+    return cunmod_lift_close(&lift, status, &result, 1);
+}
+
+int cunmod_log_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n, uint64_t p,
+                      cunmod_ctx_t ctx)
+{
+    return run(res, a, lena, n, p, cunmod_poly_log_series, ctx);
+}
+
+int cunmod_exp_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n, uint64_t p,
+                      cunmod_ctx_t ctx)
+{
+    return run(res, a, lena, n, p, cunmod_poly_exp_series, ctx);
+}
+
+int cunmod_sqrt_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n, uint64_t p,
+                       cunmod_ctx_t ctx)
+{
+    return run(res, a, lena, n, p, cunmod_poly_sqrt_series, ctx);
+}
+
+int cunmod_invsqrt_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n, uint64_t p,
+                          cunmod_ctx_t ctx)
+{
+    return run(res, a, lena, n, p, cunmod_poly_invsqrt_series, ctx);
+}
+
+int cunmod_revert_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n, uint64_t p,
+                         cunmod_ctx_t ctx)
+{
+    return run(res, a, lena, n, p, cunmod_poly_revert_series, ctx);
+}
+
+int cunmod_power_sums(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n, uint64_t p,
+                      cunmod_ctx_t ctx)
+{
+    return run(res, a, lena, n, p, cunmod_poly_power_sums, ctx);
+}
+
+int cunmod_compose_series(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *g,
+                          int64_t leng, int64_t n, uint64_t p, cunmod_ctx_t ctx)
+{
+    const cunmod_lift_operand_t operands[] = {{a, lena}, {g, leng}};
+    const cunmod_lift_result_t result = {res, n};
+    cunmod_lift_t lift;
+    int status = cunmod_check_lengths(n, 0);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    status = cunmod_lift_open(&lift, operands, 2, &result, 1, n, p, ctx);
+    CUNMOD_THEN(cunmod_poly_compose_series(lift.result[0], lift.operand[0], lift.operand[1], n));
+    return cunmod_lift_close(&lift, status, &result, 1);
+}

@@ -1,0 +1,138 @@
+/* Temporaries, and host arrays as device polynomials.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "algebra/work.h"
+
+#include <string.h>
+
+#include "base/check.h"
+#include "plan/query.h"
+
+int cunmod_work_open(cunmod_work_t *work, cunmod_poly_t like, int count)
+{
+    int status = CUNMOD_OK;
+    memset(work, 0, sizeof(*work));
+    for (int i = 0; i < count; i++)
+    {
+        CUNMOD_THEN(cunmod_poly_create(&work->t[i], like->p, like->ctx));
+    }
+    return status;
+}
+
+void cunmod_work_close(cunmod_work_t *work)
+{
+    for (int i = 0; i < CUNMOD_WORK_MOST; i++)
+    {
+        cunmod_poly_destroy(work->t[i]);
+    }
+}
+
+int cunmod_work_check(int64_t *len, const cunmod_poly_t *polys, int count, cunmod_poly_t a)
+{
+    const int status = cunmod_poly_check(polys, count);
+    return status == CUNMOD_OK ? cunmod_poly_length(len, a) : status;
+}
+
+int cunmod_work_check_units(int64_t n, uint64_t p)
+{
+    return n > 0 && (uint64_t)n >= p ? CUNMOD_E_INVERSE : CUNMOD_OK;
+}
+
+/* ---- host arrays --------------------------------------------------------------- */
+
+static int check_arrays(const cunmod_lift_operand_t *operands, int operand_count,
+                        const cunmod_lift_result_t *results, int result_count, uint64_t p)
+{
+    int status = CUNMOD_OK;
+    for (int i = 0; i < operand_count; i++)
+    {
+        CUNMOD_THEN(cunmod_check_operands(operands[i].words, operands[i].len, NULL, 0, p));
+    }
+    for (int i = 0; i < result_count; i++)
+    {
+        CUNMOD_THEN(cunmod_check_array(results[i].words, results[i].room));
+    }
+    return status;
+}
+
+/* Leaves out the GPU where the plan does so for a product. */
+static int choose(cunmod_lift_t *lift, int64_t n, uint64_t p)
+{
+    cunmod_plan_t plan;
+    cunmod_query_t query = cunmod_ask_mul(p, n > 0 ? n : 1, n > 0 ? n : 1, 0, n);
+    query.where = CUNMOD_ON_HOST;
+    const int status = cunmod_ctx_choose(&plan, lift->ctx, &query);
+    if (status == CUNMOD_OK && plan.path == CUNMOD_PATH_CPU)
+    {
+        lift->ctx->path = CUNMOD_PATH_CPU;
+    }
+    return status;
+}
+
+int cunmod_lift_open(cunmod_lift_t *lift, const cunmod_lift_operand_t *operands, int operand_count,
+                     const cunmod_lift_result_t *results, int result_count, int64_t n, uint64_t p,
+                     cunmod_ctx_t ctx)
+{
+    memset(lift, 0, sizeof(*lift));
+    int status = check_arrays(operands, operand_count, results, result_count, p);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    ctx = cunmod_ctx_resolve(ctx);
+    if (ctx == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    if (!cunmod_ctx_is_prime(ctx, p))
+    {
+        return CUNMOD_E_MODULUS;
+    }
+    lift->ctx = ctx;
+    lift->path = ctx->path;
+    status = choose(lift, n, p);
+    for (int i = 0; i < operand_count; i++)
+    {
+        CUNMOD_THEN(cunmod_poly_create(&lift->operand[i], p, ctx));
+        CUNMOD_THEN(cunmod_poly_set_array(lift->operand[i], operands[i].words, operands[i].len));
+    }
+    for (int i = 0; i < result_count; i++)
+    {
+        CUNMOD_THEN(cunmod_poly_create(&lift->result[i], p, ctx));
+    }
+    return status;
+}
+
+/* The array of a result, whose length is known to be at most its room. */
+static int deliver(const cunmod_lift_result_t *result, cunmod_poly_t poly)
+{
+    int64_t len = 0;
+    int status = cunmod_poly_length(&len, poly);
+    CUNMOD_THEN(cunmod_poly_get_array(result->words, result->room, poly));
+    if (status == CUNMOD_OK && len < result->room)
+    {
+        memset(result->words + len, 0, (size_t)(result->room - len) * sizeof(*result->words));
+    }
+    return status;
+}
+
+int cunmod_lift_close(cunmod_lift_t *lift, int status, const cunmod_lift_result_t *results,
+                      int result_count)
+{
+    for (int i = 0; i < result_count; i++)
+    {
+        CUNMOD_THEN(deliver(&results[i], lift->result[i]));
+    }
+    for (int i = 0; i < CUNMOD_LIFT_MOST; i++)
+    {
+        cunmod_poly_destroy(lift->operand[i]);
+        cunmod_poly_destroy(lift->result[i]);
+    }
+    if (lift->ctx != NULL)
+    {
+        lift->ctx->path = lift->path;
+    }
+    return status;
+}

@@ -1,0 +1,75 @@
+/* What algorithms that are made of other operations share: temporaries, and host arrays as device
+ * polynomials.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Such an algorithm is written once, for device polynomials, by calls of cunmod.h. It makes its
+ * results in temporaries, and exchanges them with the results of the caller when all has succeeded.
+ */
+#ifndef CUNMOD_WORK_H
+#define CUNMOD_WORK_H
+
+#include <stdint.h>
+
+#include "runtime/poly.h"
+
+/* Makes the call when all before it have succeeded. */
+#define CUNMOD_THEN(call) (status = status == CUNMOD_OK ? (call) : status)
+
+#define CUNMOD_WORK_MOST 6
+
+/* Temporaries, t[0], t[1], .., zero at first, of the modulus and context of `like`. */
+typedef struct
+{
+    cunmod_poly_t t[CUNMOD_WORK_MOST];
+} cunmod_work_t;
+
+/* Creates `count` temporaries. cunmod_work_close is to be called after a failure, too. Errors:
+ * E_MEMORY. */
+int cunmod_work_open(cunmod_work_t *work, cunmod_poly_t like, int count);
+void cunmod_work_close(cunmod_work_t *work);
+
+/* Checks polynomials as cunmod_poly_check, and makes *len the length of a. */
+int cunmod_work_check(int64_t *len, const cunmod_poly_t *polys, int count, cunmod_poly_t a);
+
+/* E_INVERSE when one of the numbers 1 .. n is 0 modulo the prime p; else OK. */
+int cunmod_work_check_units(int64_t n, uint64_t p);
+
+/* ---- host arrays --------------------------------------------------------------- */
+
+typedef struct
+{
+    const uint64_t *words;
+    int64_t len;
+} cunmod_lift_operand_t;
+
+typedef struct
+{
+    uint64_t *words;
+    int64_t room;
+} cunmod_lift_result_t;
+
+#define CUNMOD_LIFT_MOST 2
+
+/* Host arrays as polynomials: operands with their values, and results of value 0. They are on the
+ * GPU where the plan takes it for products of n by n coefficients, else in host memory. */
+typedef struct
+{
+    cunmod_ctx_t ctx;
+    int path; /* of the context, without the choice */
+    cunmod_poly_t operand[CUNMOD_LIFT_MOST], result[CUNMOD_LIFT_MOST];
+} cunmod_lift_t;
+
+/* Checks arrays and p, which must be prime, and lifts. Errors: E_ARGUMENT, E_LENGTH, E_MODULUS,
+ * E_COEFF, E_MEMORY, E_GPU. */
+int cunmod_lift_open(cunmod_lift_t *lift, const cunmod_lift_operand_t *operands, int operand_count,
+                     const cunmod_lift_result_t *results, int result_count, int64_t n, uint64_t p,
+                     cunmod_ctx_t ctx);
+
+/* When status is OK: fills the arrays of the results, zero-padded. Frees everything, after a failure
+ * of cunmod_lift_open, too. Returns status, or what went wrong on the way to the host. */
+int cunmod_lift_close(cunmod_lift_t *lift, int status, const cunmod_lift_result_t *results,
+                      int result_count);
+
+#endif
