@@ -67,7 +67,7 @@ void bench_case_check(const bench_case_t *c, const uint64_t *x, const uint64_t *
 /* words[0 .. len-1] = random coefficients modulo p, the last one not zero. */
 void bench_random(uint64_t *words, int64_t len, uint64_t p);
 
-/* "mul", "div", "gcd" or "points". */
+/* "mul", "div", "gcd", "points" or "elementary". */
 const char *bench_op_name(int op);
 
 /* Number of bits of p. */
@@ -253,6 +253,9 @@ void bench_divisions(const bench_t *t);
 
 /* points.c: evaluation at many points, and interpolation. */
 void bench_points(const bench_t *t);
+
+/* elementary.c: elementary operations, beside a copy of the words. */
+void bench_elementary(const bench_t *t);
 
 /* scans.c: Taylor shifts and geometric progressions of one size, a part of mode "points". */
 void bench_scans(const bench_t *t, int64_t n, uint64_t p);

@@ -190,10 +190,12 @@ void bench_check_points(const uint64_t *z, const uint64_t *a, int64_t n, const u
 
 const char *bench_op_name(int op)
 {
-    return op == CUNMOD_OP_MUL      ? "mul"
-           : op == CUNMOD_OP_DIV    ? "div"
-           : op == CUNMOD_OP_POINTS ? "points"
-                                    : "gcd";
+    static const char *const names[] = {[CUNMOD_OP_MUL] = "mul",
+                                        [CUNMOD_OP_DIV] = "div",
+                                        [CUNMOD_OP_GCD] = "gcd",
+                                        [CUNMOD_OP_POINTS] = "points",
+                                        [CUNMOD_OP_ELEMENTARY] = "elementary"};
+    return names[op];
 }
 
 int bench_bits(uint64_t p)

@@ -1,18 +1,15 @@
-/* Random cases of elementary operations.
+/* Random cases of elementary operations: sums, and what else is one formula.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include <stdlib.h>
-
-#include "fuzz.h"
+#include "fuzz_draw.h"
 #include "harness.h"
 #include "ref.h"
 
 /* ---- operands and constants ---- */
 
-/* A constant below p, of every kind, into n[1]. */
-static uint64_t draw_constant(fuzz_case_t *x)
+uint64_t fuzz_draw_constant(fuzz_case_t *x)
 {
     static const uint64_t few[] = {0, 1, 2};
     const uint64_t c = fuzz_chance(3)   ? few[test_below(3)] % x->p
@@ -22,27 +19,25 @@ static uint64_t draw_constant(fuzz_case_t *x)
     return c;
 }
 
-static uint64_t constant(const fuzz_case_t *x)
+uint64_t fuzz_constant(const fuzz_case_t *x)
 {
     return (uint64_t)x->n[1];
 }
 
-/* A number of coefficients, now and then beyond operand 0, into n[0]. */
-static int64_t draw_count(fuzz_case_t *x)
+int64_t fuzz_draw_count(fuzz_case_t *x)
 {
     const int64_t len = x->operand[0].len;
     x->n[0] = fuzz_chance(3) ? fuzz_true(x, 0) : test_range(0, len + 5);
     return x->n[0];
 }
 
-/* Operand 0, which f becomes. */
-static void open_one(fuzz_case_t *x, nmod_poly_t f)
+void fuzz_open_one(fuzz_case_t *x, nmod_poly_t f)
 {
     fuzz_operand(x, 0, fuzz_length(x));
     fuzz_get(f, x, 0);
 }
 
-static void close_one(fuzz_case_t *x, int64_t room, nmod_poly_t f)
+void fuzz_close_one(fuzz_case_t *x, int64_t room, nmod_poly_t f)
 {
     fuzz_want(x, room, f);
     nmod_poly_clear(f);
@@ -71,7 +66,7 @@ static void close_pair(fuzz_case_t *x, nmod_poly_t a, nmod_poly_t b)
 {
     const int64_t lena = x->operand[0].len, lenb = x->operand[1].len;
     nmod_poly_clear(b);
-    close_one(x, lena > lenb ? lena : lenb, a);
+    fuzz_close_one(x, lena > lenb ? lena : lenb, a);
 }
 
 static void make_add(fuzz_case_t *x)
@@ -93,7 +88,7 @@ static void make_sub(fuzz_case_t *x)
 static void make_scalar_addmul(fuzz_case_t *x)
 {
     nmod_poly_t a, b;
-    const uint64_t c = draw_constant(x);
+    const uint64_t c = fuzz_draw_constant(x);
     open_pair(x, a, b, x->p - 1);
     nmod_poly_scalar_mul_nmod(b, b, c);
     nmod_poly_add(a, a, b);
@@ -116,13 +111,13 @@ PAIR(sub, cunmod_sub, cunmod_poly_sub)
 
 static int array_scalar_addmul(fuzz_case_t *x)
 {
-    return cunmod_scalar_addmul(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], constant(x),
+    return cunmod_scalar_addmul(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], fuzz_constant(x),
                                 x->modulus, x->ctx);
 }
 
 static int poly_scalar_addmul(fuzz_case_t *x)
 {
-    return cunmod_poly_scalar_addmul(x->pr[0], x->pa[0], x->pa[1], constant(x));
+    return cunmod_poly_scalar_addmul(x->pr[0], x->pa[0], x->pa[1], fuzz_constant(x));
 }
 
 /* ---- one operand ---- */
@@ -130,35 +125,35 @@ static int poly_scalar_addmul(fuzz_case_t *x)
 static void make_neg(fuzz_case_t *x)
 {
     nmod_poly_t f;
-    open_one(x, f);
+    fuzz_open_one(x, f);
     nmod_poly_neg(f, f);
-    close_one(x, x->operand[0].len, f);
+    fuzz_close_one(x, x->operand[0].len, f);
 }
 
 static void make_scalar_mul(fuzz_case_t *x)
 {
     nmod_poly_t f;
-    open_one(x, f);
-    nmod_poly_scalar_mul_nmod(f, f, draw_constant(x));
-    close_one(x, x->operand[0].len, f);
+    fuzz_open_one(x, f);
+    nmod_poly_scalar_mul_nmod(f, f, fuzz_draw_constant(x));
+    fuzz_close_one(x, x->operand[0].len, f);
 }
 
 static int array_scalar_mul(fuzz_case_t *x)
 {
-    return cunmod_scalar_mul(x->r[0], x->a[0], x->len[0], constant(x), x->modulus, x->ctx);
+    return cunmod_scalar_mul(x->r[0], x->a[0], x->len[0], fuzz_constant(x), x->modulus, x->ctx);
 }
 
 static int poly_scalar_mul(fuzz_case_t *x)
 {
-    return cunmod_poly_scalar_mul(x->pr[0], x->pa[0], constant(x));
+    return cunmod_poly_scalar_mul(x->pr[0], x->pa[0], fuzz_constant(x));
 }
 
 static void make_derivative(fuzz_case_t *x)
 {
     nmod_poly_t f;
-    open_one(x, f);
+    fuzz_open_one(x, f);
     nmod_poly_derivative(f, f);
-    close_one(x, x->operand[0].len > 0 ? x->operand[0].len - 1 : 0, f);
+    fuzz_close_one(x, x->operand[0].len > 0 ? x->operand[0].len - 1 : 0, f);
 }
 
 /* Coefficient i of the integral times i is coefficient i-1 of the operand. */
@@ -213,31 +208,31 @@ SINGLE(make_monic, cunmod_make_monic, cunmod_poly_make_monic)
 static void make_shift_left(fuzz_case_t *x)
 {
     nmod_poly_t f;
-    open_one(x, f);
-    const int64_t len = x->operand[0].len, k = draw_count(x);
+    fuzz_open_one(x, f);
+    const int64_t len = x->operand[0].len, k = fuzz_draw_count(x);
     if (nmod_poly_length(f) > 0) /* FLINT 2.9 makes 0 longer */
     {
         nmod_poly_shift_left(f, f, k);
     }
-    close_one(x, len > 0 ? len + k : 0, f);
+    fuzz_close_one(x, len > 0 ? len + k : 0, f);
 }
 
 static void make_shift_right(fuzz_case_t *x)
 {
     nmod_poly_t f;
-    open_one(x, f);
-    const int64_t len = x->operand[0].len, k = draw_count(x);
+    fuzz_open_one(x, f);
+    const int64_t len = x->operand[0].len, k = fuzz_draw_count(x);
     nmod_poly_shift_right(f, f, k);
-    close_one(x, len > k ? len - k : 0, f);
+    fuzz_close_one(x, len > k ? len - k : 0, f);
 }
 
 static void make_reverse(fuzz_case_t *x)
 {
     nmod_poly_t f;
-    open_one(x, f);
-    const int64_t n = draw_count(x);
+    fuzz_open_one(x, f);
+    const int64_t n = fuzz_draw_count(x);
     nmod_poly_reverse(f, f, n);
-    close_one(x, n, f);
+    fuzz_close_one(x, n, f);
 }
 
 /* Every n[0]-th coefficient. */
@@ -256,9 +251,9 @@ static void make_deflate(fuzz_case_t *x)
 static void make_truncate(fuzz_case_t *x)
 {
     nmod_poly_t f;
-    open_one(x, f);
-    nmod_poly_truncate(f, draw_count(x));
-    close_one(x, x->operand[0].len, f);
+    fuzz_open_one(x, f);
+    nmod_poly_truncate(f, fuzz_draw_count(x));
+    fuzz_close_one(x, x->operand[0].len, f);
 }
 
 #define COUNTED(title, of_arrays, on_polys)                                                        \
@@ -282,160 +277,6 @@ static int poly_truncate(fuzz_case_t *x)
     return cunmod_poly_truncate(x->pr[0], x->pa[0], x->n[0]);
 }
 
-/* ---- values and coefficients ---- */
-
-static void make_evaluate_at(fuzz_case_t *x)
-{
-    fuzz_operand(x, 0, fuzz_length(x));
-    *fuzz_want_space(x, 1) = fuzz_operand_at(x, 0, draw_constant(x));
-}
-
-static int array_evaluate_at(fuzz_case_t *x)
-{
-    return cunmod_evaluate_at(x->r[0], x->a[0], x->len[0], constant(x), x->modulus, x->ctx);
-}
-
-static int poly_evaluate_at(fuzz_case_t *x)
-{
-    return cunmod_poly_evaluate_at(x->r[0], x->pa[0], constant(x));
-}
-
-static void make_get_coeff(fuzz_case_t *x)
-{
-    fuzz_operand(x, 0, fuzz_length(x));
-    const int64_t i = draw_count(x);
-    *fuzz_want_space(x, 1) = i < x->operand[0].len ? x->operand[0].words[i] : 0;
-}
-
-static int poly_get_coeff(fuzz_case_t *x)
-{
-    return cunmod_poly_get_coeff(x->r[0], x->pa[0], x->n[0]);
-}
-
-static void make_set_coeff(fuzz_case_t *x)
-{
-    nmod_poly_t f;
-    open_one(x, f);
-    const int64_t i = draw_count(x);
-    nmod_poly_set_coeff_ui(f, i, draw_constant(x));
-    close_one(x, x->operand[0].len > i ? x->operand[0].len : i + 1, f);
-}
-
-/* The operand is to stay, and the result is not to change before all is done. */
-static int poly_set_coeff(fuzz_case_t *x)
-{
-    cunmod_poly_t copy = NULL;
-    int status = cunmod_poly_create(&copy, x->p, x->ctx);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_poly_set(copy, x->pa[0]);
-    }
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_poly_set_coeff(copy, x->n[0], constant(x));
-    }
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_poly_swap(x->pr[0], copy);
-    }
-    cunmod_poly_destroy(copy);
-    return status;
-}
-
-static void make_set(fuzz_case_t *x)
-{
-    nmod_poly_t f;
-    open_one(x, f);
-    close_one(x, x->operand[0].len, f);
-}
-
-static int poly_set(fuzz_case_t *x)
-{
-    return cunmod_poly_set(x->pr[0], x->pa[0]);
-}
-
-/* ---- comparisons ---- */
-
-static void make_equal(fuzz_case_t *x)
-{
-    fuzz_operand(x, 0, fuzz_length(x));
-    const int64_t len = x->operand[0].len;
-    uint64_t *const b = fuzz_space(x, 1, len, "a copy");
-    for (int64_t i = 0; i < len; i++)
-    {
-        b[i] = x->operand[0].words[i];
-    }
-    x->want_number = 1;
-    if (len > 0 && fuzz_chance(2))
-    {
-        b[test_range(0, len - 1)] = test_below(x->p);
-        for (int64_t i = 0; i < len; i++)
-        {
-            x->want_number = b[i] == x->operand[0].words[i] ? x->want_number : 0;
-        }
-    }
-}
-
-static int poly_equal(fuzz_case_t *x)
-{
-    int equal = 0;
-    const int status = cunmod_poly_equal(&equal, x->pa[0], x->pa[1]);
-    x->number_got = status == CUNMOD_OK ? equal : x->number_got;
-    return status;
-}
-
-static void make_is_zero(fuzz_case_t *x)
-{
-    fuzz_operand(x, 0, fuzz_length(x));
-    x->want_number = fuzz_true(x, 0) == 0;
-}
-
-static int poly_is_zero(fuzz_case_t *x)
-{
-    int is_zero = 0;
-    const int status = cunmod_poly_is_zero(&is_zero, x->pa[0]);
-    x->number_got = status == CUNMOD_OK ? is_zero : x->number_got;
-    return status;
-}
-
-/* ---- random polynomials: as many coefficients as the operand has words ---- */
-
-static uint64_t mix(uint64_t x)
-{
-    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
-    return x ^ x >> 31;
-}
-
-/* The 128 random bits times p, over 2^128, by halves of 64 bits. */
-static void make_random(fuzz_case_t *x)
-{
-    fuzz_operand(x, 0, fuzz_length(x));
-    const int64_t n = x->operand[0].len;
-    const uint64_t seed = test_random();
-    uint64_t state = mix(seed), *const want = fuzz_want_space(x, n);
-    x->n[1] = (int64_t)seed;
-    for (int64_t i = 0; i < n; i++)
-    {
-        const uint64_t low = mix(state += 0x9e3779b97f4a7c15u);
-        const uint64_t high = mix(state += 0x9e3779b97f4a7c15u);
-        const unsigned __int128 carried = (unsigned __int128)low * x->p >> 64;
-        want[i] = (uint64_t)(((unsigned __int128)high * x->p + carried) >> 64);
-    }
-}
-
-static int poly_random(fuzz_case_t *x)
-{
-    return x->pa[0] == NULL ? CUNMOD_E_ARGUMENT
-                            : cunmod_poly_random(x->pr[0], x->operand[0].len, (uint64_t)x->n[1]);
-}
-
-#define ELEMENTARY(title, ...)                                                                     \
-    {                                                                                              \
-        .name = #title, .op = CUNMOD_OP_ELEMENTARY, .any_modulus = 1, .cost = 1,                   \
-        .make = make_##title, .poly = poly_##title, __VA_ARGS__                                    \
-    }
-
 const fuzz_operation_t fuzz_elementary[] = {
     ELEMENTARY(add, .array = array_add),
     ELEMENTARY(sub, .array = array_sub),
@@ -450,12 +291,5 @@ const fuzz_operation_t fuzz_elementary[] = {
     ELEMENTARY(derivative, .array = array_derivative),
     ELEMENTARY(integral, .array = array_integral),
     ELEMENTARY(make_monic, .array = array_make_monic),
-    ELEMENTARY(evaluate_at, .array = array_evaluate_at, .gives_word = 1),
-    ELEMENTARY(get_coeff, .gives_word = 1, .may_be_idle = 1),
-    ELEMENTARY(set_coeff, .may_be_idle = 1),
-    ELEMENTARY(set, .may_be_idle = 1),
-    ELEMENTARY(equal, .gives_number = FUZZ_ALWAYS, .may_be_idle = 1),
-    ELEMENTARY(is_zero, .gives_number = FUZZ_ALWAYS, .may_be_idle = 1),
-    ELEMENTARY(random, .holds = NULL),
     {.name = NULL},
 };

@@ -5,7 +5,6 @@
  */
 #include "shape/ntt.h"
 
-#include "base/modulus.h"
 #include "shape/tuning.h"
 
 /* The largest comes first. For each, 2^25 and 3 divide p - 1. */
@@ -17,6 +16,11 @@ static const uint32_t fixed[CUNMOD_NTT_PRIMES] = {
     1107296257u, /* 33 2^25 + 1 */
 };
 
+static uint64_t mul_mod(uint64_t a, uint64_t b, uint64_t p)
+{
+    return (uint64_t)((unsigned __int128)a * b % p);
+}
+
 static uint64_t pow_mod(uint64_t a, uint64_t e, uint64_t p)
 {
     uint64_t r = 1;
@@ -24,9 +28,9 @@ static uint64_t pow_mod(uint64_t a, uint64_t e, uint64_t p)
     {
         if (e & 1)
         {
-            r = cunmod_modulus_mul(r, a, p);
+            r = mul_mod(r, a, p);
         }
-        a = cunmod_modulus_mul(a, a, p);
+        a = mul_mod(a, a, p);
     }
     return r;
 }
@@ -155,7 +159,7 @@ static uint64_t find_root(uint64_t p, int order2, int order3)
         const uint64_t cube = pow_mod(g, (p - 1) / 3, p);
         if (cube != 1)
         {
-            return cunmod_modulus_mul(root, cube, p);
+            return mul_mod(root, cube, p);
         }
     }
     return root;
@@ -171,14 +175,14 @@ static void set_prime(cunmod_ntt_prime_t *prime, uint64_t p, int word)
     prime->p = p;
     prime->pinv = pinv;
     prime->r1 = (word == 8 ? 0 - p : (uint64_t)1 << 32) % p;
-    prime->r2 = cunmod_modulus_mul(prime->r1, prime->r1, p);
+    prime->r2 = mul_mod(prime->r1, prime->r1, p);
     prime->order2 = order2_of(p);
     prime->order3 = (p - 1) % 3 == 0;
     const uint64_t root = find_root(p, prime->order2, prime->order3);
     const uint64_t third = pow_mod(root, (uint64_t)1 << prime->order2, p);
-    const uint64_t entry = word == 8 ? cunmod_modulus_mul(third, prime->r1, p)
+    const uint64_t entry = word == 8 ? mul_mod(third, prime->r1, p)
                                      : third | third * (1ull << 32) / p << 32;
-    prime->root = cunmod_modulus_mul(root, prime->r1, p);
+    prime->root = mul_mod(root, prime->r1, p);
     prime->third[0] = (uint32_t)entry;
     prime->third[1] = (uint32_t)(entry >> 32);
 }
@@ -194,12 +198,12 @@ void cunmod_ntt_primes(cunmod_ntt_t *ntt, uint64_t p, int own)
     {
         const uint64_t q = own ? p : fixed[j];
         set_prime(&ntt->prime[j], q, ntt->word);
-        ntt->prime[j].scale = cunmod_modulus_mul(
-            ntt->prime[j].r2, pow_mod((uint64_t)cunmod_ntt_size(ntt), q - 2, q), q);
+        ntt->prime[j].scale =
+            mul_mod(ntt->prime[j].r2, pow_mod((uint64_t)cunmod_ntt_size(ntt), q - 2, q), q);
         for (int i = 0; i < j; i++)
         {
             const uint64_t inverse = pow_mod(fixed[i], q - 2, q);
-            ntt->garner[j][i] = (uint32_t)cunmod_modulus_mul(inverse, ntt->prime[j].r1, q);
+            ntt->garner[j][i] = (uint32_t)mul_mod(inverse, ntt->prime[j].r1, q);
         }
     }
 }

@@ -1,0 +1,34 @@
+/* What the random cases of elementary operations and of what is made of them share.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_TESTS_FUZZ_DRAW_H
+#define CUNMOD_TESTS_FUZZ_DRAW_H
+
+#include "fuzz.h"
+
+/* A constant below p, of every kind, into n[1]; and that constant. */
+uint64_t fuzz_draw_constant(fuzz_case_t *x);
+uint64_t fuzz_constant(const fuzz_case_t *x);
+
+/* A number of coefficients, now and then beyond operand 0, into n[0]. */
+int64_t fuzz_draw_count(fuzz_case_t *x);
+
+/* Draws operand 0, which f becomes; the result is f, of `room` words, which is cleared. */
+void fuzz_open_one(fuzz_case_t *x, nmod_poly_t f);
+void fuzz_close_one(fuzz_case_t *x, int64_t room, nmod_poly_t f);
+
+#define ELEMENTARY(title, ...)                                                                     \
+    {                                                                                              \
+        .name = #title, .op = CUNMOD_OP_ELEMENTARY, .any_modulus = 1, .cost = 1,                   \
+        .make = make_##title, .poly = poly_##title, __VA_ARGS__                                    \
+    }
+
+#define ALGEBRA(title, ...)                                                                        \
+    {                                                                                              \
+        .name = #title, .op = CUNMOD_OP_MUL, .cost = 8, .make = make_##title,                      \
+        .array = array_##title, .poly = poly_##title, .may_be_idle = 1, __VA_ARGS__                \
+    }
+
+#endif
