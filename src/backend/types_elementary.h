@@ -86,7 +86,8 @@ CUNMOD_INLINE uint64_t cunmod_random_mix(uint64_t x)
 CUNMOD_INLINE uint64_t cunmod_random_half(uint64_t seed, int64_t i, int half)
 {
     const uint64_t golden = UINT64_C(0x9e3779b97f4a7c15);
-    return cunmod_random_mix(cunmod_random_mix(seed) + golden * (2 * (uint64_t)i + (uint64_t)half + 1));
+    return cunmod_random_mix(cunmod_random_mix(seed) +
+                             golden * (2 * (uint64_t)i + (uint64_t)half + 1));
 }
 
 #endif
