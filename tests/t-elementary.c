@@ -410,6 +410,17 @@ static void check_distinct_degree(int64_t n, int64_t roots, uint64_t p)
     free(product);
 }
 
+/* On a real GPU: a thread has several tiles of a value. */
+static void check_large(int64_t len, uint64_t p)
+{
+    uint64_t *a = test_poly(len, p, TEST_DENSE);
+    test_use(ctx, CUNMOD_OP_ELEMENTARY, &variants[2]);
+    check_value(a, len, test_below(p), p, 1);
+    check_integral(a, len, p, 1);
+    check_sums(a, len, a, len, p - 1, p, 1);
+    free(a);
+}
+
 int main(void)
 {
     int turn = 0;
@@ -432,6 +443,11 @@ int main(void)
     }
     check_distinct_degree(test_small() ? 60 : 10000, 5, 65537);
     check_distinct_degree(test_small() ? 60 : 10000, 3, 18446744073709551557u);
+    if (test_gpu_available() && !test_small())
+    {
+        check_large(9000001, 2147483647);
+        check_large(5000000, 18446744073709551557u);
+    }
     cunmod_ctx_destroy(ctx);
     return test_finish();
 }

@@ -49,20 +49,23 @@ template <typename W> struct Linear
     Mod<W> mod;
     int64_t n, at;
     W value;
-    bool rise;
+    bool rise, alone; /* alone: there is no b */
 
     __device__ explicit Linear(const cunmod_linear_item_t &item)
         : a(item.a), b(item.b), mod(item.mod), n(item.n), at(item.at), value((W)item.value),
-          rise(item.rise != 0)
+          rise(item.rise != 0), alone(item.b.len == 0)
     {
     }
 
     /* Coefficient i, from the words of both operands; out [0, p) */
     __device__ __forceinline__ W of(W x, W y, int64_t i) const
     {
-        W z = mod.add(a.of(x, mod), b.of(y, mod));
+        W z = a.of(x, mod);
+        if (!alone)
+            z = mod.add(z, b.of(y, mod));
         if (rise)
-            z = mod.mul(z, (W)((uint64_t)(i + 1) % mod.p));
+            z = mod.mul(z,
+                        (W)((uint64_t)i + 1 < mod.p ? (uint64_t)i + 1 : (uint64_t)(i + 1) % mod.p));
         return i == at ? value : z;
     }
 
@@ -75,7 +78,7 @@ template <typename W> struct Linear
         {
             const int64_t place = i + k * THREADS;
             x[k] = place < n ? a.read(place) : 0;
-            y[k] = place < n ? b.read(place) : 0;
+            y[k] = !alone && place < n ? b.read(place) : 0;
         }
         CUNMOD_UNROLL
         for (int k = 0; k < PART; k++)

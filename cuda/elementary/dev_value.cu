@@ -11,15 +11,15 @@ namespace cunmod_elementary
 enum
 {
     VALUE_THREADS = 256,
-    VALUE_PART = CUNMOD_VALUE_TILE / VALUE_THREADS, /* coefficients of a thread */
-    INTEGRAL_THREADS = 512,
-    INTEGRAL_PART = 8,
+    VALUE_PART = CUNMOD_VALUE_TILE / VALUE_THREADS, /* coefficients that a thread reads at once */
+    INTEGRAL_THREADS = 256,
+    INTEGRAL_PART = 16, /* coefficients of a thread */
     INTEGRAL_TILE = INTEGRAL_THREADS * INTEGRAL_PART,
     RANDOM_THREADS = 256
 };
 
 /* x^e; in [0, p), out [0, p) */
-template <typename W> static __device__ W power(W x, int e, const Mod<W> &mod)
+template <typename W> static __device__ W power(W x, int64_t e, const Mod<W> &mod)
 {
     W result = 1;
     for (; e > 0; e >>= 1)
@@ -38,22 +38,26 @@ __global__ void __launch_bounds__(VALUE_THREADS) value_kernel(Batch<cunmod_value
 {
     const cunmod_value_item_t item = batch.item();
     const Mod<W> mod(item.mod);
-    const int64_t first = (int64_t)blockIdx.x * CUNMOD_VALUE_TILE;
+    const int64_t tile = cunmod_value_tile(item.len), first = (int64_t)blockIdx.x * tile;
     CUNMOD_SHARED(W, sums); /* VALUE_THREADS */
     if (first >= item.len)
         return; /* a block of a longer polynomial */
     const W step = power((W)item.x, VALUE_THREADS, mod);
-    W c[VALUE_PART], sum = 0;
-    CUNMOD_UNROLL
-    for (int k = 0; k < VALUE_PART; k++)
+    W sum = 0;
+    for (int64_t at = first + tile - CUNMOD_VALUE_TILE; at >= first; at -= CUNMOD_VALUE_TILE)
     {
-        const int64_t i = first + k * VALUE_THREADS + threadIdx.x;
-        c[k] = i < item.len ? ((const W *)item.a)[i] : 0;
+        W c[VALUE_PART];
+        CUNMOD_UNROLL
+        for (int k = 0; k < VALUE_PART; k++)
+        {
+            const int64_t i = at + k * VALUE_THREADS + threadIdx.x;
+            c[k] = i < item.len ? ((const W *)item.a)[i] : 0;
+        }
+        CUNMOD_UNROLL
+        for (int k = VALUE_PART - 1; k >= 0; k--)
+            sum = mod.addmul(c[k], sum, step);
     }
-    CUNMOD_UNROLL
-    for (int k = VALUE_PART - 1; k >= 0; k--)
-        sum = mod.addmul(c[k], sum, step);
-    sums[threadIdx.x] = mod.mul(sum, power((W)item.x, (int)threadIdx.x, mod));
+    sums[threadIdx.x] = mod.mul(sum, power((W)item.x, threadIdx.x, mod));
     for (int half = VALUE_THREADS / 2; half > 0; half /= 2)
     {
         __syncthreads();
@@ -65,7 +69,7 @@ __global__ void __launch_bounds__(VALUE_THREADS) value_kernel(Batch<cunmod_value
     const int64_t tiles = cunmod_value_tiles(item.len);
     ((W *)(tiles == 1 ? item.z : item.work))[blockIdx.x] = sums[0];
     if (blockIdx.x == 0)
-        ((W *)item.work)[tiles] = power(step, VALUE_PART, mod);
+        ((W *)item.work)[tiles] = power(step, tile / VALUE_THREADS, mod);
 }
 
 /* A block inverts the numbers first + 1 .. first + INTEGRAL_TILE, as far as they are below n, with one
@@ -78,16 +82,16 @@ __global__ void __launch_bounds__(INTEGRAL_THREADS)
     const cunmod_integral_item_t item = batch.item();
     const Mod<W> mod(item.mod);
     const int64_t first = (int64_t)blockIdx.x * INTEGRAL_TILE + threadIdx.x;
-    CUNMOD_SHARED(W, tree); /* 2 INTEGRAL_THREADS */
-    W c[INTEGRAL_PART], below[INTEGRAL_PART], product = 1;
+    CUNMOD_SHARED(W, tree); /* 2 INTEGRAL_THREADS, and the products before each number */
+    W *const before = tree + 2 * INTEGRAL_THREADS + threadIdx.x;
+    W product = 1;
     if (blockIdx.x * (int64_t)INTEGRAL_TILE + 1 >= item.n && blockIdx.x > 0)
         return; /* a block of a longer integral */
     CUNMOD_UNROLL
     for (int k = 0; k < INTEGRAL_PART; k++)
     {
         const int64_t i = first + k * INTEGRAL_THREADS;
-        c[k] = i + 1 < item.n ? ((const W *)item.a)[i] : 0;
-        below[k] = product;
+        before[k * INTEGRAL_THREADS] = product;
         product = i + 1 < item.n ? mod.mul(product, (W)(i + 1)) : product;
     }
     const int leaf = INTEGRAL_THREADS + (int)threadIdx.x;
@@ -113,14 +117,20 @@ __global__ void __launch_bounds__(INTEGRAL_THREADS)
         }
     }
     __syncthreads();
-    W inverse = tree[leaf];
+    W c[INTEGRAL_PART], inverse = tree[leaf];
+    CUNMOD_UNROLL
+    for (int k = 0; k < INTEGRAL_PART; k++)
+    {
+        const int64_t i = first + k * INTEGRAL_THREADS;
+        c[k] = i + 1 < item.n ? ((const W *)item.a)[i] : 0;
+    }
     CUNMOD_UNROLL
     for (int k = INTEGRAL_PART - 1; k >= 0; k--)
     {
         const int64_t i = first + k * INTEGRAL_THREADS;
         if (i + 1 >= item.n)
             continue;
-        ((W *)item.z)[i + 1] = mod.mul(c[k], mod.mul(inverse, below[k]));
+        ((W *)item.z)[i + 1] = mod.mul(c[k], mod.mul(inverse, before[k * INTEGRAL_THREADS]));
         inverse = mod.mul(inverse, (W)(i + 1));
     }
     if (blockIdx.x == 0 && threadIdx.x == 0)
@@ -143,17 +153,16 @@ __global__ void __launch_bounds__(RANDOM_THREADS) random_kernel(Batch<cunmod_ran
 
 extern "C" int cunmod_dev_value(cunmod_dev_t *dev, const cunmod_value_item_t *items, int64_t count)
 {
-    return launch_batch(dev, items, count,
-                        [=](auto word, const auto &batch, const auto *first, int64_t run)
-                        {
-                            typedef decltype(word) W;
-                            const int64_t len = run_max(
-                                first, run, [](const cunmod_value_item_t &x) { return x.len; });
-                            return launch_plain(dev, value_kernel<W>,
-                                                batch_grid(ceil_div(len, CUNMOD_VALUE_TILE), run),
-                                                dim3(VALUE_THREADS), VALUE_THREADS * sizeof(W),
-                                                batch);
-                        });
+    return launch_batch(
+        dev, items, count,
+        [=](auto word, const auto &batch, const auto *first, int64_t run)
+        {
+            typedef decltype(word) W;
+            const int64_t len =
+                run_max(first, run, [](const cunmod_value_item_t &x) { return x.len; });
+            return launch_plain(dev, value_kernel<W>, batch_grid(cunmod_value_tiles(len), run),
+                                dim3(VALUE_THREADS), VALUE_THREADS * sizeof(W), batch);
+        });
 }
 
 extern "C" int cunmod_dev_integral(cunmod_dev_t *dev, const cunmod_integral_item_t *items,
@@ -168,7 +177,8 @@ extern "C" int cunmod_dev_integral(cunmod_dev_t *dev, const cunmod_integral_item
                 run_max(first, run, [](const cunmod_integral_item_t &x) { return x.n; });
             return launch_plain(dev, integral_kernel<W>,
                                 batch_grid(n > 1 ? ceil_div(n - 1, INTEGRAL_TILE) : 1, run),
-                                dim3(INTEGRAL_THREADS), 2 * INTEGRAL_THREADS * sizeof(W), batch);
+                                dim3(INTEGRAL_THREADS),
+                                (2 * INTEGRAL_THREADS + INTEGRAL_TILE) * sizeof(W), batch);
         });
 }
 

@@ -43,11 +43,12 @@ typedef struct
     cunmod_modulus_t mod;
 } cunmod_integral_item_t;
 
-/* The values at x of the polynomials of CUNMOD_VALUE_TILE coefficients into which a[0 .. len-1] is
- * cut. Several of these values are the coefficients of a polynomial whose value at
- * x^CUNMOD_VALUE_TILE is that of a at x. They go to `work`, with x^CUNMOD_VALUE_TILE behind them. A
+/* The values at x of the polynomials of cunmod_value_tile(len) coefficients into which a[0 .. len-1]
+ * is cut. Several of these values are the coefficients of a polynomial whose value at
+ * x^cunmod_value_tile(len) is that of a at x. They go to `work`, with this power of x behind them. A
  * single one goes to z. */
-#define CUNMOD_VALUE_TILE 4096
+#define CUNMOD_VALUE_TILE 4096  /* the shortest */
+#define CUNMOD_VALUE_TILES 1024 /* the most of them */
 
 typedef struct
 {
@@ -59,9 +60,19 @@ typedef struct
     cunmod_modulus_t mod;
 } cunmod_value_item_t;
 
+CUNMOD_INLINE int64_t cunmod_value_tile(int64_t len)
+{
+    int64_t tile = CUNMOD_VALUE_TILE;
+    while (tile * CUNMOD_VALUE_TILES < len)
+    {
+        tile *= 2;
+    }
+    return tile;
+}
+
 CUNMOD_INLINE int64_t cunmod_value_tiles(int64_t len)
 {
-    return (len - 1) / CUNMOD_VALUE_TILE + 1;
+    return (len - 1) / cunmod_value_tile(len) + 1;
 }
 
 /* z[i] = random number i of `seed`, 0 <= i < n (cunmod_random_word). */
