@@ -304,8 +304,6 @@ static void check_coefficients(const test_variant_t *variant, uint64_t p)
     }
     CHECK_OK(cunmod_poly_set_coeff(g, n - 1, 0)); /* shorter */
     test_check_poly(g, a, n - 1);
-    CHECK_OK(cunmod_poly_set_coeff(g, n + 500, 0));
-    test_check_poly(g, a, n - 1);
     CHECK_OK(cunmod_poly_set_coeff(g, n - 1, a[n - 1]));
     test_check_poly(g, a, n);
     CHECK_OK(cunmod_poly_set_array(g, NULL, 0));
@@ -330,7 +328,6 @@ static void check_bad(const test_variant_t *variant)
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_add(NULL, a, 3, a, 3, 7, ctx));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_add(res, NULL, 3, a, 3, 7, ctx));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_sub(res, a, 3, a, -1, 7, ctx));
-    CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_sub(res, a, 3, a, 3, 1, ctx));
     CHECK_STATUS(CUNMOD_E_COEFF, cunmod_neg(res, large, 1, 7, ctx));
     CHECK_STATUS(CUNMOD_E_COEFF, cunmod_scalar_mul(res, a, 3, 7, 7, ctx));
     CHECK_STATUS(CUNMOD_E_COEFF, cunmod_scalar_addmul(res, a, 3, a, 3, 7, 7, ctx));
@@ -354,7 +351,6 @@ static void check_bad(const test_variant_t *variant)
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_neg(y, NULL));
     CHECK_STATUS(CUNMOD_E_COEFF, cunmod_poly_scalar_mul(y, y, 7));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_poly_shift_left(y, y, -1));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_poly_truncate(y, y, -1));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_poly_get_coeff(&word, y, -1));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_poly_set_coeff(y, -1, 1));
     CHECK_STATUS(CUNMOD_E_COEFF, cunmod_poly_set_coeff(y, 1, 7));
