@@ -13,8 +13,9 @@ plot.py RESULTS.csv... --tables     the Markdown tables, on stdout
 plot.py RESULTS.csv... --into FILE  the same tables, each put between the lines
                                     <!-- bench NAME --> and <!-- end bench NAME -->
                                     that FILE has; NAME is table1, table2, division,
-                                    targets, crossover, regret, goals, products, host,
-                                    divisions, plain, plan, scaling or scaling-rows
+                                    targets, crossover, summary, elementary, regret, goals,
+                                    products, host, divisions, plain, plan, scaling or
+                                    scaling-rows
 plot.py RESULTS.csv... ... --efficiency E
                                     the efficiency to which the iso-efficiency of mode scaling
                                     belongs (0.5)

@@ -126,6 +126,58 @@ def crossover(results):
     return markdown(head, lines) if lines else None
 
 
+SUMMARY = {"mul": "product n by n", "div": "division 2n by n", "gcd": "GCD of n and n"}
+SUMMARY_LENGTHS = (1024, 8192, 131072)
+
+
+def faster_from(rows):
+    """Between which lengths the choice of the library becomes faster than FLINT for good."""
+    slower = [n for n, plan, flint in rows if plan["median_us"] >= flint["median_us"]]
+    longer = [n for n, _, _ in rows if not slower or n > slower[-1]]
+    if not slower:
+        return f"{rows[0][0]}"
+    return f"between {slower[-1]} and {longer[0]}" if longer else "-"
+
+
+def summary(results):
+    """The choice of the library on host arrays beside FLINT, a line an operation."""
+    lines = []
+    for op, title in SUMMARY.items():
+        rows = sorted((m, plan, flint) for o, _, m, _, _, _, plan, flint in paths(results)
+                      if o == op and plan and flint)
+        if not rows:
+            continue
+        at = {n: f"{ms(plan)} ({ms(flint)})" for n, plan, flint in rows}
+        lines.append([title, faster_from(rows)] + [at.get(n, "-") for n in SUMMARY_LENGTHS])
+    head = ["host arrays, n coefficients", "GPU faster from"]
+    head += [f"n = {SUMMARY_LENGTHS[0]}"] + [str(n) for n in SUMMARY_LENGTHS[1:]]
+    return markdown(head, lines) if lines else None
+
+
+ELEMENTARY_WORDS = {"copy": 2, "add": 3, "a + c b": 3, "c a": 2, "shift_left": 2, "reverse": 2,
+                    "derivative": 2, "integral": 2, "make_monic": 2, "evaluate_at": 1}
+ELEMENTARY_LENGTHS = (10**6, 16 * 10**6, 64 * 10**6)
+
+
+def elementary(results):
+    """Microseconds, and the rate as a share of that of a copy, a line an operation."""
+    rows = {(r["p"].bit_length(), r["n"], r["algorithm"]): r["median_us"] for r in results.rows
+            if r["op"] == "elementary"}
+    if not rows:
+        return None
+    lines = []
+    for name, words in ELEMENTARY_WORDS.items():
+        line = [name]
+        for bits in (31, 64):
+            for n in ELEMENTARY_LENGTHS:
+                time, copy = rows.get((bits, n, name)), rows.get((bits, n, "copy"))
+                share = words * copy / (2 * time) if time and copy else 0
+                line.append(f"{time:.3g} ({share:.2f})" if share else "-")
+        lines.append(line)
+    return markdown(["operation"] + [f"{bits} bits, {n // 10**6} 10^6" for bits in (31, 64)
+                                     for n in ELEMENTARY_LENGTHS], lines)
+
+
 def regret(results):
     """time(the plan's choice) / time(the fastest of the sweep), a line a size of the sweeps."""
     lines = []
@@ -306,7 +358,7 @@ def plan(results):
 
 
 TABLES = {"table1": table1, "table2": table2, "division": division, "targets": targets,
-          "crossover": crossover, "regret": regret, "goals": goals, "products": products,
+          "crossover": crossover, "summary": summary, "elementary": elementary, "regret": regret, "goals": goals, "products": products,
           "host": host, "divisions": divisions, "plain": plain, "plan": plan}
 
 

@@ -15,6 +15,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "bench"))
 import plot_scaling
 from plot_rows import Results
 from plot_tables import put_into, tables
+from renew import PAGES, stale
 
 # The largest prefix scan of the report on scans: ms serial and on 768 cores, speed-up, efficiency
 # as it prints them, and the serial fraction as maple/scan.mpl has it.
@@ -149,6 +150,30 @@ class Tables(unittest.TestCase):
                 file.read(),
                 f"a\n<!-- bench scaling -->\n{SUMMARY}\n<!-- end bench scaling -->\nb\n",
             )
+
+
+class Pages(unittest.TestCase):
+    """The figures of the pages are those of the results, and one that is not is found."""
+
+    def setUp(self):
+        self.root = os.path.join(os.path.dirname(__file__), "..")
+
+    def test_pages(self):
+        for page in PAGES:
+            with self.subTest(page=page):
+                self.assertFalse(stale(page, os.path.join(self.root, page)))
+
+    def test_planted(self):
+        with open(os.path.join(self.root, "README.md")) as file:
+            text = file.read()
+        start = text.index("<!-- bench summary -->")
+        for planted in (text[:start] + text[start:].replace("0.128", "0.129", 1),
+                        text.replace("bench summary", "bench sumary")):
+            self.assertNotEqual(planted, text)
+            with tempfile.NamedTemporaryFile("w", suffix=".md") as page:
+                page.write(planted)
+                page.flush()
+                self.assertTrue(stale("README.md", page.name))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,76 @@
+#!/usr/bin/env python3
+"""Fills the tables of all pages from the results that they are of.
+
+Copyright (C) 2026 the cunmod authors
+SPDX-License-Identifier: LGPL-3.0-or-later
+
+renew.py          writes the pages
+renew.py --check  writes nothing; status 1, and the names of the pages, where a page would change,
+                  or has a table that no results fill
+"""
+
+import os
+import re
+import sys
+import tempfile
+
+from plot_rows import Results
+from plot_scaling import scaling_tables
+from plot_tables import put_into, tables
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+# The pages, and the files of bench/results whose tables they have. Of several files in one list the
+# rows are put together.
+DAY = "h200-2026-11-22"
+PAGES = {
+    "README.md": [[f"{DAY}-crossover.csv"]],
+    "bench/README.md": [
+        [f"{DAY}-products.csv"],
+        [f"{DAY}-divisions.csv", f"{DAY}-host.csv"],
+        [f"{DAY}-plan-mul.csv", f"{DAY}-plan-div.csv", "h200-2026-11-23-plan-gcd.csv"],
+        ["h100-2026-11-25-scaling.csv"],
+    ],
+    "docs/elementary.md": [["h100-2026-11-25-elementary.csv"]],
+}
+
+
+def fill(path, sources):
+    """Fills the tables of the file at `path`. Returns the names of those that are left."""
+    with open(path) as file:
+        left = set(re.findall(r"<!-- bench ([a-z0-9-]+) -->", file.read()))
+    for names in sources:
+        results = Results([os.path.join(HERE, "results", name) for name in names])
+        made = {**tables(results), **scaling_tables(results, 0.5)}
+        put_into(path, {name: table for name, table in made.items() if name in left})
+        left -= made.keys()
+    return left
+
+
+def stale(page, path):
+    """Whether the page would change, or has tables that are not filled."""
+    with open(path) as file:
+        text = file.read()
+    with tempfile.NamedTemporaryFile("w+", suffix=".md") as copy:
+        copy.write(text)
+        copy.flush()
+        left = fill(copy.name, PAGES[page])
+        with open(copy.name) as file:
+            return file.read() != text or bool(left)
+
+
+def main():
+    bad = []
+    for page, sources in PAGES.items():
+        path = os.path.join(HERE, "..", page)
+        if sys.argv[1:] == ["--check"]:
+            bad += [page] if stale(page, path) else []
+        else:
+            bad += [f"{page}: {name}" for name in fill(path, sources)]
+    if bad:
+        print("not of the results: " + ", ".join(bad))
+    return bool(bad)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
