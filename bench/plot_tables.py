@@ -358,7 +358,8 @@ def plan(results):
 
 
 TABLES = {"table1": table1, "table2": table2, "division": division, "targets": targets,
-          "crossover": crossover, "summary": summary, "elementary": elementary, "regret": regret, "goals": goals, "products": products,
+          "crossover": crossover, "summary": summary, "elementary": elementary,
+          "regret": regret, "goals": goals, "products": products,
           "host": host, "divisions": divisions, "plain": plain, "plan": plan}
 
 

@@ -386,6 +386,11 @@ CUNMOD_API int cunmod_reverse(uint64_t *res, const uint64_t *a, int64_t lena, in
 CUNMOD_API int cunmod_deflate(uint64_t *res, const uint64_t *a, int64_t lena, int64_t k, uint64_t p,
                               cunmod_ctx_t ctx);
 
+/* res = a(x^k), k >= 1 (E_LENGTH); res has (lena - 1) k + 1 words, and none when lena is 0. FLINT:
+ * nmod_poly_inflate. */
+CUNMOD_API int cunmod_inflate(uint64_t *res, const uint64_t *a, int64_t lena, int64_t k, uint64_t p,
+                              cunmod_ctx_t ctx);
+
 /* res[0 .. lena-2] = a'; nothing is written when lena is 0. FLINT: _nmod_poly_derivative. */
 CUNMOD_API int cunmod_derivative(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p,
                                  cunmod_ctx_t ctx);
@@ -562,6 +567,13 @@ CUNMOD_API int cunmod_compose_series(uint64_t *res, const uint64_t *a, int64_t l
                                      const uint64_t *g, int64_t leng, int64_t n, uint64_t p,
                                      cunmod_ctx_t ctx);
 
+/* res = a(g), (lena - 1) (leng - 1) + 1 words, zero-padded; one word where lena or leng is 0, since
+ * g = 0 gives a[0]. p must be prime (E_MODULUS), and the result not too long (E_LENGTH). About
+ * log2(lena) products, of the length of the result by 1, 2, 4, .. times that of g. FLINT:
+ * nmod_poly_compose. */
+CUNMOD_API int cunmod_compose(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *g,
+                              int64_t leng, uint64_t p, cunmod_ctx_t ctx);
+
 /* res[k] = the sum of the k-th powers of the roots of a in an algebraic closure, with
  * multiplicities, for 0 <= k < n; n >= 0 (E_LENGTH). a is not zero (E_DIVZERO), p prime (E_MODULUS).
  * FLINT: nmod_poly_power_sums. */
@@ -650,13 +662,14 @@ CUNMOD_API int cunmod_poly_scalar_addmul(cunmod_poly_t res, cunmod_poly_t a, cun
                                          uint64_t c);
 
 /* x^k a; the quotient of a by x^k; a modulo x^n; x^(n-1) a(1/x) of the n lowest coefficients of a;
- * the coefficients of x^0, x^k, x^2k, .. . k, n >= 0, and k >= 1 for deflate (E_LENGTH). FLINT:
- * nmod_poly_shift_left, _shift_right, _truncate, _reverse, _deflate. */
+ * the coefficients of x^0, x^k, x^2k, ..; a(x^k). k, n >= 0, and k >= 1 for deflate and inflate
+ * (E_LENGTH). FLINT: nmod_poly_shift_left, _shift_right, _truncate, _reverse, _deflate, _inflate. */
 CUNMOD_API int cunmod_poly_shift_left(cunmod_poly_t res, cunmod_poly_t a, int64_t k);
 CUNMOD_API int cunmod_poly_shift_right(cunmod_poly_t res, cunmod_poly_t a, int64_t k);
 CUNMOD_API int cunmod_poly_truncate(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
 CUNMOD_API int cunmod_poly_reverse(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
 CUNMOD_API int cunmod_poly_deflate(cunmod_poly_t res, cunmod_poly_t a, int64_t k);
+CUNMOD_API int cunmod_poly_inflate(cunmod_poly_t res, cunmod_poly_t a, int64_t k);
 
 /* a'; the integral, whose length is not above p (E_INVERSE); a over its leading coefficient, a not
  * zero (E_DIVZERO). */
@@ -910,6 +923,7 @@ CUNMOD_API int cunmod_poly_exp_series(cunmod_poly_t res, cunmod_poly_t a, int64_
 CUNMOD_API int cunmod_poly_sqrt_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
 CUNMOD_API int cunmod_poly_invsqrt_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
 CUNMOD_API int cunmod_poly_revert_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
+CUNMOD_API int cunmod_poly_compose(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g);
 CUNMOD_API int cunmod_poly_compose_series(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g,
                                           int64_t n);
 CUNMOD_API int cunmod_poly_power_sums(cunmod_poly_t res, cunmod_poly_t a, int64_t n);

@@ -146,6 +146,33 @@ static int poly_squarefree_part(fuzz_case_t *x)
     return cunmod_poly_squarefree_part(x->pr[0], x->pa[0]);
 }
 
+/* ---- compositions ---- */
+
+static void make_compose(fuzz_case_t *x)
+{
+    nmod_poly_t a, g;
+    const int64_t lena = test_range(0, x->bound < 60 ? x->bound : 60);
+    fuzz_operand(x, 0, fuzz_chance(2) ? lena : x->bound / (lena + 1));
+    fuzz_operand(x, 1, x->operand[0].len == lena ? x->bound / (lena + 1) : lena);
+    fuzz_get(a, x, 0);
+    fuzz_get(g, x, 1);
+    const int64_t d = x->operand[0].len - 1, e = x->operand[1].len - 1;
+    nmod_poly_compose(a, a, g);
+    fuzz_want(x, d > 0 && e > 0 ? d * e + 1 : 1, a);
+    nmod_poly_clear(a);
+    nmod_poly_clear(g);
+}
+
+static int array_compose(fuzz_case_t *x)
+{
+    return cunmod_compose(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->modulus, x->ctx);
+}
+
+static int poly_compose(fuzz_case_t *x)
+{
+    return cunmod_poly_compose(x->pr[0], x->pa[0], x->pa[1]);
+}
+
 /* ---- the inverse up to a factor, discriminants ---- */
 
 static void make_gcdinv(fuzz_case_t *x)
@@ -200,7 +227,11 @@ static int poly_discriminant(fuzz_case_t *x)
 }
 
 const fuzz_operation_t fuzz_algebra[] = {
-    ALGEBRA(divides, .gives_number = FUZZ_ALWAYS), ALGEBRA(remove, .gives_number = FUZZ_ALWAYS),
-    ALGEBRA(squarefree_part, .holds = NULL),       ALGEBRA(gcdinv, .gives_number = FUZZ_OF_ARRAYS),
-    ALGEBRA(discriminant, .gives_word = 1),        {.name = NULL},
+    ALGEBRA(divides, .gives_number = FUZZ_ALWAYS),
+    ALGEBRA(remove, .gives_number = FUZZ_ALWAYS),
+    ALGEBRA(squarefree_part, .holds = NULL),
+    ALGEBRA(compose, .holds = NULL),
+    ALGEBRA(gcdinv, .gives_number = FUZZ_OF_ARRAYS),
+    ALGEBRA(discriminant, .gives_word = 1),
+    {.name = NULL},
 };

@@ -248,6 +248,18 @@ static void make_deflate(fuzz_case_t *x)
     }
 }
 
+static void make_inflate(fuzz_case_t *x)
+{
+    const int64_t k = x->n[0] = test_range(1, 5);
+    fuzz_operand(x, 0, fuzz_length(x) / k);
+    const fuzz_operand_t *const a = &x->operand[0];
+    uint64_t *const want = fuzz_want_space(x, a->len > 0 ? (a->len - 1) * k + 1 : 0);
+    for (int64_t i = 0; i < a->len; i++)
+    {
+        want[i * k] = a->words[i];
+    }
+}
+
 static void make_truncate(fuzz_case_t *x)
 {
     nmod_poly_t f;
@@ -271,6 +283,7 @@ COUNTED(shift_left, cunmod_shift_left, cunmod_poly_shift_left)
 COUNTED(shift_right, cunmod_shift_right, cunmod_poly_shift_right)
 COUNTED(reverse, cunmod_reverse, cunmod_poly_reverse)
 COUNTED(deflate, cunmod_deflate, cunmod_poly_deflate)
+COUNTED(inflate, cunmod_inflate, cunmod_poly_inflate)
 
 static int poly_truncate(fuzz_case_t *x)
 {
@@ -287,6 +300,7 @@ const fuzz_operation_t fuzz_elementary[] = {
     ELEMENTARY(shift_right, .array = array_shift_right),
     ELEMENTARY(reverse, .array = array_reverse),
     ELEMENTARY(deflate, .array = array_deflate),
+    ELEMENTARY(inflate, .array = array_inflate),
     ELEMENTARY(truncate, .may_be_idle = 1),
     ELEMENTARY(derivative, .array = array_derivative),
     ELEMENTARY(integral, .array = array_integral),

@@ -22,18 +22,26 @@ enum
 template <typename W> struct Term
 {
     const W *words;
-    int64_t len, from, step;
+    int64_t len, from, step, period;
+    bool spread;
     W scale;
 
     __device__ explicit Term(const cunmod_term_t &term)
         : words((const W *)term.words), len(term.len), from(term.from), step(term.step),
-          scale((W)term.scale)
+          period(term.period), spread(term.kind == CUNMOD_TERM_SPREAD), scale((W)term.scale)
     {
     }
 
     __device__ __forceinline__ W read(int64_t i) const
     {
-        const int64_t place = from + step * i;
+        int64_t place = from + step * i;
+        if (period)
+        {
+            const int64_t block = i / period;
+            if (spread ? i != block * period : block & 1)
+                return 0;
+            place = spread ? block : place;
+        }
         return place >= 0 && place < len ? words[place] : 0;
     }
 

@@ -9,13 +9,25 @@
 #include "backend/types_modulus.h"
 
 /* The coefficients scale words[from + step i] for i = 0, 1, .., where words outside of
- * words[0 .. len-1] count as 0. */
+ * words[0 .. len-1] count as 0. With a period q > 0 it is
+ *
+ *     CUNMOD_TERM_EVEN     0 where floor(i / q) is odd: every other block of q coefficients
+ *     CUNMOD_TERM_SPREAD   scale words[i / q] where q divides i, else 0
+ */
+enum
+{
+    CUNMOD_TERM_EVEN,
+    CUNMOD_TERM_SPREAD
+};
+
 typedef struct
 {
     const void *words;
     int64_t len;
     int64_t from;
     int64_t step;
+    int64_t period; /* 0: none */
+    int64_t kind;   /* CUNMOD_TERM_* */
     uint64_t scale; /* in [0, p) */
 } cunmod_term_t;
 

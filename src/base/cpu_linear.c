@@ -14,16 +14,28 @@
 
 #include "base/cpu_poly.h"
 
+/* The place of coefficient i among the words of the term, or -1. */
+static int64_t place_of(const cunmod_term_t *term, int64_t i)
+{
+    const int64_t q = term->period;
+    if (q > 0 && (term->kind == CUNMOD_TERM_SPREAD ? i % q != 0 : i / q % 2 != 0))
+    {
+        return -1;
+    }
+    return q > 0 && term->kind == CUNMOD_TERM_SPREAD ? i / q : term->from + i * term->step;
+}
+
 /* z[0 .. n-1] = the words of the term, without its scale. */
 static void copy_term(uint64_t *z, const cunmod_term_t *term, int64_t n)
 {
     const uint64_t *const words = term->words;
-    for (int64_t i = 0; term->step != 1 && i < n; i++)
+    const int is_plain = term->step == 1 && term->period == 0;
+    for (int64_t i = 0; !is_plain && i < n; i++)
     {
-        const int64_t place = term->from + i * term->step;
+        const int64_t place = place_of(term, i);
         z[i] = place >= 0 && place < term->len ? words[place] : 0;
     }
-    if (term->step != 1)
+    if (!is_plain)
     {
         return;
     }

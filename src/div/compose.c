@@ -146,9 +146,9 @@ static int join_blocks(const compose_t *x)
     return error;
 }
 
-int cunmod_compose(const cunmod_newton_prepared_t *prepared, void *d_r, const void *d_a,
-                   int64_t lena, const void *d_g, int64_t leng, const cunmod_modulus_t *mod,
-                   cunmod_dev_t *dev, cunmod_tables_t *tables)
+int cunmod_compose_run(const cunmod_newton_prepared_t *prepared, void *d_r, const void *d_a,
+                       int64_t lena, const void *d_g, int64_t leng, const cunmod_modulus_t *mod,
+                       cunmod_dev_t *dev, cunmod_tables_t *tables)
 {
     compose_t x;
     int error = open_space(&x, prepared, lena, mod, dev, tables);

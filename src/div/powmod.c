@@ -64,8 +64,8 @@ static int run_on_gpu(const modular_t *x, cunmod_dev_t *dev, void *d_r, int64_t 
                                     &job->mod, dev, job->ctx);
     case COMPOSITION:
         *len = x->divisor->vec.len - 1;
-        return cunmod_compose(prepared, d_r, a->device, a->len, b->device, b->len, &job->mod, dev,
-                              tables);
+        return cunmod_compose_run(prepared, d_r, a->device, a->len, b->device, b->len, &job->mod,
+                                  dev, tables);
     default:
         return cunmod_modular_mul(prepared, d_r, len, a->device, a->len, b->device, b->len,
                                   &job->mod, dev, tables);

@@ -124,6 +124,18 @@ int cunmod_deflate(uint64_t *res, const uint64_t *a, int64_t lena, int64_t k, ui
     return run(res, a, lena, NULL, 0, &formula, p, ctx);
 }
 
+int cunmod_inflate(uint64_t *res, const uint64_t *a, int64_t lena, int64_t k, uint64_t p,
+                   cunmod_ctx_t ctx)
+{
+    const int status = k < 1 ? CUNMOD_E_LENGTH : cunmod_check_lengths(lena, 0);
+    if (status != CUNMOD_OK || (lena > 1 && k > CUNMOD_LENGTH_MAX / (lena - 1)))
+    {
+        return status != CUNMOD_OK ? status : CUNMOD_E_LENGTH;
+    }
+    const cunmod_formula_t formula = cunmod_formula_inflate(lena, k);
+    return run(res, a, lena, NULL, 0, &formula, p, ctx);
+}
+
 int cunmod_derivative(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p, cunmod_ctx_t ctx)
 {
     const int status = cunmod_check_lengths(lena, 0);

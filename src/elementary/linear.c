@@ -68,6 +68,24 @@ cunmod_formula_t cunmod_formula_deflate(int64_t lena, int64_t k)
     return formula;
 }
 
+cunmod_formula_t cunmod_formula_inflate(int64_t lena, int64_t k)
+{
+    cunmod_formula_t formula = formula_of(lena > 0 ? (lena - 1) * k + 1 : 0);
+    formula.a.period = k;
+    formula.a.kind = CUNMOD_TERM_SPREAD;
+    return formula;
+}
+
+cunmod_formula_t cunmod_formula_blocks(int64_t lena, int64_t k, int odd)
+{
+    const int64_t from = odd ? k : 0;
+    cunmod_formula_t formula = formula_of(longer(lena - from, 0));
+    formula.a.from = from;
+    formula.a.period = k;
+    formula.a.kind = CUNMOD_TERM_EVEN;
+    return formula;
+}
+
 cunmod_formula_t cunmod_formula_replace(int64_t lena, int64_t i, uint64_t c)
 {
     cunmod_formula_t formula = formula_of(longer(lena, i + 1));

@@ -23,6 +23,9 @@ typedef cunmod_linear_item_t cunmod_formula_t;
  *   reverse     x^(n-1) a(1/x), of the n lowest coefficients of a
  *   derivative  a'
  *   deflate     the coefficients of x^0, x^k, x^2k, .. of a, k >= 1
+ *   inflate     a(x^k), k >= 1
+ *   blocks      of the blocks of k coefficients of a those of even number, with zeros in the place of
+ *               the others; or those of odd number, each moved down by k places
  *   replace     a with coefficient i set to c */
 cunmod_formula_t cunmod_formula_sum(int64_t lena, int64_t lenb, uint64_t c, uint64_t d);
 cunmod_formula_t cunmod_formula_shift(int64_t lena, int64_t k);
@@ -30,6 +33,8 @@ cunmod_formula_t cunmod_formula_truncate(int64_t n);
 cunmod_formula_t cunmod_formula_reverse(int64_t n);
 cunmod_formula_t cunmod_formula_derivative(int64_t lena);
 cunmod_formula_t cunmod_formula_deflate(int64_t lena, int64_t k);
+cunmod_formula_t cunmod_formula_inflate(int64_t lena, int64_t k);
+cunmod_formula_t cunmod_formula_blocks(int64_t lena, int64_t k, int odd);
 cunmod_formula_t cunmod_formula_replace(int64_t lena, int64_t i, uint64_t c);
 
 /* What the call of an elementary operation works on. */
@@ -50,6 +55,10 @@ int cunmod_linear_array(uint64_t *res, const cunmod_operands_t *operands,
  * cunmod_execute. */
 int cunmod_linear_poly(cunmod_poly_t res, const cunmod_operands_t *operands,
                        const cunmod_formula_t *formula, int may_drop);
+
+/* res = the even or the odd blocks of k coefficients of a, as the formula has them. Errors: those of
+ * an elementary operation. */
+int cunmod_poly_blocks(cunmod_poly_t res, cunmod_poly_t a, int64_t k, int odd);
 
 /* *differ = whether the operands, of the same length, differ. Errors: those of cunmod_execute. */
 int cunmod_linear_differ(int *differ, const cunmod_operands_t *operands);

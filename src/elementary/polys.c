@@ -180,6 +180,34 @@ int cunmod_poly_deflate(cunmod_poly_t res, cunmod_poly_t a, int64_t k)
     return cunmod_linear_poly(res, &operands, &formula, len > 0 && (len - 1) % k != 0);
 }
 
+int cunmod_poly_inflate(cunmod_poly_t res, cunmod_poly_t a, int64_t k)
+{
+    cunmod_operands_t operands;
+    int status = k < 1 ? CUNMOD_E_LENGTH : open(&operands, res, a, a);
+    if (status == CUNMOD_OK && a->vec.len > 1 && k > CUNMOD_LENGTH_MAX / (a->vec.len - 1))
+    {
+        status = CUNMOD_E_LENGTH;
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    const cunmod_formula_t formula = cunmod_formula_inflate(a->vec.len, k);
+    return cunmod_linear_poly(res, &operands, &formula, 0);
+}
+
+int cunmod_poly_blocks(cunmod_poly_t res, cunmod_poly_t a, int64_t k, int odd)
+{
+    cunmod_operands_t operands;
+    const int status = open(&operands, res, a, a);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    const cunmod_formula_t formula = cunmod_formula_blocks(a->vec.len, k, odd);
+    return cunmod_linear_poly(res, &operands, &formula, 1);
+}
+
 int cunmod_poly_derivative(cunmod_poly_t res, cunmod_poly_t a)
 {
     cunmod_operands_t operands;

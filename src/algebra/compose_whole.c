@@ -1,0 +1,98 @@
+/* Composition of polynomials: host arrays and device polynomials.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * With d = deg g, a polynomial holds the values of parts of a at g in blocks of d 2^k coefficients:
+ * block j is sum_i a[j 2^k + i] g^i over 0 <= i < 2^k, of degree d (2^k - 1) at most. A step makes the
+ * blocks of the next k, for all j at once: the even blocks, plus g^(2^k) times the odd ones, which
+ * is one product, in which no block reaches the next one but one.
+ */
+#include "algebra/work.h"
+#include "base/check.h"
+#include "elementary/linear.h"
+
+/* *n = the words of a(g), or E_LENGTH. */
+static int composed_length(int64_t *n, int64_t lena, int64_t leng)
+{
+    *n = 1;
+    if (lena > 1 && leng > 1)
+    {
+        if (leng - 1 > (CUNMOD_LENGTH_MAX - 1) / (lena - 1))
+        {
+            return CUNMOD_E_LENGTH;
+        }
+        *n = (lena - 1) * (leng - 1) + 1;
+    }
+    return CUNMOD_OK;
+}
+
+/* t[0] = a(g), of lengths above 1. t[1] has g^(2^k). */
+static int compose(cunmod_poly_t *t, cunmod_poly_t a, int64_t lena, cunmod_poly_t g, int64_t leng)
+{
+    int status = cunmod_poly_inflate(t[0], a, leng - 1);
+    CUNMOD_THEN(cunmod_poly_set(t[1], g));
+    int64_t block = leng - 1;
+    for (int64_t parts = lena; parts > 1; parts = (parts + 1) / 2, block *= 2)
+    {
+        CUNMOD_THEN(cunmod_poly_blocks(t[2], t[0], block, 1));
+        CUNMOD_THEN(cunmod_poly_blocks(t[0], t[0], block, 0));
+        CUNMOD_THEN(cunmod_poly_mul(t[2], t[2], t[1]));
+        CUNMOD_THEN(cunmod_poly_add(t[0], t[0], t[2]));
+        if (parts > 2)
+        {
+            CUNMOD_THEN(cunmod_poly_sqr(t[1], t[1]));
+        }
+    }
+    return status;
+}
+
+int cunmod_poly_compose(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g)
+{
+    const cunmod_poly_t polys[] = {res, a, g};
+    cunmod_work_t work;
+    int64_t lena = 0, leng = 0, n = 0;
+    uint64_t x = 0, value = 0;
+    int status = cunmod_work_check(&lena, polys, 3, a);
+    CUNMOD_THEN(cunmod_poly_length(&leng, g));
+    CUNMOD_THEN(composed_length(&n, lena, leng));
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    if (lena <= 1)
+    {
+        return cunmod_poly_set(res, a);
+    }
+    status = cunmod_work_open(&work, a, 3);
+    if (leng > 1)
+    {
+        CUNMOD_THEN(compose(work.t, a, lena, g, leng));
+    }
+    else
+    {
+        CUNMOD_THEN(cunmod_poly_get_coeff(&x, g, 0));
+        CUNMOD_THEN(cunmod_poly_evaluate_at(&value, a, x));
+        CUNMOD_THEN(cunmod_poly_set_array(work.t[0], &value, 1));
+    }
+    CUNMOD_THEN(cunmod_poly_swap(res, work.t[0]));
+    cunmod_work_close(&work);
+    return status;
+}
+
+int cunmod_compose(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *g, int64_t leng,
+                   uint64_t p, cunmod_ctx_t ctx)
+{
+    const cunmod_lift_operand_t operands[] = {{a, lena}, {g, leng}};
+    cunmod_lift_result_t result = {res, 0};
+    cunmod_lift_t lift;
+    int status = cunmod_check_lengths(lena, leng);
+    CUNMOD_THEN(composed_length(&result.room, lena, leng));
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    status = cunmod_lift_open(&lift, operands, 2, &result, 1, result.room, p, ctx);
+    CUNMOD_THEN(cunmod_poly_compose(lift.result[0], lift.operand[0], lift.operand[1]));
+    return cunmod_lift_close(&lift, status, &result, 1);
+}
