@@ -116,6 +116,7 @@ SIGNATURES: Dict[str, str] = {
     "cunmod_poly_is_zero": "i I h",
     "cunmod_poly_random": "i h n p",
     "cunmod_poly_mul": "i h h h",
+    "cunmod_poly_pow": "i h h p",
     "cunmod_poly_sqr": "i h h",
     "cunmod_poly_mulmid": "i h h h n n",
     "cunmod_poly_mullow": "i h h h n",

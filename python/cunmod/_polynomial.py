@@ -23,7 +23,7 @@ from ._arrays import (
     words_of,
 )
 from ._elementary_poly import ElementaryPolynomial
-from ._errors import ArgumentError
+from ._errors import ArgumentError, LengthError
 from ._library import lib
 from ._prepared import Divisor, Points
 from ._resident import Resident, resident_of
@@ -133,14 +133,17 @@ class Polynomial(ElementaryPolynomial):
         return self._binary(lib.cunmod_poly_div_series, other, length_of(n))
 
     def pow(self, e: int) -> "Polynomial":
-        """The power, self**e, e >= 0 (ArgumentError). self**0 is 1."""
+        """The power, self**e, e >= 0 (ArgumentError); self**0 is 1. LengthError when the result
+        is too long."""
         e = operator.index(e)
         if e < 0:
             raise ArgumentError(f"exponent {e} is negative")
-        res = self._constant(1)
-        for bit in f"{e:b}":
-            res = res.sqr()
-            res = res.mul(self) if bit == "1" else res
+        if e >= 1 << 64:
+            if len(self) > 1:
+                raise LengthError("the power is too long")
+            return self._constant(pow(self[0], e, self.modulus))
+        res = self._new()
+        self.context.call(lib.cunmod_poly_pow, res._handle, self._handle, e)
         return res
 
     def mulmod(

@@ -94,6 +94,7 @@ def test_operators(ctx):
         assert list(f * c) == list(c * f) == list(np.int64(c % 7) * f * 0 + c * f)
         assert list(f * c) == ref.mul(a, constant, p)
         assert list(f**3) == ref.mul(ref.mul(a, a, p), a, p) and f**0 == 1 and f**1 == f
+        assert ctx.polynomial(constant, p) ** 2**70 == pow(c, 2**70, p)
         h = f
         h += g
         h *= 3
@@ -335,6 +336,8 @@ def test_transferred():
         (cunmod.ArgumentError, lambda f: pow(f, -1, cunmod.Divisor(f, 7))),
         (cunmod.ArgumentError, lambda f: f[::2]),
         (cunmod.NotInvertible, lambda f: pow(f, -1, f * f)),
+        (cunmod.LengthError, lambda f: f**2**70),
+        (cunmod.LengthError, lambda f: f**2**62),
         (cunmod.LengthError, lambda f: f << -1),
         (cunmod.LengthError, lambda f: f >> -1),
         (cunmod.LengthError, lambda f: f.truncate(-1)),
