@@ -63,6 +63,230 @@ static inline void cunmod_nmod_poly_finish_(nmod_poly_struct *res, int64_t lengt
     _nmod_poly_normalise(res);
 }
 
+/* ---- elementary operations -------------------------------------------------- */
+
+/* The end of the functions below: res, into whose words `status` tells whether n coefficients have
+ * been written, becomes the result. */
+static inline int cunmod_nmod_poly_end_(int status, nmod_poly_struct *res, int64_t n, nmod_t mod)
+{
+    if (status == CUNMOD_OK)
+    {
+        cunmod_nmod_poly_finish_(res, n, mod);
+    }
+    return status;
+}
+
+/* Makes room in res for the n coefficients of a result of a alone; 0 <= n <= 2^60 (E_LENGTH). a is
+ * moved when res is a. */
+static inline int cunmod_nmod_poly_begin_(nmod_poly_struct *res, const nmod_poly_struct *a,
+                                          int64_t n)
+{
+    const int status = cunmod_nmod_poly_check_(res, a, a);
+    if (status == CUNMOD_OK && (n < 0 || n > (INT64_C(1) << 60)))
+    {
+        return CUNMOD_E_LENGTH;
+    }
+    if (status == CUNMOD_OK)
+    {
+        nmod_poly_fit_length(res, (slong)n);
+    }
+    return status;
+}
+
+/* Makes room in res for a sum of a and b, which are moved when res is one of them; *n = the most
+ * coefficients that it has. */
+static inline int cunmod_nmod_poly_begin_sum_(int64_t *n, nmod_poly_struct *res,
+                                              const nmod_poly_struct *a, const nmod_poly_struct *b)
+{
+    const int status = cunmod_nmod_poly_check_(res, a, b);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    *n = a->length > b->length ? a->length : b->length;
+    return cunmod_nmod_poly_begin_(res, a, *n);
+}
+
+/* res = a + b. FLINT: nmod_poly_add. */
+static inline int cunmod_nmod_poly_add(nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b,
+                                       cunmod_ctx_t ctx)
+{
+    int64_t n = 0;
+    int status = cunmod_nmod_poly_begin_sum_(&n, res, a, b);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_add(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length,
+                            cunmod_nmod_poly_words_(b), b->length, a->mod.n, ctx);
+        status = cunmod_nmod_poly_end_(status, res, n, a->mod);
+    }
+    return status;
+}
+
+/* res = a - b. FLINT: nmod_poly_sub. */
+static inline int cunmod_nmod_poly_sub(nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b,
+                                       cunmod_ctx_t ctx)
+{
+    int64_t n = 0;
+    int status = cunmod_nmod_poly_begin_sum_(&n, res, a, b);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_sub(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length,
+                            cunmod_nmod_poly_words_(b), b->length, a->mod.n, ctx);
+        status = cunmod_nmod_poly_end_(status, res, n, a->mod);
+    }
+    return status;
+}
+
+/* res = a + c b; c is below the modulus (E_COEFF). FLINT: nmod_poly_scalar_addmul_nmod, where res
+ * is a. */
+static inline int cunmod_nmod_poly_scalar_addmul(nmod_poly_t res, const nmod_poly_t a,
+                                                 const nmod_poly_t b, uint64_t c, cunmod_ctx_t ctx)
+{
+    int64_t n = 0;
+    int status = cunmod_nmod_poly_begin_sum_(&n, res, a, b);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_scalar_addmul(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
+                                      a->length, cunmod_nmod_poly_words_(b), b->length, c, a->mod.n,
+                                      ctx);
+        status = cunmod_nmod_poly_end_(status, res, n, a->mod);
+    }
+    return status;
+}
+
+/* res = -a. FLINT: nmod_poly_neg. */
+static inline int cunmod_nmod_poly_neg(nmod_poly_t res, const nmod_poly_t a, cunmod_ctx_t ctx)
+{
+    const int64_t n = a == NULL ? 0 : a->length;
+    int status = cunmod_nmod_poly_begin_(res, a, n);
+    if (status == CUNMOD_OK)
+    {
+        status =
+            cunmod_neg(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), n, a->mod.n, ctx);
+        status = cunmod_nmod_poly_end_(status, res, n, a->mod);
+    }
+    return status;
+}
+
+/* res = c a; c is below the modulus (E_COEFF). FLINT: nmod_poly_scalar_mul_nmod. */
+static inline int cunmod_nmod_poly_scalar_mul(nmod_poly_t res, const nmod_poly_t a, uint64_t c,
+                                              cunmod_ctx_t ctx)
+{
+    const int64_t n = a == NULL ? 0 : a->length;
+    int status = cunmod_nmod_poly_begin_(res, a, n);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_scalar_mul(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), n, c,
+                                   a->mod.n, ctx);
+        status = cunmod_nmod_poly_end_(status, res, n, a->mod);
+    }
+    return status;
+}
+
+/* res = x^k a, k >= 0 (E_LENGTH). FLINT: nmod_poly_shift_left. */
+static inline int cunmod_nmod_poly_shift_left(nmod_poly_t res, const nmod_poly_t a, int64_t k,
+                                              cunmod_ctx_t ctx)
+{
+    if (k < 0 || k > (INT64_C(1) << 60))
+    {
+        return CUNMOD_E_LENGTH;
+    }
+    const int64_t n = a == NULL || a->length == 0 ? 0 : a->length + k;
+    int status = cunmod_nmod_poly_begin_(res, a, n);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_shift_left(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
+                                   a->length, k, a->mod.n, ctx);
+        status = cunmod_nmod_poly_end_(status, res, n, a->mod);
+    }
+    return status;
+}
+
+/* res = the quotient of a by x^k, k >= 0 (E_LENGTH). FLINT: nmod_poly_shift_right. */
+static inline int cunmod_nmod_poly_shift_right(nmod_poly_t res, const nmod_poly_t a, int64_t k,
+                                               cunmod_ctx_t ctx)
+{
+    const int64_t n = a == NULL || k < 0 || k > a->length ? 0 : a->length - k;
+    int status = cunmod_nmod_poly_begin_(res, a, n);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_shift_right(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
+                                    a->length, k, a->mod.n, ctx);
+        status = cunmod_nmod_poly_end_(status, res, n, a->mod);
+    }
+    return status;
+}
+
+/* res = x^(n-1) a(1/x) of the n lowest coefficients of a, zeros beyond its length; n >= 0
+ * (E_LENGTH). FLINT: nmod_poly_reverse. */
+static inline int cunmod_nmod_poly_reverse(nmod_poly_t res, const nmod_poly_t a, int64_t n,
+                                           cunmod_ctx_t ctx)
+{
+    int status = cunmod_nmod_poly_begin_(res, a, n);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_reverse(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length,
+                                n, a->mod.n, ctx);
+        status = cunmod_nmod_poly_end_(status, res, n, a->mod);
+    }
+    return status;
+}
+
+/* res = the derivative of a. FLINT: nmod_poly_derivative. */
+static inline int cunmod_nmod_poly_derivative(nmod_poly_t res, const nmod_poly_t a,
+                                              cunmod_ctx_t ctx)
+{
+    const int64_t n = a == NULL || a->length == 0 ? 0 : a->length - 1;
+    int status = cunmod_nmod_poly_begin_(res, a, n);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_derivative(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
+                                   a->length, a->mod.n, ctx);
+        status = cunmod_nmod_poly_end_(status, res, n, a->mod);
+    }
+    return status;
+}
+
+/* res = the integral of a that is 0 at 0. The numbers from 1 to the length of a are units
+ * (E_INVERSE). FLINT: nmod_poly_integral. */
+static inline int cunmod_nmod_poly_integral(nmod_poly_t res, const nmod_poly_t a, cunmod_ctx_t ctx)
+{
+    const int64_t n = a == NULL ? 0 : a->length + 1;
+    int status = cunmod_nmod_poly_begin_(res, a, n);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_integral(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
+                                 a->length, a->mod.n, ctx);
+        status = cunmod_nmod_poly_end_(status, res, n, a->mod);
+    }
+    return status;
+}
+
+/* res = a over its leading coefficient, a unit (E_INVERSE); a is not zero (E_DIVZERO). FLINT:
+ * nmod_poly_make_monic. */
+static inline int cunmod_nmod_poly_make_monic(nmod_poly_t res, const nmod_poly_t a,
+                                              cunmod_ctx_t ctx)
+{
+    const int64_t n = a == NULL ? 0 : a->length;
+    int status = cunmod_nmod_poly_begin_(res, a, n);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_make_monic(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), n,
+                                   a->mod.n, ctx);
+        status = cunmod_nmod_poly_end_(status, res, n, a->mod);
+    }
+    return status;
+}
+
+/* *y = a(x); x is below the modulus (E_COEFF). FLINT: nmod_poly_evaluate_nmod. */
+static inline int cunmod_nmod_poly_evaluate_at(uint64_t *y, const nmod_poly_t a, uint64_t x,
+                                               cunmod_ctx_t ctx)
+{
+    return a == NULL
+               ? CUNMOD_E_ARGUMENT
+               : cunmod_evaluate_at(y, cunmod_nmod_poly_words_(a), a->length, x, a->mod.n, ctx);
+}
+
 /* ---- arithmetic ----------------------------------------------------------- */
 
 /* res = the sum of c_i x^(i-nlo) over nlo <= i < nhi, where a b = sum c_i x^i; 0 <= nlo <= nhi

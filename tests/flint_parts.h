@@ -45,6 +45,12 @@ void check_prepared(uint64_t p);
 /* (2x + 1) 3 = 3 and 2x 3 = 0 modulo 6: what is zero on top of a product does not count. */
 void check_vanishing(void);
 
+/* ---- flint_elementary.c ---- */
+
+void check_elementary(polys_t *s);
+/* s is modulo 31, and its b is zero; t is modulo 37. */
+void check_bad_elementary(polys_t *s, polys_t *t);
+
 /* flint_bad.c: bad input. */
 void check_bad(void);
 

@@ -306,6 +306,7 @@ static void check_modulus(uint64_t p, int prime, int path)
         test_case("nmod_poly", nmod_poly_length(s.a), nmod_poly_length(s.b), p);
         check_products(&s);
         check_parts(&s);
+        check_elementary(&s);
         check_operand(&s);
         check_points(&s, test_range(1, longest), prime);
         check_taylor(&s, prime, path);

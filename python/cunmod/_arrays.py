@@ -8,38 +8,142 @@ from __future__ import annotations
 
 import operator
 from array import array
-from typing import Any, Optional, Sequence, Tuple, TypeVar, Union
+from typing import Any, List, Optional, Protocol, Sequence, Tuple, TypeVar, Union
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ._errors import ArgumentError, CoefficientError, LengthError, ModulusError
+from ._errors import (
+    ArgumentError,
+    CoefficientError,
+    LengthError,
+    MismatchError,
+    ModulusError,
+)
 
 T = TypeVar("T")
 Words = NDArray[np.uint64]
-Coefficients = Union[NDArray[Any], Sequence[int]]
 HalfGCD = Tuple[Tuple[T, T, T, T], T, T, int]  # m, c, d, sign
 
 
-def words_of(a: Coefficients) -> Words:
-    """Coefficients as a contiguous array of uint64: `a` itself when it is one."""
+class FlintPolynomial(Protocol):
+    """A polynomial of python-flint: nmod_poly, or fmpz_mod_poly."""
+
+    def coeffs(self) -> Sequence[Any]: ...
+
+    def modulus(self) -> Any: ...
+
+
+class GaloisPolynomial(Protocol):
+    """A galois.Poly."""
+
+    @property
+    def coeffs(self) -> Any: ...
+
+    @property
+    def field(self) -> Any: ...
+
+
+class ResidentPolynomial(Protocol):
+    """A Polynomial of this module."""
+
+    modulus: int
+
+    def to_array(self) -> Words: ...
+
+
+Known = Union[FlintPolynomial, GaloisPolynomial, ResidentPolynomial]
+Coefficients = Union[NDArray[Any], Sequence[int], int, Known]
+Integer = (int, np.integer)
+
+
+def _order_of(field: Any) -> Optional[int]:
+    """The number of elements of a field of galois, which is a class; None for other classes."""
+    order = getattr(field, "order", None)
+    if not isinstance(order, int):
+        return None
+    if getattr(field, "degree", 1) != 1:
+        raise TypeError(f"the coefficients are in a field of {order} elements, not modulo a prime")
+    return order
+
+
+def known_of(a: Any) -> Optional[Tuple[Any, int]]:
+    """The coefficients, the lowest first, and the modulus, of what knows its modulus: a polynomial
+    of python-flint, of galois or of this module, or an array of galois; else None. The other
+    modules need not be there: what counts is what their documentation says of these objects."""
     if isinstance(a, np.ndarray):
-        if a.ndim != 1:
-            raise LengthError(f"coefficients are an array of one dimension, not of {a.ndim}")
-        if a.dtype.kind == "i" and a.size > 0 and int(a.min()) < 0:
-            raise CoefficientError("a coefficient is negative")
-        if a.dtype.kind not in "iu":
-            raise TypeError(f"coefficients are integers, not {a.dtype}")
-        return np.ascontiguousarray(a, dtype=np.uint64)
+        order = _order_of(type(a))
+        return None if order is None else (np.asarray(a), order)
+    coeffs, modulus = getattr(a, "coeffs", None), getattr(a, "modulus", None)
+    if callable(coeffs) and callable(modulus):
+        return [int(c) for c in coeffs()], int(modulus())
+    if coeffs is not None:
+        order = _order_of(getattr(a, "field", None))
+        return None if order is None else (np.asarray(coeffs)[::-1], order)
+    if isinstance(modulus, int) and hasattr(a, "to_array"):
+        return a.to_array(), modulus
+    return None
+
+
+def words_of(a: Coefficients, p: Optional[int] = None, reduce: bool = False) -> Words:
+    """Coefficients as a contiguous array of uint64: `a` itself when it is one. An integer is a
+    constant. What knows its modulus has the modulus p. `reduce`, which needs p: they are any
+    integers, and the result is reduced."""
+    plain: Any = a
+    m = modulus_of(p) if reduce and p is not None else None
+    if type(a) not in (np.ndarray, list, tuple, range):
+        known = known_of(a)
+        if known is not None:
+            plain, modulus = known
+            if p is not None and p != modulus:
+                raise MismatchError(f"the coefficients are modulo {modulus}, not {p}")
+        elif isinstance(a, Integer):
+            plain = [a]
+    if isinstance(plain, np.ndarray):
+        if plain.ndim != 1:
+            raise LengthError(f"coefficients are an array of one dimension, not of {plain.ndim}")
+        if plain.dtype.kind in "iu":
+            return _words_of_array(np.asarray(plain), m)
+        if plain.dtype.kind != "O":
+            raise TypeError(f"coefficients are integers, not {plain.dtype}")
+        plain = plain.tolist()
+    integers: List[int] = list(map(operator.index, plain))
+    if m is not None:
+        integers = [c % m for c in integers]
     try:
-        return np.array(array("Q", map(operator.index, a)), dtype=np.uint64)
+        return np.array(array("Q", integers), dtype=np.uint64)
     except OverflowError:
-        raise CoefficientError("a coefficient is negative or beyond 2^64 - 1") from None
+        raise CoefficientError(
+            "a coefficient is negative or beyond 2^64 - 1 (reduce=True reduces it)"
+        ) from None
 
 
-def values_of(ys: Coefficients, n: int) -> Words:
-    """The same of n values, one for each point."""
-    y = words_of(ys)
+def _words_of_array(a: NDArray[Any], p: Optional[int]) -> Words:
+    """The same of an array of numpy's integers, reduced modulo p unless that is None."""
+    if a.dtype.kind == "i" and a.size > 0 and int(a.min()) < 0:
+        if p is None:
+            raise CoefficientError("a coefficient is negative (reduce=True reduces it)")
+        if p < 1 << 63:
+            return (a.astype(np.int64) % np.int64(p)).astype(np.uint64)
+        # -2^63 <= a: one p more is enough, and words wrap.
+        return a.astype(np.uint64) + (a < 0).astype(np.uint64) * np.uint64(p)
+    words = np.ascontiguousarray(a, dtype=np.uint64)
+    return words if p is None else words % np.uint64(p)
+
+
+def reduce(a: Coefficients, p: int) -> Words:
+    """Integers of any sign and size reduced modulo p, as the functions of this module take them.
+
+    a: an array of integers of any kind, objects too, or a sequence of integers.
+    Result: as many coefficients, an array of uint64.
+    TypeError when something is no integer, ModulusError, LengthError (more than one dimension).
+    """
+    return words_of(a, p, reduce=True)
+
+
+def values_of(ys: Coefficients, n: int, p: int) -> Words:
+    """words_of n values, one for each point."""
+    y = words_of(ys, p)
     if y.size != n:
         raise LengthError(f"{y.size} values belong to {n} points")
     return y

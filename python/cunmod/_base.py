@@ -16,7 +16,7 @@ from ._errors import ArgumentError, error_of
 from ._library import lib
 
 _PATHS = ("auto", "cpu", "gpu")
-_OPERATIONS = ("mul", "div", "gcd", "points")
+_OPERATIONS = ("mul", "div", "gcd", "points", "elementary")
 
 
 class Last(NamedTuple):
@@ -26,6 +26,13 @@ class Last(NamedTuple):
     algorithm: str
     s: int
     reason: str
+
+
+class Transferred(NamedTuple):
+    """How many coefficients have travelled."""
+
+    sent: int  # from the host to the GPU
+    received: int  # from the GPU to the host
 
 
 class Owner:
@@ -135,8 +142,8 @@ class BaseContext(Owner):
         self.call(lib.cunmod_set_path, self._handle, _PATHS.index(path))
 
     def set_algorithm(self, operation: str, name: Optional[str] = None, s: int = 0) -> None:
-        """Forces the algorithm, and its program parameter s, of "mul", "div", "gcd" or
-        "points" on the GPU; None and 0: the plan's choice."""
+        """Forces the algorithm, and its program parameter s, of "mul", "div", "gcd", "points"
+        or "elementary" on the GPU; None and 0: the plan's choice."""
         if operation not in _OPERATIONS:
             raise ArgumentError(f"operation {operation!r} is none of {_OPERATIONS}")
         op = _OPERATIONS.index(operation)
@@ -162,3 +169,14 @@ class BaseContext(Owner):
                 int(lib.cunmod_last_s(self._handle)),
                 lib.cunmod_last_reason(self._handle).decode(),
             )
+
+    def transferred(self) -> Transferred:
+        """How many coefficients have gone to the GPU and come back since the context was made.
+        The difference of two calls tells what the calls between them have moved; single numbers,
+        as lengths and values, do not count. Without a GPU both are 0."""
+        sent, received = ctypes.c_int64(), ctypes.c_int64()
+        self.call(
+            lib.cunmod_transferred,
+            *(ctypes.byref(sent), ctypes.byref(received), self._handle),
+        )
+        return Transferred(sent.value, received.value)

@@ -7,14 +7,16 @@ SPDX-License-Identifier: LGPL-3.0-or-later
 from __future__ import annotations
 
 import threading
-from typing import Optional
+from typing import Optional, Union
 
 from ._arrays import Coefficients, Words
 from ._base import BaseContext
+from ._elementary import ElementaryOperations
 from ._library import lib
 from ._operations import Operations
 from ._polynomial import Polynomial
 from ._prepared import Divisor, Operand, Points
+from ._resident import Resident
 
 
 def version() -> str:
@@ -32,7 +34,7 @@ def device_count() -> int:
     return int(lib.cunmod_device_count())
 
 
-class Context(Operations):
+class Context(Operations, ElementaryOperations):
     """A GPU, or none, with settings; what ran; and where polynomials on the GPU belong.
 
     device: the number of a GPU; -1: the first usable one, or none; -2: never a GPU. CUDA is
@@ -56,10 +58,16 @@ class Context(Operations):
 
     # -- objects
 
-    def polynomial(self, a: Coefficients, p: int) -> Polynomial:
-        """A polynomial modulo the prime p that stays on the GPU, or in host memory without
-        one."""
-        return Polynomial(a, p, self)
+    def polynomial(
+        self, a: Union[Coefficients, Resident], p: Optional[int] = None, reduce: bool = False
+    ) -> Polynomial:
+        """A Polynomial of this context, which stays on the GPU, or in host memory without one;
+        the arguments are those of Polynomial."""
+        return Polynomial(a, p, self, reduce)
+
+    def random_polynomial(self, n: int, p: int, seed: int = 0) -> Polynomial:
+        """A Polynomial of this context with n random coefficients, as Polynomial.random."""
+        return Polynomial.random(n, p, seed, self)
 
     def divisor(self, b: Coefficients, p: int) -> Divisor:
         """A polynomial that many others are divided by."""

@@ -37,8 +37,8 @@ class Operations(BaseContext):
         self, a: Coefficients, b: Coefficients, lo: int, hi: Optional[int], p: int
     ) -> Words:
         """Coefficients lo .. hi-1, of those that there are."""
-        x = words_of(a)
-        y = x if b is a else words_of(b)
+        x = words_of(a, p)
+        y = x if b is a else words_of(b, p)
         full = x.size + y.size - 1 if x.size and y.size else 0
         end = full if hi is None else min(length_of(hi), full)
         start = min(length_of(lo), end)
@@ -76,7 +76,7 @@ class Operations(BaseContext):
 
     def divrem(self, a: Coefficients, b: Coefficients, p: int) -> Tuple[Words, Words]:
         """Quotient and remainder; the leading coefficient of b is a unit."""
-        x, y = words_of(a), words_of(b)
+        x, y = words_of(a, p), words_of(b, p)
         q, r = room(x.size - true_length(y) + 1), room(y.size - 1)
         self.call(
             lib.cunmod_divrem,
@@ -88,7 +88,7 @@ class Operations(BaseContext):
     def _quotient(
         self, function: Callable[..., int], a: Coefficients, b: Coefficients, p: int
     ) -> Words:
-        x, y = words_of(a), words_of(b)
+        x, y = words_of(a, p), words_of(b, p)
         q = room(x.size - true_length(y) + 1)
         self.call(
             function,
@@ -102,7 +102,7 @@ class Operations(BaseContext):
 
     def rem(self, a: Coefficients, b: Coefficients, p: int) -> Words:
         """The remainder alone."""
-        x, y = words_of(a), words_of(b)
+        x, y = words_of(a, p), words_of(b, p)
         r = room(y.size - 1)
         self.call(
             lib.cunmod_rem,
@@ -116,7 +116,7 @@ class Operations(BaseContext):
 
     def inv_series(self, b: Coefficients, n: int, p: int) -> Words:
         """1/b modulo x^n; b[0] is a unit."""
-        y = words_of(b)
+        y = words_of(b, p)
         res = room(length_of(n))
         self.call(
             lib.cunmod_inv_series,
@@ -126,7 +126,7 @@ class Operations(BaseContext):
 
     def div_series(self, a: Coefficients, b: Coefficients, n: int, p: int) -> Words:
         """a/b modulo x^n; b[0] is a unit."""
-        x, y = words_of(a), words_of(b)
+        x, y = words_of(a, p), words_of(b, p)
         res = room(length_of(n))
         self.call(
             lib.cunmod_div_series,
@@ -139,7 +139,7 @@ class Operations(BaseContext):
 
     def gcd(self, a: Coefficients, b: Coefficients, p: int) -> Words:
         """The monic greatest common divisor; p is prime."""
-        x, y = words_of(a), words_of(b)
+        x, y = words_of(a, p), words_of(b, p)
         g = room(max(x.size, y.size))
         length = ctypes.c_int64()
         self.call(
@@ -152,7 +152,7 @@ class Operations(BaseContext):
     def xgcd(self, a: Coefficients, b: Coefficients, p: int) -> Tuple[Words, Words, Words]:
         """(g, s, t): the monic greatest common divisor g = s a + t b and its cofactors of least
         degree."""
-        x, y = words_of(a), words_of(b)
+        x, y = words_of(a, p), words_of(b, p)
         g, s, t = room(max(x.size, y.size)), room(max(y.size, 1)), room(max(x.size, 1))
         length = ctypes.c_int64()
         self.call(
@@ -164,7 +164,7 @@ class Operations(BaseContext):
 
     def invmod(self, a: Coefficients, f: Coefficients, p: int) -> Words:
         """1/a modulo f; NotInvertible when they have a common factor."""
-        x, y = words_of(a), trimmed(words_of(f))
+        x, y = words_of(a, p), trimmed(words_of(f, p))
         res = room(y.size - 1)
         self.call(
             lib.cunmod_invmod,
@@ -174,7 +174,7 @@ class Operations(BaseContext):
 
     def resultant(self, a: Coefficients, b: Coefficients, p: int) -> int:
         """The resultant, 0 when a or b is zero."""
-        x, y = words_of(a), words_of(b)
+        x, y = words_of(a, p), words_of(b, p)
         res = ctypes.c_uint64()
         self.call(
             lib.cunmod_resultant,
@@ -187,7 +187,7 @@ class Operations(BaseContext):
         """(m, c, d, sign), the half-GCD: m = (m11, m12, m21, m22) of determinant `sign`, and the
         remainders with a = m11 c + m12 d, b = m21 c + m22 d, deg c >= deg(a)/2 > deg d. The
         degree of a is larger than that of b."""
-        x, y = trimmed(words_of(a)), words_of(b)
+        x, y = trimmed(words_of(a, p)), words_of(b, p)
         n = (x.size + 1) // 2
         m, c, d = room(4 * n), room(x.size), room(x.size // 2)
         sign = ctypes.c_int64()
@@ -205,7 +205,7 @@ class Operations(BaseContext):
         """(num, den) of at most lennum and lenden coefficients, without a common factor, den
         monic, with num = den a modulo m; lennum + lenden <= len(m). NotInvertible when there is
         no such fraction."""
-        x, y = words_of(a), words_of(m)
+        x, y = words_of(a, p), words_of(m, p)
         num, den = room(length_of(lennum)), room(length_of(lenden))
         self.call(
             lib.cunmod_ratrec,
@@ -217,7 +217,7 @@ class Operations(BaseContext):
     def pade(self, a: Coefficients, lennum: int, lenden: int, p: int) -> Tuple[Words, Words]:
         """The same modulo x^(lennum + lenden - 1): the Pade approximant of the power series a,
         zeros behind its coefficients."""
-        x = words_of(a)
+        x = words_of(a, p)
         num, den = room(length_of(lennum)), room(length_of(lenden))
         self.call(
             lib.cunmod_pade,
@@ -230,7 +230,7 @@ class Operations(BaseContext):
         """The monic minimal polynomial of a linear recurrent sequence of order len(a)//2 at most
         that begins with a; of another sequence what Berlekamp and Massey's algorithm ends
         with."""
-        x = words_of(a)
+        x = words_of(a, p)
         res = room(x.size // 2 + 1)
         length = ctypes.c_int64()
         self.call(
@@ -243,7 +243,7 @@ class Operations(BaseContext):
 
     def evaluate(self, a: Coefficients, xs: Coefficients, p: int) -> Words:
         """The values of a at the points xs, as many as there are points."""
-        x, y = words_of(a), words_of(xs)
+        x, y = words_of(a, p), words_of(xs, p)
         ys = room(y.size)
         self.call(
             lib.cunmod_evaluate,
@@ -254,8 +254,8 @@ class Operations(BaseContext):
     def interpolate(self, xs: Coefficients, ys: Coefficients, p: int) -> Words:
         """The polynomial of at most len(xs) coefficients that has the values ys at the points
         xs, which are different; p is prime."""
-        x = words_of(xs)
-        y = values_of(ys, int(x.size))
+        x = words_of(xs, p)
+        y = values_of(ys, int(x.size), p)
         res = room(x.size)
         self.call(
             lib.cunmod_interpolate,
@@ -267,7 +267,7 @@ class Operations(BaseContext):
 
     def taylor_shift(self, a: Coefficients, c: int, p: int) -> Words:
         """a(x + c)."""
-        x = words_of(a)
+        x = words_of(a, p)
         res = room(x.size)
         self.call(
             lib.cunmod_taylor_shift,
@@ -277,7 +277,7 @@ class Operations(BaseContext):
 
     def evaluate_geometric(self, a: Coefficients, q: int, n: int, p: int) -> Words:
         """The n values of a at 1, q, q^2, ..."""
-        x = words_of(a)
+        x = words_of(a, p)
         ys = room(length_of(n))
         self.call(
             lib.cunmod_evaluate_geometric,
@@ -289,7 +289,7 @@ class Operations(BaseContext):
     def interpolate_geometric(self, q: int, ys: Coefficients, p: int) -> Words:
         """The polynomial of at most len(ys) coefficients that has the values ys at 1, q, q^2,
         ..., which are different; p is prime."""
-        y = words_of(ys)
+        y = words_of(ys, p)
         res = room(y.size)
         self.call(
             lib.cunmod_interpolate_geometric,

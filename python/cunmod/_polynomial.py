@@ -7,44 +7,84 @@ SPDX-License-Identifier: LGPL-3.0-or-later
 from __future__ import annotations
 
 import ctypes
-from typing import Optional, Tuple, Union
+import operator
+from typing import Any, Callable, Optional, Tuple, TypeVar, Union
 
-from ._arrays import HalfGCD, length_of, residue_of
+import numpy as np
+
+from ._arrays import (
+    Coefficients,
+    HalfGCD,
+    Integer,
+    Words,
+    known_of,
+    length_of,
+    residue_of,
+    words_of,
+)
+from ._elementary_poly import ElementaryPolynomial
+from ._errors import ArgumentError, LengthError
 from ._library import lib
 from ._prepared import Divisor, Points
 from ._resident import Resident, resident_of
 
+T = TypeVar("T")
 
-class Polynomial(Resident):
-    """A polynomial modulo the prime p, on the GPU of its context, or in host memory without
-    one. It never changes. Operations are queued and may return before the GPU has finished;
-    what needs the coefficients waits."""
 
-    def __repr__(self) -> str:
-        return f"<cunmod.Polynomial of length {len(self)} modulo {self.modulus}>"
+def _operators(
+    method: Callable[["Polynomial", "Polynomial"], T],
+    scalar: Optional[Callable[["Polynomial", int], T]] = None,
+) -> Tuple[Callable[["Polynomial", Any], T], Callable[["Polynomial", Any], T]]:
+    """The operator of a method, and its reflection, which has the operands in the other order.
+    `scalar` is the method for an integer, for an operator to which the order does not matter."""
 
-    def _divisor(self, f: "Polynomial") -> Divisor:
-        return Divisor(resident_of(f), self.modulus)
+    def forward(self: "Polynomial", other: Any) -> T:
+        if scalar is not None and isinstance(other, Integer):
+            return scalar(self, int(other) % self.modulus)
+        operand = self._operand(other)
+        return NotImplemented if operand is None else method(self, operand)
 
-    def __mul__(self, other: "Polynomial") -> "Polynomial":
-        if not isinstance(other, Polynomial):
-            return NotImplemented
-        return self.mul(other)
+    def backward(self: "Polynomial", other: Any) -> T:
+        if scalar is not None:
+            return forward(self, other)
+        operand = self._operand(other)
+        return NotImplemented if operand is None else method(operand, self)
 
-    def __floordiv__(self, other: "Polynomial") -> "Polynomial":
-        if not isinstance(other, Polynomial):
-            return NotImplemented
-        return self.div(other)
+    return forward, backward
 
-    def __mod__(self, other: "Polynomial") -> "Polynomial":
-        if not isinstance(other, Polynomial):
-            return NotImplemented
-        return self.rem(other)
 
-    def __divmod__(self, other: "Polynomial") -> Tuple["Polynomial", "Polynomial"]:
-        if not isinstance(other, Polynomial):
-            return NotImplemented
-        return self.divrem(other)
+class Polynomial(ElementaryPolynomial):
+    """A polynomial modulo a prime, on the GPU of its context, or in host memory without one.
+
+    a: the coefficients, the lowest first: an array of integers, a sequence of integers, or an
+        integer, which is a constant; a polynomial of python-flint or galois; a Polynomial of any
+        context, which is copied.
+    p: the modulus, a prime. It may be left out where `a` knows it.
+    context: where the polynomial belongs; unless given, that of `a`, or of the calling thread.
+    reduce: take integers of any sign and size, and reduce them modulo p.
+
+    It never changes: in-place forms, as f += g, give a new object. Operations are queued and may
+    return before the GPU has finished; what needs the coefficients waits. Operands have the same
+    modulus and context. An integer is a constant modulo p, of any sign and size, and a polynomial
+    of python-flint or galois is taken, too.
+
+    ModulusError when p is no prime; CoefficientError when a coefficient is negative or not below
+    p and `reduce` is not set; MismatchError when `a` has another modulus; TypeError when something
+    is no integer, or no modulus is known.
+    """
+
+    def _operand(self, other: Any) -> Optional["Polynomial"]:
+        """The operand of an operator as a Polynomial; None when it is none."""
+        if isinstance(other, Polynomial):
+            return other
+        if isinstance(other, Integer):
+            return self._constant(int(other))
+        if isinstance(other, np.ndarray) or known_of(other) is None:
+            return None
+        return Polynomial(other, self.modulus, self.context)
+
+    def _divisor(self, f: Union["Polynomial", Divisor]) -> Divisor:
+        return f if isinstance(f, Divisor) else Divisor(resident_of(f), self.modulus)
 
     def mul(self, other: "Polynomial") -> "Polynomial":
         """The product, self * other."""
@@ -92,15 +132,33 @@ class Polynomial(Resident):
         """self/other modulo x^n."""
         return self._binary(lib.cunmod_poly_div_series, other, length_of(n))
 
-    def mulmod(self, other: "Polynomial", f: "Polynomial") -> "Polynomial":
+    def pow(self, e: int) -> "Polynomial":
+        """The power, self**e, e >= 0 (ArgumentError); self**0 is 1. LengthError when the result
+        is too long."""
+        e = operator.index(e)
+        if e < 0:
+            raise ArgumentError(f"exponent {e} is negative")
+        if e >= 1 << 64:
+            if len(self) > 1:
+                raise LengthError("the power is too long")
+            return self._constant(pow(self[0], e, self.modulus))
+        res = self._new()
+        self.context.call(lib.cunmod_poly_pow, res._handle, self._handle, e)
+        return res
+
+    def mulmod(
+        self, other: "Polynomial", f: Union["Polynomial", Divisor]
+    ) -> "Polynomial":
         """The product modulo f. A Divisor prepares f for many such calls."""
         return self._divisor(f).mulmod(self, resident_of(other))
 
-    def powmod(self, e: int, f: "Polynomial") -> "Polynomial":
-        """self^e modulo f, e >= 0. Ctrl-C in the main thread stops it."""
+    def powmod(self, e: int, f: Union["Polynomial", Divisor]) -> "Polynomial":
+        """self^e modulo f, pow(self, e, f), e >= 0. Ctrl-C in the main thread stops it."""
         return self._divisor(f).powmod(self, e)
 
-    def compose_mod(self, g: "Polynomial", f: "Polynomial") -> "Polynomial":
+    def compose_mod(
+        self, g: "Polynomial", f: Union["Polynomial", Divisor]
+    ) -> "Polynomial":
         """self(g) modulo f, whose degree is above that of self."""
         return self._divisor(f).compose_mod(self, resident_of(g))
 
@@ -196,3 +254,47 @@ class Polynomial(Resident):
             lib.cunmod_poly_interpolate_geometric, res._handle, residue_of(q), ys._handle, count
         )
         return res
+
+    # -- operators
+
+    __add__, __radd__ = _operators(ElementaryPolynomial.add)
+    __sub__, __rsub__ = _operators(ElementaryPolynomial.sub)
+    __mul__, __rmul__ = _operators(mul, ElementaryPolynomial.scalar_mul)
+    __floordiv__, __rfloordiv__ = _operators(div)
+    __mod__, __rmod__ = _operators(rem)
+    __divmod__, __rdivmod__ = _operators(divrem)
+
+    def __neg__(self) -> "Polynomial":
+        return self.neg()
+
+    def __pos__(self) -> "Polynomial":
+        return self
+
+    def __lshift__(self, k: int) -> "Polynomial":
+        return self.shift_left(k)
+
+    def __rshift__(self, k: int) -> "Polynomial":
+        return self.shift_right(k)
+
+    def __pow__(self, e: int, f: Union["Polynomial", Divisor, None] = None) -> "Polynomial":
+        """self**e, e >= 0; and pow(self, e, f), the power modulo a Polynomial or a Divisor, e of
+        any sign for a Polynomial (NotInvertible)."""
+        if f is None:
+            return self.pow(e)
+        if operator.index(e) < 0 and isinstance(f, Polynomial):
+            return self.invmod(f).powmod(-e, f)
+        return self.powmod(e, f)
+
+    def __call__(self, x: Union[Coefficients, Points]) -> Union[int, Words]:
+        """The value at an integer, which is taken modulo p; or an array of the values at Points,
+        or at the elements of an array or a sequence, which are reduced (CoefficientError).
+        Polynomials are composed by compose_mod."""
+        if isinstance(x, Integer):
+            return self.evaluate_at(int(x) % self.modulus)
+        if isinstance(x, Points):
+            return self.evaluate(x).coefficients(len(x))
+        if isinstance(x, Resident):
+            raise TypeError("a Polynomial is composed with another one by compose_mod")
+        xs = words_of(x, self.modulus)
+        points = Polynomial(xs, self.modulus, self.context)
+        return self.evaluate(points, int(xs.size)).coefficients(int(xs.size))

@@ -58,7 +58,7 @@ class Divisor(Constant):
             )
         else:
             self.context = context if context is not None else BaseContext._of_thread()
-            x = words_of(b)
+            x = words_of(b, self.modulus)
             self.context.call(
                 lib.cunmod_divisor_create,
                 *(ctypes.byref(self._handle), address(x), x.size, self.modulus),
@@ -91,7 +91,7 @@ class Divisor(Constant):
         """a modulo b."""
         if isinstance(a, Resident):
             return a._unary(lib.cunmod_poly_rem_divisor, self._handle)
-        x = words_of(a)
+        x = words_of(a, self.modulus)
         r = room(len(self) - 1)
         self.context.call(lib.cunmod_rem_divisor, address(r), address(x), x.size, self._handle)
         return trimmed(r)
@@ -106,7 +106,7 @@ class Divisor(Constant):
         """Quotient and remainder of a by b."""
         if isinstance(a, Resident):
             return a._several(2, lib.cunmod_poly_divrem_divisor, a._handle, self._handle)
-        x = words_of(a)
+        x = words_of(a, self.modulus)
         quotient, remainder = room(x.size - len(self) + 1), room(len(self) - 1)
         self.context.call(
             lib.cunmod_divrem_divisor,
@@ -115,7 +115,7 @@ class Divisor(Constant):
         return trimmed(quotient), trimmed(remainder)
 
     def _reduced(self, a: Any) -> Any:
-        a = a if isinstance(a, Resident) else trimmed(words_of(a))
+        a = a if isinstance(a, Resident) else trimmed(words_of(a, self.modulus))
         return self.rem(a) if len(a) >= len(self) else a
 
     @overload
@@ -184,7 +184,7 @@ class Divisor(Constant):
         y = self._reduced(g)
         if isinstance(a, Resident):
             return a._binary(lib.cunmod_poly_compose_mod, y, self._handle)
-        x = trimmed(words_of(a))
+        x = trimmed(words_of(a, self.modulus))
         res = room(len(self) - 1)
         self.context.call(
             lib.cunmod_compose_mod,
@@ -217,7 +217,7 @@ class Operand(Constant):
             )
         else:
             self.context = context if context is not None else BaseContext._of_thread()
-            x = words_of(b)
+            x = words_of(b, self.modulus)
             self._length = int(x.size)
             self.context.call(
                 lib.cunmod_operand_create,
@@ -241,7 +241,7 @@ class Operand(Constant):
 
     def mul(self, a: Any) -> Any:
         """The product of a and b."""
-        a = a if isinstance(a, Resident) else words_of(a)
+        a = a if isinstance(a, Resident) else words_of(a, self.modulus)
         return self.mulmid(a, 0, len(a) + self._length)
 
     def __rmul__(self, a: R) -> R:
@@ -258,7 +258,7 @@ class Operand(Constant):
         start, end = length_of(lo), length_of(hi)
         if isinstance(a, Resident):
             return a._unary(lib.cunmod_poly_mulmid_operand, self._handle, start, end)
-        x = words_of(a)
+        x = words_of(a, self.modulus)
         if end < start:
             raise LengthError(f"the limits {lo}, {hi} are reversed")
         end = min(end, x.size + self._length)
@@ -295,7 +295,7 @@ class Points(Constant):
             self.context.call(lib.cunmod_points_create_poly, handle, xs._handle, count)
         else:
             self.context = context if context is not None else BaseContext._of_thread()
-            x = words_of(xs)
+            x = words_of(xs, self.modulus)
             if n is not None and n != x.size:
                 raise LengthError(f"{x.size} points are not {n}")
             self.context.call(
@@ -323,7 +323,7 @@ class Points(Constant):
         """The values of a at the points."""
         if isinstance(a, Resident):
             return a._unary(lib.cunmod_poly_evaluate_points, self._handle)
-        x = words_of(a)
+        x = words_of(a, self.modulus)
         ys = room(len(self))
         self.context.call(
             lib.cunmod_evaluate_points, address(ys), address(x), x.size, self._handle
@@ -341,7 +341,7 @@ class Points(Constant):
         ys there; the points are different, and the modulus is prime."""
         if isinstance(ys, Resident):
             return ys._unary(lib.cunmod_poly_interpolate_points, self._handle)
-        y = values_of(ys, len(self))
+        y = values_of(ys, len(self), self.modulus)
         res = room(len(self))
         self.context.call(
             lib.cunmod_interpolate_points, address(res), address(y), self._handle

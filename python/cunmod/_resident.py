@@ -7,9 +7,9 @@ SPDX-License-Identifier: LGPL-3.0-or-later
 from __future__ import annotations
 
 import ctypes
-from typing import Any, Dict, Optional, TypeVar
+from typing import Any, Dict, Optional, TypeVar, Union
 
-from ._arrays import Coefficients, Words, address, modulus_of, room, words_of
+from ._arrays import Coefficients, Words, address, known_of, modulus_of, room, words_of
 from ._base import BaseContext, Constant
 from ._errors import GPUError
 from ._library import lib
@@ -28,14 +28,31 @@ class Resident(Constant):
     """What a Polynomial is without its operations: coefficients on the GPU. The modules below
     Polynomial, which take one or make one, know it by this class."""
 
-    def __init__(self, a: Coefficients, p: int, context: Optional[BaseContext] = None) -> None:
+    def __init__(
+        self,
+        a: Union[Coefficients, Resident],
+        p: Optional[int] = None,
+        context: Optional[BaseContext] = None,
+        reduce: bool = False,
+    ) -> None:
+        known = known_of(a) if p is None and not isinstance(a, Resident) else None
+        if isinstance(a, Resident):
+            p = a.modulus if p is None else p
+            context = a.context if context is None else context
+        elif known is not None:
+            a, p = known
+        if p is None:
+            raise TypeError("a modulus is missing, and the coefficients do not tell it")
         self.context = context if context is not None else BaseContext._of_thread()
         self.modulus = modulus_of(p)
         self._handle = ctypes.c_void_p()
-        x = words_of(a)
+        same = isinstance(a, Resident) and a.context is self.context and a.modulus == p
+        x = words_of(() if same else a, self.modulus, reduce)
         ctx = self.context
         ctx.call(lib.cunmod_poly_create, ctypes.byref(self._handle), self.modulus, ctx._handle)
-        if x.size:
+        if same:
+            ctx.call(lib.cunmod_poly_set, self._handle, a._handle)
+        elif x.size:
             ctx.call(lib.cunmod_poly_set_array, self._handle, address(x), x.size)
 
     def __del__(self) -> None:
@@ -68,23 +85,13 @@ class Resident(Constant):
         return length.value
 
     def to_array(self) -> Words:
-        """The coefficients, copied to the host."""
+        """The coefficients, the lowest first, copied to the host."""
         res = room(len(self))
         self.context.call(lib.cunmod_poly_get_array, address(res), res.size, self._handle)
         return res
 
-    def __eq__(self, other: object) -> bool:
-        """Whether moduli and coefficients are the same, compared on the host."""
-        if not isinstance(other, Resident):
-            return NotImplemented
-        return self is other or (
-            self.modulus == other.modulus
-            and len(self) == len(other)
-            and bool((self.to_array() == other.to_array()).all())
-        )
-
-    def __hash__(self) -> int:
-        return hash((self.modulus, len(self)))
+    # numpy leaves operators with its arrays and numbers to the Polynomial.
+    __array_ufunc__ = None
 
     def __array__(self, dtype: Any = None, copy: Optional[bool] = None) -> Any:
         if copy is False:

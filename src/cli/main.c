@@ -22,6 +22,9 @@ static const char help_text[] =
     "  divexact A B quotient, no remainder  rem A B      remainder\n"
     "  gcd A B      monic GCD               xgcd A B     G, S, T with G = S A + T B\n"
     "  invmod A B   S with S A = 1 modulo B resultant A B  as a constant\n"
+    "  add A B      sum                     sub A B      difference\n"
+    "  neg A        -A                      monic A      A over its leading coefficient\n"
+    "  derivative A                         integral A   the one that is 0 at 0\n"
     "  info         version, devices, parameters in force\n"
     "  plan OP N M  candidates for lengths N and M (sqr: N), fastest first\n"
     "  gen          random inputs, with planted properties\n"
@@ -67,13 +70,26 @@ static const struct
     int max_operands;
     int (*run)(const cli_options_t *options);
 } commands[] = {
-    {"mul", CLI_FOR_ARITH, 2, cli_arith},    {"sqr", CLI_FOR_ARITH, 1, cli_arith},
-    {"divrem", CLI_FOR_ARITH, 2, cli_arith}, {"div", CLI_FOR_ARITH, 2, cli_arith},
-    {"rem", CLI_FOR_ARITH, 2, cli_arith},    {"divexact", CLI_FOR_ARITH, 2, cli_arith},
-    {"gcd", CLI_FOR_ARITH, 2, cli_arith},    {"xgcd", CLI_FOR_ARITH, 2, cli_arith},
-    {"invmod", CLI_FOR_ARITH, 2, cli_arith}, {"resultant", CLI_FOR_ARITH, 2, cli_arith},
-    {"info", CLI_FOR_INFO, 0, cli_info},     {"plan", CLI_FOR_PLAN, 3, cli_plan},
-    {"gen", CLI_FOR_GEN, 0, cli_gen},        {"calibrate", CLI_FOR_CALIBRATE, 0, cli_calibrate},
+    {"mul", CLI_FOR_ARITH, 2, cli_arith},
+    {"sqr", CLI_FOR_ARITH, 1, cli_arith},
+    {"divrem", CLI_FOR_ARITH, 2, cli_arith},
+    {"div", CLI_FOR_ARITH, 2, cli_arith},
+    {"rem", CLI_FOR_ARITH, 2, cli_arith},
+    {"divexact", CLI_FOR_ARITH, 2, cli_arith},
+    {"gcd", CLI_FOR_ARITH, 2, cli_arith},
+    {"xgcd", CLI_FOR_ARITH, 2, cli_arith},
+    {"invmod", CLI_FOR_ARITH, 2, cli_arith},
+    {"resultant", CLI_FOR_ARITH, 2, cli_arith},
+    {"add", CLI_FOR_ARITH, 2, cli_arith},
+    {"sub", CLI_FOR_ARITH, 2, cli_arith},
+    {"neg", CLI_FOR_ARITH, 1, cli_arith},
+    {"monic", CLI_FOR_ARITH, 1, cli_arith},
+    {"derivative", CLI_FOR_ARITH, 1, cli_arith},
+    {"integral", CLI_FOR_ARITH, 1, cli_arith},
+    {"info", CLI_FOR_INFO, 0, cli_info},
+    {"plan", CLI_FOR_PLAN, 3, cli_plan},
+    {"gen", CLI_FOR_GEN, 0, cli_gen},
+    {"calibrate", CLI_FOR_CALIBRATE, 0, cli_calibrate},
     {"serve", CLI_FOR_SERVE, 0, cli_serve},
 };
 

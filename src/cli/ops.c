@@ -230,6 +230,18 @@ static int run_compose_mod(cli_results_t *results, const cli_arguments_t *x, cun
 /* ---- by name ---------------------------------------------------------------- */
 
 static const cli_operation_t operations[] = {
+    {"add", "pp", CUNMOD_OP_ELEMENTARY, false, cli_run_add},
+    {"sub", "pp", CUNMOD_OP_ELEMENTARY, false, cli_run_sub},
+    {"neg", "p", CUNMOD_OP_ELEMENTARY, false, cli_run_neg},
+    {"scalar_mul", "pe", CUNMOD_OP_ELEMENTARY, false, cli_run_scalar_mul},
+    {"shift_left", "pn", CUNMOD_OP_ELEMENTARY, false, cli_run_shift_left},
+    {"shift_right", "pn", CUNMOD_OP_ELEMENTARY, false, cli_run_shift_right},
+    {"reverse", "pn", CUNMOD_OP_ELEMENTARY, false, cli_run_reverse},
+    {"truncate", "pn", CUNMOD_OP_ELEMENTARY, false, cli_run_truncate},
+    {"derivative", "p", CUNMOD_OP_ELEMENTARY, false, cli_run_derivative},
+    {"integral", "p", CUNMOD_OP_ELEMENTARY, false, cli_run_integral},
+    {"monic", "p", CUNMOD_OP_ELEMENTARY, false, cli_run_monic},
+    {"evaluate_at", "pe", CUNMOD_OP_ELEMENTARY, false, cli_run_evaluate_at},
     {"mul", "pp", CUNMOD_OP_MUL, true, run_mul},
     {"sqr", "p", CUNMOD_OP_MUL, true, run_sqr},
     {"mullow", "ppn", CUNMOD_OP_MUL, false, run_mullow},

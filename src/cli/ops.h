@@ -47,6 +47,15 @@ const cli_operation_t *cli_find_operation(const char *name);
 int cli_compute(cli_results_t *results, const cli_operation_t *operation,
                 const cli_arguments_t *arguments, cli_room_t *room, cunmod_ctx_t ctx);
 
+/* *constant = the exponent, for operations that take a constant. Errors: E_COEFF (it is beyond
+ * 2^64 - 1). */
+int cli_constant(uint64_t *constant, const cli_arguments_t *x);
+
+/* The operations of ops_elementary.c. The exponent is the constant. */
+cli_run_t cli_run_add, cli_run_sub, cli_run_neg, cli_run_scalar_mul, cli_run_shift_left,
+    cli_run_shift_right, cli_run_reverse, cli_run_truncate, cli_run_derivative, cli_run_integral,
+    cli_run_monic, cli_run_evaluate_at;
+
 /* The operations of ops_euclid.c. A list of n points, values or terms is a polynomial that has them
  * as its first n coefficients (E_LENGTH when it is longer). */
 cli_run_t cli_run_gcd, cli_run_xgcd, cli_run_invmod, cli_run_resultant, cli_run_hgcd,

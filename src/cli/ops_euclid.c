@@ -190,8 +190,7 @@ int cli_run_interpolate(cli_results_t *results, const cli_arguments_t *x, cunmod
 
 /* ---- geometric progressions, Taylor shifts ------------------------------------ */
 
-/* *constant = the exponent. Errors: E_COEFF. */
-static int constant_of(uint64_t *constant, const cli_arguments_t *x)
+int cli_constant(uint64_t *constant, const cli_arguments_t *x)
 {
     int status = CUNMOD_OK;
     for (int64_t i = 1; i < x->limbs; i++)
@@ -206,7 +205,7 @@ int cli_run_taylor_shift(cli_results_t *results, const cli_arguments_t *x, cunmo
 {
     const cli_poly_t *a = &x->poly[0];
     uint64_t c;
-    int status = constant_of(&c, x);
+    int status = cli_constant(&c, x);
     if (status == CUNMOD_OK)
     {
         status = cli_add_result(results, a->length);
@@ -220,7 +219,7 @@ int cli_run_evaluate_geometric(cli_results_t *results, const cli_arguments_t *x,
 {
     const cli_poly_t *a = &x->poly[0];
     uint64_t q;
-    int status = constant_of(&q, x);
+    int status = cli_constant(&q, x);
     if (status == CUNMOD_OK)
     {
         status = cli_add_result(results, x->number[0]);
@@ -235,7 +234,7 @@ int cli_run_interpolate_geometric(cli_results_t *results, const cli_arguments_t 
 {
     const int64_t n = x->number[0];
     uint64_t *values = NULL, q;
-    int status = constant_of(&q, x);
+    int status = cli_constant(&q, x);
     if (status == CUNMOD_OK)
     {
         status = list_of(&values, &x->poly[0], n, results->room);

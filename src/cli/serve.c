@@ -221,7 +221,8 @@ static bool run_algorithm(session_t *session, line_t *line)
     static const char *const operations[] = {[CUNMOD_OP_MUL] = "mul",
                                              [CUNMOD_OP_DIV] = "div",
                                              [CUNMOD_OP_GCD] = "gcd",
-                                             [CUNMOD_OP_POINTS] = "points"};
+                                             [CUNMOD_OP_POINTS] = "points",
+                                             [CUNMOD_OP_ELEMENTARY] = "elementary"};
     const int count = sizeof operations / sizeof *operations;
     char operation[LINE_WORD], name[LINE_WORD] = "";
     int64_t s = 0;

@@ -6,8 +6,8 @@
 #include "base/check.h"
 #include "elementary/linear.h"
 
-/* Checks, and computes on a alone or on a and b. b is NULL, with lenb = 0, when there is one
- * operand. */
+/* Checks, and computes on a alone or on a and b. b is NULL, with lenb = 0, and the formula takes
+ * nothing of it, when there is one operand; a zero polynomial may be NULL, too. */
 static int run(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                const cunmod_formula_t *formula, uint64_t p, cunmod_ctx_t ctx)
 {
@@ -26,7 +26,7 @@ static int run(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b
         return CUNMOD_E_MEMORY;
     }
     cunmod_vec_t u = cunmod_vec_of(a, lena), v = cunmod_vec_of(b, lenb);
-    const int same = b == NULL || (a == b && lena == lenb);
+    const int same = formula->b.scale == 0 || (a == b && lena == lenb);
     const cunmod_operands_t operands = {ctx, p, &u, same ? &u : &v};
     status = cunmod_linear_array(res, &operands, formula);
     cunmod_vec_clear(&u, ctx);

@@ -1,0 +1,187 @@
+"""The elementary operations on polynomials that stay on the GPU, and what they are to Python: a
+sequence of coefficients that can be compared, printed and hashed.
+
+Copyright (C) 2026 the cunmod authors
+SPDX-License-Identifier: LGPL-3.0-or-later
+"""
+
+from __future__ import annotations
+
+import ctypes
+import operator
+from typing import Any, Iterator, Optional, Type, overload
+
+import numpy as np
+
+from ._arrays import Integer, Words, known_of, length_of, residue_of
+from ._base import BaseContext
+from ._errors import ArgumentError
+from ._library import lib
+from ._resident import R, Resident
+
+_SHORT = 12  # coefficients that repr shows
+
+
+class ElementaryPolynomial(Resident):
+    """What a Polynomial is without products."""
+
+    @classmethod
+    def random(
+        cls: Type[R], n: int, p: int, seed: int = 0, context: Optional[BaseContext] = None
+    ) -> R:
+        """n random coefficients modulo the prime p, zeros on top dropped. They are a function of
+        n, p and seed, 0 <= seed < 2^64, uniform, and not for cryptography. LengthError when
+        n < 0."""
+        res = cls((), p, context)
+        res.context.call(lib.cunmod_poly_random, res._handle, length_of(n), residue_of(seed))
+        return res
+
+    def _constant(self: R, c: int) -> R:
+        """c modulo p, a Polynomial."""
+        res = self._new()
+        self.context.call(lib.cunmod_poly_set_coeff, res._handle, 0, c % self.modulus)
+        return res
+
+    def _number(self, function: Any, *args: Any) -> int:
+        """The residue that the library writes."""
+        res = ctypes.c_uint64()
+        self.context.call(function, ctypes.byref(res), self._handle, *args)
+        return res.value
+
+    # -- operations
+
+    def add(self: R, other: R) -> R:
+        """The sum, self + other."""
+        return self._binary(lib.cunmod_poly_add, other)
+
+    def sub(self: R, other: R) -> R:
+        """The difference, self - other."""
+        return self._binary(lib.cunmod_poly_sub, other)
+
+    def neg(self: R) -> R:
+        """The negative, -self."""
+        return self._unary(lib.cunmod_poly_neg)
+
+    def scalar_mul(self: R, c: int) -> R:
+        """c self, 0 <= c < p (CoefficientError). The operator takes any integer."""
+        return self._unary(lib.cunmod_poly_scalar_mul, residue_of(c))
+
+    def scalar_addmul(self: R, other: R, c: int) -> R:
+        """self + c other, 0 <= c < p (CoefficientError), in one launch."""
+        return self._binary(lib.cunmod_poly_scalar_addmul, other, residue_of(c))
+
+    def shift_left(self: R, k: int) -> R:
+        """x^k self, self << k, k >= 0 (LengthError)."""
+        return self._unary(lib.cunmod_poly_shift_left, length_of(k))
+
+    def shift_right(self: R, k: int) -> R:
+        """The quotient by x^k, self >> k, k >= 0 (LengthError)."""
+        return self._unary(lib.cunmod_poly_shift_right, length_of(k))
+
+    def truncate(self: R, n: int) -> R:
+        """self modulo x^n, self[:n], n >= 0 (LengthError)."""
+        return self._unary(lib.cunmod_poly_truncate, length_of(n))
+
+    def reverse(self: R, n: Optional[int] = None) -> R:
+        """x^(n-1) f(1/x) of the n lowest coefficients, of all unless n >= 0 (LengthError) is
+        given; zeros beyond the length change places, too."""
+        return self._unary(lib.cunmod_poly_reverse, len(self) if n is None else length_of(n))
+
+    def derivative(self: R) -> R:
+        """The derivative."""
+        return self._unary(lib.cunmod_poly_derivative)
+
+    def integral(self: R) -> R:
+        """The integral that is 0 at 0. NotInvertible when the length is p or more."""
+        return self._unary(lib.cunmod_poly_integral)
+
+    def monic(self: R) -> R:
+        """The polynomial over its leading coefficient; DivisionByZero for zero."""
+        return self._unary(lib.cunmod_poly_make_monic)
+
+    def evaluate_at(self, x: int) -> int:
+        """The value at one point, 0 <= x < p (CoefficientError). self(x) takes any integer."""
+        return self._number(lib.cunmod_poly_evaluate_at, residue_of(x))
+
+    # -- coefficients
+
+    @property
+    def degree(self) -> int:
+        """The degree, -1 for the zero polynomial. Waits for the GPU."""
+        return len(self) - 1
+
+    def coefficients(self, n: Optional[int] = None) -> Words:
+        """The n lowest coefficients, zeros beyond the length, copied to the host; all of them
+        unless n >= 0 (LengthError) is given, as to_array."""
+        if n is None:
+            return self.to_array()
+        res = np.zeros(length_of(n), dtype=np.uint64)
+        words = (self if len(self) <= n else self.truncate(n)).to_array()
+        res[: words.size] = words
+        return res
+
+    @overload
+    def __getitem__(self: R, key: slice) -> R: ...
+
+    @overload
+    def __getitem__(self, key: int) -> int: ...
+
+    def __getitem__(self, key: Any) -> Any:
+        """f[i], i >= 0: the coefficient of x^i, 0 beyond the length. f[-1] is the leading one, and
+        so on down; IndexError beyond the lowest. f[i:j]: the Polynomial of these coefficients,
+        moved down by i."""
+        if not isinstance(key, slice):
+            i = operator.index(key)
+            if i < 0:
+                i += len(self)
+            if i < 0:
+                raise IndexError(f"there is no coefficient {key} of {len(self)}")
+            return self._number(lib.cunmod_poly_get_coeff, length_of(i))
+        start, stop, step = key.indices(len(self))
+        if step != 1:
+            raise ArgumentError(f"a part of a Polynomial has the step 1, not {step}")
+        moved = self._unary(lib.cunmod_poly_shift_right, start) if start else self
+        return moved._unary(lib.cunmod_poly_truncate, max(stop - start, 0))
+
+    def __iter__(self) -> Iterator[int]:
+        """The coefficients, the lowest first, as integers of Python."""
+        return iter(self.to_array().tolist())
+
+    def __bool__(self) -> bool:
+        """Whether it is not zero."""
+        zero = ctypes.c_int()
+        self.context.call(lib.cunmod_poly_is_zero, ctypes.byref(zero), self._handle)
+        return not zero.value
+
+    def __eq__(self, other: object) -> bool:
+        """Whether moduli and coefficients are the same; an integer is a constant modulo p.
+        Polynomials of one context are compared on the GPU."""
+        if isinstance(other, Integer):
+            return len(self) <= 1 and self[0] == int(other) % self.modulus
+        if not isinstance(other, Resident):
+            known = None if isinstance(other, np.ndarray) else known_of(other)
+            if known is None:
+                return NotImplemented
+            return known[1] == self.modulus and self == type(self)(*known, self.context)
+        if self is other or self.modulus != other.modulus:
+            return self is other
+        if self.context is not other.context:
+            return bool(np.array_equal(self.to_array(), other.to_array()))
+        same = ctypes.c_int()
+        self.context.call(
+            lib.cunmod_poly_equal, *(ctypes.byref(same), self._handle, other._handle)
+        )
+        return bool(same.value)
+
+    def __hash__(self) -> int:
+        """Of modulus and length, which costs no transfer; a constant has the hash of its
+        residue, to which it is equal."""
+        n = len(self)
+        return hash(self[0]) if n <= 1 else hash((self.modulus, n))
+
+    def __repr__(self) -> str:
+        n = len(self)
+        if n <= _SHORT:
+            return f"Polynomial({self.to_array().tolist()}, {self.modulus})"
+        low = ", ".join(str(self[i]) for i in range(3))
+        return f"<Polynomial of degree {n - 1} modulo {self.modulus}: [{low}, ..., {self[n - 1]}]>"
