@@ -45,6 +45,7 @@ typedef struct
     int64_t s[FUZZ_OPS];
     long fault;     /* 0, or which device call fails */
     int is_limited; /* in memory and in time, so far away that it changes nothing */
+    int apart;      /* with a flag, FLINT runs in a thread of its own */
 } fuzz_force_t;
 
 #define FUZZ_GOOD 0

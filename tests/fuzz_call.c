@@ -8,6 +8,7 @@
 
 #include "fuzz.h"
 #include "harness.h"
+#include "runtime/ctx.h"
 #ifdef CUNMOD_EMU
 #include "emu_faults.h"
 #endif
@@ -75,6 +76,7 @@ void fuzz_force(fuzz_case_t *x, const fuzz_options_t *options)
         }
     }
     x->force.is_limited = fuzz_chance(4);
+    x->force.apart = fuzz_chance(3);
     x->prepared_twice = fuzz_chance(3);
     /* Few calls are made by most operations, and many by some. */
     x->force.fault = options->faults && fuzz_chance(4) ? test_range(1, 1 << test_range(2, 8)) : 0;
@@ -83,6 +85,7 @@ void fuzz_force(fuzz_case_t *x, const fuzz_options_t *options)
 static void set_force(const fuzz_case_t *x)
 {
     CHECK_OK(cunmod_set_path(x->ctx, x->force.path));
+    cunmod_ctx_resolve(x->ctx)->apart_us = x->force.apart ? 0 : CUNMOD_APART_US;
     CHECK_OK(cunmod_set_memory_limit(x->ctx, x->force.is_limited ? INT64_MAX : -1));
     CHECK_OK(cunmod_set_work_limit(x->ctx, x->force.is_limited ? 1e30 : -1));
     for (int op = 0; op < FUZZ_OPS; op++)

@@ -13,6 +13,7 @@
 #include <flint/ulong_extras.h>
 
 #include "base/cpu_poly.h"
+#include "base/flag.h"
 #include "cunmod.h"
 
 #if FLINT_BITS != 64
@@ -208,7 +209,7 @@ int cunmod_cpu_powmod(uint64_t *r, const uint64_t *a, int64_t lena, const uint64
     nmod_poly_init_preinv(inverse, mod.n, mod.ninv);
     nmod_poly_reverse(inverse, g, lenf);
     nmod_poly_inv_series(inverse, inverse, lenf);
-    for (; i >= 0 && (interrupt == NULL || *interrupt == 0); i--)
+    for (; i >= 0 && !cunmod_flag_is_set(interrupt); i--)
     {
         nmod_poly_mulmod_preinv(power, power, power, g, inverse);
         if ((e[i / 64] >> (i % 64) & 1) == 0)

@@ -1,5 +1,5 @@
-/* The CPU path: FLINT behind plain C types. Only the files cpu*.c and cpu_poly.h include
- * FLINT's headers.
+/* The CPU path: FLINT behind plain C types. Only the files cpu*.c and
+ * cpu_poly.h include FLINT's headers.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -91,16 +91,29 @@ static int series_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan
     return error != 0 || job->out[0].to_array ? error : cunmod_division_trim(z, n, n, dev, word);
 }
 
+static void make_series(cunmod_cpu_call_t *call)
+{
+    cunmod_cpu_div_series(call->out[0].words, call->in[0].words, call->in[0].len, call->in[1].words,
+                          call->in[1].len, call->number[0], call->p);
+}
+
 static int series_on_cpu(cunmod_job_t *job)
 {
     const series_t *x = (const series_t *)job;
     cunmod_out_t *out = &job->out[0];
     uint64_t *z;
-    const int status = cunmod_job_host(job, out, &z, x->n, 1);
+    int status = cunmod_job_host(job, out, &z, x->n, 1);
     if (status == CUNMOD_OK)
     {
-        cunmod_cpu_div_series(z, x->inverse ? NULL : job->a->host, job->a->len, job->b->host,
-                              job->b->len, x->n, job->query.p);
+        cunmod_cpu_call_t call = {
+            .make = make_series,
+            .in = {{x->inverse ? NULL : job->a->host, job->a->len}, {job->b->host, job->b->len}},
+            .out = {{.words = z}},
+            .number = {x->n}};
+        status = cunmod_job_call(job, &call);
+    }
+    if (status == CUNMOD_OK)
+    {
         out->vec.len = out->to_array ? x->n : cunmod_true_length(z, x->n);
     }
     return status;

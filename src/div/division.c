@@ -226,6 +226,13 @@ static int div_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t 
     return error != 0 ? error : finish_remainder(job, dev);
 }
 
+static void make_division(cunmod_cpu_call_t *call)
+{
+    cunmod_cpu_divrem(call->out[CUNMOD_QUOTIENT].words, call->out[CUNMOD_REMAINDER].words,
+                      call->in[0].words, call->in[0].len, call->in[1].words, call->in[1].len,
+                      call->p);
+}
+
 static int div_on_cpu(cunmod_job_t *job)
 {
     cunmod_out_t *remainder = &job->out[CUNMOD_REMAINDER];
@@ -243,11 +250,15 @@ static int div_on_cpu(cunmod_job_t *job)
     }
     if (status == CUNMOD_OK)
     {
-        cunmod_cpu_divrem(q, r, job->a->host, job->a->len, job->b->host, job->b->len, job->query.p);
-        if (remainder->wanted && !remainder->to_array)
-        {
-            remainder->vec.len = cunmod_true_length(r, remainder->vec.len);
-        }
+        cunmod_cpu_call_t call = {
+            .make = make_division,
+            .in = {{job->a->host, job->a->len}, {job->b->host, job->b->len}},
+            .out = {[CUNMOD_QUOTIENT].words = q, [CUNMOD_REMAINDER].words = r}};
+        status = cunmod_job_call(job, &call);
+    }
+    if (status == CUNMOD_OK && remainder->wanted && !remainder->to_array)
+    {
+        remainder->vec.len = cunmod_true_length(r, remainder->vec.len);
     }
     return status;
 }

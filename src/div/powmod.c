@@ -6,12 +6,12 @@
 #include <string.h>
 
 #include "base/check.h"
-#include "base/cpu.h"
 #include "base/modulus.h"
 #include "div/compose.h"
 #include "div/division.h"
 #include "div/divisor.h"
 #include "div/modular.h"
+#include "div/modular_cpu.h"
 #include "runtime/poly.h"
 
 /* ---- the job: divisors of 2 coefficients at least ------------------------ */
@@ -94,6 +94,25 @@ static int modular_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_pla
                : cunmod_division_trim(r, len, room, dev, job->mod.word);
 }
 
+/* The call that makes r modulo f. */
+static cunmod_cpu_call_t modular_call(const modular_t *x, uint64_t *r, const cunmod_vec_t *f)
+{
+    const cunmod_vec_t *a = x->job.a, *b = x->job.b;
+    cunmod_cpu_call_t call = {.make = x->what == COMPOSITION ? cunmod_make_composition
+                                      : x->what == POWER     ? cunmod_make_power
+                                                             : cunmod_make_modular_product,
+                              .in = {{a->host, a->len}, {b->host, b->len}, {f->host, f->len}},
+                              .out = {{.words = r}}};
+    if (x->what == POWER)
+    {
+        call.in[0].words = x->of_x ? NULL : a->host;
+        call.in[1].words = x->exponent.words;
+        call.in[1].len = (x->exponent.bits + 63) / 64;
+        call.number[0] = x->exponent.bits;
+    }
+    return call;
+}
+
 static int modular_on_cpu(cunmod_job_t *job)
 {
     const modular_t *x = (const modular_t *)job;
@@ -109,30 +128,13 @@ static int modular_on_cpu(cunmod_job_t *job)
     {
         return status;
     }
-    if (x->what == COMPOSITION)
-    {
-        cunmod_cpu_compose_mod(r, job->a->host, job->a->len, job->b->host, job->b->len, f->host,
-                               f->len, job->query.p);
-    }
-    else if (x->what == POWER)
-    {
-        if (!cunmod_cpu_powmod(r, x->of_x ? NULL : job->a->host, job->a->len, x->exponent.words,
-                               x->exponent.bits, f->host, f->len, job->query.p,
-                               job->ctx->tables.interrupt))
-        {
-            return CUNMOD_E_INTERRUPTED;
-        }
-    }
-    else
-    {
-        cunmod_cpu_mulmod(r, job->a->host, job->a->len, job->b->host, job->b->len, f->host, f->len,
-                          job->query.p);
-    }
-    if (!out->to_array)
+    cunmod_cpu_call_t call = modular_call(x, r, f);
+    status = cunmod_job_call(job, &call);
+    if (status == CUNMOD_OK && !out->to_array)
     {
         out->vec.len = cunmod_true_length(r, f->len - 1);
     }
-    return CUNMOD_OK;
+    return status;
 }
 
 /* A job of so many products modulo the divisor. composed: as in cunmod_query_t. */

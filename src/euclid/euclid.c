@@ -63,22 +63,29 @@ int64_t cunmod_euclid_cofactor_words(int64_t len)
     return len > 1 ? len : 1;
 }
 
-int cunmod_euclid_space(cunmod_euclid_t *x, cunmod_cpu_poly_t *r, const int64_t *room, int count)
+int cunmod_euclid_call(cunmod_euclid_t *x, cunmod_cpu_call_t *call, const cunmod_vec_t *a,
+                       const cunmod_vec_t *b, const int64_t *room, int count)
 {
+    const cunmod_vec_t *const operands[] = {a, b};
     int status = CUNMOD_OK;
+    for (int i = 0; i < 2; i++)
+    {
+        call->in[i].words = operands[i]->host;
+        call->in[i].len = operands[i]->len;
+    }
     for (int i = 0; i < count && status == CUNMOD_OK; i++)
     {
-        status = cunmod_job_host(&x->job, &x->job.out[i], &r[i].words, room[i], 0);
+        status = cunmod_job_host(&x->job, &x->job.out[i], &call->out[i].words, room[i], 0);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_job_call(&x->job, call);
+    }
+    for (int i = 0; i < count && status == CUNMOD_OK; i++)
+    {
+        x->job.out[i].vec.len = call->out[i].len;
     }
     return status;
-}
-
-void cunmod_euclid_take(cunmod_euclid_t *x, const cunmod_cpu_poly_t *r, int count)
-{
-    for (int i = 0; i < count; i++)
-    {
-        x->job.out[i].vec.len = r[i].len;
-    }
 }
 
 /* ---- host arrays --------------------------------------------------------- */

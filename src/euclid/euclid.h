@@ -35,11 +35,11 @@ cunmod_euclid_t cunmod_euclid_of_series(cunmod_ctx_t ctx, uint64_t p, cunmod_vec
 /* Words of the cofactor of one operand of a GCD, where len is the length of the other operand. */
 int64_t cunmod_euclid_cofactor_words(int64_t len);
 
-/* cunmod_euclid_space finds host memory for the first `count` results, of at most room[i] words
- * each. cunmod_euclid_take makes what the CPU path has written there the results of the job.
- * Errors: E_MEMORY. */
-int cunmod_euclid_space(cunmod_euclid_t *x, cunmod_cpu_poly_t *r, const int64_t *room, int count);
-void cunmod_euclid_take(cunmod_euclid_t *x, const cunmod_cpu_poly_t *r, int count);
+/* Makes the first `count` results on the CPU path, of at most room[i] words each: call->make makes
+ * them in call->out, from call->in, which are the operands a and b. Errors: E_MEMORY,
+ * E_INTERRUPTED. */
+int cunmod_euclid_call(cunmod_euclid_t *x, cunmod_cpu_call_t *call, const cunmod_vec_t *a,
+                       const cunmod_vec_t *b, const int64_t *room, int count);
 
 /* Checks the lengths and the arrays of two operands, and that p is prime. */
 int cunmod_euclid_check(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,

@@ -148,17 +148,17 @@ static int gcd_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t 
     return job->b->len <= 1 ? gcd_by_lead(job, dev) : runs[plan->algorithm](job, dev, plan);
 }
 
-/* FLINT writes behind the GCD, where the caller's array must stay as it is. */
+static void make_gcd(cunmod_cpu_call_t *call)
+{
+    call->out[0].len = cunmod_cpu_gcd(call->out[0].words, call->in[0].words, call->in[0].len,
+                                      call->in[1].words, call->in[1].len, call->p);
+}
+
 static int gcd_on_cpu(cunmod_job_t *job)
 {
-    uint64_t *g;
-    const int status = cunmod_job_host(job, &job->out[0], &g, room_of(job), 0);
-    if (status == CUNMOD_OK)
-    {
-        job->out[0].vec.len =
-            cunmod_cpu_gcd(g, job->a->host, job->a->len, job->b->host, job->b->len, job->query.p);
-    }
-    return status;
+    const int64_t room = room_of(job);
+    cunmod_cpu_call_t call = {.make = make_gcd};
+    return cunmod_euclid_call((cunmod_euclid_t *)job, &call, job->a, job->b, &room, 1);
 }
 
 /* Known lengths; a and b not both zero. The GCD of a polynomial and itself is that of it and zero,

@@ -22,19 +22,20 @@ static void set_room(int64_t room[RESULTS], int64_t lena)
     room[MATRIX + 1] = lena / 2;
 }
 
+static void make_hgcd(cunmod_cpu_call_t *call)
+{
+    call->result = cunmod_cpu_hgcd(call->out, call->in[0].words, call->in[0].len, call->in[1].words,
+                                   call->in[1].len, call->p);
+}
+
 static int hgcd_on_cpu(cunmod_job_t *job)
 {
     cunmod_euclid_t *x = (cunmod_euclid_t *)job;
     int64_t room[RESULTS];
-    cunmod_cpu_poly_t r[RESULTS];
+    cunmod_cpu_call_t call = {.make = make_hgcd};
     set_room(room, job->a->len);
-    const int status = cunmod_euclid_space(x, r, room, RESULTS);
-    if (status == CUNMOD_OK)
-    {
-        x->sign =
-            cunmod_cpu_hgcd(r, job->a->host, job->a->len, job->b->host, job->b->len, job->query.p);
-        cunmod_euclid_take(x, r, RESULTS);
-    }
+    const int status = cunmod_euclid_call(x, &call, job->a, job->b, room, RESULTS);
+    x->sign = call.result;
     return status;
 }
 

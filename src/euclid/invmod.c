@@ -8,20 +8,19 @@
 #include "euclid/half_run.h"
 #include "euclid/unbalanced.h"
 
+static void make_inverse(cunmod_cpu_call_t *call)
+{
+    call->result = cunmod_cpu_invmod(&call->out[0], call->in[0].words, call->in[0].len,
+                                     call->in[1].words, call->in[1].len, call->p);
+}
+
 static int inverse_on_cpu(cunmod_job_t *job)
 {
     cunmod_euclid_t *x = (cunmod_euclid_t *)job;
     const int64_t room = job->a->len - 1;
-    cunmod_cpu_poly_t r;
-    int status = cunmod_euclid_space(x, &r, &room, 1);
-    if (status == CUNMOD_OK)
-    {
-        const int found = cunmod_cpu_invmod(&r, job->b->host, job->b->len, job->a->host,
-                                            job->a->len, job->query.p);
-        cunmod_euclid_take(x, &r, 1);
-        status = found ? CUNMOD_OK : CUNMOD_E_INVERSE;
-    }
-    return status;
+    cunmod_cpu_call_t call = {.make = make_inverse};
+    const int status = cunmod_euclid_call(x, &call, job->b, job->a, &room, 1);
+    return status != CUNMOD_OK || call.result ? status : CUNMOD_E_INVERSE;
 }
 
 /* Makes the cofactors in s a + t b = 1: t, of at most lent words, and s unless it is NULL. Sets

@@ -9,18 +9,17 @@
 
 static const uint64_t one[1] = {1};
 
+static void make_minpoly(cunmod_cpu_call_t *call)
+{
+    cunmod_cpu_minpoly(&call->out[0], call->in[0].words, call->in[0].len, call->number[0], call->p);
+}
+
 static int minpoly_on_cpu(cunmod_job_t *job)
 {
     cunmod_euclid_t *x = (cunmod_euclid_t *)job;
     const int64_t room = x->power / 2 + 1;
-    cunmod_cpu_poly_t r;
-    const int status = cunmod_euclid_space(x, &r, &room, 1);
-    if (status == CUNMOD_OK)
-    {
-        cunmod_cpu_minpoly(&r, job->a->host, job->a->len, x->power, job->query.p);
-        cunmod_euclid_take(x, &r, 1);
-    }
-    return status;
+    cunmod_cpu_call_t call = {.make = make_minpoly, .number = {x->power}};
+    return cunmod_euclid_call(x, &call, job->a, job->b, &room, 1);
 }
 
 /* *m = x^n, and *b = the reversed sequence of n terms. job->a has the first terms; those behind are

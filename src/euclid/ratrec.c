@@ -30,22 +30,23 @@ static int64_t power_of(const cunmod_job_t *job)
     return ((const cunmod_euclid_t *)job)->power;
 }
 
+static void make_fraction(cunmod_cpu_call_t *call)
+{
+    call->result = cunmod_cpu_ratrec(call->out, call->in[0].words, call->in[0].len,
+                                     call->in[1].words, call->number[0], call->number[1], call->p);
+}
+
 static int ratrec_on_cpu(cunmod_job_t *job)
 {
     cunmod_euclid_t *x = (cunmod_euclid_t *)job;
     const int64_t lenm = job->query.n;
     const int64_t room[FRACTION] = {job->query.stop, lenm - job->query.stop};
-    cunmod_cpu_poly_t r[FRACTION];
-    int status = cunmod_euclid_space(x, r, room, FRACTION);
-    if (status == CUNMOD_OK)
-    {
-        const int coprime = cunmod_cpu_ratrec(r, job->b->host, job->b->len,
-                                              power_of(job) > 0 ? NULL : job->a->host, lenm,
-                                              job->query.stop, job->query.p);
-        cunmod_euclid_take(x, r, FRACTION);
-        status = coprime && r[1].len <= x->lenden ? CUNMOD_OK : CUNMOD_E_INVERSE;
-    }
-    return status;
+    const cunmod_vec_t none = cunmod_vec_empty();
+    cunmod_cpu_call_t call = {.make = make_fraction, .number = {lenm, job->query.stop}};
+    const int status =
+        cunmod_euclid_call(x, &call, job->b, power_of(job) > 0 ? &none : job->a, room, FRACTION);
+    const int found = call.result && call.out[1].len <= x->lenden;
+    return status != CUNMOD_OK || found ? status : CUNMOD_E_INVERSE;
 }
 
 /* Sets job->refused when num and den, of true lengths, have a common factor: the GCD after all

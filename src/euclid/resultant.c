@@ -10,18 +10,19 @@
 #include "euclid/half_run.h"
 #include "euclid/unbalanced.h"
 
+static void make_resultant(cunmod_cpu_call_t *call)
+{
+    call->out[0].words[0] = cunmod_cpu_resultant(call->in[0].words, call->in[0].len,
+                                                 call->in[1].words, call->in[1].len, call->p);
+    call->out[0].len = 1;
+}
+
 static int resultant_on_cpu(cunmod_job_t *job)
 {
     cunmod_euclid_t *x = (cunmod_euclid_t *)job;
-    const cunmod_vec_t *a = x->operand[0], *b = x->operand[1];
     const int64_t room = 1;
-    cunmod_cpu_poly_t r;
-    const int status = cunmod_euclid_space(x, &r, &room, 1);
-    if (status == CUNMOD_OK)
-    {
-        r.words[0] = cunmod_cpu_resultant(a->host, a->len, b->host, b->len, job->query.p);
-    }
-    return status;
+    cunmod_cpu_call_t call = {.make = make_resultant};
+    return cunmod_euclid_call(x, &call, x->operand[0], x->operand[1], &room, 1);
 }
 
 /* Pivots and deltas of all steps on a and b, in memory of their own or in that of a run. */

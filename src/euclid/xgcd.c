@@ -19,20 +19,20 @@ static int64_t gcd_room(int64_t lena, int64_t lenb)
     return lena > 0 && lenb > 0 ? lena + lenb - most : most;
 }
 
+static void make_xgcd(cunmod_cpu_call_t *call)
+{
+    cunmod_cpu_xgcd(call->out, call->in[0].words, call->in[0].len, call->in[1].words,
+                    call->in[1].len, call->p);
+}
+
 static int xgcd_on_cpu(cunmod_job_t *job)
 {
     cunmod_euclid_t *x = (cunmod_euclid_t *)job;
     const cunmod_vec_t *a = x->operand[0], *b = x->operand[1];
     const int64_t room[RESULTS] = {job->a->len, cunmod_euclid_cofactor_words(b->len),
                                    cunmod_euclid_cofactor_words(a->len)};
-    cunmod_cpu_poly_t r[RESULTS];
-    const int status = cunmod_euclid_space(x, r, room, RESULTS);
-    if (status == CUNMOD_OK)
-    {
-        cunmod_cpu_xgcd(r, a->host, a->len, b->host, b->len, job->query.p);
-        cunmod_euclid_take(x, r, RESULTS);
-    }
-    return status;
+    cunmod_cpu_call_t call = {.make = make_xgcd};
+    return cunmod_euclid_call(x, &call, a, b, room, RESULTS);
 }
 
 /* Makes the result g = s a + t b, of at most `room` words, and the cofactors s and t. Returns a

@@ -347,6 +347,12 @@ static int mul_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t 
     return error;
 }
 
+static void make_product(cunmod_cpu_call_t *call)
+{
+    cunmod_cpu_mulmid(call->out[0].words, call->in[0].words, call->in[0].len, call->in[1].words,
+                      call->in[1].len, call->number[0], call->number[1], call->p);
+}
+
 static int mul_on_cpu(cunmod_job_t *job)
 {
     const cunmod_product_t *x = (const cunmod_product_t *)job;
@@ -355,12 +361,18 @@ static int mul_on_cpu(cunmod_job_t *job)
     const int64_t room =
         x->zeros + cunmod_cpu_mulmid_room(job->a->len, job->b->len, job->query.lo, job->query.hi);
     uint64_t *z;
-    const int status = cunmod_job_host(job, out, &z, room, room == len);
+    int status = cunmod_job_host(job, out, &z, room, room == len);
     if (status == CUNMOD_OK)
     {
+        cunmod_cpu_call_t call = {.make = make_product,
+                                  .in = {{job->a->host, job->a->len}, {job->b->host, job->b->len}},
+                                  .out = {{.words = z + x->zeros}},
+                                  .number = {job->query.lo, job->query.hi}};
         memset(z, 0, (size_t)x->zeros * sizeof(*z));
-        cunmod_cpu_mulmid(z + x->zeros, job->a->host, job->a->len, job->b->host, job->b->len,
-                          job->query.lo, job->query.hi, job->query.p);
+        status = cunmod_job_call(job, &call);
+    }
+    if (status == CUNMOD_OK)
+    {
         out->vec.len = x->top_unknown ? cunmod_true_length(z, len) : len;
     }
     return status;

@@ -124,29 +124,46 @@ static int check_different(const uint64_t *xs, int64_t n)
     return status;
 }
 
+/* in[0] are the values or the coefficients, in[1] the points. The result is a status. */
+static void make_evaluation(cunmod_cpu_call_t *call)
+{
+    cunmod_cpu_evaluate(call->out[0].words, call->in[0].words, call->in[0].len, call->in[1].words,
+                        call->in[1].len, call->p);
+    call->result = CUNMOD_OK;
+}
+
+static void make_interpolation(cunmod_cpu_call_t *call)
+{
+    call->result = check_different(call->in[1].words, call->in[1].len);
+    if (call->result == CUNMOD_OK)
+    {
+        cunmod_cpu_interpolate(call->out[0].words, call->in[1].words, call->in[0].words,
+                               call->in[1].len, call->p);
+    }
+}
+
 /* z = the values of a at the points xs, or the polynomial that has the values a at xs. Errors:
- * E_REPEATED, E_MEMORY. */
-static int many_on_host(uint64_t *z, const cunmod_job_t *job, const uint64_t *xs)
+ * E_REPEATED, E_MEMORY, E_INTERRUPTED. */
+static int many_on_host(uint64_t *z, cunmod_job_t *job, const uint64_t *xs)
 {
     const int64_t n = ((const many_t *)job)->points->n;
-    const uint64_t *ys;
-    uint64_t *own;
-    if (!job->query.interpolate)
+    cunmod_cpu_call_t call = {.make = make_evaluation,
+                              .in = {{job->a->host, job->a->len}, {xs, n}},
+                              .out = {{.words = z}}};
+    uint64_t *own = NULL;
+    int status = CUNMOD_OK;
+    if (job->query.interpolate)
     {
-        cunmod_cpu_evaluate(z, job->a->host, job->a->len, xs, n, job->query.p);
-        return CUNMOD_OK;
+        call.make = make_interpolation;
+        call.in[0].len = n;
+        status = padded(&call.in[0].words, &own, job->a, n);
     }
-    int status = check_different(xs, n);
     if (status == CUNMOD_OK)
     {
-        status = padded(&ys, &own, job->a, n);
-    }
-    if (status == CUNMOD_OK)
-    {
-        cunmod_cpu_interpolate(z, xs, ys, n, job->query.p);
+        status = cunmod_job_call(job, &call);
         free(own);
     }
-    return status;
+    return status == CUNMOD_OK ? (int)call.result : status;
 }
 
 static int many_on_cpu(cunmod_job_t *job)

@@ -48,31 +48,42 @@ static int geometric_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_p
                : cunmod_division_trim(z, x->n, x->n, dev, word);
 }
 
+static void make_interpolation(cunmod_cpu_call_t *call)
+{
+    call->result = cunmod_cpu_interpolate_geometric(call->out[0].words, call->constant,
+                                                    call->in[0].words, call->in[0].len,
+                                                    call->number[0], call->p);
+}
+
+static void make_evaluation(cunmod_cpu_call_t *call)
+{
+    cunmod_cpu_evaluate_geometric(call->out[0].words, call->in[0].words, call->in[0].len,
+                                  call->constant, call->number[0], call->p);
+    call->result = 1;
+}
+
 static int geometric_on_cpu(cunmod_job_t *job)
 {
     const geometric_t *x = (const geometric_t *)job;
     cunmod_out_t *out = &job->out[0];
     uint64_t *z;
-    int different = 1;
-    const int status = cunmod_job_host(job, out, &z, x->n, 1);
-    if (status != CUNMOD_OK)
+    int status = cunmod_job_host(job, out, &z, x->n, 1);
+    if (status == CUNMOD_OK)
     {
-        return status;
+        cunmod_cpu_call_t call = {.make = job->query.interpolate ? make_interpolation
+                                                                 : make_evaluation,
+                                  .in = {{job->a->host, job->a->len}},
+                                  .out = {{.words = z}},
+                                  .number = {x->n},
+                                  .constant = x->q};
+        status = cunmod_job_call(job, &call);
+        status = status == CUNMOD_OK && !call.result ? CUNMOD_E_REPEATED : status;
     }
-    if (job->query.interpolate)
-    {
-        different = cunmod_cpu_interpolate_geometric(z, x->q, job->a->host, job->a->len, x->n,
-                                                     job->query.p);
-    }
-    else
-    {
-        cunmod_cpu_evaluate_geometric(z, job->a->host, job->a->len, x->q, x->n, job->query.p);
-    }
-    if (different && !out->to_array)
+    if (status == CUNMOD_OK && !out->to_array)
     {
         out->vec.len = cunmod_true_length(z, x->n);
     }
-    return different ? CUNMOD_OK : CUNMOD_E_REPEATED;
+    return status;
 }
 
 static geometric_t geometric_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, uint64_t q,

@@ -142,17 +142,27 @@ static int taylor_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan
     return error;
 }
 
+static void make_shift(cunmod_cpu_call_t *call)
+{
+    cunmod_cpu_taylor(call->out[0].words, call->in[0].words, call->in[0].len, call->constant,
+                      call->number[0] != 0, call->p);
+}
+
 static int taylor_on_cpu(cunmod_job_t *job)
 {
     uint64_t *z;
     const int64_t n = job->a->len;
     const int status = cunmod_job_host(job, &job->out[0], &z, n, 1);
-    if (status == CUNMOD_OK)
+    if (status != CUNMOD_OK)
     {
-        cunmod_cpu_taylor(z, job->a->host, n, ((const taylor_t *)job)->c,
-                          job->query.task == CUNMOD_POINTS_TAYLOR, job->query.p);
+        return status;
     }
-    return status;
+    cunmod_cpu_call_t call = {.make = make_shift,
+                              .in = {{job->a->host, n}},
+                              .out = {{.words = z}},
+                              .number = {job->query.task == CUNMOD_POINTS_TAYLOR},
+                              .constant = ((const taylor_t *)job)->c};
+    return cunmod_job_call(job, &call);
 }
 
 /* a has true length, at least 1. */

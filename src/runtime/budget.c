@@ -12,6 +12,7 @@
 #include "base/host.h"
 #include "base/modulus.h"
 #include "plan/predict.h"
+#include "runtime/worker.h"
 
 /* ---- settings ----------------------------------------------------------- */
 
@@ -78,13 +79,8 @@ static int is_there(double bytes)
     return there;
 }
 
-static int check_memory(cunmod_ctx_t ctx, double bytes)
+static int refuse_memory(cunmod_ctx_t ctx, double bytes, int limited)
 {
-    const int limited = ctx->memory_limit >= 0 && bytes > ctx->memory_limit;
-    if (!limited && is_there(bytes))
-    {
-        return CUNMOD_OK;
-    }
     if (limited)
     {
         snprintf(ctx->refusal, sizeof(ctx->refusal),
@@ -99,14 +95,48 @@ static int check_memory(cunmod_ctx_t ctx, double bytes)
     return CUNMOD_E_MEMORY;
 }
 
-int cunmod_budget_check_cpu(cunmod_ctx_t ctx, cunmod_query_t *query)
+/* Operations on fewer coefficients are short, but for powers, which stop between two products. */
+#define SHORT 1000
+
+static int is_apart(cunmod_ctx_t ctx, cunmod_query_t *query)
+{
+    if (ctx->tables.interrupt == NULL || (ctx->apart_us > 0 && query->n + query->m < SHORT))
+    {
+        return 0;
+    }
+    cunmod_ctx_query(query, ctx);
+    return cunmod_predict_cpu_us(query, &ctx->params) >= ctx->apart_us;
+}
+
+/* Words for each coefficient of the query that a thread has besides: copies of the operands, and
+ * results that do not lie in the caller's arrays. */
+#define APART_WORDS 3
+
+int cunmod_budget_check_cpu(cunmod_cost_t *cost, cunmod_ctx_t ctx, cunmod_query_t *query)
 {
     query->bits = cunmod_modulus_bits(query->p);
-    int status = check_memory(ctx, cunmod_predict_cpu_bytes(query));
-    if (status == CUNMOD_OK && ctx->work_limit >= 0)
+    cost->apart = is_apart(ctx, query);
+    cost->bytes = cunmod_predict_cpu_bytes(query);
+    if (cost->apart)
+    {
+        cost->bytes += APART_WORDS * sizeof(uint64_t) * ((double)query->n + (double)query->m);
+    }
+    if (ctx->memory_limit >= 0 && cost->bytes > ctx->memory_limit)
+    {
+        return refuse_memory(ctx, cost->bytes, 1);
+    }
+    if (cost->apart && cunmod_worker_wait(ctx->tables.interrupt, cost->bytes, ctx->memory_limit))
+    {
+        return CUNMOD_E_INTERRUPTED;
+    }
+    if (!is_there(cost->bytes))
+    {
+        return refuse_memory(ctx, cost->bytes, 0);
+    }
+    if (ctx->work_limit >= 0)
     {
         cunmod_ctx_query(query, ctx);
-        status = cunmod_budget_check_work(ctx, cunmod_predict_cpu_us(query, &ctx->params));
+        return cunmod_budget_check_work(ctx, cunmod_predict_cpu_us(query, &ctx->params));
     }
-    return status;
+    return CUNMOD_OK;
 }

@@ -12,9 +12,17 @@
  * noted. */
 int cunmod_budget_check_work(cunmod_ctx_t ctx, double us);
 
+/* What an operation on the CPU path takes. */
+typedef struct
+{
+    double bytes; /* of memory, at most */
+    int apart;    /* it is long, and the context has a flag: a thread makes FLINT's call */
+} cunmod_cost_t;
+
 /* Checks that an operation may run on the CPU path: its time and its memory are within the limits,
- * and the host can give that memory. *query is as cunmod_ctx_query wants it. Errors: E_WORK,
- * E_MEMORY, which are noted. */
-int cunmod_budget_check_cpu(cunmod_ctx_t ctx, cunmod_query_t *query);
+ * and the host can give that memory. Waits for calls that are given up, where their memory counts
+ * (runtime/worker.h). *query is as cunmod_ctx_query wants it. Errors: E_WORK, E_MEMORY, which are
+ * noted; E_INTERRUPTED. */
+int cunmod_budget_check_cpu(cunmod_cost_t *cost, cunmod_ctx_t ctx, cunmod_query_t *query);
 
 #endif

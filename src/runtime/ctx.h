@@ -19,6 +19,10 @@
 #define CUNMOD_OPS 5 /* CUNMOD_OP_* are 0 .. 4 */
 #define CUNMOD_TEXT 256
 
+/* A tenth of what is felt as a wait: predictions of other machines' times may be that wrong. Starting
+ * a thread and copying operands costs a few percent of such an operation at most. */
+#define CUNMOD_APART_US 5e4
+
 /* The device of a context. */
 enum
 {
@@ -39,6 +43,7 @@ struct cunmod_ctx_struct
     int64_t s[CUNMOD_OPS];     /* the s that is forced; 0: none is */
     double memory_limit;       /* bytes of an operation on the CPU path; negative: no limit */
     double work_limit;         /* predicted microseconds of an operation; negative: no limit */
+    double apart_us; /* predicted microseconds from which on FLINT runs in a thread of its own */
 
     /* Device. dev stays until the context is destroyed, even when the device has failed, since
      * device polynomials still have to give their memory back. */

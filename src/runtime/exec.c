@@ -9,8 +9,8 @@
 
 #include "base/check.h"
 #include "base/modulus.h"
-#include "runtime/budget.h"
 #include "runtime/transfer.h"
+#include "runtime/worker.h"
 
 static void clear_outs(cunmod_job_t *job)
 {
@@ -26,6 +26,8 @@ static int overlaps_operand(const cunmod_job_t *job, const cunmod_out_t *out, in
            (job->b->host != NULL && cunmod_overlap(out->res, len, job->b->host, job->b->len));
 }
 
+_Static_assert((int)CUNMOD_OUTS == (int)CUNMOD_CPU_RESULTS, "each result has its place in a call");
+
 void cunmod_job_to_array(cunmod_job_t *job, int i, uint64_t *res, int64_t pad)
 {
     job->out[i].to_array = 1;
@@ -35,7 +37,7 @@ void cunmod_job_to_array(cunmod_job_t *job, int i, uint64_t *res, int64_t pad)
 
 int cunmod_job_host(cunmod_job_t *job, cunmod_out_t *out, uint64_t **space, int64_t len, int exact)
 {
-    if (out->to_array && exact && !overlaps_operand(job, out, len))
+    if (out->to_array && exact && !job->cost.apart && !overlaps_operand(job, out, len))
     {
         out->vec = cunmod_vec_of(out->res, len);
         *space = out->res;
@@ -44,6 +46,32 @@ int cunmod_job_host(cunmod_job_t *job, cunmod_out_t *out, uint64_t **space, int6
     const int status = cunmod_vec_alloc_host(&out->vec, len);
     *space = out->vec.own;
     return status;
+}
+
+int cunmod_job_call(cunmod_job_t *job, cunmod_cpu_call_t *call)
+{
+    cunmod_worker_t worker = {
+        .call = call, .bytes = job->cost.bytes, .flag = job->ctx->tables.interrupt};
+    call->p = job->query.p;
+    if (!job->cost.apart)
+    {
+        call->stop = worker.flag;
+        cunmod_cpu_call(call);
+        return call->stopped ? CUNMOD_E_INTERRUPTED : CUNMOD_OK;
+    }
+    for (int i = 0; i < CUNMOD_OUTS; i++)
+    {
+        worker.space[i] = job->out[i].vec.own;
+    }
+    if (cunmod_worker_call(&worker) == 0)
+    {
+        return call->stopped ? CUNMOD_E_INTERRUPTED : CUNMOD_OK;
+    }
+    for (int i = 0; i < CUNMOD_OUTS; i++)
+    {
+        job->out[i].vec = cunmod_vec_empty(); /* its memory belongs to the thread */
+    }
+    return CUNMOD_E_INTERRUPTED;
 }
 
 /* Copies results that were made elsewhere into the caller's arrays, and adds the zeros. Cannot
@@ -232,12 +260,11 @@ static int note_interrupted(cunmod_ctx_t ctx)
 static int run_on_cpu(cunmod_job_t *job)
 {
     const uint32_t word = cunmod_modulus_word(job->query.p);
-    int status = cunmod_budget_check_cpu(job->ctx, &job->query);
-    if (status != CUNMOD_OK)
+    int status = cunmod_budget_check_cpu(&job->cost, job->ctx, &job->query);
+    if (status == CUNMOD_OK)
     {
-        return status;
+        status = cunmod_vec_to_host(job->a, job->ctx, word);
     }
-    status = cunmod_vec_to_host(job->a, job->ctx, word);
     if (status == CUNMOD_OK)
     {
         status = cunmod_vec_to_host(job->b, job->ctx, word);

@@ -9,7 +9,9 @@
 #include <stdint.h>
 
 #include "backend/types.h"
+#include "base/cpu_call.h"
 #include "plan/query.h"
+#include "runtime/budget.h"
 #include "runtime/ctx.h"
 #include "runtime/vec.h"
 
@@ -45,6 +47,7 @@ struct cunmod_job_struct
     int unchecked;
     cunmod_out_t out[CUNMOD_OUTS];
     cunmod_modulus_t mod; /* set before gpu is called */
+    cunmod_cost_t cost;   /* set before cpu is called */
     int refused;          /* E_INVERSE or E_REPEATED when gpu finds that there is no result */
 
     /* Makes the wanted out[].vec on the device, from the copies of a and b on the device. Returns a
@@ -52,8 +55,8 @@ struct cunmod_job_struct
     int (*gpu)(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan);
 
     /* Makes the wanted out[].vec in host memory, from the copies of a and b in host memory. The
-     * memory for results comes from cunmod_job_host. Errors: E_MEMORY, E_INTERRUPTED; E_INVERSE or
-     * E_REPEATED when there is no result. */
+     * memory for results comes from cunmod_job_host, and cunmod_job_call makes FLINT's call. Errors:
+     * E_MEMORY, E_INTERRUPTED; E_INVERSE or E_REPEATED when there is no result. */
     int (*cpu)(cunmod_job_t *job);
 };
 
@@ -61,10 +64,15 @@ struct cunmod_job_struct
 void cunmod_job_to_array(cunmod_job_t *job, int i, uint64_t *res, int64_t pad);
 
 /* *space = host memory of len words, in which the cpu function is about to make the result *out. It
- * is the caller's array when `exact` is set and no operand overlaps the array, and else memory of
- * out->vec. `exact` says that the cpu function writes no word behind the result, and none at all
+ * is the caller's array when `exact` is set, no thread computes, and no operand overlaps the array,
+ * and else memory of out->vec. `exact` says that the cpu function writes no word behind the result, and none at all
  * when it fails. Errors: E_MEMORY. */
 int cunmod_job_host(cunmod_job_t *job, cunmod_out_t *out, uint64_t **space, int64_t len, int exact);
+
+/* Makes the call of FLINT's that makes the results, in memory of cunmod_job_host, with the modulus
+ * of the job. Where an interrupt is to end it (job->cost.apart), a thread makes it. Errors:
+ * E_INTERRUPTED, after which the memory of the results is gone. */
+int cunmod_job_call(cunmod_job_t *job, cunmod_cpu_call_t *call);
 
 /* Runs the job. The arrays of the caller are written last. Errors: E_MEMORY, E_GPU, E_WORK,
  * E_INTERRUPTED, E_COEFF (with `unchecked`); E_INVERSE or E_REPEATED when gpu or cpu finds that

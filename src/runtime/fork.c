@@ -8,12 +8,15 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+#include "runtime/worker.h"
+
 /* Forks between the first process that used the library and this one. */
 static atomic_uint generation;
 
 static void count_fork(void)
 {
     atomic_fetch_add(&generation, 1);
+    cunmod_worker_forget();
 }
 
 int cunmod_fork_watch(void)

@@ -5,6 +5,7 @@
  */
 #include "runtime/tables.h"
 
+#include "base/flag.h"
 #include "shape/ntt.h"
 
 static void clear(cunmod_table_t *table, cunmod_dev_t *dev)
@@ -41,8 +42,7 @@ static int make(cunmod_table_t *table, cunmod_dev_t *dev, int64_t points, int co
 
 int cunmod_tables_interrupted(const cunmod_tables_t *tables)
 {
-    const volatile int *const flag = tables->interrupt;
-    return flag != NULL && *flag != 0;
+    return cunmod_flag_is_set(tables->interrupt);
 }
 
 int cunmod_tables_get(const cunmod_table_t **result, cunmod_tables_t *tables, cunmod_dev_t *dev,

@@ -9,8 +9,9 @@
 
 #include <pthread.h>
 #include <sched.h>
-#include <signal.h>
 #include <stdlib.h>
+
+#include "base/thread.h"
 
 typedef struct
 {
@@ -83,25 +84,17 @@ static int processors(void)
 static void start_members(cunmod_team_t *team)
 {
     const int wanted = processors();
-    sigset_t all;
-    sigset_t before;
-    sigfillset(&all);
-    if (pthread_sigmask(SIG_SETMASK, &all, &before) != 0)
-    {
-        return;
-    }
     while (team->size < wanted)
     {
         member_t *member = &team->members[team->size];
         member->team = team;
         member->number = team->size;
-        if (pthread_create(&member->thread, NULL, serve, member) != 0)
+        if (cunmod_thread_start(&member->thread, serve, member) != 0)
         {
             break;
         }
         team->size++;
     }
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
 static cunmod_team_t *create(void)

@@ -1,0 +1,31 @@
+/* A computation of the CPU path as data, so that any thread can make it.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "base/cpu_call.h"
+
+#include <flint/flint.h>
+#include <flint/thread_support.h>
+
+void cunmod_cpu_call(cunmod_cpu_call_t *call)
+{
+    call->make(call);
+}
+
+int cunmod_cpu_threads(void)
+{
+    return flint_get_num_threads();
+}
+
+/* FLINT keeps the number for each thread, and one pool of threads for the process. Setting it by
+ * flint_set_num_threads would resize the pool, which may be in use. */
+void cunmod_cpu_open_thread(int threads)
+{
+    flint_reset_num_workers(threads - 1);
+}
+
+void cunmod_cpu_close_thread(void)
+{
+    flint_cleanup();
+}

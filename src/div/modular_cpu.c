@@ -1,0 +1,28 @@
+/* FLINT's calls for operations modulo a polynomial.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "div/modular_cpu.h"
+
+#include "base/cpu.h"
+
+void cunmod_make_composition(cunmod_cpu_call_t *call)
+{
+    cunmod_cpu_compose_mod(call->out[0].words, call->in[0].words, call->in[0].len,
+                           call->in[1].words, call->in[1].len, call->in[2].words, call->in[2].len,
+                           call->p);
+}
+
+void cunmod_make_power(cunmod_cpu_call_t *call)
+{
+    call->stopped = !cunmod_cpu_powmod(call->out[0].words, call->in[0].words, call->in[0].len,
+                                       call->in[1].words, call->number[0], call->in[2].words,
+                                       call->in[2].len, call->p, call->stop);
+}
+
+void cunmod_make_modular_product(cunmod_cpu_call_t *call)
+{
+    cunmod_cpu_mulmod(call->out[0].words, call->in[0].words, call->in[0].len, call->in[1].words,
+                      call->in[1].len, call->in[2].words, call->in[2].len, call->p);
+}

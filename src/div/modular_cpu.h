@@ -1,0 +1,18 @@
+/* FLINT's calls for operations modulo a polynomial.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_MODULAR_CPU_H
+#define CUNMOD_MODULAR_CPU_H
+
+#include "base/cpu_call.h"
+
+/* For call->make. out[0] becomes the result modulo in[2]. in[0] and in[1] are the factors, or the
+ * outer and the inner polynomial. Of a power in[0] is the base, which is x when it is NULL, in[1]
+ * the exponent and number[0] its bits; the flag can stop it. */
+void cunmod_make_modular_product(cunmod_cpu_call_t *call);
+void cunmod_make_composition(cunmod_cpu_call_t *call);
+void cunmod_make_power(cunmod_cpu_call_t *call);
+
+#endif

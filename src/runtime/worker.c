@@ -1,0 +1,236 @@
+/* Calls of FLINT's that an interrupt can end: a thread makes them, and the caller waits.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "runtime/worker.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/flag.h"
+#include "base/thread.h"
+
+/* The flag is memory, so that a caller who waits looks at it now and then. */
+#define LOOK_NS 5000000L
+
+/* ---- calls that are given up ---------------------------------------------- */
+
+static atomic_int given_up;
+static atomic_llong given_up_bytes;
+
+int cunmod_worker_given_up(void)
+{
+    return atomic_load(&given_up);
+}
+
+void cunmod_worker_forget(void)
+{
+    atomic_store(&given_up, 0);
+    atomic_store(&given_up_bytes, 0);
+}
+
+int cunmod_worker_wait(const volatile int *flag, double bytes, double limit)
+{
+    const struct timespec look = {.tv_nsec = LOOK_NS};
+    int set = 0;
+    while (!set && (atomic_load(&given_up) >= CUNMOD_WORKER_MOST ||
+                    (limit >= 0 && atomic_load(&given_up) > 0 &&
+                     (double)atomic_load(&given_up_bytes) + bytes > limit)))
+    {
+        nanosleep(&look, NULL);
+        set = cunmod_flag_is_set(flag);
+    }
+    return set;
+}
+
+/* ---- one call ------------------------------------------------------------- */
+
+typedef struct
+{
+    cunmod_cpu_call_t call;
+    uint64_t *words; /* the copies of the inputs */
+    uint64_t *space[CUNMOD_CPU_RESULTS];
+    long long bytes;
+    int threads; /* of FLINT */
+    int stop;    /* set when the call is given up */
+
+    pthread_mutex_t lock; /* guards all that follows */
+    pthread_cond_t ended;
+    int has_ended;
+    int is_given_up;
+} work_t;
+
+static void destroy(work_t *work)
+{
+    pthread_cond_destroy(&work->ended);
+    pthread_mutex_destroy(&work->lock);
+    free(work->words);
+    free(work);
+}
+
+/* Gives the call copies of its inputs. Inputs that are one array stay one: FLINT takes a product of
+ * an array by itself for a square. Returns 0, or nonzero when there is no memory. */
+static int copy_inputs(work_t *work)
+{
+    cunmod_cpu_call_t *const call = &work->call;
+    int64_t total = 0;
+    for (int i = 0; i < CUNMOD_CPU_INPUTS; i++)
+    {
+        total += call->in[i].words != NULL ? call->in[i].len : 0;
+    }
+    work->words = malloc((size_t)(total + 1) * sizeof(*work->words));
+    if (work->words == NULL)
+    {
+        return -1;
+    }
+    const cunmod_cpu_call_t original = *call;
+    uint64_t *free_words = work->words;
+    for (int i = 0; i < CUNMOD_CPU_INPUTS; i++)
+    {
+        int same = 0;
+        while (same < i && (original.in[same].words != original.in[i].words ||
+                            original.in[same].len < original.in[i].len))
+        {
+            same++;
+        }
+        if (original.in[i].words == NULL || same < i)
+        {
+            call->in[i].words = original.in[i].words == NULL ? NULL : call->in[same].words;
+            continue;
+        }
+        const size_t len = (size_t)original.in[i].len;
+        memcpy(free_words, original.in[i].words, len * sizeof(*free_words));
+        call->in[i].words = free_words;
+        free_words += len;
+    }
+    return 0;
+}
+
+static int init_lock(work_t *work)
+{
+    pthread_condattr_t clock;
+    int error = pthread_condattr_init(&clock);
+    if (error == 0)
+    {
+        pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
+        error = pthread_cond_init(&work->ended, &clock);
+        pthread_condattr_destroy(&clock);
+    }
+    if (error == 0)
+    {
+        error = pthread_mutex_init(&work->lock, NULL);
+        if (error != 0)
+        {
+            pthread_cond_destroy(&work->ended);
+        }
+    }
+    return error;
+}
+
+static work_t *create(const cunmod_worker_t *x)
+{
+    work_t *work = calloc(1, sizeof(*work));
+    if (work == NULL || init_lock(work) != 0)
+    {
+        free(work);
+        return NULL;
+    }
+    work->call = *x->call;
+    work->call.stop = &work->stop;
+    work->bytes = (long long)x->bytes;
+    work->threads = cunmod_cpu_threads();
+    memcpy(work->space, x->space, sizeof(work->space));
+    if (copy_inputs(work) != 0)
+    {
+        destroy(work);
+        return NULL;
+    }
+    return work;
+}
+
+/* The thread. Once the lock is released and the call has not been given up, all memory is the
+ * caller's. */
+static void *work_on(void *argument)
+{
+    work_t *work = argument;
+    cunmod_cpu_open_thread(work->threads);
+    cunmod_cpu_call(&work->call);
+    cunmod_cpu_close_thread();
+    pthread_mutex_lock(&work->lock);
+    const int is_given_up = work->is_given_up;
+    work->has_ended = 1;
+    pthread_cond_signal(&work->ended);
+    pthread_mutex_unlock(&work->lock);
+    if (is_given_up)
+    {
+        const long long bytes = work->bytes;
+        for (int i = 0; i < CUNMOD_CPU_RESULTS; i++)
+        {
+            free(work->space[i]);
+        }
+        destroy(work);
+        atomic_fetch_sub(&given_up_bytes, bytes);
+        atomic_fetch_sub(&given_up, 1);
+    }
+    return NULL;
+}
+
+/* Waits for the end of the call, or for the flag. Returns whether the call is given up. */
+static int wait_for(work_t *work, const volatile int *flag)
+{
+    pthread_mutex_lock(&work->lock);
+    while (!work->has_ended && !cunmod_flag_is_set(flag))
+    {
+        struct timespec until;
+        clock_gettime(CLOCK_MONOTONIC, &until);
+        until.tv_nsec += LOOK_NS;
+        until.tv_sec += until.tv_nsec / 1000000000;
+        until.tv_nsec %= 1000000000;
+        pthread_cond_timedwait(&work->ended, &work->lock, &until);
+    }
+    const int is_given_up = !work->has_ended;
+    if (is_given_up)
+    {
+        work->is_given_up = 1;
+        __atomic_store_n(&work->stop, 1, __ATOMIC_RELAXED);
+        atomic_fetch_add(&given_up, 1);
+        atomic_fetch_add(&given_up_bytes, work->bytes);
+    }
+    pthread_mutex_unlock(&work->lock);
+    return is_given_up;
+}
+
+int cunmod_worker_call(const cunmod_worker_t *x)
+{
+    pthread_t thread;
+    work_t *work = create(x);
+    if (work == NULL || cunmod_thread_start(&thread, work_on, work) != 0)
+    {
+        if (work != NULL)
+        {
+            destroy(work);
+        }
+        x->call->stop = x->flag;
+        cunmod_cpu_call(x->call);
+        return 0;
+    }
+    if (wait_for(work, x->flag))
+    {
+        pthread_detach(thread);
+        return -1;
+    }
+    pthread_join(thread, NULL);
+    for (int i = 0; i < CUNMOD_CPU_RESULTS; i++)
+    {
+        x->call->out[i].len = work->call.out[i].len;
+    }
+    x->call->result = work->call.result;
+    destroy(work);
+    return 0;
+}

@@ -1,0 +1,45 @@
+/* Calls of FLINT's that an interrupt can end: a thread makes them, and the caller waits.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * FLINT cannot be stopped. When the flag of the context is set, the caller of the library leaves,
+ * and the call is given up: its thread goes on, with memory of its own, until FLINT comes back, and
+ * frees all that it has. docs/interrupts.md says why.
+ */
+#ifndef CUNMOD_WORKER_H
+#define CUNMOD_WORKER_H
+
+#include <stdint.h>
+
+#include "base/cpu_call.h"
+
+/* Calls that are given up and have not ended. */
+#define CUNMOD_WORKER_MOST 4
+
+typedef struct
+{
+    cunmod_cpu_call_t *call;
+    uint64_t *space[CUNMOD_CPU_RESULTS]; /* blocks of malloc's that have the results, or NULL */
+    double bytes;                        /* what the call may take of memory */
+    const volatile int *flag;            /* the caller's */
+} cunmod_worker_t;
+
+/* Waits while CUNMOD_WORKER_MOST calls that are given up, or others whose memory and `bytes` are
+ * more than `limit` (negative: no limit), have not ended. Returns 0, or nonzero when the flag was
+ * set before. */
+int cunmod_worker_wait(const volatile int *flag, double bytes, double limit);
+
+/* Makes *x->call in a thread, on copies of its inputs, and waits for it. Where there is no memory
+ * for the copies or no thread, the call is made in the calling thread. Returns 0 when it has been
+ * made. Returns nonzero when the flag was set before: the call is given up then, and the blocks in
+ * x->space are no longer the caller's. */
+int cunmod_worker_call(const cunmod_worker_t *x);
+
+/* The calls that are given up and have not ended. */
+int cunmod_worker_given_up(void);
+
+/* The process is the child of a fork, and has none of the threads. */
+void cunmod_worker_forget(void);
+
+#endif

@@ -1,0 +1,32 @@
+/* The operations that t-given-up.c interrupts. */
+#ifndef CUNMOD_TESTS_GIVEN_UP_H
+#define CUNMOD_TESTS_GIVEN_UP_H
+
+#include <stdint.h>
+
+#include "cunmod.h"
+
+#define PRIME UINT64_C(2305843009213693951)
+#define N 3000 /* so long that FLINT allocates */
+#define ROOM (2 * N)
+
+extern cunmod_ctx_t ctx; /* of all calls */
+
+typedef struct
+{
+    uint64_t *a, *b; /* ROOM and N coefficients, the first and last of which are not 0 */
+    uint64_t *x, *y; /* results of at most ROOM words */
+    int64_t len;
+} task_t;
+
+typedef int run_t(task_t *t);
+
+extern const struct given_up_operation
+{
+    const char *name;
+    run_t *run;
+} given_up_operations[]; /* the last one has no name */
+
+run_t given_up_sqr, given_up_gcd, given_up_powmod;
+
+#endif

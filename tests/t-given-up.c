@@ -1,0 +1,372 @@
+/* Interrupts of long operations on the CPU path: they end while FLINT is in the middle of its call,
+ * and the call that is given up harms nobody when it goes on.
+ *
+ * FLINT is made to wait in the middle: its first allocation in a thread of the library sets the
+ * flag, and then waits until the test lets it go on. So nothing depends on time.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <math.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <flint/flint.h>
+#include <flint/thread_support.h>
+
+#include "given_up.h"
+#include "harness.h"
+#include "runtime/ctx.h"
+#include "runtime/worker.h"
+
+cunmod_ctx_t ctx;
+static volatile int *flag;
+
+static void set_flag(int value)
+{
+    __atomic_store_n(flag, value, __ATOMIC_RELAXED);
+}
+
+/* ---- FLINT waits ----------------------------------------------------------- */
+
+static pthread_t main_thread;
+static atomic_int armed, held;
+static atomic_int threads_there; /* that FLINT may use */
+static atomic_int signals_there; /* whether SIGINT may come to the thread */
+static sem_t go_on;
+
+static void hold(void)
+{
+    sigset_t mask;
+    if (pthread_equal(pthread_self(), main_thread) || !atomic_exchange(&armed, 0))
+    {
+        return;
+    }
+    atomic_store(&threads_there, flint_get_num_threads());
+    atomic_store(&signals_there,
+                 pthread_sigmask(SIG_SETMASK, NULL, &mask) != 0 || !sigismember(&mask, SIGINT));
+    atomic_fetch_add(&held, 1);
+    set_flag(1);
+    while (sem_wait(&go_on) != 0)
+    {
+    }
+}
+
+static void *hold_malloc(size_t size)
+{
+    hold();
+    return malloc(size);
+}
+
+static void *hold_calloc(size_t count, size_t size)
+{
+    hold();
+    return calloc(count, size);
+}
+
+static void *hold_realloc(void *block, size_t size)
+{
+    hold();
+    return realloc(block, size);
+}
+
+/* Lets one call go on. */
+static void let_go(void)
+{
+    CHECK(sem_post(&go_on) == 0);
+}
+
+static void wait_for_end(int left)
+{
+    while (cunmod_worker_given_up() > left)
+    {
+        usleep(1000);
+    }
+    CHECK(cunmod_worker_given_up() == left);
+}
+
+/* ---- one operation --------------------------------------------------------- */
+
+static task_t open_task(void)
+{
+    task_t t = {test_poly(ROOM, PRIME, TEST_DENSE), test_poly(N, PRIME, TEST_DENSE),
+                test_result(ROOM), test_result(ROOM), -7};
+    for (int64_t i = 0; i < N; i++)
+    {
+        t.b[i] = t.b[i] - t.b[i] % N + (uint64_t)i; /* different points */
+    }
+    t.a[0] = 1;
+    t.b[0] = N;
+    return t;
+}
+
+static void free_operands(task_t *t)
+{
+    memset(t->a, 255, ROOM * sizeof(*t->a));
+    memset(t->b, 255, N * sizeof(*t->b));
+    free(t->a);
+    free(t->b);
+}
+
+static void free_results(task_t *t)
+{
+    test_result_free(t->x, ROOM);
+    test_result_free(t->y, ROOM);
+}
+
+/* The call is given up while FLINT is in the middle of it. */
+static void give_up(run_t *run)
+{
+    task_t t = open_task();
+    const int before = cunmod_worker_given_up(), held_before = atomic_load(&held);
+    set_flag(0);
+    atomic_store(&armed, 1);
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED, run(&t));
+    free_operands(&t);
+    CHECK(atomic_load(&held) == held_before + 1 && atomic_load(&armed) == 0);
+    CHECK(cunmod_worker_given_up() == before + 1);
+    CHECK(test_untouched(t.x, ROOM) && test_untouched(t.y, ROOM) && t.len == -7);
+    CHECK(cunmod_last_path(ctx) == CUNMOD_PATH_AUTO);
+    CHECK(strcmp(cunmod_last_reason(ctx), cunmod_status_text(CUNMOD_E_INTERRUPTED)) == 0);
+    free_results(&t);
+    set_flag(0);
+}
+
+/* In a thread of its own FLINT makes what it makes in that of the caller. */
+static void compare(run_t *run)
+{
+    task_t t = open_task();
+    uint64_t *x = test_result(ROOM), *y = test_result(ROOM);
+    task_t u = {test_copy(t.a, ROOM), test_copy(t.b, N), x, y, -7};
+    CHECK_OK(run(&t));
+    ctx->apart_us = HUGE_VAL;
+    CHECK_OK(run(&u));
+    ctx->apart_us = 0;
+    CHECK_EQUAL(t.x, x, ROOM);
+    CHECK_EQUAL(t.y, y, ROOM);
+    CHECK(t.len == u.len);
+    free_operands(&t);
+    free_operands(&u);
+    free_results(&t);
+    free_results(&u);
+}
+
+static void open_context(void)
+{
+    flag = calloc(1, sizeof(*flag));
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_CPU));
+    CHECK_OK(cunmod_set_interrupt(ctx, flag));
+    ctx->apart_us = 0;
+}
+
+static void close_context(void)
+{
+    cunmod_ctx_destroy(ctx);
+    free((void *)(uintptr_t)flag);
+}
+
+/* ---- one call after another ------------------------------------------------ */
+
+static void check_operations(void)
+{
+    for (size_t i = 0; given_up_operations[i].run != NULL; i++)
+    {
+        test_case(given_up_operations[i].name, N, N, PRIME);
+        compare(given_up_operations[i].run);
+        give_up(given_up_operations[i].run);
+        let_go();
+        wait_for_end(0);
+    }
+}
+
+/* A result over an operand, and polynomials of the library: both are as before. */
+static void check_in_place(void)
+{
+    uint64_t *a = test_poly(ROOM, PRIME, TEST_DENSE), *before = test_copy(a, ROOM);
+    cunmod_poly_t f = test_poly_of(ctx, a, N, PRIME);
+    test_case("in place", N, N, PRIME);
+    atomic_store(&armed, 1);
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_sqr(a, a, N, PRIME, ctx));
+    CHECK_EQUAL(a, before, ROOM);
+    set_flag(0);
+    atomic_store(&armed, 1);
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_poly_mul(f, f, f));
+    set_flag(0);
+    test_check_poly(f, a, N);
+    CHECK_OK(cunmod_poly_mul(f, f, f));
+    let_go();
+    let_go();
+    wait_for_end(0);
+    cunmod_poly_destroy(f);
+    free(a);
+    free(before);
+}
+
+/* FLINT may use as many threads as in the thread of the caller, where no signal comes. */
+static void check_thread(void)
+{
+    test_case("thread", N, N, PRIME);
+    for (int threads = 2; threads > 0; threads--)
+    {
+        flint_set_num_threads(threads);
+        give_up(given_up_sqr);
+        CHECK(atomic_load(&threads_there) == threads && atomic_load(&signals_there) == 0);
+        let_go();
+        wait_for_end(0);
+    }
+}
+
+/* ---- several calls --------------------------------------------------------- */
+
+static void *set_flag_later(void *unused)
+{
+    usleep(50000);
+    set_flag(1);
+    return unused;
+}
+
+/* The operation waits for calls that are given up: it ends by the flag. Did it not wait, it would
+ * end well, long before. */
+static void check_waits(void)
+{
+    pthread_t thread;
+    task_t t = open_task();
+    CHECK(pthread_create(&thread, NULL, set_flag_later, NULL) == 0);
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED, given_up_sqr(&t));
+    CHECK(pthread_join(thread, NULL) == 0);
+    CHECK(test_untouched(t.x, ROOM));
+    free_operands(&t);
+    free_results(&t);
+    set_flag(0);
+}
+
+static void check_limit(void)
+{
+    test_case("as many as may be given up", N, N, PRIME);
+    for (int i = 0; i < CUNMOD_WORKER_MOST; i++)
+    {
+        compare(given_up_gcd); /* others work until then */
+        give_up(given_up_sqr);
+    }
+    check_waits();
+    CHECK(cunmod_worker_given_up() == CUNMOD_WORKER_MOST);
+    let_go();
+    compare(given_up_sqr); /* waits for the end of that one */
+    for (int i = 1; i < CUNMOD_WORKER_MOST; i++)
+    {
+        let_go();
+    }
+    wait_for_end(0);
+}
+
+/* What a call that is given up has of memory counts where there is a limit. */
+static void check_memory(void)
+{
+    double bytes;
+    test_case("memory", N, N, PRIME);
+    CHECK_OK(cunmod_set_memory_limit(ctx, 0));
+    task_t t = open_task();
+    CHECK_STATUS(CUNMOD_E_MEMORY, given_up_sqr(&t));
+    CHECK(sscanf(cunmod_last_reason(ctx), "it may take %lf bytes", &bytes) == 1);
+    CHECK_OK(cunmod_set_memory_limit(ctx, (int64_t)(1.5 * bytes)));
+    give_up(given_up_sqr);
+    check_waits();
+    CHECK_OK(cunmod_set_memory_limit(ctx, (int64_t)(2 * bytes) + 2));
+    CHECK_OK(given_up_sqr(&t));
+    CHECK_OK(cunmod_set_memory_limit(ctx, -1));
+    let_go();
+    wait_for_end(0);
+    free_operands(&t);
+    free_results(&t);
+}
+
+/* ---- context, fork and exit ------------------------------------------------ */
+
+static void check_context(void)
+{
+    test_case("destroyed context", N, N, PRIME);
+    give_up(given_up_powmod);
+    close_context();
+    let_go();
+    wait_for_end(0);
+    open_context();
+}
+
+/* The exit status of a child that runs `body`. */
+static int in_child(void (*body)(void))
+{
+    int status = -1;
+    fflush(NULL);
+    const pid_t child = fork();
+    if (child == 0)
+    {
+        body();
+        _exit(2);
+    }
+    CHECK(child > 0 && waitpid(child, &status, 0) == child);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 100 + status;
+}
+
+/* The child of a fork has no call that is given up, and can give up its own. */
+static void use_child(void)
+{
+    uint64_t x[ROOM];
+    task_t t = open_task();
+    t.x = x;
+    CHECK(cunmod_worker_given_up() == 0);
+    main_thread = pthread_self();
+    atomic_store(&armed, 0);
+    set_flag(0);
+    CHECK_OK(given_up_sqr(&t));
+    atomic_store(&armed, 1);
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED, given_up_sqr(&t));
+    CHECK(cunmod_worker_given_up() == 1);
+    _exit(test_finish());
+}
+
+/* The end of the program does not wait for a call that is given up. */
+static void leave_child(void)
+{
+    main_thread = pthread_self();
+    give_up(given_up_sqr);
+    exit(cunmod_worker_given_up() == 1 ? 0 : 1);
+}
+
+static void check_processes(void)
+{
+    test_case("fork", N, N, PRIME);
+    give_up(given_up_sqr);
+    CHECK(in_child(use_child) == 0);
+    let_go();
+    wait_for_end(0);
+    test_case("exit", N, N, PRIME);
+    CHECK(in_child(leave_child) == 0);
+}
+
+int main(void)
+{
+    test_start(0);
+    main_thread = pthread_self();
+    CHECK(sem_init(&go_on, 0, 0) == 0);
+    __flint_set_memory_functions(hold_malloc, hold_calloc, hold_realloc, free);
+    open_context();
+    check_operations();
+    check_in_place();
+    check_thread();
+    check_limit();
+    check_memory();
+    check_context();
+    check_processes();
+    close_context();
+    flint_cleanup_master();
+    return test_finish();
+}
