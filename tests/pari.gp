@@ -304,4 +304,12 @@ h = Mod(1, p)*x^200 + x + 1;
 check(errname(alarm(1, cunmod_powmod(x + Mod(3, p), long, h))) == "e_ALARM", "an alarm");
 check(errname(alarm(1, cunmod_powmod(x, long, h))) == "e_ALARM", "an alarm in a power of x");
 check(cunmod_powmod(x, 3, h) == x^3*Mod(1, p), "after an alarm");
+
+\\ The same in one call of FLINT's, which takes many seconds. It is given up.
+cunmod_path("cpu");
+f = x^20000 + x + 1;
+g = x^19999 + x + 3;
+check(errname(alarm(1, cunmod_compose_mod(g, g, f, p))) == "e_ALARM", "an alarm in a call of FLINT's");
+cunmod_path("auto");
+check(cunmod_mul(x + 1, x + 1, 7) == (x + 1)^2*Mod(1, 7), "after an alarm in a call of FLINT's");
 print(if (failures, "failures: ", "passed: "), checks - failures, " of ", checks);

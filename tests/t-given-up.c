@@ -32,7 +32,7 @@ static volatile int *flag;
 
 static void set_flag(int value)
 {
-    __atomic_store_n(flag, value, __ATOMIC_RELAXED);
+    __atomic_store_n(flag, value, __ATOMIC_RELEASE);
 }
 
 /* ---- FLINT waits ----------------------------------------------------------- */

@@ -90,7 +90,7 @@ static void check_polys(void)
 static void *set_flag(void *unused)
 {
     usleep(100000);
-    flag = 1;
+    __atomic_store_n(&flag, 1, __ATOMIC_RELEASE);
     return unused;
 }
 

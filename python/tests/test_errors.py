@@ -150,7 +150,20 @@ def long_power(context):
     return context.divisor([1, 1] + [0] * 198 + [1], P).powmod([3, 1], 2**10_000_000)
 
 
-def test_interrupt(ctx):
+def long_composition(context):
+    """One call of FLINT's on the CPU: many seconds."""
+    length = 20_000
+    context.set_path("cpu")
+    ones = [1] * (length - 1)
+    return context.divisor([*ones, 1], P).compose_mod(ones, ones)
+
+
+@pytest.fixture(params=[long_power, long_composition])
+def takes_long(request):
+    return request.param
+
+
+def test_interrupt(ctx, takes_long):
     ctx.interrupt()
     with pytest.raises(cunmod.Interrupted):
         ctx.mul([1], [1], 7)
@@ -164,13 +177,13 @@ def test_interrupt(ctx):
     thread = threading.Thread(target=stop)
     thread.start()
     with pytest.raises(cunmod.Interrupted):
-        long_power(ctx)
+        takes_long(ctx)
     thread.join()
     ctx.resume()
     assert ctx.powmod([3, 1], 1, [1, 1, 1], 7).tolist() == [3, 1]
 
 
-def test_keyboard_interrupt(ctx):
+def test_keyboard_interrupt(ctx, takes_long):
     def press():
         time.sleep(0.3)
         os.kill(os.getpid(), signal.SIGINT)
@@ -180,7 +193,7 @@ def test_keyboard_interrupt(ctx):
     thread.start()
     try:
         with pytest.raises(KeyboardInterrupt):
-            long_power(ctx)
+            takes_long(ctx)
     finally:
         thread.join()
         signal.signal(signal.SIGINT, before)

@@ -6,7 +6,7 @@
  * set the flag by an atomic store. */
 static inline int cunmod_flag_is_set(const volatile int *flag)
 {
-    return flag != 0 && __atomic_load_n(flag, __ATOMIC_RELAXED) != 0;
+    return flag != 0 && __atomic_load_n(flag, __ATOMIC_ACQUIRE) != 0;
 }
 
 #endif

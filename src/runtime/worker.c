@@ -198,7 +198,7 @@ static int wait_for(work_t *work, const volatile int *flag)
     if (is_given_up)
     {
         work->is_given_up = 1;
-        __atomic_store_n(&work->stop, 1, __ATOMIC_RELAXED);
+        __atomic_store_n(&work->stop, 1, __ATOMIC_RELEASE);
         atomic_fetch_add(&given_up, 1);
         atomic_fetch_add(&given_up_bytes, work->bytes);
     }
