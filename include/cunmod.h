@@ -100,9 +100,13 @@ CUNMOD_API int cunmod_trim(cunmod_ctx_t ctx);
 
 /* Gives the context a flag of the caller's in the place of the former one; NULL takes the flag
  * away. A new context has none. While *flag is not 0, operations of the context give up with
- * E_INTERRUPTED. An operation reads the flag when it starts, and later between its pieces: on the
- * GPU between products by transforms, on the CPU between the products of a power.
- * docs/interrupts.md has the details.
+ * E_INTERRUPTED. An operation reads the flag when it starts, and later: on the GPU between products
+ * by transforms, on the CPU all the time. docs/interrupts.md has the details.
+ *
+ * In a context with a flag, a call of FLINT's that is expected to take long is made by a thread of
+ * the library's, on copies of the operands. That thread goes on in the background for a while after
+ * an interrupt. When the program has given memory functions of its own to FLINT or GMP, other
+ * threads must be able to call them.
  *
  * The library only reads the flag, and touches no signal. A signal handler or another thread may
  * set the flag at any time.

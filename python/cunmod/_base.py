@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import ctypes
 import operator
+import sys
 import threading
 from typing import Any, Callable, ClassVar, NamedTuple, Optional
 
 from ._arrays import T, length_of
 from ._errors import ArgumentError, error_of
-from ._library import lib
+from ._library import KINDS, POWER, RESIDENT, lib
 
 _PATHS = ("auto", "cpu", "gpu")
 _OPERATIONS = ("mul", "div", "gcd", "points", "elementary")
+_LONG = 50_000  # coefficients of operands and results: FLINT takes some tenths of a second
 
 
 class Last(NamedTuple):
@@ -81,21 +83,30 @@ class BaseContext(Owner):
 
     def call(self, function: Callable[..., int], *args: Any) -> None:
         """Calls the library, alone in this context."""
+        if threading.current_thread() is threading.main_thread() and self._is_long(function, args):
+            self._call_apart(function, args)
+            return
         with self._lock:
             self.check(function(*args))
 
-    def call_long(self, function: Callable[..., int], *args: Any, keep: Any) -> None:
-        """The same for what stops when it is interrupted: Ctrl-C in the main thread does it.
-        Python runs handlers of signals in the main thread and not while that is in the
-        library, so that the call is another thread's. `keep`: the objects behind the
-        arguments, which the call holds to its end, whatever comes to the main thread."""
-        if threading.current_thread() is not threading.main_thread():
-            self.call(function, *args)
-            return
+    def _is_long(self, function: Any, args: Any) -> bool:
+        """Whether a call may last long enough for Ctrl-C, which costs a tenth of a millisecond:
+        one by FLINT on a Polynomial, whose length is not known here, or on long arrays. Those by
+        a GPU on Polynomials come back before the result is there."""
+        kind, lengths = KINDS[function.__name__]
+        if kind == RESIDENT:
+            return bool(lib.cunmod_last_path(self._handle) != _PATHS.index("gpu"))
+        return kind == POWER or sum(args[i] for i in lengths) >= _LONG
+
+    def _call_apart(self, function: Callable[..., int], args: Any) -> None:
+        """A call that Ctrl-C in the main thread stops. Python runs handlers of signals in the
+        main thread and not while that is in the library, so that the call is another thread's.
+        That thread holds the caller's frame, and with it the objects behind the arguments,
+        whatever comes to the main thread."""
         status = []
         done = threading.Event()
 
-        def work(_keep: Any = keep) -> None:
+        def work(_keep: Any = sys._getframe(2)) -> None:
             try:
                 with self._lock:
                     status.append(function(*args))
@@ -118,9 +129,8 @@ class BaseContext(Owner):
     # -- settings
 
     def interrupt(self) -> None:
-        """Makes operations of this context raise Interrupted, from whatever thread: a power
-        that is under way stops between two products, and the others when they start, until
-        resume is called."""
+        """Makes operations of this context raise Interrupted, from whatever thread, those that
+        are under way and those that start, until resume is called."""
         self._flag.value = 1
 
     def resume(self) -> None:

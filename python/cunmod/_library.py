@@ -218,6 +218,21 @@ def types_of(signature: str) -> Tuple[Any, List[Any]]:
     return _TYPES[letters[0]], [_TYPES[letter] for letter in letters[1:]]
 
 
+PLAIN, POWER, RESIDENT = range(3)
+
+
+def kind_of(name: str, signature: str) -> Tuple[int, List[int]]:
+    """For how long a call may last: RESIDENT, an operation on Polynomials; POWER, a long one
+    whatever the lengths are; else PLAIN. And which arguments are lengths."""
+    letters = signature.split()[1:]
+    operation = name.startswith("cunmod_poly_") and letters.count("h") > 1
+    power = "powmod" in name or "compose_mod" in name
+    kind = RESIDENT if operation and "H" not in letters else POWER if power else PLAIN
+    return kind, [i for i, letter in enumerate(letters) if letter == "n"]
+
+
+KINDS = {name: kind_of(name, signature) for name, signature in SIGNATURES.items()}
+
 lib = _load()
 for _name, _signature in SIGNATURES.items():
     _function = getattr(lib, _name)

@@ -145,30 +145,27 @@ class Divisor(Constant):
     def powmod(self, a: Coefficients, e: int) -> Words: ...
 
     def powmod(self, a: Any, e: int) -> Any:
-        """a^e modulo the divisor, e >= 0. Ctrl-C in the main thread stops it."""
+        """a^e modulo the divisor, e >= 0."""
         exponent = exponent_of(e)
         x = self._reduced(a)
         if isinstance(x, Resident):
             res = x._new()
-            self.context.call_long(
+            self.context.call(
                 lib.cunmod_poly_powmod,
                 *(res._handle, x._handle, address(exponent), exponent.size, self._handle),
-                keep=(res, x, exponent, self),
             )
             return res
         words = room(len(self) - 1)
         if x.size == 2 and x[0] == 0 and x[1] == 1:
-            self.context.call_long(
+            self.context.call(
                 lib.cunmod_powmod_x,
                 *(address(words), address(exponent), exponent.size, self._handle),
-                keep=(words, exponent, self),
             )
         else:
-            self.context.call_long(
+            self.context.call(
                 lib.cunmod_powmod,
                 *(address(words), address(x), x.size, address(exponent), exponent.size),
                 self._handle,
-                keep=(words, x, exponent, self),
             )
         return trimmed(words)
 
