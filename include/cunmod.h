@@ -117,6 +117,19 @@ CUNMOD_API int cunmod_trim(cunmod_ctx_t ctx);
  * context have no flag. Errors: E_MEMORY. */
 CUNMOD_API int cunmod_set_interrupt(cunmod_ctx_t ctx, const volatile int *flag);
 
+/* Lets FLINT's and GMP's lack of memory be an error. Operations are compared beforehand with the
+ * memory that there is. Where FLINT or GMP gets none all the same, it aborts the process. After this
+ * call the operation returns E_MEMORY instead.
+ *
+ * The call gives FLINT and GMP other memory functions, which call the present ones; it changes
+ * nothing else. It is for a program that has the say about these functions, before other threads use
+ * FLINT or GMP. The present functions must be over malloc and free, as the default ones are: what
+ * one of them gives the others take. GMP's blocks of an operation come from FLINT's functions. Calls
+ * by other callers of FLINT and GMP abort as before, and so do operations while FLINT may use
+ * several threads (flint_set_num_threads), and FLINT 3 where its transforms (fft_small) get no
+ * aligned block. More calls do nothing. docs/interrupts.md says how it works. */
+CUNMOD_API void cunmod_catch_memory_errors(void);
+
 /* Limits of one operation, for a caller whose operands are chosen by others. A negative limit means
  * that there is none; a new context has no limits. Both limits are compared with predictions from
  * the lengths of the operands and the modulus, before anything is computed. Some operations are

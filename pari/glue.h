@@ -89,11 +89,15 @@ void glue_check(const call_t *call, int status, ulong unit);
 
 /* status = the library's, from an expression that calls it. SIGINT and SIGALRM wait for its
  * end, which they hasten: the library reads PARI's note of them. Their handler does not come
- * back, unless the user goes on after a break: then the call is made again. */
+ * back, unless the user goes on after a break: then the call is made again.
+ *
+ * PARI's memory functions for GMP leave by longjmp when there is no memory. Within the library it is
+ * to be the library that leaves. */
 #define GLUE_CALL(status, expression)                                                              \
     do                                                                                             \
     {                                                                                              \
-        BLOCK_SIGINT_START(status) = cunmod_set_interrupt(NULL, &PARI_SIGINT_pending);             \
+        BLOCK_SIGINT_START cunmod_catch_memory_errors();                                           \
+        (status) = cunmod_set_interrupt(NULL, &PARI_SIGINT_pending);                               \
         if ((status) == CUNMOD_OK)                                                                 \
         {                                                                                          \
             (status) = (expression);                                                               \

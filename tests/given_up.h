@@ -1,4 +1,4 @@
-/* The operations that t-given-up.c interrupts. */
+/* The operations that t-given-up.c interrupts, and that get no memory in t-no-memory.c. */
 #ifndef CUNMOD_TESTS_GIVEN_UP_H
 #define CUNMOD_TESTS_GIVEN_UP_H
 

@@ -420,6 +420,10 @@ int main(int argc, char **argv)
     snprintf(seed, sizeof(seed), "%" PRIu64, options.fuzz.seed);
     CHECK(setenv("CUNMOD_TEST_SEED", seed, 1) == 0);
     test_start(options.fuzz.path == CUNMOD_PATH_GPU);
+    if (options.fuzz.seed % 2 == 0)
+    {
+        cunmod_catch_memory_errors();
+    }
     fuzz_totals_t totals;
     memset(&totals, 0, sizeof(totals));
     int ok = run_all(&options, &totals);

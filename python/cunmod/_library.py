@@ -44,6 +44,7 @@ SIGNATURES: Dict[str, str] = {
     "cunmod_sync": "i h",
     "cunmod_trim": "i h",
     "cunmod_set_interrupt": "i h f",
+    "cunmod_catch_memory_errors": "v",
     "cunmod_set_path": "i h i",
     "cunmod_set_algorithm": "i h i s",
     "cunmod_set_s": "i h i n",
@@ -237,3 +238,7 @@ lib = _load()
 for _name, _signature in SIGNATURES.items():
     _function = getattr(lib, _name)
     _function.restype, _function.argtypes = types_of(_signature)
+
+# FLINT and GMP are the library's own here, unless another module has loaded the same ones: then
+# both go on as before but for what cunmod computes.
+lib.cunmod_catch_memory_errors()

@@ -8,9 +8,21 @@
 #include <flint/flint.h>
 #include <flint/thread_support.h>
 
-void cunmod_cpu_call(cunmod_cpu_call_t *call)
+#include "base/cpu_memory.h"
+#include "cunmod.h"
+
+static void make(void *call)
 {
-    call->make(call);
+    ((cunmod_cpu_call_t *)call)->make(call);
+}
+
+int cunmod_cpu_call(cunmod_cpu_call_t *call)
+{
+    if (cunmod_cpu_guarded(make, call) != 0)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    return call->stopped ? CUNMOD_E_INTERRUPTED : CUNMOD_OK;
 }
 
 int cunmod_cpu_threads(void)

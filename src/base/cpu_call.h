@@ -35,8 +35,9 @@ struct cunmod_cpu_call_struct
     int64_t result;           /* what the operation makes of it */
 };
 
-/* Makes the call in the calling thread. */
-void cunmod_cpu_call(cunmod_cpu_call_t *call);
+/* Makes the call in the calling thread. Errors: E_INTERRUPTED, when the flag has stopped it;
+ * E_MEMORY, as far as the program lets it be found (cunmod_catch_memory_errors). */
+int cunmod_cpu_call(cunmod_cpu_call_t *call);
 
 /* The number of threads that FLINT may use for calls of the calling thread. */
 int cunmod_cpu_threads(void);

@@ -78,7 +78,8 @@ static int read_operands(cli_poly_t *a, cli_poly_t *b, const cli_options_t *opti
 
 static void report_failure(const char *command, int status, cunmod_ctx_t ctx)
 {
-    if (status == CUNMOD_E_GPU)
+    const bool has_reason = status == CUNMOD_E_GPU || status == CUNMOD_E_MEMORY;
+    if (has_reason && cunmod_last_path(ctx) == CUNMOD_PATH_AUTO)
     {
         cli_error("%s: %s: %s", command, cunmod_status_text(status), cunmod_last_reason(ctx));
     }

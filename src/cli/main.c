@@ -176,11 +176,22 @@ static void hold_standard_descriptors(void)
     }
 }
 
+/* FLINT and GMP abort when they get no memory where the library cannot turn that into an error. */
+static void end_aborted(int signal)
+{
+    static const char text[] = "cunmod: FLINT or GMP gave up, as when there is no memory\n";
+    (void)signal;
+    (void)!write(STDERR_FILENO, text, sizeof text - 1);
+    _exit(CLI_FAIL);
+}
+
 int main(int argc, char **argv)
 {
     hold_standard_descriptors();
     /* When the reader of stdout has gone away, writing is to fail with an error like any other. */
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGABRT, end_aborted);
+    cunmod_catch_memory_errors();
 
     cli_options_t options = {.length = -1,
                              .length2 = -1,

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "base/cpu_memory.h"
 #include "base/modulus.h"
 #include "runtime/transfer.h"
 #include "runtime/worker.h"
@@ -37,7 +38,8 @@ void cunmod_job_to_array(cunmod_job_t *job, int i, uint64_t *res, int64_t pad)
 
 int cunmod_job_host(cunmod_job_t *job, cunmod_out_t *out, uint64_t **space, int64_t len, int exact)
 {
-    if (out->to_array && exact && !job->cost.apart && !overlaps_operand(job, out, len))
+    if (out->to_array && exact && !job->cost.apart && !cunmod_cpu_catches() &&
+        !overlaps_operand(job, out, len))
     {
         out->vec = cunmod_vec_of(out->res, len);
         *space = out->res;
@@ -52,26 +54,24 @@ int cunmod_job_call(cunmod_job_t *job, cunmod_cpu_call_t *call)
 {
     cunmod_worker_t worker = {
         .call = call, .bytes = job->cost.bytes, .flag = job->ctx->tables.interrupt};
+    int gone = 0;
+    int status;
     call->p = job->query.p;
-    if (!job->cost.apart)
-    {
-        call->stop = worker.flag;
-        cunmod_cpu_call(call);
-        return call->stopped ? CUNMOD_E_INTERRUPTED : CUNMOD_OK;
-    }
+    call->stop = worker.flag;
     for (int i = 0; i < CUNMOD_OUTS; i++)
     {
         worker.space[i] = job->out[i].vec.own;
     }
-    if (cunmod_worker_call(&worker) == 0)
-    {
-        return call->stopped ? CUNMOD_E_INTERRUPTED : CUNMOD_OK;
-    }
-    for (int i = 0; i < CUNMOD_OUTS; i++)
+    status = job->cost.apart ? cunmod_worker_call(&gone, &worker) : cunmod_cpu_call(call);
+    for (int i = 0; gone && i < CUNMOD_OUTS; i++)
     {
         job->out[i].vec = cunmod_vec_empty(); /* its memory belongs to the thread */
     }
-    return CUNMOD_E_INTERRUPTED;
+    if (status == CUNMOD_E_MEMORY)
+    {
+        cunmod_ctx_note(job->ctx, CUNMOD_PATH_AUTO, "FLINT needs more memory than there is%s", "");
+    }
+    return status;
 }
 
 /* Copies results that were made elsewhere into the caller's arrays, and adds the zeros. Cannot

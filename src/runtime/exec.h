@@ -64,14 +64,14 @@ struct cunmod_job_struct
 void cunmod_job_to_array(cunmod_job_t *job, int i, uint64_t *res, int64_t pad);
 
 /* *space = host memory of len words, in which the cpu function is about to make the result *out. It
- * is the caller's array when `exact` is set, no thread computes, and no operand overlaps the array,
+ * is the caller's array when `exact` is set, nothing can stop the call, and no operand overlaps the array,
  * and else memory of out->vec. `exact` says that the cpu function writes no word behind the result, and none at all
  * when it fails. Errors: E_MEMORY. */
 int cunmod_job_host(cunmod_job_t *job, cunmod_out_t *out, uint64_t **space, int64_t len, int exact);
 
 /* Makes the call of FLINT's that makes the results, in memory of cunmod_job_host, with the modulus
  * of the job. Where an interrupt is to end it (job->cost.apart), a thread makes it. Errors:
- * E_INTERRUPTED, after which the memory of the results is gone. */
+ * E_MEMORY; E_INTERRUPTED, after which the memory of the results may be gone. */
 int cunmod_job_call(cunmod_job_t *job, cunmod_cpu_call_t *call);
 
 /* Runs the job. The arrays of the caller are written last. Errors: E_MEMORY, E_GPU, E_WORK,

@@ -15,6 +15,7 @@
 
 #include "base/flag.h"
 #include "base/thread.h"
+#include "cunmod.h"
 
 /* The flag is memory, so that a caller who waits looks at it now and then. */
 #define LOOK_NS 5000000L
@@ -63,6 +64,7 @@ typedef struct
     pthread_mutex_t lock; /* guards all that follows */
     pthread_cond_t ended;
     int has_ended;
+    int status;
     int is_given_up;
 } work_t;
 
@@ -160,9 +162,10 @@ static void *work_on(void *argument)
 {
     work_t *work = argument;
     cunmod_cpu_open_thread(work->threads);
-    cunmod_cpu_call(&work->call);
+    const int status = cunmod_cpu_call(&work->call);
     cunmod_cpu_close_thread();
     pthread_mutex_lock(&work->lock);
+    work->status = status;
     const int is_given_up = work->is_given_up;
     work->has_ended = 1;
     pthread_cond_signal(&work->ended);
@@ -206,7 +209,7 @@ static int wait_for(work_t *work, const volatile int *flag)
     return is_given_up;
 }
 
-int cunmod_worker_call(const cunmod_worker_t *x)
+int cunmod_worker_call(int *gone, const cunmod_worker_t *x)
 {
     pthread_t thread;
     work_t *work = create(x);
@@ -217,13 +220,14 @@ int cunmod_worker_call(const cunmod_worker_t *x)
             destroy(work);
         }
         x->call->stop = x->flag;
-        cunmod_cpu_call(x->call);
-        return 0;
+        *gone = 0;
+        return cunmod_cpu_call(x->call);
     }
-    if (wait_for(work, x->flag))
+    *gone = wait_for(work, x->flag);
+    if (*gone)
     {
         pthread_detach(thread);
-        return -1;
+        return CUNMOD_E_INTERRUPTED;
     }
     pthread_join(thread, NULL);
     for (int i = 0; i < CUNMOD_CPU_RESULTS; i++)
@@ -231,6 +235,7 @@ int cunmod_worker_call(const cunmod_worker_t *x)
         x->call->out[i].len = work->call.out[i].len;
     }
     x->call->result = work->call.result;
+    const int status = work->status;
     destroy(work);
-    return 0;
+    return status;
 }

@@ -31,10 +31,10 @@ typedef struct
 int cunmod_worker_wait(const volatile int *flag, double bytes, double limit);
 
 /* Makes *x->call in a thread, on copies of its inputs, and waits for it. Where there is no memory
- * for the copies or no thread, the call is made in the calling thread. Returns 0 when it has been
- * made. Returns nonzero when the flag was set before: the call is given up then, and the blocks in
- * x->space are no longer the caller's. */
-int cunmod_worker_call(const cunmod_worker_t *x);
+ * for the copies or no thread, the call is made in the calling thread. *gone tells whether the call
+ * has been given up, since the flag was set: the blocks in x->space are no longer the caller's then.
+ * Errors: those of cunmod_cpu_call; E_INTERRUPTED when the call is given up. */
+int cunmod_worker_call(int *gone, const cunmod_worker_t *x);
 
 /* The calls that are given up and have not ended. */
 int cunmod_worker_given_up(void);

@@ -72,7 +72,7 @@ tests/t-emu-emu: $(emulator_cc:%.cc=emu/%.o)
 tests/t-euclid-poly-emu: emu/tests/euclid_bad.o
 tests/t-faults-emu: $(faults_c:%.c=emu/%.o)
 tests/t-flint-emu: $(flint_c:%.c=emu/%.o)
-tests/t-given-up-emu: emu/tests/given_up_operations.o
+tests/t-given-up-emu tests/t-no-memory-emu: emu/tests/given_up_operations.o
 tests/t-fuzz-emu: $(fuzz_c:%.c=emu/%.o)
 tests/t-model-emu: $(model_c:%.c=emu/%.o)
 tests/t-ntt-emu: emu/tests/ntt_choices.o

@@ -1,0 +1,209 @@
+/* FLINT and GMP get no memory in the middle of an operation: E_MEMORY, results untouched, and the
+ * next operation is right. The allocation functions of FLINT are the test's.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <limits.h>
+#include <math.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <flint/flint.h>
+
+#include "given_up.h"
+#include "harness.h"
+#include "runtime/ctx.h"
+
+cunmod_ctx_t ctx;
+
+/* What FLINT does not free when an operation is left, small blocks, is lost. */
+const char *__asan_default_options(void);
+
+const char *__asan_default_options(void)
+{
+    return "detect_leaks=0";
+}
+
+/* ---- memory ---------------------------------------------------------------- */
+
+#define LARGE ((size_t)1 << 20)
+
+static atomic_long requests;   /* since the counter was set */
+static atomic_long first_bad;  /* the first request that is refused; 0: none is */
+static atomic_long last_bad;   /* and the last one */
+static atomic_long large_live; /* blocks of LARGE bytes or more */
+
+/* A block begins with its size. */
+#define HEAD ((size_t)16)
+
+static int is_refused(void)
+{
+    const long k = atomic_fetch_add(&requests, 1) + 1, first = atomic_load(&first_bad);
+    return first > 0 && k >= first && k <= atomic_load(&last_bad);
+}
+
+static void *take_again(void *old, size_t size)
+{
+    char *const from = old;
+    const size_t had = from != NULL ? *(size_t *)(void *)(from - HEAD) : 0;
+    char *const block = is_refused() ? NULL
+                                     : realloc(from != NULL ? from - HEAD : NULL, size + HEAD);
+    if (block == NULL)
+    {
+        return NULL;
+    }
+    atomic_fetch_add(&large_live, (size >= LARGE) - (had >= LARGE));
+    *(size_t *)(void *)block = size;
+    return block + HEAD;
+}
+
+static void *take(size_t size)
+{
+    return take_again(NULL, size);
+}
+
+static void *take_zeros(size_t count, size_t size)
+{
+    void *block = take(count * size);
+    if (block != NULL)
+    {
+        memset(block, 0, count * size);
+    }
+    return block;
+}
+
+static void give(void *block)
+{
+    char *const head = block != NULL ? (char *)block - HEAD : NULL;
+    if (head != NULL)
+    {
+        atomic_fetch_sub(&large_live, *(size_t *)(void *)head >= LARGE);
+        free(head);
+    }
+}
+
+static void refuse(long first, long last)
+{
+    atomic_store(&requests, 0);
+    atomic_store(&last_bad, last);
+    atomic_store(&first_bad, first);
+}
+
+/* ---- operations ------------------------------------------------------------ */
+
+static task_t open_task(void)
+{
+    task_t t = {test_poly(ROOM, PRIME, TEST_DENSE), test_poly(N, PRIME, TEST_DENSE),
+                test_result(ROOM), test_result(ROOM), -7};
+    for (int64_t i = 0; i < N; i++)
+    {
+        t.b[i] = t.b[i] - t.b[i] % N + (uint64_t)i; /* different points */
+    }
+    t.a[0] = 1;
+    t.b[0] = N;
+    return t;
+}
+
+static void close_task(task_t *t)
+{
+    free(t->a);
+    free(t->b);
+    test_result_free(t->x, ROOM);
+    test_result_free(t->y, ROOM);
+}
+
+/* Runs the operation while the requests first .. last are refused. Returns its status. */
+static int run_refused(run_t *run, const task_t *expected, long first, long last)
+{
+    task_t t = *expected;
+    t.x = test_result(ROOM);
+    t.y = test_result(ROOM);
+    t.len = -7;
+    refuse(first, last);
+    const int status = run(&t);
+    refuse(0, 0);
+    if (status == CUNMOD_OK)
+    {
+        CHECK_EQUAL(t.x, expected->x, ROOM);
+        CHECK_EQUAL(t.y, expected->y, ROOM);
+        CHECK(t.len == expected->len);
+    }
+    else
+    {
+        CHECK(status == CUNMOD_E_MEMORY);
+        CHECK(test_untouched(t.x, ROOM) && test_untouched(t.y, ROOM) && t.len == -7);
+        CHECK(cunmod_last_path(ctx) == CUNMOD_PATH_AUTO);
+        CHECK(strstr(cunmod_last_reason(ctx), "more memory than there is") != NULL);
+    }
+    test_result_free(t.x, ROOM);
+    test_result_free(t.y, ROOM);
+    return status;
+}
+
+static void check_operation(run_t *run)
+{
+    task_t t = open_task();
+    refuse(0, 0);
+    CHECK_OK(run(&t));
+    const long all = atomic_load(&requests);
+    CHECK(all > 0);
+    for (long k = 1; k <= all; k *= 10)
+    {
+        CHECK_STATUS(CUNMOD_E_MEMORY, run_refused(run, &t, k, LONG_MAX));
+        (void)run_refused(run, &t, k, k); /* a small block comes from the reserve */
+    }
+    CHECK_OK(run_refused(run, &t, all + 1, all + 1));
+    close_task(&t);
+}
+
+static void check_operations(double apart_us)
+{
+    ctx->apart_us = apart_us;
+    for (int i = 0; given_up_operations[i].run != NULL; i++)
+    {
+        test_case(given_up_operations[i].name, N, N, PRIME);
+        check_operation(given_up_operations[i].run);
+    }
+}
+
+/* Large blocks are freed when an operation is left. */
+static void check_large(void)
+{
+    const int64_t n = 200000;
+    uint64_t *a = test_poly(n, PRIME, TEST_DENSE), *z = test_result(2 * n);
+    test_case("large blocks", n, n, PRIME);
+    refuse(0, 0);
+    CHECK_OK(cunmod_sqr(z, a, n, PRIME, ctx));
+    const long all = atomic_load(&requests), before = atomic_load(&large_live);
+    int failed = 0;
+    for (long k = 1; k <= all; k++)
+    {
+        refuse(k, LONG_MAX);
+        failed += cunmod_sqr(z, a, n, PRIME, ctx) == CUNMOD_E_MEMORY;
+        CHECK(atomic_load(&large_live) == before);
+    }
+    CHECK(failed == all);
+    refuse(0, 0);
+    test_result_free(z, 2 * n);
+    free(a);
+}
+
+int main(void)
+{
+    static const volatile int flag = 0;
+    test_start(0);
+    __flint_set_memory_functions(take, take_zeros, take_again, give);
+    cunmod_catch_memory_errors();
+    cunmod_catch_memory_errors();
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_CPU));
+    CHECK_OK(cunmod_set_interrupt(ctx, &flag));
+    check_operations(HUGE_VAL);
+    check_operations(0);
+    check_large();
+    cunmod_ctx_destroy(ctx);
+    flint_cleanup_master();
+    return test_finish();
+}
