@@ -9,6 +9,8 @@ import copy
 import os
 import pickle
 import signal
+import subprocess
+import sys
 import threading
 import time
 
@@ -143,6 +145,30 @@ def test_forced_gpu():
         context.mul([1], [1], 7)
     context.set_path("auto")
     assert context.mul([1], [1], 7).tolist() == [1]
+
+
+LITTLE_MEMORY = """
+import cunmod, numpy, resource
+p = 2**61 - 1
+context = cunmod.Context()
+context.set_path("cpu")
+kilobytes = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize() // 1024
+resource.setrlimit(resource.RLIMIT_AS, ((kilobytes + 200_000) * 1024, resource.RLIM_INFINITY))
+refused = 0
+for n in range(100_000, 4_000_000, 300_000):
+    try:
+        a = numpy.arange(1, n + 1, dtype=numpy.uint64)
+        assert len(context.sqr(a, p)) == 2 * n - 1
+    except MemoryError:
+        refused += 1
+    assert context.sqr([1, 1], 7).tolist() == [1, 2, 1]
+assert refused > 0
+"""
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="no /proc here")
+def test_little_memory():
+    subprocess.run([sys.executable, "-c", LITTLE_MEMORY], check=True)
 
 
 def long_power(context):
