@@ -10,71 +10,142 @@
 
 #include "cli.h"
 #include "io.h"
+#include "line.h"
 #include "ops.h"
 
-static int read_whole_file(cli_poly_t *poly, const char *name)
+/* ---- arguments ------------------------------------------------------------- */
+
+/* operands[i] = the operand of argument i, NULL for a polynomial that follows in the file before.
+ * Numbers have to be there; polynomials may be missing at the end. */
+static bool assign(const char *operands[CLI_MAX_OPERANDS], const cli_operation_t *operation,
+                   const cli_options_t *options)
+{
+    int named = options->operand_count, next = 0;
+    for (const char *kind = operation->arguments; *kind != '\0'; kind++)
+    {
+        named -= *kind != 'p';
+    }
+    if (named < 0)
+    {
+        return false;
+    }
+    for (int i = 0; operation->arguments[i] != '\0'; i++)
+    {
+        const bool is_there = operation->arguments[i] != 'p' || named-- > 0;
+        operands[i] = is_there ? options->operands[next++] : NULL;
+    }
+    return true;
+}
+
+/* Reads the numbers among the operands. */
+static int read_numbers(cli_arguments_t *x, const cli_operation_t *operation,
+                        const char *const *operands)
+{
+    int numbers = 0;
+    for (int i = 0; operation->arguments[i] != '\0'; i++)
+    {
+        uint64_t number;
+        line_t line;
+        if (operation->arguments[i] == 'n')
+        {
+            if (!cli_number(&number, operands[i], 0, INT64_MAX))
+            {
+                cli_error("%s: '%s' is not a number from 0 to 2^63-1", operation->name,
+                          operands[i]);
+                return CLI_USAGE;
+            }
+            x->number[numbers++] = (int64_t)number;
+        }
+        else if (operation->arguments[i] == 'e')
+        {
+            line_open(&line, operands[i], strlen(operands[i]));
+            if (!line_exponent(&line, &x->exponent, &x->limbs) || !line_finish(&line))
+            {
+                cli_error("%s: '%.40s' is not a number: %s", operation->name, operands[i],
+                          line.reason);
+                return CLI_USAGE;
+            }
+        }
+    }
+    return CLI_OK;
+}
+
+/* The file from which polynomials are read, one after another. */
+typedef struct
 {
     cli_reader_t reader;
-    int status = cli_reader_open(&reader, name);
-    if (status != CLI_OK)
+    bool is_open;
+    bool is_stdin;
+} source_t;
+
+/* Closes the file; nothing else may be in it when all is well so far. */
+static int close_source(source_t *source, int status)
+{
+    if (source->is_open)
     {
-        return status;
+        status = status == CLI_OK ? cli_read_end(&source->reader) : status;
+        cli_reader_close(&source->reader);
+        source->is_open = false;
     }
-    status = cli_read_poly(poly, &reader);
-    if (status == CLI_OK)
-    {
-        status = cli_read_end(&reader);
-    }
-    cli_reader_close(&reader);
     return status;
 }
 
-/* Reads the operands; b stays zero when there is only one. The caller frees the coefficients,
- * whatever is returned. */
-static int read_operands(cli_poly_t *a, cli_poly_t *b, const cli_options_t *options, int count)
+/* Reads the next polynomial, from the file `name`. NULL is the same file again, or stdin. So is "-"
+ * behind "-". */
+static int read_next(source_t *source, cli_poly_t *poly, const char *name)
 {
-    const char *name_a = options->operand_count > 0 ? options->operands[0] : "-";
-    const char *name_b = options->operand_count > 1 ? options->operands[1] : NULL;
-    bool together = name_b == NULL || (strcmp(name_a, "-") == 0 && strcmp(name_b, "-") == 0);
-    if (count == 1)
+    const bool is_stdin = name == NULL || strcmp(name, "-") == 0;
+    const bool again = source->is_open && (name == NULL || (is_stdin && source->is_stdin));
+    if (!again)
     {
-        return read_whole_file(a, name_a);
-    }
-    if (!together)
-    {
-        int status = read_whole_file(a, name_a);
+        int status = close_source(source, CLI_OK);
+        if (status == CLI_OK)
+        {
+            status = cli_reader_open(&source->reader, name != NULL ? name : "-");
+        }
         if (status != CLI_OK)
         {
             return status;
         }
+        source->is_open = true;
+        source->is_stdin = is_stdin;
     }
-    cli_reader_t reader;
-    int status = cli_reader_open(&reader, together ? name_a : name_b);
-    if (status != CLI_OK)
-    {
-        return status;
-    }
-    if (together)
-    {
-        status = cli_read_poly(a, &reader);
-    }
-    if (status == CLI_OK)
-    {
-        status = cli_read_poly(b, &reader);
-    }
-    if (status == CLI_OK && a->p != b->p)
-    {
-        status = cli_input_error(&reader, b->p_place,
-                                 "modulus %" PRIu64 " differs from the first modulus %" PRIu64,
-                                 b->p, a->p);
-    }
-    if (status == CLI_OK)
-    {
-        status = cli_read_end(&reader);
-    }
-    cli_reader_close(&reader);
-    return status;
+    return cli_read_poly(poly, &source->reader);
 }
+
+/* Reads all arguments. The caller frees the coefficients and the exponent, whatever is returned. */
+static int read_arguments(cli_arguments_t *x, const cli_operation_t *operation,
+                          const cli_options_t *options)
+{
+    const char *operands[CLI_MAX_OPERANDS];
+    source_t source = {.is_open = false};
+    int polys = 0;
+    if (!assign(operands, operation, options))
+    {
+        cli_error("%s: a number is missing: %s %s", operation->name, operation->name,
+                  operation->usage);
+        return cli_usage_error();
+    }
+    int status = read_numbers(x, operation, operands);
+    for (int i = 0; operation->arguments[i] != '\0' && status == CLI_OK; i++)
+    {
+        if (operation->arguments[i] != 'p')
+        {
+            continue;
+        }
+        cli_poly_t *poly = &x->poly[polys++];
+        status = read_next(&source, poly, operands[i]);
+        if (status == CLI_OK && poly->p != x->poly[0].p)
+        {
+            status = cli_input_error(&source.reader, poly->p_place,
+                                     "modulus %" PRIu64 " differs from the first modulus %" PRIu64,
+                                     poly->p, x->poly[0].p);
+        }
+    }
+    return close_source(&source, status);
+}
+
+/* ---- results --------------------------------------------------------------- */
 
 static void report_failure(const char *command, int status, cunmod_ctx_t ctx)
 {
@@ -124,8 +195,6 @@ static int compute_and_write(cli_results_t *results, const cli_operation_t *oper
 int cli_arith(const cli_options_t *options)
 {
     cli_arguments_t arguments = {0};
-    cli_poly_t *a = &arguments.poly[0];
-    cli_poly_t *b = &arguments.poly[1];
     cli_results_t results = {0};
     cunmod_ctx_t ctx = NULL;
     const cli_operation_t *operation = cli_find_operation(options->command);
@@ -135,14 +204,17 @@ int cli_arith(const cli_options_t *options)
         return status;
     }
     double start = cli_seconds();
-    status = read_operands(a, b, options, (int)strlen(operation->arguments));
+    status = read_arguments(&arguments, operation, options);
     if (status == CLI_OK)
     {
         status = compute_and_write(&results, operation, &arguments, options, ctx, start);
     }
     cli_results_clear(&results);
-    free(a->coeffs);
-    free(b->coeffs);
+    for (int i = 0; i < CLI_MAX_POLYS; i++)
+    {
+        free(arguments.poly[i].coeffs);
+    }
+    free(arguments.exponent);
     cunmod_ctx_destroy(ctx);
     return status;
 }

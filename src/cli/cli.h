@@ -40,7 +40,7 @@ enum
     CLI_SHOW_VERSION
 };
 
-#define CLI_MAX_OPERANDS 3
+#define CLI_MAX_OPERANDS 5
 
 /* The command line. A number that was not given is -1, or 0 where 0 is not a value that can be
  * given. */

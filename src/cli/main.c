@@ -12,28 +12,27 @@
 #include <unistd.h>
 
 #include "cli.h"
+#include "ops.h"
 
-static const char help_text[] =
+#define HELP_COLUMN 30 /* where the words on operations begin */
+
+static const char help_head[] =
     "usage: cunmod COMMAND [OPTION]... [OPERAND]...\n"
     "Arithmetic of polynomials over Z/pZ, on an NVIDIA GPU or with FLINT.\n"
+    "\n";
+
+static const char help_tail[] =
     "\n"
-    "  mul A B      product                 divrem A B   quotient, then remainder\n"
-    "  sqr A        square                  div A B      quotient\n"
-    "  divexact A B quotient, no remainder  rem A B      remainder\n"
-    "  gcd A B      monic GCD               xgcd A B     G, S, T with G = S A + T B\n"
-    "  invmod A B   S with S A = 1 modulo B resultant A B  as a constant\n"
-    "  add A B      sum                     sub A B      difference\n"
-    "  neg A        -A                      monic A      A over its leading coefficient\n"
-    "  derivative A                         integral A   the one that is 0 at 0\n"
     "  info         version, devices, parameters in force\n"
     "  plan OP N M  candidates for lengths N and M (sqr: N), fastest first\n"
     "  gen          random inputs, with planted properties\n"
     "  calibrate    measures this machine, writes its parameter file\n"
     "  serve        computes what lines on stdin ask for (docs/serve.md)\n"
     "\n"
-    "A and B are files, - is stdin (also when A is missing). When B is missing, or\n"
-    "both are -, the second polynomial follows the first. Format, in and out:\n"
-    "LENGTH MODULUS  C0 C1 ..., lowest degree first; zero is 0 MODULUS.\n"
+    "A, B, F, G, XS and YS are files with a polynomial, or with a list of points, values\n"
+    "or terms as its coefficients; - is stdin. Those that are missing at the end follow in\n"
+    "the last file that is there, or in stdin; so does - behind -. Others are numbers.\n"
+    "Format, in and out: LENGTH MODULUS  C0 C1 ..., lowest degree first; zero is 0 MODULUS.\n"
     "\n"
     "Arithmetic and plan:\n"
     "  --path cpu|gpu|auto  --algorithm NAME  --s S\n"
@@ -70,26 +69,8 @@ static const struct
     int max_operands;
     int (*run)(const cli_options_t *options);
 } commands[] = {
-    {"mul", CLI_FOR_ARITH, 2, cli_arith},
-    {"sqr", CLI_FOR_ARITH, 1, cli_arith},
-    {"divrem", CLI_FOR_ARITH, 2, cli_arith},
-    {"div", CLI_FOR_ARITH, 2, cli_arith},
-    {"rem", CLI_FOR_ARITH, 2, cli_arith},
-    {"divexact", CLI_FOR_ARITH, 2, cli_arith},
-    {"gcd", CLI_FOR_ARITH, 2, cli_arith},
-    {"xgcd", CLI_FOR_ARITH, 2, cli_arith},
-    {"invmod", CLI_FOR_ARITH, 2, cli_arith},
-    {"resultant", CLI_FOR_ARITH, 2, cli_arith},
-    {"add", CLI_FOR_ARITH, 2, cli_arith},
-    {"sub", CLI_FOR_ARITH, 2, cli_arith},
-    {"neg", CLI_FOR_ARITH, 1, cli_arith},
-    {"monic", CLI_FOR_ARITH, 1, cli_arith},
-    {"derivative", CLI_FOR_ARITH, 1, cli_arith},
-    {"integral", CLI_FOR_ARITH, 1, cli_arith},
-    {"info", CLI_FOR_INFO, 0, cli_info},
-    {"plan", CLI_FOR_PLAN, 3, cli_plan},
-    {"gen", CLI_FOR_GEN, 0, cli_gen},
-    {"calibrate", CLI_FOR_CALIBRATE, 0, cli_calibrate},
+    {"info", CLI_FOR_INFO, 0, cli_info},    {"plan", CLI_FOR_PLAN, CLI_MAX_OPERANDS, cli_plan},
+    {"gen", CLI_FOR_GEN, 0, cli_gen},       {"calibrate", CLI_FOR_CALIBRATE, 0, cli_calibrate},
     {"serve", CLI_FOR_SERVE, 0, cli_serve},
 };
 
@@ -120,35 +101,31 @@ static int print_version(void)
 
 static int print_help(void)
 {
-    fputs(help_text, stdout);
+    fputs(help_head, stdout);
+    for (const cli_operation_t *x = cli_operations; x->name != NULL; x++)
+    {
+        printf("  %s %-*s  %s\n", x->name, HELP_COLUMN - (int)strlen(x->name), x->usage, x->what);
+    }
+    fputs(help_tail, stdout);
     return finish_output();
 }
 
-/* Checks operands and options against the command, and runs it. */
-static int run_command(cli_options_t *options, unsigned given, int argc, char **argv)
+/* Checks operands and options against a command, and runs it. */
+static int run_checked(cli_options_t *options, unsigned given, int group, int max_operands,
+                       int (*run)(const cli_options_t *options), int argc, char **argv)
 {
-    size_t i = 0;
-    while (i < sizeof commands / sizeof *commands && strcmp(commands[i].name, argv[0]) != 0)
-    {
-        i++;
-    }
-    if (i == sizeof commands / sizeof *commands)
-    {
-        cli_error("no command '%s'", argv[0]);
-        return cli_usage_error();
-    }
-    const char *misplaced = cli_misplaced_option(given, commands[i].group);
+    const char *misplaced = cli_misplaced_option(given, group);
     if (misplaced != NULL)
     {
         cli_error("%s takes no option --%s", argv[0], misplaced);
         return cli_usage_error();
     }
-    if (argc - 1 > commands[i].max_operands)
+    if (argc - 1 > max_operands)
     {
-        cli_error("%s: too many operands: '%s'", argv[0], argv[commands[i].max_operands + 1]);
+        cli_error("%s: too many operands: '%s'", argv[0], argv[max_operands + 1]);
         return cli_usage_error();
     }
-    options->command = commands[i].name;
+    options->command = argv[0];
     options->operand_count = argc - 1;
     for (int j = 1; j < argc; j++)
     {
@@ -158,9 +135,29 @@ static int run_command(cli_options_t *options, unsigned given, int argc, char **
     {
         cli_progress_start();
     }
-    int status = commands[i].run(options);
+    int status = run(options);
     cli_progress_stop();
     return status == CLI_OK ? finish_output() : status;
+}
+
+static int run_command(cli_options_t *options, unsigned given, int argc, char **argv)
+{
+    const cli_operation_t *operation = cli_find_operation(argv[0]);
+    if (operation != NULL)
+    {
+        return run_checked(options, given, CLI_FOR_ARITH, (int)strlen(operation->arguments),
+                           cli_arith, argc, argv);
+    }
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+    {
+        if (strcmp(commands[i].name, argv[0]) == 0)
+        {
+            return run_checked(options, given, commands[i].group, commands[i].max_operands,
+                               commands[i].run, argc, argv);
+        }
+    }
+    cli_error("no command '%s'", argv[0]);
+    return cli_usage_error();
 }
 
 /* Makes descriptors 0, 1 and 2 exist. Otherwise a file or a device that is opened later could get

@@ -229,58 +229,71 @@ static int run_compose_mod(cli_results_t *results, const cli_arguments_t *x, cun
 
 /* ---- by name ---------------------------------------------------------------- */
 
-static const cli_operation_t operations[] = {
-    {"add", "pp", CUNMOD_OP_ELEMENTARY, false, cli_run_add},
-    {"sub", "pp", CUNMOD_OP_ELEMENTARY, false, cli_run_sub},
-    {"neg", "p", CUNMOD_OP_ELEMENTARY, false, cli_run_neg},
-    {"scalar_mul", "pe", CUNMOD_OP_ELEMENTARY, false, cli_run_scalar_mul},
-    {"shift_left", "pn", CUNMOD_OP_ELEMENTARY, false, cli_run_shift_left},
-    {"shift_right", "pn", CUNMOD_OP_ELEMENTARY, false, cli_run_shift_right},
-    {"reverse", "pn", CUNMOD_OP_ELEMENTARY, false, cli_run_reverse},
-    {"truncate", "pn", CUNMOD_OP_ELEMENTARY, false, cli_run_truncate},
-    {"derivative", "p", CUNMOD_OP_ELEMENTARY, false, cli_run_derivative},
-    {"integral", "p", CUNMOD_OP_ELEMENTARY, false, cli_run_integral},
-    {"monic", "p", CUNMOD_OP_ELEMENTARY, false, cli_run_monic},
-    {"evaluate_at", "pe", CUNMOD_OP_ELEMENTARY, false, cli_run_evaluate_at},
-    {"mul", "pp", CUNMOD_OP_MUL, true, run_mul},
-    {"sqr", "p", CUNMOD_OP_MUL, true, run_sqr},
-    {"mullow", "ppn", CUNMOD_OP_MUL, false, run_mullow},
-    {"mulhigh", "ppn", CUNMOD_OP_MUL, false, run_mulhigh},
-    {"mulmid", "ppnn", CUNMOD_OP_MUL, false, run_mulmid},
-    {"divrem", "pp", CUNMOD_OP_DIV, true, run_divrem},
-    {"div", "pp", CUNMOD_OP_DIV, true, run_div},
-    {"rem", "pp", CUNMOD_OP_DIV, true, run_rem},
-    {"divexact", "pp", CUNMOD_OP_DIV, false, run_divexact},
-    {"inv_series", "pn", CUNMOD_OP_DIV, false, run_inv_series},
-    {"div_series", "ppn", CUNMOD_OP_DIV, false, run_div_series},
-    {"mulmod", "ppp", CUNMOD_OP_DIV, false, run_mulmod},
-    {"powmod", "pep", CUNMOD_OP_DIV, false, run_powmod},
-    {"compose_mod", "ppp", CUNMOD_OP_DIV, false, run_compose_mod},
-    {"gcd", "pp", CUNMOD_OP_GCD, true, cli_run_gcd},
-    {"xgcd", "pp", CUNMOD_OP_GCD, false, cli_run_xgcd},
-    {"invmod", "pp", CUNMOD_OP_GCD, false, cli_run_invmod},
-    {"resultant", "pp", CUNMOD_OP_GCD, false, cli_run_resultant},
-    {"hgcd", "pp", CUNMOD_OP_GCD, false, cli_run_hgcd},
-    {"ratrec", "ppnn", CUNMOD_OP_GCD, false, cli_run_ratrec},
-    {"pade", "pnn", CUNMOD_OP_GCD, false, cli_run_pade},
-    {"minpoly", "pn", CUNMOD_OP_GCD, false, cli_run_minpoly},
-    {"evaluate", "ppn", CUNMOD_OP_POINTS, false, cli_run_evaluate},
-    {"interpolate", "ppn", CUNMOD_OP_POINTS, false, cli_run_interpolate},
-    {"taylor_shift", "pe", CUNMOD_OP_POINTS, false, cli_run_taylor_shift},
-    {"evaluate_geometric", "pen", CUNMOD_OP_POINTS, false, cli_run_evaluate_geometric},
-    {"interpolate_geometric", "pen", CUNMOD_OP_POINTS, false, cli_run_interpolate_geometric},
+const cli_operation_t cli_operations[] = {
+    {"add", "pp", CUNMOD_OP_ELEMENTARY, false, cli_run_add, "A B", "sum"},
+    {"sub", "pp", CUNMOD_OP_ELEMENTARY, false, cli_run_sub, "A B", "difference"},
+    {"neg", "p", CUNMOD_OP_ELEMENTARY, false, cli_run_neg, "A", "-A"},
+    {"scalar_mul", "pe", CUNMOD_OP_ELEMENTARY, false, cli_run_scalar_mul, "A C", "C A"},
+    {"shift_left", "pn", CUNMOD_OP_ELEMENTARY, false, cli_run_shift_left, "A N", "A x^N"},
+    {"shift_right", "pn", CUNMOD_OP_ELEMENTARY, false, cli_run_shift_right, "A N",
+     "A / x^N without its remainder"},
+    {"reverse", "pn", CUNMOD_OP_ELEMENTARY, false, cli_run_reverse, "A N",
+     "N coefficients from the last to the first"},
+    {"truncate", "pn", CUNMOD_OP_ELEMENTARY, false, cli_run_truncate, "A N", "A modulo x^N"},
+    {"derivative", "p", CUNMOD_OP_ELEMENTARY, false, cli_run_derivative, "A", "derivative"},
+    {"integral", "p", CUNMOD_OP_ELEMENTARY, false, cli_run_integral, "A",
+     "integral that is 0 at 0"},
+    {"monic", "p", CUNMOD_OP_ELEMENTARY, false, cli_run_monic, "A",
+     "A over its leading coefficient"},
+    {"evaluate_at", "pe", CUNMOD_OP_ELEMENTARY, false, cli_run_evaluate_at, "A C",
+     "value at C, as a constant"},
+    {"mul", "pp", CUNMOD_OP_MUL, true, run_mul, "A B", "product"},
+    {"sqr", "p", CUNMOD_OP_MUL, true, run_sqr, "A", "square"},
+    {"mullow", "ppn", CUNMOD_OP_MUL, false, run_mullow, "A B N", "product modulo x^N"},
+    {"mulhigh", "ppn", CUNMOD_OP_MUL, false, run_mulhigh, "A B LO",
+     "coefficients of the product from LO on"},
+    {"mulmid", "ppnn", CUNMOD_OP_MUL, false, run_mulmid, "A B LO HI",
+     "coefficients LO to HI-1 of the product"},
+    {"divrem", "pp", CUNMOD_OP_DIV, true, run_divrem, "A B", "quotient, then remainder"},
+    {"div", "pp", CUNMOD_OP_DIV, true, run_div, "A B", "quotient"},
+    {"rem", "pp", CUNMOD_OP_DIV, true, run_rem, "A B", "remainder"},
+    {"divexact", "pp", CUNMOD_OP_DIV, false, run_divexact, "A B",
+     "quotient, where there is no remainder"},
+    {"inv_series", "pn", CUNMOD_OP_DIV, false, run_inv_series, "A N", "1 / A modulo x^N"},
+    {"div_series", "ppn", CUNMOD_OP_DIV, false, run_div_series, "A B N", "A / B modulo x^N"},
+    {"mulmod", "ppp", CUNMOD_OP_DIV, false, run_mulmod, "A B F", "product modulo F"},
+    {"powmod", "pep", CUNMOD_OP_DIV, false, run_powmod, "A E F", "A^E modulo F"},
+    {"compose_mod", "ppp", CUNMOD_OP_DIV, false, run_compose_mod, "A G F", "A(G) modulo F"},
+    {"gcd", "pp", CUNMOD_OP_GCD, true, cli_run_gcd, "A B", "monic GCD"},
+    {"xgcd", "pp", CUNMOD_OP_GCD, false, cli_run_xgcd, "A B", "G, S, T with G = S A + T B"},
+    {"invmod", "pp", CUNMOD_OP_GCD, false, cli_run_invmod, "A F", "S with S A = 1 modulo F"},
+    {"resultant", "pp", CUNMOD_OP_GCD, false, cli_run_resultant, "A B", "resultant, as a constant"},
+    {"hgcd", "pp", CUNMOD_OP_GCD, false, cli_run_hgcd, "A B",
+     "half-GCD: matrix, two remainders, sign"},
+    {"ratrec", "ppnn", CUNMOD_OP_GCD, false, cli_run_ratrec, "A F N D",
+     "N / D that is A modulo F, with at most so many coefficients"},
+    {"pade", "pnn", CUNMOD_OP_GCD, false, cli_run_pade, "A N D", "the same modulo x^(N+D-1)"},
+    {"minpoly", "pn", CUNMOD_OP_GCD, false, cli_run_minpoly, "A N",
+     "minimal polynomial of N terms"},
+    {"evaluate", "ppn", CUNMOD_OP_POINTS, false, cli_run_evaluate, "A XS N", "values at N points"},
+    {"interpolate", "ppn", CUNMOD_OP_POINTS, false, cli_run_interpolate, "XS YS N",
+     "polynomial of N points and values"},
+    {"taylor_shift", "pe", CUNMOD_OP_POINTS, false, cli_run_taylor_shift, "A C", "A(x + C)"},
+    {"evaluate_geometric", "pen", CUNMOD_OP_POINTS, false, cli_run_evaluate_geometric, "A Q N",
+     "values at 1, Q, .., Q^(N-1)"},
+    {"interpolate_geometric", "pen", CUNMOD_OP_POINTS, false, cli_run_interpolate_geometric,
+     "YS Q N", "polynomial of such values"},
+    {NULL, NULL, 0, false, NULL, NULL, NULL},
 };
 
 const cli_operation_t *cli_find_operation(const char *name)
 {
-    for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
+    const cli_operation_t *operation = cli_operations;
+    while (operation->name != NULL && strcmp(operation->name, name) != 0)
     {
-        if (strcmp(operations[i].name, name) == 0)
-        {
-            return &operations[i];
-        }
+        operation++;
     }
-    return NULL;
+    return operation->name != NULL ? operation : NULL;
 }
 
 int cli_compute(cli_results_t *results, const cli_operation_t *operation,

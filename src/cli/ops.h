@@ -37,7 +37,12 @@ typedef struct
     int op;                /* CUNMOD_OP_* */
     bool planned;          /* cunmod_plan knows it under this name */
     cli_run_t *run;
+    const char *usage; /* names of the arguments */
+    const char *what;  /* the results in words */
 } cli_operation_t;
+
+/* All operations; the last one has no name. */
+extern const cli_operation_t cli_operations[];
 
 /* The operation of this name; NULL when there is none. */
 const cli_operation_t *cli_find_operation(const char *name);
