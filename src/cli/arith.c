@@ -37,9 +37,8 @@ static bool assign(const char *operands[CLI_MAX_OPERANDS], const cli_operation_t
     return true;
 }
 
-/* Reads the numbers among the operands. */
-static int read_numbers(cli_arguments_t *x, const cli_operation_t *operation,
-                        const char *const *operands)
+int cli_read_numbers(cli_arguments_t *x, const cli_operation_t *operation,
+                     const char *const *operands)
 {
     int numbers = 0;
     for (int i = 0; operation->arguments[i] != '\0'; i++)
@@ -126,7 +125,7 @@ static int read_arguments(cli_arguments_t *x, const cli_operation_t *operation,
                   operation->usage);
         return cli_usage_error();
     }
-    int status = read_numbers(x, operation, operands);
+    int status = cli_read_numbers(x, operation, operands);
     for (int i = 0; operation->arguments[i] != '\0' && status == CLI_OK; i++)
     {
         if (operation->arguments[i] != 'p')

@@ -24,7 +24,7 @@ static const char help_head[] =
 static const char help_tail[] =
     "\n"
     "  info         version, devices, parameters in force\n"
-    "  plan OP N M  candidates for lengths N and M (sqr: N), fastest first\n"
+    "  plan OP ...  candidates for an operation, lengths in the place of files, fastest first\n"
     "  gen          random inputs, with planted properties\n"
     "  calibrate    measures this machine, writes its parameter file\n"
     "  serve        computes what lines on stdin ask for (docs/serve.md)\n"

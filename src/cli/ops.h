@@ -11,6 +11,7 @@
 
 #include "cunmod.h"
 #include "io.h"
+#include "plan/query.h"
 #include "results.h"
 #include "room.h"
 
@@ -27,6 +28,22 @@ typedef struct
     int64_t limbs;
 } cli_arguments_t;
 
+/* The same for the plan: lengths in the place of polynomials, and a prime that stands for all of its
+ * bits. */
+typedef struct
+{
+    int64_t length[CLI_MAX_POLYS];
+    int64_t number[CLI_MAX_NUMBERS];
+    const uint64_t *exponent;
+    int64_t limbs;
+    uint64_t p;
+    cunmod_ctx_t ctx;
+} cli_question_t;
+
+/* *query = what an operation asks the plan; false when it has nothing to compute, or an error to
+ * report. */
+typedef bool cli_ask_t(cunmod_query_t *query, const cli_question_t *x);
+
 /* Computes; returns a status of the library. */
 typedef int cli_run_t(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx);
 
@@ -35,7 +52,7 @@ typedef struct
     const char *name;
     const char *arguments; /* p: a polynomial, n: a length, e: an exponent */
     int op;                /* CUNMOD_OP_* */
-    bool planned;          /* cunmod_plan knows it under this name */
+    cli_ask_t *ask;
     cli_run_t *run;
     const char *usage; /* names of the arguments */
     const char *what;  /* the results in words */
@@ -69,5 +86,20 @@ cli_run_t cli_run_gcd, cli_run_xgcd, cli_run_invmod, cli_run_resultant, cli_run_
 /* The same at geometric progressions, and Taylor shifts. The exponent is the constant (E_COEFF when
  * it is not below the modulus). */
 cli_run_t cli_run_taylor_shift, cli_run_evaluate_geometric, cli_run_interpolate_geometric;
+
+/* Reads the numbers of *x, operands[i] being the operand of argument i. The caller frees the
+ * exponent, whatever is returned. Returns an exit status, after a message when that is not CLI_OK
+ * (arith.c). */
+int cli_read_numbers(cli_arguments_t *x, const cli_operation_t *operation,
+                     const char *const *operands);
+
+/* The questions of ops_plan.c. */
+cli_ask_t cli_ask_sum, cli_ask_same, cli_ask_longer, cli_ask_shorter, cli_ask_first,
+    cli_ask_derivative, cli_ask_integral, cli_ask_monic, cli_ask_value, cli_ask_product,
+    cli_ask_square, cli_ask_low, cli_ask_high, cli_ask_middle, cli_ask_division, cli_ask_quotient,
+    cli_ask_series, cli_ask_mulmod, cli_ask_powmod, cli_ask_compose_mod, cli_ask_gcd, cli_ask_xgcd,
+    cli_ask_invmod, cli_ask_resultant, cli_ask_hgcd, cli_ask_ratrec, cli_ask_pade, cli_ask_minpoly,
+    cli_ask_evaluate, cli_ask_interpolate, cli_ask_taylor_shift, cli_ask_evaluate_geometric,
+    cli_ask_interpolate_geometric;
 
 #endif

@@ -34,4 +34,8 @@ cunmod_division_t cunmod_division_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t 
 int cunmod_division_trim(cunmod_vec_t *vec, int64_t len, int64_t room, cunmod_dev_t *dev,
                          uint32_t word);
 
+/* How many of the lowest words of both operands a quotient of lena by lenb coefficients does not
+ * depend on. */
+int64_t cunmod_quotient_unused(int64_t lena, int64_t lenb);
+
 #endif

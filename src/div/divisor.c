@@ -28,8 +28,7 @@ int cunmod_divisor_check(cunmod_divisor_t divisor, const cunmod_poly_t *polys, i
                : status;
 }
 
-/* *shape: which transforms a divisor of m coefficients keeps; shape->points = 0: none. */
-static void set_shape(cunmod_newton_t *shape, int64_t m, uint64_t p, cunmod_ctx_t ctx)
+void cunmod_divisor_shape(cunmod_newton_t *shape, int64_t m, uint64_t p, cunmod_ctx_t ctx)
 {
     const int64_t word = cunmod_modulus_word(p);
     const cunmod_newton_limits_t limits = cunmod_newton_limits(word);
@@ -53,7 +52,7 @@ static int create(cunmod_divisor_t *divisor, cunmod_vec_t *words, uint64_t p, cu
     created->ctx = ctx;
     created->p = p;
     created->vec = cunmod_vec_empty();
-    set_shape(&created->prepared.shape, words->len, p, ctx);
+    cunmod_divisor_shape(&created->prepared.shape, words->len, p, ctx);
     const int status = cunmod_vec_copy(&created->vec, words, ctx, cunmod_modulus_word(p));
     if (status != CUNMOD_OK)
     {

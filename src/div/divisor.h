@@ -29,4 +29,7 @@ cunmod_newton_prepared_t *cunmod_divisor_for(cunmod_divisor_t divisor, int64_t l
  * E_MISMATCH. */
 int cunmod_divisor_check(cunmod_divisor_t divisor, const cunmod_poly_t *polys, int count);
 
+/* *shape: which transforms a divisor of m coefficients modulo p keeps; shape->points = 0: none. */
+void cunmod_divisor_shape(cunmod_newton_t *shape, int64_t m, uint64_t p, cunmod_ctx_t ctx);
+
 #endif

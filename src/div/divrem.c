@@ -95,10 +95,8 @@ static void divide_short(const request_t *x, int64_t true_lena)
     }
 }
 
-/* How many of the lowest words of both operands a quotient of lena by lenb coefficients does not
- * depend on. A quotient depends on as many of the divisor's highest coefficients as it has
- * itself. */
-static int64_t unused_words(int64_t lena, int64_t lenb)
+/* A quotient depends on as many of the divisor's highest coefficients as it has itself. */
+int64_t cunmod_quotient_unused(int64_t lena, int64_t lenb)
 {
     const int64_t quotient = lena - lenb + 1;
     return lenb > quotient ? lenb - quotient : 0;
@@ -138,7 +136,7 @@ static int divide(request_t *x, int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
     x->lena = cunmod_true_length(x->a, x->lena);
     if (!x->want_r && x->lena >= x->lenb)
     {
-        const int64_t unused = unused_words(x->lena, x->lenb);
+        const int64_t unused = cunmod_quotient_unused(x->lena, x->lenb);
         x->a += unused;
         x->lena -= unused;
         x->b += unused;
@@ -234,7 +232,7 @@ static int run_poly(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a, cunmod_ve
 {
     const uint32_t word = cunmod_modulus_word(a->p);
     const int is_short = a->vec.len < v->len;
-    const int64_t unused = whole || is_short ? 0 : unused_words(a->vec.len, v->len);
+    const int64_t unused = whole || is_short ? 0 : cunmod_quotient_unused(a->vec.len, v->len);
     cunmod_vec_t view_a, view_b;
     cunmod_vec_t *const dividend =
         cunmod_view_open(&view_a, &a->vec, unused, a->vec.len - unused, word);

@@ -1,0 +1,177 @@
+/* The command plan: the candidates for an operation.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "ops.h"
+#include "runtime/ctx.h"
+
+#define TEXT_BYTES 512
+#define BITS 30 /* of the modulus, unless an option says otherwise */
+
+static void print_candidate(const cunmod_planned_t *x, int64_t index)
+{
+    char bound[32] = "-";
+    if (x->bound_us > 0)
+    {
+        snprintf(bound, sizeof bound, "%.2f", x->bound_us);
+    }
+    printf("%4" PRId64 " %-5s %-10s %5" PRId64 " %8" PRId64 " %16" PRId64 " %16.2f %16s\n", index,
+           x->info[0] == CUNMOD_PATH_GPU ? "gpu" : "cpu", x->name, x->info[1], x->info[2],
+           x->info[3], x->us, bound);
+}
+
+/* Finds the first candidate with this algorithm, or with NULL the first one on the GPU. */
+static bool find_candidate(cunmod_planned_t *x, const cunmod_query_t *query, const char *algorithm,
+                           cunmod_ctx_t ctx)
+{
+    bool found = false;
+    for (int64_t i = 0; !found && cunmod_ctx_candidate(x, NULL, 0, query, i, ctx) == CUNMOD_OK; i++)
+    {
+        found = algorithm != NULL ? strcmp(x->name, algorithm) == 0 : x->info[0] == CUNMOD_PATH_GPU;
+    }
+    return found;
+}
+
+/* Prints the s that the model alone takes on this machine, and beside it that of the plan: for the
+ * first algorithm on the GPU, and for the papers' one. */
+static void print_model(const cunmod_query_t *query, cunmod_ctx_t ctx)
+{
+    const char *const papers = query->op == CUNMOD_OP_MUL ? "two_phase" : "steps";
+    const cunmod_params_t *params = &ctx->params;
+    cunmod_planned_t x;
+    if (find_candidate(&x, query, NULL, ctx))
+    {
+        printf("model: s=%" PRId64 " of %s; plan: s=%" PRId64 "\n", x.model_s, x.name, x.info[1]);
+    }
+    if (cunmod_set_algorithm(ctx, query->op, papers) == CUNMOD_OK &&
+        find_candidate(&x, query, papers, ctx))
+    {
+        printf("model: s=%" PRId64 " of %s, Theorem 1 with P=%" PRId64 ", Z=%" PRId64
+               ", U=%.4g; plan: s=%" PRId64 "\n",
+               x.model_s, x.name, params->P, params->Z, params->U, x.info[1]);
+    }
+}
+
+/* Prints the operation, the table of candidates and the reason of the first one. */
+static int print_plan(const cli_options_t *options, const cunmod_query_t *query, int bits,
+                      cunmod_ctx_t ctx)
+{
+    char reason[TEXT_BYTES];
+    cunmod_planned_t x;
+    const int status = cunmod_ctx_candidate(&x, reason, sizeof reason, query, 0, ctx);
+    if (status == CUNMOD_E_ARGUMENT)
+    {
+        cli_error("plan: no algorithm can run under these conditions");
+        return CLI_FAIL;
+    }
+    if (status != CUNMOD_OK)
+    {
+        return cli_library_error(options->command, status);
+    }
+    for (int i = 0; i < options->operand_count; i++)
+    {
+        printf("%s%s", options->operands[i], i + 1 < options->operand_count ? " " : "");
+    }
+    printf(", modulus of %d bits, operands on the %s\n", bits,
+           options->where == CUNMOD_ON_HOST ? "host" : "device");
+    if (cunmod_ctx_device(ctx) == NULL)
+    {
+        printf("no GPU here (%s), so predicted for another machine: %s beside FLINT %s\n",
+               cunmod_ctx_no_device_text(ctx), ctx->params.gpu, ctx->params.flint);
+    }
+    printf("%4s %-5s %-10s %5s %8s %16s %16s %16s\n", "", "path", "algorithm", "s", "threads",
+           "workspace bytes", "predicted us", "bound us");
+    for (int64_t i = 0; cunmod_ctx_candidate(&x, NULL, 0, query, i, ctx) == CUNMOD_OK; i++)
+    {
+        print_candidate(&x, i);
+    }
+    print_model(query, ctx);
+    printf("choice: 0, %s\n", reason);
+    return CLI_OK;
+}
+
+static int plan_usage(const char *message)
+{
+    cli_error("plan: %s", message);
+    return CLI_USAGE;
+}
+
+/* Reads the arguments of the operation, lengths in the place of polynomials. The exponent is
+ * values->exponent, which the caller frees. */
+static int read_question(cli_question_t *x, cli_arguments_t *values,
+                         const cli_operation_t *operation, const cli_options_t *options)
+{
+    int polys = 0;
+    if (options->operand_count != (int)strlen(operation->arguments) + 1)
+    {
+        cli_error("plan: the arguments of %s are %s, with lengths in the place of polynomials",
+                  operation->name, operation->usage);
+        return CLI_USAGE;
+    }
+    for (int i = 0; operation->arguments[i] != '\0'; i++)
+    {
+        uint64_t length;
+        if (operation->arguments[i] != 'p')
+        {
+            continue;
+        }
+        if (!cli_number(&length, options->operands[i + 1], 1, INT64_MAX / 4))
+        {
+            cli_error("plan: '%s' is not a length: a number from 1 to 2^61-1",
+                      options->operands[i + 1]);
+            return CLI_USAGE;
+        }
+        x->length[polys++] = (int64_t)length;
+    }
+    const int status = cli_read_numbers(values, operation, options->operands + 1);
+    memcpy(x->number, values->number, sizeof x->number);
+    x->exponent = values->exponent;
+    x->limbs = values->limbs;
+    return status;
+}
+
+int cli_plan(const cli_options_t *options)
+{
+    const int bits = options->bits != 0 ? options->bits : BITS;
+    cli_question_t x = {.p = cunmod_modulus_of_bits(bits)};
+    cli_arguments_t values = {0};
+    cunmod_query_t query;
+    if (options->operand_count == 0)
+    {
+        return plan_usage("an operation and lengths are needed");
+    }
+    const cli_operation_t *operation = cli_find_operation(options->operands[0]);
+    if (operation == NULL)
+    {
+        cli_error("plan: no operation '%s'", options->operands[0]);
+        return cli_usage_error();
+    }
+    int status = read_question(&x, &values, operation, options);
+    if (status == CLI_OK)
+    {
+        status = cli_context(&x.ctx, options, operation->op);
+    }
+    if (status == CLI_OK)
+    {
+        (void)cunmod_ctx_open_device(x.ctx);
+        if (operation->ask(&query, &x))
+        {
+            query.where = options->where;
+            status = print_plan(options, &query, bits, x.ctx);
+        }
+        else
+        {
+            status = plan_usage("with these arguments there is nothing to compute, or no result");
+        }
+        cunmod_ctx_destroy(x.ctx);
+    }
+    free(values.exponent);
+    return status;
+}
