@@ -41,7 +41,9 @@ bool cli_ask_square(cunmod_query_t *query, const cli_question_t *x)
 {
     cli_question_t both = *x;
     both.length[1] = x->length[0];
-    return product(query, &both, 0, INT64_MAX);
+    const bool good = product(query, &both, 0, INT64_MAX);
+    query->square = 1;
+    return good;
 }
 
 bool cli_ask_low(cunmod_query_t *query, const cli_question_t *x)
@@ -226,6 +228,7 @@ static bool elementary(cunmod_query_t *query, const cli_question_t *x, int task,
                        int64_t n)
 {
     *query = cunmod_ask_elementary(x->p, task, x->length[0], lenb, n);
+    query->square = lenb == 0; /* one operand stands for both */
     return n > 0;
 }
 
