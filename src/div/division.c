@@ -241,12 +241,12 @@ static int div_on_cpu(cunmod_job_t *job)
     int status = CUNMOD_OK;
     if (job->out[CUNMOD_QUOTIENT].wanted)
     {
-        status =
-            cunmod_job_host(job, &job->out[CUNMOD_QUOTIENT], &q, job->a->len - job->b->len + 1, 1);
+        status = cunmod_job_host(job, &job->out[CUNMOD_QUOTIENT], &q, job->a->len - job->b->len + 1,
+                                 CUNMOD_EXACT);
     }
     if (status == CUNMOD_OK && remainder->wanted)
     {
-        status = cunmod_job_host(job, remainder, &r, job->b->len - 1, 1);
+        status = cunmod_job_host(job, remainder, &r, job->b->len - 1, CUNMOD_EXACT);
     }
     if (status == CUNMOD_OK)
     {

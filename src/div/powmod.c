@@ -122,7 +122,7 @@ static int modular_on_cpu(cunmod_job_t *job)
     int status = cunmod_vec_to_host(f, job->ctx, cunmod_modulus_word(job->query.p));
     if (status == CUNMOD_OK)
     {
-        status = cunmod_job_host(job, out, &r, f->len - 1, 1);
+        status = cunmod_job_host(job, out, &r, f->len - 1, CUNMOD_EXACT);
     }
     if (status != CUNMOD_OK)
     {

@@ -29,7 +29,7 @@ static int integral_on_cpu(cunmod_job_t *job)
 {
     uint64_t *z;
     const int64_t len = job->a->len;
-    const int status = cunmod_job_host(job, &job->out[0], &z, len + 1, 1);
+    const int status = cunmod_job_host(job, &job->out[0], &z, len + 1, CUNMOD_SURE);
     if (status == CUNMOD_OK)
     {
         cunmod_cpu_integral(z, job->a->host, len, job->query.p);
@@ -57,7 +57,7 @@ static int monic_on_cpu(cunmod_job_t *job)
 {
     uint64_t *z;
     const int64_t len = job->a->len;
-    const int status = cunmod_job_host(job, &job->out[0], &z, len, 1);
+    const int status = cunmod_job_host(job, &job->out[0], &z, len, CUNMOD_SURE);
     if (status == CUNMOD_OK)
     {
         cunmod_cpu_monic(z, job->a->host, len, job->query.p);

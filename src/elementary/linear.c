@@ -142,7 +142,7 @@ static int linear_on_cpu(cunmod_job_t *job)
     cunmod_out_t *out = &job->out[0];
     cunmod_linear_item_t item = item_of(x);
     uint64_t *z;
-    const int status = cunmod_job_host(job, out, &z, item.n, 1);
+    const int status = cunmod_job_host(job, out, &z, item.n, CUNMOD_SURE);
     if (status == CUNMOD_OK)
     {
         item.a.words = job->a->host;

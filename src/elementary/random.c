@@ -42,7 +42,7 @@ static int random_on_cpu(cunmod_job_t *job)
     const random_t *x = (const random_t *)job;
     cunmod_out_t *out = &job->out[0];
     uint64_t *z;
-    const int status = cunmod_job_host(job, out, &z, x->n, 1);
+    const int status = cunmod_job_host(job, out, &z, x->n, CUNMOD_SURE);
     for (int64_t i = 0; status == CUNMOD_OK && i < x->n; i++)
     {
         const unsigned __int128 high = (unsigned __int128)cunmod_random_half(x->seed, i, 1) *

@@ -58,7 +58,7 @@ static int value_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_
 static int value_on_cpu(cunmod_job_t *job)
 {
     uint64_t *z;
-    const int status = cunmod_job_host(job, &job->out[0], &z, 1, 1);
+    const int status = cunmod_job_host(job, &job->out[0], &z, 1, CUNMOD_SURE);
     if (status == CUNMOD_OK)
     {
         *z = cunmod_cpu_value(job->a->host, job->a->len, ((const value_t *)job)->x, job->query.p);

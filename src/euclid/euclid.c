@@ -75,7 +75,8 @@ int cunmod_euclid_call(cunmod_euclid_t *x, cunmod_cpu_call_t *call, const cunmod
     }
     for (int i = 0; i < count && status == CUNMOD_OK; i++)
     {
-        status = cunmod_job_host(&x->job, &x->job.out[i], &call->out[i].words, room[i], 0);
+        status =
+            cunmod_job_host(&x->job, &x->job.out[i], &call->out[i].words, room[i], CUNMOD_INEXACT);
     }
     if (status == CUNMOD_OK)
     {

@@ -361,7 +361,7 @@ static int mul_on_cpu(cunmod_job_t *job)
     const int64_t room =
         x->zeros + cunmod_cpu_mulmid_room(job->a->len, job->b->len, job->query.lo, job->query.hi);
     uint64_t *z;
-    int status = cunmod_job_host(job, out, &z, room, room == len);
+    int status = cunmod_job_host(job, out, &z, room, room == len ? CUNMOD_EXACT : CUNMOD_INEXACT);
     if (status == CUNMOD_OK)
     {
         cunmod_cpu_call_t call = {.make = make_product,

@@ -176,7 +176,8 @@ static int many_on_cpu(cunmod_job_t *job)
     if (status == CUNMOD_OK)
     {
         /* Repeated points are found late, and the caller's array is not written before. */
-        status = cunmod_job_host(job, out, &z, n, !job->query.interpolate);
+        status = cunmod_job_host(job, out, &z, n,
+                                 job->query.interpolate ? CUNMOD_INEXACT : CUNMOD_EXACT);
     }
     if (status == CUNMOD_OK)
     {

@@ -67,7 +67,7 @@ static int geometric_on_cpu(cunmod_job_t *job)
     const geometric_t *x = (const geometric_t *)job;
     cunmod_out_t *out = &job->out[0];
     uint64_t *z;
-    int status = cunmod_job_host(job, out, &z, x->n, 1);
+    int status = cunmod_job_host(job, out, &z, x->n, CUNMOD_EXACT);
     if (status == CUNMOD_OK)
     {
         cunmod_cpu_call_t call = {.make = job->query.interpolate ? make_interpolation

@@ -152,7 +152,7 @@ static int taylor_on_cpu(cunmod_job_t *job)
 {
     uint64_t *z;
     const int64_t n = job->a->len;
-    const int status = cunmod_job_host(job, &job->out[0], &z, n, 1);
+    const int status = cunmod_job_host(job, &job->out[0], &z, n, CUNMOD_EXACT);
     if (status != CUNMOD_OK)
     {
         return status;

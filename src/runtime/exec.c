@@ -38,8 +38,9 @@ void cunmod_job_to_array(cunmod_job_t *job, int i, uint64_t *res, int64_t pad)
 
 int cunmod_job_host(cunmod_job_t *job, cunmod_out_t *out, uint64_t **space, int64_t len, int exact)
 {
-    if (out->to_array && exact && !job->cost.apart && !cunmod_cpu_catches() &&
-        !overlaps_operand(job, out, len))
+    const int stays = exact == CUNMOD_SURE ||
+                      (exact == CUNMOD_EXACT && !job->cost.apart && !cunmod_cpu_catches());
+    if (out->to_array && stays && !overlaps_operand(job, out, len))
     {
         out->vec = cunmod_vec_of(out->res, len);
         *space = out->res;

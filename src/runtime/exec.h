@@ -63,10 +63,18 @@ struct cunmod_job_struct
 /* Makes res the place of result i: its words, and zeros behind them up to pad words. */
 void cunmod_job_to_array(cunmod_job_t *job, int i, uint64_t *res, int64_t pad);
 
+/* What the cpu function says of how it makes a result. */
+enum
+{
+    CUNMOD_INEXACT, /* it may write words behind the result */
+    CUNMOD_EXACT,   /* it writes no word behind the result, and none at all when it fails */
+    CUNMOD_SURE     /* the same, and it cannot fail: it calls nothing that takes memory */
+};
+
 /* *space = host memory of len words, in which the cpu function is about to make the result *out. It
- * is the caller's array when `exact` is set, nothing can stop the call, and no operand overlaps the array,
- * and else memory of out->vec. `exact` says that the cpu function writes no word behind the result, and none at all
- * when it fails. Errors: E_MEMORY. */
+ * is the caller's array, unless that overlaps an operand, the result is inexact, or the call may be
+ * left in the middle: by an interrupt, or for lack of memory. Then it is memory of out->vec. Errors:
+ * E_MEMORY. */
 int cunmod_job_host(cunmod_job_t *job, cunmod_out_t *out, uint64_t **space, int64_t len, int exact);
 
 /* Makes the call of FLINT's that makes the results, in memory of cunmod_job_host, with the modulus
