@@ -363,9 +363,8 @@ CUNMOD_API int cunmod_interpolate(uint64_t *res, const uint64_t *xs, const uint6
 
 /* ---- elementary operations on host arrays ------------------------------ */
 
-/* Each coefficient of the result is made by itself. p is any modulus. Where p is prime and both
- * operands are on the GPU (device polynomials, below), each operation is one launch, and its time
- * that of moving the words; here the CPU path nearly always is the choice. The operation is
+/* Each coefficient of the result is made by itself. p is any modulus. On host arrays the plan nearly
+ * always chooses the CPU path, since transfers would take longer than FLINT does. The operation is
  * CUNMOD_OP_ELEMENTARY (docs/elementary.md). */
 
 /* res[0 .. max(lena,lenb)-1] = a + b, or a - b. FLINT: _nmod_poly_add, _nmod_poly_sub. */
@@ -666,8 +665,8 @@ CUNMOD_API int cunmod_poly_device_pointer(const void **words, int *word, cunmod_
 
 /* ---- elementary operations on device polynomials ----------------------- */
 
-/* As for host arrays, in one launch each where the operands are on the GPU; cunmod_poly_evaluate_at
- * and cunmod_poly_random take two. The calls wait where the length of an operand is not known yet,
+/* As for host arrays, in one launch each where the operands are on the GPU; cunmod_poly_evaluate_at,
+ * cunmod_poly_equal and cunmod_poly_random take two, and cunmod_poly_set is a copy. The calls wait where the length of an operand is not known yet,
  * and the calls that give a number to the host wait for it. */
 
 /* a + b, a - b, -a, c a, a + c b; c < p (E_COEFF). */

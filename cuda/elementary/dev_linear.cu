@@ -15,7 +15,8 @@ enum
 {
     THREADS = 256,
     PART = 4, /* coefficients of a thread, THREADS apart */
-    TILE = THREADS * PART
+    TILE = THREADS * PART,
+    AHEAD = 4 /* tiles in which a length is looked for at once */
 };
 
 /* scale words[from + step i]; out [0, p) */
@@ -97,23 +98,25 @@ template <typename W> struct Linear
     }
 };
 
-/* The block makes tiles again from the top until one is not all zero: a sum seldom has many leading
- * zeros. */
+/* The block makes tiles again from the top, AHEAD at a time, until some coefficient is not zero: a
+ * sum seldom has many leading zeros. */
 template <typename W>
 static __device__ void find_length(int64_t *d_len, const Linear<W> &linear, int *top)
 {
-    int64_t tile = (linear.n - 1) / TILE;
+    int64_t tile = (linear.n - 1) / TILE / AHEAD * AHEAD; /* the lowest of AHEAD */
     if (threadIdx.x == 0)
         *top = -1;
     __syncthreads();
-    for (; tile >= 0; tile--)
+    for (; tile >= 0; tile -= AHEAD)
     {
-        W z[PART];
+        W z[AHEAD][PART];
         int highest = -1;
-        linear.part(z, tile * TILE + threadIdx.x);
         CUNMOD_UNROLL
-        for (int k = 0; k < PART; k++)
-            highest = z[k] ? k * THREADS + (int)threadIdx.x : highest;
+        for (int j = 0; j < AHEAD; j++)
+            linear.part(z[j], (tile + j) * TILE + threadIdx.x);
+        CUNMOD_UNROLL
+        for (int k = 0; k < AHEAD * PART; k++)
+            highest = z[k / PART][k % PART] ? k * THREADS + (int)threadIdx.x : highest;
         if (highest >= 0)
             atomicMax(top, highest);
         if (__syncthreads_or(highest >= 0))

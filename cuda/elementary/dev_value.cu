@@ -38,7 +38,8 @@ __global__ void __launch_bounds__(VALUE_THREADS) value_kernel(Batch<cunmod_value
 {
     const cunmod_value_item_t item = batch.item();
     const Mod<W> mod(item.mod);
-    const int64_t tile = cunmod_value_tile(item.len), first = (int64_t)blockIdx.x * tile;
+    const int64_t tile = cunmod_value_tile(item.len);
+    const int64_t first = (int64_t)blockIdx.x * tile;
     CUNMOD_SHARED(W, sums); /* VALUE_THREADS */
     if (first >= item.len)
         return; /* a block of a longer polynomial */
@@ -72,9 +73,9 @@ __global__ void __launch_bounds__(VALUE_THREADS) value_kernel(Batch<cunmod_value
         ((W *)item.work)[tiles] = power(step, tile / VALUE_THREADS, mod);
 }
 
-/* A block inverts the numbers first + 1 .. first + INTEGRAL_TILE, as far as they are below n, with one
- * inverse: their product, up a tree of products in shared memory, and down again. Node 1 is the root,
- * and nodes INTEGRAL_THREADS .. 2 INTEGRAL_THREADS - 1 are the products of the threads. */
+/* A block inverts the numbers first + 1 .. first + INTEGRAL_TILE, as far as they are below n, with
+ * one inverse: their product, up a tree of products in shared memory, and down again. Node 1 is the
+ * root, and nodes INTEGRAL_THREADS .. 2 INTEGRAL_THREADS - 1 are the products of the threads. */
 template <typename W>
 __global__ void __launch_bounds__(INTEGRAL_THREADS)
     integral_kernel(Batch<cunmod_integral_item_t> batch)
@@ -153,16 +154,17 @@ __global__ void __launch_bounds__(RANDOM_THREADS) random_kernel(Batch<cunmod_ran
 
 extern "C" int cunmod_dev_value(cunmod_dev_t *dev, const cunmod_value_item_t *items, int64_t count)
 {
-    return launch_batch(
-        dev, items, count,
-        [=](auto word, const auto &batch, const auto *first, int64_t run)
-        {
-            typedef decltype(word) W;
-            const int64_t len =
-                run_max(first, run, [](const cunmod_value_item_t &x) { return x.len; });
-            return launch_plain(dev, value_kernel<W>, batch_grid(cunmod_value_tiles(len), run),
-                                dim3(VALUE_THREADS), VALUE_THREADS * sizeof(W), batch);
-        });
+    return launch_batch(dev, items, count,
+                        [=](auto word, const auto &batch, const auto *first, int64_t run)
+                        {
+                            typedef decltype(word) W;
+                            const int64_t tiles = run_max(first, run,
+                                                          [](const cunmod_value_item_t &x)
+                                                          { return cunmod_value_tiles(x.len); });
+                            return launch_plain(dev, value_kernel<W>, batch_grid(tiles, run),
+                                                dim3(VALUE_THREADS), VALUE_THREADS * sizeof(W),
+                                                batch);
+                        });
 }
 
 extern "C" int cunmod_dev_integral(cunmod_dev_t *dev, const cunmod_integral_item_t *items,

@@ -52,7 +52,8 @@ int cunmod_poly_compose_series(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t
     return status;
 }
 
-/* g is the reverse of a modulo x^m, and becomes it modulo x^k, m < k <= 2m - 1:
+/* g is the reverse of a modulo x^m, and becomes it modulo x^k, m < k <= 2m, since a(g) - x begins
+ * with x^m:
  *
  *     g <- g - (a(g) - x) g' / (a(g))'
  */
@@ -95,7 +96,7 @@ int cunmod_poly_revert_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
     CUNMOD_THEN(cunmod_poly_shift_left(t[4], t[4], 1));
     for (int64_t m = 2; m < n;)
     {
-        m = least(2 * m - 1, n);
+        m = least(2 * m, n);
         CUNMOD_THEN(revert_step(t[4], a, t[5], m, t));
     }
     CUNMOD_THEN(cunmod_poly_swap(res, t[4]));

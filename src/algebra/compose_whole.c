@@ -4,9 +4,9 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * With d = deg g, a polynomial holds the values of parts of a at g in blocks of d 2^k coefficients:
- * block j is sum_i a[j 2^k + i] g^i over 0 <= i < 2^k, of degree d (2^k - 1) at most. A step makes the
- * blocks of the next k, for all j at once: the even blocks, plus g^(2^k) times the odd ones, which
- * is one product, in which no block reaches the next one but one.
+ * block j is sum_i a[j 2^k + i] g^i over 0 <= i < 2^k, of degree d (2^k - 1) at most. A step makes
+ * the blocks of the next k, for all j at once. These are the even blocks, plus g^(2^k) times the odd
+ * ones. It takes one product, in which no block reaches the next one but one.
  */
 #include "algebra/work.h"
 #include "base/check.h"
@@ -92,7 +92,7 @@ int cunmod_compose(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_
     {
         return status;
     }
-    status = cunmod_lift_open(&lift, operands, 2, &result, 1, result.room, p, ctx);
-    CUNMOD_THEN(cunmod_poly_compose(lift.result[0], lift.operand[0], lift.operand[1]));
-    return cunmod_lift_close(&lift, status, &result, 1);
+    status = cunmod_lift_open(&lift, operands, 2, &result, result.room, p, ctx);
+    CUNMOD_THEN(cunmod_poly_compose(lift.result, lift.operand[0], lift.operand[1]));
+    return cunmod_lift_close(&lift, status, &result);
 }

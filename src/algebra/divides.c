@@ -50,18 +50,19 @@ int cunmod_poly_divides(int *divides, cunmod_poly_t q, cunmod_poly_t a, cunmod_p
 
 #define POWERS 62 /* b^(2^i) is never longer than a for more i */
 
-/* t[2] = t[2] / b^e for the largest e, which is added to *e: b, b^2, b^4, .. are taken out as long as
- * they divide, and then each of them once more from the largest on. */
+/* t[2] = t[2] / b^e for the largest e, which is added to *e: b, b^2, b^4, .. are taken out as long
+ * as they divide, and then each of them once more from the largest on. */
 static int take_out(int64_t *e, cunmod_poly_t *t, cunmod_poly_t b)
 {
     cunmod_poly_t powers[POWERS] = {b};
     int64_t len = 0, left = 0;
-    int count = 1, divides = 1;
+    int count = 1, divides = 1, failed = 0;
     int status = CUNMOD_OK;
     while (status == CUNMOD_OK && divides)
     {
         cunmod_poly_t top = powers[count - 1];
         CUNMOD_THEN(try_division(&divides, t, t[2], top));
+        failed = !divides;
         if (divides)
         {
             CUNMOD_THEN(cunmod_poly_swap(t[2], t[0]));
@@ -77,7 +78,7 @@ static int take_out(int64_t *e, cunmod_poly_t *t, cunmod_poly_t b)
             CUNMOD_THEN(cunmod_poly_sqr(powers[count - 1], top));
         }
     }
-    for (int i = count - 1; i >= 0; i--)
+    for (int i = count - 1 - failed; i >= 0; i--)
     {
         CUNMOD_THEN(try_division(&divides, t, t[2], powers[i]));
         if (status == CUNMOD_OK && divides)
@@ -123,7 +124,8 @@ int cunmod_poly_remove(int64_t *e, cunmod_poly_t res, cunmod_poly_t a, cunmod_po
 /* ---- squarefree part --------------------------------------------------------------- */
 
 /* t[0], not constant and with a derivative that is not 0, which is t[1]: multiplies t[2] by the
- * product of its factors whose exponents p does not divide, and takes them out of t[0]. */
+ * product of its factors whose exponents p does not divide, and takes them out of t[0], with
+ * exponents that double. */
 static int move_factors(cunmod_poly_t *t)
 {
     int64_t len = 2;
@@ -133,9 +135,10 @@ static int move_factors(cunmod_poly_t *t)
     CUNMOD_THEN(cunmod_poly_swap(t[0], t[1]));
     while (status == CUNMOD_OK && len > 1)
     {
-        CUNMOD_THEN(cunmod_poly_gcd(t[1], t[0], t[3]));
-        CUNMOD_THEN(cunmod_poly_divexact(t[0], t[0], t[1]));
-        CUNMOD_THEN(cunmod_poly_length(&len, t[1]));
+        CUNMOD_THEN(cunmod_poly_gcd(t[3], t[0], t[3]));
+        CUNMOD_THEN(cunmod_poly_divexact(t[0], t[0], t[3]));
+        CUNMOD_THEN(cunmod_poly_length(&len, t[3]));
+        CUNMOD_THEN(cunmod_poly_sqr(t[3], t[3]));
     }
     return status;
 }

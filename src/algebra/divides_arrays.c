@@ -20,9 +20,9 @@ int cunmod_divides(int *divides, uint64_t *q, const uint64_t *a, int64_t lena, c
     {
         return CUNMOD_E_ARGUMENT;
     }
-    int status = cunmod_lift_open(&lift, operands, 2, &result, 1, lena, p, ctx);
-    CUNMOD_THEN(cunmod_poly_divides(&found, lift.result[0], lift.operand[0], lift.operand[1]));
-    status = cunmod_lift_close(&lift, status, &result, 1);
+    int status = cunmod_lift_open(&lift, operands, 2, &result, lena, p, ctx);
+    CUNMOD_THEN(cunmod_poly_divides(&found, lift.result, lift.operand[0], lift.operand[1]));
+    status = cunmod_lift_close(&lift, status, &result);
     if (status == CUNMOD_OK)
     {
         *divides = found;
@@ -41,9 +41,9 @@ int cunmod_remove(int64_t *e, uint64_t *res, const uint64_t *a, int64_t lena, co
     {
         return CUNMOD_E_ARGUMENT;
     }
-    int status = cunmod_lift_open(&lift, operands, 2, &result, 1, lena, p, ctx);
-    CUNMOD_THEN(cunmod_poly_remove(&found, lift.result[0], lift.operand[0], lift.operand[1]));
-    status = cunmod_lift_close(&lift, status, &result, 1);
+    int status = cunmod_lift_open(&lift, operands, 2, &result, lena, p, ctx);
+    CUNMOD_THEN(cunmod_poly_remove(&found, lift.result, lift.operand[0], lift.operand[1]));
+    status = cunmod_lift_close(&lift, status, &result);
     if (status == CUNMOD_OK)
     {
         *e = found;
@@ -57,9 +57,9 @@ int cunmod_squarefree_part(uint64_t *res, const uint64_t *a, int64_t lena, uint6
     const cunmod_lift_operand_t operand = {a, lena};
     const cunmod_lift_result_t result = {res, lena};
     cunmod_lift_t lift;
-    int status = cunmod_lift_open(&lift, &operand, 1, &result, 1, lena, p, ctx);
-    CUNMOD_THEN(cunmod_poly_squarefree_part(lift.result[0], lift.operand[0]));
-    return cunmod_lift_close(&lift, status, &result, 1);
+    int status = cunmod_lift_open(&lift, &operand, 1, &result, lena, p, ctx);
+    CUNMOD_THEN(cunmod_poly_squarefree_part(lift.result, lift.operand[0]));
+    return cunmod_lift_close(&lift, status, &result);
 }
 
 int cunmod_discriminant(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p,
@@ -72,9 +72,9 @@ int cunmod_discriminant(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t
     {
         return CUNMOD_E_ARGUMENT;
     }
-    int status = cunmod_lift_open(&lift, &operand, 1, NULL, 0, lena, p, ctx);
+    int status = cunmod_lift_open(&lift, &operand, 1, NULL, lena, p, ctx);
     CUNMOD_THEN(cunmod_poly_discriminant(&value, lift.operand[0]));
-    status = cunmod_lift_close(&lift, status, NULL, 0);
+    status = cunmod_lift_close(&lift, status, NULL);
     if (status == CUNMOD_OK)
     {
         *res = value;

@@ -121,22 +121,11 @@ static int power_arrays(uint64_t *z, uint64_t *y, const uint64_t *a, int64_t len
     return status;
 }
 
-/* n words are wanted. */
-static int power_array(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t e, int64_t n,
-                       uint64_t p, cunmod_ctx_t ctx)
+/* n words are wanted, modulo a composite p: device polynomials want a prime. */
+static int power_any(uint64_t *res, const uint64_t *a, int64_t len, uint64_t e, int64_t n,
+                     uint64_t p, cunmod_ctx_t ctx)
 {
-    const int64_t len = least(cunmod_true_length(a, lena), n);
-    if (n == 0)
-    {
-        return CUNMOD_OK;
-    }
-    if (e == 0 || len == 0)
-    {
-        memset(res, 0, (size_t)n * sizeof(*res));
-        res[0] = e == 0;
-        return CUNMOD_OK;
-    }
-    uint64_t *const z = malloc(2 * (size_t)n * sizeof(*z));
+    uint64_t *const z = calloc((size_t)n, 2 * sizeof(*z));
     if (z == NULL)
     {
         return CUNMOD_E_MEMORY;
@@ -148,6 +137,37 @@ static int power_array(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t 
     }
     free(z);
     return status;
+}
+
+static int power_array(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t e, int64_t n,
+                       uint64_t p, cunmod_ctx_t ctx)
+{
+    const int64_t len = least(cunmod_true_length(a, lena), n);
+    const cunmod_lift_operand_t operand = {a, len};
+    const cunmod_lift_result_t result = {res, n};
+    cunmod_lift_t lift;
+    ctx = cunmod_ctx_resolve(ctx);
+    if (ctx == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    if (n == 0 || e == 0 || len == 0)
+    {
+        cunmod_ctx_note_nothing(ctx);
+        if (n > 0)
+        {
+            memset(res, 0, (size_t)n * sizeof(*res));
+            res[0] = e == 0;
+        }
+        return CUNMOD_OK;
+    }
+    if (!cunmod_ctx_is_prime(ctx, p))
+    {
+        return power_any(res, a, len, e, n, p, ctx);
+    }
+    int status = cunmod_lift_open(&lift, &operand, 1, &result, n, p, ctx);
+    CUNMOD_THEN(cunmod_poly_pow_trunc(lift.result, lift.operand[0], e, n));
+    return cunmod_lift_close(&lift, status, &result);
 }
 
 int cunmod_pow_trunc(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t e, int64_t n,

@@ -20,9 +20,9 @@ static int run(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n, uint64
     {
         return status;
     }
-    status = cunmod_lift_open(&lift, &operand, 1, &result, 1, n, p, ctx);
-    CUNMOD_THEN(function(lift.result[0], lift.operand[0], n));
-    return cunmod_lift_close(&lift, status, &result, 1);
+    status = cunmod_lift_open(&lift, &operand, 1, &result, n, p, ctx);
+    CUNMOD_THEN(function(lift.result, lift.operand[0], n));
+    return cunmod_lift_close(&lift, status, &result);
 }
 
 int cunmod_log_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n, uint64_t p,
@@ -72,7 +72,7 @@ int cunmod_compose_series(uint64_t *res, const uint64_t *a, int64_t lena, const 
     {
         return status;
     }
-    status = cunmod_lift_open(&lift, operands, 2, &result, 1, n, p, ctx);
-    CUNMOD_THEN(cunmod_poly_compose_series(lift.result[0], lift.operand[0], lift.operand[1], n));
-    return cunmod_lift_close(&lift, status, &result, 1);
+    status = cunmod_lift_open(&lift, operands, 2, &result, n, p, ctx);
+    CUNMOD_THEN(cunmod_poly_compose_series(lift.result, lift.operand[0], lift.operand[1], n));
+    return cunmod_lift_close(&lift, status, &result);
 }

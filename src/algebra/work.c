@@ -42,41 +42,34 @@ int cunmod_work_check_units(int64_t n, uint64_t p)
 
 /* ---- host arrays --------------------------------------------------------------- */
 
-static int check_arrays(const cunmod_lift_operand_t *operands, int operand_count,
-                        const cunmod_lift_result_t *results, int result_count, uint64_t p)
+static int check_arrays(const cunmod_lift_operand_t *operands, int count,
+                        const cunmod_lift_result_t *result, uint64_t p)
 {
     int status = CUNMOD_OK;
-    for (int i = 0; i < operand_count; i++)
+    for (int i = 0; i < count; i++)
     {
         CUNMOD_THEN(cunmod_check_operands(operands[i].words, operands[i].len, NULL, 0, p));
     }
-    for (int i = 0; i < result_count; i++)
-    {
-        CUNMOD_THEN(cunmod_check_array(results[i].words, results[i].room));
-    }
-    return status;
+    return result == NULL ? status : CUNMOD_THEN(cunmod_check_array(result->words, result->room));
 }
 
-/* Leaves out the GPU where the plan does so for a product. */
-static int choose(cunmod_lift_t *lift, int64_t n, uint64_t p)
+/* *on_gpu = whether the plan takes the GPU for a product of n by n coefficients. Errors: E_GPU. */
+static int choose(int *on_gpu, int64_t n, uint64_t p, cunmod_ctx_t ctx)
 {
     cunmod_plan_t plan;
     cunmod_query_t query = cunmod_ask_mul(p, n > 0 ? n : 1, n > 0 ? n : 1, 0, n);
     query.where = CUNMOD_ON_HOST;
-    const int status = cunmod_ctx_choose(&plan, lift->ctx, &query);
-    if (status == CUNMOD_OK && plan.path == CUNMOD_PATH_CPU)
-    {
-        lift->ctx->path = CUNMOD_PATH_CPU;
-    }
+    const int status = cunmod_ctx_choose(&plan, ctx, &query);
+    *on_gpu = plan.path == CUNMOD_PATH_GPU;
     return status;
 }
 
-int cunmod_lift_open(cunmod_lift_t *lift, const cunmod_lift_operand_t *operands, int operand_count,
-                     const cunmod_lift_result_t *results, int result_count, int64_t n, uint64_t p,
-                     cunmod_ctx_t ctx)
+int cunmod_lift_open(cunmod_lift_t *lift, const cunmod_lift_operand_t *operands, int count,
+                     const cunmod_lift_result_t *result, int64_t n, uint64_t p, cunmod_ctx_t ctx)
 {
+    int on_gpu = 0;
     memset(lift, 0, sizeof(*lift));
-    int status = check_arrays(operands, operand_count, results, result_count, p);
+    int status = check_arrays(operands, count, result, p);
     if (status != CUNMOD_OK)
     {
         return status;
@@ -90,49 +83,32 @@ int cunmod_lift_open(cunmod_lift_t *lift, const cunmod_lift_operand_t *operands,
     {
         return CUNMOD_E_MODULUS;
     }
-    lift->ctx = ctx;
-    lift->path = ctx->path;
-    status = choose(lift, n, p);
-    for (int i = 0; i < operand_count; i++)
+    status = choose(&on_gpu, n, p, ctx);
+    for (int i = 0; i < count; i++)
     {
         CUNMOD_THEN(cunmod_poly_create(&lift->operand[i], p, ctx));
-        CUNMOD_THEN(cunmod_poly_set_array(lift->operand[i], operands[i].words, operands[i].len));
+        CUNMOD_THEN(
+            cunmod_poly_set_at(lift->operand[i], operands[i].words, operands[i].len, on_gpu));
     }
-    for (int i = 0; i < result_count; i++)
-    {
-        CUNMOD_THEN(cunmod_poly_create(&lift->result[i], p, ctx));
-    }
-    return status;
+    return CUNMOD_THEN(cunmod_poly_create(&lift->result, p, ctx));
 }
 
-/* The array of a result, whose length is known to be at most its room. */
-static int deliver(const cunmod_lift_result_t *result, cunmod_poly_t poly)
+int cunmod_lift_close(cunmod_lift_t *lift, int status, const cunmod_lift_result_t *result)
 {
     int64_t len = 0;
-    int status = cunmod_poly_length(&len, poly);
-    CUNMOD_THEN(cunmod_poly_get_array(result->words, result->room, poly));
-    if (status == CUNMOD_OK && len < result->room)
+    if (result != NULL)
+    {
+        CUNMOD_THEN(cunmod_poly_length(&len, lift->result));
+        CUNMOD_THEN(cunmod_poly_get_array(result->words, result->room, lift->result));
+    }
+    if (status == CUNMOD_OK && result != NULL && len < result->room)
     {
         memset(result->words + len, 0, (size_t)(result->room - len) * sizeof(*result->words));
-    }
-    return status;
-}
-
-int cunmod_lift_close(cunmod_lift_t *lift, int status, const cunmod_lift_result_t *results,
-                      int result_count)
-{
-    for (int i = 0; i < result_count; i++)
-    {
-        CUNMOD_THEN(deliver(&results[i], lift->result[i]));
     }
     for (int i = 0; i < CUNMOD_LIFT_MOST; i++)
     {
         cunmod_poly_destroy(lift->operand[i]);
-        cunmod_poly_destroy(lift->result[i]);
     }
-    if (lift->ctx != NULL)
-    {
-        lift->ctx->path = lift->path;
-    }
+    cunmod_poly_destroy(lift->result);
     return status;
 }

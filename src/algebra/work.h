@@ -52,24 +52,21 @@ typedef struct
 
 #define CUNMOD_LIFT_MOST 2
 
-/* Host arrays as polynomials: operands with their values, and results of value 0. They are on the
- * GPU where the plan takes it for products of n by n coefficients, else in host memory. */
+/* Host arrays as polynomials: operands with their values, and a result of value 0. The operands are
+ * on the GPU where the plan takes it for products of n by n coefficients, else in host memory. */
 typedef struct
 {
     cunmod_ctx_t ctx;
-    int path; /* of the context, without the choice */
-    cunmod_poly_t operand[CUNMOD_LIFT_MOST], result[CUNMOD_LIFT_MOST];
+    cunmod_poly_t operand[CUNMOD_LIFT_MOST], result;
 } cunmod_lift_t;
 
-/* Checks arrays and p, which must be prime, and lifts. Errors: E_ARGUMENT, E_LENGTH, E_MODULUS,
- * E_COEFF, E_MEMORY, E_GPU. */
-int cunmod_lift_open(cunmod_lift_t *lift, const cunmod_lift_operand_t *operands, int operand_count,
-                     const cunmod_lift_result_t *results, int result_count, int64_t n, uint64_t p,
-                     cunmod_ctx_t ctx);
+/* Checks arrays and p, which must be prime, and lifts. `result` is NULL when there is no array.
+ * Errors: E_ARGUMENT, E_LENGTH, E_MODULUS, E_COEFF, E_MEMORY, E_GPU. */
+int cunmod_lift_open(cunmod_lift_t *lift, const cunmod_lift_operand_t *operands, int count,
+                     const cunmod_lift_result_t *result, int64_t n, uint64_t p, cunmod_ctx_t ctx);
 
-/* When status is OK: fills the arrays of the results, zero-padded. Frees everything, after a failure
+/* When status is OK: fills the array of the result, zero-padded. Frees everything, after a failure
  * of cunmod_lift_open, too. Returns status, or what went wrong on the way to the host. */
-int cunmod_lift_close(cunmod_lift_t *lift, int status, const cunmod_lift_result_t *results,
-                      int result_count);
+int cunmod_lift_close(cunmod_lift_t *lift, int status, const cunmod_lift_result_t *result);
 
 #endif

@@ -55,10 +55,10 @@ typedef struct
     cunmod_modulus_t mod;
 } cunmod_integral_item_t;
 
-/* The values at x of the polynomials of cunmod_value_tile(len) coefficients into which a[0 .. len-1]
- * is cut. Several of these values are the coefficients of a polynomial whose value at
- * x^cunmod_value_tile(len) is that of a at x. They go to `work`, with this power of x behind them. A
- * single one goes to z. */
+/* The values at x of the polynomials of cunmod_value_tile(len) coefficients into which
+ * a[0 .. len-1] is cut. Several of these values are the coefficients of a polynomial whose value at
+ * x^cunmod_value_tile(len) is that of a at x. They go to `work`, with this power of x behind them.
+ * A single one goes to z. */
 #define CUNMOD_VALUE_TILE 4096  /* the shortest */
 #define CUNMOD_VALUE_TILES 1024 /* the most of them */
 
@@ -87,7 +87,7 @@ CUNMOD_INLINE int64_t cunmod_value_tiles(int64_t len)
     return (len - 1) / cunmod_value_tile(len) + 1;
 }
 
-/* z[i] = random number i of `seed`, 0 <= i < n (cunmod_random_word). */
+/* z[i] = random number i of `seed`, 0 <= i < n (cunmod_random_half). */
 typedef struct
 {
     void *z;

@@ -8,6 +8,7 @@
 
 #include "calibrate/samples.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -40,6 +41,7 @@ double cunmod_calibrate_median(double times[CUNMOD_CALIBRATE_SAMPLES])
 
 double cunmod_calibrate_keep(cunmod_calibrate_times_t *times, double us)
 {
+    assert(times->place < CUNMOD_CALIBRATE_TIMES);
     double *const kept = &times->us[times->place++];
     *kept = times->place <= times->made && *kept < us ? *kept : us;
     times->made = times->place > times->made ? times->place : times->made;

@@ -91,10 +91,9 @@ int cunmod_shift_left(uint64_t *res, const uint64_t *a, int64_t lena, int64_t k,
 int cunmod_shift_right(uint64_t *res, const uint64_t *a, int64_t lena, int64_t k, uint64_t p,
                        cunmod_ctx_t ctx)
 {
-    const int status = cunmod_check_lengths(k, 0);
-    if (status != CUNMOD_OK)
+    if (k < 0)
     {
-        return status;
+        return CUNMOD_E_LENGTH;
     }
     const cunmod_formula_t formula = cunmod_formula_shift(lena, -k);
     return run(res, a, lena, NULL, 0, &formula, p, ctx);
@@ -128,7 +127,7 @@ int cunmod_inflate(uint64_t *res, const uint64_t *a, int64_t lena, int64_t k, ui
                    cunmod_ctx_t ctx)
 {
     const int status = k < 1 ? CUNMOD_E_LENGTH : cunmod_check_lengths(lena, 0);
-    if (status != CUNMOD_OK || (lena > 1 && k > CUNMOD_LENGTH_MAX / (lena - 1)))
+    if (status != CUNMOD_OK || (lena > 1 && k > (CUNMOD_LENGTH_MAX - 1) / (lena - 1)))
     {
         return status != CUNMOD_OK ? status : CUNMOD_E_LENGTH;
     }

@@ -79,7 +79,8 @@ cunmod_formula_t cunmod_formula_inflate(int64_t lena, int64_t k)
 cunmod_formula_t cunmod_formula_blocks(int64_t lena, int64_t k, int odd)
 {
     const int64_t from = odd ? k : 0;
-    cunmod_formula_t formula = formula_of(longer(lena - from, 0));
+    const int64_t n = longer(lena - from, 0), last = n > 0 ? (n - 1) / k : 0;
+    cunmod_formula_t formula = formula_of(last % 2 == 0 ? n : last * k);
     formula.a.from = from;
     formula.a.period = k;
     formula.a.kind = CUNMOD_TERM_EVEN;

@@ -24,8 +24,8 @@ typedef cunmod_linear_item_t cunmod_formula_t;
  *   derivative  a'
  *   deflate     the coefficients of x^0, x^k, x^2k, .. of a, k >= 1
  *   inflate     a(x^k), k >= 1
- *   blocks      of the blocks of k coefficients of a those of even number, with zeros in the place of
- *               the others; or those of odd number, each moved down by k places
+ *   blocks      of the blocks of k coefficients of a those of even number, with zeros in the place
+ *               of the others; or those of odd number, each moved down by k places
  *   replace     a with coefficient i set to c */
 cunmod_formula_t cunmod_formula_sum(int64_t lena, int64_t lenb, uint64_t c, uint64_t d);
 cunmod_formula_t cunmod_formula_shift(int64_t lena, int64_t k);
@@ -46,8 +46,8 @@ typedef struct
     cunmod_vec_t *b; /* a when there is one operand */
 } cunmod_operands_t;
 
-/* res[0 .. n-1] = the formula's coefficients. The operands are checked, and ctx is resolved. Errors:
- * those of cunmod_execute. */
+/* res[0 .. n-1] = the formula's coefficients. The operands are checked, and ctx is resolved.
+ * Errors: those of cunmod_execute. */
 int cunmod_linear_array(uint64_t *res, const cunmod_operands_t *operands,
                         const cunmod_formula_t *formula);
 
@@ -56,8 +56,8 @@ int cunmod_linear_array(uint64_t *res, const cunmod_operands_t *operands,
 int cunmod_linear_poly(cunmod_poly_t res, const cunmod_operands_t *operands,
                        const cunmod_formula_t *formula, int may_drop);
 
-/* res = the even or the odd blocks of k coefficients of a, as the formula has them. Errors: those of
- * an elementary operation. */
+/* res = the even or the odd blocks of k coefficients of a, as the formula has them. Errors: those
+ * of an elementary operation. */
 int cunmod_poly_blocks(cunmod_poly_t res, cunmod_poly_t a, int64_t k, int odd);
 
 /* *differ = whether the operands, of the same length, differ. Errors: those of cunmod_execute. */

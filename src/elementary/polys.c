@@ -184,7 +184,7 @@ int cunmod_poly_inflate(cunmod_poly_t res, cunmod_poly_t a, int64_t k)
 {
     cunmod_operands_t operands;
     int status = k < 1 ? CUNMOD_E_LENGTH : open(&operands, res, a, a);
-    if (status == CUNMOD_OK && a->vec.len > 1 && k > CUNMOD_LENGTH_MAX / (a->vec.len - 1))
+    if (status == CUNMOD_OK && a->vec.len > 1 && k > (CUNMOD_LENGTH_MAX - 1) / (a->vec.len - 1))
     {
         status = CUNMOD_E_LENGTH;
     }

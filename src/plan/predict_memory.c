@@ -40,7 +40,7 @@ typedef struct
 static const share_t product_words = {2, 22}, division_words = {6, 24}, series_words = {6, 30},
                      modular_words = {16, 44};
 #define LEAST_PACKED 0.3   /* of `packed` */
-#define ELEMENTARY_WORDS 3 /* copies of the operands, and a vector of FLINT's integral */
+#define ELEMENTARY_WORDS 3 /* copies of the operands and of the result */
 #define EUCLID_WORDS 30
 #define FRACTION_WORDS 88
 #define POINTS_WORDS 32

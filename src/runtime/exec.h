@@ -32,7 +32,8 @@ typedef struct
 
 typedef struct cunmod_job_struct cunmod_job_t;
 
-/* One operation. The operands are checked and have known lengths, a->len >= b->len, a->len >= 1. b
+/* One operation. The operands are checked and have known lengths, a->len >= b->len and
+ * a->len >= 1 but for elementary operations. b
  * may be the same vector as a. The job may give an operand a second copy (cunmod_vec_t), and
  * changes nothing else of it.
  *

@@ -79,12 +79,13 @@ void cunmod_poly_destroy(cunmod_poly_t poly)
     }
 }
 
-/* *vec = a copy of the array: on the device when the context may use one and there is room, else in
- * host memory. Errors: E_MEMORY, E_COEFF. */
-static int load(cunmod_vec_t *vec, const uint64_t *a, int64_t len, cunmod_poly_t poly)
+/* *vec = a copy of the array: on the device when it is wanted there, the context may use one and there
+ * is room, else in host memory. Errors: E_MEMORY, E_COEFF. */
+static int load(cunmod_vec_t *vec, const uint64_t *a, int64_t len, cunmod_poly_t poly, int on_gpu)
 {
     cunmod_ctx_t ctx = poly->ctx;
-    cunmod_dev_t *dev = ctx->path == CUNMOD_PATH_CPU ? NULL : cunmod_ctx_open_device(ctx);
+    cunmod_dev_t *dev = !on_gpu || ctx->path == CUNMOD_PATH_CPU ? NULL
+                                                                : cunmod_ctx_open_device(ctx);
     *vec = cunmod_vec_of(a, len);
     if (dev != NULL)
     {
@@ -114,7 +115,7 @@ static int load(cunmod_vec_t *vec, const uint64_t *a, int64_t len, cunmod_poly_t
     return status;
 }
 
-int cunmod_poly_set_array(cunmod_poly_t poly, const uint64_t *a, int64_t len)
+int cunmod_poly_set_at(cunmod_poly_t poly, const uint64_t *a, int64_t len, int on_gpu)
 {
     cunmod_vec_t vec = cunmod_vec_empty();
     if (poly == NULL)
@@ -129,7 +130,7 @@ int cunmod_poly_set_array(cunmod_poly_t poly, const uint64_t *a, int64_t len)
     len = cunmod_true_length(a, len);
     if (len > 0)
     {
-        status = load(&vec, a, len, poly);
+        status = load(&vec, a, len, poly, on_gpu);
     }
     if (status == CUNMOD_OK)
     {
@@ -140,6 +141,11 @@ int cunmod_poly_set_array(cunmod_poly_t poly, const uint64_t *a, int64_t len)
         cunmod_vec_clear(&vec, poly->ctx);
     }
     return status;
+}
+
+int cunmod_poly_set_array(cunmod_poly_t poly, const uint64_t *a, int64_t len)
+{
+    return cunmod_poly_set_at(poly, a, len, 1);
 }
 
 int cunmod_poly_get_array(uint64_t *a, int64_t room, cunmod_poly_t poly)

@@ -26,6 +26,10 @@ int cunmod_poly_check(const cunmod_poly_t *polys, int count);
 /* Makes the length of an operand known. Errors: E_GPU. */
 int cunmod_poly_resolve(cunmod_poly_t poly);
 
+/* cunmod_poly_set_array, on the GPU where the context has one and `on_gpu` is set, else in host
+ * memory. */
+int cunmod_poly_set_at(cunmod_poly_t poly, const uint64_t *a, int64_t len, int on_gpu);
+
 /* Makes *vec the value of poly, which owns it from then on. */
 void cunmod_poly_take(cunmod_poly_t poly, const cunmod_vec_t *vec);
 
