@@ -5,8 +5,8 @@
  *
  * With d = deg g, a polynomial holds the values of parts of a at g in blocks of d 2^k coefficients:
  * block j is sum_i a[j 2^k + i] g^i over 0 <= i < 2^k, of degree d (2^k - 1) at most. A step makes
- * the blocks of the next k, for all j at once. These are the even blocks, plus g^(2^k) times the odd
- * ones. It takes one product, in which no block reaches the next one but one.
+ * the blocks of the next k, for all j at once. These are the even blocks, plus g^(2^k) times the
+ * odd ones. It takes one product, in which no block reaches the next one but one.
  */
 #include "algebra/work.h"
 #include "base/check.h"
