@@ -260,7 +260,7 @@ def kind_of(name: str, signature: str) -> Tuple[int, List[int]]:
     whatever the lengths are; else PLAIN. And which arguments are lengths."""
     letters = signature.split()[1:]
     operation = name.startswith("cunmod_poly_") and letters.count("h") > 1
-    power = "powmod" in name or "compose_mod" in name
+    power = name.split("_")[1] in ("pow", "powmod", "compose")
     kind = RESIDENT if operation and "H" not in letters else POWER if power else PLAIN
     return kind, [i for i, letter in enumerate(letters) if letter == "n"]
 
