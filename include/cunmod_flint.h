@@ -217,19 +217,60 @@ static inline int cunmod_nmod_poly_shift_right(nmod_poly_t res, const nmod_poly_
     return status;
 }
 
+/* The functions below that take one polynomial and one number: res gets `room` coefficients. */
+typedef int cunmod_nmod_poly_numbered_(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
+                                       uint64_t p, cunmod_ctx_t ctx);
+
+static inline int cunmod_nmod_poly_run_(nmod_poly_struct *res, const nmod_poly_struct *a,
+                                        int64_t room, int64_t n,
+                                        cunmod_nmod_poly_numbered_ *function, cunmod_ctx_t ctx)
+{
+    int status = cunmod_nmod_poly_begin_(res, a, room);
+    if (status == CUNMOD_OK)
+    {
+        status = function(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length, n,
+                          a->mod.n, ctx);
+        status = cunmod_nmod_poly_end_(status, res, room, a->mod);
+    }
+    return status;
+}
+
+/* degree m + 1, which is more than 2^60 where it is too long; 1 for a negative degree. */
+static inline int64_t cunmod_nmod_poly_power_length_(int64_t degree, uint64_t m)
+{
+    const uint64_t most = UINT64_C(1) << 60;
+    if (degree <= 0 || m == 0)
+    {
+        return 1;
+    }
+    return m > most / (uint64_t)degree ? INT64_MAX : degree * (int64_t)m + 1;
+}
+
 /* res = x^(n-1) a(1/x) of the n lowest coefficients of a, zeros beyond its length; n >= 0
  * (E_LENGTH). FLINT: nmod_poly_reverse. */
 static inline int cunmod_nmod_poly_reverse(nmod_poly_t res, const nmod_poly_t a, int64_t n,
                                            cunmod_ctx_t ctx)
 {
-    int status = cunmod_nmod_poly_begin_(res, a, n);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_reverse(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length,
-                                n, a->mod.n, ctx);
-        status = cunmod_nmod_poly_end_(status, res, n, a->mod);
-    }
-    return status;
+    return cunmod_nmod_poly_run_(res, a, n, n, cunmod_reverse, ctx);
+}
+
+/* res = the coefficients of x^0, x^k, x^2k, .. of a, k >= 1 (E_LENGTH). FLINT: nmod_poly_deflate.
+ */
+static inline int cunmod_nmod_poly_deflate(nmod_poly_t res, const nmod_poly_t a, int64_t k,
+                                           cunmod_ctx_t ctx)
+{
+    const int64_t n = a == NULL || a->length == 0 || k < 1 ? 0 : (a->length - 1) / k + 1;
+    return cunmod_nmod_poly_run_(res, a, n, k, cunmod_deflate, ctx);
+}
+
+/* res = a(x^k), k >= 1 (E_LENGTH). FLINT: nmod_poly_inflate. */
+static inline int cunmod_nmod_poly_inflate(nmod_poly_t res, const nmod_poly_t a, int64_t k,
+                                           cunmod_ctx_t ctx)
+{
+    const int64_t n = a == NULL || a->length == 0 || k < 1
+                          ? 0
+                          : cunmod_nmod_poly_power_length_(a->length - 1, (uint64_t)k);
+    return cunmod_nmod_poly_run_(res, a, n, k, cunmod_inflate, ctx);
 }
 
 /* res = the derivative of a. FLINT: nmod_poly_derivative. */
@@ -1123,6 +1164,219 @@ static inline int cunmod_nmod_poly_interpolate_geometric_nmod_vec_fast(nmod_poly
     if (status == CUNMOD_OK)
     {
         cunmod_nmod_poly_finish_(res, n, res->mod);
+    }
+    return status;
+}
+
+/* ---- algorithms that are made of the others -------------------------------- */
+
+/* res = a^e; a^0 is 1. The result is not too long (E_LENGTH). FLINT: nmod_poly_pow. */
+static inline int cunmod_nmod_poly_pow(nmod_poly_t res, const nmod_poly_t a, uint64_t e,
+                                       cunmod_ctx_t ctx)
+{
+    const int64_t degree = a == NULL ? 0 : a->length - 1;
+    const int64_t n = degree < 0 && e > 0 ? 0 : cunmod_nmod_poly_power_length_(degree, e);
+    int status = cunmod_nmod_poly_begin_(res, a, n);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_pow(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length, e,
+                            a->mod.n, ctx);
+        status = cunmod_nmod_poly_end_(status, res, n, a->mod);
+    }
+    return status;
+}
+
+/* res = a^e modulo x^n, n >= 0 (E_LENGTH). FLINT: nmod_poly_pow_trunc. */
+static inline int cunmod_nmod_poly_pow_trunc(nmod_poly_t res, const nmod_poly_t a, uint64_t e,
+                                             int64_t n, cunmod_ctx_t ctx)
+{
+    int status = cunmod_nmod_poly_begin_(res, a, n);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_pow_trunc(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
+                                  a->length, e, n, a->mod.n, ctx);
+        status = cunmod_nmod_poly_end_(status, res, n, a->mod);
+    }
+    return status;
+}
+
+/* Functions of power series modulo x^n, n >= 0 (E_LENGTH); the modulus is prime (E_MODULUS).
+ *
+ *   log_series      a[0] = 1 (E_ARGUMENT), n at most the modulus (E_INVERSE)
+ *   exp_series      a[0] = 0 (E_ARGUMENT), n at most the modulus (E_INVERSE)
+ *   sqrt_series     a[0] = 1 (E_ARGUMENT), the modulus odd or n <= 1 (E_INVERSE)
+ *   invsqrt_series  the same
+ *   revert_series   a[0] = 0 (E_ARGUMENT), a[1] not 0 (E_INVERSE)
+ *
+ * FLINT: the functions of these names. */
+static inline int cunmod_nmod_poly_log_series(nmod_poly_t res, const nmod_poly_t a, int64_t n,
+                                              cunmod_ctx_t ctx)
+{
+    return cunmod_nmod_poly_run_(res, a, n, n, cunmod_log_series, ctx);
+}
+
+static inline int cunmod_nmod_poly_exp_series(nmod_poly_t res, const nmod_poly_t a, int64_t n,
+                                              cunmod_ctx_t ctx)
+{
+    return cunmod_nmod_poly_run_(res, a, n, n, cunmod_exp_series, ctx);
+}
+
+static inline int cunmod_nmod_poly_sqrt_series(nmod_poly_t res, const nmod_poly_t a, int64_t n,
+                                               cunmod_ctx_t ctx)
+{
+    return cunmod_nmod_poly_run_(res, a, n, n, cunmod_sqrt_series, ctx);
+}
+
+static inline int cunmod_nmod_poly_invsqrt_series(nmod_poly_t res, const nmod_poly_t a, int64_t n,
+                                                  cunmod_ctx_t ctx)
+{
+    return cunmod_nmod_poly_run_(res, a, n, n, cunmod_invsqrt_series, ctx);
+}
+
+static inline int cunmod_nmod_poly_revert_series(nmod_poly_t res, const nmod_poly_t a, int64_t n,
+                                                 cunmod_ctx_t ctx)
+{
+    return cunmod_nmod_poly_run_(res, a, n, n, cunmod_revert_series, ctx);
+}
+
+/* res = a(g) modulo x^n, g[0] = 0 (E_ARGUMENT), n >= 0 (E_LENGTH); the modulus is prime
+ * (E_MODULUS). FLINT: nmod_poly_compose_series. */
+static inline int cunmod_nmod_poly_compose_series(nmod_poly_t res, const nmod_poly_t a,
+                                                  const nmod_poly_t g, int64_t n, cunmod_ctx_t ctx)
+{
+    int status = cunmod_nmod_poly_check_(res, a, g);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_nmod_poly_begin_(res, a, n);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_compose_series(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
+                                       a->length, cunmod_nmod_poly_words_(g), g->length, n,
+                                       a->mod.n, ctx);
+        status = cunmod_nmod_poly_end_(status, res, n, a->mod);
+    }
+    return status;
+}
+
+/* res = a(g), which is not too long (E_LENGTH); the modulus is prime (E_MODULUS). FLINT:
+ * nmod_poly_compose. */
+static inline int cunmod_nmod_poly_compose(nmod_poly_t res, const nmod_poly_t a,
+                                           const nmod_poly_t g, cunmod_ctx_t ctx)
+{
+    int64_t n = 0;
+    int status = cunmod_nmod_poly_check_(res, a, g);
+    if (status == CUNMOD_OK)
+    {
+        n = cunmod_nmod_poly_power_length_(a->length - 1,
+                                           g->length > 0 ? (uint64_t)(g->length - 1) : 0);
+        status = cunmod_nmod_poly_begin_(res, a, n);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_compose(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length,
+                                cunmod_nmod_poly_words_(g), g->length, a->mod.n, ctx);
+        status = cunmod_nmod_poly_end_(status, res, n, a->mod);
+    }
+    return status;
+}
+
+/* res = the sum over k < n of s_k x^k, where s_k is the sum of the k-th powers of the roots of a,
+ * with multiplicities; n >= 0 (E_LENGTH). a is not zero (E_DIVZERO), the modulus prime (E_MODULUS).
+ * FLINT: nmod_poly_power_sums. */
+static inline int cunmod_nmod_poly_power_sums(nmod_poly_t res, const nmod_poly_t a, int64_t n,
+                                              cunmod_ctx_t ctx)
+{
+    return cunmod_nmod_poly_run_(res, a, n, n, cunmod_power_sums, ctx);
+}
+
+/* *res = the discriminant of a, 0 for constants; the modulus is prime (E_MODULUS). FLINT:
+ * nmod_poly_discriminant. */
+static inline int cunmod_nmod_poly_discriminant(uint64_t *res, const nmod_poly_t a,
+                                                cunmod_ctx_t ctx)
+{
+    return a == NULL
+               ? CUNMOD_E_ARGUMENT
+               : cunmod_discriminant(res, cunmod_nmod_poly_words_(a), a->length, a->mod.n, ctx);
+}
+
+/* *divides = 1 and q = a / b when b divides a, else *divides = 0 and q = 0; zero divides zero, with
+ * q = 0. The modulus is prime (E_MODULUS). FLINT: nmod_poly_divides. */
+static inline int cunmod_nmod_poly_divides(int *divides, nmod_poly_t q, const nmod_poly_t a,
+                                           const nmod_poly_t b, cunmod_ctx_t ctx)
+{
+    int status = cunmod_nmod_poly_check_(q, a, b);
+    if (status == CUNMOD_OK)
+    {
+        const int64_t n = a->length;
+        nmod_poly_fit_length(q, (slong)n);
+        status = cunmod_divides(divides, cunmod_nmod_poly_words_(q), cunmod_nmod_poly_words_(a), n,
+                                cunmod_nmod_poly_words_(b), b->length, a->mod.n, ctx);
+        status = cunmod_nmod_poly_end_(status, q, n, a->mod);
+    }
+    return status;
+}
+
+/* res = a / b^e for the largest e such that b^e divides a, and *e. a is not zero (E_DIVZERO), b not
+ * constant (E_LENGTH), the modulus prime (E_MODULUS). FLINT: nmod_poly_remove, where res is a. */
+static inline int cunmod_nmod_poly_remove(int64_t *e, nmod_poly_t res, const nmod_poly_t a,
+                                          const nmod_poly_t b, cunmod_ctx_t ctx)
+{
+    int status = cunmod_nmod_poly_check_(res, a, b);
+    if (status == CUNMOD_OK)
+    {
+        const int64_t n = a->length;
+        nmod_poly_fit_length(res, (slong)n);
+        status = cunmod_remove(e, cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), n,
+                               cunmod_nmod_poly_words_(b), b->length, a->mod.n, ctx);
+        status = cunmod_nmod_poly_end_(status, res, n, a->mod);
+    }
+    return status;
+}
+
+/* res = the product of the different monic irreducible factors of a. a is not zero (E_DIVZERO), the
+ * modulus prime (E_MODULUS). FLINT: the factors of nmod_poly_factor_squarefree, once each. */
+static inline int cunmod_nmod_poly_squarefree_part(nmod_poly_t res, const nmod_poly_t a,
+                                                   cunmod_ctx_t ctx)
+{
+    const int64_t n = a == NULL ? 0 : a->length;
+    int status = cunmod_nmod_poly_begin_(res, a, n);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_squarefree_part(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), n,
+                                        a->mod.n, ctx);
+        status = cunmod_nmod_poly_end_(status, res, n, a->mod);
+    }
+    return status;
+}
+
+/* The monic GCD g of a and b, and s with s a = g modulo b: cunmod_nmod_poly_xgcd without t. The
+ * modulus is prime (E_MODULUS). FLINT: nmod_poly_gcdinv, for b that is not constant. More errors:
+ * E_ALIAS (g and s are the same object). */
+static inline int cunmod_nmod_poly_gcdinv(nmod_poly_t g, nmod_poly_t s, const nmod_poly_t a,
+                                          const nmod_poly_t b, cunmod_ctx_t ctx)
+{
+    int64_t leng = 0;
+    int status = s == NULL ? CUNMOD_E_ARGUMENT : cunmod_nmod_poly_check_(g, a, b);
+    if (status == CUNMOD_OK && g == s)
+    {
+        status = CUNMOD_E_ALIAS;
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    const nmod_t mod = a->mod;
+    const int64_t lens = b->length > 0 ? b->length : 1;
+    nmod_poly_fit_length(g, a->length > b->length ? a->length : b->length);
+    nmod_poly_fit_length(s, (slong)lens);
+    status = cunmod_gcdinv(cunmod_nmod_poly_words_(g), &leng, cunmod_nmod_poly_words_(s),
+                           cunmod_nmod_poly_words_(a), a->length, cunmod_nmod_poly_words_(b),
+                           b->length, mod.n, ctx);
+    if (status == CUNMOD_OK)
+    {
+        cunmod_nmod_poly_finish_(g, leng, mod);
+        cunmod_nmod_poly_finish_(s, lens, mod);
     }
     return status;
 }

@@ -8,20 +8,6 @@
 #include "flint_parts.h"
 #include "harness.h"
 
-/* What the functions with one result take. */
-typedef struct
-{
-    const nmod_poly_struct *a, *b;
-    uint64_t c;
-    int64_t n;
-} operands_t;
-
-typedef struct
-{
-    int (*ours)(nmod_poly_struct *res, const operands_t *x);
-    void (*flint)(nmod_poly_struct *res, const operands_t *x);
-} operation_t;
-
 static int add(nmod_poly_struct *res, const operands_t *x)
 {
     return cunmod_nmod_poly_add(res, x->a, x->b, ctx);
@@ -107,6 +93,35 @@ static void flint_reverse(nmod_poly_struct *res, const operands_t *x)
     nmod_poly_reverse(res, x->a, x->n);
 }
 
+static int deflate(nmod_poly_struct *res, const operands_t *x)
+{
+    return cunmod_nmod_poly_deflate(res, x->a, 1 + x->n % 5, ctx);
+}
+
+static void flint_deflate(nmod_poly_struct *res, const operands_t *x)
+{
+    /* FLINT's function wants a polynomial in x^k. */
+    const slong k = 1 + x->n % 5;
+    nmod_poly_t picked;
+    nmod_poly_init(picked, x->a->mod.n);
+    for (slong i = 0; i < nmod_poly_length(x->a); i += k)
+    {
+        nmod_poly_set_coeff_ui(picked, i, nmod_poly_get_coeff_ui(x->a, i));
+    }
+    nmod_poly_deflate(res, picked, (ulong)k);
+    nmod_poly_clear(picked);
+}
+
+static int inflate(nmod_poly_struct *res, const operands_t *x)
+{
+    return cunmod_nmod_poly_inflate(res, x->a, 1 + x->n % 5, ctx);
+}
+
+static void flint_inflate(nmod_poly_struct *res, const operands_t *x)
+{
+    nmod_poly_inflate(res, x->a, (ulong)(1 + x->n % 5));
+}
+
 static int derivative(nmod_poly_struct *res, const operands_t *x)
 {
     return cunmod_nmod_poly_derivative(res, x->a, ctx);
@@ -137,8 +152,7 @@ static void flint_make_monic(nmod_poly_struct *res, const operands_t *x)
     nmod_poly_make_monic(res, x->a);
 }
 
-/* Into an object of its own, over a, and over b; the operands are otherwise as they were. */
-static void check_operation(polys_t *s, const operation_t *operation, const operands_t *x)
+void check_operation(polys_t *s, const operation_t *operation, const operands_t *x)
 {
     nmod_poly_t a, b;
     nmod_poly_init(a, s->a->mod.n);
@@ -203,6 +217,8 @@ void check_elementary(polys_t *s)
         {shift_left, flint_shift_left},
         {shift_right, flint_shift_right},
         {reverse, flint_reverse},
+        {deflate, flint_deflate},
+        {inflate, flint_inflate},
         {derivative, flint_derivative},
     };
     const uint64_t p = s->a->mod.n;
@@ -237,6 +253,11 @@ void check_bad_elementary(polys_t *s, polys_t *t)
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_shift_right(s->x, s->a, -1, ctx));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_reverse(s->x, s->a, -1, ctx));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_reverse(s->x, s->a, INT64_MAX, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_deflate(s->x, s->a, 0, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_inflate(s->x, s->a, 0, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_inflate(s->x, s->a, INT64_MAX, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_deflate(NULL, s->a, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_inflate(s->x, NULL, 2, ctx));
     CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_nmod_poly_make_monic(s->x, s->b, ctx));
     CHECK_STATUS(CUNMOD_E_COEFF, cunmod_nmod_poly_evaluate_at(&y, s->a, 31, ctx));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_evaluate_at(NULL, s->a, 1, ctx));

@@ -47,9 +47,32 @@ void check_vanishing(void);
 
 /* ---- flint_elementary.c ---- */
 
+/* What a function with one result takes. */
+typedef struct
+{
+    const nmod_poly_struct *a, *b;
+    uint64_t c;
+    int64_t n;
+} operands_t;
+
+typedef struct
+{
+    int (*ours)(nmod_poly_struct *res, const operands_t *x);
+    void (*flint)(nmod_poly_struct *res, const operands_t *x);
+} operation_t;
+
+/* Into an object of its own, over a, and over b; the operands are otherwise as they were. */
+void check_operation(polys_t *s, const operation_t *operation, const operands_t *x);
+
 void check_elementary(polys_t *s);
 /* s is modulo 31, and its b is zero; t is modulo 37. */
 void check_bad_elementary(polys_t *s, polys_t *t);
+
+/* ---- flint_algebra.c ---- */
+
+void check_algebra(polys_t *s, int prime);
+/* As check_bad_elementary. */
+void check_bad_algebra(polys_t *s, polys_t *t);
 
 /* flint_bad.c: bad input. */
 void check_bad(void);

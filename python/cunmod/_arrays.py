@@ -190,6 +190,14 @@ def exponent_of(e: int) -> Words:
     return np.frombuffer(data, dtype="<u8").astype(np.uint64)
 
 
+def short_exponent_of(e: int) -> int:
+    """e, when it is an exponent of one word."""
+    e = operator.index(e)
+    if not 0 <= e < 1 << 64:
+        raise ArgumentError(f"exponent {e} is negative or beyond 2^64 - 1")
+    return e
+
+
 def address(a: Words) -> int:
     """Where the words are."""
     return int(a.ctypes.data)

@@ -9,9 +9,9 @@ from __future__ import annotations
 import threading
 from typing import Optional, Union
 
+from ._algebra import AlgebraOperations
 from ._arrays import Coefficients, Words
 from ._base import BaseContext
-from ._elementary import ElementaryOperations
 from ._library import lib
 from ._operations import Operations
 from ._polynomial import Polynomial
@@ -34,7 +34,7 @@ def device_count() -> int:
     return int(lib.cunmod_device_count())
 
 
-class Context(Operations, ElementaryOperations):
+class Context(Operations, AlgebraOperations):
     """A GPU, or none, with settings; what ran; and where polynomials on the GPU belong.
 
     device: the number of a GPU; -1: the first usable one, or none; -2: never a GPU. CUDA is

@@ -94,6 +94,17 @@ class ElementaryOperations(BaseContext):
         count = int(x.size) if n is None else length_of(n)
         return self._of_one(lib.cunmod_reverse, x, count, p, count)
 
+    def deflate(self, a: Coefficients, k: int, p: int) -> Words:
+        """Every k-th coefficient of a from the lowest on, k >= 1 (LengthError): of a polynomial in
+        x^k the polynomial in x."""
+        x, k = words_of(a, p), length_of(k)
+        return self._of_one(lib.cunmod_deflate, x, -(-x.size // max(k, 1)), p, k)
+
+    def inflate(self, a: Coefficients, k: int, p: int) -> Words:
+        """a(x^k), k >= 1 (LengthError)."""
+        x, k = trimmed(words_of(a, p)), length_of(k)
+        return self._of_one(lib.cunmod_inflate, x, (x.size - 1) * k + 1 if x.size else 0, p, k)
+
     def derivative(self, a: Coefficients, p: int) -> Words:
         """The derivative of a."""
         x = words_of(a, p)

@@ -87,6 +87,15 @@ class ElementaryPolynomial(Resident):
         given; zeros beyond the length change places, too."""
         return self._unary(lib.cunmod_poly_reverse, len(self) if n is None else length_of(n))
 
+    def deflate(self: R, k: int) -> R:
+        """Every k-th coefficient from the lowest on, k >= 1 (LengthError): of a polynomial in x^k
+        the polynomial in x."""
+        return self._unary(lib.cunmod_poly_deflate, length_of(k))
+
+    def inflate(self: R, k: int) -> R:
+        """The polynomial at x^k, k >= 1 (LengthError)."""
+        return self._unary(lib.cunmod_poly_inflate, length_of(k))
+
     def derivative(self: R) -> R:
         """The derivative."""
         return self._unary(lib.cunmod_poly_derivative)

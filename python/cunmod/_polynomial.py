@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import ctypes
 import operator
-from typing import Any, Callable, Optional, Tuple, TypeVar, Union
+from typing import Any, Callable, Optional, Sequence, Tuple, TypeVar, Union, overload
 
 import numpy as np
 
+from ._algebra_poly import AlgebraPolynomial
 from ._arrays import (
-    Coefficients,
     HalfGCD,
     Integer,
     Words,
@@ -22,11 +22,9 @@ from ._arrays import (
     residue_of,
     words_of,
 )
-from ._elementary_poly import ElementaryPolynomial
-from ._errors import ArgumentError, LengthError
 from ._library import lib
 from ._prepared import Divisor, Points
-from ._resident import Resident, resident_of
+from ._resident import resident_of
 
 T = TypeVar("T")
 
@@ -53,7 +51,7 @@ def _operators(
     return forward, backward
 
 
-class Polynomial(ElementaryPolynomial):
+class Polynomial(AlgebraPolynomial):
     """A polynomial modulo a prime, on the GPU of its context, or in host memory without one.
 
     a: the coefficients, the lowest first: an array of integers, a sequence of integers, or an
@@ -131,20 +129,6 @@ class Polynomial(ElementaryPolynomial):
     def div_series(self, other: "Polynomial", n: int) -> "Polynomial":
         """self/other modulo x^n."""
         return self._binary(lib.cunmod_poly_div_series, other, length_of(n))
-
-    def pow(self, e: int) -> "Polynomial":
-        """The power, self**e, e >= 0 (ArgumentError); self**0 is 1. LengthError when the result
-        is too long."""
-        e = operator.index(e)
-        if e < 0:
-            raise ArgumentError(f"exponent {e} is negative")
-        if e >= 1 << 64:
-            if len(self) > 1:
-                raise LengthError("the power is too long")
-            return self._constant(pow(self[0], e, self.modulus))
-        res = self._new()
-        self.context.call(lib.cunmod_poly_pow, res._handle, self._handle, e)
-        return res
 
     def mulmod(
         self, other: "Polynomial", f: Union["Polynomial", Divisor]
@@ -257,9 +241,9 @@ class Polynomial(ElementaryPolynomial):
 
     # -- operators
 
-    __add__, __radd__ = _operators(ElementaryPolynomial.add)
-    __sub__, __rsub__ = _operators(ElementaryPolynomial.sub)
-    __mul__, __rmul__ = _operators(mul, ElementaryPolynomial.scalar_mul)
+    __add__, __radd__ = _operators(AlgebraPolynomial.add)
+    __sub__, __rsub__ = _operators(AlgebraPolynomial.sub)
+    __mul__, __rmul__ = _operators(mul, AlgebraPolynomial.scalar_mul)
     __floordiv__, __rfloordiv__ = _operators(div)
     __mod__, __rmod__ = _operators(rem)
     __divmod__, __rdivmod__ = _operators(divrem)
@@ -285,16 +269,25 @@ class Polynomial(ElementaryPolynomial):
             return self.invmod(f).powmod(-e, f)
         return self.powmod(e, f)
 
-    def __call__(self, x: Union[Coefficients, Points]) -> Union[int, Words]:
+    @overload
+    def __call__(self, x: int) -> int: ...
+
+    @overload
+    def __call__(self, x: "Polynomial") -> "Polynomial": ...
+
+    @overload
+    def __call__(self, x: Union[Words, Sequence[int], Points]) -> Words: ...
+
+    def __call__(self, x: Any) -> Any:
         """The value at an integer, which is taken modulo p; or an array of the values at Points,
-        or at the elements of an array or a sequence, which are reduced (CoefficientError).
-        Polynomials are composed by compose_mod."""
+        or at the elements of an array or a sequence, which are reduced (CoefficientError); or the
+        composition with a Polynomial."""
         if isinstance(x, Integer):
             return self.evaluate_at(int(x) % self.modulus)
         if isinstance(x, Points):
             return self.evaluate(x).coefficients(len(x))
-        if isinstance(x, Resident):
-            raise TypeError("a Polynomial is composed with another one by compose_mod")
+        if isinstance(x, Polynomial):
+            return self.compose(x)
         xs = words_of(x, self.modulus)
         points = Polynomial(xs, self.modulus, self.context)
         return self.evaluate(points, int(xs.size)).coefficients(int(xs.size))

@@ -327,7 +327,6 @@ def test_transferred():
         (TypeError, lambda f: pow(f, 2, 5)),
         (TypeError, lambda f: f << 1.0),
         (TypeError, lambda f: f(0.5)),
-        (TypeError, lambda f: f(f)),
         (TypeError, lambda f: f["x"]),
         (TypeError, lambda f: f.add(1)),
         (TypeError, lambda f: f < f),

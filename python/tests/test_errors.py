@@ -184,7 +184,13 @@ def long_composition(context):
     return context.divisor([*ones, 1], P).compose_mod(ones, ones)
 
 
-@pytest.fixture(params=[long_power, long_composition])
+def long_array_power(context):
+    """Of a short array a long power."""
+    context.set_path("cpu")
+    return context.pow([3, 1], 2 * 10**7, P)
+
+
+@pytest.fixture(params=[long_power, long_composition, long_array_power])
 def takes_long(request):
     return request.param
 

@@ -153,6 +153,12 @@ int cli_plan(const cli_options_t *options)
         cli_error("plan: no operation '%s'", options->operands[0]);
         return cli_usage_error();
     }
+    if (operation->ask == NULL)
+    {
+        cli_error("plan: %s is made of other operations, each of which has a plan of its own",
+                  operation->name);
+        return CLI_USAGE;
+    }
     int status = read_question(&x, &values, operation, options);
     if (status == CLI_OK)
     {

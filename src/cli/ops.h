@@ -52,7 +52,7 @@ typedef struct
     const char *name;
     const char *arguments; /* p: a polynomial, n: a length, e: an exponent */
     int op;                /* CUNMOD_OP_* */
-    cli_ask_t *ask;
+    cli_ask_t *ask;        /* NULL: made of other operations, each of which asks */
     cli_run_t *run;
     const char *usage; /* names of the arguments */
     const char *what;  /* the results in words */
@@ -87,6 +87,12 @@ cli_run_t cli_run_gcd, cli_run_xgcd, cli_run_invmod, cli_run_resultant, cli_run_
  * it is not below the modulus). */
 cli_run_t cli_run_taylor_shift, cli_run_evaluate_geometric, cli_run_interpolate_geometric;
 
+/* The operations of ops_algebra.c. The exponent of a power is below 2^64 (E_LENGTH). */
+cli_run_t cli_run_inflate, cli_run_deflate, cli_run_pow, cli_run_pow_trunc, cli_run_log_series,
+    cli_run_exp_series, cli_run_sqrt_series, cli_run_invsqrt_series, cli_run_revert_series,
+    cli_run_compose, cli_run_compose_series, cli_run_power_sums, cli_run_discriminant,
+    cli_run_divides, cli_run_remove, cli_run_squarefree_part, cli_run_gcdinv;
+
 /* Reads the numbers of *x, operands[i] being the operand of argument i. The caller frees the
  * exponent, whatever is returned. Returns an exit status, after a message when that is not CLI_OK
  * (arith.c). */
@@ -95,11 +101,11 @@ int cli_read_numbers(cli_arguments_t *x, const cli_operation_t *operation,
 
 /* The questions of ops_plan.c. */
 cli_ask_t cli_ask_sum, cli_ask_same, cli_ask_longer, cli_ask_shorter, cli_ask_first,
-    cli_ask_derivative, cli_ask_integral, cli_ask_monic, cli_ask_value, cli_ask_product,
-    cli_ask_square, cli_ask_low, cli_ask_high, cli_ask_middle, cli_ask_division, cli_ask_quotient,
-    cli_ask_series, cli_ask_mulmod, cli_ask_powmod, cli_ask_compose_mod, cli_ask_gcd, cli_ask_xgcd,
-    cli_ask_invmod, cli_ask_resultant, cli_ask_hgcd, cli_ask_ratrec, cli_ask_pade, cli_ask_minpoly,
-    cli_ask_evaluate, cli_ask_interpolate, cli_ask_taylor_shift, cli_ask_evaluate_geometric,
-    cli_ask_interpolate_geometric;
+    cli_ask_inflated, cli_ask_deflated, cli_ask_derivative, cli_ask_integral, cli_ask_monic,
+    cli_ask_value, cli_ask_product, cli_ask_square, cli_ask_low, cli_ask_high, cli_ask_middle,
+    cli_ask_division, cli_ask_quotient, cli_ask_series, cli_ask_mulmod, cli_ask_powmod,
+    cli_ask_compose_mod, cli_ask_gcd, cli_ask_xgcd, cli_ask_invmod, cli_ask_resultant, cli_ask_hgcd,
+    cli_ask_ratrec, cli_ask_pade, cli_ask_minpoly, cli_ask_evaluate, cli_ask_interpolate,
+    cli_ask_taylor_shift, cli_ask_evaluate_geometric, cli_ask_interpolate_geometric;
 
 #endif

@@ -259,6 +259,19 @@ bool cli_ask_first(cunmod_query_t *query, const cli_question_t *x)
     return elementary(query, x, CUNMOD_ELEMENTARY_LINEAR, 0, x->number[0]);
 }
 
+bool cli_ask_inflated(cunmod_query_t *query, const cli_question_t *x)
+{
+    const int64_t degree = x->length[0] - 1, k = x->number[0], most = INT64_MAX / 4;
+    const int64_t n = degree == 0 || k <= most / degree ? degree * k + 1 : most;
+    return k > 0 && elementary(query, x, CUNMOD_ELEMENTARY_LINEAR, 0, n);
+}
+
+bool cli_ask_deflated(cunmod_query_t *query, const cli_question_t *x)
+{
+    const int64_t k = x->number[0];
+    return k > 0 && elementary(query, x, CUNMOD_ELEMENTARY_LINEAR, 0, (x->length[0] - 1) / k + 1);
+}
+
 bool cli_ask_derivative(cunmod_query_t *query, const cli_question_t *x)
 {
     return elementary(query, x, CUNMOD_ELEMENTARY_LINEAR, 0, x->length[0] - 1);
