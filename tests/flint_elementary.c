@@ -102,13 +102,14 @@ static void flint_deflate(nmod_poly_struct *res, const operands_t *x)
 {
     /* FLINT's function wants a polynomial in x^k. */
     const slong k = 1 + x->n % 5;
-    nmod_poly_t picked;
+    nmod_poly_t
+        picked; /* coefficient by coefficient: the type of FLINT's k depends on its version */
     nmod_poly_init(picked, x->a->mod.n);
     for (slong i = 0; i < nmod_poly_length(x->a); i += k)
     {
-        nmod_poly_set_coeff_ui(picked, i, nmod_poly_get_coeff_ui(x->a, i));
+        nmod_poly_set_coeff_ui(picked, i / k, nmod_poly_get_coeff_ui(x->a, i));
     }
-    nmod_poly_deflate(res, picked, (ulong)k);
+    nmod_poly_swap(res, picked);
     nmod_poly_clear(picked);
 }
 
@@ -119,7 +120,15 @@ static int inflate(nmod_poly_struct *res, const operands_t *x)
 
 static void flint_inflate(nmod_poly_struct *res, const operands_t *x)
 {
-    nmod_poly_inflate(res, x->a, (ulong)(1 + x->n % 5));
+    const slong k = 1 + x->n % 5;
+    nmod_poly_t spread;
+    nmod_poly_init(spread, x->a->mod.n);
+    for (slong i = 0; i < nmod_poly_length(x->a); i++)
+    {
+        nmod_poly_set_coeff_ui(spread, i * k, nmod_poly_get_coeff_ui(x->a, i));
+    }
+    nmod_poly_swap(res, spread);
+    nmod_poly_clear(spread);
 }
 
 static int derivative(nmod_poly_struct *res, const operands_t *x)

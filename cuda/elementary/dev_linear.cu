@@ -35,15 +35,17 @@ template <typename W> struct Term
 
     __device__ __forceinline__ W read(int64_t i) const
     {
-        int64_t place = from + step * i;
-        if (period)
-        {
-            const int64_t block = i / period;
-            if (spread ? i != block * period : block & 1)
-                return 0;
-            place = spread ? block : place;
-        }
+        const int64_t place = from + step * i;
         return place >= 0 && place < len ? words[place] : 0;
+    }
+
+    /* The same with a period. */
+    __device__ W read_block(int64_t i) const
+    {
+        const int64_t block = i / period;
+        if (spread)
+            return i == block * period && block < len ? words[block] : 0;
+        return block & 1 ? 0 : read(i);
     }
 
     __device__ __forceinline__ W of(W word, const Mod<W> &mod) const
@@ -82,13 +84,20 @@ template <typename W> struct Linear
     __device__ __forceinline__ void part(W z[PART], int64_t i) const
     {
         W x[PART], y[PART];
+        if (a.period)
+        {
+            for (int k = 0; k < PART; k++)
+                x[k] = i + k * THREADS < n ? a.read_block(i + k * THREADS) : 0;
+        }
+        else
+        {
+            CUNMOD_UNROLL
+            for (int k = 0; k < PART; k++)
+                x[k] = i + k * THREADS < n ? a.read(i + k * THREADS) : 0;
+        }
         CUNMOD_UNROLL
         for (int k = 0; k < PART; k++)
-        {
-            const int64_t place = i + k * THREADS;
-            x[k] = place < n ? a.read(place) : 0;
-            y[k] = !alone && place < n ? b.read(place) : 0;
-        }
+            y[k] = i + k * THREADS < n ? b.read(i + k * THREADS) : 0;
         CUNMOD_UNROLL
         for (int k = 0; k < PART; k++)
         {

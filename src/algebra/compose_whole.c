@@ -85,14 +85,18 @@ int cunmod_compose(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_
 {
     const cunmod_lift_operand_t operands[] = {{a, lena}, {g, leng}};
     cunmod_lift_result_t result = {res, 0};
-    cunmod_lift_t lift;
+    cunmod_lift_t lift = {.ctx = NULL};
     int status = cunmod_check_lengths(lena, leng);
     CUNMOD_THEN(composed_length(&result.room, lena, leng));
     if (status != CUNMOD_OK)
     {
         return status;
     }
-    status = cunmod_lift_open(&lift, operands, 2, &result, result.room, p, ctx);
-    CUNMOD_THEN(cunmod_poly_compose(lift.result, lift.operand[0], lift.operand[1]));
-    return cunmod_lift_close(&lift, status, &result);
+    do
+    {
+        status = cunmod_lift_open(&lift, operands, 2, &result, result.room, p, ctx);
+        CUNMOD_THEN(cunmod_poly_compose(lift.result, lift.operand[0], lift.operand[1]));
+        status = cunmod_lift_close(&lift, status, &result);
+    } while (cunmod_lift_again(&lift, status));
+    return status;
 }

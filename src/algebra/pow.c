@@ -145,7 +145,7 @@ static int power_array(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t 
     const int64_t len = least(cunmod_true_length(a, lena), n);
     const cunmod_lift_operand_t operand = {a, len};
     const cunmod_lift_result_t result = {res, n};
-    cunmod_lift_t lift;
+    cunmod_lift_t lift = {.ctx = NULL};
     ctx = cunmod_ctx_resolve(ctx);
     if (ctx == NULL)
     {
@@ -165,9 +165,14 @@ static int power_array(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t 
     {
         return power_any(res, a, len, e, n, p, ctx);
     }
-    int status = cunmod_lift_open(&lift, &operand, 1, &result, n, p, ctx);
-    CUNMOD_THEN(cunmod_poly_pow_trunc(lift.result, lift.operand[0], e, n));
-    return cunmod_lift_close(&lift, status, &result);
+    int status;
+    do
+    {
+        status = cunmod_lift_open(&lift, &operand, 1, &result, n, p, ctx);
+        CUNMOD_THEN(cunmod_poly_pow_trunc(lift.result, lift.operand[0], e, n));
+        status = cunmod_lift_close(&lift, status, &result);
+    } while (cunmod_lift_again(&lift, status));
+    return status;
 }
 
 int cunmod_pow_trunc(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t e, int64_t n,

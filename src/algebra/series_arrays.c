@@ -14,15 +14,19 @@ static int run(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n, uint64
 {
     const cunmod_lift_operand_t operand = {a, lena};
     const cunmod_lift_result_t result = {res, n};
-    cunmod_lift_t lift;
+    cunmod_lift_t lift = {.ctx = NULL};
     int status = cunmod_check_lengths(n, 0);
     if (status != CUNMOD_OK)
     {
         return status;
     }
-    status = cunmod_lift_open(&lift, &operand, 1, &result, n, p, ctx);
-    CUNMOD_THEN(function(lift.result, lift.operand[0], n));
-    return cunmod_lift_close(&lift, status, &result);
+    do
+    {
+        status = cunmod_lift_open(&lift, &operand, 1, &result, n, p, ctx);
+        CUNMOD_THEN(function(lift.result, lift.operand[0], n));
+        status = cunmod_lift_close(&lift, status, &result);
+    } while (cunmod_lift_again(&lift, status));
+    return status;
 }
 
 int cunmod_log_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n, uint64_t p,
@@ -66,13 +70,17 @@ int cunmod_compose_series(uint64_t *res, const uint64_t *a, int64_t lena, const 
 {
     const cunmod_lift_operand_t operands[] = {{a, lena}, {g, leng}};
     const cunmod_lift_result_t result = {res, n};
-    cunmod_lift_t lift;
+    cunmod_lift_t lift = {.ctx = NULL};
     int status = cunmod_check_lengths(n, 0);
     if (status != CUNMOD_OK)
     {
         return status;
     }
-    status = cunmod_lift_open(&lift, operands, 2, &result, n, p, ctx);
-    CUNMOD_THEN(cunmod_poly_compose_series(lift.result, lift.operand[0], lift.operand[1], n));
-    return cunmod_lift_close(&lift, status, &result);
+    do
+    {
+        status = cunmod_lift_open(&lift, operands, 2, &result, n, p, ctx);
+        CUNMOD_THEN(cunmod_poly_compose_series(lift.result, lift.operand[0], lift.operand[1], n));
+        status = cunmod_lift_close(&lift, status, &result);
+    } while (cunmod_lift_again(&lift, status));
+    return status;
 }

@@ -5,6 +5,7 @@
  */
 #include "algebra/work.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/check.h"
@@ -68,7 +69,6 @@ int cunmod_lift_open(cunmod_lift_t *lift, const cunmod_lift_operand_t *operands,
                      const cunmod_lift_result_t *result, int64_t n, uint64_t p, cunmod_ctx_t ctx)
 {
     int on_gpu = 0;
-    memset(lift, 0, sizeof(*lift));
     int status = check_arrays(operands, count, result, p);
     if (status != CUNMOD_OK)
     {
@@ -83,6 +83,18 @@ int cunmod_lift_open(cunmod_lift_t *lift, const cunmod_lift_operand_t *operands,
     {
         return CUNMOD_E_MODULUS;
     }
+    lift->ctx = ctx;
+    lift->path = ctx->path;
+    if (lift->again)
+    {
+        ctx->path = CUNMOD_PATH_CPU;
+    }
+    lift->overlaps = 0;
+    for (int i = 0; i < count && result != NULL; i++)
+    {
+        lift->overlaps |=
+            cunmod_overlap(result->words, result->room, operands[i].words, operands[i].len);
+    }
     status = choose(&on_gpu, n, p, ctx);
     for (int i = 0; i < count; i++)
     {
@@ -93,22 +105,55 @@ int cunmod_lift_open(cunmod_lift_t *lift, const cunmod_lift_operand_t *operands,
     return CUNMOD_THEN(cunmod_poly_create(&lift->result, p, ctx));
 }
 
-int cunmod_lift_close(cunmod_lift_t *lift, int status, const cunmod_lift_result_t *result)
+/* The array of the result, zero-padded. Operands are overwritten when all of it is there: they are
+ * wanted again when a transfer fails. */
+static int deliver(const cunmod_lift_t *lift, const cunmod_lift_result_t *result)
 {
     int64_t len = 0;
+    uint64_t *own = NULL;
+    int status = cunmod_poly_length(&len, lift->result);
+    if (status == CUNMOD_OK && lift->overlaps && len > 0)
+    {
+        own = malloc((size_t)len * sizeof(*own));
+        status = own != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
+    }
+    CUNMOD_THEN(own != NULL ? cunmod_poly_get_array(own, len, lift->result)
+                            : cunmod_poly_get_array(result->words, result->room, lift->result));
+    if (status == CUNMOD_OK && own != NULL)
+    {
+        memcpy(result->words, own, (size_t)len * sizeof(*own));
+    }
+    if (status == CUNMOD_OK && len < result->room)
+    {
+        memset(result->words + len, 0, (size_t)(result->room - len) * sizeof(*own));
+    }
+    free(own);
+    return status;
+}
+
+int cunmod_lift_close(cunmod_lift_t *lift, int status, const cunmod_lift_result_t *result)
+{
     if (result != NULL)
     {
-        CUNMOD_THEN(cunmod_poly_length(&len, lift->result));
-        CUNMOD_THEN(cunmod_poly_get_array(result->words, result->room, lift->result));
-    }
-    if (status == CUNMOD_OK && result != NULL && len < result->room)
-    {
-        memset(result->words + len, 0, (size_t)(result->room - len) * sizeof(*result->words));
+        CUNMOD_THEN(deliver(lift, result));
     }
     for (int i = 0; i < CUNMOD_LIFT_MOST; i++)
     {
         cunmod_poly_destroy(lift->operand[i]);
+        lift->operand[i] = NULL;
     }
     cunmod_poly_destroy(lift->result);
+    lift->result = NULL;
+    if (lift->again)
+    {
+        lift->ctx->path = lift->path;
+        cunmod_ctx_note(lift->ctx, CUNMOD_PATH_CPU, "the GPU failed, computed with FLINT%s", "");
+    }
     return status;
+}
+
+int cunmod_lift_again(cunmod_lift_t *lift, int status)
+{
+    lift->again = status == CUNMOD_E_GPU && !lift->again && lift->path == CUNMOD_PATH_AUTO;
+    return lift->again;
 }
