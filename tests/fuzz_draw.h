@@ -19,6 +19,18 @@ int64_t fuzz_draw_count(fuzz_case_t *x);
 void fuzz_open_one(fuzz_case_t *x, nmod_poly_t f);
 void fuzz_close_one(fuzz_case_t *x, int64_t room, nmod_poly_t f);
 
+/* The calls of an operation on operand 0 and n[0]. */
+#define COUNTED(title, of_arrays, on_polys)                                                        \
+    static int array_##title(fuzz_case_t *x)                                                       \
+    {                                                                                              \
+        return of_arrays(x->r[0], x->a[0], x->len[0], x->n[0], x->modulus, x->ctx);                \
+    }                                                                                              \
+                                                                                                   \
+    static int poly_##title(fuzz_case_t *x)                                                        \
+    {                                                                                              \
+        return on_polys(x->pr[0], x->pa[0], x->n[0]);                                              \
+    }
+
 #define ELEMENTARY(title, ...)                                                                     \
     {                                                                                              \
         .name = #title, .op = CUNMOD_OP_ELEMENTARY, .any_modulus = 1, .cost = 1,                   \

@@ -268,17 +268,6 @@ static void make_truncate(fuzz_case_t *x)
     fuzz_close_one(x, x->operand[0].len, f);
 }
 
-#define COUNTED(title, of_arrays, on_polys)                                                        \
-    static int array_##title(fuzz_case_t *x)                                                       \
-    {                                                                                              \
-        return of_arrays(x->r[0], x->a[0], x->len[0], x->n[0], x->modulus, x->ctx);                \
-    }                                                                                              \
-                                                                                                   \
-    static int poly_##title(fuzz_case_t *x)                                                        \
-    {                                                                                              \
-        return on_polys(x->pr[0], x->pa[0], x->n[0]);                                              \
-    }
-
 COUNTED(shift_left, cunmod_shift_left, cunmod_poly_shift_left)
 COUNTED(shift_right, cunmod_shift_right, cunmod_poly_shift_right)
 COUNTED(reverse, cunmod_reverse, cunmod_poly_reverse)

@@ -9,11 +9,6 @@
 #include "algebra/work.h"
 #include "base/check.h"
 
-static int64_t least(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
 /* res = a(g) modulo x^n, n >= 1, for g(0) = 0. t: three temporaries. */
 static int compose(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g, int64_t n, cunmod_poly_t *t)
 {
@@ -96,7 +91,7 @@ int cunmod_poly_revert_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
     CUNMOD_THEN(cunmod_poly_shift_left(t[4], t[4], 1));
     for (int64_t m = 2; m < n;)
     {
-        m = least(2 * m, n);
+        m = cunmod_work_least(2 * m, n);
         CUNMOD_THEN(revert_step(t[4], a, t[5], m, t));
     }
     CUNMOD_THEN(cunmod_poly_swap(res, t[4]));

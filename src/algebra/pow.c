@@ -29,11 +29,6 @@ static int highest_bit(uint64_t e)
     return 63 - __builtin_clzll(e);
 }
 
-static int64_t least(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
 /* ---- device polynomials ---------------------------------------------------------- */
 
 static int power(cunmod_poly_t res, cunmod_poly_t a, uint64_t e, int64_t n)
@@ -100,12 +95,12 @@ static int power_arrays(uint64_t *z, uint64_t *y, const uint64_t *a, int64_t len
     memcpy(z, a, (size_t)len * sizeof(*z));
     for (int bit = highest_bit(e) - 1; bit >= 0; bit--)
     {
-        const int64_t squared = least(2 * have - 1, n);
+        const int64_t squared = cunmod_work_least(2 * have - 1, n);
         CUNMOD_THEN(cunmod_mullow(y, z, have, z, have, squared, p, ctx));
         have = squared;
         if (e >> bit & 1)
         {
-            const int64_t more = least(have + len - 1, n);
+            const int64_t more = cunmod_work_least(have + len - 1, n);
             CUNMOD_THEN(cunmod_mullow(z, y, have, a, len, more, p, ctx));
             have = more;
         }
@@ -142,7 +137,7 @@ static int power_any(uint64_t *res, const uint64_t *a, int64_t len, uint64_t e, 
 static int power_array(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t e, int64_t n,
                        uint64_t p, cunmod_ctx_t ctx)
 {
-    const int64_t len = least(cunmod_true_length(a, lena), n);
+    const int64_t len = cunmod_work_least(cunmod_true_length(a, lena), n);
     const cunmod_lift_operand_t operand = {a, len};
     const cunmod_lift_result_t result = {res, n};
     cunmod_lift_t lift = {.ctx = NULL};

@@ -10,11 +10,6 @@
 #include "algebra/work.h"
 #include "base/check.h"
 
-static int64_t least(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
 /* Checks the operands of a series whose constant coefficient has to be `constant`. */
 static int check(cunmod_poly_t res, cunmod_poly_t a, int64_t n, uint64_t constant)
 {
@@ -99,9 +94,9 @@ int cunmod_poly_exp_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
     status = cunmod_work_open(&work, a, 5);
     CUNMOD_THEN(cunmod_poly_set_array(t[0], one, 1));
     CUNMOD_THEN(cunmod_poly_set_array(t[1], one, 1));
-    for (int64_t m = 1; m < n; m = least(2 * m, n))
+    for (int64_t m = 1; m < n; m = cunmod_work_least(2 * m, n))
     {
-        CUNMOD_THEN(exp_step(t[0], t[1], a, t + 2, m, least(2 * m, n)));
+        CUNMOD_THEN(exp_step(t[0], t[1], a, t + 2, m, cunmod_work_least(2 * m, n)));
     }
     CUNMOD_THEN(cunmod_poly_swap(res, t[0]));
     cunmod_work_close(&work);
@@ -119,7 +114,7 @@ static int invert_root(cunmod_poly_t *t, cunmod_poly_t a, int64_t n)
     CUNMOD_THEN(cunmod_poly_set_array(t[1], one, 1));
     for (int64_t m = 1; m < n;)
     {
-        m = least(2 * m, n);
+        m = cunmod_work_least(2 * m, n);
         CUNMOD_THEN(cunmod_poly_truncate(t[3], a, m));
         CUNMOD_THEN(cunmod_poly_mullow(t[2], t[0], t[0], m));
         CUNMOD_THEN(cunmod_poly_mullow(t[2], t[2], t[3], m));

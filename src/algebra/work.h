@@ -17,6 +17,11 @@
 /* Makes the call when all before it have succeeded. */
 #define CUNMOD_THEN(call) (status = status == CUNMOD_OK ? (call) : status)
 
+static inline int64_t cunmod_work_least(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
 #define CUNMOD_WORK_MOST 6
 
 /* Temporaries, t[0], t[1], .., zero at first, of the modulus and context of `like`. */
