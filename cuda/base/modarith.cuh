@@ -255,6 +255,19 @@ template <> struct Total<uint64_t>
     }
 };
 
+/* x^e; in [0, p), out [0, p) */
+template <typename W> __device__ W mod_power(W x, int64_t e, const Mod<W> &mod)
+{
+    W result = 1;
+    for (; e > 0; e >>= 1)
+    {
+        if (e & 1)
+            result = mod.mul(result, x);
+        x = mod.mul(x, x);
+    }
+    return result;
+}
+
 /* A number from 1 to a / b; a >= b > 0. It is mostly floor(a / b), or one less when the quotient is
  * large. */
 template <typename W> __device__ __forceinline__ W low_quotient(W a, W b)

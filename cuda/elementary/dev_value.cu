@@ -18,19 +18,6 @@ enum
     RANDOM_THREADS = 256
 };
 
-/* x^e; in [0, p), out [0, p) */
-template <typename W> static __device__ W power(W x, int64_t e, const Mod<W> &mod)
-{
-    W result = 1;
-    for (; e > 0; e >>= 1)
-    {
-        if (e & 1)
-            result = mod.mul(result, x);
-        x = mod.mul(x, x);
-    }
-    return result;
-}
-
 /* Thread t of a block makes sum_k a[t + k VALUE_THREADS] x^(k VALUE_THREADS) by Horner's rule, and
  * multiplies by x^t. Then the block adds up. */
 template <typename W>
@@ -43,7 +30,7 @@ __global__ void __launch_bounds__(VALUE_THREADS) value_kernel(Batch<cunmod_value
     CUNMOD_SHARED(W, sums); /* VALUE_THREADS */
     if (first >= item.len)
         return; /* a block of a longer polynomial */
-    const W step = power((W)item.x, VALUE_THREADS, mod);
+    const W step = mod_power((W)item.x, VALUE_THREADS, mod);
     W sum = 0;
     for (int64_t at = first + tile - CUNMOD_VALUE_TILE; at >= first; at -= CUNMOD_VALUE_TILE)
     {
@@ -58,7 +45,7 @@ __global__ void __launch_bounds__(VALUE_THREADS) value_kernel(Batch<cunmod_value
         for (int k = VALUE_PART - 1; k >= 0; k--)
             sum = mod.addmul(c[k], sum, step);
     }
-    sums[threadIdx.x] = mod.mul(sum, power((W)item.x, threadIdx.x, mod));
+    sums[threadIdx.x] = mod.mul(sum, mod_power((W)item.x, threadIdx.x, mod));
     for (int half = VALUE_THREADS / 2; half > 0; half /= 2)
     {
         __syncthreads();
@@ -70,7 +57,7 @@ __global__ void __launch_bounds__(VALUE_THREADS) value_kernel(Batch<cunmod_value
     const int64_t tiles = cunmod_value_tiles(item.len);
     ((W *)(tiles == 1 ? item.z : item.work))[blockIdx.x] = sums[0];
     if (blockIdx.x == 0)
-        ((W *)item.work)[tiles] = power(step, tile / VALUE_THREADS, mod);
+        ((W *)item.work)[tiles] = mod_power(step, tile / VALUE_THREADS, mod);
 }
 
 /* A block inverts the numbers first + 1 .. first + INTEGRAL_TILE, as far as they are below n, with

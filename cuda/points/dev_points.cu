@@ -185,19 +185,6 @@ __global__ void __launch_bounds__(POINT_THREADS) tree_invert_kernel(Batch<cunmod
     ((W *)item.out)[i] = x == 0 ? 0 : mod_inverse(x, mod);
 }
 
-/* x^e */
-template <typename W> static __device__ W power(W x, int e, const Mod<W> &mod)
-{
-    W result = 1;
-    for (; e > 0; e >>= 1)
-    {
-        if (e & 1)
-            result = mod.mul(result, x);
-        x = mod.mul(x, x);
-    }
-    return result;
-}
-
 /* A team of threads has a point x. By Horner's rule thread `lane` of the team makes
  * sum_j a[lane + j team] x^(j team), and then multiplies by x^lane. At the end the team adds up
  * these sums. */
@@ -212,7 +199,7 @@ __global__ void __launch_bounds__(POINT_THREADS)
     const W *const a = (const W *)item.a;
     CUNMOD_SHARED(W, sums); /* POINT_THREADS */
     const W x = i < item.lenx ? ((const W *)item.x)[i] : 0;
-    const W step = power(x, team, mod);
+    const W step = mod_power(x, team, mod);
     W sum = 0;
     if (i < item.n && lane < item.lena)
     {
@@ -230,7 +217,7 @@ __global__ void __launch_bounds__(POINT_THREADS)
         for (; k >= 0; k -= team)
             sum = mod.addmul(a[k], sum, step);
     }
-    sums[threadIdx.x] = mod.mul(sum, power(x, lane, mod));
+    sums[threadIdx.x] = mod.mul(sum, mod_power(x, lane, mod));
     for (int half = team / 2; half > 0; half /= 2)
     {
         __syncthreads();
