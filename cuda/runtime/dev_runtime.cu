@@ -69,7 +69,7 @@ static int make_pool(cunmod_dev_t *dev)
 }
 
 /* One block goes down from the top, and stops at the first stretch that is not all zero. A
- * remainder seldom has many leading zeros. */
+ * remainder seldom has many leading zeros, unless it is 0. */
 template <typename W>
 __global__ void __launch_bounds__(1024) length_kernel(int64_t *result, const W *a, int64_t len)
 {
@@ -79,7 +79,7 @@ __global__ void __launch_bounds__(1024) length_kernel(int64_t *result, const W *
         *top = 0;
     __syncthreads();
     int64_t end = len;
-    while (end > 0)
+    while (end > 0 && len - end < CUNMOD_LENGTH_TOP)
     {
         int64_t i = end - 1 - (int64_t)threadIdx.x;
         bool found = i >= 0 && a[i] != 0;
@@ -89,8 +89,42 @@ __global__ void __launch_bounds__(1024) length_kernel(int64_t *result, const W *
             break;
         end -= blockDim.x;
     }
+    if (threadIdx.x != 0)
+        return;
+    if (*top > 0)
+        *result = end - (int64_t)(blockDim.x - *top);
+    else
+        *result = end > 0 ? cunmod_length_below(end, sizeof(W)) : 0;
+}
+
+enum
+{
+    FIND_THREADS = 256,
+    FIND_PART = 8 /* words that a thread reads at once, FIND_THREADS apart */
+};
+
+/* *result = max(*result, the length). Each block has a tile. */
+template <typename W>
+__global__ void __launch_bounds__(FIND_THREADS)
+    find_length_kernel(int64_t *result, const W *a, int64_t len)
+{
+    cunmod_await_previous();
+    const int64_t first = (int64_t)blockIdx.x * FIND_THREADS * FIND_PART;
+    CUNMOD_SHARED(int, top);
+    int length = 0;
+    CUNMOD_UNROLL
+    for (int k = 0; k < FIND_PART; k++)
+    {
+        const int place = k * FIND_THREADS + (int)threadIdx.x;
+        length = first + place < len && a[first + place] != 0 ? place + 1 : length;
+    }
     if (threadIdx.x == 0)
-        *result = end > 0 ? end - (int64_t)(blockDim.x - *top) : 0;
+        *top = 0;
+    __syncthreads();
+    if (length > 0)
+        atomicMax(top, length);
+    if (__syncthreads_or(length > 0) && threadIdx.x == 0)
+        atomicMax((long long *)result, (long long)(first + *top));
 }
 
 static int make_resources(cunmod_dev_t *dev)
@@ -313,6 +347,23 @@ int cunmod_dev_length(cunmod_dev_t *dev, int64_t *d_len, const void *d_a, int64_
                              d_len, (const uint32_t *)d_a, len);
     return launch_kernel(dev, length_kernel<uint64_t>, dim3(1), threads, sizeof(unsigned), d_len,
                          (const uint64_t *)d_a, len);
+}
+
+int cunmod_dev_find_length(cunmod_dev_t *dev, int64_t *d_len, const void *d_a, int64_t len,
+                           uint32_t word)
+{
+    const int error = cunmod_dev_length(dev, d_len, d_a, 0, word); /* 0 */
+    if (error || len <= 0)
+        return error;
+    return launch_single(dev, word,
+                         [=](auto zero)
+                         {
+                             typedef decltype(zero) W;
+                             const int64_t tiles = ceil_div(len, FIND_THREADS * FIND_PART);
+                             return launch_kernel(dev, find_length_kernel<W>, dim3((unsigned)tiles),
+                                                  FIND_THREADS, sizeof(int), d_len, (const W *)d_a,
+                                                  len);
+                         });
 }
 
 int cunmod_dev_read_length(cunmod_dev_t *dev, int64_t *len, const int64_t *d_len)

@@ -112,9 +112,13 @@ int cunmod_dev_download(cunmod_dev_t *dev, uint64_t *dst, const void *d_src, int
 /* d_dst[0 .. bytes-1] = d_src, device to device. */
 int cunmod_dev_copy(cunmod_dev_t *dev, void *d_dst, const void *d_src, size_t bytes);
 
-/* *d_len = the length of d_a[0 .. len-1] without leading zeros. */
+/* *d_len = the length of d_a[0 .. len-1] without leading zeros; or, when more than
+ * CUNMOD_LENGTH_TOP of these are zero, a negative length. cunmod_dev_find_length finds it always,
+ * and takes two launches. */
 int cunmod_dev_length(cunmod_dev_t *dev, int64_t *d_len, const void *d_a, int64_t len,
                       uint32_t word);
+int cunmod_dev_find_length(cunmod_dev_t *dev, int64_t *d_len, const void *d_a, int64_t len,
+                           uint32_t word);
 /* *len = *d_len; waits. */
 int cunmod_dev_read_length(cunmod_dev_t *dev, int64_t *len, const int64_t *d_len);
 

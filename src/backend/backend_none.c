@@ -180,6 +180,17 @@ int cunmod_dev_length(cunmod_dev_t *dev, int64_t *d_len, const void *d_a, int64_
     return NO_CUDA;
 }
 
+int cunmod_dev_find_length(cunmod_dev_t *dev, int64_t *d_len, const void *d_a, int64_t len,
+                           uint32_t word)
+{
+    (void)dev;
+    (void)d_len;
+    (void)d_a;
+    (void)len;
+    (void)word;
+    return NO_CUDA;
+}
+
 int cunmod_dev_read_length(cunmod_dev_t *dev, int64_t *len, const int64_t *d_len)
 {
     (void)dev;

@@ -25,4 +25,22 @@ typedef struct
     uint32_t word;  /* bytes of a coefficient on the device: 4 when p < 2^31, else 8 */
 } cunmod_modulus_t;
 
+/* A length on the device. One block of threads looks for the highest coefficient that is not 0. It
+ * seldom has to look far, and gives up after about this many words, each of which is 0. Then the
+ * length becomes cunmod_length_below(rest, word), which is negative: it is at most rest, and the
+ * whole device is to look for it (cunmod_dev_find_length). */
+#define CUNMOD_LENGTH_TOP 16384
+
+CUNMOD_INLINE int64_t cunmod_length_below(int64_t rest, uint32_t word)
+{
+    return -(2 * rest + (word == 8));
+}
+
+/* The same back, for a negative length. */
+CUNMOD_INLINE int64_t cunmod_length_rest(int64_t below, uint32_t *word)
+{
+    *word = -below % 2 == 1 ? 8 : 4;
+    return -below / 2;
+}
+
 #endif

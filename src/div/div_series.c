@@ -88,7 +88,7 @@ static int series_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan
                            : quotient(x, dev, &plan->shape.newton, z->device, d_work);
     }
     cunmod_dev_free(dev, d_work);
-    return error != 0 || job->out[0].to_array ? error : cunmod_division_trim(z, n, n, dev, word);
+    return error != 0 || job->out[0].to_array ? error : cunmod_vec_trim(z, n, n, dev, word);
 }
 
 static void make_series(cunmod_cpu_call_t *call)

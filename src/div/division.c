@@ -35,14 +35,6 @@ static int64_t shrink_remainder(cunmod_job_t *job, cunmod_dev_t *dev, int64_t ro
     return len;
 }
 
-int cunmod_division_trim(cunmod_vec_t *vec, int64_t len, int64_t room, cunmod_dev_t *dev,
-                         uint32_t word)
-{
-    vec->len = len;
-    vec->d_len = cunmod_vec_length_slot(vec, room, word);
-    return cunmod_dev_length(dev, vec->d_len, vec->device, len, word);
-}
-
 /* Makes the low lenb-1 words of the remainder's vector the result. The vector may be as long as
  * a. */
 static int finish_remainder(cunmod_job_t *job, cunmod_dev_t *dev)
@@ -59,7 +51,7 @@ static int finish_remainder(cunmod_job_t *job, cunmod_dev_t *dev)
         return 0;
     }
     const int64_t room = shrink_remainder(job, dev, out->vec.len);
-    return cunmod_division_trim(&out->vec, job->b->len - 1, room, dev, job->mod.word);
+    return cunmod_vec_trim(&out->vec, job->b->len - 1, room, dev, job->mod.word);
 }
 
 /* Makes the remainder's vector a copy of a. */

@@ -28,12 +28,6 @@ typedef struct
 cunmod_division_t cunmod_division_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b,
                                      int want_q, int want_r, cunmod_newton_prepared_t *prepared);
 
-/* Makes the first len words of vec, which has room for `room`, the result of a device
- * polynomial. The device finds the true length, which the polynomial reads when it is needed.
- * Returns a device error. */
-int cunmod_division_trim(cunmod_vec_t *vec, int64_t len, int64_t room, cunmod_dev_t *dev,
-                         uint32_t word);
-
 /* How many of the lowest words of both operands a quotient of lena by lenb coefficients does not
  * depend on. */
 int64_t cunmod_quotient_unused(int64_t lena, int64_t lenb);

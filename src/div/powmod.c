@@ -89,9 +89,8 @@ static int modular_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_pla
         error = run_on_gpu(x, dev, r->device, &len);
     }
     r->len = error == 0 ? len : r->len;
-    return error != 0 || job->out[0].to_array
-               ? error
-               : cunmod_division_trim(r, len, room, dev, job->mod.word);
+    return error != 0 || job->out[0].to_array ? error
+                                              : cunmod_vec_trim(r, len, room, dev, job->mod.word);
 }
 
 /* The call that makes r modulo f. */

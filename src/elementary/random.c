@@ -31,8 +31,7 @@ static int random_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan
     }
     if (error == 0)
     {
-        z->d_len = cunmod_vec_length_slot(z, x->n, word);
-        error = cunmod_dev_length(dev, z->d_len, z->device, x->n, word);
+        error = cunmod_vec_trim(z, x->n, x->n, dev, word);
     }
     return error;
 }

@@ -147,9 +147,7 @@ int cunmod_half_take(const cunmod_half_run_t *x, cunmod_vec_t *const *vecs,
     {
         if (parts[i].lenz > 0 && !parts[i].known)
         {
-            vecs[i]->d_len = cunmod_vec_length_slot(vecs[i], parts[i].lenz, word);
-            error = cunmod_dev_length(x->half.dev, vecs[i]->d_len, vecs[i]->device, parts[i].lenz,
-                                      word);
+            error = cunmod_vec_trim(vecs[i], parts[i].lenz, parts[i].lenz, x->half.dev, word);
         }
     }
     return error;

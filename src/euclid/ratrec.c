@@ -181,7 +181,7 @@ static int check_fraction(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_hal
         return refuse_factor_x(job, dev, &den);
     }
     int64_t len = num->len;
-    const int error = cunmod_dev_read_length(dev, &len, num->d_len);
+    const int error = cunmod_vec_read_length(&len, num, dev);
     cunmod_vec_t known = {.device = num->device, .len = len};
     return error != 0 ? error : refuse_common_factor(job, dev, limits, &known, &den);
 }

@@ -102,7 +102,7 @@ int cunmod_unbalanced_cofactor(cunmod_vec_t *z, int64_t lenz, const cunmod_vec_t
                                         .negate = 1};
         error = product(job, dev, item);
     }
-    return error != 0 ? error : cunmod_division_trim(z, lenz, lenz, dev, job->mod.word);
+    return error != 0 ? error : cunmod_vec_trim(z, lenz, lenz, dev, job->mod.word);
 }
 
 int cunmod_unbalanced_monic(cunmod_vec_t *monic, cunmod_vec_t *lead, cunmod_vec_t *a,

@@ -341,8 +341,7 @@ static int mul_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t 
     error = run_step(x, dev, plan->shape.product, &item);
     if (error == 0 && x->top_unknown)
     {
-        z->d_len = cunmod_vec_length_slot(z, len, word);
-        error = cunmod_dev_length(dev, z->d_len, z->device, len, word);
+        error = cunmod_vec_trim(z, len, len, dev, word);
     }
     return error;
 }

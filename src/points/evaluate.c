@@ -74,7 +74,7 @@ static int many_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t
     {
         error = runs[plan->algorithm](job, dev, z->device);
     }
-    return error != 0 || job->out[0].to_array ? error : cunmod_division_trim(z, n, n, dev, word);
+    return error != 0 || job->out[0].to_array ? error : cunmod_vec_trim(z, n, n, dev, word);
 }
 
 /* *words = n words: those of a vector in host memory, and zeros behind them. When zeros are needed,

@@ -45,7 +45,7 @@ static int geometric_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_p
     }
     return error != 0 || job->refused || job->out[0].to_array
                ? error
-               : cunmod_division_trim(z, x->n, x->n, dev, word);
+               : cunmod_vec_trim(z, x->n, x->n, dev, word);
 }
 
 static void make_interpolation(cunmod_cpu_call_t *call)

@@ -141,7 +141,7 @@ static int fetch(cunmod_job_t *job, cunmod_dev_t *dev, int i, int *error)
     uint64_t *space = out->res;
     if (vec->d_len != NULL && out->pad < vec->len) /* else res has room for zeros on top */
     {
-        *error = cunmod_dev_read_length(dev, &vec->len, vec->d_len);
+        *error = cunmod_vec_read_length(&vec->len, vec, dev);
     }
     vec->d_len = NULL;
     if (*error != 0 || vec->len == 0)

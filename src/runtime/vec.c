@@ -111,6 +111,29 @@ int cunmod_vec_alloc_host(cunmod_vec_t *vec, int64_t len)
     return CUNMOD_OK;
 }
 
+int cunmod_vec_trim(cunmod_vec_t *vec, int64_t len, int64_t room, cunmod_dev_t *dev, uint32_t word)
+{
+    vec->len = len;
+    vec->d_len = cunmod_vec_length_slot(vec, room, word);
+    return cunmod_dev_length(dev, vec->d_len, vec->device, len, word);
+}
+
+int cunmod_vec_read_length(int64_t *len, const cunmod_vec_t *vec, cunmod_dev_t *dev)
+{
+    int error = cunmod_dev_read_length(dev, len, vec->d_len);
+    if (error == 0 && *len < 0)
+    {
+        uint32_t word;
+        const int64_t rest = cunmod_length_rest(*len, &word);
+        error = cunmod_dev_find_length(dev, vec->d_len, vec->device, rest, word);
+        if (error == 0)
+        {
+            error = cunmod_dev_read_length(dev, len, vec->d_len);
+        }
+    }
+    return error;
+}
+
 /* The status of a device call that a vector needs on each path, since there is no other copy. */
 static int reached(cunmod_ctx_t ctx, int error)
 {
@@ -134,7 +157,7 @@ int cunmod_vec_resolve(cunmod_vec_t *vec, cunmod_ctx_t ctx)
     {
         return CUNMOD_E_GPU;
     }
-    const int status = reached(ctx, cunmod_dev_read_length(dev, &len, vec->d_len));
+    const int status = reached(ctx, cunmod_vec_read_length(&len, vec, dev));
     if (status == CUNMOD_OK)
     {
         vec->len = len;
@@ -197,8 +220,7 @@ static int copy_on_device(cunmod_vec_t *copy, const cunmod_vec_t *vec, int64_t n
     }
     if (error == 0 && n < vec->len)
     {
-        copy->d_len = cunmod_vec_length_slot(copy, n, word);
-        error = cunmod_dev_length(dev, copy->d_len, copy->device, n, word);
+        error = cunmod_vec_trim(copy, n, n, dev, word);
     }
     if (error != 0)
     {

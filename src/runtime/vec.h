@@ -40,6 +40,14 @@ int cunmod_vec_on_host(const cunmod_vec_t *vec);
 int cunmod_vec_alloc_device(cunmod_vec_t *vec, cunmod_dev_t *dev, int64_t len, uint32_t word);
 int64_t *cunmod_vec_length_slot(const cunmod_vec_t *vec, int64_t len, uint32_t word);
 
+/* Makes the first len words of vec, which has room for `room`, the result of a device
+ * polynomial. The device finds the true length, which the polynomial reads when it is needed.
+ * Returns a device error. */
+int cunmod_vec_trim(cunmod_vec_t *vec, int64_t len, int64_t room, cunmod_dev_t *dev, uint32_t word);
+
+/* *len = the length at d_len, which is not NULL. Waits. Returns a device error. */
+int cunmod_vec_read_length(int64_t *len, const cunmod_vec_t *vec, cunmod_dev_t *dev);
+
 /* Copies up to two vectors that have no copy on the device there. With p > 0, *bad becomes 1 when a
  * coefficient in host memory is not below p, in this call or in cunmod_dev_pack_wait. Host memory
  * may be read until cunmod_dev_pack_wait. Returns a device error or 0. */
