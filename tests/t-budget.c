@@ -20,6 +20,9 @@
 #include "base/host.h"
 #include "budget.h"
 #include "harness.h"
+#include "plan/predict.h"
+#include "plan/query.h"
+#include "runtime/budget.h"
 
 #define LONG_PRIME UINT64_C(18446744073709551557)
 
@@ -161,6 +164,44 @@ static void check_short_modulus(void)
     }
     CHECK(most[0] < bound[0] && most[1] < bound[1]);
     CHECK(bound[0] < 2 * most[1]);
+}
+
+/* With a flag, a thread makes long calls of FLINT, and needs memory for copies. No thread makes
+ * elementary operations, however long they are. */
+static void check_copies(void)
+{
+    const volatile int flag = 0;
+    cunmod_cost_t cost;
+    cunmod_query_t sum = cunmod_ask_elementary(7, CUNMOD_ELEMENTARY_LINEAR, 1 << 20, 1 << 20, 0);
+    cunmod_query_t product = cunmod_ask_mul(7, 1 << 20, 1 << 20, 0, 0);
+    const double apart_us = ctx->apart_us;
+    test_case("copies", 1 << 20, 1 << 20, 7);
+    CHECK_OK(cunmod_set_interrupt(ctx, &flag));
+    ctx->apart_us = 0;
+    CHECK_OK(cunmod_budget_check_cpu(&cost, ctx, &product));
+    CHECK(cost.apart && cost.bytes > cunmod_predict_cpu_bytes(&product));
+    CHECK_OK(cunmod_budget_check_cpu(&cost, ctx, &sum));
+    CHECK(!cost.apart && cost.bytes == cunmod_predict_cpu_bytes(&sum));
+    ctx->apart_us = apart_us;
+    CHECK_OK(cunmod_set_interrupt(ctx, NULL));
+}
+
+/* The limit of time is for each operation, and for all together after cunmod_budget_begin. */
+static void check_sum(void)
+{
+    test_case("sum", 0, 0, 0);
+    CHECK_OK(cunmod_set_work_limit(ctx, 10));
+    CHECK_OK(cunmod_budget_check_work(ctx, 9));
+    CHECK_OK(cunmod_budget_check_work(ctx, 9));
+    cunmod_budget_begin(ctx);
+    CHECK_OK(cunmod_budget_check_work(ctx, 6));
+    CHECK_STATUS(CUNMOD_E_WORK, cunmod_budget_check_work(ctx, 6));
+    CHECK_OK(cunmod_budget_check_work(ctx, 4));
+    CHECK_STATUS(CUNMOD_E_WORK, cunmod_budget_check_work(ctx, 1));
+    cunmod_budget_begin(ctx);
+    CHECK_OK(cunmod_budget_check_work(ctx, 9));
+    ctx->work_sum = -1;
+    CHECK_OK(cunmod_set_work_limit(ctx, -1));
 }
 
 /* ---- refusals -------------------------------------------------------------- */
@@ -326,6 +367,8 @@ int main(void)
     }
     check_all_groups();
     check_short_modulus();
+    check_copies();
+    check_sum();
     check_refusals(CUNMOD_PATH_CPU);
     check_refusals(test_gpu_available() ? CUNMOD_PATH_GPU : CUNMOD_PATH_CPU);
     CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_CPU));

@@ -63,7 +63,7 @@ typedef struct
 
     int64_t longest; /* serve: the longest polynomial */
     int64_t memory;  /* serve: bytes that it may take */
-    int64_t seconds; /* serve: the longest predicted time of an operation */
+    int64_t seconds; /* serve: the longest predicted time of a line */
 
     const char *kind;
     int64_t length;

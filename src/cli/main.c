@@ -55,7 +55,7 @@ static const char help_tail[] =
     "  --path cpu|gpu|auto\n"
     "  --longest N     coefficients of a polynomial at most (2^24)\n"
     "  --memory BYTES  for all that is kept and computed (half of what there is)\n"
-    "  --seconds S     that one computation is expected to take at most (3600)\n"
+    "  --seconds S     that one line is expected to take at most (3600)\n"
     "Everywhere:\n"
     "  --quiet         no notes on stderr during long phases\n"
     "  --help  --version\n"

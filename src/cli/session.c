@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "runtime/budget.h"
+
 /* ---- variables --------------------------------------------------------------- */
 
 variable_t *session_find(const session_t *session, const char *name)
@@ -245,6 +247,7 @@ static bool compute(session_t *session, line_t *line, const cli_operation_t *ope
     good = good && line_finish(line);
     if (good)
     {
+        cunmod_budget_begin(session->ctx); /* an operation may be made of others */
         const int status =
             cli_compute(&value->results, operation, &x.values, &x.room, session->ctx);
         value->p = x.values.poly[0].p;

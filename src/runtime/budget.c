@@ -44,14 +44,22 @@ int cunmod_set_work_limit(cunmod_ctx_t ctx, double us)
 
 /* ---- checks ------------------------------------------------------------- */
 
+void cunmod_budget_begin(cunmod_ctx_t ctx)
+{
+    ctx->work_sum = 0;
+}
+
 int cunmod_budget_check_work(cunmod_ctx_t ctx, double us)
 {
-    if (ctx->work_limit < 0 || us <= ctx->work_limit)
+    const int sums = ctx->work_sum >= 0;
+    const double all = sums ? ctx->work_sum + us : us;
+    if (ctx->work_limit < 0 || all <= ctx->work_limit)
     {
+        ctx->work_sum = sums ? all : -1;
         return CUNMOD_OK;
     }
     snprintf(ctx->refusal, sizeof(ctx->refusal), "it is expected to take %.3g s, the limit is %.3g",
-             us / 1e6, ctx->work_limit / 1e6);
+             all / 1e6, ctx->work_limit / 1e6);
     cunmod_ctx_note(ctx, CUNMOD_PATH_AUTO, "%s", ctx->refusal);
     return CUNMOD_E_WORK;
 }
@@ -98,9 +106,11 @@ static int refuse_memory(cunmod_ctx_t ctx, double bytes, int limited)
 /* Operations on fewer coefficients are short, but for powers, which stop between two products. */
 #define SHORT 1000
 
+/* Elementary operations of any length are short, and no thread makes them. */
 static int is_apart(cunmod_ctx_t ctx, cunmod_query_t *query)
 {
-    if (ctx->tables.interrupt == NULL || (ctx->apart_us > 0 && query->n + query->m < SHORT))
+    if (ctx->tables.interrupt == NULL || query->op == CUNMOD_OP_ELEMENTARY ||
+        (ctx->apart_us > 0 && query->n + query->m < SHORT))
     {
         return 0;
     }

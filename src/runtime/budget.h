@@ -8,6 +8,10 @@
 
 #include "runtime/ctx.h"
 
+/* From now on, until the next call, the context's limit of time is for all operations together,
+ * where it was for each. */
+void cunmod_budget_begin(cunmod_ctx_t ctx);
+
 /* Checks that a predicted time is within the limit of the context. Errors: E_WORK, which is
  * noted. */
 int cunmod_budget_check_work(cunmod_ctx_t ctx, double us);

@@ -51,6 +51,7 @@ int cunmod_ctx_create(cunmod_ctx_t *ctx, int device)
     }
     created->memory_limit = -1;
     created->work_limit = -1;
+    created->work_sum = -1;
     created->apart_us = CUNMOD_APART_US;
     created->last_algorithm = "none";
     created->last_text = "no operation yet%s";

@@ -43,6 +43,7 @@ struct cunmod_ctx_struct
     int64_t s[CUNMOD_OPS];     /* the s that is forced; 0: none is */
     double memory_limit;       /* bytes of an operation on the CPU path; negative: no limit */
     double work_limit;         /* predicted microseconds of an operation; negative: no limit */
+    double work_sum;           /* those since cunmod_budget_begin; negative: it was not called */
     double apart_us; /* predicted microseconds from which on FLINT runs in a thread of its own */
 
     /* Device. dev stays until the context is destroyed, even when the device has failed, since
