@@ -220,11 +220,12 @@ static void check_many(void)
  * staging buffer. */
 static void check_vectors(void)
 {
-    static const int64_t lengths[] = {0, 1, 5, 1023, 1024, 1025, 5000, 700000};
+    static const int64_t lengths[] = {0, 1, 5, 1023, 1024, 1025, 5000, 700000, 5000, 0};
     for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++)
         for (uint32_t word = 4; word <= 8; word += 4)
         {
-            const int64_t room = lengths[i] + (i % 2 ? 3000 : 0);
+            const int64_t zeros = i >= 8 ? 2 * CUNMOD_LENGTH_TOP : i % 2 ? 3000 : 0;
+            const int64_t room = lengths[i] + zeros;
             uint64_t *a = test_array(room);
             uint64_t *back = test_array(room);
             memset(a, 0, (size_t)room * 8);
@@ -239,12 +240,63 @@ static void check_vectors(void)
             CHECK_EQUAL(back, a, room);
             CHECK(cunmod_dev_length(dev, d_len, d_a, room, word) == 0);
             CHECK(cunmod_dev_read_length(dev, &len, d_len) == 0);
+            if (zeros > CUNMOD_LENGTH_TOP)
+            {
+                uint32_t same = 0;
+                const int64_t rest = cunmod_length_rest(len, &same);
+                CHECK(len < 0 && same == word && rest >= lengths[i] && rest < room);
+                CHECK(cunmod_dev_find_length(dev, d_len, d_a, rest, word) == 0);
+                CHECK(cunmod_dev_read_length(dev, &len, d_len) == 0);
+            }
             CHECK(len == lengths[i]);
             cunmod_dev_free(dev, d_a);
             cunmod_dev_free(dev, d_len);
             free(a);
             free(back);
         }
+}
+
+/* Integrals of several lengths and moduli at once, with narrow and with wide numbers. */
+static void check_integrals(int wide)
+{
+    static const uint64_t moduli[] = {2147483647, UINT64_C(18446744073709551557), 2, 8209,
+                                      UINT64_C(4294967291) * 4294967279u};
+    static const int64_t lengths[] = {6146, 6145, 2, 8209, 20};
+    enum
+    {
+        COUNT = 5
+    };
+    cunmod_integral_item_t items[COUNT];
+    uint64_t *a[COUNT];
+    for (int i = 0; i < COUNT; i++)
+    {
+        cunmod_modulus_t mod;
+        CHECK_OK(cunmod_modulus_set(&mod, moduli[i]));
+        a[i] = test_poly(lengths[i], moduli[i], TEST_DENSE);
+        items[i] = (cunmod_integral_item_t){.z = device_bytes(dev, lengths[i] * mod.word),
+                                            .a = device_copy(dev, a[i], lengths[i], mod.word),
+                                            .n = lengths[i],
+                                            .wide = wide,
+                                            .mod = mod};
+    }
+    CHECK(cunmod_dev_integral(dev, items, COUNT) == 0);
+    for (int i = 0; i < COUNT; i++)
+    {
+        uint64_t *z = test_array(lengths[i]);
+        int wrong = 0;
+        test_case("integral", lengths[i], wide, moduli[i]);
+        CHECK(cunmod_dev_download(dev, z, items[i].z, lengths[i], items[i].mod.word) == 0);
+        for (int64_t k = 1; k < lengths[i]; k++)
+        {
+            wrong += z[k] >= moduli[i] ||
+                     ref_mulmod(z[k], (uint64_t)k % moduli[i], moduli[i]) != a[i][k - 1];
+        }
+        CHECK(z[0] == 0 && wrong == 0);
+        cunmod_dev_free(dev, items[i].z);
+        cunmod_dev_free(dev, (void *)items[i].a);
+        free(a[i]);
+        free(z);
+    }
 }
 
 /* The time of a launch, whatever it is. */
@@ -262,6 +314,8 @@ int main(void)
     check_launch();
     check_vectors();
     check_many();
+    check_integrals(0);
+    check_integrals(1);
     for (int s = 2; s <= 8; s *= 2)
     {
         check_mul(s);

@@ -17,7 +17,7 @@
 #ifndef CUNMOD_DIVSTEPS_ARITH_CUH
 #define CUNMOD_DIVSTEPS_ARITH_CUH
 
-#include "base/modarith.cuh"
+#include "base/montgomery.cuh"
 
 namespace cunmod_euclid
 {
@@ -48,16 +48,6 @@ __device__ __forceinline__ uint32_t step_divisor(const Mod<uint32_t> &mod)
 __device__ __forceinline__ uint64_t step_divisor(const Mod<uint64_t> &mod)
 {
     return mod.reduce(0, 0 - mod.p);
-}
-
-/* 1 / p modulo the size of a word, for odd p, by Newton's iteration. */
-template <typename W> __device__ __forceinline__ W inverse_of_word(W p)
-{
-    W x = p; /* 1 / p modulo 8 */
-    CUNMOD_UNROLL
-    for (int bits = 3; bits < 8 * (int)sizeof(W); bits *= 2)
-        x *= 2 - p * x;
-    return x;
 }
 
 template <> struct Cross<uint32_t>

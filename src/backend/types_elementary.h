@@ -51,7 +51,8 @@ typedef struct
 {
     void *z;
     const void *a;
-    int64_t n; /* >= 1 */
+    int64_t n;    /* >= 1 */
+    int64_t wide; /* numbers below n may have more than 32 bits, which takes longer */
     cunmod_modulus_t mod;
 } cunmod_integral_item_t;
 
@@ -60,7 +61,7 @@ typedef struct
  * x^cunmod_value_tile(len) is that of a at x. They go to `work`, with this power of x behind them.
  * A single one goes to z. */
 #define CUNMOD_VALUE_TILE 4096  /* the shortest */
-#define CUNMOD_VALUE_TILES 1024 /* the most of them */
+#define CUNMOD_VALUE_TILES 4096 /* the most of them: several times what a GPU runs at once */
 
 typedef struct
 {

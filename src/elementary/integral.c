@@ -19,9 +19,10 @@ static int integral_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_pl
 {
     cunmod_vec_t *z = &job->out[0].vec;
     (void)plan;
-    const int error = cunmod_vec_alloc_device(z, dev, job->a->len + 1, job->mod.word);
+    const int64_t n = job->a->len + 1;
+    const int error = cunmod_vec_alloc_device(z, dev, n, job->mod.word);
     const cunmod_integral_item_t item = {
-        .z = z->device, .a = job->a->device, .n = job->a->len + 1, .mod = job->mod};
+        .z = z->device, .a = job->a->device, .n = n, .wide = n >> 32 != 0, .mod = job->mod};
     return error != 0 ? error : cunmod_dev_integral(dev, &item, 1);
 }
 
