@@ -11,12 +11,16 @@ namespace cunmod_div
 enum
 {
     CONSTANT_THREADS = 256,
-    CONSTANT_BLOCKS = 8 /* a multiprocessor */
+    CONSTANT_BLOCKS = 6 /* a multiprocessor */
 };
+
+/* A thread reads 32 bytes, CONSTANT_THREADS words apart, before it uses any of them. */
+template <typename W> constexpr int CONSTANT_PART = 32 / sizeof(W);
+template <typename W> constexpr int CONSTANT_TILE = CONSTANT_THREADS *CONSTANT_PART<W>;
 
 /* Each block inverts the constant for itself; there are as many as run at once, about. */
 template <typename W>
-__global__ void __launch_bounds__(CONSTANT_THREADS)
+__global__ void __launch_bounds__(CONSTANT_THREADS, CONSTANT_BLOCKS)
     div_constant_kernel(Batch<cunmod_div_item_t> batch)
 {
     const cunmod_div_item_t item = batch.item();
@@ -26,10 +30,21 @@ __global__ void __launch_bounds__(CONSTANT_THREADS)
         *inverse = mod_inverse(*(const W *)item.b, mod);
     __syncthreads();
     const W factor = *inverse;
-    const int64_t stride = (int64_t)gridDim.x * CONSTANT_THREADS;
-    for (int64_t i = (int64_t)blockIdx.x * CONSTANT_THREADS + threadIdx.x; i < item.lena;
-         i += stride)
-        ((W *)item.q)[i] = mod.mul(((const W *)item.from)[i], factor);
+    const int64_t stride = (int64_t)gridDim.x * CONSTANT_TILE<W>;
+    const int64_t first = (int64_t)blockIdx.x * CONSTANT_TILE<W> + threadIdx.x;
+    for (int64_t i = first; i < item.lena; i += stride)
+    {
+        const W *const from = cunmod_global((const W *)item.from) + i;
+        W *const q = cunmod_global((W *)item.q) + i;
+        W c[CONSTANT_PART<W>];
+        CUNMOD_UNROLL
+        for (int k = 0; k < CONSTANT_PART<W>; k++)
+            c[k] = i + k * CONSTANT_THREADS < item.lena ? from[k * CONSTANT_THREADS] : 0;
+        CUNMOD_UNROLL
+        for (int k = 0; k < CONSTANT_PART<W>; k++)
+            if (i + k * CONSTANT_THREADS < item.lena)
+                q[k * CONSTANT_THREADS] = mod.mul(c[k], factor);
+    }
 }
 
 extern "C" int cunmod_dev_div_constant(cunmod_dev_t *dev, const cunmod_div_item_t *items,
@@ -42,7 +57,7 @@ extern "C" int cunmod_dev_div_constant(cunmod_dev_t *dev, const cunmod_div_item_
                             typedef decltype(word) W;
                             const int64_t longest = run_max(
                                 first, run, [](const cunmod_div_item_t &x) { return x.lena; });
-                            const int64_t blocks = ceil_div(longest, CONSTANT_THREADS);
+                            const int64_t blocks = ceil_div(longest, CONSTANT_TILE<W>);
                             return launch_plain(dev, div_constant_kernel<W>,
                                                 batch_grid(blocks < most ? blocks : most, run),
                                                 dim3(CONSTANT_THREADS), sizeof(W), batch);

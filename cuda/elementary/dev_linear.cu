@@ -3,8 +3,9 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * These kernels do little but move words. A thread reads PART coefficients of both operands before
- * it uses any of them, so that enough reads are under way.
+ * These kernels do little but move words. A thread reads 32 bytes of each operand before it uses any
+ * of them, so that enough reads are under way. Blocks whose words are all there, which are almost
+ * all, do not ask for each whether it is.
  */
 #include "base/modarith.cuh"
 #include "runtime/dev.cuh"
@@ -14,9 +15,7 @@ namespace cunmod_elementary
 enum
 {
     THREADS = 256,
-    PART = 4, /* coefficients of a thread, THREADS apart */
-    TILE = THREADS * PART,
-    AHEAD = 4 /* tiles in which a length is looked for at once */
+    BLOCKS = 5 /* of a multiprocessor */
 };
 
 /* scale words[from + step i]; out [0, p) */
@@ -28,8 +27,9 @@ template <typename W> struct Term
     W scale;
 
     __device__ explicit Term(const cunmod_term_t &term)
-        : words((const W *)term.words), len(term.len), from(term.from), step(term.step),
-          period(term.period), spread(term.kind == CUNMOD_TERM_SPREAD), scale((W)term.scale)
+        : words(cunmod_global((const W *)term.words)), len(term.len), from(term.from),
+          step(term.step), period(term.period), spread(term.kind == CUNMOD_TERM_SPREAD),
+          scale((W)term.scale)
     {
     }
 
@@ -48,6 +48,38 @@ template <typename W> struct Term
         return block & 1 ? 0 : read(i);
     }
 
+    /* Whether coefficients first .. last have words. */
+    __device__ __forceinline__ bool covers(int64_t first, int64_t last) const
+    {
+        const int64_t x = from + step * first, y = from + step * last;
+        return period == 0 && min(x, y) >= 0 && max(x, y) < len;
+    }
+
+    /* x[k] = the word of coefficient i + k THREADS; whole: all are covered. */
+    template <int PART>
+    __device__ __forceinline__ void read_part(W (&x)[PART], int64_t i, bool whole) const
+    {
+        if (whole)
+        {
+            const W *const at = words + (from + step * i);
+            CUNMOD_UNROLL
+            for (int k = 0; k < PART; k++)
+                x[k] = at[k * THREADS * step];
+        }
+        else if (period)
+        {
+            CUNMOD_UNROLL
+            for (int k = 0; k < PART; k++)
+                x[k] = read_block(i + k * THREADS);
+        }
+        else
+        {
+            CUNMOD_UNROLL
+            for (int k = 0; k < PART; k++)
+                x[k] = read(i + k * THREADS);
+        }
+    }
+
     __device__ __forceinline__ W of(W word, const Mod<W> &mod) const
     {
         return scale == 1 ? word : mod.mul(scale, word);
@@ -56,6 +88,9 @@ template <typename W> struct Term
 
 template <typename W> struct Linear
 {
+    static constexpr int PART = 32 / sizeof(W); /* coefficients of a thread, THREADS apart */
+    static constexpr int TILE = THREADS * PART;
+
     Term<W> a, b;
     Mod<W> mod;
     int64_t n, at;
@@ -68,76 +103,87 @@ template <typename W> struct Linear
     {
     }
 
-    /* Coefficient i, from the words of both operands; out [0, p) */
-    __device__ __forceinline__ W of(W x, W y, int64_t i) const
+    /* i modulo p */
+    __device__ __forceinline__ W number(uint64_t i) const
     {
-        W z = a.of(x, mod);
-        if (!alone)
-            z = mod.add(z, b.of(y, mod));
-        if (rise)
-            z = mod.mul(z,
-                        (W)((uint64_t)i + 1 < mod.p ? (uint64_t)i + 1 : (uint64_t)(i + 1) % mod.p));
-        return i == at ? value : z;
+        if constexpr (sizeof(W) == 4)
+            return mod.reduce(i);
+        else
+            return i < mod.p ? i : mod.reduce(0, i);
     }
 
-    /* z[0 .. PART-1] = coefficients i, i + THREADS, .., and 0 beyond the end. */
-    __device__ __forceinline__ void part(W z[PART], int64_t i) const
+    /* The coefficients of this thread in the tile from `first` on, and 0 beyond the end. */
+    __device__ __forceinline__ void part(W (&z)[PART], int64_t first) const
     {
-        W x[PART], y[PART];
-        if (a.period)
+        const int64_t i = first + threadIdx.x, last = first + TILE - 1;
+        const bool whole = last < n && a.covers(first, last) && (alone || b.covers(first, last));
+        a.read_part(z, i, whole);
+        if (!alone)
         {
+            W y[PART];
+            b.read_part(y, i, whole);
+            CUNMOD_UNROLL
             for (int k = 0; k < PART; k++)
-                x[k] = i + k * THREADS < n ? a.read_block(i + k * THREADS) : 0;
+                z[k] = mod.add(a.of(z[k], mod), b.of(y[k], mod));
         }
-        else
+        else if (a.scale != 1)
         {
             CUNMOD_UNROLL
             for (int k = 0; k < PART; k++)
-                x[k] = i + k * THREADS < n ? a.read(i + k * THREADS) : 0;
+                z[k] = mod.mul(a.scale, z[k]);
         }
-        CUNMOD_UNROLL
-        for (int k = 0; k < PART; k++)
-            y[k] = i + k * THREADS < n ? b.read(i + k * THREADS) : 0;
+        if (rise)
+        {
+            CUNMOD_UNROLL
+            for (int k = 0; k < PART; k++)
+                z[k] = mod.mul(z[k], number((uint64_t)i + k * THREADS + 1));
+        }
+        if (whole && (at < first || at > last))
+            return;
         CUNMOD_UNROLL
         for (int k = 0; k < PART; k++)
         {
             const int64_t place = i + k * THREADS;
-            z[k] = place < n ? of(x[k], y[k], place) : 0;
+            z[k] = place == at ? value : place < n ? z[k] : 0;
         }
     }
 };
 
-/* The block makes tiles again from the top, AHEAD at a time, until some coefficient is not zero: a
- * sum seldom has many leading zeros. */
+/* The block makes tiles again from the top, until some coefficient is not zero: a sum seldom has
+ * many leading zeros. */
 template <typename W>
 static __device__ void find_length(int64_t *d_len, const Linear<W> &linear, int *top)
 {
-    int64_t tile = (linear.n - 1) / TILE / AHEAD * AHEAD; /* the lowest of AHEAD */
+    constexpr int PART = Linear<W>::PART, TILE = Linear<W>::TILE;
+    int64_t tile = (linear.n - 1) / TILE * TILE;
+    const int64_t least = tile - CUNMOD_LENGTH_TOP;
     if (threadIdx.x == 0)
-        *top = -1;
-    __syncthreads();
-    for (; tile >= 0; tile -= AHEAD)
+        *top = 0;
+    for (; tile >= 0 && tile > least; tile -= TILE)
     {
-        W z[AHEAD][PART];
-        int highest = -1;
+        W z[PART];
+        int length = 0;
+        linear.part(z, tile);
         CUNMOD_UNROLL
-        for (int j = 0; j < AHEAD; j++)
-            linear.part(z[j], (tile + j) * TILE + threadIdx.x);
-        CUNMOD_UNROLL
-        for (int k = 0; k < AHEAD * PART; k++)
-            highest = z[k / PART][k % PART] ? k * THREADS + (int)threadIdx.x : highest;
-        if (highest >= 0)
-            atomicMax(top, highest);
-        if (__syncthreads_or(highest >= 0))
+        for (int k = 0; k < PART; k++)
+            length = z[k] ? k * THREADS + (int)threadIdx.x + 1 : length;
+        __syncthreads();
+        if (length > 0)
+            atomicMax(top, length);
+        if (__syncthreads_or(length > 0))
             break;
     }
-    if (threadIdx.x == 0)
-        *d_len = tile < 0 ? 0 : tile * TILE + *top + 1;
+    if (threadIdx.x != 0)
+        return;
+    if (*top > 0)
+        *d_len = tile + *top;
+    else
+        *d_len = tile >= 0 ? cunmod_length_below(tile + TILE, sizeof(W)) : 0;
 }
 
 /* The first block finds the length where it is wanted, and the others make a tile each. */
 template <typename W>
-__global__ void __launch_bounds__(THREADS) linear_kernel(Batch<cunmod_linear_item_t> batch)
+__global__ void __launch_bounds__(THREADS, BLOCKS) linear_kernel(Batch<cunmod_linear_item_t> batch)
 {
     const cunmod_linear_item_t item = batch.item();
     const Linear<W> linear(item);
@@ -148,33 +194,36 @@ __global__ void __launch_bounds__(THREADS) linear_kernel(Batch<cunmod_linear_ite
             find_length(item.d_len, linear, top);
         return;
     }
-    const int64_t i = (int64_t)(blockIdx.x - 1) * TILE + threadIdx.x;
-    W z[PART];
-    linear.part(z, i);
+    const int64_t first = (int64_t)(blockIdx.x - 1) * Linear<W>::TILE;
+    W z[Linear<W>::PART];
+    linear.part(z, first);
+    W *const to = cunmod_global((W *)item.z) + first + threadIdx.x;
+    const int64_t left = item.n - first - threadIdx.x;
     CUNMOD_UNROLL
-    for (int k = 0; k < PART; k++)
-        if (i + k * THREADS < item.n)
-            ((W *)item.z)[i + k * THREADS] = z[k];
+    for (int k = 0; k < Linear<W>::PART; k++)
+        if (k * THREADS < left)
+            to[k * THREADS] = z[k];
 }
 
 template <typename W>
-__global__ void __launch_bounds__(THREADS) differ_kernel(Batch<cunmod_linear_item_t> batch)
+__global__ void __launch_bounds__(THREADS, BLOCKS) differ_kernel(Batch<cunmod_linear_item_t> batch)
 {
     const cunmod_linear_item_t item = batch.item();
     const Linear<W> linear(item);
-    W z[PART];
+    W z[Linear<W>::PART];
     bool differs = false;
-    linear.part(z, (int64_t)blockIdx.x * TILE + threadIdx.x);
+    linear.part(z, (int64_t)blockIdx.x * Linear<W>::TILE);
     CUNMOD_UNROLL
-    for (int k = 0; k < PART; k++)
+    for (int k = 0; k < Linear<W>::PART; k++)
         differs = differs || z[k] != 0;
     if (__syncthreads_or(differs) && threadIdx.x == 0)
         atomicMax((long long *)item.d_len, 1LL); /* several blocks may write it */
 }
 
-static int64_t most_tiles(const cunmod_linear_item_t *first, int64_t run)
+template <typename W> static int64_t most_tiles(const cunmod_linear_item_t *first, int64_t run)
 {
-    return ceil_div(run_max(first, run, [](const cunmod_linear_item_t &x) { return x.n; }), TILE);
+    return ceil_div(run_max(first, run, [](const cunmod_linear_item_t &x) { return x.n; }),
+                    Linear<W>::TILE);
 }
 
 extern "C" int cunmod_dev_linear(cunmod_dev_t *dev, const cunmod_linear_item_t *items,
@@ -185,7 +234,7 @@ extern "C" int cunmod_dev_linear(cunmod_dev_t *dev, const cunmod_linear_item_t *
                         {
                             typedef decltype(word) W;
                             return launch_plain(dev, linear_kernel<W>,
-                                                batch_grid(1 + most_tiles(first, run), run),
+                                                batch_grid(1 + most_tiles<W>(first, run), run),
                                                 dim3(THREADS), sizeof(int), batch);
                         });
 }
@@ -198,7 +247,7 @@ extern "C" int cunmod_dev_differ(cunmod_dev_t *dev, const cunmod_linear_item_t *
                         {
                             typedef decltype(word) W;
                             return launch_plain(dev, differ_kernel<W>,
-                                                batch_grid(most_tiles(first, run), run),
+                                                batch_grid(most_tiles<W>(first, run), run),
                                                 dim3(THREADS), 0, batch);
                         });
 }
