@@ -24,8 +24,8 @@ enum
     TILE = THREADS * PART
 };
 
-/* The numbers of a tile as factors. A product with one comes over R for wide ones, and over 2^32 for
- * others, which have 32 bits. */
+/* The numbers of a tile as factors. A product with one comes over R for wide ones, and over 2^32
+ * for others, which have 32 bits. */
 template <typename W, bool WIDE> struct Numbers
 {
     Montgomery<W> products;

@@ -3,9 +3,9 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * These kernels do little but move words. A thread reads 32 bytes of each operand before it uses any
- * of them, so that enough reads are under way. Blocks whose words are all there, which are almost
- * all, do not ask for each whether it is.
+ * These kernels do little but move words. A thread reads 32 bytes of each operand before it uses
+ * any of them, so that enough reads are under way. Blocks whose words are all there, which are
+ * almost all, do not ask for each whether it is.
  */
 #include "base/modarith.cuh"
 #include "runtime/dev.cuh"
