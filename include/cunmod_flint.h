@@ -263,14 +263,33 @@ static inline int cunmod_nmod_poly_deflate(nmod_poly_t res, const nmod_poly_t a,
     return cunmod_nmod_poly_run_(res, a, n, k, cunmod_deflate, ctx);
 }
 
-/* res = a(x^k), k >= 1 (E_LENGTH). FLINT: nmod_poly_inflate. */
+/* res = a(x^k), k >= 0 (E_LENGTH). FLINT: nmod_poly_inflate. */
 static inline int cunmod_nmod_poly_inflate(nmod_poly_t res, const nmod_poly_t a, int64_t k,
                                            cunmod_ctx_t ctx)
 {
-    const int64_t n = a == NULL || a->length == 0 || k < 1
+    if (k < 0)
+    {
+        return CUNMOD_E_LENGTH;
+    }
+    const int64_t n = a == NULL || a->length == 0
                           ? 0
                           : cunmod_nmod_poly_power_length_(a->length - 1, (uint64_t)k);
-    return cunmod_nmod_poly_run_(res, a, n, k, cunmod_inflate, ctx);
+    if (k == 0 && n > 0)
+    {
+        uint64_t value = 0; /* of a at 1 */
+        int status = cunmod_nmod_poly_begin_(res, a, n);
+        if (status == CUNMOD_OK)
+        {
+            status =
+                cunmod_evaluate_at(&value, cunmod_nmod_poly_words_(a), a->length, 1, a->mod.n, ctx);
+        }
+        if (status == CUNMOD_OK)
+        {
+            cunmod_nmod_poly_words_(res)[0] = value;
+        }
+        return cunmod_nmod_poly_end_(status, res, n, a->mod);
+    }
+    return cunmod_nmod_poly_run_(res, a, n, k > 0 ? k : 1, cunmod_inflate, ctx);
 }
 
 /* res = the derivative of a. FLINT: nmod_poly_derivative. */
@@ -330,14 +349,13 @@ static inline int cunmod_nmod_poly_evaluate_at(uint64_t *y, const nmod_poly_t a,
 
 /* ---- arithmetic ----------------------------------------------------------- */
 
-/* res = the sum of c_i x^(i-nlo) over nlo <= i < nhi, where a b = sum c_i x^i; 0 <= nlo <= nhi
- * (E_LENGTH). nlo and nhi may lie beyond the product. FLINT: nmod_poly_mulmid of FLINT 3.5, which
- * gives the zero polynomial for nhi < nlo. */
+/* res = the sum of c_i x^(i-nlo) over nlo <= i < nhi, where a b = sum c_i x^i; zero for nhi <= nlo.
+ * nlo, nhi >= 0 (E_LENGTH) may lie beyond the product. FLINT: nmod_poly_mulmid of FLINT 3.5. */
 static inline int cunmod_nmod_poly_mulmid(nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b,
                                           int64_t nlo, int64_t nhi, cunmod_ctx_t ctx)
 {
     int status = cunmod_nmod_poly_check_(res, a, b);
-    if (status == CUNMOD_OK && (nlo < 0 || nhi < nlo))
+    if (status == CUNMOD_OK && (nlo < 0 || nhi < 0))
     {
         status = CUNMOD_E_LENGTH;
     }
@@ -813,10 +831,10 @@ static inline int cunmod_operand_create_nmod_poly(cunmod_operand_t *operand, con
 }
 
 /* cunmod_nmod_poly_mulmid with the operand as b: res = the sum of c_i x^(i-nlo) over nlo <= i <
- * nhi, where sum c_i x^i is the product; 0 <= nlo <= nhi (E_LENGTH), and both may lie beyond the
- * product. a has the operand's modulus (E_MISMATCH), which res gets. a has no more coefficients
- * than the operand was prepared for (E_LENGTH). res may be a, or the polynomial from which the
- * operand was made. */
+ * nhi, where sum c_i x^i is the product, zero for nhi <= nlo; nlo, nhi >= 0 (E_LENGTH) may lie
+ * beyond the product. a has the operand's modulus (E_MISMATCH), which res gets. a has no more
+ * coefficients than the operand was prepared for (E_LENGTH). res may be a, or the polynomial from
+ * which the operand was made. */
 static inline int cunmod_nmod_poly_mulmid_operand(nmod_poly_t res, const nmod_poly_t a,
                                                   cunmod_operand_t operand, int64_t nlo,
                                                   int64_t nhi)
@@ -828,7 +846,7 @@ static inline int cunmod_nmod_poly_mulmid_operand(nmod_poly_t res, const nmod_po
     {
         status = CUNMOD_E_MISMATCH;
     }
-    if (status == CUNMOD_OK && (nlo < 0 || nhi < nlo))
+    if (status == CUNMOD_OK && (nlo < 0 || nhi < 0))
     {
         status = CUNMOD_E_LENGTH;
     }

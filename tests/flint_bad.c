@@ -18,7 +18,7 @@ static void check_bad_operand(polys_t *s, polys_t *t)
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_mul_operand(s->x, s->a, operand));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_mulmid_operand(s->x, s->a, operand, 0, 1));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_mulmid_operand(s->x, s->x, operand, -1, 1));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_mulmid_operand(s->x, s->x, operand, 2, 1));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_mulmid_operand(s->x, s->x, operand, 0, -1));
     CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_mul_operand(s->x, t->a, operand));
     CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_mulmid_operand(t->x, t->x, operand, 0, 1));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_mul_operand(NULL, s->x, operand));
@@ -95,7 +95,7 @@ static void check_bad_products(polys_t *s, polys_t *t)
     CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_mulmid(s->x, s->a, t->a, 0, 1, ctx));
     CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_mulhigh(s->x, t->a, s->a, 0, ctx));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_mulmid(s->x, s->a, s->a, -1, 1, ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_mulmid(s->x, s->a, s->a, 2, 1, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_mulmid(s->x, s->a, s->a, 0, -1, ctx));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_mullow(s->x, s->a, s->a, -1, ctx));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_mulhigh(s->x, s->a, s->a, -1, ctx));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_mulmid(NULL, s->a, s->a, 0, 1, ctx));

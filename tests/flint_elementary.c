@@ -115,17 +115,19 @@ static void flint_deflate(nmod_poly_struct *res, const operands_t *x)
 
 static int inflate(nmod_poly_struct *res, const operands_t *x)
 {
-    return cunmod_nmod_poly_inflate(res, x->a, 1 + x->n % 5, ctx);
+    return cunmod_nmod_poly_inflate(res, x->a, x->n % 6, ctx);
 }
 
 static void flint_inflate(nmod_poly_struct *res, const operands_t *x)
 {
-    const slong k = 1 + x->n % 5;
+    const slong k = x->n % 6;
     nmod_poly_t spread;
     nmod_poly_init(spread, x->a->mod.n);
     for (slong i = 0; i < nmod_poly_length(x->a); i++)
     {
-        nmod_poly_set_coeff_ui(spread, i * k, nmod_poly_get_coeff_ui(x->a, i));
+        const ulong sum = nmod_add(nmod_poly_get_coeff_ui(spread, i * k),
+                                   nmod_poly_get_coeff_ui(x->a, i), x->a->mod);
+        nmod_poly_set_coeff_ui(spread, i * k, sum);
     }
     nmod_poly_swap(res, spread);
     nmod_poly_clear(spread);
@@ -263,7 +265,7 @@ void check_bad_elementary(polys_t *s, polys_t *t)
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_reverse(s->x, s->a, -1, ctx));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_reverse(s->x, s->a, INT64_MAX, ctx));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_deflate(s->x, s->a, 0, ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_inflate(s->x, s->a, 0, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_inflate(s->x, s->a, -1, ctx));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_inflate(s->x, s->a, INT64_MAX, ctx));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_deflate(NULL, s->a, 2, ctx));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_inflate(s->x, NULL, 2, ctx));

@@ -15,7 +15,7 @@ emu_h = tests/emu/cub/device/device_scan.cuh tests/emu/emu.h tests/emu/emu_fault
 # functions of kernels. The longest one is first.
 emu_tests = tests/t-faults-emu $(test_programs:=-emu) tests/t-emu-emu \
 	tests/t-divsteps-emu tests/t-streams-emu tests/t-cli-emu tests/t-serve-emu \
-	tests/t-mutate-emu
+	tests/t-mutate-emu tests/t-flint-own-emu
 
 emu_objects = \
 	$(host_c:%.c=emu/%.o) \
@@ -89,6 +89,14 @@ emu/cunmod: $(emu_tool_objects) emu/libcunmod.a
 tests/t-cli-emu tests/t-serve-emu tests/t-mutate-emu: emu/cunmod
 	$(AM_V_GEN)printf '#!/bin/sh\nCUNMOD_EMU_DEVICES=0 CUNMOD_SANITIZED=1 CUNMOD_TOOL=%s exec %s "$$@"\n' \
 	  '"$(abs_top_builddir)/emu/cunmod"' '"$(abs_top_srcdir)/$(@:-emu=)"' >$@ && chmod +x $@
+
+# FLINT's own test programs on the emulated GPU, of which few cases are enough.
+tests/t-flint-own-emu: emu/libcunmod.a
+	$(AM_V_GEN){ echo '#!/bin/sh' && echo "CUNMOD_EMULATOR='$(emu_link)'" && \
+	  echo "CUNMOD_EMULATED='$(abs_builddir)/emu/libcunmod.a $(FLINT_LIBS) $(LIBS)'" && \
+	  echo 'export CUNMOD_EMULATOR CUNMOD_EMULATED' && \
+	  echo 'exec "$(abs_top_srcdir)/tests/t-flint-own" gpu --multiplier 0.02 "$$@"'; } >$@ && \
+	  chmod +x $@
 
 # ---- races -----------------------------------------------------------------
 
