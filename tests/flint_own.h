@@ -11,7 +11,8 @@
 
 #include <cunmod_flint.h>
 
-/* Who has answered calls: cunmod on the GPU, on the CPU, where there was nothing to compute; FLINT. */
+/* Who has answered calls: cunmod on the GPU, on the CPU, or where there was nothing to compute; or
+ * FLINT. */
 typedef struct
 {
     int64_t gpu, cpu, nothing, flint;

@@ -58,8 +58,8 @@ static void die(const char *what)
     exit(1);
 }
 
-/* What the process of a program does. Its status is 1 when FLINT's test returned that it had failed.
- * It ends without a look at what FLINT's programs have not freed. */
+/* What the process of a program does. Its status is 1 when FLINT's test returned that it had
+ * failed. It ends without a look at what FLINT's programs have not freed. */
 static void child(int number, const own_way_t *way)
 {
     const struct rlimit none = {0, 0};
@@ -136,7 +136,8 @@ static void run_all(const own_way_t *way, const int *wanted)
     }
 }
 
-/* How many calls of the functions that the program is about, or of all, went the way of the pass. */
+/* How many calls of the functions that the program is about, or of all, went the way of the pass.
+ */
 static int64_t on_the_way(int number, const own_way_t *way)
 {
     const own_counts_t *count = &counts[number];
