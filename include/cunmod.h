@@ -835,16 +835,18 @@ CUNMOD_API int cunmod_divrem_divisor(uint64_t *q, uint64_t *r, const uint64_t *a
 CUNMOD_API int cunmod_rem_divisor(uint64_t *r, const uint64_t *a, int64_t lena,
                                   cunmod_divisor_t divisor);
 
-/* res = a b modulo the divisor, zero-padded to one word less than the divisor's true length. The
- * true lengths of a and b are less than that of the divisor (E_LENGTH). The product is a square
- * when a and b are the same array of the same length. Aliasing: res may overlap a and b. FLINT:
- * nmod_poly_mulmod_preinv. Errors: E_ARGUMENT, E_LENGTH, E_COEFF, E_MEMORY, E_GPU. */
+/* res = a b modulo the divisor, zero-padded to one word less than the divisor's true length. a and b
+ * may have any length: an operand that is not shorter than the divisor is first divided by it. The
+ * product is a square when a and b are the same array of the same length. Aliasing: res may overlap
+ * a and b. FLINT: nmod_poly_mulmod_preinv, which aborts for operands that are not shorter. Errors:
+ * E_ARGUMENT, E_LENGTH, E_COEFF, E_MEMORY, E_GPU. */
 CUNMOD_API int cunmod_mulmod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
                              int64_t lenb, cunmod_divisor_t divisor);
 
 /* res = a^e, or x^e, modulo the divisor; res and a are as in cunmod_mulmod. e = sum_i exponent[i]
- * 2^(64 i) over 0 <= i < limbs, 0 when limbs is 0. FLINT: nmod_poly_powmod_fmpz_binexp_preinv,
- * nmod_poly_powmod_x_fmpz_preinv. Errors: as cunmod_mulmod.
+ * 2^(64 i) over 0 <= i < limbs, 0 when limbs is 0; an exponent e of one word is &e, 1. a^0 is 1.
+ * FLINT: nmod_poly_powmod_fmpz_binexp_preinv, nmod_poly_powmod_x_fmpz_preinv. Errors: as
+ * cunmod_mulmod.
  *
  * The algorithm takes the bits of e from the highest to the lowest, and everything stays on the
  * GPU. A bit takes a square; a bit that is set takes one product more for a, and none for x. The
@@ -854,9 +856,11 @@ CUNMOD_API int cunmod_powmod(uint64_t *res, const uint64_t *a, int64_t lena,
 CUNMOD_API int cunmod_powmod_x(uint64_t *res, const uint64_t *exponent, int64_t limbs,
                                cunmod_divisor_t divisor);
 
-/* res = a(g) modulo the divisor; res, a and g are as in cunmod_mulmod. The algorithm is Brent and
- * Kung's, J. ACM 25 (1978): about 2 sqrt(lena) products modulo the divisor, many at once, and a
- * matrix product. FLINT: nmod_poly_compose_mod. Errors: as cunmod_mulmod. */
+/* res = a(g) modulo the divisor; res, a and g are as in cunmod_mulmod, but a is not divided first
+ * when it is long. The algorithm is Brent and Kung's, J. ACM 25 (1978): about 2 sqrt(lena) products
+ * modulo the divisor, many at once, and a matrix product. On the CPU path a product for each
+ * coefficient of an a that is not shorter than the divisor. FLINT: nmod_poly_compose_mod. Errors: as
+ * cunmod_mulmod. */
 CUNMOD_API int cunmod_compose_mod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *g,
                                   int64_t leng, cunmod_divisor_t divisor);
 
@@ -873,6 +877,38 @@ CUNMOD_API int cunmod_poly_powmod(cunmod_poly_t res, cunmod_poly_t a, const uint
                                   int64_t limbs, cunmod_divisor_t divisor);
 CUNMOD_API int cunmod_poly_powmod_x(cunmod_poly_t res, const uint64_t *exponent, int64_t limbs,
                                     cunmod_divisor_t divisor);
+
+/* ---- divisors that are not prepared ---------------------------------------- */
+
+/* a b, a^e, x^e and a(g) modulo f[0 .. lenf-1], which is a prepared divisor for the time of the call:
+ * cunmod_mulmod, cunmod_powmod, cunmod_powmod_x and cunmod_compose_mod. res has lenf - 1 words,
+ * zero-padded, and may overlap any operand. p is any modulus with which the leading coefficient of f
+ * is a unit; modulo a constant f everything is zero. FLINT: nmod_poly_mulmod,
+ * nmod_poly_powmod_fmpz_binexp, nmod_poly_compose_mod. Errors: those of the host arrays above,
+ * E_DIVZERO (f is zero), E_INVERSE. */
+CUNMOD_API int cunmod_mulmod_unprepared(uint64_t *res, const uint64_t *a, int64_t lena,
+                                        const uint64_t *b, int64_t lenb, const uint64_t *f,
+                                        int64_t lenf, uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_API int cunmod_powmod_unprepared(uint64_t *res, const uint64_t *a, int64_t lena,
+                                        const uint64_t *exponent, int64_t limbs, const uint64_t *f,
+                                        int64_t lenf, uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_API int cunmod_powmod_x_unprepared(uint64_t *res, const uint64_t *exponent, int64_t limbs,
+                                          const uint64_t *f, int64_t lenf, uint64_t p,
+                                          cunmod_ctx_t ctx);
+CUNMOD_API int cunmod_compose_mod_unprepared(uint64_t *res, const uint64_t *a, int64_t lena,
+                                             const uint64_t *g, int64_t leng, const uint64_t *f,
+                                             int64_t lenf, uint64_t p, cunmod_ctx_t ctx);
+
+/* The same on device polynomials. res may be any operand. More errors: E_DIVZERO (f is zero). */
+CUNMOD_API int cunmod_poly_mulmod_unprepared(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b,
+                                             cunmod_poly_t f);
+CUNMOD_API int cunmod_poly_powmod_unprepared(cunmod_poly_t res, cunmod_poly_t a,
+                                             const uint64_t *exponent, int64_t limbs,
+                                             cunmod_poly_t f);
+CUNMOD_API int cunmod_poly_powmod_x_unprepared(cunmod_poly_t res, const uint64_t *exponent,
+                                               int64_t limbs, cunmod_poly_t f);
+CUNMOD_API int cunmod_poly_compose_mod_unprepared(cunmod_poly_t res, cunmod_poly_t a,
+                                                  cunmod_poly_t g, cunmod_poly_t f);
 
 /* ---- prepared points ----------------------------------------------------- */
 

@@ -23,6 +23,7 @@
 #include <string.h>
 
 #include <flint/flint.h>
+#include <flint/fmpz.h>
 #include <flint/nmod.h>
 #include <flint/nmod_poly.h>
 
@@ -958,8 +959,8 @@ static inline int cunmod_nmod_poly_rem_divisor(nmod_poly_t r, const nmod_poly_t 
     return status;
 }
 
-/* res = a b modulo the divisor, which is longer than both (E_LENGTH). FLINT:
- * nmod_poly_mulmod_preinv. */
+/* res = a b modulo the divisor. FLINT: nmod_poly_mulmod_preinv, where the divisor is longer than a
+ * and b. */
 static inline int cunmod_nmod_poly_mulmod(nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b,
                                           cunmod_divisor_t divisor)
 {
@@ -982,8 +983,8 @@ static inline int cunmod_nmod_poly_mulmod(nmod_poly_t res, const nmod_poly_t a, 
     return status;
 }
 
-/* res = a(g) modulo the divisor, which is longer than both (E_LENGTH). FLINT:
- * nmod_poly_compose_mod. */
+/* res = a(g) modulo the divisor. FLINT: nmod_poly_compose_mod_brent_kung_preinv, where the divisor
+ * is longer than a. */
 static inline int cunmod_nmod_poly_compose_mod(nmod_poly_t res, const nmod_poly_t a,
                                                const nmod_poly_t g, cunmod_divisor_t divisor)
 {
@@ -1006,8 +1007,8 @@ static inline int cunmod_nmod_poly_compose_mod(nmod_poly_t res, const nmod_poly_
     return status;
 }
 
-/* res = a^e modulo the divisor, which is longer than a (E_LENGTH). e is exponent[0 .. limbs-1], the
- * lowest word first. FLINT: nmod_poly_powmod_fmpz_binexp_preinv. */
+/* res = a^e modulo the divisor. e is exponent[0 .. limbs-1], the lowest word first. FLINT:
+ * nmod_poly_powmod_fmpz_binexp_preinv. */
 static inline int cunmod_nmod_poly_powmod(nmod_poly_t res, const nmod_poly_t a,
                                           const uint64_t *exponent, int64_t limbs,
                                           cunmod_divisor_t divisor)
@@ -1042,6 +1043,137 @@ static inline int cunmod_nmod_poly_powmod_x(nmod_poly_t res, const uint64_t *exp
             cunmod_nmod_poly_finish_(res, length, res->mod);
         }
     }
+    return status;
+}
+
+/* res = a^e, or x^e, modulo the divisor, with a word as the exponent. FLINT: the functions of these
+ * names, whose last two arguments are the divisor here. */
+static inline int cunmod_nmod_poly_powmod_ui_binexp_preinv(nmod_poly_t res, const nmod_poly_t a,
+                                                           uint64_t e, cunmod_divisor_t divisor)
+{
+    return cunmod_nmod_poly_powmod(res, a, &e, 1, divisor);
+}
+
+static inline int cunmod_nmod_poly_powmod_x_ui_preinv(nmod_poly_t res, uint64_t e,
+                                                      cunmod_divisor_t divisor)
+{
+    return cunmod_nmod_poly_powmod_x(res, &e, 1, divisor);
+}
+
+/* The words of an exponent e >= 0 (E_ARGUMENT): *limbs of them, which the caller frees with
+ * flint_free. */
+static inline int cunmod_nmod_poly_exponent_(ulong **words, int64_t *limbs, const fmpz_t e)
+{
+    if (fmpz_sgn(e) < 0)
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    *limbs = (int64_t)fmpz_size(e);
+    *words = (ulong *)flint_malloc((size_t)(*limbs + 1) * sizeof(ulong));
+    fmpz_get_ui_array(*words, (slong)*limbs + 1, e);
+    return CUNMOD_OK;
+}
+
+/* The same with an integer e >= 0 (E_ARGUMENT) as the exponent. */
+static inline int cunmod_nmod_poly_powmod_fmpz_binexp_preinv(nmod_poly_t res, const nmod_poly_t a,
+                                                             const fmpz_t e,
+                                                             cunmod_divisor_t divisor)
+{
+    ulong *words = NULL;
+    int64_t limbs = 0;
+    int status = cunmod_nmod_poly_exponent_(&words, &limbs, e);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_nmod_poly_powmod(res, a, (const uint64_t *)words, limbs, divisor);
+        flint_free(words);
+    }
+    return status;
+}
+
+static inline int cunmod_nmod_poly_powmod_x_fmpz_preinv(nmod_poly_t res, const fmpz_t e,
+                                                        cunmod_divisor_t divisor)
+{
+    ulong *words = NULL;
+    int64_t limbs = 0;
+    int status = cunmod_nmod_poly_exponent_(&words, &limbs, e);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_nmod_poly_powmod_x(res, (const uint64_t *)words, limbs, divisor);
+        flint_free(words);
+    }
+    return status;
+}
+
+/* ---- divisors that are not prepared ---------------------------------------- */
+
+/* Operations modulo f, which is a prepared divisor for the time of the call. Operands may be longer
+ * than f, and res may be f. More errors: E_DIVZERO (f is zero), E_INVERSE. */
+
+/* *divisor = f, of the modulus of a (E_MISMATCH). */
+static inline int cunmod_nmod_poly_modulo_(cunmod_divisor_t *divisor, const nmod_poly_struct *a,
+                                           const nmod_poly_struct *f, cunmod_ctx_t ctx)
+{
+    const int status = cunmod_nmod_poly_check_(f, a, f);
+    return status == CUNMOD_OK ? cunmod_divisor_create_nmod_poly(divisor, f, ctx) : status;
+}
+
+/* res = a b modulo f. FLINT: nmod_poly_mulmod. */
+static inline int cunmod_nmod_poly_mulmod_unprepared(nmod_poly_t res, const nmod_poly_t a,
+                                                     const nmod_poly_t b, const nmod_poly_t f,
+                                                     cunmod_ctx_t ctx)
+{
+    cunmod_divisor_t divisor = NULL;
+    int status = cunmod_nmod_poly_modulo_(&divisor, a, f, ctx);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_nmod_poly_mulmod(res, a, b, divisor);
+    }
+    cunmod_divisor_destroy(divisor);
+    return status;
+}
+
+/* res = a(g) modulo f. FLINT: nmod_poly_compose_mod. */
+static inline int cunmod_nmod_poly_compose_mod_unprepared(nmod_poly_t res, const nmod_poly_t a,
+                                                          const nmod_poly_t g, const nmod_poly_t f,
+                                                          cunmod_ctx_t ctx)
+{
+    cunmod_divisor_t divisor = NULL;
+    int status = cunmod_nmod_poly_modulo_(&divisor, a, f, ctx);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_nmod_poly_compose_mod(res, a, g, divisor);
+    }
+    cunmod_divisor_destroy(divisor);
+    return status;
+}
+
+/* res = a^e modulo f; a^0 is 1. FLINT: nmod_poly_powmod_ui_binexp. */
+static inline int cunmod_nmod_poly_powmod_ui_binexp(nmod_poly_t res, const nmod_poly_t a,
+                                                    uint64_t e, const nmod_poly_t f,
+                                                    cunmod_ctx_t ctx)
+{
+    cunmod_divisor_t divisor = NULL;
+    int status = cunmod_nmod_poly_modulo_(&divisor, a, f, ctx);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_nmod_poly_powmod_ui_binexp_preinv(res, a, e, divisor);
+    }
+    cunmod_divisor_destroy(divisor);
+    return status;
+}
+
+/* The same for an integer e >= 0 (E_ARGUMENT). FLINT: nmod_poly_powmod_fmpz_binexp. */
+static inline int cunmod_nmod_poly_powmod_fmpz_binexp(nmod_poly_t res, const nmod_poly_t a,
+                                                      const fmpz_t e, const nmod_poly_t f,
+                                                      cunmod_ctx_t ctx)
+{
+    cunmod_divisor_t divisor = NULL;
+    int status = cunmod_nmod_poly_modulo_(&divisor, a, f, ctx);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_nmod_poly_powmod_fmpz_binexp_preinv(res, a, e, divisor);
+    }
+    cunmod_divisor_destroy(divisor);
     return status;
 }
 

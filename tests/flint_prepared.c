@@ -9,11 +9,56 @@
 #include "flint_parts.h"
 #include "harness.h"
 
+/* Modulo b, of any a and of a longer object, with words and integers as exponents. */
+static void check_unprepared(polys_t *s, cunmod_divisor_t divisor, uint64_t e)
+{
+    fmpz_t exponent;
+    fmpz_init_set_ui(exponent, e);
+    nmod_poly_shift_left(s->y, s->a, 3);
+    nmod_poly_mulmod(s->fx, s->a, s->y, s->b);
+    CHECK_OK(cunmod_nmod_poly_mulmod_unprepared(s->x, s->a, s->y, s->b, ctx));
+    CHECK(nmod_poly_equal(s->x, s->fx));
+    CHECK_OK(cunmod_nmod_poly_mulmod(s->x, s->a, s->y, divisor));
+    CHECK(nmod_poly_equal(s->x, s->fx));
+    nmod_poly_set(s->x, s->b);
+    CHECK_OK(cunmod_nmod_poly_mulmod_unprepared(s->x, s->a, s->y, s->x, ctx));
+    CHECK(nmod_poly_equal(s->x, s->fx));
+    nmod_poly_powmod_ui_binexp(s->fx, s->a, e, s->b);
+    CHECK_OK(cunmod_nmod_poly_powmod_ui_binexp(s->x, s->a, e, s->b, ctx));
+    CHECK(nmod_poly_equal(s->x, s->fx));
+    CHECK_OK(cunmod_nmod_poly_powmod_ui_binexp_preinv(s->x, s->a, e, divisor));
+    CHECK(nmod_poly_equal(s->x, s->fx));
+    fmpz_mul_2exp(exponent, exponent, 70);
+    nmod_poly_powmod_fmpz_binexp(s->fx, s->a, exponent, s->b);
+    CHECK_OK(cunmod_nmod_poly_powmod_fmpz_binexp(s->x, s->a, exponent, s->b, ctx));
+    CHECK(nmod_poly_equal(s->x, s->fx));
+    CHECK_OK(cunmod_nmod_poly_powmod_fmpz_binexp_preinv(s->x, s->a, exponent, divisor));
+    CHECK(nmod_poly_equal(s->x, s->fx));
+    nmod_poly_zero(s->fx);
+    nmod_poly_set_coeff_ui(s->fx, 1, 1);
+    nmod_poly_powmod_fmpz_binexp(s->fy, s->fx, exponent, s->b);
+    CHECK_OK(cunmod_nmod_poly_powmod_x_fmpz_preinv(s->x, exponent, divisor));
+    CHECK(nmod_poly_equal(s->x, s->fy));
+    nmod_poly_powmod_ui_binexp(s->fy, s->fx, e, s->b);
+    CHECK_OK(cunmod_nmod_poly_powmod_x_ui_preinv(s->x, e, divisor));
+    CHECK(nmod_poly_equal(s->x, s->fy));
+    if (nmod_poly_length(s->a) < 400)
+    {
+        nmod_poly_compose_mod(s->fx, s->a, s->y, s->b);
+        CHECK_OK(cunmod_nmod_poly_compose_mod_unprepared(s->x, s->a, s->y, s->b, ctx));
+        CHECK(nmod_poly_equal(s->x, s->fx));
+        CHECK_OK(cunmod_nmod_poly_compose_mod(s->x, s->a, s->y, divisor));
+        CHECK(nmod_poly_equal(s->x, s->fx));
+    }
+    fmpz_clear(exponent);
+}
+
 void check_residues(polys_t *s)
 {
     const uint64_t e[1] = {test_below(1000)};
     cunmod_divisor_t divisor = NULL;
     CHECK_OK(cunmod_divisor_create_nmod_poly(&divisor, s->b, ctx));
+    check_unprepared(s, divisor, e[0]);
     nmod_poly_rem(s->fx, s->a, s->b);
     CHECK_OK(cunmod_nmod_poly_rem_divisor(s->x, s->a, divisor));
     CHECK(nmod_poly_equal(s->x, s->fx));

@@ -22,11 +22,20 @@ static int64_t make_divisor(fuzz_case_t *x, int i)
     return true_len;
 }
 
-/* Operand i of fewer coefficients than the divisor has; zeros may stand on top of them. */
+/* Operand i, most often of fewer coefficients than the divisor has; zeros may stand on top. */
 static void make_residue(fuzz_case_t *x, int i, int64_t lenf)
 {
-    const int64_t len = fuzz_chance(2) ? lenf - 1 : test_range(0, lenf - 1);
+    const int64_t len = fuzz_chance(2)   ? lenf - 1
+                        : fuzz_chance(2) ? test_range(0, lenf - 1)
+                                         : test_range(0, x->bound);
     fuzz_operand(x, i, len);
+}
+
+/* The words of a result modulo operand i, of lenf coefficients without the zeros on top, which do
+ * not count when it is prepared. */
+static int64_t residue_room(const fuzz_case_t *x, int i, int64_t lenf)
+{
+    return (x->operation->prepares ? lenf : x->operand[i].len) - 1;
 }
 
 /* Few bits, so that operands may be long; words of zero on top now and then. */
@@ -63,7 +72,7 @@ static void make_mulmod(fuzz_case_t *x)
     fuzz_get(f, x, 2);
     nmod_poly_mul(a, a, b);
     nmod_poly_rem(a, a, f);
-    fuzz_want(x, lenf - 1, a);
+    fuzz_want(x, residue_room(x, 2, lenf), a);
     nmod_poly_clear(a);
     nmod_poly_clear(b);
     nmod_poly_clear(f);
@@ -90,11 +99,8 @@ static void make_compose(fuzz_case_t *x)
     fuzz_get(a, x, 0);
     fuzz_get(g, x, 1);
     fuzz_get(f, x, 2);
-    if (lenf > 1)
-    {
-        nmod_poly_compose_mod(a, a, g, f);
-    }
-    fuzz_want(x, lenf - 1, a);
+    nmod_poly_compose_mod(a, a, g, f); /* 0 modulo a constant */
+    fuzz_want(x, residue_room(x, 2, lenf), a);
     nmod_poly_clear(a);
     nmod_poly_clear(g);
     nmod_poly_clear(f);
@@ -112,7 +118,7 @@ static int poly_compose(fuzz_case_t *x)
 
 /* ---- powers ---- */
 
-/* Of the base, to the power operand `of`, modulo f. */
+/* Of the base, to the power operand `of`, modulo the operand f behind it. */
 static void want_power(fuzz_case_t *x, nmod_poly_t base, int of, const nmod_poly_t f, int64_t lenf)
 {
     const fuzz_operand_t *const e = &x->operand[of];
@@ -131,7 +137,7 @@ static void want_power(fuzz_case_t *x, nmod_poly_t base, int of, const nmod_poly
     {
         nmod_poly_zero(base);
     }
-    fuzz_want(x, lenf - 1, base);
+    fuzz_want(x, residue_room(x, of + 1, lenf), base);
     fmpz_clear(exponent);
 }
 
@@ -182,16 +188,66 @@ static int poly_powmod_x(fuzz_case_t *x)
     return cunmod_poly_powmod_x(x->pr[0], x->a[0], x->len[0], x->divisor);
 }
 
-#define RESIDUE(title, shorter, what)                                                              \
+/* ---- divisors that are not prepared ---- */
+
+static int array_mulmod_unprepared(fuzz_case_t *x)
+{
+    return cunmod_mulmod_unprepared(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->a[2],
+                                    x->len[2], x->modulus, x->ctx);
+}
+
+static int poly_mulmod_unprepared(fuzz_case_t *x)
+{
+    return cunmod_poly_mulmod_unprepared(x->pr[0], x->pa[0], x->pa[1], x->pa[2]);
+}
+
+static int array_compose_unprepared(fuzz_case_t *x)
+{
+    return cunmod_compose_mod_unprepared(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->a[2],
+                                         x->len[2], x->modulus, x->ctx);
+}
+
+static int poly_compose_unprepared(fuzz_case_t *x)
+{
+    return cunmod_poly_compose_mod_unprepared(x->pr[0], x->pa[0], x->pa[1], x->pa[2]);
+}
+
+static int array_powmod_unprepared(fuzz_case_t *x)
+{
+    return cunmod_powmod_unprepared(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->a[2],
+                                    x->len[2], x->modulus, x->ctx);
+}
+
+static int poly_powmod_unprepared(fuzz_case_t *x)
+{
+    return cunmod_poly_powmod_unprepared(x->pr[0], x->pa[0], x->a[1], x->len[1], x->pa[2]);
+}
+
+static int array_powmod_x_unprepared(fuzz_case_t *x)
+{
+    return cunmod_powmod_x_unprepared(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->modulus,
+                                      x->ctx);
+}
+
+static int poly_powmod_x_unprepared(fuzz_case_t *x)
+{
+    return cunmod_poly_powmod_x_unprepared(x->pr[0], x->a[0], x->len[0], x->pa[1]);
+}
+
+#define RESIDUE(title, shorter, what, call, prepared)                                              \
     {                                                                                              \
-        .name = title, .op = CUNMOD_OP_DIV, .any_modulus = 1, .prepares = FUZZ_DIVISOR,            \
-        .cost = shorter, .make = make_##what, .array = array_##what, .poly = poly_##what           \
+        .name = title, .op = CUNMOD_OP_DIV, .any_modulus = 1, .prepares = prepared,                \
+        .cost = shorter, .make = make_##what, .array = array_##call, .poly = poly_##call           \
     }
 
 const fuzz_operation_t fuzz_residues[] = {
-    RESIDUE("mulmod", 1, mulmod),
-    RESIDUE("powmod", 16, powmod),
-    RESIDUE("powmod_x", 16, powmod_x),
-    RESIDUE("compose_mod", 64, compose),
+    RESIDUE("mulmod", 1, mulmod, mulmod, FUZZ_DIVISOR),
+    RESIDUE("powmod", 16, powmod, powmod, FUZZ_DIVISOR),
+    RESIDUE("powmod_x", 16, powmod_x, powmod_x, FUZZ_DIVISOR),
+    RESIDUE("compose_mod", 64, compose, compose, FUZZ_DIVISOR),
+    RESIDUE("mulmod_unprepared", 1, mulmod, mulmod_unprepared, 0),
+    RESIDUE("powmod_unprepared", 16, powmod, powmod_unprepared, 0),
+    RESIDUE("powmod_x_unprepared", 16, powmod_x, powmod_x_unprepared, 0),
+    RESIDUE("compose_mod_unprepared", 64, compose, compose_unprepared, 0),
     {.name = NULL},
 };

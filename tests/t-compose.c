@@ -123,8 +123,6 @@ static void check_bad(void)
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_compose_mod(NULL, b, 2, b, 2, divisor));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_compose_mod(res, NULL, 2, b, 2, divisor));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_compose_mod(res, b, 2, NULL, 2, divisor));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_compose_mod(res, b, 3, b, 2, divisor));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_compose_mod(res, b, 2, b, 3, divisor));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_compose_mod(res, b, -1, b, 2, divisor));
     CHECK_STATUS(CUNMOD_E_COEFF, cunmod_compose_mod(res, b, 2, large, 1, divisor));
     CHECK_STATUS(CUNMOD_E_COEFF, cunmod_compose_mod(res, large, 1, b, 2, divisor));
@@ -135,7 +133,6 @@ static void check_bad(void)
     CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_poly_compose_mod(x, x, x, divisor));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_compose_mod(y, y, NULL, divisor));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_compose_mod(y, y, y, NULL));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_poly_compose_mod(y, y, y, divisor));
     cunmod_poly_destroy(x);
     cunmod_poly_destroy(y);
     cunmod_divisor_destroy(divisor);

@@ -43,7 +43,7 @@ class Divisor(Constant):
     """A polynomial b that many others are divided by: the modulus of a residue ring. It keeps
     what a division needs of it on the GPU. Methods take arrays and give arrays, or take
     Polynomials of the same modulus and context and give Polynomials. The leading coefficient
-    of b is a unit; factors of mulmod and bases of powmod are reduced first."""
+    of b is a unit. Operands may be longer than b."""
 
     def __init__(
         self, b: Union[Coefficients, Resident], p: int, context: Optional[BaseContext] = None
@@ -114,10 +114,6 @@ class Divisor(Constant):
         )
         return trimmed(quotient), trimmed(remainder)
 
-    def _reduced(self, a: Any) -> Any:
-        a = a if isinstance(a, Resident) else trimmed(words_of(a, self.modulus))
-        return self.rem(a) if len(a) >= len(self) else a
-
     @overload
     def mulmod(self, a: R, b: R) -> R: ...
 
@@ -127,10 +123,10 @@ class Divisor(Constant):
     def mulmod(self, a: Any, b: Any) -> Any:
         """The product of a and b modulo the divisor."""
         same_kind(a, b)
-        x = self._reduced(a)
-        y = x if b is a else self._reduced(b)
-        if isinstance(x, Resident):
-            return x._binary(lib.cunmod_poly_mulmod, y, self._handle)
+        if isinstance(a, Resident):
+            return a._binary(lib.cunmod_poly_mulmod, b, self._handle)
+        x = words_of(a, self.modulus)
+        y = x if b is a else words_of(b, self.modulus)
         res = room(len(self) - 1)
         self.context.call(
             lib.cunmod_mulmod,
@@ -147,14 +143,14 @@ class Divisor(Constant):
     def powmod(self, a: Any, e: int) -> Any:
         """a^e modulo the divisor, e >= 0."""
         exponent = exponent_of(e)
-        x = self._reduced(a)
-        if isinstance(x, Resident):
-            res = x._new()
+        if isinstance(a, Resident):
+            res = a._new()
             self.context.call(
                 lib.cunmod_poly_powmod,
-                *(res._handle, x._handle, address(exponent), exponent.size, self._handle),
+                *(res._handle, a._handle, address(exponent), exponent.size, self._handle),
             )
             return res
+        x = trimmed(words_of(a, self.modulus))
         words = room(len(self) - 1)
         if x.size == 2 and x[0] == 0 and x[1] == 1:
             self.context.call(
@@ -176,12 +172,11 @@ class Divisor(Constant):
     def compose_mod(self, a: Coefficients, g: Coefficients) -> Words: ...
 
     def compose_mod(self, a: Any, g: Any) -> Any:
-        """a(g) modulo the divisor, whose degree is above that of a."""
+        """a(g) modulo the divisor."""
         same_kind(a, g)
-        y = self._reduced(g)
         if isinstance(a, Resident):
-            return a._binary(lib.cunmod_poly_compose_mod, y, self._handle)
-        x = trimmed(words_of(a, self.modulus))
+            return a._binary(lib.cunmod_poly_compose_mod, g, self._handle)
+        x, y = words_of(a, self.modulus), words_of(g, self.modulus)
         res = room(len(self) - 1)
         self.context.call(
             lib.cunmod_compose_mod,

@@ -133,98 +133,48 @@ static int run_div_series(cli_results_t *results, const cli_arguments_t *x, cunm
 
 /* ---- modulo a polynomial --------------------------------------------------- */
 
-/* *words = a, or a modulo the divisor where a is too long; *own = the words that the caller frees,
- * or NULL. */
-static int reduce(const uint64_t **words, int64_t *length, uint64_t **own, const cli_poly_t *a,
-                  int64_t lenf, cunmod_divisor_t divisor, cli_room_t *room)
+/* Room for a residue modulo f, and for the remainders that the library takes of operands that are
+ * not shorter; a or b may be NULL. */
+static int residue_room(cli_results_t *results, const cli_poly_t *a, const cli_poly_t *b,
+                        const cli_poly_t *f)
 {
-    *own = NULL;
-    *words = a->coeffs;
-    *length = a->length;
-    if (a->length < lenf)
-    {
-        return CUNMOD_OK;
-    }
-    *own = cli_take(room, lenf);
-    if (*own == NULL)
-    {
-        return CUNMOD_E_MEMORY;
-    }
-    *words = *own;
-    *length = lenf - 1;
-    return cunmod_rem_divisor(*own, a->coeffs, a->length, divisor);
-}
-
-/* a b modulo f, or a^e modulo f when b is NULL. */
-static int modulo(cli_results_t *results, const cli_poly_t *a, const cli_poly_t *b,
-                  const cli_arguments_t *x, const cli_poly_t *f, cunmod_ctx_t ctx)
-{
-    const uint64_t *u = NULL, *v = NULL;
-    uint64_t *own[2] = {NULL, NULL};
-    int64_t lenu = 0, lenv = 0;
-    cunmod_divisor_t divisor = NULL;
-    int status = cli_add_result(results, most(f->length - 1, 0));
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_divisor_create(&divisor, f->coeffs, f->length, f->p, ctx);
-    }
-    if (status == CUNMOD_OK)
-    {
-        status = reduce(&u, &lenu, &own[0], a, f->length, divisor, results->room);
-    }
-    if (status == CUNMOD_OK && b != NULL)
-    {
-        status = reduce(&v, &lenv, &own[1], b, f->length, divisor, results->room);
-    }
-    if (status == CUNMOD_OK)
-    {
-        uint64_t *res = results->coeffs[0];
-        const int is_x = lenu == 2 && u[0] == 0 && u[1] == 1;
-        status = b != NULL ? cunmod_mulmod(res, u, lenu, v, lenv, divisor)
-                 : is_x    ? cunmod_powmod_x(res, x->exponent, x->limbs, divisor)
-                           : cunmod_powmod(res, u, lenu, x->exponent, x->limbs, divisor);
-    }
-    free(own[0]);
-    free(own[1]);
-    cunmod_divisor_destroy(divisor);
-    return status;
+    const int status = cli_add_result(results, most(f->length - 1, 0));
+    const int count = (a != NULL && a->length >= f->length) + (b != NULL && b->length >= f->length);
+    return status != CUNMOD_OK || cli_reserve(results->room, count * f->length) ? status
+                                                                                : CUNMOD_E_MEMORY;
 }
 
 static int run_mulmod(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
 {
-    return modulo(results, &x->poly[0], &x->poly[1], x, &x->poly[2], ctx);
+    const cli_poly_t *a = &x->poly[0], *b = &x->poly[1], *f = &x->poly[2];
+    const int status = residue_room(results, a, b, f);
+    return status != CUNMOD_OK
+               ? status
+               : cunmod_mulmod_unprepared(results->coeffs[0], a->coeffs, a->length, b->coeffs,
+                                          b->length, f->coeffs, f->length, f->p, ctx);
 }
 
 static int run_powmod(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
 {
-    return modulo(results, &x->poly[0], NULL, x, &x->poly[1], ctx);
+    const cli_poly_t *a = &x->poly[0], *f = &x->poly[1];
+    const int is_x = a->length == 2 && a->coeffs[0] == 0 && a->coeffs[1] == 1;
+    const int status = residue_room(results, a, NULL, f);
+    uint64_t *const res = results->coeffs[0];
+    return status != CUNMOD_OK ? status
+           : is_x ? cunmod_powmod_x_unprepared(res, x->exponent, x->limbs, f->coeffs, f->length,
+                                               f->p, ctx)
+                  : cunmod_powmod_unprepared(res, a->coeffs, a->length, x->exponent, x->limbs,
+                                             f->coeffs, f->length, f->p, ctx);
 }
 
 static int run_compose_mod(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
 {
-    const cli_poly_t *a = &x->poly[0], *f = &x->poly[2];
-    /* modulo a constant everything is zero */
-    const int64_t lena = f->length == 1 ? 0 : a->length;
-    const uint64_t *g = NULL;
-    uint64_t *own = NULL;
-    int64_t leng = 0;
-    cunmod_divisor_t divisor = NULL;
-    int status = cli_add_result(results, most(f->length - 1, 0));
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_divisor_create(&divisor, f->coeffs, f->length, f->p, ctx);
-    }
-    if (status == CUNMOD_OK)
-    {
-        status = reduce(&g, &leng, &own, &x->poly[1], f->length, divisor, results->room);
-    }
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_compose_mod(results->coeffs[0], a->coeffs, lena, g, leng, divisor);
-    }
-    free(own);
-    cunmod_divisor_destroy(divisor);
-    return status;
+    const cli_poly_t *a = &x->poly[0], *g = &x->poly[1], *f = &x->poly[2];
+    const int status = residue_room(results, NULL, g, f);
+    return status != CUNMOD_OK
+               ? status
+               : cunmod_compose_mod_unprepared(results->coeffs[0], a->coeffs, a->length, g->coeffs,
+                                               g->length, f->coeffs, f->length, f->p, ctx);
 }
 
 /* ---- by name ---------------------------------------------------------------- */

@@ -22,20 +22,11 @@ static int64_t most(int64_t a, int64_t b)
 static int prepare(cli_results_t *results, int64_t length, int64_t longest)
 {
     const int status = cli_add_result(results, length);
-    cli_room_t *room = results->room;
-    if (status != CUNMOD_OK || room == NULL)
-    {
-        return status;
-    }
-    const int64_t word = (int64_t)sizeof(uint64_t);
-    if (longest > room->left / (POLYNOMIALS * word))
-    {
-        room->refused = true;
-        return CUNMOD_E_MEMORY;
-    }
-    room->left -= POLYNOMIALS * word * longest;
-    (void)cunmod_set_memory_limit(room->ctx, room->left);
-    return CUNMOD_OK;
+    const int64_t most_each = INT64_MAX / (POLYNOMIALS * (int64_t)sizeof(uint64_t));
+    return status != CUNMOD_OK ||
+                   (longest <= most_each && cli_reserve(results->room, POLYNOMIALS * longest))
+               ? status
+               : CUNMOD_E_MEMORY;
 }
 
 /* degree m + 1, or INT64_MAX when that is too long; 1 when the degree is -1. */

@@ -11,6 +11,24 @@
 
 #include "base/host.h"
 
+bool cli_reserve(cli_room_t *room, int64_t words)
+{
+    const int64_t word = (int64_t)sizeof(uint64_t);
+    if (room == NULL)
+    {
+        return true;
+    }
+    if (words > room->left / word)
+    {
+        room->refused = true;
+        return false;
+    }
+    room->left -= words * word;
+    /* there is a context, so this cannot fail */
+    (void)cunmod_set_memory_limit(room->ctx, room->left);
+    return true;
+}
+
 uint64_t *cli_take(cli_room_t *room, int64_t words)
 {
     const int64_t count = words > 0 ? words : 1;
@@ -20,11 +38,9 @@ uint64_t *cli_take(cli_room_t *room, int64_t words)
     {
         block = malloc((size_t)count * sizeof(uint64_t));
     }
-    if (room != NULL && block != NULL)
+    if (block != NULL)
     {
-        room->left -= count * (int64_t)sizeof(uint64_t);
-        /* there is a context, so this cannot fail */
-        (void)cunmod_set_memory_limit(room->ctx, room->left);
+        (void)cli_reserve(room, count); /* there is room */
     }
     else if (room != NULL)
     {

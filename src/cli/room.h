@@ -12,8 +12,9 @@
 #include "cunmod.h"
 
 /* Limits. Polynomials have at most `longest` coefficients. `left` bytes are left for operands, for
- * results, and for the memory that the library takes beside them: after a cli_take they are the
- * memory limit of ctx. `refused` tells that a cli_take has failed for lack of them. */
+ * results, and for the memory that the library takes beside them: after a cli_take or
+ * cli_reserve they are the memory limit of ctx. `refused` tells that one of these has failed for lack
+ * of them. */
 typedef struct
 {
     int64_t longest;
@@ -21,6 +22,10 @@ typedef struct
     bool refused;
     cunmod_ctx_t ctx;
 } cli_room_t;
+
+/* Takes the memory of so many words out of the room, for what the library takes by itself. false: it
+ * is not there. */
+bool cli_reserve(cli_room_t *room, int64_t words);
 
 /* Memory for max(words, 1) words, which the caller frees; NULL when there is none. With room NULL
  * there is no limit. Memory that is freed is not given back to the room. */

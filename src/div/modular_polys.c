@@ -1,0 +1,148 @@
+/* Products, powers and compositions modulo a prepared divisor: device polynomials.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "div/powmod.h"
+#include "runtime/poly.h"
+
+/* *vec = the value of a, whose length is known then, or of its remainder, the new polynomial *own,
+ * where a is not shorter than the divisor. */
+static int reduce(cunmod_vec_t **vec, cunmod_poly_t *own, cunmod_poly_t a, cunmod_divisor_t divisor)
+{
+    int status = cunmod_poly_resolve(a);
+    *vec = &a->vec;
+    if (status != CUNMOD_OK || a->vec.len < divisor->vec.len)
+    {
+        return status;
+    }
+    status = cunmod_poly_create(own, a->p, a->ctx);
+    if (status == CUNMOD_OK)
+    {
+        *vec = &(*own)->vec;
+        status = cunmod_poly_rem_divisor(*own, a, divisor);
+    }
+    return status == CUNMOD_OK ? cunmod_poly_resolve(*own) : status;
+}
+
+static int set_constant(cunmod_poly_t res, uint64_t c)
+{
+    cunmod_ctx_note_nothing(res->ctx);
+    return cunmod_poly_set_array(res, &c, c != 0);
+}
+
+static int run(cunmod_poly_t res, cunmod_modular_t x)
+{
+    const int status = cunmod_execute(&x.job);
+    if (status == CUNMOD_OK)
+    {
+        cunmod_poly_take(res, &x.job.out[0].vec);
+    }
+    return status;
+}
+
+int cunmod_poly_mulmod(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b,
+                       cunmod_divisor_t divisor)
+{
+    const cunmod_poly_t polys[] = {a, b, res};
+    cunmod_poly_t own[2] = {NULL, NULL};
+    cunmod_vec_t *u = NULL, *v = NULL;
+    int status = cunmod_divisor_check(divisor, polys, 3);
+    if (status == CUNMOD_OK)
+    {
+        status = reduce(&u, &own[0], a, divisor);
+        v = u;
+    }
+    if (status == CUNMOD_OK && a != b)
+    {
+        status = reduce(&v, &own[1], b, divisor);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = u->len == 0 || v->len == 0 ? set_constant(res, 0)
+                                            : run(res, cunmod_modular_product_of(divisor, u, v));
+    }
+    cunmod_poly_destroy(own[0]);
+    cunmod_poly_destroy(own[1]);
+    return status;
+}
+
+int cunmod_poly_compose_mod(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g,
+                            cunmod_divisor_t divisor)
+{
+    const cunmod_poly_t polys[] = {a, g, res};
+    cunmod_poly_t own = NULL;
+    cunmod_vec_t *v = NULL;
+    int status = cunmod_divisor_check(divisor, polys, 3);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_poly_resolve(a);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = reduce(&v, &own, g, divisor);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = a->vec.len == 0 || divisor->vec.len == 1
+                     ? set_constant(res, 0)
+                     : run(res, cunmod_modular_composition_of(divisor, &a->vec, v));
+    }
+    cunmod_poly_destroy(own);
+    return status;
+}
+
+/* res = base^e, or x^e with of_x, of a base that is reduced. */
+static int set_power(cunmod_poly_t res, cunmod_vec_t *base, int of_x, const cunmod_exponent_t *e,
+                     cunmod_divisor_t divisor)
+{
+    const int64_t m = divisor->vec.len;
+    return m == 1 || base->len == 0 || e->bits == 0
+               ? set_constant(res, m > 1 && e->bits == 0)
+               : run(res, cunmod_modular_power_of(divisor, base, of_x, e));
+}
+
+int cunmod_poly_powmod(cunmod_poly_t res, cunmod_poly_t a, const uint64_t *exponent, int64_t limbs,
+                       cunmod_divisor_t divisor)
+{
+    const cunmod_poly_t polys[] = {a, res};
+    cunmod_poly_t own = NULL;
+    cunmod_vec_t *u = NULL;
+    cunmod_exponent_t e;
+    int status = cunmod_divisor_check(divisor, polys, 2);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_exponent_of(&e, exponent, limbs);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = reduce(&u, &own, a, divisor);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = set_power(res, u, 0, &e, divisor);
+    }
+    cunmod_poly_destroy(own);
+    return status;
+}
+
+int cunmod_poly_powmod_x(cunmod_poly_t res, const uint64_t *exponent, int64_t limbs,
+                         cunmod_divisor_t divisor)
+{
+    static const uint64_t one[1] = {1};
+    const cunmod_poly_t polys[] = {res};
+    cunmod_exponent_t e;
+    int status = cunmod_divisor_check(divisor, polys, 1);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_exponent_of(&e, exponent, limbs);
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    cunmod_vec_t u = cunmod_vec_of(one, 1);
+    status = set_power(res, &u, 1, &e, divisor);
+    cunmod_vec_clear(&u, divisor->ctx);
+    return status;
+}

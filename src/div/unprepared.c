@@ -1,0 +1,136 @@
+/* Products, powers and compositions modulo a polynomial that is a prepared divisor for one call.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <string.h>
+
+#include "base/check.h"
+#include "div/divisor.h"
+
+/* ---- host arrays --------------------------------------------------------- */
+
+/* *divisor = f, for a result in res. Errors: those of cunmod_divisor_create; E_ARGUMENT (res). */
+static int open(cunmod_divisor_t *divisor, const uint64_t *res, const uint64_t *f, int64_t lenf,
+                uint64_t p, cunmod_ctx_t ctx)
+{
+    const int status = cunmod_divisor_create(divisor, f, lenf, p, ctx);
+    return status == CUNMOD_OK ? cunmod_check_array(res, lenf - 1) : status;
+}
+
+/* Writes zeros behind a residue, up to lenf - 1 words, and destroys the divisor. Returns status. */
+static int close(uint64_t *res, int64_t lenf, int status, cunmod_divisor_t divisor)
+{
+    if (status == CUNMOD_OK && lenf > divisor->vec.len)
+    {
+        const int64_t len = divisor->vec.len - 1;
+        memset(res + len, 0, (size_t)(lenf - 1 - len) * sizeof(*res));
+    }
+    cunmod_divisor_destroy(divisor);
+    return status;
+}
+
+int cunmod_mulmod_unprepared(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
+                             int64_t lenb, const uint64_t *f, int64_t lenf, uint64_t p,
+                             cunmod_ctx_t ctx)
+{
+    cunmod_divisor_t divisor = NULL;
+    int status = open(&divisor, res, f, lenf, p, ctx);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_mulmod(res, a, lena, b, lenb, divisor);
+    }
+    return close(res, lenf, status, divisor);
+}
+
+int cunmod_powmod_unprepared(uint64_t *res, const uint64_t *a, int64_t lena,
+                             const uint64_t *exponent, int64_t limbs, const uint64_t *f,
+                             int64_t lenf, uint64_t p, cunmod_ctx_t ctx)
+{
+    cunmod_divisor_t divisor = NULL;
+    int status = open(&divisor, res, f, lenf, p, ctx);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_powmod(res, a, lena, exponent, limbs, divisor);
+    }
+    return close(res, lenf, status, divisor);
+}
+
+int cunmod_powmod_x_unprepared(uint64_t *res, const uint64_t *exponent, int64_t limbs,
+                               const uint64_t *f, int64_t lenf, uint64_t p, cunmod_ctx_t ctx)
+{
+    cunmod_divisor_t divisor = NULL;
+    int status = open(&divisor, res, f, lenf, p, ctx);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_powmod_x(res, exponent, limbs, divisor);
+    }
+    return close(res, lenf, status, divisor);
+}
+
+int cunmod_compose_mod_unprepared(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *g,
+                                  int64_t leng, const uint64_t *f, int64_t lenf, uint64_t p,
+                                  cunmod_ctx_t ctx)
+{
+    cunmod_divisor_t divisor = NULL;
+    int status = open(&divisor, res, f, lenf, p, ctx);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_compose_mod(res, a, lena, g, leng, divisor);
+    }
+    return close(res, lenf, status, divisor);
+}
+
+/* ---- device polynomials -------------------------------------------------- */
+
+int cunmod_poly_mulmod_unprepared(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b,
+                                  cunmod_poly_t f)
+{
+    cunmod_divisor_t divisor = NULL;
+    int status = cunmod_divisor_create_poly(&divisor, f);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_poly_mulmod(res, a, b, divisor);
+    }
+    cunmod_divisor_destroy(divisor);
+    return status;
+}
+
+int cunmod_poly_powmod_unprepared(cunmod_poly_t res, cunmod_poly_t a, const uint64_t *exponent,
+                                  int64_t limbs, cunmod_poly_t f)
+{
+    cunmod_divisor_t divisor = NULL;
+    int status = cunmod_divisor_create_poly(&divisor, f);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_poly_powmod(res, a, exponent, limbs, divisor);
+    }
+    cunmod_divisor_destroy(divisor);
+    return status;
+}
+
+int cunmod_poly_powmod_x_unprepared(cunmod_poly_t res, const uint64_t *exponent, int64_t limbs,
+                                    cunmod_poly_t f)
+{
+    cunmod_divisor_t divisor = NULL;
+    int status = cunmod_divisor_create_poly(&divisor, f);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_poly_powmod_x(res, exponent, limbs, divisor);
+    }
+    cunmod_divisor_destroy(divisor);
+    return status;
+}
+
+int cunmod_poly_compose_mod_unprepared(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g,
+                                       cunmod_poly_t f)
+{
+    cunmod_divisor_t divisor = NULL;
+    int status = cunmod_divisor_create_poly(&divisor, f);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_poly_compose_mod(res, a, g, divisor);
+    }
+    cunmod_divisor_destroy(divisor);
+    return status;
+}
