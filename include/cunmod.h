@@ -8,9 +8,10 @@
  *   coefficients  uint64_t, reduced to [0, p), lowest degree first.
  *   lengths       int64_t, numbers of coefficients (not degrees). The zero polynomial has
  *                 length 0. Host arrays may have leading zero coefficients.
- *   p             the modulus, 2 <= p < 2^64. Products, Taylor shifts and values at points take any
- *                 p. A division takes any p modulo which the leading coefficient of the divisor is
- *                 a unit. The GCD, interpolation and the device polynomials take primes only.
+ *   p             the modulus, 2 <= p < 2^64 (cunmod_flint.h takes 1, too). Products, Taylor shifts
+ *                 and values at points take any p. A division takes any p modulo which the leading
+ *                 coefficient of the divisor is a unit. The GCD, interpolation and the device
+ *                 polynomials take primes only.
  *   ctx           a context, or NULL for the default context of the calling thread. Two threads
  *                 must not use one context at once. Calls on different contexts may run at once.
  *   result        CUNMOD_OK or another status below. Results are untouched unless the status is

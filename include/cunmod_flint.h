@@ -9,7 +9,8 @@
  *
  * The conventions of cunmod.h hold. In addition, operands are normalised and have reduced
  * coefficients. Results are normalised and get the modulus of the operands. A result may be the
- * same object as any operand. On failure the values of the results stay as they were.
+ * same object as any operand. On failure the values of the results stay as they were. The modulus
+ * may be 1, as FLINT allows: all polynomials and constants are zero then.
  *
  * Every function returns CUNMOD_OK or a status of cunmod.h. Common errors: E_ARGUMENT (NULL),
  * E_MISMATCH (operands of different moduli), E_MODULUS, E_MEMORY, E_GPU. nmod_poly_fit_length
@@ -40,6 +41,14 @@ static inline uint64_t *cunmod_nmod_poly_words_(const nmod_poly_struct *poly)
     return (uint64_t *)poly->coeffs;
 }
 
+/* The modulus with which cunmod.h is called. Modulo 1 all polynomials are zero, and cunmod.h has no
+ * such modulus: the operands are then zero modulo the largest prime of a word, which divides no
+ * length, and cunmod_nmod_poly_finish_ makes the result zero. */
+static inline uint64_t cunmod_nmod_poly_modulus_(nmod_t mod)
+{
+    return mod.n == 1 ? UINT64_C(18446744073709551557) : mod.n;
+}
+
 static inline int cunmod_nmod_poly_check_(const nmod_poly_struct *res, const nmod_poly_struct *a,
                                           const nmod_poly_struct *b)
 {
@@ -59,7 +68,7 @@ static inline int64_t cunmod_nmod_poly_product_length_(const nmod_poly_struct *a
 /* Makes the first `length` words of res the result. */
 static inline void cunmod_nmod_poly_finish_(nmod_poly_struct *res, int64_t length, nmod_t mod)
 {
-    res->length = (slong)length;
+    res->length = mod.n == 1 ? 0 : (slong)length;
     res->mod = mod;
     _nmod_poly_normalise(res);
 }
@@ -117,7 +126,8 @@ static inline int cunmod_nmod_poly_add(nmod_poly_t res, const nmod_poly_t a, con
     if (status == CUNMOD_OK)
     {
         status = cunmod_add(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length,
-                            cunmod_nmod_poly_words_(b), b->length, a->mod.n, ctx);
+                            cunmod_nmod_poly_words_(b), b->length,
+                            cunmod_nmod_poly_modulus_(a->mod), ctx);
         status = cunmod_nmod_poly_end_(status, res, n, a->mod);
     }
     return status;
@@ -132,7 +142,8 @@ static inline int cunmod_nmod_poly_sub(nmod_poly_t res, const nmod_poly_t a, con
     if (status == CUNMOD_OK)
     {
         status = cunmod_sub(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length,
-                            cunmod_nmod_poly_words_(b), b->length, a->mod.n, ctx);
+                            cunmod_nmod_poly_words_(b), b->length,
+                            cunmod_nmod_poly_modulus_(a->mod), ctx);
         status = cunmod_nmod_poly_end_(status, res, n, a->mod);
     }
     return status;
@@ -148,8 +159,8 @@ static inline int cunmod_nmod_poly_scalar_addmul(nmod_poly_t res, const nmod_pol
     if (status == CUNMOD_OK)
     {
         status = cunmod_scalar_addmul(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
-                                      a->length, cunmod_nmod_poly_words_(b), b->length, c, a->mod.n,
-                                      ctx);
+                                      a->length, cunmod_nmod_poly_words_(b), b->length, c,
+                                      cunmod_nmod_poly_modulus_(a->mod), ctx);
         status = cunmod_nmod_poly_end_(status, res, n, a->mod);
     }
     return status;
@@ -162,8 +173,8 @@ static inline int cunmod_nmod_poly_neg(nmod_poly_t res, const nmod_poly_t a, cun
     int status = cunmod_nmod_poly_begin_(res, a, n);
     if (status == CUNMOD_OK)
     {
-        status =
-            cunmod_neg(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), n, a->mod.n, ctx);
+        status = cunmod_neg(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), n,
+                            cunmod_nmod_poly_modulus_(a->mod), ctx);
         status = cunmod_nmod_poly_end_(status, res, n, a->mod);
     }
     return status;
@@ -178,7 +189,7 @@ static inline int cunmod_nmod_poly_scalar_mul(nmod_poly_t res, const nmod_poly_t
     if (status == CUNMOD_OK)
     {
         status = cunmod_scalar_mul(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), n, c,
-                                   a->mod.n, ctx);
+                                   cunmod_nmod_poly_modulus_(a->mod), ctx);
         status = cunmod_nmod_poly_end_(status, res, n, a->mod);
     }
     return status;
@@ -197,7 +208,7 @@ static inline int cunmod_nmod_poly_shift_left(nmod_poly_t res, const nmod_poly_t
     if (status == CUNMOD_OK)
     {
         status = cunmod_shift_left(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
-                                   a->length, k, a->mod.n, ctx);
+                                   a->length, k, cunmod_nmod_poly_modulus_(a->mod), ctx);
         status = cunmod_nmod_poly_end_(status, res, n, a->mod);
     }
     return status;
@@ -212,7 +223,7 @@ static inline int cunmod_nmod_poly_shift_right(nmod_poly_t res, const nmod_poly_
     if (status == CUNMOD_OK)
     {
         status = cunmod_shift_right(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
-                                    a->length, k, a->mod.n, ctx);
+                                    a->length, k, cunmod_nmod_poly_modulus_(a->mod), ctx);
         status = cunmod_nmod_poly_end_(status, res, n, a->mod);
     }
     return status;
@@ -230,7 +241,7 @@ static inline int cunmod_nmod_poly_run_(nmod_poly_struct *res, const nmod_poly_s
     if (status == CUNMOD_OK)
     {
         status = function(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length, n,
-                          a->mod.n, ctx);
+                          cunmod_nmod_poly_modulus_(a->mod), ctx);
         status = cunmod_nmod_poly_end_(status, res, room, a->mod);
     }
     return status;
@@ -302,7 +313,7 @@ static inline int cunmod_nmod_poly_derivative(nmod_poly_t res, const nmod_poly_t
     if (status == CUNMOD_OK)
     {
         status = cunmod_derivative(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
-                                   a->length, a->mod.n, ctx);
+                                   a->length, cunmod_nmod_poly_modulus_(a->mod), ctx);
         status = cunmod_nmod_poly_end_(status, res, n, a->mod);
     }
     return status;
@@ -317,7 +328,7 @@ static inline int cunmod_nmod_poly_integral(nmod_poly_t res, const nmod_poly_t a
     if (status == CUNMOD_OK)
     {
         status = cunmod_integral(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
-                                 a->length, a->mod.n, ctx);
+                                 a->length, cunmod_nmod_poly_modulus_(a->mod), ctx);
         status = cunmod_nmod_poly_end_(status, res, n, a->mod);
     }
     return status;
@@ -333,7 +344,7 @@ static inline int cunmod_nmod_poly_make_monic(nmod_poly_t res, const nmod_poly_t
     if (status == CUNMOD_OK)
     {
         status = cunmod_make_monic(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), n,
-                                   a->mod.n, ctx);
+                                   cunmod_nmod_poly_modulus_(a->mod), ctx);
         status = cunmod_nmod_poly_end_(status, res, n, a->mod);
     }
     return status;
@@ -343,9 +354,9 @@ static inline int cunmod_nmod_poly_make_monic(nmod_poly_t res, const nmod_poly_t
 static inline int cunmod_nmod_poly_evaluate_at(uint64_t *y, const nmod_poly_t a, uint64_t x,
                                                cunmod_ctx_t ctx)
 {
-    return a == NULL
-               ? CUNMOD_E_ARGUMENT
-               : cunmod_evaluate_at(y, cunmod_nmod_poly_words_(a), a->length, x, a->mod.n, ctx);
+    return a == NULL ? CUNMOD_E_ARGUMENT
+                     : cunmod_evaluate_at(y, cunmod_nmod_poly_words_(a), a->length, x,
+                                          cunmod_nmod_poly_modulus_(a->mod), ctx);
 }
 
 /* ---- arithmetic ----------------------------------------------------------- */
@@ -370,7 +381,8 @@ static inline int cunmod_nmod_poly_mulmid(nmod_poly_t res, const nmod_poly_t a, 
     const int64_t lo = nlo < hi ? nlo : hi;
     nmod_poly_fit_length(res, (slong)(hi - lo)); /* moves a or b when res is that operand */
     status = cunmod_mulmid(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length,
-                           cunmod_nmod_poly_words_(b), b->length, lo, hi, mod.n, ctx);
+                           cunmod_nmod_poly_words_(b), b->length, lo, hi,
+                           cunmod_nmod_poly_modulus_(mod), ctx);
     if (status == CUNMOD_OK)
     {
         cunmod_nmod_poly_finish_(res, hi - lo, mod);
@@ -419,7 +431,8 @@ static inline int cunmod_nmod_poly_mulhigh(nmod_poly_t res, const nmod_poly_t a,
     nmod_poly_fit_length(res, (slong)length);
     uint64_t *const words = cunmod_nmod_poly_words_(res);
     status = cunmod_mulhigh(low > 0 ? words + low : words, cunmod_nmod_poly_words_(a), a->length,
-                            cunmod_nmod_poly_words_(b), b->length, start, mod.n, ctx);
+                            cunmod_nmod_poly_words_(b), b->length, start,
+                            cunmod_nmod_poly_modulus_(mod), ctx);
     if (status == CUNMOD_OK)
     {
         if (low > 0)
@@ -456,7 +469,7 @@ static inline int cunmod_nmod_poly_divrem(nmod_poly_t q, nmod_poly_t r, const nm
     nmod_poly_fit_length(r, (slong)lenr);
     status = cunmod_divrem(cunmod_nmod_poly_words_(q), cunmod_nmod_poly_words_(r),
                            cunmod_nmod_poly_words_(a), a->length, cunmod_nmod_poly_words_(b),
-                           b->length, mod.n, ctx);
+                           b->length, cunmod_nmod_poly_modulus_(mod), ctx);
     if (status == CUNMOD_OK)
     {
         cunmod_nmod_poly_finish_(q, lenq, mod);
@@ -482,7 +495,7 @@ static inline int cunmod_nmod_poly_div(nmod_poly_t q, const nmod_poly_t a, const
     const int64_t lenq = a->length >= b->length ? a->length - b->length + 1 : 0;
     nmod_poly_fit_length(q, (slong)lenq);
     status = cunmod_div(cunmod_nmod_poly_words_(q), cunmod_nmod_poly_words_(a), a->length,
-                        cunmod_nmod_poly_words_(b), b->length, mod.n, ctx);
+                        cunmod_nmod_poly_words_(b), b->length, cunmod_nmod_poly_modulus_(mod), ctx);
     if (status == CUNMOD_OK)
     {
         cunmod_nmod_poly_finish_(q, lenq, mod);
@@ -515,7 +528,7 @@ static inline int cunmod_nmod_poly_rem(nmod_poly_t r, const nmod_poly_t a, const
     const int64_t lenr = b->length - 1;
     nmod_poly_fit_length(r, (slong)lenr);
     status = cunmod_rem(cunmod_nmod_poly_words_(r), cunmod_nmod_poly_words_(a), a->length,
-                        cunmod_nmod_poly_words_(b), b->length, mod.n, ctx);
+                        cunmod_nmod_poly_words_(b), b->length, cunmod_nmod_poly_modulus_(mod), ctx);
     if (status == CUNMOD_OK)
     {
         cunmod_nmod_poly_finish_(r, lenr, mod);
@@ -537,7 +550,7 @@ static inline int cunmod_nmod_poly_gcd(nmod_poly_t g, const nmod_poly_t a, const
     const nmod_t mod = a->mod;
     nmod_poly_fit_length(g, a->length > b->length ? a->length : b->length);
     status = cunmod_gcd(cunmod_nmod_poly_words_(g), &length, cunmod_nmod_poly_words_(a), a->length,
-                        cunmod_nmod_poly_words_(b), b->length, mod.n, ctx);
+                        cunmod_nmod_poly_words_(b), b->length, cunmod_nmod_poly_modulus_(mod), ctx);
     if (status == CUNMOD_OK)
     {
         cunmod_nmod_poly_finish_(g, length, mod);
@@ -569,7 +582,8 @@ static inline int cunmod_nmod_poly_xgcd(nmod_poly_t g, nmod_poly_t s, nmod_poly_
     nmod_poly_fit_length(t, (slong)lent);
     status = cunmod_xgcd(cunmod_nmod_poly_words_(g), &length, cunmod_nmod_poly_words_(s),
                          cunmod_nmod_poly_words_(t), cunmod_nmod_poly_words_(a), a->length,
-                         cunmod_nmod_poly_words_(b), b->length, mod.n, ctx);
+                         cunmod_nmod_poly_words_(b), b->length, cunmod_nmod_poly_modulus_(mod),
+                         ctx);
     if (status == CUNMOD_OK)
     {
         cunmod_nmod_poly_finish_(g, length, mod);
@@ -597,7 +611,8 @@ static inline int cunmod_nmod_poly_invmod(nmod_poly_t res, const nmod_poly_t a, 
     const int64_t length = f->length - 1;
     nmod_poly_fit_length(res, (slong)length);
     status = cunmod_invmod(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length,
-                           cunmod_nmod_poly_words_(f), f->length, mod.n, ctx);
+                           cunmod_nmod_poly_words_(f), f->length, cunmod_nmod_poly_modulus_(mod),
+                           ctx);
     if (status == CUNMOD_OK)
     {
         cunmod_nmod_poly_finish_(res, length, mod);
@@ -610,10 +625,10 @@ static inline int cunmod_nmod_poly_resultant(uint64_t *res, const nmod_poly_t a,
                                              const nmod_poly_t b, cunmod_ctx_t ctx)
 {
     const int status = res == NULL ? CUNMOD_E_ARGUMENT : cunmod_nmod_poly_check_(a, a, b);
-    return status != CUNMOD_OK
-               ? status
-               : cunmod_resultant(res, cunmod_nmod_poly_words_(a), a->length,
-                                  cunmod_nmod_poly_words_(b), b->length, a->mod.n, ctx);
+    return status != CUNMOD_OK ? status
+                               : cunmod_resultant(res, cunmod_nmod_poly_words_(a), a->length,
+                                                  cunmod_nmod_poly_words_(b), b->length,
+                                                  cunmod_nmod_poly_modulus_(a->mod), ctx);
 }
 
 /* The half-GCD, as cunmod_hgcd; a is longer than b (E_LENGTH). FLINT: nmod_poly_hgcd. More
@@ -646,7 +661,7 @@ static inline int cunmod_nmod_poly_hgcd(nmod_poly_t m11, nmod_poly_t m12, nmod_p
     uint64_t *const words = cunmod_nmod_poly_words_(matrix);
     status = cunmod_hgcd(words, cunmod_nmod_poly_words_(c), cunmod_nmod_poly_words_(d), sign,
                          cunmod_nmod_poly_words_(a), lena, cunmod_nmod_poly_words_(b), b->length,
-                         mod.n, ctx);
+                         cunmod_nmod_poly_modulus_(mod), ctx);
     for (int i = 0; i < 4 && status == CUNMOD_OK; i++)
     {
         nmod_poly_fit_length(res[i], (slong)room);
@@ -714,7 +729,8 @@ static inline int cunmod_nmod_poly_ratrec(nmod_poly_t num, int64_t lennum, nmod_
     const nmod_t mod = a->mod;
     status = cunmod_ratrec(cunmod_nmod_poly_words_(num), lennum, cunmod_nmod_poly_words_(den),
                            lenden, cunmod_nmod_poly_words_(a), a->length,
-                           cunmod_nmod_poly_words_(m), m->length, mod.n, ctx);
+                           cunmod_nmod_poly_words_(m), m->length, cunmod_nmod_poly_modulus_(mod),
+                           ctx);
     if (status == CUNMOD_OK)
     {
         cunmod_nmod_poly_finish_(num, lennum, mod);
@@ -734,7 +750,8 @@ static inline int cunmod_nmod_poly_pade(nmod_poly_t num, int64_t lennum, nmod_po
     }
     const nmod_t mod = a->mod;
     status = cunmod_pade(cunmod_nmod_poly_words_(num), lennum, cunmod_nmod_poly_words_(den), lenden,
-                         cunmod_nmod_poly_words_(a), a->length, mod.n, ctx);
+                         cunmod_nmod_poly_words_(a), a->length, cunmod_nmod_poly_modulus_(mod),
+                         ctx);
     if (status == CUNMOD_OK)
     {
         cunmod_nmod_poly_finish_(num, lennum, mod);
@@ -759,7 +776,8 @@ static inline int cunmod_nmod_poly_minpoly(nmod_poly_t res, const uint64_t *a, i
         return CUNMOD_E_LENGTH;
     }
     nmod_poly_fit_length(res, (slong)(n / 2 + 1));
-    const int status = cunmod_minpoly(cunmod_nmod_poly_words_(res), &length, a, n, res->mod.n, ctx);
+    const int status = cunmod_minpoly(cunmod_nmod_poly_words_(res), &length, a, n,
+                                      cunmod_nmod_poly_modulus_(res->mod), ctx);
     if (status == CUNMOD_OK)
     {
         cunmod_nmod_poly_finish_(res, length, res->mod);
@@ -786,7 +804,8 @@ static inline int cunmod_nmod_poly_div_series(nmod_poly_t res, const nmod_poly_t
     const nmod_t mod = a->mod;
     nmod_poly_fit_length(res, (slong)n);
     status = cunmod_div_series(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length,
-                               cunmod_nmod_poly_words_(b), b->length, n, mod.n, ctx);
+                               cunmod_nmod_poly_words_(b), b->length, n,
+                               cunmod_nmod_poly_modulus_(mod), ctx);
     if (status == CUNMOD_OK)
     {
         cunmod_nmod_poly_finish_(res, n, mod);
@@ -811,7 +830,7 @@ static inline int cunmod_nmod_poly_inv_series(nmod_poly_t res, const nmod_poly_t
     const nmod_t mod = b->mod;
     nmod_poly_fit_length(res, (slong)n);
     status = cunmod_inv_series(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(b), b->length,
-                               n, mod.n, ctx);
+                               n, cunmod_nmod_poly_modulus_(mod), ctx);
     if (status == CUNMOD_OK)
     {
         cunmod_nmod_poly_finish_(res, n, mod);
@@ -828,7 +847,7 @@ static inline int cunmod_operand_create_nmod_poly(cunmod_operand_t *operand, con
 {
     return b == NULL ? CUNMOD_E_ARGUMENT
                      : cunmod_operand_create(operand, cunmod_nmod_poly_words_(b), b->length, most,
-                                             b->mod.n, ctx);
+                                             cunmod_nmod_poly_modulus_(b->mod), ctx);
 }
 
 /* cunmod_nmod_poly_mulmid with the operand as b: res = the sum of c_i x^(i-nlo) over nlo <= i <
@@ -843,7 +862,7 @@ static inline int cunmod_nmod_poly_mulmid_operand(nmod_poly_t res, const nmod_po
     uint64_t p = 0;
     int64_t lenb = 0;
     int status = res == NULL || a == NULL ? CUNMOD_E_ARGUMENT : cunmod_operand_modulus(&p, operand);
-    if (status == CUNMOD_OK && a->mod.n != p)
+    if (status == CUNMOD_OK && cunmod_nmod_poly_modulus_(a->mod) != p)
     {
         status = CUNMOD_E_MISMATCH;
     }
@@ -888,7 +907,7 @@ static inline int cunmod_divisor_create_nmod_poly(cunmod_divisor_t *divisor, con
 {
     return b == NULL ? CUNMOD_E_ARGUMENT
                      : cunmod_divisor_create(divisor, cunmod_nmod_poly_words_(b), b->length,
-                                             b->mod.n, ctx);
+                                             cunmod_nmod_poly_modulus_(b->mod), ctx);
 }
 
 /* Makes room in res for a remainder modulo the divisor; *length = the most words that it has. a
@@ -898,7 +917,7 @@ static inline int cunmod_nmod_poly_residue_(int64_t *length, nmod_poly_struct *r
 {
     uint64_t p = 0;
     int status = res == NULL || a == NULL ? CUNMOD_E_ARGUMENT : cunmod_divisor_modulus(&p, divisor);
-    if (status == CUNMOD_OK && a->mod.n != p)
+    if (status == CUNMOD_OK && cunmod_nmod_poly_modulus_(a->mod) != p)
     {
         status = CUNMOD_E_MISMATCH;
     }
@@ -1185,9 +1204,9 @@ static inline int cunmod_nmod_poly_evaluate_nmod_vec(uint64_t *ys, const nmod_po
                                                      const uint64_t *xs, int64_t n,
                                                      cunmod_ctx_t ctx)
 {
-    return a == NULL
-               ? CUNMOD_E_ARGUMENT
-               : cunmod_evaluate(ys, cunmod_nmod_poly_words_(a), a->length, xs, n, a->mod.n, ctx);
+    return a == NULL ? CUNMOD_E_ARGUMENT
+                     : cunmod_evaluate(ys, cunmod_nmod_poly_words_(a), a->length, xs, n,
+                                       cunmod_nmod_poly_modulus_(a->mod), ctx);
 }
 
 /* The same at prepared points of the same modulus (E_MISMATCH); ys has a word for each point. */
@@ -1196,7 +1215,7 @@ static inline int cunmod_nmod_poly_evaluate_points(uint64_t *ys, const nmod_poly
 {
     uint64_t p = 0;
     int status = a == NULL ? CUNMOD_E_ARGUMENT : cunmod_points_modulus(&p, points);
-    if (status == CUNMOD_OK && a->mod.n != p)
+    if (status == CUNMOD_OK && cunmod_nmod_poly_modulus_(a->mod) != p)
     {
         status = CUNMOD_E_MISMATCH;
     }
@@ -1222,7 +1241,8 @@ static inline int cunmod_nmod_poly_interpolate_nmod_vec(nmod_poly_t res, const u
         return status;
     }
     nmod_poly_fit_length(res, (slong)n);
-    status = cunmod_interpolate(cunmod_nmod_poly_words_(res), xs, ys, n, res->mod.n, ctx);
+    status = cunmod_interpolate(cunmod_nmod_poly_words_(res), xs, ys, n,
+                                cunmod_nmod_poly_modulus_(res->mod), ctx);
     if (status == CUNMOD_OK)
     {
         cunmod_nmod_poly_finish_(res, n, res->mod);
@@ -1237,7 +1257,7 @@ static inline int cunmod_nmod_poly_interpolate_points(nmod_poly_t res, const uin
     uint64_t p = 0;
     int64_t n = 0;
     int status = res == NULL ? CUNMOD_E_ARGUMENT : cunmod_points_modulus(&p, points);
-    if (status == CUNMOD_OK && res->mod.n != p)
+    if (status == CUNMOD_OK && cunmod_nmod_poly_modulus_(res->mod) != p)
     {
         status = CUNMOD_E_MISMATCH;
     }
@@ -1269,7 +1289,7 @@ static inline int cunmod_nmod_poly_taylor_shift(nmod_poly_t res, const nmod_poly
     {
         nmod_poly_fit_length(res, a->length);
         status = cunmod_taylor_shift(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
-                                     a->length, c, a->mod.n, ctx);
+                                     a->length, c, cunmod_nmod_poly_modulus_(a->mod), ctx);
     }
     if (status == CUNMOD_OK)
     {
@@ -1289,7 +1309,8 @@ static inline int cunmod_nmod_poly_evaluate_geometric_nmod_vec_fast(uint64_t *ys
         return a == NULL ? CUNMOD_E_ARGUMENT : CUNMOD_E_COEFF;
     }
     return cunmod_evaluate_geometric(ys, cunmod_nmod_poly_words_(a), a->length,
-                                     nmod_mul(r, r, a->mod), n, a->mod.n, ctx);
+                                     nmod_mul(r, r, a->mod), n, cunmod_nmod_poly_modulus_(a->mod),
+                                     ctx);
 }
 
 /* res = the polynomial of length at most n with res(r^(2 i)) = ys[i] for 0 <= i < n modulo the
@@ -1309,8 +1330,9 @@ static inline int cunmod_nmod_poly_interpolate_geometric_nmod_vec_fast(nmod_poly
         return CUNMOD_E_COEFF;
     }
     nmod_poly_fit_length(res, (slong)n);
-    const int status = cunmod_interpolate_geometric(
-        cunmod_nmod_poly_words_(res), nmod_mul(r, r, res->mod), ys, n, res->mod.n, ctx);
+    const int status = cunmod_interpolate_geometric(cunmod_nmod_poly_words_(res),
+                                                    nmod_mul(r, r, res->mod), ys, n,
+                                                    cunmod_nmod_poly_modulus_(res->mod), ctx);
     if (status == CUNMOD_OK)
     {
         cunmod_nmod_poly_finish_(res, n, res->mod);
@@ -1330,7 +1352,7 @@ static inline int cunmod_nmod_poly_pow(nmod_poly_t res, const nmod_poly_t a, uin
     if (status == CUNMOD_OK)
     {
         status = cunmod_pow(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length, e,
-                            a->mod.n, ctx);
+                            cunmod_nmod_poly_modulus_(a->mod), ctx);
         status = cunmod_nmod_poly_end_(status, res, n, a->mod);
     }
     return status;
@@ -1344,7 +1366,7 @@ static inline int cunmod_nmod_poly_pow_trunc(nmod_poly_t res, const nmod_poly_t 
     if (status == CUNMOD_OK)
     {
         status = cunmod_pow_trunc(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
-                                  a->length, e, n, a->mod.n, ctx);
+                                  a->length, e, n, cunmod_nmod_poly_modulus_(a->mod), ctx);
         status = cunmod_nmod_poly_end_(status, res, n, a->mod);
     }
     return status;
@@ -1403,7 +1425,7 @@ static inline int cunmod_nmod_poly_compose_series(nmod_poly_t res, const nmod_po
     {
         status = cunmod_compose_series(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
                                        a->length, cunmod_nmod_poly_words_(g), g->length, n,
-                                       a->mod.n, ctx);
+                                       cunmod_nmod_poly_modulus_(a->mod), ctx);
         status = cunmod_nmod_poly_end_(status, res, n, a->mod);
     }
     return status;
@@ -1425,7 +1447,8 @@ static inline int cunmod_nmod_poly_compose(nmod_poly_t res, const nmod_poly_t a,
     if (status == CUNMOD_OK)
     {
         status = cunmod_compose(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), a->length,
-                                cunmod_nmod_poly_words_(g), g->length, a->mod.n, ctx);
+                                cunmod_nmod_poly_words_(g), g->length,
+                                cunmod_nmod_poly_modulus_(a->mod), ctx);
         status = cunmod_nmod_poly_end_(status, res, n, a->mod);
     }
     return status;
@@ -1445,9 +1468,9 @@ static inline int cunmod_nmod_poly_power_sums(nmod_poly_t res, const nmod_poly_t
 static inline int cunmod_nmod_poly_discriminant(uint64_t *res, const nmod_poly_t a,
                                                 cunmod_ctx_t ctx)
 {
-    return a == NULL
-               ? CUNMOD_E_ARGUMENT
-               : cunmod_discriminant(res, cunmod_nmod_poly_words_(a), a->length, a->mod.n, ctx);
+    return a == NULL ? CUNMOD_E_ARGUMENT
+                     : cunmod_discriminant(res, cunmod_nmod_poly_words_(a), a->length,
+                                           cunmod_nmod_poly_modulus_(a->mod), ctx);
 }
 
 /* *divides = 1 and q = a / b when b divides a, else *divides = 0 and q = 0; zero divides zero, with
@@ -1461,7 +1484,8 @@ static inline int cunmod_nmod_poly_divides(int *divides, nmod_poly_t q, const nm
         const int64_t n = a->length;
         nmod_poly_fit_length(q, (slong)n);
         status = cunmod_divides(divides, cunmod_nmod_poly_words_(q), cunmod_nmod_poly_words_(a), n,
-                                cunmod_nmod_poly_words_(b), b->length, a->mod.n, ctx);
+                                cunmod_nmod_poly_words_(b), b->length,
+                                cunmod_nmod_poly_modulus_(a->mod), ctx);
         status = cunmod_nmod_poly_end_(status, q, n, a->mod);
     }
     return status;
@@ -1478,7 +1502,8 @@ static inline int cunmod_nmod_poly_remove(int64_t *e, nmod_poly_t res, const nmo
         const int64_t n = a->length;
         nmod_poly_fit_length(res, (slong)n);
         status = cunmod_remove(e, cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), n,
-                               cunmod_nmod_poly_words_(b), b->length, a->mod.n, ctx);
+                               cunmod_nmod_poly_words_(b), b->length,
+                               cunmod_nmod_poly_modulus_(a->mod), ctx);
         status = cunmod_nmod_poly_end_(status, res, n, a->mod);
     }
     return status;
@@ -1494,7 +1519,7 @@ static inline int cunmod_nmod_poly_squarefree_part(nmod_poly_t res, const nmod_p
     if (status == CUNMOD_OK)
     {
         status = cunmod_squarefree_part(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a), n,
-                                        a->mod.n, ctx);
+                                        cunmod_nmod_poly_modulus_(a->mod), ctx);
         status = cunmod_nmod_poly_end_(status, res, n, a->mod);
     }
     return status;
@@ -1522,7 +1547,7 @@ static inline int cunmod_nmod_poly_gcdinv(nmod_poly_t g, nmod_poly_t s, const nm
     nmod_poly_fit_length(s, (slong)lens);
     status = cunmod_gcdinv(cunmod_nmod_poly_words_(g), &leng, cunmod_nmod_poly_words_(s),
                            cunmod_nmod_poly_words_(a), a->length, cunmod_nmod_poly_words_(b),
-                           b->length, mod.n, ctx);
+                           b->length, cunmod_nmod_poly_modulus_(mod), ctx);
     if (status == CUNMOD_OK)
     {
         cunmod_nmod_poly_finish_(g, leng, mod);

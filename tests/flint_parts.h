@@ -74,6 +74,9 @@ void check_algebra(polys_t *s, int prime);
 /* As check_bad_elementary. */
 void check_bad_algebra(polys_t *s, polys_t *t);
 
+/* flint_one.c: modulo 1. */
+void check_modulus_one(void);
+
 /* flint_bad.c: bad input. */
 void check_bad(void);
 

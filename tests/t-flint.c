@@ -357,6 +357,7 @@ int main(void)
         check_prepared(2147483647);
         check_prepared(UINT64_C(18446744073709551557));
         check_vanishing();
+        check_modulus_one();
     }
     CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_AUTO));
     check_bad();
