@@ -626,6 +626,45 @@ CUNMOD_API int cunmod_gcdinv(uint64_t *g, int64_t *leng, uint64_t *s, const uint
                              int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p,
                              cunmod_ctx_t ctx);
 
+/* ---- circular functions, and power sums, on host arrays ------------------ */
+
+/* res[0 .. n-1] = a function of the power series a modulo x^n, zero-padded; n >= 0 (E_LENGTH). lena
+ * coefficients of a are given; those beyond are zero. a[0] = 0 (E_ARGUMENT), p is prime (E_MODULUS),
+ * and n <= p (E_INVERSE).
+ *
+ *   tan, sin, cos      the circular functions; tan by Newton's iteration, the others from it
+ *   atan, asin         their inverses, integrals
+ *   tanh, sinh, cosh, atanh, asinh    the hyperbolic ones, by the same formulas with other signs
+ *
+ * FLINT: the functions of these names of nmod_poly. */
+CUNMOD_API int cunmod_tan_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
+                                 uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_API int cunmod_sin_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
+                                 uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_API int cunmod_cos_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
+                                 uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_API int cunmod_atan_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
+                                  uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_API int cunmod_asin_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
+                                  uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_API int cunmod_tanh_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
+                                  uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_API int cunmod_sinh_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
+                                  uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_API int cunmod_cosh_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
+                                  uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_API int cunmod_atanh_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
+                                   uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_API int cunmod_asinh_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
+                                   uint64_t p, cunmod_ctx_t ctx);
+
+/* res[0 .. a[0]] = the monic polynomial of degree d = a[0] whose roots have the sums of powers a[k]
+ * for 0 <= k <= d; a[k] is 0 from lena on, and coefficients beyond d do not count. p is prime
+ * (E_MODULUS), and d, read as a number below p, no more than a length (E_LENGTH). FLINT:
+ * nmod_poly_power_sums_to_poly. */
+CUNMOD_API int cunmod_power_sums_to_poly(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p,
+                                         cunmod_ctx_t ctx);
+
 /* ---- device polynomials ------------------------------------------------ */
 
 /* A polynomial that stays on the GPU of its context between calls. When the context has no GPU, or
@@ -986,6 +1025,38 @@ CUNMOD_API int cunmod_poly_remove(int64_t *e, cunmod_poly_t res, cunmod_poly_t a
 CUNMOD_API int cunmod_poly_squarefree_part(cunmod_poly_t res, cunmod_poly_t a);
 CUNMOD_API int cunmod_poly_gcdinv(cunmod_poly_t g, cunmod_poly_t s, cunmod_poly_t a,
                                   cunmod_poly_t b);
+
+/* ---- circular functions, and properties, on device polynomials ----------- */
+
+/* As for host arrays. */
+CUNMOD_API int cunmod_poly_tan_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
+CUNMOD_API int cunmod_poly_sin_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
+CUNMOD_API int cunmod_poly_cos_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
+CUNMOD_API int cunmod_poly_atan_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
+CUNMOD_API int cunmod_poly_asin_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
+CUNMOD_API int cunmod_poly_tanh_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
+CUNMOD_API int cunmod_poly_sinh_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
+CUNMOD_API int cunmod_poly_cosh_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
+CUNMOD_API int cunmod_poly_atanh_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
+CUNMOD_API int cunmod_poly_asinh_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
+CUNMOD_API int cunmod_poly_power_sums_to_poly(cunmod_poly_t res, cunmod_poly_t a);
+
+/* *equal = 1 when a and b are the same modulo x^n, n >= 0 (E_LENGTH), else 0. FLINT:
+ * nmod_poly_equal_trunc. */
+CUNMOD_API int cunmod_poly_equal_trunc(int *equal, cunmod_poly_t a, cunmod_poly_t b, int64_t n);
+
+/* *is_unit = 1 for a constant that is not 0, *is_gen = 1 for the polynomial x, else 0. FLINT:
+ * nmod_poly_is_unit, nmod_poly_is_gen. */
+CUNMOD_API int cunmod_poly_is_unit(int *is_unit, cunmod_poly_t poly);
+CUNMOD_API int cunmod_poly_is_gen(int *is_gen, cunmod_poly_t poly);
+
+/* The number of coefficients that are not 0; the bits of the largest one, 0 for zero; the largest k
+ * for which the polynomial is one in x^k, 1 for a constant and 0 for zero. The coefficients are read
+ * in host memory, to which those on the GPU are copied. FLINT: nmod_poly_hamming_weight,
+ * nmod_poly_max_bits, nmod_poly_deflation. */
+CUNMOD_API int cunmod_poly_hamming_weight(int64_t *count, cunmod_poly_t poly);
+CUNMOD_API int cunmod_poly_max_bits(int64_t *max_bits, cunmod_poly_t poly);
+CUNMOD_API int cunmod_poly_deflation(int64_t *k, cunmod_poly_t poly);
 
 #ifdef __cplusplus
 }

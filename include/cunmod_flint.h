@@ -1556,6 +1556,163 @@ static inline int cunmod_nmod_poly_gcdinv(nmod_poly_t g, nmod_poly_t s, const nm
     return status;
 }
 
+/* ---- circular functions, power sums ----------------------------------------- */
+
+/* Functions of power series modulo x^n, n >= 0 (E_LENGTH); a[0] = 0 (E_ARGUMENT), the modulus is
+ * prime (E_MODULUS), and n no more than it (E_INVERSE). FLINT: the functions of these names. */
+static inline int cunmod_nmod_poly_tan_series(nmod_poly_t res, const nmod_poly_t a, int64_t n,
+                                              cunmod_ctx_t ctx)
+{
+    return cunmod_nmod_poly_run_(res, a, n, n, cunmod_tan_series, ctx);
+}
+
+static inline int cunmod_nmod_poly_sin_series(nmod_poly_t res, const nmod_poly_t a, int64_t n,
+                                              cunmod_ctx_t ctx)
+{
+    return cunmod_nmod_poly_run_(res, a, n, n, cunmod_sin_series, ctx);
+}
+
+static inline int cunmod_nmod_poly_cos_series(nmod_poly_t res, const nmod_poly_t a, int64_t n,
+                                              cunmod_ctx_t ctx)
+{
+    return cunmod_nmod_poly_run_(res, a, n, n, cunmod_cos_series, ctx);
+}
+
+static inline int cunmod_nmod_poly_atan_series(nmod_poly_t res, const nmod_poly_t a, int64_t n,
+                                               cunmod_ctx_t ctx)
+{
+    return cunmod_nmod_poly_run_(res, a, n, n, cunmod_atan_series, ctx);
+}
+
+static inline int cunmod_nmod_poly_asin_series(nmod_poly_t res, const nmod_poly_t a, int64_t n,
+                                               cunmod_ctx_t ctx)
+{
+    return cunmod_nmod_poly_run_(res, a, n, n, cunmod_asin_series, ctx);
+}
+
+static inline int cunmod_nmod_poly_tanh_series(nmod_poly_t res, const nmod_poly_t a, int64_t n,
+                                               cunmod_ctx_t ctx)
+{
+    return cunmod_nmod_poly_run_(res, a, n, n, cunmod_tanh_series, ctx);
+}
+
+static inline int cunmod_nmod_poly_sinh_series(nmod_poly_t res, const nmod_poly_t a, int64_t n,
+                                               cunmod_ctx_t ctx)
+{
+    return cunmod_nmod_poly_run_(res, a, n, n, cunmod_sinh_series, ctx);
+}
+
+static inline int cunmod_nmod_poly_cosh_series(nmod_poly_t res, const nmod_poly_t a, int64_t n,
+                                               cunmod_ctx_t ctx)
+{
+    return cunmod_nmod_poly_run_(res, a, n, n, cunmod_cosh_series, ctx);
+}
+
+static inline int cunmod_nmod_poly_atanh_series(nmod_poly_t res, const nmod_poly_t a, int64_t n,
+                                                cunmod_ctx_t ctx)
+{
+    return cunmod_nmod_poly_run_(res, a, n, n, cunmod_atanh_series, ctx);
+}
+
+static inline int cunmod_nmod_poly_asinh_series(nmod_poly_t res, const nmod_poly_t a, int64_t n,
+                                                cunmod_ctx_t ctx)
+{
+    return cunmod_nmod_poly_run_(res, a, n, n, cunmod_asinh_series, ctx);
+}
+
+/* res = the monic polynomial of degree a[0] whose roots have the sums of powers a[0], a[1], ..; the
+ * modulus is prime (E_MODULUS), the degree no more than a length (E_LENGTH). FLINT:
+ * nmod_poly_power_sums_to_poly. */
+static inline int cunmod_nmod_poly_power_sums_to_poly(nmod_poly_t res, const nmod_poly_t a,
+                                                      cunmod_ctx_t ctx)
+{
+    const uint64_t degree = a == NULL ? 0 : nmod_poly_get_coeff_ui(a, 0);
+    const int64_t n = degree < (UINT64_C(1) << 60) ? (int64_t)degree + 1 : -1;
+    int status = cunmod_nmod_poly_begin_(res, a, n);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_power_sums_to_poly(cunmod_nmod_poly_words_(res), cunmod_nmod_poly_words_(a),
+                                           a->length, cunmod_nmod_poly_modulus_(a->mod), ctx);
+        status = cunmod_nmod_poly_end_(status, res, n, a->mod);
+    }
+    return status;
+}
+
+/* res = the function of d + c x modulo x^ceil(n/k), at x^k: that of d + c x^k modulo x^n. */
+static inline int cunmod_nmod_poly_monomial_(nmod_poly_struct *res, uint64_t d, uint64_t c,
+                                             uint64_t k, int64_t n,
+                                             cunmod_nmod_poly_numbered_ *function, cunmod_ctx_t ctx)
+{
+    if (res == NULL || k == 0)
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    if (n < 0 || n > (INT64_C(1) << 60))
+    {
+        return CUNMOD_E_LENGTH;
+    }
+    if (res->mod.n == 1)
+    {
+        return cunmod_nmod_poly_end_(CUNMOD_OK, res, 0, res->mod);
+    }
+    const int64_t step = k < (uint64_t)n ? (int64_t)k : n > 0 ? n : 1;
+    nmod_poly_t t;
+    nmod_poly_init_preinv(t, res->mod.n, res->mod.ninv);
+    nmod_poly_set_coeff_ui(t, 0, d);
+    nmod_poly_set_coeff_ui(t, 1, c);
+    const int64_t short_n = n > 0 ? (n - 1) / step + 1 : 0;
+    int status = cunmod_nmod_poly_run_(t, t, short_n, short_n, function, ctx);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_nmod_poly_inflate(res, t, step, ctx);
+    }
+    nmod_poly_clear(t);
+    return status;
+}
+
+/* res = exp(c x^k), or log(1 + c x^k), modulo x^n, n >= 0 (E_LENGTH) and k > 0 (E_ARGUMENT); the
+ * modulus is prime (E_MODULUS), and ceil(n / k) no more than it (E_INVERSE). FLINT 2.9: the
+ * functions of these names. */
+static inline int cunmod_nmod_poly_exp_series_monomial_ui(nmod_poly_t res, uint64_t c, uint64_t k,
+                                                          int64_t n, cunmod_ctx_t ctx)
+{
+    return cunmod_nmod_poly_monomial_(res, 0, c, k, n, cunmod_exp_series, ctx);
+}
+
+static inline int cunmod_nmod_poly_log_series_monomial_ui(nmod_poly_t res, uint64_t c, uint64_t k,
+                                                          int64_t n, cunmod_ctx_t ctx)
+{
+    return cunmod_nmod_poly_monomial_(res, 1, c, k, n, cunmod_log_series, ctx);
+}
+
+/* q = the quotient of a by x - c, and *value = the remainder a(c); c is below the modulus (E_COEFF).
+ * FLINT: nmod_poly_div_root. */
+static inline int cunmod_nmod_poly_div_root(uint64_t *value, nmod_poly_t q, const nmod_poly_t a,
+                                            uint64_t c, cunmod_ctx_t ctx)
+{
+    int status = value == NULL ? CUNMOD_E_ARGUMENT : cunmod_nmod_poly_check_(q, a, a);
+    if (status == CUNMOD_OK && c >= a->mod.n)
+    {
+        status = CUNMOD_E_COEFF;
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    const int64_t n = a->length > 0 ? a->length - 1 : 0;
+    const uint64_t p = cunmod_nmod_poly_modulus_(a->mod);
+    const uint64_t divisor[2] = {c == 0 ? 0 : p - c, 1};
+    uint64_t remainder = 0;
+    nmod_poly_fit_length(q, (slong)n);
+    status = cunmod_divrem(cunmod_nmod_poly_words_(q), &remainder, cunmod_nmod_poly_words_(a),
+                           a->length, divisor, 2, p, ctx);
+    if (status == CUNMOD_OK)
+    {
+        *value = remainder;
+    }
+    return cunmod_nmod_poly_end_(status, q, n, a->mod);
+}
+
 /* ---- conversions ---------------------------------------------------------- */
 
 /* dst = a[0 .. len-1], which is reduced modulo dst's modulus (E_COEFF). Leading zeros are dropped.

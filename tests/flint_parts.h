@@ -74,6 +74,12 @@ void check_algebra(polys_t *s, int prime);
 /* As check_bad_elementary. */
 void check_bad_algebra(polys_t *s, polys_t *t);
 
+/* ---- flint_circular.c ---- */
+
+void check_circular(polys_t *s);
+/* As check_bad_elementary. */
+void check_bad_circular(polys_t *s, polys_t *t);
+
 /* flint_one.c: modulo 1. */
 void check_modulus_one(void);
 

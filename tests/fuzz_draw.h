@@ -19,6 +19,20 @@ int64_t fuzz_draw_count(fuzz_case_t *x);
 void fuzz_open_one(fuzz_case_t *x, nmod_poly_t f);
 void fuzz_close_one(fuzz_case_t *x, int64_t room, nmod_poly_t f);
 
+/* ---- functions of power series: n[0] coefficients ---- */
+
+typedef void fuzz_series_t(nmod_poly_t res, const nmod_poly_t a, slong n);
+
+/* Operand 0, which f becomes, with the lowest coefficient low0, and mostly fewer coefficients than
+ * p. */
+void fuzz_open_series(fuzz_case_t *x, nmod_poly_t f, uint64_t low0, int has_slope);
+
+/* The status of a logarithm or an exponential of n[0] coefficients. */
+void fuzz_expect_units(fuzz_case_t *x, int is_good);
+
+/* The result is the function of f, which is cleared. */
+void fuzz_close_series(fuzz_case_t *x, nmod_poly_t f, fuzz_series_t *function);
+
 /* The calls of an operation on operand 0 and n[0]. */
 #define COUNTED(title, of_arrays, on_polys)                                                        \
     static int array_##title(fuzz_case_t *x)                                                       \

@@ -82,10 +82,7 @@ static int poly_pow_trunc(fuzz_case_t *x)
 
 /* ---- functions of power series: n[0] coefficients ---- */
 
-typedef void series_t(nmod_poly_t res, const nmod_poly_t a, slong n);
-
-/* Operand 0 with the lowest coefficients `low`, and mostly fewer coefficients than p. */
-static void open_series(fuzz_case_t *x, nmod_poly_t f, uint64_t low0, int has_slope)
+void fuzz_open_series(fuzz_case_t *x, nmod_poly_t f, uint64_t low0, int has_slope)
 {
     const int64_t n = fuzz_length(x);
     x->n[0] = fuzz_chance(8) || (uint64_t)n <= x->p ? n : (int64_t)x->p;
@@ -102,7 +99,7 @@ static void open_series(fuzz_case_t *x, nmod_poly_t f, uint64_t low0, int has_sl
     fuzz_get(f, x, 0);
 }
 
-static void close_series(fuzz_case_t *x, nmod_poly_t f, series_t *function)
+void fuzz_close_series(fuzz_case_t *x, nmod_poly_t f, fuzz_series_t *function)
 {
     if (x->expected == CUNMOD_OK && x->n[0] > 0)
     {
@@ -121,8 +118,7 @@ static void close_series(fuzz_case_t *x, nmod_poly_t f, series_t *function)
     nmod_poly_clear(f);
 }
 
-/* The status of a logarithm or an exponential of n coefficients. */
-static void expect_units(fuzz_case_t *x, int is_good)
+void fuzz_expect_units(fuzz_case_t *x, int is_good)
 {
     x->expected = !is_good                                         ? CUNMOD_E_ARGUMENT
                   : x->n[0] > 1 && (uint64_t)(x->n[0] - 1) >= x->p ? CUNMOD_E_INVERSE
@@ -132,27 +128,27 @@ static void expect_units(fuzz_case_t *x, int is_good)
 static void make_log_series(fuzz_case_t *x)
 {
     nmod_poly_t f;
-    open_series(x, f, 1, 0);
-    expect_units(x, nmod_poly_get_coeff_ui(f, 0) == 1);
-    close_series(x, f, nmod_poly_log_series);
+    fuzz_open_series(x, f, 1, 0);
+    fuzz_expect_units(x, nmod_poly_get_coeff_ui(f, 0) == 1);
+    fuzz_close_series(x, f, nmod_poly_log_series);
 }
 
 static void make_exp_series(fuzz_case_t *x)
 {
     nmod_poly_t f;
-    open_series(x, f, 0, 0);
-    expect_units(x, 1);
-    close_series(x, f, nmod_poly_exp_series);
+    fuzz_open_series(x, f, 0, 0);
+    fuzz_expect_units(x, 1);
+    fuzz_close_series(x, f, nmod_poly_exp_series);
 }
 
-static void make_roots(fuzz_case_t *x, series_t *function)
+static void make_roots(fuzz_case_t *x, fuzz_series_t *function)
 {
     nmod_poly_t f;
-    open_series(x, f, 1, 0);
+    fuzz_open_series(x, f, 1, 0);
     x->expected = nmod_poly_get_coeff_ui(f, 0) != 1 ? CUNMOD_E_ARGUMENT
                   : x->p == 2 && x->n[0] > 1        ? CUNMOD_E_INVERSE
                                                     : CUNMOD_OK;
-    close_series(x, f, function);
+    fuzz_close_series(x, f, function);
 }
 
 static void make_sqrt_series(fuzz_case_t *x)
@@ -187,9 +183,9 @@ static void make_revert_series(fuzz_case_t *x)
     nmod_poly_t f;
     x->bound = x->bound < 300 ? x->bound : 300;
     x->bound = x->p > 300 ? x->bound : 40;
-    open_series(x, f, 0, 1);
+    fuzz_open_series(x, f, 0, 1);
     x->expected = nmod_poly_get_coeff_ui(f, 1) == 0 ? CUNMOD_E_INVERSE : CUNMOD_OK;
-    close_series(x, f, x->p > 300 ? nmod_poly_revert_series : revert_slowly);
+    fuzz_close_series(x, f, x->p > 300 ? nmod_poly_revert_series : revert_slowly);
 }
 
 /* Newton's identities for b = a / lc(a) of degree d:
@@ -221,9 +217,9 @@ static void make_power_sums(fuzz_case_t *x)
 {
     nmod_poly_t f;
     x->bound = x->bound < 400 ? x->bound : 400;
-    open_series(x, f, test_below(x->p), 0);
+    fuzz_open_series(x, f, test_below(x->p), 0);
     x->expected = nmod_poly_is_zero(f) ? CUNMOD_E_DIVZERO : CUNMOD_OK;
-    close_series(x, f, power_sums);
+    fuzz_close_series(x, f, power_sums);
 }
 
 COUNTED(log_series, cunmod_log_series, cunmod_poly_log_series)

@@ -333,6 +333,7 @@ static void check_modulus(uint64_t p, int prime, int path)
         if (prime)
         {
             check_gcds(&s);
+            check_circular(&s);
             check_conversions(&s);
         }
         polys_clear(&s);

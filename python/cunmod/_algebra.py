@@ -82,6 +82,46 @@ class AlgebraOperations(ElementaryOperations):
         (NotInvertible)."""
         return self._series(lib.cunmod_revert_series, a, n, p)
 
+    def tan_series(self, a: Coefficients, n: int, p: int) -> Words:
+        """The tangent, modulo x^n; a[0] = 0 (ArgumentError) and n <= p (NotInvertible)."""
+        return self._series(lib.cunmod_tan_series, a, n, p)
+
+    def sin_series(self, a: Coefficients, n: int, p: int) -> Words:
+        """The sine, modulo x^n; a[0] = 0 (ArgumentError) and n <= p (NotInvertible)."""
+        return self._series(lib.cunmod_sin_series, a, n, p)
+
+    def cos_series(self, a: Coefficients, n: int, p: int) -> Words:
+        """The cosine, modulo x^n; a[0] = 0 (ArgumentError) and n <= p (NotInvertible)."""
+        return self._series(lib.cunmod_cos_series, a, n, p)
+
+    def atan_series(self, a: Coefficients, n: int, p: int) -> Words:
+        """The inverse tangent, modulo x^n; a[0] = 0 (ArgumentError) and n <= p (NotInvertible)."""
+        return self._series(lib.cunmod_atan_series, a, n, p)
+
+    def asin_series(self, a: Coefficients, n: int, p: int) -> Words:
+        """The inverse sine, modulo x^n; a[0] = 0 (ArgumentError) and n <= p (NotInvertible)."""
+        return self._series(lib.cunmod_asin_series, a, n, p)
+
+    def tanh_series(self, a: Coefficients, n: int, p: int) -> Words:
+        """The hyperbolic tangent, modulo x^n; a[0] = 0 (ArgumentError) and n <= p (NotInvertible)."""
+        return self._series(lib.cunmod_tanh_series, a, n, p)
+
+    def sinh_series(self, a: Coefficients, n: int, p: int) -> Words:
+        """The hyperbolic sine, modulo x^n; a[0] = 0 (ArgumentError) and n <= p (NotInvertible)."""
+        return self._series(lib.cunmod_sinh_series, a, n, p)
+
+    def cosh_series(self, a: Coefficients, n: int, p: int) -> Words:
+        """The hyperbolic cosine, modulo x^n; a[0] = 0 (ArgumentError) and n <= p (NotInvertible)."""
+        return self._series(lib.cunmod_cosh_series, a, n, p)
+
+    def atanh_series(self, a: Coefficients, n: int, p: int) -> Words:
+        """The inverse hyperbolic tangent, modulo x^n; a[0] = 0 (ArgumentError) and n <= p (NotInvertible)."""
+        return self._series(lib.cunmod_atanh_series, a, n, p)
+
+    def asinh_series(self, a: Coefficients, n: int, p: int) -> Words:
+        """The inverse hyperbolic sine, modulo x^n; a[0] = 0 (ArgumentError) and n <= p (NotInvertible)."""
+        return self._series(lib.cunmod_asinh_series, a, n, p)
+
     # -- compositions
 
     def _of_pair(
@@ -120,6 +160,13 @@ class AlgebraOperations(ElementaryOperations):
             *(address(sums), address(x), x.size, sums.size, modulus_of(p), self._handle),
         )
         return sums
+
+    def power_sums_to_poly(self, sums: Coefficients, p: int) -> Words:
+        """The monic polynomial whose roots have these sums of k-th powers for k = 0, 1, ..; sums[0]
+        is its degree."""
+        x = words_of(sums, p)
+        n = (int(x[0]) if x.size else 0) + 1
+        return self._of_one(lib.cunmod_power_sums_to_poly, x, length_of(n), p)
 
     def discriminant(self, a: Coefficients, p: int) -> int:
         """The discriminant, 0 for constants."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import operator
-from typing import Optional, Tuple, TypeVar
+from typing import Callable, Optional, Tuple, TypeVar
 
 from ._arrays import length_of, short_exponent_of
 from ._elementary_poly import ElementaryPolynomial
@@ -63,6 +63,46 @@ class AlgebraPolynomial(ElementaryPolynomial):
         0 (NotInvertible)."""
         return self._unary(lib.cunmod_poly_revert_series, length_of(n))
 
+    def tan_series(self: E, n: int) -> E:
+        """The tangent, modulo x^n; self[0] = 0 (ArgumentError) and n <= p (NotInvertible)."""
+        return self._unary(lib.cunmod_poly_tan_series, length_of(n))
+
+    def sin_series(self: E, n: int) -> E:
+        """The sine, modulo x^n; self[0] = 0 (ArgumentError) and n <= p (NotInvertible)."""
+        return self._unary(lib.cunmod_poly_sin_series, length_of(n))
+
+    def cos_series(self: E, n: int) -> E:
+        """The cosine, modulo x^n; self[0] = 0 (ArgumentError) and n <= p (NotInvertible)."""
+        return self._unary(lib.cunmod_poly_cos_series, length_of(n))
+
+    def atan_series(self: E, n: int) -> E:
+        """The inverse tangent, modulo x^n; self[0] = 0 (ArgumentError) and n <= p (NotInvertible)."""
+        return self._unary(lib.cunmod_poly_atan_series, length_of(n))
+
+    def asin_series(self: E, n: int) -> E:
+        """The inverse sine, modulo x^n; self[0] = 0 (ArgumentError) and n <= p (NotInvertible)."""
+        return self._unary(lib.cunmod_poly_asin_series, length_of(n))
+
+    def tanh_series(self: E, n: int) -> E:
+        """The hyperbolic tangent, modulo x^n; self[0] = 0 (ArgumentError) and n <= p (NotInvertible)."""
+        return self._unary(lib.cunmod_poly_tanh_series, length_of(n))
+
+    def sinh_series(self: E, n: int) -> E:
+        """The hyperbolic sine, modulo x^n; self[0] = 0 (ArgumentError) and n <= p (NotInvertible)."""
+        return self._unary(lib.cunmod_poly_sinh_series, length_of(n))
+
+    def cosh_series(self: E, n: int) -> E:
+        """The hyperbolic cosine, modulo x^n; self[0] = 0 (ArgumentError) and n <= p (NotInvertible)."""
+        return self._unary(lib.cunmod_poly_cosh_series, length_of(n))
+
+    def atanh_series(self: E, n: int) -> E:
+        """The inverse hyperbolic tangent, modulo x^n; self[0] = 0 (ArgumentError) and n <= p (NotInvertible)."""
+        return self._unary(lib.cunmod_poly_atanh_series, length_of(n))
+
+    def asinh_series(self: E, n: int) -> E:
+        """The inverse hyperbolic sine, modulo x^n; self[0] = 0 (ArgumentError) and n <= p (NotInvertible)."""
+        return self._unary(lib.cunmod_poly_asinh_series, length_of(n))
+
     # -- compositions
 
     def compose(self: E, g: E) -> E:
@@ -79,6 +119,11 @@ class AlgebraPolynomial(ElementaryPolynomial):
         """The n sums of the k-th powers of the roots, with multiplicities, as coefficients: that of
         x^k is the sum of the k-th powers. DivisionByZero for zero."""
         return self._unary(lib.cunmod_poly_power_sums, length_of(n))
+
+    def power_sums_to_poly(self: E) -> E:
+        """The monic polynomial whose roots have these sums of k-th powers, the coefficient of x^k
+        being that of the k-th powers; self[0] is its degree."""
+        return self._unary(lib.cunmod_poly_power_sums_to_poly)
 
     def discriminant(self) -> int:
         """The discriminant, 0 for constants."""
@@ -112,3 +157,27 @@ class AlgebraPolynomial(ElementaryPolynomial):
         b = resident_of(b)
         g, s = self._several(2, lib.cunmod_poly_gcdinv, self._handle, b._handle)
         return g, s
+
+    # -- properties
+
+    def equal_trunc(self, b: "AlgebraPolynomial", n: int) -> bool:
+        """Whether self and b are the same modulo x^n."""
+        equal = ctypes.c_int()
+        self.context.call(
+            lib.cunmod_poly_equal_trunc,
+            *(ctypes.byref(equal), self._handle, resident_of(b)._handle, length_of(n)),
+        )
+        return equal.value == 1
+
+    def hamming_weight(self) -> int:
+        """The number of coefficients that are not 0."""
+        return self._count(lib.cunmod_poly_hamming_weight)
+
+    def deflation(self) -> int:
+        """The largest k for which this is a polynomial in x^k, 1 for a constant, 0 for zero."""
+        return self._count(lib.cunmod_poly_deflation)
+
+    def _count(self, function: Callable[..., int]) -> int:
+        count = ctypes.c_int64()
+        self.context.call(function, ctypes.byref(count), self._handle)
+        return count.value

@@ -97,6 +97,36 @@ def test_series(ctx):
         assert both(ctx, "compose_series", p, b, zero, 0) == []
 
 
+def test_circular(ctx):
+    for rng, p, a, b in cases():
+        n = rng.randrange(1, min(p, 20) + 1)
+        zero = ref.trim([0] + a[1:n])
+        squares = []
+        for name in ("sin", "cos", "sinh", "cosh"):
+            series = both(ctx, name + "_series", p, zero, n)
+            squares.append(ref.trim(ref.mul(series, series, p)[:n]))
+        one = ref.trim([1])
+        sum_of = lambda x, y, c: ref.trim(  # noqa: E731
+            [(u + c * v) % p for u, v in zip(x + [0] * (n - len(x)), y + [0] * (n - len(y)))]
+        )
+        assert sum_of(squares[0], squares[1], 1) == one
+        assert sum_of(squares[3], squares[2], -1) == one
+        for name in ("tan", "sin", "tanh", "sinh"):
+            series = both(ctx, name + "_series", p, zero, n)
+            if name[:3] == "tan" or p > 2:
+                inverse = "a" + name + "_series"
+                assert both(ctx, inverse, p, series, n) == zero
+
+
+def test_properties(ctx):
+    f = ctx.polynomial([1, 0, 3, 0, 5], 7)
+    assert f.hamming_weight() == 3 and f.deflation() == 2
+    g = ctx.polynomial([1, 0, 3, 1], 7)
+    assert f.equal_trunc(g, 3) and not f.equal_trunc(g, 4)
+    assert cunmod.power_sums_to_poly([2, 0, 2], 7).tolist() == [6, 0, 1]
+    assert list(ctx.polynomial([2, 0, 2], 7).power_sums_to_poly()) == [6, 0, 1]
+
+
 def test_compositions(ctx):
     for rng, p, a, b in cases():
         expected = compose(a, b, p)

@@ -1,4 +1,4 @@
-/* The discriminant and the power sums of the roots of a polynomial.
+/* The discriminant and the power sums of the roots of a polynomial, and the polynomial of such sums.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -65,6 +65,34 @@ int cunmod_poly_power_sums(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
     CUNMOD_THEN(cunmod_poly_reverse(t[0], t[0], len - 1));
     CUNMOD_THEN(cunmod_poly_reverse(t[1], a, len));
     CUNMOD_THEN(cunmod_poly_div_series(t[0], t[0], t[1], n));
+    CUNMOD_THEN(cunmod_poly_swap(res, t[0]));
+    cunmod_work_close(&work);
+    return status;
+}
+
+/* With s the series of the power sums and d = s(0), the degree: rev(a) = exp(- the integral of
+ * (s - d) / x), since log(1 - r x) = - the sum of (r x)^k / k. */
+int cunmod_poly_power_sums_to_poly(cunmod_poly_t res, cunmod_poly_t a)
+{
+    const cunmod_poly_t polys[] = {res, a};
+    cunmod_work_t work;
+    int64_t len = 0;
+    uint64_t degree = 0;
+    int status = cunmod_work_check(&len, polys, 2, a);
+    CUNMOD_THEN(cunmod_poly_get_coeff(&degree, a, 0));
+    if (status != CUNMOD_OK || degree >= (uint64_t)CUNMOD_LENGTH_MAX)
+    {
+        return status != CUNMOD_OK ? status : CUNMOD_E_LENGTH;
+    }
+    const int64_t n = (int64_t)degree + 1; /* at most p */
+    cunmod_poly_t *const t = work.t;
+    status = cunmod_work_open(&work, a, 1);
+    CUNMOD_THEN(cunmod_poly_shift_right(t[0], a, 1));
+    CUNMOD_THEN(cunmod_poly_truncate(t[0], t[0], n - 1));
+    CUNMOD_THEN(cunmod_poly_integral(t[0], t[0]));
+    CUNMOD_THEN(cunmod_poly_neg(t[0], t[0]));
+    CUNMOD_THEN(cunmod_poly_exp_series(t[0], t[0], n));
+    CUNMOD_THEN(cunmod_poly_reverse(t[0], t[0], n));
     CUNMOD_THEN(cunmod_poly_swap(res, t[0]));
     cunmod_work_close(&work);
     return status;

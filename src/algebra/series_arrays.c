@@ -29,41 +29,29 @@ static int run(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n, uint64
     return status;
 }
 
-int cunmod_log_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n, uint64_t p,
-                      cunmod_ctx_t ctx)
-{
-    return run(res, a, lena, n, p, cunmod_poly_log_series, ctx);
-}
+#define SERIES(name)                                                                               \
+    int cunmod_##name(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n, uint64_t p,       \
+                      cunmod_ctx_t ctx)                                                            \
+    {                                                                                              \
+        return run(res, a, lena, n, p, cunmod_poly_##name, ctx);                                   \
+    }
 
-int cunmod_exp_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n, uint64_t p,
-                      cunmod_ctx_t ctx)
-{
-    return run(res, a, lena, n, p, cunmod_poly_exp_series, ctx);
-}
-
-int cunmod_sqrt_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n, uint64_t p,
-                       cunmod_ctx_t ctx)
-{
-    return run(res, a, lena, n, p, cunmod_poly_sqrt_series, ctx);
-}
-
-int cunmod_invsqrt_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n, uint64_t p,
-                          cunmod_ctx_t ctx)
-{
-    return run(res, a, lena, n, p, cunmod_poly_invsqrt_series, ctx);
-}
-
-int cunmod_revert_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n, uint64_t p,
-                         cunmod_ctx_t ctx)
-{
-    return run(res, a, lena, n, p, cunmod_poly_revert_series, ctx);
-}
-
-int cunmod_power_sums(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n, uint64_t p,
-                      cunmod_ctx_t ctx)
-{
-    return run(res, a, lena, n, p, cunmod_poly_power_sums, ctx);
-}
+SERIES(log_series)
+SERIES(exp_series)
+SERIES(sqrt_series)
+SERIES(invsqrt_series)
+SERIES(revert_series)
+SERIES(power_sums)
+SERIES(tan_series)
+SERIES(sin_series)
+SERIES(cos_series)
+SERIES(atan_series)
+SERIES(asin_series)
+SERIES(tanh_series)
+SERIES(sinh_series)
+SERIES(cosh_series)
+SERIES(atanh_series)
+SERIES(asinh_series)
 
 int cunmod_compose_series(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *g,
                           int64_t leng, int64_t n, uint64_t p, cunmod_ctx_t ctx)
@@ -83,4 +71,21 @@ int cunmod_compose_series(uint64_t *res, const uint64_t *a, int64_t lena, const 
         status = cunmod_lift_close(&lift, status, &result);
     } while (cunmod_lift_again(&lift, status));
     return status;
+}
+
+static int to_poly(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
+{
+    (void)n;
+    return cunmod_poly_power_sums_to_poly(res, a);
+}
+
+int cunmod_power_sums_to_poly(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p,
+                              cunmod_ctx_t ctx)
+{
+    const int status = cunmod_check_operands(a, lena, NULL, 0, p);
+    if (status != CUNMOD_OK || (lena > 0 && a[0] >= (uint64_t)CUNMOD_LENGTH_MAX))
+    {
+        return status != CUNMOD_OK ? status : CUNMOD_E_LENGTH;
+    }
+    return run(res, a, lena, (lena > 0 ? (int64_t)a[0] : 0) + 1, p, to_poly, ctx);
 }

@@ -8,26 +8,13 @@
  * revisited, 2004).
  */
 #include "algebra/work.h"
-#include "base/check.h"
-
-/* Checks the operands of a series whose constant coefficient has to be `constant`. */
-static int check(cunmod_poly_t res, cunmod_poly_t a, int64_t n, uint64_t constant)
-{
-    const cunmod_poly_t polys[] = {res, a};
-    int64_t len = 0;
-    uint64_t c = 0;
-    int status = cunmod_work_check(&len, polys, 2, a);
-    CUNMOD_THEN(cunmod_check_lengths(n, 0));
-    CUNMOD_THEN(cunmod_poly_get_coeff(&c, a, 0));
-    return status == CUNMOD_OK && c != constant ? CUNMOD_E_ARGUMENT : status;
-}
 
 /* ---- logarithm: the integral of a' / a ------------------------------------------- */
 
 int cunmod_poly_log_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
 {
     cunmod_work_t work;
-    int status = check(res, a, n, 1);
+    int status = cunmod_work_check_series(res, a, n, 1);
     CUNMOD_THEN(cunmod_work_check_units(n - 1, res->p));
     if (status != CUNMOD_OK)
     {
@@ -80,7 +67,7 @@ int cunmod_poly_exp_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
 {
     static const uint64_t one[1] = {1};
     cunmod_work_t work;
-    int status = check(res, a, n, 0);
+    int status = cunmod_work_check_series(res, a, n, 0);
     CUNMOD_THEN(cunmod_work_check_units(n - 1, res->p));
     if (status != CUNMOD_OK)
     {
@@ -128,7 +115,7 @@ static int invert_root(cunmod_poly_t *t, cunmod_poly_t a, int64_t n)
 static int root(cunmod_poly_t res, cunmod_poly_t a, int64_t n, int inverse)
 {
     cunmod_work_t work;
-    int status = check(res, a, n, 1);
+    int status = cunmod_work_check_series(res, a, n, 1);
     if (status == CUNMOD_OK && n > 1 && a->p == 2)
     {
         status = CUNMOD_E_INVERSE;

@@ -36,6 +36,17 @@ int cunmod_work_check(int64_t *len, const cunmod_poly_t *polys, int count, cunmo
     return status == CUNMOD_OK ? cunmod_poly_length(len, a) : status;
 }
 
+int cunmod_work_check_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n, uint64_t constant)
+{
+    const cunmod_poly_t polys[] = {res, a};
+    int64_t len = 0;
+    uint64_t c = 0;
+    int status = cunmod_work_check(&len, polys, 2, a);
+    CUNMOD_THEN(cunmod_check_lengths(n, 0));
+    CUNMOD_THEN(cunmod_poly_get_coeff(&c, a, 0));
+    return status == CUNMOD_OK && c != constant ? CUNMOD_E_ARGUMENT : status;
+}
+
 int cunmod_work_check_units(int64_t n, uint64_t p)
 {
     return n > 0 && (uint64_t)n >= p ? CUNMOD_E_INVERSE : CUNMOD_OK;

@@ -93,6 +93,11 @@ cli_run_t cli_run_inflate, cli_run_deflate, cli_run_pow, cli_run_pow_trunc, cli_
     cli_run_compose, cli_run_compose_series, cli_run_power_sums, cli_run_discriminant,
     cli_run_divides, cli_run_remove, cli_run_squarefree_part, cli_run_gcdinv;
 
+/* Circular and hyperbolic functions, and the polynomial of power sums. */
+cli_run_t cli_run_tan_series, cli_run_sin_series, cli_run_cos_series, cli_run_atan_series,
+    cli_run_asin_series, cli_run_tanh_series, cli_run_sinh_series, cli_run_cosh_series,
+    cli_run_atanh_series, cli_run_asinh_series, cli_run_power_sums_to_poly;
+
 /* Reads the numbers of *x, operands[i] being the operand of argument i. The caller frees the
  * exponent, whatever is returned. Returns an exit status, after a message when that is not CLI_OK
  * (arith.c). */

@@ -106,34 +106,38 @@ static int run_spread(cli_results_t *results, const cli_arguments_t *x, int64_t 
     return status != CUNMOD_OK ? status : numbered(results, x, compute, ctx);
 }
 
-int cli_run_log_series(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
-{
-    return run_series(results, x, cunmod_log_series, ctx);
-}
+#define SERIES(name)                                                                               \
+    int cli_run_##name(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)         \
+    {                                                                                              \
+        return run_series(results, x, cunmod_##name, ctx);                                         \
+    }
 
-int cli_run_exp_series(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
-{
-    return run_series(results, x, cunmod_exp_series, ctx);
-}
+SERIES(log_series)
+SERIES(exp_series)
+SERIES(sqrt_series)
+SERIES(invsqrt_series)
+SERIES(revert_series)
+SERIES(power_sums)
+SERIES(tan_series)
+SERIES(sin_series)
+SERIES(cos_series)
+SERIES(atan_series)
+SERIES(asin_series)
+SERIES(tanh_series)
+SERIES(sinh_series)
+SERIES(cosh_series)
+SERIES(atanh_series)
+SERIES(asinh_series)
 
-int cli_run_sqrt_series(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+int cli_run_power_sums_to_poly(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
 {
-    return run_series(results, x, cunmod_sqrt_series, ctx);
-}
-
-int cli_run_invsqrt_series(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
-{
-    return run_series(results, x, cunmod_invsqrt_series, ctx);
-}
-
-int cli_run_revert_series(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
-{
-    return run_series(results, x, cunmod_revert_series, ctx);
-}
-
-int cli_run_power_sums(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
-{
-    return run_series(results, x, cunmod_power_sums, ctx);
+    const cli_poly_t *a = &x->poly[0];
+    const uint64_t degree = a->length > 0 ? a->coeffs[0] : 0;
+    const int64_t n = degree < INT64_MAX ? (int64_t)degree + 1 : INT64_MAX;
+    const int status = prepare(results, n, most(n, a->length));
+    return status != CUNMOD_OK
+               ? status
+               : cunmod_power_sums_to_poly(results->coeffs[0], a->coeffs, a->length, a->p, ctx);
 }
 
 int cli_run_inflate(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)

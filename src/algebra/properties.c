@@ -1,0 +1,128 @@
+/* Properties of a polynomial: what is read, and not computed.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdlib.h>
+
+#include "algebra/work.h"
+#include "base/check.h"
+
+int cunmod_poly_equal_trunc(int *equal, cunmod_poly_t a, cunmod_poly_t b, int64_t n)
+{
+    const cunmod_poly_t polys[] = {a, b};
+    cunmod_work_t work;
+    int64_t len = 0;
+    int status = equal == NULL ? CUNMOD_E_ARGUMENT : cunmod_work_check(&len, polys, 2, a);
+    CUNMOD_THEN(cunmod_check_lengths(n, 0));
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    status = cunmod_work_open(&work, a, 2);
+    CUNMOD_THEN(cunmod_poly_truncate(work.t[0], a, n));
+    CUNMOD_THEN(cunmod_poly_truncate(work.t[1], b, n));
+    CUNMOD_THEN(cunmod_poly_equal(equal, work.t[0], work.t[1]));
+    cunmod_work_close(&work);
+    return status;
+}
+
+int cunmod_poly_is_unit(int *is_unit, cunmod_poly_t poly)
+{
+    int64_t len = 0;
+    const int status = is_unit == NULL ? CUNMOD_E_ARGUMENT : cunmod_poly_length(&len, poly);
+    if (status == CUNMOD_OK)
+    {
+        *is_unit = len == 1;
+    }
+    return status;
+}
+
+int cunmod_poly_is_gen(int *is_gen, cunmod_poly_t poly)
+{
+    uint64_t words[2] = {0, 0};
+    int64_t len = 0;
+    int status = is_gen == NULL ? CUNMOD_E_ARGUMENT : cunmod_poly_length(&len, poly);
+    if (status == CUNMOD_OK && len == 2)
+    {
+        status = cunmod_poly_get_array(words, 2, poly);
+    }
+    if (status == CUNMOD_OK)
+    {
+        *is_gen = len == 2 && words[0] == 0 && words[1] == 1;
+    }
+    return status;
+}
+
+/* ---- of all coefficients, in host memory ------------------------------------------- */
+
+typedef int64_t property_t(const uint64_t *a, int64_t len);
+
+static int64_t weight(const uint64_t *a, int64_t len)
+{
+    int64_t count = 0;
+    for (int64_t i = 0; i < len; i++)
+    {
+        count += a[i] != 0;
+    }
+    return count;
+}
+
+static int64_t bits(const uint64_t *a, int64_t len)
+{
+    uint64_t all = 0;
+    for (int64_t i = 0; i < len; i++)
+    {
+        all |= a[i];
+    }
+    return all != 0 ? 64 - __builtin_clzll(all) : 0;
+}
+
+/* The GCD of the degrees of the terms. */
+static int64_t deflation(const uint64_t *a, int64_t len)
+{
+    int64_t g = 0;
+    for (int64_t i = len - 1; i > 0 && g != 1; i--)
+    {
+        for (int64_t r = a[i] != 0 ? i : 0; r != 0;)
+        {
+            const int64_t next = g % r;
+            g = r;
+            r = next;
+        }
+    }
+    return len <= 1 ? len : g;
+}
+
+static int read_property(int64_t *value, cunmod_poly_t poly, property_t *property)
+{
+    int64_t len = 0;
+    int status = value == NULL ? CUNMOD_E_ARGUMENT : cunmod_poly_length(&len, poly);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    uint64_t *const words = malloc((size_t)(len > 0 ? len : 1) * sizeof(*words));
+    status = words == NULL ? CUNMOD_E_MEMORY : cunmod_poly_get_array(words, len, poly);
+    if (status == CUNMOD_OK)
+    {
+        *value = property(words, len);
+    }
+    free(words);
+    return status;
+}
+
+int cunmod_poly_hamming_weight(int64_t *count, cunmod_poly_t poly)
+{
+    return read_property(count, poly, weight);
+}
+
+int cunmod_poly_max_bits(int64_t *max_bits, cunmod_poly_t poly)
+{
+    return read_property(max_bits, poly, bits);
+}
+
+int cunmod_poly_deflation(int64_t *k, cunmod_poly_t poly)
+{
+    return read_property(k, poly, deflation);
+}

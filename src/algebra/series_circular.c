@@ -1,0 +1,160 @@
+/* Circular and hyperbolic functions of power series, and their inverses.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * With c = -1 the formulas are those of the circular functions, with c = 1 of the hyperbolic ones,
+ * whose tangent is T and whose inverse tangent is AT:
+ *
+ *   AT(f)   the integral of f' / (1 - c f^2)
+ *   AS(f)   the integral of f' / sqrt(1 + c f^2)
+ *   T(f)    Newton's iteration: t <- t + (1 - c t^2) (f - AT(t))
+ *   S(f)    2 t / (1 - c t^2),             t = T(f / 2)
+ *   C(f)    (1 + c t^2) / (1 - c t^2),     t = T(f / 2)
+ *
+ * (Brent and Zimmermann, Modern Computer Arithmetic, section 4.2.)
+ */
+#include "algebra/work.h"
+
+typedef enum
+{
+    TANGENT,
+    SINE,
+    COSINE,
+    INVERSE_TANGENT,
+    INVERSE_SINE
+} what_t;
+
+/* The temporaries of a function, of which t[0] becomes the result. */
+enum
+{
+    RESULT,
+    SQUARE,
+    OTHER,
+    UNIT, /* 1 */
+    FACTOR
+};
+
+/* t[SQUARE] = 1 + c f^2 modulo x^n, where f has no constant coefficient. */
+static int add_square(cunmod_poly_t *t, cunmod_poly_t f, uint64_t c, int64_t n)
+{
+    int status = cunmod_poly_mullow(t[SQUARE], f, f, n);
+    return CUNMOD_THEN(cunmod_poly_scalar_addmul(t[SQUARE], t[UNIT], t[SQUARE], c));
+}
+
+/* t[OTHER] = AT(f) modulo x^n, where t[SQUARE] = 1 - c f^2. */
+static int invert_tangent(cunmod_poly_t *t, cunmod_poly_t f, int64_t n)
+{
+    int status = cunmod_poly_derivative(t[OTHER], f);
+    CUNMOD_THEN(cunmod_poly_div_series(t[OTHER], t[OTHER], t[SQUARE], n - 1));
+    return CUNMOD_THEN(cunmod_poly_integral(t[OTHER], t[OTHER]));
+}
+
+/* t[RESULT] = AS(f) modulo x^n, where t[SQUARE] = 1 + c f^2. */
+static int invert_sine(cunmod_poly_t *t, cunmod_poly_t f, int64_t n)
+{
+    int status = cunmod_poly_derivative(t[RESULT], f);
+    CUNMOD_THEN(cunmod_poly_invsqrt_series(t[SQUARE], t[SQUARE], n - 1));
+    CUNMOD_THEN(cunmod_poly_mullow(t[RESULT], t[RESULT], t[SQUARE], n - 1));
+    return CUNMOD_THEN(cunmod_poly_integral(t[RESULT], t[RESULT]));
+}
+
+/* t[RESULT] = T(f) modulo x^n; minus = -c. T(f) is f modulo x^3. */
+static int make_tangent(cunmod_poly_t *t, cunmod_poly_t f, uint64_t minus, int64_t n)
+{
+    int status = cunmod_poly_truncate(t[RESULT], f, cunmod_work_least(n, 3));
+    for (int64_t m = 3; m < n;)
+    {
+        m = cunmod_work_least(2 * m, n);
+        CUNMOD_THEN(add_square(t, t[RESULT], minus, m));
+        CUNMOD_THEN(invert_tangent(t, t[RESULT], m));
+        CUNMOD_THEN(cunmod_poly_truncate(t[FACTOR], f, m));
+        CUNMOD_THEN(cunmod_poly_sub(t[OTHER], t[FACTOR], t[OTHER]));
+        CUNMOD_THEN(cunmod_poly_mullow(t[OTHER], t[OTHER], t[SQUARE], m));
+        CUNMOD_THEN(cunmod_poly_add(t[RESULT], t[RESULT], t[OTHER]));
+    }
+    return status;
+}
+
+/* t[RESULT] = S(f) or C(f) modulo x^n. */
+static int halve_angle(cunmod_poly_t *t, cunmod_poly_t f, what_t what, uint64_t c, int64_t n)
+{
+    const uint64_t p = f->p, half = (p + 1) / 2;
+    int status = cunmod_poly_scalar_mul(f, f, half);
+    CUNMOD_THEN(make_tangent(t, f, p - c, n));
+    CUNMOD_THEN(add_square(t, t[RESULT], p - c, n));
+    if (what == SINE)
+    {
+        CUNMOD_THEN(cunmod_poly_add(t[RESULT], t[RESULT], t[RESULT]));
+    }
+    else /* the sum of the numerator and the denominator is 2 */
+    {
+        CUNMOD_THEN(cunmod_poly_add(t[RESULT], t[UNIT], t[UNIT]));
+        CUNMOD_THEN(cunmod_poly_sub(t[RESULT], t[RESULT], t[SQUARE]));
+    }
+    return CUNMOD_THEN(cunmod_poly_div_series(t[RESULT], t[RESULT], t[SQUARE], n));
+}
+
+/* t[RESULT] = the function of f, which has n coefficients at most and is overwritten, n > 2. */
+static int make(cunmod_poly_t *t, cunmod_poly_t f, what_t what, uint64_t c, int64_t n)
+{
+    const uint64_t one = 1;
+    int status = cunmod_poly_set_array(t[UNIT], &one, 1);
+    switch (what)
+    {
+    case TANGENT:
+        return CUNMOD_THEN(make_tangent(t, f, f->p - c, n));
+    case INVERSE_TANGENT:
+        CUNMOD_THEN(add_square(t, f, f->p - c, n));
+        CUNMOD_THEN(invert_tangent(t, f, n));
+        return CUNMOD_THEN(cunmod_poly_swap(t[RESULT], t[OTHER]));
+    case INVERSE_SINE:
+        CUNMOD_THEN(add_square(t, f, c, n));
+        return CUNMOD_THEN(invert_sine(t, f, n));
+    default:
+        return CUNMOD_THEN(halve_angle(t, f, what, c, n));
+    }
+}
+
+/* Modulo x^2, all that there is modulo 2, the functions are f, but 1 for a cosine. */
+static int make_short(cunmod_poly_t res, cunmod_poly_t a, what_t what, int64_t n)
+{
+    const uint64_t one = 1;
+    return what == COSINE ? cunmod_poly_set_array(res, &one, n > 0)
+                          : cunmod_poly_truncate(res, a, n);
+}
+
+static int series(cunmod_poly_t res, cunmod_poly_t a, what_t what, int hyperbolic, int64_t n)
+{
+    cunmod_work_t work;
+    int status = cunmod_work_check_series(res, a, n, 0);
+    CUNMOD_THEN(cunmod_work_check_units(n - 1, res->p));
+    if (status != CUNMOD_OK || n <= 2)
+    {
+        return status != CUNMOD_OK ? status : make_short(res, a, what, n);
+    }
+    status = cunmod_work_open(&work, a, CUNMOD_WORK_MOST);
+    cunmod_poly_t const f = work.t[CUNMOD_WORK_MOST - 1];
+    CUNMOD_THEN(cunmod_poly_truncate(f, a, n));
+    CUNMOD_THEN(make(work.t, f, what, hyperbolic ? 1 : a->p - 1, n));
+    CUNMOD_THEN(cunmod_poly_swap(res, work.t[RESULT]));
+    cunmod_work_close(&work);
+    return status;
+}
+
+#define SERIES(name, what, hyperbolic)                                                             \
+    int cunmod_poly_##name##_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n)                 \
+    {                                                                                              \
+        return series(res, a, what, hyperbolic, n);                                                \
+    }
+
+SERIES(tan, TANGENT, 0)
+SERIES(sin, SINE, 0)
+SERIES(cos, COSINE, 0)
+SERIES(atan, INVERSE_TANGENT, 0)
+SERIES(asin, INVERSE_SINE, 0)
+SERIES(tanh, TANGENT, 1)
+SERIES(sinh, SINE, 1)
+SERIES(cosh, COSINE, 1)
+SERIES(atanh, INVERSE_TANGENT, 1)
+SERIES(asinh, INVERSE_SINE, 1)
