@@ -3,24 +3,19 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A composition modulo x^n is one modulo a polynomial (Brent and Kung, J. ACM 25, 1978). Reversion
- * is Newton's iteration on it.
+ * A composition modulo x^n is one modulo a polynomial (Brent and Kung, J. ACM 25, 1978), with
+ * truncations in the place of remainders. Reversion is Newton's iteration on it.
  */
 #include "algebra/work.h"
 #include "base/check.h"
+#include "div/powmod.h"
 
-/* res = a(g) modulo x^n, n >= 1, for g(0) = 0. t: three temporaries. */
+/* res = a(g) modulo x^n, n >= 1, for g(0) = 0. t: two temporaries. */
 static int compose(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g, int64_t n, cunmod_poly_t *t)
 {
-    cunmod_divisor_t divisor = NULL;
-    int status = cunmod_poly_set_array(t[2], NULL, 0);
-    CUNMOD_THEN(cunmod_poly_set_coeff(t[2], n, 1));
-    CUNMOD_THEN(cunmod_divisor_create_poly(&divisor, t[2]));
-    CUNMOD_THEN(cunmod_poly_truncate(t[0], a, n));
+    int status = cunmod_poly_truncate(t[0], a, n);
     CUNMOD_THEN(cunmod_poly_truncate(t[1], g, n));
-    CUNMOD_THEN(cunmod_poly_compose_mod(res, t[0], t[1], divisor));
-    cunmod_divisor_destroy(divisor);
-    return status;
+    return CUNMOD_THEN(cunmod_poly_compose_truncated(res, t[0], t[1], n));
 }
 
 int cunmod_poly_compose_series(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g, int64_t n)
@@ -40,9 +35,9 @@ int cunmod_poly_compose_series(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t
     {
         return cunmod_poly_set_array(res, NULL, 0);
     }
-    status = cunmod_work_open(&work, a, 4);
-    CUNMOD_THEN(compose(work.t[3], a, g, n, work.t));
-    CUNMOD_THEN(cunmod_poly_swap(res, work.t[3]));
+    status = cunmod_work_open(&work, a, 3);
+    CUNMOD_THEN(compose(work.t[2], a, g, n, work.t));
+    CUNMOD_THEN(cunmod_poly_swap(res, work.t[2]));
     cunmod_work_close(&work);
     return status;
 }

@@ -1,4 +1,5 @@
-/* The discriminant and the power sums of the roots of a polynomial, and the polynomial of such sums.
+/* The discriminant and the power sums of the roots of a polynomial, and the polynomial of such
+ * sums.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -183,6 +183,20 @@ void cunmod_cpu_compose_mod(uint64_t *r, const uint64_t *a, int64_t lena, const 
     modulo(r, a, lena, g, leng, f, lenf, p, nmod_poly_compose_mod);
 }
 
+void cunmod_cpu_compose_series(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *g,
+                               int64_t leng, int64_t n, uint64_t p)
+{
+    const nmod_t mod = cunmod_cpu_modulus(p);
+    nmod_poly_t x, y, result;
+    cunmod_cpu_set_poly(x, a, lena, mod);
+    cunmod_cpu_set_poly(y, g, leng, mod);
+    nmod_poly_init_preinv(result, mod.n, mod.ninv);
+    nmod_poly_compose_series(result, x, y, n);
+    take_poly(r, n, result);
+    nmod_poly_clear(x);
+    nmod_poly_clear(y);
+}
+
 /* r = x r modulo f, where deg r < deg f and minus_inverse = -1/lc(f). */
 static void times_x(nmod_poly_t r, const nmod_poly_t f, uint64_t minus_inverse)
 {

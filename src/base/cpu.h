@@ -59,6 +59,9 @@ int cunmod_cpu_powmod(uint64_t *r, const uint64_t *a, int64_t lena, const uint64
 /* r[0 .. lenf-2] = a(g) modulo f; lena, leng < lenf, a is not zero. */
 void cunmod_cpu_compose_mod(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *g,
                             int64_t leng, const uint64_t *f, int64_t lenf, uint64_t p);
+/* r[0 .. n-1] = a(g) modulo x^n, n >= 1, for g[0] = 0. */
+void cunmod_cpu_compose_series(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *g,
+                               int64_t leng, int64_t n, uint64_t p);
 
 /* z[0 .. n-1] = a at xs[0 .. n-1]; lena, n >= 1. */
 void cunmod_cpu_evaluate(uint64_t *z, const uint64_t *a, int64_t lena, const uint64_t *xs,

@@ -12,9 +12,9 @@
 #include "cunmod.h"
 
 /* Limits. Polynomials have at most `longest` coefficients. `left` bytes are left for operands, for
- * results, and for the memory that the library takes beside them: after a cli_take or
- * cli_reserve they are the memory limit of ctx. `refused` tells that one of these has failed for lack
- * of them. */
+ * results, and for the memory that the library takes beside them: after a cli_take or cli_reserve
+ * they are the memory limit of ctx. `refused` tells that one of these has failed for lack of
+ * them. */
 typedef struct
 {
     int64_t longest;

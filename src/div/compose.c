@@ -25,6 +25,7 @@ typedef struct
     int64_t turn; /* rows that are multiplied at once */
     int64_t m;
     int64_t row_bytes;
+    int truncates; /* the divisor is x^(m-1) */
 } compose_t;
 
 static int open_space(compose_t *x, const cunmod_newton_prepared_t *prepared, int64_t lena,
@@ -64,7 +65,7 @@ static int multiply(const compose_t *x, char *z, const char *a, int add, int64_t
                     int64_t count)
 {
     const cunmod_newton_t *shape = &x->reducer.prepared->shape;
-    const int64_t len = 2 * x->m - 3;
+    const int64_t len = x->truncates ? x->m - 1 : 2 * x->m - 3;
     int error = 0;
     for (int64_t first = 0; first < count && error == 0; first += x->turn)
     {
@@ -83,7 +84,7 @@ static int multiply(const compose_t *x, char *z, const char *a, int add, int64_t
                      .z = step,
                      .work = shape->count * shape->points * (int64_t)sizeof(uint32_t)}};
         error = cunmod_series_products(&x->reducer.series, shape->points, item, rows);
-        if (error == 0 && len >= x->m)
+        if (error == 0 && len >= x->m) /* never where the products are truncated */
         {
             error = cunmod_newton_reduce_rows(&x->reducer, to, step, rows, len);
         }
@@ -146,12 +147,13 @@ static int join_blocks(const compose_t *x)
     return error;
 }
 
-int cunmod_compose_run(const cunmod_newton_prepared_t *prepared, void *d_r, const void *d_a,
-                       int64_t lena, const void *d_g, int64_t leng, const cunmod_modulus_t *mod,
-                       cunmod_dev_t *dev, cunmod_tables_t *tables)
+int cunmod_compose_run(const cunmod_newton_prepared_t *prepared, int truncates, void *d_r,
+                       const void *d_a, int64_t lena, const void *d_g, int64_t leng,
+                       const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables)
 {
     compose_t x;
     int error = open_space(&x, prepared, lena, mod, dev, tables);
+    x.truncates = truncates;
     if (error != 0)
     {
         return error;

@@ -19,6 +19,7 @@ struct cunmod_divisor_struct
     uint64_t p;
     cunmod_vec_t vec; /* normalised, not zero */
     cunmod_newton_prepared_t prepared;
+    int truncates; /* x^(vec.len - 1), of which there are no words: a remainder is a truncation */
 };
 
 /* What a division of lena coefficients by the divisor takes. It is NULL when the dividend is so

@@ -14,6 +14,12 @@ void cunmod_make_composition(cunmod_cpu_call_t *call)
                            call->p);
 }
 
+void cunmod_make_series_composition(cunmod_cpu_call_t *call)
+{
+    cunmod_cpu_compose_series(call->out[0].words, call->in[0].words, call->in[0].len,
+                              call->in[1].words, call->in[1].len, call->number[0], call->p);
+}
+
 void cunmod_make_power(cunmod_cpu_call_t *call)
 {
     call->stopped = !cunmod_cpu_powmod(call->out[0].words, call->in[0].words, call->in[0].len,

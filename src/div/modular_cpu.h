@@ -13,6 +13,7 @@
  * the exponent and number[0] its bits; the flag can stop it. */
 void cunmod_make_modular_product(cunmod_cpu_call_t *call);
 void cunmod_make_composition(cunmod_cpu_call_t *call);
+void cunmod_make_series_composition(cunmod_cpu_call_t *call); /* modulo x^number[0] */
 void cunmod_make_power(cunmod_cpu_call_t *call);
 
 #endif

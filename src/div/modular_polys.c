@@ -92,6 +92,29 @@ int cunmod_poly_compose_mod(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g,
     return status;
 }
 
+int cunmod_poly_compose_truncated(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g, int64_t n)
+{
+    const cunmod_poly_t polys[] = {a, g, res};
+    int status = cunmod_poly_check(polys, 3);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_poly_resolve(a);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_poly_resolve(g);
+    }
+    if (status != CUNMOD_OK || a->vec.len == 0)
+    {
+        return status != CUNMOD_OK ? status : set_constant(res, 0);
+    }
+    struct cunmod_divisor_struct power = {.ctx = a->ctx, .p = a->p, .truncates = 1};
+    power.vec = cunmod_vec_empty();
+    power.vec.len = n + 1;
+    cunmod_divisor_shape(&power.prepared.shape, n + 1, a->p, a->ctx);
+    return run(res, cunmod_modular_composition_of(&power, &a->vec, &g->vec));
+}
+
 /* res = base^e, or x^e with of_x, of a base that is reduced. */
 static int set_power(cunmod_poly_t res, cunmod_vec_t *base, int of_x, const cunmod_exponent_t *e,
                      cunmod_divisor_t divisor)

@@ -44,8 +44,8 @@ static int run_on_gpu(const cunmod_modular_t *x, cunmod_dev_t *dev, void *d_r, i
                                     &job->mod, dev, job->ctx);
     case COMPOSITION:
         *len = x->divisor->vec.len - 1;
-        return cunmod_compose_run(prepared, d_r, a->device, a->len, b->device, b->len, &job->mod,
-                                  dev, tables);
+        return cunmod_compose_run(prepared, x->divisor->truncates, d_r, a->device, a->len,
+                                  b->device, b->len, &job->mod, dev, tables);
     default:
         return cunmod_modular_mul(prepared, d_r, len, a->device, a->len, b->device, b->len,
                                   &job->mod, dev, tables);
@@ -59,7 +59,7 @@ static int modular_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_pla
     const int64_t room = x->divisor->vec.len - 1;
     int64_t len = 0;
     (void)plan;
-    int error = prepare(x->divisor, job, dev);
+    int error = x->divisor->truncates ? 0 : prepare(x->divisor, job, dev);
     if (error == 0)
     {
         error = cunmod_vec_alloc_device(r, dev, room, job->mod.word);
@@ -89,6 +89,11 @@ static cunmod_cpu_call_t modular_call(const cunmod_modular_t *x, uint64_t *r, co
         call.in[1].len = (x->exponent.bits + 63) / 64;
         call.number[0] = x->exponent.bits;
     }
+    if (x->divisor->truncates)
+    {
+        call.make = cunmod_make_series_composition;
+        call.number[0] = f->len - 1;
+    }
     return call;
 }
 
@@ -98,7 +103,9 @@ static int modular_on_cpu(cunmod_job_t *job)
     cunmod_vec_t *f = &x->divisor->vec;
     cunmod_out_t *out = &job->out[0];
     uint64_t *r;
-    int status = cunmod_vec_to_host(f, job->ctx, cunmod_modulus_word(job->query.p));
+    int status = x->divisor->truncates
+                     ? CUNMOD_OK
+                     : cunmod_vec_to_host(f, job->ctx, cunmod_modulus_word(job->query.p));
     if (status == CUNMOD_OK)
     {
         status = cunmod_job_host(job, out, &r, f->len - 1, CUNMOD_EXACT);

@@ -1,4 +1,5 @@
-/* The job of a product, a power or a composition modulo a prepared divisor of 2 coefficients at least.
+/* The job of a product, a power or a composition modulo a prepared divisor of 2 coefficients at
+ * least.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -37,6 +38,10 @@ cunmod_modular_t cunmod_modular_power_of(cunmod_divisor_t divisor, cunmod_vec_t 
                                          const cunmod_exponent_t *e);
 cunmod_modular_t cunmod_modular_composition_of(cunmod_divisor_t divisor, cunmod_vec_t *a,
                                                cunmod_vec_t *g);
+
+/* res = a(g) modulo x^n, n >= 1, of polynomials that are not longer than n, g(0) = 0. Errors: those of
+ * cunmod_poly_compose_mod. */
+int cunmod_poly_compose_truncated(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g, int64_t n);
 
 /* *e = the exponent of words[0 .. limbs-1]. Errors: E_LENGTH, E_ARGUMENT. */
 int cunmod_exponent_of(cunmod_exponent_t *e, const uint64_t *words, int64_t limbs);
