@@ -1,4 +1,4 @@
-/* Divisibility, multiplicity, squarefree part, and the inverse up to a factor.
+/* Divisibility, multiplicity and squarefree part.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -172,24 +172,6 @@ int cunmod_poly_squarefree_part(cunmod_poly_t res, cunmod_poly_t a)
         CUNMOD_THEN(cunmod_poly_length(&len, t[0]));
     }
     CUNMOD_THEN(cunmod_poly_swap(res, t[2]));
-    cunmod_work_close(&work);
-    return status;
-}
-
-/* ---- inverse up to a factor ---------------------------------------------------------- */
-
-int cunmod_poly_gcdinv(cunmod_poly_t g, cunmod_poly_t s, cunmod_poly_t a, cunmod_poly_t b)
-{
-    const cunmod_poly_t polys[] = {g, s, a, b};
-    cunmod_work_t work;
-    int64_t len = 0;
-    int status = cunmod_work_check(&len, polys, 4, a);
-    if (status != CUNMOD_OK || g == s)
-    {
-        return status != CUNMOD_OK ? status : CUNMOD_E_ALIAS;
-    }
-    status = cunmod_work_open(&work, a, 1);
-    CUNMOD_THEN(cunmod_poly_xgcd(g, s, work.t[0], a, b));
     cunmod_work_close(&work);
     return status;
 }

@@ -1,13 +1,9 @@
-/* Divisibility, multiplicity, squarefree part, inverse up to a factor and discriminant on host
- * arrays.
+/* Divisibility, multiplicity, squarefree part and discriminant on host arrays.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include <stdlib.h>
-
 #include "algebra/work.h"
-#include "base/check.h"
 
 int cunmod_divides(int *divides, uint64_t *q, const uint64_t *a, int64_t lena, const uint64_t *b,
                    int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
@@ -97,19 +93,4 @@ int cunmod_discriminant(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t
         *res = value;
     }
     return status;
-}
-
-int cunmod_gcdinv(uint64_t *g, int64_t *leng, uint64_t *s, const uint64_t *a, int64_t lena,
-                  const uint64_t *b, int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
-{
-    const int status = cunmod_check_lengths(lena, lenb);
-    if (status != CUNMOD_OK)
-    {
-        return status;
-    }
-    uint64_t *const t = malloc((size_t)(lena > 0 ? lena : 1) * sizeof(*t));
-    const int done = t == NULL ? CUNMOD_E_MEMORY
-                               : cunmod_xgcd(g, leng, s, t, a, lena, b, lenb, p, ctx);
-    free(t);
-    return done;
 }

@@ -123,7 +123,7 @@ typedef struct
 /* The operands of these functions have true lengths, 0 included; p is prime. */
 
 /* r = g, s, t with s a + t b = g, monic, as nmod_poly_xgcd; a and b are not both zero. Room:
- * max(lena, lenb), max(lenb, 1), max(lena, 1). */
+ * max(lena, lenb), max(lenb, 1), max(lena, 1). No t where r[2].words is NULL. */
 void cunmod_cpu_xgcd(cunmod_cpu_poly_t r[3], const uint64_t *a, int64_t lena, const uint64_t *b,
                      int64_t lenb, uint64_t p);
 

@@ -49,7 +49,14 @@ void cunmod_cpu_xgcd(cunmod_cpu_poly_t r[3], const uint64_t *a, int64_t lena, co
     nmod_poly_xgcd(g, s, t, x, y);
     take_poly(&r[0], g);
     take_poly(&r[1], s);
-    take_poly(&r[2], t);
+    if (r[2].words != NULL)
+    {
+        take_poly(&r[2], t);
+    }
+    else
+    {
+        nmod_poly_clear(t);
+    }
     nmod_poly_clear(x);
     nmod_poly_clear(y);
 }

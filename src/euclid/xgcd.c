@@ -1,4 +1,4 @@
-/* Extended GCD: s a + t b = g, with results g, s, t.
+/* Extended GCD: s a + t b = g, with results g, s, t; and the same without t.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,7 +10,8 @@
 #include "euclid/half_run.h"
 #include "euclid/unbalanced.h"
 
-#define RESULTS 3
+#define RESULTS 3 /* g, s, t */
+#define WITHOUT_T 2
 
 /* The most words of g, for operands of true lengths lena and lenb. */
 static int64_t gcd_room(int64_t lena, int64_t lenb)
@@ -32,11 +33,29 @@ static int xgcd_on_cpu(cunmod_job_t *job)
     const int64_t room[RESULTS] = {job->a->len, cunmod_euclid_cofactor_words(b->len),
                                    cunmod_euclid_cofactor_words(a->len)};
     cunmod_cpu_call_t call = {.make = make_xgcd};
-    return cunmod_euclid_call(x, &call, a, b, room, RESULTS);
+    return cunmod_euclid_call(x, &call, a, b, room, job->out[2].wanted ? RESULTS : WITHOUT_T);
 }
 
-/* Makes the result g = s a + t b, of at most `room` words, and the cofactors s and t. Returns a
- * device error. */
+/* Takes the vectors that are not NULL. Returns a device error. */
+static int take_wanted(const cunmod_half_run_t *run, cunmod_vec_t *const vecs[RESULTS],
+                       const cunmod_half_part_t parts[RESULTS])
+{
+    cunmod_vec_t *wanted[RESULTS];
+    cunmod_half_part_t of_wanted[RESULTS];
+    int count = 0;
+    for (int i = 0; i < RESULTS; i++)
+    {
+        if (vecs[i] != NULL)
+        {
+            wanted[count] = vecs[i];
+            of_wanted[count++] = parts[i];
+        }
+    }
+    return cunmod_half_take(run, wanted, of_wanted, count);
+}
+
+/* Makes the result g = s a + t b, of at most `room` words, and the cofactors s and t, each of which
+ * may be NULL. Returns a device error. */
 static int xgcd_of_two(cunmod_euclid_t *x, cunmod_dev_t *dev, const cunmod_half_limits_t *limits,
                        int64_t room, const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_vec_t *s,
                        cunmod_vec_t *t)
@@ -57,7 +76,7 @@ static int xgcd_of_two(cunmod_euclid_t *x, cunmod_dev_t *dev, const cunmod_half_
              .d_unit = run.d_gcd,
              .lenz = cunmod_euclid_cofactor_words(a->len),
              .known = known}};
-        error = cunmod_half_take(&run, vecs, parts, RESULTS);
+        error = take_wanted(&run, vecs, parts);
     }
     cunmod_half_close(&run);
     return error;
@@ -70,17 +89,21 @@ static int xgcd_divided(cunmod_euclid_t *x, cunmod_dev_t *dev, const cunmod_gcd_
 {
     cunmod_job_t *const job = &x->job;
     cunmod_unbalanced_t division;
-    cunmod_vec_t s = cunmod_vec_empty();
-    int error = cunmod_unbalanced_open(&division, 1, job, dev, &shape->division);
+    cunmod_vec_t s = cunmod_vec_empty(), t = cunmod_vec_empty();
+    cunmod_vec_t *const of_r = of_a != NULL ? of_a : &t;
+    const int want_b = of_b != NULL;
+    int error = cunmod_unbalanced_open(&division, want_b, job, dev, &shape->division);
     if (error == 0)
     {
-        error = xgcd_of_two(x, dev, &shape->half, job->b->len, job->b, &division.r, &s, of_a);
+        error = xgcd_of_two(x, dev, &shape->half, job->b->len, job->b, &division.r,
+                            want_b ? &s : NULL, of_r);
     }
-    if (error == 0)
+    if (error == 0 && want_b)
     {
-        error = cunmod_unbalanced_cofactor(of_b, job->a->len, &s, of_a, &division, job, dev);
+        error = cunmod_unbalanced_cofactor(of_b, job->a->len, &s, of_r, &division, job, dev);
     }
     cunmod_vec_clear(&s, job->ctx);
+    cunmod_vec_clear(&t, job->ctx);
     cunmod_unbalanced_close(&division, job->ctx);
     return error;
 }
@@ -109,8 +132,9 @@ static int xgcd_by_lead(cunmod_euclid_t *x, cunmod_dev_t *dev, const cunmod_half
 static int xgcd_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
     cunmod_euclid_t *x = (cunmod_euclid_t *)job;
-    cunmod_vec_t *const of_a = &job->out[1 + x->swapped].vec;
-    cunmod_vec_t *const of_b = &job->out[2 - x->swapped].vec;
+    cunmod_vec_t *const s = &job->out[1].vec;
+    cunmod_vec_t *const t = job->out[2].wanted ? &job->out[2].vec : NULL;
+    cunmod_vec_t *const of_a = x->swapped ? t : s, *const of_b = x->swapped ? s : t;
     const int64_t room = job->b->len;
     if (room == 0)
     {
@@ -125,18 +149,20 @@ static int xgcd_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t
                : xgcd_of_two(x, dev, &plan->shape.gcd.half, room, job->a, job->b, of_a, of_b);
 }
 
-static cunmod_euclid_t xgcd_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b)
+/* count: RESULTS or WITHOUT_T. */
+static cunmod_euclid_t xgcd_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b,
+                               int count)
 {
-    cunmod_euclid_t x = cunmod_euclid_of(ctx, p, a, b, CUNMOD_TASK_XGCD, 0, RESULTS);
+    cunmod_euclid_t x = cunmod_euclid_of(ctx, p, a, b, CUNMOD_TASK_XGCD, 0, count);
     x.job.gpu = xgcd_on_gpu;
     x.job.cpu = xgcd_on_cpu;
     return x;
 }
 
-static int xgcd_arrays(uint64_t *const res[RESULTS], const int64_t len[RESULTS], int64_t *leng,
-                       cunmod_euclid_arrays_t *operands, uint64_t p)
+static int xgcd_arrays(uint64_t *const res[RESULTS], const int64_t len[RESULTS], int count,
+                       int64_t *leng, cunmod_euclid_arrays_t *operands, uint64_t p)
 {
-    const int status = cunmod_euclid_check_results(res, len, RESULTS);
+    const int status = cunmod_euclid_check_results(res, len, count);
     if (status != CUNMOD_OK)
     {
         return status;
@@ -145,14 +171,14 @@ static int xgcd_arrays(uint64_t *const res[RESULTS], const int64_t len[RESULTS],
     {
         cunmod_ctx_note_nothing(operands->ctx);
         *leng = 0;
-        for (int i = 1; i < RESULTS; i++)
+        for (int i = 1; i < count; i++)
         {
             memset(res[i], 0, (size_t)len[i] * sizeof(*res[i]));
         }
         return CUNMOD_OK;
     }
-    cunmod_euclid_t x = xgcd_of(operands->ctx, p, &operands->a, &operands->b);
-    for (int i = 0; i < RESULTS; i++)
+    cunmod_euclid_t x = xgcd_of(operands->ctx, p, &operands->a, &operands->b, count);
+    for (int i = 0; i < count; i++)
     {
         cunmod_job_to_array(&x.job, i, res[i], i == 0 ? 0 : len[i]);
     }
@@ -164,42 +190,69 @@ static int xgcd_arrays(uint64_t *const res[RESULTS], const int64_t len[RESULTS],
     return done;
 }
 
-int cunmod_xgcd(uint64_t *g, int64_t *leng, uint64_t *s, uint64_t *t, const uint64_t *a,
-                int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
+/* The first `count` results, in res. */
+static int run_arrays(uint64_t *const res[RESULTS], int count, int64_t *leng, const uint64_t *a,
+                      int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
 {
     cunmod_euclid_arrays_t operands;
     int status = leng == NULL ? CUNMOD_E_ARGUMENT
                               : cunmod_euclid_open(&operands, a, lena, b, lenb, p, ctx);
     if (status == CUNMOD_OK)
     {
-        uint64_t *const res[RESULTS] = {g, s, t};
         const int64_t len[RESULTS] = {gcd_room(operands.a.len, operands.b.len),
                                       cunmod_euclid_cofactor_words(lenb),
                                       cunmod_euclid_cofactor_words(lena)};
-        status = xgcd_arrays(res, len, leng, &operands, p);
+        status = xgcd_arrays(res, len, count, leng, &operands, p);
         cunmod_euclid_clear(&operands);
     }
     return status;
+}
+
+int cunmod_xgcd(uint64_t *g, int64_t *leng, uint64_t *s, uint64_t *t, const uint64_t *a,
+                int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
+{
+    uint64_t *const res[RESULTS] = {g, s, t};
+    return run_arrays(res, RESULTS, leng, a, lena, b, lenb, p, ctx);
+}
+
+int cunmod_gcdinv(uint64_t *g, int64_t *leng, uint64_t *s, const uint64_t *a, int64_t lena,
+                  const uint64_t *b, int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
+{
+    uint64_t *const res[RESULTS] = {g, s, NULL};
+    return run_arrays(res, WITHOUT_T, leng, a, lena, b, lenb, p, ctx);
+}
+
+/* The first `count` of polys are results, the next two operands. */
+static int run_polys(const cunmod_poly_t *polys, int count)
+{
+    const int status = cunmod_euclid_check_polys(polys, count);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    const cunmod_poly_t a = polys[count], b = polys[count + 1];
+    cunmod_euclid_t x = xgcd_of(a->ctx, a->p, &a->vec, &b->vec, count);
+    if (a->vec.len == 0 && b->vec.len == 0)
+    {
+        cunmod_ctx_note_nothing(a->ctx);
+        for (int i = 0; i < count; i++)
+        {
+            cunmod_poly_take(polys[i], &x.job.out[i].vec);
+        }
+        return CUNMOD_OK;
+    }
+    return cunmod_euclid_to_polys(&x, polys, count);
 }
 
 int cunmod_poly_xgcd(cunmod_poly_t g, cunmod_poly_t s, cunmod_poly_t t, cunmod_poly_t a,
                      cunmod_poly_t b)
 {
     const cunmod_poly_t polys[] = {g, s, t, a, b};
-    const int status = cunmod_euclid_check_polys(polys, RESULTS);
-    if (status != CUNMOD_OK)
-    {
-        return status;
-    }
-    cunmod_euclid_t x = xgcd_of(a->ctx, a->p, &a->vec, &b->vec);
-    if (a->vec.len == 0 && b->vec.len == 0)
-    {
-        cunmod_ctx_note_nothing(a->ctx);
-        for (int i = 0; i < RESULTS; i++)
-        {
-            cunmod_poly_take(polys[i], &x.job.out[i].vec);
-        }
-        return CUNMOD_OK;
-    }
-    return cunmod_euclid_to_polys(&x, polys, RESULTS);
+    return run_polys(polys, RESULTS);
+}
+
+int cunmod_poly_gcdinv(cunmod_poly_t g, cunmod_poly_t s, cunmod_poly_t a, cunmod_poly_t b)
+{
+    const cunmod_poly_t polys[] = {g, s, a, b};
+    return run_polys(polys, WITHOUT_T);
 }
