@@ -242,6 +242,39 @@ static void check_full_transforms(int64_t m, uint64_t p, int transforms)
     free(f.b);
 }
 
+/* Divisors that are not prepared: f has zeros on top, or is a constant, zero or no unit. */
+static void check_unprepared(void)
+{
+    const uint64_t a[4] = {1, 2, 3, 4}, f[4] = {6, 1, 0, 0}, zero[2] = {0, 0}, e[1] = {3};
+    uint64_t *res = test_result(4);
+    cunmod_poly_t x, y, other;
+    CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_mulmod_unprepared(res, a, 4, a, 4, zero, 2, 7, ctx));
+    CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_powmod_x_unprepared(res, e, 1, NULL, 0, 7, ctx));
+    CHECK_STATUS(CUNMOD_E_INVERSE, cunmod_powmod_unprepared(res, a, 2, e, 1, a, 2, 8, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT,
+                 cunmod_compose_mod_unprepared(res, a, 2, a, 2, NULL, 2, 7, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_mulmod_unprepared(NULL, a, 4, a, 4, a, 4, 7, ctx));
+    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_mulmod_unprepared(res, a, 4, a, 4, a, 4, 4, ctx));
+    CHECK(test_untouched(res, 4));
+    CHECK_OK(cunmod_compose_mod_unprepared(NULL, a, 4, a, 4, a, 1, 7, ctx));
+    /* a at x = 1, for f = x - 1 modulo 7, is 3. */
+    CHECK_OK(cunmod_powmod_unprepared(res, a, 4, e, 1, f, 4, 7, ctx));
+    CHECK(res[0] == 6 && res[1] == 0 && res[2] == 0);
+    CHECK_OK(cunmod_poly_create(&x, 7, ctx));
+    CHECK_OK(cunmod_poly_create(&y, 7, ctx));
+    CHECK_OK(cunmod_poly_create(&other, 5, ctx));
+    CHECK_OK(cunmod_poly_set_array(x, a, 4));
+    CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_poly_mulmod_unprepared(x, x, x, y));
+    CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_poly_powmod_x_unprepared(x, e, 1, y));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_poly_mulmod_unprepared(other, other, other, x));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_powmod_unprepared(x, x, e, 1, NULL));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_compose_mod_unprepared(x, x, NULL, x));
+    cunmod_poly_destroy(x);
+    cunmod_poly_destroy(y);
+    cunmod_poly_destroy(other);
+    test_result_free(res, 4);
+}
+
 static void check_bad(void)
 {
     const uint64_t b[3] = {1, 2, 6}, large[1] = {7}, zero[2] = {0, 0}, even[2] = {1, 2};
@@ -340,6 +373,7 @@ int main(void)
         check_full_transforms(4097, test_primes[test_prime_count - 1], 0);
     }
     check_bad();
+    check_unprepared();
     cunmod_ctx_destroy(ctx);
     return test_finish();
 }
