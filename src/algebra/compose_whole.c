@@ -80,23 +80,18 @@ int cunmod_poly_compose(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g)
     return status;
 }
 
+static int composed_of(cunmod_poly_t res, const cunmod_poly_t *operands, void *argument)
+{
+    (void)argument;
+    return cunmod_poly_compose(res, operands[0], operands[1]);
+}
+
 int cunmod_compose(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *g, int64_t leng,
                    uint64_t p, cunmod_ctx_t ctx)
 {
     const cunmod_lift_operand_t operands[] = {{a, lena}, {g, leng}};
     cunmod_lift_result_t result = {res, 0};
-    cunmod_lift_t lift = {.ctx = NULL};
     int status = cunmod_check_lengths(lena, leng);
     CUNMOD_THEN(composed_length(&result.room, lena, leng));
-    if (status != CUNMOD_OK)
-    {
-        return status;
-    }
-    do
-    {
-        status = cunmod_lift_open(&lift, operands, 2, &result, result.room, p, ctx);
-        CUNMOD_THEN(cunmod_poly_compose(lift.result, lift.operand[0], lift.operand[1]));
-        status = cunmod_lift_close(&lift, status, &result);
-    } while (cunmod_lift_again(&lift, status));
-    return status;
+    return CUNMOD_THEN(cunmod_lift(operands, 2, &result, result.room, p, ctx, composed_of, NULL));
 }

@@ -5,24 +5,19 @@
  */
 #include "algebra/work.h"
 
+static int divides_of(cunmod_poly_t res, const cunmod_poly_t *operands, void *found)
+{
+    return cunmod_poly_divides(found, res, operands[0], operands[1]);
+}
+
 int cunmod_divides(int *divides, uint64_t *q, const uint64_t *a, int64_t lena, const uint64_t *b,
                    int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
 {
     const cunmod_lift_operand_t operands[] = {{a, lena}, {b, lenb}};
     const cunmod_lift_result_t result = {q, lena};
-    cunmod_lift_t lift = {.ctx = NULL};
     int found = 0;
-    if (divides == NULL)
-    {
-        return CUNMOD_E_ARGUMENT;
-    }
-    int status;
-    do
-    {
-        status = cunmod_lift_open(&lift, operands, 2, &result, lena, p, ctx);
-        CUNMOD_THEN(cunmod_poly_divides(&found, lift.result, lift.operand[0], lift.operand[1]));
-        status = cunmod_lift_close(&lift, status, &result);
-    } while (cunmod_lift_again(&lift, status));
+    int status = divides == NULL ? CUNMOD_E_ARGUMENT : CUNMOD_OK;
+    CUNMOD_THEN(cunmod_lift(operands, 2, &result, lena, p, ctx, divides_of, &found));
     if (status == CUNMOD_OK)
     {
         *divides = found;
@@ -30,24 +25,19 @@ int cunmod_divides(int *divides, uint64_t *q, const uint64_t *a, int64_t lena, c
     return status;
 }
 
+static int remove_of(cunmod_poly_t res, const cunmod_poly_t *operands, void *e)
+{
+    return cunmod_poly_remove(e, res, operands[0], operands[1]);
+}
+
 int cunmod_remove(int64_t *e, uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
                   int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
 {
     const cunmod_lift_operand_t operands[] = {{a, lena}, {b, lenb}};
     const cunmod_lift_result_t result = {res, lena};
-    cunmod_lift_t lift = {.ctx = NULL};
     int64_t found = 0;
-    if (e == NULL)
-    {
-        return CUNMOD_E_ARGUMENT;
-    }
-    int status;
-    do
-    {
-        status = cunmod_lift_open(&lift, operands, 2, &result, lena, p, ctx);
-        CUNMOD_THEN(cunmod_poly_remove(&found, lift.result, lift.operand[0], lift.operand[1]));
-        status = cunmod_lift_close(&lift, status, &result);
-    } while (cunmod_lift_again(&lift, status));
+    int status = e == NULL ? CUNMOD_E_ARGUMENT : CUNMOD_OK;
+    CUNMOD_THEN(cunmod_lift(operands, 2, &result, lena, p, ctx, remove_of, &found));
     if (status == CUNMOD_OK)
     {
         *e = found;
@@ -55,39 +45,33 @@ int cunmod_remove(int64_t *e, uint64_t *res, const uint64_t *a, int64_t lena, co
     return status;
 }
 
+static int squarefree_part_of(cunmod_poly_t res, const cunmod_poly_t *operands, void *argument)
+{
+    (void)argument;
+    return cunmod_poly_squarefree_part(res, operands[0]);
+}
+
 int cunmod_squarefree_part(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p,
                            cunmod_ctx_t ctx)
 {
     const cunmod_lift_operand_t operand = {a, lena};
     const cunmod_lift_result_t result = {res, lena};
-    cunmod_lift_t lift = {.ctx = NULL};
-    int status;
-    do
-    {
-        status = cunmod_lift_open(&lift, &operand, 1, &result, lena, p, ctx);
-        CUNMOD_THEN(cunmod_poly_squarefree_part(lift.result, lift.operand[0]));
-        status = cunmod_lift_close(&lift, status, &result);
-    } while (cunmod_lift_again(&lift, status));
-    return status;
+    return cunmod_lift(&operand, 1, &result, lena, p, ctx, squarefree_part_of, NULL);
+}
+
+static int discriminant_of(cunmod_poly_t res, const cunmod_poly_t *operands, void *value)
+{
+    (void)res;
+    return cunmod_poly_discriminant(value, operands[0]);
 }
 
 int cunmod_discriminant(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p,
                         cunmod_ctx_t ctx)
 {
     const cunmod_lift_operand_t operand = {a, lena};
-    cunmod_lift_t lift = {.ctx = NULL};
     uint64_t value = 0;
-    if (res == NULL)
-    {
-        return CUNMOD_E_ARGUMENT;
-    }
-    int status;
-    do
-    {
-        status = cunmod_lift_open(&lift, &operand, 1, NULL, lena, p, ctx);
-        CUNMOD_THEN(cunmod_poly_discriminant(&value, lift.operand[0]));
-        status = cunmod_lift_close(&lift, status, NULL);
-    } while (cunmod_lift_again(&lift, status));
+    int status = res == NULL ? CUNMOD_E_ARGUMENT : CUNMOD_OK;
+    CUNMOD_THEN(cunmod_lift(&operand, 1, NULL, lena, p, ctx, discriminant_of, &value));
     if (status == CUNMOD_OK)
     {
         *res = value;

@@ -134,13 +134,24 @@ static int power_any(uint64_t *res, const uint64_t *a, int64_t len, uint64_t e, 
     return status;
 }
 
+typedef struct
+{
+    uint64_t e;
+    int64_t n;
+} power_t;
+
+static int power_of(cunmod_poly_t res, const cunmod_poly_t *operands, void *argument)
+{
+    const power_t *const x = argument;
+    return cunmod_poly_pow_trunc(res, operands[0], x->e, x->n);
+}
+
 static int power_array(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t e, int64_t n,
                        uint64_t p, cunmod_ctx_t ctx)
 {
     const int64_t len = cunmod_work_least(cunmod_true_length(a, lena), n);
     const cunmod_lift_operand_t operand = {a, len};
     const cunmod_lift_result_t result = {res, n};
-    cunmod_lift_t lift = {.ctx = NULL};
     ctx = cunmod_ctx_resolve(ctx);
     if (ctx == NULL)
     {
@@ -160,14 +171,8 @@ static int power_array(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t 
     {
         return power_any(res, a, len, e, n, p, ctx);
     }
-    int status;
-    do
-    {
-        status = cunmod_lift_open(&lift, &operand, 1, &result, n, p, ctx);
-        CUNMOD_THEN(cunmod_poly_pow_trunc(lift.result, lift.operand[0], e, n));
-        status = cunmod_lift_close(&lift, status, &result);
-    } while (cunmod_lift_again(&lift, status));
-    return status;
+    power_t x = {e, n};
+    return cunmod_lift(&operand, 1, &result, n, p, ctx, power_of, &x);
 }
 
 int cunmod_pow_trunc(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t e, int64_t n,

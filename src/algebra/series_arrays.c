@@ -6,34 +6,33 @@
 #include "algebra/work.h"
 #include "base/check.h"
 
-typedef int series_t(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
+typedef struct
+{
+    int (*function)(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
+    int64_t n;
+} series_t;
+
+static int series_of(cunmod_poly_t res, const cunmod_poly_t *operands, void *argument)
+{
+    const series_t *const x = argument;
+    return x->function(res, operands[0], x->n);
+}
 
 /* res[0 .. n-1] = a function of a modulo x^n. */
-static int run(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n, uint64_t p,
-               series_t *function, cunmod_ctx_t ctx)
+static int run(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p, series_t x,
+               cunmod_ctx_t ctx)
 {
     const cunmod_lift_operand_t operand = {a, lena};
-    const cunmod_lift_result_t result = {res, n};
-    cunmod_lift_t lift = {.ctx = NULL};
-    int status = cunmod_check_lengths(n, 0);
-    if (status != CUNMOD_OK)
-    {
-        return status;
-    }
-    do
-    {
-        status = cunmod_lift_open(&lift, &operand, 1, &result, n, p, ctx);
-        CUNMOD_THEN(function(lift.result, lift.operand[0], n));
-        status = cunmod_lift_close(&lift, status, &result);
-    } while (cunmod_lift_again(&lift, status));
-    return status;
+    const cunmod_lift_result_t result = {res, x.n};
+    int status = cunmod_check_lengths(x.n, 0);
+    return CUNMOD_THEN(cunmod_lift(&operand, 1, &result, x.n, p, ctx, series_of, &x));
 }
 
 #define SERIES(name)                                                                               \
     int cunmod_##name(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n, uint64_t p,       \
                       cunmod_ctx_t ctx)                                                            \
     {                                                                                              \
-        return run(res, a, lena, n, p, cunmod_poly_##name, ctx);                                   \
+        return run(res, a, lena, p, (series_t){cunmod_poly_##name, n}, ctx);                       \
     }
 
 SERIES(log_series)
@@ -53,24 +52,18 @@ SERIES(cosh_series)
 SERIES(atanh_series)
 SERIES(asinh_series)
 
+static int composed_of(cunmod_poly_t res, const cunmod_poly_t *operands, void *n)
+{
+    return cunmod_poly_compose_series(res, operands[0], operands[1], *(const int64_t *)n);
+}
+
 int cunmod_compose_series(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *g,
                           int64_t leng, int64_t n, uint64_t p, cunmod_ctx_t ctx)
 {
     const cunmod_lift_operand_t operands[] = {{a, lena}, {g, leng}};
     const cunmod_lift_result_t result = {res, n};
-    cunmod_lift_t lift = {.ctx = NULL};
     int status = cunmod_check_lengths(n, 0);
-    if (status != CUNMOD_OK)
-    {
-        return status;
-    }
-    do
-    {
-        status = cunmod_lift_open(&lift, operands, 2, &result, n, p, ctx);
-        CUNMOD_THEN(cunmod_poly_compose_series(lift.result, lift.operand[0], lift.operand[1], n));
-        status = cunmod_lift_close(&lift, status, &result);
-    } while (cunmod_lift_again(&lift, status));
-    return status;
+    return CUNMOD_THEN(cunmod_lift(operands, 2, &result, n, p, ctx, composed_of, &n));
 }
 
 static int to_poly(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
@@ -87,5 +80,5 @@ int cunmod_power_sums_to_poly(uint64_t *res, const uint64_t *a, int64_t lena, ui
     {
         return status != CUNMOD_OK ? status : CUNMOD_E_LENGTH;
     }
-    return run(res, a, lena, (lena > 0 ? (int64_t)a[0] : 0) + 1, p, to_poly, ctx);
+    return run(res, a, lena, p, (series_t){to_poly, (lena > 0 ? (int64_t)a[0] : 0) + 1}, ctx);
 }

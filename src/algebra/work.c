@@ -54,6 +54,16 @@ int cunmod_work_check_units(int64_t n, uint64_t p)
 
 /* ---- host arrays --------------------------------------------------------------- */
 
+/* Host arrays as polynomials: operands with their values, and a result of value 0. */
+typedef struct
+{
+    cunmod_ctx_t ctx;
+    cunmod_poly_t operand[CUNMOD_LIFT_MOST], result;
+    int again;    /* the GPU has failed, and all is made on the CPU */
+    int path;     /* of the context, while `again` is set */
+    int overlaps; /* the result's array overlaps that of an operand */
+} lift_t;
+
 static int check_arrays(const cunmod_lift_operand_t *operands, int count,
                         const cunmod_lift_result_t *result, uint64_t p)
 {
@@ -76,8 +86,8 @@ static int choose(int *on_gpu, int64_t n, uint64_t p, cunmod_ctx_t ctx)
     return status;
 }
 
-int cunmod_lift_open(cunmod_lift_t *lift, const cunmod_lift_operand_t *operands, int count,
-                     const cunmod_lift_result_t *result, int64_t n, uint64_t p, cunmod_ctx_t ctx)
+static int open(lift_t *lift, const cunmod_lift_operand_t *operands, int count,
+                const cunmod_lift_result_t *result, int64_t n, uint64_t p, cunmod_ctx_t ctx)
 {
     int on_gpu = 0;
     int status = check_arrays(operands, count, result, p);
@@ -118,7 +128,7 @@ int cunmod_lift_open(cunmod_lift_t *lift, const cunmod_lift_operand_t *operands,
 
 /* The array of the result, zero-padded. Operands are overwritten when all of it is there: they are
  * wanted again when a transfer fails. */
-static int deliver(const cunmod_lift_t *lift, const cunmod_lift_result_t *result)
+static int deliver(const lift_t *lift, const cunmod_lift_result_t *result)
 {
     int64_t len = 0;
     uint64_t *own = NULL;
@@ -142,7 +152,9 @@ static int deliver(const cunmod_lift_t *lift, const cunmod_lift_result_t *result
     return status;
 }
 
-int cunmod_lift_close(cunmod_lift_t *lift, int status, const cunmod_lift_result_t *result)
+/* Delivers when status is OK, and frees everything, after a failure of open, too. Returns status,
+ * or what went wrong on the way to the host. */
+static int close(lift_t *lift, int status, const cunmod_lift_result_t *result)
 {
     if (result != NULL)
     {
@@ -163,8 +175,18 @@ int cunmod_lift_close(cunmod_lift_t *lift, int status, const cunmod_lift_result_
     return status;
 }
 
-int cunmod_lift_again(cunmod_lift_t *lift, int status)
+int cunmod_lift(const cunmod_lift_operand_t *operands, int count,
+                const cunmod_lift_result_t *result, int64_t n, uint64_t p, cunmod_ctx_t ctx,
+                cunmod_lift_t *make, void *argument)
 {
-    lift->again = status == CUNMOD_E_GPU && !lift->again && lift->path == CUNMOD_PATH_AUTO;
-    return lift->again;
+    lift_t lift = {.ctx = NULL};
+    int status;
+    do
+    {
+        status = open(&lift, operands, count, result, n, p, ctx);
+        CUNMOD_THEN(make(lift.result, lift.operand, argument));
+        status = close(&lift, status, result);
+        lift.again = status == CUNMOD_E_GPU && !lift.again && lift.path == CUNMOD_PATH_AUTO;
+    } while (lift.again);
+    return status;
 }

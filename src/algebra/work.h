@@ -59,40 +59,18 @@ typedef struct
     int64_t room;
 } cunmod_lift_result_t;
 
-#define CUNMOD_LIFT_MOST 2
+#define CUNMOD_LIFT_MOST 2 /* operands */
 
-/* Host arrays as polynomials: operands with their values, and a result of value 0. The operands are
- * on the GPU where the plan takes it for products of n by n coefficients, else in host memory. */
-typedef struct
-{
-    cunmod_ctx_t ctx;
-    cunmod_poly_t operand[CUNMOD_LIFT_MOST], result;
-    int again;    /* the GPU has failed, and all is made on the CPU */
-    int path;     /* of the context, while `again` is set */
-    int overlaps; /* the result's array overlaps that of an operand */
-} cunmod_lift_t;
+/* What is made of the operands as polynomials; `argument` is the caller's. */
+typedef int cunmod_lift_t(cunmod_poly_t res, const cunmod_poly_t *operands, void *argument);
 
-/* A call is made so, since what was in the memory of a GPU that fails is lost:
- *
- *     cunmod_lift_t lift = {.ctx = NULL};
- *     do
- *     {
- *         status = cunmod_lift_open(&lift, ..);
- *         CUNMOD_THEN(.. lift.result, lift.operand[0] ..);
- *         status = cunmod_lift_close(&lift, status, ..);
- *     } while (cunmod_lift_again(&lift, status));
- */
-
-/* Checks arrays and p, which must be prime, and lifts. `result` is NULL when there is no array.
- * Errors: E_ARGUMENT, E_LENGTH, E_MODULUS, E_COEFF, E_MEMORY, E_GPU. */
-int cunmod_lift_open(cunmod_lift_t *lift, const cunmod_lift_operand_t *operands, int count,
-                     const cunmod_lift_result_t *result, int64_t n, uint64_t p, cunmod_ctx_t ctx);
-
-/* When status is OK: fills the array of the result, zero-padded. Frees everything, after a failure
- * of cunmod_lift_open, too. Returns status, or what went wrong on the way to the host. */
-int cunmod_lift_close(cunmod_lift_t *lift, int status, const cunmod_lift_result_t *result);
-
-/* Whether the call is to be made once more: the GPU has failed, and was not forced. */
-int cunmod_lift_again(cunmod_lift_t *lift, int status);
+/* Checks arrays and p, which must be prime, and fills the array of the result, zero-padded, with what
+ * `make` makes of the operands. They are on the GPU where the plan takes it for products of n by n
+ * coefficients, else in host memory. `result` is NULL when there is no array. When the GPU fails and
+ * was not forced, all is made once more on the CPU, since what was in the memory of that GPU is lost.
+ * Errors: E_ARGUMENT, E_LENGTH, E_MODULUS, E_COEFF, E_MEMORY, E_GPU, and those of `make`. */
+int cunmod_lift(const cunmod_lift_operand_t *operands, int count,
+                const cunmod_lift_result_t *result, int64_t n, uint64_t p, cunmod_ctx_t ctx,
+                cunmod_lift_t *make, void *argument);
 
 #endif
