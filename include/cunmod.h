@@ -197,7 +197,7 @@ CUNMOD_API int cunmod_set_path(cunmod_ctx_t ctx, int path);
  *           half        the same steps by halves. All that Euclid's algorithm gives
  *           naive       MMM paper, Algorithms 8-9. GCDs only. Not chosen
  *           steps       MMM paper, Algorithms 10-11. GCDs only. Not chosen
- *   POINTS  horner      each point by itself. Not for interpolation
+ *   POINTS  horner      each point by itself. Not for interpolation, nor for products of roots
  *           tree        the subproduct tree of the points (docs/points.md)
  *           scan        running products and a product: Taylor shifts and geometric progressions,
  *                       for which it is the only algorithm (docs/scans.md)
@@ -361,6 +361,13 @@ CUNMOD_API int cunmod_evaluate(uint64_t *ys, const uint64_t *a, int64_t lena, co
  * the subproduct tree. The operation is CUNMOD_OP_POINTS. */
 CUNMOD_API int cunmod_interpolate(uint64_t *res, const uint64_t *xs, const uint64_t *ys, int64_t n,
                                   uint64_t p, cunmod_ctx_t ctx);
+
+/* res[0 .. n] = the product of all x - xs[i] over 0 <= i < n, monic of degree n; 1 when n is 0. res
+ * may overlap xs. Points may be repeated, and p is any modulus. FLINT:
+ * _nmod_poly_product_roots_nmod_vec. GPU: the root of the subproduct tree. The operation is
+ * CUNMOD_OP_POINTS, and the algorithm `tree`. */
+CUNMOD_API int cunmod_product_roots(uint64_t *res, const uint64_t *xs, int64_t n, uint64_t p,
+                                    cunmod_ctx_t ctx);
 
 /* ---- elementary operations on host arrays ------------------------------ */
 
@@ -988,10 +995,16 @@ CUNMOD_API int cunmod_poly_evaluate_points(cunmod_poly_t ys, cunmod_poly_t a,
 CUNMOD_API int cunmod_poly_interpolate_points(cunmod_poly_t res, cunmod_poly_t ys,
                                               cunmod_points_t points);
 
+/* cunmod_product_roots of these points: res[0 .. n], where n is their number, or the device
+ * polynomial res. Where a tree of the points is kept, this is a copy of its root. */
+CUNMOD_API int cunmod_product_roots_points(uint64_t *res, cunmod_points_t points);
+CUNMOD_API int cunmod_poly_product_roots_points(cunmod_poly_t res, cunmod_points_t points);
+
 /* With points that are not kept: the first n coefficients of xs, 0 beyond its length. */
 CUNMOD_API int cunmod_poly_evaluate(cunmod_poly_t ys, cunmod_poly_t a, cunmod_poly_t xs, int64_t n);
 CUNMOD_API int cunmod_poly_interpolate(cunmod_poly_t res, cunmod_poly_t xs, cunmod_poly_t ys,
                                        int64_t n);
+CUNMOD_API int cunmod_poly_product_roots(cunmod_poly_t res, cunmod_poly_t xs, int64_t n);
 
 /* ---- Taylor shifts and geometric progressions on device polynomials --------- */
 

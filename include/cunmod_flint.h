@@ -1198,6 +1198,19 @@ static inline int cunmod_nmod_poly_powmod_fmpz_binexp(nmod_poly_t res, const nmo
 
 /* ---- many points ----------------------------------------------------------- */
 
+/* *n = the number of points, which have the modulus of the polynomial (E_MISMATCH). */
+static inline int cunmod_nmod_poly_points_(int64_t *n, const nmod_poly_struct *poly,
+                                           cunmod_points_t points)
+{
+    uint64_t p = 0;
+    const int status = poly == NULL ? CUNMOD_E_ARGUMENT : cunmod_points_modulus(&p, points);
+    if (status == CUNMOD_OK && cunmod_nmod_poly_modulus_(poly->mod) != p)
+    {
+        return CUNMOD_E_MISMATCH;
+    }
+    return status == CUNMOD_OK ? cunmod_points_number(n, points) : status;
+}
+
 /* ys[i] = a(xs[i]) for 0 <= i < n. The points are below the modulus (E_COEFF), and may be repeated.
  * FLINT: nmod_poly_evaluate_nmod_vec. */
 static inline int cunmod_nmod_poly_evaluate_nmod_vec(uint64_t *ys, const nmod_poly_t a,
@@ -1213,12 +1226,8 @@ static inline int cunmod_nmod_poly_evaluate_nmod_vec(uint64_t *ys, const nmod_po
 static inline int cunmod_nmod_poly_evaluate_points(uint64_t *ys, const nmod_poly_t a,
                                                    cunmod_points_t points)
 {
-    uint64_t p = 0;
-    int status = a == NULL ? CUNMOD_E_ARGUMENT : cunmod_points_modulus(&p, points);
-    if (status == CUNMOD_OK && cunmod_nmod_poly_modulus_(a->mod) != p)
-    {
-        status = CUNMOD_E_MISMATCH;
-    }
+    int64_t n = 0;
+    const int status = cunmod_nmod_poly_points_(&n, a, points);
     return status == CUNMOD_OK
                ? cunmod_evaluate_points(ys, cunmod_nmod_poly_words_(a), a->length, points)
                : status;
@@ -1254,17 +1263,8 @@ static inline int cunmod_nmod_poly_interpolate_nmod_vec(nmod_poly_t res, const u
 static inline int cunmod_nmod_poly_interpolate_points(nmod_poly_t res, const uint64_t *ys,
                                                       cunmod_points_t points)
 {
-    uint64_t p = 0;
     int64_t n = 0;
-    int status = res == NULL ? CUNMOD_E_ARGUMENT : cunmod_points_modulus(&p, points);
-    if (status == CUNMOD_OK && cunmod_nmod_poly_modulus_(res->mod) != p)
-    {
-        status = CUNMOD_E_MISMATCH;
-    }
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_points_number(&n, points);
-    }
+    int status = cunmod_nmod_poly_points_(&n, res, points);
     if (status != CUNMOD_OK)
     {
         return status;
@@ -1274,6 +1274,38 @@ static inline int cunmod_nmod_poly_interpolate_points(nmod_poly_t res, const uin
     if (status == CUNMOD_OK)
     {
         cunmod_nmod_poly_finish_(res, n, res->mod);
+    }
+    return status;
+}
+
+/* ---- products of roots -------------------------------------------------------- */
+
+/* res = the product of all x - xs[i] over 0 <= i < n, n >= 0 (E_LENGTH), modulo the modulus of res.
+ * The array does not lie in res. FLINT: nmod_poly_product_roots_nmod_vec. */
+static inline int cunmod_nmod_poly_product_roots_nmod_vec(nmod_poly_t res, const uint64_t *xs,
+                                                          int64_t n, cunmod_ctx_t ctx)
+{
+    int status = res == NULL ? CUNMOD_E_ARGUMENT : cunmod_nmod_poly_begin_(res, res, n);
+    if (status == CUNMOD_OK)
+    {
+        nmod_poly_fit_length(res, (slong)n + 1);
+        status = cunmod_product_roots(cunmod_nmod_poly_words_(res), xs, n,
+                                      cunmod_nmod_poly_modulus_(res->mod), ctx);
+        status = cunmod_nmod_poly_end_(status, res, n + 1, res->mod);
+    }
+    return status;
+}
+
+/* The same for prepared points. */
+static inline int cunmod_nmod_poly_product_roots_points(nmod_poly_t res, cunmod_points_t points)
+{
+    int64_t n = 0;
+    int status = cunmod_nmod_poly_points_(&n, res, points);
+    if (status == CUNMOD_OK)
+    {
+        nmod_poly_fit_length(res, (slong)n + 1);
+        status = cunmod_product_roots_points(cunmod_nmod_poly_words_(res), points);
+        status = cunmod_nmod_poly_end_(status, res, n + 1, res->mod);
     }
     return status;
 }

@@ -109,6 +109,11 @@ static void check_bad_points(polys_t *s, polys_t *t)
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_interpolate_points(NULL, ys, points));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_interpolate_nmod_vec(NULL, xs, ys, 3, ctx));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_interpolate_nmod_vec(s->x, xs, ys, -1, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_product_roots_nmod_vec(NULL, xs, 3, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_product_roots_nmod_vec(s->x, NULL, 3, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_product_roots_nmod_vec(s->x, xs, -1, ctx));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_product_roots_points(t->x, points));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_product_roots_points(NULL, points));
     cunmod_points_destroy(points);
 }
 

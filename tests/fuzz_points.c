@@ -127,6 +127,52 @@ static int poly_interpolate_points(fuzz_case_t *x)
     return cunmod_poly_interpolate_points(x->pr[0], x->pa[0], x->points);
 }
 
+/* ---- products of roots ---- */
+
+static void make_product_roots(fuzz_case_t *x)
+{
+    nmod_poly_t f;
+    fuzz_operand(x, 0, fuzz_length(x));
+    const fuzz_operand_t *const xs = &x->operand[0];
+    nmod_poly_init(f, x->p);
+    nmod_poly_product_roots_nmod_vec(f, xs->words, xs->len);
+    fuzz_want(x, xs->len + 1, f);
+    nmod_poly_clear(f);
+}
+
+static int array_product_roots(fuzz_case_t *x)
+{
+    return cunmod_product_roots(x->r[0], x->a[0], x->len[0], x->modulus, x->ctx);
+}
+
+static int poly_product_roots(fuzz_case_t *x)
+{
+    return cunmod_poly_product_roots(x->pr[0], x->pa[0], x->operand[0].len);
+}
+
+static int array_product_roots_points(fuzz_case_t *x)
+{
+    return cunmod_product_roots_points(x->r[0], x->points);
+}
+
+static int poly_product_roots_points(fuzz_case_t *x)
+{
+    return cunmod_poly_product_roots_points(x->pr[0], x->points);
+}
+
+/* The value at t is the product of all t - x_i. */
+static int holds_product_roots(fuzz_case_t *x)
+{
+    const fuzz_operand_t *const xs = &x->operand[0];
+    const uint64_t t = test_below(x->p);
+    uint64_t product = 1;
+    for (int64_t i = 0; i < xs->len; i++)
+    {
+        product = ref_mulmod(product, ref_submod(t, xs->words[i], x->p), x->p);
+    }
+    return fuzz_result_at(x, 0, t) == product;
+}
+
 /* ---- Taylor shifts, geometric progressions: the constant is x->n[1] ---- */
 
 /* Not 0, or else there may be nothing that an interrupt could stop. */
@@ -246,6 +292,8 @@ const fuzz_operation_t fuzz_points[] = {
     AT_POINTS(interpolate, interpolate, 0, 0, NULL),
     AT_POINTS(evaluate_points, evaluate, 1, FUZZ_POINTS, holds_evaluate),
     AT_POINTS(interpolate_points, interpolate, 0, FUZZ_POINTS, NULL),
+    AT_POINTS(product_roots, product_roots, 1, 0, holds_product_roots),
+    AT_POINTS(product_roots_points, product_roots, 1, FUZZ_POINTS, holds_product_roots),
     AT_POINTS(taylor_shift, taylor, 1, 0, holds_taylor),
     AT_POINTS(evaluate_geometric, geometric, 1, 0, NULL),
     AT_POINTS(interpolate_geometric, geometric_values, 0, 0, NULL),

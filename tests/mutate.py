@@ -33,7 +33,8 @@ OPERATIONS = {"mul": "pp", "sqr": "p", "mullow": "ppn", "mulhigh": "ppn", "mulmi
               "gcd": "pp", "xgcd": "pp", "invmod": "pp", "resultant": "pp", "hgcd": "pp",
               "ratrec": "ppnn", "pade": "pnn", "minpoly": "pn", "evaluate": "ppn",
               "interpolate": "ppn", "taylor_shift": "pe", "evaluate_geometric": "pen",
-              "interpolate_geometric": "pen"}
+              "interpolate_geometric": "pen",
+              "product_roots": "pn"}
 COMMANDS = ["mul", "sqr", "divrem", "div", "rem", "divexact", "gcd", "xgcd", "invmod", "resultant"]
 NAMES = ["f", "g", "h", "long_name"]
 LONG_NAMES = ["u", "v", "w"]  # of one modulus, with up to LONGEST coefficients

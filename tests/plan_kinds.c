@@ -297,6 +297,9 @@ static const row_t rows[] = {
      {1.0625, 5.1217151, 6.4726501, 16.01918, 18984.798, 3307316, 63750.531}},
     {"thr kept", 64, 5000, 5000,
      {1.0625, 5.2692436, 6.52528, 16.601193, 36970.238, 3307316, 63750.531}},
+    {"roots", 64, 5000, 5000,
+     {1.0625, 4.726346, 5.9642564, 16.601193, 2045.4734, 3307316, 58448.523}},
+    {"roots kept", 31, 50, 50, {1.0625, 3.1503139, 3.7153979, 13.963758, 3.4639362, 64566, 595.39844}},
     {"geom", 31, 20, 30, {1.0625, 4.6094714, 5.4160653, 11.868718, 2.65625, 49643.719, 340.39844}},
     {"geom", 31, 3000, 900,
      {1.0625, 4.6444571, 5.4431003, 12.39797, 461.1337, 1428345.6, 12750.398}},
@@ -345,13 +348,15 @@ static int is(const char *kind, const char *name)
 
 static cunmod_query_t ask_points(const char *kind, uint64_t p, int64_t n, int64_t m, int64_t points)
 {
-    return is(kind, "evaluate")    ? cunmod_ask_evaluate(p, n, m, 0)
-           : is(kind, "at kept")   ? cunmod_ask_evaluate(p, n, m, points)
-           : is(kind, "through")   ? cunmod_ask_interpolate(p, n, 0)
-           : is(kind, "thr kept")  ? cunmod_ask_interpolate(p, n, points)
-           : is(kind, "geom")      ? cunmod_ask_geometric(p, n, m, 0)
-           : is(kind, "geom back") ? cunmod_ask_geometric(p, n, n, 1)
-                                   : cunmod_ask_taylor(p, n, is(kind, "taylor"));
+    return is(kind, "evaluate")     ? cunmod_ask_evaluate(p, n, m, 0)
+           : is(kind, "at kept")    ? cunmod_ask_evaluate(p, n, m, points)
+           : is(kind, "through")    ? cunmod_ask_interpolate(p, n, 0)
+           : is(kind, "thr kept")   ? cunmod_ask_interpolate(p, n, points)
+           : is(kind, "roots")      ? cunmod_ask_product_roots(p, n, 0)
+           : is(kind, "roots kept") ? cunmod_ask_product_roots(p, n, points)
+           : is(kind, "geom")       ? cunmod_ask_geometric(p, n, m, 0)
+           : is(kind, "geom back")  ? cunmod_ask_geometric(p, n, n, 1)
+                                    : cunmod_ask_taylor(p, n, is(kind, "taylor"));
 }
 
 /* What a kind asks of n and m. An extra argument is a part of them. */

@@ -172,6 +172,11 @@ static void check_points(polys_t *s, int64_t n, int prime)
     CHECK_EQUAL(ys, expected, n);
     CHECK_OK(cunmod_nmod_poly_evaluate_points(ys, s->a, points));
     CHECK_EQUAL(ys, expected, n);
+    nmod_poly_product_roots_nmod_vec(s->fx, xs, n);
+    CHECK_OK(cunmod_nmod_poly_product_roots_nmod_vec(s->x, xs, n, ctx));
+    CHECK(nmod_poly_equal(s->x, s->fx));
+    CHECK_OK(cunmod_nmod_poly_product_roots_points(s->y, points));
+    CHECK(nmod_poly_equal(s->y, s->fx));
     if (different)
     {
         nmod_poly_interpolate_nmod_vec(s->fx, xs, ys, n);

@@ -263,6 +263,16 @@ class Operations(BaseContext):
         )
         return trimmed(res)
 
+    def product_roots(self, xs: Coefficients, p: int) -> Words:
+        """The product of all x - xs[i], monic of degree len(xs); 1 for no points."""
+        x = words_of(xs, p)
+        res = room(x.size + 1)
+        self.call(
+            lib.cunmod_product_roots,
+            *(address(res), address(x), x.size, modulus_of(p), self._handle),
+        )
+        return res
+
     # -- Taylor shifts, geometric progressions
 
     def taylor_shift(self, a: Coefficients, c: int, p: int) -> Words:

@@ -219,6 +219,12 @@ class Polynomial(AlgebraPolynomial):
         count = len(resident_of(xs)) if n is None else length_of(n)
         return xs._binary(lib.cunmod_poly_interpolate, ys, count)
 
+    def product_roots(self, n: Optional[int] = None) -> "Polynomial":
+        """The product of all x - c over the n first coefficients c (as many as there are unless
+        given)."""
+        count = len(self) if n is None else length_of(n)
+        return self._unary(lib.cunmod_poly_product_roots, count)
+
     def taylor_shift(self, c: int) -> "Polynomial":
         """self(x + c)."""
         return self._unary(lib.cunmod_poly_taylor_shift, residue_of(c))

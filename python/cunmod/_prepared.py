@@ -339,3 +339,9 @@ class Points(Constant):
             lib.cunmod_interpolate_points, address(res), address(y), self._handle
         )
         return trimmed(res)
+
+    def product_roots(self) -> Words:
+        """The product of all x - x_i over the points x_i, an array."""
+        res = room(len(self) + 1)
+        self.context.call(lib.cunmod_product_roots_points, address(res), self._handle)
+        return res

@@ -153,6 +153,12 @@ def test_points(ctx):
         same(f.evaluate(points).to_array(), ref.trim(values))
         same(f.evaluate(x, n).to_array(), ref.trim(values))
         same(cunmod.Points(x, p, n=n).evaluate(f).to_array(), ref.trim(values))
+        product = [1]
+        for c in xs:
+            product = ref.mul(product, [-c % p, 1], p)
+        same(ctx.product_roots(xs, p), product)
+        same(points.product_roots(), product)
+        same(x.product_roots(n).to_array(), product)
         if len(set(xs)) < n:
             for call in (lambda: ctx.interpolate(xs, b, p), lambda: points.interpolate(b)):
                 with pytest.raises(cunmod.RepeatedPoint):

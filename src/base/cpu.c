@@ -265,6 +265,11 @@ void cunmod_cpu_interpolate(uint64_t *z, const uint64_t *xs, const uint64_t *ys,
     _nmod_poly_interpolate_nmod_vec(z, xs, ys, n, cunmod_cpu_modulus(p));
 }
 
+void cunmod_cpu_product_roots(uint64_t *z, const uint64_t *xs, int64_t n, uint64_t p)
+{
+    _nmod_poly_product_roots_nmod_vec(z, xs, n, cunmod_cpu_modulus(p));
+}
+
 int cunmod_cpu_is_prime(uint64_t p)
 {
     return n_is_prime(p);

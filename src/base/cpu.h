@@ -72,6 +72,9 @@ void cunmod_cpu_evaluate(uint64_t *z, const uint64_t *a, int64_t lena, const uin
 void cunmod_cpu_interpolate(uint64_t *z, const uint64_t *xs, const uint64_t *ys, int64_t n,
                             uint64_t p);
 
+/* z[0 .. n] = the product of all x - xs[i], 0 <= i < n; n >= 1. */
+void cunmod_cpu_product_roots(uint64_t *z, const uint64_t *xs, int64_t n, uint64_t p);
+
 /* z[0 .. len-1] = a(x + c); len >= 1. units: p is a prime, at least len. z may be a. */
 void cunmod_cpu_taylor(uint64_t *z, const uint64_t *a, int64_t len, uint64_t c, int units,
                        uint64_t p);

@@ -240,6 +240,8 @@ const cli_operation_t cli_operations[] = {
      "values at N points"},
     {"interpolate", "ppn", CUNMOD_OP_POINTS, cli_ask_interpolate, cli_run_interpolate, "XS YS N",
      "polynomial of N points and values"},
+    {"product_roots", "pn", CUNMOD_OP_POINTS, cli_ask_product_roots, cli_run_product_roots, "XS N",
+     "product of the x - x_i of N points"},
     {"taylor_shift", "pe", CUNMOD_OP_POINTS, cli_ask_taylor_shift, cli_run_taylor_shift, "A C",
      "A(x + C)"},
     {"evaluate_geometric", "pen", CUNMOD_OP_POINTS, cli_ask_evaluate_geometric,

@@ -81,7 +81,8 @@ cli_run_t cli_run_add, cli_run_sub, cli_run_neg, cli_run_scalar_mul, cli_run_shi
 /* The operations of ops_euclid.c. A list of n points, values or terms is a polynomial that has them
  * as its first n coefficients (E_LENGTH when it is longer). */
 cli_run_t cli_run_gcd, cli_run_xgcd, cli_run_invmod, cli_run_resultant, cli_run_hgcd,
-    cli_run_ratrec, cli_run_pade, cli_run_minpoly, cli_run_evaluate, cli_run_interpolate;
+    cli_run_ratrec, cli_run_pade, cli_run_minpoly, cli_run_evaluate, cli_run_interpolate,
+    cli_run_product_roots;
 
 /* The same at geometric progressions, and Taylor shifts. The exponent is the constant (E_COEFF when
  * it is not below the modulus). */
@@ -111,6 +112,7 @@ cli_ask_t cli_ask_sum, cli_ask_same, cli_ask_longer, cli_ask_shorter, cli_ask_fi
     cli_ask_division, cli_ask_quotient, cli_ask_series, cli_ask_mulmod, cli_ask_powmod,
     cli_ask_compose_mod, cli_ask_gcd, cli_ask_xgcd, cli_ask_invmod, cli_ask_resultant, cli_ask_hgcd,
     cli_ask_ratrec, cli_ask_pade, cli_ask_minpoly, cli_ask_evaluate, cli_ask_interpolate,
-    cli_ask_taylor_shift, cli_ask_evaluate_geometric, cli_ask_interpolate_geometric;
+    cli_ask_product_roots, cli_ask_taylor_shift, cli_ask_evaluate_geometric,
+    cli_ask_interpolate_geometric;
 
 #endif

@@ -188,6 +188,23 @@ int cli_run_interpolate(cli_results_t *results, const cli_arguments_t *x, cunmod
     return status;
 }
 
+int cli_run_product_roots(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const int64_t n = x->number[0];
+    uint64_t *points;
+    int status = list_of(&points, &x->poly[0], n, results->room);
+    if (status == CUNMOD_OK)
+    {
+        status = cli_add_result(results, n + 1);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_product_roots(results->coeffs[0], points, n, x->poly[0].p, ctx);
+    }
+    free(points);
+    return status;
+}
+
 /* ---- geometric progressions, Taylor shifts ------------------------------------ */
 
 int cli_constant(uint64_t *constant, const cli_arguments_t *x)

@@ -203,6 +203,12 @@ bool cli_ask_interpolate(cunmod_query_t *query, const cli_question_t *x)
     return x->number[0] > 0;
 }
 
+bool cli_ask_product_roots(cunmod_query_t *query, const cli_question_t *x)
+{
+    *query = cunmod_ask_product_roots(x->p, x->number[0], 0);
+    return x->number[0] > 0;
+}
+
 bool cli_ask_taylor_shift(cunmod_query_t *query, const cli_question_t *x)
 {
     const int64_t n = x->length[0];

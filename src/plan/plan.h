@@ -54,6 +54,7 @@ enum
 enum
 {
     CUNMOD_POINTS_ANY,
+    CUNMOD_POINTS_ROOTS,     /* the product of all x - x_i; n = m points */
     CUNMOD_POINTS_GEOMETRIC, /* the points 1, q, q^2, ..., q a unit */
     CUNMOD_POINTS_TAYLOR,    /* a Taylor shift; the factorials below its length are units */
     CUNMOD_POINTS_TAYLOR_ANY /* a Taylor shift; they may be no units */

@@ -161,6 +161,20 @@ static double part_us(const cunmod_query_t *query, const cunmod_params_t *params
 #define SHORT 32
 #define STEP_US 0.004
 
+/* FLINT's product of all x - x_i, by halves, from ROOTS_SHORT points on. */
+#define ROOTS_SHORT 20
+
+static double roots_cpu_us(const cunmod_query_t *query, const cunmod_params_t *params)
+{
+    const double m = (double)query->m;
+    double us = CALL_US + STEP_US * m * fmin(m, ROOTS_SHORT) / 2;
+    for (double len = ROOTS_SHORT / 2; 2 * len <= m; len *= 2)
+    {
+        us += m / (2 * len) * part_us(query, params, CUNMOD_OP_MUL, len, len);
+    }
+    return us;
+}
+
 /* FLINT's tree: a product for each node, and a remainder for every node but the root; for
  * interpolation two products more. */
 static double points_cpu_us(const cunmod_query_t *query, const cunmod_params_t *params)
@@ -256,6 +270,7 @@ double cunmod_predict_cpu_us(const cunmod_query_t *query, const cunmod_params_t 
     if (query->op == CUNMOD_OP_POINTS)
     {
         return query->task == CUNMOD_POINTS_ANY         ? points_cpu_us(query, params)
+               : query->task == CUNMOD_POINTS_ROOTS     ? roots_cpu_us(query, params)
                : query->task == CUNMOD_POINTS_GEOMETRIC ? geometric_cpu_us(query, params)
                                                         : taylor_cpu_us(query, params);
     }

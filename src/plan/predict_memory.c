@@ -102,7 +102,7 @@ static double words(const cunmod_query_t *query)
     case CUNMOD_OP_GCD:
         return cunmod_query_middle(query) ? FRACTION_WORDS * n : EUCLID_WORDS * (n + m);
     default:
-        if (query->task != CUNMOD_POINTS_ANY)
+        if (!cunmod_query_has_tree(query))
         {
             return scan_words(query);
         }

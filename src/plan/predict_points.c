@@ -43,11 +43,14 @@ static double levels_us(const cunmod_query_t *query, const cunmod_params_t *para
                                                        shape->root.count, operands);
 }
 
+/* The root of a tree becomes a divisor where the tree has values to make. */
 static double build_us(const cunmod_query_t *query, const cunmod_params_t *params,
                        const cunmod_tree_shape_t *shape)
 {
     return leaves_us(query, params, shape, 0.5) + levels_us(query, params, shape, 2) +
-           cunmod_predict_prepare_us(query, params, &shape->root);
+           (query->task == CUNMOD_POINTS_ROOTS
+                ? 0
+                : cunmod_predict_prepare_us(query, params, &shape->root));
 }
 
 /* The values of a polynomial of length n. */
@@ -70,6 +73,10 @@ double cunmod_predict_tree_us(const cunmod_query_t *query, const cunmod_params_t
                               const cunmod_tree_shape_t *shape)
 {
     double us = query->prepared > 0 ? 0 : build_us(query, params, shape);
+    if (query->task == CUNMOD_POINTS_ROOTS)
+    {
+        return us + params->launch_us; /* the root is copied */
+    }
     if (!query->interpolate)
     {
         return us + evaluate_us(query, params, shape, query->n);

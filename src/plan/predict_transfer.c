@@ -39,12 +39,14 @@ cunmod_traffic_t cunmod_query_traffic(const cunmod_query_t *query)
     {
         result.out = m;
         result.held = m + (query->n > query->m ? 2 * n : 0); /* a long polynomial is divided */
-        if (query->task != CUNMOD_POINTS_ANY)                /* there is no array of points */
+        if (query->task != CUNMOD_POINTS_ANY)                /* points or a polynomial, not both */
         {
             result.in = n;
             result.in_count = 1;
             result.held = m;
         }
+        result.out += query->task == CUNMOD_POINTS_ROOTS;
+        result.held += query->task == CUNMOD_POINTS_ROOTS;
     }
     else if (query->op == CUNMOD_OP_ELEMENTARY)
     {

@@ -69,6 +69,13 @@ cunmod_query_t cunmod_ask_interpolate(uint64_t p, int64_t n, int64_t points)
     return query;
 }
 
+cunmod_query_t cunmod_ask_product_roots(uint64_t p, int64_t n, int64_t points)
+{
+    cunmod_query_t query = cunmod_ask_evaluate(p, n, n, points);
+    query.task = CUNMOD_POINTS_ROOTS;
+    return query;
+}
+
 cunmod_query_t cunmod_ask_geometric(uint64_t p, int64_t len, int64_t n, int interpolate)
 {
     cunmod_query_t query = cunmod_ask_evaluate(p, len, n, 0);
@@ -145,7 +152,7 @@ int64_t cunmod_query_points(const cunmod_query_t *query)
     {
         return query->prepared;
     }
-    if (query->op == CUNMOD_OP_POINTS && query->task != CUNMOD_POINTS_ANY)
+    if (query->op == CUNMOD_OP_POINTS && !cunmod_query_has_tree(query))
     {
         const cunmod_query_t product = cunmod_query_scan(query, 0);
         return product_points(&product);
@@ -231,7 +238,7 @@ int cunmod_query_has_horner(const cunmod_query_t *query)
 
 int cunmod_query_has_tree(const cunmod_query_t *query)
 {
-    return query->task == CUNMOD_POINTS_ANY;
+    return query->task == CUNMOD_POINTS_ANY || query->task == CUNMOD_POINTS_ROOTS;
 }
 
 int cunmod_query_has_scan(const cunmod_query_t *query)

@@ -43,6 +43,9 @@ cunmod_query_t cunmod_ask_gcd(uint64_t p, int64_t n, int64_t m, int task, int64_
 cunmod_query_t cunmod_ask_evaluate(uint64_t p, int64_t len, int64_t n, int64_t points);
 cunmod_query_t cunmod_ask_interpolate(uint64_t p, int64_t n, int64_t points);
 
+/* The monic polynomial of which n points are the roots. */
+cunmod_query_t cunmod_ask_product_roots(uint64_t p, int64_t n, int64_t points);
+
 /* The same for the points 1, q, q^2, ..., where q is a unit. */
 cunmod_query_t cunmod_ask_geometric(uint64_t p, int64_t len, int64_t n, int interpolate);
 
@@ -106,8 +109,8 @@ int cunmod_query_coeff_bytes(const cunmod_query_t *query);
 int cunmod_query_newton(cunmod_newton_t *shape, const cunmod_query_t *query, int64_t s);
 int cunmod_query_tree(cunmod_tree_shape_t *shape, const cunmod_query_t *query);
 
-/* Whether an algorithm can answer a question of POINTS. "scan": it is about no other points, all
- * inverses exist, and no scan is too long. */
+/* Whether an algorithm can answer a question of POINTS. "tree": it is about any points. "scan": it
+ * is about no other points, all inverses exist, and no scan is too long. */
 int cunmod_query_has_horner(const cunmod_query_t *query);
 int cunmod_query_has_tree(const cunmod_query_t *query);
 int cunmod_query_has_scan(const cunmod_query_t *query);

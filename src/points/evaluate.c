@@ -44,6 +44,10 @@ static int run_tree(cunmod_job_t *job, cunmod_dev_t *dev, void *d_z)
     {
         error = cunmod_tree_build(tree, job->b->device, job->b->len, &place);
     }
+    if (error == 0)
+    {
+        error = cunmod_tree_prepare(tree, &place);
+    }
     if (error == 0 && job->query.interpolate && tree->weights == NULL && !tree->repeated)
     {
         error = cunmod_tree_weigh(tree, &place);
@@ -269,31 +273,11 @@ int cunmod_interpolate_points(uint64_t *res, const uint64_t *ys, cunmod_points_t
     return to_array(res, &u, 1, points);
 }
 
-/* *points = points on the caller's array, for one operation. Errors: those of
- * cunmod_check_operands, E_MEMORY. */
-static int borrow(struct cunmod_points_struct *points, const uint64_t *xs, int64_t n, uint64_t p,
-                  cunmod_ctx_t ctx)
-{
-    const int status = cunmod_check_operands(xs, n, NULL, 0, p);
-    if (status != CUNMOD_OK)
-    {
-        return status;
-    }
-    ctx = cunmod_ctx_resolve(ctx);
-    if (ctx == NULL)
-    {
-        return CUNMOD_E_MEMORY;
-    }
-    *points = cunmod_points_of(ctx, p, n);
-    points->vec = cunmod_vec_of(xs, n);
-    return CUNMOD_OK;
-}
-
 int cunmod_evaluate(uint64_t *ys, const uint64_t *a, int64_t lena, const uint64_t *xs, int64_t n,
                     uint64_t p, cunmod_ctx_t ctx)
 {
     struct cunmod_points_struct points;
-    int status = borrow(&points, xs, n, p, ctx);
+    int status = cunmod_points_borrow(&points, xs, n, p, ctx);
     if (status == CUNMOD_OK)
     {
         status = cunmod_evaluate_points(ys, a, lena, &points);
@@ -306,7 +290,7 @@ int cunmod_interpolate(uint64_t *res, const uint64_t *xs, const uint64_t *ys, in
                        cunmod_ctx_t ctx)
 {
     struct cunmod_points_struct points;
-    int status = borrow(&points, xs, n, p, ctx);
+    int status = cunmod_points_borrow(&points, xs, n, p, ctx);
     if (status == CUNMOD_OK)
     {
         status = cunmod_interpolate_points(res, ys, &points);

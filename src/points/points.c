@@ -35,6 +35,24 @@ struct cunmod_points_struct cunmod_points_of(cunmod_ctx_t ctx, uint64_t p, int64
     return points;
 }
 
+int cunmod_points_borrow(struct cunmod_points_struct *points, const uint64_t *xs, int64_t n,
+                         uint64_t p, cunmod_ctx_t ctx)
+{
+    const int status = cunmod_check_operands(xs, n, NULL, 0, p);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    ctx = cunmod_ctx_resolve(ctx);
+    if (ctx == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    *points = cunmod_points_of(ctx, p, n);
+    points->vec = cunmod_vec_of(xs, n);
+    return CUNMOD_OK;
+}
+
 void cunmod_points_clear(cunmod_points_t points)
 {
     cunmod_dev_t *owner = cunmod_ctx_owner(points->ctx);

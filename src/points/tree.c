@@ -150,16 +150,33 @@ int cunmod_tree_build(cunmod_tree_t *tree, const void *d_x, int64_t lenx,
         error = build_levels(&x, d_x, lenx);
         close_pass(&x);
     }
-    if (error == 0)
-    {
-        error = cunmod_newton_prepare(&tree->root, node_words(&x, tree->shape.log_n, 0), place->mod,
-                                      place->dev, place->tables);
-    }
     if (error != 0)
     {
         cunmod_tree_clear(tree, place->dev);
     }
     return error;
+}
+
+/* The words of the root, 2^log_n + 1. */
+static char *root_words(const cunmod_tree_t *tree, const cunmod_tree_place_t *place)
+{
+    const int log_n = tree->shape.log_n;
+    return (char *)tree->device + cunmod_tree_node(log_n, log_n, 0) * place->mod->word;
+}
+
+int cunmod_tree_prepare(cunmod_tree_t *tree, const cunmod_tree_place_t *place)
+{
+    return cunmod_newton_prepare(&tree->root, root_words(tree, place), place->mod, place->dev,
+                                 place->tables);
+}
+
+/* The zeros behind the points make the root a multiple of a power of x, which is left out. */
+int cunmod_tree_product(const cunmod_tree_t *tree, void *d_z, const cunmod_tree_place_t *place)
+{
+    const int64_t pad = (INT64_C(1) << tree->shape.log_n) - tree->shape.n;
+    const int64_t word = place->mod->word;
+    return cunmod_dev_copy(place->dev, d_z, root_words(tree, place) + pad * word,
+                           (size_t)((tree->shape.n + 1) * word));
 }
 
 void cunmod_tree_clear(cunmod_tree_t *tree, cunmod_dev_t *dev)

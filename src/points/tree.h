@@ -19,7 +19,7 @@ typedef struct
     cunmod_tree_shape_t shape;     /* shape.root.points 0: there are no transforms */
     void *device;                  /* the words of the tree, and the transforms of its nodes
                                       without the root; NULL: not made yet */
-    cunmod_newton_prepared_t root; /* the root as a prepared divisor */
+    cunmod_newton_prepared_t root; /* the root as a prepared divisor; root.device NULL: not yet */
     void *weights;                 /* 1 / M'(x_i), M the product of all x - x_i; or NULL */
     int repeated;                  /* points are repeated, and there are no weights */
 } cunmod_tree_t;
@@ -36,6 +36,13 @@ typedef struct
  * error; device is NULL then. */
 int cunmod_tree_build(cunmod_tree_t *tree, const void *d_x, int64_t lenx,
                       const cunmod_tree_place_t *place);
+
+/* Makes the root a prepared divisor, unless it is one: the operations below need that. Returns a
+ * device error. */
+int cunmod_tree_prepare(cunmod_tree_t *tree, const cunmod_tree_place_t *place);
+
+/* d_z[0 .. n] = the product of all x - x_i. Returns a device error. */
+int cunmod_tree_product(const cunmod_tree_t *tree, void *d_z, const cunmod_tree_place_t *place);
 
 /* d_y[0 .. n-1] = f at the points; f has len >= 1 words. Returns a device error. */
 int cunmod_tree_evaluate(const cunmod_tree_t *tree, void *d_y, const void *d_f, int64_t len,

@@ -35,7 +35,7 @@ int cunmod_ctx_is_prime(cunmod_ctx_t ctx, uint64_t p)
 static int has_own_roots(const cunmod_query_t *query, cunmod_ctx_t ctx)
 {
     const int mul = query->op == CUNMOD_OP_MUL && cunmod_query_own(query, &ctx->params);
-    const int scan = query->op == CUNMOD_OP_POINTS && query->task != CUNMOD_POINTS_ANY;
+    const int scan = query->op == CUNMOD_OP_POINTS && !cunmod_query_has_tree(query);
     if (scan)
     {
         const cunmod_query_t product = cunmod_query_scan(query, 0);
