@@ -903,6 +903,17 @@ CUNMOD_API int cunmod_powmod(uint64_t *res, const uint64_t *a, int64_t lena,
 CUNMOD_API int cunmod_powmod_x(uint64_t *res, const uint64_t *exponent, int64_t limbs,
                                cunmod_divisor_t divisor);
 
+/* res = a^0, a^1, .., a^(n-1) modulo the divisor, n >= 0 (E_LENGTH): n rows, one behind the other,
+ * each zero-padded to one word less than the divisor's true length; a is as in cunmod_mulmod.
+ * Aliasing: res may overlap a. FLINT: nmod_poly_powers_mod_naive, nmod_poly_powers_mod_bsgs. GPU:
+ * a^(k+1), .., a^(2k) are products of a^k, all at once, so that there are about log2(n) steps. On
+ * device polynomials, res[0 .. n-1] are n of the divisor's modulus and context (E_MISMATCH), no two
+ * of them the same object (E_ALIAS); any of them may be a. Errors: as cunmod_mulmod. */
+CUNMOD_API int cunmod_powers_mod(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
+                                 cunmod_divisor_t divisor);
+CUNMOD_API int cunmod_poly_powers_mod(cunmod_poly_t *res, cunmod_poly_t a, int64_t n,
+                                      cunmod_divisor_t divisor);
+
 /* res = a(g) modulo the divisor; res, a and g are as in cunmod_mulmod, but a is not divided first
  * when it is long. The algorithm is Brent and Kung's, J. ACM 25 (1978): about 2 sqrt(lena) products
  * modulo the divisor, many at once, and a matrix product. On the CPU path a product for each
@@ -910,6 +921,19 @@ CUNMOD_API int cunmod_powmod_x(uint64_t *res, const uint64_t *exponent, int64_t 
  * cunmod_mulmod. */
 CUNMOD_API int cunmod_compose_mod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *g,
                                   int64_t leng, cunmod_divisor_t divisor);
+
+/* `count` compositions a(g) modulo the divisor with one g, whose powers are made once; count >= 0
+ * (E_LENGTH). a: `count` rows of lena words, one behind the other, with zeros on top where they are
+ * shorter; their true lengths and that of g are less than that of the divisor (E_LENGTH). res: as
+ * many rows, each zero-padded to one word less than the divisor's true length. Aliasing: res may
+ * overlap a and g. FLINT: nmod_poly_compose_mod_brent_kung_vec_preinv. On device polynomials, a and
+ * res are arrays of `count` of the divisor's modulus and context (E_MISMATCH); no two results are
+ * the same object (E_ALIAS), and any of them may be any operand. Errors: as cunmod_mulmod. */
+CUNMOD_API int cunmod_compose_mod_vec(uint64_t *res, const uint64_t *a, int64_t lena, int64_t count,
+                                      const uint64_t *g, int64_t leng, cunmod_divisor_t divisor);
+CUNMOD_API int cunmod_poly_compose_mod_vec(cunmod_poly_t *res, const cunmod_poly_t *a,
+                                           int64_t count, cunmod_poly_t g,
+                                           cunmod_divisor_t divisor);
 
 /* The same on device polynomials of the divisor's modulus and context (E_MISMATCH). Any result may
  * be any operand, but q and r are two objects (E_ALIAS). */

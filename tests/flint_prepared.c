@@ -53,6 +53,51 @@ static void check_unprepared(polys_t *s, cunmod_divisor_t divisor, uint64_t e)
     fmpz_clear(exponent);
 }
 
+#define ROWS 5
+
+/* Powers of fx, and compositions of these with it. */
+static void check_rows(const polys_t *s, cunmod_divisor_t divisor)
+{
+    nmod_poly_struct got[ROWS], want[ROWS];
+    nmod_poly_t z;
+    nmod_poly_init(z, s->b->mod.n);
+    for (int i = 0; i < ROWS; i++)
+    {
+        nmod_poly_init(got + i, s->b->mod.n);
+        nmod_poly_init(want + i, s->b->mod.n);
+    }
+    nmod_poly_powers_mod_bsgs(want, s->fx, ROWS, s->b);
+    nmod_poly_set(got + 2, s->fx);
+    CHECK_OK(cunmod_nmod_poly_powers_mod(got, got + 2, ROWS, divisor));
+    for (int i = 0; i < ROWS; i++)
+    {
+        CHECK(nmod_poly_equal(got + i, want + i));
+        nmod_poly_compose_mod(z, want + i, s->fx, s->b);
+        nmod_poly_swap(want + i, z);
+    }
+    CHECK_OK(cunmod_nmod_poly_compose_mod_vec(got, got, ROWS, s->fx, divisor));
+    for (int i = 0; i < ROWS; i++)
+    {
+        CHECK(nmod_poly_equal(got + i, want + i));
+    }
+    CHECK_OK(cunmod_nmod_poly_powers_mod(NULL, s->fx, 0, divisor));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_powers_mod(NULL, s->fx, 1, divisor));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_powers_mod(got, NULL, 1, divisor));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_powers_mod(got, s->fx, 1, NULL));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_powers_mod(got, s->fx, -1, divisor));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_powers_mod(got, s->b, 1, divisor));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_compose_mod_vec(got, s->b, 1, s->fx, divisor));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_compose_mod_vec(got, got, 1, NULL, divisor));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_compose_mod_vec(got, NULL, 1, s->fx, divisor));
+    for (int i = 0; i < ROWS; i++)
+    {
+        CHECK(nmod_poly_equal(got + i, want + i));
+        nmod_poly_clear(got + i);
+        nmod_poly_clear(want + i);
+    }
+    nmod_poly_clear(z);
+}
+
 void check_residues(polys_t *s)
 {
     const uint64_t e[1] = {test_below(1000)};
@@ -69,6 +114,7 @@ void check_residues(polys_t *s)
     nmod_poly_compose_mod(s->x, s->fy, s->fx, s->b);
     CHECK_OK(cunmod_nmod_poly_compose_mod(s->y, s->y, s->fx, divisor));
     CHECK(nmod_poly_equal(s->y, s->x));
+    check_rows(s, divisor);
     nmod_poly_set(s->x, s->fx);
     nmod_poly_powmod_ui_binexp(s->fy, s->fx, e[0], s->b);
     CHECK_OK(cunmod_nmod_poly_powmod(s->y, s->x, e, 1, divisor));

@@ -234,6 +234,135 @@ static int poly_powmod_x_unprepared(fuzz_case_t *x)
     return cunmod_poly_powmod_x_unprepared(x->pr[0], x->a[0], x->len[0], x->pa[1]);
 }
 
+/* ---- many results: rows of one array, or polynomials; n[0] of them ---- */
+
+/* So many of len words. */
+static int64_t draw_rows(const fuzz_case_t *x, int64_t len)
+{
+    const int64_t most = fuzz_chance(4) ? 70 : 9, room = 20000 / (len + 1);
+    return test_range(0, x->of_polys ? FUZZ_RESULTS : most < room ? most : room);
+}
+
+/* Expects the rows, which are cleared. */
+static void want_rows(fuzz_case_t *x, nmod_poly_struct *rows, int64_t n, int64_t len)
+{
+    uint64_t *const all = x->of_polys ? NULL : fuzz_want_space(x, n * len);
+    for (int64_t i = 0; i < n; i++)
+    {
+        if (x->of_polys)
+        {
+            fuzz_want(x, len, rows + i);
+        }
+        else
+        {
+            fuzz_copy(all + i * len, len, rows + i);
+        }
+        nmod_poly_clear(rows + i);
+    }
+    free(rows);
+}
+
+static nmod_poly_struct *open_rows(int64_t n, uint64_t p)
+{
+    nmod_poly_struct *const rows = malloc((size_t)(n + 1) * sizeof(*rows));
+    for (int64_t i = 0; i < n; i++)
+    {
+        nmod_poly_init(rows + i, p);
+    }
+    return rows;
+}
+
+static void make_powers_mod(fuzz_case_t *x)
+{
+    nmod_poly_t a, f;
+    const int64_t lenf = make_divisor(x, 1), n = x->n[0] = draw_rows(x, lenf - 1);
+    nmod_poly_struct *const rows = open_rows(n, x->p);
+    make_residue(x, 0, lenf);
+    fuzz_get(a, x, 0);
+    fuzz_get(f, x, 1);
+    if (lenf > 1 && n > 0)
+    {
+        nmod_poly_powers_mod_naive(rows, a, n, f);
+    }
+    want_rows(x, rows, n, lenf - 1);
+    nmod_poly_clear(a);
+    nmod_poly_clear(f);
+}
+
+/* The place of the rows. The call that uses what is prepared before has results apart. */
+static uint64_t *open_array(const fuzz_case_t *x)
+{
+    return x->of_polys && x->results > 0 ? test_array(x->n[0] * x->result[0].room) : x->r[0];
+}
+
+static int close_array(const fuzz_case_t *x, uint64_t *array, int status)
+{
+    if (array != x->r[0])
+    {
+        free(array);
+    }
+    return status;
+}
+
+static int array_powers_mod(fuzz_case_t *x)
+{
+    uint64_t *const r = open_array(x);
+    return close_array(x, r, cunmod_powers_mod(r, x->a[0], x->len[0], x->n[0], x->divisor));
+}
+
+static int poly_powers_mod(fuzz_case_t *x)
+{
+    return cunmod_poly_powers_mod(x->pr, x->pa[0], x->n[0], x->divisor);
+}
+
+/* Operand 0 is all outer polynomials, one behind the other, n[1] words each; of polynomials there are
+ * objects with them, of which some are results. */
+static void make_compose_mod_vec(fuzz_case_t *x)
+{
+    nmod_poly_t a, g, f;
+    const int64_t lenf = make_divisor(x, 2), n = x->n[0] = draw_rows(x, lenf - 1);
+    const int64_t lena = x->n[1] = test_range(0, lenf - 1);
+    nmod_poly_struct *const rows = open_rows(n, x->p);
+    fuzz_operand(x, 0, n * lena);
+    make_residue(x, 1, lenf);
+    fuzz_get(g, x, 1);
+    fuzz_get(f, x, 2);
+    for (int64_t i = 0; i < n && lenf > 1; i++)
+    {
+        fuzz_set(a, x->operand[0].words + i * lena, lena, x->p);
+        nmod_poly_compose_mod(rows + i, a, g, f);
+        nmod_poly_clear(a);
+    }
+    want_rows(x, rows, n, lenf - 1);
+    nmod_poly_clear(g);
+    nmod_poly_clear(f);
+}
+
+static int array_compose_mod_vec(fuzz_case_t *x)
+{
+    uint64_t *const r = open_array(x);
+    return close_array(
+        x, r, cunmod_compose_mod_vec(r, x->a[0], x->n[1], x->n[0], x->a[1], x->len[1], x->divisor));
+}
+
+static int poly_compose_mod_vec(fuzz_case_t *x)
+{
+    const int64_t n = x->n[0], lena = x->n[1];
+    cunmod_poly_t outer[FUZZ_RESULTS] = {NULL};
+    const int is_bad = x->pa[0] == NULL;
+    for (int64_t i = 0; i < n; i++)
+    {
+        outer[i] = test_poly_of(x->ctx, x->operand[0].words + i * lena, lena, x->p);
+    }
+    const int status =
+        cunmod_poly_compose_mod_vec(x->pr, is_bad ? NULL : outer, n, x->pa[1], x->divisor);
+    for (int64_t i = 0; i < n; i++)
+    {
+        cunmod_poly_destroy(outer[i]);
+    }
+    return status;
+}
+
 #define RESIDUE(title, shorter, what, call, prepared)                                              \
     {                                                                                              \
         .name = title, .op = CUNMOD_OP_DIV, .any_modulus = 1, .prepares = prepared,                \
@@ -249,5 +378,7 @@ const fuzz_operation_t fuzz_residues[] = {
     RESIDUE("powmod_unprepared", 16, powmod, powmod_unprepared, 0),
     RESIDUE("powmod_x_unprepared", 16, powmod_x, powmod_x_unprepared, 0),
     RESIDUE("compose_mod_unprepared", 64, compose, compose_unprepared, 0),
+    RESIDUE("compose_mod_vec", 128, compose_mod_vec, compose_mod_vec, FUZZ_DIVISOR),
+    RESIDUE("powers_mod", 32, powers_mod, powers_mod, FUZZ_DIVISOR),
     {.name = NULL},
 };

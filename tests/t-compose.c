@@ -87,6 +87,125 @@ static void check_divisor(int64_t m, uint64_t p, int is_prime, int turns)
     free(f);
 }
 
+/* ---- many results ------------------------------------------------------------ */
+
+#define MANY 37
+
+/* MANY powers of g, and the compositions of MANY polynomials with g, against one product and one
+ * composition after the other. Of device polynomials some results are operands. */
+static void check_many(int64_t m, uint64_t p, const test_variant_t *variant)
+{
+    const int64_t len = m - 1;
+    uint64_t *f = test_poly(m, p, TEST_DENSE), *a = test_poly(MANY * len, p, TEST_DENSE);
+    uint64_t *g = test_poly(len, p, TEST_DENSE), *expected = test_array(MANY * len);
+    uint64_t *res = test_array(MANY * len);
+    cunmod_divisor_t divisor = NULL;
+    cunmod_poly_t x[MANY], y[MANY], inner = test_poly_of(ctx, g, len, p);
+    f[m - 1] = test_unit(p);
+    CHECK_OK(cunmod_divisor_create(&divisor, f, m, p, ctx));
+    test_use(ctx, CUNMOD_OP_DIV, variant);
+    test_case("powers", len, MANY, p);
+    memset(expected, 0, (size_t)len * sizeof(*expected));
+    expected[0] = 1;
+    for (int i = 1; i < MANY; i++)
+    {
+        CHECK_OK(cunmod_mulmod(expected + i * len, expected + (i - 1) * len, len, g, len, divisor));
+    }
+    memcpy(res + (MANY - 1) * len, g, (size_t)len * sizeof(*g)); /* over the last row */
+    CHECK_OK(cunmod_powers_mod(res, res + (MANY - 1) * len, len, MANY, divisor));
+    CHECK_EQUAL(res, expected, MANY * len);
+    for (int i = 0; i < MANY; i++)
+    {
+        x[i] = test_poly_of(ctx, a + i * len, len, p);
+        y[i] = i == 5 ? inner : i % 3 == 0 ? x[i] : test_poly_of(ctx, g, 1, p);
+    }
+    CHECK_OK(cunmod_poly_powers_mod(&y[1], inner, MANY - 1, divisor));
+    for (int i = 1; i < MANY; i++)
+    {
+        test_check_poly(y[i], expected + (i - 1) * len, len);
+        CHECK_OK(cunmod_poly_set_array(x[i], a + i * len, len - i % 5 * (len / 5)));
+        memset(a + (i + 1) * len - i % 5 * (len / 5), 0, (size_t)(i % 5 * (len / 5)) * sizeof(*a));
+    }
+    CHECK_OK(cunmod_poly_set_array(inner, g, len));
+    test_case("compositions", len, MANY, p);
+    for (int i = 0; i < MANY; i++)
+    {
+        CHECK_OK(cunmod_compose_mod(expected + i * len, a + i * len, len, g, len, divisor));
+    }
+    memcpy(res, a, (size_t)(MANY * len) * sizeof(*a));
+    CHECK_OK(cunmod_compose_mod_vec(res, res, len, MANY, g, len, divisor));
+    CHECK_EQUAL(res, expected, MANY * len);
+    CHECK_OK(cunmod_poly_compose_mod_vec(y, x, MANY, inner, divisor));
+    for (int i = 0; i < MANY; i++)
+    {
+        test_check_poly(y[i], expected + i * len, len);
+    }
+    for (int i = 0; i < MANY; i++)
+    {
+        cunmod_poly_destroy(i % 3 == 0 ? NULL : y[i]);
+        cunmod_poly_destroy(x[i]);
+    }
+    cunmod_divisor_destroy(divisor);
+    free(f);
+    free(a);
+    free(g);
+    free(expected);
+    free(res);
+}
+
+static void check_bad_many(cunmod_divisor_t divisor, cunmod_poly_t other, cunmod_poly_t y)
+{
+    const uint64_t b[4] = {1, 2, 6, 7}, zeros[2] = {0, 0};
+    uint64_t *res = test_result(4);
+    cunmod_poly_t z = test_poly_of(ctx, b, 2, 7), w = test_poly_of(ctx, b, 1, 7);
+    cunmod_poly_t pair[2] = {z, w}, same[2] = {z, z}, mixed[2] = {z, other}, none[2] = {z, NULL};
+    cunmod_poly_t longer[2] = {w, y};
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_powers_mod(res, b, 2, 2, NULL));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_powers_mod(NULL, b, 2, 2, divisor));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_powers_mod(res, NULL, 2, 2, divisor));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_powers_mod(res, b, 2, -1, divisor));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_powers_mod(res, b, 2, INT64_MAX, divisor));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_powers_mod(res, b, 3, 2, divisor));
+    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_powers_mod(res, b + 3, 1, 2, divisor));
+    CHECK_OK(cunmod_powers_mod(NULL, b, 2, 0, divisor));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_compose_mod_vec(res, b, 1, 2, b, 2, NULL));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_compose_mod_vec(NULL, b, 1, 2, b, 2, divisor));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_compose_mod_vec(res, NULL, 1, 2, b, 2, divisor));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_compose_mod_vec(res, b, 1, 2, NULL, 2, divisor));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_compose_mod_vec(res, b, 1, -1, b, 2, divisor));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_compose_mod_vec(res, b, -1, 1, b, 2, divisor));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_compose_mod_vec(res, b, INT64_MAX, 9, b, 2, divisor));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_compose_mod_vec(res, b, 3, 1, b, 2, divisor));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_compose_mod_vec(res, b, 1, 2, b, 3, divisor));
+    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_compose_mod_vec(res, b + 2, 2, 1, b, 2, divisor));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_powers_mod(pair, z, 2, NULL));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_powers_mod(NULL, z, 2, divisor));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_powers_mod(none, z, 2, divisor));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_powers_mod(pair, NULL, 2, divisor));
+    CHECK_STATUS(CUNMOD_E_ALIAS, cunmod_poly_powers_mod(same, z, 2, divisor));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_poly_powers_mod(mixed, z, 2, divisor));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_poly_powers_mod(pair, z, -2, divisor));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_poly_powers_mod(pair, y, 2, divisor));
+    CHECK_STATUS(CUNMOD_E_ALIAS, cunmod_poly_compose_mod_vec(same, pair, 2, z, divisor));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_poly_compose_mod_vec(pair, mixed, 2, z, divisor));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_compose_mod_vec(pair, none, 2, z, divisor));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_compose_mod_vec(pair, NULL, 2, z, divisor));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_poly_compose_mod_vec(pair, longer, 2, z, divisor));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_poly_compose_mod_vec(pair, pair, 2, y, divisor));
+    CHECK(test_untouched(res, 4));
+    test_check_poly(z, b, 2);
+    test_check_poly(w, b, 1);
+    CHECK_OK(cunmod_compose_mod_vec(res, zeros, 1, 2, b, 2, divisor));
+    CHECK(res[0] == 0 && res[1] == 0 && res[2] == 0 && res[3] == 0);
+    CHECK_OK(cunmod_compose_mod_vec(res, b, 2, 1, zeros, 2, divisor));
+    CHECK(res[0] == 1 && res[1] == 0);
+    CHECK_OK(cunmod_powers_mod(res, zeros, 2, 2, divisor));
+    CHECK(res[0] == 1 && res[1] == 0 && res[2] == 0 && res[3] == 0);
+    cunmod_poly_destroy(z);
+    cunmod_poly_destroy(w);
+    test_result_free(res, 4);
+}
+
 /* On a real GPU: rows in several turns. FLINT is what it is compared with. */
 static void check_large(int64_t m, uint64_t p)
 {
@@ -133,6 +252,7 @@ static void check_bad(void)
     CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_poly_compose_mod(x, x, x, divisor));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_compose_mod(y, y, NULL, divisor));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_compose_mod(y, y, y, NULL));
+    check_bad_many(divisor, x, y);
     cunmod_poly_destroy(x);
     cunmod_poly_destroy(y);
     cunmod_divisor_destroy(divisor);
@@ -162,6 +282,12 @@ int main(void)
         check_divisor(530, 2147483647, 1, 12);
         check_large(20000, 2147483647);
         check_large(9000, 18446744073709551557u);
+    }
+    for (int i = 0; i < variant_count(); i++)
+    {
+        check_many(2, 7, &variants[i]);
+        check_many(is_short ? 60 : 2000, 2147483647, &variants[i]);
+        check_many(is_short ? 33 : 900, 18446744073709551557u, &variants[i]);
     }
     check_bad();
     cunmod_ctx_destroy(ctx);

@@ -7,7 +7,7 @@ SPDX-License-Identifier: LGPL-3.0-or-later
 from __future__ import annotations
 
 import ctypes
-from typing import Any, Optional, Tuple, Union, overload
+from typing import Any, List, Optional, Sequence, Tuple, Union, overload
 
 from ._arrays import (
     Coefficients,
@@ -37,6 +37,11 @@ def same_modulus(a: Resident, p: int) -> None:
     """p is the modulus of the Polynomial."""
     if a.modulus != p:
         raise MismatchError(f"modulus {p} is not that of the Polynomial, {a.modulus}")
+
+
+def handles_of(polys: Sequence[Resident]) -> Any:
+    """The handles of Polynomials, as an array of C."""
+    return (ctypes.c_void_p * len(polys))(*(poly._handle.value for poly in polys))
 
 
 class Divisor(Constant):
@@ -183,6 +188,63 @@ class Divisor(Constant):
             *(address(res), address(x), x.size, address(y), y.size, self._handle),
         )
         return trimmed(res)
+
+
+    @overload
+    def powers_mod(self, a: R, n: int) -> List[R]: ...
+
+    @overload
+    def powers_mod(self, a: Coefficients, n: int) -> List[Words]: ...
+
+    def powers_mod(self, a: Any, n: int) -> Any:
+        """[a^0, a^1, .., a^(n-1)] modulo the divisor, n >= 0."""
+        n, x = length_of(n), self._reduced(a)
+        if isinstance(x, Resident):
+            res = [x._new() for _ in range(n)]
+            self.context.call(
+                lib.cunmod_poly_powers_mod, handles_of(res), x._handle, n, self._handle
+            )
+            return res
+        words = room(n * (len(self) - 1))
+        self.context.call(
+            lib.cunmod_powers_mod, address(words), address(x), x.size, n, self._handle
+        )
+        return [trimmed(row) for row in words.reshape(n, len(self) - 1)]
+
+    @overload
+    def compose_mod_vec(self, polys: Sequence[R], g: R) -> List[R]: ...
+
+    @overload
+    def compose_mod_vec(
+        self, polys: Sequence[Coefficients], g: Coefficients
+    ) -> List[Words]: ...
+
+    def compose_mod_vec(self, polys: Any, g: Any) -> Any:
+        """[a(g) for a in polys] modulo the divisor, whose degree is above that of every a; the
+        powers of g are made once."""
+        y = self._reduced(g)
+        for a in polys:
+            same_kind(a, g)
+        n = len(polys)
+        if isinstance(y, Resident):
+            res = [y._new() for _ in range(n)]
+            self.context.call(
+                lib.cunmod_poly_compose_mod_vec,
+                *(handles_of(res), handles_of(polys), n, y._handle, self._handle),
+            )
+            return res
+        outer = [trimmed(words_of(a, self.modulus)) for a in polys]
+        longest = max([a.size for a in outer], default=0)
+        packed = room(n * longest)
+        packed[:] = 0
+        for i, a in enumerate(outer):
+            packed[i * longest : i * longest + a.size] = a
+        words = room(n * (len(self) - 1))
+        self.context.call(
+            lib.cunmod_compose_mod_vec,
+            *(address(words), address(packed), longest, n, address(y), y.size, self._handle),
+        )
+        return [trimmed(row) for row in words.reshape(n, len(self) - 1)]
 
 
 class Operand(Constant):

@@ -31,6 +31,7 @@ LETTERS = {
     "cunmod_points_t": "h",
     "cunmod_ctx_t *": "H",
     "cunmod_poly_t *": "H",
+    "const cunmod_poly_t *": "H",
     "cunmod_divisor_t *": "H",
     "cunmod_operand_t *": "H",
     "cunmod_points_t *": "H",

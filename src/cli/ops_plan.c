@@ -121,7 +121,7 @@ bool cli_ask_powmod(cunmod_query_t *query, const cli_question_t *x)
 bool cli_ask_compose_mod(cunmod_query_t *query, const cli_question_t *x)
 {
     const int64_t len = x->length[0];
-    return modular(query, x, x->length[2], cunmod_compose_products(len), len);
+    return modular(query, x, x->length[2], cunmod_compose_products(len, 1), len);
 }
 
 /* ---- Euclid's algorithm ------------------------------------------------------ */

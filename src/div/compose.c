@@ -13,32 +13,19 @@
 
 #include "mul/series.h"
 
-/* The state of a composition. A row has m - 1 words, and room for a product of two rows. */
-typedef struct
-{
-    cunmod_reducer_t reducer;
-    cunmod_compose_t shape;
-    char *d_space;
-    uint32_t *kept; /* the transform of a factor */
-    char *powers;   /* row i: g^(i+1) */
-    char *blocks;
-    int64_t turn; /* rows that are multiplied at once */
-    int64_t m;
-    int64_t row_bytes;
-    int truncates; /* the divisor is x^(m-1) */
-} compose_t;
-
-static int open_space(compose_t *x, const cunmod_newton_prepared_t *prepared, int64_t lena,
-                      const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables)
+static int open_space(cunmod_compose_run_t *x, const cunmod_newton_prepared_t *prepared,
+                      const cunmod_compose_t *outer, const cunmod_modulus_t *mod, cunmod_dev_t *dev,
+                      cunmod_tables_t *tables)
 {
     const cunmod_newton_t *shape = &prepared->shape;
-    const cunmod_compose_space_t space = cunmod_compose_space(shape, lena, mod->word);
+    const cunmod_compose_space_t space = cunmod_compose_space(shape, outer, mod->word);
     void *d_space = NULL;
     const int error = cunmod_dev_alloc(dev, &d_space, (size_t)space.bytes);
-    *x = (compose_t){.shape = cunmod_compose_shape(lena),
-                     .turn = space.turn,
-                     .m = shape->m,
-                     .row_bytes = cunmod_compose_row_bytes(shape, mod->word)};
+    *x = (cunmod_compose_run_t){.shape = *outer,
+                                .made = 1,
+                                .turn = space.turn,
+                                .m = shape->m,
+                                .row_bytes = cunmod_compose_row_bytes(shape, mod->word)};
     if (error == 0)
     {
         x->d_space = d_space;
@@ -48,12 +35,13 @@ static int open_space(compose_t *x, const cunmod_newton_prepared_t *prepared, in
             .d_quotient = x->d_space + space.quotients};
         x->kept = (uint32_t *)(void *)(x->d_space + space.kept);
         x->powers = x->d_space + space.powers;
+        x->factors = x->d_space + space.factors;
         x->blocks = x->d_space + space.blocks;
     }
     return error;
 }
 
-static int keep(const compose_t *x, const void *d_row)
+static int keep(const cunmod_compose_run_t *x, const void *d_row)
 {
     return cunmod_series_transform(&x->reducer.series, x->reducer.prepared->shape.points, d_row,
                                    x->m - 1, x->kept);
@@ -61,7 +49,7 @@ static int keep(const compose_t *x, const void *d_row)
 
 /* z = a f modulo the divisor, or z + a f with `add`, where f is the kept factor: `count` rows, step
  * bytes apart. z may be a. */
-static int multiply(const compose_t *x, char *z, const char *a, int add, int64_t step,
+static int multiply(const cunmod_compose_run_t *x, char *z, const char *a, int add, int64_t step,
                     int64_t count)
 {
     const cunmod_newton_t *shape = &x->reducer.prepared->shape;
@@ -94,7 +82,7 @@ static int multiply(const compose_t *x, char *z, const char *a, int add, int64_t
 
 /* Sets the first row of the powers, g with zeros above it. A copy adds zeros below what it copies,
  * so g is copied reversed, with zeros, into `blocks`, and then reversed into its row. */
-static int set_first(const compose_t *x, const void *d_g, int64_t leng)
+static int set_first(const cunmod_compose_run_t *x, const void *d_g, int64_t leng)
 {
     const cunmod_series_t *series = &x->reducer.series;
     cunmod_copy_item_t turn = {
@@ -106,11 +94,10 @@ static int set_first(const compose_t *x, const void *d_g, int64_t leng)
     return error != 0 ? error : cunmod_dev_series_copy(series->dev, &turn, 1);
 }
 
-/* Makes g, g^2, .., g^(s-1), and g^s, the factor that joins blocks, when there are several
- * blocks. */
-static int set_powers(const compose_t *x, const void *d_g, int64_t leng)
+/* Makes g, g^2, .., as many as the shape says. */
+static int set_powers(const cunmod_compose_run_t *x, const void *d_g, int64_t leng)
 {
-    const int64_t count = x->shape.s - (x->shape.blocks == 1);
+    const int64_t count = x->shape.powers;
     int error = count > 0 ? set_first(x, d_g, leng) : 0;
     for (int64_t k = 1, more; k < count && error == 0; k += more)
     {
@@ -124,61 +111,95 @@ static int set_powers(const compose_t *x, const void *d_g, int64_t leng)
     return error;
 }
 
-/* Joins the blocks in pairs until one is left: block 2j += g^s * block 2j + 1, then the same with
- * g^(2s), and so on. */
-static int join_blocks(const compose_t *x)
+/* The row of g^(s 2^k). */
+static char *factor(const cunmod_compose_run_t *x, int64_t k)
 {
-    char *const factor = x->powers + (x->shape.s - 1) * x->row_bytes;
+    return k == 0 ? x->powers + (x->shape.s - 1) * x->row_bytes
+                  : x->factors + (k - 1) * x->row_bytes;
+}
+
+/* Joins the blocks in pairs until one is left: block 2j += g^s * block 2j + 1, then the same with
+ * g^(2s), and so on. The first outer polynomial that needs a factor makes it. */
+static int join_blocks(cunmod_compose_run_t *x, int64_t count)
+{
     int64_t step = x->row_bytes;
     int error = 0;
-    for (int64_t count = x->shape.blocks; count > 1 && error == 0; count = (count + 1) / 2)
+    for (int64_t k = 0; count > 1 && error == 0; k++, count = (count + 1) / 2)
     {
-        error = keep(x, factor);
+        error = keep(x, factor(x, k));
         if (error == 0)
         {
             error = multiply(x, x->blocks, x->blocks + step, 1, 2 * step, count / 2);
         }
-        if (error == 0 && count > 2)
+        if (error == 0 && count > 2 && x->made == k + 1)
         {
-            error = multiply(x, factor, factor, 0, x->row_bytes, 1);
+            error = multiply(x, factor(x, k + 1), factor(x, k), 0, x->row_bytes, 1);
+            x->made++;
         }
         step *= 2;
     }
     return error;
 }
 
+int cunmod_compose_open(cunmod_compose_run_t *x, const cunmod_newton_prepared_t *prepared,
+                        int truncates, const cunmod_compose_t *shape, const void *d_g, int64_t leng,
+                        const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables)
+{
+    int error = open_space(x, prepared, shape, mod, dev, tables);
+    x->truncates = truncates;
+    if (error == 0)
+    {
+        error = set_powers(x, d_g, leng);
+        if (error != 0)
+        {
+            cunmod_compose_close(x);
+        }
+    }
+    return error;
+}
+
+int cunmod_compose_outer(cunmod_compose_run_t *x, void *d_r, const void *d_a, int64_t lena)
+{
+    const cunmod_series_t *series = &x->reducer.series;
+    const cunmod_blocks_item_t item = {.a = d_a,
+                                       .powers = x->powers,
+                                       .z = x->blocks,
+                                       .lena = lena,
+                                       .s = x->shape.s,
+                                       .len = x->m - 1,
+                                       .stride = 2 * x->m,
+                                       .mod = series->mod};
+    int error = cunmod_dev_blocks(series->dev, &item, 1);
+    if (error == 0)
+    {
+        error = join_blocks(x, (lena + x->shape.s - 1) / x->shape.s);
+    }
+    return error != 0 ? error
+                      : cunmod_dev_copy(series->dev, d_r, x->blocks,
+                                        (size_t)((x->m - 1) * (int64_t)series->mod.word));
+}
+
+const void *cunmod_compose_power(const cunmod_compose_run_t *x, int64_t i)
+{
+    return x->powers + (i - 1) * x->row_bytes;
+}
+
+void cunmod_compose_close(const cunmod_compose_run_t *x)
+{
+    cunmod_dev_free(x->reducer.series.dev, x->d_space);
+}
+
 int cunmod_compose_run(const cunmod_newton_prepared_t *prepared, int truncates, void *d_r,
                        const void *d_a, int64_t lena, const void *d_g, int64_t leng,
                        const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables)
 {
-    compose_t x;
-    int error = open_space(&x, prepared, lena, mod, dev, tables);
-    x.truncates = truncates;
-    if (error != 0)
-    {
-        return error;
-    }
-    error = set_powers(&x, d_g, leng);
+    cunmod_compose_run_t x;
+    const cunmod_compose_t shape = cunmod_compose_shape(lena);
+    int error = cunmod_compose_open(&x, prepared, truncates, &shape, d_g, leng, mod, dev, tables);
     if (error == 0)
     {
-        const cunmod_blocks_item_t item = {.a = d_a,
-                                           .powers = x.powers,
-                                           .z = x.blocks,
-                                           .lena = lena,
-                                           .s = x.shape.s,
-                                           .len = x.m - 1,
-                                           .stride = 2 * x.m,
-                                           .mod = *mod};
-        error = cunmod_dev_blocks(dev, &item, 1);
+        error = cunmod_compose_outer(&x, d_r, d_a, lena);
+        cunmod_compose_close(&x);
     }
-    if (error == 0)
-    {
-        error = join_blocks(&x);
-    }
-    if (error == 0)
-    {
-        error = cunmod_dev_copy(dev, d_r, x.blocks, (size_t)((x.m - 1) * (int64_t)mod->word));
-    }
-    cunmod_dev_free(dev, x.d_space);
     return error;
 }

@@ -32,3 +32,18 @@ void cunmod_make_modular_product(cunmod_cpu_call_t *call)
     cunmod_cpu_mulmod(call->out[0].words, call->in[0].words, call->in[0].len, call->in[1].words,
                       call->in[1].len, call->in[2].words, call->in[2].len, call->p);
 }
+
+void cunmod_make_powers(cunmod_cpu_call_t *call)
+{
+    call->stopped = !cunmod_cpu_powers_mod(call->out[0].words, call->in[0].words, call->in[0].len,
+                                           call->number[0], call->in[2].words, call->in[2].len,
+                                           call->p, call->stop);
+}
+
+void cunmod_make_compositions(cunmod_cpu_call_t *call)
+{
+    call->stopped = !cunmod_cpu_compositions_mod(
+        call->out[0].words, call->in[0].words, call->in[0].len / call->number[0], call->number[0],
+        call->in[1].words, call->in[1].len, call->in[2].words, call->in[2].len, call->p,
+        call->stop);
+}

@@ -19,17 +19,6 @@ enum
     COMPOSITION
 };
 
-/* Makes what the divisor keeps on the device, unless it is there. Returns a device error. */
-static int prepare(cunmod_divisor_t divisor, const cunmod_job_t *job, cunmod_dev_t *dev)
-{
-    cunmod_vec_t *vec = &divisor->vec;
-    int bad = 0;
-    const int error = cunmod_vec_to_device(&vec, 1, job->ctx, job->mod.word, 0, &bad);
-    return error != 0 ? error
-                      : cunmod_newton_prepare(&divisor->prepared, vec->device, &job->mod, dev,
-                                              &job->ctx->tables);
-}
-
 /* d_r[0 .. *len-1] = the result. Returns a device error. */
 static int run_on_gpu(const cunmod_modular_t *x, cunmod_dev_t *dev, void *d_r, int64_t *len)
 {
@@ -59,7 +48,7 @@ static int modular_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_pla
     const int64_t room = x->divisor->vec.len - 1;
     int64_t len = 0;
     (void)plan;
-    int error = x->divisor->truncates ? 0 : prepare(x->divisor, job, dev);
+    int error = x->divisor->truncates ? 0 : cunmod_divisor_prepare(x->divisor, job, dev);
     if (error == 0)
     {
         error = cunmod_vec_alloc_device(r, dev, room, job->mod.word);
@@ -159,7 +148,7 @@ cunmod_modular_t cunmod_modular_power_of(cunmod_divisor_t divisor, cunmod_vec_t 
 cunmod_modular_t cunmod_modular_composition_of(cunmod_divisor_t divisor, cunmod_vec_t *a,
                                                cunmod_vec_t *g)
 {
-    cunmod_modular_t x = job_of(divisor, a, g, cunmod_compose_products(a->len), a->len);
+    cunmod_modular_t x = job_of(divisor, a, g, cunmod_compose_products(a->len, 1), a->len);
     x.what = COMPOSITION;
     return x;
 }

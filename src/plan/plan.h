@@ -97,6 +97,8 @@ typedef struct
                          a division is asked for */
     int64_t composed; /* DIV: words of the outer polynomial when `products` are those of a
                          composition, else 0 */
+    int64_t results;  /* DIV: of how many results the `products` are, compositions with one inner
+                         polynomial or powers, all of m - 1 coefficients; 0: of one */
     int64_t depth;    /* MUL: 1 for the rest of a product, 2 for the rest of a rest (plan/rest.h) */
     int primes;       /* MUL: of the transform that is kept */
     int series;       /* DIV: a quotient of power series to m coefficients is wanted; n = 2m - 1 */

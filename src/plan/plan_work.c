@@ -53,15 +53,18 @@ int64_t cunmod_work_div(const cunmod_candidate_t *x)
     return CUNMOD_DIV_HEAD;
 }
 
-/* The workspace of the division, what a prepared divisor keeps, the rows of a composition, and the
+/* The workspace of the division, what a prepared divisor keeps, the rows of compositions or powers, and the
  * tables of roots. */
 int64_t cunmod_work_newton(const cunmod_candidate_t *x)
 {
     const cunmod_query_t *query = x->query;
     const cunmod_newton_t *shape = &x->shape->newton;
     const int64_t word = cunmod_query_word(query);
-    const int64_t composition =
-        query->composed > 0 ? cunmod_compose_space(shape, query->composed, word).bytes : 0;
+    const cunmod_compose_t rows = query->composed > 0 ? cunmod_compose_shape(query->composed)
+                                                      : cunmod_compose_powers(query->results);
+    const int64_t composition = query->composed > 0 || query->results > 0
+                                    ? cunmod_compose_space(shape, &rows, word).bytes
+                                    : 0;
     const int64_t kept = query->prepared > 0 ? cunmod_newton_prepared_bytes(shape, word) : 0;
     return (cunmod_newton_space(shape, word).bytes + kept + composition +
             cunmod_newton_table_words(shape) * (int64_t)sizeof(uint32_t)) /

@@ -82,7 +82,9 @@ static double quotient_words(const cunmod_query_t *query, double n, double m)
     const double rows = query->composed > 0 ? COMPOSITION_ROWS * (sqrt(m) + 2) : 0;
     if (query->products > 0)
     {
-        return (words_of(query, modular_words) + rows) * m;
+        /* beside one result: all of them, and the outer polynomials, are gathered in one array */
+        return (words_of(query, modular_words) + rows) * m +
+               (double)query->results * (2 * m + (double)query->composed);
     }
     return query->series ? words_of(query, series_words) * m
                          : words_of(query, division_words) * (n + m);

@@ -13,6 +13,24 @@ static const double task_words[CUNMOD_TASKS][2] = {{0, 1},   {1, 2}, {1, 0}, {0,
                                                    {3.5, 0}, {1, 0}, {1, 0}};
 static const int task_downs[CUNMOD_TASKS] = {2, 4, 2, 1, 7, 5, 4};
 
+/* Of divisions, and of all else by a prepared divisor. */
+static cunmod_traffic_t division_traffic(const cunmod_query_t *query)
+{
+    const double n = (double)query->n, m = (double)query->m, results = (double)query->results;
+    if (query->results > 0)
+    {
+        const double out = results * (m - 1);
+        return (cunmod_traffic_t){m + results * (double)query->composed, out, 2, 1, out};
+    }
+    if (query->series)
+    {
+        /* both operands, padded, and sums of products */
+        return (cunmod_traffic_t){n + m, m, 2, 1, 5 * m - 1};
+    }
+    /* the remainder grows in a copy of the dividend */
+    return (cunmod_traffic_t){n + m, n, 2, 2, n + (n - m + 1)};
+}
+
 cunmod_traffic_t cunmod_query_traffic(const cunmod_query_t *query)
 {
     double n = (double)query->n, m = (double)query->m;
@@ -25,15 +43,7 @@ cunmod_traffic_t cunmod_query_traffic(const cunmod_query_t *query)
     }
     else if (query->op == CUNMOD_OP_DIV)
     {
-        result.out = n;
-        result.out_count = 2;
-        result.held = n + (n - m + 1); /* the remainder grows in a copy of the dividend */
-        if (query->series)
-        {
-            result.out = m;
-            result.out_count = 1;
-            result.held = 5 * m - 1; /* both operands, padded, and sums of products */
-        }
+        result = division_traffic(query);
     }
     else if (query->op == CUNMOD_OP_POINTS)
     {

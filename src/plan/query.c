@@ -7,10 +7,11 @@
 
 #include "backend/types.h"
 #include "cunmod.h"
+#include "shape/compose_shape.h"
 #include "shape/half_shape.h"
 #include "shape/ntt.h"
 
-_Static_assert(sizeof(cunmod_query_t) == 12 * sizeof(int) + 13 * sizeof(int64_t),
+_Static_assert(sizeof(cunmod_query_t) == 12 * sizeof(int) + 14 * sizeof(int64_t),
                "questions have no padding");
 
 /* ---- the questions of the operations --------------------------------------- */
@@ -49,6 +50,22 @@ cunmod_query_t cunmod_ask_modular(uint64_t p, int64_t m, int64_t points, int64_t
                             .prepared = points,
                             .products = products,
                             .composed = composed};
+}
+
+cunmod_query_t cunmod_ask_powers(uint64_t p, int64_t m, int64_t points, int64_t n)
+{
+    cunmod_query_t query = cunmod_ask_modular(p, m, points, n > 2 ? n - 2 : 1, 0);
+    query.results = n;
+    return query;
+}
+
+cunmod_query_t cunmod_ask_compositions(uint64_t p, int64_t m, int64_t points, int64_t len,
+                                       int64_t count)
+{
+    cunmod_query_t query =
+        cunmod_ask_modular(p, m, points, cunmod_compose_products(len, count), len);
+    query.results = count;
+    return query;
 }
 
 cunmod_query_t cunmod_ask_gcd(uint64_t p, int64_t n, int64_t m, int task, int64_t stop)

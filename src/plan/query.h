@@ -33,6 +33,12 @@ cunmod_query_t cunmod_ask_series(uint64_t p, int64_t n);
 cunmod_query_t cunmod_ask_modular(uint64_t p, int64_t m, int64_t points, int64_t products,
                                   int64_t composed);
 
+/* The powers 0 .. n-1 of a polynomial modulo such a divisor, n >= 2; and `count` compositions of
+ * outer polynomials of at most len words with one inner polynomial. */
+cunmod_query_t cunmod_ask_powers(uint64_t p, int64_t m, int64_t points, int64_t n);
+cunmod_query_t cunmod_ask_compositions(uint64_t p, int64_t m, int64_t points, int64_t len,
+                                       int64_t count);
+
 /* `task` (CUNMOD_TASK_*) on operands of n and m words, n >= m, n >= 1. A zero operand (m = 0)
  * counts as a constant. stop: as in cunmod_query_t. */
 cunmod_query_t cunmod_ask_gcd(uint64_t p, int64_t n, int64_t m, int task, int64_t stop);

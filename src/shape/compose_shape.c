@@ -16,13 +16,24 @@ cunmod_compose_t cunmod_compose_shape(int64_t lena)
     {
         s++;
     }
-    return (cunmod_compose_t){.s = s, .blocks = (lena + s - 1) / s};
+    cunmod_compose_t shape = {.s = s, .blocks = (lena + s - 1) / s};
+    shape.powers = s - (shape.blocks == 1);
+    while (INT64_C(1) << shape.factors < shape.blocks)
+    {
+        shape.factors++;
+    }
+    return shape;
 }
 
-int64_t cunmod_compose_products(int64_t lena)
+cunmod_compose_t cunmod_compose_powers(int64_t n)
+{
+    return (cunmod_compose_t){.powers = n - 1};
+}
+
+int64_t cunmod_compose_products(int64_t lena, int64_t count)
 {
     const cunmod_compose_t shape = cunmod_compose_shape(lena);
-    return shape.s + shape.blocks;
+    return shape.s + count * shape.blocks;
 }
 
 int64_t cunmod_compose_row_bytes(const cunmod_newton_t *newton, int64_t word)
@@ -30,20 +41,26 @@ int64_t cunmod_compose_row_bytes(const cunmod_newton_t *newton, int64_t word)
     return 2 * newton->m * word;
 }
 
-cunmod_compose_space_t cunmod_compose_space(const cunmod_newton_t *newton, int64_t lena,
-                                            int64_t word)
+static int64_t most(int64_t a, int64_t b)
 {
-    const cunmod_compose_t shape = cunmod_compose_shape(lena);
+    return a > b ? a : b;
+}
+
+cunmod_compose_space_t cunmod_compose_space(const cunmod_newton_t *newton,
+                                            const cunmod_compose_t *shape, int64_t word)
+{
+    const int64_t rows = most(most(shape->s, shape->powers), 1);
     const int64_t residues = newton->count * newton->points;
     const int64_t row = cunmod_compose_row_bytes(newton, word);
     const int64_t turn = residues < MOST_RESIDUES ? MOST_RESIDUES / residues : 1;
-    cunmod_compose_space_t space = {.turn = turn < shape.s ? turn : shape.s};
+    cunmod_compose_space_t space = {.turn = turn < rows ? turn : rows};
     int64_t at = 0;
     space.work = cunmod_take(&at, cunmod_newton_work_bytes(newton) * (space.turn + 1) / 2);
     space.quotients = cunmod_take(&at, space.turn * newton->s * word);
     space.kept = cunmod_take(&at, residues * (int64_t)sizeof(uint32_t));
-    space.powers = cunmod_take(&at, shape.s * row);
-    space.blocks = cunmod_take(&at, shape.blocks * row);
+    space.powers = cunmod_take(&at, most(shape->s, shape->powers) * row);
+    space.factors = cunmod_take(&at, most(shape->factors - 1, 0) * row);
+    space.blocks = cunmod_take(&at, most(shape->blocks, 1) * row);
     space.bytes = at;
     return space;
 }

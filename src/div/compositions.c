@@ -1,0 +1,302 @@
+/* Many compositions with one inner polynomial, modulo a prepared divisor: host arrays and device
+ * polynomials.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+#include "base/modulus.h"
+#include "div/compose.h"
+#include "div/divisor.h"
+#include "div/modular_cpu.h"
+#include "div/rows.h"
+#include "runtime/poly.h"
+
+/* ---- the job --------------------------------------------------------------- */
+
+typedef struct
+{
+    cunmod_job_t job; /* the first member. a: all outer polynomials, `stride` words each, or the
+                         longest of `outer`. b: the inner polynomial */
+    cunmod_divisor_t divisor;
+    cunmod_rows_t rows;
+    cunmod_vec_t **outer; /* device polynomials; NULL: they are rows of a */
+    int64_t stride;
+    int64_t longest; /* words of the longest outer polynomial, >= 1 */
+} compositions_t;
+
+/* *d_a, *len = the words of outer polynomial i on the device. Returns a device error. */
+static int outer_on_gpu(compositions_t *x, int64_t i, const void **d_a, int64_t *len)
+{
+    const uint32_t word = x->job.mod.word;
+    int bad = 0;
+    if (x->outer == NULL)
+    {
+        *d_a = (const char *)x->job.a->device + i * x->stride * word;
+        *len = x->longest;
+        return 0;
+    }
+    const int error = cunmod_vec_to_device(&x->outer[i], 1, x->job.ctx, word, 0, &bad);
+    *d_a = x->outer[i]->device;
+    *len = x->outer[i]->len;
+    return error;
+}
+
+/* Makes the rows in d_row, one after the other. A zero polynomial has no words, and its row stays
+ * empty. */
+static int compose_all(compositions_t *x, cunmod_compose_run_t *run, void *d_row, cunmod_dev_t *dev)
+{
+    int error = 0;
+    for (int64_t i = 0; i < x->rows.count && error == 0; i++)
+    {
+        const void *d_a = NULL;
+        int64_t len = 0;
+        error = outer_on_gpu(x, i, &d_a, &len);
+        if (error == 0 && len > 0)
+        {
+            error = cunmod_compose_outer(run, d_row, d_a, len);
+        }
+        if (error == 0 && len > 0)
+        {
+            error = cunmod_rows_put(&x->rows, &x->job, dev, i, d_row);
+        }
+    }
+    return error;
+}
+
+static int compositions_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+{
+    compositions_t *x = (compositions_t *)job;
+    const cunmod_compose_t shape = cunmod_compose_shape(x->longest);
+    cunmod_compose_run_t run;
+    void *d_row = NULL;
+    (void)plan;
+    int error = cunmod_divisor_prepare(x->divisor, job, dev);
+    if (error == 0)
+    {
+        error = cunmod_rows_begin(&x->rows, job, dev);
+    }
+    if (error == 0)
+    {
+        error = cunmod_dev_alloc(dev, &d_row, (size_t)x->rows.len * job->mod.word);
+    }
+    if (error != 0)
+    {
+        return error;
+    }
+    error = cunmod_compose_open(&run, &x->divisor->prepared, 0, &shape, job->b->device, job->b->len,
+                                &job->mod, dev, &job->ctx->tables);
+    if (error == 0)
+    {
+        error = compose_all(x, &run, d_row, dev);
+        cunmod_compose_close(&run);
+    }
+    cunmod_dev_free(dev, d_row);
+    return error;
+}
+
+/* *words = the outer polynomials as rows of x->longest words, zero-padded, which the caller frees.
+ * Errors: E_MEMORY, E_GPU. */
+static int gather(uint64_t **words, compositions_t *x)
+{
+    const uint32_t word = cunmod_modulus_word(x->job.query.p);
+    int status = CUNMOD_OK;
+    *words = calloc((size_t)(x->rows.count * x->longest), sizeof(**words));
+    if (*words == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    for (int64_t i = 0; i < x->rows.count && status == CUNMOD_OK; i++)
+    {
+        status = cunmod_vec_to_host(x->outer[i], x->job.ctx, word);
+        if (status == CUNMOD_OK && x->outer[i]->len > 0)
+        {
+            memcpy(*words + i * x->longest, x->outer[i]->host,
+                   (size_t)x->outer[i]->len * sizeof(**words));
+        }
+    }
+    return status;
+}
+
+static int compositions_on_cpu(cunmod_job_t *job)
+{
+    compositions_t *x = (compositions_t *)job;
+    cunmod_vec_t *f = &x->divisor->vec;
+    uint64_t *own = NULL;
+    cunmod_cpu_call_t call = {
+        .make = cunmod_make_compositions,
+        .in = {{job->a->host, x->rows.count * x->stride}, {job->b->host, job->b->len}},
+        .number = {x->rows.count}};
+    int status = cunmod_vec_to_host(f, job->ctx, cunmod_modulus_word(job->query.p));
+    if (status == CUNMOD_OK && x->outer != NULL)
+    {
+        status = gather(&own, x);
+        call.in[0].words = own;
+        call.in[0].len = x->rows.count * x->longest;
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_rows_host(&x->rows, job, &call.out[0].words);
+    }
+    if (status == CUNMOD_OK)
+    {
+        call.in[2].words = f->host;
+        call.in[2].len = f->len;
+        status = cunmod_job_call(job, &call);
+    }
+    free(own);
+    return status == CUNMOD_OK ? cunmod_rows_split(&x->rows, job) : status;
+}
+
+/* Completes *x, which has divisor, rows and outer polynomials, and runs it. The rows go to the
+ * array, or to the rows when res is NULL. */
+static int run(compositions_t *x, uint64_t *res, cunmod_vec_t *a, cunmod_vec_t *g)
+{
+    cunmod_divisor_t divisor = x->divisor;
+    x->job = (cunmod_job_t){.ctx = divisor->ctx,
+                            .query = cunmod_ask_compositions(divisor->p, divisor->vec.len,
+                                                             divisor->prepared.shape.points,
+                                                             x->longest, x->rows.count),
+                            .a = a,
+                            .b = g,
+                            .out = {{.wanted = 1}},
+                            .gpu = compositions_on_gpu,
+                            .cpu = compositions_on_cpu};
+    if (res != NULL)
+    {
+        cunmod_job_to_array(&x->job, 0, res, x->rows.count * x->rows.len);
+    }
+    const int status = cunmod_execute(&x->job);
+    cunmod_vec_clear(&x->job.out[0].vec, divisor->ctx); /* from which rows were taken */
+    return status;
+}
+
+/* ---- host arrays --------------------------------------------------------- */
+
+/* *longest = the most words of a row without leading zeros. Errors: E_LENGTH (not below the length
+ * of the divisor). */
+static int check_outer(int64_t *longest, const uint64_t *a, int64_t lena, int64_t count,
+                       cunmod_divisor_t divisor)
+{
+    int status = cunmod_check_lengths(lena, 0);
+    *longest = 0;
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_rows_check_array(a, count, lena);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_check_coeffs(a, count * lena, divisor->p);
+    }
+    for (int64_t i = 0; i < count && status == CUNMOD_OK && lena > 0; i++)
+    {
+        const int64_t len = cunmod_true_length(a + i * lena, lena);
+        *longest = len > *longest ? len : *longest;
+    }
+    return status == CUNMOD_OK && *longest >= divisor->vec.len ? CUNMOD_E_LENGTH : status;
+}
+
+int cunmod_compose_mod_vec(uint64_t *res, const uint64_t *a, int64_t lena, int64_t count,
+                           const uint64_t *g, int64_t leng, cunmod_divisor_t divisor)
+{
+    compositions_t x = {.divisor = divisor, .stride = lena};
+    cunmod_vec_t v = cunmod_vec_empty();
+    int status = divisor == NULL ? CUNMOD_E_ARGUMENT
+                                 : check_outer(&x.longest, a, lena, count, divisor);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_divisor_check_factor(&v, g, leng, divisor);
+    }
+    if (status == CUNMOD_OK)
+    {
+        x.rows = (cunmod_rows_t){.count = count, .len = divisor->vec.len - 1};
+        status = cunmod_rows_check_array(res, count, x.rows.len);
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    if (x.longest == 0)
+    {
+        cunmod_ctx_note_nothing(divisor->ctx);
+        if (count * x.rows.len > 0)
+        {
+            memset(res, 0, (size_t)(count * x.rows.len) * sizeof(*res));
+        }
+        return CUNMOD_OK;
+    }
+    cunmod_vec_t u = cunmod_vec_of(a, count * lena);
+    status = run(&x, res, &u, &v);
+    cunmod_vec_clear(&u, divisor->ctx);
+    cunmod_vec_clear(&v, divisor->ctx);
+    return status;
+}
+
+/* ---- device polynomials -------------------------------------------------- */
+
+/* Fills x->outer and x->longest, and *longest with that vector. Errors: E_GPU, E_LENGTH. */
+static int resolve_outer(compositions_t *x, cunmod_vec_t **longest, const cunmod_poly_t *a)
+{
+    int status = CUNMOD_OK;
+    for (int64_t i = 0; i < x->rows.count && status == CUNMOD_OK; i++)
+    {
+        status = cunmod_divisor_resolve_factor(a[i], x->divisor);
+        x->outer[i] = &a[i]->vec;
+        if (status == CUNMOD_OK && a[i]->vec.len > x->longest)
+        {
+            x->longest = a[i]->vec.len;
+            *longest = x->outer[i];
+        }
+    }
+    return status;
+}
+
+/* Makes the results in x->rows. */
+static int make(compositions_t *x, const cunmod_poly_t *a, cunmod_poly_t g)
+{
+    cunmod_vec_t *longest = NULL;
+    int status = cunmod_divisor_resolve_factor(g, x->divisor);
+    x->outer = malloc((size_t)x->rows.count * sizeof(cunmod_vec_t *));
+    if (status == CUNMOD_OK)
+    {
+        status = x->outer == NULL ? CUNMOD_E_MEMORY : resolve_outer(x, &longest, a);
+    }
+    if (status == CUNMOD_OK && longest != NULL)
+    {
+        status = run(x, NULL, longest, &g->vec);
+    }
+    else if (status == CUNMOD_OK)
+    {
+        cunmod_ctx_note_nothing(x->divisor->ctx);
+    }
+    free(x->outer);
+    return status;
+}
+
+int cunmod_poly_compose_mod_vec(cunmod_poly_t *res, const cunmod_poly_t *a, int64_t count,
+                                cunmod_poly_t g, cunmod_divisor_t divisor)
+{
+    compositions_t x = {.divisor = divisor};
+    int status = cunmod_divisor_check(divisor, &g, 1);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_rows_check(res, count, g);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_rows_check_operands(a, count, g);
+    }
+    if (status != CUNMOD_OK || count == 0)
+    {
+        return status;
+    }
+    status = cunmod_rows_open(&x.rows, count, divisor->vec.len - 1);
+    if (status == CUNMOD_OK)
+    {
+        status = make(&x, a, g);
+    }
+    return cunmod_rows_close(&x.rows, status, res, divisor->ctx);
+}

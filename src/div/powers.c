@@ -1,0 +1,176 @@
+/* All powers of a polynomial modulo a prepared divisor: host arrays and device polynomials.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * On the device these are the powers of the inner polynomial of a composition, made by doubling:
+ * a^(k+i) = a^k a^i for all i <= k at once.
+ */
+#include <string.h>
+
+#include "base/check.h"
+#include "base/modulus.h"
+#include "div/compose.h"
+#include "div/divisor.h"
+#include "div/modular_cpu.h"
+#include "div/rows.h"
+#include "runtime/poly.h"
+
+/* ---- the job: the powers 1, 2, .., rows.count -------------------------------- */
+
+typedef struct
+{
+    cunmod_job_t job; /* the first member. a and b: the base */
+    cunmod_divisor_t divisor;
+    cunmod_rows_t rows;
+} powers_t;
+
+static int powers_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+{
+    powers_t *x = (powers_t *)job;
+    const cunmod_compose_t shape = cunmod_compose_powers(x->rows.count + 1);
+    cunmod_compose_run_t run;
+    (void)plan;
+    int error = cunmod_divisor_prepare(x->divisor, job, dev);
+    if (error == 0)
+    {
+        error = cunmod_rows_begin(&x->rows, job, dev);
+    }
+    if (error == 0)
+    {
+        error = cunmod_compose_open(&run, &x->divisor->prepared, 0, &shape, job->a->device,
+                                    job->a->len, &job->mod, dev, &job->ctx->tables);
+    }
+    if (error != 0)
+    {
+        return error;
+    }
+    for (int64_t i = 0; i < x->rows.count && error == 0; i++)
+    {
+        error = cunmod_rows_put(&x->rows, job, dev, i, cunmod_compose_power(&run, i + 1));
+    }
+    cunmod_compose_close(&run);
+    return error;
+}
+
+static int powers_on_cpu(cunmod_job_t *job)
+{
+    powers_t *x = (powers_t *)job;
+    cunmod_vec_t *f = &x->divisor->vec;
+    cunmod_cpu_call_t call = {
+        .make = cunmod_make_powers, .in = {{job->a->host, job->a->len}}, .number = {x->rows.count}};
+    int status = cunmod_vec_to_host(f, job->ctx, cunmod_modulus_word(job->query.p));
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_rows_host(&x->rows, job, &call.out[0].words);
+    }
+    if (status == CUNMOD_OK)
+    {
+        call.in[2].words = f->host;
+        call.in[2].len = f->len;
+        status = cunmod_job_call(job, &call);
+    }
+    return status == CUNMOD_OK ? cunmod_rows_split(&x->rows, job) : status;
+}
+
+/* The powers of a from the first one on, a->len > 0, which go to the array, or to the rows when res
+ * is NULL. */
+static int run(uint64_t *res, cunmod_rows_t *rows, cunmod_vec_t *a, cunmod_divisor_t divisor)
+{
+    powers_t x = {
+        .job = {.ctx = divisor->ctx,
+                .query = cunmod_ask_powers(divisor->p, divisor->vec.len,
+                                           divisor->prepared.shape.points, rows->count + 1),
+                .a = a,
+                .b = a,
+                .out = {{.wanted = 1}},
+                .gpu = powers_on_gpu,
+                .cpu = powers_on_cpu},
+        .divisor = divisor,
+        .rows = *rows};
+    if (res != NULL)
+    {
+        cunmod_job_to_array(&x.job, 0, res, rows->count * rows->len);
+    }
+    const int status = cunmod_execute(&x.job);
+    cunmod_vec_clear(&x.job.out[0].vec, divisor->ctx); /* from which rows were taken */
+    return status;
+}
+
+/* ---- host arrays --------------------------------------------------------- */
+
+int cunmod_powers_mod(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
+                      cunmod_divisor_t divisor)
+{
+    cunmod_vec_t u = cunmod_vec_empty();
+    int status = divisor == NULL ? CUNMOD_E_ARGUMENT
+                                 : cunmod_divisor_check_factor(&u, a, lena, divisor);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_rows_check_array(res, n, divisor->vec.len - 1);
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    const int64_t len = divisor->vec.len - 1;
+    cunmod_rows_t rows = {.count = n - 1, .len = len};
+    if (n <= 1 || len == 0 || u.len == 0)
+    {
+        cunmod_ctx_note_nothing(divisor->ctx);
+        if (n > 1 && len > 0)
+        {
+            memset(res + len, 0, (size_t)(rows.count * len) * sizeof(*res));
+        }
+    }
+    else
+    {
+        status = run(res + len, &rows, &u, divisor);
+        cunmod_vec_clear(&u, divisor->ctx);
+    }
+    if (status == CUNMOD_OK && n > 0 && len > 0)
+    {
+        memset(res, 0, (size_t)len * sizeof(*res));
+        res[0] = 1;
+    }
+    return status;
+}
+
+/* ---- device polynomials -------------------------------------------------- */
+
+/* Makes the rows of n > 0 powers. The power 0 is made apart. */
+static int make(cunmod_rows_t *all, cunmod_poly_t a, cunmod_divisor_t divisor)
+{
+    cunmod_rows_t rows = {.count = all->count - 1, .len = all->len, .vecs = all->vecs + 1};
+    const int status = cunmod_rows_constant(all, 0, all->len > 0);
+    if (status == CUNMOD_OK && rows.count > 0 && all->len > 0 && a->vec.len > 0)
+    {
+        return run(NULL, &rows, &a->vec, divisor);
+    }
+    cunmod_ctx_note_nothing(divisor->ctx);
+    return status;
+}
+
+int cunmod_poly_powers_mod(cunmod_poly_t *res, cunmod_poly_t a, int64_t n, cunmod_divisor_t divisor)
+{
+    cunmod_rows_t rows;
+    int status = cunmod_divisor_check(divisor, &a, 1);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_rows_check(res, n, a);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_divisor_resolve_factor(a, divisor);
+    }
+    if (status != CUNMOD_OK || n == 0)
+    {
+        return status;
+    }
+    status = cunmod_rows_open(&rows, n, divisor->vec.len - 1);
+    if (status == CUNMOD_OK)
+    {
+        status = make(&rows, a, divisor);
+    }
+    return cunmod_rows_close(&rows, status, res, divisor->ctx);
+}
