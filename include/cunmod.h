@@ -633,6 +633,16 @@ CUNMOD_API int cunmod_gcdinv(uint64_t *g, int64_t *leng, uint64_t *s, const uint
                              int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p,
                              cunmod_ctx_t ctx);
 
+/* res = the polynomial of least degree with remainder values[i] modulo moduli[i] for all 0 <= i < n,
+ * n >= 0 (E_LENGTH); moduli[i] has lenm[i] words and values[i] has lenv[i], which may be more. res
+ * has the sum of all lenm[i] - 1 words (of those lenm[i] that are positive), zero-padded. No modulus
+ * is zero (E_DIVZERO), and no two have a common factor (E_INVERSE). A modulus that is constant asks
+ * for nothing. res may overlap any array. p must be prime (E_MODULUS). Pairs are joined, as Garner
+ * does it, and then pairs of these. FLINT: nmod_poly_multi_crt, which refuses constants. */
+CUNMOD_API int cunmod_multi_crt(uint64_t *res, const uint64_t *const *moduli, const int64_t *lenm,
+                                const uint64_t *const *values, const int64_t *lenv, int64_t n,
+                                uint64_t p, cunmod_ctx_t ctx);
+
 /* ---- circular functions, and power sums, on host arrays ------------------ */
 
 /* res[0 .. n-1] = a function of the power series a modulo x^n, zero-padded; n >= 0 (E_LENGTH). lena
@@ -1062,6 +1072,60 @@ CUNMOD_API int cunmod_poly_remove(int64_t *e, cunmod_poly_t res, cunmod_poly_t a
 CUNMOD_API int cunmod_poly_squarefree_part(cunmod_poly_t res, cunmod_poly_t a);
 CUNMOD_API int cunmod_poly_gcdinv(cunmod_poly_t g, cunmod_poly_t s, cunmod_poly_t a,
                                   cunmod_poly_t b);
+
+/* moduli[0 .. n-1] and values[0 .. n-1] are polynomials of the modulus and context of res
+ * (E_MISMATCH). res may be any of them. */
+CUNMOD_API int cunmod_poly_multi_crt(cunmod_poly_t res, const cunmod_poly_t *moduli,
+                                     const cunmod_poly_t *values, int64_t n);
+
+/* ---- recurrences in steps ------------------------------------------------ */
+
+/* Berlekamp and Massey's algorithm on a sequence whose terms come bit by bit. The object keeps the
+ * terms in host memory, and the state of Euclid's algorithm after the last reduction, so that k
+ * terms behind n cost products of k by n/2 coefficients, and steps for what the k terms change. It
+ * belongs to a context, as device polynomials do, and its operations follow their own plans
+ * (docs/algebra.md). FLINT: nmod_berlekamp_massey_t. */
+typedef struct cunmod_recurrence_struct *cunmod_recurrence_t;
+
+/* Creates the sequence of no terms modulo the prime p. Errors: E_ARGUMENT (NULL), E_MODULUS,
+ * E_MEMORY. */
+CUNMOD_API int cunmod_recurrence_create(cunmod_recurrence_t *recurrence, uint64_t p,
+                                        cunmod_ctx_t ctx);
+/* NULL is ignored. */
+CUNMOD_API void cunmod_recurrence_destroy(cunmod_recurrence_t recurrence);
+
+/* Takes all terms away. Errors: E_ARGUMENT (NULL). FLINT: nmod_berlekamp_massey_start_over. */
+CUNMOD_API int cunmod_recurrence_start_over(cunmod_recurrence_t recurrence);
+
+/* *n = the number of terms; *p = the modulus. Errors: E_ARGUMENT (NULL). FLINT:
+ * nmod_berlekamp_massey_point_count. */
+CUNMOD_API int cunmod_recurrence_number(int64_t *n, cunmod_recurrence_t recurrence);
+CUNMOD_API int cunmod_recurrence_modulus(uint64_t *p, cunmod_recurrence_t recurrence);
+
+/* Adds n terms, copied: a[0 .. n-1]; or zeros; or the coefficients of a device polynomial of the
+ * modulus and context (E_MISMATCH), and zeros beyond its length, which is not above n. n >= 0
+ * (E_LENGTH). Nothing is computed. Errors: E_ARGUMENT, E_LENGTH, E_COEFF, E_MEMORY, E_GPU. FLINT:
+ * nmod_berlekamp_massey_add_points, nmod_berlekamp_massey_add_zeros. */
+CUNMOD_API int cunmod_recurrence_add(cunmod_recurrence_t recurrence, const uint64_t *a, int64_t n);
+CUNMOD_API int cunmod_recurrence_add_zeros(cunmod_recurrence_t recurrence, int64_t n);
+CUNMOD_API int cunmod_recurrence_add_poly(cunmod_recurrence_t recurrence, cunmod_poly_t a,
+                                          int64_t n);
+
+/* Makes the polynomials V and R of all terms; *changed = 1 when V is another one now, else 0. With
+ * S = a_1 x^(n-1) + .. + a_n of the n terms, R = U x^n + V S for some U, deg V <= n/2 and deg R <
+ * n/2. V over its leading coefficient is what cunmod_minpoly makes of the terms. Without terms V is 1
+ * and R is 0. When the GPU fails and is not forced, the CPU begins again with the first term. Errors:
+ * E_ARGUMENT (NULL), E_MEMORY, E_GPU, E_INTERRUPTED, E_WORK. FLINT: nmod_berlekamp_massey_reduce. */
+CUNMOD_API int cunmod_recurrence_reduce(int *changed, cunmod_recurrence_t recurrence);
+
+/* V and R of the last reduction. With n the number of terms, also of those that have come since, v
+ * has n/2 + 1 words and r has (n+1)/2, both zero-padded; or they are two
+ * device polynomials (E_MISMATCH). Errors: E_ARGUMENT (NULL), E_ALIAS, E_MEMORY, E_GPU. FLINT:
+ * nmod_berlekamp_massey_V_poly, nmod_berlekamp_massey_R_poly. */
+CUNMOD_API int cunmod_recurrence_get_arrays(uint64_t *v, uint64_t *r,
+                                            cunmod_recurrence_t recurrence);
+CUNMOD_API int cunmod_recurrence_get_polys(cunmod_poly_t v, cunmod_poly_t r,
+                                           cunmod_recurrence_t recurrence);
 
 /* ---- circular functions, and properties, on device polynomials ----------- */
 

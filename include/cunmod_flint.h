@@ -1850,6 +1850,86 @@ static inline int cunmod_nmod_poly_div_root(uint64_t *value, nmod_poly_t q, cons
     return cunmod_nmod_poly_end_(status, q, n, a->mod);
 }
 
+/* ---- recurrences in steps --------------------------------------------------------- */
+
+/* v and r = the polynomials V and R of the last reduction (cunmod_recurrence_reduce). They are two objects (E_ALIAS), and have its modulus (E_MISMATCH). FLINT:
+ * nmod_berlekamp_massey_V_poly, nmod_berlekamp_massey_R_poly. */
+static inline int cunmod_nmod_poly_recurrence_get(nmod_poly_t v, nmod_poly_t r,
+                                                  cunmod_recurrence_t recurrence)
+{
+    uint64_t p = 0;
+    int64_t n = 0;
+    int status = v == NULL || r == NULL ? CUNMOD_E_ARGUMENT
+                                        : cunmod_recurrence_modulus(&p, recurrence);
+    if (status == CUNMOD_OK)
+    {
+        status = v == r ? CUNMOD_E_ALIAS : cunmod_recurrence_number(&n, recurrence);
+    }
+    if (status == CUNMOD_OK &&
+        (cunmod_nmod_poly_modulus_(v->mod) != p || cunmod_nmod_poly_modulus_(r->mod) != p))
+    {
+        status = CUNMOD_E_MISMATCH;
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    nmod_poly_fit_length(v, (slong)(n / 2 + 1));
+    nmod_poly_fit_length(r, (slong)((n + 1) / 2));
+    status = cunmod_recurrence_get_arrays(cunmod_nmod_poly_words_(v), cunmod_nmod_poly_words_(r),
+                                          recurrence);
+    status = cunmod_nmod_poly_end_(status, v, n / 2 + 1, v->mod);
+    return cunmod_nmod_poly_end_(status, r, (n + 1) / 2, r->mod);
+}
+
+/* ---- Chinese remainders ----------------------------------------------------------- */
+
+/* res = the polynomial of least degree with remainder values[i] modulo moduli[i] for 0 <= i < n, n >=
+ * 1 (E_LENGTH). All have the modulus of moduli[0] (E_MISMATCH), which is prime (E_MODULUS). No modulus
+ * is zero (E_DIVZERO), and no two have a common factor (E_INVERSE). res may be any of them. FLINT:
+ * nmod_poly_multi_crt, which returns 0 in the place of E_INVERSE, and for constant moduli. */
+static inline int cunmod_nmod_poly_multi_crt(nmod_poly_t res, const nmod_poly_struct *moduli,
+                                             const nmod_poly_struct *values, int64_t n,
+                                             cunmod_ctx_t ctx)
+{
+    if (res == NULL || moduli == NULL || values == NULL)
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    if (n < 1 || n > (INT64_C(1) << 56))
+    {
+        return CUNMOD_E_LENGTH;
+    }
+    const nmod_t mod = moduli[0].mod;
+    const uint64_t **words = (const uint64_t **)malloc((size_t)n * 2 * sizeof(*words));
+    int64_t *lens = (int64_t *)malloc((size_t)n * 2 * sizeof(*lens));
+    int64_t room = 0;
+    int status = words != NULL && lens != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
+    for (int64_t i = 0; status == CUNMOD_OK && i < n; i++)
+    {
+        status = cunmod_nmod_poly_check_(res, moduli + i, values + i);
+        status = status == CUNMOD_OK && moduli[i].mod.n != mod.n ? CUNMOD_E_MISMATCH : status;
+        lens[i] = moduli[i].length;
+        lens[n + i] = values[i].length;
+        room += lens[i] > 0 ? lens[i] - 1 : 0;
+    }
+    if (status == CUNMOD_OK)
+    {
+        nmod_poly_fit_length(res, (slong)room); /* moves an operand when res is one */
+        for (int64_t i = 0; i < n; i++)
+        {
+            words[i] = cunmod_nmod_poly_words_(moduli + i);
+            words[n + i] = cunmod_nmod_poly_words_(values + i);
+        }
+        status = cunmod_multi_crt(cunmod_nmod_poly_words_(res), words, lens, words + n, lens + n, n,
+                                  cunmod_nmod_poly_modulus_(mod), ctx);
+        status = cunmod_nmod_poly_end_(status, res, room, mod);
+    }
+    free(words);
+    free(lens);
+    return status;
+}
+
 /* ---- conversions ---------------------------------------------------------- */
 
 /* dst = a[0 .. len-1], which is reduced modulo dst's modulus (E_COEFF). Leading zeros are dropped.

@@ -172,6 +172,7 @@ void check_bad(void)
     check_bad_elementary(&s, &t);
     check_bad_algebra(&s, &t);
     check_bad_circular(&s, &t);
+    check_bad_steps(&s, &t);
     CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_nmod_poly_divexact(s.x, s.a, s.b, ctx));
     CHECK_STATUS(CUNMOD_E_ALIAS, cunmod_nmod_poly_divrem(s.x, s.x, s.a, s.a, ctx));
     CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_divrem(s.x, s.y, t.a, s.a, ctx));

@@ -83,6 +83,13 @@ void check_bad_circular(polys_t *s, polys_t *t);
 /* flint_one.c: modulo 1. */
 void check_modulus_one(void);
 
+/* ---- flint_steps.c ---- */
+
+/* The modulus is prime. */
+void check_steps(polys_t *s);
+/* As check_bad_elementary. */
+void check_bad_steps(polys_t *s, polys_t *t);
+
 /* flint_bad.c: bad input. */
 void check_bad(void);
 

@@ -340,6 +340,10 @@ static void check_modulus(uint64_t p, int prime, int path)
             check_gcds(&s);
             check_circular(&s);
             check_conversions(&s);
+            if (i % 4 == 0)
+            {
+                check_steps(&s);
+            }
         }
         polys_clear(&s);
     }

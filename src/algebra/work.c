@@ -61,7 +61,7 @@ typedef struct
     cunmod_poly_t operand[CUNMOD_LIFT_MOST], result;
     int again;    /* the GPU has failed, and all is made on the CPU */
     int path;     /* of the context, while `again` is set */
-    int overlaps; /* the result's array overlaps that of an operand */
+    int overlaps; /* the result's array overlaps that of an operand, or may do so */
 } lift_t;
 
 static int check_arrays(const cunmod_lift_operand_t *operands, int count,
@@ -75,8 +75,7 @@ static int check_arrays(const cunmod_lift_operand_t *operands, int count,
     return result == NULL ? status : CUNMOD_THEN(cunmod_check_array(result->words, result->room));
 }
 
-/* *on_gpu = whether the plan takes the GPU for a product of n by n coefficients. Errors: E_GPU. */
-static int choose(int *on_gpu, int64_t n, uint64_t p, cunmod_ctx_t ctx)
+int cunmod_work_choose(int *on_gpu, int64_t n, uint64_t p, cunmod_ctx_t ctx)
 {
     cunmod_plan_t plan;
     cunmod_query_t query = cunmod_ask_mul(p, n > 0 ? n : 1, n > 0 ? n : 1, 0, n);
@@ -110,13 +109,13 @@ static int open(lift_t *lift, const cunmod_lift_operand_t *operands, int count,
     {
         ctx->path = CUNMOD_PATH_CPU;
     }
-    lift->overlaps = 0;
+    lift->overlaps = count == 0;
     for (int i = 0; i < count && result != NULL; i++)
     {
         lift->overlaps |=
             cunmod_overlap(result->words, result->room, operands[i].words, operands[i].len);
     }
-    status = choose(&on_gpu, n, p, ctx);
+    status = cunmod_work_choose(&on_gpu, n, p, ctx);
     for (int i = 0; i < count; i++)
     {
         CUNMOD_THEN(cunmod_poly_create(&lift->operand[i], p, ctx));

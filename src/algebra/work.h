@@ -45,6 +45,9 @@ int cunmod_work_check_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n, uint
 /* E_INVERSE when one of the numbers 1 .. n is 0 modulo the prime p; else OK. */
 int cunmod_work_check_units(int64_t n, uint64_t p);
 
+/* *on_gpu = whether the plan takes the GPU for a product of n by n coefficients. Errors: E_GPU. */
+int cunmod_work_choose(int *on_gpu, int64_t n, uint64_t p, cunmod_ctx_t ctx);
+
 /* ---- host arrays --------------------------------------------------------------- */
 
 typedef struct
@@ -64,11 +67,13 @@ typedef struct
 /* What is made of the operands as polynomials; `argument` is the caller's. */
 typedef int cunmod_lift_t(cunmod_poly_t res, const cunmod_poly_t *operands, void *argument);
 
-/* Checks arrays and p, which must be prime, and fills the array of the result, zero-padded, with what
- * `make` makes of the operands. They are on the GPU where the plan takes it for products of n by n
- * coefficients, else in host memory. `result` is NULL when there is no array. When the GPU fails and
- * was not forced, all is made once more on the CPU, since what was in the memory of that GPU is lost.
- * Errors: E_ARGUMENT, E_LENGTH, E_MODULUS, E_COEFF, E_MEMORY, E_GPU, and those of `make`. */
+/* Checks arrays and p, which must be prime, and fills the array of the result, zero-padded, with
+ * what `make` makes of the operands. They are on the GPU where the plan takes it for products of n
+ * by n coefficients, else in host memory. With a count of 0 the operands are in `argument`, checked
+ * by the caller, and may overlap the result. `result` is NULL when there is no array. When the GPU
+ * fails and was not forced, all is made once more on the CPU, since what was in the memory of that
+ * GPU is lost. Errors: E_ARGUMENT, E_LENGTH, E_MODULUS, E_COEFF, E_MEMORY, E_GPU, and those of
+ * `make`. */
 int cunmod_lift(const cunmod_lift_operand_t *operands, int count,
                 const cunmod_lift_result_t *result, int64_t n, uint64_t p, cunmod_ctx_t ctx,
                 cunmod_lift_t *make, void *argument);

@@ -1,0 +1,192 @@
+/* Chinese remainders: the polynomial with given remainders modulo several polynomials.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Two remainders x modulo m and y modulo n are joined to x + m ((y - x) / m modulo n), the remainder
+ * modulo m n (Garner). Neighbours are joined until one is left.
+ */
+#include <stdlib.h>
+
+#include "algebra/work.h"
+#include "base/check.h"
+
+/* Remainders and their moduli, `count` of each, and 0 or more of them joined. */
+typedef struct
+{
+    cunmod_poly_t *x, *m;
+    int64_t count;
+} remainders_t;
+
+/* Creates them, of the modulus and context of `like`, zero at first. Is to be closed after a failure,
+ * too. Errors: E_MEMORY. */
+static int open(remainders_t *r, int64_t count, cunmod_poly_t like)
+{
+    r->x = calloc((size_t)count + 1, sizeof(cunmod_poly_t));
+    r->m = calloc((size_t)count + 1, sizeof(cunmod_poly_t));
+    r->count = r->x != NULL && r->m != NULL ? count : 0;
+    int status = r->count == count ? CUNMOD_OK : CUNMOD_E_MEMORY;
+    for (int64_t i = 0; i < r->count; i++)
+    {
+        CUNMOD_THEN(cunmod_poly_create(&r->x[i], like->p, like->ctx));
+        CUNMOD_THEN(cunmod_poly_create(&r->m[i], like->p, like->ctx));
+    }
+    return status;
+}
+
+static void close(remainders_t *r)
+{
+    for (int64_t i = 0; i < r->count; i++)
+    {
+        cunmod_poly_destroy(r->x[i]);
+        cunmod_poly_destroy(r->m[i]);
+    }
+    free(r->x);
+    free(r->m);
+}
+
+/* Joins the remainder b to a. The product of the moduli is left out where it is the last one. */
+static int join(remainders_t *r, int64_t a, int64_t b, int is_last, cunmod_work_t *work)
+{
+    cunmod_poly_t t = work->t[0], u = work->t[1];
+    int status = cunmod_poly_sub(t, r->x[b], r->x[a]);
+    CUNMOD_THEN(cunmod_poly_rem(t, t, r->m[b]));
+    CUNMOD_THEN(cunmod_poly_invmod(u, r->m[a], r->m[b]));
+    CUNMOD_THEN(cunmod_poly_mul(t, t, u));
+    CUNMOD_THEN(cunmod_poly_rem(t, t, r->m[b]));
+    CUNMOD_THEN(cunmod_poly_mul(t, t, r->m[a]));
+    CUNMOD_THEN(cunmod_poly_add(r->x[a], r->x[a], t));
+    return is_last ? status : CUNMOD_THEN(cunmod_poly_mul(r->m[a], r->m[a], r->m[b]));
+}
+
+/* Joins all to the first. */
+static int join_all(remainders_t *r, int64_t count, cunmod_work_t *work)
+{
+    int status = CUNMOD_OK;
+    for (int64_t step = 1; step < count && status == CUNMOD_OK; step *= 2)
+    {
+        for (int64_t i = 0; i + step < count && status == CUNMOD_OK; i += 2 * step)
+        {
+            status = join(r, i, i + step, 2 * step >= count, work);
+        }
+    }
+    return status;
+}
+
+/* Sets the remainders; *count = how many there are, without those modulo constants, which say
+ * nothing. Errors: E_DIVZERO (a modulus is zero). */
+static int set(remainders_t *r, int64_t *count, const cunmod_poly_t *moduli,
+               const cunmod_poly_t *values, int64_t n)
+{
+    int status = CUNMOD_OK;
+    *count = 0;
+    for (int64_t i = 0; i < n && status == CUNMOD_OK; i++)
+    {
+        int64_t len = 0;
+        status = cunmod_poly_length(&len, moduli[i]);
+        CUNMOD_THEN(len == 0 ? CUNMOD_E_DIVZERO : CUNMOD_OK);
+        if (len > 1)
+        {
+            CUNMOD_THEN(cunmod_poly_rem(r->x[*count], values[i], moduli[i]));
+            CUNMOD_THEN(cunmod_poly_set(r->m[*count], moduli[i]));
+            *count += 1;
+        }
+    }
+    return status;
+}
+
+static int check(cunmod_poly_t res, const cunmod_poly_t *moduli, const cunmod_poly_t *values,
+                 int64_t n)
+{
+    int status = cunmod_poly_check(&res, 1);
+    CUNMOD_THEN(cunmod_check_lengths(n, 0));
+    CUNMOD_THEN(n > 0 && (moduli == NULL || values == NULL) ? CUNMOD_E_ARGUMENT : CUNMOD_OK);
+    for (int64_t i = 0; i < n && status == CUNMOD_OK; i++)
+    {
+        const cunmod_poly_t polys[] = {res, moduli[i], values[i]};
+        status = cunmod_poly_check(polys, 3);
+    }
+    return status;
+}
+
+int cunmod_poly_multi_crt(cunmod_poly_t res, const cunmod_poly_t *moduli,
+                          const cunmod_poly_t *values, int64_t n)
+{
+    remainders_t r;
+    cunmod_work_t work;
+    int64_t count = 0;
+    int status = check(res, moduli, values, n);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    status = cunmod_work_open(&work, res, 2);
+    const int opened = open(&r, n, res);
+    CUNMOD_THEN(opened);
+    CUNMOD_THEN(set(&r, &count, moduli, values, n));
+    CUNMOD_THEN(join_all(&r, count, &work));
+    CUNMOD_THEN(count > 0 ? cunmod_poly_swap(res, r.x[0]) : cunmod_poly_set_array(res, NULL, 0));
+    close(&r);
+    cunmod_work_close(&work);
+    return status;
+}
+
+/* ---- host arrays --------------------------------------------------------- */
+
+/* The operands of a call. */
+typedef struct
+{
+    const uint64_t *const *moduli;
+    const int64_t *lenm;
+    const uint64_t *const *values;
+    const int64_t *lenv;
+    int64_t n;
+    int64_t room; /* the words of the result */
+} arrays_t;
+
+/* Sets x->room. Errors: E_LENGTH, E_ARGUMENT, E_MODULUS, E_COEFF. */
+static int check_arrays(arrays_t *x, uint64_t p)
+{
+    int status = cunmod_check_lengths(x->n, 0);
+    if (status == CUNMOD_OK && x->n > 0 &&
+        (x->moduli == NULL || x->lenm == NULL || x->values == NULL || x->lenv == NULL))
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    for (int64_t i = 0; i < x->n && status == CUNMOD_OK; i++)
+    {
+        status = cunmod_check_operands(x->moduli[i], x->lenm[i], x->values[i], x->lenv[i], p);
+        CUNMOD_THEN(cunmod_check_lengths(x->lenm[i], x->room));
+        x->room += status == CUNMOD_OK && x->lenm[i] > 0 ? x->lenm[i] - 1 : 0;
+    }
+    return status;
+}
+
+/* res = what the arrays have as remainders. */
+static int remainder_of(cunmod_poly_t res, const cunmod_poly_t *operands, void *argument)
+{
+    const arrays_t *const x = argument;
+    remainders_t r;
+    int on_gpu = 0;
+    int status = open(&r, x->n, res);
+    (void)operands;
+    CUNMOD_THEN(cunmod_work_choose(&on_gpu, x->room, res->p, res->ctx));
+    for (int64_t i = 0; i < r.count && status == CUNMOD_OK; i++)
+    {
+        status = cunmod_poly_set_at(r.m[i], x->moduli[i], x->lenm[i], on_gpu);
+        CUNMOD_THEN(cunmod_poly_set_at(r.x[i], x->values[i], x->lenv[i], on_gpu));
+    }
+    CUNMOD_THEN(cunmod_poly_multi_crt(res, r.m, r.x, x->n));
+    close(&r);
+    return status;
+}
+
+int cunmod_multi_crt(uint64_t *res, const uint64_t *const *moduli, const int64_t *lenm,
+                     const uint64_t *const *values, const int64_t *lenv, int64_t n, uint64_t p,
+                     cunmod_ctx_t ctx)
+{
+    arrays_t x = {moduli, lenm, values, lenv, n, 0};
+    int status = check_arrays(&x, p);
+    const cunmod_lift_result_t result = {res, x.room};
+    return CUNMOD_THEN(cunmod_lift(NULL, 0, &result, x.room, p, ctx, remainder_of, &x));
+}
