@@ -76,14 +76,15 @@ from ._functions import (
     mullow,
     mulmid,
     mulmod,
+    multi_crt,
     neg,
     pade,
     pow,
     pow_trunc,
     power_sums,
     power_sums_to_poly,
-    product_roots,
     powmod,
+    product_roots,
     ratrec,
     rem,
     remove,
@@ -107,6 +108,7 @@ from ._functions import (
 )
 from ._polynomial import Polynomial
 from ._prepared import Divisor, Operand, Points
+from ._recurrence import Recurrence
 
 __version__ = version()
 # Without pow, which would take the place of Python's own where all is imported.
@@ -129,6 +131,7 @@ __all__ = [
     "OutOfMemory",
     "Points",
     "Polynomial",
+    "Recurrence",
     "RepeatedPoint",
     "Transferred",
     "WorkLimit",
@@ -175,13 +178,14 @@ __all__ = [
     "mullow",
     "mulmid",
     "mulmod",
+    "multi_crt",
     "neg",
     "pade",
     "pow_trunc",
     "power_sums",
     "power_sums_to_poly",
-    "product_roots",
     "powmod",
+    "product_roots",
     "ratrec",
     "reduce",
     "rem",

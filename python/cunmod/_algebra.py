@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import operator
-from typing import Callable, Optional, Tuple
+from typing import Callable, Optional, Sequence, Tuple
 
 import numpy as np
 
@@ -216,3 +216,24 @@ class AlgebraOperations(ElementaryOperations):
             *(address(x), x.size, address(y), y.size, modulus_of(p), self._handle),
         )
         return trimmed(g, length.value), trimmed(s)
+
+    def multi_crt(
+        self, values: Sequence[Coefficients], moduli: Sequence[Coefficients], p: int
+    ) -> Words:
+        """The polynomial of least degree that has the remainder values[i] modulo moduli[i] for
+        all i. NotInvertible when two moduli have a common factor, DivisionByZero when one is
+        zero."""
+        x = [words_of(a, p) for a in values]
+        m = [words_of(f, p) for f in moduli]
+        if len(x) != len(m):
+            raise LengthError(f"{len(x)} values are not for {len(m)} moduli")
+        n = len(m)
+        arrays, lengths = ctypes.c_void_p * n, ctypes.c_int64 * n
+        res = room(sum(max(f.size - 1, 0) for f in m))
+        self.call(
+            lib.cunmod_multi_crt,
+            *(address(res), arrays(*map(address, m)), lengths(*(f.size for f in m))),
+            *(arrays(*map(address, x)), lengths(*(a.size for a in x)), n),
+            *(modulus_of(p), self._handle),
+        )
+        return trimmed(res)

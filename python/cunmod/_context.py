@@ -16,6 +16,7 @@ from ._library import lib
 from ._operations import Operations
 from ._polynomial import Polynomial
 from ._prepared import Divisor, Operand, Points
+from ._recurrence import Recurrence
 from ._resident import Resident
 
 
@@ -80,6 +81,10 @@ class Context(Operations, AlgebraOperations):
     def points(self, xs: Coefficients, p: int) -> Points:
         """Points that many polynomials are evaluated at, or interpolated."""
         return Points(xs, p, self)
+
+    def recurrence(self, p: int) -> Recurrence:
+        """A sequence whose terms come in steps."""
+        return Recurrence(p, self)
 
 
 # ---- the context of a thread -------------------------------------------------------------

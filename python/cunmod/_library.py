@@ -24,6 +24,7 @@ _TYPES: Dict[str, Any] = {
     "t": c_char_p,  # char *, written
     "a": c_void_p,  # const uint64_t *
     "r": c_void_p,  # uint64_t *, a result
+    "A": POINTER(c_void_p),  # const uint64_t *const *
     "h": c_void_p,  # a handle: context, polynomial, divisor, operand, points
     "H": POINTER(c_void_p),  # a handle, written
     "N": POINTER(c_int64),
@@ -118,6 +119,7 @@ SIGNATURES: Dict[str, str] = {
     "cunmod_divides": "i I r a n a n p h",
     "cunmod_remove": "i N r a n a n p h",
     "cunmod_squarefree_part": "i r a n p h",
+    "cunmod_multi_crt": "i r A N A N n p h",
     "cunmod_gcdinv": "i r N r a n a n p h",
     "cunmod_poly_create": "i H p h",
     "cunmod_poly_destroy": "v h",
@@ -180,6 +182,16 @@ SIGNATURES: Dict[str, str] = {
     "cunmod_poly_divides": "i I h h h",
     "cunmod_poly_remove": "i N h h h",
     "cunmod_poly_squarefree_part": "i h h",
+    "cunmod_poly_multi_crt": "i h H H n",
+    "cunmod_recurrence_create": "i H p h",
+    "cunmod_recurrence_destroy": "v h",
+    "cunmod_recurrence_start_over": "i h",
+    "cunmod_recurrence_number": "i N h",
+    "cunmod_recurrence_add": "i h a n",
+    "cunmod_recurrence_add_zeros": "i h n",
+    "cunmod_recurrence_add_poly": "i h h n",
+    "cunmod_recurrence_reduce": "i I h",
+    "cunmod_recurrence_get_arrays": "i r r h",
     "cunmod_poly_gcdinv": "i h h h h",
     "cunmod_poly_power_sums_to_poly": "i h h",
     "cunmod_poly_tan_series": "i h h n",

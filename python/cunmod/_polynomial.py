@@ -22,8 +22,9 @@ from ._arrays import (
     residue_of,
     words_of,
 )
+from ._errors import LengthError
 from ._library import lib
-from ._prepared import Divisor, Points
+from ._prepared import Divisor, Points, handles_of
 from ._resident import resident_of
 
 T = TypeVar("T")
@@ -218,6 +219,21 @@ class Polynomial(AlgebraPolynomial):
         as xs has unless given)."""
         count = len(resident_of(xs)) if n is None else length_of(n)
         return xs._binary(lib.cunmod_poly_interpolate, ys, count)
+
+    @staticmethod
+    def multi_crt(
+        values: "Sequence[Polynomial]", moduli: "Sequence[Polynomial]"
+    ) -> "Polynomial":
+        """The polynomial of least degree that has the remainder values[i] modulo moduli[i] for
+        all i, of which there is at least one."""
+        if len(values) != len(moduli) or not moduli:
+            raise LengthError(f"{len(values)} values are not for {len(moduli)} moduli")
+        res = resident_of(moduli[0])._new()
+        res.context.call(
+            lib.cunmod_poly_multi_crt,
+            *(res._handle, handles_of(moduli), handles_of(values), len(moduli)),
+        )
+        return res
 
     def product_roots(self, n: Optional[int] = None) -> "Polynomial":
         """The product of all x - c over the n first coefficients c (as many as there are unless

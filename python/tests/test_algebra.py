@@ -186,6 +186,37 @@ def test_divisibility(ctx):
     assert cunmod.divides([], [], 7).size == 0
 
 
+def test_crt(ctx):
+    p = 65537
+    moduli = [[3, 1], [1, 0, 1], [5, 7, 2, 1], [1]]
+    product = ref.mul(ref.mul(moduli[0], moduli[1], p), moduli[2], p)
+    values = [[1, 2], [4, 5, 6, 7], [], [3]]
+    result = ctx.multi_crt(values, moduli, p)
+    assert result.size <= len(product) - 1
+    for value, modulus in zip(values, moduli):
+        assert ref.divrem(result.tolist(), modulus, p)[1] == ref.divrem(value, modulus, p)[1]
+    polys = [[ctx.polynomial(a, p) for a in many] for many in (values, moduli)]
+    assert list(cunmod.Polynomial.multi_crt(*polys)) == result.tolist()
+    assert cunmod.multi_crt([], [], p).size == 0
+
+
+def test_recurrence(ctx):
+    for p in (2, 7, 2**61 - 1):
+        recurrence, terms = ctx.recurrence(p), [0, 1]
+        for _ in range(20):
+            terms.append((terms[-1] + terms[-2]) % p)
+        for at in range(0, len(terms), 5):
+            recurrence.add(terms[at : at + 5])
+            n = min(at + 5, len(terms))
+            assert len(recurrence) == n
+            assert recurrence.minpoly().tolist() == ctx.minpoly(terms[:n], p).tolist()
+        recurrence.start_over()
+        recurrence.add(ctx.polynomial(terms, p), len(terms))
+        recurrence.add_zeros(3)
+        all_terms = [*terms, 0, 0, 0]
+        assert recurrence.minpoly().tolist() == ctx.minpoly(all_terms, p).tolist()
+
+
 @pytest.mark.parametrize(
     "error, call",
     [
@@ -199,6 +230,13 @@ def test_divisibility(ctx):
         (cunmod.ArgumentError, lambda: cunmod.invsqrt_series([0, 1], 3, 7)),
         (cunmod.ArgumentError, lambda: cunmod.revert_series([1, 1], 3, 7)),
         (cunmod.ArgumentError, lambda: cunmod.compose_series([1], [1, 1], 3, 7)),
+        (cunmod.NotInvertible, lambda: cunmod.multi_crt([[1], [2]], [[1, 1], [1, 1]], 7)),
+        (cunmod.LengthError, lambda: cunmod.multi_crt([[1]], [[1, 1], [1, 1]], 7)),
+        (cunmod.LengthError, lambda: cunmod.Polynomial.multi_crt([], [])),
+        (cunmod.DivisionByZero, lambda: cunmod.multi_crt([[1]], [[]], 7)),
+        (cunmod.CoefficientError, lambda: cunmod.Recurrence(7).add([7])),
+        (cunmod.ModulusError, lambda: cunmod.Recurrence(15)),
+        (cunmod.LengthError, lambda: cunmod.Recurrence(7).add_zeros(-1)),
         (cunmod.NotInvertible, lambda: cunmod.log_series([1, 1], 8, 7)),
         (cunmod.NotInvertible, lambda: cunmod.exp_series([0, 1], 8, 7)),
         (cunmod.NotInvertible, lambda: cunmod.sqrt_series([1, 1], 2, 2)),

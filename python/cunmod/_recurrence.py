@@ -1,0 +1,78 @@
+"""Linear recurrent sequences whose terms come in steps.
+
+Copyright (C) 2026 the cunmod authors
+SPDX-License-Identifier: LGPL-3.0-or-later
+"""
+
+from __future__ import annotations
+
+import ctypes
+from typing import Optional, Union
+
+from ._arrays import Coefficients, Words, address, length_of, modulus_of, room, trimmed, words_of
+from ._base import BaseContext
+from ._library import lib
+from ._resident import Resident
+
+
+class Recurrence:
+    """A sequence modulo the prime p whose terms come bit by bit. It keeps how far Berlekamp and
+    Massey's algorithm has come, so that more terms cost less than all of them again."""
+
+    def __init__(self, p: int, context: Optional[BaseContext] = None) -> None:
+        self._handle = ctypes.c_void_p()
+        self.modulus = modulus_of(p)
+        self.context = context if context is not None else BaseContext._of_thread()
+        self.context.call(
+            lib.cunmod_recurrence_create,
+            *(ctypes.byref(self._handle), self.modulus, self.context._handle),
+        )
+
+    def __del__(self) -> None:
+        if getattr(self, "_handle", None):
+            with self.context._lock:
+                lib.cunmod_recurrence_destroy(self._handle)
+
+    def __len__(self) -> int:
+        """The number of terms."""
+        n = ctypes.c_int64()
+        self.context.call(lib.cunmod_recurrence_number, ctypes.byref(n), self._handle)
+        return n.value
+
+    def add(self, terms: Union[Coefficients, Resident], n: Optional[int] = None) -> None:
+        """Adds terms: of an array all, of a Polynomial its n first coefficients (its length
+        unless given)."""
+        if isinstance(terms, Resident):
+            count = len(terms) if n is None else length_of(n)
+            self.context.call(
+                lib.cunmod_recurrence_add_poly, self._handle, terms._handle, count
+            )
+            return
+        x = words_of(terms, self.modulus)
+        self.context.call(lib.cunmod_recurrence_add, self._handle, address(x), x.size)
+
+    def add_zeros(self, n: int) -> None:
+        """Adds n terms 0."""
+        self.context.call(lib.cunmod_recurrence_add_zeros, self._handle, length_of(n))
+
+    def start_over(self) -> None:
+        """Takes all terms away."""
+        self.context.call(lib.cunmod_recurrence_start_over, self._handle)
+
+    def minpoly(self) -> Words:
+        """The monic minimal polynomial of the terms so far, as `minpoly` of all of them."""
+        changed, n = ctypes.c_int(), len(self)
+        self.context.call(
+            lib.cunmod_recurrence_reduce, ctypes.byref(changed), self._handle
+        )
+        v, r = room(n // 2 + 1), room((n + 1) // 2)
+        self.context.call(
+            lib.cunmod_recurrence_get_arrays, address(v), address(r), self._handle
+        )
+        v = trimmed(v)
+        scaled = room(v.size)
+        self.context.call(
+            lib.cunmod_make_monic,
+            *(address(scaled), address(v), v.size, self.modulus, self.context._handle),
+        )
+        return scaled
