@@ -633,12 +633,13 @@ CUNMOD_API int cunmod_gcdinv(uint64_t *g, int64_t *leng, uint64_t *s, const uint
                              int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p,
                              cunmod_ctx_t ctx);
 
-/* res = the polynomial of least degree with remainder values[i] modulo moduli[i] for all 0 <= i < n,
- * n >= 0 (E_LENGTH); moduli[i] has lenm[i] words and values[i] has lenv[i], which may be more. res
- * has the sum of all lenm[i] - 1 words (of those lenm[i] that are positive), zero-padded. No modulus
- * is zero (E_DIVZERO), and no two have a common factor (E_INVERSE). A modulus that is constant asks
- * for nothing. res may overlap any array. p must be prime (E_MODULUS). Pairs are joined, as Garner
- * does it, and then pairs of these. FLINT: nmod_poly_multi_crt, which refuses constants. */
+/* res = the polynomial of least degree with remainder values[i] modulo moduli[i] for all 0 <= i <
+ * n, n >= 0 (E_LENGTH); moduli[i] has lenm[i] words and values[i] has lenv[i], which may be more.
+ * res has the sum of all lenm[i] - 1 words (of those lenm[i] that are positive), zero-padded. No
+ * modulus is zero (E_DIVZERO), and no two have a common factor (E_INVERSE). A modulus that is
+ * constant asks for nothing. res may overlap any array. p must be prime (E_MODULUS). Pairs are
+ * joined, as Garner does it, and then pairs of these. FLINT: nmod_poly_multi_crt, which refuses
+ * constants. */
 CUNMOD_API int cunmod_multi_crt(uint64_t *res, const uint64_t *const *moduli, const int64_t *lenm,
                                 const uint64_t *const *values, const int64_t *lenv, int64_t n,
                                 uint64_t p, cunmod_ctx_t ctx);
@@ -1113,9 +1114,10 @@ CUNMOD_API int cunmod_recurrence_add_poly(cunmod_recurrence_t recurrence, cunmod
 
 /* Makes the polynomials V and R of all terms; *changed = 1 when V is another one now, else 0. With
  * S = a_1 x^(n-1) + .. + a_n of the n terms, R = U x^n + V S for some U, deg V <= n/2 and deg R <
- * n/2. V over its leading coefficient is what cunmod_minpoly makes of the terms. Without terms V is 1
- * and R is 0. When the GPU fails and is not forced, the CPU begins again with the first term. Errors:
- * E_ARGUMENT (NULL), E_MEMORY, E_GPU, E_INTERRUPTED, E_WORK. FLINT: nmod_berlekamp_massey_reduce. */
+ * n/2. V over its leading coefficient is what cunmod_minpoly makes of the terms. Without terms V is
+ * 1 and R is 0. When the GPU fails and is not forced, the CPU begins again with the first term.
+ * Errors: E_ARGUMENT (NULL), E_MEMORY, E_GPU, E_INTERRUPTED, E_WORK. FLINT:
+ * nmod_berlekamp_massey_reduce. */
 CUNMOD_API int cunmod_recurrence_reduce(int *changed, cunmod_recurrence_t recurrence);
 
 /* V and R of the last reduction. With n the number of terms, also of those that have come since, v

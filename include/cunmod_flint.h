@@ -1131,8 +1131,8 @@ static inline int cunmod_nmod_poly_powers_mod(nmod_poly_struct *res, const nmod_
 }
 
 /* res[i] = a[i](g) modulo the divisor for 0 <= i < count, count >= 0 (E_LENGTH): initialised
- * polynomials, of which any may be any operand. All a[i] have the modulus of g (E_MISMATCH), and all
- * operands are shorter than the divisor (E_LENGTH). FLINT:
+ * polynomials, of which any may be any operand. All a[i] have the modulus of g (E_MISMATCH), and
+ * all operands are shorter than the divisor (E_LENGTH). FLINT:
  * nmod_poly_compose_mod_brent_kung_vec_preinv. */
 static inline int cunmod_nmod_poly_compose_mod_vec(nmod_poly_struct *res, const nmod_poly_struct *a,
                                                    int64_t count, const nmod_poly_t g,
@@ -1852,8 +1852,9 @@ static inline int cunmod_nmod_poly_div_root(uint64_t *value, nmod_poly_t q, cons
 
 /* ---- recurrences in steps --------------------------------------------------------- */
 
-/* v and r = the polynomials V and R of the last reduction (cunmod_recurrence_reduce). They are two objects (E_ALIAS), and have its modulus (E_MISMATCH). FLINT:
- * nmod_berlekamp_massey_V_poly, nmod_berlekamp_massey_R_poly. */
+/* v and r = the polynomials V and R of the last reduction (cunmod_recurrence_reduce). They are two
+ * objects (E_ALIAS), and have its modulus (E_MISMATCH). FLINT: nmod_berlekamp_massey_V_poly,
+ * nmod_berlekamp_massey_R_poly. */
 static inline int cunmod_nmod_poly_recurrence_get(nmod_poly_t v, nmod_poly_t r,
                                                   cunmod_recurrence_t recurrence)
 {
@@ -1884,10 +1885,10 @@ static inline int cunmod_nmod_poly_recurrence_get(nmod_poly_t v, nmod_poly_t r,
 
 /* ---- Chinese remainders ----------------------------------------------------------- */
 
-/* res = the polynomial of least degree with remainder values[i] modulo moduli[i] for 0 <= i < n, n >=
- * 1 (E_LENGTH). All have the modulus of moduli[0] (E_MISMATCH), which is prime (E_MODULUS). No modulus
- * is zero (E_DIVZERO), and no two have a common factor (E_INVERSE). res may be any of them. FLINT:
- * nmod_poly_multi_crt, which returns 0 in the place of E_INVERSE, and for constant moduli. */
+/* res = the polynomial of least degree with remainder values[i] modulo moduli[i] for 0 <= i < n, n
+ * >= 1 (E_LENGTH). All have the modulus of moduli[0] (E_MISMATCH), which is prime (E_MODULUS). No
+ * modulus is zero (E_DIVZERO), and no two have a common factor (E_INVERSE). res may be any of them.
+ * FLINT: nmod_poly_multi_crt, which returns 0 for E_INVERSE, and for constant moduli. */
 static inline int cunmod_nmod_poly_multi_crt(nmod_poly_t res, const nmod_poly_struct *moduli,
                                              const nmod_poly_struct *values, int64_t n,
                                              cunmod_ctx_t ctx)

@@ -315,8 +315,8 @@ static int poly_powers_mod(fuzz_case_t *x)
     return cunmod_poly_powers_mod(x->pr, x->pa[0], x->n[0], x->divisor);
 }
 
-/* Operand 0 is all outer polynomials, one behind the other, n[1] words each; of polynomials there are
- * objects with them, of which some are results. */
+/* Operand 0 is all outer polynomials, one behind the other, n[1] words each; of polynomials there
+ * are objects with them, of which some are results. */
 static void make_compose_mod_vec(fuzz_case_t *x)
 {
     nmod_poly_t a, g, f;

@@ -3,8 +3,8 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Two remainders x modulo m and y modulo n are joined to x + m ((y - x) / m modulo n), the remainder
- * modulo m n (Garner). Neighbours are joined until one is left.
+ * Two remainders x modulo m and y modulo n are joined to x + m ((y - x) / m modulo n), the
+ * remainder modulo m n (Garner). Neighbours are joined until one is left.
  */
 #include <stdlib.h>
 
@@ -18,8 +18,8 @@ typedef struct
     int64_t count;
 } remainders_t;
 
-/* Creates them, of the modulus and context of `like`, zero at first. Is to be closed after a failure,
- * too. Errors: E_MEMORY. */
+/* Creates them, of the modulus and context of `like`, zero at first. Is to be closed after a
+ * failure, too. Errors: E_MEMORY. */
 static int open(remainders_t *r, int64_t count, cunmod_poly_t like)
 {
     r->x = calloc((size_t)count + 1, sizeof(cunmod_poly_t));

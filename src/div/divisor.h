@@ -31,8 +31,8 @@ cunmod_newton_prepared_t *cunmod_divisor_for(cunmod_divisor_t divisor, int64_t l
  * E_MISMATCH. */
 int cunmod_divisor_check(cunmod_divisor_t divisor, const cunmod_poly_t *polys, int count);
 
-/* What operations modulo the divisor share. Makes what the divisor keeps on the device, unless it is
- * there. Returns a device error. */
+/* What operations modulo the divisor share. Makes what the divisor keeps on the device, unless it
+ * is there. Returns a device error. */
 int cunmod_divisor_prepare(cunmod_divisor_t divisor, const cunmod_job_t *job, cunmod_dev_t *dev);
 
 /* *vec = a[0 .. lena-1] as a factor modulo the divisor. Errors: those of cunmod_check_operands;

@@ -16,9 +16,9 @@ void cunmod_make_composition(cunmod_cpu_call_t *call);
 void cunmod_make_series_composition(cunmod_cpu_call_t *call); /* modulo x^number[0] */
 void cunmod_make_power(cunmod_cpu_call_t *call);
 
-/* Many results, number[0] of them, one behind the other in out[0]: the powers of in[0] from the first
- * on, or the compositions of as many rows of in[0] with in[1]. The flag can stop them, and some of
- * the results are written then. */
+/* Many results, number[0] of them, one behind the other in out[0]: the powers of in[0] from the
+ * first on, or the compositions of as many rows of in[0] with in[1]. The flag can stop them, and
+ * some of the results are written then. */
 void cunmod_make_powers(cunmod_cpu_call_t *call);
 void cunmod_make_compositions(cunmod_cpu_call_t *call);
 

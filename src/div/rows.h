@@ -33,8 +33,8 @@ int cunmod_rows_check_array(const uint64_t *res, int64_t count, int64_t len);
 /* The rows as polynomials. Errors: E_MEMORY. */
 int cunmod_rows_open(cunmod_rows_t *rows, int64_t count, int64_t len);
 
-/* On the device. Begin: allocates the array of the job, if the rows go to one. Put: copies len words
- * to row i. They return a device error. */
+/* On the device. Begin: allocates the array of the job, if the rows go to one. Put: copies len
+ * words to row i. They return a device error. */
 int cunmod_rows_begin(cunmod_rows_t *rows, cunmod_job_t *job, cunmod_dev_t *dev);
 int cunmod_rows_put(cunmod_rows_t *rows, cunmod_job_t *job, cunmod_dev_t *dev, int64_t i,
                     const void *d_row);

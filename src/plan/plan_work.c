@@ -53,8 +53,8 @@ int64_t cunmod_work_div(const cunmod_candidate_t *x)
     return CUNMOD_DIV_HEAD;
 }
 
-/* The workspace of the division, what a prepared divisor keeps, the rows of compositions or powers, and the
- * tables of roots. */
+/* The workspace of the division, what a prepared divisor keeps, the rows of compositions or powers,
+ * and the tables of roots. */
 int64_t cunmod_work_newton(const cunmod_candidate_t *x)
 {
     const cunmod_query_t *query = x->query;
