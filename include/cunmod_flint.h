@@ -1066,110 +1066,6 @@ static inline int cunmod_nmod_poly_powmod_x(nmod_poly_t res, const uint64_t *exp
     return status;
 }
 
-/* ---- many results modulo a prepared divisor --------------------------------------- */
-
-/* Makes res[i], 0 <= i < n, the rows of `words` where the status is OK, with the modulus of `like`.
- * Frees the words. */
-static inline int cunmod_nmod_poly_rows_(int status, nmod_poly_struct *res, int64_t n,
-                                         uint64_t *words, int64_t len, const nmod_poly_struct *like)
-{
-    for (int64_t i = 0; status == CUNMOD_OK && i < n; i++)
-    {
-        nmod_poly_fit_length(res + i, (slong)len);
-        if (len > 0)
-        {
-            memcpy(res[i].coeffs, words + i * len, (size_t)len * sizeof(*words));
-        }
-        cunmod_nmod_poly_finish_(res + i, len, like->mod);
-    }
-    free(words);
-    return status;
-}
-
-/* *words = n rows, each with a word less than the divisor, which has the modulus of a (E_MISMATCH);
- * *len = that number of words. Errors: E_ARGUMENT, E_LENGTH, E_MEMORY. */
-static inline int cunmod_nmod_poly_rows_open_(uint64_t **words, int64_t *len,
-                                              const nmod_poly_struct *res,
-                                              const nmod_poly_struct *a, int64_t n,
-                                              cunmod_divisor_t divisor)
-{
-    uint64_t p = 0;
-    int status = a == NULL || (res == NULL && n > 0) ? CUNMOD_E_ARGUMENT
-                                                     : cunmod_divisor_modulus(&p, divisor);
-    if (status == CUNMOD_OK)
-    {
-        status = p == cunmod_nmod_poly_modulus_(a->mod) ? cunmod_divisor_length(len, divisor)
-                                                        : CUNMOD_E_MISMATCH;
-    }
-    if (status != CUNMOD_OK)
-    {
-        return status;
-    }
-    *len -= 1;
-    if (n < 0 || n > (INT64_C(1) << 56) / (*len + 1))
-    {
-        return CUNMOD_E_LENGTH;
-    }
-    *words = (uint64_t *)malloc((size_t)(n * *len + 1) * sizeof(**words));
-    return *words != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
-}
-
-/* res[i] = a^i modulo the divisor for 0 <= i < n, n >= 0 (E_LENGTH): initialised polynomials, of
- * which one may be a. a is shorter than the divisor (E_LENGTH). FLINT: nmod_poly_powers_mod_naive,
- * nmod_poly_powers_mod_bsgs, where the divisor is the last argument, and not prepared. */
-static inline int cunmod_nmod_poly_powers_mod(nmod_poly_struct *res, const nmod_poly_t a, int64_t n,
-                                              cunmod_divisor_t divisor)
-{
-    uint64_t *words = NULL;
-    int64_t len = 0;
-    int status = cunmod_nmod_poly_rows_open_(&words, &len, res, a, n, divisor);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_powers_mod(words, cunmod_nmod_poly_words_(a), a->length, n, divisor);
-    }
-    return cunmod_nmod_poly_rows_(status, res, n, words, len, a);
-}
-
-/* res[i] = a[i](g) modulo the divisor for 0 <= i < count, count >= 0 (E_LENGTH): initialised
- * polynomials, of which any may be any operand. All a[i] have the modulus of g (E_MISMATCH), and
- * all operands are shorter than the divisor (E_LENGTH). FLINT:
- * nmod_poly_compose_mod_brent_kung_vec_preinv. */
-static inline int cunmod_nmod_poly_compose_mod_vec(nmod_poly_struct *res, const nmod_poly_struct *a,
-                                                   int64_t count, const nmod_poly_t g,
-                                                   cunmod_divisor_t divisor)
-{
-    uint64_t *words = NULL, *outer = NULL;
-    int64_t len = 0;
-    int status = a == NULL && count > 0
-                     ? CUNMOD_E_ARGUMENT
-                     : cunmod_nmod_poly_rows_open_(&words, &len, res, g, count, divisor);
-    for (int64_t i = 0; status == CUNMOD_OK && i < count; i++)
-    {
-        status = a[i].mod.n != g->mod.n ? CUNMOD_E_MISMATCH
-                 : a[i].length > len    ? CUNMOD_E_LENGTH
-                                        : CUNMOD_OK;
-    }
-    if (status == CUNMOD_OK)
-    {
-        outer = (uint64_t *)calloc((size_t)(count * len + 1), sizeof(*outer));
-        status = outer != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
-    }
-    for (int64_t i = 0; status == CUNMOD_OK && i < count; i++)
-    {
-        if (a[i].length > 0)
-        {
-            memcpy(outer + i * len, a[i].coeffs, (size_t)a[i].length * sizeof(*outer));
-        }
-    }
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_compose_mod_vec(words, outer, len, count, cunmod_nmod_poly_words_(g),
-                                        g->length, divisor);
-    }
-    free(outer);
-    return cunmod_nmod_poly_rows_(status, res, count, words, len, g);
-}
-
 /* res = a^e, or x^e, modulo the divisor, with a word as the exponent. FLINT: the functions of these
  * names, whose last two arguments are the divisor here. */
 static inline int cunmod_nmod_poly_powmod_ui_binexp_preinv(nmod_poly_t res, const nmod_poly_t a,
@@ -1299,6 +1195,112 @@ static inline int cunmod_nmod_poly_powmod_fmpz_binexp(nmod_poly_t res, const nmo
     }
     cunmod_divisor_destroy(divisor);
     return status;
+}
+
+/* ---- many results modulo a prepared divisor --------------------------------------- */
+
+/* Makes res[i], 0 <= i < n, the rows of `words` where the status is OK, with the modulus of `like`.
+ * Frees the words. */
+static inline int cunmod_nmod_poly_rows_(int status, nmod_poly_struct *res, int64_t n,
+                                         uint64_t *words, int64_t len, const nmod_poly_struct *like)
+{
+    for (int64_t i = 0; status == CUNMOD_OK && i < n; i++)
+    {
+        nmod_poly_fit_length(res + i, (slong)len);
+        if (len > 0)
+        {
+            memcpy(res[i].coeffs, words + i * len, (size_t)len * sizeof(*words));
+        }
+        cunmod_nmod_poly_finish_(res + i, len, like->mod);
+    }
+    free(words);
+    return status;
+}
+
+/* *words = n rows, each with a word less than the divisor, which has the modulus of a (E_MISMATCH);
+ * *len = that number of words. Errors: E_ARGUMENT, E_LENGTH, E_MEMORY. */
+static inline int cunmod_nmod_poly_rows_open_(uint64_t **words, int64_t *len,
+                                              const nmod_poly_struct *res,
+                                              const nmod_poly_struct *a, int64_t n,
+                                              cunmod_divisor_t divisor)
+{
+    uint64_t p = 0;
+    int status = a == NULL || (res == NULL && n > 0) ? CUNMOD_E_ARGUMENT
+                                                     : cunmod_divisor_modulus(&p, divisor);
+    if (status == CUNMOD_OK)
+    {
+        status = p == cunmod_nmod_poly_modulus_(a->mod) ? cunmod_divisor_length(len, divisor)
+                                                        : CUNMOD_E_MISMATCH;
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    *len -= 1;
+    if (n < 0 || n > (INT64_C(1) << 56) / (*len + 1))
+    {
+        return CUNMOD_E_LENGTH;
+    }
+    *words = (uint64_t *)malloc((size_t)(n * *len + 1) * sizeof(**words));
+    return *words != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
+}
+
+/* res[i] = a^i modulo the divisor for 0 <= i < n, n >= 0 (E_LENGTH): initialised polynomials, of
+ * which one may be a. FLINT: nmod_poly_powers_mod_naive, nmod_poly_powers_mod_bsgs, where the divisor
+ * is the last argument, and not prepared. */
+static inline int cunmod_nmod_poly_powers_mod(nmod_poly_struct *res, const nmod_poly_t a, int64_t n,
+                                              cunmod_divisor_t divisor)
+{
+    uint64_t *words = NULL;
+    int64_t len = 0;
+    int status = cunmod_nmod_poly_rows_open_(&words, &len, res, a, n, divisor);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_powers_mod(words, cunmod_nmod_poly_words_(a), a->length, n, divisor);
+    }
+    return cunmod_nmod_poly_rows_(status, res, n, words, len, a);
+}
+
+/* res[i] = a[i](g) modulo the divisor for 0 <= i < count, count >= 0 (E_LENGTH): initialised
+ * polynomials, of which any may be any operand. All a[i] have the modulus of g (E_MISMATCH). FLINT:
+ * nmod_poly_compose_mod_brent_kung_vec_preinv. */
+static inline int cunmod_nmod_poly_compose_mod_vec(nmod_poly_struct *res, const nmod_poly_struct *a,
+                                                   int64_t count, const nmod_poly_t g,
+                                                   cunmod_divisor_t divisor)
+{
+    uint64_t *words = NULL, *outer = NULL;
+    int64_t len = 0, most = 0;
+    int status = a == NULL && count > 0
+                     ? CUNMOD_E_ARGUMENT
+                     : cunmod_nmod_poly_rows_open_(&words, &len, res, g, count, divisor);
+    for (int64_t i = 0; status == CUNMOD_OK && i < count; i++)
+    {
+        status = a[i].mod.n == g->mod.n ? CUNMOD_OK : CUNMOD_E_MISMATCH;
+        most = a[i].length > most ? a[i].length : most;
+    }
+    if (status == CUNMOD_OK && count > (INT64_C(1) << 56) / (most + 1))
+    {
+        status = CUNMOD_E_LENGTH;
+    }
+    if (status == CUNMOD_OK)
+    {
+        outer = (uint64_t *)calloc((size_t)(count * most + 1), sizeof(*outer));
+        status = outer != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
+    }
+    for (int64_t i = 0; status == CUNMOD_OK && i < count; i++)
+    {
+        if (a[i].length > 0)
+        {
+            memcpy(outer + i * most, a[i].coeffs, (size_t)a[i].length * sizeof(*outer));
+        }
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_compose_mod_vec(words, outer, most, count, cunmod_nmod_poly_words_(g),
+                                        g->length, divisor);
+    }
+    free(outer);
+    return cunmod_nmod_poly_rows_(status, res, count, words, len, g);
 }
 
 /* ---- many points ----------------------------------------------------------- */

@@ -280,6 +280,7 @@ static void make_powers_mod(fuzz_case_t *x)
     make_residue(x, 0, lenf);
     fuzz_get(a, x, 0);
     fuzz_get(f, x, 1);
+    nmod_poly_rem(a, a, f);
     if (lenf > 1 && n > 0)
     {
         nmod_poly_powers_mod_naive(rows, a, n, f);
@@ -321,7 +322,7 @@ static void make_compose_mod_vec(fuzz_case_t *x)
 {
     nmod_poly_t a, g, f;
     const int64_t lenf = make_divisor(x, 2), n = x->n[0] = draw_rows(x, lenf - 1);
-    const int64_t lena = x->n[1] = test_range(0, lenf - 1);
+    const int64_t lena = x->n[1] = test_range(0, fuzz_chance(3) ? 2 * lenf : lenf - 1);
     nmod_poly_struct *const rows = open_rows(n, x->p);
     fuzz_operand(x, 0, n * lena);
     make_residue(x, 1, lenf);

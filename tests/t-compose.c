@@ -153,19 +153,17 @@ static void check_many(int64_t m, uint64_t p, const test_variant_t *variant)
     free(res);
 }
 
-static void check_bad_many(cunmod_divisor_t divisor, cunmod_poly_t other, cunmod_poly_t y)
+static void check_bad_many(cunmod_divisor_t divisor, cunmod_poly_t other)
 {
     const uint64_t b[4] = {1, 2, 6, 7}, zeros[2] = {0, 0};
     uint64_t *res = test_result(4);
     cunmod_poly_t z = test_poly_of(ctx, b, 2, 7), w = test_poly_of(ctx, b, 1, 7);
     cunmod_poly_t pair[2] = {z, w}, same[2] = {z, z}, mixed[2] = {z, other}, none[2] = {z, NULL};
-    cunmod_poly_t longer[2] = {w, y};
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_powers_mod(res, b, 2, 2, NULL));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_powers_mod(NULL, b, 2, 2, divisor));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_powers_mod(res, NULL, 2, 2, divisor));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_powers_mod(res, b, 2, -1, divisor));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_powers_mod(res, b, 2, INT64_MAX, divisor));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_powers_mod(res, b, 3, 2, divisor));
     CHECK_STATUS(CUNMOD_E_COEFF, cunmod_powers_mod(res, b + 3, 1, 2, divisor));
     CHECK_OK(cunmod_powers_mod(NULL, b, 2, 0, divisor));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_compose_mod_vec(res, b, 1, 2, b, 2, NULL));
@@ -175,8 +173,6 @@ static void check_bad_many(cunmod_divisor_t divisor, cunmod_poly_t other, cunmod
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_compose_mod_vec(res, b, 1, -1, b, 2, divisor));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_compose_mod_vec(res, b, -1, 1, b, 2, divisor));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_compose_mod_vec(res, b, INT64_MAX, 9, b, 2, divisor));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_compose_mod_vec(res, b, 3, 1, b, 2, divisor));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_compose_mod_vec(res, b, 1, 2, b, 3, divisor));
     CHECK_STATUS(CUNMOD_E_COEFF, cunmod_compose_mod_vec(res, b + 2, 2, 1, b, 2, divisor));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_powers_mod(pair, z, 2, NULL));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_powers_mod(NULL, z, 2, divisor));
@@ -185,13 +181,10 @@ static void check_bad_many(cunmod_divisor_t divisor, cunmod_poly_t other, cunmod
     CHECK_STATUS(CUNMOD_E_ALIAS, cunmod_poly_powers_mod(same, z, 2, divisor));
     CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_poly_powers_mod(mixed, z, 2, divisor));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_poly_powers_mod(pair, z, -2, divisor));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_poly_powers_mod(pair, y, 2, divisor));
     CHECK_STATUS(CUNMOD_E_ALIAS, cunmod_poly_compose_mod_vec(same, pair, 2, z, divisor));
     CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_poly_compose_mod_vec(pair, mixed, 2, z, divisor));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_compose_mod_vec(pair, none, 2, z, divisor));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_compose_mod_vec(pair, NULL, 2, z, divisor));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_poly_compose_mod_vec(pair, longer, 2, z, divisor));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_poly_compose_mod_vec(pair, pair, 2, y, divisor));
     CHECK(test_untouched(res, 4));
     test_check_poly(z, b, 2);
     test_check_poly(w, b, 1);
@@ -252,7 +245,7 @@ static void check_bad(void)
     CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_poly_compose_mod(x, x, x, divisor));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_compose_mod(y, y, NULL, divisor));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_compose_mod(y, y, y, NULL));
-    check_bad_many(divisor, x, y);
+    check_bad_many(divisor, x);
     cunmod_poly_destroy(x);
     cunmod_poly_destroy(y);
     cunmod_divisor_destroy(divisor);

@@ -64,8 +64,8 @@ void cunmod_cpu_compose_series(uint64_t *r, const uint64_t *a, int64_t lena, con
                                int64_t leng, int64_t n, uint64_t p);
 
 /* n rows of lenf - 1 words: a, a^2, .., a^n modulo f; and `count` rows, a(g) modulo f for each row
- * a of lena words, whose true length is below lenf. leng < lenf, lenf >= 2, n, count >= 1. 0, and r
- * partly written, when *interrupt (NULL: never) was seen to be set between two rows; else 1. */
+ * a of lena words. leng < lenf, lenf >= 2, n, count >= 1. 0, and r partly written, when *interrupt
+ * (NULL: never) was seen to be set between two rows; else 1. */
 int cunmod_cpu_powers_mod(uint64_t *r, const uint64_t *a, int64_t lena, int64_t n,
                           const uint64_t *f, int64_t lenf, uint64_t p,
                           const volatile int *interrupt);

@@ -90,7 +90,14 @@ int cunmod_cpu_compositions_mod(uint64_t *r, const uint64_t *a, int64_t lena, in
     for (; i < count && !cunmod_flag_is_set(interrupt); i++)
     {
         cunmod_cpu_set_poly(outer, a + i * lena, lena, x.mod);
-        nmod_poly_compose_mod_brent_kung_precomp_preinv(result, outer, powers, x.f, x.inverse);
+        if (outer->length <= x.len)
+        {
+            nmod_poly_compose_mod_brent_kung_precomp_preinv(result, outer, powers, x.f, x.inverse);
+        }
+        else /* which that function refuses */
+        {
+            nmod_poly_compose_mod(result, outer, inner, x.f);
+        }
         write_remainder(r + i * x.len, result, &x);
         nmod_poly_clear(outer);
     }

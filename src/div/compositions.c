@@ -12,6 +12,7 @@
 #include "div/compose.h"
 #include "div/divisor.h"
 #include "div/modular_cpu.h"
+#include "div/residue.h"
 #include "div/rows.h"
 #include "runtime/poly.h"
 
@@ -176,10 +177,8 @@ static int run(compositions_t *x, uint64_t *res, cunmod_vec_t *a, cunmod_vec_t *
 
 /* ---- host arrays --------------------------------------------------------- */
 
-/* *longest = the most words of a row without leading zeros. Errors: E_LENGTH (not below the length
- * of the divisor). */
-static int check_outer(int64_t *longest, const uint64_t *a, int64_t lena, int64_t count,
-                       cunmod_divisor_t divisor)
+/* *longest = the most words of a row without leading zeros. */
+static int check_outer(int64_t *longest, const uint64_t *a, int64_t lena, int64_t count, uint64_t p)
 {
     int status = cunmod_check_lengths(lena, 0);
     *longest = 0;
@@ -189,61 +188,73 @@ static int check_outer(int64_t *longest, const uint64_t *a, int64_t lena, int64_
     }
     if (status == CUNMOD_OK)
     {
-        status = cunmod_check_coeffs(a, count * lena, divisor->p);
+        status = cunmod_check_coeffs(a, count * lena, p);
     }
     for (int64_t i = 0; i < count && status == CUNMOD_OK && lena > 0; i++)
     {
         const int64_t len = cunmod_true_length(a + i * lena, lena);
         *longest = len > *longest ? len : *longest;
     }
-    return status == CUNMOD_OK && *longest >= divisor->vec.len ? CUNMOD_E_LENGTH : status;
+    return status;
+}
+
+/* Reduces g and fills the array. */
+static int deliver(compositions_t *x, uint64_t *res, const uint64_t *a, cunmod_residue_t *g)
+{
+    cunmod_divisor_t divisor = x->divisor;
+    const int64_t words = x->rows.count * x->rows.len;
+    if (x->longest == 0 || words == 0)
+    {
+        cunmod_ctx_note_nothing(divisor->ctx);
+        if (words > 0)
+        {
+            memset(res, 0, (size_t)words * sizeof(*res));
+        }
+        return CUNMOD_OK;
+    }
+    cunmod_vec_t u = cunmod_vec_of(a, x->rows.count * x->stride);
+    int status = cunmod_residue_reduce(g, divisor);
+    if (status == CUNMOD_OK)
+    {
+        status = run(x, res, &u, &g->vec);
+    }
+    cunmod_vec_clear(&u, divisor->ctx);
+    return status;
 }
 
 int cunmod_compose_mod_vec(uint64_t *res, const uint64_t *a, int64_t lena, int64_t count,
                            const uint64_t *g, int64_t leng, cunmod_divisor_t divisor)
 {
     compositions_t x = {.divisor = divisor, .stride = lena};
-    cunmod_vec_t v = cunmod_vec_empty();
+    cunmod_residue_t v = {.vec = cunmod_vec_empty()};
     int status = divisor == NULL ? CUNMOD_E_ARGUMENT
-                                 : check_outer(&x.longest, a, lena, count, divisor);
+                                 : check_outer(&x.longest, a, lena, count, divisor->p);
     if (status == CUNMOD_OK)
     {
-        status = cunmod_divisor_check_factor(&v, g, leng, divisor);
+        status = cunmod_residue_open(&v, g, leng, divisor);
     }
     if (status == CUNMOD_OK)
     {
         x.rows = (cunmod_rows_t){.count = count, .len = divisor->vec.len - 1};
         status = cunmod_rows_check_array(res, count, x.rows.len);
     }
-    if (status != CUNMOD_OK)
+    if (status == CUNMOD_OK)
     {
-        return status;
+        status = deliver(&x, res, a, &v);
     }
-    if (x.longest == 0)
-    {
-        cunmod_ctx_note_nothing(divisor->ctx);
-        if (count * x.rows.len > 0)
-        {
-            memset(res, 0, (size_t)(count * x.rows.len) * sizeof(*res));
-        }
-        return CUNMOD_OK;
-    }
-    cunmod_vec_t u = cunmod_vec_of(a, count * lena);
-    status = run(&x, res, &u, &v);
-    cunmod_vec_clear(&u, divisor->ctx);
-    cunmod_vec_clear(&v, divisor->ctx);
+    cunmod_residue_close(&v, divisor);
     return status;
 }
 
 /* ---- device polynomials -------------------------------------------------- */
 
-/* Fills x->outer and x->longest, and *longest with that vector. Errors: E_GPU, E_LENGTH. */
+/* Fills x->outer and x->longest, and *longest with that vector. Errors: E_GPU. */
 static int resolve_outer(compositions_t *x, cunmod_vec_t **longest, const cunmod_poly_t *a)
 {
     int status = CUNMOD_OK;
     for (int64_t i = 0; i < x->rows.count && status == CUNMOD_OK; i++)
     {
-        status = cunmod_divisor_resolve_factor(a[i], x->divisor);
+        status = cunmod_poly_resolve(a[i]);
         x->outer[i] = &a[i]->vec;
         if (status == CUNMOD_OK && a[i]->vec.len > x->longest)
         {
@@ -257,22 +268,24 @@ static int resolve_outer(compositions_t *x, cunmod_vec_t **longest, const cunmod
 /* Makes the results in x->rows. */
 static int make(compositions_t *x, const cunmod_poly_t *a, cunmod_poly_t g)
 {
-    cunmod_vec_t *longest = NULL;
-    int status = cunmod_divisor_resolve_factor(g, x->divisor);
+    cunmod_vec_t *longest = NULL, *v = NULL;
+    cunmod_poly_t own = NULL;
+    int status = cunmod_residue_of_poly(&v, &own, g, x->divisor);
     x->outer = malloc((size_t)x->rows.count * sizeof(cunmod_vec_t *));
     if (status == CUNMOD_OK)
     {
         status = x->outer == NULL ? CUNMOD_E_MEMORY : resolve_outer(x, &longest, a);
     }
-    if (status == CUNMOD_OK && longest != NULL)
+    if (status == CUNMOD_OK && longest != NULL && x->rows.len > 0)
     {
-        status = run(x, NULL, longest, &g->vec);
+        status = run(x, NULL, longest, v);
     }
     else if (status == CUNMOD_OK)
     {
         cunmod_ctx_note_nothing(x->divisor->ctx);
     }
     free(x->outer);
+    cunmod_poly_destroy(own);
     return status;
 }
 

@@ -38,24 +38,6 @@ int cunmod_divisor_prepare(cunmod_divisor_t divisor, const cunmod_job_t *job, cu
                                               &job->ctx->tables);
 }
 
-int cunmod_divisor_check_factor(cunmod_vec_t *vec, const uint64_t *a, int64_t lena,
-                                cunmod_divisor_t divisor)
-{
-    const int status = cunmod_check_operands(a, lena, NULL, 0, divisor->p);
-    if (status == CUNMOD_OK)
-    {
-        *vec = cunmod_vec_of(a, cunmod_true_length(a, lena));
-        return vec->len < divisor->vec.len ? CUNMOD_OK : CUNMOD_E_LENGTH;
-    }
-    return status;
-}
-
-int cunmod_divisor_resolve_factor(cunmod_poly_t a, cunmod_divisor_t divisor)
-{
-    const int status = cunmod_poly_resolve(a);
-    return status == CUNMOD_OK && a->vec.len >= divisor->vec.len ? CUNMOD_E_LENGTH : status;
-}
-
 void cunmod_divisor_shape(cunmod_newton_t *shape, int64_t m, uint64_t p, cunmod_ctx_t ctx)
 {
     const int64_t word = cunmod_modulus_word(p);

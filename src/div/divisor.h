@@ -31,17 +31,8 @@ cunmod_newton_prepared_t *cunmod_divisor_for(cunmod_divisor_t divisor, int64_t l
  * E_MISMATCH. */
 int cunmod_divisor_check(cunmod_divisor_t divisor, const cunmod_poly_t *polys, int count);
 
-/* What operations modulo the divisor share. Makes what the divisor keeps on the device, unless it
- * is there. Returns a device error. */
+/* Makes what the divisor keeps on the device, unless it is there. Returns a device error. */
 int cunmod_divisor_prepare(cunmod_divisor_t divisor, const cunmod_job_t *job, cunmod_dev_t *dev);
-
-/* *vec = a[0 .. lena-1] as a factor modulo the divisor. Errors: those of cunmod_check_operands;
- * E_LENGTH when its true length is not below that of the divisor. */
-int cunmod_divisor_check_factor(cunmod_vec_t *vec, const uint64_t *a, int64_t lena,
-                                cunmod_divisor_t divisor);
-
-/* Makes the length of a factor modulo the divisor known. Errors: E_GPU, E_LENGTH as above. */
-int cunmod_divisor_resolve_factor(cunmod_poly_t a, cunmod_divisor_t divisor);
 
 /* *shape: which transforms a divisor of m coefficients modulo p keeps; shape->points = 0: none. */
 void cunmod_divisor_shape(cunmod_newton_t *shape, int64_t m, uint64_t p, cunmod_ctx_t ctx);

@@ -3,60 +3,11 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/check.h"
 #include "div/powmod.h"
-
-/* An operand, of its true length, or its remainder modulo the divisor, in memory of its own. */
-typedef struct
-{
-    cunmod_vec_t vec;
-    uint64_t *own;
-} residue_t;
-
-/* Checks the operand. Errors: those of cunmod_check_operands. */
-static int open_residue(residue_t *x, const uint64_t *a, int64_t lena, cunmod_divisor_t divisor)
-{
-    const int status = cunmod_check_operands(a, lena, NULL, 0, divisor->p);
-    if (status == CUNMOD_OK)
-    {
-        x->vec = cunmod_vec_of(a, cunmod_true_length(a, lena));
-    }
-    return status;
-}
-
-/* Takes the remainder of an operand that is not shorter than the divisor. It comes back to the
- * host, so that what follows does not depend on a GPU that fails. */
-static int reduce(residue_t *x, cunmod_divisor_t divisor)
-{
-    const int64_t m = divisor->vec.len;
-    if (x->vec.len < m)
-    {
-        return CUNMOD_OK;
-    }
-    x->own = malloc((size_t)m * sizeof(*x->own));
-    if (x->own == NULL)
-    {
-        return CUNMOD_E_MEMORY;
-    }
-    const int status = cunmod_rem_divisor(x->own, x->vec.host, x->vec.len, divisor);
-    if (status == CUNMOD_OK)
-    {
-        x->vec = cunmod_vec_of(x->own, cunmod_true_length(x->own, m - 1));
-    }
-    return status;
-}
-
-static void close_residue(residue_t *x, cunmod_divisor_t divisor)
-{
-    if (divisor != NULL)
-    {
-        cunmod_vec_clear(&x->vec, divisor->ctx);
-    }
-    free(x->own);
-}
+#include "div/residue.h"
 
 /* res = the constant c, as a residue modulo the divisor. */
 static int deliver_constant(uint64_t *res, uint64_t c, cunmod_divisor_t divisor)
@@ -78,32 +29,33 @@ static int run(uint64_t *res, cunmod_modular_t x)
 }
 
 /* Checks two operands, u and v, and the array of the result, and reduces v. Errors: E_ARGUMENT, and
- * those of open_residue and reduce. */
-static int open_residues(residue_t *u, residue_t *v, const uint64_t *res, const uint64_t *a,
-                         int64_t lena, const uint64_t *b, int64_t lenb, cunmod_divisor_t divisor)
+ * those of cunmod_residue_open and cunmod_residue_reduce. */
+static int open_residues(cunmod_residue_t *u, cunmod_residue_t *v, const uint64_t *res,
+                         const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
+                         cunmod_divisor_t divisor)
 {
     u->vec = v->vec = cunmod_vec_empty();
-    int status = divisor == NULL ? CUNMOD_E_ARGUMENT : open_residue(u, a, lena, divisor);
+    int status = divisor == NULL ? CUNMOD_E_ARGUMENT : cunmod_residue_open(u, a, lena, divisor);
     if (status == CUNMOD_OK)
     {
-        status = open_residue(v, b, lenb, divisor);
+        status = cunmod_residue_open(v, b, lenb, divisor);
     }
     if (status == CUNMOD_OK)
     {
         status = cunmod_check_array(res, divisor->vec.len - 1);
     }
-    return status == CUNMOD_OK ? reduce(v, divisor) : status;
+    return status == CUNMOD_OK ? cunmod_residue_reduce(v, divisor) : status;
 }
 
 int cunmod_mulmod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                   cunmod_divisor_t divisor)
 {
-    residue_t u = {.own = NULL}, v = {.own = NULL};
+    cunmod_residue_t u = {.own = NULL}, v = {.own = NULL};
     const int is_square = a == b && lena == lenb;
     int status = open_residues(&u, &v, res, a, lena, b, lenb, divisor);
     if (status == CUNMOD_OK && !is_square)
     {
-        status = reduce(&u, divisor);
+        status = cunmod_residue_reduce(&u, divisor);
     }
     if (status == CUNMOD_OK)
     {
@@ -112,15 +64,15 @@ int cunmod_mulmod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t
                      ? deliver_constant(res, 0, divisor)
                      : run(res, cunmod_modular_product_of(divisor, x, &v.vec));
     }
-    close_residue(&u, divisor);
-    close_residue(&v, divisor);
+    cunmod_residue_close(&u, divisor);
+    cunmod_residue_close(&v, divisor);
     return status;
 }
 
 int cunmod_compose_mod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *g,
                        int64_t leng, cunmod_divisor_t divisor)
 {
-    residue_t u = {.own = NULL}, v = {.own = NULL};
+    cunmod_residue_t u = {.own = NULL}, v = {.own = NULL};
     int status = open_residues(&u, &v, res, a, lena, g, leng, divisor);
     if (status == CUNMOD_OK)
     {
@@ -128,14 +80,14 @@ int cunmod_compose_mod(uint64_t *res, const uint64_t *a, int64_t lena, const uin
                      ? deliver_constant(res, u.vec.len > 0 ? a[0] : 0, divisor)
                      : run(res, cunmod_modular_composition_of(divisor, &u.vec, &v.vec));
     }
-    close_residue(&u, divisor);
-    close_residue(&v, divisor);
+    cunmod_residue_close(&u, divisor);
+    cunmod_residue_close(&v, divisor);
     return status;
 }
 
 /* res = base^e, or x^e with of_x, of a base that is reduced. */
-static int deliver_power(uint64_t *res, residue_t *base, int of_x, const cunmod_exponent_t *e,
-                         cunmod_divisor_t divisor)
+static int deliver_power(uint64_t *res, cunmod_residue_t *base, int of_x,
+                         const cunmod_exponent_t *e, cunmod_divisor_t divisor)
 {
     return divisor->vec.len == 1 || base->vec.len == 0 || e->bits == 0
                ? deliver_constant(res, e->bits == 0, divisor)
@@ -145,12 +97,12 @@ static int deliver_power(uint64_t *res, residue_t *base, int of_x, const cunmod_
 int cunmod_powmod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *exponent,
                   int64_t limbs, cunmod_divisor_t divisor)
 {
-    residue_t u = {.vec = cunmod_vec_empty()};
+    cunmod_residue_t u = {.vec = cunmod_vec_empty()};
     cunmod_exponent_t e;
     int status = divisor == NULL ? CUNMOD_E_ARGUMENT : cunmod_exponent_of(&e, exponent, limbs);
     if (status == CUNMOD_OK)
     {
-        status = open_residue(&u, a, lena, divisor);
+        status = cunmod_residue_open(&u, a, lena, divisor);
     }
     if (status == CUNMOD_OK)
     {
@@ -158,13 +110,13 @@ int cunmod_powmod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t
     }
     if (status == CUNMOD_OK)
     {
-        status = reduce(&u, divisor);
+        status = cunmod_residue_reduce(&u, divisor);
     }
     if (status == CUNMOD_OK)
     {
         status = deliver_power(res, &u, 0, &e, divisor);
     }
-    close_residue(&u, divisor);
+    cunmod_residue_close(&u, divisor);
     return status;
 }
 
@@ -172,7 +124,7 @@ int cunmod_powmod_x(uint64_t *res, const uint64_t *exponent, int64_t limbs,
                     cunmod_divisor_t divisor)
 {
     static const uint64_t one[1] = {1};
-    residue_t u = {.vec = cunmod_vec_of(one, 1)};
+    cunmod_residue_t u = {.vec = cunmod_vec_of(one, 1)};
     cunmod_exponent_t e;
     int status = divisor == NULL ? CUNMOD_E_ARGUMENT : cunmod_exponent_of(&e, exponent, limbs);
     if (status == CUNMOD_OK)
@@ -183,6 +135,6 @@ int cunmod_powmod_x(uint64_t *res, const uint64_t *exponent, int64_t limbs,
     {
         status = deliver_power(res, &u, 1, &e, divisor);
     }
-    close_residue(&u, divisor);
+    cunmod_residue_close(&u, divisor);
     return status;
 }

@@ -4,26 +4,8 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include "div/powmod.h"
+#include "div/residue.h"
 #include "runtime/poly.h"
-
-/* *vec = the value of a, whose length is known then, or of its remainder, the new polynomial *own,
- * where a is not shorter than the divisor. */
-static int reduce(cunmod_vec_t **vec, cunmod_poly_t *own, cunmod_poly_t a, cunmod_divisor_t divisor)
-{
-    int status = cunmod_poly_resolve(a);
-    *vec = &a->vec;
-    if (status != CUNMOD_OK || a->vec.len < divisor->vec.len)
-    {
-        return status;
-    }
-    status = cunmod_poly_create(own, a->p, a->ctx);
-    if (status == CUNMOD_OK)
-    {
-        *vec = &(*own)->vec;
-        status = cunmod_poly_rem_divisor(*own, a, divisor);
-    }
-    return status == CUNMOD_OK ? cunmod_poly_resolve(*own) : status;
-}
 
 static int set_constant(cunmod_poly_t res, uint64_t c)
 {
@@ -50,12 +32,12 @@ int cunmod_poly_mulmod(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b,
     int status = cunmod_divisor_check(divisor, polys, 3);
     if (status == CUNMOD_OK)
     {
-        status = reduce(&u, &own[0], a, divisor);
+        status = cunmod_residue_of_poly(&u, &own[0], a, divisor);
         v = u;
     }
     if (status == CUNMOD_OK && a != b)
     {
-        status = reduce(&v, &own[1], b, divisor);
+        status = cunmod_residue_of_poly(&v, &own[1], b, divisor);
     }
     if (status == CUNMOD_OK)
     {
@@ -80,7 +62,7 @@ int cunmod_poly_compose_mod(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g,
     }
     if (status == CUNMOD_OK)
     {
-        status = reduce(&v, &own, g, divisor);
+        status = cunmod_residue_of_poly(&v, &own, g, divisor);
     }
     if (status == CUNMOD_OK)
     {
@@ -139,7 +121,7 @@ int cunmod_poly_powmod(cunmod_poly_t res, cunmod_poly_t a, const uint64_t *expon
     }
     if (status == CUNMOD_OK)
     {
-        status = reduce(&u, &own, a, divisor);
+        status = cunmod_residue_of_poly(&u, &own, a, divisor);
     }
     if (status == CUNMOD_OK)
     {

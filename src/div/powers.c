@@ -13,6 +13,7 @@
 #include "div/compose.h"
 #include "div/divisor.h"
 #include "div/modular_cpu.h"
+#include "div/residue.h"
 #include "div/rows.h"
 #include "runtime/poly.h"
 
@@ -99,34 +100,23 @@ static int run(uint64_t *res, cunmod_rows_t *rows, cunmod_vec_t *a, cunmod_divis
 
 /* ---- host arrays --------------------------------------------------------- */
 
-int cunmod_powers_mod(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
-                      cunmod_divisor_t divisor)
+/* Of n >= 0 powers of a, which is reduced where n > 1. */
+static int deliver(uint64_t *res, cunmod_vec_t *a, int64_t n, cunmod_divisor_t divisor)
 {
-    cunmod_vec_t u = cunmod_vec_empty();
-    int status = divisor == NULL ? CUNMOD_E_ARGUMENT
-                                 : cunmod_divisor_check_factor(&u, a, lena, divisor);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_rows_check_array(res, n, divisor->vec.len - 1);
-    }
-    if (status != CUNMOD_OK)
-    {
-        return status;
-    }
     const int64_t len = divisor->vec.len - 1;
     cunmod_rows_t rows = {.count = n - 1, .len = len};
-    if (n <= 1 || len == 0 || u.len == 0)
+    int status = CUNMOD_OK;
+    if (n > 1 && len > 0 && a->len > 0)
+    {
+        status = run(res + len, &rows, a, divisor);
+    }
+    else
     {
         cunmod_ctx_note_nothing(divisor->ctx);
         if (n > 1 && len > 0)
         {
             memset(res + len, 0, (size_t)(rows.count * len) * sizeof(*res));
         }
-    }
-    else
-    {
-        status = run(res + len, &rows, &u, divisor);
-        cunmod_vec_clear(&u, divisor->ctx);
     }
     if (status == CUNMOD_OK && n > 0 && len > 0)
     {
@@ -136,16 +126,37 @@ int cunmod_powers_mod(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
     return status;
 }
 
+int cunmod_powers_mod(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
+                      cunmod_divisor_t divisor)
+{
+    cunmod_residue_t u = {.vec = cunmod_vec_empty()};
+    int status = divisor == NULL ? CUNMOD_E_ARGUMENT : cunmod_residue_open(&u, a, lena, divisor);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_rows_check_array(res, n, divisor->vec.len - 1);
+    }
+    if (status == CUNMOD_OK && n > 1)
+    {
+        status = cunmod_residue_reduce(&u, divisor);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = deliver(res, &u.vec, n, divisor);
+    }
+    cunmod_residue_close(&u, divisor);
+    return status;
+}
+
 /* ---- device polynomials -------------------------------------------------- */
 
 /* Makes the rows of n > 0 powers. The power 0 is made apart. */
-static int make(cunmod_rows_t *all, cunmod_poly_t a, cunmod_divisor_t divisor)
+static int make(cunmod_rows_t *all, cunmod_vec_t *a, cunmod_divisor_t divisor)
 {
     cunmod_rows_t rows = {.count = all->count - 1, .len = all->len, .vecs = all->vecs + 1};
     const int status = cunmod_rows_constant(all, 0, all->len > 0);
-    if (status == CUNMOD_OK && rows.count > 0 && all->len > 0 && a->vec.len > 0)
+    if (status == CUNMOD_OK && rows.count > 0 && all->len > 0 && a->len > 0)
     {
-        return run(NULL, &rows, &a->vec, divisor);
+        return run(NULL, &rows, a, divisor);
     }
     cunmod_ctx_note_nothing(divisor->ctx);
     return status;
@@ -154,6 +165,8 @@ static int make(cunmod_rows_t *all, cunmod_poly_t a, cunmod_divisor_t divisor)
 int cunmod_poly_powers_mod(cunmod_poly_t *res, cunmod_poly_t a, int64_t n, cunmod_divisor_t divisor)
 {
     cunmod_rows_t rows;
+    cunmod_poly_t own = NULL;
+    cunmod_vec_t *u = NULL;
     int status = cunmod_divisor_check(divisor, &a, 1);
     if (status == CUNMOD_OK)
     {
@@ -161,7 +174,7 @@ int cunmod_poly_powers_mod(cunmod_poly_t *res, cunmod_poly_t a, int64_t n, cunmo
     }
     if (status == CUNMOD_OK)
     {
-        status = cunmod_divisor_resolve_factor(a, divisor);
+        status = cunmod_poly_resolve(a);
     }
     if (status != CUNMOD_OK || n == 0)
     {
@@ -170,7 +183,12 @@ int cunmod_poly_powers_mod(cunmod_poly_t *res, cunmod_poly_t a, int64_t n, cunmo
     status = cunmod_rows_open(&rows, n, divisor->vec.len - 1);
     if (status == CUNMOD_OK)
     {
-        status = make(&rows, a, divisor);
+        status = cunmod_residue_of_poly(&u, &own, a, divisor);
     }
+    if (status == CUNMOD_OK)
+    {
+        status = make(&rows, u, divisor);
+    }
+    cunmod_poly_destroy(own);
     return cunmod_rows_close(&rows, status, res, divisor->ctx);
 }
