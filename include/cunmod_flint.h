@@ -293,8 +293,8 @@ static inline int cunmod_nmod_poly_inflate(nmod_poly_t res, const nmod_poly_t a,
         int status = cunmod_nmod_poly_begin_(res, a, n);
         if (status == CUNMOD_OK)
         {
-            status =
-                cunmod_evaluate_at(&value, cunmod_nmod_poly_words_(a), a->length, 1, a->mod.n, ctx);
+            status = cunmod_evaluate_at(&value, cunmod_nmod_poly_words_(a), a->length, 1,
+                                        cunmod_nmod_poly_modulus_(a->mod), ctx);
         }
         if (status == CUNMOD_OK)
         {
@@ -1246,8 +1246,9 @@ static inline int cunmod_nmod_poly_rows_open_(uint64_t **words, int64_t *len,
 }
 
 /* res[i] = a^i modulo the divisor for 0 <= i < n, n >= 0 (E_LENGTH): initialised polynomials, of
- * which one may be a. FLINT: nmod_poly_powers_mod_naive, nmod_poly_powers_mod_bsgs, where the divisor
- * is the last argument, and not prepared. */
+ * which one may be a. a^0 is 1, as FLINT has it, even where the divisor is constant. FLINT:
+ * nmod_poly_powers_mod_naive, nmod_poly_powers_mod_bsgs, where the divisor is the last argument, and
+ * not prepared. */
 static inline int cunmod_nmod_poly_powers_mod(nmod_poly_struct *res, const nmod_poly_t a, int64_t n,
                                               cunmod_divisor_t divisor)
 {
@@ -1258,7 +1259,12 @@ static inline int cunmod_nmod_poly_powers_mod(nmod_poly_struct *res, const nmod_
     {
         status = cunmod_powers_mod(words, cunmod_nmod_poly_words_(a), a->length, n, divisor);
     }
-    return cunmod_nmod_poly_rows_(status, res, n, words, len, a);
+    status = cunmod_nmod_poly_rows_(status, res, n, words, len, a);
+    if (status == CUNMOD_OK && n > 0 && len == 0)
+    {
+        nmod_poly_set_coeff_ui(res, 0, 1);
+    }
+    return status;
 }
 
 /* res[i] = a[i](g) modulo the divisor for 0 <= i < count, count >= 0 (E_LENGTH): initialised

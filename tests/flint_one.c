@@ -122,6 +122,9 @@ static void check_rest(void)
     CHECK(y == nmod_poly_discriminant(a));
     CHECK_OK(cunmod_nmod_poly_minpoly(x, xs, 2, ctx)); /* 1, which is 0 */
     CHECK(nmod_poly_length(x) == 0);
+    CHECK_OK(cunmod_nmod_poly_product_roots_nmod_vec(x, xs, 2, ctx)); /* x^2, which is 0 */
+    CHECK(nmod_poly_length(x) == 0 && x->mod.n == 1);
+    CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_nmod_poly_multi_crt(x, a, a, 1, ctx));
     CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_points_create(&points, xs, 1, 1, ctx));
     nmod_poly_clear(a);
     nmod_poly_clear(x);

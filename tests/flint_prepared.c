@@ -55,6 +55,26 @@ static void check_unprepared(polys_t *s, cunmod_divisor_t divisor, uint64_t e)
 
 #define ROWS 5
 
+/* Powers modulo a constant. */
+static void check_constant(const nmod_poly_t a, nmod_poly_struct *got)
+{
+    cunmod_divisor_t divisor = NULL;
+    nmod_poly_t one;
+    nmod_poly_init(one, a->mod.n);
+    nmod_poly_one(one);
+    nmod_poly_struct want[2];
+    nmod_poly_init(want, a->mod.n);
+    nmod_poly_init(want + 1, a->mod.n);
+    nmod_poly_powers_mod_naive(want, a, 2, one);
+    CHECK_OK(cunmod_divisor_create_nmod_poly(&divisor, one, ctx));
+    CHECK_OK(cunmod_nmod_poly_powers_mod(got, a, 2, divisor));
+    CHECK(nmod_poly_equal(got, want) && nmod_poly_equal(got + 1, want + 1));
+    cunmod_divisor_destroy(divisor);
+    nmod_poly_clear(one);
+    nmod_poly_clear(want);
+    nmod_poly_clear(want + 1);
+}
+
 /* The same of operands that are longer than b, or may be: got[0 .. ROWS-1] has the results. */
 static void check_long_rows(const polys_t *s, nmod_poly_struct *got, cunmod_divisor_t divisor)
 {
@@ -68,6 +88,7 @@ static void check_long_rows(const polys_t *s, nmod_poly_struct *got, cunmod_divi
     nmod_poly_powmod_ui_binexp(y, x, ROWS - 1, s->b);
     CHECK_OK(cunmod_nmod_poly_powers_mod(got, longer, ROWS, divisor));
     CHECK(nmod_poly_equal(got + 1, x) && nmod_poly_equal(got + ROWS - 1, y));
+    check_constant(longer, got);
     nmod_poly_compose_mod(x, s->a, longer, s->b);
     nmod_poly_compose_mod(y, longer, longer, s->b);
     nmod_poly_set(got, s->a);
