@@ -10,6 +10,7 @@
  *   FOUND  the same, and an int: E_INVERSE, or `found` = 0, is the answer that there is none
  *   VALUE  a number, in `value`
  *   ARRAY  n numbers, at res
+ *   ROWS   n polynomials, at res
  *
  * A V behind the kind marks an algorithm of FLINT's that has a name of its own.
  */
@@ -79,31 +80,45 @@ POLY(nmod_poly_divexact, RES_A_B, cunmod_nmod_poly_divexact(res, a, b, NULL))
 POLY(nmod_poly_div_newton_n_preinv, RES_A_B_INV, own_quotient(res, a, b))
 POLY(nmod_poly_divrem_newton_n_preinv, RES_R_A_B_INV,
      OWN_WITH_DIVISOR(b, cunmod_nmod_poly_divrem_divisor(res, r, a, divisor)))
+VALUE(nmod_poly_div_root, RES_A_C, cunmod_nmod_poly_div_root(&value, res, a, c, NULL))
 FOUND(nmod_poly_divides, RES_A_B, cunmod_nmod_poly_divides(&found, res, a, b, NULL))
 FOUNDV(nmod_poly_divides_classical, RES_A_B, cunmod_nmod_poly_divides(&found, res, a, b, NULL))
 
 /* ---- residues modulo a polynomial ------------------------------------------- */
 
-POLY(nmod_poly_mulmod, RES_A_B_F, OWN_WITH_DIVISOR(f, own_mulmod(res, a, b, divisor)))
+POLY(nmod_poly_mulmod, RES_A_B_F, cunmod_nmod_poly_mulmod_unprepared(res, a, b, f, NULL))
 POLY(nmod_poly_mulmod_preinv, RES_A_B_F_INV,
      OWN_WITH_DIVISOR(f, cunmod_nmod_poly_mulmod(res, a, b, divisor)))
-POLY(nmod_poly_powmod_ui_binexp, RES_A_E_F, own_powmod(res, a, &e, 1, f))
-POLY(nmod_poly_powmod_ui_binexp_preinv, RES_A_E_F_INV, own_powmod(res, a, &e, 1, f))
-POLY(nmod_poly_powmod_fmpz_binexp, RES_A_FMPZ_F, own_powmod_fmpz(res, a, e, f))
-POLY(nmod_poly_powmod_fmpz_binexp_preinv, RES_A_FMPZ_F_INV, own_powmod_fmpz(res, a, e, f))
+POLY(nmod_poly_powmod_ui_binexp, RES_A_E_F, cunmod_nmod_poly_powmod_ui_binexp(res, a, e, f, NULL))
+POLY(nmod_poly_powmod_ui_binexp_preinv, RES_A_E_F_INV,
+     OWN_WITH_DIVISOR(f, cunmod_nmod_poly_powmod_ui_binexp_preinv(res, a, e, divisor)))
+POLY(nmod_poly_powmod_fmpz_binexp, RES_A_FMPZ_F,
+     cunmod_nmod_poly_powmod_fmpz_binexp(res, a, e, f, NULL))
+POLY(nmod_poly_powmod_fmpz_binexp_preinv, RES_A_FMPZ_F_INV,
+     OWN_WITH_DIVISOR(f, cunmod_nmod_poly_powmod_fmpz_binexp_preinv(res, a, e, divisor)))
 #if OWN_FLINT < 30000
 POLY(nmod_poly_powmod_mpz_binexp, RES_A_MPZ_F, own_powmod_mpz(res, a, e, f))
 POLY(nmod_poly_powmod_mpz_binexp_preinv, RES_A_MPZ_F_INV, own_powmod_mpz(res, a, e, f))
 #endif
-POLY(nmod_poly_powmod_x_ui_preinv, RES_E_F_INV, own_powmod(res, NULL, &e, 1, f))
-POLY(nmod_poly_powmod_x_fmpz_preinv, RES_FMPZ_F_INV, own_powmod_fmpz(res, NULL, e, f))
-POLY(nmod_poly_compose_mod, RES_A_B_F, OWN_WITH_DIVISOR(f, own_compose_mod(res, a, b, divisor)))
+POLY(nmod_poly_powmod_x_ui_preinv, RES_E_F_INV,
+     OWN_WITH_DIVISOR(f, cunmod_nmod_poly_powmod_x_ui_preinv(res, e, divisor)))
+POLY(nmod_poly_powmod_x_fmpz_preinv, RES_FMPZ_F_INV,
+     OWN_WITH_DIVISOR(f, cunmod_nmod_poly_powmod_x_fmpz_preinv(res, e, divisor)))
+POLY(nmod_poly_compose_mod, RES_A_B_F, cunmod_nmod_poly_compose_mod_unprepared(res, a, b, f, NULL))
 POLYV(nmod_poly_compose_mod_horner, RES_A_B_F,
-      OWN_WITH_DIVISOR(f, own_compose_mod(res, a, b, divisor)))
+      cunmod_nmod_poly_compose_mod_unprepared(res, a, b, f, NULL))
 POLY(nmod_poly_compose_mod_brent_kung, RES_A_B_F,
-     OWN_WITH_DIVISOR(f, own_compose_mod(res, a, b, divisor)))
+     cunmod_nmod_poly_compose_mod_unprepared(res, a, b, f, NULL))
 POLY(nmod_poly_compose_mod_brent_kung_preinv, RES_A_B_F_INV,
-     OWN_WITH_DIVISOR(f, own_compose_mod(res, a, b, divisor)))
+     OWN_WITH_DIVISOR(f, cunmod_nmod_poly_compose_mod(res, a, b, divisor)))
+ROWS(nmod_poly_powers_mod_naive, ROWS_A_N_F,
+     OWN_WITH_DIVISOR(f, cunmod_nmod_poly_powers_mod(res, a, n, divisor)))
+ROWS(nmod_poly_powers_mod_bsgs, ROWS_A_N_F,
+     OWN_WITH_DIVISOR(f, cunmod_nmod_poly_powers_mod(res, a, n, divisor)))
+ROWS(nmod_poly_compose_mod_brent_kung_vec_preinv, ROWS_A_LEN_N_B_F_INV,
+     OWN_WITH_DIVISOR(f, cunmod_nmod_poly_compose_mod_vec(res, a, n, b, divisor)))
+ROWSV(nmod_poly_compose_mod_brent_kung_vec_preinv_threaded, ROWS_A_LEN_N_B_F_INV,
+      OWN_WITH_DIVISOR(f, cunmod_nmod_poly_compose_mod_vec(res, a, n, b, divisor)))
 
 /* ---- Euclid's algorithm ----------------------------------------------------- */
 
@@ -118,6 +133,7 @@ POLYV(nmod_poly_xgcd_euclidean, RES_S_T_A_B, cunmod_nmod_poly_xgcd(res, s, t, a,
 POLYV(nmod_poly_xgcd_hgcd, RES_S_T_A_B, cunmod_nmod_poly_xgcd(res, s, t, a, b, NULL))
 POLY(nmod_poly_gcdinv, RES_R_A_B, cunmod_nmod_poly_gcdinv(res, r, a, b, NULL))
 FOUND(nmod_poly_invmod, RES_A_B, cunmod_nmod_poly_invmod(res, a, b, NULL))
+FOUND(nmod_poly_multi_crt, RES_MODULI_VALUES_N, own_multi_crt(&found, res, moduli, values, n))
 VALUE(nmod_poly_resultant, A_B, cunmod_nmod_poly_resultant(&value, a, b, NULL))
 VALUEV(nmod_poly_resultant_euclidean, A_B, cunmod_nmod_poly_resultant(&value, a, b, NULL))
 VALUEV(nmod_poly_resultant_hgcd, A_B, cunmod_nmod_poly_resultant(&value, a, b, NULL))
@@ -136,12 +152,30 @@ POLY(nmod_poly_log_series, RES_A_N, cunmod_nmod_poly_log_series(res, a, n, NULL)
 POLY(nmod_poly_exp_series, RES_A_N, cunmod_nmod_poly_exp_series(res, a, n, NULL))
 POLY(nmod_poly_sqrt_series, RES_A_N, cunmod_nmod_poly_sqrt_series(res, a, n, NULL))
 POLY(nmod_poly_invsqrt_series, RES_A_N, cunmod_nmod_poly_invsqrt_series(res, a, n, NULL))
+POLY(nmod_poly_tan_series, RES_A_N, cunmod_nmod_poly_tan_series(res, a, n, NULL))
+POLY(nmod_poly_sin_series, RES_A_N, cunmod_nmod_poly_sin_series(res, a, n, NULL))
+POLY(nmod_poly_cos_series, RES_A_N, cunmod_nmod_poly_cos_series(res, a, n, NULL))
+POLY(nmod_poly_atan_series, RES_A_N, cunmod_nmod_poly_atan_series(res, a, n, NULL))
+POLY(nmod_poly_asin_series, RES_A_N, cunmod_nmod_poly_asin_series(res, a, n, NULL))
+POLY(nmod_poly_tanh_series, RES_A_N, cunmod_nmod_poly_tanh_series(res, a, n, NULL))
+POLY(nmod_poly_sinh_series, RES_A_N, cunmod_nmod_poly_sinh_series(res, a, n, NULL))
+POLY(nmod_poly_cosh_series, RES_A_N, cunmod_nmod_poly_cosh_series(res, a, n, NULL))
+POLY(nmod_poly_atanh_series, RES_A_N, cunmod_nmod_poly_atanh_series(res, a, n, NULL))
+POLY(nmod_poly_asinh_series, RES_A_N, cunmod_nmod_poly_asinh_series(res, a, n, NULL))
 POLY(nmod_poly_revert_series, RES_A_N, cunmod_nmod_poly_revert_series(res, a, n, NULL))
 POLY(nmod_poly_compose_series, RES_A_B_N, cunmod_nmod_poly_compose_series(res, a, b, n, NULL))
 POLY(nmod_poly_power_sums, RES_A_N, cunmod_nmod_poly_power_sums(res, a, n, NULL))
 POLYV(nmod_poly_power_sums_naive, RES_A_N, cunmod_nmod_poly_power_sums(res, a, n, NULL))
 POLYV(nmod_poly_power_sums_schoenhage, RES_A_N, cunmod_nmod_poly_power_sums(res, a, n, NULL))
+POLY(nmod_poly_power_sums_to_poly, RES_A, cunmod_nmod_poly_power_sums_to_poly(res, a, NULL))
+POLYV(nmod_poly_power_sums_to_poly_naive, RES_A, cunmod_nmod_poly_power_sums_to_poly(res, a, NULL))
+POLYV(nmod_poly_power_sums_to_poly_schoenhage, RES_A,
+      cunmod_nmod_poly_power_sums_to_poly(res, a, NULL))
 #if OWN_FLINT < 30000
+POLY(nmod_poly_exp_series_monomial_ui, RES_C_K_N,
+     cunmod_nmod_poly_exp_series_monomial_ui(res, c, k, n, NULL))
+POLY(nmod_poly_log_series_monomial_ui, RES_C_K_N,
+     cunmod_nmod_poly_log_series_monomial_ui(res, c, k, n, NULL))
 POLYV(nmod_poly_exp_series_basecase, RES_A_N, cunmod_nmod_poly_exp_series(res, a, n, NULL))
 POLYV(nmod_poly_revert_series_lagrange, RES_A_N, cunmod_nmod_poly_revert_series(res, a, n, NULL))
 POLYV(nmod_poly_revert_series_lagrange_fast, RES_A_N,
@@ -167,6 +201,8 @@ ARRAY(nmod_poly_evaluate_nmod_vec, VALUES_A_XS_N,
       cunmod_nmod_poly_evaluate_nmod_vec(res, a, xs, n, NULL))
 ARRAYV(nmod_poly_evaluate_nmod_vec_fast, VALUES_A_XS_N,
        cunmod_nmod_poly_evaluate_nmod_vec(res, a, xs, n, NULL))
+POLY(nmod_poly_product_roots_nmod_vec, RES_XS_N,
+     cunmod_nmod_poly_product_roots_nmod_vec(res, xs, n, NULL))
 POLY(nmod_poly_interpolate_nmod_vec, RES_XS_YS_N,
      cunmod_nmod_poly_interpolate_nmod_vec(res, xs, ys, n, NULL))
 POLYV(nmod_poly_interpolate_nmod_vec_fast, RES_XS_YS_N,

@@ -85,6 +85,17 @@ typedef ulong own_stride_t;
 #define RES_FMPZ_F_INV OWN_POWER_OF_X_(fmpz *)
 #define VALUES_A_XS_N (ulong * res, const nmod_poly_t a, const ulong *xs, slong n), (res, a, xs, n)
 #define VALUES_A_C_N (ulong * res, const nmod_poly_t a, ulong c, slong n), (res, a, c, n)
+#define RES_XS_N (nmod_poly_t res, const ulong *xs, slong n), (res, xs, n)
+#define RES_C_K_N (nmod_poly_t res, ulong c, ulong k, slong n), (res, c, k, n)
+#define RES_MODULI_VALUES_N                                                                        \
+    (nmod_poly_t res, const nmod_poly_struct *moduli, const nmod_poly_struct *values, slong n),    \
+        (res, moduli, values, n)
+#define ROWS_A_N_F                                                                                 \
+    (nmod_poly_struct * res, const nmod_poly_t a, slong n, const nmod_poly_t f), (res, a, n, f)
+#define ROWS_A_LEN_N_B_F_INV                                                                       \
+    (nmod_poly_struct * res, const nmod_poly_struct *a, slong len, slong n, const nmod_poly_t b,   \
+     const nmod_poly_t f, const nmod_poly_t inv),                                                  \
+        (res, a, len, n, b, f, inv)
 #define RES_XS_YS_N (nmod_poly_t res, const ulong *xs, const ulong *ys, slong n), (res, xs, ys, n)
 #define RES_C_YS_N (nmod_poly_t res, ulong c, const ulong *ys, slong n), (res, c, ys, n)
 
@@ -119,6 +130,22 @@ typedef ulong own_stride_t;
         for (slong i = 0; i < n; i++)                                                              \
         {                                                                                          \
             res[i] = own_spoiled(own, res[i], a->mod);                                             \
+        }                                                                                          \
+    }
+
+#define ROWS_(variant_, name_, parameters_, arguments_, call_)                                     \
+    OWN_(variant_, name_)                                                                          \
+    void own_##name_ parameters_                                                                   \
+    {                                                                                              \
+        own_t *const own = &own_of_##name_;                                                        \
+        if (!own_redirected(own) || !own_answered(own, call_, f->mod.n))                           \
+        {                                                                                          \
+            name_ arguments_;                                                                      \
+            return;                                                                                \
+        }                                                                                          \
+        for (slong i = 0; i < n; i++)                                                              \
+        {                                                                                          \
+            own_spoil(own, res + i);                                                               \
         }                                                                                          \
     }
 
@@ -166,6 +193,8 @@ typedef ulong own_stride_t;
 #define POLYV(...) POLY_(1, __VA_ARGS__)
 #define ARRAY(...) ARRAY_(0, __VA_ARGS__)
 #define ARRAYV(...) ARRAY_(1, __VA_ARGS__)
+#define ROWS(...) ROWS_(0, __VA_ARGS__)
+#define ROWSV(...) ROWS_(1, __VA_ARGS__)
 #define VALUE(...) VALUE_(0, __VA_ARGS__)
 #define VALUEV(...) VALUE_(1, __VA_ARGS__)
 #define FOUND(...) FOUND_(0, __VA_ARGS__)
@@ -220,110 +249,31 @@ static inline int own_quotient(nmod_poly_struct *res, const nmod_poly_struct *a,
     return status;
 }
 
-/* Where FLINT takes operands that are longer than the divisor, they are reduced first. */
-static inline int own_mulmod(nmod_poly_struct *res, const nmod_poly_struct *a,
-                             const nmod_poly_struct *b, cunmod_divisor_t divisor)
+/* The answer is none, too, for a modulus that is zero. */
+static inline int own_multi_crt(int *found, nmod_poly_struct *res, const nmod_poly_struct *moduli,
+                                const nmod_poly_struct *values, slong n)
 {
-    nmod_poly_t x, y;
-    nmod_poly_init_mod(x, a->mod);
-    nmod_poly_init_mod(y, a->mod);
-    int status = cunmod_nmod_poly_rem_divisor(x, a, divisor);
-    if (status == CUNMOD_OK)
+    const int status = cunmod_nmod_poly_multi_crt(res, moduli, values, n, NULL);
+    if (status == CUNMOD_E_DIVZERO)
     {
-        status = cunmod_nmod_poly_rem_divisor(y, b, divisor);
+        *found = 0;
+        return CUNMOD_OK;
     }
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_nmod_poly_mulmod(res, x, y, divisor);
-    }
-    nmod_poly_clear(x);
-    nmod_poly_clear(y);
     return status;
 }
 
-/* res = a(g), where both may be long: by Horner's rule for pieces of a, at a power of g. */
-static inline int own_compose_mod(nmod_poly_struct *res, const nmod_poly_struct *a,
-                                  const nmod_poly_struct *g, cunmod_divisor_t divisor)
-{
-    int64_t length = 0;
-    nmod_poly_t x, power, sum, piece;
-    nmod_poly_init_mod(x, a->mod);
-    nmod_poly_init_mod(power, a->mod);
-    nmod_poly_init_mod(sum, a->mod);
-    nmod_poly_init_mod(piece, a->mod);
-    cunmod_divisor_length(&length, divisor);
-    const uint64_t most = length > 1 ? (uint64_t)length - 1 : 1;
-    int status = cunmod_nmod_poly_rem_divisor(x, g, divisor);
-    if (status == CUNMOD_OK && a->length > (slong)most)
-    {
-        status = cunmod_nmod_poly_powmod(power, x, &most, 1, divisor);
-    }
-    for (slong at = (a->length / (slong)most) * (slong)most; at >= 0 && status == CUNMOD_OK;
-         at -= (slong)most)
-    {
-        nmod_poly_shift_right(piece, a, at);
-        nmod_poly_truncate(piece, (slong)most);
-        status = cunmod_nmod_poly_rem_divisor(piece, piece, divisor);
-        if (status == CUNMOD_OK)
-        {
-            status = cunmod_nmod_poly_compose_mod(piece, piece, x, divisor);
-        }
-        if (status == CUNMOD_OK && sum->length > 0)
-        {
-            status = cunmod_nmod_poly_mulmod(sum, sum, power, divisor);
-        }
-        nmod_poly_add(sum, sum, piece);
-    }
-    if (status == CUNMOD_OK)
-    {
-        nmod_poly_set(res, sum);
-    }
-    nmod_poly_clear(x);
-    nmod_poly_clear(power);
-    nmod_poly_clear(sum);
-    nmod_poly_clear(piece);
-    return status;
-}
-
-static inline int own_power(nmod_poly_struct *res, const nmod_poly_struct *a, const ulong *e,
-                            int64_t limbs, cunmod_divisor_t divisor)
-{
-    nmod_poly_t x;
-    nmod_poly_init_mod(x, a->mod);
-    int status = cunmod_nmod_poly_rem_divisor(x, a, divisor);
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_nmod_poly_powmod(res, x, (const uint64_t *)e, limbs, divisor);
-    }
-    nmod_poly_clear(x);
-    return status;
-}
-
-/* res = a^e modulo f, x^e where a is NULL. */
-static inline int own_powmod(nmod_poly_struct *res, const nmod_poly_struct *a, const ulong *e,
-                             size_t limbs, const nmod_poly_struct *f)
-{
-    const int64_t n = (int64_t)limbs;
-    return OWN_WITH_DIVISOR(f, a == NULL
-                                   ? cunmod_nmod_poly_powmod_x(res, (const uint64_t *)e, n, divisor)
-                                   : own_power(res, a, e, n, divisor));
-}
-
+#if OWN_FLINT < 30000
+/* res = a^e modulo f, with FLINT 2.9's third kind of exponent. */
 static inline int own_powmod_mpz(nmod_poly_struct *res, const nmod_poly_struct *a, mpz_srcptr e,
                                  const nmod_poly_struct *f)
 {
-    return own_powmod(res, a, mpz_limbs_read(e), mpz_size(e), f);
-}
-
-static inline int own_powmod_fmpz(nmod_poly_struct *res, const nmod_poly_struct *a, const fmpz *e,
-                                  const nmod_poly_struct *f)
-{
-    mpz_t exponent;
-    mpz_init(exponent);
-    fmpz_get_mpz(exponent, e);
-    const int status = own_powmod_mpz(res, a, exponent, f);
-    mpz_clear(exponent);
+    fmpz_t exponent;
+    fmpz_init(exponent);
+    fmpz_set_mpz(exponent, e);
+    const int status = cunmod_nmod_poly_powmod_fmpz_binexp(res, a, exponent, f, NULL);
+    fmpz_clear(exponent);
     return status;
 }
+#endif
 
 #endif
