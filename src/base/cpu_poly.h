@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include <flint/flint.h>
+#include <flint/nmod.h>
 #include <flint/nmod_poly.h>
 
 static inline nmod_t cunmod_cpu_modulus(uint64_t p)
