@@ -189,7 +189,6 @@ class Divisor(Constant):
         )
         return trimmed(res)
 
-
     @overload
     def powers_mod(self, a: R, n: int) -> List[R]: ...
 
@@ -198,13 +197,14 @@ class Divisor(Constant):
 
     def powers_mod(self, a: Any, n: int) -> Any:
         """[a^0, a^1, .., a^(n-1)] modulo the divisor, n >= 0."""
-        n, x = length_of(n), self._reduced(a)
-        if isinstance(x, Resident):
-            res = [x._new() for _ in range(n)]
+        n = length_of(n)
+        if isinstance(a, Resident):
+            res = [a._new() for _ in range(n)]
             self.context.call(
-                lib.cunmod_poly_powers_mod, handles_of(res), x._handle, n, self._handle
+                lib.cunmod_poly_powers_mod, handles_of(res), a._handle, n, self._handle
             )
             return res
+        x = words_of(a, self.modulus)
         words = room(n * (len(self) - 1))
         self.context.call(
             lib.cunmod_powers_mod, address(words), address(x), x.size, n, self._handle
@@ -220,19 +220,18 @@ class Divisor(Constant):
     ) -> List[Words]: ...
 
     def compose_mod_vec(self, polys: Any, g: Any) -> Any:
-        """[a(g) for a in polys] modulo the divisor, whose degree is above that of every a; the
-        powers of g are made once."""
-        y = self._reduced(g)
+        """[a(g) for a in polys] modulo the divisor; the powers of g are made once."""
         for a in polys:
             same_kind(a, g)
         n = len(polys)
-        if isinstance(y, Resident):
-            res = [y._new() for _ in range(n)]
+        if isinstance(g, Resident):
+            res = [g._new() for _ in range(n)]
             self.context.call(
                 lib.cunmod_poly_compose_mod_vec,
-                *(handles_of(res), handles_of(polys), n, y._handle, self._handle),
+                *(handles_of(res), handles_of(polys), n, g._handle, self._handle),
             )
             return res
+        y = words_of(g, self.modulus)
         outer = [trimmed(words_of(a, self.modulus)) for a in polys]
         longest = max([a.size for a in outer], default=0)
         packed = room(n * longest)

@@ -90,12 +90,12 @@ def test_modulo_a_polynomial(ctx):
         polys = ctx.polynomial(r, p), ctx.polynomial(a, p)
         same(divisor.compose_mod(*polys).to_array(), composed)
         powers = [ref.powmod(r, i, f, p) for i in range(5)]
-        assert [x.tolist() for x in divisor.powers_mod(r, 5)] == powers
-        assert [list(x) for x in divisor.powers_mod(polys[0], 5)] == powers
+        assert [x.tolist() for x in divisor.powers_mod(a, 5)] == powers
+        assert [list(x) for x in divisor.powers_mod(polys[1], 5)] == powers
         composed_all = [ref.compose_mod(x, r, f, p) for x in powers]
-        assert [x.tolist() for x in divisor.compose_mod_vec(powers, r)] == composed_all
+        assert [x.tolist() for x in divisor.compose_mod_vec(powers, a)] == composed_all
         many = [ctx.polynomial(x, p) for x in powers]
-        assert [list(x) for x in divisor.compose_mod_vec(many, polys[0])] == composed_all
+        assert [list(x) for x in divisor.compose_mod_vec(many, polys[1])] == composed_all
         assert divisor.powers_mod(r, 0) == divisor.compose_mod_vec([], r) == []
 
 
