@@ -324,6 +324,7 @@ int main(void)
     check_mul(0);
     check_long_mul(0);
     check_shared_tiles();
+    check_whole();
     for (int s = 1; s <= 16; s *= 2)
         check_mul(-s);
     check_div(divide_naive, "batch div naive", 1);

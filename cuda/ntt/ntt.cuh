@@ -28,18 +28,18 @@ template <typename V, bool ROWS> __host__ __device__ __forceinline__ constexpr i
  * round makes four levels; the second round makes those that are left when LOG is no multiple of 4.
  * A thread has the points x + i 2^shift. Of the four levels between these, the round makes levels
  * [from, 4). All shifts but the first are multiples of 4, as ntt_place needs. */
-template <int K, int LOG, int LOW, bool ROWS> struct NttRound
+template <int K, int LOG, int LOW, bool ROWS, bool LONG = true> struct NttRound
 {
     static constexpr int rounds = (LOG + 3) / 4;
     static constexpr int from = K == 1 ? 4 * rounds - LOG : 0;
     static constexpr int shift = LOW + (K == 0 ? LOG - 4 : 4 * (rounds - 1 - K));
 
     /* The first point of thread g. Bits 8 and 9 are exchanged where lanes 0 and 16 would meet in
-     * one bank; a tile has at least 2^10 points. */
+     * one bank. LONG: a tile has at least 2^10 points, and so these bits. */
     static __device__ __forceinline__ int point(int g)
     {
         const int x = (g & ((1 << shift) - 1)) | (g >> shift << (shift + 4));
-        if (ROWS && shift == 4)
+        if (ROWS && LONG && shift == 4)
             return (x & ~768) | (x & 256) << 1 | (x & 512) >> 1;
         return x;
     }

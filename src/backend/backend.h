@@ -129,6 +129,13 @@ int cunmod_dev_mul_block(cunmod_dev_t *dev, const cunmod_mul_item_t *items, int6
 /* Plain product on the tensor cores, for coefficients of any number of bytes. */
 int cunmod_dev_mul_tensor(cunmod_dev_t *dev, const cunmod_mul_item_t *items, int64_t count);
 
+/* A product by transforms in one block of threads an item, with the tables of a transform without
+ * columns (cunmod_ntt_shape_whole) of N points. No operand is longer than N, and the product is made
+ * modulo x^N - 1: coefficient N + i falls on coefficient i. hi - lo <= N. An operand may be of no
+ * words. */
+int cunmod_dev_mul_whole(cunmod_dev_t *dev, const cunmod_mul_item_t *items, int64_t count,
+                         const cunmod_ntt_t *ntt, const void *d_tables);
+
 /* Fills cunmod_ntt_table_words(ntt) words of d_tables for each prime of ntt. */
 int cunmod_dev_ntt_tables(cunmod_dev_t *dev, const cunmod_ntt_t *ntt, void *d_tables);
 

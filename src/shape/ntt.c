@@ -132,6 +132,15 @@ void cunmod_ntt_shape(cunmod_ntt_t *ntt, int64_t points, int count, int word)
     ntt->log_cols = log - rows;
 }
 
+void cunmod_ntt_shape_whole(cunmod_ntt_t *ntt, int log, int count)
+{
+    ntt->word = 4;
+    ntt->count = count;
+    ntt->top = 1;
+    ntt->log_cols = 0;
+    ntt->log_rows = log;
+}
+
 int64_t cunmod_ntt_work_words(int64_t points, int count, int word, int operands)
 {
     cunmod_ntt_t ntt;

@@ -33,6 +33,9 @@ int64_t cunmod_ntt_work_words(int64_t points, int count, int word, int operands)
  * primes; word: cunmod_ntt_word. */
 void cunmod_ntt_shape(cunmod_ntt_t *ntt, int64_t points, int count, int word);
 
+/* Sets the shape of 2^log points without columns, modulo `count` fixed primes. */
+void cunmod_ntt_shape_whole(cunmod_ntt_t *ntt, int log, int count);
+
 /* Whether there are columns as long as those of a shape. */
 int cunmod_ntt_has_columns(const cunmod_ntt_t *ntt);
 

@@ -1,0 +1,211 @@
+/* A whole product by transforms in one block of threads: one launch, and nothing but operands and
+ * result in memory.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * A transform of N points modulo a prime has N / 16 threads, and a tile of N residues in shared
+ * memory. A block makes `groups` primes at once: all of them where the product is short, so that a
+ * thread has little to do; one after the other where the threads of all primes together would not
+ * fit, or where other products fill the machine. The transform of the first operand stays in
+ * registers while the second operand goes through the same tile. In the end each tile has the
+ * residues of the result, from which every thread recombines its share of the coefficients.
+ */
+#include "mul/tiles.cuh"
+#include "ntt/ntt_last.cuh"
+
+namespace cunmod_whole
+{
+typedef uint32_t V;
+
+enum
+{
+    THREADS = 512 /* most threads of a block: a thread has up to 128 registers */
+};
+
+/* A transform of 2^LOG points in a tile, by the threads g of a group. */
+template <int LOG> struct Transform
+{
+    typedef NttRound<0, LOG, 0, true, (LOG > 9)> Outer;
+    template <int K> using Round = NttRound<K, LOG, 0, true, (LOG > 9)>;
+    static constexpr int rounds = Outer::rounds, leaves = (1 << LOG) / POINTS;
+    static constexpr int words = ntt_place<V, true>(1 << LOG);
+
+    V *tile;
+    int g;
+    const NttField<V> &f;
+
+    template <int K, bool INVERSE>
+    __device__ __forceinline__ void load_roots(NttRoots<V> &roots, const NttTables<V> &tables) const
+    {
+        if (K + 1 < rounds)
+            roots.template load<Round<K>::from>(tables.rows, Round<K>::node(Round<K>::point(g), 1));
+        else
+            roots.template load_inner<Round<K>::from>(tables.inner, g, leaves);
+    }
+
+    /* v = the transform of a[0 .. len-1], len <= 2^LOG: the points of the last round. */
+    template <typename W>
+    __device__ __forceinline__ void forward(V (&v)[POINTS], const W *a, int64_t len,
+                                            const NttTables<V> &tables,
+                                            const cunmod_ntt_prime_t &prime) const
+    {
+        NttRoots<V> roots;
+        const int left = (int)len - g;
+        const bool half_zero = len <= 1 << (LOG - 1);
+        W x[POINTS];
+        CUNMOD_UNROLL
+        for (int i = 0; i < POINTS; i++)
+            x[i] = i << Outer::shift < left ? __ldcg(cunmod_at(a + g, i, 1u << Outer::shift)) : 0;
+        CUNMOD_UNROLL
+        for (int i = 0; i < POINTS; i++)
+            v[i] = i < POINTS / 2 || !half_zero ? residue(x[i], f, prime) : v[i - POINTS / 2];
+        roots.template load<1>(tables.columns, 1);
+        if (!half_zero)
+            ntt_level<false, true>(v, roots, 0, f);
+        ntt_levels<1, false, true>(v, roots, f);
+        __syncthreads(); /* other threads may still read the tile */
+        Outer::store(tile, g, v);
+        static_for<rounds - 1, false>(
+            [&](auto k)
+            {
+                constexpr int K = k.value + 1;
+                load_roots<K, false>(roots, tables);
+                __syncthreads();
+                Round<K>::load(v, tile, Round<K>::point(g));
+                ntt_levels<Round<K>::from, false, false>(v, roots, f);
+                if (K + 1 < rounds)
+                    Round<K>::store(tile, Round<K>::point(g), v);
+            });
+    }
+
+    /* The tile = the inverse transform of v. Each thread writes first where it alone has read. */
+    __device__ __forceinline__ void inverse(V (&v)[POINTS], const NttTables<V> &tables) const
+    {
+        NttRoots<V> roots;
+        const typename NttField<V>::Root scale =
+            f.root(f.mont(__ldg(tables.twist), __ldg(tables.twist + 32)));
+        static_for<rounds - 1, true>(
+            [&](auto k)
+            {
+                constexpr int K = k.value + 1;
+                load_roots<K, true>(roots, tables);
+                if (K + 1 < rounds)
+                {
+                    __syncthreads();
+                    Round<K>::load(v, tile, Round<K>::point(g));
+                }
+                ntt_levels<Round<K>::from, true, false>(v, roots, f);
+                Round<K>::store(tile, Round<K>::point(g), v);
+            });
+        roots.template load<1>(tables.columns, 1);
+        __syncthreads();
+        Outer::load(v, tile, g);
+        CUNMOD_UNROLL
+        for (int i = 0; i < POINTS; i++)
+            v[i] = f.mul(v[i], scale);
+        ntt_levels<0, true, true>(v, roots, f);
+        Outer::store(tile, g, v);
+    }
+};
+
+/* radix[i] = the product of the first i primes modulo p. */
+template <int COUNT, typename W>
+__device__ __forceinline__ void make_radix(uint64_t (&radix)[CUNMOD_NTT_PRIMES],
+                                           const cunmod_ntt_t &ntt, const Mod<W> &mod)
+{
+    W product = 1;
+    CUNMOD_UNROLL
+    for (int i = 0; i < COUNT; i++)
+    {
+        radix[i] = product;
+        const uint64_t prime = ntt.prime[i].p;
+        product = mod.mul(product, (W)(prime < mod.p ? prime : prime % mod.p));
+    }
+}
+
+template <typename W, int COUNT, int LOG>
+__global__ void __launch_bounds__(THREADS)
+    mul_whole_kernel(const __grid_constant__ Batch<cunmod_mul_item_t> batch,
+                     const __grid_constant__ NttArgs args)
+{
+    typedef Transform<LOG> Transform;
+    constexpr int size = 1 << LOG;
+    const cunmod_mul_item_t item = batch.early_item();
+    const cunmod_ntt_t &ntt = args.ntt;
+    const int group = threadIdx.x / Transform::leaves, groups = blockDim.x / Transform::leaves;
+    const bool square = item.a == item.b && item.lena == item.lenb;
+    CUNMOD_SHARED(V, tiles);
+
+    cunmod_await_previous();
+    CUNMOD_NO_UNROLL
+    for (int j = group; j < COUNT; j += groups)
+    {
+        const cunmod_ntt_prime_t &prime = ntt.prime[j];
+        const NttField<V> f(prime);
+        const NttTables<V> tables(args.tables, ntt, j, false);
+        const Transform transform = {tiles + j * Transform::words,
+                                     (int)threadIdx.x % Transform::leaves, f};
+        V u[POINTS], v[POINTS];
+        transform.forward(u, cunmod_global((const W *)item.a), item.lena, tables, prime);
+        if (!square)
+            transform.forward(v, cunmod_global((const W *)item.b), item.lenb, tables, prime);
+        CUNMOD_UNROLL
+        for (int i = 0; i < POINTS; i++)
+            u[i] = f.mont(u[i], f.reduce(square ? u[i] : v[i]));
+        transform.inverse(u, NttTables<V>(args.tables, ntt, j, true));
+    }
+    __syncthreads();
+
+    const Mod<W> mod(item.mod);
+    const int lo = (int)item.lo, len = (int)(item.hi - item.lo);
+    uint64_t radix[CUNMOD_NTT_PRIMES];
+    make_radix<COUNT>(radix, ntt, mod);
+    CUNMOD_NO_UNROLL
+    for (int i = threadIdx.x; i < len; i += blockDim.x)
+    {
+        const int x = (lo + i) & (size - 1);
+        V r[COUNT];
+        CUNMOD_UNROLL
+        for (int j = 0; j < COUNT; j++)
+            r[j] = tiles[j * Transform::words + ntt_place<V, true>(x)];
+        digits(r, ntt);
+        cunmod_mul::store_output(item, i, combine(r, radix, mod), mod);
+    }
+}
+
+template <typename W>
+static int launch_whole(cunmod_dev_t *dev, const Batch<cunmod_mul_item_t> &batch,
+                        const NttArgs &args, int64_t run)
+{
+    /* A product modulo p < 2^31 takes at most 3 primes, any other at least 3. */
+    constexpr int least = sizeof(W) == 4 ? 1 : 3;
+    const cunmod_ntt_t &ntt = args.ntt;
+    const int leaves = 1 << ntt.log_rows >> 4;
+    const int groups = ntt.count * leaves <= CUNMOD_WHOLE_GROUPS ? ntt.count : 1;
+    return with_constant<least, least + 2>(
+        ntt.count,
+        [&](auto count)
+        {
+            return with_constant<CUNMOD_WHOLE_LEAST_LOG, CUNMOD_WHOLE_MOST_LOG>(
+                ntt.log_rows,
+                [&](auto log)
+                {
+                    const int words = count.value * Transform<log.value>::words;
+                    return launch_kernel(dev, mul_whole_kernel<W, count.value, log.value>,
+                                         batch_grid(1, run), groups * leaves,
+                                         words * sizeof(V), batch, args);
+                });
+        });
+}
+
+extern "C" int cunmod_dev_mul_whole(cunmod_dev_t *dev, const cunmod_mul_item_t *items,
+                                    int64_t count, const cunmod_ntt_t *ntt, const void *d_tables)
+{
+    const NttArgs args = {(const uint32_t *)d_tables, 0, false, *ntt};
+    return launch_batch(dev, items, count,
+                        [=](auto word, const Batch<cunmod_mul_item_t> &batch,
+                            const cunmod_mul_item_t *, int64_t run)
+                        { return launch_whole<decltype(word)>(dev, batch, args, run); });
+}
+} // namespace cunmod_whole
