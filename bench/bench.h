@@ -254,6 +254,9 @@ void bench_divisions(const bench_t *t);
 /* points.c: evaluation at many points, and interpolation. */
 void bench_points(const bench_t *t);
 
+/* batches.c: products of many pairs in one call. */
+void bench_batches(const bench_t *t);
+
 /* elementary.c: elementary operations, beside a copy of the words. */
 void bench_elementary(const bench_t *t);
 

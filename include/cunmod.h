@@ -1162,6 +1162,70 @@ CUNMOD_API int cunmod_poly_hamming_weight(int64_t *count, cunmod_poly_t poly);
 CUNMOD_API int cunmod_poly_max_bits(int64_t *max_bits, cunmod_poly_t poly);
 CUNMOD_API int cunmod_poly_deflation(int64_t *k, cunmod_poly_t poly);
 
+/* ---- batches -------------------------------------------------------------- */
+
+/* Many polynomials, each with a modulus of its own, and one call for all of them (docs/batch.md). An
+ * operation works on items of the same number. Each item has a status of its own: one that is not
+ * CUNMOD_OK makes the polynomial 0, goes to the results of later operations, and touches no other
+ * item. What a call returns is about the batch as a whole.
+ *
+ * On the GPU all items of about one length are made by one launch, and nothing waits. On the CPU all
+ * processors take part, an item a thread. */
+
+/* The most items of a batch. */
+#define CUNMOD_BATCH_ITEMS (INT64_C(1) << 30)
+
+/* The moduli of batches, which several batches share. */
+typedef struct cunmod_moduli_struct *cunmod_moduli_t;
+
+/* p[0 .. items-1], copied; p[i] is the modulus of item i. A modulus below 2 makes every item i
+ * E_MODULUS. Errors: E_ARGUMENT (NULL), E_LENGTH (items < 0 or > CUNMOD_BATCH_ITEMS), E_MEMORY. */
+CUNMOD_API int cunmod_moduli_create(cunmod_moduli_t *moduli, const uint64_t *p, int64_t items,
+                                    cunmod_ctx_t ctx);
+/* Batches with these moduli stay valid. NULL is ignored. */
+CUNMOD_API void cunmod_moduli_destroy(cunmod_moduli_t moduli);
+
+/* A batch belongs to the context of its moduli, as a device polynomial does to its own. */
+typedef struct cunmod_batch_struct *cunmod_batch_t;
+
+/* Creates a batch of zero polynomials. Errors: E_ARGUMENT (NULL), E_MEMORY. */
+CUNMOD_API int cunmod_batch_create(cunmod_batch_t *batch, cunmod_moduli_t moduli);
+/* NULL is ignored. */
+CUNMOD_API void cunmod_batch_destroy(cunmod_batch_t batch);
+
+/* *items = the number of items. Errors: E_ARGUMENT (NULL). */
+CUNMOD_API int cunmod_batch_items(int64_t *items, cunmod_batch_t batch);
+
+/* Item i = the polynomial with the coefficients coeffs[at[i] .. at[i+1]-1], which may have leading
+ * zeros, for all i; at has items + 1 numbers, at[0] = 0. The arrays have been read when the call
+ * returns. An item with a coefficient that is not below its modulus becomes E_COEFF. Errors:
+ * E_ARGUMENT (NULL), E_LENGTH (at[0] is not 0, or at[i+1] < at[i]), E_MEMORY. */
+CUNMOD_API int cunmod_batch_set_arrays(cunmod_batch_t batch, const uint64_t *coeffs,
+                                       const int64_t *at);
+
+/* coeffs[at[i] .. at[i+1]-1] = the coefficients of item i, zero-padded, for all i; at is as above.
+ * Waits. Errors: E_ARGUMENT (NULL), E_LENGTH (an item is longer than its place, or at is wrong),
+ * E_MEMORY, E_GPU. */
+CUNMOD_API int cunmod_batch_get_arrays(uint64_t *coeffs, const int64_t *at, cunmod_batch_t batch);
+
+/* len[i] = the length, and statuses[i] = the status, of item i for all i. They wait. Errors:
+ * E_ARGUMENT (NULL), E_MEMORY, E_GPU. */
+CUNMOD_API int cunmod_batch_lengths(int64_t *len, cunmod_batch_t batch);
+CUNMOD_API int cunmod_batch_statuses(int *statuses, cunmod_batch_t batch);
+
+/* The operations of these names on each item. Batches of one call have the same moduli object
+ * (E_MISMATCH). Any result may be any operand. nlo, nhi and n are the same for all items, as in
+ * cunmod_mulmid and cunmod_mullow, but no item becomes longer than its product. Errors: E_ARGUMENT,
+ * E_MISMATCH, E_LENGTH, E_MEMORY, E_GPU, E_INTERRUPTED. */
+CUNMOD_API int cunmod_batch_add(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b);
+CUNMOD_API int cunmod_batch_sub(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b);
+CUNMOD_API int cunmod_batch_mul(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b);
+CUNMOD_API int cunmod_batch_sqr(cunmod_batch_t res, cunmod_batch_t a);
+CUNMOD_API int cunmod_batch_mullow(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b,
+                                   int64_t n);
+CUNMOD_API int cunmod_batch_mulmid(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b,
+                                   int64_t nlo, int64_t nhi);
+
 #ifdef __cplusplus
 }
 #endif

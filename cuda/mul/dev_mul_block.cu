@@ -14,6 +14,7 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include "base/modarith.cuh"
+#include "mul/rows.cuh"
 #include "mul/tiles.cuh"
 #include "runtime/dev.cuh"
 
@@ -47,59 +48,6 @@ static __device__ __forceinline__ int divide(int x, uint32_t inverse)
 static uint32_t inverse_of(int d)
 {
     return (uint32_t)(((uint64_t)1 << 31) / (unsigned)d + 1);
-}
-
-/* R words of a or b, which are read from shared memory in PIECES pieces of at most 16 bytes. The
- * pieces of rows of a lie in planes: neighbouring threads read neighbouring pieces, without bank
- * conflicts. */
-template <typename W, int R> struct Row
-{
-    static constexpr int PIECE = R * sizeof(W) > 16 ? 16 / sizeof(W) : R;
-    static constexpr int PIECES = R / PIECE;
-
-    struct alignas(PIECE * sizeof(W)) Piece
-    {
-        W w[PIECE];
-    };
-    W w[R];
-
-    __device__ __forceinline__ Row(const W *at, int plane)
-    {
-        CUNMOD_UNROLL
-        for (int i = 0; i < PIECES; i++)
-        {
-            const Piece piece = *(const Piece *)(at + i * plane);
-            CUNMOD_UNROLL
-            for (int k = 0; k < PIECE; k++)
-                w[i * PIECE + k] = piece.w[k];
-        }
-    }
-
-    /* The place of word x of rows in planes. */
-    static __device__ __forceinline__ int place(unsigned x, int plane)
-    {
-        return (int)(x / PIECE % PIECES) * plane + (int)(x / R * PIECE + x % PIECE);
-    }
-};
-
-/* acc[r] += sum_{u < R} b[u] * a[r - u] for r < R, where low has a[-R .. -1] and high has a[0 ..
- * R-1]. At most FOLD products lie between two folds. */
-template <typename W, int R, int FOLD>
-__device__ __forceinline__ void multiply_add(Sum<W> (&acc)[R], const Row<W, R> &b,
-                                             const Row<W, R> &low, const Row<W, R> &high,
-                                             const Mod<W> &mod)
-{
-    CUNMOD_UNROLL
-    for (int u = 0; u < R; u++)
-    {
-        CUNMOD_UNROLL
-        for (int r = 0; r < R; r++)
-        {
-            acc[r].add(b.w[u], r >= u ? high.w[r - u] : low.w[R + r - u]);
-            if ((u + 1) % FOLD == 0 || u + 1 == R)
-                acc[r].fold(mod);
-        }
-    }
 }
 
 /* How many outputs are the first of a pair (tiles_of_block). */

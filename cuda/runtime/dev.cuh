@@ -206,6 +206,25 @@ int launch_batch(cunmod_dev_t *dev, const Item *items, int64_t count, Launch lau
                         });
 }
 
+/* The same for items that an earlier launch has made in device memory, with launch(word, batch, run).
+ * All have the size of words of *most, which is the item that the host sees: its lengths are at least
+ * those of each item. */
+template <typename Item, typename Launch>
+int launch_made(cunmod_dev_t *dev, const void *d_items, const Item *most, int64_t count,
+                Launch launch)
+{
+    DeviceScope scope(dev->facts.ordinal);
+    int error = scope.error;
+    for (int64_t first = 0; first < count && !error; first += CUNMOD_BATCH_MAX)
+    {
+        const int64_t left = count - first, run = left < CUNMOD_BATCH_MAX ? left : CUNMOD_BATCH_MAX;
+        const Batch<Item> batch = {*most, (const Item *)d_items + first};
+        error = most->mod.word == 4 ? launch(uint32_t(0), batch, run)
+                                    : launch(uint64_t(0), batch, run);
+    }
+    return error;
+}
+
 /* launch(word) for a single item whose coefficients have so many bytes, on the device; `word` as
  * above. */
 template <typename Launch> int launch_single(cunmod_dev_t *dev, uint32_t bytes, Launch launch)

@@ -136,6 +136,25 @@ int cunmod_dev_mul_tensor(cunmod_dev_t *dev, const cunmod_mul_item_t *items, int
 int cunmod_dev_mul_whole(cunmod_dev_t *dev, const cunmod_mul_item_t *items, int64_t count,
                          const cunmod_ntt_t *ntt, const void *d_tables);
 
+/* The same for items that an earlier launch has made, d_items[0 .. count-1]. All have the size of
+ * words of *most, whose lengths and range of coefficients are at least those of each. `small` makes
+ * plain products of few coefficients. */
+int cunmod_dev_mul_whole_made(cunmod_dev_t *dev, const void *d_items, const cunmod_mul_item_t *most,
+                              int64_t count, const cunmod_ntt_t *ntt, const void *d_tables);
+int cunmod_dev_mul_small(cunmod_dev_t *dev, const void *d_items, const cunmod_mul_item_t *most,
+                         int64_t count);
+
+/* Batches of polynomials (src/backend/types_batch.h), `word` bytes a coefficient:
+ *   check      checks and measures polynomials of which the words alone are there
+ *   trim       makes a.len the true lengths, where no words behind these are written yet
+ *   mul_items  makes the items of products
+ *   sum        makes sums, to be trimmed */
+int cunmod_dev_batch_check(cunmod_dev_t *dev, const cunmod_batch_check_t *x);
+int cunmod_dev_batch_trim(cunmod_dev_t *dev, const cunmod_polys_t *a, int64_t count, uint32_t word);
+int cunmod_dev_batch_mul_items(cunmod_dev_t *dev, void *d_items, const cunmod_batch_mul_t *x,
+                               uint32_t word);
+int cunmod_dev_batch_sum(cunmod_dev_t *dev, const cunmod_batch_sum_t *x);
+
 /* Fills cunmod_ntt_table_words(ntt) words of d_tables for each prime of ntt. */
 int cunmod_dev_ntt_tables(cunmod_dev_t *dev, const cunmod_ntt_t *ntt, void *d_tables);
 

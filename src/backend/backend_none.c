@@ -213,14 +213,6 @@ int cunmod_dev_mul_tensor(cunmod_dev_t *dev, const cunmod_mul_item_t *items, int
     return cunmod_dev_mul_block(dev, items, count, 0);
 }
 
-int cunmod_dev_mul_whole(cunmod_dev_t *dev, const cunmod_mul_item_t *items, int64_t count,
-                         const cunmod_ntt_t *ntt, const void *d_tables)
-{
-    (void)ntt;
-    (void)d_tables;
-    return cunmod_dev_mul_block(dev, items, count, 0);
-}
-
 int cunmod_dev_ntt_tables(cunmod_dev_t *dev, const cunmod_ntt_t *ntt, void *d_tables)
 {
     (void)dev;

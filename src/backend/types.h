@@ -15,5 +15,6 @@
 #include "backend/types_divsteps.h"
 #include "backend/types_gcd.h"
 #include "backend/types_half.h"
+#include "backend/types_batch.h"
 
 #endif

@@ -98,23 +98,30 @@ static void choose_cpu(cunmod_plan_t *plan)
     plan->path = CUNMOD_PATH_CPU;
 }
 
+int cunmod_ctx_choose_step(cunmod_plan_t *plan, cunmod_ctx_t ctx, cunmod_query_t *query)
+{
+    query->where = CUNMOD_ON_DEVICE;
+    cunmod_ctx_query(query, ctx);
+    query->path = CUNMOD_PATH_GPU;
+    const int none = ask_plan(ctx, query);
+    *plan = ctx->plan[query->op];
+    return none;
+}
+
 void cunmod_ctx_choose_division(cunmod_division_step_t *division, cunmod_ctx_t ctx, uint64_t p,
                                 int64_t n, int64_t m)
 {
     cunmod_query_t query = cunmod_ask_div(p, n, m, 0);
-    query.where = CUNMOD_ON_DEVICE;
-    cunmod_ctx_query(&query, ctx);
-    query.path = CUNMOD_PATH_GPU;
+    cunmod_plan_t plan;
     memset(division, 0, sizeof(*division));
     division->algorithm = CUNMOD_ALG_FLINT; /* none */
-    if (ask_plan(ctx, &query) == 0)
+    if (cunmod_ctx_choose_step(&plan, ctx, &query) == 0)
     {
-        const cunmod_plan_t *plan = &ctx->plan[CUNMOD_OP_DIV];
-        division->algorithm = plan->algorithm;
-        division->s = plan->s;
-        if (plan->algorithm == CUNMOD_ALG_DIV_NEWTON)
+        division->algorithm = plan.algorithm;
+        division->s = plan.s;
+        if (plan.algorithm == CUNMOD_ALG_DIV_NEWTON)
         {
-            division->newton = plan->shape.newton;
+            division->newton = plan.shape.newton;
         }
     }
 }

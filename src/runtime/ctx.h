@@ -139,6 +139,10 @@ void cunmod_ctx_query(cunmod_query_t *query, cunmod_ctx_t ctx);
  * and cannot be taken. The reason is noted. */
 int cunmod_ctx_choose(cunmod_plan_t *plan, cunmod_ctx_t ctx, cunmod_query_t *query);
 
+/* *plan = the choice for a step of another operation, on the GPU, of operands that are there. Nothing
+ * is noted. Returns nonzero when no algorithm has room. */
+int cunmod_ctx_choose_step(cunmod_plan_t *plan, cunmod_ctx_t ctx, cunmod_query_t *query);
+
 /* *division = the choice for a division of n by m words on the GPU, as a step of another operation.
  * Nothing is noted. cunmod_ctx_choose calls this for GCDs of operands of very different length, and
  * puts the division into the shape of *plan. */

@@ -17,6 +17,7 @@ typedef struct
 {
     int64_t points; /* 0: a free place */
     uint64_t own;   /* the modulus itself; 0: fixed primes */
+    int whole;      /* without columns */
     int64_t used;   /* time of the last use, on the clock of the cache */
     cunmod_ntt_t ntt;
     void *d_tables;
@@ -48,6 +49,11 @@ int cunmod_tables_interrupted(const cunmod_tables_t *tables);
  * product by transforms begins with this call, whatever operation it is a piece of. */
 int cunmod_tables_get(const cunmod_table_t **table, cunmod_tables_t *tables, cunmod_dev_t *dev,
                       int64_t points, int count, uint64_t own);
+
+/* The same for `points` points without columns, modulo fixed primes: what a product in one block of
+ * threads takes. */
+int cunmod_tables_get_whole(const cunmod_table_t **table, cunmod_tables_t *tables,
+                            cunmod_dev_t *dev, int64_t points, int count);
 
 /* Gives all device memory back. */
 void cunmod_tables_clear(cunmod_tables_t *tables, cunmod_dev_t *dev);

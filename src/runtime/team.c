@@ -3,15 +3,13 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#define _GNU_SOURCE /* sched_getaffinity */
-
 #include "runtime/team.h"
 
 #include <pthread.h>
-#include <sched.h>
 #include <stdlib.h>
 
 #include "base/thread.h"
+#include "runtime/crew.h"
 
 typedef struct
 {
@@ -70,20 +68,9 @@ static void *serve(void *argument)
     return NULL;
 }
 
-/* Processors that this process may use, at most CUNMOD_TEAM_MAX. */
-static int processors(void)
-{
-    cpu_set_t allowed;
-    if (sched_getaffinity(0, sizeof(allowed), &allowed) != 0)
-    {
-        return CUNMOD_TEAM_MAX; /* the machine has more processors than a cpu_set_t has places */
-    }
-    return CPU_COUNT(&allowed) < CUNMOD_TEAM_MAX ? CPU_COUNT(&allowed) : CUNMOD_TEAM_MAX;
-}
-
 static void start_members(cunmod_team_t *team)
 {
-    const int wanted = processors();
+    const int wanted = cunmod_crew_processors(CUNMOD_TEAM_MAX);
     while (team->size < wanted)
     {
         member_t *member = &team->members[team->size];

@@ -14,6 +14,13 @@
 
 #include <stdint.h>
 
+/* ---- products of batches (plan/batch_product.c; mode batch) -------------------- */
+
+/* The most words of a product, for words of 4 and of 8 bytes, for which a few threads that make a
+ * plain product are faster than a block that makes a product by transforms. */
+#define CUNMOD_TUNE_BATCH_PLAIN_4 256
+#define CUNMOD_TUNE_BATCH_PLAIN_8 128
+
 /* ---- products inside of divisions (shape/newton_shape.c; mode divisions) ------- */
 
 /* For words of 4 and of 8 bytes (docs/newton.md, plain products):

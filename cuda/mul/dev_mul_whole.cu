@@ -208,4 +208,14 @@ extern "C" int cunmod_dev_mul_whole(cunmod_dev_t *dev, const cunmod_mul_item_t *
                             const cunmod_mul_item_t *, int64_t run)
                         { return launch_whole<decltype(word)>(dev, batch, args, run); });
 }
+
+extern "C" int cunmod_dev_mul_whole_made(cunmod_dev_t *dev, const void *d_items,
+                                         const cunmod_mul_item_t *most, int64_t count,
+                                         const cunmod_ntt_t *ntt, const void *d_tables)
+{
+    const NttArgs args = {(const uint32_t *)d_tables, 0, false, *ntt};
+    return launch_made(dev, d_items, most, count,
+                       [=](auto word, const Batch<cunmod_mul_item_t> &batch, int64_t run)
+                       { return launch_whole<decltype(word)>(dev, batch, args, run); });
+}
 } // namespace cunmod_whole

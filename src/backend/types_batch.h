@@ -1,0 +1,57 @@
+/* Batches of polynomials as the kernels take them.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_TYPES_BATCH_H
+#define CUNMOD_TYPES_BATCH_H
+
+#include "backend/types_modulus.h"
+
+/* Polynomials of one size of words. Polynomial i has the words at[i] .. at[i+1]-1; the length is
+ * len[i], and the words behind it are 0. status[i] is a status of cunmod.h; when it is not
+ * CUNMOD_OK, the polynomial is 0. Pointers are device memory. */
+typedef struct
+{
+    void *words;
+    const int64_t *at;
+    int64_t *len;
+    int32_t *status;
+} cunmod_polys_t;
+
+/* Checks and measures `count` polynomials that were stored with their words alone. A word that is
+ * not below p makes the status `bad`; a modulus whose status in mod_status is not 0 makes that
+ * status. */
+typedef struct
+{
+    cunmod_polys_t a;
+    const cunmod_modulus_t *mod;
+    const int32_t *mod_status;
+    int64_t count;
+    int32_t bad;
+    uint32_t word;
+} cunmod_batch_check_t;
+
+/* Items order[0 .. count-1] of the products z = a b: the coefficients lo .. hi-1 of them, as far as
+ * a product has these. items[k] becomes the cunmod_mul_item_t of product order[k]. z.len becomes
+ * the number of the coefficients, z.status the first status of a and b that is not 0. */
+typedef struct
+{
+    cunmod_polys_t z, a, b;
+    const cunmod_modulus_t *mod;
+    const int32_t *order;
+    int64_t count, lo, hi;
+} cunmod_batch_mul_t;
+
+/* The sums z = a + b, or a - b with minus_b. z.len becomes the larger length, z.status the first
+ * status of a and b that is not 0. */
+typedef struct
+{
+    cunmod_polys_t z, a, b;
+    const cunmod_modulus_t *mod;
+    int64_t count;
+    int32_t minus_b;
+    uint32_t word;
+} cunmod_batch_sum_t;
+
+#endif

@@ -1,0 +1,294 @@
+/* Products of batches.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/modulus.h"
+#include "batch/batch.h"
+#include "mul/product.h"
+#include "plan/batch_product.h"
+#include "plan/query.h"
+#include "shape/ntt.h"
+
+static int64_t least(int64_t x, int64_t y)
+{
+    return x < y ? x : y;
+}
+
+/* Coefficients of a product of n by m words that are wanted. */
+static int64_t wanted(const cunmod_batch_job_t *job, int64_t n, int64_t m)
+{
+    const int64_t full = n > 0 && m > 0 ? n + m - 1 : 0;
+    const int64_t hi = least(full, job->hi);
+    return hi > job->lo ? hi - job->lo : 0;
+}
+
+static int mul_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
+{
+    return cunmod_mulmid(x->z, x->a, x->lena, x->b, x->lenb, job->lo, job->lo + x->room, x->p,
+                         x->ctx);
+}
+
+/* ---- the classes of a part -------------------------------------------------- */
+
+/* The products of a part, sorted by class: those of class c are places start[c] .. start[c+1]-1 of
+ * `order`. */
+typedef struct
+{
+    int64_t start[CUNMOD_BATCH_CLASSES + 1];
+    int32_t *order;
+    const int32_t *d_order;                /* on the device */
+    void *d_own;                           /* its memory; NULL: it belongs to the moduli */
+    int64_t most[CUNMOD_BATCH_CLASSES][2]; /* words of the longest operands, cut at hi */
+} classes_t;
+
+static int64_t room_of(const cunmod_bundle_t *bundle, int64_t item)
+{
+    return bundle->at[item + 1] - bundle->at[item];
+}
+
+static int class_of(const cunmod_batch_job_t *job, int part, int64_t place)
+{
+    const int64_t i = cunmod_item_at(job->moduli, cunmod_part_first(job->moduli, part) + place);
+    return cunmod_batch_class(room_of(job->a, i), room_of(job->b, i), job->hi,
+                              cunmod_part_word(part));
+}
+
+static void count_classes(classes_t *classes, const cunmod_batch_job_t *job, int part,
+                          int64_t count)
+{
+    for (int64_t k = 0; k < count; k++)
+    {
+        const int64_t i = cunmod_item_at(job->moduli, cunmod_part_first(job->moduli, part) + k);
+        const int64_t n = least(room_of(job->a, i), job->hi);
+        const int64_t m = least(room_of(job->b, i), job->hi);
+        const int class = class_of(job, part, k);
+        int64_t *const most = classes->most[class];
+        classes->start[class + 1]++;
+        most[0] = n > most[0] ? n : most[0];
+        most[1] = m > most[1] ? m : most[1];
+    }
+    for (int c = 0; c < CUNMOD_BATCH_CLASSES; c++)
+    {
+        classes->start[c + 1] += classes->start[c];
+    }
+}
+
+/* Sorts the products, and sends their order to the device where it is not 0, 1, 2, .. Returns a
+ * device error; *classes is to be cleared in each case. */
+static int sort_classes(classes_t *classes, const cunmod_batch_job_t *job, cunmod_dev_t *dev,
+                        int part)
+{
+    const int64_t count = cunmod_part_count(job->moduli, part);
+    int64_t next[CUNMOD_BATCH_CLASSES];
+    int64_t used = 0;
+    memset(classes, 0, sizeof(*classes));
+    count_classes(classes, job, part, count);
+    for (int c = 0; c < CUNMOD_BATCH_CLASSES; c++)
+    {
+        next[c] = classes->start[c];
+        used += classes->start[c + 1] > classes->start[c];
+    }
+    classes->order = malloc((size_t)(count + 2) * sizeof(*classes->order));
+    if (classes->order == NULL)
+    {
+        return CUNMOD_BATCH_NO_MEMORY;
+    }
+    for (int64_t k = 0; k < count; k++)
+    {
+        classes->order[next[class_of(job, part, k)]++] = (int32_t)k;
+    }
+    classes->d_order = job->moduli->part[part].order;
+    if (used <= 1)
+    {
+        return 0;
+    }
+    classes->order[count] = 0; /* an upload has whole words of 8 bytes */
+    int error = cunmod_dev_alloc(dev, &classes->d_own, (size_t)(count + 1) / 2 * sizeof(uint64_t));
+    if (error == 0)
+    {
+        classes->d_order = classes->d_own;
+        error = cunmod_dev_upload(dev, classes->d_own,
+                                  (const uint64_t *)(const void *)classes->order, (count + 1) / 2,
+                                  8);
+    }
+    return error;
+}
+
+static void clear_classes(classes_t *classes, cunmod_dev_t *dev)
+{
+    cunmod_dev_free(dev, classes->d_own);
+    free(classes->order);
+}
+
+/* ---- the kernels ------------------------------------------------------------ */
+
+/* What the items of a part have in common. */
+typedef struct
+{
+    const cunmod_batch_job_t *job;
+    cunmod_dev_t *dev;
+    int part;
+    uint32_t word;
+    const classes_t *classes;
+} run_t;
+
+/* How many primes of transforms the products of a class take, whatever their moduli are. */
+static int primes_of(const run_t *x, int class)
+{
+    const int64_t *const most = x->classes->most[class];
+    return cunmod_ntt_count((uint64_t)least(most[0], most[1]),
+                            x->job->moduli->part[x->part].largest);
+}
+
+/* Makes the items of a class that are at d_items. */
+static int run_class(const run_t *x, int class, const void *d_items, int64_t count)
+{
+    const int64_t *const length = x->classes->most[class];
+    const cunmod_mul_item_t most = {.lena = length[0] > length[1] ? length[0] : length[1],
+                                    .lenb = length[0] > length[1] ? length[1] : length[0],
+                                    .hi = length[0] > 0 && length[1] > 0 ? length[0] + length[1] - 1
+                                                                         : 0,
+                                    .mod = {.word = x->word}};
+    const cunmod_table_t *table = NULL;
+    if (most.hi == 0)
+    {
+        return 0;
+    }
+    if (class == 0)
+    {
+        return cunmod_dev_mul_small(x->dev, d_items, &most, count);
+    }
+    const int error = cunmod_tables_get_whole(&table, &x->job->moduli->ctx->tables, x->dev,
+                                              (int64_t)1 << class, primes_of(x, class));
+    return error != 0 ? error
+                      : cunmod_dev_mul_whole_made(x->dev, d_items, &most, count, &table->ntt,
+                                                  table->d_tables);
+}
+
+/* Where the words of each place begin on the device, for a part that has long products. */
+typedef struct
+{
+    int64_t a, b, z;
+} starts_t;
+
+static void go_on(starts_t *starts, const cunmod_batch_job_t *job, int64_t item)
+{
+    starts->a += room_of(job->a, item);
+    starts->b += room_of(job->b, item);
+    starts->z += room_of(&job->z, item);
+}
+
+/* Makes a product as if it were no batch, of operands of as many words as there is room for. */
+static int mul_long(const run_t *x, int64_t item, const starts_t *starts)
+{
+    const cunmod_batch_job_t *const job = x->job;
+    const cunmod_moduli_t moduli = job->moduli;
+    const int64_t n = least(room_of(job->a, item), job->hi);
+    const int64_t m = least(room_of(job->b, item), job->hi), len = wanted(job, n, m);
+    const char *const a = (const char *)job->a->part[x->part].d_words + starts->a * x->word;
+    const char *const b = (const char *)job->b->part[x->part].d_words + starts->b * x->word;
+    cunmod_mul_item_t mul = {.a = n < m ? b : a,
+                             .b = n < m ? a : b,
+                             .z = (char *)job->z.part[x->part].d_words + starts->z * x->word,
+                             .lena = n < m ? m : n,
+                             .lenb = n < m ? n : m,
+                             .lo = job->lo,
+                             .hi = job->lo + len};
+    cunmod_plan_t plan;
+    if (len == 0)
+    {
+        return 0;
+    }
+    cunmod_query_t query = cunmod_ask_mul(moduli->p[item], mul.lena, mul.lenb, mul.lo, mul.hi);
+    cunmod_modulus_set(&mul.mod, moduli->p[item]);
+    return cunmod_ctx_choose_step(&plan, moduli->ctx, &query) != 0
+               ? CUNMOD_BATCH_NO_MEMORY
+               : cunmod_product_run(moduli->ctx, x->dev, plan.shape.product, &mul);
+}
+
+static int run_long(const run_t *x)
+{
+    const cunmod_batch_job_t *const job = x->job;
+    const int64_t first = cunmod_part_first(job->moduli, x->part);
+    const int64_t count = cunmod_part_count(job->moduli, x->part);
+    const int64_t *const start = x->classes->start + CUNMOD_BATCH_LONG;
+    starts_t starts = {0, 0, 0};
+    int error = 0;
+    for (int64_t k = 0; k < count && start[0] < start[1] && error == 0; k++)
+    {
+        const int64_t item = cunmod_item_at(job->moduli, first + k);
+        error = class_of(job, x->part, k) == CUNMOD_BATCH_LONG ? mul_long(x, item, &starts) : 0;
+        go_on(&starts, job, item);
+    }
+    return error;
+}
+
+static int mul_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
+{
+    classes_t classes;
+    const run_t x = {job, dev, part, cunmod_part_word(part), &classes};
+    const int64_t count = cunmod_part_count(job->moduli, part);
+    cunmod_batch_mul_t items = {.z = job->z.part[part].polys,
+                                .a = job->a->part[part].polys,
+                                .b = job->b->part[part].polys,
+                                .mod = job->moduli->part[part].mod,
+                                .count = count,
+                                .lo = job->lo,
+                                .hi = job->hi};
+    void *d_items = NULL;
+    int error = sort_classes(&classes, job, dev, part);
+    if (error == 0)
+    {
+        error = cunmod_dev_alloc(dev, &d_items, (size_t)count * sizeof(cunmod_mul_item_t));
+    }
+    if (error == 0)
+    {
+        items.order = classes.d_order;
+        error = cunmod_dev_batch_mul_items(dev, d_items, &items, x.word);
+    }
+    for (int c = 0; c < CUNMOD_BATCH_LONG && error == 0; c++)
+    {
+        const int64_t from = classes.start[c], of_class = classes.start[c + 1] - from;
+        if (of_class > 0)
+        {
+            error = run_class(&x, c, (const cunmod_mul_item_t *)d_items + from, of_class);
+        }
+    }
+    if (error == 0)
+    {
+        error = run_long(&x);
+    }
+    cunmod_dev_free(dev, d_items);
+    clear_classes(&classes, dev);
+    return error;
+}
+
+/* ---- the operations ---------------------------------------------------------- */
+
+static const cunmod_batch_operation_t products = {wanted, mul_on_gpu, mul_item};
+
+int cunmod_batch_mulmid(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b, int64_t nlo,
+                        int64_t nhi)
+{
+    const cunmod_batch_job_t how = {.operation = &products, .lo = nlo, .hi = nhi};
+    return nlo < 0 || nhi < nlo ? CUNMOD_E_LENGTH : cunmod_batch_run(res, a, b, &how);
+}
+
+int cunmod_batch_mullow(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b, int64_t n)
+{
+    return cunmod_batch_mulmid(res, a, b, 0, n);
+}
+
+int cunmod_batch_mul(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b)
+{
+    return cunmod_batch_mulmid(res, a, b, 0, INT64_MAX);
+}
+
+int cunmod_batch_sqr(cunmod_batch_t res, cunmod_batch_t a)
+{
+    return cunmod_batch_mul(res, a, a);
+}

@@ -1,0 +1,274 @@
+/* How an operation on batches runs: on the GPU, or an item a thread on all processors.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+#include "batch/batch.h"
+#include "runtime/crew.h"
+
+/* ---- the CPU path ---------------------------------------------------------- */
+
+typedef struct
+{
+    const cunmod_batch_job_t *job;
+    cunmod_bundle_t *z;
+    int64_t share; /* items of a piece */
+    cunmod_ctx_t member[CUNMOD_CREW_MAX];
+    _Atomic int status; /* of the first failure that ends the operation */
+} crew_t;
+
+/* The context of a member of the crew, with the settings of the caller's. NULL when there is no
+ * memory. */
+static cunmod_ctx_t member_ctx(crew_t *crew, int member)
+{
+    cunmod_ctx_t *const ctx = &crew->member[member];
+    const struct cunmod_ctx_struct *const caller = crew->job->moduli->ctx;
+    if (*ctx == NULL && cunmod_ctx_create(ctx, -2) == CUNMOD_OK)
+    {
+        (*ctx)->path = CUNMOD_PATH_CPU;
+        (*ctx)->memory_limit = caller->memory_limit;
+        (*ctx)->work_limit = caller->work_limit;
+        (*ctx)->tables.interrupt = caller->tables.interrupt;
+    }
+    return *ctx;
+}
+
+/* Makes item i. Returns a status that ends the operation, or OK: what an item does wrong is its own
+ * status. */
+static int make_item(const cunmod_batch_job_t *job, cunmod_bundle_t *z, int64_t i, cunmod_ctx_t ctx)
+{
+    const cunmod_bundle_t *const a = job->a, *const b = job->b;
+    const cunmod_batch_item_t item = {.z = z->host + z->at[i],
+                                      .room = z->at[i + 1] - z->at[i],
+                                      .a = a->host + a->at[i],
+                                      .b = b->host + b->at[i],
+                                      .lena = a->len[i],
+                                      .lenb = b->len[i],
+                                      .p = job->moduli->p[i],
+                                      .ctx = ctx};
+    int status = a->status[i] != CUNMOD_OK ? a->status[i] : b->status[i];
+    if (status == CUNMOD_OK)
+    {
+        status = job->operation->cpu(job, &item);
+        if (status == CUNMOD_E_MEMORY || status == CUNMOD_E_INTERRUPTED || status == CUNMOD_E_WORK)
+        {
+            return status;
+        }
+    }
+    z->status[i] = status;
+    z->len[i] = status == CUNMOD_OK ? cunmod_true_length(item.z, item.room) : 0;
+    return CUNMOD_OK;
+}
+
+static void make_piece(void *argument, int64_t piece, int member)
+{
+    crew_t *const crew = argument;
+    cunmod_ctx_t ctx = member_ctx(crew, member);
+    const int64_t items = crew->job->moduli->items, first = piece * crew->share;
+    const int64_t end = first + crew->share < items ? first + crew->share : items;
+    int status = ctx != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
+    for (int64_t i = first; i < end && status == CUNMOD_OK; i++)
+    {
+        status = atomic_load(&crew->status);
+        if (status == CUNMOD_OK)
+        {
+            status = cunmod_tables_interrupted(&ctx->tables)
+                         ? CUNMOD_E_INTERRUPTED
+                         : make_item(crew->job, crew->z, i, ctx);
+        }
+    }
+    if (status != CUNMOD_OK)
+    {
+        atomic_store(&crew->status, status);
+    }
+}
+
+/* A thread is worth starting for so many words of operands. */
+#define WORDS_OF_A_THREAD 4096
+
+int cunmod_batch_run_cpu(cunmod_batch_job_t *job)
+{
+    const cunmod_moduli_t moduli = job->moduli;
+    const int64_t items = moduli->items;
+    int status = cunmod_bundle_to_host(job->a, moduli);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_bundle_to_host(job->b, moduli);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_bundle_alloc_host(&job->z, moduli);
+    }
+    crew_t *const crew = status == CUNMOD_OK ? calloc(1, sizeof(*crew)) : NULL;
+    if (status == CUNMOD_OK && crew == NULL)
+    {
+        status = CUNMOD_E_MEMORY;
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    const int64_t words = job->a->at[items] + job->b->at[items];
+    const int64_t most = 1 + words / WORDS_OF_A_THREAD;
+    crew->job = job;
+    crew->z = &job->z;
+    crew->share = 1 + items / (16 * CUNMOD_CREW_MAX);
+    cunmod_crew_run(most < CUNMOD_CREW_MAX ? (int)most : CUNMOD_CREW_MAX,
+                    (items + crew->share - 1) / crew->share, make_piece, crew);
+    status = atomic_load(&crew->status);
+    for (int k = 0; k < CUNMOD_CREW_MAX; k++)
+    {
+        cunmod_ctx_destroy(crew->member[k]);
+    }
+    free(crew);
+    return status;
+}
+
+/* ---- the GPU path ---------------------------------------------------------- */
+
+static int make_part(cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
+{
+    const int64_t count = cunmod_part_count(job->moduli, part);
+    const int error = job->operation->gpu(job, dev, part);
+    return error != 0 ? error
+                      : cunmod_dev_batch_trim(dev, &job->z.part[part].polys, count,
+                                              cunmod_part_word(part));
+}
+
+/* Returns a device error, or CUNMOD_INTERRUPTED. */
+static int run_on_gpu(cunmod_batch_job_t *job, cunmod_dev_t *dev)
+{
+    int error = cunmod_bundle_to_device(job->a, job->moduli, dev);
+    if (error == 0)
+    {
+        error = cunmod_bundle_to_device(job->b, job->moduli, dev);
+    }
+    if (error == 0)
+    {
+        error = cunmod_bundle_alloc_device(&job->z, job->moduli, dev);
+    }
+    for (int part = 0; part < CUNMOD_PARTS && error == 0; part++)
+    {
+        if (cunmod_part_count(job->moduli, part) > 0)
+        {
+            error = make_part(job, dev, part);
+        }
+    }
+    job->z.on_device = error == 0;
+    return error;
+}
+
+/* ---- the choice ------------------------------------------------------------ */
+
+/* The device that the operation takes, or NULL. The operands of a batch are where the device is, so
+ * it is taken where it can be. *status becomes E_GPU when it is forced and missing. */
+static cunmod_dev_t *device_of(int *status, cunmod_ctx_t ctx)
+{
+    cunmod_dev_t *dev = ctx->path == CUNMOD_PATH_CPU ? NULL : cunmod_ctx_open_device(ctx);
+    *status = CUNMOD_OK;
+    if (dev == NULL)
+    {
+        const int forced = ctx->path == CUNMOD_PATH_GPU;
+        *status = forced ? CUNMOD_E_GPU : CUNMOD_OK;
+        cunmod_ctx_note(ctx, forced ? CUNMOD_PATH_AUTO : CUNMOD_PATH_CPU, "%s",
+                        ctx->path == CUNMOD_PATH_CPU ? "the CPU path is forced"
+                                                     : cunmod_ctx_no_device_text(ctx));
+    }
+    return dev;
+}
+
+/* Runs the job on the device if it can. *done tells whether the result is made. */
+static int try_gpu(cunmod_batch_job_t *job, int *done)
+{
+    cunmod_ctx_t ctx = job->moduli->ctx;
+    int status;
+    cunmod_dev_t *dev = device_of(&status, ctx);
+    if (dev == NULL)
+    {
+        return status;
+    }
+    const int error = run_on_gpu(job, dev);
+    *done = error == 0;
+    if (error == 0)
+    {
+        cunmod_ctx_note(ctx, CUNMOD_PATH_GPU, "a batch of the GPU%s", "");
+        return CUNMOD_OK;
+    }
+    if (error == CUNMOD_INTERRUPTED)
+    {
+        return CUNMOD_E_INTERRUPTED;
+    }
+    const int forced = ctx->path == CUNMOD_PATH_GPU;
+    cunmod_ctx_examine_device(ctx, error);
+    cunmod_ctx_note(ctx, forced ? CUNMOD_PATH_AUTO : CUNMOD_PATH_CPU,
+                    forced ? "GPU failed (%s)" : "GPU failed (%s), computed with FLINT",
+                    cunmod_dev_error_text(error));
+    return forced ? CUNMOD_E_GPU : CUNMOD_OK;
+}
+
+/* The room of the result. Errors: E_LENGTH, E_MEMORY. */
+static int make_room(cunmod_batch_job_t *job)
+{
+    const int64_t items = job->moduli->items;
+    int64_t *const at = malloc((size_t)(items + 1) * sizeof(*at));
+    int64_t all = 0;
+    if (at == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    at[0] = 0;
+    for (int64_t i = 0; i < items && all <= CUNMOD_LENGTH_MAX; i++)
+    {
+        all += job->operation->room(job, job->a->at[i + 1] - job->a->at[i],
+                                    job->b->at[i + 1] - job->b->at[i]);
+        at[i + 1] = all;
+    }
+    job->z = cunmod_bundle_of(at);
+    return all <= CUNMOD_LENGTH_MAX ? CUNMOD_OK : CUNMOD_E_LENGTH;
+}
+
+int cunmod_batch_run(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b,
+                     const cunmod_batch_job_t *how)
+{
+    if (res == NULL || a == NULL || b == NULL)
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    if (a->moduli != res->moduli || b->moduli != res->moduli)
+    {
+        return CUNMOD_E_MISMATCH;
+    }
+    cunmod_batch_job_t job = *how;
+    int done = 0;
+    job.moduli = res->moduli;
+    job.a = &a->bundle;
+    job.b = &b->bundle;
+    int status = make_room(&job);
+    if (status == CUNMOD_OK)
+    {
+        status = try_gpu(&job, &done);
+    }
+    if (status == CUNMOD_OK && !done)
+    {
+        const cunmod_moduli_t moduli = job.moduli;
+        cunmod_bundle_t again = cunmod_bundle_of(job.z.at); /* without what the device has left */
+        job.z.at = NULL;
+        cunmod_bundle_clear(&job.z, moduli);
+        job.z = again;
+        status = cunmod_batch_run_cpu(&job);
+    }
+    if (status == CUNMOD_OK)
+    {
+        cunmod_bundle_clear(&res->bundle, res->moduli);
+        res->bundle = job.z;
+    }
+    else
+    {
+        cunmod_bundle_clear(&job.z, res->moduli);
+    }
+    return status;
+}

@@ -1,0 +1,404 @@
+/* The polynomials of a batch: memory, and copies between the host and the device.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "batch/bundle.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+#include "cunmod.h"
+#include "runtime/transfer.h"
+
+/* A coefficient beyond this does not fit into a word of part 0. */
+#define NARROW_BOUND (UINT64_C(1) << 31)
+
+cunmod_bundle_t cunmod_bundle_of(int64_t *at)
+{
+    cunmod_bundle_t bundle;
+    memset(&bundle, 0, sizeof(bundle));
+    bundle.at = at;
+    return bundle;
+}
+
+static void clear_device(cunmod_bundle_t *bundle, cunmod_ctx_t ctx)
+{
+    cunmod_dev_t *owner = cunmod_ctx_owner(ctx);
+    for (int k = 0; k < CUNMOD_PARTS && owner != NULL; k++)
+    {
+        cunmod_dev_free(owner, bundle->part[k].d_words);
+        cunmod_dev_free(owner, bundle->part[k].d_facts);
+    }
+    memset(bundle->part, 0, sizeof(bundle->part));
+    bundle->on_device = 0;
+}
+
+void cunmod_bundle_clear(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli)
+{
+    clear_device(bundle, moduli->ctx);
+    free(bundle->at);
+    free(bundle->host);
+    free(bundle->len);
+    free(bundle->status);
+    *bundle = cunmod_bundle_of(NULL);
+}
+
+static int alloc_facts(cunmod_bundle_t *bundle, int64_t items)
+{
+    bundle->len = calloc((size_t)items + 1, sizeof(*bundle->len));
+    bundle->status = calloc((size_t)items + 1, sizeof(*bundle->status));
+    if (bundle->len == NULL || bundle->status == NULL)
+    {
+        free(bundle->len);
+        free(bundle->status);
+        bundle->len = NULL;
+        bundle->status = NULL;
+        return CUNMOD_E_MEMORY;
+    }
+    return CUNMOD_OK;
+}
+
+int cunmod_bundle_alloc_host(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli)
+{
+    const int64_t words = bundle->at[moduli->items];
+    bundle->host = calloc((size_t)words + 1, sizeof(*bundle->host));
+    return bundle->host == NULL ? CUNMOD_E_MEMORY : alloc_facts(bundle, moduli->items);
+}
+
+/* ---- parts ----------------------------------------------------------------- */
+
+static size_t status_bytes(int64_t count)
+{
+    return (size_t)(count + 1) / 2 * sizeof(uint64_t);
+}
+
+/* Words of a part. */
+static int64_t part_words(const cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli,
+                          int part)
+{
+    const int64_t first = cunmod_part_first(moduli, part), count = cunmod_part_count(moduli, part);
+    int64_t words = 0;
+    if (count == moduli->items)
+    {
+        return bundle->at[count];
+    }
+    for (int64_t k = first; k < first + count; k++)
+    {
+        const int64_t i = cunmod_item_at(moduli, k);
+        words += bundle->at[i + 1] - bundle->at[i];
+    }
+    return words;
+}
+
+static int alloc_part(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli,
+                      cunmod_dev_t *dev, int part)
+{
+    const int64_t first = cunmod_part_first(moduli, part), count = cunmod_part_count(moduli, part);
+    const size_t numbers = (size_t)(count + 1) * sizeof(int64_t);
+    int64_t *const at = malloc(numbers);
+    int64_t words = 0;
+    cunmod_polys_t *const polys = &bundle->part[part].polys;
+    if (at == NULL)
+    {
+        return CUNMOD_BATCH_NO_MEMORY;
+    }
+    for (int64_t k = 0; k < count; k++)
+    {
+        const int64_t i = cunmod_item_at(moduli, first + k);
+        at[k] = words;
+        words += bundle->at[i + 1] - bundle->at[i];
+    }
+    at[count] = words;
+    /* a word more, so that there is memory where no polynomial has a coefficient */
+    int error = cunmod_dev_alloc(dev, &bundle->part[part].d_words,
+                                 (size_t)(words + 1) * cunmod_part_word(part));
+    if (error == 0)
+    {
+        error =
+            cunmod_dev_alloc(dev, &bundle->part[part].d_facts, 2 * numbers + status_bytes(count));
+    }
+    if (error == 0)
+    {
+        char *const d_facts = bundle->part[part].d_facts;
+        polys->words = bundle->part[part].d_words;
+        polys->at = (const int64_t *)(const void *)d_facts;
+        polys->len = (int64_t *)(void *)(d_facts + numbers);
+        polys->status = (int32_t *)(void *)(d_facts + 2 * numbers);
+        error = cunmod_dev_upload(dev, d_facts, (const uint64_t *)at, count + 1, 8);
+    }
+    free(at);
+    return error;
+}
+
+int cunmod_bundle_alloc_device(cunmod_bundle_t *bundle, struct cunmod_moduli_struct *moduli,
+                               cunmod_dev_t *dev)
+{
+    int error = cunmod_moduli_to_device(moduli, dev);
+    for (int part = 0; part < CUNMOD_PARTS && error == 0; part++)
+    {
+        if (cunmod_part_count(moduli, part) > 0)
+        {
+            error = alloc_part(bundle, moduli, dev, part);
+        }
+    }
+    if (error != 0)
+    {
+        clear_device(bundle, moduli->ctx);
+    }
+    return error;
+}
+
+/* Copies the words of a part from their places in the caller's order to `packed`, or back. */
+static void gather(uint64_t *packed, const uint64_t *words, const cunmod_bundle_t *bundle,
+                   const struct cunmod_moduli_struct *moduli, int part)
+{
+    const int64_t first = cunmod_part_first(moduli, part), count = cunmod_part_count(moduli, part);
+    for (int64_t k = first; k < first + count; k++)
+    {
+        const int64_t *const at = bundle->at + cunmod_item_at(moduli, k);
+        memcpy(packed, words + at[0], (size_t)(at[1] - at[0]) * sizeof(*packed));
+        packed += at[1] - at[0];
+    }
+}
+
+static void scatter(uint64_t *words, const uint64_t *packed, const cunmod_bundle_t *bundle,
+                    const struct cunmod_moduli_struct *moduli, int part)
+{
+    const int64_t first = cunmod_part_first(moduli, part), count = cunmod_part_count(moduli, part);
+    for (int64_t k = first; k < first + count; k++)
+    {
+        const int64_t *const at = bundle->at + cunmod_item_at(moduli, k);
+        memcpy(words + at[0], packed, (size_t)(at[1] - at[0]) * sizeof(*packed));
+        packed += at[1] - at[0];
+    }
+}
+
+/* ---- to the device --------------------------------------------------------- */
+
+static int send_part(cunmod_bundle_t *bundle, const uint64_t *words,
+                     struct cunmod_moduli_struct *moduli, cunmod_dev_t *dev, int part, int *wide)
+{
+    const cunmod_route_t route = {.dev = dev,
+                                  .team = &moduli->ctx->team,
+                                  .word = cunmod_part_word(part),
+                                  .p = part == 0 ? NARROW_BOUND : 0};
+    const int64_t count = cunmod_part_count(moduli, part);
+    cunmod_upload_t upload = {.d_dst = bundle->part[part].d_words, .src = words};
+    uint64_t *packed = NULL;
+    upload.len = part_words(bundle, moduli, part);
+    if (count < moduli->items)
+    {
+        packed = malloc((size_t)(upload.len + 1) * sizeof(*packed));
+        if (packed == NULL)
+        {
+            return CUNMOD_BATCH_NO_MEMORY;
+        }
+        gather(packed, words, bundle, moduli, part);
+        upload.src = packed;
+    }
+    int error = upload.len > 0 ? cunmod_upload(&route, &upload, 1, wide) : 0;
+    const int late = cunmod_dev_pack_wait(dev, wide);
+    error = error != 0 ? error : late;
+    free(packed);
+    moduli->ctx->sent += upload.len;
+    return error;
+}
+
+static int check_part(const cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli,
+                      cunmod_dev_t *dev, int part)
+{
+    const cunmod_batch_check_t check = {.a = bundle->part[part].polys,
+                                        .mod = moduli->part[part].mod,
+                                        .mod_status = moduli->part[part].status,
+                                        .count = cunmod_part_count(moduli, part),
+                                        .bad = CUNMOD_E_COEFF,
+                                        .word = cunmod_part_word(part)};
+    return cunmod_dev_batch_check(dev, &check);
+}
+
+int cunmod_bundle_send(cunmod_bundle_t *bundle, const uint64_t *words,
+                       struct cunmod_moduli_struct *moduli, cunmod_dev_t *dev, int *wide)
+{
+    *wide = 0;
+    int error = cunmod_bundle_alloc_device(bundle, moduli, dev);
+    for (int part = 0; part < CUNMOD_PARTS && error == 0 && !*wide; part++)
+    {
+        if (cunmod_part_count(moduli, part) > 0)
+        {
+            error = send_part(bundle, words, moduli, dev, part, wide);
+            error = error != 0 || *wide ? error : check_part(bundle, moduli, dev, part);
+        }
+    }
+    if (error != 0 || *wide)
+    {
+        clear_device(bundle, moduli->ctx);
+    }
+    bundle->on_device = error == 0 && !*wide;
+    return error;
+}
+
+/* The states of a bundle that is in host memory go to the device as they are. */
+static int send_states(const cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli,
+                       cunmod_dev_t *dev, int part)
+{
+    const int64_t first = cunmod_part_first(moduli, part), count = cunmod_part_count(moduli, part);
+    int32_t *const states = calloc(1, status_bytes(count));
+    if (states == NULL)
+    {
+        return CUNMOD_BATCH_NO_MEMORY;
+    }
+    for (int64_t k = 0; k < count; k++)
+    {
+        states[k] = bundle->status[cunmod_item_at(moduli, first + k)];
+    }
+    const int error = cunmod_dev_upload(dev, bundle->part[part].polys.status,
+                                        (const uint64_t *)(const void *)states, (count + 1) / 2, 8);
+    free(states);
+    return error;
+}
+
+int cunmod_bundle_to_device(cunmod_bundle_t *bundle, struct cunmod_moduli_struct *moduli,
+                            cunmod_dev_t *dev)
+{
+    int wide = 0;
+    int error = bundle->on_device ? 0
+                                  : cunmod_bundle_send(bundle, bundle->host, moduli, dev, &wide);
+    for (int part = 0; part < CUNMOD_PARTS && error == 0 && bundle->status != NULL; part++)
+    {
+        if (cunmod_part_count(moduli, part) > 0)
+        {
+            error = send_states(bundle, moduli, dev, part);
+        }
+    }
+    return error;
+}
+
+/* ---- to the host ----------------------------------------------------------- */
+
+static int lost(cunmod_ctx_t ctx, int error)
+{
+    cunmod_ctx_examine_device(ctx, error);
+    return CUNMOD_E_GPU;
+}
+
+int cunmod_bundle_receive(uint64_t *words, const cunmod_bundle_t *bundle,
+                          struct cunmod_moduli_struct *moduli)
+{
+    cunmod_ctx_t ctx = moduli->ctx;
+    cunmod_dev_t *dev = cunmod_ctx_device(ctx);
+    if (dev == NULL)
+    {
+        return CUNMOD_E_GPU;
+    }
+    for (int part = 0; part < CUNMOD_PARTS; part++)
+    {
+        const cunmod_route_t route = {
+            .dev = dev, .team = &ctx->team, .word = cunmod_part_word(part)};
+        const int64_t count = cunmod_part_count(moduli, part);
+        const int64_t len = count > 0 ? part_words(bundle, moduli, part) : 0;
+        const int whole = count == moduli->items;
+        uint64_t *const to = whole || len == 0 ? words : malloc((size_t)len * sizeof(*to));
+        if (len > 0 && to == NULL)
+        {
+            return CUNMOD_E_MEMORY;
+        }
+        const int error = len > 0 ? cunmod_download(&route, to, bundle->part[part].d_words, len)
+                                  : 0;
+        if (error == 0 && len > 0 && !whole)
+        {
+            scatter(words, to, bundle, moduli, part);
+        }
+        if (to != words)
+        {
+            free(to);
+        }
+        if (error != 0)
+        {
+            return lost(ctx, error);
+        }
+        ctx->received += len;
+    }
+    return CUNMOD_OK;
+}
+
+static int receive_facts(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli,
+                         cunmod_dev_t *dev, int part)
+{
+    const int64_t first = cunmod_part_first(moduli, part), count = cunmod_part_count(moduli, part);
+    const int64_t words = count + (count + 1) / 2 + 1;
+    const cunmod_polys_t *polys = &bundle->part[part].polys;
+    uint64_t *const facts = malloc((size_t)words * sizeof(*facts));
+    const int32_t *const states = (const int32_t *)(const void *)(facts + count + 1);
+    if (facts == NULL)
+    {
+        return CUNMOD_BATCH_NO_MEMORY;
+    }
+    const int error = cunmod_dev_download(dev, facts, polys->len, words, 8);
+    for (int64_t k = 0; k < count && error == 0; k++)
+    {
+        const int64_t i = cunmod_item_at(moduli, first + k);
+        bundle->len[i] = (int64_t)facts[k];
+        bundle->status[i] = states[k];
+    }
+    free(facts);
+    return error;
+}
+
+int cunmod_bundle_facts(cunmod_bundle_t *bundle, struct cunmod_moduli_struct *moduli)
+{
+    cunmod_dev_t *dev = cunmod_ctx_device(moduli->ctx);
+    int error = 0;
+    if (bundle->len != NULL)
+    {
+        return CUNMOD_OK;
+    }
+    if (dev == NULL)
+    {
+        return CUNMOD_E_GPU;
+    }
+    if (alloc_facts(bundle, moduli->items) != CUNMOD_OK)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    for (int part = 0; part < CUNMOD_PARTS && error == 0; part++)
+    {
+        if (cunmod_part_count(moduli, part) > 0)
+        {
+            error = receive_facts(bundle, moduli, dev, part);
+        }
+    }
+    if (error == 0)
+    {
+        return CUNMOD_OK;
+    }
+    free(bundle->len);
+    free(bundle->status);
+    bundle->len = NULL;
+    bundle->status = NULL;
+    return error == CUNMOD_BATCH_NO_MEMORY ? CUNMOD_E_MEMORY : lost(moduli->ctx, error);
+}
+
+int cunmod_bundle_to_host(cunmod_bundle_t *bundle, struct cunmod_moduli_struct *moduli)
+{
+    if (bundle->host != NULL)
+    {
+        return CUNMOD_OK;
+    }
+    int status = cunmod_bundle_facts(bundle, moduli);
+    uint64_t *const words = malloc((size_t)(bundle->at[moduli->items] + 1) * sizeof(*words));
+    if (status == CUNMOD_OK)
+    {
+        status = words == NULL ? CUNMOD_E_MEMORY : cunmod_bundle_receive(words, bundle, moduli);
+    }
+    if (status == CUNMOD_OK)
+    {
+        bundle->host = words;
+    }
+    else
+    {
+        free(words);
+    }
+    return status;
+}

@@ -1,0 +1,62 @@
+/* The polynomials of a batch: in host memory, on the device, or in both.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * A bundle never changes once it is made, so both copies stay valid. Polynomial i has room for the
+ * words at[i] .. at[i+1]-1 of the copy in host memory, where `at` counts in the caller's order. On
+ * the device each part has words of its own, in the order of places. Behind the length of a
+ * polynomial all words of its room are 0, in both copies.
+ */
+#ifndef CUNMOD_BUNDLE_H
+#define CUNMOD_BUNDLE_H
+
+#include "batch/moduli.h"
+
+typedef struct
+{
+    int64_t *at;    /* items + 1 */
+    uint64_t *host; /* NULL: not in host memory */
+    int64_t *len;   /* of the copy in host memory, as status; NULL: not known */
+    int *status;
+    int on_device;
+    struct
+    {
+        void *d_words, *d_facts; /* d_facts: the memory of the other three of polys */
+        cunmod_polys_t polys;
+    } part[CUNMOD_PARTS];
+} cunmod_bundle_t;
+
+/* A bundle with this room, which it owns from then on: nothing is allocated yet. */
+cunmod_bundle_t cunmod_bundle_of(int64_t *at);
+
+void cunmod_bundle_clear(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli);
+
+/* Memory for the polynomials in host memory, all of them 0 and OK. Errors: E_MEMORY. */
+int cunmod_bundle_alloc_host(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli);
+
+/* Memory on the device, of which polys.at alone is set. Returns a device error. */
+int cunmod_bundle_alloc_device(cunmod_bundle_t *bundle, struct cunmod_moduli_struct *moduli,
+                               cunmod_dev_t *dev);
+
+/* Copies words in the caller's order to the device, where they are checked: an item with a
+ * coefficient that is not below its modulus becomes 0, with E_COEFF. *wide becomes 1, and nothing is
+ * done, when a coefficient of part 0 is beyond 31 bits. Returns a device error. */
+int cunmod_bundle_send(cunmod_bundle_t *bundle, const uint64_t *words,
+                       struct cunmod_moduli_struct *moduli, cunmod_dev_t *dev, int *wide);
+
+/* Makes a copy on the device, or in host memory, where there is none. Errors: E_MEMORY, E_GPU (the
+ * device is lost). The first one returns a device error. */
+int cunmod_bundle_to_device(cunmod_bundle_t *bundle, struct cunmod_moduli_struct *moduli,
+                            cunmod_dev_t *dev);
+int cunmod_bundle_to_host(cunmod_bundle_t *bundle, struct cunmod_moduli_struct *moduli);
+
+/* Makes the lengths and states known in host memory. Errors: E_MEMORY, E_GPU. */
+int cunmod_bundle_facts(cunmod_bundle_t *bundle, struct cunmod_moduli_struct *moduli);
+
+/* words[0 .. at[items]-1] = the words of the copy on the device, in the caller's order. Errors:
+ * E_MEMORY, E_GPU. */
+int cunmod_bundle_receive(uint64_t *words, const cunmod_bundle_t *bundle,
+                          struct cunmod_moduli_struct *moduli);
+
+#endif

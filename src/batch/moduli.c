@@ -1,0 +1,177 @@
+/* The moduli of batches: creation, and the copy on the device.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "batch/moduli.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/modulus.h"
+#include "cunmod.h"
+
+int64_t cunmod_part_first(const struct cunmod_moduli_struct *moduli, int part)
+{
+    return part == 0 ? 0 : moduli->narrow;
+}
+
+int64_t cunmod_part_count(const struct cunmod_moduli_struct *moduli, int part)
+{
+    return part == 0 ? moduli->narrow : moduli->items - moduli->narrow;
+}
+
+void cunmod_moduli_hold(struct cunmod_moduli_struct *moduli)
+{
+    atomic_fetch_add(&moduli->holders, 1);
+}
+
+static void clear(cunmod_moduli_t moduli)
+{
+    cunmod_dev_t *owner = cunmod_ctx_owner(moduli->ctx);
+    for (int part = 0; part < CUNMOD_PARTS && owner != NULL; part++)
+    {
+        cunmod_dev_free(owner, moduli->part[part].d_block);
+    }
+    cunmod_ctx_release(moduli->ctx);
+    free(moduli->p);
+    free(moduli->status);
+    free(moduli->item);
+    free(moduli);
+}
+
+/* Gives each item its place. Returns 0, or nonzero when there is no memory. */
+static int set_places(cunmod_moduli_t moduli)
+{
+    int sorted = 1;
+    moduli->narrow = 0;
+    for (int64_t i = 0; i < moduli->items; i++)
+    {
+        const int narrow = cunmod_modulus_word(moduli->p[i]) == 4;
+        sorted = sorted && (!narrow || moduli->narrow == i);
+        moduli->narrow += narrow;
+        uint64_t *const largest = &moduli->part[!narrow].largest;
+        *largest = moduli->p[i] > *largest ? moduli->p[i] : *largest;
+    }
+    if (sorted)
+    {
+        return 0;
+    }
+    moduli->item = malloc((size_t)moduli->items * sizeof(*moduli->item));
+    if (moduli->item == NULL)
+    {
+        return -1;
+    }
+    int64_t next[CUNMOD_PARTS] = {0, moduli->narrow};
+    for (int64_t i = 0; i < moduli->items; i++)
+    {
+        moduli->item[next[cunmod_modulus_word(moduli->p[i]) == 8]++] = i;
+    }
+    return 0;
+}
+
+int cunmod_moduli_create(cunmod_moduli_t *moduli, const uint64_t *p, int64_t items,
+                         cunmod_ctx_t ctx)
+{
+    if (moduli == NULL || (p == NULL && items > 0))
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    if (items < 0 || items > CUNMOD_BATCH_ITEMS)
+    {
+        return CUNMOD_E_LENGTH;
+    }
+    ctx = cunmod_ctx_resolve(ctx);
+    cunmod_moduli_t made = ctx != NULL ? calloc(1, sizeof(*made)) : NULL;
+    if (made == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    cunmod_ctx_hold(ctx);
+    atomic_init(&made->holders, 1);
+    made->ctx = ctx;
+    made->items = items;
+    made->p = malloc((size_t)(items + 1) * sizeof(*made->p));
+    made->status = malloc((size_t)(items + 1) * sizeof(*made->status));
+    for (int64_t i = 0; i < items && made->p != NULL && made->status != NULL; i++)
+    {
+        made->status[i] = p[i] < 2 ? CUNMOD_E_MODULUS : CUNMOD_OK;
+        made->p[i] = p[i] < 2 ? 2 : p[i];
+    }
+    if (made->p == NULL || made->status == NULL || set_places(made) != 0)
+    {
+        clear(made);
+        return CUNMOD_E_MEMORY;
+    }
+    *moduli = made;
+    return CUNMOD_OK;
+}
+
+void cunmod_moduli_destroy(cunmod_moduli_t moduli)
+{
+    if (moduli != NULL && atomic_fetch_sub(&moduli->holders, 1) == 1)
+    {
+        clear(moduli);
+    }
+}
+
+/* Bytes of a part on the device: moduli, then states, then numbers. */
+static size_t even_words(int64_t count)
+{
+    return (size_t)(count + 1) / 2 * sizeof(uint64_t);
+}
+
+static int put_part(cunmod_moduli_t moduli, int part, cunmod_dev_t *dev)
+{
+    cunmod_moduli_part_t *const to = &moduli->part[part];
+    const int64_t first = cunmod_part_first(moduli, part), count = cunmod_part_count(moduli, part);
+    const size_t mods = (size_t)count * sizeof(cunmod_modulus_t), words = even_words(count);
+    const size_t bytes = mods + 2 * words;
+    char *const block = calloc(1, bytes);
+    void *d_block = NULL;
+    if (block == NULL)
+    {
+        return CUNMOD_BATCH_NO_MEMORY;
+    }
+    int32_t *const status = (int32_t *)(void *)(block + mods);
+    int32_t *const order = (int32_t *)(void *)(block + mods + words);
+    for (int64_t k = 0; k < count; k++)
+    {
+        const int64_t i = cunmod_item_at(moduli, first + k);
+        cunmod_modulus_set((cunmod_modulus_t *)(void *)block + k, moduli->p[i]);
+        status[k] = moduli->status[i];
+        order[k] = (int32_t)k;
+    }
+    int error = cunmod_dev_alloc(dev, &d_block, bytes);
+    if (error == 0)
+    {
+        error = cunmod_dev_upload(dev, d_block, (const uint64_t *)(const void *)block,
+                                  (int64_t)(bytes / sizeof(uint64_t)), 8);
+        if (error != 0)
+        {
+            cunmod_dev_free(dev, d_block);
+        }
+    }
+    free(block);
+    if (error == 0)
+    {
+        to->d_block = d_block;
+        to->mod = d_block;
+        to->status = (const int32_t *)(const void *)((const char *)d_block + mods);
+        to->order = (const int32_t *)(const void *)((const char *)d_block + mods + words);
+    }
+    return error;
+}
+
+int cunmod_moduli_to_device(cunmod_moduli_t moduli, cunmod_dev_t *dev)
+{
+    int error = 0;
+    for (int part = 0; part < CUNMOD_PARTS && error == 0; part++)
+    {
+        if (moduli->part[part].d_block == NULL && cunmod_part_count(moduli, part) > 0)
+        {
+            error = put_part(moduli, part, dev);
+        }
+    }
+    return error;
+}

@@ -1,0 +1,66 @@
+/* The moduli of batches, on the host and on the device.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * A kernel works on words of one size. So the items of a batch have *places*: those with words of 4
+ * bytes come first, in the caller's order, and form part 0; those with words of 8 bytes form part 1.
+ */
+#ifndef CUNMOD_MODULI_H
+#define CUNMOD_MODULI_H
+
+#include <stdatomic.h>
+#include <stdint.h>
+
+#include "backend/types_batch.h"
+#include "runtime/ctx.h"
+
+#define CUNMOD_PARTS 2
+
+/* Stands for a device error when host memory is missing. */
+#define CUNMOD_BATCH_NO_MEMORY (-2)
+
+/* What the kernels read of the moduli of a part. */
+typedef struct
+{
+    void *d_block; /* the memory of all; NULL: not made yet */
+    const cunmod_modulus_t *mod;
+    const int32_t *status;
+    const int32_t *order; /* 0, 1, 2, .. */
+    uint64_t largest;     /* the largest modulus of the part, which the host knows */
+} cunmod_moduli_part_t;
+
+struct cunmod_moduli_struct
+{
+    cunmod_ctx_t ctx;
+    atomic_int holders; /* the creator, and batches */
+    int64_t items;
+    int64_t narrow; /* places with words of 4 bytes */
+    uint64_t *p;    /* of each item; 2 where the status is not OK */
+    int *status;    /* OK, or E_MODULUS */
+    int64_t *item;  /* [k]: the item at place k; NULL: k itself */
+    cunmod_moduli_part_t part[CUNMOD_PARTS];
+};
+
+/* The places of a part: its first one, and how many there are. */
+int64_t cunmod_part_first(const struct cunmod_moduli_struct *moduli, int part);
+int64_t cunmod_part_count(const struct cunmod_moduli_struct *moduli, int part);
+
+/* The item at a place. */
+static inline int64_t cunmod_item_at(const struct cunmod_moduli_struct *moduli, int64_t place)
+{
+    return moduli->item != NULL ? moduli->item[place] : place;
+}
+
+/* Bytes of a word of a part on the device. */
+static inline uint32_t cunmod_part_word(int part)
+{
+    return part == 0 ? 4 : 8;
+}
+
+void cunmod_moduli_hold(struct cunmod_moduli_struct *moduli);
+
+/* Puts both parts on the device, where they are not there yet. Returns a device error. */
+int cunmod_moduli_to_device(struct cunmod_moduli_struct *moduli, cunmod_dev_t *dev);
+
+#endif

@@ -1,0 +1,359 @@
+/* Batches: every operation on items of all lengths and moduli in one call, on each path, against the
+ * reference; states of items, errors of calls, and copies.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cunmod.h"
+#include "harness.h"
+#include "ref.h"
+
+/* Operands of a batch in host memory. */
+typedef struct
+{
+    int64_t items;
+    uint64_t *p;
+    int64_t *at;
+    uint64_t *words;
+    int *status; /* that an operation is expected to find */
+} side_t;
+
+enum
+{
+    ADD,
+    SUB,
+    MUL,
+    SQR,
+    MULLOW,
+    MULMID,
+    OPERATIONS
+};
+
+static const uint64_t primes[] = {2,
+                                  3,
+                                  5,
+                                  251,
+                                  65521,
+                                  1073741789,
+                                  2147483629,
+                                  2147483647,
+                                  2147483659u,
+                                  4294967291u,
+                                  1125899906842597u,
+                                  4611686018427387847u,
+                                  9223372036854775783u,
+                                  18446744073709551557u};
+#define PRIMES ((int64_t)(sizeof primes / sizeof primes[0]))
+
+/* Lengths of a heavy-tailed distribution, at most `most`. */
+static int64_t length(int64_t most)
+{
+    const int64_t small = test_range(0, 40), large = test_range(0, most);
+    return test_below(6) > 0 ? (small < most ? small : most) : large;
+}
+
+static side_t make_side(const uint64_t *p, int64_t items, int64_t most)
+{
+    side_t side = {.items = items};
+    side.p = test_copy(p, items);
+    side.at = calloc((size_t)items + 1, sizeof *side.at);
+    side.status = calloc((size_t)items + 1, sizeof *side.status);
+    for (int64_t i = 0; i < items; i++)
+        side.at[i + 1] = side.at[i] + length(most);
+    side.words = test_array(side.at[items]);
+    for (int64_t i = 0; i < items; i++)
+        if (side.at[i + 1] > side.at[i])
+            test_fill(side.words + side.at[i], side.at[i + 1] - side.at[i], p[i],
+                      (int)test_below(TEST_KINDS));
+    return side;
+}
+
+static void free_side(side_t *side)
+{
+    free(side->p);
+    free(side->at);
+    free(side->words);
+    free(side->status);
+}
+
+/* z = coefficients of a b or of a sum, for item i; returns how many there are. */
+static int64_t expect(uint64_t **z, int operation, const side_t *a, const side_t *b, int64_t i,
+                      int64_t lo, int64_t hi)
+{
+    const int64_t lena = a->at[i + 1] - a->at[i], lenb = b->at[i + 1] - b->at[i];
+    const uint64_t *u = a->words + a->at[i], *v = b->words + b->at[i];
+    const uint64_t p = a->p[i];
+    if (operation == ADD || operation == SUB)
+    {
+        const int64_t len = lena > lenb ? lena : lenb;
+        *z = test_array(len);
+        for (int64_t k = 0; k < len; k++)
+        {
+            const uint64_t x = k < lena ? u[k] : 0, y = k < lenb ? v[k] : 0;
+            (*z)[k] = ref_submod(x, operation == ADD ? ref_submod(0, y, p) : y, p);
+        }
+        return len;
+    }
+    const int64_t full = lena > 0 && lenb > 0 ? lena + lenb - 1 : 0;
+    const int64_t end = full < hi ? full : hi, len = end > lo ? end - lo : 0;
+    uint64_t *all = test_array(full);
+    if (full > 0)
+        ref_mul(all, u, lena, v, lenb, p);
+    *z = test_array(len);
+    if (len > 0)
+        memcpy(*z, all + lo, (size_t)len * sizeof **z);
+    free(all);
+    return len;
+}
+
+static int64_t true_length(const uint64_t *z, int64_t len)
+{
+    while (len > 0 && z[len - 1] == 0)
+        len--;
+    return len;
+}
+
+static int call(int operation, cunmod_batch_t z, cunmod_batch_t a, cunmod_batch_t b, int64_t lo,
+                int64_t hi)
+{
+    switch (operation)
+    {
+    case ADD:
+        return cunmod_batch_add(z, a, b);
+    case SUB:
+        return cunmod_batch_sub(z, a, b);
+    case MUL:
+        return cunmod_batch_mul(z, a, b);
+    case SQR:
+        return cunmod_batch_sqr(z, a);
+    case MULLOW:
+        return cunmod_batch_mullow(z, a, b, hi);
+    default:
+        return cunmod_batch_mulmid(z, a, b, lo, hi);
+    }
+}
+
+/* Compares a batch with what an operation gives on the two sides. */
+static void check_result(int operation, cunmod_batch_t batch, const side_t *a, const side_t *b,
+                         int64_t lo, int64_t hi)
+{
+    const int64_t items = a->items;
+    int64_t *len = calloc((size_t)items + 1, sizeof *len);
+    int64_t *at = calloc((size_t)items + 1, sizeof *at);
+    int *statuses = calloc((size_t)items + 1, sizeof *statuses);
+    uint64_t **z = calloc((size_t)items + 1, sizeof *z);
+    int64_t *lenz = calloc((size_t)items + 1, sizeof *lenz);
+    CHECK_OK(cunmod_batch_lengths(len, batch));
+    CHECK_OK(cunmod_batch_statuses(statuses, batch));
+    for (int64_t i = 0; i < items; i++)
+    {
+        const int status = a->status[i] ? a->status[i] : b->status[i];
+        lenz[i] = status ? 0 : expect(&z[i], operation, a, b, i, lo, hi);
+        test_case("batch", a->at[i + 1] - a->at[i], b->at[i + 1] - b->at[i], a->p[i]);
+        CHECK(statuses[i] == status);
+        CHECK(len[i] == true_length(z[i], lenz[i]));
+        at[i + 1] = at[i] + lenz[i] + (int64_t)test_below(3);
+    }
+    uint64_t *words = test_result(at[items]);
+    CHECK_OK(cunmod_batch_get_arrays(words, at, batch));
+    for (int64_t i = 0; i < items; i++)
+    {
+        test_case("batch", a->at[i + 1] - a->at[i], b->at[i + 1] - b->at[i], a->p[i]);
+        CHECK_EQUAL(words + at[i], z[i], lenz[i]);
+        CHECK(true_length(words + at[i], at[i + 1] - at[i]) == len[i]);
+        free(z[i]);
+    }
+    test_result_free(words, at[items]);
+    free(len);
+    free(at);
+    free(statuses);
+    free(z);
+    free(lenz);
+}
+
+static cunmod_batch_t batch_of(const side_t *side, cunmod_moduli_t moduli)
+{
+    cunmod_batch_t batch;
+    CHECK_OK(cunmod_batch_create(&batch, moduli));
+    CHECK_OK(cunmod_batch_set_arrays(batch, side->words, side->at));
+    return batch;
+}
+
+/* Spoils some items: a modulus that is none, a coefficient that is not reduced. */
+static void spoil(uint64_t *p, side_t *a, side_t *b)
+{
+    for (int64_t i = 0; i < a->items; i++)
+    {
+        const uint64_t what = test_below(20);
+        side_t *side = what % 2 ? a : b;
+        const int64_t len = side->at[i + 1] - side->at[i];
+        if (what < 2)
+        {
+            p[i] = what;
+            a->status[i] = b->status[i] = CUNMOD_E_MODULUS;
+        }
+        else if (what < 6 && len > 0)
+        {
+            const uint64_t more = what < 4 ? 0 : test_below(UINT64_MAX - p[i]);
+            side->words[side->at[i] + test_range(0, len - 1)] = p[i] + more;
+            side->status[i] = CUNMOD_E_COEFF;
+        }
+    }
+}
+
+/* One batch of each operation, with result and operand the same object now and then. */
+static void check_operations(cunmod_ctx_t ctx, int64_t items, int64_t most, int kinds, int bad)
+{
+    uint64_t *p = test_array(items);
+    for (int64_t i = 0; i < items; i++)
+        p[i] = kinds == 0   ? primes[test_below(PRIMES)]
+               : kinds == 1 ? primes[test_below(8)]
+               : kinds == 2 ? primes[8 + test_below(PRIMES - 8)]
+                            : test_composites[test_below((uint64_t)test_composite_count)];
+    side_t a = make_side(p, items, most), b = make_side(p, items, most);
+    if (bad)
+        spoil(p, &a, &b);
+    cunmod_moduli_t moduli;
+    CHECK_OK(cunmod_moduli_create(&moduli, p, items, ctx));
+    for (int operation = 0; operation < OPERATIONS; operation++)
+    {
+        const int64_t lo = operation == MULMID ? test_range(0, most) : 0;
+        const int64_t hi = operation == MULLOW || operation == MULMID ? lo + test_range(0, most)
+                                                                      : INT64_MAX;
+        cunmod_batch_t u = batch_of(&a, moduli), v = batch_of(&b, moduli), z;
+        CHECK_OK(cunmod_batch_create(&z, moduli));
+        const int alias = (int)test_below(4);
+        cunmod_batch_t res = alias == 1 ? u : alias == 2 ? v : z;
+        CHECK_OK(call(operation, res, u, v, lo, hi));
+        check_result(operation, res, &a, operation == SQR ? &a : &b, lo, hi);
+        cunmod_batch_destroy(u);
+        cunmod_batch_destroy(v);
+        cunmod_batch_destroy(z);
+    }
+    cunmod_moduli_destroy(moduli);
+    free_side(&a);
+    free_side(&b);
+    free(p);
+}
+
+/* (a + b) (a - b) = a^2 - b^2 without a copy to the host between; the moduli go first. */
+static void check_chain(cunmod_ctx_t ctx)
+{
+    uint64_t p[40];
+    for (int i = 0; i < 40; i++)
+        p[i] = primes[test_below(PRIMES)];
+    side_t a = make_side(p, 40, 60), b = make_side(p, 40, 60);
+    cunmod_moduli_t moduli;
+    cunmod_batch_t sum, difference;
+    CHECK_OK(cunmod_moduli_create(&moduli, p, 40, ctx));
+    cunmod_batch_t u = batch_of(&a, moduli), v = batch_of(&b, moduli);
+    CHECK_OK(cunmod_batch_create(&sum, moduli));
+    CHECK_OK(cunmod_batch_create(&difference, moduli));
+    cunmod_moduli_destroy(moduli);
+    CHECK_OK(cunmod_batch_add(sum, u, v));
+    CHECK_OK(cunmod_batch_sub(difference, u, v));
+    CHECK_OK(cunmod_batch_mul(sum, sum, difference));
+    CHECK_OK(cunmod_batch_sqr(u, u));
+    CHECK_OK(cunmod_batch_sqr(v, v));
+    CHECK_OK(cunmod_batch_sub(u, u, v));
+    CHECK_OK(cunmod_batch_sub(sum, sum, u));
+    int64_t len[40];
+    CHECK_OK(cunmod_batch_lengths(len, sum));
+    for (int i = 0; i < 40; i++)
+        CHECK(len[i] == 0);
+    cunmod_batch_destroy(u);
+    cunmod_batch_destroy(v);
+    cunmod_batch_destroy(sum);
+    cunmod_batch_destroy(difference);
+    free_side(&a);
+    free_side(&b);
+}
+
+static void check_errors(cunmod_ctx_t ctx)
+{
+    const uint64_t p[] = {7, 11};
+    const uint64_t words[] = {1, 2, 3};
+    const int64_t at[] = {0, 1, 3}, down[] = {0, 2, 1}, late[] = {1, 2, 3}, tight[] = {0, 1, 2};
+    uint64_t out[3] = {9, 9, 9};
+    int64_t items;
+    cunmod_moduli_t moduli, others;
+    cunmod_batch_t a, b;
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_moduli_create(NULL, p, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_moduli_create(&moduli, NULL, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_moduli_create(&moduli, p, -1, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_moduli_create(&moduli, p, CUNMOD_BATCH_ITEMS + 1, ctx));
+    CHECK_OK(cunmod_moduli_create(&moduli, p, 2, ctx));
+    CHECK_OK(cunmod_moduli_create(&others, p, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_create(NULL, moduli));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_create(&a, NULL));
+    CHECK_OK(cunmod_batch_create(&a, moduli));
+    CHECK_OK(cunmod_batch_create(&b, others));
+    CHECK_OK(cunmod_batch_items(&items, a));
+    CHECK(items == 2);
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_items(&items, NULL));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_items(NULL, a));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_set_arrays(NULL, words, at));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_set_arrays(a, NULL, at));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_set_arrays(a, words, NULL));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_set_arrays(a, words, down));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_set_arrays(a, words, late));
+    CHECK_OK(cunmod_batch_set_arrays(a, words, at));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_get_arrays(out, tight, a));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_get_arrays(out, down, a));
+    CHECK(out[0] == 9 && out[1] == 9);
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_get_arrays(NULL, at, a));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_get_arrays(out, NULL, a));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_get_arrays(out, at, NULL));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_lengths(NULL, a));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_lengths(&items, NULL));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_statuses(NULL, a));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_batch_add(a, a, b));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_batch_mul(b, a, a));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_mul(NULL, a, a));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_sub(a, a, NULL));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_sqr(a, NULL));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_mullow(a, a, a, -1));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_mulmid(a, a, a, 3, 2));
+    CHECK_OK(cunmod_batch_get_arrays(out, at, a));
+    CHECK_EQUAL(out, words, 3);
+    cunmod_batch_destroy(a);
+    cunmod_batch_destroy(b);
+    cunmod_batch_destroy(NULL);
+    cunmod_moduli_destroy(moduli);
+    cunmod_moduli_destroy(others);
+    cunmod_moduli_destroy(NULL);
+}
+
+static void check_path(int path)
+{
+    cunmod_ctx_t ctx;
+    const int64_t most = test_small() ? 300 : 2500;
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    CHECK_OK(cunmod_set_path(ctx, path));
+    check_errors(ctx);
+    check_chain(ctx);
+    check_operations(ctx, 0, 10, 0, 0);
+    check_operations(ctx, 1, 10, 0, 0);
+    for (int kinds = 0; kinds < 4; kinds++)
+    {
+        check_operations(ctx, test_range(2, 60), 12, kinds, 0);
+        check_operations(ctx, test_range(2, 60), most, kinds, 0);
+        check_operations(ctx, test_range(2, 60), 40, kinds, kinds < 3);
+    }
+    check_operations(ctx, 3, test_small() ? 5000 : 20000, 2, 0);
+    check_operations(ctx, 3, test_small() ? 5000 : 20000, 1, 0);
+    CHECK(cunmod_last_path(ctx) == path);
+    cunmod_ctx_destroy(ctx);
+}
+
+int main(void)
+{
+    test_start(0);
+    check_path(CUNMOD_PATH_CPU);
+    if (test_gpu_available())
+        check_path(CUNMOD_PATH_GPU);
+    return test_finish();
+}
