@@ -11,6 +11,10 @@
 #include "harness.h"
 #include "ref.h"
 
+#ifdef CUNMOD_EMU
+#include "emu_faults.h"
+#endif
+
 /* Operands of a batch in host memory. */
 typedef struct
 {
@@ -61,8 +65,10 @@ static side_t make_side(const uint64_t *p, int64_t items, int64_t most)
     side.p = test_copy(p, items);
     side.at = calloc((size_t)items + 1, sizeof *side.at);
     side.status = calloc((size_t)items + 1, sizeof *side.status);
+    const int uniform = test_below(3) == 0;
+    const int64_t all = length(most);
     for (int64_t i = 0; i < items; i++)
-        side.at[i + 1] = side.at[i] + length(most);
+        side.at[i + 1] = side.at[i] + (uniform ? all : length(most));
     side.words = test_array(side.at[items]);
     for (int64_t i = 0; i < items; i++)
         if (side.at[i + 1] > side.at[i])
@@ -272,6 +278,60 @@ static void check_chain(cunmod_ctx_t ctx)
     free_side(&b);
 }
 
+#ifdef CUNMOD_EMU
+/* A product from host arrays to host arrays, whose k-th device call fails. The batch of the result
+ * stays, so that a copy that has failed is made once more. Returns the status of the product. */
+static int multiply_with_fault(const side_t *a, const side_t *b, int path, long k)
+{
+    cunmod_ctx_t ctx;
+    cunmod_moduli_t moduli;
+    cunmod_batch_t u, v, z;
+    int64_t len[40];
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    CHECK_OK(cunmod_set_path(ctx, path));
+    cunmod_emu_fail_at(k);
+    CHECK_OK(cunmod_moduli_create(&moduli, a->p, a->items, ctx));
+    CHECK_OK(cunmod_batch_create(&z, moduli));
+    u = batch_of(a, moduli);
+    v = batch_of(b, moduli);
+    const int status = cunmod_batch_mul(z, u, v);
+    if (status == CUNMOD_OK && cunmod_batch_lengths(len, z) != CUNMOD_OK)
+        CHECK(k > 0 && k <= cunmod_emu_calls());
+    if (status == CUNMOD_OK)
+        check_result(MUL, z, a, b, 0, INT64_MAX);
+    cunmod_batch_destroy(u);
+    cunmod_batch_destroy(v);
+    cunmod_batch_destroy(z);
+    cunmod_moduli_destroy(moduli);
+    cunmod_ctx_destroy(ctx);
+    return status;
+}
+
+/* Every device call fails in turn, until the lengths of the result are known. */
+static void check_faults(int path)
+{
+    uint64_t p[40];
+    const int64_t before = cunmod_emu_allocated();
+    for (int i = 0; i < 40; i++)
+        p[i] = primes[test_below(PRIMES)];
+    side_t a = make_side(p, 40, 200), b = make_side(p, 40, 200);
+    CHECK_OK(multiply_with_fault(&a, &b, path, 0));
+    const long calls = cunmod_emu_calls();
+    long failed = 0;
+    for (long k = 1; k <= calls; k++)
+    {
+        const int status = multiply_with_fault(&a, &b, path, k);
+        failed += status != CUNMOD_OK;
+        CHECK(status == CUNMOD_OK || (status == CUNMOD_E_GPU && path == CUNMOD_PATH_GPU));
+        CHECK(cunmod_emu_allocated() == before);
+    }
+    CHECK(path != CUNMOD_PATH_GPU || failed > 0);
+    cunmod_emu_fail_at(0);
+    free_side(&a);
+    free_side(&b);
+}
+#endif
+
 static void check_errors(cunmod_ctx_t ctx)
 {
     const uint64_t p[] = {7, 11};
@@ -355,5 +415,9 @@ int main(void)
     check_path(CUNMOD_PATH_CPU);
     if (test_gpu_available())
         check_path(CUNMOD_PATH_GPU);
+#ifdef CUNMOD_EMU
+    check_faults(CUNMOD_PATH_AUTO);
+    check_faults(CUNMOD_PATH_GPU);
+#endif
     return test_finish();
 }

@@ -17,15 +17,21 @@ enum
     WARPS = THREADS / 32
 };
 
+/* Where the words of polynomial i begin. */
+static __device__ __forceinline__ int64_t start_of(const cunmod_polys_t &polys, int64_t i)
+{
+    return polys.at ? polys.at[i] : i * polys.stride;
+}
+
 template <typename W>
 static __device__ __forceinline__ W *words_of(const cunmod_polys_t &polys, int64_t i)
 {
-    return cunmod_global((W *)polys.words) + polys.at[i];
+    return cunmod_global((W *)polys.words) + start_of(polys, i);
 }
 
 static __device__ __forceinline__ int64_t room_of(const cunmod_polys_t &polys, int64_t i)
 {
-    return polys.at[i + 1] - polys.at[i];
+    return polys.at ? polys.at[i + 1] - polys.at[i] : polys.stride;
 }
 
 /* A block for each polynomial. */
@@ -109,13 +115,13 @@ __global__ void __launch_bounds__(THREADS)
     const int64_t lena = status != 0 ? 0 : min(x.a.len[i], x.hi);
     const int64_t lenb = status != 0 ? 0 : min(x.b.len[i], x.hi);
     const bool swap = lena < lenb, zero = lena == 0 || lenb == 0;
-    const char *const a = (const char *)x.a.words + x.a.at[i] * word;
-    const char *const b = (const char *)x.b.words + x.b.at[i] * word;
+    const char *const a = (const char *)x.a.words + start_of(x.a, i) * word;
+    const char *const b = (const char *)x.b.words + start_of(x.b, i) * word;
     const int64_t full = zero ? 0 : lena + lenb - 1, hi = full < x.hi ? full : x.hi;
     cunmod_mul_item_t item = {};
     item.a = swap ? b : a;
     item.b = swap ? a : b;
-    item.z = (char *)x.z.words + x.z.at[i] * word;
+    item.z = (char *)x.z.words + start_of(x.z, i) * word;
     item.lena = zero ? 0 : swap ? lenb : lena;
     item.lenb = zero ? 0 : swap ? lena : lenb;
     item.lo = x.lo < hi ? x.lo : 0;

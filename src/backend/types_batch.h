@@ -8,13 +8,14 @@
 
 #include "backend/types_modulus.h"
 
-/* Polynomials of one size of words. Polynomial i has the words at[i] .. at[i+1]-1; the length is
- * len[i], and the words behind it are 0. status[i] is a status of cunmod.h; when it is not
+/* Polynomials of one size of words. Polynomial i has the words at[i] .. at[i+1]-1; without `at` it has
+ * the `stride` words from i stride on. The length is len[i], and the words behind it are 0. status[i] is a status of cunmod.h; when it is not
  * CUNMOD_OK, the polynomial is 0. Pointers are device memory. */
 typedef struct
 {
     void *words;
-    const int64_t *at;
+    const int64_t *at; /* NULL: all have room for `stride` words */
+    int64_t stride;
     int64_t *len;
     int32_t *status;
 } cunmod_polys_t;

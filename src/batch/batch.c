@@ -26,15 +26,34 @@ static int check_offsets(const int64_t *at, int64_t items)
     return bad || at[items] > CUNMOD_LENGTH_MAX ? CUNMOD_E_LENGTH : CUNMOD_OK;
 }
 
-static int64_t *copy_offsets(const int64_t *at, int64_t items)
+/* Whether the offsets are those of rooms of at[1] words each. */
+static int is_uniform(const int64_t *at, int64_t items)
+{
+    int differs = 0;
+    for (int64_t i = 0; i < items; i++)
+    {
+        differs |= at[i + 1] - at[i] != at[1];
+    }
+    return !differs;
+}
+
+/* *bundle = a bundle with this room. Errors: E_MEMORY. */
+static int with_room(cunmod_bundle_t *bundle, const int64_t *at, int64_t items)
 {
     const size_t bytes = (size_t)(items + 1) * sizeof(*at);
-    int64_t *const copy = malloc(bytes);
-    if (copy != NULL)
+    if (is_uniform(at, items))
     {
-        memcpy(copy, at, bytes);
+        *bundle = cunmod_bundle_of(NULL, items > 0 ? at[1] : 0);
+        return CUNMOD_OK;
     }
-    return copy;
+    int64_t *const copy = malloc(bytes);
+    *bundle = cunmod_bundle_of(copy, 0);
+    if (copy == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    memcpy(copy, at, bytes);
+    return CUNMOD_OK;
 }
 
 int cunmod_batch_create(cunmod_batch_t *batch, cunmod_moduli_t moduli)
@@ -44,14 +63,11 @@ int cunmod_batch_create(cunmod_batch_t *batch, cunmod_moduli_t moduli)
         return CUNMOD_E_ARGUMENT;
     }
     cunmod_batch_t made = calloc(1, sizeof(*made));
-    int64_t *at = calloc((size_t)moduli->items + 1, sizeof(*at));
-    if (made == NULL || at == NULL)
+    if (made == NULL)
     {
-        free(made);
-        free(at);
         return CUNMOD_E_MEMORY;
     }
-    made->bundle = cunmod_bundle_of(at);
+    made->bundle = cunmod_bundle_of(NULL, 0);
     if (cunmod_bundle_alloc_host(&made->bundle, moduli) != CUNMOD_OK)
     {
         cunmod_bundle_clear(&made->bundle, moduli);
@@ -87,7 +103,7 @@ int cunmod_batch_items(int64_t *items, cunmod_batch_t batch)
 static void set_item(cunmod_bundle_t *bundle, const uint64_t *words, cunmod_moduli_t moduli,
                      int64_t i)
 {
-    const int64_t at = bundle->at[i], room = bundle->at[i + 1] - at;
+    const int64_t at = cunmod_bundle_start(bundle, i), room = cunmod_bundle_room(bundle, i);
     const int status = moduli->status[i] != CUNMOD_OK
                            ? moduli->status[i]
                            : cunmod_check_coeffs(words + at, room, moduli->p[i]);
@@ -149,8 +165,12 @@ int cunmod_batch_set_arrays(cunmod_batch_t batch, const uint64_t *coeffs, const 
     {
         return status;
     }
-    cunmod_bundle_t bundle = cunmod_bundle_of(copy_offsets(at, moduli->items));
-    status = bundle.at == NULL ? CUNMOD_E_MEMORY : set_bundle(&bundle, coeffs, moduli);
+    cunmod_bundle_t bundle;
+    status = with_room(&bundle, at, moduli->items);
+    if (status == CUNMOD_OK)
+    {
+        status = set_bundle(&bundle, coeffs, moduli);
+    }
     if (status == CUNMOD_OK)
     {
         cunmod_bundle_clear(&batch->bundle, moduli);
@@ -198,9 +218,21 @@ static void put_items(uint64_t *coeffs, const int64_t *at, const cunmod_bundle_t
     for (int64_t i = 0; i < items; i++)
     {
         const int64_t len = bundle->len[i], room = at[i + 1] - at[i];
-        memcpy(coeffs + at[i], bundle->host + bundle->at[i], (size_t)len * sizeof(*coeffs));
+        memcpy(coeffs + at[i], bundle->host + cunmod_bundle_start(bundle, i),
+               (size_t)len * sizeof(*coeffs));
         memset(coeffs + at[i] + len, 0, (size_t)(room - len) * sizeof(*coeffs));
     }
+}
+
+/* Whether the polynomials lie in the bundle as these offsets say. */
+static int has_room(const cunmod_bundle_t *bundle, const int64_t *at, int64_t items)
+{
+    int differs = 0;
+    for (int64_t i = 0; i <= items; i++)
+    {
+        differs |= at[i] != cunmod_bundle_start(bundle, i);
+    }
+    return !differs;
 }
 
 int cunmod_batch_get_arrays(uint64_t *coeffs, const int64_t *at, cunmod_batch_t batch)
@@ -211,7 +243,6 @@ int cunmod_batch_get_arrays(uint64_t *coeffs, const int64_t *at, cunmod_batch_t 
     }
     const cunmod_moduli_t moduli = batch->moduli;
     cunmod_bundle_t *const bundle = &batch->bundle;
-    const size_t numbers = (size_t)(moduli->items + 1) * sizeof(*at);
     int status = check_offsets(at, moduli->items);
     if (status == CUNMOD_OK)
     {
@@ -221,7 +252,7 @@ int cunmod_batch_get_arrays(uint64_t *coeffs, const int64_t *at, cunmod_batch_t 
     {
         return status;
     }
-    if (bundle->host == NULL && memcmp(at, bundle->at, numbers) == 0)
+    if (bundle->host == NULL && has_room(bundle, at, moduli->items))
     {
         return cunmod_bundle_receive(coeffs, bundle, moduli);
     }

@@ -34,47 +34,74 @@ static int mul_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
 
 /* ---- the classes of a part -------------------------------------------------- */
 
-/* The products of a part, sorted by class: those of class c are places start[c] .. start[c+1]-1 of
- * `order`. */
+/* The products of a part, sorted by class: those of class c are numbers start[c] .. start[c+1]-1 of
+ * d_order. */
 typedef struct
 {
     int64_t start[CUNMOD_BATCH_CLASSES + 1];
-    int32_t *order;
-    const int32_t *d_order;                /* on the device */
+    const int32_t *d_order;
     void *d_own;                           /* its memory; NULL: it belongs to the moduli */
     int64_t most[CUNMOD_BATCH_CLASSES][2]; /* words of the longest operands, cut at hi */
 } classes_t;
 
-static int64_t room_of(const cunmod_bundle_t *bundle, int64_t item)
-{
-    return bundle->at[item + 1] - bundle->at[item];
-}
-
 static int class_of(const cunmod_batch_job_t *job, int part, int64_t place)
 {
     const int64_t i = cunmod_item_at(job->moduli, cunmod_part_first(job->moduli, part) + place);
-    return cunmod_batch_class(room_of(job->a, i), room_of(job->b, i), job->hi,
+    return cunmod_batch_class(cunmod_bundle_room(job->a, i), cunmod_bundle_room(job->b, i), job->hi,
                               cunmod_part_word(part));
+}
+
+/* Counts the product at a place `times` times. */
+static void count_product(classes_t *classes, const cunmod_batch_job_t *job, int part,
+                          int64_t place, int64_t times)
+{
+    const int64_t i = cunmod_item_at(job->moduli, cunmod_part_first(job->moduli, part) + place);
+    const int64_t n = least(cunmod_bundle_room(job->a, i), job->hi);
+    const int64_t m = least(cunmod_bundle_room(job->b, i), job->hi);
+    const int class = class_of(job, part, place);
+    int64_t *const most = classes->most[class];
+    classes->start[class + 1] += times;
+    most[0] = n > most[0] ? n : most[0];
+    most[1] = m > most[1] ? m : most[1];
 }
 
 static void count_classes(classes_t *classes, const cunmod_batch_job_t *job, int part,
                           int64_t count)
 {
-    for (int64_t k = 0; k < count; k++)
+    const int uniform = job->a->at == NULL && job->b->at == NULL;
+    for (int64_t k = 0; k < (uniform ? 1 : count); k++)
     {
-        const int64_t i = cunmod_item_at(job->moduli, cunmod_part_first(job->moduli, part) + k);
-        const int64_t n = least(room_of(job->a, i), job->hi);
-        const int64_t m = least(room_of(job->b, i), job->hi);
-        const int class = class_of(job, part, k);
-        int64_t *const most = classes->most[class];
-        classes->start[class + 1]++;
-        most[0] = n > most[0] ? n : most[0];
-        most[1] = m > most[1] ? m : most[1];
+        count_product(classes, job, part, k, uniform ? count : 1);
     }
     for (int c = 0; c < CUNMOD_BATCH_CLASSES; c++)
     {
         classes->start[c + 1] += classes->start[c];
     }
+}
+
+/* Sends the order of the products by class, of which class c begins at next[c]. */
+static int send_order(classes_t *classes, const cunmod_batch_job_t *job, cunmod_dev_t *dev,
+                      int part, int64_t *next)
+{
+    const int64_t count = cunmod_part_count(job->moduli, part), words = (count + 1) / 2;
+    int32_t *const order = calloc((size_t)words, sizeof(uint64_t));
+    if (order == NULL)
+    {
+        return CUNMOD_BATCH_NO_MEMORY;
+    }
+    for (int64_t k = 0; k < count; k++)
+    {
+        order[next[class_of(job, part, k)]++] = (int32_t)k;
+    }
+    int error = cunmod_dev_alloc(dev, &classes->d_own, (size_t)words * sizeof(uint64_t));
+    if (error == 0)
+    {
+        classes->d_order = classes->d_own;
+        error =
+            cunmod_dev_upload(dev, classes->d_own, (const uint64_t *)(const void *)order, words, 8);
+    }
+    free(order);
+    return error;
 }
 
 /* Sorts the products, and sends their order to the device where it is not 0, 1, 2, .. Returns a
@@ -92,36 +119,13 @@ static int sort_classes(classes_t *classes, const cunmod_batch_job_t *job, cunmo
         next[c] = classes->start[c];
         used += classes->start[c + 1] > classes->start[c];
     }
-    classes->order = malloc((size_t)(count + 2) * sizeof(*classes->order));
-    if (classes->order == NULL)
-    {
-        return CUNMOD_BATCH_NO_MEMORY;
-    }
-    for (int64_t k = 0; k < count; k++)
-    {
-        classes->order[next[class_of(job, part, k)]++] = (int32_t)k;
-    }
     classes->d_order = job->moduli->part[part].order;
-    if (used <= 1)
-    {
-        return 0;
-    }
-    classes->order[count] = 0; /* an upload has whole words of 8 bytes */
-    int error = cunmod_dev_alloc(dev, &classes->d_own, (size_t)(count + 1) / 2 * sizeof(uint64_t));
-    if (error == 0)
-    {
-        classes->d_order = classes->d_own;
-        error = cunmod_dev_upload(dev, classes->d_own,
-                                  (const uint64_t *)(const void *)classes->order, (count + 1) / 2,
-                                  8);
-    }
-    return error;
+    return used <= 1 ? 0 : send_order(classes, job, dev, part, next);
 }
 
 static void clear_classes(classes_t *classes, cunmod_dev_t *dev)
 {
     cunmod_dev_free(dev, classes->d_own);
-    free(classes->order);
 }
 
 /* ---- the kernels ------------------------------------------------------------ */
@@ -177,9 +181,9 @@ typedef struct
 
 static void go_on(starts_t *starts, const cunmod_batch_job_t *job, int64_t item)
 {
-    starts->a += room_of(job->a, item);
-    starts->b += room_of(job->b, item);
-    starts->z += room_of(&job->z, item);
+    starts->a += cunmod_bundle_room(job->a, item);
+    starts->b += cunmod_bundle_room(job->b, item);
+    starts->z += cunmod_bundle_room(&job->z, item);
 }
 
 /* Makes a product as if it were no batch, of operands of as many words as there is room for. */
@@ -187,8 +191,8 @@ static int mul_long(const run_t *x, int64_t item, const starts_t *starts)
 {
     const cunmod_batch_job_t *const job = x->job;
     const cunmod_moduli_t moduli = job->moduli;
-    const int64_t n = least(room_of(job->a, item), job->hi);
-    const int64_t m = least(room_of(job->b, item), job->hi), len = wanted(job, n, m);
+    const int64_t n = least(cunmod_bundle_room(job->a, item), job->hi);
+    const int64_t m = least(cunmod_bundle_room(job->b, item), job->hi), len = wanted(job, n, m);
     const char *const a = (const char *)job->a->part[x->part].d_words + starts->a * x->word;
     const char *const b = (const char *)job->b->part[x->part].d_words + starts->b * x->word;
     cunmod_mul_item_t mul = {.a = n < m ? b : a,

@@ -42,10 +42,10 @@ static cunmod_ctx_t member_ctx(crew_t *crew, int member)
 static int make_item(const cunmod_batch_job_t *job, cunmod_bundle_t *z, int64_t i, cunmod_ctx_t ctx)
 {
     const cunmod_bundle_t *const a = job->a, *const b = job->b;
-    const cunmod_batch_item_t item = {.z = z->host + z->at[i],
-                                      .room = z->at[i + 1] - z->at[i],
-                                      .a = a->host + a->at[i],
-                                      .b = b->host + b->at[i],
+    const cunmod_batch_item_t item = {.z = z->host + cunmod_bundle_start(z, i),
+                                      .room = cunmod_bundle_room(z, i),
+                                      .a = a->host + cunmod_bundle_start(a, i),
+                                      .b = b->host + cunmod_bundle_start(b, i),
                                       .lena = a->len[i],
                                       .lenb = b->len[i],
                                       .p = job->moduli->p[i],
@@ -112,7 +112,7 @@ int cunmod_batch_run_cpu(cunmod_batch_job_t *job)
     {
         return status;
     }
-    const int64_t words = job->a->at[items] + job->b->at[items];
+    const int64_t words = cunmod_bundle_start(job->a, items) + cunmod_bundle_start(job->b, items);
     const int64_t most = 1 + words / WORDS_OF_A_THREAD;
     crew->job = job;
     crew->z = &job->z;
@@ -210,12 +210,26 @@ static int try_gpu(cunmod_batch_job_t *job, int *done)
     return forced ? CUNMOD_E_GPU : CUNMOD_OK;
 }
 
+/* The room of the result, for polynomials that all have as much. */
+static int make_stride(cunmod_batch_job_t *job)
+{
+    const int64_t items = job->moduli->items;
+    const int64_t stride = job->operation->room(job, job->a->stride, job->b->stride);
+    job->z = cunmod_bundle_of(NULL, stride);
+    return items == 0 || stride <= CUNMOD_LENGTH_MAX / items ? CUNMOD_OK : CUNMOD_E_LENGTH;
+}
+
 /* The room of the result. Errors: E_LENGTH, E_MEMORY. */
 static int make_room(cunmod_batch_job_t *job)
 {
     const int64_t items = job->moduli->items;
-    int64_t *const at = malloc((size_t)(items + 1) * sizeof(*at));
     int64_t all = 0;
+    if (job->a->at == NULL && job->b->at == NULL)
+    {
+        return make_stride(job);
+    }
+    int64_t *const at = malloc((size_t)(items + 1) * sizeof(*at));
+    job->z = cunmod_bundle_of(at, 0);
     if (at == NULL)
     {
         return CUNMOD_E_MEMORY;
@@ -223,11 +237,10 @@ static int make_room(cunmod_batch_job_t *job)
     at[0] = 0;
     for (int64_t i = 0; i < items && all <= CUNMOD_LENGTH_MAX; i++)
     {
-        all += job->operation->room(job, job->a->at[i + 1] - job->a->at[i],
-                                    job->b->at[i + 1] - job->b->at[i]);
+        all +=
+            job->operation->room(job, cunmod_bundle_room(job->a, i), cunmod_bundle_room(job->b, i));
         at[i + 1] = all;
     }
-    job->z = cunmod_bundle_of(at);
     return all <= CUNMOD_LENGTH_MAX ? CUNMOD_OK : CUNMOD_E_LENGTH;
 }
 
@@ -255,7 +268,8 @@ int cunmod_batch_run(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b,
     if (status == CUNMOD_OK && !done)
     {
         const cunmod_moduli_t moduli = job.moduli;
-        cunmod_bundle_t again = cunmod_bundle_of(job.z.at); /* without what the device has left */
+        /* without what the device has left */
+        cunmod_bundle_t again = cunmod_bundle_of(job.z.at, job.z.stride);
         job.z.at = NULL;
         cunmod_bundle_clear(&job.z, moduli);
         job.z = again;

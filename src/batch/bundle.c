@@ -15,11 +15,12 @@
 /* A coefficient beyond this does not fit into a word of part 0. */
 #define NARROW_BOUND (UINT64_C(1) << 31)
 
-cunmod_bundle_t cunmod_bundle_of(int64_t *at)
+cunmod_bundle_t cunmod_bundle_of(int64_t *at, int64_t stride)
 {
     cunmod_bundle_t bundle;
     memset(&bundle, 0, sizeof(bundle));
     bundle.at = at;
+    bundle.stride = stride;
     return bundle;
 }
 
@@ -42,7 +43,7 @@ void cunmod_bundle_clear(cunmod_bundle_t *bundle, const struct cunmod_moduli_str
     free(bundle->host);
     free(bundle->len);
     free(bundle->status);
-    *bundle = cunmod_bundle_of(NULL);
+    *bundle = cunmod_bundle_of(NULL, 0);
 }
 
 static int alloc_facts(cunmod_bundle_t *bundle, int64_t items)
@@ -62,7 +63,7 @@ static int alloc_facts(cunmod_bundle_t *bundle, int64_t items)
 
 int cunmod_bundle_alloc_host(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli)
 {
-    const int64_t words = bundle->at[moduli->items];
+    const int64_t words = cunmod_bundle_start(bundle, moduli->items);
     bundle->host = calloc((size_t)words + 1, sizeof(*bundle->host));
     return bundle->host == NULL ? CUNMOD_E_MEMORY : alloc_facts(bundle, moduli->items);
 }
@@ -80,56 +81,68 @@ static int64_t part_words(const cunmod_bundle_t *bundle, const struct cunmod_mod
 {
     const int64_t first = cunmod_part_first(moduli, part), count = cunmod_part_count(moduli, part);
     int64_t words = 0;
-    if (count == moduli->items)
+    if (count == moduli->items || bundle->at == NULL)
     {
-        return bundle->at[count];
+        return cunmod_bundle_start(bundle, count);
     }
     for (int64_t k = first; k < first + count; k++)
     {
-        const int64_t i = cunmod_item_at(moduli, k);
-        words += bundle->at[i + 1] - bundle->at[i];
+        words += cunmod_bundle_room(bundle, cunmod_item_at(moduli, k));
     }
     return words;
+}
+
+/* Sends the numbers where the polynomials of a part begin. Returns a device error. */
+static int send_starts(const cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli,
+                       cunmod_dev_t *dev, int part, int64_t *d_at)
+{
+    const int64_t first = cunmod_part_first(moduli, part), count = cunmod_part_count(moduli, part);
+    int64_t *const at = malloc((size_t)(count + 1) * sizeof(*at));
+    if (at == NULL)
+    {
+        return CUNMOD_BATCH_NO_MEMORY;
+    }
+    at[0] = 0;
+    for (int64_t k = 0; k < count; k++)
+    {
+        at[k + 1] = at[k] + cunmod_bundle_room(bundle, cunmod_item_at(moduli, first + k));
+    }
+    const int error = cunmod_dev_upload(dev, d_at, (const uint64_t *)at, count + 1, 8);
+    free(at);
+    return error;
 }
 
 static int alloc_part(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli,
                       cunmod_dev_t *dev, int part)
 {
-    const int64_t first = cunmod_part_first(moduli, part), count = cunmod_part_count(moduli, part);
-    const size_t numbers = (size_t)(count + 1) * sizeof(int64_t);
-    int64_t *const at = malloc(numbers);
-    int64_t words = 0;
+    const int64_t count = cunmod_part_count(moduli, part);
+    const int64_t words = part_words(bundle, moduli, part);
+    const size_t numbers = (size_t)count * sizeof(int64_t);
+    const size_t starts = bundle->at != NULL ? numbers + sizeof(int64_t) : 0;
     cunmod_polys_t *const polys = &bundle->part[part].polys;
-    if (at == NULL)
-    {
-        return CUNMOD_BATCH_NO_MEMORY;
-    }
-    for (int64_t k = 0; k < count; k++)
-    {
-        const int64_t i = cunmod_item_at(moduli, first + k);
-        at[k] = words;
-        words += bundle->at[i + 1] - bundle->at[i];
-    }
-    at[count] = words;
     /* a word more, so that there is memory where no polynomial has a coefficient */
     int error = cunmod_dev_alloc(dev, &bundle->part[part].d_words,
                                  (size_t)(words + 1) * cunmod_part_word(part));
     if (error == 0)
     {
-        error =
-            cunmod_dev_alloc(dev, &bundle->part[part].d_facts, 2 * numbers + status_bytes(count));
+        error = cunmod_dev_alloc(dev, &bundle->part[part].d_facts,
+                                 starts + numbers + status_bytes(count));
     }
-    if (error == 0)
+    if (error != 0)
     {
-        char *const d_facts = bundle->part[part].d_facts;
-        polys->words = bundle->part[part].d_words;
-        polys->at = (const int64_t *)(const void *)d_facts;
-        polys->len = (int64_t *)(void *)(d_facts + numbers);
-        polys->status = (int32_t *)(void *)(d_facts + 2 * numbers);
-        error = cunmod_dev_upload(dev, d_facts, (const uint64_t *)at, count + 1, 8);
+        return error;
     }
-    free(at);
-    return error;
+    char *const d_facts = bundle->part[part].d_facts;
+    polys->words = bundle->part[part].d_words;
+    polys->stride = bundle->stride;
+    polys->len = (int64_t *)(void *)(d_facts + starts);
+    polys->status = (int32_t *)(void *)(d_facts + starts + numbers);
+    if (bundle->at == NULL)
+    {
+        return 0;
+    }
+    polys->at = (const int64_t *)(const void *)d_facts;
+    return send_starts(bundle, moduli, dev, part, (int64_t *)(void *)d_facts);
 }
 
 int cunmod_bundle_alloc_device(cunmod_bundle_t *bundle, struct cunmod_moduli_struct *moduli,
@@ -157,9 +170,9 @@ static void gather(uint64_t *packed, const uint64_t *words, const cunmod_bundle_
     const int64_t first = cunmod_part_first(moduli, part), count = cunmod_part_count(moduli, part);
     for (int64_t k = first; k < first + count; k++)
     {
-        const int64_t *const at = bundle->at + cunmod_item_at(moduli, k);
-        memcpy(packed, words + at[0], (size_t)(at[1] - at[0]) * sizeof(*packed));
-        packed += at[1] - at[0];
+        const int64_t i = cunmod_item_at(moduli, k), room = cunmod_bundle_room(bundle, i);
+        memcpy(packed, words + cunmod_bundle_start(bundle, i), (size_t)room * sizeof(*packed));
+        packed += room;
     }
 }
 
@@ -169,9 +182,9 @@ static void scatter(uint64_t *words, const uint64_t *packed, const cunmod_bundle
     const int64_t first = cunmod_part_first(moduli, part), count = cunmod_part_count(moduli, part);
     for (int64_t k = first; k < first + count; k++)
     {
-        const int64_t *const at = bundle->at + cunmod_item_at(moduli, k);
-        memcpy(words + at[0], packed, (size_t)(at[1] - at[0]) * sizeof(*packed));
-        packed += at[1] - at[0];
+        const int64_t i = cunmod_item_at(moduli, k), room = cunmod_bundle_room(bundle, i);
+        memcpy(words + cunmod_bundle_start(bundle, i), packed, (size_t)room * sizeof(*packed));
+        packed += room;
     }
 }
 
@@ -272,6 +285,10 @@ int cunmod_bundle_to_device(cunmod_bundle_t *bundle, struct cunmod_moduli_struct
             error = send_states(bundle, moduli, dev, part);
         }
     }
+    if (error != 0 && bundle->host != NULL)
+    {
+        clear_device(bundle, moduli->ctx);
+    }
     return error;
 }
 
@@ -327,10 +344,10 @@ static int receive_facts(cunmod_bundle_t *bundle, const struct cunmod_moduli_str
                          cunmod_dev_t *dev, int part)
 {
     const int64_t first = cunmod_part_first(moduli, part), count = cunmod_part_count(moduli, part);
-    const int64_t words = count + (count + 1) / 2 + 1;
+    const int64_t words = count + (count + 1) / 2;
     const cunmod_polys_t *polys = &bundle->part[part].polys;
     uint64_t *const facts = malloc((size_t)words * sizeof(*facts));
-    const int32_t *const states = (const int32_t *)(const void *)(facts + count + 1);
+    const int32_t *const states = (const int32_t *)(const void *)(facts + count);
     if (facts == NULL)
     {
         return CUNMOD_BATCH_NO_MEMORY;
@@ -387,7 +404,8 @@ int cunmod_bundle_to_host(cunmod_bundle_t *bundle, struct cunmod_moduli_struct *
         return CUNMOD_OK;
     }
     int status = cunmod_bundle_facts(bundle, moduli);
-    uint64_t *const words = malloc((size_t)(bundle->at[moduli->items] + 1) * sizeof(*words));
+    uint64_t *const words =
+        malloc((size_t)(cunmod_bundle_start(bundle, moduli->items) + 1) * sizeof(*words));
     if (status == CUNMOD_OK)
     {
         status = words == NULL ? CUNMOD_E_MEMORY : cunmod_bundle_receive(words, bundle, moduli);

@@ -4,7 +4,9 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * A bundle never changes once it is made, so both copies stay valid. Polynomial i has room for the
- * words at[i] .. at[i+1]-1 of the copy in host memory, where `at` counts in the caller's order. On
+ * words at[i] .. at[i+1]-1 of the copy in host memory, where `at` counts in the caller's order. Where
+ * all polynomials have the same room there are no such numbers, on the host and on the device: then
+ * an operation takes the host no time for each item. On
  * the device each part has words of its own, in the order of places. Behind the length of a
  * polynomial all words of its room are 0, in both copies.
  */
@@ -15,7 +17,8 @@
 
 typedef struct
 {
-    int64_t *at;    /* items + 1 */
+    int64_t *at; /* items + 1; NULL: all polynomials have room for `stride` words */
+    int64_t stride;
     uint64_t *host; /* NULL: not in host memory */
     int64_t *len;   /* of the copy in host memory, as status; NULL: not known */
     int *status;
@@ -27,8 +30,20 @@ typedef struct
     } part[CUNMOD_PARTS];
 } cunmod_bundle_t;
 
-/* A bundle with this room, which it owns from then on: nothing is allocated yet. */
-cunmod_bundle_t cunmod_bundle_of(int64_t *at);
+/* A bundle with this room, `at` or NULL and a stride. It owns `at` from then on. Nothing is allocated
+ * yet. */
+cunmod_bundle_t cunmod_bundle_of(int64_t *at, int64_t stride);
+
+/* Where polynomial i begins in host memory, and its room. */
+static inline int64_t cunmod_bundle_start(const cunmod_bundle_t *bundle, int64_t i)
+{
+    return bundle->at != NULL ? bundle->at[i] : i * bundle->stride;
+}
+
+static inline int64_t cunmod_bundle_room(const cunmod_bundle_t *bundle, int64_t i)
+{
+    return bundle->at != NULL ? bundle->at[i + 1] - bundle->at[i] : bundle->stride;
+}
 
 void cunmod_bundle_clear(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli);
 
@@ -54,7 +69,7 @@ int cunmod_bundle_to_host(cunmod_bundle_t *bundle, struct cunmod_moduli_struct *
 /* Makes the lengths and states known in host memory. Errors: E_MEMORY, E_GPU. */
 int cunmod_bundle_facts(cunmod_bundle_t *bundle, struct cunmod_moduli_struct *moduli);
 
-/* words[0 .. at[items]-1] = the words of the copy on the device, in the caller's order. Errors:
+/* words[0 ..] = the words of the copy on the device, in the caller's order. Errors:
  * E_MEMORY, E_GPU. */
 int cunmod_bundle_receive(uint64_t *words, const cunmod_bundle_t *bundle,
                           struct cunmod_moduli_struct *moduli);
