@@ -11,10 +11,8 @@
 #include "mul/tiles.cuh"
 #include "runtime/dev.cuh"
 
-namespace cunmod_small
+namespace cunmod_mul
 {
-using namespace cunmod_mul;
-
 enum
 {
     THREADS = 128
@@ -120,4 +118,4 @@ extern "C" int cunmod_dev_mul_small(cunmod_dev_t *dev, const void *d_items,
     return most->mod.word == 4 ? launch_small<uint32_t, 8, 2>(dev, d_items, *most, count)
                                : launch_small<uint64_t, 4, 4>(dev, d_items, *most, count);
 }
-} // namespace cunmod_small
+} // namespace cunmod_mul

@@ -14,7 +14,7 @@
 #include "mul/tiles.cuh"
 #include "ntt/ntt_last.cuh"
 
-namespace cunmod_whole
+namespace cunmod_mul
 {
 typedef uint32_t V;
 
@@ -170,7 +170,7 @@ __global__ void __launch_bounds__(THREADS)
         for (int j = 0; j < COUNT; j++)
             r[j] = tiles[j * Transform::words + ntt_place<V, true>(x)];
         digits(r, ntt);
-        cunmod_mul::store_output(item, i, combine(r, radix, mod), mod);
+        store_output(item, i, combine(r, radix, mod), mod);
     }
 }
 
@@ -193,8 +193,8 @@ static int launch_whole(cunmod_dev_t *dev, const Batch<cunmod_mul_item_t> &batch
                 {
                     const int words = count.value * Transform<log.value>::words;
                     return launch_kernel(dev, mul_whole_kernel<W, count.value, log.value>,
-                                         batch_grid(1, run), groups * leaves,
-                                         words * sizeof(V), batch, args);
+                                         batch_grid(1, run), groups * leaves, words * sizeof(V),
+                                         batch, args);
                 });
         });
 }
@@ -218,4 +218,4 @@ extern "C" int cunmod_dev_mul_whole_made(cunmod_dev_t *dev, const void *d_items,
                        [=](auto word, const Batch<cunmod_mul_item_t> &batch, int64_t run)
                        { return launch_whole<decltype(word)>(dev, batch, args, run); });
 }
-} // namespace cunmod_whole
+} // namespace cunmod_mul

@@ -5,7 +5,7 @@
  */
 #include "plan/batch_product.h"
 
-#include "backend/types_ntt.h"
+#include "shape/ntt.h"
 #include "shape/tuning.h"
 
 static int64_t least(int64_t x, int64_t y)
