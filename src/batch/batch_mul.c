@@ -6,24 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/modulus.h"
 #include "batch/batch.h"
-#include "mul/product.h"
+#include "batch/batch_long.h"
 #include "plan/batch_product.h"
-#include "plan/query.h"
 #include "shape/ntt.h"
 
 static int64_t least(int64_t x, int64_t y)
 {
     return x < y ? x : y;
-}
-
-/* Coefficients of a product of n by m words that are wanted. */
-static int64_t wanted(const cunmod_batch_job_t *job, int64_t n, int64_t m)
-{
-    const int64_t full = n > 0 && m > 0 ? n + m - 1 : 0;
-    const int64_t hi = least(full, job->hi);
-    return hi > job->lo ? hi - job->lo : 0;
 }
 
 static int mul_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
@@ -173,61 +163,27 @@ static int run_class(const run_t *x, int class, const void *d_items, int64_t cou
                                                   table->d_tables);
 }
 
-/* Where the words of each place begin on the device, for a part that has long products. */
-typedef struct
-{
-    int64_t a, b, z;
-} starts_t;
-
-static void go_on(starts_t *starts, const cunmod_batch_job_t *job, int64_t item)
-{
-    starts->a += cunmod_bundle_room(job->a, item);
-    starts->b += cunmod_bundle_room(job->b, item);
-    starts->z += cunmod_bundle_room(&job->z, item);
-}
-
-/* Makes a product as if it were no batch, of operands of as many words as there is room for. */
-static int mul_long(const run_t *x, int64_t item, const starts_t *starts)
-{
-    const cunmod_batch_job_t *const job = x->job;
-    const cunmod_moduli_t moduli = job->moduli;
-    const int64_t n = least(cunmod_bundle_room(job->a, item), job->hi);
-    const int64_t m = least(cunmod_bundle_room(job->b, item), job->hi), len = wanted(job, n, m);
-    const char *const a = (const char *)job->a->part[x->part].d_words + starts->a * x->word;
-    const char *const b = (const char *)job->b->part[x->part].d_words + starts->b * x->word;
-    cunmod_mul_item_t mul = {.a = n < m ? b : a,
-                             .b = n < m ? a : b,
-                             .z = (char *)job->z.part[x->part].d_words + starts->z * x->word,
-                             .lena = n < m ? m : n,
-                             .lenb = n < m ? n : m,
-                             .lo = job->lo,
-                             .hi = job->lo + len};
-    cunmod_plan_t plan;
-    if (len == 0)
-    {
-        return 0;
-    }
-    cunmod_query_t query = cunmod_ask_mul(moduli->p[item], mul.lena, mul.lenb, mul.lo, mul.hi);
-    cunmod_modulus_set(&mul.mod, moduli->p[item]);
-    return cunmod_ctx_choose_step(&plan, moduli->ctx, &query) != 0
-               ? CUNMOD_BATCH_NO_MEMORY
-               : cunmod_product_run(moduli->ctx, x->dev, plan.shape.product, &mul);
-}
-
 static int run_long(const run_t *x)
 {
-    const cunmod_batch_job_t *const job = x->job;
-    const int64_t first = cunmod_part_first(job->moduli, x->part);
-    const int64_t count = cunmod_part_count(job->moduli, x->part);
     const int64_t *const start = x->classes->start + CUNMOD_BATCH_LONG;
-    starts_t starts = {0, 0, 0};
-    int error = 0;
-    for (int64_t k = 0; k < count && start[0] < start[1] && error == 0; k++)
+    const int64_t count = cunmod_part_count(x->job->moduli, x->part);
+    cunmod_long_t *list =
+        start[0] < start[1] ? malloc((size_t)(start[1] - start[0]) * sizeof(*list)) : NULL;
+    cunmod_place_t place = {0, 0, 0, 0};
+    int64_t filled = 0;
+    if (start[0] == start[1] || list == NULL)
     {
-        const int64_t item = cunmod_item_at(job->moduli, first + k);
-        error = class_of(job, x->part, k) == CUNMOD_BATCH_LONG ? mul_long(x, item, &starts) : 0;
-        go_on(&starts, job, item);
+        return start[0] == start[1] ? 0 : CUNMOD_BATCH_NO_MEMORY;
     }
+    for (int64_t k = 0; k < count; k++)
+    {
+        place.item = cunmod_item_at(x->job->moduli, cunmod_part_first(x->job->moduli, x->part) + k);
+        filled += class_of(x->job, x->part, k) == CUNMOD_BATCH_LONG &&
+                  cunmod_long_of(&list[filled], x->job, x->part, &place);
+        cunmod_place_next(&place, x->job);
+    }
+    const int error = cunmod_long_run(x->job->moduli->ctx, x->dev, list, filled);
+    free(list);
     return error;
 }
 
@@ -273,7 +229,7 @@ static int mul_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part
 
 /* ---- the operations ---------------------------------------------------------- */
 
-static const cunmod_batch_operation_t products = {wanted, mul_on_gpu, mul_item};
+static const cunmod_batch_operation_t products = {cunmod_batch_wanted, mul_on_gpu, mul_item};
 
 int cunmod_batch_mulmid(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b, int64_t nlo,
                         int64_t nhi)

@@ -21,6 +21,11 @@
 #define CUNMOD_TUNE_BATCH_PLAIN_4 256
 #define CUNMOD_TUNE_BATCH_PLAIN_8 128
 
+/* The most words of a longer product that is made together with others of its transform, and bytes of
+ * workspace for all products that are made at once. */
+#define CUNMOD_TUNE_BATCH_TOGETHER (INT64_C(1) << 21)
+#define CUNMOD_TUNE_BATCH_WORK (INT64_C(1) << 28)
+
 /* ---- products inside of divisions (shape/newton_shape.c; mode divisions) ------- */
 
 /* For words of 4 and of 8 bytes (docs/newton.md, plain products):
