@@ -178,6 +178,32 @@ def elementary(results):
                                      for n in ELEMENTARY_LENGTHS], lines)
 
 
+BATCH_ITEMS = (1, 64, 512, 4096, 65536)
+
+
+def batch(results):
+    """Microseconds an item of products of batches, a line a length; FLINT on all processors last."""
+    rows = {(r["p"].bit_length(), r["n"], r["algorithm"], r["where"]): r["median_us"]
+            for r in results.rows if r["op"] == "mul" and r["algorithm"].startswith("batch ")}
+    flint = {(r["p"].bit_length(), r["n"]): r["median_us"] / int(r["algorithm"].split()[1])
+             for r in results.rows if r["algorithm"].startswith("threads ")}
+    if not rows:
+        return None
+    lines = []
+    for bits in sorted({key[0] for key in rows}):
+        for n in sorted({key[1] for key in rows if key[0] == bits}):
+            line = [str(bits), str(n)]
+            for items in BATCH_ITEMS:
+                time = rows.get((bits, n, f"batch {items}", "device"))
+                line.append(f"{time / items:.3g}" if time else "-")
+            time = rows.get((bits, n, "batch 4096", "host"))
+            line.append(f"{time / 4096:.3g}" if time else "-")
+            line.append(f"{flint[bits, n]:.3g}" if (bits, n) in flint else "-")
+            lines.append(line)
+    return markdown(["bits of p", "n"] + [f"{items} items" for items in BATCH_ITEMS]
+                    + ["4096, host to host", "FLINT, 4096"], lines)
+
+
 def regret(results):
     """time(the plan's choice) / time(the fastest of the sweep), a line a size of the sweeps."""
     lines = []
@@ -359,7 +385,7 @@ def plan(results):
 
 TABLES = {"table1": table1, "table2": table2, "division": division, "targets": targets,
           "crossover": crossover, "summary": summary, "elementary": elementary,
-          "regret": regret, "goals": goals, "products": products,
+          "batch": batch, "regret": regret, "goals": goals, "products": products,
           "host": host, "divisions": divisions, "plain": plain, "plan": plan}
 
 

@@ -32,6 +32,7 @@ PAGES = {
         ["h100-2026-11-25-scaling.csv"],
     ],
     "docs/elementary.md": [["h100-2026-11-25-elementary.csv"]],
+    "docs/batch.md": [["h100-2026-11-25-batch.csv"]],
 }
 
 

@@ -410,8 +410,8 @@ static void check_path(int path)
         check_operations(ctx, test_range(2, 60), most, kinds, 0);
         check_operations(ctx, test_range(2, 60), 40, kinds, kinds < 3);
     }
-    check_operations(ctx, 3, test_small() ? LONG : 20000, 2, 0);
-    check_operations(ctx, 3, test_small() ? LONG : 20000, 1, 0);
+    check_operations(ctx, 3, test_small() ? LONG : 9000, 2, 0);
+    check_operations(ctx, 3, test_small() ? LONG : 9000, 1, 0);
     CHECK(cunmod_last_path(ctx) == path);
     cunmod_ctx_destroy(ctx);
 }
