@@ -937,10 +937,10 @@ CUNMOD_API int cunmod_compose_mod(uint64_t *res, const uint64_t *a, int64_t lena
  * (E_LENGTH). a: `count` rows of lena words, one behind the other, with zeros on top where they are
  * shorter. They and g may have any length, as in cunmod_compose_mod. res: as many rows, each
  * zero-padded to one word less than the divisor's true length. Aliasing: res may overlap a and g.
- * FLINT: nmod_poly_compose_mod_brent_kung_vec_preinv, which aborts for operands that are not shorter
- * than the divisor. On device polynomials, a and res are arrays of `count` of the divisor's modulus
- * and context (E_MISMATCH); no two results are the same object (E_ALIAS), and any of them may be any
- * operand. Errors: as cunmod_mulmod. */
+ * FLINT: nmod_poly_compose_mod_brent_kung_vec_preinv, which aborts for operands that are not
+ * shorter than the divisor. On device polynomials, a and res are arrays of `count` of the divisor's
+ * modulus and context (E_MISMATCH); no two results are the same object (E_ALIAS), and any of them
+ * may be any operand. Errors: as cunmod_mulmod. */
 CUNMOD_API int cunmod_compose_mod_vec(uint64_t *res, const uint64_t *a, int64_t lena, int64_t count,
                                       const uint64_t *g, int64_t leng, cunmod_divisor_t divisor);
 CUNMOD_API int cunmod_poly_compose_mod_vec(cunmod_poly_t *res, const cunmod_poly_t *a,

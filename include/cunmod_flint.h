@@ -1247,8 +1247,8 @@ static inline int cunmod_nmod_poly_rows_open_(uint64_t **words, int64_t *len,
 
 /* res[i] = a^i modulo the divisor for 0 <= i < n, n >= 0 (E_LENGTH): initialised polynomials, of
  * which one may be a. a^0 is 1, as FLINT has it, even where the divisor is constant. FLINT:
- * nmod_poly_powers_mod_naive, nmod_poly_powers_mod_bsgs, where the divisor is the last argument, and
- * not prepared. */
+ * nmod_poly_powers_mod_naive, nmod_poly_powers_mod_bsgs, where the divisor is the last argument,
+ * and not prepared. */
 static inline int cunmod_nmod_poly_powers_mod(nmod_poly_struct *res, const nmod_poly_t a, int64_t n,
                                               cunmod_divisor_t divisor)
 {

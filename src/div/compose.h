@@ -32,8 +32,8 @@ typedef struct
 /* The functions that may fail return a device error.
  *
  *   open   makes the powers of g modulo the divisor of m > 1 coefficients; leng < m. truncates: it
- *          is x^(m-1), of which only prepared->shape is read. After a failure there is nothing to be
- *          closed
+ *          is x^(m-1), of which only prepared->shape is read. After a failure there is nothing to
+ *          be closed
  *   outer  r[0 .. m-2] = a(g); lena >= 1 is not above the one of the shape
  *   power  the m - 1 words of g^i, 1 <= i <= shape.powers, until an outer polynomial comes */
 int cunmod_compose_open(cunmod_compose_run_t *x, const cunmod_newton_prepared_t *prepared,

@@ -10,8 +10,8 @@
 
 #include "div/divisor.h"
 
-/* An array, of its true length, or its remainder modulo the divisor, in memory of its own. Begins as
- * {.vec = cunmod_vec_empty()}. */
+/* An array, of its true length, or its remainder modulo the divisor, in memory of its own. Begins
+ * as {.vec = cunmod_vec_empty()}. */
 typedef struct
 {
     cunmod_vec_t vec;
