@@ -14,10 +14,13 @@
 #define CUNMOD_NTT_MIN_ROWS 5  /* log_rows */
 #define CUNMOD_NTT_MAX_ROWS 14
 #define CUNMOD_NTT_MAX_ROWS_WIDE 13 /* with residues of 8 bytes */
-#define CUNMOD_WHOLE_LEAST_LOG 8  /* log_rows of a product in one block */
-#define CUNMOD_WHOLE_MOST_LOG 13
-#define CUNMOD_WHOLE_GROUPS 512 /* most threads with which a block makes all primes at once */
 #define CUNMOD_NTT_ORDER2 25        /* a transform has at most 2^25 points, or 3 times as many */
+
+/* Products in one block of threads (cuda/mul/dev_mul_whole.cu): log_rows of their transforms, without
+ * columns, and the most threads with which a block makes all primes at once. */
+#define CUNMOD_WHOLE_LEAST_LOG 8
+#define CUNMOD_WHOLE_MOST_LOG 13
+#define CUNMOD_WHOLE_GROUPS 512
 
 /* A prime with what a kernel needs of it. The Montgomery form of x is x R, where R = 2^32 for
  * residues of 4 bytes and R = 2^64 for residues of 8 bytes. */
