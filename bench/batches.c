@@ -1,5 +1,5 @@
-/* Mode "batch": products of many pairs of polynomials in one call, each with its own modulus, beside
- * the CPU path, which is FLINT with an item a thread on all processors.
+/* Mode "batch": products of many pairs of polynomials in one call, each with its own modulus,
+ * beside the CPU path, which is FLINT with an item a thread on all processors.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

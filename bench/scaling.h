@@ -17,8 +17,8 @@
 void scaling_add(const bench_case_t *c, const char *kind, int units, const char *algorithm,
                  int64_t s, const bench_time_t *time);
 
-/* contexts.c: several contexts on one GPU, each with a thread of the host. scaling_contexts measures
- * how long 1, 2, 4, ... of them take that do the same operation at once, once each. */
+/* contexts.c: several contexts on one GPU, each with a thread of the host. scaling_contexts
+ * measures how long 1, 2, 4, ... of them take that do the same operation at once, once each. */
 void scaling_contexts_open(const bench_t *t);
 void scaling_contexts(const bench_t *t, const bench_case_t *c);
 void scaling_contexts_close(void);

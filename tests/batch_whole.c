@@ -41,8 +41,8 @@ static const uint64_t words8[ITEMS] = {
     2147483659u,          1125899906842597u,     4611686018427387847u, 9223372036854775783u,
     9223372036854775837u, 18446744073709551533u, 18446744073709551557u};
 
-/* The products of ITEMS pairs with lengths up to 2^log: the fourth is a square, the fifth is a part of
- * a difference, and the last has an operand without words. Returns how many primes they take. */
+/* The products of ITEMS pairs with lengths up to 2^log: the fourth is a square, the fifth is a part
+ * of a difference, and the last has an operand without words. Returns how many primes they take. */
 static int make_items(cunmod_mul_item_t *items, pair_t *pairs, int log, const uint64_t *primes)
 {
     const int64_t size = (int64_t)1 << log;

@@ -136,8 +136,8 @@ typedef struct
 
 #define FUZZ_MOST 256
 
-/* Of operation i on arrays and on device polynomials: operation[2 i] and [2 i + 1]; and how often an
- * algorithm was what an operation on the GPU came to. */
+/* Of operation i on arrays and on device polynomials: operation[2 i] and [2 i + 1]; and how often
+ * an algorithm was what an operation on the GPU came to. */
 typedef struct
 {
     fuzz_counts_t operation[FUZZ_MOST];

@@ -189,8 +189,8 @@ static void make_revert_series(fuzz_case_t *x)
 }
 
 /* Newton's identities for b = a / lc(a) of degree d:
- * s_k = - sum over 0 < i < k, i <= d, of b_(d-i) s_(k-i) - (k b_(d-k) if k <= d). (FLINT 2.9 has another
- * result modulo small primes.) */
+ * s_k = - sum over 0 < i < k, i <= d, of b_(d-i) s_(k-i) - (k b_(d-k) if k <= d). (FLINT 2.9 has
+ * another result modulo small primes.) */
 static void power_sums(nmod_poly_t res, const nmod_poly_t a, slong n)
 {
     const uint64_t p = res->mod.n;

@@ -18,7 +18,8 @@
 /* ---- short operands ------------------------------------------------------ */
 
 /* No bound is below the prediction, whatever the lengths, also where a block is longer than the
- * operands. Predictions of Euclid's algorithm are for longer operands: they may be half too high. */
+ * operands. Predictions of Euclid's algorithm are for longer operands: they may be 1.5 times
+ * too high. */
 static void check_bounds(int op, int64_t n, int64_t m, int bits, const cunmod_params_t *params)
 {
     cunmod_query_t query = question(op, n, m, bits);
@@ -97,8 +98,8 @@ static void walk(pass_t pass[3], double points, double cols, double rows, int pr
     pass[2] = (pass_t){16 * primes + butterflies * level_cols, 16 + 16, blocks};
 }
 
-/* The bound is linear in V and in the time of a word: each is measured with the other one 0. V comes
- * from the table of measured products, of which all but one take no time. */
+/* The bound is linear in V and in the time of a word: each is measured with the other one 0. V
+ * comes from the table of measured products, of which all but one take no time. */
 static void check_passes(int log, int three, int primes, int operands)
 {
     cunmod_params_t params = *cunmod_params_default(NULL);

@@ -121,7 +121,7 @@ static void check_points_shape(const cunmod_plan_t *plan, const cunmod_query_t *
     }
 }
 
-/* The first step of each product is an algorithm of products, on transforms that are long enough. */
+/* The first step of each product is an algorithm of products, on transforms long enough. */
 static void check_scan_shape(const cunmod_plan_t *plan, const cunmod_query_t *query)
 {
     CHECK(query->op == CUNMOD_OP_POINTS && query->task != CUNMOD_POINTS_ANY && plan->s == 1);

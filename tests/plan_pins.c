@@ -6,8 +6,8 @@
  *
  * Nothing was measured for the table: its microseconds are what the plan predicted when it was
  * made, for every branch of src/plan/predict_div.c, predict_gcd.c, predict_baseline.c and
- * predict_kernel.c. Whether predictions are any good is asked by t-replay. With CUNMOD_TEST_PINS=1 the table is printed as
- * the plan of today would have it.
+ * predict_kernel.c. Whether predictions are any good is asked by t-replay. With CUNMOD_TEST_PINS=1
+ * the table is printed as the plan of today would have it.
  */
 #include <inttypes.h>
 #include <math.h>

@@ -38,8 +38,8 @@ const replay_exception_t replay_exceptions[] = {
 };
 const int replay_exception_count = COUNT(replay_exceptions);
 
-/* Two divisions take 1.101 and 1.104 of the time of the fastest block. The nine GCDs are of the file of
- * 2026-11-22, whose kernels of "divsteps" had shorter exchanges. */
+/* Two divisions take 1.101 and 1.104 of the time of the fastest block. The nine GCDs are of the
+ * file of 2026-11-22, whose kernels of "divsteps" had shorter exchanges. */
 const replay_model_t replay_models[] = {
     {"mul", "two_phase", 1.03, 22, 0}, {"div", "blocks", 1.10, 869, 2},
     {"div", "steps", 1.06, 16, 0},     {"gcd", "steps", 1.04, 40, 0},

@@ -1,5 +1,5 @@
-/* Batches: every operation on items of all lengths and moduli in one call, on each path, against the
- * reference; states of items, errors of calls, and copies.
+/* Batches: every operation on items of all lengths and moduli in one call, on each path, against
+ * the reference; states of items, errors of calls, and copies.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -286,8 +286,8 @@ static void check_chain(cunmod_ctx_t ctx)
 }
 
 #ifdef CUNMOD_EMU
-/* A product of host arrays, of whose *calls device calls the k-th fails. They end with the lengths of
- * the result; when these cannot be read, they are read once more. Returns the status of the
+/* A product of host arrays, of whose *calls device calls the k-th fails. They end with the lengths
+ * of the result; when these cannot be read, they are read once more. Returns the status of the
  * product. */
 static int multiply_with_fault(long *calls, const side_t *a, const side_t *b, int path, long k)
 {

@@ -365,8 +365,8 @@ static void check_bad(const test_variant_t *variant)
     test_result_free(res, 4);
 }
 
-/* gcd(x^p - x, f) is the product of the different factors x - r of f, and no coefficient goes to the
- * host or comes from it on the way. (Short polynomials are FLINT's, if nothing is forced.) */
+/* gcd(x^p - x, f) is the product of the different factors x - r of f, and no coefficient goes to
+ * the host or comes from it on the way. (Short polynomials are FLINT's, if nothing is forced.) */
 static void check_distinct_degree(int64_t n, int64_t roots, uint64_t p)
 {
     uint64_t *f = test_poly(n, p, TEST_DENSE), *product = test_array(n + roots);

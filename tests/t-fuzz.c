@@ -11,11 +11,11 @@
  * the seed and its number, so that the line that is printed where something differs shows it again,
  * other than for what other threads do. --longest bounds the operands of products, others are
  * shorter, and most of all are, but with --long-ones; --list tells how many cases each operation
- * had. --faults makes device calls fail, in the emulator, and --trace prints the number of each case
- * before it is run, for what ends the program. Without options, emulated: short cases with faults,
- * from one thread and then from many; then long ones of operations whose algorithms have more to do
- * there. With a GPU, an algorithm that none of many cases of all operations came to is a failure.
- * Environment: tests/harness.h.
+ * had. --faults makes device calls fail, in the emulator, and --trace prints the number of each
+ * case before it is run, for what ends the program. Without options, emulated: short cases with
+ * faults, from one thread and then from many; then long ones of operations whose algorithms have
+ * more to do there. With a GPU, an algorithm that none of many cases of all operations came to is a
+ * failure. Environment: tests/harness.h.
  */
 #include <flint/flint.h>
 #include <inttypes.h>

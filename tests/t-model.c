@@ -251,7 +251,8 @@ static void fastest_s_of_machine(void)
     }
 }
 
-/* One of the functions above by the number of the operation; words, for few threads and for many. */
+/* One of the functions above by the number of the operation; words, for few threads and for many.
+ */
 static void by_operation(void)
 {
     at = (case_t){.n = 1000, .m = 120, .l = 7, .U = 12.5};

@@ -1,4 +1,5 @@
-/* Inline assembly against its C form, on the GPU: 10^8 operands for each function of cuda/base/ptx.cuh.
+/* Inline assembly against its C form, on the GPU: 10^8 operands for each function of
+ * cuda/base/ptx.cuh.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

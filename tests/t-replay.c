@@ -1,5 +1,5 @@
-/* The plan and the model replayed on measured times: their choices of the benchmark's questions, how
- * far predictions are off, and whether a time is above the model's bound.
+/* The plan and the model replayed on measured times: their choices of the benchmark's questions,
+ * how far predictions are off, and whether a time is above the model's bound.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -3,9 +3,9 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The threads of an item are lanes of one warp. A thread takes R neighbouring outputs at a time, and
- * goes through b in rows of R coefficients, as in a block (dev_mul_block.cu). Both operands lie in
- * shared memory, a with zeros on both sides, so that nobody asks where it ends.
+ * The threads of an item are lanes of one warp. A thread takes R neighbouring outputs at a time,
+ * and goes through b in rows of R coefficients, as in a block (dev_mul_block.cu). Both operands lie
+ * in shared memory, a with zeros on both sides, so that nobody asks where it ends.
  */
 #include "mul/rows.cuh"
 #include "mul/tiles.cuh"

@@ -20,8 +20,8 @@ template <typename V, int LOG, bool HALVES> static constexpr int row_threads()
     return sizeof(V) == 4 && (LOG == 14 || HALVES) ? 1024 : 512;
 }
 
-/* The twist of a point of a row: the product of two table entries (ntt.cuh), by the low five bits of
- * the point's number in the row and by the other bits. */
+/* The twist of a point of a row: the product of two table entries (ntt.cuh), by the low five bits
+ * of the point's number in the row and by the other bits. */
 template <typename V>
 static __device__ __forceinline__ typename NttField<V>::Root
 row_twist(const NttTables<V> &tables, int row, int low, int high, const NttField<V> &f)

@@ -206,9 +206,9 @@ int launch_batch(cunmod_dev_t *dev, const Item *items, int64_t count, Launch lau
                         });
 }
 
-/* The same for items that an earlier launch has made in device memory, with launch(word, batch, run).
- * All have the size of words of *most, which is the item that the host sees: its lengths are at least
- * those of each item. */
+/* The same for items that an earlier launch has made in device memory, with launch(word, batch,
+ * run). All have the size of words of *most, which is the item that the host sees: its lengths are
+ * at least those of each item. */
 template <typename Item, typename Launch>
 int launch_made(cunmod_dev_t *dev, const void *d_items, const Item *most, int64_t count,
                 Launch launch)

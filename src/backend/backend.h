@@ -130,9 +130,9 @@ int cunmod_dev_mul_block(cunmod_dev_t *dev, const cunmod_mul_item_t *items, int6
 int cunmod_dev_mul_tensor(cunmod_dev_t *dev, const cunmod_mul_item_t *items, int64_t count);
 
 /* A product by transforms in one block of threads an item, with the tables of a transform without
- * columns (cunmod_ntt_shape_whole) of N points. No operand is longer than N, and the product is made
- * modulo x^N - 1: coefficient N + i falls on coefficient i. hi - lo <= N. An operand may be of no
- * words. */
+ * columns (cunmod_ntt_shape_whole) of N points. No operand is longer than N, and the product is
+ * made modulo x^N - 1: coefficient N + i falls on coefficient i. hi - lo <= N. An operand may be of
+ * no words. */
 int cunmod_dev_mul_whole(cunmod_dev_t *dev, const cunmod_mul_item_t *items, int64_t count,
                          const cunmod_ntt_t *ntt, const void *d_tables);
 
@@ -214,8 +214,8 @@ int cunmod_dev_factors(cunmod_dev_t *dev, const cunmod_factors_item_t *items, in
 
 /* Elementary operations (src/backend/types_elementary.h), one launch each:
  *   linear    makes z, and its length where it is wanted
- *   differ    *d_len becomes 1 when a coefficient of z would not be 0, and otherwise stays; z is not
- *             made
+ *   differ    *d_len becomes 1 when a coefficient of z would not be 0, and otherwise stays; z
+ *             is not made
  *   value     makes the values of tiles
  *   integral  makes z
  *   random    makes z */

@@ -8,9 +8,10 @@
 
 #include "backend/types_modulus.h"
 
-/* Polynomials of one size of words. Polynomial i has the words at[i] .. at[i+1]-1; without `at` it has
- * the `stride` words from i stride on. The length is len[i], and the words behind it are 0. status[i] is a status of cunmod.h; when it is not
- * CUNMOD_OK, the polynomial is 0. Pointers are device memory. */
+/* Polynomials of one size of words. Polynomial i has the words at[i] .. at[i+1]-1; without `at` it
+ * has the `stride` words from i stride on. The length is len[i], and the words behind it are 0.
+ * status[i] is a status of cunmod.h; when it is not CUNMOD_OK, the polynomial is 0. Pointers are
+ * device memory. */
 typedef struct
 {
     void *words;

@@ -88,10 +88,10 @@ typedef struct
 
 #define CUNMOD_FACTORS 4
 
-/* z[i] = +- scale * w * x_0 * x_1 * x_2 * x_3 for 0 <= i < n, where x_k is the factor x[k] of element
- * i, and w is the word *scale_at, or 1 when that is NULL. The sign is - where `alternate` is set and
- * i is odd. The words of x[0] beyond its `len` words are 0. z[one] = 1 when `one` is not negative. z may
- * be the words of a factor with from = 0 and step = 1. */
+/* z[i] = +- scale * w * x_0 * x_1 * x_2 * x_3 for 0 <= i < n, where x_k is the factor x[k] of
+ * element i, and w is the word *scale_at, or 1 when that is NULL. The sign is - where `alternate`
+ * is set and i is odd. The words of x[0] beyond its `len` words are 0. z[one] = 1 when `one` is not
+ * negative. z may be the words of a factor with from = 0 and step = 1. */
 typedef struct
 {
     void *z;

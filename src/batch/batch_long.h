@@ -32,8 +32,9 @@ typedef struct
 int cunmod_long_of(cunmod_long_t *x, const cunmod_batch_job_t *job, int part,
                    const cunmod_place_t *place);
 
-/* Makes the products, and sorts `list`. Those of one transform are made together, as many as there is
- * memory for; longer ones as if they were no batch. Returns a device error, or CUNMOD_INTERRUPTED. */
+/* Makes the products, and sorts `list`. Those of one transform are made together, as many as there
+ * is memory for; longer ones as if they were no batch. Returns a device error, or
+ * CUNMOD_INTERRUPTED. */
 int cunmod_long_run(cunmod_ctx_t ctx, cunmod_dev_t *dev, cunmod_long_t *list, int64_t count);
 
 #endif

@@ -4,11 +4,11 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * A bundle never changes once it is made, so both copies stay valid. Polynomial i has room for the
- * words at[i] .. at[i+1]-1 of the copy in host memory, where `at` counts in the caller's order. Where
- * all polynomials have the same room there are no such numbers, on the host and on the device: then
- * an operation takes the host no time for each item. On
- * the device each part has words of its own, in the order of places. Behind the length of a
- * polynomial all words of its room are 0, in both copies.
+ * words at[i] .. at[i+1]-1 of the copy in host memory, where `at` counts in the caller's order.
+ * Where all polynomials have the same room there are no such numbers, on the host and on the
+ * device: then an operation takes the host no time for each item. On the device each part has words
+ * of its own, in the order of places. Behind the length of a polynomial all words of its room are
+ * 0, in both copies.
  */
 #ifndef CUNMOD_BUNDLE_H
 #define CUNMOD_BUNDLE_H
@@ -30,8 +30,8 @@ typedef struct
     } part[CUNMOD_PARTS];
 } cunmod_bundle_t;
 
-/* A bundle with this room, `at` or NULL and a stride. It owns `at` from then on. Nothing is allocated
- * yet. */
+/* A bundle with this room, `at` or NULL and a stride. It owns `at` from then on. Nothing is
+ * allocated yet. */
 cunmod_bundle_t cunmod_bundle_of(int64_t *at, int64_t stride);
 
 /* Where polynomial i begins in host memory, and its room. */
@@ -55,8 +55,8 @@ int cunmod_bundle_alloc_device(cunmod_bundle_t *bundle, struct cunmod_moduli_str
                                cunmod_dev_t *dev);
 
 /* Copies words in the caller's order to the device, where they are checked: an item with a
- * coefficient that is not below its modulus becomes 0, with E_COEFF. *wide becomes 1, and nothing is
- * done, when a coefficient of part 0 is beyond 31 bits. Returns a device error. */
+ * coefficient that is not below its modulus becomes 0, with E_COEFF. *wide becomes 1, and nothing
+ * is done, when a coefficient of part 0 is beyond 31 bits. Returns a device error. */
 int cunmod_bundle_send(cunmod_bundle_t *bundle, const uint64_t *words,
                        struct cunmod_moduli_struct *moduli, cunmod_dev_t *dev, int *wide);
 

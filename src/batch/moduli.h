@@ -4,7 +4,8 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * A kernel works on words of one size. So the items of a batch have *places*: those with words of 4
- * bytes come first, in the caller's order, and form part 0; those with words of 8 bytes form part 1.
+ * bytes come first, in the caller's order, and form part 0; those with words of 8 bytes form
+ * part 1.
  */
 #ifndef CUNMOD_MODULI_H
 #define CUNMOD_MODULI_H

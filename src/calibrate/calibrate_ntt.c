@@ -137,8 +137,8 @@ static int measure_length(double *us, cunmod_dev_t *dev, int64_t points, const k
     return error;
 }
 
-/* One round over the lengths of a kind; in later rounds over those that took little before. A length
- * keeps the least of its times. */
+/* One round over the lengths of a kind; in later rounds over those that took little before. A
+ * length keeps the least of its times. */
 static int measure_kind(cunmod_params_t *params, cunmod_dev_t *dev, int k, int round,
                         const uint64_t *random)
 {

@@ -28,8 +28,8 @@ typedef struct
     int64_t limbs;
 } cli_arguments_t;
 
-/* The same for the plan: lengths in the place of polynomials, and a prime that stands for all of its
- * bits. */
+/* The same for the plan: lengths in the place of polynomials, and a prime that stands for all of
+ * its bits. */
 typedef struct
 {
     int64_t length[CLI_MAX_POLYS];

@@ -22,8 +22,8 @@ typedef struct
     int64_t sign;             /* of a half-GCD: becomes the determinant of the matrix */
 } cunmod_euclid_t;
 
-/* A job of which the first `count` results are wanted. task, stop: as in cunmod_query_t. a and b are not both zero. The job checks
- * the coefficients that cunmod_euclid_open has left unchecked. */
+/* A job of which the first `count` results are wanted. task, stop: as in cunmod_query_t. a and b
+ * are not both zero. The job checks the coefficients that cunmod_euclid_open has left unchecked. */
 cunmod_euclid_t cunmod_euclid_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b,
                                  int task, int64_t stop, int count);
 

@@ -61,8 +61,9 @@ int cunmod_half_gcd(cunmod_half_run_t *x, const cunmod_vec_t *f, const cunmod_ve
 
 /* A result, a polynomial of at most lenz coefficients, divided by a unit.
  *
- *   entry   -1: it is made from f (row 0) or g (row 1) after the steps, whose first lenz coefficients
- *           are at d_x. 0, 1: it is the cofactor of the first, or the second, operand in that row
+ *   entry   -1: it is made from f (row 0) or g (row 1) after the steps, whose first lenz
+ *           coefficients are at d_x. 0, 1: it is the cofactor of the first, or the second, operand
+ *           in that row
  *   d_unit  the unit; NULL: the unit of the state
  */
 typedef struct

@@ -204,8 +204,8 @@ static double points_cpu_us(const cunmod_query_t *query, const cunmod_params_t *
 /* ---- geometric progressions, Taylor shifts --------------------------------- */
 
 /* FLINT's Taylor shift is Horner's rule below SHORT_SHIFT coefficients. Otherwise it is a product,
- * with about SHIFT_STEPS multiplications for each coefficient to make its operands. Where factorials
- * are no units, cpu_points.c halves the polynomial again and again. */
+ * with about SHIFT_STEPS multiplications for each coefficient to make its operands. Where
+ * factorials are no units, cpu_points.c halves the polynomial again and again. */
 #define SHORT_SHIFT 100
 #define SHIFT_STEPS 8
 

@@ -31,7 +31,7 @@ int cunmod_sequence_chirp(const cunmod_sequence_t *x, void *d_z, void *d_powers,
 
 int cunmod_sequence_invert(const cunmod_sequence_t *x, void *d_z, const void *d_word)
 {
-    /* The second word of d_z gets the flag `zeros`, which tells whether a word is 0. None is here. */
+    /* The second word of d_z gets the flag `zeros`, which tells whether a word is 0. None is. */
     const cunmod_tree_item_t item = {
         .in = d_word, .out = d_z, .zeros = (int64_t *)d_z + 1, .n = 1, .mod = x->mod};
     return cunmod_dev_tree_invert(x->dev, &item, 1);

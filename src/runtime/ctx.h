@@ -19,8 +19,8 @@
 #define CUNMOD_OPS 5 /* CUNMOD_OP_* are 0 .. 4 */
 #define CUNMOD_TEXT 256
 
-/* A tenth of what is felt as a wait: predictions of other machines' times may be that wrong. Starting
- * a thread and copying operands costs a few percent of such an operation at most. */
+/* A tenth of what is felt as a wait: predictions of other machines' times may be that wrong.
+ * Starting a thread and copying operands costs a few percent of such an operation at most. */
 #define CUNMOD_APART_US 5e4
 
 /* The device of a context. */
@@ -110,8 +110,8 @@ typedef struct
     int64_t model_s; /* the s that the model alone takes for this algorithm */
 } cunmod_planned_t;
 
-/* *candidate = candidate `index` of a question by cunmod_ask_* of plan/query.h, with `where`. reason
- * and reason_size are those of cunmod_plan. Errors: as cunmod_plan. */
+/* *candidate = candidate `index` of a question by cunmod_ask_* of plan/query.h, with `where`.
+ * reason and reason_size are those of cunmod_plan. Errors: as cunmod_plan. */
 int cunmod_ctx_candidate(cunmod_planned_t *candidate, char *reason, int64_t reason_size,
                          const cunmod_query_t *asked, int64_t index, cunmod_ctx_t ctx);
 
@@ -139,8 +139,8 @@ void cunmod_ctx_query(cunmod_query_t *query, cunmod_ctx_t ctx);
  * and cannot be taken. The reason is noted. */
 int cunmod_ctx_choose(cunmod_plan_t *plan, cunmod_ctx_t ctx, cunmod_query_t *query);
 
-/* *plan = the choice for a step of another operation, on the GPU, of operands that are there. Nothing
- * is noted. Returns nonzero when no algorithm has room. */
+/* *plan = the choice for a step of another operation, on the GPU, of operands that are there.
+ * Nothing is noted. Returns nonzero when no algorithm has room. */
 int cunmod_ctx_choose_step(cunmod_plan_t *plan, cunmod_ctx_t ctx, cunmod_query_t *query);
 
 /* *division = the choice for a division of n by m words on the GPU, as a step of another operation.

@@ -56,8 +56,8 @@ struct cunmod_job_struct
     int (*gpu)(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan);
 
     /* Makes the wanted out[].vec in host memory, from the copies of a and b in host memory. The
-     * memory for results comes from cunmod_job_host, and cunmod_job_call makes FLINT's call. Errors:
-     * E_MEMORY, E_INTERRUPTED; E_INVERSE or E_REPEATED when there is no result. */
+     * memory for results comes from cunmod_job_host, and cunmod_job_call makes FLINT's call.
+     * Errors: E_MEMORY, E_INTERRUPTED; E_INVERSE or E_REPEATED when there is no result. */
     int (*cpu)(cunmod_job_t *job);
 };
 
@@ -74,8 +74,8 @@ enum
 
 /* *space = host memory of len words, in which the cpu function is about to make the result *out. It
  * is the caller's array, unless that overlaps an operand, the result is inexact, or the call may be
- * left in the middle: by an interrupt, or for lack of memory. Then it is memory of out->vec. Errors:
- * E_MEMORY. */
+ * left in the middle: by an interrupt, or for lack of memory. Then it is memory of out->vec.
+ * Errors: E_MEMORY. */
 int cunmod_job_host(cunmod_job_t *job, cunmod_out_t *out, uint64_t **space, int64_t len, int exact);
 
 /* Makes the call of FLINT's that makes the results, in memory of cunmod_job_host, with the modulus

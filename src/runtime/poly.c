@@ -79,8 +79,8 @@ void cunmod_poly_destroy(cunmod_poly_t poly)
     }
 }
 
-/* *vec = a copy of the array: on the device when it is wanted there, the context may use one and there
- * is room, else in host memory. Errors: E_MEMORY, E_COEFF. */
+/* *vec = a copy of the array: on the device when it is wanted there, the context may use one and
+ * there is room, else in host memory. Errors: E_MEMORY, E_COEFF. */
 static int load(cunmod_vec_t *vec, const uint64_t *a, int64_t len, cunmod_poly_t poly, int on_gpu)
 {
     cunmod_ctx_t ctx = poly->ctx;

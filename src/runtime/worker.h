@@ -32,8 +32,8 @@ int cunmod_worker_wait(const volatile int *flag, double bytes, double limit);
 
 /* Makes *x->call in a thread, on copies of its inputs, and waits for it. Where there is no memory
  * for the copies or no thread, the call is made in the calling thread. *gone tells whether the call
- * has been given up, since the flag was set: the blocks in x->space are no longer the caller's then.
- * Errors: those of cunmod_cpu_call; E_INTERRUPTED when the call is given up. */
+ * has been given up, since the flag was set: the blocks in x->space are no longer the caller's
+ * then. Errors: those of cunmod_cpu_call; E_INTERRUPTED when the call is given up. */
 int cunmod_worker_call(int *gone, const cunmod_worker_t *x);
 
 /* The calls that are given up and have not ended. */

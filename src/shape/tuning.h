@@ -21,8 +21,8 @@
 #define CUNMOD_TUNE_BATCH_PLAIN_4 256
 #define CUNMOD_TUNE_BATCH_PLAIN_8 128
 
-/* The most words of a longer product that is made together with others of its transform, and bytes of
- * workspace for all products that are made at once. */
+/* The most words of a longer product that is made together with others of its transform, and bytes
+ * of workspace for all products that are made at once. */
 #define CUNMOD_TUNE_BATCH_TOGETHER (INT64_C(1) << 21)
 #define CUNMOD_TUNE_BATCH_WORK (INT64_C(1) << 28)
 
@@ -137,8 +137,8 @@
         0.9, 1.5                                                                                   \
     }
 
-/* The time of a short scan, in launches, for words of 4 and of 8 bytes: two kernels that wait for each
- * other, what waits before them, and CUB on the host (an H100, mode points, 1000 points). */
+/* The time of a short scan, in launches, for words of 4 and of 8 bytes: two kernels that wait for
+ * each other, what waits before them, and CUB on the host (an H100, mode points, 1000 points). */
 #define CUNMOD_TUNE_SCAN                                                                           \
     {                                                                                              \
         4, 5.5                                                                                     \
