@@ -11,7 +11,7 @@
 #include "bench.h"
 
 #define MAX_CALLS 64
-#define MOST_WORDS (INT64_C(1) << 28) /* of an operand with all its items */
+#define MOST_WORDS (INT64_C(1) << 25) /* of an operand with all its items */
 
 static const int64_t lengths[] = {32, 100, 250, 500, 1000, 2000, 4000, 10000};
 static const int64_t numbers[] = {1, 16, 64, 256, 512, 1024, 4096, 16384, 65536};
@@ -174,7 +174,7 @@ void bench_batches(const bench_t *t)
         {
             for (size_t k = 0; k < sizeof numbers / sizeof *numbers && t->dev; k++)
             {
-                if (numbers[k] * lengths[i] <= MOST_WORDS / 8)
+                if (numbers[k] * lengths[i] <= MOST_WORDS)
                 {
                     measure(t, lengths[i], numbers[k], bits[j]);
                 }

@@ -201,7 +201,7 @@ def batch(results):
             line.append(f"{flint[bits, n]:.3g}" if (bits, n) in flint else "-")
             lines.append(line)
     return markdown(["bits of p", "n"] + [f"{items} items" for items in BATCH_ITEMS]
-                    + ["4096, host to host", "FLINT, 4096"], lines)
+                    + ["4096, host to host", "CPU path, 4096"], lines)
 
 
 def regret(results):

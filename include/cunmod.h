@@ -1169,8 +1169,11 @@ CUNMOD_API int cunmod_poly_deflation(int64_t *k, cunmod_poly_t poly);
  * CUNMOD_OK makes the polynomial 0, goes to the results of later operations, and touches no other
  * item. What a call returns is about the batch as a whole.
  *
- * On the GPU all items of about one length are made by one launch, and nothing waits. On the CPU all
- * processors take part, an item a thread. */
+ * On the GPU all items of about one length are made together, but for products of more than 2^21
+ * words, and nothing waits. Memory and time follow the room that items have there, which sums and
+ * products make larger, and nothing makes smaller but cunmod_batch_set_arrays. On the CPU all
+ * processors take part, an item a thread. Limits of the context are compared there with each item
+ * by itself; the GPU path has none. FLINT has no batches. */
 
 /* The most items of a batch. */
 #define CUNMOD_BATCH_ITEMS (INT64_C(1) << 30)
@@ -1178,8 +1181,8 @@ CUNMOD_API int cunmod_poly_deflation(int64_t *k, cunmod_poly_t poly);
 /* The moduli of batches, which several batches share. */
 typedef struct cunmod_moduli_struct *cunmod_moduli_t;
 
-/* p[0 .. items-1], copied; p[i] is the modulus of item i. A modulus below 2 makes every item i
- * E_MODULUS. Errors: E_ARGUMENT (NULL), E_LENGTH (items < 0 or > CUNMOD_BATCH_ITEMS), E_MEMORY. */
+/* p[0 .. items-1], copied; p[i] is the modulus of item i. When p[i] < 2, item i of
+ * every batch is E_MODULUS. Errors: E_ARGUMENT (NULL), E_LENGTH (items < 0 or > CUNMOD_BATCH_ITEMS), E_MEMORY. */
 CUNMOD_API int cunmod_moduli_create(cunmod_moduli_t *moduli, const uint64_t *p, int64_t items,
                                     cunmod_ctx_t ctx);
 /* Batches with these moduli stay valid. NULL is ignored. */
@@ -1216,7 +1219,8 @@ CUNMOD_API int cunmod_batch_statuses(int *statuses, cunmod_batch_t batch);
 /* The operations of these names on each item. Batches of one call have the same moduli object
  * (E_MISMATCH). Any result may be any operand. nlo, nhi and n are the same for all items, as in
  * cunmod_mulmid and cunmod_mullow, but no item becomes longer than its product. Errors: E_ARGUMENT,
- * E_MISMATCH, E_LENGTH, E_MEMORY, E_GPU, E_INTERRUPTED. */
+ * E_MISMATCH, E_LENGTH (nlo, nhi or n is not allowed, or the results have more than 2^60 words),
+ * E_MEMORY, E_GPU, E_INTERRUPTED, E_WORK. */
 CUNMOD_API int cunmod_batch_add(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b);
 CUNMOD_API int cunmod_batch_sub(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b);
 CUNMOD_API int cunmod_batch_mul(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b);

@@ -9,6 +9,7 @@
 
 #include "cunmod.h"
 #include "harness.h"
+#include "plan/batch_product.h"
 #include "ref.h"
 
 #ifdef CUNMOD_EMU
@@ -395,6 +396,51 @@ static void check_errors(cunmod_ctx_t ctx)
     cunmod_moduli_destroy(NULL);
 }
 
+/* A block of threads makes a product only where its tiles fit into shared memory. */
+static void check_classes(void)
+{
+    cunmod_batch_part_t part = {.word = 8, .largest = UINT64_MAX, .hi = INT64_MAX};
+    part.shared_bytes = cunmod_whole_bytes(13, 5);
+    CHECK(cunmod_batch_class(4096, 4096, &part) == 13);
+    CHECK(cunmod_batch_class(4096, 4098, &part) == CUNMOD_BATCH_LONG);
+    CHECK(cunmod_batch_class(0, 5000, &part) == 0);
+    part.shared_bytes--;
+    CHECK(cunmod_batch_class(4096, 4096, &part) == CUNMOD_BATCH_LONG);
+    CHECK(cunmod_batch_class(2048, 2048, &part) == 12);
+    part.hi = 2048;
+    CHECK(cunmod_batch_class(4096, 4096, &part) == 12);
+}
+
+/* An interrupt, and a limit of time, leave the result as it was. */
+static void check_refusals(cunmod_ctx_t ctx, int path)
+{
+    const uint64_t p[] = {7, 11}, words[] = {1, 2, 3};
+    const int64_t at[] = {0, 1, 3};
+    volatile int flag = 1;
+    uint64_t out[3];
+    cunmod_moduli_t moduli;
+    cunmod_batch_t a;
+    CHECK_OK(cunmod_moduli_create(&moduli, p, 2, ctx));
+    CHECK_OK(cunmod_batch_create(&a, moduli));
+    CHECK_OK(cunmod_batch_set_arrays(a, words, at));
+    CHECK_OK(cunmod_set_interrupt(ctx, &flag));
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_batch_add(a, a, a));
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_batch_sqr(a, a));
+    CHECK(strstr(cunmod_last_reason(ctx), "interrupt") != NULL);
+    CHECK_OK(cunmod_set_interrupt(ctx, NULL));
+    if (path == CUNMOD_PATH_CPU)
+    {
+        CHECK_OK(cunmod_set_work_limit(ctx, 0));
+        CHECK_STATUS(CUNMOD_E_WORK, cunmod_batch_sqr(a, a));
+        CHECK(strstr(cunmod_last_reason(ctx), "limit") != NULL);
+        CHECK_OK(cunmod_set_work_limit(ctx, -1));
+    }
+    CHECK_OK(cunmod_batch_get_arrays(out, at, a));
+    CHECK_EQUAL(out, words, 3);
+    cunmod_batch_destroy(a);
+    cunmod_moduli_destroy(moduli);
+}
+
 static void check_path(int path)
 {
     cunmod_ctx_t ctx;
@@ -402,6 +448,7 @@ static void check_path(int path)
     CHECK_OK(cunmod_ctx_create(&ctx, -1));
     CHECK_OK(cunmod_set_path(ctx, path));
     check_errors(ctx);
+    check_refusals(ctx, path);
     check_chain(ctx);
     check_operations(ctx, 0, 10, 0, 0);
     check_operations(ctx, 1, 10, 0, 0);
@@ -420,6 +467,7 @@ static void check_path(int path)
 int main(void)
 {
     test_start(0);
+    check_classes();
     check_path(CUNMOD_PATH_CPU);
     if (test_gpu_available())
         check_path(CUNMOD_PATH_GPU);

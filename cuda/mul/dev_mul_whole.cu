@@ -138,6 +138,8 @@ __global__ void __launch_bounds__(THREADS)
     CUNMOD_SHARED(V, tiles);
 
     cunmod_await_previous();
+    if (item.hi == item.lo)
+        return;
     CUNMOD_NO_UNROLL
     for (int j = group; j < COUNT; j += groups)
     {

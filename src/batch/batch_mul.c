@@ -30,15 +30,26 @@ typedef struct
 {
     int64_t start[CUNMOD_BATCH_CLASSES + 1];
     const int32_t *d_order;
-    void *d_own;                           /* its memory; NULL: it belongs to the moduli */
-    int64_t most[CUNMOD_BATCH_CLASSES][2]; /* words of the longest operands, cut at hi */
+    void *d_own; /* its memory; NULL: it belongs to the moduli */
+    /* the most words of the longer and of the shorter operands, cut at hi */
+    int64_t most[CUNMOD_BATCH_CLASSES][2];
 } classes_t;
+
+/* A part as the plan sees it. */
+static cunmod_batch_part_t part_of(const cunmod_batch_job_t *job, int part)
+{
+    const cunmod_dev_t *dev = cunmod_ctx_device(job->moduli->ctx);
+    return (cunmod_batch_part_t){.word = cunmod_part_word(part),
+                                 .largest = job->moduli->part[part].largest,
+                                 .shared_bytes = cunmod_dev_facts(dev)->shared_bytes,
+                                 .hi = job->hi};
+}
 
 static int class_of(const cunmod_batch_job_t *job, int part, int64_t place)
 {
+    const cunmod_batch_part_t facts = part_of(job, part);
     const int64_t i = cunmod_item_at(job->moduli, cunmod_part_first(job->moduli, part) + place);
-    return cunmod_batch_class(cunmod_bundle_room(job->a, i), cunmod_bundle_room(job->b, i), job->hi,
-                              cunmod_part_word(part));
+    return cunmod_batch_class(cunmod_bundle_room(job->a, i), cunmod_bundle_room(job->b, i), &facts);
 }
 
 /* Counts the product at a place `times` times. */
@@ -48,11 +59,12 @@ static void count_product(classes_t *classes, const cunmod_batch_job_t *job, int
     const int64_t i = cunmod_item_at(job->moduli, cunmod_part_first(job->moduli, part) + place);
     const int64_t n = least(cunmod_bundle_room(job->a, i), job->hi);
     const int64_t m = least(cunmod_bundle_room(job->b, i), job->hi);
+    const int64_t longer = n > m ? n : m, shorter = n > m ? m : n;
     const int class = class_of(job, part, place);
     int64_t *const most = classes->most[class];
     classes->start[class + 1] += times;
-    most[0] = n > most[0] ? n : most[0];
-    most[1] = m > most[1] ? m : most[1];
+    most[0] = longer > most[0] ? longer : most[0];
+    most[1] = shorter > most[1] ? shorter : most[1];
 }
 
 static void count_classes(classes_t *classes, const cunmod_batch_job_t *job, int part,
@@ -134,18 +146,17 @@ typedef struct
 static int primes_of(const run_t *x, int class)
 {
     const int64_t *const most = x->classes->most[class];
-    return cunmod_ntt_count((uint64_t)least(most[0], most[1]),
-                            x->job->moduli->part[x->part].largest);
+    return cunmod_ntt_count((uint64_t)most[1], x->job->moduli->part[x->part].largest);
 }
 
 /* Makes the items of a class that are at d_items. */
 static int run_class(const run_t *x, int class, const void *d_items, int64_t count)
 {
     const int64_t *const length = x->classes->most[class];
-    const cunmod_mul_item_t most = {.lena = length[0] > length[1] ? length[0] : length[1],
-                                    .lenb = length[0] > length[1] ? length[1] : length[0],
-                                    .hi = length[0] > 0 && length[1] > 0 ? length[0] + length[1] - 1
-                                                                         : 0,
+    const int64_t full = length[1] > 0 ? length[0] + length[1] - 1 : 0;
+    const cunmod_mul_item_t most = {.lena = length[0],
+                                    .lenb = length[1],
+                                    .hi = least(full, x->job->hi),
                                     .mod = {.word = x->word}};
     const cunmod_table_t *table = NULL;
     if (most.hi == 0)

@@ -17,8 +17,10 @@ typedef struct
     const cunmod_batch_job_t *job;
     cunmod_bundle_t *z;
     int64_t share; /* items of a piece */
+    int members;   /* how many share the memory that the caller's limit allows */
     cunmod_ctx_t member[CUNMOD_CREW_MAX];
     _Atomic int status; /* of the first failure that ends the operation */
+    int failed;         /* the member that has set it */
 } crew_t;
 
 /* The context of a member of the crew, with the settings of the caller's. NULL when there is no
@@ -30,7 +32,7 @@ static cunmod_ctx_t member_ctx(crew_t *crew, int member)
     if (*ctx == NULL && cunmod_ctx_create(ctx, -2) == CUNMOD_OK)
     {
         (*ctx)->path = CUNMOD_PATH_CPU;
-        (*ctx)->memory_limit = caller->memory_limit;
+        (*ctx)->memory_limit = caller->memory_limit / crew->members;
         (*ctx)->work_limit = caller->work_limit;
         (*ctx)->tables.interrupt = caller->tables.interrupt;
     }
@@ -81,14 +83,26 @@ static void make_piece(void *argument, int64_t piece, int member)
                          : make_item(crew->job, crew->z, i, ctx);
         }
     }
-    if (status != CUNMOD_OK)
+    int none = CUNMOD_OK;
+    if (status != CUNMOD_OK && atomic_compare_exchange_strong(&crew->status, &none, status))
     {
-        atomic_store(&crew->status, status);
+        crew->failed = member;
     }
 }
 
 /* A thread is worth starting for so many words of operands. */
 #define WORDS_OF_A_THREAD 4096
+
+/* Notes why the crew has failed. A refusal by a limit is told with the text of the member. */
+static void note_failure(const crew_t *crew, cunmod_ctx_t ctx, int status)
+{
+    const struct cunmod_ctx_struct *const member = crew->member[crew->failed];
+    if (member != NULL && (status == CUNMOD_E_WORK || status == CUNMOD_E_MEMORY))
+    {
+        memcpy(ctx->refusal, member->refusal, sizeof(ctx->refusal));
+        cunmod_ctx_note(ctx, CUNMOD_PATH_AUTO, "%s", ctx->refusal);
+    }
+}
 
 int cunmod_batch_run_cpu(cunmod_batch_job_t *job)
 {
@@ -116,10 +130,14 @@ int cunmod_batch_run_cpu(cunmod_batch_job_t *job)
     const int64_t most = 1 + words / WORDS_OF_A_THREAD;
     crew->job = job;
     crew->z = &job->z;
-    crew->share = 1 + items / (16 * CUNMOD_CREW_MAX);
-    cunmod_crew_run(most < CUNMOD_CREW_MAX ? (int)most : CUNMOD_CREW_MAX,
-                    (items + crew->share - 1) / crew->share, make_piece, crew);
+    crew->share = words > 0 ? 1 + (WORDS_OF_A_THREAD * items - 1) / words : items + 1;
+    crew->members = cunmod_crew_processors(most < CUNMOD_CREW_MAX ? (int)most : CUNMOD_CREW_MAX);
+    cunmod_crew_run(crew->members, (items + crew->share - 1) / crew->share, make_piece, crew);
     status = atomic_load(&crew->status);
+    if (status != CUNMOD_OK)
+    {
+        note_failure(crew, moduli->ctx, status);
+    }
     for (int k = 0; k < CUNMOD_CREW_MAX; k++)
     {
         cunmod_ctx_destroy(crew->member[k]);
@@ -195,12 +213,18 @@ static int try_gpu(cunmod_batch_job_t *job, int *done)
     *done = error == 0;
     if (error == 0)
     {
-        cunmod_ctx_note(ctx, CUNMOD_PATH_GPU, "a batch of the GPU%s", "");
+        cunmod_ctx_note(ctx, CUNMOD_PATH_GPU, "batches are computed where the GPU is%s", "");
+        ctx->last_algorithm = "batch";
         return CUNMOD_OK;
     }
     if (error == CUNMOD_INTERRUPTED)
     {
         return CUNMOD_E_INTERRUPTED;
+    }
+    if (error == CUNMOD_BATCH_NO_MEMORY)
+    {
+        cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, "too little memory for the GPU path%s", "");
+        return ctx->path == CUNMOD_PATH_GPU ? CUNMOD_E_MEMORY : CUNMOD_OK;
     }
     const int forced = ctx->path == CUNMOD_PATH_GPU;
     cunmod_ctx_examine_device(ctx, error);
@@ -260,7 +284,12 @@ int cunmod_batch_run(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b,
     job.moduli = res->moduli;
     job.a = &a->bundle;
     job.b = &b->bundle;
+    cunmod_ctx_t ctx = job.moduli->ctx;
     int status = make_room(&job);
+    if (status == CUNMOD_OK && cunmod_tables_interrupted(&ctx->tables))
+    {
+        status = CUNMOD_E_INTERRUPTED;
+    }
     if (status == CUNMOD_OK)
     {
         status = try_gpu(&job, &done);
@@ -274,6 +303,10 @@ int cunmod_batch_run(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b,
         cunmod_bundle_clear(&job.z, moduli);
         job.z = again;
         status = cunmod_batch_run_cpu(&job);
+    }
+    if (status == CUNMOD_E_INTERRUPTED)
+    {
+        cunmod_ctx_note(ctx, CUNMOD_PATH_AUTO, "%s", cunmod_status_text(status));
     }
     if (status == CUNMOD_OK)
     {

@@ -163,7 +163,8 @@ int cunmod_bundle_alloc_device(cunmod_bundle_t *bundle, struct cunmod_moduli_str
     return error;
 }
 
-/* Copies the words of a part from their places in the caller's order to `packed`, or back. */
+/* Copies the words of a part from their places in the caller's order to `packed`; scatter copies
+ * them back. */
 static void gather(uint64_t *packed, const uint64_t *words, const cunmod_bundle_t *bundle,
                    const struct cunmod_moduli_struct *moduli, int part)
 {
@@ -276,8 +277,11 @@ int cunmod_bundle_to_device(cunmod_bundle_t *bundle, struct cunmod_moduli_struct
                             cunmod_dev_t *dev)
 {
     int wide = 0;
-    int error = bundle->on_device ? 0
-                                  : cunmod_bundle_send(bundle, bundle->host, moduli, dev, &wide);
+    if (bundle->on_device)
+    {
+        return 0;
+    }
+    int error = cunmod_bundle_send(bundle, bundle->host, moduli, dev, &wide);
     for (int part = 0; part < CUNMOD_PARTS && error == 0 && bundle->status != NULL; part++)
     {
         if (cunmod_part_count(moduli, part) > 0)
@@ -285,7 +289,7 @@ int cunmod_bundle_to_device(cunmod_bundle_t *bundle, struct cunmod_moduli_struct
             error = send_states(bundle, moduli, dev, part);
         }
     }
-    if (error != 0 && bundle->host != NULL)
+    if (error != 0)
     {
         clear_device(bundle, moduli->ctx);
     }

@@ -115,12 +115,13 @@ void cunmod_moduli_destroy(cunmod_moduli_t moduli)
     }
 }
 
-/* Bytes of a part on the device: moduli, then states, then numbers. */
+/* Bytes of `count` numbers of 32 bits, in whole words of 64 bits. */
 static size_t even_words(int64_t count)
 {
     return (size_t)(count + 1) / 2 * sizeof(uint64_t);
 }
 
+/* A part on the device has moduli, then states, then numbers. */
 static int put_part(cunmod_moduli_t moduli, int part, cunmod_dev_t *dev)
 {
     cunmod_moduli_part_t *const to = &moduli->part[part];

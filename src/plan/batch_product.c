@@ -13,11 +13,25 @@ static int64_t least(int64_t x, int64_t y)
     return x < y ? x : y;
 }
 
-int cunmod_batch_class(int64_t lena, int64_t lenb, int64_t hi, uint32_t word)
+int64_t cunmod_whole_bytes(int log, int primes)
 {
-    const int64_t n = least(lena, hi), m = least(lenb, hi);
+    const int64_t words = INT64_C(1) << log;
+    return primes * (words + words / 32) * (int64_t)sizeof(uint32_t); /* gaps: cuda/ntt/ntt.cuh */
+}
+
+/* Whether there is a block for transforms of 2^log points. The shorter operand of a product of
+ * 2^log words has half of them at most. */
+static int has_block(int log, const cunmod_batch_part_t *part)
+{
+    const int primes = cunmod_ntt_count(UINT64_C(1) << (log - 1), part->largest);
+    return log <= CUNMOD_WHOLE_MOST_LOG && cunmod_whole_bytes(log, primes) <= part->shared_bytes;
+}
+
+int cunmod_batch_class(int64_t lena, int64_t lenb, const cunmod_batch_part_t *part)
+{
+    const int64_t n = least(lena, part->hi), m = least(lenb, part->hi);
     const int64_t size = n > 0 && m > 0 ? n + m - 1 : 0;
-    const int64_t plain = word == 4 ? CUNMOD_TUNE_BATCH_PLAIN_4 : CUNMOD_TUNE_BATCH_PLAIN_8;
+    const int64_t plain = part->word == 4 ? CUNMOD_TUNE_BATCH_PLAIN_4 : CUNMOD_TUNE_BATCH_PLAIN_8;
     int log = CUNMOD_WHOLE_LEAST_LOG;
     if (size <= plain)
     {
@@ -27,5 +41,5 @@ int cunmod_batch_class(int64_t lena, int64_t lenb, int64_t hi, uint32_t word)
     {
         log++;
     }
-    return log <= CUNMOD_WHOLE_MOST_LOG ? log : CUNMOD_BATCH_LONG;
+    return has_block(log, part) ? log : CUNMOD_BATCH_LONG;
 }

@@ -17,8 +17,21 @@
 #define CUNMOD_BATCH_LONG 14
 #define CUNMOD_BATCH_CLASSES 15
 
-/* The class of the product of lena by lenb words, of which no coefficient from hi on is wanted,
- * with words of `word` bytes. */
-int cunmod_batch_class(int64_t lena, int64_t lenb, int64_t hi, uint32_t word);
+/* What the products of a part have in common: bytes of a word, the largest modulus, the shared
+ * memory that a block of threads can have; and no coefficient from hi on is wanted. */
+typedef struct
+{
+    uint32_t word;
+    uint64_t largest;
+    int64_t shared_bytes;
+    int64_t hi;
+} cunmod_batch_part_t;
+
+/* The class of a product of lena by lenb words. */
+int cunmod_batch_class(int64_t lena, int64_t lenb, const cunmod_batch_part_t *part);
+
+/* Bytes of shared memory of a block that makes a product by transforms of 2^log points modulo
+ * `primes` primes. */
+int64_t cunmod_whole_bytes(int log, int primes);
 
 #endif
