@@ -17,8 +17,11 @@
  *
  * A program fails when FLINT's test does, when a call modulo a prime was not answered, and when no
  * call of the functions that it is about went the way of the pass. Where it is about none of those
- * that are redirected, it fails when no call at all did.
+ * that are redirected, it fails when no call at all did. With wrong answers it has to end by itself,
+ * or by the abort of FLINT's checks: another signal is not FLINT's notice of them. A pass fails
+ * where its programs are fewer than FLINT has, or NAME is none of them.
  */
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -43,8 +46,9 @@ typedef struct
 
 enum
 {
-    MOST = 1024, /* programs */
-    LEAST = 4    /* calls that went the way of the pass, for which no more cases are run */
+    MOST = 1024,  /* programs */
+    FEWEST = 100, /* programs that every FLINT has */
+    LEAST = 4     /* calls that went the way of the pass, for which no more cases are run */
 };
 
 static run_t runs[MOST];
@@ -150,12 +154,22 @@ static int has_passed(int number)
     return WIFEXITED(runs[number].status) && WEXITSTATUS(runs[number].status) == 0;
 }
 
+/* Whether a signal has ended the program that is not that of FLINT's own checks. */
+static int has_crashed(int number)
+{
+    return WIFSIGNALED(runs[number].status) && WTERMSIG(runs[number].status) != SIGABRT;
+}
+
 /* Why the program has failed, or NULL. */
 static const char *mistake(int number, const own_way_t *way)
 {
     const own_counts_t *count = &counts[number];
     if (way->wrong)
     {
+        if (has_crashed(number))
+        {
+            return "wrong answers made it crash";
+        }
         return has_passed(number) && count->has_tested ? "wrong answers were not noticed" : NULL;
     }
     if (!has_passed(number))
@@ -205,7 +219,7 @@ static int print_program(const pass_t *pass, int number)
     return why != NULL;
 }
 
-/* How many programs failed. */
+/* How many programs failed; too few of them are a failure, too. */
 static int run_pass(const pass_t *pass)
 {
     own_calls_t sum = {0, 0, 0, 0};
@@ -238,6 +252,11 @@ static int run_pass(const pass_t *pass)
     {
         print_calls(pass, "all", &sum);
         puts("");
+    }
+    if (programs < (only != NULL ? 1 : FEWEST))
+    {
+        printf("FAIL: %s: too few programs\n", pass->name);
+        failed++;
     }
     printf("%s: %d programs, %d failures\n", pass->name, programs, failed);
     return failed;
