@@ -10,7 +10,8 @@
  * The conventions of cunmod.h hold. In addition, operands are normalised and have reduced
  * coefficients. Results are normalised and get the modulus of the operands. A result may be the
  * same object as any operand. On failure the values of the results stay as they were. The modulus
- * may be 1, as FLINT allows: all polynomials and constants are zero then.
+ * may be 1, as FLINT allows: all polynomials and constants are zero then. There are no prepared
+ * points and no recurrences of this modulus (E_MODULUS).
  *
  * Every function returns CUNMOD_OK or a status of cunmod.h. Common errors: E_ARGUMENT (NULL),
  * E_MISMATCH (operands of different moduli), E_MODULUS, E_MEMORY, E_GPU. nmod_poly_fit_length
