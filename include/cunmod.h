@@ -927,8 +927,8 @@ CUNMOD_API int cunmod_poly_powers_mod(cunmod_poly_t *res, cunmod_poly_t a, int64
 
 /* res = a(g) modulo the divisor; res, a and g are as in cunmod_mulmod, but a is not divided first
  * when it is long. The algorithm is Brent and Kung's, J. ACM 25 (1978): about 2 sqrt(lena) products
- * modulo the divisor, many at once, and a matrix product. On the CPU path a product for each
- * coefficient of an a that is not shorter than the divisor. FLINT: nmod_poly_compose_mod. Errors: as
+ * modulo the divisor, many at once, and a matrix product. On the CPU path an a that is not shorter
+ * than the divisor is composed in pieces that are. FLINT: nmod_poly_compose_mod. Errors: as
  * cunmod_mulmod. */
 CUNMOD_API int cunmod_compose_mod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *g,
                                   int64_t leng, cunmod_divisor_t divisor);

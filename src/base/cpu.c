@@ -177,10 +177,16 @@ void cunmod_cpu_mulmod(uint64_t *r, const uint64_t *a, int64_t lena, const uint6
     modulo(r, a, lena, b, lenb, f, lenf, p, nmod_poly_mulmod);
 }
 
-void cunmod_cpu_compose_mod(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *g,
-                            int64_t leng, const uint64_t *f, int64_t lenf, uint64_t p)
+int cunmod_cpu_compose_mod(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *g,
+                           int64_t leng, const uint64_t *f, int64_t lenf, uint64_t p,
+                           const volatile int *interrupt)
 {
+    if (lena >= lenf)
+    {
+        return cunmod_cpu_compositions_mod(r, a, lena, 1, g, leng, f, lenf, p, interrupt);
+    }
     modulo(r, a, lena, g, leng, f, lenf, p, nmod_poly_compose_mod);
+    return 1;
 }
 
 void cunmod_cpu_compose_series(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *g,

@@ -9,9 +9,9 @@
 
 void cunmod_make_composition(cunmod_cpu_call_t *call)
 {
-    cunmod_cpu_compose_mod(call->out[0].words, call->in[0].words, call->in[0].len,
-                           call->in[1].words, call->in[1].len, call->in[2].words, call->in[2].len,
-                           call->p);
+    call->stopped = !cunmod_cpu_compose_mod(call->out[0].words, call->in[0].words, call->in[0].len,
+                                            call->in[1].words, call->in[1].len, call->in[2].words,
+                                            call->in[2].len, call->p, call->stop);
 }
 
 void cunmod_make_series_composition(cunmod_cpu_call_t *call)
