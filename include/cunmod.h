@@ -647,12 +647,13 @@ CUNMOD_API int cunmod_multi_crt(uint64_t *res, const uint64_t *const *moduli, co
 /* ---- circular functions, and power sums, on host arrays ------------------ */
 
 /* res[0 .. n-1] = a function of the power series a modulo x^n, zero-padded; n >= 0 (E_LENGTH). lena
- * coefficients of a are given; those beyond are zero. a[0] = 0 (E_ARGUMENT), p is prime (E_MODULUS),
- * and n <= p (E_INVERSE).
+ * coefficients of a are given; those beyond are zero. a[0] = 0 (E_ARGUMENT), p is prime
+ * (E_MODULUS), and n <= p (E_INVERSE).
  *
  *   tan, sin, cos      the circular functions; tan by Newton's iteration, the others from it
  *   atan, asin         their inverses, integrals
- *   tanh, sinh, cosh, atanh, asinh    the hyperbolic ones, by the same formulas with other signs
+ *   tanh, sinh, cosh   the hyperbolic functions, from exponentials
+ *   atanh, asinh       their inverses, integrals
  *
  * FLINT: the functions of these names of nmod_poly. */
 CUNMOD_API int cunmod_tan_series(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
@@ -678,8 +679,8 @@ CUNMOD_API int cunmod_asinh_series(uint64_t *res, const uint64_t *a, int64_t len
 
 /* res[0 .. a[0]] = the monic polynomial of degree d = a[0] whose roots have the sums of powers a[k]
  * for 0 <= k <= d; a[k] is 0 from lena on, and coefficients beyond d do not count. p is prime
- * (E_MODULUS), and d, read as a number below p, no more than a length (E_LENGTH). FLINT:
- * nmod_poly_power_sums_to_poly. */
+ * (E_MODULUS). The degree d is the number a[0] itself, 0 <= d < p; where it is too large for the
+ * length of an array, the error is E_LENGTH. FLINT: nmod_poly_power_sums_to_poly. */
 CUNMOD_API int cunmod_power_sums_to_poly(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p,
                                          cunmod_ctx_t ctx);
 

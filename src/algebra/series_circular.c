@@ -3,14 +3,22 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * With c = -1 the formulas are those of the circular functions, with c = 1 of the hyperbolic ones,
- * whose tangent is T and whose inverse tangent is AT:
+ * Inverses, with c = -1 of the circular functions and c = 1 of the hyperbolic ones:
  *
- *   AT(f)   the integral of f' / (1 - c f^2)
- *   AS(f)   the integral of f' / sqrt(1 + c f^2)
- *   T(f)    Newton's iteration: t <- t + (1 - c t^2) (f - AT(t))
- *   S(f)    2 t / (1 - c t^2),             t = T(f / 2)
- *   C(f)    (1 + c t^2) / (1 - c t^2),     t = T(f / 2)
+ *   AT(f)   the integral of f' / (1 - c f^2), an inverse tangent
+ *   AS(f)   the integral of f' / sqrt(1 + c f^2), an inverse sine
+ *
+ * The circular functions, whose exponentials a prime field need not have:
+ *
+ *   tan f   Newton's iteration: t <- t + (1 + t^2) (f - atan t)
+ *   sin f   2 t / (1 + t^2),           t = tan(f / 2)
+ *   cos f   (1 - t^2) / (1 + t^2),     t = tan(f / 2)
+ *
+ * The hyperbolic ones:
+ *
+ *   tanh f  1 - 2 / (e + 1),           e = exp(2 f)
+ *   sinh f  (e - 1 / e) / 2,           e = exp f
+ *   cosh f  (e + 1 / e) / 2,           e = exp f
  *
  * (Brent and Zimmermann, Modern Computer Arithmetic, section 4.2.)
  */
@@ -59,14 +67,14 @@ static int invert_sine(cunmod_poly_t *t, cunmod_poly_t f, int64_t n)
     return CUNMOD_THEN(cunmod_poly_integral(t[RESULT], t[RESULT]));
 }
 
-/* t[RESULT] = T(f) modulo x^n; minus = -c. T(f) is f modulo x^3. */
-static int make_tangent(cunmod_poly_t *t, cunmod_poly_t f, uint64_t minus, int64_t n)
+/* t[RESULT] = tan f modulo x^n. tan f is f modulo x^3. */
+static int make_tangent(cunmod_poly_t *t, cunmod_poly_t f, int64_t n)
 {
     int status = cunmod_poly_truncate(t[RESULT], f, cunmod_work_least(n, 3));
     for (int64_t m = 3; m < n;)
     {
         m = cunmod_work_least(2 * m, n);
-        CUNMOD_THEN(add_square(t, t[RESULT], minus, m));
+        CUNMOD_THEN(add_square(t, t[RESULT], 1, m));
         CUNMOD_THEN(invert_tangent(t, t[RESULT], m));
         CUNMOD_THEN(cunmod_poly_truncate(t[FACTOR], f, m));
         CUNMOD_THEN(cunmod_poly_sub(t[OTHER], t[FACTOR], t[OTHER]));
@@ -76,13 +84,12 @@ static int make_tangent(cunmod_poly_t *t, cunmod_poly_t f, uint64_t minus, int64
     return status;
 }
 
-/* t[RESULT] = S(f) or C(f) modulo x^n. */
-static int halve_angle(cunmod_poly_t *t, cunmod_poly_t f, what_t what, uint64_t c, int64_t n)
+/* t[RESULT] = sin f or cos f modulo x^n. */
+static int halve_angle(cunmod_poly_t *t, cunmod_poly_t f, what_t what, int64_t n)
 {
-    const uint64_t p = f->p, half = (p + 1) / 2;
-    int status = cunmod_poly_scalar_mul(f, f, half);
-    CUNMOD_THEN(make_tangent(t, f, p - c, n));
-    CUNMOD_THEN(add_square(t, t[RESULT], p - c, n));
+    int status = cunmod_poly_scalar_mul(f, f, (f->p + 1) / 2);
+    CUNMOD_THEN(make_tangent(t, f, n));
+    CUNMOD_THEN(add_square(t, t[RESULT], 1, n));
     if (what == SINE)
     {
         CUNMOD_THEN(cunmod_poly_add(t[RESULT], t[RESULT], t[RESULT]));
@@ -95,24 +102,45 @@ static int halve_angle(cunmod_poly_t *t, cunmod_poly_t f, what_t what, uint64_t 
     return CUNMOD_THEN(cunmod_poly_div_series(t[RESULT], t[RESULT], t[SQUARE], n));
 }
 
-/* t[RESULT] = the function of f, which has n coefficients at most and is overwritten, n > 2. */
-static int make(cunmod_poly_t *t, cunmod_poly_t f, what_t what, uint64_t c, int64_t n)
+/* t[RESULT] = tanh f modulo x^n. */
+static int make_hyperbolic_tangent(cunmod_poly_t *t, cunmod_poly_t f, int64_t n)
 {
-    const uint64_t one = 1;
+    int status = cunmod_poly_add(f, f, f);
+    CUNMOD_THEN(cunmod_poly_exp_series(t[OTHER], f, n));
+    CUNMOD_THEN(cunmod_poly_add(t[OTHER], t[OTHER], t[UNIT]));
+    CUNMOD_THEN(cunmod_poly_inv_series(t[OTHER], t[OTHER], n));
+    return CUNMOD_THEN(cunmod_poly_scalar_addmul(t[RESULT], t[UNIT], t[OTHER], f->p - 2));
+}
+
+/* t[RESULT] = sinh f or cosh f modulo x^n. */
+static int halve_exponentials(cunmod_poly_t *t, cunmod_poly_t f, what_t what, int64_t n)
+{
+    int status = cunmod_poly_exp_series(t[RESULT], f, n);
+    CUNMOD_THEN(cunmod_poly_inv_series(t[OTHER], t[RESULT], n));
+    CUNMOD_THEN(what == SINE ? cunmod_poly_sub(t[RESULT], t[RESULT], t[OTHER])
+                             : cunmod_poly_add(t[RESULT], t[RESULT], t[OTHER]));
+    return CUNMOD_THEN(cunmod_poly_scalar_mul(t[RESULT], t[RESULT], (f->p + 1) / 2));
+}
+
+/* t[RESULT] = the function of f, which has n coefficients at most and is overwritten, n > 2. */
+static int make(cunmod_poly_t *t, cunmod_poly_t f, what_t what, int hyperbolic, int64_t n)
+{
+    const uint64_t one = 1, minus = f->p - 1;
     int status = cunmod_poly_set_array(t[UNIT], &one, 1);
     switch (what)
     {
     case TANGENT:
-        return CUNMOD_THEN(make_tangent(t, f, f->p - c, n));
+        return CUNMOD_THEN(hyperbolic ? make_hyperbolic_tangent(t, f, n) : make_tangent(t, f, n));
     case INVERSE_TANGENT:
-        CUNMOD_THEN(add_square(t, f, f->p - c, n));
+        CUNMOD_THEN(add_square(t, f, hyperbolic ? minus : one, n));
         CUNMOD_THEN(invert_tangent(t, f, n));
         return CUNMOD_THEN(cunmod_poly_swap(t[RESULT], t[OTHER]));
     case INVERSE_SINE:
-        CUNMOD_THEN(add_square(t, f, c, n));
+        CUNMOD_THEN(add_square(t, f, hyperbolic ? one : minus, n));
         return CUNMOD_THEN(invert_sine(t, f, n));
     default:
-        return CUNMOD_THEN(halve_angle(t, f, what, c, n));
+        return CUNMOD_THEN(hyperbolic ? halve_exponentials(t, f, what, n)
+                                      : halve_angle(t, f, what, n));
     }
 }
 
@@ -136,7 +164,7 @@ static int series(cunmod_poly_t res, cunmod_poly_t a, what_t what, int hyperboli
     status = cunmod_work_open(&work, a, CUNMOD_WORK_MOST);
     cunmod_poly_t const f = work.t[CUNMOD_WORK_MOST - 1];
     CUNMOD_THEN(cunmod_poly_truncate(f, a, n));
-    CUNMOD_THEN(make(work.t, f, what, hyperbolic ? 1 : a->p - 1, n));
+    CUNMOD_THEN(make(work.t, f, what, hyperbolic, n));
     CUNMOD_THEN(cunmod_poly_swap(res, work.t[RESULT]));
     cunmod_work_close(&work);
     return status;
