@@ -146,12 +146,20 @@ static int read_arguments(cli_arguments_t *x, const cli_operation_t *operation,
 
 /* ---- results --------------------------------------------------------------- */
 
-static void report_failure(const char *command, int status, cunmod_ctx_t ctx)
+/* A reason of the library comes from an operation that has failed. `idle` is what it gives as its
+ * reason before any operation; where that is left, the memory was not there before one began. */
+static void report_failure(const char *command, int status, double asked, const char *idle,
+                           cunmod_ctx_t ctx)
 {
-    const bool has_reason = status == CUNMOD_E_GPU || status == CUNMOD_E_MEMORY;
-    if (has_reason && cunmod_last_path(ctx) == CUNMOD_PATH_AUTO)
+    const char *reason = cunmod_last_reason(ctx);
+    const bool has_reason = cunmod_last_path(ctx) == CUNMOD_PATH_AUTO && strcmp(reason, idle) != 0;
+    if (has_reason && (status == CUNMOD_E_GPU || status == CUNMOD_E_MEMORY))
     {
-        cli_error("%s: %s: %s", command, cunmod_status_text(status), cunmod_last_reason(ctx));
+        cli_error("%s: %s: %s", command, cunmod_status_text(status), reason);
+    }
+    else if (status == CUNMOD_E_MEMORY)
+    {
+        cli_error("%s: %s: %.0f words for results", command, cunmod_status_text(status), asked);
     }
     else
     {
@@ -165,12 +173,14 @@ static int compute_and_write(cli_results_t *results, const cli_operation_t *oper
                              cunmod_ctx_t ctx, double start)
 {
     double before = cli_seconds();
+    char idle[64];
+    snprintf(idle, sizeof(idle), "%s", cunmod_last_reason(ctx));
     cli_progress_phase("computing", options->command);
     int status = cli_compute(results, operation, arguments, NULL, ctx);
     double between = cli_seconds();
     if (status != CUNMOD_OK)
     {
-        report_failure(options->command, status, ctx);
+        report_failure(options->command, status, results->asked, idle, ctx);
         return CLI_FAIL;
     }
     for (int i = 0; i < results->count; i++)

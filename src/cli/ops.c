@@ -140,8 +140,15 @@ static int residue_room(cli_results_t *results, const cli_poly_t *a, const cli_p
 {
     const int status = cli_add_result(results, most(f->length - 1, 0));
     const int count = (a != NULL && a->length >= f->length) + (b != NULL && b->length >= f->length);
-    return status != CUNMOD_OK || cli_reserve(results->room, count * f->length) ? status
-                                                                                : CUNMOD_E_MEMORY;
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    if (!cli_reserve(results->room, count * f->length))
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    return CUNMOD_OK;
 }
 
 static int run_mulmod(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)

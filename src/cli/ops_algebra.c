@@ -23,10 +23,15 @@ static int prepare(cli_results_t *results, int64_t length, int64_t longest)
 {
     const int status = cli_add_result(results, length);
     const int64_t most_each = INT64_MAX / (POLYNOMIALS * (int64_t)sizeof(uint64_t));
-    return status != CUNMOD_OK ||
-                   (longest <= most_each && cli_reserve(results->room, POLYNOMIALS * longest))
-               ? status
-               : CUNMOD_E_MEMORY;
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    if (longest > most_each || !cli_reserve(results->room, POLYNOMIALS * longest))
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    return CUNMOD_OK;
 }
 
 /* degree m + 1, or INT64_MAX when that is too long; 1 when the degree is -1. */

@@ -14,6 +14,7 @@ int cli_add_result(cli_results_t *results, int64_t length)
         results->too_long = length;
         return CUNMOD_E_LENGTH;
     }
+    results->asked += (double)length;
     uint64_t *coeffs = cli_take(results->room, length);
     if (coeffs == NULL)
     {

@@ -20,6 +20,7 @@ typedef struct
     int count;
     cli_room_t *room; /* the limits while the results are computed; NULL: none */
     int64_t too_long; /* the length of a result that is longer than allowed, or 0 */
+    double asked;     /* words for which room was asked for */
 } cli_results_t;
 
 /* Takes room for one more result, whose length is at most `length`. An operation calls this before
