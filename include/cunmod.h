@@ -119,16 +119,16 @@ CUNMOD_API int cunmod_trim(cunmod_ctx_t ctx);
 CUNMOD_API int cunmod_set_interrupt(cunmod_ctx_t ctx, const volatile int *flag);
 
 /* Lets FLINT's and GMP's lack of memory be an error. Operations are compared beforehand with the
- * memory that there is. Where FLINT or GMP gets none all the same, it aborts the process. After this
- * call the operation returns E_MEMORY instead.
+ * memory that there is. Where FLINT or GMP gets none all the same, it aborts the process. After
+ * this call the operation returns E_MEMORY instead.
  *
  * The call gives FLINT and GMP other memory functions, which call the present ones; it changes
- * nothing else. It is for a program that has the say about these functions, before other threads use
- * FLINT or GMP. The present functions must be over malloc and free, as the default ones are: what
- * one of them gives the others take. GMP's blocks of an operation come from FLINT's functions. Calls
- * by other callers of FLINT and GMP abort as before, and so do operations while FLINT may use
- * several threads (flint_set_num_threads), and FLINT 3 where its transforms (fft_small) get no
- * aligned block. More calls do nothing. docs/interrupts.md says how it works. */
+ * nothing else. It is for a program that has the say about these functions, before other threads
+ * use FLINT or GMP. The present functions must be over malloc and free, as the default ones are:
+ * what one of them gives the others take. GMP's blocks of an operation come from FLINT's
+ * functions. Calls by other callers of FLINT and GMP abort as before, and so do operations while
+ * FLINT may use several threads (flint_set_num_threads), and FLINT 3 where its transforms
+ * (fft_small) get no aligned block. More calls do nothing. docs/interrupts.md says how it works. */
 CUNMOD_API void cunmod_catch_memory_errors(void);
 
 /* Limits of one operation, for a caller whose operands are chosen by others. A negative limit means
@@ -371,9 +371,9 @@ CUNMOD_API int cunmod_product_roots(uint64_t *res, const uint64_t *xs, int64_t n
 
 /* ---- elementary operations on host arrays ------------------------------ */
 
-/* Each coefficient of the result is made by itself. p is any modulus. On host arrays the plan nearly
- * always chooses the CPU path, since transfers would take longer than FLINT does. The operation is
- * CUNMOD_OP_ELEMENTARY (docs/elementary.md). */
+/* Each coefficient of the result is made by itself. p is any modulus. On host arrays the plan
+ * nearly always chooses the CPU path, since transfers would take longer than FLINT does. The
+ * operation is CUNMOD_OP_ELEMENTARY (docs/elementary.md). */
 
 /* res[0 .. max(lena,lenb)-1] = a + b, or a - b. FLINT: _nmod_poly_add, _nmod_poly_sub. */
 CUNMOD_API int cunmod_add(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
@@ -437,8 +437,8 @@ CUNMOD_API int cunmod_evaluate_at(uint64_t *y, const uint64_t *a, int64_t lena, 
 /* res[0 .. lena-1] = a(x + c), c < p (E_COEFF). res may overlap a. p is any modulus. FLINT:
  * nmod_poly_taylor_shift. GPU: one product of Aho, Steiglitz and Ullman (SIAM J. Comput. 4, 1975),
  * whose operands have factorials from scans (docs/scans.md). This needs a prime p not below the
- * length of a. For any other p the CPU path halves the polynomial again and again; with the GPU path
- * forced this is E_GPU. The operation is CUNMOD_OP_POINTS. */
+ * length of a. For any other p the CPU path halves the polynomial again and again; with the GPU
+ * path forced this is E_GPU. The operation is CUNMOD_OP_POINTS. */
 CUNMOD_API int cunmod_taylor_shift(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t c,
                                    uint64_t p, cunmod_ctx_t ctx);
 
@@ -569,7 +569,8 @@ CUNMOD_API int cunmod_pow_trunc(uint64_t *res, const uint64_t *a, int64_t lena, 
  *
  *   log_series      the logarithm;             a[0] = 1 (E_ARGUMENT), n <= p (E_INVERSE)
  *   exp_series      the exponential;           a[0] = 0 (E_ARGUMENT), n <= p (E_INVERSE)
- *   sqrt_series     the square root s, s[0] = 1;  a[0] = 1 (E_ARGUMENT), p odd or n <= 1 (E_INVERSE)
+ *   sqrt_series     the square root s, s[0] = 1;  a[0] = 1 (E_ARGUMENT), p odd or n <= 1
+ *                   (E_INVERSE)
  *   invsqrt_series  1 over the square root;       the same
  *   revert_series   the r with a(r) = x;       a[0] = 0 (E_ARGUMENT), a[1] not 0 (E_INVERSE)
  *
@@ -599,8 +600,8 @@ CUNMOD_API int cunmod_compose(uint64_t *res, const uint64_t *a, int64_t lena, co
                               int64_t leng, uint64_t p, cunmod_ctx_t ctx);
 
 /* res[k] = the sum of the k-th powers of the roots of a in an algebraic closure, with
- * multiplicities, for 0 <= k < n; n >= 0 (E_LENGTH). a is not zero (E_DIVZERO), p prime (E_MODULUS).
- * FLINT: nmod_poly_power_sums. */
+ * multiplicities, for 0 <= k < n; n >= 0 (E_LENGTH). a is not zero (E_DIVZERO), p prime
+ * (E_MODULUS). FLINT: nmod_poly_power_sums. */
 CUNMOD_API int cunmod_power_sums(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
                                  uint64_t p, cunmod_ctx_t ctx);
 
@@ -724,9 +725,10 @@ CUNMOD_API int cunmod_poly_device_pointer(const void **words, int *word, cunmod_
 
 /* ---- elementary operations on device polynomials ----------------------- */
 
-/* As for host arrays, in one launch each where the operands are on the GPU; cunmod_poly_evaluate_at,
- * cunmod_poly_equal and cunmod_poly_random take two, and cunmod_poly_set is a copy. The calls wait where the length of an operand is not known yet,
- * and the calls that give a number to the host wait for it. */
+/* As for host arrays, in one launch each where the operands are on the GPU;
+ * cunmod_poly_evaluate_at, cunmod_poly_equal and cunmod_poly_random take two, and cunmod_poly_set
+ * is a copy. The calls wait where the length of an operand is not known yet, and the calls that
+ * give a number to the host wait for it. */
 
 /* a + b, a - b, -a, c a, a + c b; c < p (E_COEFF). */
 CUNMOD_API int cunmod_poly_add(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b);
@@ -738,7 +740,8 @@ CUNMOD_API int cunmod_poly_scalar_addmul(cunmod_poly_t res, cunmod_poly_t a, cun
 
 /* x^k a; the quotient of a by x^k; a modulo x^n; x^(n-1) a(1/x) of the n lowest coefficients of a;
  * the coefficients of x^0, x^k, x^2k, ..; a(x^k). k, n >= 0, and k >= 1 for deflate and inflate
- * (E_LENGTH). FLINT: nmod_poly_shift_left, _shift_right, _truncate, _reverse, _deflate, _inflate. */
+ * (E_LENGTH). FLINT: nmod_poly_shift_left, _shift_right, _truncate, _reverse, _deflate,
+ * _inflate. */
 CUNMOD_API int cunmod_poly_shift_left(cunmod_poly_t res, cunmod_poly_t a, int64_t k);
 CUNMOD_API int cunmod_poly_shift_right(cunmod_poly_t res, cunmod_poly_t a, int64_t k);
 CUNMOD_API int cunmod_poly_truncate(cunmod_poly_t res, cunmod_poly_t a, int64_t n);
@@ -894,11 +897,11 @@ CUNMOD_API int cunmod_divrem_divisor(uint64_t *q, uint64_t *r, const uint64_t *a
 CUNMOD_API int cunmod_rem_divisor(uint64_t *r, const uint64_t *a, int64_t lena,
                                   cunmod_divisor_t divisor);
 
-/* res = a b modulo the divisor, zero-padded to one word less than the divisor's true length. a and b
- * may have any length: an operand that is not shorter than the divisor is first divided by it. The
- * product is a square when a and b are the same array of the same length. Aliasing: res may overlap
- * a and b. FLINT: nmod_poly_mulmod_preinv, which aborts for operands that are not shorter. Errors:
- * E_ARGUMENT, E_LENGTH, E_COEFF, E_MEMORY, E_GPU. */
+/* res = a b modulo the divisor, zero-padded to one word less than the divisor's true length. a and
+ * b may have any length: an operand that is not shorter than the divisor is first divided by it.
+ * The product is a square when a and b are the same array of the same length. Aliasing: res may
+ * overlap a and b. FLINT: nmod_poly_mulmod_preinv, which aborts for operands that are not shorter.
+ * Errors: E_ARGUMENT, E_LENGTH, E_COEFF, E_MEMORY, E_GPU. */
 CUNMOD_API int cunmod_mulmod(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
                              int64_t lenb, cunmod_divisor_t divisor);
 
@@ -964,10 +967,10 @@ CUNMOD_API int cunmod_poly_powmod_x(cunmod_poly_t res, const uint64_t *exponent,
 
 /* ---- divisors that are not prepared ---------------------------------------- */
 
-/* a b, a^e, x^e and a(g) modulo f[0 .. lenf-1], which is a prepared divisor for the time of the call:
- * cunmod_mulmod, cunmod_powmod, cunmod_powmod_x and cunmod_compose_mod. res has lenf - 1 words,
- * zero-padded, and may overlap any operand. p is any modulus with which the leading coefficient of f
- * is a unit; modulo a constant f everything is zero. FLINT: nmod_poly_mulmod,
+/* a b, a^e, x^e and a(g) modulo f[0 .. lenf-1], which is a prepared divisor for the time of the
+ * call: cunmod_mulmod, cunmod_powmod, cunmod_powmod_x and cunmod_compose_mod. res has lenf - 1
+ * words, zero-padded, and may overlap any operand. p is any modulus with which the leading
+ * coefficient of f is a unit; modulo a constant f everything is zero. FLINT: nmod_poly_mulmod,
  * nmod_poly_powmod_fmpz_binexp, nmod_poly_compose_mod. Errors: those of the host arrays above,
  * E_DIVZERO (f is zero), E_INVERSE. */
 CUNMOD_API int cunmod_mulmod_unprepared(uint64_t *res, const uint64_t *a, int64_t lena,
@@ -1156,8 +1159,8 @@ CUNMOD_API int cunmod_poly_is_unit(int *is_unit, cunmod_poly_t poly);
 CUNMOD_API int cunmod_poly_is_gen(int *is_gen, cunmod_poly_t poly);
 
 /* The number of coefficients that are not 0; the bits of the largest one, 0 for zero; the largest k
- * for which the polynomial is one in x^k, 1 for a constant and 0 for zero. The coefficients are read
- * in host memory, to which those on the GPU are copied. FLINT: nmod_poly_hamming_weight,
+ * for which the polynomial is one in x^k, 1 for a constant and 0 for zero. The coefficients are
+ * read in host memory, to which those on the GPU are copied. FLINT: nmod_poly_hamming_weight,
  * nmod_poly_max_bits, nmod_poly_deflation. */
 CUNMOD_API int cunmod_poly_hamming_weight(int64_t *count, cunmod_poly_t poly);
 CUNMOD_API int cunmod_poly_max_bits(int64_t *max_bits, cunmod_poly_t poly);
@@ -1165,10 +1168,10 @@ CUNMOD_API int cunmod_poly_deflation(int64_t *k, cunmod_poly_t poly);
 
 /* ---- batches -------------------------------------------------------------- */
 
-/* Many polynomials, each with a modulus of its own, and one call for all of them (docs/batch.md). An
- * operation works on items of the same number. Each item has a status of its own: one that is not
- * CUNMOD_OK makes the polynomial 0, goes to the results of later operations, and touches no other
- * item. What a call returns is about the batch as a whole.
+/* Many polynomials, each with a modulus of its own, and one call for all of them (docs/batch.md).
+ * An operation works on items of the same number. Each item has a status of its own: one that is
+ * not CUNMOD_OK makes the polynomial 0, goes to the results of later operations, and touches no
+ * other item. What a call returns is about the batch as a whole.
  *
  * On the GPU all items of about one length are made together, but for products of more than 2^21
  * words, and nothing waits. Memory and time follow the room that items have there, which sums and

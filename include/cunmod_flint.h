@@ -1831,8 +1831,8 @@ static inline int cunmod_nmod_poly_log_series_monomial_ui(nmod_poly_t res, uint6
     return cunmod_nmod_poly_monomial_(res, 1, c, k, n, cunmod_log_series, ctx);
 }
 
-/* q = the quotient of a by x - c, and *value = the remainder a(c); c is below the modulus (E_COEFF).
- * FLINT: nmod_poly_div_root. */
+/* q = the quotient of a by x - c, and *value = the remainder a(c); c is below the modulus
+ * (E_COEFF). FLINT: nmod_poly_div_root. */
 static inline int cunmod_nmod_poly_div_root(uint64_t *value, nmod_poly_t q, const nmod_poly_t a,
                                             uint64_t c, cunmod_ctx_t ctx)
 {

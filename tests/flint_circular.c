@@ -1,4 +1,4 @@
-/* Circular and hyperbolic functions, monomials and linear divisors on nmod_poly_t against FLINT's own.
+/* Circular and hyperbolic functions, monomials and linear divisors on nmod_poly_t against FLINT's.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

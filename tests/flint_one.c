@@ -6,7 +6,8 @@
 #include "flint_parts.h"
 #include "harness.h"
 
-/* x, which the calls are to make zero modulo 1, is not yet; and y, which FLINT's calls make zero. */
+/* x, which the calls are to make zero modulo 1, is not yet; and y, which FLINT's calls make
+ * zero. */
 typedef struct
 {
     nmod_poly_t a, x, y;

@@ -103,7 +103,10 @@ class AlgebraOperations(ElementaryOperations):
         return self._series(lib.cunmod_asin_series, a, n, p)
 
     def tanh_series(self, a: Coefficients, n: int, p: int) -> Words:
-        """The hyperbolic tangent, modulo x^n; a[0] = 0 (ArgumentError) and n <= p (NotInvertible)."""
+        """The hyperbolic tangent, modulo x^n.
+
+        It needs a[0] = 0 (ArgumentError) and n <= p (NotInvertible).
+        """
         return self._series(lib.cunmod_tanh_series, a, n, p)
 
     def sinh_series(self, a: Coefficients, n: int, p: int) -> Words:
@@ -111,15 +114,24 @@ class AlgebraOperations(ElementaryOperations):
         return self._series(lib.cunmod_sinh_series, a, n, p)
 
     def cosh_series(self, a: Coefficients, n: int, p: int) -> Words:
-        """The hyperbolic cosine, modulo x^n; a[0] = 0 (ArgumentError) and n <= p (NotInvertible)."""
+        """The hyperbolic cosine, modulo x^n.
+
+        It needs a[0] = 0 (ArgumentError) and n <= p (NotInvertible).
+        """
         return self._series(lib.cunmod_cosh_series, a, n, p)
 
     def atanh_series(self, a: Coefficients, n: int, p: int) -> Words:
-        """The inverse hyperbolic tangent, modulo x^n; a[0] = 0 (ArgumentError) and n <= p (NotInvertible)."""
+        """The inverse hyperbolic tangent, modulo x^n.
+
+        It needs a[0] = 0 (ArgumentError) and n <= p (NotInvertible).
+        """
         return self._series(lib.cunmod_atanh_series, a, n, p)
 
     def asinh_series(self, a: Coefficients, n: int, p: int) -> Words:
-        """The inverse hyperbolic sine, modulo x^n; a[0] = 0 (ArgumentError) and n <= p (NotInvertible)."""
+        """The inverse hyperbolic sine, modulo x^n.
+
+        It needs a[0] = 0 (ArgumentError) and n <= p (NotInvertible).
+        """
         return self._series(lib.cunmod_asinh_series, a, n, p)
 
     # -- compositions

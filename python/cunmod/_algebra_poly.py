@@ -76,7 +76,10 @@ class AlgebraPolynomial(ElementaryPolynomial):
         return self._unary(lib.cunmod_poly_cos_series, length_of(n))
 
     def atan_series(self: E, n: int) -> E:
-        """The inverse tangent, modulo x^n; self[0] = 0 (ArgumentError) and n <= p (NotInvertible)."""
+        """The inverse tangent, modulo x^n.
+
+        It needs self[0] = 0 (ArgumentError) and n <= p (NotInvertible).
+        """
         return self._unary(lib.cunmod_poly_atan_series, length_of(n))
 
     def asin_series(self: E, n: int) -> E:
@@ -84,23 +87,38 @@ class AlgebraPolynomial(ElementaryPolynomial):
         return self._unary(lib.cunmod_poly_asin_series, length_of(n))
 
     def tanh_series(self: E, n: int) -> E:
-        """The hyperbolic tangent, modulo x^n; self[0] = 0 (ArgumentError) and n <= p (NotInvertible)."""
+        """The hyperbolic tangent, modulo x^n.
+
+        It needs self[0] = 0 (ArgumentError) and n <= p (NotInvertible).
+        """
         return self._unary(lib.cunmod_poly_tanh_series, length_of(n))
 
     def sinh_series(self: E, n: int) -> E:
-        """The hyperbolic sine, modulo x^n; self[0] = 0 (ArgumentError) and n <= p (NotInvertible)."""
+        """The hyperbolic sine, modulo x^n.
+
+        It needs self[0] = 0 (ArgumentError) and n <= p (NotInvertible).
+        """
         return self._unary(lib.cunmod_poly_sinh_series, length_of(n))
 
     def cosh_series(self: E, n: int) -> E:
-        """The hyperbolic cosine, modulo x^n; self[0] = 0 (ArgumentError) and n <= p (NotInvertible)."""
+        """The hyperbolic cosine, modulo x^n.
+
+        It needs self[0] = 0 (ArgumentError) and n <= p (NotInvertible).
+        """
         return self._unary(lib.cunmod_poly_cosh_series, length_of(n))
 
     def atanh_series(self: E, n: int) -> E:
-        """The inverse hyperbolic tangent, modulo x^n; self[0] = 0 (ArgumentError) and n <= p (NotInvertible)."""
+        """The inverse hyperbolic tangent, modulo x^n.
+
+        It needs self[0] = 0 (ArgumentError) and n <= p (NotInvertible).
+        """
         return self._unary(lib.cunmod_poly_atanh_series, length_of(n))
 
     def asinh_series(self: E, n: int) -> E:
-        """The inverse hyperbolic sine, modulo x^n; self[0] = 0 (ArgumentError) and n <= p (NotInvertible)."""
+        """The inverse hyperbolic sine, modulo x^n.
+
+        It needs self[0] = 0 (ArgumentError) and n <= p (NotInvertible).
+        """
         return self._unary(lib.cunmod_poly_asinh_series, length_of(n))
 
     # -- compositions

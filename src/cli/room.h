@@ -23,8 +23,8 @@ typedef struct
     cunmod_ctx_t ctx;
 } cli_room_t;
 
-/* Takes the memory of so many words out of the room, for what the library takes by itself. false: it
- * is not there. */
+/* Takes the memory of so many words out of the room, for what the library takes by itself. false:
+ * it is not there. */
 bool cli_reserve(cli_room_t *room, int64_t words);
 
 /* Memory for max(words, 1) words, which the caller frees; NULL when there is none. With room NULL

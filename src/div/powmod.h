@@ -29,9 +29,9 @@ typedef struct
     cunmod_exponent_t exponent;
 } cunmod_modular_t;
 
-/* The jobs of a b, of base^e and of a(g), none of them zero but g; with of_x that of x^e, and base is
- * the word 1. All are shorter than the divisor, except for the outer polynomial a. e has a bit at
- * least. */
+/* The jobs of a b, of base^e and of a(g), none of them zero but g; with of_x that of x^e, and base
+ * is the word 1. All are shorter than the divisor, except for the outer polynomial a. e has a bit
+ * at least. */
 cunmod_modular_t cunmod_modular_product_of(cunmod_divisor_t divisor, cunmod_vec_t *a,
                                            cunmod_vec_t *b);
 cunmod_modular_t cunmod_modular_power_of(cunmod_divisor_t divisor, cunmod_vec_t *base, int of_x,
@@ -39,8 +39,8 @@ cunmod_modular_t cunmod_modular_power_of(cunmod_divisor_t divisor, cunmod_vec_t 
 cunmod_modular_t cunmod_modular_composition_of(cunmod_divisor_t divisor, cunmod_vec_t *a,
                                                cunmod_vec_t *g);
 
-/* res = a(g) modulo x^n, n >= 1, of polynomials that are not longer than n, g(0) = 0. Errors: those of
- * cunmod_poly_compose_mod. */
+/* res = a(g) modulo x^n, n >= 1, of polynomials that are not longer than n, g(0) = 0. Errors: those
+ * of cunmod_poly_compose_mod. */
 int cunmod_poly_compose_truncated(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g, int64_t n);
 
 /* *e = the exponent of words[0 .. limbs-1]. Errors: E_LENGTH, E_ARGUMENT. */

@@ -58,8 +58,8 @@ cunmod_query_t cunmod_ask_geometric(uint64_t p, int64_t len, int64_t n, int inte
 /* The Taylor shift of a polynomial of n words. units: the factorials below n are units. */
 cunmod_query_t cunmod_ask_taylor(uint64_t p, int64_t n, int units);
 
-/* `task` (CUNMOD_ELEMENTARY_*) on operands of lena and lenb words, with a result of n words, n >= 1.
- * lenb: 0 where there is one operand. */
+/* `task` (CUNMOD_ELEMENTARY_*) on operands of lena and lenb words, with a result of n words,
+ * n >= 1. lenb: 0 where there is one operand. */
 cunmod_query_t cunmod_ask_elementary(uint64_t p, int task, int64_t lena, int64_t lenb, int64_t n);
 
 /* ---- what follows from a question ------------------------------------------ */
