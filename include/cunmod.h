@@ -637,9 +637,9 @@ CUNMOD_API int cunmod_gcdinv(uint64_t *g, int64_t *leng, uint64_t *s, const uint
 /* res = the polynomial of least degree with remainder values[i] modulo moduli[i] for all 0 <= i <
  * n, n >= 0 (E_LENGTH); moduli[i] has lenm[i] words and values[i] has lenv[i], which may be more.
  * res has the sum of all lenm[i] - 1 words (of those lenm[i] that are positive), zero-padded. No
- * modulus is zero (E_DIVZERO), and no two have a common factor (E_INVERSE). A modulus that is
- * constant asks for nothing. res may overlap any array. p must be prime (E_MODULUS). Pairs are
- * joined, as Garner does it, and then pairs of these. FLINT: nmod_poly_multi_crt, which refuses
+ * modulus is zero (E_DIVZERO), and no two have a common factor (E_INVERSE). A constant modulus
+ * imposes no condition. res may overlap any array. p must be prime (E_MODULUS). Pairs are joined,
+ * as Garner does it, and then pairs of these. FLINT: nmod_poly_multi_crt, which refuses
  * constants. */
 CUNMOD_API int cunmod_multi_crt(uint64_t *res, const uint64_t *const *moduli, const int64_t *lenm,
                                 const uint64_t *const *values, const int64_t *lenv, int64_t n,
@@ -1040,7 +1040,8 @@ CUNMOD_API int cunmod_poly_interpolate_points(cunmod_poly_t res, cunmod_poly_t y
 CUNMOD_API int cunmod_product_roots_points(uint64_t *res, cunmod_points_t points);
 CUNMOD_API int cunmod_poly_product_roots_points(cunmod_poly_t res, cunmod_points_t points);
 
-/* With points that are not kept: the first n coefficients of xs, 0 beyond its length. */
+/* With points that are not kept: the n coefficients of xs, 0 beyond its length. n is not less than
+ * the length of xs, nor of ys in an interpolation (E_LENGTH). */
 CUNMOD_API int cunmod_poly_evaluate(cunmod_poly_t ys, cunmod_poly_t a, cunmod_poly_t xs, int64_t n);
 CUNMOD_API int cunmod_poly_interpolate(cunmod_poly_t res, cunmod_poly_t xs, cunmod_poly_t ys,
                                        int64_t n);
@@ -1086,11 +1087,11 @@ CUNMOD_API int cunmod_poly_multi_crt(cunmod_poly_t res, const cunmod_poly_t *mod
 
 /* ---- recurrences in steps ------------------------------------------------ */
 
-/* Berlekamp and Massey's algorithm on a sequence whose terms come bit by bit. The object keeps the
- * terms in host memory, and the state of Euclid's algorithm after the last reduction, so that k
- * terms behind n cost products of k by n/2 coefficients, and steps for what the k terms change. It
- * belongs to a context, as device polynomials do, and its operations follow their own plans
- * (docs/algebra.md). FLINT: nmod_berlekamp_massey_t. */
+/* Berlekamp and Massey's algorithm on a sequence whose terms come a few at a time. The object
+ * keeps the terms in host memory, and the state of Euclid's algorithm after the last reduction.
+ * Adding k terms to n costs products of k by n/2 coefficients and the steps of Euclid's algorithm
+ * that they allow. The object belongs to a context, as device polynomials do, and its operations
+ * follow their own plans (docs/algebra.md). FLINT: nmod_berlekamp_massey_t. */
 typedef struct cunmod_recurrence_struct *cunmod_recurrence_t;
 
 /* Creates the sequence of no terms modulo the prime p. Errors: E_ARGUMENT (NULL), E_MODULUS,
@@ -1109,9 +1110,9 @@ CUNMOD_API int cunmod_recurrence_number(int64_t *n, cunmod_recurrence_t recurren
 CUNMOD_API int cunmod_recurrence_modulus(uint64_t *p, cunmod_recurrence_t recurrence);
 
 /* Adds n terms, copied: a[0 .. n-1]; or zeros; or the coefficients of a device polynomial of the
- * modulus and context (E_MISMATCH), and zeros beyond its length, which is not above n. n >= 0
- * (E_LENGTH). Nothing is computed. Errors: E_ARGUMENT, E_LENGTH, E_COEFF, E_MEMORY, E_GPU. FLINT:
- * nmod_berlekamp_massey_add_points, nmod_berlekamp_massey_add_zeros. */
+ * modulus and context (E_MISMATCH), and zeros beyond its length. n >= 0, and n is not less than
+ * that length (E_LENGTH). Nothing is computed. Errors: E_ARGUMENT, E_LENGTH, E_COEFF, E_MEMORY,
+ * E_GPU. FLINT: nmod_berlekamp_massey_add_points, nmod_berlekamp_massey_add_zeros. */
 CUNMOD_API int cunmod_recurrence_add(cunmod_recurrence_t recurrence, const uint64_t *a, int64_t n);
 CUNMOD_API int cunmod_recurrence_add_zeros(cunmod_recurrence_t recurrence, int64_t n);
 CUNMOD_API int cunmod_recurrence_add_poly(cunmod_recurrence_t recurrence, cunmod_poly_t a,
@@ -1126,9 +1127,10 @@ CUNMOD_API int cunmod_recurrence_add_poly(cunmod_recurrence_t recurrence, cunmod
 CUNMOD_API int cunmod_recurrence_reduce(int *changed, cunmod_recurrence_t recurrence);
 
 /* V and R of the last reduction. With n the number of terms, also of those that have come since, v
- * has n/2 + 1 words and r has (n+1)/2, both zero-padded; or they are two
- * device polynomials (E_MISMATCH). Errors: E_ARGUMENT (NULL), E_ALIAS, E_MEMORY, E_GPU. FLINT:
- * nmod_berlekamp_massey_V_poly, nmod_berlekamp_massey_R_poly. */
+ * has n/2 + 1 words and r has (n+1)/2, both zero-padded; or they are two device polynomials
+ * (E_MISMATCH). When they are lost with a GPU that is not forced, the CPU makes them again. Errors:
+ * E_ARGUMENT (NULL), E_ALIAS, E_MEMORY, E_GPU, E_INTERRUPTED, E_WORK; then nothing is written.
+ * FLINT: nmod_berlekamp_massey_V_poly, nmod_berlekamp_massey_R_poly. */
 CUNMOD_API int cunmod_recurrence_get_arrays(uint64_t *v, uint64_t *r,
                                             cunmod_recurrence_t recurrence);
 CUNMOD_API int cunmod_recurrence_get_polys(cunmod_poly_t v, cunmod_poly_t r,
@@ -1186,7 +1188,8 @@ CUNMOD_API int cunmod_poly_deflation(int64_t *k, cunmod_poly_t poly);
 typedef struct cunmod_moduli_struct *cunmod_moduli_t;
 
 /* p[0 .. items-1], copied; p[i] is the modulus of item i. When p[i] < 2, item i of
- * every batch is E_MODULUS. Errors: E_ARGUMENT (NULL), E_LENGTH (items < 0 or > CUNMOD_BATCH_ITEMS), E_MEMORY. */
+ * every batch is E_MODULUS. Errors: E_ARGUMENT (NULL), E_LENGTH (items < 0 or >
+ * CUNMOD_BATCH_ITEMS), E_MEMORY. */
 CUNMOD_API int cunmod_moduli_create(cunmod_moduli_t *moduli, const uint64_t *p, int64_t items,
                                     cunmod_ctx_t ctx);
 /* Batches with these moduli stay valid. NULL is ignored. */

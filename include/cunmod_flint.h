@@ -1895,24 +1895,25 @@ static inline int cunmod_nmod_poly_recurrence_get(nmod_poly_t v, nmod_poly_t r,
 /* ---- Chinese remainders ----------------------------------------------------------- */
 
 /* res = the polynomial of least degree with remainder values[i] modulo moduli[i] for 0 <= i < n, n
- * >= 1 (E_LENGTH). All have the modulus of moduli[0] (E_MISMATCH), which is prime (E_MODULUS). No
+ * >= 0 (E_LENGTH). All have the modulus of moduli[0] (E_MISMATCH), which is prime (E_MODULUS). No
  * modulus is zero (E_DIVZERO), and no two have a common factor (E_INVERSE). res may be any of them.
- * FLINT: nmod_poly_multi_crt, which returns 0 for E_INVERSE, and for constant moduli. */
+ * With n = 0 it becomes zero and keeps its modulus. FLINT: nmod_poly_multi_crt, which returns 0 for
+ * E_INVERSE, and for constant moduli. */
 static inline int cunmod_nmod_poly_multi_crt(nmod_poly_t res, const nmod_poly_struct *moduli,
                                              const nmod_poly_struct *values, int64_t n,
                                              cunmod_ctx_t ctx)
 {
-    if (res == NULL || moduli == NULL || values == NULL)
+    if (res == NULL || (n > 0 && (moduli == NULL || values == NULL)))
     {
         return CUNMOD_E_ARGUMENT;
     }
-    if (n < 1 || n > (INT64_C(1) << 56))
+    if (n < 0 || n > (INT64_C(1) << 56))
     {
         return CUNMOD_E_LENGTH;
     }
-    const nmod_t mod = moduli[0].mod;
-    const uint64_t **words = (const uint64_t **)malloc((size_t)n * 2 * sizeof(*words));
-    int64_t *lens = (int64_t *)malloc((size_t)n * 2 * sizeof(*lens));
+    const nmod_t mod = n > 0 ? moduli[0].mod : res->mod;
+    const uint64_t **words = (const uint64_t **)malloc(((size_t)n * 2 + 1) * sizeof(*words));
+    int64_t *lens = (int64_t *)malloc(((size_t)n * 2 + 1) * sizeof(*lens));
     int64_t room = 0;
     int status = words != NULL && lens != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
     for (int64_t i = 0; status == CUNMOD_OK && i < n; i++)

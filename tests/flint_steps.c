@@ -122,6 +122,7 @@ static void check_bad_crt(polys_t *s, polys_t *t)
     const int64_t two[2] = {2, 2}, one[2] = {1, 2}, zero[2] = {0, 2}, bad[2] = {2, -1};
     const int64_t three[2] = {3, 2};
     uint64_t res[4] = {5, 5, 5, 5};
+    nmod_poly_t empty;
     cunmod_poly_t x = test_poly_of(ctx, m, 2, 31), y = test_poly_of(ctx, m, 2, 7);
     const cunmod_poly_t mixed[2] = {x, y}, same[2] = {x, x};
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_multi_crt(NULL, moduli, two, moduli, two, 1, 31, ctx));
@@ -148,7 +149,12 @@ static void check_bad_crt(polys_t *s, polys_t *t)
     test_check_poly(x, m, 0);
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_multi_crt(NULL, s->a, s->a, 1, ctx));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_multi_crt(s->x, NULL, s->a, 1, ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_multi_crt(s->x, s->a, s->a, 0, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_multi_crt(s->x, s->a, s->a, -1, ctx));
+    nmod_poly_init(empty, s->a->mod.n);
+    nmod_poly_set(empty, s->a);
+    CHECK_OK(cunmod_nmod_poly_multi_crt(empty, NULL, NULL, 0, ctx));
+    CHECK(nmod_poly_is_zero(empty) && empty->mod.n == s->a->mod.n);
+    nmod_poly_clear(empty);
     CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_multi_crt(s->x, s->a, t->a, 1, ctx));
     cunmod_poly_destroy(x);
     cunmod_poly_destroy(y);

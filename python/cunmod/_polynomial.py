@@ -206,8 +206,9 @@ class Polynomial(AlgebraPolynomial):
         return self._unary(lib.cunmod_poly_minpoly, len(self) if n is None else length_of(n))
 
     def evaluate(self, xs: Union[Points, "Polynomial"], n: Optional[int] = None) -> "Polynomial":
-        """The values at Points, or at the n first coefficients of a Polynomial (its length
-        unless given), as coefficients: that of x^i belongs to point i."""
+        """The values at Points, or at n coefficients of a Polynomial (its length unless given),
+        zeros behind it, as coefficients: that of x^i belongs to point i. n is not less than the
+        length (LengthError)."""
         if isinstance(xs, Points):
             return xs.evaluate(self)
         count = len(resident_of(xs)) if n is None else length_of(n)
@@ -215,8 +216,8 @@ class Polynomial(AlgebraPolynomial):
 
     @staticmethod
     def interpolate(xs: "Polynomial", ys: "Polynomial", n: Optional[int] = None) -> "Polynomial":
-        """The polynomial whose values are the n first coefficients of ys at those of xs (as many
-        as xs has unless given)."""
+        """The polynomial whose values are n coefficients of ys at those of xs (as many as xs has
+        unless given), zeros behind them. n is not less than either length (LengthError)."""
         count = len(resident_of(xs)) if n is None else length_of(n)
         return xs._binary(lib.cunmod_poly_interpolate, ys, count)
 
@@ -236,8 +237,8 @@ class Polynomial(AlgebraPolynomial):
         return res
 
     def product_roots(self, n: Optional[int] = None) -> "Polynomial":
-        """The product of all x - c over the n first coefficients c (as many as there are unless
-        given)."""
+        """The product of all x - c over n coefficients c (as many as there are unless given), zeros
+        behind them. n is not less than the length (LengthError)."""
         count = len(self) if n is None else length_of(n)
         return self._unary(lib.cunmod_poly_product_roots, count)
 
@@ -251,8 +252,8 @@ class Polynomial(AlgebraPolynomial):
 
     @staticmethod
     def interpolate_geometric(q: int, ys: "Polynomial", n: Optional[int] = None) -> "Polynomial":
-        """The polynomial whose values at 1, q, q^2, ... are the n first coefficients of ys (as
-        many as it has unless given)."""
+        """The polynomial whose values at 1, q, q^2, ... are n coefficients of ys (as many as it has
+        unless given), zeros behind them. n is not less than the length (LengthError)."""
         ys = resident_of(ys)
         count = len(ys) if n is None else length_of(n)
         res = ys._new()

@@ -326,10 +326,10 @@ class Operand(Constant):
 
 class Points(Constant):
     """Points that many polynomials are evaluated at, or interpolated: the elements of an array,
-    or the n first coefficients of a Polynomial (its length unless given). They keep their
-    subproduct tree on the GPU. Methods take arrays and give arrays, or take Polynomials of the
-    same modulus and context and give Polynomials, of which the coefficient of x^i is the value at
-    point i."""
+    or n coefficients of a Polynomial (its length unless given), zeros behind it, where n is
+    not less than the length (LengthError). They keep their subproduct tree on the GPU. Methods
+    take arrays and give arrays, or take Polynomials of the same modulus and context and give
+    Polynomials, of which the coefficient of x^i is the value at point i."""
 
     def __init__(
         self,

@@ -16,8 +16,8 @@ from ._resident import Resident
 
 
 class Recurrence:
-    """A sequence modulo the prime p whose terms come bit by bit. It keeps how far Berlekamp and
-    Massey's algorithm has come, so that more terms cost less than all of them again."""
+    """A sequence modulo the prime p whose terms come a few at a time. It keeps how far Berlekamp
+    and Massey's algorithm has come, so that more terms cost less than all of them again."""
 
     def __init__(self, p: int, context: Optional[BaseContext] = None) -> None:
         self._handle = ctypes.c_void_p()
@@ -40,8 +40,8 @@ class Recurrence:
         return n.value
 
     def add(self, terms: Union[Coefficients, Resident], n: Optional[int] = None) -> None:
-        """Adds terms: of an array all, of a Polynomial its n first coefficients (its length
-        unless given)."""
+        """Adds terms: of an array all, of a Polynomial n coefficients (its length unless given),
+        zeros behind it. n is not less than the length (LengthError)."""
         if isinstance(terms, Resident):
             count = len(terms) if n is None else length_of(n)
             self.context.call(

@@ -141,7 +141,8 @@ typedef struct
     const uint64_t *const *values;
     const int64_t *lenv;
     int64_t n;
-    int64_t room; /* the words of the result */
+    int64_t room;    /* the words of the result */
+    int64_t longest; /* the words of the longest modulus */
 } arrays_t;
 
 /* Sets x->room. Errors: E_LENGTH, E_ARGUMENT, E_MODULUS, E_COEFF. */
@@ -158,11 +159,13 @@ static int check_arrays(arrays_t *x, uint64_t p)
         status = cunmod_check_operands(x->moduli[i], x->lenm[i], x->values[i], x->lenv[i], p);
         CUNMOD_THEN(cunmod_check_lengths(x->lenm[i], x->room));
         x->room += status == CUNMOD_OK && x->lenm[i] > 0 ? x->lenm[i] - 1 : 0;
+        x->longest = status == CUNMOD_OK && x->lenm[i] > x->longest ? x->lenm[i] : x->longest;
     }
     return status;
 }
 
-/* res = what the arrays have as remainders. */
+/* res = what the arrays have as remainders. These begin on the GPU when they are long. Short ones
+ * begin on the host, where each operation has its own plan. */
 static int remainder_of(cunmod_poly_t res, const cunmod_poly_t *operands, void *argument)
 {
     const arrays_t *const x = argument;
@@ -170,7 +173,7 @@ static int remainder_of(cunmod_poly_t res, const cunmod_poly_t *operands, void *
     int on_gpu = 0;
     int status = open(&r, x->n, res);
     (void)operands;
-    CUNMOD_THEN(cunmod_work_choose(&on_gpu, x->room, res->p, res->ctx));
+    CUNMOD_THEN(cunmod_work_choose(&on_gpu, x->longest, res->p, res->ctx));
     for (int64_t i = 0; i < r.count && status == CUNMOD_OK; i++)
     {
         status = cunmod_poly_set_at(r.m[i], x->moduli[i], x->lenm[i], on_gpu);
@@ -185,7 +188,7 @@ int cunmod_multi_crt(uint64_t *res, const uint64_t *const *moduli, const int64_t
                      const uint64_t *const *values, const int64_t *lenv, int64_t n, uint64_t p,
                      cunmod_ctx_t ctx)
 {
-    arrays_t x = {moduli, lenm, values, lenv, n, 0};
+    arrays_t x = {moduli, lenm, values, lenv, n, 0, 0};
     int status = check_arrays(&x, p);
     const cunmod_lift_result_t result = {res, x.room};
     return CUNMOD_THEN(cunmod_lift(NULL, 0, &result, x.room, p, ctx, remainder_of, &x));

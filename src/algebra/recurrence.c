@@ -194,8 +194,8 @@ static int may_be_lost(int status, cunmod_recurrence_t recurrence)
     return status == CUNMOD_E_GPU && recurrence->state[CUNMOD_R0]->ctx->path == CUNMOD_PATH_AUTO;
 }
 
-/* The same as cunmod_recurrence_advance, on the CPU, from the first term on. The state is untouched after a failure
- * here, too: a state that is lost says so again. */
+/* The same as cunmod_recurrence_advance, on the CPU, from the first term on. The state is untouched
+ * after a failure here, too: a state that is lost says so again. */
 static int begin_again(int *changed, cunmod_recurrence_t recurrence, int64_t end)
 {
     cunmod_ctx_t ctx = recurrence->state[CUNMOD_R0]->ctx;
