@@ -67,16 +67,18 @@ void check_errors(cunmod_ctx_t ctx)
 
 void check_classes(void)
 {
-    cunmod_batch_part_t part = {.word = 8, .largest = UINT64_MAX, .hi = INT64_MAX};
-    part.shared_bytes = cunmod_whole_bytes(13, 5);
+    const int64_t bytes = cunmod_whole_bytes(13, 5);
+    cunmod_batch_part_t part = cunmod_batch_part_of(8, UINT64_MAX, bytes, INT64_MAX);
     CHECK(cunmod_batch_class(4096, 4096, &part) == 13);
     CHECK(cunmod_batch_class(4096, 4098, &part) == CUNMOD_BATCH_LONG);
     CHECK(cunmod_batch_class(0, 5000, &part) == 0);
-    part.shared_bytes--;
+    part = cunmod_batch_part_of(8, UINT64_MAX, bytes - 1, INT64_MAX);
     CHECK(cunmod_batch_class(4096, 4096, &part) == CUNMOD_BATCH_LONG);
     CHECK(cunmod_batch_class(2048, 2048, &part) == 12);
-    part.hi = 2048;
+    part = cunmod_batch_part_of(8, UINT64_MAX, bytes - 1, 2048);
     CHECK(cunmod_batch_class(4096, 4096, &part) == 12);
+    part = cunmod_batch_part_of(8, UINT64_MAX, 0, INT64_MAX);
+    CHECK(cunmod_batch_class(2048, 2048, &part) == CUNMOD_BATCH_LONG);
 }
 
 void check_refusals(cunmod_ctx_t ctx, int path)

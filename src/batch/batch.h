@@ -21,7 +21,7 @@ typedef struct
 {
     uint64_t *z;
     int64_t room;
-    const uint64_t *a, *b; /* b: NULL where there is one operand */
+    const uint64_t *a, *b; /* b: a where there is one operand */
     int64_t lena, lenb;
     uint64_t p;
     cunmod_ctx_t ctx;
@@ -35,8 +35,8 @@ typedef struct
     /* The words that the result of an item needs, of operands with so many words. */
     int64_t (*room)(const cunmod_batch_job_t *job, int64_t rooma, int64_t roomb);
 
-    /* Makes z of a part on the device; only z.at is set. Behind z.len no word needs to be written.
-     * Returns a device error, or CUNMOD_INTERRUPTED. */
+    /* Makes z of a part on the device, where only the places of its items are set. Behind z.len no
+     * word needs to be written. Returns a device error, or CUNMOD_INTERRUPTED. */
     int (*gpu)(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part);
 
     /* Makes an item; returns its status. */
@@ -54,12 +54,9 @@ struct cunmod_batch_job_struct
 };
 
 /* res = the operation on a and b, which may be res. lo, hi and minus of *how are read. Errors:
- * E_ARGUMENT, E_MISMATCH, E_LENGTH, E_MEMORY, E_GPU, E_INTERRUPTED; then res is untouched. */
+ * E_ARGUMENT, E_MISMATCH, E_LENGTH, E_MEMORY, E_GPU, E_INTERRUPTED, E_WORK; then res is
+ * untouched. */
 int cunmod_batch_run(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b,
                      const cunmod_batch_job_t *how);
-
-/* Makes the items of a job on all processors, in host memory. Errors: E_MEMORY, E_GPU,
- * E_INTERRUPTED. */
-int cunmod_batch_run_cpu(cunmod_batch_job_t *job);
 
 #endif

@@ -28,6 +28,7 @@ static int mul_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
  * d_order. */
 typedef struct
 {
+    cunmod_batch_part_t part;
     int64_t start[CUNMOD_BATCH_CLASSES + 1];
     const int32_t *d_order;
     void *d_own; /* its memory; NULL: it belongs to the moduli */
@@ -35,21 +36,12 @@ typedef struct
     int64_t most[CUNMOD_BATCH_CLASSES][2];
 } classes_t;
 
-/* A part as the plan sees it. */
-static cunmod_batch_part_t part_of(const cunmod_batch_job_t *job, int part)
+static int class_of(const classes_t *classes, const cunmod_batch_job_t *job, int part,
+                    int64_t place)
 {
-    const cunmod_dev_t *dev = cunmod_ctx_device(job->moduli->ctx);
-    return (cunmod_batch_part_t){.word = cunmod_part_word(part),
-                                 .largest = job->moduli->part[part].largest,
-                                 .shared_bytes = cunmod_dev_facts(dev)->shared_bytes,
-                                 .hi = job->hi};
-}
-
-static int class_of(const cunmod_batch_job_t *job, int part, int64_t place)
-{
-    const cunmod_batch_part_t facts = part_of(job, part);
     const int64_t i = cunmod_item_at(job->moduli, cunmod_part_first(job->moduli, part) + place);
-    return cunmod_batch_class(cunmod_bundle_room(job->a, i), cunmod_bundle_room(job->b, i), &facts);
+    return cunmod_batch_class(cunmod_bundle_room(job->a, i), cunmod_bundle_room(job->b, i),
+                              &classes->part);
 }
 
 /* Counts the product at a place `times` times. */
@@ -60,7 +52,7 @@ static void count_product(classes_t *classes, const cunmod_batch_job_t *job, int
     const int64_t n = least(cunmod_bundle_room(job->a, i), job->hi);
     const int64_t m = least(cunmod_bundle_room(job->b, i), job->hi);
     const int64_t longer = n > m ? n : m, shorter = n > m ? m : n;
-    const int class = class_of(job, part, place);
+    const int class = class_of(classes, job, part, place);
     int64_t *const most = classes->most[class];
     classes->start[class + 1] += times;
     most[0] = longer > most[0] ? longer : most[0];
@@ -93,7 +85,7 @@ static int send_order(classes_t *classes, const cunmod_batch_job_t *job, cunmod_
     }
     for (int64_t k = 0; k < count; k++)
     {
-        order[next[class_of(job, part, k)]++] = (int32_t)k;
+        order[next[class_of(classes, job, part, k)]++] = (int32_t)k;
     }
     int error = cunmod_dev_alloc(dev, &classes->d_own, (size_t)words * sizeof(uint64_t));
     if (error == 0)
@@ -115,6 +107,8 @@ static int sort_classes(classes_t *classes, const cunmod_batch_job_t *job, cunmo
     int64_t next[CUNMOD_BATCH_CLASSES];
     int64_t used = 0;
     memset(classes, 0, sizeof(*classes));
+    classes->part = cunmod_batch_part_of(cunmod_part_word(part), job->moduli->part[part].largest,
+                                         cunmod_dev_facts(dev)->shared_bytes, job->hi);
     count_classes(classes, job, part, count);
     for (int c = 0; c < CUNMOD_BATCH_CLASSES; c++)
     {
@@ -189,7 +183,7 @@ static int run_long(const run_t *x)
     for (int64_t k = 0; k < count; k++)
     {
         place.item = cunmod_item_at(x->job->moduli, cunmod_part_first(x->job->moduli, x->part) + k);
-        filled += class_of(x->job, x->part, k) == CUNMOD_BATCH_LONG &&
+        filled += class_of(x->classes, x->job, x->part, k) == CUNMOD_BATCH_LONG &&
                   cunmod_long_of(&list[filled], x->job, x->part, &place);
         cunmod_place_next(&place, x->job);
     }

@@ -104,7 +104,9 @@ static void note_failure(const crew_t *crew, cunmod_ctx_t ctx, int status)
     }
 }
 
-int cunmod_batch_run_cpu(cunmod_batch_job_t *job)
+/* Makes the items of a job on all processors, in host memory. Errors: E_MEMORY, E_GPU,
+ * E_INTERRUPTED, E_WORK. */
+static int run_on_cpu(cunmod_batch_job_t *job)
 {
     const cunmod_moduli_t moduli = job->moduli;
     const int64_t items = moduli->items;
@@ -302,7 +304,7 @@ int cunmod_batch_run(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b,
         job.z.at = NULL;
         cunmod_bundle_clear(&job.z, moduli);
         job.z = again;
-        status = cunmod_batch_run_cpu(&job);
+        status = run_on_cpu(&job);
     }
     if (status == CUNMOD_E_INTERRUPTED)
     {

@@ -70,11 +70,6 @@ int cunmod_bundle_alloc_host(cunmod_bundle_t *bundle, const struct cunmod_moduli
 
 /* ---- parts ----------------------------------------------------------------- */
 
-static size_t status_bytes(int64_t count)
-{
-    return (size_t)(count + 1) / 2 * sizeof(uint64_t);
-}
-
 /* Words of a part. */
 static int64_t part_words(const cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli,
                           int part)
@@ -126,7 +121,7 @@ static int alloc_part(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct
     if (error == 0)
     {
         error = cunmod_dev_alloc(dev, &bundle->part[part].d_facts,
-                                 starts + numbers + status_bytes(count));
+                                 starts + numbers + cunmod_half_words(count));
     }
     if (error != 0)
     {
@@ -258,7 +253,7 @@ static int send_states(const cunmod_bundle_t *bundle, const struct cunmod_moduli
                        cunmod_dev_t *dev, int part)
 {
     const int64_t first = cunmod_part_first(moduli, part), count = cunmod_part_count(moduli, part);
-    int32_t *const states = calloc(1, status_bytes(count));
+    int32_t *const states = calloc(1, cunmod_half_words(count));
     if (states == NULL)
     {
         return CUNMOD_BATCH_NO_MEMORY;

@@ -115,18 +115,12 @@ void cunmod_moduli_destroy(cunmod_moduli_t moduli)
     }
 }
 
-/* Bytes of `count` numbers of 32 bits, in whole words of 64 bits. */
-static size_t even_words(int64_t count)
-{
-    return (size_t)(count + 1) / 2 * sizeof(uint64_t);
-}
-
 /* A part on the device has moduli, then states, then numbers. */
 static int put_part(cunmod_moduli_t moduli, int part, cunmod_dev_t *dev)
 {
     cunmod_moduli_part_t *const to = &moduli->part[part];
     const int64_t first = cunmod_part_first(moduli, part), count = cunmod_part_count(moduli, part);
-    const size_t mods = (size_t)count * sizeof(cunmod_modulus_t), words = even_words(count);
+    const size_t mods = (size_t)count * sizeof(cunmod_modulus_t), words = cunmod_half_words(count);
     const size_t bytes = mods + 2 * words;
     char *const block = calloc(1, bytes);
     void *d_block = NULL;

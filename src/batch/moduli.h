@@ -59,6 +59,12 @@ static inline uint32_t cunmod_part_word(int part)
     return part == 0 ? 4 : 8;
 }
 
+/* Bytes of `count` numbers of 32 bits, in whole words of 64 bits. */
+static inline size_t cunmod_half_words(int64_t count)
+{
+    return (size_t)(count + 1) / 2 * sizeof(uint64_t);
+}
+
 void cunmod_moduli_hold(struct cunmod_moduli_struct *moduli);
 
 /* Puts both parts on the device, where they are not there yet. Returns a device error. */

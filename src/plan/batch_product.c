@@ -19,12 +19,18 @@ int64_t cunmod_whole_bytes(int log, int primes)
     return primes * (words + words / 32) * (int64_t)sizeof(uint32_t); /* gaps: cuda/ntt/ntt.cuh */
 }
 
-/* Whether there is a block for transforms of 2^log points. The shorter operand of a product of
- * 2^log words has half of them at most. */
-static int has_block(int log, const cunmod_batch_part_t *part)
+/* The shorter operand of a product of 2^log words has half of them at most. */
+cunmod_batch_part_t cunmod_batch_part_of(uint32_t word, uint64_t largest, int64_t shared_bytes,
+                                         int64_t hi)
 {
-    const int primes = cunmod_ntt_count(UINT64_C(1) << (log - 1), part->largest);
-    return log <= CUNMOD_WHOLE_MOST_LOG && cunmod_whole_bytes(log, primes) <= part->shared_bytes;
+    int log = CUNMOD_WHOLE_MOST_LOG;
+    while (log >= CUNMOD_WHOLE_LEAST_LOG &&
+           cunmod_whole_bytes(log, cunmod_ntt_count(UINT64_C(1) << (log - 1), largest)) >
+               shared_bytes)
+    {
+        log--;
+    }
+    return (cunmod_batch_part_t){.word = word, .most_log = log, .hi = hi};
 }
 
 int cunmod_batch_class(int64_t lena, int64_t lenb, const cunmod_batch_part_t *part)
@@ -37,9 +43,9 @@ int cunmod_batch_class(int64_t lena, int64_t lenb, const cunmod_batch_part_t *pa
     {
         return 0;
     }
-    while (log <= CUNMOD_WHOLE_MOST_LOG && (int64_t)1 << log < size)
+    while (log <= part->most_log && (int64_t)1 << log < size)
     {
         log++;
     }
-    return has_block(log, part) ? log : CUNMOD_BATCH_LONG;
+    return log <= part->most_log ? log : CUNMOD_BATCH_LONG;
 }

@@ -17,15 +17,18 @@
 #define CUNMOD_BATCH_LONG 14
 #define CUNMOD_BATCH_CLASSES 15
 
-/* What the products of a part have in common: bytes of a word, the largest modulus, the shared
- * memory that a block of threads can have; and no coefficient from hi on is wanted. */
+/* What the classes of a part depend on, beside the lengths. */
 typedef struct
 {
-    uint32_t word;
-    uint64_t largest;
-    int64_t shared_bytes;
-    int64_t hi;
+    uint32_t word; /* bytes */
+    int most_log;  /* of the longest transform for which a block of threads has room */
+    int64_t hi;    /* no coefficient from hi on is wanted */
 } cunmod_batch_part_t;
+
+/* The same for moduli of at most `largest`, where a block can have shared_bytes of shared
+ * memory. */
+cunmod_batch_part_t cunmod_batch_part_of(uint32_t word, uint64_t largest, int64_t shared_bytes,
+                                         int64_t hi);
 
 /* The class of a product of lena by lenb words. */
 int cunmod_batch_class(int64_t lena, int64_t lenb, const cunmod_batch_part_t *part);
