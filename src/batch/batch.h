@@ -15,14 +15,19 @@ struct cunmod_batch_struct
     cunmod_bundle_t bundle;
 };
 
-/* One item on the CPU path: the operands, the place of the result, which has `room` words that are
- * all 0, and the context of the thread. */
+/* The most operands and results of an operation. */
+#define CUNMOD_BATCH_OPERANDS 3
+#define CUNMOD_BATCH_RESULTS 3
+
+/* One item on the CPU path: the operands, the places of the results, of which each has `room`
+ * words that are all 0, and the context of the thread. */
 typedef struct
 {
-    uint64_t *z;
-    int64_t room;
-    const uint64_t *a, *b; /* b: a where there is one operand */
-    int64_t lena, lenb;
+    uint64_t *z[CUNMOD_BATCH_RESULTS];
+    int64_t room[CUNMOD_BATCH_RESULTS];
+    const uint64_t *x[CUNMOD_BATCH_OPERANDS];
+    int64_t len[CUNMOD_BATCH_OPERANDS];
+    int64_t item;
     uint64_t p;
     cunmod_ctx_t ctx;
 } cunmod_batch_item_t;
@@ -32,14 +37,17 @@ typedef struct cunmod_batch_job_struct cunmod_batch_job_t;
 /* An operation. */
 typedef struct
 {
-    /* The words that the result of an item needs, of operands with so many words. */
-    int64_t (*room)(const cunmod_batch_job_t *job, int64_t rooma, int64_t roomb);
+    int operands, results;
 
-    /* Makes z of a part on the device, where only the places of its items are set. Behind z.len no
-     * word needs to be written. Returns a device error, or CUNMOD_INTERRUPTED. */
+    /* z[r] = the words that result r of an item needs, of operands with room for x[k] words. */
+    void (*room)(const cunmod_batch_job_t *job, int64_t *z, const int64_t *x);
+
+    /* Makes the results of a part on the device, where only the places of their items are set.
+     * Behind the lengths no word needs to be written. Returns a device error, or
+     * CUNMOD_INTERRUPTED. */
     int (*gpu)(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part);
 
-    /* Makes an item; returns its status. */
+    /* Makes the results of an item; returns its status. */
     int (*cpu)(const cunmod_batch_job_t *job, const cunmod_batch_item_t *item);
 } cunmod_batch_operation_t;
 
@@ -47,16 +55,23 @@ struct cunmod_batch_job_struct
 {
     const cunmod_batch_operation_t *operation;
     cunmod_moduli_t moduli;
-    cunmod_bundle_t *a, *b; /* b: a where there is one operand */
-    cunmod_bundle_t z;
+    cunmod_bundle_t *x[CUNMOD_BATCH_OPERANDS];
+    cunmod_bundle_t z[CUNMOD_BATCH_RESULTS];
     int64_t lo, hi; /* of products: the coefficients that are wanted */
     int minus;      /* of sums: a - b */
 };
 
-/* res = the operation on a and b, which may be res. lo, hi and minus of *how are read. Errors:
- * E_ARGUMENT, E_MISMATCH, E_LENGTH, E_MEMORY, E_GPU, E_INTERRUPTED, E_WORK; then res is
- * untouched. */
-int cunmod_batch_run(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b,
+/* Whether each operand has the same room for all of its polynomials. */
+int cunmod_batch_is_uniform(const cunmod_batch_job_t *job);
+
+/* res[r] = result r of the operation on the operands x[k], which may be results too. Of *how, what
+ * is the operation's own is read. Errors: E_ARGUMENT, E_MISMATCH, E_LENGTH, E_MEMORY, E_GPU,
+ * E_INTERRUPTED, E_WORK; then no result is touched. */
+int cunmod_batch_run(const cunmod_batch_t *res, const cunmod_batch_t *x,
                      const cunmod_batch_job_t *how);
+
+/* The same for an operation with two operands and one result. */
+int cunmod_batch_run_binary(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b,
+                            const cunmod_batch_job_t *how);
 
 #endif

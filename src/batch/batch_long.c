@@ -18,33 +18,39 @@ static int64_t least(int64_t x, int64_t y)
     return x < y ? x : y;
 }
 
-int64_t cunmod_batch_wanted(const cunmod_batch_job_t *job, int64_t n, int64_t m)
+/* Coefficients of a product of n by m words that the job wants. */
+static int64_t wanted(const cunmod_batch_job_t *job, int64_t n, int64_t m)
 {
     const int64_t full = n > 0 && m > 0 ? n + m - 1 : 0;
     const int64_t hi = least(full, job->hi);
     return hi > job->lo ? hi - job->lo : 0;
 }
 
+void cunmod_batch_product_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t *x)
+{
+    z[0] = wanted(job, x[0], x[1]);
+}
+
 void cunmod_place_next(cunmod_place_t *place, const cunmod_batch_job_t *job)
 {
-    place->a += cunmod_bundle_room(job->a, place->item);
-    place->b += cunmod_bundle_room(job->b, place->item);
-    place->z += cunmod_bundle_room(&job->z, place->item);
+    place->a += cunmod_bundle_room(job->x[0], place->item);
+    place->b += cunmod_bundle_room(job->x[1], place->item);
+    place->z += cunmod_bundle_room(&job->z[0], place->item);
 }
 
 int cunmod_long_of(cunmod_long_t *x, const cunmod_batch_job_t *job, int part,
                    const cunmod_place_t *place)
 {
     const uint32_t word = cunmod_part_word(part);
-    const int64_t n = least(cunmod_bundle_room(job->a, place->item), job->hi);
-    const int64_t m = least(cunmod_bundle_room(job->b, place->item), job->hi);
-    const int64_t len = cunmod_batch_wanted(job, n, m);
-    const char *const a = (const char *)job->a->part[part].d_words + place->a * word;
-    const char *const b = (const char *)job->b->part[part].d_words + place->b * word;
+    const int64_t n = least(cunmod_bundle_room(job->x[0], place->item), job->hi);
+    const int64_t m = least(cunmod_bundle_room(job->x[1], place->item), job->hi);
+    const int64_t len = wanted(job, n, m);
+    const char *const a = (const char *)job->x[0]->part[part].d_words + place->a * word;
+    const char *const b = (const char *)job->x[1]->part[part].d_words + place->b * word;
     x->points = n + m <= CUNMOD_TUNE_BATCH_TOGETHER ? cunmod_ntt_points(n + m - 1, 0, 0) : 0;
     x->mul = (cunmod_mul_item_t){.a = n < m ? b : a,
                                  .b = n < m ? a : b,
-                                 .z = (char *)job->z.part[part].d_words + place->z * word,
+                                 .z = (char *)job->z[0].part[part].d_words + place->z * word,
                                  .lena = n < m ? m : n,
                                  .lenb = n < m ? n : m,
                                  .lo = job->lo,

@@ -8,8 +8,8 @@
 
 #include "batch/batch.h"
 
-/* Coefficients of a product of n by m words that the job wants. */
-int64_t cunmod_batch_wanted(const cunmod_batch_job_t *job, int64_t n, int64_t m);
+/* z[0] = the coefficients that the job wants of products of x[0] by x[1] words. */
+void cunmod_batch_product_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t *x);
 
 /* An item, and the words of its part before those of its polynomials, on the device. */
 typedef struct

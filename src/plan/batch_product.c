@@ -33,19 +33,20 @@ cunmod_batch_part_t cunmod_batch_part_of(uint32_t word, uint64_t largest, int64_
     return (cunmod_batch_part_t){.word = word, .most_log = log, .hi = hi};
 }
 
+int cunmod_batch_is_plain(int class, uint32_t word)
+{
+    return class <= (word == 4 ? CUNMOD_TUNE_BATCH_PLAIN_LOG_4 : CUNMOD_TUNE_BATCH_PLAIN_LOG_8);
+}
+
 int cunmod_batch_class(int64_t lena, int64_t lenb, const cunmod_batch_part_t *part)
 {
     const int64_t n = least(lena, part->hi), m = least(lenb, part->hi);
     const int64_t size = n > 0 && m > 0 ? n + m - 1 : 0;
-    const int64_t plain = part->word == 4 ? CUNMOD_TUNE_BATCH_PLAIN_4 : CUNMOD_TUNE_BATCH_PLAIN_8;
-    int log = CUNMOD_WHOLE_LEAST_LOG;
-    if (size <= plain)
-    {
-        return 0;
-    }
-    while (log <= part->most_log && (int64_t)1 << log < size)
+    int log = 0;
+    while (log < CUNMOD_BATCH_LONG && (int64_t)1 << log < size)
     {
         log++;
     }
-    return log <= part->most_log ? log : CUNMOD_BATCH_LONG;
+    return log <= part->most_log || cunmod_batch_is_plain(log, part->word) ? log
+                                                                           : CUNMOD_BATCH_LONG;
 }

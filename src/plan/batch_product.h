@@ -8,14 +8,14 @@
 
 #include <stdint.h>
 
-/* The classes of the products of a batch. All products of a class are made together.
+/* The classes of the products of a batch. All products of a class are made together, with the
+ * shape of the longest one, so that lengths of a class are within a factor of 2.
  *
- *   0                       plain products by a few threads each
- *   log of a transform      products in one block of threads each, CUNMOD_WHOLE_LEAST_LOG ..
- *                           CUNMOD_WHOLE_MOST_LOG
+ *   c < CUNMOD_BATCH_LONG   products of more than 2^(c-1) words and at most 2^c: plain ones by a
+ *                           few threads each where cunmod_batch_is_plain says so, and else by
+ *                           transforms in one block of threads each
  *   CUNMOD_BATCH_LONG       products one by one, as if they were no batch */
 #define CUNMOD_BATCH_LONG 14
-#define CUNMOD_BATCH_CLASSES 15
 
 /* What the classes of a part depend on, beside the lengths. */
 typedef struct
@@ -32,6 +32,9 @@ cunmod_batch_part_t cunmod_batch_part_of(uint32_t word, uint64_t largest, int64_
 
 /* The class of a product of lena by lenb words. */
 int cunmod_batch_class(int64_t lena, int64_t lenb, const cunmod_batch_part_t *part);
+
+/* Whether the products of a class, of coefficients of `word` bytes, are plain ones. */
+int cunmod_batch_is_plain(int class, uint32_t word);
 
 /* Bytes of shared memory of a block that makes a product by transforms of 2^log points modulo
  * `primes` primes. */

@@ -1,0 +1,180 @@
+/* Operations on batches on the CPU: an item a thread, on all processors.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "batch/batch_cpu.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+#include "runtime/crew.h"
+
+typedef struct
+{
+    cunmod_batch_job_t *job;
+    int64_t share; /* items of a piece */
+    int members;   /* how many share the memory that the caller's limit allows */
+    cunmod_ctx_t member[CUNMOD_CREW_MAX];
+    _Atomic int status; /* of the first failure that ends the operation */
+    int failed;         /* the member that has set it */
+} crew_t;
+
+/* The context of a member of the crew, with the settings of the caller's. NULL when there is no
+ * memory. */
+static cunmod_ctx_t member_ctx(crew_t *crew, int member)
+{
+    cunmod_ctx_t *const ctx = &crew->member[member];
+    const struct cunmod_ctx_struct *const caller = crew->job->moduli->ctx;
+    if (*ctx == NULL && cunmod_ctx_create(ctx, -2) == CUNMOD_OK)
+    {
+        (*ctx)->path = CUNMOD_PATH_CPU;
+        (*ctx)->memory_limit = caller->memory_limit / crew->members;
+        (*ctx)->work_limit = caller->work_limit;
+        (*ctx)->tables.interrupt = caller->tables.interrupt;
+    }
+    return *ctx;
+}
+
+/* The first status of operand i that is not OK. */
+static int status_of_operands(const cunmod_batch_job_t *job, int64_t i)
+{
+    int status = CUNMOD_OK;
+    for (int k = 0; k < job->operation->operands && status == CUNMOD_OK; k++)
+    {
+        status = job->x[k]->status[i];
+    }
+    return status;
+}
+
+static cunmod_batch_item_t item_of(const cunmod_batch_job_t *job, int64_t i, cunmod_ctx_t ctx)
+{
+    cunmod_batch_item_t item = {.item = i, .p = job->moduli->p[i], .ctx = ctx};
+    for (int k = 0; k < job->operation->operands; k++)
+    {
+        item.x[k] = job->x[k]->host + cunmod_bundle_start(job->x[k], i);
+        item.len[k] = job->x[k]->len[i];
+    }
+    for (int r = 0; r < job->operation->results; r++)
+    {
+        item.z[r] = job->z[r].host + cunmod_bundle_start(&job->z[r], i);
+        item.room[r] = cunmod_bundle_room(&job->z[r], i);
+    }
+    return item;
+}
+
+/* Makes item i. Returns a status that ends the operation, or OK: what an item does wrong is its own
+ * status. */
+static int make_item(cunmod_batch_job_t *job, int64_t i, cunmod_ctx_t ctx)
+{
+    const cunmod_batch_item_t item = item_of(job, i, ctx);
+    int status = status_of_operands(job, i);
+    if (status == CUNMOD_OK)
+    {
+        status = job->operation->cpu(job, &item);
+        if (status == CUNMOD_E_MEMORY || status == CUNMOD_E_INTERRUPTED || status == CUNMOD_E_WORK)
+        {
+            return status;
+        }
+    }
+    for (int r = 0; r < job->operation->results; r++)
+    {
+        if (status != CUNMOD_OK)
+        {
+            memset(item.z[r], 0, (size_t)item.room[r] * sizeof(*item.z[r]));
+        }
+        job->z[r].status[i] = status;
+        job->z[r].len[i] = cunmod_true_length(item.z[r], item.room[r]);
+    }
+    return CUNMOD_OK;
+}
+
+static void make_piece(void *argument, int64_t piece, int member)
+{
+    crew_t *const crew = argument;
+    cunmod_ctx_t ctx = member_ctx(crew, member);
+    const int64_t items = crew->job->moduli->items, first = piece * crew->share;
+    const int64_t end = first + crew->share < items ? first + crew->share : items;
+    int status = ctx != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
+    for (int64_t i = first; i < end && status == CUNMOD_OK; i++)
+    {
+        status = atomic_load(&crew->status);
+        if (status == CUNMOD_OK)
+        {
+            status = cunmod_tables_interrupted(&ctx->tables) ? CUNMOD_E_INTERRUPTED
+                                                             : make_item(crew->job, i, ctx);
+        }
+    }
+    int none = CUNMOD_OK;
+    if (status != CUNMOD_OK && atomic_compare_exchange_strong(&crew->status, &none, status))
+    {
+        crew->failed = member;
+    }
+}
+
+/* A thread is worth starting for so many words of operands. */
+#define WORDS_OF_A_THREAD 4096
+
+/* Notes why the crew has failed. A refusal by a limit is told with the text of the member. */
+static void note_failure(const crew_t *crew, cunmod_ctx_t ctx, int status)
+{
+    const struct cunmod_ctx_struct *const member = crew->member[crew->failed];
+    if (member != NULL && (status == CUNMOD_E_WORK || status == CUNMOD_E_MEMORY))
+    {
+        memcpy(ctx->refusal, member->refusal, sizeof(ctx->refusal));
+        cunmod_ctx_note(ctx, CUNMOD_PATH_AUTO, "%s", ctx->refusal);
+    }
+}
+
+/* The operands in host memory, and memory for the results. Errors: E_MEMORY, E_GPU. */
+static int prepare_host(cunmod_batch_job_t *job)
+{
+    int status = CUNMOD_OK;
+    for (int k = 0; k < job->operation->operands && status == CUNMOD_OK; k++)
+    {
+        status = cunmod_bundle_to_host(job->x[k], job->moduli);
+    }
+    for (int r = 0; r < job->operation->results && status == CUNMOD_OK; r++)
+    {
+        status = cunmod_bundle_alloc_host(&job->z[r], job->moduli);
+    }
+    return status;
+}
+
+int cunmod_batch_run_on_cpu(cunmod_batch_job_t *job)
+{
+    const cunmod_moduli_t moduli = job->moduli;
+    const int64_t items = moduli->items;
+    int64_t words = 0;
+    int status = prepare_host(job);
+    crew_t *const crew = status == CUNMOD_OK ? calloc(1, sizeof(*crew)) : NULL;
+    if (status == CUNMOD_OK && crew == NULL)
+    {
+        status = CUNMOD_E_MEMORY;
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    for (int k = 0; k < job->operation->operands; k++)
+    {
+        words += cunmod_bundle_start(job->x[k], items);
+    }
+    const int64_t most = 1 + words / WORDS_OF_A_THREAD;
+    crew->job = job;
+    crew->share = words > 0 ? 1 + (WORDS_OF_A_THREAD * items - 1) / words : items + 1;
+    crew->members = cunmod_crew_processors(most < CUNMOD_CREW_MAX ? (int)most : CUNMOD_CREW_MAX);
+    cunmod_crew_run(crew->members, (items + crew->share - 1) / crew->share, make_piece, crew);
+    status = atomic_load(&crew->status);
+    if (status != CUNMOD_OK)
+    {
+        note_failure(crew, moduli->ctx, status);
+    }
+    for (int k = 0; k < CUNMOD_CREW_MAX; k++)
+    {
+        cunmod_ctx_destroy(crew->member[k]);
+    }
+    free(crew);
+    return status;
+}
