@@ -53,34 +53,26 @@ enum
     EUCLID = 32768,
     SCALING = 65536,
     ELEMENTARY = 131072,
-    BATCH = 262144
+    BATCH = 262144,
+    BATCH_MIXED = 524288
 };
 
 static const struct
 {
     const char *name;
     int modes;
-} mode_names[] = {{"table1", TABLE1},
-                  {"table2", TABLE2},
-                  {"division", DIVISION},
-                  {"targets", TARGETS},
-                  {"crossover", CROSSOVER},
-                  {"regret", TABLE1 | TABLE2 | DIVISION | REGRET},
-                  {"products", PRODUCTS},
-                  {"host", HOST},
-                  {"plain", PLAIN},
-                  {"plan", PLAN_MUL | PLAN_DIV | PLAN_GCD},
-                  {"plan-mul", PLAN_MUL},
-                  {"plan-div", PLAN_DIV},
-                  {"plan-gcd", PLAN_GCD},
-                  {"divisions", DIVISIONS},
-                  {"points", POINTS},
-                  {"gcds", GCDS},
-                  {"euclid", EUCLID},
-                  {"elementary", ELEMENTARY},
-                  {"batch", BATCH},
-                  {"scaling", SCALING},
-                  {"all", TABLE1 | TABLE2 | DIVISION | TARGETS | CROSSOVER | REGRET}};
+} mode_names[] = {
+    {"table1", TABLE1},       {"table2", TABLE2},
+    {"division", DIVISION},   {"targets", TARGETS},
+    {"crossover", CROSSOVER}, {"regret", TABLE1 | TABLE2 | DIVISION | REGRET},
+    {"products", PRODUCTS},   {"host", HOST},
+    {"plain", PLAIN},         {"plan", PLAN_MUL | PLAN_DIV | PLAN_GCD},
+    {"plan-mul", PLAN_MUL},   {"plan-div", PLAN_DIV},
+    {"plan-gcd", PLAN_GCD},   {"divisions", DIVISIONS},
+    {"points", POINTS},       {"gcds", GCDS},
+    {"euclid", EUCLID},       {"elementary", ELEMENTARY},
+    {"batch", BATCH},         {"batch-mixed", BATCH_MIXED},
+    {"scaling", SCALING},     {"all", TABLE1 | TABLE2 | DIVISION | TARGETS | CROSSOVER | REGRET}};
 
 typedef struct
 {
@@ -314,11 +306,17 @@ static const struct
 {
     int mode;
     void (*run)(const bench_t *t);
-} single_modes[] = {{PRODUCTS, bench_products},     {HOST, bench_host},
-                    {PLAIN, bench_plain},           {DIVISIONS, bench_divisions},
-                    {POINTS, bench_points},         {GCDS, bench_gcds},
-                    {EUCLID, bench_euclid},         {SCALING, bench_scaling},
-                    {ELEMENTARY, bench_elementary}, {BATCH, bench_batches}};
+} single_modes[] = {{PRODUCTS, bench_products},
+                    {HOST, bench_host},
+                    {PLAIN, bench_plain},
+                    {DIVISIONS, bench_divisions},
+                    {POINTS, bench_points},
+                    {GCDS, bench_gcds},
+                    {EUCLID, bench_euclid},
+                    {SCALING, bench_scaling},
+                    {ELEMENTARY, bench_elementary},
+                    {BATCH, bench_batches},
+                    {BATCH_MIXED, bench_batches_mixed}};
 
 static void measure(const bench_t *t, int modes)
 {

@@ -188,6 +188,9 @@ CUNMOD_API int cunmod_set_path(cunmod_ctx_t ctx, int path);
  *                       product for the rest. Not for prepared operands
  *           ntt_pieces  both operands are cut for transforms shorter than the product. Not for
  *                       prepared operands
+ *           small       products of batches by a few threads each; of single ones and of longer
+ *                       ones it is not forced
+ *           whole       the same by a block of threads each, which makes the transforms of "ntt"
  *           two_phase   MMM paper, Algorithms 5-7. Not chosen
  *   DIV     blocks      plain division from an inverse of s coefficients
  *           newton      Newton's iteration, on transforms and plain products

@@ -67,18 +67,13 @@ void check_errors(cunmod_ctx_t ctx)
 
 void check_classes(void)
 {
-    const int64_t bytes = cunmod_whole_bytes(13, 5);
-    cunmod_batch_part_t part = cunmod_batch_part_of(8, UINT64_MAX, bytes, INT64_MAX);
-    CHECK(cunmod_batch_class(4096, 4096, &part) == 13);
-    CHECK(cunmod_batch_class(4096, 4098, &part) == CUNMOD_BATCH_LONG);
-    CHECK(cunmod_batch_class(0, 5000, &part) == 0);
-    part = cunmod_batch_part_of(8, UINT64_MAX, bytes - 1, INT64_MAX);
-    CHECK(cunmod_batch_class(4096, 4096, &part) == CUNMOD_BATCH_LONG);
-    CHECK(cunmod_batch_class(2048, 2048, &part) == 12);
-    part = cunmod_batch_part_of(8, UINT64_MAX, bytes - 1, 2048);
-    CHECK(cunmod_batch_class(4096, 4096, &part) == 12);
-    part = cunmod_batch_part_of(8, UINT64_MAX, 0, INT64_MAX);
-    CHECK(cunmod_batch_class(2048, 2048, &part) == CUNMOD_BATCH_LONG);
+    CHECK(cunmod_batch_class(0, 5000, INT64_MAX) == 0);
+    CHECK(cunmod_batch_class(1, 1, INT64_MAX) == 0);
+    CHECK(cunmod_batch_class(2, 1, INT64_MAX) == 1);
+    CHECK(cunmod_batch_class(4096, 4096, INT64_MAX) == 13);
+    CHECK(cunmod_batch_class(4096, 4097, INT64_MAX) == 13);
+    CHECK(cunmod_batch_class(4096, 4098, INT64_MAX) == CUNMOD_BATCH_LONG);
+    CHECK(cunmod_batch_class(4096, 4096, 2048) == 12);
 }
 
 void check_refusals(cunmod_ctx_t ctx, int path)

@@ -218,6 +218,10 @@ static void spoil(uint64_t *p, side_t *a, side_t *b)
     }
 }
 
+/* Algorithms that are forced in turn. */
+static const char *const algorithms[] = {NULL, NULL, "small", "whole", "ntt", "block"};
+#define ALGORITHMS (sizeof algorithms / sizeof algorithms[0])
+
 /* One batch of each operation, with result and operand the same object now and then. */
 static void check_operations(cunmod_ctx_t ctx, int64_t items, int64_t most, int kinds, int bad)
 {
@@ -241,12 +245,14 @@ static void check_operations(cunmod_ctx_t ctx, int64_t items, int64_t most, int 
         CHECK_OK(cunmod_batch_create(&z, moduli));
         const int alias = (int)test_below(4);
         cunmod_batch_t res = alias == 1 ? u : alias == 2 ? v : z;
+        CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_MUL, algorithms[test_below(ALGORITHMS)]));
         CHECK_OK(call(operation, res, u, v, lo, hi));
         check_result(operation, res, &a, operation == SQR ? &a : &b, lo, hi);
         cunmod_batch_destroy(u);
         cunmod_batch_destroy(v);
         cunmod_batch_destroy(z);
     }
+    CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_MUL, NULL));
     cunmod_moduli_destroy(moduli);
     free_side(&a);
     free_side(&b);

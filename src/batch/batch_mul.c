@@ -9,7 +9,7 @@
 #include "batch/batch_long.h"
 #include "batch/classes.h"
 #include "plan/batch_product.h"
-#include "shape/ntt.h"
+#include "plan/query.h"
 
 static int64_t least(int64_t x, int64_t y)
 {
@@ -26,11 +26,11 @@ static int mul_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
  * where no coefficient is wanted any more. */
 static int class_of(const void *how, int64_t *size, const int64_t *x)
 {
-    const cunmod_batch_part_t *const part = how;
-    const int64_t n = least(x[0], part->hi), m = least(x[1], part->hi);
+    const cunmod_batch_job_t *const job = how;
+    const int64_t n = least(x[0], job->hi), m = least(x[1], job->hi);
     size[0] = n > m ? n : m;
     size[1] = n > m ? m : n;
-    return cunmod_batch_class(n, m, part);
+    return cunmod_batch_class(n, m, job->hi);
 }
 
 /* ---- the kernels ------------------------------------------------------------ */
@@ -41,15 +41,30 @@ typedef struct
     const cunmod_batch_job_t *job;
     cunmod_dev_t *dev;
     int part;
-    cunmod_batch_part_t sizes;
     cunmod_classes_t classes;
+    cunmod_step_t step[CUNMOD_BATCH_LONG]; /* how the items of each class are made */
 } run_t;
 
-/* How many primes of transforms the products of a class take, whatever their moduli are. */
-static int primes_of(const run_t *x, int class)
+static int is_together(const cunmod_step_t *step)
+{
+    return step->algorithm == CUNMOD_ALG_MUL_SMALL || step->algorithm == CUNMOD_ALG_MUL_WHOLE;
+}
+
+/* Asks the plan how a class is made. A product of the class is not longer than 2^class words,
+ * although the longest operand and the longest shorter one may be those of two items. */
+static void choose_step(run_t *x, int class)
 {
     const int64_t *const most = x->classes.most[class];
-    return cunmod_ntt_count((uint64_t)most[1], x->job->moduli->part[x->part].largest);
+    const int64_t n = least(most[0], ((int64_t)1 << class) + 1 - most[1]);
+    cunmod_plan_t plan;
+    cunmod_query_t query = cunmod_ask_mul(x->job->moduli->part[x->part].largest, n, most[1], 0, 0);
+    query.items = x->classes.start[class + 1] - x->classes.start[class];
+    x->step[class].algorithm = CUNMOD_ALG_FLINT; /* none */
+    if (query.items > 0 && most[1] > 0 &&
+        cunmod_ctx_choose_step(&plan, x->job->moduli->ctx, &query) == 0)
+    {
+        x->step[class] = plan.shape.product[0];
+    }
 }
 
 /* Makes the items of a class that are at d_items. */
@@ -60,46 +75,78 @@ static int run_class(const run_t *x, int class, const void *d_items, int64_t cou
     const cunmod_mul_item_t most = {.lena = length[0],
                                     .lenb = length[1],
                                     .hi = least(full, x->job->hi),
-                                    .mod = {.word = x->sizes.word}};
+                                    .mod = {.word = cunmod_part_word(x->part)}};
+    const cunmod_transform_t *const transform = &x->step[class].transform;
     const cunmod_table_t *table = NULL;
     if (most.hi == 0)
     {
         return 0;
     }
-    if (cunmod_batch_is_plain(class, x->sizes.word))
+    if (x->step[class].algorithm == CUNMOD_ALG_MUL_SMALL)
     {
         return cunmod_dev_mul_small(x->dev, d_items, &most, count);
     }
     const int error = cunmod_tables_get_whole(&table, &x->job->moduli->ctx->tables, x->dev,
-                                              (int64_t)1 << class, primes_of(x, class));
+                                              transform->points, transform->count);
     return error != 0 ? error
                       : cunmod_dev_mul_whole_made(x->dev, d_items, &most, count, &table->ntt,
                                                   table->d_tables);
 }
 
+/* Whether the items of a class are made one by one. */
+static int is_long(const run_t *x, int class)
+{
+    return class == CUNMOD_BATCH_LONG || !is_together(&x->step[class]);
+}
+
+/* How many items are made one by one. */
+static int64_t count_long(const run_t *x)
+{
+    int64_t count = 0;
+    for (int c = 0; c <= CUNMOD_BATCH_LONG; c++)
+    {
+        count += is_long(x, c) ? x->classes.start[c + 1] - x->classes.start[c] : 0;
+    }
+    return count;
+}
+
 static int run_long(const run_t *x)
 {
-    const int64_t *const start = x->classes.start + CUNMOD_BATCH_LONG;
-    const int64_t count = cunmod_part_count(x->job->moduli, x->part);
-    cunmod_long_t *list =
-        start[0] < start[1] ? malloc((size_t)(start[1] - start[0]) * sizeof(*list)) : NULL;
+    const int64_t count = cunmod_part_count(x->job->moduli, x->part), some = count_long(x);
+    cunmod_long_t *list = some > 0 ? malloc((size_t)some * sizeof(*list)) : NULL;
     cunmod_place_t place = {0, 0, 0, 0};
     int64_t filled = 0, size[CUNMOD_CLASS_SIZES];
-    if (start[0] == start[1] || list == NULL)
+    if (some == 0 || list == NULL)
     {
-        return start[0] == start[1] ? 0 : CUNMOD_BATCH_NO_MEMORY;
+        return some == 0 ? 0 : CUNMOD_BATCH_NO_MEMORY;
     }
     for (int64_t k = 0; k < count; k++)
     {
         place.item = cunmod_item_at(x->job->moduli, cunmod_part_first(x->job->moduli, x->part) + k);
-        filled += cunmod_class_at(size, x->job, x->part, k, class_of, &x->sizes) ==
-                      CUNMOD_BATCH_LONG &&
+        filled += is_long(x, cunmod_class_at(size, x->job, x->part, k, class_of, x->job)) &&
                   cunmod_long_of(&list[filled], x->job, x->part, &place);
         cunmod_place_next(&place, x->job);
     }
     const int error = cunmod_long_run(x->job->moduli->ctx, x->dev, list, filled);
     free(list);
     return error;
+}
+
+/* Makes the items of the kernels, and runs these for each class. */
+static int run_classes(run_t *x, cunmod_batch_mul_t *items, cunmod_mul_item_t *d_items)
+{
+    items->order = x->classes.d_order;
+    int error = cunmod_dev_batch_mul_items(x->dev, d_items, items, cunmod_part_word(x->part));
+    for (int c = 0; c < CUNMOD_BATCH_LONG && error == 0; c++)
+    {
+        const int64_t from = x->classes.start[c], count = x->classes.start[c + 1] - from;
+        choose_step(x, c);
+        if (count > 0 && is_together(&x->step[c]))
+        {
+            error = run_class(x, c, d_items + from, count);
+        }
+    }
+    return error != 0 ? error : run_long(x);
 }
 
 static int mul_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
@@ -114,29 +161,14 @@ static int mul_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part
                                 .lo = job->lo,
                                 .hi = job->hi};
     void *d_items = NULL;
-    x.sizes = cunmod_batch_part_of(cunmod_part_word(part), job->moduli->part[part].largest,
-                                   cunmod_dev_facts(dev)->shared_bytes, job->hi);
-    int error = cunmod_classes_sort(&x.classes, job, dev, part, class_of, &x.sizes);
+    int error = cunmod_classes_sort(&x.classes, job, dev, part, class_of, job);
     if (error == 0)
     {
         error = cunmod_dev_alloc(dev, &d_items, (size_t)count * sizeof(cunmod_mul_item_t));
     }
     if (error == 0)
     {
-        items.order = x.classes.d_order;
-        error = cunmod_dev_batch_mul_items(dev, d_items, &items, x.sizes.word);
-    }
-    for (int c = 0; c < CUNMOD_BATCH_LONG && error == 0; c++)
-    {
-        const int64_t from = x.classes.start[c], of_class = x.classes.start[c + 1] - from;
-        if (of_class > 0)
-        {
-            error = run_class(&x, c, (const cunmod_mul_item_t *)d_items + from, of_class);
-        }
-    }
-    if (error == 0)
-    {
-        error = run_long(&x);
+        error = run_classes(&x, &items, d_items);
     }
     cunmod_dev_free(dev, d_items);
     cunmod_classes_clear(&x.classes, dev);

@@ -125,7 +125,7 @@ static int calibrate_kind(cunmod_params_t *params, const cunmod_params_t *expect
 /* The times of all rounds. */
 typedef struct
 {
-    cunmod_calibrate_times_t launch, kind[CUNMOD_GCD_KINDS], half;
+    cunmod_calibrate_times_t launch, kind[CUNMOD_GCD_KINDS], half, batch;
 } times_t;
 
 /* Measures everything once. */
@@ -139,6 +139,7 @@ static int measure_round(cunmod_params_t *params, const cunmod_params_t *expecte
     }
     times->launch.place = 0;
     times->half.place = 0;
+    times->batch.place = 0;
     launch_us = cunmod_calibrate_keep(&times->launch, cunmod_calibrate_positive(launch_us));
     int status = CUNMOD_OK;
     for (int kind = 0; kind < CUNMOD_GCD_KINDS && status == CUNMOD_OK; kind++)
@@ -153,6 +154,10 @@ static int measure_round(cunmod_params_t *params, const cunmod_params_t *expecte
     if (status == CUNMOD_OK)
     {
         status = cunmod_calibrate_half(params, dev, &times->half, progress);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_calibrate_batch(params, dev, &times->batch, progress);
     }
     params->launch_us = launch_us;
     return status;

@@ -14,12 +14,15 @@
  * Errors: E_MEMORY, E_GPU. */
 int cunmod_calibrate_gpu(cunmod_params_t *params, cunmod_dev_t *dev, FILE *progress);
 
-/* Measure products by transforms, and products of matrices of divsteps, for all classes. From the
+/* Measure products by transforms, products of matrices of divsteps, and products of batches, for
+ * all classes. From the
  * second round on transforms that take long are left as they are. progress is NULL, or gets a line
  * for each measurement. Errors: E_MEMORY, E_GPU; some of *params are set then. */
 int cunmod_calibrate_ntt(cunmod_params_t *params, cunmod_dev_t *dev, int round, FILE *progress);
 int cunmod_calibrate_half(cunmod_params_t *params, cunmod_dev_t *dev,
                           cunmod_calibrate_times_t *times, FILE *progress);
+int cunmod_calibrate_batch(cunmod_params_t *params, cunmod_dev_t *dev,
+                           cunmod_calibrate_times_t *times, FILE *progress);
 
 /* Measure the parameters of one class. host: the words of which a, b and z were made. */
 void cunmod_calibrate_transfers(cunmod_calibrate_t *gpu, uint64_t *host);

@@ -79,6 +79,10 @@ static int print_plan(const cli_options_t *options, const cunmod_query_t *query,
     {
         printf("%s%s", options->operands[i], i + 1 < options->operand_count ? " " : "");
     }
+    if (query->items > 0)
+    {
+        printf(", %" PRId64 " items", query->items);
+    }
     printf(", modulus of %d bits, operands on the %s\n", bits,
            options->where == CUNMOD_ON_HOST ? "host" : "device");
     if (cunmod_ctx_device(ctx) == NULL)
@@ -159,6 +163,10 @@ int cli_plan(const cli_options_t *options)
                   operation->name);
         return CLI_USAGE;
     }
+    if (options->items > 0 && operation->op != CUNMOD_OP_MUL)
+    {
+        return plan_usage("--items is for products");
+    }
     int status = read_question(&x, &values, operation, options);
     if (status == CLI_OK)
     {
@@ -170,6 +178,7 @@ int cli_plan(const cli_options_t *options)
         if (operation->ask(&query, &x))
         {
             query.where = options->where;
+            query.items = options->items;
             status = print_plan(options, &query, bits, x.ctx);
         }
         else

@@ -59,6 +59,7 @@ typedef struct
 
     int bits;           /* of the modulus, 0: not given */
     int where;          /* CUNMOD_ON_* */
+    int64_t items;      /* of a batch, 0: none */
     const char *output; /* NULL: the per-user parameter file */
 
     int64_t longest; /* serve: the longest polynomial */

@@ -20,6 +20,7 @@ enum
     OPT_QUIET,
     OPT_BITS,
     OPT_DEVICE,
+    OPT_ITEMS,
     OPT_OUTPUT,
     OPT_KIND,
     OPT_LENGTH,
@@ -44,6 +45,7 @@ static const struct option long_options[OPT_COUNT + 1] = {
     [OPT_QUIET] = {"quiet", no_argument, NULL, OPT_QUIET},
     [OPT_BITS] = {"bits", required_argument, NULL, OPT_BITS},
     [OPT_DEVICE] = {"device", no_argument, NULL, OPT_DEVICE},
+    [OPT_ITEMS] = {"items", required_argument, NULL, OPT_ITEMS},
     [OPT_OUTPUT] = {"output", required_argument, NULL, OPT_OUTPUT},
     [OPT_KIND] = {"kind", required_argument, NULL, OPT_KIND},
     [OPT_LENGTH] = {"length", required_argument, NULL, OPT_LENGTH},
@@ -67,6 +69,7 @@ static const int option_groups[OPT_COUNT] = {
     [OPT_QUIET] = CLI_FOR_ALL,
     [OPT_BITS] = CLI_FOR_PLAN | CLI_FOR_GEN,
     [OPT_DEVICE] = CLI_FOR_PLAN,
+    [OPT_ITEMS] = CLI_FOR_PLAN,
     [OPT_OUTPUT] = CLI_FOR_CALIBRATE,
     [OPT_KIND] = CLI_FOR_GEN,
     [OPT_LENGTH] = CLI_FOR_GEN,
@@ -155,6 +158,9 @@ static bool store_option(cli_options_t *options, int option, const char *value)
     case OPT_DEVICE:
         options->where = CUNMOD_ON_DEVICE;
         return true;
+    case OPT_ITEMS:
+        return signed_number(&options->items, value) && options->items >= 1 &&
+               options->items <= CUNMOD_BATCH_ITEMS;
     case OPT_OUTPUT:
         options->output = value;
         return true;

@@ -11,88 +11,11 @@
 
 #include "backend/types.h"
 #include "cunmod.h"
+#include "plan/algorithms_mul.h"
 #include "plan/plan_work.h"
 #include "plan/predict.h"
 #include "plan/predict_kernel.h"
 #include "plan/query.h"
-
-/* ---- products ------------------------------------------------------------ */
-
-static cunmod_range_t block_range(const cunmod_query_t *query, const cunmod_params_t *params)
-{
-    (void)params;
-    return (cunmod_range_t){2, cunmod_query_class(query) == 0 ? 8 : 4, 0};
-}
-
-static cunmod_range_t tensor_range(const cunmod_query_t *query, const cunmod_params_t *params)
-{
-    const int coeff_bytes = cunmod_query_coeff_bytes(query);
-    (void)params;
-    return (cunmod_range_t){coeff_bytes, coeff_bytes, 0};
-}
-
-static cunmod_range_t two_phase_range(const cunmod_query_t *query, const cunmod_params_t *params)
-{
-    (void)query;
-    (void)params;
-    return (cunmod_range_t){1, CUNMOD_TWO_PHASE_MAX_S, 0};
-}
-
-static cunmod_range_t ntt_range(const cunmod_query_t *query, const cunmod_params_t *params)
-{
-    const int primes = cunmod_query_primes(query);
-    (void)params;
-    return (cunmod_range_t){primes, primes, 0};
-}
-
-static int plain_shape(cunmod_candidate_t *x, int algorithm)
-{
-    x->shape->product[0] = (cunmod_step_t){.algorithm = algorithm, .s = x->s};
-    return 0;
-}
-
-static int block_shape(cunmod_candidate_t *x)
-{
-    return plain_shape(x, CUNMOD_ALG_MUL_BLOCK);
-}
-
-static int tensor_shape(cunmod_candidate_t *x)
-{
-    return plain_shape(x, CUNMOD_ALG_MUL_TENSOR);
-}
-
-static int two_phase_shape(cunmod_candidate_t *x)
-{
-    return plain_shape(x, CUNMOD_ALG_MUL_TWO_PHASE);
-}
-
-static int ntt_shape(cunmod_candidate_t *x)
-{
-    const int64_t points = cunmod_query_transform(x->query);
-    plain_shape(x, CUNMOD_ALG_MUL_NTT);
-    x->shape->product[0].transform = cunmod_query_transform_of(x->query, points);
-    return points == 0;
-}
-
-static double block_us(const cunmod_candidate_t *x)
-{
-    return cunmod_predict_block_us(x->query, x->params, x->s);
-}
-
-static double tensor_us(const cunmod_candidate_t *x)
-{
-    return cunmod_predict_tensor_us(x->query, x->params);
-}
-
-static double two_phase_us(const cunmod_candidate_t *x)
-{
-    return cunmod_predict_two_phase_us(x->query, x->params, x->s);
-}
-
-static double ntt_us(const cunmod_candidate_t *x)
-{
-    return cunmod_predict_ntt_us(x->query, x->params, x->shape->product[0].transform.points);
-}
 
 /* ---- divisions ------------------------------------------------------------ */
 
@@ -297,31 +220,42 @@ const cunmod_algorithm_t cunmod_algorithms[CUNMOD_ALG_COUNT] = {
     [CUNMOD_ALG_FLINT] = {.name = "flint", .op = -1},
     [CUNMOD_ALG_MUL_BLOCK] = {.name = "block",
                               .op = CUNMOD_OP_MUL,
-                              .range = block_range,
-                              .shape = block_shape,
-                              .us = block_us},
+                              .range = cunmod_alg_block_range,
+                              .shape = cunmod_alg_block_shape,
+                              .us = cunmod_alg_block_us},
     [CUNMOD_ALG_MUL_TENSOR] = {.name = "tensor",
                                .op = CUNMOD_OP_MUL,
-                               .range = tensor_range,
-                               .shape = tensor_shape,
-                               .us = tensor_us},
+                               .range = cunmod_alg_tensor_range,
+                               .shape = cunmod_alg_tensor_shape,
+                               .us = cunmod_alg_tensor_us},
     [CUNMOD_ALG_MUL_TWO_PHASE] = {.name = "two_phase",
                                   .op = CUNMOD_OP_MUL,
                                   .is_baseline = 1,
-                                  .range = two_phase_range,
-                                  .shape = two_phase_shape,
+                                  .range = cunmod_alg_two_phase_range,
+                                  .shape = cunmod_alg_two_phase_shape,
                                   .words = cunmod_work_two_phase,
                                   .bound = cunmod_work_two_phase_bound,
-                                  .us = two_phase_us},
+                                  .us = cunmod_alg_two_phase_us},
     [CUNMOD_ALG_MUL_NTT] = {.name = "ntt",
                             .op = CUNMOD_OP_MUL,
                             .possible = cunmod_query_has_ntt,
-                            .range = ntt_range,
-                            .shape = ntt_shape,
+                            .range = cunmod_alg_ntt_range,
+                            .shape = cunmod_alg_ntt_shape,
                             .words = cunmod_work_ntt,
-                            .us = ntt_us},
+                            .us = cunmod_alg_ntt_us},
     [CUNMOD_ALG_MUL_NTT_SHORT] = {.name = "ntt_short", .op = CUNMOD_OP_MUL},
     [CUNMOD_ALG_MUL_NTT_PIECES] = {.name = "ntt_pieces", .op = CUNMOD_OP_MUL},
+    [CUNMOD_ALG_MUL_SMALL] = {.name = "small",
+                              .op = CUNMOD_OP_MUL,
+                              .possible = cunmod_alg_small_possible,
+                              .shape = cunmod_alg_small_shape,
+                              .us = cunmod_alg_small_us},
+    [CUNMOD_ALG_MUL_WHOLE] = {.name = "whole",
+                              .op = CUNMOD_OP_MUL,
+                              .possible = cunmod_alg_whole_possible,
+                              .range = cunmod_alg_ntt_range,
+                              .shape = cunmod_alg_whole_shape,
+                              .us = cunmod_alg_whole_us},
     [CUNMOD_ALG_DIV_NAIVE] = {.name = "naive",
                               .op = CUNMOD_OP_DIV,
                               .is_baseline = 1,

@@ -45,6 +45,9 @@
 /* Their residues: modulo 1 .. CUNMOD_NTT_PRIMES primes of 31 bits, or modulo p in 64. */
 #define CUNMOD_NTT_KINDS (CUNMOD_NTT_PRIMES + 1)
 
+/* Lengths of transforms of MUL "whole": 2^CUNMOD_WHOLE_LEAST_LOG, ..., doubling. */
+#define CUNMOD_WHOLE_LOGS (CUNMOD_WHOLE_MOST_LOG - CUNMOD_WHOLE_LEAST_LOG + 1)
+
 /* FLINT times are sampled at lengths 2^CUNMOD_CPU_LOG_MIN, ..., doubling. */
 #define CUNMOD_CPU_LOG_MIN 4
 #define CUNMOD_CPU_SAMPLES 14 /* up to 2^17 */
@@ -85,6 +88,16 @@ typedef struct
     /* MUL "ntt": a product of two operands by transforms of 2^i (first row) and 3 2^i
      * (second row) points, i from CUNMOD_NTT_LOG_MIN. */
     double ntt_us[CUNMOD_NTT_KINDS][2][CUNMOD_NTT_LOGS];
+
+    /* MUL "small", of batches: one item alone, for each coefficient of b; an item of a full device
+     * beside its products; products of a full device. */
+    double small_chain_us[CUNMOD_CLASSES];
+    double small_item_us[CUNMOD_CLASSES];
+    double small_rate[CUNMOD_CLASSES];
+
+    /* MUL "whole", of batches, by the number of primes and the length of the transform: an item
+     * alone (first rows), and an item of a full device. */
+    double whole_us[CUNMOD_NTT_PRIMES][2][CUNMOD_WHOLE_LOGS];
 
     /* DIV: the launch that inverts 1, 2, 4, ... coefficients; the same, and as many of a quotient
      * (second rows); a further launch of "blocks". */

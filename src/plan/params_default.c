@@ -63,6 +63,19 @@
             192.2, 387.7, 777.2, 1628, 3423},                                                      \
         {18.98, 20.78, 22.5, 24.67, 26.83, 29.13, 32.33, 40.07, 51.62, 82.96, 179.3,               \
             321.6, 655.5, 1270, 2654, 6056, 1.514e+04}}},                                          \
+    .small_chain_us = {0.02, 0.05},                                                            \
+    .small_item_us = {0.00087, 0.00105},                                                       \
+    .small_rate = {2.24e+06, 7.12e+05},                                                        \
+    .whole_us = {{{4.68, 5.2, 6.24, 11.44, 17.16, 35.36}, \
+         {0.00408, 0.00612, 0.01, 0.0222, 0.0484, 0.1158}}, \
+        {{5.76, 6.4, 7.68, 14.08, 21.12, 43.52}, \
+         {0.00816, 0.01224, 0.02, 0.0444, 0.0968, 0.2316}}, \
+        {{6.84, 7.6, 9.12, 16.72, 25.08, 51.68}, \
+         {0.01224, 0.01836, 0.03, 0.0666, 0.1452, 0.3474}}, \
+        {{7.92, 8.8, 10.56, 19.36, 29.04, 59.84}, \
+         {0.01632, 0.02448, 0.04, 0.0888, 0.1936, 0.4632}}, \
+        {{9, 10, 12, 22, 33, 68}, \
+         {0.0204, 0.0306, 0.05, 0.111, 0.242, 0.579}}},                     \
     .start_us = {{{3.014, 3.007, 3.047, 3.731, 4.449, 5.21, 6.058, 7.254, 10.06, 12.75,            \
             16.32, 23.46},                                                                         \
         {3.171, 3.306, 3.582, 4.288, 5.044, 5.842, 6.858, 8.338, 11.12, 14.12, 19.28,              \
@@ -180,6 +193,14 @@ void cunmod_params_scale(cunmod_params_t *params, int sm_count, int clock_khz, i
     scale(params->tensor_rate, sizeof params->tensor_rate, units * clock);
     scale(params->move_rate, sizeof params->move_rate, units * clock);
     scale(params->horner_rate, sizeof params->horner_rate, units * clock);
+    scale(params->small_rate, sizeof params->small_rate, units * clock);
+    scale(params->small_item_us, sizeof params->small_item_us, 1 / (units * clock));
+    scale(params->small_chain_us, sizeof params->small_chain_us, 1 / clock);
+    for (int primes = 0; primes < CUNMOD_NTT_PRIMES; primes++)
+    {
+        scale(params->whole_us[primes][0], sizeof params->whole_us[0][0], 1 / clock);
+        scale(params->whole_us[primes][1], sizeof params->whole_us[0][1], 1 / (units * clock));
+    }
     scale(params->half_rate, sizeof params->half_rate, units * clock);
     scale(params->tree_rate, sizeof params->tree_rate, units * clock);
     scale(params->divsteps_rate, sizeof params->divsteps_rate, units * clock);

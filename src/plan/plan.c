@@ -242,11 +242,20 @@ static void add_algorithm(best_t *best, const cunmod_query_t *query, const cunmo
     }
 }
 
+/* Whether an algorithm makes products of batches at all: those of its own, and the transforms, by
+ * which longer ones are made. */
+static int is_of_batches(int algorithm)
+{
+    return algorithm == CUNMOD_ALG_MUL_SMALL || algorithm == CUNMOD_ALG_MUL_WHOLE ||
+           algorithm == CUNMOD_ALG_MUL_NTT;
+}
+
 /* Whether an algorithm is a candidate when nothing is forced. Where all algorithms would do the
  * same, only one is. */
 static int is_wanted(const cunmod_query_t *query, int algorithm)
 {
-    if (cunmod_algorithms[algorithm].op != query->op)
+    if (cunmod_algorithms[algorithm].op != query->op ||
+        (query->items > 0 && query->op == CUNMOD_OP_MUL && !is_of_batches(algorithm)))
     {
         return 0;
     }
@@ -269,7 +278,8 @@ static void find(best_t *best, const cunmod_query_t *query, const cunmod_params_
                           cunmod_predict_transfer_us(query, params, CUNMOD_PATH_CPU);
         const cunmod_plan_t plan = {.algorithm = CUNMOD_ALG_FLINT,
                                     .path = CUNMOD_PATH_CPU,
-                                    .us = (double)query->batch * us};
+                                    .us = (double)query->batch * us /
+                                          (double)(query->crew > 0 ? query->crew : 1)};
         insert(best, &plan);
     }
     for (int i = 0; i < CUNMOD_ALG_COUNT && query->path != CUNMOD_PATH_CPU; i++)

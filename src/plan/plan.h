@@ -22,6 +22,8 @@ enum
     CUNMOD_ALG_MUL_NTT,
     CUNMOD_ALG_MUL_NTT_SHORT,
     CUNMOD_ALG_MUL_NTT_PIECES,
+    CUNMOD_ALG_MUL_SMALL, /* the next two: products of batches (plan/batch_product.h) */
+    CUNMOD_ALG_MUL_WHOLE,
     CUNMOD_ALG_DIV_NAIVE,
     CUNMOD_ALG_DIV_STEPS,
     CUNMOD_ALG_DIV_BLOCKS,
@@ -100,6 +102,8 @@ typedef struct
     int64_t results;  /* DIV: of how many results the `products` are, compositions with one inner
                          polynomial or powers, all of m - 1 coefficients; 0: of one */
     int64_t depth;    /* MUL: 1 for the rest of a product, 2 for the rest of a rest (plan/rest.h) */
+    int64_t items;    /* of a batch, whose other numbers are those of its longest item, and whose p
+                         is the largest modulus; 0: there is no batch */
     int primes;       /* MUL: of the transform that is kept */
     int series;       /* DIV: a quotient of power series to m coefficients is wanted; n = 2m - 1 */
     int interpolate;  /* POINTS: the values are given, the polynomial is wanted; n = m */
@@ -114,6 +118,7 @@ typedef struct
     int algorithm;     /* the CUNMOD_ALG_* that is forced; -1: none is */
     int64_t s;      /* the s that is forced, or 0. The algorithm takes the nearest s that it can */
     int64_t batch;  /* how many such operations are made at once */
+    int64_t crew;   /* items > 0: processors that share the CPU path */
     int64_t memory; /* bytes of device memory for workspace, results, and operands ON_HOST */
 } cunmod_query_t;
 

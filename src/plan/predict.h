@@ -42,10 +42,13 @@ double cunmod_predict_cpu_bytes(const cunmod_query_t *query);
 double cunmod_predict_transfer_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                   int path);
 
-/* The products of the whole batch: by "block", by "tensor", and by transforms of so many points. */
+/* The products of the whole batch: by "block", by "tensor", by "small" and "whole" in batches of
+ * polynomials, and by transforms of so many points. */
 double cunmod_predict_block_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                int64_t s);
 double cunmod_predict_tensor_us(const cunmod_query_t *query, const cunmod_params_t *params);
+double cunmod_predict_small_us(const cunmod_query_t *query, const cunmod_params_t *params);
+double cunmod_predict_whole_us(const cunmod_query_t *query, const cunmod_params_t *params);
 double cunmod_predict_ntt_us(const cunmod_query_t *query, const cunmod_params_t *params,
                              int64_t points);
 

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "cunmod.h"
+#include "plan/batch_product.h"
 #include "plan/predict.h"
 #include "plan/predict_kernel.h"
 #include "shape/ntt.h"
@@ -27,6 +28,24 @@ double cunmod_predict_block_us(const cunmod_query_t *query, const cunmod_params_
     cunmod_kernel_t kernel = {
         1, params->block_us[class][shape], params->block_chain_us[class][shape] * (double)query->m,
         (double)query->batch * pairs_wanted(query) / params->block_rate[class][shape]};
+    return cunmod_kernel_us(&kernel, params);
+}
+
+double cunmod_predict_small_us(const cunmod_query_t *query, const cunmod_params_t *params)
+{
+    const int class = cunmod_query_class(query);
+    const double each = params->small_item_us[class] +
+                        pairs_wanted(query) / params->small_rate[class];
+    const cunmod_kernel_t kernel = {1, 0, params->small_chain_us[class] * (double)query->m,
+                                    (double)query->batch * each};
+    return cunmod_kernel_us(&kernel, params);
+}
+
+double cunmod_predict_whole_us(const cunmod_query_t *query, const cunmod_params_t *params)
+{
+    const int at = cunmod_whole_log(query) - CUNMOD_WHOLE_LEAST_LOG;
+    const double(*const us)[CUNMOD_WHOLE_LOGS] = params->whole_us[cunmod_query_primes(query) - 1];
+    const cunmod_kernel_t kernel = {1, 0, us[0][at], (double)query->batch * us[1][at]};
     return cunmod_kernel_us(&kernel, params);
 }
 

@@ -117,13 +117,25 @@ double cunmod_predict_transforms_us(const cunmod_params_t *params, int64_t point
     return operands == 2 ? us : launches + CUNMOD_TUNE_ONE_OPERAND * (us - launches);
 }
 
+/* Products of a batch share three launches, and a full device takes as long for a point as with a
+ * transform of 2^CUNMOD_TUNE_FULL_LOG points. one: the time of a product alone. */
+static double together_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                          int64_t points, double one)
+{
+    const int64_t full = INT64_C(1) << CUNMOD_TUNE_FULL_LOG;
+    const double us = cunmod_predict_transforms_us(params, full, cunmod_query_primes(query), 0, 2);
+    return fmax(one,
+                3 * params->launch_us + (double)query->batch * (double)points * us / (double)full);
+}
+
 double cunmod_predict_ntt_us(const cunmod_query_t *query, const cunmod_params_t *params,
                              int64_t points)
 {
     const int wide = cunmod_ntt_word(query->p, query->own_roots) == 8;
     const int operands = query->square || query->prepared > 0 ? 1 : 2;
-    return (double)query->batch *
-           cunmod_predict_transforms_us(params, points, cunmod_query_primes(query), wide, operands);
+    const int primes = cunmod_query_primes(query);
+    const double one = cunmod_predict_transforms_us(params, points, primes, wide, operands);
+    return query->items > 0 ? together_us(query, params, points, one) : (double)query->batch * one;
 }
 
 int cunmod_query_own(const cunmod_query_t *query, const cunmod_params_t *params)

@@ -11,7 +11,7 @@
 #include "shape/half_shape.h"
 #include "shape/ntt.h"
 
-_Static_assert(sizeof(cunmod_query_t) == 12 * sizeof(int) + 14 * sizeof(int64_t),
+_Static_assert(sizeof(cunmod_query_t) == 12 * sizeof(int) + 16 * sizeof(int64_t),
                "questions have no padding");
 
 /* ---- the questions of the operations --------------------------------------- */

@@ -11,6 +11,7 @@
 #include "plan/algorithms.h"
 #include "plan/predict.h"
 #include "plan/query.h"
+#include "runtime/crew.h"
 #include "runtime/ctx.h"
 #include "shape/ntt.h"
 
@@ -35,6 +36,10 @@ int cunmod_ctx_is_prime(cunmod_ctx_t ctx, uint64_t p)
 static int has_own_roots(const cunmod_query_t *query, cunmod_ctx_t ctx)
 {
     const int mul = query->op == CUNMOD_OP_MUL && cunmod_query_own(query, &ctx->params);
+    if (query->items > 0)
+    {
+        return 0;
+    }
     const int scan = query->op == CUNMOD_OP_POINTS && !cunmod_query_has_tree(query);
     if (scan)
     {
@@ -52,7 +57,8 @@ void cunmod_ctx_query(cunmod_query_t *query, cunmod_ctx_t ctx)
     cunmod_dev_t *dev = cunmod_ctx_device(ctx);
     query->bits = cunmod_modulus_bits(query->p);
     query->transform_log = cunmod_cpu_transform_log(query->p);
-    query->batch = 1;
+    query->batch = query->items > 0 ? query->items : 1;
+    query->crew = query->items > 0 ? cunmod_crew_processors(CUNMOD_CREW_MAX) : 0;
     query->own_roots = has_own_roots(query, ctx);
     query->memory = dev != NULL ? cunmod_dev_facts(dev)->memory_bytes : ASSUMED_MEMORY;
     query->path = ctx->path;
@@ -62,7 +68,10 @@ void cunmod_ctx_query(cunmod_query_t *query, cunmod_ctx_t ctx)
     {
         query->algorithm = -1; /* only one algorithm can do these */
     }
-    const int fixed = query->op == CUNMOD_OP_POINTS || query->task != CUNMOD_TASK_GCD;
+    /* of one product, algorithms of batches count as little as those for which a batch is too long */
+    const int fixed = query->op == CUNMOD_OP_POINTS || query->task != CUNMOD_TASK_GCD ||
+                      query->items > 0 || query->algorithm == CUNMOD_ALG_MUL_SMALL ||
+                      query->algorithm == CUNMOD_ALG_MUL_WHOLE;
     if (fixed && !cunmod_alg_possible(query, query->algorithm))
     {
         query->algorithm = -1;

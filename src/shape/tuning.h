@@ -16,10 +16,8 @@
 
 /* ---- products of batches (plan/batch_product.c; mode batch) -------------------- */
 
-/* The logarithm of the most words of a product, for words of 4 and of 8 bytes, for which a few
- * threads that make a plain product are faster than a block that makes a product by transforms. */
-#define CUNMOD_TUNE_BATCH_PLAIN_LOG_4 8
-#define CUNMOD_TUNE_BATCH_PLAIN_LOG_8 7
+/* The logarithm of the points of a transform that fills the device. */
+#define CUNMOD_TUNE_FULL_LOG 20
 
 /* The most words of a longer product that is made together with others of its transform, and bytes
  * of workspace for all products that are made at once. */

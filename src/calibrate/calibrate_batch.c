@@ -1,0 +1,204 @@
+/* Measuring the parameters of the plan: products of batches.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/modulus.h"
+#include "calibrate/calibrate_gpu.h"
+#include "calibrate/samples.h"
+#include "cunmod.h"
+#include "plan/batch_product.h"
+#include "shape/ntt.h"
+
+#define SAMPLE_US 1000.0      /* a sample repeats shorter runs for so long */
+#define RESULTS (1 << 22)     /* words of all results of a full device */
+#define OPERANDS (1 << 19)    /* the operands of items repeat after so many words */
+#define SMALL_ITEMS (1 << 14) /* of "small", which fill the device */
+
+enum
+{
+    TINY = 16, /* lengths of operands of "small" */
+    SHORT = 100
+};
+
+/* Products of operands of `len` words. */
+typedef struct
+{
+    cunmod_dev_t *dev;
+    cunmod_calibrate_times_t *times;
+    cunmod_modulus_t mod;
+    const cunmod_ntt_t *ntt; /* NULL: plain products */
+    const void *d_tables;
+    void *d_a, *d_b, *d_z, *d_items;
+    int64_t len, items;
+} batch_bench_t;
+
+static cunmod_mul_item_t item_of(const batch_bench_t *bench, int64_t i)
+{
+    const int64_t len = bench->len, word = bench->mod.word;
+    const int64_t from = i % (OPERANDS / len) * len * word;
+    return (cunmod_mul_item_t){.a = (char *)bench->d_a + from,
+                               .b = (char *)bench->d_b + from,
+                               .z = (char *)bench->d_z + i * 2 * len * word,
+                               .lena = len,
+                               .lenb = len,
+                               .hi = 2 * len - 1,
+                               .mod = bench->mod};
+}
+
+/* Returns a device error. */
+static int send_items(const batch_bench_t *bench)
+{
+    cunmod_mul_item_t *const items = malloc((size_t)bench->items * sizeof(*items));
+    if (items == NULL)
+    {
+        return -1;
+    }
+    for (int64_t i = 0; i < bench->items; i++)
+    {
+        items[i] = item_of(bench, i);
+    }
+    const int64_t words = bench->items * (int64_t)(sizeof(*items) / sizeof(uint64_t));
+    const int error = cunmod_dev_upload(
+        bench->dev, bench->d_items, (const uint64_t *)(const void *)items, words, sizeof(uint64_t));
+    free(items);
+    return error;
+}
+
+static int run(const batch_bench_t *bench)
+{
+    const cunmod_mul_item_t most = item_of(bench, 0);
+    return bench->ntt != NULL
+               ? cunmod_dev_mul_whole_made(bench->dev, bench->d_items, &most, bench->items,
+                                           bench->ntt, bench->d_tables)
+               : cunmod_dev_mul_small(bench->dev, bench->d_items, &most, bench->items);
+}
+
+/* *us = the time of `items` products in a row of such launches. Returns a device error. */
+static int time_items(double *us, batch_bench_t *bench, int64_t len, int64_t items)
+{
+    double times[CUNMOD_CALIBRATE_SAMPLES] = {0};
+    bench->len = len;
+    bench->items = items;
+    int error = send_items(bench), repeats = 1;
+    /* The first sample warms up and says how often to repeat. */
+    for (int i = -1; i < CUNMOD_CALIBRATE_SAMPLES && !error; i++)
+    {
+        double *const time = &times[i < 0 ? 0 : i];
+        error = cunmod_dev_mark(bench->dev, 0);
+        for (int k = 0; k < repeats && !error; k++)
+        {
+            error = run(bench);
+        }
+        error = error ? error : cunmod_dev_mark(bench->dev, 1);
+        error = error ? error : cunmod_dev_elapsed_us(bench->dev, time);
+        *time /= repeats;
+        repeats = *time * 100 < SAMPLE_US ? 100 : 1 + (int)(SAMPLE_US / *time);
+    }
+    *us = cunmod_calibrate_keep(bench->times, cunmod_calibrate_median(times));
+    return error;
+}
+
+/* small_item_us and small_rate are those with which both times of a full device are met. */
+static int measure_small(cunmod_params_t *params, batch_bench_t *bench, int class)
+{
+    const double pairs = (double)SHORT * SHORT - (double)TINY * TINY;
+    double alone = 0, tiny = 0, small = 0;
+    int error = time_items(&alone, bench, SHORT, 1);
+    error = error ? error : time_items(&tiny, bench, TINY, SMALL_ITEMS);
+    error = error ? error : time_items(&small, bench, SHORT, SMALL_ITEMS);
+    const double each = (small - tiny) / (pairs * SMALL_ITEMS);
+    params->small_chain_us[class] = alone / SHORT;
+    params->small_rate[class] = 1 / (each > 1e-9 ? each : 1e-9);
+    params->small_item_us[class] =
+        cunmod_calibrate_positive(tiny / SMALL_ITEMS - (double)TINY * TINY * each);
+    return error;
+}
+
+/* A transform for which a block has no room is not planned either. */
+static int measure_whole(cunmod_params_t *params, batch_bench_t *bench, int log, int count)
+{
+    double(*const us)[CUNMOD_WHOLE_LOGS] = params->whole_us[count - 1];
+    const int at = log - CUNMOD_WHOLE_LEAST_LOG;
+    const int64_t len = INT64_C(1) << (log - 1), items = RESULTS >> log;
+    cunmod_ntt_t ntt;
+    void *d_tables = NULL;
+    us[0][at] = us[1][at] = 1e9;
+    if (cunmod_whole_bytes(log, count) > cunmod_dev_facts(bench->dev)->shared_bytes)
+    {
+        return 0;
+    }
+    cunmod_ntt_shape_whole(&ntt, log, count);
+    cunmod_ntt_primes(&ntt, bench->mod.p, 0);
+    int error = cunmod_dev_alloc(bench->dev, &d_tables,
+                                 (size_t)(count * cunmod_ntt_table_words(&ntt)) * sizeof(uint32_t));
+    error = error ? error : cunmod_dev_ntt_tables(bench->dev, &ntt, d_tables);
+    bench->ntt = &ntt;
+    bench->d_tables = d_tables;
+    error = error ? error : time_items(&us[0][at], bench, len, 1);
+    error = error ? error : time_items(&us[1][at], bench, len, items);
+    us[1][at] /= (double)items;
+    bench->ntt = NULL;
+    cunmod_dev_free(bench->dev, d_tables);
+    return error;
+}
+
+/* Three primes and less are for moduli of class 0. */
+static int measure_class(cunmod_params_t *params, batch_bench_t *bench, int class)
+{
+    int error = measure_small(params, bench, class);
+    for (int count = class == 0 ? 1 : 4; count <= (class == 0 ? 3 : CUNMOD_NTT_PRIMES); count++)
+    {
+        for (int log = CUNMOD_WHOLE_LEAST_LOG; log <= CUNMOD_WHOLE_MOST_LOG && !error; log++)
+        {
+            error = measure_whole(params, bench, log, count);
+        }
+    }
+    return error;
+}
+
+static int measure(cunmod_params_t *params, cunmod_dev_t *dev, int class, const uint64_t *random,
+                   cunmod_calibrate_times_t *times)
+{
+    batch_bench_t bench = {.dev = dev, .times = times};
+    cunmod_modulus_set(&bench.mod, cunmod_calibrate_primes[class]);
+    const size_t bytes = (size_t)OPERANDS * bench.mod.word;
+    int error = cunmod_dev_alloc(dev, &bench.d_a, bytes);
+    error = error ? error : cunmod_dev_alloc(dev, &bench.d_b, bytes);
+    error = error ? error : cunmod_dev_alloc(dev, &bench.d_z, (size_t)RESULTS * bench.mod.word);
+    error = error ? error
+                  : cunmod_dev_alloc(dev, &bench.d_items, SMALL_ITEMS * sizeof(cunmod_mul_item_t));
+    error = error ? error : cunmod_dev_upload(dev, bench.d_a, random, OPERANDS, bench.mod.word);
+    error = error ? error : cunmod_dev_upload(dev, bench.d_b, random, OPERANDS, bench.mod.word);
+    error = error ? error : measure_class(params, &bench, class);
+    void *arrays[] = {bench.d_a, bench.d_b, bench.d_z, bench.d_items};
+    for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
+    {
+        cunmod_dev_free(dev, arrays[i]);
+    }
+    return error;
+}
+
+int cunmod_calibrate_batch(cunmod_params_t *params, cunmod_dev_t *dev,
+                           cunmod_calibrate_times_t *times, FILE *progress)
+{
+    int error = 0;
+    for (int class = 0; class < CUNMOD_CLASSES && !error; class ++)
+    {
+        uint64_t *random = cunmod_calibrate_operand(OPERANDS, cunmod_calibrate_primes[class], 11);
+        if (random == NULL)
+        {
+            return CUNMOD_E_MEMORY;
+        }
+        if (progress != NULL)
+        {
+            fprintf(progress, "GPU products of batches, %d-bit words\n", class == 0 ? 32 : 64);
+        }
+        error = measure(params, dev, class, random, times);
+        free(random);
+    }
+    return error ? CUNMOD_E_GPU : CUNMOD_OK;
+}
