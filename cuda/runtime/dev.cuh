@@ -53,6 +53,7 @@ struct cunmod_dev_struct
     /* pinned: 1 when a cunmod_dev_pack has found an unreduced coefficient; NULL before the first */
     int *unreduced;
     Slot slot[CUNMOD_SLOTS];
+    int turn; /* the slot of the next dev_write */
     cudaMemPool_t pool;
     cunmod_dev_t *next; /* the next open device object (dev_runtime.cu) */
     void *shared_tiles; /* memory of dev_mul_tensor.cu; NULL until it is needed */
@@ -70,8 +71,9 @@ int dev_flush(cunmod_dev_t *dev);
 void dev_free_later(cunmod_dev_t *dev, void *d_ptr);
 void dev_graphs_clear(cunmod_dev_t *dev);
 
-/* dev_transfer.cu: copy plain bytes through slots 0 and 1; `bytes` is a multiple of 4. dev_write
- * has read `host` when it returns. dev_read waits, and copies at most CUNMOD_SLOT_BYTES. */
+/* dev_transfer.cu: copy plain bytes through slots; `bytes` is a multiple of 4. dev_write takes all
+ * slots in turn, so that it seldom waits for kernels that were launched before, and has read `host`
+ * when it returns. dev_read waits, and copies at most CUNMOD_SLOT_BYTES. */
 int dev_write(cunmod_dev_t *dev, void *d_dst, const void *host, size_t bytes);
 int dev_read(cunmod_dev_t *dev, void *host, const void *d_src, size_t bytes);
 

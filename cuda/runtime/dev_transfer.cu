@@ -139,7 +139,7 @@ int dev_write(cunmod_dev_t *dev, void *d_dst, const void *host, size_t bytes)
     int error = 0;
     for (size_t done = 0; done < bytes && !error; done += CUNMOD_SLOT_BYTES)
     {
-        const int slot = (int)(done / CUNMOD_SLOT_BYTES % 2);
+        const int slot = dev->turn;
         void *const to[2] = {(char *)d_dst + done, nullptr};
         const size_t part[2] = {bytes - done < CUNMOD_SLOT_BYTES ? bytes - done : CUNMOD_SLOT_BYTES,
                                 0};
@@ -149,9 +149,15 @@ int dev_write(cunmod_dev_t *dev, void *d_dst, const void *host, size_t bytes)
         {
             memcpy(memory, (const char *)host + done, part[0]);
             error = cunmod_dev_send(dev, slot, to, part, 0);
+            dev->turn = (slot + 1) % CUNMOD_SLOTS;
         }
     }
     return error;
+}
+
+int cunmod_dev_write(cunmod_dev_t *dev, void *d_dst, const void *host, size_t bytes)
+{
+    return dev_write(dev, d_dst, host, bytes);
 }
 
 int dev_read(cunmod_dev_t *dev, void *host, const void *d_src, size_t bytes)

@@ -109,6 +109,10 @@ int cunmod_dev_upload(cunmod_dev_t *dev, void *d_dst, const uint64_t *src, int64
 int cunmod_dev_download(cunmod_dev_t *dev, uint64_t *dst, const void *d_src, int64_t len,
                         uint32_t word);
 
+/* Copies plain bytes to the device, a multiple of 4, in the order of the launches. It has read
+ * `host` when it returns. */
+int cunmod_dev_write(cunmod_dev_t *dev, void *d_dst, const void *host, size_t bytes);
+
 /* d_dst[0 .. bytes-1] = d_src, device to device. */
 int cunmod_dev_copy(cunmod_dev_t *dev, void *d_dst, const void *d_src, size_t bytes);
 

@@ -77,6 +77,15 @@ int cunmod_dev_join(cunmod_dev_t *dev)
     return NO_CUDA;
 }
 
+int cunmod_dev_write(cunmod_dev_t *dev, void *d_dst, const void *host, size_t bytes)
+{
+    (void)dev;
+    (void)d_dst;
+    (void)host;
+    (void)bytes;
+    return NO_CUDA;
+}
+
 int cunmod_dev_slot(cunmod_dev_t *dev, int slot, void **memory)
 {
     (void)dev;

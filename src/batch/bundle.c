@@ -102,7 +102,7 @@ static int send_starts(const cunmod_bundle_t *bundle, const struct cunmod_moduli
     {
         at[k + 1] = at[k] + cunmod_bundle_room(bundle, cunmod_item_at(moduli, first + k));
     }
-    const int error = cunmod_dev_upload(dev, d_at, (const uint64_t *)at, count + 1, 8);
+    const int error = cunmod_dev_write(dev, d_at, at, (size_t)(count + 1) * sizeof(*at));
     free(at);
     return error;
 }
@@ -253,7 +253,7 @@ static int send_states(const cunmod_bundle_t *bundle, const struct cunmod_moduli
                        cunmod_dev_t *dev, int part)
 {
     const int64_t first = cunmod_part_first(moduli, part), count = cunmod_part_count(moduli, part);
-    int32_t *const states = calloc(1, cunmod_half_words(count));
+    int32_t *const states = malloc((size_t)count * sizeof(*states));
     if (states == NULL)
     {
         return CUNMOD_BATCH_NO_MEMORY;
@@ -262,8 +262,8 @@ static int send_states(const cunmod_bundle_t *bundle, const struct cunmod_moduli
     {
         states[k] = bundle->status[cunmod_item_at(moduli, first + k)];
     }
-    const int error = cunmod_dev_upload(dev, bundle->part[part].polys.status,
-                                        (const uint64_t *)(const void *)states, (count + 1) / 2, 8);
+    const int error = cunmod_dev_write(dev, bundle->part[part].polys.status, states,
+                                       (size_t)count * sizeof(*states));
     free(states);
     return error;
 }

@@ -29,47 +29,28 @@ int cunmod_class_at(int64_t *size, const cunmod_batch_job_t *job, int part, int6
     return class_of(how, size, x);
 }
 
-static int class_at(const sort_t *sort, int64_t *size, int64_t place)
-{
-    return cunmod_class_at(size, sort->job, sort->part, place, sort->class_of, sort->how);
-}
-
-/* Counts the item at a place `times` times. */
-static void count_item(cunmod_classes_t *classes, const sort_t *sort, int64_t place, int64_t times)
+/* Counts the item at a place `times` times. Returns its class. */
+static int count_item(cunmod_classes_t *classes, const sort_t *sort, int64_t place, int64_t times)
 {
     int64_t size[CUNMOD_CLASS_SIZES];
-    const int class = class_at(sort, size, place);
+    const int class =
+        cunmod_class_at(size, sort->job, sort->part, place, sort->class_of, sort->how);
     classes->start[class + 1] += times;
     for (int j = 0; j < CUNMOD_CLASS_SIZES; j++)
     {
         int64_t *const most = &classes->most[class][j];
         *most = size[j] > *most ? size[j] : *most;
     }
+    return class;
 }
 
-/* Returns how many classes have items. */
-static int count_items(cunmod_classes_t *classes, const sort_t *sort, int64_t count)
-{
-    const int uniform = cunmod_batch_is_uniform(sort->job);
-    int used = 0;
-    for (int64_t k = 0; k < (uniform ? 1 : count); k++)
-    {
-        count_item(classes, sort, k, uniform ? count : 1);
-    }
-    for (int c = 0; c < CUNMOD_BATCH_CLASSES; c++)
-    {
-        used += classes->start[c + 1] > 0;
-        classes->start[c + 1] += classes->start[c];
-    }
-    return used;
-}
-
-static int send_order(cunmod_classes_t *classes, const sort_t *sort, cunmod_dev_t *dev,
+/* Sends the places of the items sorted by class. of[k] is the class of the item at place k. */
+static int send_order(cunmod_classes_t *classes, const unsigned char *of, cunmod_dev_t *dev,
                       int64_t count)
 {
-    const int64_t words = (count + 1) / 2;
-    int32_t *const order = calloc((size_t)words, sizeof(uint64_t));
-    int64_t next[CUNMOD_BATCH_CLASSES], size[CUNMOD_CLASS_SIZES];
+    const size_t bytes = (size_t)count * sizeof(int32_t);
+    int32_t *const order = malloc(bytes);
+    int64_t next[CUNMOD_BATCH_CLASSES];
     if (order == NULL)
     {
         return CUNMOD_BATCH_NO_MEMORY;
@@ -77,17 +58,28 @@ static int send_order(cunmod_classes_t *classes, const sort_t *sort, cunmod_dev_
     memcpy(next, classes->start, sizeof(next));
     for (int64_t k = 0; k < count; k++)
     {
-        order[next[class_at(sort, size, k)]++] = (int32_t)k;
+        order[next[of[k]]++] = (int32_t)k;
     }
-    int error = cunmod_dev_alloc(dev, &classes->d_own, (size_t)words * sizeof(uint64_t));
+    int error = cunmod_dev_alloc(dev, &classes->d_own, bytes);
     if (error == 0)
     {
         classes->d_order = classes->d_own;
-        error =
-            cunmod_dev_upload(dev, classes->d_own, (const uint64_t *)(const void *)order, words, 8);
+        error = cunmod_dev_write(dev, classes->d_own, order, bytes);
     }
     free(order);
     return error;
+}
+
+/* Turns the numbers of the classes into their starts; returns how many have items. */
+static int add_up(cunmod_classes_t *classes)
+{
+    int used = 0;
+    for (int c = 0; c < CUNMOD_BATCH_CLASSES; c++)
+    {
+        used += classes->start[c + 1] > 0;
+        classes->start[c + 1] += classes->start[c];
+    }
+    return used;
 }
 
 int cunmod_classes_sort(cunmod_classes_t *classes, const cunmod_batch_job_t *job, cunmod_dev_t *dev,
@@ -97,7 +89,24 @@ int cunmod_classes_sort(cunmod_classes_t *classes, const cunmod_batch_job_t *job
     const int64_t count = cunmod_part_count(job->moduli, part);
     memset(classes, 0, sizeof(*classes));
     classes->d_order = job->moduli->part[part].order;
-    return count_items(classes, &sort, count) <= 1 ? 0 : send_order(classes, &sort, dev, count);
+    if (cunmod_batch_is_uniform(job))
+    {
+        count_item(classes, &sort, 0, count);
+        add_up(classes);
+        return 0;
+    }
+    unsigned char *const of = malloc((size_t)count);
+    if (of == NULL)
+    {
+        return CUNMOD_BATCH_NO_MEMORY;
+    }
+    for (int64_t k = 0; k < count; k++)
+    {
+        of[k] = (unsigned char)count_item(classes, &sort, k, 1);
+    }
+    const int error = add_up(classes) > 1 ? send_order(classes, of, dev, count) : 0;
+    free(of);
+    return error;
 }
 
 void cunmod_classes_clear(cunmod_classes_t *classes, cunmod_dev_t *dev)

@@ -20,12 +20,8 @@ int64_t cunmod_whole_bytes(int log, int primes)
 
 static int log_of(int64_t words)
 {
-    int log = 0;
-    while (log < CUNMOD_BATCH_LONG && (int64_t)1 << log < words)
-    {
-        log++;
-    }
-    return log;
+    const int log = words > 1 ? 64 - __builtin_clzll((uint64_t)words - 1) : 0;
+    return log < CUNMOD_BATCH_LONG ? log : CUNMOD_BATCH_LONG;
 }
 
 int cunmod_batch_class(int64_t n, int64_t m, int64_t hi)

@@ -15,9 +15,10 @@
  * calibrate`, whose file has the same names. tensor_share_us is from products of 2^11 to 2^15
  * coefficients by the public functions: up to 0.7 us less than in calibration, as block_rate and
  * ntt_us are short there. tensor_rate of s > 5 and the starts of inverses are of a second run,
- * half-GCDs of a run on 2026-11-22, divsteps of a run on 2026-11-23. Calibration took four values
- * from the baselines then (src/plan/predict_baseline.c): launch_us from "naive", move_rate from
- * "two_phase" with s = 1, inverse_us and horner_rate from "steps" of a division. */
+ * half-GCDs of a run on 2026-11-22, divsteps of a run on 2026-11-23. Products of batches (small_ and
+ * whole_) are of an H100 with the same multiprocessors and clock, 2026-11-25. Calibration took four
+ * values from the baselines then (src/plan/predict_baseline.c): launch_us from "naive", move_rate
+ * from "two_phase" with s = 1, inverse_us and horner_rate from "steps" of a division. */
 /* clang-format off */
 #define H200                                                                                       \
     .gpu = "NVIDIA H200", .P = H200_SM_COUNT, .Z = 58112, .U = 310.1,                              \
@@ -63,19 +64,19 @@
             192.2, 387.7, 777.2, 1628, 3423},                                                      \
         {18.98, 20.78, 22.5, 24.67, 26.83, 29.13, 32.33, 40.07, 51.62, 82.96, 179.3,               \
             321.6, 655.5, 1270, 2654, 6056, 1.514e+04}}},                                          \
-    .small_chain_us = {0.02, 0.05},                                                            \
-    .small_item_us = {0.00087, 0.00105},                                                       \
-    .small_rate = {2.24e+06, 7.12e+05},                                                        \
-    .whole_us = {{{4.68, 5.2, 6.24, 11.44, 17.16, 35.36}, \
-         {0.00408, 0.00612, 0.01, 0.0222, 0.0484, 0.1158}}, \
-        {{5.76, 6.4, 7.68, 14.08, 21.12, 43.52}, \
-         {0.00816, 0.01224, 0.02, 0.0444, 0.0968, 0.2316}}, \
-        {{6.84, 7.6, 9.12, 16.72, 25.08, 51.68}, \
-         {0.01224, 0.01836, 0.03, 0.0666, 0.1452, 0.3474}}, \
-        {{7.92, 8.8, 10.56, 19.36, 29.04, 59.84}, \
-         {0.01632, 0.02448, 0.04, 0.0888, 0.1936, 0.4632}}, \
-        {{9, 10, 12, 22, 33, 68}, \
-         {0.0204, 0.0306, 0.05, 0.111, 0.242, 0.579}}},                     \
+    .small_chain_us = {0.06036, 0.1648},                                                           \
+    .small_item_us = {0.0004624, 0.0002568},                                                       \
+    .small_rate = {2.284e+06, 5.187e+05},                                                          \
+    .whole_us = {{{4.277, 4.813, 5.141, 5.458, 7.294, 13.04},                                      \
+        {0.003376, 0.004129, 0.00856, 0.01863, 0.0398, 0.09963}},                                  \
+        {{4.183, 5.6, 5.262, 7.049, 11.9, 25.24},                                                  \
+        {0.003327, 0.00805, 0.01677, 0.03753, 0.08891, 0.1949}},                                   \
+        {{4.287, 5.112, 6.599, 9.03, 19.23, 37.39},                                                \
+        {0.00669, 0.01223, 0.02901, 0.06648, 0.1181, 0.2906}},                                     \
+        {{5.404, 6.255, 8.417, 14.1, 30.69, 58.14},                                                \
+        {0.009107, 0.02176, 0.04673, 0.1086, 0.1935, 0.4575}},                                     \
+        {{5.771, 8.201, 11.05, 27.06, 37.45, 72.17},                                               \
+        {0.01481, 0.03019, 0.08345, 0.1118, 0.2399, 0.5679}}},                                     \
     .start_us = {{{3.014, 3.007, 3.047, 3.731, 4.449, 5.21, 6.058, 7.254, 10.06, 12.75,            \
             16.32, 23.46},                                                                         \
         {3.171, 3.306, 3.582, 4.288, 5.044, 5.842, 6.858, 8.338, 11.12, 14.12, 19.28,              \
