@@ -12,7 +12,7 @@
 struct cunmod_batch_struct
 {
     cunmod_moduli_t moduli;
-    cunmod_bundle_t bundle;
+    cunmod_bundle_t bundle[]; /* of each share of the moduli */
 };
 
 /* The most operands and results of an operation. */
@@ -51,10 +51,11 @@ typedef struct
     int (*cpu)(const cunmod_batch_job_t *job, const cunmod_batch_item_t *item);
 } cunmod_batch_operation_t;
 
+/* The work of a call on a share: its moduli and bundles know no other items. */
 struct cunmod_batch_job_struct
 {
     const cunmod_batch_operation_t *operation;
-    cunmod_moduli_t moduli;
+    cunmod_moduli_t moduli; /* moduli->first: the number of its first item in the batch */
     cunmod_bundle_t *x[CUNMOD_BATCH_OPERANDS];
     cunmod_bundle_t z[CUNMOD_BATCH_RESULTS];
     int64_t lo, hi; /* of products: the coefficients that are wanted */
