@@ -74,7 +74,7 @@ CUNMOD_API const char *cunmod_flint_version(void);
 typedef struct cunmod_ctx_struct *cunmod_ctx_t;
 
 /* Creates a context on GPU number `device`; -1 means the first usable GPU, or none when there is no
- * usable one, and -2 means never a GPU. CUDA is not touched before the first operation needs it.
+ * usable one, and for batches others too, and -2 means never a GPU. CUDA is not touched before the first operation needs it.
  * Errors: E_ARGUMENT (ctx NULL, device < -2), E_MEMORY. */
 CUNMOD_API int cunmod_ctx_create(cunmod_ctx_t *ctx, int device);
 

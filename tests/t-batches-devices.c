@@ -92,6 +92,114 @@ static void check_on(const int *devices, int count)
     }
 }
 
+/* ---- all operations ---------------------------------------------------------- */
+
+static int add(const cunmod_batch_t *z, cunmod_batch_t a, cunmod_batch_t b)
+{
+    return cunmod_batch_add(z[0], a, b);
+}
+
+static int sub(const cunmod_batch_t *z, cunmod_batch_t a, cunmod_batch_t b)
+{
+    return cunmod_batch_sub(z[0], a, b);
+}
+
+static int mul(const cunmod_batch_t *z, cunmod_batch_t a, cunmod_batch_t b)
+{
+    return cunmod_batch_mul(z[0], a, b);
+}
+
+static int sqr(const cunmod_batch_t *z, cunmod_batch_t a, cunmod_batch_t b)
+{
+    (void)b;
+    return cunmod_batch_sqr(z[0], a);
+}
+
+static int mullow(const cunmod_batch_t *z, cunmod_batch_t a, cunmod_batch_t b)
+{
+    return cunmod_batch_mullow(z[0], a, b, 20);
+}
+
+static int mulmid(const cunmod_batch_t *z, cunmod_batch_t a, cunmod_batch_t b)
+{
+    return cunmod_batch_mulmid(z[0], a, b, 7, 30);
+}
+
+/* Each with the number of its results; t-batches checks what these are. */
+static const struct
+{
+    int results;
+    int (*call)(const cunmod_batch_t *z, cunmod_batch_t a, cunmod_batch_t b);
+} operations[] = {{1, add}, {1, sub}, {1, mul}, {1, sqr}, {1, mullow}, {1, mulmid}};
+
+/* Two batches have the same polynomials and states. */
+static void check_same(cunmod_batch_t x, cunmod_batch_t y, int64_t items)
+{
+    int64_t *const len = calloc((size_t)items + 1, sizeof *len);
+    int64_t *const other = calloc((size_t)items + 1, sizeof *other);
+    int64_t *const at = calloc((size_t)items + 1, sizeof *at);
+    int *const status = calloc((size_t)items + 1, sizeof *status);
+    int *const other_status = calloc((size_t)items + 1, sizeof *other_status);
+    CHECK_OK(cunmod_batch_lengths(len, x));
+    CHECK_OK(cunmod_batch_lengths(other, y));
+    CHECK_OK(cunmod_batch_statuses(status, x));
+    CHECK_OK(cunmod_batch_statuses(other_status, y));
+    CHECK(memcmp(len, other, (size_t)items * sizeof *len) == 0);
+    CHECK(memcmp(status, other_status, (size_t)items * sizeof *status) == 0);
+    for (int64_t i = 0; i < items; i++)
+        at[i + 1] = at[i] + (len[i] > other[i] ? len[i] : other[i]);
+    uint64_t *const words = test_result(at[items]), *const others = test_result(at[items]);
+    CHECK_OK(cunmod_batch_get_arrays(words, at, x));
+    CHECK_OK(cunmod_batch_get_arrays(others, at, y));
+    CHECK_EQUAL(words, others, at[items]);
+    test_result_free(words, at[items]);
+    test_result_free(others, at[items]);
+    free(len);
+    free(other);
+    free(at);
+    free(status);
+    free(other_status);
+}
+
+/* Each operation in three shares gives what it gives in one; the last device is for the one. */
+static void check_operations(const int devices[4])
+{
+    cunmod_ctx_t ctxs[4];
+    cunmod_moduli_t moduli[2];
+    problem_t x = make_problem(test_range(3, 60), 60, 1);
+    for (int k = 0; k < 4; k++)
+        CHECK_OK(cunmod_ctx_create(&ctxs[k], devices[k]));
+    CHECK_OK(cunmod_moduli_create_on(&moduli[0], x.p, x.items, ctxs, 3));
+    CHECK_OK(cunmod_moduli_create(&moduli[1], x.p, x.items, ctxs[3]));
+    for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
+    {
+        cunmod_batch_t z[2][3];
+        for (int side = 0; side < 2; side++)
+        {
+            cunmod_batch_t a = batch_of(&x, 0, moduli[side]), b = batch_of(&x, 1, moduli[side]);
+            for (int r = 0; r < 3; r++)
+                CHECK_OK(cunmod_batch_create(&z[side][r], moduli[side]));
+            CHECK_OK(operations[i].call(z[side], a, b));
+            cunmod_batch_destroy(a);
+            cunmod_batch_destroy(b);
+        }
+        for (int r = 0; r < operations[i].results; r++)
+            check_same(z[0][r], z[1][r], x.items);
+        for (int r = 0; r < 3; r++)
+        {
+            cunmod_batch_destroy(z[0][r]);
+            cunmod_batch_destroy(z[1][r]);
+        }
+    }
+    cunmod_moduli_destroy(moduli[0]);
+    cunmod_moduli_destroy(moduli[1]);
+    for (int k = 0; k < 4; k++)
+        cunmod_ctx_destroy(ctxs[k]);
+    free_problem(&x);
+}
+
+/* ---- settings ------------------------------------------------------------------ */
+
 /* An interrupt, a limit and a path of one of two contexts, of which the last ones are about the
  * first and the second. */
 static void check_settings(int device)
@@ -144,18 +252,20 @@ static void check_settings(int device)
 
 int main(void)
 {
-    static const int without[] = {-2, -2, -2}, one[] = {0, 0, -2};
+    static const int without[] = {-2, -2, -2, -2}, one[] = {0, 0, -2, 0};
     start_devices();
     test_start(0);
     check_divide();
     check_errors();
     check_on(without, 1);
     check_on(without, 3);
+    check_operations(without);
     check_settings(-2);
     if (test_gpu_available())
     {
         check_on(one, 2);
         check_on(one, 3);
+        check_operations(one);
         check_settings(0);
     }
     if (cunmod_device_count() >= MOST)
@@ -163,6 +273,7 @@ int main(void)
         static const int different[MOST] = {3, 0, 2, 1};
         check_on(different, 2);
         check_on(different, MOST);
+        check_operations(different);
     }
     check_any();
     check_several();

@@ -51,11 +51,12 @@ typedef struct
     int (*cpu)(const cunmod_batch_job_t *job, const cunmod_batch_item_t *item);
 } cunmod_batch_operation_t;
 
-/* The work of a call on a share: its moduli and bundles know no other items. */
+/* The work of a call on a share. Its moduli and bundles know no other items; cunmod_item_number
+ * tells which ones these are. */
 struct cunmod_batch_job_struct
 {
     const cunmod_batch_operation_t *operation;
-    cunmod_moduli_t moduli; /* moduli->first: the number of its first item in the batch */
+    cunmod_moduli_t moduli;
     cunmod_bundle_t *x[CUNMOD_BATCH_OPERANDS];
     cunmod_bundle_t z[CUNMOD_BATCH_RESULTS];
     int64_t lo, hi; /* of products: the coefficients that are wanted */

@@ -73,6 +73,13 @@ static inline size_t cunmod_half_words(int64_t count)
     return (size_t)(count + 1) / 2 * sizeof(uint64_t);
 }
 
+/* The number among all items of item i of a share, by which the caller's arrays with a word for
+ * each item are read. */
+static inline int64_t cunmod_item_number(const struct cunmod_moduli_struct *share, int64_t i)
+{
+    return share->first + i;
+}
+
 /* Share k of moduli; a share itself has one. */
 static inline struct cunmod_moduli_struct *cunmod_moduli_share(struct cunmod_moduli_struct *moduli,
                                                                int k)

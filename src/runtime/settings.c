@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "plan/algorithms.h"
-#include "runtime/ctx.h"
+#include "runtime/companions.h"
 
 /* `wait` waits for the device, and returns its error. */
 static int wait_for(cunmod_ctx_t ctx, int (*wait)(cunmod_dev_t *dev))
@@ -61,6 +61,7 @@ int cunmod_set_interrupt(cunmod_ctx_t ctx, const volatile int *flag)
         return CUNMOD_E_MEMORY;
     }
     ctx->tables.interrupt = flag;
+    cunmod_companions_set(ctx);
     return CUNMOD_OK;
 }
 
