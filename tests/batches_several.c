@@ -11,6 +11,9 @@
 #include "harness.h"
 
 #ifdef CUNMOD_EMU
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include "emu_faults.h"
 #endif
 
@@ -115,7 +118,26 @@ typedef struct
     const problem_t *x;
     int devices, device, path;
     int lose; /* for good */
+    int kept; /* the operands are in host memory, too, before anything fails */
 } fault_t;
+
+/* An operand, of which there is a copy in host memory if that is wanted. */
+static cunmod_batch_t operand_of(const fault_t *fault, int number, cunmod_moduli_t moduli)
+{
+    const problem_t *const x = fault->x;
+    cunmod_batch_t batch = batch_of(x, number, moduli);
+    if (fault->kept)
+    {
+        int64_t *const at = calloc((size_t)x->items + 1, sizeof *at);
+        for (int64_t i = 0; i <= x->items; i++)
+            at[i] = x->at[number][i] + i;
+        uint64_t *const words = test_array(at[x->items]);
+        CHECK_OK(cunmod_batch_get_arrays(words, at, batch));
+        free(words);
+        free(at);
+    }
+    return batch;
+}
 
 /* The product of host arrays of which the k-th call about the device fails. A product that fails
  * leaves an older one. Returns the calls about the device, until the lengths of the result are
@@ -132,18 +154,23 @@ static long multiply_with_fault(const fault_t *fault, long k)
         CHECK_OK(cunmod_set_path(ctxs[i], fault->path));
     }
     CHECK_OK(cunmod_moduli_create_on(&moduli, x->p, x->items, ctxs, fault->devices));
-    cunmod_batch_t z = product_of(x, moduli), a, b;
+    cunmod_batch_t z = product_of(x, moduli), a = NULL, b = NULL;
     check_product(x, z);
+    if (fault->kept)
+    {
+        a = operand_of(fault, 0, moduli);
+        b = operand_of(fault, 1, moduli);
+    }
     cunmod_emu_only_on(fault->device);
     if (fault->lose && k > 0)
         cunmod_emu_lose_at(k);
     else
         cunmod_emu_fail_at(k);
-    a = batch_of(x, 0, moduli);
-    b = batch_of(x, 1, moduli);
+    a = a != NULL ? a : operand_of(fault, 0, moduli);
+    b = b != NULL ? b : operand_of(fault, 1, moduli);
     int status = cunmod_batch_mul(z, a, b);
     CHECK(status == CUNMOD_OK || (status == CUNMOD_E_GPU && k > 0));
-    CHECK(status == CUNMOD_OK || fault->path == CUNMOD_PATH_GPU || fault->lose);
+    CHECK(status == CUNMOD_OK || fault->path == CUNMOD_PATH_GPU || (fault->lose && !fault->kept));
     if (status == CUNMOD_OK)
         status = cunmod_batch_lengths(len, z);
     CHECK(status == CUNMOD_OK || k > 0);
@@ -162,13 +189,13 @@ static long multiply_with_fault(const fault_t *fault, long k)
     return calls;
 }
 
-static void check_faults(int devices, int path, int lose)
+static void check_faults(int devices, int path, int lose, int kept)
 {
     const int64_t before = cunmod_emu_allocated();
     problem_t x = make_problem(3 * devices, 40, 0);
-    const fault_t fault = {&x, devices, (int)test_below((uint64_t)devices), path, lose};
+    const fault_t fault = {&x, devices, (int)test_below((uint64_t)devices), path, lose, kept};
     const long calls = multiply_with_fault(&fault, 0);
-    CHECK(calls > 20);
+    CHECK(calls > 10);
     for (long k = 1; k <= calls; k += test_range(1, test_few() ? 40 : 3))
     {
         multiply_with_fault(&fault, k);
@@ -206,14 +233,57 @@ static void check_missing(void)
     free_problem(&x);
 }
 
+/* The child of a fork has none of the devices: what was there is lost, and new moduli of the
+ * context are for the CPU. */
+static void check_fork(void)
+{
+    cunmod_ctx_t ctx;
+    cunmod_moduli_t moduli, others;
+    problem_t x = make_problem(DEVICES * 1024, 3, 0);
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    CHECK_OK(cunmod_moduli_create(&moduli, x.p, x.items, ctx));
+    cunmod_batch_t z = product_of(&x, moduli);
+    fflush(NULL);
+    const pid_t child = fork();
+    if (child == 0)
+    {
+        CHECK_STATUS(CUNMOD_E_GPU, cunmod_batch_add(z, z, z));
+        CHECK_STATUS(CUNMOD_E_GPU, cunmod_sync(ctx));
+        CHECK_OK(cunmod_moduli_create(&others, x.p, x.items, ctx));
+        cunmod_batch_t again = product_of(&x, others);
+        CHECK(cunmod_last_path(ctx) == CUNMOD_PATH_CPU);
+        check_product(&x, again);
+        cunmod_batch_destroy(again);
+        cunmod_moduli_destroy(others);
+    }
+    else
+    {
+        int status = -1;
+        CHECK(waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0);
+        check_product(&x, z);
+    }
+    cunmod_batch_destroy(z);
+    cunmod_moduli_destroy(moduli);
+    cunmod_ctx_destroy(ctx);
+    free_problem(&x);
+    if (child == 0)
+    {
+        const int failed = test_finish();
+        fflush(NULL);
+        _exit(failed); /* the devices of the parent stay */
+    }
+}
+
 void check_several(void)
 {
     check_missing();
+    check_fork();
     for (int lose = 0; lose < 2; lose++)
     {
-        check_faults(2, CUNMOD_PATH_AUTO, lose);
-        check_faults(2, CUNMOD_PATH_GPU, lose);
-        check_faults(4, CUNMOD_PATH_AUTO, lose);
+        check_faults(2, CUNMOD_PATH_AUTO, lose, 0);
+        check_faults(2, CUNMOD_PATH_AUTO, lose, 1);
+        check_faults(2, CUNMOD_PATH_GPU, lose, lose);
+        check_faults(4, CUNMOD_PATH_AUTO, lose, 1);
     }
 }
 

@@ -66,7 +66,7 @@ static void check_errors(void)
         cunmod_ctx_destroy(ctxs[i]);
 }
 
-/* Batches on contexts for the devices of these numbers; the contexts or the moduli go first. */
+/* Batches on contexts for the devices of these numbers; the contexts and the moduli go first. */
 static void check_on(const int *devices, int count)
 {
     static const int64_t numbers[] = {0, 1, 2, 3, 5, 64};
@@ -81,12 +81,14 @@ static void check_on(const int *devices, int count)
                 CHECK_OK(cunmod_ctx_create(&ctxs[k], devices[k]));
             CHECK_OK(cunmod_moduli_create_on(&moduli, x.p, x.items, ctxs, count));
             check_problem(&x, moduli);
-            cunmod_batch_t z = product_of(&x, moduli);
+            cunmod_batch_t z = batch_of(&x, 0, moduli), b = batch_of(&x, 1, moduli);
             for (int k = 0; k < count; k++)
                 cunmod_ctx_destroy(ctxs[k]);
             cunmod_moduli_destroy(moduli);
+            CHECK_OK(cunmod_batch_mul(z, z, b));
             check_product(&x, z);
             cunmod_batch_destroy(z);
+            cunmod_batch_destroy(b);
             free_problem(&x);
         }
     }
