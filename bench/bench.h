@@ -157,6 +157,7 @@ typedef struct
     int prime_given;
     int reps;
     int64_t largest;     /* the largest length, for modes on products */
+    int devices;         /* GPUs of mode batch; 0: --device alone, all that the mode measures */
     int threads;         /* threads of FLINT's rows with threads; 1: no such rows */
     char flint[32];      /* "FLINT-3.6.0" */
     char ntl[32];        /* "NTL-11.5.1", empty without NTL */

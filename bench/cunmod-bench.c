@@ -29,7 +29,8 @@ static const char usage[] =
     "                elementary, batch: no length above N (default 2^24)\n"
     "  --flint FILE  the FLINT to compare with, libflint.so of any version from 2.9 on\n"
     "  --csv FILE    results (default cunmod-bench.csv)\n"
-    "  --device D    number of the GPU (default 0; -2: none)\n";
+    "  --device D    number of the GPU (default 0; -2: none)\n"
+    "  --devices N   batch: over N GPUs, and no more than these rows\n";
 
 /* ---- options ----------------------------------------------------------- */
 
@@ -125,15 +126,12 @@ static int modes_of(const char *name)
 
 static void parse(options_t *options, bench_t *t, int argc, char **argv)
 {
-    static const struct option names[] = {{"bits", required_argument, NULL, 'b'},
-                                          {"prime", required_argument, NULL, 'p'},
-                                          {"reps", required_argument, NULL, 'r'},
-                                          {"flint", required_argument, NULL, 'f'},
-                                          {"csv", required_argument, NULL, 'c'},
-                                          {"device", required_argument, NULL, 'd'},
-                                          {"help", no_argument, NULL, 'h'},
-                                          {"largest", required_argument, NULL, 'l'},
-                                          {NULL, 0, NULL, 0}};
+    static const struct option names[] = {
+        {"bits", required_argument, NULL, 'b'},    {"prime", required_argument, NULL, 'p'},
+        {"reps", required_argument, NULL, 'r'},    {"flint", required_argument, NULL, 'f'},
+        {"csv", required_argument, NULL, 'c'},     {"device", required_argument, NULL, 'd'},
+        {"devices", required_argument, NULL, 'D'}, {"help", no_argument, NULL, 'h'},
+        {"largest", required_argument, NULL, 'l'}, {NULL, 0, NULL, 0}};
     int option;
     while ((option = getopt_long(argc, argv, "", names, NULL)) != -1)
     {
@@ -159,6 +157,9 @@ static void parse(options_t *options, bench_t *t, int argc, char **argv)
             break;
         case 'd':
             options->device = strcmp(optarg, "-2") == 0 ? -2 : (int)number(optarg, 0, 1023);
+            break;
+        case 'D':
+            t->devices = (int)number(optarg, 1, CUNMOD_BATCH_DEVICES);
             break;
         case 'h':
             fputs(usage, stdout);

@@ -74,7 +74,7 @@ CUNMOD_API const char *cunmod_flint_version(void);
 typedef struct cunmod_ctx_struct *cunmod_ctx_t;
 
 /* Creates a context on GPU number `device`; -1 means the first usable GPU, or none when there is no
- * usable one, and -2 means never a GPU. CUDA is not touched before the first operation needs it.
+ * usable one, and for batches others too, and -2 means never a GPU. CUDA is not touched before the first operation needs it.
  * Errors: E_ARGUMENT (ctx NULL, device < -2), E_MEMORY. */
 CUNMOD_API int cunmod_ctx_create(cunmod_ctx_t *ctx, int device);
 
@@ -1184,21 +1184,45 @@ CUNMOD_API int cunmod_poly_deflation(int64_t *k, cunmod_poly_t poly);
  * processors take part, an item a thread. Limits of the context are compared there with each item
  * by itself; the GPU path has none. FLINT has no batches. */
 
-/* The most items of a batch. */
+/* The most items of a batch, and the most devices over which it is spread. */
 #define CUNMOD_BATCH_ITEMS (INT64_C(1) << 30)
+#define CUNMOD_BATCH_DEVICES 64
 
 /* The moduli of batches, which several batches share. */
 typedef struct cunmod_moduli_struct *cunmod_moduli_t;
 
 /* p[0 .. items-1], copied; p[i] is the modulus of item i. When p[i] < 2, item i of
- * every batch is E_MODULUS. Errors: E_ARGUMENT (NULL), E_LENGTH (items < 0 or >
- * CUNMOD_BATCH_ITEMS), E_MEMORY. */
+ * every batch is E_MODULUS.
+ *
+ * Where ctx was made for any device (cunmod_ctx_create with -1, or NULL), and its path is not the
+ * CPU, many items are spread over several GPUs, as many as there are for each to have 1024 items,
+ * and as cunmod_set_devices allows. Each GPU has a stretch of the items in proportion to its speed.
+ * Results do not depend on the number of GPUs. The settings of ctx count for all of them, and
+ * cunmod_sync, cunmod_trim, cunmod_transferred and cunmod_last_* mean all. Where one GPU fails its
+ * items go to the CPU, and those of the others stay. A context with several GPUs keeps those that
+ * it has once opened. Errors: E_ARGUMENT (NULL), E_LENGTH (items < 0 or > CUNMOD_BATCH_ITEMS),
+ * E_MEMORY. */
 CUNMOD_API int cunmod_moduli_create(cunmod_moduli_t *moduli, const uint64_t *p, int64_t items,
                                     cunmod_ctx_t ctx);
+
+/* The same on the devices of ctxs[0 .. count-1], 1 <= count <= CUNMOD_BATCH_DEVICES, which are all
+ * different (E_ARGUMENT); several may be on one GPU, and such without a GPU have few of the items.
+ * However few items there are, they are spread. An operation uses all of these contexts at once.
+ * The settings of each count for its items, and an interrupt of one ends the operation.
+ * cunmod_last_* of ctxs[0] tell about the whole, and those of another context about its items.
+ * Errors: as above. */
+CUNMOD_API int cunmod_moduli_create_on(cunmod_moduli_t *moduli, const uint64_t *p, int64_t items,
+                                       const cunmod_ctx_t *ctxs, int count);
+
+/* The most GPUs over which cunmod_moduli_create spreads the items of later moduli of the context; 0
+ * stands for all, which a new context may take. CUDA_VISIBLE_DEVICES tells which GPUs there are.
+ * Errors: E_ARGUMENT (most < 0), E_MEMORY. */
+CUNMOD_API int cunmod_set_devices(cunmod_ctx_t ctx, int most);
+
 /* Batches with these moduli stay valid. NULL is ignored. */
 CUNMOD_API void cunmod_moduli_destroy(cunmod_moduli_t moduli);
 
-/* A batch belongs to the context of its moduli, as a device polynomial does to its own. */
+/* A batch belongs to the contexts of its moduli, as a device polynomial does to its own. */
 typedef struct cunmod_batch_struct *cunmod_batch_t;
 
 /* Creates a batch of zero polynomials. Errors: E_ARGUMENT (NULL), E_MEMORY. */

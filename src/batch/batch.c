@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "batch/shares.h"
 
 /* Checks offsets: at[0] = 0, and no item has a negative number of words. Errors: E_ARGUMENT,
  * E_LENGTH. */
@@ -26,13 +27,13 @@ static int check_offsets(const int64_t *at, int64_t items)
     return bad || at[items] > CUNMOD_LENGTH_MAX ? CUNMOD_E_LENGTH : CUNMOD_OK;
 }
 
-/* Whether the offsets are those of rooms of at[1] words each. */
+/* Whether the offsets are those of rooms of as many words each. */
 static int is_uniform(const int64_t *at, int64_t items)
 {
     int differs = 0;
-    for (int64_t i = 0; i < items; i++)
+    for (int64_t i = 1; i < items; i++)
     {
-        differs |= at[i + 1] - at[i] != at[1];
+        differs |= at[i + 1] - at[i] != at[1] - at[0];
     }
     return !differs;
 }
@@ -40,19 +41,36 @@ static int is_uniform(const int64_t *at, int64_t items)
 /* *bundle = a bundle with this room. Errors: E_MEMORY. */
 static int with_room(cunmod_bundle_t *bundle, const int64_t *at, int64_t items)
 {
-    const size_t bytes = (size_t)(items + 1) * sizeof(*at);
     if (is_uniform(at, items))
     {
-        *bundle = cunmod_bundle_of(NULL, items > 0 ? at[1] : 0);
+        *bundle = cunmod_bundle_of(NULL, items > 0 ? at[1] - at[0] : 0);
         return CUNMOD_OK;
     }
-    int64_t *const copy = malloc(bytes);
+    int64_t *const copy = malloc((size_t)(items + 1) * sizeof(*at));
     *bundle = cunmod_bundle_of(copy, 0);
     if (copy == NULL)
     {
         return CUNMOD_E_MEMORY;
     }
-    memcpy(copy, at, bytes);
+    for (int64_t i = 0; i <= items; i++)
+    {
+        copy[i] = at[i] - at[0];
+    }
+    return CUNMOD_OK;
+}
+
+/* *bundle = the zero polynomials of a share. Errors: E_MEMORY. */
+static int make_zero(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *share)
+{
+    *bundle = cunmod_bundle_of(NULL, 0);
+    if (cunmod_bundle_alloc_host(bundle, share) != CUNMOD_OK)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    for (int64_t i = 0; i < share->items; i++)
+    {
+        bundle->status[i] = share->status[i];
+    }
     return CUNMOD_OK;
 }
 
@@ -62,24 +80,24 @@ int cunmod_batch_create(cunmod_batch_t *batch, cunmod_moduli_t moduli)
     {
         return CUNMOD_E_ARGUMENT;
     }
-    cunmod_batch_t made = calloc(1, sizeof(*made));
+    cunmod_batch_t made =
+        calloc(1, sizeof(*made) + (size_t)moduli->shares * sizeof(made->bundle[0]));
     if (made == NULL)
     {
         return CUNMOD_E_MEMORY;
     }
-    made->bundle = cunmod_bundle_of(NULL, 0);
-    if (cunmod_bundle_alloc_host(&made->bundle, moduli) != CUNMOD_OK)
-    {
-        cunmod_bundle_clear(&made->bundle, moduli);
-        free(made);
-        return CUNMOD_E_MEMORY;
-    }
-    for (int64_t i = 0; i < moduli->items; i++)
-    {
-        made->bundle.status[i] = moduli->status[i];
-    }
     cunmod_moduli_hold(moduli);
     made->moduli = moduli;
+    int status = CUNMOD_OK;
+    for (int k = 0; k < moduli->shares && status == CUNMOD_OK; k++)
+    {
+        status = make_zero(&made->bundle[k], cunmod_moduli_share(moduli, k));
+    }
+    if (status != CUNMOD_OK)
+    {
+        cunmod_batch_destroy(made);
+        return status;
+    }
     *batch = made;
     return CUNMOD_OK;
 }
@@ -88,7 +106,10 @@ void cunmod_batch_destroy(cunmod_batch_t batch)
 {
     if (batch != NULL)
     {
-        cunmod_bundle_clear(&batch->bundle, batch->moduli);
+        for (int k = 0; k < batch->moduli->shares; k++)
+        {
+            cunmod_bundle_clear(&batch->bundle[k], cunmod_moduli_share(batch->moduli, k));
+        }
         cunmod_moduli_destroy(batch->moduli);
         free(batch);
     }
@@ -149,6 +170,26 @@ static int set_bundle(cunmod_bundle_t *bundle, const uint64_t *words, cunmod_mod
     return set_on_host(bundle, words, moduli);
 }
 
+/* A call that copies. */
+typedef struct
+{
+    cunmod_batch_t batch;
+    const int64_t *at;
+    const uint64_t *from; /* set_arrays */
+    cunmod_bundle_t *made;
+    uint64_t *to; /* get_arrays */
+} copy_t;
+
+/* Errors: E_MEMORY. */
+static int set_share(void *argument, int k)
+{
+    const copy_t *const copy = argument;
+    const cunmod_moduli_t share = cunmod_moduli_share(copy->batch->moduli, k);
+    const int64_t *const at = copy->at + share->first;
+    const int status = with_room(&copy->made[k], at, share->items);
+    return status != CUNMOD_OK ? status : set_bundle(&copy->made[k], copy->from + at[0], share);
+}
+
 int cunmod_batch_set_arrays(cunmod_batch_t batch, const uint64_t *coeffs, const int64_t *at)
 {
     if (batch == NULL)
@@ -165,50 +206,65 @@ int cunmod_batch_set_arrays(cunmod_batch_t batch, const uint64_t *coeffs, const 
     {
         return status;
     }
-    cunmod_bundle_t bundle;
-    status = with_room(&bundle, at, moduli->items);
-    if (status == CUNMOD_OK)
+    copy_t copy = {.batch = batch, .at = at, .from = coeffs};
+    copy.made = calloc((size_t)moduli->shares, sizeof(*copy.made));
+    if (copy.made == NULL)
     {
-        status = set_bundle(&bundle, coeffs, moduli);
+        return CUNMOD_E_MEMORY;
     }
-    if (status == CUNMOD_OK)
+    status = cunmod_shares_run(moduli, set_share, &copy);
+    for (int k = 0; k < moduli->shares; k++)
     {
-        cunmod_bundle_clear(&batch->bundle, moduli);
-        batch->bundle = bundle;
+        cunmod_bundle_t *const old = status == CUNMOD_OK ? &batch->bundle[k] : &copy.made[k];
+        cunmod_bundle_clear(old, cunmod_moduli_share(moduli, k));
+        if (status == CUNMOD_OK)
+        {
+            batch->bundle[k] = copy.made[k];
+        }
     }
-    else
+    free(copy.made);
+    return status;
+}
+
+/* Makes the facts of a share known. Errors: E_MEMORY, E_GPU. */
+static int find_facts(void *argument, int k)
+{
+    const cunmod_batch_t batch = argument;
+    return cunmod_bundle_facts(&batch->bundle[k], cunmod_moduli_share(batch->moduli, k));
+}
+
+/* The lengths and the states of all items; NULL: not wanted. Errors: E_MEMORY, E_GPU. */
+static int get_facts(int64_t *len, int *statuses, cunmod_batch_t batch)
+{
+    const int status = cunmod_shares_run(batch->moduli, find_facts, batch);
+    for (int k = 0; k < batch->moduli->shares && status == CUNMOD_OK; k++)
     {
-        cunmod_bundle_clear(&bundle, moduli);
+        const struct cunmod_moduli_struct *const share = cunmod_moduli_share(batch->moduli, k);
+        const cunmod_bundle_t *const bundle = &batch->bundle[k];
+        const size_t items = (size_t)share->items;
+        if (items > 0 && len != NULL)
+        {
+            memcpy(len + share->first, bundle->len, items * sizeof(*len));
+        }
+        if (items > 0 && statuses != NULL)
+        {
+            memcpy(statuses + share->first, bundle->status, items * sizeof(*statuses));
+        }
     }
     return status;
 }
 
 int cunmod_batch_lengths(int64_t *len, cunmod_batch_t batch)
 {
-    if (batch == NULL || (len == NULL && batch->moduli->items > 0))
-    {
-        return CUNMOD_E_ARGUMENT;
-    }
-    const int status = cunmod_bundle_facts(&batch->bundle, batch->moduli);
-    if (status == CUNMOD_OK && batch->moduli->items > 0)
-    {
-        memcpy(len, batch->bundle.len, (size_t)batch->moduli->items * sizeof(*len));
-    }
-    return status;
+    return batch == NULL || (len == NULL && batch->moduli->items > 0) ? CUNMOD_E_ARGUMENT
+                                                                      : get_facts(len, NULL, batch);
 }
 
 int cunmod_batch_statuses(int *statuses, cunmod_batch_t batch)
 {
-    if (batch == NULL || (statuses == NULL && batch->moduli->items > 0))
-    {
-        return CUNMOD_E_ARGUMENT;
-    }
-    const int status = cunmod_bundle_facts(&batch->bundle, batch->moduli);
-    if (status == CUNMOD_OK && batch->moduli->items > 0)
-    {
-        memcpy(statuses, batch->bundle.status, (size_t)batch->moduli->items * sizeof(*statuses));
-    }
-    return status;
+    return batch == NULL || (statuses == NULL && batch->moduli->items > 0)
+               ? CUNMOD_E_ARGUMENT
+               : get_facts(NULL, statuses, batch);
 }
 
 /* Copies each item to its place, with zeros behind it. */
@@ -224,15 +280,50 @@ static void put_items(uint64_t *coeffs, const int64_t *at, const cunmod_bundle_t
     }
 }
 
-/* Whether the polynomials lie in the bundle as these offsets say. */
-static int has_room(const cunmod_bundle_t *bundle, const int64_t *at, int64_t items)
+/* Whether the polynomials are on the device alone, and lie there as these offsets say. */
+static int is_direct(const cunmod_bundle_t *bundle, const int64_t *at, int64_t items)
 {
-    int differs = 0;
-    for (int64_t i = 0; i <= items; i++)
+    int differs = bundle->host != NULL;
+    for (int64_t i = 0; i <= items && !differs; i++)
     {
-        differs |= at[i] != cunmod_bundle_start(bundle, i);
+        differs = at[i] - at[0] != cunmod_bundle_start(bundle, i);
     }
     return !differs;
+}
+
+/* The polynomials of a share in host memory, unless they go straight to the caller's. Errors:
+ * E_LENGTH, E_MEMORY, E_GPU. */
+static int prepare_share(void *argument, int k)
+{
+    const copy_t *const copy = argument;
+    const cunmod_moduli_t share = cunmod_moduli_share(copy->batch->moduli, k);
+    const int64_t *const at = copy->at + share->first;
+    cunmod_bundle_t *const bundle = &copy->batch->bundle[k];
+    if (is_direct(bundle, at, share->items))
+    {
+        return CUNMOD_OK;
+    }
+    int status = cunmod_bundle_facts(bundle, share);
+    for (int64_t i = 0; i < share->items && status == CUNMOD_OK; i++)
+    {
+        status = bundle->len[i] > at[i + 1] - at[i] ? CUNMOD_E_LENGTH : CUNMOD_OK;
+    }
+    return status != CUNMOD_OK ? status : cunmod_bundle_to_host(bundle, share);
+}
+
+/* Errors: E_MEMORY, E_GPU. */
+static int get_share(void *argument, int k)
+{
+    const copy_t *const copy = argument;
+    const cunmod_moduli_t share = cunmod_moduli_share(copy->batch->moduli, k);
+    const int64_t *const at = copy->at + share->first;
+    const cunmod_bundle_t *const bundle = &copy->batch->bundle[k];
+    if (bundle->host == NULL)
+    {
+        return cunmod_bundle_receive(copy->to + at[0], bundle, share);
+    }
+    put_items(copy->to, at, bundle, share->items);
+    return CUNMOD_OK;
 }
 
 int cunmod_batch_get_arrays(uint64_t *coeffs, const int64_t *at, cunmod_batch_t batch)
@@ -241,33 +332,16 @@ int cunmod_batch_get_arrays(uint64_t *coeffs, const int64_t *at, cunmod_batch_t 
     {
         return CUNMOD_E_ARGUMENT;
     }
-    const cunmod_moduli_t moduli = batch->moduli;
-    cunmod_bundle_t *const bundle = &batch->bundle;
-    int status = check_offsets(at, moduli->items);
+    const int64_t items = batch->moduli->items;
+    int status = check_offsets(at, items);
     if (status == CUNMOD_OK)
     {
-        status = cunmod_check_array(coeffs, at[moduli->items]);
+        status = cunmod_check_array(coeffs, at[items]);
     }
-    if (status != CUNMOD_OK)
-    {
-        return status;
-    }
-    if (bundle->host == NULL && has_room(bundle, at, moduli->items))
-    {
-        return cunmod_bundle_receive(coeffs, bundle, moduli);
-    }
-    status = cunmod_bundle_facts(bundle, moduli);
-    for (int64_t i = 0; i < moduli->items && status == CUNMOD_OK; i++)
-    {
-        status = bundle->len[i] > at[i + 1] - at[i] ? CUNMOD_E_LENGTH : CUNMOD_OK;
-    }
+    copy_t copy = {.batch = batch, .at = at, .to = coeffs};
     if (status == CUNMOD_OK)
     {
-        status = cunmod_bundle_to_host(bundle, moduli);
+        status = cunmod_shares_run(batch->moduli, prepare_share, &copy);
     }
-    if (status == CUNMOD_OK)
-    {
-        put_items(coeffs, at, bundle, moduli->items);
-    }
-    return status;
+    return status != CUNMOD_OK ? status : cunmod_shares_run(batch->moduli, get_share, &copy);
 }

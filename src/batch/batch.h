@@ -12,7 +12,7 @@
 struct cunmod_batch_struct
 {
     cunmod_moduli_t moduli;
-    cunmod_bundle_t bundle;
+    cunmod_bundle_t bundle[]; /* of each share of the moduli */
 };
 
 /* The most operands and results of an operation. */
@@ -51,6 +51,8 @@ typedef struct
     int (*cpu)(const cunmod_batch_job_t *job, const cunmod_batch_item_t *item);
 } cunmod_batch_operation_t;
 
+/* The work of a call on a share. Its moduli and bundles know no other items; cunmod_item_number
+ * tells which ones these are. */
 struct cunmod_batch_job_struct
 {
     const cunmod_batch_operation_t *operation;

@@ -3,10 +3,13 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/check.h"
 #include "batch/batch_cpu.h"
+#include "batch/shares.h"
+#include "runtime/companions.h"
 
 /* ---- the GPU path ---------------------------------------------------------- */
 
@@ -64,6 +67,12 @@ static cunmod_dev_t *device_of(int *status, cunmod_ctx_t ctx)
     return dev;
 }
 
+static void note_gpu(cunmod_ctx_t ctx, const char *text, const char *detail)
+{
+    cunmod_ctx_note(ctx, CUNMOD_PATH_GPU, text, detail);
+    ctx->last_algorithm = "batch";
+}
+
 /* Runs the job on the device if it can. *done tells whether the result is made. */
 static int try_gpu(cunmod_batch_job_t *job, int *done)
 {
@@ -78,8 +87,7 @@ static int try_gpu(cunmod_batch_job_t *job, int *done)
     *done = error == 0;
     if (error == 0)
     {
-        cunmod_ctx_note(ctx, CUNMOD_PATH_GPU, "batches are computed where the GPU is%s", "");
-        ctx->last_algorithm = "batch";
+        note_gpu(ctx, "batches are computed where the GPU is%s", "");
         return CUNMOD_OK;
     }
     if (error == CUNMOD_INTERRUPTED)
@@ -172,15 +180,52 @@ static int make_rooms(cunmod_batch_job_t *job)
     return CUNMOD_OK;
 }
 
-/* Makes the results on the GPU, or on the CPU without what the device has left. */
-static int make_results(cunmod_batch_job_t *job)
+/* ---- all shares ------------------------------------------------------------- */
+
+typedef struct
 {
-    int done = 0;
-    const int status = try_gpu(job, &done);
-    if (status != CUNMOD_OK || done)
+    cunmod_batch_job_t job;
+    int done; /* the GPU has made the results */
+    int status;
+} share_t;
+
+/* A call. */
+typedef struct
+{
+    cunmod_moduli_t moduli;
+    const cunmod_batch_operation_t *operation;
+    share_t *share;
+} call_t;
+
+/* The rooms of the results of all shares. Errors: E_LENGTH, E_MEMORY. */
+static int make_all_rooms(const call_t *call)
+{
+    int64_t words[CUNMOD_BATCH_RESULTS] = {0};
+    int status = CUNMOD_OK;
+    for (int k = 0; k < call->moduli->shares && status == CUNMOD_OK; k++)
     {
-        return status;
+        cunmod_batch_job_t *const job = &call->share[k].job;
+        status = make_rooms(job);
+        for (int r = 0; r < call->operation->results && status == CUNMOD_OK; r++)
+        {
+            words[r] += cunmod_bundle_start(&job->z[r], job->moduli->items);
+            status = words[r] > CUNMOD_LENGTH_MAX ? CUNMOD_E_LENGTH : CUNMOD_OK;
+        }
     }
+    return status;
+}
+
+static int try_share(void *argument, int k)
+{
+    share_t *const share = &((const call_t *)argument)->share[k];
+    const int interrupted = cunmod_tables_interrupted(&share->job.moduli->ctx->tables);
+    share->status = interrupted ? CUNMOD_E_INTERRUPTED : try_gpu(&share->job, &share->done);
+    return share->status;
+}
+
+/* Makes the results of a job on the CPU, without what the device has left. */
+static int run_on_cpu(cunmod_batch_job_t *job)
+{
     for (int r = 0; r < job->operation->results; r++)
     {
         const cunmod_bundle_t again = cunmod_bundle_of(job->z[r].at, job->z[r].stride);
@@ -190,6 +235,70 @@ static int make_results(cunmod_batch_job_t *job)
     }
     return cunmod_batch_run_on_cpu(job);
 }
+
+/* Notes for the whole what that share has noted that failed first, or took the CPU path first. */
+static void note_all(const call_t *call)
+{
+    cunmod_ctx_t ctx = call->moduli->ctx, from = NULL;
+    int failed = 0;
+    for (int k = 0; k < call->moduli->shares && !failed; k++)
+    {
+        const share_t *const share = &call->share[k];
+        cunmod_ctx_t own = share->job.moduli->ctx;
+        failed = share->status != CUNMOD_OK;
+        if (share->status == CUNMOD_E_INTERRUPTED)
+        {
+            cunmod_ctx_note(own, CUNMOD_PATH_AUTO, "%s", cunmod_status_text(CUNMOD_E_INTERRUPTED));
+        }
+        from = failed || (from == NULL && !share->done) ? own : from;
+    }
+    if (from != NULL)
+    {
+        cunmod_companions_note(ctx, from);
+    }
+    else if (call->moduli->shares > 1)
+    {
+        snprintf(ctx->refusal, sizeof(ctx->refusal), "%d shares", call->moduli->shares);
+        note_gpu(ctx, "batches are computed where the GPUs are, in %s", ctx->refusal);
+    }
+}
+
+/* Makes the results of all shares: those that can on their GPUs, side by side, then the others on
+ * the CPU, one after the other, since each takes all processors. Errors: E_MEMORY, E_GPU,
+ * E_INTERRUPTED, E_WORK. */
+static int make_results(call_t *call)
+{
+    int status = cunmod_shares_run(call->moduli, try_share, call);
+    for (int k = 0; k < call->moduli->shares && status == CUNMOD_OK; k++)
+    {
+        share_t *const share = &call->share[k];
+        status = share->done ? CUNMOD_OK : run_on_cpu(&share->job);
+        share->status = status;
+    }
+    note_all(call);
+    return status;
+}
+
+/* The results of all shares, or none of them, take the place of the older ones. */
+static void end(const call_t *call, const cunmod_batch_t *res, int status)
+{
+    for (int k = 0; k < call->moduli->shares; k++)
+    {
+        cunmod_batch_job_t *const job = &call->share[k].job;
+        for (int r = 0; r < call->operation->results; r++)
+        {
+            cunmod_bundle_t *const place = &res[r]->bundle[k];
+            cunmod_bundle_clear(status == CUNMOD_OK ? place : &job->z[r],
+                                cunmod_moduli_share(call->moduli, k));
+            if (status == CUNMOD_OK)
+            {
+                *place = job->z[r];
+            }
+        }
+    }
+}
+
+/* ---- a call ------------------------------------------------------------------ */
 
 /* The operands and results of a call. Errors: E_ARGUMENT (NULL; two results that are the same),
  * E_MISMATCH. */
@@ -213,40 +322,34 @@ static int check_batches(const cunmod_batch_t *res, const cunmod_batch_t *x,
 int cunmod_batch_run(const cunmod_batch_t *res, const cunmod_batch_t *x,
                      const cunmod_batch_job_t *how)
 {
-    cunmod_batch_job_t job = *how;
     int status = check_batches(res, x, how->operation);
     if (status != CUNMOD_OK)
     {
         return status;
     }
-    job.moduli = res[0]->moduli;
-    for (int k = 0; k < job.operation->operands; k++)
+    call_t call = {.moduli = res[0]->moduli, .operation = how->operation};
+    call.share = calloc((size_t)call.moduli->shares, sizeof(*call.share));
+    if (call.share == NULL)
     {
-        job.x[k] = &x[k]->bundle;
+        return CUNMOD_E_MEMORY;
     }
-    cunmod_ctx_t ctx = job.moduli->ctx;
-    status = make_rooms(&job);
-    if (status == CUNMOD_OK && cunmod_tables_interrupted(&ctx->tables))
+    for (int k = 0; k < call.moduli->shares; k++)
     {
-        status = CUNMOD_E_INTERRUPTED;
-    }
-    if (status == CUNMOD_OK)
-    {
-        status = make_results(&job);
-    }
-    if (status == CUNMOD_E_INTERRUPTED)
-    {
-        cunmod_ctx_note(ctx, CUNMOD_PATH_AUTO, "%s", cunmod_status_text(status));
-    }
-    for (int r = 0; r < job.operation->results; r++)
-    {
-        cunmod_bundle_t *const old = status == CUNMOD_OK ? &res[r]->bundle : &job.z[r];
-        cunmod_bundle_clear(old, job.moduli);
-        if (status == CUNMOD_OK)
+        cunmod_batch_job_t *const job = &call.share[k].job;
+        *job = *how;
+        job->moduli = cunmod_moduli_share(call.moduli, k);
+        for (int i = 0; i < call.operation->operands; i++)
         {
-            res[r]->bundle = job.z[r];
+            job->x[i] = &x[i]->bundle[k];
         }
     }
+    status = make_all_rooms(&call);
+    if (status == CUNMOD_OK)
+    {
+        status = make_results(&call);
+    }
+    end(&call, res, status);
+    free(call.share);
     return status;
 }
 

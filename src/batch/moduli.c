@@ -1,4 +1,4 @@
-/* The moduli of batches: creation, and the copy on the device.
+/* The moduli of batches: creation, shares, and the copy on the device.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,6 +10,8 @@
 
 #include "base/modulus.h"
 #include "cunmod.h"
+#include "plan/batch_shares.h"
+#include "runtime/companions.h"
 
 int64_t cunmod_part_first(const struct cunmod_moduli_struct *moduli, int part)
 {
@@ -28,16 +30,36 @@ void cunmod_moduli_hold(struct cunmod_moduli_struct *moduli)
 
 static void clear(cunmod_moduli_t moduli)
 {
+    for (int k = 0; k < moduli->shares && moduli->share != NULL; k++)
+    {
+        cunmod_moduli_destroy(moduli->share[k]);
+    }
     cunmod_dev_t *owner = cunmod_ctx_owner(moduli->ctx);
     for (int part = 0; part < CUNMOD_PARTS && owner != NULL; part++)
     {
         cunmod_dev_free(owner, moduli->part[part].d_block);
     }
     cunmod_ctx_release(moduli->ctx);
+    free(moduli->share);
     free(moduli->p);
     free(moduli->status);
     free(moduli->item);
     free(moduli);
+}
+
+/* Moduli of which everything but what is given is to be set; NULL: there is no memory. */
+static cunmod_moduli_t create_empty(cunmod_ctx_t ctx, int64_t items, int shares)
+{
+    cunmod_moduli_t made = calloc(1, sizeof(*made));
+    if (made != NULL)
+    {
+        cunmod_ctx_hold(ctx);
+        atomic_init(&made->holders, 1);
+        made->ctx = ctx;
+        made->items = items;
+        made->shares = shares;
+    }
+    return made;
 }
 
 /* Gives each item its place. Returns 0, or nonzero when there is no memory. */
@@ -70,41 +92,136 @@ static int set_places(cunmod_moduli_t moduli)
     return 0;
 }
 
-int cunmod_moduli_create(cunmod_moduli_t *moduli, const uint64_t *p, int64_t items,
-                         cunmod_ctx_t ctx)
+/* Moduli that are their own only share; NULL: there is no memory. */
+static cunmod_moduli_t create_share(const uint64_t *p, int64_t first, int64_t items,
+                                    cunmod_ctx_t ctx)
+{
+    cunmod_moduli_t made = create_empty(ctx, items, 1);
+    if (made == NULL)
+    {
+        return NULL;
+    }
+    made->first = first;
+    made->p = malloc((size_t)(items + 1) * sizeof(*made->p));
+    made->status = malloc((size_t)(items + 1) * sizeof(*made->status));
+    for (int64_t i = 0; i < items && made->p != NULL && made->status != NULL; i++)
+    {
+        const uint64_t modulus = p[first + i];
+        made->status[i] = modulus < 2 ? CUNMOD_E_MODULUS : CUNMOD_OK;
+        made->p[i] = modulus < 2 ? 2 : modulus;
+    }
+    if (made->p == NULL || made->status == NULL || set_places(made) != 0)
+    {
+        clear(made);
+        return NULL;
+    }
+    return made;
+}
+
+/* Moduli with a share for each context that gets items; NULL: there is no memory. */
+static cunmod_moduli_t create_shares(const uint64_t *p, int64_t items, const cunmod_ctx_t *ctxs,
+                                     int count)
+{
+    int64_t first[CUNMOD_BATCH_DEVICES + 1];
+    double speed[CUNMOD_BATCH_DEVICES];
+    for (int k = 0; k < count && count > 1; k++)
+    {
+        const int device = ctxs[k]->path != CUNMOD_PATH_CPU &&
+                           cunmod_ctx_open_device(ctxs[k]) != NULL;
+        speed[k] = cunmod_batch_speed(device ? &ctxs[k]->params : NULL);
+    }
+    if (count > 1)
+    {
+        cunmod_batch_divide(first, speed, count, items);
+    }
+    if (count == 1 || first[1] == items)
+    {
+        return create_share(p, 0, items, ctxs[0]);
+    }
+    cunmod_moduli_t made = create_empty(ctxs[0], items, 0);
+    int missing = made == NULL;
+    if (!missing)
+    {
+        made->share = calloc((size_t)count, sizeof(cunmod_moduli_t));
+        missing = made->share == NULL;
+    }
+    for (int k = 0; k < count && !missing; k++)
+    {
+        const int64_t size = first[k + 1] - first[k];
+        cunmod_moduli_t share = size > 0 ? create_share(p, first[k], size, ctxs[k]) : NULL;
+        missing = size > 0 && share == NULL;
+        if (share != NULL)
+        {
+            made->share[made->shares++] = share;
+        }
+    }
+    if (missing && made != NULL)
+    {
+        clear(made);
+    }
+    return missing ? NULL : made;
+}
+
+/* Errors: E_ARGUMENT, E_LENGTH. */
+static int check(const cunmod_moduli_t *moduli, const uint64_t *p, int64_t items)
 {
     if (moduli == NULL || (p == NULL && items > 0))
     {
         return CUNMOD_E_ARGUMENT;
     }
-    if (items < 0 || items > CUNMOD_BATCH_ITEMS)
-    {
-        return CUNMOD_E_LENGTH;
-    }
-    ctx = cunmod_ctx_resolve(ctx);
-    cunmod_moduli_t made = ctx != NULL ? calloc(1, sizeof(*made)) : NULL;
+    return items < 0 || items > CUNMOD_BATCH_ITEMS ? CUNMOD_E_LENGTH : CUNMOD_OK;
+}
+
+/* *moduli = what has been created. Errors: E_MEMORY. */
+static int give(cunmod_moduli_t *moduli, cunmod_moduli_t made)
+{
     if (made == NULL)
     {
         return CUNMOD_E_MEMORY;
     }
-    cunmod_ctx_hold(ctx);
-    atomic_init(&made->holders, 1);
-    made->ctx = ctx;
-    made->items = items;
-    made->p = malloc((size_t)(items + 1) * sizeof(*made->p));
-    made->status = malloc((size_t)(items + 1) * sizeof(*made->status));
-    for (int64_t i = 0; i < items && made->p != NULL && made->status != NULL; i++)
-    {
-        made->status[i] = p[i] < 2 ? CUNMOD_E_MODULUS : CUNMOD_OK;
-        made->p[i] = p[i] < 2 ? 2 : p[i];
-    }
-    if (made->p == NULL || made->status == NULL || set_places(made) != 0)
-    {
-        clear(made);
-        return CUNMOD_E_MEMORY;
-    }
     *moduli = made;
     return CUNMOD_OK;
+}
+
+int cunmod_moduli_create(cunmod_moduli_t *moduli, const uint64_t *p, int64_t items,
+                         cunmod_ctx_t ctx)
+{
+    cunmod_ctx_t ctxs[CUNMOD_BATCH_DEVICES];
+    const int status = check(moduli, p, items);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    ctx = cunmod_ctx_resolve(ctx);
+    if (ctx == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    const int limit = ctx->most_devices;
+    const int most = limit > 0 && limit < CUNMOD_BATCH_DEVICES ? limit : CUNMOD_BATCH_DEVICES;
+    const int count = cunmod_companions_open(ctxs, ctx, cunmod_batch_devices(items, most));
+    return give(moduli, create_shares(p, items, ctxs, count));
+}
+
+int cunmod_moduli_create_on(cunmod_moduli_t *moduli, const uint64_t *p, int64_t items,
+                            const cunmod_ctx_t *ctxs, int count)
+{
+    cunmod_ctx_t resolved[CUNMOD_BATCH_DEVICES];
+    int status = check(moduli, p, items);
+    if (ctxs == NULL || count < 1 || count > CUNMOD_BATCH_DEVICES)
+    {
+        status = CUNMOD_E_ARGUMENT;
+    }
+    for (int k = 0; k < count && status == CUNMOD_OK; k++)
+    {
+        resolved[k] = cunmod_ctx_resolve(ctxs[k]);
+        status = resolved[k] == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
+        for (int i = 0; i < k && status == CUNMOD_OK; i++)
+        {
+            status = resolved[i] == resolved[k] ? CUNMOD_E_ARGUMENT : CUNMOD_OK;
+        }
+    }
+    return status != CUNMOD_OK ? status : give(moduli, create_shares(p, items, resolved, count));
 }
 
 void cunmod_moduli_destroy(cunmod_moduli_t moduli)

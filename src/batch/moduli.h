@@ -6,6 +6,10 @@
  * A kernel works on words of one size. So the items of a batch have *places*: those with words of 4
  * bytes come first, in the caller's order, and form part 0; those with words of 8 bytes form
  * part 1.
+ *
+ * Moduli on several devices have *shares*: stretches of the items, each with a context of its own.
+ * A share has the same type as moduli on one device, which are their own only share, so that what
+ * works on a share knows nothing of others.
  */
 #ifndef CUNMOD_MODULI_H
 #define CUNMOD_MODULI_H
@@ -33,9 +37,13 @@ typedef struct
 
 struct cunmod_moduli_struct
 {
-    cunmod_ctx_t ctx;
+    cunmod_ctx_t ctx;   /* that of the first share, where there are several */
     atomic_int holders; /* the creator, and batches */
     int64_t items;
+    int shares;
+    struct cunmod_moduli_struct **share; /* NULL: there is one. Else nothing below is set */
+
+    int64_t first;  /* of a share: the number of its first item among all */
     int64_t narrow; /* places with words of 4 bytes */
     uint64_t *p;    /* of each item; 2 where the status is not OK */
     int *status;    /* OK, or E_MODULUS */
@@ -63,6 +71,20 @@ static inline uint32_t cunmod_part_word(int part)
 static inline size_t cunmod_half_words(int64_t count)
 {
     return (size_t)(count + 1) / 2 * sizeof(uint64_t);
+}
+
+/* The number among all items of item i of a share, by which the caller's arrays with a word for
+ * each item are read. */
+static inline int64_t cunmod_item_number(const struct cunmod_moduli_struct *share, int64_t i)
+{
+    return share->first + i;
+}
+
+/* Share k of moduli; a share itself has one. */
+static inline struct cunmod_moduli_struct *cunmod_moduli_share(struct cunmod_moduli_struct *moduli,
+                                                               int k)
+{
+    return moduli->share != NULL ? moduli->share[k] : moduli;
 }
 
 void cunmod_moduli_hold(struct cunmod_moduli_struct *moduli);

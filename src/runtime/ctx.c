@@ -71,6 +71,10 @@ void cunmod_ctx_release(cunmod_ctx_t ctx)
 {
     if (atomic_fetch_sub(&ctx->holders, 1) == 1)
     {
+        for (int i = 0; i < ctx->companions; i++)
+        {
+            cunmod_ctx_destroy(ctx->companion[i]);
+        }
         cunmod_dev_t *owner = cunmod_ctx_owner(ctx);
         /* otherwise device and team belong to the parent process, or there are none */
         if (owner != NULL)
@@ -88,6 +92,10 @@ void cunmod_ctx_destroy(cunmod_ctx_t ctx)
     if (ctx != NULL)
     {
         ctx->tables.interrupt = NULL; /* the flag may be gone before the polynomials of ctx */
+        for (int i = 0; i < ctx->companions; i++)
+        {
+            ctx->companion[i]->tables.interrupt = NULL;
+        }
         cunmod_ctx_release(ctx);
     }
 }

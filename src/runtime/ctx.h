@@ -71,6 +71,11 @@ struct cunmod_ctx_struct
     char reason[CUNMOD_TEXT];  /* what cunmod_last_reason returns, which writes it */
     char refusal[CUNMOD_TEXT]; /* which limit the last refused operation is above */
 
+    /* Batches on several devices (runtime/companions.h). */
+    int most_devices; /* of a batch; 0: as many as there are */
+    int companions;
+    struct cunmod_ctx_struct *companion[CUNMOD_BATCH_DEVICES - 1];
+
     int64_t sent, received; /* coefficients that went to the device, and came from it */
 
     uint64_t prime; /* the last modulus that proved to be prime; 0: none has */

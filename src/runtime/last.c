@@ -59,6 +59,11 @@ int cunmod_transferred(int64_t *sent, int64_t *received, cunmod_ctx_t ctx)
     }
     *sent = ctx->sent;
     *received = ctx->received;
+    for (int i = 0; i < ctx->companions; i++)
+    {
+        *sent += ctx->companion[i]->sent;
+        *received += ctx->companion[i]->received;
+    }
     return CUNMOD_OK;
 }
 

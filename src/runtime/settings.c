@@ -6,16 +6,11 @@
 #include <stdio.h>
 
 #include "plan/algorithms.h"
-#include "runtime/ctx.h"
+#include "runtime/companions.h"
 
 /* `wait` waits for the device, and returns its error. */
 static int wait_for(cunmod_ctx_t ctx, int (*wait)(cunmod_dev_t *dev))
 {
-    ctx = cunmod_ctx_resolve(ctx);
-    if (ctx == NULL)
-    {
-        return CUNMOD_E_MEMORY;
-    }
     cunmod_dev_t *dev = cunmod_ctx_device(ctx);
     if (dev == NULL)
     {
@@ -31,14 +26,31 @@ static int wait_for(cunmod_ctx_t ctx, int (*wait)(cunmod_dev_t *dev))
     return CUNMOD_OK;
 }
 
+/* The same for the device of the context, and for those of its companions. */
+static int wait_for_all(cunmod_ctx_t ctx, int (*wait)(cunmod_dev_t *dev))
+{
+    ctx = cunmod_ctx_resolve(ctx);
+    if (ctx == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    int status = wait_for(ctx, wait);
+    for (int i = 0; i < ctx->companions; i++)
+    {
+        const int other = wait_for(ctx->companion[i], wait);
+        status = status != CUNMOD_OK ? status : other;
+    }
+    return status;
+}
+
 int cunmod_sync(cunmod_ctx_t ctx)
 {
-    return wait_for(ctx, cunmod_dev_sync);
+    return wait_for_all(ctx, cunmod_dev_sync);
 }
 
 int cunmod_trim(cunmod_ctx_t ctx)
 {
-    return wait_for(ctx, cunmod_dev_trim);
+    return wait_for_all(ctx, cunmod_dev_trim);
 }
 
 int cunmod_set_interrupt(cunmod_ctx_t ctx, const volatile int *flag)
@@ -49,7 +61,19 @@ int cunmod_set_interrupt(cunmod_ctx_t ctx, const volatile int *flag)
         return CUNMOD_E_MEMORY;
     }
     ctx->tables.interrupt = flag;
+    cunmod_companions_set(ctx);
     return CUNMOD_OK;
+}
+
+static void set_path(cunmod_ctx_t ctx, int path)
+{
+    ctx->path = path;
+    /* A device that failed while it was open stays given up, since polynomials still have its
+     * memory. */
+    if (path != CUNMOD_PATH_CPU && ctx->device_state == CUNMOD_DEVICE_NONE && ctx->dev == NULL)
+    {
+        ctx->device_state = CUNMOD_DEVICE_UNTRIED;
+    }
 }
 
 int cunmod_set_path(cunmod_ctx_t ctx, int path)
@@ -63,13 +87,26 @@ int cunmod_set_path(cunmod_ctx_t ctx, int path)
     {
         return CUNMOD_E_MEMORY;
     }
-    ctx->path = path;
-    /* A device that failed while it was open stays given up, since polynomials still have its
-     * memory. */
-    if (path != CUNMOD_PATH_CPU && ctx->device_state == CUNMOD_DEVICE_NONE && ctx->dev == NULL)
+    set_path(ctx, path);
+    for (int i = 0; i < ctx->companions; i++)
     {
-        ctx->device_state = CUNMOD_DEVICE_UNTRIED;
+        set_path(ctx->companion[i], path);
     }
+    return CUNMOD_OK;
+}
+
+int cunmod_set_devices(cunmod_ctx_t ctx, int most)
+{
+    if (most < 0)
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    ctx = cunmod_ctx_resolve(ctx);
+    if (ctx == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    ctx->most_devices = most;
     return CUNMOD_OK;
 }
 

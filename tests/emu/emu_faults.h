@@ -22,6 +22,10 @@ void cunmod_emu_fail_at(long k);
  * follow fail with the same error, until the next cunmod_emu_fail_at. */
 void cunmod_emu_lose_at(long k);
 
+/* From now on only calls that a thread makes while GPU `device` is its current one are counted, and
+ * fail; those that ask for GPUs, or choose one, are not. -1: all calls, as in the beginning. */
+void cunmod_emu_only_on(int device);
+
 /* As cunmod_emu_fail_at(0), and notes the place of each call: the chain of its callers. */
 void cunmod_emu_note(void);
 

@@ -24,6 +24,7 @@ constexpr size_t SHARED_MOST = 232448;
 std::mutex lock; /* of everything below */
 std::map<const void *, size_t> max_shared;
 long calls, fail_at;
+std::atomic<int> only_on{-1};
 bool noting, losing;         /* losing: what follows fails too */
 std::vector<uint64_t> notes; /* the place of each call, while noting */
 std::atomic<pid_t> owner;    /* the process that used CUDA first: its children cannot */
@@ -46,14 +47,6 @@ int device_count()
 size_t cunmod_emu_device_memory()
 {
     return from_environment("CUNMOD_EMU_MEMORY", size_t{1} << 30);
-}
-
-cudaError_t cunmod_emu_begin_for(int device)
-{
-    const cudaError_t error = cunmod_emu_begin(cudaErrorUnknown);
-    if (!error && (device < 0 || device >= device_count()))
-        return cunmod_emu_failed(cudaErrorInvalidDevice);
-    return error;
 }
 
 cudaError_t cunmod_emu_create(cunmod_emu_object **object)
@@ -94,6 +87,11 @@ void cunmod_emu_fail_at(long k)
 void cunmod_emu_lose_at(long k)
 {
     count_from_here(k, true, false);
+}
+
+void cunmod_emu_only_on(int device)
+{
+    only_on = device;
 }
 
 void cunmod_emu_note(void)
@@ -144,23 +142,40 @@ bool cunmod_emu_is_child()
     return first != 0 && first != getpid();
 }
 
-cudaError_t cunmod_emu_begin(cudaError_t fault)
+/* A call about a GPU; -1: about none, or another than the current one. */
+static cudaError_t begin(cudaError_t fault, int about)
 {
     if (cunmod_emu_is_child())
         return cunmod_emu_failed(cudaErrorInitializationError);
     std::lock_guard<std::mutex> guard(lock);
-    calls++;
-    if (noting)
-        notes.push_back(place_of_call());
-    if (losing && calls >= fail_at)
-        return cunmod_emu_failed(cudaErrorLaunchFailure);
-    if (calls == fail_at)
-        return cunmod_emu_failed(fault);
+    if (only_on < 0 || only_on == about)
+    {
+        calls++;
+        if (noting)
+            notes.push_back(place_of_call());
+        if (losing && calls >= fail_at)
+            return cunmod_emu_failed(cudaErrorLaunchFailure);
+        if (calls == fail_at)
+            return cunmod_emu_failed(fault);
+    }
     if (device_count() == 0)
         return cunmod_emu_failed(cudaErrorNoDevice);
     if (owner == 0)
         owner = getpid();
     return cudaSuccess;
+}
+
+cudaError_t cunmod_emu_begin(cudaError_t fault)
+{
+    return begin(fault, current_device);
+}
+
+cudaError_t cunmod_emu_begin_for(int device)
+{
+    const cudaError_t error = begin(cudaErrorUnknown, -1);
+    if (!error && (device < 0 || device >= device_count()))
+        return cunmod_emu_failed(cudaErrorInvalidDevice);
+    return error;
 }
 
 /* ---- errors ---- */
@@ -213,7 +228,7 @@ cudaError_t cudaPeekAtLastError()
 
 cudaError_t cudaGetDeviceCount(int *count)
 {
-    const cudaError_t error = cunmod_emu_begin(cudaErrorUnknown);
+    const cudaError_t error = begin(cudaErrorUnknown, -1);
     *count = error ? 0 : device_count();
     return error;
 }
@@ -228,7 +243,7 @@ cudaError_t cudaSetDevice(int device)
 
 cudaError_t cudaGetDevice(int *device)
 {
-    const cudaError_t error = cunmod_emu_begin(cudaErrorUnknown);
+    const cudaError_t error = begin(cudaErrorUnknown, -1);
     if (!error)
         *device = current_device;
     return error;

@@ -1,0 +1,46 @@
+/* How a batch is spread over devices.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "plan/batch_shares.h"
+
+#include <math.h>
+#include <stddef.h>
+
+#include "shape/tuning.h"
+
+/* The s of "block" whose rate of products stands for the speed of a device: batches multiply
+ * integers most of the time. */
+#define SPEED_CLASS 1
+#define SPEED_SHAPE 1
+
+int cunmod_batch_devices(int64_t items, int most)
+{
+    const int64_t enough = items / CUNMOD_TUNE_BATCH_SHARE;
+    const int devices = enough < most ? (int)enough : most;
+    return devices > 1 ? devices : 1;
+}
+
+double cunmod_batch_speed(const cunmod_params_t *params)
+{
+    return params != NULL ? params->block_rate[SPEED_CLASS][SPEED_SHAPE]
+                          : CUNMOD_TUNE_BATCH_CPU *
+                                cunmod_params_default(NULL)->block_rate[SPEED_CLASS][SPEED_SHAPE];
+}
+
+void cunmod_batch_divide(int64_t *first, const double *speed, int count, int64_t items)
+{
+    double all = 0, before = 0;
+    for (int k = 0; k < count; k++)
+    {
+        all += speed[k];
+    }
+    first[0] = 0;
+    for (int k = 0; k < count; k++)
+    {
+        before += speed[k];
+        const double end = ceil((double)items * (before / all));
+        first[k + 1] = end < (double)items && k + 1 < count ? (int64_t)end : items;
+    }
+}

@@ -1,0 +1,68 @@
+/* The companions of a context: contexts on other devices, over which its batches are spread.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "runtime/companions.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* The companion of a number, created for device `ordinal` where it is not there yet; or NULL. */
+static cunmod_ctx_t companion_of(cunmod_ctx_t ctx, int number, int ordinal)
+{
+    if (number == ctx->companions &&
+        cunmod_ctx_create(&ctx->companion[number], ordinal) == CUNMOD_OK)
+    {
+        ctx->companions++;
+    }
+    return number < ctx->companions ? ctx->companion[number] : NULL;
+}
+
+int cunmod_companions_open(cunmod_ctx_t *list, cunmod_ctx_t ctx, int most)
+{
+    const int spreads = ctx->ordinal == -1 && ctx->path != CUNMOD_PATH_CPU && most > 1;
+    const cunmod_dev_t *dev = spreads ? cunmod_ctx_open_device(ctx) : NULL;
+    const int devices = dev != NULL ? cunmod_dev_count() : 0;
+    int found = 1, number = 0;
+    list[0] = ctx;
+    for (int i = 0; i < devices && found < most && number < CUNMOD_BATCH_DEVICES - 1; i++)
+    {
+        if (i != cunmod_dev_facts(dev)->ordinal)
+        {
+            cunmod_ctx_t other = companion_of(ctx, number++, i);
+            if (other == NULL)
+            {
+                break;
+            }
+            list[found] = other;
+            found += cunmod_ctx_open_device(other) != NULL;
+        }
+    }
+    return found;
+}
+
+void cunmod_companions_set(cunmod_ctx_t ctx)
+{
+    for (int i = 0; i < ctx->companions; i++)
+    {
+        cunmod_ctx_t other = ctx->companion[i];
+        other->path = ctx->path;
+        memcpy(other->algorithm, ctx->algorithm, sizeof(other->algorithm));
+        memcpy(other->s, ctx->s, sizeof(other->s));
+        other->memory_limit = ctx->memory_limit;
+        other->work_limit = ctx->work_limit;
+        other->apart_us = ctx->apart_us;
+        other->tables.interrupt = ctx->tables.interrupt;
+    }
+}
+
+void cunmod_companions_note(cunmod_ctx_t ctx, cunmod_ctx_t from)
+{
+    if (from != ctx)
+    {
+        snprintf(ctx->refusal, sizeof(ctx->refusal), "%s", cunmod_last_reason(from));
+        cunmod_ctx_note(ctx, from->last_path, "%s", ctx->refusal);
+        ctx->last_algorithm = from->last_algorithm;
+    }
+}

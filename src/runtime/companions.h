@@ -1,0 +1,25 @@
+/* The companions of a context: contexts on other devices, over which its batches are spread.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Only a context that was made for any device has companions. They belong to it, come when a batch
+ * first needs them, and stay with it.
+ */
+#ifndef CUNMOD_COMPANIONS_H
+#define CUNMOD_COMPANIONS_H
+
+#include "runtime/ctx.h"
+
+/* list[0 .. n-1] = the context, and companions whose devices are open; returns n <= most, most >= 1,
+ * which is 1 where the context may use no other device than its own. It opens devices as far as
+ * these are needed. */
+int cunmod_companions_open(cunmod_ctx_t *list, cunmod_ctx_t ctx, int most);
+
+/* Gives the companions the settings of the context. */
+void cunmod_companions_set(cunmod_ctx_t ctx);
+
+/* What the last operation of `from` did is what that of ctx did. */
+void cunmod_companions_note(cunmod_ctx_t ctx, cunmod_ctx_t from);
+
+#endif

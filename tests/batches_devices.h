@@ -1,0 +1,48 @@
+/* What the files of t-batches-devices share.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_TESTS_BATCHES_DEVICES_H
+#define CUNMOD_TESTS_BATCHES_DEVICES_H
+
+#include <stdint.h>
+
+#include "cunmod.h"
+
+/* Pairs of polynomials, and their products by the reference. */
+typedef struct
+{
+    int64_t items;
+    uint64_t *p;
+    int64_t *at[2];
+    uint64_t *words[2];
+    int64_t *at_z, *len_z;
+    uint64_t *z;
+    int *status;
+} problem_t;
+
+/* Polynomials of at most `most` words; spoilt: some moduli and coefficients are none. */
+problem_t make_problem(int64_t items, int64_t most, int spoilt);
+void free_problem(problem_t *x);
+
+/* The operand of a number as a batch; and the batch of all products. */
+cunmod_batch_t batch_of(const problem_t *x, int operand, cunmod_moduli_t moduli);
+cunmod_batch_t product_of(const problem_t *x, cunmod_moduli_t moduli);
+
+/* The batch has the products. Then it has them in host memory, too. */
+void check_product(const problem_t *x, cunmod_batch_t batch);
+
+/* Products, results that are operands, copies from and to arrays, and sums. */
+void check_problem(const problem_t *x, cunmod_moduli_t moduli);
+
+/* In the emulator there are 4 devices from here on. */
+void start_devices(void);
+
+/* A context that was made for any device. */
+void check_any(void);
+
+/* In the emulator: contexts of several devices, and devices that fail. */
+void check_several(void);
+
+#endif

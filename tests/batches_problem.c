@@ -1,0 +1,182 @@
+/* Pairs of polynomials for t-batches-devices, and their products by the reference.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "batches_devices.h"
+#include "harness.h"
+#include "ref.h"
+
+static int64_t room(const problem_t *x, int operand, int64_t i)
+{
+    return x->at[operand][i + 1] - x->at[operand][i];
+}
+
+static void make_operand(problem_t *x, int operand, int64_t most)
+{
+    const int uniform = test_below(3) == 0;
+    int64_t *const at = calloc((size_t)x->items + 1, sizeof *at);
+    for (int64_t i = 0; i < x->items; i++)
+        at[i + 1] = at[i] + (uniform ? most / 2 : test_range(0, most));
+    x->at[operand] = at;
+    x->words[operand] = test_array(at[x->items]);
+    for (int64_t i = 0; i < x->items; i++)
+        if (at[i + 1] > at[i])
+            test_fill(x->words[operand] + at[i], at[i + 1] - at[i], x->p[i],
+                      (int)test_below(TEST_KINDS));
+}
+
+/* Spoils item i, or not. */
+static void spoil(problem_t *x, int64_t i)
+{
+    const uint64_t what = test_below(10);
+    const int operand = (int)test_below(2);
+    if (what < 2)
+    {
+        x->p[i] = what;
+        x->status[i] = CUNMOD_E_MODULUS;
+    }
+    else if (what < 4 && room(x, operand, i) > 0)
+    {
+        const uint64_t more = what == 2 ? 0 : UINT64_MAX - x->p[i];
+        x->words[operand][x->at[operand][i]] = x->p[i] + more;
+        x->status[i] = CUNMOD_E_COEFF;
+    }
+}
+
+problem_t make_problem(int64_t items, int64_t most, int spoilt)
+{
+    problem_t x = {.items = items};
+    x.p = test_array(items);
+    x.status = calloc((size_t)items + 1, sizeof *x.status);
+    x.at_z = calloc((size_t)items + 1, sizeof *x.at_z);
+    x.len_z = calloc((size_t)items + 1, sizeof *x.len_z);
+    for (int64_t i = 0; i < items; i++)
+        x.p[i] = test_primes[test_below((uint64_t)test_prime_count)];
+    make_operand(&x, 0, most);
+    make_operand(&x, 1, most);
+    for (int64_t i = 0; i < items; i++)
+    {
+        const int64_t n = room(&x, 0, i), m = room(&x, 1, i);
+        x.at_z[i + 1] = x.at_z[i] + (n > 0 && m > 0 ? n + m - 1 : 0);
+        if (spoilt)
+            spoil(&x, i);
+    }
+    x.z = calloc((size_t)x.at_z[items] + 1, sizeof *x.z);
+    for (int64_t i = 0; i < items; i++)
+    {
+        uint64_t *const z = x.z + x.at_z[i];
+        int64_t len = x.status[i] == CUNMOD_OK ? x.at_z[i + 1] - x.at_z[i] : 0;
+        if (len > 0)
+            ref_mul(z, x.words[0] + x.at[0][i], room(&x, 0, i), x.words[1] + x.at[1][i],
+                    room(&x, 1, i), x.p[i]);
+        while (len > 0 && z[len - 1] == 0)
+            len--;
+        x.len_z[i] = len;
+    }
+    return x;
+}
+
+void free_problem(problem_t *x)
+{
+    free(x->p);
+    free(x->status);
+    free(x->at_z);
+    free(x->len_z);
+    free(x->z);
+    for (int k = 0; k < 2; k++)
+    {
+        free(x->at[k]);
+        free(x->words[k]);
+    }
+}
+
+cunmod_batch_t batch_of(const problem_t *x, int operand, cunmod_moduli_t moduli)
+{
+    cunmod_batch_t batch;
+    CHECK_OK(cunmod_batch_create(&batch, moduli));
+    CHECK_OK(cunmod_batch_set_arrays(batch, x->words[operand], x->at[operand]));
+    return batch;
+}
+
+cunmod_batch_t product_of(const problem_t *x, cunmod_moduli_t moduli)
+{
+    cunmod_batch_t a = batch_of(x, 0, moduli), b = batch_of(x, 1, moduli), z;
+    CHECK_OK(cunmod_batch_create(&z, moduli));
+    CHECK_OK(cunmod_batch_mul(z, a, b));
+    cunmod_batch_destroy(a);
+    cunmod_batch_destroy(b);
+    return z;
+}
+
+/* The products lie in the batch as at_z says, and no item as `wide` says, so that both ways to the
+ * host are taken, and there is a copy in host memory at the end. */
+void check_product(const problem_t *x, cunmod_batch_t batch)
+{
+    int64_t items = -1;
+    int64_t *const len = calloc((size_t)x->items + 1, sizeof *len);
+    int64_t *const wide = calloc((size_t)x->items + 1, sizeof *wide);
+    int *const status = calloc((size_t)x->items + 1, sizeof *status);
+    for (int64_t i = 0; i < x->items; i++)
+    {
+        const int64_t padding = x->at_z[i + 1] - x->at_z[i] - x->len_z[i];
+        wide[i + 1] = wide[i] + x->len_z[i] + (padding == 1 ? 2 : 1);
+    }
+    uint64_t *z = test_result(x->at_z[x->items]);
+    test_case("batch of items", x->items, 0, 0);
+    CHECK_OK(cunmod_batch_items(&items, batch));
+    CHECK(items == x->items);
+    CHECK_OK(cunmod_batch_get_arrays(z, x->at_z, batch));
+    CHECK_EQUAL(z, x->z, x->at_z[x->items]);
+    test_result_free(z, x->at_z[x->items]);
+    z = test_result(wide[x->items]);
+    CHECK_OK(cunmod_batch_get_arrays(z, wide, batch));
+    CHECK_OK(cunmod_batch_lengths(len, batch));
+    CHECK_OK(cunmod_batch_statuses(status, batch));
+    CHECK(memcmp(status, x->status, (size_t)x->items * sizeof *status) == 0);
+    CHECK(memcmp(len, x->len_z, (size_t)x->items * sizeof *len) == 0);
+    for (int64_t i = 0; i < x->items; i++)
+        CHECK_EQUAL(z + wide[i], x->z + x->at_z[i], len[i]);
+    test_result_free(z, wide[x->items]);
+    free(len);
+    free(wide);
+    free(status);
+}
+
+/* Places that are too short for the last item leave all as it was. */
+static void check_short(const problem_t *x, cunmod_batch_t batch)
+{
+    if (x->items > 0 && x->len_z[x->items - 1] > 0)
+    {
+        int64_t *const at = calloc((size_t)x->items + 1, sizeof *at);
+        memcpy(at, x->at_z, (size_t)x->items * sizeof *at);
+        at[x->items] = at[x->items - 1] + x->len_z[x->items - 1] - 1;
+        uint64_t *const z = test_result(at[x->items]);
+        CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_get_arrays(z, at, batch));
+        CHECK(test_untouched(z, at[x->items]));
+        test_result_free(z, at[x->items]);
+        free(at);
+    }
+}
+
+void check_problem(const problem_t *x, cunmod_moduli_t moduli)
+{
+    cunmod_batch_t z = product_of(x, moduli), a = batch_of(x, 0, moduli);
+    cunmod_batch_t b = batch_of(x, 1, moduli);
+    check_short(x, z);
+    check_product(x, z);
+    CHECK_OK(cunmod_batch_mul(b, a, b));
+    check_product(x, b);
+    /* (a b - a) + (a b + a) - a b */
+    CHECK_OK(cunmod_batch_add(b, z, a));
+    CHECK_OK(cunmod_batch_sub(a, z, a));
+    CHECK_OK(cunmod_batch_add(a, a, b));
+    CHECK_OK(cunmod_batch_sub(a, a, z));
+    check_product(x, a);
+    cunmod_batch_destroy(a);
+    cunmod_batch_destroy(b);
+    cunmod_batch_destroy(z);
+}

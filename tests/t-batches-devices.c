@@ -1,0 +1,283 @@
+/* Batches on several devices: the same results on any number of contexts and devices, states and
+ * errors of the whole, settings, and devices that fail.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "batches_devices.h"
+#include "harness.h"
+#include "plan/batch_shares.h"
+
+#define MOST 4 /* contexts of a batch */
+
+/* How items are divided. */
+static void check_divide(void)
+{
+    static const double speeds[] = {3, 1, 2, 2};
+    static const double uneven[] = {1e-6, 1, 1, 1};
+    int64_t first[MOST + 1];
+    cunmod_batch_divide(first, speeds, MOST, 8000);
+    CHECK(first[0] == 0 && first[1] == 3000 && first[2] == 4000 && first[3] == 6000);
+    CHECK(first[4] == 8000);
+    for (int64_t items = 0; items < 40; items++)
+    {
+        for (int count = 1; count <= MOST; count++)
+        {
+            cunmod_batch_divide(first, items % 2 ? speeds : uneven, count, items);
+            CHECK(first[0] == 0 && first[count] == items);
+            CHECK(items == 0 || first[1] > 0);
+            for (int k = 0; k < count; k++)
+                CHECK(first[k] <= first[k + 1]);
+        }
+    }
+    CHECK(cunmod_batch_devices(0, 8) == 1);
+    CHECK(cunmod_batch_devices(2047, 8) == 1);
+    CHECK(cunmod_batch_devices(2048, 8) == 2);
+    CHECK(cunmod_batch_devices(2048, 1) == 1);
+    CHECK(cunmod_batch_devices(INT64_C(1) << 30, 8) == 8);
+    CHECK(cunmod_batch_speed(cunmod_params_default(NULL)) > cunmod_batch_speed(NULL));
+}
+
+static void check_errors(void)
+{
+    const uint64_t p[] = {7, 11};
+    cunmod_ctx_t ctxs[CUNMOD_BATCH_DEVICES + 1];
+    cunmod_moduli_t moduli;
+    for (int i = 0; i <= CUNMOD_BATCH_DEVICES; i++)
+        CHECK_OK(cunmod_ctx_create(&ctxs[i], -2));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_moduli_create_on(NULL, p, 2, ctxs, 2));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_moduli_create_on(&moduli, NULL, 2, ctxs, 2));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_moduli_create_on(&moduli, p, 2, NULL, 2));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_moduli_create_on(&moduli, p, 2, ctxs, 0));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT,
+                 cunmod_moduli_create_on(&moduli, p, 2, ctxs, CUNMOD_BATCH_DEVICES + 1));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_moduli_create_on(&moduli, p, -1, ctxs, 2));
+    const cunmod_ctx_t twice[] = {ctxs[0], NULL, ctxs[0]}, defaults[] = {NULL, NULL};
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_moduli_create_on(&moduli, p, 2, twice, 3));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_moduli_create_on(&moduli, p, 2, defaults, 2));
+    CHECK_OK(cunmod_moduli_create_on(&moduli, p, 2, ctxs, CUNMOD_BATCH_DEVICES));
+    cunmod_moduli_destroy(moduli);
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_set_devices(ctxs[0], -1));
+    CHECK_OK(cunmod_set_devices(ctxs[0], 0));
+    for (int i = 0; i <= CUNMOD_BATCH_DEVICES; i++)
+        cunmod_ctx_destroy(ctxs[i]);
+}
+
+/* Batches on contexts for the devices of these numbers; the contexts and the moduli go first. */
+static void check_on(const int *devices, int count)
+{
+    static const int64_t numbers[] = {0, 1, 2, 3, 5, 64};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+    {
+        for (int spoilt = 0; spoilt < 2; spoilt++)
+        {
+            cunmod_ctx_t ctxs[MOST];
+            cunmod_moduli_t moduli;
+            problem_t x = make_problem(numbers[i], i % 2 ? 30 : 200, spoilt);
+            for (int k = 0; k < count; k++)
+                CHECK_OK(cunmod_ctx_create(&ctxs[k], devices[k]));
+            CHECK_OK(cunmod_moduli_create_on(&moduli, x.p, x.items, ctxs, count));
+            check_problem(&x, moduli);
+            cunmod_batch_t z = batch_of(&x, 0, moduli), b = batch_of(&x, 1, moduli);
+            for (int k = 0; k < count; k++)
+                cunmod_ctx_destroy(ctxs[k]);
+            cunmod_moduli_destroy(moduli);
+            CHECK_OK(cunmod_batch_mul(z, z, b));
+            check_product(&x, z);
+            cunmod_batch_destroy(z);
+            cunmod_batch_destroy(b);
+            free_problem(&x);
+        }
+    }
+}
+
+/* ---- all operations ---------------------------------------------------------- */
+
+static int add(const cunmod_batch_t *z, cunmod_batch_t a, cunmod_batch_t b)
+{
+    return cunmod_batch_add(z[0], a, b);
+}
+
+static int sub(const cunmod_batch_t *z, cunmod_batch_t a, cunmod_batch_t b)
+{
+    return cunmod_batch_sub(z[0], a, b);
+}
+
+static int mul(const cunmod_batch_t *z, cunmod_batch_t a, cunmod_batch_t b)
+{
+    return cunmod_batch_mul(z[0], a, b);
+}
+
+static int sqr(const cunmod_batch_t *z, cunmod_batch_t a, cunmod_batch_t b)
+{
+    (void)b;
+    return cunmod_batch_sqr(z[0], a);
+}
+
+static int mullow(const cunmod_batch_t *z, cunmod_batch_t a, cunmod_batch_t b)
+{
+    return cunmod_batch_mullow(z[0], a, b, 20);
+}
+
+static int mulmid(const cunmod_batch_t *z, cunmod_batch_t a, cunmod_batch_t b)
+{
+    return cunmod_batch_mulmid(z[0], a, b, 7, 30);
+}
+
+/* Each with the number of its results; t-batches checks what these are. */
+static const struct
+{
+    int results;
+    int (*call)(const cunmod_batch_t *z, cunmod_batch_t a, cunmod_batch_t b);
+} operations[] = {{1, add}, {1, sub}, {1, mul}, {1, sqr}, {1, mullow}, {1, mulmid}};
+
+/* Two batches have the same polynomials and states. */
+static void check_same(cunmod_batch_t x, cunmod_batch_t y, int64_t items)
+{
+    int64_t *const len = calloc((size_t)items + 1, sizeof *len);
+    int64_t *const other = calloc((size_t)items + 1, sizeof *other);
+    int64_t *const at = calloc((size_t)items + 1, sizeof *at);
+    int *const status = calloc((size_t)items + 1, sizeof *status);
+    int *const other_status = calloc((size_t)items + 1, sizeof *other_status);
+    CHECK_OK(cunmod_batch_lengths(len, x));
+    CHECK_OK(cunmod_batch_lengths(other, y));
+    CHECK_OK(cunmod_batch_statuses(status, x));
+    CHECK_OK(cunmod_batch_statuses(other_status, y));
+    CHECK(memcmp(len, other, (size_t)items * sizeof *len) == 0);
+    CHECK(memcmp(status, other_status, (size_t)items * sizeof *status) == 0);
+    for (int64_t i = 0; i < items; i++)
+        at[i + 1] = at[i] + (len[i] > other[i] ? len[i] : other[i]);
+    uint64_t *const words = test_result(at[items]), *const others = test_result(at[items]);
+    CHECK_OK(cunmod_batch_get_arrays(words, at, x));
+    CHECK_OK(cunmod_batch_get_arrays(others, at, y));
+    CHECK_EQUAL(words, others, at[items]);
+    test_result_free(words, at[items]);
+    test_result_free(others, at[items]);
+    free(len);
+    free(other);
+    free(at);
+    free(status);
+    free(other_status);
+}
+
+/* Each operation in three shares gives what it gives in one; the last device is for the one. */
+static void check_operations(const int devices[4])
+{
+    cunmod_ctx_t ctxs[4];
+    cunmod_moduli_t moduli[2];
+    problem_t x = make_problem(test_range(3, 60), 60, 1);
+    for (int k = 0; k < 4; k++)
+        CHECK_OK(cunmod_ctx_create(&ctxs[k], devices[k]));
+    CHECK_OK(cunmod_moduli_create_on(&moduli[0], x.p, x.items, ctxs, 3));
+    CHECK_OK(cunmod_moduli_create(&moduli[1], x.p, x.items, ctxs[3]));
+    for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
+    {
+        cunmod_batch_t z[2][3];
+        for (int side = 0; side < 2; side++)
+        {
+            cunmod_batch_t a = batch_of(&x, 0, moduli[side]), b = batch_of(&x, 1, moduli[side]);
+            for (int r = 0; r < 3; r++)
+                CHECK_OK(cunmod_batch_create(&z[side][r], moduli[side]));
+            CHECK_OK(operations[i].call(z[side], a, b));
+            cunmod_batch_destroy(a);
+            cunmod_batch_destroy(b);
+        }
+        for (int r = 0; r < operations[i].results; r++)
+            check_same(z[0][r], z[1][r], x.items);
+        for (int r = 0; r < 3; r++)
+        {
+            cunmod_batch_destroy(z[0][r]);
+            cunmod_batch_destroy(z[1][r]);
+        }
+    }
+    cunmod_moduli_destroy(moduli[0]);
+    cunmod_moduli_destroy(moduli[1]);
+    for (int k = 0; k < 4; k++)
+        cunmod_ctx_destroy(ctxs[k]);
+    free_problem(&x);
+}
+
+/* ---- settings ------------------------------------------------------------------ */
+
+/* An interrupt, a limit and a path of one of two contexts, of which the last ones are about the
+ * first and the second. */
+static void check_settings(int device)
+{
+    volatile int flag = 0;
+    cunmod_ctx_t ctxs[2];
+    cunmod_moduli_t moduli;
+    problem_t x = make_problem(20, 50, 0);
+    CHECK_OK(cunmod_ctx_create(&ctxs[0], device));
+    CHECK_OK(cunmod_ctx_create(&ctxs[1], device));
+    CHECK_OK(cunmod_moduli_create_on(&moduli, x.p, x.items, ctxs, 2));
+    cunmod_batch_t z = product_of(&x, moduli), a = batch_of(&x, 0, moduli);
+    CHECK_OK(cunmod_set_interrupt(ctxs[1], &flag));
+    flag = 1;
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_batch_sqr(z, a));
+    CHECK(strstr(cunmod_last_reason(ctxs[0]), "interrupt") != NULL);
+    CHECK(cunmod_last_path(ctxs[0]) == CUNMOD_PATH_AUTO);
+    check_product(&x, z);
+    flag = 0;
+    CHECK_OK(cunmod_set_path(ctxs[1], CUNMOD_PATH_CPU));
+    CHECK_OK(cunmod_set_work_limit(ctxs[1], 0));
+    CHECK_STATUS(CUNMOD_E_WORK, cunmod_batch_sqr(z, a));
+    CHECK(strstr(cunmod_last_reason(ctxs[0]), "limit") != NULL);
+    check_product(&x, z);
+    CHECK_OK(cunmod_set_work_limit(ctxs[1], -1));
+    CHECK_OK(cunmod_set_memory_limit(ctxs[1], 0));
+    CHECK_STATUS(CUNMOD_E_MEMORY, cunmod_batch_sqr(z, a));
+    CHECK(strstr(cunmod_last_reason(ctxs[0]), "limit") != NULL);
+    check_product(&x, z);
+    CHECK_OK(cunmod_set_memory_limit(ctxs[1], -1));
+    CHECK_OK(cunmod_batch_sqr(a, a));
+    CHECK(strstr(cunmod_last_reason(ctxs[0]), "CPU path is forced") != NULL || device == -2);
+    CHECK(cunmod_last_path(ctxs[0]) == CUNMOD_PATH_CPU);
+    CHECK(cunmod_last_path(ctxs[1]) == CUNMOD_PATH_CPU);
+    CHECK_OK(cunmod_set_path(ctxs[0], CUNMOD_PATH_CPU));
+    CHECK_OK(cunmod_batch_sqr(a, a));
+    if (device == -2)
+    {
+        CHECK_OK(cunmod_set_path(ctxs[1], CUNMOD_PATH_GPU));
+        CHECK_STATUS(CUNMOD_E_GPU, cunmod_batch_sqr(z, a));
+        check_product(&x, z);
+    }
+    cunmod_batch_destroy(a);
+    cunmod_batch_destroy(z);
+    cunmod_moduli_destroy(moduli);
+    cunmod_ctx_destroy(ctxs[0]);
+    cunmod_ctx_destroy(ctxs[1]);
+    free_problem(&x);
+}
+
+int main(void)
+{
+    static const int without[] = {-2, -2, -2, -2}, one[] = {0, 0, -2, 0};
+    start_devices();
+    test_start(0);
+    check_divide();
+    check_errors();
+    check_on(without, 1);
+    check_on(without, 3);
+    check_operations(without);
+    check_settings(-2);
+    if (test_gpu_available())
+    {
+        check_on(one, 2);
+        check_on(one, 3);
+        check_operations(one);
+        check_settings(0);
+    }
+    if (cunmod_device_count() >= MOST)
+    {
+        static const int different[MOST] = {3, 0, 2, 1};
+        check_on(different, 2);
+        check_on(different, MOST);
+        check_operations(different);
+    }
+    check_any();
+    check_several();
+    return test_finish();
+}
