@@ -1264,6 +1264,40 @@ CUNMOD_API int cunmod_batch_mullow(cunmod_batch_t res, cunmod_batch_t a, cunmod_
 CUNMOD_API int cunmod_batch_mulmid(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b,
                                    int64_t nlo, int64_t nhi);
 
+/* Elementary operations: the single ones of these names on each item, in the same way, in one launch
+ * each where the operands are on the GPU, and one that trims the results; make_monic, integral and
+ * equal take one more. cunmod_batch_set is a copy. Scalars are a batch c of constants, one for each
+ * item, so that they may be results of operations: where item i of c has more than one coefficient,
+ * item i of the result is E_LENGTH. k, n >= 0 (E_LENGTH). An item of make_monic that is zero is
+ * E_DIVZERO; one whose leading coefficient, or one of whose exponents in an integral, has no inverse
+ * is E_INVERSE. Errors of the calls: as above. */
+CUNMOD_API int cunmod_batch_set(cunmod_batch_t res, cunmod_batch_t a);
+CUNMOD_API int cunmod_batch_neg(cunmod_batch_t res, cunmod_batch_t a);
+CUNMOD_API int cunmod_batch_scalar_mul(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t c);
+/* a + c b */
+CUNMOD_API int cunmod_batch_scalar_addmul(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b,
+                                          cunmod_batch_t c);
+CUNMOD_API int cunmod_batch_shift_left(cunmod_batch_t res, cunmod_batch_t a, int64_t k);
+CUNMOD_API int cunmod_batch_shift_right(cunmod_batch_t res, cunmod_batch_t a, int64_t k);
+CUNMOD_API int cunmod_batch_truncate(cunmod_batch_t res, cunmod_batch_t a, int64_t n);
+CUNMOD_API int cunmod_batch_reverse(cunmod_batch_t res, cunmod_batch_t a, int64_t n);
+CUNMOD_API int cunmod_batch_derivative(cunmod_batch_t res, cunmod_batch_t a);
+CUNMOD_API int cunmod_batch_integral(cunmod_batch_t res, cunmod_batch_t a);
+CUNMOD_API int cunmod_batch_make_monic(cunmod_batch_t res, cunmod_batch_t a);
+
+/* Coefficient k of an item of the result = coefficient first + step k of the item of a, 0 <= k < n;
+ * coefficients that the item does not have are 0. first and step have any sign, and n >= 0; first
+ * and step are at most 2^60 in absolute value (E_LENGTH). The result is a copy, not a view: one
+ * launch makes it as fast as memory can be read and written, and a later operation then reads
+ * neighbouring words. With this the parts, the rows of a matrix and the residue classes of exponents
+ * of a modular algorithm are found. Errors: as above. */
+CUNMOD_API int cunmod_batch_take(cunmod_batch_t res, cunmod_batch_t a, int64_t first, int64_t step,
+                                 int64_t n);
+
+/* equal[i] = 1 when item i is the same polynomial in both batches and OK in both, else 0, for all
+ * i. Waits. Errors: as above; E_ARGUMENT (equal NULL). */
+CUNMOD_API int cunmod_batch_equal(int *equal, cunmod_batch_t a, cunmod_batch_t b);
+
 #ifdef __cplusplus
 }
 #endif

@@ -33,6 +33,10 @@ PLUGIN_API GEN gp_cunmod_pade(GEN a, long n, long d, GEN p);
 PLUGIN_API GEN gp_cunmod_minpoly(GEN a, GEN p);
 PLUGIN_API GEN gp_cunmod_evaluate(GEN a, GEN xs, GEN p);
 PLUGIN_API GEN gp_cunmod_polinterpolate(GEN xs, GEN ys, GEN p);
+PLUGIN_API GEN gp_cunmod_batch_mul(GEN a, GEN b, GEN p);
+PLUGIN_API GEN gp_cunmod_batch_sqr(GEN a, GEN p);
+PLUGIN_API GEN gp_cunmod_batch_mullow(GEN a, GEN b, long n, GEN p);
+PLUGIN_API GEN gp_cunmod_batch_mulmid(GEN a, GEN b, long lo, long hi, GEN p);
 PLUGIN_API GEN gp_cunmod_last(void);
 PLUGIN_API GEN gp_cunmod_device(void);
 PLUGIN_API GEN gp_cunmod_version(void);
@@ -239,6 +243,40 @@ GEN gp_cunmod_polinterpolate(GEN xs, GEN ys, GEN p)
 }
 
 /* ---- what ran, and what is to run ---------------------------------------------- */
+
+/* Products of lists, as op_batch. */
+static GEN products(const op_batch_t *op, GEN a, GEN b, long lo, long hi, GEN p)
+{
+    const GEN lists[] = {a, b};
+    const long n[] = {lo, hi};
+    const call_t call = {.name = op->name};
+    glue_check_length(&call, "lower limit", lo);
+    if (hi < lo)
+    {
+        pari_err_DOMAIN(op->name, "upper limit", "<", stoi(lo), stoi(hi));
+    }
+    return op_batch(op, lists, p, n);
+}
+
+GEN gp_cunmod_batch_mul(GEN a, GEN b, GEN p)
+{
+    return products(&op_batch_mul, a, b, 0, LONG_MAX, p);
+}
+
+GEN gp_cunmod_batch_sqr(GEN a, GEN p)
+{
+    return op_batch(&op_batch_sqr, &a, p, NULL);
+}
+
+GEN gp_cunmod_batch_mullow(GEN a, GEN b, long n, GEN p)
+{
+    return products(&op_batch_mullow, a, b, 0, n, p);
+}
+
+GEN gp_cunmod_batch_mulmid(GEN a, GEN b, long lo, long hi, GEN p)
+{
+    return products(&op_batch_mulmid, a, b, lo, hi, p);
+}
 
 GEN gp_cunmod_last(void)
 {

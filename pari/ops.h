@@ -76,4 +76,24 @@ static inline int64_t op_most(int64_t x, int64_t y)
     return x > y ? x : y;
 }
 
+/* ---- lists of polynomials, each modulo a number of its own (batch.c) ---- */
+
+#define OP_BATCH_OPERANDS 3
+
+/* An operation: room(lengths, n) words are enough for an item of its result, of operands of these
+ * lengths, and call(res, operands, n) is the library's. */
+typedef struct
+{
+    const char *name;
+    int operands;
+    int64_t (*room)(const int64_t *length, const long *n);
+    int (*call)(cunmod_batch_t res, const cunmod_batch_t *x, const long *n);
+} op_batch_t;
+
+extern const op_batch_t op_batch_mul, op_batch_mullow, op_batch_mulmid, op_batch_sqr;
+
+/* The results of as many items as each of the lists has. p: a list of moduli, one for all, or NULL;
+ * n: numbers that the operation takes. An error of an item is that of the call. */
+GEN op_batch(const op_batch_t *op, const GEN *lists, GEN p, const long *n);
+
 #endif

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "batches.h"
 #include "batches_bad.h"
 #include "cunmod.h"
 #include "harness.h"
@@ -15,21 +16,6 @@
 #ifdef CUNMOD_EMU
 #include "emu_faults.h"
 #endif
-
-/* Operands of a batch in host memory. */
-typedef struct
-{
-    int64_t items;
-    uint64_t *p;
-    int64_t *at;
-    uint64_t *words;
-    int *status; /* that an operation is expected to find */
-} side_t;
-
-enum
-{
-    LONG = 4500 /* two of these make a product that is too long for one block of threads */
-};
 
 enum
 {
@@ -41,57 +27,6 @@ enum
     MULMID,
     OPERATIONS
 };
-
-static const uint64_t primes[] = {2,
-                                  3,
-                                  5,
-                                  251,
-                                  65521,
-                                  1073741789,
-                                  2147483629,
-                                  2147483647,
-                                  2147483659u,
-                                  4294967291u,
-                                  1125899906842597u,
-                                  4611686018427387847u,
-                                  9223372036854775783u,
-                                  18446744073709551557u};
-#define PRIMES ((int64_t)(sizeof primes / sizeof primes[0]))
-
-/* Lengths of a heavy-tailed distribution, at most `most`; or long ones, of about one length. */
-static int64_t length(int64_t most)
-{
-    if (most >= LONG)
-        return test_range(most - most / 20, most);
-    const int64_t small = test_range(0, 40), large = test_range(0, most);
-    return test_below(6) > 0 ? (small < most ? small : most) : large;
-}
-
-static side_t make_side(const uint64_t *p, int64_t items, int64_t most)
-{
-    side_t side = {.items = items};
-    side.p = test_copy(p, items);
-    side.at = calloc((size_t)items + 1, sizeof *side.at);
-    side.status = calloc((size_t)items + 1, sizeof *side.status);
-    const int uniform = test_below(3) == 0;
-    const int64_t all = length(most);
-    for (int64_t i = 0; i < items; i++)
-        side.at[i + 1] = side.at[i] + (uniform ? all : length(most));
-    side.words = test_array(side.at[items]);
-    for (int64_t i = 0; i < items; i++)
-        if (side.at[i + 1] > side.at[i])
-            test_fill(side.words + side.at[i], side.at[i + 1] - side.at[i], p[i],
-                      (int)test_below(TEST_KINDS));
-    return side;
-}
-
-static void free_side(side_t *side)
-{
-    free(side->p);
-    free(side->at);
-    free(side->words);
-    free(side->status);
-}
 
 /* z = coefficients of a b or of a sum, for item i; returns how many there are. */
 static int64_t expect(uint64_t **z, int operation, const side_t *a, const side_t *b, int64_t i,
@@ -123,13 +58,6 @@ static int64_t expect(uint64_t **z, int operation, const side_t *a, const side_t
     return len;
 }
 
-static int64_t true_length(const uint64_t *z, int64_t len)
-{
-    while (len > 0 && z[len - 1] == 0)
-        len--;
-    return len;
-}
-
 static int call(int operation, cunmod_batch_t z, cunmod_batch_t a, cunmod_batch_t b, int64_t lo,
                 int64_t hi)
 {
@@ -154,68 +82,14 @@ static int call(int operation, cunmod_batch_t z, cunmod_batch_t a, cunmod_batch_
 static void check_result(int operation, cunmod_batch_t batch, const side_t *a, const side_t *b,
                          int64_t lo, int64_t hi)
 {
-    const int64_t items = a->items;
-    int64_t *len = calloc((size_t)items + 1, sizeof *len);
-    int64_t *at = calloc((size_t)items + 1, sizeof *at);
-    int *statuses = calloc((size_t)items + 1, sizeof *statuses);
-    uint64_t **z = calloc((size_t)items + 1, sizeof *z);
-    int64_t *lenz = calloc((size_t)items + 1, sizeof *lenz);
-    CHECK_OK(cunmod_batch_lengths(len, batch));
-    CHECK_OK(cunmod_batch_statuses(statuses, batch));
-    for (int64_t i = 0; i < items; i++)
-    {
-        const int status = a->status[i] ? a->status[i] : b->status[i];
-        lenz[i] = status ? 0 : expect(&z[i], operation, a, b, i, lo, hi);
-        test_case("batch", a->at[i + 1] - a->at[i], b->at[i + 1] - b->at[i], a->p[i]);
-        CHECK(statuses[i] == status);
-        CHECK(len[i] == true_length(z[i], lenz[i]));
-        at[i + 1] = at[i] + lenz[i] + (int64_t)test_below(3);
-    }
-    uint64_t *words = test_result(at[items]);
-    CHECK_OK(cunmod_batch_get_arrays(words, at, batch));
-    for (int64_t i = 0; i < items; i++)
-    {
-        test_case("batch", a->at[i + 1] - a->at[i], b->at[i + 1] - b->at[i], a->p[i]);
-        CHECK_EQUAL(words + at[i], z[i], lenz[i]);
-        CHECK(true_length(words + at[i], at[i + 1] - at[i]) == len[i]);
-        free(z[i]);
-    }
-    test_result_free(words, at[items]);
-    free(len);
-    free(at);
-    free(statuses);
-    free(z);
-    free(lenz);
-}
-
-static cunmod_batch_t batch_of(const side_t *side, cunmod_moduli_t moduli)
-{
-    cunmod_batch_t batch;
-    CHECK_OK(cunmod_batch_create(&batch, moduli));
-    CHECK_OK(cunmod_batch_set_arrays(batch, side->words, side->at));
-    return batch;
-}
-
-/* Spoils some items: a modulus that is none, a coefficient that is not reduced. */
-static void spoil(uint64_t *p, side_t *a, side_t *b)
-{
+    answers_t answers = answers_of(a->items);
     for (int64_t i = 0; i < a->items; i++)
     {
-        const uint64_t what = test_below(20);
-        side_t *side = what % 2 ? a : b;
-        const int64_t len = side->at[i + 1] - side->at[i];
-        if (what < 2)
-        {
-            p[i] = what;
-            a->status[i] = b->status[i] = CUNMOD_E_MODULUS;
-        }
-        else if (what < 6 && len > 0)
-        {
-            const uint64_t more = what < 4 ? 0 : test_below(UINT64_MAX - p[i]);
-            side->words[side->at[i] + test_range(0, len - 1)] = p[i] + more;
-            side->status[i] = CUNMOD_E_COEFF;
-        }
+        answers.status[i] = a->status[i] ? a->status[i] : b->status[i];
+        if (answers.status[i] == CUNMOD_OK)
+            answers.len[i] = expect(&answers.z[i], operation, a, b, i, lo, hi);
     }
+    check_answers(batch, &answers, a);
 }
 
 /* Algorithms that are forced in turn. */
@@ -227,13 +101,10 @@ static void check_operations(cunmod_ctx_t ctx, int64_t items, int64_t most, int 
 {
     uint64_t *p = test_array(items);
     for (int64_t i = 0; i < items; i++)
-        p[i] = kinds == 0   ? primes[test_below(PRIMES)]
-               : kinds == 1 ? primes[test_below(8)]
-               : kinds == 2 ? primes[8 + test_below(PRIMES - 8)]
-                            : test_composites[test_below((uint64_t)test_composite_count)];
-    side_t a = make_side(p, items, most), b = make_side(p, items, most);
+        p[i] = side_modulus(kinds);
+    side_t a = side_make(p, items, most), b = side_make(p, items, most);
     if (bad)
-        spoil(p, &a, &b);
+        side_spoil(p, &a, &b);
     cunmod_moduli_t moduli;
     CHECK_OK(cunmod_moduli_create(&moduli, p, items, ctx));
     for (int operation = 0; operation < OPERATIONS; operation++)
@@ -241,7 +112,7 @@ static void check_operations(cunmod_ctx_t ctx, int64_t items, int64_t most, int 
         const int64_t lo = operation == MULMID ? test_range(0, most) : 0;
         const int64_t hi = operation == MULLOW || operation == MULMID ? lo + test_range(0, most)
                                                                       : INT64_MAX;
-        cunmod_batch_t u = batch_of(&a, moduli), v = batch_of(&b, moduli), z;
+        cunmod_batch_t u = side_batch(&a, moduli), v = side_batch(&b, moduli), z;
         CHECK_OK(cunmod_batch_create(&z, moduli));
         const int alias = (int)test_below(4);
         cunmod_batch_t res = alias == 1 ? u : alias == 2 ? v : z;
@@ -254,8 +125,8 @@ static void check_operations(cunmod_ctx_t ctx, int64_t items, int64_t most, int 
     }
     CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_MUL, NULL));
     cunmod_moduli_destroy(moduli);
-    free_side(&a);
-    free_side(&b);
+    side_free(&a);
+    side_free(&b);
     free(p);
 }
 
@@ -264,12 +135,12 @@ static void check_chain(cunmod_ctx_t ctx)
 {
     uint64_t p[40];
     for (int i = 0; i < 40; i++)
-        p[i] = primes[test_below(PRIMES)];
-    side_t a = make_side(p, 40, 60), b = make_side(p, 40, 60);
+        p[i] = batch_primes[test_below(BATCH_PRIMES)];
+    side_t a = side_make(p, 40, 60), b = side_make(p, 40, 60);
     cunmod_moduli_t moduli;
     cunmod_batch_t sum, difference;
     CHECK_OK(cunmod_moduli_create(&moduli, p, 40, ctx));
-    cunmod_batch_t u = batch_of(&a, moduli), v = batch_of(&b, moduli);
+    cunmod_batch_t u = side_batch(&a, moduli), v = side_batch(&b, moduli);
     CHECK_OK(cunmod_batch_create(&sum, moduli));
     CHECK_OK(cunmod_batch_create(&difference, moduli));
     cunmod_moduli_destroy(moduli);
@@ -288,8 +159,8 @@ static void check_chain(cunmod_ctx_t ctx)
     cunmod_batch_destroy(v);
     cunmod_batch_destroy(sum);
     cunmod_batch_destroy(difference);
-    free_side(&a);
-    free_side(&b);
+    side_free(&a);
+    side_free(&b);
 }
 
 #ifdef CUNMOD_EMU
@@ -307,8 +178,8 @@ static int multiply_with_fault(long *calls, const side_t *a, const side_t *b, in
     cunmod_emu_fail_at(k);
     CHECK_OK(cunmod_moduli_create(&moduli, a->p, a->items, ctx));
     CHECK_OK(cunmod_batch_create(&z, moduli));
-    u = batch_of(a, moduli);
-    v = batch_of(b, moduli);
+    u = side_batch(a, moduli);
+    v = side_batch(b, moduli);
     const int status = cunmod_batch_mul(z, u, v);
     if (status == CUNMOD_OK && cunmod_batch_lengths(len, z) != CUNMOD_OK)
         CHECK(k > 0 && k <= cunmod_emu_calls());
@@ -330,8 +201,8 @@ static void check_faults(int path)
     uint64_t p[40];
     const int64_t before = cunmod_emu_allocated();
     for (int i = 0; i < 40; i++)
-        p[i] = primes[test_below(PRIMES)];
-    side_t a = make_side(p, 40, 200), b = make_side(p, 40, 200);
+        p[i] = batch_primes[test_below(BATCH_PRIMES)];
+    side_t a = side_make(p, 40, 200), b = side_make(p, 40, 200);
     long calls, ignored, failed = 0;
     CHECK_OK(multiply_with_fault(&calls, &a, &b, path, 0));
     for (long k = 1; k <= calls; k++)
@@ -342,8 +213,8 @@ static void check_faults(int path)
         CHECK(cunmod_emu_allocated() == before);
     }
     CHECK(path != CUNMOD_PATH_GPU || failed > 0);
-    free_side(&a);
-    free_side(&b);
+    side_free(&a);
+    side_free(&b);
 }
 #endif
 
@@ -356,6 +227,7 @@ static void check_path(int path)
     check_errors(ctx);
     check_refusals(ctx, path);
     check_chain(ctx);
+    check_elementary(ctx);
     check_operations(ctx, 0, 10, 0, 0);
     check_operations(ctx, 1, 10, 0, 0);
     for (int kinds = 0; kinds < 4; kinds++)
@@ -380,6 +252,8 @@ int main(void)
 #ifdef CUNMOD_EMU
     check_faults(CUNMOD_PATH_AUTO);
     check_faults(CUNMOD_PATH_GPU);
+    check_elementary_faults(CUNMOD_PATH_AUTO);
+    check_elementary_faults(CUNMOD_PATH_GPU);
 #endif
     return test_finish();
 }

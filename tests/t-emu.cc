@@ -115,9 +115,10 @@ __global__ void votes(unsigned *out)
     const unsigned block_and = static_cast<unsigned>(__syncthreads_and(t != 39));
     const unsigned none = static_cast<unsigned>(__syncthreads_or(0));
     const unsigned every = static_cast<unsigned>(__syncthreads_and(2));
-    const unsigned row[8] = {sum, odd, any, all, block_or, block_and, none, every};
-    for (unsigned r = 0; r < 8; r++)
-        out[8 * t + r] = row[r];
+    const unsigned third = static_cast<unsigned>(__syncthreads_count(t % 3 == 0));
+    const unsigned row[9] = {sum, odd, any, all, block_or, block_and, none, every, third};
+    for (unsigned r = 0; r < 9; r++)
+        out[9 * t + r] = row[r];
 }
 
 static void test_warps()
@@ -129,16 +130,16 @@ static void test_warps()
         test_shuffles<int64_t>(width);
         test_shuffles<uint64_t>(width);
     }
-    Device<unsigned> out(8 * 48);
+    Device<unsigned> out(9 * 48);
     CHECK(CUNMOD_LAUNCH(votes, 1, 48, 0, nullptr, out.data) == cudaSuccess);
     const std::vector<unsigned> got = out.read();
     for (unsigned t = 0; t < 48; t++)
     {
         const bool second = t >= 32;
-        const unsigned want[8] = {
-            t / 16 * 16 + 15, second ? 0xaaaau : 0xaaaaaaaau, second, !second, 1, 0, 0, 1};
-        for (unsigned r = 0; r < 8; r++)
-            CHECK(got[8 * t + r] == want[r]);
+        const unsigned want[9] = {
+            t / 16 * 16 + 15, second ? 0xaaaau : 0xaaaaaaaau, second, !second, 1, 0, 0, 1, 16};
+        for (unsigned r = 0; r < 9; r++)
+            CHECK(got[9 * t + r] == want[r]);
     }
 }
 

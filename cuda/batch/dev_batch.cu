@@ -1,4 +1,4 @@
-/* Batches: checks of what was stored, items of products, and sums.
+/* Batches: checks of what was stored, true lengths, and items of products.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -6,101 +6,135 @@
  * A polynomial keeps zeros behind its length up to the end of its room, so that operations may take
  * either for the length.
  */
-#include "base/modarith.cuh"
-#include "runtime/dev.cuh"
+#include "batch/places.cuh"
 
 namespace cunmod_batch
 {
-enum
+/* All words of its room count as coefficients until the polynomial is trimmed. */
+__global__ void __launch_bounds__(THREADS)
+    start_kernel(const __grid_constant__ cunmod_batch_check_t x)
 {
-    THREADS = 128,
-    WARPS = THREADS / 32
-};
-
-/* Where the words of polynomial i begin. */
-static __device__ __forceinline__ int64_t start_of(const cunmod_polys_t &polys, int64_t i)
-{
-    return polys.at ? polys.at[i] : i * polys.stride;
+    cunmod_await_previous();
+    const int64_t i = (int64_t)blockIdx.x * THREADS + threadIdx.x;
+    if (i >= x.count)
+        return;
+    x.a.len[i] = room_of(x.a, i);
+    x.a.status[i] = x.mod_status[i];
 }
 
-template <typename W>
-static __device__ __forceinline__ W *words_of(const cunmod_polys_t &polys, int64_t i)
-{
-    return cunmod_global((W *)polys.words) + start_of(polys, i);
-}
-
-static __device__ __forceinline__ int64_t room_of(const cunmod_polys_t &polys, int64_t i)
-{
-    return polys.at ? polys.at[i + 1] - polys.at[i] : polys.stride;
-}
-
-/* A block for each polynomial. */
 template <typename W>
 __global__ void __launch_bounds__(THREADS)
     check_kernel(const __grid_constant__ cunmod_batch_check_t x)
 {
     cunmod_await_previous();
-    const int64_t i = blockIdx.x;
-    W *const a = words_of<W>(x.a, i);
-    const int64_t room = room_of(x.a, i);
-    const W p = (W)x.mod[i].p;
-    CUNMOD_SHARED(unsigned long long, top); /* the length */
-    if (threadIdx.x == 0)
-        *top = 0;
-    __syncthreads();
-    int64_t len = 0;
-    bool bad = false;
-    for (int64_t k = threadIdx.x; k < room; k += THREADS)
-    {
-        const W word = __ldcg(a + k);
-        bad = bad || word >= p;
-        len = word != 0 ? k + 1 : len;
-    }
-    if (len > 0)
-        atomicMax(top, (unsigned long long)len);
-    const bool some_bad = __syncthreads_or(bad);
-    const int32_t status = x.mod_status[i] != 0 ? x.mod_status[i] : some_bad ? x.bad : 0;
-    if (status != 0)
-        for (int64_t k = threadIdx.x; k < room; k += THREADS)
-            a[k] = 0;
-    if (threadIdx.x == 0)
-    {
-        x.a.len[i] = status != 0 ? 0 : (int64_t)*top;
-        x.a.status[i] = status;
-    }
+    const Tile<W> tile(x.a, x.count, blockIdx.x);
+    tile.each(
+        [&](int64_t i, int64_t k)
+        {
+            if (__ldcg(words_of<W>(x.a, i) + k) >= (W)x.mod[i].p && x.a.status[i] == 0)
+                atomicMax(x.a.status + i, x.bad); /* several threads may write it */
+        });
 }
 
-/* A warp for each polynomial of whose room the words behind len[i] are not written yet. It makes
- * len[i] the true length, and the words 0. */
+/* ---- true lengths ------------------------------------------------------------ */
+
+enum
+{
+    NEAR = 64 /* leading zeros that a thread counts alone */
+};
+
+/* Polynomials with more leading zeros, whose top is in the tile of the block. All but one of them
+ * have more than NEAR words there. */
+struct Scans
+{
+    enum
+    {
+        MOST = Tile<uint32_t>::WORDS / NEAR + 1
+    };
+
+    int count, top;
+    int64_t item[MOST], end[MOST];
+};
+
+/* The block finds the length of polynomial i, which is at most `end`. */
+template <typename W>
+static __device__ void scan_down(const cunmod_polys_t &a, int64_t i, int64_t end, int *top)
+{
+    const W *const words = words_of<W>(a, i);
+    bool found = false;
+    __syncthreads(); /* all have read *top of the scan before */
+    if (threadIdx.x == 0)
+        *top = 0;
+    while (end > 0 && !found)
+    {
+        const int64_t base = max(end - Tile<W>::WORDS, (int64_t)0);
+        int length = 0;
+        CUNMOD_UNROLL
+        for (int k = 0; k < Tile<W>::PART; k++)
+        {
+            const int place = k * THREADS + (int)threadIdx.x;
+            length = base + place < end && words[base + place] != 0 ? place + 1 : length;
+        }
+        __syncthreads();
+        if (length > 0)
+            atomicMax(top, length);
+        found = __syncthreads_or(length > 0);
+        end = base + *top;
+    }
+    if (threadIdx.x == 0)
+        a.len[i] = end;
+}
+
+/* The thread at the top of polynomial i finds its length, or leaves that to the block. */
+template <typename W>
+static __device__ __forceinline__ void trim_top(const cunmod_polys_t &a, int64_t i, int64_t len,
+                                                Scans *scans)
+{
+    const W *const words = words_of<W>(a, i);
+    const int64_t least = max(len - NEAR, (int64_t)0);
+    int64_t end = len;
+    while (end > least && words[end - 1] == 0)
+        end--;
+    if (end > least || end == 0)
+    {
+        if (end != len)
+            a.len[i] = end;
+        return;
+    }
+    const int number = atomicAdd(&scans->count, 1);
+    scans->item[number] = i;
+    scans->end[number] = end;
+}
+
+/* A block may find the length that another one has made, instead of the one that was there. That
+ * leads to the same: the words between the two are 0, and the word below the length is not. */
 template <typename W>
 __global__ void __launch_bounds__(THREADS)
     trim_kernel(const __grid_constant__ cunmod_polys_t a, int64_t count)
 {
     cunmod_await_previous();
-    const int64_t i = (int64_t)blockIdx.x * WARPS + threadIdx.x / 32;
-    const int lane = threadIdx.x % 32;
-    if (i >= count)
-        return;
-    W *const words = words_of<W>(a, i);
-    const int64_t room = room_of(a, i), written = a.len[i];
-    for (int64_t k = written + lane; k < room; k += 32)
-        words[k] = 0;
-    int64_t end = written;
-    unsigned found = 0;
-    while (end > 0 && found == 0)
-    {
-        const int64_t k = end - 1 - lane;
-        found = __ballot_sync(0xffffffffu, k >= 0 && __ldcg(words + k) != 0);
-        end -= found == 0 ? 32 : __ffs((int)found) - 1;
-    }
-    if (lane == 0 && end != written)
-        a.len[i] = end > 0 ? end : 0;
+    CUNMOD_SHARED(Scans, scans);
+    if (threadIdx.x == 0)
+        scans->count = 0;
+    __syncthreads();
+    const Tile<W> tile(a, count, blockIdx.x);
+    tile.each(
+        [&](int64_t i, int64_t k)
+        {
+            const int64_t written = __ldcg(a.len + i), len = a.status[i] != 0 ? 0 : written;
+            if (k >= len)
+                words_of<W>(a, i)[k] = 0;
+            if (k == 0 && len != written)
+                a.len[i] = 0;
+            if (k == len - 1)
+                trim_top<W>(a, i, len, scans);
+        });
+    __syncthreads();
+    for (int j = 0; j < scans->count; j++)
+        scan_down<W>(a, scans->item[j], scans->end[j], &scans->top);
 }
 
-static __device__ __forceinline__ int32_t first_status(int32_t a, int32_t b)
-{
-    return a != 0 ? a : b;
-}
+/* ---- items of products --------------------------------------------------------- */
 
 __global__ void __launch_bounds__(THREADS)
     mul_items_kernel(cunmod_mul_item_t *items, const __grid_constant__ cunmod_batch_mul_t x,
@@ -132,67 +166,46 @@ __global__ void __launch_bounds__(THREADS)
     x.z.status[i] = status;
 }
 
-/* A block for each sum. */
-template <typename W>
-__global__ void __launch_bounds__(THREADS) sum_kernel(const __grid_constant__ cunmod_batch_sum_t x)
-{
-    cunmod_await_previous();
-    const int64_t i = blockIdx.x;
-    const W *const a = words_of<W>(x.a, i), *const b = words_of<W>(x.b, i);
-    W *const z = words_of<W>(x.z, i);
-    const Mod<W> mod(x.mod[i]);
-    const int32_t status = first_status(x.a.status[i], x.b.status[i]);
-    const int64_t lena = status != 0 ? 0 : x.a.len[i], lenb = status != 0 ? 0 : x.b.len[i];
-    const int64_t len = lena < lenb ? lenb : lena;
-    for (int64_t k = threadIdx.x; k < len; k += THREADS)
-    {
-        const W u = k < lena ? __ldcg(a + k) : 0, v = k < lenb ? __ldcg(b + k) : 0;
-        z[k] = x.minus_b ? mod.sub(u, v) : mod.add(u, v);
-    }
-    if (threadIdx.x == 0)
-    {
-        x.z.len[i] = len;
-        x.z.status[i] = status;
-    }
-}
-
-extern "C" int cunmod_dev_batch_check(cunmod_dev_t *dev, const cunmod_batch_check_t *x)
-{
-    const dim3 grid((unsigned)x->count);
-    return launch_single(dev, x->word,
-                         [=](auto word)
-                         {
-                             return launch_kernel(dev, check_kernel<decltype(word)>, grid, THREADS,
-                                                  sizeof(unsigned long long), *x);
-                         });
-}
+/* ---- launches ------------------------------------------------------------------ */
 
 extern "C" int cunmod_dev_batch_trim(cunmod_dev_t *dev, const cunmod_polys_t *a, int64_t count,
                                      uint32_t bytes)
 {
-    const dim3 grid((unsigned)ceil_div(count, WARPS));
-    return launch_single(
-        dev, bytes,
+    return launch_single(dev, bytes,
+                         [=](auto word)
+                         {
+                             typedef decltype(word) W;
+                             const dim3 grid((unsigned)tiles_of<W>(*a));
+                             return a->total > 0 ? launch_kernel(dev, trim_kernel<W>, grid, THREADS,
+                                                                 sizeof(Scans), *a, count)
+                                                 : 0;
+                         });
+}
+
+extern "C" int cunmod_dev_batch_check(cunmod_dev_t *dev, const cunmod_batch_check_t *x)
+{
+    const int error = launch_single(
+        dev, x->word,
         [=](auto word)
-        { return launch_kernel(dev, trim_kernel<decltype(word)>, grid, THREADS, 0, *a, count); });
+        {
+            typedef decltype(word) W;
+            const dim3 items((unsigned)blocks_of(x->count));
+            const dim3 tiles((unsigned)tiles_of<W>(x->a));
+            const int failed = launch_kernel(dev, start_kernel, items, THREADS, 0, *x);
+            return failed || x->a.total == 0
+                       ? failed
+                       : launch_kernel(dev, check_kernel<W>, tiles, THREADS, 0, *x);
+        });
+    return error ? error : cunmod_dev_batch_trim(dev, &x->a, x->count, x->word);
 }
 
 extern "C" int cunmod_dev_batch_mul_items(cunmod_dev_t *dev, void *d_items,
                                           const cunmod_batch_mul_t *x, uint32_t bytes)
 {
     DeviceScope scope(dev->facts.ordinal);
-    const dim3 grid((unsigned)ceil_div(x->count, THREADS));
+    const dim3 grid((unsigned)blocks_of(x->count));
     return scope.error ? scope.error
                        : launch_kernel(dev, mul_items_kernel, grid, THREADS, 0,
                                        (cunmod_mul_item_t *)d_items, *x, bytes);
-}
-
-extern "C" int cunmod_dev_batch_sum(cunmod_dev_t *dev, const cunmod_batch_sum_t *x)
-{
-    const dim3 grid((unsigned)x->count);
-    return launch_single(
-        dev, x->word,
-        [=](auto word)
-        { return launch_kernel(dev, sum_kernel<decltype(word)>, grid, THREADS, 0, *x); });
 }
 } // namespace cunmod_batch

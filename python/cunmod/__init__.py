@@ -18,6 +18,7 @@ SPDX-License-Identifier: LGPL-3.0-or-later
 
 from ._arrays import reduce
 from ._base import Last, Transferred
+from ._batch import Batch, Moduli
 from ._context import Context, default_context, device_count, flint_version, version
 from ._errors import (
     AliasError,
@@ -115,6 +116,7 @@ __version__ = version()
 __all__ = [
     "AliasError",
     "ArgumentError",
+    "Batch",
     "CoefficientError",
     "Context",
     "CunmodError",
@@ -125,6 +127,7 @@ __all__ = [
     "Last",
     "LengthError",
     "MismatchError",
+    "Moduli",
     "ModulusError",
     "NotInvertible",
     "Operand",

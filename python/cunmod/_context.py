@@ -7,11 +7,14 @@ SPDX-License-Identifier: LGPL-3.0-or-later
 from __future__ import annotations
 
 import threading
-from typing import Optional, Union
+from typing import Any, Optional, Sequence, Union
+
+from numpy.typing import NDArray
 
 from ._algebra import AlgebraOperations
 from ._arrays import Coefficients, Words
 from ._base import BaseContext
+from ._batch import Batch, Moduli
 from ._library import lib
 from ._operations import Operations
 from ._polynomial import Polynomial
@@ -81,6 +84,20 @@ class Context(Operations, AlgebraOperations):
     def points(self, xs: Coefficients, p: int) -> Points:
         """Points that many polynomials are evaluated at, or interpolated."""
         return Points(xs, p, self)
+
+    def batch(
+        self,
+        a: Union[NDArray[Any], Sequence[Coefficients], Batch],
+        p: Union[Moduli, Coefficients, None] = None,
+        reduce: bool = False,
+    ) -> Batch:
+        """Many polynomials of this context, each with a modulus of its own; the arguments are those
+        of Batch."""
+        return Batch(a, p, self, reduce)
+
+    def moduli(self, p: Coefficients) -> Moduli:
+        """The moduli of batches of this context."""
+        return Moduli(p, self)
 
     def recurrence(self, p: int) -> Recurrence:
         """A sequence whose terms come in steps."""

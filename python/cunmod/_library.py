@@ -25,7 +25,7 @@ _TYPES: Dict[str, Any] = {
     "a": c_void_p,  # const uint64_t *
     "r": c_void_p,  # uint64_t *, a result
     "A": POINTER(c_void_p),  # const uint64_t *const *
-    "h": c_void_p,  # a handle: context, polynomial, divisor, operand, points
+    "h": c_void_p,  # a handle: context, polynomial, divisor, operand, points, batch
     "H": POINTER(c_void_p),  # a handle, written
     "N": POINTER(c_int64),
     "P": POINTER(c_uint64),
@@ -247,6 +247,33 @@ SIGNATURES: Dict[str, str] = {
     "cunmod_poly_taylor_shift": "i h h p",
     "cunmod_poly_evaluate_geometric": "i h h p n",
     "cunmod_poly_interpolate_geometric": "i h p h n",
+    "cunmod_moduli_create": "i H a n h",
+    "cunmod_moduli_destroy": "v h",
+    "cunmod_batch_create": "i H h",
+    "cunmod_batch_destroy": "v h",
+    "cunmod_batch_set_arrays": "i h a N",
+    "cunmod_batch_get_arrays": "i r N h",
+    "cunmod_batch_lengths": "i N h",
+    "cunmod_batch_statuses": "i I h",
+    "cunmod_batch_equal": "i I h h",
+    "cunmod_batch_set": "i h h",
+    "cunmod_batch_add": "i h h h",
+    "cunmod_batch_sub": "i h h h",
+    "cunmod_batch_neg": "i h h",
+    "cunmod_batch_scalar_mul": "i h h h",
+    "cunmod_batch_scalar_addmul": "i h h h h",
+    "cunmod_batch_shift_left": "i h h n",
+    "cunmod_batch_shift_right": "i h h n",
+    "cunmod_batch_truncate": "i h h n",
+    "cunmod_batch_reverse": "i h h n",
+    "cunmod_batch_take": "i h h n n n",
+    "cunmod_batch_derivative": "i h h",
+    "cunmod_batch_integral": "i h h",
+    "cunmod_batch_make_monic": "i h h",
+    "cunmod_batch_mul": "i h h h",
+    "cunmod_batch_sqr": "i h h",
+    "cunmod_batch_mullow": "i h h h n",
+    "cunmod_batch_mulmid": "i h h h n n",
 }
 
 
@@ -300,10 +327,10 @@ PLAIN, POWER, RESIDENT = range(3)
 
 
 def kind_of(name: str, signature: str) -> Tuple[int, List[int]]:
-    """For how long a call may last: RESIDENT, an operation on Polynomials; POWER, a long one
+    """For how long a call may last: RESIDENT, an operation on Polynomials or batches; POWER, a long one
     whatever the lengths are; else PLAIN. And which arguments are lengths."""
     letters = signature.split()[1:]
-    operation = name.startswith("cunmod_poly_") and letters.count("h") > 1
+    operation = name.startswith(("cunmod_poly_", "cunmod_batch_")) and letters.count("h") > 1
     power = name.split("_")[1] in ("pow", "powmod", "compose")
     kind = RESIDENT if operation and "H" not in letters else POWER if power else PLAIN
     return kind, [i for i, letter in enumerate(letters) if letter == "n"]

@@ -33,12 +33,16 @@ LETTERS = {
     "cunmod_divisor_t": "h",
     "cunmod_operand_t": "h",
     "cunmod_points_t": "h",
+    "cunmod_moduli_t": "h",
+    "cunmod_batch_t": "h",
     "cunmod_ctx_t *": "H",
     "cunmod_poly_t *": "H",
     "const cunmod_poly_t *": "H",
     "cunmod_divisor_t *": "H",
     "cunmod_operand_t *": "H",
     "cunmod_points_t *": "H",
+    "cunmod_moduli_t *": "H",
+    "cunmod_batch_t *": "H",
 }
 
 

@@ -150,14 +150,17 @@ int cunmod_dev_mul_small(cunmod_dev_t *dev, const void *d_items, const cunmod_mu
 
 /* Batches of polynomials (src/backend/types_batch.h), `word` bytes a coefficient:
  *   check      checks and measures polynomials of which the words alone are there
- *   trim       makes a.len the true lengths, where no words behind these are written yet
+ *   trim       makes a.len the true lengths, and the words behind them 0; a polynomial with a status
+ *              becomes 0
  *   mul_items  makes the items of products
- *   sum        makes sums, to be trimmed */
+ *   linear     makes sums and what is like them, to be trimmed
+ *   lead       makes the inverses of leading coefficients */
 int cunmod_dev_batch_check(cunmod_dev_t *dev, const cunmod_batch_check_t *x);
 int cunmod_dev_batch_trim(cunmod_dev_t *dev, const cunmod_polys_t *a, int64_t count, uint32_t word);
 int cunmod_dev_batch_mul_items(cunmod_dev_t *dev, void *d_items, const cunmod_batch_mul_t *x,
                                uint32_t word);
-int cunmod_dev_batch_sum(cunmod_dev_t *dev, const cunmod_batch_sum_t *x);
+int cunmod_dev_batch_linear(cunmod_dev_t *dev, const cunmod_batch_linear_t *x);
+int cunmod_dev_batch_lead(cunmod_dev_t *dev, const cunmod_batch_lead_t *x);
 
 /* Fills cunmod_ntt_table_words(ntt) words of d_tables for each prime of ntt. */
 int cunmod_dev_ntt_tables(cunmod_dev_t *dev, const cunmod_ntt_t *ntt, void *d_tables);

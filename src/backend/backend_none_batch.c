@@ -58,7 +58,12 @@ int cunmod_dev_batch_mul_items(cunmod_dev_t *dev, void *d_items, const cunmod_ba
     return refuse(dev, x);
 }
 
-int cunmod_dev_batch_sum(cunmod_dev_t *dev, const cunmod_batch_sum_t *x)
+int cunmod_dev_batch_linear(cunmod_dev_t *dev, const cunmod_batch_linear_t *x)
+{
+    return refuse(dev, x);
+}
+
+int cunmod_dev_batch_lead(cunmod_dev_t *dev, const cunmod_batch_lead_t *x)
 {
     return refuse(dev, x);
 }

@@ -15,6 +15,7 @@
 typedef struct
 {
     void *words;
+    int64_t total;     /* words of all together */
     const int64_t *at; /* NULL: all have room for `stride` words */
     int64_t stride;
     int64_t *len;
@@ -45,15 +46,63 @@ typedef struct
     int64_t count, lo, hi;
 } cunmod_batch_mul_t;
 
-/* The sums z = a + b, or a - b with minus_b. z.len becomes the larger length, z.status the first
- * status of a and b that is not 0. */
+/* How many coefficients k = 0, 1, .. the polynomial of the coefficients first + step k of one of
+ * `len` coefficients may have, at most n. Coefficients that the latter does not have count as 0. */
+CUNMOD_INLINE int64_t cunmod_take_length(int64_t len, int64_t first, int64_t step, int64_t n)
+{
+    int64_t count = first >= 0 && first < len ? n : 0;
+    if (step > 0)
+    {
+        count = first < len ? (len - 1 - first) / step + 1 : 0;
+    }
+    else if (step < 0)
+    {
+        count = first >= 0 ? first / -step + 1 : 0;
+    }
+    return len == 0 ? 0 : count < n ? count : n;
+}
+
+/* What is made of the coefficients c_k = a[first + step k] + s b[k], where words outside of the
+ * operands count as 0:
+ *
+ *     CUNMOD_BATCH_PLAIN     z[k] = c_k
+ *     CUNMOD_BATCH_RISE      z[k] = (k + 1) c_k
+ *     CUNMOD_BATCH_FALL      z[0] = 0, z[k] = c_k / k; without an inverse of k the status is `wrong`
+ *     CUNMOD_BATCH_DIFFER    z = 1 if any c_k is not 0, else 0
+ */
+enum
+{
+    CUNMOD_BATCH_PLAIN,
+    CUNMOD_BATCH_RISE,
+    CUNMOD_BATCH_FALL,
+    CUNMOD_BATCH_DIFFER
+};
+
+/* z has the coefficients 0 <= k < n that there are: the larger of cunmod_take_length and the length
+ * of b. s is 1, or the constant that c has, with a minus before it where minus_b is set; where c is
+ * no constant, the status is `wrong`. An operand whose `words` is NULL is not there. z.len becomes
+ * the number of coefficients, z.status the first status of a, b and c that is not 0. */
 typedef struct
 {
-    cunmod_polys_t z, a, b;
+    cunmod_polys_t z, a, b, c;
     const cunmod_modulus_t *mod;
     int64_t count;
+    int64_t first, step, n;
+    int32_t kind; /* CUNMOD_BATCH_* */
     int32_t minus_b;
+    int32_t wrong;
     uint32_t word;
-} cunmod_batch_sum_t;
+} cunmod_batch_linear_t;
+
+/* Constants z: the inverses of the leading coefficients of a. A polynomial that is 0 has the status
+ * `zero`, one whose leading coefficient has no inverse the status `wrong`. */
+typedef struct
+{
+    cunmod_polys_t z, a;
+    const cunmod_modulus_t *mod;
+    int64_t count;
+    int32_t zero, wrong;
+    uint32_t word;
+} cunmod_batch_lead_t;
 
 #endif

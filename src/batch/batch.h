@@ -60,7 +60,7 @@ struct cunmod_batch_job_struct
     cunmod_bundle_t *x[CUNMOD_BATCH_OPERANDS];
     cunmod_bundle_t z[CUNMOD_BATCH_RESULTS];
     int64_t lo, hi; /* of products: the coefficients that are wanted */
-    int minus;      /* of sums: a - b */
+    const struct cunmod_batch_formula_struct *formula; /* of elementary operations */
 };
 
 /* Whether each operand has the same room for all of its polynomials. */

@@ -129,6 +129,7 @@ static int alloc_part(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct
     }
     char *const d_facts = bundle->part[part].d_facts;
     polys->words = bundle->part[part].d_words;
+    polys->total = words;
     polys->stride = bundle->stride;
     polys->len = (int64_t *)(void *)(d_facts + starts);
     polys->status = (int32_t *)(void *)(d_facts + starts + numbers);

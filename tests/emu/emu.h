@@ -206,6 +206,11 @@ inline int __syncthreads_and(int condition, CUNMOD_EMU_SITE)
     return cunmod_emu_block(!condition, {"__syncthreads_and", file, line}) == 0;
 }
 
+inline int __syncthreads_count(int condition, CUNMOD_EMU_SITE)
+{
+    return cunmod_emu_block(condition, {"__syncthreads_count", file, line});
+}
+
 inline void __syncwarp(unsigned mask = 0xffffffffu, CUNMOD_EMU_SITE)
 {
     cunmod_emu_warp(mask, 0, CUNMOD_EMU_ORDER, {"__syncwarp", file, line});

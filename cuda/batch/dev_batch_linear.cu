@@ -1,0 +1,214 @@
+/* Batches: sums of multiples, and what differs from that in the places of coefficients alone.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * One kernel is all elementary operations. What differs between the polynomials of a launch comes
+ * from their lengths, which the device knows. A tile of one polynomial is read at once; in a tile
+ * of many each word has lengths and a modulus of its own, which come from the cache.
+ */
+#include "batch/places.cuh"
+
+namespace cunmod_batch
+{
+static __device__ __forceinline__ int64_t length_in(const cunmod_polys_t &a, int64_t i)
+{
+    return a.words ? a.len[i] : 0;
+}
+
+/* The coefficients of polynomial i. */
+template <typename W, int KIND> struct Linear
+{
+    const W *a, *b;
+    int64_t lena, lenb, first, step, taken, n;
+    Mod<W> mod;
+    W scale;
+    bool scaled, minus;
+
+    __device__ Linear(const cunmod_batch_linear_t &x, int64_t i)
+        : a(x.a.words ? words_of<W>(x.a, i) : nullptr),
+          b(x.b.words ? words_of<W>(x.b, i) : nullptr), lena(length_in(x.a, i)),
+          lenb(length_in(x.b, i)), first(x.first), step(x.step),
+          taken(cunmod_take_length(lena, first, step, x.n)), n(max(taken, lenb)), mod(x.mod[i]),
+          scale(0), scaled(x.c.words != nullptr), minus(x.minus_b != 0)
+    {
+        if (scaled && x.c.len[i] > 0)
+            scale = words_of<W>(x.c, i)[0];
+    }
+
+    /* The words of coefficient k. */
+    __device__ __forceinline__ void read(W &u, W &v, int64_t k) const
+    {
+        const int64_t place = k < taken ? first + step * k : -1;
+        u = place >= 0 && place < lena ? a[place] : 0;
+        v = k < lenb ? b[k] : 0;
+    }
+
+    /* k modulo p */
+    __device__ __forceinline__ W number(uint64_t k) const
+    {
+        if constexpr (sizeof(W) == 4)
+            return mod.reduce(k);
+        else
+            return k < mod.p ? k : mod.reduce(0, k);
+    }
+
+    /* Coefficient k < n, made of its words. *wrong: it has none. */
+    __device__ __forceinline__ W make(W u, W v, int64_t k, bool *wrong) const
+    {
+        const W y = scaled ? mod.mul(scale, v) : v, z = minus ? mod.sub(u, y) : mod.add(u, y);
+        if constexpr (KIND == CUNMOD_BATCH_RISE)
+            return mod.mul(z, number((uint64_t)k + 1));
+        if constexpr (KIND == CUNMOD_BATCH_FALL)
+        {
+            const W divisor = number((uint64_t)k),
+                    inverse = divisor ? mod_inverse(divisor, mod) : 0;
+            *wrong = k > 0 && mod.mul(divisor, inverse) != 1;
+            return k > 0 ? mod.mul(z, inverse) : 0;
+        }
+        return z;
+    }
+
+    /* Writes coefficient k, where there is one. */
+    __device__ __forceinline__ void put(const cunmod_batch_linear_t &x, int64_t i, int64_t k, W u,
+                                        W v) const
+    {
+        if (k >= n)
+            return;
+        bool wrong = false;
+        const W z = make(u, v, k, &wrong);
+        if constexpr (KIND != CUNMOD_BATCH_DIFFER)
+            words_of<W>(x.z, i)[k] = z;
+        else if (z != 0) /* several threads may write the length, and the status */
+            atomicMax((long long *)x.z.len + i, 1LL);
+        if (wrong && x.z.status[i] == 0)
+            atomicMax(x.z.status + i, x.wrong);
+    }
+};
+
+/* The status and the length of polynomial i of the result. */
+template <typename W, int KIND>
+static __device__ void set_facts(const cunmod_batch_linear_t &x, int64_t i)
+{
+    int32_t status = x.a.words ? x.a.status[i] : 0;
+    if (x.b.words)
+        status = first_status(status, x.b.status[i]);
+    if (x.c.words)
+        status = first_status(first_status(status, x.c.status[i]), x.c.len[i] > 1 ? x.wrong : 0);
+    const int64_t lena = length_in(x.a, i), lenb = length_in(x.b, i);
+    int64_t len = max(cunmod_take_length(lena, x.first, x.step, x.n), lenb);
+    if constexpr (KIND == CUNMOD_BATCH_DIFFER)
+    {
+        len = lena != lenb;
+        words_of<W>(x.z, i)[0] = 1;
+    }
+    x.z.len[i] = status != 0 ? 0 : len;
+    x.z.status[i] = status;
+}
+
+template <typename W, int KIND>
+__global__ void __launch_bounds__(THREADS)
+    facts_kernel(const __grid_constant__ cunmod_batch_linear_t x)
+{
+    cunmod_await_previous();
+    const int64_t i = (int64_t)blockIdx.x * THREADS + threadIdx.x;
+    if (i < x.count)
+        set_facts<W, KIND>(x, i);
+}
+
+/* The first blocks set facts, where no earlier launch has set them; the others make a tile each. Of
+ * a polynomial with a status anything may be made, since it is trimmed. */
+template <typename W, int KIND>
+__global__ void __launch_bounds__(THREADS)
+    linear_kernel(const __grid_constant__ cunmod_batch_linear_t x, unsigned facts)
+{
+    cunmod_await_previous();
+    if (blockIdx.x < facts)
+    {
+        const int64_t i = (int64_t)blockIdx.x * THREADS + threadIdx.x;
+        if (i < x.count)
+            set_facts<W, KIND>(x, i);
+        return;
+    }
+    const Tile<W> tile(KIND == CUNMOD_BATCH_DIFFER ? x.a : x.z, x.count, blockIdx.x - facts);
+    if (tile.low != tile.high)
+    {
+        tile.each(
+            [&](int64_t i, int64_t k)
+            {
+                const Linear<W, KIND> linear(x, i);
+                W u, v;
+                linear.read(u, v, k);
+                linear.put(x, i, k, u, v);
+            });
+        return;
+    }
+    const Linear<W, KIND> linear(x, tile.low);
+    const int64_t k = tile.first - start_of(tile.polys, tile.low) + threadIdx.x;
+    W u[Tile<W>::PART], v[Tile<W>::PART];
+    CUNMOD_UNROLL
+    for (int j = 0; j < Tile<W>::PART; j++)
+        linear.read(u[j], v[j], k + j * THREADS);
+    CUNMOD_UNROLL
+    for (int j = 0; j < Tile<W>::PART; j++)
+        if (tile.first + threadIdx.x + j * THREADS < tile.end)
+            linear.put(x, tile.low, k + j * THREADS, u[j], v[j]);
+}
+
+/* A launch; when the tiles change the facts, these are made by one before it. */
+template <typename W, int KIND>
+static int launch_kind(cunmod_dev_t *dev, const cunmod_batch_linear_t *x)
+{
+    const cunmod_polys_t &polys = KIND == CUNMOD_BATCH_DIFFER ? x->a : x->z;
+    const bool apart = KIND == CUNMOD_BATCH_DIFFER || KIND == CUNMOD_BATCH_FALL;
+    const unsigned facts = (unsigned)blocks_of(x->count), first = apart ? 0 : facts;
+    const dim3 grid(first + (unsigned)tiles_of<W>(polys));
+    const int error = apart ? launch_kernel(dev, facts_kernel<W, KIND>, dim3(facts), THREADS, 0, *x)
+                            : 0;
+    return error || grid.x == 0
+               ? error
+               : launch_kernel(dev, linear_kernel<W, KIND>, grid, THREADS, 0, *x, first);
+}
+
+extern "C" int cunmod_dev_batch_linear(cunmod_dev_t *dev, const cunmod_batch_linear_t *x)
+{
+    return launch_single(
+        dev, x->word,
+        [=](auto word)
+        {
+            return with_constant<CUNMOD_BATCH_PLAIN, CUNMOD_BATCH_DIFFER>(
+                x->kind, [=](auto kind)
+                { return launch_kind<decltype(word), decltype(kind)::value>(dev, x); });
+        });
+}
+
+/* ---- leading coefficients ------------------------------------------------------ */
+
+template <typename W>
+__global__ void __launch_bounds__(THREADS)
+    lead_kernel(const __grid_constant__ cunmod_batch_lead_t x)
+{
+    cunmod_await_previous();
+    const int64_t i = (int64_t)blockIdx.x * THREADS + threadIdx.x;
+    if (i >= x.count)
+        return;
+    const int64_t len = x.a.len[i];
+    const Mod<W> mod(x.mod[i]);
+    const W lead = len > 0 ? words_of<W>(x.a, i)[len - 1] : 0;
+    const W inverse = len > 0 ? mod_inverse(lead, mod) : 0;
+    const int32_t own = len == 0 ? x.zero : mod.mul(lead, inverse) != 1 ? x.wrong : 0;
+    const int32_t status = first_status(x.a.status[i], own);
+    words_of<W>(x.z, i)[0] = status != 0 ? 0 : inverse;
+    x.z.len[i] = status == 0;
+    x.z.status[i] = status;
+}
+
+extern "C" int cunmod_dev_batch_lead(cunmod_dev_t *dev, const cunmod_batch_lead_t *x)
+{
+    const dim3 grid((unsigned)blocks_of(x->count));
+    return launch_single(
+        dev, x->word,
+        [=](auto word)
+        { return launch_kernel(dev, lead_kernel<decltype(word)>, grid, THREADS, 0, *x); });
+}
+} // namespace cunmod_batch

@@ -1,0 +1,122 @@
+/* The polynomials of a part as one array of words, which the blocks of a launch share evenly.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * A block has a tile of neighbouring words, of many short polynomials or of a piece of a long one.
+ * So neighbouring threads read neighbouring words, and all blocks have as much to do, whatever the
+ * lengths are.
+ */
+#ifndef CUNMOD_PLACES_CUH
+#define CUNMOD_PLACES_CUH
+
+#include "base/modarith.cuh"
+#include "runtime/dev.cuh"
+
+namespace cunmod_batch
+{
+enum
+{
+    THREADS = 256
+};
+
+/* Where the words of polynomial i begin. */
+static __device__ __forceinline__ int64_t start_of(const cunmod_polys_t &polys, int64_t i)
+{
+    return polys.at ? polys.at[i] : i * polys.stride;
+}
+
+template <typename W>
+static __device__ __forceinline__ W *words_of(const cunmod_polys_t &polys, int64_t i)
+{
+    return cunmod_global((W *)polys.words) + start_of(polys, i);
+}
+
+static __device__ __forceinline__ int64_t room_of(const cunmod_polys_t &polys, int64_t i)
+{
+    return polys.at ? polys.at[i + 1] - polys.at[i] : polys.stride;
+}
+
+static __device__ __forceinline__ int32_t first_status(int32_t a, int32_t b)
+{
+    return a != 0 ? a : b;
+}
+
+/* The words first .. end-1, which are of the polynomials low .. high. */
+template <typename W> struct Tile
+{
+    static constexpr int PART = 32 / sizeof(W); /* words of a thread, THREADS apart */
+    static constexpr int WORDS = THREADS * PART;
+
+    const cunmod_polys_t &polys;
+    int64_t first, end, low, high;
+
+    /* Called by all threads of the block. */
+    __device__ Tile(const cunmod_polys_t &all, int64_t count, int64_t number)
+        : polys(all), first(number * WORDS), end(min(first + WORDS, all.total)),
+          low(find(count, first)), high(find(count, end - 1))
+    {
+    }
+
+    /* The polynomial of a word. All threads together take log(count) / log(THREADS) steps. */
+    __device__ int64_t find(int64_t count, int64_t word) const
+    {
+        if (!polys.at)
+            return word / polys.stride;
+        int64_t from = 0, to = count;
+        while (to - from > 1)
+        {
+            const int64_t step = (to - from + THREADS) / (THREADS + 1);
+            const int64_t probe = from + step * ((int)threadIdx.x + 1);
+            const int below = __syncthreads_count(probe < to && polys.at[probe] <= word);
+            from += step * below;
+            to = min(from + step, to);
+        }
+        return from;
+    }
+
+    /* The same for a word of the tile, by one thread. */
+    __device__ __forceinline__ int64_t item_of(int64_t word) const
+    {
+        if (low == high)
+            return low;
+        if (!polys.at)
+        {
+            const int64_t beyond = word - (low + 1) * polys.stride;
+            const uint32_t stride = (uint32_t)min(polys.stride, (int64_t)WORDS);
+            return beyond < 0 ? low : low + 1 + (uint32_t)beyond / stride;
+        }
+        int64_t from = low, to = high + 1;
+        while (to - from > 1)
+        {
+            const int64_t middle = from + (to - from) / 2;
+            (polys.at[middle] <= word ? from : to) = middle;
+        }
+        return from;
+    }
+
+    /* Calls f(i, k) for coefficient k of polynomial i, for the words of this thread. */
+    template <typename F> __device__ __forceinline__ void each(F f) const
+    {
+        for (int64_t word = first + threadIdx.x; word < end; word += THREADS)
+        {
+            const int64_t i = item_of(word);
+            f(i, word - start_of(polys, i));
+        }
+    }
+};
+
+/* The tiles of a part. */
+template <typename W> static int64_t tiles_of(const cunmod_polys_t &polys)
+{
+    return ceil_div(polys.total, Tile<W>::WORDS);
+}
+
+/* Blocks with a thread for each of `count` polynomials. */
+static inline int64_t blocks_of(int64_t count)
+{
+    return ceil_div(count, THREADS);
+}
+} // namespace cunmod_batch
+
+#endif

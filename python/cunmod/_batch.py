@@ -1,0 +1,324 @@
+"""Batches: many polynomials, each modulo a number of its own.
+
+Copyright (C) 2026 the cunmod authors
+SPDX-License-Identifier: LGPL-3.0-or-later
+"""
+
+from __future__ import annotations
+
+import ctypes
+import operator
+from typing import Any, Callable, List, Optional, Sequence, Tuple, Type, TypeVar, Union
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ._arrays import Coefficients, Integer, Words, address, known_of, length_of, words_of
+from ._base import BaseContext, Constant
+from ._errors import LengthError, MismatchError, ModulusError
+from ._library import lib
+
+B = TypeVar("B", bound="Batch")
+Lengths = NDArray[np.int64]
+
+
+def _numbers(a: NDArray[Any]) -> Any:
+    """Numbers of 64 or of 32 bits, as an array of C."""
+    kind = ctypes.c_int64 if a.dtype == np.int64 else ctypes.c_int
+    return a.ctypes.data_as(ctypes.POINTER(kind))
+
+
+class Moduli(Constant):
+    """The moduli of batches, one for each item.
+
+    p: integers; an item whose modulus is below 2 has the status 3 (ModulusError) in each batch.
+    context: where the batches belong; unless given, that of the calling thread.
+    """
+
+    def __init__(self, p: Coefficients, context: Optional[BaseContext] = None) -> None:
+        self._handle = ctypes.c_void_p()
+        self.context = context if context is not None else BaseContext._of_thread()
+        try:
+            self.values = words_of(p).copy()
+        except ValueError as error:
+            raise ModulusError(f"a modulus is no word: {error}") from None
+        self.values.flags.writeable = False
+        self.context.call(
+            lib.cunmod_moduli_create,
+            *(ctypes.byref(self._handle), address(self.values), self.values.size),
+            self.context._handle,
+        )
+
+    def __del__(self) -> None:
+        if getattr(self, "_handle", None):
+            with self.context._lock:
+                lib.cunmod_moduli_destroy(self._handle)
+
+    def __len__(self) -> int:
+        return int(self.values.size)
+
+
+def _operation(
+    function: Any, text: str, others: int = 0, numbers: int = 0, results: int = 1
+) -> Callable[..., Any]:
+    """A method: a function of the library that takes its results, the Batch, `others` more
+    batches, and lengths, in this order."""
+
+    def method(self: "Batch", *arguments: Any) -> Any:
+        if len(arguments) != others + numbers:
+            raise TypeError(f"{others} batches and {numbers} numbers are needed")
+        batches = [self._operand(other) for other in arguments[:others]]
+        made = [self._new() for _ in range(results)]
+        self.context.call(
+            function,
+            *(batch._handle for batch in [*made, self, *batches]),
+            *map(_number, arguments[others:]),
+        )
+        return made[0] if results == 1 else tuple(made)
+
+    method.__name__ = function.__name__[len("cunmod_batch_") :]
+    method.__doc__ = text
+    return method
+
+
+def _number(n: int) -> int:
+    """n, when it is one that the library can compare with its limits."""
+    n = operator.index(n)
+    if not -(1 << 62) <= n <= 1 << 62:
+        raise LengthError(f"{n} is too large")
+    return n
+
+
+class Batch(Constant):
+    """Many polynomials, each modulo a number of its own, on the GPU of their context, or in host
+    memory without one. One call works on all of them.
+
+    a: the polynomials: an array of integers with a row for each; a sequence of whatever a
+        Polynomial is made of; or another Batch.
+    p: Moduli, or one modulus for each polynomial. It may be left out where all polynomials know
+        theirs. Batches of one operation share one Moduli: `Batch(b, a.moduli)`.
+    context: as that of Moduli, where p is none.
+    reduce: take integers of any sign and size, and reduce them modulo p.
+
+    It never changes. An item that cannot be what it should be, since a coefficient is not below its
+    modulus or an operation has no result, is zero, and `statuses` tells why; so is what is made of
+    it. Exceptions are about the whole: MismatchError when operands have different Moduli;
+    LengthError when there are not as many moduli as polynomials; CoefficientError when a
+    coefficient is negative, or beyond 2^64 - 1, and `reduce` is not set.
+    """
+
+    def __init__(
+        self,
+        a: Union[NDArray[Any], Sequence[Coefficients], "Batch"],
+        p: Union[Moduli, Coefficients, None] = None,
+        context: Optional[BaseContext] = None,
+        reduce: bool = False,
+    ) -> None:
+        if isinstance(a, Batch):
+            p = a.moduli if p is None else p
+            a = a.to_list()
+        if p is None:
+            known = [known_of(item) for item in a]
+            if not all(known):
+                raise TypeError("moduli are missing, and the polynomials do not tell them")
+            p = [pair[1] for pair in known if pair is not None]
+        self._start(p if isinstance(p, Moduli) else Moduli(p, context))
+        if len(a) != len(self.moduli):
+            raise LengthError(f"{len(a)} polynomials are not for {len(self.moduli)} moduli")
+        if isinstance(a, np.ndarray) and a.ndim == 2 and not reduce and a.dtype.kind in "iu":
+            self._fill(words_of(a.reshape(-1)), np.arange(len(a) + 1, dtype=np.int64) * a.shape[1])
+            return
+        rows = [
+            words_of(item, m if reduce or known_of(item) is not None else None, reduce)
+            for item, m in zip(a, self.moduli.values.tolist())
+        ]
+        at = np.concatenate([[0], np.cumsum([row.size for row in rows], dtype=np.int64)])
+        self._fill(np.concatenate([*rows, np.empty(0, dtype=np.uint64)]), at)
+
+    @classmethod
+    def from_ragged(
+        cls: Type[B],
+        words: Coefficients,
+        offsets: Any,
+        p: Union[Moduli, Coefficients],
+        context: Optional[BaseContext] = None,
+    ) -> B:
+        """Polynomial i has the coefficients words[offsets[i] : offsets[i+1]]."""
+        self = cls.__new__(cls)
+        self._start(p if isinstance(p, Moduli) else Moduli(p, context))
+        self._fill(words_of(words), np.ascontiguousarray(offsets))
+        return self
+
+    @classmethod
+    def constants(
+        cls: Type[B],
+        c: Union[int, Coefficients],
+        p: Union[Moduli, Coefficients],
+        context: Optional[BaseContext] = None,
+    ) -> B:
+        """Constants: an integer for each item, or one for all, of any sign and size. With these a
+        scalar_mul has its factors."""
+        moduli = p if isinstance(p, Moduli) else Moduli(p, context)
+        values: Any = [c] * len(moduli) if isinstance(c, Integer) else c
+        return cls([[value] for value in values], moduli, reduce=True)
+
+    def _start(self, moduli: Moduli) -> None:
+        """The zero polynomials."""
+        self.moduli, self.context = moduli, moduli.context
+        self._handle = ctypes.c_void_p()
+        self.context.call(lib.cunmod_batch_create, ctypes.byref(self._handle), moduli._handle)
+
+    def _fill(self, words: Words, at: Any) -> None:
+        self.context.call(
+            lib.cunmod_batch_set_arrays,
+            *(self._handle, address(words), _numbers(self._offsets(at, words.size))),
+        )
+
+    def _offsets(self, at: Any, most: int) -> Lengths:
+        """Offsets of all items in `most` words. The library checks their order."""
+        if at.dtype.kind not in "iu":
+            raise TypeError(f"offsets are integers, not {at.dtype}")
+        if at.shape != (len(self) + 1,) or at[-1] > most or int(at.max()) >= 1 << 62:
+            raise LengthError(f"{at.size} offsets are not for {len(self)} polynomials of the array")
+        return np.ascontiguousarray(at, dtype=np.int64)
+
+    def _new(self: B) -> B:
+        made = type(self).__new__(type(self))
+        made._start(self.moduli)
+        return made
+
+    def __del__(self) -> None:
+        if getattr(self, "_handle", None):
+            with self.context._lock:
+                lib.cunmod_batch_destroy(self._handle)
+
+    def __len__(self) -> int:
+        """The number of polynomials."""
+        return len(self.moduli)
+
+    def __repr__(self) -> str:
+        return f"<Batch of {len(self)} polynomials>"
+
+    def _operand(self: B, other: Any) -> B:
+        """The other operand, when it is a Batch of the same moduli."""
+        if not isinstance(other, Batch):
+            raise TypeError(f"the other operand is no Batch but {type(other).__name__}")
+        if other.moduli is not self.moduli:
+            raise MismatchError("the batches do not share one Moduli")
+        return other  # type: ignore[return-value]
+
+    # -- what it is; all of these wait for the GPU
+
+    @property
+    def lengths(self) -> Lengths:
+        """The length of each polynomial, without zeros on top."""
+        res = np.empty(len(self), dtype=np.int64)
+        self.context.call(lib.cunmod_batch_lengths, _numbers(res), self._handle)
+        return res
+
+    @property
+    def statuses(self) -> NDArray[np.intc]:
+        """The status of each item: 0, or the `status` of the exception that it would be."""
+        res = np.empty(len(self), dtype=np.intc)
+        self.context.call(lib.cunmod_batch_statuses, _numbers(res), self._handle)
+        return res
+
+    def _read(self, at: Lengths) -> Words:
+        words = np.empty(int(at[-1]), dtype=np.uint64)
+        self.context.call(
+            lib.cunmod_batch_get_arrays, address(words), _numbers(at), self._handle
+        )
+        return words
+
+    def to_array(self, length: Optional[int] = None) -> Words:
+        """A row of `length` coefficients for each polynomial, zeros behind them; the length is the
+        largest one unless given, and not less than that (LengthError)."""
+        most = int(self.lengths.max(initial=0)) if length is None else length_of(length)
+        at = np.arange(len(self) + 1, dtype=np.int64) * most
+        return self._read(at).reshape(len(self), most)
+
+    def to_ragged(self) -> Tuple[Words, Lengths]:
+        """(words, offsets), as from_ragged takes them."""
+        at = np.concatenate([[0], np.cumsum(self.lengths, dtype=np.int64)])
+        return self._read(at), at
+
+    def to_list(self) -> List[Words]:
+        """An array of coefficients for each polynomial."""
+        words, at = self.to_ragged()
+        return [words[at[i] : at[i + 1]].copy() for i in range(len(self))]
+
+    def equal(self, other: "Batch") -> NDArray[np.bool_]:
+        """Of each item, whether it is the same polynomial in both, and the status is 0 in both."""
+        res = np.empty(len(self), dtype=np.intc)
+        self.context.call(
+            lib.cunmod_batch_equal, _numbers(res), self._handle, self._operand(other)._handle
+        )
+        return res != 0
+
+    # -- operations: what they take is the beginning of their text
+
+    add = _operation(lib.cunmod_batch_add, "(other): the sums, self + other.", 1)
+    sub = _operation(lib.cunmod_batch_sub, "(other): the differences, self - other.", 1)
+    neg = _operation(lib.cunmod_batch_neg, "(): the negatives, -self.")
+    scalar_mul = _operation(
+        lib.cunmod_batch_scalar_mul,
+        "(c): self times constants c, a Batch. An item of c that is no constant has the status 2.",
+        1,
+    )
+    scalar_addmul = _operation(
+        lib.cunmod_batch_scalar_addmul, "(other, c): self + c other, c a Batch of constants.", 2
+    )
+    shift_left = _operation(lib.cunmod_batch_shift_left, "(k): x^k self, k >= 0.", 0, 1)
+    shift_right = _operation(lib.cunmod_batch_shift_right, "(k): the quotients by x^k.", 0, 1)
+    truncate = _operation(lib.cunmod_batch_truncate, "(n): self modulo x^n.", 0, 1)
+    reverse = _operation(
+        lib.cunmod_batch_reverse, "(n): x^(n-1) f(1/x) of the n lowest coefficients.", 0, 1
+    )
+    take = _operation(
+        lib.cunmod_batch_take,
+        "(first, step, n): the coefficients first, first + step, ..., n of them.",
+        *(0, 3),
+    )
+    derivative = _operation(lib.cunmod_batch_derivative, "(): the derivatives.")
+    integral = _operation(lib.cunmod_batch_integral, "(): the integrals that are 0 at 0.")
+    monic = _operation(lib.cunmod_batch_make_monic, "(): over the leading coefficients.")
+    mul = _operation(lib.cunmod_batch_mul, "(other): the products, self * other.", 1)
+    sqr = _operation(lib.cunmod_batch_sqr, "(): the squares.")
+    mullow = _operation(lib.cunmod_batch_mullow, "(other, n): the products modulo x^n.", 1, 1)
+    mulmid = _operation(
+        lib.cunmod_batch_mulmid,
+        "(other, lo, hi): the coefficients lo .. hi-1 of the products, moved down by lo.",
+        *(1, 2),
+    )
+
+    # -- operators; an integer is a constant modulo each of the moduli
+
+    __array_ufunc__ = None
+
+    def _constants(self: B, c: Any) -> B:
+        return type(self).constants(c, self.moduli) if isinstance(c, Integer) else self._operand(c)
+
+    def __add__(self, other: Any) -> "Batch":
+        return self.add(self._constants(other))  # type: ignore[no-any-return]
+
+    def __sub__(self, other: Any) -> "Batch":
+        return self.sub(self._constants(other))  # type: ignore[no-any-return]
+
+    def __rsub__(self, other: Any) -> "Batch":
+        return self._constants(other).sub(self)  # type: ignore[no-any-return]
+
+    def __mul__(self, other: Any) -> "Batch":
+        method = self.scalar_mul if isinstance(other, Integer) else self.mul
+        return method(self._constants(other))  # type: ignore[no-any-return]
+
+    __radd__ = __add__
+    __rmul__ = __mul__
+
+    def __neg__(self) -> "Batch":
+        return self.neg()  # type: ignore[no-any-return]
+
+    def __lshift__(self, k: int) -> "Batch":
+        return self.shift_left(k)  # type: ignore[no-any-return]
+
+    def __rshift__(self, k: int) -> "Batch":
+        return self.shift_right(k)  # type: ignore[no-any-return]

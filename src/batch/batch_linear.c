@@ -1,0 +1,323 @@
+/* Elementary operations on batches.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+#include "batch/batch.h"
+
+/* What is made of operands: the coefficients of a cunmod_batch_linear_t. */
+struct cunmod_batch_formula_struct
+{
+    int a, b, c; /* numbers of operands, counted from 1; 0: there is none */
+    int minus_b;
+    int kind;
+    int64_t first, step, n; /* of a */
+};
+
+typedef struct cunmod_batch_formula_struct formula_t;
+
+/* ---- on the GPU -------------------------------------------------------------- */
+
+static void linear_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t *x)
+{
+    const formula_t *const f = job->formula;
+    const int64_t of_a = f->a > 0 ? cunmod_take_length(x[f->a - 1], f->first, f->step, f->n) : 0;
+    const int64_t of_b = f->b > 0 ? x[f->b - 1] : 0;
+    z[0] = f->kind == CUNMOD_BATCH_DIFFER ? 1 : of_a > of_b ? of_a : of_b;
+}
+
+static cunmod_polys_t operand(const cunmod_batch_job_t *job, int number, int part)
+{
+    const cunmod_polys_t none = {.words = NULL};
+    return number > 0 ? job->x[number - 1]->part[part].polys : none;
+}
+
+static cunmod_batch_linear_t linear_of(const cunmod_batch_job_t *job, int part)
+{
+    const formula_t *const f = job->formula;
+    return (cunmod_batch_linear_t){.z = job->z[0].part[part].polys,
+                                   .a = operand(job, f->a, part),
+                                   .b = operand(job, f->b, part),
+                                   .c = operand(job, f->c, part),
+                                   .mod = job->moduli->part[part].mod,
+                                   .count = cunmod_part_count(job->moduli, part),
+                                   .first = f->first,
+                                   .step = f->step,
+                                   .n = f->n,
+                                   .kind = f->kind,
+                                   .minus_b = f->minus_b,
+                                   .wrong = f->kind == CUNMOD_BATCH_FALL ? CUNMOD_E_INVERSE
+                                                                         : CUNMOD_E_LENGTH,
+                                   .word = cunmod_part_word(part)};
+}
+
+static int linear_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
+{
+    const cunmod_batch_linear_t x = linear_of(job, part);
+    return cunmod_dev_batch_linear(dev, &x);
+}
+
+/* The inverses of the leading coefficients are constants by which the operand is multiplied. */
+static int monic_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
+{
+    cunmod_batch_linear_t x = linear_of(job, part);
+    const size_t numbers = (size_t)x.count * sizeof(int64_t);
+    char *d_block = NULL;
+    int error = cunmod_dev_alloc(dev, (void **)&d_block, 2 * numbers + cunmod_half_words(x.count));
+    if (error != 0)
+    {
+        return error;
+    }
+    x.c = (cunmod_polys_t){.words = d_block,
+                           .total = x.count,
+                           .stride = 1,
+                           .len = (int64_t *)(void *)(d_block + numbers),
+                           .status = (int32_t *)(void *)(d_block + 2 * numbers)};
+    const cunmod_batch_lead_t lead = {.z = x.c,
+                                      .a = x.b,
+                                      .mod = x.mod,
+                                      .count = x.count,
+                                      .zero = CUNMOD_E_DIVZERO,
+                                      .wrong = CUNMOD_E_INVERSE,
+                                      .word = x.word};
+    error = cunmod_dev_batch_lead(dev, &lead);
+    if (error == 0)
+    {
+        error = cunmod_dev_batch_linear(dev, &x);
+    }
+    cunmod_dev_free(dev, d_block);
+    return error;
+}
+
+/* ---- an item on the CPU ------------------------------------------------------- */
+
+static int sum_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
+{
+    return job->formula->minus_b
+               ? cunmod_sub(x->z[0], x->x[0], x->len[0], x->x[1], x->len[1], x->p, x->ctx)
+               : cunmod_add(x->z[0], x->x[0], x->len[0], x->x[1], x->len[1], x->p, x->ctx);
+}
+
+static int neg_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
+{
+    (void)job;
+    return cunmod_neg(x->z[0], x->x[0], x->len[0], x->p, x->ctx);
+}
+
+/* The constant that operand k is. E_LENGTH when it is none. */
+static int constant(uint64_t *c, const cunmod_batch_item_t *x, int k)
+{
+    *c = x->len[k] > 0 ? x->x[k][0] : 0;
+    return x->len[k] > 1 ? CUNMOD_E_LENGTH : CUNMOD_OK;
+}
+
+static int scalar_mul_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
+{
+    uint64_t c;
+    const int status = constant(&c, x, 1);
+    (void)job;
+    return status != CUNMOD_OK ? status
+                               : cunmod_scalar_mul(x->z[0], x->x[0], x->len[0], c, x->p, x->ctx);
+}
+
+static int scalar_addmul_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
+{
+    uint64_t c;
+    const int status = constant(&c, x, 2);
+    (void)job;
+    return status != CUNMOD_OK ? status
+                               : cunmod_scalar_addmul(x->z[0], x->x[0], x->len[0], x->x[1],
+                                                      x->len[1], c, x->p, x->ctx);
+}
+
+/* What takes coefficients only moves words. */
+static int take_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
+{
+    const formula_t *const f = job->formula;
+    const int64_t count = cunmod_take_length(x->len[0], f->first, f->step, f->n);
+    for (int64_t k = 0; k < count; k++)
+    {
+        const int64_t place = f->first + f->step * k;
+        x->z[0][k] = place >= 0 && place < x->len[0] ? x->x[0][place] : 0;
+    }
+    return CUNMOD_OK;
+}
+
+static int derivative_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
+{
+    (void)job;
+    return cunmod_derivative(x->z[0], x->x[0], x->len[0], x->p, x->ctx);
+}
+
+static int integral_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
+{
+    (void)job; /* the zero polynomial may have no room, and the integral of it would have a word */
+    return x->len[0] == 0 ? CUNMOD_OK : cunmod_integral(x->z[0], x->x[0], x->len[0], x->p, x->ctx);
+}
+
+static int monic_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
+{
+    (void)job;
+    return cunmod_make_monic(x->z[0], x->x[0], x->len[0], x->p, x->ctx);
+}
+
+static int differ_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
+{
+    (void)job;
+    x->z[0][0] = x->len[0] != x->len[1] ||
+                 memcmp(x->x[0], x->x[1], (size_t)x->len[0] * sizeof(*x->x[0])) != 0;
+    return CUNMOD_OK;
+}
+
+/* ---- the operations ------------------------------------------------------------- */
+
+static const cunmod_batch_operation_t sums = {2, 1, linear_room, linear_on_gpu, sum_item};
+static const cunmod_batch_operation_t negatives = {1, 1, linear_room, linear_on_gpu, neg_item};
+static const cunmod_batch_operation_t multiples = {2, 1, linear_room, linear_on_gpu,
+                                                   scalar_mul_item};
+static const cunmod_batch_operation_t sums_of_multiples = {3, 1, linear_room, linear_on_gpu,
+                                                           scalar_addmul_item};
+static const cunmod_batch_operation_t parts = {1, 1, linear_room, linear_on_gpu, take_item};
+static const cunmod_batch_operation_t derivatives = {1, 1, linear_room, linear_on_gpu,
+                                                     derivative_item};
+static const cunmod_batch_operation_t integrals = {1, 1, linear_room, linear_on_gpu, integral_item};
+static const cunmod_batch_operation_t monics = {1, 1, linear_room, monic_on_gpu, monic_item};
+static const cunmod_batch_operation_t differences = {2, 1, linear_room, linear_on_gpu, differ_item};
+
+static int run(const cunmod_batch_operation_t *operation, cunmod_batch_t res, cunmod_batch_t a,
+               cunmod_batch_t b, cunmod_batch_t c, const formula_t *formula)
+{
+    const cunmod_batch_job_t how = {.operation = operation, .formula = formula};
+    const cunmod_batch_t x[CUNMOD_BATCH_OPERANDS] = {a, b, c};
+    return cunmod_batch_run(&res, x, &how);
+}
+
+int cunmod_batch_add(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b)
+{
+    const formula_t formula = {.a = 1, .b = 2, .step = 1, .n = INT64_MAX};
+    return run(&sums, res, a, b, NULL, &formula);
+}
+
+int cunmod_batch_sub(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b)
+{
+    const formula_t formula = {.a = 1, .b = 2, .minus_b = 1, .step = 1, .n = INT64_MAX};
+    return run(&sums, res, a, b, NULL, &formula);
+}
+
+int cunmod_batch_neg(cunmod_batch_t res, cunmod_batch_t a)
+{
+    const formula_t formula = {.b = 1, .minus_b = 1};
+    return run(&negatives, res, a, NULL, NULL, &formula);
+}
+
+int cunmod_batch_scalar_mul(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t c)
+{
+    const formula_t formula = {.b = 1, .c = 2};
+    return run(&multiples, res, a, c, NULL, &formula);
+}
+
+int cunmod_batch_scalar_addmul(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b,
+                               cunmod_batch_t c)
+{
+    const formula_t formula = {.a = 1, .b = 2, .c = 3, .step = 1, .n = INT64_MAX};
+    return run(&sums_of_multiples, res, a, b, c, &formula);
+}
+
+int cunmod_batch_make_monic(cunmod_batch_t res, cunmod_batch_t a)
+{
+    const formula_t formula = {.b = 1};
+    return run(&monics, res, a, NULL, NULL, &formula);
+}
+
+/* res = the coefficients first, first + step, .. of a, at most n of them. */
+static int take(cunmod_batch_t res, cunmod_batch_t a, int64_t first, int64_t step, int64_t n)
+{
+    const formula_t formula = {.a = 1, .first = first, .step = step, .n = n};
+    return run(&parts, res, a, NULL, NULL, &formula);
+}
+
+int cunmod_batch_set(cunmod_batch_t res, cunmod_batch_t a)
+{
+    return take(res, a, 0, 1, INT64_MAX);
+}
+
+int cunmod_batch_take(cunmod_batch_t res, cunmod_batch_t a, int64_t first, int64_t step, int64_t n)
+{
+    const int64_t most = CUNMOD_LENGTH_MAX;
+    const int fits = first >= -most && first <= most && step >= -most && step <= most && n >= 0;
+    return fits ? take(res, a, first, step, n) : CUNMOD_E_LENGTH;
+}
+
+int cunmod_batch_shift_left(cunmod_batch_t res, cunmod_batch_t a, int64_t k)
+{
+    return k < 0 ? CUNMOD_E_LENGTH : cunmod_batch_take(res, a, -k, 1, INT64_MAX);
+}
+
+int cunmod_batch_shift_right(cunmod_batch_t res, cunmod_batch_t a, int64_t k)
+{
+    return k < 0 ? CUNMOD_E_LENGTH : take(res, a, k, 1, INT64_MAX);
+}
+
+int cunmod_batch_truncate(cunmod_batch_t res, cunmod_batch_t a, int64_t n)
+{
+    return cunmod_batch_take(res, a, 0, 1, n);
+}
+
+int cunmod_batch_reverse(cunmod_batch_t res, cunmod_batch_t a, int64_t n)
+{
+    return n < 0 ? CUNMOD_E_LENGTH : cunmod_batch_take(res, a, n - 1, -1, n);
+}
+
+int cunmod_batch_derivative(cunmod_batch_t res, cunmod_batch_t a)
+{
+    const formula_t formula = {
+        .a = 1, .kind = CUNMOD_BATCH_RISE, .first = 1, .step = 1, .n = INT64_MAX};
+    return run(&derivatives, res, a, NULL, NULL, &formula);
+}
+
+int cunmod_batch_integral(cunmod_batch_t res, cunmod_batch_t a)
+{
+    const formula_t formula = {
+        .a = 1, .kind = CUNMOD_BATCH_FALL, .first = -1, .step = 1, .n = INT64_MAX};
+    return run(&integrals, res, a, NULL, NULL, &formula);
+}
+
+/* The lengths of the batch that is 1 where the operands differ tell where they do. */
+int cunmod_batch_equal(int *equal, cunmod_batch_t a, cunmod_batch_t b)
+{
+    const formula_t formula = {
+        .a = 1, .b = 2, .minus_b = 1, .kind = CUNMOD_BATCH_DIFFER, .step = 1, .n = INT64_MAX};
+    cunmod_batch_t differ;
+    int64_t items;
+    int status = cunmod_batch_items(&items, a);
+    if (status != CUNMOD_OK || (equal == NULL && items > 0))
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    status = cunmod_batch_create(&differ, a->moduli);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    int64_t *const len = malloc((size_t)(items + 1) * sizeof(*len));
+    status = len == NULL ? CUNMOD_E_MEMORY : run(&differences, differ, a, b, NULL, &formula);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_batch_lengths(len, differ);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_batch_statuses(equal, differ);
+    }
+    for (int64_t i = 0; i < items && status == CUNMOD_OK; i++)
+    {
+        equal[i] = equal[i] == CUNMOD_OK && len[i] == 0;
+    }
+    free(len);
+    cunmod_batch_destroy(differ);
+    return status;
+}

@@ -1,0 +1,436 @@
+/* Batches: every elementary operation on items of all lengths and moduli in one call, against the
+ * reference.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "batches.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness.h"
+#include "ref.h"
+
+#ifdef CUNMOD_EMU
+#include "emu_faults.h"
+#endif
+
+enum
+{
+    SET,
+    NEG,
+    SCALAR_MUL,
+    SCALAR_ADDMUL,
+    SHIFT_LEFT,
+    SHIFT_RIGHT,
+    TRUNCATE,
+    REVERSE,
+    TAKE,
+    DERIVATIVE,
+    INTEGRAL,
+    MONIC,
+    OPERATIONS
+};
+
+/* What an operation takes beside a. */
+typedef struct
+{
+    int operation;
+    int64_t first, step, n;
+} how_t;
+
+static int call(const how_t *how, cunmod_batch_t z, cunmod_batch_t a, cunmod_batch_t b,
+                cunmod_batch_t c)
+{
+    switch (how->operation)
+    {
+    case SET:
+        return cunmod_batch_set(z, a);
+    case NEG:
+        return cunmod_batch_neg(z, a);
+    case SCALAR_MUL:
+        return cunmod_batch_scalar_mul(z, a, c);
+    case SCALAR_ADDMUL:
+        return cunmod_batch_scalar_addmul(z, a, b, c);
+    case SHIFT_LEFT:
+        return cunmod_batch_shift_left(z, a, how->n);
+    case SHIFT_RIGHT:
+        return cunmod_batch_shift_right(z, a, how->n);
+    case TRUNCATE:
+        return cunmod_batch_truncate(z, a, how->n);
+    case REVERSE:
+        return cunmod_batch_reverse(z, a, how->n);
+    case TAKE:
+        return cunmod_batch_take(z, a, how->first, how->step, how->n);
+    case DERIVATIVE:
+        return cunmod_batch_derivative(z, a);
+    case INTEGRAL:
+        return cunmod_batch_integral(z, a);
+    default:
+        return cunmod_batch_make_monic(z, a);
+    }
+}
+
+/* ---- what is expected --------------------------------------------------------- */
+
+/* One item, whose words are true lengths. */
+typedef struct
+{
+    const uint64_t *a, *b;
+    int64_t lena, lenb, lenc;
+    uint64_t c, p;
+} item_t;
+
+static const uint64_t *item_words(int64_t *len, const side_t *side, int64_t i)
+{
+    *len = ref_length(side->words + side->at[i], side->at[i + 1] - side->at[i]);
+    return side->words + side->at[i];
+}
+
+static uint64_t word(const uint64_t *a, int64_t len, int64_t k)
+{
+    return k >= 0 && k < len ? a[k] : 0;
+}
+
+/* Coefficient k of the result; *status is set where there is none. */
+static uint64_t coefficient(int *status, const how_t *how, const item_t *x, int64_t k)
+{
+    const uint64_t p = x->p, number = (uint64_t)k % p;
+    const uint64_t lead = x->lena > 0 ? x->a[x->lena - 1] : 0;
+    const uint64_t sum = ref_submod(0, ref_mulmod(word(x->b, x->lenb, k), x->c, p), p);
+    switch (how->operation)
+    {
+    case NEG:
+        return ref_submod(0, word(x->a, x->lena, k), p);
+    case SCALAR_MUL:
+        return ref_mulmod(word(x->a, x->lena, k), x->c, p);
+    case SCALAR_ADDMUL:
+        return ref_submod(word(x->a, x->lena, k), sum, p);
+    case SHIFT_LEFT:
+        return word(x->a, x->lena, k - how->n);
+    case SHIFT_RIGHT:
+        return word(x->a, x->lena, k + how->n);
+    case TRUNCATE:
+        return k < how->n ? word(x->a, x->lena, k) : 0;
+    case REVERSE:
+        return word(x->a, x->lena, how->n - 1 - k);
+    case TAKE:
+        return k < how->n ? word(x->a, x->lena, how->first + how->step * k) : 0;
+    case DERIVATIVE:
+        return ref_mulmod(word(x->a, x->lena, k + 1), ((uint64_t)k + 1) % p, p);
+    case INTEGRAL:
+        if (k == 0 || k > x->lena)
+            return 0;
+        *status = ref_inverse(number, p) ? *status : CUNMOD_E_INVERSE;
+        return *status ? 0 : ref_mulmod(x->a[k - 1], ref_inverse(number, p), p);
+    case MONIC:
+        *status = ref_inverse(lead, p) ? *status : CUNMOD_E_INVERSE;
+        return *status ? 0 : ref_mulmod(word(x->a, x->lena, k), ref_inverse(lead, p), p);
+    default:
+        return word(x->a, x->lena, k);
+    }
+}
+
+/* How many coefficients have to be looked at. */
+static int64_t reach(const how_t *how, const item_t *x)
+{
+    const int64_t len = x->lena > x->lenb ? x->lena : x->lenb;
+    return len == 0                                              ? 0
+           : how->operation == TAKE || how->operation == REVERSE ? how->n
+           : how->operation == SHIFT_LEFT                        ? len + how->n
+                                                                 : len + 1;
+}
+
+static void expect(answers_t *answers, const how_t *how, const side_t *const *sides, int64_t i)
+{
+    const side_t *a = sides[0], *b = sides[1], *c = sides[2];
+    const int takes_b = how->operation == SCALAR_ADDMUL;
+    const int takes_c = takes_b || how->operation == SCALAR_MUL;
+    int *status = &answers->status[i];
+    item_t x = {.p = a->p[i]};
+    x.a = item_words(&x.lena, a, i);
+    if (takes_b)
+        x.b = item_words(&x.lenb, b, i);
+    if (takes_c)
+    {
+        const uint64_t *words = item_words(&x.lenc, c, i);
+        x.c = word(words, x.lenc, 0);
+    }
+    *status = a->status[i]                             ? a->status[i]
+              : takes_b && b->status[i]                ? b->status[i]
+              : takes_c && c->status[i]                ? c->status[i]
+              : takes_c && x.lenc > 1                  ? CUNMOD_E_LENGTH
+              : how->operation == MONIC && x.lena == 0 ? CUNMOD_E_DIVZERO
+                                                       : CUNMOD_OK;
+    const int64_t len = *status ? 0 : reach(how, &x);
+    answers->z[i] = test_array(len);
+    for (int64_t k = 0; k < len; k++)
+        answers->z[i][k] = coefficient(status, how, &x, k);
+    answers->len[i] = *status ? 0 : len;
+}
+
+/* ---- the checks --------------------------------------------------------------- */
+
+/* One call of each operation, with the result and an operand the same object now and then. */
+static void check_operations(cunmod_moduli_t moduli, const side_t *const *sides, int64_t most)
+{
+    for (int operation = 0; operation < OPERATIONS; operation++)
+    {
+        const how_t how = {.operation = operation,
+                           .first = test_range(-3, most),
+                           .step = test_range(-3, 4),
+                           .n = test_below(3) ? test_range(0, most + 2) : (int64_t)test_below(3)};
+        cunmod_batch_t x[4];
+        answers_t answers = answers_of(sides[0]->items);
+        for (int k = 0; k < 3; k++)
+            x[k] = side_batch(sides[k], moduli);
+        CHECK_OK(cunmod_batch_create(&x[3], moduli));
+        cunmod_batch_t res = x[test_below(2) ? 3 : test_below(3)];
+        for (int64_t i = 0; i < sides[0]->items; i++)
+            expect(&answers, &how, sides, i);
+        CHECK_OK(call(&how, res, x[0], x[1], x[2]));
+        check_answers(res, &answers, sides[0]);
+        for (int k = 0; k < 4; k++)
+            cunmod_batch_destroy(x[k]);
+    }
+}
+
+/* a and b agree in about half of the items. */
+static void check_equal(cunmod_moduli_t moduli, const side_t *a, const side_t *b)
+{
+    int *equal = calloc((size_t)a->items + 1, sizeof *equal);
+    side_t mixed = {.items = a->items, .at = calloc((size_t)a->items + 1, sizeof *mixed.at)};
+    mixed.words = test_array(a->at[a->items] + b->at[a->items]);
+    for (int64_t i = 0; i < a->items; i++)
+    {
+        const side_t *from = i % 2 ? a : b;
+        const int64_t len = from->at[i + 1] - from->at[i];
+        mixed.at[i + 1] = mixed.at[i] + len;
+        memcpy(mixed.words + mixed.at[i], from->words + from->at[i],
+               (size_t)len * sizeof(uint64_t));
+        if (i % 4 == 3 && len > 0)
+            mixed.words[mixed.at[i] + test_range(0, len - 1)] = 0;
+    }
+    cunmod_batch_t x = side_batch(a, moduli), y = side_batch(&mixed, moduli);
+    CHECK_OK(cunmod_batch_equal(equal, x, y));
+    for (int64_t i = 0; i < a->items; i++)
+    {
+        int64_t lenx, leny;
+        const uint64_t *u = item_words(&lenx, a, i), *v = item_words(&leny, &mixed, i);
+        const int status = i % 2 ? a->status[i] : a->status[i] | b->status[i];
+        CHECK(equal[i] ==
+              (!status && lenx == leny && memcmp(u, v, (size_t)lenx * sizeof(uint64_t)) == 0));
+    }
+    cunmod_batch_destroy(x);
+    cunmod_batch_destroy(y);
+    free(mixed.at);
+    free(mixed.words);
+    free(equal);
+}
+
+static void check_mixed(cunmod_ctx_t ctx, int64_t items, int64_t most, int kinds, int bad)
+{
+    uint64_t *p = test_array(items);
+    for (int64_t i = 0; i < items; i++)
+        p[i] = side_modulus(kinds);
+    side_t a = side_make(p, items, most), b = side_make(p, items, most);
+    side_t c = side_make(p, items, bad ? 2 : 1);
+    const side_t *const sides[] = {&a, &b, &c};
+    if (bad)
+        side_spoil(p, &a, &b);
+    cunmod_moduli_t moduli;
+    CHECK_OK(cunmod_moduli_create(&moduli, p, items, ctx));
+    check_operations(moduli, sides, most);
+    check_equal(moduli, &a, &b);
+    cunmod_moduli_destroy(moduli);
+    side_free(&a);
+    side_free(&b);
+    side_free(&c);
+    free(p);
+}
+
+/* Tiles of many polynomials, polynomials of many tiles, and items without room between them. The
+ * difference of equal ones has only leading zeros. */
+static void check_tiles(cunmod_ctx_t ctx, int kinds, const int64_t *room, int64_t items)
+{
+    uint64_t *p = test_array(items);
+    for (int64_t i = 0; i < items; i++)
+        p[i] = side_modulus(kinds);
+    side_t side = side_make(p, items, 0);
+    free(side.words);
+    for (int64_t i = 0; i < items; i++)
+        side.at[i + 1] = side.at[i] + room[i];
+    side.words = test_array(side.at[items]);
+    for (int64_t i = 0; i < items; i++)
+    {
+        uint64_t *to = side.words + side.at[i];
+        const int64_t zeros = test_below(3) ? 0 : test_range(0, room[i]);
+        if (room[i] > 0)
+            test_fill(to, room[i], p[i], (int)test_below(TEST_KINDS));
+        memset(to + room[i] - zeros, 0, (size_t)zeros * sizeof *to);
+    }
+    cunmod_moduli_t moduli;
+    cunmod_batch_t z;
+    CHECK_OK(cunmod_moduli_create(&moduli, p, items, ctx));
+    cunmod_batch_t a = side_batch(&side, moduli);
+    CHECK_OK(cunmod_batch_create(&z, moduli));
+    answers_t negative = answers_of(items), nothing = answers_of(items);
+    for (int64_t i = 0; i < items; i++)
+    {
+        negative.z[i] = test_array(room[i]);
+        negative.len[i] = room[i];
+        for (int64_t k = 0; k < room[i]; k++)
+            negative.z[i][k] = ref_submod(0, side.words[side.at[i] + k], p[i]);
+    }
+    CHECK_OK(cunmod_batch_neg(z, a));
+    check_answers(z, &negative, &side);
+    CHECK_OK(cunmod_batch_sub(z, a, a));
+    check_answers(z, &nothing, &side);
+    cunmod_batch_destroy(a);
+    cunmod_batch_destroy(z);
+    cunmod_moduli_destroy(moduli);
+    side_free(&side);
+    free(p);
+}
+
+static void check_wrong(cunmod_ctx_t ctx)
+{
+    const uint64_t p[] = {7, 11}, words[] = {1, 2, 3};
+    const int64_t at[] = {0, 1, 3}, most = INT64_C(1) << 60;
+    int equal[2];
+    uint64_t out[3];
+    cunmod_moduli_t moduli, others;
+    cunmod_batch_t a, b;
+    CHECK_OK(cunmod_moduli_create(&moduli, p, 2, ctx));
+    CHECK_OK(cunmod_moduli_create(&others, p, 2, ctx));
+    CHECK_OK(cunmod_batch_create(&a, moduli));
+    CHECK_OK(cunmod_batch_create(&b, others));
+    CHECK_OK(cunmod_batch_set_arrays(a, words, at));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_batch_set(b, a));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_batch_scalar_addmul(a, a, a, b));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_batch_equal(equal, a, b));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_equal(NULL, a, a));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_equal(equal, NULL, a));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_equal(equal, a, NULL));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_neg(a, NULL));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_scalar_mul(a, a, NULL));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_shift_left(a, a, -1));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_shift_left(a, a, most));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_shift_left(a, a, INT64_MAX));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_shift_right(a, a, -1));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_truncate(a, a, -1));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_reverse(a, a, -1));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_reverse(a, a, INT64_MIN));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_take(a, a, 0, 1, -1));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_take(a, a, most + 1, 1, 1));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_take(a, a, -most - 1, 1, 1));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_take(a, a, 0, INT64_MIN, 1));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_take(a, a, 0, 0, most));
+    CHECK_OK(cunmod_batch_get_arrays(out, at, a));
+    CHECK_EQUAL(out, words, 3);
+    CHECK_OK(cunmod_batch_take(a, a, most, -most, most));
+    CHECK_OK(cunmod_batch_shift_right(a, a, INT64_MAX));
+    CHECK_OK(cunmod_batch_equal(equal, a, a));
+    CHECK(equal[0] == 1 && equal[1] == 1);
+    cunmod_batch_destroy(a);
+    cunmod_batch_destroy(b);
+    cunmod_moduli_destroy(moduli);
+    cunmod_moduli_destroy(others);
+}
+
+void check_elementary(cunmod_ctx_t ctx)
+{
+    const int64_t most = test_small() ? 300 : 2500;
+    static const int64_t rooms[][6] = {
+        {0, 0, 5000, 0, 0, 3}, {1, 1024, 1023, 1, 2048, 0}, {2047, 1, 65, 64, 66, 4096}};
+    int64_t many[300];
+    check_wrong(ctx);
+    check_mixed(ctx, 0, 10, 0, 0);
+    check_mixed(ctx, 1, 10, 0, 0);
+    for (int kinds = 0; kinds < 4; kinds++)
+    {
+        check_mixed(ctx, test_range(2, 60), 5, kinds, 0);
+        check_mixed(ctx, test_range(2, 60), most, kinds, 0);
+        check_mixed(ctx, test_range(2, 60), 40, kinds, kinds < 3);
+    }
+    for (int kinds = 1; kinds <= 2; kinds++)
+        for (int r = 0; r < 3; r++)
+            check_tiles(ctx, kinds, rooms[r], 6);
+    for (int turn = 0; turn < 3; turn++)
+    {
+        for (int i = 0; i < 300; i++)
+            many[i] = turn == 0 ? 9 : turn == 1 ? 70 : test_range(0, 12) * (int64_t)test_below(2);
+        check_tiles(ctx, 1 + turn % 2, many, 300);
+    }
+}
+
+#ifdef CUNMOD_EMU
+/* An operation on a alone, of whose *calls device calls the k-th fails; a copy is compared with a
+ * beside. */
+static int call_with_fault(long *calls, const side_t *a, const how_t *how, int path, long k)
+{
+    const side_t *const sides[] = {a, a, a};
+    int64_t len[40];
+    int equal[40];
+    cunmod_ctx_t ctx;
+    cunmod_moduli_t moduli;
+    cunmod_batch_t z;
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    CHECK_OK(cunmod_set_path(ctx, path));
+    cunmod_emu_fail_at(k);
+    CHECK_OK(cunmod_moduli_create(&moduli, a->p, a->items, ctx));
+    CHECK_OK(cunmod_batch_create(&z, moduli));
+    cunmod_batch_t u = side_batch(a, moduli);
+    int status = call(how, z, u, u, u);
+    if (status == CUNMOD_OK && cunmod_batch_lengths(len, z) != CUNMOD_OK)
+        CHECK(k > 0 && k <= cunmod_emu_calls());
+    if (status == CUNMOD_OK && how->operation == SET)
+    {
+        status = cunmod_batch_equal(equal, z, u);
+        for (int64_t i = 0; i < a->items && status == CUNMOD_OK; i++)
+            CHECK(equal[i] == 1);
+    }
+    *calls = cunmod_emu_calls();
+    cunmod_emu_fail_at(0);
+    if (status == CUNMOD_OK)
+    {
+        answers_t answers = answers_of(a->items);
+        for (int64_t i = 0; i < a->items; i++)
+            expect(&answers, how, sides, i);
+        check_answers(z, &answers, a);
+    }
+    cunmod_batch_destroy(u);
+    cunmod_batch_destroy(z);
+    cunmod_moduli_destroy(moduli);
+    cunmod_ctx_destroy(ctx);
+    return status;
+}
+
+void check_elementary_faults(int path)
+{
+    static const int operations[] = {SET, SCALAR_MUL, INTEGRAL, MONIC};
+    uint64_t p[40];
+    const int64_t before = cunmod_emu_allocated();
+    for (int i = 0; i < 40; i++)
+        p[i] = side_modulus(0);
+    side_t a = side_make(p, 40, 60);
+    for (size_t j = 0; j < sizeof operations / sizeof operations[0]; j++)
+    {
+        const how_t how = {.operation = operations[j]};
+        long calls, ignored, failed = 0;
+        CHECK_OK(call_with_fault(&calls, &a, &how, path, 0));
+        for (long k = 1; k <= calls; k++)
+        {
+            const int status = call_with_fault(&ignored, &a, &how, path, k);
+            failed += status != CUNMOD_OK;
+            /* what equal waits for may be lost with the device */
+            CHECK(status == CUNMOD_OK ||
+                  (status == CUNMOD_E_GPU && (path == CUNMOD_PATH_GPU || operations[j] == SET)));
+            CHECK(cunmod_emu_allocated() == before);
+        }
+        CHECK(path != CUNMOD_PATH_GPU || failed > 0);
+    }
+    side_free(&a);
+}
+#endif

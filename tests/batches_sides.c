@@ -1,0 +1,147 @@
+/* Operands and expected results of the tests of batches.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "batches.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness.h"
+#include "ref.h"
+
+const uint64_t batch_primes[BATCH_PRIMES] = {2,
+                                             3,
+                                             5,
+                                             251,
+                                             65521,
+                                             1073741789,
+                                             2147483629,
+                                             2147483647,
+                                             2147483659u,
+                                             4294967291u,
+                                             1125899906842597u,
+                                             4611686018427387847u,
+                                             9223372036854775783u,
+                                             18446744073709551557u};
+
+uint64_t side_modulus(int kinds)
+{
+    return kinds == 0   ? batch_primes[test_below(BATCH_PRIMES)]
+           : kinds == 1 ? batch_primes[test_below(8)]
+           : kinds == 2 ? batch_primes[8 + test_below(BATCH_PRIMES - 8)]
+                        : test_composites[test_below((uint64_t)test_composite_count)];
+}
+
+/* Lengths of a heavy-tailed distribution, at most `most`; or long ones, of about one length. */
+static int64_t length(int64_t most)
+{
+    if (most >= LONG)
+        return test_range(most - most / 20, most);
+    const int64_t small = test_range(0, 40), large = test_range(0, most);
+    return test_below(6) > 0 ? (small < most ? small : most) : large;
+}
+
+side_t side_make(const uint64_t *p, int64_t items, int64_t most)
+{
+    side_t side = {.items = items};
+    side.p = test_copy(p, items);
+    side.at = calloc((size_t)items + 1, sizeof *side.at);
+    side.status = calloc((size_t)items + 1, sizeof *side.status);
+    const int uniform = test_below(3) == 0;
+    const int64_t all = length(most);
+    for (int64_t i = 0; i < items; i++)
+        side.at[i + 1] = side.at[i] + (uniform ? all : length(most));
+    side.words = test_array(side.at[items]);
+    for (int64_t i = 0; i < items; i++)
+        if (side.at[i + 1] > side.at[i])
+            test_fill(side.words + side.at[i], side.at[i + 1] - side.at[i], p[i],
+                      (int)test_below(TEST_KINDS));
+    return side;
+}
+
+void side_free(side_t *side)
+{
+    free(side->p);
+    free(side->at);
+    free(side->words);
+    free(side->status);
+}
+
+cunmod_batch_t side_batch(const side_t *side, cunmod_moduli_t moduli)
+{
+    cunmod_batch_t batch;
+    CHECK_OK(cunmod_batch_create(&batch, moduli));
+    CHECK_OK(cunmod_batch_set_arrays(batch, side->words, side->at));
+    return batch;
+}
+
+void side_spoil(uint64_t *p, side_t *a, side_t *b)
+{
+    for (int64_t i = 0; i < a->items; i++)
+    {
+        const uint64_t what = test_below(20);
+        side_t *side = what % 2 ? a : b;
+        const int64_t len = side->at[i + 1] - side->at[i];
+        if (what < 2)
+        {
+            p[i] = what;
+            a->status[i] = b->status[i] = CUNMOD_E_MODULUS;
+        }
+        else if (what < 6 && len > 0)
+        {
+            const uint64_t more = what < 4 ? 0 : test_below(UINT64_MAX - p[i]);
+            side->words[side->at[i] + test_range(0, len - 1)] = p[i] + more;
+            side->status[i] = CUNMOD_E_COEFF;
+        }
+    }
+}
+
+answers_t answers_of(int64_t items)
+{
+    const size_t count = (size_t)items + 1;
+    answers_t answers = {.items = items};
+    answers.z = calloc(count, sizeof *answers.z);
+    answers.len = calloc(count, sizeof *answers.len);
+    answers.status = calloc(count, sizeof *answers.status);
+    return answers;
+}
+
+static void name_case(const side_t *side, int64_t i)
+{
+    test_case("batch", side->at[i + 1] - side->at[i], 0, side->p[i]);
+}
+
+void check_answers(cunmod_batch_t batch, answers_t *answers, const side_t *side)
+{
+    const int64_t items = answers->items;
+    int64_t *len = calloc((size_t)items + 1, sizeof *len);
+    int64_t *at = calloc((size_t)items + 1, sizeof *at);
+    int *statuses = calloc((size_t)items + 1, sizeof *statuses);
+    CHECK_OK(cunmod_batch_lengths(len, batch));
+    CHECK_OK(cunmod_batch_statuses(statuses, batch));
+    for (int64_t i = 0; i < items; i++)
+    {
+        name_case(side, i);
+        CHECK(statuses[i] == answers->status[i]);
+        CHECK(len[i] == ref_length(answers->z[i], answers->len[i]));
+        at[i + 1] = at[i] + answers->len[i] + (int64_t)test_below(3);
+    }
+    uint64_t *words = test_result(at[items]);
+    CHECK_OK(cunmod_batch_get_arrays(words, at, batch));
+    for (int64_t i = 0; i < items; i++)
+    {
+        name_case(side, i);
+        CHECK_EQUAL(words + at[i], answers->z[i], answers->len[i]);
+        CHECK(ref_length(words + at[i], at[i + 1] - at[i]) == len[i]);
+        free(answers->z[i]);
+    }
+    test_result_free(words, at[items]);
+    free(len);
+    free(at);
+    free(statuses);
+    free(answers->z);
+    free(answers->len);
+    free(answers->status);
+}
