@@ -257,6 +257,9 @@ void bench_points(const bench_t *t);
 /* batches.c: products of many pairs in one call. */
 void bench_batches(const bench_t *t);
 
+/* batch_rows.c: divisions, values and powers of many polynomials in one call. */
+void bench_batch_rows(const bench_t *t);
+
 /* elementary.c: elementary operations, beside a copy of the words. */
 void bench_elementary(const bench_t *t);
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "batches_bad.h"
+#include "batches_sides.h"
 #include "cunmod.h"
 #include "harness.h"
 #include "ref.h"
@@ -15,21 +16,6 @@
 #ifdef CUNMOD_EMU
 #include "emu_faults.h"
 #endif
-
-/* Operands of a batch in host memory. */
-typedef struct
-{
-    int64_t items;
-    uint64_t *p;
-    int64_t *at;
-    uint64_t *words;
-    int *status; /* that an operation is expected to find */
-} side_t;
-
-enum
-{
-    LONG = 4500 /* two of these make a product that is too long for one block of threads */
-};
 
 enum
 {
@@ -41,57 +27,6 @@ enum
     MULMID,
     OPERATIONS
 };
-
-static const uint64_t primes[] = {2,
-                                  3,
-                                  5,
-                                  251,
-                                  65521,
-                                  1073741789,
-                                  2147483629,
-                                  2147483647,
-                                  2147483659u,
-                                  4294967291u,
-                                  1125899906842597u,
-                                  4611686018427387847u,
-                                  9223372036854775783u,
-                                  18446744073709551557u};
-#define PRIMES ((int64_t)(sizeof primes / sizeof primes[0]))
-
-/* Lengths of a heavy-tailed distribution, at most `most`; or long ones, of about one length. */
-static int64_t length(int64_t most)
-{
-    if (most >= LONG)
-        return test_range(most - most / 20, most);
-    const int64_t small = test_range(0, 40), large = test_range(0, most);
-    return test_below(6) > 0 ? (small < most ? small : most) : large;
-}
-
-static side_t make_side(const uint64_t *p, int64_t items, int64_t most)
-{
-    side_t side = {.items = items};
-    side.p = test_copy(p, items);
-    side.at = calloc((size_t)items + 1, sizeof *side.at);
-    side.status = calloc((size_t)items + 1, sizeof *side.status);
-    const int uniform = test_below(3) == 0;
-    const int64_t all = length(most);
-    for (int64_t i = 0; i < items; i++)
-        side.at[i + 1] = side.at[i] + (uniform ? all : length(most));
-    side.words = test_array(side.at[items]);
-    for (int64_t i = 0; i < items; i++)
-        if (side.at[i + 1] > side.at[i])
-            test_fill(side.words + side.at[i], side.at[i + 1] - side.at[i], p[i],
-                      (int)test_below(TEST_KINDS));
-    return side;
-}
-
-static void free_side(side_t *side)
-{
-    free(side->p);
-    free(side->at);
-    free(side->words);
-    free(side->status);
-}
 
 /* z = coefficients of a b or of a sum, for item i; returns how many there are. */
 static int64_t expect(uint64_t **z, int operation, const side_t *a, const side_t *b, int64_t i,
@@ -120,13 +55,6 @@ static int64_t expect(uint64_t **z, int operation, const side_t *a, const side_t
     if (len > 0)
         memcpy(*z, all + lo, (size_t)len * sizeof **z);
     free(all);
-    return len;
-}
-
-static int64_t true_length(const uint64_t *z, int64_t len)
-{
-    while (len > 0 && z[len - 1] == 0)
-        len--;
     return len;
 }
 
@@ -168,7 +96,7 @@ static void check_result(int operation, cunmod_batch_t batch, const side_t *a, c
         lenz[i] = status ? 0 : expect(&z[i], operation, a, b, i, lo, hi);
         test_case("batch", a->at[i + 1] - a->at[i], b->at[i + 1] - b->at[i], a->p[i]);
         CHECK(statuses[i] == status);
-        CHECK(len[i] == true_length(z[i], lenz[i]));
+        CHECK(len[i] == ref_length(z[i], lenz[i]));
         at[i + 1] = at[i] + lenz[i] + (int64_t)test_below(3);
     }
     uint64_t *words = test_result(at[items]);
@@ -177,7 +105,7 @@ static void check_result(int operation, cunmod_batch_t batch, const side_t *a, c
     {
         test_case("batch", a->at[i + 1] - a->at[i], b->at[i + 1] - b->at[i], a->p[i]);
         CHECK_EQUAL(words + at[i], z[i], lenz[i]);
-        CHECK(true_length(words + at[i], at[i + 1] - at[i]) == len[i]);
+        CHECK(ref_length(words + at[i], at[i + 1] - at[i]) == len[i]);
         free(z[i]);
     }
     test_result_free(words, at[items]);
@@ -188,48 +116,14 @@ static void check_result(int operation, cunmod_batch_t batch, const side_t *a, c
     free(lenz);
 }
 
-static cunmod_batch_t batch_of(const side_t *side, cunmod_moduli_t moduli)
-{
-    cunmod_batch_t batch;
-    CHECK_OK(cunmod_batch_create(&batch, moduli));
-    CHECK_OK(cunmod_batch_set_arrays(batch, side->words, side->at));
-    return batch;
-}
-
-/* Spoils some items: a modulus that is none, a coefficient that is not reduced. */
-static void spoil(uint64_t *p, side_t *a, side_t *b)
-{
-    for (int64_t i = 0; i < a->items; i++)
-    {
-        const uint64_t what = test_below(20);
-        side_t *side = what % 2 ? a : b;
-        const int64_t len = side->at[i + 1] - side->at[i];
-        if (what < 2)
-        {
-            p[i] = what;
-            a->status[i] = b->status[i] = CUNMOD_E_MODULUS;
-        }
-        else if (what < 6 && len > 0)
-        {
-            const uint64_t more = what < 4 ? 0 : test_below(UINT64_MAX - p[i]);
-            side->words[side->at[i] + test_range(0, len - 1)] = p[i] + more;
-            side->status[i] = CUNMOD_E_COEFF;
-        }
-    }
-}
-
 /* One batch of each operation, with result and operand the same object now and then. */
 static void check_operations(cunmod_ctx_t ctx, int64_t items, int64_t most, int kinds, int bad)
 {
     uint64_t *p = test_array(items);
-    for (int64_t i = 0; i < items; i++)
-        p[i] = kinds == 0   ? primes[test_below(PRIMES)]
-               : kinds == 1 ? primes[test_below(8)]
-               : kinds == 2 ? primes[8 + test_below(PRIMES - 8)]
-                            : test_composites[test_below((uint64_t)test_composite_count)];
+    side_moduli(p, items, kinds);
     side_t a = make_side(p, items, most), b = make_side(p, items, most);
     if (bad)
-        spoil(p, &a, &b);
+        spoil_sides(p, &a, &b);
     cunmod_moduli_t moduli;
     CHECK_OK(cunmod_moduli_create(&moduli, p, items, ctx));
     for (int operation = 0; operation < OPERATIONS; operation++)
@@ -237,7 +131,7 @@ static void check_operations(cunmod_ctx_t ctx, int64_t items, int64_t most, int 
         const int64_t lo = operation == MULMID ? test_range(0, most) : 0;
         const int64_t hi = operation == MULLOW || operation == MULMID ? lo + test_range(0, most)
                                                                       : INT64_MAX;
-        cunmod_batch_t u = batch_of(&a, moduli), v = batch_of(&b, moduli), z;
+        cunmod_batch_t u = side_batch(&a, moduli), v = side_batch(&b, moduli), z;
         CHECK_OK(cunmod_batch_create(&z, moduli));
         const int alias = (int)test_below(4);
         cunmod_batch_t res = alias == 1 ? u : alias == 2 ? v : z;
@@ -258,12 +152,12 @@ static void check_chain(cunmod_ctx_t ctx)
 {
     uint64_t p[40];
     for (int i = 0; i < 40; i++)
-        p[i] = primes[test_below(PRIMES)];
+        p[i] = side_primes[test_below(SIDE_PRIMES)];
     side_t a = make_side(p, 40, 60), b = make_side(p, 40, 60);
     cunmod_moduli_t moduli;
     cunmod_batch_t sum, difference;
     CHECK_OK(cunmod_moduli_create(&moduli, p, 40, ctx));
-    cunmod_batch_t u = batch_of(&a, moduli), v = batch_of(&b, moduli);
+    cunmod_batch_t u = side_batch(&a, moduli), v = side_batch(&b, moduli);
     CHECK_OK(cunmod_batch_create(&sum, moduli));
     CHECK_OK(cunmod_batch_create(&difference, moduli));
     cunmod_moduli_destroy(moduli);
@@ -301,8 +195,8 @@ static int multiply_with_fault(long *calls, const side_t *a, const side_t *b, in
     cunmod_emu_fail_at(k);
     CHECK_OK(cunmod_moduli_create(&moduli, a->p, a->items, ctx));
     CHECK_OK(cunmod_batch_create(&z, moduli));
-    u = batch_of(a, moduli);
-    v = batch_of(b, moduli);
+    u = side_batch(a, moduli);
+    v = side_batch(b, moduli);
     const int status = cunmod_batch_mul(z, u, v);
     if (status == CUNMOD_OK && cunmod_batch_lengths(len, z) != CUNMOD_OK)
         CHECK(k > 0 && k <= cunmod_emu_calls());
@@ -324,7 +218,7 @@ static void check_faults(int path)
     uint64_t p[40];
     const int64_t before = cunmod_emu_allocated();
     for (int i = 0; i < 40; i++)
-        p[i] = primes[test_below(PRIMES)];
+        p[i] = side_primes[test_below(SIDE_PRIMES)];
     side_t a = make_side(p, 40, 200), b = make_side(p, 40, 200);
     long calls, ignored, failed = 0;
     CHECK_OK(multiply_with_fault(&calls, &a, &b, path, 0));
@@ -358,8 +252,8 @@ static void check_path(int path)
         check_operations(ctx, test_range(2, 60), most, kinds, 0);
         check_operations(ctx, test_range(2, 60), 40, kinds, kinds < 3);
     }
-    check_operations(ctx, 3, test_small() ? LONG : 9000, 2, 0);
-    check_operations(ctx, 3, test_small() ? LONG : 9000, 1, 0);
+    check_operations(ctx, 3, test_small() ? SIDE_LONG : 9000, 2, 0);
+    check_operations(ctx, 3, test_small() ? SIDE_LONG : 9000, 1, 0);
     CHECK(cunmod_last_path(ctx) == path);
     cunmod_ctx_destroy(ctx);
 }

@@ -66,7 +66,8 @@ tests/%-emu: emu/tests/%.o emu/libcunmod.a
 faults_c = tests/faults_euclid.c tests/faults_memory.c tests/faults_scenarios.c \
 	tests/faults_transfer.c
 emulator_cc = tests/emu_calls.cc tests/emu_mistakes.cc
-tests/t-batches-emu: emu/tests/batches_bad.o
+tests/t-batches-emu: emu/tests/batches_bad.o emu/tests/batches_sides.o
+tests/t-batches-div-emu tests/t-batches-values-emu: emu/tests/batches_sides.o
 tests/t-batch-emu: emu/tests/batch_products.o emu/tests/batch_whole.o
 tests/t-budget-emu: emu/tests/budget_operations.o
 tests/t-emu-emu: $(emulator_cc:%.cc=emu/%.o)
