@@ -235,4 +235,5 @@ void bench_batches(const bench_t *t)
             measure_cpu(t, lengths[i], 4096, bits[j]);
         }
     }
+    bench_batch_rows(t);
 }

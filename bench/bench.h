@@ -260,6 +260,8 @@ void bench_batches(const bench_t *t);
 
 /* batches_mixed.c: mixed lengths, and the plan's choice. */
 void bench_batches_mixed(const bench_t *t);
+/* batch_rows.c: divisions, values and powers of many polynomials in one call. */
+void bench_batch_rows(const bench_t *t);
 
 /* elementary.c: elementary operations, beside a copy of the words. */
 void bench_elementary(const bench_t *t);

@@ -1178,11 +1178,12 @@ CUNMOD_API int cunmod_poly_deflation(int64_t *k, cunmod_poly_t poly);
  * not CUNMOD_OK makes the polynomial 0, goes to the results of later operations, and touches no
  * other item. What a call returns is about the batch as a whole.
  *
- * On the GPU all items of about one length are made together, but for products of more than 2^21
- * words, and nothing waits. Memory and time follow the room that items have there, which sums and
- * products make larger, and nothing makes smaller but cunmod_batch_set_arrays. On the CPU all
- * processors take part, an item a thread. Limits of the context are compared there with each item
- * by itself; the GPU path has none. FLINT has no batches. */
+ * On the GPU all items of about one length are made together, and nothing waits; products of more
+ * than 2^21 words are made one by one, and so are long divisions and powers (docs/batch.md), which
+ * wait. Memory and time follow the room that items have there, which sums and products make larger,
+ * and nothing makes smaller but a remainder and cunmod_batch_set_arrays. On the CPU all processors
+ * take part, an item a thread. Limits of the context are compared there with each item by itself;
+ * the GPU path has none. FLINT has no batches. */
 
 /* The most items of a batch, and the most devices over which it is spread. */
 #define CUNMOD_BATCH_ITEMS (INT64_C(1) << 30)
@@ -1297,6 +1298,28 @@ CUNMOD_API int cunmod_batch_take(cunmod_batch_t res, cunmod_batch_t a, int64_t f
 /* equal[i] = 1 when item i is the same polynomial in both batches and OK in both, else 0, for all
  * i. Waits. Errors: as above; E_ARGUMENT (equal NULL). */
 CUNMOD_API int cunmod_batch_equal(int *equal, cunmod_batch_t a, cunmod_batch_t b);
+/* The operations of these names on each item: a = q b + r. q and r are different batches
+ * (E_ARGUMENT), and each may be any operand. Both have the status of an item: E_DIVZERO where b is
+ * 0, and E_INVERSE where the leading coefficient of b is no unit, even when a is shorter. q has
+ * room for as many words as a, and r for one word fewer than b. Errors: as above but for nlo, nhi
+ * and n. */
+CUNMOD_API int cunmod_batch_divrem(cunmod_batch_t q, cunmod_batch_t r, cunmod_batch_t a,
+                                   cunmod_batch_t b);
+CUNMOD_API int cunmod_batch_rem(cunmod_batch_t r, cunmod_batch_t a, cunmod_batch_t b);
+
+/* Coefficient k of item i of res, k < n, is a_i at the point that is coefficient k of item i of
+ * points, and 0 behind its length; n >= 0 (E_LENGTH). Points may be repeated, and p is any modulus.
+ * res may be a or points. Errors: as above. */
+CUNMOD_API int cunmod_batch_evaluate(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t points,
+                                     int64_t n);
+
+/* Item i of res = a_i^e[i], or x^e[i], modulo f_i, as cunmod_powmod_unprepared: a^0 is 1, and
+ * modulo a constant everything is 0. e has a number for each item (E_ARGUMENT: NULL). res may be a
+ * or f, and has room for one word fewer than f. The states of items are those of a division by f.
+ * Errors: as above. */
+CUNMOD_API int cunmod_batch_powmod(cunmod_batch_t res, cunmod_batch_t a, const uint64_t *e,
+                                   cunmod_batch_t f);
+CUNMOD_API int cunmod_batch_powmod_x(cunmod_batch_t res, const uint64_t *e, cunmod_batch_t f);
 
 #ifdef __cplusplus
 }

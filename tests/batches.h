@@ -32,6 +32,7 @@ extern const uint64_t batch_primes[BATCH_PRIMES];
 /* Any prime (kinds 0), one with words of 4 bytes (1), one with words of 8 bytes (2), or a composite
  * modulus. */
 uint64_t side_modulus(int kinds);
+void side_moduli(uint64_t *p, int64_t items, int kinds);
 
 /* Polynomials of at most `most` coefficients: of one length, or of a heavy-tailed distribution. */
 side_t side_make(const uint64_t *p, int64_t items, int64_t most);

@@ -34,6 +34,12 @@ uint64_t side_modulus(int kinds)
                         : test_composites[test_below((uint64_t)test_composite_count)];
 }
 
+void side_moduli(uint64_t *p, int64_t items, int kinds)
+{
+    for (int64_t i = 0; i < items; i++)
+        p[i] = side_modulus(kinds);
+}
+
 /* Lengths of a heavy-tailed distribution, at most `most`; or long ones, of about one length. */
 static int64_t length(int64_t most)
 {

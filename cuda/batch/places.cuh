@@ -12,6 +12,7 @@
 
 #include "base/modarith.cuh"
 #include "runtime/dev.cuh"
+#include "runtime/polys.cuh"
 
 namespace cunmod_batch
 {
@@ -19,28 +20,6 @@ enum
 {
     THREADS = 256
 };
-
-/* Where the words of polynomial i begin. */
-static __device__ __forceinline__ int64_t start_of(const cunmod_polys_t &polys, int64_t i)
-{
-    return polys.at ? polys.at[i] : i * polys.stride;
-}
-
-template <typename W>
-static __device__ __forceinline__ W *words_of(const cunmod_polys_t &polys, int64_t i)
-{
-    return cunmod_global((W *)polys.words) + start_of(polys, i);
-}
-
-static __device__ __forceinline__ int64_t room_of(const cunmod_polys_t &polys, int64_t i)
-{
-    return polys.at ? polys.at[i + 1] - polys.at[i] : polys.stride;
-}
-
-static __device__ __forceinline__ int32_t first_status(int32_t a, int32_t b)
-{
-    return a != 0 ? a : b;
-}
 
 /* The words first .. end-1, which are of the polynomials low .. high. */
 template <typename W> struct Tile

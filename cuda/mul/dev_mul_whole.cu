@@ -124,6 +124,15 @@ __device__ __forceinline__ void make_radix(uint64_t (&radix)[CUNMOD_NTT_PRIMES],
     }
 }
 
+/* The product, with what store_output has to add to it for plus[i]. */
+template <typename W>
+__device__ __forceinline__ W add_plus(const cunmod_mul_item_t &item, int64_t i, W product,
+                                      const Mod<W> &mod)
+{
+    const W plus = ((const W *)item.plus)[i];
+    return item.negate ? mod.sub(product, plus) : mod.add(product, plus);
+}
+
 template <typename W, int COUNT, int LOG>
 __global__ void __launch_bounds__(THREADS)
     mul_whole_kernel(const __grid_constant__ Batch<cunmod_mul_item_t> batch,
@@ -172,7 +181,10 @@ __global__ void __launch_bounds__(THREADS)
         for (int j = 0; j < COUNT; j++)
             r[j] = tiles[j * Transform::words + ntt_place<V, true>(x)];
         digits(r, ntt);
-        store_output(item, i, combine(r, radix, mod), mod);
+        W z = combine(r, radix, mod);
+        if (i + size < item.lenplus)
+            z = add_plus(item, i + size, z, mod);
+        store_output(item, i, z, mod);
     }
 }
 

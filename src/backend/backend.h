@@ -135,8 +135,8 @@ int cunmod_dev_mul_tensor(cunmod_dev_t *dev, const cunmod_mul_item_t *items, int
 
 /* A product by transforms in one block of threads an item, with the tables of a transform without
  * columns (cunmod_ntt_shape_whole) of N points. No operand is longer than N, and the product is
- * made modulo x^N - 1: coefficient N + i falls on coefficient i. hi - lo <= N. An operand may be of
- * no words. */
+ * made modulo x^N - 1: coefficient N + i falls on coefficient i, and so does plus[N + i];
+ * lenplus <= 2 N. hi - lo <= N. An operand may be of no words. */
 int cunmod_dev_mul_whole(cunmod_dev_t *dev, const cunmod_mul_item_t *items, int64_t count,
                          const cunmod_ntt_t *ntt, const void *d_tables);
 
@@ -161,6 +161,26 @@ int cunmod_dev_batch_mul_items(cunmod_dev_t *dev, void *d_items, const cunmod_ba
                                uint32_t word);
 int cunmod_dev_batch_linear(cunmod_dev_t *dev, const cunmod_batch_linear_t *x);
 int cunmod_dev_batch_lead(cunmod_dev_t *dev, const cunmod_batch_lead_t *x);
+
+/* Divisions of batches (src/backend/types_batch_div.h):
+ *   div_small     whole divisions, each by `lanes` threads of a warp, a power of 2, of dividends of
+ *                 at most CUNMOD_DIV_SMALL_EACH lanes words
+ *   newton_open   makes the lengths and states of q and r, x->lens, the remainders of dividends
+ *                 that are shorter than their divisors, and the first x->start coefficients of the
+ *                 inverses
+ *   newton_step   makes the items of two products, d_items[0 .. 2 count-1], which make k
+ *                 coefficients of each inverse 2 k: first those of all errors, then those of all
+ *                 inverses
+ *   newton_turn   makes the items of two products that make block `turn` of each quotient, the
+ *                 highest block first, and subtract the divisor times this block
+ * Products of a step are made modulo x^(2 k) - 1, those by the inverse of a turn modulo x^(2 s) -
+ * 1, and those by the divisor modulo x^N - 1 where N has room for all divisors and s. */
+int cunmod_dev_batch_div_small(cunmod_dev_t *dev, const cunmod_batch_div_t *x, int lanes);
+int cunmod_dev_batch_newton_open(cunmod_dev_t *dev, const cunmod_batch_newton_t *x);
+int cunmod_dev_batch_newton_step(cunmod_dev_t *dev, void *d_items, const cunmod_batch_newton_t *x,
+                                 int64_t k);
+int cunmod_dev_batch_newton_turn(cunmod_dev_t *dev, void *d_items, const cunmod_batch_newton_t *x,
+                                 int64_t turn);
 
 /* Fills cunmod_ntt_table_words(ntt) words of d_tables for each prime of ntt. */
 int cunmod_dev_ntt_tables(cunmod_dev_t *dev, const cunmod_ntt_t *ntt, void *d_tables);

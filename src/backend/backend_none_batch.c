@@ -3,7 +3,7 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include "backend/backend.h"
+#include "backend/backend_batch.h"
 
 #define NO_CUDA 1
 
@@ -64,6 +64,61 @@ int cunmod_dev_batch_linear(cunmod_dev_t *dev, const cunmod_batch_linear_t *x)
 }
 
 int cunmod_dev_batch_lead(cunmod_dev_t *dev, const cunmod_batch_lead_t *x)
+{
+    return refuse(dev, x);
+}
+
+int cunmod_dev_batch_div_small(cunmod_dev_t *dev, const cunmod_batch_div_t *x, int lanes)
+{
+    (void)lanes;
+    return refuse(dev, x);
+}
+
+int cunmod_dev_batch_newton_open(cunmod_dev_t *dev, const cunmod_batch_newton_t *x)
+{
+    return refuse(dev, x);
+}
+
+int cunmod_dev_batch_newton_step(cunmod_dev_t *dev, void *d_items, const cunmod_batch_newton_t *x,
+                                 int64_t k)
+{
+    (void)d_items;
+    (void)k;
+    return refuse(dev, x);
+}
+
+int cunmod_dev_batch_newton_turn(cunmod_dev_t *dev, void *d_items, const cunmod_batch_newton_t *x,
+                                 int64_t turn)
+{
+    (void)d_items;
+    (void)turn;
+    return refuse(dev, x);
+}
+
+int cunmod_dev_batch_evaluate(cunmod_dev_t *dev, const cunmod_batch_values_t *x)
+{
+    return refuse(dev, x);
+}
+
+int cunmod_dev_batch_power_open(cunmod_dev_t *dev, const cunmod_batch_power_t *x)
+{
+    return refuse(dev, x);
+}
+
+int cunmod_dev_batch_power_first(cunmod_dev_t *dev, const cunmod_batch_power_t *x)
+{
+    return refuse(dev, x);
+}
+
+int cunmod_dev_batch_power_items(cunmod_dev_t *dev, void *d_items, const cunmod_batch_power_t *x,
+                                 int kind)
+{
+    (void)d_items;
+    (void)kind;
+    return refuse(dev, x);
+}
+
+int cunmod_dev_batch_newton_again(cunmod_dev_t *dev, const cunmod_batch_newton_t *x)
 {
     return refuse(dev, x);
 }

@@ -16,5 +16,6 @@
 #include "backend/types_gcd.h"
 #include "backend/types_half.h"
 #include "backend/types_batch.h"
+#include "backend/types_batch_div.h"
 
 #endif

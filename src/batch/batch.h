@@ -59,8 +59,10 @@ struct cunmod_batch_job_struct
     cunmod_moduli_t moduli;
     cunmod_bundle_t *x[CUNMOD_BATCH_OPERANDS];
     cunmod_bundle_t z[CUNMOD_BATCH_RESULTS];
-    int64_t lo, hi; /* of products: the coefficients that are wanted */
     const struct cunmod_batch_formula_struct *formula; /* of elementary operations */
+    int64_t lo, hi;           /* of products: the coefficients that are wanted */
+    int64_t n;                /* of values: how many there are of an item */
+    const uint64_t *exponent; /* of powers: that of each item */
 };
 
 /* Whether each operand has the same room for all of its polynomials. */

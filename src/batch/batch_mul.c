@@ -8,8 +8,8 @@
 #include "batch/batch.h"
 #include "batch/batch_long.h"
 #include "batch/classes.h"
+#include "batch/together.h"
 #include "plan/batch_product.h"
-#include "plan/query.h"
 
 static int64_t least(int64_t x, int64_t y)
 {
@@ -43,12 +43,8 @@ typedef struct
     int part;
     cunmod_classes_t classes;
     cunmod_step_t step[CUNMOD_BATCH_LONG]; /* how the items of each class are made */
+    int together[CUNMOD_BATCH_LONG];       /* whether it is one launch */
 } run_t;
-
-static int is_together(const cunmod_step_t *step)
-{
-    return step->algorithm == CUNMOD_ALG_MUL_SMALL || step->algorithm == CUNMOD_ALG_MUL_WHOLE;
-}
 
 /* Asks the plan how a class is made. A product of the class is not longer than 2^class words,
  * although the longest operand and the longest shorter one may be those of two items. */
@@ -56,47 +52,29 @@ static void choose_step(run_t *x, int class)
 {
     const int64_t *const most = x->classes.most[class];
     const int64_t n = least(most[0], ((int64_t)1 << class) + 1 - most[1]);
-    cunmod_plan_t plan;
-    cunmod_query_t query = cunmod_ask_mul(x->job->moduli->part[x->part].largest, n, most[1], 0, 0);
-    query.items = x->classes.start[class + 1] - x->classes.start[class];
-    x->step[class].algorithm = CUNMOD_ALG_FLINT; /* none */
-    if (query.items > 0 && most[1] > 0 &&
-        cunmod_ctx_choose_step(&plan, x->job->moduli->ctx, &query) == 0)
-    {
-        x->step[class] = plan.shape.product[0];
-    }
+    const int64_t items = x->classes.start[class + 1] - x->classes.start[class];
+    x->together[class] =
+        items > 0 && most[1] > 0 &&
+        cunmod_together_choose(&x->step[class], x->job->moduli, x->part, n, most[1], items);
 }
 
 /* Makes the items of a class that are at d_items. */
 static int run_class(const run_t *x, int class, const void *d_items, int64_t count)
 {
     const int64_t *const length = x->classes.most[class];
-    const int64_t full = length[1] > 0 ? length[0] + length[1] - 1 : 0;
     const cunmod_mul_item_t most = {.lena = length[0],
                                     .lenb = length[1],
-                                    .hi = least(full, x->job->hi),
+                                    .hi = least(length[0] + length[1] - 1, x->job->hi),
                                     .mod = {.word = cunmod_part_word(x->part)}};
-    const cunmod_transform_t *const transform = &x->step[class].transform;
-    const cunmod_table_t *table = NULL;
-    if (most.hi == 0)
-    {
-        return 0;
-    }
-    if (x->step[class].algorithm == CUNMOD_ALG_MUL_SMALL)
-    {
-        return cunmod_dev_mul_small(x->dev, d_items, &most, count);
-    }
-    const int error = cunmod_tables_get_whole(&table, &x->job->moduli->ctx->tables, x->dev,
-                                              transform->points, transform->count);
-    return error != 0 ? error
-                      : cunmod_dev_mul_whole_made(x->dev, d_items, &most, count, &table->ntt,
-                                                  table->d_tables);
+    return most.hi == 0 ? 0
+                        : cunmod_together_run(&x->step[class], x->job->moduli, x->dev, d_items,
+                                              &most, count);
 }
 
 /* Whether the items of a class are made one by one. */
 static int is_long(const run_t *x, int class)
 {
-    return class == CUNMOD_BATCH_LONG || !is_together(&x->step[class]);
+    return class == CUNMOD_BATCH_LONG || !x->together[class];
 }
 
 /* How many items are made one by one. */
@@ -141,7 +119,7 @@ static int run_classes(run_t *x, cunmod_batch_mul_t *items, cunmod_mul_item_t *d
     {
         const int64_t from = x->classes.start[c], count = x->classes.start[c + 1] - from;
         choose_step(x, c);
-        if (count > 0 && is_together(&x->step[c]))
+        if (count > 0 && x->together[c])
         {
             error = run_class(x, c, d_items + from, count);
         }

@@ -6,6 +6,7 @@
 #include "plan/batch_product.h"
 
 #include "backend/types.h"
+#include "shape/ntt.h"
 
 static int64_t least(int64_t x, int64_t y)
 {
@@ -16,6 +17,19 @@ int64_t cunmod_whole_bytes(int log, int primes)
 {
     const int64_t words = INT64_C(1) << log;
     return primes * (words + words / 32) * (int64_t)sizeof(uint32_t); /* gaps: cuda/ntt/ntt.cuh */
+}
+
+/* The shorter operand of a product of 2^log words has half of them at most. */
+int cunmod_whole_most_log(uint64_t largest, int64_t shared_bytes)
+{
+    int log = CUNMOD_WHOLE_MOST_LOG;
+    while (log >= CUNMOD_WHOLE_LEAST_LOG &&
+           cunmod_whole_bytes(log, cunmod_ntt_count(UINT64_C(1) << (log - 1), largest)) >
+               shared_bytes)
+    {
+        log--;
+    }
+    return log;
 }
 
 static int log_of(int64_t words)

@@ -27,6 +27,10 @@ int cunmod_batch_class(int64_t n, int64_t m, int64_t hi);
  * it would be too long. */
 int cunmod_whole_log(const cunmod_query_t *query);
 
+/* The logarithm of the longest transform for which a block of threads has room, with moduli of at
+ * most `largest`, where it can have shared_bytes of shared memory. */
+int cunmod_whole_most_log(uint64_t largest, int64_t shared_bytes);
+
 /* Bytes of shared memory of a block that makes a product by transforms of 2^log points modulo
  * `primes` primes. */
 int64_t cunmod_whole_bytes(int log, int primes);

@@ -33,6 +33,16 @@
  * 64 bits take 16 processors 200 times as long as an H100, and 11 times as long as their transfers
  * (mode batch). */
 #define CUNMOD_TUNE_BATCH_CPU 0.02
+/* ---- divisions of batches (plan/batch_division.c; mode batch) ------------------ */
+
+/* The logarithm of the most words of a dividend for which a few threads make a plain division, at
+ * most 8: a warp has room for 2^8 words. */
+#define CUNMOD_TUNE_BATCH_DIVIDE_LOG 8
+
+/* Of Newton's iteration: the logarithm of the most blocks of a quotient, and the coefficients of an
+ * inverse that one launch makes, a power of 2, at most 128. */
+#define CUNMOD_TUNE_BATCH_TURNS_LOG 2
+#define CUNMOD_TUNE_BATCH_INVERSE 128
 
 /* ---- products inside of divisions (shape/newton_shape.c; mode divisions) ------- */
 

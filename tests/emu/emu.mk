@@ -69,6 +69,7 @@ emulator_cc = tests/emu_calls.cc tests/emu_mistakes.cc
 tests/t-batches-devices-emu: $(batches_devices_c:%.c=emu/%.o)
 tests/t-batch-items-emu: emu/tests/batch_items.o
 tests/t-batches-emu: $(batches_c:%.c=emu/%.o)
+tests/t-batches-div-emu tests/t-batches-values-emu: emu/tests/batches_sides.o
 tests/t-batch-emu: emu/tests/batch_products.o emu/tests/batch_whole.o
 tests/t-budget-emu: emu/tests/budget_operations.o
 tests/t-emu-emu: $(emulator_cc:%.cc=emu/%.o)

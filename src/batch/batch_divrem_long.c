@@ -1,0 +1,169 @@
+/* Divisions of batches that are made one by one.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdlib.h>
+
+#include "base/modulus.h"
+#include "batch/batch_divrem.h"
+#include "euclid/unbalanced.h"
+#include "plan/batch_division.h"
+#include "plan/query.h"
+
+/* A division: where its operands and results are on the device, and the lengths of the operands. q
+ * is NULL when no quotient is wanted. */
+typedef struct
+{
+    const char *a, *b;
+    char *q, *r;
+    int64_t lena, lenb;
+    cunmod_modulus_t mod;
+} one_t;
+
+/* A copy of operands, which begin at any word, begins where a kernel can read several words at
+ * once. Returns a device error. */
+static int copy_operand(cunmod_vec_t *vec, cunmod_dev_t *dev, const char *words, int64_t len,
+                        uint32_t word)
+{
+    const int error = cunmod_vec_alloc_device(vec, dev, len, word);
+    return error != 0 ? error : cunmod_dev_copy(dev, vec->device, words, (size_t)len * word);
+}
+
+static int copy_results(const one_t *x, cunmod_dev_t *dev, const cunmod_unbalanced_t *division)
+{
+    const uint32_t word = x->mod.word;
+    int error = 0;
+    if (x->q != NULL)
+    {
+        error =
+            cunmod_dev_copy(dev, x->q, division->q.device, (size_t)(x->lena - x->lenb + 1) * word);
+    }
+    if (error == 0 && x->lenb > 1)
+    {
+        error = cunmod_dev_copy(dev, x->r, division->r.device, (size_t)(x->lenb - 1) * word);
+    }
+    return error;
+}
+
+static int divide_one(const one_t *x, cunmod_ctx_t ctx, cunmod_dev_t *dev)
+{
+    cunmod_vec_t a = cunmod_vec_empty(), b = cunmod_vec_empty();
+    cunmod_unbalanced_t division = {.q = cunmod_vec_empty(), .r = cunmod_vec_empty()};
+    cunmod_division_step_t planned;
+    cunmod_job_t job = {.ctx = ctx,
+                        .query = cunmod_ask_div(x->mod.p, x->lena, x->lenb, 0),
+                        .a = &a,
+                        .b = &b,
+                        .mod = x->mod};
+    int error = cunmod_tables_interrupted(&ctx->tables)
+                    ? CUNMOD_INTERRUPTED
+                    : copy_operand(&a, dev, x->a, x->lena, x->mod.word);
+    if (error == 0)
+    {
+        error = copy_operand(&b, dev, x->b, x->lenb, x->mod.word);
+    }
+    if (error == 0)
+    {
+        cunmod_ctx_choose_division(&planned, ctx, x->mod.p, x->lena, x->lenb);
+        error = cunmod_unbalanced_open(&division, x->q != NULL, &job, dev, &planned);
+    }
+    if (error == 0)
+    {
+        error = copy_results(x, dev, &division);
+    }
+    cunmod_unbalanced_close(&division, ctx);
+    cunmod_vec_clear(&a, ctx);
+    cunmod_vec_clear(&b, ctx);
+    return error;
+}
+
+/* The items of a part, one after the other: the words of the part before those of the item. */
+typedef struct
+{
+    const cunmod_batch_job_t *job;
+    int part;
+    int64_t x[CUNMOD_BATCH_OPERANDS], z[CUNMOD_BATCH_RESULTS];
+} walk_t;
+
+static int64_t item_of(const walk_t *walk, int64_t place)
+{
+    const struct cunmod_moduli_struct *const moduli = walk->job->moduli;
+    return cunmod_item_at(moduli, cunmod_part_first(moduli, walk->part) + place);
+}
+
+static void go_on(walk_t *walk, int64_t place)
+{
+    const cunmod_batch_job_t *const job = walk->job;
+    for (int k = 0; k < job->operation->operands; k++)
+    {
+        walk->x[k] += cunmod_bundle_room(job->x[k], item_of(walk, place));
+    }
+    for (int r = 0; r < job->operation->results; r++)
+    {
+        walk->z[r] += cunmod_bundle_room(&job->z[r], item_of(walk, place));
+    }
+}
+
+static one_t division_at(const walk_t *walk, int64_t place, const int64_t *lens)
+{
+    const cunmod_batch_job_t *const job = walk->job;
+    const int part = walk->part, last = job->operation->results - 1;
+    const uint32_t word = cunmod_part_word(part);
+    one_t one = {.a = (const char *)job->x[0]->part[part].d_words + walk->x[0] * word,
+                 .b = (const char *)job->x[1]->part[part].d_words + walk->x[1] * word,
+                 .q = last > 0 ? (char *)job->z[0].part[part].d_words + walk->z[0] * word : NULL,
+                 .r = (char *)job->z[last].part[part].d_words + walk->z[last] * word,
+                 .lena = lens[0],
+                 .lenb = lens[1]};
+    cunmod_modulus_set(&one.mod, job->moduli->p[item_of(walk, place)]);
+    return one;
+}
+
+/* lens: of the divisions that are of the class, in the order of their places. */
+static int divide_all(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
+                      cunmod_class_of_t class_of, const void *how, const int64_t *lens)
+{
+    const int64_t count = cunmod_part_count(job->moduli, part);
+    int64_t size[CUNMOD_CLASS_SIZES];
+    walk_t walk = {.job = job, .part = part};
+    int error = 0;
+    for (int64_t k = 0; k < count && error == 0; k++)
+    {
+        if (cunmod_class_at(size, job, part, k, class_of, how) == CUNMOD_DIVISION_LONG)
+        {
+            const one_t one = division_at(&walk, k, lens);
+            error = one.lena > 0 ? divide_one(&one, job->moduli->ctx, dev) : 0;
+            lens += 2;
+        }
+        go_on(&walk, k);
+    }
+    return error;
+}
+
+int cunmod_division_run_long(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
+                             const cunmod_batch_div_t *of, cunmod_class_of_t class_of,
+                             const void *how)
+{
+    const size_t bytes = 2 * (size_t)of->count * sizeof(int64_t);
+    int64_t *const lens = malloc(bytes);
+    cunmod_batch_newton_t open = {.of = *of};
+    void *d_lens = NULL;
+    int error = lens == NULL ? CUNMOD_BATCH_NO_MEMORY : cunmod_dev_alloc(dev, &d_lens, bytes);
+    if (error == 0)
+    {
+        open.lens = d_lens;
+        error = cunmod_dev_batch_newton_open(dev, &open);
+    }
+    if (error == 0)
+    {
+        error = cunmod_dev_download(dev, (uint64_t *)lens, d_lens, 2 * of->count, 8);
+    }
+    if (error == 0)
+    {
+        error = divide_all(job, dev, part, class_of, how, lens);
+    }
+    cunmod_dev_free(dev, d_lens);
+    free(lens);
+    return error;
+}

@@ -1,0 +1,78 @@
+/* How a division of a batch is made.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "plan/batch_division.h"
+
+#include "backend/types.h"
+#include "shape/tuning.h"
+
+static int64_t least(int64_t x, int64_t y)
+{
+    return x < y ? x : y;
+}
+
+static int64_t most(int64_t x, int64_t y)
+{
+    return x > y ? x : y;
+}
+
+/* The logarithm of the coefficients of an inverse for dividends of 2^class words: a product by it
+ * takes a transform of twice as many points. */
+static int inverse_log(int class)
+{
+    const int log = class - CUNMOD_TUNE_BATCH_TURNS_LOG;
+    return log > CUNMOD_WHOLE_LEAST_LOG - 1 ? log : CUNMOD_WHOLE_LEAST_LOG - 1;
+}
+
+int cunmod_division_is_plain(int class)
+{
+    return class <= CUNMOD_TUNE_BATCH_DIVIDE_LOG;
+}
+
+int cunmod_division_lanes(int class)
+{
+    int lanes = 4;
+    while (lanes * CUNMOD_DIV_SMALL_EACH < 1 << class)
+    {
+        lanes *= 2;
+    }
+    return lanes;
+}
+
+/* A divisor longer than the dividend takes no part. */
+int cunmod_division_class(int64_t lena, int64_t lenb, int most_log)
+{
+    int class = 0;
+    while (class < CUNMOD_DIVISION_LONG && (int64_t)1 << class < lena)
+    {
+        class ++;
+    }
+    const int fits = inverse_log(class) < most_log && least(lena, lenb) <= (int64_t)1 << most_log;
+    return fits || cunmod_division_is_plain(class) ? class : CUNMOD_DIVISION_LONG;
+}
+
+int cunmod_power_class(int64_t lenf, int most_log)
+{
+    const int class = cunmod_division_class(lenf > 0 ? 2 * (lenf - 1) : 0, lenf, most_log);
+    return class <= most_log ? class : CUNMOD_DIVISION_LONG;
+}
+
+/* A remainder is one modulo x^points - 1, and has fewer words than the divisor. Where the shorter
+ * factor has half of the points at most, so many primes are enough as there is room for. */
+cunmod_division_shape_t cunmod_division_shape(int class, int64_t lena, int64_t lenb)
+{
+    const int64_t divisor = least(lena, lenb), s = (int64_t)1 << inverse_log(class);
+    const int64_t terms = least(divisor, s), room = most(most(divisor, s), 2 * terms);
+    int64_t points = (int64_t)1 << CUNMOD_WHOLE_LEAST_LOG;
+    while (points < room)
+    {
+        points *= 2;
+    }
+    return (cunmod_division_shape_t){.start = least(s, CUNMOD_TUNE_BATCH_INVERSE),
+                                     .s = s,
+                                     .turns = (lena + s - 1) / s,
+                                     .points = points,
+                                     .terms = terms};
+}

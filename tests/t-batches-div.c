@@ -1,0 +1,331 @@
+/* Divisions of batches, on each path, against the reference: items of all lengths and moduli in one
+ * call, states of items, results that are operands, and failures of the device.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "batches.h"
+#include "cunmod.h"
+#include "harness.h"
+#include "plan/batch_division.h"
+#include "ref.h"
+
+#ifdef CUNMOD_EMU
+#include "emu_faults.h"
+#endif
+
+/* What a division is expected to give. */
+typedef struct
+{
+    int status;
+    int64_t lenq, lenr;
+    uint64_t *q, *r;
+} answer_t;
+
+static int64_t room(const side_t *side, int64_t i)
+{
+    return side->at[i + 1] - side->at[i];
+}
+
+static answer_t expect(const side_t *a, const side_t *b, int64_t i)
+{
+    const int64_t lena = room(a, i), lenb = room(b, i);
+    const uint64_t *u = a->words + a->at[i], *v = b->words + b->at[i];
+    const int64_t true_lenb = ref_length(v, lenb);
+    answer_t x = {.status = a->status[i] ? a->status[i] : b->status[i]};
+    if (!x.status && true_lenb == 0)
+        x.status = CUNMOD_E_DIVZERO;
+    if (!x.status && ref_inverse(v[true_lenb - 1], a->p[i]) == 0)
+        x.status = CUNMOD_E_INVERSE;
+    if (x.status)
+        return x;
+    x.lenq = lena < true_lenb ? 0 : lena - true_lenb + 1;
+    x.lenr = lenb - 1;
+    x.q = test_array(x.lenq);
+    x.r = test_array(x.lenr);
+    ref_divrem(x.q, x.r, u, lena, v, lenb, a->p[i]);
+    return x;
+}
+
+/* Compares result r of a division: the quotients, or the remainders. */
+static void check_result(int r, cunmod_batch_t batch, const answer_t *answers, const side_t *a,
+                         const side_t *b)
+{
+    const int64_t items = a->items;
+    int64_t *len = calloc((size_t)items + 1, sizeof *len);
+    int64_t *at = calloc((size_t)items + 1, sizeof *at);
+    int *statuses = calloc((size_t)items + 1, sizeof *statuses);
+    CHECK_OK(cunmod_batch_lengths(len, batch));
+    CHECK_OK(cunmod_batch_statuses(statuses, batch));
+    for (int64_t i = 0; i < items; i++)
+    {
+        const answer_t *x = answers + i;
+        const int64_t lenz = r == 0 ? x->lenq : x->lenr;
+        test_case(r == 0 ? "batch quotient" : "batch remainder", room(a, i), room(b, i), a->p[i]);
+        CHECK(statuses[i] == x->status);
+        CHECK(len[i] == ref_length(r == 0 ? x->q : x->r, lenz));
+        at[i + 1] = at[i] + lenz + (int64_t)test_below(3);
+    }
+    uint64_t *words = test_result(at[items]);
+    CHECK_OK(cunmod_batch_get_arrays(words, at, batch));
+    for (int64_t i = 0; i < items; i++)
+    {
+        const answer_t *x = answers + i;
+        const int64_t lenz = r == 0 ? x->lenq : x->lenr;
+        test_case(r == 0 ? "batch quotient" : "batch remainder", room(a, i), room(b, i), a->p[i]);
+        CHECK_EQUAL(words + at[i], r == 0 ? x->q : x->r, lenz);
+        CHECK(ref_length(words + at[i], at[i + 1] - at[i]) == len[i]);
+    }
+    test_result_free(words, at[items]);
+    free(len);
+    free(at);
+    free(statuses);
+}
+
+/* Divisors that divide, for most items: a leading coefficient that is a unit, and now and then 0,
+ * 1, or a factor of the dividend. */
+static void make_divisors(side_t *a, side_t *b)
+{
+    for (int64_t i = 0; i < b->items; i++)
+    {
+        const int64_t lena = room(a, i), lenb = room(b, i);
+        uint64_t *u = a->words + a->at[i], *v = b->words + b->at[i];
+        const uint64_t what = test_below(16);
+        const int64_t len = lenb == 0 ? 0 : what > 2 ? lenb : test_range(1, lenb);
+        if (lenb == 0 || what == 0)
+            continue;
+        v[len - 1] = what == 3 ? 1 % b->p[i] : test_unit(b->p[i]);
+        memset(v + len, 0, (size_t)(lenb - len) * sizeof *v);
+        if (what >= 12 && lena > len && len < 200)
+        {
+            uint64_t *c = test_poly(lena - len + 1, a->p[i], TEST_DENSE);
+            ref_mul(u, c, lena - len + 1, v, len, a->p[i]);
+            free(c);
+        }
+    }
+}
+
+static void make_sides(side_t *a, side_t *b, uint64_t *p, int64_t items, int64_t lena, int64_t lenb)
+{
+    *a = side_make(p, items, lena);
+    *b = side_make(p, items, lenb);
+    make_divisors(a, b);
+}
+
+static answer_t *expect_all(const side_t *a, const side_t *b)
+{
+    answer_t *answers = calloc((size_t)a->items + 1, sizeof *answers);
+    for (int64_t i = 0; i < a->items; i++)
+        answers[i] = expect(a, b, i);
+    return answers;
+}
+
+static void free_answers(answer_t *answers, int64_t items)
+{
+    for (int64_t i = 0; i < items; i++)
+    {
+        free(answers[i].q);
+        free(answers[i].r);
+    }
+    free(answers);
+}
+
+/* Each division of a batch, with and without quotient, and with results that are operands. */
+static void check_divisions(cunmod_ctx_t ctx, int64_t items, int64_t lena, int64_t lenb, int kinds,
+                            int bad)
+{
+    uint64_t *p = test_array(items);
+    side_t a, b;
+    cunmod_moduli_t moduli;
+    side_moduli(p, items, kinds);
+    make_sides(&a, &b, p, items, lena, lenb);
+    if (bad)
+        side_spoil(p, &a, &b);
+    CHECK_OK(cunmod_moduli_create(&moduli, p, items, ctx));
+    answer_t *answers = expect_all(&a, &b);
+    for (int alias = 0; alias < 4; alias++)
+    {
+        cunmod_batch_t u = side_batch(&a, moduli), v = side_batch(&b, moduli), q, r;
+        CHECK_OK(cunmod_batch_create(&q, moduli));
+        CHECK_OK(cunmod_batch_create(&r, moduli));
+        cunmod_batch_t to_q = alias == 1 ? u : alias == 2 ? v : q;
+        cunmod_batch_t to_r = alias == 1 ? v : alias == 2 ? u : r;
+        if (alias < 3)
+        {
+            CHECK_OK(cunmod_batch_divrem(to_q, to_r, u, v));
+            check_result(0, to_q, answers, &a, &b);
+        }
+        else
+        {
+            to_r = test_below(2) ? u : r;
+            CHECK_OK(cunmod_batch_rem(to_r, u, v));
+        }
+        check_result(1, to_r, answers, &a, &b);
+        cunmod_batch_destroy(u);
+        cunmod_batch_destroy(v);
+        cunmod_batch_destroy(q);
+        cunmod_batch_destroy(r);
+    }
+    cunmod_moduli_destroy(moduli);
+    free_answers(answers, items);
+    side_free(&a);
+    side_free(&b);
+    free(p);
+}
+
+static void check_errors(cunmod_ctx_t ctx)
+{
+    const uint64_t p[] = {7, 12}, words[] = {1, 2, 3};
+    const int64_t at[] = {0, 1, 3};
+    volatile int flag = 1;
+    uint64_t out[3];
+    cunmod_moduli_t moduli, others;
+    cunmod_batch_t a, b, c;
+    CHECK_OK(cunmod_moduli_create(&moduli, p, 2, ctx));
+    CHECK_OK(cunmod_moduli_create(&others, p, 2, ctx));
+    CHECK_OK(cunmod_batch_create(&a, moduli));
+    CHECK_OK(cunmod_batch_create(&b, moduli));
+    CHECK_OK(cunmod_batch_create(&c, others));
+    CHECK_OK(cunmod_batch_set_arrays(a, words, at));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_divrem(NULL, b, a, a));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_divrem(b, NULL, a, a));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_divrem(a, a, a, a));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_divrem(a, b, NULL, a));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_rem(a, a, NULL));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_rem(NULL, a, a));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_batch_divrem(b, c, a, a));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_batch_rem(a, a, c));
+    CHECK_OK(cunmod_set_interrupt(ctx, &flag));
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_batch_divrem(a, b, a, a));
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_batch_rem(a, a, a));
+    CHECK_OK(cunmod_set_interrupt(ctx, NULL));
+    CHECK_OK(cunmod_batch_get_arrays(out, at, a));
+    CHECK_EQUAL(out, words, 3);
+    cunmod_batch_destroy(a);
+    cunmod_batch_destroy(b);
+    cunmod_batch_destroy(c);
+    cunmod_moduli_destroy(moduli);
+    cunmod_moduli_destroy(others);
+}
+
+static void check_classes(void)
+{
+    CHECK(cunmod_division_class(256, 100000, 13) == 8);
+    CHECK(cunmod_division_is_plain(8) && !cunmod_division_is_plain(9));
+    CHECK(cunmod_division_lanes(8) == 32 && cunmod_division_lanes(0) == 4);
+    CHECK(cunmod_division_class(257, 1, 13) == 9);
+    CHECK(cunmod_division_class(16384, 8192, 13) == 14);
+    CHECK(cunmod_division_class(16384, 8193, 13) == CUNMOD_DIVISION_LONG);
+    CHECK(cunmod_division_class(16385, 1, 13) == CUNMOD_DIVISION_LONG);
+    CHECK(cunmod_division_class(8192, 4096, 12) == 13);
+    CHECK(cunmod_division_class(8192, 4097, 12) == CUNMOD_DIVISION_LONG);
+    CHECK(cunmod_division_class(1 << 20, 0, 13) == CUNMOD_DIVISION_LONG);
+    const cunmod_division_shape_t shape = cunmod_division_shape(11, 2000, 1000);
+    CHECK(shape.s == 512 && shape.turns == 4 && shape.points == 1024 && shape.terms == 512);
+    CHECK(cunmod_division_shape(11, 2000, 200).points == 512);
+    CHECK(cunmod_division_shape(11, 2000, 5000).points == 2048);
+}
+
+#ifdef CUNMOD_EMU
+/* A division of host arrays, of whose *calls device calls the k-th fails. They end with the lengths
+ * of the remainders; when these cannot be read, they are read once more. Returns the status of the
+ * division. */
+static int divide_with_fault(long *calls, const side_t *a, const side_t *b, const answer_t *answers,
+                             int path, long k)
+{
+    cunmod_ctx_t ctx;
+    cunmod_moduli_t moduli;
+    cunmod_batch_t u, v, q, r;
+    int64_t len[40];
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    CHECK_OK(cunmod_set_path(ctx, path));
+    cunmod_emu_fail_at(k);
+    CHECK_OK(cunmod_moduli_create(&moduli, a->p, a->items, ctx));
+    CHECK_OK(cunmod_batch_create(&q, moduli));
+    CHECK_OK(cunmod_batch_create(&r, moduli));
+    u = side_batch(a, moduli);
+    v = side_batch(b, moduli);
+    const int status = cunmod_batch_divrem(q, r, u, v);
+    if (status == CUNMOD_OK && cunmod_batch_lengths(len, r) != CUNMOD_OK)
+        CHECK(k > 0 && k <= cunmod_emu_calls());
+    *calls = cunmod_emu_calls();
+    cunmod_emu_fail_at(0);
+    if (status == CUNMOD_OK)
+    {
+        check_result(0, q, answers, a, b);
+        check_result(1, r, answers, a, b);
+    }
+    cunmod_batch_destroy(u);
+    cunmod_batch_destroy(v);
+    cunmod_batch_destroy(q);
+    cunmod_batch_destroy(r);
+    cunmod_moduli_destroy(moduli);
+    cunmod_ctx_destroy(ctx);
+    return status;
+}
+
+/* Every device call fails in turn, until the lengths of the remainders are known. */
+static void check_faults(int path, int64_t items, int64_t lena, int64_t lenb)
+{
+    uint64_t p[40];
+    const int64_t before = cunmod_emu_allocated();
+    side_t a, b;
+    side_moduli(p, items, 0);
+    make_sides(&a, &b, p, items, lena, lenb);
+    answer_t *answers = expect_all(&a, &b);
+    long calls, ignored, failed = 0;
+    CHECK_OK(divide_with_fault(&calls, &a, &b, answers, path, 0));
+    for (long k = 1; k <= calls; k++)
+    {
+        const int status = divide_with_fault(&ignored, &a, &b, answers, path, k);
+        failed += status != CUNMOD_OK;
+        CHECK(status == CUNMOD_OK || (status == CUNMOD_E_GPU && path == CUNMOD_PATH_GPU));
+        CHECK(cunmod_emu_allocated() == before);
+    }
+    CHECK(path != CUNMOD_PATH_GPU || failed > 0);
+    free_answers(answers, items);
+    side_free(&a);
+    side_free(&b);
+}
+#endif
+
+static void check_path(int path)
+{
+    cunmod_ctx_t ctx;
+    const int64_t most = test_small() ? 700 : 3000;
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    CHECK_OK(cunmod_set_path(ctx, path));
+    check_errors(ctx);
+    check_divisions(ctx, 0, 10, 10, 0, 0);
+    check_divisions(ctx, 1, 10, 5, 0, 0);
+    for (int kinds = 0; kinds < 4; kinds++)
+    {
+        check_divisions(ctx, test_range(2, 60), 12, 6, kinds, 0);
+        check_divisions(ctx, test_range(2, 60), 256, 256, kinds, 0);
+        check_divisions(ctx, test_range(2, 20), most, most / 2, kinds, 0);
+        check_divisions(ctx, test_range(2, 60), 40, 40, kinds, kinds < 3);
+    }
+    check_divisions(ctx, 5, LONG, LONG / 2, 1, 0);
+    check_divisions(ctx, 3, LONG, LONG / 2, 2, 0);
+    check_divisions(ctx, 2, LONG * 2, LONG * 2, 0, 0);
+    CHECK(cunmod_last_path(ctx) == path);
+    cunmod_ctx_destroy(ctx);
+}
+
+int main(void)
+{
+    test_start(0);
+    check_classes();
+    check_path(CUNMOD_PATH_CPU);
+    if (test_gpu_available())
+        check_path(CUNMOD_PATH_GPU);
+#ifdef CUNMOD_EMU
+    check_faults(CUNMOD_PATH_AUTO, 40, 300, 100);
+    check_faults(CUNMOD_PATH_GPU, 40, 300, 100);
+    check_faults(CUNMOD_PATH_GPU, 1, LONG * 2, LONG * 2);
+#endif
+    return test_finish();
+}

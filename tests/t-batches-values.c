@@ -1,0 +1,372 @@
+/* Values and powers of batches, on each path, against the reference: items of all lengths and
+ * moduli in one call, states of items, results that are operands, and failures of the device.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "batches.h"
+#include "cunmod.h"
+#include "harness.h"
+#include "plan/batch_division.h"
+#include "ref.h"
+
+#ifdef CUNMOD_EMU
+#include "emu_faults.h"
+#endif
+
+enum
+{
+    EVALUATE, /* a at n points b */
+    POWER,    /* a^e modulo b */
+    POWER_X,  /* x^e modulo b */
+    OPERATIONS
+};
+
+/* A problem: its operands, and what belongs to the operation. */
+typedef struct
+{
+    side_t a, b;
+    uint64_t *e;
+    int64_t n;
+} problem_t;
+
+/* What an item is expected to give. */
+typedef struct
+{
+    int status;
+    int64_t len;
+    uint64_t *words;
+} answer_t;
+
+static int64_t room(const side_t *side, int64_t i)
+{
+    return side->at[i + 1] - side->at[i];
+}
+
+static answer_t expect_values(const problem_t *x, int64_t i)
+{
+    const uint64_t p = x->a.p[i], *u = x->a.words + x->a.at[i], *v = x->b.words + x->b.at[i];
+    answer_t answer = {.len = x->n, .words = test_array(x->n)};
+    for (int64_t k = 0; k < x->n; k++)
+    {
+        const uint64_t point = k < room(&x->b, i) ? v[k] : 0;
+        uint64_t y = 0;
+        for (int64_t j = room(&x->a, i); j-- > 0;)
+            y = ref_submod(u[j], ref_submod(0, ref_mulmod(y, point, p), p), p);
+        answer.words[k] = y;
+    }
+    return answer;
+}
+
+/* power[0 .. lenf-2] = power times factor modulo f, of true length lenf. */
+static void times(uint64_t *power, const uint64_t *factor, int64_t len, const uint64_t *f,
+                  int64_t lenf, uint64_t p)
+{
+    const int64_t full = lenf - 1 + len - 1;
+    uint64_t *product = test_array(full), *q = test_array(full);
+    ref_mul(product, power, lenf - 1, factor, len, p);
+    ref_divrem(q, power, product, full, f, lenf, p);
+    free(product);
+    free(q);
+}
+
+static answer_t expect_power(int operation, const problem_t *x, int64_t i)
+{
+    static const uint64_t linear[] = {0, 1};
+    const uint64_t p = x->b.p[i], *f = x->b.words + x->b.at[i];
+    const int64_t lenf = ref_length(f, room(&x->b, i));
+    const uint64_t *a = operation == POWER_X ? linear : x->a.words + x->a.at[i];
+    const int64_t lena = operation == POWER_X ? 2 : room(&x->a, i);
+    answer_t answer = {.status = lenf == 0                          ? CUNMOD_E_DIVZERO
+                                 : ref_inverse(f[lenf - 1], p) == 0 ? CUNMOD_E_INVERSE
+                                                                    : CUNMOD_OK};
+    if (answer.status || lenf == 1)
+        return answer;
+    answer.len = lenf - 1;
+    answer.words = calloc((size_t)lenf, sizeof *answer.words);
+    answer.words[0] = 1;
+    uint64_t *q = test_array(lena), *base = calloc((size_t)lenf, sizeof *base);
+    ref_divrem(q, base, a, lena, f, lenf, p);
+    for (int bit = 63; bit >= 0; bit--)
+    {
+        if (x->e[i] >> bit > 1)
+        {
+            uint64_t *copy = test_copy(answer.words, lenf - 1);
+            times(answer.words, copy, lenf - 1, f, lenf, p);
+            free(copy);
+        }
+        if (x->e[i] >> bit & 1)
+            times(answer.words, base, lenf - 1, f, lenf, p);
+    }
+    free(q);
+    free(base);
+    return answer;
+}
+
+static answer_t expect(int operation, const problem_t *x, int64_t i)
+{
+    const int of_a = operation == POWER_X ? 0 : x->a.status[i];
+    const int status = of_a ? of_a : x->b.status[i];
+    if (status)
+        return (answer_t){.status = status};
+    return operation == EVALUATE ? expect_values(x, i) : expect_power(operation, x, i);
+}
+
+static int call(int operation, cunmod_batch_t z, cunmod_batch_t a, cunmod_batch_t b,
+                const problem_t *x)
+{
+    return operation == EVALUATE ? cunmod_batch_evaluate(z, a, b, x->n)
+           : operation == POWER  ? cunmod_batch_powmod(z, a, x->e, b)
+                                 : cunmod_batch_powmod_x(z, x->e, b);
+}
+
+static answer_t *expect_all(int operation, const problem_t *x)
+{
+    answer_t *answers = calloc((size_t)x->a.items + 1, sizeof *answers);
+    for (int64_t i = 0; i < x->a.items; i++)
+        answers[i] = expect(operation, x, i);
+    return answers;
+}
+
+static void free_answers(answer_t *answers, int64_t items)
+{
+    for (int64_t i = 0; i < items; i++)
+        free(answers[i].words);
+    free(answers);
+}
+
+static void check_result(cunmod_batch_t batch, const answer_t *answers, const problem_t *x)
+{
+    const int64_t items = x->a.items;
+    int64_t *len = calloc((size_t)items + 1, sizeof *len);
+    int64_t *at = calloc((size_t)items + 1, sizeof *at);
+    int *statuses = calloc((size_t)items + 1, sizeof *statuses);
+    CHECK_OK(cunmod_batch_lengths(len, batch));
+    CHECK_OK(cunmod_batch_statuses(statuses, batch));
+    for (int64_t i = 0; i < items; i++)
+    {
+        test_case("batch values", room(&x->a, i), room(&x->b, i), x->a.p[i]);
+        CHECK(statuses[i] == answers[i].status);
+        CHECK(len[i] == ref_length(answers[i].words, answers[i].len));
+        at[i + 1] = at[i] + answers[i].len + (int64_t)test_below(3);
+    }
+    uint64_t *words = test_result(at[items]);
+    CHECK_OK(cunmod_batch_get_arrays(words, at, batch));
+    for (int64_t i = 0; i < items; i++)
+    {
+        test_case("batch values", room(&x->a, i), room(&x->b, i), x->a.p[i]);
+        CHECK_EQUAL(words + at[i], answers[i].words, answers[i].len);
+        CHECK(ref_length(words + at[i], at[i + 1] - at[i]) == len[i]);
+    }
+    test_result_free(words, at[items]);
+    free(len);
+    free(at);
+    free(statuses);
+}
+
+/* Divisors are such by which most can divide. The exponents of long powers are short. */
+static problem_t make_problem(uint64_t *p, int64_t items, int64_t lena, int64_t lenb, int bad)
+{
+    problem_t x = {.a = side_make(p, items, lena),
+                   .b = side_make(p, items, lenb),
+                   .e = test_array(items),
+                   .n = test_range(0, lenb + 5)};
+    for (int64_t i = 0; i < items; i++)
+    {
+        const int64_t len = room(&x.b, i);
+        const uint64_t what = test_below(8);
+        if (len > 0 && what > 0)
+            x.b.words[x.b.at[i] + len - 1] = test_unit(p[i]);
+        x.e[i] = what == 1            ? test_below(3)
+                 : lena + lenb > 2000 ? test_below(8)
+                 : lena + lenb > 200  ? test_below(64)
+                 : what == 2          ? p[i]
+                                      : test_random() >> test_below(64);
+    }
+    if (bad)
+        side_spoil(p, &x.a, &x.b);
+    return x;
+}
+
+static void free_problem(problem_t *x)
+{
+    side_free(&x->a);
+    side_free(&x->b);
+    free(x->e);
+}
+
+static void check_problem(cunmod_ctx_t ctx, int operation, int64_t items, int64_t lena,
+                          int64_t lenb, int kinds, int bad)
+{
+    uint64_t *p = test_array(items);
+    side_moduli(p, items, kinds);
+    problem_t x = make_problem(p, items, lena, lenb, bad);
+    answer_t *answers = expect_all(operation, &x);
+    cunmod_moduli_t moduli;
+    cunmod_batch_t z;
+    CHECK_OK(cunmod_moduli_create(&moduli, p, items, ctx));
+    cunmod_batch_t a = side_batch(&x.a, moduli), b = side_batch(&x.b, moduli);
+    CHECK_OK(cunmod_batch_create(&z, moduli));
+    const uint64_t alias = test_below(3);
+    cunmod_batch_t res = alias == 0 ? z : alias == 1 ? a : b;
+    CHECK_OK(call(operation, res, a, b, &x));
+    check_result(res, answers, &x);
+    cunmod_batch_destroy(a);
+    cunmod_batch_destroy(b);
+    cunmod_batch_destroy(z);
+    cunmod_moduli_destroy(moduli);
+    free_answers(answers, items);
+    free_problem(&x);
+    free(p);
+}
+
+static void check_errors(cunmod_ctx_t ctx)
+{
+    const uint64_t p[] = {7, 12}, words[] = {1, 2, 3}, e[] = {5, 6};
+    const int64_t at[] = {0, 1, 3};
+    volatile int flag = 1;
+    uint64_t out[3];
+    cunmod_moduli_t moduli, others;
+    cunmod_batch_t a, c;
+    CHECK_OK(cunmod_moduli_create(&moduli, p, 2, ctx));
+    CHECK_OK(cunmod_moduli_create(&others, p, 2, ctx));
+    CHECK_OK(cunmod_batch_create(&a, moduli));
+    CHECK_OK(cunmod_batch_create(&c, others));
+    CHECK_OK(cunmod_batch_set_arrays(a, words, at));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_evaluate(a, a, a, -1));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_evaluate(a, NULL, a, 1));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_evaluate(NULL, a, a, 1));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_batch_evaluate(a, a, c, 1));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_powmod(NULL, a, e, a));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_powmod(a, a, NULL, a));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_powmod(a, a, e, NULL));
+    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_batch_powmod(a, c, e, a));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_powmod_x(a, NULL, a));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_powmod_x(a, e, NULL));
+    CHECK_OK(cunmod_set_interrupt(ctx, &flag));
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_batch_evaluate(a, a, a, 3));
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_batch_powmod(a, a, e, a));
+    CHECK_OK(cunmod_set_interrupt(ctx, NULL));
+    CHECK_OK(cunmod_batch_get_arrays(out, at, a));
+    CHECK_EQUAL(out, words, 3);
+    cunmod_batch_destroy(a);
+    cunmod_batch_destroy(c);
+    cunmod_moduli_destroy(moduli);
+    cunmod_moduli_destroy(others);
+}
+
+static void check_classes(void)
+{
+    CHECK(cunmod_power_class(0, 13) == 0);
+    CHECK(cunmod_power_class(129, 13) == 8);
+    CHECK(cunmod_power_class(130, 13) == 9);
+    CHECK(cunmod_power_class(4097, 13) == 13);
+    CHECK(cunmod_power_class(4098, 13) == CUNMOD_DIVISION_LONG);
+    CHECK(cunmod_power_class(2050, 12) == CUNMOD_DIVISION_LONG);
+}
+
+#ifdef CUNMOD_EMU
+/* The operation on host arrays, of whose *calls device calls the k-th fails. They end with the
+ * lengths of the result; when these cannot be read, they are read once more. */
+static int call_with_fault(long *calls, int operation, const problem_t *x, const answer_t *answers,
+                           int path, long k)
+{
+    cunmod_ctx_t ctx;
+    cunmod_moduli_t moduli;
+    cunmod_batch_t a, b, z;
+    int64_t len[40];
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    CHECK_OK(cunmod_set_path(ctx, path));
+    cunmod_emu_fail_at(k);
+    CHECK_OK(cunmod_moduli_create(&moduli, x->a.p, x->a.items, ctx));
+    CHECK_OK(cunmod_batch_create(&z, moduli));
+    a = side_batch(&x->a, moduli);
+    b = side_batch(&x->b, moduli);
+    const int status = call(operation, z, a, b, x);
+    if (status == CUNMOD_OK && cunmod_batch_lengths(len, z) != CUNMOD_OK)
+        CHECK(k > 0 && k <= cunmod_emu_calls());
+    *calls = cunmod_emu_calls();
+    cunmod_emu_fail_at(0);
+    if (status == CUNMOD_OK)
+        check_result(z, answers, x);
+    cunmod_batch_destroy(a);
+    cunmod_batch_destroy(b);
+    cunmod_batch_destroy(z);
+    cunmod_moduli_destroy(moduli);
+    cunmod_ctx_destroy(ctx);
+    return status;
+}
+
+/* Every device call fails in turn, until the lengths of the results are known. */
+static void check_faults(int operation, int path, int64_t items, int64_t lena, int64_t lenb)
+{
+    uint64_t p[40];
+    const int64_t before = cunmod_emu_allocated();
+    side_moduli(p, items, 0);
+    problem_t x = make_problem(p, items, lena, lenb, 0);
+    for (int64_t i = 0; i < items; i++)
+        x.e[i] %= 8;
+    answer_t *answers = expect_all(operation, &x);
+    long calls, ignored, failed = 0;
+    CHECK_OK(call_with_fault(&calls, operation, &x, answers, path, 0));
+    for (long k = 1; k <= calls; k++)
+    {
+        const int status = call_with_fault(&ignored, operation, &x, answers, path, k);
+        failed += status != CUNMOD_OK;
+        CHECK(status == CUNMOD_OK || (status == CUNMOD_E_GPU && path == CUNMOD_PATH_GPU));
+        CHECK(cunmod_emu_allocated() == before);
+    }
+    CHECK(path != CUNMOD_PATH_GPU || failed > 0);
+    free_answers(answers, items);
+    free_problem(&x);
+}
+#endif
+
+static void check_path(int path)
+{
+    cunmod_ctx_t ctx;
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    CHECK_OK(cunmod_set_path(ctx, path));
+    check_errors(ctx);
+    for (int operation = 0; operation < OPERATIONS; operation++)
+    {
+        const int power = operation != EVALUATE;
+        check_problem(ctx, operation, 0, 10, 10, 0, 0);
+        check_problem(ctx, operation, 1, 10, 5, 0, 0);
+        for (int kinds = 0; kinds < 4; kinds++)
+        {
+            check_problem(ctx, operation, test_range(2, 40), 12, 12, kinds, 0);
+            check_problem(ctx, operation, test_range(2, 20), 40, 40, kinds, kinds < 3);
+        }
+        check_problem(ctx, operation, 6, 300, 200, 1, 0);
+        check_problem(ctx, operation, 6, power ? 300 : 1500, 300, 2, 0);
+    }
+    if (!test_small())
+    {
+        check_problem(ctx, EVALUATE, 5, 5000, 1000, 0, 0);
+        check_problem(ctx, POWER, 3, 1000, 2000, 0, 0);
+        check_problem(ctx, POWER_X, 2, 10, LONG, 0, 0);
+    }
+    CHECK(cunmod_last_path(ctx) == path);
+    cunmod_ctx_destroy(ctx);
+}
+
+int main(void)
+{
+    test_start(0);
+    check_classes();
+    check_path(CUNMOD_PATH_CPU);
+    if (test_gpu_available())
+        check_path(CUNMOD_PATH_GPU);
+#ifdef CUNMOD_EMU
+    for (int operation = 0; operation < OPERATIONS; operation++)
+    {
+        check_faults(operation, CUNMOD_PATH_AUTO, 20, 100, 40);
+        check_faults(operation, CUNMOD_PATH_GPU, 20, 100, 180);
+    }
+#endif
+    return test_finish();
+}
