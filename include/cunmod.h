@@ -1195,23 +1195,24 @@ typedef struct cunmod_moduli_struct *cunmod_moduli_t;
 /* p[0 .. items-1], copied; p[i] is the modulus of item i. When p[i] < 2, item i of
  * every batch is E_MODULUS.
  *
- * Where ctx was made for any device (cunmod_ctx_create with -1, or NULL), and its path is not the
- * CPU, many items are spread over several GPUs, as many as there are for each to have 1024 items,
- * and as cunmod_set_devices allows. Each GPU has a stretch of the items in proportion to its speed.
- * Results do not depend on the number of GPUs. The settings of ctx count for all of them, and
- * cunmod_sync, cunmod_trim, cunmod_transferred and cunmod_last_* mean all. Where one GPU fails its
- * items go to the CPU, and those of the others stay. A context with several GPUs keeps those that
- * it has once opened. Errors: E_ARGUMENT (NULL), E_LENGTH (items < 0 or > CUNMOD_BATCH_ITEMS),
- * E_MEMORY. */
+ * Where ctx was made for any device (cunmod_ctx_create with -1, or NULL) and its path is not the
+ * CPU, 2048 items and more are spread over several GPUs: as many as cunmod_set_devices allows, and
+ * as get 1024 items each. Each GPU has a stretch of the items, in proportion to its speed. The call
+ * opens these GPUs, and ctx keeps them. Results do not depend on their number. Where a GPU fails,
+ * its items alone go to the CPU. The settings of ctx count for all of its GPUs. cunmod_sync,
+ * cunmod_trim and cunmod_transferred are about all of them, and cunmod_last_path and the like tell
+ * of the items that have failed, or gone to the CPU, if there are any.
+ *
+ * Errors: E_ARGUMENT (NULL), E_LENGTH (items < 0 or > CUNMOD_BATCH_ITEMS), E_MEMORY. */
 CUNMOD_API int cunmod_moduli_create(cunmod_moduli_t *moduli, const uint64_t *p, int64_t items,
                                     cunmod_ctx_t ctx);
 
 /* The same on the devices of ctxs[0 .. count-1], 1 <= count <= CUNMOD_BATCH_DEVICES, which are all
- * different (E_ARGUMENT); several may be on one GPU, and such without a GPU have few of the items.
- * However few items there are, they are spread. An operation uses all of these contexts at once.
- * The settings of each count for its items, and an interrupt of one ends the operation.
- * cunmod_last_* of ctxs[0] tell about the whole, and those of another context about its items.
- * Errors: as above. */
+ * different contexts (E_ARGUMENT). Several may be on one GPU; those without a GPU get few of the
+ * items. However few items there are, they are spread. A call for a batch uses all of these
+ * contexts at once. The settings of each count for its items, and an interrupt of one ends the
+ * call. cunmod_last_path and the like tell of the whole for ctxs[0], and of its own items for
+ * another context. Errors: as above. */
 CUNMOD_API int cunmod_moduli_create_on(cunmod_moduli_t *moduli, const uint64_t *p, int64_t items,
                                        const cunmod_ctx_t *ctxs, int count);
 
