@@ -1,5 +1,5 @@
-/* Mode "batch": products of many pairs of polynomials in one call, each with its own modulus,
- * beside the CPU path, which is FLINT with an item a thread on all processors.
+/* Mode "batch": products and sums of many pairs of polynomials in one call, each with its own
+ * modulus; products beside the CPU path, which is FLINT with an item a thread on all processors.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -80,6 +80,13 @@ static void multiply(void *data)
     bench_check(cunmod_batch_mul(x->z, x->a, x->b), "batch product");
 }
 
+/* Sums of pairs, which take as long as their three words are read and written in. */
+static void sum(void *data)
+{
+    const problem_t *x = data;
+    bench_check(cunmod_batch_add(x->z, x->a, x->b), "batch sum");
+}
+
 static int multiply_on_cpu(void *data)
 {
     multiply(data);
@@ -137,6 +144,8 @@ static void measure(const bench_t *t, int64_t n, int64_t items, int of_bits)
     check(&x);
     const bench_time_t device = bench_stream_time(t, multiply, &x, MAX_CALLS);
     add(&x, "cunmod", "batch", "device", &device);
+    const bench_time_t sums = bench_stream_time(t, sum, &x, MAX_CALLS);
+    add(&x, "cunmod", "sum", "device", &sums);
     if (items == 4096)
     {
         bench_time_t time;
@@ -215,7 +224,7 @@ static void measure_all_devices(const bench_t *t)
 
 void bench_batches(const bench_t *t)
 {
-    printf("\nProducts of many pairs of polynomials in one call.\n");
+    printf("\nProducts and sums of many pairs of polynomials in one call.\n");
     if (t->devices > 0)
     {
         measure_all_devices(t);

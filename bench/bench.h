@@ -255,7 +255,7 @@ void bench_divisions(const bench_t *t);
 /* points.c: evaluation at many points, and interpolation. */
 void bench_points(const bench_t *t);
 
-/* batches.c: products of many pairs in one call. */
+/* batches.c: products and sums of many pairs in one call. */
 void bench_batches(const bench_t *t);
 
 /* batches_mixed.c: mixed lengths, and the plan's choice. */

@@ -344,6 +344,7 @@ void check_elementary(cunmod_ctx_t ctx)
     const int64_t most = test_small() ? 300 : 2500;
     static const int64_t rooms[][6] = {
         {0, 0, 5000, 0, 0, 3}, {1, 1024, 1023, 1, 2048, 0}, {2047, 1, 65, 64, 66, 4096}};
+    static const int64_t large[] = {40000, 3, 0, 50000, 1, 36000};
     int64_t many[300];
     check_wrong(ctx);
     check_mixed(ctx, 0, 10, 0, 0);
@@ -363,6 +364,8 @@ void check_elementary(cunmod_ctx_t ctx)
             many[i] = turn == 0 ? 9 : turn == 1 ? 70 : test_range(0, 12) * (int64_t)test_below(2);
         check_tiles(ctx, 1 + turn % 2, many, 300);
     }
+    for (int kinds = 1; kinds <= 2; kinds++)
+        check_tiles(ctx, kinds, large, 6); /* blocks trim several tiles each */
 }
 
 #ifdef CUNMOD_EMU

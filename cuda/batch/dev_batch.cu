@@ -40,7 +40,8 @@ __global__ void __launch_bounds__(THREADS)
 
 enum
 {
-    NEAR = 64 /* leading zeros that a thread counts alone */
+    NEAR = 64,  /* leading zeros that a thread counts alone */
+    LARGEST = 8 /* tiles that a block has at most: it need not look at all words */
 };
 
 /* Polynomials with more leading zeros, whose top is in the tile of the block. All but one of them
@@ -49,7 +50,7 @@ struct Scans
 {
     enum
     {
-        MOST = Tile<uint32_t>::WORDS / NEAR + 1
+        MOST = LARGEST * Tile<uint32_t>::WORDS / NEAR + 1
     };
 
     int count, top;
@@ -106,30 +107,38 @@ static __device__ __forceinline__ void trim_top(const cunmod_polys_t &a, int64_t
     scans->end[number] = end;
 }
 
-/* A block may find the length that another one has made, instead of the one that was there. That
- * leads to the same: the words between the two are 0, and the word below the length is not. */
+/* A thread finds the length of each polynomial that has its top in the tile. Words are only looked
+ * at where some have to become 0. A block may find the length that another one has made, instead of
+ * the one that was there. That leads to the same: the words between the two are 0, and the word
+ * below the length is not. */
 template <typename W>
 __global__ void __launch_bounds__(THREADS)
-    trim_kernel(const __grid_constant__ cunmod_polys_t a, int64_t count)
+    trim_kernel(const __grid_constant__ cunmod_polys_t a, int64_t count, int words)
 {
     cunmod_await_previous();
     CUNMOD_SHARED(Scans, scans);
     if (threadIdx.x == 0)
         scans->count = 0;
     __syncthreads();
-    const Tile<W> tile(a, count, blockIdx.x);
-    tile.each(
-        [&](int64_t i, int64_t k)
-        {
-            const int64_t written = __ldcg(a.len + i), len = a.status[i] != 0 ? 0 : written;
-            if (k >= len)
-                words_of<W>(a, i)[k] = 0;
-            if (k == 0 && len != written)
-                a.len[i] = 0;
-            if (k == len - 1)
-                trim_top<W>(a, i, len, scans);
-        });
-    __syncthreads();
+    const Tile<W> tile(a, count, blockIdx.x, words);
+    bool fills = false;
+    for (int64_t i = tile.low + threadIdx.x; i <= tile.high; i += THREADS)
+    {
+        const int64_t start = start_of(a, i), written = __ldcg(a.len + i);
+        const int64_t len = a.status[i] != 0 ? 0 : written, top = start + len - 1;
+        fills = fills || len < room_of(a, i);
+        if (len != written && start >= tile.first)
+            a.len[i] = 0;
+        if (len > 0 && top >= tile.first && top < tile.end)
+            trim_top<W>(a, i, len, scans);
+    }
+    if (__syncthreads_or(fills))
+        tile.each(
+            [&](int64_t i, int64_t k)
+            {
+                if (k >= __ldcg(a.len + i) || a.status[i] != 0)
+                    words_of<W>(a, i)[k] = 0;
+            });
     for (int j = 0; j < scans->count; j++)
         scan_down<W>(a, scans->item[j], scans->end[j], &scans->top);
 }
@@ -175,10 +184,14 @@ extern "C" int cunmod_dev_batch_trim(cunmod_dev_t *dev, const cunmod_polys_t *a,
                          [=](auto word)
                          {
                              typedef decltype(word) W;
-                             const dim3 grid((unsigned)tiles_of<W>(*a));
-                             return a->total > 0 ? launch_kernel(dev, trim_kernel<W>, grid, THREADS,
-                                                                 sizeof(Scans), *a, count)
-                                                 : 0;
+                             const int64_t tiles = tiles_of<W>(*a);
+                             const int64_t share = tiles / (8 * dev->facts.sm_count) + 1;
+                             const int size = share < LARGEST ? (int)share : (int)LARGEST;
+                             const dim3 grid((unsigned)ceil_div(tiles, size));
+                             return tiles > 0 ? launch_kernel(dev, trim_kernel<W>, grid, THREADS,
+                                                              sizeof(Scans), *a, count,
+                                                              size * Tile<W>::WORDS)
+                                              : 0;
                          });
 }
 

@@ -30,9 +30,9 @@ template <typename W> struct Tile
     const cunmod_polys_t &polys;
     int64_t first, end, low, high;
 
-    /* Called by all threads of the block. */
-    __device__ Tile(const cunmod_polys_t &all, int64_t count, int64_t number)
-        : polys(all), first(number * WORDS), end(min(first + WORDS, all.total)),
+    /* Called by all threads of the block; `words` are at most 2^31. */
+    __device__ Tile(const cunmod_polys_t &all, int64_t count, int64_t number, int words = WORDS)
+        : polys(all), first(number * words), end(min(first + words, all.total)),
           low(find(count, first)), high(find(count, end - 1))
     {
     }
@@ -62,7 +62,7 @@ template <typename W> struct Tile
         if (!polys.at)
         {
             const int64_t beyond = word - (low + 1) * polys.stride;
-            const uint32_t stride = (uint32_t)min(polys.stride, (int64_t)WORDS);
+            const uint32_t stride = (uint32_t)min(polys.stride, end - first);
             return beyond < 0 ? low : low + 1 + (uint32_t)beyond / stride;
         }
         int64_t from = low, to = high + 1;

@@ -29,7 +29,8 @@ enum
     CLI_FOR_GEN = 8,
     CLI_FOR_CALIBRATE = 16,
     CLI_FOR_SERVE = 32,
-    CLI_FOR_ALL = 63
+    CLI_FOR_BATCH = 64,
+    CLI_FOR_ALL = 127
 };
 
 /* What an option asks for in the place of a command. */
@@ -98,6 +99,7 @@ bool cli_number(uint64_t *value, const char *text, uint64_t min, uint64_t max);
 /* ---- the commands: each returns an exit status and has reported its error ---- */
 
 int cli_arith(const cli_options_t *options);     /* operations on one or two polynomials */
+int cli_batch(const cli_options_t *options);     /* batch */
 int cli_info(const cli_options_t *options);      /* info */
 int cli_plan(const cli_options_t *options);      /* plan */
 int cli_calibrate(const cli_options_t *options); /* calibrate */

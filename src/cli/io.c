@@ -288,6 +288,13 @@ int cli_read_poly(cli_poly_t *poly, cli_reader_t *reader)
     return status;
 }
 
+int cli_at_end(bool *ended, cli_reader_t *reader)
+{
+    const int byte = skip_blanks(reader);
+    *ended = byte == END_OF_FILE;
+    return byte == READ_ERROR ? CLI_INPUT : CLI_OK;
+}
+
 int cli_read_end(cli_reader_t *reader)
 {
     int byte = skip_blanks(reader);

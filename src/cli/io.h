@@ -51,6 +51,9 @@ void cli_reader_close(cli_reader_t *reader);
  * announced. On success the caller frees poly->coeffs. */
 int cli_read_poly(cli_poly_t *poly, cli_reader_t *reader);
 
+/* *ended = whether nothing but white space follows. */
+int cli_at_end(bool *ended, cli_reader_t *reader);
+
 /* Checks that nothing but white space follows. */
 int cli_read_end(cli_reader_t *reader);
 

@@ -24,6 +24,8 @@ static const char help_head[] =
 static const char help_tail[] =
     "\n"
     "  info         version, devices, parameters in force\n"
+    "  batch OP A [B [C]] [N ...]  an operation on files of polynomials, each of which has its\n"
+    "               own modulus: the first of A with the first of B, and so on\n"
     "  plan OP ...  candidates for an operation, lengths in the place of files, fastest first\n"
     "  gen          random inputs, with planted properties\n"
     "  calibrate    measures this machine, writes its parameter file\n"
@@ -34,6 +36,8 @@ static const char help_tail[] =
     "the last file that is there, or in stdin; so does - behind -. Others are numbers.\n"
     "Format, in and out: LENGTH MODULUS  C0 C1 ..., lowest degree first; zero is 0 MODULUS.\n"
     "\n"
+    "batch:\n"
+    "  --path cpu|gpu|auto\n"
     "Arithmetic and plan:\n"
     "  --path cpu|gpu|auto  --algorithm NAME  --s S\n"
     "Arithmetic:\n"
@@ -72,7 +76,7 @@ static const struct
 } commands[] = {
     {"info", CLI_FOR_INFO, 0, cli_info},    {"plan", CLI_FOR_PLAN, CLI_MAX_OPERANDS, cli_plan},
     {"gen", CLI_FOR_GEN, 0, cli_gen},       {"calibrate", CLI_FOR_CALIBRATE, 0, cli_calibrate},
-    {"serve", CLI_FOR_SERVE, 0, cli_serve},
+    {"serve", CLI_FOR_SERVE, 0, cli_serve}, {"batch", CLI_FOR_BATCH, CLI_MAX_OPERANDS, cli_batch},
 };
 
 /* Flushes stdout. Returns CLI_OK, or CLI_FAIL after a message when any output was lost. */

@@ -62,7 +62,7 @@ static const struct option long_options[OPT_COUNT + 1] = {
 };
 
 static const int option_groups[OPT_COUNT] = {
-    [OPT_PATH] = CLI_FOR_ARITH | CLI_FOR_PLAN | CLI_FOR_SERVE,
+    [OPT_PATH] = CLI_FOR_ARITH | CLI_FOR_PLAN | CLI_FOR_SERVE | CLI_FOR_BATCH,
     [OPT_ALGORITHM] = CLI_FOR_ARITH | CLI_FOR_PLAN,
     [OPT_S] = CLI_FOR_ARITH | CLI_FOR_PLAN,
     [OPT_TIME] = CLI_FOR_ARITH,
