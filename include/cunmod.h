@@ -1314,6 +1314,13 @@ CUNMOD_API int cunmod_batch_rem(cunmod_batch_t r, cunmod_batch_t a, cunmod_batch
 CUNMOD_API int cunmod_batch_evaluate(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t points,
                                      int64_t n);
 
+/* Item i of res = the polynomial of at most n coefficients whose values at the first n coefficients
+ * of item i of points are those of item i of values, both 0 behind their lengths; n >= 0
+ * (E_LENGTH). An item is E_MODULUS where p is not prime, and E_REPEATED where two points are equal.
+ * res may be points or values. Errors: as above. */
+CUNMOD_API int cunmod_batch_interpolate(cunmod_batch_t res, cunmod_batch_t points,
+                                        cunmod_batch_t values, int64_t n);
+
 /* Item i of res = a_i^e[i], or x^e[i], modulo f_i, as cunmod_powmod_unprepared: a^0 is 1, and
  * modulo a constant everything is 0. e has a number for each item (E_ARGUMENT: NULL). res may be a
  * or f, and has room for one word fewer than f. The states of items are those of a division by f.

@@ -25,6 +25,34 @@ typedef struct
 
 int cunmod_dev_batch_evaluate(cunmod_dev_t *dev, const cunmod_batch_values_t *x);
 
+/* Interpolation: coefficient k of x is point k, and coefficient k of y its value, k < n; those behind
+ * a length are 0. Let m be the product of all x - x_k. The others are workspace:
+ *
+ *   master      m, n + 1 words; CUNMOD_INTERPOLATION_ROOM words before it are workspace, too
+ *   derivative  the derivative of m, n words
+ *   weights     n words
+ *   sums        the sums over k of weight k times x_k^t: that for t is coefficient n - 1 - t;
+ *               in the place of `derivative` */
+#define CUNMOD_INTERPOLATION_ROOM 7
+
+typedef struct
+{
+    cunmod_polys_t x, y, master, derivative, weights, sums;
+    const cunmod_modulus_t *mod;
+    int64_t count, n;
+    int32_t not_prime, repeated;
+    uint32_t word;
+} cunmod_batch_interpolation_t;
+
+/*   master      makes `master` and `derivative`, with their lengths, and master.status: the first
+ *               status of x and y that is not 0; else `not_prime` where p is not prime
+ *   weights     makes weights[k] = y_k / weights[k], and master.status `repeated` where a
+ *               weights[k] is 0
+ *   power_sums  makes `sums` */
+int cunmod_dev_batch_master(cunmod_dev_t *dev, const cunmod_batch_interpolation_t *x);
+int cunmod_dev_batch_weights(cunmod_dev_t *dev, const cunmod_batch_interpolation_t *x);
+int cunmod_dev_batch_power_sums(cunmod_dev_t *dev, const cunmod_batch_interpolation_t *x);
+
 /* A step of the powers order[0 .. count-1] of a batch, modulo f. The power so far is z, which has
  * z.len words, the highest of which may be 0. A step makes `product`, which is z after it has been
  * divided by f. `bit` is the bit of the exponents that the step is about. */

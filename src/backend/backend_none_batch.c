@@ -122,3 +122,18 @@ int cunmod_dev_batch_newton_again(cunmod_dev_t *dev, const cunmod_batch_newton_t
 {
     return refuse(dev, x);
 }
+
+int cunmod_dev_batch_master(cunmod_dev_t *dev, const cunmod_batch_interpolation_t *x)
+{
+    return refuse(dev, x);
+}
+
+int cunmod_dev_batch_weights(cunmod_dev_t *dev, const cunmod_batch_interpolation_t *x)
+{
+    return refuse(dev, x);
+}
+
+int cunmod_dev_batch_power_sums(cunmod_dev_t *dev, const cunmod_batch_interpolation_t *x)
+{
+    return refuse(dev, x);
+}

@@ -61,7 +61,7 @@ struct cunmod_batch_job_struct
     cunmod_bundle_t z[CUNMOD_BATCH_RESULTS];
     const struct cunmod_batch_formula_struct *formula; /* of elementary operations */
     int64_t lo, hi;           /* of products: the coefficients that are wanted */
-    int64_t n;                /* of values: how many there are of an item */
+    int64_t n;                /* of values and points: how many an item has */
     const uint64_t *exponent; /* of powers: that of each item */
 };
 

@@ -64,6 +64,7 @@ static int products(const cunmod_batch_iteration_t *run, int half, int64_t point
 
 int cunmod_batch_newton_invert(cunmod_batch_iteration_t *run, const int32_t *d_order, int64_t count)
 {
+    const int64_t least = (int64_t)1 << CUNMOD_WHOLE_LEAST_LOG;
     run->x.of.order = d_order;
     run->x.of.count = count;
     int error = cunmod_dev_batch_newton_open(run->dev, &run->x);
@@ -72,7 +73,7 @@ int cunmod_batch_newton_invert(cunmod_batch_iteration_t *run, const int32_t *d_o
         error = cunmod_dev_batch_newton_step(run->dev, run->d_items, &run->x, k);
         for (int half = 0; half < 2 && error == 0; half++)
         {
-            error = products(run, half, 2 * k, k);
+            error = products(run, half, 2 * k > least ? 2 * k : least, k);
         }
     }
     return error;

@@ -40,7 +40,7 @@
 #define CUNMOD_TUNE_BATCH_DIVIDE_LOG 8
 
 /* Of Newton's iteration: the logarithm of the most blocks of a quotient, and the coefficients of an
- * inverse that one launch makes, a power of 2, at most 128. */
+ * inverse that one launch makes, a power of 2. */
 #define CUNMOD_TUNE_BATCH_TURNS_LOG 2
 #define CUNMOD_TUNE_BATCH_INVERSE 128
 

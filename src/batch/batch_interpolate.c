@@ -1,0 +1,236 @@
+/* The polynomials of a batch that have given values at points of their own.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "backend/backend_batch.h"
+#include "base/modulus.h"
+#include "batch/batch_long.h"
+#include "plan/batch_product.h"
+#include "shape/ntt.h"
+#include "shape/tuning.h"
+
+static void points_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t *x)
+{
+    (void)x;
+    z[0] = job->n;
+}
+
+/* ---- the CPU path ------------------------------------------------------------ */
+
+/* n words: those of an operand, and zeros behind them. */
+static void pad(uint64_t *to, const cunmod_batch_item_t *x, int operand, int64_t n)
+{
+    const int64_t len = x->len[operand] < n ? x->len[operand] : n;
+    memset(to, 0, (size_t)n * sizeof(*to));
+    if (len > 0)
+    {
+        memcpy(to, x->x[operand], (size_t)len * sizeof(*to));
+    }
+}
+
+static int interpolate_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
+{
+    const int64_t n = job->n;
+    uint64_t *const words = malloc((size_t)(2 * n + 1) * sizeof(*words));
+    if (words == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    pad(words, x, 0, n);
+    pad(words + n, x, 1, n);
+    const int status = cunmod_interpolate(x->z[0], words, words + n, n, x->p, x->ctx);
+    free(words);
+    return status;
+}
+
+/* ---- the GPU path ------------------------------------------------------------ */
+
+/* What the interpolations of a part have in common. */
+typedef struct
+{
+    const cunmod_batch_job_t *job;
+    cunmod_dev_t *dev;
+    int part;
+    cunmod_batch_part_t sizes;
+    void *d_words, *d_facts, *d_items;
+    cunmod_batch_interpolation_t x;
+} run_t;
+
+/* Memory for the workspace, in which each item has n words of each array, and one more of the
+ * product of all x - x_i. */
+static int alloc_work(run_t *run)
+{
+    const int64_t n = run->job->n, count = run->x.count, stride = n + 1 + CUNMOD_INTERPOLATION_ROOM;
+    const int64_t word = run->x.word;
+    int error = cunmod_dev_alloc(run->dev, &run->d_words,
+                                 (size_t)(count * (stride + 2 * n) + 1) * (size_t)word);
+    if (error == 0)
+    {
+        error = cunmod_dev_alloc(run->dev, &run->d_facts,
+                                 3 * (size_t)count * sizeof(int64_t) +
+                                     2 * (size_t)count * sizeof(int32_t));
+    }
+    if (error == 0)
+    {
+        error =
+            cunmod_dev_alloc(run->dev, &run->d_items, (size_t)count * sizeof(cunmod_mul_item_t));
+    }
+    if (error != 0)
+    {
+        return error;
+    }
+    char *const d_words = run->d_words;
+    int64_t *const len = run->d_facts;
+    int32_t *const status = (int32_t *)(void *)(len + 3 * count);
+    run->x.master = (cunmod_polys_t){.words = d_words + CUNMOD_INTERPOLATION_ROOM * word,
+                                     .stride = stride,
+                                     .len = len,
+                                     .status = status};
+    run->x.derivative = (cunmod_polys_t){.words = d_words + count * stride * word,
+                                         .stride = n,
+                                         .len = len + count,
+                                         .status = status};
+    run->x.sums = run->x.derivative;
+    run->x.weights = (cunmod_polys_t){.words = d_words + count * (stride + n) * word,
+                                      .stride = n,
+                                      .len = len + 2 * count,
+                                      .status = status + count};
+    return 0;
+}
+
+/* The sums of powers of the points with their weights. */
+static int make_sums(const run_t *run)
+{
+    const cunmod_batch_values_t values = {.z = run->x.weights,
+                                          .a = run->x.derivative,
+                                          .x = run->x.x,
+                                          .mod = run->x.mod,
+                                          .count = run->x.count,
+                                          .n = run->x.n,
+                                          .word = run->x.word};
+    int error = cunmod_dev_batch_master(run->dev, &run->x);
+    if (error == 0 && run->x.n > 0)
+    {
+        error = cunmod_dev_batch_evaluate(run->dev, &values);
+    }
+    if (error == 0 && run->x.n > 0)
+    {
+        error = cunmod_dev_batch_weights(run->dev, &run->x);
+    }
+    return error != 0 || run->x.n == 0 ? error : cunmod_dev_batch_power_sums(run->dev, &run->x);
+}
+
+/* The products that are too long for one block of threads. */
+static int run_long(const run_t *run)
+{
+    const struct cunmod_moduli_struct *const moduli = run->job->moduli;
+    const int64_t n = run->x.n, count = run->x.count, word = run->x.word;
+    cunmod_long_t *const list = malloc((size_t)count * sizeof(*list));
+    if (list == NULL)
+    {
+        return CUNMOD_BATCH_NO_MEMORY;
+    }
+    for (int64_t k = 0; k < count; k++)
+    {
+        list[k] = (cunmod_long_t){
+            .points = 2 * n < CUNMOD_TUNE_BATCH_TOGETHER ? cunmod_ntt_points(2 * n, 0, 0) : 0,
+            .mul = {.a = (const char *)run->x.master.words + k * run->x.master.stride * word,
+                    .b = (const char *)run->x.sums.words + k * n * word,
+                    .z = (char *)run->job->z[0].part[run->part].d_words + k * n * word,
+                    .lena = n + 1,
+                    .lenb = n,
+                    .lo = n,
+                    .hi = 2 * n}};
+        cunmod_modulus_set(
+            &list[k].mul.mod,
+            moduli->p[cunmod_item_at(moduli, cunmod_part_first(moduli, run->part) + k)]);
+    }
+    const int error = cunmod_long_run(moduli->ctx, run->dev, list, count);
+    free(list);
+    return error;
+}
+
+/* The product of the sums by that of all x - x_i. */
+static int multiply(const run_t *run)
+{
+    const struct cunmod_moduli_struct *const moduli = run->job->moduli;
+    const int64_t n = run->x.n;
+    const cunmod_batch_mul_t items = {.z = run->job->z[0].part[run->part].polys,
+                                      .a = run->x.master,
+                                      .b = run->x.sums,
+                                      .mod = run->x.mod,
+                                      .order = moduli->part[run->part].order,
+                                      .count = run->x.count,
+                                      .lo = n,
+                                      .hi = 2 * n};
+    const cunmod_mul_item_t most = {
+        .lena = n + 1, .lenb = n, .lo = n, .hi = 2 * n, .mod = {.word = run->x.word}};
+    const int class = cunmod_batch_class(n + 1, n, &run->sizes);
+    const int log = class > CUNMOD_WHOLE_LEAST_LOG ? class : CUNMOD_WHOLE_LEAST_LOG;
+    const cunmod_table_t *table = NULL;
+    int error = cunmod_dev_batch_mul_items(run->dev, run->d_items, &items, run->x.word);
+    if (error != 0 || n == 0)
+    {
+        return error;
+    }
+    if (class == CUNMOD_BATCH_LONG)
+    {
+        return run_long(run);
+    }
+    if (cunmod_batch_is_plain(class, run->x.word))
+    {
+        return cunmod_dev_mul_small(run->dev, run->d_items, &most, run->x.count);
+    }
+    error = cunmod_tables_get_whole(&table, &moduli->ctx->tables, run->dev, (int64_t)1 << log,
+                                    cunmod_ntt_count((uint64_t)n, moduli->part[run->part].largest));
+    return error != 0 ? error
+                      : cunmod_dev_mul_whole_made(run->dev, run->d_items, &most, run->x.count,
+                                                  &table->ntt, table->d_tables);
+}
+
+static int interpolate_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
+{
+    const uint32_t word = cunmod_part_word(part);
+    run_t run = {.job = job,
+                 .dev = dev,
+                 .part = part,
+                 .x = {.x = job->x[0]->part[part].polys,
+                       .y = job->x[1]->part[part].polys,
+                       .mod = job->moduli->part[part].mod,
+                       .count = cunmod_part_count(job->moduli, part),
+                       .n = job->n,
+                       .not_prime = CUNMOD_E_MODULUS,
+                       .repeated = CUNMOD_E_REPEATED,
+                       .word = word}};
+    run.sizes = cunmod_batch_part_of(word, job->moduli->part[part].largest,
+                                     cunmod_dev_facts(dev)->shared_bytes, INT64_MAX);
+    int error = alloc_work(&run);
+    if (error == 0)
+    {
+        error = make_sums(&run);
+    }
+    if (error == 0)
+    {
+        error = multiply(&run);
+    }
+    cunmod_dev_free(dev, run.d_words);
+    cunmod_dev_free(dev, run.d_facts);
+    cunmod_dev_free(dev, run.d_items);
+    return error;
+}
+
+/* ---- the operation ------------------------------------------------------------ */
+
+static const cunmod_batch_operation_t interpolations = {2, 1, points_room, interpolate_on_gpu,
+                                                        interpolate_item};
+
+int cunmod_batch_interpolate(cunmod_batch_t res, cunmod_batch_t points, cunmod_batch_t values,
+                             int64_t n)
+{
+    const cunmod_batch_job_t how = {.operation = &interpolations, .n = n};
+    return n < 0 ? CUNMOD_E_LENGTH : cunmod_batch_run_binary(res, points, values, &how);
+}
