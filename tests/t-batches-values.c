@@ -73,8 +73,8 @@ static answer_t expect_polynomial(const problem_t *x, int64_t i)
     const uint64_t p = x->a.p[i];
     const int64_t n = x->n;
     answer_t answer = {.status = CUNMOD_E_MODULUS};
-    for (int k = 0; k < SIDE_PRIMES; k++)
-        answer.status = side_primes[k] == p ? CUNMOD_OK : answer.status;
+    for (int k = 0; k < BATCH_PRIMES; k++)
+        answer.status = batch_primes[k] == p ? CUNMOD_OK : answer.status;
     for (int64_t k = 0; k < n; k++)
         for (int64_t j = 0; j < k && !answer.status; j++)
             if (word_at(&x->a, i, j) == word_at(&x->a, i, k))
@@ -416,7 +416,7 @@ static void check_path(int path)
     {
         check_problem(ctx, EVALUATE, 5, 5000, 1000, 0, 0);
         check_problem(ctx, INTERPOLATE, 3, 10, 1500, 2, 0);
-        check_problem(ctx, INTERPOLATE, 2, 10, SIDE_LONG, 2, 0);
+        check_problem(ctx, INTERPOLATE, 2, 10, LONG, 2, 0);
         check_problem(ctx, POWER, 3, 1000, 2000, 0, 0);
         check_problem(ctx, POWER_X, 2, 10, LONG, 0, 0);
     }

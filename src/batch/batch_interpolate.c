@@ -9,7 +9,7 @@
 #include "backend/backend_batch.h"
 #include "base/modulus.h"
 #include "batch/batch_long.h"
-#include "plan/batch_product.h"
+#include "batch/together.h"
 #include "shape/ntt.h"
 #include "shape/tuning.h"
 
@@ -55,7 +55,6 @@ typedef struct
     const cunmod_batch_job_t *job;
     cunmod_dev_t *dev;
     int part;
-    cunmod_batch_part_t sizes;
     void *d_words, *d_facts, *d_items;
     cunmod_batch_interpolation_t x;
 } run_t;
@@ -169,27 +168,16 @@ static int multiply(const run_t *run)
                                       .hi = 2 * n};
     const cunmod_mul_item_t most = {
         .lena = n + 1, .lenb = n, .lo = n, .hi = 2 * n, .mod = {.word = run->x.word}};
-    const int class = cunmod_batch_class(n + 1, n, &run->sizes);
-    const int log = class > CUNMOD_WHOLE_LEAST_LOG ? class : CUNMOD_WHOLE_LEAST_LOG;
-    const cunmod_table_t *table = NULL;
-    int error = cunmod_dev_batch_mul_items(run->dev, run->d_items, &items, run->x.word);
+    cunmod_step_t step;
+    const int error = cunmod_dev_batch_mul_items(run->dev, run->d_items, &items, run->x.word);
     if (error != 0 || n == 0)
     {
         return error;
     }
-    if (class == CUNMOD_BATCH_LONG)
-    {
-        return run_long(run);
-    }
-    if (cunmod_batch_is_plain(class, run->x.word))
-    {
-        return cunmod_dev_mul_small(run->dev, run->d_items, &most, run->x.count);
-    }
-    error = cunmod_tables_get_whole(&table, &moduli->ctx->tables, run->dev, (int64_t)1 << log,
-                                    cunmod_ntt_count((uint64_t)n, moduli->part[run->part].largest));
-    return error != 0 ? error
-                      : cunmod_dev_mul_whole_made(run->dev, run->d_items, &most, run->x.count,
-                                                  &table->ntt, table->d_tables);
+    return cunmod_together_choose(&step, run->job->moduli, run->part, n + 1, n, run->x.count)
+               ? cunmod_together_run(&step, run->job->moduli, run->dev, run->d_items, &most,
+                                     run->x.count)
+               : run_long(run);
 }
 
 static int interpolate_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
@@ -206,8 +194,6 @@ static int interpolate_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, 
                        .not_prime = CUNMOD_E_MODULUS,
                        .repeated = CUNMOD_E_REPEATED,
                        .word = word}};
-    run.sizes = cunmod_batch_part_of(word, job->moduli->part[part].largest,
-                                     cunmod_dev_facts(dev)->shared_bytes, INT64_MAX);
     int error = alloc_work(&run);
     if (error == 0)
     {

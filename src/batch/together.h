@@ -19,8 +19,8 @@ int cunmod_together_choose(cunmod_step_t *step, struct cunmod_moduli_struct *mod
 cunmod_step_t cunmod_together_whole(const struct cunmod_moduli_struct *moduli, int part, int64_t n,
                                     int64_t m);
 
-/* Makes d_items[0 .. count-1] by such a step. *most has the largest lengths, and lo = 0. Returns a
- * device error. */
+/* Makes d_items[0 .. count-1] by such a step. *most has the largest lengths, and a range of
+ * coefficients that is as long as the longest one. Returns a device error. */
 int cunmod_together_run(const cunmod_step_t *step, struct cunmod_moduli_struct *moduli,
                         cunmod_dev_t *dev, const void *d_items, const cunmod_mul_item_t *most,
                         int64_t count);
