@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "batch_items.h"
 #include "batches_devices.h"
 #include "harness.h"
 #include "plan/batch_shares.h"
@@ -96,44 +97,6 @@ static void check_on(const int *devices, int count)
 
 /* ---- all operations ---------------------------------------------------------- */
 
-static int add(const cunmod_batch_t *z, cunmod_batch_t a, cunmod_batch_t b)
-{
-    return cunmod_batch_add(z[0], a, b);
-}
-
-static int sub(const cunmod_batch_t *z, cunmod_batch_t a, cunmod_batch_t b)
-{
-    return cunmod_batch_sub(z[0], a, b);
-}
-
-static int mul(const cunmod_batch_t *z, cunmod_batch_t a, cunmod_batch_t b)
-{
-    return cunmod_batch_mul(z[0], a, b);
-}
-
-static int sqr(const cunmod_batch_t *z, cunmod_batch_t a, cunmod_batch_t b)
-{
-    (void)b;
-    return cunmod_batch_sqr(z[0], a);
-}
-
-static int mullow(const cunmod_batch_t *z, cunmod_batch_t a, cunmod_batch_t b)
-{
-    return cunmod_batch_mullow(z[0], a, b, 20);
-}
-
-static int mulmid(const cunmod_batch_t *z, cunmod_batch_t a, cunmod_batch_t b)
-{
-    return cunmod_batch_mulmid(z[0], a, b, 7, 30);
-}
-
-/* Each with the number of its results; t-batches checks what these are. */
-static const struct
-{
-    int results;
-    int (*call)(const cunmod_batch_t *z, cunmod_batch_t a, cunmod_batch_t b);
-} operations[] = {{1, add}, {1, sub}, {1, mul}, {1, sqr}, {1, mullow}, {1, mulmid}};
-
 /* Two batches have the same polynomials and states. */
 static void check_same(cunmod_batch_t x, cunmod_batch_t y, int64_t items)
 {
@@ -173,19 +136,21 @@ static void check_operations(const int devices[4])
         CHECK_OK(cunmod_ctx_create(&ctxs[k], devices[k]));
     CHECK_OK(cunmod_moduli_create_on(&moduli[0], x.p, x.items, ctxs, 3));
     CHECK_OK(cunmod_moduli_create(&moduli[1], x.p, x.items, ctxs[3]));
-    for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
+    for (const test_batch_operation_t *operation = test_batch_operations; operation->name;
+         operation++)
     {
         cunmod_batch_t z[2][3];
         for (int side = 0; side < 2; side++)
         {
-            cunmod_batch_t a = batch_of(&x, 0, moduli[side]), b = batch_of(&x, 1, moduli[side]);
+            const cunmod_batch_t operands[] = {batch_of(&x, 0, moduli[side]),
+                                               batch_of(&x, 1, moduli[side])};
             for (int r = 0; r < 3; r++)
                 CHECK_OK(cunmod_batch_create(&z[side][r], moduli[side]));
-            CHECK_OK(operations[i].call(z[side], a, b));
-            cunmod_batch_destroy(a);
-            cunmod_batch_destroy(b);
+            CHECK_OK(operation->call(z[side], operands));
+            cunmod_batch_destroy(operands[0]);
+            cunmod_batch_destroy(operands[1]);
         }
-        for (int r = 0; r < operations[i].results; r++)
+        for (int r = 0; r < operation->results; r++)
             check_same(z[0][r], z[1][r], x.items);
         for (int r = 0; r < 3; r++)
         {
