@@ -1299,6 +1299,7 @@ CUNMOD_API int cunmod_batch_take(cunmod_batch_t res, cunmod_batch_t a, int64_t f
 /* equal[i] = 1 when item i is the same polynomial in both batches and OK in both, else 0, for all
  * i. Waits. Errors: as above; E_ARGUMENT (equal NULL). */
 CUNMOD_API int cunmod_batch_equal(int *equal, cunmod_batch_t a, cunmod_batch_t b);
+
 /* The operations of these names on each item: a = q b + r. q and r are different batches
  * (E_ARGUMENT), and each may be any operand. Both have the status of an item: E_DIVZERO where b is
  * 0, and E_INVERSE where the leading coefficient of b is no unit, even when a is shorter. q has
