@@ -1,5 +1,5 @@
-/* Mode "batch": divisions, values and powers of many polynomials in one call, beside the CPU path,
- * whose results they are compared with.
+/* Mode "batch": divisions, values, interpolation and powers of many polynomials in one call, beside
+ * the CPU path, whose results they are compared with.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -17,6 +17,7 @@ enum
 {
     DIVISION, /* n by m coefficients */
     VALUES,   /* n coefficients at m points */
+    POINTS,   /* n points with m = n values */
     POWER     /* x^p modulo m coefficients */
 };
 
@@ -34,6 +35,8 @@ static const row_t rows[] = {{"divrem", DIVISION, CUNMOD_OP_DIV, 64, 32},
                              {"divrem", DIVISION, CUNMOD_OP_DIV, 8000, 4000},
                              {"evaluate", VALUES, CUNMOD_OP_POINTS, 100, 100},
                              {"evaluate", VALUES, CUNMOD_OP_POINTS, 1000, 1000},
+                             {"interpolate", POINTS, CUNMOD_OP_POINTS, 100, 100},
+                             {"interpolate", POINTS, CUNMOD_OP_POINTS, 1000, 1000},
                              {"powmod-x", POWER, CUNMOD_OP_DIV, 50, 50},
                              {"powmod-x", POWER, CUNMOD_OP_DIV, 500, 500}};
 
@@ -46,7 +49,8 @@ typedef struct
     int64_t *at[2];
 } problem_t;
 
-/* The p are odd numbers of so many bits, and divisors are monic. */
+/* The p are odd numbers of so many bits, and divisors are monic. For interpolation all p are one
+ * prime, and points are different. */
 static void draw(problem_t *x, const row_t *row, int of_bits)
 {
     const int64_t len[] = {row->n, row->m};
@@ -57,13 +61,18 @@ static void draw(problem_t *x, const row_t *row, int of_bits)
                      .at = {(int64_t *)bench_words(ITEMS + 1), (int64_t *)bench_words(ITEMS + 1)}};
     for (int64_t i = 0; i < ITEMS; i++)
     {
-        x->p[i] = (UINT64_MAX >> (64 - of_bits)) - 2 * (uint64_t)i;
+        x->p[i] = row->what == POINTS ? bench_prime(of_bits)
+                                      : (UINT64_MAX >> (64 - of_bits)) - 2 * (uint64_t)i;
         for (int k = 0; k < 2; k++)
         {
             x->at[k][i + 1] = (i + 1) * len[k];
             bench_random(x->words[k] + i * len[k], len[k], x->p[i]);
         }
         x->words[1][(i + 1) * row->m - 1] = 1;
+        for (int64_t k = 0; k < row->n && row->what == POINTS; k++)
+        {
+            x->words[0][i * row->n + k] = (uint64_t)((k + i) * ITEMS);
+        }
     }
     x->at[0][0] = x->at[1][0] = 0;
 }
@@ -100,13 +109,27 @@ static void release(problem_t *x)
     }
 }
 
-/* z: the remainders, the values or the powers. */
+/* z: the remainders, the values, or what else is the result. */
 static void run(void *data)
 {
     const problem_t *x = data;
-    const int status = x->row->what == DIVISION ? cunmod_batch_divrem(x->y, x->z, x->a, x->b)
-                       : x->row->what == VALUES ? cunmod_batch_evaluate(x->z, x->a, x->b, x->row->m)
-                                                : cunmod_batch_powmod_x(x->z, x->p, x->b);
+    const int64_t m = x->row->m;
+    int status = CUNMOD_OK;
+    switch (x->row->what)
+    {
+    case DIVISION:
+        status = cunmod_batch_divrem(x->y, x->z, x->a, x->b);
+        break;
+    case VALUES:
+        status = cunmod_batch_evaluate(x->z, x->a, x->b, m);
+        break;
+    case POINTS:
+        status = cunmod_batch_interpolate(x->z, x->a, x->b, m);
+        break;
+    default:
+        status = cunmod_batch_powmod_x(x->z, x->p, x->b);
+        break;
+    }
     bench_check(status, x->row->name);
 }
 
@@ -123,7 +146,7 @@ static void add(const problem_t *x, const char *library, const char *where,
     const bench_case_t c = {.op = x->row->op, .n = x->row->n, .m = x->row->m, .p = x->p[0]};
     snprintf(label, sizeof label, "%s %d", x->row->name, ITEMS);
     bench_add(&c, library, label, 0, where, time);
-    printf("  %6d items of %5lld by %5lld, %2d bits, %-8s %-6s %10.1f us, %9.4f us an item\n",
+    printf("  %6d items of %5lld by %5lld, %2d bits, %-11s %-6s %10.1f us, %9.4f us an item\n",
            ITEMS, (long long)c.n, (long long)c.m, bench_bits(c.p), x->row->name, where,
            time->median, time->median / ITEMS);
 }
@@ -183,7 +206,7 @@ static void measure(const bench_t *t, const row_t *row, int of_bits)
 
 void bench_batch_rows(const bench_t *t)
 {
-    printf("\nDivisions, values and powers of many polynomials in one call.\n");
+    printf("\nDivisions, values, interpolation and powers of many polynomials in one call.\n");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
     {
         for (int bits = 31; bits <= 64 && rows[i].n <= t->largest; bits += 33)

@@ -12,6 +12,7 @@
 #include "harness.h"
 #include "plan/batch_division.h"
 #include "ref.h"
+#include "shape/tuning.h"
 
 #ifdef CUNMOD_EMU
 #include "emu_faults.h"
@@ -213,19 +214,23 @@ static void check_errors(cunmod_ctx_t ctx)
 
 static void check_classes(void)
 {
-    CHECK(cunmod_division_class(256, 100000, 13) == 8);
-    CHECK(cunmod_division_is_plain(8) && !cunmod_division_is_plain(9));
+    const int plain = CUNMOD_TUNE_BATCH_DIVIDE_LOG, turns = CUNMOD_TUNE_BATCH_TURNS_LOG;
+    const int longest = 12 + turns; /* an inverse is half of a transform of 2^13 points */
+    const int64_t most = INT64_C(1) << longest, s = INT64_C(1) << (11 - turns);
+    CHECK(cunmod_division_is_plain(plain) && !cunmod_division_is_plain(plain + 1));
+    CHECK(cunmod_division_class(INT64_C(1) << plain, 100000, 13) == plain);
+    CHECK(cunmod_division_class((INT64_C(1) << plain) + 1, 1, 13) == plain + 1);
     CHECK(cunmod_division_lanes(8) == 32 && cunmod_division_lanes(0) == 4);
-    CHECK(cunmod_division_class(257, 1, 13) == 9);
-    CHECK(cunmod_division_class(16384, 8192, 13) == 14);
-    CHECK(cunmod_division_class(16384, 8193, 13) == CUNMOD_DIVISION_LONG);
-    CHECK(cunmod_division_class(16385, 1, 13) == CUNMOD_DIVISION_LONG);
-    CHECK(cunmod_division_class(8192, 4096, 12) == 13);
-    CHECK(cunmod_division_class(8192, 4097, 12) == CUNMOD_DIVISION_LONG);
+    CHECK(cunmod_division_class(most, 8192, 13) == longest);
+    CHECK(cunmod_division_class(most + 1, 1, 13) == CUNMOD_DIVISION_LONG);
+    CHECK(cunmod_division_class(10000, 8193, 13) == CUNMOD_DIVISION_LONG);
+    CHECK(cunmod_division_class(most / 2, 4096, 12) == longest - 1);
+    CHECK(cunmod_division_class(most / 2 + 1, 1, 12) == CUNMOD_DIVISION_LONG);
     CHECK(cunmod_division_class(1 << 20, 0, 13) == CUNMOD_DIVISION_LONG);
     const cunmod_division_shape_t shape = cunmod_division_shape(11, 2000, 1000);
-    CHECK(shape.s == 512 && shape.turns == 4 && shape.points == 1024 && shape.terms == 512);
-    CHECK(cunmod_division_shape(11, 2000, 200).points == 512);
+    CHECK(shape.s == s && shape.turns == (2000 + s - 1) / s);
+    CHECK(shape.terms == (s < 1000 ? s : 1000) && shape.points >= 1000);
+    CHECK(shape.points >= 2 * shape.terms && shape.points <= 2048);
     CHECK(cunmod_division_shape(11, 2000, 5000).points == 2048);
 }
 

@@ -28,6 +28,10 @@ int cunmod_batch_newton_begin(cunmod_batch_iteration_t *run, const cunmod_divisi
     {
         error = cunmod_dev_alloc(run->dev, &run->d_space, (size_t)(run->count * each));
     }
+    if (error != 0)
+    {
+        return error;
+    }
     char *const d_space = run->d_space;
     run->x =
         (cunmod_batch_newton_t){.of = *of,

@@ -258,6 +258,10 @@ static int prepare(run_t *run)
                                         part);
         }
     }
+    if (error != 0)
+    {
+        return error;
+    }
     run->x = (cunmod_batch_power_t){.z = job->z[0].part[part].polys,
                                     .product = run->product.part[part].polys,
                                     .f = divisors(job)->part[part].polys,
@@ -266,7 +270,7 @@ static int prepare(run_t *run)
                                     .exponent = run->d_exponent,
                                     .one = (const uint64_t *)run->d_exponent + count,
                                     .word = cunmod_part_word(part)};
-    return error;
+    return 0;
 }
 
 static int powers_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
