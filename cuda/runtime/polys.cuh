@@ -6,8 +6,9 @@
 #ifndef CUNMOD_POLYS_CUH
 #define CUNMOD_POLYS_CUH
 
-#include "backend/types.h"
 #include "base/ptx.cuh"
+
+#include "backend/types.h"
 
 /* Where the words of polynomial i begin. */
 static __device__ __forceinline__ int64_t start_of(const cunmod_polys_t &polys, int64_t i)
