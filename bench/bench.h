@@ -260,6 +260,9 @@ void bench_batches(const bench_t *t);
 /* batches_mixed.c: mixed lengths, and the plan's choice. */
 void bench_batches_mixed(const bench_t *t);
 
+/* batches_euclid.c: GCDs, resultants and cofactors of many pairs in one call. */
+void bench_batches_euclid(const bench_t *t);
+
 /* elementary.c: elementary operations, beside a copy of the words. */
 void bench_elementary(const bench_t *t);
 

@@ -8,6 +8,7 @@
  */
 #include "base/modarith.cuh"
 #include "runtime/dev.cuh"
+#include "runtime/polys.cuh"
 
 namespace cunmod_batch
 {
@@ -16,23 +17,6 @@ enum
     THREADS = 128,
     WARPS = THREADS / 32
 };
-
-/* Where the words of polynomial i begin. */
-static __device__ __forceinline__ int64_t start_of(const cunmod_polys_t &polys, int64_t i)
-{
-    return polys.at ? polys.at[i] : i * polys.stride;
-}
-
-template <typename W>
-static __device__ __forceinline__ W *words_of(const cunmod_polys_t &polys, int64_t i)
-{
-    return cunmod_global((W *)polys.words) + start_of(polys, i);
-}
-
-static __device__ __forceinline__ int64_t room_of(const cunmod_polys_t &polys, int64_t i)
-{
-    return polys.at ? polys.at[i + 1] - polys.at[i] : polys.stride;
-}
 
 /* A block for each polynomial. */
 template <typename W>
@@ -95,11 +79,6 @@ __global__ void __launch_bounds__(THREADS)
     }
     if (lane == 0 && end != written)
         a.len[i] = end > 0 ? end : 0;
-}
-
-static __device__ __forceinline__ int32_t first_status(int32_t a, int32_t b)
-{
-    return a != 0 ? a : b;
 }
 
 __global__ void __launch_bounds__(THREADS)

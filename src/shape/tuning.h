@@ -24,6 +24,16 @@
 #define CUNMOD_TUNE_BATCH_TOGETHER (INT64_C(1) << 21)
 #define CUNMOD_TUNE_BATCH_WORK (INT64_C(1) << 28)
 
+/* ---- GCDs and resultants of batches (plan/batch_euclid.c; mode batch) ---------- */
+
+/* The most coefficients of an operand, for words of 4 and of 8 bytes, for which lanes of a warp are
+ * faster than blocks. The kernels for words of 8 bytes have registers for 512. */
+#define CUNMOD_TUNE_BATCH_GROUP_4 1024
+#define CUNMOD_TUNE_BATCH_GROUP_8 512
+
+/* The s of longer ones. */
+#define CUNMOD_TUNE_BATCH_GCD_S 128
+
 /* ---- products inside of divisions (shape/newton_shape.c; mode divisions) ------- */
 
 /* For words of 4 and of 8 bytes (docs/newton.md, plain products):

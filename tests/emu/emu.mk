@@ -67,6 +67,7 @@ faults_c = tests/faults_euclid.c tests/faults_memory.c tests/faults_scenarios.c 
 	tests/faults_transfer.c
 emulator_cc = tests/emu_calls.cc tests/emu_mistakes.cc
 tests/t-batches-emu: emu/tests/batches_bad.o
+tests/t-batches-euclid-emu: emu/tests/batches_pairs.o
 tests/t-batch-items-emu: emu/tests/batch_items.o
 tests/t-batch-emu: emu/tests/batch_products.o emu/tests/batch_whole.o
 tests/t-budget-emu: emu/tests/budget_operations.o
