@@ -263,6 +263,9 @@ void bench_batches_mixed(const bench_t *t);
 /* batch_rows.c: divisions, values and powers of many polynomials in one call. */
 void bench_batch_rows(const bench_t *t);
 
+/* batches_euclid.c: GCDs, resultants and cofactors of many pairs in one call. */
+void bench_batches_euclid(const bench_t *t);
+
 /* elementary.c: elementary operations, beside a copy of the words. */
 void bench_elementary(const bench_t *t);
 

@@ -21,12 +21,12 @@ static const char usage[] =
     "usage: cunmod-bench [options] MODE...\n"
     "modes: table1 table2 division targets crossover, regret (the first three), all (these);\n"
     "       products host plain plan (plan-mul plan-div plan-gcd) divisions points gcds euclid\n"
-    "       elementary batch scaling\n"
+    "       elementary batch batch-mixed batch-euclid scaling\n"
     "  --bits B      the largest prime below 2^B, B = 8 16 17 20 30 31 32 50 60 61 62 63 64\n"
     "  --prime P     this prime (default 469762049; targets: 30, 31, 60 and 64 bits)\n"
     "  --reps R      samples a measurement, 7 to 101 (default 9)\n"
     "  --largest N   products, host, plan, divisions, points, gcds, euclid, scaling,\n"
-    "                elementary, batch: no length above N (default 2^24)\n"
+    "                elementary, batch, batch-euclid: no length above N (default 2^24)\n"
     "  --flint FILE  the FLINT to compare with, libflint.so of any version from 2.9 on\n"
     "  --csv FILE    results (default cunmod-bench.csv)\n"
     "  --device D    number of the GPU (default 0; -2: none)\n"
@@ -55,25 +55,37 @@ enum
     SCALING = 65536,
     ELEMENTARY = 131072,
     BATCH = 262144,
-    BATCH_MIXED = 524288
+    BATCH_MIXED = 524288,
+    BATCH_EUCLID = 1048576
 };
 
 static const struct
 {
     const char *name;
     int modes;
-} mode_names[] = {
-    {"table1", TABLE1},       {"table2", TABLE2},
-    {"division", DIVISION},   {"targets", TARGETS},
-    {"crossover", CROSSOVER}, {"regret", TABLE1 | TABLE2 | DIVISION | REGRET},
-    {"products", PRODUCTS},   {"host", HOST},
-    {"plain", PLAIN},         {"plan", PLAN_MUL | PLAN_DIV | PLAN_GCD},
-    {"plan-mul", PLAN_MUL},   {"plan-div", PLAN_DIV},
-    {"plan-gcd", PLAN_GCD},   {"divisions", DIVISIONS},
-    {"points", POINTS},       {"gcds", GCDS},
-    {"euclid", EUCLID},       {"elementary", ELEMENTARY},
-    {"batch", BATCH},         {"batch-mixed", BATCH_MIXED},
-    {"scaling", SCALING},     {"all", TABLE1 | TABLE2 | DIVISION | TARGETS | CROSSOVER | REGRET}};
+} mode_names[] = {{"table1", TABLE1},
+                  {"table2", TABLE2},
+                  {"division", DIVISION},
+                  {"targets", TARGETS},
+                  {"crossover", CROSSOVER},
+                  {"regret", TABLE1 | TABLE2 | DIVISION | REGRET},
+                  {"products", PRODUCTS},
+                  {"host", HOST},
+                  {"plain", PLAIN},
+                  {"plan", PLAN_MUL | PLAN_DIV | PLAN_GCD},
+                  {"plan-mul", PLAN_MUL},
+                  {"plan-div", PLAN_DIV},
+                  {"plan-gcd", PLAN_GCD},
+                  {"divisions", DIVISIONS},
+                  {"points", POINTS},
+                  {"gcds", GCDS},
+                  {"euclid", EUCLID},
+                  {"elementary", ELEMENTARY},
+                  {"batch", BATCH},
+                  {"batch-mixed", BATCH_MIXED},
+                  {"batch-euclid", BATCH_EUCLID},
+                  {"scaling", SCALING},
+                  {"all", TABLE1 | TABLE2 | DIVISION | TARGETS | CROSSOVER | REGRET}};
 
 typedef struct
 {
@@ -317,7 +329,8 @@ static const struct
                     {SCALING, bench_scaling},
                     {ELEMENTARY, bench_elementary},
                     {BATCH, bench_batches},
-                    {BATCH_MIXED, bench_batches_mixed}};
+                    {BATCH_MIXED, bench_batches_mixed},
+                    {BATCH_EUCLID, bench_batches_euclid}};
 
 static void measure(const bench_t *t, int modes)
 {

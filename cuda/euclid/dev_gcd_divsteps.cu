@@ -182,7 +182,7 @@ __global__ void __launch_bounds__(RECORD_THREADS)
 
 /* The shape of all items of a launch. Operands of at most s coefficients stay in one block. The
  * items of a batch of longer ones get equal numbers of multiprocessors, so that all run at once.
- * Where their operands do not fit then, each item gets all multiprocessors. */
+ * Where their operands do not fit then, each item gets as many as they need. */
 template <typename W, typename Item>
 static cunmod_divsteps_shape_t shape_for(const cunmod_dev_t *dev, const Item *items, int64_t run,
                                          int s)
@@ -190,12 +190,11 @@ static cunmod_divsteps_shape_t shape_for(const cunmod_dev_t *dev, const Item *it
     const int64_t longest = run_max(items, run, [](const Item &x) { return x.lena; });
     const int64_t steps = s < DIVSTEPS ? DIVSTEPS : s, shared = dev->facts.shared_bytes;
     const int64_t all = cunmod_gcd_blocks(dev->facts.sm_count);
-    const int64_t share = longest <= s || all / run < 1 ? 1 : all / run;
-    const cunmod_divsteps_shape_t wanted =
-        cunmod_divsteps_shape(longest, share, steps, shared, CUNMOD_GCD_ROWS, sizeof(W));
-    return wanted.blocks
-               ? wanted
-               : cunmod_divsteps_shape(longest, all, steps, shared, CUNMOD_GCD_ROWS, sizeof(W));
+    cunmod_divsteps_shape_t shape = {};
+    for (int64_t share = longest <= s || all / run < 1 ? 1 : all / run;
+         shape.blocks == 0 && share <= all; share++)
+        shape = cunmod_divsteps_shape(longest, share, steps, shared, CUNMOD_GCD_ROWS, sizeof(W));
+    return shape;
 }
 
 template <typename W, typename Kernel, typename Item>

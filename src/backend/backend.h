@@ -182,6 +182,23 @@ int cunmod_dev_batch_newton_step(cunmod_dev_t *dev, void *d_items, const cunmod_
 int cunmod_dev_batch_newton_turn(cunmod_dev_t *dev, void *d_items, const cunmod_batch_newton_t *x,
                                  int64_t turn);
 
+/* Sets z.status and z.len of each item: the length 0, or with `resultant` 1 where the operands are
+ * not zero. */
+int cunmod_dev_batch_euclid_facts(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x, int resultant);
+
+/* GCDs and resultants of a batch whose operands have as many coefficients as the group may have.
+ * No modulus exceeds `largest`, which says whether the words have 4 bytes. */
+int cunmod_dev_batch_gcd_small(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x, uint64_t largest,
+                               int group);
+int cunmod_dev_batch_resultant_small(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x,
+                                     uint64_t largest, int group);
+
+/* Extended GCDs, and the inverses of a modulo b, by the groups for cofactors. */
+int cunmod_dev_batch_xgcd_small(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x, uint64_t largest,
+                                int group);
+int cunmod_dev_batch_invmod_small(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x,
+                                  uint64_t largest, int group);
+
 /* Fills cunmod_ntt_table_words(ntt) words of d_tables for each prime of ntt. */
 int cunmod_dev_ntt_tables(cunmod_dev_t *dev, const cunmod_ntt_t *ntt, void *d_tables);
 

@@ -137,3 +137,35 @@ int cunmod_dev_batch_power_sums(cunmod_dev_t *dev, const cunmod_batch_interpolat
 {
     return refuse(dev, x);
 }
+
+int cunmod_dev_batch_euclid_facts(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x, int resultant)
+{
+    (void)resultant;
+    return refuse(dev, x);
+}
+
+int cunmod_dev_batch_gcd_small(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x, uint64_t largest,
+                               int group)
+{
+    (void)largest;
+    (void)group;
+    return refuse(dev, x);
+}
+
+int cunmod_dev_batch_resultant_small(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x,
+                                     uint64_t largest, int group)
+{
+    return cunmod_dev_batch_gcd_small(dev, x, largest, group);
+}
+
+int cunmod_dev_batch_xgcd_small(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x, uint64_t largest,
+                                int group)
+{
+    return cunmod_dev_batch_gcd_small(dev, x, largest, group);
+}
+
+int cunmod_dev_batch_invmod_small(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x,
+                                  uint64_t largest, int group)
+{
+    return cunmod_dev_batch_gcd_small(dev, x, largest, group);
+}

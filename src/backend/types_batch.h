@@ -105,4 +105,33 @@ typedef struct
     uint32_t word;
 } cunmod_batch_lead_t;
 
+/* Items order[0 .. count-1] of an operation of Euclid's algorithm on a and b. field[i] is 0 when
+ * the modulus of item i is prime, else the status that its results get. The status of each result
+ * becomes the first one of a and b that is not 0, else that of the field. */
+typedef struct
+{
+    cunmod_polys_t z;    /* the GCD, the resultant or the inverse */
+    cunmod_polys_t s, t; /* of extended GCDs: the cofactors of a and of b */
+    cunmod_polys_t a, b;
+    const cunmod_modulus_t *mod;
+    const int32_t *field;
+    const int32_t *order;
+    int64_t count;
+    /* of inverses: the status when b is zero, when it is a constant, when there is no inverse */
+    int32_t zero, constant, refused;
+} cunmod_batch_euclid_t;
+
+/* The kernels for short operands are for groups of lanes with so many rows of coefficients in
+ * registers. An operand has at most LANES (ROWS - 1) coefficients. For the last group words of 8
+ * bytes have no registers. */
+#define CUNMOD_GROUPS 5
+#define CUNMOD_GROUPS_8 4
+#define CUNMOD_GROUP_LANES(group) ((group) < 2 ? 8 : (group) == 2 ? 16 : 32)
+#define CUNMOD_GROUP_ROWS(group) ((group) == 0 ? 6 : (group) == 1 ? 14 : (group) < 4 ? 17 : 33)
+
+/* The same where cofactors are made, too. */
+#define CUNMOD_COFACTOR_GROUPS 3
+#define CUNMOD_COFACTOR_LANES(group) (8 << (group))
+#define CUNMOD_COFACTOR_ROWS(group) (6 + 2 * (group))
+
 #endif

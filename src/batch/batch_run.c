@@ -100,6 +100,12 @@ static int try_gpu(cunmod_batch_job_t *job, int *done)
         return ctx->path == CUNMOD_PATH_GPU ? CUNMOD_E_MEMORY : CUNMOD_OK;
     }
     const int forced = ctx->path == CUNMOD_PATH_GPU;
+    if (error == CUNMOD_BATCH_FOR_CPU)
+    {
+        cunmod_ctx_note(ctx, forced ? CUNMOD_PATH_AUTO : CUNMOD_PATH_CPU,
+                        "an item is too long for the GPU path%s", "");
+        return forced ? CUNMOD_E_GPU : CUNMOD_OK;
+    }
     cunmod_ctx_examine_device(ctx, error);
     cunmod_ctx_note(ctx, forced ? CUNMOD_PATH_AUTO : CUNMOD_PATH_CPU,
                     forced ? "GPU failed (%s)" : "GPU failed (%s), computed with FLINT",

@@ -363,21 +363,17 @@ static int receive_facts(cunmod_bundle_t *bundle, const struct cunmod_moduli_str
     return error;
 }
 
-int cunmod_bundle_facts(cunmod_bundle_t *bundle, struct cunmod_moduli_struct *moduli)
+int cunmod_bundle_fetch_facts(cunmod_bundle_t *bundle, struct cunmod_moduli_struct *moduli,
+                              cunmod_dev_t *dev)
 {
-    cunmod_dev_t *dev = cunmod_ctx_device(moduli->ctx);
     int error = 0;
     if (bundle->len != NULL)
     {
-        return CUNMOD_OK;
-    }
-    if (dev == NULL)
-    {
-        return CUNMOD_E_GPU;
+        return 0;
     }
     if (alloc_facts(bundle, moduli->items) != CUNMOD_OK)
     {
-        return CUNMOD_E_MEMORY;
+        return CUNMOD_BATCH_NO_MEMORY;
     }
     for (int part = 0; part < CUNMOD_PARTS && error == 0; part++)
     {
@@ -386,15 +382,31 @@ int cunmod_bundle_facts(cunmod_bundle_t *bundle, struct cunmod_moduli_struct *mo
             error = receive_facts(bundle, moduli, dev, part);
         }
     }
-    if (error == 0)
+    if (error != 0)
+    {
+        free(bundle->len);
+        free(bundle->status);
+        bundle->len = NULL;
+        bundle->status = NULL;
+    }
+    return error;
+}
+
+int cunmod_bundle_facts(cunmod_bundle_t *bundle, struct cunmod_moduli_struct *moduli)
+{
+    cunmod_dev_t *dev = cunmod_ctx_device(moduli->ctx);
+    if (bundle->len != NULL)
     {
         return CUNMOD_OK;
     }
-    free(bundle->len);
-    free(bundle->status);
-    bundle->len = NULL;
-    bundle->status = NULL;
-    return error == CUNMOD_BATCH_NO_MEMORY ? CUNMOD_E_MEMORY : lost(moduli->ctx, error);
+    if (dev == NULL)
+    {
+        return CUNMOD_E_GPU;
+    }
+    const int error = cunmod_bundle_fetch_facts(bundle, moduli, dev);
+    return error == 0                        ? CUNMOD_OK
+           : error == CUNMOD_BATCH_NO_MEMORY ? CUNMOD_E_MEMORY
+                                             : lost(moduli->ctx, error);
 }
 
 int cunmod_bundle_to_host(cunmod_bundle_t *bundle, struct cunmod_moduli_struct *moduli)

@@ -69,6 +69,10 @@ int cunmod_bundle_to_host(cunmod_bundle_t *bundle, struct cunmod_moduli_struct *
 /* Makes the lengths and states known in host memory. Errors: E_MEMORY, E_GPU. */
 int cunmod_bundle_facts(cunmod_bundle_t *bundle, struct cunmod_moduli_struct *moduli);
 
+/* The same from a device that an operation has. Returns a device error. */
+int cunmod_bundle_fetch_facts(cunmod_bundle_t *bundle, struct cunmod_moduli_struct *moduli,
+                              cunmod_dev_t *dev);
+
 /* words[0 ..] = the words of the copy on the device, in the caller's order. Errors:
  * E_MEMORY, E_GPU. */
 int cunmod_bundle_receive(uint64_t *words, const cunmod_bundle_t *bundle,

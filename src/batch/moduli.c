@@ -38,6 +38,7 @@ static void clear(cunmod_moduli_t moduli)
     for (int part = 0; part < CUNMOD_PARTS && owner != NULL; part++)
     {
         cunmod_dev_free(owner, moduli->part[part].d_block);
+        cunmod_dev_free(owner, moduli->part[part].d_field);
     }
     cunmod_ctx_release(moduli->ctx);
     free(moduli->share);

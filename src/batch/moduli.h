@@ -25,6 +25,9 @@
 /* Stands for a device error when host memory is missing. */
 #define CUNMOD_BATCH_NO_MEMORY (-2)
 
+/* Stands for a device error when an item is for the CPU path alone. */
+#define CUNMOD_BATCH_FOR_CPU (-3)
+
 /* What the kernels read of the moduli of a part. */
 typedef struct
 {
@@ -32,6 +35,7 @@ typedef struct
     const cunmod_modulus_t *mod;
     const int32_t *status;
     const int32_t *order; /* 0, 1, 2, .. */
+    void *d_field;        /* int32_t: 0 where the modulus is prime, else E_MODULUS */
     uint64_t largest;     /* the largest modulus of the part, which the host knows */
 } cunmod_moduli_part_t;
 
@@ -48,6 +52,7 @@ struct cunmod_moduli_struct
     uint64_t *p;    /* of each item; 2 where the status is not OK */
     int *status;    /* OK, or E_MODULUS */
     int64_t *item;  /* [k]: the item at place k; NULL: k itself */
+    int fields;     /* the d_field of all parts are made */
     cunmod_moduli_part_t part[CUNMOD_PARTS];
 };
 
@@ -91,5 +96,9 @@ void cunmod_moduli_hold(struct cunmod_moduli_struct *moduli);
 
 /* Puts both parts on the device, where they are not there yet. Returns a device error. */
 int cunmod_moduli_to_device(struct cunmod_moduli_struct *moduli, cunmod_dev_t *dev);
+
+/* Makes the d_field of both parts, where they are not there yet. The first call tests all moduli,
+ * on all processors. Returns a device error. */
+int cunmod_moduli_fields(struct cunmod_moduli_struct *moduli, cunmod_dev_t *dev);
 
 #endif

@@ -33,6 +33,7 @@
  * 64 bits take 16 processors 200 times as long as an H100, and 11 times as long as their transfers
  * (mode batch). */
 #define CUNMOD_TUNE_BATCH_CPU 0.02
+
 /* ---- divisions of batches (plan/batch_division.c; mode batch) ------------------ */
 
 /* The logarithm of the most words of a dividend for which a few threads make a plain division, at
@@ -43,6 +44,16 @@
  * inverse that one launch makes, a power of 2. */
 #define CUNMOD_TUNE_BATCH_TURNS_LOG 2
 #define CUNMOD_TUNE_BATCH_INVERSE 128
+
+/* ---- GCDs and resultants of batches (plan/batch_euclid.c; mode batch) ---------- */
+
+/* The most coefficients of an operand, for words of 4 and of 8 bytes, for which lanes of a warp are
+ * faster than blocks. The kernels for words of 8 bytes have registers for 512. */
+#define CUNMOD_TUNE_BATCH_GROUP_4 1024
+#define CUNMOD_TUNE_BATCH_GROUP_8 512
+
+/* The s of longer ones. */
+#define CUNMOD_TUNE_BATCH_GCD_S 128
 
 /* ---- products inside of divisions (shape/newton_shape.c; mode divisions) ------- */
 

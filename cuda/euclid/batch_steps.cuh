@@ -1,0 +1,266 @@
+/* Divsteps on polynomials of a batch, each by a group of lanes of a warp, in registers.
+ *
+ * f and g are power series, leading coefficient first. Coefficient k lies at *place* k: in lane k %
+ * LANES of the group, and there in row k / LANES. In a step g keeps its place, and f, or the g that
+ * becomes f, moves up by one. So a row takes one shuffle a step, and the first coefficients of both
+ * move up by one place a step. After LANES steps, a *round*, the lowest row has none of them any
+ * more, and all rows move down by one. What is live becomes shorter with the steps, and a round
+ * works on the rows that the longest polynomials of its warp need.
+ *
+ * lena + lenb - 2 steps from delta = lena - lenb >= 0 leave g = 0 and f = the GCD up to a unit
+ * (docs/gcd.md). Further steps only move f and raise delta. So all items of a warp make as many.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_BATCH_STEPS_CUH
+#define CUNMOD_BATCH_STEPS_CUH
+
+#include "euclid/divsteps_arith.cuh"
+#include "runtime/dev.cuh"
+#include "runtime/polys.cuh"
+
+namespace cunmod_euclid
+{
+static constexpr unsigned WARP = 0xffffffffu;
+
+enum
+{
+    GROUP_THREADS = 64 /* of a block: so few blocks are spread evenly */
+};
+
+template <typename C> using WordOf = decltype(C::p);
+
+/* The lane's coefficients of two series. */
+template <typename W, int ROWS> struct Rows
+{
+    W f[ROWS], g[ROWS];
+};
+
+/* From which lane of the group a lane takes what moves up, and whether that is in the row before. */
+struct Move
+{
+    int from;
+    bool before;
+
+    __device__ Move(int lane, int lanes) : from((lane + lanes - 1) % lanes), before(lane == 0) {}
+    /* Nothing moves from now on. */
+    __device__ void stay(int lane)
+    {
+        from = lane;
+        before = false;
+    }
+};
+
+/* The status of the results of an item. */
+__device__ __forceinline__ int32_t status_of(const cunmod_batch_euclid_t &x, int64_t item)
+{
+    return first_status(first_status(x.a.status[item], x.b.status[item]), x.field[item]);
+}
+
+/* The operands of an item: a is the one that is not shorter. Both are empty when there is none. */
+template <typename W> struct Operands
+{
+    const W *a, *b;
+    int lena, lenb;
+    bool swapped; /* a is the second operand of the call */
+
+    /* An item that is not there has a negative number. */
+    __device__ Operands(const cunmod_batch_euclid_t &x, int64_t item, int32_t status)
+        : a(nullptr), b(nullptr), lena(0), lenb(0), swapped(false)
+    {
+        if (item < 0 || status != 0)
+            return;
+        const int n = (int)x.a.len[item], m = (int)x.b.len[item];
+        swapped = n <= m; /* where a and b divide each other, the cofactor of a is 0 */
+        a = words_of<W>(swapped ? x.b : x.a, item);
+        b = words_of<W>(swapped ? x.a : x.b, item);
+        lena = swapped ? m : n;
+        lenb = swapped ? n : m;
+    }
+    /* Steps that leave g = 0. */
+    __device__ int steps() const
+    {
+        return lenb > 0 ? lena + lenb - 2 : 0;
+    }
+};
+
+/* The coefficients of a, or b, from the leading one on. */
+template <int LANES, int ROWS, typename W, typename C>
+__device__ __forceinline__ void load_rows(W (&rows)[ROWS], const W *a, int len, int lane,
+                                          const C &cross)
+{
+    CUNMOD_UNROLL
+    for (int r = 0; r < ROWS; r++)
+    {
+        const int k = r * LANES + lane;
+        rows[r] = cross.enter(k < len ? __ldcg(a + (len - 1 - k)) : 0);
+    }
+}
+
+/* What a step multiplies by. */
+template <typename W> struct Factors
+{
+    W g0, minus; /* g(0) and -f(0) */
+    int swap;
+};
+
+/* A step of row r; `before` is what has moved up in the row before. */
+template <int LANES, int ROWS, typename W, typename C>
+__device__ __forceinline__ void step_row(Rows<W, ROWS> &x, int r, W &before, const Factors<W> &by,
+                                         const Move &move, const C &cross)
+{
+    const W moved = __shfl_sync(WARP, choose(by.swap, x.g[r], x.f[r]), move.from, LANES);
+    x.g[r] = cross.step(x.g[r], by.minus, by.g0, x.f[r]);
+    x.f[r] = move.before ? before : moved;
+    before = moved;
+}
+
+/* The end of a round: the lowest row has nothing any more. */
+template <int N, int ROWS, typename W, typename C>
+__device__ __forceinline__ void drop_row(W (&rows)[ROWS], const C &cross)
+{
+    CUNMOD_UNROLL
+    for (int r = 0; r + 1 < N; r++)
+        rows[r] = rows[r + 1];
+    rows[N - 1] = cross.enter(0);
+}
+
+/* The largest x of the groups of the warp. */
+template <int LANES> __device__ __forceinline__ int warp_max(int x)
+{
+    CUNMOD_UNROLL
+    for (int lanes = LANES; lanes < 32; lanes *= 2)
+        x = max(x, __shfl_xor_sync(WARP, x, lanes));
+    return x;
+}
+
+/* The steps of an item by LANES lanes. */
+template <typename C, int LANES, int ROWS> struct Steps
+{
+    typedef WordOf<C> W;
+    const C &cross;
+    const Move move;
+    Rows<W, ROWS> x;
+    W f0; /* f(0), which is not zero but for an empty item */
+    int delta;
+    int degree;  /* twice that of a, less delta before all steps */
+    int t;       /* steps that are done */
+    int steps;   /* of the warp */
+    bool active; /* g is not zero */
+    bool alive;  /* some g of the warp is not zero */
+
+    __device__ Steps(const Operands<W> &operands, int lane, const C &cross_)
+        : cross(cross_), move(lane, LANES), delta(operands.lena - operands.lenb),
+          degree(operands.lena + operands.lenb - 2), t(0), steps(warp_max<LANES>(operands.steps())),
+          active(operands.lenb > 0), alive(true)
+    {
+        load_rows<LANES>(x.f, operands.a, operands.lena, lane, cross);
+        load_rows<LANES>(x.g, operands.b, operands.lenb, lane, cross);
+        f0 = __shfl_sync(WARP, x.f[0], 0, LANES);
+    }
+    /* Coefficients of f and g that may not be zero. */
+    __device__ int live() const
+    {
+        return (degree - t + (delta < 0 ? -delta : delta)) / 2 + 1;
+    }
+    /* Those of f, whose leading coefficient is not zero. */
+    __device__ int length() const
+    {
+        return (degree - t + delta) / 2 + 1;
+    }
+    /* Rows that the next round works on, two at least where there are steps. */
+    __device__ int needed() const
+    {
+        return (warp_max<LANES>(live()) + 2 * LANES - 1) / LANES;
+    }
+    __device__ bool more() const
+    {
+        return t < steps && alive;
+    }
+    /* The factors of step j of a round. */
+    __device__ __forceinline__ Factors<W> factors(int j) const
+    {
+        const W g0 = __shfl_sync(WARP, x.g[0], j, LANES);
+        return {g0, cross.minus(f0), cross.swap_mask(delta, g0)};
+    }
+    /* A step of the first N rows. */
+    template <int N> __device__ __forceinline__ void step(const Factors<W> &by)
+    {
+        W before = cross.enter(0);
+        CUNMOD_UNROLL
+        for (int r = 0; r < N; r++)
+            step_row<LANES>(x, r, before, by, move, cross);
+        f0 = choose(by.swap, by.g0, f0);
+        delta = next_delta(delta, by.swap);
+    }
+    /* The end of a round of N rows. */
+    template <int N> __device__ __forceinline__ void finish_round()
+    {
+        drop_row<N>(x.f, cross);
+        drop_row<N>(x.g, cross);
+        t += LANES;
+    }
+    /* Finds which g are zero. */
+    template <int N> __device__ __forceinline__ void look()
+    {
+        bool any = false;
+        CUNMOD_UNROLL
+        for (int r = 0; r < N; r++)
+            any = any || x.g[r] != cross.enter(0);
+        const unsigned found = __ballot_sync(WARP, any);
+        const int first = (int)threadIdx.x % 32 / LANES * LANES;
+        active = (found >> first & (WARP >> (32 - LANES))) != 0;
+        alive = found != 0;
+    }
+};
+
+/* Rows by which a round becomes shorter at once: code is short where there are many rows. */
+template <int ROWS> static constexpr int FALL = ROWS <= 8 ? 1 : ROWS <= 17 ? 2 : 4;
+
+/* Calls rounds.round<N>() with N = ROWS, ROWS - FALL, .., while there is more to do and more than N
+ * - FALL rows are needed. Two are always needed. */
+template <int N, int FALL, typename Rounds>
+__device__ __forceinline__ void for_rounds(Rounds &rounds)
+{
+    while (rounds.more() && rounds.needed() > N - FALL)
+        rounds.template round<N>();
+    if constexpr (N - FALL > 1)
+        for_rounds<N - FALL, FALL>(rounds);
+}
+
+/* z = f / f(0), of `len` coefficients. */
+template <int LANES, int ROWS, typename W>
+__device__ __forceinline__ void store_monic(const cunmod_polys_t &z, int64_t item,
+                                            const W (&f)[ROWS], int len, W inverse, int lane,
+                                            const Mod<W> &mod)
+{
+    W *const to = words_of<W>(z, item);
+    CUNMOD_UNROLL
+    for (int r = 0; r < ROWS; r++)
+    {
+        const int k = r * LANES + lane;
+        if (k < len)
+            to[len - 1 - k] = mod.mul(leave_steps(f[r], mod.p), inverse);
+    }
+}
+
+/* An arithmetic of steps, as an argument. */
+template <typename C> struct Arithmetic
+{
+    typedef C Type;
+};
+
+/* launch(Arithmetic<C>()) on the device, for moduli of at most `largest`. */
+template <typename F>
+static int launch_arithmetic(const cunmod_dev_t *dev, uint64_t largest, const F &launch)
+{
+    DeviceScope scope(dev->facts.ordinal);
+    return scope.error                   ? scope.error
+           : largest < (uint64_t)1 << 31 ? launch(Arithmetic<Cross<uint32_t>>())
+           : largest < LAZY_BELOW        ? launch(Arithmetic<CrossLazy>())
+                                         : launch(Arithmetic<Cross<uint64_t>>());
+}
+} // namespace cunmod_euclid
+
+#endif

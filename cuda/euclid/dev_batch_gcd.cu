@@ -1,0 +1,210 @@
+/* GCDs and resultants of short polynomials of a batch: a few lanes an item, all in registers.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Resultants are made as in dev_resultant.cu, from the pivots c_t of all steps and the degrees D'_t
+ * that belong to f after them. The product of the c_t^D'_t needs no powers: D' never rises, and in
+ * a step that exchanges f and g it falls by delta, so that the product of all pivots before has to
+ * be taken delta times more. In the end D' is 0.
+ */
+#include "euclid/batch_steps.cuh"
+#include "runtime/dev.cuh"
+
+namespace cunmod_euclid
+{
+/* Products of numbers in [0, p) by Montgomery's method, for p = 2 too. */
+template <typename W> struct Products;
+
+template <> struct Products<uint32_t>
+{
+    Cross<uint32_t> cross;
+    __device__ explicit Products(const cunmod_modulus_t &m) : cross(m) {}
+    /* b [0, p] */
+    __device__ uint32_t mul(uint32_t a, uint32_t b) const
+    {
+        const uint64_t t = (uint64_t)a * b;
+        const uint32_t high = cunmod_mad_high((uint32_t)t * cross.factor, cross.p, t);
+        return min(high, high - cross.p);
+    }
+};
+
+template <> struct Products<uint64_t>
+{
+    Montgomery<uint64_t> mod;
+    __device__ explicit Products(const cunmod_modulus_t &m) : mod(Mod<uint64_t>(m)) {}
+    /* any b */
+    __device__ uint64_t mul(uint64_t a, uint64_t b) const
+    {
+        return mod.mul(b, a);
+    }
+};
+
+/* What a resultant is made of. */
+template <typename W> struct Pivots
+{
+    Products<W> products;
+    W all;    /* the product of all pivots, times R */
+    W powers; /* the product of the powers, times R */
+    int n;    /* steps of the item */
+    int sign; /* the number of changes of the sign */
+
+    __device__ Pivots(const cunmod_modulus_t &m, int steps)
+        : products(m), all(step_divisor(Mod<W>(m))), powers(all), n(steps), sign(0)
+    {
+    }
+    /* Before step t from delta; factor: f(0) after it if that is g(0), else -f(0). */
+    __device__ __forceinline__ void step(int t, int delta, int swap, W factor)
+    {
+        if (t >= n)
+            return;
+        const int d = (n - t + delta) / 2, e = n - t - d;
+        CUNMOD_NO_UNROLL
+        for (int fall = swap ? delta : 0; fall > 0; fall--)
+            powers = products.mul(powers, all);
+        all = products.mul(all, factor);
+        sign += swap ? d & e & 1 : 1;
+    }
+};
+
+/* A GCD, or with RESULTANT all steps of one, by LANES lanes. */
+template <typename C, int LANES, int ROWS, bool RESULTANT> struct Gcd : Steps<C, LANES, ROWS>
+{
+    typedef WordOf<C> W;
+    Pivots<W> pivots;
+
+    __device__ Gcd(const Operands<W> &operands, int lane, const C &cross_,
+                   const cunmod_modulus_t &modulus)
+        : Steps<C, LANES, ROWS>(operands, lane, cross_), pivots(modulus, operands.steps())
+    {
+    }
+    template <int N> __device__ __forceinline__ void round()
+    {
+        CUNMOD_NO_UNROLL
+        for (int j = 0; j < LANES; j++)
+        {
+            const Factors<W> by = this->factors(j);
+            if (RESULTANT)
+                pivots.step(this->t + j, this->delta, by.swap, choose(by.swap, by.g0, by.minus));
+            this->template step<N>(by);
+        }
+        this->template finish_round<N>();
+        if (!RESULTANT)
+            this->template look<N>();
+    }
+};
+
+/* z = the resultant of operands that are not zero. */
+template <typename W>
+__device__ __forceinline__ void store_resultant(const cunmod_polys_t &z, int64_t item,
+                                                const Pivots<W> &pivots, int delta, int t,
+                                                const Operands<W> &operands, const Mod<W> &mod)
+{
+    const int n = pivots.n;
+    const bool odd = operands.lena % 2 == 0 && operands.lenb % 2 == 0; /* both degrees */
+    const bool minus = ((pivots.sign + (operands.swapped && odd)) & 1) != 0;
+    W value = 0;
+    if (delta == t - n) /* it is t - n more than after step n - 1 */
+    {
+        const W top =
+            mod.mul(pivots.products.mul(pivots.all, 1), mod_power(step_divisor(mod), n, mod));
+        value = mod.mul(top, mod_inverse(pivots.products.mul(pivots.powers, 1), mod));
+        value = minus ? mod.sub(0, value) : value;
+    }
+    *words_of<W>(z, item) = value;
+}
+
+template <typename C, int LANES, int ROWS, bool RESULTANT>
+__global__ void __launch_bounds__(GROUP_THREADS)
+    small_kernel(const __grid_constant__ cunmod_batch_euclid_t x)
+{
+    typedef WordOf<C> W;
+    cunmod_await_previous();
+    const int lane = (int)threadIdx.x % LANES;
+    const int64_t k = ((int64_t)blockIdx.x * GROUP_THREADS + threadIdx.x) / LANES;
+    const int64_t item = k < x.count ? x.order[k] : -1;
+    const int32_t status = item < 0 ? 0 : status_of(x, item);
+    const Operands<W> operands(x, item, status);
+    const cunmod_modulus_t modulus = x.mod[item < 0 ? 0 : item];
+    const C cross(modulus);
+    const Mod<W> mod(modulus);
+    Gcd<C, LANES, ROWS, RESULTANT> gcd(operands, lane, cross, modulus);
+    for_rounds<ROWS, FALL<ROWS>>(gcd);
+    if (item < 0)
+        return;
+    const int len = operands.lena == 0 || (RESULTANT && operands.lenb == 0) ? 0
+                    : RESULTANT                                             ? 1
+                                                                            : gcd.length();
+    if (lane == 0)
+    {
+        x.z.status[item] = status;
+        x.z.len[item] = len;
+    }
+    if (!RESULTANT && len > 0)
+        store_monic<LANES>(x.z, item, gcd.x.f, len, mod_inverse(leave_steps(gcd.f0, mod.p), mod),
+                           lane, mod);
+    if (RESULTANT && len > 0 && lane == 0)
+        store_resultant(x.z, item, gcd.pivots, gcd.delta, gcd.t, operands, mod);
+}
+
+/* A thread an item. */
+__global__ void __launch_bounds__(GROUP_THREADS)
+    facts_kernel(const __grid_constant__ cunmod_batch_euclid_t x, int resultant)
+{
+    cunmod_await_previous();
+    const int64_t k = (int64_t)blockIdx.x * GROUP_THREADS + threadIdx.x;
+    if (k >= x.count)
+        return;
+    const int64_t item = x.order[k];
+    const bool some = x.a.len[item] > 0 && x.b.len[item] > 0;
+    const int32_t status = status_of(x, item);
+    x.z.status[item] = status;
+    x.z.len[item] = resultant && status == 0 && some;
+}
+
+template <typename C, bool RESULTANT>
+static int launch_group(cunmod_dev_t *dev, const cunmod_batch_euclid_t &x, int group)
+{
+    return with_constant<0, (sizeof(WordOf<C>) == 4 ? CUNMOD_GROUPS : CUNMOD_GROUPS_8) - 1>(
+        group,
+        [&](auto g)
+        {
+            constexpr int LANES = CUNMOD_GROUP_LANES(g.value), ROWS = CUNMOD_GROUP_ROWS(g.value);
+            return launch_kernel(dev, small_kernel<C, LANES, ROWS, RESULTANT>,
+                                 dim3((unsigned)ceil_div(x.count * LANES, GROUP_THREADS)),
+                                 GROUP_THREADS, 0, x);
+        });
+}
+
+template <bool RESULTANT>
+static int launch_small(cunmod_dev_t *dev, const cunmod_batch_euclid_t &x, uint64_t largest,
+                        int group)
+{
+    return launch_arithmetic(
+        dev, largest,
+        [&](auto arithmetic)
+        { return launch_group<typename decltype(arithmetic)::Type, RESULTANT>(dev, x, group); });
+}
+
+extern "C" int cunmod_dev_batch_euclid_facts(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x,
+                                             int resultant)
+{
+    DeviceScope scope(dev->facts.ordinal);
+    return scope.error
+               ? scope.error
+               : launch_kernel(dev, facts_kernel, dim3((unsigned)ceil_div(x->count, GROUP_THREADS)),
+                               GROUP_THREADS, 0, *x, resultant);
+}
+
+extern "C" int cunmod_dev_batch_gcd_small(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x,
+                                          uint64_t largest, int group)
+{
+    return launch_small<false>(dev, *x, largest, group);
+}
+
+extern "C" int cunmod_dev_batch_resultant_small(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x,
+                                                uint64_t largest, int group)
+{
+    return launch_small<true>(dev, *x, largest, group);
+}
+} // namespace cunmod_euclid

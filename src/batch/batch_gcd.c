@@ -1,0 +1,284 @@
+/* GCDs, resultants, extended GCDs and inverses of batches.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdlib.h>
+
+#include "batch/classes.h"
+#include "batch/euclid_long.h"
+#include "plan/batch_euclid.h"
+#include "shape/tuning.h"
+
+#define XGCD_RESULTS 3
+
+/* ---- the kernels ------------------------------------------------------------- */
+
+typedef int (*small_t)(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x, uint64_t largest,
+                       int group);
+
+/* How an operation is made of items for lanes of a warp, and of longer ones. */
+typedef struct
+{
+    small_t small;
+    /* NULL: longer ones are for the CPU path; so are cofactors */
+    int (*longer)(cunmod_ctx_t ctx, cunmod_dev_t *dev, const cunmod_euclid_long_t *list,
+                  int64_t count);
+    int resultant;
+} kind_t;
+
+/* The class of an item; its first size is the room of the longer operand. */
+static int class_of(const void *how, int64_t *size, const int64_t *x)
+{
+    const uint32_t *const word = how;
+    size[0] = x[0] > x[1] ? x[0] : x[1];
+    size[1] = 0;
+    return cunmod_euclid_class(size[0], *word);
+}
+
+static int class_with_cofactors(const void *how, int64_t *size, const int64_t *x)
+{
+    (void)how;
+    size[0] = x[0] > x[1] ? x[0] : x[1];
+    size[1] = 0;
+    return cunmod_cofactor_class(size[0]);
+}
+
+/* Fills list with the long items of a part of which there is something to make. Returns their
+ * number. */
+static int64_t list_long(cunmod_euclid_long_t *list, const cunmod_batch_job_t *job, int part,
+                         int resultant)
+{
+    const int64_t first = cunmod_part_first(job->moduli, part);
+    const uint32_t word = cunmod_part_word(part);
+    int64_t start[] = {0, 0, 0}, size[CUNMOD_CLASS_SIZES], filled = 0;
+    for (int64_t k = 0; k < cunmod_part_count(job->moduli, part); k++)
+    {
+        const int64_t i = cunmod_item_at(job->moduli, first + k);
+        if (cunmod_class_at(size, job, part, k, class_of, &word) == CUNMOD_EUCLID_LONG &&
+            cunmod_euclid_long_of(&list[filled], job, part, k, start))
+        {
+            filled += !resultant || list[filled].lenb > 0;
+        }
+        start[0] += cunmod_bundle_room(job->x[0], i);
+        start[1] += cunmod_bundle_room(job->x[1], i);
+        start[2] += cunmod_bundle_room(&job->z[0], i);
+    }
+    return filled;
+}
+
+/* Whether the device has room for the operands of all items. */
+static int have_room(const cunmod_euclid_long_t *list, int64_t count, const cunmod_dev_t *dev,
+                     int resultant)
+{
+    const cunmod_dev_facts_t *const facts = cunmod_dev_facts(dev);
+    int fit = 1;
+    for (int64_t k = 0; k < count; k++)
+    {
+        const int divided = !resultant && cunmod_gcd_divides(list[k].lena, list[k].lenb);
+        fit &= (divided ? list[k].lenb : list[k].lena) <=
+               cunmod_gcd_divsteps_most(facts->sm_count, facts->shared_bytes,
+                                        CUNMOD_TUNE_BATCH_GCD_S, list[k].mod.word);
+    }
+    return fit;
+}
+
+static int run_long(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, const kind_t *kind,
+                    const cunmod_batch_euclid_t *x)
+{
+    if (kind->longer == NULL)
+    {
+        return CUNMOD_BATCH_FOR_CPU;
+    }
+    int error = cunmod_dev_batch_euclid_facts(dev, x, kind->resultant);
+    for (int k = 0; k < 2 && error == 0; k++)
+    {
+        error = cunmod_bundle_fetch_facts(job->x[k], job->moduli, dev);
+    }
+    if (error != 0)
+    {
+        return error;
+    }
+    cunmod_euclid_long_t *const list = malloc((size_t)(x->count + 1) * sizeof(*list));
+    const int64_t filled = list != NULL ? list_long(list, job, part, kind->resultant) : 0;
+    error = list == NULL                                     ? CUNMOD_BATCH_NO_MEMORY
+            : !have_room(list, filled, dev, kind->resultant) ? CUNMOD_BATCH_FOR_CPU
+            : filled > 0 ? kind->longer(job->moduli->ctx, dev, list, filled)
+                         : 0;
+    free(list);
+    return error;
+}
+
+static int run_classes(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
+                       const kind_t *kind, const cunmod_classes_t *classes)
+{
+    const cunmod_moduli_part_t *const moduli = &job->moduli->part[part];
+    cunmod_batch_euclid_t x = {.z = job->z[0].part[part].polys,
+                               .a = job->x[0]->part[part].polys,
+                               .b = job->x[1]->part[part].polys,
+                               .mod = moduli->mod,
+                               .field = moduli->d_field,
+                               .zero = CUNMOD_E_DIVZERO,
+                               .constant = CUNMOD_E_LENGTH,
+                               .refused = CUNMOD_E_INVERSE};
+    if (job->operation->results == XGCD_RESULTS)
+    {
+        x.s = job->z[1].part[part].polys;
+        x.t = job->z[2].part[part].polys;
+    }
+    int error = 0;
+    for (int c = 0; c <= CUNMOD_EUCLID_LONG && error == 0; c++)
+    {
+        x.order = classes->d_order + classes->start[c];
+        x.count = classes->start[c + 1] - classes->start[c];
+        if (x.count > 0)
+        {
+            error = c == CUNMOD_EUCLID_LONG ? run_long(job, dev, part, kind, &x)
+                                            : kind->small(dev, &x, moduli->largest, c);
+        }
+    }
+    return error;
+}
+
+static int run_part(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, const kind_t *kind)
+{
+    const uint32_t word = cunmod_part_word(part);
+    cunmod_classes_t classes;
+    int error = cunmod_classes_sort(&classes, job, dev, part,
+                                    kind->longer != NULL ? class_of : class_with_cofactors, &word);
+    if (error == 0)
+    {
+        error = cunmod_moduli_fields(job->moduli, dev);
+    }
+    if (error == 0)
+    {
+        error = run_classes(job, dev, part, kind, &classes);
+    }
+    cunmod_classes_clear(&classes, dev);
+    return error;
+}
+
+/* ---- GCDs ---------------------------------------------------------------------- */
+
+/* An operand may be zero. */
+static void gcd_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t *x)
+{
+    (void)job;
+    z[0] = x[0] > x[1] ? x[0] : x[1];
+}
+
+static int gcd_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
+{
+    static const kind_t kind = {cunmod_dev_batch_gcd_small, cunmod_euclid_long_gcd, 0};
+    return run_part(job, dev, part, &kind);
+}
+
+static int gcd_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
+{
+    int64_t len;
+    (void)job;
+    return cunmod_gcd(x->z[0], &len, x->x[0], x->len[0], x->x[1], x->len[1], x->p, x->ctx);
+}
+
+int cunmod_batch_gcd(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b)
+{
+    static const cunmod_batch_operation_t gcds = {2, 1, gcd_room, gcd_on_gpu, gcd_item};
+    const cunmod_batch_job_t how = {.operation = &gcds};
+    return cunmod_batch_run_binary(res, a, b, &how);
+}
+
+/* ---- resultants ---------------------------------------------------------------- */
+
+static void resultant_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t *x)
+{
+    (void)job;
+    z[0] = x[0] > 0 && x[1] > 0;
+}
+
+static int resultant_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
+{
+    static const kind_t kind = {cunmod_dev_batch_resultant_small, cunmod_euclid_long_resultant, 1};
+    return run_part(job, dev, part, &kind);
+}
+
+static int resultant_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
+{
+    uint64_t value;
+    const int status =
+        cunmod_resultant(&value, x->x[0], x->len[0], x->x[1], x->len[1], x->p, x->ctx);
+    (void)job;
+    if (status == CUNMOD_OK && x->room[0] > 0)
+    {
+        x->z[0][0] = value;
+    }
+    return status;
+}
+
+int cunmod_batch_resultant(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b)
+{
+    static const cunmod_batch_operation_t resultants = {2, 1, resultant_room, resultant_on_gpu,
+                                                        resultant_item};
+    const cunmod_batch_job_t how = {.operation = &resultants};
+    return cunmod_batch_run_binary(res, a, b, &how);
+}
+
+/* ---- extended GCDs ---------------------------------------------------------------- */
+
+static void xgcd_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t *x)
+{
+    gcd_room(job, z, x);
+    z[1] = x[1] > 1 ? x[1] : 1;
+    z[2] = x[0] > 1 ? x[0] : 1;
+}
+
+static int xgcd_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
+{
+    static const kind_t kind = {cunmod_dev_batch_xgcd_small, NULL, 0};
+    return run_part(job, dev, part, &kind);
+}
+
+static int xgcd_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
+{
+    int64_t len;
+    (void)job;
+    return cunmod_xgcd(x->z[0], &len, x->z[1], x->z[2], x->x[0], x->len[0], x->x[1], x->len[1],
+                       x->p, x->ctx);
+}
+
+int cunmod_batch_xgcd(cunmod_batch_t g, cunmod_batch_t s, cunmod_batch_t t, cunmod_batch_t a,
+                      cunmod_batch_t b)
+{
+    static const cunmod_batch_operation_t xgcds = {2, XGCD_RESULTS, xgcd_room, xgcd_on_gpu,
+                                                   xgcd_item};
+    const cunmod_batch_job_t how = {.operation = &xgcds};
+    const cunmod_batch_t res[] = {g, s, t}, x[] = {a, b};
+    return cunmod_batch_run(res, x, &how);
+}
+
+/* ---- inverses ---------------------------------------------------------------------- */
+
+static void invmod_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t *x)
+{
+    (void)job;
+    z[0] = x[1] > 1 ? x[1] - 1 : 0;
+}
+
+static int invmod_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
+{
+    static const kind_t kind = {cunmod_dev_batch_invmod_small, NULL, 0};
+    return run_part(job, dev, part, &kind);
+}
+
+static int invmod_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
+{
+    (void)job;
+    return cunmod_invmod(x->z[0], x->x[0], x->len[0], x->x[1], x->len[1], x->p, x->ctx);
+}
+
+int cunmod_batch_invmod(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t f)
+{
+    static const cunmod_batch_operation_t inverses = {2, 1, invmod_room, invmod_on_gpu,
+                                                      invmod_item};
+    const cunmod_batch_job_t how = {.operation = &inverses};
+    return cunmod_batch_run_binary(res, a, f, &how);
+}

@@ -1,0 +1,31 @@
+/* Which kernel makes a GCD of a batch.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "plan/batch_euclid.h"
+
+#include "shape/tuning.h"
+
+int cunmod_euclid_class(int64_t n, uint32_t word)
+{
+    const int64_t most = word == 4 ? CUNMOD_TUNE_BATCH_GROUP_4 : CUNMOD_TUNE_BATCH_GROUP_8;
+    int group = 0;
+    while (group < CUNMOD_GROUPS &&
+           n > (int64_t)CUNMOD_GROUP_LANES(group) * (CUNMOD_GROUP_ROWS(group) - 1))
+    {
+        group++;
+    }
+    return n <= most ? group : CUNMOD_EUCLID_LONG;
+}
+
+int cunmod_cofactor_class(int64_t n)
+{
+    int group = 0;
+    while (group < CUNMOD_COFACTOR_GROUPS &&
+           n > (int64_t)CUNMOD_COFACTOR_LANES(group) * (CUNMOD_COFACTOR_ROWS(group) - 1))
+    {
+        group++;
+    }
+    return group < CUNMOD_COFACTOR_GROUPS ? group : CUNMOD_EUCLID_LONG;
+}
