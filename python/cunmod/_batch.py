@@ -291,6 +291,48 @@ class Batch(Constant):
         *(1, 2),
     )
 
+    divrem = _operation(
+        lib.cunmod_batch_divrem, "(other): the quotients and the remainders.", 1, results=2
+    )
+    rem = _operation(lib.cunmod_batch_rem, "(other): the remainders, self % other.", 1)
+    evaluate = _operation(
+        lib.cunmod_batch_evaluate,
+        "(points, n): values at the n lowest coefficients of points, as coefficients.",
+        *(1, 1),
+    )
+    interpolate = _operation(
+        lib.cunmod_batch_interpolate,
+        "(values, n): from n points, self, and values there; the moduli are prime.",
+        *(1, 1),
+    )
+    gcd = _operation(lib.cunmod_batch_gcd, "(other): the monic GCDs; the moduli are prime.", 1)
+    xgcd = _operation(
+        lib.cunmod_batch_xgcd, "(other): g, s, t with g = s self + t other.", 1, results=3
+    )
+    invmod = _operation(lib.cunmod_batch_invmod, "(other): the inverses modulo other.", 1)
+    resultant = _operation(lib.cunmod_batch_resultant, "(other): resultants, as constants.", 1)
+
+    def _exponents(self, e: Any) -> Words:
+        """An exponent for each item."""
+        return np.ascontiguousarray(np.broadcast_to(np.asarray(e, np.uint64), (len(self),)))
+
+    def powmod(self: B, e: Any, f: "Batch") -> B:
+        """self^e modulo f, with an exponent for each item, or one for all."""
+        made, words = self._new(), self._exponents(e)
+        self.context.call(
+            lib.cunmod_batch_powmod,
+            *(made._handle, self._handle, address(words), self._operand(f)._handle),
+        )
+        return made
+
+    def powmod_x(self: B, e: Any) -> B:
+        """x^e modulo self, with an exponent for each item, or one for all."""
+        made, words = self._new(), self._exponents(e)
+        self.context.call(
+            lib.cunmod_batch_powmod_x, made._handle, address(words), self._handle
+        )
+        return made
+
     # -- operators; an integer is a constant modulo each of the moduli
 
     __array_ufunc__ = None
@@ -310,6 +352,15 @@ class Batch(Constant):
     def __mul__(self, other: Any) -> "Batch":
         method = self.scalar_mul if isinstance(other, Integer) else self.mul
         return method(self._constants(other))  # type: ignore[no-any-return]
+
+    def __divmod__(self, other: Any) -> Any:
+        return self.divrem(self._constants(other))
+
+    def __floordiv__(self, other: Any) -> "Batch":
+        return self.divrem(self._constants(other))[0]  # type: ignore[no-any-return]
+
+    def __mod__(self, other: Any) -> "Batch":
+        return self.rem(self._constants(other))  # type: ignore[no-any-return]
 
     __radd__ = __add__
     __rmul__ = __mul__

@@ -274,6 +274,16 @@ SIGNATURES: Dict[str, str] = {
     "cunmod_batch_sqr": "i h h",
     "cunmod_batch_mullow": "i h h h n",
     "cunmod_batch_mulmid": "i h h h n n",
+    "cunmod_batch_divrem": "i h h h h",
+    "cunmod_batch_rem": "i h h h",
+    "cunmod_batch_evaluate": "i h h h n",
+    "cunmod_batch_interpolate": "i h h h n",
+    "cunmod_batch_powmod": "i h h a h",
+    "cunmod_batch_powmod_x": "i h a h",
+    "cunmod_batch_gcd": "i h h h",
+    "cunmod_batch_resultant": "i h h h",
+    "cunmod_batch_xgcd": "i h h h h h",
+    "cunmod_batch_invmod": "i h h h",
 }
 
 

@@ -97,6 +97,45 @@ def test_operations(ctx):
         assert f.equal(f + g - g).all() and (f - f).lengths.tolist() == [0] * 40
 
 
+def test_division(ctx):
+    """Divisions, Euclid's algorithm, values and powers, modulo primes."""
+    rng = random.Random(9)
+    for most in (3, 20):
+        p = [rng.choice(PRIMES) for _ in range(40)]
+        a = [ref.poly(rng, rng.randrange(most), m) for m in p]
+        b = [ref.poly(rng, rng.randrange(1, most), m) or [1] for m in p]
+        f = ctx.batch(a, p)
+        g = ctx.batch(b, f.moduli)
+        pairs = [ref.divrem(*x) for x in zip(a, b, p)]
+        q, r = divmod(f, g)
+        assert lists(q) == lists(f // g) == [x[0] for x in pairs]
+        assert lists(r) == lists(f % g) == [x[1] for x in pairs]
+        assert lists(f.gcd(g)) == [ref.gcd(*x) for x in zip(a, b, p)]
+        h, s, t = f.xgcd(g)
+        assert lists(h) == lists(s * f + t * g) == lists(f.gcd(g))
+        assert all(len(x) <= max(len(y) - len(z), 1) for x, y, z in zip(lists(s), b, lists(h)))
+        assert lists(f.resultant(g)) == [ref.trim([ref.resultant(*x)]) for x in zip(a, b, p)]
+        points = [(x + [0] * most)[:4] for x in b]
+        values = [[ref.evaluate(x, y, m) for y in ys] for x, ys, m in zip(a, points, p)]
+        assert lists(f.evaluate(g, 4)) == [ref.trim(x) for x in values]
+        e = [rng.randrange(2**64) for _ in p]
+        assert lists(f.powmod(np.array(e, dtype=np.uint64), g)) == [
+            ref.powmod(*x) for x in zip(a, e, b, p)
+        ]
+        assert lists(f.powmod(3, g)) == lists(f * f * f % g)
+        x = cunmod.Batch([[0, 1]] * 40, f.moduli)
+        assert lists(g.powmod_x(e[0])) == lists(x.powmod(e[0], g))
+    primes = [101, 2**31 - 1, 2**64 - 59]
+    a = [ref.poly(rng, 5, m) for m in primes]
+    f = ctx.batch(a, primes)
+    x = ctx.batch([[3, 1, 4, 7, 5]] * 3, f.moduli)
+    assert lists(x.interpolate(f.evaluate(x, 5), 5)) == a
+    g = ctx.batch([[1, 0, 1]] * 3, f.moduli)
+    inverse = f.invmod(g)
+    good = [status == 0 for status in inverse.statuses]
+    assert [x == [1] for x in lists(inverse * f % g)] == good
+
+
 def test_operators(ctx):
     rng = random.Random(6)
     p, a = items(rng, 30, 12)

@@ -46,6 +46,12 @@ static const operation_t operations[] = {
     {"sqr", .one = cunmod_batch_sqr},
     {"mullow", .two_n = cunmod_batch_mullow},
     {"mulmid", .two_nn = cunmod_batch_mulmid},
+    {"rem", .two = cunmod_batch_rem},
+    {"evaluate", .two_n = cunmod_batch_evaluate},
+    {"interpolate", .two_n = cunmod_batch_interpolate},
+    {"gcd", .two = cunmod_batch_gcd},
+    {"resultant", .two = cunmod_batch_resultant},
+    {"invmod", .two = cunmod_batch_invmod},
 };
 
 static int files_of(const operation_t *x)
