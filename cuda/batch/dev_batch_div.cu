@@ -9,8 +9,9 @@
  * left, or in the end. The divisor lies in shared memory between zeros, so that nobody asks where
  * it begins and ends.
  */
-#include "runtime/polys.cuh"
+#include "base/modarith.cuh"
 #include "runtime/dev.cuh"
+#include "runtime/polys.cuh"
 
 namespace cunmod_batch
 {

@@ -9,8 +9,11 @@
  *
  * where s_t = sum w_i x_i^t. The first n of these sums and m give it in one product.
  */
-#include "batch/polys.cuh"
+#include "base/modarith.cuh"
 #include "runtime/dev.cuh"
+#include "runtime/polys.cuh"
+
+#include "backend/backend_batch.h"
 
 namespace cunmod_batch
 {

@@ -7,6 +7,8 @@
 #include "batch/newton.cuh"
 #include "runtime/dev.cuh"
 
+#include "backend/backend_batch.h"
+
 namespace cunmod_batch
 {
 enum

@@ -6,8 +6,11 @@
  * A thread keeps the first powers of its point, so that POWERS coefficients take one sum that is
  * reduced once, and one step of Horner's rule with the next power.
  */
-#include "runtime/polys.cuh"
+#include "base/modarith.cuh"
 #include "runtime/dev.cuh"
+#include "runtime/polys.cuh"
+
+#include "backend/backend_batch.h"
 
 namespace cunmod_batch
 {

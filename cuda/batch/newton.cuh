@@ -7,6 +7,7 @@
 #ifndef CUNMOD_BATCH_NEWTON_CUH
 #define CUNMOD_BATCH_NEWTON_CUH
 
+#include "base/modarith.cuh"
 #include "runtime/polys.cuh"
 
 namespace cunmod_batch
