@@ -64,8 +64,7 @@ static int run_newton(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part
 }
 
 static int run_class(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
-                     const cunmod_batch_div_t *of, const cunmod_classes_t *classes, int class,
-                     const int *most_log)
+                     const cunmod_batch_div_t *of, const cunmod_classes_t *classes, int class)
 {
     cunmod_batch_div_t some = *of;
     some.order = classes->d_order + classes->start[class];
@@ -76,7 +75,7 @@ static int run_class(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
     }
     if (class == CUNMOD_DIVISION_LONG)
     {
-        return cunmod_division_run_long(job, dev, part, &some, class_of, most_log);
+        return cunmod_division_run_long(job, dev, part, &some, classes);
     }
     return cunmod_division_is_plain(class)
                ? cunmod_dev_batch_div_small(dev, &some, cunmod_division_lanes(class))
@@ -102,7 +101,7 @@ static int divide_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int p
     int error = cunmod_classes_sort(&classes, job, dev, part, class_of, &most_log);
     for (int c = 0; c <= CUNMOD_DIVISION_LONG && error == 0; c++)
     {
-        error = run_class(job, dev, part, &of, &classes, c, &most_log);
+        error = run_class(job, dev, part, &of, &classes, c);
     }
     cunmod_classes_clear(&classes, dev);
     return error;

@@ -11,8 +11,7 @@
 /* Makes the divisions *of of a part, which are those of the class CUNMOD_DIVISION_LONG, as if they
  * were no batch. It waits for their lengths. Returns a device error, or CUNMOD_INTERRUPTED. */
 int cunmod_division_run_long(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
-                             const cunmod_batch_div_t *of, cunmod_class_of_t class_of,
-                             const void *how);
+                             const cunmod_batch_div_t *of, const cunmod_classes_t *classes);
 
 /* Makes a batch of remainders, *z, on the device, of which nothing is trimmed. Returns as
  * above. */

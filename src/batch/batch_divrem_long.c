@@ -78,72 +78,38 @@ static int divide_one(const one_t *x, cunmod_ctx_t ctx, cunmod_dev_t *dev)
     return error;
 }
 
-/* The items of a part, one after the other: the words of the part before those of the item. */
-typedef struct
+static one_t division_at(const cunmod_batch_job_t *job, int part, int64_t place,
+                         const int64_t *lens)
 {
-    const cunmod_batch_job_t *job;
-    int part;
-    int64_t x[CUNMOD_BATCH_OPERANDS], z[CUNMOD_BATCH_RESULTS];
-} walk_t;
-
-static int64_t item_of(const walk_t *walk, int64_t place)
-{
-    const struct cunmod_moduli_struct *const moduli = walk->job->moduli;
-    return cunmod_item_at(moduli, cunmod_part_first(moduli, walk->part) + place);
-}
-
-static void go_on(walk_t *walk, int64_t place)
-{
-    const cunmod_batch_job_t *const job = walk->job;
-    for (int k = 0; k < job->operation->operands; k++)
-    {
-        walk->x[k] += cunmod_bundle_room(job->x[k], item_of(walk, place));
-    }
-    for (int r = 0; r < job->operation->results; r++)
-    {
-        walk->z[r] += cunmod_bundle_room(&job->z[r], item_of(walk, place));
-    }
-}
-
-static one_t division_at(const walk_t *walk, int64_t place, const int64_t *lens)
-{
-    const cunmod_batch_job_t *const job = walk->job;
-    const int part = walk->part, last = job->operation->results - 1;
-    const uint32_t word = cunmod_part_word(part);
-    one_t one = {.a = (const char *)job->x[0]->part[part].d_words + walk->x[0] * word,
-                 .b = (const char *)job->x[1]->part[part].d_words + walk->x[1] * word,
-                 .q = last > 0 ? (char *)job->z[0].part[part].d_words + walk->z[0] * word : NULL,
-                 .r = (char *)job->z[last].part[part].d_words + walk->z[last] * word,
+    const int last = job->operation->results - 1;
+    one_t one = {.a = cunmod_bundle_words(job->x[0], part, place),
+                 .b = cunmod_bundle_words(job->x[1], part, place),
+                 .q = last > 0 ? cunmod_bundle_words(&job->z[0], part, place) : NULL,
+                 .r = cunmod_bundle_words(&job->z[last], part, place),
                  .lena = lens[0],
                  .lenb = lens[1]};
-    cunmod_modulus_set(&one.mod, job->moduli->p[item_of(walk, place)]);
+    cunmod_modulus_set(
+        &one.mod,
+        job->moduli->p[cunmod_item_at(job->moduli, cunmod_part_first(job->moduli, part) + place)]);
     return one;
 }
 
-/* lens: of the divisions that are of the class, in the order of their places. */
+/* lens: of the divisions of the class, in their order. */
 static int divide_all(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
-                      cunmod_class_of_t class_of, const void *how, const int64_t *lens)
+                      const cunmod_classes_t *classes, const int64_t *lens)
 {
-    const int64_t count = cunmod_part_count(job->moduli, part);
-    int64_t size[CUNMOD_CLASS_SIZES];
-    walk_t walk = {.job = job, .part = part};
+    const int64_t *const start = classes->start + CUNMOD_DIVISION_LONG;
     int error = 0;
-    for (int64_t k = 0; k < count && error == 0; k++)
+    for (int64_t k = start[0]; k < start[1] && error == 0; k++, lens += 2)
     {
-        if (cunmod_class_at(size, job, part, k, class_of, how) == CUNMOD_DIVISION_LONG)
-        {
-            const one_t one = division_at(&walk, k, lens);
-            error = one.lena > 0 ? divide_one(&one, job->moduli->ctx, dev) : 0;
-            lens += 2;
-        }
-        go_on(&walk, k);
+        const one_t one = division_at(job, part, cunmod_class_place(classes, k), lens);
+        error = one.lena > 0 ? divide_one(&one, job->moduli->ctx, dev) : 0;
     }
     return error;
 }
 
 int cunmod_division_run_long(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
-                             const cunmod_batch_div_t *of, cunmod_class_of_t class_of,
-                             const void *how)
+                             const cunmod_batch_div_t *of, const cunmod_classes_t *classes)
 {
     const size_t bytes = 2 * (size_t)of->count * sizeof(int64_t);
     int64_t *const lens = malloc(bytes);
@@ -161,7 +127,7 @@ int cunmod_division_run_long(const cunmod_batch_job_t *job, cunmod_dev_t *dev, i
     }
     if (error == 0)
     {
-        error = divide_all(job, dev, part, class_of, how, lens);
+        error = divide_all(job, dev, part, classes, lens);
     }
     cunmod_dev_free(dev, d_lens);
     free(lens);

@@ -47,22 +47,16 @@ static int class_with_cofactors(const void *how, int64_t *size, const int64_t *x
 /* Fills list with the long items of a part of which there is something to make. Returns their
  * number. */
 static int64_t list_long(cunmod_euclid_long_t *list, const cunmod_batch_job_t *job, int part,
-                         int resultant)
+                         const cunmod_classes_t *classes, int resultant)
 {
-    const int64_t first = cunmod_part_first(job->moduli, part);
-    const uint32_t word = cunmod_part_word(part);
-    int64_t start[] = {0, 0, 0}, size[CUNMOD_CLASS_SIZES], filled = 0;
-    for (int64_t k = 0; k < cunmod_part_count(job->moduli, part); k++)
+    const int64_t *const start = classes->start + CUNMOD_EUCLID_LONG;
+    int64_t filled = 0;
+    for (int64_t k = start[0]; k < start[1]; k++)
     {
-        const int64_t i = cunmod_item_at(job->moduli, first + k);
-        if (cunmod_class_at(size, job, part, k, class_of, &word) == CUNMOD_EUCLID_LONG &&
-            cunmod_euclid_long_of(&list[filled], job, part, k, start))
+        if (cunmod_euclid_long_of(&list[filled], job, part, cunmod_class_place(classes, k)))
         {
             filled += !resultant || list[filled].lenb > 0;
         }
-        start[0] += cunmod_bundle_room(job->x[0], i);
-        start[1] += cunmod_bundle_room(job->x[1], i);
-        start[2] += cunmod_bundle_room(&job->z[0], i);
     }
     return filled;
 }
@@ -84,7 +78,7 @@ static int have_room(const cunmod_euclid_long_t *list, int64_t count, const cunm
 }
 
 static int run_long(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, const kind_t *kind,
-                    const cunmod_batch_euclid_t *x)
+                    const cunmod_batch_euclid_t *x, const cunmod_classes_t *classes)
 {
     if (kind->longer == NULL)
     {
@@ -100,7 +94,7 @@ static int run_long(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, 
         return error;
     }
     cunmod_euclid_long_t *const list = malloc((size_t)(x->count + 1) * sizeof(*list));
-    const int64_t filled = list != NULL ? list_long(list, job, part, kind->resultant) : 0;
+    const int64_t filled = list != NULL ? list_long(list, job, part, classes, kind->resultant) : 0;
     error = list == NULL                                     ? CUNMOD_BATCH_NO_MEMORY
             : !have_room(list, filled, dev, kind->resultant) ? CUNMOD_BATCH_FOR_CPU
             : filled > 0 ? kind->longer(job->moduli->ctx, dev, list, filled)
@@ -133,7 +127,7 @@ static int run_classes(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int par
         x.count = classes->start[c + 1] - classes->start[c];
         if (x.count > 0)
         {
-            error = c == CUNMOD_EUCLID_LONG ? run_long(job, dev, part, kind, &x)
+            error = c == CUNMOD_EUCLID_LONG ? run_long(job, dev, part, kind, &x, classes)
                                             : kind->small(dev, &x, moduli->largest, c);
         }
     }

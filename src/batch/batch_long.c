@@ -31,31 +31,23 @@ void cunmod_batch_product_room(const cunmod_batch_job_t *job, int64_t *z, const 
     z[0] = wanted(job, x[0], x[1]);
 }
 
-void cunmod_place_next(cunmod_place_t *place, const cunmod_batch_job_t *job)
+int cunmod_long_of(cunmod_long_t *x, const cunmod_batch_job_t *job, int part, int64_t place)
 {
-    place->a += cunmod_bundle_room(job->x[0], place->item);
-    place->b += cunmod_bundle_room(job->x[1], place->item);
-    place->z += cunmod_bundle_room(&job->z[0], place->item);
-}
-
-int cunmod_long_of(cunmod_long_t *x, const cunmod_batch_job_t *job, int part,
-                   const cunmod_place_t *place)
-{
-    const uint32_t word = cunmod_part_word(part);
-    const int64_t n = least(cunmod_bundle_room(job->x[0], place->item), job->hi);
-    const int64_t m = least(cunmod_bundle_room(job->x[1], place->item), job->hi);
+    const int64_t i = cunmod_item_at(job->moduli, cunmod_part_first(job->moduli, part) + place);
+    const int64_t n = least(cunmod_bundle_room(job->x[0], i), job->hi);
+    const int64_t m = least(cunmod_bundle_room(job->x[1], i), job->hi);
     const int64_t len = wanted(job, n, m);
-    const char *const a = (const char *)job->x[0]->part[part].d_words + place->a * word;
-    const char *const b = (const char *)job->x[1]->part[part].d_words + place->b * word;
+    const void *const a = cunmod_bundle_words(job->x[0], part, place);
+    const void *const b = cunmod_bundle_words(job->x[1], part, place);
     x->points = n + m <= CUNMOD_TUNE_BATCH_TOGETHER ? cunmod_ntt_points(n + m - 1, 0, 0) : 0;
     x->mul = (cunmod_mul_item_t){.a = n < m ? b : a,
                                  .b = n < m ? a : b,
-                                 .z = (char *)job->z[0].part[part].d_words + place->z * word,
+                                 .z = cunmod_bundle_words(&job->z[0], part, place),
                                  .lena = n < m ? m : n,
                                  .lenb = n < m ? n : m,
                                  .lo = job->lo,
                                  .hi = job->lo + len};
-    cunmod_modulus_set(&x->mul.mod, job->moduli->p[place->item]);
+    cunmod_modulus_set(&x->mul.mod, job->moduli->p[i]);
     return len > 0;
 }
 

@@ -90,20 +90,21 @@ static int64_t count_long(const run_t *x)
 
 static int run_long(const run_t *x)
 {
-    const int64_t count = cunmod_part_count(x->job->moduli, x->part), some = count_long(x);
+    const cunmod_classes_t *const classes = &x->classes;
+    const int64_t some = count_long(x);
     cunmod_long_t *list = some > 0 ? malloc((size_t)some * sizeof(*list)) : NULL;
-    cunmod_place_t place = {0, 0, 0, 0};
-    int64_t filled = 0, size[CUNMOD_CLASS_SIZES];
+    int64_t filled = 0;
     if (some == 0 || list == NULL)
     {
         return some == 0 ? 0 : CUNMOD_BATCH_NO_MEMORY;
     }
-    for (int64_t k = 0; k < count; k++)
+    for (int c = 0; c <= CUNMOD_BATCH_LONG; c++)
     {
-        place.item = cunmod_item_at(x->job->moduli, cunmod_part_first(x->job->moduli, x->part) + k);
-        filled += is_long(x, cunmod_class_at(size, x->job, x->part, k, class_of, x->job)) &&
-                  cunmod_long_of(&list[filled], x->job, x->part, &place);
-        cunmod_place_next(&place, x->job);
+        for (int64_t k = classes->start[c]; k < classes->start[c + 1] && is_long(x, c); k++)
+        {
+            filled +=
+                cunmod_long_of(&list[filled], x->job, x->part, cunmod_class_place(classes, k));
+        }
     }
     const int error = cunmod_long_run(x->job->moduli->ctx, x->dev, list, filled);
     free(list);

@@ -175,7 +175,7 @@ static int run_class(run_t *run, cunmod_batch_div_t *of, int class)
         return 0;
     }
     return class == CUNMOD_DIVISION_LONG
-               ? cunmod_power_run_long(run->job, run->dev, run->part, class_of, run)
+               ? cunmod_power_run_long(run->job, run->dev, run->part, &run->classes)
            : cunmod_division_is_plain(class) ? run_plain(run, of, class)
                                              : run_newton(run, of, class);
 }

@@ -13,6 +13,6 @@
 /* Makes the powers of a part of the class CUNMOD_DIVISION_LONG as if they were no batch, from and
  * to host memory. It waits. Returns a device error, or CUNMOD_INTERRUPTED. */
 int cunmod_power_run_long(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
-                          cunmod_class_of_t class_of, const void *how);
+                          const cunmod_classes_t *classes);
 
 #endif

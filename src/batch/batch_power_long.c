@@ -11,7 +11,7 @@
 /* Puts item i, of which the operation has made len words with this status, where its place on the
  * device is. from: the words of the part before those of the item. Returns a device error. */
 static int send_item(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int64_t place,
-                     int64_t from, const uint64_t *words, int64_t room, int made)
+                     const uint64_t *words, int64_t room, int made)
 {
     const cunmod_polys_t *const z = &job->z[0].part[part].polys;
     const uint32_t word = cunmod_part_word(part);
@@ -24,7 +24,8 @@ static int send_item(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
     }
     return error != 0 || len == 0
                ? error
-               : cunmod_dev_upload(dev, (char *)z->words + from * word, words, (int64_t)len, word);
+               : cunmod_dev_upload(dev, cunmod_bundle_words(&job->z[0], part, place), words,
+                                   (int64_t)len, word);
 }
 
 /* The device error that stands for the status of a single operation; 0: the status is the
@@ -39,7 +40,7 @@ static int error_of(int status)
 
 /* Makes item i, whose operands are in host memory. */
 static int make_item(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int64_t place,
-                     int64_t i, int64_t from)
+                     int64_t i)
 {
     const int64_t room = cunmod_bundle_room(&job->z[0], i);
     uint64_t *const words = calloc((size_t)room + 1, sizeof(*words));
@@ -59,31 +60,28 @@ static int make_item(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
     }
     if (error == 0)
     {
-        error = send_item(job, dev, part, place, from, words, room, status);
+        error = send_item(job, dev, part, place, words, room, status);
     }
     free(words);
     return error;
 }
 
 int cunmod_power_run_long(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
-                          cunmod_class_of_t class_of, const void *how)
+                          const cunmod_classes_t *classes)
 {
-    const int64_t count = cunmod_part_count(job->moduli, part);
-    int64_t size[CUNMOD_CLASS_SIZES], from = 0;
+    const int64_t *const start = classes->start + CUNMOD_DIVISION_LONG;
     int error = 0;
     for (int k = 0; k < job->operation->operands && error == 0; k++)
     {
         error = cunmod_bundle_to_host(job->x[k], job->moduli) == CUNMOD_OK ? 0
                                                                            : CUNMOD_BATCH_NO_MEMORY;
     }
-    for (int64_t k = 0; k < count && error == 0; k++)
+    for (int64_t k = start[0]; k < start[1] && error == 0; k++)
     {
-        const int64_t i = cunmod_item_at(job->moduli, cunmod_part_first(job->moduli, part) + k);
-        if (cunmod_class_at(size, job, part, k, class_of, how) == CUNMOD_DIVISION_LONG)
-        {
-            error = make_item(job, dev, part, k, i, from);
-        }
-        from += cunmod_bundle_room(&job->z[0], i);
+        const int64_t place = cunmod_class_place(classes, k);
+        error =
+            make_item(job, dev, part, place,
+                      cunmod_item_at(job->moduli, cunmod_part_first(job->moduli, part) + place));
     }
     return error;
 }

@@ -27,10 +27,14 @@ cunmod_bundle_t cunmod_bundle_of(int64_t *at, int64_t stride)
 static void clear_device(cunmod_bundle_t *bundle, cunmod_ctx_t ctx)
 {
     cunmod_dev_t *owner = cunmod_ctx_owner(ctx);
-    for (int k = 0; k < CUNMOD_PARTS && owner != NULL; k++)
+    for (int k = 0; k < CUNMOD_PARTS; k++)
     {
-        cunmod_dev_free(owner, bundle->part[k].d_words);
-        cunmod_dev_free(owner, bundle->part[k].d_facts);
+        free(bundle->part[k].starts);
+        if (owner != NULL)
+        {
+            cunmod_dev_free(owner, bundle->part[k].d_words);
+            cunmod_dev_free(owner, bundle->part[k].d_facts);
+        }
     }
     memset(bundle->part, 0, sizeof(bundle->part));
     bundle->on_device = 0;
@@ -70,54 +74,55 @@ int cunmod_bundle_alloc_host(cunmod_bundle_t *bundle, const struct cunmod_moduli
 
 /* ---- parts ----------------------------------------------------------------- */
 
-/* Words of a part. */
-static int64_t part_words(const cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli,
-                          int part)
+/* Sets where the polynomials of a part begin. Items that are all in one part have the caller's
+ * order, and begin where they do there. */
+static int set_starts(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli, int part)
 {
     const int64_t first = cunmod_part_first(moduli, part), count = cunmod_part_count(moduli, part);
-    int64_t words = 0;
-    if (count == moduli->items || bundle->at == NULL)
+    if (bundle->at == NULL || count == moduli->items)
     {
-        return cunmod_bundle_start(bundle, count);
+        return 0;
     }
-    for (int64_t k = first; k < first + count; k++)
-    {
-        words += cunmod_bundle_room(bundle, cunmod_item_at(moduli, k));
-    }
-    return words;
-}
-
-/* Sends the numbers where the polynomials of a part begin. Returns a device error. */
-static int send_starts(const cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli,
-                       cunmod_dev_t *dev, int part, int64_t *d_at)
-{
-    const int64_t first = cunmod_part_first(moduli, part), count = cunmod_part_count(moduli, part);
-    int64_t *const at = malloc((size_t)(count + 1) * sizeof(*at));
-    if (at == NULL)
+    int64_t *const starts = malloc((size_t)(count + 1) * sizeof(*starts));
+    if (starts == NULL)
     {
         return CUNMOD_BATCH_NO_MEMORY;
     }
-    at[0] = 0;
+    starts[0] = 0;
     for (int64_t k = 0; k < count; k++)
     {
-        at[k + 1] = at[k] + cunmod_bundle_room(bundle, cunmod_item_at(moduli, first + k));
+        const int64_t i = cunmod_item_at(moduli, first + k);
+        starts[k + 1] = starts[k] + bundle->at[i + 1] - bundle->at[i];
     }
-    const int error = cunmod_dev_write(dev, d_at, at, (size_t)(count + 1) * sizeof(*at));
-    free(at);
-    return error;
+    bundle->part[part].starts = starts;
+    return 0;
+}
+
+/* Words of a part, whose starts are set. */
+static int64_t part_words(const cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli,
+                          int part)
+{
+    const int64_t *const starts = bundle->part[part].starts;
+    const int64_t count = cunmod_part_count(moduli, part);
+    return starts != NULL ? starts[count] : cunmod_bundle_start(bundle, count);
 }
 
 static int alloc_part(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli,
                       cunmod_dev_t *dev, int part)
 {
     const int64_t count = cunmod_part_count(moduli, part);
+    int error = set_starts(bundle, moduli, part);
+    if (error != 0)
+    {
+        return error;
+    }
     const int64_t words = part_words(bundle, moduli, part);
     const size_t numbers = (size_t)count * sizeof(int64_t);
     const size_t starts = bundle->at != NULL ? numbers + sizeof(int64_t) : 0;
     cunmod_polys_t *const polys = &bundle->part[part].polys;
     /* a word more, so that there is memory where no polynomial has a coefficient */
-    int error = cunmod_dev_alloc(dev, &bundle->part[part].d_words,
-                                 (size_t)(words + 1) * cunmod_part_word(part));
+    error = cunmod_dev_alloc(dev, &bundle->part[part].d_words,
+                             (size_t)(words + 1) * cunmod_part_word(part));
     if (error == 0)
     {
         error = cunmod_dev_alloc(dev, &bundle->part[part].d_facts,
@@ -138,7 +143,9 @@ static int alloc_part(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct
         return 0;
     }
     polys->at = (const int64_t *)(const void *)d_facts;
-    return send_starts(bundle, moduli, dev, part, (int64_t *)(void *)d_facts);
+    return cunmod_dev_write(
+        dev, d_facts, bundle->part[part].starts != NULL ? bundle->part[part].starts : bundle->at,
+        starts);
 }
 
 int cunmod_bundle_alloc_device(cunmod_bundle_t *bundle, struct cunmod_moduli_struct *moduli,

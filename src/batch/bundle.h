@@ -26,6 +26,7 @@ typedef struct
     struct
     {
         void *d_words, *d_facts; /* d_facts: the memory of the other three of polys */
+        int64_t *starts;         /* polys.at in host memory; NULL: as `at`, or there is none */
         cunmod_polys_t polys;
     } part[CUNMOD_PARTS];
 } cunmod_bundle_t;
@@ -43,6 +44,14 @@ static inline int64_t cunmod_bundle_start(const cunmod_bundle_t *bundle, int64_t
 static inline int64_t cunmod_bundle_room(const cunmod_bundle_t *bundle, int64_t i)
 {
     return bundle->at != NULL ? bundle->at[i + 1] - bundle->at[i] : bundle->stride;
+}
+
+/* The words of the polynomial at a place of a part, on the device. */
+static inline void *cunmod_bundle_words(const cunmod_bundle_t *bundle, int part, int64_t place)
+{
+    const int64_t *const starts = bundle->part[part].starts;
+    const int64_t start = starts != NULL ? starts[place] : cunmod_bundle_start(bundle, place);
+    return (char *)bundle->part[part].d_words + start * cunmod_part_word(part);
 }
 
 void cunmod_bundle_clear(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli);

@@ -17,24 +17,25 @@ typedef struct
     const void *how;
 } sort_t;
 
-int cunmod_class_at(int64_t *size, const cunmod_batch_job_t *job, int part, int64_t place,
-                    cunmod_class_of_t class_of, const void *how)
+/* The class of the item at a place of a part, and its sizes. */
+static int class_at(int64_t *size, const sort_t *sort, int64_t place)
 {
-    const int64_t i = cunmod_item_at(job->moduli, cunmod_part_first(job->moduli, part) + place);
+    const cunmod_batch_job_t *const job = sort->job;
+    const int64_t i =
+        cunmod_item_at(job->moduli, cunmod_part_first(job->moduli, sort->part) + place);
     int64_t x[CUNMOD_BATCH_OPERANDS];
     for (int k = 0; k < job->operation->operands; k++)
     {
         x[k] = cunmod_bundle_room(job->x[k], i);
     }
-    return class_of(how, size, x);
+    return sort->class_of(sort->how, size, x);
 }
 
 /* Counts the item at a place `times` times. Returns its class. */
 static int count_item(cunmod_classes_t *classes, const sort_t *sort, int64_t place, int64_t times)
 {
     int64_t size[CUNMOD_CLASS_SIZES];
-    const int class =
-        cunmod_class_at(size, sort->job, sort->part, place, sort->class_of, sort->how);
+    const int class = class_at(size, sort, place);
     classes->start[class + 1] += times;
     for (int j = 0; j < CUNMOD_CLASS_SIZES; j++)
     {
@@ -66,7 +67,7 @@ static int send_order(cunmod_classes_t *classes, const unsigned char *of, cunmod
         classes->d_order = classes->d_own;
         error = cunmod_dev_write(dev, classes->d_own, order, bytes);
     }
-    free(order);
+    classes->order = order;
     return error;
 }
 
@@ -112,4 +113,5 @@ int cunmod_classes_sort(cunmod_classes_t *classes, const cunmod_batch_job_t *job
 void cunmod_classes_clear(cunmod_classes_t *classes, cunmod_dev_t *dev)
 {
     cunmod_dev_free(dev, classes->d_own);
+    free(classes->order);
 }

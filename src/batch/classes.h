@@ -23,13 +23,16 @@ typedef struct
 {
     int64_t start[CUNMOD_BATCH_CLASSES + 1];
     int64_t most[CUNMOD_BATCH_CLASSES][CUNMOD_CLASS_SIZES]; /* the largest sizes */
+    int32_t *order; /* the same in host memory; NULL: 0, 1, 2, .. */
     const int32_t *d_order;
     void *d_own; /* its memory; NULL: it belongs to the moduli */
 } cunmod_classes_t;
 
-/* The class of the item at a place of a part, and its sizes. */
-int cunmod_class_at(int64_t *size, const cunmod_batch_job_t *job, int part, int64_t place,
-                    cunmod_class_of_t class_of, const void *how);
+/* The place of an item, by its number in the order of classes. */
+static inline int64_t cunmod_class_place(const cunmod_classes_t *classes, int64_t number)
+{
+    return classes->order != NULL ? classes->order[number] : number;
+}
 
 /* Sorts the items, and sends their order to the device where it is not 0, 1, 2, .. Where all
  * operands are uniform this takes no time for each item. Returns a device error; *classes is to be

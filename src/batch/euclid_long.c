@@ -15,18 +15,18 @@
 #include "shape/tuning.h"
 
 int cunmod_euclid_long_of(cunmod_euclid_long_t *x, const cunmod_batch_job_t *job, int part,
-                          int64_t place, const int64_t *start)
+                          int64_t place)
 {
     const int64_t i = cunmod_item_at(job->moduli, cunmod_part_first(job->moduli, part) + place);
     const cunmod_bundle_t *const a = job->x[0], *const b = job->x[1], *const z = &job->z[0];
-    const int64_t word = cunmod_part_word(part), n = a->len[i], m = b->len[i];
+    const int64_t n = a->len[i], m = b->len[i];
     const uint64_t p = job->moduli->p[i];
-    const char *const at_a = (const char *)a->part[part].d_words + start[0] * word;
-    const char *const at_b = (const char *)b->part[part].d_words + start[1] * word;
+    const void *const at_a = cunmod_bundle_words(a, part, place);
+    const void *const at_b = cunmod_bundle_words(b, part, place);
     const int swap = n < m;
     *x = (cunmod_euclid_long_t){.a = swap ? at_b : at_a,
                                 .b = swap ? at_a : at_b,
-                                .z = (char *)z->part[part].d_words + start[2] * word,
+                                .z = cunmod_bundle_words(z, part, place),
                                 .len = z->part[part].polys.len + place,
                                 .lena = swap ? m : n,
                                 .lenb = swap ? n : m,

@@ -19,11 +19,10 @@ typedef struct
     cunmod_modulus_t mod;
 } cunmod_euclid_long_t;
 
-/* *x = the item at a place, whose lengths the host knows; start[j] is the number of words of the
- * part before those of operand j, and start[2] before those of the result. Returns whether there is
- * anything to do: a status of the item is 0, and an operand is not zero. */
+/* *x = the item at a place, whose lengths the host knows. Returns whether there is anything to do: a
+ * status of the item is 0, and an operand is not zero. */
 int cunmod_euclid_long_of(cunmod_euclid_long_t *x, const cunmod_batch_job_t *job, int part,
-                          int64_t place, const int64_t *start);
+                          int64_t place);
 
 /* Make the results of list[0 .. count-1], of operands for which the device has room, as many at a
  * time as there is memory for. Resultants are those of operands that are not zero. Return a device
