@@ -114,7 +114,8 @@ typedef struct fuzz_operation_struct
     int prepares;                 /* FUZZ_FACTOR .. FUZZ_POINTS */
     int gives_number;             /* a length or a sign: FUZZ_NO_NUMBER .. */
     int gives_word;               /* result 0 is a word, of device polynomials, too */
-    int by_lengths;               /* lengths without leading zeros must agree, or E_LENGTH */
+    int by_lengths;               /* lengths without leading zeros must agree, or results have room
+                                     by them */
     int may_be_idle;              /* a copy, or what is known: an interrupt may find nothing */
     int64_t cost;                 /* operands are so many times shorter than those of a product */
     void (*make)(fuzz_case_t *x); /* operands, room, what is expected */

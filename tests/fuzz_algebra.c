@@ -231,7 +231,7 @@ const fuzz_operation_t fuzz_algebra[] = {
     ALGEBRA(remove, .gives_number = FUZZ_ALWAYS),
     ALGEBRA(squarefree_part, .holds = NULL),
     ALGEBRA(compose, .holds = NULL),
-    ALGEBRA(gcdinv, .gives_number = FUZZ_OF_ARRAYS),
+    ALGEBRA(gcdinv, .gives_number = FUZZ_OF_ARRAYS, .by_lengths = 1),
     ALGEBRA(discriminant, .gives_word = 1),
     {.name = NULL},
 };
