@@ -157,7 +157,7 @@ static void read_result(problem_t *x)
     bench_check(cunmod_batch_get_arrays(x->result, x->at[1], x->z), "download");
 }
 
-static void measure_cpu(const bench_t *t, problem_t *x)
+static void measure_cpu(problem_t *x)
 {
     bench_time_t time;
     cunmod_ctx_t ctx;
@@ -165,7 +165,7 @@ static void measure_cpu(const bench_t *t, problem_t *x)
     snprintf(library, sizeof library, "FLINT-%.20s", cunmod_flint_version());
     bench_check(cunmod_ctx_create(&ctx, -2), "context");
     create(x, ctx);
-    bench_wall(&time, run_on_cpu, x, t->reps);
+    bench_wall(&time, run_on_cpu, x, BENCH_CPU_REPS);
     add(x, library, "host", &time);
     read_result(x);
     destroy(x);
@@ -196,7 +196,7 @@ static void measure(const bench_t *t, const row_t *row, int of_bits)
 {
     problem_t x;
     draw(&x, row, of_bits);
-    measure_cpu(t, &x);
+    measure_cpu(&x);
     if (t->dev)
     {
         measure_device(t, &x);

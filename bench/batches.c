@@ -157,7 +157,7 @@ static void measure(const bench_t *t, int64_t n, int64_t items, int of_bits)
     destroy(&x);
 }
 
-static void measure_cpu(const bench_t *t, int64_t n, int64_t items, int of_bits)
+static void measure_cpu(int64_t n, int64_t items, int of_bits)
 {
     problem_t x;
     bench_time_t time;
@@ -168,7 +168,7 @@ static void measure_cpu(const bench_t *t, int64_t n, int64_t items, int of_bits)
     create(&x, ctx, n, items, of_bits);
     multiply(&x);
     check(&x);
-    bench_wall(&time, multiply_on_cpu, &x, t->reps);
+    bench_wall(&time, multiply_on_cpu, &x, BENCH_CPU_REPS);
     add(&x, library, "threads", "host", &time);
     destroy(&x);
     cunmod_ctx_destroy(ctx);
@@ -241,7 +241,7 @@ void bench_batches(const bench_t *t)
                     measure(t, lengths[i], numbers[k], bits[j]);
                 }
             }
-            measure_cpu(t, lengths[i], 4096, bits[j]);
+            measure_cpu(lengths[i], 4096, bits[j]);
         }
     }
     bench_batch_rows(t);

@@ -177,7 +177,7 @@ static void measure(const bench_t *t, int64_t n, int64_t items, int of_bits)
     destroy(&x);
 }
 
-static void measure_cpu(const bench_t *t, int64_t n, int64_t items, int of_bits)
+static void measure_cpu(int64_t n, int64_t items, int of_bits)
 {
     problem_t x;
     bench_time_t time;
@@ -189,7 +189,7 @@ static void measure_cpu(const bench_t *t, int64_t n, int64_t items, int of_bits)
     for (x.operation = 0; x.operation < OPERATIONS; x.operation++)
     {
         run(&x);
-        bench_wall(&time, run_on_cpu, &x, t->reps);
+        bench_wall(&time, run_on_cpu, &x, BENCH_CPU_REPS);
         add(&x, library, "host", &time);
     }
     destroy(&x);
@@ -210,7 +210,7 @@ void bench_batches_euclid(const bench_t *t)
                     measure(t, degrees[i], numbers[k], bits[j]);
                 }
             }
-            measure_cpu(t, degrees[i], degrees[i] > 1000 ? 256 : 4096, bits[j]);
+            measure_cpu(degrees[i], degrees[i] > 1000 ? 64 : 512, bits[j]);
         }
     }
 }

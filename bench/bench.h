@@ -255,6 +255,9 @@ void bench_divisions(const bench_t *t);
 /* points.c: evaluation at many points, and interpolation. */
 void bench_points(const bench_t *t);
 
+/* Samples of the CPU path of a batch, one of which can take seconds. */
+#define BENCH_CPU_REPS 3
+
 /* batches.c: products and sums of many pairs in one call. */
 void bench_batches(const bench_t *t);
 

@@ -204,6 +204,37 @@ def batch(results):
                     + ["4096, host to host", "CPU path, 4096"], lines)
 
 
+BATCH_OTHERS = ("divrem", "evaluate", "interpolate", "powmod-x", "gcd", "resultant", "xgcd", "invmod")
+
+
+def batch_others(results):
+    """Microseconds an item of the other operations on batches, a line an operation and a size."""
+    device, host = {}, {}
+    for row in results.rows:
+        name, _, items = row["algorithm"].partition(" ")
+        if name not in BATCH_OTHERS or not items.isdigit():
+            continue
+        bits, key = row["p"].bit_length(), (name, row["n"], row["m"])
+        if row["where"] == "host":
+            host[bits, key] = row["median_us"] / int(items)
+        elif int(items) in (256, 4096):
+            most = device.setdefault((bits, key), (0, 0.0))[0]
+            if int(items) > most:
+                device[bits, key] = (int(items), row["median_us"] / int(items))
+    lines = []
+    for key in sorted({x[1] for x in device}, key=lambda x: (BATCH_OTHERS.index(x[0]), x[1:])):
+        line = [key[0], str(key[1]), str(key[2])]
+        line.append(str(max(device[x][0] for x in device if x[1] == key)))
+        for bits in (31, 60, 64):
+            line.append(f"{device[bits, key][1]:.3g}" if (bits, key) in device else "-")
+        for bits in (31, 64):
+            line.append(f"{host[bits, key]:.3g}" if (bits, key) in host else "-")
+        lines.append(line)
+    head = ["operation", "n", "m", "items", "31 bits", "60 bits", "64 bits", "CPU, 31 bits",
+            "CPU, 64 bits"]
+    return markdown(head, lines) if lines else None
+
+
 def regret(results):
     """time(the plan's choice) / time(the fastest of the sweep), a line a size of the sweeps."""
     lines = []
@@ -385,7 +416,7 @@ def plan(results):
 
 TABLES = {"table1": table1, "table2": table2, "division": division, "targets": targets,
           "crossover": crossover, "summary": summary, "elementary": elementary,
-          "batch": batch, "regret": regret, "goals": goals, "products": products,
+          "batch": batch, "batch-others": batch_others, "regret": regret, "goals": goals, "products": products,
           "host": host, "divisions": divisions, "plain": plain, "plan": plan}
 
 

@@ -32,7 +32,7 @@ PAGES = {
         ["h100-2026-11-25-scaling.csv"],
     ],
     "docs/elementary.md": [["h100-2026-11-25-elementary.csv"]],
-    "docs/batch.md": [["h100-2026-11-25-batch.csv"]],
+    "docs/batch.md": [["h100-2026-11-25-batch.csv", "h100-2026-11-25-batch-euclid.csv"]],
 }
 
 

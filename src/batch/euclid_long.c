@@ -9,7 +9,6 @@
 
 #include <stdlib.h>
 
-#include "base/cpu.h"
 #include "base/modulus.h"
 #include "cunmod.h"
 #include "shape/tuning.h"
@@ -17,10 +16,10 @@
 int cunmod_euclid_long_of(cunmod_euclid_long_t *x, const cunmod_batch_job_t *job, int part,
                           int64_t place)
 {
-    const int64_t i = cunmod_item_at(job->moduli, cunmod_part_first(job->moduli, part) + place);
+    const int64_t number = cunmod_part_first(job->moduli, part) + place;
+    const int64_t i = cunmod_item_at(job->moduli, number);
     const cunmod_bundle_t *const a = job->x[0], *const b = job->x[1], *const z = &job->z[0];
     const int64_t n = a->len[i], m = b->len[i];
-    const uint64_t p = job->moduli->p[i];
     const void *const at_a = cunmod_bundle_words(a, part, place);
     const void *const at_b = cunmod_bundle_words(b, part, place);
     const int swap = n < m;
@@ -31,9 +30,9 @@ int cunmod_euclid_long_of(cunmod_euclid_long_t *x, const cunmod_batch_job_t *job
                                 .lena = swap ? m : n,
                                 .lenb = swap ? n : m,
                                 .swapped = swap};
-    cunmod_modulus_set(&x->mod, p);
+    cunmod_modulus_set(&x->mod, job->moduli->p[i]);
     return a->status[i] == CUNMOD_OK && b->status[i] == CUNMOD_OK && x->lena > 0 &&
-           cunmod_cpu_is_prime(p);
+           job->moduli->field[number] == CUNMOD_OK;
 }
 
 /* ---- a few items at a time -------------------------------------------------- */

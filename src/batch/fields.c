@@ -18,7 +18,7 @@ enum
 typedef struct
 {
     const struct cunmod_moduli_struct *moduli;
-    int32_t *field, *second; /* of the places of the first and of the second part */
+    int32_t *field; /* of each place */
 } tests_t;
 
 static void test_some(void *argument, int64_t piece, int member)
@@ -30,22 +30,19 @@ static void test_some(void *argument, int64_t piece, int member)
     for (int64_t k = first; k < end; k++)
     {
         const uint64_t p = tests->moduli->p[cunmod_item_at(tests->moduli, k)];
-        int32_t *const field = k < tests->moduli->narrow ? tests->field : tests->second;
-        field[k] = cunmod_cpu_is_prime(p) ? CUNMOD_OK : CUNMOD_E_MODULUS;
+        tests->field[k] = cunmod_cpu_is_prime(p) ? CUNMOD_OK : CUNMOD_E_MODULUS;
     }
 }
 
 /* Puts the states of a part on the device. */
 static int put_part(cunmod_moduli_t moduli, int part, const int32_t *field, cunmod_dev_t *dev)
 {
-    const int64_t count = cunmod_part_count(moduli, part);
-    const size_t bytes = cunmod_half_words(count);
+    const size_t bytes = (size_t)cunmod_part_count(moduli, part) * sizeof(*field);
     void *d_field = NULL;
-    int error = count > 0 ? cunmod_dev_alloc(dev, &d_field, bytes) : 0;
-    if (error == 0 && count > 0)
+    int error = bytes > 0 ? cunmod_dev_alloc(dev, &d_field, bytes) : 0;
+    if (error == 0 && bytes > 0)
     {
-        error = cunmod_dev_upload(dev, d_field, (const uint64_t *)(const void *)field,
-                                  (int64_t)(bytes / sizeof(uint64_t)), 8);
+        error = cunmod_dev_write(dev, d_field, field + cunmod_part_first(moduli, part), bytes);
     }
     moduli->part[part].d_field = d_field;
     return error;
@@ -53,28 +50,29 @@ static int put_part(cunmod_moduli_t moduli, int part, const int32_t *field, cunm
 
 int cunmod_moduli_fields(cunmod_moduli_t moduli, cunmod_dev_t *dev)
 {
-    const int64_t items = moduli->items, narrow = moduli->narrow;
-    if (moduli->fields)
+    const int64_t items = moduli->items;
+    int error = 0;
+    if (moduli->field != NULL)
     {
         return 0;
     }
-    /* what is sent of the second part begins at a multiple of 8 bytes, too */
-    const int64_t gap = narrow % 2;
-    tests_t tests = {.moduli = moduli, .field = calloc((size_t)(items + 3), sizeof(int32_t))};
+    tests_t tests = {.moduli = moduli, .field = malloc((size_t)(items + 1) * sizeof(int32_t))};
     if (tests.field == NULL)
     {
         return CUNMOD_BATCH_NO_MEMORY;
     }
-    tests.second = tests.field + gap;
     cunmod_crew_run(cunmod_crew_processors(CUNMOD_CREW_MAX), (items + SHARE - 1) / SHARE, test_some,
                     &tests);
-    int error = put_part(moduli, 0, tests.field, dev);
+    for (int part = 0; part < CUNMOD_PARTS && error == 0; part++)
+    {
+        error = put_part(moduli, part, tests.field, dev);
+    }
     if (error == 0)
     {
-        error = put_part(moduli, 1, tests.second + narrow, dev);
+        moduli->field = tests.field;
+        return 0;
     }
-    moduli->fields = error == 0;
-    for (int part = 0; part < CUNMOD_PARTS && error != 0; part++)
+    for (int part = 0; part < CUNMOD_PARTS; part++)
     {
         cunmod_dev_free(dev, moduli->part[part].d_field);
         moduli->part[part].d_field = NULL;

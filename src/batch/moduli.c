@@ -45,6 +45,7 @@ static void clear(cunmod_moduli_t moduli)
     free(moduli->p);
     free(moduli->status);
     free(moduli->item);
+    free(moduli->field);
     free(moduli);
 }
 

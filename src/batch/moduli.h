@@ -52,7 +52,8 @@ struct cunmod_moduli_struct
     uint64_t *p;    /* of each item; 2 where the status is not OK */
     int *status;    /* OK, or E_MODULUS */
     int64_t *item;  /* [k]: the item at place k; NULL: k itself */
-    int fields;     /* the d_field of all parts are made */
+    int32_t *field; /* of each place: OK where the modulus is prime, else E_MODULUS; NULL: not known
+                       here and on the device */
     cunmod_moduli_part_t part[CUNMOD_PARTS];
 };
 
@@ -97,8 +98,8 @@ void cunmod_moduli_hold(struct cunmod_moduli_struct *moduli);
 /* Puts both parts on the device, where they are not there yet. Returns a device error. */
 int cunmod_moduli_to_device(struct cunmod_moduli_struct *moduli, cunmod_dev_t *dev);
 
-/* Makes the d_field of both parts, where they are not there yet. The first call tests all moduli,
- * on all processors. Returns a device error. */
+/* Makes field, and the d_field of both parts, where they are not there yet. The first call tests all
+ * moduli, on all processors. Returns a device error. */
 int cunmod_moduli_fields(struct cunmod_moduli_struct *moduli, cunmod_dev_t *dev);
 
 #endif

@@ -91,8 +91,8 @@ double cunmod_alg_ntt_us(const cunmod_candidate_t *x)
 
 int cunmod_alg_small_possible(const cunmod_query_t *query)
 {
-    const int64_t words = query->n + query->m - 1;
-    return query->items > 0 && words <= CUNMOD_SMALL_MOST;
+    return query->items > 0 && query->n <= CUNMOD_SMALL_MOST &&
+           query->n + query->m - 1 <= CUNMOD_SMALL_MOST;
 }
 
 int cunmod_alg_whole_possible(const cunmod_query_t *query)

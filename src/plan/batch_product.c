@@ -47,6 +47,7 @@ int cunmod_batch_class(int64_t n, int64_t m, int64_t hi)
 
 int cunmod_whole_log(const cunmod_query_t *query)
 {
-    const int log = log_of(query->n + query->m - 1);
+    const int64_t most = (int64_t)1 << CUNMOD_BATCH_LONG; /* of a question any n is possible */
+    const int log = query->n < most ? log_of(query->n + query->m - 1) : CUNMOD_BATCH_LONG;
     return log < CUNMOD_WHOLE_LEAST_LOG ? CUNMOD_WHOLE_LEAST_LOG : log;
 }
