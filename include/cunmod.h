@@ -74,8 +74,8 @@ CUNMOD_API const char *cunmod_flint_version(void);
 typedef struct cunmod_ctx_struct *cunmod_ctx_t;
 
 /* Creates a context on GPU number `device`; -1 means the first usable GPU, or none when there is no
- * usable one, and for batches others too, and -2 means never a GPU. CUDA is not touched before the first operation needs it.
- * Errors: E_ARGUMENT (ctx NULL, device < -2), E_MEMORY. */
+ * usable one, and for batches the others too; -2 means never a GPU. CUDA is not touched before the
+ * first operation needs it. Errors: E_ARGUMENT (ctx NULL, device < -2), E_MEMORY. */
 CUNMOD_API int cunmod_ctx_create(cunmod_ctx_t *ctx, int device);
 
 /* Waits for the context's work and releases everything that the context holds. Device polynomials
@@ -1180,8 +1180,8 @@ CUNMOD_API int cunmod_poly_deflation(int64_t *k, cunmod_poly_t poly);
  *
  * On the GPU all items of about one length are made together, and nothing waits; products of more
  * than 2^21 words are made one by one, and so are long divisions and powers (docs/batch.md), which
- * wait. Memory and time follow the room that items have there, which sums and products make larger,
- * and nothing makes smaller but a remainder and cunmod_batch_set_arrays. On the CPU all processors
+ * wait. Memory and time follow the room that items have there, which is that of the largest result
+ * that operands of their rooms can have, and not the true length. On the CPU all processors
  * take part, an item a thread. Limits of the context are compared there with each item by itself;
  * the GPU path has none. FLINT has no batches. */
 
@@ -1192,16 +1192,17 @@ CUNMOD_API int cunmod_poly_deflation(int64_t *k, cunmod_poly_t poly);
 /* The moduli of batches, which several batches share. */
 typedef struct cunmod_moduli_struct *cunmod_moduli_t;
 
-/* p[0 .. items-1], copied; p[i] is the modulus of item i. When p[i] < 2, item i of
- * every batch is E_MODULUS.
+/* p[0 .. items-1], copied; p[i] is the modulus of item i. When p[i] < 2, item i of every batch is
+ * E_MODULUS.
  *
  * Where ctx was made for any device (cunmod_ctx_create with -1, or NULL) and its path is not the
  * CPU, 2048 items and more are spread over several GPUs: as many as cunmod_set_devices allows, and
  * as get 1024 items each. Each GPU has a stretch of the items, in proportion to its speed. The call
- * opens these GPUs, and ctx keeps them. Results do not depend on their number. Where a GPU fails,
- * its items alone go to the CPU. The settings of ctx count for all of its GPUs. cunmod_sync,
- * cunmod_trim and cunmod_transferred are about all of them, and cunmod_last_path and the like tell
- * of the items that have failed, or gone to the CPU, if there are any.
+ * opens these GPUs, and ctx keeps them. Results do not depend on their number. Where a call fails
+ * on a GPU whose memory can still be read, its items alone go to the CPU; polynomials on a GPU that
+ * is lost are lost, and calls that need them are E_GPU. The settings of ctx count for all of its
+ * GPUs. cunmod_sync, cunmod_trim and cunmod_transferred are about all of them, and cunmod_last_path
+ * and the like tell of the items that have failed, or gone to the CPU, if there are any.
  *
  * Errors: E_ARGUMENT (NULL), E_LENGTH (items < 0 or > CUNMOD_BATCH_ITEMS), E_MEMORY. */
 CUNMOD_API int cunmod_moduli_create(cunmod_moduli_t *moduli, const uint64_t *p, int64_t items,
@@ -1266,13 +1267,13 @@ CUNMOD_API int cunmod_batch_mullow(cunmod_batch_t res, cunmod_batch_t a, cunmod_
 CUNMOD_API int cunmod_batch_mulmid(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b,
                                    int64_t nlo, int64_t nhi);
 
-/* Elementary operations: the single ones of these names on each item, in the same way, in one launch
- * each where the operands are on the GPU, and one that trims the results; make_monic, integral and
- * equal take one more. cunmod_batch_set is a copy. Scalars are a batch c of constants, one for each
- * item, so that they may be results of operations: where item i of c has more than one coefficient,
- * item i of the result is E_LENGTH. k, n >= 0 (E_LENGTH). An item of make_monic that is zero is
- * E_DIVZERO; one whose leading coefficient, or one of whose exponents in an integral, has no inverse
- * is E_INVERSE. Errors of the calls: as above. */
+/* Elementary operations: the single ones of these names on each item, in the same way, in one
+ * launch each where the operands are on the GPU, and one that trims the results; make_monic,
+ * integral and equal take one more. cunmod_batch_set is a copy. Scalars are a batch c of constants,
+ * one for each item, so that they may be results of operations: where item i of c has more than one
+ * coefficient, item i of the result is E_LENGTH. k, n >= 0 (E_LENGTH). An item of make_monic that
+ * is zero is E_DIVZERO; one whose leading coefficient, or one of whose exponents in an integral,
+ * has no inverse is E_INVERSE. Errors of the calls: as above. */
 CUNMOD_API int cunmod_batch_set(cunmod_batch_t res, cunmod_batch_t a);
 CUNMOD_API int cunmod_batch_neg(cunmod_batch_t res, cunmod_batch_t a);
 CUNMOD_API int cunmod_batch_scalar_mul(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t c);
@@ -1291,8 +1292,8 @@ CUNMOD_API int cunmod_batch_make_monic(cunmod_batch_t res, cunmod_batch_t a);
  * coefficients that the item does not have are 0. first and step have any sign, and n >= 0; first
  * and step are at most 2^60 in absolute value (E_LENGTH). The result is a copy, not a view: one
  * launch makes it as fast as memory can be read and written, and a later operation then reads
- * neighbouring words. With this the parts, the rows of a matrix and the residue classes of exponents
- * of a modular algorithm are found. Errors: as above. */
+ * neighbouring words. With this the parts, the rows of a matrix and the residue classes of
+ * exponents of a modular algorithm are found. Errors: as above. */
 CUNMOD_API int cunmod_batch_take(cunmod_batch_t res, cunmod_batch_t a, int64_t first, int64_t step,
                                  int64_t n);
 
@@ -1330,12 +1331,12 @@ CUNMOD_API int cunmod_batch_powmod(cunmod_batch_t res, cunmod_batch_t a, const u
                                    cunmod_batch_t f);
 CUNMOD_API int cunmod_batch_powmod_x(cunmod_batch_t res, const uint64_t *e, cunmod_batch_t f);
 
-/* The operations of these names on each item. An item whose modulus is not prime gets E_MODULUS, and
- * an inverse that does not exist is an item with the status of cunmod_invmod. The first of these
- * calls tests the moduli of a moduli object, on all processors. A resultant is a constant, of length
- * 0 or 1. g, s and t are different objects (E_ARGUMENT); any result may be any operand. Extended
- * GCDs and inverses of a batch of which an item has room for more than 288 coefficients run on the
- * CPU (E_GPU where the GPU path is forced). Errors: those of the operations above. */
+/* The operations of these names on each item. An item whose modulus is not prime gets E_MODULUS,
+ * and an inverse that does not exist is an item with the status of cunmod_invmod. The first of
+ * these calls tests the moduli of a moduli object, on all processors. A resultant is a constant, of
+ * length 0 or 1. g, s and t are different objects (E_ARGUMENT); any result may be any operand.
+ * Extended GCDs and inverses of a batch of which an item has room for more than 288 coefficients
+ * run on the CPU (E_GPU where the GPU path is forced). Errors: those of the operations above. */
 CUNMOD_API int cunmod_batch_gcd(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b);
 CUNMOD_API int cunmod_batch_resultant(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b);
 CUNMOD_API int cunmod_batch_xgcd(cunmod_batch_t g, cunmod_batch_t s, cunmod_batch_t t,

@@ -314,7 +314,7 @@ class Batch(Constant):
 
     def _exponents(self, e: Any) -> Words:
         """An exponent for each item."""
-        return np.ascontiguousarray(np.broadcast_to(np.asarray(e, np.uint64), (len(self),)))
+        return np.ascontiguousarray(np.broadcast_to(words_of(e), (len(self),)))
 
     def powmod(self: B, e: Any, f: "Batch") -> B:
         """self^e modulo f, with an exponent for each item, or one for all."""

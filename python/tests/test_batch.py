@@ -123,6 +123,8 @@ def test_division(ctx):
             ref.powmod(*x) for x in zip(a, e, b, p)
         ]
         assert lists(f.powmod(3, g)) == lists(f * f * f % g)
+        with pytest.raises(cunmod.CoefficientError):
+            f.powmod(np.array([-1] * 40), g)
         x = cunmod.Batch([[0, 1]] * 40, f.moduli)
         assert lists(g.powmod_x(e[0])) == lists(x.powmod(e[0], g))
     primes = [101, 2**31 - 1, 2**64 - 59]

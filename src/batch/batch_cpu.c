@@ -161,11 +161,16 @@ int cunmod_batch_run_on_cpu(cunmod_batch_job_t *job)
     {
         words += cunmod_bundle_start(job->x[k], items);
     }
-    const int64_t most = 1 + words / WORDS_OF_A_THREAD;
+    for (int r = 0; r < job->operation->results; r++)
+    {
+        words += cunmod_bundle_start(&job->z[r], items);
+    }
     crew->job = job;
     crew->share = words > 0 ? 1 + (WORDS_OF_A_THREAD * items - 1) / words : items + 1;
+    const int64_t pieces = (items + crew->share - 1) / crew->share;
+    const int64_t most = pieces > 0 ? pieces : 1;
     crew->members = cunmod_crew_processors(most < CUNMOD_CREW_MAX ? (int)most : CUNMOD_CREW_MAX);
-    cunmod_crew_run(crew->members, (items + crew->share - 1) / crew->share, make_piece, crew);
+    cunmod_crew_run(crew->members, pieces, make_piece, crew);
     status = atomic_load(&crew->status);
     if (status != CUNMOD_OK)
     {

@@ -285,6 +285,7 @@ int cunmod_bundle_to_device(cunmod_bundle_t *bundle, struct cunmod_moduli_struct
         return 0;
     }
     int error = cunmod_bundle_send(bundle, bundle->host, moduli, dev, &wide);
+    error = error == 0 && wide ? CUNMOD_BATCH_FOR_CPU : error; /* the host has checked all words */
     for (int part = 0; part < CUNMOD_PARTS && error == 0 && bundle->status != NULL; part++)
     {
         if (cunmod_part_count(moduli, part) > 0)
