@@ -10,8 +10,6 @@
 #include "base/modulus.h"
 #include "batch/batch_long.h"
 #include "batch/together.h"
-#include "shape/ntt.h"
-#include "shape/tuning.h"
 
 static void points_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t *x)
 {
@@ -136,7 +134,7 @@ static int run_long(const run_t *run)
     for (int64_t k = 0; k < count; k++)
     {
         list[k] = (cunmod_long_t){
-            .points = 2 * n < CUNMOD_TUNE_BATCH_TOGETHER ? cunmod_ntt_points(2 * n, 0, 0) : 0,
+            .points = cunmod_long_points(n + 1, n),
             .mul = {.a = (const char *)run->x.master.words + k * run->x.master.stride * word,
                     .b = (const char *)run->x.sums.words + k * n * word,
                     .z = (char *)run->job->z[0].part[run->part].d_words + k * n * word,

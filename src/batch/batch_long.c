@@ -31,6 +31,11 @@ void cunmod_batch_product_room(const cunmod_batch_job_t *job, int64_t *z, const 
     z[0] = wanted(job, x[0], x[1]);
 }
 
+int64_t cunmod_long_points(int64_t n, int64_t m)
+{
+    return n + m <= CUNMOD_TUNE_BATCH_TOGETHER ? cunmod_ntt_points(n + m - 1, 0, 0) : 0;
+}
+
 int cunmod_long_of(cunmod_long_t *x, const cunmod_batch_job_t *job, int part, int64_t place)
 {
     const int64_t i = cunmod_item_at(job->moduli, cunmod_part_first(job->moduli, part) + place);
@@ -39,7 +44,7 @@ int cunmod_long_of(cunmod_long_t *x, const cunmod_batch_job_t *job, int part, in
     const int64_t len = wanted(job, n, m);
     const void *const a = cunmod_bundle_words(job->x[0], part, place);
     const void *const b = cunmod_bundle_words(job->x[1], part, place);
-    x->points = n + m <= CUNMOD_TUNE_BATCH_TOGETHER ? cunmod_ntt_points(n + m - 1, 0, 0) : 0;
+    x->points = cunmod_long_points(n, m);
     x->mul = (cunmod_mul_item_t){.a = n < m ? b : a,
                                  .b = n < m ? a : b,
                                  .z = cunmod_bundle_words(&job->z[0], part, place),

@@ -17,6 +17,9 @@ typedef struct
     cunmod_mul_item_t mul;
 } cunmod_long_t;
 
+/* Points of the transform by which products of n by m words are made together; 0: by none. */
+int64_t cunmod_long_points(int64_t n, int64_t m);
+
 /* *x = the product at a place of a part, of operands of as many words as there is room for. Returns
  * whether any coefficient of it is wanted. */
 int cunmod_long_of(cunmod_long_t *x, const cunmod_batch_job_t *job, int part, int64_t place);

@@ -56,6 +56,7 @@ typedef struct
     void *d_items; /* of the products of a step */
     void *d_exponent;
     cunmod_bundle_t product, base;
+    cunmod_step_t step; /* of the products of the powers that x.order has */
     cunmod_batch_power_t x;
 } run_t;
 
@@ -69,26 +70,31 @@ static int class_of(const void *how, int64_t *size, const int64_t *x)
     return cunmod_power_class(lenf, run->most_log);
 }
 
+/* Chooses how the products of the powers that x.order has are made; len as below. */
+static void choose_step(run_t *run, int64_t len)
+{
+    const cunmod_moduli_t moduli = run->job->moduli;
+    const int64_t n = len > 0 ? len : 1;
+    if (!cunmod_together_choose(&run->step, moduli, run->part, n, n, run->x.count))
+    {
+        run->step = cunmod_together_whole(moduli, run->part, n, n);
+    }
+}
+
 /* Makes `product` for the powers that x.order has. len: the words of the longest power. */
 static int multiply(run_t *run, int kind, int64_t len)
 {
     const cunmod_mul_item_t most = {
         .lena = len, .lenb = len, .hi = len > 0 ? 2 * len - 1 : 1, .mod = {.word = run->x.word}};
     const cunmod_moduli_t moduli = run->job->moduli;
-    const int64_t n = len > 0 ? len : 1;
-    cunmod_step_t step;
     int error = cunmod_tables_interrupted(&moduli->ctx->tables) ? CUNMOD_INTERRUPTED : 0;
     if (error == 0)
     {
         error = cunmod_dev_batch_power_items(run->dev, run->d_items, &run->x, kind);
     }
-    if (!cunmod_together_choose(&step, moduli, run->part, n, n, run->x.count))
-    {
-        step = cunmod_together_whole(moduli, run->part, n, n);
-    }
-    return error != 0
-               ? error
-               : cunmod_together_run(&step, moduli, run->dev, run->d_items, &most, run->x.count);
+    return error != 0 ? error
+                      : cunmod_together_run(&run->step, moduli, run->dev, run->d_items, &most,
+                                            run->x.count);
 }
 
 /* The powers become the remainders of `product`. iteration: NULL for plain divisions. */
@@ -109,6 +115,7 @@ static int climb(run_t *run, cunmod_batch_iteration_t *iteration, const cunmod_b
 {
     const int64_t len = run->classes.most[class][0] / 2;
     const int by_x = base_is_x(run->job);
+    choose_step(run, len);
     int error = cunmod_dev_batch_power_first(run->dev, &run->x);
     for (int bit = run->bits - 1; bit >= 0 && error == 0; bit--)
     {
