@@ -190,14 +190,3 @@ void set_moduli(uint64_t *p, int64_t items, int kinds)
                : kinds == 2 ? primes[SHORT_PRIMES + test_below(LAZY_PRIMES - SHORT_PRIMES)]
                             : primes[SHORT_PRIMES + test_below(PRIMES - SHORT_PRIMES)];
 }
-
-int64_t longest_room(const pairs_t *x)
-{
-    int64_t longest = 0;
-    for (int64_t i = 0; i < 2 * x->items; i++)
-    {
-        const int64_t *const at = x->at[i % 2] + i / 2;
-        longest = at[1] - at[0] > longest ? at[1] - at[0] : longest;
-    }
-    return longest;
-}

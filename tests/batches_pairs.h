@@ -35,7 +35,4 @@ void free_pairs(pairs_t *x);
 /* Spoils some items: a modulus that is none or is not prime, a coefficient that is not reduced. */
 void spoil(pairs_t *x);
 
-/* The longest room of an operand. */
-int64_t longest_room(const pairs_t *x);
-
 #endif

@@ -1,5 +1,5 @@
-/* Matrices of divsteps through the seam: leaves, plain products and transforms, each in turn,
- * against one step after the other.
+/* Matrices of divsteps through the seam, of several pairs together: leaves, plain products and
+ * transforms, each in turn, against one step after the other.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -130,88 +130,160 @@ static void check_multiple(const void *d_a, uint64_t *expected, int64_t len, uin
     device_check(dev, d_a, expected, len, mod->word);
 }
 
-/* The matrix of n steps from the series fg of an item, and what it makes of them; d_p has 0 to 2 of
- * its rows. */
-static void check_matrix(const cunmod_half_t *x, const cunmod_half_start_item_t *item, void *d_p,
-                         int64_t n, int rows, const uint64_t *fg)
+/* A pair of operands that is worked on beside others, its two series, and its memory. */
+typedef struct
+{
+    uint64_t *a, *b, *fg;
+    void *d_a, *d_b;
+    char *d_memory;
+} pair_t;
+
+/* Where the parts of the memory of a pair begin. */
+typedef struct
+{
+    int64_t fg, p, z, work, bytes;
+} places_t;
+
+static places_t places_of(int64_t n, int64_t stride, int64_t work, int64_t word)
+{
+    places_t at = {.fg = cunmod_half_aligned(STATE_BYTES)};
+    at.p = at.fg + cunmod_half_aligned(2 * stride * word);
+    at.z = at.p + cunmod_half_aligned(4 * (n + 1) * word);
+    at.work = at.z + cunmod_half_aligned(stride * word);
+    at.bytes = at.work + cunmod_half_aligned(work);
+    return at;
+}
+
+static pair_t make_pair(const cunmod_modulus_t *mod, int64_t lenf, int64_t leng, int64_t stride,
+                        int kind, char *d_memory)
+{
+    pair_t x = {.a = test_poly(lenf, mod->p, TEST_DENSE),
+                .b = test_poly(leng, mod->p, kind),
+                .fg = test_array(2 * stride),
+                .d_memory = d_memory};
+    x.d_a = device_copy(dev, x.a, lenf, mod->word);
+    x.d_b = device_copy(dev, x.b, leng, mod->word);
+    memset(x.fg, 0, (size_t)(2 * stride) * sizeof(*x.fg));
+    for (int64_t i = 0; i < lenf || i < leng; i++)
+    {
+        x.fg[i] = i < lenf ? x.a[lenf - 1 - i] : 0;
+        x.fg[stride + i] = i < leng ? x.b[leng - 1 - i] : 0;
+    }
+    return x;
+}
+
+static void free_pair(pair_t *x)
+{
+    cunmod_dev_free(dev, x->d_a);
+    cunmod_dev_free(dev, x->d_b);
+    free(x->a);
+    free(x->b);
+    free(x->fg);
+}
+
+/* The state of a pair after n steps, `rows` rows of the matrix, and the series after them where
+ * lenz, their number of coefficients, is not 0. */
+static void check_pair(const pair_t *x, const cunmod_half_start_item_t *item, const places_t *at,
+                       int64_t n, int rows, int64_t lenz)
 {
     const cunmod_modulus_t mod = item->mod;
-    const int64_t lenf = item->lena, leng = item->lenb, stride = item->stride;
-    steps_t expected = start_steps(fg, fg + stride, stride, n, lenf - leng, mod.p);
+    const int64_t stride = item->stride;
+    uint64_t unit[2];
+    steps_t expected =
+        start_steps(x->fg, x->fg + stride, stride, n, item->lena - item->lenb, mod.p);
     for (int64_t i = 0; i < n; i++)
     {
         step(&expected, i, mod.p);
     }
-    uint64_t unit[2];
     check_state(item->state, &expected, unit, mod.p);
     for (int i = 0; i < 2 * rows; i++)
     {
-        check_multiple((char *)d_p + i * (n + 1) * mod.word, expected.row[i], n + 1, unit[i / 2],
-                       &mod);
+        check_multiple(x->d_memory + at->p + i * (n + 1) * mod.word, expected.row[i], n + 1,
+                       unit[i / 2], &mod);
     }
-    if (rows > 0 && n >= lenf && n >= leng)
+    if (lenz > 0)
     {
-        /* The series themselves: as many coefficients as there are. */
-        const int64_t lenz = lenf > leng ? lenf : leng;
-        void *d_z = device_copy(dev, fg, lenz, mod.word);
-        CHECK(cunmod_half_apply(x, d_z, lenz, d_p, n, item->fg, stride, lenz) == 0);
-        check_multiple(d_z, expected.f, lenz, unit[0], &mod);
-        cunmod_dev_free(dev, d_z);
+        check_multiple(x->d_memory + at->z, expected.f, lenz, unit[0], &mod);
     }
     free_steps(&expected);
 }
 
-/* n steps from series of lenf and leng coefficients with these limits. */
+enum
+{
+    PAIRS = 3
+};
+
+/* mods[0 .. count-1] = p, and primes below it with words of the same size. Returns count. */
+static int set_mods(cunmod_modulus_t mods[PAIRS], uint64_t p)
+{
+    const int wanted = (int)test_range(1, PAIRS);
+    int count = 1;
+    CHECK_OK(cunmod_modulus_set(&mods[0], p));
+    for (int i = 0; i < test_prime_count && count < wanted; i++)
+    {
+        CHECK_OK(cunmod_modulus_set(&mods[count], test_primes[i]));
+        count += mods[count].word == mods[0].word && test_primes[i] < p;
+    }
+    return count;
+}
+
+/* n steps from series of lenf and leng coefficients with these limits, of some pairs together. */
 static void check_steps(int64_t n, int64_t lenf, int64_t leng, int kind, uint64_t p, int64_t leaf,
                         int64_t plain, int rows)
 {
-    cunmod_modulus_t mod;
-    const int64_t stride = n + 3;
+    cunmod_modulus_t mods[PAIRS];
+    pair_t pairs[PAIRS];
+    cunmod_half_items_t host[PAIRS];
+    cunmod_half_start_item_t starts[PAIRS];
+    const int64_t stride = n + 3, longer = lenf > leng ? lenf : leng;
     const cunmod_half_limits_t limits = {leaf, plain};
-    CHECK_OK(cunmod_modulus_set(&mod, p));
+    const int count = set_mods(mods, p);
     test_case("divsteps", lenf, leng, p);
-    uint64_t *a = test_poly(lenf, p, TEST_DENSE), *b = test_poly(leng, p, kind);
-    uint64_t *fg = test_array(2 * stride);
-    void *d_a = device_copy(dev, a, lenf, mod.word), *d_b = device_copy(dev, b, leng, mod.word);
-    memset(fg, 0, (size_t)(2 * stride) * sizeof(*fg));
-    void *d_fg = device_copy(dev, fg, 2 * stride, mod.word);
-    for (int64_t i = 0; i < lenf || i < leng; i++)
-    {
-        fg[i] = i < lenf ? a[lenf - 1 - i] : 0;
-        fg[stride + i] = i < leng ? b[leng - 1 - i] : 0;
-    }
+    const uint32_t word = mods[0].word;
     const int64_t most = n + n / 7; /* there is room for more */
-    const int64_t bytes = cunmod_half_work(most, &limits, p, mod.word).bytes;
-    CHECK(bytes >= 0);
-    void *d_p = device_bytes(dev, 4 * (n + 1) * mod.word);
-    void *d_state = device_bytes(dev, STATE_BYTES);
-    void *d_work = device_bytes(dev, bytes > 0 ? bytes : 1);
+    const int64_t work = cunmod_half_work(most, &limits, p, word).bytes;
+    CHECK(work >= 0);
+    const places_t at = places_of(n, stride, work, word);
+    char *d_memory = device_bytes(dev, count * at.bytes);
+    for (int k = 0; k < count; k++)
+    {
+        pairs[k] = make_pair(&mods[k], lenf, leng, stride, kind, d_memory + k * at.bytes);
+        starts[k] = (cunmod_half_start_item_t){.a = pairs[k].d_a,
+                                               .b = pairs[k].d_b,
+                                               .fg = pairs[k].d_memory + at.fg,
+                                               .state = (int64_t *)(void *)pairs[k].d_memory,
+                                               .lena = lenf,
+                                               .lenb = leng,
+                                               .stride = stride,
+                                               .mod = mods[k]};
+    }
     const cunmod_half_t x = {.dev = dev,
                              .tables = &tables,
-                             .mod = mod,
+                             .count = count,
+                             .bytes = at.bytes,
+                             .mods = mods,
+                             .p = p,
+                             .word = word,
                              .limits = limits,
                              .most = most,
-                             .state = d_state,
-                             .work = d_work};
-    const cunmod_half_start_item_t item = {.a = d_a,
-                                           .b = d_b,
-                                           .fg = d_fg,
-                                           .state = d_state,
-                                           .lena = lenf,
-                                           .lenb = leng,
-                                           .stride = stride,
-                                           .mod = mod};
-    CHECK(cunmod_dev_half_start(dev, &item, 1) == 0);
-    CHECK(cunmod_half_matrix(&x, d_p, n, rows, d_fg, stride) == 0);
-    check_matrix(&x, &item, d_p, n, rows, fg);
-    void *arrays[] = {d_a, d_b, d_fg, d_p, d_state, d_work};
-    for (int i = 0; i < 6; i++)
+                             .state = starts[0].state,
+                             .work = d_memory + at.work,
+                             .host = host};
+    const int64_t lenz = rows > 0 && n >= longer ? longer : 0;
+    CHECK(cunmod_dev_half_start(dev, starts, count) == 0);
+    CHECK(cunmod_half_matrix(&x, d_memory + at.p, n, rows, d_memory + at.fg, stride) == 0);
+    if (lenz > 0)
     {
-        cunmod_dev_free(dev, arrays[i]);
+        /* The series themselves: as many coefficients as there are. */
+        CHECK(cunmod_half_apply(&x, d_memory + at.z, lenz, d_memory + at.p, n, d_memory + at.fg,
+                                stride, lenz) == 0);
     }
-    free(a);
-    free(b);
-    free(fg);
+    for (int k = 0; k < count; k++)
+    {
+        check_pair(&pairs[k], &starts[k], &at, n, rows, lenz);
+        free_pair(&pairs[k]);
+    }
+    cunmod_dev_free(dev, d_memory);
 }
 
 /* The state and the matrix of a leaf whose operands are a and b. */

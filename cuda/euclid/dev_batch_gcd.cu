@@ -147,19 +147,26 @@ __global__ void __launch_bounds__(GROUP_THREADS)
         store_resultant(x.z, item, gcd.pivots, gcd.delta, gcd.t, operands, mod);
 }
 
-/* A thread an item. */
+/* The results are 0, with their status; resultants have a word where the operands are not 0. A
+ * thread an item. */
 __global__ void __launch_bounds__(GROUP_THREADS)
-    facts_kernel(const __grid_constant__ cunmod_batch_euclid_t x, int resultant)
+    facts_kernel(const __grid_constant__ cunmod_batch_euclid_t x, int resultant, int inverse)
 {
     cunmod_await_previous();
     const int64_t k = (int64_t)blockIdx.x * GROUP_THREADS + threadIdx.x;
     if (k >= x.count)
         return;
-    const int64_t item = x.order[k];
-    const bool some = x.a.len[item] > 0 && x.b.len[item] > 0;
-    const int32_t status = status_of(x, item);
+    const int64_t item = x.order[k], lena = x.a.len[item], lenb = x.b.len[item];
+    int32_t status = status_of(x, item);
+    if (inverse && status == 0)
+        status = lenb == 0 ? x.zero : lenb == 1 ? x.constant : 0;
     x.z.status[item] = status;
-    x.z.len[item] = resultant && status == 0 && some;
+    x.z.len[item] = resultant && status == 0 && lena > 0 && lenb > 0;
+    if (x.s.len != nullptr)
+    {
+        x.s.status[item] = x.t.status[item] = status;
+        x.s.len[item] = x.t.len[item] = 0;
+    }
 }
 
 template <typename C, bool RESULTANT>
@@ -187,13 +194,13 @@ static int launch_small(cunmod_dev_t *dev, const cunmod_batch_euclid_t &x, uint6
 }
 
 extern "C" int cunmod_dev_batch_euclid_facts(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x,
-                                             int resultant)
+                                             int resultant, int inverse)
 {
     DeviceScope scope(dev->facts.ordinal);
     return scope.error
                ? scope.error
                : launch_kernel(dev, facts_kernel, dim3((unsigned)ceil_div(x->count, GROUP_THREADS)),
-                               GROUP_THREADS, 0, *x, resultant);
+                               GROUP_THREADS, 0, *x, resultant, inverse);
 }
 
 extern "C" int cunmod_dev_batch_gcd_small(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x,

@@ -82,6 +82,10 @@ __global__ void __launch_bounds__(COPY_THREADS)
             *inverse = mod.sub(0, *inverse);
     }
     __syncthreads();
+    if (i == 0 && item.len != nullptr)
+        *item.len = item.lenz;
+    if (i == 0 && item.status != nullptr && degree > 0)
+        *item.status = item.refused;
     if (i < item.lenz)
         ((W *)item.z)[i] = there ? mod.mul(((const W *)item.x)[at], *inverse) : 0;
 }

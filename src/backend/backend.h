@@ -184,7 +184,8 @@ int cunmod_dev_batch_newton_turn(cunmod_dev_t *dev, void *d_items, const cunmod_
 
 /* Sets z.status and z.len of each item: the length 0, or with `resultant` 1 where the operands are
  * not zero. */
-int cunmod_dev_batch_euclid_facts(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x, int resultant);
+int cunmod_dev_batch_euclid_facts(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x, int resultant,
+                                  int inverse);
 
 /* GCDs and resultants of a batch whose operands have as many coefficients as the group may have.
  * No modulus exceeds `largest`, which says whether the words have 4 bytes. */

@@ -138,9 +138,11 @@ int cunmod_dev_batch_power_sums(cunmod_dev_t *dev, const cunmod_batch_interpolat
     return refuse(dev, x);
 }
 
-int cunmod_dev_batch_euclid_facts(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x, int resultant)
+int cunmod_dev_batch_euclid_facts(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x, int resultant,
+                                  int inverse)
 {
     (void)resultant;
+    (void)inverse;
     return refuse(dev, x);
 }
 

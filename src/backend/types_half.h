@@ -74,19 +74,24 @@ typedef struct
 
 /* From series back to polynomials: z[i] = x[D + shift - i] / unit, or minus that when `negate` is
  * set, and 0 where x has no such coefficient. x is f, g, or an entry of P; D is the degree that
- * belongs to f after the steps, or to g when `of_g` is set. */
+ * belongs to f after the steps, or to g when `of_g` is set. With `len` *len becomes lenz. With
+ * `status` *status becomes `refused` when D is not 0. */
 typedef struct
 {
     const void *x;
     const void *unit; /* a word, not zero; NULL: the unit of f, or of g, in the state */
     const int64_t *state;
     void *z;
+    int64_t *len;    /* or NULL */
+    int32_t *status; /* or NULL */
     int64_t lenx;
     int64_t lenz; /* >= 1 */
     int64_t shift;
     int64_t degrees; /* the sum of the degrees of f and g before the steps */
     int32_t of_g;
     int32_t negate;
+    int32_t refused;
+    int32_t unused;
     cunmod_modulus_t mod;
 } cunmod_half_take_item_t;
 

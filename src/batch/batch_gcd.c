@@ -10,8 +10,6 @@
 #include "plan/batch_euclid.h"
 #include "shape/tuning.h"
 
-#define XGCD_RESULTS 3
-
 /* ---- the kernels ------------------------------------------------------------- */
 
 typedef int (*small_t)(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x, uint64_t largest,
@@ -21,10 +19,7 @@ typedef int (*small_t)(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x, uint64
 typedef struct
 {
     small_t small;
-    /* NULL: longer ones are for the CPU path; so are cofactors */
-    int (*longer)(cunmod_ctx_t ctx, cunmod_dev_t *dev, const cunmod_euclid_long_t *list,
-                  int64_t count);
-    int resultant;
+    cunmod_euclid_kind_t longer;
 } kind_t;
 
 /* The class of an item; its first size is the room of the longer operand. */
@@ -47,44 +42,23 @@ static int class_with_cofactors(const void *how, int64_t *size, const int64_t *x
 /* Fills list with the long items of a part of which there is something to make. Returns their
  * number. */
 static int64_t list_long(cunmod_euclid_long_t *list, const cunmod_batch_job_t *job, int part,
-                         const cunmod_classes_t *classes, int resultant)
+                         const cunmod_classes_t *classes, cunmod_euclid_kind_t kind)
 {
     const int64_t *const start = classes->start + CUNMOD_EUCLID_LONG;
     int64_t filled = 0;
     for (int64_t k = start[0]; k < start[1]; k++)
     {
-        if (cunmod_euclid_long_of(&list[filled], job, part, cunmod_class_place(classes, k)))
-        {
-            filled += !resultant || list[filled].lenb > 0;
-        }
+        filled +=
+            cunmod_euclid_long_of(&list[filled], kind, job, part, cunmod_class_place(classes, k));
     }
     return filled;
-}
-
-/* Whether the device has room for the operands of all items. */
-static int have_room(const cunmod_euclid_long_t *list, int64_t count, const cunmod_dev_t *dev,
-                     int resultant)
-{
-    const cunmod_dev_facts_t *const facts = cunmod_dev_facts(dev);
-    int fit = 1;
-    for (int64_t k = 0; k < count; k++)
-    {
-        const int divided = !resultant && cunmod_gcd_divides(list[k].lena, list[k].lenb);
-        fit &= (divided ? list[k].lenb : list[k].lena) <=
-               cunmod_gcd_divsteps_most(facts->sm_count, facts->shared_bytes,
-                                        CUNMOD_TUNE_BATCH_GCD_S, list[k].mod.word);
-    }
-    return fit;
 }
 
 static int run_long(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, const kind_t *kind,
                     const cunmod_batch_euclid_t *x, const cunmod_classes_t *classes)
 {
-    if (kind->longer == NULL)
-    {
-        return CUNMOD_BATCH_FOR_CPU;
-    }
-    int error = cunmod_dev_batch_euclid_facts(dev, x, kind->resultant);
+    int error = cunmod_dev_batch_euclid_facts(dev, x, kind->longer == CUNMOD_EUCLID_RESULTANT,
+                                              kind->longer == CUNMOD_EUCLID_INVMOD);
     for (int k = 0; k < 2 && error == 0; k++)
     {
         error = cunmod_bundle_fetch_facts(job->x[k], job->moduli, dev);
@@ -94,11 +68,12 @@ static int run_long(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, 
         return error;
     }
     cunmod_euclid_long_t *const list = malloc((size_t)(x->count + 1) * sizeof(*list));
-    const int64_t filled = list != NULL ? list_long(list, job, part, classes, kind->resultant) : 0;
-    error = list == NULL                                     ? CUNMOD_BATCH_NO_MEMORY
-            : !have_room(list, filled, dev, kind->resultant) ? CUNMOD_BATCH_FOR_CPU
-            : filled > 0 ? kind->longer(job->moduli->ctx, dev, list, filled)
-                         : 0;
+    if (list == NULL)
+    {
+        return CUNMOD_BATCH_NO_MEMORY;
+    }
+    error = cunmod_euclid_long(kind->longer, job->moduli->ctx, dev, list,
+                               list_long(list, job, part, classes, kind->longer));
     free(list);
     return error;
 }
@@ -115,13 +90,13 @@ static int run_classes(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int par
                                .zero = CUNMOD_E_DIVZERO,
                                .constant = CUNMOD_E_LENGTH,
                                .refused = CUNMOD_E_INVERSE};
-    if (job->operation->results == XGCD_RESULTS)
+    if (job->operation->results == CUNMOD_EUCLID_RESULTS)
     {
         x.s = job->z[1].part[part].polys;
         x.t = job->z[2].part[part].polys;
     }
     int error = 0;
-    for (int c = 0; c <= CUNMOD_EUCLID_LONG && error == 0; c++)
+    for (int c = CUNMOD_EUCLID_LONG; c >= 0 && error == 0; c--)
     {
         x.order = classes->d_order + classes->start[c];
         x.count = classes->start[c + 1] - classes->start[c];
@@ -138,8 +113,9 @@ static int run_part(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, 
 {
     const uint32_t word = cunmod_part_word(part);
     cunmod_classes_t classes;
-    int error = cunmod_classes_sort(&classes, job, dev, part,
-                                    kind->longer != NULL ? class_of : class_with_cofactors, &word);
+    int error = cunmod_classes_sort(
+        &classes, job, dev, part,
+        kind->longer <= CUNMOD_EUCLID_RESULTANT ? class_of : class_with_cofactors, &word);
     if (error == 0)
     {
         error = cunmod_moduli_fields(job->moduli, dev);
@@ -163,7 +139,7 @@ static void gcd_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t *x
 
 static int gcd_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
 {
-    static const kind_t kind = {cunmod_dev_batch_gcd_small, cunmod_euclid_long_gcd, 0};
+    static const kind_t kind = {cunmod_dev_batch_gcd_small, CUNMOD_EUCLID_GCD};
     return run_part(job, dev, part, &kind);
 }
 
@@ -191,7 +167,7 @@ static void resultant_room(const cunmod_batch_job_t *job, int64_t *z, const int6
 
 static int resultant_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
 {
-    static const kind_t kind = {cunmod_dev_batch_resultant_small, cunmod_euclid_long_resultant, 1};
+    static const kind_t kind = {cunmod_dev_batch_resultant_small, CUNMOD_EUCLID_RESULTANT};
     return run_part(job, dev, part, &kind);
 }
 
@@ -227,7 +203,7 @@ static void xgcd_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t *
 
 static int xgcd_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
 {
-    static const kind_t kind = {cunmod_dev_batch_xgcd_small, NULL, 0};
+    static const kind_t kind = {cunmod_dev_batch_xgcd_small, CUNMOD_EUCLID_XGCD};
     return run_part(job, dev, part, &kind);
 }
 
@@ -242,7 +218,7 @@ static int xgcd_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x
 int cunmod_batch_xgcd(cunmod_batch_t g, cunmod_batch_t s, cunmod_batch_t t, cunmod_batch_t a,
                       cunmod_batch_t b)
 {
-    static const cunmod_batch_operation_t xgcds = {2, XGCD_RESULTS, xgcd_room, xgcd_on_gpu,
+    static const cunmod_batch_operation_t xgcds = {2, CUNMOD_EUCLID_RESULTS, xgcd_room, xgcd_on_gpu,
                                                    xgcd_item};
     const cunmod_batch_job_t how = {.operation = &xgcds};
     const cunmod_batch_t res[] = {g, s, t}, x[] = {a, b};
@@ -259,7 +235,7 @@ static void invmod_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t
 
 static int invmod_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
 {
-    static const kind_t kind = {cunmod_dev_batch_invmod_small, NULL, 0};
+    static const kind_t kind = {cunmod_dev_batch_invmod_small, CUNMOD_EUCLID_INVMOD};
     return run_part(job, dev, part, &kind);
 }
 

@@ -1,37 +1,51 @@
-/* GCDs and resultants of a batch that are too long for lanes of a warp.
+/* Euclid's algorithm on the items of a batch that are too long for lanes of a warp.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * They are made by the kernels of single operations, which take the items of a launch together.
+ * GCDs and resultants of which the steps fit in the shared memory of some blocks are made there, by
+ * the kernels of single operations, which take the items of a launch together. Longer ones, and all
+ * cofactors, are made by halves.
  */
 #include "batch/euclid_long.h"
 
 #include <stdlib.h>
 
 #include "base/modulus.h"
+#include "batch/euclid_half.h"
 #include "cunmod.h"
+#include "plan/batch_euclid.h"
 #include "shape/tuning.h"
 
-int cunmod_euclid_long_of(cunmod_euclid_long_t *x, const cunmod_batch_job_t *job, int part,
-                          int64_t place)
+static int is_zero(cunmod_euclid_kind_t kind, const cunmod_euclid_long_t *x)
+{
+    return x->lena == 0 || (kind == CUNMOD_EUCLID_RESULTANT && x->lenb == 0) ||
+           (kind == CUNMOD_EUCLID_INVMOD && (x->swapped ? x->lena : x->lenb) <= 1);
+}
+
+int cunmod_euclid_long_of(cunmod_euclid_long_t *x, cunmod_euclid_kind_t kind,
+                          const cunmod_batch_job_t *job, int part, int64_t place)
 {
     const int64_t number = cunmod_part_first(job->moduli, part) + place;
     const int64_t i = cunmod_item_at(job->moduli, number);
-    const cunmod_bundle_t *const a = job->x[0], *const b = job->x[1], *const z = &job->z[0];
+    const cunmod_bundle_t *const a = job->x[0], *const b = job->x[1];
     const int64_t n = a->len[i], m = b->len[i];
     const void *const at_a = cunmod_bundle_words(a, part, place);
     const void *const at_b = cunmod_bundle_words(b, part, place);
     const int swap = n < m;
     *x = (cunmod_euclid_long_t){.a = swap ? at_b : at_a,
                                 .b = swap ? at_a : at_b,
-                                .z = cunmod_bundle_words(z, part, place),
-                                .len = z->part[part].polys.len + place,
                                 .lena = swap ? m : n,
                                 .lenb = swap ? n : m,
                                 .swapped = swap};
+    for (int r = 0; r < job->operation->results; r++)
+    {
+        const cunmod_polys_t *const polys = &job->z[r].part[part].polys;
+        x->z[r] = (cunmod_euclid_to_t){cunmod_bundle_words(&job->z[r], part, place),
+                                       polys->len + place, polys->status + place};
+    }
     cunmod_modulus_set(&x->mod, job->moduli->p[i]);
-    return a->status[i] == CUNMOD_OK && b->status[i] == CUNMOD_OK && x->lena > 0 &&
+    return a->status[i] == CUNMOD_OK && b->status[i] == CUNMOD_OK && !is_zero(kind, x) &&
            job->moduli->field[number] == CUNMOD_OK;
 }
 
@@ -91,8 +105,8 @@ static int make_gcds(cunmod_dev_t *dev, const cunmod_euclid_long_t *list, int64_
         char *const work = d_work + k * bytes;
         items[k] = (cunmod_gcd_item_t){.a = x->a,
                                        .b = x->b,
-                                       .g = x->z,
-                                       .len = x->len,
+                                       .g = x->z[0].words,
+                                       .len = x->z[0].len,
                                        .work = work + CUNMOD_GCD_STATUS * sizeof(int64_t),
                                        .status = (int64_t *)(void *)work,
                                        .lena = x->lena,
@@ -106,12 +120,6 @@ static int make_gcds(cunmod_dev_t *dev, const cunmod_euclid_long_t *list, int64_
     return error;
 }
 
-int cunmod_euclid_long_gcd(cunmod_ctx_t ctx, cunmod_dev_t *dev, const cunmod_euclid_long_t *list,
-                           int64_t count)
-{
-    return run_some(ctx, dev, list, count, most_bytes(list, count, gcd_bytes), make_gcds);
-}
-
 /* ---- resultants -------------------------------------------------------------- */
 
 /* The workspace of an item: that of the record, which comes first; deltas; pivots, and one at
@@ -123,12 +131,28 @@ static int64_t resultant_bytes(const cunmod_euclid_long_t *x)
            steps * ((int64_t)sizeof(int64_t) + word) + 2 * CUNMOD_RESULTANT_PARTS * word;
 }
 
+cunmod_resultant_item_t cunmod_euclid_resultant_item(const cunmod_euclid_long_t *x,
+                                                     const void *pivots, const int64_t *deltas,
+                                                     void *work)
+{
+    const int odd = x->lena % 2 == 0 && x->lenb % 2 == 0; /* both degrees */
+    return (cunmod_resultant_item_t){.pivots = pivots,
+                                     .deltas = deltas,
+                                     .lead = x->a,
+                                     .z = x->z[0].words,
+                                     .work = work,
+                                     .lena = x->lena,
+                                     .lenb = x->lenb,
+                                     .power = 0,
+                                     .negate = odd && x->swapped,
+                                     .mod = x->mod};
+}
+
 /* record: has no item for operands without steps. */
 static void fill_resultant(cunmod_resultant_item_t *item, cunmod_gcd_record_item_t *record,
                            const cunmod_euclid_long_t *x, char *work)
 {
     const int64_t steps = x->lena + x->lenb - 1, word = x->mod.word;
-    const int odd = x->lena % 2 == 0 && x->lenb % 2 == 0; /* both degrees */
     char *const deltas = work + cunmod_gcd_record_work_bytes(x->lena, x->lenb, word);
     char *const pivots = deltas + steps * (int64_t)sizeof(int64_t);
     *record = (cunmod_gcd_record_item_t){.a = x->a,
@@ -139,16 +163,7 @@ static void fill_resultant(cunmod_resultant_item_t *item, cunmod_gcd_record_item
                                          .lena = x->lena,
                                          .lenb = x->lenb,
                                          .mod = x->mod};
-    *item = (cunmod_resultant_item_t){.pivots = pivots,
-                                      .deltas = record->deltas,
-                                      .lead = x->a,
-                                      .z = x->z,
-                                      .work = pivots + steps * word,
-                                      .lena = x->lena,
-                                      .lenb = x->lenb,
-                                      .power = 0,
-                                      .negate = odd && x->swapped,
-                                      .mod = x->mod};
+    *item = cunmod_euclid_resultant_item(x, pivots, record->deltas, pivots + steps * word);
 }
 
 static int make_resultants(cunmod_dev_t *dev, const cunmod_euclid_long_t *list, int64_t count,
@@ -176,9 +191,42 @@ static int make_resultants(cunmod_dev_t *dev, const cunmod_euclid_long_t *list, 
     return error;
 }
 
-int cunmod_euclid_long_resultant(cunmod_ctx_t ctx, cunmod_dev_t *dev,
-                                 const cunmod_euclid_long_t *list, int64_t count)
+/* ---- which way -------------------------------------------------------------- */
+
+/* Whether the steps on the operands of an item are made in the shared memory of blocks. */
+static int in_blocks(cunmod_euclid_kind_t kind, const cunmod_euclid_long_t *x,
+                     const cunmod_dev_t *dev)
 {
-    return run_some(ctx, dev, list, count, most_bytes(list, count, resultant_bytes),
-                    make_resultants);
+    const cunmod_dev_facts_t *const facts = cunmod_dev_facts(dev);
+    const int divided = kind == CUNMOD_EUCLID_GCD && cunmod_gcd_divides(x->lena, x->lenb);
+    const int64_t longest = divided ? x->lenb : x->lena;
+    return kind <= CUNMOD_EUCLID_RESULTANT && !cunmod_batch_half_pays(longest, x->mod.word) &&
+           longest <= cunmod_gcd_divsteps_most(facts->sm_count, facts->shared_bytes,
+                                               CUNMOD_TUNE_BATCH_GCD_S, x->mod.word);
+}
+
+int cunmod_euclid_long(cunmod_euclid_kind_t kind, cunmod_ctx_t ctx, cunmod_dev_t *dev,
+                       cunmod_euclid_long_t *list, int64_t count)
+{
+    const int resultant = kind == CUNMOD_EUCLID_RESULTANT;
+    int64_t first = 0; /* of the items by halves */
+    for (int64_t k = 0; k < count; k++)
+    {
+        if (in_blocks(kind, &list[k], dev))
+        {
+            const cunmod_euclid_long_t item = list[k];
+            list[k] = list[first];
+            list[first++] = item;
+        }
+        else if (!cunmod_euclid_half_possible(&list[k]))
+        {
+            return CUNMOD_BATCH_FOR_CPU;
+        }
+    }
+    const int error =
+        first > 0 ? run_some(ctx, dev, list, first,
+                             most_bytes(list, first, resultant ? resultant_bytes : gcd_bytes),
+                             resultant ? make_resultants : make_gcds)
+                  : 0;
+    return error != 0 ? error : cunmod_euclid_half(kind, ctx, dev, list + first, count - first);
 }

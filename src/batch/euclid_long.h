@@ -1,4 +1,4 @@
-/* GCDs and resultants of a batch that are too long for lanes of a warp.
+/* Euclid's algorithm on the items of a batch that are too long for lanes of a warp.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,28 +8,48 @@
 
 #include "batch/batch.h"
 
+typedef enum
+{
+    CUNMOD_EUCLID_GCD,
+    CUNMOD_EUCLID_RESULTANT,
+    CUNMOD_EUCLID_XGCD,
+    CUNMOD_EUCLID_INVMOD
+} cunmod_euclid_kind_t;
+
+#define CUNMOD_EUCLID_RESULTS 3
+
+/* Where a result of an item goes. Its length may be made too large by zeros on top. */
+typedef struct
+{
+    void *words;
+    int64_t *len;
+    int32_t *status;
+} cunmod_euclid_to_t;
+
 /* What the host knows of an item. a is the operand that is not shorter, and has a word at least. */
 typedef struct
 {
     const void *a, *b;
-    void *z;
-    int64_t *len; /* of the result */
+    cunmod_euclid_to_t z[CUNMOD_EUCLID_RESULTS];
     int64_t lena, lenb;
     int swapped; /* a is the second operand of the call */
     cunmod_modulus_t mod;
 } cunmod_euclid_long_t;
 
 /* *x = the item at a place, whose lengths the host knows. Returns whether there is anything to do: a
- * status of the item is 0, and an operand is not zero. */
-int cunmod_euclid_long_of(cunmod_euclid_long_t *x, const cunmod_batch_job_t *job, int part,
-                          int64_t place);
+ * status of the item is 0, and the results are not 0 because of operands that are 0. */
+int cunmod_euclid_long_of(cunmod_euclid_long_t *x, cunmod_euclid_kind_t kind,
+                          const cunmod_batch_job_t *job, int part, int64_t place);
 
-/* Make the results of list[0 .. count-1], of operands for which the device has room, as many at a
- * time as there is memory for. Resultants are those of operands that are not zero. Return a device
- * error, or CUNMOD_INTERRUPTED. */
-int cunmod_euclid_long_gcd(cunmod_ctx_t ctx, cunmod_dev_t *dev, const cunmod_euclid_long_t *list,
-                           int64_t count);
-int cunmod_euclid_long_resultant(cunmod_ctx_t ctx, cunmod_dev_t *dev,
-                                 const cunmod_euclid_long_t *list, int64_t count);
+/* What makes a resultant from the record of all steps on a and b. work: 2 CUNMOD_RESULTANT_PARTS
+ * words. */
+cunmod_resultant_item_t cunmod_euclid_resultant_item(const cunmod_euclid_long_t *x,
+                                                     const void *pivots, const int64_t *deltas,
+                                                     void *work);
+
+/* Makes the results of list[0 .. count-1], whose order it changes. Returns a device error,
+ * CUNMOD_INTERRUPTED, or CUNMOD_BATCH_FOR_CPU before anything is made. */
+int cunmod_euclid_long(cunmod_euclid_kind_t kind, cunmod_ctx_t ctx, cunmod_dev_t *dev,
+                       cunmod_euclid_long_t *list, int64_t count);
 
 #endif

@@ -14,7 +14,9 @@
 /* A run of divsteps. f has lenf coefficients, the leading one not zero, and g has leng. */
 typedef struct
 {
-    cunmod_half_t half;
+    cunmod_half_t half; /* of one pair */
+    cunmod_half_items_t items;
+    cunmod_modulus_t mod;
     const void *f;
     const void *g;
     int64_t lenf;

@@ -29,3 +29,20 @@ int cunmod_cofactor_class(int64_t n)
     }
     return group < CUNMOD_COFACTOR_GROUPS ? group : CUNMOD_EUCLID_LONG;
 }
+
+int cunmod_batch_half_pays(int64_t n, uint32_t word)
+{
+    return n > (word == 4 ? CUNMOD_TUNE_BATCH_BLOCKS_4 : CUNMOD_TUNE_BATCH_BLOCKS_8);
+}
+
+cunmod_half_limits_t cunmod_batch_half_limits(uint32_t word)
+{
+    return (cunmod_half_limits_t){.leaf = CUNMOD_TUNE_BATCH_LEAF,
+                                  .plain = word == 4 ? CUNMOD_TUNE_BATCH_PLAIN_4
+                                                     : CUNMOD_TUNE_BATCH_PLAIN_8};
+}
+
+int cunmod_batch_half_together(int64_t steps, int64_t most)
+{
+    return steps >= most - most / CUNMOD_TUNE_BATCH_SPREAD;
+}

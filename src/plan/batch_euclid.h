@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "backend/types.h"
+#include "shape/half_shape.h"
 
 /* The classes of GCDs and resultants of a batch: a group of lanes makes each of a class below
  * CUNMOD_GROUPS, which is the number of the group. The others are made as if each were alone. */
@@ -19,5 +20,16 @@ int cunmod_euclid_class(int64_t n, uint32_t word);
 
 /* The same where cofactors are made: below CUNMOD_COFACTOR_GROUPS, or CUNMOD_EUCLID_LONG. */
 int cunmod_cofactor_class(int64_t n);
+
+/* Whether a GCD or a resultant that is too long for lanes of a warp is made by halves although its
+ * steps could be made in blocks; n as above. */
+int cunmod_batch_half_pays(int64_t n, uint32_t word);
+
+/* The limits of the recursion when many items are taken through it together. */
+cunmod_half_limits_t cunmod_batch_half_limits(uint32_t word);
+
+/* Whether an item of `steps` steps is taken through the recursion of one with `most` steps, which
+ * are not fewer. */
+int cunmod_batch_half_together(int64_t steps, int64_t most);
 
 #endif

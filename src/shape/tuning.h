@@ -55,6 +55,22 @@
 /* The s of longer ones. */
 #define CUNMOD_TUNE_BATCH_GCD_S 128
 
+/* The most coefficients for which steps in blocks are faster than halves, for words of 4 and of 8
+ * bytes. */
+#define CUNMOD_TUNE_BATCH_BLOCKS_4 6000
+#define CUNMOD_TUNE_BATCH_BLOCKS_8 2500
+
+/* By halves, where the many items of a launch fill the device: the steps of a leaf, and the steps up
+ * to which matrices are multiplied by plain products, for words of 4 and of 8 bytes. */
+#define CUNMOD_TUNE_BATCH_LEAF 256
+#define CUNMOD_TUNE_BATCH_PLAIN_4 512
+#define CUNMOD_TUNE_BATCH_PLAIN_8 512
+
+/* Items go through one recursion where they have all but one part of so many of the most steps; bytes
+ * of their memory. */
+#define CUNMOD_TUNE_BATCH_SPREAD 8
+#define CUNMOD_TUNE_BATCH_HALF_WORK (INT64_C(1) << 32)
+
 /* ---- products inside of divisions (shape/newton_shape.c; mode divisions) ------- */
 
 /* For words of 4 and of 8 bytes (docs/newton.md, plain products):
