@@ -13,7 +13,6 @@
 
 #define MAX_CALLS 32
 #define MOST_WORDS (INT64_C(1) << 23) /* of an operand with all its items */
-#define MOST_COFACTORS 288            /* coefficients, on the GPU */
 
 static const int64_t degrees[] = {32, 100, 250, 500, 1000, 2000, 10000};
 static const int64_t numbers[] = {1, 64, 256, 512, 4096, 65536};
@@ -55,9 +54,7 @@ static const struct
 {
     const char *name;
     int (*call)(const problem_t *x);
-    int cofactors;
-} operations[] = {
-    {"gcd", gcd, 0}, {"resultant", resultant, 0}, {"xgcd", xgcd, 1}, {"invmod", invmod, 1}};
+} operations[] = {{"gcd", gcd}, {"resultant", resultant}, {"xgcd", xgcd}, {"invmod", invmod}};
 #define OPERATIONS ((int)(sizeof operations / sizeof *operations))
 
 /* The primes are neighbours below 2^of_bits. */
@@ -163,16 +160,13 @@ static void measure(const bench_t *t, int64_t n, int64_t items, int of_bits)
     create(&x, t->ctx, n, items, of_bits);
     for (x.operation = 0; x.operation < OPERATIONS; x.operation++)
     {
-        if (!operations[x.operation].cofactors || n < MOST_COFACTORS)
+        run(&x);
+        if (operations[x.operation].call == resultant)
         {
-            run(&x);
-            if (operations[x.operation].call == resultant)
-            {
-                check_resultants(&x);
-            }
-            const bench_time_t time = bench_stream_time(t, run, &x, MAX_CALLS);
-            add(&x, "cunmod", "device", &time);
+            check_resultants(&x);
         }
+        const bench_time_t time = bench_stream_time(t, run, &x, MAX_CALLS);
+        add(&x, "cunmod", "device", &time);
     }
     destroy(&x);
 }

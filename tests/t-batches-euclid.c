@@ -286,6 +286,12 @@ static void check_path(int path)
     }
     check_operations(ctx, test_small() ? 300 : 10000, 12, 0, 0);
     check_operations(ctx, 5, 60, 0, 0);
+    if (!test_small())
+    {
+        /* GCDs and resultants by halves */
+        check_operations(ctx, 4, 6000, 3, 0);
+        check_operations(ctx, 3, 21000, 1, 0);
+    }
     CHECK(cunmod_last_path(ctx) == path);
     cunmod_ctx_destroy(ctx);
 }

@@ -233,7 +233,6 @@ static void check_steps(int64_t n, int64_t lenf, int64_t leng, int kind, uint64_
 {
     cunmod_modulus_t mods[PAIRS];
     pair_t pairs[PAIRS];
-    cunmod_half_items_t host[PAIRS];
     cunmod_half_start_item_t starts[PAIRS];
     const int64_t stride = n + 3, longer = lenf > leng ? lenf : leng;
     const cunmod_half_limits_t limits = {leaf, plain};
@@ -245,6 +244,8 @@ static void check_steps(int64_t n, int64_t lenf, int64_t leng, int kind, uint64_
     CHECK(work >= 0);
     const places_t at = places_of(n, stride, work, word);
     char *d_memory = device_bytes(dev, count * at.bytes);
+    void *d_mods = device_bytes(dev, sizeof mods);
+    CHECK(cunmod_dev_write(dev, d_mods, mods, sizeof mods) == 0);
     for (int k = 0; k < count; k++)
     {
         pairs[k] = make_pair(&mods[k], lenf, leng, stride, kind, d_memory + k * at.bytes);
@@ -259,16 +260,13 @@ static void check_steps(int64_t n, int64_t lenf, int64_t leng, int kind, uint64_
     }
     const cunmod_half_t x = {.dev = dev,
                              .tables = &tables,
-                             .count = count,
-                             .bytes = at.bytes,
-                             .mods = mods,
+                             .stack = {count, at.bytes, d_mods},
+                             .mod = mods[0],
                              .p = p,
-                             .word = word,
                              .limits = limits,
                              .most = most,
                              .state = starts[0].state,
-                             .work = d_memory + at.work,
-                             .host = host};
+                             .work = d_memory + at.work};
     const int64_t lenz = rows > 0 && n >= longer ? longer : 0;
     CHECK(cunmod_dev_half_start(dev, starts, count) == 0);
     CHECK(cunmod_half_matrix(&x, d_memory + at.p, n, rows, d_memory + at.fg, stride) == 0);
@@ -284,89 +282,7 @@ static void check_steps(int64_t n, int64_t lenf, int64_t leng, int kind, uint64_
         free_pair(&pairs[k]);
     }
     cunmod_dev_free(dev, d_memory);
-}
-
-/* The state and the matrix of a leaf whose operands are a and b. */
-static void check_leaf(const cunmod_half_leaf_item_t *leaf, const uint64_t *a, const uint64_t *b)
-{
-    const int64_t n = leaf->n;
-    const cunmod_modulus_t mod = leaf->mod;
-    uint64_t *fg = test_array(2 * n), unit[2];
-    for (int64_t j = 0; j < n; j++)
-    {
-        fg[j] = a[n - 1 - j];
-        fg[n + j] = b[n - 1 - j];
-    }
-    steps_t expected = start_steps(fg, fg + n, n, n, 0, mod.p);
-    for (int64_t j = 0; j < n; j++)
-    {
-        step(&expected, j, mod.p);
-    }
-    check_state(leaf->state, &expected, unit, mod.p);
-    for (int k = 0; k < 4; k++)
-    {
-        check_multiple((char *)leaf->p + k * (n + 1) * mod.word, expected.row[k], n + 1,
-                       unit[k / 2], &mod);
-    }
-    free_steps(&expected);
-    free(fg);
-}
-
-/* Leaves of several sizes and moduli in one call, few steps or many. */
-static void check_batch(const int64_t sizes[4],
-                        int (*leaf)(cunmod_dev_t *dev, const cunmod_half_leaf_item_t *items,
-                                    int64_t count))
-{
-    enum
-    {
-        COUNT = 4
-    };
-    cunmod_half_leaf_item_t leaves[COUNT] = {{0}};
-    cunmod_half_start_item_t starts[COUNT] = {{0}};
-    uint64_t *a[COUNT], *b[COUNT];
-    test_case("divsteps, batch", 0, 0, 0);
-    for (int i = 0; i < COUNT; i++)
-    {
-        const uint64_t p = test_primes[i * (test_prime_count - 1) / (COUNT - 1)];
-        const int64_t n = sizes[i];
-        cunmod_modulus_t mod;
-        CHECK_OK(cunmod_modulus_set(&mod, p));
-        a[i] = test_poly(n, p, TEST_DENSE);
-        b[i] = test_poly(n, p, TEST_SPARSE);
-        void *d_fg = device_bytes(dev, 2 * n * mod.word);
-        void *d_work = device_bytes(dev, cunmod_half_leaf_bytes(n, mod.word));
-        void *d_p = device_bytes(dev, 4 * (n + 1) * mod.word);
-        void *d_state = device_bytes(dev, STATE_BYTES);
-        starts[i] = (cunmod_half_start_item_t){.a = device_copy(dev, a[i], n, mod.word),
-                                               .b = device_copy(dev, b[i], n, mod.word),
-                                               .fg = d_fg,
-                                               .state = d_state,
-                                               .lena = n,
-                                               .lenb = n,
-                                               .stride = n,
-                                               .mod = mod};
-        leaves[i] = (cunmod_half_leaf_item_t){.fg = d_fg,
-                                              .p = d_p,
-                                              .state = d_state,
-                                              .work = d_work,
-                                              .stride = n,
-                                              .n = n,
-                                              .mod = mod};
-    }
-    CHECK(cunmod_dev_half_start(dev, starts, COUNT) == 0);
-    CHECK(leaf(dev, leaves, COUNT) == 0);
-    for (int i = 0; i < COUNT; i++)
-    {
-        check_leaf(&leaves[i], a[i], b[i]);
-        void *arrays[] = {(void *)starts[i].a, (void *)starts[i].b, starts[i].fg,
-                          leaves[i].p,         starts[i].state,     leaves[i].work};
-        for (int k = 0; k < 6; k++)
-        {
-            cunmod_dev_free(dev, arrays[k]);
-        }
-        free(a[i]);
-        free(b[i]);
-    }
+    cunmod_dev_free(dev, d_mods);
 }
 
 /* ---- the record of a GCD's steps ---- */
@@ -489,7 +405,6 @@ static void check_modulus(uint64_t p, int index)
 
 int main(void)
 {
-    static const int64_t few[] = {5, 17, 1, 31}, many[] = {64, 32, 320, 256};
     test_start(1);
     CHECK(cunmod_dev_open(&dev, 0) == 0);
     for (int i = 0; i < test_prime_count; i++)
@@ -506,8 +421,6 @@ int main(void)
             check_steps(9000, 4501, 4501, TEST_DENSE, test_primes[i], 32768, 0, 1);
         }
     }
-    check_batch(few, cunmod_dev_half_few);
-    check_batch(many, cunmod_dev_half_leaf);
     check_records(1, 32);
     check_records(0, 32);
     check_records(0, 1024);

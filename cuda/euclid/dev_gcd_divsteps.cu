@@ -204,12 +204,14 @@ static int launch_divsteps(cunmod_dev_t *dev, Kernel kernel, const Batch<Item> &
     const cunmod_divsteps_shape_t shape = shape_for<W>(dev, items, run, s);
     return shape.blocks == 0
                ? (int)cudaErrorInvalidConfiguration
-               : launch_blocks<W>(dev, kernel, batch, items, run, shape, CUNMOD_GCD_ROWS,
-                                  BLOCK_THREADS<W, false>,
-                                  [](const Item &x) {
-                                      return cunmod_gcd_divsteps_words(x.lena, x.lenb, sizeof(W)) *
-                                             (int64_t)sizeof(W);
-                                  });
+               : launch_blocks<W>(
+                     dev, kernel, batch, run, shape, CUNMOD_GCD_ROWS, BLOCK_THREADS<W, false>,
+                     [=](int64_t k)
+                     {
+                         const Item &x = items[k];
+                         const int64_t words = cunmod_gcd_divsteps_words(x.lena, x.lenb, sizeof(W));
+                         return Workspace{x.work, words * (int64_t)sizeof(W)};
+                     });
 }
 
 static int gcd(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count, int s)

@@ -6,7 +6,7 @@
  */
 #include "euclid/divsteps_blocks.cuh"
 #include "euclid/divsteps_record.cuh"
-#include "runtime/dev.cuh"
+#include "runtime/stack.cuh"
 
 namespace cunmod_euclid
 {
@@ -151,25 +151,40 @@ __global__ void __launch_bounds__(BLOCK_THREADS<W, true>, 1)
     store_matrix(task, item);
 }
 
-extern "C" int cunmod_dev_half_leaf(cunmod_dev_t *dev, const cunmod_half_leaf_item_t *items,
-                                    int64_t count)
+/* Moves a leaf of a stack. */
+struct MoveLeaf
 {
-    return launch_batch(
-        dev, items, count,
-        [=](auto word, const auto &batch, const auto *first, int64_t run)
-        {
-            typedef decltype(word) W;
-            const int64_t n =
-                run_max(first, run, [](const cunmod_half_leaf_item_t &x) { return x.n; });
-            const cunmod_divsteps_shape_t shape =
-                cunmod_half_leaf_shape(n, dev->facts.sm_count, dev->facts.shared_bytes, sizeof(W));
-            return shape.blocks == 0
-                       ? (int)cudaErrorInvalidConfiguration
-                       : launch_blocks<W>(dev, half_leaf_kernel<W>, batch, first, run, shape,
-                                          CUNMOD_HALF_ROWS, BLOCK_THREADS<W, true>,
-                                          [](const cunmod_half_leaf_item_t &x)
-                                          { return cunmod_half_leaf_bytes(x.n, sizeof(W)); });
-        });
+    __device__ void operator()(cunmod_half_leaf_item_t &item, int64_t bytes) const
+    {
+        move_by(item.fg, bytes);
+        move_by(item.p, bytes);
+        move_by(item.state, bytes);
+        move_by(item.pivots, bytes);
+        move_by(item.deltas, bytes);
+        move_by(item.work, bytes);
+    }
+};
+
+extern "C" int cunmod_dev_half_leaf(cunmod_dev_t *dev, const cunmod_half_leaf_item_t *item,
+                                    const cunmod_stack_t *stack)
+{
+    const cunmod_divsteps_shape_t shape = cunmod_half_leaf_shape(
+        item->n, dev->facts.sm_count, dev->facts.shared_bytes, item->mod.word);
+    const int64_t work = cunmod_half_leaf_bytes(item->n, item->mod.word);
+    return shape.blocks == 0
+               ? (int)cudaErrorInvalidConfiguration
+               : launch_stack_of_one(
+                     dev, item, *stack, MoveLeaf(),
+                     [=](auto word, const auto &batch, int64_t run)
+                     {
+                         typedef decltype(word) W;
+                         return launch_blocks<W>(
+                             dev, half_leaf_kernel<W>, batch, run, shape, CUNMOD_HALF_ROWS,
+                             BLOCK_THREADS<W, true>,
+                             [=](int64_t k) {
+                                 return Workspace{(char *)item->work + k * stack->bytes, work};
+                             });
+                     });
 }
 
 /* ---- a few steps --------------------------------------------------------- */
@@ -227,15 +242,15 @@ __global__ void __launch_bounds__(32) half_few_kernel(Batch<cunmod_half_leaf_ite
     }
 }
 
-extern "C" int cunmod_dev_half_few(cunmod_dev_t *dev, const cunmod_half_leaf_item_t *items,
-                                   int64_t count)
+extern "C" int cunmod_dev_half_few(cunmod_dev_t *dev, const cunmod_half_leaf_item_t *item,
+                                   const cunmod_stack_t *stack)
 {
-    return launch_batch(dev, items, count,
-                        [=](auto word, const auto &batch, const auto *, int64_t run)
-                        {
-                            typedef decltype(word) W;
-                            return launch_kernel(dev, half_few_kernel<W>, batch_grid(1, run), 32,
-                                                 sizeof(LeafMemory<W>), batch);
-                        });
+    return launch_stack_of_one(dev, item, *stack, MoveLeaf(),
+                               [=](auto word, const auto &batch, int64_t run)
+                               {
+                                   typedef decltype(word) W;
+                                   return launch_kernel(dev, half_few_kernel<W>, batch_grid(1, run),
+                                                        32, sizeof(LeafMemory<W>), batch);
+                               });
 }
 } // namespace cunmod_euclid

@@ -9,7 +9,7 @@
  * tile, as in dev_mul_block.cu. Both products of an entry are added into the same sums.
  */
 #include "base/modarith.cuh"
-#include "runtime/dev.cuh"
+#include "runtime/stack.cuh"
 
 namespace cunmod_euclid
 {
@@ -118,23 +118,29 @@ __global__ void __launch_bounds__(THREADS) half_sums_kernel(Batch<cunmod_half_su
     }
 }
 
-extern "C" int cunmod_dev_half_sums(cunmod_dev_t *dev, const cunmod_half_sums_item_t *items,
-                                    int64_t count)
+/* Moves a product of a stack. */
+struct MoveSums
 {
-    return launch_batch(
-        dev, items, count,
-        [=](auto word, const auto &batch, const auto *first, int64_t run)
-        {
-            typedef decltype(word) W;
-            const int64_t len =
-                run_max(first, run, [](const cunmod_half_sums_item_t &x) { return x.lenz; });
-            const int64_t entries = run_max(first, run,
-                                            [](const cunmod_half_sums_item_t &x)
-                                            { return (int64_t)x.rows * x.columns; });
-            const dim3 grid((unsigned)ceil_div(len, OUTPUTS), (unsigned)run, (unsigned)entries);
-            const size_t bytes = (2 * STRETCH + OUTPUTS) * sizeof(W) +
-                                 THREADS * R * Sum<W>::WORDS * sizeof(uint64_t);
-            return launch_kernel(dev, half_sums_kernel<W>, grid, THREADS, bytes, batch);
-        });
+    __device__ void operator()(cunmod_half_sums_item_t &item, int64_t bytes) const
+    {
+        move_by(item.x, bytes);
+        move_by(item.y, bytes);
+        move_by(item.z, bytes);
+    }
+};
+
+extern "C" int cunmod_dev_half_sums(cunmod_dev_t *dev, const cunmod_half_sums_item_t *item,
+                                    const cunmod_stack_t *stack)
+{
+    const int64_t tiles = ceil_div(item->lenz, OUTPUTS), entries = item->rows * item->columns;
+    const auto launch = [=](auto word, const auto &batch, int64_t run)
+    {
+        typedef decltype(word) W;
+        const dim3 grid((unsigned)tiles, (unsigned)run, (unsigned)entries);
+        const size_t bytes = (2 * STRETCH + OUTPUTS) * sizeof(W) +
+                             THREADS * R * Sum<W>::WORDS * sizeof(uint64_t);
+        return launch_kernel(dev, half_sums_kernel<W>, grid, THREADS, bytes, batch);
+    };
+    return launch_stack_of_one(dev, item, *stack, MoveSums(), launch);
 }
 } // namespace cunmod_euclid

@@ -92,13 +92,20 @@
 
 namespace cunmod_euclid
 {
+/* The workspace of an item. */
+struct Workspace
+{
+    void *work;
+    int64_t bytes;
+};
+
 /* Launches `count` items of the same shape. Items of several blocks have blocks that wait for one
  * another: such blocks are launched together, as many items at a time as the device has room for,
- * and their workspaces of work_bytes(item) bytes are cleared first, since no ticket is zero. */
-template <typename W, typename Kernel, typename Item, typename Bytes>
-int launch_blocks(cunmod_dev_t *dev, Kernel kernel, const Batch<Item> &batch, const Item *items,
-                  int64_t count, const cunmod_divsteps_shape_t &shape, int rows, int threads,
-                  const Bytes &work_bytes)
+ * and their workspaces, workspace(k) for item k, are cleared first, since no ticket is zero. */
+template <typename W, typename Kernel, typename Item, typename Space>
+int launch_blocks(cunmod_dev_t *dev, Kernel kernel, const Batch<Item> &batch, int64_t count,
+                  const cunmod_divsteps_shape_t &shape, int rows, int threads,
+                  const Space &workspace)
 {
     const size_t bytes = MEMORY_BYTES<W> + rows * sizeof(W) * (size_t)shape.room;
     const int64_t most = shape.blocks == 1 ? count : dev->facts.sm_count / shape.blocks;
@@ -108,10 +115,13 @@ int launch_blocks(cunmod_dev_t *dev, Kernel kernel, const Batch<Item> &batch, co
     for (int64_t i = 0; i < count && !error; i += most)
     {
         const int64_t run = count - i < most ? count - i : most;
-        const Batch<Item> part = {items[i], batch.many ? batch.many + i : nullptr};
+        const Batch<Item> part = {batch.one, batch.many ? batch.many + i : nullptr};
         const dim3 grid = batch_grid(shape.blocks, run);
         for (int64_t k = i; k < i + run && shape.blocks > 1 && !error; k++)
-            error = cudaMemsetAsync(items[k].work, 0, (size_t)work_bytes(items[k]), dev->stream);
+        {
+            const Workspace space = workspace(k);
+            error = cudaMemsetAsync(space.work, 0, (size_t)space.bytes, dev->stream);
+        }
         if (!error)
             error =
                 shape.blocks == 1

@@ -13,7 +13,9 @@
  * After the first pass row r is the operand modulo X^R - t^R, where t is a root of unity of that
  * row. The twist substitutes X = t Y.
  */
+#include "base/modarith.cuh"
 #include "ntt/ntt_pass.cuh"
+#include "runtime/stack.cuh"
 
 /* Runs the passes. second: some of the items have two operands; last: all have a result. */
 static int run_items(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, NttArgs args,
@@ -46,6 +48,49 @@ int cunmod_dev_ntt(cunmod_dev_t *dev, const cunmod_ntt_item_t *items, int64_t co
                 item, run, [](const cunmod_ntt_item_t &x) { return (int64_t)(x.z != nullptr); });
             return run_items(dev, batch, args, run, second, last);
         });
+}
+
+/* Moves an item of a stack, and makes its constants. */
+struct MoveNtt
+{
+    uint64_t prime[CUNMOD_NTT_PRIMES];
+    int count;
+
+    __device__ void operator()(cunmod_ntt_item_t &item, int64_t bytes) const
+    {
+        const Mod<uint64_t> mod(item.mod);
+        move_by(item.a, bytes);
+        move_by(item.b, bytes);
+        move_by(item.z, bytes);
+        move_by(item.plus, bytes);
+        move_by(item.work, bytes);
+        move_by(item.prepared, bytes);
+        move_by(item.keep, bytes);
+        move_by(item.keep_a, bytes);
+        for (int j = 0; j < 4; j++)
+            move_by(item.factor[j], bytes);
+        item.radix[0] = 1;
+        for (int j = 1; j < count; j++)
+            item.radix[j] = mod.mul(item.radix[j - 1], prime[j - 1]);
+    }
+};
+
+int cunmod_dev_ntt_stack(cunmod_dev_t *dev, const cunmod_ntt_item_t *items, int each,
+                         const cunmod_stack_t *stack, const cunmod_ntt_t *ntt, const void *d_tables)
+{
+    if (stack->count == 1)
+        return cunmod_dev_ntt(dev, items, each, ntt, d_tables);
+    const NttArgs args = {(const uint32_t *)d_tables, 0, false, *ntt};
+    MoveNtt move = {{}, ntt->count};
+    bool second = false;
+    for (int j = 0; j < ntt->count; j++)
+        move.prime[j] = ntt->prime[j].p;
+    for (int j = 0; j < each; j++)
+        second = second || cunmod_ntt_two(&items[j]);
+    return launch_stack<CUNMOD_NTT_STACK>(
+        dev, items, each, *stack, move,
+        [=](auto, const Batch<cunmod_ntt_item_t> &batch, int64_t run)
+        { return run_items(dev, batch, args, run, second, items[0].z != nullptr); });
 }
 
 int cunmod_dev_ntt_twice(cunmod_dev_t *dev, const cunmod_ntt_item_t *first,

@@ -21,7 +21,7 @@ enum
     GATHER_LAUNCHES = 64,
     GATHER_PARAMS = 6,         /* most parameters of a kernel */
     GATHER_BYTES = 1 << 16,    /* bytes of all parameters */
-    GATHER_PARAM_BYTES = 2048, /* most bytes of the parameters of a kernel */
+    GATHER_PARAM_BYTES = 4096, /* most bytes of the parameters of a kernel */
     GATHER_FREED = 32
 };
 

@@ -209,6 +209,12 @@ int cunmod_dev_ntt_tables(cunmod_dev_t *dev, const cunmod_ntt_t *ntt, void *d_ta
 int cunmod_dev_ntt(cunmod_dev_t *dev, const cunmod_ntt_item_t *items, int64_t count,
                    const cunmod_ntt_t *ntt, const void *d_tables);
 
+/* The same for items[0 .. each-1], at most CUNMOD_NTT_STACK, of each item of a stack. `radix` is made
+ * on the device where the stack has more than one item. */
+int cunmod_dev_ntt_stack(cunmod_dev_t *dev, const cunmod_ntt_item_t *items, int each,
+                         const cunmod_stack_t *stack, const cunmod_ntt_t *ntt,
+                         const void *d_tables);
+
 /* `count` equal products with one launch for each pass: *item is product 0, and item->step says
  * where the others are. */
 int cunmod_dev_ntt_many(cunmod_dev_t *dev, const cunmod_ntt_item_t *item, int64_t count,
@@ -290,7 +296,7 @@ int cunmod_dev_gcd_divsteps(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, i
 int cunmod_dev_gcd_record(cunmod_dev_t *dev, const cunmod_gcd_record_item_t *items, int64_t count,
                           int s);
 
-/* Divsteps by halves (src/backend/types_half.h):
+/* Divsteps by halves (src/backend/types_half.h), some of them on the items of a stack:
  *   start      reverses the operands
  *   leaf       makes the matrix of n steps, n a multiple of CUNMOD_DIVSTEPS
  *   few        makes the matrix of n < CUNMOD_DIVSTEPS steps
@@ -298,9 +304,12 @@ int cunmod_dev_gcd_record(cunmod_dev_t *dev, const cunmod_gcd_record_item_t *ite
  *   take       turns series back into polynomials
  *   resultant  makes resultants from the record of all steps */
 int cunmod_dev_half_start(cunmod_dev_t *dev, const cunmod_half_start_item_t *items, int64_t count);
-int cunmod_dev_half_leaf(cunmod_dev_t *dev, const cunmod_half_leaf_item_t *items, int64_t count);
-int cunmod_dev_half_few(cunmod_dev_t *dev, const cunmod_half_leaf_item_t *items, int64_t count);
-int cunmod_dev_half_sums(cunmod_dev_t *dev, const cunmod_half_sums_item_t *items, int64_t count);
+int cunmod_dev_half_leaf(cunmod_dev_t *dev, const cunmod_half_leaf_item_t *item,
+                         const cunmod_stack_t *stack);
+int cunmod_dev_half_few(cunmod_dev_t *dev, const cunmod_half_leaf_item_t *item,
+                        const cunmod_stack_t *stack);
+int cunmod_dev_half_sums(cunmod_dev_t *dev, const cunmod_half_sums_item_t *item,
+                         const cunmod_stack_t *stack);
 int cunmod_dev_half_take(cunmod_dev_t *dev, const cunmod_half_take_item_t *items, int64_t count);
 int cunmod_dev_resultant(cunmod_dev_t *dev, const cunmod_resultant_item_t *items, int64_t count);
 

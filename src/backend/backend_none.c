@@ -241,6 +241,18 @@ int cunmod_dev_ntt(cunmod_dev_t *dev, const cunmod_ntt_item_t *items, int64_t co
     return NO_CUDA;
 }
 
+int cunmod_dev_ntt_stack(cunmod_dev_t *dev, const cunmod_ntt_item_t *items, int each,
+                         const cunmod_stack_t *stack, const cunmod_ntt_t *ntt, const void *d_tables)
+{
+    (void)dev;
+    (void)items;
+    (void)each;
+    (void)stack;
+    (void)ntt;
+    (void)d_tables;
+    return NO_CUDA;
+}
+
 int cunmod_dev_ntt_many(cunmod_dev_t *dev, const cunmod_ntt_item_t *item, int64_t count,
                         const cunmod_ntt_t *ntt, const void *d_tables)
 {
@@ -329,27 +341,30 @@ int cunmod_dev_half_start(cunmod_dev_t *dev, const cunmod_half_start_item_t *ite
     return NO_CUDA;
 }
 
-int cunmod_dev_half_few(cunmod_dev_t *dev, const cunmod_half_leaf_item_t *items, int64_t count)
+int cunmod_dev_half_few(cunmod_dev_t *dev, const cunmod_half_leaf_item_t *item,
+                        const cunmod_stack_t *stack)
 {
     (void)dev;
-    (void)items;
-    (void)count;
+    (void)item;
+    (void)stack;
     return NO_CUDA;
 }
 
-int cunmod_dev_half_leaf(cunmod_dev_t *dev, const cunmod_half_leaf_item_t *items, int64_t count)
+int cunmod_dev_half_leaf(cunmod_dev_t *dev, const cunmod_half_leaf_item_t *item,
+                         const cunmod_stack_t *stack)
 {
     (void)dev;
-    (void)items;
-    (void)count;
+    (void)item;
+    (void)stack;
     return NO_CUDA;
 }
 
-int cunmod_dev_half_sums(cunmod_dev_t *dev, const cunmod_half_sums_item_t *items, int64_t count)
+int cunmod_dev_half_sums(cunmod_dev_t *dev, const cunmod_half_sums_item_t *item,
+                         const cunmod_stack_t *stack)
 {
     (void)dev;
-    (void)items;
-    (void)count;
+    (void)item;
+    (void)stack;
     return NO_CUDA;
 }
 

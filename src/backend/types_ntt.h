@@ -144,6 +144,9 @@ CUNMOD_INLINE void cunmod_ntt_go(cunmod_ntt_item_t *item, int64_t y)
     item->keep_a = item->keep_a != 0 ? (char *)item->keep_a + keep : 0;
 }
 
+/* The most items that a call of cunmod_dev_ntt_stack has for an item of the stack. */
+#define CUNMOD_NTT_STACK 8
+
 /* Whether both operands are to be transformed. */
 CUNMOD_INLINE int cunmod_ntt_two(const cunmod_ntt_item_t *item)
 {

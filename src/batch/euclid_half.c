@@ -29,7 +29,8 @@ typedef struct
     int64_t words;          /* of the series that is made */
     cunmod_half_space_t space;
     cunmod_half_t half;
-    cunmod_modulus_t *mods;
+    cunmod_modulus_t *mods; /* of the items that go through at a time, and on the device */
+    void *d_mods;
     int64_t series, bytes; /* where that series begins, and the size of all */
     char *d_memory;
 } group_t;
@@ -73,7 +74,7 @@ static void *of_item(const group_t *x, void *first, int64_t k)
 /* The first row of the matrix; entry 0 or 1. */
 static const void *entry_of(const group_t *x, int64_t k, int entry)
 {
-    return of_item(x, x->d_memory + x->space.p + entry * (x->steps + 1) * x->half.word, k);
+    return of_item(x, x->d_memory + x->space.p + entry * (x->steps + 1) * x->half.mod.word, k);
 }
 
 /* A result of item k, and the memory that it gets; entry as in cunmod_half_part_t. */
@@ -188,8 +189,14 @@ static int run_items(group_t *x)
     {
         x->mods[k] = x->list[k].mod;
     }
-    x->half.count = x->count;
-    int error = start_steps(x);
+    x->half.mod = x->mods[0];
+    x->half.stack = (cunmod_stack_t){x->count, x->bytes, x->d_mods};
+    int error =
+        cunmod_dev_write(x->half.dev, x->d_mods, x->mods, (size_t)x->count * sizeof(*x->mods));
+    if (error == 0)
+    {
+        error = start_steps(x);
+    }
     if (error == 0)
     {
         error =
@@ -221,30 +228,33 @@ static void shape_group(group_t *x)
         x->words = gcd > x->words && x->kind != CUNMOD_EUCLID_INVMOD ? gcd : x->words;
     }
     x->half.p = p;
-    x->half.word = x->list[0].mod.word;
+    x->half.mod = x->list[0].mod;
     x->half.limits = limits;
-    x->space = space_of(x->kind, &limits, x->longest, x->steps, p, x->half.word);
+    x->space = space_of(x->kind, &limits, x->longest, x->steps, p, x->half.mod.word);
     x->half.most = x->space.stride;
     x->series = x->space.bytes;
     const int64_t words = x->kind == CUNMOD_EUCLID_RESULTANT ? 2 * CUNMOD_RESULTANT_PARTS
                                                              : x->words;
-    x->bytes = x->series + cunmod_half_aligned(words * x->half.word);
+    x->bytes = x->series + cunmod_half_aligned(words * x->half.mod.word);
 }
 
+/* Memory for as many items as go through at a time. */
 static int open_group(group_t *x)
 {
-    const int64_t most = CUNMOD_TUNE_BATCH_HALF_WORK / x->bytes;
-    x->count = x->count < most ? x->count : most > 0 ? most : 1;
-    x->mods = malloc((size_t)x->count * sizeof(*x->mods));
-    x->half.host = malloc((size_t)x->count * sizeof(cunmod_half_items_t));
-    void *d_memory = NULL;
-    const int error = x->mods == NULL || x->half.host == NULL
-                          ? CUNMOD_BATCH_NO_MEMORY
-                          : cunmod_dev_alloc(x->half.dev, &d_memory, (size_t)(x->count * x->bytes));
+    const int64_t fit = CUNMOD_TUNE_BATCH_HALF_WORK / x->bytes;
+    const int64_t most = fit < 1 ? 1 : fit < CUNMOD_STACK_MOST ? fit : CUNMOD_STACK_MOST;
     const int record = x->kind == CUNMOD_EUCLID_RESULTANT;
+    void *d_memory = NULL;
+    x->count = x->count < most ? x->count : most;
+    const size_t bytes = (size_t)x->count * sizeof(*x->mods);
+    x->mods = malloc(bytes);
+    int error = x->mods == NULL ? CUNMOD_BATCH_NO_MEMORY
+                                : cunmod_dev_alloc(x->half.dev, &x->d_mods, bytes);
+    if (error == 0)
+    {
+        error = cunmod_dev_alloc(x->half.dev, &d_memory, (size_t)(x->count * x->bytes));
+    }
     x->d_memory = d_memory;
-    x->half.mods = x->mods;
-    x->half.bytes = x->bytes;
     x->half.state = d_memory;
     x->half.pivots = record ? x->d_memory + x->space.pivots : NULL;
     x->half.deltas = record ? (int64_t *)(void *)(x->d_memory + x->space.deltas) : NULL;
@@ -265,7 +275,7 @@ static int run_group(group_t *x, cunmod_ctx_t ctx, int64_t count)
         error = cunmod_tables_interrupted(&ctx->tables) ? CUNMOD_INTERRUPTED : run_items(x);
     }
     cunmod_dev_free(x->half.dev, x->d_memory);
-    free(x->half.host);
+    cunmod_dev_free(x->half.dev, x->d_mods);
     free(x->mods);
     return error;
 }

@@ -38,7 +38,8 @@ static int run_half(const half_bench_t *bench, int64_t n)
                                           .rows = 2,
                                           .columns = 2,
                                           .mod = bench->mod};
-    return cunmod_dev_half_sums(bench->dev, &sums, 1);
+    const cunmod_stack_t one = {.count = 1};
+    return cunmod_dev_half_sums(bench->dev, &sums, &one);
 }
 
 /* *us = the median time of a run in a row of runs, or the least of such medians. Returns a device

@@ -14,34 +14,21 @@
 #include "runtime/tables.h"
 #include "shape/half_shape.h"
 
-/* The items that a pair has in a launch at most. */
-#define CUNMOD_HALF_LAUNCH 8 /* transforms of a node that one launch makes, at most */
-typedef union
-{
-    cunmod_ntt_item_t ntt[CUNMOD_HALF_LAUNCH];
-    cunmod_half_sums_item_t sums;
-    cunmod_half_leaf_item_t leaf;
-} cunmod_half_items_t;
-
-/* What steps on pairs of power series need. `count` pairs are worked on together, each modulo a
- * prime of its own, in memory of the same kind: what the functions below have at an address for pair
- * 0 lies `bytes` k bytes behind for pair k. All have words of one size. */
+/* What steps on pairs of power series need. The pairs of a stack are worked on together, each modulo
+ * a prime of its own. The addresses below are those of pair 0. */
 typedef struct
 {
     cunmod_dev_t *dev;
     cunmod_tables_t *tables;
-    int64_t count;
-    int64_t bytes;
-    const cunmod_modulus_t *mods; /* of each pair */
-    uint64_t p;                   /* the largest modulus */
-    uint32_t word;
+    cunmod_stack_t stack;
+    cunmod_modulus_t mod; /* of pair 0; words of the others have the same size */
+    uint64_t p;           /* the largest modulus */
     cunmod_half_limits_t limits;
     int64_t most;   /* most steps that are made at a time */
     int64_t *state; /* CUNMOD_HALF_STATE */
     void *pivots;   /* the record of the steps, or NULL */
     int64_t *deltas;
     char *work; /* cunmod_half_work for `most` */
-    void *host; /* count cunmod_half_items_t in host memory, for the items of a launch */
 } cunmod_half_t;
 
 /* p = the first `rows` rows, 0 to 2, of the matrix of n steps on f modulo x^n and g modulo x^n, 1

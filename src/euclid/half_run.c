@@ -23,14 +23,11 @@ int cunmod_half_open(cunmod_half_run_t *x, const cunmod_job_t *job, cunmod_dev_t
     const cunmod_half_space_t space =
         cunmod_half_space(x->lenf, x->leng, steps, limits, job->query.p, job->mod.word, record);
     x->stride = space.stride;
-    x->mod = job->mod;
     x->half = (cunmod_half_t){.dev = dev,
                               .tables = &job->ctx->tables,
-                              .count = 1,
-                              .mods = &x->mod,
+                              .stack = {.count = 1},
+                              .mod = job->mod,
                               .p = job->mod.p,
-                              .word = job->mod.word,
-                              .host = &x->items,
                               .limits = *limits,
                               .most = x->stride};
     const int error = cunmod_dev_alloc(dev, &x->d_memory, (size_t)space.bytes);
@@ -76,7 +73,7 @@ int cunmod_half_steps(cunmod_half_run_t *x, int64_t n, int rows)
                                             .lena = x->lenf,
                                             .lenb = x->leng,
                                             .stride = x->stride,
-                                            .mod = x->mod};
+                                            .mod = x->half.mod};
     const int error = cunmod_dev_half_start(x->half.dev, &start, 1);
     x->n = n;
     return error != 0 ? error : cunmod_half_matrix(&x->half, x->d_p, n, rows, x->d_fg, x->stride);
@@ -84,7 +81,7 @@ int cunmod_half_steps(cunmod_half_run_t *x, int64_t n, int rows)
 
 const void *cunmod_half_entry(const cunmod_half_run_t *x, int row, int entry)
 {
-    return (const char *)x->d_p + (2 * row + entry) * (x->n + 1) * x->mod.word;
+    return (const char *)x->d_p + (2 * row + entry) * (x->n + 1) * x->half.mod.word;
 }
 
 int cunmod_half_series(const cunmod_half_run_t *x, void *d_z, int64_t lenz, int row)
@@ -127,13 +124,13 @@ static cunmod_half_take_item_t item_of(const cunmod_half_run_t *x, void *d_z,
                                      .degrees = x->degrees,
                                      .of_g = part->row,
                                      .negate = part->negate,
-                                     .mod = x->mod};
+                                     .mod = x->half.mod};
 }
 
 int cunmod_half_take(const cunmod_half_run_t *x, cunmod_vec_t *const *vecs,
                      const cunmod_half_part_t *parts, int count)
 {
-    const uint32_t word = x->mod.word;
+    const uint32_t word = x->half.mod.word;
     cunmod_half_take_item_t items[CUNMOD_HALF_PARTS_MOST];
     int filled = 0, error = 0;
     for (int i = 0; i < count && error == 0; i++)
@@ -187,7 +184,7 @@ int cunmod_half_remainder(cunmod_half_remainder_t *r, cunmod_half_run_t *x, int6
         r->degree = delta > 0 ? f - delta : f;
         r->cofactor = x->lenf - 1 - before;
         r->d_unit = (const char *)cunmod_half_entry(x, r->row, 1) +
-                    (r->degree + n - m - r->cofactor) * x->mod.word;
+                    (r->degree + n - m - r->cofactor) * x->half.mod.word;
     }
     return error;
 }

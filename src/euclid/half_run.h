@@ -15,8 +15,6 @@
 typedef struct
 {
     cunmod_half_t half; /* of one pair */
-    cunmod_half_items_t items;
-    cunmod_modulus_t mod;
     const void *f;
     const void *g;
     int64_t lenf;

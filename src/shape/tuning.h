@@ -57,14 +57,14 @@
 
 /* The most coefficients for which steps in blocks are faster than halves, for words of 4 and of 8
  * bytes. */
-#define CUNMOD_TUNE_BATCH_BLOCKS_4 6000
-#define CUNMOD_TUNE_BATCH_BLOCKS_8 2500
+#define CUNMOD_TUNE_BATCH_BLOCKS_4 20000
+#define CUNMOD_TUNE_BATCH_BLOCKS_8 5000
 
 /* By halves, where the many items of a launch fill the device: the steps of a leaf, and the steps up
  * to which matrices are multiplied by plain products, for words of 4 and of 8 bytes. */
 #define CUNMOD_TUNE_BATCH_LEAF 256
 #define CUNMOD_TUNE_BATCH_PLAIN_4 512
-#define CUNMOD_TUNE_BATCH_PLAIN_8 512
+#define CUNMOD_TUNE_BATCH_PLAIN_8 256
 
 /* Items go through one recursion where they have all but one part of so many of the most steps; bytes
  * of their memory. */
