@@ -6,7 +6,8 @@
 #include <stdlib.h>
 
 #include "batch/classes.h"
-#include "batch/euclid_long.h"
+#include "batch/euclid_blocks.h"
+#include "batch/euclid_half.h"
 #include "plan/batch_euclid.h"
 #include "shape/tuning.h"
 
@@ -54,6 +55,29 @@ static int64_t list_long(cunmod_euclid_long_t *list, const cunmod_batch_job_t *j
     return filled;
 }
 
+/* Makes the results of list[0 .. count-1]. Returns CUNMOD_BATCH_FOR_CPU before anything is made. */
+static int make_long(cunmod_euclid_kind_t kind, cunmod_ctx_t ctx, cunmod_dev_t *dev,
+                     cunmod_euclid_long_t *list, int64_t count)
+{
+    int64_t blocks = 0; /* the items that come first are made in blocks, the others by halves */
+    for (int64_t k = 0; k < count; k++)
+    {
+        const cunmod_euclid_long_t item = list[k];
+        const int pays = cunmod_batch_half_pays(item.lena, item.mod.word);
+        if (!pays && cunmod_euclid_blocks_possible(kind, &item, dev))
+        {
+            list[k] = list[blocks];
+            list[blocks++] = item;
+        }
+        else if (!cunmod_euclid_half_possible(&item))
+        {
+            return CUNMOD_BATCH_FOR_CPU;
+        }
+    }
+    const int error = cunmod_euclid_blocks(kind, ctx, dev, list, blocks);
+    return error != 0 ? error : cunmod_euclid_half(kind, ctx, dev, list + blocks, count - blocks);
+}
+
 static int run_long(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, const kind_t *kind,
                     const cunmod_batch_euclid_t *x, const cunmod_classes_t *classes)
 {
@@ -72,8 +96,8 @@ static int run_long(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, 
     {
         return CUNMOD_BATCH_NO_MEMORY;
     }
-    error = cunmod_euclid_long(kind->longer, job->moduli->ctx, dev, list,
-                               list_long(list, job, part, classes, kind->longer));
+    error = make_long(kind->longer, job->moduli->ctx, dev, list,
+                      list_long(list, job, part, classes, kind->longer));
     free(list);
     return error;
 }

@@ -47,9 +47,4 @@ cunmod_resultant_item_t cunmod_euclid_resultant_item(const cunmod_euclid_long_t 
                                                      const void *pivots, const int64_t *deltas,
                                                      void *work);
 
-/* Makes the results of list[0 .. count-1], whose order it changes. Returns a device error,
- * CUNMOD_INTERRUPTED, or CUNMOD_BATCH_FOR_CPU before anything is made. */
-int cunmod_euclid_long(cunmod_euclid_kind_t kind, cunmod_ctx_t ctx, cunmod_dev_t *dev,
-                       cunmod_euclid_long_t *list, int64_t count);
-
 #endif
