@@ -9,6 +9,7 @@ import ctypes
 import os
 import pathlib
 import re
+import shutil
 import sys
 import tempfile
 
@@ -263,6 +264,7 @@ def planted_faults(package):
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         (folder / "tests.mpl").write_text(tests, encoding="utf-8")
+        shutil.copy(package / "tests_algebra.mpl", folder)
         for old, new in FAULTS:
             check(old in text, f"nothing to plant a fault in: {old}")
             (folder / "cunmod.mpl").write_text(text.replace(old, new), encoding="utf-8")
