@@ -15,6 +15,7 @@ struct cli_batch_operation
 {
     const char *name;
     const char *kinds;
+    bool is_longer;
     int (*one)(batch_t res, batch_t a);
     int (*one_n)(batch_t res, batch_t a, int64_t n);
     int (*one_nnn)(batch_t res, batch_t a, int64_t first, int64_t step, int64_t n);
@@ -34,11 +35,11 @@ static const cli_batch_operation_t operations[] = {
     {"neg", "p", .one = cunmod_batch_neg},
     {"scalar_mul", "pp", .two = cunmod_batch_scalar_mul},
     {"scalar_addmul", "ppp", .three = cunmod_batch_scalar_addmul},
-    {"shift_left", "pn", .one_n = cunmod_batch_shift_left},
+    {"shift_left", "pn", .is_longer = true, .one_n = cunmod_batch_shift_left},
     {"shift_right", "pn", .one_n = cunmod_batch_shift_right},
     {"truncate", "pn", .one_n = cunmod_batch_truncate},
-    {"reverse", "pn", .one_n = cunmod_batch_reverse},
-    {"take", "pnnn", .one_nnn = cunmod_batch_take},
+    {"reverse", "pn", .is_longer = true, .one_n = cunmod_batch_reverse},
+    {"take", "pnnn", .is_longer = true, .one_nnn = cunmod_batch_take},
     {"derivative", "p", .one = cunmod_batch_derivative},
     {"integral", "p", .one = cunmod_batch_integral},
     {"monic", "p", .one = cunmod_batch_make_monic},
@@ -50,8 +51,8 @@ static const cli_batch_operation_t operations[] = {
     {"rem", "pp", .two = cunmod_batch_rem},
     {"powmod", "pep", .power = cunmod_batch_powmod},
     {"powmod_x", "ep", .power_x = cunmod_batch_powmod_x},
-    {"evaluate", "ppn", .two_n = cunmod_batch_evaluate},
-    {"interpolate", "ppn", .two_n = cunmod_batch_interpolate},
+    {"evaluate", "ppn", .is_longer = true, .two_n = cunmod_batch_evaluate},
+    {"interpolate", "ppn", .is_longer = true, .two_n = cunmod_batch_interpolate},
     {"gcd", "pp", .two = cunmod_batch_gcd},
     {"xgcd", "pp", .triple = cunmod_batch_xgcd},
     {"resultant", "pp", .two = cunmod_batch_resultant},
@@ -80,6 +81,11 @@ const char *cli_batch_kinds(const cli_batch_operation_t *operation)
     return operation->kinds;
 }
 
+bool cli_batch_is_longer(const cli_batch_operation_t *operation)
+{
+    return operation->is_longer;
+}
+
 int cli_batch_result_count(const cli_batch_operation_t *operation)
 {
     return operation->triple != NULL ? 3 : operation->pair != NULL ? 2 : 1;
@@ -89,6 +95,8 @@ static int call(const cli_batch_operation_t *f, const batch_t *res, const batch_
                 const cli_batch_arguments_t *x)
 {
     const int64_t *const n = x->number;
+    const uint64_t none = 0;
+    const uint64_t *const e = x->exponents != NULL ? x->exponents : &none; /* of no items */
     return f->one != NULL       ? f->one(res[0], a[0])
            : f->one_n != NULL   ? f->one_n(res[0], a[0], n[0])
            : f->one_nnn != NULL ? f->one_nnn(res[0], a[0], n[0], n[1], n[2])
@@ -98,8 +106,8 @@ static int call(const cli_batch_operation_t *f, const batch_t *res, const batch_
            : f->three != NULL   ? f->three(res[0], a[0], a[1], a[2])
            : f->pair != NULL    ? f->pair(res[0], res[1], a[0], a[1])
            : f->triple != NULL  ? f->triple(res[0], res[1], res[2], a[0], a[1])
-           : f->power != NULL   ? f->power(res[0], a[0], x->exponents, a[1])
-                                : f->power_x(res[0], x->exponents, a[0]);
+           : f->power != NULL   ? f->power(res[0], a[0], e, a[1])
+                                : f->power_x(res[0], e, a[0]);
 }
 
 /* ---- lists ----------------------------------------------------------------------- */

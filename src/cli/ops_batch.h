@@ -59,6 +59,9 @@ const char *cli_batch_name(const cli_batch_operation_t *operation);
 /* p: a list of polynomials, n: a number, e: an exponent for each item, or one for all. */
 const char *cli_batch_kinds(const cli_batch_operation_t *operation);
 
+/* Whether a result may have as many coefficients as a number says, beside those of its operands. */
+bool cli_batch_is_longer(const cli_batch_operation_t *operation);
+
 int cli_batch_result_count(const cli_batch_operation_t *operation);
 
 /* Computes. Returns a status of the library. After CUNMOD_OK the caller clears the results;
