@@ -20,8 +20,8 @@ cunmod := module()
         Remainder, DivideExact, GCD, GCDEx, InverseMod, Resultant, HalfGCD, Ratrecon, Pade,
         MinimalPolynomial, InverseSeries, DivideSeries, MultiplyMod, PowerMod, ComposeMod,
         Evaluate, Interpolate,
-        Negate, Add, Subtract, ScalarMultiply, AddMultiple, ShiftLeft, ShiftRight, Reverse,
-        Deflate, Inflate, Derivative, Integral, Monic, EvaluateAt, TaylorShift,
+        Negate, Add, Subtract, ScalarMultiply, AddMultiple, ShiftLeft, ShiftRight, Truncate,
+        Reverse, Deflate, Inflate, Derivative, Integral, Monic, EvaluateAt, TaylorShift,
         EvaluateGeometric, InterpolateGeometric, ProductOfRoots, Power, PowerLow, LogSeries,
         ExpSeries, SqrtSeries, InverseSqrtSeries, RevertSeries, TanSeries, SinSeries, CosSeries,
         ArcTanSeries, ArcSinSeries, TanhSeries, SinhSeries, CoshSeries, ArcTanhSeries,
@@ -34,7 +34,7 @@ cunmod := module()
         DivideSeriesArray, MultiplyModArray, PowerModArray, ComposeModArray, EvaluateArray,
         InterpolateArray,
         NegateArray, AddArray, SubtractArray, ScalarMultiplyArray, AddMultipleArray,
-        ShiftLeftArray, ShiftRightArray, ReverseArray, DeflateArray, InflateArray,
+        ShiftLeftArray, ShiftRightArray, TruncateArray, ReverseArray, DeflateArray, InflateArray,
         DerivativeArray, IntegralArray, MonicArray, EvaluateAtArray, TaylorShiftArray,
         EvaluateGeometricArray, InterpolateGeometricArray, ProductOfRootsArray, PowerArray,
         PowerLowArray, LogSeriesArray, ExpSeriesArray, SqrtSeriesArray, InverseSqrtSeriesArray,
@@ -1118,6 +1118,17 @@ cunmod := module()
         AddMultipleArray(res, A, B, c, p);
         return ToPolynomial(res, x, p);
     end proc;
+
+    # A shift by no places of fewer coefficients.
+    TruncateArray := proc(res, a, n::integer, p::integer)
+        local count;
+        count := min(WordCount(a, "the operand"), n);
+        CheckRoom(res, "the result", count);
+        Check(c_shift_left(res, a, count, 0, Modulus(p), 0));
+        return count;
+    end proc;
+
+    Truncate := Number(TruncateArray, Given);
 
     # The value itself.
     EvaluateAtArray := proc(a, c::integer, p::integer)

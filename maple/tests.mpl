@@ -362,6 +362,7 @@ Refused("one result for two", "cunmod: two results overlap",
 Refused("a long exponent", "cunmod: the exponent", () -> cunmod:-Power(x, 2^64, x, 7)):
 Refused("an exponent below zero", "invalid input", () -> cunmod:-Power(x, -1, x, 7)):
 Refused("a shift below zero", "cunmod: invalid length", () -> cunmod:-ShiftLeft(x, -1, x, 7)):
+Refused("a length below zero", "cunmod: invalid length", () -> cunmod:-Truncate(x, -1, x, 7)):
 Refused("no power of x", "cunmod: invalid length", () -> cunmod:-Deflate(x, 0, x, 7)):
 Refused("a monic zero", "cunmod: division by the zero", () -> cunmod:-Monic(0, x, 7)):
 Refused("no logarithm", "cunmod: invalid argument", () -> cunmod:-LogSeries(x, 3, x, 7)):

@@ -25,6 +25,8 @@ Elementary := proc(n, m, c, p)
         evalb(cunmod:-ShiftLeft(a, 3, x, p) = Out(modp1(Multiply(f, power), p), p)));
     Test(cat("ShiftRight", name),
         evalb(cunmod:-ShiftRight(a, 3, x, p) = Out(modp1(Quo(f, power), p), p)));
+    Test(cat("Truncate", name),
+        evalb(cunmod:-Truncate(a, 3, x, p) = Out(modp1(Rem(f, power), p), p)));
     r := cunmod:-Reverse(a, n + 2, x, p);
     Test(cat("Reverse", name), evalb(cunmod:-ShiftRight(cunmod:-Reverse(r, n + 2, x, p), 0, x, p)
         = a) and evalb(cunmod:-EvaluateAt(r, 1, x, p) = modp1(Eval(f, 1), p)));
