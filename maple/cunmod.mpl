@@ -294,9 +294,11 @@ cunmod := module()
             number := 2;
         elif operation = "points" then
             number := 3;
+        elif operation = "elementary" then
+            number := 4;
         else
-            error "cunmod: there is no operation %1; there are mul, div, gcd and points",
-                operation;
+            error cat("cunmod: there is no operation %1; there are mul, div, gcd, points and ",
+                "elementary"), operation;
         end if;
         if name = "" then
             status := c_set_algorithm(0, number, 0); # 0 is C's NULL

@@ -421,6 +421,8 @@ Test("LastOperation", evalb(cunmod:-LastOperation()[1 .. 3] = ["cpu", "flint", 0
 cunmod:-SetPath("auto"):
 cunmod:-SetAlgorithm("points", "tree", 0):
 cunmod:-SetAlgorithm("points", "", 0):
+cunmod:-SetAlgorithm("elementary", "linear", 0):
+cunmod:-SetAlgorithm("elementary", "", 0):
 cunmod:-Evaluate(x, [1, 2], x, 7):
 Test("LastOperation, points", evalb(cunmod:-LastOperation()[2] <> "")):
 Refused("no such operation", "cunmod: there is no operation",

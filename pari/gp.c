@@ -357,9 +357,10 @@ void gp_cunmod_algorithm(const char *operation, const char *algorithm, long s)
     static const char *const names[] = {[CUNMOD_OP_MUL] = "mul",
                                         [CUNMOD_OP_DIV] = "div",
                                         [CUNMOD_OP_GCD] = "gcd",
-                                        [CUNMOD_OP_POINTS] = "points"};
+                                        [CUNMOD_OP_POINTS] = "points",
+                                        [CUNMOD_OP_ELEMENTARY] = "elementary"};
     const call_t call = {.name = "cunmod_algorithm"};
-    const int op = find(call.name, "operation", operation, names, 4);
+    const int op = find(call.name, "operation", operation, names, 5);
     glue_check_length(&call, "s", s);
     if (cunmod_set_algorithm(NULL, op, *algorithm != 0 ? algorithm : NULL) == CUNMOD_E_ARGUMENT)
     {

@@ -285,6 +285,8 @@ cunmod_algorithm("points", "tree");
 cunmod_evaluate(o*x, [1, 2]);
 check(cunmod_last()[1..3] == ["cpu", "flint", 0], "what ran, at points");
 cunmod_algorithm("points");
+cunmod_algorithm("elementary", "linear");
+cunmod_algorithm("elementary");
 refused("e_DOMAIN", () -> cunmod_algorithm("points", "newton"));
 cunmod_path("auto");
 
