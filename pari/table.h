@@ -7,10 +7,11 @@
  *   SINGLE(name, shape, arguments, function, room, result, usage, help)
  *   BATCH(name, shape, arguments, function, rooms, result, usage, help)
  *
- * name: cunmod_NAME in gp, and cunmod_batch_NAME. shape: what the operands are, and how the function
- * of the library takes them (table.c). arguments: G for an operand, L for a number, E for an
- * exponent, as in gp's prototypes, where E is G, too; the modulus comes behind them. room: the words
- * that the result may have (table.c). usage: names of the arguments; the help goes on from there.
+ * name: cunmod_NAME in gp, and cunmod_batch_NAME. shape: what the operands are, and how the
+ * function of the library takes them (table.c). arguments: G for an operand, L for a number, E for
+ * an exponent, as in gp's prototypes, where E is G, too; the modulus comes behind them. room: the
+ * words that the result may have (table.c). usage: names of the arguments; the help goes on from
+ * there.
  *
  * This file has no guard: table.c includes it where SINGLE and BATCH are defined.
  */
@@ -28,10 +29,11 @@ SINGLE(scalar_addmul, two_c, GGG, cunmod_scalar_addmul, longer, OP_POLYNOMIAL, "
        "f + c*g, c of type t_INT or t_INTMOD.")
 SINGLE(shift_left, one_n, GL, cunmod_shift_left, raised, OP_POLYNOMIAL, "f,n", "x^n*f.")
 SINGLE(shift_right, one_n, GL, cunmod_shift_right, lowered, OP_POLYNOMIAL, "f,n",
-       "f \\\\ x^n, its coefficients from n on.")
+       "f \\ x^n, its coefficients from n on.")
 SINGLE(truncate, one_n, GL, truncate_to, cut, OP_POLYNOMIAL, "f,n", "f modulo x^n.")
 SINGLE(reverse, one_n, GL, cunmod_reverse, given, OP_POLYNOMIAL, "f,n",
-       "the n lowest coefficients of f, in the other order: polrecip(f) when n is 1 + poldegree(f).")
+       "the n lowest coefficients of f, in the other order: polrecip(f) when n is 1 + "
+       "poldegree(f).")
 SINGLE(deflate, one_k, GL, cunmod_deflate, deflated, OP_POLYNOMIAL, "f,k",
        "every k-th coefficient of f, from the lowest on.")
 SINGLE(inflate, one_k, GL, cunmod_inflate, inflated, OP_POLYNOMIAL, "f,k", "f at x^k.")
@@ -49,7 +51,8 @@ SINGLE(taylor_shift, one_c, GG, cunmod_taylor_shift, same, OP_POLYNOMIAL, "f,c",
 SINGLE(evaluate_geometric, one_cn, GGL, cunmod_evaluate_geometric, given, OP_LIST, "f,q,n",
        "values of f at 1, q, .., q^(n-1).")
 SINGLE(interpolate_geometric, list_c, GG, interpolate_geometric, same, OP_POLYNOMIAL, "Y,q",
-       "the polynomial of degree below #Y with the values Y at 1, q, q^2, .., which are different; the modulus is prime.")
+       "the polynomial of degree below #Y with the values Y at 1, q, q^2, .., which are "
+       "different; the modulus is prime.")
 SINGLE(product_roots, list, G, cunmod_product_roots, next, OP_POLYNOMIAL, "X",
        "product of x - a for all a of the list X.")
 
@@ -63,7 +66,8 @@ SINGLE(log_series, one_n, GL, cunmod_log_series, given, OP_POLYNOMIAL, "f,n",
 SINGLE(exp_series, one_n, GL, cunmod_exp_series, given, OP_POLYNOMIAL, "f,n",
        "exp(f) modulo x^n; f is 0 at 0, and the modulus is a prime >= n.")
 SINGLE(sqrt_series, one_n, GL, cunmod_sqrt_series, given, OP_POLYNOMIAL, "f,n",
-       "the square root of f that is 1 at 0, modulo x^n; f is 1 at 0, and the modulus is an odd prime.")
+       "the square root of f that is 1 at 0, modulo x^n; f is 1 at 0, and the modulus is an odd "
+       "prime.")
 SINGLE(invsqrt_series, one_n, GL, cunmod_invsqrt_series, given, OP_POLYNOMIAL, "f,n",
        "1 over the square root of f, as cunmod_sqrt_series.")
 SINGLE(revert_series, one_n, GL, cunmod_revert_series, given, OP_POLYNOMIAL, "f,n",
@@ -96,9 +100,11 @@ SINGLE(compose_series, two_n, GGL, cunmod_compose_series, given, OP_POLYNOMIAL, 
 /* ---- roots and factors ---- */
 
 SINGLE(power_sums, one_n, GL, cunmod_power_sums, given, OP_LIST, "f,n",
-       "sums of the powers 0, 1, .., n-1 of the roots of f, the first n of polsym(f, n - 1); the modulus is prime.")
+       "sums of the powers 0, 1, .., n-1 of the roots of f, the first n of polsym(f, n - 1); the "
+       "modulus is prime.")
 SINGLE(power_sums_to_poly, list, G, cunmod_power_sums_to_poly, degree, OP_POLYNOMIAL, "S",
-       "the monic polynomial of degree d = S[1] whose roots have the sums of powers S, as cunmod_power_sums gives them; the modulus is a prime > d.")
+       "the monic polynomial of degree d = S[1] whose roots have the sums of powers S, as "
+       "cunmod_power_sums gives them; the modulus is a prime > d.")
 SINGLE(poldisc, one, G, cunmod_discriminant, constant, OP_RESIDUE, "f",
        "discriminant of f; the modulus is prime.")
 SINGLE(squarefree_part, one, G, cunmod_squarefree_part, same, OP_POLYNOMIAL, "f",
@@ -116,13 +122,14 @@ BATCH(scalar_addmul, two_c, GGG, cunmod_batch_scalar_addmul, longer, OP_POLYNOMI
 BATCH(shift_left, one_n, GL, cunmod_batch_shift_left, raised, OP_POLYNOMIAL, "F,n",
       "[x^n*F[1], ...].")
 BATCH(shift_right, one_n, GL, cunmod_batch_shift_right, lowered, OP_POLYNOMIAL, "F,n",
-      "[F[1] \\\\ x^n, ...].")
+      "[F[1] \\ x^n, ...].")
 BATCH(truncate, one_n, GL, cunmod_batch_truncate, cut, OP_POLYNOMIAL, "F,n",
       "[F[1] modulo x^n, ...].")
 BATCH(reverse, one_n, GL, cunmod_batch_reverse, given, OP_POLYNOMIAL, "F,n",
       "the n lowest coefficients of each, in the other order.")
 BATCH(take, one_nnn, GLLL, cunmod_batch_take, taken, OP_POLYNOMIAL, "F,first,step,n",
-      "of each the coefficients of x^first, x^(first + step), ..., n of them; those that are not there are 0.")
+      "of each the coefficients of x^first, x^(first + step), ..., n of them; those that are not "
+      "there are 0.")
 BATCH(deriv, one, G, cunmod_batch_derivative, shorter, OP_POLYNOMIAL, "F", "derivatives.")
 BATCH(intformal, one, G, cunmod_batch_integral, next, OP_POLYNOMIAL, "F",
       "the integrals that are 0 at 0.")
@@ -152,4 +159,5 @@ BATCH(powmod, power, GEG, powmod, remainder, OP_POLYNOMIAL, "F,E,H",
 BATCH(evaluate, points, GG, cunmod_batch_evaluate, given, OP_LIST, "F,X",
       "[values of F[1] at the points of the list X[1], ...].")
 BATCH(polinterpolate, values, GG, cunmod_batch_interpolate, given, OP_POLYNOMIAL, "X,Y",
-      "the polynomials with the values Y[1] at the points X[1], .... All lists are equally long, and the moduli are prime.")
+      "the polynomials with the values Y[1] at the points X[1], .... All lists are equally long, "
+      "and the moduli are prime.")

@@ -231,7 +231,8 @@ def test_constants(ctx):
     def wanted(c):
         return [[x % m] if m > 1 and x % m else [] for x, m in zip(c, p)]
 
-    for c in (0, 1, -1, 2**63, -(2**63), 2**64 - 1, 2**200, -(2**200), np.int64(-5), np.uint64(5), True):
+    few = (0, 1, -1, 2**63, -(2**63), 2**64 - 1, 2**200, -(2**200), True)
+    for c in (*few, np.int64(-5), np.uint64(5)):
         assert lists(cunmod.Batch.constants(c, moduli)) == wanted([int(c)] * 6), c
     for c in (
         [1, -2, 3, -4, 5, 6],
