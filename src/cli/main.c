@@ -25,7 +25,7 @@ static const char help_tail[] =
     "\n"
     "  info         version, devices, parameters in force\n"
     "  batch OP A [B [C]] [N ...]  an operation on files of polynomials, each of which has its\n"
-    "               own modulus: the first of A with the first of B, and so on\n"
+    "               own modulus: the first of A with the first of B, and so on; powmod A E B\n"
     "  plan OP ...  candidates for an operation, lengths in the place of files, fastest first\n"
     "  gen          random inputs, with planted properties\n"
     "  calibrate    measures this machine, writes its parameter file\n"
