@@ -134,6 +134,10 @@ static void free_answers(answer_t *answers, int64_t items)
     free(answers);
 }
 
+/* Algorithms that are forced in turn; for those that cannot the plan chooses. */
+static const char *const algorithms[] = {NULL, NULL, "small", "whole", "newton", "blocks"};
+#define ALGORITHMS (sizeof algorithms / sizeof algorithms[0])
+
 /* Each division of a batch, with and without quotient, and with results that are operands. */
 static void check_divisions(cunmod_ctx_t ctx, int64_t items, int64_t lena, int64_t lenb, int kinds,
                             int bad)
@@ -152,6 +156,7 @@ static void check_divisions(cunmod_ctx_t ctx, int64_t items, int64_t lena, int64
         cunmod_batch_t u = side_batch(&a, moduli), v = side_batch(&b, moduli), q, r;
         CHECK_OK(cunmod_batch_create(&q, moduli));
         CHECK_OK(cunmod_batch_create(&r, moduli));
+        CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_DIV, algorithms[test_below(ALGORITHMS)]));
         cunmod_batch_t to_q = alias == 1 ? u : alias == 2 ? v : q;
         cunmod_batch_t to_r = alias == 1 ? v : alias == 2 ? u : r;
         if (alias < 3)
@@ -170,6 +175,7 @@ static void check_divisions(cunmod_ctx_t ctx, int64_t items, int64_t lena, int64
         cunmod_batch_destroy(q);
         cunmod_batch_destroy(r);
     }
+    CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_DIV, NULL));
     cunmod_moduli_destroy(moduli);
     free_answers(answers, items);
     side_free(&a);
@@ -214,7 +220,7 @@ static void check_errors(cunmod_ctx_t ctx)
 
 static void check_classes(void)
 {
-    const int plain = CUNMOD_TUNE_BATCH_DIVIDE_LOG, turns = CUNMOD_TUNE_BATCH_TURNS_LOG;
+    const int plain = CUNMOD_DIVISION_SMALL_LOG, turns = CUNMOD_TUNE_BATCH_TURNS_LOG;
     const int longest = 12 + turns; /* an inverse is half of a transform of 2^13 points */
     const int64_t most = INT64_C(1) << longest, s = INT64_C(1) << (11 - turns);
     CHECK(cunmod_division_is_plain(plain) && !cunmod_division_is_plain(plain + 1));

@@ -135,6 +135,10 @@ static cunmod_batch_t operand_of(const pairs_t *x, int j, cunmod_moduli_t moduli
 
 /* ---- calls --------------------------------------------------------------------- */
 
+/* Algorithms that are forced in turn; for those that cannot the plan chooses. */
+static const char *const algorithms[] = {NULL, NULL, "small", "divsteps"};
+#define ALGORITHMS (sizeof algorithms / sizeof algorithms[0])
+
 /* Each operation on one batch, with results and operands the same object now and then. */
 static void check_operations(cunmod_ctx_t ctx, int path, int64_t items, int64_t most, int kinds,
                              int bad)
@@ -159,6 +163,7 @@ static void check_operations(cunmod_ctx_t ctx, int path, int64_t items, int64_t 
                                    longest_room(&x) > MOST_COFACTORS
                                ? CUNMOD_E_GPU
                                : CUNMOD_OK;
+        CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_GCD, algorithms[test_below(ALGORITHMS)]));
         CHECK_STATUS(status, call(operation, z, u, v));
         for (int k = 0; k < results_of(operation) && status == CUNMOD_OK; k++)
             check_result(operation, k, z[k], &x);
@@ -167,6 +172,7 @@ static void check_operations(cunmod_ctx_t ctx, int path, int64_t items, int64_t 
         cunmod_batch_destroy(u);
         cunmod_batch_destroy(v);
     }
+    CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_GCD, NULL));
     cunmod_moduli_destroy(moduli);
     free_pairs(&x);
     free(p);
