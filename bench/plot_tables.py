@@ -181,57 +181,84 @@ def elementary(results):
 BATCH_ITEMS = (1, 64, 512, 4096, 65536)
 
 
+def add_columns(head, lines, names, columns):
+    """Puts columns behind the lines, those without any number left out."""
+    for name, column in zip(names, columns):
+        if any(column):
+            head.append(name)
+            for line, number in zip(lines, column):
+                line.append(f"{number:.3g}" if number else "-")
+
+
+def peer_of(results):
+    """The FLINT that batches are compared with, for example 'FLINT 3.7.0'."""
+    return next((r["library"].replace("-", " ") for r in results.rows
+                 if r["algorithm"].startswith("peer-")), "peer")
+
+
 def batch(results):
-    """Microseconds an item of products of batches, a line a length; FLINT on all processors last."""
-    rows = {(r["p"].bit_length(), r["n"], r["algorithm"], r["where"]): r["median_us"]
-            for r in results.rows if r["op"] == "mul" and r["algorithm"].startswith("batch ")}
-    flint = {(r["p"].bit_length(), r["n"]): r["median_us"] / int(r["algorithm"].split()[1])
-             for r in results.rows if r["algorithm"].startswith("threads ")}
-    if not rows:
+    """Microseconds an item of products of batches, a line a length: on the device, and on all
+    processors; and bytes of device memory an item."""
+    rows = {}
+    for row in results.rows:
+        name, _, items = row["algorithm"].partition(" ")
+        if row["op"] == "mul" and name in ("batch", "threads", "peer-threads") and items.isdigit():
+            key = row["p"].bit_length(), row["n"]
+            rows.setdefault(key, {})[name, int(items), row["where"]] = row["median_us"] / int(items)
+    keys = [key for key in sorted(rows) if any(x[0] == "batch" for x in rows[key])]
+    if not keys:
         return None
-    lines = []
-    for bits in sorted({key[0] for key in rows}):
-        for n in sorted({key[1] for key in rows if key[0] == bits}):
-            line = [str(bits), str(n)]
-            for items in BATCH_ITEMS:
-                time = rows.get((bits, n, f"batch {items}", "device"))
-                line.append(f"{time / items:.3g}" if time else "-")
-            time = rows.get((bits, n, "batch 4096", "host"))
-            line.append(f"{time / 4096:.3g}" if time else "-")
-            line.append(f"{flint[bits, n]:.3g}" if (bits, n) in flint else "-")
-            lines.append(line)
-    return markdown(["bits of p", "n"] + [f"{items} items" for items in BATCH_ITEMS]
-                    + ["4096, host to host", "CPU path, 4096"], lines)
+    wanted = [("batch", items, "device") for items in BATCH_ITEMS]
+    wanted += [("batch", 4096, "host"), ("threads", 4096, "host")]
+    lines = [[str(bits), str(n)] + [f"{rows[bits, n][x]:.3g}" if x in rows[bits, n] else "-"
+                                    for x in wanted] for bits, n in keys]
+    head = (["bits of p", "n"] + [f"{items} items" for items in BATCH_ITEMS]
+            + ["4096, host to host", "CPU path, 4096"])
+    add_columns(head, lines, [f"{peer_of(results)}, 4096", "bytes, 4096"],
+                [[rows[key].get(x) for key in keys]
+                 for x in (("peer-threads", 4096, "host"), ("batch", 4096, "memory"))])
+    return markdown(head, lines)
 
 
 BATCH_OTHERS = ("divrem", "evaluate", "interpolate", "powmod-x", "gcd", "resultant", "xgcd", "invmod")
 
 
 def batch_others(results):
-    """Microseconds an item of the other operations on batches, a line an operation and a size."""
-    device, host = {}, {}
+    """The same of the other operations on batches, a line an operation and a size: those of the
+    most items of 256 and 4096 on the device."""
+    rows = {}
     for row in results.rows:
         name, _, items = row["algorithm"].partition(" ")
-        if name not in BATCH_OTHERS or not items.isdigit():
-            continue
-        bits, key = row["p"].bit_length(), (name, row["n"], row["m"])
-        if row["where"] == "host":
-            host[bits, key] = row["median_us"] / int(items)
-        elif int(items) in (256, 4096):
-            most = device.setdefault((bits, key), (0, 0.0))[0]
-            if int(items) > most:
-                device[bits, key] = (int(items), row["median_us"] / int(items))
+        peer = name.startswith("peer-")
+        name = name[5 * peer:]
+        if name in BATCH_OTHERS and items.isdigit():
+            where = "peer" if peer else row["where"]
+            most, _ = rows.get((name, row["n"], row["m"], row["p"].bit_length(), where), (0, 0.0))
+            if where in ("host", "peer") or most < int(items) <= 4096 and int(items) in (256, 4096):
+                rows[name, row["n"], row["m"], row["p"].bit_length(), where] = (
+                    int(items), row["median_us"] / int(items))
+
+    def number(key, bits, where):
+        return rows.get((*key, bits, where), (0, None))[1]
+
+    keys = sorted({key[:3] for key in rows if key[4] == "device"},
+                  key=lambda x: (BATCH_OTHERS.index(x[0]), x[1:]))
     lines = []
-    for key in sorted({x[1] for x in device}, key=lambda x: (BATCH_OTHERS.index(x[0]), x[1:])):
+    for key in keys:
         line = [key[0], str(key[1]), str(key[2])]
-        line.append(str(max(device[x][0] for x in device if x[1] == key)))
-        for bits in (31, 60, 64):
-            line.append(f"{device[bits, key][1]:.3g}" if (bits, key) in device else "-")
-        for bits in (31, 64):
-            line.append(f"{host[bits, key]:.3g}" if (bits, key) in host else "-")
+        line.append(str(max(rows[x][0] for x in rows if x[:3] == key and x[4] == "device")))
+        for bits, where in ((31, "device"), (60, "device"), (64, "device"), (31, "host"),
+                            (64, "host")):
+            value = number(key, bits, where)
+            line.append(f"{value:.3g}" if value else "-")
         lines.append(line)
     head = ["operation", "n", "m", "items", "31 bits", "60 bits", "64 bits", "CPU, 31 bits",
             "CPU, 64 bits"]
+    peer = peer_of(results)
+    add_columns(head, lines, [f"{peer}, 31 bits", f"{peer}, 64 bits", "bytes, 31 bits",
+                              "bytes, 64 bits"],
+                [[number(key, bits, where) for key in keys]
+                 for where in ("peer", "memory") for bits in (31, 64)])
     return markdown(head, lines) if lines else None
 
 
