@@ -71,11 +71,16 @@ typedef struct
     int (*call)(const void *data, const cunmod_batch_t *z, cunmod_batch_t a, cunmod_batch_t b);
     void (*check)(const void *data, const cunmod_batch_t *z);
     const void *data;
+    int op; /* CUNMOD_OP_*, of which `algorithm` is forced; NULL: none is */
+    const char *algorithm;
 } faulty_t;
 
 /* Every device call of the operation on host arrays fails in turn, until the lengths of the results
  * are known. The operation may fail only when the path is that of the GPU, and does so then. */
 void check_faulty(const faulty_t *x, int path);
+
+/* How many device calls the operation takes on the GPU, which tell what has run. */
+long count_calls(const faulty_t *x);
 #endif
 
 /* ---- batches_elementary.c ---- */

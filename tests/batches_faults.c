@@ -20,6 +20,8 @@ static int call_with_fault(long *calls, const faulty_t *x, int path, long k)
     int64_t *const len = calloc((size_t)x->a->items + 1, sizeof *len);
     CHECK_OK(cunmod_ctx_create(&ctx, -1));
     CHECK_OK(cunmod_set_path(ctx, path));
+    if (x->algorithm != NULL)
+        CHECK_OK(cunmod_set_algorithm(ctx, x->op, x->algorithm));
     cunmod_emu_fail_at(k);
     CHECK_OK(cunmod_moduli_create(&moduli, x->a->p, x->a->items, ctx));
     for (int r = 0; r < x->results; r++)
@@ -56,4 +58,11 @@ void check_faulty(const faulty_t *x, int path)
         CHECK(cunmod_emu_allocated() == before);
     }
     CHECK(path != CUNMOD_PATH_GPU || failed > 0);
+}
+
+long count_calls(const faulty_t *x)
+{
+    long calls = 0;
+    CHECK_OK(call_with_fault(&calls, x, CUNMOD_PATH_GPU, 0));
+    return calls;
 }

@@ -210,6 +210,36 @@ static void check_division(const void *data, const cunmod_batch_t *z)
         check_answers(z[r], &x->z[r], x->a);
 }
 
+/* What is forced runs, and what the plan chooses: of many short divisions, "small". A division alone
+ * takes calls of its own. */
+static void check_choice(int64_t items)
+{
+    static const char *const names[] = {NULL, "small", "whole", "newton"};
+    uint64_t p[40];
+    long calls[4];
+    side_t a, b;
+    side_moduli(p, items, 1);
+    make_sides(&a, &b, p, items, 200, 100);
+    expected_t expected = expect_all(&a, &b);
+    faulty_t x = {.a = &a,
+                  .b = &b,
+                  .results = 2,
+                  .call = divide,
+                  .check = check_division,
+                  .data = &expected,
+                  .op = CUNMOD_OP_DIV};
+    for (int k = 0; k < 4; k++)
+    {
+        x.algorithm = names[k];
+        calls[k] = count_calls(&x);
+    }
+    CHECK(calls[0] == calls[1]);
+    CHECK(calls[1] < calls[2] && calls[1] + items < calls[3] && calls[2] != calls[3]);
+    free_expected(&expected);
+    side_free(&a);
+    side_free(&b);
+}
+
 static void check_faults(int path, int64_t items, int64_t lena, int64_t lenb)
 {
     uint64_t p[40];
@@ -261,6 +291,7 @@ int main(void)
     if (test_gpu_available())
         check_path(CUNMOD_PATH_GPU);
 #ifdef CUNMOD_EMU
+    check_choice(40);
     check_faults(CUNMOD_PATH_AUTO, 40, 300, 100);
     check_faults(CUNMOD_PATH_GPU, 40, 300, 100);
     check_faults(CUNMOD_PATH_GPU, 1, LONG * 2, LONG * 2);

@@ -176,6 +176,8 @@ static int call_one(const void *data, const cunmod_batch_t *z, cunmod_batch_t a,
     return test_batch_call(of->operation, z, x, NULL);
 }
 
+/* Each device call fails in turn. What is forced runs: "divsteps" reads lengths, for which cofactors
+ * are not made. */
 static void check_faults(const char *name, int path)
 {
     uint64_t p[ITEMS];
@@ -183,13 +185,18 @@ static void check_faults(const char *name, int path)
     set_moduli(p, ITEMS, 0);
     make_pairs(side, p, ITEMS, 30);
     expected_t expected = expect_all(operation_of(name), side);
-    check_faulty(&(faulty_t){.a = &side[0],
-                             .b = &side[1],
-                             .results = expected.operation->results,
-                             .call = call_one,
-                             .check = check_results,
-                             .data = &expected},
-                 path);
+    faulty_t x = {.a = &side[0],
+                  .b = &side[1],
+                  .results = expected.operation->results,
+                  .call = call_one,
+                  .check = check_results,
+                  .data = &expected,
+                  .op = CUNMOD_OP_GCD};
+    check_faulty(&x, path);
+    x.algorithm = "small";
+    const long calls = count_calls(&x);
+    x.algorithm = "divsteps";
+    CHECK((count_calls(&x) > calls) == (expected.operation->longest == 0));
     free_expected(&expected);
     side_free(&side[0]);
     side_free(&side[1]);
