@@ -143,6 +143,24 @@ static void check_growth(const cunmod_params_t *params)
     }
 }
 
+/* Items that have no room together are made some at a time: their operands have to fit, and the
+ * workspace of one. */
+static void check_memory(const cunmod_params_t *params)
+{
+    cunmod_plan_t plans[CUNMOD_PLAN_MAX];
+    cunmod_query_t query = batch_question(CUNMOD_OP_GCD, 10000, 10000, 62, 100000);
+    const int count = cunmod_plan_all(plans, &query, params);
+    const cunmod_plan_t *const all = find_plan(plans, count, CUNMOD_ALG_GCD_DIVSTEPS);
+    CHECK(all != NULL && all->workspace == CUNMOD_TUNE_BATCH_WORK);
+    query.memory = query.batch * query.m * 8;
+    CHECK(us_of(&query, params, CUNMOD_ALG_GCD_DIVSTEPS) == 0);
+    query.memory += CUNMOD_TUNE_BATCH_WORK;
+    CHECK(us_of(&query, params, CUNMOD_ALG_GCD_DIVSTEPS) > 0);
+    query.items = query.batch = 2;
+    CHECK(cunmod_plan_best(plans, &query, params) == 0 && plans[0].workspace > 0);
+    CHECK(plans[0].workspace < CUNMOD_TUNE_BATCH_WORK && plans[0].workspace % 2 == 0);
+}
+
 /* On the device no transfer counts; on the host what a transfer takes besides counts once. */
 static void check_transfers(const cunmod_params_t *params)
 {
@@ -168,5 +186,6 @@ void test_plan_batches(const cunmod_params_t *params)
     check_candidates(params);
     check_alone(params);
     check_growth(params);
+    check_memory(params);
     check_transfers(params);
 }
