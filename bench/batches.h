@@ -60,8 +60,8 @@ void bench_batch_read(uint64_t *words, const bench_batch_t *x, int r, int64_t st
 void bench_batch_add(const bench_batch_t *x, const char *library, const char *name,
                      const char *where, const bench_time_t *time);
 
-/* Measures the operation on the device; and the bytes of device memory that it takes, for each item,
- * with operands and results, which `add` prints. */
+/* Measures the operation on the device; and the bytes of device memory that it takes, for each
+ * item, with operands and results, which `add` prints. */
 void bench_batch_device(const bench_t *t, bench_batch_t *x);
 
 /* Measures the CPU path, and where there is `item` the FLINT to compare with, an item a thread, on

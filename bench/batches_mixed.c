@@ -1,5 +1,5 @@
-/* Mode "batch-mixed": products of lengths of a heavy-tailed distribution in one call, beside the same
- * products in a uniform batch for each length.
+/* Mode "batch-mixed": products of lengths of a heavy-tailed distribution in one call, beside the
+ * same products in a uniform batch for each length.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -12,8 +12,8 @@
 
 #include "batches.h"
 
-/* p[0 .. items-1] = primes of all sizes (kinds = 0), below 2^31 (1), from 2^31 to 2^60 (2), from 2^31
- * on (3). */
+/* p[0 .. items-1] = primes of all sizes (kinds = 0), below 2^31 (1), from 2^31 to 2^60 (2), from
+ * 2^31 on (3). */
 void set_moduli(uint64_t *p, int64_t items, int kinds);
 
 /* poly = a[0 .. len-1], which may have leading zeros. */

@@ -1,5 +1,5 @@
-/* Random and degenerate items of batches, many in one call and each with a modulus of its own, against
- * FLINT.
+/* Random and degenerate items of batches, many in one call and each with a modulus of its own,
+ * against FLINT.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

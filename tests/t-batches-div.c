@@ -210,8 +210,8 @@ static void check_division(const void *data, const cunmod_batch_t *z)
         check_answers(z[r], &x->z[r], x->a);
 }
 
-/* What is forced runs, and what the plan chooses: of many short divisions, "small". A division alone
- * takes calls of its own. */
+/* What is forced runs, and what the plan chooses: of many short divisions, "small". A division
+ * alone takes calls of its own. */
 static void check_choice(int64_t items)
 {
     static const char *const names[] = {NULL, "small", "whole", "newton"};

@@ -1,5 +1,5 @@
-/* GCDs, resultants, extended GCDs and inverses of batches: items of all lengths and moduli in one call, on each path,
- * against FLINT.
+/* GCDs, resultants, extended GCDs and inverses of batches: items of all lengths and moduli in one
+ * call, on each path, against FLINT.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -176,8 +176,8 @@ static int call_one(const void *data, const cunmod_batch_t *z, cunmod_batch_t a,
     return test_batch_call(of->operation, z, x, NULL);
 }
 
-/* Each device call fails in turn. What is forced runs: "divsteps" reads lengths, for which cofactors
- * are not made. */
+/* Each device call fails in turn. What is forced runs: "divsteps" reads lengths, for which
+ * cofactors are not made. */
 static void check_faults(const char *name, int path)
 {
     uint64_t p[ITEMS];

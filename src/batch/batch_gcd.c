@@ -45,7 +45,7 @@ static int class_with_cofactors(const void *how, int64_t *size, const int64_t *x
     return cunmod_cofactor_class(size[0]);
 }
 
-/* Fills list with the items of a class of which there is something to make. Returns their number. */
+/* Fills list with the items of a class that have something to make. Returns their number. */
 static int64_t list_long(cunmod_euclid_long_t *list, const cunmod_batch_job_t *job, int part,
                          const int64_t *start, const cunmod_classes_t *classes, int resultant)
 {

@@ -20,8 +20,8 @@
 #define CUNMOD_SMALL_MOST 512
 
 /* What "small" does for a product with `outputs` outputs, of which b has m words of `word` bytes.
- * Lanes of a warp, a power of 2 of them, have the outputs in turns, and take b in rows; they compute
- * whole turns and rows, needed or not. */
+ * Lanes of a warp, a power of 2 of them, have the outputs in turns, and take b in rows; they
+ * compute whole turns and rows, needed or not. */
 typedef struct
 {
     int64_t chain; /* coefficients of b that a lane takes, in all turns */

@@ -108,8 +108,8 @@ typedef struct
                                            leaves it */
 
     /* DIV of batches. "small": one division alone, for each coefficient of the quotient; a division
-     * of a full device beside its steps; rows of a full device (cunmod_div_small_work). "whole": the
-     * launch that begins the inverses, one alone, and each of a full device. */
+     * of a full device beside its steps; rows of a full device (cunmod_div_small_work). "whole":
+     * the launch that begins the inverses, one alone, and each of a full device. */
     double div_small_chain_us[CUNMOD_CLASSES];
     double div_small_item_us[CUNMOD_CLASSES];
     double div_small_rate[CUNMOD_CLASSES];

@@ -15,10 +15,13 @@
  * calibrate`, whose file has the same names. tensor_share_us is from products of 2^11 to 2^15
  * coefficients by the public functions: up to 0.7 us less than in calibration, as block_rate and
  * ntt_us are short there. tensor_rate of s > 5 and the starts of inverses are of a second run,
- * half-GCDs of a run on 2026-11-22, divsteps of a run on 2026-11-23. Products of batches (small_ and
- * whole_) are of an H100 with the same multiprocessors and clock, 2026-11-25. Calibration took four
- * values from the baselines then (src/plan/predict_baseline.c): launch_us from "naive", move_rate
- * from "two_phase" with s = 1, inverse_us and horner_rate from "steps" of a division. */
+ * half-GCDs of a run on 2026-11-22, divsteps of a run on 2026-11-23. Products of batches (small_
+ * and whole_) are of an H100 with the same multiprocessors and clock, 2026-11-25. Divisions and
+ * GCDs of batches (div_small_, div_open_us, gcd_small_) are no calibration, but fits to the times
+ * of batches of that day in bench/results; div_small_chain_us and the first numbers of div_open_us
+ * are estimates. Calibration took four values from the baselines then
+ * (src/plan/predict_baseline.c): launch_us from "naive", move_rate from "two_phase" with s = 1,
+ * inverse_us and horner_rate from "steps" of a division. */
 /* clang-format off */
 #define H200                                                                                       \
     .gpu = "NVIDIA H200", .P = H200_SM_COUNT, .Z = 58112, .U = 310.1,                              \

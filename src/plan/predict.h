@@ -60,8 +60,8 @@ void cunmod_predict_butterflies(cunmod_params_t *params);
 double cunmod_predict_transforms_us(const cunmod_params_t *params, int64_t points, int count,
                                     int wide, int operands);
 
-/* Divisions and Euclid's algorithm on batches. alone: one by one, each of which takes `us`, with the
- * copies of its operands and results, after their lengths are known. */
+/* Divisions and Euclid's algorithm on batches. alone: one by one, each of which takes `us`, with
+ * the copies of its operands and results, after their lengths are known. */
 double cunmod_predict_alone_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                double us);
 double cunmod_predict_div_small_us(const cunmod_query_t *query, const cunmod_params_t *params);

@@ -53,8 +53,8 @@ static double products_us(const cunmod_query_t *query, const cunmod_params_t *pa
     return cunmod_kernel_us(&kernel, params);
 }
 
-/* The launch that looks at the divisor and makes the first coefficients of its inverse. The words of
- * dividend and remainder are read and written in all blocks. */
+/* The launch that looks at the divisor and makes the first coefficients of its inverse. The words
+ * of dividend and remainder are read and written in all blocks. */
 static double open_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     const int class = cunmod_query_class(query);

@@ -41,9 +41,9 @@
 #define CUNMOD_TUNE_BATCH_TURNS_LOG 2
 #define CUNMOD_TUNE_BATCH_INVERSE 128
 
-/* What a step of a plain division takes beside its rows of products, in rows; the words that Newton's
- * iteration reads and writes for each word of the dividend; the launches that copy operands and
- * results of a division that is made alone. */
+/* What a step of a plain division takes beside its rows of products, in rows; the words that
+ * Newton's iteration reads and writes for each word of the dividend; the launches that copy
+ * operands and results of a division that is made alone. */
 #define CUNMOD_TUNE_BATCH_DIVIDE_ROWS 2
 #define CUNMOD_TUNE_BATCH_DIVIDE_WORDS 5
 #define CUNMOD_TUNE_BATCH_COPIES 4
