@@ -8,6 +8,7 @@
 #include "batch/classes.h"
 #include "batch/euclid_long.h"
 #include "plan/batch_euclid.h"
+#include "plan/query.h"
 #include "shape/tuning.h"
 
 #define XGCD_RESULTS 3
@@ -27,12 +28,12 @@ typedef struct
     int resultant;
 } kind_t;
 
-/* The class of an item; its first size is the room of the longer operand. */
+/* The class of an item; its sizes are the rooms of the longer and of the shorter operand. */
 static int class_of(const void *how, int64_t *size, const int64_t *x)
 {
     const uint32_t *const word = how;
     size[0] = x[0] > x[1] ? x[0] : x[1];
-    size[1] = 0;
+    size[1] = x[0] > x[1] ? x[1] : x[0];
     return cunmod_euclid_class(size[0], *word);
 }
 
@@ -44,12 +45,10 @@ static int class_with_cofactors(const void *how, int64_t *size, const int64_t *x
     return cunmod_cofactor_class(size[0]);
 }
 
-/* Fills list with the long items of a part of which there is something to make. Returns their
- * number. */
+/* Fills list with the items of a class that have something to make. Returns their number. */
 static int64_t list_long(cunmod_euclid_long_t *list, const cunmod_batch_job_t *job, int part,
-                         const cunmod_classes_t *classes, int resultant)
+                         const int64_t *start, const cunmod_classes_t *classes, int resultant)
 {
-    const int64_t *const start = classes->start + CUNMOD_EUCLID_LONG;
     int64_t filled = 0;
     for (int64_t k = start[0]; k < start[1]; k++)
     {
@@ -78,7 +77,7 @@ static int have_room(const cunmod_euclid_long_t *list, int64_t count, const cunm
 }
 
 static int run_long(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, const kind_t *kind,
-                    const cunmod_batch_euclid_t *x, const cunmod_classes_t *classes)
+                    const cunmod_batch_euclid_t *x, const cunmod_classes_t *classes, int class)
 {
     if (kind->longer == NULL)
     {
@@ -94,13 +93,28 @@ static int run_long(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, 
         return error;
     }
     cunmod_euclid_long_t *const list = malloc((size_t)(x->count + 1) * sizeof(*list));
-    const int64_t filled = list != NULL ? list_long(list, job, part, classes, kind->resultant) : 0;
+    const int64_t filled =
+        list != NULL ? list_long(list, job, part, classes->start + class, classes, kind->resultant)
+                     : 0;
     error = list == NULL                                     ? CUNMOD_BATCH_NO_MEMORY
             : !have_room(list, filled, dev, kind->resultant) ? CUNMOD_BATCH_FOR_CPU
             : filled > 0 ? kind->longer(job->moduli->ctx, dev, list, filled)
                          : 0;
     free(list);
     return error;
+}
+
+/* Whether lanes of a warp make the items of a class. */
+static int is_small(const cunmod_batch_job_t *job, int part, const kind_t *kind,
+                    const int64_t *most, int64_t count)
+{
+    const int task = kind->resultant ? CUNMOD_TASK_RESULTANT : CUNMOD_TASK_GCD;
+    const int64_t n = most[0] > 0 ? most[0] : 1;
+    cunmod_query_t query = cunmod_ask_gcd(job->moduli->part[part].largest, n, most[1], task, 0);
+    cunmod_plan_t plan;
+    query.items = count;
+    return kind->longer == NULL || cunmod_ctx_choose_step(&plan, job->moduli->ctx, &query) != 0 ||
+           plan.algorithm == CUNMOD_ALG_GCD_SMALL;
 }
 
 static int run_classes(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
@@ -127,8 +141,10 @@ static int run_classes(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int par
         x.count = classes->start[c + 1] - classes->start[c];
         if (x.count > 0)
         {
-            error = c == CUNMOD_EUCLID_LONG ? run_long(job, dev, part, kind, &x, classes)
-                                            : kind->small(dev, &x, moduli->largest, c);
+            const int small = c != CUNMOD_EUCLID_LONG &&
+                              is_small(job, part, kind, classes->most[c], x.count);
+            error = small ? kind->small(dev, &x, moduli->largest, c)
+                          : run_long(job, dev, part, kind, &x, classes, c);
         }
     }
     return error;

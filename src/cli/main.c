@@ -45,7 +45,7 @@ static const char help_tail[] =
     "plan:\n"
     "  --bits B        bits of the modulus (30)\n"
     "  --device        operands and result stay on the GPU\n"
-    "  --items N       products of a batch of N items\n"
+    "  --items N       of a batch of N items: products, divisions, Euclid's algorithm\n"
     "gen:\n"
     "  --kind KIND     random, sparse, max (all p-1), common (a pair whose GCD has\n"
     "                  degree --degree), multiple (a pair, the first one a multiple\n"
