@@ -9,6 +9,7 @@
 #include "batch/euclid_blocks.h"
 #include "batch/euclid_half.h"
 #include "plan/batch_euclid.h"
+#include "plan/query.h"
 #include "shape/tuning.h"
 
 /* ---- the kernels ------------------------------------------------------------- */
@@ -23,12 +24,12 @@ typedef struct
     cunmod_euclid_kind_t longer;
 } kind_t;
 
-/* The class of an item; its first size is the room of the longer operand. */
+/* The class of an item; its sizes are the rooms of the longer and of the shorter operand. */
 static int class_of(const void *how, int64_t *size, const int64_t *x)
 {
     const uint32_t *const word = how;
     size[0] = x[0] > x[1] ? x[0] : x[1];
-    size[1] = 0;
+    size[1] = x[0] > x[1] ? x[1] : x[0];
     return cunmod_euclid_class(size[0], *word);
 }
 
@@ -40,12 +41,10 @@ static int class_with_cofactors(const void *how, int64_t *size, const int64_t *x
     return cunmod_cofactor_class(size[0]);
 }
 
-/* Fills list with the long items of a part of which there is something to make. Returns their
- * number. */
+/* Fills list with the items of a class that have something to make. Returns their number. */
 static int64_t list_long(cunmod_euclid_long_t *list, const cunmod_batch_job_t *job, int part,
                          const cunmod_classes_t *classes, cunmod_euclid_kind_t kind)
 {
-    const int64_t *const start = classes->start + CUNMOD_EUCLID_LONG;
     int64_t filled = 0;
     for (int64_t k = start[0]; k < start[1]; k++)
     {
@@ -79,7 +78,7 @@ static int make_long(cunmod_euclid_kind_t kind, cunmod_ctx_t ctx, cunmod_dev_t *
 }
 
 static int run_long(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, const kind_t *kind,
-                    const cunmod_batch_euclid_t *x, const cunmod_classes_t *classes)
+                    const cunmod_batch_euclid_t *x, const cunmod_classes_t *classes, int class)
 {
     int error = cunmod_dev_batch_euclid_facts(dev, x, kind->longer == CUNMOD_EUCLID_RESULTANT,
                                               kind->longer == CUNMOD_EUCLID_INVMOD);
@@ -100,6 +99,19 @@ static int run_long(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, 
                       list_long(list, job, part, classes, kind->longer));
     free(list);
     return error;
+}
+
+/* Whether lanes of a warp make the items of a class. */
+static int is_small(const cunmod_batch_job_t *job, int part, const kind_t *kind,
+                    const int64_t *most, int64_t count)
+{
+    const int task = kind->resultant ? CUNMOD_TASK_RESULTANT : CUNMOD_TASK_GCD;
+    const int64_t n = most[0] > 0 ? most[0] : 1;
+    cunmod_query_t query = cunmod_ask_gcd(job->moduli->part[part].largest, n, most[1], task, 0);
+    cunmod_plan_t plan;
+    query.items = count;
+    return kind->longer == NULL || cunmod_ctx_choose_step(&plan, job->moduli->ctx, &query) != 0 ||
+           plan.algorithm == CUNMOD_ALG_GCD_SMALL;
 }
 
 static int run_classes(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
@@ -126,8 +138,10 @@ static int run_classes(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int par
         x.count = classes->start[c + 1] - classes->start[c];
         if (x.count > 0)
         {
-            error = c == CUNMOD_EUCLID_LONG ? run_long(job, dev, part, kind, &x, classes)
-                                            : kind->small(dev, &x, moduli->largest, c);
+            const int small = c != CUNMOD_EUCLID_LONG &&
+                              is_small(job, part, kind, classes->most[c], x.count);
+            error = small ? kind->small(dev, &x, moduli->largest, c)
+                          : run_long(job, dev, part, kind, &x, classes, c);
         }
     }
     return error;

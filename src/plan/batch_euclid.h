@@ -10,6 +10,7 @@
 
 #include "backend/types.h"
 #include "shape/half_shape.h"
+#include "plan/plan.h"
 
 /* The classes of GCDs and resultants of a batch: a group of lanes makes each of a class below
  * CUNMOD_GROUPS, which is the number of the group. The others are made as if each were alone. */
@@ -31,5 +32,8 @@ cunmod_half_limits_t cunmod_batch_half_limits(uint32_t word);
 /* Whether an item of `steps` steps is taken through the recursion of one with `most` steps, which
  * are not fewer. */
 int cunmod_batch_half_together(int64_t steps, int64_t most);
+/* The group of lanes that makes an item of a question, or -1; and its lanes. */
+int cunmod_euclid_group(const cunmod_query_t *query);
+int cunmod_euclid_lanes(const cunmod_query_t *query);
 
 #endif
