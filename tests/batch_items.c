@@ -13,7 +13,6 @@ enum
     LO = 3, /* of a middle product */
     HI = 40,
     STEP = 2,
-    MOST_COFACTORS = 288 /* coefficients of operands whose cofactors the GPU makes */
 };
 
 /* The status of a division by x. */

@@ -35,7 +35,6 @@ typedef struct
     int (*power_reference)(nmod_poly_struct *z, nmod_poly_struct *x, uint64_t e);
     int kind;
     int field;       /* items whose modulus is not prime are E_MODULUS */
-    int64_t longest; /* the most coefficients of operands on the GPU; 0: any number */
 } test_batch_operation_t;
 
 /* All operations; the last one has no name. */

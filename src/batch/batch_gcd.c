@@ -21,7 +21,7 @@ typedef int (*small_t)(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x, uint64
 typedef struct
 {
     small_t small;
-    cunmod_euclid_kind_t longer;
+    int task; /* CUNMOD_TASK_* */
 } kind_t;
 
 /* The class of an item; its sizes are the rooms of the longer and of the shorter operand. */
@@ -37,51 +37,81 @@ static int class_with_cofactors(const void *how, int64_t *size, const int64_t *x
 {
     (void)how;
     size[0] = x[0] > x[1] ? x[0] : x[1];
-    size[1] = 0;
+    size[1] = x[0] > x[1] ? x[1] : x[0];
     return cunmod_cofactor_class(size[0]);
 }
 
 /* Fills list with the items of a class that have something to make. Returns their number. */
 static int64_t list_long(cunmod_euclid_long_t *list, const cunmod_batch_job_t *job, int part,
-                         const cunmod_classes_t *classes, cunmod_euclid_kind_t kind)
+                         const int64_t *start, const cunmod_classes_t *classes, int task)
 {
     int64_t filled = 0;
     for (int64_t k = start[0]; k < start[1]; k++)
     {
         filled +=
-            cunmod_euclid_long_of(&list[filled], kind, job, part, cunmod_class_place(classes, k));
+            cunmod_euclid_long_of(&list[filled], task, job, part, cunmod_class_place(classes, k));
     }
     return filled;
 }
 
-/* Makes the results of list[0 .. count-1]. Returns CUNMOD_BATCH_FOR_CPU before anything is made. */
-static int make_long(cunmod_euclid_kind_t kind, cunmod_ctx_t ctx, cunmod_dev_t *dev,
-                     cunmod_euclid_long_t *list, int64_t count)
+/* *plan = the choice for `count` items with at most n and m coefficients. Returns nonzero where the
+ * GPU has no room. */
+static int choose(cunmod_plan_t *plan, const cunmod_batch_job_t *job, int part, int task, int64_t n,
+                  int64_t m, int64_t count)
 {
-    int64_t blocks = 0; /* the items that come first are made in blocks, the others by halves */
-    for (int64_t k = 0; k < count; k++)
-    {
-        const cunmod_euclid_long_t item = list[k];
-        const int pays = cunmod_batch_half_pays(item.lena, item.mod.word);
-        if (!pays && cunmod_euclid_blocks_possible(kind, &item, dev))
-        {
-            list[k] = list[blocks];
-            list[blocks++] = item;
-        }
-        else if (!cunmod_euclid_half_possible(&item))
-        {
-            return CUNMOD_BATCH_FOR_CPU;
-        }
-    }
-    const int error = cunmod_euclid_blocks(kind, ctx, dev, list, blocks);
-    return error != 0 ? error : cunmod_euclid_half(kind, ctx, dev, list + blocks, count - blocks);
+    cunmod_query_t query =
+        cunmod_ask_gcd(job->moduli->part[part].largest, n > 0 ? n : 1, m, task, 0);
+    query.items = count;
+    return cunmod_ctx_choose_step(plan, job->moduli->ctx, &query);
 }
 
-static int run_long(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, const kind_t *kind,
+/* Makes the results of items with about the same number of steps. */
+static int make_alike(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int task,
+                      const cunmod_euclid_long_t *list, int64_t count)
+{
+    cunmod_plan_t plan;
+    int64_t n = 0, m = 0;
+    int in_blocks = 1;
+    for (int64_t k = 0; k < count; k++)
+    {
+        n = list[k].lena > n ? list[k].lena : n;
+        m = list[k].lenb > m ? list[k].lenb : m;
+        in_blocks &= cunmod_euclid_blocks_possible(task, &list[k], dev);
+    }
+    if (choose(&plan, job, part, task, n, m, count) != 0)
+    {
+        return CUNMOD_BATCH_FOR_CPU;
+    }
+    return plan.algorithm == CUNMOD_ALG_GCD_HALF
+               ? cunmod_euclid_half(task, &plan.shape.gcd.half, job->moduli->ctx, dev, list, count)
+           : in_blocks ? cunmod_euclid_blocks(task, job->moduli->ctx, dev, list, count)
+                       : CUNMOD_BATCH_FOR_CPU;
+}
+
+/* The longest ones come first: what may fail comes first. */
+static int make_long(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int task,
+                     cunmod_euclid_long_t *list, int64_t count)
+{
+    int error = 0;
+    qsort(list, (size_t)count, sizeof(*list), cunmod_euclid_compare);
+    for (int64_t first = 0, past; first < count && error == 0; first = past)
+    {
+        const int64_t most = cunmod_euclid_steps(&list[first]);
+        past = first + 1;
+        while (past < count && cunmod_batch_half_alike(cunmod_euclid_steps(&list[past]), most))
+        {
+            past++;
+        }
+        error = make_alike(job, dev, part, task, list + first, past - first);
+    }
+    return error;
+}
+
+static int run_long(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int task,
                     const cunmod_batch_euclid_t *x, const cunmod_classes_t *classes, int class)
 {
-    int error = cunmod_dev_batch_euclid_facts(dev, x, kind->longer == CUNMOD_EUCLID_RESULTANT,
-                                              kind->longer == CUNMOD_EUCLID_INVMOD);
+    int error = cunmod_dev_batch_euclid_facts(dev, x, task == CUNMOD_TASK_RESULTANT,
+                                              task == CUNMOD_TASK_INVERSE);
     for (int k = 0; k < 2 && error == 0; k++)
     {
         error = cunmod_bundle_fetch_facts(job->x[k], job->moduli, dev);
@@ -95,22 +125,18 @@ static int run_long(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, 
     {
         return CUNMOD_BATCH_NO_MEMORY;
     }
-    error = make_long(kind->longer, job->moduli->ctx, dev, list,
-                      list_long(list, job, part, classes, kind->longer));
+    error = make_long(job, dev, part, task, list,
+                      list_long(list, job, part, classes->start + class, classes, task));
     free(list);
     return error;
 }
 
 /* Whether lanes of a warp make the items of a class. */
-static int is_small(const cunmod_batch_job_t *job, int part, const kind_t *kind,
-                    const int64_t *most, int64_t count)
+static int is_small(const cunmod_batch_job_t *job, int part, int task, const int64_t *most,
+                    int64_t count)
 {
-    const int task = kind->resultant ? CUNMOD_TASK_RESULTANT : CUNMOD_TASK_GCD;
-    const int64_t n = most[0] > 0 ? most[0] : 1;
-    cunmod_query_t query = cunmod_ask_gcd(job->moduli->part[part].largest, n, most[1], task, 0);
     cunmod_plan_t plan;
-    query.items = count;
-    return kind->longer == NULL || cunmod_ctx_choose_step(&plan, job->moduli->ctx, &query) != 0 ||
+    return choose(&plan, job, part, task, most[0], most[1], count) != 0 ||
            plan.algorithm == CUNMOD_ALG_GCD_SMALL;
 }
 
@@ -139,9 +165,9 @@ static int run_classes(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int par
         if (x.count > 0)
         {
             const int small = c != CUNMOD_EUCLID_LONG &&
-                              is_small(job, part, kind, classes->most[c], x.count);
+                              is_small(job, part, kind->task, classes->most[c], x.count);
             error = small ? kind->small(dev, &x, moduli->largest, c)
-                          : run_long(job, dev, part, kind, &x, classes, c);
+                          : run_long(job, dev, part, kind->task, &x, classes, c);
         }
     }
     return error;
@@ -153,7 +179,9 @@ static int run_part(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, 
     cunmod_classes_t classes;
     int error = cunmod_classes_sort(
         &classes, job, dev, part,
-        kind->longer <= CUNMOD_EUCLID_RESULTANT ? class_of : class_with_cofactors, &word);
+        kind->task == CUNMOD_TASK_XGCD || kind->task == CUNMOD_TASK_INVERSE ? class_with_cofactors
+                                                                            : class_of,
+        &word);
     if (error == 0)
     {
         error = cunmod_moduli_fields(job->moduli, dev);
@@ -177,7 +205,7 @@ static void gcd_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t *x
 
 static int gcd_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
 {
-    static const kind_t kind = {cunmod_dev_batch_gcd_small, CUNMOD_EUCLID_GCD};
+    static const kind_t kind = {cunmod_dev_batch_gcd_small, CUNMOD_TASK_GCD};
     return run_part(job, dev, part, &kind);
 }
 
@@ -205,7 +233,7 @@ static void resultant_room(const cunmod_batch_job_t *job, int64_t *z, const int6
 
 static int resultant_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
 {
-    static const kind_t kind = {cunmod_dev_batch_resultant_small, CUNMOD_EUCLID_RESULTANT};
+    static const kind_t kind = {cunmod_dev_batch_resultant_small, CUNMOD_TASK_RESULTANT};
     return run_part(job, dev, part, &kind);
 }
 
@@ -241,7 +269,7 @@ static void xgcd_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t *
 
 static int xgcd_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
 {
-    static const kind_t kind = {cunmod_dev_batch_xgcd_small, CUNMOD_EUCLID_XGCD};
+    static const kind_t kind = {cunmod_dev_batch_xgcd_small, CUNMOD_TASK_XGCD};
     return run_part(job, dev, part, &kind);
 }
 
@@ -273,7 +301,7 @@ static void invmod_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t
 
 static int invmod_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
 {
-    static const kind_t kind = {cunmod_dev_batch_invmod_small, CUNMOD_EUCLID_INVMOD};
+    static const kind_t kind = {cunmod_dev_batch_invmod_small, CUNMOD_TASK_INVERSE};
     return run_part(job, dev, part, &kind);
 }
 

@@ -139,21 +139,20 @@ static int make_resultants(cunmod_dev_t *dev, const cunmod_euclid_long_t *list, 
 
 /* ---- both ---------------------------------------------------------------------- */
 
-int cunmod_euclid_blocks_possible(cunmod_euclid_kind_t kind, const cunmod_euclid_long_t *x,
-                                  const cunmod_dev_t *dev)
+int cunmod_euclid_blocks_possible(int task, const cunmod_euclid_long_t *x, const cunmod_dev_t *dev)
 {
     const cunmod_dev_facts_t *const facts = cunmod_dev_facts(dev);
-    const int divided = kind == CUNMOD_EUCLID_GCD && cunmod_gcd_divides(x->lena, x->lenb);
-    return kind <= CUNMOD_EUCLID_RESULTANT &&
+    const int divided = task == CUNMOD_TASK_GCD && cunmod_gcd_divides(x->lena, x->lenb);
+    return (task == CUNMOD_TASK_GCD || task == CUNMOD_TASK_RESULTANT) &&
            (divided ? x->lenb : x->lena) <=
                cunmod_gcd_divsteps_most(facts->sm_count, facts->shared_bytes,
                                         CUNMOD_TUNE_BATCH_GCD_S, x->mod.word);
 }
 
-int cunmod_euclid_blocks(cunmod_euclid_kind_t kind, cunmod_ctx_t ctx, cunmod_dev_t *dev,
+int cunmod_euclid_blocks(int task, cunmod_ctx_t ctx, cunmod_dev_t *dev,
                          const cunmod_euclid_long_t *list, int64_t count)
 {
-    const int resultant = kind == CUNMOD_EUCLID_RESULTANT;
+    const int resultant = task == CUNMOD_TASK_RESULTANT;
     return count == 0 ? 0
                       : run_some(ctx, dev, list, count,
                                  most_bytes(list, count, resultant ? resultant_bytes : gcd_bytes),

@@ -9,12 +9,11 @@
 #include "batch/euclid_long.h"
 
 /* Whether the device has room for the operands of an item; never for cofactors. */
-int cunmod_euclid_blocks_possible(cunmod_euclid_kind_t kind, const cunmod_euclid_long_t *x,
-                                  const cunmod_dev_t *dev);
+int cunmod_euclid_blocks_possible(int task, const cunmod_euclid_long_t *x, const cunmod_dev_t *dev);
 
 /* Makes the results of list[0 .. count-1], for each of which it is possible, as many at a time as
  * there is memory for. Returns a device error, or CUNMOD_INTERRUPTED. */
-int cunmod_euclid_blocks(cunmod_euclid_kind_t kind, cunmod_ctx_t ctx, cunmod_dev_t *dev,
+int cunmod_euclid_blocks(int task, cunmod_ctx_t ctx, cunmod_dev_t *dev,
                          const cunmod_euclid_long_t *list, int64_t count);
 
 #endif

@@ -15,15 +15,15 @@
 #include "cunmod.h"
 #include "euclid/euclid.h"
 #include "euclid/half.h"
-#include "plan/batch_euclid.h"
+#include "plan/plan.h"
 #include "shape/tuning.h"
 
 /* The items that go through a recursion together, and the memory that each has: that of a run,
  * which is described in shape/half_shape.h, and then what is made of the steps. */
 typedef struct
 {
-    cunmod_euclid_kind_t kind;
-    cunmod_euclid_long_t *list;
+    int task;
+    const cunmod_euclid_long_t *list;
     int64_t count;
     int64_t steps, longest; /* the most steps, and the longest operand */
     int64_t words;          /* of the series that is made */
@@ -35,32 +35,11 @@ typedef struct
     char *d_memory;
 } group_t;
 
-/* ---- what an item needs ------------------------------------------------------- */
-
-static int64_t steps_of(const cunmod_euclid_long_t *x)
-{
-    return cunmod_half_steps_of(x->lena - 1 + (x->lenb > 0 ? x->lenb - 1 : 0));
-}
-
 /* The first operand of the steps: a, or b where both have the same length and there are cofactors,
  * which are then those of FLINT. */
-static int exchanged(cunmod_euclid_kind_t kind, const cunmod_euclid_long_t *x)
+static int exchanged(int task, const cunmod_euclid_long_t *x)
 {
-    return kind == CUNMOD_EUCLID_XGCD && x->lena == x->lenb && !x->swapped;
-}
-
-static cunmod_half_space_t space_of(cunmod_euclid_kind_t kind, const cunmod_half_limits_t *limits,
-                                    int64_t longest, int64_t steps, uint64_t p, uint32_t word)
-{
-    return cunmod_half_space(longest, longest, steps, limits, p, word,
-                             kind == CUNMOD_EUCLID_RESULTANT);
-}
-
-int cunmod_euclid_half_possible(const cunmod_euclid_long_t *x)
-{
-    const cunmod_half_limits_t limits = cunmod_batch_half_limits(x->mod.word);
-    return space_of(CUNMOD_EUCLID_RESULTANT, &limits, x->lena, steps_of(x), x->mod.p, x->mod.word)
-               .bytes > 0;
+    return task == CUNMOD_TASK_XGCD && x->lena == x->lenb && !x->swapped;
 }
 
 /* ---- results ------------------------------------------------------------------- */
@@ -83,10 +62,10 @@ static cunmod_half_take_item_t result_of(const group_t *x, int64_t k, const cunm
 {
     const cunmod_euclid_long_t *const item = &x->list[k];
     const int64_t degrees = item->lena - 1 + (item->lenb > 0 ? item->lenb - 1 : 0);
-    const int first = entry ^ exchanged(x->kind, item);
+    const int first = entry ^ exchanged(x->task, item);
     const int64_t degree = first == 0 ? item->lena - 1 : degrees - (item->lena - 1);
     void *const series = of_item(x, x->d_memory + x->series, k);
-    const int inverse = x->kind == CUNMOD_EUCLID_INVMOD;
+    const int inverse = x->task == CUNMOD_TASK_INVERSE;
     return (cunmod_half_take_item_t){.x = entry < 0 ? series : entry_of(x, k, first),
                                      .unit = series,
                                      .state = of_item(x, x->half.state, k),
@@ -109,7 +88,7 @@ static int add_results(cunmod_half_take_item_t *items, const group_t *x, int64_t
     const int64_t cofactor[] = {cunmod_euclid_cofactor_words(item->lenb),
                                 cunmod_euclid_cofactor_words(item->lena)};
     int count = 0;
-    if (x->kind == CUNMOD_EUCLID_INVMOD)
+    if (x->task == CUNMOD_TASK_INVERSE)
     {
         /* b, or a where the operands are swapped, is the modulus */
         const int of_a = !item->swapped;
@@ -118,7 +97,7 @@ static int add_results(cunmod_half_take_item_t *items, const group_t *x, int64_t
         return count;
     }
     items[count++] = result_of(x, k, &item->z[0], -1, item->lenb > 0 ? item->lenb : item->lena);
-    for (int entry = 0; entry < 2 && x->kind == CUNMOD_EUCLID_XGCD; entry++)
+    for (int entry = 0; entry < 2 && x->task == CUNMOD_TASK_XGCD; entry++)
     {
         items[count++] =
             result_of(x, k, &item->z[1 + (entry ^ item->swapped)], entry, cofactor[entry]);
@@ -164,7 +143,7 @@ static int start_steps(const group_t *x)
     for (int64_t k = 0; k < x->count && items != NULL; k++)
     {
         const cunmod_euclid_long_t *const item = &x->list[k];
-        const int exchange = exchanged(x->kind, item);
+        const int exchange = exchanged(x->task, item);
         items[k] = (cunmod_half_start_item_t){.a = exchange ? item->b : item->a,
                                               .b = exchange ? item->a : item->b,
                                               .fg = of_item(x, x->d_memory + x->space.fg, k),
@@ -183,7 +162,7 @@ static int start_steps(const group_t *x)
 /* Makes the results of the x->count items at x->list, for which there is memory. */
 static int run_items(group_t *x)
 {
-    const int resultant = x->kind == CUNMOD_EUCLID_RESULTANT;
+    const int resultant = x->task == CUNMOD_TASK_RESULTANT;
     char *const d_fg = x->d_memory + x->space.fg, *const d_p = x->d_memory + x->space.p;
     for (int64_t k = 0; k < x->count; k++)
     {
@@ -210,13 +189,11 @@ static int run_items(group_t *x)
     return error != 0 ? error : resultant ? take_resultants(x) : take_results(x);
 }
 
-/* Sets what the items of a group have in common. list is sorted: the first item has the most
- * steps. */
+/* Sets what the items of a group have in common. */
 static void shape_group(group_t *x)
 {
-    const cunmod_half_limits_t limits = cunmod_batch_half_limits(x->list[0].mod.word);
     uint64_t p = 0;
-    x->steps = steps_of(&x->list[0]);
+    x->steps = cunmod_euclid_steps(&x->list[0]);
     x->words = 1;
     x->longest = 0;
     for (int64_t k = 0; k < x->count; k++)
@@ -225,16 +202,15 @@ static void shape_group(group_t *x)
         const int64_t gcd = item->lenb > 0 ? item->lenb : item->lena;
         p = item->mod.p > p ? item->mod.p : p;
         x->longest = item->lena > x->longest ? item->lena : x->longest;
-        x->words = gcd > x->words && x->kind != CUNMOD_EUCLID_INVMOD ? gcd : x->words;
+        x->words = gcd > x->words && x->task != CUNMOD_TASK_INVERSE ? gcd : x->words;
     }
     x->half.p = p;
     x->half.mod = x->list[0].mod;
-    x->half.limits = limits;
-    x->space = space_of(x->kind, &limits, x->longest, x->steps, p, x->half.mod.word);
+    x->space = cunmod_half_space(x->longest, x->longest, x->steps, &x->half.limits, p,
+                                 x->half.mod.word, x->task == CUNMOD_TASK_RESULTANT);
     x->half.most = x->space.stride;
     x->series = x->space.bytes;
-    const int64_t words = x->kind == CUNMOD_EUCLID_RESULTANT ? 2 * CUNMOD_RESULTANT_PARTS
-                                                             : x->words;
+    const int64_t words = x->task == CUNMOD_TASK_RESULTANT ? 2 * CUNMOD_RESULTANT_PARTS : x->words;
     x->bytes = x->series + cunmod_half_aligned(words * x->half.mod.word);
 }
 
@@ -243,7 +219,7 @@ static int open_group(group_t *x)
 {
     const int64_t fit = CUNMOD_TUNE_BATCH_HALF_WORK / x->bytes;
     const int64_t most = fit < 1 ? 1 : fit < CUNMOD_STACK_MOST ? fit : CUNMOD_STACK_MOST;
-    const int record = x->kind == CUNMOD_EUCLID_RESULTANT;
+    const int record = x->task == CUNMOD_TASK_RESULTANT;
     void *d_memory = NULL;
     x->count = x->count < most ? x->count : most;
     const size_t bytes = (size_t)x->count * sizeof(*x->mods);
@@ -262,46 +238,23 @@ static int open_group(group_t *x)
     return error;
 }
 
-/* Makes all of list[0 .. count-1], as many at a time as there is memory for. */
-static int run_group(group_t *x, cunmod_ctx_t ctx, int64_t count)
+int cunmod_euclid_half(int task, const cunmod_half_limits_t *limits, cunmod_ctx_t ctx,
+                       cunmod_dev_t *dev, const cunmod_euclid_long_t *list, int64_t count)
 {
-    x->count = count;
-    shape_group(x);
-    int error = open_group(x);
-    const int64_t some = x->count;
-    for (; count > 0 && error == 0; count -= x->count, x->list += x->count)
+    group_t x = {.task = task,
+                 .list = list,
+                 .count = count,
+                 .half = {.dev = dev, .tables = &ctx->tables, .limits = *limits}};
+    shape_group(&x);
+    int error = open_group(&x);
+    const int64_t some = x.count;
+    for (; count > 0 && error == 0; count -= x.count, x.list += x.count)
     {
-        x->count = some < count ? some : count;
-        error = cunmod_tables_interrupted(&ctx->tables) ? CUNMOD_INTERRUPTED : run_items(x);
+        x.count = some < count ? some : count;
+        error = cunmod_tables_interrupted(&ctx->tables) ? CUNMOD_INTERRUPTED : run_items(&x);
     }
-    cunmod_dev_free(x->half.dev, x->d_memory);
-    cunmod_dev_free(x->half.dev, x->d_mods);
-    free(x->mods);
-    return error;
-}
-
-/* The longest ones first. */
-static int compare(const void *a, const void *b)
-{
-    const int64_t n = steps_of(a), m = steps_of(b);
-    return n < m ? 1 : n > m ? -1 : 0;
-}
-
-int cunmod_euclid_half(cunmod_euclid_kind_t kind, cunmod_ctx_t ctx, cunmod_dev_t *dev,
-                       cunmod_euclid_long_t *list, int64_t count)
-{
-    int error = 0;
-    qsort(list, (size_t)count, sizeof(*list), compare);
-    for (int64_t first = 0, past; first < count && error == 0; first = past)
-    {
-        const int64_t steps = steps_of(&list[first]);
-        group_t group = {
-            .kind = kind, .list = list + first, .half = {.dev = dev, .tables = &ctx->tables}};
-        for (past = first + 1;
-             past < count && cunmod_batch_half_together(steps_of(&list[past]), steps); past++)
-        {
-        }
-        error = run_group(&group, ctx, past - first);
-    }
+    cunmod_dev_free(dev, x.d_memory);
+    cunmod_dev_free(dev, x.d_mods);
+    free(x.mods);
     return error;
 }

@@ -7,13 +7,11 @@
 #define CUNMOD_EUCLID_HALF_H
 
 #include "batch/euclid_long.h"
+#include "shape/half_shape.h"
 
-/* Whether there are transforms for the operands of an item. */
-int cunmod_euclid_half_possible(const cunmod_euclid_long_t *x);
-
-/* Makes the results of list[0 .. count-1], which becomes sorted by length, for each of which it is
- * possible. Returns a device error, or CUNMOD_INTERRUPTED. */
-int cunmod_euclid_half(cunmod_euclid_kind_t kind, cunmod_ctx_t ctx, cunmod_dev_t *dev,
-                       cunmod_euclid_long_t *list, int64_t count);
+/* Makes the results of list[0 .. count-1], of which the first item has the most steps and the others
+ * about as many, within these limits. Returns a device error, or CUNMOD_INTERRUPTED. */
+int cunmod_euclid_half(int task, const cunmod_half_limits_t *limits, cunmod_ctx_t ctx,
+                       cunmod_dev_t *dev, const cunmod_euclid_long_t *list, int64_t count);
 
 #endif

@@ -7,15 +7,17 @@
 
 #include "base/modulus.h"
 #include "cunmod.h"
+#include "plan/plan.h"
+#include "shape/half_shape.h"
 
-static int is_zero(cunmod_euclid_kind_t kind, const cunmod_euclid_long_t *x)
+static int is_zero(int task, const cunmod_euclid_long_t *x)
 {
-    return x->lena == 0 || (kind == CUNMOD_EUCLID_RESULTANT && x->lenb == 0) ||
-           (kind == CUNMOD_EUCLID_INVMOD && (x->swapped ? x->lena : x->lenb) <= 1);
+    return x->lena == 0 || (task == CUNMOD_TASK_RESULTANT && x->lenb == 0) ||
+           (task == CUNMOD_TASK_INVERSE && (x->swapped ? x->lena : x->lenb) <= 1);
 }
 
-int cunmod_euclid_long_of(cunmod_euclid_long_t *x, cunmod_euclid_kind_t kind,
-                          const cunmod_batch_job_t *job, int part, int64_t place)
+int cunmod_euclid_long_of(cunmod_euclid_long_t *x, int task, const cunmod_batch_job_t *job,
+                          int part, int64_t place)
 {
     const int64_t number = cunmod_part_first(job->moduli, part) + place;
     const int64_t i = cunmod_item_at(job->moduli, number);
@@ -36,8 +38,19 @@ int cunmod_euclid_long_of(cunmod_euclid_long_t *x, cunmod_euclid_kind_t kind,
                                        polys->len + place, polys->status + place};
     }
     cunmod_modulus_set(&x->mod, job->moduli->p[i]);
-    return a->status[i] == CUNMOD_OK && b->status[i] == CUNMOD_OK && !is_zero(kind, x) &&
+    return a->status[i] == CUNMOD_OK && b->status[i] == CUNMOD_OK && !is_zero(task, x) &&
            job->moduli->field[number] == CUNMOD_OK;
+}
+
+int64_t cunmod_euclid_steps(const cunmod_euclid_long_t *x)
+{
+    return cunmod_half_steps_of(x->lena - 1 + (x->lenb > 0 ? x->lenb - 1 : 0));
+}
+
+int cunmod_euclid_compare(const void *a, const void *b)
+{
+    const int64_t n = cunmod_euclid_steps(a), m = cunmod_euclid_steps(b);
+    return n < m ? 1 : n > m ? -1 : 0;
 }
 
 cunmod_resultant_item_t cunmod_euclid_resultant_item(const cunmod_euclid_long_t *x,

@@ -8,14 +8,6 @@
 
 #include "batch/batch.h"
 
-typedef enum
-{
-    CUNMOD_EUCLID_GCD,
-    CUNMOD_EUCLID_RESULTANT,
-    CUNMOD_EUCLID_XGCD,
-    CUNMOD_EUCLID_INVMOD
-} cunmod_euclid_kind_t;
-
 #define CUNMOD_EUCLID_RESULTS 3
 
 /* Where a result of an item goes. Its length may be made too large by zeros on top. */
@@ -38,8 +30,13 @@ typedef struct
 
 /* *x = the item at a place, whose lengths the host knows. Returns whether there is anything to do: a
  * status of the item is 0, and the results are not 0 because of operands that are 0. */
-int cunmod_euclid_long_of(cunmod_euclid_long_t *x, cunmod_euclid_kind_t kind,
-                          const cunmod_batch_job_t *job, int part, int64_t place);
+int cunmod_euclid_long_of(cunmod_euclid_long_t *x, int task, const cunmod_batch_job_t *job,
+                          int part, int64_t place);
+
+/* The number of divsteps on the operands of an item, rounded up as leaves make them; and an order for
+ * qsort, with the most steps first. */
+int64_t cunmod_euclid_steps(const cunmod_euclid_long_t *x);
+int cunmod_euclid_compare(const void *a, const void *b);
 
 /* What makes a resultant from the record of all steps on a and b. work: 2 CUNMOD_RESULTANT_PARTS
  * words. */

@@ -13,6 +13,7 @@
 #include "cunmod.h"
 #include "plan/algorithms_batch.h"
 #include "plan/algorithms_mul.h"
+#include "plan/batch_euclid.h"
 #include "plan/plan_work.h"
 #include "plan/predict.h"
 #include "plan/predict_kernel.h"
@@ -151,6 +152,10 @@ static cunmod_range_t divsteps_range(const cunmod_query_t *query, const cunmod_p
 static cunmod_range_t half_range(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     cunmod_range_t range = {CUNMOD_DIVSTEPS, CUNMOD_HALF_MAX_S, 0};
+    if (query->items > 0)
+    {
+        range.least = CUNMOD_HALF_ALONE;
+    }
     while (range.most >= range.least && !cunmod_query_half(query, params, range.most))
     {
         range.most /= 2;
@@ -160,7 +165,9 @@ static cunmod_range_t half_range(const cunmod_query_t *query, const cunmod_param
 
 static int half_shape(cunmod_candidate_t *x)
 {
-    x->shape->gcd.half = cunmod_half_limits(x->params, cunmod_query_modulus(x->query), x->s);
+    x->shape->gcd.half = cunmod_half_together(x->query, x->s)
+                             ? cunmod_batch_half_limits((uint32_t)cunmod_query_word(x->query))
+                             : cunmod_half_limits(x->params, cunmod_query_modulus(x->query), x->s);
     return 0;
 }
 
@@ -181,7 +188,9 @@ static double divsteps_us(const cunmod_candidate_t *x)
 
 static double half_us(const cunmod_candidate_t *x)
 {
-    return cunmod_predict_gcd_half_us(x->query, x->params, &x->shape->gcd.half);
+    return x->query->items > 0
+               ? cunmod_predict_half_items_us(x->query, x->params, &x->shape->gcd.half)
+               : cunmod_predict_gcd_half_us(x->query, x->params, &x->shape->gcd.half);
 }
 
 static int divsteps_threads(int64_t s)
@@ -331,6 +340,7 @@ const cunmod_algorithm_t cunmod_algorithms[CUNMOD_ALG_COUNT] = {
                                  .threads = divsteps_threads},
     [CUNMOD_ALG_GCD_HALF] = {.name = "half",
                              .op = CUNMOD_OP_GCD,
+                             .batches = CUNMOD_BATCHES_TOGETHER,
                              .possible = half_possible,
                              .range = half_range,
                              .shape = half_shape,

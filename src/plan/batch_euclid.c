@@ -6,6 +6,7 @@
 #include "plan/batch_euclid.h"
 
 #include "plan/query.h"
+#include "shape/tuning.h"
 
 int cunmod_euclid_class(int64_t n, uint32_t word)
 {
@@ -30,19 +31,19 @@ int cunmod_cofactor_class(int64_t n)
     return group < CUNMOD_COFACTOR_GROUPS ? group : CUNMOD_EUCLID_LONG;
 }
 
-int cunmod_batch_half_pays(int64_t n, uint32_t word)
+int cunmod_half_together(const cunmod_query_t *query, int64_t s)
 {
-    return n > (word == 4 ? CUNMOD_TUNE_BATCH_BLOCKS_4 : CUNMOD_TUNE_BATCH_BLOCKS_8);
+    return query->items > 0 && s == CUNMOD_HALF_ALONE;
 }
 
 cunmod_half_limits_t cunmod_batch_half_limits(uint32_t word)
 {
-    return (cunmod_half_limits_t){.leaf = CUNMOD_TUNE_BATCH_LEAF,
+    return (cunmod_half_limits_t){.leaf = CUNMOD_HALF_ALONE,
                                   .plain = word == 4 ? CUNMOD_TUNE_BATCH_PLAIN_4
                                                      : CUNMOD_TUNE_BATCH_PLAIN_8};
 }
 
-int cunmod_batch_half_together(int64_t steps, int64_t most)
+int cunmod_batch_half_alike(int64_t steps, int64_t most)
 {
     return steps >= most - most / CUNMOD_TUNE_BATCH_SPREAD;
 }

@@ -22,16 +22,16 @@ int cunmod_euclid_class(int64_t n, uint32_t word);
 /* The same where cofactors are made: below CUNMOD_COFACTOR_GROUPS, or CUNMOD_EUCLID_LONG. */
 int cunmod_cofactor_class(int64_t n);
 
-/* Whether a GCD or a resultant that is too long for lanes of a warp is made by halves although its
- * steps could be made in blocks; n as above. */
-int cunmod_batch_half_pays(int64_t n, uint32_t word);
-
-/* The limits of the recursion when many items are taken through it together. */
+/* Whether "half" with leaves of s steps takes the items of a batch through one recursion: its leaves
+ * are then made by one block each. Otherwise a leaf has several blocks, and items of a batch come
+ * one after the other in those. The limits of the former recursion. */
+int cunmod_half_together(const cunmod_query_t *query, int64_t s);
 cunmod_half_limits_t cunmod_batch_half_limits(uint32_t word);
 
 /* Whether an item of `steps` steps is taken through the recursion of one with `most` steps, which
  * are not fewer. */
-int cunmod_batch_half_together(int64_t steps, int64_t most);
+int cunmod_batch_half_alike(int64_t steps, int64_t most);
+
 /* The group of lanes that makes an item of a question, or -1; and its lanes. */
 int cunmod_euclid_group(const cunmod_query_t *query);
 int cunmod_euclid_lanes(const cunmod_query_t *query);

@@ -67,6 +67,8 @@ double cunmod_predict_alone_us(const cunmod_query_t *query, const cunmod_params_
 double cunmod_predict_div_small_us(const cunmod_query_t *query, const cunmod_params_t *params);
 double cunmod_predict_div_whole_us(const cunmod_query_t *query, const cunmod_params_t *params);
 double cunmod_predict_gcd_small_us(const cunmod_query_t *query, const cunmod_params_t *params);
+double cunmod_predict_half_items_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                                    const cunmod_half_limits_t *limits);
 
 /* What "small" does for a division of n by m words: steps, one after the other, each of which makes
  * a coefficient of the quotient; and rows of all lanes in all steps. */

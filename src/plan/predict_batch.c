@@ -111,3 +111,23 @@ double cunmod_predict_gcd_small_us(const cunmod_query_t *query, const cunmod_par
     return cunmod_kernel_launched_us(factor * (params->no_overlap ? alone + all : fmax(alone, all)),
                                      params);
 }
+
+/* Many items are a full device. Few ones wait for each turn of the recursion: a leaf, and what it
+ * has of the products. */
+double cunmod_predict_half_items_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                                    const cunmod_half_limits_t *limits)
+{
+    static const double step[CUNMOD_CLASSES] = CUNMOD_TUNE_BATCH_HALF_STEP;
+    static const double level[CUNMOD_CLASSES] = CUNMOD_TUNE_BATCH_HALF_LEVEL;
+    static const double turn[CUNMOD_CLASSES] = CUNMOD_TUNE_BATCH_HALF_TURN;
+    const int class = cunmod_query_class(query);
+    const double steps = (double)cunmod_query_steps(query);
+    if (!cunmod_half_together(query, limits->leaf))
+    {
+        const cunmod_query_t one = cunmod_query_one(query);
+        return (double)query->batch * cunmod_predict_half_us(&one, params, limits);
+    }
+    const double leaves = ceil(steps / (double)limits->leaf);
+    return leaves * turn[class] +
+           (double)query->batch * steps * (step[class] + level[class] * log2(leaves));
+}

@@ -53,21 +53,30 @@
 /* The s of those by "divsteps". */
 #define CUNMOD_TUNE_BATCH_GCD_S 128
 
-/* The most coefficients for which steps in blocks are faster than halves, for words of 4 and of 8
- * bytes. */
-#define CUNMOD_TUNE_BATCH_BLOCKS_4 20000
-#define CUNMOD_TUNE_BATCH_BLOCKS_8 5000
-
-/* By halves, where the many items of a launch fill the device: the steps of a leaf, and the steps up
- * to which matrices are multiplied by plain products, for words of 4 and of 8 bytes. */
-#define CUNMOD_TUNE_BATCH_LEAF 256
+/* Many items by "half", for words of 4 and of 8 bytes: steps up to which matrices are multiplied by
+ * plain products. What a step takes, and more for each level of the recursion, in microseconds, and
+ * a turn of the recursion with few items (an H200; 256 to 2048 items of 300 to 10^4 coefficients, and
+ * 1 to 32 of 10^4). */
 #define CUNMOD_TUNE_BATCH_PLAIN_4 512
 #define CUNMOD_TUNE_BATCH_PLAIN_8 256
+#define CUNMOD_TUNE_BATCH_HALF_STEP                                                                \
+    {                                                                                              \
+        1.5e-3, 3.2e-3                                                                             \
+    }
+#define CUNMOD_TUNE_BATCH_HALF_LEVEL                                                               \
+    {                                                                                              \
+        0.5e-3, 0.7e-3                                                                             \
+    }
+#define CUNMOD_TUNE_BATCH_HALF_TURN                                                                \
+    {                                                                                              \
+        80, 115                                                                                    \
+    }
 
-/* Items go through one recursion where they have all but one part of so many of the most steps; bytes
- * of their memory. */
+/* Items go through one recursion where they have all but one part of so many of the most steps; the
+ * bytes of their memory. */
 #define CUNMOD_TUNE_BATCH_SPREAD 8
 #define CUNMOD_TUNE_BATCH_HALF_WORK (INT64_C(1) << 32)
+
 /* What a block of a long one has to do beside half of its coefficients, in coefficients, where the
  * item has so many blocks at most (mode batch-euclid, 64, 256 and 512 items of 1000, 2000 and 10^4
  * coefficients). */
