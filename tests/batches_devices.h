@@ -45,4 +45,12 @@ void check_any(void);
 /* In the emulator: contexts of several devices, and devices that fail. */
 void check_several(void);
 
+/* In the emulator: devices that are lost, and do not come back. */
+void check_lost(void);
+
+/* ---- t-batches-devices.c ---- */
+
+/* Two batches have the same polynomials and states. */
+void check_same(cunmod_batch_t x, cunmod_batch_t y, int64_t items);
+
 #endif

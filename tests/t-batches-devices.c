@@ -97,8 +97,7 @@ static void check_on(const int *devices, int count)
 
 /* ---- all operations ---------------------------------------------------------- */
 
-/* Two batches have the same polynomials and states. */
-static void check_same(cunmod_batch_t x, cunmod_batch_t y, int64_t items)
+void check_same(cunmod_batch_t x, cunmod_batch_t y, int64_t items)
 {
     int64_t *const len = calloc((size_t)items + 1, sizeof *len);
     int64_t *const other = calloc((size_t)items + 1, sizeof *other);
@@ -244,5 +243,6 @@ int main(void)
     }
     check_any();
     check_several();
+    check_lost();
     return test_finish();
 }

@@ -35,7 +35,7 @@ static void power_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t 
 static int power_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
 {
     const int f = job->operation->operands - 1;
-    const uint64_t *const e = job->exponent + cunmod_item_number(job->moduli, x->item);
+    const uint64_t *const e = job->exponent + x->item;
     return base_is_x(job)
                ? cunmod_powmod_x_unprepared(x->z[0], e, 1, x->x[f], x->len[f], x->p, x->ctx)
                : cunmod_powmod_unprepared(x->z[0], x->x[0], x->len[0], e, 1, x->x[f], x->len[f],
@@ -223,8 +223,8 @@ static int send_exponents(run_t *run)
                               : cunmod_dev_alloc(run->dev, &run->d_exponent, bytes);
     for (int64_t k = 0; k < count && error == 0; k++)
     {
-        words[k] = run->job->exponent[cunmod_item_number(
-            moduli, cunmod_item_at(moduli, cunmod_part_first(moduli, run->part) + k))];
+        words[k] =
+            run->job->exponent[cunmod_item_at(moduli, cunmod_part_first(moduli, run->part) + k)];
         all |= words[k];
     }
     if (error == 0)

@@ -34,6 +34,19 @@
  * (mode batch). */
 #define CUNMOD_TUNE_BATCH_CPU 0.02
 
+/* ---- recovery of batches (src/batch/recovery.h; mode batch) -------------------- */
+
+/* The most recipes of a share: RECIPES, and EACH more for each batch. A batch is copied to the host
+ * once in so many operations at most. A copy takes about as long as 20 sums on the device, which
+ * this makes a few percent of the time of operations. */
+#define CUNMOD_TUNE_RECIPES 1024
+#define CUNMOD_TUNE_RECIPES_EACH 8
+
+/* The most words of host memory that recipes hold: WORDS, and EACH more for each word of a batch. So
+ * many came from the host, so the copies to the host take at most half as long as those. */
+#define CUNMOD_TUNE_RECIPE_WORDS (INT64_C(1) << 20)
+#define CUNMOD_TUNE_RECIPE_WORDS_EACH 2
+
 /* ---- divisions of batches (plan/batch_division.c; mode batch) ------------------ */
 
 /* The logarithm of the most words of a dividend for which a few threads make a plain division, at
