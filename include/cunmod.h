@@ -1181,9 +1181,10 @@ CUNMOD_API int cunmod_poly_deflation(int64_t *k, cunmod_poly_t poly);
  * On the GPU all items of about one length are made together, and nothing waits; products of more
  * than 2^21 words are made one by one, and so are long divisions and powers (docs/batch.md), which
  * wait. Memory and time follow the room that items have there, which is that of the largest result
- * that operands of their rooms can have, and not the true length. On the CPU all processors
- * take part, an item a thread. Limits of the context are compared there with each item by itself;
- * the GPU path has none. FLINT has no batches. */
+ * that operands of their rooms can have, and not the true length. Where a GPU has room for operands
+ * and results, but too little for the workspace of all items, they are made in slices. On the CPU
+ * all processors take part, an item a thread. Limits of the context are compared there with each
+ * item by itself; the GPU path has none. FLINT has no batches. */
 
 /* The most items of a batch, and the most devices over which it is spread. */
 #define CUNMOD_BATCH_ITEMS (INT64_C(1) << 30)

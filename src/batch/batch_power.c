@@ -189,7 +189,7 @@ static int run_class(run_t *run, cunmod_batch_div_t *of, int class)
 
 /* ---- a part -------------------------------------------------------------------- */
 
-/* *bundle has `times` the room of *like, on the device. */
+/* *bundle has `times` the room of *like, for the part on the device. */
 static int room_like(cunmod_bundle_t *bundle, const cunmod_bundle_t *like, int64_t times,
                      const run_t *run)
 {
@@ -208,7 +208,7 @@ static int room_like(cunmod_bundle_t *bundle, const cunmod_bundle_t *like, int64
         }
     }
     *bundle = cunmod_bundle_of(at, times * like->stride);
-    return cunmod_bundle_alloc_device(bundle, run->job->moduli, run->dev);
+    return cunmod_bundle_alloc_part(bundle, run->job->moduli, run->dev, run->part);
 }
 
 /* The exponents in the order of places, and a word that is 1. */

@@ -6,19 +6,28 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "backend/backend_memory.h"
 #include "base/check.h"
 #include "batch/batch_cpu.h"
 #include "batch/recovery.h"
 #include "batch/rooms.h"
 #include "batch/shares.h"
+#include "batch/slices.h"
 #include "runtime/companions.h"
 
 /* ---- the GPU path ---------------------------------------------------------- */
 
-static int make_part(cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
+/* *slices becomes the number of slices that the part has taken, if it is larger. */
+static int make_part(cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int *slices)
 {
     const int64_t count = cunmod_part_count(job->moduli, part);
     int error = count > 0 ? job->operation->gpu(job, dev, part) : 0;
+    if (cunmod_dev_is_full(error) && count > 1)
+    {
+        int taken;
+        error = cunmod_slices_run(job, dev, part, &taken);
+        *slices = taken > *slices ? taken : *slices;
+    }
     for (int r = 0; r < job->operation->results && count > 0 && error == 0; r++)
     {
         error =
@@ -28,7 +37,7 @@ static int make_part(cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
 }
 
 /* Returns a device error, or CUNMOD_INTERRUPTED. */
-static int run_on_gpu(cunmod_batch_job_t *job, cunmod_dev_t *dev)
+static int run_on_gpu(cunmod_batch_job_t *job, cunmod_dev_t *dev, int *slices)
 {
     int error = 0;
     for (int k = 0; k < job->operation->operands && error == 0; k++)
@@ -41,7 +50,7 @@ static int run_on_gpu(cunmod_batch_job_t *job, cunmod_dev_t *dev)
     }
     for (int part = 0; part < CUNMOD_PARTS && error == 0; part++)
     {
-        error = make_part(job, dev, part);
+        error = make_part(job, dev, part, slices);
     }
     for (int r = 0; r < job->operation->results; r++)
     {
@@ -85,11 +94,13 @@ static int try_gpu(cunmod_batch_job_t *job, int *done)
     {
         return status;
     }
-    const int error = run_on_gpu(job, dev);
+    int slices = 1;
+    const int error = run_on_gpu(job, dev, &slices);
     *done = error == 0;
     if (error == 0)
     {
-        note_gpu(ctx, "batches are computed where the GPU is%s", "");
+        snprintf(ctx->refusal, sizeof(ctx->refusal), slices > 1 ? ", in %d slices" : "", slices);
+        note_gpu(ctx, "batches are computed where the GPU is%s", ctx->refusal);
         return CUNMOD_OK;
     }
     if (error == CUNMOD_INTERRUPTED)

@@ -84,8 +84,8 @@ int64_t cunmod_bundle_part_words(const cunmod_bundle_t *bundle,
     return starts != NULL ? starts[count] : cunmod_bundle_start(bundle, count);
 }
 
-static int alloc_part(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli,
-                      cunmod_dev_t *dev, int part)
+int cunmod_bundle_alloc_part(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli,
+                             cunmod_dev_t *dev, int part)
 {
     const int64_t count = cunmod_part_count(moduli, part);
     int error = set_starts(bundle, moduli, part);
@@ -133,7 +133,7 @@ int cunmod_bundle_alloc_device(cunmod_bundle_t *bundle, struct cunmod_moduli_str
     {
         if (cunmod_part_count(moduli, part) > 0)
         {
-            error = alloc_part(bundle, moduli, dev, part);
+            error = cunmod_bundle_alloc_part(bundle, moduli, dev, part);
         }
     }
     if (error != 0)

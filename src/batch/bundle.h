@@ -69,6 +69,11 @@ void cunmod_bundle_clear_device(cunmod_bundle_t *bundle, const struct cunmod_mod
 int cunmod_bundle_alloc_device(cunmod_bundle_t *bundle, struct cunmod_moduli_struct *moduli,
                                cunmod_dev_t *dev);
 
+/* The same for one part, where the moduli are on the device. What an error leaves is to be
+ * cleared. */
+int cunmod_bundle_alloc_part(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli,
+                             cunmod_dev_t *dev, int part);
+
 /* Copies words in the caller's order to the device, where they are checked: an item with a
  * coefficient that is not below its modulus becomes 0, with E_COEFF. *wide becomes 1, and nothing
  * is done, when a coefficient of part 0 is beyond 31 bits. Returns a device error. */

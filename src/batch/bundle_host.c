@@ -134,24 +134,30 @@ int cunmod_bundle_receive(uint64_t *words, const cunmod_bundle_t *bundle,
     return CUNMOD_OK;
 }
 
+/* The lengths and states of a part are one array, but not those of a slice of it. */
 static int receive_facts(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli,
                          cunmod_dev_t *dev, int part)
 {
     const int64_t first = cunmod_part_first(moduli, part), count = cunmod_part_count(moduli, part);
-    const int64_t words = count + (count + 1) / 2;
     const cunmod_polys_t *polys = &bundle->part[part].polys;
-    uint64_t *const facts = malloc((size_t)words * sizeof(*facts));
+    const int together = (const void *)polys->status == (const void *)(polys->len + count);
+    uint64_t *const facts = malloc(2 * (size_t)count * sizeof(*facts));
     const int32_t *const states = (const int32_t *)(const void *)(facts + count);
     if (facts == NULL)
     {
         return CUNMOD_BATCH_NO_MEMORY;
     }
-    const int error = cunmod_dev_download(dev, facts, polys->len, words, 8);
+    int error =
+        cunmod_dev_download(dev, facts, polys->len, together ? count + (count + 1) / 2 : count, 8);
+    if (error == 0 && !together)
+    {
+        error = cunmod_dev_download(dev, facts + count, polys->status, count, 4);
+    }
     for (int64_t k = 0; k < count && error == 0; k++)
     {
         const int64_t i = cunmod_item_at(moduli, first + k);
         bundle->len[i] = (int64_t)facts[k];
-        bundle->status[i] = states[k];
+        bundle->status[i] = together ? states[k] : (int)facts[count + k];
     }
     free(facts);
     return error;
