@@ -1,9 +1,12 @@
 /* Batches on a GPU with little memory: where operands and results have room, an operation runs, in
- * slices if its workspace has too little, and the results are the same.
+ * slices if its workspace has too little, and the results are the same. And a long operation that is
+ * interrupted, which ends between slices.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
+#include <pthread.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -141,6 +144,81 @@ static void check_operations(cunmod_ctx_t ctx, int64_t items, int64_t len, unsig
         free_problem(&x);
     }
 }
+
+/* ---- interrupts ---------------------------------------------------------------------- */
+
+/* A thread that sets a flag when so many calls about the device have been counted. */
+typedef struct
+{
+    long calls;
+    volatile int flag;
+} watch_t;
+
+static void *set_flag(void *argument)
+{
+    watch_t *const watch = argument;
+    while (cunmod_emu_calls() < watch->calls)
+        sched_yield();
+    __atomic_store_n(&watch->flag, 1, __ATOMIC_RELEASE);
+    return NULL;
+}
+
+/* GCDs with room for far more than they have, which are predicted to take long: in a context with a
+ * flag an item is a piece, and the flag stops the call between two of them. Without a flag all are
+ * made at once. */
+static void check_interrupt(cunmod_ctx_t ctx)
+{
+    enum
+    {
+        ITEMS = 24,
+        ROOM = 1 << 18 /* (ROOM^2 coefficients) CUNMOD_TUNE_EUCLID_US is more than a piece */
+    };
+    uint64_t p[ITEMS];
+    int64_t at[ITEMS + 1] = {0};
+    watch_t watch = {.flag = 0};
+    pthread_t thread;
+    cunmod_moduli_t moduli;
+    cunmod_batch_t a, b, z;
+    uint64_t *const words = calloc((size_t)ITEMS * ROOM, sizeof *words);
+    for (int i = 0; i < ITEMS; i++)
+    {
+        p[i] = 65537;
+        at[i + 1] = at[i] + ROOM;
+        words[at[i]] = 6;
+        words[at[i] + 1] = 1; /* x + 6 */
+    }
+    CHECK_OK(cunmod_moduli_create(&moduli, p, ITEMS, ctx));
+    CHECK_OK(cunmod_batch_create(&a, moduli));
+    CHECK_OK(cunmod_batch_create(&b, moduli));
+    CHECK_OK(cunmod_batch_create(&z, moduli));
+    CHECK_OK(cunmod_batch_set_arrays(a, words, at));
+    CHECK_OK(cunmod_batch_set_arrays(b, words, at));
+    CHECK_OK(cunmod_batch_gcd(z, a, b));
+    CHECK(slices_of(ctx) == 1);
+    CHECK_OK(cunmod_set_interrupt(ctx, &watch.flag));
+    cunmod_emu_fail_at(0);
+    CHECK_OK(cunmod_batch_gcd(z, a, b));
+    CHECK(slices_of(ctx) == ITEMS);
+    watch.calls = cunmod_emu_calls() / 4;
+    cunmod_emu_fail_at(0);
+    CHECK(pthread_create(&thread, NULL, set_flag, &watch) == 0);
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_batch_gcd(a, a, b));
+    CHECK(cunmod_emu_calls() < 4 * watch.calls);
+    CHECK(pthread_join(thread, NULL) == 0);
+    CHECK_OK(cunmod_set_interrupt(ctx, NULL));
+    for (int result = 0; result < 2; result++)
+    {
+        uint64_t *const out = test_result(at[ITEMS]);
+        CHECK_OK(cunmod_batch_get_arrays(out, at, result ? z : a));
+        CHECK_EQUAL(out, words, at[ITEMS]);
+        test_result_free(out, at[ITEMS]);
+    }
+    cunmod_batch_destroy(a);
+    cunmod_batch_destroy(b);
+    cunmod_batch_destroy(z);
+    cunmod_moduli_destroy(moduli);
+    free(words);
+}
 #endif
 
 int main(void)
@@ -154,6 +232,7 @@ int main(void)
         CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
         check_operations(ctx, 40, 30, 1 << PRODUCT | 1 << POLYNOMIAL | 1 << POWER | 1 << POWER_X);
         check_operations(ctx, 12, 600, 1 << PRODUCT | 1 << DIVISION | 1 << POLYNOMIAL);
+        check_interrupt(ctx);
         cunmod_ctx_destroy(ctx);
         CHECK(cunmod_emu_allocated() == 0);
     }

@@ -64,6 +64,11 @@ typedef struct
 struct cunmod_batch_job_struct
 {
     const cunmod_batch_operation_t *operation;
+
+    /* Microseconds that an item takes, at most, when many of them fill an H100; x: as in `room`.
+     * NULL: the items that a device has memory for take no time that an interrupt could save. */
+    double (*us)(const cunmod_batch_job_t *job, const int64_t *x);
+
     cunmod_moduli_t moduli;
     cunmod_bundle_t *x[CUNMOD_BATCH_OPERANDS];
     cunmod_bundle_t z[CUNMOD_BATCH_RESULTS];

@@ -14,6 +14,7 @@
 #include "batch/batch_divrem.h"
 #include "batch/together.h"
 #include "plan/batch_product.h"
+#include "shape/tuning.h"
 
 /* The modulus is the last operand; before it is the base, where that is not x. */
 static int base_is_x(const cunmod_batch_job_t *job)
@@ -315,13 +316,18 @@ static int powers_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int p
 
 /* ---- the operations ---------------------------------------------------------- */
 
+static double power_us(const cunmod_batch_job_t *job, const int64_t *x)
+{
+    return CUNMOD_TUNE_POWER_US * 64 * (double)x[job->operation->operands - 1];
+}
+
 static const cunmod_batch_operation_t powers = {2, 1, power_room, powers_on_gpu, power_item};
 static const cunmod_batch_operation_t powers_of_x = {1, 1, power_room, powers_on_gpu, power_item};
 
 static int run_powers(cunmod_batch_t res, const cunmod_batch_t *x, const uint64_t *e,
                       const cunmod_batch_operation_t *operation)
 {
-    const cunmod_batch_job_t how = {.operation = operation, .exponent = e};
+    const cunmod_batch_job_t how = {.operation = operation, .us = power_us, .exponent = e};
     const int missing = res == NULL || (e == NULL && res->moduli->items > 0);
     return missing ? CUNMOD_E_ARGUMENT : cunmod_batch_run(&res, x, &how);
 }

@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "backend/backend_memory.h"
 #include "base/check.h"
 #include "batch/batch_cpu.h"
 #include "batch/recovery.h"
@@ -21,13 +20,9 @@
 static int make_part(cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int *slices)
 {
     const int64_t count = cunmod_part_count(job->moduli, part);
-    int error = count > 0 ? job->operation->gpu(job, dev, part) : 0;
-    if (cunmod_dev_is_full(error) && count > 1)
-    {
-        int taken;
-        error = cunmod_slices_run(job, dev, part, &taken);
-        *slices = taken > *slices ? taken : *slices;
-    }
+    int taken = 1;
+    int error = count > 0 ? cunmod_slices_run(job, dev, part, &taken) : 0;
+    *slices = taken > *slices ? taken : *slices;
     for (int r = 0; r < job->operation->results && count > 0 && error == 0; r++)
     {
         error =

@@ -1,4 +1,4 @@
-/* Operations on batches for which the device has too little memory at once.
+/* Operations on batches that take too much memory, or time, at once.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -9,6 +9,8 @@
 #include <string.h>
 
 #include "backend/backend_memory.h"
+#include "batch/rooms.h"
+#include "shape/tuning.h"
 
 /* A slice: places from .. from+count-1 of a part of a job, and a job that has nothing else. */
 typedef struct
@@ -170,8 +172,7 @@ static int run_slice(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
                      int64_t count)
 {
     slice_t slice = {.whole = job, .dev = dev, .part = part, .from = from, .count = count};
-    int error = cunmod_tables_interrupted(&job->moduli->ctx->tables) ? CUNMOD_INTERRUPTED
-                                                                     : cut(&slice);
+    int error = cut(&slice);
     if (error == 0)
     {
         error = job->operation->gpu(&slice.job, dev, part);
@@ -180,16 +181,70 @@ static int run_slice(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
     return error;
 }
 
+/* How many places from `from` on, at most `most` and one at least, are made in the time of a piece
+ * between which an interrupt is looked for. *us = the time that they take, where that counts. */
+static int64_t piece(double *us, const cunmod_batch_job_t *job, int part, int64_t from,
+                     int64_t most)
+{
+    const struct cunmod_moduli_struct *const moduli = job->moduli;
+    const int uniform = cunmod_batch_is_uniform(job);
+    double each = 0;
+    int64_t count = 0;
+    *us = 0;
+    if (job->us == NULL || moduli->ctx->tables.interrupt == NULL)
+    {
+        return most;
+    }
+    while (count < most && *us <= CUNMOD_TUNE_PIECE_US)
+    {
+        if (count == 0 || !uniform)
+        {
+            const int64_t place = cunmod_part_first(moduli, part) + from + count;
+            int64_t x[CUNMOD_BATCH_OPERANDS];
+            for (int k = 0; k < job->operation->operands; k++)
+            {
+                x[k] = cunmod_bundle_room(job->x[k], cunmod_item_at(moduli, place));
+            }
+            each = job->us(job, x);
+        }
+        *us += each;
+        count++;
+    }
+    return count;
+}
+
+/* Waits for the device when there is a piece in its queue, since that cannot be stopped, and looks
+ * for an interrupt. us: the time of what is going to be in the queue. */
+static int look(cunmod_ctx_t ctx, cunmod_dev_t *dev, double us)
+{
+    int error = 0;
+    ctx->queued_us += us;
+    if (ctx->queued_us > CUNMOD_TUNE_PIECE_US)
+    {
+        error = cunmod_dev_sync(dev);
+        ctx->queued_us = us;
+    }
+    return error == 0 && cunmod_tables_interrupted(&ctx->tables) ? CUNMOD_INTERRUPTED : error;
+}
+
 int cunmod_slices_run(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int *slices)
 {
+    cunmod_ctx_t ctx = job->moduli->ctx;
     const int64_t count = cunmod_part_count(job->moduli, part);
-    int64_t some = (count + 1) / 2, from = 0;
+    int64_t most = count, from = 0;
     int error = 0;
     *slices = 0;
     while (from < count && error == 0)
     {
-        const int64_t now = some < count - from ? some : count - from;
-        error = run_slice(job, dev, part, from, now);
+        double us;
+        const int64_t left = most < count - from ? most : count - from;
+        const int64_t now = piece(&us, job, part, from, left);
+        error = look(ctx, dev, us);
+        if (error == 0)
+        {
+            error = now == count ? job->operation->gpu(job, dev, part)
+                                 : run_slice(job, dev, part, from, now);
+        }
         if (error == 0)
         {
             from += now;
@@ -197,7 +252,7 @@ int cunmod_slices_run(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part
         }
         else if (cunmod_dev_is_full(error) && now > 1)
         {
-            some = (now + 1) / 2;
+            most = (now + 1) / 2;
             error = 0;
         }
     }

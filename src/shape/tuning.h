@@ -34,6 +34,20 @@
  * (mode batch). */
 #define CUNMOD_TUNE_BATCH_CPU 0.02
 
+/* ---- pieces between which batches look for an interrupt (mode batch, 64 bits) -------- */
+
+/* Microseconds of a piece. */
+#define CUNMOD_TUNE_PIECE_US 2e5
+
+/* Microseconds for each coefficient times point; for each square of the number of points; for each
+ * square of half of the words of two operands; the same with cofactors; for each coefficient of a
+ * power and bit of an exponent. */
+#define CUNMOD_TUNE_EVALUATE_US 1.1e-6
+#define CUNMOD_TUNE_INTERPOLATE_US 4e-6
+#define CUNMOD_TUNE_EUCLID_US 5.5e-6
+#define CUNMOD_TUNE_COFACTORS_US 1.9e-5
+#define CUNMOD_TUNE_POWER_US 8e-4
+
 /* ---- recovery of batches (src/batch/recovery.h; mode batch) -------------------- */
 
 /* The most recipes of a share: RECIPES, and EACH more for each batch. A batch is copied to the host
