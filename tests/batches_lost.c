@@ -72,8 +72,7 @@ static void destroy(cunmod_batch_t z[RESULTS])
         cunmod_batch_destroy(z[r]);
 }
 
-/* Moduli on so many devices, whose contexts are the moduli's alone then. One device recovers when it
- * is told so. */
+/* Moduli on so many devices, whose contexts are the moduli's alone then. */
 static cunmod_moduli_t moduli_on(const problem_t *x, int devices, int recovery)
 {
     cunmod_ctx_t ctxs[DEVICES] = {NULL};
@@ -89,8 +88,8 @@ static cunmod_moduli_t moduli_on(const problem_t *x, int devices, int recovery)
     return moduli;
 }
 
-/* One device (-1: all) is lost at its k-th call, and stays so (0: when all is computed). Returns the
- * calls about it that computing took. */
+/* One device (-1: all) is lost at its k-th call, and stays so (0: when all is computed). Returns
+ * the calls about it that computing took. */
 static long compute_and_lose(const problem_t *x, cunmod_batch_t expected[RESULTS], int devices,
                              int device, long k)
 {

@@ -1,6 +1,6 @@
 /* Batches on a GPU with little memory: where operands and results have room, an operation runs, in
- * slices if its workspace has too little, and the results are the same. And a long operation that is
- * interrupted, which ends between slices.
+ * slices if its workspace has too little, and the results are the same. And a long operation that
+ * is interrupted, which ends between slices.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -24,8 +24,8 @@ typedef struct cunmod_bundle_struct
     int *status;
     int on_device;
 
-    /* Makes the copy in host memory when the device does not give it. NULL: it is lost then. Errors:
-     * E_MEMORY, E_INTERRUPTED, E_WORK. */
+    /* Makes the copy in host memory when the device does not give it. NULL: it is lost then.
+     * Errors: E_MEMORY, E_INTERRUPTED, E_WORK. */
     int (*again)(struct cunmod_bundle_struct *bundle);
     struct
     {
@@ -94,8 +94,8 @@ int cunmod_bundle_alloc_host(cunmod_bundle_t *bundle, const struct cunmod_moduli
 int cunmod_bundle_set(cunmod_bundle_t *bundle, const uint64_t *words,
                       const struct cunmod_moduli_struct *moduli);
 
-/* The copy in host memory of another bundle, which has none from then on, takes the place of that of
- * this one. */
+/* The copy in host memory of another bundle, which has none from then on, takes the place of that
+ * of this one. */
 void cunmod_bundle_take_host(cunmod_bundle_t *bundle, cunmod_bundle_t *from);
 
 /* Makes a copy in host memory where there is none. The first one makes it again where the device

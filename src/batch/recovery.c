@@ -321,8 +321,8 @@ static cunmod_node_t *missing_operand(const cunmod_node_t *node)
     return NULL;
 }
 
-/* Makes the copy in host memory of the bundle of a node, as cunmod_bundle_t wants it. What is needed
- * comes first: a loop, since recipes may be long chains. */
+/* Makes the copy in host memory of the bundle of a node, as cunmod_bundle_t wants it. What is
+ * needed comes first: a loop, since recipes may be long chains. */
 static int make_again(cunmod_bundle_t *bundle)
 {
     cunmod_node_t *const node = (cunmod_node_t *)bundle;

@@ -5,10 +5,10 @@
  *
  * What a batch has of a share is a *node*: a bundle, and what makes it again. A node that was set
  * from the host has a copy of the words; one that an operation has made on the GPU has a *recipe*,
- * which is the operation and its operands. Operands of recipes stay when no batch has them any more,
- * without their memory on the device. So nothing goes from the device to the host but when recipes
- * become too many, or what they hold too much: then the polynomials of all batches are copied, once,
- * and their recipes end (cunmod_recovery_settle).
+ * which is the operation and its operands. Operands of recipes stay when no batch has them any
+ * more, without their memory on the device. So nothing goes from the device to the host but when
+ * recipes become too many, or what they hold too much: then the polynomials of all batches are
+ * copied, once, and their recipes end (cunmod_recovery_settle).
  *
  * Moduli whose `recovers` is 0 have nodes without all this.
  */
@@ -51,9 +51,9 @@ int cunmod_recipe_create(cunmod_recipe_t **recipe, const cunmod_batch_job_t *job
 void cunmod_recipe_give(cunmod_recipe_t *recipe, cunmod_node_t *const *results);
 void cunmod_recipe_destroy(cunmod_recipe_t *recipe);
 
-/* Whether recipes are so many, or what they hold is so much, that it is time to settle: to copy what
- * batches have on a share to the host, which waits, and to end the recipes. What cannot be copied
- * keeps its recipe. */
+/* Whether recipes are so many, or what they hold is so much, that it is time to settle: to copy
+ * what batches have on a share to the host, which waits, and to end the recipes. What cannot be
+ * copied keeps its recipe. */
 int cunmod_recovery_is_full(const struct cunmod_moduli_struct *moduli);
 void cunmod_recovery_settle(struct cunmod_moduli_struct *moduli);
 
