@@ -79,7 +79,7 @@ static void check_candidates(const cunmod_params_t *params)
         {CUNMOD_OP_GCD, CUNMOD_TASK_XGCD, 31, CUNMOD_ALG_GCD_SMALL, 288},
         {CUNMOD_OP_GCD, CUNMOD_TASK_INVERSE, 64, CUNMOD_ALG_GCD_SMALL, 288},
         {CUNMOD_OP_GCD, CUNMOD_TASK_HGCD, 31, CUNMOD_ALG_GCD_SMALL, 0},
-        {CUNMOD_OP_GCD, CUNMOD_TASK_GCD, 31, CUNMOD_ALG_GCD_HALF, 0},
+        {CUNMOD_OP_GCD, CUNMOD_TASK_HGCD, 31, CUNMOD_ALG_GCD_HALF, 0},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
     {
@@ -94,6 +94,8 @@ static void check_candidates(const cunmod_params_t *params)
     }
     CHECK(is_candidate(CUNMOD_OP_GCD, CUNMOD_TASK_RESULTANT, 5000, 5000, 64, 9,
                        CUNMOD_ALG_GCD_DIVSTEPS, params));
+    CHECK(is_candidate(CUNMOD_OP_GCD, CUNMOD_TASK_XGCD, 5000, 5000, 64, 9, CUNMOD_ALG_GCD_HALF,
+                       params));
     CHECK(is_candidate(CUNMOD_OP_MUL, 0, 100000, 100000, 64, 9, CUNMOD_ALG_MUL_NTT, params));
 }
 

@@ -248,18 +248,6 @@ int cunmod_dev_ntt(cunmod_dev_t *dev, const cunmod_ntt_item_t *items, int64_t co
     return NO_CUDA;
 }
 
-int cunmod_dev_ntt_stack(cunmod_dev_t *dev, const cunmod_ntt_item_t *items, int each,
-                         const cunmod_stack_t *stack, const cunmod_ntt_t *ntt, const void *d_tables)
-{
-    (void)dev;
-    (void)items;
-    (void)each;
-    (void)stack;
-    (void)ntt;
-    (void)d_tables;
-    return NO_CUDA;
-}
-
 int cunmod_dev_ntt_many(cunmod_dev_t *dev, const cunmod_ntt_item_t *item, int64_t count,
                         const cunmod_ntt_t *ntt, const void *d_tables)
 {

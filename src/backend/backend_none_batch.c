@@ -178,3 +178,15 @@ int cunmod_dev_is_full(int error)
     (void)error;
     return 0;
 }
+
+int cunmod_dev_ntt_stack(cunmod_dev_t *dev, const cunmod_ntt_item_t *items, int each,
+                         const cunmod_stack_t *stack, const cunmod_ntt_t *ntt, const void *d_tables)
+{
+    (void)dev;
+    (void)items;
+    (void)each;
+    (void)stack;
+    (void)ntt;
+    (void)d_tables;
+    return NO_CUDA;
+}

@@ -65,7 +65,8 @@ static int choose(cunmod_plan_t *plan, const cunmod_batch_job_t *job, int part, 
     return cunmod_ctx_choose_step(plan, job->moduli->ctx, &query);
 }
 
-/* Makes the results of items with about the same number of steps. */
+/* Makes the results of items with about the same number of steps, by what the plan takes of the
+ * algorithms that need the lengths. */
 static int make_alike(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int task,
                       const cunmod_euclid_long_t *list, int64_t count)
 {
@@ -82,10 +83,12 @@ static int make_alike(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part
     {
         return CUNMOD_BATCH_FOR_CPU;
     }
-    return plan.algorithm == CUNMOD_ALG_GCD_HALF
-               ? cunmod_euclid_half(task, &plan.shape.gcd.half, job->moduli->ctx, dev, list, count)
-           : in_blocks ? cunmod_euclid_blocks(task, job->moduli->ctx, dev, list, count)
-                       : CUNMOD_BATCH_FOR_CPU;
+    const int half = plan.algorithm == CUNMOD_ALG_GCD_HALF;
+    const cunmod_half_limits_t limits = half ? plan.shape.gcd.half
+                                             : cunmod_batch_half_limits(cunmod_part_word(part));
+    return half || !in_blocks
+               ? cunmod_euclid_half(task, &limits, job->moduli->ctx, dev, list, count)
+               : cunmod_euclid_blocks(task, job->moduli->ctx, dev, list, count);
 }
 
 /* The longest ones come first: what may fail comes first. */

@@ -246,6 +246,10 @@ int cunmod_euclid_half(int task, const cunmod_half_limits_t *limits, cunmod_ctx_
                  .count = count,
                  .half = {.dev = dev, .tables = &ctx->tables, .limits = *limits}};
     shape_group(&x);
+    if (x.space.bytes < 0)
+    {
+        return CUNMOD_BATCH_FOR_CPU;
+    }
     int error = open_group(&x);
     const int64_t some = x.count;
     for (; count > 0 && error == 0; count -= x.count, x.list += x.count)
