@@ -110,11 +110,11 @@ static int64_t length(int64_t most)
     return test_below(4) > 0 ? large : small < most ? small : most;
 }
 
-/* In half of the batches all have the same room. */
-pairs_t make_pairs(const uint64_t *p, int64_t items, int64_t most)
+/* longest: of one item, 0: there is none. */
+static pairs_t make(const uint64_t *p, int64_t items, int64_t most, int64_t longest, int uniform)
 {
     pairs_t x = {.items = items, .p = test_copy(p, items)};
-    const int uniform = test_below(2) == 0;
+    const int64_t among = longest > 0 ? test_range(0, items - 1) : -1;
     nmod_poly_t *polys = malloc((size_t)(2 * items + 1) * sizeof *polys);
     x.status = calloc((size_t)items + 1, sizeof *x.status);
     for (int j = 0; j < 2; j++)
@@ -123,10 +123,16 @@ pairs_t make_pairs(const uint64_t *p, int64_t items, int64_t most)
     {
         nmod_poly_init(polys[2 * i], p[i]);
         nmod_poly_init(polys[2 * i + 1], p[i]);
-        make_operands(polys[2 * i], polys[2 * i + 1], length(most), length(most), p[i]);
+        if (i == among)
+            make_operands(polys[2 * i], polys[2 * i + 1], test_range(longest - 20, longest),
+                          test_range(longest - 20, longest), p[i]);
+        else
+            make_operands(polys[2 * i], polys[2 * i + 1], length(most), length(most), p[i]);
         for (int j = 0; j < 2; j++)
-            x.at[j][i + 1] = x.at[j][i] +
-                             (uniform ? most : polys[2 * i + j]->length + (int64_t)test_below(3));
+            x.at[j][i + 1] = x.at[j][i] + (uniform ? most
+                                           : i == among
+                                               ? longest
+                                               : polys[2 * i + j]->length + (int64_t)test_below(3));
     }
     for (int j = 0; j < 2; j++)
     {
@@ -140,6 +146,17 @@ pairs_t make_pairs(const uint64_t *p, int64_t items, int64_t most)
         nmod_poly_clear(polys[i]);
     free(polys);
     return x;
+}
+
+/* In half of the batches all have the same room. */
+pairs_t make_pairs(const uint64_t *p, int64_t items, int64_t most)
+{
+    return make(p, items, most, 0, test_below(2) == 0);
+}
+
+pairs_t make_pairs_with(const uint64_t *p, int64_t items, int64_t most, int64_t longest)
+{
+    return make(p, items, most, longest, 0);
 }
 
 void free_pairs(pairs_t *x)
@@ -189,15 +206,4 @@ void set_moduli(uint64_t *p, int64_t items, int kinds)
                : kinds == 1 ? primes[test_below(SHORT_PRIMES)]
                : kinds == 2 ? primes[SHORT_PRIMES + test_below(LAZY_PRIMES - SHORT_PRIMES)]
                             : primes[SHORT_PRIMES + test_below(PRIMES - SHORT_PRIMES)];
-}
-
-int64_t longest_room(const pairs_t *x)
-{
-    int64_t longest = 0;
-    for (int64_t i = 0; i < 2 * x->items; i++)
-    {
-        const int64_t *const at = x->at[i % 2] + i / 2;
-        longest = at[1] - at[0] > longest ? at[1] - at[0] : longest;
-    }
-    return longest;
 }

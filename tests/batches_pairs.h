@@ -32,10 +32,10 @@ void to_poly(nmod_poly_t poly, const uint64_t *a, int64_t len);
 pairs_t make_pairs(const uint64_t *p, int64_t items, int64_t most);
 void free_pairs(pairs_t *x);
 
+/* The same with one item that has room for `longest` coefficients among the others. */
+pairs_t make_pairs_with(const uint64_t *p, int64_t items, int64_t most, int64_t longest);
+
 /* Spoils some items: a modulus that is none or is not prime, a coefficient that is not reduced. */
 void spoil(pairs_t *x);
-
-/* The longest room of an operand. */
-int64_t longest_room(const pairs_t *x);
 
 #endif

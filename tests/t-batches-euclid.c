@@ -10,7 +10,9 @@
 #include "batches_pairs.h"
 #include "cunmod.h"
 #include "harness.h"
+#include "plan/batch_alone.h"
 #include "plan/batch_euclid.h"
+#include "plan/query.h"
 
 #ifdef CUNMOD_EMU
 #include "emu_faults.h"
@@ -136,40 +138,92 @@ static cunmod_batch_t operand_of(const pairs_t *x, int j, cunmod_moduli_t moduli
 /* ---- calls --------------------------------------------------------------------- */
 
 /* Each operation on one batch, with results and operands the same object now and then. */
-static void check_operations(cunmod_ctx_t ctx, int path, int64_t items, int64_t most, int kinds,
-                             int bad)
+static void check_all(cunmod_ctx_t ctx, const pairs_t *x)
 {
-    uint64_t *p = test_array(items);
-    set_moduli(p, items, kinds);
-    pairs_t x = make_pairs(p, items, most);
-    if (bad)
-        spoil(&x);
     cunmod_moduli_t moduli;
-    CHECK_OK(cunmod_moduli_create(&moduli, x.p, items, ctx));
+    CHECK_OK(cunmod_moduli_create(&moduli, x->p, x->items, ctx));
     for (int operation = 0; operation < OPERATIONS; operation++)
     {
-        cunmod_batch_t u = operand_of(&x, 0, moduli), v = operand_of(&x, 1, moduli);
+        cunmod_batch_t u = operand_of(x, 0, moduli), v = operand_of(x, 1, moduli);
         cunmod_batch_t own[RESULTS], z[RESULTS];
         for (int r = 0; r < RESULTS; r++)
             CHECK_OK(cunmod_batch_create(&own[r], moduli));
         memcpy(z, own, sizeof z);
         const int alias = (int)test_below(4), r = (int)test_below((uint64_t)results_of(operation));
         z[r] = alias == 1 ? u : alias == 2 ? v : own[r];
-        const int status = operation >= XGCD && path == CUNMOD_PATH_GPU && items > 0 &&
-                                   longest_room(&x) > MOST_COFACTORS
-                               ? CUNMOD_E_GPU
-                               : CUNMOD_OK;
-        CHECK_STATUS(status, call(operation, z, u, v));
-        for (int k = 0; k < results_of(operation) && status == CUNMOD_OK; k++)
-            check_result(operation, k, z[k], &x);
+        CHECK_OK(call(operation, z, u, v));
+        for (int k = 0; k < results_of(operation); k++)
+            check_result(operation, k, z[k], x);
         for (int k = 0; k < RESULTS; k++)
             cunmod_batch_destroy(own[k]);
         cunmod_batch_destroy(u);
         cunmod_batch_destroy(v);
     }
     cunmod_moduli_destroy(moduli);
+}
+
+static void check_operations(cunmod_ctx_t ctx, int64_t items, int64_t most, int kinds, int bad)
+{
+    uint64_t *p = test_array(items);
+    set_moduli(p, items, kinds);
+    pairs_t x = make_pairs(p, items, most);
+    if (bad)
+        spoil(&x);
+    check_all(ctx, &x);
     free_pairs(&x);
     free(p);
+}
+
+/* Short items and one that is too long for the kernels of cofactors: it changes the path of no
+ * other. */
+static void check_mixed(cunmod_ctx_t ctx, int path, int64_t items, int64_t longest, int kinds,
+                        int bad)
+{
+    uint64_t p[ITEMS];
+    set_moduli(p, items, kinds);
+    pairs_t x = make_pairs_with(p, items, 30, longest);
+    if (bad)
+        spoil(&x);
+    check_all(ctx, &x);
+    CHECK(path == CUNMOD_PATH_AUTO || cunmod_last_path(ctx) == path);
+    CHECK(path == CUNMOD_PATH_CPU || !test_gpu_available() ||
+          cunmod_last_path(ctx) == CUNMOD_PATH_GPU);
+    free_pairs(&x);
+}
+
+/* The status of a single operation that ends a call is the call's, and leaves all as it was. */
+static void check_ends(cunmod_ctx_t ctx)
+{
+    uint64_t p[ITEMS];
+    cunmod_moduli_t moduli;
+    cunmod_batch_t z[RESULTS];
+    volatile int flag = 1;
+    set_moduli(p, ITEMS, 0);
+    pairs_t x = make_pairs_with(p, ITEMS, 30, 400), shorts = make_pairs(p, ITEMS, 30);
+    for (int64_t i = 0; i < ITEMS; i++)
+        if (x.at[0][i + 1] - x.at[0][i] > MOST_COFACTORS)
+            x.words[0][x.at[0][i + 1] - 1] = 1; /* so there is something to make */
+    CHECK_OK(cunmod_moduli_create(&moduli, p, ITEMS, ctx));
+    for (int r = 0; r < RESULTS; r++)
+        CHECK_OK(cunmod_batch_create(&z[r], moduli));
+    cunmod_batch_t u = operand_of(&x, 0, moduli), v = operand_of(&x, 1, moduli);
+    cunmod_batch_t a = operand_of(&shorts, 0, moduli), b = operand_of(&shorts, 1, moduli);
+    CHECK_OK(call(XGCD, z, a, b));
+    CHECK_OK(cunmod_set_work_limit(ctx, 1e-3));
+    CHECK_STATUS(CUNMOD_E_WORK, call(XGCD, z, u, v));
+    CHECK(strstr(cunmod_last_reason(ctx), "limit") != NULL);
+    CHECK_OK(cunmod_set_work_limit(ctx, -1));
+    CHECK_OK(cunmod_set_interrupt(ctx, &flag));
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED, call(XGCD, z, u, v));
+    CHECK_OK(cunmod_set_interrupt(ctx, NULL));
+    for (int r = 0; r < RESULTS; r++)
+        check_result(XGCD, r, z[r], &shorts);
+    const cunmod_batch_t all[] = {z[0], z[1], z[2], u, v, a, b};
+    for (int k = 0; k < 7; k++)
+        cunmod_batch_destroy(all[k]);
+    cunmod_moduli_destroy(moduli);
+    free_pairs(&x);
+    free_pairs(&shorts);
 }
 
 /* Wrong arguments; an interrupted call. */
@@ -228,13 +282,14 @@ static int call_with_fault(long *calls, int operation, const pairs_t *x, int pat
     return status;
 }
 
-/* Every device call fails in turn, until the lengths of the results are known. */
-static void check_faults(int operation, int path)
+/* Every device call fails in turn, until the lengths of the results are known. longest: 0, or
+ * coefficients of one item. */
+static void check_faults(int operation, int path, int64_t items, int64_t longest)
 {
     uint64_t p[ITEMS];
     const int64_t before = cunmod_emu_allocated();
-    set_moduli(p, ITEMS, 0);
-    pairs_t x = make_pairs(p, ITEMS, 30);
+    set_moduli(p, items, 0);
+    pairs_t x = longest > 0 ? make_pairs_with(p, items, 30, longest) : make_pairs(p, items, 30);
     long calls, ignored, failed = 0;
     CHECK_OK(call_with_fault(&calls, operation, &x, path, 0));
     for (long k = 1; k <= calls; k++)
@@ -272,26 +327,68 @@ static void check_classes(void)
     }
 }
 
+static void check_mixed_lengths(cunmod_ctx_t ctx, int path)
+{
+    for (int kinds = 0; kinds < 4; kinds++)
+        check_mixed(ctx, path, test_range(2, 20), 320 + 300 * kinds, kinds, kinds == 0);
+    check_mixed(ctx, path, 3, test_small() ? 1300 : 9000, 0, 0);
+}
+
+/* One long item is for the GPU, and many are for many processors, where the times are like that. */
+static void check_choice(void)
+{
+    cunmod_query_t query = cunmod_ask_gcd(2147483629, 2000, 1999, CUNMOD_TASK_XGCD, 0);
+    const cunmod_params_t *const params = cunmod_params_default(NULL);
+    cunmod_plan_t cpu;
+    query.where = CUNMOD_ON_DEVICE;
+    query.bits = 31;
+    query.batch = 1;
+    query.algorithm = -1;
+    query.path = CUNMOD_PATH_CPU;
+    CHECK(cunmod_plan_best(&cpu, &query, params) == 0 && cpu.us > 0);
+    query.path = CUNMOD_PATH_AUTO;
+    CHECK(cunmod_alone_on_gpu(&query, 0.99 * cpu.us, params, 1, 16));
+    CHECK(!cunmod_alone_on_gpu(&query, 1.01 * cpu.us, params, 1, 16));
+    CHECK(cunmod_alone_on_gpu(&query, 0.49 * cpu.us, params, 2, 16));
+    CHECK(!cunmod_alone_on_gpu(&query, 0.51 * cpu.us, params, 2, 16));
+    CHECK(cunmod_alone_on_gpu(&query, cpu.us / 17, params, 1000, 16));
+    CHECK(!cunmod_alone_on_gpu(&query, cpu.us / 15, params, 1000, 16));
+}
+
+/* The path that the plan chooses: some of many long items are made on the CPU. */
+static void check_automatic(void)
+{
+    cunmod_ctx_t ctx;
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_AUTO));
+    check_mixed_lengths(ctx, CUNMOD_PATH_AUTO);
+    for (int kinds = 0; kinds < 4; kinds++)
+        check_operations(ctx, test_range(10, 20), 330, kinds, kinds == 3);
+    cunmod_ctx_destroy(ctx);
+}
+
 static void check_path(int path)
 {
     cunmod_ctx_t ctx;
     CHECK_OK(cunmod_ctx_create(&ctx, -1));
     CHECK_OK(cunmod_set_path(ctx, path));
     check_errors(ctx);
-    check_operations(ctx, path, 0, 10, 0, 0);
-    check_operations(ctx, path, 1, 10, 0, 0);
+    check_operations(ctx, 0, 10, 0, 0);
+    check_operations(ctx, 1, 10, 0, 0);
     for (int kinds = 0; kinds < 4; kinds++)
     {
-        check_operations(ctx, path, test_range(2, 60), 5, kinds, 0);
-        check_operations(ctx, path, test_range(2, 60), 41, kinds, 0);
-        check_operations(ctx, path, test_range(2, 60), 105, kinds, 0);
-        check_operations(ctx, path, test_range(2, 30), 30, kinds, 1);
-        check_operations(ctx, path, test_range(2, 12), 285, kinds, 0);
-        check_operations(ctx, path, 3, kinds == 1 ? 1200 : 600, kinds, 0);
+        check_operations(ctx, test_range(2, 60), 5, kinds, 0);
+        check_operations(ctx, test_range(2, 60), 41, kinds, 0);
+        check_operations(ctx, test_range(2, 60), 105, kinds, 0);
+        check_operations(ctx, test_range(2, 30), 30, kinds, 1);
+        check_operations(ctx, test_range(2, 12), 285, kinds, 0);
+        check_operations(ctx, 3, kinds == 1 ? 1200 : 600, kinds, 0);
     }
-    check_operations(ctx, path, test_small() ? 300 : 10000, 12, 0, 0);
-    check_operations(ctx, path, 5, 60, 0, 0);
+    check_operations(ctx, test_small() ? 300 : 10000, 12, 0, 0);
+    check_operations(ctx, 5, 60, 0, 0);
     CHECK(cunmod_last_path(ctx) == path);
+    check_mixed_lengths(ctx, path);
+    check_ends(ctx);
     cunmod_ctx_destroy(ctx);
 }
 
@@ -299,14 +396,20 @@ int main(void)
 {
     test_start(0);
     check_classes();
+    check_choice();
     check_path(CUNMOD_PATH_CPU);
     if (test_gpu_available())
+    {
         check_path(CUNMOD_PATH_GPU);
+        check_automatic();
+    }
 #ifdef CUNMOD_EMU
     for (int operation = 0; operation < OPERATIONS; operation++)
     {
-        check_faults(operation, CUNMOD_PATH_AUTO);
-        check_faults(operation, CUNMOD_PATH_GPU);
+        check_faults(operation, CUNMOD_PATH_AUTO, ITEMS, 0);
+        check_faults(operation, CUNMOD_PATH_GPU, ITEMS, 0);
+        check_faults(operation, CUNMOD_PATH_AUTO, 4, 310);
+        check_faults(operation, CUNMOD_PATH_GPU, 4, 310);
     }
 #endif
     return test_finish();

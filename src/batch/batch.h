@@ -33,6 +33,7 @@ typedef struct
 } cunmod_batch_item_t;
 
 typedef struct cunmod_batch_job_struct cunmod_batch_job_t;
+typedef struct cunmod_batch_alone_struct cunmod_batch_alone_t; /* batch/alone.h */
 
 /* An operation. */
 typedef struct
@@ -63,6 +64,10 @@ struct cunmod_batch_job_struct
     int64_t lo, hi;           /* of products: the coefficients that are wanted */
     int64_t n;                /* of values and points: how many an item has */
     const uint64_t *exponent; /* of powers: that of each item */
+
+    /* Of operations that make some items alone. As the operation's `cpu`, from polynomials of the
+     * context of the moduli, which may be changed, by the single operation. */
+    int (*alone)(const cunmod_batch_job_t *job, const cunmod_batch_alone_t *item);
 };
 
 /* Whether each operand has the same room for all of its polynomials. */

@@ -5,9 +5,12 @@
  */
 #include <stdlib.h>
 
+#include "batch/alone.h"
 #include "batch/classes.h"
+#include "batch/euclid_alone.h"
 #include "batch/euclid_long.h"
 #include "plan/batch_euclid.h"
+#include "plan/plan.h"
 #include "shape/tuning.h"
 
 #define XGCD_RESULTS 3
@@ -21,10 +24,11 @@ typedef int (*small_t)(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x, uint64
 typedef struct
 {
     small_t small;
-    /* NULL: longer ones are for the CPU path; so are cofactors */
+    /* of those for which the device has room. NULL: none has cofactors, and longer items are made
+     * apart from the others */
     int (*longer)(cunmod_ctx_t ctx, cunmod_dev_t *dev, const cunmod_euclid_long_t *list,
                   int64_t count);
-    int resultant;
+    int task; /* CUNMOD_TASK_* */
 } kind_t;
 
 /* The class of an item; its first size is the room of the longer operand. */
@@ -44,47 +48,62 @@ static int class_with_cofactors(const void *how, int64_t *size, const int64_t *x
     return cunmod_cofactor_class(size[0]);
 }
 
-/* Fills list with the long items of a part of which there is something to make. Returns their
- * number. */
-static int64_t list_long(cunmod_euclid_long_t *list, const cunmod_batch_job_t *job, int part,
-                         const cunmod_classes_t *classes, int resultant)
+/* The long items of a part: those of `list` are made together, those at the places `alone` are
+ * not. */
+typedef struct
 {
-    const int64_t *const start = classes->start + CUNMOD_EUCLID_LONG;
-    int64_t filled = 0;
-    for (int64_t k = start[0]; k < start[1]; k++)
-    {
-        if (cunmod_euclid_long_of(&list[filled], job, part, cunmod_class_place(classes, k)))
-        {
-            filled += !resultant || list[filled].lenb > 0;
-        }
-    }
-    return filled;
-}
+    cunmod_euclid_long_t *list;
+    int64_t *alone;
+    int64_t together, apart; /* how many */
+} long_t;
 
-/* Whether the device has room for the operands of all items. */
-static int have_room(const cunmod_euclid_long_t *list, int64_t count, const cunmod_dev_t *dev,
-                     int resultant)
+/* Whether the device has room for the operands of an item. */
+static int has_room(const cunmod_euclid_long_t *x, const cunmod_dev_t *dev, int task)
 {
     const cunmod_dev_facts_t *const facts = cunmod_dev_facts(dev);
-    int fit = 1;
-    for (int64_t k = 0; k < count; k++)
+    const int divided = task == CUNMOD_TASK_GCD && cunmod_gcd_divides(x->lena, x->lenb);
+    return (divided ? x->lenb : x->lena) <=
+           cunmod_gcd_divsteps_most(facts->sm_count, facts->shared_bytes, CUNMOD_TUNE_BATCH_GCD_S,
+                                    x->mod.word);
+}
+
+/* Sorts the long items, without those of which there is nothing to make. */
+static void sort_long(long_t *x, const cunmod_batch_job_t *job, const cunmod_dev_t *dev, int part,
+                      const kind_t *kind, const cunmod_classes_t *classes)
+{
+    const int64_t *const start = classes->start + CUNMOD_EUCLID_LONG;
+    for (int64_t k = start[0]; k < start[1]; k++)
     {
-        const int divided = !resultant && cunmod_gcd_divides(list[k].lena, list[k].lenb);
-        fit &= (divided ? list[k].lenb : list[k].lena) <=
-               cunmod_gcd_divsteps_most(facts->sm_count, facts->shared_bytes,
-                                        CUNMOD_TUNE_BATCH_GCD_S, list[k].mod.word);
+        cunmod_euclid_long_t *const next = &x->list[x->together];
+        const int64_t place = cunmod_class_place(classes, k);
+        const int some = kind->longer == NULL || cunmod_euclid_long_of(next, job, part, place);
+        if (kind->longer == NULL || (some && !has_room(next, dev, kind->task)))
+        {
+            x->alone[x->apart++] = place;
+        }
+        else if (some)
+        {
+            x->together += kind->task != CUNMOD_TASK_RESULTANT || next->lenb > 0;
+        }
     }
-    return fit;
+}
+
+/* Those that are made apart come first: they may fail before anything is made. */
+static int run_sorted(const long_t *long_items, const cunmod_batch_job_t *job, cunmod_dev_t *dev,
+                      int part, const kind_t *kind)
+{
+    const int error =
+        cunmod_euclid_alone(job, dev, part, kind->task, long_items->alone, long_items->apart);
+    return error != 0 || long_items->together == 0
+               ? error
+               : kind->longer(job->moduli->ctx, dev, long_items->list, long_items->together);
 }
 
 static int run_long(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, const kind_t *kind,
                     const cunmod_batch_euclid_t *x, const cunmod_classes_t *classes)
 {
-    if (kind->longer == NULL)
-    {
-        return CUNMOD_BATCH_FOR_CPU;
-    }
-    int error = cunmod_dev_batch_euclid_facts(dev, x, kind->resultant);
+    const size_t count = (size_t)x->count + 1;
+    int error = cunmod_dev_batch_euclid_facts(dev, x, kind->task == CUNMOD_TASK_RESULTANT);
     for (int k = 0; k < 2 && error == 0; k++)
     {
         error = cunmod_bundle_fetch_facts(job->x[k], job->moduli, dev);
@@ -93,13 +112,19 @@ static int run_long(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, 
     {
         return error;
     }
-    cunmod_euclid_long_t *const list = malloc((size_t)(x->count + 1) * sizeof(*list));
-    const int64_t filled = list != NULL ? list_long(list, job, part, classes, kind->resultant) : 0;
-    error = list == NULL                                     ? CUNMOD_BATCH_NO_MEMORY
-            : !have_room(list, filled, dev, kind->resultant) ? CUNMOD_BATCH_FOR_CPU
-            : filled > 0 ? kind->longer(job->moduli->ctx, dev, list, filled)
-                         : 0;
-    free(list);
+    long_t long_items = {.list = malloc(count * sizeof(*long_items.list)),
+                         .alone = malloc(count * sizeof(*long_items.alone))};
+    if (long_items.list == NULL || long_items.alone == NULL)
+    {
+        error = CUNMOD_BATCH_NO_MEMORY;
+    }
+    else
+    {
+        sort_long(&long_items, job, dev, part, kind, classes);
+        error = run_sorted(&long_items, job, dev, part, kind);
+    }
+    free(long_items.list);
+    free(long_items.alone);
     return error;
 }
 
@@ -121,7 +146,7 @@ static int run_classes(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int par
         x.t = job->z[2].part[part].polys;
     }
     int error = 0;
-    for (int c = 0; c <= CUNMOD_EUCLID_LONG && error == 0; c++)
+    for (int c = CUNMOD_EUCLID_LONG; c >= 0 && error == 0; c--) /* what may fail comes first */
     {
         x.order = classes->d_order + classes->start[c];
         x.count = classes->start[c + 1] - classes->start[c];
@@ -152,6 +177,38 @@ static int run_part(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, 
     return error;
 }
 
+/* ---- items that are made alone --------------------------------------------------- */
+
+static int gcd_alone(const cunmod_batch_job_t *job, const cunmod_batch_alone_t *x)
+{
+    const int status = cunmod_alone_check_prime(job, x);
+    return status != CUNMOD_OK ? status : cunmod_poly_gcd(x->z[0], x->x[0], x->x[1]);
+}
+
+static int resultant_alone(const cunmod_batch_job_t *job, const cunmod_batch_alone_t *x)
+{
+    uint64_t value = 0;
+    int status = cunmod_alone_check_prime(job, x);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_poly_resultant(&value, x->x[0], x->x[1]);
+    }
+    return status != CUNMOD_OK ? status : cunmod_poly_set_array(x->z[0], &value, 1);
+}
+
+static int xgcd_alone(const cunmod_batch_job_t *job, const cunmod_batch_alone_t *x)
+{
+    const int status = cunmod_alone_check_prime(job, x);
+    return status != CUNMOD_OK ? status
+                               : cunmod_poly_xgcd(x->z[0], x->z[1], x->z[2], x->x[0], x->x[1]);
+}
+
+static int invmod_alone(const cunmod_batch_job_t *job, const cunmod_batch_alone_t *x)
+{
+    const int status = cunmod_alone_check_prime(job, x);
+    return status != CUNMOD_OK ? status : cunmod_poly_invmod(x->z[0], x->x[0], x->x[1]);
+}
+
 /* ---- GCDs ---------------------------------------------------------------------- */
 
 /* An operand may be zero. */
@@ -163,7 +220,8 @@ static void gcd_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t *x
 
 static int gcd_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
 {
-    static const kind_t kind = {cunmod_dev_batch_gcd_small, cunmod_euclid_long_gcd, 0};
+    static const kind_t kind = {cunmod_dev_batch_gcd_small, cunmod_euclid_long_gcd,
+                                CUNMOD_TASK_GCD};
     return run_part(job, dev, part, &kind);
 }
 
@@ -177,7 +235,7 @@ static int gcd_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
 int cunmod_batch_gcd(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b)
 {
     static const cunmod_batch_operation_t gcds = {2, 1, gcd_room, gcd_on_gpu, gcd_item};
-    const cunmod_batch_job_t how = {.operation = &gcds};
+    const cunmod_batch_job_t how = {.operation = &gcds, .alone = gcd_alone};
     return cunmod_batch_run_binary(res, a, b, &how);
 }
 
@@ -191,7 +249,8 @@ static void resultant_room(const cunmod_batch_job_t *job, int64_t *z, const int6
 
 static int resultant_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
 {
-    static const kind_t kind = {cunmod_dev_batch_resultant_small, cunmod_euclid_long_resultant, 1};
+    static const kind_t kind = {cunmod_dev_batch_resultant_small, cunmod_euclid_long_resultant,
+                                CUNMOD_TASK_RESULTANT};
     return run_part(job, dev, part, &kind);
 }
 
@@ -212,7 +271,7 @@ int cunmod_batch_resultant(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t 
 {
     static const cunmod_batch_operation_t resultants = {2, 1, resultant_room, resultant_on_gpu,
                                                         resultant_item};
-    const cunmod_batch_job_t how = {.operation = &resultants};
+    const cunmod_batch_job_t how = {.operation = &resultants, .alone = resultant_alone};
     return cunmod_batch_run_binary(res, a, b, &how);
 }
 
@@ -227,7 +286,7 @@ static void xgcd_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t *
 
 static int xgcd_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
 {
-    static const kind_t kind = {cunmod_dev_batch_xgcd_small, NULL, 0};
+    static const kind_t kind = {cunmod_dev_batch_xgcd_small, NULL, CUNMOD_TASK_XGCD};
     return run_part(job, dev, part, &kind);
 }
 
@@ -244,7 +303,7 @@ int cunmod_batch_xgcd(cunmod_batch_t g, cunmod_batch_t s, cunmod_batch_t t, cunm
 {
     static const cunmod_batch_operation_t xgcds = {2, XGCD_RESULTS, xgcd_room, xgcd_on_gpu,
                                                    xgcd_item};
-    const cunmod_batch_job_t how = {.operation = &xgcds};
+    const cunmod_batch_job_t how = {.operation = &xgcds, .alone = xgcd_alone};
     const cunmod_batch_t res[] = {g, s, t}, x[] = {a, b};
     return cunmod_batch_run(res, x, &how);
 }
@@ -259,7 +318,7 @@ static void invmod_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t
 
 static int invmod_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
 {
-    static const kind_t kind = {cunmod_dev_batch_invmod_small, NULL, 0};
+    static const kind_t kind = {cunmod_dev_batch_invmod_small, NULL, CUNMOD_TASK_INVERSE};
     return run_part(job, dev, part, &kind);
 }
 
@@ -273,6 +332,6 @@ int cunmod_batch_invmod(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t f)
 {
     static const cunmod_batch_operation_t inverses = {2, 1, invmod_room, invmod_on_gpu,
                                                       invmod_item};
-    const cunmod_batch_job_t how = {.operation = &inverses};
+    const cunmod_batch_job_t how = {.operation = &inverses, .alone = invmod_alone};
     return cunmod_batch_run_binary(res, a, f, &how);
 }
