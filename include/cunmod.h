@@ -1335,8 +1335,7 @@ CUNMOD_API int cunmod_batch_powmod_x(cunmod_batch_t res, const uint64_t *e, cunm
  * and an inverse that does not exist is an item with the status of cunmod_invmod. The first of
  * these calls tests the moduli of a moduli object, on all processors. A resultant is a constant, of
  * length 0 or 1. g, s and t are different objects (E_ARGUMENT); any result may be any operand.
- * Extended GCDs and inverses of a batch of which an item has room for more than 288 coefficients
- * run on the CPU (E_GPU where the GPU path is forced). Errors: those of the operations above. */
+ * Errors: those of the operations above. */
 CUNMOD_API int cunmod_batch_gcd(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b);
 CUNMOD_API int cunmod_batch_resultant(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b);
 CUNMOD_API int cunmod_batch_xgcd(cunmod_batch_t g, cunmod_batch_t s, cunmod_batch_t t,

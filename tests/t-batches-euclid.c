@@ -331,7 +331,7 @@ static void check_mixed_lengths(cunmod_ctx_t ctx, int path)
 {
     for (int kinds = 0; kinds < 4; kinds++)
         check_mixed(ctx, path, test_range(2, 20), 320 + 300 * kinds, kinds, kinds == 0);
-    check_mixed(ctx, path, 3, test_small() ? 1300 : 9000, 0, 0);
+    check_mixed(ctx, path, 3, test_small() ? 1300 : 2500, 0, 0);
 }
 
 /* One long item is for the GPU, and many are for many processors, where the times are like that. */
