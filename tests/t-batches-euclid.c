@@ -137,11 +137,12 @@ static cunmod_batch_t operand_of(const pairs_t *x, int j, cunmod_moduli_t moduli
 
 /* ---- calls --------------------------------------------------------------------- */
 
-/* Each operation on one batch, with results and operands the same object now and then. */
-static void check_all(cunmod_ctx_t ctx, const pairs_t *x)
+/* Each operation on one batch, with results and operands the same object now and then. `count`
+ * contexts have shares of it. */
+static void check_all(const cunmod_ctx_t *ctxs, int count, const pairs_t *x)
 {
     cunmod_moduli_t moduli;
-    CHECK_OK(cunmod_moduli_create(&moduli, x->p, x->items, ctx));
+    CHECK_OK(cunmod_moduli_create_on(&moduli, x->p, x->items, ctxs, count));
     for (int operation = 0; operation < OPERATIONS; operation++)
     {
         cunmod_batch_t u = operand_of(x, 0, moduli), v = operand_of(x, 1, moduli);
@@ -169,7 +170,7 @@ static void check_operations(cunmod_ctx_t ctx, int64_t items, int64_t most, int 
     pairs_t x = make_pairs(p, items, most);
     if (bad)
         spoil(&x);
-    check_all(ctx, &x);
+    check_all(&ctx, 1, &x);
     free_pairs(&x);
     free(p);
 }
@@ -180,15 +181,21 @@ static void check_mixed(cunmod_ctx_t ctx, int path, int64_t items, int64_t longe
                         int bad)
 {
     uint64_t p[ITEMS];
+    cunmod_ctx_t ctxs[2] = {ctx};
+    CHECK_OK(cunmod_ctx_create(&ctxs[1], -1));
+    CHECK_OK(cunmod_set_path(ctxs[1], path));
     set_moduli(p, items, kinds);
     pairs_t x = make_pairs_with(p, items, 30, longest);
     if (bad)
         spoil(&x);
-    check_all(ctx, &x);
-    CHECK(path == CUNMOD_PATH_AUTO || cunmod_last_path(ctx) == path);
-    CHECK(path == CUNMOD_PATH_CPU || !test_gpu_available() ||
-          cunmod_last_path(ctx) == CUNMOD_PATH_GPU);
+    const int count = 1 + (int)test_below(2);
+    check_all(ctxs, count, &x);
+    if (path != CUNMOD_PATH_AUTO)
+        CHECK(cunmod_last_path(ctx) == path);
+    else if (count == 1) /* else a share may have the long item alone */
+        CHECK(cunmod_last_path(ctx) == CUNMOD_PATH_GPU);
     free_pairs(&x);
+    cunmod_ctx_destroy(ctxs[1]);
 }
 
 /* The status of a single operation that ends a call is the call's, and leaves all as it was. */
