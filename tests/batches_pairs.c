@@ -159,6 +159,24 @@ pairs_t make_pairs_with(const uint64_t *p, int64_t items, int64_t most, int64_t 
     return make(p, items, most, longest, 0);
 }
 
+pairs_t make_uneven_pairs(const uint64_t *p, int64_t items, int64_t lena, int64_t lenb)
+{
+    pairs_t x = {.items = items, .p = test_copy(p, items)};
+    x.status = calloc((size_t)items + 1, sizeof *x.status);
+    for (int j = 0; j < 2; j++)
+    {
+        const int64_t len = j == 0 ? lena : lenb;
+        x.at[j] = calloc((size_t)items + 1, sizeof *x.at[j]);
+        x.words[j] = test_array(items * len);
+        for (int64_t i = 0; i < items; i++)
+        {
+            x.at[j][i + 1] = x.at[j][i] + len;
+            test_fill(x.words[j] + x.at[j][i], len, p[i], TEST_DENSE);
+        }
+    }
+    return x;
+}
+
 void free_pairs(pairs_t *x)
 {
     for (int j = 0; j < 2; j++)

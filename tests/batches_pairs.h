@@ -30,6 +30,9 @@ void to_poly(nmod_poly_t poly, const uint64_t *a, int64_t len);
 /* Operands of `items` items, of at most `most` coefficients: random ones, with common factors, of
  * which one divides the other, and with remainders much shorter than those before. */
 pairs_t make_pairs(const uint64_t *p, int64_t items, int64_t most);
+
+/* Operands of lena and of lenb coefficients. */
+pairs_t make_uneven_pairs(const uint64_t *p, int64_t items, int64_t lena, int64_t lenb);
 void free_pairs(pairs_t *x);
 
 /* The same with one item that has room for `longest` coefficients among the others. */
