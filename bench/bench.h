@@ -261,8 +261,12 @@ void bench_points(const bench_t *t);
 /* batches.c: products and sums of many pairs in one call. */
 void bench_batches(const bench_t *t);
 
-/* batches_mixed.c: mixed lengths, and the plan's choice. */
+/* batches_mixed.c: mixed lengths. */
 void bench_batches_mixed(const bench_t *t);
+
+/* batches_regret.c: the plan's choice for batches against its other candidates. */
+void bench_batches_plan(const bench_t *t);
+
 /* batch_rows.c: divisions, values and powers of many polynomials in one call. */
 void bench_batch_rows(const bench_t *t);
 

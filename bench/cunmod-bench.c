@@ -21,12 +21,13 @@ static const char usage[] =
     "usage: cunmod-bench [options] MODE...\n"
     "modes: table1 table2 division targets crossover, regret (the first three), all (these);\n"
     "       products host plain plan (plan-mul plan-div plan-gcd) divisions points gcds euclid\n"
-    "       elementary batch batch-mixed batch-euclid scaling\n"
+    "       elementary batch batch-mixed batch-euclid batch-plan scaling\n"
     "  --bits B      the largest prime below 2^B, B = 8 16 17 20 30 31 32 50 60 61 62 63 64\n"
     "  --prime P     this prime (default 469762049; targets: 30, 31, 60 and 64 bits)\n"
     "  --reps R      samples a measurement, 7 to 101 (default 9)\n"
     "  --largest N   products, host, plan, divisions, points, gcds, euclid, scaling,\n"
-    "                elementary, batch, batch-euclid: no length above N (default 2^24)\n"
+    "                elementary, batch, batch-euclid, batch-plan: no length above N\n"
+    "                (default 2^24)\n"
     "  --flint FILE  the FLINT to compare with, libflint.so of any version from 2.9 on\n"
     "  --csv FILE    results (default cunmod-bench.csv)\n"
     "  --device D    number of the GPU (default 0; -2: none)\n"
@@ -56,7 +57,8 @@ enum
     ELEMENTARY = 131072,
     BATCH = 262144,
     BATCH_MIXED = 524288,
-    BATCH_EUCLID = 1048576
+    BATCH_EUCLID = 1048576,
+    BATCH_PLAN = 2097152
 };
 
 static const struct
@@ -84,6 +86,7 @@ static const struct
                   {"batch", BATCH},
                   {"batch-mixed", BATCH_MIXED},
                   {"batch-euclid", BATCH_EUCLID},
+                  {"batch-plan", BATCH_PLAN},
                   {"scaling", SCALING},
                   {"all", TABLE1 | TABLE2 | DIVISION | TARGETS | CROSSOVER | REGRET}};
 
@@ -245,6 +248,7 @@ static void note_machine(const bench_t *t)
                       "events, launches included, final wait left out");
     bench_report_note("where=host, where=pinned: wall clock of one call on host arrays in "
                       "ordinary, or in pinned, memory");
+    bench_report_note("where=memory: bytes of device memory in the place of microseconds");
     bench_report_note("reps=0: a published figure or one of another run, not of this one");
 }
 
@@ -330,7 +334,8 @@ static const struct
                     {ELEMENTARY, bench_elementary},
                     {BATCH, bench_batches},
                     {BATCH_MIXED, bench_batches_mixed},
-                    {BATCH_EUCLID, bench_batches_euclid}};
+                    {BATCH_EUCLID, bench_batches_euclid},
+                    {BATCH_PLAN, bench_batches_plan}};
 
 static void measure(const bench_t *t, int modes)
 {

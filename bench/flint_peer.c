@@ -45,6 +45,9 @@ static struct
                    long, flint_mod_t);
     long (*gcd)(flint_word_t *, const flint_word_t *, long, const flint_word_t *, long,
                 flint_mod_t);
+    flint_word_t (*resultant)(const flint_word_t *, long, const flint_word_t *, long, flint_mod_t);
+    long (*xgcd)(flint_word_t *, flint_word_t *, flint_word_t *, const flint_word_t *, long,
+                 const flint_word_t *, long, flint_mod_t);
     void (*evaluate)(flint_word_t *, const flint_word_t *, long, const flint_word_t *, long,
                      flint_mod_t);
     void (*interpolate)(flint_word_t *, const flint_word_t *, const flint_word_t *, long,
@@ -89,6 +92,8 @@ int flint_peer_open(const char *path)
     if (load(&flint.mul, library, "_nmod_poly_mul") ||
         load(&flint.divrem, library, "_nmod_poly_divrem") ||
         load(&flint.gcd, library, "_nmod_poly_gcd") ||
+        load(&flint.resultant, library, "_nmod_poly_resultant") ||
+        load(&flint.xgcd, library, "_nmod_poly_xgcd") ||
         load(&flint.evaluate, library, "_nmod_poly_evaluate_nmod_vec_fast") ||
         load(&flint.interpolate, library, "_nmod_poly_interpolate_nmod_vec_fast") ||
         load(&flint.taylor, library, "_nmod_poly_taylor_shift") ||
@@ -152,6 +157,18 @@ int64_t flint_peer_gcd(uint64_t *g, const uint64_t *a, int64_t n, const uint64_t
                        uint64_t p)
 {
     return flint.gcd(g, a, n, b, m, modulus(p));
+}
+
+uint64_t flint_peer_resultant(const uint64_t *a, int64_t n, const uint64_t *b, int64_t m,
+                              uint64_t p)
+{
+    return flint.resultant(a, n, b, m, modulus(p));
+}
+
+int64_t flint_peer_xgcd(uint64_t *g, uint64_t *s, uint64_t *t, const uint64_t *a, int64_t n,
+                        const uint64_t *b, int64_t m, uint64_t p)
+{
+    return flint.xgcd(g, s, t, a, n, b, m, modulus(p));
 }
 
 void flint_peer_evaluate(uint64_t *ys, const uint64_t *a, int64_t lena, const uint64_t *xs,

@@ -31,13 +31,18 @@ int flint_peer_threads(int threads);
 
 /* As FLINT's underscore functions: n >= m >= 1, leading coefficients are not zero, nothing
  * overlaps. mul: z has n+m-1 words. divrem: q has n-m+1 words, r has m-1. gcd: g has m words and is
- * not monic; its length is returned. */
+ * not monic; its length is returned. xgcd: the same, with s of m words and t of n. */
 void flint_peer_mul(uint64_t *z, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m,
                     uint64_t p);
 void flint_peer_divrem(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t n, const uint64_t *b,
                        int64_t m, uint64_t p);
 int64_t flint_peer_gcd(uint64_t *g, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m,
                        uint64_t p);
+
+uint64_t flint_peer_resultant(const uint64_t *a, int64_t n, const uint64_t *b, int64_t m,
+                              uint64_t p);
+int64_t flint_peer_xgcd(uint64_t *g, uint64_t *s, uint64_t *t, const uint64_t *a, int64_t n,
+                        const uint64_t *b, int64_t m, uint64_t p);
 
 /* Values at n points, and interpolation at n different points. */
 void flint_peer_evaluate(uint64_t *ys, const uint64_t *a, int64_t lena, const uint64_t *xs,

@@ -28,6 +28,7 @@ has most of them, so that no line joins the times of two runs; so does each line
 import argparse
 import sys
 
+from plot_batches import batch_tables
 from plot_lines import plots
 from plot_rows import Results
 from plot_scaling import scaling_plots, scaling_tables
@@ -47,7 +48,8 @@ def main():
         plots(results, arguments.plots)
         scaling_plots(results, arguments.plots, arguments.efficiency)
     if arguments.tables or arguments.into:
-        made = {**tables(results), **scaling_tables(results, arguments.efficiency)}
+        made = {**tables(results), **batch_tables(results),
+                **scaling_tables(results, arguments.efficiency)}
     if arguments.tables:
         for name, table in made.items():
             print(f"## {name}\n\n{table}\n")

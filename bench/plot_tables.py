@@ -178,63 +178,6 @@ def elementary(results):
                                      for n in ELEMENTARY_LENGTHS], lines)
 
 
-BATCH_ITEMS = (1, 64, 512, 4096, 65536)
-
-
-def batch(results):
-    """Microseconds an item of products of batches, a line a length; FLINT on all processors last."""
-    rows = {(r["p"].bit_length(), r["n"], r["algorithm"], r["where"]): r["median_us"]
-            for r in results.rows if r["op"] == "mul" and r["algorithm"].startswith("batch ")}
-    flint = {(r["p"].bit_length(), r["n"]): r["median_us"] / int(r["algorithm"].split()[1])
-             for r in results.rows if r["algorithm"].startswith("threads ")}
-    if not rows:
-        return None
-    lines = []
-    for bits in sorted({key[0] for key in rows}):
-        for n in sorted({key[1] for key in rows if key[0] == bits}):
-            line = [str(bits), str(n)]
-            for items in BATCH_ITEMS:
-                time = rows.get((bits, n, f"batch {items}", "device"))
-                line.append(f"{time / items:.3g}" if time else "-")
-            time = rows.get((bits, n, "batch 4096", "host"))
-            line.append(f"{time / 4096:.3g}" if time else "-")
-            line.append(f"{flint[bits, n]:.3g}" if (bits, n) in flint else "-")
-            lines.append(line)
-    return markdown(["bits of p", "n"] + [f"{items} items" for items in BATCH_ITEMS]
-                    + ["4096, host to host", "CPU path, 4096"], lines)
-
-
-BATCH_OTHERS = ("divrem", "evaluate", "interpolate", "powmod-x", "gcd", "resultant", "xgcd", "invmod")
-
-
-def batch_others(results):
-    """Microseconds an item of the other operations on batches, a line an operation and a size."""
-    device, host = {}, {}
-    for row in results.rows:
-        name, _, items = row["algorithm"].partition(" ")
-        if name not in BATCH_OTHERS or not items.isdigit():
-            continue
-        bits, key = row["p"].bit_length(), (name, row["n"], row["m"])
-        if row["where"] == "host":
-            host[bits, key] = row["median_us"] / int(items)
-        elif int(items) in (256, 4096):
-            most = device.setdefault((bits, key), (0, 0.0))[0]
-            if int(items) > most:
-                device[bits, key] = (int(items), row["median_us"] / int(items))
-    lines = []
-    for key in sorted({x[1] for x in device}, key=lambda x: (BATCH_OTHERS.index(x[0]), x[1:])):
-        line = [key[0], str(key[1]), str(key[2])]
-        line.append(str(max(device[x][0] for x in device if x[1] == key)))
-        for bits in (31, 60, 64):
-            line.append(f"{device[bits, key][1]:.3g}" if (bits, key) in device else "-")
-        for bits in (31, 64):
-            line.append(f"{host[bits, key]:.3g}" if (bits, key) in host else "-")
-        lines.append(line)
-    head = ["operation", "n", "m", "items", "31 bits", "60 bits", "64 bits", "CPU, 31 bits",
-            "CPU, 64 bits"]
-    return markdown(head, lines) if lines else None
-
-
 def regret(results):
     """time(the plan's choice) / time(the fastest of the sweep), a line a size of the sweeps."""
     lines = []
@@ -416,7 +359,7 @@ def plan(results):
 
 TABLES = {"table1": table1, "table2": table2, "division": division, "targets": targets,
           "crossover": crossover, "summary": summary, "elementary": elementary,
-          "batch": batch, "batch-others": batch_others, "regret": regret, "goals": goals, "products": products,
+          "regret": regret, "goals": goals, "products": products,
           "host": host, "divisions": divisions, "plain": plain, "plan": plan}
 
 

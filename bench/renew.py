@@ -14,6 +14,7 @@ import re
 import sys
 import tempfile
 
+from plot_batches import batch_tables
 from plot_rows import Results
 from plot_scaling import scaling_tables
 from plot_tables import put_into, tables
@@ -42,7 +43,7 @@ def fill(path, sources):
         left = set(re.findall(r"<!-- bench ([a-z0-9-]+) -->", file.read()))
     for names in sources:
         results = Results([os.path.join(HERE, "results", name) for name in names])
-        made = {**tables(results), **scaling_tables(results, 0.5)}
+        made = {**tables(results), **batch_tables(results), **scaling_tables(results, 0.5)}
         put_into(path, {name: table for name, table in made.items() if name in left})
         left -= made.keys()
     return left

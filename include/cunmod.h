@@ -194,10 +194,14 @@ CUNMOD_API int cunmod_set_path(cunmod_ctx_t ctx, int path);
  *           two_phase   MMM paper, Algorithms 5-7. Not chosen
  *   DIV     blocks      plain division from an inverse of s coefficients
  *           newton      Newton's iteration, on transforms and plain products
+ *           small       divisions of batches by a few threads each; of single ones and of longer
+ *                       ones it is not forced
+ *           whole       the same by Newton's iteration for all, on products of "whole"
  *           naive       MMM paper, Algorithms 1-2. Not chosen
  *           steps       MMM paper, Algorithms 3-4. Not chosen
  *   GCD     divsteps    Bernstein and Yang's steps. GCDs and resultants
  *           half        the same steps by halves. All that Euclid's algorithm gives
+ *           small       the steps for batches by a few threads each; as "small" of DIV
  *           naive       MMM paper, Algorithms 8-9. GCDs only. Not chosen
  *           steps       MMM paper, Algorithms 10-11. GCDs only. Not chosen
  *   POINTS  horner      each point by itself. Not for interpolation, nor for products of roots

@@ -19,22 +19,52 @@ cunmod := module()
     export Multiply, MultiplyLow, MultiplyHigh, MultiplyMid, Square, DivRem, Quotient,
         Remainder, DivideExact, GCD, GCDEx, InverseMod, Resultant, HalfGCD, Ratrecon, Pade,
         MinimalPolynomial, InverseSeries, DivideSeries, MultiplyMod, PowerMod, ComposeMod,
-        Evaluate, Interpolate, MultiplyArray, MultiplyLowArray, MultiplyHighArray,
+        Evaluate, Interpolate,
+        Negate, Add, Subtract, ScalarMultiply, AddMultiple, ShiftLeft, ShiftRight, Truncate,
+        Reverse, Deflate, Inflate, Derivative, Integral, Monic, EvaluateAt, TaylorShift,
+        EvaluateGeometric, InterpolateGeometric, ProductOfRoots, Power, PowerLow, LogSeries,
+        ExpSeries, SqrtSeries, InverseSqrtSeries, RevertSeries, TanSeries, SinSeries, CosSeries,
+        ArcTanSeries, ArcSinSeries, TanhSeries, SinhSeries, CoshSeries, ArcTanhSeries,
+        ArcSinhSeries, Compose, ComposeSeries, PowerSums, PowerSumsToPolynomial, Discriminant,
+        SquareFreePart, Divides, RemoveFactor, GCDInverse,
+        MultiplyArray, MultiplyLowArray, MultiplyHighArray,
         MultiplyMidArray, SquareArray, DivRemArray, QuotientArray, RemainderArray,
         DivideExactArray, GCDArray, GCDExArray, InverseModArray, ResultantArray, HalfGCDArray,
         RatreconArray, PadeArray, MinimalPolynomialArray, InverseSeriesArray,
         DivideSeriesArray, MultiplyModArray, PowerModArray, ComposeModArray, EvaluateArray,
-        InterpolateArray, FromPolynomial, ToPolynomial, FromModp1, ToModp1, SetPath,
+        InterpolateArray,
+        NegateArray, AddArray, SubtractArray, ScalarMultiplyArray, AddMultipleArray,
+        ShiftLeftArray, ShiftRightArray, TruncateArray, ReverseArray, DeflateArray, InflateArray,
+        DerivativeArray, IntegralArray, MonicArray, EvaluateAtArray, TaylorShiftArray,
+        EvaluateGeometricArray, InterpolateGeometricArray, ProductOfRootsArray, PowerArray,
+        PowerLowArray, LogSeriesArray, ExpSeriesArray, SqrtSeriesArray, InverseSqrtSeriesArray,
+        RevertSeriesArray, TanSeriesArray, SinSeriesArray, CosSeriesArray, ArcTanSeriesArray,
+        ArcSinSeriesArray, TanhSeriesArray, SinhSeriesArray, CoshSeriesArray,
+        ArcTanhSeriesArray, ArcSinhSeriesArray, ComposeArray, ComposeSeriesArray,
+        PowerSumsArray, PowerSumsToPolynomialArray, DiscriminantArray, SquareFreePartArray,
+        DividesArray, RemoveFactorArray, GCDInverseArray,
+        FromPolynomial, ToPolynomial, FromModp1, ToModp1, SetPath,
         SetAlgorithm, LastOperation, DeviceCount, Version;
     local ModuleLoad, Link, DefaultLibrary, StatusModulus, StatusInverse, Check, Found, Modulus,
         ToWord, FromWord, ArrayOf, FromList, ToList, FromIntegers, NewWords, WordCount,
-        CheckRoom, TrueLength, QuotientLength, Divide, WithDivisor, Reduced,
+        CheckRoom, TrueLength, QuotientLength, Divide, WithDivisor, Reduced, Constant, Exponent,
+        Same, Next, Shorter, Given, Raised, Lowered, Deflated, Inflated, Longer, Composition,
+        PowerLength, Degree, One, OneArray, Number, NumberArray, OneConstant, OneConstantArray,
+        Two, TwoArray, Words,
         c_status_text, c_version, c_device_count, c_set_path, c_set_algorithm, c_set_s,
         c_last_path, c_last_algorithm, c_last_s, c_last_reason, c_mul, c_sqr, c_mullow,
         c_mulhigh, c_mulmid, c_divrem, c_div, c_divexact, c_rem, c_inv_series, c_div_series,
         c_gcd, c_xgcd, c_invmod, c_resultant, c_hgcd, c_ratrec, c_pade, c_minpoly,
         c_divisor_create, c_divisor_destroy, c_mulmod, c_powmod, c_compose_mod, c_evaluate,
-        c_interpolate;
+        c_interpolate,
+        c_neg, c_add, c_sub, c_scalar_mul, c_scalar_addmul, c_shift_left, c_shift_right,
+        c_reverse, c_deflate, c_inflate, c_derivative, c_integral, c_make_monic, c_evaluate_at,
+        c_taylor_shift, c_evaluate_geometric, c_interpolate_geometric, c_product_roots, c_pow,
+        c_pow_trunc, c_log_series, c_exp_series, c_sqrt_series, c_invsqrt_series,
+        c_revert_series, c_tan_series, c_sin_series, c_cos_series, c_atan_series, c_asin_series,
+        c_tanh_series, c_sinh_series, c_cosh_series, c_atanh_series, c_asinh_series, c_compose,
+        c_compose_series, c_power_sums, c_power_sums_to_poly, c_discriminant, c_squarefree_part,
+        c_remove, c_gcdinv;
 
     # ---- the library -----------------------------------------------------
 
@@ -56,7 +86,7 @@ cunmod := module()
     # The functions of cunmod.h, called directly. A pointer to one word or to many is an
     # ARRAY, an opaque handle a word, and so is the context, of which 0 is the default one.
     Link := proc(library)
-        local words, count, word, handle, int, text, lib;
+        local words, count, word, handle, int, text, lib, one, number, constant, two;
         words := 'ARRAY'('datatype' = 'integer'[8]);
         count := 'integer'[8];
         word := 'integer'[8];
@@ -143,6 +173,72 @@ cunmod := module()
             'exponent'::words, 'limbs'::count, 'divisor'::handle, 'RETURN'::int, lib);
         c_compose_mod := define_external('cunmod_compose_mod', 'res'::words, 'a'::words,
             'lena'::count, 'g'::words, 'leng'::count, 'divisor'::handle, 'RETURN'::int, lib);
+        # Functions of one shape; the last argument is the name of a number or of an operand.
+        one := name -> define_external(name, 'res'::words, 'a'::words, 'lena'::count,
+            'p'::word, 'ctx'::handle, 'RETURN'::int, lib);
+        number := (name, n) -> define_external(name, 'res'::words, 'a'::words, 'lena'::count,
+            n::count, 'p'::word, 'ctx'::handle, 'RETURN'::int, lib);
+        constant := (name, c) -> define_external(name, 'res'::words, 'a'::words, 'lena'::count,
+            c::word, 'p'::word, 'ctx'::handle, 'RETURN'::int, lib);
+        two := (name, b, lenb) -> define_external(name, 'res'::words, 'a'::words,
+            'lena'::count, b::words, lenb::count, 'p'::word, 'ctx'::handle, 'RETURN'::int, lib);
+        c_neg := one('cunmod_neg');
+        c_add := two('cunmod_add', 'b', 'lenb');
+        c_sub := two('cunmod_sub', 'b', 'lenb');
+        c_scalar_mul := constant('cunmod_scalar_mul', 'c');
+        c_scalar_addmul := define_external('cunmod_scalar_addmul', 'res'::words, 'a'::words,
+            'lena'::count, 'b'::words, 'lenb'::count, 'c'::word, 'p'::word, 'ctx'::handle,
+            'RETURN'::int, lib);
+        c_shift_left := number('cunmod_shift_left', 'k');
+        c_shift_right := number('cunmod_shift_right', 'k');
+        c_reverse := number('cunmod_reverse', 'n');
+        c_deflate := number('cunmod_deflate', 'k');
+        c_inflate := number('cunmod_inflate', 'k');
+        c_derivative := one('cunmod_derivative');
+        c_integral := one('cunmod_integral');
+        c_make_monic := one('cunmod_make_monic');
+        c_evaluate_at := define_external('cunmod_evaluate_at', 'y'::words, 'a'::words,
+            'lena'::count, 'x'::word, 'p'::word, 'ctx'::handle, 'RETURN'::int, lib);
+        c_taylor_shift := constant('cunmod_taylor_shift', 'c');
+        c_evaluate_geometric := define_external('cunmod_evaluate_geometric', 'ys'::words,
+            'a'::words, 'lena'::count, 'q'::word, 'n'::count, 'p'::word, 'ctx'::handle,
+            'RETURN'::int, lib);
+        c_interpolate_geometric := define_external('cunmod_interpolate_geometric', 'res'::words,
+            'q'::word, 'ys'::words, 'n'::count, 'p'::word, 'ctx'::handle, 'RETURN'::int, lib);
+        c_product_roots := define_external('cunmod_product_roots', 'res'::words, 'xs'::words,
+            'n'::count, 'p'::word, 'ctx'::handle, 'RETURN'::int, lib);
+        c_pow := constant('cunmod_pow', 'e');
+        c_pow_trunc := define_external('cunmod_pow_trunc', 'res'::words, 'a'::words,
+            'lena'::count, 'e'::word, 'n'::count, 'p'::word, 'ctx'::handle, 'RETURN'::int, lib);
+        c_log_series := number('cunmod_log_series', 'n');
+        c_exp_series := number('cunmod_exp_series', 'n');
+        c_sqrt_series := number('cunmod_sqrt_series', 'n');
+        c_invsqrt_series := number('cunmod_invsqrt_series', 'n');
+        c_revert_series := number('cunmod_revert_series', 'n');
+        c_tan_series := number('cunmod_tan_series', 'n');
+        c_sin_series := number('cunmod_sin_series', 'n');
+        c_cos_series := number('cunmod_cos_series', 'n');
+        c_atan_series := number('cunmod_atan_series', 'n');
+        c_asin_series := number('cunmod_asin_series', 'n');
+        c_tanh_series := number('cunmod_tanh_series', 'n');
+        c_sinh_series := number('cunmod_sinh_series', 'n');
+        c_cosh_series := number('cunmod_cosh_series', 'n');
+        c_atanh_series := number('cunmod_atanh_series', 'n');
+        c_asinh_series := number('cunmod_asinh_series', 'n');
+        c_compose := two('cunmod_compose', 'g', 'leng');
+        c_compose_series := define_external('cunmod_compose_series', 'res'::words, 'a'::words,
+            'lena'::count, 'g'::words, 'leng'::count, 'n'::count, 'p'::word, 'ctx'::handle,
+            'RETURN'::int, lib);
+        c_power_sums := number('cunmod_power_sums', 'n');
+        c_power_sums_to_poly := one('cunmod_power_sums_to_poly');
+        c_discriminant := one('cunmod_discriminant');
+        c_squarefree_part := one('cunmod_squarefree_part');
+        c_remove := define_external('cunmod_remove', 'e'::words, 'res'::words, 'a'::words,
+            'lena'::count, 'b'::words, 'lenb'::count, 'p'::word, 'ctx'::handle, 'RETURN'::int,
+            lib);
+        c_gcdinv := define_external('cunmod_gcdinv', 'g'::words, 'leng'::words, 's'::words,
+            'a'::words, 'lena'::count, 'b'::words, 'lenb'::count, 'p'::word, 'ctx'::handle,
+            'RETURN'::int, lib);
         return NULL;
     end proc;
 
@@ -198,9 +294,11 @@ cunmod := module()
             number := 2;
         elif operation = "points" then
             number := 3;
+        elif operation = "elementary" then
+            number := 4;
         else
-            error "cunmod: there is no operation %1; there are mul, div, gcd and points",
-                operation;
+            error cat("cunmod: there is no operation %1; there are mul, div, gcd, points and ",
+                "elementary"), operation;
         end if;
         if name = "" then
             status := c_set_algorithm(0, number, 0); # 0 is C's NULL
@@ -811,6 +909,430 @@ cunmod := module()
         res := NewWords(rtable_num_elems(F, 'All') - 1);
         ComposeModArray(res, FromPolynomial(a, x, p), Reduced(g, F, x, p), F, p);
         return ToPolynomial(res, x, p);
+    end proc;
+
+    # ---- one coefficient by one, and what is made of other operations -----------------
+
+    # Each of these operations is of a shape, which makes its two procedures: of Arrays, of what
+    # f() is, the library's function that is linked now, and of polynomials, of that of Arrays.
+    # Both get the room of the result, of the Arrays of operands and of a number.
+
+    # An integer as a coefficient, and an exponent.
+    Constant := proc(c, p)
+        Modulus(p);
+        return ToWord(modp(c, p));
+    end proc;
+
+    Exponent := proc(e)
+        if e >= 2^64 then
+            error "cunmod: the exponent %1 is not below 2^64", e;
+        end if;
+        return ToWord(e);
+    end proc;
+
+    # Words of Arrays of results.
+    Words := A -> rtable_num_elems(A, 'All');
+    Same := A -> Words(A);
+    Next := A -> Words(A) + 1;
+    Shorter := A -> max(Words(A) - 1, 0);
+    Given := (A, n) -> n;
+    Raised := (A, k) -> Words(A) + max(k, 0);
+    Lowered := (A, k) -> max(Words(A) - max(k, 0), 0);
+    Deflated := (A, k) -> iquo(Words(A) - 1, max(k, 1)) + 1;
+    Inflated := (A, k) -> max(Words(A) - 1, 0)*max(k, 1) + 1;
+    PowerLength := (A, e) -> max(Words(A) - 1, 0)*e + 1;
+    Longer := (A, B) -> max(Words(A), Words(B));
+    Composition := (A, B) -> max(Words(A) - 1, 0)*max(Words(B) - 1, 0) + 1;
+
+    # Of a polynomial that has these power sums.
+    Degree := A -> FromWord(A[lhs(rtable_dims(A))]) + 1;
+
+    OneArray := proc(f, room)
+        return proc(res, a, p::integer)
+            local lena, n, call;
+            lena := WordCount(a, "the operand");
+            n := room(a);
+            CheckRoom(res, "the result", n);
+            call := f();
+            Check(call(res, a, lena, Modulus(p), 0));
+            return n;
+        end proc;
+    end proc;
+
+    One := proc(operation, room)
+        return proc(a, x::name, p::integer)
+            local A, res;
+            A := FromPolynomial(a, x, p);
+            res := NewWords(room(A));
+            operation(res, A, p);
+            return ToPolynomial(res, x, p);
+        end proc;
+    end proc;
+
+    # With a number, a length or a power of x.
+    NumberArray := proc(f, room)
+        return proc(res, a, n::integer, p::integer)
+            local lena, count, call;
+            lena := WordCount(a, "the operand");
+            count := room(a, n);
+            CheckRoom(res, "the result", count);
+            call := f();
+            Check(call(res, a, lena, n, Modulus(p), 0));
+            return count;
+        end proc;
+    end proc;
+
+    Number := proc(operation, room)
+        return proc(a, n::integer, x::name, p::integer)
+            local A, res;
+            A := FromPolynomial(a, x, p);
+            res := NewWords(room(A, n));
+            operation(res, A, n, p);
+            return ToPolynomial(res, x, p);
+        end proc;
+    end proc;
+
+    OneConstantArray := proc(f)
+        return proc(res, a, c::integer, p::integer)
+            local lena, call;
+            lena := WordCount(a, "the operand");
+            CheckRoom(res, "the result", lena);
+            call := f();
+            Check(call(res, a, lena, Constant(c, p), Modulus(p), 0));
+            return lena;
+        end proc;
+    end proc;
+
+    OneConstant := proc(operation)
+        return proc(a, c::integer, x::name, p::integer)
+            local A, res;
+            A := FromPolynomial(a, x, p);
+            res := NewWords(Words(A));
+            operation(res, A, c, p);
+            return ToPolynomial(res, x, p);
+        end proc;
+    end proc;
+
+    TwoArray := proc(f, room)
+        return proc(res, a, b, p::integer)
+            local lena, lenb, n, call;
+            lena := WordCount(a, "the first operand");
+            lenb := WordCount(b, "the second operand");
+            n := room(a, b);
+            CheckRoom(res, "the result", n);
+            call := f();
+            Check(call(res, a, lena, b, lenb, Modulus(p), 0));
+            return n;
+        end proc;
+    end proc;
+
+    Two := proc(operation, room)
+        return proc(a, b, x::name, p::integer)
+            local A, B, res;
+            A := FromPolynomial(a, x, p);
+            B := FromPolynomial(b, x, p);
+            res := NewWords(room(A, B));
+            operation(res, A, B, p);
+            return ToPolynomial(res, x, p);
+        end proc;
+    end proc;
+
+    NegateArray := OneArray(() -> c_neg, Same);
+    Negate := One(NegateArray, Same);
+    DerivativeArray := OneArray(() -> c_derivative, Shorter);
+    Derivative := One(DerivativeArray, Shorter);
+    IntegralArray := OneArray(() -> c_integral, Next);
+    Integral := One(IntegralArray, Next);
+    MonicArray := OneArray(() -> c_make_monic, Same);
+    Monic := One(MonicArray, Same);
+    SquareFreePartArray := OneArray(() -> c_squarefree_part, Same);
+    SquareFreePart := One(SquareFreePartArray, Same);
+    PowerSumsToPolynomialArray := OneArray(() -> c_power_sums_to_poly, Degree);
+    ShiftLeftArray := NumberArray(() -> c_shift_left, Raised);
+    ShiftLeft := Number(ShiftLeftArray, Raised);
+    ShiftRightArray := NumberArray(() -> c_shift_right, Lowered);
+    ShiftRight := Number(ShiftRightArray, Lowered);
+    ReverseArray := NumberArray(() -> c_reverse, Given);
+    Reverse := Number(ReverseArray, Given);
+    DeflateArray := NumberArray(() -> c_deflate, Deflated);
+    Deflate := Number(DeflateArray, Deflated);
+    InflateArray := NumberArray(() -> c_inflate, Inflated);
+    Inflate := Number(InflateArray, Inflated);
+    LogSeriesArray := NumberArray(() -> c_log_series, Given);
+    LogSeries := Number(LogSeriesArray, Given);
+    ExpSeriesArray := NumberArray(() -> c_exp_series, Given);
+    ExpSeries := Number(ExpSeriesArray, Given);
+    SqrtSeriesArray := NumberArray(() -> c_sqrt_series, Given);
+    SqrtSeries := Number(SqrtSeriesArray, Given);
+    InverseSqrtSeriesArray := NumberArray(() -> c_invsqrt_series, Given);
+    InverseSqrtSeries := Number(InverseSqrtSeriesArray, Given);
+    RevertSeriesArray := NumberArray(() -> c_revert_series, Given);
+    RevertSeries := Number(RevertSeriesArray, Given);
+    TanSeriesArray := NumberArray(() -> c_tan_series, Given);
+    TanSeries := Number(TanSeriesArray, Given);
+    SinSeriesArray := NumberArray(() -> c_sin_series, Given);
+    SinSeries := Number(SinSeriesArray, Given);
+    CosSeriesArray := NumberArray(() -> c_cos_series, Given);
+    CosSeries := Number(CosSeriesArray, Given);
+    ArcTanSeriesArray := NumberArray(() -> c_atan_series, Given);
+    ArcTanSeries := Number(ArcTanSeriesArray, Given);
+    ArcSinSeriesArray := NumberArray(() -> c_asin_series, Given);
+    ArcSinSeries := Number(ArcSinSeriesArray, Given);
+    TanhSeriesArray := NumberArray(() -> c_tanh_series, Given);
+    TanhSeries := Number(TanhSeriesArray, Given);
+    SinhSeriesArray := NumberArray(() -> c_sinh_series, Given);
+    SinhSeries := Number(SinhSeriesArray, Given);
+    CoshSeriesArray := NumberArray(() -> c_cosh_series, Given);
+    CoshSeries := Number(CoshSeriesArray, Given);
+    ArcTanhSeriesArray := NumberArray(() -> c_atanh_series, Given);
+    ArcTanhSeries := Number(ArcTanhSeriesArray, Given);
+    ArcSinhSeriesArray := NumberArray(() -> c_asinh_series, Given);
+    ArcSinhSeries := Number(ArcSinhSeriesArray, Given);
+    PowerSumsArray := NumberArray(() -> c_power_sums, Given);
+    ScalarMultiplyArray := OneConstantArray(() -> c_scalar_mul);
+    ScalarMultiply := OneConstant(ScalarMultiplyArray);
+    TaylorShiftArray := OneConstantArray(() -> c_taylor_shift);
+    TaylorShift := OneConstant(TaylorShiftArray);
+    AddArray := TwoArray(() -> c_add, Longer);
+    Add := Two(AddArray, Longer);
+    SubtractArray := TwoArray(() -> c_sub, Longer);
+    Subtract := Two(SubtractArray, Longer);
+    ComposeArray := TwoArray(() -> c_compose, Composition);
+    Compose := Two(ComposeArray, Composition);
+
+    # ---- those that have a shape of their own -----------------------------------------
+
+    AddMultipleArray := proc(res, a, b, c::integer, p::integer)
+        local lena, lenb, n;
+        lena := WordCount(a, "the first operand");
+        lenb := WordCount(b, "the second operand");
+        n := max(lena, lenb);
+        CheckRoom(res, "the result", n);
+        Check(c_scalar_addmul(res, a, lena, b, lenb, Constant(c, p), Modulus(p), 0));
+        return n;
+    end proc;
+
+    AddMultiple := proc(a, b, c::integer, x::name, p::integer)
+        local A, B, res;
+        A := FromPolynomial(a, x, p);
+        B := FromPolynomial(b, x, p);
+        res := NewWords(Longer(A, B));
+        AddMultipleArray(res, A, B, c, p);
+        return ToPolynomial(res, x, p);
+    end proc;
+
+    # A shift by no places of fewer coefficients.
+    TruncateArray := proc(res, a, n::integer, p::integer)
+        local count;
+        count := min(WordCount(a, "the operand"), n);
+        CheckRoom(res, "the result", count);
+        Check(c_shift_left(res, a, count, 0, Modulus(p), 0));
+        return count;
+    end proc;
+
+    Truncate := Number(TruncateArray, Given);
+
+    # The value itself.
+    EvaluateAtArray := proc(a, c::integer, p::integer)
+        local lena, y;
+        lena := WordCount(a, "the operand");
+        y := NewWords(1);
+        Check(c_evaluate_at(y, a, lena, Constant(c, p), Modulus(p), 0));
+        return FromWord(y[0]);
+    end proc;
+
+    EvaluateAt := proc(a, c::integer, x::name, p::integer)
+        return EvaluateAtArray(FromPolynomial(a, x, p), c, p);
+    end proc;
+
+    EvaluateGeometricArray := proc(ys, a, q::integer, n::integer, p::integer)
+        local lena;
+        lena := WordCount(a, "the operand");
+        CheckRoom(ys, "the result", n);
+        Check(c_evaluate_geometric(ys, a, lena, Constant(q, p), n, Modulus(p), 0));
+        return n;
+    end proc;
+
+    EvaluateGeometric := proc(a, q::integer, n::integer, x::name, p::integer)
+        local ys;
+        ys := NewWords(n);
+        EvaluateGeometricArray(ys, FromPolynomial(a, x, p), q, n, p);
+        return ToList(ys, p)[1 .. n];
+    end proc;
+
+    InterpolateGeometricArray := proc(res, q::integer, ys, p::integer)
+        local n;
+        n := WordCount(ys, "the Array of values");
+        CheckRoom(res, "the result", n);
+        Check(c_interpolate_geometric(res, Constant(q, p), ys, n, Modulus(p), 0));
+        return n;
+    end proc;
+
+    InterpolateGeometric := proc(q::integer, ys, x::name, p::integer)
+        local Y, res;
+        Y := FromIntegers(ys, p); # one word, zero, for no values: the answer is the same
+        res := NewWords(Words(Y));
+        InterpolateGeometricArray(res, q, Y, p);
+        return ToPolynomial(res, x, p);
+    end proc;
+
+    ProductOfRootsArray := proc(res, xs, p::integer)
+        local n;
+        n := WordCount(xs, "the Array of points");
+        CheckRoom(res, "the result", n + 1);
+        Check(c_product_roots(res, xs, n, Modulus(p), 0));
+        return n + 1;
+    end proc;
+
+    ProductOfRoots := proc(xs, x::name, p::integer)
+        local X, res;
+        X := FromIntegers(xs, p);
+        if nops(xs) = 0 then
+            return 1;
+        end if;
+        res := NewWords(nops(xs) + 1);
+        ProductOfRootsArray(res, X, p);
+        return ToPolynomial(res, x, p);
+    end proc;
+
+    PowerArray := proc(res, a, e::nonnegint, p::integer)
+        local lena, n, exponent;
+        lena := WordCount(a, "the base");
+        exponent := Exponent(e);
+        n := PowerLength(a, e);
+        CheckRoom(res, "the result", n);
+        Check(c_pow(res, a, lena, exponent, Modulus(p), 0));
+        return n;
+    end proc;
+
+    Power := proc(a, e::nonnegint, x::name, p::integer)
+        local A, res;
+        Exponent(e); # so that there is no room for longer ones
+        A := FromPolynomial(a, x, p);
+        res := NewWords(PowerLength(A, e));
+        PowerArray(res, A, e, p);
+        return ToPolynomial(res, x, p);
+    end proc;
+
+    PowerLowArray := proc(res, a, e::nonnegint, n::integer, p::integer)
+        local lena;
+        lena := WordCount(a, "the base");
+        CheckRoom(res, "the result", n);
+        Check(c_pow_trunc(res, a, lena, Exponent(e), n, Modulus(p), 0));
+        return n;
+    end proc;
+
+    PowerLow := proc(a, e::nonnegint, n::integer, x::name, p::integer)
+        local res;
+        res := NewWords(n);
+        PowerLowArray(res, FromPolynomial(a, x, p), e, n, p);
+        return ToPolynomial(res, x, p);
+    end proc;
+
+    ComposeSeriesArray := proc(res, a, g, n::integer, p::integer)
+        local lena, leng;
+        lena := WordCount(a, "the first operand");
+        leng := WordCount(g, "the second operand");
+        CheckRoom(res, "the result", n);
+        Check(c_compose_series(res, a, lena, g, leng, n, Modulus(p), 0));
+        return n;
+    end proc;
+
+    ComposeSeries := proc(a, g, n::integer, x::name, p::integer)
+        local res;
+        res := NewWords(n);
+        ComposeSeriesArray(res, FromPolynomial(a, x, p), FromPolynomial(g, x, p), n, p);
+        return ToPolynomial(res, x, p);
+    end proc;
+
+    PowerSums := proc(a, n::integer, x::name, p::integer)
+        local sums;
+        sums := NewWords(n);
+        PowerSumsArray(sums, FromPolynomial(a, x, p), n, p);
+        return ToList(sums, p)[1 .. n];
+    end proc;
+
+    PowerSumsToPolynomial := proc(sums, x::name, p::integer)
+        local S, res;
+        S := FromIntegers(sums, p); # one word, zero, for no sums: the answer is the same
+        res := NewWords(Degree(S));
+        PowerSumsToPolynomialArray(res, S, p);
+        return ToPolynomial(res, x, p);
+    end proc;
+
+    # The discriminant itself.
+    DiscriminantArray := proc(a, p::integer)
+        local lena, res;
+        lena := WordCount(a, "the operand");
+        res := NewWords(1);
+        Check(c_discriminant(res, a, lena, Modulus(p), 0));
+        return FromWord(res[0]);
+    end proc;
+
+    Discriminant := proc(a, x::name, p::integer)
+        return DiscriminantArray(FromPolynomial(a, x, p), p);
+    end proc;
+
+    # Whether b divides a; then q is the quotient, else that of the division with remainder. The
+    # library's function of this name gives an int, for which there is no Array here.
+    DividesArray := proc(q, a, b, p::integer)
+        local r;
+        if TrueLength(b) = 0 then
+            return evalb(TrueLength(a) = 0);
+        end if;
+        r := NewWords(WordCount(b, "the divisor") - 1);
+        DivRemArray(q, r, a, b, p);
+        return evalb(TrueLength(r) = 0);
+    end proc;
+
+    Divides := proc(a, b, x::name, p::integer)
+        local A, q;
+        A := FromPolynomial(a, x, p);
+        q := NewWords(Words(A));
+        if not DividesArray(q, A, FromPolynomial(b, x, p), p) then
+            return FAIL;
+        end if;
+        return ToPolynomial(q, x, p);
+    end proc;
+
+    # The exponent.
+    RemoveFactorArray := proc(res, a, b, p::integer)
+        local lena, lenb, e;
+        lena := WordCount(a, "the dividend");
+        lenb := WordCount(b, "the divisor");
+        CheckRoom(res, "the result", lena);
+        e := NewWords(1);
+        Check(c_remove(e, res, a, lena, b, lenb, Modulus(p), 0));
+        return e[0];
+    end proc;
+
+    RemoveFactor := proc(a, b, x::name, p::integer)
+        local A, res, e;
+        A := FromPolynomial(a, x, p);
+        res := NewWords(Words(A));
+        e := RemoveFactorArray(res, A, FromPolynomial(b, x, p), p);
+        return ToPolynomial(res, x, p), e;
+    end proc;
+
+    GCDInverseArray := proc(g, s, a, b, p::integer)
+        local lena, lenb, leng;
+        lena := WordCount(a, "the first operand");
+        lenb := WordCount(b, "the second operand");
+        CheckRoom(g, "the GCD", max(lena, lenb));
+        CheckRoom(s, "the cofactor", max(lenb, 1));
+        leng := NewWords(1);
+        Check(c_gcdinv(g, leng, s, a, lena, b, lenb, Modulus(p), 0));
+        return leng[0], max(lenb, 1);
+    end proc;
+
+    GCDInverse := proc(a, b, x::name, p::integer)
+        local A, B, g, s;
+        A := FromPolynomial(a, x, p);
+        B := FromPolynomial(b, x, p);
+        g := NewWords(Longer(A, B));
+        s := NewWords(Words(B));
+        GCDInverseArray(g, s, A, B, p);
+        return ToPolynomial(g, x, p), ToPolynomial(s, x, p);
     end proc;
 
     ModuleLoad();

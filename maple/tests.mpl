@@ -229,6 +229,8 @@ Arrays := proc(n, m, p)
     return NULL;
 end proc:
 
+read "tests_algebra.mpl":
+
 sizes := [[1, 1], [2, 1], [1, 3], [5, 3], [3, 9], [40, 17], [17, 17]]:
 primes := [2, 3, 65537, 2147483647, 3037000453, 2305843009213693951, 9223372036854775783,
     9223372036854775837, 18446744073709551557]:
@@ -242,6 +244,8 @@ for p in primes do
         Euclid(size[1], size[2], 1, p);
         Euclid(size[1], size[2], 3, p);
         Points(min(size[1], p), p);
+        Elementary(size[1], size[2], p - 2, p);
+        Algebra(size[1], size[2], p);
     end do;
     Products(0, 3, p);
     Products(4, 0, p);
@@ -355,6 +359,25 @@ Refused("no Array", "cunmod: the first operand is not an Array",
 Refused("a coefficient p", "cunmod: a coefficient", () -> cunmod:-MultiplyArray(r, large, a, 7)):
 Refused("one result for two", "cunmod: two results overlap",
     () -> cunmod:-DivRemArray(r, r, a, a, 7)):
+Refused("a long exponent", "cunmod: the exponent", () -> cunmod:-Power(x, 2^64, x, 7)):
+Refused("an exponent below zero", "invalid input", () -> cunmod:-Power(x, -1, x, 7)):
+Refused("a shift below zero", "cunmod: invalid length", () -> cunmod:-ShiftLeft(x, -1, x, 7)):
+Refused("a length below zero", "cunmod: invalid length", () -> cunmod:-Truncate(x, -1, x, 7)):
+Refused("no power of x", "cunmod: invalid length", () -> cunmod:-Deflate(x, 0, x, 7)):
+Refused("a monic zero", "cunmod: division by the zero", () -> cunmod:-Monic(0, x, 7)):
+Refused("no logarithm", "cunmod: invalid argument", () -> cunmod:-LogSeries(x, 3, x, 7)):
+Refused("an exponential that is too long", "cunmod: no inverse",
+    () -> cunmod:-ExpSeries(x, 9, x, 7)):
+Refused("a constant factor", "cunmod: invalid length", () -> cunmod:-RemoveFactor(x, 3, x, 7)):
+Refused("equal powers", "cunmod: ", () -> cunmod:-InterpolateGeometric(1, [2, 3], x, 7)):
+Refused("a short sum", "cunmod: the result is an Array of fewer than 3 words",
+    () -> cunmod:-AddArray(few, a, r, 7)):
+Refused("a short integral", "cunmod: the result is an Array of fewer than 4 words",
+    () -> cunmod:-IntegralArray(r, r, 7)):
+Refused("a short shift", "cunmod: the result is an Array of fewer than 4 words",
+    () -> cunmod:-ShiftLeftArray(r, a, 2, 7)):
+Refused("a short power", "cunmod: the result is an Array of fewer than 3 words",
+    () -> cunmod:-PowerArray(few, a, 2, 7)):
 Refused("no such path", "cunmod: there is no path", () -> cunmod:-SetPath("fpga")):
 Test("untouched by errors", evalb(convert(r, 'list') = [0, 0, 0])):
 cunmod:-MultiplyArray(r, a, a, 7):
@@ -382,12 +405,24 @@ Test("MinimalPolynomialArray", evalb([cunmod:-MinimalPolynomialArray(r, r, 7)] =
 Test("EvaluateArray", evalb([cunmod:-EvaluateArray(r, b, a, 7), r[0], r[1]] = [2, 5, 0])):
 Test("InterpolateArray", evalb([cunmod:-InterpolateArray(r, a, a, 7), r[0], r[1]] = [2, 0, 1])):
 
+Test("AddArray", evalb([cunmod:-AddArray(r, a, b, 7), r[0], r[2]] = [3, 3, 3])):
+Test("DerivativeArray", evalb([cunmod:-DerivativeArray(r, b, 7), r[1]] = [2, 6])):
+Test("EvaluateAtArray", evalb(cunmod:-EvaluateAtArray(b, 2, 7) = 0)):
+Test("DiscriminantArray", evalb(cunmod:-DiscriminantArray(b, 7) = 4)):
+Test("DividesArray", evalb([cunmod:-DividesArray(r, a, a, 7), r[0]] = [true, 1])):
+Test("RemoveFactorArray", evalb([cunmod:-RemoveFactorArray(r, a, a, 7), r[0]] = [1, 1])):
+Test("GCDInverseArray", evalb([cunmod:-GCDInverseArray(r, c, a, b, 7), r[0]] = [1, 3, 1])):
+Test("ExpSeriesArray, a part of the Array",
+    evalb([cunmod:-ExpSeriesArray(m, cunmod:-FromPolynomial(x, x, 7), 3, 7), m[2]] = [3, 4])):
+
 cunmod:-SetPath("cpu"):
 cunmod:-Multiply(x + 1, x + 1, x, 7):
 Test("LastOperation", evalb(cunmod:-LastOperation()[1 .. 3] = ["cpu", "flint", 0])):
 cunmod:-SetPath("auto"):
 cunmod:-SetAlgorithm("points", "tree", 0):
 cunmod:-SetAlgorithm("points", "", 0):
+cunmod:-SetAlgorithm("elementary", "linear", 0):
+cunmod:-SetAlgorithm("elementary", "", 0):
 cunmod:-Evaluate(x, [1, 2], x, 7):
 Test("LastOperation, points", evalb(cunmod:-LastOperation()[2] <> "")):
 Refused("no such operation", "cunmod: there is no operation",

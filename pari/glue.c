@@ -131,55 +131,69 @@ static size_t polynomial_words(int64_t len)
     return (size_t)(lg(gen_2) + 2 + 7 * (len > 0 ? len : 1));
 }
 
-static call_t open_call(const char *name, GEN p, GEN *args, int count, int lists, int64_t expected)
+/* A list of one residue. */
+static GEN to_constant(const call_t *call, GEN x)
 {
-    const int polys = count - lists;
+    return mkvecsmall((long)residue(x, call->p));
+}
+
+static call_t open_call(const char *name, GEN p, GEN *args, int polys, int lists, int constants,
+                        int64_t expected)
+{
+    const int vectors = polys + lists, count = vectors + constants;
     call_t call = {.name = name, .form = FORM_VEC, .variable = -1};
-    GEN given[3];
     call.p = p != NULL ? word_of(name, p) : 0;
-    if (p != NULL && all_vectors(args, count))
+    const int is_vectors = p != NULL && all_vectors(args, vectors);
+    for (int i = is_vectors ? vectors : 0; i < count; i++)
     {
-        return call;
-    }
-    call.form = FORM_POL;
-    for (int i = 0; i < polys; i++)
-    {
-        meet_polynomial(&call, &p, args[i]);
-    }
-    for (int i = polys; i < count; i++)
-    {
-        meet_list(&call, &p, args[i]);
+        if (i < polys)
+        {
+            meet_polynomial(&call, &p, args[i]);
+        }
+        else if (i < vectors)
+        {
+            meet_list(&call, &p, args[i]);
+        }
+        else
+        {
+            meet_modulus(name, &p, args[i], args[i]);
+        }
     }
     if (p == NULL)
     {
         pari_err_TYPE(name, args[0]);
     }
     call.p = word_of(name, p);
-    call.variable = call.variable < 0 ? 0 : call.variable;
-    if (expected > 0)
+    if (!is_vectors)
+    {
+        call.form = FORM_POL;
+        call.variable = call.variable < 0 ? 0 : call.variable;
+    }
+    if (!is_vectors && expected > 0)
     {
         call.reserve = avma;
         call.reserved = expected;
         (void)new_chunk(polynomial_words(expected));
     }
-    for (int i = 0; i < count; i++)
+    GEN first = count > 0 ? args[0] : NULL;
+    for (int i = is_vectors ? vectors : 0; i < count; i++)
     {
-        given[i] = args[i];
-        args[i] = i > 0 && i < polys && given[i] == given[0] ? args[0]
-                  : i < polys                                ? to_flx(&call, given[i])
-                                                             : to_flv(&call, given[i]);
+        args[i] = i >= vectors                ? to_constant(&call, args[i])
+                  : i >= polys                ? to_flv(&call, args[i])
+                  : i > 0 && args[i] == first ? args[0]
+                                              : to_flx(&call, args[i]);
     }
     return call;
 }
 
 call_t glue_open(const char *name, GEN p, GEN *args, int count, int64_t expected)
 {
-    return open_call(name, p, args, count, 0, expected);
+    return open_call(name, p, args, count, 0, 0, expected);
 }
 
-call_t glue_open_lists(const char *name, GEN p, GEN *args, int count, int lists)
+call_t glue_open_kinds(const char *name, GEN p, GEN *args, int polys, int lists, int constants)
 {
-    return open_call(name, p, args, count, lists, 0);
+    return open_call(name, p, args, polys, lists, constants, 0);
 }
 
 call_t glue_open_flx(const char *name, ulong p, const GEN *args, int count, int lists)
@@ -301,6 +315,21 @@ GEN glue_residues(const call_t *call, GEN list)
 }
 
 /* ---- errors ----------------------------------------------------------------- */
+
+void glue_check_lists(const char *name, const GEN *lists, int count)
+{
+    for (int k = 0; k < count; k++)
+    {
+        if (typ(lists[k]) != t_VEC && typ(lists[k]) != t_COL)
+        {
+            pari_err_TYPE(name, lists[k]);
+        }
+        if (lg(lists[k]) != lg(lists[0]))
+        {
+            pari_err_DIM(name);
+        }
+    }
+}
 
 void glue_check_length(const call_t *call, const char *what, long n)
 {

@@ -33,10 +33,11 @@ PLUGIN_API GEN gp_cunmod_pade(GEN a, long n, long d, GEN p);
 PLUGIN_API GEN gp_cunmod_minpoly(GEN a, GEN p);
 PLUGIN_API GEN gp_cunmod_evaluate(GEN a, GEN xs, GEN p);
 PLUGIN_API GEN gp_cunmod_polinterpolate(GEN xs, GEN ys, GEN p);
-PLUGIN_API GEN gp_cunmod_batch_mul(GEN a, GEN b, GEN p);
-PLUGIN_API GEN gp_cunmod_batch_sqr(GEN a, GEN p);
-PLUGIN_API GEN gp_cunmod_batch_mullow(GEN a, GEN b, long n, GEN p);
-PLUGIN_API GEN gp_cunmod_batch_mulmid(GEN a, GEN b, long lo, long hi, GEN p);
+PLUGIN_API GEN gp_cunmod_divides(GEN a, GEN b, GEN p);
+PLUGIN_API GEN gp_cunmod_remove(GEN a, GEN b, GEN p);
+PLUGIN_API GEN gp_cunmod_gcdinv(GEN a, GEN b, GEN p);
+PLUGIN_API GEN gp_cunmod_chinese(GEN a, GEN m, GEN p);
+PLUGIN_API GEN gp_cunmod_batch_status(GEN list);
 PLUGIN_API GEN gp_cunmod_last(void);
 PLUGIN_API GEN gp_cunmod_device(void);
 PLUGIN_API GEN gp_cunmod_version(void);
@@ -121,14 +122,15 @@ GEN gp_cunmod_div_series(GEN a, GEN b, long n, GEN p)
     return gerepileupto(av, op_series(&call, glue_words(&call, x[0]), glue_words(&call, x[1]), n));
 }
 
-/* An operation on two polynomials. */
+/* An operation on two polynomials. A result of several parts is copied. */
 static GEN binary(const char *name, GEN a, GEN b, GEN p,
                   GEN (*op)(const call_t *call, words_t a, words_t b))
 {
     const pari_sp av = avma;
     GEN x[] = {a, b};
     const call_t call = glue_open(name, p, x, 2, 0);
-    return gerepileupto(av, op(&call, glue_words(&call, x[0]), glue_words(&call, x[1])));
+    GEN z = op(&call, glue_words(&call, x[0]), glue_words(&call, x[1]));
+    return typ(z) == t_VEC ? gerepilecopy(av, z) : gerepileupto(av, z);
 }
 
 GEN gp_cunmod_divexact(GEN a, GEN b, GEN p)
@@ -222,7 +224,7 @@ GEN gp_cunmod_pade(GEN a, long n, long d, GEN p)
 GEN gp_cunmod_minpoly(GEN a, GEN p)
 {
     const pari_sp av = avma;
-    const call_t call = glue_open_lists("cunmod_minpoly", p, &a, 1, 1);
+    const call_t call = glue_open_kinds("cunmod_minpoly", p, &a, 0, 1, 0);
     return gerepileupto(av, op_minpoly(&call, glue_list(a)));
 }
 
@@ -230,7 +232,7 @@ GEN gp_cunmod_evaluate(GEN a, GEN xs, GEN p)
 {
     const pari_sp av = avma;
     GEN x[] = {a, xs};
-    const call_t call = glue_open_lists("cunmod_evaluate", p, x, 2, 1);
+    const call_t call = glue_open_kinds("cunmod_evaluate", p, x, 1, 1, 0);
     return gerepilecopy(av, op_evaluate(&call, glue_words(&call, x[0]), glue_list(x[1])));
 }
 
@@ -238,45 +240,69 @@ GEN gp_cunmod_polinterpolate(GEN xs, GEN ys, GEN p)
 {
     const pari_sp av = avma;
     GEN x[] = {xs, ys};
-    const call_t call = glue_open_lists("cunmod_polinterpolate", p, x, 2, 2);
+    const call_t call = glue_open_kinds("cunmod_polinterpolate", p, x, 0, 2, 0);
     return gerepileupto(av, op_interpolate(&call, glue_list(x[0]), glue_list(x[1])));
 }
 
-/* ---- what ran, and what is to run ---------------------------------------------- */
+/* ---- divisibility, Chinese remainders, errors of lists --------------------------------- */
 
-/* Products of lists, as op_batch. */
-static GEN products(const op_batch_t *op, GEN a, GEN b, long lo, long hi, GEN p)
+GEN gp_cunmod_divides(GEN a, GEN b, GEN p)
 {
-    const GEN lists[] = {a, b};
-    const long n[] = {lo, hi};
-    const call_t call = {.name = op->name};
-    glue_check_length(&call, "lower limit", lo);
-    if (hi < lo)
+    return binary("cunmod_divides", a, b, p, op_divides);
+}
+
+GEN gp_cunmod_remove(GEN a, GEN b, GEN p)
+{
+    return binary("cunmod_remove", a, b, p, op_remove);
+}
+
+GEN gp_cunmod_gcdinv(GEN a, GEN b, GEN p)
+{
+    return binary("cunmod_gcdinv", a, b, p, op_gcdinv);
+}
+
+/* The polynomials of two lists are the operands of one call. */
+GEN gp_cunmod_chinese(GEN a, GEN m, GEN p)
+{
+    const pari_sp av = avma;
+    const char *const name = "cunmod_chinese";
+    const GEN lists[] = {a, m};
+    glue_check_lists(name, lists, 2);
+    const long n = lg(a) - 1;
+    if (n == 0)
     {
-        pari_err_DOMAIN(op->name, "upper limit", "<", stoi(lo), stoi(hi));
+        pari_err_DIM(name);
     }
-    return op_batch(op, lists, p, n);
+    GEN *x = (GEN *)new_chunk(2 * (size_t)n + 1);
+    words_t *words = (words_t *)new_chunk(2 * (size_t)n * sizeof(words_t) / sizeof(long) + 1);
+    for (long i = 0; i < n; i++)
+    {
+        x[i] = gel(a, i + 1);
+        x[n + i] = gel(m, i + 1);
+    }
+    const call_t call = glue_open(name, p, x, 2 * (int)n, 0);
+    for (long i = 0; i < 2 * n; i++)
+    {
+        words[i] = glue_words(&call, x[i]);
+    }
+    return gerepilecopy(av, op_chinese(&call, words, words + n, n));
 }
 
-GEN gp_cunmod_batch_mul(GEN a, GEN b, GEN p)
+/* For each item the name of its error, or "". */
+GEN gp_cunmod_batch_status(GEN list)
 {
-    return products(&op_batch_mul, a, b, 0, LONG_MAX, p);
+    const GEN lists[] = {list};
+    glue_check_lists("cunmod_batch_status", lists, 1);
+    GEN z = cgetg(lg(list), t_VEC);
+    for (long i = 1; i < lg(z); i++)
+    {
+        GEN item = gel(list, i);
+        gel(z, i) = strtoGENstr(typ(item) == t_ERROR ? numerr_name(err_get_num(item)) : "");
+    }
+    return z;
 }
 
-GEN gp_cunmod_batch_sqr(GEN a, GEN p)
-{
-    return op_batch(&op_batch_sqr, &a, p, NULL);
-}
-
-GEN gp_cunmod_batch_mullow(GEN a, GEN b, long n, GEN p)
-{
-    return products(&op_batch_mullow, a, b, 0, n, p);
-}
-
-GEN gp_cunmod_batch_mulmid(GEN a, GEN b, long lo, long hi, GEN p)
-{
-    return products(&op_batch_mulmid, a, b, lo, hi, p);
-}
+/* ---- what ran, and what is to run ---------------------------------------------- */
 
 GEN gp_cunmod_last(void)
 {
@@ -331,9 +357,10 @@ void gp_cunmod_algorithm(const char *operation, const char *algorithm, long s)
     static const char *const names[] = {[CUNMOD_OP_MUL] = "mul",
                                         [CUNMOD_OP_DIV] = "div",
                                         [CUNMOD_OP_GCD] = "gcd",
-                                        [CUNMOD_OP_POINTS] = "points"};
+                                        [CUNMOD_OP_POINTS] = "points",
+                                        [CUNMOD_OP_ELEMENTARY] = "elementary"};
     const call_t call = {.name = "cunmod_algorithm"};
-    const int op = find(call.name, "operation", operation, names, 4);
+    const int op = find(call.name, "operation", operation, names, 5);
     glue_check_length(&call, "s", s);
     if (cunmod_set_algorithm(NULL, op, *algorithm != 0 ? algorithm : NULL) == CUNMOD_E_ARGUMENT)
     {

@@ -3,8 +3,8 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Results are made by glue.c. A new operation is a function here, an entry in gp.c and flx.c, and
- * an install line in cunmod.gp.in.
+ * Results are made by glue.c. A new operation is a row of table.h; or, where it fits into no row, a
+ * function here, an entry in gp.c and flx.c, and an install line in cunmod.gp.in.
  */
 #ifndef CUNMOD_PARI_OPS_H
 #define CUNMOD_PARI_OPS_H
@@ -76,24 +76,106 @@ static inline int64_t op_most(int64_t x, int64_t y)
     return x > y ? x : y;
 }
 
-/* ---- lists of polynomials, each modulo a number of its own (batch.c) ---- */
+/* ---- the operations of table.h ---- */
 
-#define OP_BATCH_OPERANDS 3
+#define OP_OPERANDS 3
+#define OP_NUMBERS 3
+#define OP_RESULTS 3
+#define OP_TOO_LONG (-1)
 
-/* An operation: room(lengths, n) words are enough for an item of its result, of operands of these
- * lengths, and call(res, operands, n) is the library's. */
+/* The operands come in this order: polynomials, lists, constants. Where `numbers` is 1, the number
+ * is `least` or more; of two, 0 <= the first <= the second; of three, the last is not negative. In
+ * a batch the number is how long the lists are when `as_many` is 1, the longest one, or 2, when all
+ * lists are equally long. `inverts`: what E_INVERSE says has no inverse. */
+typedef struct
+{
+    int polys, lists, constants, numbers, as_many, inverts;
+    long least;
+} op_kinds_t;
+
+/* What an operation inverts: numbers up to the length of the result; the leading coefficient of the
+ * operand of this number, from 1 on; or the first operand, modulo the second. */
+enum
+{
+    OP_INVERTS_FIRST = -1,
+    OP_INVERTS_NUMBERS
+};
+
+/* What an operation takes. e: exponents, one for each item of a batch; all_x: all polynomials of
+ * the first operand are x. */
+typedef struct
+{
+    words_t of[OP_OPERANDS];
+    long n[OP_NUMBERS];
+    const uint64_t *e;
+    int all_x;
+} op_arguments_t;
+
+/* Words that are enough for a result, or OP_TOO_LONG. */
+typedef int64_t op_room_t(const op_arguments_t *x);
+
+/* What the user gets: a polynomial, a residue, a list of residues, 0 or 1, a column or a row of
+ * several polynomials. */
+enum
+{
+    OP_POLYNOMIAL,
+    OP_RESIDUE,
+    OP_LIST,
+    OP_FLAG,
+    OP_COLUMN,
+    OP_ROW
+};
+
 typedef struct
 {
     const char *name;
-    int operands;
-    int64_t (*room)(const int64_t *length, const long *n);
-    int (*call)(cunmod_batch_t res, const cunmod_batch_t *x, const long *n);
+    op_kinds_t kinds;
+    op_room_t *room;
+    int form;
+    int (*call)(uint64_t *z, const op_arguments_t *x, uint64_t p); /* the library's */
+} op_single_t;
+
+/* Operands that are not lists have no zeros on top when room and call get them. n: numbers, or
+ * NULL; e: an exponent, or NULL; p as in gp.c. Errors: E_DOMAIN (a number or an exponent that is
+ * not allowed, or a power series whose constant coefficient is not), E_OVERFLOW. */
+GEN op_single(const op_single_t *op, GEN *operands, const long *n, GEN e, GEN p);
+
+/* x->n = the numbers n, when they are allowed. Errors: E_DOMAIN. */
+void op_numbers(const char *name, const op_kinds_t *kinds, op_arguments_t *x, const long *n);
+
+/* What has no inverse, of these operands, for a result of `most` words. */
+GEN op_no_unit(const op_kinds_t *kinds, const call_t *call, const words_t *of, int64_t most);
+
+/* e as a word, 0 <= e < 2^64. Errors: E_TYPE, E_DOMAIN, E_OVERFLOW. */
+uint64_t op_exponent(const char *name, GEN e);
+
+/* ---- the same on lists of operands, each item modulo a number of its own (batch.c) ---- */
+
+typedef struct
+{
+    const char *name;
+    op_kinds_t kinds;
+    op_room_t *room[OP_RESULTS]; /* of as many as there are results */
+    int form;
+    int (*call)(const cunmod_batch_t *res, const cunmod_batch_t *of, const op_arguments_t *x,
+                int *flags);
 } op_batch_t;
 
-extern const op_batch_t op_batch_mul, op_batch_mullow, op_batch_mulmid, op_batch_sqr;
+/* A list with the results of as many items as each of the lists has. p: a list of moduli, one for
+ * all, or NULL; a constant or an exponent may be one for all, too. An item that has no result is
+ * the error that the operation would raise for it (t_ERROR), and so is an item with such an
+ * operand. Errors of the whole: E_TYPE, E_VAR, E_DIM, and those of numbers. */
+GEN op_batch(const op_batch_t *op, GEN *lists, const long *n, GEN e, GEN p);
 
-/* The results of as many items as each of the lists has. p: a list of moduli, one for all, or NULL;
- * n: numbers that the operation takes. An error of an item is that of the call. */
-GEN op_batch(const op_batch_t *op, const GEN *lists, GEN p, const long *n);
+/* ---- algebra.c: operations with results of their own ---- */
+
+/* a / b, or [] when b does not divide a; [a / b^e, e] for the largest e; [g, s] with s a = g modulo
+ * b, g the monic GCD. */
+GEN op_divides(const call_t *call, words_t a, words_t b);
+GEN op_remove(const call_t *call, words_t a, words_t b);
+GEN op_gcdinv(const call_t *call, words_t a, words_t b);
+
+/* The polynomial with the remainders a[i] modulo m[i], 0 <= i < n. */
+GEN op_chinese(const call_t *call, const words_t *a, const words_t *m, int64_t n);
 
 #endif

@@ -56,9 +56,35 @@ typedef struct
 } answers_t;
 
 answers_t answers_of(int64_t items);
+void answers_free(answers_t *answers);
 
-/* Compares a batch with the answers, of operands like those of `side`, and frees them. */
-void check_answers(cunmod_batch_t batch, answers_t *answers, const side_t *side);
+/* Compares a batch with the answers, of operands like those of `side`. */
+void check_answers(cunmod_batch_t batch, const answers_t *answers, const side_t *side);
+
+#ifdef CUNMOD_EMU
+/* ---- batches_faults.c ---- */
+
+#define BATCH_RESULTS 3
+
+/* An operation on two batches, and the comparison of its results, which `data` is for. */
+typedef struct
+{
+    const side_t *a, *b;
+    int results;
+    int (*call)(const void *data, const cunmod_batch_t *z, cunmod_batch_t a, cunmod_batch_t b);
+    void (*check)(const void *data, const cunmod_batch_t *z);
+    const void *data;
+    int op; /* CUNMOD_OP_*, of which `algorithm` is forced; NULL: none is */
+    const char *algorithm;
+} faulty_t;
+
+/* Every device call of the operation on host arrays fails in turn, until the lengths of the results
+ * are known. The operation may fail only when the path is that of the GPU, and does so then. */
+void check_faulty(const faulty_t *x, int path);
+
+/* How many device calls the operation takes on the GPU, which tell what has run. */
+long count_calls(const faulty_t *x);
+#endif
 
 /* ---- batches_elementary.c ---- */
 

@@ -8,6 +8,7 @@
 
 #include <stdint.h>
 
+#include "batches.h"
 #include "cunmod.h"
 
 /* Pairs of polynomials, and their products by the reference. */
@@ -15,8 +16,7 @@ typedef struct
 {
     int64_t items;
     uint64_t *p;
-    int64_t *at[2];
-    uint64_t *words[2];
+    side_t side[2];
     int64_t *at_z, *len_z;
     uint64_t *z;
     int *status;

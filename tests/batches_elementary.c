@@ -191,6 +191,7 @@ static void check_operations(cunmod_moduli_t moduli, const side_t *const *sides,
             expect(&answers, &how, sides, i);
         CHECK_OK(call(&how, res, x[0], x[1], x[2]));
         check_answers(res, &answers, sides[0]);
+        answers_free(&answers);
         for (int k = 0; k < 4; k++)
             cunmod_batch_destroy(x[k]);
     }
@@ -287,6 +288,8 @@ static void check_tiles(cunmod_ctx_t ctx, int kinds, const int64_t *room, int64_
     check_answers(z, &negative, &side);
     CHECK_OK(cunmod_batch_sub(z, a, a));
     check_answers(z, &nothing, &side);
+    answers_free(&negative);
+    answers_free(&nothing);
     cunmod_batch_destroy(a);
     cunmod_batch_destroy(z);
     cunmod_moduli_destroy(moduli);
@@ -402,6 +405,7 @@ static int call_with_fault(long *calls, const side_t *a, const how_t *how, int p
         for (int64_t i = 0; i < a->items; i++)
             expect(&answers, how, sides, i);
         check_answers(z, &answers, a);
+        answers_free(&answers);
     }
     cunmod_batch_destroy(u);
     cunmod_batch_destroy(z);

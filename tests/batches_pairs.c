@@ -110,108 +110,107 @@ static int64_t length(int64_t most)
     return test_below(4) > 0 ? large : small < most ? small : most;
 }
 
-/* longest: of one item, 0: there is none. */
-static pairs_t make(const uint64_t *p, int64_t items, int64_t most, int64_t longest, int uniform)
+static void open_side(side_t *side, const uint64_t *p, int64_t items)
 {
-    pairs_t x = {.items = items, .p = test_copy(p, items)};
+    *side = (side_t){.items = items,
+                     .p = test_copy(p, items),
+                     .at = calloc((size_t)items + 1, sizeof *side->at),
+                     .status = calloc((size_t)items + 1, sizeof *side->status)};
+}
+
+/* The words of operand j of all items. */
+static void fill_side(side_t *side, int j, nmod_poly_t *polys)
+{
+    const int64_t items = side->items;
+    side->words = test_array(side->at[items]);
+    memset(side->words, 0, (size_t)side->at[items] * sizeof *side->words);
+    for (int64_t i = 0; i < items; i++)
+        for (int64_t k = 0; k < polys[2 * i + j]->length; k++)
+            side->words[side->at[i] + k] = polys[2 * i + j]->coeffs[k];
+}
+
+/* uniform: the room of all, 0: each has its own. longest: the room of one item, 0: there is
+ * none. */
+static void make(side_t side[2], const uint64_t *p, int64_t items, int64_t most, int64_t uniform,
+                 int64_t longest)
+{
     const int64_t among = longest > 0 ? test_range(0, items - 1) : -1;
     nmod_poly_t *polys = malloc((size_t)(2 * items + 1) * sizeof *polys);
-    x.status = calloc((size_t)items + 1, sizeof *x.status);
     for (int j = 0; j < 2; j++)
-        x.at[j] = calloc((size_t)items + 1, sizeof *x.at[j]);
+        open_side(&side[j], p, items);
     for (int64_t i = 0; i < items; i++)
     {
+        const int is_long = i == among;
+        const int64_t n = is_long ? test_range(longest - 20, longest) : length(most);
+        const int64_t m = is_long ? test_range(longest - 20, longest) : length(most);
         nmod_poly_init(polys[2 * i], p[i]);
         nmod_poly_init(polys[2 * i + 1], p[i]);
-        if (i == among)
-            make_operands(polys[2 * i], polys[2 * i + 1], test_range(longest - 20, longest),
-                          test_range(longest - 20, longest), p[i]);
-        else
-            make_operands(polys[2 * i], polys[2 * i + 1], length(most), length(most), p[i]);
+        make_operands(polys[2 * i], polys[2 * i + 1], n, m, p[i]);
         for (int j = 0; j < 2; j++)
-            x.at[j][i + 1] = x.at[j][i] + (uniform ? most
-                                           : i == among
-                                               ? longest
+            side[j].at[i + 1] = side[j].at[i] +
+                                (is_long       ? longest
+                                 : uniform > 0 ? uniform
                                                : polys[2 * i + j]->length + (int64_t)test_below(3));
     }
     for (int j = 0; j < 2; j++)
-    {
-        x.words[j] = test_array(x.at[j][items]);
-        memset(x.words[j], 0, (size_t)x.at[j][items] * sizeof *x.words[j]);
-        for (int64_t i = 0; i < items; i++)
-            for (int64_t k = 0; k < polys[2 * i + j]->length; k++)
-                x.words[j][x.at[j][i] + k] = polys[2 * i + j]->coeffs[k];
-    }
+        fill_side(&side[j], j, polys);
     for (int64_t i = 0; i < 2 * items; i++)
         nmod_poly_clear(polys[i]);
     free(polys);
-    return x;
 }
 
 /* In half of the batches all have the same room. */
-pairs_t make_pairs(const uint64_t *p, int64_t items, int64_t most)
+void make_pairs(side_t side[2], const uint64_t *p, int64_t items, int64_t most)
 {
-    return make(p, items, most, 0, test_below(2) == 0);
+    make(side, p, items, most, test_below(2) == 0 ? most : 0, 0);
 }
 
-pairs_t make_pairs_with(const uint64_t *p, int64_t items, int64_t most, int64_t longest)
+void make_pairs_with(side_t side[2], const uint64_t *p, int64_t items, int64_t most,
+                     int64_t longest)
 {
-    return make(p, items, most, longest, 0);
+    make(side, p, items, most, 0, longest);
 }
 
-pairs_t make_uneven_pairs(const uint64_t *p, int64_t items, int64_t lena, int64_t lenb)
+void make_uneven_pairs(side_t side[2], const uint64_t *p, int64_t items, int64_t lena, int64_t lenb)
 {
-    pairs_t x = {.items = items, .p = test_copy(p, items)};
-    x.status = calloc((size_t)items + 1, sizeof *x.status);
     for (int j = 0; j < 2; j++)
     {
         const int64_t len = j == 0 ? lena : lenb;
-        x.at[j] = calloc((size_t)items + 1, sizeof *x.at[j]);
-        x.words[j] = test_array(items * len);
+        open_side(&side[j], p, items);
+        side[j].words = test_array(items * len);
         for (int64_t i = 0; i < items; i++)
         {
-            x.at[j][i + 1] = x.at[j][i] + len;
-            test_fill(x.words[j] + x.at[j][i], len, p[i], TEST_DENSE);
+            side[j].at[i + 1] = side[j].at[i] + len;
+            test_fill(side[j].words + side[j].at[i], len, p[i], TEST_DENSE);
         }
     }
-    return x;
 }
 
-void free_pairs(pairs_t *x)
+/* A modulus that is none, or one that is not prime and for which no coefficient is too large. */
+static uint64_t wrong_modulus(uint64_t p, uint64_t what)
 {
-    for (int j = 0; j < 2; j++)
-    {
-        free(x->at[j]);
-        free(x->words[j]);
-    }
-    free(x->p);
-    free(x->status);
+    return what < 2                ? what
+           : p < 5                 ? 4
+           : p < 65535             ? 65535
+           : p < UINT64_C(1) << 31 ? (UINT64_C(1) << 31) + 1
+                                   : UINT64_MAX;
 }
 
-void spoil(pairs_t *x)
+void spoil(side_t side[2])
 {
-    for (int64_t i = 0; i < x->items; i++)
+    for (int64_t i = 0; i < side[0].items; i++)
     {
-        const int j = (int)test_below(2);
-        const int64_t len = x->at[j][i + 1] - x->at[j][i];
-        const uint64_t what = test_below(12);
-        if (what < 2)
+        side_t *const x = &side[test_below(2)];
+        const int64_t len = x->at[i + 1] - x->at[i];
+        const uint64_t what = test_below(12), p = x->p[i];
+        if (what < 5)
         {
-            x->p[i] = what;
-            x->status[i] = CUNMOD_E_MODULUS;
-        }
-        else if (what < 5)
-        {
-            /* no coefficient becomes too large */
-            x->p[i] = x->p[i] < 5                   ? 4
-                      : x->p[i] < 65535             ? 65535
-                      : x->p[i] < UINT64_C(1) << 31 ? (UINT64_C(1) << 31) + 1
-                                                    : UINT64_MAX;
-            x->status[i] = CUNMOD_E_MODULUS;
+            side[0].p[i] = side[1].p[i] = wrong_modulus(p, what);
+            side[0].status[i] = CUNMOD_E_MODULUS;
         }
         else if (what < 7 && len > 0)
         {
-            x->words[j][x->at[j][i] + test_range(0, len - 1)] = x->p[i] + test_below(2);
+            x->words[x->at[i] + test_range(0, len - 1)] = p + test_below(2);
             x->status[i] = CUNMOD_E_COEFF;
         }
     }

@@ -10,18 +10,10 @@
 
 #include <flint/nmod_poly.h>
 
-/* Two operands of a batch, in host memory. */
-typedef struct
-{
-    int64_t items;
-    uint64_t *p;
-    int64_t *at[2];
-    uint64_t *words[2];
-    int *status; /* that is expected of the results */
-} pairs_t;
+#include "batches.h"
 
-/* p[0 .. items-1] = primes of all sizes (kinds = 0), below 2^31 (1), from 2^31 to 2^60 (2), from 2^31
- * on (3). */
+/* p[0 .. items-1] = primes of all sizes (kinds = 0), below 2^31 (1), from 2^31 to 2^60 (2), from
+ * 2^31 on (3). */
 void set_moduli(uint64_t *p, int64_t items, int kinds);
 
 /* poly = a[0 .. len-1], which may have leading zeros. */
@@ -29,16 +21,17 @@ void to_poly(nmod_poly_t poly, const uint64_t *a, int64_t len);
 
 /* Operands of `items` items, of at most `most` coefficients: random ones, with common factors, of
  * which one divides the other, and with remainders much shorter than those before. */
-pairs_t make_pairs(const uint64_t *p, int64_t items, int64_t most);
-
-/* Operands of lena and of lenb coefficients. */
-pairs_t make_uneven_pairs(const uint64_t *p, int64_t items, int64_t lena, int64_t lenb);
-void free_pairs(pairs_t *x);
+void make_pairs(side_t side[2], const uint64_t *p, int64_t items, int64_t most);
 
 /* The same with one item that has room for `longest` coefficients among the others. */
-pairs_t make_pairs_with(const uint64_t *p, int64_t items, int64_t most, int64_t longest);
+void make_pairs_with(side_t side[2], const uint64_t *p, int64_t items, int64_t most,
+                     int64_t longest);
+
+/* Operands of lena and of lenb coefficients. */
+void make_uneven_pairs(side_t side[2], const uint64_t *p, int64_t items, int64_t lena,
+                       int64_t lenb);
 
 /* Spoils some items: a modulus that is none or is not prime, a coefficient that is not reduced. */
-void spoil(pairs_t *x);
+void spoil(side_t side[2]);
 
 #endif

@@ -10,43 +10,6 @@
 #include "harness.h"
 #include "ref.h"
 
-static int64_t room(const problem_t *x, int operand, int64_t i)
-{
-    return x->at[operand][i + 1] - x->at[operand][i];
-}
-
-static void make_operand(problem_t *x, int operand, int64_t most)
-{
-    const int uniform = test_below(3) == 0;
-    int64_t *const at = calloc((size_t)x->items + 1, sizeof *at);
-    for (int64_t i = 0; i < x->items; i++)
-        at[i + 1] = at[i] + (uniform ? most / 2 : test_range(0, most));
-    x->at[operand] = at;
-    x->words[operand] = test_array(at[x->items]);
-    for (int64_t i = 0; i < x->items; i++)
-        if (at[i + 1] > at[i])
-            test_fill(x->words[operand] + at[i], at[i + 1] - at[i], x->p[i],
-                      (int)test_below(TEST_KINDS));
-}
-
-/* Spoils item i, or not. */
-static void spoil(problem_t *x, int64_t i)
-{
-    const uint64_t what = test_below(10);
-    const int operand = (int)test_below(2);
-    if (what < 2)
-    {
-        x->p[i] = what;
-        x->status[i] = CUNMOD_E_MODULUS;
-    }
-    else if (what < 4 && room(x, operand, i) > 0)
-    {
-        const uint64_t more = what == 2 ? 0 : UINT64_MAX - x->p[i];
-        x->words[operand][x->at[operand][i]] = x->p[i] + more;
-        x->status[i] = CUNMOD_E_COEFF;
-    }
-}
-
 problem_t make_problem(int64_t items, int64_t most, int spoilt)
 {
     problem_t x = {.items = items};
@@ -54,28 +17,27 @@ problem_t make_problem(int64_t items, int64_t most, int spoilt)
     x.status = calloc((size_t)items + 1, sizeof *x.status);
     x.at_z = calloc((size_t)items + 1, sizeof *x.at_z);
     x.len_z = calloc((size_t)items + 1, sizeof *x.len_z);
-    for (int64_t i = 0; i < items; i++)
-        x.p[i] = test_primes[test_below((uint64_t)test_prime_count)];
-    make_operand(&x, 0, most);
-    make_operand(&x, 1, most);
+    side_moduli(x.p, items, 0);
+    for (int k = 0; k < 2; k++)
+        x.side[k] = side_make(x.p, items, most);
+    if (spoilt)
+        side_spoil(x.p, &x.side[0], &x.side[1]);
+    const int64_t *const a = x.side[0].at, *const b = x.side[1].at;
     for (int64_t i = 0; i < items; i++)
     {
-        const int64_t n = room(&x, 0, i), m = room(&x, 1, i);
+        const int64_t n = a[i + 1] - a[i], m = b[i + 1] - b[i];
         x.at_z[i + 1] = x.at_z[i] + (n > 0 && m > 0 ? n + m - 1 : 0);
-        if (spoilt)
-            spoil(&x, i);
+        x.status[i] = x.side[0].status[i] ? x.side[0].status[i] : x.side[1].status[i];
     }
     x.z = calloc((size_t)x.at_z[items] + 1, sizeof *x.z);
     for (int64_t i = 0; i < items; i++)
     {
         uint64_t *const z = x.z + x.at_z[i];
-        int64_t len = x.status[i] == CUNMOD_OK ? x.at_z[i + 1] - x.at_z[i] : 0;
+        const int64_t len = x.status[i] == CUNMOD_OK ? x.at_z[i + 1] - x.at_z[i] : 0;
         if (len > 0)
-            ref_mul(z, x.words[0] + x.at[0][i], room(&x, 0, i), x.words[1] + x.at[1][i],
-                    room(&x, 1, i), x.p[i]);
-        while (len > 0 && z[len - 1] == 0)
-            len--;
-        x.len_z[i] = len;
+            ref_mul(z, x.side[0].words + a[i], a[i + 1] - a[i], x.side[1].words + b[i],
+                    b[i + 1] - b[i], x.p[i]);
+        x.len_z[i] = ref_length(z, len);
     }
     return x;
 }
@@ -88,18 +50,12 @@ void free_problem(problem_t *x)
     free(x->len_z);
     free(x->z);
     for (int k = 0; k < 2; k++)
-    {
-        free(x->at[k]);
-        free(x->words[k]);
-    }
+        side_free(&x->side[k]);
 }
 
 cunmod_batch_t batch_of(const problem_t *x, int operand, cunmod_moduli_t moduli)
 {
-    cunmod_batch_t batch;
-    CHECK_OK(cunmod_batch_create(&batch, moduli));
-    CHECK_OK(cunmod_batch_set_arrays(batch, x->words[operand], x->at[operand]));
-    return batch;
+    return side_batch(&x->side[operand], moduli);
 }
 
 cunmod_batch_t product_of(const problem_t *x, cunmod_moduli_t moduli)

@@ -47,7 +47,7 @@ static void check_count(cunmod_ctx_t ctx, const problem_t *x, int most)
         CHECK((strstr(cunmod_last_reason(ctx), text) != NULL) == (expected > 1));
         CHECK(strcmp(cunmod_last_algorithm(ctx), "batch") == 0);
         CHECK_OK(cunmod_transferred(&sent[1], &received[1], ctx));
-        CHECK(sent[1] - sent[0] == x->at[0][x->items] + x->at[1][x->items]);
+        CHECK(sent[1] - sent[0] == x->side[0].at[x->items] + x->side[1].at[x->items]);
         CHECK(received[1] == received[0]);
     }
     check_product(x, z);
@@ -130,7 +130,7 @@ static cunmod_batch_t operand_of(const fault_t *fault, int number, cunmod_moduli
     {
         int64_t *const at = calloc((size_t)x->items + 1, sizeof *at);
         for (int64_t i = 0; i <= x->items; i++)
-            at[i] = x->at[number][i] + i;
+            at[i] = x->side[number].at[i] + i;
         uint64_t *const words = test_array(at[x->items]);
         CHECK_OK(cunmod_batch_get_arrays(words, at, batch));
         free(words);

@@ -128,12 +128,21 @@ answers_t answers_of(int64_t items)
     return answers;
 }
 
+void answers_free(answers_t *answers)
+{
+    for (int64_t i = 0; i < answers->items; i++)
+        free(answers->z[i]);
+    free(answers->z);
+    free(answers->len);
+    free(answers->status);
+}
+
 static void name_case(const side_t *side, int64_t i)
 {
     test_case("batch", side->at[i + 1] - side->at[i], 0, side->p[i]);
 }
 
-void check_answers(cunmod_batch_t batch, answers_t *answers, const side_t *side)
+void check_answers(cunmod_batch_t batch, const answers_t *answers, const side_t *side)
 {
     const int64_t items = answers->items;
     int64_t *len = calloc((size_t)items + 1, sizeof *len);
@@ -155,13 +164,9 @@ void check_answers(cunmod_batch_t batch, answers_t *answers, const side_t *side)
         name_case(side, i);
         CHECK_EQUAL(words + at[i], answers->z[i], answers->len[i]);
         CHECK(ref_length(words + at[i], at[i + 1] - at[i]) == len[i]);
-        free(answers->z[i]);
     }
     test_result_free(words, at[items]);
     free(len);
     free(at);
     free(statuses);
-    free(answers->z);
-    free(answers->len);
-    free(answers->status);
 }

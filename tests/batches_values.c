@@ -11,6 +11,14 @@
 #include "harness.h"
 #include "ref.h"
 
+/* What an item is expected to give. */
+typedef struct
+{
+    int status;
+    int64_t len;
+    uint64_t *words;
+} answer_t;
+
 static int64_t room(const side_t *side, int64_t i)
 {
     return side->at[i + 1] - side->at[i];
@@ -132,48 +140,17 @@ int call_operation(int operation, cunmod_batch_t z, cunmod_batch_t a, cunmod_bat
                                       : cunmod_batch_powmod_x(z, x->e, b);
 }
 
-answer_t *expect_all(int operation, const problem_t *x)
+answers_t expect_all(int operation, const problem_t *x)
 {
-    answer_t *answers = calloc((size_t)x->a.items + 1, sizeof *answers);
+    answers_t answers = answers_of(x->a.items);
     for (int64_t i = 0; i < x->a.items; i++)
-        answers[i] = expect(operation, x, i);
+    {
+        const answer_t answer = expect(operation, x, i);
+        answers.z[i] = answer.words;
+        answers.len[i] = answer.len;
+        answers.status[i] = answer.status;
+    }
     return answers;
-}
-
-void free_answers(answer_t *answers, int64_t items)
-{
-    for (int64_t i = 0; i < items; i++)
-        free(answers[i].words);
-    free(answers);
-}
-
-void check_result(cunmod_batch_t batch, const answer_t *answers, const problem_t *x)
-{
-    const int64_t items = x->a.items;
-    int64_t *len = calloc((size_t)items + 1, sizeof *len);
-    int64_t *at = calloc((size_t)items + 1, sizeof *at);
-    int *statuses = calloc((size_t)items + 1, sizeof *statuses);
-    CHECK_OK(cunmod_batch_lengths(len, batch));
-    CHECK_OK(cunmod_batch_statuses(statuses, batch));
-    for (int64_t i = 0; i < items; i++)
-    {
-        test_case("batch values", room(&x->a, i), room(&x->b, i), x->a.p[i]);
-        CHECK(statuses[i] == answers[i].status);
-        CHECK(len[i] == ref_length(answers[i].words, answers[i].len));
-        at[i + 1] = at[i] + answers[i].len + (int64_t)test_below(3);
-    }
-    uint64_t *words = test_result(at[items]);
-    CHECK_OK(cunmod_batch_get_arrays(words, at, batch));
-    for (int64_t i = 0; i < items; i++)
-    {
-        test_case("batch values", room(&x->a, i), room(&x->b, i), x->a.p[i]);
-        CHECK_EQUAL(words + at[i], answers[i].words, answers[i].len);
-        CHECK(ref_length(words + at[i], at[i + 1] - at[i]) == len[i]);
-    }
-    test_result_free(words, at[items]);
-    free(len);
-    free(at);
-    free(statuses);
 }
 
 void make_points(side_t *side, int64_t n)
@@ -233,7 +210,7 @@ void free_problem(problem_t *x)
 
 void check_made(cunmod_ctx_t ctx, int operation, const problem_t *x)
 {
-    answer_t *answers = expect_all(operation, x);
+    answers_t answers = expect_all(operation, x);
     cunmod_moduli_t moduli;
     cunmod_batch_t z;
     CHECK_OK(cunmod_moduli_create(&moduli, x->a.p, x->a.items, ctx));
@@ -242,10 +219,10 @@ void check_made(cunmod_ctx_t ctx, int operation, const problem_t *x)
     const uint64_t alias = test_below(3);
     cunmod_batch_t res = alias == 0 ? z : alias == 1 ? a : b;
     CHECK_OK(call_operation(operation, res, a, b, x));
-    check_result(res, answers, x);
+    check_answers(res, &answers, &x->a);
     cunmod_batch_destroy(a);
     cunmod_batch_destroy(b);
     cunmod_batch_destroy(z);
     cunmod_moduli_destroy(moduli);
-    free_answers(answers, x->a.items);
+    answers_free(&answers);
 }

@@ -28,14 +28,6 @@ typedef struct
     int64_t n;
 } problem_t;
 
-/* What an item is expected to give. */
-typedef struct
-{
-    int status;
-    int64_t len;
-    uint64_t *words;
-} answer_t;
-
 /* Makes the points of most items n different ones, where there are so many. */
 void make_points(side_t *side, int64_t n);
 
@@ -46,12 +38,10 @@ problem_t make_problem(int operation, uint64_t *p, int64_t items, int64_t lena, 
 void free_problem(problem_t *x);
 
 /* By the reference. */
-answer_t *expect_all(int operation, const problem_t *x);
-void free_answers(answer_t *answers, int64_t items);
+answers_t expect_all(int operation, const problem_t *x);
 
 int call_operation(int operation, cunmod_batch_t z, cunmod_batch_t a, cunmod_batch_t b,
                    const problem_t *x);
-void check_result(cunmod_batch_t batch, const answer_t *answers, const problem_t *x);
 
 /* The operation on all items, whose moduli are those of x->a; the result may be an operand. */
 void check_made(cunmod_ctx_t ctx, int operation, const problem_t *x);

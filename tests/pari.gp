@@ -285,33 +285,10 @@ cunmod_algorithm("points", "tree");
 cunmod_evaluate(o*x, [1, 2]);
 check(cunmod_last()[1..3] == ["cpu", "flint", 0], "what ran, at points");
 cunmod_algorithm("points");
+cunmod_algorithm("elementary", "linear");
+cunmod_algorithm("elementary");
 refused("e_DOMAIN", () -> cunmod_algorithm("points", "newton"));
 cunmod_path("auto");
-
-\\ Batches: each item as a call of its own, with moduli of 2 to 64 bits and lengths from 0 on.
-{my(P = [2, 3, 7, 15, 2^31 - 1, 2^31 + 11, 2^61 - 1, 2^64 - 59, 5, 2^32]);
-  my(n = #P, F = vector(n, i, poly(random(20), P[i])), G = vector(n, i, poly(random(20), P[i])), U = apply(words, F), V = apply(words, G));
-  check(cunmod_batch_mul(F, G) == vector(n, i, F[i]*G[i]), "batch_mul");
-  check(cunmod_batch_mul(U, V, P) == vector(n, i, words(F[i]*G[i])), "batch_mul of vectors");
-  check(cunmod_batch_mul(Col(lift(F)), lift(G), Col(P)) == vector(n, i, F[i]*G[i]), "batch_mul of integers");
-  check(cunmod_batch_mul(lift(F), lift(G), 101) == vector(n, i, Mod(1, 101)*lift(F[i])*lift(G[i])), "batch_mul with one modulus");
-  check(cunmod_batch_sqr(F) == vector(n, i, F[i]^2) && cunmod_batch_sqr(U, P) == vector(n, i, words(F[i]^2)), "batch_sqr");
-  check(cunmod_batch_mullow(F, G, 5) == vector(n, i, F[i]*G[i] % x^5), "batch_mullow");
-  check(cunmod_batch_mulmid(U, V, 3, 9, P) == vector(n, i, words(F[i]*G[i] % x^9 \ x^3)), "batch_mulmid");
-  check(cunmod_batch_mul([], []) == [] && cunmod_batch_sqr([], []) == [], "no items");
-  check(type(polcoef(cunmod_batch_mul([0], [x], [7])[1], 0)) == "t_INTMOD", "a zero keeps its modulus")};
-refused("e_DIM", () -> cunmod_batch_mul([x], [x, x], 7));
-refused("e_DIM", () -> cunmod_batch_mul([x, x], [x, x], [7]));
-refused("e_TYPE", () -> cunmod_batch_mul(x, [x], 7));
-refused("e_TYPE", () -> cunmod_batch_mul([x], [x]));
-refused("e_TYPE", () -> cunmod_batch_mul([x], [x], "7"));
-refused("e_TYPE", () -> cunmod_batch_mul([x], ["x"], 7));
-refused("e_VAR", () -> cunmod_batch_mul([x], [y], 7));
-refused("e_MODULUS", () -> cunmod_batch_sqr([Mod(1, 5)*x], [7]));
-refused("e_DOMAIN", () -> cunmod_batch_sqr([x, x], [7, 1]));
-refused("e_DOMAIN", () -> cunmod_batch_sqr([Vecsmall([1]), Vecsmall([7])], 7));
-refused("e_DOMAIN", () -> cunmod_batch_mullow([x], [x], -1, 7));
-refused("e_DOMAIN", () -> cunmod_batch_mulmid([x], [x], 2, 1, 7));
 
 \\ Nothing stays on the stack, whatever is called and refused.
 {my(u = Vecsmall([1, 2, 3]), v = Vecsmall([4, 5]), s = getstack());
@@ -320,7 +297,6 @@ refused("e_DOMAIN", () -> cunmod_batch_mulmid([x], [x], 2, 1, 7));
     cunmod_gcdext(f, g); cunmod_halfgcd(f, g); cunmod_invmod(g, f); cunmod_polresultant(f, g); cunmod_pade(f, 3, 3);
     cunmod_evaluate(f, [1, 2, 3]); cunmod_polinterpolate([1, 2], [3, 4], p); cunmod_minpoly([1, 2, 3], p);
     iferr(cunmod_invmod(f, f), E, 0); cunmod_ratrec(x, x^3, 0, 1, p);
-    cunmod_batch_mul([f, g], [g, f]); iferr(cunmod_batch_sqr([u], 3), E, 0);
     iferr(cunmod_rem(f, 0*f), E, 0));
   check(getstack() - s < 2000, Str("the stack has grown by ", getstack() - s))};
 

@@ -28,6 +28,9 @@ void test_plan_times(const cunmod_params_t *params);
 /* plan_scan.c: Taylor shifts and geometric progressions. */
 void test_plan_scan(const cunmod_params_t *params);
 
+/* plan_batches.c: batches. */
+void test_plan_batches(const cunmod_params_t *params);
+
 /* plan_measured.c: the faster side is taken, by measured times of host arrays and of FLINT. */
 void test_plan_measured(void);
 

@@ -97,6 +97,19 @@ double replay_bound(const replay_question_t *question, const replay_run_t *run,
 void replay_check_model(const replay_question_t *question, const cunmod_params_t *params);
 void replay_check_models(void);
 
+/* Predicted over measured times of an operation on batches that took 60 us and more: how many there
+ * are, and the percentiles 5, 50, 95 of them. */
+typedef struct
+{
+    const char *name;
+    int count;
+    double percentiles[3];
+} replay_batch_t;
+
+/* replay_batches.c: the files and the table below; and the choices in the files of mode
+ * "batch-plan". */
+void replay_check_batches(const char *folder, const cunmod_params_t *params);
+
 #define REPLAY_MAX_ERRORS 48
 #define REPLAY_MAX_MODELS 8
 #define REPLAY_MAX_EXCEPTIONS 40
@@ -109,5 +122,8 @@ extern const replay_model_t replay_models[];
 extern const int replay_model_count;
 extern const replay_error_t replay_errors[];
 extern const int replay_error_count;
+extern const char *const replay_batch_files[];
+extern const int replay_batch_file_count;
+extern const replay_batch_t replay_batches[];
 
 #endif

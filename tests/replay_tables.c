@@ -98,3 +98,15 @@ const replay_error_t replay_errors[] = {
     {"gcd", "host", 0, "half", 1, {0.798, 0.798, 0.798, 0.798, 0.798}, 0.753},
 };
 const int replay_error_count = COUNT(replay_errors);
+
+const char *const replay_batch_files[] = {"h100-2026-11-25-batch.csv",
+                                          "h100-2026-11-25-batch-euclid.csv"};
+const int replay_batch_file_count = COUNT(replay_batch_files);
+
+/* In their order in replay_batches.c. Cofactors modulo 31 bits, and resultants, take one item alone
+ * longer than the factors say by which a full device does. */
+const replay_batch_t replay_batches[] = {
+    {"batch", 52, {0.822, 0.973, 1.272}}, {"divrem", 8, {0.917, 1.099, 1.175}},
+    {"gcd", 88, {0.747, 0.980, 1.127}},   {"resultant", 89, {0.668, 0.923, 1.093}},
+    {"xgcd", 47, {0.521, 1.025, 1.103}},  {"invmod", 40, {0.557, 1.063, 1.125}},
+};

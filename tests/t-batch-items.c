@@ -1,5 +1,5 @@
-/* Random and degenerate items of batches, many in one call and each with a prime of its own, against
- * FLINT.
+/* Random and degenerate items of batches, many in one call and each with a modulus of its own,
+ * against FLINT.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -32,9 +32,20 @@ typedef struct
     int path;
 } run_t;
 
-/* A prime of 2 to 64 bits, the extreme ones often. */
-static uint64_t draw_prime(void)
+/* A composite number of 3 to 64 bits. */
+static uint64_t draw_composite(void)
 {
+    const uint64_t n = (test_random() >> test_range(0, 60)) & ~UINT64_C(1);
+    return test_below(2) ? test_composites[test_below((uint64_t)test_composite_count)]
+           : n < 4       ? 4
+                         : n;
+}
+
+/* A modulus of 2 to 64 bits, mostly a prime, the extreme ones often. */
+static uint64_t draw_modulus(void)
+{
+    if (test_below(8) == 0)
+        return draw_composite();
     static const uint64_t extreme[] = {2,
                                        3,
                                        5,
@@ -62,9 +73,30 @@ static void draw(nmod_poly_t a, int64_t longest)
     _nmod_poly_normalise(a);
 }
 
+/* Different points in most cases, where there are so many. */
+static void draw_points(nmod_poly_t a)
+{
+    const uint64_t p = a->mod.n, step = test_unit(p);
+    uint64_t point = test_below(p);
+    nmod_poly_zero(a);
+    for (slong k = 0; k < TEST_BATCH_POINTS; k++)
+    {
+        nmod_poly_set_coeff_ui(a, k, point);
+        point = nmod_add(point, test_below(100) == 0 ? 0 : step, a->mod);
+    }
+}
+
+static uint64_t draw_exponent(uint64_t p)
+{
+    const uint64_t kind = test_below(8);
+    return kind == 0   ? test_below(3)
+           : kind == 1 ? p
+                       : test_random() >> test_range(test_small() ? 56 : 0, 63);
+}
+
 /* The operands of an item: independent ones, with a common factor, equal, or one a multiple of the
  * other. */
-static void draw_item(nmod_poly_struct *x, int operands, int64_t longest)
+static void draw_related(nmod_poly_struct *x, int operands, int64_t longest)
 {
     for (int k = 0; k < operands; k++)
         draw(x + k, longest);
@@ -89,25 +121,36 @@ static void draw_item(nmod_poly_struct *x, int operands, int64_t longest)
     nmod_poly_clear(factor);
 }
 
-/* The operands of all items of a call: x[k + i operands] is operand k of item i. */
+static void draw_item(nmod_poly_struct *x, const run_t *run)
+{
+    const test_batch_operation_t *operation = run->operation;
+    draw_related(x, operation->operands, run->longest);
+    if (operation->kind == TEST_BATCH_SCALAR && test_below(8) > 0)
+        nmod_poly_truncate(x + operation->operands - 1, 1);
+    if (operation->kind == TEST_BATCH_POINT_SETS && test_below(8) > 0)
+        draw_points(x);
+}
+
+/* The operands of all items of a call: x[k + i operands] is operand k of item i; and exponents. */
 typedef struct
 {
     int64_t items;
-    uint64_t *p;
+    uint64_t *p, *e;
     nmod_poly_struct *x;
 } operands_t;
 
 static operands_t make_operands(const run_t *run, int64_t items)
 {
     const int count = run->operation->operands;
-    operands_t all = {.items = items, .p = test_array(items)};
+    operands_t all = {.items = items, .p = test_array(items), .e = test_array(items)};
     all.x = calloc((size_t)(items * count), sizeof *all.x);
     for (int64_t i = 0; i < items; i++)
     {
-        all.p[i] = draw_prime();
+        all.p[i] = draw_modulus();
         for (int k = 0; k < count; k++)
             nmod_poly_init(all.x + i * count + k, all.p[i]);
-        draw_item(all.x + i * count, count, run->longest);
+        draw_item(all.x + i * count, run);
+        all.e[i] = draw_exponent(all.p[i]);
     }
     return all;
 }
@@ -118,6 +161,7 @@ static void clear_operands(operands_t *all, int count)
         nmod_poly_clear(all->x + i);
     free(all->x);
     free(all->p);
+    free(all->e);
 }
 
 /* Operand k of all items as a batch, with zeros behind some of them. */
@@ -172,14 +216,15 @@ static void clear_received(received_t *z)
 }
 
 /* Compares the results of item i with FLINT's. */
-static void check_item(const run_t *run, const received_t *z, nmod_poly_struct *x, int64_t i)
+static void check_item(const run_t *run, const received_t *z, const operands_t *all, int64_t i)
 {
     const test_batch_operation_t *operation = run->operation;
+    nmod_poly_struct *x = all->x + i * operation->operands;
     const uint64_t p = x->mod.n;
     nmod_poly_struct expected[TEST_BATCH_RESULTS];
     for (int r = 0; r < operation->results; r++)
         nmod_poly_init(expected + r, p);
-    const int status = operation->reference(expected, x);
+    const int status = test_batch_expect(operation, expected, x, all->e[i]);
     test_case(operation->name, x[0].length, operation->operands > 1 ? x[1].length : 0, p);
     for (int r = 0; r < operation->results; r++)
     {
@@ -204,12 +249,12 @@ static void check_call(cunmod_ctx_t ctx, const run_t *run, int64_t items)
         x[k] = send(&all, k, operation->operands, moduli);
     for (int r = 0; r < operation->results; r++)
         CHECK_OK(cunmod_batch_create(&z[r], moduli));
-    CHECK_OK(operation->call(z, x));
+    CHECK_OK(test_batch_call(operation, z, x, all.e));
     CHECK(cunmod_last_path(ctx) == run->path);
     for (int r = 0; r < operation->results; r++)
         received[r] = receive(z[r], items);
     for (int64_t i = 0; i < items; i++)
-        check_item(run, received, all.x + i * operation->operands, i);
+        check_item(run, received, &all, i);
     for (int r = 0; r < operation->results; r++)
     {
         clear_received(&received[r]);

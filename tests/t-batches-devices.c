@@ -132,6 +132,9 @@ static void check_operations(const int devices[4])
     cunmod_ctx_t ctxs[4];
     cunmod_moduli_t moduli[2];
     problem_t x = make_problem(test_range(3, 60), 60, 1);
+    uint64_t *e = test_array(x.items);
+    for (int64_t i = 0; i < x.items; i++)
+        e[i] = test_below(100);
     for (int k = 0; k < 4; k++)
         CHECK_OK(cunmod_ctx_create(&ctxs[k], devices[k]));
     CHECK_OK(cunmod_moduli_create_on(&moduli[0], x.p, x.items, ctxs, 3));
@@ -143,12 +146,13 @@ static void check_operations(const int devices[4])
         for (int side = 0; side < 2; side++)
         {
             const cunmod_batch_t operands[] = {batch_of(&x, 0, moduli[side]),
+                                               batch_of(&x, 1, moduli[side]),
                                                batch_of(&x, 1, moduli[side])};
             for (int r = 0; r < 3; r++)
                 CHECK_OK(cunmod_batch_create(&z[side][r], moduli[side]));
-            CHECK_OK(operation->call(z[side], operands));
-            cunmod_batch_destroy(operands[0]);
-            cunmod_batch_destroy(operands[1]);
+            CHECK_OK(test_batch_call(operation, z[side], operands, e));
+            for (int k = 0; k < TEST_BATCH_OPERANDS; k++)
+                cunmod_batch_destroy(operands[k]);
         }
         for (int r = 0; r < operation->results; r++)
             check_same(z[0][r], z[1][r], x.items);
@@ -162,6 +166,7 @@ static void check_operations(const int devices[4])
     cunmod_moduli_destroy(moduli[1]);
     for (int k = 0; k < 4; k++)
         cunmod_ctx_destroy(ctxs[k]);
+    free(e);
     free_problem(&x);
 }
 

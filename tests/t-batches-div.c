@@ -14,76 +14,36 @@
 #include "ref.h"
 #include "shape/tuning.h"
 
-#ifdef CUNMOD_EMU
-#include "emu_faults.h"
-#endif
-
-/* What a division is expected to give. */
+/* What divisions are expected to give: quotients and remainders. */
 typedef struct
 {
-    int status;
-    int64_t lenq, lenr;
-    uint64_t *q, *r;
-} answer_t;
+    const side_t *a;
+    answers_t z[2];
+} expected_t;
 
 static int64_t room(const side_t *side, int64_t i)
 {
     return side->at[i + 1] - side->at[i];
 }
 
-static answer_t expect(const side_t *a, const side_t *b, int64_t i)
+static void expect(expected_t *x, const side_t *a, const side_t *b, int64_t i)
 {
     const int64_t lena = room(a, i), lenb = room(b, i);
     const uint64_t *u = a->words + a->at[i], *v = b->words + b->at[i];
     const int64_t true_lenb = ref_length(v, lenb);
-    answer_t x = {.status = a->status[i] ? a->status[i] : b->status[i]};
-    if (!x.status && true_lenb == 0)
-        x.status = CUNMOD_E_DIVZERO;
-    if (!x.status && ref_inverse(v[true_lenb - 1], a->p[i]) == 0)
-        x.status = CUNMOD_E_INVERSE;
-    if (x.status)
-        return x;
-    x.lenq = lena < true_lenb ? 0 : lena - true_lenb + 1;
-    x.lenr = lenb - 1;
-    x.q = test_array(x.lenq);
-    x.r = test_array(x.lenr);
-    ref_divrem(x.q, x.r, u, lena, v, lenb, a->p[i]);
-    return x;
-}
-
-/* Compares result r of a division: the quotients, or the remainders. */
-static void check_result(int r, cunmod_batch_t batch, const answer_t *answers, const side_t *a,
-                         const side_t *b)
-{
-    const int64_t items = a->items;
-    int64_t *len = calloc((size_t)items + 1, sizeof *len);
-    int64_t *at = calloc((size_t)items + 1, sizeof *at);
-    int *statuses = calloc((size_t)items + 1, sizeof *statuses);
-    CHECK_OK(cunmod_batch_lengths(len, batch));
-    CHECK_OK(cunmod_batch_statuses(statuses, batch));
-    for (int64_t i = 0; i < items; i++)
-    {
-        const answer_t *x = answers + i;
-        const int64_t lenz = r == 0 ? x->lenq : x->lenr;
-        test_case(r == 0 ? "batch quotient" : "batch remainder", room(a, i), room(b, i), a->p[i]);
-        CHECK(statuses[i] == x->status);
-        CHECK(len[i] == ref_length(r == 0 ? x->q : x->r, lenz));
-        at[i + 1] = at[i] + lenz + (int64_t)test_below(3);
-    }
-    uint64_t *words = test_result(at[items]);
-    CHECK_OK(cunmod_batch_get_arrays(words, at, batch));
-    for (int64_t i = 0; i < items; i++)
-    {
-        const answer_t *x = answers + i;
-        const int64_t lenz = r == 0 ? x->lenq : x->lenr;
-        test_case(r == 0 ? "batch quotient" : "batch remainder", room(a, i), room(b, i), a->p[i]);
-        CHECK_EQUAL(words + at[i], r == 0 ? x->q : x->r, lenz);
-        CHECK(ref_length(words + at[i], at[i + 1] - at[i]) == len[i]);
-    }
-    test_result_free(words, at[items]);
-    free(len);
-    free(at);
-    free(statuses);
+    int status = a->status[i] ? a->status[i] : b->status[i];
+    if (!status && true_lenb == 0)
+        status = CUNMOD_E_DIVZERO;
+    if (!status && ref_inverse(v[true_lenb - 1], a->p[i]) == 0)
+        status = CUNMOD_E_INVERSE;
+    x->z[0].status[i] = x->z[1].status[i] = status;
+    if (status)
+        return;
+    x->z[0].len[i] = lena < true_lenb ? 0 : lena - true_lenb + 1;
+    x->z[1].len[i] = lenb - 1;
+    for (int r = 0; r < 2; r++)
+        x->z[r].z[i] = test_array(x->z[r].len[i]);
+    ref_divrem(x->z[0].z[i], x->z[1].z[i], u, lena, v, lenb, a->p[i]);
 }
 
 /* Divisors that divide, for most items: a leading coefficient that is a unit, and now and then 0,
@@ -116,23 +76,23 @@ static void make_sides(side_t *a, side_t *b, uint64_t *p, int64_t items, int64_t
     make_divisors(a, b);
 }
 
-static answer_t *expect_all(const side_t *a, const side_t *b)
+static expected_t expect_all(const side_t *a, const side_t *b)
 {
-    answer_t *answers = calloc((size_t)a->items + 1, sizeof *answers);
+    expected_t x = {.a = a, .z = {answers_of(a->items), answers_of(a->items)}};
     for (int64_t i = 0; i < a->items; i++)
-        answers[i] = expect(a, b, i);
-    return answers;
+        expect(&x, a, b, i);
+    return x;
 }
 
-static void free_answers(answer_t *answers, int64_t items)
+static void free_expected(expected_t *x)
 {
-    for (int64_t i = 0; i < items; i++)
-    {
-        free(answers[i].q);
-        free(answers[i].r);
-    }
-    free(answers);
+    answers_free(&x->z[0]);
+    answers_free(&x->z[1]);
 }
+
+/* Algorithms that are forced in turn; for those that cannot the plan chooses. */
+static const char *const algorithms[] = {NULL, NULL, "small", "whole", "newton", "blocks"};
+#define ALGORITHMS (sizeof algorithms / sizeof algorithms[0])
 
 /* Each division of a batch, with and without quotient, and with results that are operands. */
 static void check_divisions(cunmod_ctx_t ctx, int64_t items, int64_t lena, int64_t lenb, int kinds,
@@ -146,32 +106,34 @@ static void check_divisions(cunmod_ctx_t ctx, int64_t items, int64_t lena, int64
     if (bad)
         side_spoil(p, &a, &b);
     CHECK_OK(cunmod_moduli_create(&moduli, p, items, ctx));
-    answer_t *answers = expect_all(&a, &b);
+    expected_t expected = expect_all(&a, &b);
     for (int alias = 0; alias < 4; alias++)
     {
         cunmod_batch_t u = side_batch(&a, moduli), v = side_batch(&b, moduli), q, r;
         CHECK_OK(cunmod_batch_create(&q, moduli));
         CHECK_OK(cunmod_batch_create(&r, moduli));
+        CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_DIV, algorithms[test_below(ALGORITHMS)]));
         cunmod_batch_t to_q = alias == 1 ? u : alias == 2 ? v : q;
         cunmod_batch_t to_r = alias == 1 ? v : alias == 2 ? u : r;
         if (alias < 3)
         {
             CHECK_OK(cunmod_batch_divrem(to_q, to_r, u, v));
-            check_result(0, to_q, answers, &a, &b);
+            check_answers(to_q, &expected.z[0], &a);
         }
         else
         {
             to_r = test_below(2) ? u : r;
             CHECK_OK(cunmod_batch_rem(to_r, u, v));
         }
-        check_result(1, to_r, answers, &a, &b);
+        check_answers(to_r, &expected.z[1], &a);
         cunmod_batch_destroy(u);
         cunmod_batch_destroy(v);
         cunmod_batch_destroy(q);
         cunmod_batch_destroy(r);
     }
+    CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_DIV, NULL));
     cunmod_moduli_destroy(moduli);
-    free_answers(answers, items);
+    free_expected(&expected);
     side_free(&a);
     side_free(&b);
     free(p);
@@ -214,7 +176,7 @@ static void check_errors(cunmod_ctx_t ctx)
 
 static void check_classes(void)
 {
-    const int plain = CUNMOD_TUNE_BATCH_DIVIDE_LOG, turns = CUNMOD_TUNE_BATCH_TURNS_LOG;
+    const int plain = CUNMOD_DIVISION_SMALL_LOG, turns = CUNMOD_TUNE_BATCH_TURNS_LOG;
     const int longest = 12 + turns; /* an inverse is half of a transform of 2^13 points */
     const int64_t most = INT64_C(1) << longest, s = INT64_C(1) << (11 - turns);
     CHECK(cunmod_division_is_plain(plain) && !cunmod_division_is_plain(plain + 1));
@@ -235,63 +197,64 @@ static void check_classes(void)
 }
 
 #ifdef CUNMOD_EMU
-/* A division of host arrays, of whose *calls device calls the k-th fails. They end with the lengths
- * of the remainders; when these cannot be read, they are read once more. Returns the status of the
- * division. */
-static int divide_with_fault(long *calls, const side_t *a, const side_t *b, const answer_t *answers,
-                             int path, long k)
+static int divide(const void *data, const cunmod_batch_t *z, cunmod_batch_t a, cunmod_batch_t b)
 {
-    cunmod_ctx_t ctx;
-    cunmod_moduli_t moduli;
-    cunmod_batch_t u, v, q, r;
-    int64_t len[40];
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, path));
-    cunmod_emu_fail_at(k);
-    CHECK_OK(cunmod_moduli_create(&moduli, a->p, a->items, ctx));
-    CHECK_OK(cunmod_batch_create(&q, moduli));
-    CHECK_OK(cunmod_batch_create(&r, moduli));
-    u = side_batch(a, moduli);
-    v = side_batch(b, moduli);
-    const int status = cunmod_batch_divrem(q, r, u, v);
-    if (status == CUNMOD_OK && cunmod_batch_lengths(len, r) != CUNMOD_OK)
-        CHECK(k > 0 && k <= cunmod_emu_calls());
-    *calls = cunmod_emu_calls();
-    cunmod_emu_fail_at(0);
-    if (status == CUNMOD_OK)
-    {
-        check_result(0, q, answers, a, b);
-        check_result(1, r, answers, a, b);
-    }
-    cunmod_batch_destroy(u);
-    cunmod_batch_destroy(v);
-    cunmod_batch_destroy(q);
-    cunmod_batch_destroy(r);
-    cunmod_moduli_destroy(moduli);
-    cunmod_ctx_destroy(ctx);
-    return status;
+    (void)data;
+    return cunmod_batch_divrem(z[0], z[1], a, b);
 }
 
-/* Every device call fails in turn, until the lengths of the remainders are known. */
+static void check_division(const void *data, const cunmod_batch_t *z)
+{
+    const expected_t *const x = data;
+    for (int r = 0; r < 2; r++)
+        check_answers(z[r], &x->z[r], x->a);
+}
+
+/* What is forced runs, and what the plan chooses: of many short divisions, "small". A division
+ * alone takes calls of its own. */
+static void check_choice(int64_t items)
+{
+    static const char *const names[] = {NULL, "small", "whole", "newton"};
+    uint64_t p[40];
+    long calls[4];
+    side_t a, b;
+    side_moduli(p, items, 1);
+    make_sides(&a, &b, p, items, 200, 100);
+    expected_t expected = expect_all(&a, &b);
+    faulty_t x = {.a = &a,
+                  .b = &b,
+                  .results = 2,
+                  .call = divide,
+                  .check = check_division,
+                  .data = &expected,
+                  .op = CUNMOD_OP_DIV};
+    for (int k = 0; k < 4; k++)
+    {
+        x.algorithm = names[k];
+        calls[k] = count_calls(&x);
+    }
+    CHECK(calls[0] == calls[1]);
+    CHECK(calls[1] < calls[2] && calls[1] + items < calls[3] && calls[2] != calls[3]);
+    free_expected(&expected);
+    side_free(&a);
+    side_free(&b);
+}
+
 static void check_faults(int path, int64_t items, int64_t lena, int64_t lenb)
 {
     uint64_t p[40];
-    const int64_t before = cunmod_emu_allocated();
     side_t a, b;
     side_moduli(p, items, 0);
     make_sides(&a, &b, p, items, lena, lenb);
-    answer_t *answers = expect_all(&a, &b);
-    long calls, ignored, failed = 0;
-    CHECK_OK(divide_with_fault(&calls, &a, &b, answers, path, 0));
-    for (long k = 1; k <= calls; k++)
-    {
-        const int status = divide_with_fault(&ignored, &a, &b, answers, path, k);
-        failed += status != CUNMOD_OK;
-        CHECK(status == CUNMOD_OK || (status == CUNMOD_E_GPU && path == CUNMOD_PATH_GPU));
-        CHECK(cunmod_emu_allocated() == before);
-    }
-    CHECK(path != CUNMOD_PATH_GPU || failed > 0);
-    free_answers(answers, items);
+    expected_t expected = expect_all(&a, &b);
+    check_faulty(&(faulty_t){.a = &a,
+                             .b = &b,
+                             .results = 2,
+                             .call = divide,
+                             .check = check_division,
+                             .data = &expected},
+                 path);
+    free_expected(&expected);
     side_free(&a);
     side_free(&b);
 }
@@ -328,6 +291,7 @@ int main(void)
     if (test_gpu_available())
         check_path(CUNMOD_PATH_GPU);
 #ifdef CUNMOD_EMU
+    check_choice(40);
     check_faults(CUNMOD_PATH_AUTO, 40, 300, 100);
     check_faults(CUNMOD_PATH_GPU, 40, 300, 100);
     check_faults(CUNMOD_PATH_GPU, 1, LONG * 2, LONG * 2);

@@ -1,5 +1,5 @@
-/* GCDs, resultants, extended GCDs and inverses of batches: items of all lengths and moduli in one call, on each path,
- * against FLINT.
+/* GCDs, resultants, extended GCDs and inverses of batches: items of all lengths and moduli in one
+ * call, on each path, against FLINT.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "batch_items.h"
 #include "batches_pairs.h"
 #include "cunmod.h"
 #include "harness.h"
@@ -14,164 +15,141 @@
 #include "plan/batch_euclid.h"
 #include "plan/query.h"
 
-#ifdef CUNMOD_EMU
-#include "emu_faults.h"
-#endif
-
 enum
 {
-    GCD,
-    RESULTANT,
-    XGCD,
-    INVMOD,
-    OPERATIONS
-};
-
-enum
-{
-    RESULTS = 3,
-    MOST_COFACTORS = 288, /* coefficients of operands whose cofactors the GPU makes */
+    MOST_COFACTORS = 288, /* coefficients of operands whose cofactors the kernels of batches make */
     ITEMS = 40            /* of the batches of which device calls fail */
 };
 
+static const char *const names[] = {"gcd", "resultant", "xgcd", "invmod"};
+#define OPERATIONS ((int)(sizeof names / sizeof names[0]))
+#define WITHOUT_COFACTORS 2 /* the first ones */
+
+static const test_batch_operation_t *operation_of(const char *name)
+{
+    const test_batch_operation_t *operation = test_batch_operations;
+    while (strcmp(operation->name, name) != 0)
+        operation++;
+    return operation;
+}
+
 /* ---- results ------------------------------------------------------------------- */
 
-/* z[0] = 1 / a modulo f. Returns a status of cunmod_invmod. */
-static int expect_inverse(nmod_poly_t z, const nmod_poly_t a, const nmod_poly_t f)
+/* What an operation is expected to give. */
+typedef struct
 {
-    return f->length == 0              ? CUNMOD_E_DIVZERO
-           : f->length == 1            ? CUNMOD_E_LENGTH
-           : nmod_poly_invmod(z, a, f) ? CUNMOD_OK
-                                       : CUNMOD_E_INVERSE;
-}
+    const test_batch_operation_t *operation;
+    const side_t *side;
+    answers_t z[TEST_BATCH_RESULTS];
+} expected_t;
 
-/* The results of item i, whose status is returned. */
-static int expect(nmod_poly_t *z, int operation, const pairs_t *x, int64_t i)
+static void expect(expected_t *x, int64_t i)
 {
-    int status = x->status[i];
-    if (status != CUNMOD_OK)
-        return status;
-    nmod_poly_t a, b;
-    nmod_poly_init(a, x->p[i]);
-    nmod_poly_init(b, x->p[i]);
-    to_poly(a, x->words[0] + x->at[0][i], x->at[0][i + 1] - x->at[0][i]);
-    to_poly(b, x->words[1] + x->at[1][i], x->at[1][i + 1] - x->at[1][i]);
-    if (operation == GCD)
-        nmod_poly_gcd(z[0], a, b);
-    else if (operation == RESULTANT)
-        nmod_poly_set_coeff_ui(z[0], 0, nmod_poly_resultant(a, b));
-    else if (operation == XGCD)
-        nmod_poly_xgcd(z[0], z[1], z[2], a, b);
-    else
-        status = expect_inverse(z[0], a, b);
-    if (status != CUNMOD_OK)
-        nmod_poly_zero(z[0]);
-    nmod_poly_clear(a);
-    nmod_poly_clear(b);
-    return status;
-}
-
-static int results_of(int operation)
-{
-    return operation == XGCD ? RESULTS : 1;
-}
-
-static int call(int operation, const cunmod_batch_t *z, cunmod_batch_t a, cunmod_batch_t b)
-{
-    switch (operation)
+    const side_t *const side = x->side;
+    int status = side[0].status[i] ? side[0].status[i] : side[1].status[i];
+    nmod_poly_struct z[TEST_BATCH_RESULTS], operands[2];
+    const uint64_t p = status == CUNMOD_OK ? side->p[i] : 2;
+    for (int r = 0; r < TEST_BATCH_RESULTS; r++)
+        nmod_poly_init(z + r, p);
+    for (int j = 0; j < 2; j++)
     {
-    case GCD:
-        return cunmod_batch_gcd(z[0], a, b);
-    case RESULTANT:
-        return cunmod_batch_resultant(z[0], a, b);
-    case XGCD:
-        return cunmod_batch_xgcd(z[0], z[1], z[2], a, b);
-    default:
-        return cunmod_batch_invmod(z[0], a, b);
+        nmod_poly_init(operands + j, p);
+        if (status == CUNMOD_OK)
+            to_poly(operands + j, side[j].words + side[j].at[i], side[j].at[i + 1] - side[j].at[i]);
     }
-}
-
-static const char *const names[OPERATIONS] = {"batch gcd", "batch resultant", "batch xgcd",
-                                              "batch invmod"};
-
-/* Compares result r of all items with what is expected. */
-static void check_result(int operation, int r, cunmod_batch_t batch, const pairs_t *x)
-{
-    const int64_t items = x->items;
-    int64_t *len = calloc((size_t)items + 1, sizeof *len);
-    int64_t *at = calloc((size_t)items + 1, sizeof *at);
-    int *statuses = calloc((size_t)items + 1, sizeof *statuses);
-    CHECK_OK(cunmod_batch_lengths(len, batch));
-    CHECK_OK(cunmod_batch_statuses(statuses, batch));
-    for (int64_t i = 0; i < items; i++)
-        at[i + 1] = at[i] + len[i] + (int64_t)test_below(2);
-    uint64_t *words = test_result(at[items]);
-    CHECK_OK(cunmod_batch_get_arrays(words, at, batch));
-    for (int64_t i = 0; i < items; i++)
+    if (status == CUNMOD_OK)
+        status = test_batch_expect(x->operation, z, operands, 0);
+    for (int r = 0; r < x->operation->results; r++)
     {
-        nmod_poly_t z[RESULTS];
-        test_case(names[operation], x->at[0][i + 1] - x->at[0][i], x->at[1][i + 1] - x->at[1][i],
-                  x->p[i]);
-        for (int k = 0; k < RESULTS; k++)
-            nmod_poly_init(z[k], x->p[i] < 2 ? 2 : x->p[i]);
-        CHECK(statuses[i] == expect(z, operation, x, i));
-        CHECK(len[i] == z[r]->length);
-        if (len[i] == z[r]->length)
-            CHECK_EQUAL(words + at[i], z[r]->coeffs, len[i]);
-        for (int k = 0; k < RESULTS; k++)
-            nmod_poly_clear(z[k]);
+        x->z[r].status[i] = status;
+        x->z[r].len[i] = status == CUNMOD_OK ? z[r].length : 0;
+        x->z[r].z[i] = test_copy((const uint64_t *)z[r].coeffs, x->z[r].len[i]);
     }
-    test_result_free(words, at[items]);
-    free(len);
-    free(at);
-    free(statuses);
+    for (int r = 0; r < TEST_BATCH_RESULTS; r++)
+        nmod_poly_clear(z + r);
+    nmod_poly_clear(operands);
+    nmod_poly_clear(operands + 1);
 }
 
-static cunmod_batch_t operand_of(const pairs_t *x, int j, cunmod_moduli_t moduli)
+static expected_t expect_all(const test_batch_operation_t *operation, const side_t *side)
 {
-    cunmod_batch_t batch;
-    CHECK_OK(cunmod_batch_create(&batch, moduli));
-    CHECK_OK(cunmod_batch_set_arrays(batch, x->words[j], x->at[j]));
-    return batch;
+    expected_t x = {.operation = operation, .side = side};
+    for (int r = 0; r < operation->results; r++)
+        x.z[r] = answers_of(side->items);
+    for (int64_t i = 0; i < side->items; i++)
+        expect(&x, i);
+    return x;
+}
+
+static void free_expected(expected_t *x)
+{
+    for (int r = 0; r < x->operation->results; r++)
+        answers_free(&x->z[r]);
+}
+
+static void check_results(const void *data, const cunmod_batch_t *z)
+{
+    const expected_t *const x = data;
+    for (int r = 0; r < x->operation->results; r++)
+        check_answers(z[r], &x->z[r], x->side);
 }
 
 /* ---- calls --------------------------------------------------------------------- */
 
 /* Each operation on one batch, with results and operands the same object now and then. `count`
  * contexts have shares of it. */
-static void check_all(const cunmod_ctx_t *ctxs, int count, const pairs_t *x)
+static void check_all(const cunmod_ctx_t *ctxs, int count, const side_t side[2])
 {
     cunmod_moduli_t moduli;
-    CHECK_OK(cunmod_moduli_create_on(&moduli, x->p, x->items, ctxs, count));
-    for (int operation = 0; operation < OPERATIONS; operation++)
+    CHECK_OK(cunmod_moduli_create_on(&moduli, side->p, side->items, ctxs, count));
+    for (int k = 0; k < OPERATIONS; k++)
     {
-        cunmod_batch_t u = operand_of(x, 0, moduli), v = operand_of(x, 1, moduli);
-        cunmod_batch_t own[RESULTS], z[RESULTS];
-        for (int r = 0; r < RESULTS; r++)
+        const test_batch_operation_t *const operation = operation_of(names[k]);
+        const cunmod_batch_t x[] = {side_batch(&side[0], moduli), side_batch(&side[1], moduli)};
+        cunmod_batch_t own[TEST_BATCH_RESULTS], z[TEST_BATCH_RESULTS];
+        for (int r = 0; r < TEST_BATCH_RESULTS; r++)
             CHECK_OK(cunmod_batch_create(&own[r], moduli));
         memcpy(z, own, sizeof z);
-        const int alias = (int)test_below(4), r = (int)test_below((uint64_t)results_of(operation));
-        z[r] = alias == 1 ? u : alias == 2 ? v : own[r];
-        CHECK_OK(call(operation, z, u, v));
-        for (int k = 0; k < results_of(operation); k++)
-            check_result(operation, k, z[k], x);
-        for (int k = 0; k < RESULTS; k++)
-            cunmod_batch_destroy(own[k]);
-        cunmod_batch_destroy(u);
-        cunmod_batch_destroy(v);
+        const int alias = (int)test_below(4);
+        const int r = (int)test_below((uint64_t)operation->results);
+        z[r] = alias == 1 ? x[0] : alias == 2 ? x[1] : own[r];
+        CHECK_OK(test_batch_call(operation, z, x, NULL));
+        expected_t expected = expect_all(operation, side);
+        check_results(&expected, z);
+        free_expected(&expected);
+        for (int j = 0; j < TEST_BATCH_RESULTS; j++)
+            cunmod_batch_destroy(own[j]);
+        cunmod_batch_destroy(x[0]);
+        cunmod_batch_destroy(x[1]);
     }
     cunmod_moduli_destroy(moduli);
+}
+
+/* Forces an algorithm, or none; for what it cannot do the plan chooses. */
+static void force_any(cunmod_ctx_t ctx)
+{
+    static const char *const algorithms[] = {NULL, NULL, "small", "divsteps"};
+    CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_GCD, algorithms[test_below(4)]));
+}
+
+static void free_pairs(side_t side[2])
+{
+    side_free(&side[0]);
+    side_free(&side[1]);
 }
 
 static void check_operations(cunmod_ctx_t ctx, int64_t items, int64_t most, int kinds, int bad)
 {
     uint64_t *p = test_array(items);
+    side_t side[2];
     set_moduli(p, items, kinds);
-    pairs_t x = make_pairs(p, items, most);
+    make_pairs(side, p, items, most);
     if (bad)
-        spoil(&x);
-    check_all(&ctx, 1, &x);
-    free_pairs(&x);
+        spoil(side);
+    force_any(ctx);
+    check_all(&ctx, 1, side);
+    CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_GCD, NULL));
+    free_pairs(side);
     free(p);
 }
 
@@ -181,20 +159,23 @@ static void check_mixed(cunmod_ctx_t ctx, int path, int64_t items, int64_t longe
                         int bad)
 {
     uint64_t p[ITEMS];
+    side_t side[2];
     cunmod_ctx_t ctxs[2] = {ctx};
     CHECK_OK(cunmod_ctx_create(&ctxs[1], -1));
     CHECK_OK(cunmod_set_path(ctxs[1], path));
     set_moduli(p, items, kinds);
-    pairs_t x = make_pairs_with(p, items, 30, longest);
+    make_pairs_with(side, p, items, 30, longest);
     if (bad)
-        spoil(&x);
+        spoil(side);
     const int count = 1 + (int)test_below(2);
-    check_all(ctxs, count, &x);
+    force_any(ctx);
+    check_all(ctxs, count, side);
+    CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_GCD, NULL));
     if (path != CUNMOD_PATH_AUTO)
         CHECK(cunmod_last_path(ctx) == path);
     else if (count == 1) /* else a share may have the long item alone */
         CHECK(cunmod_last_path(ctx) == CUNMOD_PATH_GPU);
-    free_pairs(&x);
+    free_pairs(side);
     cunmod_ctx_destroy(ctxs[1]);
 }
 
@@ -202,35 +183,39 @@ static void check_mixed(cunmod_ctx_t ctx, int path, int64_t items, int64_t longe
 static void check_ends(cunmod_ctx_t ctx)
 {
     uint64_t p[ITEMS];
+    side_t side[2], shorts[2];
     cunmod_moduli_t moduli;
-    cunmod_batch_t z[RESULTS];
+    cunmod_batch_t z[TEST_BATCH_RESULTS];
     volatile int flag = 1;
+    const test_batch_operation_t *const xgcd = operation_of("xgcd");
     set_moduli(p, ITEMS, 0);
-    pairs_t x = make_pairs_with(p, ITEMS, 30, 400), shorts = make_pairs(p, ITEMS, 30);
+    make_pairs_with(side, p, ITEMS, 30, 400);
+    make_pairs(shorts, p, ITEMS, 30);
     for (int64_t i = 0; i < ITEMS; i++)
-        if (x.at[0][i + 1] - x.at[0][i] > MOST_COFACTORS)
-            x.words[0][x.at[0][i + 1] - 1] = 1; /* so there is something to make */
+        if (side->at[i + 1] - side->at[i] > MOST_COFACTORS)
+            side->words[side->at[i + 1] - 1] = 1; /* so there is something to make */
     CHECK_OK(cunmod_moduli_create(&moduli, p, ITEMS, ctx));
-    for (int r = 0; r < RESULTS; r++)
+    for (int r = 0; r < TEST_BATCH_RESULTS; r++)
         CHECK_OK(cunmod_batch_create(&z[r], moduli));
-    cunmod_batch_t u = operand_of(&x, 0, moduli), v = operand_of(&x, 1, moduli);
-    cunmod_batch_t a = operand_of(&shorts, 0, moduli), b = operand_of(&shorts, 1, moduli);
-    CHECK_OK(call(XGCD, z, a, b));
+    const cunmod_batch_t x[] = {side_batch(&side[0], moduli), side_batch(&side[1], moduli)};
+    const cunmod_batch_t a[] = {side_batch(&shorts[0], moduli), side_batch(&shorts[1], moduli)};
+    CHECK_OK(test_batch_call(xgcd, z, a, NULL));
     CHECK_OK(cunmod_set_work_limit(ctx, 1e-3));
-    CHECK_STATUS(CUNMOD_E_WORK, call(XGCD, z, u, v));
+    CHECK_STATUS(CUNMOD_E_WORK, test_batch_call(xgcd, z, x, NULL));
     CHECK(strstr(cunmod_last_reason(ctx), "limit") != NULL);
     CHECK_OK(cunmod_set_work_limit(ctx, -1));
     CHECK_OK(cunmod_set_interrupt(ctx, &flag));
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, call(XGCD, z, u, v));
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED, test_batch_call(xgcd, z, x, NULL));
     CHECK_OK(cunmod_set_interrupt(ctx, NULL));
-    for (int r = 0; r < RESULTS; r++)
-        check_result(XGCD, r, z[r], &shorts);
-    const cunmod_batch_t all[] = {z[0], z[1], z[2], u, v, a, b};
+    expected_t expected = expect_all(xgcd, shorts);
+    check_results(&expected, z);
+    free_expected(&expected);
+    const cunmod_batch_t all[] = {z[0], z[1], z[2], x[0], x[1], a[0], a[1]};
     for (int k = 0; k < 7; k++)
         cunmod_batch_destroy(all[k]);
     cunmod_moduli_destroy(moduli);
-    free_pairs(&x);
-    free_pairs(&shorts);
+    free_pairs(side);
+    free_pairs(shorts);
 }
 
 /* Wrong arguments; an interrupted call. */
@@ -258,56 +243,58 @@ static void check_errors(cunmod_ctx_t ctx)
 }
 
 #ifdef CUNMOD_EMU
-/* An operation of whose *calls device calls the k-th fails. Returns its status. */
-static int call_with_fault(long *calls, int operation, const pairs_t *x, int path, long k)
+static int call_one(const void *data, const cunmod_batch_t *z, cunmod_batch_t a, cunmod_batch_t b)
 {
-    cunmod_ctx_t ctx;
-    cunmod_moduli_t moduli;
-    cunmod_batch_t z[RESULTS];
-    int64_t len[ITEMS];
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, path));
-    cunmod_emu_fail_at(k);
-    CHECK_OK(cunmod_moduli_create(&moduli, x->p, x->items, ctx));
-    for (int r = 0; r < RESULTS; r++)
-        CHECK_OK(cunmod_batch_create(&z[r], moduli));
-    cunmod_batch_t u = operand_of(x, 0, moduli), v = operand_of(x, 1, moduli);
-    const int status = call(operation, z, u, v);
-    for (int r = 0; r < results_of(operation) && status == CUNMOD_OK; r++)
-        if (cunmod_batch_lengths(len, z[r]) != CUNMOD_OK)
-            CHECK(k > 0 && k <= cunmod_emu_calls());
-    *calls = cunmod_emu_calls();
-    cunmod_emu_fail_at(0);
-    for (int r = 0; r < results_of(operation) && status == CUNMOD_OK; r++)
-        check_result(operation, r, z[r], x);
-    for (int r = 0; r < RESULTS; r++)
-        cunmod_batch_destroy(z[r]);
-    cunmod_batch_destroy(u);
-    cunmod_batch_destroy(v);
-    cunmod_moduli_destroy(moduli);
-    cunmod_ctx_destroy(ctx);
-    return status;
+    const expected_t *const of = data;
+    const cunmod_batch_t x[] = {a, b};
+    return test_batch_call(of->operation, z, x, NULL);
 }
 
-/* Every device call fails in turn, until the lengths of the results are known. longest: 0, or
- * coefficients of one item. */
-static void check_faults(int operation, int path, int64_t items, int64_t longest)
+/* An operation on pairs, and what it gives. */
+static faulty_t faulty_of(const expected_t *expected)
+{
+    return (faulty_t){.a = &expected->side[0],
+                      .b = &expected->side[1],
+                      .results = expected->operation->results,
+                      .call = call_one,
+                      .check = check_results,
+                      .data = expected,
+                      .op = CUNMOD_OP_GCD};
+}
+
+/* Each device call fails in turn, without a long item and with one. */
+static void check_faults(const test_batch_operation_t *operation, int path, int64_t items,
+                         int64_t longest)
 {
     uint64_t p[ITEMS];
-    const int64_t before = cunmod_emu_allocated();
+    side_t side[2];
     set_moduli(p, items, 0);
-    pairs_t x = longest > 0 ? make_pairs_with(p, items, 30, longest) : make_pairs(p, items, 30);
-    long calls, ignored, failed = 0;
-    CHECK_OK(call_with_fault(&calls, operation, &x, path, 0));
-    for (long k = 1; k <= calls; k++)
-    {
-        const int status = call_with_fault(&ignored, operation, &x, path, k);
-        failed += status != CUNMOD_OK;
-        CHECK(status == CUNMOD_OK || (status == CUNMOD_E_GPU && path == CUNMOD_PATH_GPU));
-        CHECK(cunmod_emu_allocated() == before);
-    }
-    CHECK(path != CUNMOD_PATH_GPU || failed > 0);
-    free_pairs(&x);
+    if (longest > 0)
+        make_pairs_with(side, p, items, 30, longest);
+    else
+        make_pairs(side, p, items, 30);
+    expected_t expected = expect_all(operation, side);
+    const faulty_t x = faulty_of(&expected);
+    check_faulty(&x, path);
+    free_expected(&expected);
+    free_pairs(side);
+}
+
+/* What is forced runs: "divsteps" reads lengths, for which cofactors are not made. */
+static void check_forced(int k)
+{
+    uint64_t p[ITEMS];
+    side_t side[2];
+    set_moduli(p, ITEMS, 0);
+    make_pairs(side, p, ITEMS, 30);
+    expected_t expected = expect_all(operation_of(names[k]), side);
+    faulty_t x = faulty_of(&expected);
+    x.algorithm = "small";
+    const long calls = count_calls(&x);
+    x.algorithm = "divsteps";
+    CHECK((count_calls(&x) > calls) == (k < WITHOUT_COFACTORS));
+    free_expected(&expected);
+    free_pairs(side);
 }
 #endif
 
@@ -338,10 +325,11 @@ static void check_classes(void)
 static void check_uneven(cunmod_ctx_t ctx)
 {
     uint64_t p[2];
+    side_t side[2];
     set_moduli(p, 2, 3);
-    pairs_t x = make_uneven_pairs(p, 2, 20500, 12);
-    check_all(&ctx, 1, &x);
-    free_pairs(&x);
+    make_uneven_pairs(side, p, 2, 20500, 12);
+    check_all(&ctx, 1, side);
+    free_pairs(side);
 }
 
 static void check_mixed_lengths(cunmod_ctx_t ctx, int path)
@@ -422,12 +410,13 @@ int main(void)
         check_automatic();
     }
 #ifdef CUNMOD_EMU
-    for (int operation = 0; operation < OPERATIONS; operation++)
+    for (int k = 0; k < OPERATIONS; k++)
     {
-        check_faults(operation, CUNMOD_PATH_AUTO, ITEMS, 0);
-        check_faults(operation, CUNMOD_PATH_GPU, ITEMS, 0);
-        check_faults(operation, CUNMOD_PATH_AUTO, 4, 310);
-        check_faults(operation, CUNMOD_PATH_GPU, 4, 310);
+        check_forced(k);
+        check_faults(operation_of(names[k]), CUNMOD_PATH_AUTO, ITEMS, 0);
+        check_faults(operation_of(names[k]), CUNMOD_PATH_GPU, ITEMS, 0);
+        check_faults(operation_of(names[k]), CUNMOD_PATH_AUTO, 4, 310);
+        check_faults(operation_of(names[k]), CUNMOD_PATH_GPU, 4, 310);
     }
 #endif
     return test_finish();

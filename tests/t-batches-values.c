@@ -12,10 +12,6 @@
 #include "harness.h"
 #include "plan/batch_division.h"
 
-#ifdef CUNMOD_EMU
-#include "emu_faults.h"
-#endif
-
 static void check_problem(cunmod_ctx_t ctx, int operation, int64_t items, int64_t lena,
                           int64_t lenb, int kinds, int bad)
 {
@@ -77,59 +73,42 @@ static void check_classes(void)
 }
 
 #ifdef CUNMOD_EMU
-/* The operation on host arrays, of whose *calls device calls the k-th fails. They end with the
- * lengths of the result; when these cannot be read, they are read once more. */
-static int call_with_fault(long *calls, int operation, const problem_t *x, const answer_t *answers,
-                           int path, long k)
+typedef struct
 {
-    cunmod_ctx_t ctx;
-    cunmod_moduli_t moduli;
-    cunmod_batch_t a, b, z;
-    int64_t len[40];
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, path));
-    cunmod_emu_fail_at(k);
-    CHECK_OK(cunmod_moduli_create(&moduli, x->a.p, x->a.items, ctx));
-    CHECK_OK(cunmod_batch_create(&z, moduli));
-    a = side_batch(&x->a, moduli);
-    b = side_batch(&x->b, moduli);
-    const int status = call_operation(operation, z, a, b, x);
-    if (status == CUNMOD_OK && cunmod_batch_lengths(len, z) != CUNMOD_OK)
-        CHECK(k > 0 && k <= cunmod_emu_calls());
-    *calls = cunmod_emu_calls();
-    cunmod_emu_fail_at(0);
-    if (status == CUNMOD_OK)
-        check_result(z, answers, x);
-    cunmod_batch_destroy(a);
-    cunmod_batch_destroy(b);
-    cunmod_batch_destroy(z);
-    cunmod_moduli_destroy(moduli);
-    cunmod_ctx_destroy(ctx);
-    return status;
+    int operation;
+    problem_t x;
+    answers_t answers;
+} faults_t;
+
+static int call_one(const void *data, const cunmod_batch_t *z, cunmod_batch_t a, cunmod_batch_t b)
+{
+    const faults_t *const of = data;
+    return call_operation(of->operation, z[0], a, b, &of->x);
 }
 
-/* Every device call fails in turn, until the lengths of the results are known. */
+static void check_one(const void *data, const cunmod_batch_t *z)
+{
+    const faults_t *const of = data;
+    check_answers(z[0], &of->answers, &of->x.a);
+}
+
 static void check_faults(int operation, int path, int64_t items, int64_t lena, int64_t lenb)
 {
     uint64_t p[40];
-    const int64_t before = cunmod_emu_allocated();
     side_moduli(p, items, 0);
-    problem_t x = make_problem(operation, p, items, lena, lenb, 0);
+    faults_t of = {.operation = operation, .x = make_problem(operation, p, items, lena, lenb, 0)};
     for (int64_t i = 0; i < items; i++)
-        x.e[i] %= 8;
-    answer_t *answers = expect_all(operation, &x);
-    long calls, ignored, failed = 0;
-    CHECK_OK(call_with_fault(&calls, operation, &x, answers, path, 0));
-    for (long k = 1; k <= calls; k++)
-    {
-        const int status = call_with_fault(&ignored, operation, &x, answers, path, k);
-        failed += status != CUNMOD_OK;
-        CHECK(status == CUNMOD_OK || (status == CUNMOD_E_GPU && path == CUNMOD_PATH_GPU));
-        CHECK(cunmod_emu_allocated() == before);
-    }
-    CHECK(path != CUNMOD_PATH_GPU || failed > 0);
-    free_answers(answers, items);
-    free_problem(&x);
+        of.x.e[i] %= 8;
+    of.answers = expect_all(operation, &of.x);
+    check_faulty(&(faulty_t){.a = &of.x.a,
+                             .b = &of.x.b,
+                             .results = 1,
+                             .call = call_one,
+                             .check = check_one,
+                             .data = &of},
+                 path);
+    answers_free(&of.answers);
+    free_problem(&of.x);
 }
 #endif
 

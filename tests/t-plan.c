@@ -292,6 +292,7 @@ int main(void)
     test_plan_times(params);
     test_plan_launches();
     test_plan_scan(params);
+    test_plan_batches(params);
     test_plan_pins();
     test_plan_kinds();
     test_plan_bounds(cunmod_params_default(NULL));

@@ -384,5 +384,6 @@ int main(void)
     check_errors();
     check_exceptions();
     replay_check_models();
+    replay_check_batches(folder, cunmod_params_default("2.9.0"));
     return test_finish();
 }

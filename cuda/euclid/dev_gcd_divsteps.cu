@@ -180,28 +180,13 @@ __global__ void __launch_bounds__(RECORD_THREADS)
 
 /* ---- launches ---- */
 
-/* The shape of all items of a launch. Operands of at most s coefficients stay in one block. The
- * items of a batch of longer ones get equal numbers of multiprocessors, so that all run at once.
- * Where their operands do not fit then, each item gets as many as they need. */
-template <typename W, typename Item>
-static cunmod_divsteps_shape_t shape_for(const cunmod_dev_t *dev, const Item *items, int64_t run,
-                                         int s)
-{
-    const int64_t longest = run_max(items, run, [](const Item &x) { return x.lena; });
-    const int64_t steps = s < DIVSTEPS ? DIVSTEPS : s, shared = dev->facts.shared_bytes;
-    const int64_t all = cunmod_gcd_blocks(dev->facts.sm_count);
-    cunmod_divsteps_shape_t shape = {};
-    for (int64_t share = longest <= s || all / run < 1 ? 1 : all / run;
-         shape.blocks == 0 && share <= all; share++)
-        shape = cunmod_divsteps_shape(longest, share, steps, shared, CUNMOD_GCD_ROWS, sizeof(W));
-    return shape;
-}
-
 template <typename W, typename Kernel, typename Item>
 static int launch_divsteps(cunmod_dev_t *dev, Kernel kernel, const Batch<Item> &batch,
                            const Item *items, int64_t run, int s)
 {
-    const cunmod_divsteps_shape_t shape = shape_for<W>(dev, items, run, s);
+    const int64_t longest = run_max(items, run, [](const Item &x) { return x.lena; });
+    const cunmod_divsteps_shape_t shape = cunmod_divsteps_shape_of(
+        longest, run, s, dev->facts.sm_count, dev->facts.shared_bytes, sizeof(W));
     return shape.blocks == 0
                ? (int)cudaErrorInvalidConfiguration
                : launch_blocks<W>(dev, kernel, batch, items, run, shape, CUNMOD_GCD_ROWS,

@@ -101,7 +101,7 @@ static int launch_small(cunmod_dev_t *dev, const void *d_items, const cunmod_mul
 {
     const Room room = room_of<W, R>(most);
     int lanes = 1;
-    while (lanes < 32 && lanes * R < most.hi - most.lo)
+    while (lanes < CUNMOD_SMALL_LANES && lanes * R < most.hi - most.lo)
         lanes *= 2;
     const size_t bytes = (size_t)(THREADS / lanes * room.all) * sizeof(W);
     return launch_kernel(dev, mul_small_kernel<W, R, FOLD>,
@@ -115,7 +115,8 @@ extern "C" int cunmod_dev_mul_small(cunmod_dev_t *dev, const void *d_items,
     DeviceScope scope(dev->facts.ordinal);
     if (scope.error)
         return scope.error;
-    return most->mod.word == 4 ? launch_small<uint32_t, 8, 2>(dev, d_items, *most, count)
-                               : launch_small<uint64_t, 4, 4>(dev, d_items, *most, count);
+    return most->mod.word == 4
+               ? launch_small<uint32_t, CUNMOD_SMALL_EACH(4), 2>(dev, d_items, *most, count)
+               : launch_small<uint64_t, CUNMOD_SMALL_EACH(8), 4>(dev, d_items, *most, count);
 }
 } // namespace cunmod_mul

@@ -259,6 +259,16 @@ int cunmod_dev_trim(cunmod_dev_t *dev)
     return error ? error : cudaMemPoolTrimTo(dev->pool, 0);
 }
 
+int cunmod_dev_memory_peak(cunmod_dev_t *dev, int64_t *bytes)
+{
+    uint64_t most = 0, again = 0; /* 0 makes it what is in use now */
+    int error = cudaMemPoolGetAttribute(dev->pool, cudaMemPoolAttrUsedMemHigh, &most);
+    if (!error)
+        error = cudaMemPoolSetAttribute(dev->pool, cudaMemPoolAttrUsedMemHigh, &again);
+    *bytes = (int64_t)most;
+    return error;
+}
+
 /* Whether a pool has memory that is not in use. Freed memory is not in use, even before the stream
  * has come to the free (measured on an H100). */
 static bool keeps_memory(cudaMemPool_t pool)

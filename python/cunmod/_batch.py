@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from ._arrays import Coefficients, Integer, Words, address, known_of, length_of, words_of
 from ._base import BaseContext, Constant
-from ._errors import LengthError, MismatchError, ModulusError
+from ._errors import LengthError, MismatchError, ModulusError, error_of
 from ._library import lib
 
 B = TypeVar("B", bound="Batch")
@@ -59,34 +59,65 @@ class Moduli(Constant):
 
 
 def _operation(
-    function: Any, text: str, others: int = 0, numbers: int = 0, results: int = 1
+    function: Any,
+    text: str,
+    others: int = 0,
+    numbers: Sequence[str] = (),
+    results: int = 1,
+    signed: Sequence[str] = (),
 ) -> Callable[..., Any]:
     """A method: a function of the library that takes its results, the Batch, `others` more
-    batches, and lengths, in this order."""
+    batches, and numbers of these names, in this order. Numbers are not negative, but for those
+    that are `signed`."""
+    name = function.__name__[len("cunmod_batch_") :]
 
     def method(self: "Batch", *arguments: Any) -> Any:
-        if len(arguments) != others + numbers:
-            raise TypeError(f"{others} batches and {numbers} numbers are needed")
+        if len(arguments) != others + len(numbers):
+            raise TypeError(
+                f"{name} takes {others} batches, and the numbers {', '.join(numbers) or 'none'}"
+            )
         batches = [self._operand(other) for other in arguments[:others]]
         made = [self._new() for _ in range(results)]
         self.context.call(
             function,
             *(batch._handle for batch in [*made, self, *batches]),
-            *map(_number, arguments[others:]),
+            *(
+                _number(name, number, n, number in signed)
+                for number, n in zip(numbers, arguments[others:])
+            ),
         )
         return made[0] if results == 1 else tuple(made)
 
-    method.__name__ = function.__name__[len("cunmod_batch_") :]
+    method.__name__ = name
     method.__doc__ = text
     return method
 
 
-def _number(n: int) -> int:
-    """n, when it is one that the library can compare with its limits."""
+def _number(name: str, number: str, n: int, signed: bool) -> int:
+    """The number n of an operation, when it is one that the library can compare with its limits."""
     n = operator.index(n)
-    if not -(1 << 62) <= n <= 1 << 62:
-        raise LengthError(f"{n} is too large")
+    if n < 0 and not signed:
+        raise LengthError(f"{name}: {number} = {n} is negative")
+    if not -(1 << 60) <= n <= 1 << 60:
+        raise LengthError(f"{name}: {number} = {n} is beyond 2^60")
     return n
+
+
+def _residues(c: Any, p: Words) -> Words:
+    """Integers c, an array of as many or one for all, modulo the numbers p; 0 for p = 0."""
+    c = c.astype(np.uint64) if c.dtype.kind == "b" else c
+    if c.dtype.kind not in "iuO":
+        raise TypeError(f"constants are integers, not {c.dtype}")
+    if c.shape not in ((), p.shape):
+        raise LengthError(f"constants of shape {c.shape} are not for {p.size} moduli")
+    some = np.maximum(p, np.uint64(1))
+    if c.dtype.kind == "O":
+        index = np.frompyfunc(operator.index, 1, 1)
+        return np.asarray(index(c) % some.astype(object), dtype=np.uint64)
+    if c.dtype.kind == "u":
+        return c.astype(np.uint64) % some
+    rest = np.abs(c).astype(np.uint64) % some  # words wrap, so that -2^63 is right, too
+    return np.where((c < 0) & (rest > 0), some - rest, rest)
 
 
 class Batch(Constant):
@@ -94,7 +125,9 @@ class Batch(Constant):
     memory without one. One call works on all of them.
 
     a: the polynomials: an array of integers with a row for each; a sequence of whatever a
-        Polynomial is made of; or another Batch.
+        Polynomial is made of; or another Batch, whose copy has the same states. Where p is another
+        Moduli than its own, all of its states have to be 0, or else the exception of the first one
+        that is not is raised.
     p: Moduli, or one modulus for each polynomial. It may be left out where all polynomials know
         theirs. Batches of one operation share one Moduli: `Batch(b, a.moduli)`.
     context: as that of Moduli, where p is none.
@@ -114,9 +147,12 @@ class Batch(Constant):
         context: Optional[BaseContext] = None,
         reduce: bool = False,
     ) -> None:
+        if isinstance(a, Batch) and (p is None or p is a.moduli):
+            self._start(a.moduli)
+            self.context.call(lib.cunmod_batch_set, self._handle, a._handle)
+            return
         if isinstance(a, Batch):
-            p = a.moduli if p is None else p
-            a = a.to_list()
+            a = a._good()
         if p is None:
             known = [known_of(item) for item in a]
             if not all(known):
@@ -159,8 +195,11 @@ class Batch(Constant):
         """Constants: an integer for each item, or one for all, of any sign and size. With these a
         scalar_mul has its factors."""
         moduli = p if isinstance(p, Moduli) else Moduli(p, context)
-        values: Any = [c] * len(moduli) if isinstance(c, Integer) else c
-        return cls([[value] for value in values], moduli, reduce=True)
+        values: Any = np.asarray(c)
+        if values.size == 0 and values.dtype.kind == "f":
+            values = values.astype(np.uint64)  # an empty list
+        words = np.broadcast_to(_residues(values, moduli.values), (len(moduli),))
+        return cls.from_ragged(np.ascontiguousarray(words), np.arange(len(moduli) + 1), moduli)
 
     def _start(self, moduli: Moduli) -> None:
         """The zero polynomials."""
@@ -247,6 +286,16 @@ class Batch(Constant):
         words, at = self.to_ragged()
         return [words[at[i] : at[i + 1]].copy() for i in range(len(self))]
 
+    def _good(self) -> List[Words]:
+        """to_list of items that all have a value."""
+        statuses = self.statuses
+        bad = np.flatnonzero(statuses)
+        if bad.size:
+            status = int(statuses[bad[0]])
+            text = lib.cunmod_status_text(status).decode()
+            raise error_of(status, f"polynomial {int(bad[0])} has no value: {text}")
+        return self.to_list()
+
     def equal(self, other: "Batch") -> NDArray[np.bool_]:
         """Of each item, whether it is the same polynomial in both, and the status is 0 in both."""
         res = np.empty(len(self), dtype=np.intc)
@@ -268,27 +317,28 @@ class Batch(Constant):
     scalar_addmul = _operation(
         lib.cunmod_batch_scalar_addmul, "(other, c): self + c other, c a Batch of constants.", 2
     )
-    shift_left = _operation(lib.cunmod_batch_shift_left, "(k): x^k self, k >= 0.", 0, 1)
-    shift_right = _operation(lib.cunmod_batch_shift_right, "(k): the quotients by x^k.", 0, 1)
-    truncate = _operation(lib.cunmod_batch_truncate, "(n): self modulo x^n.", 0, 1)
+    shift_left = _operation(lib.cunmod_batch_shift_left, "(k): x^k self, k >= 0.", 0, "k")
+    shift_right = _operation(lib.cunmod_batch_shift_right, "(k): the quotients by x^k.", 0, "k")
+    truncate = _operation(lib.cunmod_batch_truncate, "(n): self modulo x^n.", 0, "n")
     reverse = _operation(
-        lib.cunmod_batch_reverse, "(n): x^(n-1) f(1/x) of the n lowest coefficients.", 0, 1
+        lib.cunmod_batch_reverse, "(n): x^(n-1) f(1/x) of the n lowest coefficients.", 0, "n"
     )
     take = _operation(
         lib.cunmod_batch_take,
-        "(first, step, n): the coefficients first, first + step, ..., n of them.",
-        *(0, 3),
+        "(first, step, n): the coefficients first, first + step, ..., n of them. Coefficients are\n"
+        "counted from the constant one, 0, on: first >= 0, and step has any sign.",
+        *(0, ("first", "step", "n"), 1, ("step",)),
     )
     derivative = _operation(lib.cunmod_batch_derivative, "(): the derivatives.")
     integral = _operation(lib.cunmod_batch_integral, "(): the integrals that are 0 at 0.")
     monic = _operation(lib.cunmod_batch_make_monic, "(): over the leading coefficients.")
     mul = _operation(lib.cunmod_batch_mul, "(other): the products, self * other.", 1)
     sqr = _operation(lib.cunmod_batch_sqr, "(): the squares.")
-    mullow = _operation(lib.cunmod_batch_mullow, "(other, n): the products modulo x^n.", 1, 1)
+    mullow = _operation(lib.cunmod_batch_mullow, "(other, n): the products modulo x^n.", 1, "n")
     mulmid = _operation(
         lib.cunmod_batch_mulmid,
         "(other, lo, hi): the coefficients lo .. hi-1 of the products, moved down by lo.",
-        *(1, 2),
+        *(1, ("lo", "hi")),
     )
 
     divrem = _operation(
@@ -298,12 +348,12 @@ class Batch(Constant):
     evaluate = _operation(
         lib.cunmod_batch_evaluate,
         "(points, n): values at the n lowest coefficients of points, as coefficients.",
-        *(1, 1),
+        *(1, "n"),
     )
     interpolate = _operation(
         lib.cunmod_batch_interpolate,
         "(values, n): from n points, self, and values there; the moduli are prime.",
-        *(1, 1),
+        *(1, "n"),
     )
     gcd = _operation(lib.cunmod_batch_gcd, "(other): the monic GCDs; the moduli are prime.", 1)
     xgcd = _operation(

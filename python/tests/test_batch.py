@@ -156,7 +156,7 @@ def test_operators(ctx):
     assert lists(f * c) == lists(c * f) == [ref.mul(*x) for x in zip(a, constant, p)]
     assert lists(np.int64(3) * f) == lists(f + f + f)
     assert f.equal(f << 3 >> 3).all()
-    for first, step, count in ((0, 1, 20), (2, 1, 3), (1, 3, 9), (5, -2, 3), (-2, 1, 6), (2, 0, 2)):
+    for first, step, count in ((0, 1, 20), (2, 1, 3), (1, 3, 9), (5, -2, 3), (3, -1, 6), (2, 0, 2)):
         places = [first + step * k for k in range(count)]
         assert lists(f.take(first, step, count)) == [
             ref.trim([x[i] if 0 <= i < len(x) else 0 for i in places]) for x in a
@@ -207,6 +207,67 @@ def test_statuses(ctx):
     twos = ctx.batch([[1, 1]] * 5, f.moduli)
     assert f.scalar_mul(twos).statuses.tolist() == [2, COEFFICIENT, MODULUS, 2, MODULUS]
     assert ctx.batch([[1, 3], [1, 2]], [15, 15]).monic().statuses.tolist() == [INVERSE, 0]
+
+
+def test_copies_keep_states(ctx):
+    f = ctx.batch([[1, 2], [9, 2], [1], [3]], [7, 7, 1, 5])
+    bad = [0, COEFFICIENT, MODULUS, 0]
+    for copy in (cunmod.Batch(f), cunmod.Batch(f, f.moduli), ctx.batch(f)):
+        assert copy.statuses.tolist() == bad and lists(copy) == [[1, 2], [], [], [3]]
+        assert copy.moduli is f.moduli and copy is not f
+    with pytest.raises(cunmod.CoefficientError, match="polynomial 1 has no value"):
+        ctx.batch(f, [7, 7, 2, 5])
+    good = ctx.batch([[1, 2], [3]], [7, 5])
+    other = ctx.batch(good, [11, 13])
+    assert lists(other) == [[1, 2], [3]] and other.moduli.values.tolist() == [11, 13]
+    with pytest.raises(cunmod.LengthError):
+        ctx.batch(good, [11])
+
+
+def test_constants(ctx):
+    p = [2, 7, 2**63 + 29, 2**64 - 59, 1, 0]
+    moduli = cunmod.Moduli(p, ctx)
+
+    def wanted(c):
+        return [[x % m] if m > 1 and x % m else [] for x, m in zip(c, p)]
+
+    few = (0, 1, -1, 2**63, -(2**63), 2**64 - 1, 2**200, -(2**200), True)
+    for c in (*few, np.int64(-5), np.uint64(5)):
+        assert lists(cunmod.Batch.constants(c, moduli)) == wanted([int(c)] * 6), c
+    for c in (
+        [1, -2, 3, -4, 5, 6],
+        np.array([-1, 2, -(2**63), 2**63 - 1, 0, 1]),
+        np.array([1, 2, 2**64 - 1, 4, 5, 6], dtype=np.uint64),
+        np.arange(-3, 3, dtype=np.int8),
+        [2**70, -(2**70), -1, 1, 2, 3],
+    ):
+        assert lists(cunmod.Batch.constants(c, moduli)) == wanted([int(x) for x in c])
+    assert cunmod.Batch.constants(3, moduli).statuses.tolist() == [0, 0, 0, 0, MODULUS, MODULUS]
+    assert len(cunmod.Batch.constants([], [])) == 0 and len(cunmod.Batch.constants(3, [])) == 0
+    with pytest.raises(cunmod.LengthError):
+        cunmod.Batch.constants([1, 2], moduli)
+    with pytest.raises(cunmod.LengthError):
+        cunmod.Batch.constants([[1, 2, 3, 4, 5, 6]], moduli)
+    for c in (0.5, [0.5] * 6, "1", [None] * 6):
+        with pytest.raises(TypeError):
+            cunmod.Batch.constants(c, moduli)
+
+
+def test_numbers_are_named():
+    f = cunmod.Batch([[1, 2, 3]], [7])
+    assert lists(f.take(2, -1, 3)) == [[3, 2, 1]] and lists(f.take(1, 1, 0)) == [[]]
+    for call, text in (
+        (lambda: f.take(-1, 1, 2), "take: first = -1 is negative"),
+        (lambda: f.take(0, 1, -2), "take: n = -2 is negative"),
+        (lambda: f.take(0, 2**61, 1), "take: step = .* is beyond 2.60"),
+        (lambda: f << -1, "shift_left: k = -1 is negative"),
+        (lambda: f.mulmid(f, -1, 1), "mulmid: lo = -1 is negative"),
+        (lambda: f.evaluate(f, -3), "evaluate: n = -3 is negative"),
+    ):
+        with pytest.raises(cunmod.LengthError, match=text):
+            call()
+    with pytest.raises(TypeError, match="take takes 0 batches, and the numbers first, step, n"):
+        f.take(1, 2)
 
 
 def test_life():

@@ -49,6 +49,9 @@ int cunmod_dev_alloc(cunmod_dev_t *dev, void **d_ptr, size_t bytes);
 void cunmod_dev_free(cunmod_dev_t *dev, void *d_ptr);
 int cunmod_dev_trim(cunmod_dev_t *dev);
 
+/* *bytes = the most bytes of this memory that were in use at once since the last such call. */
+int cunmod_dev_memory_peak(cunmod_dev_t *dev, int64_t *bytes);
+
 /* Launches that are gathered. Between cunmod_dev_gather and cunmod_dev_release launches are held
  * back. cunmod_dev_release and cunmod_dev_flush launch all that are held back, in their order, and
  * every other call that uses the stream does so before its own work. When one of the launches

@@ -65,6 +65,13 @@ int cunmod_dev_trim(cunmod_dev_t *dev)
     return NO_CUDA;
 }
 
+int cunmod_dev_memory_peak(cunmod_dev_t *dev, int64_t *bytes)
+{
+    (void)dev;
+    (void)bytes;
+    return NO_CUDA;
+}
+
 int cunmod_dev_fork(cunmod_dev_t *dev)
 {
     (void)dev;

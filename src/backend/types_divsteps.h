@@ -108,4 +108,22 @@ CUNMOD_INLINE int64_t cunmod_gcd_divsteps_most(int64_t processors, int64_t share
                                                    : lead + others * chunk;
 }
 
+/* The shape of `run` items of one launch of series of at most len coefficients each. Those of at
+ * most s coefficients stay in one block. Longer ones get equal numbers of blocks, so that all run
+ * at once; where they do not fit then, each item gets as many as it needs. */
+CUNMOD_INLINE cunmod_divsteps_shape_t cunmod_divsteps_shape_of(int64_t len, int64_t run, int64_t s,
+                                                               int64_t processors,
+                                                               int64_t shared_bytes, int64_t word)
+{
+    const int64_t steps = s < CUNMOD_DIVSTEPS ? CUNMOD_DIVSTEPS : s;
+    const int64_t all = cunmod_gcd_blocks(processors);
+    cunmod_divsteps_shape_t shape = {0, 0, 0, 0, 0};
+    for (int64_t share = len <= s || all / run < 1 ? 1 : all / run;
+         shape.blocks == 0 && share <= all; share++)
+    {
+        shape = cunmod_divsteps_shape(len, share, steps, shared_bytes, CUNMOD_GCD_ROWS, word);
+    }
+    return shape;
+}
+
 #endif

@@ -40,6 +40,13 @@ CUNMOD_INLINE int cunmod_coeff_bytes(uint64_t p)
     return coeff_bytes;
 }
 
+/* Neighbouring outputs that a thread of "small" makes at a time, and coefficients of b that it
+ * takes at a time, by the bytes of a word. */
+#define CUNMOD_SMALL_EACH(word) ((word) == 4 ? 8 : 4)
+
+/* Threads of an item of "small" at most. */
+#define CUNMOD_SMALL_LANES 32
+
 /* Largest s of "two_phase", a power of 2. */
 #define CUNMOD_TWO_PHASE_MAX_S 16
 

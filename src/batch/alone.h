@@ -4,9 +4,9 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * They are too long for the kernels of batches, or so long and so few that single operations are
- * faster. The functions that run them wait for the lengths of the operands, transfer nothing of other
- * items, and return a device error, CUNMOD_INTERRUPTED, or what stands for them (batch/moduli.h).
- * places[0 .. count-1] are places of a part.
+ * faster. The functions that run them wait for the lengths of the operands, transfer nothing of
+ * other items, and return a device error, CUNMOD_INTERRUPTED, or what stands for them
+ * (batch/moduli.h). places[0 .. count-1] are places of a part.
  */
 #ifndef CUNMOD_ALONE_H
 #define CUNMOD_ALONE_H

@@ -7,6 +7,7 @@
 
 #include "batch/batch_newton.h"
 #include "plan/batch_product.h"
+#include "plan/query.h"
 
 /* ---- the CPU path ------------------------------------------------------------ */
 
@@ -63,6 +64,18 @@ static int run_newton(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part
     return error;
 }
 
+/* The algorithm that the plan takes for a class: "small", "whole", or another one, by which each
+ * division is made alone. */
+static int choose(const cunmod_batch_job_t *job, int part, const int64_t *most, int64_t count)
+{
+    const int64_t m = most[1] > 0 ? most[1] : 1, n = most[0] > m ? most[0] : m;
+    cunmod_query_t query = cunmod_ask_div(job->moduli->part[part].largest, n, m, 0);
+    cunmod_plan_t plan;
+    query.items = count;
+    return cunmod_ctx_choose_step(&plan, job->moduli->ctx, &query) == 0 ? plan.algorithm
+                                                                        : CUNMOD_ALG_FLINT;
+}
+
 static int run_class(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
                      const cunmod_batch_div_t *of, const cunmod_classes_t *classes, int class)
 {
@@ -73,13 +86,14 @@ static int run_class(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
     {
         return 0;
     }
-    if (class == CUNMOD_DIVISION_LONG)
-    {
-        return cunmod_division_run_long(job, dev, part, &some, classes);
-    }
-    return cunmod_division_is_plain(class)
+    const int algorithm = class == CUNMOD_DIVISION_LONG
+                              ? CUNMOD_ALG_FLINT
+                              : choose(job, part, classes->most[class], some.count);
+    return algorithm == CUNMOD_ALG_DIV_SMALL
                ? cunmod_dev_batch_div_small(dev, &some, cunmod_division_lanes(class))
-               : run_newton(job, dev, part, of, classes, class);
+           : algorithm == CUNMOD_ALG_DIV_WHOLE
+               ? run_newton(job, dev, part, of, classes, class)
+               : cunmod_division_run_alone(job, dev, part, &some, classes, class);
 }
 
 static int divide_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)

@@ -8,10 +8,11 @@
 
 #include "batch/classes.h"
 
-/* Makes the divisions *of of a part, which are those of the class CUNMOD_DIVISION_LONG, as if they
- * were no batch. It waits for their lengths. Returns a device error, or CUNMOD_INTERRUPTED. */
-int cunmod_division_run_long(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
-                             const cunmod_batch_div_t *of, const cunmod_classes_t *classes);
+/* Makes the divisions *of of a part, which are those of a class, as if they were no batch. It waits
+ * for their lengths. Returns a device error, or CUNMOD_INTERRUPTED. */
+int cunmod_division_run_alone(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
+                              const cunmod_batch_div_t *of, const cunmod_classes_t *classes,
+                              int class);
 
 /* Makes a batch of remainders, *z, on the device, of which nothing is trimmed. Returns as
  * above. */

@@ -88,9 +88,9 @@ static one_t division_at(const cunmod_batch_job_t *job, int part, int64_t place,
 
 /* lens: of the divisions of the class, in their order. */
 static int divide_all(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
-                      const cunmod_classes_t *classes, const int64_t *lens)
+                      const cunmod_classes_t *classes, int class, const int64_t *lens)
 {
-    const int64_t *const start = classes->start + CUNMOD_DIVISION_LONG;
+    const int64_t *const start = classes->start + class;
     int error = 0;
     for (int64_t k = start[0]; k < start[1] && error == 0; k++, lens += 2)
     {
@@ -100,8 +100,9 @@ static int divide_all(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part
     return error;
 }
 
-int cunmod_division_run_long(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
-                             const cunmod_batch_div_t *of, const cunmod_classes_t *classes)
+int cunmod_division_run_alone(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
+                              const cunmod_batch_div_t *of, const cunmod_classes_t *classes,
+                              int class)
 {
     const size_t bytes = 2 * (size_t)of->count * sizeof(int64_t);
     int64_t *const lens = malloc(bytes);
@@ -119,7 +120,7 @@ int cunmod_division_run_long(const cunmod_batch_job_t *job, cunmod_dev_t *dev, i
     }
     if (error == 0)
     {
-        error = divide_all(job, dev, part, classes, lens);
+        error = divide_all(job, dev, part, classes, class, lens);
     }
     cunmod_dev_free(dev, d_lens);
     free(lens);

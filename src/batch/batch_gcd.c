@@ -11,6 +11,7 @@
 #include "batch/euclid_long.h"
 #include "plan/batch_euclid.h"
 #include "plan/plan.h"
+#include "plan/query.h"
 #include "shape/tuning.h"
 
 #define XGCD_RESULTS 3
@@ -31,12 +32,12 @@ typedef struct
     int task; /* CUNMOD_TASK_* */
 } kind_t;
 
-/* The class of an item; its first size is the room of the longer operand. */
+/* The class of an item; its sizes are the rooms of the longer and of the shorter operand. */
 static int class_of(const void *how, int64_t *size, const int64_t *x)
 {
     const uint32_t *const word = how;
     size[0] = x[0] > x[1] ? x[0] : x[1];
-    size[1] = 0;
+    size[1] = x[0] > x[1] ? x[1] : x[0];
     return cunmod_euclid_class(size[0], *word);
 }
 
@@ -48,8 +49,8 @@ static int class_with_cofactors(const void *how, int64_t *size, const int64_t *x
     return cunmod_cofactor_class(size[0]);
 }
 
-/* The long items of a part: those of `list` are made together, those at the places `alone` are
- * not. */
+/* The items of a class that lanes of a warp do not make: those of `list` are made together, those
+ * at the places `alone` are not. */
 typedef struct
 {
     cunmod_euclid_long_t *list;
@@ -67,11 +68,11 @@ static int has_room(const cunmod_euclid_long_t *x, const cunmod_dev_t *dev, int 
                                     x->mod.word);
 }
 
-/* Sorts the long items, without those of which there is nothing to make. */
+/* Sorts the items of a class, without those of which there is nothing to make. */
 static void sort_long(long_t *x, const cunmod_batch_job_t *job, const cunmod_dev_t *dev, int part,
-                      const kind_t *kind, const cunmod_classes_t *classes)
+                      const kind_t *kind, const cunmod_classes_t *classes, int class)
 {
-    const int64_t *const start = classes->start + CUNMOD_EUCLID_LONG;
+    const int64_t *const start = classes->start + class;
     for (int64_t k = start[0]; k < start[1]; k++)
     {
         cunmod_euclid_long_t *const next = &x->list[x->together];
@@ -100,7 +101,7 @@ static int run_sorted(const long_t *long_items, const cunmod_batch_job_t *job, c
 }
 
 static int run_long(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, const kind_t *kind,
-                    const cunmod_batch_euclid_t *x, const cunmod_classes_t *classes)
+                    const cunmod_batch_euclid_t *x, const cunmod_classes_t *classes, int class)
 {
     const size_t count = (size_t)x->count + 1;
     int error = cunmod_dev_batch_euclid_facts(dev, x, kind->task == CUNMOD_TASK_RESULTANT);
@@ -120,12 +121,25 @@ static int run_long(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, 
     }
     else
     {
-        sort_long(&long_items, job, dev, part, kind, classes);
+        sort_long(&long_items, job, dev, part, kind, classes, class);
         error = run_sorted(&long_items, job, dev, part, kind);
     }
     free(long_items.list);
     free(long_items.alone);
     return error;
+}
+
+/* Whether lanes of a warp make the items of a class. */
+static int is_small(const cunmod_batch_job_t *job, int part, const kind_t *kind,
+                    const int64_t *most, int64_t count)
+{
+    const int64_t n = most[0] > 0 ? most[0] : 1;
+    cunmod_query_t query =
+        cunmod_ask_gcd(job->moduli->part[part].largest, n, most[1], kind->task, 0);
+    cunmod_plan_t plan;
+    query.items = count;
+    return kind->longer == NULL || cunmod_ctx_choose_step(&plan, job->moduli->ctx, &query) != 0 ||
+           plan.algorithm == CUNMOD_ALG_GCD_SMALL;
 }
 
 static int run_classes(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
@@ -152,8 +166,10 @@ static int run_classes(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int par
         x.count = classes->start[c + 1] - classes->start[c];
         if (x.count > 0)
         {
-            error = c == CUNMOD_EUCLID_LONG ? run_long(job, dev, part, kind, &x, classes)
-                                            : kind->small(dev, &x, moduli->largest, c);
+            const int small = c != CUNMOD_EUCLID_LONG &&
+                              is_small(job, part, kind, classes->most[c], x.count);
+            error = small ? kind->small(dev, &x, moduli->largest, c)
+                          : run_long(job, dev, part, kind, &x, classes, c);
         }
     }
     return error;

@@ -68,8 +68,9 @@ static int send_items(const batch_bench_t *bench)
     return error;
 }
 
-static int run(const batch_bench_t *bench)
+static int multiply(const void *data)
 {
+    const batch_bench_t *const bench = data;
     const cunmod_mul_item_t most = item_of(bench, 0);
     return bench->ntt != NULL
                ? cunmod_dev_mul_whole_made(bench->dev, bench->d_items, &most, bench->items,
@@ -77,44 +78,52 @@ static int run(const batch_bench_t *bench)
                : cunmod_dev_mul_small(bench->dev, bench->d_items, &most, bench->items);
 }
 
-/* *us = the time of `items` products in a row of such launches. Returns a device error. */
-static int time_items(double *us, batch_bench_t *bench, int64_t len, int64_t items)
+int cunmod_calibrate_batch_us(double *us, cunmod_dev_t *dev, cunmod_calibrate_times_t *times,
+                              int (*run)(const void *), const void *data)
 {
-    double times[CUNMOD_CALIBRATE_SAMPLES] = {0};
-    bench->len = len;
-    bench->items = items;
-    int error = send_items(bench), repeats = 1;
+    double samples[CUNMOD_CALIBRATE_SAMPLES] = {0};
+    int error = 0, repeats = 1;
     /* The first sample warms up and says how often to repeat. */
     for (int i = -1; i < CUNMOD_CALIBRATE_SAMPLES && !error; i++)
     {
-        double *const time = &times[i < 0 ? 0 : i];
-        error = cunmod_dev_mark(bench->dev, 0);
+        double *const time = &samples[i < 0 ? 0 : i];
+        error = cunmod_dev_mark(dev, 0);
         for (int k = 0; k < repeats && !error; k++)
         {
-            error = run(bench);
+            error = run(data);
         }
-        error = error ? error : cunmod_dev_mark(bench->dev, 1);
-        error = error ? error : cunmod_dev_elapsed_us(bench->dev, time);
+        error = error ? error : cunmod_dev_mark(dev, 1);
+        error = error ? error : cunmod_dev_elapsed_us(dev, time);
         *time /= repeats;
         repeats = *time * 100 < SAMPLE_US ? 100 : 1 + (int)(SAMPLE_US / *time);
     }
-    *us = cunmod_calibrate_keep(bench->times, cunmod_calibrate_median(times));
+    *us = cunmod_calibrate_keep(times, cunmod_calibrate_median(samples));
     return error;
+}
+
+/* *us = the time of `items` products. Returns a device error. */
+static int time_items(double *us, batch_bench_t *bench, int64_t len, int64_t items)
+{
+    bench->len = len;
+    bench->items = items;
+    const int error = send_items(bench);
+    return error ? error : cunmod_calibrate_batch_us(us, bench->dev, bench->times, multiply, bench);
 }
 
 /* small_item_us and small_rate are those with which both times of a full device are met. */
 static int measure_small(cunmod_params_t *params, batch_bench_t *bench, int class)
 {
-    const double pairs = (double)SHORT * SHORT - (double)TINY * TINY;
+    const cunmod_small_work_t least = cunmod_small_work(2 * TINY - 1, TINY, bench->mod.word);
+    const cunmod_small_work_t most = cunmod_small_work(2 * SHORT - 1, SHORT, bench->mod.word);
     double alone = 0, tiny = 0, small = 0;
     int error = time_items(&alone, bench, SHORT, 1);
     error = error ? error : time_items(&tiny, bench, TINY, SMALL_ITEMS);
     error = error ? error : time_items(&small, bench, SHORT, SMALL_ITEMS);
-    const double each = (small - tiny) / (pairs * SMALL_ITEMS);
-    params->small_chain_us[class] = alone / SHORT;
+    const double each = (small - tiny) / ((double)(most.made - least.made) * SMALL_ITEMS);
+    params->small_chain_us[class] = alone / (double)most.chain;
     params->small_rate[class] = 1 / (each > 1e-9 ? each : 1e-9);
     params->small_item_us[class] =
-        cunmod_calibrate_positive(tiny / SMALL_ITEMS - (double)TINY * TINY * each);
+        cunmod_calibrate_positive(tiny / SMALL_ITEMS - (double)least.made * each);
     return error;
 }
 

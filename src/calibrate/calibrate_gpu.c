@@ -18,8 +18,7 @@
 
 #define DIVIDEND_LEN (1 << 14)
 #define SMALL_LEN CUNMOD_SERIES_START
-#define ROUNDS 3                        /* of all measurements; each keeps the least of its times */
-#define LAZY_PRIME 1152921504606846883u /* just below 2^60 */
+#define ROUNDS 3 /* of all measurements; each keeps the least of its times */
 
 _Static_assert(SMALL_LEN >= 1 << (CUNMOD_START_SHAPES - 1) && SMALL_LEN >= CUNMOD_DIV_HEAD,
                "everything small has room");
@@ -88,7 +87,8 @@ static int calibrate_kind(cunmod_params_t *params, const cunmod_params_t *expect
     gpu.times = times;
     times->place = 0;
     gpu.class = is_class ? kind : 1;
-    cunmod_modulus_set(&gpu.mod, is_class ? cunmod_calibrate_primes[kind] : LAZY_PRIME);
+    cunmod_modulus_set(&gpu.mod,
+                       is_class ? cunmod_calibrate_primes[kind] : CUNMOD_CALIBRATE_LAZY_PRIME);
     uint64_t *host = cunmod_calibrate_operand(CUNMOD_CALIBRATE_MOVE, gpu.mod.p, 5);
     if (host == NULL)
     {
@@ -158,6 +158,10 @@ static int measure_round(cunmod_params_t *params, const cunmod_params_t *expecte
     if (status == CUNMOD_OK)
     {
         status = cunmod_calibrate_batch(params, dev, &times->batch, progress);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_calibrate_batch_items(params, dev, &times->batch, progress);
     }
     params->launch_us = launch_us;
     return status;

@@ -141,6 +141,14 @@ static int read_question(cli_question_t *x, cli_arguments_t *values,
     return status;
 }
 
+/* Whether the library has the operation on batches, with a plan for all items. */
+static bool has_batches(const cli_operation_t *operation)
+{
+    return operation->op == CUNMOD_OP_MUL || operation->ask == cli_ask_division ||
+           operation->ask == cli_ask_gcd || operation->ask == cli_ask_resultant ||
+           operation->ask == cli_ask_xgcd || operation->ask == cli_ask_invmod;
+}
+
 int cli_plan(const cli_options_t *options)
 {
     const int bits = options->bits != 0 ? options->bits : BITS;
@@ -163,9 +171,9 @@ int cli_plan(const cli_options_t *options)
                   operation->name);
         return CLI_USAGE;
     }
-    if (options->items > 0 && operation->op != CUNMOD_OP_MUL)
+    if (options->items > 0 && !has_batches(operation))
     {
-        return plan_usage("--items is for products");
+        return plan_usage("--items is for products, divisions and Euclid's algorithm");
     }
     int status = read_question(&x, &values, operation, options);
     if (status == CLI_OK)

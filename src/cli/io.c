@@ -195,6 +195,12 @@ static int read_number(uint64_t *value, cli_place_t *place, cli_reader_t *reader
     return CLI_OK;
 }
 
+int cli_read_number(uint64_t *value, cli_reader_t *reader, const char *what)
+{
+    cli_place_t place;
+    return read_number(value, &place, reader, what);
+}
+
 /* Doubles the room of poly->coeffs, but to no more than `length` words. */
 static int grow(cli_poly_t *poly, int64_t *capacity, int64_t length)
 {

@@ -51,6 +51,9 @@ void cli_reader_close(cli_reader_t *reader);
  * announced. On success the caller frees poly->coeffs. */
 int cli_read_poly(cli_poly_t *poly, cli_reader_t *reader);
 
+/* Reads the next number, below 2^64; `what` is its name in messages. */
+int cli_read_number(uint64_t *value, cli_reader_t *reader, const char *what);
+
 /* *ended = whether nothing but white space follows. */
 int cli_at_end(bool *ended, cli_reader_t *reader);
 

@@ -125,7 +125,7 @@ static bool digits(line_t *line, const char **first, size_t *count)
         line->next++;
     }
     *count = (size_t)(line->next - *first);
-    if (line->next < line->end && !is_blank(*line->next))
+    if (line->next < line->end && !is_blank(*line->next) && *line->next != ']')
     {
         return line_fail_here(line, "a digit or a blank");
     }

@@ -25,8 +25,9 @@ static const struct
     const char *name;
     statement_t *run;
 } statements[] = {
-    {"let", run_let},   {"free", run_free},       {"last", run_last}, {"device", run_device},
-    {"path", run_path}, {"version", run_version}, {"quit", run_quit}, {"algorithm", run_algorithm},
+    {"let", run_let},       {"free", run_free},           {"last", run_last},
+    {"device", run_device}, {"path", run_path},           {"version", run_version},
+    {"quit", run_quit},     {"algorithm", run_algorithm}, {"batch", session_batch},
 };
 
 static statement_t *find_statement(const char *name)

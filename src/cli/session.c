@@ -178,10 +178,8 @@ bool session_fail(line_t *line, int status, cunmod_ctx_t ctx)
     }
 }
 
-/* Reads an operand, a polynomial or the name of a variable. *own tells whether the caller frees the
- * coefficients, because they are not a variable's. */
-static bool read_operand(const session_t *session, line_t *line, cli_room_t *room, cli_poly_t *poly,
-                         bool *own)
+bool session_operand(const session_t *session, line_t *line, cli_room_t *room, cli_poly_t *poly,
+                     bool *own)
 {
     char name[LINE_WORD];
     const char byte = line_peek(line);
@@ -224,7 +222,7 @@ static bool read_argument(session_t *session, line_t *line, arguments_t *x, char
     }
     const int i = x->polys;
     cli_poly_t *poly = &x->values.poly[i];
-    if (!read_operand(session, line, &x->room, poly, &x->own[i]))
+    if (!session_operand(session, line, &x->room, poly, &x->own[i]))
     {
         return false;
     }
@@ -283,7 +281,7 @@ static bool copy_operand(session_t *session, line_t *line, value_t *value)
     cli_room_t room = session_room(session);
     cli_poly_t poly;
     bool own;
-    if (!read_operand(session, line, &room, &poly, &own))
+    if (!session_operand(session, line, &room, &poly, &own))
     {
         return false;
     }

@@ -70,6 +70,15 @@ void session_shrink_line(session_t *session);
 /* Notes a status of the library as the error of the line; returns false. */
 bool session_fail(line_t *line, int status, cunmod_ctx_t ctx);
 
+/* Reads an operand, a polynomial or the name of a variable. *own tells whether the caller frees the
+ * coefficients, because they are not a variable's. */
+bool session_operand(const session_t *session, line_t *line, cli_room_t *room, cli_poly_t *poly,
+                     bool *own);
+
+/* The statement "batch", whose answer it prints (session_batch.c). Returns false when the line has
+ * an error. */
+bool session_batch(session_t *session, line_t *line);
+
 /* *value = the value of the rest of the line, which is read to its end. Returns false when the line
  * has an error; the value holds nothing then. */
 bool session_evaluate(session_t *session, line_t *line, value_t *value);

@@ -11,11 +11,13 @@
 
 #include "backend/types.h"
 #include "cunmod.h"
+#include "plan/algorithms_batch.h"
 #include "plan/algorithms_mul.h"
 #include "plan/plan_work.h"
 #include "plan/predict.h"
 #include "plan/predict_kernel.h"
 #include "plan/query.h"
+#include "shape/tuning.h"
 
 /* ---- divisions ------------------------------------------------------------ */
 
@@ -132,6 +134,10 @@ static cunmod_range_t divsteps_range(const cunmod_query_t *query, const cunmod_p
 {
     const int64_t longest = cunmod_gcd_divides(query->n, query->m) ? query->m : query->n;
     cunmod_range_t range = {CUNMOD_DIVSTEPS, CUNMOD_GCD_DIVSTEPS_MAX_S, 0};
+    if (query->items > 0)
+    {
+        range.least = range.most = CUNMOD_TUNE_BATCH_GCD_S;
+    }
     while (range.most >= range.least &&
            longest > cunmod_gcd_divsteps_most(params->P, 4 * params->Z, range.most,
                                               cunmod_query_word(query)))
@@ -238,6 +244,7 @@ const cunmod_algorithm_t cunmod_algorithms[CUNMOD_ALG_COUNT] = {
                                   .us = cunmod_alg_two_phase_us},
     [CUNMOD_ALG_MUL_NTT] = {.name = "ntt",
                             .op = CUNMOD_OP_MUL,
+                            .batches = CUNMOD_BATCHES_TOGETHER,
                             .possible = cunmod_query_has_ntt,
                             .range = cunmod_alg_ntt_range,
                             .shape = cunmod_alg_ntt_shape,
@@ -247,11 +254,13 @@ const cunmod_algorithm_t cunmod_algorithms[CUNMOD_ALG_COUNT] = {
     [CUNMOD_ALG_MUL_NTT_PIECES] = {.name = "ntt_pieces", .op = CUNMOD_OP_MUL},
     [CUNMOD_ALG_MUL_SMALL] = {.name = "small",
                               .op = CUNMOD_OP_MUL,
+                              .batches = CUNMOD_BATCHES_ONLY,
                               .possible = cunmod_alg_small_possible,
                               .shape = cunmod_alg_small_shape,
                               .us = cunmod_alg_small_us},
     [CUNMOD_ALG_MUL_WHOLE] = {.name = "whole",
                               .op = CUNMOD_OP_MUL,
+                              .batches = CUNMOD_BATCHES_ONLY,
                               .possible = cunmod_alg_whole_possible,
                               .range = cunmod_alg_ntt_range,
                               .shape = cunmod_alg_whole_shape,
@@ -272,17 +281,29 @@ const cunmod_algorithm_t cunmod_algorithms[CUNMOD_ALG_COUNT] = {
                               .threads = div_steps_threads},
     [CUNMOD_ALG_DIV_BLOCKS] = {.name = "blocks",
                                .op = CUNMOD_OP_DIV,
+                               .batches = CUNMOD_BATCHES_ALONE,
                                .possible = plain_division_possible,
                                .range = div_blocks_range,
                                .words = cunmod_work_div,
                                .us = div_blocks_us},
     [CUNMOD_ALG_DIV_NEWTON] = {.name = "newton",
                                .op = CUNMOD_OP_DIV,
+                               .batches = CUNMOD_BATCHES_ALONE,
                                .possible = newton_possible,
                                .range = newton_range,
                                .shape = newton_shape,
                                .words = cunmod_work_newton,
                                .us = newton_us},
+    [CUNMOD_ALG_DIV_SMALL] = {.name = "small",
+                              .op = CUNMOD_OP_DIV,
+                              .batches = CUNMOD_BATCHES_ONLY,
+                              .possible = cunmod_alg_div_small_possible,
+                              .us = cunmod_alg_div_small_us},
+    [CUNMOD_ALG_DIV_WHOLE] = {.name = "whole",
+                              .op = CUNMOD_OP_DIV,
+                              .batches = CUNMOD_BATCHES_ONLY,
+                              .shape = cunmod_alg_div_whole_shape,
+                              .us = cunmod_alg_div_whole_us},
     [CUNMOD_ALG_GCD_NAIVE] = {.name = "naive",
                               .op = CUNMOD_OP_GCD,
                               .is_baseline = 1,
@@ -301,6 +322,7 @@ const cunmod_algorithm_t cunmod_algorithms[CUNMOD_ALG_COUNT] = {
                               .threads = cunmod_predict_gcd_steps_threads},
     [CUNMOD_ALG_GCD_DIVSTEPS] = {.name = "divsteps",
                                  .op = CUNMOD_OP_GCD,
+                                 .batches = CUNMOD_BATCHES_TOGETHER,
                                  .possible = divsteps_possible,
                                  .range = divsteps_range,
                                  .words = cunmod_work_divsteps,
@@ -315,6 +337,11 @@ const cunmod_algorithm_t cunmod_algorithms[CUNMOD_ALG_COUNT] = {
                              .words = cunmod_work_half,
                              .us = half_us,
                              .threads = half_threads},
+    [CUNMOD_ALG_GCD_SMALL] = {.name = "small",
+                              .op = CUNMOD_OP_GCD,
+                              .batches = CUNMOD_BATCHES_ONLY,
+                              .possible = cunmod_alg_gcd_small_possible,
+                              .us = cunmod_alg_gcd_small_us},
     [CUNMOD_ALG_POINTS_HORNER] = {.name = "horner",
                                   .op = CUNMOD_OP_POINTS,
                                   .possible = cunmod_query_has_horner,
@@ -363,7 +390,18 @@ int cunmod_alg_possible(const cunmod_query_t *query, int algorithm)
 {
     const cunmod_algorithm_t *row = &cunmod_algorithms[algorithm < 0 ? 0 : algorithm];
     return algorithm >= 0 && !(row->is_baseline && query->batch > 1) &&
+           (query->items > 0 || row->batches != CUNMOD_BATCHES_ONLY) &&
            (row->possible == NULL || row->possible(query));
+}
+
+int cunmod_alg_only_batches(int algorithm)
+{
+    return algorithm >= 0 && cunmod_algorithms[algorithm].batches == CUNMOD_BATCHES_ONLY;
+}
+
+int cunmod_alg_is_alone(const cunmod_query_t *query, int algorithm)
+{
+    return query->items > 0 && cunmod_algorithms[algorithm].batches == CUNMOD_BATCHES_ALONE;
 }
 
 double cunmod_alg_us(const cunmod_query_t *query, const cunmod_params_t *params, int algorithm,

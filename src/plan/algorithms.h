@@ -10,6 +10,15 @@
 
 #include "plan/plan.h"
 
+/* What becomes of the items of a batch. */
+typedef enum
+{
+    CUNMOD_BATCHES_NONE,     /* the algorithm is no candidate */
+    CUNMOD_BATCHES_ALONE,    /* one by one, as if each were alone */
+    CUNMOD_BATCHES_TOGETHER, /* in launches for all items */
+    CUNMOD_BATCHES_ONLY      /* the same; it makes nothing but batches */
+} cunmod_batches_t;
+
 /* An algorithm that answers a question with a certain s. */
 typedef struct
 {
@@ -33,6 +42,7 @@ typedef struct
     const char *name; /* of cunmod_set_algorithm */
     int op;           /* CUNMOD_OP_*, or -1 for FLINT, which is no algorithm of ours */
     int is_baseline;  /* an algorithm of the papers: a candidate only when it is forced */
+    cunmod_batches_t batches;
 
     /* Whether the algorithm can answer the question at all; NULL: it can answer each one. */
     int (*possible)(const cunmod_query_t *query);
@@ -67,6 +77,11 @@ int cunmod_alg_threads(int algorithm, int64_t s);
 
 /* Whether an algorithm, of the question's operation or -1, can answer it. */
 int cunmod_alg_possible(const cunmod_query_t *query, int algorithm);
+
+/* Whether an algorithm makes nothing but batches; and whether it makes the items of this question
+ * one by one, so that its formulas are about one item, cunmod_query_one(query). */
+int cunmod_alg_only_batches(int algorithm);
+int cunmod_alg_is_alone(const cunmod_query_t *query, int algorithm);
 
 /* The predicted time of an algorithm that has a column for it; HUGE_VAL without a shape. */
 double cunmod_alg_us(const cunmod_query_t *query, const cunmod_params_t *params, int algorithm,

@@ -91,13 +91,12 @@ double cunmod_alg_ntt_us(const cunmod_candidate_t *x)
 
 int cunmod_alg_small_possible(const cunmod_query_t *query)
 {
-    return query->items > 0 && query->n <= CUNMOD_SMALL_MOST &&
-           query->n + query->m - 1 <= CUNMOD_SMALL_MOST;
+    return query->n <= CUNMOD_SMALL_MOST && query->n + query->m - 1 <= CUNMOD_SMALL_MOST;
 }
 
 int cunmod_alg_whole_possible(const cunmod_query_t *query)
 {
-    return query->items > 0 && cunmod_whole_log(query) <= CUNMOD_WHOLE_MOST_LOG;
+    return cunmod_whole_log(query) <= CUNMOD_WHOLE_MOST_LOG;
 }
 
 int cunmod_alg_small_shape(cunmod_candidate_t *x)

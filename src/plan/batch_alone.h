@@ -13,9 +13,9 @@
 int cunmod_alone_on_gpu(const cunmod_query_t *query, double gpu_us, const cunmod_params_t *params,
                         int64_t items, int64_t crew);
 
-/* Whether `items` operations of POINTS, of the lengths of the question, are faster one by one, where
- * each takes alone_us, than together by the kernels of batches. A forced algorithm decides: "tree"
- * is one of single operations, and the kernels of batches are "horner". */
+/* Whether `items` operations of POINTS, of the lengths of the question, are faster one by one,
+ * where each takes alone_us, than together by the kernels of batches. A forced algorithm decides:
+ * "tree" is one of single operations, and the kernels of batches are "horner". */
 int cunmod_alone_values(const cunmod_query_t *query, double alone_us, const cunmod_params_t *params,
                         int64_t items);
 

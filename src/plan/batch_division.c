@@ -28,7 +28,7 @@ static int inverse_log(int class)
 
 int cunmod_division_is_plain(int class)
 {
-    return class <= CUNMOD_TUNE_BATCH_DIVIDE_LOG;
+    return class <= CUNMOD_DIVISION_SMALL_LOG;
 }
 
 int cunmod_division_lanes(int class)
@@ -41,14 +41,20 @@ int cunmod_division_lanes(int class)
     return lanes;
 }
 
-/* A divisor longer than the dividend takes no part. */
-int cunmod_division_class(int64_t lena, int64_t lenb, int most_log)
+int cunmod_division_log(int64_t n)
 {
     int class = 0;
-    while (class < CUNMOD_DIVISION_LONG && (int64_t)1 << class < lena)
+    while (class < CUNMOD_DIVISION_LONG && (int64_t)1 << class < n)
     {
         class ++;
     }
+    return class;
+}
+
+/* A divisor longer than the dividend takes no part. */
+int cunmod_division_class(int64_t lena, int64_t lenb, int most_log)
+{
+    const int class = cunmod_division_log(lena);
     const int fits = inverse_log(class) < most_log && least(lena, lenb) <= (int64_t)1 << most_log;
     return fits || cunmod_division_is_plain(class) ? class : CUNMOD_DIVISION_LONG;
 }

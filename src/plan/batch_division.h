@@ -11,7 +11,7 @@
 /* The classes of the divisions of a batch, which are made together:
  *
  *   c < CUNMOD_DIVISION_LONG   dividends of more than 2^(c-1) words and at most 2^c: plain
- *                              divisions by a few threads each up to CUNMOD_TUNE_BATCH_DIVIDE_LOG,
+ *                              divisions by a few threads each up to CUNMOD_DIVISION_SMALL_LOG,
  *                              and else by Newton's iteration, with products by transforms in one
  *                              block of threads each
  *   CUNMOD_DIVISION_LONG       divisions one by one, as if they were no batch
@@ -19,6 +19,12 @@
  * lena and lenb are words for which the operands have room. most_log is of the longest transform
  * for which a block of threads has room. */
 #define CUNMOD_DIVISION_LONG 15
+
+/* The logarithm of the words of a dividend for which the lanes of a warp have room. */
+#define CUNMOD_DIVISION_SMALL_LOG 8
+
+/* The class of a dividend of n words, whatever the divisor is. */
+int cunmod_division_log(int64_t n);
 
 int cunmod_division_class(int64_t lena, int64_t lenb, int most_log);
 int cunmod_division_is_plain(int class);

@@ -5,18 +5,18 @@
  */
 #include "plan/batch_euclid.h"
 
-#include "shape/tuning.h"
+#include "plan/query.h"
 
 int cunmod_euclid_class(int64_t n, uint32_t word)
 {
-    const int64_t most = word == 4 ? CUNMOD_TUNE_BATCH_GROUP_4 : CUNMOD_TUNE_BATCH_GROUP_8;
+    const int groups = word == 4 ? CUNMOD_GROUPS : CUNMOD_GROUPS_8;
     int group = 0;
-    while (group < CUNMOD_GROUPS &&
+    while (group < groups &&
            n > (int64_t)CUNMOD_GROUP_LANES(group) * (CUNMOD_GROUP_ROWS(group) - 1))
     {
         group++;
     }
-    return n <= most ? group : CUNMOD_EUCLID_LONG;
+    return group < groups ? group : CUNMOD_EUCLID_LONG;
 }
 
 int cunmod_cofactor_class(int64_t n)
@@ -28,4 +28,23 @@ int cunmod_cofactor_class(int64_t n)
         group++;
     }
     return group < CUNMOD_COFACTOR_GROUPS ? group : CUNMOD_EUCLID_LONG;
+}
+
+static int has_cofactors(const cunmod_query_t *query)
+{
+    return query->task == CUNMOD_TASK_XGCD || query->task == CUNMOD_TASK_INVERSE;
+}
+
+int cunmod_euclid_group(const cunmod_query_t *query)
+{
+    const uint32_t word = (uint32_t)cunmod_query_word(query);
+    const int class = has_cofactors(query) ? cunmod_cofactor_class(query->n)
+                                           : cunmod_euclid_class(query->n, word);
+    return class == CUNMOD_EUCLID_LONG || cunmod_query_middle(query) ? -1 : class;
+}
+
+int cunmod_euclid_lanes(const cunmod_query_t *query)
+{
+    const int group = cunmod_euclid_group(query);
+    return has_cofactors(query) ? CUNMOD_COFACTOR_LANES(group) : CUNMOD_GROUP_LANES(group);
 }

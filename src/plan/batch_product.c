@@ -45,6 +45,18 @@ int cunmod_batch_class(int64_t n, int64_t m, int64_t hi)
     return log_of(n > 0 && m > 0 ? n + m - 1 : 0);
 }
 
+cunmod_small_work_t cunmod_small_work(int64_t outputs, int64_t m, int64_t word)
+{
+    const int64_t each = CUNMOD_SMALL_EACH(word), rows = (m + each - 1) / each;
+    int64_t turn = each;
+    while (turn < CUNMOD_SMALL_LANES * each && turn < outputs)
+    {
+        turn *= 2;
+    }
+    const int64_t chain = (outputs + turn - 1) / turn * rows * each;
+    return (cunmod_small_work_t){chain, chain * turn};
+}
+
 int cunmod_whole_log(const cunmod_query_t *query)
 {
     const int64_t most = (int64_t)1 << CUNMOD_BATCH_LONG; /* of a question any n is possible */

@@ -19,6 +19,17 @@
 /* The most words of a product of "small". */
 #define CUNMOD_SMALL_MOST 512
 
+/* What "small" does for a product with `outputs` outputs, of which b has m words of `word` bytes.
+ * Lanes of a warp, a power of 2 of them, have the outputs in turns, and take b in rows; they
+ * compute whole turns and rows, needed or not. */
+typedef struct
+{
+    int64_t chain; /* coefficients of b that a lane takes, in all turns */
+    int64_t made;  /* products of all lanes */
+} cunmod_small_work_t;
+
+cunmod_small_work_t cunmod_small_work(int64_t outputs, int64_t m, int64_t word);
+
 /* The class of products of operands of n and m words, of which the coefficients from hi on are not
  * wanted. */
 int cunmod_batch_class(int64_t n, int64_t m, int64_t hi);

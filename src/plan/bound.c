@@ -16,6 +16,7 @@
 #include "plan/algorithms.h"
 #include "plan/pieces.h"
 #include "plan/predict.h"
+#include "plan/query.h"
 #include "plan/rest.h"
 #include "shape/tuning.h"
 
@@ -110,9 +111,9 @@ static double scan_us(const cunmod_plan_t *plan, const cunmod_query_t *query,
     return us;
 }
 
-/* The bound of what the device does. */
-static double device_us(const cunmod_plan_t *plan, const cunmod_query_t *query,
-                        const cunmod_params_t *params)
+/* The bound of what the device does, for all items at once. */
+static double together_us(const cunmod_plan_t *plan, const cunmod_query_t *query,
+                          const cunmod_params_t *params)
 {
     cunmod_shape_t shape = plan->shape;
     const cunmod_candidate_t x = {.query = query, .params = params, .s = plan->s, .shape = &shape};
@@ -121,6 +122,17 @@ static double device_us(const cunmod_plan_t *plan, const cunmod_query_t *query,
            : query->op == CUNMOD_OP_MUL ? product_us(plan->shape.product, query, params)
            : plan->algorithm == CUNMOD_ALG_POINTS_SCAN ? scan_us(plan, query, params)
                                                        : cunmod_algorithms[plan->algorithm].us(&x);
+}
+
+static double device_us(const cunmod_plan_t *plan, const cunmod_query_t *query,
+                        const cunmod_params_t *params)
+{
+    if (!cunmod_alg_is_alone(query, plan->algorithm))
+    {
+        return together_us(plan, query, params);
+    }
+    const cunmod_query_t one = cunmod_query_one(query);
+    return cunmod_predict_alone_us(query, params, together_us(plan, &one, params));
 }
 
 /* `params` are bounding ones. */

@@ -89,8 +89,9 @@ typedef struct
      * (second row) points, i from CUNMOD_NTT_LOG_MIN. */
     double ntt_us[CUNMOD_NTT_KINDS][2][CUNMOD_NTT_LOGS];
 
-    /* MUL "small", of batches: one item alone, for each coefficient of b; an item of a full device
-     * beside its products; products of a full device. */
+    /* MUL "small", of batches: one item alone, for each coefficient of b that a lane takes; an item
+     * of a full device beside its products; products of a full device, with those that nobody needs
+     * (cunmod_small_work). */
     double small_chain_us[CUNMOD_CLASSES];
     double small_item_us[CUNMOD_CLASSES];
     double small_rate[CUNMOD_CLASSES];
@@ -105,6 +106,20 @@ typedef struct
     double div_blocks_us[CUNMOD_CLASSES][CUNMOD_STEP_SHAPES];
     double div_tile_us[CUNMOD_CLASSES]; /* what another tile takes beside its products; calibration
                                            leaves it */
+
+    /* DIV of batches. "small": one division alone, for each coefficient of the quotient; a division
+     * of a full device beside its steps; rows of a full device (cunmod_div_small_work). "whole":
+     * the launch that begins the inverses, one alone, and each of a full device. */
+    double div_small_chain_us[CUNMOD_CLASSES];
+    double div_small_item_us[CUNMOD_CLASSES];
+    double div_small_rate[CUNMOD_CLASSES];
+    double div_open_us[CUNMOD_CLASSES][2];
+
+    /* GCD "small", of batches: one GCD alone, for each step and for each row of coefficients in a
+     * step; rows of all lanes of a full device. */
+    double gcd_small_step_us[CUNMOD_GCD_KINDS];
+    double gcd_small_row_us[CUNMOD_GCD_KINDS];
+    double gcd_small_rate[CUNMOD_GCD_KINDS];
 
     /* GCD "divsteps": a GCD without steps; a matrix in the leading block; what an exchange of
      * neighbouring blocks takes more; coefficients times matrices of a full device. */

@@ -200,7 +200,9 @@ static void add_algorithm(best_t *best, const cunmod_query_t *query, const cunmo
                           int algorithm)
 {
     const cunmod_algorithm_t *row = &cunmod_algorithms[algorithm];
-    const int by_constant = cunmod_query_by_constant(query);
+    const int alone = cunmod_alg_is_alone(query, algorithm);
+    const cunmod_query_t asked = alone ? cunmod_query_one(query) : *query;
+    const int by_constant = cunmod_query_by_constant(&asked);
     cunmod_range_t range = {1, 1, 0};
     if (!cunmod_alg_possible(query, algorithm))
     {
@@ -208,7 +210,7 @@ static void add_algorithm(best_t *best, const cunmod_query_t *query, const cunmo
     }
     if (row->range != NULL)
     {
-        range = row->range(query, params);
+        range = row->range(&asked, params);
     }
     if (query->s > 0 && range.least <= range.most)
     {
@@ -221,7 +223,7 @@ static void add_algorithm(best_t *best, const cunmod_query_t *query, const cunmo
     for (int64_t s = range.least, next; s <= range.most; s = next)
     {
         cunmod_plan_t plan; /* only a part of its shape is used */
-        cunmod_candidate_t x = {.query = query, .params = params, .s = s, .shape = &plan.shape};
+        cunmod_candidate_t x = {.query = &asked, .params = params, .s = s, .shape = &plan.shape};
         next = s < range.most && 2 * s > range.most ? range.most : 2 * s;
         if (row->shape != NULL && row->shape(&x) != 0)
         {
@@ -236,18 +238,11 @@ static void add_algorithm(best_t *best, const cunmod_query_t *query, const cunmo
         plan.path = CUNMOD_PATH_GPU;
         plan.s = s;
         plan.threads = cunmod_alg_threads(algorithm, s);
+        const double us = by_constant ? cunmod_predict_constant_us(&asked, params) : row->us(&x);
         plan.us = transfer_us(query, params) +
-                  (by_constant ? cunmod_predict_constant_us(query, params) : row->us(&x));
+                  (alone ? cunmod_predict_alone_us(query, params, us) : us);
         insert(best, &plan);
     }
-}
-
-/* Whether an algorithm makes products of batches at all: those of its own, and the transforms, by
- * which longer ones are made. */
-static int is_of_batches(int algorithm)
-{
-    return algorithm == CUNMOD_ALG_MUL_SMALL || algorithm == CUNMOD_ALG_MUL_WHOLE ||
-           algorithm == CUNMOD_ALG_MUL_NTT;
 }
 
 /* Whether an algorithm is a candidate when nothing is forced. Where all algorithms would do the
@@ -255,7 +250,7 @@ static int is_of_batches(int algorithm)
 static int is_wanted(const cunmod_query_t *query, int algorithm)
 {
     if (cunmod_algorithms[algorithm].op != query->op ||
-        (query->items > 0 && query->op == CUNMOD_OP_MUL && !is_of_batches(algorithm)))
+        (query->items > 0 && cunmod_algorithms[algorithm].batches == CUNMOD_BATCHES_NONE))
     {
         return 0;
     }

@@ -28,10 +28,13 @@ enum
     CUNMOD_ALG_DIV_STEPS,
     CUNMOD_ALG_DIV_BLOCKS,
     CUNMOD_ALG_DIV_NEWTON,
+    CUNMOD_ALG_DIV_SMALL, /* the next two: divisions of batches (plan/batch_division.h) */
+    CUNMOD_ALG_DIV_WHOLE,
     CUNMOD_ALG_GCD_NAIVE,
     CUNMOD_ALG_GCD_STEPS,
     CUNMOD_ALG_GCD_DIVSTEPS,
     CUNMOD_ALG_GCD_HALF,
+    CUNMOD_ALG_GCD_SMALL, /* of batches (plan/batch_euclid.h) */
     CUNMOD_ALG_POINTS_HORNER,
     CUNMOD_ALG_POINTS_TREE,
     CUNMOD_ALG_POINTS_SCAN,

@@ -16,6 +16,7 @@
 #include "shape/half_shape.h"
 #include "shape/ntt.h"
 #include "shape/scan_shape.h"
+#include "shape/tuning.h"
 
 int64_t cunmod_plan_ntt_words(const cunmod_query_t *query, int64_t points)
 {
@@ -181,6 +182,15 @@ int cunmod_plan_fits(const cunmod_query_t *query, double words, double bytes)
     return words <= cunmod_plan_room(query, bytes);
 }
 
+/* Bytes for the items of a batch, of so many words each: as many items as have room in
+ * CUNMOD_TUNE_BATCH_WORK are made at once, and one at least. */
+static int64_t batch_bytes(const cunmod_query_t *query, int64_t words)
+{
+    const int64_t one = words * cunmod_query_word(query);
+    const int64_t most = one > CUNMOD_TUNE_BATCH_WORK ? one : CUNMOD_TUNE_BATCH_WORK;
+    return (double)one * (double)query->batch < (double)most ? one * query->batch : most;
+}
+
 int64_t cunmod_plan_workspace(const cunmod_candidate_t *x, const cunmod_algorithm_t *row)
 {
     const cunmod_query_t *query = x->query;
@@ -190,6 +200,14 @@ int64_t cunmod_plan_workspace(const cunmod_candidate_t *x, const cunmod_algorith
         return -1;
     }
     const int64_t words = row->words != NULL ? row->words(x) : 0;
+    if (query->items > 0)
+    {
+        const int64_t bytes = words < 0 ? -1 : batch_bytes(query, words);
+        const double all = (double)cunmod_query_word(query) * (double)query->batch;
+        return bytes >= 0 && cunmod_plan_fits(query, (double)bytes / all, (double)query->memory)
+                   ? bytes
+                   : -1;
+    }
     return words >= 0 && cunmod_plan_fits(query, (double)words, (double)query->memory)
                ? words * cunmod_query_word(query) * query->batch
                : -1;

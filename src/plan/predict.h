@@ -60,6 +60,32 @@ void cunmod_predict_butterflies(cunmod_params_t *params);
 double cunmod_predict_transforms_us(const cunmod_params_t *params, int64_t points, int count,
                                     int wide, int operands);
 
+/* Divisions and Euclid's algorithm on batches. alone: one by one, each of which takes `us`, with
+ * the copies of its operands and results, after their lengths are known. */
+double cunmod_predict_alone_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                               double us);
+double cunmod_predict_div_small_us(const cunmod_query_t *query, const cunmod_params_t *params);
+double cunmod_predict_div_whole_us(const cunmod_query_t *query, const cunmod_params_t *params);
+double cunmod_predict_gcd_small_us(const cunmod_query_t *query, const cunmod_params_t *params);
+
+/* What "small" does for a division of n by m words: steps, one after the other, each of which makes
+ * a coefficient of the quotient; and rows of all lanes in all steps. */
+typedef struct
+{
+    double chain, made;
+} cunmod_div_work_t;
+
+cunmod_div_work_t cunmod_div_small_work(int64_t n, int64_t m);
+
+/* What "small" does for a GCD of n and m words by so many lanes, modulo p of a kind: steps; rows of
+ * coefficients in all steps; and rows of all lanes, with what steps take beside them. */
+typedef struct
+{
+    double steps, rows, made;
+} cunmod_steps_work_t;
+
+cunmod_steps_work_t cunmod_gcd_small_work(int64_t n, int64_t m, int64_t lanes, int kind);
+
 /* Divisions by "blocks". */
 double cunmod_predict_div_blocks_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                     int64_t s);

@@ -8,6 +8,7 @@
 #include "backend/types.h"
 #include "plan/predict.h"
 #include "plan/predict_kernel.h"
+#include "plan/query.h"
 #include "shape/tuning.h"
 
 static const double alone_factor[CUNMOD_CLASSES] = CUNMOD_TUNE_ALONE;
@@ -39,9 +40,38 @@ static double shared_matrix_us(const cunmod_params_t *params, int kind, double n
     return us / PARTS;
 }
 
+/* Items of a batch that run together (cunmod_divsteps_shape_of). Where an item has few blocks, each
+ * of them works on half of its coefficients in the mean, and on some more. Blocks that wait for one
+ * another run at the same time, so that items with several blocks take whole turns. The lengths are
+ * read before, and the items are sent. */
+static double together_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
+{
+    const int kind = cunmod_gcd_kind(query->bits);
+    const int64_t word = cunmod_query_word(query);
+    const cunmod_divsteps_shape_t shape =
+        cunmod_divsteps_shape_of(query->n, query->batch, s, params->P, 4 * params->Z, word);
+    const double n = (double)query->n, steps = n + (double)query->m, step = (double)s;
+    const double items = (double)query->batch, P = (double)params->P;
+    const double others = fmax(shape.blocks - 1, 1);
+    const double matrix_us =
+        shape.blocks <= CUNMOD_TUNE_BATCH_BLOCKS
+            ? cunmod_predict_matrix_us(params, kind, n / (2 * others) + CUNMOD_TUNE_BATCH_BLOCK)
+            : shared_matrix_us(params, kind, n - shape.lead, others,
+                               fmax(step, CUNMOD_GCD_FEW - step), step);
+    const double all = params->divsteps_start_us[kind] + ceil(steps / CUNMOD_DIVSTEPS) * matrix_us +
+                       (shape.blocks > 1 ? steps / step * params->divsteps_exchange_us[kind] : 0);
+    const double turns = shape.blocks > 1 ? ceil(items / floor(P / shape.blocks)) : items / P;
+    return 2 * params->down_us + params->up_us +
+           cunmod_kernel_launched_us(fmax(turns, 1) * all, params);
+}
+
 double cunmod_predict_divsteps_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                   int64_t s)
 {
+    if (query->items > 0)
+    {
+        return together_us(query, params, s);
+    }
     const int kind = cunmod_gcd_kind(query->bits);
     const double n = (double)query->n, m = (double)query->m, P = (double)params->P;
     const double step = (double)s, batch = (double)query->batch;

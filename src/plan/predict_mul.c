@@ -34,9 +34,12 @@ double cunmod_predict_block_us(const cunmod_query_t *query, const cunmod_params_
 double cunmod_predict_small_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     const int class = cunmod_query_class(query);
+    const int64_t end = query->hi > 0 ? query->hi : query->n + query->m - 1;
+    const cunmod_small_work_t work =
+        cunmod_small_work(end - query->lo, query->m, cunmod_query_word(query));
     const double each = params->small_item_us[class] +
-                        pairs_wanted(query) / params->small_rate[class];
-    const cunmod_kernel_t kernel = {1, 0, params->small_chain_us[class] * (double)query->m,
+                        (double)work.made / params->small_rate[class];
+    const cunmod_kernel_t kernel = {1, 0, params->small_chain_us[class] * (double)work.chain,
                                     (double)query->batch * each};
     return cunmod_kernel_us(&kernel, params);
 }

@@ -90,13 +90,17 @@ double cunmod_predict_transfer_us(const cunmod_query_t *query, const cunmod_para
     if ((query->where == CUNMOD_ON_HOST) != (path == CUNMOD_PATH_GPU))
     {
         /* A remainder that stays on the device learns its length there. */
-        return path == CUNMOD_PATH_GPU && query->op == CUNMOD_OP_DIV ? params->launch_us : 0;
+        return path == CUNMOD_PATH_GPU && query->op == CUNMOD_OP_DIV && query->items == 0
+                   ? params->launch_us
+                   : 0;
     }
     double up = path == CUNMOD_PATH_GPU ? t.in : t.out;
     double down = path == CUNMOD_PATH_GPU ? t.out : t.in;
     int ups = path == CUNMOD_PATH_GPU ? t.in_count : t.out_count;
     int downs = path == CUNMOD_PATH_GPU ? t.out_count : t.in_count;
     double call = path == CUNMOD_PATH_GPU ? params->call_us : 0;
-    return call + ups * params->up_us + downs * params->down_us + up / params->up_rate[class] +
+    /* The operands of a batch go together, and so do its results. */
+    const double calls = call + ups * params->up_us + downs * params->down_us;
+    return calls / (double)(query->items > 0 ? query->items : 1) + up / params->up_rate[class] +
            down / params->down_rate[class];
 }

@@ -291,9 +291,17 @@ int64_t cunmod_query_steps(const cunmod_query_t *query)
     return steps > 1 ? steps : 1;
 }
 
+cunmod_query_t cunmod_query_one(const cunmod_query_t *query)
+{
+    cunmod_query_t one = *query;
+    one.items = 0;
+    one.batch = 1;
+    return one;
+}
+
 int cunmod_query_by_constant(const cunmod_query_t *query)
 {
-    return query->m == 1 && query->batch == 1 && !query->series &&
+    return query->m == 1 && query->batch == 1 && query->items == 0 && !query->series &&
            (query->op == CUNMOD_OP_DIV ||
             (query->op == CUNMOD_OP_GCD && query->task == CUNMOD_TASK_GCD));
 }

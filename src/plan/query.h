@@ -70,6 +70,9 @@ int cunmod_query_class(const cunmod_query_t *query);
 /* The kind of a modulus of `bits` bits for divsteps, 0 .. CUNMOD_GCD_KINDS - 1. */
 int cunmod_gcd_kind(int bits);
 
+/* The question about one item of a batch, as if it were alone. */
+cunmod_query_t cunmod_query_one(const cunmod_query_t *query);
+
 /* Whether one kernel makes the operation, whatever the algorithm: a division by a constant; or a
  * GCD with a constant or zero, which is one operand divided by its leading coefficient. */
 int cunmod_query_by_constant(const cunmod_query_t *query);

@@ -68,10 +68,10 @@ void cunmod_ctx_query(cunmod_query_t *query, cunmod_ctx_t ctx)
     {
         query->algorithm = -1; /* only one algorithm can do these */
     }
-    /* of one product, algorithms of batches count as little as those for which a batch is too long */
+    /* of one product, algorithms of batches count as little as those for which a batch is too
+     * long */
     const int fixed = query->op == CUNMOD_OP_POINTS || query->task != CUNMOD_TASK_GCD ||
-                      query->items > 0 || query->algorithm == CUNMOD_ALG_MUL_SMALL ||
-                      query->algorithm == CUNMOD_ALG_MUL_WHOLE;
+                      query->items > 0 || cunmod_alg_only_batches(query->algorithm);
     if (fixed && !cunmod_alg_possible(query, query->algorithm))
     {
         query->algorithm = -1;

@@ -36,24 +36,42 @@
 
 /* ---- divisions of batches (plan/batch_division.c; mode batch) ------------------ */
 
-/* The logarithm of the most words of a dividend for which a few threads make a plain division, at
- * most 8: a warp has room for 2^8 words. */
-#define CUNMOD_TUNE_BATCH_DIVIDE_LOG 8
-
 /* Of Newton's iteration: the logarithm of the most blocks of a quotient, and the coefficients of an
  * inverse that one launch makes, a power of 2. */
 #define CUNMOD_TUNE_BATCH_TURNS_LOG 2
 #define CUNMOD_TUNE_BATCH_INVERSE 128
 
+/* What a step of a plain division takes beside its rows of products, in rows; the words that
+ * Newton's iteration reads and writes for each word of the dividend; the launches that copy
+ * operands and results of a division that is made alone. */
+#define CUNMOD_TUNE_BATCH_DIVIDE_ROWS 2
+#define CUNMOD_TUNE_BATCH_DIVIDE_WORDS 5
+#define CUNMOD_TUNE_BATCH_COPIES 4
+
 /* ---- GCDs and resultants of batches (plan/batch_euclid.c; mode batch) ---------- */
 
-/* The most coefficients of an operand, for words of 4 and of 8 bytes, for which lanes of a warp are
- * faster than blocks. The kernels for words of 8 bytes have registers for 512. */
-#define CUNMOD_TUNE_BATCH_GROUP_4 1024
-#define CUNMOD_TUNE_BATCH_GROUP_8 512
-
-/* The s of longer ones. */
+/* The s of those by "divsteps". */
 #define CUNMOD_TUNE_BATCH_GCD_S 128
+
+/* What a block of a long one has to do beside half of its coefficients, in coefficients, where the
+ * item has so many blocks at most (mode batch-euclid, 64, 256 and 512 items of 1000, 2000 and 10^4
+ * coefficients). */
+#define CUNMOD_TUNE_BATCH_BLOCK 600
+#define CUNMOD_TUNE_BATCH_BLOCKS 3
+
+/* What a step takes beside its rows of coefficients, in rows: instructions, by the kind of modulus
+ * (docs/batch.md). How many times as long as a GCD a resultant takes, by the kind of modulus, and
+ * extended GCDs and inverses (mode batch-euclid, 100 and 250 coefficients). */
+#define CUNMOD_TUNE_BATCH_STEP                                                                     \
+    {                                                                                              \
+        1.33, 0.25, 0.4                                                                            \
+    }
+#define CUNMOD_TUNE_BATCH_PIVOTS                                                                   \
+    {                                                                                              \
+        1.23, 1.14, 1.18                                                                           \
+    }
+#define CUNMOD_TUNE_BATCH_XGCD 4.5
+#define CUNMOD_TUNE_BATCH_INVMOD 2.6
 
 /* ---- values and interpolation of batches (plan/batch_alone.c) ------------------ */
 
@@ -65,8 +83,8 @@
  * operation (horner_us), and r the steps of a full device (horner_rate). For values of a polynomial
  * of n coefficients at m points, the kernel takes VALUE_CHAIN n t, and in a full device n m /
  * (VALUE_RATE r). For interpolation at n points a block takes INTER_CHAIN n^2 t, and a full device
- * n^2 / (INTER_RATE r). From 10^3 to 10^6 coefficients at 1 to 10^5 points, and interpolation at 10^3
- * to 10^5 points. */
+ * n^2 / (INTER_RATE r). From 10^3 to 10^6 coefficients at 1 to 10^5 points, and interpolation at
+ * 10^3 to 10^5 points. */
 #define CUNMOD_TUNE_BATCH_VALUE_CHAIN                                                              \
     {                                                                                              \
         0.2, 0.23                                                                                  \

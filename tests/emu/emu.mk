@@ -14,8 +14,8 @@ emu_h = tests/emu/cub/device/device_scan.cuh tests/emu/emu.h tests/emu/emu_fault
 # t-emu, t-streams and t-faults are about the emulator, or need its planted faults; t-divsteps calls
 # functions of kernels. The longest one is first.
 emu_tests = tests/t-faults-emu $(test_programs:=-emu) tests/t-emu-emu \
-	tests/t-divsteps-emu tests/t-streams-emu tests/t-cli-emu tests/t-serve-emu \
-	tests/t-mutate-emu tests/t-flint-own-emu
+	tests/t-divsteps-emu tests/t-streams-emu tests/t-cli-emu \
+	tests/t-cli-batch-emu tests/t-serve-emu tests/t-mutate-emu tests/t-flint-own-emu
 
 emu_objects = \
 	$(host_c:%.c=emu/%.o) \
@@ -67,11 +67,11 @@ faults_c = tests/faults_euclid.c tests/faults_memory.c tests/faults_scenarios.c 
 	tests/faults_transfer.c
 emulator_cc = tests/emu_calls.cc tests/emu_mistakes.cc
 tests/t-batches-devices-emu: $(batches_devices_c:%.c=emu/%.o)
-tests/t-batches-euclid-emu: emu/tests/batches_pairs.o
+tests/t-batches-euclid-emu: $(euclid_pairs_c:%.c=emu/%.o) emu/tests/batches_faults.o
 tests/t-batch-items-emu: emu/tests/batch_items.o
-tests/t-batches-emu: $(batches_c:%.c=emu/%.o)
-tests/t-batches-div-emu: emu/tests/batches_sides.o
-tests/t-batches-values-emu: $(batches_values_c:%.c=emu/%.o)
+tests/t-batches-emu: $(batches_c:%.c=emu/%.o) emu/tests/batches_faults.o
+tests/t-batches-div-emu: emu/tests/batches_sides.o emu/tests/batches_faults.o
+tests/t-batches-values-emu: $(batches_values_c:%.c=emu/%.o) emu/tests/batches_faults.o
 tests/t-batch-emu: emu/tests/batch_products.o emu/tests/batch_whole.o
 tests/t-budget-emu: emu/tests/budget_operations.o
 tests/t-emu-emu: $(emulator_cc:%.cc=emu/%.o)
@@ -85,14 +85,15 @@ tests/t-ntt-emu: emu/tests/ntt_choices.o
 tests/t-plan-emu: $(plan_c:%.c=emu/%.o)
 tests/t-points-emu: emu/tests/points_bad.o
 tests/t-poly-emu: $(poly_c:%.c=emu/%.o)
-tests/t-replay-emu: emu/tests/replay_bounds.o emu/tests/replay_tables.o
+tests/t-replay-emu: emu/tests/replay_batches.o emu/tests/replay_bounds.o \
+	emu/tests/replay_tables.o
 
 emu/cunmod: $(emu_tool_objects) emu/libcunmod.a
 	$(AM_V_CXXLD)$(emu_link) -o $@ $(emu_tool_objects) emu/libcunmod.a $(FLINT_LIBS) $(LIBS)
 
 # The tool under sanitizers, without a device: its large operands are not for the
 # emulator.
-tests/t-cli-emu tests/t-serve-emu tests/t-mutate-emu: emu/cunmod
+tests/t-cli-emu tests/t-cli-batch-emu tests/t-serve-emu tests/t-mutate-emu: emu/cunmod
 	$(AM_V_GEN)printf '#!/bin/sh\nCUNMOD_EMU_DEVICES=0 CUNMOD_SANITIZED=1 CUNMOD_TOOL=%s exec %s "$$@"\n' \
 	  '"$(abs_top_builddir)/emu/cunmod"' '"$(abs_top_srcdir)/$(@:-emu=)"' >$@ && chmod +x $@
 
@@ -172,4 +173,4 @@ $(tsan_logs): $(tsan_programs)
 
 emu_dist = tests/emu/emu.mk $(emu_cc) $(emu_h) tests/t-emu.cc $(emulator_cc) \
 	tests/emu_check.h tests/emu_parts.h tests/t-streams.cc tests/t-divsteps.cc \
-	tests/t-faults.c $(faults_c) tests/faults.h tests/t-order.cc tests/t-races.c $(tsan_tests) tests/emu/plant
+	tests/batches_faults.c tests/t-faults.c $(faults_c) tests/faults.h tests/t-order.cc tests/t-races.c $(tsan_tests) tests/emu/plant

@@ -65,6 +65,7 @@ cudaError_t forget(Allocation *gone, void *memory, bool device, bool pending)
     allocations.erase(found);
     if (const cudaMemPool_t pool = gone->pool)
     {
+        pool->used -= gone->bytes;
         pool->pending += pending ? gone->bytes : 0;
         set_kept(pool, std::min(pool->most, pool->kept + gone->bytes));
     }
@@ -154,6 +155,11 @@ cudaError_t cunmod_emu_allocate(void **memory, size_t bytes, bool device, cudaMe
     std::memset(*memory, CUNMOD_EMU_POISON, bytes);
     allocations[reinterpret_cast<uintptr_t>(*memory)] = {bytes, device, pool};
     allocated[device] += bytes;
+    if (pool)
+    {
+        pool->used += bytes;
+        pool->high = std::max(pool->high, pool->used);
+    }
     if (again)
         set_kept(pool, pool->kept - again);
     peak = std::max(peak, allocated[0] + allocated[1]);
@@ -214,10 +220,14 @@ cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribut
     const cudaError_t error = cunmod_emu_begin(cudaErrorUnknown);
     if (error)
         return error;
-    if (attribute != cudaMemPoolAttrReleaseThreshold)
-        return cunmod_emu_failed(cudaErrorInvalidValue);
     std::lock_guard<std::mutex> guard(lock);
-    pool->most = *static_cast<const uint64_t *>(value);
+    const uint64_t number = *static_cast<const uint64_t *>(value);
+    if (attribute == cudaMemPoolAttrReleaseThreshold)
+        pool->most = number;
+    else if (attribute == cudaMemPoolAttrUsedMemHigh && number == 0)
+        pool->high = pool->used;
+    else
+        return cunmod_emu_failed(cudaErrorInvalidValue);
     return cudaSuccess;
 }
 
@@ -227,19 +237,19 @@ cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribut
     if (error)
         return error;
     std::lock_guard<std::mutex> guard(lock);
-    uint64_t used = 0;
-    for (const auto &allocation : allocations)
-        used += allocation.second.pool == pool ? allocation.second.bytes : 0;
     switch (attribute)
     {
     case cudaMemPoolAttrReleaseThreshold:
         *static_cast<uint64_t *>(value) = pool->most;
         return cudaSuccess;
     case cudaMemPoolAttrReservedMemCurrent:
-        *static_cast<uint64_t *>(value) = used + pool->kept;
+        *static_cast<uint64_t *>(value) = pool->used + pool->kept;
         return cudaSuccess;
     case cudaMemPoolAttrUsedMemCurrent:
-        *static_cast<uint64_t *>(value) = used;
+        *static_cast<uint64_t *>(value) = pool->used;
+        return cudaSuccess;
+    case cudaMemPoolAttrUsedMemHigh:
+        *static_cast<uint64_t *>(value) = pool->high;
         return cudaSuccess;
     }
     return cunmod_emu_failed(cudaErrorInvalidValue);

@@ -20,6 +20,7 @@ struct cunmod_emu_object
     /* of a pool: the bytes that it keeps at most, those that it does, and how many of these a
      * stream is still to free */
     uint64_t most, kept, pending;
+    uint64_t used, high; /* bytes that are allocated now, and the most of them */
 };
 
 cudaError_t cunmod_emu_create(cunmod_emu_object **object);

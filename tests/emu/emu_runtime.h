@@ -64,7 +64,8 @@ enum cudaMemPoolAttr
 {
     cudaMemPoolAttrReleaseThreshold = 4,
     cudaMemPoolAttrReservedMemCurrent = 5,
-    cudaMemPoolAttrUsedMemCurrent = 7
+    cudaMemPoolAttrUsedMemCurrent = 7,
+    cudaMemPoolAttrUsedMemHigh = 8
 };
 
 enum cudaMemoryType

@@ -9,6 +9,7 @@ import ctypes
 import os
 import pathlib
 import re
+import shutil
 import sys
 import tempfile
 
@@ -126,6 +127,37 @@ def call_each(externals):
         ("cunmod_divisor_destroy", (None,), None, None, None),
         ("cunmod_set_path", (0, 0), 0, None, None),
     ]
+    z, u, square, n = words(0, 1, 3), words(1, 2, 3), words(2, 5, 4), 3
+    # A result first, the arguments, then 7 and the context; the result has as many words.
+    for name, arguments, expected in [
+            ("neg", (a, 3), [6, 5, 4]), ("add", (a, 3, b, 2), [5, 0, 3]),
+            ("sub", (a, 3, b, 2), [4, 4, 3]), ("scalar_mul", (a, 3, 2), [2, 4, 6]),
+            ("scalar_addmul", (a, 3, b, 2, 2), [2, 5, 3]), ("shift_left", (a, 3, 1), [0, 1, 2, 3]),
+            ("shift_right", (a, 3, 1), [2, 3]), ("reverse", (a, 3, 3), [3, 2, 1]),
+            ("deflate", (a, 3, 2), [1, 3]), ("inflate", (b, 2, 2), [4, 0, 5]),
+            ("derivative", (a, 3), [2, 6]), ("integral", (a, 3), [0, 1, 1, 1]),
+            ("make_monic", (b, 2), [5, 1]), ("evaluate_at", (a, 3, 2), [3]),
+            ("taylor_shift", (a, 3, 2), [3, 0, 3]), ("evaluate_geometric", (a, 3, 3, 3), [6, 6, 3]),
+            ("interpolate_geometric", (3, words(6, 6, 3), 3), [1, 2, 3]),
+            ("product_roots", (words(0, 1, 2), 3), [0, 2, 4, 1]), ("pow", (b, 2, 2), [2, 5, 4]),
+            ("pow_trunc", (a, 3, 2, n), [1, 4, 3]), ("log_series", (u, 3, n), [0, 2, 1]),
+            ("sqrt_series", (u, 3, n), [1, 1, 1]), ("invsqrt_series", (u, 3, n), [1, 6, 0]),
+            ("exp_series", (z, 3, n), [1, 1, 0]), ("revert_series", (z, 3, n), [0, 1, 4]),
+            ("tan_series", (z, 3, n), [0, 1, 3]), ("sin_series", (z, 3, n), [0, 1, 3]),
+            ("cos_series", (z, 3, n), [1, 0, 3]), ("atan_series", (z, 3, n), [0, 1, 3]),
+            ("asin_series", (z, 3, n), [0, 1, 3]), ("tanh_series", (z, 3, n), [0, 1, 3]),
+            ("sinh_series", (z, 3, n), [0, 1, 3]), ("cosh_series", (z, 3, n), [1, 0, 4]),
+            ("atanh_series", (z, 3, n), [0, 1, 3]), ("asinh_series", (z, 3, n), [0, 1, 3]),
+            ("compose", (a, 3, b, 2), [1, 4, 5]), ("compose_series", (a, 3, z, 3, n), [1, 2, 2]),
+            ("power_sums", (a, 3, 3), [2, 4, 6]),
+            ("power_sums_to_poly", (words(2, 4, 6), 3), [5, 3, 1]), ("discriminant", (a, 3), [6]),
+            ("squarefree_part", (square, 3), [5, 1, 0])]:
+        out = words(*[9] * len(expected))
+        calls.append(("cunmod_" + name, (out, *arguments, 7, 0), 0, out, expected))
+    quotient, cofactor = words(9, 9, 9), words(9, 9)
+    calls.append(("cunmod_remove", (length, quotient, square, 3, b, 2, 7, 0), 0, quotient,
+                  [1, 0, 0]))
+    calls.append(("cunmod_gcdinv", (res, length, cofactor, a, 3, b, 2, 7, 0), 0, cofactor, [5, 0]))
     for name, arguments, result, array, expected in calls:
         arguments = [handle[0] if argument is None else argument for argument in arguments]
         got = function[name](*arguments)
@@ -209,6 +241,16 @@ FAULTS = [
      "elif operation = \"points\" then\n            number := 2;"),
     ("convert(e, 'base', 2^64)", "convert(e, 'base', 2^63)"),
     ("if rtable_options(A, 'readonly') then", "if false then"),
+    ("Next := A -> Words(A) + 1;", "Next := A -> Words(A);"),
+    ("Raised := (A, k) -> Words(A) + max(k, 0);", "Raised := (A, k) -> Words(A);"),
+    ("Degree := A -> FromWord(A[lhs(rtable_dims(A))]) + 1;", "Degree := A -> Words(A);"),
+    ("AddArray := TwoArray(() -> c_add, Longer);", "AddArray := TwoArray(() -> c_sub, Longer);"),
+    ("SinSeriesArray := NumberArray(() -> c_sin_series,",
+     "SinSeriesArray := NumberArray(() -> c_asinh_series,"),
+    ("return ToWord(modp(c, p));", "return modp(c, p);"),
+    ("if e >= 2^64 then", "if e >= 2^63 then"),
+    ("return ToPolynomial(res, x, p), e;", "return ToPolynomial(res, x, p), e + 1;"),
+    ("return ToList(sums, p)[1 .. n];", "return ToList(sums, p);"),
 ]
 
 
@@ -222,6 +264,7 @@ def planted_faults(package):
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         (folder / "tests.mpl").write_text(tests, encoding="utf-8")
+        shutil.copy(package / "tests_algebra.mpl", folder)
         for old, new in FAULTS:
             check(old in text, f"nothing to plant a fault in: {old}")
             (folder / "cunmod.mpl").write_text(text.replace(old, new), encoding="utf-8")

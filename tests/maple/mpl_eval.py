@@ -12,7 +12,8 @@ from mpl_values import (NULL, Array, MapleError, Name, Node, NotSupported, Poly,
 
 # Names that stand for themselves when they are called.
 INERT = {"polynom", "ARRAY", "ConvertIn", "ConvertOut", "Multiply", "Quo", "Rem", "Gcd", "Powmod",
-         "Randpoly", "Power", "Degree", "Resultant", "Eval", "list"}
+         "Randpoly", "Power", "Degree", "Resultant", "Eval", "Add", "Subtract", "Diff", "Discrim",
+         "list"}
 
 
 class Return(Exception):

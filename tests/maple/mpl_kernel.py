@@ -161,6 +161,23 @@ def modp1(_session, call, p):
             if bit == "1":
                 result = ModP(p, division(product(result, a), b, p)[1]).coefficients
         return ModP(p, result)
+    if name in ("Add", "Subtract"):
+        sign, size = 1 if name == "Add" else -1, max(len(a), len(b))
+        a, b = a + [0] * (size - len(a)), b + [0] * (size - len(b))
+        return ModP(p, [x + sign * y for x, y in zip(a, b)])
+    if name == "Diff":
+        return ModP(p, [i * c for i, c in enumerate(a)][1:])
+    if name == "Power":
+        result = [1]
+        for _ in range(arguments[1]):
+            result = product(result, a)
+        return ModP(p, result)
+    if name == "Discrim":
+        n, rest = len(a) - 1, ModP(p, [i * c for i, c in enumerate(a)][1:]).coefficients
+        sign = -1 if n * (n - 1) // 2 % 2 else 1
+        # Res(a, a') has lc(a)^(n - 1 - deg a') fewer factors than for a' of degree n - 1.
+        value = resultant(a, rest, p) * pow(a[-1], n - 1 - len(rest) + 1, p) if rest else 0
+        return sign * value * pow(a[-1], -1, p) % p
     if name == "Eval":
         return sum(c * arguments[1]**i for i, c in enumerate(a)) % p
     if name == "Resultant":

@@ -1,0 +1,290 @@
+/* Batches in a session of `cunmod serve`: an operation on lists of polynomials in one line.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "ops_batch.h"
+#include "runtime/budget.h"
+#include "session.h"
+
+/* Words that an item takes beside its coefficients: modulus, place, exponent and status. */
+#define ITEM_WORDS 4
+
+typedef struct
+{
+    cli_room_t room;
+    cli_batch_arguments_t values;
+    int lists, numbers;
+    int64_t exponents; /* that are given */
+    int64_t longest;   /* of the numbers */
+} batch_arguments_t;
+
+/* ---- what is in the line ------------------------------------------------------------- */
+
+/* Adds the next operand to a list. */
+static bool read_item(const session_t *session, line_t *line, batch_arguments_t *x,
+                      cli_list_t *list)
+{
+    const cli_list_t *const first = &x->values.list[0];
+    const int64_t i = list->items;
+    cli_poly_t poly;
+    bool own;
+    if (!session_operand(session, line, &x->room, &poly, &own))
+    {
+        return false;
+    }
+    bool good = true;
+    if (list != first && i < first->items && poly.p != first->p[i])
+    {
+        good = line_fail(line, CUNMOD_E_MISMATCH,
+                         "modulus %" PRIu64 " of polynomial %" PRId64
+                         " differs from that in the first list, %" PRIu64,
+                         poly.p, i + 1, first->p[i]);
+    }
+    else
+    {
+        /* a list has room for up to twice of what is in it */
+        good =
+            (cli_reserve(&x->room, 2 * (poly.length + ITEM_WORDS)) && cli_list_add(list, &poly)) ||
+            line_no_memory(line);
+    }
+    if (own)
+    {
+        free(poly.coeffs);
+    }
+    return good;
+}
+
+static bool open_list(line_t *line)
+{
+    if (line_peek(line) != '[')
+    {
+        return line_fail_here(line, "'['");
+    }
+    line->next++;
+    return true;
+}
+
+static bool read_list(const session_t *session, line_t *line, batch_arguments_t *x)
+{
+    cli_list_t *const list = &x->values.list[x->lists++];
+    const int64_t items = x->values.list[0].items;
+    if (!open_list(line))
+    {
+        return false;
+    }
+    while (line_peek(line) != ']')
+    {
+        if (!read_item(session, line, x, list))
+        {
+            return false;
+        }
+    }
+    line->next++;
+    return x->lists == 1 || list->items == items ||
+           line_fail(line, CUNMOD_E_LENGTH,
+                     "%" PRId64 " polynomials are not as many as in the first list, %" PRId64,
+                     list->items, items);
+}
+
+/* Adds an exponent. */
+static bool read_exponent(line_t *line, batch_arguments_t *x)
+{
+    uint64_t number;
+    if (!line_number(line, &number))
+    {
+        return false;
+    }
+    /* in steps of powers of two */
+    const int64_t count = x->exponents;
+    if ((count & (count - 1)) == 0)
+    {
+        const int64_t room = count > 0 ? 2 * count : 1;
+        uint64_t *const longer = cli_reserve(&x->room, room)
+                                     ? realloc(x->values.exponents, (size_t)room * sizeof(*longer))
+                                     : NULL;
+        if (longer == NULL)
+        {
+            return line_no_memory(line);
+        }
+        x->values.exponents = longer;
+    }
+    x->values.exponents[x->exponents++] = number;
+    return true;
+}
+
+/* One exponent, or a list of them. */
+static bool read_exponents(line_t *line, batch_arguments_t *x, bool *is_one)
+{
+    *is_one = line_peek(line) != '[';
+    if (*is_one)
+    {
+        return read_exponent(line, x);
+    }
+    line->next++;
+    while (line_peek(line) != ']')
+    {
+        if (!read_exponent(line, x))
+        {
+            return false;
+        }
+    }
+    line->next++;
+    return true;
+}
+
+/* An exponent for each item. */
+static bool spread_exponents(line_t *line, batch_arguments_t *x, bool is_one)
+{
+    const int64_t items = x->values.list[0].items;
+    if (!is_one)
+    {
+        return x->exponents == items ||
+               line_fail(line, CUNMOD_E_LENGTH,
+                         "%" PRId64 " exponents are not as many as polynomials, %" PRId64,
+                         x->exponents, items);
+    }
+    uint64_t *const longer =
+        cli_reserve(&x->room, items)
+            ? realloc(x->values.exponents, ((size_t)items + 1) * sizeof(*longer))
+            : NULL;
+    if (longer == NULL)
+    {
+        return line_no_memory(line);
+    }
+    for (int64_t i = 1; i < items; i++)
+    {
+        longer[i] = longer[0];
+    }
+    x->values.exponents = longer;
+    return true;
+}
+
+static bool read_arguments(const session_t *session, line_t *line, batch_arguments_t *x,
+                           const cli_batch_operation_t *operation)
+{
+    bool good = true, is_one = true, has_exponents = false;
+    for (const char *kind = cli_batch_kinds(operation); *kind != '\0' && good; kind++)
+    {
+        if (*kind == 'p')
+        {
+            good = read_list(session, line, x);
+        }
+        else if (*kind == 'e')
+        {
+            good = read_exponents(line, x, &is_one);
+            has_exponents = true;
+        }
+        else
+        {
+            int64_t *const number = &x->values.number[x->numbers++];
+            good = line_length(line, number, session->longest);
+            x->longest = *number > x->longest ? *number : x->longest;
+        }
+    }
+    good = good && (!has_exponents || spread_exponents(line, x, is_one));
+    return good && line_finish(line);
+}
+
+/* ---- limits, and the answer ------------------------------------------------------------ */
+
+/* Takes the memory out of the room that the library and the results take at most: a result has no
+ * more coefficients than its operands together, and as many as a number says. */
+static bool reserve(line_t *line, batch_arguments_t *x, const cli_batch_operation_t *operation)
+{
+    const int64_t items = x->values.list[0].items;
+    const int64_t longest = cli_batch_is_longer(operation) ? x->longest : 0;
+    int64_t words = 0;
+    for (int k = 0; k < x->lists; k++)
+    {
+        words += x->values.list[k].words;
+    }
+    if (items > 0 && longest + ITEM_WORDS > INT64_MAX / 64 / items)
+    {
+        return line_no_memory(line);
+    }
+    const int64_t each = words + items * (longest + ITEM_WORDS);
+    /* the batches of the library, and what is read from them */
+    return cli_reserve(&x->room, words + 2 * cli_batch_result_count(operation) * each) ||
+           line_no_memory(line);
+}
+
+/* Whether no result is longer than allowed. */
+static bool check_lengths(const session_t *session, line_t *line,
+                          const cli_batch_results_t *results)
+{
+    for (int k = 0; k < results->count; k++)
+    {
+        const cli_list_t *const list = &results->list[k];
+        for (int64_t i = 0; i < list->items; i++)
+        {
+            const int64_t length = list->at[i + 1] - list->at[i];
+            if (length > session->longest)
+            {
+                return line_too_long(line, (uint64_t)length, session->longest);
+            }
+        }
+    }
+    return true;
+}
+
+/* Prints the results of each item, or its error. A failure sets stdout's error flag, which ends the
+ * session. */
+static void print_results(const cli_batch_results_t *results, const cli_list_t *first)
+{
+    fputs("ok", stdout);
+    for (int64_t i = 0; i < first->items; i++)
+    {
+        if (results->statuses[i] != CUNMOD_OK)
+        {
+            printf(" error %d", results->statuses[i]);
+            continue;
+        }
+        for (int k = 0; k < results->count; k++)
+        {
+            const cli_list_t *const list = &results->list[k];
+            putchar(' ');
+            (void)cli_put_poly(list->coeffs + list->at[i], list->at[i + 1] - list->at[i],
+                               first->p[i]);
+        }
+    }
+    putchar('\n');
+}
+
+bool session_batch(session_t *session, line_t *line)
+{
+    char name[LINE_WORD];
+    batch_arguments_t x = {.room = session_room(session)};
+    cli_batch_results_t results;
+    if (!line_word(line, name))
+    {
+        return false;
+    }
+    const cli_batch_operation_t *const operation = cli_find_batch(name);
+    if (operation == NULL)
+    {
+        return line_fail(line, CUNMOD_E_ARGUMENT, "batches have no operation %s", name);
+    }
+    bool good = read_arguments(session, line, &x, operation) && reserve(line, &x, operation);
+    if (good)
+    {
+        cunmod_budget_begin(session->ctx);
+        const int status = cli_batch_compute(&results, operation, &x.values, session->ctx);
+        good = status == CUNMOD_OK || session_fail(line, status, session->ctx);
+    }
+    if (good)
+    {
+        good = check_lengths(session, line, &results);
+        if (good)
+        {
+            print_results(&results, &x.values.list[0]);
+        }
+        cli_batch_results_clear(&results);
+    }
+    cli_batch_arguments_clear(&x.values);
+    return good;
+}

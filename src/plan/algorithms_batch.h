@@ -1,0 +1,21 @@
+/* Divisions and Euclid's algorithm of batches in the table of algorithms. Pure, as plan.c.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_ALGORITHMS_BATCH_H
+#define CUNMOD_ALGORITHMS_BATCH_H
+
+#include "plan/algorithms.h"
+
+/* What the rows have: algorithms.h. */
+int cunmod_alg_div_small_possible(const cunmod_query_t *query);
+int cunmod_alg_gcd_small_possible(const cunmod_query_t *query);
+
+int cunmod_alg_div_whole_shape(cunmod_candidate_t *x);
+
+double cunmod_alg_div_small_us(const cunmod_candidate_t *x);
+double cunmod_alg_div_whole_us(const cunmod_candidate_t *x);
+double cunmod_alg_gcd_small_us(const cunmod_candidate_t *x);
+
+#endif

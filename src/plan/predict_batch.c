@@ -1,0 +1,113 @@
+/* Predicted time of divisions and of Euclid's algorithm on batches. Pure, as plan.c.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <math.h>
+
+#include "backend/types.h"
+#include "plan/batch_division.h"
+#include "plan/batch_euclid.h"
+#include "plan/predict.h"
+#include "plan/predict_kernel.h"
+#include "plan/query.h"
+#include "shape/ntt.h"
+#include "shape/tuning.h"
+
+double cunmod_predict_alone_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                               double us)
+{
+    return params->down_us +
+           (double)query->batch * (us + CUNMOD_TUNE_BATCH_COPIES * params->launch_us);
+}
+
+/* ---- divisions --------------------------------------------------------------- */
+
+cunmod_div_work_t cunmod_div_small_work(int64_t n, int64_t m)
+{
+    const int64_t lanes = cunmod_division_lanes(cunmod_division_log(n)), quotient = n - m + 1;
+    const double rows = (double)m / (double)lanes + 1 + CUNMOD_TUNE_BATCH_DIVIDE_ROWS;
+    return (cunmod_div_work_t){(double)quotient, (double)(quotient * lanes) * rows};
+}
+
+double cunmod_predict_div_small_us(const cunmod_query_t *query, const cunmod_params_t *params)
+{
+    const int class = cunmod_query_class(query);
+    const cunmod_div_work_t work = cunmod_div_small_work(query->n, query->m);
+    const double each = params->div_small_item_us[class] +
+                        work.made / params->div_small_rate[class];
+    const cunmod_kernel_t kernel = {1, 0, params->div_small_chain_us[class] * work.chain,
+                                    (double)query->batch * each};
+    return cunmod_kernel_us(&kernel, params);
+}
+
+/* Products of "whole" by transforms of so many points, with so many terms of a coefficient. */
+static double products_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                          int64_t points, int64_t terms)
+{
+    const int primes = cunmod_ntt_count((uint64_t)terms, cunmod_query_modulus(query));
+    const int64_t least = (int64_t)1 << CUNMOD_WHOLE_LEAST_LOG;
+    const int at = points > least ? cunmod_division_log(points) - CUNMOD_WHOLE_LEAST_LOG : 0;
+    const double(*const us)[CUNMOD_WHOLE_LOGS] = params->whole_us[primes - 1];
+    const cunmod_kernel_t kernel = {1, 0, us[0][at], (double)query->batch * us[1][at]};
+    return cunmod_kernel_us(&kernel, params);
+}
+
+/* The launch that looks at the divisor and makes the first coefficients of its inverse. The words
+ * of dividend and remainder are read and written in all blocks. */
+static double open_us(const cunmod_query_t *query, const cunmod_params_t *params)
+{
+    const int class = cunmod_query_class(query);
+    const double words = CUNMOD_TUNE_BATCH_DIVIDE_WORDS * (double)query->n;
+    const cunmod_kernel_t kernel = {
+        1, 0, params->div_open_us[class][0],
+        (double)query->batch * (params->div_open_us[class][1] + words / params->move_rate[class])};
+    return cunmod_kernel_us(&kernel, params);
+}
+
+/* A launch for the items of two launches of products. A block beyond the quotient takes launches
+ * alone. */
+double cunmod_predict_div_whole_us(const cunmod_query_t *query, const cunmod_params_t *params)
+{
+    const cunmod_division_shape_t shape =
+        cunmod_division_shape(cunmod_division_log(query->n), query->n, query->m);
+    const int64_t blocks = (query->n - query->m + shape.s) / shape.s;
+    const int64_t unused = shape.turns > blocks ? shape.turns - blocks : 0;
+    double us = open_us(query, params);
+    for (int64_t k = shape.start; k < shape.s; k *= 2)
+    {
+        us += params->launch_us + 2 * products_us(query, params, 2 * k, k);
+    }
+    const double block = params->launch_us + products_us(query, params, 2 * shape.s, shape.s) +
+                         products_us(query, params, shape.points, shape.terms);
+    return us + (double)blocks * block + 3 * (double)unused * params->launch_us;
+}
+
+/* ---- Euclid's algorithm ---------------------------------------------------------- */
+
+cunmod_steps_work_t cunmod_gcd_small_work(int64_t n, int64_t m, int64_t lanes, int kind)
+{
+    static const double of_all[CUNMOD_GCD_KINDS] = CUNMOD_TUNE_BATCH_STEP;
+    const double steps = n + m > 2 ? (double)(n + m - 2) : 1;
+    const double rows = steps * (double)(n + lanes) / (2 * (double)lanes);
+    return (cunmod_steps_work_t){steps, rows, (double)lanes * (steps * of_all[kind] + rows)};
+}
+
+/* Warps wait for nothing but their own steps, so that the longer one of both times counts, not the
+ * root of their squares. */
+double cunmod_predict_gcd_small_us(const cunmod_query_t *query, const cunmod_params_t *params)
+{
+    static const double resultant[CUNMOD_GCD_KINDS] = CUNMOD_TUNE_BATCH_PIVOTS;
+    const int kind = cunmod_gcd_kind(query->bits);
+    const double factor = query->task == CUNMOD_TASK_RESULTANT ? resultant[kind]
+                          : query->task == CUNMOD_TASK_XGCD    ? CUNMOD_TUNE_BATCH_XGCD
+                          : query->task == CUNMOD_TASK_INVERSE ? CUNMOD_TUNE_BATCH_INVMOD
+                                                               : 1;
+    const cunmod_steps_work_t work =
+        cunmod_gcd_small_work(query->n, query->m, cunmod_euclid_lanes(query), kind);
+    const double alone = work.steps * params->gcd_small_step_us[kind] +
+                         work.rows * params->gcd_small_row_us[kind];
+    const double all = (double)query->batch * work.made / params->gcd_small_rate[kind];
+    return cunmod_kernel_launched_us(factor * (params->no_overlap ? alone + all : fmax(alone, all)),
+                                     params);
+}

@@ -1,0 +1,68 @@
+/* Operations on batches of which each device call fails in turn.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdlib.h>
+
+#include "batches.h"
+#include "emu_faults.h"
+#include "harness.h"
+
+/* The operation, of whose *calls device calls the k-th fails. They end with the lengths of the
+ * results; when these cannot be read, they are read once more. Returns the status of the
+ * operation. */
+static int call_with_fault(long *calls, const faulty_t *x, int path, long k)
+{
+    cunmod_ctx_t ctx;
+    cunmod_moduli_t moduli;
+    cunmod_batch_t z[BATCH_RESULTS];
+    int64_t *const len = calloc((size_t)x->a->items + 1, sizeof *len);
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    CHECK_OK(cunmod_set_path(ctx, path));
+    if (x->algorithm != NULL)
+        CHECK_OK(cunmod_set_algorithm(ctx, x->op, x->algorithm));
+    cunmod_emu_fail_at(k);
+    CHECK_OK(cunmod_moduli_create(&moduli, x->a->p, x->a->items, ctx));
+    for (int r = 0; r < x->results; r++)
+        CHECK_OK(cunmod_batch_create(&z[r], moduli));
+    cunmod_batch_t a = side_batch(x->a, moduli), b = side_batch(x->b, moduli);
+    const int status = x->call(x->data, z, a, b);
+    for (int r = 0; r < x->results && status == CUNMOD_OK; r++)
+        if (cunmod_batch_lengths(len, z[r]) != CUNMOD_OK)
+            CHECK(k > 0 && k <= cunmod_emu_calls());
+    *calls = cunmod_emu_calls();
+    cunmod_emu_fail_at(0);
+    if (status == CUNMOD_OK)
+        x->check(x->data, z);
+    for (int r = 0; r < x->results; r++)
+        cunmod_batch_destroy(z[r]);
+    cunmod_batch_destroy(a);
+    cunmod_batch_destroy(b);
+    cunmod_moduli_destroy(moduli);
+    cunmod_ctx_destroy(ctx);
+    free(len);
+    return status;
+}
+
+void check_faulty(const faulty_t *x, int path)
+{
+    const int64_t before = cunmod_emu_allocated();
+    long calls, ignored, failed = 0;
+    CHECK_OK(call_with_fault(&calls, x, path, 0));
+    for (long k = 1; k <= calls; k++)
+    {
+        const int status = call_with_fault(&ignored, x, path, k);
+        failed += status != CUNMOD_OK;
+        CHECK(status == CUNMOD_OK || (status == CUNMOD_E_GPU && path == CUNMOD_PATH_GPU));
+        CHECK(cunmod_emu_allocated() == before);
+    }
+    CHECK(path != CUNMOD_PATH_GPU || failed > 0);
+}
+
+long count_calls(const faulty_t *x)
+{
+    long calls = 0;
+    CHECK_OK(call_with_fault(&calls, x, CUNMOD_PATH_GPU, 0));
+    return calls;
+}
