@@ -1185,9 +1185,10 @@ CUNMOD_API int cunmod_poly_deflation(int64_t *k, cunmod_poly_t poly);
  * On the GPU all items of about one length are made together, and nothing waits; products of more
  * than 2^21 words are made one by one, and so are long divisions and powers (docs/batch.md), which
  * wait. Memory and time follow the room that items have there, which is that of the largest result
- * that operands of their rooms can have, and not the true length. On the CPU all processors
- * take part, an item a thread. Limits of the context are compared there with each item by itself;
- * the GPU path has none. FLINT has no batches. */
+ * that operands of their rooms can have, and not the true length. Where a GPU has room for operands
+ * and results, but too little for the workspace of all items, they are made in slices. On the CPU
+ * all processors take part, an item a thread. Limits of the context are compared there with each
+ * item by itself; the GPU path has none. FLINT has no batches. */
 
 /* The most items of a batch, and the most devices over which it is spread. */
 #define CUNMOD_BATCH_ITEMS (INT64_C(1) << 30)
@@ -1203,10 +1204,10 @@ typedef struct cunmod_moduli_struct *cunmod_moduli_t;
  * CPU, 2048 items and more are spread over several GPUs: as many as cunmod_set_devices allows, and
  * as get 1024 items each. Each GPU has a stretch of the items, in proportion to its speed. The call
  * opens these GPUs, and ctx keeps them. Results do not depend on their number. Where a call fails
- * on a GPU whose memory can still be read, its items alone go to the CPU; polynomials on a GPU that
- * is lost are lost, and calls that need them are E_GPU. The settings of ctx count for all of its
- * GPUs. cunmod_sync, cunmod_trim and cunmod_transferred are about all of them, and cunmod_last_path
- * and the like tell of the items that have failed, or gone to the CPU, if there are any.
+ * on a GPU, its items alone go to the CPU, also when the GPU is lost (cunmod_set_recovery). The
+ * settings of ctx count for all of its GPUs. cunmod_sync, cunmod_trim and cunmod_transferred are
+ * about all of them, and cunmod_last_path and the like tell of the items that have failed, or gone
+ * to the CPU, if there are any.
  *
  * Errors: E_ARGUMENT (NULL), E_LENGTH (items < 0 or > CUNMOD_BATCH_ITEMS), E_MEMORY. */
 CUNMOD_API int cunmod_moduli_create(cunmod_moduli_t *moduli, const uint64_t *p, int64_t items,
@@ -1225,6 +1226,30 @@ CUNMOD_API int cunmod_moduli_create_on(cunmod_moduli_t *moduli, const uint64_t *
  * stands for all, which a new context may take. CUDA_VISIBLE_DEVICES tells which GPUs there are.
  * Errors: E_ARGUMENT (most < 0), E_MEMORY. */
 CUNMOD_API int cunmod_set_devices(cunmod_ctx_t ctx, int most);
+
+/* Whether the batches of later moduli of the context survive the loss of a GPU (cunmod_sync), one
+ * in the middle of a call, too:
+ *
+ *   AUTO  those that are spread over several GPUs do; a new context has this
+ *   OFF   none do. What was in the memory of the lost GPU alone is lost, and calls that need it are
+ *         E_GPU
+ *   ON    all do
+ *
+ * Where they do, the polynomials that were in the memory of the lost GPU are made again on the CPU
+ * when a call needs them: from copies of what cunmod_batch_set_arrays was given, by the operations
+ * that have made them. No item is lost, and no result changes; a call takes as long as all these
+ * operations on the CPU, and may be refused by the limits or the interrupt of the context as these
+ * are (E_MEMORY, E_WORK, E_INTERRUPTED). Where the GPU path is forced, operations are E_GPU, but
+ * what is there can be read.
+ *
+ * The price: cunmod_batch_set_arrays makes a copy in host memory (8 bytes a word), which stays as
+ * long as a batch is made of it. From time to time, when that is more than twice the size of all
+ * batches of the moduli, or after more than a thousand operations, an operation waits for the GPU
+ * and copies its batches to the host. Errors: E_ARGUMENT (unknown value), E_MEMORY. */
+#define CUNMOD_RECOVERY_AUTO 0
+#define CUNMOD_RECOVERY_OFF 1
+#define CUNMOD_RECOVERY_ON 2
+CUNMOD_API int cunmod_set_recovery(cunmod_ctx_t ctx, int recovery);
 
 /* Batches with these moduli stay valid. NULL is ignored. */
 CUNMOD_API void cunmod_moduli_destroy(cunmod_moduli_t moduli);

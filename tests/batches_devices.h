@@ -1,4 +1,4 @@
-/* What the files of t-batches-devices share.
+/* What the files of t-batches-devices and t-batches-room share.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -36,6 +36,9 @@ void check_product(const problem_t *x, cunmod_batch_t batch);
 /* Products, results that are operands, copies from and to arrays, and sums. */
 void check_problem(const problem_t *x, cunmod_moduli_t moduli);
 
+/* Two batches have the same polynomials and states. */
+void check_same(cunmod_batch_t x, cunmod_batch_t y, int64_t items);
+
 /* In the emulator there are 4 devices from here on. */
 void start_devices(void);
 
@@ -44,5 +47,8 @@ void check_any(void);
 
 /* In the emulator: contexts of several devices, and devices that fail. */
 void check_several(void);
+
+/* In the emulator: devices that are lost, and do not come back. */
+void check_lost(void);
 
 #endif

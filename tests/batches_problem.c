@@ -136,3 +136,31 @@ void check_problem(const problem_t *x, cunmod_moduli_t moduli)
     cunmod_batch_destroy(b);
     cunmod_batch_destroy(z);
 }
+
+void check_same(cunmod_batch_t x, cunmod_batch_t y, int64_t items)
+{
+    int64_t *const len = calloc((size_t)items + 1, sizeof *len);
+    int64_t *const other = calloc((size_t)items + 1, sizeof *other);
+    int64_t *const at = calloc((size_t)items + 1, sizeof *at);
+    int *const status = calloc((size_t)items + 1, sizeof *status);
+    int *const other_status = calloc((size_t)items + 1, sizeof *other_status);
+    CHECK_OK(cunmod_batch_lengths(len, x));
+    CHECK_OK(cunmod_batch_lengths(other, y));
+    CHECK_OK(cunmod_batch_statuses(status, x));
+    CHECK_OK(cunmod_batch_statuses(other_status, y));
+    CHECK(memcmp(len, other, (size_t)items * sizeof *len) == 0);
+    CHECK(memcmp(status, other_status, (size_t)items * sizeof *status) == 0);
+    for (int64_t i = 0; i < items; i++)
+        at[i + 1] = at[i] + (len[i] > other[i] ? len[i] : other[i]);
+    uint64_t *const words = test_result(at[items]), *const others = test_result(at[items]);
+    CHECK_OK(cunmod_batch_get_arrays(words, at, x));
+    CHECK_OK(cunmod_batch_get_arrays(others, at, y));
+    CHECK_EQUAL(words, others, at[items]);
+    test_result_free(words, at[items]);
+    test_result_free(others, at[items]);
+    free(len);
+    free(other);
+    free(at);
+    free(status);
+    free(other_status);
+}

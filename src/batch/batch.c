@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "batch/recovery.h"
 #include "batch/shares.h"
 
 /* Checks offsets: at[0] = 0, and no item has a negative number of words. Errors: E_ARGUMENT,
@@ -59,18 +60,21 @@ static int with_room(cunmod_bundle_t *bundle, const int64_t *at, int64_t items)
     return CUNMOD_OK;
 }
 
-/* *bundle = the zero polynomials of a share. Errors: E_MEMORY. */
-static int make_zero(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *share)
+/* *node = a new one with the zero polynomials of a share. Errors: E_MEMORY. */
+static int make_zero(cunmod_node_t **node, struct cunmod_moduli_struct *share)
 {
-    *bundle = cunmod_bundle_of(NULL, 0);
-    if (cunmod_bundle_alloc_host(bundle, share) != CUNMOD_OK)
+    cunmod_bundle_t bundle = cunmod_bundle_of(NULL, 0);
+    *node = cunmod_node_create(share);
+    if (*node == NULL || cunmod_bundle_alloc_host(&bundle, share) != CUNMOD_OK)
     {
+        cunmod_bundle_clear(&bundle, share);
         return CUNMOD_E_MEMORY;
     }
     for (int64_t i = 0; i < share->items; i++)
     {
-        bundle->status[i] = share->status[i];
+        bundle.status[i] = share->status[i];
     }
+    cunmod_node_set(*node, &bundle);
     return CUNMOD_OK;
 }
 
@@ -80,8 +84,7 @@ int cunmod_batch_create(cunmod_batch_t *batch, cunmod_moduli_t moduli)
     {
         return CUNMOD_E_ARGUMENT;
     }
-    cunmod_batch_t made =
-        calloc(1, sizeof(*made) + (size_t)moduli->shares * sizeof(made->bundle[0]));
+    cunmod_batch_t made = calloc(1, sizeof(*made) + (size_t)moduli->shares * sizeof(made->node[0]));
     if (made == NULL)
     {
         return CUNMOD_E_MEMORY;
@@ -91,7 +94,7 @@ int cunmod_batch_create(cunmod_batch_t *batch, cunmod_moduli_t moduli)
     int status = CUNMOD_OK;
     for (int k = 0; k < moduli->shares && status == CUNMOD_OK; k++)
     {
-        status = make_zero(&made->bundle[k], cunmod_moduli_share(moduli, k));
+        status = make_zero(&made->node[k], cunmod_moduli_share(moduli, k));
     }
     if (status != CUNMOD_OK)
     {
@@ -108,7 +111,7 @@ void cunmod_batch_destroy(cunmod_batch_t batch)
     {
         for (int k = 0; k < batch->moduli->shares; k++)
         {
-            cunmod_bundle_clear(&batch->bundle[k], cunmod_moduli_share(batch->moduli, k));
+            cunmod_node_release(batch->node[k]);
         }
         cunmod_moduli_destroy(batch->moduli);
         free(batch);
@@ -118,33 +121,6 @@ void cunmod_batch_destroy(cunmod_batch_t batch)
 int cunmod_batch_items(int64_t *items, cunmod_batch_t batch)
 {
     return cunmod_get_length(items, batch != NULL ? &batch->moduli->items : NULL);
-}
-
-/* Copies and checks item i. */
-static void set_item(cunmod_bundle_t *bundle, const uint64_t *words, cunmod_moduli_t moduli,
-                     int64_t i)
-{
-    const int64_t at = cunmod_bundle_start(bundle, i), room = cunmod_bundle_room(bundle, i);
-    const int status = moduli->status[i] != CUNMOD_OK
-                           ? moduli->status[i]
-                           : cunmod_check_coeffs(words + at, room, moduli->p[i]);
-    if (status == CUNMOD_OK)
-    {
-        memcpy(bundle->host + at, words + at, (size_t)room * sizeof(*words));
-        bundle->len[i] = cunmod_true_length(words + at, room);
-    }
-    bundle->status[i] = status;
-}
-
-/* The bundle in host memory. Errors: E_MEMORY. */
-static int set_on_host(cunmod_bundle_t *bundle, const uint64_t *words, cunmod_moduli_t moduli)
-{
-    const int status = cunmod_bundle_alloc_host(bundle, moduli);
-    for (int64_t i = 0; i < moduli->items && status == CUNMOD_OK; i++)
-    {
-        set_item(bundle, words, moduli, i);
-    }
-    return status;
 }
 
 /* The bundle on the device, where the context may use one and there is room; else in host memory.
@@ -167,7 +143,7 @@ static int set_bundle(cunmod_bundle_t *bundle, const uint64_t *words, cunmod_mod
             cunmod_ctx_examine_device(ctx, error);
         }
     }
-    return set_on_host(bundle, words, moduli);
+    return cunmod_bundle_set(bundle, words, moduli);
 }
 
 /* A call that copies. */
@@ -176,8 +152,8 @@ typedef struct
     cunmod_batch_t batch;
     const int64_t *at;
     const uint64_t *from; /* set_arrays */
-    cunmod_bundle_t *made;
-    uint64_t *to; /* get_arrays */
+    cunmod_node_t **made; /* of each share */
+    uint64_t *to;         /* get_arrays */
 } copy_t;
 
 /* Errors: E_MEMORY. */
@@ -186,8 +162,21 @@ static int set_share(void *argument, int k)
     const copy_t *const copy = argument;
     const cunmod_moduli_t share = cunmod_moduli_share(copy->batch->moduli, k);
     const int64_t *const at = copy->at + share->first;
-    const int status = with_room(&copy->made[k], at, share->items);
-    return status != CUNMOD_OK ? status : set_bundle(&copy->made[k], copy->from + at[0], share);
+    const uint64_t *const words = copy->from + at[0];
+    cunmod_node_t *const node = cunmod_node_create(share);
+    cunmod_bundle_t bundle;
+    copy->made[k] = node;
+    if (node == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    int status = with_room(&bundle, at, share->items);
+    if (status == CUNMOD_OK)
+    {
+        status = set_bundle(&bundle, words, share);
+    }
+    cunmod_node_set(node, &bundle);
+    return status != CUNMOD_OK || bundle.host != NULL ? status : cunmod_node_keep(node, words);
 }
 
 int cunmod_batch_set_arrays(cunmod_batch_t batch, const uint64_t *coeffs, const int64_t *at)
@@ -215,11 +204,10 @@ int cunmod_batch_set_arrays(cunmod_batch_t batch, const uint64_t *coeffs, const 
     status = cunmod_shares_run(moduli, set_share, &copy);
     for (int k = 0; k < moduli->shares; k++)
     {
-        cunmod_bundle_t *const old = status == CUNMOD_OK ? &batch->bundle[k] : &copy.made[k];
-        cunmod_bundle_clear(old, cunmod_moduli_share(moduli, k));
+        cunmod_node_release(status == CUNMOD_OK ? batch->node[k] : copy.made[k]);
         if (status == CUNMOD_OK)
         {
-            batch->bundle[k] = copy.made[k];
+            batch->node[k] = copy.made[k];
         }
     }
     free(copy.made);
@@ -230,7 +218,7 @@ int cunmod_batch_set_arrays(cunmod_batch_t batch, const uint64_t *coeffs, const 
 static int find_facts(void *argument, int k)
 {
     const cunmod_batch_t batch = argument;
-    return cunmod_bundle_facts(&batch->bundle[k], cunmod_moduli_share(batch->moduli, k));
+    return cunmod_bundle_facts(&batch->node[k]->bundle, cunmod_moduli_share(batch->moduli, k));
 }
 
 /* The lengths and the states of all items; NULL: not wanted. Errors: E_MEMORY, E_GPU. */
@@ -240,7 +228,7 @@ static int get_facts(int64_t *len, int *statuses, cunmod_batch_t batch)
     for (int k = 0; k < batch->moduli->shares && status == CUNMOD_OK; k++)
     {
         const struct cunmod_moduli_struct *const share = cunmod_moduli_share(batch->moduli, k);
-        const cunmod_bundle_t *const bundle = &batch->bundle[k];
+        const cunmod_bundle_t *const bundle = &batch->node[k]->bundle;
         const size_t items = (size_t)share->items;
         if (items > 0 && len != NULL)
         {
@@ -298,7 +286,7 @@ static int prepare_share(void *argument, int k)
     const copy_t *const copy = argument;
     const cunmod_moduli_t share = cunmod_moduli_share(copy->batch->moduli, k);
     const int64_t *const at = copy->at + share->first;
-    cunmod_bundle_t *const bundle = &copy->batch->bundle[k];
+    cunmod_bundle_t *const bundle = &copy->batch->node[k]->bundle;
     if (is_direct(bundle, at, share->items))
     {
         return CUNMOD_OK;
@@ -317,13 +305,21 @@ static int get_share(void *argument, int k)
     const copy_t *const copy = argument;
     const cunmod_moduli_t share = cunmod_moduli_share(copy->batch->moduli, k);
     const int64_t *const at = copy->at + share->first;
-    const cunmod_bundle_t *const bundle = &copy->batch->bundle[k];
+    cunmod_bundle_t *const bundle = &copy->batch->node[k]->bundle;
+    int status = CUNMOD_E_GPU;
     if (bundle->host == NULL)
     {
-        return cunmod_bundle_receive(copy->to + at[0], bundle, share);
+        status = cunmod_bundle_receive(copy->to + at[0], bundle, share);
     }
-    put_items(copy->to, at, bundle, share->items);
-    return CUNMOD_OK;
+    if (status == CUNMOD_E_GPU)
+    {
+        status = cunmod_bundle_to_host(bundle, share);
+        if (status == CUNMOD_OK)
+        {
+            put_items(copy->to, at, bundle, share->items);
+        }
+    }
+    return status;
 }
 
 int cunmod_batch_get_arrays(uint64_t *coeffs, const int64_t *at, cunmod_batch_t batch)

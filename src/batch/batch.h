@@ -12,7 +12,7 @@
 struct cunmod_batch_struct
 {
     cunmod_moduli_t moduli;
-    cunmod_bundle_t bundle[]; /* of each share of the moduli */
+    struct cunmod_node_struct *node[]; /* of each share of the moduli (batch/recovery.h) */
 };
 
 /* The most operands and results of an operation. */
@@ -31,6 +31,15 @@ typedef struct
     uint64_t p;
     cunmod_ctx_t ctx;
 } cunmod_batch_item_t;
+
+/* What elementary operations make of operands: the coefficients of a cunmod_batch_linear_t. */
+typedef struct
+{
+    int a, b, c; /* numbers of operands, counted from 1; 0: there is none */
+    int minus_b;
+    int kind;
+    int64_t first, step, n; /* of a */
+} cunmod_batch_formula_t;
 
 typedef struct cunmod_batch_job_struct cunmod_batch_job_t;
 typedef struct cunmod_batch_alone_struct cunmod_batch_alone_t; /* batch/alone.h */
@@ -52,26 +61,28 @@ typedef struct
     int (*cpu)(const cunmod_batch_job_t *job, const cunmod_batch_item_t *item);
 } cunmod_batch_operation_t;
 
-/* The work of a call on a share. Its moduli and bundles know no other items; cunmod_item_number
- * tells which ones these are. */
+/* The work of a call on a share. Its moduli, bundles and arrays know no other items. */
 struct cunmod_batch_job_struct
 {
     const cunmod_batch_operation_t *operation;
+
+    /* Microseconds that an item takes, at most, when many of them fill an H100; x: as in `room`.
+     * NULL: the items that a device has memory for take no time that an interrupt could save. */
+    double (*us)(const cunmod_batch_job_t *job, const int64_t *x);
+
     cunmod_moduli_t moduli;
     cunmod_bundle_t *x[CUNMOD_BATCH_OPERANDS];
     cunmod_bundle_t z[CUNMOD_BATCH_RESULTS];
-    const struct cunmod_batch_formula_struct *formula; /* of elementary operations */
-    int64_t lo, hi;           /* of products: the coefficients that are wanted */
-    int64_t n;                /* of values and points: how many an item has */
-    const uint64_t *exponent; /* of powers: that of each item */
+    int is_slice;                   /* of the job of a share (batch/slices.h) */
+    cunmod_batch_formula_t formula; /* of elementary operations */
+    int64_t lo, hi;                 /* of products: the coefficients that are wanted */
+    int64_t n;                      /* of values and points: how many an item has */
+    const uint64_t *exponent;       /* of powers: that of each item */
 
     /* Of operations that make some items alone. As the operation's `cpu`, from polynomials of the
      * context of the moduli, which may be changed, by the single operation. */
     int (*alone)(const cunmod_batch_job_t *job, const cunmod_batch_alone_t *item);
 };
-
-/* Whether each operand has the same room for all of its polynomials. */
-int cunmod_batch_is_uniform(const cunmod_batch_job_t *job);
 
 /* res[r] = result r of the operation on the operands x[k], which may be results too. Of *how, what
  * is the operation's own is read. Errors: E_ARGUMENT, E_MISMATCH, E_LENGTH, E_MEMORY, E_GPU,

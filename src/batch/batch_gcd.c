@@ -193,6 +193,18 @@ static int run_part(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, 
     return error;
 }
 
+static double euclid_us(const cunmod_batch_job_t *job, const int64_t *x)
+{
+    const double half = 0.5 * (double)(x[0] + x[1]);
+    (void)job;
+    return CUNMOD_TUNE_EUCLID_US * half * half;
+}
+
+static double cofactors_us(const cunmod_batch_job_t *job, const int64_t *x)
+{
+    return CUNMOD_TUNE_COFACTORS_US / CUNMOD_TUNE_EUCLID_US * euclid_us(job, x);
+}
+
 /* ---- items that are made alone --------------------------------------------------- */
 
 static int gcd_alone(const cunmod_batch_job_t *job, const cunmod_batch_alone_t *x)
@@ -251,7 +263,7 @@ static int gcd_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
 int cunmod_batch_gcd(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b)
 {
     static const cunmod_batch_operation_t gcds = {2, 1, gcd_room, gcd_on_gpu, gcd_item};
-    const cunmod_batch_job_t how = {.operation = &gcds, .alone = gcd_alone};
+    const cunmod_batch_job_t how = {.operation = &gcds, .us = euclid_us, .alone = gcd_alone};
     return cunmod_batch_run_binary(res, a, b, &how);
 }
 
@@ -287,7 +299,8 @@ int cunmod_batch_resultant(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t 
 {
     static const cunmod_batch_operation_t resultants = {2, 1, resultant_room, resultant_on_gpu,
                                                         resultant_item};
-    const cunmod_batch_job_t how = {.operation = &resultants, .alone = resultant_alone};
+    const cunmod_batch_job_t how = {
+        .operation = &resultants, .us = euclid_us, .alone = resultant_alone};
     return cunmod_batch_run_binary(res, a, b, &how);
 }
 
@@ -319,7 +332,7 @@ int cunmod_batch_xgcd(cunmod_batch_t g, cunmod_batch_t s, cunmod_batch_t t, cunm
 {
     static const cunmod_batch_operation_t xgcds = {2, XGCD_RESULTS, xgcd_room, xgcd_on_gpu,
                                                    xgcd_item};
-    const cunmod_batch_job_t how = {.operation = &xgcds, .alone = xgcd_alone};
+    const cunmod_batch_job_t how = {.operation = &xgcds, .us = cofactors_us, .alone = xgcd_alone};
     const cunmod_batch_t res[] = {g, s, t}, x[] = {a, b};
     return cunmod_batch_run(res, x, &how);
 }
@@ -348,6 +361,7 @@ int cunmod_batch_invmod(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t f)
 {
     static const cunmod_batch_operation_t inverses = {2, 1, invmod_room, invmod_on_gpu,
                                                       invmod_item};
-    const cunmod_batch_job_t how = {.operation = &inverses, .alone = invmod_alone};
+    const cunmod_batch_job_t how = {
+        .operation = &inverses, .us = cofactors_us, .alone = invmod_alone};
     return cunmod_batch_run_binary(res, a, f, &how);
 }

@@ -13,6 +13,7 @@
 #include "batch/together.h"
 #include "plan/batch_alone.h"
 #include "plan/query.h"
+#include "shape/tuning.h"
 
 static void points_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t *x)
 {
@@ -242,6 +243,12 @@ static int interpolate_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, 
 
 /* ---- the operation ------------------------------------------------------------ */
 
+static double interpolation_us(const cunmod_batch_job_t *job, const int64_t *x)
+{
+    (void)x;
+    return CUNMOD_TUNE_INTERPOLATE_US * (double)job->n * (double)job->n;
+}
+
 static const cunmod_batch_operation_t interpolations = {2, 1, points_room, interpolate_on_gpu,
                                                         interpolate_item};
 
@@ -249,6 +256,6 @@ int cunmod_batch_interpolate(cunmod_batch_t res, cunmod_batch_t points, cunmod_b
                              int64_t n)
 {
     const cunmod_batch_job_t how = {
-        .operation = &interpolations, .n = n, .alone = interpolate_alone};
+        .operation = &interpolations, .us = interpolation_us, .n = n, .alone = interpolate_alone};
     return n < 0 ? CUNMOD_E_LENGTH : cunmod_batch_run_binary(res, points, values, &how);
 }

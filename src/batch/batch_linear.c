@@ -9,22 +9,13 @@
 #include "base/check.h"
 #include "batch/batch.h"
 
-/* What is made of operands: the coefficients of a cunmod_batch_linear_t. */
-struct cunmod_batch_formula_struct
-{
-    int a, b, c; /* numbers of operands, counted from 1; 0: there is none */
-    int minus_b;
-    int kind;
-    int64_t first, step, n; /* of a */
-};
-
-typedef struct cunmod_batch_formula_struct formula_t;
+typedef cunmod_batch_formula_t formula_t;
 
 /* ---- on the GPU -------------------------------------------------------------- */
 
 static void linear_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t *x)
 {
-    const formula_t *const f = job->formula;
+    const formula_t *const f = &job->formula;
     const int64_t of_a = f->a > 0 ? cunmod_take_length(x[f->a - 1], f->first, f->step, f->n) : 0;
     const int64_t of_b = f->b > 0 ? x[f->b - 1] : 0;
     z[0] = f->kind == CUNMOD_BATCH_DIFFER ? 1 : of_a > of_b ? of_a : of_b;
@@ -38,7 +29,7 @@ static cunmod_polys_t operand(const cunmod_batch_job_t *job, int number, int par
 
 static cunmod_batch_linear_t linear_of(const cunmod_batch_job_t *job, int part)
 {
-    const formula_t *const f = job->formula;
+    const formula_t *const f = &job->formula;
     return (cunmod_batch_linear_t){.z = job->z[0].part[part].polys,
                                    .a = operand(job, f->a, part),
                                    .b = operand(job, f->b, part),
@@ -97,7 +88,7 @@ static int monic_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int pa
 
 static int sum_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
 {
-    return job->formula->minus_b
+    return job->formula.minus_b
                ? cunmod_sub(x->z[0], x->x[0], x->len[0], x->x[1], x->len[1], x->p, x->ctx)
                : cunmod_add(x->z[0], x->x[0], x->len[0], x->x[1], x->len[1], x->p, x->ctx);
 }
@@ -137,7 +128,7 @@ static int scalar_addmul_item(const cunmod_batch_job_t *job, const cunmod_batch_
 /* What takes coefficients only moves words. */
 static int take_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
 {
-    const formula_t *const f = job->formula;
+    const formula_t *const f = &job->formula;
     const int64_t count = cunmod_take_length(x->len[0], f->first, f->step, f->n);
     for (int64_t k = 0; k < count; k++)
     {
@@ -191,7 +182,7 @@ static const cunmod_batch_operation_t differences = {2, 1, linear_room, linear_o
 static int run(const cunmod_batch_operation_t *operation, cunmod_batch_t res, cunmod_batch_t a,
                cunmod_batch_t b, cunmod_batch_t c, const formula_t *formula)
 {
-    const cunmod_batch_job_t how = {.operation = operation, .formula = formula};
+    const cunmod_batch_job_t how = {.operation = operation, .formula = *formula};
     const cunmod_batch_t x[CUNMOD_BATCH_OPERANDS] = {a, b, c};
     return cunmod_batch_run(&res, x, &how);
 }

@@ -14,6 +14,7 @@
 #include "batch/batch_divrem.h"
 #include "batch/together.h"
 #include "plan/batch_product.h"
+#include "shape/tuning.h"
 
 /* The modulus is the last operand; before it is the base, where that is not x. */
 static int base_is_x(const cunmod_batch_job_t *job)
@@ -35,7 +36,7 @@ static void power_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t 
 static int power_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
 {
     const int f = job->operation->operands - 1;
-    const uint64_t *const e = job->exponent + cunmod_item_number(job->moduli, x->item);
+    const uint64_t *const e = job->exponent + x->item;
     return base_is_x(job)
                ? cunmod_powmod_x_unprepared(x->z[0], e, 1, x->x[f], x->len[f], x->p, x->ctx)
                : cunmod_powmod_unprepared(x->z[0], x->x[0], x->len[0], e, 1, x->x[f], x->len[f],
@@ -186,7 +187,7 @@ static int run_class(run_t *run, cunmod_batch_div_t *of, int class)
 
 /* ---- a part -------------------------------------------------------------------- */
 
-/* *bundle has `times` the room of *like, on the device. */
+/* *bundle has `times` the room of *like, for the part on the device. */
 static int room_like(cunmod_bundle_t *bundle, const cunmod_bundle_t *like, int64_t times,
                      const run_t *run)
 {
@@ -205,7 +206,7 @@ static int room_like(cunmod_bundle_t *bundle, const cunmod_bundle_t *like, int64
         }
     }
     *bundle = cunmod_bundle_of(at, times * like->stride);
-    return cunmod_bundle_alloc_device(bundle, run->job->moduli, run->dev);
+    return cunmod_bundle_alloc_part(bundle, run->job->moduli, run->dev, run->part);
 }
 
 /* The exponents in the order of places, and a word that is 1. */
@@ -220,8 +221,8 @@ static int send_exponents(run_t *run)
                               : cunmod_dev_alloc(run->dev, &run->d_exponent, bytes);
     for (int64_t k = 0; k < count && error == 0; k++)
     {
-        words[k] = run->job->exponent[cunmod_item_number(
-            moduli, cunmod_item_at(moduli, cunmod_part_first(moduli, run->part) + k))];
+        words[k] =
+            run->job->exponent[cunmod_item_at(moduli, cunmod_part_first(moduli, run->part) + k)];
         all |= words[k];
     }
     if (error == 0)
@@ -318,6 +319,11 @@ static int powers_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int p
 
 /* ---- the operations ---------------------------------------------------------- */
 
+static double power_us(const cunmod_batch_job_t *job, const int64_t *x)
+{
+    return CUNMOD_TUNE_POWER_US * 64 * (double)x[job->operation->operands - 1];
+}
+
 static const cunmod_batch_operation_t powers = {2, 1, power_room, powers_on_gpu, power_item};
 static const cunmod_batch_operation_t powers_of_x = {1, 1, power_room, powers_on_gpu, power_item};
 
@@ -325,7 +331,7 @@ static int run_powers(cunmod_batch_t res, const cunmod_batch_t *x, const uint64_
                       const cunmod_batch_operation_t *operation)
 {
     const cunmod_batch_job_t how = {
-        .operation = operation, .exponent = e, .alone = cunmod_power_alone};
+        .operation = operation, .us = power_us, .exponent = e, .alone = cunmod_power_alone};
     const int missing = res == NULL || (e == NULL && res->moduli->items > 0);
     return missing ? CUNMOD_E_ARGUMENT : cunmod_batch_run(&res, x, &how);
 }

@@ -8,15 +8,21 @@
 
 #include "base/check.h"
 #include "batch/batch_cpu.h"
+#include "batch/recovery.h"
+#include "batch/rooms.h"
 #include "batch/shares.h"
+#include "batch/slices.h"
 #include "runtime/companions.h"
 
 /* ---- the GPU path ---------------------------------------------------------- */
 
-static int make_part(cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
+/* *slices becomes the number of slices that the part has taken, if it is larger. */
+static int make_part(cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int *slices)
 {
     const int64_t count = cunmod_part_count(job->moduli, part);
-    int error = count > 0 ? job->operation->gpu(job, dev, part) : 0;
+    int taken = 1;
+    int error = count > 0 ? cunmod_slices_run(job, dev, part, &taken) : 0;
+    *slices = taken > *slices ? taken : *slices;
     for (int r = 0; r < job->operation->results && count > 0 && error == 0; r++)
     {
         error =
@@ -26,7 +32,7 @@ static int make_part(cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
 }
 
 /* Returns a device error, or CUNMOD_INTERRUPTED. */
-static int run_on_gpu(cunmod_batch_job_t *job, cunmod_dev_t *dev)
+static int run_on_gpu(cunmod_batch_job_t *job, cunmod_dev_t *dev, int *slices)
 {
     int error = 0;
     for (int k = 0; k < job->operation->operands && error == 0; k++)
@@ -39,7 +45,7 @@ static int run_on_gpu(cunmod_batch_job_t *job, cunmod_dev_t *dev)
     }
     for (int part = 0; part < CUNMOD_PARTS && error == 0; part++)
     {
-        error = make_part(job, dev, part);
+        error = make_part(job, dev, part, slices);
     }
     for (int r = 0; r < job->operation->results; r++)
     {
@@ -94,11 +100,13 @@ static int try_gpu(cunmod_batch_job_t *job, int *done)
     {
         return status;
     }
-    const int error = run_on_gpu(job, dev);
+    int slices = 1;
+    const int error = run_on_gpu(job, dev, &slices);
     *done = error == 0;
     if (error == 0)
     {
-        note_gpu(ctx, "batches are computed where the GPU is%s", "");
+        snprintf(ctx->refusal, sizeof(ctx->refusal), slices > 1 ? ", in %d slices" : "", slices);
+        note_gpu(ctx, "batches are computed where the GPU is%s", ctx->refusal);
         return CUNMOD_OK;
     }
     if (error == CUNMOD_INTERRUPTED)
@@ -128,84 +136,13 @@ static int try_gpu(cunmod_batch_job_t *job, int *done)
     return forced ? CUNMOD_E_GPU : CUNMOD_OK;
 }
 
-int cunmod_batch_is_uniform(const cunmod_batch_job_t *job)
-{
-    int uniform = 1;
-    for (int k = 0; k < job->operation->operands; k++)
-    {
-        uniform &= job->x[k]->at == NULL;
-    }
-    return uniform;
-}
-
-/* z[r] = the room of result r of item i. */
-static void room_of(const cunmod_batch_job_t *job, int64_t *z, int64_t i)
-{
-    int64_t x[CUNMOD_BATCH_OPERANDS];
-    for (int k = 0; k < job->operation->operands; k++)
-    {
-        x[k] = cunmod_bundle_room(job->x[k], i);
-    }
-    job->operation->room(job, z, x);
-}
-
-/* The rooms of results whose polynomials all have as much. Errors: E_LENGTH. */
-static int make_strides(cunmod_batch_job_t *job)
-{
-    const int64_t items = job->moduli->items;
-    int64_t stride[CUNMOD_BATCH_RESULTS] = {0};
-    int fits = 1;
-    if (items > 0)
-    {
-        room_of(job, stride, 0);
-    }
-    for (int r = 0; r < job->operation->results; r++)
-    {
-        job->z[r] = cunmod_bundle_of(NULL, stride[r]);
-        fits &= items == 0 || stride[r] <= CUNMOD_LENGTH_MAX / items;
-    }
-    return fits ? CUNMOD_OK : CUNMOD_E_LENGTH;
-}
-
-/* The rooms of the results. Errors: E_LENGTH, E_MEMORY. */
-static int make_rooms(cunmod_batch_job_t *job)
-{
-    const int64_t items = job->moduli->items;
-    const int results = job->operation->results;
-    int64_t room[CUNMOD_BATCH_RESULTS];
-    if (cunmod_batch_is_uniform(job))
-    {
-        return make_strides(job);
-    }
-    for (int r = 0; r < results; r++)
-    {
-        job->z[r] = cunmod_bundle_of(calloc((size_t)(items + 1), sizeof(int64_t)), 0);
-        if (job->z[r].at == NULL)
-        {
-            return CUNMOD_E_MEMORY;
-        }
-    }
-    for (int64_t i = 0; i < items; i++)
-    {
-        room_of(job, room, i);
-        for (int r = 0; r < results; r++)
-        {
-            int64_t *const at = job->z[r].at + i;
-            if (room[r] > CUNMOD_LENGTH_MAX - at[0])
-            {
-                return CUNMOD_E_LENGTH;
-            }
-            at[1] = at[0] + room[r];
-        }
-    }
-    return CUNMOD_OK;
-}
-
 /* ---- all shares ------------------------------------------------------------- */
 
 typedef struct
 {
     cunmod_batch_job_t job;
+    cunmod_node_t *z[CUNMOD_BATCH_RESULTS]; /* where the results are going to be */
+    cunmod_recipe_t *recipe;
     int done; /* the GPU has made the results */
     int status;
 } share_t;
@@ -226,7 +163,7 @@ static int make_all_rooms(const call_t *call)
     for (int k = 0; k < call->moduli->shares && status == CUNMOD_OK; k++)
     {
         cunmod_batch_job_t *const job = &call->share[k].job;
-        status = make_rooms(job);
+        status = cunmod_batch_make_rooms(job);
         for (int r = 0; r < call->operation->results && status == CUNMOD_OK; r++)
         {
             words[r] += cunmod_bundle_start(&job->z[r], job->moduli->items);
@@ -300,22 +237,68 @@ static int make_results(call_t *call)
     return status;
 }
 
+/* Memory for what the call leaves of a share. Errors: E_MEMORY. */
+static int prepare(share_t *share)
+{
+    int status = cunmod_recipe_create(&share->recipe, &share->job);
+    for (int r = 0; r < share->job.operation->results && status == CUNMOD_OK; r++)
+    {
+        share->z[r] = cunmod_node_create(share->job.moduli);
+        status = share->z[r] != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
+    }
+    return status;
+}
+
+/* The results of share k take the place of the older ones. Those that are in host memory need no
+ * recipe. */
+static void place(share_t *share, const cunmod_batch_t *res, int k)
+{
+    const int results = share->job.operation->results;
+    if (share->done)
+    {
+        cunmod_recipe_give(share->recipe, share->z);
+    }
+    else
+    {
+        cunmod_recipe_destroy(share->recipe);
+    }
+    for (int r = 0; r < results; r++)
+    {
+        cunmod_node_set(share->z[r], &share->job.z[r]);
+        cunmod_node_release(res[r]->node[k]);
+        res[r]->node[k] = share->z[r];
+    }
+}
+
+static int settle_share(void *argument, int k)
+{
+    cunmod_recovery_settle(cunmod_moduli_share(argument, k));
+    return CUNMOD_OK;
+}
+
 /* The results of all shares, or none of them, take the place of the older ones. */
 static void end(const call_t *call, const cunmod_batch_t *res, int status)
 {
+    int full = 0;
     for (int k = 0; k < call->moduli->shares; k++)
     {
-        cunmod_batch_job_t *const job = &call->share[k].job;
+        share_t *const share = &call->share[k];
+        if (status == CUNMOD_OK)
+        {
+            place(share, res, k);
+            full |= cunmod_recovery_is_full(share->job.moduli);
+            continue;
+        }
+        cunmod_recipe_destroy(share->recipe);
         for (int r = 0; r < call->operation->results; r++)
         {
-            cunmod_bundle_t *const place = &res[r]->bundle[k];
-            cunmod_bundle_clear(status == CUNMOD_OK ? place : &job->z[r],
-                                cunmod_moduli_share(call->moduli, k));
-            if (status == CUNMOD_OK)
-            {
-                *place = job->z[r];
-            }
+            cunmod_bundle_clear(&share->job.z[r], cunmod_moduli_share(call->moduli, k));
+            cunmod_node_release(share->z[r]);
         }
+    }
+    if (full)
+    {
+        cunmod_shares_run(call->moduli, settle_share, call->moduli);
     }
 }
 
@@ -361,10 +344,18 @@ int cunmod_batch_run(const cunmod_batch_t *res, const cunmod_batch_t *x,
         job->moduli = cunmod_moduli_share(call.moduli, k);
         for (int i = 0; i < call.operation->operands; i++)
         {
-            job->x[i] = &x[i]->bundle[k];
+            job->x[i] = &x[i]->node[k]->bundle;
         }
+        if (how->exponent != NULL)
+        {
+            job->exponent = how->exponent + job->moduli->first;
+        }
+        status = status == CUNMOD_OK ? prepare(&call.share[k]) : status;
     }
-    status = make_all_rooms(&call);
+    if (status == CUNMOD_OK)
+    {
+        status = make_all_rooms(&call);
+    }
     if (status == CUNMOD_OK)
     {
         status = make_results(&call);

@@ -7,6 +7,7 @@
 #include "batch/alone.h"
 #include "plan/batch_alone.h"
 #include "plan/query.h"
+#include "shape/tuning.h"
 
 static void values_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t *x)
 {
@@ -124,10 +125,16 @@ static int evaluate_item(const cunmod_batch_job_t *job, const cunmod_batch_item_
 
 /* ---- the operation ------------------------------------------------------------ */
 
+static double values_us(const cunmod_batch_job_t *job, const int64_t *x)
+{
+    return CUNMOD_TUNE_EVALUATE_US * (double)x[0] * (double)job->n;
+}
+
 static const cunmod_batch_operation_t values = {2, 1, values_room, evaluate_on_gpu, evaluate_item};
 
 int cunmod_batch_evaluate(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t points, int64_t n)
 {
-    const cunmod_batch_job_t how = {.operation = &values, .n = n, .alone = evaluate_alone};
+    const cunmod_batch_job_t how = {
+        .operation = &values, .us = values_us, .n = n, .alone = evaluate_alone};
     return n < 0 ? CUNMOD_E_LENGTH : cunmod_batch_run_binary(res, a, points, &how);
 }

@@ -1,4 +1,4 @@
-/* The polynomials of a batch: memory, and copies between the host and the device.
+/* The polynomials of a batch: memory on the device, and copies to it.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -24,9 +24,9 @@ cunmod_bundle_t cunmod_bundle_of(int64_t *at, int64_t stride)
     return bundle;
 }
 
-static void clear_device(cunmod_bundle_t *bundle, cunmod_ctx_t ctx)
+void cunmod_bundle_clear_device(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli)
 {
-    cunmod_dev_t *owner = cunmod_ctx_owner(ctx);
+    cunmod_dev_t *owner = cunmod_ctx_owner(moduli->ctx);
     for (int k = 0; k < CUNMOD_PARTS; k++)
     {
         free(bundle->part[k].starts);
@@ -42,34 +42,12 @@ static void clear_device(cunmod_bundle_t *bundle, cunmod_ctx_t ctx)
 
 void cunmod_bundle_clear(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli)
 {
-    clear_device(bundle, moduli->ctx);
+    cunmod_bundle_clear_device(bundle, moduli);
     free(bundle->at);
     free(bundle->host);
     free(bundle->len);
     free(bundle->status);
     *bundle = cunmod_bundle_of(NULL, 0);
-}
-
-static int alloc_facts(cunmod_bundle_t *bundle, int64_t items)
-{
-    bundle->len = calloc((size_t)items + 1, sizeof(*bundle->len));
-    bundle->status = calloc((size_t)items + 1, sizeof(*bundle->status));
-    if (bundle->len == NULL || bundle->status == NULL)
-    {
-        free(bundle->len);
-        free(bundle->status);
-        bundle->len = NULL;
-        bundle->status = NULL;
-        return CUNMOD_E_MEMORY;
-    }
-    return CUNMOD_OK;
-}
-
-int cunmod_bundle_alloc_host(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli)
-{
-    const int64_t words = cunmod_bundle_start(bundle, moduli->items);
-    bundle->host = calloc((size_t)words + 1, sizeof(*bundle->host));
-    return bundle->host == NULL ? CUNMOD_E_MEMORY : alloc_facts(bundle, moduli->items);
 }
 
 /* ---- parts ----------------------------------------------------------------- */
@@ -98,17 +76,16 @@ static int set_starts(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct
     return 0;
 }
 
-/* Words of a part, whose starts are set. */
-static int64_t part_words(const cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli,
-                          int part)
+int64_t cunmod_bundle_part_words(const cunmod_bundle_t *bundle,
+                                 const struct cunmod_moduli_struct *moduli, int part)
 {
     const int64_t *const starts = bundle->part[part].starts;
     const int64_t count = cunmod_part_count(moduli, part);
     return starts != NULL ? starts[count] : cunmod_bundle_start(bundle, count);
 }
 
-static int alloc_part(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli,
-                      cunmod_dev_t *dev, int part)
+int cunmod_bundle_alloc_part(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli,
+                             cunmod_dev_t *dev, int part)
 {
     const int64_t count = cunmod_part_count(moduli, part);
     int error = set_starts(bundle, moduli, part);
@@ -116,7 +93,7 @@ static int alloc_part(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct
     {
         return error;
     }
-    const int64_t words = part_words(bundle, moduli, part);
+    const int64_t words = cunmod_bundle_part_words(bundle, moduli, part);
     const size_t numbers = (size_t)count * sizeof(int64_t);
     const size_t starts = bundle->at != NULL ? numbers + sizeof(int64_t) : 0;
     cunmod_polys_t *const polys = &bundle->part[part].polys;
@@ -156,18 +133,17 @@ int cunmod_bundle_alloc_device(cunmod_bundle_t *bundle, struct cunmod_moduli_str
     {
         if (cunmod_part_count(moduli, part) > 0)
         {
-            error = alloc_part(bundle, moduli, dev, part);
+            error = cunmod_bundle_alloc_part(bundle, moduli, dev, part);
         }
     }
     if (error != 0)
     {
-        clear_device(bundle, moduli->ctx);
+        cunmod_bundle_clear_device(bundle, moduli);
     }
     return error;
 }
 
-/* Copies the words of a part from their places in the caller's order to `packed`; scatter copies
- * them back. */
+/* Copies the words of a part from their places in the caller's order to `packed`. */
 static void gather(uint64_t *packed, const uint64_t *words, const cunmod_bundle_t *bundle,
                    const struct cunmod_moduli_struct *moduli, int part)
 {
@@ -176,18 +152,6 @@ static void gather(uint64_t *packed, const uint64_t *words, const cunmod_bundle_
     {
         const int64_t i = cunmod_item_at(moduli, k), room = cunmod_bundle_room(bundle, i);
         memcpy(packed, words + cunmod_bundle_start(bundle, i), (size_t)room * sizeof(*packed));
-        packed += room;
-    }
-}
-
-static void scatter(uint64_t *words, const uint64_t *packed, const cunmod_bundle_t *bundle,
-                    const struct cunmod_moduli_struct *moduli, int part)
-{
-    const int64_t first = cunmod_part_first(moduli, part), count = cunmod_part_count(moduli, part);
-    for (int64_t k = first; k < first + count; k++)
-    {
-        const int64_t i = cunmod_item_at(moduli, k), room = cunmod_bundle_room(bundle, i);
-        memcpy(words + cunmod_bundle_start(bundle, i), packed, (size_t)room * sizeof(*packed));
         packed += room;
     }
 }
@@ -204,7 +168,7 @@ static int send_part(cunmod_bundle_t *bundle, const uint64_t *words,
     const int64_t count = cunmod_part_count(moduli, part);
     cunmod_upload_t upload = {.d_dst = bundle->part[part].d_words, .src = words};
     uint64_t *packed = NULL;
-    upload.len = part_words(bundle, moduli, part);
+    upload.len = cunmod_bundle_part_words(bundle, moduli, part);
     if (count < moduli->items)
     {
         packed = malloc((size_t)(upload.len + 1) * sizeof(*packed));
@@ -250,7 +214,7 @@ int cunmod_bundle_send(cunmod_bundle_t *bundle, const uint64_t *words,
     }
     if (error != 0 || *wide)
     {
-        clear_device(bundle, moduli->ctx);
+        cunmod_bundle_clear_device(bundle, moduli);
     }
     bundle->on_device = error == 0 && !*wide;
     return error;
@@ -295,148 +259,7 @@ int cunmod_bundle_to_device(cunmod_bundle_t *bundle, struct cunmod_moduli_struct
     }
     if (error != 0)
     {
-        clear_device(bundle, moduli->ctx);
+        cunmod_bundle_clear_device(bundle, moduli);
     }
     return error;
-}
-
-/* ---- to the host ----------------------------------------------------------- */
-
-static int lost(cunmod_ctx_t ctx, int error)
-{
-    cunmod_ctx_examine_device(ctx, error);
-    return CUNMOD_E_GPU;
-}
-
-int cunmod_bundle_receive(uint64_t *words, const cunmod_bundle_t *bundle,
-                          struct cunmod_moduli_struct *moduli)
-{
-    cunmod_ctx_t ctx = moduli->ctx;
-    cunmod_dev_t *dev = cunmod_ctx_device(ctx);
-    if (dev == NULL)
-    {
-        return CUNMOD_E_GPU;
-    }
-    for (int part = 0; part < CUNMOD_PARTS; part++)
-    {
-        const cunmod_route_t route = {
-            .dev = dev, .team = &ctx->team, .word = cunmod_part_word(part)};
-        const int64_t count = cunmod_part_count(moduli, part);
-        const int64_t len = count > 0 ? part_words(bundle, moduli, part) : 0;
-        const int whole = count == moduli->items;
-        uint64_t *const to = whole || len == 0 ? words : malloc((size_t)len * sizeof(*to));
-        if (len > 0 && to == NULL)
-        {
-            return CUNMOD_E_MEMORY;
-        }
-        const int error = len > 0 ? cunmod_download(&route, to, bundle->part[part].d_words, len)
-                                  : 0;
-        if (error == 0 && len > 0 && !whole)
-        {
-            scatter(words, to, bundle, moduli, part);
-        }
-        if (to != words)
-        {
-            free(to);
-        }
-        if (error != 0)
-        {
-            return lost(ctx, error);
-        }
-        ctx->received += len;
-    }
-    return CUNMOD_OK;
-}
-
-static int receive_facts(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli,
-                         cunmod_dev_t *dev, int part)
-{
-    const int64_t first = cunmod_part_first(moduli, part), count = cunmod_part_count(moduli, part);
-    const int64_t words = count + (count + 1) / 2;
-    const cunmod_polys_t *polys = &bundle->part[part].polys;
-    uint64_t *const facts = malloc((size_t)words * sizeof(*facts));
-    const int32_t *const states = (const int32_t *)(const void *)(facts + count);
-    if (facts == NULL)
-    {
-        return CUNMOD_BATCH_NO_MEMORY;
-    }
-    const int error = cunmod_dev_download(dev, facts, polys->len, words, 8);
-    for (int64_t k = 0; k < count && error == 0; k++)
-    {
-        const int64_t i = cunmod_item_at(moduli, first + k);
-        bundle->len[i] = (int64_t)facts[k];
-        bundle->status[i] = states[k];
-    }
-    free(facts);
-    return error;
-}
-
-int cunmod_bundle_fetch_facts(cunmod_bundle_t *bundle, struct cunmod_moduli_struct *moduli,
-                              cunmod_dev_t *dev)
-{
-    int error = 0;
-    if (bundle->len != NULL)
-    {
-        return 0;
-    }
-    if (alloc_facts(bundle, moduli->items) != CUNMOD_OK)
-    {
-        return CUNMOD_BATCH_NO_MEMORY;
-    }
-    for (int part = 0; part < CUNMOD_PARTS && error == 0; part++)
-    {
-        if (cunmod_part_count(moduli, part) > 0)
-        {
-            error = receive_facts(bundle, moduli, dev, part);
-        }
-    }
-    if (error != 0)
-    {
-        free(bundle->len);
-        free(bundle->status);
-        bundle->len = NULL;
-        bundle->status = NULL;
-    }
-    return error;
-}
-
-int cunmod_bundle_facts(cunmod_bundle_t *bundle, struct cunmod_moduli_struct *moduli)
-{
-    cunmod_dev_t *dev = cunmod_ctx_device(moduli->ctx);
-    if (bundle->len != NULL)
-    {
-        return CUNMOD_OK;
-    }
-    if (dev == NULL)
-    {
-        return CUNMOD_E_GPU;
-    }
-    const int error = cunmod_bundle_fetch_facts(bundle, moduli, dev);
-    return error == 0                        ? CUNMOD_OK
-           : error == CUNMOD_BATCH_NO_MEMORY ? CUNMOD_E_MEMORY
-                                             : lost(moduli->ctx, error);
-}
-
-int cunmod_bundle_to_host(cunmod_bundle_t *bundle, struct cunmod_moduli_struct *moduli)
-{
-    if (bundle->host != NULL)
-    {
-        return CUNMOD_OK;
-    }
-    int status = cunmod_bundle_facts(bundle, moduli);
-    uint64_t *const words =
-        malloc((size_t)(cunmod_bundle_start(bundle, moduli->items) + 1) * sizeof(*words));
-    if (status == CUNMOD_OK)
-    {
-        status = words == NULL ? CUNMOD_E_MEMORY : cunmod_bundle_receive(words, bundle, moduli);
-    }
-    if (status == CUNMOD_OK)
-    {
-        bundle->host = words;
-    }
-    else
-    {
-        free(words);
-    }
-    return status;
 }

@@ -15,7 +15,7 @@
 
 #include "batch/moduli.h"
 
-typedef struct
+typedef struct cunmod_bundle_struct
 {
     int64_t *at; /* items + 1; NULL: all polynomials have room for `stride` words */
     int64_t stride;
@@ -23,6 +23,10 @@ typedef struct
     int64_t *len;   /* of the copy in host memory, as status; NULL: not known */
     int *status;
     int on_device;
+
+    /* Makes the copy in host memory when the device does not give it. NULL: it is lost then.
+     * Errors: E_MEMORY, E_INTERRUPTED, E_WORK. */
+    int (*again)(struct cunmod_bundle_struct *bundle);
     struct
     {
         void *d_words, *d_facts; /* d_facts: the memory of the other three of polys */
@@ -54,14 +58,21 @@ static inline void *cunmod_bundle_words(const cunmod_bundle_t *bundle, int part,
     return (char *)bundle->part[part].d_words + start * cunmod_part_word(part);
 }
 
-void cunmod_bundle_clear(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli);
+/* Words of a part on the device, where its memory is. */
+int64_t cunmod_bundle_part_words(const cunmod_bundle_t *bundle,
+                                 const struct cunmod_moduli_struct *moduli, int part);
 
-/* Memory for the polynomials in host memory, all of them 0 and OK. Errors: E_MEMORY. */
-int cunmod_bundle_alloc_host(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli);
+void cunmod_bundle_clear(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli);
+void cunmod_bundle_clear_device(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli);
 
 /* Memory on the device, of which polys.at alone is set. Returns a device error. */
 int cunmod_bundle_alloc_device(cunmod_bundle_t *bundle, struct cunmod_moduli_struct *moduli,
                                cunmod_dev_t *dev);
+
+/* The same for one part, where the moduli are on the device. What an error leaves is to be
+ * cleared. */
+int cunmod_bundle_alloc_part(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli,
+                             cunmod_dev_t *dev, int part);
 
 /* Copies words in the caller's order to the device, where they are checked: an item with a
  * coefficient that is not below its modulus becomes 0, with E_COEFF. *wide becomes 1, and nothing
@@ -69,13 +80,30 @@ int cunmod_bundle_alloc_device(cunmod_bundle_t *bundle, struct cunmod_moduli_str
 int cunmod_bundle_send(cunmod_bundle_t *bundle, const uint64_t *words,
                        struct cunmod_moduli_struct *moduli, cunmod_dev_t *dev, int *wide);
 
-/* Makes a copy on the device, or in host memory, where there is none. Errors: E_MEMORY, E_GPU (the
- * device is lost). The first one returns a device error. */
+/* Makes a copy on the device where there is none. Returns a device error. */
 int cunmod_bundle_to_device(cunmod_bundle_t *bundle, struct cunmod_moduli_struct *moduli,
                             cunmod_dev_t *dev);
-int cunmod_bundle_to_host(cunmod_bundle_t *bundle, struct cunmod_moduli_struct *moduli);
 
-/* Makes the lengths and states known in host memory. Errors: E_MEMORY, E_GPU. */
+/* ---- bundle_host.c ---- */
+
+/* Memory for the polynomials in host memory, all of them 0 and OK. Errors: E_MEMORY. */
+int cunmod_bundle_alloc_host(cunmod_bundle_t *bundle, const struct cunmod_moduli_struct *moduli);
+
+/* Copies words in the caller's order to host memory, where they are checked as on the device.
+ * Errors: E_MEMORY. */
+int cunmod_bundle_set(cunmod_bundle_t *bundle, const uint64_t *words,
+                      const struct cunmod_moduli_struct *moduli);
+
+/* The copy in host memory of another bundle, which has none from then on, takes the place of that
+ * of this one. */
+void cunmod_bundle_take_host(cunmod_bundle_t *bundle, cunmod_bundle_t *from);
+
+/* Makes a copy in host memory where there is none. The first one makes it again where the device
+ * does not give it, and can. Errors: E_MEMORY, E_GPU (it is lost), and those of `again`. */
+int cunmod_bundle_to_host(cunmod_bundle_t *bundle, struct cunmod_moduli_struct *moduli);
+int cunmod_bundle_download(cunmod_bundle_t *bundle, struct cunmod_moduli_struct *moduli);
+
+/* Makes the lengths and states known in host memory. Errors: as cunmod_bundle_to_host. */
 int cunmod_bundle_facts(cunmod_bundle_t *bundle, struct cunmod_moduli_struct *moduli);
 
 /* The same from a device that an operation has. Returns a device error. */

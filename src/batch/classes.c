@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "batch/rooms.h"
+
 /* What a sort reads. */
 typedef struct
 {

@@ -80,7 +80,7 @@ int cunmod_euclid_alone(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int pa
 {
     int64_t split;
     int error = cunmod_alone_error(sort(&split, job, part, task, places, count));
-    if (error == 0 && split == 0 && count == job->moduli->items)
+    if (error == 0 && split == 0 && count == job->moduli->items && !job->is_slice)
     {
         return CUNMOD_BATCH_FOR_CPU;
     }

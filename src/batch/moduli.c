@@ -94,9 +94,9 @@ static int set_places(cunmod_moduli_t moduli)
     return 0;
 }
 
-/* Moduli that are their own only share; NULL: there is no memory. */
+/* Moduli that are their own only share, of several or not; NULL: there is no memory. */
 static cunmod_moduli_t create_share(const uint64_t *p, int64_t first, int64_t items,
-                                    cunmod_ctx_t ctx)
+                                    cunmod_ctx_t ctx, int several)
 {
     cunmod_moduli_t made = create_empty(ctx, items, 1);
     if (made == NULL)
@@ -104,6 +104,8 @@ static cunmod_moduli_t create_share(const uint64_t *p, int64_t first, int64_t it
         return NULL;
     }
     made->first = first;
+    made->recovers = ctx->recovery == CUNMOD_RECOVERY_AUTO ? several
+                                                           : ctx->recovery == CUNMOD_RECOVERY_ON;
     made->p = malloc((size_t)(items + 1) * sizeof(*made->p));
     made->status = malloc((size_t)(items + 1) * sizeof(*made->status));
     for (int64_t i = 0; i < items && made->p != NULL && made->status != NULL; i++)
@@ -138,7 +140,7 @@ static cunmod_moduli_t create_shares(const uint64_t *p, int64_t items, const cun
     }
     if (count == 1 || first[1] == items)
     {
-        return create_share(p, 0, items, ctxs[0]);
+        return create_share(p, 0, items, ctxs[0], 0);
     }
     cunmod_moduli_t made = create_empty(ctxs[0], items, 0);
     int missing = made == NULL;
@@ -150,7 +152,7 @@ static cunmod_moduli_t create_shares(const uint64_t *p, int64_t items, const cun
     for (int k = 0; k < count && !missing; k++)
     {
         const int64_t size = first[k + 1] - first[k];
-        cunmod_moduli_t share = size > 0 ? create_share(p, first[k], size, ctxs[k]) : NULL;
+        cunmod_moduli_t share = size > 0 ? create_share(p, first[k], size, ctxs[k], 1) : NULL;
         missing = size > 0 && share == NULL;
         if (share != NULL)
         {
@@ -202,6 +204,7 @@ int cunmod_moduli_create(cunmod_moduli_t *moduli, const uint64_t *p, int64_t ite
     const int limit = ctx->most_devices;
     const int most = limit > 0 && limit < CUNMOD_BATCH_DEVICES ? limit : CUNMOD_BATCH_DEVICES;
     const int count = cunmod_companions_open(ctxs, ctx, cunmod_batch_devices(items, most));
+    cunmod_companions_set(ctx);
     return give(moduli, create_shares(p, items, ctxs, count));
 }
 

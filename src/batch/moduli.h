@@ -47,6 +47,14 @@ typedef struct
     uint64_t largest;     /* the largest modulus of the part, which the host knows */
 } cunmod_moduli_part_t;
 
+/* What a share holds so that polynomials come back (batch/recovery.h). */
+typedef struct
+{
+    struct cunmod_node_struct *first; /* of the nodes that batches have */
+    int64_t nodes, recipes;           /* how many such nodes there are, and recipes */
+    int64_t used, others;             /* words of such nodes; of the others, those in host memory */
+} cunmod_held_t;
+
 struct cunmod_moduli_struct
 {
     cunmod_ctx_t ctx;   /* that of the first share, where there are several */
@@ -63,6 +71,8 @@ struct cunmod_moduli_struct
     int32_t *field; /* of each place: OK where the modulus is prime, else E_MODULUS; NULL: not known
                        here and on the device */
     cunmod_moduli_part_t part[CUNMOD_PARTS];
+    int recovers; /* polynomials come back when the GPU is lost */
+    cunmod_held_t held;
 };
 
 /* The places of a part: its first one, and how many there are. */
@@ -85,13 +95,6 @@ static inline uint32_t cunmod_part_word(int part)
 static inline size_t cunmod_half_words(int64_t count)
 {
     return (size_t)(count + 1) / 2 * sizeof(uint64_t);
-}
-
-/* The number among all items of item i of a share, by which the caller's arrays with a word for
- * each item are read. */
-static inline int64_t cunmod_item_number(const struct cunmod_moduli_struct *share, int64_t i)
-{
-    return share->first + i;
 }
 
 /* Share k of moduli; a share itself has one. */

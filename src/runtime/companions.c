@@ -53,6 +53,7 @@ void cunmod_companions_set(cunmod_ctx_t ctx)
         other->memory_limit = ctx->memory_limit;
         other->work_limit = ctx->work_limit;
         other->apart_us = ctx->apart_us;
+        other->recovery = ctx->recovery;
         other->tables.interrupt = ctx->tables.interrupt;
     }
 }

@@ -71,6 +71,9 @@ struct cunmod_ctx_struct
     char reason[CUNMOD_TEXT];  /* what cunmod_last_reason returns, which writes it */
     char refusal[CUNMOD_TEXT]; /* which limit the last refused operation is above */
 
+    double queued_us; /* at most, of the operations on batches in the queue of the device */
+    int recovery;     /* CUNMOD_RECOVERY_*: of the batches of later moduli */
+
     /* Batches on several devices (runtime/companions.h). */
     int most_devices; /* of a batch; 0: as many as there are */
     int companions;

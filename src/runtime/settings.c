@@ -110,6 +110,21 @@ int cunmod_set_devices(cunmod_ctx_t ctx, int most)
     return CUNMOD_OK;
 }
 
+int cunmod_set_recovery(cunmod_ctx_t ctx, int recovery)
+{
+    if (recovery < CUNMOD_RECOVERY_AUTO || recovery > CUNMOD_RECOVERY_ON)
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    ctx = cunmod_ctx_resolve(ctx);
+    if (ctx == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    ctx->recovery = recovery;
+    return CUNMOD_OK;
+}
+
 int cunmod_set_algorithm(cunmod_ctx_t ctx, int op, const char *name)
 {
     int algorithm = -1;

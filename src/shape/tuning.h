@@ -34,6 +34,33 @@
  * (mode batch). */
 #define CUNMOD_TUNE_BATCH_CPU 0.02
 
+/* ---- pieces between which batches look for an interrupt (mode batch, 64 bits) -------- */
+
+/* Microseconds of a piece. */
+#define CUNMOD_TUNE_PIECE_US 2e5
+
+/* Microseconds for each coefficient times point; for each square of the number of points; for each
+ * square of half of the words of two operands; the same with cofactors; for each coefficient of a
+ * power and bit of an exponent. */
+#define CUNMOD_TUNE_EVALUATE_US 1.1e-6
+#define CUNMOD_TUNE_INTERPOLATE_US 4e-6
+#define CUNMOD_TUNE_EUCLID_US 5.5e-6
+#define CUNMOD_TUNE_COFACTORS_US 1.9e-5
+#define CUNMOD_TUNE_POWER_US 8e-4
+
+/* ---- recovery of batches (src/batch/recovery.h; mode batch) -------------------- */
+
+/* The most recipes of a share: RECIPES, and EACH more for each batch. A batch is copied to the host
+ * once in so many operations at most. A copy takes about as long as 20 sums on the device, which
+ * this makes a few percent of the time of operations. */
+#define CUNMOD_TUNE_RECIPES 1024
+#define CUNMOD_TUNE_RECIPES_EACH 8
+
+/* The most words of host memory that recipes hold: WORDS, and EACH more for each word of a batch.
+ * So many came from the host, so the copies to the host take at most half as long as those. */
+#define CUNMOD_TUNE_RECIPE_WORDS (INT64_C(1) << 20)
+#define CUNMOD_TUNE_RECIPE_WORDS_EACH 2
+
 /* ---- divisions of batches (plan/batch_division.c; mode batch) ------------------ */
 
 /* Of Newton's iteration: the logarithm of the most blocks of a quotient, and the coefficients of an

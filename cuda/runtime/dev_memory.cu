@@ -1,0 +1,13 @@
+/* What an error tells about device memory.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "runtime/dev.cuh"
+
+#include "backend/backend_memory.h"
+
+extern "C" int cunmod_dev_is_full(int error)
+{
+    return error == cudaErrorMemoryAllocation;
+}
