@@ -12,7 +12,7 @@ enum
 {
     LO = 3, /* of a middle product */
     HI = 40,
-    STEP = 2,
+    STEP = 2
 };
 
 /* The status of a division by x. */

@@ -34,7 +34,7 @@ typedef struct
     int (*power)(const cunmod_batch_t *z, const cunmod_batch_t *x, const uint64_t *e);
     int (*power_reference)(nmod_poly_struct *z, nmod_poly_struct *x, uint64_t e);
     int kind;
-    int field;       /* items whose modulus is not prime are E_MODULUS */
+    int field; /* items whose modulus is not prime are E_MODULUS */
 } test_batch_operation_t;
 
 /* All operations; the last one has no name. */

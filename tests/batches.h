@@ -38,6 +38,9 @@ void side_moduli(uint64_t *p, int64_t items, int kinds);
 side_t side_make(const uint64_t *p, int64_t items, int64_t most);
 void side_free(side_t *side);
 
+/* Item i becomes a dense polynomial of len coefficients. */
+void side_lengthen(side_t *side, int64_t i, int64_t len);
+
 cunmod_batch_t side_batch(const side_t *side, cunmod_moduli_t moduli);
 
 /* Spoils some items: a modulus that is none, a coefficient that is not reduced. */

@@ -51,9 +51,9 @@ static void compute(cunmod_batch_t z[RESULTS], const problem_t *x, cunmod_moduli
     CHECK_OK(cunmod_batch_xgcd(c, z[FACTOR], z[COFACTOR], z[PRODUCT], a));
     CHECK_OK(cunmod_batch_gcd(z[GCD], z[PRODUCT], c));
     CHECK_OK(cunmod_batch_resultant(z[RESULTANT], a, b));
-    CHECK_OK(cunmod_batch_set_arrays(z[GIVEN], x->words[0], x->at[0]));
+    CHECK_OK(cunmod_batch_set_arrays(z[GIVEN], x->side[0].words, x->side[0].at));
     CHECK_OK(cunmod_batch_evaluate(z[VALUES], a, b, 5));
-    CHECK_OK(cunmod_batch_set_arrays(a, x->words[1], x->at[1]));
+    CHECK_OK(cunmod_batch_set_arrays(a, x->side[1].words, x->side[1].at));
     CHECK_OK(cunmod_batch_interpolate(z[POLYNOMIAL], b, z[VALUES], 4));
     CHECK_OK(cunmod_batch_scalar_addmul(c, a, b, z[RESULTANT]));
     cunmod_batch_destroy(b);
@@ -231,7 +231,7 @@ static void check_sum(const problem_t *x, int64_t times, int fresh)
         for (int64_t i = 0; i < times; i++)
         {
             if (fresh)
-                CHECK_OK(cunmod_batch_set_arrays(b, x->words[1], x->at[1]));
+                CHECK_OK(cunmod_batch_set_arrays(b, x->side[1].words, x->side[1].at));
             CHECK_OK(cunmod_batch_add(z[side], z[side], b));
             check_held(on);
             allocated = i == 1 && side == 0 ? cunmod_emu_allocated() : allocated;
@@ -240,7 +240,7 @@ static void check_sum(const problem_t *x, int64_t times, int fresh)
         cunmod_batch_destroy(b);
     }
     CHECK_OK(cunmod_transferred(&sent, &received, ctx));
-    CHECK(received > 0 && received <= 2 * x->at[1][x->items]);
+    CHECK(received > 0 && received <= 2 * x->side[1].at[x->items]);
     cunmod_emu_lose_at(1);
     check_same(z[0], z[1], x->items);
     cunmod_emu_fail_at(0);
@@ -259,10 +259,10 @@ static void check_settled(void)
     check_sum(&few, CUNMOD_TUNE_RECIPES + 100, 0);
     /* one long item, so that a few operands have more words than may be held */
     const int64_t len = 3 * CUNMOD_TUNE_RECIPE_WORDS / 16;
-    free(many.words[1]);
-    many.at[1][0] = many.at[1][1] = 0;
-    many.at[1][2] = many.at[1][3] = len;
-    many.words[1] = test_poly(len, many.p[1], TEST_DENSE);
+    free(many.side[1].words);
+    many.side[1].at[0] = many.side[1].at[1] = 0;
+    many.side[1].at[2] = many.side[1].at[3] = len;
+    many.side[1].words = test_poly(len, many.p[1], TEST_DENSE);
     check_sum(&many, 12, 1);
     free_problem(&few);
     free_problem(&many);

@@ -110,37 +110,80 @@ static int64_t length(int64_t most)
     return test_below(4) > 0 ? large : small < most ? small : most;
 }
 
-/* In half of the batches all have the same room. */
-void make_pairs(side_t side[2], const uint64_t *p, int64_t items, int64_t most)
+static void open_side(side_t *side, const uint64_t *p, int64_t items)
 {
-    const int uniform = test_below(2) == 0;
+    *side = (side_t){.items = items,
+                     .p = test_copy(p, items),
+                     .at = calloc((size_t)items + 1, sizeof *side->at),
+                     .status = calloc((size_t)items + 1, sizeof *side->status)};
+}
+
+/* The words of operand j of all items. */
+static void fill_side(side_t *side, int j, nmod_poly_t *polys)
+{
+    const int64_t items = side->items;
+    side->words = test_array(side->at[items]);
+    memset(side->words, 0, (size_t)side->at[items] * sizeof *side->words);
+    for (int64_t i = 0; i < items; i++)
+        for (int64_t k = 0; k < polys[2 * i + j]->length; k++)
+            side->words[side->at[i] + k] = polys[2 * i + j]->coeffs[k];
+}
+
+/* uniform: the room of all, 0: each has its own. longest: the room of one item, 0: there is
+ * none. */
+static void make(side_t side[2], const uint64_t *p, int64_t items, int64_t most, int64_t uniform,
+                 int64_t longest)
+{
+    const int64_t among = longest > 0 ? test_range(0, items - 1) : -1;
     nmod_poly_t *polys = malloc((size_t)(2 * items + 1) * sizeof *polys);
     for (int j = 0; j < 2; j++)
-        side[j] = (side_t){.items = items,
-                           .p = test_copy(p, items),
-                           .at = calloc((size_t)items + 1, sizeof *side[j].at),
-                           .status = calloc((size_t)items + 1, sizeof *side[j].status)};
+        open_side(&side[j], p, items);
     for (int64_t i = 0; i < items; i++)
     {
+        const int is_long = i == among;
+        const int64_t n = is_long ? test_range(longest - 20, longest) : length(most);
+        const int64_t m = is_long ? test_range(longest - 20, longest) : length(most);
         nmod_poly_init(polys[2 * i], p[i]);
         nmod_poly_init(polys[2 * i + 1], p[i]);
-        make_operands(polys[2 * i], polys[2 * i + 1], length(most), length(most), p[i]);
+        make_operands(polys[2 * i], polys[2 * i + 1], n, m, p[i]);
         for (int j = 0; j < 2; j++)
-            side[j].at[i + 1] =
-                side[j].at[i] +
-                (uniform ? most : polys[2 * i + j]->length + (int64_t)test_below(3));
+            side[j].at[i + 1] = side[j].at[i] +
+                                (is_long       ? longest
+                                 : uniform > 0 ? uniform
+                                               : polys[2 * i + j]->length + (int64_t)test_below(3));
     }
     for (int j = 0; j < 2; j++)
-    {
-        side[j].words = test_array(side[j].at[items]);
-        memset(side[j].words, 0, (size_t)side[j].at[items] * sizeof *side[j].words);
-        for (int64_t i = 0; i < items; i++)
-            for (int64_t k = 0; k < polys[2 * i + j]->length; k++)
-                side[j].words[side[j].at[i] + k] = polys[2 * i + j]->coeffs[k];
-    }
+        fill_side(&side[j], j, polys);
     for (int64_t i = 0; i < 2 * items; i++)
         nmod_poly_clear(polys[i]);
     free(polys);
+}
+
+/* In half of the batches all have the same room. */
+void make_pairs(side_t side[2], const uint64_t *p, int64_t items, int64_t most)
+{
+    make(side, p, items, most, test_below(2) == 0 ? most : 0, 0);
+}
+
+void make_pairs_with(side_t side[2], const uint64_t *p, int64_t items, int64_t most,
+                     int64_t longest)
+{
+    make(side, p, items, most, 0, longest);
+}
+
+void make_uneven_pairs(side_t side[2], const uint64_t *p, int64_t items, int64_t lena, int64_t lenb)
+{
+    for (int j = 0; j < 2; j++)
+    {
+        const int64_t len = j == 0 ? lena : lenb;
+        open_side(&side[j], p, items);
+        side[j].words = test_array(items * len);
+        for (int64_t i = 0; i < items; i++)
+        {
+            side[j].at[i + 1] = side[j].at[i] + len;
+            test_fill(side[j].words + side[j].at[i], len, p[i], TEST_DENSE);
+        }
+    }
 }
 
 /* A modulus that is none, or one that is not prime and for which no coefficient is too large. */

@@ -23,6 +23,14 @@ void to_poly(nmod_poly_t poly, const uint64_t *a, int64_t len);
  * which one divides the other, and with remainders much shorter than those before. */
 void make_pairs(side_t side[2], const uint64_t *p, int64_t items, int64_t most);
 
+/* The same with one item that has room for `longest` coefficients among the others. */
+void make_pairs_with(side_t side[2], const uint64_t *p, int64_t items, int64_t most,
+                     int64_t longest);
+
+/* Operands of lena and of lenb coefficients. */
+void make_uneven_pairs(side_t side[2], const uint64_t *p, int64_t items, int64_t lena,
+                       int64_t lenb);
+
 /* Spoils some items: a modulus that is none or is not prime, a coefficient that is not reduced. */
 void spoil(side_t side[2]);
 

@@ -67,6 +67,20 @@ side_t side_make(const uint64_t *p, int64_t items, int64_t most)
     return side;
 }
 
+void side_lengthen(side_t *side, int64_t i, int64_t len)
+{
+    const int64_t more = len - (side->at[i + 1] - side->at[i]), all = side->at[side->items];
+    uint64_t *const words = test_array(all + more);
+    memcpy(words, side->words, (size_t)side->at[i] * sizeof *words);
+    memcpy(words + side->at[i] + len, side->words + side->at[i + 1],
+           (size_t)(all - side->at[i + 1]) * sizeof *words);
+    test_fill(words + side->at[i], len, side->p[i], TEST_DENSE);
+    for (int64_t k = i + 1; k <= side->items; k++)
+        side->at[k] += more;
+    free(side->words);
+    side->words = words;
+}
+
 void side_free(side_t *side)
 {
     free(side->p);

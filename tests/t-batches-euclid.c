@@ -11,16 +11,19 @@
 #include "batches_pairs.h"
 #include "cunmod.h"
 #include "harness.h"
+#include "plan/batch_alone.h"
 #include "plan/batch_euclid.h"
+#include "plan/query.h"
 
 enum
 {
-    MOST_COFACTORS = 288, /* coefficients of operands whose cofactors the GPU makes */
+    MOST_COFACTORS = 288, /* coefficients of operands whose cofactors the kernels of batches make */
     ITEMS = 40            /* of the batches of which device calls fail */
 };
 
 static const char *const names[] = {"gcd", "resultant", "xgcd", "invmod"};
 #define OPERATIONS ((int)(sizeof names / sizeof names[0]))
+#define WITHOUT_COFACTORS 2 /* the first ones */
 
 static const test_batch_operation_t *operation_of(const char *name)
 {
@@ -93,21 +96,12 @@ static void check_results(const void *data, const cunmod_batch_t *z)
 
 /* ---- calls --------------------------------------------------------------------- */
 
-/* Algorithms that are forced in turn; for those that cannot the plan chooses. */
-static const char *const algorithms[] = {NULL, NULL, "small", "divsteps", "half"};
-#define ALGORITHMS (sizeof algorithms / sizeof algorithms[0])
-
-/* Each operation on one batch, with results and operands the same object now and then. */
-static void check_operations(cunmod_ctx_t ctx, int64_t items, int64_t most, int kinds, int bad)
+/* Each operation on one batch, with results and operands the same object now and then. `count`
+ * contexts have shares of it. */
+static void check_all(const cunmod_ctx_t *ctxs, int count, const side_t side[2])
 {
-    uint64_t *p = test_array(items);
-    side_t side[2];
     cunmod_moduli_t moduli;
-    set_moduli(p, items, kinds);
-    make_pairs(side, p, items, most);
-    if (bad)
-        spoil(side);
-    CHECK_OK(cunmod_moduli_create(&moduli, side->p, items, ctx));
+    CHECK_OK(cunmod_moduli_create_on(&moduli, side->p, side->items, ctxs, count));
     for (int k = 0; k < OPERATIONS; k++)
     {
         const test_batch_operation_t *const operation = operation_of(names[k]);
@@ -119,7 +113,6 @@ static void check_operations(cunmod_ctx_t ctx, int64_t items, int64_t most, int 
         const int alias = (int)test_below(4);
         const int r = (int)test_below((uint64_t)operation->results);
         z[r] = alias == 1 ? x[0] : alias == 2 ? x[1] : own[r];
-        CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_GCD, algorithms[test_below(ALGORITHMS)]));
         CHECK_OK(test_batch_call(operation, z, x, NULL));
         expected_t expected = expect_all(operation, side);
         check_results(&expected, z);
@@ -129,11 +122,100 @@ static void check_operations(cunmod_ctx_t ctx, int64_t items, int64_t most, int 
         cunmod_batch_destroy(x[0]);
         cunmod_batch_destroy(x[1]);
     }
-    CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_GCD, NULL));
     cunmod_moduli_destroy(moduli);
+}
+
+/* Forces an algorithm, or none; for what it cannot do the plan chooses. */
+static void force_any(cunmod_ctx_t ctx)
+{
+    static const char *const algorithms[] = {NULL, NULL, "small", "divsteps", "half"};
+    CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_GCD, algorithms[test_below(5)]));
+}
+
+static void free_pairs(side_t side[2])
+{
     side_free(&side[0]);
     side_free(&side[1]);
+}
+
+static void check_operations(cunmod_ctx_t ctx, int64_t items, int64_t most, int kinds, int bad)
+{
+    uint64_t *p = test_array(items);
+    side_t side[2];
+    set_moduli(p, items, kinds);
+    make_pairs(side, p, items, most);
+    if (bad)
+        spoil(side);
+    force_any(ctx);
+    check_all(&ctx, 1, side);
+    CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_GCD, NULL));
+    free_pairs(side);
     free(p);
+}
+
+/* Short items and one that is too long for the kernels of cofactors: it changes the path of no
+ * other. */
+static void check_mixed(cunmod_ctx_t ctx, int path, int64_t items, int64_t longest, int kinds,
+                        int bad)
+{
+    uint64_t p[ITEMS];
+    side_t side[2];
+    cunmod_ctx_t ctxs[2] = {ctx};
+    CHECK_OK(cunmod_ctx_create(&ctxs[1], -1));
+    CHECK_OK(cunmod_set_path(ctxs[1], path));
+    set_moduli(p, items, kinds);
+    make_pairs_with(side, p, items, 30, longest);
+    if (bad)
+        spoil(side);
+    const int count = 1 + (int)test_below(2);
+    force_any(ctx);
+    check_all(ctxs, count, side);
+    CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_GCD, NULL));
+    if (path != CUNMOD_PATH_AUTO)
+        CHECK(cunmod_last_path(ctx) == path);
+    else if (count == 1) /* else a share may have the long item alone */
+        CHECK(cunmod_last_path(ctx) == CUNMOD_PATH_GPU);
+    free_pairs(side);
+    cunmod_ctx_destroy(ctxs[1]);
+}
+
+/* The status of a single operation that ends a call is the call's, and leaves all as it was. */
+static void check_ends(cunmod_ctx_t ctx)
+{
+    uint64_t p[ITEMS];
+    side_t side[2], shorts[2];
+    cunmod_moduli_t moduli;
+    cunmod_batch_t z[TEST_BATCH_RESULTS];
+    volatile int flag = 1;
+    const test_batch_operation_t *const xgcd = operation_of("xgcd");
+    set_moduli(p, ITEMS, 0);
+    make_pairs_with(side, p, ITEMS, 30, 400);
+    make_pairs(shorts, p, ITEMS, 30);
+    for (int64_t i = 0; i < ITEMS; i++)
+        if (side->at[i + 1] - side->at[i] > MOST_COFACTORS)
+            side->words[side->at[i + 1] - 1] = 1; /* so there is something to make */
+    CHECK_OK(cunmod_moduli_create(&moduli, p, ITEMS, ctx));
+    for (int r = 0; r < TEST_BATCH_RESULTS; r++)
+        CHECK_OK(cunmod_batch_create(&z[r], moduli));
+    const cunmod_batch_t x[] = {side_batch(&side[0], moduli), side_batch(&side[1], moduli)};
+    const cunmod_batch_t a[] = {side_batch(&shorts[0], moduli), side_batch(&shorts[1], moduli)};
+    CHECK_OK(test_batch_call(xgcd, z, a, NULL));
+    CHECK_OK(cunmod_set_work_limit(ctx, 1e-3));
+    CHECK_STATUS(CUNMOD_E_WORK, test_batch_call(xgcd, z, x, NULL));
+    CHECK(strstr(cunmod_last_reason(ctx), "limit") != NULL);
+    CHECK_OK(cunmod_set_work_limit(ctx, -1));
+    CHECK_OK(cunmod_set_interrupt(ctx, &flag));
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED, test_batch_call(xgcd, z, x, NULL));
+    CHECK_OK(cunmod_set_interrupt(ctx, NULL));
+    expected_t expected = expect_all(xgcd, shorts);
+    check_results(&expected, z);
+    free_expected(&expected);
+    const cunmod_batch_t all[] = {z[0], z[1], z[2], x[0], x[1], a[0], a[1]};
+    for (int k = 0; k < 7; k++)
+        cunmod_batch_destroy(all[k]);
+    cunmod_moduli_destroy(moduli);
+    free_pairs(side);
+    free_pairs(shorts);
 }
 
 /* Wrong arguments; an interrupted call. */
@@ -168,30 +250,55 @@ static int call_one(const void *data, const cunmod_batch_t *z, cunmod_batch_t a,
     return test_batch_call(of->operation, z, x, NULL);
 }
 
-/* Each device call fails in turn. What is forced runs: "half" reads lengths. */
-static void check_faults(const char *name, int path)
+/* An operation on pairs, and what it gives. */
+static faulty_t faulty_of(const expected_t *expected)
+{
+    return (faulty_t){.a = &expected->side[0],
+                      .b = &expected->side[1],
+                      .results = expected->operation->results,
+                      .call = call_one,
+                      .check = check_results,
+                      .data = expected,
+                      .op = CUNMOD_OP_GCD};
+}
+
+/* Each device call fails in turn, without a long item and with one. */
+static void check_faults(const test_batch_operation_t *operation, int path, int64_t items,
+                         int64_t longest)
+{
+    uint64_t p[ITEMS];
+    side_t side[2];
+    set_moduli(p, items, 0);
+    if (longest > 0)
+        make_pairs_with(side, p, items, 30, longest);
+    else
+        make_pairs(side, p, items, 30);
+    expected_t expected = expect_all(operation, side);
+    const faulty_t x = faulty_of(&expected);
+    check_faulty(&x, path);
+    free_expected(&expected);
+    free_pairs(side);
+}
+
+/* What is forced runs: "divsteps", which makes no cofactors, and "half" read lengths. Each device
+ * call of the latter fails in turn. */
+static void check_forced(int k)
 {
     uint64_t p[ITEMS];
     side_t side[2];
     set_moduli(p, ITEMS, 0);
     make_pairs(side, p, ITEMS, 30);
-    expected_t expected = expect_all(operation_of(name), side);
-    faulty_t x = {.a = &side[0],
-                  .b = &side[1],
-                  .results = expected.operation->results,
-                  .call = call_one,
-                  .check = check_results,
-                  .data = &expected,
-                  .op = CUNMOD_OP_GCD};
-    check_faulty(&x, path);
+    expected_t expected = expect_all(operation_of(names[k]), side);
+    faulty_t x = faulty_of(&expected);
     x.algorithm = "small";
     const long calls = count_calls(&x);
+    x.algorithm = "divsteps";
+    CHECK((count_calls(&x) > calls) == (k < WITHOUT_COFACTORS));
     x.algorithm = "half";
     CHECK(count_calls(&x) > calls);
-    check_faulty(&x, path);
+    check_faulty(&x, CUNMOD_PATH_GPU);
     free_expected(&expected);
-    side_free(&side[0]);
-    side_free(&side[1]);
+    free_pairs(side);
 }
 #endif
 
@@ -216,6 +323,58 @@ static void check_classes(void)
         }
         CHECK(before == CUNMOD_EUCLID_LONG);
     }
+}
+
+/* Resultants of operands that are too long for the steps in the emulator, and so alone. */
+static void check_uneven(cunmod_ctx_t ctx)
+{
+    uint64_t p[2];
+    side_t side[2];
+    set_moduli(p, 2, 3);
+    make_uneven_pairs(side, p, 2, 20500, 12);
+    check_all(&ctx, 1, side);
+    free_pairs(side);
+}
+
+static void check_mixed_lengths(cunmod_ctx_t ctx, int path)
+{
+    check_uneven(ctx);
+    for (int kinds = 0; kinds < 4; kinds++)
+        check_mixed(ctx, path, test_range(2, 20), 320 + 300 * kinds, kinds, kinds == 0);
+    check_mixed(ctx, path, 3, test_small() ? 1300 : 2500, 0, 0);
+}
+
+/* One long item is for the GPU, and many are for many processors, where the times are like that. */
+static void check_choice(void)
+{
+    cunmod_query_t query = cunmod_ask_gcd(2147483629, 2000, 1999, CUNMOD_TASK_XGCD, 0);
+    const cunmod_params_t *const params = cunmod_params_default(NULL);
+    cunmod_plan_t cpu;
+    query.where = CUNMOD_ON_DEVICE;
+    query.bits = 31;
+    query.batch = 1;
+    query.algorithm = -1;
+    query.path = CUNMOD_PATH_CPU;
+    CHECK(cunmod_plan_best(&cpu, &query, params) == 0 && cpu.us > 0);
+    query.path = CUNMOD_PATH_AUTO;
+    CHECK(cunmod_alone_on_gpu(&query, 0.99 * cpu.us, params, 1, 16));
+    CHECK(!cunmod_alone_on_gpu(&query, 1.01 * cpu.us, params, 1, 16));
+    CHECK(cunmod_alone_on_gpu(&query, 0.49 * cpu.us, params, 2, 16));
+    CHECK(!cunmod_alone_on_gpu(&query, 0.51 * cpu.us, params, 2, 16));
+    CHECK(cunmod_alone_on_gpu(&query, cpu.us / 17, params, 1000, 16));
+    CHECK(!cunmod_alone_on_gpu(&query, cpu.us / 15, params, 1000, 16));
+}
+
+/* The path that the plan chooses: some of many long items are made on the CPU. */
+static void check_automatic(void)
+{
+    cunmod_ctx_t ctx;
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_AUTO));
+    check_mixed_lengths(ctx, CUNMOD_PATH_AUTO);
+    for (int kinds = 0; kinds < 4; kinds++)
+        check_operations(ctx, test_range(10, 20), 330, kinds, kinds == 3);
+    cunmod_ctx_destroy(ctx);
 }
 
 static void check_path(int path)
@@ -244,6 +403,8 @@ static void check_path(int path)
         check_operations(ctx, 3, 21000, 1, 0);
     }
     CHECK(cunmod_last_path(ctx) == path);
+    check_mixed_lengths(ctx, path);
+    check_ends(ctx);
     cunmod_ctx_destroy(ctx);
 }
 
@@ -251,14 +412,21 @@ int main(void)
 {
     test_start(0);
     check_classes();
+    check_choice();
     check_path(CUNMOD_PATH_CPU);
     if (test_gpu_available())
-        check_path(CUNMOD_PATH_GPU);
-#ifdef CUNMOD_EMU
-    for (int operation = 0; operation < OPERATIONS; operation++)
     {
-        check_faults(names[operation], CUNMOD_PATH_AUTO);
-        check_faults(names[operation], CUNMOD_PATH_GPU);
+        check_path(CUNMOD_PATH_GPU);
+        check_automatic();
+    }
+#ifdef CUNMOD_EMU
+    for (int k = 0; k < OPERATIONS; k++)
+    {
+        check_forced(k);
+        check_faults(operation_of(names[k]), CUNMOD_PATH_AUTO, ITEMS, 0);
+        check_faults(operation_of(names[k]), CUNMOD_PATH_GPU, ITEMS, 0);
+        check_faults(operation_of(names[k]), CUNMOD_PATH_AUTO, 4, 310);
+        check_faults(operation_of(names[k]), CUNMOD_PATH_GPU, 4, 310);
     }
 #endif
     return test_finish();

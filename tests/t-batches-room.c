@@ -134,8 +134,6 @@ static void check_operations(cunmod_ctx_t ctx, int64_t items, int64_t len, unsig
 {
     for (int operation = 0; operation < OPERATIONS; operation++)
     {
-        if (operation == COFACTORS && len > 288) /* for the CPU path */
-            continue;
         problem_t x = make_problem(items, len, 1);
         const int slices = check_operation(operation, ctx, &x, len);
         printf("operation %d, %d items of %d: %d slices\n", operation, (int)items, (int)len,

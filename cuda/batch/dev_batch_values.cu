@@ -54,7 +54,7 @@ __global__ void __launch_bounds__(VALUE_THREADS)
     evaluate_kernel(const __grid_constant__ cunmod_batch_values_t x, int64_t blocks)
 {
     cunmod_await_previous();
-    const int64_t i = blockIdx.x / blocks;
+    const int64_t i = x.order[blockIdx.x / blocks];
     const int64_t k = blockIdx.x % blocks * blockDim.x + threadIdx.x;
     const int32_t status = first_status(x.a.status[i], x.x.status[i]);
     const int64_t len = status == 0 ? x.a.len[i] : 0;

@@ -1,4 +1,4 @@
-/* The part of the seam for values and powers of batches (backend.h).
+/* The part of the seam for values and powers of batches, and for some items of them (backend.h).
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -12,13 +12,14 @@
 extern "C" {
 #endif
 
-/* The values of a at n points: coefficient k of z, k < n, is a at coefficient k of x, of which
- * those behind its length are 0. z.len becomes n, z.status the first status of a and x that is not
- * 0. */
+/* Items order[0 .. count-1] of the values of a at n points: coefficient k of z, k < n, is a at
+ * coefficient k of x, of which those behind its length are 0. z.len becomes n, z.status the first
+ * status of a and x that is not 0. */
 typedef struct
 {
     cunmod_polys_t z, a, x;
     const cunmod_modulus_t *mod;
+    const int32_t *order;
     int64_t count, n;
     uint32_t word;
 } cunmod_batch_values_t;
@@ -89,6 +90,20 @@ int cunmod_dev_batch_power_items(cunmod_dev_t *dev, void *d_items, const cunmod_
 /* As cunmod_dev_batch_newton_open with the same divisors as before: the inverses stay, and so do
  * the states of the results. */
 int cunmod_dev_batch_newton_again(cunmod_dev_t *dev, const cunmod_batch_newton_t *x);
+
+/* Polynomial order[k] of `all` and polynomial k of `some`, k < count, which have the same room.
+ * `take` makes those of `some` from those of `all`, with their lengths and states; `put` makes
+ * those of `all` from those of `some`. */
+typedef struct
+{
+    cunmod_polys_t all, some;
+    const int32_t *order;
+    int64_t count;
+    uint32_t word;
+} cunmod_batch_some_t;
+
+int cunmod_dev_batch_take(cunmod_dev_t *dev, const cunmod_batch_some_t *x);
+int cunmod_dev_batch_put(cunmod_dev_t *dev, const cunmod_batch_some_t *x);
 
 #ifdef __cplusplus
 }

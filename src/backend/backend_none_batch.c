@@ -173,6 +173,16 @@ int cunmod_dev_batch_invmod_small(cunmod_dev_t *dev, const cunmod_batch_euclid_t
     return cunmod_dev_batch_gcd_small(dev, x, largest, group);
 }
 
+int cunmod_dev_batch_take(cunmod_dev_t *dev, const cunmod_batch_some_t *x)
+{
+    return refuse(dev, x);
+}
+
+int cunmod_dev_batch_put(cunmod_dev_t *dev, const cunmod_batch_some_t *x)
+{
+    return refuse(dev, x);
+}
+
 int cunmod_dev_is_full(int error)
 {
     (void)error;

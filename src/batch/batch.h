@@ -42,6 +42,7 @@ typedef struct
 } cunmod_batch_formula_t;
 
 typedef struct cunmod_batch_job_struct cunmod_batch_job_t;
+typedef struct cunmod_batch_alone_struct cunmod_batch_alone_t; /* batch/alone.h */
 
 /* An operation. */
 typedef struct
@@ -72,10 +73,15 @@ struct cunmod_batch_job_struct
     cunmod_moduli_t moduli;
     cunmod_bundle_t *x[CUNMOD_BATCH_OPERANDS];
     cunmod_bundle_t z[CUNMOD_BATCH_RESULTS];
+    int is_slice;                   /* of the job of a share (batch/slices.h) */
     cunmod_batch_formula_t formula; /* of elementary operations */
     int64_t lo, hi;                 /* of products: the coefficients that are wanted */
     int64_t n;                      /* of values and points: how many an item has */
     const uint64_t *exponent;       /* of powers: that of each item */
+
+    /* Of operations that make some items alone. As the operation's `cpu`, from polynomials of the
+     * context of the moduli, which may be changed, by the single operation. */
+    int (*alone)(const cunmod_batch_job_t *job, const cunmod_batch_alone_t *item);
 };
 
 /* res[r] = result r of the operation on the operands x[k], which may be results too. Of *how, what

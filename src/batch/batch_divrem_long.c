@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/modulus.h"
+#include "batch/alone.h"
 #include "batch/batch_divrem.h"
 #include "euclid/unbalanced.h"
 #include "plan/batch_division.h"
@@ -20,15 +21,6 @@ typedef struct
     int64_t lena, lenb;
     cunmod_modulus_t mod;
 } one_t;
-
-/* A copy of operands, which begin at any word, begins where a kernel can read several words at
- * once. Returns a device error. */
-static int copy_operand(cunmod_vec_t *vec, cunmod_dev_t *dev, const char *words, int64_t len,
-                        uint32_t word)
-{
-    const int error = cunmod_vec_alloc_device(vec, dev, len, word);
-    return error != 0 ? error : cunmod_dev_copy(dev, vec->device, words, (size_t)len * word);
-}
 
 static int copy_results(const one_t *x, cunmod_dev_t *dev, const cunmod_unbalanced_t *division)
 {
@@ -58,10 +50,10 @@ static int divide_one(const one_t *x, cunmod_ctx_t ctx, cunmod_dev_t *dev)
                         .mod = x->mod};
     int error = cunmod_tables_interrupted(&ctx->tables)
                     ? CUNMOD_INTERRUPTED
-                    : copy_operand(&a, dev, x->a, x->lena, x->mod.word);
+                    : cunmod_alone_copy(&a, dev, x->a, x->lena, x->mod.word);
     if (error == 0)
     {
-        error = copy_operand(&b, dev, x->b, x->lenb, x->mod.word);
+        error = cunmod_alone_copy(&b, dev, x->b, x->lenb, x->mod.word);
     }
     if (error == 0)
     {

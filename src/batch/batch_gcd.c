@@ -5,10 +5,13 @@
  */
 #include <stdlib.h>
 
+#include "batch/alone.h"
 #include "batch/classes.h"
+#include "batch/euclid_alone.h"
 #include "batch/euclid_blocks.h"
 #include "batch/euclid_half.h"
 #include "plan/batch_euclid.h"
+#include "plan/plan.h"
 #include "plan/query.h"
 #include "shape/tuning.h"
 
@@ -65,8 +68,23 @@ static int choose(cunmod_plan_t *plan, const cunmod_batch_job_t *job, int part, 
     return cunmod_ctx_choose_step(plan, job->moduli->ctx, &query);
 }
 
+/* Makes each of the items alone. Where all items of a share are for the CPU, the call moves there. */
+static int make_alone(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int task,
+                      const cunmod_euclid_long_t *list, int64_t count)
+{
+    int64_t *const places = malloc((size_t)count * sizeof(*places));
+    for (int64_t k = 0; k < count && places != NULL; k++)
+    {
+        places[k] = list[k].place;
+    }
+    const int error = places == NULL ? CUNMOD_BATCH_NO_MEMORY
+                                     : cunmod_euclid_alone(job, dev, part, task, places, count);
+    free(places);
+    return error;
+}
+
 /* Makes the results of items with about the same number of steps, by what the plan takes of the
- * algorithms that need the lengths. */
+ * algorithms that need the lengths. Few items of very different lengths are divided first, alone. */
 static int make_alike(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int task,
                       const cunmod_euclid_long_t *list, int64_t count)
 {
@@ -79,9 +97,10 @@ static int make_alike(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part
         m = list[k].lenb > m ? list[k].lenb : m;
         in_blocks &= cunmod_euclid_blocks_possible(task, &list[k], dev);
     }
-    if (choose(&plan, job, part, task, n, m, count) != 0)
+    if (choose(&plan, job, part, task, n, m, count) != 0 ||
+        (!in_blocks && count <= CUNMOD_TUNE_BATCH_FEW && cunmod_gcd_divides(n, m)))
     {
-        return CUNMOD_BATCH_FOR_CPU;
+        return make_alone(job, dev, part, task, list, count);
     }
     const int half = plan.algorithm == CUNMOD_ALG_GCD_HALF;
     const cunmod_half_limits_t limits = half ? plan.shape.gcd.half
@@ -209,6 +228,38 @@ static double cofactors_us(const cunmod_batch_job_t *job, const int64_t *x)
     return CUNMOD_TUNE_COFACTORS_US / CUNMOD_TUNE_EUCLID_US * euclid_us(job, x);
 }
 
+/* ---- items that are made alone --------------------------------------------------- */
+
+static int gcd_alone(const cunmod_batch_job_t *job, const cunmod_batch_alone_t *x)
+{
+    const int status = cunmod_alone_check_prime(job, x);
+    return status != CUNMOD_OK ? status : cunmod_poly_gcd(x->z[0], x->x[0], x->x[1]);
+}
+
+static int resultant_alone(const cunmod_batch_job_t *job, const cunmod_batch_alone_t *x)
+{
+    uint64_t value = 0;
+    int status = cunmod_alone_check_prime(job, x);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_poly_resultant(&value, x->x[0], x->x[1]);
+    }
+    return status != CUNMOD_OK ? status : cunmod_poly_set_array(x->z[0], &value, 1);
+}
+
+static int xgcd_alone(const cunmod_batch_job_t *job, const cunmod_batch_alone_t *x)
+{
+    const int status = cunmod_alone_check_prime(job, x);
+    return status != CUNMOD_OK ? status
+                               : cunmod_poly_xgcd(x->z[0], x->z[1], x->z[2], x->x[0], x->x[1]);
+}
+
+static int invmod_alone(const cunmod_batch_job_t *job, const cunmod_batch_alone_t *x)
+{
+    const int status = cunmod_alone_check_prime(job, x);
+    return status != CUNMOD_OK ? status : cunmod_poly_invmod(x->z[0], x->x[0], x->x[1]);
+}
+
 /* ---- GCDs ---------------------------------------------------------------------- */
 
 /* An operand may be zero. */
@@ -234,7 +285,7 @@ static int gcd_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
 int cunmod_batch_gcd(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b)
 {
     static const cunmod_batch_operation_t gcds = {2, 1, gcd_room, gcd_on_gpu, gcd_item};
-    const cunmod_batch_job_t how = {.operation = &gcds, .us = euclid_us};
+    const cunmod_batch_job_t how = {.operation = &gcds, .us = euclid_us, .alone = gcd_alone};
     return cunmod_batch_run_binary(res, a, b, &how);
 }
 
@@ -269,7 +320,8 @@ int cunmod_batch_resultant(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t 
 {
     static const cunmod_batch_operation_t resultants = {2, 1, resultant_room, resultant_on_gpu,
                                                         resultant_item};
-    const cunmod_batch_job_t how = {.operation = &resultants, .us = euclid_us};
+    const cunmod_batch_job_t how = {
+        .operation = &resultants, .us = euclid_us, .alone = resultant_alone};
     return cunmod_batch_run_binary(res, a, b, &how);
 }
 
@@ -301,7 +353,7 @@ int cunmod_batch_xgcd(cunmod_batch_t g, cunmod_batch_t s, cunmod_batch_t t, cunm
 {
     static const cunmod_batch_operation_t xgcds = {2, CUNMOD_EUCLID_RESULTS, xgcd_room, xgcd_on_gpu,
                                                    xgcd_item};
-    const cunmod_batch_job_t how = {.operation = &xgcds, .us = cofactors_us};
+    const cunmod_batch_job_t how = {.operation = &xgcds, .us = cofactors_us, .alone = xgcd_alone};
     const cunmod_batch_t res[] = {g, s, t}, x[] = {a, b};
     return cunmod_batch_run(res, x, &how);
 }
@@ -330,6 +382,7 @@ int cunmod_batch_invmod(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t f)
 {
     static const cunmod_batch_operation_t inverses = {2, 1, invmod_room, invmod_on_gpu,
                                                       invmod_item};
-    const cunmod_batch_job_t how = {.operation = &inverses, .us = cofactors_us};
+    const cunmod_batch_job_t how = {
+        .operation = &inverses, .us = cofactors_us, .alone = invmod_alone};
     return cunmod_batch_run_binary(res, a, f, &how);
 }

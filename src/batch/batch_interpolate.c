@@ -8,8 +8,11 @@
 
 #include "backend/backend_batch.h"
 #include "base/modulus.h"
+#include "batch/alone.h"
 #include "batch/batch_long.h"
 #include "batch/together.h"
+#include "plan/batch_alone.h"
+#include "plan/query.h"
 #include "shape/tuning.h"
 
 static void points_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t *x)
@@ -44,6 +47,27 @@ static int interpolate_item(const cunmod_batch_job_t *job, const cunmod_batch_it
     const int status = cunmod_interpolate(x->z[0], words, words + n, n, x->p, x->ctx);
     free(words);
     return status;
+}
+
+/* ---- items that are made alone --------------------------------------------------- */
+
+static int interpolate_alone(const cunmod_batch_job_t *job, const cunmod_batch_alone_t *x)
+{
+    const int status = cunmod_alone_check_prime(job, x);
+    cunmod_alone_cut(x->x[0], job->n);
+    cunmod_alone_cut(x->x[1], job->n);
+    return status != CUNMOD_OK ? status
+                               : cunmod_poly_interpolate(x->z[0], x->x[0], x->x[1], job->n);
+}
+
+/* Whether all items of a part are made alone. */
+static int are_alone(const cunmod_batch_job_t *job, int part)
+{
+    cunmod_ctx_t ctx = job->moduli->ctx;
+    cunmod_plan_t plan;
+    cunmod_query_t query = cunmod_ask_interpolate(job->moduli->part[part].largest, job->n, 0);
+    return job->n > 0 && cunmod_ctx_choose_step(&plan, ctx, &query) == 0 &&
+           cunmod_alone_values(&query, plan.us, &ctx->params, cunmod_part_count(job->moduli, part));
 }
 
 /* ---- the GPU path ------------------------------------------------------------ */
@@ -107,6 +131,7 @@ static int make_sums(const run_t *run)
                                           .a = run->x.derivative,
                                           .x = run->x.x,
                                           .mod = run->x.mod,
+                                          .order = run->job->moduli->part[run->part].order,
                                           .count = run->x.count,
                                           .n = run->x.n,
                                           .word = run->x.word};
@@ -179,7 +204,7 @@ static int multiply(const run_t *run)
                : run_long(run);
 }
 
-static int interpolate_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
+static int interpolate_together(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
 {
     const uint32_t word = cunmod_part_word(part);
     run_t run = {.job = job,
@@ -208,6 +233,14 @@ static int interpolate_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, 
     return error;
 }
 
+static int interpolate_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
+{
+    static const cunmod_classes_t in_order = {.order = NULL};
+    return are_alone(job, part) ? cunmod_alone_run_class(job, dev, part, &in_order, 0,
+                                                         cunmod_part_count(job->moduli, part))
+                                : interpolate_together(job, dev, part);
+}
+
 /* ---- the operation ------------------------------------------------------------ */
 
 static double interpolation_us(const cunmod_batch_job_t *job, const int64_t *x)
@@ -222,6 +255,7 @@ static const cunmod_batch_operation_t interpolations = {2, 1, points_room, inter
 int cunmod_batch_interpolate(cunmod_batch_t res, cunmod_batch_t points, cunmod_batch_t values,
                              int64_t n)
 {
-    const cunmod_batch_job_t how = {.operation = &interpolations, .us = interpolation_us, .n = n};
+    const cunmod_batch_job_t how = {
+        .operation = &interpolations, .us = interpolation_us, .n = n, .alone = interpolate_alone};
     return n < 0 ? CUNMOD_E_LENGTH : cunmod_batch_run_binary(res, points, values, &how);
 }

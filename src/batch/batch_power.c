@@ -182,10 +182,7 @@ static int run_class(run_t *run, cunmod_batch_div_t *of, int class)
     {
         return 0;
     }
-    return class == CUNMOD_DIVISION_LONG
-               ? cunmod_power_run_long(run->job, run->dev, run->part, &run->classes)
-           : cunmod_division_is_plain(class) ? run_plain(run, of, class)
-                                             : run_newton(run, of, class);
+    return cunmod_division_is_plain(class) ? run_plain(run, of, class) : run_newton(run, of, class);
 }
 
 /* ---- a part -------------------------------------------------------------------- */
@@ -290,8 +287,14 @@ static int powers_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int p
                  .base = cunmod_bundle_of(NULL, 0)};
     run.most_log =
         cunmod_whole_most_log(job->moduli->part[part].largest, cunmod_dev_facts(dev)->shared_bytes);
+    const int64_t *const long_ones = run.classes.start + CUNMOD_DIVISION_LONG;
     int error = cunmod_classes_sort(&run.classes, job, dev, part, class_of, &run);
     if (error == 0)
+    {
+        /* what may fail comes first */
+        error = cunmod_alone_run_class(job, dev, part, &run.classes, long_ones[0], long_ones[1]);
+    }
+    if (error == 0 && long_ones[0] > 0)
     {
         error = prepare(&run);
     }
@@ -302,7 +305,7 @@ static int powers_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int p
                              .zero = CUNMOD_E_DIVZERO,
                              .no_unit = CUNMOD_E_INVERSE,
                              .word = cunmod_part_word(part)};
-    for (int c = 0; c <= CUNMOD_DIVISION_LONG && error == 0; c++)
+    for (int c = 0; c < CUNMOD_DIVISION_LONG && error == 0; c++)
     {
         error = run_class(&run, &of, c);
     }
@@ -327,7 +330,8 @@ static const cunmod_batch_operation_t powers_of_x = {1, 1, power_room, powers_on
 static int run_powers(cunmod_batch_t res, const cunmod_batch_t *x, const uint64_t *e,
                       const cunmod_batch_operation_t *operation)
 {
-    const cunmod_batch_job_t how = {.operation = operation, .us = power_us, .exponent = e};
+    const cunmod_batch_job_t how = {
+        .operation = operation, .us = power_us, .exponent = e, .alone = cunmod_power_alone};
     const int missing = res == NULL || (e == NULL && res->moduli->items > 0);
     return missing ? CUNMOD_E_ARGUMENT : cunmod_batch_run(&res, x, &how);
 }

@@ -7,12 +7,10 @@
 #define CUNMOD_BATCH_POWER_H
 
 #include "backend/backend_batch.h"
+#include "batch/alone.h"
 #include "batch/batch_newton.h"
-#include "batch/classes.h"
 
-/* Makes the powers of a part of the class CUNMOD_DIVISION_LONG as if they were no batch, from and
- * to host memory. It waits. Returns a device error, or CUNMOD_INTERRUPTED. */
-int cunmod_power_run_long(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
-                          const cunmod_classes_t *classes);
+/* The power of an item, of a divisor of the class CUNMOD_DIVISION_LONG. Returns its status. */
+int cunmod_power_alone(const cunmod_batch_job_t *job, const cunmod_batch_alone_t *x);
 
 #endif

@@ -79,6 +79,17 @@ static void note_gpu(cunmod_ctx_t ctx, const char *text, const char *detail)
     ctx->last_algorithm = "batch";
 }
 
+/* What a call makes of the status of a single operation that ends the work on the GPU. */
+static int end_by(cunmod_ctx_t ctx, int status)
+{
+    if (status != CUNMOD_E_GPU || ctx->path == CUNMOD_PATH_GPU)
+    {
+        return status;
+    }
+    cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, "GPU failed%s, computed with FLINT", "");
+    return CUNMOD_OK;
+}
+
 /* Runs the job on the device if it can. *done tells whether the result is made. */
 static int try_gpu(cunmod_batch_job_t *job, int *done)
 {
@@ -102,6 +113,10 @@ static int try_gpu(cunmod_batch_job_t *job, int *done)
     {
         return CUNMOD_E_INTERRUPTED;
     }
+    if (error <= CUNMOD_BATCH_ENDED)
+    {
+        return end_by(ctx, CUNMOD_BATCH_ENDED - error);
+    }
     if (error == CUNMOD_BATCH_NO_MEMORY)
     {
         cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, "too little memory for the GPU path%s", "");
@@ -111,7 +126,7 @@ static int try_gpu(cunmod_batch_job_t *job, int *done)
     if (error == CUNMOD_BATCH_FOR_CPU)
     {
         cunmod_ctx_note(ctx, forced ? CUNMOD_PATH_AUTO : CUNMOD_PATH_CPU,
-                        "an item is too long for the GPU path%s", "");
+                        "items are not for the GPU path%s", "");
         return forced ? CUNMOD_E_GPU : CUNMOD_OK;
     }
     cunmod_ctx_examine_device(ctx, error);

@@ -30,6 +30,7 @@ int cunmod_euclid_long_of(cunmod_euclid_long_t *x, int task, const cunmod_batch_
                                 .b = swap ? at_a : at_b,
                                 .lena = swap ? m : n,
                                 .lenb = swap ? n : m,
+                                .place = place,
                                 .swapped = swap};
     for (int r = 0; r < job->operation->results; r++)
     {

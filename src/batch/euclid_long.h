@@ -23,7 +23,7 @@ typedef struct
 {
     const void *a, *b;
     cunmod_euclid_to_t z[CUNMOD_EUCLID_RESULTS];
-    int64_t lena, lenb;
+    int64_t lena, lenb, place;
     int swapped; /* a is the second operand of the call */
     cunmod_modulus_t mod;
 } cunmod_euclid_long_t;

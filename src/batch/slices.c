@@ -122,6 +122,7 @@ static int cut(slice_t *slice)
     const cunmod_batch_operation_t *const operation = slice->whole->operation;
     slice->job = *slice->whole;
     slice->job.moduli = &slice->moduli;
+    slice->job.is_slice = 1;
     memset(slice->job.z, 0, sizeof(slice->job.z));
     int error = cut_moduli(slice);
     for (int k = 0; k < operation->operands && error == 0; k++)

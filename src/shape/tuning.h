@@ -104,6 +104,9 @@
 #define CUNMOD_TUNE_BATCH_SPREAD 8
 #define CUNMOD_TUNE_BATCH_HALF_WORK (INT64_C(1) << 32)
 
+/* So few items of which one operand is much longer than the other are divided first, alone. */
+#define CUNMOD_TUNE_BATCH_FEW 4
+
 /* What a block of a long one has to do beside half of its coefficients, in coefficients, where the
  * item has so many blocks at most (mode batch-euclid, 64, 256 and 512 items of 1000, 2000 and 10^4
  * coefficients). */
@@ -123,6 +126,35 @@
     }
 #define CUNMOD_TUNE_BATCH_XGCD 4.5
 #define CUNMOD_TUNE_BATCH_INVMOD 2.6
+
+/* ---- values and interpolation of batches (plan/batch_alone.c) ------------------ */
+
+/* What an item takes that is made alone, beside its operation, in microseconds: copies of its
+ * operands and results, and waiting. */
+#define CUNMOD_TUNE_BATCH_ALONE 40.0
+
+/* For words of 4 and of 8 bytes. Let t be a step of Horner's rule after another one in a single
+ * operation (horner_us), and r the steps of a full device (horner_rate). For values of a polynomial
+ * of n coefficients at m points, the kernel takes VALUE_CHAIN n t, and in a full device n m /
+ * (VALUE_RATE r). For interpolation at n points a block takes INTER_CHAIN n^2 t, and a full device
+ * n^2 / (INTER_RATE r). From 10^3 to 10^6 coefficients at 1 to 10^5 points, and interpolation at
+ * 10^3 to 10^5 points. */
+#define CUNMOD_TUNE_BATCH_VALUE_CHAIN                                                              \
+    {                                                                                              \
+        0.2, 0.23                                                                                  \
+    }
+#define CUNMOD_TUNE_BATCH_VALUE_RATE                                                               \
+    {                                                                                              \
+        2.3, 1.8                                                                                   \
+    }
+#define CUNMOD_TUNE_BATCH_INTER_CHAIN                                                              \
+    {                                                                                              \
+        0.0018, 0.0021                                                                             \
+    }
+#define CUNMOD_TUNE_BATCH_INTER_RATE                                                               \
+    {                                                                                              \
+        0.57, 0.54                                                                                 \
+    }
 
 /* ---- products inside of divisions (shape/newton_shape.c; mode divisions) ------- */
 

@@ -71,8 +71,8 @@ tests/t-batches-room-emu: $(batches_room_c:%.c=emu/%.o)
 tests/t-batches-euclid-emu: $(euclid_pairs_c:%.c=emu/%.o) emu/tests/batches_faults.o
 tests/t-batch-items-emu: emu/tests/batch_items.o
 tests/t-batches-emu: $(batches_c:%.c=emu/%.o) emu/tests/batches_faults.o
-tests/t-batches-div-emu tests/t-batches-values-emu: emu/tests/batches_sides.o \
-	emu/tests/batches_faults.o
+tests/t-batches-div-emu: emu/tests/batches_sides.o emu/tests/batches_faults.o
+tests/t-batches-values-emu: $(batches_values_c:%.c=emu/%.o) emu/tests/batches_faults.o
 tests/t-batch-emu: emu/tests/batch_products.o emu/tests/batch_whole.o
 tests/t-budget-emu: emu/tests/budget_operations.o
 tests/t-emu-emu: $(emulator_cc:%.cc=emu/%.o)
