@@ -55,6 +55,7 @@ struct cunmod_moduli_struct
     int32_t *field; /* of each place: OK where the modulus is prime, else E_MODULUS; NULL: not known
                        here and on the device */
     cunmod_moduli_part_t part[CUNMOD_PARTS];
+    struct cunmod_basis_struct *basis; /* of integers (batch/basis.h); NULL: not made yet */
 };
 
 /* The places of a part: its first one, and how many there are. */
