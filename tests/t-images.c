@@ -324,7 +324,7 @@ static void check_path(int path)
         check_to_on(ctx, kind, test_range(6, 140), test_range(9, 40), test_range(0, 3));
     }
     check_to_on(ctx, IMAGES_NARROW, 0, 2, 1);
-    check_to_on(ctx, IMAGES_WIDE, 300, 2, 0); /* words of more than one turn of a block */
+    check_to_on(ctx, IMAGES_WIDE, 600, 8, 0); /* words of more than one turn of a block */
     if (!test_small())
     {
         check_from(ctx, IMAGES_MIXED, 3000, 600, 50, 1);
