@@ -34,8 +34,8 @@ void images_fill(uint64_t *x, int64_t words, int64_t n);
 /* The words of the product of the moduli. */
 int64_t images_words(const uint64_t *p, int64_t items);
 
-/* n integers above -M/2 and at most M/2, M the product of the moduli: those next to both, those next
- * to 0, and others. */
+/* n integers above -M/2 and at most M/2, M the product of the moduli: those next to both, those
+ * next to 0, and others. */
 void images_balanced(uint64_t *x, int64_t words, int64_t n, const uint64_t *p, int64_t items);
 
 /* Stores their images in the batch, without leading zeros. */
@@ -45,5 +45,10 @@ void images_store(cunmod_batch_t batch, const uint64_t *p, int64_t items, const 
 /* The batch has their images. An item with a modulus below 2 has that as its status. */
 void images_compare(cunmod_batch_t batch, const uint64_t *p, int64_t items, const uint64_t *x,
                     int64_t words, int64_t n);
+
+/* ---- images_polys.c ---- */
+
+/* A polynomial over the integers and its images, by cunmod_fmpz.h. */
+void check_polys(cunmod_ctx_t ctx);
 
 #endif

@@ -48,12 +48,12 @@ static void check_to(cunmod_moduli_t moduli, const uint64_t *p, int64_t items, i
     int64_t words;
     cunmod_batch_t batch;
     test_case("to integers", items, n, items > 0 ? p[0] : 0);
-    CHECK_OK(cunmod_moduli_words(&words, moduli));
+    CHECK_OK(cunmod_batch_create(&batch, moduli));
+    CHECK_OK(cunmod_batch_integer_words(&words, batch));
     CHECK(words == images_words(p, items));
     words += more;
     uint64_t *expected = test_array(n * words), *x = test_result(n * words);
     images_balanced(expected, words, n, p, items);
-    CHECK_OK(cunmod_batch_create(&batch, moduli));
     images_store(batch, p, items, expected, words, n);
     CHECK_OK(cunmod_batch_get_integers(x, words, n, batch));
     CHECK_EQUAL(x, expected, n * words);
@@ -117,8 +117,8 @@ static void check_errors(cunmod_ctx_t ctx)
     CHECK_OK(cunmod_moduli_create(&moduli, p, 3, ctx));
     CHECK_OK(cunmod_batch_create(&batch, moduli));
     CHECK_OK(cunmod_batch_set_arrays(batch, coeffs, at));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_moduli_words(NULL, moduli));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_moduli_words(&words, NULL));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_integer_words(NULL, batch));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_integer_words(&words, NULL));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_set_integers(NULL, x, 1, 1));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_set_integers(batch, NULL, 1, 1));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_set_integers(batch, x, 0, 1));
@@ -142,7 +142,7 @@ static void check_errors(cunmod_ctx_t ctx)
         CHECK_OK(cunmod_moduli_create(&moduli, wrong[k], 3, ctx));
         CHECK_OK(cunmod_batch_create(&batch, moduli));
         CHECK_OK(cunmod_batch_set_integers(batch, coeffs, 1, 4)); /* any moduli will do */
-        CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_moduli_words(&words, moduli));
+        CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_batch_integer_words(&words, batch));
         CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_batch_get_integers(x, 1, 4, batch));
         CHECK(test_untouched(x, 4) && words == 9);
         cunmod_batch_destroy(batch);
@@ -311,6 +311,7 @@ static void check_path(int path)
     CHECK_OK(cunmod_set_path(ctx, path));
     check_errors(ctx);
     check_refusals(ctx);
+    check_polys(ctx);
     check_from(ctx, 0, 0, 1, 3, 0);
     for (int kind = 0; kind < IMAGES_KINDS; kind++)
     {

@@ -423,3 +423,19 @@ int cunmod_batch_get_integers(uint64_t *x, int64_t words, int64_t n, cunmod_batc
     cunmod_whole_close(&call.whole);
     return status;
 }
+
+int cunmod_batch_integer_words(int64_t *words, cunmod_batch_t batch)
+{
+    if (words == NULL || batch == NULL)
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    cunmod_whole_t whole;
+    const int status = cunmod_whole_open(&whole, batch->moduli);
+    if (status == CUNMOD_OK)
+    {
+        *words = whole.product.count;
+    }
+    cunmod_whole_close(&whole);
+    return status;
+}

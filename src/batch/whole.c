@@ -55,19 +55,3 @@ int cunmod_whole_open(cunmod_whole_t *whole, cunmod_moduli_t moduli)
     }
     return status == CUNMOD_OK && !coprime ? CUNMOD_E_MODULUS : status;
 }
-
-int cunmod_moduli_words(int64_t *words, cunmod_moduli_t moduli)
-{
-    if (words == NULL || moduli == NULL)
-    {
-        return CUNMOD_E_ARGUMENT;
-    }
-    cunmod_whole_t whole;
-    const int status = cunmod_whole_open(&whole, moduli);
-    if (status == CUNMOD_OK)
-    {
-        *words = whole.product.count;
-    }
-    cunmod_whole_close(&whole);
-    return status;
-}
