@@ -133,7 +133,7 @@ void images_balanced(uint64_t *x, int64_t words, int64_t n, const uint64_t *p, i
         fmpz_smod(z, z, m);
         if (fmpz_is_zero(z) && near == 2)
             fmpz_set(z, half);
-        fmpz_get_signed_ui_array((mp_limb_t *)(x + j * words), words, z);
+        fmpz_get_signed_ui_array((ulong *)(x + j * words), words, z);
     }
     fmpz_clear(m);
     fmpz_clear(half);
@@ -147,7 +147,7 @@ static void remainders(uint64_t *z, const uint64_t *x, int64_t words, int64_t n,
     fmpz_init(integer);
     for (int64_t j = 0; j < n; j++)
     {
-        fmpz_set_signed_ui_array(integer, (const mp_limb_t *)(x + j * words), words);
+        fmpz_set_signed_ui_array(integer, (const ulong *)(x + j * words), words);
         z[j] = fmpz_fdiv_ui(integer, p);
     }
     fmpz_clear(integer);

@@ -137,7 +137,7 @@ __global__ void __launch_bounds__(SUM_THREADS)
         [&](int64_t r, int row)
         { return first_j + row < x.n ? __ldcg(x.c + r * x.n + first_j + row) : 0; },
         [&](int64_t r, int column) {
-            return first_w + column < x.words ? __ldg(x.rows + r * x.words + first_w + column) : 0;
+            return first_w + column < x.words ? __ldcg(x.rows + r * x.words + first_w + column) : 0;
         });
     const int64_t plane = x.n * x.words;
     CUNMOD_UNROLL
@@ -192,7 +192,7 @@ static __device__ __forceinline__ void column_sum(const cunmod_images_crt_t &x, 
             part[k] = __ldcg(x.sums + (3 * split + k) * plane + at);
         total.add(part, 1);
     }
-    const uint64_t word = __ldg(x.rows + x.factors * x.words + w);
+    const uint64_t word = __ldcg(x.rows + x.factors * x.words + w);
     const uint64_t more[3] = {q * word, __umul64hi(q, word), 0};
     total.add(more, 1);
     t[0] = total.w0;

@@ -57,10 +57,11 @@ __global__ void __launch_bounds__(SUM_THREADS)
     sums.template add_terms<true>(
         tile, 0, x.words,
         [&](int64_t w, int row)
-        { return first_j + row < x.n ? __ldg(x.x + (first_j + row) * x.words + w) : 0; },
+        { return first_j + row < x.n ? __ldcg(x.x + (first_j + row) * x.words + w) : 0; },
         [&](int64_t w, int column) {
-            return first_r + column < x.factors ? __ldg(x.powers + w * x.factors + first_r + column)
-                                                : 0;
+            return first_r + column < x.factors
+                       ? __ldcg(x.powers + w * x.factors + first_r + column)
+                       : 0;
         });
     CUNMOD_UNROLL
     for (int u = 0; u < LANE_COLUMNS; u++)

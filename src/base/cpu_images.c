@@ -31,7 +31,7 @@ static void multiply_halves(fmpz_t z, const cunmod_cpu_number_t *m, int64_t coun
 {
     if (count == 1)
     {
-        fmpz_set_ui_array(z, (mp_srcptr)m->words, m->count);
+        fmpz_set_ui_array(z, (const ulong *)m->words, m->count);
         return;
     }
     fmpz_t right;
@@ -56,7 +56,7 @@ static void make_product(void *argument)
     x->z->count = words;
     if (x->z->words != NULL)
     {
-        fmpz_get_ui_array((mp_ptr)x->z->words, words, z);
+        fmpz_get_ui_array((ulong *)x->z->words, words, z);
     }
     fmpz_clear(z);
 }
@@ -71,18 +71,18 @@ int cunmod_cpu_product(cunmod_cpu_number_t *z, const cunmod_cpu_number_t *m, int
 
 uint64_t cunmod_cpu_cofactor(uint64_t *z, const cunmod_cpu_number_t *number, uint64_t m)
 {
-    mpn_divrem_1((mp_ptr)z, 0, (mp_srcptr)number->words, number->count, m);
-    return mpn_mod_1((mp_srcptr)z, number->count, m);
+    mpn_divrem_1((ulong *)z, 0, (const ulong *)number->words, number->count, m);
+    return mpn_mod_1((const ulong *)z, number->count, m);
 }
 
 void cunmod_cpu_complement(uint64_t *z, const cunmod_cpu_number_t *number)
 {
-    mpn_neg((mp_ptr)z, (mp_srcptr)number->words, number->count);
+    mpn_neg((ulong *)z, (const ulong *)number->words, number->count);
 }
 
 void cunmod_cpu_half(uint64_t *z, const cunmod_cpu_number_t *number)
 {
-    mpn_rshift((mp_ptr)z, (mp_srcptr)number->words, number->count, 1);
+    mpn_rshift((ulong *)z, (const ulong *)number->words, number->count, 1);
 }
 
 /* ---- remainders ---------------------------------------------------------------- */
@@ -153,7 +153,7 @@ static void make_remainders(void *argument)
     fmpz_t integer;
     fmpz *const z = _fmpz_vec_init(x->count);
     fmpz_init(integer);
-    fmpz_set_signed_ui_array(integer, (mp_srcptr)call->words, call->count);
+    fmpz_set_signed_ui_array(integer, (const ulong *)call->words, call->count);
     fmpz_multi_mod_precomp(z, x->tree, integer, 0);
     for (int64_t i = 0; i < x->count; i++)
     {
@@ -181,7 +181,7 @@ static void open_comb(void *argument)
 {
     const call_t *const call = argument;
     cunmod_cpu_comb_t *const x = call->tree;
-    fmpz_comb_init(x->tree, (mp_srcptr)call->words, call->count);
+    fmpz_comb_init(x->tree, (const ulong *)call->words, call->count);
 }
 
 int cunmod_cpu_comb_open(cunmod_cpu_comb_t **tree, const uint64_t *p, int64_t count)
@@ -213,8 +213,8 @@ static void run_comb(void *argument)
     fmpz_t integer;
     fmpz_init(integer);
     fmpz_comb_temp_init(work, x->tree);
-    fmpz_multi_CRT_ui(integer, (mp_srcptr)call->words, x->tree, work, 1);
-    fmpz_get_signed_ui_array((mp_ptr)call->z, call->count, integer);
+    fmpz_multi_CRT_ui(integer, (const ulong *)call->words, x->tree, work, 1);
+    fmpz_get_signed_ui_array((ulong *)call->z, call->count, integer);
     fmpz_comb_temp_clear(work);
     fmpz_clear(integer);
 }
@@ -241,7 +241,7 @@ static void open_join(void *argument)
     fmpz *const m = _fmpz_vec_init(call->count);
     for (int64_t i = 0; i < call->count; i++)
     {
-        fmpz_set_ui_array(m + i, (mp_srcptr)call->numbers[i].words, call->numbers[i].count);
+        fmpz_set_ui_array(m + i, (const ulong *)call->numbers[i].words, call->numbers[i].count);
     }
     fmpz_multi_CRT_init(x->tree);
     call->coprime = fmpz_multi_CRT_precompute(x->tree, m, call->count);
@@ -291,10 +291,10 @@ static void run_join(void *argument)
     fmpz_init(integer);
     for (int64_t i = 0; i < x->count; i++)
     {
-        fmpz_set_signed_ui_array(images + i, (mp_srcptr)call->images[i], x->m[i].count);
+        fmpz_set_signed_ui_array(images + i, (const ulong *)call->images[i], x->m[i].count);
     }
     fmpz_multi_CRT_precomp(integer, x->tree, images, 1);
-    fmpz_get_signed_ui_array((mp_ptr)call->z, call->count, integer);
+    fmpz_get_signed_ui_array((ulong *)call->z, call->count, integer);
     fmpz_clear(integer);
     _fmpz_vec_clear(images, x->count);
 }
