@@ -1371,6 +1371,41 @@ CUNMOD_API int cunmod_batch_xgcd(cunmod_batch_t g, cunmod_batch_t s, cunmod_batc
                                  cunmod_batch_t a, cunmod_batch_t b);
 CUNMOD_API int cunmod_batch_invmod(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t f);
 
+/* p[0 .. count-1] = the largest primes below `below`, in descending order; 0 stands for 2^64. They
+ * are moduli for the images below. All processors take part. Errors: E_ARGUMENT (NULL), E_LENGTH
+ * (count < 0, or there are not so many), E_MEMORY. FLINT: n_is_prime. */
+CUNMOD_API int cunmod_primes(uint64_t *p, int64_t count, uint64_t below);
+
+/* Integers and their images modulo all moduli of a batch (docs/images.md). n integers of `words`
+ * words of 64 bits each are one array: integer j is x[j words .. (j+1) words - 1], the least word
+ * first, in two's complement, as fmpz_get_signed_ui_array writes it and fmpz_set_signed_ui_array
+ * reads it. n >= 0, words >= 1, and n words is at most 2^60 (E_LENGTH).
+ *
+ * Item i of res = the polynomial of the n coefficients x_j modulo p_i, of any moduli. x goes to the
+ * GPU once, whatever the number of moduli, or once to each GPU; it has been read when the call
+ * returns. An item whose modulus is below 2 is E_MODULUS. FLINT: fmpz_multi_mod. Errors:
+ * E_ARGUMENT, E_LENGTH, E_MEMORY, E_GPU, E_INTERRUPTED. */
+CUNMOD_API int cunmod_batch_set_integers(cunmod_batch_t res, const uint64_t *x, int64_t words,
+                                         int64_t n);
+
+/* x_j = the integer of the least absolute value that is coefficient j of item i modulo p_i, for all
+ * i, 0 <= j < n; coefficients that an item does not have are 0. With M the product of all moduli,
+ * -M/2 < x_j <= M/2. The moduli are pairwise coprime, as different primes are (E_MODULUS). All
+ * items are OK (else their first status that is not), and none has more than n coefficients
+ * (E_LENGTH). words is at least what cunmod_batch_integer_words tells (E_LENGTH); more words have
+ * the sign. Waits. The first call for a moduli object computes what depends on the moduli alone, on
+ * all processors, and leaves it with the object, on the GPU too. Where items are spread over
+ * several GPUs, each makes integers modulo the product of its own moduli, which the host joins.
+ * FLINT: fmpz_multi_CRT_ui. Errors: E_ARGUMENT, E_LENGTH, E_MODULUS, E_MEMORY, E_GPU,
+ * E_INTERRUPTED. */
+CUNMOD_API int cunmod_batch_get_integers(uint64_t *x, int64_t words, int64_t n, cunmod_batch_t a);
+
+/* *words = the words of the product of all moduli of the batch, which are those that such an
+ * integer needs; 1 where there are no moduli. Computes it as cunmod_batch_get_integers does.
+ * Errors: E_ARGUMENT (NULL), E_MODULUS (a modulus is below 2, or they are not pairwise coprime),
+ * E_MEMORY. */
+CUNMOD_API int cunmod_batch_integer_words(int64_t *words, cunmod_batch_t batch);
+
 #ifdef __cplusplus
 }
 #endif

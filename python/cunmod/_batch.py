@@ -13,12 +13,13 @@ from typing import Any, Callable, List, Optional, Sequence, Tuple, Type, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from ._arrays import Coefficients, Integer, Words, address, known_of, length_of, words_of
+from ._arrays import Coefficients, Integer, Words, address, known_of, length_of, room, words_of
 from ._base import BaseContext, Constant
 from ._errors import LengthError, MismatchError, ModulusError, error_of
 from ._library import lib
 
 B = TypeVar("B", bound="Batch")
+M = TypeVar("M", bound="Moduli")
 Lengths = NDArray[np.int64]
 
 
@@ -48,6 +49,19 @@ class Moduli(Constant):
             *(ctypes.byref(self._handle), address(self.values), self.values.size),
             self.context._handle,
         )
+
+    @classmethod
+    def primes(
+        cls: Type[M], count: int, below: int = 1 << 64, context: Optional[BaseContext] = None
+    ) -> M:
+        """The `count` largest primes below a number; LengthError where there are not so many."""
+        below = operator.index(below)
+        if not 1 <= below <= 1 << 64:
+            raise LengthError(f"there are no primes of a word below {below}")
+        context = context if context is not None else BaseContext._of_thread()
+        p = room(length_of(count))
+        context.call(lib.cunmod_primes, address(p), p.size, below % (1 << 64))
+        return cls(p, context)
 
     def __del__(self) -> None:
         if getattr(self, "_handle", None):
@@ -201,6 +215,26 @@ class Batch(Constant):
         words = np.broadcast_to(_residues(values, moduli.values), (len(moduli),))
         return cls.from_ragged(np.ascontiguousarray(words), np.arange(len(moduli) + 1), moduli)
 
+    @classmethod
+    def from_integers(
+        cls: Type[B],
+        integers: Sequence[int],
+        p: Union[Moduli, Coefficients],
+        context: Optional[BaseContext] = None,
+    ) -> B:
+        """The same integers, of any sign and size, modulo each of the moduli: coefficient j of each
+        item is integer j."""
+        self = cls.__new__(cls)
+        self._start(p if isinstance(p, Moduli) else Moduli(p, context))
+        values = [operator.index(x) for x in integers]
+        words = max((x.bit_length() for x in values), default=0) // 64 + 1
+        data = b"".join(x.to_bytes(8 * words, "little", signed=True) for x in values)
+        x = np.frombuffer(data, dtype="<u8").astype(np.uint64)
+        self.context.call(
+            lib.cunmod_batch_set_integers, self._handle, address(x), words, len(values)
+        )
+        return self
+
     def _start(self, moduli: Moduli) -> None:
         """The zero polynomials."""
         self.moduli, self.context = moduli, moduli.context
@@ -295,6 +329,25 @@ class Batch(Constant):
             text = lib.cunmod_status_text(status).decode()
             raise error_of(status, f"polynomial {int(bad[0])} has no value: {text}")
         return self.to_list()
+
+    def integers(self, length: Optional[int] = None) -> List[int]:
+        """The integers of the least absolute value whose images the coefficients are: integer j has
+        the coefficients j as its remainders. There are `length` of them; unless given, as many as
+        the longest polynomial has coefficients, and not fewer (LengthError). The moduli are
+        pairwise coprime (ModulusError), and each item has the status 0."""
+        most = int(self.lengths.max(initial=0)) if length is None else length_of(length)
+        words = ctypes.c_int64()
+        self.context.call(lib.cunmod_batch_integer_words, ctypes.byref(words), self._handle)
+        size = 8 * words.value
+        x = room(most * words.value)
+        self.context.call(
+            lib.cunmod_batch_get_integers, address(x), words.value, most, self._handle
+        )
+        data = x.astype("<u8").tobytes()
+        return [
+            int.from_bytes(data[at : at + size], "little", signed=True)
+            for at in range(0, most * size, size)
+        ]
 
     def equal(self, other: "Batch") -> NDArray[np.bool_]:
         """Of each item, whether it is the same polynomial in both, and the status is 0 in both."""

@@ -319,3 +319,36 @@ def test_refused(error, call):
     with pytest.raises(error):
         call(f)
     assert lists(f) == [[1, 2, 3], [4]]
+
+
+def test_integers():
+    rng = random.Random(5)
+    for count in (1, 2, 7, 40):
+        moduli = cunmod.Moduli.primes(count)
+        p = moduli.values.tolist()
+        product = math.prod(p)
+        half = product // 2
+        values = [0, 1, -1, half, -half, *(rng.randrange(-half, half) for _ in range(9))]
+        images = cunmod.Batch.from_integers(values, moduli)
+        assert [x % p[0] for x in values] == images.to_array(len(values))[0].tolist()
+        assert [x % p[-1] for x in values] == images.to_array(len(values))[-1].tolist()
+        assert images.integers(len(values)) == values
+        assert cunmod.Batch.from_integers([product + 3, 2], moduli).integers() == [3, 2]
+    f = cunmod.Batch.from_integers([1, -(10**30), 5], moduli)
+    assert (f * f).integers() == [1, -2 * 10**30, 10 + 10**60, -(10**31), 25]
+    assert cunmod.Batch.from_integers([], moduli).integers() == []
+    assert cunmod.Batch.from_integers([-7, 2**70], [2, 31]).to_array().tolist() == [[1, 0], [24, 1]]
+
+
+def test_integers_refused():
+    assert cunmod.Moduli.primes(3, 8).values.tolist() == [7, 5, 3]
+    with pytest.raises(cunmod.LengthError):
+        cunmod.Moduli.primes(5, 8)
+    with pytest.raises(cunmod.LengthError):
+        cunmod.Moduli.primes(1, 2**64 + 1)
+    with pytest.raises(cunmod.ModulusError):
+        cunmod.Batch.from_integers([1, 2], [6, 10]).integers()
+    with pytest.raises(cunmod.LengthError):
+        cunmod.Batch.from_integers([1, 2], [3, 7]).integers(1)
+    with pytest.raises(TypeError):
+        cunmod.Batch.from_integers([1.5], [3, 7])

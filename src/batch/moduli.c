@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/modulus.h"
+#include "batch/basis.h"
 #include "cunmod.h"
 #include "plan/batch_shares.h"
 #include "runtime/companions.h"
@@ -40,6 +41,7 @@ static void clear(cunmod_moduli_t moduli)
         cunmod_dev_free(owner, moduli->part[part].d_block);
         cunmod_dev_free(owner, moduli->part[part].d_field);
     }
+    cunmod_basis_free(moduli->basis, owner);
     cunmod_ctx_release(moduli->ctx);
     free(moduli->share);
     free(moduli->p);

@@ -73,6 +73,7 @@ struct cunmod_moduli_struct
     cunmod_moduli_part_t part[CUNMOD_PARTS];
     int recovers; /* polynomials come back when the GPU is lost */
     cunmod_held_t held;
+    struct cunmod_basis_struct *basis; /* of integers (batch/basis.h); NULL: not made yet */
 };
 
 /* The places of a part: its first one, and how many there are. */

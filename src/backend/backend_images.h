@@ -1,0 +1,103 @@
+/* The part of the seam between integers and their images modulo many numbers (backend.h).
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * A *factor* is a modulus of 8 bytes, or the product of two neighbouring moduli of 4 bytes, or the
+ * last of these alone. The kernels multiply words of 64 bits by numbers modulo factors, so that two
+ * short moduli take no longer than a long one.
+ *
+ * Integers have `words` words of 64 bits each, the least one first, in two's complement; integer j
+ * begins at j times that many words. Pointers are device memory.
+ */
+#ifndef CUNMOD_BACKEND_IMAGES_H
+#define CUNMOD_BACKEND_IMAGES_H
+
+#include "backend/backend.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The tile of a block in the product of two matrices of words: so many integers, so many columns,
+ * which are factors or words of results, and so many terms of their sums at a time. */
+#define CUNMOD_IMAGES_INTEGERS 32
+#define CUNMOD_IMAGES_COLUMNS 64
+#define CUNMOD_IMAGES_TERMS 16
+
+/* The items of a part become images of n integers: coefficients first .. first+n-1 of each.
+ * z.len becomes `len`, z.status that of the modulus. All items have the same room.
+ *
+ *   factor  the factors of the part, `factors` of them
+ *   powers  word w * factors + r is 2^(64 w) modulo factor r, 0 <= w <= words */
+typedef struct
+{
+    cunmod_polys_t z;
+    const cunmod_modulus_t *mod;
+    const int32_t *status;
+    const cunmod_modulus_t *factor;
+    const uint64_t *powers;
+    const uint64_t *x;
+    int64_t count, factors, words;
+    int64_t first, n, len;
+    uint32_t word;
+} cunmod_images_reduce_t;
+
+/*   powers  makes the powers of `reduce`
+ *   reduce  makes the images */
+int cunmod_dev_images_powers(cunmod_dev_t *dev, uint64_t *powers, const cunmod_modulus_t *factor,
+                             int64_t factors, int64_t words);
+int cunmod_dev_images_reduce(cunmod_dev_t *dev, const cunmod_images_reduce_t *x);
+
+/* The moduli of a group: the items first .. first+count-1 of a part. inverse[i], for all items i of
+ * the part, is 1 / (M / p_i) modulo p_i, where M is the product of all moduli of the group. */
+typedef struct
+{
+    cunmod_polys_t a;
+    const cunmod_modulus_t *mod;
+    const uint64_t *inverse;
+    int64_t first, count;
+} cunmod_images_part_t;
+
+/* n integers x from coefficients first .. first+n-1 of the items of a group, whose states are all
+ * OK: x_j is the one with -M/2 < x_j <= M/2. Memory of the results has `stride` words for each,
+ * stride >= words, and the sign is in all words beyond. M < 2^(64 words).
+ *
+ *   part     the moduli of 4 bytes, and those of 8 bytes
+ *   rows     row r has the `words` words of M / m_r, where m_r is factor r of the group; one row
+ *            more is 2^(64 words) - M, and the last one floor(M / 2)
+ *   c        workspace, factors n words: word r * n + j is c_r of integer j
+ *   q        workspace, n words: the multiple of M to be subtracted, and in bit 0 whether that may
+ *            be one too few
+ *   sums     workspace, 3 splits n words: for each of the `splits` stretches of the factors the
+ *            sums over r of c_r times each word of the row, least words of all first
+ *
+ * There are fewer than 2^16 moduli in a group. */
+typedef struct
+{
+    cunmod_images_part_t part[2];
+    const uint64_t *rows;
+    uint64_t *c, *q, *sums, *x;
+    int64_t factors, words, stride;
+    int64_t first, n;
+    int64_t splits;
+} cunmod_images_crt_t;
+
+int cunmod_dev_images_crt(cunmod_dev_t *dev, const cunmod_images_crt_t *x);
+
+/* Into how many stretches the sums of n integers are divided, so that all multiprocessors have two
+ * blocks, and no stretch has fewer terms than a tile. */
+CUNMOD_INLINE int64_t cunmod_images_splits(int64_t factors, int64_t words, int64_t n, int sm_count)
+{
+    const int64_t blocks = ((words + CUNMOD_IMAGES_COLUMNS - 1) / CUNMOD_IMAGES_COLUMNS) *
+                           ((n + CUNMOD_IMAGES_INTEGERS - 1) / CUNMOD_IMAGES_INTEGERS);
+    const int64_t most = (factors + CUNMOD_IMAGES_TERMS - 1) / CUNMOD_IMAGES_TERMS;
+    const int64_t wanted = 2 * (int64_t)sm_count / blocks;
+    return wanted < 1 ? 1 : wanted < most ? wanted : most;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,307 @@
+/* Integers and their images modulo many numbers, on the CPU: over FLINT and GMP.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "base/cpu_images.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <gmp.h>
+
+#include <flint/flint.h>
+#include <flint/fmpz.h>
+#include <flint/fmpz_vec.h>
+
+#include "base/cpu_memory.h"
+#include "cunmod.h"
+
+/* ---- numbers without a sign ------------------------------------------------- */
+
+typedef struct
+{
+    cunmod_cpu_number_t *z;
+    const cunmod_cpu_number_t *m;
+    int64_t count;
+} product_t;
+
+/* fmpz z = the product of m[0 .. count-1], by halves. */
+static void multiply_halves(fmpz_t z, const cunmod_cpu_number_t *m, int64_t count)
+{
+    if (count == 1)
+    {
+        fmpz_set_ui_array(z, (const ulong *)m->words, m->count);
+        return;
+    }
+    fmpz_t right;
+    fmpz_init(right);
+    multiply_halves(z, m, count / 2);
+    multiply_halves(right, m + count / 2, count - count / 2);
+    fmpz_mul(z, z, right);
+    fmpz_clear(right);
+}
+
+static void make_product(void *argument)
+{
+    const product_t *const x = argument;
+    fmpz_t z;
+    fmpz_init_set_ui(z, 1);
+    if (x->count > 0)
+    {
+        multiply_halves(z, x->m, x->count);
+    }
+    const int64_t words = (int64_t)fmpz_size(z);
+    x->z->words = malloc((size_t)words * sizeof(uint64_t));
+    x->z->count = words;
+    if (x->z->words != NULL)
+    {
+        fmpz_get_ui_array((ulong *)x->z->words, words, z);
+    }
+    fmpz_clear(z);
+}
+
+int cunmod_cpu_product(cunmod_cpu_number_t *z, const cunmod_cpu_number_t *m, int64_t count)
+{
+    product_t x = {z, m, count};
+    z->words = NULL;
+    return cunmod_cpu_guarded(make_product, &x) != 0 || z->words == NULL ? CUNMOD_E_MEMORY
+                                                                         : CUNMOD_OK;
+}
+
+uint64_t cunmod_cpu_cofactor(uint64_t *z, const cunmod_cpu_number_t *number, uint64_t m)
+{
+    mpn_divrem_1((ulong *)z, 0, (const ulong *)number->words, number->count, m);
+    return mpn_mod_1((const ulong *)z, number->count, m);
+}
+
+void cunmod_cpu_complement(uint64_t *z, const cunmod_cpu_number_t *number)
+{
+    mpn_neg((ulong *)z, (const ulong *)number->words, number->count);
+}
+
+void cunmod_cpu_half(uint64_t *z, const cunmod_cpu_number_t *number)
+{
+    mpn_rshift((ulong *)z, (const ulong *)number->words, number->count, 1);
+}
+
+/* ---- remainders ---------------------------------------------------------------- */
+
+struct cunmod_cpu_remainders_struct
+{
+    fmpz_multi_mod_t tree;
+    int64_t count;
+};
+
+/* A call for one of the trees. */
+typedef struct
+{
+    void *tree;
+    const uint64_t *words;
+    const cunmod_cpu_number_t *numbers;
+    int64_t count;
+    uint64_t *z;
+    const uint64_t *const *images;
+    int coprime;
+} call_t;
+
+static int guarded(void (*body)(void *argument), call_t *call)
+{
+    return cunmod_cpu_guarded(body, call) != 0 ? CUNMOD_E_MEMORY : CUNMOD_OK;
+}
+
+static void open_remainders(void *argument)
+{
+    const call_t *const call = argument;
+    cunmod_cpu_remainders_t *const x = call->tree;
+    fmpz *const m = _fmpz_vec_init(call->count);
+    for (int64_t i = 0; i < call->count; i++)
+    {
+        fmpz_set_ui(m + i, call->words[i]);
+    }
+    fmpz_multi_mod_init(x->tree);
+    fmpz_multi_mod_precompute(x->tree, m, call->count);
+    _fmpz_vec_clear(m, call->count);
+    x->count = call->count;
+}
+
+int cunmod_cpu_remainders_open(cunmod_cpu_remainders_t **tree, const uint64_t *m, int64_t count)
+{
+    call_t call = {.tree = calloc(1, sizeof(**tree)), .words = m, .count = count};
+    const int status = call.tree == NULL ? CUNMOD_E_MEMORY : guarded(open_remainders, &call);
+    if (status != CUNMOD_OK)
+    {
+        free(call.tree);
+    }
+    *tree = status == CUNMOD_OK ? call.tree : NULL;
+    return status;
+}
+
+void cunmod_cpu_remainders_close(cunmod_cpu_remainders_t *tree)
+{
+    if (tree != NULL)
+    {
+        fmpz_multi_mod_clear(tree->tree);
+        free(tree);
+    }
+}
+
+static void make_remainders(void *argument)
+{
+    const call_t *const call = argument;
+    cunmod_cpu_remainders_t *const x = call->tree;
+    fmpz_t integer;
+    fmpz *const z = _fmpz_vec_init(x->count);
+    fmpz_init(integer);
+    fmpz_set_signed_ui_array(integer, (const ulong *)call->words, call->count);
+    fmpz_multi_mod_precomp(z, x->tree, integer, 0);
+    for (int64_t i = 0; i < x->count; i++)
+    {
+        call->z[i] = fmpz_get_ui(z + i);
+    }
+    fmpz_clear(integer);
+    _fmpz_vec_clear(z, x->count);
+}
+
+int cunmod_cpu_remainders_of(uint64_t *z, cunmod_cpu_remainders_t *tree, const uint64_t *x,
+                             int64_t words)
+{
+    call_t call = {.tree = tree, .words = x, .count = words, .z = z};
+    return guarded(make_remainders, &call);
+}
+
+/* ---- images modulo words --------------------------------------------------------- */
+
+struct cunmod_cpu_comb_struct
+{
+    fmpz_comb_t tree;
+};
+
+static void open_comb(void *argument)
+{
+    const call_t *const call = argument;
+    cunmod_cpu_comb_t *const x = call->tree;
+    fmpz_comb_init(x->tree, (const ulong *)call->words, call->count);
+}
+
+int cunmod_cpu_comb_open(cunmod_cpu_comb_t **tree, const uint64_t *p, int64_t count)
+{
+    call_t call = {.tree = calloc(1, sizeof(**tree)), .words = p, .count = count};
+    const int status = call.tree == NULL ? CUNMOD_E_MEMORY : guarded(open_comb, &call);
+    if (status != CUNMOD_OK)
+    {
+        free(call.tree);
+    }
+    *tree = status == CUNMOD_OK ? call.tree : NULL;
+    return status;
+}
+
+void cunmod_cpu_comb_close(cunmod_cpu_comb_t *tree)
+{
+    if (tree != NULL)
+    {
+        fmpz_comb_clear(tree->tree);
+        free(tree);
+    }
+}
+
+static void run_comb(void *argument)
+{
+    const call_t *const call = argument;
+    cunmod_cpu_comb_t *const x = call->tree;
+    fmpz_comb_temp_t work;
+    fmpz_t integer;
+    fmpz_init(integer);
+    fmpz_comb_temp_init(work, x->tree);
+    fmpz_multi_CRT_ui(integer, (const ulong *)call->words, x->tree, work, 1);
+    fmpz_get_signed_ui_array((ulong *)call->z, call->count, integer);
+    fmpz_comb_temp_clear(work);
+    fmpz_clear(integer);
+}
+
+int cunmod_cpu_comb_run(uint64_t *x, int64_t words, cunmod_cpu_comb_t *tree, const uint64_t *images)
+{
+    call_t call = {.tree = tree, .words = images, .count = words, .z = x};
+    return guarded(run_comb, &call);
+}
+
+/* ---- images modulo numbers of several words ------------------------------------------ */
+
+struct cunmod_cpu_join_struct
+{
+    fmpz_multi_CRT_t tree;
+    const cunmod_cpu_number_t *m; /* the caller's */
+    int64_t count;
+};
+
+static void open_join(void *argument)
+{
+    call_t *const call = argument;
+    cunmod_cpu_join_t *const x = call->tree;
+    fmpz *const m = _fmpz_vec_init(call->count);
+    for (int64_t i = 0; i < call->count; i++)
+    {
+        fmpz_set_ui_array(m + i, (const ulong *)call->numbers[i].words, call->numbers[i].count);
+    }
+    fmpz_multi_CRT_init(x->tree);
+    call->coprime = fmpz_multi_CRT_precompute(x->tree, m, call->count);
+    _fmpz_vec_clear(m, call->count);
+    x->m = call->numbers;
+    x->count = call->count;
+}
+
+int cunmod_cpu_join_open(cunmod_cpu_join_t **tree, int *coprime, const cunmod_cpu_number_t *m,
+                         int64_t count)
+{
+    call_t call = {.tree = calloc(1, sizeof(**tree)), .numbers = m, .count = count, .coprime = 1};
+    const int status = call.tree == NULL ? CUNMOD_E_MEMORY : guarded(open_join, &call);
+    *tree = NULL;
+    if (status != CUNMOD_OK)
+    {
+        free(call.tree);
+        return status;
+    }
+    *coprime = call.coprime;
+    if (call.coprime)
+    {
+        *tree = call.tree;
+    }
+    else
+    {
+        cunmod_cpu_join_close(call.tree);
+    }
+    return CUNMOD_OK;
+}
+
+void cunmod_cpu_join_close(cunmod_cpu_join_t *tree)
+{
+    if (tree != NULL)
+    {
+        fmpz_multi_CRT_clear(tree->tree);
+        free(tree);
+    }
+}
+
+static void run_join(void *argument)
+{
+    const call_t *const call = argument;
+    cunmod_cpu_join_t *const x = call->tree;
+    fmpz_t integer;
+    fmpz *const images = _fmpz_vec_init(x->count);
+    fmpz_init(integer);
+    for (int64_t i = 0; i < x->count; i++)
+    {
+        fmpz_set_signed_ui_array(images + i, (const ulong *)call->images[i], x->m[i].count);
+    }
+    fmpz_multi_CRT_precomp(integer, x->tree, images, 1);
+    fmpz_get_signed_ui_array((ulong *)call->z, call->count, integer);
+    fmpz_clear(integer);
+    _fmpz_vec_clear(images, x->count);
+}
+
+int cunmod_cpu_join_run(uint64_t *x, int64_t words, cunmod_cpu_join_t *tree,
+                        const uint64_t *const *images)
+{
+    call_t call = {.tree = tree, .images = images, .count = words, .z = x};
+    return guarded(run_join, &call);
+}

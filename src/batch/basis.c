@@ -1,0 +1,340 @@
+/* What conversions between integers and their images need of the moduli of a share.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "batch/basis.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#include "base/cpu.h"
+#include "base/modulus.h"
+#include "cunmod.h"
+#include "runtime/crew.h"
+
+/* ---- factors and groups ------------------------------------------------------ */
+
+/* The places of a factor are first .. first+count-1; returns count, which is 1 or 2. */
+static int64_t places_of(int64_t *first, const struct cunmod_moduli_struct *share, int64_t r)
+{
+    const int64_t pairs = share->basis->factors[0];
+    *first = r < pairs ? 2 * r : share->narrow + r - pairs;
+    return r < pairs && *first + 1 < share->narrow ? 2 : 1;
+}
+
+static uint64_t modulus_at(const struct cunmod_moduli_struct *share, int64_t place)
+{
+    return share->p[cunmod_item_at(share, place)];
+}
+
+static uint64_t factor_at(const struct cunmod_moduli_struct *share, int64_t r)
+{
+    int64_t first;
+    const int64_t count = places_of(&first, share, r);
+    const uint64_t p = modulus_at(share, first);
+    return count == 1 ? p : p * modulus_at(share, first + 1);
+}
+
+static int64_t least(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* Divides all factors evenly among the groups. */
+static void set_groups(const struct cunmod_moduli_struct *share)
+{
+    struct cunmod_basis_struct *const basis = share->basis;
+    const int64_t pairs = basis->factors[0], all = pairs + basis->factors[1];
+    for (int64_t g = 0; g < basis->groups; g++)
+    {
+        cunmod_group_t *const group = &basis->group[g];
+        const int64_t first = all * g / basis->groups, end = all * (g + 1) / basis->groups;
+        const int64_t narrow_end = least(2 * least(end, pairs), share->narrow);
+        group->first = first;
+        group->factors = end - first;
+        group->place[0] = 2 * least(first, pairs);
+        group->count[0] = narrow_end > group->place[0] ? narrow_end - group->place[0] : 0;
+        group->place[1] = first > pairs ? first - pairs : 0;
+        group->count[1] = end > pairs ? end - pairs - group->place[1] : 0;
+    }
+}
+
+int cunmod_basis_open(cunmod_moduli_t share)
+{
+    if (share->basis != NULL)
+    {
+        return CUNMOD_OK;
+    }
+    struct cunmod_basis_struct *const basis = calloc(1, sizeof(*basis));
+    if (basis == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    basis->factors[0] = (share->narrow + 1) / 2;
+    basis->factors[1] = share->items - share->narrow;
+    const int64_t all = basis->factors[0] + basis->factors[1];
+    basis->groups = all == 0 ? 0 : all <= CUNMOD_GROUP_MOST ? 1 : (all - 1) / CUNMOD_GROUP_SIZE + 1;
+    basis->factor = malloc((size_t)(all + 1) * sizeof(*basis->factor));
+    basis->group = calloc((size_t)basis->groups + 1, sizeof(*basis->group));
+    if (basis->factor == NULL || basis->group == NULL)
+    {
+        cunmod_basis_free(basis, NULL);
+        return CUNMOD_E_MEMORY;
+    }
+    share->basis = basis;
+    for (int64_t r = 0; r < all; r++)
+    {
+        basis->factor[r] = factor_at(share, r);
+    }
+    set_groups(share);
+    return CUNMOD_OK;
+}
+
+void cunmod_basis_free(struct cunmod_basis_struct *basis, cunmod_dev_t *owner)
+{
+    if (basis == NULL)
+    {
+        return;
+    }
+    for (int64_t g = 0; g < basis->groups && basis->group != NULL; g++)
+    {
+        free(basis->group[g].product.words);
+        free(basis->group[g].rows);
+        if (owner != NULL)
+        {
+            cunmod_dev_free(owner, basis->group[g].d_rows);
+        }
+    }
+    if (owner != NULL)
+    {
+        cunmod_dev_free(owner, basis->d_factor);
+        cunmod_dev_free(owner, basis->d_inverse);
+        cunmod_dev_free(owner, basis->d_powers);
+    }
+    free(basis->factor);
+    free(basis->inverse);
+    free(basis->group);
+    free(basis);
+}
+
+/* ---- products, and what is left of them without a factor ------------------------- */
+
+typedef struct
+{
+    const struct cunmod_moduli_struct *share;
+    const cunmod_group_t *group;
+    uint64_t *rows;
+    uint64_t *inverse; /* of each place of the share */
+    atomic_int coprime;
+} rows_t;
+
+/* Row r, and the inverses for the moduli of its factor. M / p is the row times the other modulus of
+ * the factor. */
+static void make_row(void *argument, int64_t r, int member)
+{
+    rows_t *const work = argument;
+    const cunmod_cpu_number_t *const product = &work->group->product;
+    int64_t first;
+    const int64_t number = work->group->first + r;
+    const int64_t count = places_of(&first, work->share, number);
+    const uint64_t m = work->share->basis->factor[number];
+    const uint64_t rest = cunmod_cpu_cofactor(work->rows + r * product->count, product, m);
+    (void)member;
+    for (int64_t place = first; place < first + count; place++)
+    {
+        const uint64_t p = modulus_at(work->share, place);
+        const uint64_t x = cunmod_modulus_mul(rest % p, m / p % p, p);
+        const int unit = cunmod_cpu_is_unit(x, p);
+        work->inverse[place] = unit ? cunmod_cpu_invert(x, p) : 0;
+        if (!unit)
+        {
+            atomic_store(&work->coprime, 0);
+        }
+    }
+}
+
+/* The rows of a group in host memory, and its inverses. Errors: E_MODULUS, E_MEMORY. */
+static int make_rows(cunmod_moduli_t share, cunmod_group_t *group)
+{
+    const int64_t words = group->product.count, size = group->factors * words;
+    rows_t work = {.share = share, .group = group, .inverse = share->basis->inverse};
+    work.rows = malloc((size_t)(size + 2 * words) * sizeof(*work.rows));
+    if (work.rows == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    atomic_init(&work.coprime, 1);
+    cunmod_crew_run(CUNMOD_CREW_MAX, group->factors, make_row, &work);
+    cunmod_cpu_complement(work.rows + size, &group->product);
+    cunmod_cpu_half(work.rows + size + words, &group->product);
+    group->rows = work.rows;
+    return atomic_load(&work.coprime) ? CUNMOD_OK : CUNMOD_E_MODULUS;
+}
+
+/* The product of the moduli of a group. Errors: E_MEMORY. */
+static int make_product(const struct cunmod_moduli_struct *share, cunmod_group_t *group)
+{
+    cunmod_cpu_number_t *const factors = malloc((size_t)group->factors * sizeof(*factors));
+    if (factors == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    for (int64_t r = 0; r < group->factors; r++)
+    {
+        factors[r] = (cunmod_cpu_number_t){&share->basis->factor[group->first + r], 1};
+    }
+    const int status = cunmod_cpu_product(&group->product, factors, group->factors);
+    free(factors);
+    return status;
+}
+
+/* The product and the inverses of a group. The rows are kept where the GPU may need them. Errors:
+ * E_MODULUS, E_MEMORY. */
+static int make_group(cunmod_moduli_t share, cunmod_group_t *group)
+{
+    int status = make_product(share, group);
+    if (status == CUNMOD_OK)
+    {
+        status = make_rows(share, group);
+    }
+    if (status != CUNMOD_OK || share->ctx->path == CUNMOD_PATH_CPU ||
+        cunmod_ctx_open_device(share->ctx) == NULL)
+    {
+        free(group->rows);
+        group->rows = NULL;
+    }
+    if (status != CUNMOD_OK)
+    {
+        free(group->product.words);
+        group->product.words = NULL;
+    }
+    return status;
+}
+
+int cunmod_basis_products(cunmod_moduli_t share)
+{
+    int status = cunmod_basis_open(share);
+    for (int64_t i = 0; i < share->items && status == CUNMOD_OK; i++)
+    {
+        status = share->status[i];
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    struct cunmod_basis_struct *const basis = share->basis;
+    if (basis->inverse == NULL)
+    {
+        basis->inverse = malloc((size_t)(share->items + 1) * sizeof(*basis->inverse));
+        status = basis->inverse == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
+    }
+    for (int64_t g = 0; g < basis->groups && status == CUNMOD_OK; g++)
+    {
+        status = basis->group[g].product.words == NULL ? make_group(share, &basis->group[g])
+                                                       : CUNMOD_OK;
+    }
+    return status;
+}
+
+/* ---- on the device ------------------------------------------------------------------ */
+
+/* *d_words = a copy of words[0 .. count-1]. Returns a device error. */
+static int put(void **d_words, const void *words, int64_t count, cunmod_dev_t *dev)
+{
+    void *d_made = NULL;
+    int error = cunmod_dev_alloc(dev, &d_made, (size_t)count * sizeof(uint64_t));
+    if (error == 0)
+    {
+        error = cunmod_dev_upload(dev, d_made, words, count, 8);
+    }
+    if (error != 0)
+    {
+        cunmod_dev_free(dev, d_made);
+        return error;
+    }
+    *d_words = d_made;
+    return 0;
+}
+
+static int put_factors(struct cunmod_basis_struct *basis, cunmod_dev_t *dev)
+{
+    const int64_t all = basis->factors[0] + basis->factors[1];
+    cunmod_modulus_t *const mods = malloc((size_t)all * sizeof(*mods));
+    if (mods == NULL)
+    {
+        return CUNMOD_BATCH_NO_MEMORY;
+    }
+    for (int64_t r = 0; r < all; r++)
+    {
+        cunmod_modulus_set(&mods[r], basis->factor[r]);
+    }
+    const int error =
+        put(&basis->d_factor, mods, all * (int64_t)(sizeof(*mods) / sizeof(uint64_t)), dev);
+    free(mods);
+    return error;
+}
+
+int cunmod_basis_powers(cunmod_moduli_t share, int64_t words, cunmod_dev_t *dev)
+{
+    struct cunmod_basis_struct *const basis = share->basis;
+    const int64_t all = basis->factors[0] + basis->factors[1];
+    int error = 0;
+    if (all == 0 || (basis->d_powers != NULL && basis->words >= words))
+    {
+        return 0;
+    }
+    if (basis->d_factor == NULL)
+    {
+        error = put_factors(basis, dev);
+    }
+    if (error != 0)
+    {
+        return error;
+    }
+    cunmod_dev_free(dev, basis->d_powers);
+    basis->d_powers = NULL;
+    basis->words = words;
+    error = cunmod_dev_alloc(dev, &basis->d_powers, (size_t)(all * (words + 1)) * sizeof(uint64_t));
+    for (int part = 0; part < CUNMOD_PARTS && error == 0; part++)
+    {
+        if (basis->factors[part] > 0)
+        {
+            uint64_t *const powers = (uint64_t *)basis->d_powers +
+                                     (part == 0 ? 0 : basis->factors[0] * (words + 1));
+            error = cunmod_dev_images_powers(dev, powers, cunmod_basis_part_factors(basis, part),
+                                             basis->factors[part], words);
+        }
+    }
+    if (error != 0)
+    {
+        cunmod_dev_free(dev, basis->d_powers);
+        basis->d_powers = NULL;
+    }
+    return error;
+}
+
+int cunmod_basis_rows(cunmod_moduli_t share, cunmod_group_t *group, cunmod_dev_t *dev)
+{
+    struct cunmod_basis_struct *const basis = share->basis;
+    int error = 0;
+    if (basis->d_inverse == NULL)
+    {
+        error = put(&basis->d_inverse, basis->inverse, share->items, dev);
+    }
+    if (error != 0 || group->d_rows != NULL)
+    {
+        return error;
+    }
+    if (group->rows == NULL && make_rows(share, group) != CUNMOD_OK)
+    {
+        return CUNMOD_BATCH_NO_MEMORY;
+    }
+    error = put(&group->d_rows, group->rows, (group->factors + 2) * group->product.count, dev);
+    if (error == 0)
+    {
+        free(group->rows);
+        group->rows = NULL;
+    }
+    return error;
+}

@@ -1,0 +1,76 @@
+/* What conversions between integers and their images need of the moduli of a share.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * The factors (backend/backend_images.h) are in the order of places, and so in two parts as these
+ * are. Neighbouring factors form *groups*, each of which makes integers modulo the product of its
+ * own moduli. The work for a group, on the GPU, is quadratic in its size; so there is one group up
+ * to CUNMOD_GROUP_MOST factors, and beyond that there are groups of at most CUNMOD_GROUP_SIZE,
+ * whose integers the host joins.
+ *
+ * The basis stays with the moduli, and so does what it has on the device.
+ */
+#ifndef CUNMOD_BASIS_H
+#define CUNMOD_BASIS_H
+
+#include "backend/backend_images.h"
+#include "base/cpu_images.h"
+#include "batch/moduli.h"
+
+#define CUNMOD_GROUP_MOST 4096
+#define CUNMOD_GROUP_SIZE 1024
+
+typedef struct
+{
+    int64_t first, factors;                           /* among those of the share */
+    int64_t place[CUNMOD_PARTS], count[CUNMOD_PARTS]; /* in each part: its first item, how many */
+    cunmod_cpu_number_t product; /* of all moduli of the group; words NULL: not known yet */
+    uint64_t *rows;              /* those of cunmod_images_crt_t; NULL: not in host memory */
+    void *d_rows;                /* NULL: not on the device */
+} cunmod_group_t;
+
+struct cunmod_basis_struct
+{
+    int64_t factors[CUNMOD_PARTS];
+    uint64_t *factor;
+    uint64_t *inverse; /* of each place: 1 / (M / p) modulo p, M the product of its group */
+    int64_t groups;
+    cunmod_group_t *group;
+    void *d_factor;  /* cunmod_modulus_t of each; NULL: not on the device, as below */
+    void *d_inverse; /* as `inverse` */
+    void *d_powers;  /* the powers of part 0, and behind them those of part 1 */
+    int64_t words;   /* of integers, for which there are powers */
+};
+
+/* Makes the factors and the groups, where they are not there yet. Errors: E_MEMORY. */
+int cunmod_basis_open(cunmod_moduli_t share);
+
+/* Makes the inverses and the products of all groups, where they are not there yet, on all
+ * processors. Errors: E_MODULUS (a modulus is below 2, or two of a group are not coprime),
+ * E_MEMORY. */
+int cunmod_basis_products(cunmod_moduli_t share);
+
+/* Put on the device what is not there yet: the powers for integers of so many words; the rows of a
+ * group, whose products are known, and the inverses. Return a device error. */
+int cunmod_basis_powers(cunmod_moduli_t share, int64_t words, cunmod_dev_t *dev);
+int cunmod_basis_rows(cunmod_moduli_t share, cunmod_group_t *group, cunmod_dev_t *dev);
+
+/* The powers and the factors of a part on the device. */
+static inline const uint64_t *cunmod_basis_part_powers(const struct cunmod_basis_struct *basis,
+                                                       int part)
+{
+    const int64_t before = part == 0 ? 0 : basis->factors[0] * (basis->words + 1);
+    return (const uint64_t *)basis->d_powers + before;
+}
+
+static inline const cunmod_modulus_t *
+cunmod_basis_part_factors(const struct cunmod_basis_struct *basis, int part)
+{
+    return (const cunmod_modulus_t *)basis->d_factor + (part == 0 ? 0 : basis->factors[0]);
+}
+
+/* Frees it, and its memory on the device; owner NULL: there is none. NULL is ignored. */
+void cunmod_basis_free(struct cunmod_basis_struct *basis, cunmod_dev_t *owner);
+
+#endif

@@ -1,0 +1,335 @@
+/* Batches from integers: item i has their remainders modulo p_i as coefficients.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+#include "batch/attempt.h"
+#include "batch/batch.h"
+#include "batch/integers.h"
+#include "batch/recovery.h"
+#include "batch/shares.h"
+#include "runtime/transfer.h"
+
+/* A call. */
+typedef struct
+{
+    cunmod_moduli_t moduli;
+    const uint64_t *x;
+    int64_t words, n;
+    cunmod_bundle_t *made; /* of each share */
+    int *done;             /* the GPU has made it */
+} call_t;
+
+/* A share of it. */
+typedef struct
+{
+    const call_t *call;
+    cunmod_moduli_t moduli;
+    cunmod_bundle_t *made;
+} share_t;
+
+static share_t share_of(const call_t *call, int k)
+{
+    return (share_t){call, cunmod_moduli_share(call->moduli, k), &call->made[k]};
+}
+
+/* ---- the GPU path ------------------------------------------------------------ */
+
+/* Coefficients first .. first+n-1 of a part, of integers that are on the device. */
+static int reduce_part(const share_t *share, cunmod_dev_t *dev, int part, const uint64_t *d_x,
+                       int64_t first, int64_t n)
+{
+    const struct cunmod_basis_struct *const basis = share->moduli->basis;
+    const cunmod_images_reduce_t reduce = {.z = share->made->part[part].polys,
+                                           .mod = share->moduli->part[part].mod,
+                                           .status = share->moduli->part[part].status,
+                                           .factor = cunmod_basis_part_factors(basis, part),
+                                           .powers = cunmod_basis_part_powers(basis, part),
+                                           .x = d_x,
+                                           .count = cunmod_part_count(share->moduli, part),
+                                           .factors = basis->factors[part],
+                                           .words = share->call->words,
+                                           .first = first,
+                                           .n = n,
+                                           .len = share->call->n,
+                                           .word = cunmod_part_word(part)};
+    return reduce.count > 0 ? cunmod_dev_images_reduce(dev, &reduce) : 0;
+}
+
+/* Uploads integers first .. first+n-1, and reduces them. */
+static int reduce_slice(const share_t *share, cunmod_dev_t *dev, uint64_t *d_x, int64_t first,
+                        int64_t n)
+{
+    const call_t *const call = share->call;
+    const cunmod_route_t route = {.dev = dev, .team = &share->moduli->ctx->team, .word = 8};
+    const cunmod_upload_t upload = {
+        .d_dst = d_x, .src = call->x + first * call->words, .len = n * call->words};
+    int bad = 0;
+    int error = cunmod_upload(&route, &upload, 1, &bad);
+    share->moduli->ctx->sent += upload.len;
+    for (int part = 0; part < CUNMOD_PARTS && error == 0; part++)
+    {
+        error = reduce_part(share, dev, part, d_x, first, n);
+    }
+    const int late = cunmod_dev_pack_wait(dev, &bad);
+    return error != 0 ? error : late;
+}
+
+static int reduce_all(const share_t *share, cunmod_dev_t *dev)
+{
+    const call_t *const call = share->call;
+    const int64_t bytes = call->words * (int64_t)sizeof(uint64_t);
+    const int64_t slice = cunmod_integers_slice(dev, bytes), n = call->n;
+    void *d_x = NULL;
+    int64_t first = 0;
+    int error = cunmod_dev_alloc(dev, &d_x, (size_t)((n < slice ? n : slice) + 1) * (size_t)bytes);
+    do
+    {
+        if (error == 0)
+        {
+            error =
+                cunmod_tables_interrupted(&share->moduli->ctx->tables)
+                    ? CUNMOD_INTERRUPTED
+                    : reduce_slice(share, dev, d_x, first, n - first < slice ? n - first : slice);
+        }
+        first += slice;
+    } while (first < n && error == 0);
+    cunmod_dev_free(dev, d_x);
+    return error;
+}
+
+static int make_on_gpu(void *argument, cunmod_dev_t *dev)
+{
+    const share_t *const share = argument;
+    int error = cunmod_bundle_alloc_device(share->made, share->moduli, dev);
+    if (error == 0)
+    {
+        error = cunmod_basis_powers(share->moduli, share->call->words, dev);
+    }
+    if (error == 0)
+    {
+        error = reduce_all(share, dev);
+    }
+    for (int part = 0; part < CUNMOD_PARTS && error == 0; part++)
+    {
+        const int64_t count = cunmod_part_count(share->moduli, part);
+        error = count == 0 ? 0
+                           : cunmod_dev_batch_trim(dev, &share->made->part[part].polys, count,
+                                                   cunmod_part_word(part));
+    }
+    share->made->on_device = error == 0;
+    return error;
+}
+
+static int try_share(void *argument, int k)
+{
+    const call_t *const call = argument;
+    share_t share = share_of(call, k);
+    *share.made = cunmod_bundle_of(NULL, call->n);
+    const int status = cunmod_basis_open(share.moduli);
+    return status != CUNMOD_OK
+               ? status
+               : cunmod_attempt(&call->done[k], share.moduli->ctx, make_on_gpu, &share);
+}
+
+/* ---- the CPU path ------------------------------------------------------------ */
+
+typedef struct
+{
+    const share_t *share;
+    cunmod_cpu_remainders_t **tree; /* of each group */
+} trees_t;
+
+/* Coefficient j of the items of a group, from the remainders modulo its factors. */
+static void put_images(const share_t *share, const cunmod_group_t *group, const uint64_t *z,
+                       int64_t j)
+{
+    const struct cunmod_moduli_struct *const moduli = share->moduli;
+    const int64_t pairs = (group->count[0] + 1) / 2;
+    for (int part = 0; part < CUNMOD_PARTS; part++)
+    {
+        const int64_t first = cunmod_part_first(moduli, part) + group->place[part];
+        for (int64_t k = 0; k < group->count[part]; k++)
+        {
+            const int64_t i = cunmod_item_at(moduli, first + k);
+            const uint64_t rest = part == 0 ? z[k / 2] % moduli->p[i] : z[pairs + k];
+            share->made->host[cunmod_bundle_start(share->made, i) + j] = rest;
+        }
+    }
+}
+
+static int reduce_piece(const cunmod_integers_loop_t *loop, int64_t number, int64_t first,
+                        int64_t end)
+{
+    const trees_t *const trees = loop->argument;
+    const call_t *const call = trees->share->call;
+    const cunmod_group_t *const group = &loop->share->basis->group[number];
+    uint64_t *const z = malloc((size_t)group->factors * sizeof(*z));
+    int status = z == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
+    for (int64_t j = first; j < end && status == CUNMOD_OK; j++)
+    {
+        status = cunmod_cpu_remainders_of(z, trees->tree[number], call->x + j * call->words,
+                                          call->words);
+        if (status == CUNMOD_OK)
+        {
+            put_images(trees->share, group, z, j);
+        }
+    }
+    free(z);
+    return status;
+}
+
+/* Lengths and states; an item without a modulus is 0. */
+static void finish_items(const share_t *share)
+{
+    cunmod_bundle_t *const made = share->made;
+    for (int64_t i = 0; i < share->moduli->items; i++)
+    {
+        uint64_t *const z = made->host + cunmod_bundle_start(made, i);
+        made->status[i] = share->moduli->status[i];
+        if (made->status[i] != CUNMOD_OK)
+        {
+            memset(z, 0, (size_t)share->call->n * sizeof(*z));
+        }
+        made->len[i] = cunmod_true_length(z, share->call->n);
+    }
+}
+
+/* Makes a share in host memory. Errors: E_MEMORY, E_INTERRUPTED. */
+static int make_on_cpu(const share_t *share)
+{
+    const struct cunmod_basis_struct *const basis = share->moduli->basis;
+    trees_t trees = {share, calloc((size_t)basis->groups + 1, sizeof(*trees.tree))};
+    cunmod_integers_loop_t loop = {.share = share->moduli,
+                                   .n = share->call->n,
+                                   .words = share->call->words,
+                                   .body = reduce_piece,
+                                   .argument = &trees};
+    int status = trees.tree == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_bundle_alloc_host(share->made, share->moduli);
+    }
+    for (int64_t g = 0; g < basis->groups && status == CUNMOD_OK; g++)
+    {
+        const cunmod_group_t *const group = &basis->group[g];
+        status = cunmod_cpu_remainders_open(&trees.tree[g], basis->factor + group->first,
+                                            group->factors);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_integers_loop(&loop);
+    }
+    if (status == CUNMOD_OK)
+    {
+        finish_items(share);
+    }
+    for (int64_t g = 0; g < basis->groups && trees.tree != NULL; g++)
+    {
+        cunmod_cpu_remainders_close(trees.tree[g]);
+    }
+    free(trees.tree);
+    return status;
+}
+
+/* ---- a call ------------------------------------------------------------------ */
+
+/* Makes all shares: those that can on their GPUs, side by side, then the others on the CPU, one
+ * after the other, since each takes all processors. */
+static int make_all(call_t *call)
+{
+    int status = cunmod_shares_run(call->moduli, try_share, call);
+    for (int k = 0; k < call->moduli->shares && status == CUNMOD_OK; k++)
+    {
+        if (!call->done[k])
+        {
+            const share_t share = share_of(call, k);
+            cunmod_bundle_clear(share.made, share.moduli);
+            *share.made = cunmod_bundle_of(NULL, call->n);
+            status = make_on_cpu(&share);
+        }
+    }
+    cunmod_attempt_note(call->moduli, call->done);
+    return status;
+}
+
+/* *node = one with the bundle of share k. The images of integers have no recipe; where the moduli
+ * recover from a lost GPU, there is a copy in host memory. Errors: E_MEMORY. */
+static int make_node(cunmod_node_t **node, const call_t *call, int k)
+{
+    const cunmod_moduli_t share = cunmod_moduli_share(call->moduli, k);
+    *node = cunmod_node_create(share);
+    if (*node == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    if (share->recovers && call->made[k].host == NULL)
+    {
+        const int status = cunmod_bundle_to_host(&call->made[k], share);
+        if (status != CUNMOD_OK)
+        {
+            return status;
+        }
+    }
+    cunmod_node_set(*node, &call->made[k]);
+    call->made[k] = cunmod_bundle_of(NULL, 0);
+    return CUNMOD_OK;
+}
+
+/* The bundles of all shares become those of the batch. Errors: E_MEMORY; then it is as before. */
+static int give(cunmod_batch_t res, const call_t *call)
+{
+    const int shares = call->moduli->shares;
+    cunmod_node_t **const nodes = calloc((size_t)shares, sizeof(*nodes));
+    int status = nodes == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
+    for (int k = 0; k < shares && status == CUNMOD_OK; k++)
+    {
+        status = make_node(&nodes[k], call, k);
+    }
+    for (int k = 0; k < shares && nodes != NULL; k++)
+    {
+        cunmod_node_release(status == CUNMOD_OK ? res->node[k] : nodes[k]);
+        if (status == CUNMOD_OK)
+        {
+            res->node[k] = nodes[k];
+        }
+    }
+    free(nodes);
+    return status;
+}
+
+int cunmod_batch_set_integers(cunmod_batch_t res, const uint64_t *x, int64_t words, int64_t n)
+{
+    if (res == NULL)
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    call_t call = {.moduli = res->moduli, .x = x, .words = words, .n = n};
+    int status = cunmod_integers_check(x, words, n);
+    if (status == CUNMOD_OK && n > CUNMOD_LENGTH_MAX / (call.moduli->items + 1))
+    {
+        status = CUNMOD_E_LENGTH;
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    call.made = calloc((size_t)call.moduli->shares, sizeof(*call.made));
+    call.done = calloc((size_t)call.moduli->shares, sizeof(*call.done));
+    status = call.made == NULL || call.done == NULL ? CUNMOD_E_MEMORY : make_all(&call);
+    if (status == CUNMOD_OK)
+    {
+        status = give(res, &call);
+    }
+    for (int k = 0; k < call.moduli->shares && call.made != NULL; k++)
+    {
+        cunmod_bundle_clear(&call.made[k], cunmod_moduli_share(call.moduli, k));
+    }
+    free(call.made);
+    free(call.done);
+    return status;
+}

@@ -1,0 +1,65 @@
+/* What the conversions from integers and to integers share.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "batch/integers.h"
+
+#include "base/check.h"
+#include "cunmod.h"
+#include "runtime/crew.h"
+
+enum
+{
+    PIECE_WORDS = 4096,   /* of integers that a thread converts before it looks for others */
+    SLICE_MOST = 1 << 20, /* the grids of the kernels have places for more */
+    MEMORY_SHARE = 64
+};
+
+int cunmod_integers_check(const uint64_t *x, int64_t words, int64_t n)
+{
+    if (n < 0 || words < 1 || words > CUNMOD_LENGTH_MAX / (n + 1))
+    {
+        return CUNMOD_E_LENGTH;
+    }
+    return cunmod_check_array(x, n * words);
+}
+
+int64_t cunmod_integers_slice(const cunmod_dev_t *dev, int64_t bytes)
+{
+    const int64_t slice = cunmod_dev_facts(dev)->memory_bytes / MEMORY_SHARE / bytes;
+    return slice < 1 ? 1 : slice < SLICE_MOST ? slice : SLICE_MOST;
+}
+
+/* Converts a piece. Those of a group follow one another. */
+static void run_piece(void *argument, int64_t piece, int member)
+{
+    cunmod_integers_loop_t *const loop = argument;
+    const int64_t pieces = (loop->n - 1) / loop->size + 1;
+    const int64_t first = piece % pieces * loop->size;
+    const int64_t end = first + loop->size < loop->n ? first + loop->size : loop->n;
+    int none = CUNMOD_OK, status = atomic_load(&loop->status);
+    (void)member;
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_tables_interrupted(&loop->share->ctx->tables)
+                     ? CUNMOD_E_INTERRUPTED
+                     : loop->body(loop, piece / pieces, first, end);
+    }
+    if (status != CUNMOD_OK)
+    {
+        atomic_compare_exchange_strong(&loop->status, &none, status);
+    }
+}
+
+int cunmod_integers_loop(cunmod_integers_loop_t *loop)
+{
+    loop->size = 1 + PIECE_WORDS / loop->words;
+    atomic_init(&loop->status, CUNMOD_OK);
+    if (loop->n > 0)
+    {
+        const int64_t pieces = (loop->n - 1) / loop->size + 1;
+        cunmod_crew_run(CUNMOD_CREW_MAX, pieces * loop->share->basis->groups, run_piece, loop);
+    }
+    return atomic_load(&loop->status);
+}

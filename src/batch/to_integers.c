@@ -1,0 +1,442 @@
+/* Integers from batches, by Chinese remainders: integer j has coefficient j of item i as its
+ * remainder modulo p_i, and the least absolute value.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Each group of moduli makes integers modulo its own product, on the device of its share or on the
+ * CPU. Where there are several groups, the host joins what they have made.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "batch/attempt.h"
+#include "batch/batch.h"
+#include "batch/integers.h"
+#include "batch/recovery.h"
+#include "batch/shares.h"
+#include "batch/whole.h"
+#include "runtime/crew.h"
+#include "runtime/transfer.h"
+
+/* ---- a call ---------------------------------------------------------------------- */
+
+typedef struct
+{
+    cunmod_batch_t batch;
+    uint64_t *x;
+    int64_t words, n;
+    cunmod_whole_t whole;
+    uint64_t **made;   /* n integers of each group: x, or memory of the call's; NULL: not yet */
+    int64_t stride;    /* words of each of these; 0: those of the product of the group */
+    int *done;         /* of each share: the GPU has made its integers */
+    atomic_int status; /* of joining */
+} call_t;
+
+/* A share of it. */
+typedef struct
+{
+    const call_t *call;
+    cunmod_moduli_t moduli;
+    cunmod_bundle_t *bundle;
+    uint64_t **made;
+} share_t;
+
+static share_t share_of(const call_t *call, int k)
+{
+    const cunmod_batch_t batch = call->batch;
+    uint64_t **made = call->made;
+    for (int before = 0; before < k; before++)
+    {
+        made += cunmod_moduli_share(batch->moduli, before)->basis->groups;
+    }
+    return (share_t){call, cunmod_moduli_share(batch->moduli, k), &batch->node[k]->bundle, made};
+}
+
+static int64_t stride_of(const call_t *call, const cunmod_group_t *group)
+{
+    return call->stride > 0 ? call->stride : group->product.count;
+}
+
+/* Memory for the integers of a group. Errors: E_MEMORY. */
+static int alloc_made(uint64_t **made, const call_t *call, const cunmod_group_t *group)
+{
+    if (*made == NULL || *made == call->x)
+    {
+        *made = malloc((size_t)(call->n * stride_of(call, group)) * sizeof(**made));
+    }
+    return *made == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
+}
+
+/* ---- the GPU path ---------------------------------------------------------------- */
+
+/* The workspace and the results of a slice of n integers. */
+typedef struct
+{
+    void *d_block;
+    uint64_t *c, *q, *sums, *x;
+    int64_t splits;
+} work_t;
+
+/* Words of workspace for n integers of a group, of which `splits` parts of sums are made. */
+static int64_t work_words(const share_t *share, const cunmod_group_t *group, int64_t n,
+                          int64_t splits)
+{
+    return n *
+           (group->factors + 1 + 3 * splits * group->product.count + stride_of(share->call, group));
+}
+
+static int open_work(work_t *work, const share_t *share, const cunmod_group_t *group, int64_t n,
+                     cunmod_dev_t *dev)
+{
+    const int64_t words = group->product.count;
+    work->splits = cunmod_images_splits(group->factors, words, n, cunmod_dev_facts(dev)->sm_count);
+    const int64_t all = work_words(share, group, n, work->splits);
+    const int error = cunmod_dev_alloc(dev, &work->d_block, (size_t)all * sizeof(uint64_t));
+    work->c = work->d_block;
+    work->q = work->c + group->factors * n;
+    work->sums = work->q + n;
+    work->x = work->sums + 3 * work->splits * n * words;
+    return error;
+}
+
+/* Integers first .. first+n-1 of a group, and their download. */
+static int make_slice(const share_t *share, const cunmod_group_t *group, const work_t *work,
+                      int64_t first, int64_t n, uint64_t *to, cunmod_dev_t *dev)
+{
+    const struct cunmod_moduli_struct *const moduli = share->moduli;
+    const uint64_t *const d_inverse = moduli->basis->d_inverse;
+    const int64_t stride = stride_of(share->call, group);
+    const cunmod_route_t route = {.dev = dev, .team = &share->moduli->ctx->team, .word = 8};
+    cunmod_images_crt_t crt = {.rows = group->d_rows,
+                               .c = work->c,
+                               .q = work->q,
+                               .sums = work->sums,
+                               .x = work->x,
+                               .factors = group->factors,
+                               .words = group->product.count,
+                               .stride = stride,
+                               .first = first,
+                               .n = n,
+                               .splits = work->splits};
+    for (int part = 0; part < CUNMOD_PARTS; part++)
+    {
+        crt.part[part] =
+            (cunmod_images_part_t){.a = share->bundle->part[part].polys,
+                                   .mod = moduli->part[part].mod,
+                                   .inverse = d_inverse + cunmod_part_first(moduli, part),
+                                   .first = group->place[part],
+                                   .count = group->count[part]};
+    }
+    int error = cunmod_dev_images_crt(dev, &crt);
+    if (error == 0)
+    {
+        error = cunmod_download(&route, to + first * stride, work->x, n * stride);
+    }
+    share->moduli->ctx->received += n * stride;
+    return error;
+}
+
+/* Where the integers of a group go: straight to the caller's memory when there is nothing to join,
+ * and they come in one download, so that they are all there or none is. Returns a device error. */
+static int choose_made(uint64_t **made, const call_t *call, const cunmod_group_t *group,
+                       int64_t slice)
+{
+    if (call->stride > 0 && slice == call->n)
+    {
+        *made = call->x;
+        return 0;
+    }
+    return alloc_made(made, call, group) == CUNMOD_OK ? 0 : CUNMOD_BATCH_NO_MEMORY;
+}
+
+/* All integers of a group. The last slice has no more than the others, and as many splits as they
+ * have, for which there is room. */
+static int make_group(const share_t *share, cunmod_group_t *group, uint64_t **made,
+                      cunmod_dev_t *dev)
+{
+    const int64_t n = share->call->n;
+    const int64_t each = work_words(share, group, 1, 1) * (int64_t)sizeof(uint64_t);
+    const int64_t most = cunmod_integers_slice(dev, each), slice = n < most ? n : most;
+    work_t work = {0};
+    int error = choose_made(made, share->call, group, slice);
+    if (error == 0)
+    {
+        error = cunmod_basis_rows(share->moduli, group, dev);
+    }
+    if (error == 0)
+    {
+        error = open_work(&work, share, group, slice, dev);
+    }
+    for (int64_t first = 0; first < n && error == 0; first += slice)
+    {
+        error = cunmod_tables_interrupted(&share->moduli->ctx->tables)
+                    ? CUNMOD_INTERRUPTED
+                    : make_slice(share, group, &work, first, n - first < slice ? n - first : slice,
+                                 *made, dev);
+    }
+    cunmod_dev_free(dev, work.d_block);
+    return error;
+}
+
+static int make_on_gpu(void *argument, cunmod_dev_t *dev)
+{
+    const share_t *const share = argument;
+    struct cunmod_basis_struct *const basis = share->moduli->basis;
+    int error = cunmod_bundle_to_device(share->bundle, share->moduli, dev);
+    for (int64_t g = 0; g < basis->groups && error == 0; g++)
+    {
+        error = make_group(share, &basis->group[g], &share->made[g], dev);
+    }
+    return error;
+}
+
+static int try_share(void *argument, int k)
+{
+    const call_t *const call = argument;
+    share_t share = share_of(call, k);
+    return cunmod_attempt(&call->done[k], share.moduli->ctx, make_on_gpu, &share);
+}
+
+/* ---- the CPU path ---------------------------------------------------------------- */
+
+typedef struct
+{
+    const share_t *share;
+    cunmod_cpu_comb_t **tree; /* of each group */
+} trees_t;
+
+/* z = coefficient j of the items of a group, or their moduli where j is negative. */
+static void get_images(uint64_t *z, const share_t *share, const cunmod_group_t *group, int64_t j)
+{
+    const struct cunmod_moduli_struct *const moduli = share->moduli;
+    for (int part = 0; part < CUNMOD_PARTS; part++)
+    {
+        const int64_t first = cunmod_part_first(moduli, part) + group->place[part];
+        for (int64_t k = 0; k < group->count[part]; k++)
+        {
+            const int64_t i = cunmod_item_at(moduli, first + k);
+            const uint64_t *const words = share->bundle->host +
+                                          cunmod_bundle_start(share->bundle, i);
+            *z++ = j < 0 ? moduli->p[i] : j < share->bundle->len[i] ? words[j] : 0;
+        }
+    }
+}
+
+static int make_piece(const cunmod_integers_loop_t *loop, int64_t number, int64_t first,
+                      int64_t end)
+{
+    const trees_t *const trees = loop->argument;
+    const cunmod_group_t *const group = &loop->share->basis->group[number];
+    const int64_t stride = stride_of(trees->share->call, group);
+    uint64_t *const images = malloc((size_t)(group->count[0] + group->count[1]) * sizeof(*images));
+    int status = images == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
+    for (int64_t j = first; j < end && status == CUNMOD_OK; j++)
+    {
+        get_images(images, trees->share, group, j);
+        status = cunmod_cpu_comb_run(trees->share->made[number] + j * stride, stride,
+                                     trees->tree[number], images);
+    }
+    free(images);
+    return status;
+}
+
+/* The tree of a group. Errors: E_MEMORY. */
+static int open_tree(cunmod_cpu_comb_t **tree, const share_t *share, const cunmod_group_t *group)
+{
+    const int64_t count = group->count[0] + group->count[1];
+    uint64_t *const p = malloc((size_t)count * sizeof(*p));
+    if (p == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    get_images(p, share, group, -1);
+    const int status = cunmod_cpu_comb_open(tree, p, count);
+    free(p);
+    return status;
+}
+
+/* Errors: E_MEMORY, E_GPU (the images are lost), E_INTERRUPTED. */
+static int make_on_cpu(const share_t *share)
+{
+    const struct cunmod_basis_struct *const basis = share->moduli->basis;
+    trees_t trees = {share, calloc((size_t)basis->groups + 1, sizeof(*trees.tree))};
+    cunmod_integers_loop_t loop = {.share = share->moduli,
+                                   .n = share->call->n,
+                                   .words = share->call->words,
+                                   .body = make_piece,
+                                   .argument = &trees};
+    int status = trees.tree == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_bundle_to_host(share->bundle, share->moduli);
+    }
+    for (int64_t g = 0; g < basis->groups && status == CUNMOD_OK; g++)
+    {
+        status = alloc_made(&share->made[g], share->call, &basis->group[g]);
+        if (status == CUNMOD_OK)
+        {
+            status = open_tree(&trees.tree[g], share, &basis->group[g]);
+        }
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_integers_loop(&loop);
+    }
+    for (int64_t g = 0; g < basis->groups && trees.tree != NULL; g++)
+    {
+        cunmod_cpu_comb_close(trees.tree[g]);
+    }
+    free(trees.tree);
+    return status;
+}
+
+/* ---- the result --------------------------------------------------------------------- */
+
+/* Integer j from those of all groups. */
+static void join_piece(void *argument, int64_t j, int member)
+{
+    call_t *const call = argument;
+    const int64_t groups = call->whole.groups;
+    const uint64_t **const images = malloc((size_t)groups * sizeof(*images));
+    int none = CUNMOD_OK, status = images == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
+    (void)member;
+    for (int64_t g = 0; g < groups && status == CUNMOD_OK; g++)
+    {
+        images[g] = call->made[g] + j * call->whole.m[g].count;
+    }
+    if (status == CUNMOD_OK)
+    {
+        status =
+            cunmod_cpu_join_run(call->x + j * call->words, call->words, call->whole.join, images);
+    }
+    if (status != CUNMOD_OK)
+    {
+        atomic_compare_exchange_strong(&call->status, &none, status);
+    }
+    free(images);
+}
+
+/* x from the integers of all groups. Errors: E_MEMORY. */
+static int join(call_t *call)
+{
+    atomic_init(&call->status, CUNMOD_OK);
+    if (call->whole.join != NULL)
+    {
+        cunmod_crew_run(CUNMOD_CREW_MAX, call->n, join_piece, call);
+    }
+    else if (call->whole.groups == 0)
+    {
+        memset(call->x, 0, (size_t)(call->n * call->words) * sizeof(*call->x));
+    }
+    else if (call->made[0] != call->x)
+    {
+        memcpy(call->x, call->made[0], (size_t)(call->n * call->words) * sizeof(*call->x));
+    }
+    return atomic_load(&call->status);
+}
+
+/* Makes the integers of all shares: those that can on their GPUs, side by side, then the others on
+ * the CPU, one after the other, since each takes all processors; and joins them. */
+static int make_all(call_t *call)
+{
+    const cunmod_moduli_t moduli = call->batch->moduli;
+    int status = cunmod_shares_run(moduli, try_share, call);
+    for (int k = 0; k < moduli->shares && status == CUNMOD_OK; k++)
+    {
+        if (!call->done[k])
+        {
+            const share_t share = share_of(call, k);
+            status = make_on_cpu(&share);
+        }
+    }
+    cunmod_attempt_note(moduli, call->done);
+    return status == CUNMOD_OK ? join(call) : status;
+}
+
+/* The items of a share are OK, and have at most n coefficients. Errors: the first status of an item
+ * that is not OK, E_LENGTH, E_MEMORY, E_GPU. */
+static int check_share(void *argument, int k)
+{
+    const call_t *const call = argument;
+    const cunmod_moduli_t share = cunmod_moduli_share(call->batch->moduli, k);
+    cunmod_bundle_t *const bundle = &call->batch->node[k]->bundle;
+    int status = cunmod_bundle_facts(bundle, share);
+    for (int64_t i = 0; i < share->items && status == CUNMOD_OK; i++)
+    {
+        status = bundle->status[i];
+        if (status == CUNMOD_OK && bundle->len[i] > call->n)
+        {
+            status = CUNMOD_E_LENGTH;
+        }
+    }
+    return status;
+}
+
+/* Errors: E_MEMORY, and those of the GPU and the CPU path. */
+static int run(call_t *call)
+{
+    int status = CUNMOD_OK;
+    call->stride = call->whole.groups > 1 ? 0 : call->words;
+    call->made = calloc((size_t)call->whole.groups + 1, sizeof(*call->made));
+    call->done = calloc((size_t)call->batch->moduli->shares, sizeof(*call->done));
+    if (call->made == NULL || call->done == NULL)
+    {
+        status = CUNMOD_E_MEMORY;
+    }
+    else if (call->n > 0)
+    {
+        status = make_all(call);
+    }
+    for (int64_t g = 0; g < call->whole.groups && call->made != NULL; g++)
+    {
+        if (call->made[g] != call->x)
+        {
+            free(call->made[g]);
+        }
+    }
+    free(call->made);
+    free(call->done);
+    return status;
+}
+
+int cunmod_batch_get_integers(uint64_t *x, int64_t words, int64_t n, cunmod_batch_t a)
+{
+    if (a == NULL)
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    call_t call = {.batch = a, .x = x, .words = words, .n = n};
+    int status = cunmod_integers_check(x, words, n);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_shares_run(a->moduli, check_share, &call);
+    }
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    status = cunmod_whole_open(&call.whole, a->moduli);
+    if (status == CUNMOD_OK)
+    {
+        status = words < call.whole.product.count ? CUNMOD_E_LENGTH : run(&call);
+    }
+    cunmod_whole_close(&call.whole);
+    return status;
+}
+
+int cunmod_batch_integer_words(int64_t *words, cunmod_batch_t batch)
+{
+    if (words == NULL || batch == NULL)
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    cunmod_whole_t whole;
+    const int status = cunmod_whole_open(&whole, batch->moduli);
+    if (status == CUNMOD_OK)
+    {
+        *words = whole.product.count;
+    }
+    cunmod_whole_close(&whole);
+    return status;
+}

@@ -1,0 +1,54 @@
+/* What the files of t-images share: moduli, integers, and the reference, which is FLINT's integers.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_TESTS_IMAGES_H
+#define CUNMOD_TESTS_IMAGES_H
+
+#include <stdint.h>
+
+#include "cunmod.h"
+
+/* Kinds of moduli. */
+enum
+{
+    IMAGES_NARROW, /* primes below 2^31 */
+    IMAGES_WIDE,   /* primes below 2^64 */
+    IMAGES_MIXED,  /* primes of 31 and 64 bits, and 2 and 3, in any order */
+    IMAGES_SMALL,  /* the first primes, 2 among them */
+    IMAGES_POWERS, /* powers of different primes, of both sizes */
+    IMAGES_KINDS
+};
+
+/* Pairwise coprime moduli. */
+uint64_t *images_moduli(int64_t items, int kind);
+
+/* The largest primes below a number, or 2^64 where it is 0; returns how many there are, at most
+ * count. */
+int64_t images_primes(uint64_t *p, int64_t count, uint64_t below);
+
+/* n integers of so many words: 0, 1, -1, powers of 2^64, all bits, random ones of all sizes. */
+void images_fill(uint64_t *x, int64_t words, int64_t n);
+
+/* The words of the product of the moduli. */
+int64_t images_words(const uint64_t *p, int64_t items);
+
+/* n integers above -M/2 and at most M/2, M the product of the moduli: those next to both, those
+ * next to 0, and others. */
+void images_balanced(uint64_t *x, int64_t words, int64_t n, const uint64_t *p, int64_t items);
+
+/* Stores their images in the batch, without leading zeros. */
+void images_store(cunmod_batch_t batch, const uint64_t *p, int64_t items, const uint64_t *x,
+                  int64_t words, int64_t n);
+
+/* The batch has their images. An item with a modulus below 2 has that as its status. */
+void images_compare(cunmod_batch_t batch, const uint64_t *p, int64_t items, const uint64_t *x,
+                    int64_t words, int64_t n);
+
+/* ---- images_polys.c ---- */
+
+/* A polynomial over the integers and its images, by cunmod_fmpz.h. */
+void check_polys(cunmod_ctx_t ctx);
+
+#endif

@@ -1,0 +1,363 @@
+/* Integers from and to their images modulo many numbers, on each path: against FLINT's remainders of
+ * known integers; extreme ones, moduli of all sizes, many moduli in groups, several contexts,
+ * slices, bad input, and failures of the device.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "images.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness.h"
+
+#ifdef CUNMOD_EMU
+#include "emu_faults.h"
+#endif
+
+/* ---- integers and images ------------------------------------------------------- */
+
+/* Images of n integers of so many words, and integers of what they are when the product of the moduli
+ * is large enough; with the modulus of one item below 2, if that is wanted. */
+static void check_from(cunmod_ctx_t ctx, int kind, int64_t items, int64_t words, int64_t n,
+                       int spoilt)
+{
+    uint64_t *p = images_moduli(items, kind), *x = test_array(n * words);
+    cunmod_moduli_t moduli;
+    cunmod_batch_t batch;
+    test_case("from integers", items, words, items > 0 ? p[0] : 0);
+    images_fill(x, words, n);
+    if (spoilt)
+        p[test_below((uint64_t)items)] = test_below(2);
+    CHECK_OK(cunmod_moduli_create(&moduli, p, items, ctx));
+    CHECK_OK(cunmod_batch_create(&batch, moduli));
+    CHECK_OK(cunmod_batch_set_integers(batch, x, words, n));
+    images_compare(batch, p, items, x, words, n);
+    cunmod_batch_destroy(batch);
+    cunmod_moduli_destroy(moduli);
+    free(x);
+    free(p);
+}
+
+/* Images of integers up to half of the product, those next to it among them, and their integers with
+ * `more` words than they need. */
+static void check_to(cunmod_moduli_t moduli, const uint64_t *p, int64_t items, int64_t n,
+                     int64_t more)
+{
+    int64_t words;
+    cunmod_batch_t batch;
+    test_case("to integers", items, n, items > 0 ? p[0] : 0);
+    CHECK_OK(cunmod_batch_create(&batch, moduli));
+    CHECK_OK(cunmod_batch_integer_words(&words, batch));
+    CHECK(words == images_words(p, items));
+    words += more;
+    uint64_t *expected = test_array(n * words), *x = test_result(n * words);
+    images_balanced(expected, words, n, p, items);
+    images_store(batch, p, items, expected, words, n);
+    CHECK_OK(cunmod_batch_get_integers(x, words, n, batch));
+    CHECK_EQUAL(x, expected, n * words);
+    test_result_free(x, n * words);
+
+    /* and of images that the library makes itself */
+    x = test_result(n * words);
+    CHECK_OK(cunmod_batch_set_integers(batch, expected, words, n));
+    CHECK_OK(cunmod_batch_get_integers(x, words, n, batch));
+    CHECK_EQUAL(x, expected, n * words);
+    test_result_free(x, n * words);
+    cunmod_batch_destroy(batch);
+    free(expected);
+}
+
+static void check_to_on(cunmod_ctx_t ctx, int kind, int64_t items, int64_t n, int64_t more)
+{
+    uint64_t *p = images_moduli(items, kind);
+    cunmod_moduli_t moduli;
+    CHECK_OK(cunmod_moduli_create(&moduli, p, items, ctx));
+    check_to(moduli, p, items, n, more);
+    check_to(moduli, p, items, n + 1, 0); /* with what the first call has left */
+    cunmod_moduli_destroy(moduli);
+    free(p);
+}
+
+/* The same over several contexts, each of which has its share of the items. */
+static void check_several(const int *device, int count, int path, int64_t items)
+{
+    cunmod_ctx_t ctx[4];
+    cunmod_moduli_t moduli;
+    for (int kind = 0; kind < IMAGES_KINDS; kind++)
+    {
+        uint64_t *p = images_moduli(items, kind);
+        for (int k = 0; k < count; k++)
+        {
+            CHECK_OK(cunmod_ctx_create(&ctx[k], device[k]));
+            CHECK_OK(cunmod_set_path(ctx[k], path));
+        }
+        CHECK_OK(cunmod_moduli_create_on(&moduli, p, items, ctx, count));
+        check_to(moduli, p, items, 5, 1);
+        cunmod_moduli_destroy(moduli);
+        for (int k = 0; k < count; k++)
+            cunmod_ctx_destroy(ctx[k]);
+        free(p);
+    }
+}
+
+/* ---- bad input ------------------------------------------------------------------- */
+
+static void check_errors(cunmod_ctx_t ctx)
+{
+    const uint64_t p[] = {7, 3, 5}, equal[] = {7, 3, 7}, none[] = {7, 1, 5}, shared[] = {6, 35, 10};
+    const int64_t at[] = {0, 1, 2, 4};
+    const uint64_t coeffs[] = {1, 1, 1, 1}, large[] = {1, 1, 1, 5};
+    cunmod_moduli_t moduli;
+    cunmod_batch_t batch;
+    uint64_t *x = test_result(4);
+    int64_t words = 9;
+    test_case("errors", 0, 0, 0);
+    CHECK_OK(cunmod_moduli_create(&moduli, p, 3, ctx));
+    CHECK_OK(cunmod_batch_create(&batch, moduli));
+    CHECK_OK(cunmod_batch_set_arrays(batch, coeffs, at));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_integer_words(NULL, batch));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_integer_words(&words, NULL));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_set_integers(NULL, x, 1, 1));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_set_integers(batch, NULL, 1, 1));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_set_integers(batch, x, 0, 1));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_set_integers(batch, x, 1, -1));
+    CHECK_STATUS(CUNMOD_E_LENGTH,
+                 cunmod_batch_set_integers(batch, x, INT64_C(1) << 40, INT64_C(1) << 30));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_get_integers(x, 1, 2, NULL));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_batch_get_integers(NULL, 1, 2, batch));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_get_integers(x, 0, 2, batch));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_get_integers(x, 1, -1, batch));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_get_integers(x, 1, 1, batch)); /* item 2 is longer */
+    CHECK_OK(cunmod_batch_set_arrays(batch, large, at));
+    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_batch_get_integers(x, 1, 2, batch));
+    CHECK(test_untouched(x, 4));
+    cunmod_batch_destroy(batch);
+    cunmod_moduli_destroy(moduli);
+
+    const uint64_t *const wrong[] = {equal, none, shared};
+    for (int k = 0; k < 3; k++)
+    {
+        CHECK_OK(cunmod_moduli_create(&moduli, wrong[k], 3, ctx));
+        CHECK_OK(cunmod_batch_create(&batch, moduli));
+        CHECK_OK(cunmod_batch_set_integers(batch, coeffs, 1, 4)); /* any moduli will do */
+        CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_batch_integer_words(&words, batch));
+        CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_batch_get_integers(x, 1, 4, batch));
+        CHECK(test_untouched(x, 4) && words == 9);
+        cunmod_batch_destroy(batch);
+        cunmod_moduli_destroy(moduli);
+    }
+    test_result_free(x, 4);
+}
+
+/* Too few words; and an interrupt, which leaves the results as they were. */
+static void check_refusals(cunmod_ctx_t ctx)
+{
+    enum
+    {
+        ITEMS = 5,
+        N = 3
+    };
+    static const int flag = 1;
+    uint64_t *p = images_moduli(ITEMS, IMAGES_WIDE), *x = test_result(ITEMS * N);
+    uint64_t integers[ITEMS * N];
+    cunmod_moduli_t moduli;
+    cunmod_batch_t batch;
+    test_case("refusals", ITEMS, N, p[0]);
+    images_fill(integers, 1, N);
+    CHECK_OK(cunmod_moduli_create(&moduli, p, ITEMS, ctx));
+    CHECK_OK(cunmod_batch_create(&batch, moduli));
+    CHECK_OK(cunmod_batch_set_integers(batch, integers, 1, N));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_get_integers(x, ITEMS - 1, N, batch));
+    CHECK_OK(cunmod_set_interrupt(ctx, &flag));
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_batch_get_integers(x, ITEMS, N, batch));
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_batch_set_integers(batch, x, 1, N));
+    CHECK_OK(cunmod_set_interrupt(ctx, NULL));
+    CHECK(test_untouched(x, ITEMS * N));
+    images_compare(batch, p, ITEMS, integers, 1, N);
+    cunmod_batch_destroy(batch);
+    cunmod_moduli_destroy(moduli);
+    test_result_free(x, ITEMS * N);
+    free(p);
+}
+
+/* Products of groups that are not coprime: the first and the last modulus are the same. */
+static void check_groups(cunmod_ctx_t ctx, int64_t items)
+{
+    uint64_t *p = images_moduli(items, IMAGES_WIDE), x[1];
+    cunmod_moduli_t moduli;
+    cunmod_batch_t batch;
+    check_to_on(ctx, IMAGES_WIDE, items, 1, 2);
+    p[items - 1] = p[0];
+    CHECK_OK(cunmod_moduli_create(&moduli, p, items, ctx));
+    CHECK_OK(cunmod_batch_create(&batch, moduli));
+    CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_batch_get_integers(x, 1, 1, batch));
+    cunmod_batch_destroy(batch);
+    cunmod_moduli_destroy(moduli);
+    free(p);
+}
+
+/* ---- primes ------------------------------------------------------------------------ */
+
+static void check_primes(void)
+{
+    static const uint64_t below[] = {
+        0, UINT64_C(1) << 63, UINT64_C(1) << 31, 3, 4, 100, 18446744073709551557u, 7920};
+    static const uint64_t smallest[] = {2};
+    uint64_t *p = test_result(1200);
+    test_case("primes", 0, 0, 0);
+    for (int k = 0; k < 8; k++)
+        for (int64_t count = 0; count < 1200; count = 3 * count + 1)
+        {
+            uint64_t expected[1200];
+            if (images_primes(expected, count, below[k]) < count)
+            {
+                CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_primes(p, count, below[k]));
+                continue;
+            }
+            CHECK_OK(cunmod_primes(p, count, below[k]));
+            CHECK_EQUAL(p, expected, count);
+        }
+    CHECK_OK(cunmod_primes(p, 1000, 7920)); /* the first 1000 primes */
+    CHECK_EQUAL(p + 999, smallest, 1);
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_primes(p, 1001, 7920));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_primes(p, 1, 1));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_primes(p, 1, 2));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_primes(p, -1, 0));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_primes(NULL, 1, 0));
+    test_result_free(p, 1200);
+}
+
+#ifdef CUNMOD_EMU
+/* ---- failures ------------------------------------------------------------------------ */
+
+/* Images of integers and back, of whose *calls device calls the k-th fails. What has failed on the
+ * GPU for this is right when it is done once more. */
+static void call_with_fault(long *calls, int path, long k)
+{
+    enum
+    {
+        ITEMS = 9,
+        N = 4
+    };
+    uint64_t *p = images_moduli(ITEMS, IMAGES_MIXED);
+    const int64_t words = images_words(p, ITEMS);
+    uint64_t *expected = test_array(N * words), *x = test_result(N * words);
+    cunmod_ctx_t ctx;
+    cunmod_moduli_t moduli;
+    cunmod_batch_t batch;
+    images_balanced(expected, words, N, p, ITEMS);
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    CHECK_OK(cunmod_set_path(ctx, path));
+    cunmod_emu_fail_at(k);
+    CHECK_OK(cunmod_moduli_create(&moduli, p, ITEMS, ctx));
+    CHECK_OK(cunmod_batch_create(&batch, moduli));
+    int status = cunmod_batch_set_integers(batch, expected, words, N);
+    CHECK(status == CUNMOD_OK || (status == CUNMOD_E_GPU && path == CUNMOD_PATH_GPU));
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_batch_get_integers(x, words, N, batch);
+        CHECK(status == CUNMOD_OK || (k > 0 && k <= cunmod_emu_calls()));
+        if (status != CUNMOD_OK)
+            status = cunmod_batch_get_integers(x, words, N, batch);
+        CHECK_OK(status);
+        CHECK_EQUAL(x, expected, N * words);
+    }
+    *calls = cunmod_emu_calls();
+    cunmod_emu_fail_at(0);
+    cunmod_batch_destroy(batch);
+    cunmod_moduli_destroy(moduli);
+    cunmod_ctx_destroy(ctx);
+    test_result_free(x, N * words);
+    free(expected);
+    free(p);
+}
+
+static void check_faults(int path)
+{
+    const int64_t before = cunmod_emu_allocated();
+    long calls, ignored;
+    test_case("faults", path, 0, 0);
+    call_with_fault(&calls, path, 0);
+    CHECK(calls > 20);
+    for (long k = 1; k <= calls; k++)
+    {
+        call_with_fault(&ignored, path, k);
+        CHECK(cunmod_emu_allocated() == before);
+    }
+}
+
+/* A device with so little memory that integers come in slices. */
+static void check_slices(void)
+{
+    cunmod_ctx_t ctx;
+    CHECK(setenv("CUNMOD_EMU_MEMORY", "4000000", 1) == 0);
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
+    check_from(ctx, IMAGES_MIXED, 10, 40, 500, 0);
+    check_to_on(ctx, IMAGES_MIXED, 20, 300, 1);
+    cunmod_ctx_destroy(ctx);
+    CHECK(unsetenv("CUNMOD_EMU_MEMORY") == 0);
+}
+#endif
+
+/* ---- paths ---------------------------------------------------------------------------- */
+
+static void check_path(int path)
+{
+    cunmod_ctx_t ctx;
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    CHECK_OK(cunmod_set_path(ctx, path));
+    check_errors(ctx);
+    check_refusals(ctx);
+    check_polys(ctx);
+    check_from(ctx, 0, 0, 1, 3, 0);
+    for (int kind = 0; kind < IMAGES_KINDS; kind++)
+    {
+        for (int64_t items = 1; items <= 5; items++)
+        {
+            check_from(ctx, kind, items, items, items - 1, 0);
+            check_to_on(ctx, kind, items, 40, 0);
+        }
+        check_from(ctx, kind, test_range(1, 90), test_range(1, 40), test_range(1, 8), 0);
+        check_from(ctx, kind, test_range(1, 90), test_range(1, 40), test_range(9, 70), 1);
+        check_to_on(ctx, kind, test_range(6, 140), test_range(9, 40), test_range(0, 3));
+    }
+    check_to_on(ctx, IMAGES_NARROW, 0, 2, 1);
+    check_to_on(ctx, IMAGES_WIDE, 600, 8, 0); /* words of more than one turn of a block */
+    if (!test_small())
+    {
+        check_from(ctx, IMAGES_MIXED, 3000, 600, 50, 1);
+        check_to_on(ctx, IMAGES_NARROW, 3001, 200, 0);
+        check_to_on(ctx, IMAGES_WIDE, 2000, 100, 0);
+        check_to_on(ctx, IMAGES_MIXED, 9000, 20, 0);
+    }
+    CHECK(cunmod_last_path(ctx) == path);
+    check_groups(ctx, 4100);
+    cunmod_ctx_destroy(ctx);
+}
+
+int main(void)
+{
+    const int same[] = {-1, -1}, without[] = {-2, -2, -2};
+    test_start(0);
+    check_primes();
+    check_path(CUNMOD_PATH_CPU);
+    check_several(without, 3, CUNMOD_PATH_CPU, 40);
+    if (test_gpu_available())
+    {
+        check_path(CUNMOD_PATH_GPU);
+        check_several(same, 2, CUNMOD_PATH_GPU, 60);
+    }
+#ifdef CUNMOD_EMU
+    const int two[] = {0, 1}, half[] = {0, -2};
+    check_faults(CUNMOD_PATH_AUTO);
+    check_faults(CUNMOD_PATH_GPU);
+    check_slices();
+    CHECK(setenv("CUNMOD_EMU_DEVICES", "2", 1) == 0);
+    check_several(two, 2, CUNMOD_PATH_GPU, 60);
+    check_several(half, 2, CUNMOD_PATH_AUTO, 60);
+#endif
+    return test_finish();
+}
