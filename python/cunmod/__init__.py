@@ -18,7 +18,7 @@ SPDX-License-Identifier: LGPL-3.0-or-later
 
 from ._arrays import reduce
 from ._base import Last, Transferred
-from ._batch import Batch, Moduli
+from ._batch import Batch
 from ._context import Context, default_context, device_count, flint_version, version
 from ._errors import (
     AliasError,
@@ -107,6 +107,7 @@ from ._functions import (
     taylor_shift,
     xgcd,
 )
+from ._moduli import Moduli
 from ._polynomial import Polynomial
 from ._prepared import Divisor, Operand, Points
 from ._recurrence import Recurrence

@@ -15,11 +15,11 @@ from numpy.typing import NDArray
 
 from ._arrays import Coefficients, Integer, Words, address, known_of, length_of, room, words_of
 from ._base import BaseContext, Constant
-from ._errors import LengthError, MismatchError, ModulusError, error_of
+from ._errors import LengthError, MismatchError, error_of
 from ._library import lib
+from ._moduli import Moduli
 
 B = TypeVar("B", bound="Batch")
-M = TypeVar("M", bound="Moduli")
 Lengths = NDArray[np.int64]
 
 
@@ -27,49 +27,6 @@ def _numbers(a: NDArray[Any]) -> Any:
     """Numbers of 64 or of 32 bits, as an array of C."""
     kind = ctypes.c_int64 if a.dtype == np.int64 else ctypes.c_int
     return a.ctypes.data_as(ctypes.POINTER(kind))
-
-
-class Moduli(Constant):
-    """The moduli of batches, one for each item.
-
-    p: integers; an item whose modulus is below 2 has the status 3 (ModulusError) in each batch.
-    context: where the batches belong; unless given, that of the calling thread.
-    """
-
-    def __init__(self, p: Coefficients, context: Optional[BaseContext] = None) -> None:
-        self._handle = ctypes.c_void_p()
-        self.context = context if context is not None else BaseContext._of_thread()
-        try:
-            self.values = words_of(p).copy()
-        except ValueError as error:
-            raise ModulusError(f"a modulus is no word: {error}") from None
-        self.values.flags.writeable = False
-        self.context.call(
-            lib.cunmod_moduli_create,
-            *(ctypes.byref(self._handle), address(self.values), self.values.size),
-            self.context._handle,
-        )
-
-    @classmethod
-    def primes(
-        cls: Type[M], count: int, below: int = 1 << 64, context: Optional[BaseContext] = None
-    ) -> M:
-        """The `count` largest primes below a number; LengthError where there are not so many."""
-        below = operator.index(below)
-        if not 1 <= below <= 1 << 64:
-            raise LengthError(f"there are no primes of a word below {below}")
-        context = context if context is not None else BaseContext._of_thread()
-        p = room(length_of(count))
-        context.call(lib.cunmod_primes, address(p), p.size, below % (1 << 64))
-        return cls(p, context)
-
-    def __del__(self) -> None:
-        if getattr(self, "_handle", None):
-            with self.context._lock:
-                lib.cunmod_moduli_destroy(self._handle)
-
-    def __len__(self) -> int:
-        return int(self.values.size)
 
 
 def _operation(
