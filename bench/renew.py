@@ -33,7 +33,7 @@ PAGES = {
         ["h100-2026-11-25-scaling.csv"],
     ],
     "docs/elementary.md": [["h100-2026-11-25-elementary.csv"]],
-    "docs/batch.md": [["h100-2026-11-25-batch.csv", "h100-2026-11-25-batch-euclid.csv"]],
+    "docs/batch.md": [["h200-2026-11-26-batch.csv", "h200-2026-11-26-batch-euclid.csv"]],
 }
 
 

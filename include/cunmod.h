@@ -1182,13 +1182,15 @@ CUNMOD_API int cunmod_poly_deflation(int64_t *k, cunmod_poly_t poly);
  * not CUNMOD_OK makes the polynomial 0, goes to the results of later operations, and touches no
  * other item. What a call returns is about the batch as a whole.
  *
- * On the GPU all items of about one length are made together, and nothing waits; products of more
- * than 2^21 words are made one by one, and so are long divisions and powers (docs/batch.md), which
- * wait. Memory and time follow the room that items have there, which is that of the largest result
- * that operands of their rooms can have, and not the true length. Where a GPU has room for operands
- * and results, but too little for the workspace of all items, they are made in slices. On the CPU
- * all processors take part, an item a thread. Limits of the context are compared there with each
- * item by itself; the GPU path has none. FLINT has no batches. */
+ * On the GPU all items of about one length are made together, and nothing waits; products of
+ * more than 2^21 words are made one by one, and so are long divisions and powers
+ * (docs/batch.md), which wait, as long items of Euclid's algorithm do, and few long items with
+ * values. Memory and time follow the room that items have there, which is that of the largest
+ * result that operands of their rooms can have, and not the true length. Where a GPU has room
+ * for operands and results, but too little for the workspace of all items, they are made in
+ * slices. On the CPU all processors take part, an item a thread. Limits of the context are
+ * compared there with each item by itself, on the GPU those of memory and work with each item
+ * that is made alone. FLINT has no batches. */
 
 /* The most items of a batch, and the most devices over which it is spread. */
 #define CUNMOD_BATCH_ITEMS (INT64_C(1) << 30)
@@ -1388,16 +1390,17 @@ CUNMOD_API int cunmod_primes(uint64_t *p, int64_t count, uint64_t below);
 CUNMOD_API int cunmod_batch_set_integers(cunmod_batch_t res, const uint64_t *x, int64_t words,
                                          int64_t n);
 
-/* x_j = the integer of the least absolute value that is coefficient j of item i modulo p_i, for all
- * i, 0 <= j < n; coefficients that an item does not have are 0. With M the product of all moduli,
- * -M/2 < x_j <= M/2. The moduli are pairwise coprime, as different primes are (E_MODULUS). All
- * items are OK (else their first status that is not), and none has more than n coefficients
- * (E_LENGTH). words is at least what cunmod_batch_integer_words tells (E_LENGTH); more words have
- * the sign. Waits. The first call for a moduli object computes what depends on the moduli alone, on
- * all processors, and leaves it with the object, on the GPU too. Where items are spread over
- * several GPUs, each makes integers modulo the product of its own moduli, which the host joins.
- * FLINT: fmpz_multi_CRT_ui. Errors: E_ARGUMENT, E_LENGTH, E_MODULUS, E_MEMORY, E_GPU,
- * E_INTERRUPTED. */
+/* x_j = the integer of the least absolute value that is coefficient j of item i modulo p_i, for
+ * all i, 0 <= j < n; coefficients that an item does not have are 0. With M the product of all
+ * moduli, -M/2 < x_j <= M/2. The moduli are pairwise coprime, as different primes are
+ * (E_MODULUS). All items are OK (else their first status that is not), and none has more than n
+ * coefficients (E_LENGTH). words is at least what cunmod_batch_integer_words tells (E_LENGTH);
+ * more words have the sign. Waits. The first call for a moduli object computes what depends on
+ * the moduli alone, on all processors, and leaves it with the object, on the GPU too, except
+ * that of more than 4096 moduli, or of several GPUs, what joins their parts is computed in each
+ * call. Where items are spread over several GPUs, each makes integers modulo the product of its
+ * own moduli, which the host joins. FLINT: fmpz_multi_CRT_ui. Errors: E_ARGUMENT, E_LENGTH,
+ * E_MODULUS, E_MEMORY, E_GPU, E_INTERRUPTED. */
 CUNMOD_API int cunmod_batch_get_integers(uint64_t *x, int64_t words, int64_t n, cunmod_batch_t a);
 
 /* *words = the words of the product of all moduli of the batch, which are those that such an

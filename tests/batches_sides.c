@@ -111,7 +111,7 @@ void side_spoil(uint64_t *p, side_t *a, side_t *b)
         }
         else if (what < 6 && len > 0)
         {
-            const uint64_t more = what < 4 ? 0 : test_below(UINT64_MAX - p[i]);
+            const uint64_t more = what < 4 ? 0 : test_below(UINT64_MAX - p[i] + 1);
             side->words[side->at[i] + test_range(0, len - 1)] = p[i] + more;
             side->status[i] = CUNMOD_E_COEFF;
         }

@@ -286,8 +286,8 @@ static void check_faults(const test_batch_operation_t *operation, int path, int6
     free_pairs(side);
 }
 
-/* What is forced runs: "divsteps", which makes no cofactors, and "half" read lengths first. Each device
- * call of the latter fails in turn. */
+/* What is forced runs: "divsteps", which makes no cofactors, and "half" read lengths first. Each
+ * device call of the latter fails in turn. */
 static void check_forced(int k)
 {
     uint64_t p[ITEMS];

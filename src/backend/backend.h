@@ -153,8 +153,8 @@ int cunmod_dev_mul_small(cunmod_dev_t *dev, const void *d_items, const cunmod_mu
 
 /* Batches of polynomials (src/backend/types_batch.h), `word` bytes a coefficient:
  *   check      checks and measures polynomials of which the words alone are there
- *   trim       makes a.len the true lengths, and the words behind them 0; a polynomial with a status
- *              becomes 0
+ *   trim       makes a.len the true lengths, and the words behind them 0; a polynomial with a
+ *              status becomes 0
  *   mul_items  makes the items of products
  *   linear     makes sums and what is like them, to be trimmed
  *   lead       makes the inverses of leading coefficients */
@@ -185,8 +185,9 @@ int cunmod_dev_batch_newton_step(cunmod_dev_t *dev, void *d_items, const cunmod_
 int cunmod_dev_batch_newton_turn(cunmod_dev_t *dev, void *d_items, const cunmod_batch_newton_t *x,
                                  int64_t turn);
 
-/* Sets z.status and z.len of each item: the length 0, or with `resultant` 1 where the operands are
- * not zero. */
+/* Sets the status and the length of all results of each item: the length 0, or with `resultant` 1
+ * where the operands are not zero. With `inverse` the status is that of a modulus b that has no
+ * inverses. */
 int cunmod_dev_batch_euclid_facts(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x, int resultant,
                                   int inverse);
 
@@ -212,8 +213,8 @@ int cunmod_dev_ntt_tables(cunmod_dev_t *dev, const cunmod_ntt_t *ntt, void *d_ta
 int cunmod_dev_ntt(cunmod_dev_t *dev, const cunmod_ntt_item_t *items, int64_t count,
                    const cunmod_ntt_t *ntt, const void *d_tables);
 
-/* The same for items[0 .. each-1], at most CUNMOD_NTT_STACK, of each item of a stack. `radix` is made
- * on the device where the stack has more than one item. */
+/* The same for items[0 .. each-1], at most CUNMOD_NTT_STACK, of each item of a stack. `radix` is
+ * made on the device where the stack has more than one item. */
 int cunmod_dev_ntt_stack(cunmod_dev_t *dev, const cunmod_ntt_item_t *items, int each,
                          const cunmod_stack_t *stack, const cunmod_ntt_t *ntt,
                          const void *d_tables);

@@ -26,8 +26,8 @@ typedef struct
 
 int cunmod_dev_batch_evaluate(cunmod_dev_t *dev, const cunmod_batch_values_t *x);
 
-/* Interpolation: coefficient k of x is point k, and coefficient k of y its value, k < n; those behind
- * a length are 0. Let m be the product of all x - x_k. The others are workspace:
+/* Interpolation: coefficient k of x is point k, and coefficient k of y its value, k < n; those
+ * behind a length are 0. Let m be the product of all x - x_k. The others are workspace:
  *
  *   master      m, n + 1 words; CUNMOD_INTERPOLATION_ROOM words before it are workspace, too
  *   derivative  the derivative of m, n words

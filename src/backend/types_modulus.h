@@ -25,9 +25,10 @@ typedef struct
     uint32_t word;  /* bytes of a coefficient on the device: 4 when p < 2^31, else 8 */
 } cunmod_modulus_t;
 
-/* Work on `count` items at once, at most CUNMOD_STACK_MOST, whose memory is of the same kind: what item 0 has at an address lies
- * k `bytes` bytes behind for item k. A call gets item 0. With count = 1 that is all; else mods, in
- * device memory, has the modulus of each item, and all of these have words of one size. */
+/* Work on `count` items at once, at most CUNMOD_STACK_MOST, whose memory is of the same kind:
+ * what item 0 has at an address lies k `bytes` bytes behind for item k. A call gets item 0. With
+ * count = 1 that is all; else mods, in device memory, has the modulus of each item, and all of
+ * these have words of one size. */
 #define CUNMOD_STACK_MOST 4096
 typedef struct
 {

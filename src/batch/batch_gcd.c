@@ -63,12 +63,13 @@ static int choose(cunmod_plan_t *plan, const cunmod_batch_job_t *job, int part, 
                   int64_t m, int64_t count)
 {
     cunmod_query_t query =
-        cunmod_ask_gcd(job->moduli->part[part].largest, n > 0 ? n : 1, m, task, 0);
+        cunmod_ask_gcd(job->moduli->part[part].largest, n > 0 ? n : 1, m > 0 ? m : 1, task, 0);
     query.items = count;
     return cunmod_ctx_choose_step(plan, job->moduli->ctx, &query);
 }
 
-/* Makes each of the items alone. Where all items of a share are for the CPU, the call moves there. */
+/* Makes each of the items alone. Where all items of a share are for the CPU, the call moves
+ * there. */
 static int make_alone(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int task,
                       const cunmod_euclid_long_t *list, int64_t count)
 {
@@ -84,7 +85,8 @@ static int make_alone(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part
 }
 
 /* Makes the results of items with about the same number of steps, by what the plan takes of the
- * algorithms that need the lengths. Few items of very different lengths are divided first, alone. */
+ * algorithms that need the lengths. Few items of very different lengths are divided first,
+ * alone. */
 static int make_alike(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int task,
                       const cunmod_euclid_long_t *list, int64_t count)
 {
@@ -216,16 +218,24 @@ static int run_part(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, 
     return error;
 }
 
+/* By steps, or by halves where these take less. */
+static double least_us(double quadratic, const int64_t *x)
+{
+    const double n = (double)(x[0] + x[1]), halves = cunmod_half_item_us(8, n);
+    const double steps = 0.25 * quadratic * n * n;
+    return steps < halves ? steps : halves;
+}
+
 static double euclid_us(const cunmod_batch_job_t *job, const int64_t *x)
 {
-    const double half = 0.5 * (double)(x[0] + x[1]);
     (void)job;
-    return CUNMOD_TUNE_EUCLID_US * half * half;
+    return least_us(CUNMOD_TUNE_EUCLID_US, x);
 }
 
 static double cofactors_us(const cunmod_batch_job_t *job, const int64_t *x)
 {
-    return CUNMOD_TUNE_COFACTORS_US / CUNMOD_TUNE_EUCLID_US * euclid_us(job, x);
+    (void)job;
+    return least_us(CUNMOD_TUNE_COFACTORS_US, x);
 }
 
 /* ---- items that are made alone --------------------------------------------------- */

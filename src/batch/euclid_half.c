@@ -5,8 +5,8 @@
  *
  * The recursion of a half-GCD by divsteps takes the same turns for all operands: which steps a
  * matrix has depends on their number alone, and more steps than operands need do no harm. So items
- * of about the same length are taken through one recursion together, each launch of which has a part
- * for each of them (euclid/half.h).
+ * of about the same length are taken through one recursion together, each launch of which has a
+ * part for each of them (euclid/half.h).
  */
 #include "batch/euclid_half.h"
 

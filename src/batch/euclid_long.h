@@ -28,13 +28,13 @@ typedef struct
     cunmod_modulus_t mod;
 } cunmod_euclid_long_t;
 
-/* *x = the item at a place, whose lengths the host knows. Returns whether there is anything to do: a
- * status of the item is 0, and the results are not 0 because of operands that are 0. */
+/* *x = the item at a place, whose lengths the host knows. Returns whether there is anything to
+ * do: a status of the item is 0, and the results are not 0 because of operands that are 0. */
 int cunmod_euclid_long_of(cunmod_euclid_long_t *x, int task, const cunmod_batch_job_t *job,
                           int part, int64_t place);
 
-/* The number of divsteps on the operands of an item, rounded up as leaves make them; and an order for
- * qsort, with the most steps first. */
+/* The number of divsteps on the operands of an item, rounded up as leaves make them; and an
+ * order for qsort, with the most steps first. */
 int64_t cunmod_euclid_steps(const cunmod_euclid_long_t *x);
 int cunmod_euclid_compare(const void *a, const void *b);
 

@@ -238,6 +238,22 @@ static int make_on_cpu(const share_t *share)
 
 /* ---- a call ------------------------------------------------------------------ */
 
+/* Images have no recipe. So where the moduli recover from a lost GPU, a share that a GPU has made
+ * is copied to the host; when that cannot be, it is not done. Errors: E_MEMORY; E_GPU where the
+ * GPU is forced. */
+static int keep(call_t *call, int k)
+{
+    const share_t share = share_of(call, k);
+    if (!call->done[k] || !share.moduli->recovers)
+    {
+        return CUNMOD_OK;
+    }
+    const int status = cunmod_bundle_to_host(share.made, share.moduli);
+    call->done[k] = status == CUNMOD_OK;
+    return status == CUNMOD_E_GPU && share.moduli->ctx->path != CUNMOD_PATH_GPU ? CUNMOD_OK
+                                                                                : status;
+}
+
 /* Makes all shares: those that can on their GPUs, side by side, then the others on the CPU, one
  * after the other, since each takes all processors. */
 static int make_all(call_t *call)
@@ -245,7 +261,8 @@ static int make_all(call_t *call)
     int status = cunmod_shares_run(call->moduli, try_share, call);
     for (int k = 0; k < call->moduli->shares && status == CUNMOD_OK; k++)
     {
-        if (!call->done[k])
+        status = keep(call, k);
+        if (!call->done[k] && status == CUNMOD_OK)
         {
             const share_t share = share_of(call, k);
             cunmod_bundle_clear(share.made, share.moduli);
@@ -257,8 +274,7 @@ static int make_all(call_t *call)
     return status;
 }
 
-/* *node = one with the bundle of share k. The images of integers have no recipe; where the moduli
- * recover from a lost GPU, there is a copy in host memory. Errors: E_MEMORY. */
+/* *node = one with the bundle of share k. Errors: E_MEMORY. */
 static int make_node(cunmod_node_t **node, const call_t *call, int k)
 {
     const cunmod_moduli_t share = cunmod_moduli_share(call->moduli, k);
@@ -266,14 +282,6 @@ static int make_node(cunmod_node_t **node, const call_t *call, int k)
     if (*node == NULL)
     {
         return CUNMOD_E_MEMORY;
-    }
-    if (share->recovers && call->made[k].host == NULL)
-    {
-        const int status = cunmod_bundle_to_host(&call->made[k], share);
-        if (status != CUNMOD_OK)
-        {
-            return status;
-        }
     }
     cunmod_node_set(*node, &call->made[k]);
     call->made[k] = cunmod_bundle_of(NULL, 0);
@@ -308,7 +316,7 @@ int cunmod_batch_set_integers(cunmod_batch_t res, const uint64_t *x, int64_t wor
     {
         return CUNMOD_E_ARGUMENT;
     }
-    call_t call = {.moduli = res->moduli, .x = x, .words = words, .n = n};
+    call_t call = {.moduli = res->moduli, .x = x, .words = n > 0 ? words : 1, .n = n};
     int status = cunmod_integers_check(x, words, n);
     if (status == CUNMOD_OK && n > CUNMOD_LENGTH_MAX / (call.moduli->items + 1))
     {

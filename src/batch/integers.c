@@ -18,7 +18,7 @@ enum
 
 int cunmod_integers_check(const uint64_t *x, int64_t words, int64_t n)
 {
-    if (n < 0 || words < 1 || words > CUNMOD_LENGTH_MAX / (n + 1))
+    if (n < 0 || words < 1 || words > CUNMOD_LENGTH_MAX / (n > 0 ? n : 1))
     {
         return CUNMOD_E_LENGTH;
     }

@@ -110,8 +110,8 @@ void cunmod_moduli_hold(struct cunmod_moduli_struct *moduli);
 /* Puts both parts on the device, where they are not there yet. Returns a device error. */
 int cunmod_moduli_to_device(struct cunmod_moduli_struct *moduli, cunmod_dev_t *dev);
 
-/* Makes field, and the d_field of both parts, where they are not there yet. The first call tests all
- * moduli, on all processors. Returns a device error. */
+/* Makes field, and the d_field of both parts, where they are not there yet. The first call tests
+ * all moduli, on all processors. Returns a device error. */
 int cunmod_moduli_fields(struct cunmod_moduli_struct *moduli, cunmod_dev_t *dev);
 
 #endif

@@ -5,9 +5,9 @@
  *
  * Operands and results of a call are on the device. What an operation needs beside them, its
  * workspace, follows the number of items. And what the device has begun cannot be interrupted. A
- * *slice* is a stretch of the places of a part, which an
- * operation sees as if it were a batch: moduli of its own, and operands and results that lie in the
- * memory of the whole ones. So slices need nothing of an operation.
+ * *slice* is a stretch of the places of a part, which an operation sees as if it were a batch:
+ * moduli of its own, and operands and results that lie in the memory of the whole ones. So slices
+ * need nothing of an operation.
  */
 #ifndef CUNMOD_SLICES_H
 #define CUNMOD_SLICES_H

@@ -14,8 +14,8 @@
 #include "runtime/tables.h"
 #include "shape/half_shape.h"
 
-/* What steps on pairs of power series need. The pairs of a stack are worked on together, each modulo
- * a prime of its own. The addresses below are those of pair 0. */
+/* What steps on pairs of power series need. The pairs of a stack are worked on together, each
+ * modulo a prime of its own. The addresses below are those of pair 0. */
 typedef struct
 {
     cunmod_dev_t *dev;

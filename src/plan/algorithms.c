@@ -119,8 +119,7 @@ static int divsteps_possible(const cunmod_query_t *query)
 
 static int half_possible(const cunmod_query_t *query)
 {
-    return query->n <= CUNMOD_QUERY_BEYOND &&
-           (query->items == 0 || !cunmod_query_middle(query));
+    return query->n <= CUNMOD_QUERY_BEYOND && (query->items == 0 || !cunmod_query_middle(query));
 }
 
 static cunmod_range_t gcd_steps_range(const cunmod_query_t *query, const cunmod_params_t *params)

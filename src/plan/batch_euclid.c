@@ -5,6 +5,8 @@
  */
 #include "plan/batch_euclid.h"
 
+#include <math.h>
+
 #include "plan/query.h"
 #include "shape/tuning.h"
 
@@ -41,6 +43,14 @@ cunmod_half_limits_t cunmod_batch_half_limits(uint32_t word)
     return (cunmod_half_limits_t){.leaf = CUNMOD_HALF_ALONE,
                                   .plain = word == 4 ? CUNMOD_TUNE_BATCH_PLAIN_4
                                                      : CUNMOD_TUNE_BATCH_PLAIN_8};
+}
+
+double cunmod_half_item_us(uint32_t word, double steps)
+{
+    static const double step[] = CUNMOD_TUNE_BATCH_HALF_STEP,
+                        level[] = CUNMOD_TUNE_BATCH_HALF_LEVEL;
+    const double leaves = ceil(steps / CUNMOD_HALF_ALONE);
+    return steps * (step[word == 8] + level[word == 8] * log2(leaves > 1 ? leaves : 1));
 }
 
 int cunmod_batch_half_alike(int64_t steps, int64_t most)

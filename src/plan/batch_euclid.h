@@ -9,11 +9,11 @@
 #include <stdint.h>
 
 #include "backend/types.h"
-#include "shape/half_shape.h"
 #include "plan/plan.h"
+#include "shape/half_shape.h"
 
 /* The classes of GCDs and resultants of a batch: a group of lanes makes each of a class below
- * CUNMOD_GROUPS, which is the number of the group. The others are made as if each were alone. */
+ * CUNMOD_GROUPS, which is the number of the group. The others are made in blocks or by halves. */
 #define CUNMOD_EUCLID_LONG CUNMOD_GROUPS
 
 /* The class of operands of which the longer one has n words of `word` bytes. */
@@ -22,11 +22,14 @@ int cunmod_euclid_class(int64_t n, uint32_t word);
 /* The same where cofactors are made: below CUNMOD_COFACTOR_GROUPS, or CUNMOD_EUCLID_LONG. */
 int cunmod_cofactor_class(int64_t n);
 
-/* Whether "half" with leaves of s steps takes the items of a batch through one recursion: its leaves
- * are then made by one block each. Otherwise a leaf has several blocks, and items of a batch come
- * one after the other in those. The limits of the former recursion. */
+/* Whether "half" with leaves of s steps takes the items of a batch through one recursion: its
+ * leaves are then made by one block each. Otherwise a leaf has several blocks, and items of a
+ * batch come one after the other in those. The limits of the former recursion. */
 int cunmod_half_together(const cunmod_query_t *query, int64_t s);
 cunmod_half_limits_t cunmod_batch_half_limits(uint32_t word);
+
+/* What an item of so many divsteps takes by "half" of many that fill a device, in microseconds. */
+double cunmod_half_item_us(uint32_t word, double steps);
 
 /* Whether an item of `steps` steps is taken through the recursion of one with `most` steps, which
  * are not fewer. */

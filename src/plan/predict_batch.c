@@ -117,17 +117,15 @@ double cunmod_predict_gcd_small_us(const cunmod_query_t *query, const cunmod_par
 double cunmod_predict_half_items_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                     const cunmod_half_limits_t *limits)
 {
-    static const double step[CUNMOD_CLASSES] = CUNMOD_TUNE_BATCH_HALF_STEP;
-    static const double level[CUNMOD_CLASSES] = CUNMOD_TUNE_BATCH_HALF_LEVEL;
-    static const double turn[CUNMOD_CLASSES] = CUNMOD_TUNE_BATCH_HALF_TURN;
-    const int class = cunmod_query_class(query);
+    static const double turn[] = CUNMOD_TUNE_BATCH_HALF_TURN;
+    const uint32_t word = (uint32_t)cunmod_query_word(query);
     const double steps = (double)cunmod_query_steps(query);
+    const double list = 2 * params->down_us + params->up_us; /* the lengths, and the items */
     if (!cunmod_half_together(query, limits->leaf))
     {
         const cunmod_query_t one = cunmod_query_one(query);
-        return (double)query->batch * cunmod_predict_half_us(&one, params, limits);
+        return list + (double)query->batch * cunmod_predict_half_us(&one, params, limits);
     }
-    const double leaves = ceil(steps / (double)limits->leaf);
-    return leaves * turn[class] +
-           (double)query->batch * steps * (step[class] + level[class] * log2(leaves));
+    return list + ceil(steps / (double)limits->leaf) * turn[word == 8] +
+           (double)query->batch * cunmod_half_item_us(word, steps);
 }

@@ -61,8 +61,7 @@ static double together_us(const cunmod_query_t *query, const cunmod_params_t *pa
     const double all = params->divsteps_start_us[kind] + ceil(steps / CUNMOD_DIVSTEPS) * matrix_us +
                        (shape.blocks > 1 ? steps / step * params->divsteps_exchange_us[kind] : 0);
     const double turns = shape.blocks > 1 ? ceil(items / floor(P / shape.blocks)) : items / P;
-    return 2 * params->down_us + params->up_us +
-           cunmod_kernel_launched_us(fmax(turns, 1) * all, params);
+    return params->up_us + cunmod_kernel_launched_us(fmax(turns, 1) * all, params);
 }
 
 double cunmod_predict_divsteps_us(const cunmod_query_t *query, const cunmod_params_t *params,

@@ -80,10 +80,10 @@
 /* The s of those by "divsteps". */
 #define CUNMOD_TUNE_BATCH_GCD_S 128
 
-/* Many items by "half", for words of 4 and of 8 bytes: steps up to which matrices are multiplied by
- * plain products. What a step takes, and more for each level of the recursion, in microseconds, and
- * a turn of the recursion with few items (an H200; 256 to 2048 items of 300 to 10^4 coefficients, and
- * 1 to 32 of 10^4). */
+/* Many items by "half", for words of 4 and of 8 bytes: steps up to which matrices are multiplied
+ * by plain products. What a step takes, and more for each level of the recursion, in
+ * microseconds, and a turn of the recursion with few items (an H200; 256 to 2048 items of 300 to
+ * 10^4 coefficients, and 1 to 32 of 10^4). */
 #define CUNMOD_TUNE_BATCH_PLAIN_4 512
 #define CUNMOD_TUNE_BATCH_PLAIN_8 256
 #define CUNMOD_TUNE_BATCH_HALF_STEP                                                                \
