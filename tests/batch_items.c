@@ -303,7 +303,7 @@ static int interpolate(const cunmod_batch_t *z, const cunmod_batch_t *x)
 
 static int interpolate_reference(nmod_poly_struct *z, nmod_poly_struct *x)
 {
-    mp_limb_t points[TEST_BATCH_POINTS], values[TEST_BATCH_POINTS];
+    ulong points[TEST_BATCH_POINTS], values[TEST_BATCH_POINTS];
     for (slong k = 0; k < TEST_BATCH_POINTS; k++)
     {
         points[k] = nmod_poly_get_coeff_ui(x, k);
