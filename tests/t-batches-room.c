@@ -5,8 +5,6 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include <pthread.h>
-#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -145,74 +143,55 @@ static void check_operations(cunmod_ctx_t ctx, int64_t items, int64_t len, unsig
 
 /* ---- interrupts ---------------------------------------------------------------------- */
 
-/* A thread that sets a flag when so many calls about the device have been counted. */
-typedef struct
-{
-    long calls;
-    volatile int flag;
-} watch_t;
-
-static void *set_flag(void *argument)
-{
-    watch_t *const watch = argument;
-    while (cunmod_emu_calls() < watch->calls)
-        sched_yield();
-    __atomic_store_n(&watch->flag, 1, __ATOMIC_RELEASE);
-    return NULL;
-}
-
-/* GCDs with room for far more than they have, which are predicted to take long: in a context with a
- * flag an item is a piece, and the flag stops the call between two of them. Without a flag all are
- * made at once. */
+/* Powers modulo x + 6 in a batch with room for far longer moduli, which are predicted to take long:
+ * in a context with a flag four items are a piece, and the flag stops the call between two of them.
+ * Without a flag all are made at once. */
 static void check_interrupt(cunmod_ctx_t ctx)
 {
     enum
     {
-        ITEMS = 24,
-        ROOM = 1 << 18 /* (ROOM^2 coefficients) CUNMOD_TUNE_EUCLID_US is more than a piece */
+        ITEMS = 12,
+        ROOM = 1 << 20, /* 64 ROOM CUNMOD_TUNE_POWER_US is more than a quarter of a piece */
+        P = 65537
     };
-    uint64_t p[ITEMS];
-    int64_t at[ITEMS + 1] = {0};
-    watch_t watch = {.flag = 0};
-    pthread_t thread;
+    uint64_t p[ITEMS], e[ITEMS], out[2 * ITEMS];
+    int64_t at[ITEMS + 1] = {0}, at_out[ITEMS + 1] = {0};
+    volatile int flag = 0;
     cunmod_moduli_t moduli;
-    cunmod_batch_t a, b, z;
+    cunmod_batch_t f, z;
     uint64_t *const words = calloc((size_t)ITEMS * ROOM, sizeof *words);
     for (int i = 0; i < ITEMS; i++)
     {
         p[i] = 65537;
+        e[i] = 2;
         at[i + 1] = at[i] + ROOM;
+        at_out[i + 1] = at_out[i] + 2;
         words[at[i]] = 6;
         words[at[i] + 1] = 1; /* x + 6 */
     }
     CHECK_OK(cunmod_moduli_create(&moduli, p, ITEMS, ctx));
-    CHECK_OK(cunmod_batch_create(&a, moduli));
-    CHECK_OK(cunmod_batch_create(&b, moduli));
+    CHECK_OK(cunmod_batch_create(&f, moduli));
     CHECK_OK(cunmod_batch_create(&z, moduli));
-    CHECK_OK(cunmod_batch_set_arrays(a, words, at));
-    CHECK_OK(cunmod_batch_set_arrays(b, words, at));
-    CHECK_OK(cunmod_batch_gcd(z, a, b));
+    CHECK_OK(cunmod_batch_set_arrays(f, words, at));
+    CHECK_OK(cunmod_batch_powmod_x(z, e, f));
     CHECK(slices_of(ctx) == 1);
-    CHECK_OK(cunmod_set_interrupt(ctx, &watch.flag));
+    CHECK_OK(cunmod_set_interrupt(ctx, &flag));
     cunmod_emu_fail_at(0);
-    CHECK_OK(cunmod_batch_gcd(z, a, b));
-    CHECK(slices_of(ctx) == ITEMS);
-    watch.calls = cunmod_emu_calls() / 4;
+    CHECK_OK(cunmod_batch_powmod_x(z, e, f));
+    CHECK(slices_of(ctx) == ITEMS / 4);
+    const long calls = cunmod_emu_calls();
+    cunmod_emu_interrupt_at(calls / 2, &flag);
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_batch_powmod_x(f, e, f));
+    CHECK(flag == 1 && cunmod_emu_calls() < calls);
     cunmod_emu_fail_at(0);
-    CHECK(pthread_create(&thread, NULL, set_flag, &watch) == 0);
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_batch_gcd(a, a, b));
-    CHECK(cunmod_emu_calls() < 4 * watch.calls);
-    CHECK(pthread_join(thread, NULL) == 0);
     CHECK_OK(cunmod_set_interrupt(ctx, NULL));
-    for (int result = 0; result < 2; result++)
-    {
-        uint64_t *const out = test_result(at[ITEMS]);
-        CHECK_OK(cunmod_batch_get_arrays(out, at, result ? z : a));
-        CHECK_EQUAL(out, words, at[ITEMS]);
-        test_result_free(out, at[ITEMS]);
-    }
-    cunmod_batch_destroy(a);
-    cunmod_batch_destroy(b);
+    CHECK_OK(cunmod_batch_get_arrays(out, at_out, z));
+    for (int i = 0; i < ITEMS; i++)
+        CHECK(out[2 * i] == 36 && out[2 * i + 1] == 0); /* x^2 modulo x + 6 */
+    CHECK_OK(cunmod_batch_get_arrays(out, at_out, f));
+    for (int i = 0; i < ITEMS; i++)
+        CHECK(out[2 * i] == 6 && out[2 * i + 1] == 1);
+    cunmod_batch_destroy(f);
     cunmod_batch_destroy(z);
     cunmod_moduli_destroy(moduli);
     free(words);

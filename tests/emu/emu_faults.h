@@ -26,6 +26,10 @@ void cunmod_emu_lose_at(long k);
  * fail; those that ask for GPUs, or choose one, are not. -1: all calls, as in the beginning. */
 void cunmod_emu_only_on(int device);
 
+/* As cunmod_emu_fail_at(0), and the k-th call sets *flag to 1, as an interrupt does. The flag has to
+ * live until the next of these calls. */
+void cunmod_emu_interrupt_at(long k, volatile int *flag);
+
 /* As cunmod_emu_fail_at(0), and notes the place of each call: the chain of its callers. */
 void cunmod_emu_note(void);
 
@@ -33,7 +37,7 @@ void cunmod_emu_note(void);
  * round of a loop. */
 int cunmod_emu_between(long k);
 
-/* Calls counted since the last of these three. */
+/* Calls counted since the last of those that plant a fault, set a flag or note. */
 long cunmod_emu_calls(void);
 
 /* Bytes of device and pinned memory allocated now, and the most of them since the last call of

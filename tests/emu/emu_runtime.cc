@@ -26,6 +26,7 @@ std::map<const void *, size_t> max_shared;
 long calls, fail_at;
 std::atomic<int> only_on{-1};
 bool noting, losing;         /* losing: what follows fails too */
+volatile int *flag;          /* what call fail_at sets, instead of failing */
 std::vector<uint64_t> notes; /* the place of each call, while noting */
 std::atomic<pid_t> owner;    /* the process that used CUDA first: its children cannot */
 
@@ -68,13 +69,14 @@ cudaError_t cunmod_emu_destroy(cunmod_emu_object *object)
 
 /* ---- faults ---- */
 
-static void count_from_here(long k, bool lose, bool note)
+static void count_from_here(long k, bool lose, bool note, volatile int *set = nullptr)
 {
     std::lock_guard<std::mutex> guard(lock);
     calls = 0;
     fail_at = k;
     losing = lose;
     noting = note;
+    flag = set;
     if (note)
         notes.clear();
 }
@@ -87,6 +89,11 @@ void cunmod_emu_fail_at(long k)
 void cunmod_emu_lose_at(long k)
 {
     count_from_here(k, true, false);
+}
+
+void cunmod_emu_interrupt_at(long k, volatile int *set)
+{
+    count_from_here(k, false, false, set);
 }
 
 void cunmod_emu_only_on(int device)
@@ -155,7 +162,9 @@ static cudaError_t begin(cudaError_t fault, int about)
             notes.push_back(place_of_call());
         if (losing && calls >= fail_at)
             return cunmod_emu_failed(cudaErrorLaunchFailure);
-        if (calls == fail_at)
+        if (calls == fail_at && flag)
+            __atomic_store_n(flag, 1, __ATOMIC_RELEASE);
+        else if (calls == fail_at)
             return cunmod_emu_failed(fault);
     }
     if (device_count() == 0)
