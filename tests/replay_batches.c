@@ -75,10 +75,10 @@ static const struct
 } operations[] = {
     {"batch", 0, -1, -1, 0},
     {"divrem", 0, CUNMOD_ALG_DIV_SMALL, CUNMOD_ALG_DIV_WHOLE, 0},
-    {"gcd", CUNMOD_TASK_GCD, CUNMOD_ALG_GCD_SMALL, CUNMOD_ALG_GCD_DIVSTEPS, 1},
-    {"resultant", CUNMOD_TASK_RESULTANT, CUNMOD_ALG_GCD_SMALL, CUNMOD_ALG_GCD_DIVSTEPS, 1},
-    {"xgcd", CUNMOD_TASK_XGCD, CUNMOD_ALG_GCD_SMALL, -1, 1},
-    {"invmod", CUNMOD_TASK_INVERSE, CUNMOD_ALG_GCD_SMALL, -1, 1},
+    {"gcd", CUNMOD_TASK_GCD, -1, -1, 1},
+    {"resultant", CUNMOD_TASK_RESULTANT, -1, -1, 1},
+    {"xgcd", CUNMOD_TASK_XGCD, -1, -1, 1},
+    {"invmod", CUNMOD_TASK_INVERSE, -1, -1, 1},
 };
 #define OPERATIONS ((int)(sizeof operations / sizeof operations[0]))
 

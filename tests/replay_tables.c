@@ -99,8 +99,8 @@ const replay_error_t replay_errors[] = {
 };
 const int replay_error_count = COUNT(replay_errors);
 
-const char *const replay_batch_files[] = {"h100-2026-11-25-batch.csv",
-                                          "h100-2026-11-25-batch-euclid.csv"};
+const char *const replay_batch_files[] = {"h200-2026-11-26-batch.csv",
+                                          "h200-2026-11-26-batch-euclid.csv"};
 const int replay_batch_file_count = COUNT(replay_batch_files);
 
 /* In their order in replay_batches.c. Cofactors modulo 31 bits, and resultants, take one item alone

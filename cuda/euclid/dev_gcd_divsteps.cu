@@ -180,6 +180,15 @@ __global__ void __launch_bounds__(RECORD_THREADS)
 
 /* ---- launches ---- */
 
+/* The bytes of an item's workspace that divsteps use. */
+template <typename W> struct WorkBytes
+{
+    template <typename Item> __device__ __forceinline__ int64_t operator()(const Item &item) const
+    {
+        return cunmod_gcd_divsteps_words(item.lena, item.lenb, sizeof(W)) * (int64_t)sizeof(W);
+    }
+};
+
 template <typename W, typename Kernel, typename Item>
 static int launch_divsteps(cunmod_dev_t *dev, Kernel kernel, const Batch<Item> &batch,
                            const Item *items, int64_t run, int s)
@@ -187,16 +196,9 @@ static int launch_divsteps(cunmod_dev_t *dev, Kernel kernel, const Batch<Item> &
     const int64_t longest = run_max(items, run, [](const Item &x) { return x.lena; });
     const cunmod_divsteps_shape_t shape = cunmod_divsteps_shape_of(
         longest, run, s, dev->facts.sm_count, dev->facts.shared_bytes, sizeof(W));
-    return shape.blocks == 0
-               ? (int)cudaErrorInvalidConfiguration
-               : launch_blocks<W>(
-                     dev, kernel, batch, run, shape, CUNMOD_GCD_ROWS, BLOCK_THREADS<W, false>,
-                     [=](int64_t k)
-                     {
-                         const Item &x = items[k];
-                         const int64_t words = cunmod_gcd_divsteps_words(x.lena, x.lenb, sizeof(W));
-                         return Workspace{x.work, words * (int64_t)sizeof(W)};
-                     });
+    return shape.blocks == 0 ? (int)cudaErrorInvalidConfiguration
+                             : launch_blocks<W>(dev, kernel, batch, run, shape, CUNMOD_GCD_ROWS,
+                                                BLOCK_THREADS<W, false>, WorkBytes<W>());
 }
 
 static int gcd(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count, int s)

@@ -165,6 +165,17 @@ struct MoveLeaf
     }
 };
 
+/* The bytes of the workspace of each item. */
+struct LeafBytes
+{
+    int64_t work;
+
+    __device__ __forceinline__ int64_t operator()(const cunmod_half_leaf_item_t &) const
+    {
+        return work;
+    }
+};
+
 extern "C" int cunmod_dev_half_leaf(cunmod_dev_t *dev, const cunmod_half_leaf_item_t *item,
                                     const cunmod_stack_t *stack)
 {
@@ -173,18 +184,15 @@ extern "C" int cunmod_dev_half_leaf(cunmod_dev_t *dev, const cunmod_half_leaf_it
     const int64_t work = cunmod_half_leaf_bytes(item->n, item->mod.word);
     return shape.blocks == 0
                ? (int)cudaErrorInvalidConfiguration
-               : launch_stack_of_one(
-                     dev, item, *stack, MoveLeaf(),
-                     [=](auto word, const auto &batch, int64_t run)
-                     {
-                         typedef decltype(word) W;
-                         return launch_blocks<W>(
-                             dev, half_leaf_kernel<W>, batch, run, shape, CUNMOD_HALF_ROWS,
-                             BLOCK_THREADS<W, true>,
-                             [=](int64_t k) {
-                                 return Workspace{(char *)item->work + k * stack->bytes, work};
-                             });
-                     });
+               : launch_stack_of_one(dev, item, *stack, MoveLeaf(),
+                                     [=](auto word, const auto &batch, int64_t run)
+                                     {
+                                         typedef decltype(word) W;
+                                         return launch_blocks<W>(dev, half_leaf_kernel<W>, batch,
+                                                                 run, shape, CUNMOD_HALF_ROWS,
+                                                                 BLOCK_THREADS<W, true>,
+                                                                 LeafBytes{work});
+                                     });
 }
 
 /* ---- a few steps --------------------------------------------------------- */

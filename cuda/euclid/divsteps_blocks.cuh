@@ -92,36 +92,46 @@
 
 namespace cunmod_euclid
 {
-/* The workspace of an item. */
-struct Workspace
+/* The workspace of an item, work_bytes(item) from item.work on, is cleared: a multiple of 4. */
+enum
 {
-    void *work;
-    int64_t bytes;
+    CLEAR_THREADS = 256
 };
+
+template <typename Item, typename Bytes>
+__global__ void __launch_bounds__(CLEAR_THREADS)
+    clear_workspaces_kernel(Batch<Item> batch, const Bytes work_bytes)
+{
+    cunmod_await_previous();
+    const Item item = batch.item();
+    uint32_t *const work = (uint32_t *)item.work;
+    const int64_t count = work_bytes(item) / (int64_t)sizeof(uint32_t);
+    for (int64_t i = (int64_t)blockIdx.x * CLEAR_THREADS + threadIdx.x; i < count;
+         i += (int64_t)gridDim.x * CLEAR_THREADS)
+        work[i] = 0;
+}
 
 /* Launches `count` items of the same shape. Items of several blocks have blocks that wait for one
  * another: such blocks are launched together, as many items at a time as the device has room for,
- * and their workspaces, workspace(k) for item k, are cleared first, since no ticket is zero. */
-template <typename W, typename Kernel, typename Item, typename Space>
+ * and their workspaces, of work_bytes(item) bytes, are cleared first, since no ticket is zero. */
+template <typename W, typename Kernel, typename Item, typename Bytes>
 int launch_blocks(cunmod_dev_t *dev, Kernel kernel, const Batch<Item> &batch, int64_t count,
                   const cunmod_divsteps_shape_t &shape, int rows, int threads,
-                  const Space &workspace)
+                  const Bytes &work_bytes)
 {
     const size_t bytes = MEMORY_BYTES<W> + rows * sizeof(W) * (size_t)shape.room;
     const int64_t most = shape.blocks == 1 ? count : dev->facts.sm_count / shape.blocks;
     int error = allow_large(dev, (const void *)kernel);
-    if (!error && shape.blocks > 1)
-        error = dev_flush(dev);
     for (int64_t i = 0; i < count && !error; i += most)
     {
         const int64_t run = count - i < most ? count - i : most;
         const Batch<Item> part = {batch.one, batch.many ? batch.many + i : nullptr};
         const dim3 grid = batch_grid(shape.blocks, run);
-        for (int64_t k = i; k < i + run && shape.blocks > 1 && !error; k++)
-        {
-            const Workspace space = workspace(k);
-            error = cudaMemsetAsync(space.work, 0, (size_t)space.bytes, dev->stream);
-        }
+        if (shape.blocks > 1)
+            error = launch_kernel(dev, clear_workspaces_kernel<Item, Bytes>, grid, CLEAR_THREADS, 0,
+                                  part, work_bytes);
+        if (shape.blocks > 1 && !error)
+            error = dev_flush(dev);
         if (!error)
             error =
                 shape.blocks == 1

@@ -15,13 +15,11 @@
  * calibrate`, whose file has the same names. tensor_share_us is from products of 2^11 to 2^15
  * coefficients by the public functions: up to 0.7 us less than in calibration, as block_rate and
  * ntt_us are short there. tensor_rate of s > 5 and the starts of inverses are of a second run,
- * half-GCDs of a run on 2026-11-22, divsteps of a run on 2026-11-23. Products of batches (small_
- * and whole_) are of an H100 with the same multiprocessors and clock, 2026-11-25. Divisions and
- * GCDs of batches (div_small_, div_open_us, gcd_small_) are no calibration, but fits to the times
- * of batches of that day in bench/results; div_small_chain_us and the first numbers of div_open_us
- * are estimates. Calibration took four values from the baselines then
- * (src/plan/predict_baseline.c): launch_us from "naive", move_rate from "two_phase" with s = 1,
- * inverse_us and horner_rate from "steps" of a division. */
+ * half-GCDs of a run on 2026-11-22, divsteps of a run on 2026-11-23; products, divisions and GCDs
+ * of batches (small_, div_small_, div_open_us, gcd_small_) of 2026-11-26. whole_ are of an H100
+ * with the same multiprocessors and clock, 2026-11-25. Calibration took four values from the
+ * baselines then (src/plan/predict_baseline.c): launch_us from "naive", move_rate from "two_phase"
+ * with s = 1, inverse_us and horner_rate from "steps" of a division. */
 /* clang-format off */
 #define H200                                                                                       \
     .gpu = "NVIDIA H200", .P = H200_SM_COUNT, .Z = 58112, .U = 310.1,                              \
@@ -67,9 +65,9 @@
             192.2, 387.7, 777.2, 1628, 3423},                                                      \
         {18.98, 20.78, 22.5, 24.67, 26.83, 29.13, 32.33, 40.07, 51.62, 82.96, 179.3,               \
             321.6, 655.5, 1270, 2654, 6056, 1.514e+04}}},                                          \
-    .small_chain_us = {0.05804, 0.0824},                                                           \
-    .small_item_us = {0.0004908, 0.000367},                                                        \
-    .small_rate = {6.121e+06, 1.336e+06},                                                          \
+    .small_chain_us = {0.05688, 0.08245},                                                          \
+    .small_item_us = {0.000444, 0.000355},                                                         \
+    .small_rate = {6.03e+06, 1.33e+06},                                                            \
     .whole_us = {{{4.277, 4.813, 5.141, 5.458, 7.294, 13.04},                                      \
         {0.003376, 0.004129, 0.00856, 0.01863, 0.0398, 0.09963}},                                  \
         {{4.183, 5.6, 5.262, 7.049, 11.9, 25.24},                                                  \
@@ -92,14 +90,14 @@
             14.71},                                                                                \
         {3.483, 3.482, 3.481, 3.48, 3.48, 3.756, 4.627, 5.952, 13.42, 44.07}},                     \
     .div_tile_us = {0.95, 2.1},                                                                    \
-    .div_small_chain_us = {0.05, 0.15},                                                            \
-    .div_small_item_us = {0.0022, 0.00175},                                                        \
-    .div_small_rate = {8.24e+05, 3.16e+05},                                                        \
-    .div_open_us = {{7.254, 0.023},                                                                \
-        {14.96, 0.045}},                                                                           \
-    .gcd_small_step_us = {0.0502, 0.2398, 0.223},                                                  \
-    .gcd_small_row_us = {0.01202, 0.0467, 0.03265},                                                \
-    .gcd_small_rate = {1.333e+06, 2.667e+05, 3.57e+05},                                            \
+    .div_small_chain_us = {0.461, 0.826},                                                          \
+    .div_small_item_us = {0.0015, 0.00223},                                                        \
+    .div_small_rate = {9.41e+05, 3.11e+05},                                                        \
+    .div_open_us = {{7.50, 0.0095},                                                                \
+        {13.6, 0.0277}},                                                                           \
+    .gcd_small_step_us = {0.133, 0.265, 0.213},                                                    \
+    .gcd_small_row_us = {0.0051, 0.0468, 0.0379},                                                  \
+    .gcd_small_rate = {1.19e+06, 2.52e+05, 3.35e+05},                                              \
     .divsteps_start_us = {5.078, 10.11, 10.92},                                                    \
     .divsteps_us = {0.9695, 3.154, 1.97},                                                          \
     .divsteps_exchange_us = {0.5488, 0.2566, 0.5201},                                              \

@@ -82,21 +82,21 @@
 
 /* Many items by "half", for words of 4 and of 8 bytes: steps up to which matrices are multiplied
  * by plain products. What a step takes, and more for each level of the recursion, in
- * microseconds, and a turn of the recursion with few items (an H200; 256 to 2048 items of 300 to
- * 10^4 coefficients, and 1 to 32 of 10^4). */
+ * microseconds, and a turn of the recursion with few items: a fit to cofactors and inverses of 500
+ * to 10^4 coefficients and 64 to 4096 items (an H200, mode batch-euclid, 2026-11-26). */
 #define CUNMOD_TUNE_BATCH_PLAIN_4 512
 #define CUNMOD_TUNE_BATCH_PLAIN_8 256
 #define CUNMOD_TUNE_BATCH_HALF_STEP                                                                \
     {                                                                                              \
-        1.5e-3, 3.2e-3                                                                             \
+        1.4e-3, 2.1e-3                                                                             \
     }
 #define CUNMOD_TUNE_BATCH_HALF_LEVEL                                                               \
     {                                                                                              \
-        0.5e-3, 0.7e-3                                                                             \
+        3.9e-4, 7.0e-4                                                                             \
     }
 #define CUNMOD_TUNE_BATCH_HALF_TURN                                                                \
     {                                                                                              \
-        80, 115                                                                                    \
+        40, 70                                                                                     \
     }
 
 /* Items go through one recursion where they have all but one part of so many of the most steps; the
