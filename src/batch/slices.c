@@ -182,34 +182,43 @@ static int run_slice(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
     return error;
 }
 
+/* The time of the item at a place. */
+static double us_at(const cunmod_batch_job_t *job, int64_t place)
+{
+    const int64_t i = cunmod_item_at(job->moduli, place);
+    int64_t x[CUNMOD_BATCH_OPERANDS];
+    for (int k = 0; k < job->operation->operands; k++)
+    {
+        x[k] = cunmod_bundle_room(job->x[k], i);
+    }
+    return job->us(job, x);
+}
+
 /* How many places from `from` on, at most `most` and one at least, are made in the time of a piece
- * between which an interrupt is looked for. *us = the time that they take, where that counts. */
+ * between which an interrupt is looked for: the fewest that take longer, which are not counted one
+ * by one where all take the same. *us = the time that they take, where that counts. */
 static int64_t piece(double *us, const cunmod_batch_job_t *job, int part, int64_t from,
                      int64_t most)
 {
-    const struct cunmod_moduli_struct *const moduli = job->moduli;
-    const int uniform = cunmod_batch_is_uniform(job);
-    double each = 0;
+    const int64_t first = cunmod_part_first(job->moduli, part) + from;
     int64_t count = 0;
     *us = 0;
-    if (job->us == NULL || moduli->ctx->tables.interrupt == NULL)
+    if (job->us == NULL || job->moduli->ctx->tables.interrupt == NULL)
     {
         return most;
     }
-    while (count < most && *us <= CUNMOD_TUNE_PIECE_US)
+    if (cunmod_batch_is_uniform(job))
     {
-        if (count == 0 || !uniform)
-        {
-            const int64_t place = cunmod_part_first(moduli, part) + from + count;
-            int64_t x[CUNMOD_BATCH_OPERANDS];
-            for (int k = 0; k < job->operation->operands; k++)
-            {
-                x[k] = cunmod_bundle_room(job->x[k], cunmod_item_at(moduli, place));
-            }
-            each = job->us(job, x);
-        }
-        *us += each;
-        count++;
+        const double each = us_at(job, first);
+        count = each * (double)(most - 1) <= CUNMOD_TUNE_PIECE_US
+                    ? most
+                    : 1 + (int64_t)(CUNMOD_TUNE_PIECE_US / each);
+        *us = (double)count * each;
+        return count;
+    }
+    for (; count < most && *us <= CUNMOD_TUNE_PIECE_US; count++)
+    {
+        *us += us_at(job, first + count);
     }
     return count;
 }
