@@ -159,8 +159,9 @@ typedef struct
     cunmod_batch_t f, z;
 } powers_t;
 
-/* The last modulus has room for so many words more than the others. */
-static powers_t make_powers(cunmod_ctx_t ctx, int64_t items, uint64_t e, int64_t more)
+/* The last modulus has room for `more` words more than the others. The first `wide` items have
+ * moduli of 61 bits. */
+static powers_t make_powers(cunmod_ctx_t ctx, int64_t items, int64_t wide, uint64_t e, int64_t more)
 {
     powers_t x = {.items = items};
     uint64_t p[MOST_POWERS];
@@ -168,7 +169,7 @@ static powers_t make_powers(cunmod_ctx_t ctx, int64_t items, uint64_t e, int64_t
     uint64_t *const words = calloc((size_t)(items * ROOM + more), sizeof *words);
     for (int64_t i = 0; i < items; i++)
     {
-        p[i] = 65537;
+        p[i] = i < wide ? (UINT64_C(1) << 61) - 1 : 65537;
         x.e[i] = e;
         at[i + 1] = at[i] + ROOM;
         words[at[i]] = words[at[i] + 1] = 1;
@@ -201,20 +202,23 @@ static void free_powers(powers_t *x)
     cunmod_moduli_destroy(x->moduli);
 }
 
-/* As many pieces as their times say, whether all items have the same room or not. Without a flag
- * all items are made at once. */
+/* As many pieces as their times say, whether all items have the same room or not, of both parts. A
+ * part that is made at once has no slices: without a flag all items are. */
 static void check_pieces(cunmod_ctx_t ctx)
 {
     static const struct
     {
-        int64_t items, more;
+        int64_t items, wide, more;
         uint64_t e;
         int slices;
-    } rows[] = {{12, 0, UINT64_C(1) << 63, 3}, {12, 1, UINT64_C(1) << 63, 3}};
+    } rows[] = {{12, 0, 0, UINT64_C(1) << 63, 3},
+                {12, 0, 1, UINT64_C(1) << 63, 3},
+                {11, 5, 0, UINT64_C(1) << 63, 4},
+                {8, 2, 0, UINT64_C(1) << 63, 2}};
     volatile int flag = 0;
     for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++)
     {
-        powers_t x = make_powers(ctx, rows[k].items, rows[k].e, rows[k].more);
+        powers_t x = make_powers(ctx, rows[k].items, rows[k].wide, rows[k].e, rows[k].more);
         CHECK_OK(cunmod_batch_powmod_x(x.z, x.e, x.f));
         CHECK(slices_of(ctx) == 1);
         CHECK_OK(cunmod_set_interrupt(ctx, &flag));
@@ -247,7 +251,7 @@ static void check_empty(cunmod_ctx_t ctx)
 static void check_interrupt(cunmod_ctx_t ctx)
 {
     volatile int flag = 0;
-    powers_t x = make_powers(ctx, 12, UINT64_C(1) << 63, 0);
+    powers_t x = make_powers(ctx, 12, 0, UINT64_C(1) << 63, 0);
     CHECK_OK(cunmod_set_interrupt(ctx, &flag));
     cunmod_emu_fail_at(0);
     CHECK_OK(cunmod_batch_powmod_x(x.z, x.e, x.f));

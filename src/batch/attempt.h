@@ -10,9 +10,9 @@
 
 /* Calls body(argument, dev) with the device that the context may take, if there is one, and notes
  * what was done, or why nothing was. The body returns a device error, CUNMOD_INTERRUPTED, or
- * what else stands for a device error (batch/moduli.h). *done = 1 when it has returned 0; else, when
- * the call returns OK, the CPU is to do the work. Errors: E_GPU and E_MEMORY (where the GPU path is
- * forced), E_INTERRUPTED, and what a single operation has ended the work with. */
+ * what else stands for a device error (batch/moduli.h). *done = 1 when it has returned 0; else,
+ * when the call returns OK, the CPU is to do the work. Errors: E_GPU and E_MEMORY (where the GPU
+ * path is forced), E_INTERRUPTED, and what a single operation has ended the work with. */
 int cunmod_attempt(int *done, cunmod_ctx_t ctx, int (*body)(void *argument, cunmod_dev_t *dev),
                    void *argument);
 

@@ -17,13 +17,11 @@
 
 /* ---- the GPU path ---------------------------------------------------------- */
 
-/* *slices becomes the number of slices that the part has taken, if it is larger. */
+/* The number of slices of the part is added to *slices. */
 static int make_part(cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int *slices)
 {
     const int64_t count = cunmod_part_count(job->moduli, part);
-    int taken = 1;
-    int error = count > 0 ? cunmod_slices_run(job, dev, part, &taken) : 0;
-    *slices = taken > *slices ? taken : *slices;
+    int error = count > 0 ? cunmod_slices_run(job, dev, part, slices) : 0;
     for (int r = 0; r < job->operation->results && count > 0 && error == 0; r++)
     {
         error =
@@ -62,7 +60,7 @@ typedef struct
     cunmod_batch_job_t job;
     cunmod_node_t *z[CUNMOD_BATCH_RESULTS]; /* where the results are going to be */
     cunmod_recipe_t *recipe;
-    int slices; /* of the GPU */
+    int slices; /* of all parts on the GPU; 0: each is made at once */
     int done;   /* the GPU has made the results */
     int status;
 } share_t;
@@ -104,7 +102,7 @@ static int try_share(void *argument, int k)
     share_t *const share = &((const call_t *)argument)->share[k];
     cunmod_ctx_t ctx = share->job.moduli->ctx;
     share->status = cunmod_attempt(&share->done, ctx, make_on_gpu, share);
-    if (share->done && share->slices > 1)
+    if (share->done && share->slices > 0)
     {
         snprintf(ctx->refusal, sizeof(ctx->refusal), "%d slices", share->slices);
         cunmod_attempt_note_gpu(ctx, "batches are computed where the GPU is, in %s", ctx->refusal);

@@ -243,7 +243,6 @@ int cunmod_slices_run(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part
     const int64_t count = cunmod_part_count(job->moduli, part);
     int64_t most = count, from = 0;
     int error = 0;
-    *slices = 0;
     while (from < count && error == 0)
     {
         double us;
@@ -258,7 +257,7 @@ int cunmod_slices_run(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part
         if (error == 0)
         {
             from += now;
-            (*slices)++;
+            *slices += now < count;
         }
         else if (cunmod_dev_is_full(error) && now > 1)
         {
