@@ -247,6 +247,47 @@ static void check_empty(cunmod_ctx_t ctx)
     cunmod_moduli_destroy(moduli);
 }
 
+/* Device calls of the GCDs of a batch and its own items. */
+static long gcd_calls(cunmod_batch_t z, cunmod_batch_t a)
+{
+    cunmod_emu_fail_at(0);
+    CHECK_OK(cunmod_batch_gcd(z, a, a));
+    return cunmod_emu_calls();
+}
+
+/* Which moduli are prime is found once, not in each slice; and a slice asks the device for no
+ * lengths and states that the host knows. */
+static void check_known(cunmod_ctx_t ctx)
+{
+    int64_t len[MOST_POWERS];
+    long all[2], sliced[3];
+    volatile int flag = 0;
+    for (int warm = 0; warm < 2; warm++)
+    {
+        powers_t x = make_powers(ctx, 12, 3, 0, 0);
+        CHECK_OK(cunmod_batch_lengths(len, x.f));
+        for (int k = 0; k < 2; k++)
+            all[k] = gcd_calls(x.z, x.f);
+        CHECK(slices_of(ctx) == 1);
+        free_powers(&x);
+    }
+    powers_t x = make_powers(ctx, 12, 3, 0, 0);
+    CHECK_OK(cunmod_set_interrupt(ctx, &flag));
+    for (int k = 0; k < 3; k++)
+    {
+        if (k == 2)
+            CHECK_OK(cunmod_batch_lengths(len, x.f));
+        sliced[k] = gcd_calls(x.z, x.f);
+    }
+    const int slices = slices_of(ctx);
+    CHECK(slices > 1);
+    CHECK(all[0] > all[1] && sliced[0] - sliced[1] == all[0] - all[1]);
+    CHECK(sliced[1] - sliced[2] >= slices);
+    CHECK_OK(cunmod_set_interrupt(ctx, NULL));
+    check_ones(&x, x.z, 1);
+    free_powers(&x);
+}
+
 /* The flag stops a call between two pieces, and no result is touched. */
 static void check_interrupt(cunmod_ctx_t ctx)
 {
@@ -280,6 +321,7 @@ int main(void)
         check_operations(ctx, 12, 600, 1 << PRODUCT | 1 << POLYNOMIAL);
         check_pieces(ctx);
         check_empty(ctx);
+        check_known(ctx);
         check_interrupt(ctx);
         cunmod_ctx_destroy(ctx);
         CHECK(cunmod_emu_allocated() == 0);

@@ -42,6 +42,10 @@ static int run_on_gpu(cunmod_batch_job_t *job, cunmod_dev_t *dev, int *slices)
     {
         error = cunmod_bundle_alloc_device(&job->z[r], job->moduli, dev);
     }
+    if (error == 0 && job->fields)
+    {
+        error = cunmod_moduli_fields(job->moduli, dev);
+    }
     for (int part = 0; part < CUNMOD_PARTS && error == 0; part++)
     {
         error = make_part(job, dev, part, slices);

@@ -102,6 +102,28 @@ static int cut_bundle(slice_t *slice, cunmod_bundle_t *bundle, const cunmod_bund
     return error != 0 ? error : cunmod_dev_write(slice->dev, *d_at, bundle->at, bytes);
 }
 
+/* What the host knows of the polynomials of a bundle it knows of those of the slice. */
+static int cut_facts(const slice_t *slice, cunmod_bundle_t *bundle, const cunmod_bundle_t *whole)
+{
+    const size_t items = (size_t)slice->count;
+    if (whole->len == NULL)
+    {
+        return 0;
+    }
+    bundle->len = malloc(items * sizeof(*bundle->len));
+    bundle->status = malloc(items * sizeof(*bundle->status));
+    if (bundle->len == NULL || bundle->status == NULL)
+    {
+        return CUNMOD_BATCH_NO_MEMORY;
+    }
+    for (int64_t k = 0; k < slice->count; k++)
+    {
+        bundle->len[k] = whole->len[item_of(slice, k)];
+        bundle->status[k] = whole->status[item_of(slice, k)];
+    }
+    return 0;
+}
+
 static int cut_exponents(slice_t *slice)
 {
     if (slice->whole->exponent == NULL)
@@ -129,6 +151,7 @@ static int cut(slice_t *slice)
     {
         slice->job.x[k] = &slice->x[k];
         error = cut_bundle(slice, &slice->x[k], slice->whole->x[k], &slice->d_at[k]);
+        error = error != 0 ? error : cut_facts(slice, &slice->x[k], slice->whole->x[k]);
     }
     for (int r = 0; r < operation->results && error == 0; r++)
     {
@@ -158,11 +181,6 @@ static void clear(slice_t *slice)
     for (int k = 0; k < CUNMOD_BATCH_OPERANDS + CUNMOD_BATCH_RESULTS; k++)
     {
         cunmod_dev_free(slice->dev, slice->d_at[k]);
-    }
-    if (slice->whole->moduli->field == NULL && slice->moduli.field != NULL)
-    {
-        cunmod_dev_free(slice->dev, slice->moduli.part[slice->part].d_field);
-        free(slice->moduli.field);
     }
     free(slice->moduli.p);
     free(slice->moduli.status);
