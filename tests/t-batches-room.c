@@ -159,8 +159,8 @@ typedef struct
     cunmod_batch_t f, z;
 } powers_t;
 
-/* The last modulus has room for `more` words more than the others. The first `wide` items have
- * moduli of 61 bits. */
+/* The last modulus has room for `more` words more than the others, and the exponent e; the others
+ * have 2. The first `wide` items have moduli of 61 bits. */
 static powers_t make_powers(cunmod_ctx_t ctx, int64_t items, int64_t wide, uint64_t e, int64_t more)
 {
     powers_t x = {.items = items};
@@ -170,7 +170,7 @@ static powers_t make_powers(cunmod_ctx_t ctx, int64_t items, int64_t wide, uint6
     for (int64_t i = 0; i < items; i++)
     {
         p[i] = i < wide ? (UINT64_C(1) << 61) - 1 : 65537;
-        x.e[i] = e;
+        x.e[i] = i == items - 1 ? e : 2;
         at[i + 1] = at[i] + ROOM;
         words[at[i]] = words[at[i] + 1] = 1;
     }
@@ -202,8 +202,9 @@ static void free_powers(powers_t *x)
     cunmod_moduli_destroy(x->moduli);
 }
 
-/* As many pieces as their times say, whether all items have the same room or not, of both parts. A
- * part that is made at once has no slices: without a flag all items are. */
+/* As many pieces as the times say, which follow the largest exponent, whether all items have the
+ * same room or not, of both parts. A part that is made at once has no slices: without a flag all
+ * items are. */
 static void check_pieces(cunmod_ctx_t ctx)
 {
     static const struct
@@ -214,7 +215,9 @@ static void check_pieces(cunmod_ctx_t ctx)
     } rows[] = {{12, 0, 0, UINT64_C(1) << 63, 3},
                 {12, 0, 1, UINT64_C(1) << 63, 3},
                 {11, 5, 0, UINT64_C(1) << 63, 4},
-                {8, 2, 0, UINT64_C(1) << 63, 2}};
+                {8, 2, 0, UINT64_C(1) << 63, 2},
+                {12, 0, 0, 2, 1},
+                {12, 0, 0, UINT64_C(1) << 31, 2}};
     volatile int flag = 0;
     for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++)
     {
@@ -264,14 +267,14 @@ static void check_known(cunmod_ctx_t ctx)
     volatile int flag = 0;
     for (int warm = 0; warm < 2; warm++)
     {
-        powers_t x = make_powers(ctx, 12, 3, 0, 0);
+        powers_t x = make_powers(ctx, 12, 0, 2, 0);
         CHECK_OK(cunmod_batch_lengths(len, x.f));
         for (int k = 0; k < 2; k++)
             all[k] = gcd_calls(x.z, x.f);
         CHECK(slices_of(ctx) == 1);
         free_powers(&x);
     }
-    powers_t x = make_powers(ctx, 12, 3, 0, 0);
+    powers_t x = make_powers(ctx, 12, 0, 2, 0);
     CHECK_OK(cunmod_set_interrupt(ctx, &flag));
     for (int k = 0; k < 3; k++)
     {
