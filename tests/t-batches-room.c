@@ -141,6 +141,47 @@ static void check_operations(cunmod_ctx_t ctx, int64_t items, int64_t len, unsig
     }
 }
 
+/* Euclid's algorithm by halves takes fewer items at a time, without slices, where there is less
+ * memory than for all. */
+static void check_fewer(cunmod_ctx_t ctx)
+{
+    problem_t x = make_problem(16, 600, 0);
+    cunmod_moduli_t moduli;
+    cunmod_batch_t expected[RESULTS], z[RESULTS];
+    int64_t all = 0, some = 0;
+    CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_GCD, "half"));
+    CHECK_OK(cunmod_moduli_create(&moduli, x.p, x.items, ctx));
+    cunmod_batch_t a = batch_of(&x, 0, moduli), b = batch_of(&x, 1, moduli);
+    make_results(expected, moduli);
+    make_results(z, moduli);
+    for (int k = 0; k < 2; k++)
+    {
+        CHECK_OK(cunmod_trim(ctx));
+        cunmod_emu_peak();
+        CHECK_OK(call(GCD, expected, a, b, NULL, 0));
+        all = cunmod_emu_peak();
+    }
+    for (int64_t bytes = all / 2; some == 0; bytes += bytes / 48)
+    {
+        CHECK_OK(cunmod_trim(ctx));
+        set_memory((long)bytes);
+        cunmod_emu_peak();
+        const int status = call(GCD, z, a, b, NULL, 0);
+        CHECK(unsetenv("CUNMOD_EMU_MEMORY") == 0);
+        if (status == CUNMOD_OK && slices_of(ctx) == 1)
+            some = cunmod_emu_peak();
+    }
+    CHECK(some < all);
+    check_same(z[0], expected[0], x.items);
+    CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_GCD, NULL));
+    destroy(z);
+    destroy(expected);
+    cunmod_batch_destroy(a);
+    cunmod_batch_destroy(b);
+    cunmod_moduli_destroy(moduli);
+    free_problem(&x);
+}
+
 /* ---- pieces and interrupts --------------------------------------------------------- */
 
 enum
@@ -322,6 +363,7 @@ int main(void)
         CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
         check_operations(ctx, 40, 30, 1 << PRODUCT | 1 << POLYNOMIAL | 1 << POWER | 1 << POWER_X);
         check_operations(ctx, 12, 600, 1 << PRODUCT | 1 << POLYNOMIAL);
+        check_fewer(ctx);
         check_pieces(ctx);
         check_empty(ctx);
         check_known(ctx);
