@@ -268,12 +268,93 @@ static void check_settled(void)
     free_problem(&many);
 }
 
+/* What recipes hold is counted: exponents, and where polynomials begin, their lengths and their
+ * states. */
+static void check_counted(void)
+{
+    enum
+    {
+        ITEMS = 3,
+        FACTS = ITEMS + (ITEMS + 1) / 2 /* lengths of 64 bits, states of 32 */
+    };
+    static const uint64_t p[ITEMS] = {7, 11, 13}, words[] = {1, 1, 1, 1, 1, 1},
+                          e[ITEMS] = {2, 3, 5};
+    static const int64_t at[ITEMS + 1] = {0, 1, 3, 6};
+    cunmod_ctx_t ctx;
+    cunmod_moduli_t moduli;
+    cunmod_batch_t z, b, power;
+    CHECK_OK(cunmod_ctx_create(&ctx, 0));
+    CHECK_OK(cunmod_set_recovery(ctx, CUNMOD_RECOVERY_ON));
+    CHECK_OK(cunmod_moduli_create(&moduli, p, ITEMS, ctx));
+    CHECK_OK(cunmod_batch_create(&z, moduli));
+    CHECK_OK(cunmod_batch_create(&b, moduli));
+    CHECK_OK(cunmod_batch_create(&power, moduli));
+    CHECK_OK(cunmod_batch_set_arrays(b, words, at));
+    CHECK(moduli->held.others == 0);
+    CHECK_OK(cunmod_batch_add(z, z, b)); /* zeros that were made on the host */
+    CHECK(moduli->held.others == FACTS);
+    CHECK_OK(cunmod_batch_add(z, z, b));
+    CHECK(moduli->held.others == FACTS + ITEMS + 1);
+    CHECK_OK(cunmod_batch_powmod_x(power, e, b));
+    CHECK(moduli->held.others == FACTS + ITEMS + 1 + ITEMS);
+    cunmod_batch_destroy(b); /* the words that were set, too */
+    CHECK(moduli->held.others == FACTS + ITEMS + 1 + ITEMS + 6 + ITEMS + 1);
+    cunmod_batch_destroy(power);
+    cunmod_batch_destroy(z);
+    CHECK(moduli->held.others == 0 && moduli->held.recipes == 0);
+    cunmod_moduli_destroy(moduli);
+    cunmod_ctx_destroy(ctx);
+}
+
+/* Where a device call of settling fails, and the CPU may not make the polynomials again, the next
+ * operations do not try to settle once more until as many recipes have come. */
+static void check_unsettled(void)
+{
+    const int64_t most = CUNMOD_TUNE_RECIPES + 2 * CUNMOD_TUNE_RECIPES_EACH;
+    problem_t x = make_problem(3, 10, 0);
+    cunmod_ctx_t ctx;
+    cunmod_moduli_t moduli;
+    cunmod_batch_t z;
+    long calls = 0;
+    CHECK_OK(cunmod_ctx_create(&ctx, 0));
+    CHECK_OK(cunmod_set_recovery(ctx, CUNMOD_RECOVERY_ON));
+    CHECK_OK(cunmod_moduli_create(&moduli, x.p, x.items, ctx));
+    CHECK_OK(cunmod_batch_create(&z, moduli));
+    cunmod_batch_t b = batch_of(&x, 1, moduli);
+    for (int64_t i = 0; i < most; i++)
+    {
+        cunmod_emu_fail_at(0);
+        CHECK_OK(cunmod_batch_add(z, z, b));
+        calls = cunmod_emu_calls();
+    }
+    CHECK(moduli->held.recipes == most);
+    CHECK_OK(cunmod_set_work_limit(ctx, 0));
+    cunmod_emu_fail_at(calls + 1);
+    CHECK_OK(cunmod_batch_add(z, z, b));
+    CHECK(cunmod_emu_calls() > calls && moduli->held.recipes == most + 1);
+    for (int64_t i = 1; i <= most; i++)
+    {
+        cunmod_emu_fail_at(0);
+        CHECK_OK(cunmod_batch_add(z, z, b));
+        CHECK(cunmod_emu_calls() == calls && moduli->held.recipes == most + 1 + i);
+    }
+    CHECK_OK(cunmod_batch_add(z, z, b));
+    CHECK(moduli->held.recipes == 0 && moduli->held.others == 0);
+    cunmod_batch_destroy(z);
+    cunmod_batch_destroy(b);
+    cunmod_moduli_destroy(moduli);
+    cunmod_ctx_destroy(ctx);
+    free_problem(&x);
+}
+
 void check_lost(void)
 {
     check_losses();
     check_off();
     check_forced();
     check_settled();
+    check_counted();
+    check_unsettled();
 }
 
 #else

@@ -145,6 +145,25 @@ static void check_growth(const cunmod_params_t *params)
     }
 }
 
+/* Halves take more memory than the others, and less where there is less. */
+static void check_memory_of_halves(const cunmod_params_t *params)
+{
+    cunmod_plan_t plans[CUNMOD_PLAN_MAX];
+    cunmod_query_t query = batch_question(CUNMOD_OP_GCD, 10000, 10000, 62, 100000);
+    const int64_t most = query.memory, held = query.batch * query.m * 8;
+    const int64_t memory[] = {most, held + CUNMOD_TUNE_BATCH_HALF_WORK / 2, held};
+    for (int k = 0; k < 3; k++)
+    {
+        query.memory = memory[k];
+        const int count = cunmod_plan_all(plans, &query, params);
+        const cunmod_plan_t *const half = find_plan(plans, count, CUNMOD_ALG_GCD_HALF);
+        CHECK((half == NULL) == (k == 2));
+        const double share = half == NULL ? 0
+                                          : (double)half->workspace / CUNMOD_TUNE_BATCH_HALF_WORK;
+        CHECK(k == 2 || (share <= 1.0 / (k + 1) && share > 0.99 / (k + 1)));
+    }
+}
+
 /* Items that have no room together are made some at a time: their operands have to fit, and the
  * workspace of one. */
 static void check_memory(const cunmod_params_t *params)
@@ -161,6 +180,7 @@ static void check_memory(const cunmod_params_t *params)
     query.items = query.batch = 2;
     CHECK(cunmod_plan_best(plans, &query, params) == 0 && plans[0].workspace > 0);
     CHECK(plans[0].workspace < CUNMOD_TUNE_BATCH_WORK && plans[0].workspace % 2 == 0);
+    check_memory_of_halves(params);
 }
 
 /* On the device no transfer counts; on the host what a transfer takes besides counts once. */

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "batch/attempt.h"
 #include "batch_items.h"
 #include "batches_devices.h"
 #include "harness.h"
@@ -193,6 +194,48 @@ static void check_settings(int device)
     free_problem(&x);
 }
 
+/* ---- attempts ------------------------------------------------------------------ */
+
+static int end_with(void *argument, cunmod_dev_t *dev)
+{
+    CHECK(dev != NULL);
+    return *(const int *)argument;
+}
+
+/* What a call is told of work on a GPU, and what is noted: that the GPU was taken, that the CPU is
+ * to be, or that nothing is made, where the GPU is forced. */
+static void check_attempts(void)
+{
+    static const struct
+    {
+        int error, forced, automatic;
+        const char *text;
+    } rows[] = {
+        {0, CUNMOD_OK, CUNMOD_OK, "computed where the GPU is"},
+        {CUNMOD_INTERRUPTED, CUNMOD_E_INTERRUPTED, CUNMOD_E_INTERRUPTED, "interrupt"},
+        {CUNMOD_BATCH_NO_MEMORY, CUNMOD_E_MEMORY, CUNMOD_OK, "too little memory for the GPU path"},
+        {CUNMOD_BATCH_FOR_CPU, CUNMOD_E_GPU, CUNMOD_OK, "items are not for the GPU path"},
+        {1, CUNMOD_E_GPU, CUNMOD_OK, "GPU failed"},
+        {CUNMOD_BATCH_ENDED - CUNMOD_E_GPU, CUNMOD_E_GPU, CUNMOD_OK, ""},
+        {CUNMOD_BATCH_ENDED - CUNMOD_E_WORK, CUNMOD_E_WORK, CUNMOD_E_WORK, ""}};
+    for (size_t k = 0; k < 2 * sizeof rows / sizeof rows[0]; k++)
+    {
+        const int forced = k % 2 == 0;
+        int done = -1, error = rows[k / 2].error;
+        cunmod_ctx_t ctx;
+        CHECK_OK(cunmod_ctx_create(&ctx, 0));
+        CHECK_OK(cunmod_set_path(ctx, forced ? CUNMOD_PATH_GPU : CUNMOD_PATH_AUTO));
+        const int status = cunmod_attempt(&done, ctx, end_with, &error);
+        CHECK_STATUS(forced ? rows[k / 2].forced : rows[k / 2].automatic, status);
+        CHECK(done == (error == 0));
+        CHECK(strstr(cunmod_last_reason(ctx), rows[k / 2].text) != NULL);
+        CHECK(cunmod_last_path(ctx) == (done                  ? CUNMOD_PATH_GPU
+                                        : status == CUNMOD_OK ? CUNMOD_PATH_CPU
+                                                              : CUNMOD_PATH_AUTO));
+        cunmod_ctx_destroy(ctx);
+    }
+}
+
 int main(void)
 {
     static const int without[] = {-2, -2, -2, -2}, one[] = {0, 0, -2, 0};
@@ -210,6 +253,7 @@ int main(void)
         check_on(one, 3);
         check_operations(one);
         check_settings(0);
+        check_attempts();
     }
     if (cunmod_device_count() >= MOST)
     {

@@ -18,11 +18,20 @@
 enum
 {
     MOST_COFACTORS = 288, /* coefficients of operands whose cofactors the kernels of batches make */
-    ITEMS = 40            /* of the batches of which device calls fail */
+    ITEMS = 40,           /* of the batches of which device calls fail */
+    FEW = 4               /* of those that take many calls */
 };
 
-static const char *const names[] = {"gcd", "resultant", "xgcd", "invmod"};
-#define OPERATIONS ((int)(sizeof names / sizeof names[0]))
+enum
+{
+    GCD,
+    RESULTANT,
+    XGCD,
+    INVMOD,
+    OPERATIONS
+};
+
+static const char *const names[OPERATIONS] = {"gcd", "resultant", "xgcd", "invmod"};
 #define WITHOUT_COFACTORS 2 /* the first ones */
 
 static const test_batch_operation_t *operation_of(const char *name)
@@ -287,13 +296,14 @@ static void check_faults(const test_batch_operation_t *operation, int path, int6
 }
 
 /* What is forced runs: "divsteps", which makes no cofactors, and "half" read lengths first. Each
- * device call of the latter fails in turn. */
+ * device call of the latter fails in turn, of resultants and extended GCDs: the other operations
+ * make the same calls. */
 static void check_forced(int k)
 {
-    uint64_t p[ITEMS];
+    uint64_t p[FEW];
     side_t side[2];
-    set_moduli(p, ITEMS, 0);
-    make_pairs(side, p, ITEMS, 30);
+    set_moduli(p, FEW, 0);
+    make_pairs(side, p, FEW, 30);
     expected_t expected = expect_all(operation_of(names[k]), side);
     faulty_t x = faulty_of(&expected);
     x.algorithm = "small";
@@ -302,7 +312,8 @@ static void check_forced(int k)
     CHECK(count_calls(&x) > calls || k >= WITHOUT_COFACTORS);
     x.algorithm = "half";
     CHECK(count_calls(&x) > calls);
-    check_faulty(&x, CUNMOD_PATH_GPU);
+    if (k == RESULTANT || k == XGCD)
+        check_faulty(&x, CUNMOD_PATH_GPU);
     free_expected(&expected);
     free_pairs(side);
 }

@@ -141,60 +141,232 @@ static void check_operations(cunmod_ctx_t ctx, int64_t items, int64_t len, unsig
     }
 }
 
-/* ---- interrupts ---------------------------------------------------------------------- */
-
-/* Powers modulo x + 6 in a batch with room for far longer moduli, which are predicted to take long:
- * in a context with a flag four items are a piece, and the flag stops the call between two of them.
- * Without a flag all are made at once. */
-static void check_interrupt(cunmod_ctx_t ctx)
+/* Euclid's algorithm by halves takes fewer items of the same length at a time, without slices,
+ * where there is less memory than for all. */
+static void check_fewer(cunmod_ctx_t ctx)
 {
     enum
     {
-        ITEMS = 12,
-        ROOM = 1 << 20, /* 64 ROOM CUNMOD_TUNE_POWER_US is more than a quarter of a piece */
-        P = 65537
+        ITEMS = 16,
+        LEN = 600
     };
-    uint64_t p[ITEMS], e[ITEMS], out[2 * ITEMS];
-    int64_t at[ITEMS + 1] = {0}, at_out[ITEMS + 1] = {0};
-    volatile int flag = 0;
+    uint64_t p[ITEMS], *const words = test_array(2 * ITEMS * LEN);
+    int64_t at[ITEMS + 1] = {0}, all = 0, some = 0;
     cunmod_moduli_t moduli;
-    cunmod_batch_t f, z;
-    uint64_t *const words = calloc((size_t)ITEMS * ROOM, sizeof *words);
+    cunmod_batch_t x[2], expected[RESULTS], z[RESULTS];
     for (int i = 0; i < ITEMS; i++)
     {
         p[i] = 65537;
-        e[i] = 2;
-        at[i + 1] = at[i] + ROOM;
-        at_out[i + 1] = at_out[i] + 2;
-        words[at[i]] = 6;
-        words[at[i] + 1] = 1; /* x + 6 */
+        at[i + 1] = at[i] + LEN;
     }
+    for (int k = 0; k < 2 * ITEMS * LEN; k++)
+        words[k] = 1 + test_below(65536);
+    CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_GCD, "half"));
     CHECK_OK(cunmod_moduli_create(&moduli, p, ITEMS, ctx));
-    CHECK_OK(cunmod_batch_create(&f, moduli));
+    for (int k = 0; k < 2; k++)
+    {
+        CHECK_OK(cunmod_batch_create(&x[k], moduli));
+        CHECK_OK(cunmod_batch_set_arrays(x[k], words + k * ITEMS * LEN, at));
+    }
+    make_results(expected, moduli);
+    make_results(z, moduli);
+    for (int k = 0; k < 2; k++)
+    {
+        CHECK_OK(cunmod_trim(ctx));
+        cunmod_emu_peak();
+        CHECK_OK(call(COFACTORS, expected, x[0], x[1], NULL, 0));
+        all = cunmod_emu_peak();
+    }
+    for (int64_t bytes = all / 4; some == 0 && bytes < 2 * all; bytes += bytes / 48)
+    {
+        CHECK_OK(cunmod_trim(ctx));
+        set_memory((long)bytes);
+        cunmod_emu_peak();
+        const int status = call(COFACTORS, z, x[0], x[1], NULL, 0);
+        CHECK(unsetenv("CUNMOD_EMU_MEMORY") == 0);
+        if (status == CUNMOD_OK && slices_of(ctx) == 1)
+            some = cunmod_emu_peak();
+    }
+    printf("halves of %d items: %lld bytes, or %lld\n", ITEMS, (long long)all, (long long)some);
+    CHECK(some > 0 && some < all);
+    for (int r = 0; r < RESULTS; r++)
+        check_same(z[r], expected[r], ITEMS);
+    CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_GCD, NULL));
+    destroy(z);
+    destroy(expected);
+    cunmod_batch_destroy(x[0]);
+    cunmod_batch_destroy(x[1]);
+    cunmod_moduli_destroy(moduli);
+    free(words);
+}
+
+/* ---- pieces and interrupts --------------------------------------------------------- */
+
+enum
+{
+    MOST_POWERS = 12,
+    ROOM = 1 << 20 /* 64 ROOM CUNMOD_TUNE_POWER_US is more than a quarter of a piece */
+};
+
+/* Powers of x modulo x + 1, which are 1, in a batch with room for far longer moduli: they are
+ * predicted to take long, so that in a context with a flag four items are a piece. */
+typedef struct
+{
+    int64_t items;
+    uint64_t e[MOST_POWERS];
+    cunmod_moduli_t moduli;
+    cunmod_batch_t f, z;
+} powers_t;
+
+/* The last modulus has room for `more` words more than the others, and the exponent e; the others
+ * have 2. The first `wide` items have moduli of 61 bits. */
+static powers_t make_powers(cunmod_ctx_t ctx, int64_t items, int64_t wide, uint64_t e, int64_t more)
+{
+    powers_t x = {.items = items};
+    uint64_t p[MOST_POWERS];
+    int64_t at[MOST_POWERS + 1] = {0};
+    uint64_t *const words = calloc((size_t)(items * ROOM + more), sizeof *words);
+    for (int64_t i = 0; i < items; i++)
+    {
+        p[i] = i < wide ? (UINT64_C(1) << 61) - 1 : 65537;
+        x.e[i] = i == items - 1 ? e : 2;
+        at[i + 1] = at[i] + ROOM;
+        words[at[i]] = words[at[i] + 1] = 1;
+    }
+    at[items] += more;
+    CHECK_OK(cunmod_moduli_create(&x.moduli, p, items, ctx));
+    CHECK_OK(cunmod_batch_create(&x.f, x.moduli));
+    CHECK_OK(cunmod_batch_create(&x.z, x.moduli));
+    CHECK_OK(cunmod_batch_set_arrays(x.f, words, at));
+    free(words);
+    return x;
+}
+
+/* The polynomials of a batch are x + 1, or 1. */
+static void check_ones(const powers_t *x, cunmod_batch_t z, uint64_t top)
+{
+    uint64_t out[2 * MOST_POWERS];
+    int64_t at[MOST_POWERS + 1] = {0};
+    for (int64_t i = 0; i < x->items; i++)
+        at[i + 1] = at[i] + 2;
+    CHECK_OK(cunmod_batch_get_arrays(out, at, z));
+    for (int64_t i = 0; i < x->items; i++)
+        CHECK(out[2 * i] == 1 && out[2 * i + 1] == top);
+}
+
+static void free_powers(powers_t *x)
+{
+    cunmod_batch_destroy(x->f);
+    cunmod_batch_destroy(x->z);
+    cunmod_moduli_destroy(x->moduli);
+}
+
+/* As many pieces as the times say, which follow the largest exponent, whether all items have the
+ * same room or not, of both parts. A part that is made at once has no slices: without a flag all
+ * items are. */
+static void check_pieces(cunmod_ctx_t ctx)
+{
+    static const struct
+    {
+        int64_t items, wide, more;
+        uint64_t e;
+        int slices;
+    } rows[] = {{12, 0, 0, UINT64_C(1) << 63, 3},
+                {12, 0, 1, UINT64_C(1) << 63, 3},
+                {11, 5, 0, UINT64_C(1) << 63, 4},
+                {8, 2, 0, UINT64_C(1) << 63, 2},
+                {12, 0, 0, 2, 1},
+                {12, 0, 0, UINT64_C(1) << 31, 2}};
+    volatile int flag = 0;
+    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++)
+    {
+        powers_t x = make_powers(ctx, rows[k].items, rows[k].wide, rows[k].e, rows[k].more);
+        CHECK_OK(cunmod_batch_powmod_x(x.z, x.e, x.f));
+        CHECK(slices_of(ctx) == 1);
+        CHECK_OK(cunmod_set_interrupt(ctx, &flag));
+        CHECK_OK(cunmod_batch_powmod_x(x.z, x.e, x.f));
+        CHECK(slices_of(ctx) == rows[k].slices);
+        CHECK_OK(cunmod_set_interrupt(ctx, NULL));
+        check_ones(&x, x.z, 0);
+        free_powers(&x);
+    }
+}
+
+/* Items without any words, which take no time, are one piece. */
+static void check_empty(cunmod_ctx_t ctx)
+{
+    const uint64_t p[] = {7, 11};
+    volatile int flag = 0;
+    cunmod_moduli_t moduli;
+    cunmod_batch_t z;
+    CHECK_OK(cunmod_moduli_create(&moduli, p, 2, ctx));
     CHECK_OK(cunmod_batch_create(&z, moduli));
-    CHECK_OK(cunmod_batch_set_arrays(f, words, at));
-    CHECK_OK(cunmod_batch_powmod_x(z, e, f));
+    CHECK_OK(cunmod_set_interrupt(ctx, &flag));
+    CHECK_OK(cunmod_batch_gcd(z, z, z));
     CHECK(slices_of(ctx) == 1);
+    CHECK_OK(cunmod_set_interrupt(ctx, NULL));
+    cunmod_batch_destroy(z);
+    cunmod_moduli_destroy(moduli);
+}
+
+/* Device calls of the GCDs of a batch and its own items. */
+static long gcd_calls(cunmod_batch_t z, cunmod_batch_t a)
+{
+    cunmod_emu_fail_at(0);
+    CHECK_OK(cunmod_batch_gcd(z, a, a));
+    return cunmod_emu_calls();
+}
+
+/* Which moduli are prime is found once, not in each slice; and a slice asks the device for no
+ * lengths and states that the host knows. */
+static void check_known(cunmod_ctx_t ctx)
+{
+    int64_t len[MOST_POWERS];
+    long all[2], sliced[3];
+    volatile int flag = 0;
+    for (int warm = 0; warm < 2; warm++)
+    {
+        powers_t x = make_powers(ctx, 12, 0, 2, 0);
+        CHECK_OK(cunmod_batch_lengths(len, x.f));
+        for (int k = 0; k < 2; k++)
+            all[k] = gcd_calls(x.z, x.f);
+        CHECK(slices_of(ctx) == 1);
+        free_powers(&x);
+    }
+    powers_t x = make_powers(ctx, 12, 0, 2, 0);
+    CHECK_OK(cunmod_set_interrupt(ctx, &flag));
+    for (int k = 0; k < 3; k++)
+    {
+        if (k == 2)
+            CHECK_OK(cunmod_batch_lengths(len, x.f));
+        sliced[k] = gcd_calls(x.z, x.f);
+    }
+    const int slices = slices_of(ctx);
+    CHECK(slices > 1);
+    CHECK(all[0] > all[1] && sliced[0] - sliced[1] == all[0] - all[1]);
+    CHECK(sliced[1] - sliced[2] >= slices);
+    CHECK_OK(cunmod_set_interrupt(ctx, NULL));
+    check_ones(&x, x.z, 1);
+    free_powers(&x);
+}
+
+/* The flag stops a call between two pieces, and no result is touched. */
+static void check_interrupt(cunmod_ctx_t ctx)
+{
+    volatile int flag = 0;
+    powers_t x = make_powers(ctx, 12, 0, UINT64_C(1) << 63, 0);
     CHECK_OK(cunmod_set_interrupt(ctx, &flag));
     cunmod_emu_fail_at(0);
-    CHECK_OK(cunmod_batch_powmod_x(z, e, f));
-    CHECK(slices_of(ctx) == ITEMS / 4);
+    CHECK_OK(cunmod_batch_powmod_x(x.z, x.e, x.f));
     const long calls = cunmod_emu_calls();
     cunmod_emu_interrupt_at(calls / 2, &flag);
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_batch_powmod_x(f, e, f));
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_batch_powmod_x(x.f, x.e, x.f));
     CHECK(flag == 1 && cunmod_emu_calls() < calls);
     cunmod_emu_fail_at(0);
     CHECK_OK(cunmod_set_interrupt(ctx, NULL));
-    CHECK_OK(cunmod_batch_get_arrays(out, at_out, z));
-    for (int i = 0; i < ITEMS; i++)
-        CHECK(out[2 * i] == 36 && out[2 * i + 1] == 0); /* x^2 modulo x + 6 */
-    CHECK_OK(cunmod_batch_get_arrays(out, at_out, f));
-    for (int i = 0; i < ITEMS; i++)
-        CHECK(out[2 * i] == 6 && out[2 * i + 1] == 1);
-    cunmod_batch_destroy(f);
-    cunmod_batch_destroy(z);
-    cunmod_moduli_destroy(moduli);
-    free(words);
+    check_ones(&x, x.z, 0);
+    check_ones(&x, x.f, 1);
+    free_powers(&x);
 }
 #endif
 
@@ -209,6 +381,10 @@ int main(void)
         CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
         check_operations(ctx, 40, 30, 1 << PRODUCT | 1 << POLYNOMIAL | 1 << POWER | 1 << POWER_X);
         check_operations(ctx, 12, 600, 1 << PRODUCT | 1 << POLYNOMIAL);
+        check_fewer(ctx);
+        check_pieces(ctx);
+        check_empty(ctx);
+        check_known(ctx);
         check_interrupt(ctx);
         cunmod_ctx_destroy(ctx);
         CHECK(cunmod_emu_allocated() == 0);

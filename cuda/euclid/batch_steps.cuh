@@ -37,7 +37,7 @@ template <typename W, int ROWS> struct Rows
     W f[ROWS], g[ROWS];
 };
 
-/* From which lane of the group a lane takes what moves up, and whether that is in the row before. */
+/* From which lane of the group a lane takes what moves up, and whether it is in the row before. */
 struct Move
 {
     int from;

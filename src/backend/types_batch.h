@@ -67,7 +67,7 @@ CUNMOD_INLINE int64_t cunmod_take_length(int64_t len, int64_t first, int64_t ste
  *
  *     CUNMOD_BATCH_PLAIN     z[k] = c_k
  *     CUNMOD_BATCH_RISE      z[k] = (k + 1) c_k
- *     CUNMOD_BATCH_FALL      z[0] = 0, z[k] = c_k / k; without an inverse of k the status is `wrong`
+ *     CUNMOD_BATCH_FALL      z[0] = 0, z[k] = c_k / k; where k has no inverse the status is `wrong`
  *     CUNMOD_BATCH_DIFFER    z = 1 if any c_k is not 0, else 0
  */
 enum

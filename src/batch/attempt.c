@@ -22,6 +22,20 @@ static int refuse(cunmod_ctx_t ctx, int status, const char *text, const char *de
     return forced ? status : CUNMOD_OK;
 }
 
+/* What a call makes of the status of a single operation that ends the work on the GPU. */
+static int end_by(cunmod_ctx_t ctx, int status)
+{
+    return status == CUNMOD_E_GPU && ctx->path != CUNMOD_PATH_GPU
+               ? refuse(ctx, status, "GPU failed%s, computed with FLINT", "")
+               : status;
+}
+
+void cunmod_attempt_note_gpu(cunmod_ctx_t ctx, const char *text, const char *detail)
+{
+    cunmod_ctx_note(ctx, CUNMOD_PATH_GPU, text, detail);
+    ctx->last_algorithm = "batch";
+}
+
 int cunmod_attempt(int *done, cunmod_ctx_t ctx, int (*body)(void *argument, cunmod_dev_t *dev),
                    void *argument)
 {
@@ -43,13 +57,16 @@ int cunmod_attempt(int *done, cunmod_ctx_t ctx, int (*body)(void *argument, cunm
     if (error == 0)
     {
         *done = 1;
-        cunmod_ctx_note(ctx, CUNMOD_PATH_GPU, "batches are computed where the GPU is%s", "");
-        ctx->last_algorithm = "batch";
+        cunmod_attempt_note_gpu(ctx, "batches are computed where the GPU is%s", "");
         return CUNMOD_OK;
     }
     if (error == CUNMOD_INTERRUPTED)
     {
         return interrupted(ctx);
+    }
+    if (error <= CUNMOD_BATCH_ENDED)
+    {
+        return end_by(ctx, CUNMOD_BATCH_ENDED - error);
     }
     if (error == CUNMOD_BATCH_NO_MEMORY)
     {
@@ -57,7 +74,7 @@ int cunmod_attempt(int *done, cunmod_ctx_t ctx, int (*body)(void *argument, cunm
     }
     if (error == CUNMOD_BATCH_FOR_CPU)
     {
-        return refuse(ctx, CUNMOD_E_GPU, "an item is not for the GPU path%s", "");
+        return refuse(ctx, CUNMOD_E_GPU, "items are not for the GPU path%s", "");
     }
     cunmod_ctx_examine_device(ctx, error);
     return refuse(ctx, CUNMOD_E_GPU,

@@ -78,6 +78,8 @@ struct cunmod_batch_job_struct
     int64_t lo, hi;                 /* of products: the coefficients that are wanted */
     int64_t n;                      /* of values and points: how many an item has */
     const uint64_t *exponent;       /* of powers: that of each item */
+    int bits;                       /* of powers: of the largest exponent of all shares */
+    int fields;                     /* of Euclid's algorithm: `gpu` asks which moduli are prime */
 
     /* Of operations that make some items alone. As the operation's `cpu`, from polynomials of the
      * context of the moduli, which may be changed, by the single operation. */

@@ -208,10 +208,6 @@ static int run_part(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, 
         &word);
     if (error == 0)
     {
-        error = cunmod_moduli_fields(job->moduli, dev);
-    }
-    if (error == 0)
-    {
         error = run_classes(job, dev, part, kind, &classes);
     }
     cunmod_classes_clear(&classes, dev);
@@ -295,7 +291,8 @@ static int gcd_item(const cunmod_batch_job_t *job, const cunmod_batch_item_t *x)
 int cunmod_batch_gcd(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b)
 {
     static const cunmod_batch_operation_t gcds = {2, 1, gcd_room, gcd_on_gpu, gcd_item};
-    const cunmod_batch_job_t how = {.operation = &gcds, .us = euclid_us, .alone = gcd_alone};
+    const cunmod_batch_job_t how = {
+        .operation = &gcds, .us = euclid_us, .fields = 1, .alone = gcd_alone};
     return cunmod_batch_run_binary(res, a, b, &how);
 }
 
@@ -331,7 +328,7 @@ int cunmod_batch_resultant(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t 
     static const cunmod_batch_operation_t resultants = {2, 1, resultant_room, resultant_on_gpu,
                                                         resultant_item};
     const cunmod_batch_job_t how = {
-        .operation = &resultants, .us = euclid_us, .alone = resultant_alone};
+        .operation = &resultants, .us = euclid_us, .fields = 1, .alone = resultant_alone};
     return cunmod_batch_run_binary(res, a, b, &how);
 }
 
@@ -363,7 +360,8 @@ int cunmod_batch_xgcd(cunmod_batch_t g, cunmod_batch_t s, cunmod_batch_t t, cunm
 {
     static const cunmod_batch_operation_t xgcds = {2, CUNMOD_EUCLID_RESULTS, xgcd_room, xgcd_on_gpu,
                                                    xgcd_item};
-    const cunmod_batch_job_t how = {.operation = &xgcds, .us = cofactors_us, .alone = xgcd_alone};
+    const cunmod_batch_job_t how = {
+        .operation = &xgcds, .us = cofactors_us, .fields = 1, .alone = xgcd_alone};
     const cunmod_batch_t res[] = {g, s, t}, x[] = {a, b};
     return cunmod_batch_run(res, x, &how);
 }
@@ -393,6 +391,6 @@ int cunmod_batch_invmod(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t f)
     static const cunmod_batch_operation_t inverses = {2, 1, invmod_room, invmod_on_gpu,
                                                       invmod_item};
     const cunmod_batch_job_t how = {
-        .operation = &inverses, .us = cofactors_us, .alone = invmod_alone};
+        .operation = &inverses, .us = cofactors_us, .fields = 1, .alone = invmod_alone};
     return cunmod_batch_run_binary(res, a, f, &how);
 }

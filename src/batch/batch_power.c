@@ -209,6 +209,11 @@ static int room_like(cunmod_bundle_t *bundle, const cunmod_bundle_t *like, int64
     return cunmod_bundle_alloc_part(bundle, run->job->moduli, run->dev, run->part);
 }
 
+static int bits_of(uint64_t e)
+{
+    return e == 0 ? 0 : 64 - __builtin_clzll(e);
+}
+
 /* The exponents in the order of places, and a word that is 1. */
 static int send_exponents(run_t *run)
 {
@@ -231,10 +236,7 @@ static int send_exponents(run_t *run)
         error = cunmod_dev_write(run->dev, run->d_exponent, words,
                                  (size_t)(count + 1) * sizeof(*words));
     }
-    for (run->bits = 0; run->bits < 64 && all >> run->bits > 0;)
-    {
-        run->bits++;
-    }
+    run->bits = bits_of(all);
     free(words);
     return error;
 }
@@ -319,9 +321,10 @@ static int powers_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int p
 
 /* ---- the operations ---------------------------------------------------------- */
 
+/* All powers of a class take the bits of the largest exponent. */
 static double power_us(const cunmod_batch_job_t *job, const int64_t *x)
 {
-    return CUNMOD_TUNE_POWER_US * 64 * (double)x[job->operation->operands - 1];
+    return CUNMOD_TUNE_POWER_US * job->bits * (double)x[job->operation->operands - 1];
 }
 
 static const cunmod_batch_operation_t powers = {2, 1, power_room, powers_on_gpu, power_item};
@@ -330,10 +333,19 @@ static const cunmod_batch_operation_t powers_of_x = {1, 1, power_room, powers_on
 static int run_powers(cunmod_batch_t res, const cunmod_batch_t *x, const uint64_t *e,
                       const cunmod_batch_operation_t *operation)
 {
-    const cunmod_batch_job_t how = {
+    cunmod_batch_job_t how = {
         .operation = operation, .us = power_us, .exponent = e, .alone = cunmod_power_alone};
-    const int missing = res == NULL || (e == NULL && res->moduli->items > 0);
-    return missing ? CUNMOD_E_ARGUMENT : cunmod_batch_run(&res, x, &how);
+    uint64_t all = 0;
+    if (res == NULL || (e == NULL && res->moduli->items > 0))
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    for (int64_t i = 0; i < res->moduli->items; i++)
+    {
+        all |= e[i];
+    }
+    how.bits = bits_of(all);
+    return cunmod_batch_run(&res, x, &how);
 }
 
 int cunmod_batch_powmod(cunmod_batch_t res, cunmod_batch_t a, const uint64_t *e, cunmod_batch_t f)

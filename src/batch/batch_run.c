@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "base/check.h"
+#include "batch/attempt.h"
 #include "batch/batch_cpu.h"
 #include "batch/recovery.h"
 #include "batch/rooms.h"
@@ -16,13 +17,11 @@
 
 /* ---- the GPU path ---------------------------------------------------------- */
 
-/* *slices becomes the number of slices that the part has taken, if it is larger. */
+/* The number of slices of the part is added to *slices. */
 static int make_part(cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int *slices)
 {
     const int64_t count = cunmod_part_count(job->moduli, part);
-    int taken = 1;
-    int error = count > 0 ? cunmod_slices_run(job, dev, part, &taken) : 0;
-    *slices = taken > *slices ? taken : *slices;
+    int error = count > 0 ? cunmod_slices_run(job, dev, part, slices) : 0;
     for (int r = 0; r < job->operation->results && count > 0 && error == 0; r++)
     {
         error =
@@ -43,6 +42,10 @@ static int run_on_gpu(cunmod_batch_job_t *job, cunmod_dev_t *dev, int *slices)
     {
         error = cunmod_bundle_alloc_device(&job->z[r], job->moduli, dev);
     }
+    if (error == 0 && job->fields)
+    {
+        error = cunmod_moduli_fields(job->moduli, dev);
+    }
     for (int part = 0; part < CUNMOD_PARTS && error == 0; part++)
     {
         error = make_part(job, dev, part, slices);
@@ -54,88 +57,6 @@ static int run_on_gpu(cunmod_batch_job_t *job, cunmod_dev_t *dev, int *slices)
     return error;
 }
 
-/* ---- the choice ------------------------------------------------------------ */
-
-/* The device that the operation takes, or NULL. The operands of a batch are where the device is, so
- * it is taken where it can be. *status becomes E_GPU when it is forced and missing. */
-static cunmod_dev_t *device_of(int *status, cunmod_ctx_t ctx)
-{
-    cunmod_dev_t *dev = ctx->path == CUNMOD_PATH_CPU ? NULL : cunmod_ctx_open_device(ctx);
-    *status = CUNMOD_OK;
-    if (dev == NULL)
-    {
-        const int forced = ctx->path == CUNMOD_PATH_GPU;
-        *status = forced ? CUNMOD_E_GPU : CUNMOD_OK;
-        cunmod_ctx_note(ctx, forced ? CUNMOD_PATH_AUTO : CUNMOD_PATH_CPU, "%s",
-                        ctx->path == CUNMOD_PATH_CPU ? "the CPU path is forced"
-                                                     : cunmod_ctx_no_device_text(ctx));
-    }
-    return dev;
-}
-
-static void note_gpu(cunmod_ctx_t ctx, const char *text, const char *detail)
-{
-    cunmod_ctx_note(ctx, CUNMOD_PATH_GPU, text, detail);
-    ctx->last_algorithm = "batch";
-}
-
-/* What a call makes of the status of a single operation that ends the work on the GPU. */
-static int end_by(cunmod_ctx_t ctx, int status)
-{
-    if (status != CUNMOD_E_GPU || ctx->path == CUNMOD_PATH_GPU)
-    {
-        return status;
-    }
-    cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, "GPU failed%s, computed with FLINT", "");
-    return CUNMOD_OK;
-}
-
-/* Runs the job on the device if it can. *done tells whether the result is made. */
-static int try_gpu(cunmod_batch_job_t *job, int *done)
-{
-    cunmod_ctx_t ctx = job->moduli->ctx;
-    int status;
-    cunmod_dev_t *dev = device_of(&status, ctx);
-    if (dev == NULL)
-    {
-        return status;
-    }
-    int slices = 1;
-    const int error = run_on_gpu(job, dev, &slices);
-    *done = error == 0;
-    if (error == 0)
-    {
-        snprintf(ctx->refusal, sizeof(ctx->refusal), slices > 1 ? ", in %d slices" : "", slices);
-        note_gpu(ctx, "batches are computed where the GPU is%s", ctx->refusal);
-        return CUNMOD_OK;
-    }
-    if (error == CUNMOD_INTERRUPTED)
-    {
-        return CUNMOD_E_INTERRUPTED;
-    }
-    if (error <= CUNMOD_BATCH_ENDED)
-    {
-        return end_by(ctx, CUNMOD_BATCH_ENDED - error);
-    }
-    if (error == CUNMOD_BATCH_NO_MEMORY)
-    {
-        cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, "too little memory for the GPU path%s", "");
-        return ctx->path == CUNMOD_PATH_GPU ? CUNMOD_E_MEMORY : CUNMOD_OK;
-    }
-    const int forced = ctx->path == CUNMOD_PATH_GPU;
-    if (error == CUNMOD_BATCH_FOR_CPU)
-    {
-        cunmod_ctx_note(ctx, forced ? CUNMOD_PATH_AUTO : CUNMOD_PATH_CPU,
-                        "items are not for the GPU path%s", "");
-        return forced ? CUNMOD_E_GPU : CUNMOD_OK;
-    }
-    cunmod_ctx_examine_device(ctx, error);
-    cunmod_ctx_note(ctx, forced ? CUNMOD_PATH_AUTO : CUNMOD_PATH_CPU,
-                    forced ? "GPU failed (%s)" : "GPU failed (%s), computed with FLINT",
-                    cunmod_dev_error_text(error));
-    return forced ? CUNMOD_E_GPU : CUNMOD_OK;
-}
-
 /* ---- all shares ------------------------------------------------------------- */
 
 typedef struct
@@ -143,7 +64,8 @@ typedef struct
     cunmod_batch_job_t job;
     cunmod_node_t *z[CUNMOD_BATCH_RESULTS]; /* where the results are going to be */
     cunmod_recipe_t *recipe;
-    int done; /* the GPU has made the results */
+    int slices; /* of all parts on the GPU; 0: each is made at once */
+    int done;   /* the GPU has made the results */
     int status;
 } share_t;
 
@@ -173,11 +95,22 @@ static int make_all_rooms(const call_t *call)
     return status;
 }
 
+static int make_on_gpu(void *argument, cunmod_dev_t *dev)
+{
+    share_t *const share = argument;
+    return run_on_gpu(&share->job, dev, &share->slices);
+}
+
 static int try_share(void *argument, int k)
 {
     share_t *const share = &((const call_t *)argument)->share[k];
-    const int interrupted = cunmod_tables_interrupted(&share->job.moduli->ctx->tables);
-    share->status = interrupted ? CUNMOD_E_INTERRUPTED : try_gpu(&share->job, &share->done);
+    cunmod_ctx_t ctx = share->job.moduli->ctx;
+    share->status = cunmod_attempt(&share->done, ctx, make_on_gpu, share);
+    if (share->done && share->slices > 0)
+    {
+        snprintf(ctx->refusal, sizeof(ctx->refusal), "%d slices", share->slices);
+        cunmod_attempt_note_gpu(ctx, "batches are computed where the GPU is, in %s", ctx->refusal);
+    }
     return share->status;
 }
 
@@ -217,7 +150,8 @@ static void note_all(const call_t *call)
     else if (call->moduli->shares > 1)
     {
         snprintf(ctx->refusal, sizeof(ctx->refusal), "%d shares", call->moduli->shares);
-        note_gpu(ctx, "batches are computed where the GPUs are, in %s", ctx->refusal);
+        cunmod_attempt_note_gpu(ctx, "batches are computed where the GPUs are, in %s",
+                                ctx->refusal);
     }
 }
 

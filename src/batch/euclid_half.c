@@ -12,6 +12,7 @@
 
 #include <stdlib.h>
 
+#include "backend/backend_memory.h"
 #include "cunmod.h"
 #include "euclid/euclid.h"
 #include "euclid/half.h"
@@ -214,6 +215,19 @@ static void shape_group(group_t *x)
     x->bytes = x->series + cunmod_half_aligned(words * x->half.mod.word);
 }
 
+/* Memory for x->count items, which become half as many, and half again, where the device is
+ * full. */
+static int alloc_items(group_t *x, void **d_memory)
+{
+    int error = cunmod_dev_alloc(x->half.dev, d_memory, (size_t)(x->count * x->bytes));
+    while (cunmod_dev_is_full(error) && x->count > 1)
+    {
+        x->count = (x->count + 1) / 2;
+        error = cunmod_dev_alloc(x->half.dev, d_memory, (size_t)(x->count * x->bytes));
+    }
+    return error;
+}
+
 /* Memory for as many items as go through at a time. */
 static int open_group(group_t *x)
 {
@@ -228,7 +242,7 @@ static int open_group(group_t *x)
                                 : cunmod_dev_alloc(x->half.dev, &x->d_mods, bytes);
     if (error == 0)
     {
-        error = cunmod_dev_alloc(x->half.dev, &d_memory, (size_t)(x->count * x->bytes));
+        error = alloc_items(x, &d_memory);
     }
     x->d_memory = d_memory;
     x->half.state = d_memory;

@@ -138,12 +138,6 @@ static int try_share(void *argument, int k)
 
 /* ---- the CPU path ------------------------------------------------------------ */
 
-typedef struct
-{
-    const share_t *share;
-    cunmod_cpu_remainders_t **tree; /* of each group */
-} trees_t;
-
 /* Coefficient j of the items of a group, from the remainders modulo its factors. */
 static void put_images(const share_t *share, const cunmod_group_t *group, const uint64_t *z,
                        int64_t j)
@@ -165,18 +159,18 @@ static void put_images(const share_t *share, const cunmod_group_t *group, const 
 static int reduce_piece(const cunmod_integers_loop_t *loop, int64_t number, int64_t first,
                         int64_t end)
 {
-    const trees_t *const trees = loop->argument;
-    const call_t *const call = trees->share->call;
+    const share_t *const share = loop->argument;
+    const call_t *const call = share->call;
     const cunmod_group_t *const group = &loop->share->basis->group[number];
     uint64_t *const z = malloc((size_t)group->factors * sizeof(*z));
     int status = z == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
     for (int64_t j = first; j < end && status == CUNMOD_OK; j++)
     {
-        status = cunmod_cpu_remainders_of(z, trees->tree[number], call->x + j * call->words,
-                                          call->words);
+        status =
+            cunmod_cpu_remainders_of(z, loop->tree[number], call->x + j * call->words, call->words);
         if (status == CUNMOD_OK)
         {
-            put_images(trees->share, group, z, j);
+            put_images(share, group, z, j);
         }
     }
     free(z);
@@ -199,27 +193,33 @@ static void finish_items(const share_t *share)
     }
 }
 
+static int open_tree(void **tree, const cunmod_integers_loop_t *loop, int64_t number)
+{
+    const struct cunmod_basis_struct *const basis = loop->share->basis;
+    const cunmod_group_t *const group = &basis->group[number];
+    cunmod_cpu_remainders_t *made = NULL;
+    const int status =
+        cunmod_cpu_remainders_open(&made, basis->factor + group->first, group->factors);
+    *tree = made;
+    return status;
+}
+
+static void close_tree(void *tree)
+{
+    cunmod_cpu_remainders_close(tree);
+}
+
 /* Makes a share in host memory. Errors: E_MEMORY, E_INTERRUPTED. */
 static int make_on_cpu(const share_t *share)
 {
-    const struct cunmod_basis_struct *const basis = share->moduli->basis;
-    trees_t trees = {share, calloc((size_t)basis->groups + 1, sizeof(*trees.tree))};
     cunmod_integers_loop_t loop = {.share = share->moduli,
                                    .n = share->call->n,
                                    .words = share->call->words,
+                                   .open = open_tree,
+                                   .close = close_tree,
                                    .body = reduce_piece,
-                                   .argument = &trees};
-    int status = trees.tree == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_bundle_alloc_host(share->made, share->moduli);
-    }
-    for (int64_t g = 0; g < basis->groups && status == CUNMOD_OK; g++)
-    {
-        const cunmod_group_t *const group = &basis->group[g];
-        status = cunmod_cpu_remainders_open(&trees.tree[g], basis->factor + group->first,
-                                            group->factors);
-    }
+                                   .argument = share};
+    int status = cunmod_bundle_alloc_host(share->made, share->moduli);
     if (status == CUNMOD_OK)
     {
         status = cunmod_integers_loop(&loop);
@@ -228,11 +228,6 @@ static int make_on_cpu(const share_t *share)
     {
         finish_items(share);
     }
-    for (int64_t g = 0; g < basis->groups && trees.tree != NULL; g++)
-    {
-        cunmod_cpu_remainders_close(trees.tree[g]);
-    }
-    free(trees.tree);
     return status;
 }
 

@@ -5,6 +5,8 @@
  */
 #include "batch/integers.h"
 
+#include <stdlib.h>
+
 #include "base/check.h"
 #include "cunmod.h"
 #include "runtime/crew.h"
@@ -52,7 +54,7 @@ static void run_piece(void *argument, int64_t piece, int member)
     }
 }
 
-int cunmod_integers_loop(cunmod_integers_loop_t *loop)
+static int run_pieces(cunmod_integers_loop_t *loop)
 {
     loop->size = 1 + PIECE_WORDS / loop->words;
     atomic_init(&loop->status, CUNMOD_OK);
@@ -62,4 +64,25 @@ int cunmod_integers_loop(cunmod_integers_loop_t *loop)
         cunmod_crew_run(CUNMOD_CREW_MAX, pieces * loop->share->basis->groups, run_piece, loop);
     }
     return atomic_load(&loop->status);
+}
+
+int cunmod_integers_loop(cunmod_integers_loop_t *loop)
+{
+    const int64_t groups = loop->share->basis->groups;
+    loop->tree = calloc((size_t)groups + 1, sizeof(*loop->tree));
+    int status = loop->tree == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
+    for (int64_t g = 0; g < groups && status == CUNMOD_OK; g++)
+    {
+        status = loop->open(&loop->tree[g], loop, g);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = run_pieces(loop);
+    }
+    for (int64_t g = 0; g < groups && loop->tree != NULL; g++)
+    {
+        loop->close(loop->tree[g]);
+    }
+    free(loop->tree);
+    return status;
 }

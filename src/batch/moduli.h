@@ -50,9 +50,11 @@ typedef struct
 /* What a share holds so that polynomials come back (batch/recovery.h). */
 typedef struct
 {
-    struct cunmod_node_struct *first; /* of the nodes that batches have */
-    int64_t nodes, recipes;           /* how many such nodes there are, and recipes */
-    int64_t used, others;             /* words of such nodes; of the others, those in host memory */
+    struct cunmod_node_struct *first;  /* of the nodes that batches have */
+    int64_t nodes, recipes;            /* how many such nodes there are, and recipes */
+    int64_t used;                      /* words of such nodes */
+    int64_t others;                    /* words of host memory of the others, and of recipes */
+    int64_t left_recipes, left_others; /* of recipes and others, what the last settling has left */
 } cunmod_held_t;
 
 struct cunmod_moduli_struct

@@ -22,15 +22,38 @@ struct cunmod_recipe_struct
 
 /* ---- what a share holds --------------------------------------------------------- */
 
+/* Words of the polynomials of a node. */
+static int64_t words_of(const cunmod_node_t *node)
+{
+    return cunmod_bundle_start(&node->bundle, node->moduli->items);
+}
+
+/* Words of host memory that a node has: copies of the polynomials, where they begin, their lengths
+ * and their states. */
+static int64_t host_words(const cunmod_node_t *node)
+{
+    const int64_t items = node->moduli->items;
+    const cunmod_bundle_t *const bundle = &node->bundle;
+    const int copies = (node->words != NULL) + (bundle->host != NULL);
+    return copies * words_of(node) + (bundle->at != NULL ? items + 1 : 0) +
+           (bundle->len != NULL ? items + (items + 1) / 2 : 0);
+}
+
 /* Adds a node to what the share holds, or takes it away: before and after each change of it. */
 static void count_node(const cunmod_node_t *node, int sign)
 {
-    const int64_t words = cunmod_bundle_start(&node->bundle, node->moduli->items);
-    const int on_host = node->words != NULL || node->bundle.host != NULL;
     cunmod_held_t *const held = &node->moduli->held;
-    held->used += node->used ? sign * words : 0;
+    held->used += node->used ? sign * words_of(node) : 0;
     held->nodes += node->used ? sign : 0;
-    held->others += !node->used && on_host ? sign * words : 0;
+    held->others += node->used ? 0 : sign * host_words(node);
+}
+
+/* The same for a recipe, which has its exponents. */
+static void count_recipe(const cunmod_recipe_t *recipe, int sign)
+{
+    cunmod_held_t *const held = &recipe->job.moduli->held;
+    held->recipes += sign;
+    held->others += recipe->exponent != NULL ? sign * recipe->job.moduli->items : 0;
 }
 
 static void link_node(cunmod_node_t *node)
@@ -97,7 +120,7 @@ static void end_recipe(cunmod_node_t **list, cunmod_recipe_t *recipe)
             drop(list, recipe->x[k]);
         }
     }
-    recipe->job.moduli->held.recipes--;
+    count_recipe(recipe, -1);
     free_recipe(recipe);
 }
 
@@ -222,7 +245,7 @@ int cunmod_recipe_create(cunmod_recipe_t **recipe, const cunmod_batch_job_t *job
         made->x[k] = (cunmod_node_t *)job->x[k];
         made->x[k]->readers++;
     }
-    job->moduli->held.recipes++;
+    count_recipe(made, 1);
     *recipe = made;
     return CUNMOD_OK;
 }
@@ -363,20 +386,26 @@ void cunmod_node_set(cunmod_node_t *node, const cunmod_bundle_t *bundle)
     count_node(node, 1);
 }
 
+/* What could not be settled is left alone until as much has come again. */
 int cunmod_recovery_is_full(const struct cunmod_moduli_struct *moduli)
 {
     const cunmod_held_t *const held = &moduli->held;
-    return held->recipes > CUNMOD_TUNE_RECIPES + CUNMOD_TUNE_RECIPES_EACH * held->nodes ||
-           held->others > CUNMOD_TUNE_RECIPE_WORDS + CUNMOD_TUNE_RECIPE_WORDS_EACH * held->used;
+    return held->recipes - held->left_recipes >
+               CUNMOD_TUNE_RECIPES + CUNMOD_TUNE_RECIPES_EACH * held->nodes ||
+           held->others - held->left_others >
+               CUNMOD_TUNE_RECIPE_WORDS + CUNMOD_TUNE_RECIPE_WORDS_EACH * held->used;
 }
 
 void cunmod_recovery_settle(struct cunmod_moduli_struct *moduli)
 {
-    for (cunmod_node_t *node = moduli->held.first; node != NULL; node = node->next)
+    cunmod_held_t *const held = &moduli->held;
+    for (cunmod_node_t *node = held->first; node != NULL; node = node->next)
     {
         if (node->recipe != NULL && cunmod_bundle_to_host(&node->bundle, moduli) == CUNMOD_OK)
         {
             forget_recipe(node);
         }
     }
+    held->left_recipes = held->recipes;
+    held->left_others = held->others;
 }

@@ -53,7 +53,8 @@ void cunmod_recipe_destroy(cunmod_recipe_t *recipe);
 
 /* Whether recipes are so many, or what they hold is so much, that it is time to settle: to copy
  * what batches have on a share to the host, which waits, and to end the recipes. What cannot be
- * copied keeps its recipe. */
+ * copied keeps its recipe, and is not tried again before as many have come, or as much, as make it
+ * time to settle. */
 int cunmod_recovery_is_full(const struct cunmod_moduli_struct *moduli);
 void cunmod_recovery_settle(struct cunmod_moduli_struct *moduli);
 

@@ -102,6 +102,28 @@ static int cut_bundle(slice_t *slice, cunmod_bundle_t *bundle, const cunmod_bund
     return error != 0 ? error : cunmod_dev_write(slice->dev, *d_at, bundle->at, bytes);
 }
 
+/* What the host knows of the polynomials of a bundle it knows of those of the slice. */
+static int cut_facts(const slice_t *slice, cunmod_bundle_t *bundle, const cunmod_bundle_t *whole)
+{
+    const size_t items = (size_t)slice->count;
+    if (whole->len == NULL)
+    {
+        return 0;
+    }
+    bundle->len = malloc(items * sizeof(*bundle->len));
+    bundle->status = malloc(items * sizeof(*bundle->status));
+    if (bundle->len == NULL || bundle->status == NULL)
+    {
+        return CUNMOD_BATCH_NO_MEMORY;
+    }
+    for (int64_t k = 0; k < slice->count; k++)
+    {
+        bundle->len[k] = whole->len[item_of(slice, k)];
+        bundle->status[k] = whole->status[item_of(slice, k)];
+    }
+    return 0;
+}
+
 static int cut_exponents(slice_t *slice)
 {
     if (slice->whole->exponent == NULL)
@@ -129,6 +151,7 @@ static int cut(slice_t *slice)
     {
         slice->job.x[k] = &slice->x[k];
         error = cut_bundle(slice, &slice->x[k], slice->whole->x[k], &slice->d_at[k]);
+        error = error != 0 ? error : cut_facts(slice, &slice->x[k], slice->whole->x[k]);
     }
     for (int r = 0; r < operation->results && error == 0; r++)
     {
@@ -159,11 +182,6 @@ static void clear(slice_t *slice)
     {
         cunmod_dev_free(slice->dev, slice->d_at[k]);
     }
-    if (slice->whole->moduli->field == NULL && slice->moduli.field != NULL)
-    {
-        cunmod_dev_free(slice->dev, slice->moduli.part[slice->part].d_field);
-        free(slice->moduli.field);
-    }
     free(slice->moduli.p);
     free(slice->moduli.status);
     free(slice->exponent);
@@ -182,34 +200,43 @@ static int run_slice(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
     return error;
 }
 
+/* The time of the item at a place. */
+static double us_at(const cunmod_batch_job_t *job, int64_t place)
+{
+    const int64_t i = cunmod_item_at(job->moduli, place);
+    int64_t x[CUNMOD_BATCH_OPERANDS];
+    for (int k = 0; k < job->operation->operands; k++)
+    {
+        x[k] = cunmod_bundle_room(job->x[k], i);
+    }
+    return job->us(job, x);
+}
+
 /* How many places from `from` on, at most `most` and one at least, are made in the time of a piece
- * between which an interrupt is looked for. *us = the time that they take, where that counts. */
+ * between which an interrupt is looked for: the fewest that take longer, which are not counted one
+ * by one where all take the same. *us = the time that they take, where that counts. */
 static int64_t piece(double *us, const cunmod_batch_job_t *job, int part, int64_t from,
                      int64_t most)
 {
-    const struct cunmod_moduli_struct *const moduli = job->moduli;
-    const int uniform = cunmod_batch_is_uniform(job);
-    double each = 0;
+    const int64_t first = cunmod_part_first(job->moduli, part) + from;
     int64_t count = 0;
     *us = 0;
-    if (job->us == NULL || moduli->ctx->tables.interrupt == NULL)
+    if (job->us == NULL || job->moduli->ctx->tables.interrupt == NULL)
     {
         return most;
     }
-    while (count < most && *us <= CUNMOD_TUNE_PIECE_US)
+    if (cunmod_batch_is_uniform(job))
     {
-        if (count == 0 || !uniform)
-        {
-            const int64_t place = cunmod_part_first(moduli, part) + from + count;
-            int64_t x[CUNMOD_BATCH_OPERANDS];
-            for (int k = 0; k < job->operation->operands; k++)
-            {
-                x[k] = cunmod_bundle_room(job->x[k], cunmod_item_at(moduli, place));
-            }
-            each = job->us(job, x);
-        }
-        *us += each;
-        count++;
+        const double each = us_at(job, first);
+        count = each * (double)(most - 1) <= CUNMOD_TUNE_PIECE_US
+                    ? most
+                    : 1 + (int64_t)(CUNMOD_TUNE_PIECE_US / each);
+        *us = (double)count * each;
+        return count;
+    }
+    for (; count < most && *us <= CUNMOD_TUNE_PIECE_US; count++)
+    {
+        *us += us_at(job, first + count);
     }
     return count;
 }
@@ -234,7 +261,6 @@ int cunmod_slices_run(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part
     const int64_t count = cunmod_part_count(job->moduli, part);
     int64_t most = count, from = 0;
     int error = 0;
-    *slices = 0;
     while (from < count && error == 0)
     {
         double us;
@@ -249,7 +275,7 @@ int cunmod_slices_run(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part
         if (error == 0)
         {
             from += now;
-            (*slices)++;
+            *slices += now < count;
         }
         else if (cunmod_dev_is_full(error) && now > 1)
         {

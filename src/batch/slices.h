@@ -17,8 +17,9 @@
 /* Makes the results of a part: all at once, where that is possible. Where there is too little
  * memory for a slice, the next ones have half as many items. In a context with a flag for
  * interrupts a slice has the items of CUNMOD_TUNE_PIECE_US, or one item, and the flag is read when
- * the device has made what is in its queue. *slices becomes the number of slices. Returns a device
- * error, or CUNMOD_INTERRUPTED; an error of cunmod_dev_is_full when not even an item has room. */
+ * the device has made what is in its queue. The number of slices is added to *slices; a part that
+ * is made at once has none. Returns a device error, or CUNMOD_INTERRUPTED; an error of
+ * cunmod_dev_is_full when not even an item has room. */
 int cunmod_slices_run(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int *slices);
 
 #endif

@@ -200,12 +200,6 @@ static int try_share(void *argument, int k)
 
 /* ---- the CPU path ---------------------------------------------------------------- */
 
-typedef struct
-{
-    const share_t *share;
-    cunmod_cpu_comb_t **tree; /* of each group */
-} trees_t;
-
 /* z = coefficient j of the items of a group, or their moduli where j is negative. */
 static void get_images(uint64_t *z, const share_t *share, const cunmod_group_t *group, int64_t j)
 {
@@ -226,69 +220,57 @@ static void get_images(uint64_t *z, const share_t *share, const cunmod_group_t *
 static int make_piece(const cunmod_integers_loop_t *loop, int64_t number, int64_t first,
                       int64_t end)
 {
-    const trees_t *const trees = loop->argument;
+    const share_t *const share = loop->argument;
     const cunmod_group_t *const group = &loop->share->basis->group[number];
-    const int64_t stride = stride_of(trees->share->call, group);
+    const int64_t stride = stride_of(share->call, group);
     uint64_t *const images = malloc((size_t)(group->count[0] + group->count[1]) * sizeof(*images));
     int status = images == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
     for (int64_t j = first; j < end && status == CUNMOD_OK; j++)
     {
-        get_images(images, trees->share, group, j);
-        status = cunmod_cpu_comb_run(trees->share->made[number] + j * stride, stride,
-                                     trees->tree[number], images);
+        get_images(images, share, group, j);
+        status = cunmod_cpu_comb_run(share->made[number] + j * stride, stride, loop->tree[number],
+                                     images);
     }
     free(images);
     return status;
 }
 
-/* The tree of a group. Errors: E_MEMORY. */
-static int open_tree(cunmod_cpu_comb_t **tree, const share_t *share, const cunmod_group_t *group)
+/* The tree of a group, and memory for its integers. Errors: E_MEMORY. */
+static int open_tree(void **tree, const cunmod_integers_loop_t *loop, int64_t number)
 {
+    const share_t *const share = loop->argument;
+    const cunmod_group_t *const group = &loop->share->basis->group[number];
     const int64_t count = group->count[0] + group->count[1];
+    cunmod_cpu_comb_t *made = NULL;
     uint64_t *const p = malloc((size_t)count * sizeof(*p));
-    if (p == NULL)
+    int status = p == NULL ? CUNMOD_E_MEMORY : alloc_made(&share->made[number], share->call, group);
+    if (status == CUNMOD_OK)
     {
-        return CUNMOD_E_MEMORY;
+        get_images(p, share, group, -1);
+        status = cunmod_cpu_comb_open(&made, p, count);
     }
-    get_images(p, share, group, -1);
-    const int status = cunmod_cpu_comb_open(tree, p, count);
     free(p);
+    *tree = made;
     return status;
+}
+
+static void close_tree(void *tree)
+{
+    cunmod_cpu_comb_close(tree);
 }
 
 /* Errors: E_MEMORY, E_GPU (the images are lost), E_INTERRUPTED. */
 static int make_on_cpu(const share_t *share)
 {
-    const struct cunmod_basis_struct *const basis = share->moduli->basis;
-    trees_t trees = {share, calloc((size_t)basis->groups + 1, sizeof(*trees.tree))};
     cunmod_integers_loop_t loop = {.share = share->moduli,
                                    .n = share->call->n,
                                    .words = share->call->words,
+                                   .open = open_tree,
+                                   .close = close_tree,
                                    .body = make_piece,
-                                   .argument = &trees};
-    int status = trees.tree == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_bundle_to_host(share->bundle, share->moduli);
-    }
-    for (int64_t g = 0; g < basis->groups && status == CUNMOD_OK; g++)
-    {
-        status = alloc_made(&share->made[g], share->call, &basis->group[g]);
-        if (status == CUNMOD_OK)
-        {
-            status = open_tree(&trees.tree[g], share, &basis->group[g]);
-        }
-    }
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_integers_loop(&loop);
-    }
-    for (int64_t g = 0; g < basis->groups && trees.tree != NULL; g++)
-    {
-        cunmod_cpu_comb_close(trees.tree[g]);
-    }
-    free(trees.tree);
-    return status;
+                                   .argument = share};
+    const int status = cunmod_bundle_to_host(share->bundle, share->moduli);
+    return status == CUNMOD_OK ? cunmod_integers_loop(&loop) : status;
 }
 
 /* ---- the result --------------------------------------------------------------------- */

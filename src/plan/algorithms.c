@@ -345,6 +345,7 @@ const cunmod_algorithm_t cunmod_algorithms[CUNMOD_ALG_COUNT] = {
                              .range = half_range,
                              .shape = half_shape,
                              .words = cunmod_work_half,
+                             .batch_work = CUNMOD_TUNE_BATCH_HALF_WORK,
                              .us = half_us,
                              .threads = half_threads},
     [CUNMOD_ALG_GCD_SMALL] = {.name = "small",

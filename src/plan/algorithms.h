@@ -59,6 +59,10 @@ typedef struct
     int64_t (*words)(const cunmod_candidate_t *x);
     double (*bound)(const cunmod_candidate_t *x);
 
+    /* Bytes of workspace for the items of a batch that are made at once, at most, and less where
+     * the device has less; 0: CUNMOD_TUNE_BATCH_WORK, for which it has to have room. */
+    int64_t batch_work;
+
     /* Predicted time on the device of all launches of the whole batch. us and shape are NULL for
      * products that plan.c puts together from others. */
     double (*us)(const cunmod_candidate_t *x);

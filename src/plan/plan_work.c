@@ -182,13 +182,18 @@ int cunmod_plan_fits(const cunmod_query_t *query, double words, double bytes)
     return words <= cunmod_plan_room(query, bytes);
 }
 
-/* Bytes for the items of a batch, of so many words each: as many items as have room in
- * CUNMOD_TUNE_BATCH_WORK are made at once, and one at least. */
-static int64_t batch_bytes(const cunmod_query_t *query, int64_t words)
+/* Bytes for the items of a batch, of so many words each: as many items as have room in what the
+ * algorithm may take are made at once, and one at least. */
+static int64_t batch_bytes(const cunmod_query_t *query, int64_t words,
+                           const cunmod_algorithm_t *row)
 {
     const int64_t one = words * cunmod_query_word(query);
-    const int64_t most = one > CUNMOD_TUNE_BATCH_WORK ? one : CUNMOD_TUNE_BATCH_WORK;
-    return (double)one * (double)query->batch < (double)most ? one * query->batch : most;
+    const double each = (double)cunmod_query_word(query) * (double)query->batch;
+    const double room = floor(cunmod_plan_room(query, (double)query->memory)) * each;
+    const double some = row->batch_work > 0 ? fmin((double)row->batch_work, room)
+                                            : (double)CUNMOD_TUNE_BATCH_WORK;
+    const double most = fmax((double)one, some);
+    return (double)one * (double)query->batch < most ? one * query->batch : (int64_t)most;
 }
 
 int64_t cunmod_plan_workspace(const cunmod_candidate_t *x, const cunmod_algorithm_t *row)
@@ -202,7 +207,7 @@ int64_t cunmod_plan_workspace(const cunmod_candidate_t *x, const cunmod_algorith
     const int64_t words = row->words != NULL ? row->words(x) : 0;
     if (query->items > 0)
     {
-        const int64_t bytes = words < 0 ? -1 : batch_bytes(query, words);
+        const int64_t bytes = words < 0 ? -1 : batch_bytes(query, words, row);
         const double all = (double)cunmod_query_word(query) * (double)query->batch;
         return bytes >= 0 && cunmod_plan_fits(query, (double)bytes / all, (double)query->memory)
                    ? bytes

@@ -11,8 +11,8 @@
 
 #include "runtime/ctx.h"
 
-/* list[0 .. n-1] = the context, and companions whose devices are open; returns n <= most, most >= 1,
- * which is 1 where the context may use no other device than its own. It opens devices as far as
+/* list[0 .. n-1] = the context, and companions whose devices are open; returns n <= most, which is
+ * 1 where the context may use no other device than its own. most >= 1. It opens devices as far as
  * these are needed. */
 int cunmod_companions_open(cunmod_ctx_t *list, cunmod_ctx_t ctx, int most);
 

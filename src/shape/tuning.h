@@ -57,7 +57,8 @@
 #define CUNMOD_TUNE_RECIPES_EACH 8
 
 /* The most words of host memory that recipes hold: WORDS, and EACH more for each word of a batch.
- * So many came from the host, so the copies to the host take at most half as long as those. */
+ * So many came from the host, or are numbers that the host has made for each item, so the copies to
+ * the host take at most half as long as those. */
 #define CUNMOD_TUNE_RECIPE_WORDS (INT64_C(1) << 20)
 #define CUNMOD_TUNE_RECIPE_WORDS_EACH 2
 
