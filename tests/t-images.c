@@ -40,6 +40,30 @@ static void check_from(cunmod_ctx_t ctx, int kind, int64_t items, int64_t words,
     free(p);
 }
 
+/* Integers of several stretches by the same moduli, in turn: few ones, whose stretches are short, and
+ * many. */
+static void check_stretches(cunmod_ctx_t ctx, int kind, int64_t items)
+{
+    static const int64_t words[] = {20, 1024, 1025, 130, 2100, 4200}, n[] = {3, 2, 40, 1, 1, 9};
+    uint64_t *p = images_moduli(items, kind);
+    cunmod_moduli_t moduli;
+    cunmod_batch_t batch;
+    CHECK_OK(cunmod_moduli_create(&moduli, p, items, ctx));
+    CHECK_OK(cunmod_batch_create(&batch, moduli));
+    for (int k = 0; k < 6; k++)
+    {
+        uint64_t *x = test_array(n[k] * words[k]);
+        test_case("stretches", items, words[k], p[0]);
+        images_fill(x, words[k], n[k]);
+        CHECK_OK(cunmod_batch_set_integers(batch, x, words[k], n[k]));
+        images_compare(batch, p, items, x, words[k], n[k]);
+        free(x);
+    }
+    cunmod_batch_destroy(batch);
+    cunmod_moduli_destroy(moduli);
+    free(p);
+}
+
 /* Images of integers up to half of the product, those next to it among them, and their integers with
  * `more` words than they need. */
 static void check_to(cunmod_moduli_t moduli, const uint64_t *p, int64_t items, int64_t n,
@@ -296,6 +320,7 @@ static void check_slices(void)
     CHECK_OK(cunmod_ctx_create(&ctx, -1));
     CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
     check_from(ctx, IMAGES_MIXED, 10, 40, 500, 0);
+    check_from(ctx, IMAGES_MIXED, 10, 1100, 30, 0);
     check_to_on(ctx, IMAGES_MIXED, 20, 300, 1);
     cunmod_ctx_destroy(ctx);
     CHECK(unsetenv("CUNMOD_EMU_MEMORY") == 0);
@@ -324,6 +349,8 @@ static void check_path(int path)
         check_from(ctx, kind, test_range(1, 90), test_range(1, 40), test_range(9, 70), 1);
         check_to_on(ctx, kind, test_range(6, 140), test_range(9, 40), test_range(0, 3));
     }
+    check_stretches(ctx, IMAGES_MIXED, 9);
+    check_stretches(ctx, IMAGES_SMALL, 1);
     check_to_on(ctx, IMAGES_NARROW, 0, 2, 1);
     check_to_on(ctx, IMAGES_WIDE, 600, 8, 0); /* words of more than one turn of a block */
     if (!test_small())

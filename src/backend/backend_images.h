@@ -25,11 +25,19 @@ extern "C" {
 #define CUNMOD_IMAGES_COLUMNS 64
 #define CUNMOD_IMAGES_TERMS 16
 
+/* The words of a stretch, at most and at least. */
+#define CUNMOD_IMAGES_STRETCH_MOST 1024
+#define CUNMOD_IMAGES_STRETCH_LEAST 64
+
 /* The items of a part become images of n integers: coefficients first .. first+n-1 of each.
- * z.len becomes `len`, z.status that of the modulus. All items have the same room.
+ * z.len becomes `len`, z.status that of the modulus. All items have the same room. An integer has
+ * `splits` stretches of `stretch` words each; the last one has the rest of its words.
  *
  *   factor  the factors of the part, `factors` of them
- *   powers  word w * factors + r is 2^(64 w) modulo factor r, 0 <= w <= words */
+ *   powers  word w * factors + r is 2^(64 w) modulo factor r, for w up to CUNMOD_IMAGES_STRETCH_MOST
+ *           or `words`, whichever is less
+ *   rests   workspace, splits factors n words; none for splits = 1: word (j * splits + z) * factors
+ *           + r is stretch z of integer j modulo factor r */
 typedef struct
 {
     cunmod_polys_t z;
@@ -38,16 +46,34 @@ typedef struct
     const cunmod_modulus_t *factor;
     const uint64_t *powers;
     const uint64_t *x;
+    uint64_t *rests;
     int64_t count, factors, words;
+    int64_t stretch, splits;
     int64_t first, n, len;
     uint32_t word;
 } cunmod_images_reduce_t;
 
-/*   powers  makes the powers of `reduce`
+/*   powers  makes the powers of `reduce`, for w up to `words`
  *   reduce  makes the images */
 int cunmod_dev_images_powers(cunmod_dev_t *dev, uint64_t *powers, const cunmod_modulus_t *factor,
                              int64_t factors, int64_t words);
 int cunmod_dev_images_reduce(cunmod_dev_t *dev, const cunmod_images_reduce_t *x);
+
+/* The words of a stretch of n integers: so few that all multiprocessors have two blocks, as far as
+ * the limits allow. It is `words`, or a multiple of CUNMOD_IMAGES_TERMS that is not more. Stretches
+ * of an integer have about the same length. */
+CUNMOD_INLINE int64_t cunmod_images_stretch(int64_t factors, int64_t words, int64_t n, int sm_count)
+{
+    const int64_t tiles = (factors + CUNMOD_IMAGES_COLUMNS - 1) / CUNMOD_IMAGES_COLUMNS;
+    const int64_t rows = (2 * sm_count + tiles - 1) / tiles * CUNMOD_IMAGES_INTEGERS;
+    const int64_t most = words / CUNMOD_IMAGES_STRETCH_LEAST;
+    const int64_t least = (words + CUNMOD_IMAGES_STRETCH_MOST - 1) / CUNMOD_IMAGES_STRETCH_MOST;
+    const int64_t wanted = n > 0 ? rows / n : 1;
+    const int64_t some = wanted < most ? wanted : most;
+    const int64_t splits = some > least ? some : least;
+    const int64_t tile = splits * CUNMOD_IMAGES_TERMS;
+    return splits == 1 ? words : (words + tile - 1) / tile * CUNMOD_IMAGES_TERMS;
+}
 
 /* The moduli of a group: the items first .. first+count-1 of a part. inverse[i], for all items i of
  * the part, is 1 / (M / p_i) modulo p_i, where M is the product of all moduli of the group. */

@@ -279,6 +279,7 @@ int cunmod_basis_powers(cunmod_moduli_t share, int64_t words, cunmod_dev_t *dev)
 {
     struct cunmod_basis_struct *const basis = share->basis;
     const int64_t all = basis->factors[0] + basis->factors[1];
+    words = least(words, CUNMOD_IMAGES_STRETCH_MOST);
     int error = 0;
     if (all == 0 || (basis->d_powers != NULL && basis->words >= words))
     {

@@ -40,7 +40,7 @@ struct cunmod_basis_struct
     void *d_factor;  /* cunmod_modulus_t of each; NULL: not on the device, as below */
     void *d_inverse; /* as `inverse` */
     void *d_powers;  /* the powers of part 0, and behind them those of part 1 */
-    int64_t words;   /* of integers, for which there are powers */
+    int64_t words;   /* of stretches, for which there are powers */
 };
 
 /* Makes the factors and the groups, where they are not there yet. Errors: E_MEMORY. */

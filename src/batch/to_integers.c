@@ -156,8 +156,8 @@ static int make_group(const share_t *share, cunmod_group_t *group, uint64_t **ma
                       cunmod_dev_t *dev)
 {
     const int64_t n = share->call->n;
-    const int64_t each = work_words(share, group, 1, 1) * (int64_t)sizeof(uint64_t);
-    const int64_t most = cunmod_integers_slice(dev, each), slice = n < most ? n : most;
+    const int64_t most = cunmod_integers_slice(dev, 1, work_words(share, group, 1, 1));
+    const int64_t slice = n < most ? n : most;
     work_t work = {0};
     int error = choose_made(made, share->call, group, slice);
     if (error == 0)
