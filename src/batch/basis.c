@@ -12,6 +12,7 @@
 #include "base/modulus.h"
 #include "cunmod.h"
 #include "runtime/crew.h"
+#include "shape/tuning.h"
 
 /* ---- factors and groups ------------------------------------------------------ */
 
@@ -60,6 +61,25 @@ static void set_groups(const struct cunmod_moduli_struct *share)
     }
 }
 
+/* The device that the context may take, or NULL. */
+static cunmod_dev_t *device_of(const struct cunmod_moduli_struct *share)
+{
+    return share->ctx->path == CUNMOD_PATH_CPU ? NULL : cunmod_ctx_open_device(share->ctx);
+}
+
+static int64_t count_groups(const struct cunmod_moduli_struct *share, int64_t factors)
+{
+    int one = factors <= CUNMOD_TUNE_GROUP_ALWAYS;
+    if (!one && factors <= CUNMOD_TUNE_GROUP_MOST)
+    {
+        const int64_t bytes = factors * factors * (int64_t)sizeof(uint64_t);
+        const cunmod_dev_t *const dev = device_of(share);
+        one = dev != NULL &&
+              bytes <= cunmod_dev_facts(dev)->memory_bytes / CUNMOD_TUNE_GROUP_MEMORY;
+    }
+    return factors == 0 ? 0 : one ? 1 : (factors - 1) / CUNMOD_TUNE_GROUP_SIZE + 1;
+}
+
 int cunmod_basis_open(cunmod_moduli_t share)
 {
     if (share->basis != NULL)
@@ -74,7 +94,7 @@ int cunmod_basis_open(cunmod_moduli_t share)
     basis->factors[0] = (share->narrow + 1) / 2;
     basis->factors[1] = share->items - share->narrow;
     const int64_t all = basis->factors[0] + basis->factors[1];
-    basis->groups = all == 0 ? 0 : all <= CUNMOD_GROUP_MOST ? 1 : (all - 1) / CUNMOD_GROUP_SIZE + 1;
+    basis->groups = count_groups(share, all);
     basis->factor = malloc((size_t)(all + 1) * sizeof(*basis->factor));
     basis->group = calloc((size_t)basis->groups + 1, sizeof(*basis->group));
     if (basis->factor == NULL || basis->group == NULL)
@@ -198,8 +218,7 @@ static int make_group(cunmod_moduli_t share, cunmod_group_t *group)
     {
         status = make_rows(share, group);
     }
-    if (status != CUNMOD_OK || share->ctx->path == CUNMOD_PATH_CPU ||
-        cunmod_ctx_open_device(share->ctx) == NULL)
+    if (status != CUNMOD_OK || device_of(share) == NULL)
     {
         free(group->rows);
         group->rows = NULL;
@@ -231,8 +250,12 @@ int cunmod_basis_products(cunmod_moduli_t share)
     }
     for (int64_t g = 0; g < basis->groups && status == CUNMOD_OK; g++)
     {
-        status = basis->group[g].product.words == NULL ? make_group(share, &basis->group[g])
-                                                       : CUNMOD_OK;
+        if (basis->group[g].product.words == NULL)
+        {
+            status = cunmod_tables_interrupted(&share->ctx->tables)
+                         ? CUNMOD_E_INTERRUPTED
+                         : make_group(share, &basis->group[g]);
+        }
     }
     return status;
 }

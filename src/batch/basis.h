@@ -5,9 +5,9 @@
  *
  * The factors (backend/backend_images.h) are in the order of places, and so in two parts as these
  * are. Neighbouring factors form *groups*, each of which makes integers modulo the product of its
- * own moduli. The work for a group, on the GPU, is quadratic in its size; so there is one group up
- * to CUNMOD_GROUP_MOST factors, and beyond that there are groups of at most CUNMOD_GROUP_SIZE,
- * whose integers the host joins.
+ * own moduli. The work for a group, on the GPU, is quadratic in its size, and so are its rows there;
+ * so there is one group up to some thousand factors (CUNMOD_TUNE_GROUP_* in shape/tuning.h), and
+ * beyond that there are several, whose integers the host joins.
  *
  * The basis stays with the moduli, and so does what it has on the device.
  */
@@ -17,9 +17,6 @@
 #include "backend/backend_images.h"
 #include "base/cpu_images.h"
 #include "batch/moduli.h"
-
-#define CUNMOD_GROUP_MOST 4096
-#define CUNMOD_GROUP_SIZE 1024
 
 typedef struct
 {
@@ -43,12 +40,13 @@ struct cunmod_basis_struct
     int64_t words;   /* of stretches, for which there are powers */
 };
 
-/* Makes the factors and the groups, where they are not there yet. Errors: E_MEMORY. */
+/* Makes the factors and the groups, where they are not there yet. How many groups there are depends
+ * on the memory of the device that the context may take now. Errors: E_MEMORY. */
 int cunmod_basis_open(cunmod_moduli_t share);
 
 /* Makes the inverses and the products of all groups, where they are not there yet, on all
- * processors. Errors: E_MODULUS (a modulus is below 2, or two of a group are not coprime),
- * E_MEMORY. */
+ * processors, and looks at the interrupt flag before each. Errors: E_MODULUS (a modulus is below 2,
+ * or two of a group are not coprime), E_MEMORY, E_INTERRUPTED. */
 int cunmod_basis_products(cunmod_moduli_t share);
 
 /* Put on the device what is not there yet: the powers for integers of so many words; the rows of a

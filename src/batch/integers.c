@@ -8,12 +8,11 @@
 #include "base/check.h"
 #include "cunmod.h"
 #include "runtime/crew.h"
+#include "shape/tuning.h"
 
 enum
 {
-    PIECE_WORDS = 4096,  /* of integers that a thread converts before it looks for others */
-    ROWS_MOST = 1 << 20, /* the grids of the kernels have places for more */
-    MEMORY_SHARE = 64
+    ROWS_MOST = 1 << 20 /* the grids of the kernels have places for more */
 };
 
 int cunmod_integers_check(const uint64_t *x, int64_t words, int64_t n)
@@ -27,7 +26,7 @@ int cunmod_integers_check(const uint64_t *x, int64_t words, int64_t n)
 
 int64_t cunmod_integers_slice(const cunmod_dev_t *dev, int64_t rows, int64_t words)
 {
-    const int64_t bytes = cunmod_dev_facts(dev)->memory_bytes / MEMORY_SHARE;
+    const int64_t bytes = cunmod_dev_facts(dev)->memory_bytes / CUNMOD_TUNE_IMAGES_MEMORY;
     const int64_t slice = bytes / (int64_t)sizeof(uint64_t) / words, most = ROWS_MOST / rows;
     return slice < 1 || most < 1 ? 1 : slice < most ? slice : most;
 }
@@ -55,7 +54,7 @@ static void run_piece(void *argument, int64_t piece, int member)
 
 int cunmod_integers_loop(cunmod_integers_loop_t *loop)
 {
-    loop->size = 1 + PIECE_WORDS / loop->words;
+    loop->size = 1 + CUNMOD_TUNE_IMAGES_WORDS / loop->words;
     atomic_init(&loop->status, CUNMOD_OK);
     if (loop->n > 0)
     {

@@ -16,7 +16,6 @@
 #include "batch/recovery.h"
 #include "batch/shares.h"
 #include "batch/whole.h"
-#include "runtime/crew.h"
 #include "runtime/transfer.h"
 
 /* ---- a call ---------------------------------------------------------------------- */
@@ -26,11 +25,10 @@ typedef struct
     cunmod_batch_t batch;
     uint64_t *x;
     int64_t words, n;
-    cunmod_whole_t whole;
-    uint64_t **made;   /* n integers of each group: x, or memory of the call's; NULL: not yet */
-    int64_t stride;    /* words of each of these; 0: those of the product of the group */
-    int *done;         /* of each share: the GPU has made its integers */
-    atomic_int status; /* of joining */
+    const cunmod_whole_t *whole;
+    uint64_t **made; /* n integers of each group: x, or memory of the call's; NULL: not yet */
+    int64_t stride;  /* words of each of these; 0: those of the product of the group */
+    int *done;       /* of each share: the GPU has made its integers */
 } call_t;
 
 /* A share of it. */
@@ -293,47 +291,25 @@ static int make_on_cpu(const share_t *share)
 
 /* ---- the result --------------------------------------------------------------------- */
 
-/* Integer j from those of all groups. */
-static void join_piece(void *argument, int64_t j, int member)
+/* x from the integers of all groups. Errors: E_MEMORY, E_INTERRUPTED. */
+static int finish(const call_t *call)
 {
-    call_t *const call = argument;
-    const int64_t groups = call->whole.groups;
-    const uint64_t **const images = malloc((size_t)groups * sizeof(*images));
-    int none = CUNMOD_OK, status = images == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
-    (void)member;
-    for (int64_t g = 0; g < groups && status == CUNMOD_OK; g++)
+    const size_t bytes = (size_t)(call->n * call->words) * sizeof(*call->x);
+    const cunmod_whole_t *const whole = call->whole;
+    if (whole->groups > 1)
     {
-        images[g] = call->made[g] + j * call->whole.m[g].count;
+        return cunmod_whole_join(call->x, call->words, call->n, whole, call->made,
+                                 call->batch->moduli->ctx);
     }
-    if (status == CUNMOD_OK)
+    if (whole->groups == 0)
     {
-        status =
-            cunmod_cpu_join_run(call->x + j * call->words, call->words, call->whole.join, images);
-    }
-    if (status != CUNMOD_OK)
-    {
-        atomic_compare_exchange_strong(&call->status, &none, status);
-    }
-    free(images);
-}
-
-/* x from the integers of all groups. Errors: E_MEMORY. */
-static int join(call_t *call)
-{
-    atomic_init(&call->status, CUNMOD_OK);
-    if (call->whole.join != NULL)
-    {
-        cunmod_crew_run(CUNMOD_CREW_MAX, call->n, join_piece, call);
-    }
-    else if (call->whole.groups == 0)
-    {
-        memset(call->x, 0, (size_t)(call->n * call->words) * sizeof(*call->x));
+        memset(call->x, 0, bytes);
     }
     else if (call->made[0] != call->x)
     {
-        memcpy(call->x, call->made[0], (size_t)(call->n * call->words) * sizeof(*call->x));
+        memcpy(call->x, call->made[0], bytes);
     }
-    return atomic_load(&call->status);
+    return CUNMOD_OK;
 }
 
 /* Makes the integers of all shares: those that can on their GPUs, side by side, then the others on
@@ -351,7 +327,7 @@ static int make_all(call_t *call)
         }
     }
     cunmod_attempt_note(moduli, call->done);
-    return status == CUNMOD_OK ? join(call) : status;
+    return status == CUNMOD_OK ? finish(call) : status;
 }
 
 /* The items of a share are OK, and have at most n coefficients. Errors: the first status of an item
@@ -377,8 +353,8 @@ static int check_share(void *argument, int k)
 static int run(call_t *call)
 {
     int status = CUNMOD_OK;
-    call->stride = call->whole.groups > 1 ? 0 : call->words;
-    call->made = calloc((size_t)call->whole.groups + 1, sizeof(*call->made));
+    call->stride = call->whole->groups > 1 ? 0 : call->words;
+    call->made = calloc((size_t)call->whole->groups + 1, sizeof(*call->made));
     call->done = calloc((size_t)call->batch->moduli->shares, sizeof(*call->done));
     if (call->made == NULL || call->done == NULL)
     {
@@ -388,7 +364,7 @@ static int run(call_t *call)
     {
         status = make_all(call);
     }
-    for (int64_t g = 0; g < call->whole.groups && call->made != NULL; g++)
+    for (int64_t g = 0; g < call->whole->groups && call->made != NULL; g++)
     {
         if (call->made[g] != call->x)
         {
@@ -419,9 +395,8 @@ int cunmod_batch_get_integers(uint64_t *x, int64_t words, int64_t n, cunmod_batc
     status = cunmod_whole_open(&call.whole, a->moduli);
     if (status == CUNMOD_OK)
     {
-        status = words < call.whole.product.count ? CUNMOD_E_LENGTH : run(&call);
+        status = words < call.whole->product.count ? CUNMOD_E_LENGTH : run(&call);
     }
-    cunmod_whole_close(&call.whole);
     return status;
 }
 
@@ -431,12 +406,11 @@ int cunmod_batch_integer_words(int64_t *words, cunmod_batch_t batch)
     {
         return CUNMOD_E_ARGUMENT;
     }
-    cunmod_whole_t whole;
+    const cunmod_whole_t *whole;
     const int status = cunmod_whole_open(&whole, batch->moduli);
     if (status == CUNMOD_OK)
     {
-        *words = whole.product.count;
+        *words = whole->product.count;
     }
-    cunmod_whole_close(&whole);
     return status;
 }

@@ -5,32 +5,35 @@
  */
 #include "batch/whole.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "batch/shares.h"
+#include "cunmod.h"
+#include "runtime/crew.h"
 
 static int make_products(void *argument, int k)
 {
     return cunmod_basis_products(cunmod_moduli_share(argument, k));
 }
 
-void cunmod_whole_close(cunmod_whole_t *whole)
+void cunmod_whole_free(cunmod_whole_t *whole)
 {
-    cunmod_cpu_join_close(whole->join);
-    free(whole->product.words);
-    free(whole->m);
+    if (whole != NULL)
+    {
+        cunmod_cpu_join_close(whole->join);
+        free(whole->product.words);
+        free(whole->m);
+        free(whole);
+    }
 }
 
-int cunmod_whole_open(cunmod_whole_t *whole, cunmod_moduli_t moduli)
+/* Errors: E_MODULUS, E_MEMORY. */
+static int make_whole(cunmod_whole_t *whole, cunmod_moduli_t moduli)
 {
-    *whole = (cunmod_whole_t){0};
-    int coprime = 1;
-    int status = cunmod_shares_run(moduli, make_products, moduli);
-    if (status != CUNMOD_OK)
-    {
-        return status;
-    }
     int64_t groups = 0;
+    int coprime = 1;
     for (int k = 0; k < moduli->shares; k++)
     {
         groups += cunmod_moduli_share(moduli, k)->basis->groups;
@@ -48,10 +51,98 @@ int cunmod_whole_open(cunmod_whole_t *whole, cunmod_moduli_t moduli)
             whole->m[whole->groups++] = basis->group[g].product;
         }
     }
-    status = cunmod_cpu_product(&whole->product, whole->m, groups);
+    int status = cunmod_cpu_product(&whole->product, whole->m, groups);
     if (status == CUNMOD_OK && groups > 1)
     {
         status = cunmod_cpu_join_open(&whole->join, &coprime, whole->m, groups);
     }
     return status == CUNMOD_OK && !coprime ? CUNMOD_E_MODULUS : status;
+}
+
+int cunmod_whole_open(const cunmod_whole_t **whole, cunmod_moduli_t moduli)
+{
+    int status = moduli->whole != NULL ? CUNMOD_OK
+                                       : cunmod_shares_run(moduli, make_products, moduli);
+    if (status == CUNMOD_OK && moduli->whole == NULL)
+    {
+        cunmod_whole_t *const made = calloc(1, sizeof(*made));
+        status = made == NULL ? CUNMOD_E_MEMORY : make_whole(made, moduli);
+        if (status == CUNMOD_OK)
+        {
+            moduli->whole = made;
+        }
+        else
+        {
+            cunmod_whole_free(made);
+        }
+    }
+    *whole = moduli->whole;
+    return status;
+}
+
+/* ---- joining ------------------------------------------------------------------------ */
+
+typedef struct
+{
+    const cunmod_whole_t *whole;
+    cunmod_ctx_t ctx;
+    uint64_t *x;
+    int64_t words;
+    uint64_t *const *made;
+    atomic_int status;
+} join_t;
+
+/* Integer j. */
+static int join_groups(const join_t *work, int64_t j)
+{
+    const cunmod_whole_t *const whole = work->whole;
+    const uint64_t **const images = malloc((size_t)whole->groups * sizeof(*images));
+    if (images == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    for (int64_t g = 0; g < whole->groups; g++)
+    {
+        images[g] = work->made[g] + j * whole->m[g].count;
+    }
+    const int status =
+        cunmod_cpu_join_run(work->x + j * work->words, work->words, whole->join, images);
+    free(images);
+    return status;
+}
+
+static void join_piece(void *argument, int64_t j, int member)
+{
+    join_t *const work = argument;
+    int none = CUNMOD_OK, status = atomic_load(&work->status);
+    (void)member;
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_tables_interrupted(&work->ctx->tables) ? CUNMOD_E_INTERRUPTED
+                                                               : join_groups(work, j);
+    }
+    if (status != CUNMOD_OK)
+    {
+        atomic_compare_exchange_strong(&work->status, &none, status);
+    }
+}
+
+int cunmod_whole_join(uint64_t *x, int64_t words, int64_t n, const cunmod_whole_t *whole,
+                      uint64_t *const *made, cunmod_ctx_t ctx)
+{
+    const size_t bytes = (size_t)(n * words) * sizeof(*x);
+    join_t work = {.whole = whole, .ctx = ctx, .x = malloc(bytes), .words = words, .made = made};
+    if (work.x == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    atomic_init(&work.status, CUNMOD_OK);
+    cunmod_crew_run(CUNMOD_CREW_MAX, n, join_piece, &work);
+    const int status = atomic_load(&work.status);
+    if (status == CUNMOD_OK)
+    {
+        memcpy(x, work.x, bytes);
+    }
+    free(work.x);
+    return status;
 }
