@@ -19,8 +19,8 @@
  *
  * **The ranges.** A word times a power is below 2^64 m, with the factor m. The sum of a stretch, of
  * k <= 1024 words, is below k 2^64 m, so that its highest word of three is below k, and also below
- * m, as Sum::reduce wants it. The sums of `combine` are of at most 16 products below m^2: their
- * highest word is below 16 and not above 16 m^2 / 2^128, which is below m.
+ * m, as Sum::reduce wants it. The sums of `combine` are of at most 21 products below m^2: their
+ * highest word is below 21 and not above 21 m^2 / 2^128, which is below m.
  */
 #include "batch/word_sums.cuh"
 #include "runtime/polys.cuh"

@@ -27,7 +27,7 @@ extern "C" {
 
 /* The words of a stretch, at most and at least. */
 #define CUNMOD_IMAGES_STRETCH_MOST 1024
-#define CUNMOD_IMAGES_STRETCH_LEAST 64
+#define CUNMOD_IMAGES_STRETCH_LEAST 48
 
 /* The items of a part become images of n integers: coefficients first .. first+n-1 of each.
  * z.len becomes `len`, z.status that of the modulus. All items have the same room. An integer has
