@@ -1,6 +1,6 @@
-/* Integers from and to their images modulo many numbers, on each path: against FLINT's remainders of
- * known integers; extreme ones, moduli of all sizes, many moduli in groups, several contexts,
- * slices, bad input, and failures of the device.
+/* Integers and their images modulo many numbers, on each path: against FLINT's remainders of known
+ * integers; extreme ones, moduli of all sizes, many moduli in groups, several contexts, slices, bad
+ * input, and failures of the device.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -14,8 +14,8 @@
 
 /* ---- integers and images ------------------------------------------------------- */
 
-/* Images of n integers of so many words, and integers of what they are when the product of the moduli
- * is large enough; with the modulus of one item below 2, if that is wanted. */
+/* Images of n integers of so many words; with the modulus of one item below 2, if that is
+ * wanted. */
 static void check_from(cunmod_ctx_t ctx, int kind, int64_t items, int64_t words, int64_t n,
                        int spoilt)
 {
@@ -36,8 +36,8 @@ static void check_from(cunmod_ctx_t ctx, int kind, int64_t items, int64_t words,
     free(p);
 }
 
-/* Integers of several stretches by the same moduli, in turn: few ones, whose stretches are short, and
- * many. */
+/* Integers of several stretches by the same moduli, in turn: few ones, whose stretches are short,
+ * and many. */
 static void check_stretches(cunmod_ctx_t ctx, int kind, int64_t items)
 {
     static const int64_t words[] = {20, 1024, 1025, 130, 2100, 4200}, n[] = {3, 2, 40, 1, 1, 9};
@@ -60,8 +60,8 @@ static void check_stretches(cunmod_ctx_t ctx, int kind, int64_t items)
     free(p);
 }
 
-/* Images of integers up to half of the product, those next to it among them, and their integers with
- * `more` words than they need. */
+/* Images of integers up to half of the product, those next to it among them, and their integers
+ * with `more` words than they need. */
 static void check_to(cunmod_moduli_t moduli, const uint64_t *p, int64_t items, int64_t n,
                      int64_t more)
 {

@@ -14,8 +14,8 @@
  *
  * Where a factor is the product of two moduli, what comes out is reduced by these.
  *
- * **The sign.** An integer is the number that its words are without a sign, minus 2^(64 words) where
- * the sign is set. So 2^(64 len) is subtracted from the last stretch, which has len words.
+ * **The sign.** An integer is the number that its words are without a sign, minus 2^(64 words)
+ * where the sign is set. So 2^(64 len) is subtracted from the last stretch, which has len words.
  *
  * **The ranges.** A word times a power is below 2^64 m, with the factor m. The sum of a stretch, of
  * k <= 1024 words, is below k 2^64 m, so that its highest word of three is below k, and also below
@@ -135,9 +135,9 @@ enum
     COMBINE_THREADS = 64
 };
 
-/* A thread an image. The stretches of 1024 words are summed with the powers; then comes Horner's
- * rule. There are powers for the words of all stretches but the last one, thus also for `step` where
- * it is read. */
+/* A thread an image. As many stretches as 1024 words have are summed with the powers; then comes
+ * Horner's rule. There are powers for as many words as an integer has, up to 1024, thus for all that
+ * are read, and for `step` where it is needed. */
 template <typename W>
 __global__ void __launch_bounds__(COMBINE_THREADS)
     combine_kernel(const __grid_constant__ cunmod_images_reduce_t x)

@@ -34,8 +34,8 @@ extern "C" {
  * `splits` stretches of `stretch` words each; the last one has the rest of its words.
  *
  *   factor  the factors of the part, `factors` of them
- *   powers  word w * factors + r is 2^(64 w) modulo factor r, for w up to CUNMOD_IMAGES_STRETCH_MOST
- *           or `words`, whichever is less
+ *   powers  word w * factors + r is 2^(64 w) modulo factor r, for w up to the lesser of `words` and
+ *           CUNMOD_IMAGES_STRETCH_MOST
  *   rests   workspace, splits factors n words; none for splits = 1: word (j * splits + z) * factors
  *           + r is stretch z of integer j modulo factor r */
 typedef struct

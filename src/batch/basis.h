@@ -5,9 +5,9 @@
  *
  * The factors (backend/backend_images.h) are in the order of places, and so in two parts as these
  * are. Neighbouring factors form *groups*, each of which makes integers modulo the product of its
- * own moduli. The work for a group, on the GPU, is quadratic in its size, and so are its rows there;
- * so there is one group up to some thousand factors (CUNMOD_TUNE_GROUP_* in shape/tuning.h), and
- * beyond that there are several, whose integers the host joins.
+ * own moduli. The work for a group, on the GPU, is quadratic in its size, and so are its rows
+ * there; so there is one group up to some thousand factors (CUNMOD_TUNE_GROUP_* in shape/tuning.h),
+ * and beyond that there are several, whose integers the host joins.
  *
  * The basis stays with the moduli, and so does what it has on the device.
  */
