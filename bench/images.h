@@ -19,8 +19,8 @@ typedef struct
     cunmod_batch_t batch; /* the images */
 } bench_images_t;
 
-/* images_kernels.c: adds a row, and prints it; measures the kernels alone, of moduli and a batch that
- * have been on the device. */
+/* images_kernels.c: adds a row, and prints it; measures the kernels alone, of moduli and a batch
+ * that have been on the device. */
 void bench_images_add(const bench_images_t *it, const char *library, const char *name,
                       const char *where, const bench_time_t *time);
 void bench_images_kernels(const bench_t *t, const bench_images_t *it);

@@ -136,8 +136,8 @@ enum
 };
 
 /* A thread an image. As many stretches as 1024 words have are summed with the powers; then comes
- * Horner's rule. There are powers for as many words as an integer has, up to 1024, thus for all that
- * are read, and for `step` where it is needed. */
+ * Horner's rule. There are powers for as many words as an integer has, up to 1024, thus for all
+ * that are read, and for `step` where it is needed. */
 template <typename W>
 __global__ void __launch_bounds__(COMBINE_THREADS)
     combine_kernel(const __grid_constant__ cunmod_images_reduce_t x)
