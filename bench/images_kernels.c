@@ -116,7 +116,7 @@ static void measure_crt(const bench_t *t, kernels_t *x)
         cunmod_images_splits(group->factors, words, it->n, cunmod_dev_facts(x->dev)->sm_count);
     x->crt = (cunmod_images_crt_t){.rows = group->d_rows,
                                    .c = device_words(x, group->factors * it->n),
-                                   .q = device_words(x, it->n),
+                                   .q = device_words(x, 2 * it->n),
                                    .sums = device_words(x, 3 * splits * it->n * words),
                                    .x = device_words(x, it->n * words),
                                    .factors = group->factors,
@@ -126,12 +126,13 @@ static void measure_crt(const bench_t *t, kernels_t *x)
                                    .splits = splits};
     for (int part = 0; part < CUNMOD_PARTS; part++)
     {
-        x->crt.part[part] = (cunmod_images_part_t){
-            .a = it->batch->node[0]->bundle.part[part].polys,
-            .mod = moduli->part[part].mod,
-            .inverse = (const uint64_t *)moduli->basis->d_inverse + cunmod_part_first(moduli, part),
-            .first = group->place[part],
-            .count = group->count[part]};
+        x->crt.part[part] =
+            (cunmod_images_part_t){.a = it->batch->node[0]->bundle.part[part].polys,
+                                   .mod = moduli->part[part].mod,
+                                   .inverse = (const uint64_t *)moduli->basis->d_inverse[0] +
+                                              cunmod_part_first(moduli, part),
+                                   .first = group->place[part],
+                                   .count = group->count[part]};
     }
     const bench_time_t time = bench_stream_time(t, recombine, x, MAX_CALLS);
     add(x, "crt", &time);

@@ -59,6 +59,9 @@ void check_faults(int path);
 /* The GPU is lost with the images. */
 void check_lost(void);
 
+/* One of two GPUs fails: each device call of it in turn, while integers are made. There are two. */
+void check_other_fails(void);
+
 /* Interrupts in the midst of conversions, which come in slices: CUNMOD_EMU_MEMORY is 4000000. */
 void check_interrupts(void);
 

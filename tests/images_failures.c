@@ -119,6 +119,51 @@ void check_lost(void)
     lose(CUNMOD_RECOVERY_OFF);
 }
 
+/* ---- one of two GPUs ------------------------------------------------------------------- */
+
+void check_other_fails(void)
+{
+    enum
+    {
+        ITEMS = 20,
+        N = 4
+    };
+    uint64_t *p = images_moduli(ITEMS, IMAGES_MIXED);
+    const int64_t words = images_words(p, ITEMS);
+    uint64_t *expected = test_array(N * words);
+    cunmod_ctx_t ctx[2];
+    cunmod_moduli_t moduli;
+    cunmod_batch_t batch;
+    long calls = 1;
+    test_case("one of two", ITEMS, N, p[0]);
+    images_balanced(expected, words, N, p, ITEMS);
+    CHECK_OK(cunmod_ctx_create(&ctx[0], 0));
+    CHECK_OK(cunmod_ctx_create(&ctx[1], 1));
+    CHECK_OK(cunmod_moduli_create_on(&moduli, p, ITEMS, ctx, 2));
+    CHECK_OK(cunmod_batch_create(&batch, moduli));
+    for (long k = 0; k <= calls; k++)
+    {
+        uint64_t *x = test_result(N * words);
+        CHECK_OK(cunmod_batch_set_integers(batch, expected, words, N));
+        CHECK(cunmod_last_path(ctx[1]) == CUNMOD_PATH_GPU);
+        cunmod_emu_only_on(1);
+        cunmod_emu_fail_at(k);
+        CHECK_OK(cunmod_batch_get_integers(x, words, N, batch));
+        calls = k == 0 ? cunmod_emu_calls() : calls;
+        cunmod_emu_fail_at(0);
+        cunmod_emu_only_on(-1);
+        CHECK_EQUAL(x, expected, N * words);
+        test_result_free(x, N * words);
+    }
+    CHECK(calls > 5);
+    cunmod_batch_destroy(batch);
+    cunmod_moduli_destroy(moduli);
+    cunmod_ctx_destroy(ctx[0]);
+    cunmod_ctx_destroy(ctx[1]);
+    free(expected);
+    free(p);
+}
+
 /* ---- interrupts ---------------------------------------------------------------------- */
 
 typedef struct

@@ -334,6 +334,7 @@ int main(void)
     CHECK(setenv("CUNMOD_EMU_DEVICES", "2", 1) == 0);
     check_several(two, 2, CUNMOD_PATH_GPU, 60, 5);
     check_several(half, 2, CUNMOD_PATH_AUTO, 60, 5);
+    check_other_fails();
 #endif
     return test_finish();
 }

@@ -76,7 +76,8 @@ CUNMOD_INLINE int64_t cunmod_images_stretch(int64_t factors, int64_t words, int6
 }
 
 /* The moduli of a group: the items first .. first+count-1 of a part. inverse[i], for all items i of
- * the part, is 1 / (M / p_i) modulo p_i, where M is the product of all moduli of the group. */
+ * the part, is 1 / (M / p_i) modulo p_i, where M is the product of all moduli of the group, or for
+ * partial sums of all groups. */
 typedef struct
 {
     cunmod_polys_t a;
@@ -93,12 +94,17 @@ typedef struct
  *   rows     row r has the `words` words of M / m_r, where m_r is factor r of the group; one row
  *            more is 2^(64 words) - M, and the last one floor(M / 2)
  *   c        workspace, factors n words: word r * n + j is c_r of integer j
- *   q        workspace, n words: the multiple of M to be subtracted, and in bit 0 whether that may
- *            be one too few
+ *   q        workspace, 2 n words: the multiple of M to be subtracted, and in bit 0 whether that
+ *            may be one too few; of partial sums that of c_i / p_i, in units of 2^-64, high words
+ *            first
  *   sums     workspace, 3 splits n words: for each of the `splits` stretches of the factors the
  *            sums over r of c_r times each word of the row, least words of all first
  *
- * There are fewer than 2^16 moduli in a group. */
+ * There are fewer than 2^16 moduli in a group.
+ *
+ * Where `partial` is set, x_j is the sum over r of c_r (M / m_r) without a sign, with the M of all
+ * groups: 2^16 M < 2^(64 words). The two words behind it, stride >= words + 2, are the sum of all
+ * c_i / p_i, the low word first. The last two rows are 0. */
 typedef struct
 {
     cunmod_images_part_t part[2];
@@ -107,6 +113,7 @@ typedef struct
     int64_t factors, words, stride;
     int64_t first, n;
     int64_t splits;
+    int partial;
 } cunmod_images_crt_t;
 
 int cunmod_dev_images_crt(cunmod_dev_t *dev, const cunmod_images_crt_t *x);
