@@ -273,6 +273,9 @@ void bench_batch_rows(const bench_t *t);
 /* batches_euclid.c: GCDs, resultants and cofactors of many pairs in one call. */
 void bench_batches_euclid(const bench_t *t);
 
+/* images.c: integers modulo many primes, and back. */
+void bench_images(const bench_t *t);
+
 /* elementary.c: elementary operations, beside a copy of the words. */
 void bench_elementary(const bench_t *t);
 

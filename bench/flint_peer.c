@@ -10,11 +10,13 @@
 
 #include <dlfcn.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "peers.h"
 
 typedef unsigned long flint_word_t;
+typedef long flint_integer_t; /* fmpz */
 
 /* FLINT's nmod_t. */
 typedef struct
@@ -56,6 +58,15 @@ static struct
     void (*evaluate_geometric)(flint_word_t *, const flint_poly_t *, flint_word_t, long);
     void (*interpolate_geometric)(flint_poly_t *, flint_word_t, const flint_word_t *, long);
     void (*set_num_threads)(int);
+    void (*comb_init)(void *, const flint_word_t *, long);
+    void (*comb_clear)(void *);
+    void (*comb_temp_init)(void *, const void *);
+    void (*comb_temp_clear)(void *);
+    void (*multi_mod)(flint_word_t *, const flint_integer_t *, const void *, void *);
+    void (*multi_crt)(flint_integer_t *, const flint_word_t *, const void *, void *, int);
+    void (*set_words)(flint_integer_t *, const flint_word_t *, long);
+    void (*get_words)(flint_word_t *, long, const flint_integer_t *);
+    void (*clear)(flint_integer_t *);
 } flint;
 
 /* *pointer = the address of the symbol. dlsym gives a pointer to data, and ISO C has no cast from
@@ -98,7 +109,15 @@ int flint_peer_open(const char *path)
         load(&flint.interpolate, library, "_nmod_poly_interpolate_nmod_vec_fast") ||
         load(&flint.taylor, library, "_nmod_poly_taylor_shift") ||
         load(&flint.set_num_threads, library, "flint_set_num_threads") ||
-        load(&version, library, "flint_version"))
+        load(&flint.comb_init, library, "fmpz_comb_init") ||
+        load(&flint.comb_clear, library, "fmpz_comb_clear") ||
+        load(&flint.comb_temp_init, library, "fmpz_comb_temp_init") ||
+        load(&flint.comb_temp_clear, library, "fmpz_comb_temp_clear") ||
+        load(&flint.multi_mod, library, "fmpz_multi_mod_ui") ||
+        load(&flint.multi_crt, library, "fmpz_multi_CRT_ui") ||
+        load(&flint.set_words, library, "fmpz_set_signed_ui_array") ||
+        load(&flint.get_words, library, "fmpz_get_signed_ui_array") ||
+        load(&flint.clear, library, "fmpz_clear") || load(&version, library, "flint_version"))
     {
         return -1;
     }
@@ -208,5 +227,77 @@ void flint_peer_interpolate_geometric(uint64_t *a, const uint64_t *ys, int64_t n
     if (poly.length < n)
     {
         memset(a + poly.length, 0, (size_t)(n - poly.length) * sizeof *a);
+    }
+}
+
+/* ---- integers and their images ------------------------------------------------- */
+
+/* The two structures are longer in some versions than in others, and below 400 bytes. */
+struct flint_peer_comb_struct
+{
+    flint_word_t comb[128], work[128];
+    int64_t k, words, n;
+    flint_integer_t *x;
+};
+
+flint_peer_comb_t *flint_peer_comb_create(const uint64_t *p, int64_t k, const uint64_t *x,
+                                          int64_t words, int64_t n)
+{
+    flint_peer_comb_t *const made = calloc(1, sizeof *made);
+    flint_integer_t *const integers = calloc((size_t)n, sizeof *integers);
+    if (made == NULL || integers == NULL)
+    {
+        free(made);
+        free(integers);
+        return NULL;
+    }
+    made->k = k;
+    made->words = words;
+    made->n = n;
+    made->x = integers;
+    flint.comb_init(made->comb, (const flint_word_t *)p, k);
+    flint.comb_temp_init(made->work, made->comb);
+    for (int64_t j = 0; j < n; j++)
+    {
+        flint.set_words(&made->x[j], (const flint_word_t *)(x + j * words), words);
+    }
+    return made;
+}
+
+void flint_peer_comb_destroy(flint_peer_comb_t *comb)
+{
+    for (int64_t j = 0; j < comb->n; j++)
+    {
+        flint.clear(&comb->x[j]);
+    }
+    flint.comb_temp_clear(comb->work);
+    flint.comb_clear(comb->comb);
+    free(comb->x);
+    free(comb);
+}
+
+void flint_peer_comb_mod(uint64_t *images, flint_peer_comb_t *comb)
+{
+    for (int64_t j = 0; j < comb->n; j++)
+    {
+        flint.multi_mod((flint_word_t *)(images + j * comb->k), &comb->x[j], comb->comb,
+                        comb->work);
+    }
+}
+
+void flint_peer_comb_crt(flint_peer_comb_t *comb, const uint64_t *images)
+{
+    for (int64_t j = 0; j < comb->n; j++)
+    {
+        flint.multi_crt(&comb->x[j], (const flint_word_t *)(images + j * comb->k), comb->comb,
+                        comb->work, 1);
+    }
+}
+
+void flint_peer_comb_read(uint64_t *x, const flint_peer_comb_t *comb)
+{
+    for (int64_t j = 0; j < comb->n; j++)
+    {
+        flint.get_words((flint_word_t *)(x + j * comb->words), comb->words, &comb->x[j]);
     }
 }

@@ -61,6 +61,20 @@ void flint_peer_evaluate_geometric(uint64_t *ys, const uint64_t *a, int64_t n, u
 void flint_peer_interpolate_geometric(uint64_t *a, const uint64_t *ys, int64_t n, uint64_t r,
                                       uint64_t p);
 
+/* n integers of so many words in two's complement, and their images modulo k primes p, by a comb
+ * that is made once. NULL: there is no memory. */
+typedef struct flint_peer_comb_struct flint_peer_comb_t;
+
+flint_peer_comb_t *flint_peer_comb_create(const uint64_t *p, int64_t k, const uint64_t *x,
+                                          int64_t words, int64_t n);
+void flint_peer_comb_destroy(flint_peer_comb_t *comb);
+
+/* images[j k + i] = integer j modulo p[i]; the integers of images, balanced around 0; x = the
+ * integers, as they were given. */
+void flint_peer_comb_mod(uint64_t *images, flint_peer_comb_t *comb);
+void flint_peer_comb_crt(flint_peer_comb_t *comb, const uint64_t *images);
+void flint_peer_comb_read(uint64_t *x, const flint_peer_comb_t *comb);
+
 /* ---- NTL (only when HAVE_NTL is defined) ------------------------------- */
 
 /* An operation with its operands in NTL's form, so that conversions are not timed: zz_pX when p is

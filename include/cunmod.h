@@ -1396,17 +1396,15 @@ CUNMOD_API int cunmod_batch_set_integers(cunmod_batch_t res, const uint64_t *x, 
  * (E_MODULUS). All items are OK (else their first status that is not), and none has more than n
  * coefficients (E_LENGTH). words is at least what cunmod_batch_integer_words tells (E_LENGTH);
  * more words have the sign. Waits. The first call for a moduli object computes what depends on
- * the moduli alone, on all processors, and leaves it with the object, on the GPU too, except
- * that of more than 4096 moduli, or of several GPUs, what joins their parts is computed in each
- * call. Where items are spread over several GPUs, each makes integers modulo the product of its
- * own moduli, which the host joins. FLINT: fmpz_multi_CRT_ui. Errors: E_ARGUMENT, E_LENGTH,
- * E_MODULUS, E_MEMORY, E_GPU, E_INTERRUPTED. */
+ * the moduli alone, on all processors, and leaves it with the object, on the GPU too. The host
+ * joins what several GPUs make, and what groups of many thousand moduli make. FLINT:
+ * fmpz_multi_CRT_ui. Errors: E_ARGUMENT, E_LENGTH, E_MODULUS, E_MEMORY, E_GPU, E_INTERRUPTED. */
 CUNMOD_API int cunmod_batch_get_integers(uint64_t *x, int64_t words, int64_t n, cunmod_batch_t a);
 
 /* *words = the words of the product of all moduli of the batch, which are those that such an
  * integer needs; 1 where there are no moduli. Computes it as cunmod_batch_get_integers does.
  * Errors: E_ARGUMENT (NULL), E_MODULUS (a modulus is below 2, or they are not pairwise coprime),
- * E_MEMORY. */
+ * E_MEMORY, E_INTERRUPTED. */
 CUNMOD_API int cunmod_batch_integer_words(int64_t *words, cunmod_batch_t batch);
 
 #ifdef __cplusplus

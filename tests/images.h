@@ -51,4 +51,18 @@ void images_compare(cunmod_batch_t batch, const uint64_t *p, int64_t items, cons
 /* A polynomial over the integers and its images, by cunmod_fmpz.h. */
 void check_polys(cunmod_ctx_t ctx);
 
+/* ---- images_failures.c, in the emulator alone ---- */
+
+/* Each device call of a conversion to images and back fails in turn. */
+void check_faults(int path);
+
+/* The GPU is lost with the images. */
+void check_lost(void);
+
+/* One of two GPUs fails: each device call of it in turn, while integers are made. There are two. */
+void check_other_fails(void);
+
+/* Interrupts in the midst of conversions, which come in slices: CUNMOD_EMU_MEMORY is 4000000. */
+void check_interrupts(void);
+
 #endif

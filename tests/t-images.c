@@ -1,6 +1,6 @@
-/* Integers from and to their images modulo many numbers, on each path: against FLINT's remainders of
- * known integers; extreme ones, moduli of all sizes, many moduli in groups, several contexts,
- * slices, bad input, and failures of the device.
+/* Integers and their images modulo many numbers, on each path: against FLINT's remainders of known
+ * integers; extreme ones, moduli of all sizes, many moduli in groups, several contexts, slices, bad
+ * input, and failures of the device.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -12,14 +12,10 @@
 
 #include "harness.h"
 
-#ifdef CUNMOD_EMU
-#include "emu_faults.h"
-#endif
-
 /* ---- integers and images ------------------------------------------------------- */
 
-/* Images of n integers of so many words, and integers of what they are when the product of the moduli
- * is large enough; with the modulus of one item below 2, if that is wanted. */
+/* Images of n integers of so many words; with the modulus of one item below 2, if that is
+ * wanted. */
 static void check_from(cunmod_ctx_t ctx, int kind, int64_t items, int64_t words, int64_t n,
                        int spoilt)
 {
@@ -40,8 +36,32 @@ static void check_from(cunmod_ctx_t ctx, int kind, int64_t items, int64_t words,
     free(p);
 }
 
-/* Images of integers up to half of the product, those next to it among them, and their integers with
- * `more` words than they need. */
+/* Integers of several stretches by the same moduli, in turn: few ones, whose stretches are short,
+ * and many. */
+static void check_stretches(cunmod_ctx_t ctx, int kind, int64_t items)
+{
+    static const int64_t words[] = {20, 1024, 1025, 130, 2100, 4200}, n[] = {3, 2, 40, 1, 1, 9};
+    uint64_t *p = images_moduli(items, kind);
+    cunmod_moduli_t moduli;
+    cunmod_batch_t batch;
+    CHECK_OK(cunmod_moduli_create(&moduli, p, items, ctx));
+    CHECK_OK(cunmod_batch_create(&batch, moduli));
+    for (int k = 0; k < 6; k++)
+    {
+        uint64_t *x = test_array(n[k] * words[k]);
+        test_case("stretches", items, words[k], p[0]);
+        images_fill(x, words[k], n[k]);
+        CHECK_OK(cunmod_batch_set_integers(batch, x, words[k], n[k]));
+        images_compare(batch, p, items, x, words[k], n[k]);
+        free(x);
+    }
+    cunmod_batch_destroy(batch);
+    cunmod_moduli_destroy(moduli);
+    free(p);
+}
+
+/* Images of integers up to half of the product, those next to it among them, and their integers
+ * with `more` words than they need. */
 static void check_to(cunmod_moduli_t moduli, const uint64_t *p, int64_t items, int64_t n,
                      int64_t more)
 {
@@ -81,7 +101,7 @@ static void check_to_on(cunmod_ctx_t ctx, int kind, int64_t items, int64_t n, in
 }
 
 /* The same over several contexts, each of which has its share of the items. */
-static void check_several(const int *device, int count, int path, int64_t items)
+static void check_several(const int *device, int count, int path, int64_t items, int64_t n)
 {
     cunmod_ctx_t ctx[4];
     cunmod_moduli_t moduli;
@@ -94,7 +114,7 @@ static void check_several(const int *device, int count, int path, int64_t items)
             CHECK_OK(cunmod_set_path(ctx[k], path));
         }
         CHECK_OK(cunmod_moduli_create_on(&moduli, p, items, ctx, count));
-        check_to(moduli, p, items, 5, 1);
+        check_to(moduli, p, items, n, 1);
         cunmod_moduli_destroy(moduli);
         for (int k = 0; k < count; k++)
             cunmod_ctx_destroy(ctx[k]);
@@ -132,6 +152,10 @@ static void check_errors(cunmod_ctx_t ctx)
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_get_integers(x, 1, 1, batch)); /* item 2 is longer */
     CHECK_OK(cunmod_batch_set_arrays(batch, large, at));
     CHECK_STATUS(CUNMOD_E_COEFF, cunmod_batch_get_integers(x, 1, 2, batch));
+    CHECK_OK(cunmod_batch_set_integers(batch, NULL, INT64_C(1) << 60, 0));
+    CHECK_OK(cunmod_batch_get_integers(NULL, INT64_C(1) << 60, 0, batch));
+    CHECK_STATUS(CUNMOD_E_LENGTH,
+                 cunmod_batch_set_integers(batch, NULL, (INT64_C(1) << 60) + 1, 0));
     CHECK(test_untouched(x, 4));
     cunmod_batch_destroy(batch);
     cunmod_moduli_destroy(moduli);
@@ -230,74 +254,23 @@ static void check_primes(void)
 }
 
 #ifdef CUNMOD_EMU
-/* ---- failures ------------------------------------------------------------------------ */
+/* ---- slices ---------------------------------------------------------------------------- */
 
-/* Images of integers and back, of whose *calls device calls the k-th fails. What has failed on the
- * GPU for this is right when it is done once more. */
-static void call_with_fault(long *calls, int path, long k)
-{
-    enum
-    {
-        ITEMS = 9,
-        N = 4
-    };
-    uint64_t *p = images_moduli(ITEMS, IMAGES_MIXED);
-    const int64_t words = images_words(p, ITEMS);
-    uint64_t *expected = test_array(N * words), *x = test_result(N * words);
-    cunmod_ctx_t ctx;
-    cunmod_moduli_t moduli;
-    cunmod_batch_t batch;
-    images_balanced(expected, words, N, p, ITEMS);
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, path));
-    cunmod_emu_fail_at(k);
-    CHECK_OK(cunmod_moduli_create(&moduli, p, ITEMS, ctx));
-    CHECK_OK(cunmod_batch_create(&batch, moduli));
-    int status = cunmod_batch_set_integers(batch, expected, words, N);
-    CHECK(status == CUNMOD_OK || (status == CUNMOD_E_GPU && path == CUNMOD_PATH_GPU));
-    if (status == CUNMOD_OK)
-    {
-        status = cunmod_batch_get_integers(x, words, N, batch);
-        CHECK(status == CUNMOD_OK || (k > 0 && k <= cunmod_emu_calls()));
-        if (status != CUNMOD_OK)
-            status = cunmod_batch_get_integers(x, words, N, batch);
-        CHECK_OK(status);
-        CHECK_EQUAL(x, expected, N * words);
-    }
-    *calls = cunmod_emu_calls();
-    cunmod_emu_fail_at(0);
-    cunmod_batch_destroy(batch);
-    cunmod_moduli_destroy(moduli);
-    cunmod_ctx_destroy(ctx);
-    test_result_free(x, N * words);
-    free(expected);
-    free(p);
-}
-
-static void check_faults(int path)
-{
-    const int64_t before = cunmod_emu_allocated();
-    long calls, ignored;
-    test_case("faults", path, 0, 0);
-    call_with_fault(&calls, path, 0);
-    CHECK(calls > 20);
-    for (long k = 1; k <= calls; k++)
-    {
-        call_with_fault(&ignored, path, k);
-        CHECK(cunmod_emu_allocated() == before);
-    }
-}
-
-/* A device with so little memory that integers come in slices. */
+/* A device with so little memory that integers come in slices: of one group, and of the groups of
+ * two contexts. */
 static void check_slices(void)
 {
+    const int same[] = {-1, -1};
     cunmod_ctx_t ctx;
     CHECK(setenv("CUNMOD_EMU_MEMORY", "4000000", 1) == 0);
     CHECK_OK(cunmod_ctx_create(&ctx, -1));
     CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
     check_from(ctx, IMAGES_MIXED, 10, 40, 500, 0);
+    check_from(ctx, IMAGES_MIXED, 10, 1100, 30, 0);
     check_to_on(ctx, IMAGES_MIXED, 20, 300, 1);
     cunmod_ctx_destroy(ctx);
+    check_several(same, 2, CUNMOD_PATH_GPU, 20, 300);
+    check_interrupts();
     CHECK(unsetenv("CUNMOD_EMU_MEMORY") == 0);
 }
 #endif
@@ -324,6 +297,8 @@ static void check_path(int path)
         check_from(ctx, kind, test_range(1, 90), test_range(1, 40), test_range(9, 70), 1);
         check_to_on(ctx, kind, test_range(6, 140), test_range(9, 40), test_range(0, 3));
     }
+    check_stretches(ctx, IMAGES_MIXED, 9);
+    check_stretches(ctx, IMAGES_SMALL, 1);
     check_to_on(ctx, IMAGES_NARROW, 0, 2, 1);
     check_to_on(ctx, IMAGES_WIDE, 600, 8, 0); /* words of more than one turn of a block */
     if (!test_small())
@@ -344,20 +319,22 @@ int main(void)
     test_start(0);
     check_primes();
     check_path(CUNMOD_PATH_CPU);
-    check_several(without, 3, CUNMOD_PATH_CPU, 40);
+    check_several(without, 3, CUNMOD_PATH_CPU, 40, 5);
     if (test_gpu_available())
     {
         check_path(CUNMOD_PATH_GPU);
-        check_several(same, 2, CUNMOD_PATH_GPU, 60);
+        check_several(same, 2, CUNMOD_PATH_GPU, 60, 5);
     }
 #ifdef CUNMOD_EMU
     const int two[] = {0, 1}, half[] = {0, -2};
     check_faults(CUNMOD_PATH_AUTO);
     check_faults(CUNMOD_PATH_GPU);
+    check_lost();
     check_slices();
     CHECK(setenv("CUNMOD_EMU_DEVICES", "2", 1) == 0);
-    check_several(two, 2, CUNMOD_PATH_GPU, 60);
-    check_several(half, 2, CUNMOD_PATH_AUTO, 60);
+    check_several(two, 2, CUNMOD_PATH_GPU, 60, 5);
+    check_several(half, 2, CUNMOD_PATH_AUTO, 60, 5);
+    check_other_fails();
 #endif
     return test_finish();
 }

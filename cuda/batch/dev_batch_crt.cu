@@ -25,6 +25,9 @@
  * bits of S + 2^63 - 1 are at least 2^64 - 3 k. Only integers of which they are, a part of 3 k /
  * 2^64 of all, and those very near M/2, are compared with floor(M / 2). Such an x' is positive, and
  * below M since 3 k < 2^63: it is the number of its words without a sign.
+ *
+ * **Partial sums.** Where the moduli are those of several GPUs, each makes the sums over its own
+ * factors with the M of all, and its part of S. The host adds both, and does the same with q.
  */
 #include "batch/word_sums.cuh"
 #include "runtime/polys.cuh"
@@ -113,6 +116,12 @@ __global__ void __launch_bounds__(RESIDUE_THREADS)
     if (row > 0 || j >= x.n)
         return;
     sum = sums[threadIdx.x];
+    if (x.partial)
+    {
+        x.q[j] = sum.whole;
+        x.q[x.n + j] = sum.part;
+        return;
+    }
     sum.add((UINT64_C(1) << 63) - 1);
     const uint64_t near = 3 * (uint64_t)(x.part[0].count + x.part[1].count);
     x.q[j] = sum.whole << 1 | (sum.part >= 0 - near);
@@ -292,11 +301,17 @@ __global__ void __launch_bounds__(CARRY_THREADS)
     cunmod_await_previous();
     CUNMOD_SHARED(Neighbours, shared);
     const int64_t j = blockIdx.x;
-    const uint64_t q = __ldcg(x.q + j);
+    const uint64_t q = x.partial ? 0 : __ldcg(x.q + j);
     resolve(x, j, q >> 1, shared);
     if ((q & 1) && is_above_half(x, j, shared))
         resolve(x, j, (q >> 1) + 1, shared);
     uint64_t *const words = x.x + j * x.stride;
+    if (x.partial)
+    {
+        if (threadIdx.x < 2)
+            words[x.words + threadIdx.x] = __ldcg(x.q + (threadIdx.x == 0 ? x.n : 0) + j);
+        return;
+    }
     const uint64_t sign = 0 - (words[x.words - 1] >> 63);
     for (int64_t w = x.words + threadIdx.x; w < x.stride; w += blockDim.x)
         words[w] = sign;

@@ -25,11 +25,19 @@ extern "C" {
 #define CUNMOD_IMAGES_COLUMNS 64
 #define CUNMOD_IMAGES_TERMS 16
 
+/* The words of a stretch, at most and at least. */
+#define CUNMOD_IMAGES_STRETCH_MOST 1024
+#define CUNMOD_IMAGES_STRETCH_LEAST 48
+
 /* The items of a part become images of n integers: coefficients first .. first+n-1 of each.
- * z.len becomes `len`, z.status that of the modulus. All items have the same room.
+ * z.len becomes `len`, z.status that of the modulus. All items have the same room. An integer has
+ * `splits` stretches of `stretch` words each; the last one has the rest of its words.
  *
  *   factor  the factors of the part, `factors` of them
- *   powers  word w * factors + r is 2^(64 w) modulo factor r, 0 <= w <= words */
+ *   powers  word w * factors + r is 2^(64 w) modulo factor r, for w up to the lesser of `words` and
+ *           CUNMOD_IMAGES_STRETCH_MOST
+ *   rests   workspace, splits factors n words; none for splits = 1: word (j * splits + z) * factors
+ *           + r is stretch z of integer j modulo factor r */
 typedef struct
 {
     cunmod_polys_t z;
@@ -38,19 +46,38 @@ typedef struct
     const cunmod_modulus_t *factor;
     const uint64_t *powers;
     const uint64_t *x;
+    uint64_t *rests;
     int64_t count, factors, words;
+    int64_t stretch, splits;
     int64_t first, n, len;
     uint32_t word;
 } cunmod_images_reduce_t;
 
-/*   powers  makes the powers of `reduce`
+/*   powers  makes the powers of `reduce`, for w up to `words`
  *   reduce  makes the images */
 int cunmod_dev_images_powers(cunmod_dev_t *dev, uint64_t *powers, const cunmod_modulus_t *factor,
                              int64_t factors, int64_t words);
 int cunmod_dev_images_reduce(cunmod_dev_t *dev, const cunmod_images_reduce_t *x);
 
+/* The words of a stretch of n integers: so few that all multiprocessors have two blocks, as far as
+ * the limits allow. It is `words`, or a multiple of CUNMOD_IMAGES_TERMS that is not more. Stretches
+ * of an integer have about the same length. */
+CUNMOD_INLINE int64_t cunmod_images_stretch(int64_t factors, int64_t words, int64_t n, int sm_count)
+{
+    const int64_t tiles = (factors + CUNMOD_IMAGES_COLUMNS - 1) / CUNMOD_IMAGES_COLUMNS;
+    const int64_t rows = (2 * sm_count + tiles - 1) / tiles * CUNMOD_IMAGES_INTEGERS;
+    const int64_t most = words / CUNMOD_IMAGES_STRETCH_LEAST;
+    const int64_t least = (words + CUNMOD_IMAGES_STRETCH_MOST - 1) / CUNMOD_IMAGES_STRETCH_MOST;
+    const int64_t wanted = n > 0 ? rows / n : 1;
+    const int64_t some = wanted < most ? wanted : most;
+    const int64_t splits = some > least ? some : least;
+    const int64_t tile = splits * CUNMOD_IMAGES_TERMS;
+    return splits == 1 ? words : (words + tile - 1) / tile * CUNMOD_IMAGES_TERMS;
+}
+
 /* The moduli of a group: the items first .. first+count-1 of a part. inverse[i], for all items i of
- * the part, is 1 / (M / p_i) modulo p_i, where M is the product of all moduli of the group. */
+ * the part, is 1 / (M / p_i) modulo p_i, where M is the product of all moduli of the group, or for
+ * partial sums of all groups. */
 typedef struct
 {
     cunmod_polys_t a;
@@ -67,12 +94,17 @@ typedef struct
  *   rows     row r has the `words` words of M / m_r, where m_r is factor r of the group; one row
  *            more is 2^(64 words) - M, and the last one floor(M / 2)
  *   c        workspace, factors n words: word r * n + j is c_r of integer j
- *   q        workspace, n words: the multiple of M to be subtracted, and in bit 0 whether that may
- *            be one too few
+ *   q        workspace, 2 n words: the multiple of M to be subtracted, and in bit 0 whether that
+ *            may be one too few; of partial sums that of c_i / p_i, in units of 2^-64, high words
+ *            first
  *   sums     workspace, 3 splits n words: for each of the `splits` stretches of the factors the
  *            sums over r of c_r times each word of the row, least words of all first
  *
- * There are fewer than 2^16 moduli in a group. */
+ * There are fewer than 2^16 moduli in a group.
+ *
+ * Where `partial` is set, x_j is the sum over r of c_r (M / m_r) without a sign, with the M of all
+ * groups: 2^16 M < 2^(64 words). The two words behind it, stride >= words + 2, are the sum of all
+ * c_i / p_i, the low word first. The last two rows are 0. */
 typedef struct
 {
     cunmod_images_part_t part[2];
@@ -81,6 +113,7 @@ typedef struct
     int64_t factors, words, stride;
     int64_t first, n;
     int64_t splits;
+    int partial;
 } cunmod_images_crt_t;
 
 int cunmod_dev_images_crt(cunmod_dev_t *dev, const cunmod_images_crt_t *x);

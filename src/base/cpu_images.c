@@ -305,3 +305,45 @@ int cunmod_cpu_join_run(uint64_t *x, int64_t words, cunmod_cpu_join_t *tree,
     call_t call = {.tree = tree, .images = images, .count = words, .z = x};
     return guarded(run_join, &call);
 }
+
+/* ---- partial sums ------------------------------------------------------------------------ */
+
+/* z, of one word more than m, becomes z - m where it is above m / 2; 0 <= z < m. `room` has as many
+ * words as m. */
+static void balance(uint64_t *z, uint64_t *room, const cunmod_cpu_number_t *m)
+{
+    mpn_sub_n((ulong *)room, (const ulong *)m->words, (const ulong *)z, m->count);
+    if (mpn_cmp((const ulong *)z, (const ulong *)room, m->count) > 0)
+    {
+        mpn_neg((ulong *)z, (const ulong *)room, m->count);
+        z[m->count] = UINT64_MAX;
+    }
+}
+
+/* The multiple of m is that of the kernels (cuda/batch/dev_batch_crt.cu): it is right or one too
+ * few, and the latter only where the fractions are within `less` units below the next half. */
+int cunmod_cpu_add_partial(uint64_t *x, int64_t words, const cunmod_cpu_number_t *m,
+                           const uint64_t *const *sums, int64_t count, uint64_t less)
+{
+    const int64_t all = m->count + 1;
+    uint64_t fraction[2] = {(UINT64_C(1) << 63) - 1, 0};
+    uint64_t *const z = calloc((size_t)(all + m->count), sizeof(*z));
+    if (z == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    for (int64_t k = 0; k < count; k++)
+    {
+        mpn_add_n((ulong *)z, (const ulong *)z, (const ulong *)sums[k], all);
+        mpn_add_n((ulong *)fraction, (const ulong *)fraction, (const ulong *)(sums[k] + all), 2);
+    }
+    z[m->count] -= mpn_submul_1((ulong *)z, (const ulong *)m->words, m->count, fraction[1]);
+    if (z[m->count] == 0 && fraction[0] >= 0 - less)
+    {
+        balance(z, z + all, m);
+    }
+    memcpy(x, z, (size_t)m->count * sizeof(*x));
+    memset(x + m->count, z[m->count] == 0 ? 0 : 0xff, (size_t)(words - m->count) * sizeof(*x));
+    free(z);
+    return CUNMOD_OK;
+}

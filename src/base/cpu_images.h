@@ -60,4 +60,11 @@ void cunmod_cpu_join_close(cunmod_cpu_join_t *tree); /* NULL is ignored */
 int cunmod_cpu_join_run(uint64_t *x, int64_t words, cunmod_cpu_join_t *tree,
                         const uint64_t *const *images);
 
+/* x[0 .. words-1] = the integer of partial sums, words >= m->count: each has m->count + 1 words
+ * without a sign, which together are x + q m, and behind them two words of a sum of fractions in
+ * units of 2^-64, the low one first. All fractions together are too small by less than `less`
+ * units. -m/2 < x <= m/2. Errors: E_MEMORY. */
+int cunmod_cpu_add_partial(uint64_t *x, int64_t words, const cunmod_cpu_number_t *m,
+                           const uint64_t *const *sums, int64_t count, uint64_t less);
+
 #endif

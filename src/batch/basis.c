@@ -7,11 +7,13 @@
 
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/cpu.h"
 #include "base/modulus.h"
 #include "cunmod.h"
 #include "runtime/crew.h"
+#include "shape/tuning.h"
 
 /* ---- factors and groups ------------------------------------------------------ */
 
@@ -60,6 +62,32 @@ static void set_groups(const struct cunmod_moduli_struct *share)
     }
 }
 
+/* The device that the context may take, or NULL. */
+static cunmod_dev_t *device_of(const struct cunmod_moduli_struct *share)
+{
+    return share->ctx->path == CUNMOD_PATH_CPU ? NULL : cunmod_ctx_open_device(share->ctx);
+}
+
+/* Whether rows of so many words for as many factors have room on the device. */
+static int has_room(const struct cunmod_moduli_struct *share, int64_t factors, int64_t words)
+{
+    const cunmod_dev_t *const dev = device_of(share);
+    return dev != NULL && factors * words * (int64_t)sizeof(uint64_t) <=
+                              cunmod_dev_facts(dev)->memory_bytes / CUNMOD_TUNE_GROUP_MEMORY;
+}
+
+int cunmod_basis_has_room(const struct cunmod_moduli_struct *share, int64_t words)
+{
+    return has_room(share, share->basis->factors[0] + share->basis->factors[1], words);
+}
+
+static int64_t count_groups(const struct cunmod_moduli_struct *share, int64_t factors)
+{
+    const int one = factors <= CUNMOD_TUNE_GROUP_ALWAYS ||
+                    (factors <= CUNMOD_TUNE_GROUP_MOST && has_room(share, factors, factors));
+    return factors == 0 ? 0 : one ? 1 : (factors - 1) / CUNMOD_TUNE_GROUP_SIZE + 1;
+}
+
 int cunmod_basis_open(cunmod_moduli_t share)
 {
     if (share->basis != NULL)
@@ -74,7 +102,7 @@ int cunmod_basis_open(cunmod_moduli_t share)
     basis->factors[0] = (share->narrow + 1) / 2;
     basis->factors[1] = share->items - share->narrow;
     const int64_t all = basis->factors[0] + basis->factors[1];
-    basis->groups = all == 0 ? 0 : all <= CUNMOD_GROUP_MOST ? 1 : (all - 1) / CUNMOD_GROUP_SIZE + 1;
+    basis->groups = count_groups(share, all);
     basis->factor = malloc((size_t)(all + 1) * sizeof(*basis->factor));
     basis->group = calloc((size_t)basis->groups + 1, sizeof(*basis->group));
     if (basis->factor == NULL || basis->group == NULL)
@@ -109,11 +137,15 @@ void cunmod_basis_free(struct cunmod_basis_struct *basis, cunmod_dev_t *owner)
     if (owner != NULL)
     {
         cunmod_dev_free(owner, basis->d_factor);
-        cunmod_dev_free(owner, basis->d_inverse);
+        cunmod_dev_free(owner, basis->wide.d_rows);
+        cunmod_dev_free(owner, basis->d_inverse[0]);
+        cunmod_dev_free(owner, basis->d_inverse[1]);
         cunmod_dev_free(owner, basis->d_powers);
     }
+    free(basis->wide.rows);
     free(basis->factor);
-    free(basis->inverse);
+    free(basis->inverse[0]);
+    free(basis->inverse[1]);
     free(basis->group);
     free(basis);
 }
@@ -139,8 +171,13 @@ static void make_row(void *argument, int64_t r, int member)
     const int64_t number = work->group->first + r;
     const int64_t count = places_of(&first, work->share, number);
     const uint64_t m = work->share->basis->factor[number];
-    const uint64_t rest = cunmod_cpu_cofactor(work->rows + r * product->count, product, m);
+    uint64_t *const row = work->rows + r * work->group->words;
+    const uint64_t rest = cunmod_cpu_cofactor(row, product, m);
     (void)member;
+    if (work->group->wide)
+    {
+        row[product->count] = 0;
+    }
     for (int64_t place = first; place < first + count; place++)
     {
         const uint64_t p = modulus_at(work->share, place);
@@ -157,8 +194,8 @@ static void make_row(void *argument, int64_t r, int member)
 /* The rows of a group in host memory, and its inverses. Errors: E_MODULUS, E_MEMORY. */
 static int make_rows(cunmod_moduli_t share, cunmod_group_t *group)
 {
-    const int64_t words = group->product.count, size = group->factors * words;
-    rows_t work = {.share = share, .group = group, .inverse = share->basis->inverse};
+    const int64_t words = group->words, size = group->factors * words;
+    rows_t work = {.share = share, .group = group, .inverse = share->basis->inverse[group->wide]};
     work.rows = malloc((size_t)(size + 2 * words) * sizeof(*work.rows));
     if (work.rows == NULL)
     {
@@ -166,8 +203,12 @@ static int make_rows(cunmod_moduli_t share, cunmod_group_t *group)
     }
     atomic_init(&work.coprime, 1);
     cunmod_crew_run(CUNMOD_CREW_MAX, group->factors, make_row, &work);
-    cunmod_cpu_complement(work.rows + size, &group->product);
-    cunmod_cpu_half(work.rows + size + words, &group->product);
+    memset(work.rows + size, 0, (size_t)(2 * words) * sizeof(*work.rows));
+    if (!group->wide)
+    {
+        cunmod_cpu_complement(work.rows + size, &group->product);
+        cunmod_cpu_half(work.rows + size + words, &group->product);
+    }
     group->rows = work.rows;
     return atomic_load(&work.coprime) ? CUNMOD_OK : CUNMOD_E_MODULUS;
 }
@@ -185,8 +226,20 @@ static int make_product(const struct cunmod_moduli_struct *share, cunmod_group_t
         factors[r] = (cunmod_cpu_number_t){&share->basis->factor[group->first + r], 1};
     }
     const int status = cunmod_cpu_product(&group->product, factors, group->factors);
+    group->words = group->product.count;
     free(factors);
     return status;
+}
+
+/* The inverses of groups, or of a wide one, which are to be made. Errors: E_MEMORY. */
+static int open_inverse(cunmod_moduli_t share, int wide)
+{
+    uint64_t **const inverse = &share->basis->inverse[wide];
+    if (*inverse == NULL)
+    {
+        *inverse = malloc((size_t)(share->items + 1) * sizeof(**inverse));
+    }
+    return *inverse == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
 }
 
 /* The product and the inverses of a group. The rows are kept where the GPU may need them. Errors:
@@ -198,8 +251,7 @@ static int make_group(cunmod_moduli_t share, cunmod_group_t *group)
     {
         status = make_rows(share, group);
     }
-    if (status != CUNMOD_OK || share->ctx->path == CUNMOD_PATH_CPU ||
-        cunmod_ctx_open_device(share->ctx) == NULL)
+    if (status != CUNMOD_OK || device_of(share) == NULL)
     {
         free(group->rows);
         group->rows = NULL;
@@ -224,15 +276,51 @@ int cunmod_basis_products(cunmod_moduli_t share)
         return status;
     }
     struct cunmod_basis_struct *const basis = share->basis;
-    if (basis->inverse == NULL)
+    status = open_inverse(share, 0);
+    for (int64_t g = 0; g < basis->groups && status == CUNMOD_OK; g++)
     {
-        basis->inverse = malloc((size_t)(share->items + 1) * sizeof(*basis->inverse));
-        status = basis->inverse == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
+        if (basis->group[g].product.words == NULL)
+        {
+            status = cunmod_tables_interrupted(&share->ctx->tables)
+                         ? CUNMOD_E_INTERRUPTED
+                         : make_group(share, &basis->group[g]);
+        }
+    }
+    return status;
+}
+
+int cunmod_basis_wide(cunmod_moduli_t share, const cunmod_cpu_number_t *product)
+{
+    struct cunmod_basis_struct *const basis = share->basis;
+    cunmod_group_t *const wide = &basis->wide;
+    if (wide->product.words != NULL)
+    {
+        wide->product = *product;
+        return CUNMOD_OK;
+    }
+    if (cunmod_tables_interrupted(&share->ctx->tables))
+    {
+        return CUNMOD_E_INTERRUPTED;
+    }
+    *wide = (cunmod_group_t){.factors = basis->factors[0] + basis->factors[1],
+                             .count = {share->narrow, basis->factors[1]},
+                             .product = *product,
+                             .wide = 1,
+                             .words = product->count + 1};
+    int status = open_inverse(share, 1);
+    if (status == CUNMOD_OK)
+    {
+        status = make_rows(share, wide);
+    }
+    if (status != CUNMOD_OK)
+    {
+        free(wide->rows);
+        *wide = (cunmod_group_t){0};
     }
     for (int64_t g = 0; g < basis->groups && status == CUNMOD_OK; g++)
     {
-        status = basis->group[g].product.words == NULL ? make_group(share, &basis->group[g])
-                                                       : CUNMOD_OK;
+        free(basis->group[g].rows); /* made again where a GPU fails */
+        basis->group[g].rows = NULL;
     }
     return status;
 }
@@ -279,6 +367,7 @@ int cunmod_basis_powers(cunmod_moduli_t share, int64_t words, cunmod_dev_t *dev)
 {
     struct cunmod_basis_struct *const basis = share->basis;
     const int64_t all = basis->factors[0] + basis->factors[1];
+    words = least(words, CUNMOD_IMAGES_STRETCH_MOST);
     int error = 0;
     if (all == 0 || (basis->d_powers != NULL && basis->words >= words))
     {
@@ -318,9 +407,9 @@ int cunmod_basis_rows(cunmod_moduli_t share, cunmod_group_t *group, cunmod_dev_t
 {
     struct cunmod_basis_struct *const basis = share->basis;
     int error = 0;
-    if (basis->d_inverse == NULL)
+    if (basis->d_inverse[group->wide] == NULL)
     {
-        error = put(&basis->d_inverse, basis->inverse, share->items, dev);
+        error = put(&basis->d_inverse[group->wide], basis->inverse[group->wide], share->items, dev);
     }
     if (error != 0 || group->d_rows != NULL)
     {
@@ -330,7 +419,7 @@ int cunmod_basis_rows(cunmod_moduli_t share, cunmod_group_t *group, cunmod_dev_t
     {
         return CUNMOD_BATCH_NO_MEMORY;
     }
-    error = put(&group->d_rows, group->rows, (group->factors + 2) * group->product.count, dev);
+    error = put(&group->d_rows, group->rows, (group->factors + 2) * group->words, dev);
     if (error == 0)
     {
         free(group->rows);

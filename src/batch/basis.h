@@ -5,9 +5,9 @@
  *
  * The factors (backend/backend_images.h) are in the order of places, and so in two parts as these
  * are. Neighbouring factors form *groups*, each of which makes integers modulo the product of its
- * own moduli. The work for a group, on the GPU, is quadratic in its size; so there is one group up
- * to CUNMOD_GROUP_MOST factors, and beyond that there are groups of at most CUNMOD_GROUP_SIZE,
- * whose integers the host joins.
+ * own moduli. The work for a group, on the GPU, is quadratic in its size, and so are its rows
+ * there; so there is one group up to some thousand factors (CUNMOD_TUNE_GROUP_* in shape/tuning.h),
+ * and beyond that there are several, whose integers the host joins.
  *
  * The basis stays with the moduli, and so does what it has on the device.
  */
@@ -18,41 +18,53 @@
 #include "base/cpu_images.h"
 #include "batch/moduli.h"
 
-#define CUNMOD_GROUP_MOST 4096
-#define CUNMOD_GROUP_SIZE 1024
-
+/* The *wide* group of a share is there where several shares make partial sums (cunmod_images_crt_t):
+ * it has all factors of the share, and its product is that of all moduli of all shares. */
 typedef struct
 {
     int64_t first, factors;                           /* among those of the share */
     int64_t place[CUNMOD_PARTS], count[CUNMOD_PARTS]; /* in each part: its first item, how many */
     cunmod_cpu_number_t product; /* of all moduli of the group; words NULL: not known yet */
-    uint64_t *rows;              /* those of cunmod_images_crt_t; NULL: not in host memory */
-    void *d_rows;                /* NULL: not on the device */
+    int wide;
+    int64_t words;  /* of a row: those of the product, or one more in a wide group */
+    uint64_t *rows; /* those of cunmod_images_crt_t; NULL: not in host memory */
+    void *d_rows;   /* NULL: not on the device */
 } cunmod_group_t;
 
 struct cunmod_basis_struct
 {
     int64_t factors[CUNMOD_PARTS];
     uint64_t *factor;
-    uint64_t *inverse; /* of each place: 1 / (M / p) modulo p, M the product of its group */
+    uint64_t *inverse[2]; /* [wide], of each place: 1 / (M / p) modulo p, M the product of its group
+                             or of the wide one */
     int64_t groups;
     cunmod_group_t *group;
-    void *d_factor;  /* cunmod_modulus_t of each; NULL: not on the device, as below */
-    void *d_inverse; /* as `inverse` */
-    void *d_powers;  /* the powers of part 0, and behind them those of part 1 */
-    int64_t words;   /* of integers, for which there are powers */
+    cunmod_group_t wide; /* its product belongs to the caller of cunmod_basis_wide */
+    void *d_factor;      /* cunmod_modulus_t of each; NULL: not on the device, as below */
+    void *d_inverse[2];  /* as `inverse` */
+    void *d_powers;      /* the powers of part 0, and behind them those of part 1 */
+    int64_t words;       /* of stretches, for which there are powers */
 };
 
-/* Makes the factors and the groups, where they are not there yet. Errors: E_MEMORY. */
+/* Makes the factors and the groups, where they are not there yet. How many groups there are depends
+ * on the memory of the device that the context may take now. Errors: E_MEMORY. */
 int cunmod_basis_open(cunmod_moduli_t share);
 
 /* Makes the inverses and the products of all groups, where they are not there yet, on all
- * processors. Errors: E_MODULUS (a modulus is below 2, or two of a group are not coprime),
- * E_MEMORY. */
+ * processors, and looks at the interrupt flag before each. Errors: E_MODULUS (a modulus is below 2,
+ * or two of a group are not coprime), E_MEMORY, E_INTERRUPTED. */
 int cunmod_basis_products(cunmod_moduli_t share);
 
+/* Whether the share has a device with room for the rows of a wide group, for a product of so many
+ * words. */
+int cunmod_basis_has_room(const struct cunmod_moduli_struct *share, int64_t words);
+
+/* Makes the wide group and its inverses, where they are not there yet. The product is the same at
+ * each call, and lives until the next one. Errors: as above. */
+int cunmod_basis_wide(cunmod_moduli_t share, const cunmod_cpu_number_t *product);
+
 /* Put on the device what is not there yet: the powers for integers of so many words; the rows of a
- * group, whose products are known, and the inverses. Return a device error. */
+ * group, whose products are known, and its inverses. Return a device error. */
 int cunmod_basis_powers(cunmod_moduli_t share, int64_t words, cunmod_dev_t *dev);
 int cunmod_basis_rows(cunmod_moduli_t share, cunmod_group_t *group, cunmod_dev_t *dev);
 

@@ -39,8 +39,44 @@ static share_t share_of(const call_t *call, int k)
 
 /* ---- the GPU path ------------------------------------------------------------ */
 
+/* A slice of the integers on the device, and their stretches. */
+typedef struct
+{
+    void *d_block;
+    uint64_t *x, *rests;
+    int64_t slice;
+    int64_t stretch[CUNMOD_PARTS], splits[CUNMOD_PARTS];
+} work_t;
+
+/* Memory for one slice, and how it is divided. The parts use the same `rests` in turn. Returns a
+ * device error. */
+static int open_work(work_t *work, const share_t *share, cunmod_dev_t *dev)
+{
+    const struct cunmod_basis_struct *const basis = share->moduli->basis;
+    const int64_t n = share->call->n, words = share->call->words;
+    int64_t rows = 1, rests = 0;
+    for (int part = 0; part < CUNMOD_PARTS; part++)
+    {
+        const int64_t factors = basis->factors[part];
+        const int64_t stretch = cunmod_images_stretch(factors > 0 ? factors : 1, words, n,
+                                                      cunmod_dev_facts(dev)->sm_count);
+        const int64_t splits = (words - 1) / stretch + 1;
+        work->stretch[part] = stretch;
+        work->splits[part] = splits;
+        rows = splits > rows ? splits : rows;
+        rests = splits > 1 && splits * factors > rests ? splits * factors : rests;
+    }
+    const int64_t most = cunmod_integers_slice(dev, rows, words + rests);
+    work->slice = n < most ? n : most;
+    const int64_t all = work->slice * (words + rests) + 1;
+    const int error = cunmod_dev_alloc(dev, &work->d_block, (size_t)all * sizeof(uint64_t));
+    work->x = work->d_block;
+    work->rests = work->x + work->slice * words;
+    return error;
+}
+
 /* Coefficients first .. first+n-1 of a part, of integers that are on the device. */
-static int reduce_part(const share_t *share, cunmod_dev_t *dev, int part, const uint64_t *d_x,
+static int reduce_part(const share_t *share, cunmod_dev_t *dev, int part, const work_t *work,
                        int64_t first, int64_t n)
 {
     const struct cunmod_basis_struct *const basis = share->moduli->basis;
@@ -49,10 +85,13 @@ static int reduce_part(const share_t *share, cunmod_dev_t *dev, int part, const 
                                            .status = share->moduli->part[part].status,
                                            .factor = cunmod_basis_part_factors(basis, part),
                                            .powers = cunmod_basis_part_powers(basis, part),
-                                           .x = d_x,
+                                           .x = work->x,
+                                           .rests = work->rests,
                                            .count = cunmod_part_count(share->moduli, part),
                                            .factors = basis->factors[part],
                                            .words = share->call->words,
+                                           .stretch = work->stretch[part],
+                                           .splits = work->splits[part],
                                            .first = first,
                                            .n = n,
                                            .len = share->call->n,
@@ -61,19 +100,19 @@ static int reduce_part(const share_t *share, cunmod_dev_t *dev, int part, const 
 }
 
 /* Uploads integers first .. first+n-1, and reduces them. */
-static int reduce_slice(const share_t *share, cunmod_dev_t *dev, uint64_t *d_x, int64_t first,
+static int reduce_slice(const share_t *share, cunmod_dev_t *dev, const work_t *work, int64_t first,
                         int64_t n)
 {
     const call_t *const call = share->call;
     const cunmod_route_t route = {.dev = dev, .team = &share->moduli->ctx->team, .word = 8};
     const cunmod_upload_t upload = {
-        .d_dst = d_x, .src = call->x + first * call->words, .len = n * call->words};
+        .d_dst = work->x, .src = call->x + first * call->words, .len = n * call->words};
     int bad = 0;
     int error = cunmod_upload(&route, &upload, 1, &bad);
     share->moduli->ctx->sent += upload.len;
     for (int part = 0; part < CUNMOD_PARTS && error == 0; part++)
     {
-        error = reduce_part(share, dev, part, d_x, first, n);
+        error = reduce_part(share, dev, part, work, first, n);
     }
     const int late = cunmod_dev_pack_wait(dev, &bad);
     return error != 0 ? error : late;
@@ -81,24 +120,23 @@ static int reduce_slice(const share_t *share, cunmod_dev_t *dev, uint64_t *d_x, 
 
 static int reduce_all(const share_t *share, cunmod_dev_t *dev)
 {
-    const call_t *const call = share->call;
-    const int64_t bytes = call->words * (int64_t)sizeof(uint64_t);
-    const int64_t slice = cunmod_integers_slice(dev, bytes), n = call->n;
-    void *d_x = NULL;
+    const int64_t n = share->call->n;
+    work_t work = {0};
     int64_t first = 0;
-    int error = cunmod_dev_alloc(dev, &d_x, (size_t)((n < slice ? n : slice) + 1) * (size_t)bytes);
+    int error = open_work(&work, share, dev);
     do
     {
+        const int64_t left = n - first;
         if (error == 0)
         {
             error =
                 cunmod_tables_interrupted(&share->moduli->ctx->tables)
                     ? CUNMOD_INTERRUPTED
-                    : reduce_slice(share, dev, d_x, first, n - first < slice ? n - first : slice);
+                    : reduce_slice(share, dev, &work, first, left < work.slice ? left : work.slice);
         }
-        first += slice;
+        first += work.slice;
     } while (first < n && error == 0);
-    cunmod_dev_free(dev, d_x);
+    cunmod_dev_free(dev, work.d_block);
     return error;
 }
 

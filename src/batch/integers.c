@@ -10,12 +10,11 @@
 #include "base/check.h"
 #include "cunmod.h"
 #include "runtime/crew.h"
+#include "shape/tuning.h"
 
 enum
 {
-    PIECE_WORDS = 4096,   /* of integers that a thread converts before it looks for others */
-    SLICE_MOST = 1 << 20, /* the grids of the kernels have places for more */
-    MEMORY_SHARE = 64
+    ROWS_MOST = 1 << 20 /* the grids of the kernels have places for more */
 };
 
 int cunmod_integers_check(const uint64_t *x, int64_t words, int64_t n)
@@ -27,10 +26,11 @@ int cunmod_integers_check(const uint64_t *x, int64_t words, int64_t n)
     return cunmod_check_array(x, n * words);
 }
 
-int64_t cunmod_integers_slice(const cunmod_dev_t *dev, int64_t bytes)
+int64_t cunmod_integers_slice(const cunmod_dev_t *dev, int64_t rows, int64_t words)
 {
-    const int64_t slice = cunmod_dev_facts(dev)->memory_bytes / MEMORY_SHARE / bytes;
-    return slice < 1 ? 1 : slice < SLICE_MOST ? slice : SLICE_MOST;
+    const int64_t bytes = cunmod_dev_facts(dev)->memory_bytes / CUNMOD_TUNE_IMAGES_MEMORY;
+    const int64_t slice = bytes / (int64_t)sizeof(uint64_t) / words, most = ROWS_MOST / rows;
+    return slice < 1 || most < 1 ? 1 : slice < most ? slice : most;
 }
 
 /* Converts a piece. Those of a group follow one another. */
@@ -56,7 +56,7 @@ static void run_piece(void *argument, int64_t piece, int member)
 
 static int run_pieces(cunmod_integers_loop_t *loop)
 {
-    loop->size = 1 + PIECE_WORDS / loop->words;
+    loop->size = 1 + CUNMOD_TUNE_IMAGES_WORDS / loop->words;
     atomic_init(&loop->status, CUNMOD_OK);
     if (loop->n > 0)
     {

@@ -14,10 +14,10 @@
  * 2^60 words), E_ARGUMENT. */
 int cunmod_integers_check(const uint64_t *x, int64_t words, int64_t n);
 
-/* How many integers the GPU converts at a time, at least one, when each takes so many bytes of
- * workspace: a 64th of its memory is enough to fill it with work, and leaves room for the images.
- * */
-int64_t cunmod_integers_slice(const cunmod_dev_t *dev, int64_t bytes);
+/* How many integers the GPU converts at a time, at least one, when each is so many rows of the
+ * product of matrices, and takes so many words of workspace: a 64th of its memory is enough to fill
+ * it with work, and leaves room for the images. */
+int64_t cunmod_integers_slice(const cunmod_dev_t *dev, int64_t rows, int64_t words);
 
 /* A loop of the CPU path over the groups of a share and n integers, in pieces of neighbouring
  * integers of one group. Each group has a tree of its moduli, of which each conversion has its own

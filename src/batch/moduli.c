@@ -10,6 +10,7 @@
 
 #include "base/modulus.h"
 #include "batch/basis.h"
+#include "batch/whole.h"
 #include "cunmod.h"
 #include "plan/batch_shares.h"
 #include "runtime/companions.h"
@@ -41,6 +42,7 @@ static void clear(cunmod_moduli_t moduli)
         cunmod_dev_free(owner, moduli->part[part].d_block);
         cunmod_dev_free(owner, moduli->part[part].d_field);
     }
+    cunmod_whole_free(moduli->whole);
     cunmod_basis_free(moduli->basis, owner);
     cunmod_ctx_release(moduli->ctx);
     free(moduli->share);

@@ -63,6 +63,7 @@ struct cunmod_moduli_struct
     atomic_int holders; /* the creator, and batches */
     int64_t items;
     int shares;
+    struct cunmod_whole_struct *whole;   /* of integers (batch/whole.h); NULL: not made yet */
     struct cunmod_moduli_struct **share; /* NULL: there is one. Else nothing below is set */
 
     int64_t first;  /* of a share: the number of its first item among all */

@@ -5,7 +5,8 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * Each group of moduli makes integers modulo its own product, on the device of its share or on the
- * CPU. Where there are several groups, the host joins what they have made.
+ * CPU. Where there are several groups, the host joins what they have made. Shares whose wide groups
+ * (batch/basis.h) are there first try to make partial sums, which the host adds.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +17,6 @@
 #include "batch/recovery.h"
 #include "batch/shares.h"
 #include "batch/whole.h"
-#include "runtime/crew.h"
 #include "runtime/transfer.h"
 
 /* ---- a call ---------------------------------------------------------------------- */
@@ -26,11 +26,11 @@ typedef struct
     cunmod_batch_t batch;
     uint64_t *x;
     int64_t words, n;
-    cunmod_whole_t whole;
-    uint64_t **made;   /* n integers of each group: x, or memory of the call's; NULL: not yet */
-    int64_t stride;    /* words of each of these; 0: those of the product of the group */
-    int *done;         /* of each share: the GPU has made its integers */
-    atomic_int status; /* of joining */
+    const cunmod_whole_t *whole;
+    uint64_t **made; /* n integers of each group: x, or memory of the call's; NULL: not yet */
+    int64_t stride;  /* words of each of these; 0: those of the product of the group */
+    int *done;       /* of each share: the GPU has made its integers */
+    int sums;        /* they are partial sums of the wide groups */
 } call_t;
 
 /* A share of it. */
@@ -48,14 +48,14 @@ static share_t share_of(const call_t *call, int k)
     uint64_t **made = call->made;
     for (int before = 0; before < k; before++)
     {
-        made += cunmod_moduli_share(batch->moduli, before)->basis->groups;
+        made += call->sums ? 1 : cunmod_moduli_share(batch->moduli, before)->basis->groups;
     }
     return (share_t){call, cunmod_moduli_share(batch->moduli, k), &batch->node[k]->bundle, made};
 }
 
 static int64_t stride_of(const call_t *call, const cunmod_group_t *group)
 {
-    return call->stride > 0 ? call->stride : group->product.count;
+    return call->stride > 0 ? call->stride : group->wide ? group->words + 2 : group->words;
 }
 
 /* Memory for the integers of a group. Errors: E_MEMORY. */
@@ -82,20 +82,19 @@ typedef struct
 static int64_t work_words(const share_t *share, const cunmod_group_t *group, int64_t n,
                           int64_t splits)
 {
-    return n *
-           (group->factors + 1 + 3 * splits * group->product.count + stride_of(share->call, group));
+    return n * (group->factors + 2 + 3 * splits * group->words + stride_of(share->call, group));
 }
 
 static int open_work(work_t *work, const share_t *share, const cunmod_group_t *group, int64_t n,
                      cunmod_dev_t *dev)
 {
-    const int64_t words = group->product.count;
+    const int64_t words = group->words;
     work->splits = cunmod_images_splits(group->factors, words, n, cunmod_dev_facts(dev)->sm_count);
     const int64_t all = work_words(share, group, n, work->splits);
     const int error = cunmod_dev_alloc(dev, &work->d_block, (size_t)all * sizeof(uint64_t));
     work->c = work->d_block;
     work->q = work->c + group->factors * n;
-    work->sums = work->q + n;
+    work->sums = work->q + 2 * n;
     work->x = work->sums + 3 * work->splits * n * words;
     return error;
 }
@@ -105,7 +104,7 @@ static int make_slice(const share_t *share, const cunmod_group_t *group, const w
                       int64_t first, int64_t n, uint64_t *to, cunmod_dev_t *dev)
 {
     const struct cunmod_moduli_struct *const moduli = share->moduli;
-    const uint64_t *const d_inverse = moduli->basis->d_inverse;
+    const uint64_t *const d_inverse = moduli->basis->d_inverse[group->wide];
     const int64_t stride = stride_of(share->call, group);
     const cunmod_route_t route = {.dev = dev, .team = &share->moduli->ctx->team, .word = 8};
     cunmod_images_crt_t crt = {.rows = group->d_rows,
@@ -114,11 +113,12 @@ static int make_slice(const share_t *share, const cunmod_group_t *group, const w
                                .sums = work->sums,
                                .x = work->x,
                                .factors = group->factors,
-                               .words = group->product.count,
+                               .words = group->words,
                                .stride = stride,
                                .first = first,
                                .n = n,
-                               .splits = work->splits};
+                               .splits = work->splits,
+                               .partial = group->wide};
     for (int part = 0; part < CUNMOD_PARTS; part++)
     {
         crt.part[part] =
@@ -156,8 +156,8 @@ static int make_group(const share_t *share, cunmod_group_t *group, uint64_t **ma
                       cunmod_dev_t *dev)
 {
     const int64_t n = share->call->n;
-    const int64_t each = work_words(share, group, 1, 1) * (int64_t)sizeof(uint64_t);
-    const int64_t most = cunmod_integers_slice(dev, each), slice = n < most ? n : most;
+    const int64_t most = cunmod_integers_slice(dev, 1, work_words(share, group, 1, 1));
+    const int64_t slice = n < most ? n : most;
     work_t work = {0};
     int error = choose_made(made, share->call, group, slice);
     if (error == 0)
@@ -184,6 +184,10 @@ static int make_on_gpu(void *argument, cunmod_dev_t *dev)
     const share_t *const share = argument;
     struct cunmod_basis_struct *const basis = share->moduli->basis;
     int error = cunmod_bundle_to_device(share->bundle, share->moduli, dev);
+    if (share->call->sums)
+    {
+        return error != 0 ? error : make_group(share, &basis->wide, share->made, dev);
+    }
     for (int64_t g = 0; g < basis->groups && error == 0; g++)
     {
         error = make_group(share, &basis->group[g], &share->made[g], dev);
@@ -275,47 +279,58 @@ static int make_on_cpu(const share_t *share)
 
 /* ---- the result --------------------------------------------------------------------- */
 
-/* Integer j from those of all groups. */
-static void join_piece(void *argument, int64_t j, int member)
+/* x from the integers of all groups. Errors: E_MEMORY, E_INTERRUPTED. */
+static int finish(const call_t *call)
 {
-    call_t *const call = argument;
-    const int64_t groups = call->whole.groups;
-    const uint64_t **const images = malloc((size_t)groups * sizeof(*images));
-    int none = CUNMOD_OK, status = images == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
-    (void)member;
-    for (int64_t g = 0; g < groups && status == CUNMOD_OK; g++)
+    const size_t bytes = (size_t)(call->n * call->words) * sizeof(*call->x);
+    const cunmod_whole_t *const whole = call->whole;
+    if (whole->groups > 1)
     {
-        images[g] = call->made[g] + j * call->whole.m[g].count;
+        return cunmod_whole_join(call->x, call->words, call->n, call->batch->moduli, call->sums,
+                                 call->made);
     }
-    if (status == CUNMOD_OK)
+    if (whole->groups == 0)
     {
-        status =
-            cunmod_cpu_join_run(call->x + j * call->words, call->words, call->whole.join, images);
-    }
-    if (status != CUNMOD_OK)
-    {
-        atomic_compare_exchange_strong(&call->status, &none, status);
-    }
-    free(images);
-}
-
-/* x from the integers of all groups. Errors: E_MEMORY. */
-static int join(call_t *call)
-{
-    atomic_init(&call->status, CUNMOD_OK);
-    if (call->whole.join != NULL)
-    {
-        cunmod_crew_run(CUNMOD_CREW_MAX, call->n, join_piece, call);
-    }
-    else if (call->whole.groups == 0)
-    {
-        memset(call->x, 0, (size_t)(call->n * call->words) * sizeof(*call->x));
+        memset(call->x, 0, bytes);
     }
     else if (call->made[0] != call->x)
     {
-        memcpy(call->x, call->made[0], (size_t)(call->n * call->words) * sizeof(*call->x));
+        memcpy(call->x, call->made[0], bytes);
     }
-    return atomic_load(&call->status);
+    return CUNMOD_OK;
+}
+
+/* Frees what groups or shares have made. */
+static void clear_made(const call_t *call)
+{
+    for (int64_t g = 0; g < call->whole->groups; g++)
+    {
+        if (call->made[g] != call->x)
+        {
+            free(call->made[g]);
+        }
+        call->made[g] = NULL;
+    }
+}
+
+/* Partial sums of all shares on their GPUs; `sums` stays set where all have made them. Errors:
+ * those of cunmod_attempt. */
+static int make_sums(call_t *call)
+{
+    const cunmod_moduli_t moduli = call->batch->moduli;
+    int k = 0;
+    call->sums = 1;
+    const int status = cunmod_shares_run(moduli, try_share, call);
+    while (k < moduli->shares && call->done[k])
+    {
+        k++;
+    }
+    if (status != CUNMOD_OK || k < moduli->shares)
+    {
+        call->sums = 0;
+        clear_made(call);
+    }
+    return status;
 }
 
 /* Makes the integers of all shares: those that can on their GPUs, side by side, then the others on
@@ -323,7 +338,11 @@ static int join(call_t *call)
 static int make_all(call_t *call)
 {
     const cunmod_moduli_t moduli = call->batch->moduli;
-    int status = cunmod_shares_run(moduli, try_share, call);
+    int status = call->whole->sums ? make_sums(call) : CUNMOD_OK;
+    if (status == CUNMOD_OK && !call->sums)
+    {
+        status = cunmod_shares_run(moduli, try_share, call);
+    }
     for (int k = 0; k < moduli->shares && status == CUNMOD_OK; k++)
     {
         if (!call->done[k])
@@ -333,7 +352,7 @@ static int make_all(call_t *call)
         }
     }
     cunmod_attempt_note(moduli, call->done);
-    return status == CUNMOD_OK ? join(call) : status;
+    return status == CUNMOD_OK ? finish(call) : status;
 }
 
 /* The items of a share are OK, and have at most n coefficients. Errors: the first status of an item
@@ -359,8 +378,8 @@ static int check_share(void *argument, int k)
 static int run(call_t *call)
 {
     int status = CUNMOD_OK;
-    call->stride = call->whole.groups > 1 ? 0 : call->words;
-    call->made = calloc((size_t)call->whole.groups + 1, sizeof(*call->made));
+    call->stride = call->whole->groups > 1 ? 0 : call->words;
+    call->made = calloc((size_t)call->whole->groups + 1, sizeof(*call->made));
     call->done = calloc((size_t)call->batch->moduli->shares, sizeof(*call->done));
     if (call->made == NULL || call->done == NULL)
     {
@@ -370,12 +389,9 @@ static int run(call_t *call)
     {
         status = make_all(call);
     }
-    for (int64_t g = 0; g < call->whole.groups && call->made != NULL; g++)
+    if (call->made != NULL)
     {
-        if (call->made[g] != call->x)
-        {
-            free(call->made[g]);
-        }
+        clear_made(call);
     }
     free(call->made);
     free(call->done);
@@ -401,24 +417,7 @@ int cunmod_batch_get_integers(uint64_t *x, int64_t words, int64_t n, cunmod_batc
     status = cunmod_whole_open(&call.whole, a->moduli);
     if (status == CUNMOD_OK)
     {
-        status = words < call.whole.product.count ? CUNMOD_E_LENGTH : run(&call);
+        status = words < call.whole->product.count ? CUNMOD_E_LENGTH : run(&call);
     }
-    cunmod_whole_close(&call.whole);
-    return status;
-}
-
-int cunmod_batch_integer_words(int64_t *words, cunmod_batch_t batch)
-{
-    if (words == NULL || batch == NULL)
-    {
-        return CUNMOD_E_ARGUMENT;
-    }
-    cunmod_whole_t whole;
-    const int status = cunmod_whole_open(&whole, batch->moduli);
-    if (status == CUNMOD_OK)
-    {
-        *words = whole.product.count;
-    }
-    cunmod_whole_close(&whole);
     return status;
 }

@@ -1,36 +1,57 @@
-/* The groups of all shares of moduli, and the product of all moduli.
+/* The groups of all shares of moduli, the product of all moduli, and integers from what groups have
+ * made.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include "batch/whole.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "batch/batch.h"
 #include "batch/shares.h"
+#include "cunmod.h"
+#include "runtime/crew.h"
+#include "shape/tuning.h"
 
 static int make_products(void *argument, int k)
 {
     return cunmod_basis_products(cunmod_moduli_share(argument, k));
 }
 
-void cunmod_whole_close(cunmod_whole_t *whole)
+void cunmod_whole_free(cunmod_whole_t *whole)
 {
-    cunmod_cpu_join_close(whole->join);
-    free(whole->product.words);
-    free(whole->m);
+    if (whole != NULL)
+    {
+        cunmod_cpu_join_close(whole->join);
+        free(whole->product.words);
+        free(whole->m);
+        free(whole);
+    }
 }
 
-int cunmod_whole_open(cunmod_whole_t *whole, cunmod_moduli_t moduli)
+/* Whether shares make partial sums: all have a device with room for the rows, and the work, which is
+ * that of one group of all factors, is not too much. */
+static int wants_sums(const cunmod_whole_t *whole, cunmod_moduli_t moduli)
 {
-    *whole = (cunmod_whole_t){0};
-    int coprime = 1;
-    int status = cunmod_shares_run(moduli, make_products, moduli);
-    if (status != CUNMOD_OK)
+    int64_t factors = 0;
+    int wants = moduli->shares > 1;
+    for (int k = 0; k < moduli->shares && wants; k++)
     {
-        return status;
+        const cunmod_moduli_t share = cunmod_moduli_share(moduli, k);
+        factors += share->basis->factors[0] + share->basis->factors[1];
+        wants = cunmod_basis_has_room(share, whole->product.count + 1);
     }
+    return wants && factors <= CUNMOD_TUNE_GROUP_MOST;
+}
+
+/* Errors: E_MODULUS, E_MEMORY, E_INTERRUPTED. */
+static int make_whole(cunmod_whole_t *whole, cunmod_moduli_t moduli)
+{
     int64_t groups = 0;
+    int coprime = 1;
     for (int k = 0; k < moduli->shares; k++)
     {
         groups += cunmod_moduli_share(moduli, k)->basis->groups;
@@ -48,10 +69,127 @@ int cunmod_whole_open(cunmod_whole_t *whole, cunmod_moduli_t moduli)
             whole->m[whole->groups++] = basis->group[g].product;
         }
     }
-    status = cunmod_cpu_product(&whole->product, whole->m, groups);
+    int status = cunmod_cpu_product(&whole->product, whole->m, groups);
     if (status == CUNMOD_OK && groups > 1)
     {
         status = cunmod_cpu_join_open(&whole->join, &coprime, whole->m, groups);
     }
-    return status == CUNMOD_OK && !coprime ? CUNMOD_E_MODULUS : status;
+    if (status == CUNMOD_OK && !coprime)
+    {
+        status = CUNMOD_E_MODULUS;
+    }
+    whole->sums = status == CUNMOD_OK && wants_sums(whole, moduli);
+    for (int k = 0; k < moduli->shares && whole->sums && status == CUNMOD_OK; k++)
+    {
+        status = cunmod_basis_wide(cunmod_moduli_share(moduli, k), &whole->product);
+    }
+    return status;
+}
+
+int cunmod_whole_open(const cunmod_whole_t **whole, cunmod_moduli_t moduli)
+{
+    int status = moduli->whole != NULL ? CUNMOD_OK
+                                       : cunmod_shares_run(moduli, make_products, moduli);
+    if (status == CUNMOD_OK && moduli->whole == NULL)
+    {
+        cunmod_whole_t *const made = calloc(1, sizeof(*made));
+        status = made == NULL ? CUNMOD_E_MEMORY : make_whole(made, moduli);
+        if (status == CUNMOD_OK)
+        {
+            moduli->whole = made;
+        }
+        else
+        {
+            cunmod_whole_free(made);
+        }
+    }
+    *whole = moduli->whole;
+    return status;
+}
+
+int cunmod_batch_integer_words(int64_t *words, cunmod_batch_t batch)
+{
+    if (words == NULL || batch == NULL)
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    const cunmod_whole_t *whole;
+    const int status = cunmod_whole_open(&whole, batch->moduli);
+    if (status == CUNMOD_OK)
+    {
+        *words = whole->product.count;
+    }
+    return status;
+}
+
+/* ---- joining ------------------------------------------------------------------------ */
+
+typedef struct
+{
+    cunmod_moduli_t moduli;
+    int sums;
+    uint64_t *x;
+    int64_t words;
+    uint64_t *const *made;
+    atomic_int status;
+} join_t;
+
+/* Integer j. */
+static int join_groups(const join_t *work, int64_t j)
+{
+    const cunmod_whole_t *const whole = work->moduli->whole;
+    const cunmod_cpu_number_t *const product = &whole->product;
+    const int64_t count = work->sums ? work->moduli->shares : whole->groups;
+    uint64_t *const x = work->x + j * work->words;
+    const uint64_t **const images = malloc((size_t)count * sizeof(*images));
+    if (images == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    for (int64_t g = 0; g < count; g++)
+    {
+        images[g] = work->made[g] + j * (work->sums ? product->count + 3 : whole->m[g].count);
+    }
+    const int status = work->sums ? cunmod_cpu_add_partial(x, work->words, product, images, count,
+                                                           3 * (uint64_t)work->moduli->items)
+                                  : cunmod_cpu_join_run(x, work->words, whole->join, images);
+    free(images);
+    return status;
+}
+
+static void join_piece(void *argument, int64_t j, int member)
+{
+    join_t *const work = argument;
+    int none = CUNMOD_OK, status = atomic_load(&work->status);
+    (void)member;
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_tables_interrupted(&work->moduli->ctx->tables) ? CUNMOD_E_INTERRUPTED
+                                                                       : join_groups(work, j);
+    }
+    if (status != CUNMOD_OK)
+    {
+        atomic_compare_exchange_strong(&work->status, &none, status);
+    }
+}
+
+int cunmod_whole_join(uint64_t *x, int64_t words, int64_t n, cunmod_moduli_t moduli, int sums,
+                      uint64_t *const *made)
+{
+    const size_t bytes = (size_t)(n * words) * sizeof(*x);
+    join_t work = {
+        .moduli = moduli, .sums = sums, .x = malloc(bytes), .words = words, .made = made};
+    if (work.x == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    atomic_init(&work.status, CUNMOD_OK);
+    cunmod_crew_run(CUNMOD_CREW_MAX, n, join_piece, &work);
+    const int status = atomic_load(&work.status);
+    if (status == CUNMOD_OK)
+    {
+        memcpy(x, work.x, bytes);
+    }
+    free(work.x);
+    return status;
 }

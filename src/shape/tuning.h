@@ -157,6 +157,21 @@
         0.57, 0.54                                                                                 \
     }
 
+/* ---- integers and their images (src/batch/basis.h, integers.c; not measured) ----- */
+
+/* Factors of moduli form one group up to ALWAYS, and up to MOST where the rows of the group take at
+ * most that part of the memory of the device. Beyond that, groups have at most SIZE. The GPU makes
+ * an integer in a time that is quadratic in the size of a group, and the host joins groups. */
+#define CUNMOD_TUNE_GROUP_ALWAYS 4096
+#define CUNMOD_TUNE_GROUP_MOST 16384
+#define CUNMOD_TUNE_GROUP_MEMORY 32
+#define CUNMOD_TUNE_GROUP_SIZE 1024
+
+/* The part of the memory of the device that the workspace of a slice takes; and the words of
+ * integers that a thread of the CPU path converts before it looks for others. */
+#define CUNMOD_TUNE_IMAGES_MEMORY 64
+#define CUNMOD_TUNE_IMAGES_WORDS 4096
+
 /* ---- products inside of divisions (shape/newton_shape.c; mode divisions) ------- */
 
 /* For words of 4 and of 8 bytes (docs/newton.md, plain products):
