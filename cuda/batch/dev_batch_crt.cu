@@ -331,7 +331,7 @@ static int launch_residues(cunmod_dev_t *dev, const cunmod_images_crt_t *x)
 
 static int launch_sums(cunmod_dev_t *dev, const cunmod_images_crt_t *x)
 {
-    return with_rows(x->n,
+    return with_rows(dev, x->n, ceil_div(x->words, COLUMNS) * x->splits,
                      [=](auto each)
                      {
                          constexpr int EACH = decltype(each)::value;

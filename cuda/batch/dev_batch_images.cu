@@ -192,7 +192,7 @@ extern "C" int cunmod_dev_images_powers(cunmod_dev_t *dev, uint64_t *powers,
 template <typename W> static int launch_reduce(cunmod_dev_t *dev, const cunmod_images_reduce_t *x)
 {
     const int64_t rows = x->n * x->splits;
-    return with_rows(rows,
+    return with_rows(dev, rows, ceil_div(x->factors, COLUMNS),
                      [=](auto each)
                      {
                          constexpr int EACH = decltype(each)::value;

@@ -110,10 +110,15 @@ template <int EACH> struct WordSums
     }
 };
 
-/* Calls launch(constant) with the rows that a warp has at a time: one where one is enough. */
-template <typename F> int with_rows(int64_t n, const F &launch)
+/* Calls launch(constant) with the rows that a warp has at a time, for n rows and so many tiles of
+ * columns: one where one is enough, and where the blocks are then at most two for each
+ * multiprocessor, which end sooner. */
+template <typename F>
+int with_rows(const cunmod_dev_t *dev, int64_t n, int64_t tiles, const F &launch)
 {
-    return n <= SUM_WARPS ? launch(Constant<1>()) : launch(Constant<SUM_EACH>());
+    const int64_t blocks = ceil_div(n, SUM_WARPS) * tiles;
+    return n <= SUM_WARPS || blocks <= 2 * dev->facts.sm_count ? launch(Constant<1>())
+                                                               : launch(Constant<SUM_EACH>());
 }
 
 /* The blocks that n rows need. */

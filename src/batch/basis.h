@@ -18,8 +18,9 @@
 #include "base/cpu_images.h"
 #include "batch/moduli.h"
 
-/* The *wide* group of a share is there where several shares make partial sums (cunmod_images_crt_t):
- * it has all factors of the share, and its product is that of all moduli of all shares. */
+/* The *wide* group of a share is there where several shares make partial sums
+ * (cunmod_images_crt_t): it has all factors of the share, and its product is that of all moduli of
+ * all shares. */
 typedef struct
 {
     int64_t first, factors;                           /* among those of the share */

@@ -32,8 +32,8 @@ void cunmod_whole_free(cunmod_whole_t *whole)
     }
 }
 
-/* Whether shares make partial sums: all have a device with room for the rows, and the work, which is
- * that of one group of all factors, is not too much. */
+/* Whether shares make partial sums: all have a device with room for the rows, and the work, which
+ * is that of one group of all factors, is not too much. */
 static int wants_sums(const cunmod_whole_t *whole, cunmod_moduli_t moduli)
 {
     int64_t factors = 0;
