@@ -16,7 +16,8 @@
  * coefficients by the public functions: up to 0.7 us less than in calibration, as block_rate and
  * ntt_us are short there. tensor_rate of s > 5 and the starts of inverses are of a second run,
  * half-GCDs of a run on 2026-11-22, divsteps of a run on 2026-11-23; products, divisions and GCDs
- * of batches (small_, div_small_, div_open_us, gcd_small_) of 2026-11-26. whole_ are of an H100
+ * of batches (small_, div_small_, div_open_us, gcd_small_) of 2026-11-26, but the second number of
+ * div_small_rate, which is a fit to divisions of 180 by 90 coefficients. whole_ are of an H100
  * with the same multiprocessors and clock, 2026-11-25. Calibration took four values from the
  * baselines then (src/plan/predict_baseline.c): launch_us from "naive", move_rate from "two_phase"
  * with s = 1, inverse_us and horner_rate from "steps" of a division. */
@@ -92,7 +93,7 @@
     .div_tile_us = {0.95, 2.1},                                                                    \
     .div_small_chain_us = {0.461, 0.826},                                                          \
     .div_small_item_us = {0.0015, 0.00223},                                                        \
-    .div_small_rate = {9.41e+05, 3.11e+05},                                                        \
+    .div_small_rate = {9.41e+05, 2.85e+05},                                                        \
     .div_open_us = {{7.50, 0.0095},                                                                \
         {13.6, 0.0277}},                                                                           \
     .gcd_small_step_us = {0.133, 0.265, 0.213},                                                    \

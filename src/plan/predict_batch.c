@@ -17,7 +17,7 @@
 double cunmod_predict_alone_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                double us)
 {
-    return params->down_us +
+    return params->down_us + CUNMOD_TUNE_BATCH_ALONE_US +
            (double)query->batch * (us + CUNMOD_TUNE_BATCH_COPIES * params->launch_us);
 }
 
@@ -38,7 +38,7 @@ double cunmod_predict_div_small_us(const cunmod_query_t *query, const cunmod_par
                         work.made / params->div_small_rate[class];
     const cunmod_kernel_t kernel = {1, 0, params->div_small_chain_us[class] * work.chain,
                                     (double)query->batch * each};
-    return cunmod_kernel_us(&kernel, params);
+    return CUNMOD_TUNE_BATCH_DIVIDE_US + cunmod_kernel_us(&kernel, params);
 }
 
 /* Products of "whole" by transforms of so many points, with so many terms of a coefficient. */
@@ -80,7 +80,8 @@ double cunmod_predict_div_whole_us(const cunmod_query_t *query, const cunmod_par
     }
     const double block = params->launch_us + products_us(query, params, 2 * shape.s, shape.s) +
                          products_us(query, params, shape.points, shape.terms);
-    return us + (double)blocks * block + 3 * (double)unused * params->launch_us;
+    us += (double)blocks * block + 3 * (double)unused * params->launch_us;
+    return fmax(us, CUNMOD_TUNE_BATCH_NEWTON_US);
 }
 
 /* ---- Euclid's algorithm ---------------------------------------------------------- */

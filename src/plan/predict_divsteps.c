@@ -46,6 +46,7 @@ static double shared_matrix_us(const cunmod_params_t *params, int kind, double n
  * read before, and the items are sent. */
 static double together_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
 {
+    static const double shared[] = CUNMOD_TUNE_BATCH_SHARED;
     const int kind = cunmod_gcd_kind(query->bits);
     const int64_t word = cunmod_query_word(query);
     const cunmod_divsteps_shape_t shape =
@@ -60,7 +61,8 @@ static double together_us(const cunmod_query_t *query, const cunmod_params_t *pa
                                fmax(step, CUNMOD_GCD_FEW - step), step);
     const double all = params->divsteps_start_us[kind] + ceil(steps / CUNMOD_DIVSTEPS) * matrix_us +
                        (shape.blocks > 1 ? steps / step * params->divsteps_exchange_us[kind] : 0);
-    const double turns = shape.blocks > 1 ? ceil(items / floor(P / shape.blocks)) : items / P;
+    const double turns = shape.blocks > 1 ? ceil(items / floor(P / shape.blocks))
+                                          : shared[kind] * items / P;
     return params->up_us + cunmod_kernel_launched_us(fmax(turns, 1) * all, params);
 }
 

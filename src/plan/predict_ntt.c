@@ -124,7 +124,8 @@ static double together_us(const cunmod_query_t *query, const cunmod_params_t *pa
 {
     const int64_t full = INT64_C(1) << CUNMOD_TUNE_FULL_LOG;
     const double us = cunmod_predict_transforms_us(params, full, cunmod_query_primes(query), 0, 2);
-    return fmax(one,
+    return CUNMOD_TUNE_BATCH_NTT_US +
+           fmax(one,
                 3 * params->launch_us + (double)query->batch * (double)points * us / (double)full);
 }
 

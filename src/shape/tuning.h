@@ -76,10 +76,27 @@
 #define CUNMOD_TUNE_BATCH_DIVIDE_WORDS 5
 #define CUNMOD_TUNE_BATCH_COPIES 4
 
+/* Microseconds that the host takes in a call beside those for the device, which are more than short
+ * launches take: of products by three launches, of a plain division, and of items that are made
+ * alone; and the least time of a division by Newton's iteration (an H100, mode batch-plan,
+ * 2026-11-26). */
+#define CUNMOD_TUNE_BATCH_NTT_US 12
+#define CUNMOD_TUNE_BATCH_DIVIDE_US 10
+#define CUNMOD_TUNE_BATCH_NEWTON_US 26
+#define CUNMOD_TUNE_BATCH_ALONE_US 24
+
 /* ---- GCDs and resultants of batches (plan/batch_euclid.c; mode batch) ---------- */
 
 /* The s of those by "divsteps". */
 #define CUNMOD_TUNE_BATCH_GCD_S 128
+
+/* Of these, items of one block where there are more than multiprocessors, each of which has several
+ * blocks: the time over that of as many turns of one block, for the three kinds of moduli (an H100,
+ * mode batch-plan, 2026-11-26). */
+#define CUNMOD_TUNE_BATCH_SHARED                                                                   \
+    {                                                                                              \
+        1, 0.73, 0.73                                                                              \
+    }
 
 /* Many items by "half", for words of 4 and of 8 bytes: steps up to which matrices are multiplied
  * by plain products. What a step takes, and more for each level of the recursion, in
