@@ -82,6 +82,7 @@ tests/t-flint-emu: $(flint_c:%.c=emu/%.o)
 tests/t-given-up-emu tests/t-no-memory-emu: emu/tests/given_up_operations.o
 tests/t-fuzz-emu: $(fuzz_c:%.c=emu/%.o)
 tests/t-images-emu: $(images_c:%.c=emu/%.o)
+tests/t-integers-emu: $(integers_c:%.c=emu/%.o)
 tests/t-model-emu: $(model_c:%.c=emu/%.o)
 tests/t-ntt-emu: emu/tests/ntt_choices.o
 tests/t-plan-emu: $(plan_c:%.c=emu/%.o)
