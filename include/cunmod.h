@@ -94,7 +94,8 @@ CUNMOD_API int cunmod_sync(cunmod_ctx_t ctx);
 /* Waits as cunmod_sync does, and gives the device memory that the context keeps for later
  * operations back to the GPU. The next operation allocates anew, which takes milliseconds. (Where
  * another context of the process finds no room, it takes this memory without such a call, and waits
- * there for the work of this context.)
+ * there for the work of this context.) The moduli that polynomials over the integers have left with
+ * the context are freed, too.
  *
  * Errors: those of cunmod_sync. */
 CUNMOD_API int cunmod_trim(cunmod_ctx_t ctx);

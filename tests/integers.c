@@ -27,9 +27,8 @@ void integers_random(fmpz_poly_t poly, int64_t n, int64_t bits)
         {
             for (int64_t k = 0; k < bits; k += 32)
             {
-                fmpz_fdiv_q_2exp(c, c, 32);
-                fmpz_add_ui(c, c, test_random() >> 32);
                 fmpz_mul_2exp(c, c, 32);
+                fmpz_add_ui(c, c, test_random() >> 32);
             }
             fmpz_fdiv_r_2exp(c, c, (ulong)(shape == 2 ? test_range(0, bits) : bits));
         }
@@ -49,6 +48,12 @@ void integers_primes(fmpz_t z, int64_t first, int64_t count)
     fmpz_one(z);
     for (int64_t k = first; k < first + count; k++)
         fmpz_mul_ui(z, z, p[k]);
+}
+
+void integers_scale_highest(fmpz_poly_t f, int64_t count, const fmpz_t c)
+{
+    for (int64_t j = fmpz_poly_length(f) - count; j < fmpz_poly_length(f); j++)
+        fmpz_mul(f->coeffs + j, f->coeffs + j, c);
 }
 
 /* An array of the coefficients of a polynomial. */

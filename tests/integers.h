@@ -18,6 +18,9 @@
  * one not 0. */
 void integers_random(fmpz_poly_t poly, int64_t n, int64_t bits);
 
+/* The highest coefficients, as many as that, become multiples of c. */
+void integers_scale_highest(fmpz_poly_t f, int64_t count, const fmpz_t c);
+
 /* z = the product of the largest primes below 2^64, `count` of them from number `first` on. */
 void integers_primes(fmpz_t z, int64_t first, int64_t count);
 
@@ -30,5 +33,13 @@ void integers_check_gcd(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t
 
 /* All of them. */
 void integers_check(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t g);
+
+/* ---- integers_faults.c, in the emulator ---- */
+
+/* Device calls that fail in turn, on a path; and interrupts at them. */
+void integers_check_faults(int path);
+
+/* Images on two devices. */
+void integers_check_devices(void);
 
 #endif

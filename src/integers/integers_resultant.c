@@ -9,9 +9,9 @@
  *
  *   Res(a, b) = (-1)^(m d) lc(b)^d Res(a mod p, b mod p)   modulo p,
  *
- * and Res(a, b) = lc(a)^d Res(a mod p, b mod p) where b loses d degrees. When both lose some it
- * is 0. The images by Euclid's algorithm, which sees polynomials without leading zeros, are
- * multiplied by such factors where these are not 1.
+ * and Res(a, b) = lc(a)^d Res(a mod p, b mod p) where b loses d degrees. When both lose some it is
+ * 0, and so are both factors. The images by Euclid's algorithm, which sees polynomials without
+ * leading zeros, are multiplied by such factors where these are not 1.
  */
 #include <stdlib.h>
 
@@ -57,10 +57,6 @@ static uint64_t whole_image(const images_t *images, int64_t i, uint64_t value,
     const int64_t lost_a = images->a->len - images->lenx[i];
     const int64_t lost_b = images->b->len - images->leny[i];
     const uint64_t p = cunmod_moduli_at(images->moduli, i);
-    if (lost_a > 0 && lost_b > 0)
-    {
-        return 0;
-    }
     const uint64_t factor = lost_a > 0 ? cunmod_cpu_power(leads[items + i], (uint64_t)lost_a, p)
                                        : cunmod_cpu_power(leads[i], (uint64_t)lost_b, p);
     const uint64_t image = cunmod_modulus_mul(value, factor, p);
