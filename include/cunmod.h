@@ -94,7 +94,8 @@ CUNMOD_API int cunmod_sync(cunmod_ctx_t ctx);
 /* Waits as cunmod_sync does, and gives the device memory that the context keeps for later
  * operations back to the GPU. The next operation allocates anew, which takes milliseconds. (Where
  * another context of the process finds no room, it takes this memory without such a call, and waits
- * there for the work of this context.)
+ * there for the work of this context.) The moduli that polynomials over the integers have left with
+ * the context are freed, too.
  *
  * Errors: those of cunmod_sync. */
 CUNMOD_API int cunmod_trim(cunmod_ctx_t ctx);
@@ -1406,6 +1407,82 @@ CUNMOD_API int cunmod_batch_get_integers(uint64_t *x, int64_t words, int64_t n, 
  * Errors: E_ARGUMENT (NULL), E_MODULUS (a modulus is below 2, or they are not pairwise coprime),
  * E_MEMORY, E_INTERRUPTED. */
 CUNMOD_API int cunmod_batch_integer_words(int64_t *words, cunmod_batch_t batch);
+
+/* ---- polynomials over the integers -------------------------------------------- */
+
+/* A polynomial over the integers is an array of its coefficients, which are integers as above: of
+ * len coefficients of `word` words each, the lowest degree first. It may have leading zeros, and is
+ * zero where len is 0; len >= 0 and word >= 1 (E_LENGTH). Results have integers of `words` words,
+ * more than are needed have the sign. words is at least what the function of the same name with
+ * _words tells of the operands (E_LENGTH), which is a proved bound of the result, and rounded up.
+ * Results may overlap operands.
+ *
+ * On the GPU path the operation is done modulo so many of the largest primes below 2^64 that their
+ * product is more than twice that bound, as one batch (docs/images.md). The context keeps what
+ * depends on the primes alone for later calls of about the same size, until cunmod_trim. The GPU is
+ * taken where it is forced, or predicted to be faster than FLINT's function for fmpz_poly_t, which
+ * otherwise makes the result, on one thread: there the flag of cunmod_set_interrupt is read at the
+ * beginning alone, and the limit of memory is not looked at. Errors: E_ARGUMENT, E_LENGTH,
+ * E_MEMORY, E_GPU, E_INTERRUPTED, E_WORK. */
+
+/* res[0 .. lena+lenb-2] = a b, and nothing where lena or lenb is 0. FLINT: fmpz_poly_mul. */
+CUNMOD_API int cunmod_integers_mul(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,
+                                   int64_t lena, const uint64_t *b, int64_t wordb, int64_t lenb,
+                                   cunmod_ctx_t ctx);
+
+/* res[0 .. 2 lena - 2] = a^2; its words are those of a a. FLINT: fmpz_poly_sqr. */
+CUNMOD_API int cunmod_integers_sqr(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,
+                                   int64_t lena, cunmod_ctx_t ctx);
+
+/* res[0 .. n-1] = the n lowest coefficients of a b, with zeros behind the product; n >= 0
+ * (E_LENGTH). FLINT: fmpz_poly_mullow. */
+CUNMOD_API int cunmod_integers_mullow(uint64_t *res, int64_t words, const uint64_t *a,
+                                      int64_t worda, int64_t lena, const uint64_t *b, int64_t wordb,
+                                      int64_t lenb, int64_t n, cunmod_ctx_t ctx);
+
+/* res[0 .. *len-1] = the GCD of a and b, *len = its length (0 when both are zero). Its leading
+ * coefficient is positive, and its content is the GCD of the contents. res has room for max(lena,
+ * lenb) integers when an operand may be zero, min(lena, lenb) otherwise. Words of res from *len on
+ * are untouched. GPU: GCDs modulo some primes, twice as many in each turn; the primitive part of
+ * their integers is the result when it divides both operands, which is proved by divisions modulo
+ * primes. FLINT: fmpz_poly_gcd. */
+CUNMOD_API int cunmod_integers_gcd(uint64_t *res, int64_t *len, int64_t words, const uint64_t *a,
+                                   int64_t worda, int64_t lena, const uint64_t *b, int64_t wordb,
+                                   int64_t lenb, cunmod_ctx_t ctx);
+
+/* *words = the words of coefficients of the GCD, by Landau's and Mignotte's bound 2^d |a| in the
+ * 2-norm for divisors of degree d of a. Errors: E_ARGUMENT, E_LENGTH. */
+CUNMOD_API int cunmod_integers_gcd_words(int64_t *words, const uint64_t *a, int64_t worda,
+                                         int64_t lena, const uint64_t *b, int64_t wordb,
+                                         int64_t lenb);
+
+/* *words = the words of integers of a b, and of parts of it: coefficients of at most A and B in
+ * absolute value have sums of at most min(lena, lenb) A B. Errors: E_ARGUMENT, E_LENGTH. */
+CUNMOD_API int cunmod_integers_mul_words(int64_t *words, const uint64_t *a, int64_t worda,
+                                         int64_t lena, const uint64_t *b, int64_t wordb,
+                                         int64_t lenb);
+
+/* res[0] = the resultant of a and b, one integer; 0 where an operand is zero. FLINT:
+ * fmpz_poly_resultant. */
+CUNMOD_API int cunmod_integers_resultant(uint64_t *res, int64_t words, const uint64_t *a,
+                                         int64_t worda, int64_t lena, const uint64_t *b,
+                                         int64_t wordb, int64_t lenb, cunmod_ctx_t ctx);
+
+/* res[0] = the discriminant of a, one integer; 0 where lena is below 2. FLINT:
+ * fmpz_poly_discriminant. */
+CUNMOD_API int cunmod_integers_discriminant(uint64_t *res, int64_t words, const uint64_t *a,
+                                            int64_t worda, int64_t lena, cunmod_ctx_t ctx);
+
+/* *words = the words of the discriminant of a, which are those of the resultant of a and its
+ * derivative. Errors: E_ARGUMENT, E_LENGTH, E_MEMORY. */
+CUNMOD_API int cunmod_integers_discriminant_words(int64_t *words, const uint64_t *a, int64_t worda,
+                                                  int64_t lena);
+
+/* *words = the words of the resultant of a and b, by Hadamard's bound |a|^deg(b) |b|^deg(a) in
+ * 2-norms. Errors: E_ARGUMENT, E_LENGTH. */
+CUNMOD_API int cunmod_integers_resultant_words(int64_t *words, const uint64_t *a, int64_t worda,
+                                               int64_t lena, const uint64_t *b, int64_t wordb,
+                                               int64_t lenb);
 
 #ifdef __cplusplus
 }

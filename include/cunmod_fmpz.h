@@ -36,6 +36,45 @@ static inline uint64_t *cunmod_fmpz_poly_words_(int64_t n, int64_t words)
     return (uint64_t *)malloc(((size_t)n * (size_t)words + 1) * sizeof(uint64_t));
 }
 
+/* The coefficients of a polynomial, which are freed by the caller. */
+typedef struct
+{
+    uint64_t *x;
+    int64_t words, len;
+} cunmod_fmpz_poly_array_;
+
+/* *a = those of poly. Errors: E_ARGUMENT (NULL), E_MEMORY. */
+static inline int cunmod_fmpz_poly_get_(cunmod_fmpz_poly_array_ *a, const fmpz_poly_struct *poly)
+{
+    a->x = NULL;
+    if (poly == NULL)
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    const slong bits = _fmpz_vec_max_bits(poly->coeffs, poly->length);
+    a->len = poly->length;
+    a->words = (bits < 0 ? -bits : bits) / 64 + 1;
+    a->x = cunmod_fmpz_poly_words_(a->len, a->words);
+    for (int64_t j = 0; j < a->len && a->x != NULL; j++)
+    {
+        fmpz_get_signed_ui_array((ulong *)a->x + j * a->words, (slong)a->words, poly->coeffs + j);
+    }
+    return a->x == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
+}
+
+/* poly = the polynomial with n coefficients of so many words. */
+static inline void cunmod_fmpz_poly_set_(fmpz_poly_struct *poly, const uint64_t *x, int64_t words,
+                                         int64_t n)
+{
+    fmpz_poly_fit_length(poly, (slong)n);
+    _fmpz_poly_set_length(poly, (slong)n);
+    for (int64_t j = 0; j < n; j++)
+    {
+        fmpz_set_signed_ui_array(poly->coeffs + j, (const ulong *)x + j * words, (slong)words);
+    }
+    _fmpz_poly_normalise(poly);
+}
+
 /* *n = the length of the longest item. Errors: E_MEMORY, E_GPU. */
 static inline int cunmod_fmpz_poly_longest_(int64_t *n, cunmod_batch_t batch)
 {
@@ -61,23 +100,13 @@ static inline int cunmod_fmpz_poly_longest_(int64_t *n, cunmod_batch_t batch)
  * E_INTERRUPTED. */
 static inline int cunmod_fmpz_poly_get_images(cunmod_batch_t res, const fmpz_poly_struct *poly)
 {
-    if (res == NULL || poly == NULL)
+    cunmod_fmpz_poly_array_ a;
+    int status = cunmod_fmpz_poly_get_(&a, poly);
+    if (status == CUNMOD_OK)
     {
-        return CUNMOD_E_ARGUMENT;
+        status = cunmod_batch_set_integers(res, a.x, a.words, a.len);
     }
-    const slong n = poly->length, bits = _fmpz_vec_max_bits(poly->coeffs, n);
-    const slong words = (bits < 0 ? -bits : bits) / 64 + 1;
-    uint64_t *const x = cunmod_fmpz_poly_words_(n, words);
-    if (x == NULL)
-    {
-        return CUNMOD_E_MEMORY;
-    }
-    for (slong j = 0; j < n; j++)
-    {
-        fmpz_get_signed_ui_array((ulong *)x + j * words, words, poly->coeffs + j);
-    }
-    const int status = cunmod_batch_set_integers(res, x, words, n);
-    free(x);
+    free(a.x);
     return status;
 }
 
@@ -104,15 +133,164 @@ static inline int cunmod_fmpz_poly_set_images(fmpz_poly_struct *poly, cunmod_bat
     status = x == NULL ? CUNMOD_E_MEMORY : cunmod_batch_get_integers(x, words, n, images);
     if (status == CUNMOD_OK)
     {
-        fmpz_poly_fit_length(poly, (slong)n);
-        _fmpz_poly_set_length(poly, (slong)n);
-        for (slong j = 0; j < n; j++)
-        {
-            fmpz_set_signed_ui_array(poly->coeffs + j, (const ulong *)x + j * words, (slong)words);
-        }
-        _fmpz_poly_normalise(poly);
+        cunmod_fmpz_poly_set_(poly, x, words, n);
     }
     free(x);
+    return status;
+}
+
+/* ---- operations -------------------------------------------------------------- */
+
+/* Both operands of a call. Errors: as cunmod_fmpz_poly_get_. */
+static inline int cunmod_fmpz_poly_get_both_(cunmod_fmpz_poly_array_ *x, cunmod_fmpz_poly_array_ *y,
+                                             const fmpz_poly_struct *a, const fmpz_poly_struct *b)
+{
+    const int status = cunmod_fmpz_poly_get_(x, a);
+    y->x = NULL;
+    return status == CUNMOD_OK ? cunmod_fmpz_poly_get_(y, b) : status;
+}
+
+/* res = a b modulo x^n, n >= 0 (E_LENGTH). res may be an operand. Errors: those of
+ * cunmod_integers_mullow. FLINT: fmpz_poly_mullow. */
+static inline int cunmod_fmpz_poly_mullow(fmpz_poly_struct *res, const fmpz_poly_struct *a,
+                                          const fmpz_poly_struct *b, slong n, cunmod_ctx_t ctx)
+{
+    cunmod_fmpz_poly_array_ x, y;
+    uint64_t *z = NULL;
+    int64_t words = 0, len = 0;
+    int status = cunmod_fmpz_poly_get_both_(&x, &y, a, b);
+    if (status == CUNMOD_OK && (res == NULL || n < 0))
+    {
+        status = res == NULL ? CUNMOD_E_ARGUMENT : CUNMOD_E_LENGTH;
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_integers_mul_words(&words, x.x, x.words, x.len, y.x, y.words, y.len);
+    }
+    if (status == CUNMOD_OK)
+    {
+        len = x.len > 0 && y.len > 0 ? x.len + y.len - 1 : 0;
+        len = len < n ? len : n;
+        z = cunmod_fmpz_poly_words_(len, words);
+        status = z == NULL ? CUNMOD_E_MEMORY
+                 : a == b  ? cunmod_integers_mullow(z, words, x.x, x.words, x.len, x.x, x.words,
+                                                    x.len, len, ctx)
+                           : cunmod_integers_mullow(z, words, x.x, x.words, x.len, y.x, y.words,
+                                                    y.len, len, ctx);
+    }
+    if (status == CUNMOD_OK)
+    {
+        cunmod_fmpz_poly_set_(res, z, words, len);
+    }
+    free(x.x);
+    free(y.x);
+    free(z);
+    return status;
+}
+
+/* res = a b, and a^2. res may be an operand. Errors: those of cunmod_integers_mul. FLINT:
+ * fmpz_poly_mul, fmpz_poly_sqr. */
+static inline int cunmod_fmpz_poly_mul(fmpz_poly_struct *res, const fmpz_poly_struct *a,
+                                       const fmpz_poly_struct *b, cunmod_ctx_t ctx)
+{
+    return cunmod_fmpz_poly_mullow(res, a, b, WORD_MAX, ctx);
+}
+
+static inline int cunmod_fmpz_poly_sqr(fmpz_poly_struct *res, const fmpz_poly_struct *a,
+                                       cunmod_ctx_t ctx)
+{
+    return cunmod_fmpz_poly_mul(res, a, a, ctx);
+}
+
+/* res = the resultant of a and b. Errors: those of cunmod_integers_resultant. FLINT:
+ * fmpz_poly_resultant. */
+static inline int cunmod_fmpz_poly_resultant(fmpz_t res, const fmpz_poly_struct *a,
+                                             const fmpz_poly_struct *b, cunmod_ctx_t ctx)
+{
+    cunmod_fmpz_poly_array_ x, y;
+    uint64_t *z = NULL;
+    int64_t words = 0;
+    int status = cunmod_fmpz_poly_get_both_(&x, &y, a, b);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_integers_resultant_words(&words, x.x, x.words, x.len, y.x, y.words, y.len);
+    }
+    if (status == CUNMOD_OK)
+    {
+        z = cunmod_fmpz_poly_words_(1, words);
+        status = z == NULL ? CUNMOD_E_MEMORY
+                           : cunmod_integers_resultant(z, words, x.x, x.words, x.len, y.x, y.words,
+                                                       y.len, ctx);
+    }
+    if (status == CUNMOD_OK)
+    {
+        fmpz_set_signed_ui_array(res, (const ulong *)z, (slong)words);
+    }
+    free(x.x);
+    free(y.x);
+    free(z);
+    return status;
+}
+
+/* res = the discriminant of a. Errors: those of cunmod_integers_discriminant. FLINT:
+ * fmpz_poly_discriminant. */
+static inline int cunmod_fmpz_poly_discriminant(fmpz_t res, const fmpz_poly_struct *a,
+                                                cunmod_ctx_t ctx)
+{
+    cunmod_fmpz_poly_array_ x;
+    uint64_t *z = NULL;
+    int64_t words = 0;
+    int status = cunmod_fmpz_poly_get_(&x, a);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_integers_discriminant_words(&words, x.x, x.words, x.len);
+    }
+    if (status == CUNMOD_OK)
+    {
+        z = cunmod_fmpz_poly_words_(1, words);
+        status = z == NULL ? CUNMOD_E_MEMORY
+                           : cunmod_integers_discriminant(z, words, x.x, x.words, x.len, ctx);
+    }
+    if (status == CUNMOD_OK)
+    {
+        fmpz_set_signed_ui_array(res, (const ulong *)z, (slong)words);
+    }
+    free(x.x);
+    free(z);
+    return status;
+}
+
+/* res = the GCD of a and b. res may be an operand. Errors: those of cunmod_integers_gcd. FLINT:
+ * fmpz_poly_gcd. */
+static inline int cunmod_fmpz_poly_gcd(fmpz_poly_struct *res, const fmpz_poly_struct *a,
+                                       const fmpz_poly_struct *b, cunmod_ctx_t ctx)
+{
+    cunmod_fmpz_poly_array_ x, y;
+    uint64_t *z = NULL;
+    int64_t words = 0, len = 0;
+    int status = cunmod_fmpz_poly_get_both_(&x, &y, a, b);
+    if (status == CUNMOD_OK && res == NULL)
+    {
+        status = CUNMOD_E_ARGUMENT;
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_integers_gcd_words(&words, x.x, x.words, x.len, y.x, y.words, y.len);
+    }
+    if (status == CUNMOD_OK)
+    {
+        z = cunmod_fmpz_poly_words_(x.len > y.len ? x.len : y.len, words);
+        status = z == NULL ? CUNMOD_E_MEMORY
+                           : cunmod_integers_gcd(z, &len, words, x.x, x.words, x.len, y.x, y.words,
+                                                 y.len, ctx);
+    }
+    if (status == CUNMOD_OK)
+    {
+        cunmod_fmpz_poly_set_(res, z, words, len);
+    }
+    free(x.x);
+    free(y.x);
+    free(z);
     return status;
 }
 

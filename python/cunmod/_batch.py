@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from ._arrays import Coefficients, Integer, Words, address, known_of, length_of, room, words_of
 from ._base import BaseContext, Constant
 from ._errors import LengthError, MismatchError, error_of
+from ._integers import pack, unpack
 from ._library import lib
 from ._moduli import Moduli
 
@@ -183,13 +184,8 @@ class Batch(Constant):
         item is integer j."""
         self = cls.__new__(cls)
         self._start(p if isinstance(p, Moduli) else Moduli(p, context))
-        values = [operator.index(x) for x in integers]
-        words = max((x.bit_length() for x in values), default=0) // 64 + 1
-        data = b"".join(x.to_bytes(8 * words, "little", signed=True) for x in values)
-        x = np.frombuffer(data, dtype="<u8").astype(np.uint64)
-        self.context.call(
-            lib.cunmod_batch_set_integers, self._handle, address(x), words, len(values)
-        )
+        x, words, n = pack(integers)
+        self.context.call(lib.cunmod_batch_set_integers, self._handle, address(x), words, n)
         return self
 
     def _start(self, moduli: Moduli) -> None:
@@ -295,16 +291,11 @@ class Batch(Constant):
         most = int(self.lengths.max(initial=0)) if length is None else length_of(length)
         words = ctypes.c_int64()
         self.context.call(lib.cunmod_batch_integer_words, ctypes.byref(words), self._handle)
-        size = 8 * words.value
         x = room(most * words.value)
         self.context.call(
             lib.cunmod_batch_get_integers, address(x), words.value, most, self._handle
         )
-        data = x.astype("<u8").tobytes()
-        return [
-            int.from_bytes(data[at : at + size], "little", signed=True)
-            for at in range(0, most * size, size)
-        ]
+        return unpack(x, words.value, most)
 
     def equal(self, other: "Batch") -> NDArray[np.bool_]:
         """Of each item, whether it is the same polynomial in both, and the status is 0 in both."""

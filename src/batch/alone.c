@@ -19,7 +19,8 @@ int cunmod_alone_error(int status)
 
 int cunmod_alone_check_prime(const cunmod_batch_job_t *job, const cunmod_batch_alone_t *item)
 {
-    const int prime = cunmod_ctx_is_prime(job->moduli->ctx, job->moduli->p[item->item]);
+    const int prime = job->moduli->prime ||
+                      cunmod_ctx_is_prime(job->moduli->ctx, job->moduli->p[item->item]);
     return prime ? CUNMOD_OK : CUNMOD_E_MODULUS;
 }
 

@@ -25,6 +25,17 @@ int64_t cunmod_part_count(const struct cunmod_moduli_struct *moduli, int part)
     return part == 0 ? moduli->narrow : moduli->items - moduli->narrow;
 }
 
+uint64_t cunmod_moduli_at(struct cunmod_moduli_struct *moduli, int64_t item)
+{
+    int k = moduli->shares - 1;
+    while (k > 0 && cunmod_moduli_share(moduli, k)->first > item)
+    {
+        k--;
+    }
+    const struct cunmod_moduli_struct *const share = cunmod_moduli_share(moduli, k);
+    return share->p[item - share->first];
+}
+
 void cunmod_moduli_hold(struct cunmod_moduli_struct *moduli)
 {
     atomic_fetch_add(&moduli->holders, 1);

@@ -71,6 +71,7 @@ struct cunmod_moduli_struct
     uint64_t *p;    /* of each item; 2 where the status is not OK */
     int *status;    /* OK, or E_MODULUS */
     int64_t *item;  /* [k]: the item at place k; NULL: k itself */
+    int prime;      /* the creator knows that all moduli are prime */
     int32_t *field; /* of each place: OK where the modulus is prime, else E_MODULUS; NULL: not known
                        here and on the device */
     cunmod_moduli_part_t part[CUNMOD_PARTS];
@@ -108,13 +109,19 @@ static inline struct cunmod_moduli_struct *cunmod_moduli_share(struct cunmod_mod
     return moduli->share != NULL ? moduli->share[k] : moduli;
 }
 
+/* The modulus of an item, among those of all shares. */
+uint64_t cunmod_moduli_at(struct cunmod_moduli_struct *moduli, int64_t item);
+
 void cunmod_moduli_hold(struct cunmod_moduli_struct *moduli);
+
+/* No operation needs to test whether the moduli are prime: the caller knows it. */
+void cunmod_moduli_are_prime(struct cunmod_moduli_struct *moduli);
 
 /* Puts both parts on the device, where they are not there yet. Returns a device error. */
 int cunmod_moduli_to_device(struct cunmod_moduli_struct *moduli, cunmod_dev_t *dev);
 
 /* Makes field, and the d_field of both parts, where they are not there yet. The first call tests
- * all moduli, on all processors. Returns a device error. */
+ * all moduli, on all processors, unless they are known to be prime. Returns a device error. */
 int cunmod_moduli_fields(struct cunmod_moduli_struct *moduli, cunmod_dev_t *dev);
 
 #endif

@@ -18,6 +18,12 @@
 /* Device memory that a plan may count on before the device is known: that of an H200. */
 #define ASSUMED_MEMORY (INT64_C(128) << 30)
 
+int64_t cunmod_ctx_memory(cunmod_ctx_t ctx)
+{
+    cunmod_dev_t *const dev = cunmod_ctx_device(ctx);
+    return dev != NULL ? cunmod_dev_facts(dev)->memory_bytes : ASSUMED_MEMORY;
+}
+
 int cunmod_ctx_is_prime(cunmod_ctx_t ctx, uint64_t p)
 {
     if (p < 2)
@@ -54,13 +60,12 @@ static int has_own_roots(const cunmod_query_t *query, cunmod_ctx_t ctx)
 
 void cunmod_ctx_query(cunmod_query_t *query, cunmod_ctx_t ctx)
 {
-    cunmod_dev_t *dev = cunmod_ctx_device(ctx);
     query->bits = cunmod_modulus_bits(query->p);
     query->transform_log = cunmod_cpu_transform_log(query->p);
     query->batch = query->items > 0 ? query->items : 1;
     query->crew = query->items > 0 ? cunmod_crew_processors(CUNMOD_CREW_MAX) : 0;
     query->own_roots = has_own_roots(query, ctx);
-    query->memory = dev != NULL ? cunmod_dev_facts(dev)->memory_bytes : ASSUMED_MEMORY;
+    query->memory = cunmod_ctx_memory(ctx);
     query->path = ctx->path;
     query->algorithm = ctx->algorithm[query->op];
     query->s = ctx->s[query->op];

@@ -87,10 +87,21 @@ void cunmod_ctx_release(cunmod_ctx_t ctx)
     }
 }
 
+void cunmod_ctx_forget(cunmod_ctx_t ctx)
+{
+    struct cunmod_kept_struct *const kept = ctx->kept;
+    ctx->kept = NULL;
+    if (kept != NULL)
+    {
+        ctx->forget(kept);
+    }
+}
+
 void cunmod_ctx_destroy(cunmod_ctx_t ctx)
 {
     if (ctx != NULL)
     {
+        cunmod_ctx_forget(ctx);
         ctx->tables.interrupt = NULL; /* the flag may be gone before the polynomials of ctx */
         for (int i = 0; i < ctx->companions; i++)
         {

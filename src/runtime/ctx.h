@@ -82,6 +82,11 @@ struct cunmod_ctx_struct
     int64_t sent, received; /* coefficients that went to the device, and came from it */
 
     uint64_t prime; /* the last modulus that proved to be prime; 0: none has */
+
+    /* What later calls on polynomials over the integers find again (integers/kept.h), which holds
+     * the context, and what frees it. NULL: nothing. */
+    struct cunmod_kept_struct *kept;
+    void (*forget)(struct cunmod_kept_struct *kept);
 };
 
 /* ctx, or the default context of the calling thread when ctx is NULL. Returns NULL when that cannot
@@ -92,6 +97,9 @@ cunmod_ctx_t cunmod_ctx_resolve(cunmod_ctx_t ctx);
  * freed. */
 void cunmod_ctx_hold(cunmod_ctx_t ctx);
 void cunmod_ctx_release(cunmod_ctx_t ctx);
+
+/* Frees what the context keeps for later calls on polynomials over the integers. */
+void cunmod_ctx_forget(cunmod_ctx_t ctx);
 
 /* ---- device (device.c) ------------------------------------------------- */
 
@@ -132,6 +140,9 @@ static inline uint64_t cunmod_modulus_of_bits(int bits)
 
 /* Why the context has no working device, as text. */
 const char *cunmod_ctx_no_device_text(cunmod_ctx_t ctx);
+
+/* Bytes of memory of the device; where none is open, those of an H200. */
+int64_t cunmod_ctx_memory(cunmod_ctx_t ctx);
 
 /* ---- the choice (choose.c) ----------------------------------------------- */
 

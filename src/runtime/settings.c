@@ -50,6 +50,11 @@ int cunmod_sync(cunmod_ctx_t ctx)
 
 int cunmod_trim(cunmod_ctx_t ctx)
 {
+    ctx = cunmod_ctx_resolve(ctx);
+    if (ctx != NULL)
+    {
+        cunmod_ctx_forget(ctx);
+    }
     return wait_for_all(ctx, cunmod_dev_trim);
 }
 
@@ -106,6 +111,7 @@ int cunmod_set_devices(cunmod_ctx_t ctx, int most)
     {
         return CUNMOD_E_MEMORY;
     }
+    cunmod_ctx_forget(ctx);
     ctx->most_devices = most;
     return CUNMOD_OK;
 }
@@ -121,6 +127,7 @@ int cunmod_set_recovery(cunmod_ctx_t ctx, int recovery)
     {
         return CUNMOD_E_MEMORY;
     }
+    cunmod_ctx_forget(ctx);
     ctx->recovery = recovery;
     return CUNMOD_OK;
 }

@@ -62,6 +62,30 @@
 #define CUNMOD_TUNE_RECIPE_WORDS (INT64_C(1) << 20)
 #define CUNMOD_TUNE_RECIPE_WORDS_EACH 2
 
+/* ---- polynomials over the integers (plan/integer_plan.c) ------------------------ */
+
+/* Nothing here is measured on a GPU yet. Multiply-adds of 32 bits a microsecond of a
+ * multiprocessor, by which integers are reduced and recombined: half of 30 10^12 a second of 132 of
+ * them (docs/images.md). And what a call takes beside that, its batches and its transfers: some 20
+ * launches, and what the host does. */
+#define CUNMOD_TUNE_INTEGERS_RATE 1.14e5
+#define CUNMOD_TUNE_INTEGERS_CALL 150.0
+
+/* FLINT's product, microseconds for each word of both operands in Kronecker's substitution and each
+ * doubling of their number: FLINT 2.9 measured, 2 to 3000 coefficients of 30 to 20,000 bits, 2.6e-3
+ * to 1e-2; and with fft_small, not measured. And the reduction of a word modulo a prime. */
+#define CUNMOD_TUNE_INTEGERS_KRONECKER                                                             \
+    {                                                                                              \
+        6e-3, 1e-3                                                                                 \
+    }
+#define CUNMOD_TUNE_INTEGERS_REDUCE 3e-3
+
+/* How many bits a coefficient of a GCD is expected to have, as a share of those of the operands.
+ * And the primes with which a GCD begins: modulo so many it takes a device hardly longer than
+ * modulo one. */
+#define CUNMOD_TUNE_INTEGERS_COMMON 0.5
+#define CUNMOD_TUNE_INTEGERS_START 64
+
 /* ---- divisions of batches (plan/batch_division.c; mode batch) ------------------ */
 
 /* Of Newton's iteration: the logarithm of the most blocks of a quotient, and the coefficients of an

@@ -1,0 +1,118 @@
+"""Polynomials over the integers.
+
+Copyright (C) 2026 the cunmod authors
+SPDX-License-Identifier: LGPL-3.0-or-later
+"""
+
+from __future__ import annotations
+
+import ctypes
+import operator
+from typing import Any, Callable, List, Sequence, Tuple, Union
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ._arrays import Words, address, length_of, room
+from ._base import BaseContext
+from ._library import lib
+
+Integers = Union[Sequence[int], NDArray[Any]]
+
+
+def pack(integers: Integers) -> Tuple[Words, int, int]:
+    """Integers of any sign and size as an array of the library's, the words of each, and their
+    number."""
+    values = [operator.index(x) for x in integers]
+    words = max((x.bit_length() for x in values), default=0) // 64 + 1
+    data = b"".join(x.to_bytes(8 * words, "little", signed=True) for x in values)
+    return np.frombuffer(data, dtype="<u8").astype(np.uint64), words, len(values)
+
+
+def unpack(x: Words, words: int, n: int) -> List[int]:
+    """The first n integers of such an array."""
+    size = 8 * words
+    data = x[: n * words].astype("<u8").tobytes()
+    return [
+        int.from_bytes(data[at : at + size], "little", signed=True)
+        for at in range(0, n * size, size)
+    ]
+
+
+def trimmed_integers(integers: List[int]) -> List[int]:
+    """Without zeros on top."""
+    while integers and integers[-1] == 0:
+        integers.pop()
+    return integers
+
+
+def _arguments(packed: Tuple[Words, int, int]) -> Tuple[Any, int, int]:
+    return address(packed[0]), packed[1], packed[2]
+
+
+class IntegerOperations(BaseContext):
+    """What a Context does with polynomials over the integers: coefficients are Python's integers,
+    the lowest degree first, and results are lists without zeros on top."""
+
+    def _words(self, function: Callable[..., int], *operands: Any) -> int:
+        """The words that a result needs."""
+        words = ctypes.c_int64()
+        self.call(function, ctypes.byref(words), *operands)
+        return words.value
+
+    def _integer_product(self, x: Any, y: Any, n: int) -> List[int]:
+        """The n lowest coefficients."""
+        words = self._words(lib.cunmod_integers_mul_words, *x, *y)
+        z = room(n * words)
+        self.call(
+            lib.cunmod_integers_mullow, address(z), words, *x, *y, n, self._handle
+        )
+        return trimmed_integers(unpack(z, words, n))
+
+    def integers_mul(self, a: Integers, b: Integers) -> List[int]:
+        """a b."""
+        f, g = pack(a), pack(b)
+        n = f[2] + g[2] - 1 if f[2] and g[2] else 0
+        return self._integer_product(_arguments(f), _arguments(g), n)
+
+    def integers_sqr(self, a: Integers) -> List[int]:
+        """a^2."""
+        f = pack(a)
+        return self._integer_product(_arguments(f), _arguments(f), 2 * f[2] - 1 if f[2] else 0)
+
+    def integers_mullow(self, a: Integers, b: Integers, n: int) -> List[int]:
+        """a b modulo x^n, n >= 0 (LengthError)."""
+        f, g = pack(a), pack(b)
+        most = f[2] + g[2] - 1 if f[2] and g[2] else 0
+        return self._integer_product(_arguments(f), _arguments(g), min(length_of(n), most))
+
+    def integers_resultant(self, a: Integers, b: Integers) -> int:
+        """The resultant; 0 where one of the polynomials is zero."""
+        f, g = pack(a), pack(b)
+        operands = (*_arguments(f), *_arguments(g))
+        words = self._words(lib.cunmod_integers_resultant_words, *operands)
+        z = room(words)
+        self.call(lib.cunmod_integers_resultant, address(z), words, *operands, self._handle)
+        return unpack(z, words, 1)[0]
+
+    def integers_discriminant(self, a: Integers) -> int:
+        """The discriminant; 0 for a constant."""
+        f = pack(a)
+        words = self._words(lib.cunmod_integers_discriminant_words, *_arguments(f))
+        z = room(words)
+        self.call(
+            lib.cunmod_integers_discriminant, address(z), words, *_arguments(f), self._handle
+        )
+        return unpack(z, words, 1)[0]
+
+    def integers_gcd(self, a: Integers, b: Integers) -> List[int]:
+        """The GCD, with a positive leading coefficient; its content is the GCD of the contents."""
+        f, g = pack(a), pack(b)
+        operands, n = (*_arguments(f), *_arguments(g)), ctypes.c_int64()
+        words = self._words(lib.cunmod_integers_gcd_words, *operands)
+        z = room(max(f[2], g[2]) * words)
+        self.call(
+            lib.cunmod_integers_gcd,
+            *(address(z), ctypes.byref(n), words, *operands, self._handle),
+        )
+        return unpack(z, words, n.value)

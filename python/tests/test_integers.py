@@ -1,0 +1,92 @@
+"""Polynomials over the integers, against plain Python.
+
+Copyright (C) 2026 the cunmod authors
+SPDX-License-Identifier: LGPL-3.0-or-later
+"""
+
+import random
+
+import cunmod
+import numpy as np
+import pytest
+
+
+def product(a, b):
+    z = [0] * (len(a) + len(b) - 1) if a and b else []
+    for i, x in enumerate(a):
+        for j, y in enumerate(b):
+            z[i + j] += x * y
+    while z and z[-1] == 0:
+        z.pop()
+    return z
+
+
+def determinant(m):
+    """By Bareiss."""
+    sign, last = 1, 1
+    for k in range(len(m)):
+        pivot = next((i for i in range(k, len(m)) if m[i][k]), None)
+        if pivot is None:
+            return 0
+        if pivot != k:
+            m[k], m[pivot], sign = m[pivot], m[k], -sign
+        for i in range(k + 1, len(m)):
+            for j in range(k + 1, len(m)):
+                m[i][j] = (m[i][j] * m[k][k] - m[i][k] * m[k][j]) // last
+        last = m[k][k]
+    return sign * last
+
+
+def sylvester(a, b):
+    n, m = len(a) - 1, len(b) - 1
+    rows = [[0] * i + a[::-1] + [0] * (m - 1 - i) for i in range(m)]
+    return determinant(rows + [[0] * i + b[::-1] + [0] * (n - 1 - i) for i in range(n)])
+
+
+def some(rng, n, bits):
+    a = [rng.randrange(-(1 << bits), 1 << bits) for _ in range(n)]
+    return [*a[:-1], a[-1] or 1] if a else a
+
+
+@pytest.mark.parametrize("bits", [1, 63, 64, 200])
+def test_values(bits):
+    rng = random.Random(bits)
+    for _ in range(20):
+        a, b = some(rng, rng.randrange(6), bits), some(rng, rng.randrange(1, 5), bits // 2 + 1)
+        ab = product(a, b)
+        assert cunmod.integers_mul(a, b) == ab
+        assert cunmod.integers_sqr(a) == product(a, a)
+        low = ab[:3]
+        while low and low[-1] == 0:
+            low.pop()
+        assert cunmod.integers_mullow(a, b, 3) == low
+        if a:
+            assert cunmod.integers_resultant(a, b) == sylvester(a, b)
+        derivative = [k * x for k, x in enumerate(a)][1:]
+        if len(a) > 1:
+            value = sylvester(a, derivative) // a[-1]
+            assert cunmod.integers_discriminant(a) == (-value if len(a) % 4 in (0, 3) else value)
+
+
+def test_gcd():
+    rng = random.Random(3)
+    for _ in range(20):
+        g = [*some(rng, rng.randrange(4), 80), 1]
+        a, b = [1, 0, 5], [rng.randrange(1, 1 << 70), 1]  # 1 + 5 x^2 has no real root
+        assert cunmod.integers_gcd(product(a, g), product(b, g)) == g
+        scaled = [-6 * x for x in product(a, g)], [4 * x for x in product(b, g)]
+        assert cunmod.integers_gcd(*scaled) == [2 * x for x in g]
+    assert cunmod.integers_gcd([], [3, -6]) == [-3, 6]
+    assert cunmod.integers_gcd([], []) == []
+
+
+def test_kinds():
+    context = cunmod.Context(-2)
+    assert context.integers_mul(np.array([1, -2]), (2**70, 0, 3)) == [2**70, -(2**71), 3, -6]
+    assert context.last.path == "cpu"
+    assert context.integers_resultant([], [1, 2]) == context.integers_discriminant([7]) == 0
+    assert context.integers_mul([], [1]) == context.integers_mullow([1], [2], 0) == []
+    with pytest.raises(cunmod.LengthError):
+        context.integers_mullow([1], [2], -1)
+    with pytest.raises(TypeError):
+        context.integers_mul([1.5], [2])

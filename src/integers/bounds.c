@@ -1,0 +1,124 @@
+/* Bounds of polynomials over the integers, and how many primes and words they take.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "integers/bounds.h"
+
+#include <math.h>
+
+/* The highest word of an integer that is no copy of its sign, counted from 1; 0: there is none. */
+static int64_t top_word(const uint64_t *x, int64_t words)
+{
+    const uint64_t sign = x[words - 1] >> 63 != 0 ? UINT64_MAX : 0;
+    while (words > 0 && x[words - 1] == sign)
+    {
+        words--;
+    }
+    return words;
+}
+
+static int is_zero(const uint64_t *x, int64_t words)
+{
+    return top_word(x, words) == 0 && x[0] == 0;
+}
+
+/* The bits of a word. */
+static int64_t word_bits(uint64_t x)
+{
+    int64_t bits = 0;
+    for (int step = 32; step > 0; step /= 2)
+    {
+        if (x >> step != 0)
+        {
+            x >>= step;
+            bits += step;
+        }
+    }
+    return bits + (x != 0);
+}
+
+cunmod_zpoly_t cunmod_zpoly_trimmed(const uint64_t *x, int64_t words, int64_t len)
+{
+    while (len > 0 && is_zero(x + (len - 1) * words, words))
+    {
+        len--;
+    }
+    return (cunmod_zpoly_t){x, words, len};
+}
+
+/* A negative integer x has the absolute value ~x + 1, at most 2^e for e bits of ~x. */
+int64_t cunmod_zpoly_bits(const cunmod_zpoly_t *a)
+{
+    int64_t most = -1;
+    for (int64_t j = 0; j < a->len; j++)
+    {
+        const uint64_t *const x = a->x + j * a->words;
+        const int64_t top = top_word(x, a->words);
+        const uint64_t sign = x[a->words - 1] >> 63 != 0 ? UINT64_MAX : 0;
+        const int64_t bits = top > 0 ? 64 * (top - 1) + word_bits(x[top - 1] ^ sign) : 0;
+        most = (sign != 0 || bits > 0) && bits > most ? bits : most;
+    }
+    return most;
+}
+
+/* At least |x| / 2^(64 (scale - 1)), for an integer of at most `scale` words beside copies of its
+ * sign: from its two highest words, of which the lower one is rounded up. */
+static double scaled(const uint64_t *x, int64_t words, int64_t scale)
+{
+    const int64_t top = top_word(x, words);
+    const uint64_t sign = x[words - 1] >> 63 != 0 ? UINT64_MAX : 0;
+    const double low = top > 1 ? (double)(x[top - 2] ^ sign) + 1 : sign != 0 ? 1 : 0;
+    if (top == 0)
+    {
+        return ldexp(low, (int)fmax(-64.0 * (double)(scale - 1), -2000));
+    }
+    const double value = (double)(x[top - 1] ^ sign) + (top > 1 ? ldexp(low, -64) : low);
+    return ldexp(value, (int)fmax(64.0 * (double)(top - scale), -2000));
+}
+
+/* What is rounded in the sum is far less than a part of 2^30. */
+double cunmod_zpoly_norm(const cunmod_zpoly_t *a)
+{
+    int64_t scale = 1;
+    double sum = 0;
+    for (int64_t j = 0; j < a->len; j++)
+    {
+        const int64_t top = top_word(a->x + j * a->words, a->words);
+        scale = top > scale ? top : scale;
+    }
+    for (int64_t j = 0; j < a->len; j++)
+    {
+        const double value = scaled(a->x + j * a->words, a->words, scale);
+        sum += value * value;
+    }
+    return 64.0 * (double)(scale - 1) + 0.5 * log2(sum) + 0x1p-30;
+}
+
+int64_t cunmod_log_above(int64_t n)
+{
+    return word_bits((uint64_t)(n - 1));
+}
+
+int64_t cunmod_bound_product(const cunmod_zpoly_t *a, const cunmod_zpoly_t *b)
+{
+    return cunmod_zpoly_bits(a) + cunmod_zpoly_bits(b) +
+           cunmod_log_above(a->len < b->len ? a->len : b->len);
+}
+
+int64_t cunmod_bound_resultant(const cunmod_zpoly_t *a, const cunmod_zpoly_t *b)
+{
+    const double bound = (double)(b->len - 1) * cunmod_zpoly_norm(a) +
+                         (double)(a->len - 1) * cunmod_zpoly_norm(b);
+    return bound < 0x1p60 ? (int64_t)ceil(bound) : INT64_C(1) << 60;
+}
+
+int64_t cunmod_bound_gcd(const cunmod_zpoly_t *a, const cunmod_zpoly_t *b)
+{
+    if (a->len == 0 || b->len == 0)
+    {
+        return cunmod_zpoly_bits(a->len == 0 ? b : a);
+    }
+    const double norm = fmin(cunmod_zpoly_norm(a), cunmod_zpoly_norm(b));
+    return (a->len < b->len ? a->len : b->len) - 1 + (int64_t)ceil(norm);
+}

@@ -1,0 +1,137 @@
+/* How an operation on polynomials over the integers runs: by images on the GPU, or by FLINT.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "integers/call.h"
+
+#include <string.h>
+
+#include "batch/integers.h"
+#include "integers/bounds.h"
+#include "integers/kept.h"
+#include "runtime/budget.h"
+#include "runtime/ctx.h"
+
+int cunmod_integers_operand(cunmod_zpoly_t *a, const uint64_t *x, int64_t words, int64_t len)
+{
+    const int status = cunmod_integers_check(x, words, len);
+    if (status == CUNMOD_OK)
+    {
+        *a = cunmod_zpoly_trimmed(x, words, len);
+    }
+    return status;
+}
+
+void cunmod_integers_clear(cunmod_zplace_t z, int64_t n)
+{
+    if (n > 0)
+    {
+        memset(z.x, 0, (size_t)(n * z.words) * sizeof(*z.x));
+    }
+}
+
+/* ---- the choice ---------------------------------------------------------------- */
+
+static cunmod_integers_query_t query_of(const cunmod_integers_call_t *call)
+{
+    const int swap = call->a.len < call->b.len;
+    const cunmod_zpoly_t *const n = swap ? &call->b : &call->a;
+    const cunmod_zpoly_t *const m = swap ? &call->a : &call->b;
+    return (cunmod_integers_query_t){.op = call->op,
+                                     .n = n->len,
+                                     .m = m->len,
+                                     .bits_n = cunmod_zpoly_bits(n),
+                                     .bits_m = cunmod_zpoly_bits(m),
+                                     .primes = call->primes,
+                                     .out = call->n,
+                                     .memory = cunmod_ctx_memory(call->ctx)};
+}
+
+/* Whether the GPU with images is predicted to be faster by so many microseconds; negative: FLINT
+ * is. Too many primes are for FLINT. */
+static double gain_us(const cunmod_integers_query_t *query, cunmod_ctx_t ctx)
+{
+    return query->primes <= CUNMOD_PRIMES_MOST ? cunmod_integers_cpu_us(query, &ctx->params) -
+                                                     cunmod_integers_gpu_us(query, &ctx->params)
+                                               : -1;
+}
+
+/* NULL where images on the GPU are to make the result; else why they are not, a text for
+ * cunmod_ctx_note, with *detail. A device is opened where one is forced, or where an H200 would be
+ * faster. */
+static const char *choose(const char **detail, const cunmod_integers_query_t *query,
+                          cunmod_ctx_t ctx)
+{
+    static const char *const slower = "FLINT is predicted to be faster than images%s";
+    const int forced = ctx->path == CUNMOD_PATH_GPU;
+    *detail = "";
+    if (ctx->path == CUNMOD_PATH_CPU)
+    {
+        return "the CPU path is forced%s";
+    }
+    if (!forced && gain_us(query, ctx) <= 0)
+    {
+        return slower;
+    }
+    if (cunmod_ctx_open_device(ctx) == NULL)
+    {
+        *detail = cunmod_ctx_no_device_text(ctx);
+        return forced ? "the GPU path is forced, but %s" : "no GPU: %s";
+    }
+    if (query->primes > CUNMOD_PRIMES_MOST)
+    {
+        return "there are too few primes of 64 bits%s";
+    }
+    return forced || gain_us(query, ctx) > 0 ? NULL : slower;
+}
+
+static int run_flint(const cunmod_integers_call_t *call, const cunmod_integers_query_t *query,
+                     const char *text, const char *detail)
+{
+    const double us = cunmod_integers_cpu_us(query, &call->ctx->params);
+    const int status = cunmod_budget_check_work(call->ctx, us);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    cunmod_ctx_note(call->ctx, CUNMOD_PATH_CPU, text, detail);
+    return call->flint(call);
+}
+
+int cunmod_integers_run(cunmod_integers_call_t *call)
+{
+    cunmod_ctx_t ctx = cunmod_ctx_resolve(call->ctx);
+    const char *detail = "";
+    if (ctx == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    call->ctx = ctx;
+    if (cunmod_tables_interrupted(&ctx->tables))
+    {
+        cunmod_ctx_note(ctx, CUNMOD_PATH_AUTO, "%s", cunmod_status_text(CUNMOD_E_INTERRUPTED));
+        return CUNMOD_E_INTERRUPTED;
+    }
+    cunmod_integers_query_t query = query_of(call);
+    const char *const text = choose(&detail, &query, ctx);
+    const int forced = ctx->path == CUNMOD_PATH_GPU;
+    if (text != NULL && forced)
+    {
+        cunmod_ctx_note(ctx, CUNMOD_PATH_AUTO, text, detail);
+        return CUNMOD_E_GPU;
+    }
+    if (text != NULL)
+    {
+        return run_flint(call, &query, text, detail);
+    }
+    query.memory = cunmod_ctx_memory(ctx);
+    int status = cunmod_budget_check_work(ctx, cunmod_integers_gpu_us(&query, &ctx->params));
+    if (status == CUNMOD_OK)
+    {
+        status = call->images(call);
+    }
+    return status == CUNMOD_E_GPU && !forced
+               ? run_flint(call, &query, "GPU failed%s, computed with FLINT", "")
+               : status;
+}

@@ -1,0 +1,43 @@
+/* How an operation on polynomials over the integers runs: by images on the GPU, or by FLINT.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_INTEGERS_CALL_H
+#define CUNMOD_INTEGERS_CALL_H
+
+#include "base/cpu_zpoly.h"
+#include "cunmod.h"
+#include "plan/integer_plan.h"
+
+typedef struct cunmod_integers_call_struct cunmod_integers_call_t;
+
+/* The operands are trimmed, and not zero. */
+struct cunmod_integers_call_struct
+{
+    cunmod_ctx_t ctx;
+    int op; /* CUNMOD_INTEGERS_* */
+    cunmod_zpoly_t a, b;
+    cunmod_zplace_t z;
+    int64_t n;      /* integers of the result that are wanted */
+    int64_t *len;   /* of a GCD: its length, a result */
+    int64_t primes; /* that the result takes */
+
+    /* Make the result, from images and by FLINT. */
+    int (*images)(const cunmod_integers_call_t *call);
+    int (*flint)(const cunmod_integers_call_t *call);
+};
+
+/* Runs the call on the path that is forced, or that is predicted to be faster. Where the GPU is
+ * lost before there is a result, FLINT makes it, unless the GPU is forced. Errors: E_MEMORY, E_GPU,
+ * E_INTERRUPTED, E_WORK. */
+int cunmod_integers_run(cunmod_integers_call_t *call);
+
+/* Checks the array of an operand, and makes *a the operand without leading zeros. Errors: E_LENGTH,
+ * E_ARGUMENT. */
+int cunmod_integers_operand(cunmod_zpoly_t *a, const uint64_t *x, int64_t words, int64_t len);
+
+/* res[0 .. n-1] = 0, for results of so many words. */
+void cunmod_integers_clear(cunmod_zplace_t z, int64_t n);
+
+#endif

@@ -1,0 +1,18 @@
+/* Whether a polynomial over the integers divides another one, by images.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_INTEGERS_DIVIDES_H
+#define CUNMOD_INTEGERS_DIVIDES_H
+
+#include "base/cpu_zpoly.h"
+#include "integers/excluded.h"
+
+/* *divides = whether h divides a over the integers, which is proved. h is primitive, and not longer
+ * than a. Primes that divide its leading coefficient are excluded. Errors: E_MEMORY, E_GPU,
+ * E_INTERRUPTED, E_LENGTH, E_WORK. */
+int cunmod_integers_divides(int *divides, const cunmod_zpoly_t *a, const cunmod_zpoly_t *h,
+                            cunmod_excluded_t *excluded, cunmod_ctx_t ctx);
+
+#endif

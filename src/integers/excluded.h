@@ -1,0 +1,20 @@
+/* Primes that an operation has found to be of no use to it.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_EXCLUDED_H
+#define CUNMOD_EXCLUDED_H
+
+#include "batch/moduli.h"
+
+typedef struct
+{
+    uint64_t *p; /* by malloc */
+    int64_t count;
+} cunmod_excluded_t;
+
+/* Excludes the primes of the items i with useless[i] != 0. Errors: E_MEMORY. */
+int cunmod_exclude(cunmod_excluded_t *excluded, cunmod_moduli_t moduli, const int *useless);
+
+#endif

@@ -1,0 +1,134 @@
+/* Whether a polynomial over the integers divides another one, by images.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Let M be the product of the primes, and q the polynomial whose images are the quotients of a by h
+ * modulo all of them. Where a remainder modulo a prime is not 0, h does not divide a: a quotient by
+ * a primitive polynomial would be one over the integers, by Gauss' lemma. Where all remainders are
+ * 0, M divides a - h q. If the coefficients of a and of h q are so small that those of a - h q are
+ * below M in absolute value, then a = h q. Otherwise there are too few primes to tell.
+ */
+#include "integers/divides.h"
+
+#include <stdlib.h>
+
+#include "algebra/work.h"
+#include "integers/bounds.h"
+#include "integers/kept.h"
+
+/* Bits of a quotient that are expected beside those of a over h. Most quotients have fewer; one
+ * that has more takes another turn. */
+#define SPARE_BITS 16
+
+typedef struct
+{
+    const cunmod_zpoly_t *a, *h;
+    cunmod_moduli_t moduli;
+    cunmod_batch_t q, r;
+    int *statuses;   /* of each item */
+    int64_t *len;    /* of its remainder */
+    uint64_t *words; /* of the quotient */
+} division_t;
+
+/* What a turn tells. */
+enum
+{
+    FALSE,
+    TRUE,
+    USELESS, /* some of the primes are */
+    FEW      /* there are too few of them */
+};
+
+static int open_division(division_t *x, int64_t primes, const cunmod_excluded_t *excluded,
+                         cunmod_ctx_t ctx)
+{
+    const int64_t n = x->a->len - x->h->len + 1;
+    int status = cunmod_primes_open(&x->moduli, primes, excluded, ctx);
+    CUNMOD_THEN(cunmod_batch_create(&x->q, x->moduli));
+    CUNMOD_THEN(cunmod_batch_create(&x->r, x->moduli));
+    x->statuses = malloc((size_t)primes * sizeof(*x->statuses));
+    x->len = malloc((size_t)primes * sizeof(*x->len));
+    x->words = malloc((size_t)(n * primes) * sizeof(*x->words));
+    return status != CUNMOD_OK                                         ? status
+           : x->statuses == NULL || x->len == NULL || x->words == NULL ? CUNMOD_E_MEMORY
+                                                                       : CUNMOD_OK;
+}
+
+static void close_division(division_t *x)
+{
+    cunmod_batch_destroy(x->q);
+    cunmod_batch_destroy(x->r);
+    cunmod_moduli_destroy(x->moduli);
+    free(x->statuses);
+    free(x->len);
+    free(x->words);
+}
+
+/* Images of a and h, their quotients and remainders; and what these tell before there are integers:
+ * TRUE where all remainders are 0. */
+static int divide(int *outcome, const division_t *x)
+{
+    int status = cunmod_batch_set_integers(x->q, x->a->x, x->a->words, x->a->len);
+    CUNMOD_THEN(cunmod_batch_set_integers(x->r, x->h->x, x->h->words, x->h->len));
+    CUNMOD_THEN(cunmod_batch_divrem(x->q, x->r, x->q, x->r));
+    CUNMOD_THEN(cunmod_batch_statuses(x->statuses, x->r));
+    CUNMOD_THEN(cunmod_batch_lengths(x->len, x->r));
+    *outcome = TRUE;
+    for (int64_t i = 0; i < x->moduli->items && status == CUNMOD_OK && *outcome != FALSE; i++)
+    {
+        *outcome = x->statuses[i] != CUNMOD_OK ? USELESS : x->len[i] > 0 ? FALSE : *outcome;
+    }
+    return status;
+}
+
+/* *bound = that of the coefficients of a and of h q. */
+static int bound_of(int64_t *bound, const division_t *x)
+{
+    const int64_t n = x->a->len - x->h->len + 1, words = x->moduli->items;
+    const int64_t own = cunmod_zpoly_bits(x->a);
+    const int status = cunmod_batch_get_integers(x->words, words, n, x->q);
+    if (status == CUNMOD_OK)
+    {
+        const cunmod_zpoly_t q = {x->words, words, n};
+        const int64_t product = cunmod_bound_product(&q, x->h);
+        *bound = product > own ? product : own;
+    }
+    return status;
+}
+
+/* Whether h divides a, as far as so many primes tell. */
+static int turn(int *outcome, const cunmod_zpoly_t *a, const cunmod_zpoly_t *h, int64_t primes,
+                cunmod_excluded_t *excluded, cunmod_ctx_t ctx)
+{
+    division_t x = {.a = a, .h = h};
+    int64_t bound = 0;
+    int status = open_division(&x, primes, excluded, ctx);
+    CUNMOD_THEN(divide(outcome, &x));
+    if (status == CUNMOD_OK && *outcome == USELESS)
+    {
+        status = cunmod_exclude(excluded, x.moduli, x.statuses);
+    }
+    else if (status == CUNMOD_OK && *outcome == TRUE)
+    {
+        status = bound_of(&bound, &x);
+        *outcome = cunmod_bound_primes(bound) <= primes ? TRUE : FEW;
+    }
+    close_division(&x);
+    return status;
+}
+
+int cunmod_integers_divides(int *divides, const cunmod_zpoly_t *a, const cunmod_zpoly_t *h,
+                            cunmod_excluded_t *excluded, cunmod_ctx_t ctx)
+{
+    const int64_t bound = cunmod_zpoly_bits(a) + cunmod_log_above(h->len) + SPARE_BITS;
+    int64_t primes = cunmod_primes_rounded(cunmod_bound_primes(bound));
+    int outcome = FEW, status = CUNMOD_OK;
+    while ((outcome == FEW || outcome == USELESS) && status == CUNMOD_OK)
+    {
+        status = turn(&outcome, a, h, primes, excluded, ctx);
+        primes = outcome == FEW ? 2 * primes : primes;
+    }
+    *divides = outcome == TRUE;
+    return status;
+}

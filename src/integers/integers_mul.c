@@ -1,0 +1,117 @@
+/* Products of polynomials over the integers.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "algebra/work.h"
+#include "base/check.h"
+#include "batch/integers.h"
+#include "integers/bounds.h"
+#include "integers/call.h"
+#include "integers/kept.h"
+
+/* ---- paths -------------------------------------------------------------------- */
+
+/* The images of both operands, their products, and the integers of these. A square has one
+ * operand. */
+static int multiply(const cunmod_integers_call_t *call, cunmod_moduli_t moduli)
+{
+    const cunmod_zpoly_t *const a = &call->a, *const b = &call->b;
+    const int square = a->x == b->x && a->len == b->len && a->words == b->words;
+    cunmod_batch_t x = NULL, y = NULL;
+    int status = cunmod_batch_create(&x, moduli);
+    CUNMOD_THEN(square ? CUNMOD_OK : cunmod_batch_create(&y, moduli));
+    CUNMOD_THEN(cunmod_batch_set_integers(x, a->x, a->words, a->len));
+    CUNMOD_THEN(square ? CUNMOD_OK : cunmod_batch_set_integers(y, b->x, b->words, b->len));
+    CUNMOD_THEN(cunmod_batch_mullow(x, x, square ? x : y, call->n));
+    CUNMOD_THEN(cunmod_batch_get_integers(call->z.x, call->z.words, call->n, x));
+    cunmod_batch_destroy(x);
+    cunmod_batch_destroy(y);
+    return status;
+}
+
+static int from_images(const cunmod_integers_call_t *call)
+{
+    cunmod_moduli_t moduli;
+    int status = cunmod_primes_open(&moduli, call->primes, NULL, call->ctx);
+    if (status == CUNMOD_OK)
+    {
+        status = multiply(call, moduli);
+        cunmod_moduli_destroy(moduli);
+    }
+    return status;
+}
+
+static int by_flint(const cunmod_integers_call_t *call)
+{
+    return cunmod_cpu_zpoly_mul(call->z, &call->a, &call->b, call->n);
+}
+
+/* ---- calls ---------------------------------------------------------------------- */
+
+static int64_t primes_of(const cunmod_zpoly_t *a, const cunmod_zpoly_t *b)
+{
+    return a->len == 0 || b->len == 0
+               ? 1
+               : cunmod_primes_rounded(cunmod_bound_primes(cunmod_bound_product(a, b)));
+}
+
+int cunmod_integers_mul_words(int64_t *words, const uint64_t *a, int64_t worda, int64_t lena,
+                              const uint64_t *b, int64_t wordb, int64_t lenb)
+{
+    cunmod_zpoly_t x, y;
+    int status = words == NULL ? CUNMOD_E_ARGUMENT : cunmod_integers_operand(&x, a, worda, lena);
+    CUNMOD_THEN(cunmod_integers_operand(&y, b, wordb, lenb));
+    if (status == CUNMOD_OK)
+    {
+        *words = primes_of(&x, &y);
+    }
+    return status;
+}
+
+int cunmod_integers_mullow(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,
+                           int64_t lena, const uint64_t *b, int64_t wordb, int64_t lenb, int64_t n,
+                           cunmod_ctx_t ctx)
+{
+    cunmod_integers_call_t call = {.ctx = ctx,
+                                   .op = CUNMOD_INTEGERS_MUL,
+                                   .z = {res, words},
+                                   .n = n,
+                                   .images = from_images,
+                                   .flint = by_flint};
+    int status = cunmod_integers_operand(&call.a, a, worda, lena);
+    CUNMOD_THEN(cunmod_integers_operand(&call.b, b, wordb, lenb));
+    CUNMOD_THEN(cunmod_integers_check(res, words, n));
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    call.primes = primes_of(&call.a, &call.b);
+    if (words < call.primes)
+    {
+        return CUNMOD_E_LENGTH;
+    }
+    if (call.a.len == 0 || call.b.len == 0 || n == 0)
+    {
+        cunmod_integers_clear(call.z, n);
+        return CUNMOD_OK;
+    }
+    return cunmod_integers_run(&call);
+}
+
+int cunmod_integers_mul(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,
+                        int64_t lena, const uint64_t *b, int64_t wordb, int64_t lenb,
+                        cunmod_ctx_t ctx)
+{
+    const int status = cunmod_check_lengths(lena, lenb);
+    return status != CUNMOD_OK
+               ? status
+               : cunmod_integers_mullow(res, words, a, worda, lena, b, wordb, lenb,
+                                        lena > 0 && lenb > 0 ? lena + lenb - 1 : 0, ctx);
+}
+
+int cunmod_integers_sqr(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,
+                        int64_t lena, cunmod_ctx_t ctx)
+{
+    return cunmod_integers_mul(res, words, a, worda, lena, a, worda, lena, ctx);
+}

@@ -1,0 +1,221 @@
+/* Resultants of polynomials over the integers.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * No prime is bad. Let a and b have degrees n and m, and a modulo p the degree n - d. The image of
+ * the resultant is the determinant of Sylvester's matrix of a and b modulo p, in which the first
+ * d columns have nothing but the leading coefficients of b:
+ *
+ *   Res(a, b) = (-1)^(m d) lc(b)^d Res(a mod p, b mod p)   modulo p,
+ *
+ * and Res(a, b) = lc(a)^d Res(a mod p, b mod p) where b loses d degrees. When both lose some it is
+ * 0, and so are both factors. The images by Euclid's algorithm, which sees polynomials without
+ * leading zeros, are multiplied by such factors where these are not 1.
+ */
+#include <stdlib.h>
+
+#include "algebra/work.h"
+#include "base/cpu.h"
+#include "base/modulus.h"
+#include "batch/integers.h"
+#include "batch/moduli.h"
+#include "integers/bounds.h"
+#include "integers/call.h"
+#include "integers/kept.h"
+#include "integers/primitive.h"
+#include "integers/resultant.h"
+
+/* ---- images ---------------------------------------------------------------------- */
+
+/* The batches of a call, and what the host reads of them when a leading coefficient vanishes. */
+typedef struct
+{
+    cunmod_moduli_t moduli;
+    const cunmod_zpoly_t *a, *b;
+    cunmod_batch_t x, y, z;
+    int64_t *lenx, *leny; /* of each item */
+} images_t;
+
+/* *lead = the leading coefficient of a modulo each prime, in an array of the items. */
+static int get_leads(uint64_t *lead, cunmod_moduli_t moduli, const cunmod_zpoly_t *a,
+                     const int64_t *at)
+{
+    cunmod_batch_t constants = NULL;
+    int status = cunmod_batch_create(&constants, moduli);
+    CUNMOD_THEN(cunmod_batch_set_integers(constants, a->x + (a->len - 1) * a->words, a->words, 1));
+    CUNMOD_THEN(cunmod_batch_get_arrays(lead, at, constants));
+    cunmod_batch_destroy(constants);
+    return status;
+}
+
+/* The image of an item, of the resultant of what is left of the operands. */
+static uint64_t whole_image(const images_t *images, int64_t i, uint64_t value,
+                            const uint64_t *leads)
+{
+    const int64_t items = images->moduli->items, m = images->b->len - 1;
+    const int64_t lost_a = images->a->len - images->lenx[i];
+    const int64_t lost_b = images->b->len - images->leny[i];
+    const uint64_t p = cunmod_moduli_at(images->moduli, i);
+    const uint64_t factor = lost_a > 0 ? cunmod_cpu_power(leads[items + i], (uint64_t)lost_a, p)
+                                       : cunmod_cpu_power(leads[i], (uint64_t)lost_b, p);
+    const uint64_t image = cunmod_modulus_mul(value, factor, p);
+    return lost_a % 2 == 1 && m % 2 == 1 && image != 0 ? p - image : image;
+}
+
+/* Whether all images of the operands have their leading coefficients. */
+static int are_full(const images_t *images)
+{
+    int full = 1;
+    for (int64_t i = 0; i < images->moduli->items; i++)
+    {
+        full &= images->lenx[i] == images->a->len && images->leny[i] == images->b->len;
+    }
+    return full;
+}
+
+/* Multiplies the images by their factors, on the host. */
+static int complete(const images_t *images)
+{
+    const int64_t items = images->moduli->items;
+    int64_t *const at = malloc((size_t)(items + 1) * sizeof(*at));
+    uint64_t *const words = malloc((size_t)(3 * items) * sizeof(*words)), *leads = words + items;
+    int status = at == NULL || words == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
+    for (int64_t i = 0; i <= items && status == CUNMOD_OK; i++)
+    {
+        at[i] = i;
+    }
+    CUNMOD_THEN(cunmod_batch_get_arrays(words, at, images->z));
+    CUNMOD_THEN(get_leads(leads, images->moduli, images->a, at));
+    CUNMOD_THEN(get_leads(leads + items, images->moduli, images->b, at));
+    for (int64_t i = 0; i < items && status == CUNMOD_OK; i++)
+    {
+        words[i] = whole_image(images, i, words[i], leads);
+    }
+    CUNMOD_THEN(cunmod_batch_set_arrays(images->z, words, at));
+    free(at);
+    free(words);
+    return status;
+}
+
+static int open_images(images_t *images)
+{
+    const size_t bytes = (size_t)images->moduli->items * sizeof(int64_t);
+    images->lenx = malloc(bytes);
+    images->leny = malloc(bytes);
+    int status = images->lenx == NULL || images->leny == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
+    CUNMOD_THEN(cunmod_batch_create(&images->x, images->moduli));
+    CUNMOD_THEN(cunmod_batch_create(&images->y, images->moduli));
+    return CUNMOD_THEN(cunmod_batch_create(&images->z, images->moduli));
+}
+
+static void close_images(images_t *images)
+{
+    cunmod_batch_destroy(images->x);
+    cunmod_batch_destroy(images->y);
+    cunmod_batch_destroy(images->z);
+    free(images->lenx);
+    free(images->leny);
+}
+
+/* z = the resultant of a and b modulo the product of all moduli, of the least absolute value. */
+static int combine(cunmod_zplace_t z, cunmod_moduli_t moduli, const cunmod_zpoly_t *a,
+                   const cunmod_zpoly_t *b)
+{
+    images_t images = {.moduli = moduli, .a = a, .b = b};
+    int status = open_images(&images);
+    CUNMOD_THEN(cunmod_batch_set_integers(images.x, a->x, a->words, a->len));
+    CUNMOD_THEN(cunmod_batch_set_integers(images.y, b->x, b->words, b->len));
+    CUNMOD_THEN(cunmod_batch_resultant(images.z, images.x, images.y));
+    CUNMOD_THEN(cunmod_batch_lengths(images.lenx, images.x));
+    CUNMOD_THEN(cunmod_batch_lengths(images.leny, images.y));
+    CUNMOD_THEN(are_full(&images) ? CUNMOD_OK : complete(&images));
+    CUNMOD_THEN(cunmod_batch_get_integers(z.x, z.words, 1, images.z));
+    close_images(&images);
+    return status;
+}
+
+/* ---- paths ------------------------------------------------------------------------ */
+
+int64_t cunmod_resultant_primes(const cunmod_zpoly_t *a, const cunmod_zpoly_t *b)
+{
+    return a->len == 0 || b->len == 0
+               ? 1
+               : cunmod_primes_rounded(cunmod_bound_primes(cunmod_bound_resultant(a, b)));
+}
+
+/* Without the contents, which make integers longer than they need to be. */
+int cunmod_resultant_images(const cunmod_integers_call_t *call)
+{
+    cunmod_primitive_t a = {0}, b = {0};
+    cunmod_zpoly_t r = {NULL, 0, 1};
+    cunmod_moduli_t moduli = NULL;
+    uint64_t *value = NULL;
+    int status = cunmod_primitive_open(&a, &call->a);
+    CUNMOD_THEN(cunmod_primitive_open(&b, &call->b));
+    if (status == CUNMOD_OK)
+    {
+        r.words = cunmod_resultant_primes(&a.poly, &b.poly);
+        r.x = value = malloc((size_t)r.words * sizeof(*value));
+        status = value == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
+    }
+    CUNMOD_THEN(cunmod_primes_open(&moduli, r.words, NULL, call->ctx));
+    CUNMOD_THEN(combine((cunmod_zplace_t){value, r.words}, moduli, &a.poly, &b.poly));
+    CUNMOD_THEN(cunmod_cpu_scale_resultant(call->z, &r, &a.content, b.poly.len - 1, &b.content,
+                                           a.poly.len - 1));
+    cunmod_moduli_destroy(moduli);
+    cunmod_primitive_close(&a);
+    cunmod_primitive_close(&b);
+    free(value);
+    return status;
+}
+
+static int by_flint(const cunmod_integers_call_t *call)
+{
+    return cunmod_cpu_zpoly_resultant(call->z, &call->a, &call->b);
+}
+
+/* ---- calls -------------------------------------------------------------------------- */
+
+int cunmod_integers_resultant_words(int64_t *words, const uint64_t *a, int64_t worda, int64_t lena,
+                                    const uint64_t *b, int64_t wordb, int64_t lenb)
+{
+    cunmod_zpoly_t x, y;
+    int status = words == NULL ? CUNMOD_E_ARGUMENT : cunmod_integers_operand(&x, a, worda, lena);
+    CUNMOD_THEN(cunmod_integers_operand(&y, b, wordb, lenb));
+    if (status == CUNMOD_OK)
+    {
+        *words = cunmod_resultant_primes(&x, &y);
+    }
+    return status;
+}
+
+int cunmod_integers_resultant(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,
+                              int64_t lena, const uint64_t *b, int64_t wordb, int64_t lenb,
+                              cunmod_ctx_t ctx)
+{
+    cunmod_integers_call_t call = {.ctx = ctx,
+                                   .op = CUNMOD_INTEGERS_RESULTANT,
+                                   .z = {res, words},
+                                   .n = 1,
+                                   .images = cunmod_resultant_images,
+                                   .flint = by_flint};
+    int status = cunmod_integers_operand(&call.a, a, worda, lena);
+    CUNMOD_THEN(cunmod_integers_operand(&call.b, b, wordb, lenb));
+    CUNMOD_THEN(cunmod_integers_check(res, words, 1));
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    call.primes = cunmod_resultant_primes(&call.a, &call.b);
+    if (words < call.primes)
+    {
+        return CUNMOD_E_LENGTH;
+    }
+    if (call.a.len == 0 || call.b.len == 0)
+    {
+        cunmod_integers_clear(call.z, 1);
+        return CUNMOD_OK;
+    }
+    return cunmod_integers_run(&call);
+}

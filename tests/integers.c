@@ -1,0 +1,269 @@
+/* Polynomials over the integers: operands, and comparisons with FLINT's functions for fmpz_poly_t.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "integers.h"
+
+#include <stdlib.h>
+
+#include "cunmod_fmpz.h"
+#include "harness.h"
+#include "images.h"
+
+/* ---- operands ------------------------------------------------------------------- */
+
+void integers_random(fmpz_poly_t poly, int64_t n, int64_t bits)
+{
+    fmpz_t c;
+    fmpz_init(c);
+    fmpz_poly_zero(poly);
+    for (int64_t j = 0; j < n; j++)
+    {
+        const uint64_t shape = test_below(8);
+        fmpz_one(c);
+        fmpz_mul_2exp(c, c, (ulong)(shape == 0 ? test_range(0, bits) : bits));
+        if (shape > 1) /* else a power of 2 */
+        {
+            for (int64_t k = 0; k < bits; k += 32)
+            {
+                fmpz_mul_2exp(c, c, 32);
+                fmpz_add_ui(c, c, test_random() >> 32);
+            }
+            fmpz_fdiv_r_2exp(c, c, (ulong)(shape == 2 ? test_range(0, bits) : bits));
+        }
+        if (test_below(2))
+            fmpz_neg(c, c);
+        if (j == n - 1 && fmpz_is_zero(c))
+            fmpz_one(c);
+        fmpz_poly_set_coeff_fmpz(poly, j, c);
+    }
+    fmpz_clear(c);
+}
+
+void integers_primes(fmpz_t z, int64_t first, int64_t count)
+{
+    uint64_t p[64];
+    images_primes(p, first + count, 0);
+    fmpz_one(z);
+    for (int64_t k = first; k < first + count; k++)
+        fmpz_mul_ui(z, z, p[k]);
+}
+
+void integers_scale_highest(fmpz_poly_t f, int64_t count, const fmpz_t c)
+{
+    for (int64_t j = fmpz_poly_length(f) - count; j < fmpz_poly_length(f); j++)
+        fmpz_mul(f->coeffs + j, f->coeffs + j, c);
+}
+
+/* An array of the coefficients of a polynomial. */
+typedef struct
+{
+    uint64_t *x;
+    int64_t words, len;
+} array_t;
+
+static array_t array_of(const fmpz_poly_t f)
+{
+    const int64_t bits = labs(fmpz_poly_max_bits(f));
+    array_t a = {.words = bits / 64 + 1 + test_range(0, 1),
+                 .len = fmpz_poly_length(f) + (test_below(4) == 0)};
+    a.x = test_array(a.words * a.len);
+    for (int64_t j = 0; j < a.len; j++)
+    {
+        fmpz_t c;
+        fmpz_init(c);
+        fmpz_poly_get_coeff_fmpz(c, f, j);
+        fmpz_get_signed_ui_array((ulong *)(a.x + j * a.words), a.words, c);
+        fmpz_clear(c);
+    }
+    return a;
+}
+
+/* The n integers x of so many words are the lowest coefficients of f. */
+static void compare(const uint64_t *x, int64_t words, int64_t n, const fmpz_poly_t f)
+{
+    uint64_t *expected = test_array(n * words);
+    for (int64_t j = 0; j < n; j++)
+    {
+        fmpz_t c;
+        fmpz_init(c);
+        fmpz_poly_get_coeff_fmpz(c, f, j);
+        CHECK((int64_t)fmpz_bits(c) < 64 * words);
+        fmpz_get_signed_ui_array((ulong *)(expected + j * words), words, c);
+        fmpz_clear(c);
+    }
+    CHECK_EQUAL(x, expected, n * words);
+    free(expected);
+}
+
+/* ---- products --------------------------------------------------------------------- */
+
+static void check_mul_arrays(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t g,
+                             const fmpz_poly_t product)
+{
+    array_t a = array_of(f), b = array_of(g);
+    const int64_t n = a.len > 0 && b.len > 0 ? a.len + b.len - 1 : 0, low = test_range(0, n + 2);
+    int64_t words = 0, square = 0;
+    CHECK_OK(cunmod_integers_mul_words(&words, a.x, a.words, a.len, b.x, b.words, b.len));
+    CHECK_OK(cunmod_integers_mul_words(&square, a.x, a.words, a.len, a.x, a.words, a.len));
+    uint64_t *z = test_result(n * words);
+    CHECK_STATUS(CUNMOD_E_LENGTH,
+                 cunmod_integers_mul(z, words - 1, a.x, a.words, a.len, b.x, b.words, b.len, ctx));
+    CHECK(test_untouched(z, n * words));
+    CHECK_OK(cunmod_integers_mul(z, words, a.x, a.words, a.len, b.x, b.words, b.len, ctx));
+    compare(z, words, n, product);
+    test_result_free(z, n * words);
+
+    words += test_range(0, 2);
+    z = test_result(low * words);
+    CHECK_OK(cunmod_integers_mullow(z, words, a.x, a.words, a.len, b.x, b.words, b.len, low, ctx));
+    compare(z, words, low, product);
+    test_result_free(z, low * words);
+
+    fmpz_poly_t power;
+    fmpz_poly_init(power);
+    fmpz_poly_sqr(power, f);
+    const int64_t m = a.len > 0 ? 2 * a.len - 1 : 0;
+    z = test_result(m * square);
+    CHECK_OK(cunmod_integers_sqr(z, square, a.x, a.words, a.len, ctx));
+    compare(z, square, m, power);
+    test_result_free(z, m * square);
+    fmpz_poly_clear(power);
+    free(a.x);
+    free(b.x);
+}
+
+void integers_check_mul(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t g)
+{
+    const int64_t n = test_range(0, fmpz_poly_length(f) + fmpz_poly_length(g));
+    fmpz_poly_t product, part, z;
+    test_case("product over Z", fmpz_poly_length(f), fmpz_poly_length(g), 0);
+    fmpz_poly_init(product);
+    fmpz_poly_init(part);
+    fmpz_poly_init(z);
+    fmpz_poly_mul(product, f, g);
+    fmpz_poly_mullow(part, f, g, n);
+    check_mul_arrays(ctx, f, g, product);
+    integers_random(z, 3, 70); /* is overwritten */
+    CHECK_OK(cunmod_fmpz_poly_mul(z, f, g, ctx));
+    CHECK(fmpz_poly_equal(z, product));
+    fmpz_poly_set(z, f);
+    CHECK_OK(cunmod_fmpz_poly_mul(z, z, g, ctx));
+    CHECK(fmpz_poly_equal(z, product));
+    fmpz_poly_set(z, g);
+    CHECK_OK(cunmod_fmpz_poly_mullow(z, f, z, n, ctx));
+    CHECK(fmpz_poly_equal(z, part));
+    fmpz_poly_sqr(product, f);
+    fmpz_poly_set(z, f);
+    CHECK_OK(cunmod_fmpz_poly_sqr(z, z, ctx));
+    CHECK(fmpz_poly_equal(z, product));
+    fmpz_poly_clear(product);
+    fmpz_poly_clear(part);
+    fmpz_poly_clear(z);
+}
+
+/* ---- resultants -------------------------------------------------------------------- */
+
+/* An integer of so many words is c. */
+static void compare_integer(const uint64_t *x, int64_t words, const fmpz_t c)
+{
+    fmpz_poly_t f;
+    fmpz_poly_init(f);
+    fmpz_poly_set_fmpz(f, c);
+    compare(x, words, 1, f);
+    fmpz_poly_clear(f);
+}
+
+void integers_check_resultant(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t g)
+{
+    array_t a = array_of(f), b = array_of(g);
+    int64_t words = 0;
+    fmpz_t expected, z;
+    test_case("resultant over Z", fmpz_poly_length(f), fmpz_poly_length(g), 0);
+    fmpz_init(expected);
+    fmpz_init(z);
+    fmpz_poly_resultant(expected, f, g);
+    CHECK_OK(cunmod_fmpz_poly_resultant(z, f, g, ctx));
+    CHECK(fmpz_equal(z, expected));
+    CHECK_OK(cunmod_integers_resultant_words(&words, a.x, a.words, a.len, b.x, b.words, b.len));
+    uint64_t *res = test_result(words + 1);
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_resultant(res, words - 1, a.x, a.words, a.len,
+                                                            b.x, b.words, b.len, ctx));
+    CHECK(test_untouched(res, words + 1));
+    CHECK_OK(
+        cunmod_integers_resultant(res, words + 1, a.x, a.words, a.len, b.x, b.words, b.len, ctx));
+    compare_integer(res, words + 1, expected);
+    test_result_free(res, words + 1);
+    fmpz_clear(expected);
+    fmpz_clear(z);
+    free(a.x);
+    free(b.x);
+}
+
+void integers_check_discriminant(cunmod_ctx_t ctx, const fmpz_poly_t f)
+{
+    array_t a = array_of(f);
+    int64_t words = 0;
+    fmpz_t expected, z;
+    test_case("discriminant over Z", fmpz_poly_length(f), 0, 0);
+    fmpz_init(expected);
+    fmpz_init(z);
+    fmpz_poly_discriminant(expected, f);
+    CHECK_OK(cunmod_fmpz_poly_discriminant(z, f, ctx));
+    CHECK(fmpz_equal(z, expected));
+    CHECK_OK(cunmod_integers_discriminant_words(&words, a.x, a.words, a.len));
+    uint64_t *res = test_result(words + 1);
+    CHECK_STATUS(CUNMOD_E_LENGTH,
+                 cunmod_integers_discriminant(res, words - 1, a.x, a.words, a.len, ctx));
+    CHECK(test_untouched(res, words + 1));
+    CHECK_OK(cunmod_integers_discriminant(res, words + 1, a.x, a.words, a.len, ctx));
+    compare_integer(res, words + 1, expected);
+    test_result_free(res, words + 1);
+    fmpz_clear(expected);
+    fmpz_clear(z);
+    free(a.x);
+}
+
+/* ---- GCDs --------------------------------------------------------------------------- */
+
+void integers_check_gcd(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t g)
+{
+    array_t a = array_of(f), b = array_of(g);
+    const int64_t n = fmpz_poly_length(f), m = fmpz_poly_length(g);
+    const int64_t room = n == 0 || m == 0 ? n + m : n < m ? n : m;
+    int64_t words = 0, len = -1;
+    fmpz_poly_t expected, z;
+    test_case("GCD over Z", n, m, 0);
+    fmpz_poly_init(expected);
+    fmpz_poly_init(z);
+    fmpz_poly_gcd(expected, f, g);
+    integers_random(z, 3, 70); /* is overwritten */
+    CHECK_OK(cunmod_fmpz_poly_gcd(z, f, g, ctx));
+    CHECK(fmpz_poly_equal(z, expected));
+    fmpz_poly_set(z, f);
+    CHECK_OK(cunmod_fmpz_poly_gcd(z, z, g, ctx));
+    CHECK(fmpz_poly_equal(z, expected));
+    CHECK_OK(cunmod_integers_gcd_words(&words, a.x, a.words, a.len, b.x, b.words, b.len));
+    uint64_t *res = test_result(room * words);
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_gcd(res, &len, words - 1, a.x, a.words, a.len,
+                                                      b.x, b.words, b.len, ctx));
+    CHECK(test_untouched(res, room * words) && len == -1);
+    CHECK_OK(cunmod_integers_gcd(res, &len, words, a.x, a.words, a.len, b.x, b.words, b.len, ctx));
+    CHECK(len == fmpz_poly_length(expected));
+    compare(res, words, len, expected);
+    CHECK(test_untouched(res + len * words, (room - len) * words));
+    test_result_free(res, room * words);
+    fmpz_poly_clear(expected);
+    fmpz_poly_clear(z);
+    free(a.x);
+    free(b.x);
+}
+
+void integers_check(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t g)
+{
+    integers_check_mul(ctx, f, g);
+    integers_check_resultant(ctx, f, g);
+    integers_check_discriminant(ctx, f);
+    integers_check_gcd(ctx, f, g);
+}

@@ -1,0 +1,45 @@
+/* What the files of t-integers share: polynomials over the integers, and comparisons with FLINT's
+ * functions for fmpz_poly_t.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_TESTS_INTEGERS_H
+#define CUNMOD_TESTS_INTEGERS_H
+
+#include <stdint.h>
+
+#include <flint/fmpz.h>
+#include <flint/fmpz_poly.h>
+
+#include "cunmod.h"
+
+/* poly = n coefficients of at most so many bits, of any sign, some of them 0 or extreme, the last
+ * one not 0. */
+void integers_random(fmpz_poly_t poly, int64_t n, int64_t bits);
+
+/* The highest coefficients, as many as that, become multiples of c. */
+void integers_scale_highest(fmpz_poly_t f, int64_t count, const fmpz_t c);
+
+/* z = the product of the largest primes below 2^64, `count` of them from number `first` on. */
+void integers_primes(fmpz_t z, int64_t first, int64_t count);
+
+/* The operations of the library on arrays, with longer words and leading zeros now and then, and
+ * those of cunmod_fmpz.h, whose result is an operand now and then, are FLINT's. */
+void integers_check_mul(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t g);
+void integers_check_resultant(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t g);
+void integers_check_discriminant(cunmod_ctx_t ctx, const fmpz_poly_t f);
+void integers_check_gcd(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t g);
+
+/* All of them. */
+void integers_check(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t g);
+
+/* ---- integers_faults.c, in the emulator ---- */
+
+/* Device calls that fail in turn, on a path; and interrupts at them. */
+void integers_check_faults(int path);
+
+/* Images on two devices. */
+void integers_check_devices(void);
+
+#endif

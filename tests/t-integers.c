@@ -1,0 +1,289 @@
+/* Polynomials over the integers, by images and by FLINT: products, resultants, discriminants and
+ * GCDs against FLINT's functions; primes that divide leading coefficients, GCDs that are too long
+ * modulo a prime, contents, bad input, interrupts, and failures of the device.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "integers.h"
+
+#include <stdlib.h>
+
+#include "cunmod_fmpz.h"
+#include "harness.h"
+
+/* ---- operands of all kinds --------------------------------------------------------- */
+
+static void check_pair(cunmod_ctx_t ctx, int64_t n, int64_t bits_n, int64_t m, int64_t bits_m)
+{
+    fmpz_poly_t f, g;
+    fmpz_poly_init(f);
+    fmpz_poly_init(g);
+    integers_random(f, n, bits_n);
+    integers_random(g, m, bits_m);
+    integers_check(ctx, f, g);
+    fmpz_poly_clear(f);
+    fmpz_poly_clear(g);
+}
+
+/* All short lengths, zero and constants among them; coefficients of a bit, around the limits of
+ * words, and long ones. */
+static void check_shapes(cunmod_ctx_t ctx)
+{
+    static const int64_t bits[] = {1, 31, 62, 63, 64, 65, 127, 128, 300};
+    for (int64_t n = 0; n <= 4; n++)
+        for (int64_t m = 0; m <= 4; m++)
+            check_pair(ctx, n, bits[test_below(9)], m, bits[test_below(9)]);
+    for (int k = 0; k < 9; k++)
+        check_pair(ctx, test_range(1, 12), bits[k], test_range(1, 12), bits[8 - k]);
+    check_pair(ctx, 2, 5000, 3, 40);
+    check_pair(ctx, 40, 3, 2, test_small() ? 200 : 2000);
+    check_pair(ctx, 70, 5, 64, 8);
+    if (!test_small())
+    {
+        check_pair(ctx, 300, 200, 100, 1000);
+        check_pair(ctx, 200, 32, 200, 32);
+    }
+}
+
+/* Polynomials that are equal, negatives of each other, or have factors and contents in common. */
+static void check_common(cunmod_ctx_t ctx)
+{
+    fmpz_poly_t f, g, h;
+    fmpz_t c;
+    fmpz_init(c);
+    fmpz_poly_init(f);
+    fmpz_poly_init(g);
+    fmpz_poly_init(h);
+    for (int k = 0; k < (test_small() ? 6 : 30); k++)
+    {
+        integers_random(f, test_range(1, 8), test_range(1, 100));
+        integers_random(g, test_range(1, 8), test_range(1, 100));
+        integers_random(h, test_range(1, 5), test_range(1, 70));
+        integers_check(ctx, f, f);
+        fmpz_poly_neg(g, f);
+        integers_check(ctx, f, g);
+        integers_random(g, test_range(1, 8), test_range(1, 100));
+        fmpz_poly_mul(f, f, h);
+        fmpz_poly_mul(g, g, h);
+        integers_check(ctx, f, g);
+        fmpz_set_ui(c, test_random());
+        fmpz_poly_scalar_mul_fmpz(f, f, c);
+        fmpz_pow_ui(c, c, 3);
+        fmpz_neg(c, c);
+        fmpz_poly_scalar_mul_fmpz(g, g, c);
+        integers_check(ctx, f, g);
+    }
+    fmpz_poly_clear(f);
+    fmpz_poly_clear(g);
+    fmpz_poly_clear(h);
+    fmpz_clear(c);
+}
+
+/* Primes that are taken divide leading coefficients: of one operand, and of both; and coefficients
+ * behind these, so that images lose an odd and an even number of degrees. */
+static void check_bad_primes(cunmod_ctx_t ctx)
+{
+    fmpz_poly_t f, g;
+    fmpz_t c;
+    fmpz_init(c);
+    fmpz_poly_init(f);
+    fmpz_poly_init(g);
+    for (int64_t n = 2; n <= 5; n++)
+        for (int64_t m = 2; m <= 5; m++)
+            for (int64_t lost = 1; lost < n && lost <= 3; lost++)
+            {
+                integers_random(f, n, 90);
+                integers_random(g, m, 90);
+                integers_primes(c, test_range(0, 2), test_range(1, 3));
+                integers_scale_highest(f, lost, c);
+                integers_check(ctx, f, g);
+                integers_check(ctx, g, f);
+                integers_primes(c, test_range(0, 2), 2);
+                integers_scale_highest(g, test_range(1, m - 1), c);
+                integers_check(ctx, f, g);
+            }
+    fmpz_poly_clear(f);
+    fmpz_poly_clear(g);
+    fmpz_clear(c);
+}
+
+/* GCDs modulo some primes have a larger degree than over the integers: cofactors f and f + c g are
+ * equal modulo primes that are taken, of which c is a product; g is 1 or another polynomial. And
+ * common factors whose leading coefficient is a multiple of c. */
+static void check_unlucky_primes(cunmod_ctx_t ctx)
+{
+    fmpz_poly_t f, g, h, u;
+    fmpz_t c;
+    fmpz_init(c);
+    fmpz_poly_init(f);
+    fmpz_poly_init(g);
+    fmpz_poly_init(h);
+    fmpz_poly_init(u);
+    for (int64_t count = 1; count <= 20; count += 3)
+        for (int64_t common = 1; common <= 3; common++)
+        {
+            integers_random(f, 4, 100);
+            integers_random(h, common, 150);
+            integers_primes(c, test_range(0, 3), count);
+            fmpz_poly_set(g, f);
+            fmpz_add(g->coeffs, g->coeffs, c);
+            fmpz_poly_mul(u, f, h);
+            fmpz_poly_mul(g, g, h);
+            integers_check_gcd(ctx, u, g);
+            integers_random(g, 3, 60);
+            fmpz_poly_scalar_mul_fmpz(g, g, c);
+            fmpz_poly_add(g, g, f);
+            fmpz_poly_mul(g, g, h);
+            integers_check_gcd(ctx, g, u);
+            integers_scale_highest(h, 1, c); /* the GCD modulo these primes is shorter than h */
+            integers_random(g, 3, 60);
+            fmpz_poly_mul(g, g, h);
+            fmpz_poly_mul(u, f, h);
+            integers_check_gcd(ctx, u, g);
+        }
+    fmpz_poly_clear(f);
+    fmpz_poly_clear(g);
+    fmpz_poly_clear(h);
+    fmpz_poly_clear(u);
+    fmpz_clear(c);
+}
+
+/* Common factors with coefficients that are longer than the product of the primes with which a GCD
+ * begins; cofactors and quotients with far longer coefficients than the operands. */
+static void check_long_factors(cunmod_ctx_t ctx)
+{
+    fmpz_poly_t f, g, h;
+    fmpz_poly_init(f);
+    fmpz_poly_init(g);
+    fmpz_poly_init(h);
+    integers_random(f, 3, 40);
+    integers_random(g, 2, 40);
+    integers_random(h, 3, 9000);
+    fmpz_poly_mul(f, f, h);
+    fmpz_poly_mul(g, g, h);
+    integers_check_gcd(ctx, f, g);
+    fmpz_poly_zero(f);
+    fmpz_poly_set_coeff_si(f, 60, 1);
+    fmpz_poly_set_coeff_si(f, 0, -1); /* x^60 - 1, over a power of x - 1 or of x^2 + x + 1 */
+    fmpz_poly_mul(f, f, f);
+    fmpz_poly_mul(f, f, f);
+    for (int k = 0; k < 2; k++)
+    {
+        fmpz_poly_zero(h);
+        fmpz_poly_set_coeff_si(h, 0, k == 0 ? -1 : 1);
+        fmpz_poly_set_coeff_si(h, 1, 1);
+        fmpz_poly_set_coeff_si(h, 2, k);
+        fmpz_poly_pow(h, h, 5);
+        integers_check_gcd(ctx, f, h);
+    }
+    fmpz_poly_clear(f);
+    fmpz_poly_clear(g);
+    fmpz_poly_clear(h);
+}
+
+/* ---- bad input ----------------------------------------------------------------------- */
+
+static void check_errors(cunmod_ctx_t ctx)
+{
+    static const int flag = 1;
+    static const uint64_t a[] = {1, 2, 3}, b[] = {5, 7};
+    const int64_t beyond = INT64_C(1) << 40;
+    uint64_t *res = test_result(4);
+    int64_t words = 9, len = -1;
+    fmpz_poly_t f;
+    test_case("errors over Z", 0, 0, 0);
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_mul_words(NULL, a, 1, 3, b, 1, 2));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_mul_words(&words, NULL, 1, 3, b, 1, 2));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_mul_words(&words, a, 0, 3, b, 1, 2));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_resultant_words(&words, a, 1, 3, b, 1, -2));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_resultant_words(NULL, a, 1, 3, b, 1, 2));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_mul(NULL, 1, a, 1, 3, b, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_mul(res, 1, a, 1, 3, NULL, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_mul(res, 1, a, 1, -3, b, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_mul(res, 1, a, beyond, beyond, b, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_sqr(res, 0, a, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_mullow(res, 1, a, 1, 3, b, 1, 2, -1, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_resultant(NULL, 1, a, 1, 3, b, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_resultant(res, 1, a, 1, 3, b, -1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_discriminant(NULL, 1, a, 1, 3, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_discriminant_words(NULL, a, 1, 3));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_discriminant_words(&words, a, 1, -3));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_gcd(NULL, &len, 2, a, 1, 3, b, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_gcd(res, NULL, 2, a, 1, 3, b, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_gcd(res, &len, 2, a, 1, -3, b, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_gcd_words(NULL, a, 1, 3, b, 1, 2));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_gcd_words(&words, a, 1, 3, b, 0, 2));
+    CHECK_OK(cunmod_set_interrupt(ctx, &flag));
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_integers_gcd(res, &len, 2, a, 1, 3, b, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_integers_mul(res, 1, a, 1, 3, b, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_integers_resultant(res, 1, a, 1, 3, b, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_integers_discriminant(res, 1, a, 1, 3, ctx));
+    CHECK_OK(cunmod_set_interrupt(ctx, NULL));
+    CHECK_OK(cunmod_set_work_limit(ctx, 1e-9));
+    CHECK_STATUS(CUNMOD_E_WORK, cunmod_integers_mul(res, 1, a, 1, 3, b, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_WORK, cunmod_integers_resultant(res, 1, a, 1, 3, b, 1, 2, ctx));
+    CHECK_OK(cunmod_set_work_limit(ctx, -1));
+    CHECK(test_untouched(res, 4) && words == 9 && len == -1);
+    test_result_free(res, 4);
+
+    fmpz_poly_init(f);
+    fmpz_poly_set_ui(f, 5);
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_poly_mul(NULL, f, f, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_poly_mul(f, f, NULL, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_fmpz_poly_mullow(f, f, f, -1, ctx));
+    CHECK(fmpz_poly_length(f) == 1 && fmpz_poly_get_coeff_ui(f, 0) == 5);
+    fmpz_poly_clear(f);
+}
+
+/* Results over operands. */
+static void check_aliases(cunmod_ctx_t ctx)
+{
+    static const uint64_t b[] = {5, UINT64_MAX}; /* 5 - x */
+    static const uint64_t product[] = {5, 14, 17, UINT64_MAX - 3}, value[] = {42};
+    uint64_t a[] = {1, 3, 4, 0}, r[] = {2, 3, 1};
+    test_case("aliases over Z", 0, 0, 0);
+    CHECK_OK(cunmod_integers_mul(a, 1, a, 1, 3, b, 1, 2, ctx));
+    CHECK_EQUAL(a, product, 4);
+    CHECK_OK(cunmod_integers_resultant(r, 1, r, 1, 3, b, 1, 2, ctx));
+    CHECK_EQUAL(r, value, 1);
+}
+
+/* ---- paths ---------------------------------------------------------------------------- */
+
+static void check_path(int path)
+{
+    cunmod_ctx_t ctx;
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    CHECK_OK(cunmod_set_path(ctx, path));
+    check_errors(ctx);
+    check_aliases(ctx);
+    check_shapes(ctx);
+    CHECK(path == CUNMOD_PATH_AUTO || cunmod_last_path(ctx) == path);
+    check_common(ctx);
+    check_bad_primes(ctx);
+    check_unlucky_primes(ctx);
+    check_long_factors(ctx);
+    CHECK_OK(cunmod_trim(ctx));
+    check_pair(ctx, 3, 200, 4, 100);
+    CHECK_OK(cunmod_set_recovery(ctx, CUNMOD_RECOVERY_ON));
+    check_pair(ctx, 3, 200, 4, 100);
+    CHECK_OK(cunmod_set_devices(ctx, 1));
+    check_pair(ctx, 3, 200, 4, 100);
+    cunmod_ctx_destroy(ctx);
+}
+
+int main(void)
+{
+    test_start(0);
+    check_path(CUNMOD_PATH_CPU);
+    check_path(CUNMOD_PATH_AUTO);
+    if (test_gpu_available())
+        check_path(CUNMOD_PATH_GPU);
+#ifdef CUNMOD_EMU
+    integers_check_faults(CUNMOD_PATH_AUTO);
+    integers_check_faults(CUNMOD_PATH_GPU);
+    integers_check_devices();
+#endif
+    return test_finish();
+}
