@@ -276,6 +276,9 @@ void bench_batches_euclid(const bench_t *t);
 /* images.c: integers modulo many primes, and back. */
 void bench_images(const bench_t *t);
 
+/* integers.c: polynomials over the integers. */
+void bench_integers(const bench_t *t);
+
 /* elementary.c: elementary operations, beside a copy of the words. */
 void bench_elementary(const bench_t *t);
 

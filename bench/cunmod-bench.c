@@ -21,13 +21,14 @@ static const char usage[] =
     "usage: cunmod-bench [options] MODE...\n"
     "modes: table1 table2 division targets crossover, regret (the first three), all (these);\n"
     "       products host plain plan (plan-mul plan-div plan-gcd) divisions points gcds euclid\n"
-    "       elementary batch batch-mixed batch-euclid batch-plan images scaling\n"
+    "       elementary batch batch-mixed batch-euclid batch-plan images integers\n"
+    "       scaling\n"
     "  --bits B      the largest prime below 2^B, B = 8 16 17 20 30 31 32 50 60 61 62 63 64\n"
     "  --prime P     this prime (default 469762049; targets: 30, 31, 60 and 64 bits)\n"
     "  --reps R      samples a measurement, 7 to 101 (default 9)\n"
     "  --largest N   products, host, plan, divisions, points, gcds, euclid, scaling,\n"
-    "                elementary, batch, batch-euclid, batch-plan, images: no length above N\n"
-    "                (default 2^24)\n"
+    "                elementary, batch, batch-euclid, batch-plan, images,\n"
+    "                integers: no length above N (default 2^24)\n"
     "  --flint FILE  the FLINT to compare with, libflint.so of any version from 2.9 on\n"
     "  --csv FILE    results (default cunmod-bench.csv)\n"
     "  --device D    number of the GPU (default 0; -2: none)\n"
@@ -59,7 +60,8 @@ enum
     BATCH_MIXED = 524288,
     BATCH_EUCLID = 1048576,
     BATCH_PLAN = 2097152,
-    IMAGES = 4194304
+    IMAGES = 4194304,
+    INTEGERS = 8388608
 };
 
 static const struct
@@ -89,6 +91,7 @@ static const struct
                   {"batch-euclid", BATCH_EUCLID},
                   {"batch-plan", BATCH_PLAN},
                   {"images", IMAGES},
+                  {"integers", INTEGERS},
                   {"scaling", SCALING},
                   {"all", TABLE1 | TABLE2 | DIVISION | TARGETS | CROSSOVER | REGRET}};
 
@@ -338,7 +341,8 @@ static const struct
                     {BATCH_MIXED, bench_batches_mixed},
                     {BATCH_EUCLID, bench_batches_euclid},
                     {BATCH_PLAN, bench_batches_plan},
-                    {IMAGES, bench_images}};
+                    {IMAGES, bench_images},
+                    {INTEGERS, bench_integers}};
 
 static void measure(const bench_t *t, int modes)
 {
