@@ -48,6 +48,30 @@ static void check_shapes(cunmod_ctx_t ctx)
     }
 }
 
+/* Products that are next to their bounds, and the bounds to the product of some primes: all
+ * coefficients are the largest ones. */
+static void check_largest(cunmod_ctx_t ctx)
+{
+    fmpz_poly_t f, g;
+    fmpz_t c;
+    fmpz_init(c);
+    fmpz_poly_init(f);
+    fmpz_poly_init(g);
+    for (int64_t bits = 58; bits <= 64; bits++)
+    {
+        fmpz_one(c);
+        fmpz_mul_2exp(c, c, (ulong)bits);
+        fmpz_sub_ui(c, c, 1);
+        for (int64_t j = 0; j < 64; j++)
+            fmpz_poly_set_coeff_fmpz(f, j, c);
+        fmpz_poly_neg(g, f);
+        integers_check_mul(ctx, f, g);
+    }
+    fmpz_poly_clear(f);
+    fmpz_poly_clear(g);
+    fmpz_clear(c);
+}
+
 /* Polynomials that are equal, negatives of each other, or have factors and contents in common. */
 static void check_common(cunmod_ctx_t ctx)
 {
@@ -303,6 +327,7 @@ static void check_path(int path)
     check_aliases(ctx);
     check_shapes(ctx);
     CHECK(path == CUNMOD_PATH_AUTO || cunmod_last_path(ctx) == path);
+    check_largest(ctx);
     check_common(ctx);
     check_bad_primes(ctx);
     check_unlucky_primes(ctx);
