@@ -9,6 +9,8 @@
 
 #include <stdlib.h>
 
+#include <flint/fmpq.h>
+
 #include "cunmod_fmpz.h"
 #include "harness.h"
 
@@ -44,6 +46,30 @@ static void check_shapes(cunmod_ctx_t ctx)
         check_pair(ctx, 300, 200, 100, 1000);
         check_pair(ctx, 200, 32, 200, 32);
     }
+}
+
+/* Products that are next to their bounds, and the bounds to the product of some primes: all
+ * coefficients are the largest ones. */
+static void check_largest(cunmod_ctx_t ctx)
+{
+    fmpz_poly_t f, g;
+    fmpz_t c;
+    fmpz_init(c);
+    fmpz_poly_init(f);
+    fmpz_poly_init(g);
+    for (int64_t bits = 58; bits <= 64; bits++)
+    {
+        fmpz_one(c);
+        fmpz_mul_2exp(c, c, (ulong)bits);
+        fmpz_sub_ui(c, c, 1);
+        for (int64_t j = 0; j < 64; j++)
+            fmpz_poly_set_coeff_fmpz(f, j, c);
+        fmpz_poly_neg(g, f);
+        integers_check_mul(ctx, f, g);
+    }
+    fmpz_poly_clear(f);
+    fmpz_poly_clear(g);
+    fmpz_clear(c);
 }
 
 /* Polynomials that are equal, negatives of each other, or have factors and contents in common. */
@@ -147,6 +173,47 @@ static void check_unlucky_primes(cunmod_ctx_t ctx)
     fmpz_poly_clear(h);
     fmpz_poly_clear(u);
     fmpz_clear(c);
+}
+
+/* h = h1 x + h0 and f = h1 u x^6 + v with short u and v and f(-h0 / h1) = 0 modulo the largest
+ * prime, with which the GCD begins. That h divides f modulo this prime is no proof that it does
+ * over the integers: the quotient modulo it is too long for that. */
+static void check_false_divisor(cunmod_ctx_t ctx)
+{
+    enum
+    {
+        DEGREE = 6
+    };
+    fmpz_poly_t f, h;
+    fmpz_t p, x, y;
+    fmpq_t ratio;
+    fmpz_poly_init(f);
+    fmpz_poly_init(h);
+    fmpz_init(p);
+    fmpz_init(x);
+    fmpz_init(y);
+    fmpq_init(ratio);
+    integers_primes(p, 0, 1);
+    fmpz_poly_set_coeff_si(h, 0, 101);
+    fmpz_poly_set_coeff_si(h, 1, 199);
+    fmpz_invmod(x, h->coeffs + 1, p);
+    fmpz_mul(x, x, h->coeffs);
+    fmpz_powm_ui(x, x, DEGREE, p);
+    fmpz_mul(x, x, h->coeffs + 1); /* -v / u, since the degree is even */
+    fmpz_neg(x, x);
+    fmpz_mod(x, x, p);
+    CHECK(fmpq_reconstruct_fmpz(ratio, x, p));
+    fmpz_poly_set_coeff_fmpz(f, 0, fmpq_numref(ratio));
+    fmpz_mul(y, fmpq_denref(ratio), h->coeffs + 1);
+    fmpz_poly_set_coeff_fmpz(f, DEGREE, y);
+    integers_check_gcd(ctx, f, h);
+    integers_check_gcd(ctx, h, f);
+    fmpz_poly_clear(f);
+    fmpz_poly_clear(h);
+    fmpz_clear(p);
+    fmpz_clear(x);
+    fmpz_clear(y);
+    fmpq_clear(ratio);
 }
 
 /* Common factors with coefficients that are longer than the product of the primes with which a GCD
@@ -260,9 +327,11 @@ static void check_path(int path)
     check_aliases(ctx);
     check_shapes(ctx);
     CHECK(path == CUNMOD_PATH_AUTO || cunmod_last_path(ctx) == path);
+    check_largest(ctx);
     check_common(ctx);
     check_bad_primes(ctx);
     check_unlucky_primes(ctx);
+    check_false_divisor(ctx);
     check_long_factors(ctx);
     CHECK_OK(cunmod_trim(ctx));
     check_pair(ctx, 3, 200, 4, 100);

@@ -23,14 +23,6 @@ int cunmod_integers_operand(cunmod_zpoly_t *a, const uint64_t *x, int64_t words,
     return status;
 }
 
-void cunmod_integers_clear(cunmod_zplace_t z, int64_t n)
-{
-    if (n > 0)
-    {
-        memset(z.x, 0, (size_t)(n * z.words) * sizeof(*z.x));
-    }
-}
-
 /* ---- the choice ---------------------------------------------------------------- */
 
 static cunmod_integers_query_t query_of(const cunmod_integers_call_t *call)
@@ -134,4 +126,23 @@ int cunmod_integers_run(cunmod_integers_call_t *call)
     return status == CUNMOD_E_GPU && !forced
                ? run_flint(call, &query, "GPU failed%s, computed with FLINT", "")
                : status;
+}
+
+int cunmod_integers_run_nothing(const cunmod_integers_call_t *call)
+{
+    cunmod_ctx_t ctx = cunmod_ctx_resolve(call->ctx);
+    if (ctx == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    cunmod_ctx_note_nothing(ctx);
+    if (call->flint != NULL)
+    {
+        return call->flint(call);
+    }
+    if (call->n > 0)
+    {
+        memset(call->z.x, 0, (size_t)(call->n * call->z.words) * sizeof(*call->z.x));
+    }
+    return CUNMOD_OK;
 }

@@ -12,7 +12,7 @@
 
 typedef struct cunmod_integers_call_struct cunmod_integers_call_t;
 
-/* The operands are trimmed, and not zero. */
+/* The operands are trimmed. For cunmod_integers_run they are not zero. */
 struct cunmod_integers_call_struct
 {
     cunmod_ctx_t ctx;
@@ -37,7 +37,8 @@ int cunmod_integers_run(cunmod_integers_call_t *call);
  * E_ARGUMENT. */
 int cunmod_integers_operand(cunmod_zpoly_t *a, const uint64_t *x, int64_t words, int64_t len);
 
-/* res[0 .. n-1] = 0, for results of so many words. */
-void cunmod_integers_clear(cunmod_zplace_t z, int64_t n);
+/* Makes a result for which there is nothing to compute, by FLINT, or zeros where call->flint is
+ * NULL. Errors: E_MEMORY. */
+int cunmod_integers_run_nothing(const cunmod_integers_call_t *call);
 
 #endif

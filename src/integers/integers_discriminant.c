@@ -78,9 +78,10 @@ int cunmod_integers_discriminant(uint64_t *res, int64_t words, const uint64_t *a
         call.primes = words_of(&call.a, &call.b);
         status = words < call.primes ? CUNMOD_E_LENGTH : CUNMOD_OK;
     }
-    if (status == CUNMOD_OK && call.a.len < 2)
+    if (call.a.len < 2)
     {
-        cunmod_integers_clear(call.z, 1);
+        call.flint = NULL;
+        CUNMOD_THEN(cunmod_integers_run_nothing(&call));
     }
     else
     {

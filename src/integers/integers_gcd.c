@@ -277,7 +277,7 @@ int cunmod_integers_gcd(uint64_t *res, int64_t *len, int64_t words, const uint64
     CUNMOD_THEN(words < words_of(&call.a, &call.b) ? CUNMOD_E_LENGTH : CUNMOD_OK);
     if (status != CUNMOD_OK || zero)
     {
-        return CUNMOD_THEN(by_flint(&call));
+        return CUNMOD_THEN(cunmod_integers_run_nothing(&call));
     }
     const int64_t enough = cunmod_bound_primes(cunmod_bound_gcd(&call.a, &call.b));
     call.primes = cunmod_work_least(CUNMOD_TUNE_INTEGERS_START, enough);

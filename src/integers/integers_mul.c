@@ -93,8 +93,8 @@ int cunmod_integers_mullow(uint64_t *res, int64_t words, const uint64_t *a, int6
     }
     if (call.a.len == 0 || call.b.len == 0 || n == 0)
     {
-        cunmod_integers_clear(call.z, n);
-        return CUNMOD_OK;
+        call.flint = NULL;
+        return cunmod_integers_run_nothing(&call);
     }
     return cunmod_integers_run(&call);
 }

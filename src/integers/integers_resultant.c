@@ -214,8 +214,8 @@ int cunmod_integers_resultant(uint64_t *res, int64_t words, const uint64_t *a, i
     }
     if (call.a.len == 0 || call.b.len == 0)
     {
-        cunmod_integers_clear(call.z, 1);
-        return CUNMOD_OK;
+        call.flint = NULL;
+        return cunmod_integers_run_nothing(&call);
     }
     return cunmod_integers_run(&call);
 }
