@@ -64,11 +64,10 @@
 
 /* ---- polynomials over the integers (plan/integer_plan.c) ------------------------ */
 
-/* Nothing here is measured on a GPU yet. Multiply-adds of 32 bits a microsecond of a
- * multiprocessor, by which integers are reduced and recombined: half of 30 10^12 a second of 132 of
- * them (docs/images.md). And what a call takes beside that, its batches and its transfers: some 20
- * launches, and what the host does. */
-#define CUNMOD_TUNE_INTEGERS_RATE 1.14e5
+/* Multiply-adds of 32 bits a microsecond of a multiprocessor, by which integers are reduced and
+ * recombined (an H100, mode images, 2026-11-26). And what a call takes beside that, its batches and
+ * its transfers, not measured: some 20 launches, and what the host does. */
+#define CUNMOD_TUNE_INTEGERS_RATE 2.7e4
 #define CUNMOD_TUNE_INTEGERS_CALL 150.0
 
 /* FLINT's product, microseconds for each word of both operands in Kronecker's substitution and each
