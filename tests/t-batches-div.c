@@ -219,7 +219,7 @@ static void check_choice(int64_t items)
     long calls[4];
     side_t a, b;
     side_moduli(p, items, 1);
-    make_sides(&a, &b, p, items, 200, 100);
+    make_sides(&a, &b, p, items, 30, 15);
     expected_t expected = expect_all(&a, &b);
     faulty_t x = {.a = &a,
                   .b = &b,
