@@ -43,11 +43,12 @@ void integers_random(fmpz_poly_t poly, int64_t n, int64_t bits)
 
 void integers_primes(fmpz_t z, int64_t first, int64_t count)
 {
-    uint64_t p[64];
+    uint64_t *const p = test_array(first + count);
     images_primes(p, first + count, 0);
     fmpz_one(z);
     for (int64_t k = first; k < first + count; k++)
         fmpz_mul_ui(z, z, p[k]);
+    free(p);
 }
 
 void integers_scale_highest(fmpz_poly_t f, int64_t count, const fmpz_t c)

@@ -39,6 +39,9 @@ void integers_check(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t g);
 /* Device calls that fail in turn, on a path; and interrupts at them. */
 void integers_check_faults(int path);
 
+/* A GPU that is lost while a product goes into the place of an operand. */
+void integers_check_overlap(void);
+
 /* Images on two devices. */
 void integers_check_devices(void);
 

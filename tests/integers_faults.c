@@ -7,6 +7,7 @@
 #include "integers.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "cunmod_fmpz.h"
 #include "emu_faults.h"
@@ -155,6 +156,53 @@ void integers_check_faults(int path)
     fmpz_clear(c);
 }
 
+/* A product in the place of an operand, in an array that is downloaded in several parts, with a GPU
+ * that is lost at a call late in the operation: FLINT has the operands still. */
+void integers_check_overlap(void)
+{
+    enum
+    {
+        N = 6000,
+        LAST = 40 /* calls of which each is the first that fails */
+    };
+    uint64_t *const a = test_array(N), *const b = test_array(N);
+    int64_t words = 0;
+    long calls = 0;
+    cunmod_ctx_t ctx;
+    for (int i = 0; i < N; i++)
+    {
+        a[i] = test_random();
+        b[i] = test_random();
+    }
+    CHECK_OK(cunmod_integers_mul_words(&words, a, 1, N, b, 1, N));
+    const int64_t all = (2 * N - 1) * words;
+    uint64_t *const expected = test_array(all), *const z = test_array(all);
+    CHECK_OK(cunmod_ctx_create(&ctx, -2));
+    CHECK_OK(cunmod_integers_mul(expected, words, a, 1, N, b, 1, N, ctx));
+    cunmod_ctx_destroy(ctx);
+    for (int k = 0; k <= LAST; k++)
+    {
+        CHECK_OK(cunmod_ctx_create(&ctx, -1));
+        prefer_images(ctx);
+        memcpy(z, a, N * sizeof *z);
+        if (k == 0)
+            cunmod_emu_fail_at(0);
+        else
+            cunmod_emu_lose_at(calls + 1 - k);
+        CHECK_OK(cunmod_integers_mul(z, words, z, 1, N, b, 1, N, ctx));
+        calls = k == 0 ? cunmod_emu_calls() : calls;
+        cunmod_emu_fail_at(0);
+        CHECK(k > 0 || cunmod_last_path(ctx) == CUNMOD_PATH_GPU);
+        CHECK_EQUAL(z, expected, all);
+        cunmod_ctx_destroy(ctx);
+    }
+    CHECK(calls > LAST);
+    free(a);
+    free(b);
+    free(z);
+    free(expected);
+}
+
 /* So many primes that they are spread over two devices; some of those on each divide a leading
  * coefficient. */
 void integers_check_devices(void)
@@ -180,6 +228,17 @@ void integers_check_devices(void)
     CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
     integers_check_resultant(ctx, f, g);
     CHECK(ctx->companions == 1);
+    /* One of the two is lost: the next call does without it. */
+    fmpz_t z;
+    fmpz_init(z);
+    cunmod_emu_only_on(1);
+    cunmod_emu_lose_at(1);
+    const int status = cunmod_fmpz_poly_resultant(z, f, g, ctx);
+    cunmod_emu_fail_at(0);
+    cunmod_emu_only_on(-1);
+    CHECK(status == CUNMOD_OK || status == CUNMOD_E_GPU);
+    integers_check_resultant(ctx, f, g);
+    fmpz_clear(z);
     cunmod_ctx_destroy(ctx);
     CHECK(unsetenv("CUNMOD_EMU_DEVICES") == 0);
     fmpz_poly_clear(f);

@@ -216,6 +216,42 @@ static void check_false_divisor(cunmod_ctx_t ctx)
     fmpq_clear(ratio);
 }
 
+/* Without a common factor; but modulo each of the 64 primes with which a GCD begins its images are
+ * those of P x + 1, which is tried with some primes that divide P: then remainders are 0, and a
+ * quotient is longer than one over the integers. */
+static void check_long_quotients(cunmod_ctx_t ctx)
+{
+    enum
+    {
+        FIRST = 64 /* CUNMOD_TUNE_INTEGERS_START */
+    };
+    fmpz_poly_t f, g;
+    fmpz_t m, p, c;
+    fmpz_poly_init(f);
+    fmpz_poly_init(g);
+    fmpz_init(m);
+    fmpz_init(p);
+    fmpz_init(c);
+    integers_primes(m, 0, FIRST);
+    integers_primes(p, FIRST, 4);
+    fmpz_add(c, p, m);
+    for (int k = 2; k < 4; k++)
+    {
+        fmpz_poly_struct *const z = k == 2 ? f : g;
+        fmpz_poly_set_coeff_si(z, 0, k); /* (P x + 1) (x + k) + M x^2 */
+        fmpz_poly_set_coeff_fmpz(z, 2, c);
+        fmpz_poly_set_coeff_fmpz(z, 1, p);
+        fmpz_mul_ui(z->coeffs + 1, p, (ulong)k);
+        fmpz_add_ui(z->coeffs + 1, z->coeffs + 1, 1);
+    }
+    integers_check_gcd(ctx, f, g);
+    fmpz_poly_clear(f);
+    fmpz_poly_clear(g);
+    fmpz_clear(m);
+    fmpz_clear(p);
+    fmpz_clear(c);
+}
+
 /* Common factors with coefficients that are longer than the product of the primes with which a GCD
  * begins; cofactors and quotients with far longer coefficients than the operands. */
 static void check_long_factors(cunmod_ctx_t ctx)
@@ -332,6 +368,7 @@ static void check_path(int path)
     check_bad_primes(ctx);
     check_unlucky_primes(ctx);
     check_false_divisor(ctx);
+    check_long_quotients(ctx);
     check_long_factors(ctx);
     CHECK_OK(cunmod_trim(ctx));
     check_pair(ctx, 3, 200, 4, 100);
@@ -353,6 +390,7 @@ int main(void)
     integers_check_faults(CUNMOD_PATH_AUTO);
     integers_check_faults(CUNMOD_PATH_GPU);
     integers_check_devices();
+    integers_check_overlap();
 #endif
     return test_finish();
 }

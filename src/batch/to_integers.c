@@ -138,7 +138,7 @@ static int make_slice(const share_t *share, const cunmod_group_t *group, const w
 }
 
 /* Where the integers of a group go: straight to the caller's memory when there is nothing to join,
- * and they come in one download, so that they are all there or none is. Returns a device error. */
+ * and they come in one download. Returns a device error. */
 static int choose_made(uint64_t **made, const call_t *call, const cunmod_group_t *group,
                        int64_t slice)
 {

@@ -12,6 +12,7 @@
 #include "integers/kept.h"
 #include "runtime/budget.h"
 #include "runtime/ctx.h"
+#include "shape/tuning.h"
 
 int cunmod_integers_operand(cunmod_zpoly_t *a, const uint64_t *x, int64_t words, int64_t len)
 {
@@ -41,19 +42,21 @@ static cunmod_integers_query_t query_of(const cunmod_integers_call_t *call)
 }
 
 /* Whether the GPU with images is predicted to be faster by so many microseconds; negative: FLINT
- * is. Too many primes are for FLINT. */
+ * is. Too many primes are for FLINT, and of a product those that are more than one group, whose
+ * integers the host joins by products of the same size. */
 static double gain_us(const cunmod_integers_query_t *query, cunmod_ctx_t ctx)
 {
-    return query->primes <= CUNMOD_PRIMES_MOST ? cunmod_integers_cpu_us(query, &ctx->params) -
-                                                     cunmod_integers_gpu_us(query, &ctx->params)
-                                               : -1;
+    const int64_t most = query->op == CUNMOD_INTEGERS_MUL ? CUNMOD_TUNE_GROUP_MOST
+                                                          : CUNMOD_PRIMES_MOST;
+    return query->primes <= most ? cunmod_integers_cpu_us(query, &ctx->params) -
+                                       cunmod_integers_gpu_us(query, &ctx->params)
+                                 : -1;
 }
 
 /* NULL where images on the GPU are to make the result; else why they are not, a text for
  * cunmod_ctx_note, with *detail. A device is opened where one is forced, or where an H200 would be
  * faster. */
-static const char *choose(const char **detail, const cunmod_integers_query_t *query,
-                          cunmod_ctx_t ctx)
+static const char *choose(const char **detail, cunmod_integers_query_t *query, cunmod_ctx_t ctx)
 {
     static const char *const slower = "FLINT is predicted to be faster than images%s";
     const int forced = ctx->path == CUNMOD_PATH_GPU;
@@ -71,6 +74,7 @@ static const char *choose(const char **detail, const cunmod_integers_query_t *qu
         *detail = cunmod_ctx_no_device_text(ctx);
         return forced ? "the GPU path is forced, but %s" : "no GPU: %s";
     }
+    query->memory = cunmod_ctx_memory(ctx);
     if (query->primes > CUNMOD_PRIMES_MOST)
     {
         return "there are too few primes of 64 bits%s";
@@ -117,7 +121,6 @@ int cunmod_integers_run(cunmod_integers_call_t *call)
     {
         return run_flint(call, &query, text, detail);
     }
-    query.memory = cunmod_ctx_memory(ctx);
     int status = cunmod_budget_check_work(ctx, cunmod_integers_gpu_us(&query, &ctx->params));
     if (status == CUNMOD_OK)
     {

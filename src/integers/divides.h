@@ -10,9 +10,9 @@
 #include "integers/excluded.h"
 
 /* *divides = whether h divides a over the integers, which is proved. h is primitive, and not longer
- * than a. Primes that divide its leading coefficient are excluded. Errors: E_MEMORY, E_GPU,
- * E_INTERRUPTED, E_LENGTH, E_WORK. */
+ * than a. The primes are those that are not excluded. Errors: E_MEMORY, E_GPU, E_INTERRUPTED,
+ * E_LENGTH, E_WORK. */
 int cunmod_integers_divides(int *divides, const cunmod_zpoly_t *a, const cunmod_zpoly_t *h,
-                            cunmod_excluded_t *excluded, cunmod_ctx_t ctx);
+                            const cunmod_excluded_t *excluded, cunmod_ctx_t ctx);
 
 #endif

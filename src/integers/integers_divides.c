@@ -5,7 +5,9 @@
  *
  * Let M be the product of the primes, and q the polynomial whose images are the quotients of a by h
  * modulo all of them. Where a remainder modulo a prime is not 0, h does not divide a: a quotient by
- * a primitive polynomial would be one over the integers, by Gauss' lemma. Where all remainders are
+ * a primitive polynomial would be one over the integers, by Gauss' lemma. Nor does it where a
+ * quotient is longer than one over the integers, which can be where the prime divides the leading
+ * coefficient of h. No prime divides all of h, which has no content. Where all remainders are
  * 0, M divides a - h q. If the coefficients of a and of h q are so small that those of a - h q are
  * below M in absolute value, then a = h q. Otherwise there are too few primes to tell.
  */
@@ -26,8 +28,7 @@ typedef struct
     const cunmod_zpoly_t *a, *h;
     cunmod_moduli_t moduli;
     cunmod_batch_t q, r;
-    int *statuses;   /* of each item */
-    int64_t *len;    /* of its remainder */
+    int64_t *len;    /* of quotients or remainders */
     uint64_t *words; /* of the quotient */
 } division_t;
 
@@ -36,8 +37,7 @@ enum
 {
     FALSE,
     TRUE,
-    USELESS, /* some of the primes are */
-    FEW      /* there are too few of them */
+    FEW /* there are too few primes */
 };
 
 static int open_division(division_t *x, int64_t primes, const cunmod_excluded_t *excluded,
@@ -47,12 +47,11 @@ static int open_division(division_t *x, int64_t primes, const cunmod_excluded_t 
     int status = cunmod_primes_open(&x->moduli, primes, excluded, ctx);
     CUNMOD_THEN(cunmod_batch_create(&x->q, x->moduli));
     CUNMOD_THEN(cunmod_batch_create(&x->r, x->moduli));
-    x->statuses = malloc((size_t)primes * sizeof(*x->statuses));
     x->len = malloc((size_t)primes * sizeof(*x->len));
     x->words = malloc((size_t)(n * primes) * sizeof(*x->words));
-    return status != CUNMOD_OK                                         ? status
-           : x->statuses == NULL || x->len == NULL || x->words == NULL ? CUNMOD_E_MEMORY
-                                                                       : CUNMOD_OK;
+    return status != CUNMOD_OK                  ? status
+           : x->len == NULL || x->words == NULL ? CUNMOD_E_MEMORY
+                                                : CUNMOD_OK;
 }
 
 static void close_division(division_t *x)
@@ -60,25 +59,31 @@ static void close_division(division_t *x)
     cunmod_batch_destroy(x->q);
     cunmod_batch_destroy(x->r);
     cunmod_moduli_destroy(x->moduli);
-    free(x->statuses);
     free(x->len);
     free(x->words);
 }
 
+/* *outcome = FALSE where an item of the batch has more than `most` coefficients. */
+static int check_lengths(int *outcome, const division_t *x, cunmod_batch_t batch, int64_t most)
+{
+    const int status = cunmod_batch_lengths(x->len, batch);
+    for (int64_t i = 0; i < x->moduli->items && status == CUNMOD_OK; i++)
+    {
+        *outcome = x->len[i] > most ? FALSE : *outcome;
+    }
+    return status;
+}
+
 /* Images of a and h, their quotients and remainders; and what these tell before there are integers:
- * TRUE where all remainders are 0. */
+ * TRUE where all remainders are 0, and no quotient is too long. */
 static int divide(int *outcome, const division_t *x)
 {
     int status = cunmod_batch_set_integers(x->q, x->a->x, x->a->words, x->a->len);
     CUNMOD_THEN(cunmod_batch_set_integers(x->r, x->h->x, x->h->words, x->h->len));
     CUNMOD_THEN(cunmod_batch_divrem(x->q, x->r, x->q, x->r));
-    CUNMOD_THEN(cunmod_batch_statuses(x->statuses, x->r));
-    CUNMOD_THEN(cunmod_batch_lengths(x->len, x->r));
     *outcome = TRUE;
-    for (int64_t i = 0; i < x->moduli->items && status == CUNMOD_OK && *outcome != FALSE; i++)
-    {
-        *outcome = x->statuses[i] != CUNMOD_OK ? USELESS : x->len[i] > 0 ? FALSE : *outcome;
-    }
+    CUNMOD_THEN(check_lengths(outcome, x, x->r, 0));
+    CUNMOD_THEN(check_lengths(outcome, x, x->q, x->a->len - x->h->len + 1));
     return status;
 }
 
@@ -99,17 +104,13 @@ static int bound_of(int64_t *bound, const division_t *x)
 
 /* Whether h divides a, as far as so many primes tell. */
 static int turn(int *outcome, const cunmod_zpoly_t *a, const cunmod_zpoly_t *h, int64_t primes,
-                cunmod_excluded_t *excluded, cunmod_ctx_t ctx)
+                const cunmod_excluded_t *excluded, cunmod_ctx_t ctx)
 {
     division_t x = {.a = a, .h = h};
     int64_t bound = 0;
     int status = open_division(&x, primes, excluded, ctx);
     CUNMOD_THEN(divide(outcome, &x));
-    if (status == CUNMOD_OK && *outcome == USELESS)
-    {
-        status = cunmod_exclude(excluded, x.moduli, x.statuses);
-    }
-    else if (status == CUNMOD_OK && *outcome == TRUE)
+    if (status == CUNMOD_OK && *outcome == TRUE)
     {
         status = bound_of(&bound, &x);
         *outcome = cunmod_bound_primes(bound) <= primes ? TRUE : FEW;
@@ -119,15 +120,15 @@ static int turn(int *outcome, const cunmod_zpoly_t *a, const cunmod_zpoly_t *h, 
 }
 
 int cunmod_integers_divides(int *divides, const cunmod_zpoly_t *a, const cunmod_zpoly_t *h,
-                            cunmod_excluded_t *excluded, cunmod_ctx_t ctx)
+                            const cunmod_excluded_t *excluded, cunmod_ctx_t ctx)
 {
     const int64_t bound = cunmod_zpoly_bits(a) + cunmod_log_above(h->len) + SPARE_BITS;
     int64_t primes = cunmod_primes_rounded(cunmod_bound_primes(bound));
     int outcome = FEW, status = CUNMOD_OK;
-    while ((outcome == FEW || outcome == USELESS) && status == CUNMOD_OK)
+    while (outcome == FEW && status == CUNMOD_OK)
     {
         status = turn(&outcome, a, h, primes, excluded, ctx);
-        primes = outcome == FEW ? 2 * primes : primes;
+        primes *= 2;
     }
     *divides = outcome == TRUE;
     return status;

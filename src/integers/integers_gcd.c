@@ -218,12 +218,15 @@ static int from_images(const cunmod_integers_call_t *call)
 {
     search_t search = {0};
     int again = 0, status = open_search(&search, call);
-    int64_t primes =
-        cunmod_primes_rounded(cunmod_work_least(CUNMOD_TUNE_INTEGERS_START, search.enough));
+    const int64_t enough = cunmod_primes_rounded(search.enough);
+    int64_t primes = cunmod_work_least(cunmod_primes_rounded(CUNMOD_TUNE_INTEGERS_START), enough);
     while (status == CUNMOD_OK && !search.done)
     {
         status = turn(&again, &search, primes);
-        primes = again ? primes : 2 * primes;
+        if (!again)
+        {
+            primes = primes < enough ? cunmod_work_least(2 * primes, enough) : 2 * primes;
+        }
     }
     CUNMOD_THEN(finish(call, &search));
     close_search(&search);

@@ -3,6 +3,9 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
+#include <stdlib.h>
+#include <string.h>
+
 #include "algebra/work.h"
 #include "base/check.h"
 #include "batch/integers.h"
@@ -12,6 +15,25 @@
 
 /* ---- paths -------------------------------------------------------------------- */
 
+static int is_in_result(const cunmod_integers_call_t *call, const cunmod_zpoly_t *x)
+{
+    const uint64_t *const z = call->z.x;
+    return x->x < z + call->n * call->z.words && z < x->x + x->len * x->words;
+}
+
+/* *own = memory for the result where an operand lies in it: FLINT needs the operands when the GPU
+ * is lost in the middle of the download. NULL elsewhere. Errors: E_MEMORY. */
+static int alloc_own(uint64_t **own, const cunmod_integers_call_t *call)
+{
+    *own = NULL;
+    if (!is_in_result(call, &call->a) && !is_in_result(call, &call->b))
+    {
+        return CUNMOD_OK;
+    }
+    *own = malloc((size_t)(call->n * call->z.words) * sizeof(**own));
+    return *own == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
+}
+
 /* The images of both operands, their products, and the integers of these. A square has one
  * operand. */
 static int multiply(const cunmod_integers_call_t *call, cunmod_moduli_t moduli)
@@ -19,12 +41,20 @@ static int multiply(const cunmod_integers_call_t *call, cunmod_moduli_t moduli)
     const cunmod_zpoly_t *const a = &call->a, *const b = &call->b;
     const int square = a->x == b->x && a->len == b->len && a->words == b->words;
     cunmod_batch_t x = NULL, y = NULL;
-    int status = cunmod_batch_create(&x, moduli);
+    uint64_t *own;
+    int status = alloc_own(&own, call);
+    CUNMOD_THEN(cunmod_batch_create(&x, moduli));
     CUNMOD_THEN(square ? CUNMOD_OK : cunmod_batch_create(&y, moduli));
     CUNMOD_THEN(cunmod_batch_set_integers(x, a->x, a->words, a->len));
     CUNMOD_THEN(square ? CUNMOD_OK : cunmod_batch_set_integers(y, b->x, b->words, b->len));
     CUNMOD_THEN(cunmod_batch_mullow(x, x, square ? x : y, call->n));
-    CUNMOD_THEN(cunmod_batch_get_integers(call->z.x, call->z.words, call->n, x));
+    CUNMOD_THEN(
+        cunmod_batch_get_integers(own != NULL ? own : call->z.x, call->z.words, call->n, x));
+    if (status == CUNMOD_OK && own != NULL)
+    {
+        memcpy(call->z.x, own, (size_t)(call->n * call->z.words) * sizeof(*own));
+    }
+    free(own);
     cunmod_batch_destroy(x);
     cunmod_batch_destroy(y);
     return status;
@@ -54,6 +84,12 @@ static int64_t primes_of(const cunmod_zpoly_t *a, const cunmod_zpoly_t *b)
     return a->len == 0 || b->len == 0
                ? 1
                : cunmod_primes_rounded(cunmod_bound_primes(cunmod_bound_product(a, b)));
+}
+
+/* The n lowest coefficients. */
+static cunmod_zpoly_t lowest(const cunmod_zpoly_t *a, int64_t n)
+{
+    return cunmod_zpoly_trimmed(a->x, a->words, cunmod_work_least(a->len, n));
 }
 
 int cunmod_integers_mul_words(int64_t *words, const uint64_t *a, int64_t worda, int64_t lena,
@@ -86,17 +122,25 @@ int cunmod_integers_mullow(uint64_t *res, int64_t words, const uint64_t *a, int6
     {
         return status;
     }
-    call.primes = primes_of(&call.a, &call.b);
-    if (words < call.primes)
+    if (words < primes_of(&call.a, &call.b))
     {
         return CUNMOD_E_LENGTH;
     }
+    call.a = lowest(&call.a, n);
+    call.b = lowest(&call.b, n);
+    call.primes = primes_of(&call.a, &call.b);
     if (call.a.len == 0 || call.b.len == 0 || n == 0)
     {
         call.flint = NULL;
         return cunmod_integers_run_nothing(&call);
     }
-    return cunmod_integers_run(&call);
+    call.n = cunmod_work_least(n, call.a.len + call.b.len - 1);
+    status = cunmod_integers_run(&call);
+    if (status == CUNMOD_OK)
+    {
+        memset(res + call.n * words, 0, (size_t)((n - call.n) * words) * sizeof(*res));
+    }
+    return status;
 }
 
 int cunmod_integers_mul(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,

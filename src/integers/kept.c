@@ -77,6 +77,36 @@ static void forget(struct cunmod_kept_struct *kept)
     free(kept);
 }
 
+/* Whether a GPU of those over which the moduli are spread has been lost since. */
+static int are_short_of_gpus(cunmod_moduli_t moduli)
+{
+    int lost = 0;
+    for (int k = 0; k < moduli->shares; k++)
+    {
+        cunmod_ctx_t ctx = cunmod_moduli_share(moduli, k)->ctx;
+        lost |= cunmod_ctx_owner(ctx) != NULL && cunmod_ctx_device(ctx) == NULL;
+    }
+    return lost;
+}
+
+/* Moduli that are short of GPUs go. */
+static void drop_short(struct cunmod_kept_struct *kept)
+{
+    int left = 0;
+    for (int k = 0; k < kept->count; k++)
+    {
+        if (are_short_of_gpus(kept->moduli[k]))
+        {
+            cunmod_moduli_destroy(kept->moduli[k]);
+        }
+        else
+        {
+            kept->moduli[left++] = kept->moduli[k];
+        }
+    }
+    kept->count = left;
+}
+
 /* Moduli k come first. */
 static void use(struct cunmod_kept_struct *kept, int k)
 {
@@ -100,6 +130,10 @@ int cunmod_primes_open(cunmod_moduli_t *moduli, int64_t count, const cunmod_excl
     }
     struct cunmod_kept_struct *const kept = ctx->kept;
     int k = 0;
+    if (kept != NULL)
+    {
+        drop_short(kept);
+    }
     while (kept != NULL && k < kept->count && kept->moduli[k]->items != count)
     {
         k++;
