@@ -211,6 +211,10 @@ static inline int cunmod_fmpz_poly_resultant(fmpz_t res, const fmpz_poly_struct 
     uint64_t *z = NULL;
     int64_t words = 0;
     int status = cunmod_fmpz_poly_get_both_(&x, &y, a, b);
+    if (status == CUNMOD_OK && res == NULL)
+    {
+        status = CUNMOD_E_ARGUMENT;
+    }
     if (status == CUNMOD_OK)
     {
         status = cunmod_integers_resultant_words(&words, x.x, x.words, x.len, y.x, y.words, y.len);
@@ -241,6 +245,10 @@ static inline int cunmod_fmpz_poly_discriminant(fmpz_t res, const fmpz_poly_stru
     uint64_t *z = NULL;
     int64_t words = 0;
     int status = cunmod_fmpz_poly_get_(&x, a);
+    if (status == CUNMOD_OK && res == NULL)
+    {
+        status = CUNMOD_E_ARGUMENT;
+    }
     if (status == CUNMOD_OK)
     {
         status = cunmod_integers_discriminant_words(&words, x.x, x.words, x.len);

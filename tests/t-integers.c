@@ -334,6 +334,9 @@ static void check_errors(cunmod_ctx_t ctx)
     fmpz_poly_set_ui(f, 5);
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_poly_mul(NULL, f, f, ctx));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_poly_mul(f, f, NULL, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_poly_gcd(NULL, f, f, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_poly_resultant(NULL, f, f, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_poly_discriminant(NULL, f, ctx));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_fmpz_poly_mullow(f, f, f, -1, ctx));
     CHECK(fmpz_poly_length(f) == 1 && fmpz_poly_get_coeff_ui(f, 0) == 5);
     fmpz_poly_clear(f);
