@@ -238,38 +238,35 @@ int cunmod_cpu_zpoly_content(cunmod_zint_t *z, int *is_one, const cunmod_zpoly_t
     return status;
 }
 
-static void make_quotients(void *argument)
+/* z = what an operation of FLINT makes of a and c. */
+static void scale(const call_t *call,
+                  void (*operation)(fmpz_poly_t z, const fmpz_poly_t a, const fmpz_t c))
 {
-    const call_t *const call = argument;
     fmpz_poly_t a;
     fmpz_t c;
     fmpz_init(c);
     init_poly(a, call->a);
     set_integer(c, call->c->x, call->c->words);
-    fmpz_poly_scalar_divexact_fmpz(a, a, c);
+    operation(a, a, c);
     get_poly(call->z, call->a->len, a);
     fmpz_poly_clear(a);
     fmpz_clear(c);
+}
+
+static void make_quotients(void *argument)
+{
+    scale(argument, fmpz_poly_scalar_divexact_fmpz);
+}
+
+static void make_multiples(void *argument)
+{
+    scale(argument, fmpz_poly_scalar_mul_fmpz);
 }
 
 int cunmod_cpu_zpoly_divide(cunmod_zplace_t z, const cunmod_zpoly_t *a, const cunmod_zint_t *c)
 {
     call_t call = {.z = z, .a = a, .c = c};
     return guarded(make_quotients, &call);
-}
-
-static void make_multiples(void *argument)
-{
-    const call_t *const call = argument;
-    fmpz_poly_t a;
-    fmpz_t c;
-    fmpz_init(c);
-    init_poly(a, call->a);
-    set_integer(c, call->c->x, call->c->words);
-    fmpz_poly_scalar_mul_fmpz(a, a, c);
-    get_poly(call->z, call->a->len, a);
-    fmpz_poly_clear(a);
-    fmpz_clear(c);
 }
 
 int cunmod_cpu_zpoly_scale(cunmod_zplace_t z, const cunmod_zpoly_t *a, const cunmod_zint_t *c)

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "algebra/work.h"
 #include "batch/integers.h"
 #include "integers/bounds.h"
 #include "integers/kept.h"
@@ -20,6 +21,20 @@ int cunmod_integers_operand(cunmod_zpoly_t *a, const uint64_t *x, int64_t words,
     if (status == CUNMOD_OK)
     {
         *a = cunmod_zpoly_trimmed(x, words, len);
+    }
+    return status;
+}
+
+int cunmod_integers_words(int64_t *words, const uint64_t *a, int64_t worda, int64_t lena,
+                          const uint64_t *b, int64_t wordb, int64_t lenb,
+                          int64_t (*words_of)(const cunmod_zpoly_t *a, const cunmod_zpoly_t *b))
+{
+    cunmod_zpoly_t x, y;
+    int status = words == NULL ? CUNMOD_E_ARGUMENT : cunmod_integers_operand(&x, a, worda, lena);
+    CUNMOD_THEN(cunmod_integers_operand(&y, b, wordb, lenb));
+    if (status == CUNMOD_OK)
+    {
+        *words = words_of(&x, &y);
     }
     return status;
 }

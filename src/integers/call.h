@@ -37,6 +37,11 @@ int cunmod_integers_run(cunmod_integers_call_t *call);
  * E_ARGUMENT. */
 int cunmod_integers_operand(cunmod_zpoly_t *a, const uint64_t *x, int64_t words, int64_t len);
 
+/* *words = words_of(a, b) for the operands of the arrays. Errors: E_ARGUMENT, E_LENGTH. */
+int cunmod_integers_words(int64_t *words, const uint64_t *a, int64_t worda, int64_t lena,
+                          const uint64_t *b, int64_t wordb, int64_t lenb,
+                          int64_t (*words_of)(const cunmod_zpoly_t *a, const cunmod_zpoly_t *b));
+
 /* Makes a result for which there is nothing to compute, by FLINT, or zeros where call->flint is
  * NULL. Errors: E_MEMORY. */
 int cunmod_integers_run_nothing(const cunmod_integers_call_t *call);

@@ -248,14 +248,7 @@ static int64_t words_of(const cunmod_zpoly_t *a, const cunmod_zpoly_t *b)
 int cunmod_integers_gcd_words(int64_t *words, const uint64_t *a, int64_t worda, int64_t lena,
                               const uint64_t *b, int64_t wordb, int64_t lenb)
 {
-    cunmod_zpoly_t x, y;
-    int status = words == NULL ? CUNMOD_E_ARGUMENT : cunmod_integers_operand(&x, a, worda, lena);
-    CUNMOD_THEN(cunmod_integers_operand(&y, b, wordb, lenb));
-    if (status == CUNMOD_OK)
-    {
-        *words = words_of(&x, &y);
-    }
-    return status;
+    return cunmod_integers_words(words, a, worda, lena, b, wordb, lenb, words_of);
 }
 
 int cunmod_integers_gcd(uint64_t *res, int64_t *len, int64_t words, const uint64_t *a,

@@ -95,14 +95,7 @@ static cunmod_zpoly_t lowest(const cunmod_zpoly_t *a, int64_t n)
 int cunmod_integers_mul_words(int64_t *words, const uint64_t *a, int64_t worda, int64_t lena,
                               const uint64_t *b, int64_t wordb, int64_t lenb)
 {
-    cunmod_zpoly_t x, y;
-    int status = words == NULL ? CUNMOD_E_ARGUMENT : cunmod_integers_operand(&x, a, worda, lena);
-    CUNMOD_THEN(cunmod_integers_operand(&y, b, wordb, lenb));
-    if (status == CUNMOD_OK)
-    {
-        *words = primes_of(&x, &y);
-    }
-    return status;
+    return cunmod_integers_words(words, a, worda, lena, b, wordb, lenb, primes_of);
 }
 
 int cunmod_integers_mullow(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,
@@ -129,7 +122,7 @@ int cunmod_integers_mullow(uint64_t *res, int64_t words, const uint64_t *a, int6
     call.a = lowest(&call.a, n);
     call.b = lowest(&call.b, n);
     call.primes = primes_of(&call.a, &call.b);
-    if (call.a.len == 0 || call.b.len == 0 || n == 0)
+    if (call.a.len == 0 || call.b.len == 0)
     {
         call.flint = NULL;
         return cunmod_integers_run_nothing(&call);

@@ -180,14 +180,7 @@ static int by_flint(const cunmod_integers_call_t *call)
 int cunmod_integers_resultant_words(int64_t *words, const uint64_t *a, int64_t worda, int64_t lena,
                                     const uint64_t *b, int64_t wordb, int64_t lenb)
 {
-    cunmod_zpoly_t x, y;
-    int status = words == NULL ? CUNMOD_E_ARGUMENT : cunmod_integers_operand(&x, a, worda, lena);
-    CUNMOD_THEN(cunmod_integers_operand(&y, b, wordb, lenb));
-    if (status == CUNMOD_OK)
-    {
-        *words = cunmod_resultant_primes(&x, &y);
-    }
-    return status;
+    return cunmod_integers_words(words, a, worda, lena, b, wordb, lenb, cunmod_resultant_primes);
 }
 
 int cunmod_integers_resultant(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,
