@@ -29,7 +29,7 @@
  * **Partial sums.** Where the moduli are those of several GPUs, each makes the sums over its own
  * factors with the M of all, and its part of S. The host adds both, and does the same with q.
  */
-#include "batch/word_sums.cuh"
+#include "batch/byte_sums.cuh"
 #include "runtime/polys.cuh"
 
 namespace cunmod_batch
@@ -130,13 +130,12 @@ __global__ void __launch_bounds__(RESIDUE_THREADS)
 /* ---- sums ---------------------------------------------------------------------- */
 
 /* blockIdx.x: the words, blockIdx.y: the integers, blockIdx.z: the stretches of so many factors. */
-template <int EACH>
-__global__ void __launch_bounds__(SUM_THREADS)
+template <typename Sums>
+__global__ void __launch_bounds__(Sums::THREADS)
     word_sums_kernel(const __grid_constant__ cunmod_images_crt_t x, int64_t stretch)
 {
     cunmod_await_previous();
-    CUNMOD_SHARED(SumTile<EACH>, tile);
-    typedef WordSums<EACH> Sums;
+    CUNMOD_SHARED(typename Sums::Tile, tile);
     const int64_t first_w = (int64_t)blockIdx.x * COLUMNS;
     const int64_t first_j = (int64_t)blockIdx.y * Sums::ROWS;
     const int64_t from = blockIdx.z * stretch;
@@ -150,15 +149,13 @@ __global__ void __launch_bounds__(SUM_THREADS)
         });
     const int64_t plane = x.n * x.words;
     CUNMOD_UNROLL
-    for (int k = 0; k < EACH; k++)
-        CUNMOD_UNROLL
-    for (int u = 0; u < LANE_COLUMNS; u++)
+    for (int i = 0; i < Sums::OUTPUTS; i++)
     {
-        const int64_t j = first_j + Sums::row(k), w = first_w + Sums::column(u);
+        const int64_t j = first_j + Sums::row(i), w = first_w + Sums::column(i);
         if (j >= x.n || w >= x.words)
             continue;
         uint64_t *const to = x.sums + blockIdx.z * 3 * plane + j * x.words + w;
-        sums.sum[k][u].words(to[2 * plane], to[plane], to[0]);
+        sums.words(i, to[2 * plane], to[plane], to[0]);
     }
 }
 
@@ -331,15 +328,15 @@ static int launch_residues(cunmod_dev_t *dev, const cunmod_images_crt_t *x)
 
 static int launch_sums(cunmod_dev_t *dev, const cunmod_images_crt_t *x)
 {
-    return with_rows(dev, x->n, ceil_div(x->words, COLUMNS) * x->splits,
-                     [=](auto each)
+    const int64_t stretch = ceil_div(x->factors, x->splits);
+    return with_sums(dev, x->n, ceil_div(x->words, COLUMNS) * x->splits, stretch,
+                     [=](auto type)
                      {
-                         constexpr int EACH = decltype(each)::value;
+                         typedef typename decltype(type)::type Sums;
                          const dim3 grid((unsigned)ceil_div(x->words, COLUMNS),
-                                         row_blocks<EACH>(x->n), (unsigned)x->splits);
-                         return launch_kernel(dev, word_sums_kernel<EACH>, grid, SUM_THREADS,
-                                              sizeof(SumTile<EACH>), *x,
-                                              ceil_div(x->factors, x->splits));
+                                         (unsigned)ceil_div(x->n, Sums::ROWS), (unsigned)x->splits);
+                         return launch_kernel(dev, word_sums_kernel<Sums>, grid, Sums::THREADS,
+                                              sizeof(typename Sums::Tile), *x, stretch);
                      });
 }
 

@@ -19,10 +19,10 @@
  *
  * **The ranges.** A word times a power is below 2^64 m, with the factor m. The sum of a stretch, of
  * k <= 1024 words, is below k 2^64 m, so that its highest word of three is below k, and also below
- * m, as Sum::reduce wants it. The sums of `combine` are of at most 21 products below m^2: their
+ * m, as the reduction wants it. The sums of `combine` are of at most 21 products below m^2: their
  * highest word is below 21 and not above 21 m^2 / 2^128, which is below m.
  */
-#include "batch/word_sums.cuh"
+#include "batch/byte_sums.cuh"
 #include "runtime/polys.cuh"
 
 namespace cunmod_batch
@@ -59,18 +59,18 @@ static __device__ __forceinline__ void store_images(const cunmod_images_reduce_t
 
 /* The terms, and what the rows of a block are: `len` words of integer j, 0 where there is none, and
  * whether 2^(64 len) is to be subtracted. */
-template <int EACH> struct ReduceTile
+template <typename Sums> struct ReduceTile
 {
-    SumTile<EACH> terms;
-    const uint64_t *words[SumTile<EACH>::ROWS];
-    int64_t len[SumTile<EACH>::ROWS], j[SumTile<EACH>::ROWS];
-    bool minus[SumTile<EACH>::ROWS];
+    typename Sums::Tile terms;
+    const uint64_t *words[Sums::ROWS];
+    int64_t len[Sums::ROWS], j[Sums::ROWS];
+    bool minus[Sums::ROWS];
 
     /* Called by all threads of the block. */
     __device__ __forceinline__ void set_rows(const cunmod_images_reduce_t &x, int64_t first)
     {
         const int me = (int)threadIdx.x;
-        if (me < SumTile<EACH>::ROWS)
+        if (me < Sums::ROWS)
         {
             const int64_t row = first + me, integer = row / x.splits;
             const int64_t from = (row - integer * x.splits) * x.stretch, left = x.words - from;
@@ -86,13 +86,12 @@ template <int EACH> struct ReduceTile
 
 /* blockIdx.x: the factors, blockIdx.y: the stretches of all integers. What a block reads once goes
  * past its L1 cache. */
-template <typename W, int EACH>
-__global__ void __launch_bounds__(SUM_THREADS)
+template <typename W, typename Sums>
+__global__ void __launch_bounds__(Sums::THREADS)
     reduce_kernel(const __grid_constant__ cunmod_images_reduce_t x)
 {
     cunmod_await_previous();
-    CUNMOD_SHARED(ReduceTile<EACH>, tile);
-    typedef WordSums<EACH> Sums;
+    CUNMOD_SHARED(ReduceTile<Sums>, tile);
     const int64_t first_r = (int64_t)blockIdx.x * COLUMNS;
     const int64_t first_row = (int64_t)blockIdx.y * Sums::ROWS;
     Sums sums;
@@ -106,27 +105,22 @@ __global__ void __launch_bounds__(SUM_THREADS)
                        : 0;
         });
     CUNMOD_UNROLL
-    for (int u = 0; u < LANE_COLUMNS; u++)
+    for (int i = 0; i < Sums::OUTPUTS; i++)
     {
-        const int64_t r = first_r + Sums::column(u);
-        if (r >= x.factors)
+        const int row = Sums::row(i);
+        const int64_t r = first_r + Sums::column(i), len = tile->len[row];
+        if (r >= x.factors || len == 0)
             continue;
         const Mod<uint64_t> mod(x.factor[r]);
-        CUNMOD_UNROLL
-        for (int k = 0; k < EACH; k++)
-        {
-            const int row = Sums::row(k);
-            const int64_t len = tile->len[row];
-            if (len == 0)
-                continue;
-            uint64_t image = sums.sum[k][u].reduce(mod);
-            if (tile->minus[row])
-                image = mod.sub(image, x.powers[len * x.factors + r]);
-            if (x.splits == 1)
-                store_images<W>(x, r, tile->j[row], image);
-            else
-                x.rests[(first_row + row) * x.factors + r] = image;
-        }
+        uint64_t w2, w1, w0;
+        sums.words(i, w2, w1, w0);
+        uint64_t image = mod.reduce(mod.reduce(w2, w1), w0);
+        if (tile->minus[row])
+            image = mod.sub(image, x.powers[len * x.factors + r]);
+        if (x.splits == 1)
+            store_images<W>(x, r, tile->j[row], image);
+        else
+            x.rests[(first_row + row) * x.factors + r] = image;
     }
 }
 
@@ -192,14 +186,14 @@ extern "C" int cunmod_dev_images_powers(cunmod_dev_t *dev, uint64_t *powers,
 template <typename W> static int launch_reduce(cunmod_dev_t *dev, const cunmod_images_reduce_t *x)
 {
     const int64_t rows = x->n * x->splits;
-    return with_rows(dev, rows, ceil_div(x->factors, COLUMNS),
-                     [=](auto each)
+    return with_sums(dev, rows, ceil_div(x->factors, COLUMNS), x->stretch,
+                     [=](auto type)
                      {
-                         constexpr int EACH = decltype(each)::value;
+                         typedef typename decltype(type)::type Sums;
                          const dim3 grid((unsigned)ceil_div(x->factors, COLUMNS),
-                                         row_blocks<EACH>(rows));
-                         return launch_kernel(dev, reduce_kernel<W, EACH>, grid, SUM_THREADS,
-                                              sizeof(ReduceTile<EACH>), *x);
+                                         (unsigned)ceil_div(rows, Sums::ROWS));
+                         return launch_kernel(dev, reduce_kernel<W, Sums>, grid, Sums::THREADS,
+                                              sizeof(ReduceTile<Sums>), *x);
                      });
 }
 

@@ -19,6 +19,7 @@
 #ifndef CUNMOD_TENSOR_CUH
 #define CUNMOD_TENSOR_CUH
 
+#include "base/bytes.cuh"
 #include "base/modarith.cuh"
 #include "base/ptx_sync.cuh"
 #include "shape/tensor_share.h"
@@ -45,18 +46,6 @@ enum
     PLANE_A = (STAGE + MORE) / 4,
     MAX_TERMS = 8192 /* MAX_TERMS * 8 * 255^2 < 2^32 */
 };
-
-/* The bytes of four words, word by word in, plane by plane out. */
-__device__ __forceinline__ void transpose(uint32_t (&w)[4])
-{
-    const uint32_t low01 = __byte_perm(w[0], w[1], 0x5140), low23 = __byte_perm(w[2], w[3], 0x5140);
-    const uint32_t high01 = __byte_perm(w[0], w[1], 0x7362);
-    const uint32_t high23 = __byte_perm(w[2], w[3], 0x7362);
-    w[0] = __byte_perm(low01, low23, 0x5410);
-    w[1] = __byte_perm(low01, low23, 0x7632);
-    w[2] = __byte_perm(high01, high23, 0x5410);
-    w[3] = __byte_perm(high01, high23, 0x7632);
-}
 
 /* The parts of a block's shared memory. The sums of all warps take the place of the planes. */
 template <typename W, int LIMBS> struct Place
@@ -117,7 +106,7 @@ __device__ __forceinline__ void planes_of(uint32_t (&to)[LIMBS], const W *raw, b
         CUNMOD_UNROLL
         for (int i = 0; i < 4; i++)
             w[i] = (uint32_t)((uint64_t)four.c[backwards ? 3 - i : i] >> 8 * first);
-        transpose(w);
+        transpose_bytes(w);
         CUNMOD_UNROLL
         for (int i = 0; i < 4 && first + i < LIMBS; i++)
             to[first + i] = w[i];
@@ -208,15 +197,8 @@ template <int WEIGHTS>
 __device__ __forceinline__ uint64_t combine(const uint32_t (&sum)[WEIGHTS],
                                             const Mod<uint64_t> &mod)
 {
-    uint64_t part[4] = {0, 0, 0, 0}; /* weights 1, 2^32, 2^64, 2^96; below 2^57 */
-    CUNMOD_UNROLL
-    for (int w = 0; w < WEIGHTS; w++)
-        part[w / 4] += (uint64_t)sum[w] << w % 4 * 8;
-    const uint64_t w0 = part[0] + (part[1] << 32);
-    const uint64_t up = (part[1] >> 32) + (w0 < part[0]);
-    const uint64_t low = part[2] + up; /* no carry: below 2^58 */
-    const uint64_t w1 = low + (part[3] << 32);
-    const uint64_t w2 = (part[3] >> 32) + (w1 < low);
+    uint64_t w2, w1, w0;
+    add_weights(w2, w1, w0, sum);
     return mod.reduce(mod.reduce(w2, w1), w0);
 }
 

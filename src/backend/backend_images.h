@@ -23,7 +23,7 @@ extern "C" {
  * which are factors or words of results, and so many terms of their sums at a time. */
 #define CUNMOD_IMAGES_INTEGERS 32
 #define CUNMOD_IMAGES_COLUMNS 64
-#define CUNMOD_IMAGES_TERMS 16
+#define CUNMOD_IMAGES_TERMS 32
 
 /* The words of a stretch, at most and at least. */
 #define CUNMOD_IMAGES_STRETCH_MOST 1024
