@@ -37,7 +37,7 @@ struct ByteSums
         ALL_QUADS = (ROWS + COLUMNS) * QUADS,
         EACH = (ALL_QUADS + THREADS - 1) / THREADS, /* quads of a thread */
         OUTPUTS = 4,
-        MOST_TERMS = 8192
+        MOST_TERMS = CUNMOD_IMAGES_SUM_MOST
     };
     static_assert(MOST_TERMS * 8LL * 255 * 255 < 1LL << 32, "sums stay below 2^32");
 

@@ -25,6 +25,9 @@ extern "C" {
 #define CUNMOD_IMAGES_COLUMNS 64
 #define CUNMOD_IMAGES_TERMS 32
 
+/* The terms of a sum on the tensor cores, at most. */
+#define CUNMOD_IMAGES_SUM_MOST 8192
+
 /* The words of a stretch, at most and at least. */
 #define CUNMOD_IMAGES_STRETCH_MOST 1024
 #define CUNMOD_IMAGES_STRETCH_LEAST 48
@@ -118,15 +121,16 @@ typedef struct
 
 int cunmod_dev_images_crt(cunmod_dev_t *dev, const cunmod_images_crt_t *x);
 
-/* Into how many stretches the sums of n integers are divided, so that all multiprocessors have two
- * blocks, and no stretch has fewer terms than a tile. */
+/* Into how many stretches the sums of n integers are divided: so many that all multiprocessors have
+ * two blocks, as long as no stretch has fewer terms than a tile, and none has more than a sum. */
 CUNMOD_INLINE int64_t cunmod_images_splits(int64_t factors, int64_t words, int64_t n, int sm_count)
 {
     const int64_t blocks = ((words + CUNMOD_IMAGES_COLUMNS - 1) / CUNMOD_IMAGES_COLUMNS) *
                            ((n + CUNMOD_IMAGES_INTEGERS - 1) / CUNMOD_IMAGES_INTEGERS);
     const int64_t most = (factors + CUNMOD_IMAGES_TERMS - 1) / CUNMOD_IMAGES_TERMS;
+    const int64_t least = (factors + CUNMOD_IMAGES_SUM_MOST - 1) / CUNMOD_IMAGES_SUM_MOST;
     const int64_t wanted = 2 * (int64_t)sm_count / blocks;
-    return wanted < 1 ? 1 : wanted < most ? wanted : most;
+    return wanted < least ? least : wanted < most ? wanted : most;
 }
 
 #ifdef __cplusplus
