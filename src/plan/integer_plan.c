@@ -183,7 +183,7 @@ static double product_us(const cunmod_integers_query_t *query, const cunmod_para
     const double x = (double)(query->bits_n / 64 + 1), y = (double)(query->bits_m / 64 + 1);
     const double words = ((double)(query->bits_n + query->bits_m) + log2(m) + 1) / 64;
     const int few = m < CUNMOD_TUNE_INTEGERS_FEW && fmax(x, y) > CUNMOD_TUNE_INTEGERS_LONG;
-    return CUNMOD_TUNE_INTEGERS_COEFF * 2 * (n + m) +
+    return CUNMOD_TUNE_INTEGERS_FLINT_CALL + CUNMOD_TUNE_INTEGERS_COEFF * 2 * (n + m) +
            (few ? n * pow(m, CUNMOD_TUNE_INTEGERS_KARATSUBA) * integer_us(x, y, params)
                 : integer_us(n * words, m * words, params));
 }

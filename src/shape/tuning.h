@@ -81,13 +81,14 @@
 
 /* FLINT's product of polynomials makes n m^KARATSUBA products of coefficients where the shorter
  * polynomial has fewer than FEW of them, and one operand has more than LONG words for each. A
- * coefficient of an operand or of the result takes COEFF microseconds beside that. FLINT 2.9
- * measured, 1 to 3000 coefficients of 64 to 100,000 bits: the prediction is 0.5 to 1.5 of the
- * time. */
+ * coefficient of an operand or of the result takes COEFF microseconds beside that, and the call
+ * CALL. FLINT 2.9 measured, 1 to 3000 coefficients of 64 to 100,000 bits: the prediction is 0.5 to
+ * 1.9 of the time. */
 #define CUNMOD_TUNE_INTEGERS_FEW 16
 #define CUNMOD_TUNE_INTEGERS_LONG 12
 #define CUNMOD_TUNE_INTEGERS_KARATSUBA 0.65
 #define CUNMOD_TUNE_INTEGERS_COEFF 0.05
+#define CUNMOD_TUNE_INTEGERS_FLINT_CALL 0.6
 
 /* The reduction of a word modulo a prime by FLINT. Images on the processors take FACTOR as long as
  * FLINT's (2.9 measured, 1 to 1.27: theirs are modulo primes of 63 bits), and each operation CALL
