@@ -14,6 +14,7 @@
 
 #include "cunmod_fmpz.h"
 #include "harness.h"
+#include "integers/bounds.h"
 #include "plan/integer_plan.h"
 #include "runtime/crew.h"
 
@@ -247,6 +248,24 @@ static void check_long_factors(cunmod_ctx_t ctx)
     integers_close(&it);
 }
 
+/* An integer a part of 2^-31 above 2^e, whose logarithm is nearer to e than a double can tell: the
+ * bounds of resultants, which it is itself, and of GCDs have room for it. */
+static void check_bounds(void)
+{
+    const int64_t words = INT64_C(1) << 18, e = 64 * (words - 1) + 40;
+    uint64_t *const x = test_array(words);
+    static const uint64_t variable[] = {0, 1};
+    const cunmod_zpoly_t a = {x, words, 1}, b = {variable, 1, 2};
+    test_case("bounds", words, 0, 0);
+    memset(x, 0, (size_t)words * sizeof *x);
+    x[words - 1] = (UINT64_C(1) << 40) + (1 << 9);
+    CHECK(cunmod_zpoly_norm(&a) - (double)e > 1.442 * 0x1p-31);
+    CHECK(cunmod_zpoly_norm(&a) - (double)e < 0x1p-20);
+    CHECK(cunmod_bound_resultant(&a, &b) == e + 1);
+    CHECK(cunmod_bound_gcd(&a, &a) == e + 1);
+    free(x);
+}
+
 /* ---- bad input ----------------------------------------------------------------------- */
 
 static void check_errors(cunmod_ctx_t ctx)
@@ -382,6 +401,7 @@ static void check_path(int path)
 int main(void)
 {
     test_start(0);
+    check_bounds();
     check_processors();
     check_path(CUNMOD_PATH_CPU);
     check_path(CUNMOD_PATH_AUTO);
