@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "algebra/work.h"
+#include "base/host.h"
 #include "batch/integers.h"
 #include "integers/bounds.h"
 #include "integers/kept.h"
@@ -55,12 +56,22 @@ int cunmod_integers_words(int64_t *words, const uint64_t *a, int64_t worda, int6
 
 /* ---- the choice ---------------------------------------------------------------- */
 
+/* What images on the processors may take: the limit of the context, or a part of the memory of the
+ * host, which is looked up where they take much. Negative: no limit. */
+static double host_bytes(const cunmod_integers_query_t *query, cunmod_ctx_t ctx)
+{
+    static const double much = 0x1p30, part = 0.25;
+    return ctx->memory_limit >= 0                      ? ctx->memory_limit
+           : cunmod_integers_host_bytes(query) <= much ? -1
+                                                       : part * cunmod_host_memory().memory;
+}
+
 static cunmod_integers_query_t query_of(const cunmod_integers_call_t *call)
 {
     const int swap = call->a.len < call->b.len;
     const cunmod_zpoly_t *const n = swap ? &call->b : &call->a;
     const cunmod_zpoly_t *const m = swap ? &call->a : &call->b;
-    return (cunmod_integers_query_t){.op = call->op,
+    cunmod_integers_query_t query = {.op = call->op,
                                      .n = n->len,
                                      .m = m->len,
                                      .bits_n = cunmod_zpoly_bits(n),
@@ -68,8 +79,9 @@ static cunmod_integers_query_t query_of(const cunmod_integers_call_t *call)
                                      .primes = call->primes,
                                      .out = call->n,
                                      .memory = cunmod_ctx_memory(call->ctx),
-                                     .processors = cunmod_crew_processors(CUNMOD_CREW_MAX),
-                                     .host_bytes = call->ctx->memory_limit};
+                                     .processors = cunmod_crew_processors(CUNMOD_CREW_MAX)};
+    query.host_bytes = host_bytes(&query, call->ctx);
+    return query;
 }
 
 static int best(const cunmod_integers_query_t *query, cunmod_ctx_t ctx, int most)

@@ -164,9 +164,8 @@ static double images_us(const cunmod_integers_query_t *query, const cunmod_param
                                             : step_us(&step, query, params, way);
 }
 
-/* Bytes of host memory of images on the processors: those of both operands and of the result, and
- * the integers. */
-static double host_bytes(const cunmod_integers_query_t *query)
+/* Images of both operands and of the result, and the integers. */
+double cunmod_integers_host_bytes(const cunmod_integers_query_t *query)
 {
     const double images = (double)query->n + (double)query->m + (double)query->out;
     return 8 * ((double)query->primes * images + words_of(query) +
@@ -213,7 +212,7 @@ double cunmod_integers_us(const cunmod_integers_query_t *query, const cunmod_par
     }
     if (way == CUNMOD_INTEGERS_ON_HOST &&
         (query->op == CUNMOD_INTEGERS_MUL ||
-         (query->host_bytes >= 0 && host_bytes(query) > query->host_bytes)))
+         (query->host_bytes >= 0 && cunmod_integers_host_bytes(query) > query->host_bytes)))
     {
         return HUGE_VAL;
     }

@@ -45,6 +45,9 @@ typedef struct
 double cunmod_integers_us(const cunmod_integers_query_t *query, const cunmod_params_t *params,
                           int way);
 
+/* Bytes of host memory of images on the processors, at most. */
+double cunmod_integers_host_bytes(const cunmod_integers_query_t *query);
+
 /* The best way, up to `most`: CUNMOD_INTEGERS_ON_DEVICE, or ON_HOST where there is no GPU. Whether
  * the operands of a GCD are coprime is not known; *query is as it would be where they are not. */
 int cunmod_integers_best(const cunmod_integers_query_t *query, const cunmod_params_t *params,
