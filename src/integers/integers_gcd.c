@@ -10,10 +10,11 @@
  * primes have the degree of g, and their product is large enough. The primitive part h of these
  * integers is g if it divides a and b, since its degree is not below that of g.
  *
- * The call begins with a few primes, and keeps the images of all that are of use. When the integers
- * are shorter than the product of the primes by a word, they are likely to be right, and h is tried.
- * Otherwise, and when h does not divide both operands, it goes on with as many new primes. The bound
- * of Landau and Mignotte says when integers of the product's full length may be right.
+ * The call begins with a few primes, and keeps the images of all that are of use. When the
+ * integers are shorter than the product of the primes by a word, they are likely to be right, and h
+ * is tried. Otherwise, and when h does not divide both operands, it goes on with as many new
+ * primes. The bound of Landau and Mignotte says when integers of the product's full length may be
+ * right.
  */
 #include <stdlib.h>
 #include <string.h>
