@@ -237,7 +237,7 @@ CUNMOD_API int cunmod_set_s(cunmod_ctx_t ctx, int op, int64_t s);
 /* What the last operation of the context did. The strings live until the next operation.
  *
  *   path       CUNMOD_PATH_CPU or CUNMOD_PATH_GPU; CUNMOD_PATH_AUTO when nothing has run
- *   algorithm  its name, "flint" on the CPU
+ *   algorithm  its name, "flint" on the CPU, or "images" of polynomials over the integers
  *   s          its s, 0 on the CPU
  *   reason     why, as text
  */
@@ -1417,13 +1417,16 @@ CUNMOD_API int cunmod_batch_integer_words(int64_t *words, cunmod_batch_t batch);
  * _words tells of the operands (E_LENGTH), which is a proved bound of the result, and rounded up.
  * Results may overlap operands.
  *
- * On the GPU path the operation is done modulo so many of the largest primes below 2^64 that their
+ * By images the operation is done modulo so many of the largest primes below 2^64 that their
  * product is more than twice that bound, as one batch (docs/images.md). The context keeps what
- * depends on the primes alone for later calls of about the same size, until cunmod_trim. The GPU is
- * taken where it is forced, or predicted to be faster than FLINT's function for fmpz_poly_t, which
- * otherwise makes the result, on one thread: there the flag of cunmod_set_interrupt is read at the
- * beginning alone, and the limit of memory is not looked at. Errors: E_ARGUMENT, E_LENGTH,
- * E_MEMORY, E_GPU, E_INTERRUPTED, E_WORK. */
+ * depends on the primes alone for later calls of about the same size, until cunmod_trim. Images on
+ * the GPU are taken where it is forced, or where they are predicted to be fastest. Otherwise
+ * resultants, discriminants and GCDs are made by images on all processors, or by FLINT's function
+ * for fmpz_poly_t on one thread, whichever is predicted to be faster, and products by FLINT. Images
+ * on the processors (cunmod_last_algorithm is "images") stay within the limit of memory, and the
+ * flag of cunmod_set_interrupt is read between primes. FLINT's functions read the flag at the
+ * beginning alone, and do not look at the limit of memory. Errors: E_ARGUMENT, E_LENGTH, E_MEMORY,
+ * E_GPU, E_INTERRUPTED, E_WORK. */
 
 /* res[0 .. lena+lenb-2] = a b, and nothing where lena or lenb is 0. FLINT: fmpz_poly_mul. */
 CUNMOD_API int cunmod_integers_mul(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,
@@ -1443,7 +1446,7 @@ CUNMOD_API int cunmod_integers_mullow(uint64_t *res, int64_t words, const uint64
 /* res[0 .. *len-1] = the GCD of a and b, *len = its length (0 when both are zero). Its leading
  * coefficient is positive, and its content is the GCD of the contents. res has room for max(lena,
  * lenb) integers when an operand may be zero, min(lena, lenb) otherwise. Words of res from *len on
- * are untouched. GPU: GCDs modulo some primes, twice as many in each turn; the primitive part of
+ * are untouched. Images: GCDs modulo some primes, as many again in each turn; the primitive part of
  * their integers is the result when it divides both operands, which is proved by divisions modulo
  * primes. FLINT: fmpz_poly_gcd. */
 CUNMOD_API int cunmod_integers_gcd(uint64_t *res, int64_t *len, int64_t words, const uint64_t *a,

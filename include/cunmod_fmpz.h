@@ -155,28 +155,28 @@ static inline int cunmod_fmpz_poly_get_both_(cunmod_fmpz_poly_array_ *x, cunmod_
 static inline int cunmod_fmpz_poly_mullow(fmpz_poly_struct *res, const fmpz_poly_struct *a,
                                           const fmpz_poly_struct *b, slong n, cunmod_ctx_t ctx)
 {
-    cunmod_fmpz_poly_array_ x, y;
+    cunmod_fmpz_poly_array_ x, y = {NULL, 0, 0};
+    const cunmod_fmpz_poly_array_ *const second = a == b ? &x : &y;
     uint64_t *z = NULL;
     int64_t words = 0, len = 0;
-    int status = cunmod_fmpz_poly_get_both_(&x, &y, a, b);
+    int status = a == b ? cunmod_fmpz_poly_get_(&x, a) : cunmod_fmpz_poly_get_both_(&x, &y, a, b);
     if (status == CUNMOD_OK && (res == NULL || n < 0))
     {
         status = res == NULL ? CUNMOD_E_ARGUMENT : CUNMOD_E_LENGTH;
     }
     if (status == CUNMOD_OK)
     {
-        status = cunmod_integers_mul_words(&words, x.x, x.words, x.len, y.x, y.words, y.len);
+        status = cunmod_integers_mul_words(&words, x.x, x.words, x.len, second->x, second->words,
+                                           second->len);
     }
     if (status == CUNMOD_OK)
     {
-        len = x.len > 0 && y.len > 0 ? x.len + y.len - 1 : 0;
+        len = x.len > 0 && second->len > 0 ? x.len + second->len - 1 : 0;
         len = len < n ? len : n;
         z = cunmod_fmpz_poly_words_(len, words);
         status = z == NULL ? CUNMOD_E_MEMORY
-                 : a == b  ? cunmod_integers_mullow(z, words, x.x, x.words, x.len, x.x, x.words,
-                                                    x.len, len, ctx)
-                           : cunmod_integers_mullow(z, words, x.x, x.words, x.len, y.x, y.words,
-                                                    y.len, len, ctx);
+                           : cunmod_integers_mullow(z, words, x.x, x.words, x.len, second->x,
+                                                    second->words, second->len, len, ctx);
     }
     if (status == CUNMOD_OK)
     {

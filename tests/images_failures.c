@@ -9,48 +9,82 @@
 #include "harness.h"
 #include "images.h"
 
+/* ---- what all have in common ---------------------------------------------------------- */
+
+typedef struct
+{
+    uint64_t *p;
+    int64_t items, words, n;
+    uint64_t *x[2]; /* integers; the batch has images of the first ones */
+    cunmod_moduli_t moduli;
+    cunmod_batch_t batch;
+    volatile int flag;
+    long calls; /* of the device, in the last conversion */
+} problem_t;
+
+static problem_t open_problem(int64_t items, int64_t n)
+{
+    problem_t it = {.p = images_moduli(items, IMAGES_MIXED), .items = items, .n = n};
+    it.words = images_words(it.p, items);
+    for (int k = 0; k < 2; k++)
+    {
+        it.x[k] = test_array(n * it.words);
+        images_balanced(it.x[k], it.words, n, it.p, items);
+    }
+    return it;
+}
+
+/* On one or several contexts, without images yet. */
+static void create_batch(problem_t *it, const cunmod_ctx_t *ctx, int count)
+{
+    CHECK_OK(count == 1 ? cunmod_moduli_create(&it->moduli, it->p, it->items, *ctx)
+                        : cunmod_moduli_create_on(&it->moduli, it->p, it->items, ctx, count));
+    CHECK_OK(cunmod_batch_create(&it->batch, it->moduli));
+}
+
+static void close_problem(problem_t *it)
+{
+    cunmod_batch_destroy(it->batch);
+    cunmod_moduli_destroy(it->moduli);
+    free(it->x[0]);
+    free(it->x[1]);
+    free(it->p);
+}
+
+static int set_images(const problem_t *it)
+{
+    return cunmod_batch_set_integers(it->batch, it->x[0], it->words, it->n);
+}
+
 /* ---- faults ------------------------------------------------------------------------ */
 
 /* Images of integers and back, of whose *calls device calls the k-th fails. What has failed on the
  * GPU for this is right when it is done once more. */
 static void call_with_fault(long *calls, int path, long k)
 {
-    enum
-    {
-        ITEMS = 9,
-        N = 4
-    };
-    uint64_t *p = images_moduli(ITEMS, IMAGES_MIXED);
-    const int64_t words = images_words(p, ITEMS);
-    uint64_t *expected = test_array(N * words), *x = test_result(N * words);
+    problem_t it = open_problem(9, 4);
+    uint64_t *x = test_result(it.n * it.words);
     cunmod_ctx_t ctx;
-    cunmod_moduli_t moduli;
-    cunmod_batch_t batch;
-    images_balanced(expected, words, N, p, ITEMS);
     CHECK_OK(cunmod_ctx_create(&ctx, -1));
     CHECK_OK(cunmod_set_path(ctx, path));
     cunmod_emu_fail_at(k);
-    CHECK_OK(cunmod_moduli_create(&moduli, p, ITEMS, ctx));
-    CHECK_OK(cunmod_batch_create(&batch, moduli));
-    int status = cunmod_batch_set_integers(batch, expected, words, N);
+    create_batch(&it, &ctx, 1);
+    int status = set_images(&it);
     CHECK(status == CUNMOD_OK || (status == CUNMOD_E_GPU && path == CUNMOD_PATH_GPU));
     if (status == CUNMOD_OK)
     {
-        status = cunmod_batch_get_integers(x, words, N, batch);
+        status = cunmod_batch_get_integers(x, it.words, it.n, it.batch);
         CHECK(status == CUNMOD_OK || (k > 0 && k <= cunmod_emu_calls()));
         if (status != CUNMOD_OK)
-            status = cunmod_batch_get_integers(x, words, N, batch);
+            status = cunmod_batch_get_integers(x, it.words, it.n, it.batch);
         CHECK_OK(status);
-        CHECK_EQUAL(x, expected, N * words);
+        CHECK_EQUAL(x, it.x[0], it.n * it.words);
     }
     *calls = cunmod_emu_calls();
     cunmod_emu_fail_at(0);
-    cunmod_batch_destroy(batch);
-    cunmod_moduli_destroy(moduli);
+    test_result_free(x, it.n * it.words);
+    close_problem(&it);
     cunmod_ctx_destroy(ctx);
-    test_result_free(x, N * words);
-    free(expected);
-    free(p);
 }
 
 void check_faults(int path)
@@ -73,44 +107,31 @@ void check_faults(int path)
  * lost. */
 static void lose(int recovery)
 {
-    enum
-    {
-        ITEMS = 9,
-        N = 4
-    };
-    uint64_t *p = images_moduli(ITEMS, IMAGES_MIXED);
-    const int64_t words = images_words(p, ITEMS);
-    uint64_t *expected = test_array(N * words), *x = test_result(N * words);
+    problem_t it = open_problem(9, 4);
+    uint64_t *x = test_result(it.n * it.words);
     cunmod_ctx_t ctx;
-    cunmod_moduli_t moduli;
-    cunmod_batch_t batch;
-    test_case("lost", ITEMS, recovery, p[0]);
-    images_balanced(expected, words, N, p, ITEMS);
+    test_case("lost", it.items, recovery, it.p[0]);
     CHECK_OK(cunmod_ctx_create(&ctx, -1));
     CHECK_OK(cunmod_set_recovery(ctx, recovery));
-    CHECK_OK(cunmod_moduli_create(&moduli, p, ITEMS, ctx));
-    CHECK_OK(cunmod_batch_create(&batch, moduli));
-    CHECK_OK(cunmod_batch_set_integers(batch, expected, words, N));
+    create_batch(&it, &ctx, 1);
+    CHECK_OK(set_images(&it));
     CHECK(cunmod_last_path(ctx) == CUNMOD_PATH_GPU);
     cunmod_emu_lose_at(1);
     if (recovery == CUNMOD_RECOVERY_ON)
     {
-        CHECK_OK(cunmod_batch_get_integers(x, words, N, batch));
+        CHECK_OK(cunmod_batch_get_integers(x, it.words, it.n, it.batch));
         CHECK(cunmod_last_path(ctx) == CUNMOD_PATH_CPU);
-        CHECK_EQUAL(x, expected, N * words);
+        CHECK_EQUAL(x, it.x[0], it.n * it.words);
     }
     else
     {
-        CHECK_STATUS(CUNMOD_E_GPU, cunmod_batch_get_integers(x, words, N, batch));
-        CHECK(test_untouched(x, N * words));
+        CHECK_STATUS(CUNMOD_E_GPU, cunmod_batch_get_integers(x, it.words, it.n, it.batch));
+        CHECK(test_untouched(x, it.n * it.words));
     }
     cunmod_emu_fail_at(0);
-    cunmod_batch_destroy(batch);
-    cunmod_moduli_destroy(moduli);
+    test_result_free(x, it.n * it.words);
+    close_problem(&it);
     cunmod_ctx_destroy(ctx);
-    test_result_free(x, N * words);
-    free(expected);
-    free(p);
 }
 
 void check_lost(void)
@@ -123,58 +144,34 @@ void check_lost(void)
 
 void check_other_fails(void)
 {
-    enum
-    {
-        ITEMS = 20,
-        N = 4
-    };
-    uint64_t *p = images_moduli(ITEMS, IMAGES_MIXED);
-    const int64_t words = images_words(p, ITEMS);
-    uint64_t *expected = test_array(N * words);
+    problem_t it = open_problem(20, 4);
     cunmod_ctx_t ctx[2];
-    cunmod_moduli_t moduli;
-    cunmod_batch_t batch;
     long calls = 1;
-    test_case("one of two", ITEMS, N, p[0]);
-    images_balanced(expected, words, N, p, ITEMS);
+    test_case("one of two", it.items, it.n, it.p[0]);
     CHECK_OK(cunmod_ctx_create(&ctx[0], 0));
     CHECK_OK(cunmod_ctx_create(&ctx[1], 1));
-    CHECK_OK(cunmod_moduli_create_on(&moduli, p, ITEMS, ctx, 2));
-    CHECK_OK(cunmod_batch_create(&batch, moduli));
+    create_batch(&it, ctx, 2);
     for (long k = 0; k <= calls; k++)
     {
-        uint64_t *x = test_result(N * words);
-        CHECK_OK(cunmod_batch_set_integers(batch, expected, words, N));
+        uint64_t *x = test_result(it.n * it.words);
+        CHECK_OK(set_images(&it));
         CHECK(cunmod_last_path(ctx[1]) == CUNMOD_PATH_GPU);
         cunmod_emu_only_on(1);
         cunmod_emu_fail_at(k);
-        CHECK_OK(cunmod_batch_get_integers(x, words, N, batch));
+        CHECK_OK(cunmod_batch_get_integers(x, it.words, it.n, it.batch));
         calls = k == 0 ? cunmod_emu_calls() : calls;
         cunmod_emu_fail_at(0);
         cunmod_emu_only_on(-1);
-        CHECK_EQUAL(x, expected, N * words);
-        test_result_free(x, N * words);
+        CHECK_EQUAL(x, it.x[0], it.n * it.words);
+        test_result_free(x, it.n * it.words);
     }
     CHECK(calls > 5);
-    cunmod_batch_destroy(batch);
-    cunmod_moduli_destroy(moduli);
+    close_problem(&it);
     cunmod_ctx_destroy(ctx[0]);
     cunmod_ctx_destroy(ctx[1]);
-    free(expected);
-    free(p);
 }
 
 /* ---- interrupts ---------------------------------------------------------------------- */
-
-typedef struct
-{
-    uint64_t *p;
-    int64_t items, words, n;
-    uint64_t *x[2]; /* integers; the batch has images of the first ones */
-    cunmod_batch_t batch;
-    volatile int flag;
-    long calls; /* of the device, in the last conversion */
-} problem_t;
 
 /* Ends the interrupt of a conversion. */
 static void end_interrupt(problem_t *it)
@@ -211,7 +208,7 @@ static int interrupt_from(problem_t *it, long k)
     end_interrupt(it);
     CHECK(seen || status == CUNMOD_OK);
     images_compare(it->batch, it->p, it->items, it->x[!seen], it->words, it->n);
-    CHECK_OK(cunmod_batch_set_integers(it->batch, it->x[0], it->words, it->n));
+    CHECK_OK(set_images(it));
     return seen;
 }
 
@@ -232,29 +229,16 @@ static void interrupt(problem_t *it, int (*run)(problem_t *it, long k))
 
 void check_interrupts(void)
 {
-    problem_t it = {.items = 20, .n = 300};
+    problem_t it = open_problem(20, 300);
     cunmod_ctx_t ctx;
-    cunmod_moduli_t moduli;
-    it.p = images_moduli(it.items, IMAGES_MIXED);
-    it.words = images_words(it.p, it.items);
     test_case("interrupts", it.items, it.n, it.p[0]);
-    for (int k = 0; k < 2; k++)
-    {
-        it.x[k] = test_array(it.n * it.words);
-        images_balanced(it.x[k], it.words, it.n, it.p, it.items);
-    }
     CHECK_OK(cunmod_ctx_create(&ctx, -1));
     CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
     CHECK_OK(cunmod_set_interrupt(ctx, &it.flag));
-    CHECK_OK(cunmod_moduli_create(&moduli, it.p, it.items, ctx));
-    CHECK_OK(cunmod_batch_create(&it.batch, moduli));
-    CHECK_OK(cunmod_batch_set_integers(it.batch, it.x[0], it.words, it.n));
+    create_batch(&it, &ctx, 1);
+    CHECK_OK(set_images(&it));
     interrupt(&it, interrupt_to);
     interrupt(&it, interrupt_from);
-    cunmod_batch_destroy(it.batch);
-    cunmod_moduli_destroy(moduli);
+    close_problem(&it);
     cunmod_ctx_destroy(ctx);
-    free(it.x[0]);
-    free(it.x[1]);
-    free(it.p);
 }

@@ -10,6 +10,35 @@
 #include "cunmod_fmpz.h"
 #include "harness.h"
 #include "images.h"
+#include "integers/bounds.h"
+#include "integers/gcd.h"
+#include "integers/resultant.h"
+#include "runtime/ctx.h"
+
+void integers_open(integers_t *x)
+{
+    fmpz_poly_init(x->f);
+    fmpz_poly_init(x->g);
+    fmpz_poly_init(x->h);
+    fmpz_poly_init(x->u);
+    fmpz_init(x->c);
+}
+
+void integers_close(integers_t *x)
+{
+    fmpz_poly_clear(x->f);
+    fmpz_poly_clear(x->g);
+    fmpz_poly_clear(x->h);
+    fmpz_poly_clear(x->u);
+    fmpz_clear(x->c);
+}
+
+void integers_prefer_images(cunmod_ctx_t ctx)
+{
+    for (int kind = 0; kind < CUNMOD_CPU_KINDS; kind++)
+        for (int k = 0; k < CUNMOD_CPU_SAMPLES; k++)
+            ctx->params.cpu_gcd[kind][k] *= 1e9;
+}
 
 /* ---- operands ------------------------------------------------------------------- */
 
@@ -96,6 +125,17 @@ static void compare(const uint64_t *x, int64_t words, int64_t n, const fmpz_poly
     }
     CHECK_EQUAL(x, expected, n * words);
     free(expected);
+}
+
+/* A call of the library's for images, on the path of the context. */
+static cunmod_integers_call_t call_of(cunmod_ctx_t ctx, const array_t *a, const array_t *b,
+                                      uint64_t *z, int64_t words)
+{
+    return (cunmod_integers_call_t){.ctx = ctx,
+                                    .a = cunmod_zpoly_trimmed(a->x, a->words, a->len),
+                                    .b = cunmod_zpoly_trimmed(b->x, b->words, b->len),
+                                    .z = {z, words},
+                                    .n = 1};
 }
 
 /* ---- products --------------------------------------------------------------------- */
@@ -195,6 +235,13 @@ void integers_check_resultant(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_
     CHECK_OK(
         cunmod_integers_resultant(res, words + 1, a.x, a.words, a.len, b.x, b.words, b.len, ctx));
     compare_integer(res, words + 1, expected);
+    const cunmod_integers_call_t call = call_of(ctx, &a, &b, res, words + 1);
+    if (ctx->path == CUNMOD_PATH_CPU && call.a.len > 0 && call.b.len > 0)
+    {
+        *res = ~*res;
+        CHECK_OK(cunmod_resultant_images(&call));
+        compare_integer(res, words + 1, expected);
+    }
     test_result_free(res, words + 1);
     fmpz_clear(expected);
     fmpz_clear(z);
@@ -254,6 +301,16 @@ void integers_check_gcd(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t
     CHECK(len == fmpz_poly_length(expected));
     compare(res, words, len, expected);
     CHECK(test_untouched(res + len * words, (room - len) * words));
+    cunmod_integers_call_t call = call_of(ctx, &a, &b, res, words);
+    if (ctx->path == CUNMOD_PATH_CPU && call.a.len > 0 && call.b.len > 0)
+    {
+        *res = ~*res;
+        len = -1;
+        call.len = &len;
+        CHECK_OK(cunmod_gcd_images(&call));
+        CHECK(len == fmpz_poly_length(expected));
+        compare(res, words, len, expected);
+    }
     test_result_free(res, room * words);
     fmpz_poly_clear(expected);
     fmpz_poly_clear(z);

@@ -14,6 +14,16 @@
 
 #include "cunmod.h"
 
+/* What checks work with: zero at first. */
+typedef struct
+{
+    fmpz_poly_t f, g, h, u;
+    fmpz_t c;
+} integers_t;
+
+void integers_open(integers_t *x);
+void integers_close(integers_t *x);
+
 /* poly = n coefficients of at most so many bits, of any sign, some of them 0 or extreme, the last
  * one not 0. */
 void integers_random(fmpz_poly_t poly, int64_t n, int64_t bits);
@@ -25,7 +35,8 @@ void integers_scale_highest(fmpz_poly_t f, int64_t count, const fmpz_t c);
 void integers_primes(fmpz_t z, int64_t first, int64_t count);
 
 /* The operations of the library on arrays, with longer words and leading zeros now and then, and
- * those of cunmod_fmpz.h, whose result is an operand now and then, are FLINT's. */
+ * those of cunmod_fmpz.h, whose result is an operand now and then, are FLINT's; and where the CPU
+ * path is forced, so are resultants and GCDs by images on it. */
 void integers_check_mul(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t g);
 void integers_check_resultant(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t g);
 void integers_check_discriminant(cunmod_ctx_t ctx, const fmpz_poly_t f);
@@ -34,6 +45,9 @@ void integers_check_gcd(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t
 /* All of them. */
 void integers_check(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t g);
 
+/* Makes the plan believe that FLINT's GCDs take very long. */
+void integers_prefer_images(cunmod_ctx_t ctx);
+
 /* ---- integers_faults.c, in the emulator ---- */
 
 /* Device calls that fail in turn, on a path; and interrupts at them. */
@@ -41,6 +55,10 @@ void integers_check_faults(int path);
 
 /* A GPU that is lost while a product goes into the place of an operand. */
 void integers_check_overlap(void);
+
+/* Only new primes have images in a turn of a GCD; sets of primes are kept, within the limit of
+ * memory. */
+void integers_check_kept(void);
 
 /* Images on two devices. */
 void integers_check_devices(void);

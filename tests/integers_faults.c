@@ -12,7 +12,9 @@
 #include "cunmod_fmpz.h"
 #include "emu_faults.h"
 #include "harness.h"
+#include "batch/basis.h"
 #include "images.h"
+#include "integers/kept.h"
 #include "runtime/ctx.h"
 
 /* What an operation makes of f and g, by the library and by FLINT. */
@@ -57,15 +59,14 @@ static void their_resultant(fmpz_poly_t res, const fmpz_poly_t f, const fmpz_pol
 static void prefer_images(cunmod_ctx_t ctx)
 {
     CHECK(cunmod_ctx_open_device(ctx) != NULL);
-    for (int kind = 0; kind < CUNMOD_CPU_KINDS; kind++)
-        for (int k = 0; k < CUNMOD_CPU_SAMPLES; k++)
-            ctx->params.cpu_gcd[kind][k] *= 1e9;
+    integers_prefer_images(ctx);
 }
 
 /* An operation of whose *calls device calls the k-th fails: the result is right, or as it was where
- * the GPU is forced. When it is done once more, it is right. */
-static void call_with_fault(long *calls, const operation_t *operation, int path, long k,
-                            const fmpz_poly_t f, const fmpz_poly_t g)
+ * the GPU is forced. When it is done once more, it is right. Returns whether the GPU has made it
+ * though a call has failed. */
+static int call_with_fault(long *calls, const operation_t *operation, int path, long k,
+                           const fmpz_poly_t f, const fmpz_poly_t g)
 {
     cunmod_ctx_t ctx;
     fmpz_poly_t expected, z;
@@ -81,6 +82,7 @@ static void call_with_fault(long *calls, const operation_t *operation, int path,
     cunmod_emu_fail_at(0);
     CHECK(status == CUNMOD_OK || (status == CUNMOD_E_GPU && path == CUNMOD_PATH_GPU && k > 0));
     CHECK(status == CUNMOD_OK ? fmpz_poly_equal(z, expected) : fmpz_poly_is_zero(z));
+    const int retried = status == CUNMOD_OK && cunmod_last_path(ctx) == CUNMOD_PATH_GPU;
     CHECK_OK(cunmod_set_path(ctx, path));
     status = operation->ours(z, f, g, ctx);
     CHECK(status == CUNMOD_OK || (status == CUNMOD_E_GPU && path == CUNMOD_PATH_GPU && k > 0));
@@ -88,6 +90,7 @@ static void call_with_fault(long *calls, const operation_t *operation, int path,
     cunmod_ctx_destroy(ctx);
     fmpz_poly_clear(expected);
     fmpz_poly_clear(z);
+    return retried;
 }
 
 /* The flag of the context is set at the k-th device call: the result is right, or as it was. */
@@ -120,40 +123,36 @@ void integers_check_faults(int path)
     static const operation_t operations[] = {
         {our_mul, fmpz_poly_mul}, {our_resultant, their_resultant}, {our_gcd, fmpz_poly_gcd}};
     const int64_t before = cunmod_emu_allocated();
-    long calls, ignored, interrupted = 0;
-    fmpz_poly_t f, g, h;
-    fmpz_t c;
-    fmpz_init(c);
-    fmpz_poly_init(f);
-    fmpz_poly_init(g);
-    fmpz_poly_init(h);
-    integers_random(f, 4, 60);
-    integers_random(g, 3, 90);
-    integers_random(h, 2, 40);
-    integers_primes(c, 0, 1);
-    integers_scale_highest(g, 1, c);
+    long calls, ignored, interrupted = 0, retried, on_gpu;
+    integers_t it;
+    integers_open(&it);
+    integers_random(it.f, 4, 60);
+    integers_random(it.g, 3, 90);
+    integers_random(it.h, 2, 40);
+    integers_primes(it.c, 0, 1);
+    integers_scale_highest(it.g, 1, it.c);
     for (int op = 0; op < 3; op++)
     {
         if (op == 2)
         {
-            fmpz_poly_mul(f, f, h);
-            fmpz_poly_mul(g, g, h);
+            fmpz_poly_mul(it.f, it.f, it.h);
+            fmpz_poly_mul(it.g, it.g, it.h);
         }
         test_case("faults over Z", path, op, 0);
-        call_with_fault(&calls, &operations[op], path, 0, f, g);
+        retried = 0;
+        on_gpu = call_with_fault(&calls, &operations[op], path, 0, it.f, it.g);
         CHECK(calls > 20 || (path == CUNMOD_PATH_AUTO && op == 0)); /* a product is FLINT's */
         for (long k = 1; k <= calls; k++)
         {
-            call_with_fault(&ignored, &operations[op], path, k, f, g);
-            interrupted += k % 4 == 0 && call_with_interrupt(&operations[op], k, f, g);
+            retried += call_with_fault(&ignored, &operations[op], path, k, it.f, it.g);
+            interrupted += k % 4 == 0 && call_with_interrupt(&operations[op], k, it.f, it.g);
             CHECK(cunmod_emu_allocated() == before);
         }
+        /* of one call that fails nothing is left to be seen, but for the first ones of a device */
+        CHECK(!on_gpu || 4 * retried > 3 * calls);
     }
     CHECK(interrupted > 10);
-    fmpz_poly_clear(f);
-    fmpz_poly_clear(g);
-    fmpz_poly_clear(h);
-    fmpz_clear(c);
+    integers_close(&it);
 }
 
 /* A product in the place of an operand, in an array that is downloaded in several parts, with a GPU
@@ -208,40 +207,111 @@ void integers_check_overlap(void)
 void integers_check_devices(void)
 {
     cunmod_ctx_t ctx;
-    fmpz_poly_t f, g;
-    fmpz_t c;
-    fmpz_init(c);
-    fmpz_poly_init(f);
-    fmpz_poly_init(g);
-    integers_random(f, 3, 32000);
-    integers_random(g, 3, 34000);
-    integers_primes(c, 0, 2);
-    integers_scale_highest(f, 1, c);
+    integers_t it;
+    integers_open(&it);
+    integers_random(it.f, 3, 32000);
+    integers_random(it.g, 3, 34000);
+    integers_primes(it.c, 0, 2);
+    integers_scale_highest(it.f, 1, it.c);
     for (int64_t count = 2000; count < 2002; count++)
     {
         uint64_t p[2002];
         images_primes(p, count + 1, 0);
-        fmpz_mul_ui(g->coeffs + 2, g->coeffs + 2, p[count]);
+        fmpz_mul_ui(it.g->coeffs + 2, it.g->coeffs + 2, p[count]);
     }
     CHECK(setenv("CUNMOD_EMU_DEVICES", "2", 1) == 0);
     CHECK_OK(cunmod_ctx_create(&ctx, -1));
     CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
-    integers_check_resultant(ctx, f, g);
+    integers_check_resultant(ctx, it.f, it.g);
     CHECK(ctx->companions == 1);
-    /* One of the two is lost: the next call does without it. */
+    /* One of the two is lost: the call is made once more without it. */
     fmpz_t z;
     fmpz_init(z);
     cunmod_emu_only_on(1);
     cunmod_emu_lose_at(1);
-    const int status = cunmod_fmpz_poly_resultant(z, f, g, ctx);
+    const int status = cunmod_fmpz_poly_resultant(z, it.f, it.g, ctx);
     cunmod_emu_fail_at(0);
     cunmod_emu_only_on(-1);
-    CHECK(status == CUNMOD_OK || status == CUNMOD_E_GPU);
-    integers_check_resultant(ctx, f, g);
+    CHECK_OK(status);
+    integers_check_resultant(ctx, it.f, it.g);
     fmpz_clear(z);
     cunmod_ctx_destroy(ctx);
     CHECK(unsetenv("CUNMOD_EMU_DEVICES") == 0);
-    fmpz_poly_clear(f);
-    fmpz_poly_clear(g);
-    fmpz_clear(c);
+    integers_close(&it);
+}
+
+/* ---- primes that are kept ------------------------------------------------------------- */
+
+/* A GCD whose coefficients take more than twice the 64 primes with which it begins: images are made
+ * modulo the new primes of each turn, and modulo all of them there are only integers. */
+static void check_turns(void)
+{
+    integers_t it;
+    cunmod_ctx_t ctx;
+    integers_open(&it);
+    integers_random(it.f, 3, 40);
+    integers_random(it.g, 2, 40);
+    integers_random(it.h, 3, 9000);
+    fmpz_poly_mul(it.f, it.f, it.h);
+    fmpz_poly_mul(it.g, it.g, it.h);
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
+    CHECK_OK(cunmod_fmpz_poly_gcd(it.u, it.f, it.g, ctx));
+    fmpz_poly_gcd(it.h, it.f, it.g);
+    CHECK(fmpz_poly_equal(it.u, it.h));
+    for (int all = 0; all < 2; all++)
+    {
+        cunmod_moduli_t moduli;
+        CHECK_OK(cunmod_primes_open_from(&moduli, all ? 0 : 64, all ? 128 : 64, NULL, ctx));
+        CHECK(moduli->basis != NULL);
+        CHECK((moduli->basis->d_powers == NULL) == all);
+        cunmod_moduli_destroy(moduli);
+    }
+    cunmod_ctx_destroy(ctx);
+    integers_close(&it);
+}
+
+/* Whether the context still keeps moduli that the caller holds. */
+static int are_kept(cunmod_moduli_t moduli, int64_t count, const cunmod_excluded_t *without,
+                    cunmod_ctx_t ctx)
+{
+    cunmod_moduli_t again;
+    CHECK_OK(cunmod_primes_open(&again, count, without, ctx));
+    cunmod_moduli_destroy(again);
+    return again == moduli;
+}
+
+/* On a device with so much memory that moduli of 1000 primes are more than an eighth of it, or not;
+ * and with excluded primes, which count. */
+static void check_limit(void)
+{
+    cunmod_ctx_t ctx;
+    cunmod_moduli_t moduli[2];
+    uint64_t p[2];
+    images_primes(p, 2, 0);
+    const cunmod_excluded_t without[] = {{p, 1}, {p + 1, 1}};
+    for (int small = 0; small < 2; small++)
+    {
+        CHECK(setenv("CUNMOD_EMU_MEMORY", small ? "262144" : "1073741824", 1) == 0);
+        CHECK_OK(cunmod_ctx_create(&ctx, -1));
+        CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
+        CHECK(cunmod_ctx_open_device(ctx) != NULL);
+        for (int k = 0; k < 2; k++)
+            CHECK_OK(cunmod_primes_open(&moduli[k], 1000, &without[k], ctx));
+        CHECK(cunmod_moduli_at(moduli[0], 0) == p[1] && cunmod_moduli_at(moduli[1], 0) == p[0]);
+        CHECK(are_kept(moduli[0], 1000, &without[0], ctx) == !small);
+        CHECK(are_kept(moduli[1], 1000, &without[1], ctx) == !small);
+        CHECK(!are_kept(moduli[1], 1000, NULL, ctx));
+        cunmod_moduli_destroy(moduli[0]);
+        cunmod_moduli_destroy(moduli[1]);
+        cunmod_ctx_destroy(ctx);
+    }
+    CHECK(unsetenv("CUNMOD_EMU_MEMORY") == 0);
+}
+
+void integers_check_kept(void)
+{
+    test_case("kept primes", 0, 0, 0);
+    check_turns();
+    check_limit();
 }

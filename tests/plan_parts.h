@@ -31,6 +31,9 @@ void test_plan_scan(const cunmod_params_t *params);
 /* plan_batches.c: batches. */
 void test_plan_batches(const cunmod_params_t *params);
 
+/* plan_integers.c: polynomials over the integers. */
+void test_plan_integers(const cunmod_params_t *params);
+
 /* plan_measured.c: the faster side is taken, by measured times of host arrays and of FLINT. */
 void test_plan_measured(void);
 

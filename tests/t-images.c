@@ -222,6 +222,39 @@ static void check_groups(cunmod_ctx_t ctx, int64_t items)
     free(p);
 }
 
+/* Moduli that have made integers on the CPU make them on a GPU, too: what it needs of each group is
+ * made then. */
+static void check_switched(int kind, int64_t items, int64_t n)
+{
+    uint64_t *p = images_moduli(items, kind);
+    const int64_t words = images_words(p, items);
+    uint64_t *expected = test_array(n * words);
+    cunmod_ctx_t ctx;
+    cunmod_moduli_t moduli;
+    cunmod_batch_t batch;
+    test_case("switched", items, n, p[0]);
+    images_balanced(expected, words, n, p, items);
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_CPU));
+    CHECK_OK(cunmod_moduli_create(&moduli, p, items, ctx));
+    CHECK_OK(cunmod_batch_create(&batch, moduli));
+    CHECK_OK(cunmod_batch_set_integers(batch, expected, words, n));
+    for (int path = CUNMOD_PATH_CPU; path <= CUNMOD_PATH_GPU; path++)
+    {
+        uint64_t *x = test_result(n * words);
+        CHECK_OK(cunmod_set_path(ctx, path));
+        CHECK_OK(cunmod_batch_get_integers(x, words, n, batch));
+        CHECK(cunmod_last_path(ctx) == path);
+        CHECK_EQUAL(x, expected, n * words);
+        test_result_free(x, n * words);
+    }
+    cunmod_batch_destroy(batch);
+    cunmod_moduli_destroy(moduli);
+    cunmod_ctx_destroy(ctx);
+    free(expected);
+    free(p);
+}
+
 /* ---- primes ------------------------------------------------------------------------ */
 
 static void check_primes(void)
@@ -324,6 +357,8 @@ int main(void)
     {
         check_path(CUNMOD_PATH_GPU);
         check_several(same, 2, CUNMOD_PATH_GPU, 60, 5);
+        check_switched(IMAGES_MIXED, 9, 4);
+        check_switched(IMAGES_WIDE, 4100, 1); /* several groups */
     }
 #ifdef CUNMOD_EMU
     const int two[] = {0, 1}, half[] = {0, -2};

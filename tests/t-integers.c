@@ -8,24 +8,26 @@
 #include "integers.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include <flint/fmpq.h>
 
 #include "cunmod_fmpz.h"
 #include "harness.h"
+#include "integers/bounds.h"
+#include "plan/integer_plan.h"
+#include "runtime/crew.h"
 
 /* ---- operands of all kinds --------------------------------------------------------- */
 
 static void check_pair(cunmod_ctx_t ctx, int64_t n, int64_t bits_n, int64_t m, int64_t bits_m)
 {
-    fmpz_poly_t f, g;
-    fmpz_poly_init(f);
-    fmpz_poly_init(g);
-    integers_random(f, n, bits_n);
-    integers_random(g, m, bits_m);
-    integers_check(ctx, f, g);
-    fmpz_poly_clear(f);
-    fmpz_poly_clear(g);
+    integers_t it;
+    integers_open(&it);
+    integers_random(it.f, n, bits_n);
+    integers_random(it.g, m, bits_m);
+    integers_check(ctx, it.f, it.g);
+    integers_close(&it);
 }
 
 /* All short lengths, zero and constants among them; coefficients of a bit, around the limits of
@@ -52,86 +54,69 @@ static void check_shapes(cunmod_ctx_t ctx)
  * coefficients are the largest ones. */
 static void check_largest(cunmod_ctx_t ctx)
 {
-    fmpz_poly_t f, g;
-    fmpz_t c;
-    fmpz_init(c);
-    fmpz_poly_init(f);
-    fmpz_poly_init(g);
+    integers_t it;
+    integers_open(&it);
     for (int64_t bits = 58; bits <= 64; bits++)
     {
-        fmpz_one(c);
-        fmpz_mul_2exp(c, c, (ulong)bits);
-        fmpz_sub_ui(c, c, 1);
+        fmpz_one(it.c);
+        fmpz_mul_2exp(it.c, it.c, (ulong)bits);
+        fmpz_sub_ui(it.c, it.c, 1);
         for (int64_t j = 0; j < 64; j++)
-            fmpz_poly_set_coeff_fmpz(f, j, c);
-        fmpz_poly_neg(g, f);
-        integers_check_mul(ctx, f, g);
+            fmpz_poly_set_coeff_fmpz(it.f, j, it.c);
+        fmpz_poly_neg(it.g, it.f);
+        integers_check_mul(ctx, it.f, it.g);
     }
-    fmpz_poly_clear(f);
-    fmpz_poly_clear(g);
-    fmpz_clear(c);
+    integers_close(&it);
 }
 
 /* Polynomials that are equal, negatives of each other, or have factors and contents in common. */
 static void check_common(cunmod_ctx_t ctx)
 {
-    fmpz_poly_t f, g, h;
-    fmpz_t c;
-    fmpz_init(c);
-    fmpz_poly_init(f);
-    fmpz_poly_init(g);
-    fmpz_poly_init(h);
+    integers_t it;
+    integers_open(&it);
     for (int k = 0; k < (test_small() ? 6 : 30); k++)
     {
-        integers_random(f, test_range(1, 8), test_range(1, 100));
-        integers_random(g, test_range(1, 8), test_range(1, 100));
-        integers_random(h, test_range(1, 5), test_range(1, 70));
-        integers_check(ctx, f, f);
-        fmpz_poly_neg(g, f);
-        integers_check(ctx, f, g);
-        integers_random(g, test_range(1, 8), test_range(1, 100));
-        fmpz_poly_mul(f, f, h);
-        fmpz_poly_mul(g, g, h);
-        integers_check(ctx, f, g);
-        fmpz_set_ui(c, test_random());
-        fmpz_poly_scalar_mul_fmpz(f, f, c);
-        fmpz_pow_ui(c, c, 3);
-        fmpz_neg(c, c);
-        fmpz_poly_scalar_mul_fmpz(g, g, c);
-        integers_check(ctx, f, g);
+        integers_random(it.f, test_range(1, 8), test_range(1, 100));
+        integers_random(it.g, test_range(1, 8), test_range(1, 100));
+        integers_random(it.h, test_range(1, 5), test_range(1, 70));
+        integers_check(ctx, it.f, it.f);
+        fmpz_poly_neg(it.g, it.f);
+        integers_check(ctx, it.f, it.g);
+        integers_random(it.g, test_range(1, 8), test_range(1, 100));
+        fmpz_poly_mul(it.f, it.f, it.h);
+        fmpz_poly_mul(it.g, it.g, it.h);
+        integers_check(ctx, it.f, it.g);
+        fmpz_set_ui(it.c, test_random());
+        fmpz_poly_scalar_mul_fmpz(it.f, it.f, it.c);
+        fmpz_pow_ui(it.c, it.c, 3);
+        fmpz_neg(it.c, it.c);
+        fmpz_poly_scalar_mul_fmpz(it.g, it.g, it.c);
+        integers_check(ctx, it.f, it.g);
     }
-    fmpz_poly_clear(f);
-    fmpz_poly_clear(g);
-    fmpz_poly_clear(h);
-    fmpz_clear(c);
+    integers_close(&it);
 }
 
 /* Primes that are taken divide leading coefficients: of one operand, and of both; and coefficients
  * behind these, so that images lose an odd and an even number of degrees. */
 static void check_bad_primes(cunmod_ctx_t ctx)
 {
-    fmpz_poly_t f, g;
-    fmpz_t c;
-    fmpz_init(c);
-    fmpz_poly_init(f);
-    fmpz_poly_init(g);
+    integers_t it;
+    integers_open(&it);
     for (int64_t n = 2; n <= 5; n++)
         for (int64_t m = 2; m <= 5; m++)
             for (int64_t lost = 1; lost < n && lost <= 3; lost++)
             {
-                integers_random(f, n, 90);
-                integers_random(g, m, 90);
-                integers_primes(c, test_range(0, 2), test_range(1, 3));
-                integers_scale_highest(f, lost, c);
-                integers_check(ctx, f, g);
-                integers_check(ctx, g, f);
-                integers_primes(c, test_range(0, 2), 2);
-                integers_scale_highest(g, test_range(1, m - 1), c);
-                integers_check(ctx, f, g);
+                integers_random(it.f, n, 90);
+                integers_random(it.g, m, 90);
+                integers_primes(it.c, test_range(0, 2), test_range(1, 3));
+                integers_scale_highest(it.f, lost, it.c);
+                integers_check(ctx, it.f, it.g);
+                integers_check(ctx, it.g, it.f);
+                integers_primes(it.c, test_range(0, 2), 2);
+                integers_scale_highest(it.g, test_range(1, m - 1), it.c);
+                integers_check(ctx, it.f, it.g);
             }
-    fmpz_poly_clear(f);
-    fmpz_poly_clear(g);
-    fmpz_clear(c);
+    integers_close(&it);
 }
 
 /* GCDs modulo some primes have a larger degree than over the integers: cofactors f and f + c g are
@@ -139,40 +124,32 @@ static void check_bad_primes(cunmod_ctx_t ctx)
  * common factors whose leading coefficient is a multiple of c. */
 static void check_unlucky_primes(cunmod_ctx_t ctx)
 {
-    fmpz_poly_t f, g, h, u;
-    fmpz_t c;
-    fmpz_init(c);
-    fmpz_poly_init(f);
-    fmpz_poly_init(g);
-    fmpz_poly_init(h);
-    fmpz_poly_init(u);
+    integers_t it;
+    integers_open(&it);
     for (int64_t count = 1; count <= 20; count += 3)
         for (int64_t common = 1; common <= 3; common++)
         {
-            integers_random(f, 4, 100);
-            integers_random(h, common, 150);
-            integers_primes(c, test_range(0, 3), count);
-            fmpz_poly_set(g, f);
-            fmpz_add(g->coeffs, g->coeffs, c);
-            fmpz_poly_mul(u, f, h);
-            fmpz_poly_mul(g, g, h);
-            integers_check_gcd(ctx, u, g);
-            integers_random(g, 3, 60);
-            fmpz_poly_scalar_mul_fmpz(g, g, c);
-            fmpz_poly_add(g, g, f);
-            fmpz_poly_mul(g, g, h);
-            integers_check_gcd(ctx, g, u);
-            integers_scale_highest(h, 1, c); /* the GCD modulo these primes is shorter than h */
-            integers_random(g, 3, 60);
-            fmpz_poly_mul(g, g, h);
-            fmpz_poly_mul(u, f, h);
-            integers_check_gcd(ctx, u, g);
+            integers_random(it.f, 4, 100);
+            integers_random(it.h, common, 150);
+            integers_primes(it.c, test_range(0, 3), count);
+            fmpz_poly_set(it.g, it.f);
+            fmpz_add(it.g->coeffs, it.g->coeffs, it.c);
+            fmpz_poly_mul(it.u, it.f, it.h);
+            fmpz_poly_mul(it.g, it.g, it.h);
+            integers_check_gcd(ctx, it.u, it.g);
+            integers_random(it.g, 3, 60);
+            fmpz_poly_scalar_mul_fmpz(it.g, it.g, it.c);
+            fmpz_poly_add(it.g, it.g, it.f);
+            fmpz_poly_mul(it.g, it.g, it.h);
+            integers_check_gcd(ctx, it.g, it.u);
+            integers_scale_highest(it.h, 1,
+                                   it.c); /* the GCD modulo these primes is shorter than h */
+            integers_random(it.g, 3, 60);
+            fmpz_poly_mul(it.g, it.g, it.h);
+            fmpz_poly_mul(it.u, it.f, it.h);
+            integers_check_gcd(ctx, it.u, it.g);
         }
-    fmpz_poly_clear(f);
-    fmpz_poly_clear(g);
-    fmpz_poly_clear(h);
-    fmpz_poly_clear(u);
-    fmpz_clear(c);
+    integers_close(&it);
 }
 
 /* h = h1 x + h0 and f = h1 u x^6 + v with short u and v and f(-h0 / h1) = 0 modulo the largest
@@ -184,105 +161,109 @@ static void check_false_divisor(cunmod_ctx_t ctx)
     {
         DEGREE = 6
     };
-    fmpz_poly_t f, h;
+    integers_t it;
     fmpz_t p, x, y;
     fmpq_t ratio;
-    fmpz_poly_init(f);
-    fmpz_poly_init(h);
+    integers_open(&it);
     fmpz_init(p);
     fmpz_init(x);
     fmpz_init(y);
     fmpq_init(ratio);
     integers_primes(p, 0, 1);
-    fmpz_poly_set_coeff_si(h, 0, 101);
-    fmpz_poly_set_coeff_si(h, 1, 199);
-    fmpz_invmod(x, h->coeffs + 1, p);
-    fmpz_mul(x, x, h->coeffs);
+    fmpz_poly_set_coeff_si(it.h, 0, 101);
+    fmpz_poly_set_coeff_si(it.h, 1, 199);
+    fmpz_invmod(x, it.h->coeffs + 1, p);
+    fmpz_mul(x, x, it.h->coeffs);
     fmpz_powm_ui(x, x, DEGREE, p);
-    fmpz_mul(x, x, h->coeffs + 1); /* -v / u, since the degree is even */
+    fmpz_mul(x, x, it.h->coeffs + 1); /* -v / u, since the degree is even */
     fmpz_neg(x, x);
     fmpz_mod(x, x, p);
     CHECK(fmpq_reconstruct_fmpz(ratio, x, p));
-    fmpz_poly_set_coeff_fmpz(f, 0, fmpq_numref(ratio));
-    fmpz_mul(y, fmpq_denref(ratio), h->coeffs + 1);
-    fmpz_poly_set_coeff_fmpz(f, DEGREE, y);
-    integers_check_gcd(ctx, f, h);
-    integers_check_gcd(ctx, h, f);
-    fmpz_poly_clear(f);
-    fmpz_poly_clear(h);
+    fmpz_poly_set_coeff_fmpz(it.f, 0, fmpq_numref(ratio));
+    fmpz_mul(y, fmpq_denref(ratio), it.h->coeffs + 1);
+    fmpz_poly_set_coeff_fmpz(it.f, DEGREE, y);
+    integers_check_gcd(ctx, it.f, it.h);
+    integers_check_gcd(ctx, it.h, it.f);
+    integers_close(&it);
     fmpz_clear(p);
     fmpz_clear(x);
     fmpz_clear(y);
     fmpq_clear(ratio);
 }
 
-/* Without a common factor; but modulo each of the 64 primes with which a GCD begins its images are
+/* Without a common factor; but modulo each of the primes with which a GCD begins its images are
  * those of P x + 1, which is tried with some primes that divide P: then remainders are 0, and a
  * quotient is longer than one over the integers. */
-static void check_long_quotients(cunmod_ctx_t ctx)
+static void check_long_quotients(cunmod_ctx_t ctx, int64_t first)
 {
-    enum
-    {
-        FIRST = 64 /* CUNMOD_TUNE_INTEGERS_START */
-    };
-    fmpz_poly_t f, g;
-    fmpz_t m, p, c;
-    fmpz_poly_init(f);
-    fmpz_poly_init(g);
+    integers_t it;
+    fmpz_t m, p;
+    integers_open(&it);
     fmpz_init(m);
     fmpz_init(p);
-    fmpz_init(c);
-    integers_primes(m, 0, FIRST);
-    integers_primes(p, FIRST, 4);
-    fmpz_add(c, p, m);
+    integers_primes(m, 0, first);
+    integers_primes(p, first, 4);
+    fmpz_add(it.c, p, m);
     for (int k = 2; k < 4; k++)
     {
-        fmpz_poly_struct *const z = k == 2 ? f : g;
+        fmpz_poly_struct *const z = k == 2 ? it.f : it.g;
         fmpz_poly_set_coeff_si(z, 0, k); /* (P x + 1) (x + k) + M x^2 */
-        fmpz_poly_set_coeff_fmpz(z, 2, c);
+        fmpz_poly_set_coeff_fmpz(z, 2, it.c);
         fmpz_poly_set_coeff_fmpz(z, 1, p);
         fmpz_mul_ui(z->coeffs + 1, p, (ulong)k);
         fmpz_add_ui(z->coeffs + 1, z->coeffs + 1, 1);
     }
-    integers_check_gcd(ctx, f, g);
-    fmpz_poly_clear(f);
-    fmpz_poly_clear(g);
+    integers_check_gcd(ctx, it.f, it.g);
+    integers_close(&it);
     fmpz_clear(m);
     fmpz_clear(p);
-    fmpz_clear(c);
 }
 
 /* Common factors with coefficients that are longer than the product of the primes with which a GCD
  * begins; cofactors and quotients with far longer coefficients than the operands. */
 static void check_long_factors(cunmod_ctx_t ctx)
 {
-    fmpz_poly_t f, g, h;
-    fmpz_poly_init(f);
-    fmpz_poly_init(g);
-    fmpz_poly_init(h);
-    integers_random(f, 3, 40);
-    integers_random(g, 2, 40);
-    integers_random(h, 3, 9000);
-    fmpz_poly_mul(f, f, h);
-    fmpz_poly_mul(g, g, h);
-    integers_check_gcd(ctx, f, g);
-    fmpz_poly_zero(f);
-    fmpz_poly_set_coeff_si(f, 60, 1);
-    fmpz_poly_set_coeff_si(f, 0, -1); /* x^60 - 1, over a power of x - 1 or of x^2 + x + 1 */
-    fmpz_poly_mul(f, f, f);
-    fmpz_poly_mul(f, f, f);
+    integers_t it;
+    integers_open(&it);
+    integers_random(it.f, 3, 40);
+    integers_random(it.g, 2, 40);
+    integers_random(it.h, 3, 9000);
+    fmpz_poly_mul(it.f, it.f, it.h);
+    fmpz_poly_mul(it.g, it.g, it.h);
+    integers_check_gcd(ctx, it.f, it.g);
+    fmpz_poly_zero(it.f);
+    fmpz_poly_set_coeff_si(it.f, 60, 1);
+    fmpz_poly_set_coeff_si(it.f, 0, -1); /* x^60 - 1, over a power of x - 1 or of x^2 + x + 1 */
+    fmpz_poly_mul(it.f, it.f, it.f);
+    fmpz_poly_mul(it.f, it.f, it.f);
     for (int k = 0; k < 2; k++)
     {
-        fmpz_poly_zero(h);
-        fmpz_poly_set_coeff_si(h, 0, k == 0 ? -1 : 1);
-        fmpz_poly_set_coeff_si(h, 1, 1);
-        fmpz_poly_set_coeff_si(h, 2, k);
-        fmpz_poly_pow(h, h, 5);
-        integers_check_gcd(ctx, f, h);
+        fmpz_poly_zero(it.h);
+        fmpz_poly_set_coeff_si(it.h, 0, k == 0 ? -1 : 1);
+        fmpz_poly_set_coeff_si(it.h, 1, 1);
+        fmpz_poly_set_coeff_si(it.h, 2, k);
+        fmpz_poly_pow(it.h, it.h, 5);
+        integers_check_gcd(ctx, it.f, it.h);
     }
-    fmpz_poly_clear(f);
-    fmpz_poly_clear(g);
-    fmpz_poly_clear(h);
+    integers_close(&it);
+}
+
+/* An integer a part of 2^-31 above 2^e, whose logarithm is nearer to e than a double can tell: the
+ * bounds of resultants, which it is itself, and of GCDs have room for it. */
+static void check_bounds(void)
+{
+    const int64_t words = INT64_C(1) << 18, e = 64 * (words - 1) + 40;
+    uint64_t *const x = test_array(words);
+    static const uint64_t variable[] = {0, 1};
+    const cunmod_zpoly_t a = {x, words, 1}, b = {variable, 1, 2};
+    test_case("bounds", words, 0, 0);
+    memset(x, 0, (size_t)words * sizeof *x);
+    x[words - 1] = (UINT64_C(1) << 40) + (1 << 9);
+    CHECK(cunmod_zpoly_norm(&a) - (double)e > 1.442 * 0x1p-31);
+    CHECK(cunmod_zpoly_norm(&a) - (double)e < 0x1p-20);
+    CHECK(cunmod_bound_resultant(&a, &b) == e + 1);
+    CHECK(cunmod_bound_gcd(&a, &a) == e + 1);
+    free(x);
 }
 
 /* ---- bad input ----------------------------------------------------------------------- */
@@ -355,6 +336,38 @@ static void check_aliases(cunmod_ctx_t ctx)
     CHECK_EQUAL(r, value, 1);
 }
 
+/* Resultants on the processors, when FLINT is believed to take long: by images where there are
+ * several and the limit of memory allows it, else by FLINT. */
+static void check_processors(void)
+{
+    static const int flag = 1;
+    cunmod_ctx_t ctx;
+    integers_t it;
+    fmpz_t z;
+    fmpz_init(z);
+    integers_open(&it);
+    integers_random(it.f, 30, 100);
+    integers_random(it.g, 20, 50);
+    fmpz_poly_resultant(it.c, it.f, it.g);
+    CHECK_OK(cunmod_ctx_create(&ctx, -2));
+    integers_prefer_images(ctx);
+    for (int limited = 0; limited < 2; limited++)
+    {
+        const char *const expected = limited || cunmod_crew_processors(2) == 1 ? "flint" : "images";
+        test_case("processors", limited, 0, 0);
+        CHECK_OK(cunmod_set_memory_limit(ctx, limited ? 1000 : -1));
+        CHECK_OK(cunmod_fmpz_poly_resultant(z, it.f, it.g, ctx));
+        CHECK(fmpz_equal(z, it.c));
+        CHECK(strcmp(cunmod_last_algorithm(ctx), expected) == 0);
+        CHECK(cunmod_last_path(ctx) == CUNMOD_PATH_CPU);
+    }
+    CHECK_OK(cunmod_set_interrupt(ctx, &flag));
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_fmpz_poly_resultant(z, it.f, it.g, ctx));
+    cunmod_ctx_destroy(ctx);
+    integers_close(&it);
+    fmpz_clear(z);
+}
+
 /* ---- paths ---------------------------------------------------------------------------- */
 
 static void check_path(int path)
@@ -371,7 +384,10 @@ static void check_path(int path)
     check_bad_primes(ctx);
     check_unlucky_primes(ctx);
     check_false_divisor(ctx);
-    check_long_quotients(ctx);
+    check_long_quotients(
+        ctx, cunmod_integers_first_primes(path == CUNMOD_PATH_CPU ? CUNMOD_INTEGERS_ON_HOST
+                                                                  : CUNMOD_INTEGERS_ON_DEVICE,
+                                          cunmod_crew_processors(CUNMOD_CREW_MAX)));
     check_long_factors(ctx);
     CHECK_OK(cunmod_trim(ctx));
     check_pair(ctx, 3, 200, 4, 100);
@@ -385,6 +401,8 @@ static void check_path(int path)
 int main(void)
 {
     test_start(0);
+    check_bounds();
+    check_processors();
     check_path(CUNMOD_PATH_CPU);
     check_path(CUNMOD_PATH_AUTO);
     if (test_gpu_available())
@@ -392,6 +410,7 @@ int main(void)
 #ifdef CUNMOD_EMU
     integers_check_faults(CUNMOD_PATH_AUTO);
     integers_check_faults(CUNMOD_PATH_GPU);
+    integers_check_kept();
     integers_check_devices();
     integers_check_overlap();
 #endif

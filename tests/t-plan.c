@@ -296,5 +296,6 @@ int main(void)
     test_plan_pins();
     test_plan_kinds();
     test_plan_bounds(cunmod_params_default(NULL));
+    test_plan_integers(cunmod_params_default(NULL));
     return test_finish();
 }

@@ -86,8 +86,7 @@ static int guarded(void (*body)(void *argument), call_t *call)
 static void make_product(void *argument)
 {
     const call_t *const call = argument;
-    const int square = call->a->x == call->b->x && call->a->len == call->b->len &&
-                       call->a->words == call->b->words;
+    const int square = cunmod_zpoly_is_same(call->a, call->b);
     fmpz_poly_t a, b, z;
     init_poly(a, call->a);
     fmpz_poly_init(z);

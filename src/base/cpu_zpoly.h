@@ -19,6 +19,12 @@ typedef struct
     int64_t words, len;
 } cunmod_zpoly_t;
 
+/* Whether both are the same array, so that their product is a square. */
+static inline int cunmod_zpoly_is_same(const cunmod_zpoly_t *a, const cunmod_zpoly_t *b)
+{
+    return a->x == b->x && a->len == b->len && a->words == b->words;
+}
+
 /* Where a result goes: its integers have so many words. */
 typedef struct
 {

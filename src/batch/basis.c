@@ -12,6 +12,7 @@
 #include "base/cpu.h"
 #include "base/modulus.h"
 #include "cunmod.h"
+#include "plan/integer_plan.h"
 #include "runtime/crew.h"
 #include "shape/tuning.h"
 
@@ -68,24 +69,18 @@ static cunmod_dev_t *device_of(const struct cunmod_moduli_struct *share)
     return share->ctx->path == CUNMOD_PATH_CPU ? NULL : cunmod_ctx_open_device(share->ctx);
 }
 
-/* Whether rows of so many words for as many factors have room on the device. */
-static int has_room(const struct cunmod_moduli_struct *share, int64_t factors, int64_t words)
+int cunmod_basis_has_room(const struct cunmod_moduli_struct *share, int64_t words)
 {
+    const int64_t factors = share->basis->factors[0] + share->basis->factors[1];
     const cunmod_dev_t *const dev = device_of(share);
     return dev != NULL && factors * words * (int64_t)sizeof(uint64_t) <=
                               cunmod_dev_facts(dev)->memory_bytes / CUNMOD_TUNE_GROUP_MEMORY;
 }
 
-int cunmod_basis_has_room(const struct cunmod_moduli_struct *share, int64_t words)
-{
-    return has_room(share, share->basis->factors[0] + share->basis->factors[1], words);
-}
-
 static int64_t count_groups(const struct cunmod_moduli_struct *share, int64_t factors)
 {
-    const int one = factors <= CUNMOD_TUNE_GROUP_ALWAYS ||
-                    (factors <= CUNMOD_TUNE_GROUP_MOST && has_room(share, factors, factors));
-    return factors == 0 ? 0 : one ? 1 : (factors - 1) / CUNMOD_TUNE_GROUP_SIZE + 1;
+    const cunmod_dev_t *const dev = device_of(share);
+    return cunmod_integers_groups(factors, dev != NULL ? cunmod_dev_facts(dev)->memory_bytes : 0);
 }
 
 int cunmod_basis_open(cunmod_moduli_t share)
@@ -117,6 +112,36 @@ int cunmod_basis_open(cunmod_moduli_t share)
     }
     set_groups(share);
     return CUNMOD_OK;
+}
+
+/* Bytes of a group, whose rows are on the host or on the device. */
+static int64_t group_bytes(const cunmod_group_t *group)
+{
+    const int64_t rows =
+        group->rows != NULL || group->d_rows != NULL ? (group->factors + 2) * group->words : 0;
+    return (rows + group->product.count) * (int64_t)sizeof(uint64_t);
+}
+
+int64_t cunmod_basis_bytes(const struct cunmod_basis_struct *basis, int64_t items)
+{
+    if (basis == NULL)
+    {
+        return 0;
+    }
+    const int64_t all = basis->factors[0] + basis->factors[1];
+    int64_t words = all + (basis->d_powers != NULL ? all * (basis->words + 1) : 0);
+    int64_t bytes = group_bytes(&basis->wide);
+    for (int wide = 0; wide < 2; wide++)
+    {
+        words += (basis->inverse[wide] != NULL ? items : 0) +
+                 (basis->d_inverse[wide] != NULL ? items : 0);
+    }
+    for (int64_t g = 0; g < basis->groups; g++)
+    {
+        bytes += group_bytes(&basis->group[g]);
+    }
+    return bytes + words * (int64_t)sizeof(uint64_t) +
+           (basis->d_factor != NULL ? all * (int64_t)sizeof(cunmod_modulus_t) : 0);
 }
 
 void cunmod_basis_free(struct cunmod_basis_struct *basis, cunmod_dev_t *owner)
@@ -191,8 +216,7 @@ static void make_row(void *argument, int64_t r, int member)
     }
 }
 
-/* The rows of a group in host memory, and its inverses. Errors: E_MODULUS, E_MEMORY. */
-static int make_rows(cunmod_moduli_t share, cunmod_group_t *group)
+int cunmod_basis_make_rows(cunmod_moduli_t share, cunmod_group_t *group)
 {
     const int64_t words = group->words, size = group->factors * words;
     rows_t work = {.share = share, .group = group, .inverse = share->basis->inverse[group->wide]};
@@ -210,6 +234,7 @@ static int make_rows(cunmod_moduli_t share, cunmod_group_t *group)
         cunmod_cpu_half(work.rows + size + words, &group->product);
     }
     group->rows = work.rows;
+    group->inverted = 1;
     return atomic_load(&work.coprime) ? CUNMOD_OK : CUNMOD_E_MODULUS;
 }
 
@@ -242,22 +267,47 @@ static int open_inverse(cunmod_moduli_t share, int wide)
     return *inverse == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
 }
 
-/* The product and the inverses of a group. The rows are kept where the GPU may need them. Errors:
+/* Whether the factors of a group, and the two moduli of each, are coprime, by a product tree of all
+ * moduli. Errors: E_MODULUS, E_MEMORY. */
+static int check_coprime(const struct cunmod_moduli_struct *share, const cunmod_group_t *group)
+{
+    const int64_t count = group->count[0] + group->count[1];
+    cunmod_cpu_number_t *const m = malloc((size_t)count * sizeof(*m));
+    cunmod_cpu_join_t *tree = NULL;
+    int64_t next = 0;
+    int coprime = 0;
+    if (m == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    for (int part = 0; part < CUNMOD_PARTS; part++)
+    {
+        const int64_t first = (part == 0 ? 0 : share->narrow) + group->place[part];
+        for (int64_t k = 0; k < group->count[part]; k++)
+        {
+            m[next++] = (cunmod_cpu_number_t){&share->p[cunmod_item_at(share, first + k)], 1};
+        }
+    }
+    const int status = cunmod_cpu_join_open(&tree, &coprime, m, count);
+    cunmod_cpu_join_close(tree);
+    free(m);
+    return status != CUNMOD_OK ? status : coprime ? CUNMOD_OK : CUNMOD_E_MODULUS;
+}
+
+/* The product of a group; and its inverses and rows, where the GPU may need them. Errors:
  * E_MODULUS, E_MEMORY. */
 static int make_group(cunmod_moduli_t share, cunmod_group_t *group)
 {
     int status = make_product(share, group);
     if (status == CUNMOD_OK)
     {
-        status = make_rows(share, group);
-    }
-    if (status != CUNMOD_OK || device_of(share) == NULL)
-    {
-        free(group->rows);
-        group->rows = NULL;
+        status = device_of(share) != NULL ? cunmod_basis_make_rows(share, group)
+                                          : check_coprime(share, group);
     }
     if (status != CUNMOD_OK)
     {
+        free(group->rows);
+        group->rows = NULL;
         free(group->product.words);
         group->product.words = NULL;
     }
@@ -310,7 +360,7 @@ int cunmod_basis_wide(cunmod_moduli_t share, const cunmod_cpu_number_t *product)
     int status = open_inverse(share, 1);
     if (status == CUNMOD_OK)
     {
-        status = make_rows(share, wide);
+        status = cunmod_basis_make_rows(share, wide);
     }
     if (status != CUNMOD_OK)
     {
@@ -323,107 +373,4 @@ int cunmod_basis_wide(cunmod_moduli_t share, const cunmod_cpu_number_t *product)
         basis->group[g].rows = NULL;
     }
     return status;
-}
-
-/* ---- on the device ------------------------------------------------------------------ */
-
-/* *d_words = a copy of words[0 .. count-1]. Returns a device error. */
-static int put(void **d_words, const void *words, int64_t count, cunmod_dev_t *dev)
-{
-    void *d_made = NULL;
-    int error = cunmod_dev_alloc(dev, &d_made, (size_t)count * sizeof(uint64_t));
-    if (error == 0)
-    {
-        error = cunmod_dev_upload(dev, d_made, words, count, 8);
-    }
-    if (error != 0)
-    {
-        cunmod_dev_free(dev, d_made);
-        return error;
-    }
-    *d_words = d_made;
-    return 0;
-}
-
-static int put_factors(struct cunmod_basis_struct *basis, cunmod_dev_t *dev)
-{
-    const int64_t all = basis->factors[0] + basis->factors[1];
-    cunmod_modulus_t *const mods = malloc((size_t)all * sizeof(*mods));
-    if (mods == NULL)
-    {
-        return CUNMOD_BATCH_NO_MEMORY;
-    }
-    for (int64_t r = 0; r < all; r++)
-    {
-        cunmod_modulus_set(&mods[r], basis->factor[r]);
-    }
-    const int error =
-        put(&basis->d_factor, mods, all * (int64_t)(sizeof(*mods) / sizeof(uint64_t)), dev);
-    free(mods);
-    return error;
-}
-
-int cunmod_basis_powers(cunmod_moduli_t share, int64_t words, cunmod_dev_t *dev)
-{
-    struct cunmod_basis_struct *const basis = share->basis;
-    const int64_t all = basis->factors[0] + basis->factors[1];
-    words = least(words, CUNMOD_IMAGES_STRETCH_MOST);
-    int error = 0;
-    if (all == 0 || (basis->d_powers != NULL && basis->words >= words))
-    {
-        return 0;
-    }
-    if (basis->d_factor == NULL)
-    {
-        error = put_factors(basis, dev);
-    }
-    if (error != 0)
-    {
-        return error;
-    }
-    cunmod_dev_free(dev, basis->d_powers);
-    basis->d_powers = NULL;
-    basis->words = words;
-    error = cunmod_dev_alloc(dev, &basis->d_powers, (size_t)(all * (words + 1)) * sizeof(uint64_t));
-    for (int part = 0; part < CUNMOD_PARTS && error == 0; part++)
-    {
-        if (basis->factors[part] > 0)
-        {
-            uint64_t *const powers = (uint64_t *)basis->d_powers +
-                                     (part == 0 ? 0 : basis->factors[0] * (words + 1));
-            error = cunmod_dev_images_powers(dev, powers, cunmod_basis_part_factors(basis, part),
-                                             basis->factors[part], words);
-        }
-    }
-    if (error != 0)
-    {
-        cunmod_dev_free(dev, basis->d_powers);
-        basis->d_powers = NULL;
-    }
-    return error;
-}
-
-int cunmod_basis_rows(cunmod_moduli_t share, cunmod_group_t *group, cunmod_dev_t *dev)
-{
-    struct cunmod_basis_struct *const basis = share->basis;
-    int error = 0;
-    if (basis->d_inverse[group->wide] == NULL)
-    {
-        error = put(&basis->d_inverse[group->wide], basis->inverse[group->wide], share->items, dev);
-    }
-    if (error != 0 || group->d_rows != NULL)
-    {
-        return error;
-    }
-    if (group->rows == NULL && make_rows(share, group) != CUNMOD_OK)
-    {
-        return CUNMOD_BATCH_NO_MEMORY;
-    }
-    error = put(&group->d_rows, group->rows, (group->factors + 2) * group->words, dev);
-    if (error == 0)
-    {
-        free(group->rows);
-        group->rows = NULL;
-    }
-    return error;
 }

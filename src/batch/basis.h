@@ -27,6 +27,7 @@ typedef struct
     int64_t place[CUNMOD_PARTS], count[CUNMOD_PARTS]; /* in each part: its first item, how many */
     cunmod_cpu_number_t product; /* of all moduli of the group; words NULL: not known yet */
     int wide;
+    int inverted;   /* its inverses are there */
     int64_t words;  /* of a row: those of the product, or one more in a wide group */
     uint64_t *rows; /* those of cunmod_images_crt_t; NULL: not in host memory */
     void *d_rows;   /* NULL: not on the device */
@@ -51,8 +52,8 @@ struct cunmod_basis_struct
  * on the memory of the device that the context may take now. Errors: E_MEMORY. */
 int cunmod_basis_open(cunmod_moduli_t share);
 
-/* Makes the inverses and the products of all groups, where they are not there yet, on all
- * processors, and looks at the interrupt flag before each. Errors: E_MODULUS (a modulus is below 2,
+/* Makes the products of all groups, where they are not there yet, and the inverses, where the
+ * context may take a device, on all processors, and looks at the interrupt flag before each. Errors: E_MODULUS (a modulus is below 2,
  * or two of a group are not coprime), E_MEMORY, E_INTERRUPTED. */
 int cunmod_basis_products(cunmod_moduli_t share);
 
@@ -64,8 +65,14 @@ int cunmod_basis_has_room(const struct cunmod_moduli_struct *share, int64_t word
  * each call, and lives until the next one. Errors: as above. */
 int cunmod_basis_wide(cunmod_moduli_t share, const cunmod_cpu_number_t *product);
 
+/* Makes the rows of a group in host memory, and its inverses, on all processors. Its product is
+ * known. Errors: E_MODULUS, E_MEMORY. */
+int cunmod_basis_make_rows(cunmod_moduli_t share, cunmod_group_t *group);
+
+/* ---- basis_device.c ---- */
+
 /* Put on the device what is not there yet: the powers for integers of so many words; the rows of a
- * group, whose products are known, and its inverses. Return a device error. */
+ * group, whose products are known, and the inverses of all. Return a device error. */
 int cunmod_basis_powers(cunmod_moduli_t share, int64_t words, cunmod_dev_t *dev);
 int cunmod_basis_rows(cunmod_moduli_t share, cunmod_group_t *group, cunmod_dev_t *dev);
 
@@ -82,6 +89,10 @@ cunmod_basis_part_factors(const struct cunmod_basis_struct *basis, int part)
 {
     return (const cunmod_modulus_t *)basis->d_factor + (part == 0 ? 0 : basis->factors[0]);
 }
+
+/* Bytes of memory that it has for so many items, on the host and on the device; 0 where it is NULL.
+ */
+int64_t cunmod_basis_bytes(const struct cunmod_basis_struct *basis, int64_t items);
 
 /* Frees it, and its memory on the device; owner NULL: there is none. NULL is ignored. */
 void cunmod_basis_free(struct cunmod_basis_struct *basis, cunmod_dev_t *owner);

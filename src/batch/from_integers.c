@@ -58,8 +58,10 @@ static int open_work(work_t *work, const share_t *share, cunmod_dev_t *dev)
     for (int part = 0; part < CUNMOD_PARTS; part++)
     {
         const int64_t factors = basis->factors[part];
-        const int64_t stretch = cunmod_images_stretch(factors > 0 ? factors : 1, words, n,
-                                                      cunmod_dev_facts(dev)->sm_count);
+        const int64_t stretch =
+            factors == 0
+                ? words
+                : cunmod_images_stretch(factors, words, n, cunmod_dev_facts(dev)->sm_count);
         const int64_t splits = (words - 1) / stretch + 1;
         work->stretch[part] = stretch;
         work->splits[part] = splits;

@@ -252,6 +252,18 @@ void cunmod_moduli_destroy(cunmod_moduli_t moduli)
     }
 }
 
+int64_t cunmod_moduli_bytes(cunmod_moduli_t moduli)
+{
+    int64_t bytes = 0;
+    for (int k = 0; k < moduli->shares; k++)
+    {
+        const struct cunmod_moduli_struct *const share = cunmod_moduli_share(moduli, k);
+        bytes += share->items * (int64_t)(sizeof(*share->p) + sizeof(cunmod_modulus_t)) +
+                 cunmod_basis_bytes(share->basis, share->items);
+    }
+    return bytes;
+}
+
 /* A part on the device has moduli, then states, then numbers. */
 static int put_part(cunmod_moduli_t moduli, int part, cunmod_dev_t *dev)
 {

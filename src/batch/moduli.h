@@ -117,6 +117,9 @@ void cunmod_moduli_hold(struct cunmod_moduli_struct *moduli);
 /* No operation needs to test whether the moduli are prime: the caller knows it. */
 void cunmod_moduli_are_prime(struct cunmod_moduli_struct *moduli);
 
+/* Bytes that the moduli have in memory, of the host and of devices together. */
+int64_t cunmod_moduli_bytes(struct cunmod_moduli_struct *moduli);
+
 /* Puts both parts on the device, where they are not there yet. Returns a device error. */
 int cunmod_moduli_to_device(struct cunmod_moduli_struct *moduli, cunmod_dev_t *dev);
 

@@ -62,8 +62,8 @@ int64_t cunmod_zpoly_bits(const cunmod_zpoly_t *a)
     return most;
 }
 
-/* At least |x| / 2^(64 (scale - 1)), for an integer of at most `scale` words beside copies of its
- * sign: from its two highest words, of which the lower one is rounded up. */
+/* |x| / 2^(64 (scale - 1)), for an integer of at most `scale` words beside copies of its sign: from
+ * its two highest words. Too small by a part of 2^-51 at most, or by 2^-1000. */
 static double scaled(const uint64_t *x, int64_t words, int64_t scale)
 {
     const int64_t top = top_word(x, words);
@@ -77,7 +77,10 @@ static double scaled(const uint64_t *x, int64_t words, int64_t scale)
     return ldexp(value, (int)fmax(64.0 * (double)(top - scale), -2000));
 }
 
-/* What is rounded in the sum is far less than a part of 2^30. */
+/* The largest coefficient makes the sum at least 1. Squares are too small by a part of 2^-49, and
+ * each addition by one of 2^-53, so that half the logarithm of the sum is too small by less than
+ * (len + 32) 2^-53; what log2 itself rounds is less than 2^-44, since the sum is below 2^255. The
+ * last addition rounds by a part of 2^-53 of the result, and so does that of the margin. */
 double cunmod_zpoly_norm(const cunmod_zpoly_t *a)
 {
     int64_t scale = 1;
@@ -92,7 +95,8 @@ double cunmod_zpoly_norm(const cunmod_zpoly_t *a)
         const double value = scaled(a->x + j * a->words, a->words, scale);
         sum += value * value;
     }
-    return 64.0 * (double)(scale - 1) + 0.5 * log2(sum) + 0x1p-30;
+    const double norm = 64.0 * (double)(scale - 1) + 0.5 * log2(sum);
+    return norm + (norm * 0x1p-50 + (double)a->len * 0x1p-52 + 0x1p-30);
 }
 
 int64_t cunmod_log_above(int64_t n)
@@ -106,10 +110,12 @@ int64_t cunmod_bound_product(const cunmod_zpoly_t *a, const cunmod_zpoly_t *b)
            cunmod_log_above(a->len < b->len ? a->len : b->len);
 }
 
+/* Three operations round by a part of 2^-53 each, and the last one that adds the margin. */
 int64_t cunmod_bound_resultant(const cunmod_zpoly_t *a, const cunmod_zpoly_t *b)
 {
-    const double bound = (double)(b->len - 1) * cunmod_zpoly_norm(a) +
-                         (double)(a->len - 1) * cunmod_zpoly_norm(b);
+    const double sum = (double)(b->len - 1) * cunmod_zpoly_norm(a) +
+                       (double)(a->len - 1) * cunmod_zpoly_norm(b);
+    const double bound = sum + sum * 0x1p-50;
     return bound < 0x1p60 ? (int64_t)ceil(bound) : INT64_C(1) << 60;
 }
 

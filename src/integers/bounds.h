@@ -17,7 +17,7 @@ cunmod_zpoly_t cunmod_zpoly_trimmed(const uint64_t *x, int64_t words, int64_t le
 /* Of all coefficients; -1 where they are all 0. */
 int64_t cunmod_zpoly_bits(const cunmod_zpoly_t *a);
 
-/* At least log2 of the 2-norm of a, which is not zero; by less than 1e-8. */
+/* At least log2 of the 2-norm of a, which is not zero; by less than 1e-8 and a part of 2^-49. */
 double cunmod_zpoly_norm(const cunmod_zpoly_t *a);
 
 /* The least k with n <= 2^k, n >= 1. */

@@ -7,12 +7,11 @@
 #define CUNMOD_INTEGERS_DIVIDES_H
 
 #include "base/cpu_zpoly.h"
-#include "integers/excluded.h"
+#include "runtime/ctx.h"
 
 /* *divides = whether h divides a over the integers, which is proved. h is primitive, and not longer
- * than a. The primes are those that are not excluded. Errors: E_MEMORY, E_GPU, E_INTERRUPTED,
- * E_LENGTH, E_WORK. */
+ * than a. Errors: E_MEMORY, E_GPU, E_INTERRUPTED, E_LENGTH, E_WORK. */
 int cunmod_integers_divides(int *divides, const cunmod_zpoly_t *a, const cunmod_zpoly_t *h,
-                            const cunmod_excluded_t *excluded, cunmod_ctx_t ctx);
+                            cunmod_ctx_t ctx);
 
 #endif

@@ -71,13 +71,9 @@ int cunmod_integers_discriminant(uint64_t *res, int64_t words, const uint64_t *a
                                    .flint = by_flint};
     uint64_t *own = NULL;
     int status = cunmod_integers_operand(&call.a, a, worda, lena);
-    CUNMOD_THEN(cunmod_integers_check(res, words, 1));
     CUNMOD_THEN(derive(&call.b, &own, &call.a));
-    if (status == CUNMOD_OK)
-    {
-        call.primes = words_of(&call.a, &call.b);
-        status = words < call.primes ? CUNMOD_E_LENGTH : CUNMOD_OK;
-    }
+    call.primes = status == CUNMOD_OK ? words_of(&call.a, &call.b) : 0;
+    CUNMOD_THEN(cunmod_integers_result(&call, 1, call.primes));
     if (call.a.len < 2)
     {
         call.flint = NULL;

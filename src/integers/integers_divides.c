@@ -40,11 +40,10 @@ enum
     FEW /* there are too few primes */
 };
 
-static int open_division(division_t *x, int64_t primes, const cunmod_excluded_t *excluded,
-                         cunmod_ctx_t ctx)
+static int open_division(division_t *x, int64_t primes, cunmod_ctx_t ctx)
 {
     const int64_t n = x->a->len - x->h->len + 1;
-    int status = cunmod_primes_open(&x->moduli, primes, excluded, ctx);
+    int status = cunmod_primes_open(&x->moduli, primes, NULL, ctx);
     CUNMOD_THEN(cunmod_batch_create(&x->q, x->moduli));
     CUNMOD_THEN(cunmod_batch_create(&x->r, x->moduli));
     x->len = malloc((size_t)primes * sizeof(*x->len));
@@ -104,11 +103,11 @@ static int bound_of(int64_t *bound, const division_t *x)
 
 /* Whether h divides a, as far as so many primes tell. */
 static int turn(int *outcome, const cunmod_zpoly_t *a, const cunmod_zpoly_t *h, int64_t primes,
-                const cunmod_excluded_t *excluded, cunmod_ctx_t ctx)
+                cunmod_ctx_t ctx)
 {
     division_t x = {.a = a, .h = h};
     int64_t bound = 0;
-    int status = open_division(&x, primes, excluded, ctx);
+    int status = open_division(&x, primes, ctx);
     CUNMOD_THEN(divide(outcome, &x));
     if (status == CUNMOD_OK && *outcome == TRUE)
     {
@@ -120,14 +119,14 @@ static int turn(int *outcome, const cunmod_zpoly_t *a, const cunmod_zpoly_t *h, 
 }
 
 int cunmod_integers_divides(int *divides, const cunmod_zpoly_t *a, const cunmod_zpoly_t *h,
-                            const cunmod_excluded_t *excluded, cunmod_ctx_t ctx)
+                            cunmod_ctx_t ctx)
 {
     const int64_t bound = cunmod_zpoly_bits(a) + cunmod_log_above(h->len) + SPARE_BITS;
     int64_t primes = cunmod_primes_rounded(cunmod_bound_primes(bound));
     int outcome = FEW, status = CUNMOD_OK;
     while (outcome == FEW && status == CUNMOD_OK)
     {
-        status = turn(&outcome, a, h, primes, excluded, ctx);
+        status = turn(&outcome, a, h, primes, ctx);
         primes *= 2;
     }
     *divides = outcome == TRUE;

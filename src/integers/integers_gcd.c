@@ -10,22 +10,26 @@
  * primes have the degree of g, and their product is large enough. The primitive part h of these
  * integers is g if it divides a and b, since its degree is not below that of g.
  *
- * The call begins with a few primes. When the integers are shorter than the product of the primes
- * by a word, they are likely to be right, and h is tried. Otherwise, and when h does not divide
- * both operands, it goes on with twice as many primes. The bound of Landau and Mignotte says when
- * integers of the product's full length may be right.
+ * The call begins with a few primes, and keeps the images of all that are of use. When the
+ * integers are shorter than the product of the primes by a word, they are likely to be right, and h
+ * is tried. Otherwise, and when h does not divide both operands, it goes on with as many new
+ * primes. The bound of Landau and Mignotte says when integers of the product's full length may be
+ * right.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "algebra/work.h"
+#include "batch/batch.h"
 #include "batch/integers.h"
 #include "batch/moduli.h"
 #include "integers/bounds.h"
 #include "integers/call.h"
 #include "integers/divides.h"
+#include "integers/gcd.h"
 #include "integers/kept.h"
 #include "integers/primitive.h"
-#include "shape/tuning.h"
+#include "runtime/crew.h"
 
 typedef struct
 {
@@ -34,33 +38,34 @@ typedef struct
     cunmod_zint_t lead; /* c */
     cunmod_excluded_t excluded;
     int64_t enough;           /* primes for c g / lc(g) */
+    cunmod_batch_t images;    /* c times the monic GCDs modulo the `have` largest primes left */
+    int64_t have, least;      /* the length of these GCDs */
     cunmod_primitive_t found; /* what is tried, and at last the GCD, in `words` */
     uint64_t *words;
     int done;
 } search_t;
 
-/* ---- a turn ----------------------------------------------------------------------- */
+/* ---- images modulo new primes -------------------------------------------------------- */
 
-/* What the host reads of the images. */
+/* What the host reads of them. */
 typedef struct
 {
     cunmod_moduli_t moduli;
     cunmod_batch_t x, y, c;
-    int64_t *len, *lenc; /* of the GCDs, and of c */
+    int64_t *len; /* of c times the GCDs; 0 where a prime divides c */
     int *useless;
-    int64_t least; /* the least length of a GCD */
 } images_t;
 
 static int open_images(images_t *images, int64_t primes, const search_t *search)
 {
-    int status = cunmod_primes_open(&images->moduli, primes, &search->excluded, search->ctx);
+    int status = cunmod_primes_open_from(&images->moduli, search->have, primes, &search->excluded,
+                                         search->ctx);
     CUNMOD_THEN(cunmod_batch_create(&images->x, images->moduli));
     CUNMOD_THEN(cunmod_batch_create(&images->y, images->moduli));
     CUNMOD_THEN(cunmod_batch_create(&images->c, images->moduli));
     images->len = malloc((size_t)primes * sizeof(int64_t));
-    images->lenc = malloc((size_t)primes * sizeof(int64_t));
     images->useless = malloc((size_t)primes * sizeof(int));
-    const int missing = images->len == NULL || images->lenc == NULL || images->useless == NULL;
+    const int missing = images->len == NULL || images->useless == NULL;
     return CUNMOD_THEN(missing ? CUNMOD_E_MEMORY : CUNMOD_OK);
 }
 
@@ -71,11 +76,10 @@ static void close_images(images_t *images)
     cunmod_batch_destroy(images->c);
     cunmod_moduli_destroy(images->moduli);
     free(images->len);
-    free(images->lenc);
     free(images->useless);
 }
 
-/* x = the GCDs, and their lengths. */
+/* x = c times the GCDs, and their lengths. */
 static int make_gcds(const images_t *images, const search_t *search)
 {
     const cunmod_zpoly_t *const a = &search->a.poly, *const b = &search->b.poly;
@@ -83,56 +87,170 @@ static int make_gcds(const images_t *images, const search_t *search)
     CUNMOD_THEN(cunmod_batch_set_integers(images->y, b->x, b->words, b->len));
     CUNMOD_THEN(cunmod_batch_set_integers(images->c, search->lead.x, search->lead.words, 1));
     CUNMOD_THEN(cunmod_batch_gcd(images->x, images->x, images->y));
-    CUNMOD_THEN(cunmod_batch_lengths(images->len, images->x));
-    return CUNMOD_THEN(cunmod_batch_lengths(images->lenc, images->c));
+    CUNMOD_THEN(cunmod_batch_scalar_mul(images->x, images->x, images->c));
+    return CUNMOD_THEN(cunmod_batch_lengths(images->len, images->x));
 }
 
-/* Sets `least` and `useless`. Returns how many primes are useless. */
-static int64_t find_useless(images_t *images)
+/* No image of earlier primes is that of the GCD: they are excluded. */
+static int drop_earlier(search_t *search)
 {
-    int64_t count = 0;
-    images->least = INT64_MAX;
+    int status = CUNMOD_OK;
+    if (search->images != NULL)
+    {
+        int *const all = malloc((size_t)search->have * sizeof(*all));
+        for (int64_t i = 0; i < search->have && all != NULL; i++)
+        {
+            all[i] = 1;
+        }
+        status = all == NULL ? CUNMOD_E_MEMORY
+                             : cunmod_exclude(&search->excluded, search->images->moduli, all);
+        free(all);
+    }
+    cunmod_batch_destroy(search->images);
+    search->images = NULL;
+    search->have = 0;
+    return status;
+}
+
+/* *useful = how many of the primes are of use: those with a GCD of the least length of all. */
+static int find_useless(int64_t *useful, images_t *images, search_t *search)
+{
+    int64_t least = INT64_MAX;
+    int status = CUNMOD_OK;
     for (int64_t i = 0; i < images->moduli->items; i++)
     {
-        const int counts = images->lenc[i] > 0 && images->len[i] < images->least;
-        images->least = counts ? images->len[i] : images->least;
+        const int counts = images->len[i] > 0 && images->len[i] < least;
+        least = counts ? images->len[i] : least;
     }
+    if (least < search->least)
+    {
+        search->least = least;
+        status = drop_earlier(search);
+    }
+    *useful = 0;
     for (int64_t i = 0; i < images->moduli->items; i++)
     {
-        images->useless[i] = images->lenc[i] == 0 || images->len[i] > images->least;
-        count += images->useless[i];
+        images->useless[i] = images->len[i] != search->least;
+        *useful += !images->useless[i];
     }
-    return count;
+    return CUNMOD_THEN(*useful < images->moduli->items
+                           ? cunmod_exclude(&search->excluded, images->moduli, images->useless)
+                           : CUNMOD_OK);
+}
+
+/* words = the images that are of use, one behind the other. */
+static int get_useful(uint64_t *words, const images_t *images, int64_t least)
+{
+    const int64_t items = images->moduli->items;
+    int64_t all = 0, next = 0;
+    int64_t *const at = malloc((size_t)(items + 1) * sizeof(*at));
+    for (int64_t i = 0; i < items && at != NULL; i++)
+    {
+        at[i] = all;
+        all += images->len[i];
+    }
+    uint64_t *const made = malloc((size_t)(all + 1) * sizeof(*made));
+    int status = at == NULL || made == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
+    if (status == CUNMOD_OK)
+    {
+        at[items] = all;
+        status = cunmod_batch_get_arrays(made, at, images->x);
+    }
+    for (int64_t i = 0; i < items && status == CUNMOD_OK; i++)
+    {
+        if (!images->useless[i])
+        {
+            memcpy(words + next, made + at[i], (size_t)least * sizeof(*words));
+            next += least;
+        }
+    }
+    free(at);
+    free(made);
+    return status;
+}
+
+/* ---- a turn --------------------------------------------------------------------------- */
+
+/* The places of so many polynomials of one length; NULL: there is no memory. */
+static int64_t *places_of(int64_t count, int64_t len)
+{
+    int64_t *const at = malloc((size_t)(count + 1) * sizeof(*at));
+    for (int64_t i = 0; i <= count && at != NULL; i++)
+    {
+        at[i] = i * len;
+    }
+    return at;
+}
+
+/* The images of both earlier and new primes, by the host, become a batch. */
+static int join(search_t *search, const images_t *images, int64_t useful)
+{
+    const int64_t have = search->have, all = have + useful, least = search->least;
+    cunmod_moduli_t moduli = NULL;
+    cunmod_batch_t joined = NULL;
+    int64_t *const at = places_of(all, least);
+    uint64_t *const words = malloc((size_t)(all * least + 1) * sizeof(*words));
+    int status = at == NULL || words == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
+    CUNMOD_THEN(have > 0 ? cunmod_batch_get_arrays(words, at, search->images) : CUNMOD_OK);
+    CUNMOD_THEN(get_useful(words + have * least, images, least));
+    CUNMOD_THEN(cunmod_primes_open(&moduli, all, &search->excluded, search->ctx));
+    CUNMOD_THEN(cunmod_batch_create(&joined, moduli));
+    CUNMOD_THEN(cunmod_batch_set_arrays(joined, words, at));
+    cunmod_moduli_destroy(moduli);
+    free(at);
+    free(words);
+    if (status != CUNMOD_OK)
+    {
+        cunmod_batch_destroy(joined);
+        return status;
+    }
+    cunmod_batch_destroy(search->images);
+    search->images = joined;
+    return CUNMOD_OK;
+}
+
+/* Adds the useful ones of the new images to the earlier ones. */
+static int add_images(search_t *search, images_t *images, int64_t useful)
+{
+    int status = CUNMOD_OK;
+    if (search->have == 0 && useful == images->moduli->items)
+    {
+        search->images = images->x;
+        images->x = NULL;
+    }
+    else if (useful > 0)
+    {
+        status = join(search, images, useful);
+    }
+    search->have += status == CUNMOD_OK ? useful : 0;
+    return status;
 }
 
 /* Whether h, the primitive part of the integers of all images, is the GCD. */
-static int try_integers(const images_t *images, search_t *search)
+static int try_integers(search_t *search)
 {
-    const int64_t primes = images->moduli->items;
+    const int64_t primes = search->have;
     const cunmod_zpoly_t *const h = &search->found.poly;
     int first = 1, second = 0;
     cunmod_primitive_close(&search->found);
     free(search->words);
     search->found = (cunmod_primitive_t){0};
-    search->words = malloc((size_t)(images->least * primes) * sizeof(uint64_t));
+    search->words = malloc((size_t)(search->least * primes) * sizeof(uint64_t));
     int status = search->words == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
-    CUNMOD_THEN(cunmod_batch_scalar_mul(images->x, images->x, images->c));
-    CUNMOD_THEN(cunmod_batch_get_integers(search->words, primes, images->least, images->x));
+    CUNMOD_THEN(cunmod_batch_get_integers(search->words, primes, search->least, search->images));
     if (status != CUNMOD_OK)
     {
         return status;
     }
-    const cunmod_zpoly_t made = {search->words, primes, images->least};
+    const cunmod_zpoly_t made = {search->words, primes, search->least};
     if (primes < search->enough && cunmod_zpoly_bits(&made) > 64 * (primes - 1))
     {
         return CUNMOD_OK;
     }
     status = cunmod_primitive_open(&search->found, &made);
-    CUNMOD_THEN(
-        cunmod_integers_divides(&first, &search->a.poly, h, &search->excluded, search->ctx));
-    CUNMOD_THEN(
-        first ? cunmod_integers_divides(&second, &search->b.poly, h, &search->excluded, search->ctx)
-              : CUNMOD_OK);
+    CUNMOD_THEN(cunmod_integers_divides(&first, &search->a.poly, h, search->ctx));
+    CUNMOD_THEN(first ? cunmod_integers_divides(&second, &search->b.poly, h, search->ctx)
+                      : CUNMOD_OK);
     search->done = first && second;
     return status;
 }
@@ -147,24 +265,21 @@ static int find_one(search_t *search)
     return cunmod_primitive_open(&search->found, &constant);
 }
 
-/* Tries so many primes. *again: some of them are of no use, and others are to take their place. */
-static int turn(int *again, search_t *search, int64_t primes)
+/* Images modulo new primes, until so many in all are of use, and what these tell. */
+static int turn(search_t *search, int64_t primes)
 {
-    images_t images = {0};
-    int status = open_images(&images, primes, search);
-    CUNMOD_THEN(make_gcds(&images, search));
-    *again = status == CUNMOD_OK && find_useless(&images) > 0;
-    if (status == CUNMOD_OK && images.least == 1)
+    int status = CUNMOD_OK;
+    while (search->have < primes && !search->done && status == CUNMOD_OK)
     {
-        status = find_one(search);
+        images_t images = {0};
+        int64_t useful = 0;
+        status = open_images(&images, primes - search->have, search);
+        CUNMOD_THEN(make_gcds(&images, search));
+        CUNMOD_THEN(find_useless(&useful, &images, search));
+        CUNMOD_THEN(search->least == 1 ? find_one(search) : add_images(search, &images, useful));
+        close_images(&images);
     }
-    else if (status == CUNMOD_OK)
-    {
-        status = *again ? cunmod_exclude(&search->excluded, images.moduli, images.useless)
-                        : try_integers(&images, search);
-    }
-    close_images(&images);
-    return status;
+    return CUNMOD_THEN(search->done ? CUNMOD_OK : try_integers(search));
 }
 
 /* ---- paths -------------------------------------------------------------------------- */
@@ -193,6 +308,7 @@ static void close_search(search_t *search)
     cunmod_primitive_close(&search->a);
     cunmod_primitive_close(&search->b);
     cunmod_primitive_close(&search->found);
+    cunmod_batch_destroy(search->images);
     free(search->lead.x);
     free(search->excluded.p);
     free(search->words);
@@ -214,19 +330,20 @@ static int finish(const cunmod_integers_call_t *call, const search_t *search)
     return status;
 }
 
-static int from_images(const cunmod_integers_call_t *call)
+int cunmod_gcd_images(const cunmod_integers_call_t *call)
 {
-    search_t search = {0};
-    int again = 0, status = open_search(&search, call);
+    const int way = call->ctx->path == CUNMOD_PATH_CPU ? CUNMOD_INTEGERS_ON_HOST
+                                                       : CUNMOD_INTEGERS_ON_DEVICE;
+    const int64_t first =
+        cunmod_integers_first_primes(way, cunmod_crew_processors(CUNMOD_CREW_MAX));
+    search_t search = {.least = INT64_MAX};
+    int status = open_search(&search, call);
     const int64_t enough = cunmod_primes_rounded(search.enough);
-    int64_t primes = cunmod_work_least(cunmod_primes_rounded(CUNMOD_TUNE_INTEGERS_START), enough);
+    int64_t primes = cunmod_work_least(cunmod_primes_rounded(first), enough);
     while (status == CUNMOD_OK && !search.done)
     {
-        status = turn(&again, &search, primes);
-        if (!again)
-        {
-            primes = primes < enough ? cunmod_work_least(2 * primes, enough) : 2 * primes;
-        }
+        status = turn(&search, primes);
+        primes = primes < enough ? cunmod_work_least(2 * primes, enough) : 2 * primes;
     }
     CUNMOD_THEN(finish(call, &search));
     close_search(&search);
@@ -259,23 +376,21 @@ int cunmod_integers_gcd(uint64_t *res, int64_t *len, int64_t words, const uint64
                                    .op = CUNMOD_INTEGERS_GCD,
                                    .z = {res, words},
                                    .len = len,
-                                   .images = from_images,
+                                   .images = cunmod_gcd_images,
                                    .flint = by_flint};
-    int status = len == NULL ? CUNMOD_E_ARGUMENT : cunmod_integers_operand(&call.a, a, worda, lena);
-    CUNMOD_THEN(cunmod_integers_operand(&call.b, b, wordb, lenb));
+    int status = len == NULL ? CUNMOD_E_ARGUMENT
+                             : cunmod_integers_operands(&call, a, worda, lena, b, wordb, lenb);
     if (status != CUNMOD_OK)
     {
         return status;
     }
     const int zero = call.a.len == 0 || call.b.len == 0;
     call.n = zero ? call.a.len + call.b.len : cunmod_work_least(call.a.len, call.b.len);
-    status = cunmod_integers_check(res, words, call.n);
-    CUNMOD_THEN(words < words_of(&call.a, &call.b) ? CUNMOD_E_LENGTH : CUNMOD_OK);
+    status = cunmod_integers_result(&call, call.n, words_of(&call.a, &call.b));
     if (status != CUNMOD_OK || zero)
     {
         return CUNMOD_THEN(cunmod_integers_run_nothing(&call));
     }
-    const int64_t enough = cunmod_bound_primes(cunmod_bound_gcd(&call.a, &call.b));
-    call.primes = cunmod_work_least(CUNMOD_TUNE_INTEGERS_START, enough);
+    call.primes = cunmod_bound_primes(cunmod_bound_gcd(&call.a, &call.b));
     return cunmod_integers_run(&call);
 }

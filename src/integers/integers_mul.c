@@ -39,7 +39,7 @@ static int alloc_own(uint64_t **own, const cunmod_integers_call_t *call)
 static int multiply(const cunmod_integers_call_t *call, cunmod_moduli_t moduli)
 {
     const cunmod_zpoly_t *const a = &call->a, *const b = &call->b;
-    const int square = a->x == b->x && a->len == b->len && a->words == b->words;
+    const int square = cunmod_zpoly_is_same(a, b);
     cunmod_batch_t x = NULL, y = NULL;
     uint64_t *own;
     int status = alloc_own(&own, call);
@@ -108,16 +108,11 @@ int cunmod_integers_mullow(uint64_t *res, int64_t words, const uint64_t *a, int6
                                    .n = n,
                                    .images = from_images,
                                    .flint = by_flint};
-    int status = cunmod_integers_operand(&call.a, a, worda, lena);
-    CUNMOD_THEN(cunmod_integers_operand(&call.b, b, wordb, lenb));
-    CUNMOD_THEN(cunmod_integers_check(res, words, n));
+    int status = cunmod_integers_operands(&call, a, worda, lena, b, wordb, lenb);
+    CUNMOD_THEN(cunmod_integers_result(&call, n, primes_of(&call.a, &call.b)));
     if (status != CUNMOD_OK)
     {
         return status;
-    }
-    if (words < primes_of(&call.a, &call.b))
-    {
-        return CUNMOD_E_LENGTH;
     }
     call.a = lowest(&call.a, n);
     call.b = lowest(&call.b, n);

@@ -193,17 +193,12 @@ int cunmod_integers_resultant(uint64_t *res, int64_t words, const uint64_t *a, i
                                    .n = 1,
                                    .images = cunmod_resultant_images,
                                    .flint = by_flint};
-    int status = cunmod_integers_operand(&call.a, a, worda, lena);
-    CUNMOD_THEN(cunmod_integers_operand(&call.b, b, wordb, lenb));
-    CUNMOD_THEN(cunmod_integers_check(res, words, 1));
+    int status = cunmod_integers_operands(&call, a, worda, lena, b, wordb, lenb);
+    call.primes = status == CUNMOD_OK ? cunmod_resultant_primes(&call.a, &call.b) : 0;
+    CUNMOD_THEN(cunmod_integers_result(&call, 1, call.primes));
     if (status != CUNMOD_OK)
     {
         return status;
-    }
-    call.primes = cunmod_resultant_primes(&call.a, &call.b);
-    if (words < call.primes)
-    {
-        return CUNMOD_E_LENGTH;
     }
     if (call.a.len == 0 || call.b.len == 0)
     {

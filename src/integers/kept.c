@@ -10,15 +10,26 @@
 #include <string.h>
 
 #include "cunmod.h"
+#include "shape/tuning.h"
 
-/* The numbers of primes that an algorithm with several steps takes, and as many of another one. */
-#define KEPT 6
+/* A GCD takes several sets of primes, one or two in each turn and two for its proof. */
+#define KEPT 16
+
+/* Primes first, first + 1, .. of those that are not excluded. Moduli that were made on the CPU path
+ * are divided into groups as if there were no GPU, so they are not for the GPU. */
+typedef struct
+{
+    cunmod_moduli_t moduli;
+    int64_t first, count;
+    cunmod_excluded_t without; /* a copy */
+    int on_host;
+} set_t;
 
 /* The last one used comes first. */
 struct cunmod_kept_struct
 {
     int count;
-    cunmod_moduli_t moduli[KEPT];
+    set_t set[KEPT];
 };
 
 int64_t cunmod_primes_rounded(int64_t count)
@@ -49,16 +60,16 @@ static void take_out(uint64_t *p, int64_t n, const cunmod_excluded_t *without)
     }
 }
 
-static int create(cunmod_moduli_t *moduli, int64_t count, const cunmod_excluded_t *without,
-                  cunmod_ctx_t ctx)
+/* The moduli of a set whose other fields are there. */
+static int create(cunmod_moduli_t *moduli, const set_t *set, cunmod_ctx_t ctx)
 {
-    const int64_t n = count + without->count;
+    const int64_t n = set->first + set->count + set->without.count;
     uint64_t *const p = malloc((size_t)n * sizeof(*p));
     int status = p == NULL ? CUNMOD_E_MEMORY : cunmod_primes(p, n, 0);
     if (status == CUNMOD_OK)
     {
-        take_out(p, n, without);
-        status = cunmod_moduli_create(moduli, p, count, ctx);
+        take_out(p, n, &set->without);
+        status = cunmod_moduli_create(moduli, p + set->first, set->count, ctx);
     }
     if (status == CUNMOD_OK)
     {
@@ -68,11 +79,17 @@ static int create(cunmod_moduli_t *moduli, int64_t count, const cunmod_excluded_
     return status;
 }
 
+static void destroy(set_t *set)
+{
+    cunmod_moduli_destroy(set->moduli);
+    free(set->without.p);
+}
+
 static void forget(struct cunmod_kept_struct *kept)
 {
     for (int k = 0; k < kept->count; k++)
     {
-        cunmod_moduli_destroy(kept->moduli[k]);
+        destroy(&kept->set[k]);
     }
     free(kept);
 }
@@ -89,39 +106,71 @@ static int are_short_of_gpus(cunmod_moduli_t moduli)
     return lost;
 }
 
-/* Moduli that are short of GPUs go. */
-static void drop_short(struct cunmod_kept_struct *kept)
+/* Sets go that are short of GPUs, and those used least lately that are beyond the limit of
+ * memory, or leave no place for another one. */
+static void make_room(struct cunmod_kept_struct *kept, cunmod_ctx_t ctx)
 {
+    const int64_t most = cunmod_ctx_memory(ctx) / CUNMOD_TUNE_KEPT_MEMORY;
+    int64_t bytes = 0;
     int left = 0;
     for (int k = 0; k < kept->count; k++)
     {
-        if (are_short_of_gpus(kept->moduli[k]))
+        bytes += cunmod_moduli_bytes(kept->set[k].moduli);
+        if (are_short_of_gpus(kept->set[k].moduli) || bytes > most || left == KEPT - 1)
         {
-            cunmod_moduli_destroy(kept->moduli[k]);
+            destroy(&kept->set[k]);
         }
         else
         {
-            kept->moduli[left++] = kept->moduli[k];
+            kept->set[left++] = kept->set[k];
         }
     }
     kept->count = left;
 }
 
-/* Moduli k come first. */
-static void use(struct cunmod_kept_struct *kept, int k)
+static int is_same(const set_t *a, const set_t *b)
 {
-    cunmod_moduli_t const used = kept->moduli[k];
-    memmove(kept->moduli + 1, kept->moduli, (size_t)k * sizeof(used));
-    kept->moduli[0] = used;
+    return a->first == b->first && a->count == b->count && a->on_host == b->on_host &&
+           a->without.count == b->without.count &&
+           (a->without.count == 0 ||
+            memcmp(a->without.p, b->without.p, (size_t)a->without.count * sizeof(uint64_t)) == 0);
 }
 
-int cunmod_primes_open(cunmod_moduli_t *moduli, int64_t count, const cunmod_excluded_t *without,
-                       cunmod_ctx_t ctx)
+/* Set k comes first. */
+static void use(struct cunmod_kept_struct *kept, int k)
 {
-    static const cunmod_excluded_t none = {NULL, 0};
-    if (without != NULL && without->count > 0)
+    const set_t used = kept->set[k];
+    memmove(kept->set + 1, kept->set, (size_t)k * sizeof(used));
+    kept->set[0] = used;
+}
+
+/* Makes a set that is not there, as the last one. Errors: E_MEMORY, E_LENGTH. */
+static int add(struct cunmod_kept_struct *kept, const set_t *wanted, cunmod_ctx_t ctx)
+{
+    const size_t bytes = (size_t)wanted->without.count * sizeof(uint64_t);
+    set_t made = *wanted;
+    made.without.p = malloc(bytes + 1);
+    int status = made.without.p == NULL ? CUNMOD_E_MEMORY : create(&made.moduli, wanted, ctx);
+    if (status != CUNMOD_OK)
     {
-        return create(moduli, count, without, ctx);
+        free(made.without.p);
+        return status;
+    }
+    if (bytes > 0)
+    {
+        memcpy(made.without.p, wanted->without.p, bytes);
+    }
+    kept->set[kept->count++] = made;
+    return CUNMOD_OK;
+}
+
+int cunmod_primes_open_from(cunmod_moduli_t *moduli, int64_t first, int64_t count,
+                            const cunmod_excluded_t *without, cunmod_ctx_t ctx)
+{
+    set_t wanted = {.first = first, .count = count, .on_host = ctx->path == CUNMOD_PATH_CPU};
+    if (without != NULL)
+    {
+        wanted.without = *without;
     }
     if (ctx->kept == NULL)
     {
@@ -129,32 +178,31 @@ int cunmod_primes_open(cunmod_moduli_t *moduli, int64_t count, const cunmod_excl
         ctx->forget = forget;
     }
     struct cunmod_kept_struct *const kept = ctx->kept;
-    int k = 0;
-    if (kept != NULL)
+    if (kept == NULL)
     {
-        drop_short(kept);
+        return CUNMOD_E_MEMORY;
     }
-    while (kept != NULL && k < kept->count && kept->moduli[k]->items != count)
+    int k = 0, status = CUNMOD_OK;
+    make_room(kept, ctx);
+    while (k < kept->count && !is_same(&kept->set[k], &wanted))
     {
         k++;
     }
-    if (kept == NULL || k == kept->count)
+    if (k == kept->count)
     {
-        cunmod_moduli_t made = NULL;
-        const int status = kept == NULL ? CUNMOD_E_MEMORY : create(&made, count, &none, ctx);
-        if (status != CUNMOD_OK)
-        {
-            return status;
-        }
-        if (kept->count == KEPT)
-        {
-            cunmod_moduli_destroy(kept->moduli[--kept->count]);
-        }
-        k = kept->count++;
-        kept->moduli[k] = made;
+        status = add(kept, &wanted, ctx);
     }
-    use(kept, k);
-    cunmod_moduli_hold(kept->moduli[0]);
-    *moduli = kept->moduli[0];
-    return CUNMOD_OK;
+    if (status == CUNMOD_OK)
+    {
+        use(kept, k);
+        cunmod_moduli_hold(kept->set[0].moduli);
+        *moduli = kept->set[0].moduli;
+    }
+    return status;
+}
+
+int cunmod_primes_open(cunmod_moduli_t *moduli, int64_t count, const cunmod_excluded_t *without,
+                       cunmod_ctx_t ctx)
+{
+    return cunmod_primes_open_from(moduli, 0, count, without, ctx);
 }

@@ -17,9 +17,14 @@
  * of about the same size have the same moduli. */
 int64_t cunmod_primes_rounded(int64_t count);
 
-/* *moduli = the `count` largest primes that are not excluded; without may be NULL. Where none is,
- * the moduli stay with the context for later calls. The caller destroys *moduli. Errors: E_MEMORY,
- * E_LENGTH. */
+/* *moduli = the `count` largest primes that are not excluded, but for the `first` largest ones of
+ * these; without may be NULL. The moduli stay with the context for later calls on the same path,
+ * the last few of them, as long as all together take no more than a part of the memory of the
+ * device. The caller destroys *moduli. Errors: E_MEMORY, E_LENGTH. */
+int cunmod_primes_open_from(cunmod_moduli_t *moduli, int64_t first, int64_t count,
+                            const cunmod_excluded_t *without, cunmod_ctx_t ctx);
+
+/* The same with first = 0. */
 int cunmod_primes_open(cunmod_moduli_t *moduli, int64_t count, const cunmod_excluded_t *without,
                        cunmod_ctx_t ctx);
 

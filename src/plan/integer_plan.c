@@ -13,7 +13,7 @@
 #include "plan/query.h"
 #include "shape/tuning.h"
 
-/* The question about the images: `items` products, divisions or GCDs. */
+/* The question about the images: `items` products or GCDs. */
 static cunmod_query_t query_of(const cunmod_integers_query_t *query)
 {
     return query->op == CUNMOD_INTEGERS_MUL
@@ -23,20 +23,46 @@ static cunmod_query_t query_of(const cunmod_integers_query_t *query)
                      query->op == CUNMOD_INTEGERS_GCD ? CUNMOD_TASK_GCD : CUNMOD_TASK_RESULTANT, 0);
 }
 
-/* ---- by images --------------------------------------------------------------------- */
-
 static double words_of(const cunmod_integers_query_t *query)
 {
     return (double)query->n * (double)(query->bits_n / 64 + 1) +
            (double)query->m * (double)(query->bits_m / 64 + 1);
 }
 
+/* The words of a coefficient of the GCD of operands that have one. */
+static double words_in_common(const cunmod_integers_query_t *query)
+{
+    const int64_t bits = query->bits_n < query->bits_m ? query->bits_n : query->bits_m;
+    return 1 + CUNMOD_TUNE_INTEGERS_COMMON * (double)bits / 64;
+}
+
+/* FLINT's product of two integers of x and y words: by Karatsuba's and Toom's algorithms, and by
+ * transforms. */
+static double integer_us(double x, double y, const cunmod_params_t *params)
+{
+    static const double word_us[] = CUNMOD_TUNE_INTEGERS_KRONECKER;
+    const int fft_small = strstr(params->flint, "fft_small") != NULL;
+    return (x + y) *
+           fmin(CUNMOD_TUNE_INTEGERS_TOOM * sqrt(fmin(x, y)), log2(x + y + 1) * word_us[fft_small]);
+}
+
+/* ---- by images --------------------------------------------------------------------- */
+
+/* Something that images are made of: an operation on k batches that integers of so many words
+ * become, and of which so many integers come. */
+typedef struct
+{
+    cunmod_query_t asked;
+    double k, words, out;
+} step_t;
+
 /* The operation on batches that are on the device. */
-static double batch_us(cunmod_query_t asked, const cunmod_integers_query_t *query,
+static double batch_us(const step_t *step, const cunmod_integers_query_t *query,
                        const cunmod_params_t *params)
 {
     cunmod_plan_t plan;
-    asked.items = asked.batch = query->primes;
+    cunmod_query_t asked = step->asked;
+    asked.items = asked.batch = (int64_t)step->k;
     asked.where = CUNMOD_ON_DEVICE;
     asked.path = CUNMOD_PATH_GPU;
     asked.algorithm = -1;
@@ -51,49 +77,184 @@ static double products_us(double products, const cunmod_params_t *params)
     return 4 * products / (CUNMOD_TUNE_INTEGERS_RATE * (double)params->P);
 }
 
-double cunmod_integers_gpu_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
+/* The host joins the integers of all groups, on all processors: in each level of a tree there is a
+ * product of about their length. */
+static double join_us(const step_t *step, double groups, const cunmod_integers_query_t *query,
+                      const cunmod_params_t *params)
 {
-    const double k = (double)query->primes, out = (double)query->out, words = words_of(query);
-    double us = CUNMOD_TUNE_INTEGERS_CALL + batch_us(query_of(query), query, params) +
-                products_us(words * k + out * k * k, params) + words / params->up_rate[1] +
-                out * k / params->down_rate[1];
-    if (query->op == CUNMOD_INTEGERS_GCD)
+    return groups < 2 ? 0
+                      : step->out * log2(groups) * integer_us(step->k / 2, step->k / 2, params) /
+                            query->processors;
+}
+
+static double device_us(const step_t *step, const cunmod_integers_query_t *query,
+                        const cunmod_params_t *params)
+{
+    const double groups = (double)cunmod_integers_groups((int64_t)step->k, query->memory);
+    return CUNMOD_TUNE_INTEGERS_CALL + batch_us(step, query, params) +
+           products_us(step->words * step->k + step->out * step->k * step->k / groups, params) +
+           step->words / params->up_rate[1] + step->out * step->k / params->down_rate[1] +
+           join_us(step, groups, query, params);
+}
+
+static double host_us(const step_t *step, const cunmod_integers_query_t *query,
+                      const cunmod_params_t *params)
+{
+    cunmod_query_t asked = step->asked;
+    const double turns = ceil(step->k / query->processors);
+    asked.bits = 64;
+    return CUNMOD_TUNE_INTEGERS_HOST_CALL + CUNMOD_TUNE_INTEGERS_HOST_THREAD * query->processors +
+           CUNMOD_TUNE_INTEGERS_HOST_FACTOR * turns *
+               (cunmod_predict_cpu_us(&asked, params) +
+                (step->words + step->out * log2(step->k + 1)) * CUNMOD_TUNE_INTEGERS_REDUCE);
+}
+
+static double step_us(const step_t *step, const cunmod_integers_query_t *query,
+                      const cunmod_params_t *params, int way)
+{
+    return way == CUNMOD_INTEGERS_ON_DEVICE ? device_us(step, query, params)
+                                            : host_us(step, query, params);
+}
+
+/* The proof that what was found divides one of the operands, of n coefficients of so many bits: the
+ * quotient is made as well. */
+static double proof_us(const cunmod_integers_query_t *query, int64_t n, int64_t bits,
+                       const cunmod_params_t *params, int way)
+{
+    const int64_t common = query->m < 2 ? 1 : query->m / 2;
+    const step_t step = {.asked = cunmod_ask_div(UINT64_MAX, n, common, 0),
+                         .k = (double)(bits / 64 + 1),
+                         .words = (double)n * (double)(bits / 64 + 1) +
+                                  (double)common * words_in_common(query),
+                         .out = (double)(n - common + 1)};
+    return step_us(&step, query, params, way);
+}
+
+/* A GCD has turns, each of which has twice as many primes as all before it, and integers of all
+ * images. Coprime operands end in the first one, without integers. */
+static double gcd_us(const cunmod_integers_query_t *query, const cunmod_params_t *params, int way)
+{
+    step_t step = {.asked = query_of(query), .words = words_of(query)};
+    double k =
+        fmin((double)cunmod_integers_first_primes(way, query->processors), (double)query->primes);
+    step.k = k;
+    step.out = query->coprime ? 0 : (double)(query->m / 2 + 1);
+    double us = step_us(&step, query, params, way);
+    if (query->coprime)
     {
-        /* both operands are divided by what is found */
-        const cunmod_query_t division =
-            cunmod_ask_div(UINT64_MAX, query->n, query->m < 2 ? 1 : query->m / 2, 0);
-        us += 2 * (CUNMOD_TUNE_INTEGERS_CALL + batch_us(division, query, params));
+        return us;
     }
-    return us;
+    for (; k < words_in_common(query) + 1 && k < (double)query->primes; k *= 2)
+    {
+        step.k = k; /* of new primes; integers of twice as many */
+        us += step_us(&step, query, params, way);
+    }
+    return us + proof_us(query, query->n, query->bits_n, params, way) +
+           proof_us(query, query->m, query->bits_m, params, way);
+}
+
+static double images_us(const cunmod_integers_query_t *query, const cunmod_params_t *params,
+                        int way)
+{
+    const step_t step = {.asked = query_of(query),
+                         .k = (double)query->primes,
+                         .words = words_of(query),
+                         .out = (double)query->out};
+    return query->op == CUNMOD_INTEGERS_GCD ? gcd_us(query, params, way)
+                                            : step_us(&step, query, params, way);
+}
+
+/* Images of both operands and of the result, and the integers. */
+double cunmod_integers_host_bytes(const cunmod_integers_query_t *query)
+{
+    const double images = (double)query->n + (double)query->m + (double)query->out;
+    return 8 * ((double)query->primes * images + words_of(query) +
+                (double)query->primes * (double)query->out);
 }
 
 /* ---- by FLINT ---------------------------------------------------------------------- */
 
-/* By Kronecker's substitution, a product of two integers. */
+/* By Kronecker's substitution, a product of two integers, or by transforms of polynomials, which
+ * take about as long; of a few long coefficients by Karatsuba's algorithm. */
 static double product_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
 {
-    static const double word_us[] = CUNMOD_TUNE_INTEGERS_KRONECKER;
-    const double bits = (double)(query->bits_n + query->bits_m) + log2((double)query->m) + 1;
-    const double words = ((double)query->n + (double)query->m) * bits / 64 + 1;
-    const int fft_small = strstr(params->flint, "fft_small") != NULL;
-    return words * log2(words + 1) * word_us[fft_small];
+    const double n = (double)query->n, m = (double)query->m;
+    const double x = (double)(query->bits_n / 64 + 1), y = (double)(query->bits_m / 64 + 1);
+    const double words = ((double)(query->bits_n + query->bits_m) + log2(m) + 1) / 64;
+    const int few = m < CUNMOD_TUNE_INTEGERS_FEW && fmax(x, y) > CUNMOD_TUNE_INTEGERS_LONG;
+    return CUNMOD_TUNE_INTEGERS_FLINT_CALL + CUNMOD_TUNE_INTEGERS_COEFF * 2 * (n + m) +
+           (few ? n * pow(m, CUNMOD_TUNE_INTEGERS_KARATSUBA) * integer_us(x, y, params)
+                : integer_us(n * words, m * words, params));
 }
 
 /* A resultant or a GCD modulo each of some primes of 63 bits. Of a GCD FLINT takes as many as its
- * coefficients need, which nobody knows before. */
+ * coefficients need, and one where it is 1. */
 static double euclid_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
 {
     cunmod_query_t asked = query_of(query);
-    const double bits = (double)(query->bits_n < query->bits_m ? query->bits_n : query->bits_m);
-    const double primes = query->op == CUNMOD_INTEGERS_GCD
-                              ? 1 + CUNMOD_TUNE_INTEGERS_COMMON * bits / 63
-                              : (double)query->primes * 64 / 63;
+    const double primes = query->op != CUNMOD_INTEGERS_GCD ? (double)query->primes * 64 / 63
+                          : query->coprime                 ? 1
+                                                           : words_in_common(query) * 64 / 63;
     asked.bits = 64;
     return primes *
            (cunmod_predict_cpu_us(&asked, params) + words_of(query) * CUNMOD_TUNE_INTEGERS_REDUCE);
 }
 
-double cunmod_integers_cpu_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
+/* ---- the choice -------------------------------------------------------------------- */
+
+double cunmod_integers_us(const cunmod_integers_query_t *query, const cunmod_params_t *params,
+                          int way)
 {
-    return query->op == CUNMOD_INTEGERS_MUL ? product_us(query, params) : euclid_us(query, params);
+    if (way == CUNMOD_INTEGERS_FLINT)
+    {
+        return query->op == CUNMOD_INTEGERS_MUL ? product_us(query, params)
+                                                : euclid_us(query, params);
+    }
+    if (way == CUNMOD_INTEGERS_ON_HOST &&
+        (query->op == CUNMOD_INTEGERS_MUL ||
+         (query->host_bytes >= 0 && cunmod_integers_host_bytes(query) > query->host_bytes)))
+    {
+        return HUGE_VAL;
+    }
+    return images_us(query, params, way);
+}
+
+/* Of a GCD the product of both times: so what is chosen takes the least part more than the best way
+ * would have, in the case that is worse for it. */
+static double score(const cunmod_integers_query_t *query, const cunmod_params_t *params, int way)
+{
+    cunmod_integers_query_t coprime = *query;
+    coprime.coprime = 1;
+    const double us = cunmod_integers_us(query, params, way);
+    return query->op == CUNMOD_INTEGERS_GCD ? us * cunmod_integers_us(&coprime, params, way) : us;
+}
+
+int cunmod_integers_best(const cunmod_integers_query_t *query, const cunmod_params_t *params,
+                         int most)
+{
+    int best = CUNMOD_INTEGERS_FLINT;
+    double least = score(query, params, best);
+    for (int way = best + 1; way <= most; way++)
+    {
+        const double now = score(query, params, way);
+        best = now < least ? way : best;
+        least = fmin(now, least);
+    }
+    return best;
+}
+
+int64_t cunmod_integers_first_primes(int way, int processors)
+{
+    return way == CUNMOD_INTEGERS_ON_DEVICE               ? CUNMOD_TUNE_INTEGERS_START
+           : processors > CUNMOD_TUNE_INTEGERS_HOST_START ? processors
+                                                          : CUNMOD_TUNE_INTEGERS_HOST_START;
+}
+
+int64_t cunmod_integers_groups(int64_t factors, int64_t memory)
+{
+    const int64_t bytes = factors * factors * (int64_t)sizeof(uint64_t);
+    const int one =
+        factors <= CUNMOD_TUNE_GROUP_ALWAYS ||
+        (factors <= CUNMOD_TUNE_GROUP_MOST && bytes <= memory / CUNMOD_TUNE_GROUP_MEMORY);
+    return factors == 0 ? 0 : one ? 1 : (factors - 1) / CUNMOD_TUNE_GROUP_SIZE + 1;
 }

@@ -1,5 +1,5 @@
 /* Predicted times of operations on polynomials over the integers: by images modulo many primes on
- * the GPU, and by FLINT. Pure, as plan.c.
+ * the GPU or on the processors, and by FLINT; and which of these is best. Pure, as plan.c.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -19,20 +19,45 @@ enum
     CUNMOD_INTEGERS_GCD
 };
 
+/* What makes the result. */
+enum
+{
+    CUNMOD_INTEGERS_FLINT,   /* on one thread */
+    CUNMOD_INTEGERS_ON_HOST, /* images, on all processors */
+    CUNMOD_INTEGERS_ON_DEVICE
+};
+
 typedef struct
 {
     int op;
     int64_t n, m;           /* coefficients of the operands, n >= m >= 1 */
     int64_t bits_n, bits_m; /* of these coefficients */
-    int64_t primes;         /* the images of the result */
+    int64_t primes;         /* the images of the result, at most */
     int64_t out;            /* integers that are made of them */
     int64_t memory;         /* bytes of the device */
+    int processors;
+    double host_bytes; /* that images on the processors may take; negative: no limit */
+    int coprime;       /* of a GCD: the operands are; else it has half of their coefficients */
 } cunmod_integers_query_t;
 
-/* Microseconds, host to host. What depends on the primes alone is there already. */
-double cunmod_integers_gpu_us(const cunmod_integers_query_t *query, const cunmod_params_t *params);
+/* Microseconds, host to host. What depends on the primes alone is there already. HUGE_VAL where the
+ * way is none: products have no images on the processors, nor has what takes too much memory. */
+double cunmod_integers_us(const cunmod_integers_query_t *query, const cunmod_params_t *params,
+                          int way);
 
-/* With FLINT on one thread. */
-double cunmod_integers_cpu_us(const cunmod_integers_query_t *query, const cunmod_params_t *params);
+/* Bytes of host memory of images on the processors, at most. */
+double cunmod_integers_host_bytes(const cunmod_integers_query_t *query);
+
+/* The best way, up to `most`: CUNMOD_INTEGERS_ON_DEVICE, or ON_HOST where there is no GPU. Whether
+ * the operands of a GCD are coprime is not known; *query is as it would be where they are not. */
+int cunmod_integers_best(const cunmod_integers_query_t *query, const cunmod_params_t *params,
+                         int most);
+
+/* The primes with which a GCD begins, whose images take hardly longer than that of one. */
+int64_t cunmod_integers_first_primes(int way, int processors);
+
+/* Into how many groups so many factors of moduli are divided, on a device with so many bytes of
+ * memory; 0: on none (batch/basis.h). */
+int64_t cunmod_integers_groups(int64_t factors, int64_t memory);
 
 #endif

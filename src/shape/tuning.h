@@ -70,20 +70,40 @@
 #define CUNMOD_TUNE_INTEGERS_RATE 2.7e4
 #define CUNMOD_TUNE_INTEGERS_CALL 150.0
 
-/* FLINT's product, microseconds for each word of both operands in Kronecker's substitution and each
- * doubling of their number: FLINT 2.9 measured, 2 to 3000 coefficients of 30 to 20,000 bits, 2.6e-3
- * to 1e-2; and with fft_small, not measured. And the reduction of a word modulo a prime. */
+/* FLINT's product of two integers, microseconds for each word of both: by Toom's algorithm, times
+ * the root of the words of the shorter one; by transforms, times each doubling of all words, without
+ * and with fft_small, which is not measured. */
+#define CUNMOD_TUNE_INTEGERS_TOOM 1.5e-3
 #define CUNMOD_TUNE_INTEGERS_KRONECKER                                                             \
     {                                                                                              \
-        6e-3, 1e-3                                                                                 \
+        4.5e-3, 1e-3                                                                               \
     }
+
+/* FLINT's product of polynomials makes n m^KARATSUBA products of coefficients where the shorter
+ * polynomial has fewer than FEW of them, and one operand has more than LONG words for each. A
+ * coefficient of an operand or of the result takes COEFF microseconds beside that, and the call
+ * CALL. FLINT 2.9 measured, 1 to 3000 coefficients of 64 to 100,000 bits: the prediction is 0.5 to
+ * 1.9 of the time. */
+#define CUNMOD_TUNE_INTEGERS_FEW 16
+#define CUNMOD_TUNE_INTEGERS_LONG 12
+#define CUNMOD_TUNE_INTEGERS_KARATSUBA 0.65
+#define CUNMOD_TUNE_INTEGERS_COEFF 0.05
+#define CUNMOD_TUNE_INTEGERS_FLINT_CALL 0.6
+
+/* The reduction of a word modulo a prime by FLINT. Images on the processors take FACTOR as long as
+ * FLINT's (2.9 measured, 1 to 1.27: theirs are modulo primes of 63 bits), and each operation CALL
+ * microseconds beside that, and THREAD for each processor: four crews start. */
 #define CUNMOD_TUNE_INTEGERS_REDUCE 3e-3
+#define CUNMOD_TUNE_INTEGERS_HOST_FACTOR 1.2
+#define CUNMOD_TUNE_INTEGERS_HOST_CALL 100.0
+#define CUNMOD_TUNE_INTEGERS_HOST_THREAD 40.0
 
 /* How many bits a coefficient of a GCD is expected to have, as a share of those of the operands.
  * And the primes with which a GCD begins: modulo so many it takes a device hardly longer than
- * modulo one. */
+ * modulo one; on the processors they are at least as many as these. */
 #define CUNMOD_TUNE_INTEGERS_COMMON 0.5
 #define CUNMOD_TUNE_INTEGERS_START 64
+#define CUNMOD_TUNE_INTEGERS_HOST_START 4
 
 /* ---- divisions of batches (plan/batch_division.c; mode batch) ------------------ */
 
@@ -206,6 +226,9 @@
 #define CUNMOD_TUNE_GROUP_MOST 16384
 #define CUNMOD_TUNE_GROUP_MEMORY 32
 #define CUNMOD_TUNE_GROUP_SIZE 1024
+
+/* The part of the memory of the device that a context keeps of moduli for later calls. */
+#define CUNMOD_TUNE_KEPT_MEMORY 8
 
 /* The part of the memory of the device that the workspace of a slice takes; and the words of
  * integers that a thread of the CPU path converts before it looks for others. */

@@ -1,0 +1,170 @@
+/* Tests of the plan for polynomials over the integers: measured times, the choice, groups of primes
+ * and processors.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <math.h>
+#include <stddef.h>
+
+#include "harness.h"
+#include "plan/integer_plan.h"
+#include "plan_parts.h"
+
+static cunmod_integers_query_t ask(int op, int64_t n, int64_t m, int64_t bits, int64_t primes)
+{
+    test_case("plan over Z", op, n, (uint64_t)bits);
+    return (cunmod_integers_query_t){.op = op,
+                                     .n = n,
+                                     .m = m,
+                                     .bits_n = bits,
+                                     .bits_m = bits,
+                                     .primes = primes,
+                                     .out = op == CUNMOD_INTEGERS_MUL         ? n + m - 1
+                                            : op == CUNMOD_INTEGERS_RESULTANT ? 1
+                                                                              : m,
+                                     .memory = INT64_C(80) << 30,
+                                     .processors = 16,
+                                     .host_bytes = -1};
+}
+
+static void check_ratio(double predicted, double measured, double most)
+{
+    CHECK(predicted < most * measured && measured < most * predicted);
+}
+
+/* Microseconds of products by FLINT 2.9 on one thread (an AMD EPYC, 2026-11-26). */
+static void check_products(const cunmod_params_t *params)
+{
+    static const struct
+    {
+        int64_t n, m, bits;
+        double us;
+    } measured[] = {{1, 1, 64, 0.87},
+                    {1, 1, 4000, 2.66},
+                    {1, 1, 100000, 178},
+                    {4, 4, 20000, 315},
+                    {10, 10, 64, 2.74},
+                    {10, 10, 100000, 6013},
+                    {30, 30, 1000, 55.5},
+                    {100, 10, 64, 12.2},
+                    {100, 100, 4000, 1386},
+                    {300, 30, 20000, 17247},
+                    {1000, 1000, 64, 470},
+                    {1000, 1000, 1000, 2596},
+                    {1000, 1000, 20000, 111982},
+                    {3000, 300, 256, 2756}};
+    for (size_t i = 0; i < sizeof measured / sizeof *measured; i++)
+    {
+        const cunmod_integers_query_t query =
+            ask(CUNMOD_INTEGERS_MUL, measured[i].n, measured[i].m, measured[i].bits, 1);
+        check_ratio(cunmod_integers_us(&query, params, CUNMOD_INTEGERS_FLINT), measured[i].us, 2);
+    }
+}
+
+/* Microseconds of images on an H100, and of FLINT 2.9 on a processor of its host
+ * (bench/results/h100-2026-11-26-integers.csv). The plan takes the GPU for all of them; without one
+ * it takes images on 16 processors but for products. */
+static void check_measured(const cunmod_params_t *params)
+{
+    static const struct
+    {
+        int op;
+        int64_t n, bits, primes;
+        double gpu, flint;
+    } measured[] = {{CUNMOD_INTEGERS_MUL, 1000, 64, 3, 205, 1166},
+                    {CUNMOD_INTEGERS_MUL, 5000, 5000, 158, 2657, 327319},
+                    {CUNMOD_INTEGERS_RESULTANT, 101, 32, 112, 360, 11429},
+                    {CUNMOD_INTEGERS_RESULTANT, 1001, 32, 1216, 6192, 4535166},
+                    {CUNMOD_INTEGERS_GCD, 1001, 640, 30, 1270, 13100},
+                    {CUNMOD_INTEGERS_GCD, 5000, 5000, 160, 20500, 782000}};
+    for (size_t i = 0; i < sizeof measured / sizeof *measured; i++)
+    {
+        const cunmod_integers_query_t query =
+            ask(measured[i].op, measured[i].n, measured[i].n, measured[i].bits, measured[i].primes);
+        const int product = query.op == CUNMOD_INTEGERS_MUL;
+        check_ratio(cunmod_integers_us(&query, params, CUNMOD_INTEGERS_ON_DEVICE), measured[i].gpu,
+                    3);
+        check_ratio(cunmod_integers_us(&query, params, CUNMOD_INTEGERS_FLINT), measured[i].flint,
+                    4);
+        CHECK(cunmod_integers_best(&query, params, CUNMOD_INTEGERS_ON_DEVICE) ==
+              CUNMOD_INTEGERS_ON_DEVICE);
+        CHECK(cunmod_integers_best(&query, params, CUNMOD_INTEGERS_ON_HOST) ==
+              (product ? CUNMOD_INTEGERS_FLINT : CUNMOD_INTEGERS_ON_HOST));
+    }
+}
+
+/* One processor is FLINT's; more make images faster; a limit of memory leaves them out. */
+static void check_processors(const cunmod_params_t *params)
+{
+    for (int op = CUNMOD_INTEGERS_RESULTANT; op <= CUNMOD_INTEGERS_GCD; op++)
+    {
+        cunmod_integers_query_t query = ask(op, 1001, 1001, 640, 1280);
+        double before = HUGE_VAL;
+        for (int processors = 1; processors <= 8; processors *= 2)
+        {
+            query.processors = processors;
+            const double us = cunmod_integers_us(&query, params, CUNMOD_INTEGERS_ON_HOST);
+            CHECK(us < before);
+            CHECK(cunmod_integers_best(&query, params, CUNMOD_INTEGERS_ON_HOST) ==
+                      CUNMOD_INTEGERS_FLINT ||
+                  processors > 1);
+            before = us;
+        }
+        CHECK(cunmod_integers_best(&query, params, CUNMOD_INTEGERS_ON_HOST) ==
+              CUNMOD_INTEGERS_ON_HOST);
+        query.host_bytes = 1e6;
+        CHECK(cunmod_integers_us(&query, params, CUNMOD_INTEGERS_ON_HOST) >= HUGE_VAL);
+        CHECK(cunmod_integers_best(&query, params, CUNMOD_INTEGERS_ON_HOST) ==
+              CUNMOD_INTEGERS_FLINT);
+    }
+    const cunmod_integers_query_t product = ask(CUNMOD_INTEGERS_MUL, 10, 10, 64, 3);
+    CHECK(cunmod_integers_us(&product, params, CUNMOD_INTEGERS_ON_HOST) >= HUGE_VAL);
+}
+
+/* Coprime operands end in the first turn. */
+static void check_coprime(const cunmod_params_t *params)
+{
+    cunmod_integers_query_t query = ask(CUNMOD_INTEGERS_GCD, 1000, 900, 20000, 400);
+    cunmod_integers_query_t coprime = query;
+    coprime.coprime = 1;
+    for (int way = CUNMOD_INTEGERS_FLINT; way <= CUNMOD_INTEGERS_ON_DEVICE; way++)
+    {
+        CHECK(3 * cunmod_integers_us(&coprime, params, way) <
+              cunmod_integers_us(&query, params, way));
+    }
+    query.bits_n *= 10; /* the proof has longer integers; images of the GCD are no more */
+    for (int way = CUNMOD_INTEGERS_ON_HOST; way <= CUNMOD_INTEGERS_ON_DEVICE; way++)
+    {
+        cunmod_integers_query_t shorter = query;
+        shorter.bits_n /= 10;
+        CHECK(cunmod_integers_us(&query, params, way) >
+              1.5 * cunmod_integers_us(&shorter, params, way));
+    }
+}
+
+/* The limits of groups; and the host's part where there are several of them. */
+static void check_groups(const cunmod_params_t *params)
+{
+    const int64_t much = INT64_C(80) << 30;
+    CHECK(cunmod_integers_groups(0, much) == 0 && cunmod_integers_groups(1, 0) == 1);
+    CHECK(cunmod_integers_groups(4096, 0) == 1 && cunmod_integers_groups(4097, 0) == 5);
+    CHECK(cunmod_integers_groups(16384, much) == 1 && cunmod_integers_groups(16385, much) == 17);
+    for (int64_t primes = 16384; primes <= 16385; primes++)
+    {
+        cunmod_integers_query_t query = ask(CUNMOD_INTEGERS_MUL, 100, 100, 524000, primes);
+        const double many = cunmod_integers_us(&query, params, CUNMOD_INTEGERS_ON_DEVICE);
+        query.processors = 1;
+        const double one = cunmod_integers_us(&query, params, CUNMOD_INTEGERS_ON_DEVICE);
+        CHECK(primes == 16384 ? many == one : 2 * many < one);
+    }
+}
+
+void test_plan_integers(const cunmod_params_t *params)
+{
+    check_products(params);
+    check_measured(params);
+    check_processors(params);
+    check_coprime(params);
+    check_groups(params);
+}
