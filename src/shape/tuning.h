@@ -85,6 +85,13 @@
 #define CUNMOD_TUNE_INTEGERS_COMMON 0.5
 #define CUNMOD_TUNE_INTEGERS_START 64
 
+/* ---- functions by values on grids (src/grid; not measured) ----------------------- */
+
+/* The part of the memory of the device that the workspace of a slice of primes takes. And the
+ * microseconds of a product of words in a sum on an H100, as in the reduction of integers. */
+#define CUNMOD_TUNE_GRID_MEMORY 64
+#define CUNMOD_TUNE_GRID_PRODUCT_US 1.2e-6
+
 /* ---- divisions of batches (plan/batch_division.c; mode batch) ------------------ */
 
 /* Of Newton's iteration: the logarithm of the most blocks of a quotient, and the coefficients of an
