@@ -66,6 +66,33 @@ int cunmod_dev_grid_tables(cunmod_dev_t *dev, const cunmod_grid_tables_t *x);
 int cunmod_dev_grid_evaluate(cunmod_dev_t *dev, const cunmod_grid_evaluate_t *x);
 int cunmod_dev_grid_interpolate(cunmod_dev_t *dev, const cunmod_grid_interpolate_t *x);
 
+/* The points as items of Euclid's algorithm: the entries are the coefficients of two polynomials of
+ * lena and lenb coefficients, the leading ones of which may be 0. Arrays have an element for each
+ * item.
+ *
+ *   mod      the modulus, of which prime_mod has that of each prime
+ *   len      of both polynomials, without leading zeros: item k of the second is len[count + k]
+ *   order    0, 1, 2, ..
+ *   zero     0, as a status
+ *   results  the resultants of what is left of both, where neither is 0 */
+typedef struct
+{
+    const cunmod_modulus_t *prime_mod;
+    const uint64_t *values;
+    cunmod_modulus_t *mod;
+    int64_t *len;
+    int32_t *order, *zero;
+    uint64_t *results;
+    int64_t count, points;
+    int64_t lena, lenb;
+} cunmod_grid_items_t;
+
+/*   items     makes mod, len, order and zero
+ *   complete  makes the results determinants of Sylvester's matrices for the degrees lena - 1 and
+ *             lenb - 1 */
+int cunmod_dev_grid_items(cunmod_dev_t *dev, const cunmod_grid_items_t *x);
+int cunmod_dev_grid_complete(cunmod_dev_t *dev, const cunmod_grid_items_t *x);
+
 #ifdef __cplusplus
 }
 #endif

@@ -27,3 +27,17 @@ int cunmod_dev_grid_interpolate(cunmod_dev_t *dev, const cunmod_grid_interpolate
     (void)x;
     return NO_CUDA;
 }
+
+int cunmod_dev_grid_items(cunmod_dev_t *dev, const cunmod_grid_items_t *x)
+{
+    (void)dev;
+    (void)x;
+    return NO_CUDA;
+}
+
+int cunmod_dev_grid_complete(cunmod_dev_t *dev, const cunmod_grid_items_t *x)
+{
+    (void)dev;
+    (void)x;
+    return NO_CUDA;
+}

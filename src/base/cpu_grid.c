@@ -10,7 +10,9 @@
 #include <flint/nmod_vec.h>
 
 #include "base/check.h"
+#include "base/cpu.h"
 #include "base/cpu_poly.h"
+#include "base/modulus.h"
 
 void cunmod_cpu_grid_values(uint64_t *values, int64_t points, const uint64_t *a, int64_t entries,
                             int64_t lenx, uint64_t p)
@@ -50,29 +52,24 @@ void cunmod_cpu_grid_interpolate(uint64_t *z, const uint64_t *values, int64_t po
     _nmod_vec_clear(x);
 }
 
-/* Res(a, b) from the resultant of what is left of a and b, as cunmod_integers_resultant does. */
+/* As the formulas of src/integers/integers_resultant.c have it. */
 uint64_t cunmod_cpu_grid_resultant(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                                    uint64_t p)
 {
-    const nmod_t mod = cunmod_cpu_modulus(p);
     const int64_t n = cunmod_true_length(a, lena), m = cunmod_true_length(b, lenb);
-    if (n == 0 || m == 0)
+    if (lena == 1 || lenb == 1)
     {
-        /* a constant that stands for the rows of the other operand */
-        return lena == 1 && (n > 0 || lenb == 1) ? nmod_pow_ui(a[0], (ulong)lenb - 1, mod)
-               : lenb == 1                       ? nmod_pow_ui(b[0], (ulong)lena - 1, mod)
-                                                 : 0;
+        /* a constant has as many rows as the degree of the other polynomial says */
+        return lena == 1 ? cunmod_cpu_power(a[0], (uint64_t)lenb - 1, p)
+                         : cunmod_cpu_power(b[0], (uint64_t)lena - 1, p);
     }
-    if (n < lena && m < lenb)
+    if (n == 0 || m == 0 || (n < lena && m < lenb))
     {
         return 0;
     }
-    const uint64_t value = n >= m ? _nmod_poly_resultant(a, n, b, m, mod)
-                                  : _nmod_poly_resultant(b, m, a, n, mod);
     const int64_t lost = n < lena ? lena - n : lenb - m;
-    const uint64_t lead = n < lena ? b[m - 1] : a[n - 1];
-    const int swapped = n < m && n % 2 == 0 && m % 2 == 0; /* both degrees are odd */
-    const int moved = n < lena && lost % 2 == 1 && lenb % 2 == 0;
-    const uint64_t image = nmod_mul(value, nmod_pow_ui(lead, (ulong)lost, mod), mod);
-    return swapped != moved ? nmod_neg(image, mod) : image;
+    const uint64_t value = cunmod_cpu_resultant(a, n, b, m, p);
+    const uint64_t power = cunmod_cpu_power(n < lena ? b[m - 1] : a[n - 1], (uint64_t)lost, p);
+    const uint64_t image = cunmod_modulus_mul(value, power, p);
+    return n < lena && lost % 2 == 1 && lenb % 2 == 0 && image != 0 ? p - image : image;
 }

@@ -14,8 +14,9 @@
 
 enum
 {
-    PRIMES_MOST = 1 << 15, /* of a slice: the kernels' launches have places for more */
-    ENTRIES_MOST = 1 << 15 /* the same, of entries and outputs */
+    PRIMES_MOST = 1 << 15,  /* of a slice: the launches have places for more */
+    ENTRIES_MOST = 1 << 15, /* the same, of entries and outputs */
+    POINTS_MOST = 1 << 30   /* the same, of all points of a slice of several primes */
 };
 
 static void grid_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t *x)
@@ -53,7 +54,9 @@ static int open_work(work_t *work)
     const int64_t words = 1 + n * point_words(grid);
     const int64_t bytes = cunmod_dev_facts(work->dev)->memory_bytes / CUNMOD_TUNE_GRID_MEMORY;
     const int64_t room = bytes / (int64_t)sizeof(uint64_t) / words;
-    int64_t primes = room < 1 ? 1 : room < PRIMES_MOST ? room : PRIMES_MOST;
+    const int64_t most = n > POINTS_MOST / PRIMES_MOST ? POINTS_MOST / n : PRIMES_MOST;
+    int64_t primes = room < most ? room : most;
+    primes = primes < 1 ? 1 : primes;
     primes = count < primes ? count : primes;
     const int error =
         cunmod_dev_alloc(work->dev, &work->d_block, (size_t)(primes * words) * sizeof(uint64_t));
@@ -184,18 +187,13 @@ static int run_on_cpu(const cunmod_batch_job_t *job, const cunmod_batch_item_t *
 
 /* ---- the operation ----------------------------------------------------------------- */
 
-double cunmod_grid_products(const cunmod_grid_t *grid)
-{
-    const double n = (double)grid->points;
-    return n * (double)cunmod_grid_words(grid) + 1.5 * n * n * (double)grid->outputs;
-}
-
 static double grid_us(const cunmod_batch_job_t *job, const int64_t *x)
 {
     const cunmod_grid_t *const grid = job->grid;
+    const cunmod_grid_query_t query = cunmod_grid_query(grid, 1, 1);
     (void)x;
-    return (double)grid->points * grid->point_us +
-           cunmod_grid_products(grid) * CUNMOD_TUNE_GRID_PRODUCT_US;
+    return (double)grid->points * grid->gpu_us +
+           cunmod_grid_products(&query) * CUNMOD_TUNE_GRID_PRODUCT_US;
 }
 
 int cunmod_grid_run(cunmod_batch_t res, cunmod_batch_t a, const cunmod_grid_t *grid)

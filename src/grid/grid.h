@@ -16,6 +16,7 @@
 
 #include "backend/backend_grid.h"
 #include "batch/batch.h"
+#include "plan/grid_plan.h"
 
 /* Some primes on the device, all points of which have values. */
 typedef struct
@@ -43,7 +44,7 @@ struct cunmod_grid_struct
     /* res[0 .. outputs-1] = the results at one point, whose values it may change. */
     void (*cpu)(const cunmod_grid_t *grid, uint64_t *res, uint64_t *values, uint64_t p);
 
-    double point_us; /* microseconds of `gpu` for a point, when many fill an H100 */
+    double gpu_us, cpu_us; /* of the functions for a point, as in plan/grid_plan.h */
 };
 
 /* The words of coefficients of the operand. */
@@ -52,11 +53,22 @@ static inline int64_t cunmod_grid_words(const cunmod_grid_t *grid)
     return grid->entries * grid->lenx;
 }
 
+/* The question to the plan, about integers of so many words and so many primes. */
+static inline cunmod_grid_query_t cunmod_grid_query(const cunmod_grid_t *grid, int64_t words,
+                                                    int64_t primes)
+{
+    return (cunmod_grid_query_t){.entries = grid->entries,
+                                 .lenx = grid->lenx,
+                                 .words = words,
+                                 .points = grid->points,
+                                 .outputs = grid->outputs,
+                                 .primes = primes,
+                                 .gpu_us = grid->gpu_us,
+                                 .cpu_us = grid->cpu_us};
+}
+
 /* res = the function of a. The moduli are primes above 2, and above the number of points. Errors:
  * those of cunmod_batch_run. */
 int cunmod_grid_run(cunmod_batch_t res, cunmod_batch_t a, const cunmod_grid_t *grid);
-
-/* Multiply-adds of words that values and interpolation take for a prime. */
-double cunmod_grid_products(const cunmod_grid_t *grid);
 
 #endif
