@@ -121,6 +121,30 @@ static void check_contents(cunmod_ctx_t ctx)
     check_pair(ctx, &a, &b);
 }
 
+/* Res(y^n, y - x) = (-x)^n for a degree n for which no group of lanes has registers. */
+static void check_long(cunmod_ctx_t ctx, int path)
+{
+    enum
+    {
+        N = 513
+    };
+    static const uint64_t b[] = {0, UINT64_MAX, 1, 0};
+    uint64_t *const a = test_array(N + 1);
+    int64_t words = 0;
+    memset(a, 0, N * sizeof *a);
+    a[N] = 1;
+    test_case("long bivariate resultant", N + 1, 2, 0);
+    CHECK_OK(cunmod_integers_bivariate_resultant_words(&words, a, 1, 1, N + 1, b, 1, 2, 2));
+    uint64_t *const z = test_result((N + 1) * words);
+    const int status =
+        cunmod_integers_bivariate_resultant(z, words, a, 1, 1, N + 1, b, 1, 2, 2, ctx);
+    CHECK(status == (path == CUNMOD_PATH_GPU ? CUNMOD_E_GPU : CUNMOD_OK));
+    for (int64_t k = 0; k < (N + 1) * words && status == CUNMOD_OK; k++)
+        CHECK(z[k] == (k < N * words ? 0 : UINT64_MAX));
+    test_result_free(z, (N + 1) * words);
+    free(a);
+}
+
 /* The determinants are what fmpz_mpoly_resultant makes, whatever the degrees are. */
 static void check_convention(void)
 {
@@ -203,6 +227,7 @@ static void check_path(int path)
     CHECK_OK(cunmod_set_path(ctx, path));
     check_errors(ctx);
     check_aliases(ctx);
+    check_long(ctx, path);
     check_shapes(ctx);
     check_points(ctx);
     check_primes(ctx);
