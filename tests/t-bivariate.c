@@ -101,6 +101,49 @@ static void check_primes(cunmod_ctx_t ctx)
         }
 }
 
+/* All coefficients of an operand vanish at a point, and the other one has the degree 0 in y. */
+static void check_constants(cunmod_ctx_t ctx)
+{
+    fmpz_poly_t f, g;
+    fmpz_poly_init(f);
+    fmpz_poly_init(g);
+    for (int64_t c = 0; c <= 2; c++)
+    {
+        bivariate_t a = bivariate_random(3, 4, 30), b = bivariate_random(2, 1, 30);
+        fmpz_poly_zero(f);
+        fmpz_poly_set_coeff_si(f, 1, 1);
+        fmpz_poly_set_coeff_si(f, 0, -c);
+        for (int64_t j = 0; j < 4; j++)
+        {
+            bivariate_get_row(g, &a, j);
+            fmpz_poly_truncate(g, 2);
+            fmpz_poly_mul(g, g, f);
+            bivariate_set_row(&a, j, g);
+        }
+        bivariate_check(ctx, &b, &a);
+        check_pair(ctx, &a, &b);
+    }
+    fmpz_poly_clear(f);
+    fmpz_poly_clear(g);
+}
+
+/* Powers of a polynomial in x, all of whose coefficients are about the largest ones of their bits:
+ * next to their bounds, and the bounds to the product of some primes. */
+static void check_largest(cunmod_ctx_t ctx)
+{
+    for (int64_t bits = 50; bits < 58; bits++)
+    {
+        bivariate_t a = bivariate_random(8, 1, 1), b = bivariate_random(1, 9, 1);
+        for (int64_t i = 0; i < 8; i++)
+            fmpz_set_ui(a.c + i, (UINT64_C(1) << bits) - 1 - (i == 0));
+        _fmpz_vec_zero(b.c, 9);
+        fmpz_one(b.c + 8);
+        bivariate_check(ctx, &a, &b);
+        bivariate_clear(&a);
+        bivariate_clear(&b);
+    }
+}
+
 /* Contents with a sign, and polynomials with a common factor. */
 static void check_contents(cunmod_ctx_t ctx)
 {
@@ -231,6 +274,8 @@ static void check_path(int path)
     check_shapes(ctx);
     check_points(ctx);
     check_primes(ctx);
+    check_constants(ctx);
+    check_largest(ctx);
     check_contents(ctx);
     CHECK(path == CUNMOD_PATH_AUTO || cunmod_last_path(ctx) == path);
     cunmod_ctx_destroy(ctx);
