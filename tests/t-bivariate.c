@@ -277,6 +277,7 @@ static void check_path(int path)
     check_constants(ctx);
     check_largest(ctx);
     check_contents(ctx);
+    bivariate_check_mpoly(ctx);
     CHECK(path == CUNMOD_PATH_AUTO || cunmod_last_path(ctx) == path);
     cunmod_ctx_destroy(ctx);
 }
