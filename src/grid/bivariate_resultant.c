@@ -62,12 +62,9 @@ static int on_gpu(const cunmod_grid_t *grid, cunmod_dev_t *dev, const cunmod_gri
     int32_t *const zero = items.zero;
     cunmod_batch_euclid_t x = {.mod = items.mod, .field = zero, .order = order, .count = count};
     const int group = cunmod_euclid_class(n > m ? n : m, 8);
-    x.a = (cunmod_polys_t){
-        .words = (void *)(uintptr_t)slice->values, .stride = n + m, .len = len, .status = zero};
-    x.b = (cunmod_polys_t){.words = (void *)(uintptr_t)(slice->values + n),
-                           .stride = n + m,
-                           .len = len + count,
-                           .status = zero};
+    x.a = (cunmod_polys_t){.words = slice->values, .stride = n + m, .len = len, .status = zero};
+    x.b = (cunmod_polys_t){
+        .words = slice->values + n, .stride = n + m, .len = len + count, .status = zero};
     x.z = (cunmod_polys_t){
         .words = slice->results, .stride = 1, .len = len + 2 * count, .status = order + 2 * count};
     if (group == CUNMOD_EUCLID_LONG)
