@@ -71,6 +71,14 @@ struct ByteSums
         add_weights(w2, w1, w0, weights);
     }
 
+    /* As Sum::reduce. */
+    __device__ __forceinline__ uint64_t reduce(int i, const Mod<uint64_t> &mod) const
+    {
+        uint64_t w2, w1, w0;
+        words(i, w2, w1, w0);
+        return mod.reduce(mod.reduce(w2, w1), w0);
+    }
+
     /* Adds the terms from .. end-1, at most MOST_TERMS. a and b return 0 outside of their matrices.
      * ALONG: neighbouring threads read neighbouring terms of a, else neighbouring rows. */
     template <bool ALONG, typename A, typename B>

@@ -330,9 +330,9 @@ static int launch_sums(cunmod_dev_t *dev, const cunmod_images_crt_t *x)
 {
     const int64_t stretch = ceil_div(x->factors, x->splits);
     return with_sums(dev, x->n, ceil_div(x->words, COLUMNS) * x->splits, stretch,
-                     [=](auto type)
+                     [=](auto kind)
                      {
-                         typedef typename decltype(type)::type Sums;
+                         typedef typename decltype(kind)::type Sums;
                          const dim3 grid((unsigned)ceil_div(x->words, COLUMNS),
                                          (unsigned)ceil_div(x->n, Sums::ROWS), (unsigned)x->splits);
                          return launch_kernel(dev, word_sums_kernel<Sums>, grid, Sums::THREADS,

@@ -112,9 +112,7 @@ __global__ void __launch_bounds__(Sums::THREADS)
         if (r >= x.factors || len == 0)
             continue;
         const Mod<uint64_t> mod(x.factor[r]);
-        uint64_t w2, w1, w0;
-        sums.words(i, w2, w1, w0);
-        uint64_t image = mod.reduce(mod.reduce(w2, w1), w0);
+        uint64_t image = sums.reduce(i, mod);
         if (tile->minus[row])
             image = mod.sub(image, x.powers[len * x.factors + r]);
         if (x.splits == 1)
@@ -187,9 +185,9 @@ template <typename W> static int launch_reduce(cunmod_dev_t *dev, const cunmod_i
 {
     const int64_t rows = x->n * x->splits;
     return with_sums(dev, rows, ceil_div(x->factors, COLUMNS), x->stretch,
-                     [=](auto type)
+                     [=](auto kind)
                      {
-                         typedef typename decltype(type)::type Sums;
+                         typedef typename decltype(kind)::type Sums;
                          const dim3 grid((unsigned)ceil_div(x->factors, COLUMNS),
                                          (unsigned)ceil_div(rows, Sums::ROWS));
                          return launch_kernel(dev, reduce_kernel<W, Sums>, grid, Sums::THREADS,

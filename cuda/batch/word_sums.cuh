@@ -58,6 +58,11 @@ struct WordSums
         sum[i].words(w2, w1, w0);
     }
 
+    __device__ __forceinline__ uint64_t reduce(int i, const Mod<uint64_t> &mod) const
+    {
+        return sum[i].reduce(mod);
+    }
+
     /* Adds the terms from .. end-1. a and b return 0 outside of their matrices. ALONG: neighbouring
      * threads read neighbouring terms of a, else neighbouring rows. */
     template <bool ALONG, typename A, typename B>
@@ -69,7 +74,7 @@ struct WordSums
             __syncthreads();
             fill<ALONG>(tile, d, end, a, b);
             __syncthreads();
-            add(tile);
+            add(tile, (int)min((int64_t)TERMS, end - d));
         }
     }
 
@@ -90,10 +95,11 @@ struct WordSums
         }
     }
 
-    __device__ __forceinline__ void add(const Tile *tile)
+    /* Adds the first terms of the tile, so many of them. */
+    __device__ __forceinline__ void add(const Tile *tile, int terms)
     {
         CUNMOD_NO_UNROLL
-        for (int term = 0; term < TERMS; term++)
+        for (int term = 0; term < terms; term++)
         {
             const uint64_t x = tile->a[term][row(0)];
             CUNMOD_UNROLL

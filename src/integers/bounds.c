@@ -77,11 +77,12 @@ static double scaled(const uint64_t *x, int64_t words, int64_t scale)
     return ldexp(value, (int)fmax(64.0 * (double)(top - scale), -2000));
 }
 
-/* The largest coefficient makes the sum at least 1. Squares are too small by a part of 2^-49, and
- * each addition by one of 2^-53, so that half the logarithm of the sum is too small by less than
- * (len + 32) 2^-53; what log2 itself rounds is less than 2^-44, since the sum is below 2^255. The
- * last addition rounds by a part of 2^-53 of the result, and so does that of the margin. */
-double cunmod_zpoly_norm(const cunmod_zpoly_t *a)
+/* The largest coefficient makes the sum at least 1. The sum of a group is too small by a part of
+ * less than (group + 32) 2^-53, its square by twice that, and the sum of all squares by a part of
+ * 2^-53 more for each of them. So half the logarithm is too small by less than (len + 64) 2^-52;
+ * what log2 itself rounds is less than 2^-44, since the sum is below 2^255. The last addition rounds
+ * by a part of 2^-53 of the result, and so does that of the margin. */
+double cunmod_zpoly_norms(const cunmod_zpoly_t *a, int64_t group)
 {
     int64_t scale = 1;
     double sum = 0;
@@ -90,13 +91,22 @@ double cunmod_zpoly_norm(const cunmod_zpoly_t *a)
         const int64_t top = top_word(a->x + j * a->words, a->words);
         scale = top > scale ? top : scale;
     }
-    for (int64_t j = 0; j < a->len; j++)
+    for (int64_t first = 0; first < a->len; first += group)
     {
-        const double value = scaled(a->x + j * a->words, a->words, scale);
+        double value = 0;
+        for (int64_t j = first; j < a->len && j < first + group; j++)
+        {
+            value += scaled(a->x + j * a->words, a->words, scale);
+        }
         sum += value * value;
     }
     const double norm = 64.0 * (double)(scale - 1) + 0.5 * log2(sum);
     return norm + (norm * 0x1p-50 + (double)a->len * 0x1p-52 + 0x1p-30);
+}
+
+double cunmod_zpoly_norm(const cunmod_zpoly_t *a)
+{
+    return cunmod_zpoly_norms(a, 1);
 }
 
 int64_t cunmod_log_above(int64_t n)

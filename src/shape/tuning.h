@@ -105,6 +105,23 @@
 #define CUNMOD_TUNE_INTEGERS_START 64
 #define CUNMOD_TUNE_INTEGERS_HOST_START 4
 
+/* ---- functions by values on grids (src/grid, plan/grid_plan.c; GPU: not measured) -- */
+
+/* The part of the memory of the device that the workspace of a slice of primes takes. And the
+ * microseconds of a product of words in a sum on an H100, as in the reduction of integers; of the
+ * launches of a call; and of a resultant beside its steps. */
+#define CUNMOD_TUNE_GRID_MEMORY 64
+#define CUNMOD_TUNE_GRID_PRODUCT_US 1.2e-6
+#define CUNMOD_TUNE_GRID_CALL 200.0
+#define CUNMOD_TUNE_GRID_ITEM 1e-3
+
+/* On a processor: a product in the sum of a value; with FLINT a coefficient on a level of a
+ * subproduct tree, for each level (513 to 4097 points: 3.2e-2 to 4.6e-2), and an image on a level of
+ * a tree of primes, for each level. */
+#define CUNMOD_TUNE_GRID_SUM 1.2e-3
+#define CUNMOD_TUNE_GRID_TREE 4e-2
+#define CUNMOD_TUNE_GRID_COMB 4e-3
+
 /* ---- divisions of batches (plan/batch_division.c; mode batch) ------------------ */
 
 /* Of Newton's iteration: the logarithm of the most blocks of a quotient, and the coefficients of an
