@@ -44,6 +44,30 @@ static int our_resultant(fmpz_poly_t res, const fmpz_poly_t f, const fmpz_poly_t
     return status;
 }
 
+/* The resultant from its residues. */
+static int our_parts(fmpz_poly_t res, const fmpz_poly_t f, const fmpz_poly_t g, cunmod_ctx_t ctx)
+{
+    cunmod_fmpz_poly_array_ a, b;
+    int64_t k = 0;
+    CHECK_OK(cunmod_fmpz_poly_get_(&a, f));
+    CHECK_OK(cunmod_fmpz_poly_get_(&b, g));
+    CHECK_OK(cunmod_integers_resultant_words(&k, a.x, a.words, a.len, b.x, b.words, b.len));
+    uint64_t *const p = test_array(k), *const rows = test_array(k), *const z = test_array(k);
+    CHECK_OK(cunmod_primes(p, k, 0));
+    int status = cunmod_integers_resultant_residues(rows, p, k, a.x, a.words, a.len, b.x, b.words,
+                                                    b.len, ctx);
+    if (status == CUNMOD_OK)
+        status = cunmod_integers_combine(z, k, 1, rows, p, k, ctx);
+    if (status == CUNMOD_OK)
+        cunmod_fmpz_poly_set_(res, z, k, 1);
+    free(p);
+    free(rows);
+    free(z);
+    free(a.x);
+    free(b.x);
+    return status;
+}
+
 static void their_resultant(fmpz_poly_t res, const fmpz_poly_t f, const fmpz_poly_t g)
 {
     fmpz_t z;
@@ -117,8 +141,10 @@ static int call_with_interrupt(const operation_t *operation, long k, const fmpz_
 /* The operands have a common factor, and a leading coefficient that a prime divides. */
 void integers_check_faults(int path)
 {
-    static const operation_t operations[] = {
-        {our_mul, fmpz_poly_mul}, {our_resultant, their_resultant}, {our_gcd, fmpz_poly_gcd}};
+    static const operation_t operations[] = {{our_mul, fmpz_poly_mul},
+                                             {our_resultant, their_resultant},
+                                             {our_parts, their_resultant},
+                                             {our_gcd, fmpz_poly_gcd}};
     const int64_t before = cunmod_emu_allocated();
     long calls, ignored, interrupted = 0;
     fmpz_poly_t f, g, h;
@@ -132,9 +158,9 @@ void integers_check_faults(int path)
     integers_random(h, 2, 40);
     integers_primes(c, 0, 1);
     integers_scale_highest(g, 1, c);
-    for (int op = 0; op < 3; op++)
+    for (int op = 0; op < 4; op++)
     {
-        if (op == 2)
+        if (op == 3)
         {
             fmpz_poly_mul(f, f, h);
             fmpz_poly_mul(g, g, h);
