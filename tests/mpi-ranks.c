@@ -1,6 +1,6 @@
 /* What ranks make together is what FLINT makes alone: with any number of ranks, more than there are
- * primes among them, ranks that fail, interrupts, long messages, and bad input; and operands for
- * cunmod-images with FLINT's results.
+ * primes among them, ranks that fail or have no memory, interrupts, long messages, and bad input.
+ * And operands for cunmod-images with FLINT's results.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -160,6 +160,56 @@ static void check_failures(void)
     close_problem(&problem);
 }
 
+/* ---- no memory ------------------------------------------------------------------------ */
+
+/* The linker gives the calls of malloc of this program and of src/mpi to this function. */
+static int refused = NEVER, allocations;
+
+void *__real_malloc(size_t size);
+void *__wrap_malloc(size_t size);
+
+void *__wrap_malloc(size_t size)
+{
+    return allocations++ == refused ? NULL : __real_malloc(size);
+}
+
+static int residues_with_memory(uint64_t *res, const uint64_t *p, int64_t k,
+                                const cunmod_deal_operand_t *x, cunmod_ctx_t ctx)
+{
+    calls++;
+    return cunmod_deal_operations[CUNMOD_DEAL_RESULTANT].residues(res, p, k, x, ctx);
+}
+
+/* Rank 0 has memory for four arrays to get; another one for the operands, and for its primes and
+ * their rows: without one of these the others make its part. */
+static void check_no_memory(void)
+{
+    const int64_t words = 200;
+    cunmod_deal_operation_t operation = cunmod_deal_operations[CUNMOD_DEAL_RESULTANT];
+    problem_t problem;
+    operation.residues = residues_with_memory;
+    open_problem(&problem, 30, 60, 25, 70);
+    const cunmod_deal_operand_t x[] = {operand(&problem.a), operand(&problem.b)};
+    uint64_t *const res = test_array(words), *const expected = test_array(words);
+    CHECK_OK(cunmod_deal(expected, words, &operation, x, MPI_COMM_WORLD, problem.ctx));
+    for (int bad = 0; bad < ranks; bad++)
+        for (int k = 0; k < (bad == 0 ? 4 : 2); k++)
+        {
+            test_case("no memory", bad, k, (uint64_t)ranks);
+            calls = allocations = 0;
+            refused = rank == bad ? k : NEVER;
+            const int status = cunmod_deal(res, words, &operation, x, MPI_COMM_WORLD, problem.ctx);
+            refused = NEVER;
+            CHECK(status == (bad == 0 ? CUNMOD_E_MEMORY : CUNMOD_OK));
+            CHECK(calls == (bad == 0 || rank == bad ? 0 : 1 + k)); /* rounds */
+            if (rank == 0 && bad != 0)
+                CHECK_EQUAL(res, expected, words);
+        }
+    free(res);
+    free(expected);
+    close_problem(&problem);
+}
+
 /* ---- bad input ------------------------------------------------------------------------ */
 
 static void check_errors(void)
@@ -247,6 +297,7 @@ int main(int argc, char **argv)
                 check_all(n, 1 + 60 * (n == m), m, 40); /* few primes, or one */
         check_all(40, 200, 30, 100);
         check_failures();
+        check_no_memory();
         check_errors();
         problem_t problem; /* operands and rows of several messages */
         open_problem(&problem, 3000, 1500, 30, 1500);
