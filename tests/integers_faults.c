@@ -229,6 +229,18 @@ void integers_check_overlap(void)
     free(expected);
 }
 
+/* The constant coefficient becomes 2^bits + 1, whatever the others are. */
+static void lengthen(fmpz_poly_t f, int64_t bits)
+{
+    fmpz_t c;
+    fmpz_init(c);
+    fmpz_one(c);
+    fmpz_mul_2exp(c, c, (ulong)bits);
+    fmpz_add_ui(c, c, 1);
+    fmpz_poly_set_coeff_fmpz(f, 0, c);
+    fmpz_clear(c);
+}
+
 /* So many primes that they are spread over two devices; some of those on each divide a leading
  * coefficient. */
 void integers_check_devices(void)
@@ -241,6 +253,8 @@ void integers_check_devices(void)
     fmpz_poly_init(g);
     integers_random(f, 3, 32000);
     integers_random(g, 3, 34000);
+    lengthen(f, 32000);
+    lengthen(g, 34000);
     integers_primes(c, 0, 2);
     integers_scale_highest(f, 1, c);
     for (int64_t count = 2000; count < 2002; count++)

@@ -162,8 +162,9 @@ static void check_failures(void)
 
 /* ---- no memory ------------------------------------------------------------------------ */
 
-/* The linker gives the calls of malloc of this program and of src/mpi to this function. */
-static int refused = NEVER, allocations;
+/* The linker gives the calls of malloc of this program and of src/mpi to this function, which
+ * refuses one of those that follow; -1: none. */
+static int refused = -1, allocations;
 
 void *__real_malloc(size_t size);
 void *__wrap_malloc(size_t size);
@@ -197,9 +198,9 @@ static void check_no_memory(void)
         {
             test_case("no memory", bad, k, (uint64_t)ranks);
             calls = allocations = 0;
-            refused = rank == bad ? k : NEVER;
+            refused = rank == bad ? k : -1;
             const int status = cunmod_deal(res, words, &operation, x, MPI_COMM_WORLD, problem.ctx);
-            refused = NEVER;
+            refused = -1;
             CHECK(status == (bad == 0 ? CUNMOD_E_MEMORY : CUNMOD_OK));
             CHECK(calls == (bad == 0 || rank == bad ? 0 : 1 + k)); /* rounds */
             if (rank == 0 && bad != 0)

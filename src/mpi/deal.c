@@ -228,7 +228,9 @@ static void play_round(deal_t *deal, int64_t left, int64_t ranks)
     uint64_t *const own =
         deal->rank == 0 ? NULL : malloc((size_t)(count * (deal->n + 1)) * sizeof(*own) + 1);
     uint64_t *const p = deal->rank == 0 ? deal->p + deal->done : own;
-    uint64_t *const rows = deal->rank == 0 ? deal->rows + deal->done * deal->n : own + count;
+    uint64_t *const rows = deal->rank == 0 ? deal->rows + deal->done * deal->n
+                           : own == NULL   ? NULL
+                                           : own + count;
     if (deal->rank != 0 && own == NULL && takes)
     {
         deal->status = CUNMOD_E_MEMORY;
