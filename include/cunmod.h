@@ -1487,6 +1487,43 @@ CUNMOD_API int cunmod_integers_resultant_words(int64_t *words, const uint64_t *a
                                                int64_t lena, const uint64_t *b, int64_t wordb,
                                                int64_t lenb);
 
+/* Parts of these results, which several machines or calls make (docs/mpi.md): their residues modulo
+ * given numbers, in rows of res, and the integers of such rows. The moduli of a product are any
+ * numbers from 2 on, those of resultants and discriminants are primes (E_MODULUS). The results have
+ * as many integers as the functions above make. As many of the largest primes below 2^64
+ * (cunmod_primes) as the function with _words tells words are enough to have them back. k >= 0, and
+ * k times the integers of the result is at most 2^60 (E_LENGTH). Residues may overlap operands and
+ * moduli. A batch of the images makes them, on the GPU or the CPU as the context says; where a GPU
+ * is lost that is not forced, all is made once more on the CPU. Errors: E_ARGUMENT, E_LENGTH,
+ * E_MODULUS, E_MEMORY, E_GPU, E_INTERRUPTED, E_WORK.
+ *
+ * With n = lena + lenb - 1, or 0 where lena or lenb is 0: res[i n + j] = coefficient j of a b modulo
+ * p[i], 0 <= i < k. FLINT: fmpz_poly_get_nmod_poly and nmod_poly_mul. */
+CUNMOD_API int cunmod_integers_mul_residues(uint64_t *res, const uint64_t *p, int64_t k,
+                                            const uint64_t *a, int64_t worda, int64_t lena,
+                                            const uint64_t *b, int64_t wordb, int64_t lenb,
+                                            cunmod_ctx_t ctx);
+
+/* res[i] = the resultant of a and b modulo p[i], also where p[i] divides leading coefficients. */
+CUNMOD_API int cunmod_integers_resultant_residues(uint64_t *res, const uint64_t *p, int64_t k,
+                                                  const uint64_t *a, int64_t worda, int64_t lena,
+                                                  const uint64_t *b, int64_t wordb, int64_t lenb,
+                                                  cunmod_ctx_t ctx);
+
+/* res[i] = the discriminant of a modulo p[i], also where p[i] divides the leading coefficient. */
+CUNMOD_API int cunmod_integers_discriminant_residues(uint64_t *res, const uint64_t *p, int64_t k,
+                                                     const uint64_t *a, int64_t worda, int64_t lena,
+                                                     cunmod_ctx_t ctx);
+
+/* res_j = the integer of the least absolute value that is residues[i n + j] modulo p[i] for all i,
+ * 0 <= j < n, n integers of `words` words; 0 where k is 0. With M the product of all moduli, -M/2 <
+ * res_j <= M/2. The moduli are pairwise coprime, from 2 on (E_MODULUS), and in any order; residues
+ * are reduced (E_COEFF). k words are enough (E_LENGTH). The result overlaps neither the residues nor
+ * the moduli. cunmod_batch_get_integers makes it. */
+CUNMOD_API int cunmod_integers_combine(uint64_t *res, int64_t words, int64_t n,
+                                       const uint64_t *residues, const uint64_t *p, int64_t k,
+                                       cunmod_ctx_t ctx);
+
 /* ---- polynomials in x and y ---------------------------------------------------------
  *
  * The coefficient of x^i y^j of a polynomial of lenx by leny coefficients is number j lenx + i of

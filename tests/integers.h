@@ -48,6 +48,16 @@ void integers_check(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t g);
 /* Makes the plan believe that FLINT's GCDs take very long. */
 void integers_prefer_images(cunmod_ctx_t ctx);
 
+/* ---- integers_residues.c ---- */
+
+/* Residues modulo large and small primes, and the integers of them. */
+void integers_check_residues(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t g);
+
+/* The same where primes divide coefficients. */
+void integers_check_vanishing(cunmod_ctx_t ctx);
+
+void integers_check_parts_errors(cunmod_ctx_t ctx);
+
 /* ---- integers_faults.c, in the emulator ---- */
 
 /* Device calls that fail in turn, on a path; and interrupts at them. */

@@ -1,5 +1,5 @@
-/* Polynomials over the integers, by images and by FLINT: products, resultants, discriminants and
- * GCDs against FLINT's functions; primes that divide leading coefficients, GCDs that are too long
+/* Polynomials over the integers, by images and by FLINT: products, resultants, discriminants,
+ * residues of these, and GCDs against FLINT's functions; primes that divide leading coefficients, GCDs that are too long
  * modulo a prime, contents, bad input, interrupts, and failures of the device.
  *
  * Copyright (C) 2026 the cunmod authors
@@ -27,6 +27,8 @@ static void check_pair(cunmod_ctx_t ctx, int64_t n, int64_t bits_n, int64_t m, i
     integers_random(it.f, n, bits_n);
     integers_random(it.g, m, bits_m);
     integers_check(ctx, it.f, it.g);
+    if (n <= 12 && m <= 12)
+        integers_check_residues(ctx, it.f, it.g);
     integers_close(&it);
 }
 
@@ -376,12 +378,14 @@ static void check_path(int path)
     CHECK_OK(cunmod_ctx_create(&ctx, -1));
     CHECK_OK(cunmod_set_path(ctx, path));
     check_errors(ctx);
+    integers_check_parts_errors(ctx);
     check_aliases(ctx);
     check_shapes(ctx);
     CHECK(path == CUNMOD_PATH_AUTO || cunmod_last_path(ctx) == path);
     check_largest(ctx);
     check_common(ctx);
     check_bad_primes(ctx);
+    integers_check_vanishing(ctx);
     check_unlucky_primes(ctx);
     check_false_divisor(ctx);
     check_long_quotients(

@@ -18,10 +18,12 @@
 #include "algebra/work.h"
 #include "base/cpu.h"
 #include "base/modulus.h"
+#include "batch/batch.h"
 #include "batch/integers.h"
 #include "batch/moduli.h"
 #include "integers/bounds.h"
 #include "integers/call.h"
+#include "integers/image_rows.h"
 #include "integers/kept.h"
 #include "integers/primitive.h"
 #include "integers/resultant.h"
@@ -37,26 +39,32 @@ typedef struct
     int64_t *lenx, *leny; /* of each item */
 } images_t;
 
-/* *lead = the leading coefficient of a modulo each prime, in an array of the items. */
-static int get_leads(uint64_t *lead, cunmod_moduli_t moduli, const cunmod_zpoly_t *a,
-                     const int64_t *at)
+int cunmod_resultant_leads(uint64_t *leads, int64_t n, cunmod_moduli_t moduli,
+                           const cunmod_zpoly_t *a)
 {
-    cunmod_batch_t constants = NULL;
-    int status = cunmod_batch_create(&constants, moduli);
-    CUNMOD_THEN(cunmod_batch_set_integers(constants, a->x + (a->len - 1) * a->words, a->words, 1));
-    CUNMOD_THEN(cunmod_batch_get_arrays(lead, at, constants));
-    cunmod_batch_destroy(constants);
+    cunmod_batch_t highest = NULL;
+    int status = cunmod_batch_create(&highest, moduli);
+    CUNMOD_THEN(cunmod_batch_set_integers(highest, a->x + (a->len - n) * a->words, a->words, n));
+    CUNMOD_THEN(cunmod_image_rows_get(leads, n, highest));
+    cunmod_batch_destroy(highest);
     return status;
 }
 
-/* The image of an item, of the resultant of what is left of the operands. */
+/* The image of an item, of the resultant of what is left of the operands. The resultant of a
+ * constant c and b is c^m, also where nothing is left of b. */
 static uint64_t whole_image(const images_t *images, int64_t i, uint64_t value,
                             const uint64_t *leads)
 {
-    const int64_t items = images->moduli->items, m = images->b->len - 1;
+    const int64_t items = images->moduli->items;
+    const int64_t n = images->a->len - 1, m = images->b->len - 1;
     const int64_t lost_a = images->a->len - images->lenx[i];
     const int64_t lost_b = images->b->len - images->leny[i];
     const uint64_t p = cunmod_moduli_at(images->moduli, i);
+    if (n == 0 || m == 0)
+    {
+        return n == 0 ? cunmod_cpu_power(leads[i], (uint64_t)m, p)
+                      : cunmod_cpu_power(leads[items + i], (uint64_t)n, p);
+    }
     const uint64_t factor = lost_a > 0 ? cunmod_cpu_power(leads[items + i], (uint64_t)lost_a, p)
                                        : cunmod_cpu_power(leads[i], (uint64_t)lost_b, p);
     const uint64_t image = cunmod_modulus_mul(value, factor, p);
@@ -78,22 +86,16 @@ static int are_full(const images_t *images)
 static int complete(const images_t *images)
 {
     const int64_t items = images->moduli->items;
-    int64_t *const at = malloc((size_t)(items + 1) * sizeof(*at));
     uint64_t *const words = malloc((size_t)(3 * items) * sizeof(*words)), *leads = words + items;
-    int status = at == NULL || words == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
-    for (int64_t i = 0; i <= items && status == CUNMOD_OK; i++)
-    {
-        at[i] = i;
-    }
-    CUNMOD_THEN(cunmod_batch_get_arrays(words, at, images->z));
-    CUNMOD_THEN(get_leads(leads, images->moduli, images->a, at));
-    CUNMOD_THEN(get_leads(leads + items, images->moduli, images->b, at));
+    int status = words == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
+    CUNMOD_THEN(cunmod_image_rows_get(words, 1, images->z));
+    CUNMOD_THEN(cunmod_resultant_leads(leads, 1, images->moduli, images->a));
+    CUNMOD_THEN(cunmod_resultant_leads(leads + items, 1, images->moduli, images->b));
     for (int64_t i = 0; i < items && status == CUNMOD_OK; i++)
     {
         words[i] = whole_image(images, i, words[i], leads);
     }
-    CUNMOD_THEN(cunmod_batch_set_arrays(images->z, words, at));
-    free(at);
+    CUNMOD_THEN(cunmod_image_rows_set(images->z, words, 1));
     free(words);
     return status;
 }
@@ -105,33 +107,40 @@ static int open_images(images_t *images)
     images->leny = malloc(bytes);
     int status = images->lenx == NULL || images->leny == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
     CUNMOD_THEN(cunmod_batch_create(&images->x, images->moduli));
-    CUNMOD_THEN(cunmod_batch_create(&images->y, images->moduli));
-    return CUNMOD_THEN(cunmod_batch_create(&images->z, images->moduli));
+    return CUNMOD_THEN(cunmod_batch_create(&images->y, images->moduli));
 }
 
 static void close_images(images_t *images)
 {
     cunmod_batch_destroy(images->x);
     cunmod_batch_destroy(images->y);
-    cunmod_batch_destroy(images->z);
     free(images->lenx);
     free(images->leny);
+}
+
+int cunmod_resultant_items(cunmod_batch_t z, const cunmod_zpoly_t *a, const cunmod_zpoly_t *b)
+{
+    images_t images = {.moduli = z->moduli, .a = a, .b = b, .z = z};
+    int status = open_images(&images);
+    CUNMOD_THEN(cunmod_batch_set_integers(images.x, a->x, a->words, a->len));
+    CUNMOD_THEN(cunmod_batch_set_integers(images.y, b->x, b->words, b->len));
+    CUNMOD_THEN(cunmod_batch_resultant(z, images.x, images.y));
+    CUNMOD_THEN(cunmod_batch_lengths(images.lenx, images.x));
+    CUNMOD_THEN(cunmod_batch_lengths(images.leny, images.y));
+    CUNMOD_THEN(are_full(&images) ? CUNMOD_OK : complete(&images));
+    close_images(&images);
+    return status;
 }
 
 /* z = the resultant of a and b modulo the product of all moduli, of the least absolute value. */
 static int combine(cunmod_zplace_t z, cunmod_moduli_t moduli, const cunmod_zpoly_t *a,
                    const cunmod_zpoly_t *b)
 {
-    images_t images = {.moduli = moduli, .a = a, .b = b};
-    int status = open_images(&images);
-    CUNMOD_THEN(cunmod_batch_set_integers(images.x, a->x, a->words, a->len));
-    CUNMOD_THEN(cunmod_batch_set_integers(images.y, b->x, b->words, b->len));
-    CUNMOD_THEN(cunmod_batch_resultant(images.z, images.x, images.y));
-    CUNMOD_THEN(cunmod_batch_lengths(images.lenx, images.x));
-    CUNMOD_THEN(cunmod_batch_lengths(images.leny, images.y));
-    CUNMOD_THEN(are_full(&images) ? CUNMOD_OK : complete(&images));
-    CUNMOD_THEN(cunmod_batch_get_integers(z.x, z.words, 1, images.z));
-    close_images(&images);
+    cunmod_batch_t images = NULL;
+    int status = cunmod_batch_create(&images, moduli);
+    CUNMOD_THEN(cunmod_resultant_items(images, a, b));
+    CUNMOD_THEN(cunmod_batch_get_integers(z.x, z.words, 1, images));
+    cunmod_batch_destroy(images);
     return status;
 }
 

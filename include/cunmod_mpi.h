@@ -1,0 +1,65 @@
+/* cunmod over MPI: results over the integers made by all ranks of a communicator.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * The functions are in libcunmod_mpi, which is there when cunmod was configured with --with-mpi.
+ * docs/mpi.md says how the work is dealt.
+ */
+#ifndef CUNMOD_MPI_H
+#define CUNMOD_MPI_H
+
+#include <stdint.h>
+
+#include <mpi.h>
+
+#include "cunmod.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- results over the integers by all ranks ------------------------------------- */
+
+/* Every rank of the communicator makes these calls, with a context of its own. The results are those
+ * of the functions of cunmod.h with cunmod_integers_ in the place of cunmod_mpi_, word for word,
+ * whatever the number of ranks. Rank 0 has the operands and the place of the result; what the other
+ * ranks give for these is not looked at. The status is the same on all ranks.
+ *
+ * The largest primes below 2^64 are dealt to the ranks in stretches as equal as possible, and rank 0
+ * makes integers of the residues of all. A rank on which the residues fail reports its status, and
+ * its primes are dealt again to the ranks that have not failed. Where none is left the status of
+ * rank 0 is that of the call. An interrupt (cunmod_set_interrupt) of any rank ends the call. A rank
+ * that dies, and an error of MPI itself, end all ranks (MPI_ERRORS_ARE_FATAL). The calls work on a
+ * copy of the communicator, and the calling thread alone calls MPI (MPI_THREAD_FUNNELED).
+ *
+ * Errors: E_ARGUMENT, E_LENGTH (also: more than 2^30 primes), E_MEMORY, E_GPU, E_INTERRUPTED,
+ * E_WORK. */
+
+/* A context for this rank. Those of the ranks of the communicator that are on one machine take its
+ * GPUs in turn: rank r of a machine with g GPUs takes GPU r mod g, and none where g is 0. path is
+ * that of cunmod_set_path; with CUNMOD_PATH_CPU there is no GPU. All ranks make the call; *ctx is
+ * to be destroyed by cunmod_ctx_destroy. The status is that of this rank. Errors: E_ARGUMENT,
+ * E_MEMORY. */
+CUNMOD_API int cunmod_mpi_ctx_create(cunmod_ctx_t *ctx, int path, MPI_Comm comm);
+
+/* As cunmod_integers_mul. */
+CUNMOD_API int cunmod_mpi_mul(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,
+                              int64_t lena, const uint64_t *b, int64_t wordb, int64_t lenb,
+                              MPI_Comm comm, cunmod_ctx_t ctx);
+
+/* As cunmod_integers_resultant. */
+CUNMOD_API int cunmod_mpi_resultant(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,
+                                    int64_t lena, const uint64_t *b, int64_t wordb, int64_t lenb,
+                                    MPI_Comm comm, cunmod_ctx_t ctx);
+
+/* As cunmod_integers_discriminant. */
+CUNMOD_API int cunmod_mpi_discriminant(uint64_t *res, int64_t words, const uint64_t *a,
+                                       int64_t worda, int64_t lena, MPI_Comm comm,
+                                       cunmod_ctx_t ctx);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,260 @@
+/* Results over the integers modulo given numbers, and integers of residues: the parts of which
+ * several machines make one result.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "algebra/work.h"
+#include "base/check.h"
+#include "base/cpu.h"
+#include "base/modulus.h"
+#include "batch/batch.h"
+#include "batch/integers.h"
+#include "batch/moduli.h"
+#include "integers/call.h"
+#include "integers/image_rows.h"
+#include "integers/resultant.h"
+
+typedef struct residues_struct residues_t;
+
+struct residues_struct
+{
+    cunmod_ctx_t ctx;
+    const uint64_t *p;
+    int64_t k, n; /* moduli, and residues of each */
+    cunmod_zpoly_t a, b;
+    uint64_t *made;       /* k rows of n residues, a result */
+    const uint64_t *rows; /* the same as an operand, and integers, its result */
+    cunmod_zplace_t z;
+
+    /* Makes the result with these moduli. */
+    int (*make)(const residues_t *call, cunmod_moduli_t moduli);
+};
+
+/* ---- how a call runs ------------------------------------------------------------ */
+
+static int check(const residues_t *call, const uint64_t *res)
+{
+    if (call->k < 0 || call->n < 0 || call->k > CUNMOD_BATCH_ITEMS ||
+        call->n > CUNMOD_LENGTH_MAX / (call->k + 1))
+    {
+        return CUNMOD_E_LENGTH;
+    }
+    const int status = cunmod_check_array(call->p, call->k);
+    return status != CUNMOD_OK ? status : cunmod_check_array(res, call->k * call->n);
+}
+
+static int attempt(const residues_t *call)
+{
+    cunmod_moduli_t moduli = NULL;
+    int status = cunmod_moduli_create(&moduli, call->p, call->k, call->ctx);
+    CUNMOD_THEN(call->make(call, moduli));
+    cunmod_moduli_destroy(moduli);
+    return status;
+}
+
+/* When the GPU is lost and is not forced, all is made once more on the CPU. */
+static int attempt_twice(residues_t *call)
+{
+    call->ctx = cunmod_ctx_resolve(call->ctx);
+    if (call->ctx == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    const int status = attempt(call);
+    return status == CUNMOD_E_GPU && call->ctx->path != CUNMOD_PATH_GPU ? attempt(call) : status;
+}
+
+/* Rows go to res when all of them are made, so that res may overlap what is read. */
+static int run(uint64_t *res, residues_t *call)
+{
+    int status = check(call, res);
+    if (status != CUNMOD_OK || call->k == 0 || call->n == 0)
+    {
+        return status;
+    }
+    const size_t bytes = (size_t)(call->k * call->n) * sizeof(*call->made);
+    call->made = malloc(bytes);
+    status = call->made == NULL ? CUNMOD_E_MEMORY : attempt_twice(call);
+    if (status == CUNMOD_OK)
+    {
+        memcpy(res, call->made, bytes);
+    }
+    free(call->made);
+    return status;
+}
+
+/* Residues of 0. */
+static int make_zeros(const residues_t *call, cunmod_moduli_t moduli)
+{
+    cunmod_batch_t zeros = NULL;
+    int status = cunmod_batch_create(&zeros, moduli);
+    CUNMOD_THEN(cunmod_batch_set_integers(zeros, NULL, 1, 0));
+    CUNMOD_THEN(cunmod_image_rows_get(call->made, call->n, zeros));
+    cunmod_batch_destroy(zeros);
+    return status;
+}
+
+/* ---- products --------------------------------------------------------------------- */
+
+static int make_products(const residues_t *call, cunmod_moduli_t moduli)
+{
+    cunmod_batch_t x = NULL, y = NULL;
+    int status = cunmod_batch_create(&x, moduli);
+    CUNMOD_THEN(cunmod_batch_create(&y, moduli));
+    CUNMOD_THEN(cunmod_batch_set_integers(x, call->a.x, call->a.words, call->a.len));
+    CUNMOD_THEN(cunmod_batch_set_integers(y, call->b.x, call->b.words, call->b.len));
+    CUNMOD_THEN(cunmod_batch_mul(x, x, y));
+    CUNMOD_THEN(cunmod_image_rows_get(call->made, call->n, x));
+    cunmod_batch_destroy(x);
+    cunmod_batch_destroy(y);
+    return status;
+}
+
+int cunmod_integers_mul_residues(uint64_t *res, const uint64_t *p, int64_t k, const uint64_t *a,
+                                 int64_t worda, int64_t lena, const uint64_t *b, int64_t wordb,
+                                 int64_t lenb, cunmod_ctx_t ctx)
+{
+    residues_t call = {.ctx = ctx, .p = p, .k = k, .make = make_products};
+    int status = cunmod_check_lengths(lena, lenb);
+    CUNMOD_THEN(cunmod_integers_operand(&call.a, a, worda, lena));
+    CUNMOD_THEN(cunmod_integers_operand(&call.b, b, wordb, lenb));
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    call.n = lena > 0 && lenb > 0 ? lena + lenb - 1 : 0;
+    return run(res, &call);
+}
+
+/* ---- resultants --------------------------------------------------------------------- */
+
+static int make_resultants(const residues_t *call, cunmod_moduli_t moduli)
+{
+    cunmod_batch_t z = NULL;
+    int status = cunmod_batch_create(&z, moduli);
+    CUNMOD_THEN(cunmod_resultant_items(z, &call->a, &call->b));
+    CUNMOD_THEN(cunmod_image_rows_get(call->made, 1, z));
+    cunmod_batch_destroy(z);
+    return status;
+}
+
+int cunmod_integers_resultant_residues(uint64_t *res, const uint64_t *p, int64_t k,
+                                       const uint64_t *a, int64_t worda, int64_t lena,
+                                       const uint64_t *b, int64_t wordb, int64_t lenb,
+                                       cunmod_ctx_t ctx)
+{
+    residues_t call = {.ctx = ctx, .p = p, .k = k, .n = 1};
+    int status = cunmod_integers_operand(&call.a, a, worda, lena);
+    CUNMOD_THEN(cunmod_integers_operand(&call.b, b, wordb, lenb));
+    call.make = call.a.len == 0 || call.b.len == 0 ? make_zeros : make_resultants;
+    return CUNMOD_THEN(run(res, &call));
+}
+
+/* ---- discriminants -------------------------------------------------------------------- */
+
+/* The discriminant of a, of degree n > 1, where a modulo p has the degree N and the leading
+ * coefficient c, its derivative there has leny coefficients, and r is the resultant of both by
+ * Euclid's algorithm:
+ *
+ *   disc_N = (-1)^(N (N-1) / 2) c^(N - leny) r / c
+ *
+ * is that of the image, and disc(a) is disc_n for N = n, c^2 disc_N for N = n - 1, and else 0. */
+static uint64_t discriminant(int64_t lost, int64_t lenx, int64_t leny, uint64_t c, uint64_t r,
+                             uint64_t p)
+{
+    const uint64_t degree = (uint64_t)lenx - 1;
+    if (lost > 1 || r == 0)
+    {
+        return 0;
+    }
+    const uint64_t value =
+        cunmod_modulus_mul(r, cunmod_cpu_power(c, degree - (uint64_t)leny, p), p);
+    const uint64_t image =
+        cunmod_modulus_mul(value, lost == 1 ? c : cunmod_cpu_power(c, p - 2, p), p);
+    return degree % 4 > 1 && image != 0 ? p - image : image;
+}
+
+/* The result has the resultants of the images and their derivatives already, whose lengths are lenx
+ * and leny. */
+static int finish_discriminants(const residues_t *call, cunmod_moduli_t moduli, const int64_t *lenx,
+                                const int64_t *leny)
+{
+    uint64_t *const leads = malloc((size_t)(2 * call->k) * sizeof(*leads));
+    int status = leads == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
+    CUNMOD_THEN(cunmod_resultant_leads(leads, 2, moduli, &call->a));
+    for (int64_t i = 0; i < call->k && status == CUNMOD_OK; i++)
+    {
+        const int64_t lost = call->a.len - lenx[i];
+        call->made[i] = discriminant(lost, lenx[i], leny[i], leads[2 * i + (lost == 0)],
+                                     call->made[i], call->p[i]);
+    }
+    free(leads);
+    return status;
+}
+
+static int make_discriminants(const residues_t *call, cunmod_moduli_t moduli)
+{
+    int64_t *const lenx = malloc((size_t)(2 * call->k) * sizeof(*lenx)), *leny = lenx + call->k;
+    cunmod_batch_t x = NULL, y = NULL;
+    int status = lenx == NULL ? CUNMOD_E_MEMORY : cunmod_batch_create(&x, moduli);
+    CUNMOD_THEN(cunmod_batch_create(&y, moduli));
+    CUNMOD_THEN(cunmod_batch_set_integers(x, call->a.x, call->a.words, call->a.len));
+    CUNMOD_THEN(cunmod_batch_derivative(y, x));
+    CUNMOD_THEN(cunmod_batch_lengths(lenx, x));
+    CUNMOD_THEN(cunmod_batch_lengths(leny, y));
+    CUNMOD_THEN(cunmod_batch_resultant(x, x, y));
+    CUNMOD_THEN(cunmod_image_rows_get(call->made, 1, x));
+    CUNMOD_THEN(finish_discriminants(call, moduli, lenx, leny));
+    cunmod_batch_destroy(x);
+    cunmod_batch_destroy(y);
+    free(lenx);
+    return status;
+}
+
+int cunmod_integers_discriminant_residues(uint64_t *res, const uint64_t *p, int64_t k,
+                                          const uint64_t *a, int64_t worda, int64_t lena,
+                                          cunmod_ctx_t ctx)
+{
+    static const uint64_t one[] = {1};
+    const cunmod_zpoly_t constant = {one, 1, 1};
+    residues_t call = {.ctx = ctx, .p = p, .k = k, .n = 1};
+    int status = cunmod_integers_operand(&call.a, a, worda, lena);
+    call.make = call.a.len < 2 ? make_zeros : make_discriminants;
+    if (call.a.len == 2) /* the discriminant is 1 = Res(1, 1) */
+    {
+        call.a = call.b = constant;
+        call.make = make_resultants;
+    }
+    return CUNMOD_THEN(run(res, &call));
+}
+
+/* ---- integers ---------------------------------------------------------------------------- */
+
+static int make_integers(const residues_t *call, cunmod_moduli_t moduli)
+{
+    cunmod_batch_t x = NULL;
+    int status = cunmod_batch_create(&x, moduli);
+    CUNMOD_THEN(cunmod_image_rows_set(x, call->rows, call->n));
+    CUNMOD_THEN(cunmod_batch_get_integers(call->z.x, call->z.words, call->n, x));
+    cunmod_batch_destroy(x);
+    return status;
+}
+
+int cunmod_integers_combine(uint64_t *res, int64_t words, int64_t n, const uint64_t *residues,
+                            const uint64_t *p, int64_t k, cunmod_ctx_t ctx)
+{
+    residues_t call = {.ctx = ctx, .p = p, .k = k, .n = n, .z = {res, words}};
+    int status = check(&call, residues);
+    CUNMOD_THEN(cunmod_integers_check(res, words, n));
+    if (status != CUNMOD_OK || n == 0)
+    {
+        return status;
+    }
+    call.rows = residues;
+    call.make = make_integers;
+    return attempt_twice(&call);
+}

@@ -1,0 +1,322 @@
+/* How the images of a result over the integers are dealt to the ranks of a communicator.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * All ranks go through the same rounds. In a round the primes that are left are dealt to the ranks
+ * that have not failed:
+ *
+ *   all      how many have not failed; each finds its stretch of the primes
+ *   rank 0   hears which ranks have memory for it, and sends these their primes
+ *   all      residues
+ *   rank 0   hears the status of each, and takes the rows of those that are OK
+ *
+ * The primes of the others are left for the next round. Rows are in the order in which they come,
+ * with the primes beside them: integers of residues do not depend on their order.
+ */
+#include "mpi/deal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Words of a message: counts of MPI are int, and long arrays go in parts. */
+#define PART (INT64_C(1) << 16)
+
+#define ROWS_MOST (INT64_C(1) << 60)
+
+typedef struct
+{
+    const cunmod_deal_operation_t *operation;
+    MPI_Comm comm;
+    int rank, size;
+    cunmod_ctx_t ctx;
+    cunmod_deal_operand_t x[CUNMOD_DEAL_OPERANDS];
+    uint64_t *own; /* the memory of the operands on ranks that got them from rank 0 */
+    int64_t n;     /* integers of the result */
+    int status;    /* of this rank; it takes primes while this is OK */
+
+    /* On rank 0 alone: k primes, of which the first `done` have their rows. */
+    int64_t k, done;
+    uint64_t *p, *again, *rows;
+    int64_t *report; /* of each rank */
+} deal_t;
+
+/* ---- messages ------------------------------------------------------------------- */
+
+static int least(int64_t a, int64_t b)
+{
+    return (int)(a < b ? a : b);
+}
+
+static void send_words(const uint64_t *x, int64_t count, int to, MPI_Comm comm)
+{
+    for (int64_t at = 0; at < count; at += PART)
+    {
+        MPI_Send(x + at, least(PART, count - at), MPI_UINT64_T, to, 0, comm);
+    }
+}
+
+static void receive_words(uint64_t *x, int64_t count, int from, MPI_Comm comm)
+{
+    for (int64_t at = 0; at < count; at += PART)
+    {
+        MPI_Recv(x + at, least(PART, count - at), MPI_UINT64_T, from, 0, comm, MPI_STATUS_IGNORE);
+    }
+}
+
+/* From rank 0 to all. */
+static void broadcast_words(uint64_t *x, int64_t count, MPI_Comm comm)
+{
+    for (int64_t at = 0; at < count; at += PART)
+    {
+        MPI_Bcast(x + at, least(PART, count - at), MPI_UINT64_T, 0, comm);
+    }
+}
+
+/* The sum over all ranks. */
+static int64_t sum_of(int64_t value, MPI_Comm comm)
+{
+    int64_t sum = 0;
+    MPI_Allreduce(&value, &sum, 1, MPI_INT64_T, MPI_SUM, comm);
+    return sum;
+}
+
+/* On rank 0: report[r] = the value of rank r. */
+static void report_value(deal_t *deal, int64_t value)
+{
+    MPI_Gather(&value, 1, MPI_INT64_T, deal->report, 1, MPI_INT64_T, 0, deal->comm);
+}
+
+/* ---- the beginning ---------------------------------------------------------------- */
+
+/* On rank 0: checks the call, and makes the primes and room for the rows. */
+static int open_table(deal_t *deal, const uint64_t *res, int64_t words)
+{
+    const int status = deal->operation->words(&deal->k, deal->x);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    deal->n = deal->operation->integers(deal->x);
+    if (words < deal->k || deal->k > CUNMOD_BATCH_ITEMS || deal->n > ROWS_MOST / (deal->k + 1))
+    {
+        return CUNMOD_E_LENGTH;
+    }
+    if (res == NULL && deal->n > 0)
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    deal->p = malloc((size_t)deal->k * sizeof(*deal->p));
+    deal->again = malloc((size_t)deal->k * sizeof(*deal->again));
+    deal->rows = malloc((size_t)(deal->k * deal->n) * sizeof(*deal->rows) + 1);
+    deal->report = malloc((size_t)deal->size * sizeof(*deal->report));
+    if (deal->p == NULL || deal->again == NULL || deal->rows == NULL || deal->report == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    return cunmod_primes(deal->p, deal->k, 0);
+}
+
+/* Tells all ranks what rank 0 knows, and whether the call can begin. */
+static int share_head(deal_t *deal)
+{
+    int64_t head[2 + 2 * CUNMOD_DEAL_OPERANDS] = {deal->status, deal->n};
+    for (int i = 0; i < deal->operation->operands; i++)
+    {
+        head[2 + 2 * i] = deal->x[i].words;
+        head[3 + 2 * i] = deal->x[i].len;
+    }
+    MPI_Bcast(head, 2 + 2 * CUNMOD_DEAL_OPERANDS, MPI_INT64_T, 0, deal->comm);
+    for (int i = 0; i < deal->operation->operands && deal->rank != 0; i++)
+    {
+        deal->x[i] = (cunmod_deal_operand_t){NULL, head[2 + 2 * i], head[3 + 2 * i]};
+    }
+    deal->n = head[1];
+    return (int)head[0];
+}
+
+/* Sends the operands to all ranks that have memory for them. */
+static void share_operands(deal_t *deal)
+{
+    MPI_Comm with_room;
+    int64_t count = 0;
+    for (int i = 0; i < deal->operation->operands; i++)
+    {
+        count += deal->x[i].words * deal->x[i].len;
+    }
+    if (deal->rank != 0)
+    {
+        deal->own = malloc((size_t)count * sizeof(*deal->own) + 1);
+        deal->status = deal->own == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
+    }
+    MPI_Comm_split(deal->comm, deal->status == CUNMOD_OK ? 0 : MPI_UNDEFINED, deal->rank,
+                   &with_room);
+    if (with_room == MPI_COMM_NULL)
+    {
+        return;
+    }
+    uint64_t *to = deal->own;
+    for (int i = 0; i < deal->operation->operands; i++)
+    {
+        cunmod_deal_operand_t *const x = &deal->x[i];
+        /* Rank 0 reads its operand alone. */
+        broadcast_words(deal->rank == 0 ? (uint64_t *)(uintptr_t)x->x : to, x->words * x->len,
+                        with_room);
+        if (deal->rank != 0)
+        {
+            x->x = to;
+            to += x->words * x->len;
+        }
+    }
+    MPI_Comm_free(&with_room);
+}
+
+/* ---- a round ------------------------------------------------------------------------ */
+
+/* Rank 0 sends the primes that are left, which come to all ranks in stretches of the numbers in the
+ * report, to those other ranks that are ready for them; a stretch of another one is negative. */
+static void send_primes(const deal_t *deal)
+{
+    const uint64_t *left = deal->p + deal->done;
+    for (int r = 0; r < deal->size; r++)
+    {
+        const int64_t count = deal->report[r];
+        if (r != 0)
+        {
+            send_words(left, count, r, deal->comm);
+        }
+        left += llabs(count);
+    }
+}
+
+/* Rank 0 takes the rows of the ranks that have made theirs. Its own are in their place already. The
+ * primes of the others go behind those that are done. */
+static void take_rows(deal_t *deal)
+{
+    int64_t at = deal->done, again = 0;
+    for (int r = 0; r < deal->size; r++)
+    {
+        const int64_t count = llabs(deal->report[r]);
+        const size_t bytes = (size_t)count * sizeof(*deal->p);
+        if (deal->report[r] < 0)
+        {
+            memcpy(deal->again + again, deal->p + at, bytes);
+            again += count;
+        }
+        else
+        {
+            if (r != 0)
+            {
+                receive_words(deal->rows + deal->done * deal->n, count * deal->n, r, deal->comm);
+            }
+            memmove(deal->p + deal->done, deal->p + at, bytes);
+            deal->done += count;
+        }
+        at += count;
+    }
+    memcpy(deal->p + deal->done, deal->again, (size_t)again * sizeof(*deal->p));
+}
+
+/* The primes that are left are dealt to so many ranks that take some. */
+static void play_round(deal_t *deal, int64_t left, int64_t ranks)
+{
+    const int64_t takes = deal->status == CUNMOD_OK;
+    int64_t before = 0;
+    MPI_Exscan(&takes, &before, 1, MPI_INT64_T, MPI_SUM, deal->comm);
+    before = deal->rank == 0 ? 0 : before;
+    const int64_t count = takes ? left * (before + 1) / ranks - left * before / ranks : 0;
+    uint64_t *const own =
+        deal->rank == 0 ? NULL : malloc((size_t)(count * (deal->n + 1)) * sizeof(*own) + 1);
+    uint64_t *const p = deal->rank == 0 ? deal->p + deal->done : own;
+    uint64_t *const rows = deal->rank == 0 ? deal->rows + deal->done * deal->n
+                           : own == NULL   ? NULL
+                                           : own + count;
+    if (deal->rank != 0 && own == NULL && takes)
+    {
+        deal->status = CUNMOD_E_MEMORY;
+    }
+    report_value(deal, deal->status == CUNMOD_OK ? count : -count);
+    if (deal->rank == 0)
+    {
+        send_primes(deal);
+    }
+    else if (deal->status == CUNMOD_OK)
+    {
+        receive_words(p, count, 0, deal->comm);
+    }
+    if (deal->status == CUNMOD_OK && count > 0)
+    {
+        deal->status = deal->operation->residues(rows, p, count, deal->x, deal->ctx);
+    }
+    report_value(deal, deal->status == CUNMOD_OK ? count : -count);
+    if (deal->rank == 0)
+    {
+        take_rows(deal);
+    }
+    else if (deal->status == CUNMOD_OK)
+    {
+        send_words(rows, count * deal->n, 0, deal->comm);
+    }
+    free(own);
+}
+
+/* Rounds until all rows are there. Where no rank is left rank 0 has failed, too: its status is that
+ * of the call. The same status on all ranks. */
+static int play(deal_t *deal)
+{
+    for (;;)
+    {
+        int64_t left = deal->k - deal->done;
+        const int64_t ranks = sum_of(deal->status == CUNMOD_OK, deal->comm);
+        MPI_Bcast(&left, 1, MPI_INT64_T, 0, deal->comm);
+        if (left == 0)
+        {
+            return CUNMOD_OK;
+        }
+        if (sum_of(deal->status == CUNMOD_E_INTERRUPTED, deal->comm) > 0)
+        {
+            return CUNMOD_E_INTERRUPTED;
+        }
+        if (ranks == 0)
+        {
+            MPI_Bcast(&deal->status, 1, MPI_INT, 0, deal->comm);
+            return deal->status;
+        }
+        play_round(deal, left, ranks);
+    }
+}
+
+/* ---- a call ---------------------------------------------------------------------------- */
+
+int cunmod_deal(uint64_t *res, int64_t words, const cunmod_deal_operation_t *operation,
+                const cunmod_deal_operand_t *x, MPI_Comm comm, cunmod_ctx_t ctx)
+{
+    deal_t deal = {.operation = operation, .ctx = ctx};
+    MPI_Comm_dup(comm, &deal.comm);
+    MPI_Comm_set_errhandler(deal.comm, MPI_ERRORS_ARE_FATAL);
+    MPI_Comm_rank(deal.comm, &deal.rank);
+    MPI_Comm_size(deal.comm, &deal.size);
+    if (deal.rank == 0)
+    {
+        memcpy(deal.x, x, sizeof(deal.x));
+        deal.status = open_table(&deal, res, words);
+    }
+    int status = share_head(&deal);
+    if (status == CUNMOD_OK && deal.n > 0)
+    {
+        share_operands(&deal);
+        status = play(&deal);
+        if (status == CUNMOD_OK && deal.rank == 0)
+        {
+            status = cunmod_integers_combine(res, words, deal.n, deal.rows, deal.p, deal.k, ctx);
+        }
+        MPI_Bcast(&status, 1, MPI_INT, 0, deal.comm);
+    }
+    MPI_Comm_free(&deal.comm);
+    free(deal.own);
+    free(deal.p);
+    free(deal.again);
+    free(deal.rows);
+    free(deal.report);
+    return status;
+}

@@ -1,0 +1,200 @@
+/* Residues of results over the integers, and integers of residues, against FLINT's.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "integers.h"
+
+#include <stdlib.h>
+
+#include "cunmod_fmpz.h"
+#include "harness.h"
+#include "images.h"
+
+/* Moduli, and the operands as arrays. */
+typedef struct
+{
+    cunmod_ctx_t ctx;
+    uint64_t *p;
+    int64_t k;
+    cunmod_fmpz_poly_array_ a, b;
+} parts_t;
+
+/* rows[i n + j] = coefficient j of f modulo p_i. */
+static void check_rows(const uint64_t *rows, int64_t n, const parts_t *parts, const fmpz_poly_t f)
+{
+    fmpz_t c;
+    fmpz_init(c);
+    uint64_t *const expected = test_array(parts->k * n);
+    for (int64_t j = 0; j < n; j++)
+    {
+        fmpz_poly_get_coeff_fmpz(c, f, j);
+        for (int64_t i = 0; i < parts->k; i++)
+            expected[i * n + j] = fmpz_fdiv_ui(c, parts->p[i]);
+    }
+    CHECK_EQUAL(rows, expected, parts->k * n);
+    free(expected);
+    fmpz_clear(c);
+}
+
+/* The integers of the rows are the coefficients of f, where the moduli are enough for these, also
+ * with longer words. */
+static void check_combined(const uint64_t *rows, int64_t n, const parts_t *parts,
+                           const fmpz_poly_t f)
+{
+    const int64_t words = parts->k + 1;
+    fmpz_poly_t z;
+    fmpz_poly_init(z);
+    uint64_t *const res = test_result(n * words);
+    CHECK_OK(cunmod_integers_combine(res, words, n, rows, parts->p, parts->k, parts->ctx));
+    cunmod_fmpz_poly_set_(z, res, words, n);
+    CHECK(fmpz_poly_equal(z, f));
+    CHECK_OK(cunmod_integers_combine(res, parts->k, n, rows, parts->p, parts->k, parts->ctx));
+    cunmod_fmpz_poly_set_(z, res, parts->k, n);
+    CHECK(fmpz_poly_equal(z, f));
+    test_result_free(res, n * words);
+    fmpz_poly_clear(z);
+}
+
+/* All three results modulo the primes. */
+static void check_parts(const parts_t *parts, const fmpz_poly_t f, const fmpz_poly_t g, int enough)
+{
+    const cunmod_fmpz_poly_array_ *const a = &parts->a, *const b = &parts->b;
+    const int64_t n = a->len > 0 && b->len > 0 ? a->len + b->len - 1 : 0;
+    fmpz_poly_t expected;
+    fmpz_t c;
+    fmpz_init(c);
+    fmpz_poly_init(expected);
+    uint64_t *const rows = test_result(parts->k * n), *const values = test_result(parts->k);
+    CHECK_OK(cunmod_integers_mul_residues(rows, parts->p, parts->k, a->x, a->words, a->len, b->x,
+                                          b->words, b->len, parts->ctx));
+    fmpz_poly_mul(expected, f, g);
+    check_rows(rows, n, parts, expected);
+    if (enough)
+        check_combined(rows, n, parts, expected);
+    CHECK_OK(cunmod_integers_resultant_residues(values, parts->p, parts->k, a->x, a->words, a->len,
+                                                b->x, b->words, b->len, parts->ctx));
+    fmpz_poly_resultant(c, f, g);
+    fmpz_poly_set_fmpz(expected, c);
+    check_rows(values, 1, parts, expected);
+    if (enough)
+        check_combined(values, 1, parts, expected);
+    CHECK_OK(cunmod_integers_discriminant_residues(values, parts->p, parts->k, a->x, a->words,
+                                                   a->len, parts->ctx));
+    fmpz_poly_discriminant(c, f);
+    fmpz_poly_set_fmpz(expected, c);
+    check_rows(values, 1, parts, expected);
+    test_result_free(rows, parts->k * n);
+    test_result_free(values, parts->k);
+    fmpz_poly_clear(expected);
+    fmpz_clear(c);
+}
+
+/* The primes that the words tell, in a random order; and small primes, which divide many
+ * coefficients. */
+void integers_check_residues(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t g)
+{
+    parts_t parts = {.ctx = ctx};
+    int64_t product = 0;
+    test_case("residues over Z", fmpz_poly_length(f), fmpz_poly_length(g), 0);
+    CHECK_OK(cunmod_fmpz_poly_get_(&parts.a, f));
+    CHECK_OK(cunmod_fmpz_poly_get_(&parts.b, g));
+    CHECK_OK(cunmod_integers_mul_words(&product, parts.a.x, parts.a.words, parts.a.len, parts.b.x,
+                                       parts.b.words, parts.b.len));
+    CHECK_OK(cunmod_integers_resultant_words(&parts.k, parts.a.x, parts.a.words, parts.a.len,
+                                             parts.b.x, parts.b.words, parts.b.len));
+    parts.k = product > parts.k ? product : parts.k;
+    parts.p = test_array(parts.k);
+    CHECK_OK(cunmod_primes(parts.p, parts.k, 0));
+    for (int64_t i = 0; i < parts.k; i++)
+    {
+        const int64_t j = test_range(0, i);
+        const uint64_t p = parts.p[i];
+        parts.p[i] = parts.p[j];
+        parts.p[j] = p;
+    }
+    check_parts(&parts, f, g, 1);
+    free(parts.p);
+    parts.k = 8;
+    parts.p = images_moduli(parts.k, IMAGES_SMALL);
+    check_parts(&parts, f, g, 0);
+    free(parts.p);
+    free(parts.a.x);
+    free(parts.b.x);
+}
+
+/* Coefficients that primes divide: leading ones, all of them, and all but the constant one. */
+void integers_check_vanishing(cunmod_ctx_t ctx)
+{
+    fmpz_poly_t f, g;
+    fmpz_t c;
+    fmpz_init(c);
+    fmpz_poly_init(f);
+    fmpz_poly_init(g);
+    for (int64_t n = 0; n <= (test_small() ? 3 : 5); n++)
+        for (int64_t lost = 0; lost <= n; lost++)
+        {
+            const int64_t m = test_range(1, 5);
+            integers_random(f, n, 70);
+            integers_random(g, m, 50);
+            integers_primes(c, test_range(0, 1), 1);
+            integers_scale_highest(f, lost, c);
+            integers_check_residues(ctx, f, g);
+            integers_check_residues(ctx, g, f);
+            integers_scale_highest(g, test_range(1, m), c);
+            integers_check_residues(ctx, f, g);
+        }
+    fmpz_poly_clear(f);
+    fmpz_poly_clear(g);
+    fmpz_clear(c);
+}
+
+void integers_check_parts_errors(cunmod_ctx_t ctx)
+{
+    static const int flag = 1;
+    static const uint64_t a[] = {1, 2, 3}, b[] = {5, 7}, p[] = {7, 11, 13}, bad[] = {7, 12, 13};
+    static const uint64_t small[] = {7, 1, 13}, rows[] = {6, 10, 13}, ones[] = {1, 1, 1};
+    const int64_t beyond = INT64_C(1) << 40;
+    uint64_t *res = test_result(12);
+    uint64_t same[] = {1, 2, 3};
+    test_case("errors of residues", 0, 0, 0);
+    CHECK_STATUS(CUNMOD_E_ARGUMENT,
+                 cunmod_integers_mul_residues(NULL, p, 3, a, 1, 3, b, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT,
+                 cunmod_integers_mul_residues(res, NULL, 3, a, 1, 3, b, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT,
+                 cunmod_integers_mul_residues(res, p, 3, NULL, 1, 3, b, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_mul_residues(res, p, -1, a, 1, 3, b, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_mul_residues(res, p, 3, a, 1, -3, b, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_MODULUS,
+                 cunmod_integers_mul_residues(res, small, 3, a, 1, 3, b, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT,
+                 cunmod_integers_resultant_residues(res, p, 3, a, 1, 3, NULL, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH,
+                 cunmod_integers_resultant_residues(res, p, beyond, a, 1, 3, b, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_MODULUS,
+                 cunmod_integers_resultant_residues(res, bad, 3, a, 1, 3, b, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_MODULUS,
+                 cunmod_integers_discriminant_residues(res, bad, 3, a, 1, 3, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT,
+                 cunmod_integers_discriminant_residues(NULL, p, 3, a, 1, 3, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_combine(NULL, 3, 1, ones, p, 3, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_combine(res, 3, 1, NULL, p, 3, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_combine(res, 3, -1, ones, p, 3, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_combine(res, 0, 1, ones, p, 3, ctx));
+    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_integers_combine(res, 3, 1, rows, p, 3, ctx));
+    CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_integers_combine(res, 3, 1, ones, small, 3, ctx));
+    CHECK_OK(cunmod_set_interrupt(ctx, &flag));
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED,
+                 cunmod_integers_resultant_residues(res, p, 3, a, 1, 3, b, 1, 2, ctx));
+    CHECK_OK(cunmod_set_interrupt(ctx, NULL));
+    CHECK_OK(cunmod_integers_mul_residues(NULL, NULL, 0, a, 1, 3, b, 1, 2, ctx));
+    CHECK_OK(cunmod_integers_mul_residues(NULL, p, 3, a, 1, 0, b, 1, 2, ctx));
+    CHECK_OK(cunmod_integers_combine(NULL, 1, 0, NULL, p, 3, ctx));
+    CHECK(test_untouched(res, 12));
+    CHECK_OK(cunmod_integers_combine(res, 2, 1, NULL, NULL, 0, ctx));
+    CHECK(res[0] == 0 && res[1] == 0 && test_untouched(res + 2, 10));
+    CHECK_OK(cunmod_integers_resultant_residues(same, p, 3, same, 1, 3, b, 1, 2, ctx)); /* 54 */
+    CHECK(same[0] == 5 && same[1] == 10 && same[2] == 2);
+    test_result_free(res, 12);
+}
