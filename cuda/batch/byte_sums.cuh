@@ -228,15 +228,16 @@ template <typename T> struct Kind
 };
 
 /* Calls launch(kind) with the sums that suit n rows, so many tiles of columns and so many terms:
- * those of words where there are few rows, where their blocks are then at most two for each
- * multiprocessor, which end sooner, and where the sums of bytes have no room for the terms. */
+ * those of words where rows or terms are so few that a tile of the others would be mostly empty,
+ * where their blocks are at most two for each multiprocessor, which end sooner, and where the sums
+ * of bytes have no room for the terms. */
 template <typename F>
 int with_sums(const cunmod_dev_t *dev, int64_t n, int64_t tiles, int64_t terms, const F &launch)
 {
     const int64_t blocks = ceil_div(n, WordSums::ROWS) * tiles;
     const bool few = n <= WordSums::ROWS || blocks <= 2 * dev->facts.sm_count;
-    return few || terms > ByteSums::MOST_TERMS ? launch(Kind<WordSums>())
-                                               : launch(Kind<ByteSums>());
+    const bool some = terms >= ByteSums::STAGE / 2 && terms <= ByteSums::MOST_TERMS;
+    return few || !some ? launch(Kind<WordSums>()) : launch(Kind<ByteSums>());
 }
 } // namespace cunmod_batch
 
