@@ -79,6 +79,7 @@ struct cunmod_batch_job_struct
     int64_t n;                      /* of values and points: how many an item has */
     const uint64_t *exponent;       /* of powers: that of each item */
     int bits;                       /* of powers: of the largest exponent of all shares */
+    const void *grid;               /* of functions on grids (grid/grid.h), until the results end */
     int fields;                     /* of Euclid's algorithm: `gpu` asks which moduli are prime */
 
     /* Of operations that make some items alone. As the operation's `cpu`, from polynomials of the

@@ -85,6 +85,25 @@
 #define CUNMOD_TUNE_INTEGERS_COMMON 0.5
 #define CUNMOD_TUNE_INTEGERS_START 64
 
+/* ---- functions by values on grids (src/grid, plan/grid_plan.c; not measured) ------ */
+
+/* The part of the memory of the device that the workspace of a slice of primes takes. And the
+ * microseconds of a product of words in a sum on an H100, as in the reduction of integers; of the
+ * launches of a call; and of a resultant beside its steps. */
+#define CUNMOD_TUNE_GRID_MEMORY 64
+#define CUNMOD_TUNE_GRID_PRODUCT_US 1.2e-6
+#define CUNMOD_TUNE_GRID_CALL 200.0
+#define CUNMOD_TUNE_GRID_ITEM 1e-3
+
+/* With FLINT, on a processor: a step of Horner's rule; a coefficient on a level of a subproduct tree,
+ * for each level; an image on a level of a tree of primes, for each level; a resultant, and what it
+ * takes for each product of two lengths. */
+#define CUNMOD_TUNE_GRID_HORNER 3e-3
+#define CUNMOD_TUNE_GRID_TREE 1e-2
+#define CUNMOD_TUNE_GRID_COMB 4e-3
+#define CUNMOD_TUNE_GRID_EUCLID_CALL 0.3
+#define CUNMOD_TUNE_GRID_EUCLID 4e-3
+
 /* ---- divisions of batches (plan/batch_division.c; mode batch) ------------------ */
 
 /* Of Newton's iteration: the logarithm of the most blocks of a quotient, and the coefficients of an

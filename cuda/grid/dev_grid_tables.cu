@@ -1,0 +1,142 @@
+/* What depends on the primes and the points of a grid alone.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Let n be the number of points, and F_j the product of g^l - 1 over 1 <= l <= j. The points are
+ * different when F_(n-1) is not 0. The product m of all x - g^j is known by Gauss' binomial
+ * theorem, and so is its derivative at a point:
+ *
+ *   coefficient k of m = (-1)^(n-k) g^((n-k)(n-k-1)/2) F_n / (F_k F_(n-k)),
+ *   m'(g^j) = (-1)^(n-1-j) g^(j(j-1)/2 + j(n-1-j)) F_j F_(n-1-j).
+ */
+#include "base/modarith.cuh"
+#include "runtime/dev.cuh"
+
+#include "backend/backend_grid.h"
+
+namespace cunmod_grid
+{
+enum
+{
+    TABLE_THREADS = 256
+};
+
+/* The products F_j of a block, of which a thread has neighbouring ones. */
+struct Factorials
+{
+    const Mod<uint64_t> mod;
+    const int64_t first, end; /* the j of this thread */
+
+    __device__ Factorials(const cunmod_modulus_t &m, int64_t n)
+        : mod(m), first(min(n, ceil_share(n) * (int)threadIdx.x)),
+          end(min(n, first + ceil_share(n)))
+    {
+    }
+    static __device__ int64_t ceil_share(int64_t n)
+    {
+        return (n + blockDim.x - 1) / blockDim.x;
+    }
+    /* Calls f(j, g^j - 1) for the j > 0 of this thread. */
+    template <typename F> __device__ void each(uint64_t g, F f) const
+    {
+        uint64_t power = mod_power(g, first, mod);
+        for (int64_t j = first; j < end; j++)
+        {
+            if (j > 0)
+                f(j, mod.sub(power, 1));
+            power = mod.mul(power, g);
+        }
+    }
+    /* F of the last j of this thread, and *all = F_(n-1). */
+    __device__ uint64_t products(uint64_t g, uint64_t *shared, uint64_t *all) const
+    {
+        uint64_t own = 1;
+        each(g, [&](int64_t, uint64_t factor) { own = mod.mul(own, factor); });
+        for (int step = 1; step < (int)blockDim.x; step *= 2)
+        {
+            __syncthreads();
+            shared[threadIdx.x] = own;
+            __syncthreads();
+            if ((int)threadIdx.x >= step)
+                own = mod.mul(own, shared[threadIdx.x - step]);
+        }
+        __syncthreads();
+        shared[threadIdx.x] = own;
+        __syncthreads();
+        *all = shared[blockDim.x - 1];
+        return own;
+    }
+    /* inverse[j] = 1 / F_j, from F of the last j. */
+    __device__ void invert(uint64_t g, uint64_t last, uint64_t *inverse) const
+    {
+        if (first >= end)
+            return;
+        const uint64_t less = mod_inverse(g, mod);
+        uint64_t product = mod_inverse(last, mod), power = mod_power(g, end - 1, mod);
+        for (int64_t j = end - 1; j >= first; j--)
+        {
+            inverse[j] = product;
+            product = mod.mul(product, mod.sub(power, 1));
+            power = mod.mul(power, less);
+        }
+    }
+};
+
+/* j (j - 1) / 2 */
+static __device__ __forceinline__ int64_t pairs_of(int64_t j)
+{
+    return j * (j - 1) / 2;
+}
+
+static __device__ __forceinline__ uint64_t signed_by(int64_t e, uint64_t x,
+                                                     const Mod<uint64_t> &mod)
+{
+    return e % 2 ? mod.sub(0, x) : x;
+}
+
+/* A block a prime. The lower half of `chirp` has the inverses of F first. The least g from 2 on
+ * whose points are different is taken: mostly that is 2. */
+__global__ void __launch_bounds__(TABLE_THREADS)
+    tables_kernel(const __grid_constant__ cunmod_grid_tables_t x)
+{
+    cunmod_await_previous();
+    CUNMOD_SHARED(uint64_t, shared); /* a word a thread */
+    const int64_t prime = blockIdx.x, n = x.points;
+    const Factorials factorials(x.mod[prime], n);
+    const Mod<uint64_t> &mod = factorials.mod;
+    uint64_t *const chirp = x.chirp + 2 * n * prime, *const unchirp = x.unchirp + n * prime,
+                    *const weights = x.weights + n * prime, *const master = x.master + n * prime;
+    uint64_t g = 2, all, last = factorials.products(g, shared, &all);
+    while (all == 0 && g + 1 < mod.p)
+        last = factorials.products(++g, shared, &all);
+    factorials.invert(g, last, chirp);
+    __syncthreads();
+    const uint64_t less = mod_inverse(g, mod);
+    const uint64_t top = mod.mul(all, mod.sub(mod_power(g, n, mod), 1)); /* F_n */
+    for (int64_t j = threadIdx.x; j < n; j += blockDim.x)
+    {
+        const uint64_t inverse = mod.mul(chirp[j], chirp[n - 1 - j]);
+        weights[j] = signed_by(n - 1 - j, mod.mul(inverse, mod_power(less, j * (n - 2), mod)), mod);
+        const int64_t k = j + 1, e = n - k;
+        const uint64_t binomial = k == n ? 1 : mod.mul(top, mod.mul(chirp[k], chirp[e]));
+        master[j] = signed_by(e, mod.mul(binomial, mod_power(g, pairs_of(e), mod)), mod);
+        unchirp[j] = mod_power(less, pairs_of(j), mod);
+    }
+    __syncthreads();
+    for (int64_t j = threadIdx.x; j < 2 * n; j += blockDim.x)
+        chirp[j] = mod_power(g, pairs_of(j), mod);
+    if (threadIdx.x == 0)
+        x.base[prime] = g;
+}
+
+extern "C" int cunmod_dev_grid_tables(cunmod_dev_t *dev, const cunmod_grid_tables_t *x)
+{
+    const int64_t warps = ceil_div(x->points, 32);
+    const int threads = warps < TABLE_THREADS / 32 ? (int)warps * 32 : TABLE_THREADS;
+    DeviceScope scope(dev->facts.ordinal);
+    return scope.error ? scope.error
+                       : launch_kernel(dev, tables_kernel, dim3((unsigned)x->primes), threads,
+                                       (size_t)threads * sizeof(uint64_t), *x);
+}
+} // namespace cunmod_grid

@@ -1,0 +1,75 @@
+/* Values and interpolation of several polynomials, and resultants, on the CPU: over FLINT.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "base/cpu_grid.h"
+
+#include <flint/flint.h>
+#include <flint/nmod_poly.h>
+#include <flint/nmod_vec.h>
+
+#include "base/check.h"
+#include "base/cpu.h"
+#include "base/cpu_poly.h"
+#include "base/modulus.h"
+
+void cunmod_cpu_grid_values(uint64_t *values, int64_t points, const uint64_t *a, int64_t entries,
+                            int64_t lenx, uint64_t p)
+{
+    const nmod_t mod = cunmod_cpu_modulus(p);
+    for (int64_t e = 0; e < entries; e++)
+    {
+        for (int64_t j = 0; j < points; j++)
+        {
+            values[j * entries + e] = _nmod_poly_evaluate_nmod(a + e * lenx, lenx, (ulong)j, mod);
+        }
+    }
+}
+
+void cunmod_cpu_grid_interpolate(uint64_t *z, const uint64_t *values, int64_t points,
+                                 int64_t entries, uint64_t p)
+{
+    const nmod_t mod = cunmod_cpu_modulus(p);
+    uint64_t *const x = _nmod_vec_init(3 * points), *const weights = x + points,
+                    *const y = weights + points;
+    uint64_t **const tree = _nmod_poly_tree_alloc(points);
+    for (int64_t j = 0; j < points; j++)
+    {
+        x[j] = (uint64_t)j;
+    }
+    _nmod_poly_tree_build(tree, x, points, mod);
+    _nmod_poly_interpolation_weights(weights, tree, points, mod);
+    for (int64_t e = 0; e < entries; e++)
+    {
+        for (int64_t j = 0; j < points; j++)
+        {
+            y[j] = values[j * entries + e];
+        }
+        _nmod_poly_interpolate_nmod_vec_fast_precomp(z + e * points, y, tree, weights, points, mod);
+    }
+    _nmod_poly_tree_free(tree, points);
+    _nmod_vec_clear(x);
+}
+
+/* As the formulas of src/integers/integers_resultant.c have it. */
+uint64_t cunmod_cpu_grid_resultant(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
+                                   uint64_t p)
+{
+    const int64_t n = cunmod_true_length(a, lena), m = cunmod_true_length(b, lenb);
+    if (lena == 1 || lenb == 1)
+    {
+        /* a constant has as many rows as the degree of the other polynomial says */
+        return lena == 1 ? cunmod_cpu_power(a[0], (uint64_t)lenb - 1, p)
+                         : cunmod_cpu_power(b[0], (uint64_t)lena - 1, p);
+    }
+    if (n == 0 || m == 0 || (n < lena && m < lenb))
+    {
+        return 0;
+    }
+    const int64_t lost = n < lena ? lena - n : lenb - m;
+    const uint64_t value = cunmod_cpu_resultant(a, n, b, m, p);
+    const uint64_t power = cunmod_cpu_power(n < lena ? b[m - 1] : a[n - 1], (uint64_t)lost, p);
+    const uint64_t image = cunmod_modulus_mul(value, power, p);
+    return n < lena && lost % 2 == 1 && lenb % 2 == 0 && image != 0 ? p - image : image;
+}

@@ -1,0 +1,53 @@
+/* Predicted times of functions by values on grids. Pure, as plan.c.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "plan/grid_plan.h"
+
+#include <math.h>
+
+#include "plan/batch_euclid.h"
+#include "shape/tuning.h"
+
+double cunmod_grid_products(const cunmod_grid_query_t *query)
+{
+    const double n = (double)query->points;
+    return n * (double)query->entries * (double)query->lenx + 1.5 * n * n * (double)query->outputs;
+}
+
+/* Products of two words are four multiply-adds (docs/images.md). */
+double cunmod_grid_gpu_us(const cunmod_grid_query_t *query, const cunmod_params_t *params)
+{
+    const double k = (double)query->primes, n = (double)query->points;
+    const double in = (double)query->entries * (double)query->lenx * (double)query->words;
+    const double out = n * (double)query->outputs;
+    const double products = in * k + k * cunmod_grid_products(query) + out * k * k;
+    return CUNMOD_TUNE_INTEGERS_CALL + CUNMOD_TUNE_GRID_CALL +
+           4 * products / (CUNMOD_TUNE_INTEGERS_RATE * (double)params->P) + k * n * query->gpu_us +
+           in / params->up_rate[1] + out * k / params->down_rate[1];
+}
+
+/* Horner's rule at each point, subproduct trees, and FLINT's tree of primes. */
+double cunmod_grid_cpu_us(const cunmod_grid_query_t *query, int processors)
+{
+    const double k = (double)query->primes, n = (double)query->points;
+    const double in = (double)query->entries * (double)query->lenx;
+    const double out = n * (double)query->outputs, levels = log2(n + 1), deep = log2(k + 1);
+    const double prime = in * n * CUNMOD_TUNE_GRID_HORNER + n * query->cpu_us +
+                         out * levels * levels * CUNMOD_TUNE_GRID_TREE;
+    return (k * prime + (in + out) * k * deep * deep * CUNMOD_TUNE_GRID_COMB) / processors;
+}
+
+double cunmod_grid_resultant_gpu_us(int64_t n, int64_t m)
+{
+    const double steps = (double)(n + m);
+    return cunmod_euclid_class(n, 8) == CUNMOD_EUCLID_LONG
+               ? HUGE_VAL
+               : 0.25 * CUNMOD_TUNE_EUCLID_US * steps * steps + CUNMOD_TUNE_GRID_ITEM;
+}
+
+double cunmod_grid_resultant_cpu_us(int64_t n, int64_t m)
+{
+    return CUNMOD_TUNE_GRID_EUCLID_CALL + (double)n * (double)m * CUNMOD_TUNE_GRID_EUCLID;
+}

@@ -1,0 +1,35 @@
+/* Predicted times of functions by values on grids. Pure, as plan.c.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_GRID_PLAN_H
+#define CUNMOD_GRID_PLAN_H
+
+#include <stdint.h>
+
+#include "plan/params.h"
+
+/* Entries that are polynomials of lenx coefficients, which are integers of so many words; outputs
+ * of at most `points` coefficients; the primes. */
+typedef struct
+{
+    int64_t entries, lenx, words;
+    int64_t points, outputs, primes;
+    double gpu_us, cpu_us; /* of the function at a point: when many fill an H100, on a processor */
+} cunmod_grid_query_t;
+
+/* Products of words that values and interpolation take for a prime. */
+double cunmod_grid_products(const cunmod_grid_query_t *query);
+
+/* Microseconds, host to host: on a GPU, where what depends on the primes alone is there already;
+ * and on so many processors. */
+double cunmod_grid_gpu_us(const cunmod_grid_query_t *query, const cunmod_params_t *params);
+double cunmod_grid_cpu_us(const cunmod_grid_query_t *query, int processors);
+
+/* Microseconds of a resultant of n and m <= n coefficients among many: on an H100, HUGE_VAL where no
+ * group of lanes makes it; and on a processor. */
+double cunmod_grid_resultant_gpu_us(int64_t n, int64_t m);
+double cunmod_grid_resultant_cpu_us(int64_t n, int64_t m);
+
+#endif

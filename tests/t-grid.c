@@ -1,0 +1,106 @@
+/* Values on grids and interpolation from them: for primes of all sizes, of which some have just as
+ * many points as are needed, polynomials come back as they were.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/grid.h"
+#include "harness.h"
+
+/* The outputs are the entries. */
+static int copy_on_gpu(const cunmod_grid_t *grid, cunmod_dev_t *dev,
+                       const cunmod_grid_slice_t *slice)
+{
+    return cunmod_dev_copy(dev, slice->results, slice->values,
+                           (size_t)(slice->primes * grid->points * grid->outputs) *
+                               sizeof(uint64_t));
+}
+
+static void copy_on_cpu(const cunmod_grid_t *grid, uint64_t *res, uint64_t *values, uint64_t p)
+{
+    (void)p;
+    memcpy(res, values, (size_t)grid->entries * sizeof *res);
+}
+
+static void check(cunmod_ctx_t ctx, const uint64_t *p, int64_t primes, int64_t entries,
+                  int64_t lenx, int64_t points)
+{
+    const cunmod_grid_t grid = {.entries = entries,
+                                .lenx = lenx,
+                                .points = points,
+                                .outputs = entries,
+                                .gpu = copy_on_gpu,
+                                .cpu = copy_on_cpu};
+    const int64_t words = entries * lenx;
+    uint64_t *const a = test_array(primes * words), *const z = test_array(primes * words);
+    int64_t *const at = malloc((size_t)(primes + 1) * sizeof *at);
+    int64_t *const to = malloc((size_t)(primes + 1) * sizeof *to);
+    cunmod_moduli_t moduli;
+    cunmod_batch_t x;
+    CHECK(at != NULL && to != NULL);
+    for (int64_t i = 0; i <= primes; i++)
+    {
+        at[i] = i * words;
+        to[i] = i * entries * points;
+    }
+    for (int64_t k = 0; k < primes * words; k++)
+        a[k] = test_random() % p[k / words];
+    test_case("grid", entries, lenx, (uint64_t)points);
+    CHECK_OK(cunmod_moduli_create(&moduli, p, primes, ctx));
+    CHECK_OK(cunmod_batch_create(&x, moduli));
+    CHECK_OK(cunmod_batch_set_arrays(x, a, at));
+    CHECK_OK(cunmod_grid_run(x, x, &grid));
+    uint64_t *const made = test_array(to[primes]);
+    CHECK_OK(cunmod_batch_get_arrays(made, to, x));
+    for (int64_t k = 0; k < primes * words; k++)
+        z[k] = made[k / lenx * points + k % lenx];
+    CHECK_EQUAL(z, a, primes * words);
+    for (int64_t k = 0; k < to[primes]; k++)
+        CHECK(k % points < lenx || made[k] == 0);
+    cunmod_batch_destroy(x);
+    cunmod_moduli_destroy(moduli);
+    free(a);
+    free(z);
+    free(made);
+    free(at);
+    free(to);
+}
+
+static void check_path(int path)
+{
+    static const uint64_t small[] = {3, 5, 7, 11, 13, 17, 31, 41, 71, 191};
+    static const uint64_t large[] = {
+        UINT64_MAX - 58, 2147483647, 4294967311, UINT64_C(4611686018427387847), 1009, 2147483629};
+    cunmod_ctx_t ctx;
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    CHECK_OK(cunmod_set_path(ctx, path));
+    for (int k = 0; k < 10; k++)
+    {
+        const int64_t points = (int64_t)small[k] - 1;
+        if (points < 50 || !test_small())
+        {
+            check(ctx, small + k, 1, 2, points, points);
+            check(ctx, small + k, 10 - k, 3, 1, points);
+        }
+    }
+    for (int64_t entries = 1; entries <= 9; entries += 4)
+        check(ctx, large, 6, entries, test_range(1, 7), test_range(7, 20));
+    check(ctx, large, 6, 40, 18, 70);
+    check(ctx, large, 1, 1, 1, 1);
+    if (!test_small())
+        check(ctx, large, 6, 3, 300, 900);
+    CHECK(path == CUNMOD_PATH_AUTO || cunmod_last_path(ctx) == path);
+    cunmod_ctx_destroy(ctx);
+}
+
+int main(void)
+{
+    test_start(0);
+    check_path(CUNMOD_PATH_CPU);
+    if (test_gpu_available())
+        check_path(CUNMOD_PATH_GPU);
+    return test_finish();
+}
