@@ -14,7 +14,7 @@
  * below the diagonal was there, which goes to a vector before. The sums have 192 bits and are
  * reduced once.
  */
-#include "grid/matrix.cuh"
+#include "grid/matrices.cuh"
 
 namespace cunmod_grid
 {

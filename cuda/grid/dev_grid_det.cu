@@ -12,7 +12,7 @@
  * with the sign of the exchanges of rows: one inverse for a matrix. A step is a product more than
  * with a quotient for each row, which would want an inverse in each step, while all threads wait.
  */
-#include "grid/matrix.cuh"
+#include "grid/matrices.cuh"
 
 namespace cunmod_grid
 {

@@ -4,8 +4,8 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#ifndef CUNMOD_GRID_MATRIX_CUH
-#define CUNMOD_GRID_MATRIX_CUH
+#ifndef CUNMOD_MATRICES_CUH
+#define CUNMOD_MATRICES_CUH
 
 #include "base/modarith.cuh"
 #include "runtime/dev.cuh"
