@@ -1484,6 +1484,51 @@ CUNMOD_API int cunmod_integers_resultant_words(int64_t *words, const uint64_t *a
                                                int64_t lena, const uint64_t *b, int64_t wordb,
                                                int64_t lenb);
 
+/* ---- polynomials in x and y ---------------------------------------------------------
+ *
+ * The coefficient of x^i y^j of a polynomial of lenx by leny coefficients is number j lenx + i of
+ * an array. Over the integers it has words as above. Resultants are with respect to y, and
+ * polynomials in x. The degrees in y are the true ones, as in FLINT's fmpz_mpoly_resultant.
+ *
+ * GPU: values at a geometric progression modulo some primes of 64 bits, or modulo p; resultants of
+ * the values; interpolation; and integers of these images. No point and no prime is bad: where a
+ * leading coefficient vanishes, the determinant of Sylvester's matrix follows from the resultant of
+ * what is left. Polynomials of more than 512 coefficients in y are for the CPU. CPU path: the same
+ * with FLINT's functions, on all processors. */
+
+/* *len = the coefficients that the resultant of polynomials of these lengths may have:
+ * (lenxa-1)(lenyb-1) + (lenxb-1)(lenya-1) + 1, or 0 where a length is 0. Errors: E_ARGUMENT,
+ * E_LENGTH. */
+CUNMOD_API int cunmod_bivariate_resultant_length(int64_t *len, int64_t lenxa, int64_t lenya,
+                                                 int64_t lenxb, int64_t lenyb);
+
+/* res = the resultant of a and b over the integers, as many integers of `words` words as
+ * cunmod_bivariate_resultant_length says, zero-padded; 0 where an operand is zero. res may overlap
+ * the operands. Errors: E_ARGUMENT, E_LENGTH (a length is negative, words is below what
+ * cunmod_integers_bivariate_resultant_words says), E_MEMORY, E_GPU, E_INTERRUPTED, E_WORK. FLINT:
+ * fmpz_mpoly_resultant. */
+CUNMOD_API int cunmod_integers_bivariate_resultant(uint64_t *res, int64_t words, const uint64_t *a,
+                                                   int64_t worda, int64_t lenxa, int64_t lenya,
+                                                   const uint64_t *b, int64_t wordb, int64_t lenxb,
+                                                   int64_t lenyb, cunmod_ctx_t ctx);
+
+/* *words = the words of the coefficients of the resultant, by Hadamard's bound |a|^m |b|^n for the
+ * degrees n and m of a and b in y, where |a| is the 2-norm of the 1-norms of the coefficients of
+ * y^j. Errors: E_ARGUMENT, E_LENGTH. */
+CUNMOD_API int cunmod_integers_bivariate_resultant_words(int64_t *words, const uint64_t *a,
+                                                         int64_t worda, int64_t lenxa,
+                                                         int64_t lenya, const uint64_t *b,
+                                                         int64_t wordb, int64_t lenxb,
+                                                         int64_t lenyb);
+
+/* The same modulo the prime p, in words: res has as many as cunmod_bivariate_resultant_length says.
+ * Where p is not larger than the coefficients of the resultant are many, it is made over the
+ * integers. Errors: E_ARGUMENT, E_LENGTH, E_MODULUS (p is not prime), E_COEFF, E_MEMORY, E_GPU,
+ * E_INTERRUPTED, E_WORK. FLINT: nmod_mpoly_resultant. */
+CUNMOD_API int cunmod_bivariate_resultant(uint64_t *res, const uint64_t *a, int64_t lenxa,
+                                          int64_t lenya, const uint64_t *b, int64_t lenxb,
+                                          int64_t lenyb, uint64_t p, cunmod_ctx_t ctx);
+
 #ifdef __cplusplus
 }
 #endif

@@ -77,8 +77,8 @@ static double scaled(const uint64_t *x, int64_t words, int64_t scale)
     return ldexp(value, (int)fmax(64.0 * (double)(top - scale), -2000));
 }
 
-/* What is rounded in the sum is far less than a part of 2^30. */
-double cunmod_zpoly_norm(const cunmod_zpoly_t *a)
+/* What is rounded in the sums is far less than a part of 2^30. */
+double cunmod_zpoly_norms(const cunmod_zpoly_t *a, int64_t group)
 {
     int64_t scale = 1;
     double sum = 0;
@@ -87,12 +87,21 @@ double cunmod_zpoly_norm(const cunmod_zpoly_t *a)
         const int64_t top = top_word(a->x + j * a->words, a->words);
         scale = top > scale ? top : scale;
     }
-    for (int64_t j = 0; j < a->len; j++)
+    for (int64_t first = 0; first < a->len; first += group)
     {
-        const double value = scaled(a->x + j * a->words, a->words, scale);
+        double value = 0;
+        for (int64_t j = first; j < a->len && j < first + group; j++)
+        {
+            value += scaled(a->x + j * a->words, a->words, scale);
+        }
         sum += value * value;
     }
     return 64.0 * (double)(scale - 1) + 0.5 * log2(sum) + 0x1p-30;
+}
+
+double cunmod_zpoly_norm(const cunmod_zpoly_t *a)
+{
+    return cunmod_zpoly_norms(a, 1);
 }
 
 int64_t cunmod_log_above(int64_t n)

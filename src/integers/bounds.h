@@ -20,6 +20,9 @@ int64_t cunmod_zpoly_bits(const cunmod_zpoly_t *a);
 /* At least log2 of the 2-norm of a, which is not zero; by less than 1e-8. */
 double cunmod_zpoly_norm(const cunmod_zpoly_t *a);
 
+/* The same of the 1-norms of the polynomials of `group` neighbouring coefficients each. */
+double cunmod_zpoly_norms(const cunmod_zpoly_t *a, int64_t group);
+
 /* The least k with n <= 2^k, n >= 1. */
 int64_t cunmod_log_above(int64_t n);
 

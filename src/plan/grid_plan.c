@@ -8,6 +8,8 @@
 #include <math.h>
 
 #include "plan/batch_euclid.h"
+#include "plan/predict.h"
+#include "plan/query.h"
 #include "shape/tuning.h"
 
 double cunmod_grid_products(const cunmod_grid_query_t *query)
@@ -47,7 +49,9 @@ double cunmod_grid_resultant_gpu_us(int64_t n, int64_t m)
                : 0.25 * CUNMOD_TUNE_EUCLID_US * steps * steps + CUNMOD_TUNE_GRID_ITEM;
 }
 
-double cunmod_grid_resultant_cpu_us(int64_t n, int64_t m)
+double cunmod_grid_resultant_cpu_us(int64_t n, int64_t m, const cunmod_params_t *params)
 {
-    return CUNMOD_TUNE_GRID_EUCLID_CALL + (double)n * (double)m * CUNMOD_TUNE_GRID_EUCLID;
+    cunmod_query_t asked = cunmod_ask_gcd(UINT64_MAX, n, m, CUNMOD_TASK_RESULTANT, 0);
+    asked.bits = 64;
+    return cunmod_predict_cpu_us(&asked, params);
 }

@@ -30,6 +30,6 @@ double cunmod_grid_cpu_us(const cunmod_grid_query_t *query, int processors);
 /* Microseconds of a resultant of n and m <= n coefficients among many: on an H100, HUGE_VAL where no
  * group of lanes makes it; and on a processor. */
 double cunmod_grid_resultant_gpu_us(int64_t n, int64_t m);
-double cunmod_grid_resultant_cpu_us(int64_t n, int64_t m);
+double cunmod_grid_resultant_cpu_us(int64_t n, int64_t m, const cunmod_params_t *params);
 
 #endif

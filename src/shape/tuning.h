@@ -96,13 +96,10 @@
 #define CUNMOD_TUNE_GRID_ITEM 1e-3
 
 /* With FLINT, on a processor: a step of Horner's rule; a coefficient on a level of a subproduct tree,
- * for each level; an image on a level of a tree of primes, for each level; a resultant, and what it
- * takes for each product of two lengths. */
+ * for each level; an image on a level of a tree of primes, for each level. */
 #define CUNMOD_TUNE_GRID_HORNER 3e-3
 #define CUNMOD_TUNE_GRID_TREE 1e-2
 #define CUNMOD_TUNE_GRID_COMB 4e-3
-#define CUNMOD_TUNE_GRID_EUCLID_CALL 0.3
-#define CUNMOD_TUNE_GRID_EUCLID 4e-3
 
 /* ---- divisions of batches (plan/batch_division.c; mode batch) ------------------ */
 

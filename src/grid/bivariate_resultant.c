@@ -1,0 +1,337 @@
+/* Resultants of polynomials in x and y, with respect to y, over the integers and modulo a prime.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Let a and b have the degrees n and m in y. At a point of the grid the resultant is the determinant
+ * of Sylvester's matrix of the values of all coefficients, whether the leading ones vanish there or
+ * not; so no point is bad, and no prime is.
+ *
+ * On the unit circle the determinant is at most the product of the 2-norms of the rows (Hadamard),
+ * whose elements are at most the 1-norms of the coefficients of y; and no coefficient of a
+ * polynomial is above its largest value there.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "algebra/work.h"
+#include "base/check.h"
+#include "base/cpu_grid.h"
+#include "base/cpu_images.h"
+#include "batch/integers.h"
+#include "grid/bivariate.h"
+#include "grid/grid_call.h"
+#include "integers/bounds.h"
+#include "integers/kept.h"
+#include "integers/primitive.h"
+#include "plan/batch_euclid.h"
+
+/* ---- at the points ----------------------------------------------------------------- */
+
+typedef struct
+{
+    int64_t lena, lenb;
+} lengths_t;
+
+/* Words of workspace of an item of Euclid's algorithm: its modulus, three lengths, and three
+ * numbers of 32 bits, which are an order and two states. */
+enum
+{
+    MOD_WORDS = (int)(sizeof(cunmod_modulus_t) / sizeof(uint64_t)),
+    ITEM_WORDS = MOD_WORDS + 5
+};
+
+static int on_gpu(const cunmod_grid_t *grid, cunmod_dev_t *dev, const cunmod_grid_slice_t *slice)
+{
+    const lengths_t *const lengths = grid->argument;
+    const int64_t count = slice->primes * grid->points, n = lengths->lena, m = lengths->lenb;
+    int64_t *const len = (int64_t *)(void *)(slice->own + MOD_WORDS * count);
+    int32_t *const order = (int32_t *)(void *)(len + 3 * count);
+    const cunmod_grid_items_t items = {.prime_mod = slice->mod,
+                                       .values = slice->values,
+                                       .mod = (cunmod_modulus_t *)(void *)slice->own,
+                                       .len = len,
+                                       .order = order,
+                                       .zero = order + count,
+                                       .results = slice->results,
+                                       .count = count,
+                                       .points = grid->points,
+                                       .lena = n,
+                                       .lenb = m};
+    int32_t *const zero = items.zero;
+    cunmod_batch_euclid_t x = {.mod = items.mod, .field = zero, .order = order, .count = count};
+    const int group = cunmod_euclid_class(n > m ? n : m, 8);
+    x.a = (cunmod_polys_t){
+        .words = (void *)(uintptr_t)slice->values, .stride = n + m, .len = len, .status = zero};
+    x.b = (cunmod_polys_t){.words = (void *)(uintptr_t)(slice->values + n),
+                           .stride = n + m,
+                           .len = len + count,
+                           .status = zero};
+    x.z = (cunmod_polys_t){
+        .words = slice->results, .stride = 1, .len = len + 2 * count, .status = order + 2 * count};
+    if (group == CUNMOD_EUCLID_LONG)
+    {
+        return CUNMOD_BATCH_FOR_CPU;
+    }
+    int error = cunmod_dev_grid_items(dev, &items);
+    if (error == 0)
+    {
+        /* words of 8 bytes, whatever the prime is */
+        const uint64_t least = UINT64_C(1) << 31;
+        error = cunmod_dev_batch_resultant_small(
+            dev, &x, slice->largest > least ? slice->largest : least, group);
+    }
+    return error != 0 ? error : cunmod_dev_grid_complete(dev, &items);
+}
+
+static void on_cpu(const cunmod_grid_t *grid, uint64_t *res, uint64_t *values, uint64_t p)
+{
+    const lengths_t *const lengths = grid->argument;
+    *res =
+        cunmod_cpu_grid_resultant(values, lengths->lena, values + lengths->lena, lengths->lenb, p);
+}
+
+/* Makes z, of `points` coefficients, by images modulo so many primes, or modulo p where primes is
+ * 0. Errors: those of cunmod_grid_call. */
+static int run(cunmod_zplace_t z, const cunmod_bivariate_t *a, const cunmod_bivariate_t *b,
+               int64_t primes, uint64_t p, cunmod_ctx_t ctx)
+{
+    ctx = cunmod_ctx_resolve(ctx);
+    if (ctx == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    const lengths_t lengths = {a->leny, b->leny};
+    const int64_t n = a->leny > b->leny ? a->leny : b->leny, m = a->leny + b->leny - n;
+    const int64_t bits_a = cunmod_zpoly_bits(&a->all), bits_b = cunmod_zpoly_bits(&b->all);
+    const int64_t words = primes > 0 ? cunmod_bound_words(bits_a > bits_b ? bits_a : bits_b) : 1;
+    const cunmod_grid_t grid = {.entries = n + m,
+                                .lenx = a->lenx > b->lenx ? a->lenx : b->lenx,
+                                .points = cunmod_bivariate_points(a, b),
+                                .outputs = 1,
+                                .own = ITEM_WORDS,
+                                .argument = &lengths,
+                                .gpu = on_gpu,
+                                .cpu = on_cpu,
+                                .gpu_us = cunmod_grid_resultant_gpu_us(n, m),
+                                .cpu_us = cunmod_grid_resultant_cpu_us(n, m, &ctx->params)};
+    uint64_t *const x = cunmod_bivariate_pack(a, b, grid.lenx, words);
+    const cunmod_grid_call_t call = {
+        .ctx = ctx, .grid = &grid, .x = x, .words = words, .z = z, .primes = primes, .p = p};
+    const int status = x == NULL ? CUNMOD_E_MEMORY : cunmod_grid_call(&call);
+    free(x);
+    return status;
+}
+
+/* ---- over the integers ------------------------------------------------------------- */
+
+/* The primes, and so the words. */
+static int64_t primes_of(const cunmod_bivariate_t *a, const cunmod_bivariate_t *b)
+{
+    if (a->leny == 0 || b->leny == 0)
+    {
+        return 1;
+    }
+    const double bound = (double)(b->leny - 1) * cunmod_zpoly_norms(&a->all, a->stride) +
+                         (double)(a->leny - 1) * cunmod_zpoly_norms(&b->all, b->stride);
+    return cunmod_primes_rounded(
+        cunmod_bound_primes(bound < 0x1p60 ? (int64_t)ceil(bound) : INT64_C(1) << 60));
+}
+
+/* z = the polynomial of r times the powers of both contents. */
+static int scale(cunmod_zplace_t z, const cunmod_zpoly_t *r, const cunmod_zint_t *c, int64_t m,
+                 const cunmod_zint_t *d, int64_t n)
+{
+    static const uint64_t one = 1;
+    const cunmod_zpoly_t unit = {&one, 1, 1};
+    cunmod_zint_t factor = {.words = c->words * m + d->words * n + 1};
+    factor.x = malloc((size_t)factor.words * sizeof(*factor.x));
+    int status = factor.x == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
+    CUNMOD_THEN(
+        cunmod_cpu_scale_resultant((cunmod_zplace_t){factor.x, factor.words}, &unit, c, m, d, n));
+    CUNMOD_THEN(cunmod_cpu_zpoly_scale(z, r, &factor));
+    free(factor.x);
+    return status;
+}
+
+/* Without the contents, which make integers longer than they need to be. */
+static int make(cunmod_zplace_t z, const cunmod_bivariate_t *a, const cunmod_bivariate_t *b,
+                cunmod_ctx_t ctx)
+{
+    const int64_t points = cunmod_bivariate_points(a, b);
+    cunmod_primitive_t pa = {0}, pb = {0};
+    cunmod_bivariate_t x = *a, y = *b;
+    uint64_t *own = NULL;
+    cunmod_zplace_t r = z;
+    int64_t primes = 0;
+    int status = cunmod_primitive_open(&pa, &a->all);
+    CUNMOD_THEN(cunmod_primitive_open(&pb, &b->all));
+    if (status == CUNMOD_OK)
+    {
+        x.all = pa.poly;
+        y.all = pb.poly;
+        primes = primes_of(&x, &y);
+    }
+    if (status == CUNMOD_OK && (pa.own != NULL || pb.own != NULL))
+    {
+        own = malloc((size_t)(points * primes) * sizeof(*own));
+        r = (cunmod_zplace_t){own, primes};
+        status = own == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
+    }
+    CUNMOD_THEN(run(r, &x, &y, primes, 0, ctx));
+    if (own != NULL)
+    {
+        const cunmod_zpoly_t made = {own, primes, points};
+        CUNMOD_THEN(scale(z, &made, &pa.content, b->leny - 1, &pb.content, a->leny - 1));
+    }
+    cunmod_primitive_close(&pa);
+    cunmod_primitive_close(&pb);
+    free(own);
+    return status;
+}
+
+/* A result of nothing but zeros. Errors: E_MEMORY. */
+static int make_zero(uint64_t *res, int64_t words, cunmod_ctx_t ctx)
+{
+    ctx = cunmod_ctx_resolve(ctx);
+    if (ctx == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    cunmod_ctx_note_nothing(ctx);
+    if (words > 0)
+    {
+        memset(res, 0, (size_t)words * sizeof(*res));
+    }
+    return CUNMOD_OK;
+}
+
+int cunmod_bivariate_resultant_length(int64_t *len, int64_t lenxa, int64_t lenya, int64_t lenxb,
+                                      int64_t lenyb)
+{
+    if (len == NULL)
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    const double about = (double)lenxa * (double)lenyb + (double)lenxb * (double)lenya;
+    if (lenxa < 0 || lenya < 0 || lenxb < 0 || lenyb < 0 || about > (double)CUNMOD_LENGTH_MAX)
+    {
+        return CUNMOD_E_LENGTH;
+    }
+    const int nothing = lenxa == 0 || lenya == 0 || lenxb == 0 || lenyb == 0;
+    *len = nothing ? 0 : (lenxa - 1) * (lenyb - 1) + (lenxb - 1) * (lenya - 1) + 1;
+    return CUNMOD_OK;
+}
+
+int cunmod_integers_bivariate_resultant_words(int64_t *words, const uint64_t *a, int64_t worda,
+                                              int64_t lenxa, int64_t lenya, const uint64_t *b,
+                                              int64_t wordb, int64_t lenxb, int64_t lenyb)
+{
+    cunmod_bivariate_t x, y;
+    int status = words == NULL ? CUNMOD_E_ARGUMENT
+                               : cunmod_bivariate_operand(&x, a, worda, lenxa, lenya);
+    CUNMOD_THEN(cunmod_bivariate_operand(&y, b, wordb, lenxb, lenyb));
+    if (status == CUNMOD_OK)
+    {
+        *words = primes_of(&x, &y);
+    }
+    return status;
+}
+
+int cunmod_integers_bivariate_resultant(uint64_t *res, int64_t words, const uint64_t *a,
+                                        int64_t worda, int64_t lenxa, int64_t lenya,
+                                        const uint64_t *b, int64_t wordb, int64_t lenxb,
+                                        int64_t lenyb, cunmod_ctx_t ctx)
+{
+    cunmod_bivariate_t x, y;
+    int64_t len = 0, made = 0;
+    int status = cunmod_bivariate_operand(&x, a, worda, lenxa, lenya);
+    CUNMOD_THEN(cunmod_bivariate_operand(&y, b, wordb, lenxb, lenyb));
+    CUNMOD_THEN(cunmod_bivariate_resultant_length(&len, lenxa, lenya, lenxb, lenyb));
+    CUNMOD_THEN(cunmod_integers_check(res, words, len));
+    CUNMOD_THEN(words < primes_of(&x, &y) ? CUNMOD_E_LENGTH : CUNMOD_OK);
+    if (status == CUNMOD_OK && (x.leny == 0 || y.leny == 0))
+    {
+        return make_zero(res, len * words, ctx);
+    }
+    if (status == CUNMOD_OK)
+    {
+        made = cunmod_bivariate_points(&x, &y);
+        status = make((cunmod_zplace_t){res, words}, &x, &y, ctx);
+    }
+    if (status == CUNMOD_OK)
+    {
+        memset(res + made * words, 0, (size_t)((len - made) * words) * sizeof(*res));
+    }
+    return status;
+}
+
+/* ---- modulo a prime ---------------------------------------------------------------- */
+
+/* z = integers modulo p. Errors: E_MEMORY. */
+static int reduce(uint64_t *z, const cunmod_zpoly_t *x, uint64_t p)
+{
+    cunmod_cpu_remainders_t *tree = NULL;
+    int status = cunmod_cpu_remainders_open(&tree, &p, 1);
+    for (int64_t j = 0; j < x->len && status == CUNMOD_OK; j++)
+    {
+        status = cunmod_cpu_remainders_of(z + j, tree, x->x + j * x->words, x->words);
+    }
+    cunmod_cpu_remainders_close(tree);
+    return status;
+}
+
+/* z modulo a prime that has too few points: by the resultant over the integers of polynomials with
+ * the same coefficients, which have the same degrees. */
+static int lift(uint64_t *z, const cunmod_bivariate_t *a, const cunmod_bivariate_t *b, uint64_t p,
+                cunmod_ctx_t ctx)
+{
+    const int64_t points = cunmod_bivariate_points(a, b), primes = primes_of(a, b);
+    uint64_t *const own = malloc((size_t)(points * primes) * sizeof(*own));
+    const cunmod_zpoly_t made = {own, primes, points};
+    int status = own == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
+    CUNMOD_THEN(run((cunmod_zplace_t){own, primes}, a, b, primes, 0, ctx));
+    CUNMOD_THEN(reduce(z, &made, p));
+    free(own);
+    return status;
+}
+
+/* The operands and the place of the result, of `len` coefficients, modulo p. Errors: E_LENGTH,
+ * E_ARGUMENT, E_MODULUS, E_COEFF, E_MEMORY. */
+static int check_modular(const uint64_t *res, int64_t len, const cunmod_bivariate_t *a,
+                         const cunmod_bivariate_t *b, uint64_t p, cunmod_ctx_t ctx)
+{
+    int status = cunmod_check_array(res, len);
+    CUNMOD_THEN(cunmod_check_operands(a->all.x, a->all.len, b->all.x, b->all.len, p));
+    ctx = cunmod_ctx_resolve(ctx);
+    CUNMOD_THEN(ctx == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK);
+    return CUNMOD_THEN(cunmod_ctx_is_prime(ctx, p) ? CUNMOD_OK : CUNMOD_E_MODULUS);
+}
+
+int cunmod_bivariate_resultant(uint64_t *res, const uint64_t *a, int64_t lenxa, int64_t lenya,
+                               const uint64_t *b, int64_t lenxb, int64_t lenyb, uint64_t p,
+                               cunmod_ctx_t ctx)
+{
+    cunmod_bivariate_t x, y;
+    int64_t len = 0, made = 0;
+    int status = cunmod_bivariate_operand(&x, a, 1, lenxa, lenya);
+    CUNMOD_THEN(cunmod_bivariate_operand(&y, b, 1, lenxb, lenyb));
+    CUNMOD_THEN(cunmod_bivariate_resultant_length(&len, lenxa, lenya, lenxb, lenyb));
+    CUNMOD_THEN(check_modular(res, len, &x, &y, p, ctx));
+    if (status == CUNMOD_OK && (x.leny == 0 || y.leny == 0))
+    {
+        return make_zero(res, len, ctx);
+    }
+    if (status == CUNMOD_OK)
+    {
+        made = cunmod_bivariate_points(&x, &y);
+        status = p > 2 && p > (uint64_t)made ? run((cunmod_zplace_t){res, 1}, &x, &y, 0, p, ctx)
+                                             : lift(res, &x, &y, p, ctx);
+    }
+    if (status == CUNMOD_OK)
+    {
+        memset(res + made, 0, (size_t)(len - made) * sizeof(*res));
+    }
+    return status;
+}

@@ -1,0 +1,118 @@
+/* Resultants of polynomials in x and y in the emulator: device calls that fail, and interrupts.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "bivariate.h"
+
+#include <stdlib.h>
+
+#include "emu_faults.h"
+#include "harness.h"
+#include "runtime/ctx.h"
+
+typedef struct
+{
+    bivariate_array_t a, b;
+    int64_t words, len;
+    uint64_t *expected;
+} operands_t;
+
+enum
+{
+    LENX = 2,
+    LENY = 3
+};
+
+static int resultant(uint64_t *z, const operands_t *x, cunmod_ctx_t ctx)
+{
+    return cunmod_integers_bivariate_resultant(z, x->words, x->a.x, x->a.words, LENX, LENY, x->b.x,
+                                               x->b.words, LENX, LENY, ctx);
+}
+
+/* The plan believes that FLINT's resultants take very long. */
+static cunmod_ctx_t create(int path)
+{
+    cunmod_ctx_t ctx;
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    CHECK_OK(cunmod_set_path(ctx, path));
+    CHECK(cunmod_ctx_open_device(ctx) != NULL);
+    for (int kind = 0; kind < CUNMOD_CPU_KINDS; kind++)
+        for (int k = 0; k < CUNMOD_CPU_SAMPLES; k++)
+            ctx->params.cpu_gcd[kind][k] *= 1e9;
+    return ctx;
+}
+
+/* A call of which the k-th device call fails: the result is right, or the call has failed where the
+ * GPU is forced. When it is made once more, it is right. */
+static long call_with_fault(const operands_t *x, int path, long k)
+{
+    cunmod_ctx_t ctx = create(path);
+    uint64_t *const z = test_result(x->len * x->words);
+    cunmod_emu_fail_at(k);
+    int status = resultant(z, x, ctx);
+    const long calls = cunmod_emu_calls();
+    cunmod_emu_fail_at(0);
+    CHECK(status == CUNMOD_OK || (status == CUNMOD_E_GPU && path == CUNMOD_PATH_GPU && k > 0));
+    if (status == CUNMOD_OK)
+        CHECK_EQUAL(z, x->expected, x->len * x->words);
+    else
+        CHECK(test_untouched(z, x->len * x->words));
+    status = resultant(z, x, ctx);
+    CHECK(status == CUNMOD_OK || (status == CUNMOD_E_GPU && path == CUNMOD_PATH_GPU && k > 0));
+    if (status == CUNMOD_OK)
+        CHECK_EQUAL(z, x->expected, x->len * x->words);
+    cunmod_ctx_destroy(ctx);
+    test_result_free(z, x->len * x->words);
+    return calls;
+}
+
+/* The flag of the context is set at the k-th device call. */
+static int call_with_interrupt(const operands_t *x, long k)
+{
+    volatile int flag = 0;
+    cunmod_ctx_t ctx = create(CUNMOD_PATH_GPU);
+    uint64_t *const z = test_result(x->len * x->words);
+    CHECK_OK(cunmod_set_interrupt(ctx, &flag));
+    cunmod_emu_interrupt_at(k, &flag);
+    const int status = resultant(z, x, ctx);
+    cunmod_emu_fail_at(0);
+    CHECK(status == CUNMOD_OK || status == CUNMOD_E_INTERRUPTED);
+    if (status == CUNMOD_OK)
+        CHECK_EQUAL(z, x->expected, x->len * x->words);
+    else
+        CHECK(test_untouched(z, x->len * x->words));
+    cunmod_ctx_destroy(ctx);
+    test_result_free(z, x->len * x->words);
+    return status == CUNMOD_E_INTERRUPTED;
+}
+
+void bivariate_check_faults(int path)
+{
+    const int64_t before = cunmod_emu_allocated();
+    bivariate_t f = bivariate_random(LENX, LENY, 60), g = bivariate_random(LENX, LENY, 60);
+    operands_t x = {.a = bivariate_array(&f, 0), .b = bivariate_array(&g, 0)};
+    long interrupted = 0;
+    CHECK_OK(cunmod_bivariate_resultant_length(&x.len, LENX, LENY, LENX, LENY));
+    CHECK_OK(cunmod_integers_bivariate_resultant_words(&x.words, x.a.x, x.a.words, LENX, LENY,
+                                                       x.b.x, x.b.words, LENX, LENY));
+    x.expected = test_array(x.len * x.words);
+    cunmod_ctx_t ctx = create(CUNMOD_PATH_CPU);
+    CHECK_OK(resultant(x.expected, &x, ctx));
+    cunmod_ctx_destroy(ctx);
+    test_case("faults of bivariate resultants", path, 0, 0);
+    const long calls = call_with_fault(&x, path, 0);
+    CHECK(calls > 20);
+    for (long k = 1; k <= calls; k++)
+    {
+        call_with_fault(&x, path, k);
+        interrupted += k % 4 == 0 && call_with_interrupt(&x, k);
+        CHECK(cunmod_emu_allocated() == before);
+    }
+    CHECK(interrupted > 3);
+    bivariate_clear(&f);
+    bivariate_clear(&g);
+    free(x.a.x);
+    free(x.b.x);
+    free(x.expected);
+}

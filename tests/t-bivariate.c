@@ -1,0 +1,227 @@
+/* Resultants of polynomials in x and y, over the integers and modulo primes, against determinants
+ * of Sylvester's matrices and FLINT's function: leading coefficients that vanish at points of the
+ * grid and modulo primes that are taken, contents, zeros and constants, bad input, and failures of
+ * the device.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "bivariate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <flint/fmpz_vec.h>
+
+#include "harness.h"
+#include "images.h"
+
+static const uint64_t primes[] = {2, 3, 5, 7, 13, 101, 65537, 2147483647, UINT64_MAX - 58};
+
+static void check_pair(cunmod_ctx_t ctx, bivariate_t *a, bivariate_t *b)
+{
+    bivariate_check(ctx, a, b);
+    bivariate_check_modular(ctx, a, b, primes[test_below(9)]);
+    bivariate_clear(a);
+    bivariate_clear(b);
+}
+
+/* All short lengths. */
+static void check_shapes(cunmod_ctx_t ctx)
+{
+    static const int64_t bits[] = {0, 1, 31, 64, 130};
+    for (int64_t n = 0; n <= 4; n++)
+        for (int64_t m = 0; m <= 4; m++)
+        {
+            bivariate_t a = bivariate_random(test_range(0, 3), n, bits[test_below(5)]);
+            bivariate_t b = bivariate_random(test_range(0, 3), m, bits[test_below(5)]);
+            check_pair(ctx, &a, &b);
+        }
+    for (int k = 0; k < 9; k++)
+    {
+        bivariate_t a = bivariate_random(test_range(1, 3), test_range(1, 4), 20);
+        bivariate_t b = bivariate_random(test_range(1, 3), test_range(1, 4), 20);
+        bivariate_check_modular(ctx, &a, &b, primes[k]);
+        check_pair(ctx, &a, &b);
+    }
+    for (int64_t n = 7; n < (test_small() ? 20 : 80); n *= 2)
+    {
+        bivariate_t a = bivariate_random(2, n, 5), b = bivariate_random(3, 5, 5);
+        check_pair(ctx, &a, &b);
+    }
+}
+
+/* The leading coefficient in y is a product of x - c with the first points, which are 1, 2, 4 .. on
+ * the GPU, and 0, 1, .. on the CPU: of a polynomial, of the next one too, and of both operands. */
+static void check_points(cunmod_ctx_t ctx)
+{
+    fmpz_poly_t f, g;
+    fmpz_poly_init(f);
+    fmpz_poly_init(g);
+    for (int64_t c = 0; c <= 4; c++)
+        for (int64_t lost = 1; lost <= 3; lost++)
+        {
+            bivariate_t a = bivariate_random(3, 4, 30),
+                        b = bivariate_random(3, test_range(3, 4), 30);
+            fmpz_poly_zero(f);
+            fmpz_poly_set_coeff_si(f, 1, 1);
+            fmpz_poly_set_coeff_si(f, 0, -c);
+            for (int64_t j = 4 - lost; j < 4; j++)
+            {
+                bivariate_get_row(g, &a, j);
+                fmpz_poly_truncate(g, 2);
+                fmpz_poly_mul(g, g, f);
+                bivariate_set_row(&a, j, j == 3 ? f : g);
+            }
+            bivariate_check(ctx, &a, &b);
+            bivariate_check(ctx, &b, &a);
+            bivariate_check_modular(ctx, &a, &b, primes[4 + test_below(5)]);
+            bivariate_set_row(&b, b.leny - 1, f);
+            check_pair(ctx, &b, &a);
+        }
+    fmpz_poly_clear(f);
+    fmpz_poly_clear(g);
+}
+
+/* Primes that are taken divide the leading coefficients in y, or all coefficients of an operand. */
+static void check_primes(cunmod_ctx_t ctx)
+{
+    uint64_t p[3];
+    images_primes(p, 3, 0);
+    for (int64_t lost = 1; lost <= 4; lost++)
+        for (int both = 0; both < 2; both++)
+        {
+            bivariate_t a = bivariate_random(2, 4, 70), b = bivariate_random(2, 3, 70);
+            for (int64_t k = 2 * (4 - lost); k < 8; k++)
+                fmpz_mul_ui(a.c + k, a.c + k, p[test_below(3)]);
+            for (int64_t k = 4; k < 6 && both; k++)
+                fmpz_mul_ui(b.c + k, b.c + k, p[0]);
+            bivariate_check(ctx, &b, &a);
+            check_pair(ctx, &a, &b);
+        }
+}
+
+/* Contents with a sign, and polynomials with a common factor. */
+static void check_contents(cunmod_ctx_t ctx)
+{
+    for (int k = 0; k < 4; k++)
+    {
+        bivariate_t a = bivariate_random(3, 3, 40), b = bivariate_random(2, 4, 90);
+        for (int64_t i = 0; i < 9; i++)
+            fmpz_mul_si(a.c + i, a.c + i, k % 2 == 0 ? -12 : 1);
+        for (int64_t i = 0; i < 8; i++)
+            fmpz_mul_ui(b.c + i, b.c + i, k < 2 ? UINT64_MAX - 58 : 1);
+        check_pair(ctx, &a, &b);
+    }
+    bivariate_t a = bivariate_random(2, 3, 40), b = bivariate_random(2, 3, 40);
+    _fmpz_vec_set(b.c, a.c, 6); /* a resultant that is 0 */
+    check_pair(ctx, &a, &b);
+    a = bivariate_random(2, 1, 40);
+    b = bivariate_random(2, 3, 40);
+    check_pair(ctx, &a, &b);
+}
+
+/* The determinants are what fmpz_mpoly_resultant makes, whatever the degrees are. */
+static void check_convention(void)
+{
+    fmpz_poly_t r, s;
+    fmpz_poly_init(r);
+    fmpz_poly_init(s);
+    for (int64_t n = 1; n <= 4; n++)
+        for (int64_t m = 1; m <= 4; m++)
+        {
+            bivariate_t a = bivariate_random(2, n, 9), b = bivariate_random(3, m, 9);
+            bivariate_sylvester(r, &a, &b);
+            bivariate_flint(s, &a, &b);
+            CHECK(fmpz_poly_equal(r, s));
+            bivariate_clear(&a);
+            bivariate_clear(&b);
+        }
+    fmpz_poly_clear(r);
+    fmpz_poly_clear(s);
+}
+
+/* ---- bad input --------------------------------------------------------------------- */
+
+static void check_errors(cunmod_ctx_t ctx)
+{
+    static const int flag = 1;
+    static const uint64_t a[] = {1, 2, 3, 4}, b[] = {5, 6, 7, 8};
+    const int64_t beyond = INT64_C(1) << 40;
+    uint64_t *const z = test_result(3);
+    int64_t words = 9, len = 9;
+    test_case("errors of bivariate resultants", 0, 0, 0);
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_bivariate_resultant_length(NULL, 1, 1, 1, 1));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_bivariate_resultant_length(&len, 1, 1, -1, 1));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_bivariate_resultant_length(&len, beyond, 1, 1, beyond));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT,
+                 cunmod_integers_bivariate_resultant_words(NULL, a, 1, 2, 2, b, 1, 2, 2));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT,
+                 cunmod_integers_bivariate_resultant_words(&words, NULL, 1, 2, 2, b, 1, 2, 2));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_bivariate_resultant_words(&words, a, 1, beyond,
+                                                                            beyond, b, 1, 2, 2));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT,
+                 cunmod_integers_bivariate_resultant(NULL, 1, a, 1, 2, 2, b, 1, 2, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH,
+                 cunmod_integers_bivariate_resultant(z, 1, a, 1, 2, 2, b, 0, 2, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_bivariate_resultant(z, a, 2, -2, b, 2, 2, 101, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_bivariate_resultant(z, a, 2, 2, NULL, 2, 2, 101, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_bivariate_resultant(NULL, a, 2, 2, b, 2, 2, 101, ctx));
+    CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_bivariate_resultant(z, a, 2, 2, b, 2, 2, 1, ctx));
+    CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_bivariate_resultant(z, a, 2, 2, b, 2, 2, 91, ctx));
+    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_bivariate_resultant(z, a, 2, 2, b, 2, 2, 7, ctx));
+    CHECK_OK(cunmod_set_interrupt(ctx, &flag));
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED,
+                 cunmod_integers_bivariate_resultant(z, 1, a, 1, 2, 2, b, 1, 2, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_bivariate_resultant(z, a, 2, 2, b, 2, 2, 101, ctx));
+    CHECK_OK(cunmod_set_interrupt(ctx, NULL));
+    CHECK_OK(cunmod_set_work_limit(ctx, 1e-9));
+    CHECK_STATUS(CUNMOD_E_WORK,
+                 cunmod_integers_bivariate_resultant(z, 1, a, 1, 2, 2, b, 1, 2, 2, ctx));
+    CHECK_OK(cunmod_set_work_limit(ctx, -1));
+    CHECK(test_untouched(z, 3) && words == 9 && len == 9);
+    test_result_free(z, 3);
+}
+
+/* A result over both operands: (1 + 2 x + (3 + 4 x) y) and (5 + 6 x + (7 + 8 x) y). */
+static void check_aliases(cunmod_ctx_t ctx)
+{
+    static const uint64_t expected[] = {8, 16, 8};
+    uint64_t a[] = {1, 2, 3, 4, 5, 6, 7, 8};
+    test_case("aliases of bivariate resultants", 0, 0, 0);
+    CHECK_OK(cunmod_integers_bivariate_resultant(a + 1, 1, a, 1, 2, 2, a + 4, 1, 2, 2, ctx));
+    for (int k = 0; k < 3; k++)
+        CHECK((int64_t)a[1 + k] == -(int64_t)expected[k] || a[1 + k] == expected[k]);
+}
+
+/* ---- paths ------------------------------------------------------------------------- */
+
+static void check_path(int path)
+{
+    cunmod_ctx_t ctx;
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    CHECK_OK(cunmod_set_path(ctx, path));
+    check_errors(ctx);
+    check_aliases(ctx);
+    check_shapes(ctx);
+    check_points(ctx);
+    check_primes(ctx);
+    check_contents(ctx);
+    CHECK(path == CUNMOD_PATH_AUTO || cunmod_last_path(ctx) == path);
+    cunmod_ctx_destroy(ctx);
+}
+
+int main(void)
+{
+    test_start(0);
+    check_convention();
+    check_path(CUNMOD_PATH_CPU);
+    check_path(CUNMOD_PATH_AUTO);
+    if (test_gpu_available())
+        check_path(CUNMOD_PATH_GPU);
+#ifdef CUNMOD_EMU
+    bivariate_check_faults(CUNMOD_PATH_AUTO);
+    bivariate_check_faults(CUNMOD_PATH_GPU);
+#endif
+    return test_finish();
+}
