@@ -23,10 +23,10 @@ typedef struct
 {
     const cunmod_modulus_t *mod;
     int64_t primes;
-    uint64_t largest;       /* of the primes, at most */
-    const uint64_t *values; /* `entries` words for each prime and point (backend_grid.h) */
-    uint64_t *results;      /* `outputs` words for each */
-    uint64_t *own;          /* workspace, own words for each */
+    uint64_t largest;  /* of the primes, at most */
+    uint64_t *values;  /* `entries` words for each prime and point (backend_grid.h), to be changed */
+    uint64_t *results; /* `outputs` words for each */
+    uint64_t *own;     /* workspace, own words for each */
 } cunmod_grid_slice_t;
 
 typedef struct cunmod_grid_struct cunmod_grid_t;

@@ -126,7 +126,9 @@ int cunmod_matrix_bound(int64_t *bound, const cunmod_matrix_t *a, int what)
         columns += log_length(norms + k, n, n);
     }
     const double least = fmin(rows, columns);
-    *bound = least == -HUGE_VAL ? -1 : least < 0x1p60 ? (int64_t)ceil(fmax(least, 0)) : INT64_C(1) << 60;
+    *bound = least == -HUGE_VAL ? -1
+             : least < 0x1p60   ? (int64_t)ceil(fmax(least, 0))
+                                : INT64_C(1) << 60;
     free(norms);
     return CUNMOD_OK;
 }
