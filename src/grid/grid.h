@@ -24,7 +24,7 @@ typedef struct
     const cunmod_modulus_t *mod;
     int64_t primes;
     uint64_t largest;  /* of the primes, at most */
-    uint64_t *values;  /* `entries` words for each prime and point (backend_grid.h), to be changed */
+    uint64_t *values;  /* `entries` words for each prime and point; may be changed */
     uint64_t *results; /* `outputs` words for each */
     uint64_t *own;     /* workspace, own words for each */
 } cunmod_grid_slice_t;

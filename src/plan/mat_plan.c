@@ -6,6 +6,8 @@
  */
 #include "plan/mat_plan.h"
 
+#include <math.h>
+
 #include "shape/tuning.h"
 
 static double cube(int64_t n)
@@ -16,7 +18,7 @@ static double cube(int64_t n)
 double cunmod_mat_gpu_us(int64_t n, int charpoly)
 {
     static const double each[] = CUNMOD_TUNE_MAT_GPU, step[] = CUNMOD_TUNE_MAT_GPU_STEP;
-    return (double)n * step[charpoly] + cube(n) * each[charpoly];
+    return n > CUNMOD_MAT_ROWS ? HUGE_VAL : (double)n * step[charpoly] + cube(n) * each[charpoly];
 }
 
 double cunmod_mat_cpu_us(int64_t n, int charpoly)
