@@ -32,7 +32,7 @@ void mat_check_modular(cunmod_ctx_t ctx, const fmpz_poly_mat_t a, uint64_t p);
 
 /* ---- mat_faults.c, in the emulator ---- */
 
-/* Device calls that fail in turn, on a path; and interrupts at them. */
-void mat_check_faults(int path);
+/* Device calls that fail in turn, and interrupts at them. */
+void mat_check_faults(void);
 
 #endif

@@ -9,11 +9,12 @@
 #include "emu_faults.h"
 #include "harness.h"
 
-/* So many rows that a GPU is predicted to be faster than any number of processors. */
 enum
 {
-    ROWS = 24,
-    POLYS = ROWS + 1
+    ROWS = 4,
+    POLYS = ROWS + 1,
+    MANY_ROWS = 24, /* for which a GPU is predicted to be faster than any number of processors */
+    SOME = 5        /* device calls, one of which fails in turn there */
 };
 
 /* An operation makes `count` polynomials of a. */
@@ -83,28 +84,49 @@ static int call_with_interrupt(const operation_t *operation, long k, const fmpz_
     return status == CUNMOD_E_INTERRUPTED;
 }
 
-void mat_check_faults(int path)
+static const operation_t operations[] = {{1, cunmod_fmpz_poly_mat_det},
+                                         {POLYS, cunmod_fmpz_poly_mat_charpoly}};
+
+static void check_auto(void)
 {
-    static const operation_t operations[] = {{1, cunmod_fmpz_poly_mat_det},
-                                             {POLYS, cunmod_fmpz_poly_mat_charpoly}};
+    const int64_t before = cunmod_emu_allocated();
+    fmpz_poly_struct *const expected = mat_polys(1);
+    fmpz_poly_mat_t a;
+    fmpz_poly_mat_init(a, MANY_ROWS, MANY_ROWS);
+    mat_random(a, 2, 8);
+    test_case("faults of matrices", CUNMOD_PATH_AUTO, 0, 0);
+    fmpz_poly_mat_det(expected, a);
+    const long calls = call_with_fault(&operations[0], CUNMOD_PATH_AUTO, 0, a, expected);
+    CHECK(calls > 20);
+    for (long k = 1; k <= calls; k += SOME)
+    {
+        call_with_fault(&operations[0], CUNMOD_PATH_AUTO, k, a, expected);
+        CHECK(cunmod_emu_allocated() == before);
+    }
+    fmpz_poly_mat_clear(a);
+    mat_free(expected, 1);
+}
+
+static void check_forced(void)
+{
     const int64_t before = cunmod_emu_allocated();
     fmpz_poly_struct *const expected = mat_polys(POLYS);
     long interrupted = 0;
     fmpz_poly_mat_t a;
     fmpz_poly_mat_init(a, ROWS, ROWS);
-    mat_random(a, 2, 8);
+    mat_random(a, 2, 60);
     for (int op = 0; op < 2; op++)
     {
-        test_case("faults of matrices", path, op, 0);
+        test_case("faults of matrices", CUNMOD_PATH_GPU, op, 0);
         if (op == 0)
             fmpz_poly_mat_det(expected, a);
         else
             mat_charpoly(expected, a);
-        const long calls = call_with_fault(&operations[op], path, 0, a, expected);
+        const long calls = call_with_fault(&operations[op], CUNMOD_PATH_GPU, 0, a, expected);
         CHECK(calls > 20);
         for (long k = 1; k <= calls; k++)
         {
-            call_with_fault(&operations[op], path, k, a, expected);
+            call_with_fault(&operations[op], CUNMOD_PATH_GPU, k, a, expected);
             interrupted += k % 4 == 0 && call_with_interrupt(&operations[op], k, a, expected);
             CHECK(cunmod_emu_allocated() == before);
         }
@@ -112,4 +134,10 @@ void mat_check_faults(int path)
     CHECK(interrupted > 3);
     fmpz_poly_mat_clear(a);
     mat_free(expected, POLYS);
+}
+
+void mat_check_faults(void)
+{
+    check_auto();
+    check_forced();
 }

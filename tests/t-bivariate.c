@@ -101,6 +101,49 @@ static void check_primes(cunmod_ctx_t ctx)
         }
 }
 
+/* All coefficients of an operand vanish at a point, and the other one has the degree 0 in y. */
+static void check_constants(cunmod_ctx_t ctx)
+{
+    fmpz_poly_t f, g;
+    fmpz_poly_init(f);
+    fmpz_poly_init(g);
+    for (int64_t c = 0; c <= 2; c++)
+    {
+        bivariate_t a = bivariate_random(3, 4, 30), b = bivariate_random(2, 1, 30);
+        fmpz_poly_zero(f);
+        fmpz_poly_set_coeff_si(f, 1, 1);
+        fmpz_poly_set_coeff_si(f, 0, -c);
+        for (int64_t j = 0; j < 4; j++)
+        {
+            bivariate_get_row(g, &a, j);
+            fmpz_poly_truncate(g, 2);
+            fmpz_poly_mul(g, g, f);
+            bivariate_set_row(&a, j, g);
+        }
+        bivariate_check(ctx, &b, &a);
+        check_pair(ctx, &a, &b);
+    }
+    fmpz_poly_clear(f);
+    fmpz_poly_clear(g);
+}
+
+/* Powers of a polynomial in x, all of whose coefficients are about the largest ones of their bits:
+ * next to their bounds, and the bounds to the product of some primes. */
+static void check_largest(cunmod_ctx_t ctx)
+{
+    for (int64_t bits = 50; bits < 58; bits++)
+    {
+        bivariate_t a = bivariate_random(8, 1, 1), b = bivariate_random(1, 9, 1);
+        for (int64_t i = 0; i < 8; i++)
+            fmpz_set_ui(a.c + i, (UINT64_C(1) << bits) - 1 - (i == 0));
+        _fmpz_vec_zero(b.c, 9);
+        fmpz_one(b.c + 8);
+        bivariate_check(ctx, &a, &b);
+        bivariate_clear(&a);
+        bivariate_clear(&b);
+    }
+}
+
 /* Contents with a sign, and polynomials with a common factor. */
 static void check_contents(cunmod_ctx_t ctx)
 {
@@ -119,6 +162,30 @@ static void check_contents(cunmod_ctx_t ctx)
     a = bivariate_random(2, 1, 40);
     b = bivariate_random(2, 3, 40);
     check_pair(ctx, &a, &b);
+}
+
+/* Res(y^n, y - x) = (-x)^n for a degree n for which no group of lanes has registers. */
+static void check_long(cunmod_ctx_t ctx, int path)
+{
+    enum
+    {
+        N = 513
+    };
+    static const uint64_t b[] = {0, UINT64_MAX, 1, 0};
+    uint64_t *const a = test_array(N + 1);
+    int64_t words = 0;
+    memset(a, 0, N * sizeof *a);
+    a[N] = 1;
+    test_case("long bivariate resultant", N + 1, 2, 0);
+    CHECK_OK(cunmod_integers_bivariate_resultant_words(&words, a, 1, 1, N + 1, b, 1, 2, 2));
+    uint64_t *const z = test_result((N + 1) * words);
+    const int status =
+        cunmod_integers_bivariate_resultant(z, words, a, 1, 1, N + 1, b, 1, 2, 2, ctx);
+    CHECK(status == (path == CUNMOD_PATH_GPU ? CUNMOD_E_GPU : CUNMOD_OK));
+    for (int64_t k = 0; k < (N + 1) * words && status == CUNMOD_OK; k++)
+        CHECK(z[k] == (k < N * words ? 0 : UINT64_MAX));
+    test_result_free(z, (N + 1) * words);
+    free(a);
 }
 
 /* The determinants are what fmpz_mpoly_resultant makes, whatever the degrees are. */
@@ -203,10 +270,14 @@ static void check_path(int path)
     CHECK_OK(cunmod_set_path(ctx, path));
     check_errors(ctx);
     check_aliases(ctx);
+    check_long(ctx, path);
     check_shapes(ctx);
     check_points(ctx);
     check_primes(ctx);
+    check_constants(ctx);
+    check_largest(ctx);
     check_contents(ctx);
+    bivariate_check_mpoly(ctx);
     CHECK(path == CUNMOD_PATH_AUTO || cunmod_last_path(ctx) == path);
     cunmod_ctx_destroy(ctx);
 }

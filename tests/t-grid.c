@@ -25,8 +25,9 @@ static void copy_on_cpu(const cunmod_grid_t *grid, uint64_t *res, uint64_t *valu
     memcpy(res, values, (size_t)grid->entries * sizeof *res);
 }
 
-static void check(cunmod_ctx_t ctx, const uint64_t *p, int64_t primes, int64_t entries,
-                  int64_t lenx, int64_t points)
+/* On the contexts, which have a share of the primes each. */
+static void check_on(const cunmod_ctx_t *ctxs, int count, const uint64_t *p, int64_t primes,
+                     int64_t entries, int64_t lenx, int64_t points)
 {
     const cunmod_grid_t grid = {.entries = entries,
                                 .lenx = lenx,
@@ -49,7 +50,7 @@ static void check(cunmod_ctx_t ctx, const uint64_t *p, int64_t primes, int64_t e
     for (int64_t k = 0; k < primes * words; k++)
         a[k] = test_random() % p[k / words];
     test_case("grid", entries, lenx, (uint64_t)points);
-    CHECK_OK(cunmod_moduli_create(&moduli, p, primes, ctx));
+    CHECK_OK(cunmod_moduli_create_on(&moduli, p, primes, ctxs, count));
     CHECK_OK(cunmod_batch_create(&x, moduli));
     CHECK_OK(cunmod_batch_set_arrays(x, a, at));
     CHECK_OK(cunmod_grid_run(x, x, &grid));
@@ -69,12 +70,18 @@ static void check(cunmod_ctx_t ctx, const uint64_t *p, int64_t primes, int64_t e
     free(to);
 }
 
+static void check(cunmod_ctx_t ctx, const uint64_t *p, int64_t primes, int64_t entries,
+                  int64_t lenx, int64_t points)
+{
+    check_on(&ctx, 1, p, primes, entries, lenx, points);
+}
+
 static void check_path(int path)
 {
     static const uint64_t small[] = {3, 5, 7, 11, 13, 17, 31, 41, 71, 191};
     static const uint64_t large[] = {
         UINT64_MAX - 58, 2147483647, 4294967311, UINT64_C(4611686018427387847), 1009, 2147483629};
-    cunmod_ctx_t ctx;
+    cunmod_ctx_t ctx, ctxs[2];
     CHECK_OK(cunmod_ctx_create(&ctx, -1));
     CHECK_OK(cunmod_set_path(ctx, path));
     for (int k = 0; k < 10; k++)
@@ -92,9 +99,31 @@ static void check_path(int path)
     check(ctx, large, 1, 1, 1, 1);
     if (!test_small())
         check(ctx, large, 6, 3, 300, 900);
-    CHECK(path == CUNMOD_PATH_AUTO || cunmod_last_path(ctx) == path);
+    CHECK(cunmod_last_path(ctx) == path);
+    CHECK_OK(cunmod_ctx_create(&ctxs[0], -1));
+    CHECK_OK(cunmod_set_path(ctxs[0], path));
+    ctxs[1] = ctx;
+    check_on(ctxs, 2, large, 6, 3, 4, 9);
+    cunmod_ctx_destroy(ctxs[0]);
     cunmod_ctx_destroy(ctx);
 }
+
+#ifdef CUNMOD_EMU
+/* A device with so little memory that a slice has some of the primes, or one. */
+static void check_slices(void)
+{
+    uint64_t p[20];
+    cunmod_ctx_t ctx;
+    CHECK_OK(cunmod_primes(p, 20, 0));
+    CHECK(setenv("CUNMOD_EMU_MEMORY", "4000000", 1) == 0);
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
+    check(ctx, p, 20, 5, 4, 20);
+    check(ctx, p, 5, 40, 18, 70);
+    cunmod_ctx_destroy(ctx);
+    CHECK(unsetenv("CUNMOD_EMU_MEMORY") == 0);
+}
+#endif
 
 int main(void)
 {
@@ -102,5 +131,8 @@ int main(void)
     check_path(CUNMOD_PATH_CPU);
     if (test_gpu_available())
         check_path(CUNMOD_PATH_GPU);
+#ifdef CUNMOD_EMU
+    check_slices();
+#endif
     return test_finish();
 }
