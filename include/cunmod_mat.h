@@ -22,12 +22,11 @@
 #include <flint/fmpz.h>
 #include <flint/fmpz_poly.h>
 #include <flint/fmpz_poly_mat.h>
+#include <flint/fmpz_vec.h>
 #include <flint/nmod_poly.h>
 #include <flint/nmod_poly_mat.h>
 
 #include "cunmod.h"
-#include "cunmod_flint.h"
-#include "cunmod_fmpz.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -47,6 +46,12 @@ typedef struct
 static inline int64_t cunmod_mat_length_(const cunmod_mat_array_ *a)
 {
     return a->len > 0 ? a->n * (a->len - 1) + 1 : 1;
+}
+
+/* An array of n integers of so many words, all 0, or NULL. */
+static inline uint64_t *cunmod_mat_words_(int64_t n, int64_t words)
+{
+    return (uint64_t *)calloc((size_t)n * (size_t)words + 1, sizeof(uint64_t));
 }
 
 /* *a = those of mat. Errors: E_ARGUMENT (NULL), E_LENGTH, E_MEMORY. */
@@ -69,7 +74,7 @@ static inline int cunmod_fmpz_poly_mat_get_(cunmod_mat_array_ *a, const fmpz_pol
         a->len = f->length > a->len ? f->length : a->len;
     }
     a->words = bits / 64 + 1;
-    a->x = (uint64_t *)calloc((size_t)(a->n * a->n * a->len * a->words) + 1, sizeof(uint64_t));
+    a->x = cunmod_mat_words_(a->n * a->n * a->len, a->words);
     for (int64_t k = 0; k < a->n * a->n && a->x != NULL; k++)
     {
         const fmpz_poly_struct *const f =
@@ -99,7 +104,7 @@ static inline int cunmod_nmod_poly_mat_get_(cunmod_mat_array_ *a, const nmod_pol
             nmod_poly_mat_entry(mat, (slong)(k / a->n), (slong)(k % a->n));
         a->len = f->length > a->len ? f->length : a->len;
     }
-    a->x = (uint64_t *)calloc((size_t)(a->n * a->n * a->len) + 1, sizeof(uint64_t));
+    a->x = cunmod_mat_words_(a->n * a->n * a->len, 1);
     for (int64_t k = 0; k < a->n * a->n && a->x != NULL; k++)
     {
         const nmod_poly_struct *const f =
@@ -118,7 +123,14 @@ static inline void cunmod_fmpz_poly_mat_set_(fmpz_poly_struct *res, const uint64
 {
     for (int64_t e = 0; e < count; e++)
     {
-        cunmod_fmpz_poly_set_(res + e, z + e * len * words, words, len);
+        fmpz_poly_fit_length(res + e, (slong)len);
+        _fmpz_poly_set_length(res + e, (slong)len);
+        for (int64_t k = 0; k < len; k++)
+        {
+            fmpz_set_signed_ui_array(res[e].coeffs + k, (const ulong *)z + (e * len + k) * words,
+                                     (slong)words);
+        }
+        _fmpz_poly_normalise(res + e);
     }
 }
 
@@ -132,7 +144,9 @@ static inline void cunmod_nmod_poly_mat_set_(nmod_poly_struct *res, const uint64
         {
             res[e].coeffs[k] = z[e * len + k];
         }
-        cunmod_nmod_poly_finish_(res + e, len, mod);
+        res[e].length = (slong)len;
+        res[e].mod = mod;
+        _nmod_poly_normalise(res + e);
     }
 }
 
@@ -154,7 +168,7 @@ static inline int cunmod_fmpz_poly_mat_det(fmpz_poly_struct *res, const fmpz_pol
     }
     if (status == CUNMOD_OK)
     {
-        z = cunmod_fmpz_poly_words_(cunmod_mat_length_(&a), words);
+        z = cunmod_mat_words_(cunmod_mat_length_(&a), words);
         status = z == NULL ? CUNMOD_E_MEMORY
                            : cunmod_integers_mat_det(z, words, a.x, a.words, a.len, a.n, ctx);
     }
@@ -183,7 +197,7 @@ static inline int cunmod_fmpz_poly_mat_charpoly(fmpz_poly_struct *res,
     }
     if (status == CUNMOD_OK)
     {
-        z = cunmod_fmpz_poly_words_((a.n + 1) * cunmod_mat_length_(&a), words);
+        z = cunmod_mat_words_((a.n + 1) * cunmod_mat_length_(&a), words);
         status = z == NULL ? CUNMOD_E_MEMORY
                            : cunmod_integers_mat_charpoly(z, words, a.x, a.words, a.len, a.n, ctx);
     }
@@ -208,7 +222,7 @@ static inline int cunmod_nmod_poly_mat_det(nmod_poly_struct *res, const nmod_pol
     int status = cunmod_nmod_poly_mat_get_(&a, mat);
     if (status == CUNMOD_OK)
     {
-        z = cunmod_fmpz_poly_words_(cunmod_mat_length_(&a), 1);
+        z = cunmod_mat_words_(cunmod_mat_length_(&a), 1);
         status = res == NULL ? CUNMOD_E_ARGUMENT
                  : z == NULL
                      ? CUNMOD_E_MEMORY
@@ -236,7 +250,7 @@ static inline int cunmod_nmod_poly_mat_charpoly(nmod_poly_struct *res,
     int status = cunmod_nmod_poly_mat_get_(&a, mat);
     if (status == CUNMOD_OK)
     {
-        z = cunmod_fmpz_poly_words_((a.n + 1) * cunmod_mat_length_(&a), 1);
+        z = cunmod_mat_words_((a.n + 1) * cunmod_mat_length_(&a), 1);
         status = res == NULL ? CUNMOD_E_ARGUMENT
                  : z == NULL ? CUNMOD_E_MEMORY
                              : cunmod_poly_mat_charpoly(z, a.x, a.len, a.n,
