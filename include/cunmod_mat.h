@@ -181,8 +181,8 @@ static inline int cunmod_fmpz_poly_mat_det(fmpz_poly_struct *res, const fmpz_pol
     return status;
 }
 
-/* res[e] = the coefficient of x^e of det(x I - mat), 0 <= e <= n, for an n by n matrix; res has n + 1
- * polynomials. Errors: those of cunmod_integers_mat_charpoly. FLINT has no such function. */
+/* res[e] = the coefficient of x^e of det(x I - mat), 0 <= e <= n, for an n by n matrix; res has n +
+ * 1 polynomials. Errors: those of cunmod_integers_mat_charpoly. FLINT has no such function. */
 static inline int cunmod_fmpz_poly_mat_charpoly(fmpz_poly_struct *res,
                                                 const fmpz_poly_mat_struct *mat, cunmod_ctx_t ctx)
 {
@@ -239,8 +239,8 @@ static inline int cunmod_nmod_poly_mat_det(nmod_poly_struct *res, const nmod_pol
     return status;
 }
 
-/* res[e] = the coefficient of x^e of det(x I - mat), 0 <= e <= n, for an n by n matrix; res has n + 1
- * polynomials, which get the modulus. Errors: those of cunmod_poly_mat_charpoly. FLINT:
+/* res[e] = the coefficient of x^e of det(x I - mat), 0 <= e <= n, for an n by n matrix; res has n +
+ * 1 polynomials, which get the modulus. Errors: those of cunmod_poly_mat_charpoly. FLINT:
  * nmod_mat_charpoly, of matrices of constants. */
 static inline int cunmod_nmod_poly_mat_charpoly(nmod_poly_struct *res,
                                                 const nmod_poly_mat_struct *mat, cunmod_ctx_t ctx)

@@ -16,8 +16,8 @@
  * 0. */
 void mat_random(fmpz_poly_mat_t a, int64_t len, int64_t bits);
 
-/* res[e] = the coefficient of x^e of det(x I - a), by Faddeev's and LeVerrier's traces; res has n + 1
- * polynomials. */
+/* res[e] = the coefficient of x^e of det(x I - a), by Faddeev's and LeVerrier's traces; res has n +
+ * 1 polynomials. */
 void mat_charpoly(fmpz_poly_struct *res, const fmpz_poly_mat_t a);
 
 /* An array of n polynomials that are 0. */

@@ -3,8 +3,8 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Elimination without division: step k replaces a(i, j) by s_k a(i, j) - a(i, k) a(k, j), for i, j >
- * k, with the pivot s_k = a(k, k). What is left is E_(k+1) times what elimination with divisions
+ * Elimination without division: step k replaces a(i, j) by s_k a(i, j) - a(i, k) a(k, j), for i, j
+ * > k, with the pivot s_k = a(k, k). What is left is E_(k+1) times what elimination with divisions
  * leaves, E_0 = 1 and E_(k+1) = s_k E_k. So the pivots with divisions are s_k / E_k, and
  *
  *   det = product of s_k / E_k = E_n / (E_1 .. E_(n-1)),

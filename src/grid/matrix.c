@@ -10,8 +10,8 @@
  * The coefficients of det(x I - A) are means in the same way, for |x| = |t| = 1, where the entries
  * of x I - A are at most the 1-norms of those of A, and one more in the diagonal.
  *
- * **The degree.** Each product of the determinant has an entry of each row. So its degree is at most
- * the sum over all rows of the largest degree of their entries, and the same of columns. Where
+ * **The degree.** Each product of the determinant has an entry of each row. So its degree is at
+ * most the sum over all rows of the largest degree of their entries, and the same of columns. Where
  * entries are 0 the sum has a 0, as x has the degree 0 in t.
  */
 #include "grid/matrix.h"

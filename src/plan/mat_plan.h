@@ -12,8 +12,8 @@
 /* The most rows of a matrix whose entries grids have places for on a GPU: 2^15 entries. */
 #define CUNMOD_MAT_ROWS 181
 
-/* Microseconds of a determinant, or of a characteristic polynomial, of n by n numbers modulo a prime
- * among many: on an H100, HUGE_VAL where n is above CUNMOD_MAT_ROWS; and with FLINT on a
+/* Microseconds of a determinant, or of a characteristic polynomial, of n by n numbers modulo a
+ * prime among many: on an H100, HUGE_VAL where n is above CUNMOD_MAT_ROWS; and with FLINT on a
  * processor. */
 double cunmod_mat_gpu_us(int64_t n, int charpoly);
 double cunmod_mat_cpu_us(int64_t n, int charpoly);
