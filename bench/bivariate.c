@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <flint/fmpz.h>
 #include <flint/fmpz_mpoly.h>
 
 #include "bench.h"

@@ -8,23 +8,47 @@
 #include "cunmod_mpoly.h"
 #include "harness.h"
 
-/* Few terms, with these degrees at most. */
+enum
+{
+    TERMS = 6,
+    LENGTH = 4
+};
+
+/* Some terms of these lengths in both variables. */
+static void draw_integers(fmpz_mpoly_t a, const fmpz_mpoly_ctx_t ring)
+{
+    fmpz_t c;
+    fmpz_init(c);
+    for (int64_t k = test_range(0, TERMS); k > 0; k--)
+    {
+        const ulong exponents[] = {test_below(LENGTH), test_below(LENGTH)};
+        fmpz_set_ui(c, test_random() >> test_below(60));
+        fmpz_mul_si(c, c, test_range(-1, 70));
+        fmpz_mpoly_set_coeff_fmpz_ui(a, c, exponents, ring);
+    }
+    fmpz_clear(c);
+}
+
+static void draw_modular(nmod_mpoly_t a, const nmod_mpoly_ctx_t ring, uint64_t p)
+{
+    for (int64_t k = test_range(0, TERMS); k > 0; k--)
+    {
+        const ulong exponents[] = {test_below(LENGTH), test_below(LENGTH)};
+        nmod_mpoly_set_coeff_ui_ui(a, test_below(p), exponents, ring);
+    }
+}
+
 static void check_integers(cunmod_ctx_t ctx, slong var, ordering_t order)
 {
-    const ulong bounds[] = {4, 4};
-    const slong terms = test_range(0, 6);
-    flint_rand_t state;
     fmpz_mpoly_ctx_t ring;
     fmpz_mpoly_t a, b, r, expected;
-    flint_randinit(state);
-    flint_randseed(state, test_random(), test_random());
     fmpz_mpoly_ctx_init(ring, 2, order);
     fmpz_mpoly_init(a, ring);
     fmpz_mpoly_init(b, ring);
     fmpz_mpoly_init(r, ring);
     fmpz_mpoly_init(expected, ring);
-    fmpz_mpoly_randtest_bounds(a, state, terms, 70, (ulong *)bounds, ring);
-    fmpz_mpoly_randtest_bounds(b, state, 6, 20, (ulong *)bounds, ring);
+    draw_integers(a, ring);
+    draw_integers(b, ring);
     CHECK(fmpz_mpoly_resultant(expected, a, b, var, ring));
     CHECK_OK(cunmod_fmpz_mpoly_resultant(r, a, b, var, ring, ctx));
     CHECK(fmpz_mpoly_equal(r, expected, ring));
@@ -41,24 +65,19 @@ static void check_integers(cunmod_ctx_t ctx, slong var, ordering_t order)
     fmpz_mpoly_clear(r, ring);
     fmpz_mpoly_clear(expected, ring);
     fmpz_mpoly_ctx_clear(ring);
-    flint_randclear(state);
 }
 
 static void check_modular(cunmod_ctx_t ctx, slong var, ordering_t order, uint64_t p)
 {
-    const ulong bounds[] = {4, 4};
-    flint_rand_t state;
     nmod_mpoly_ctx_t ring;
     nmod_mpoly_t a, b, r, expected;
-    flint_randinit(state);
-    flint_randseed(state, test_random(), test_random());
     nmod_mpoly_ctx_init(ring, 2, order, p);
     nmod_mpoly_init(a, ring);
     nmod_mpoly_init(b, ring);
     nmod_mpoly_init(r, ring);
     nmod_mpoly_init(expected, ring);
-    nmod_mpoly_randtest_bounds(a, state, 6, (ulong *)bounds, ring);
-    nmod_mpoly_randtest_bounds(b, state, 6, (ulong *)bounds, ring);
+    draw_modular(a, ring, p);
+    draw_modular(b, ring, p);
     CHECK(nmod_mpoly_resultant(expected, a, b, var, ring));
     CHECK_OK(cunmod_nmod_mpoly_resultant(r, a, b, var, ring, ctx));
     CHECK(nmod_mpoly_equal(r, expected, ring));
@@ -71,7 +90,6 @@ static void check_modular(cunmod_ctx_t ctx, slong var, ordering_t order, uint64_
     nmod_mpoly_clear(r, ring);
     nmod_mpoly_clear(expected, ring);
     nmod_mpoly_ctx_clear(ring);
-    flint_randclear(state);
 }
 
 void bivariate_check_mpoly(cunmod_ctx_t ctx)

@@ -73,11 +73,11 @@ template <int EACH> struct WordSums
         }
     }
 
-    /* Adds the terms of the tile. */
-    __device__ __forceinline__ void add(const SumTile<EACH> *tile)
+    /* Adds the first terms of the tile, so many of them. */
+    __device__ __forceinline__ void add(const SumTile<EACH> *tile, int terms)
     {
         CUNMOD_NO_UNROLL
-        for (int term = 0; term < TERMS; term++)
+        for (int term = 0; term < terms; term++)
         {
             uint64_t y[LANE_COLUMNS];
             CUNMOD_UNROLL
@@ -94,10 +94,11 @@ template <int EACH> struct WordSums
         }
     }
 
-    /* Adds the terms from .. end-1. a and b return 0 outside of their matrices. */
+    /* Adds the terms from .. end-1. a and b return 0 outside of their matrices. Warps that have none
+     * of the first `rows` rows have nothing to add. */
     template <bool ALONG, typename A, typename B>
     __device__ __forceinline__ void add_terms(SumTile<EACH> *tile, int64_t from, int64_t end, A a,
-                                              B b)
+                                              B b, int64_t rows = ROWS)
     {
         CUNMOD_NO_UNROLL
         for (int64_t d = from; d < end; d += TERMS)
@@ -105,7 +106,8 @@ template <int EACH> struct WordSums
             __syncthreads();
             fill<ALONG>(tile, d, end, a, b);
             __syncthreads();
-            add(tile);
+            if (row(0) < rows)
+                add(tile, (int)min((int64_t)TERMS, end - d));
         }
     }
 };

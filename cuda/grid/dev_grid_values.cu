@@ -72,7 +72,8 @@ __global__ void __launch_bounds__(SUM_THREADS)
         [&](int64_t t, int row) -> uint64_t
         { return first_e + row < x.entries ? __ldcg(a + row * lenx + t) : 0; },
         [&](int64_t t, int column)
-        { return first_j + column < points ? __ldcg(powers + t * points + column) : 0; });
+        { return first_j + column < points ? __ldcg(powers + t * points + column) : 0; },
+        x.entries - first_e);
     const Mod<uint64_t> mod(x.tables.mod[prime]);
     CUNMOD_UNROLL
     for (int u = 0; u < LANE_COLUMNS; u++)
