@@ -95,9 +95,11 @@
 #define CUNMOD_TUNE_GRID_CALL 200.0
 #define CUNMOD_TUNE_GRID_ITEM 1e-3
 
-/* With FLINT, on a processor: a step of Horner's rule; a coefficient on a level of a subproduct
- * tree, for each level; an image on a level of a tree of primes, for each level. */
-#define CUNMOD_TUNE_GRID_HORNER 3e-3
+/* With FLINT, on a processor: the batches and threads of a call; a step of Horner's rule; a
+ * coefficient on a level of a subproduct tree, for each level; an image on a level of a tree of
+ * primes, for each level. */
+#define CUNMOD_TUNE_GRID_CPU_CALL 200.0
+#define CUNMOD_TUNE_GRID_HORNER 5e-3
 #define CUNMOD_TUNE_GRID_TREE 1e-2
 #define CUNMOD_TUNE_GRID_COMB 4e-3
 
