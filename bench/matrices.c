@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <flint/fmpz.h>
+#include <flint/fmpz_poly.h>
 #include <flint/fmpz_poly_mat.h>
 
 #include "bench.h"

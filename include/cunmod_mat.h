@@ -23,6 +23,7 @@
 #include <flint/fmpz_poly.h>
 #include <flint/fmpz_poly_mat.h>
 #include <flint/fmpz_vec.h>
+#include <flint/nmod.h>
 #include <flint/nmod_poly.h>
 #include <flint/nmod_poly_mat.h>
 

@@ -8,6 +8,8 @@
 
 #include <stdint.h>
 
+#include <flint/fmpz.h>
+#include <flint/fmpz_poly.h>
 #include <flint/fmpz_poly_mat.h>
 
 #include "cunmod.h"

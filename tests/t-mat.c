@@ -11,6 +11,7 @@
 #include <stdlib.h>
 
 #include <flint/nmod_mat.h>
+#include <flint/nmod_poly.h>
 
 #include "harness.h"
 #include "images.h"
