@@ -278,6 +278,9 @@ static void check_path(int path)
     check_largest(ctx);
     check_contents(ctx);
     bivariate_check_mpoly(ctx);
+    CHECK_OK(cunmod_trim(ctx));
+    CHECK_OK(cunmod_set_recovery(ctx, CUNMOD_RECOVERY_ON));
+    check_shapes(ctx);
     CHECK(path == CUNMOD_PATH_AUTO || cunmod_last_path(ctx) == path);
     cunmod_ctx_destroy(ctx);
 }

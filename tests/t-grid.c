@@ -97,6 +97,7 @@ static void check_path(int path)
         check(ctx, large, 6, entries, test_range(1, 7), test_range(7, 20));
     check(ctx, large, 6, 40, 18, 70);
     check(ctx, large, 1, 1, 1, 1);
+    check(ctx, large, 2, 1, 700, 700); /* several blocks of threads an entry */
     if (!test_small())
         check(ctx, large, 6, 3, 300, 900);
     CHECK(cunmod_last_path(ctx) == path);

@@ -17,14 +17,16 @@
 extern "C" {
 #endif
 
-/* Numbers that depend on the primes and the points alone. Each of the four arrays has n words for
- * each prime, `chirp` 2 n, where n is the number of points:
+/* Numbers that depend on the primes and the points alone. With n points, there are for each prime
+ * one word of `base`, 2 n of `chirp`, and n of each of the others:
  *
- *   base      one word a prime: g
- *   chirp     g^(j (j-1) / 2), j < 2 n - 1
+ *   base      g
+ *   chirp     g^(j (j-1) / 2), j < 2 n
  *   unchirp   g^(-j (j-1) / 2), j < n
- *   weights   g^(-j (j-1) / 2) / m'(g^j), where m is the product of all x - g^j
- *   master    coefficient j + 1 of m, j < n */
+ *   weights   g^(-j (j-1) / 2) / m'(g^j), j < n, where m is the product of all x - g^j
+ *   master    coefficient j + 1 of m, j < n
+ *
+ * Beside `base` that is CUNMOD_GRID_TABLES n words. */
 #define CUNMOD_GRID_TABLES 5
 
 typedef struct

@@ -14,17 +14,40 @@
 #include "base/cpu_poly.h"
 #include "base/modulus.h"
 
+/* The sum of the products of words below p. Of its three words the highest one is below p, whatever
+ * n < 2^63 is. */
+static uint64_t sum_of_products(const uint64_t *a, const uint64_t *b, int64_t n, nmod_t mod)
+{
+    unsigned __int128 sum = 0;
+    uint64_t high = 0, result;
+    for (int64_t k = 0; k < n; k++)
+    {
+        const unsigned __int128 product = (unsigned __int128)a[k] * b[k];
+        sum += product;
+        high += sum < product;
+    }
+    NMOD_RED3(result, high, (uint64_t)(sum >> 64), (uint64_t)sum, mod);
+    return result;
+}
+
 void cunmod_cpu_grid_values(uint64_t *values, int64_t points, const uint64_t *a, int64_t entries,
                             int64_t lenx, uint64_t p)
 {
     const nmod_t mod = cunmod_cpu_modulus(p);
-    for (int64_t e = 0; e < entries; e++)
+    uint64_t *const powers = _nmod_vec_init(lenx);
+    for (int64_t j = 0; j < points; j++)
     {
-        for (int64_t j = 0; j < points; j++)
+        powers[0] = 1;
+        for (int64_t t = 1; t < lenx; t++)
         {
-            values[j * entries + e] = _nmod_poly_evaluate_nmod(a + e * lenx, lenx, (ulong)j, mod);
+            powers[t] = nmod_mul(powers[t - 1], (uint64_t)j, mod);
+        }
+        for (int64_t e = 0; e < entries; e++)
+        {
+            values[j * entries + e] = sum_of_products(a + e * lenx, powers, lenx, mod);
         }
     }
+    _nmod_vec_clear(powers);
 }
 
 void cunmod_cpu_grid_interpolate(uint64_t *z, const uint64_t *values, int64_t points,

@@ -24,9 +24,9 @@ typedef struct
     const cunmod_modulus_t *mod;
     int64_t primes;
     uint64_t largest;  /* of the primes, at most */
-    uint64_t *values;  /* `entries` words for each prime and point; may be changed */
+    uint64_t *values;  /* `entries` words for each prime and point, which may be changed */
     uint64_t *results; /* `outputs` words for each */
-    uint64_t *own;     /* workspace, own words for each */
+    uint64_t *own;     /* workspace, `own` words for each */
 } cunmod_grid_slice_t;
 
 typedef struct cunmod_grid_struct cunmod_grid_t;

@@ -30,13 +30,13 @@ double cunmod_grid_gpu_us(const cunmod_grid_query_t *query, const cunmod_params_
            in / params->up_rate[1] + out * k / params->down_rate[1];
 }
 
-/* Horner's rule at each point, subproduct trees, and FLINT's tree of primes. */
+/* Sums of products at each point, subproduct trees, and FLINT's tree of primes. */
 double cunmod_grid_cpu_us(const cunmod_grid_query_t *query, int processors)
 {
     const double k = (double)query->primes, n = (double)query->points;
     const double in = (double)query->entries * (double)query->lenx;
     const double out = n * (double)query->outputs, levels = log2(n + 1), deep = log2(k + 1);
-    const double prime = in * n * CUNMOD_TUNE_GRID_HORNER + n * query->cpu_us +
+    const double prime = in * n * CUNMOD_TUNE_GRID_SUM + n * query->cpu_us +
                          out * levels * levels * CUNMOD_TUNE_GRID_TREE;
     return CUNMOD_TUNE_GRID_CPU_CALL +
            (k * prime + (in + out) * k * deep * deep * CUNMOD_TUNE_GRID_COMB) / processors;

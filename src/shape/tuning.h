@@ -85,7 +85,7 @@
 #define CUNMOD_TUNE_INTEGERS_COMMON 0.5
 #define CUNMOD_TUNE_INTEGERS_START 64
 
-/* ---- functions by values on grids (src/grid, plan/grid_plan.c; not measured) ------ */
+/* ---- functions by values on grids (src/grid, plan/grid_plan.c; GPU: not measured) -- */
 
 /* The part of the memory of the device that the workspace of a slice of primes takes. And the
  * microseconds of a product of words in a sum on an H100, as in the reduction of integers; of the
@@ -95,12 +95,12 @@
 #define CUNMOD_TUNE_GRID_CALL 200.0
 #define CUNMOD_TUNE_GRID_ITEM 1e-3
 
-/* With FLINT, on a processor: the batches and threads of a call; a step of Horner's rule; a
- * coefficient on a level of a subproduct tree, for each level; an image on a level of a tree of
- * primes, for each level. */
+/* On a processor: the batches and threads of a call; a product in the sum of a value; with FLINT a
+ * coefficient on a level of a subproduct tree, for each level (513 to 4097 points: 3.2e-2 to
+ * 4.6e-2), and an image on a level of a tree of primes, for each level. */
 #define CUNMOD_TUNE_GRID_CPU_CALL 200.0
-#define CUNMOD_TUNE_GRID_HORNER 5e-3
-#define CUNMOD_TUNE_GRID_TREE 1e-2
+#define CUNMOD_TUNE_GRID_SUM 1.2e-3
+#define CUNMOD_TUNE_GRID_TREE 4e-2
 #define CUNMOD_TUNE_GRID_COMB 4e-3
 
 /* ---- determinants and characteristic polynomials at points (plan/mat_plan.c) -------- */
