@@ -1568,10 +1568,10 @@ CUNMOD_API int cunmod_integers_mat_charpoly(uint64_t *res, int64_t words, const 
 CUNMOD_API int cunmod_integers_mat_charpoly_words(int64_t *words, const uint64_t *a, int64_t word,
                                                   int64_t len, int64_t n);
 
-/* The same modulo the prime p, in words. Where p is not larger than the degree of the result is,
- * and one more, it is made over the integers. Errors: E_ARGUMENT, E_LENGTH, E_MODULUS (p is not
- * prime), E_COEFF, E_MEMORY, E_GPU, E_INTERRUPTED, E_WORK. FLINT: nmod_poly_mat_det,
- * nmod_mat_charpoly. */
+/* The same modulo the prime p, in words. A p that has too few points, of which there are at most L,
+ * takes a matrix over the integers with the same coefficients. Errors: E_ARGUMENT, E_LENGTH,
+ * E_MODULUS (p is not prime), E_COEFF, E_MEMORY, E_GPU, E_INTERRUPTED, E_WORK. FLINT:
+ * nmod_poly_mat_det, nmod_mat_charpoly. */
 CUNMOD_API int cunmod_poly_mat_det(uint64_t *res, const uint64_t *a, int64_t len, int64_t n,
                                    uint64_t p, cunmod_ctx_t ctx);
 CUNMOD_API int cunmod_poly_mat_charpoly(uint64_t *res, const uint64_t *a, int64_t len, int64_t n,
