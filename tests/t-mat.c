@@ -203,10 +203,11 @@ static void check_pivots(cunmod_ctx_t ctx)
         }
 }
 
-/* Sylvester's matrices of 1 and -1, whose determinants are Hadamard's bound n^(n/2), times a power
- * of 2: with both signs. */
+/* Sylvester's matrices of 1 and -1, whose determinants are Hadamard's bound n^(n/2), times powers
+ * of 2: the determinants are 2^(64 k - 1), of both signs, for which k primes are too few. */
 static void check_bounds(cunmod_ctx_t ctx)
 {
+    static const int64_t logs[] = {0, 0, 1, 0, 4, 0, 0, 0, 12}; /* of n^(n/2) */
     for (int64_t n = 1; n <= 8; n *= 2)
         for (int64_t power = 0; power < 130; power += 31)
             for (int sign = 0; sign < 2; sign++)
@@ -221,6 +222,8 @@ static void check_bounds(cunmod_ctx_t ctx)
                         const int64_t both = i & j, odd = (both ^ both >> 1 ^ both >> 2) & 1;
                         fmpz_set_si(c, odd ? -1 : 1);
                         fmpz_mul_2exp(c, c, (ulong)power);
+                        if (i == 0)
+                            fmpz_mul_2exp(c, c, (ulong)(63 - (n * power + logs[n]) % 64));
                         if (sign && i == 0)
                             fmpz_neg(c, c);
                         fmpz_poly_set_coeff_fmpz(entry(a, i, j), (i + j) % 2, c);
