@@ -279,6 +279,7 @@ void bench_images(const bench_t *t);
 /* integers.c: polynomials over the integers. */
 void bench_integers(const bench_t *t);
 void bench_bivariate(const bench_t *t);
+void bench_matrices(const bench_t *t);
 
 /* elementary.c: elementary operations, beside a copy of the words. */
 void bench_elementary(const bench_t *t);

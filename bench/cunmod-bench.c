@@ -22,13 +22,13 @@ static const char usage[] =
     "modes: table1 table2 division targets crossover, regret (the first three), all (these);\n"
     "       products host plain plan (plan-mul plan-div plan-gcd) divisions points gcds euclid\n"
     "       elementary batch batch-mixed batch-euclid batch-plan images integers\n"
-    "       bivariate scaling\n"
+    "       bivariate matrices scaling\n"
     "  --bits B      the largest prime below 2^B, B = 8 16 17 20 30 31 32 50 60 61 62 63 64\n"
     "  --prime P     this prime (default 469762049; targets: 30, 31, 60 and 64 bits)\n"
     "  --reps R      samples a measurement, 7 to 101 (default 9)\n"
     "  --largest N   products, host, plan, divisions, points, gcds, euclid, scaling,\n"
     "                elementary, batch, batch-euclid, batch-plan, images,\n"
-    "                integers, bivariate: no length above N (default 2^24)\n"
+    "                integers, bivariate, matrices: no length above N (default 2^24)\n"
     "  --flint FILE  the FLINT to compare with, libflint.so of any version from 2.9 on\n"
     "  --csv FILE    results (default cunmod-bench.csv)\n"
     "  --device D    number of the GPU (default 0; -2: none)\n"
@@ -62,7 +62,8 @@ enum
     BATCH_PLAN = 2097152,
     IMAGES = 4194304,
     INTEGERS = 8388608,
-    BIVARIATE = 16777216
+    BIVARIATE = 16777216,
+    MATRICES = 33554432
 };
 
 static const struct
@@ -94,6 +95,7 @@ static const struct
                   {"images", IMAGES},
                   {"integers", INTEGERS},
                   {"bivariate", BIVARIATE},
+                  {"matrices", MATRICES},
                   {"scaling", SCALING},
                   {"all", TABLE1 | TABLE2 | DIVISION | TARGETS | CROSSOVER | REGRET}};
 
@@ -345,7 +347,8 @@ static const struct
                     {BATCH_PLAN, bench_batches_plan},
                     {IMAGES, bench_images},
                     {INTEGERS, bench_integers},
-                    {BIVARIATE, bench_bivariate}};
+                    {BIVARIATE, bench_bivariate},
+                    {MATRICES, bench_matrices}};
 
 static void measure(const bench_t *t, int modes)
 {

@@ -1569,6 +1569,54 @@ CUNMOD_API int cunmod_bivariate_resultant(uint64_t *res, const uint64_t *a, int6
                                           int64_t lenya, const uint64_t *b, int64_t lenxb,
                                           int64_t lenyb, uint64_t p, cunmod_ctx_t ctx);
 
+/* ---- matrices of polynomials -----------------------------------------------------------
+ *
+ * An n by n matrix A of polynomials in t of len coefficients each is an array: the coefficient of
+ * t^k of entry (r, c) is number (r n + c) len + k. Over the integers it has `word` words as above.
+ * n >= 0 and len >= 0 (E_LENGTH). A determinant, and each coefficient of a characteristic
+ * polynomial, has L = n (len - 1) + 1 coefficients in the result, or 1 where len is 0, zero-padded.
+ * It may overlap the operand.
+ *
+ * GPU: values at a geometric progression modulo some primes of 64 bits, or modulo p; the function
+ * of each matrix of numbers by elimination; interpolation; and integers of these images
+ * (docs/images.md). Matrices of more than 181 rows are for the CPU. CPU path: the same with FLINT's
+ * functions, on all processors; or FLINT's determinant on one thread where it is predicted to be
+ * faster, which reads the flag of cunmod_set_interrupt at the beginning alone. */
+
+/* res[0 .. L-1] = the determinant of A over the integers. words is at least what
+ * cunmod_integers_mat_det_words tells (E_LENGTH). Errors: E_ARGUMENT, E_LENGTH, E_MEMORY, E_GPU,
+ * E_INTERRUPTED, E_WORK. FLINT: fmpz_poly_mat_det. */
+CUNMOD_API int cunmod_integers_mat_det(uint64_t *res, int64_t words, const uint64_t *a,
+                                       int64_t word, int64_t len, int64_t n, cunmod_ctx_t ctx);
+
+/* *words = the words of its coefficients, by Hadamard's bound: the product over all rows of the
+ * 2-norm of the 1-norms of their entries, or the same over columns. Errors: E_ARGUMENT, E_LENGTH,
+ * E_MEMORY. */
+CUNMOD_API int cunmod_integers_mat_det_words(int64_t *words, const uint64_t *a, int64_t word,
+                                             int64_t len, int64_t n);
+
+/* The characteristic polynomial det(x I - A) over the integers: its coefficient of x^e, 0 <= e <=
+ * n, which is a polynomial in t, is res[e L .. (e+1) L - 1]. words is at least what
+ * cunmod_integers_mat_charpoly_words tells (E_LENGTH). GPU: by Hessenberg's form. Errors:
+ * E_ARGUMENT, E_LENGTH, E_MEMORY, E_GPU, E_INTERRUPTED, E_WORK. FLINT: fmpz_mat_charpoly, where len
+ * is 1. */
+CUNMOD_API int cunmod_integers_mat_charpoly(uint64_t *res, int64_t words, const uint64_t *a,
+                                            int64_t word, int64_t len, int64_t n, cunmod_ctx_t ctx);
+
+/* *words = the words of its coefficients, by the same bound of x I - A, whose entries in the
+ * diagonal have norms that are one more. Errors: E_ARGUMENT, E_LENGTH, E_MEMORY. */
+CUNMOD_API int cunmod_integers_mat_charpoly_words(int64_t *words, const uint64_t *a, int64_t word,
+                                                  int64_t len, int64_t n);
+
+/* The same modulo the prime p, in words. A p that has too few points, of which there are at most L,
+ * takes a matrix over the integers with the same coefficients. Errors: E_ARGUMENT, E_LENGTH,
+ * E_MODULUS (p is not prime), E_COEFF, E_MEMORY, E_GPU, E_INTERRUPTED, E_WORK. FLINT:
+ * nmod_poly_mat_det, nmod_mat_charpoly. */
+CUNMOD_API int cunmod_poly_mat_det(uint64_t *res, const uint64_t *a, int64_t len, int64_t n,
+                                   uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_API int cunmod_poly_mat_charpoly(uint64_t *res, const uint64_t *a, int64_t len, int64_t n,
+                                        uint64_t p, cunmod_ctx_t ctx);
+
 #ifdef __cplusplus
 }
 #endif

@@ -18,10 +18,10 @@
 #include "algebra/work.h"
 #include "base/check.h"
 #include "base/cpu_grid.h"
-#include "base/cpu_images.h"
 #include "batch/integers.h"
 #include "grid/bivariate.h"
 #include "grid/grid_call.h"
+#include "grid/grid_results.h"
 #include "integers/bounds.h"
 #include "integers/kept.h"
 #include "integers/primitive.h"
@@ -188,22 +188,6 @@ static int make(cunmod_zplace_t z, const cunmod_bivariate_t *a, const cunmod_biv
     return status;
 }
 
-/* A result of nothing but zeros. Errors: E_MEMORY. */
-static int make_zero(uint64_t *res, int64_t words, cunmod_ctx_t ctx)
-{
-    ctx = cunmod_ctx_resolve(ctx);
-    if (ctx == NULL)
-    {
-        return CUNMOD_E_MEMORY;
-    }
-    cunmod_ctx_note_nothing(ctx);
-    if (words > 0)
-    {
-        memset(res, 0, (size_t)words * sizeof(*res));
-    }
-    return CUNMOD_OK;
-}
-
 int cunmod_bivariate_resultant_length(int64_t *len, int64_t lenxa, int64_t lenya, int64_t lenxb,
                                       int64_t lenyb)
 {
@@ -250,7 +234,7 @@ int cunmod_integers_bivariate_resultant(uint64_t *res, int64_t words, const uint
     CUNMOD_THEN(words < primes_of(&x, &y) ? CUNMOD_E_LENGTH : CUNMOD_OK);
     if (status == CUNMOD_OK && (x.leny == 0 || y.leny == 0))
     {
-        return make_zero(res, len * words, ctx);
+        return cunmod_grid_zero(res, len * words, ctx);
     }
     if (status == CUNMOD_OK)
     {
@@ -266,19 +250,6 @@ int cunmod_integers_bivariate_resultant(uint64_t *res, int64_t words, const uint
 
 /* ---- modulo a prime ---------------------------------------------------------------- */
 
-/* z = integers modulo p. Errors: E_MEMORY. */
-static int reduce(uint64_t *z, const cunmod_zpoly_t *x, uint64_t p)
-{
-    cunmod_cpu_remainders_t *tree = NULL;
-    int status = cunmod_cpu_remainders_open(&tree, &p, 1);
-    for (int64_t j = 0; j < x->len && status == CUNMOD_OK; j++)
-    {
-        status = cunmod_cpu_remainders_of(z + j, tree, x->x + j * x->words, x->words);
-    }
-    cunmod_cpu_remainders_close(tree);
-    return status;
-}
-
 /* z modulo a prime that has too few points: by the resultant over the integers of polynomials with
  * the same coefficients, which have the same degrees. */
 static int lift(uint64_t *z, const cunmod_bivariate_t *a, const cunmod_bivariate_t *b, uint64_t p,
@@ -289,7 +260,7 @@ static int lift(uint64_t *z, const cunmod_bivariate_t *a, const cunmod_bivariate
     const cunmod_zpoly_t made = {own, primes, points};
     int status = own == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
     CUNMOD_THEN(run((cunmod_zplace_t){own, primes}, a, b, primes, 0, ctx));
-    CUNMOD_THEN(reduce(z, &made, p));
+    CUNMOD_THEN(cunmod_grid_reduce(z, &made, p));
     free(own);
     return status;
 }
@@ -318,7 +289,7 @@ int cunmod_bivariate_resultant(uint64_t *res, const uint64_t *a, int64_t lenxa, 
     CUNMOD_THEN(check_modular(res, len, &x, &y, p, ctx));
     if (status == CUNMOD_OK && (x.leny == 0 || y.leny == 0))
     {
-        return make_zero(res, len, ctx);
+        return cunmod_grid_zero(res, len, ctx);
     }
     if (status == CUNMOD_OK)
     {

@@ -89,11 +89,19 @@ static const char *choose(const char **detail, const cunmod_grid_query_t *query,
     return forced || us < cpu_us ? NULL : slower;
 }
 
+/* Whether FLINT's own function is the faster one on the CPU, where images take so many
+ * microseconds. */
+static int prefers_flint(const cunmod_grid_call_t *call, double images_us)
+{
+    return call->flint != NULL && call->flint_us < images_us;
+}
+
 static int run_on_cpu(const cunmod_grid_call_t *call, cunmod_ctx_t ctx, double us, const char *text,
                       const char *detail)
 {
-    int status = cunmod_budget_check_work(ctx, us);
-    CUNMOD_THEN(run_on(call, ctx, CUNMOD_PATH_CPU));
+    const int flint = prefers_flint(call, us);
+    int status = cunmod_budget_check_work(ctx, flint ? call->flint_us : us);
+    CUNMOD_THEN(flint ? call->flint(call) : run_on(call, ctx, CUNMOD_PATH_CPU));
     if (status == CUNMOD_OK)
     {
         cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, text, detail);
@@ -118,7 +126,8 @@ int cunmod_grid_call(const cunmod_grid_call_t *call)
     const cunmod_grid_query_t query = cunmod_grid_query(call->grid, call->words, primes);
     const double cpu_us = cunmod_grid_cpu_us(
         &query, cunmod_crew_processors((int)(primes < CUNMOD_CREW_MAX ? primes : CUNMOD_CREW_MAX)));
-    const char *const text = choose(&detail, &query, ctx, cpu_us);
+    const char *const text =
+        choose(&detail, &query, ctx, prefers_flint(call, cpu_us) ? call->flint_us : cpu_us);
     const int forced = ctx->path == CUNMOD_PATH_GPU;
     if (text != NULL && forced)
     {

@@ -11,10 +11,10 @@
 #include "grid/grid.h"
 
 /* The operand x has the coefficient of x^t of entry e at place e lenx + t, the result z that of
- * output o at o points + t. Over the integers these have `words` and z.words words, and come from so
- * many primes of 64 bits, words of the result at most, and fewer than points of each. With `primes`
- * 0 they are numbers modulo the prime p > max(2, points), in one word. */
-typedef struct
+ * output o at o points + t. Over the integers these have `words` and z.words words, and come from
+ * so many primes of 64 bits, words of the result at most, and fewer than points of each. With
+ * `primes` 0 they are numbers modulo the prime p > max(2, points), in one word. */
+typedef struct cunmod_grid_call_struct
 {
     cunmod_ctx_t ctx; /* may be NULL */
     const cunmod_grid_t *grid;
@@ -23,11 +23,16 @@ typedef struct
     cunmod_zplace_t z;
     int64_t primes;
     uint64_t p;
+
+    /* FLINT's own function, which makes the result on one thread in so many microseconds, as is
+     * predicted; NULL: there is none. Returns OK or E_MEMORY. */
+    int (*flint)(const struct cunmod_grid_call_struct *call);
+    double flint_us;
 } cunmod_grid_call_t;
 
 /* Makes the result on the path that is forced, or that is predicted to be faster. Where the GPU is
- * lost before there is a result, the processors make it, unless the GPU is forced. Errors: E_MEMORY,
- * E_GPU, E_INTERRUPTED, E_WORK. */
+ * lost before there is a result, the processors make it, unless the GPU is forced. Errors:
+ * E_MEMORY, E_GPU, E_INTERRUPTED, E_WORK. */
 int cunmod_grid_call(const cunmod_grid_call_t *call);
 
 #endif

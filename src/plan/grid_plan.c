@@ -38,7 +38,8 @@ double cunmod_grid_cpu_us(const cunmod_grid_query_t *query, int processors)
     const double out = n * (double)query->outputs, levels = log2(n + 1), deep = log2(k + 1);
     const double prime = in * n * CUNMOD_TUNE_GRID_SUM + n * query->cpu_us +
                          out * levels * levels * CUNMOD_TUNE_GRID_TREE;
-    return (k * prime + (in + out) * k * deep * deep * CUNMOD_TUNE_GRID_COMB) / processors;
+    return CUNMOD_TUNE_GRID_CPU_CALL +
+           (k * prime + (in + out) * k * deep * deep * CUNMOD_TUNE_GRID_COMB) / processors;
 }
 
 double cunmod_grid_resultant_gpu_us(int64_t n, int64_t m)

@@ -115,12 +115,25 @@
 #define CUNMOD_TUNE_GRID_CALL 200.0
 #define CUNMOD_TUNE_GRID_ITEM 1e-3
 
-/* On a processor: a product in the sum of a value; with FLINT a coefficient on a level of a
- * subproduct tree, for each level (513 to 4097 points: 3.2e-2 to 4.6e-2), and an image on a level of
- * a tree of primes, for each level. */
+/* On a processor: the batches and threads of a call; a product in the sum of a value; with FLINT a
+ * coefficient on a level of a subproduct tree, for each level (513 to 4097 points: 3.2e-2 to
+ * 4.6e-2), and an image on a level of a tree of primes, for each level. */
+#define CUNMOD_TUNE_GRID_CPU_CALL 200.0
 #define CUNMOD_TUNE_GRID_SUM 1.2e-3
 #define CUNMOD_TUNE_GRID_TREE 4e-2
 #define CUNMOD_TUNE_GRID_COMB 4e-3
+
+/* ---- determinants and characteristic polynomials at points (plan/mat_plan.c) -------- */
+
+/* Of each of the two, microseconds for a step of elimination and for one of n^3 entries: on an
+ * H100, where they are not measured, and with FLINT on a processor, beside those of a call. And of
+ * FLINT's determinant of polynomials over the integers, for n^3 and a word of the result, by
+ * elimination and by interpolation (FLINT 2.9 on one thread, 1 to 80 rows). */
+#define CUNMOD_TUNE_MAT_GPU {1e-6, 4e-6}
+#define CUNMOD_TUNE_MAT_GPU_STEP {1e-4, 1e-3}
+#define CUNMOD_TUNE_MAT_CPU {1e-3, 2.3e-3}
+#define CUNMOD_TUNE_MAT_CPU_CALL 0.3
+#define CUNMOD_TUNE_MAT_FLINT {15e-3, 5e-3}
 
 /* ---- divisions of batches (plan/batch_division.c; mode batch) ------------------ */
 

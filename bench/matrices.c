@@ -1,0 +1,212 @@
+/* Mode "matrices": determinants and characteristic polynomials of matrices of polynomials by values
+ * on grids, beside the CPU path and, of determinants over the integers, FLINT's fmpz_poly_mat_det.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include <flint/fmpz.h>
+#include <flint/fmpz_poly.h>
+#include <flint/fmpz_poly_mat.h>
+
+#include "bench.h"
+
+/* Rows and the degree of the entries, with coefficients of so many bits; with `bits` 0 they are
+ * modulo the largest prime below 2^64. */
+typedef struct
+{
+    int64_t n, degree, bits;
+    int charpoly;
+    int peer; /* FLINT's function is measured, too */
+} problem_t;
+
+static const problem_t problems[] = {
+    {4, 8, 64, 0, 1},    {10, 8, 64, 0, 1},  {20, 8, 64, 0, 1},  {40, 8, 64, 0, 1},
+    {20, 32, 256, 0, 1}, {100, 1, 8, 0, 0},  {40, 100, 0, 0, 0}, {20, 8, 64, 1, 0},
+    {40, 8, 64, 1, 0},   {100, 0, 64, 1, 0},
+};
+
+typedef struct
+{
+    const problem_t *problem;
+    cunmod_ctx_t ctx;
+    uint64_t *a, *z;
+    int64_t words, out_words, out;
+} matrix_t;
+
+#define PRIME UINT64_C(18446744073709551557)
+
+/* ---- the library ------------------------------------------------------------------- */
+
+/* Random integers of so many bits, half of them negative, or numbers below the prime. */
+static void create(matrix_t *it, const problem_t *x)
+{
+    const int64_t len = x->degree + 1, n = x->n, count = n * n * len;
+    const int64_t polys = x->charpoly ? n + 1 : 1;
+    *it = (matrix_t){.problem = x, .words = x->bits > 0 ? x->bits / 64 + 1 : 1, .out_words = 1};
+    it->a = bench_words(count * it->words);
+    bench_random(it->a, count * it->words, x->bits > 0 ? UINT64_MAX : PRIME);
+    for (int64_t k = 0; k < count && x->bits > 0; k++)
+    {
+        uint64_t *const y = it->a + k * it->words;
+        for (int64_t w = x->bits / 64; w < it->words; w++)
+        {
+            const uint64_t mask = w == x->bits / 64 ? (UINT64_C(1) << x->bits % 64) - 1 : 0;
+            y[w] = k % 2 == 0 ? y[w] & mask : y[w] | ~mask;
+        }
+    }
+    if (x->bits > 0)
+    {
+        bench_check(
+            x->charpoly
+                ? cunmod_integers_mat_charpoly_words(&it->out_words, it->a, it->words, len, n)
+                : cunmod_integers_mat_det_words(&it->out_words, it->a, it->words, len, n),
+            "words");
+    }
+    it->out = polys * (n * x->degree + 1);
+    it->z = bench_words(it->out * it->out_words);
+}
+
+static int run(void *data)
+{
+    matrix_t *const it = data;
+    const problem_t *const x = it->problem;
+    const int64_t len = x->degree + 1, n = x->n;
+    const int status =
+        x->bits == 0 ? cunmod_poly_mat_det(it->z, it->a, len, n, PRIME, it->ctx)
+        : x->charpoly
+            ? cunmod_integers_mat_charpoly(it->z, it->out_words, it->a, it->words, len, n, it->ctx)
+            : cunmod_integers_mat_det(it->z, it->out_words, it->a, it->words, len, n, it->ctx);
+    bench_check(status, "matrix");
+    return 0;
+}
+
+/* ---- FLINT -------------------------------------------------------------------------- */
+
+typedef struct
+{
+    fmpz_poly_mat_t a;
+    fmpz_poly_t z;
+} peer_t;
+
+static void open_peer(peer_t *peer, const matrix_t *it)
+{
+    const int64_t n = it->problem->n, len = it->problem->degree + 1;
+    fmpz_t c;
+    fmpz_init(c);
+    fmpz_poly_init(peer->z);
+    fmpz_poly_mat_init(peer->a, n, n);
+    for (int64_t k = 0; k < n * n * len; k++)
+    {
+        const int64_t e = k / len;
+        fmpz_set_signed_ui_array(c, (const ulong *)(it->a + k * it->words), it->words);
+        fmpz_poly_set_coeff_fmpz(fmpz_poly_mat_entry(peer->a, e / n, e % n), k % len, c);
+    }
+    fmpz_clear(c);
+}
+
+static int run_peer(void *data)
+{
+    peer_t *const peer = data;
+    fmpz_poly_mat_det(peer->z, peer->a);
+    return 0;
+}
+
+/* Whether FLINT's determinant is z. */
+static int is_peer(const peer_t *peer, const matrix_t *it)
+{
+    int equal = 1;
+    uint64_t *const words = bench_words(it->out_words);
+    fmpz_t c;
+    fmpz_init(c);
+    for (int64_t k = 0; k < it->out; k++)
+    {
+        fmpz_poly_get_coeff_fmpz(c, peer->z, k);
+        fmpz_get_signed_ui_array((ulong *)words, it->out_words, c);
+        equal &= memcmp(words, it->z + k * it->out_words, (size_t)it->out_words * sizeof *words) ==
+                 0;
+    }
+    fmpz_clear(c);
+    free(words);
+    return equal;
+}
+
+/* ---- times -------------------------------------------------------------------------- */
+
+static void add(const matrix_t *it, const char *library, const bench_time_t *time)
+{
+    const problem_t *const x = it->problem;
+    const bench_case_t c = {.op = CUNMOD_OP_MUL, .n = x->n, .m = x->degree + 1, .p = PRIME};
+    const char *const what = x->charpoly ? "charpoly" : "det";
+    char label[32];
+    snprintf(label, sizeof label, "%s %lld", what, (long long)x->bits);
+    bench_add(&c, library, label, 0, "host", time);
+    printf("  %3lld rows, degree %3lld, %5lld bits, %-8s %-24s %12.1f us\n", (long long)x->n,
+           (long long)x->degree, (long long)x->bits, what, library, time->median);
+}
+
+static void measure_peer(const matrix_t *it)
+{
+    char text[48];
+    peer_t peer;
+    bench_time_t time;
+    snprintf(text, sizeof text, "FLINT-%.20s", cunmod_flint_version());
+    open_peer(&peer, it);
+    bench_wall(&time, run_peer, &peer, 1);
+    add(it, text, &time);
+    if (!is_peer(&peer, it))
+    {
+        bench_die("%s", "WRONG RESULT: determinant");
+    }
+    fmpz_poly_mat_clear(peer.a);
+    fmpz_poly_clear(peer.z);
+}
+
+static void measure(const bench_t *t, const problem_t *x)
+{
+    matrix_t it;
+    bench_time_t time;
+    cunmod_ctx_t cpu;
+    create(&it, x);
+    uint64_t *const made = it.z;
+    if (t->dev)
+    {
+        it.ctx = t->ctx;
+        bench_check(cunmod_set_path(t->ctx, CUNMOD_PATH_GPU), "path");
+        run(&it);
+        bench_wall(&time, run, &it, t->reps);
+        bench_check(cunmod_set_path(t->ctx, CUNMOD_PATH_AUTO), "path");
+        add(&it, "cunmod", &time);
+    }
+    bench_check(cunmod_ctx_create(&cpu, -2), "context");
+    it.ctx = cpu;
+    it.z = bench_words(it.out * it.out_words);
+    bench_wall(&time, run, &it, 1);
+    add(&it, "cunmod-cpu", &time);
+    if (t->dev && memcmp(it.z, made, (size_t)(it.out * it.out_words) * sizeof *made) != 0)
+    {
+        bench_die("%s", "WRONG RESULT: matrix");
+    }
+    if (x->peer)
+    {
+        measure_peer(&it);
+    }
+    cunmod_ctx_destroy(cpu);
+    free(made);
+    free(it.z);
+    free(it.a);
+}
+
+void bench_matrices(const bench_t *t)
+{
+    printf("\nMatrices of polynomials, host to host.\n");
+    for (size_t i = 0; i < sizeof problems / sizeof *problems; i++)
+    {
+        if (problems[i].n * problems[i].n * (problems[i].degree + 1) < t->largest)
+        {
+            measure(t, &problems[i]);
+        }
+    }
+}

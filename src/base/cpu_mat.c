@@ -1,0 +1,96 @@
+/* Matrices on the CPU: FLINT behind plain C types.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "base/cpu_mat.h"
+
+#include <flint/flint.h>
+#include <flint/fmpz.h>
+#include <flint/fmpz_poly.h>
+#include <flint/fmpz_poly_mat.h>
+#include <flint/nmod_mat.h>
+#include <flint/nmod_poly.h>
+
+#include "base/cpu_memory.h"
+#include "cunmod.h"
+
+/* ---- modulo a prime ---------------------------------------------------------------- */
+
+static void init_matrix(nmod_mat_t mat, const uint64_t *a, int64_t n, uint64_t p)
+{
+    nmod_mat_init(mat, n, n, p);
+    for (int64_t i = 0; i < n; i++)
+    {
+        for (int64_t j = 0; j < n; j++)
+        {
+            nmod_mat_entry(mat, i, j) = a[i * n + j];
+        }
+    }
+}
+
+uint64_t cunmod_cpu_mat_det(const uint64_t *a, int64_t n, uint64_t p)
+{
+    nmod_mat_t mat;
+    init_matrix(mat, a, n, p);
+    const uint64_t det = nmod_mat_det(mat);
+    nmod_mat_clear(mat);
+    return det;
+}
+
+void cunmod_cpu_mat_charpoly(uint64_t *z, const uint64_t *a, int64_t n, uint64_t p)
+{
+    nmod_mat_t mat;
+    nmod_poly_t poly;
+    init_matrix(mat, a, n, p);
+    nmod_poly_init(poly, p);
+    nmod_mat_charpoly(poly, mat);
+    for (int64_t e = 0; e < n; e++)
+    {
+        z[e] = nmod_poly_get_coeff_ui(poly, e);
+    }
+    nmod_poly_clear(poly);
+    nmod_mat_clear(mat);
+}
+
+/* ---- over the integers -------------------------------------------------------------- */
+
+typedef struct
+{
+    cunmod_zplace_t z;
+    int64_t count, n;
+    const cunmod_zpoly_t *a;
+} call_t;
+
+static void make_det(void *argument)
+{
+    const call_t *const call = argument;
+    const int64_t n = call->n, len = call->a->len / (n * n), words = call->a->words;
+    fmpz_poly_mat_t mat;
+    fmpz_poly_t det;
+    fmpz_t t;
+    fmpz_init(t);
+    fmpz_poly_init(det);
+    fmpz_poly_mat_init(mat, n, n);
+    for (int64_t k = call->a->len - 1; k >= 0; k--)
+    {
+        const int64_t e = k / len;
+        fmpz_set_signed_ui_array(t, (const ulong *)call->a->x + k * words, words);
+        fmpz_poly_set_coeff_fmpz(fmpz_poly_mat_entry(mat, e / n, e % n), k % len, t);
+    }
+    fmpz_poly_mat_det(det, mat);
+    for (int64_t k = 0; k < call->count; k++)
+    {
+        fmpz_poly_get_coeff_fmpz(t, det, k);
+        fmpz_get_signed_ui_array((ulong *)call->z.x + k * call->z.words, call->z.words, t);
+    }
+    fmpz_poly_mat_clear(mat);
+    fmpz_poly_clear(det);
+    fmpz_clear(t);
+}
+
+int cunmod_cpu_zpoly_mat_det(cunmod_zplace_t z, int64_t count, const cunmod_zpoly_t *a, int64_t n)
+{
+    call_t call = {.z = z, .count = count, .n = n, .a = a};
+    return cunmod_cpu_guarded(make_det, &call) != 0 ? CUNMOD_E_MEMORY : CUNMOD_OK;
+}

@@ -1,0 +1,39 @@
+/* Results of functions by values on a grid for which there is nothing to compute, and that are
+ * wanted modulo a small prime.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "grid/grid_results.h"
+
+#include <string.h>
+
+#include "base/cpu_images.h"
+#include "runtime/ctx.h"
+
+int cunmod_grid_zero(uint64_t *res, int64_t words, cunmod_ctx_t ctx)
+{
+    ctx = cunmod_ctx_resolve(ctx);
+    if (ctx == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    cunmod_ctx_note_nothing(ctx);
+    if (words > 0)
+    {
+        memset(res, 0, (size_t)words * sizeof(*res));
+    }
+    return CUNMOD_OK;
+}
+
+int cunmod_grid_reduce(uint64_t *z, const cunmod_zpoly_t *x, uint64_t p)
+{
+    cunmod_cpu_remainders_t *tree = NULL;
+    int status = cunmod_cpu_remainders_open(&tree, &p, 1);
+    for (int64_t j = 0; j < x->len && status == CUNMOD_OK; j++)
+    {
+        status = cunmod_cpu_remainders_of(z + j, tree, x->x + j * x->words, x->words);
+    }
+    cunmod_cpu_remainders_close(tree);
+    return status;
+}

@@ -1,0 +1,288 @@
+/* Determinants and characteristic polynomials of matrices of polynomials, over the integers and
+ * modulo a prime.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Both commute with every homomorphism of rings. So no point is bad, and no prime is.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "algebra/work.h"
+#include "backend/backend_grid_mat.h"
+#include "base/check.h"
+#include "base/cpu_mat.h"
+#include "batch/integers.h"
+#include "grid/grid_call.h"
+#include "grid/grid_results.h"
+#include "grid/matrix.h"
+#include "integers/bounds.h"
+#include "integers/kept.h"
+#include "plan/mat_plan.h"
+
+/* ---- at the points ----------------------------------------------------------------- */
+
+static cunmod_grid_mat_t at_points(const cunmod_grid_t *grid, const cunmod_grid_slice_t *slice)
+{
+    const cunmod_matrix_t *const a = grid->argument;
+    return (cunmod_grid_mat_t){.a = slice->values,
+                               .mod = slice->mod,
+                               .z = slice->results,
+                               .count = slice->primes * grid->points,
+                               .points = grid->points,
+                               .n = a->n};
+}
+
+static int det_on_gpu(const cunmod_grid_t *grid, cunmod_dev_t *dev,
+                      const cunmod_grid_slice_t *slice)
+{
+    const cunmod_grid_mat_t x = at_points(grid, slice);
+    return cunmod_dev_grid_det(dev, &x);
+}
+
+static int charpoly_on_gpu(const cunmod_grid_t *grid, cunmod_dev_t *dev,
+                           const cunmod_grid_slice_t *slice)
+{
+    const cunmod_grid_mat_t x = at_points(grid, slice);
+    return cunmod_dev_grid_charpoly(dev, &x);
+}
+
+static void det_on_cpu(const cunmod_grid_t *grid, uint64_t *res, uint64_t *values, uint64_t p)
+{
+    const cunmod_matrix_t *const a = grid->argument;
+    *res = cunmod_cpu_mat_det(values, a->n, p);
+}
+
+static void charpoly_on_cpu(const cunmod_grid_t *grid, uint64_t *res, uint64_t *values, uint64_t p)
+{
+    const cunmod_matrix_t *const a = grid->argument;
+    cunmod_cpu_mat_charpoly(res, values, a->n, p);
+}
+
+/* ---- a call ------------------------------------------------------------------------ */
+
+typedef struct
+{
+    cunmod_matrix_t a;
+    int what;        /* CUNMOD_MATRIX_* */
+    int64_t outputs; /* polynomials that are computed */
+    int64_t len;     /* coefficients of each in the result */
+    int64_t primes;  /* over the integers */
+    int nothing;     /* to compute: all outputs are 0, but for the determinant 1 without rows */
+    cunmod_ctx_t ctx;
+} mat_t;
+
+/* Polynomials of the result: the last coefficient of the characteristic polynomial is 1. */
+static int64_t results_of(const mat_t *x)
+{
+    return x->what == CUNMOD_MATRIX_DET ? 1 : x->outputs + 1;
+}
+
+/* Errors: E_LENGTH, E_ARGUMENT, E_MEMORY. */
+static int open_mat(mat_t *x, const uint64_t *a, int64_t words, int64_t len, int64_t n, int what,
+                    cunmod_ctx_t ctx)
+{
+    int64_t bound = 0;
+    *x = (mat_t){.what = what, .ctx = ctx};
+    int status = cunmod_matrix_operand(&x->a, a, words, len, n);
+    CUNMOD_THEN(cunmod_matrix_bound(&bound, &x->a, what));
+    if (status == CUNMOD_OK)
+    {
+        x->outputs = what == CUNMOD_MATRIX_DET ? 1 : n;
+        x->len = cunmod_matrix_length(len, n);
+        x->primes = cunmod_primes_rounded(cunmod_bound_primes(bound));
+        x->nothing = bound < 0 || x->a.len == 0;
+    }
+    return status;
+}
+
+/* The entries without the zeros that all of them have above, in memory that the caller frees.
+ * NULL: there is none. */
+static uint64_t *pack(const cunmod_matrix_t *a)
+{
+    const int64_t entries = a->n * a->n, words = a->all.words, len = a->len * words;
+    uint64_t *const x = malloc((size_t)(entries * len) * sizeof(*x));
+    for (int64_t e = 0; e < entries && x != NULL; e++)
+    {
+        memcpy(x + e * len, a->all.x + e * a->stride * words, (size_t)len * sizeof(*x));
+    }
+    return x;
+}
+
+static int by_flint(const cunmod_grid_call_t *call)
+{
+    const cunmod_matrix_t *const a = call->grid->argument;
+    const cunmod_zpoly_t all = {call->x, call->words, cunmod_grid_words(call->grid)};
+    return cunmod_cpu_zpoly_mat_det(call->z, call->grid->points, &all, a->n);
+}
+
+/* Makes the outputs, of degree + 1 coefficients each, by images modulo so many primes, or modulo p
+ * where primes is 0. Errors: those of cunmod_grid_call. */
+static int run(cunmod_zplace_t z, const mat_t *x, int64_t primes, uint64_t p)
+{
+    const cunmod_matrix_t *const a = &x->a;
+    const int charpoly = x->what == CUNMOD_MATRIX_CHARPOLY;
+    const cunmod_grid_t grid = {.entries = a->n * a->n,
+                                .lenx = a->len,
+                                .points = a->degree + 1,
+                                .outputs = x->outputs,
+                                .argument = a,
+                                .gpu = charpoly ? charpoly_on_gpu : det_on_gpu,
+                                .cpu = charpoly ? charpoly_on_cpu : det_on_cpu,
+                                .gpu_us = cunmod_mat_gpu_us(a->n, charpoly),
+                                .cpu_us = cunmod_mat_cpu_us(a->n, charpoly)};
+    uint64_t *const own = a->len < a->stride ? pack(a) : NULL;
+    const cunmod_grid_call_t call = {.ctx = x->ctx,
+                                     .grid = &grid,
+                                     .x = own != NULL ? own : a->all.x,
+                                     .words = a->all.words,
+                                     .z = z,
+                                     .primes = primes,
+                                     .p = p,
+                                     .flint = charpoly || primes == 0 ? NULL : by_flint,
+                                     .flint_us = cunmod_mat_flint_us(a->n, grid.points, primes)};
+    const int status = own == NULL && a->len < a->stride ? CUNMOD_E_MEMORY
+                                                         : cunmod_grid_call(&call);
+    free(own);
+    return status;
+}
+
+/* res has the outputs, of degree + 1 coefficients each: brings them to their places, with zeros
+ * between them, and adds what is known. */
+static void complete(cunmod_zplace_t res, const mat_t *x)
+{
+    const int64_t to = x->len * res.words;
+    const int64_t from = x->nothing ? 0 : (x->a.degree + 1) * res.words;
+    for (int64_t o = x->outputs - 1; o >= 0; o--)
+    {
+        memmove(res.x + o * to, res.x + o * from, (size_t)from * sizeof(*res.x));
+        memset(res.x + o * to + from, 0, (size_t)(to - from) * sizeof(*res.x));
+    }
+    if (x->what == CUNMOD_MATRIX_CHARPOLY)
+    {
+        memset(res.x + x->outputs * to, 0, (size_t)to * sizeof(*res.x));
+    }
+    if (x->what == CUNMOD_MATRIX_CHARPOLY || x->a.n == 0)
+    {
+        res.x[(results_of(x) - 1) * to] = 1;
+    }
+}
+
+/* ---- over the integers ------------------------------------------------------------- */
+
+static int over_integers(uint64_t *res, int64_t words, const uint64_t *a, int64_t word, int64_t len,
+                         int64_t n, int what, cunmod_ctx_t ctx)
+{
+    mat_t x;
+    const cunmod_zplace_t z = {res, words};
+    int status = open_mat(&x, a, word, len, n, what, ctx);
+    CUNMOD_THEN(cunmod_integers_check(res, words, results_of(&x) * x.len));
+    CUNMOD_THEN(words < x.primes ? CUNMOD_E_LENGTH : CUNMOD_OK);
+    if (status == CUNMOD_OK)
+    {
+        status = x.nothing ? cunmod_grid_zero(res, 0, ctx) : run(z, &x, x.primes, 0);
+    }
+    if (status == CUNMOD_OK)
+    {
+        complete(z, &x);
+    }
+    return status;
+}
+
+static int words_of(int64_t *words, const uint64_t *a, int64_t word, int64_t len, int64_t n,
+                    int what)
+{
+    mat_t x;
+    const int status = words == NULL ? CUNMOD_E_ARGUMENT
+                                     : open_mat(&x, a, word, len, n, what, NULL);
+    if (status == CUNMOD_OK)
+    {
+        *words = x.primes;
+    }
+    return status;
+}
+
+int cunmod_integers_mat_det(uint64_t *res, int64_t words, const uint64_t *a, int64_t word,
+                            int64_t len, int64_t n, cunmod_ctx_t ctx)
+{
+    return over_integers(res, words, a, word, len, n, CUNMOD_MATRIX_DET, ctx);
+}
+
+int cunmod_integers_mat_charpoly(uint64_t *res, int64_t words, const uint64_t *a, int64_t word,
+                                 int64_t len, int64_t n, cunmod_ctx_t ctx)
+{
+    return over_integers(res, words, a, word, len, n, CUNMOD_MATRIX_CHARPOLY, ctx);
+}
+
+int cunmod_integers_mat_det_words(int64_t *words, const uint64_t *a, int64_t word, int64_t len,
+                                  int64_t n)
+{
+    return words_of(words, a, word, len, n, CUNMOD_MATRIX_DET);
+}
+
+int cunmod_integers_mat_charpoly_words(int64_t *words, const uint64_t *a, int64_t word, int64_t len,
+                                       int64_t n)
+{
+    return words_of(words, a, word, len, n, CUNMOD_MATRIX_CHARPOLY);
+}
+
+/* ---- modulo a prime ---------------------------------------------------------------- */
+
+/* The outputs modulo a prime that has too few points: by a matrix over the integers with the same
+ * coefficients. */
+static int lift(uint64_t *z, const mat_t *x, uint64_t p)
+{
+    const int64_t count = x->outputs * (x->a.degree + 1);
+    uint64_t *const own = malloc((size_t)(count * x->primes) * sizeof(*own));
+    const cunmod_zpoly_t made = {own, x->primes, count};
+    int status = own == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
+    CUNMOD_THEN(run((cunmod_zplace_t){own, x->primes}, x, x->primes, 0));
+    CUNMOD_THEN(cunmod_grid_reduce(z, &made, p));
+    free(own);
+    return status;
+}
+
+/* Checks the operand and the place of the result modulo p. Errors: E_ARGUMENT, E_MODULUS, E_COEFF,
+ * E_MEMORY. */
+static int check_modular(const uint64_t *res, const mat_t *x, uint64_t p)
+{
+    int status = cunmod_check_array(res, results_of(x) * x->len);
+    CUNMOD_THEN(cunmod_check_operands(x->a.all.x, x->a.all.len, NULL, 0, p));
+    cunmod_ctx_t ctx = cunmod_ctx_resolve(x->ctx);
+    CUNMOD_THEN(ctx == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK);
+    return CUNMOD_THEN(cunmod_ctx_is_prime(ctx, p) ? CUNMOD_OK : CUNMOD_E_MODULUS);
+}
+
+static int modulo_prime(uint64_t *res, const uint64_t *a, int64_t len, int64_t n, uint64_t p,
+                        int what, cunmod_ctx_t ctx)
+{
+    mat_t x;
+    int status = open_mat(&x, a, 1, len, n, what, ctx);
+    CUNMOD_THEN(check_modular(res, &x, p));
+    if (status == CUNMOD_OK)
+    {
+        const cunmod_zplace_t z = {res, 1};
+        const int enough = p > 2 && p > (uint64_t)x.a.degree + 1;
+        status = x.nothing ? cunmod_grid_zero(res, 0, ctx)
+                 : enough  ? run(z, &x, 0, p)
+                           : lift(res, &x, p);
+        if (status == CUNMOD_OK)
+        {
+            complete(z, &x);
+        }
+    }
+    return status;
+}
+
+int cunmod_poly_mat_det(uint64_t *res, const uint64_t *a, int64_t len, int64_t n, uint64_t p,
+                        cunmod_ctx_t ctx)
+{
+    return modulo_prime(res, a, len, n, p, CUNMOD_MATRIX_DET, ctx);
+}
+
+int cunmod_poly_mat_charpoly(uint64_t *res, const uint64_t *a, int64_t len, int64_t n, uint64_t p,
+                             cunmod_ctx_t ctx)
+{
+    return modulo_prime(res, a, len, n, p, CUNMOD_MATRIX_CHARPOLY, ctx);
+}

@@ -1,0 +1,134 @@
+/* Matrices of polynomials.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * **The bound.** On the unit circle an entry a(r, c) is at most its 1-norm in absolute value, and
+ * the determinant at most the product of the 2-norms of all rows (Hadamard), thus of the 2-norms of
+ * the 1-norms of the entries of the rows. No coefficient of a polynomial in t is above its largest
+ * absolute value for |t| = 1, since it is the mean of f(t) / t^k there. The same holds of columns.
+ * The coefficients of det(x I - A) are means in the same way, for |x| = |t| = 1, where the entries
+ * of x I - A are at most the 1-norms of those of A, and one more in the diagonal.
+ *
+ * **The degree.** Each product of the determinant has an entry of each row. So its degree is at
+ * most the sum over all rows of the largest degree of their entries, and the same of columns. Where
+ * entries are 0 the sum has a 0, as x has the degree 0 in t.
+ */
+#include "grid/matrix.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/check.h"
+#include "batch/integers.h"
+#include "cunmod.h"
+#include "integers/bounds.h"
+
+static cunmod_zpoly_t entry(const cunmod_matrix_t *a, int64_t r, int64_t c)
+{
+    return cunmod_zpoly_trimmed(a->all.x + (r * a->n + c) * a->stride * a->all.words, a->all.words,
+                                a->stride);
+}
+
+static int64_t min_of(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+static int64_t max_of(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+/* Sets len and degree. */
+static int measure(cunmod_matrix_t *a)
+{
+    const int64_t n = a->n;
+    int64_t *const columns = calloc((size_t)n + 1, sizeof(*columns)); /* their largest degrees */
+    int64_t rows = 0, sum = 0;
+    if (columns == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    for (int64_t r = 0; r < n; r++)
+    {
+        int64_t most = 0;
+        for (int64_t c = 0; c < n; c++)
+        {
+            const int64_t len = entry(a, r, c).len;
+            a->len = max_of(a->len, len);
+            most = max_of(most, len - 1);
+            columns[c] = max_of(columns[c], len - 1);
+        }
+        rows += most;
+    }
+    for (int64_t c = 0; c < n; c++)
+    {
+        sum += columns[c];
+    }
+    a->degree = min_of(rows, sum);
+    free(columns);
+    return CUNMOD_OK;
+}
+
+int cunmod_matrix_operand(cunmod_matrix_t *a, const uint64_t *x, int64_t words, int64_t len,
+                          int64_t n)
+{
+    if (n < 0 || len < 0 ||
+        (double)n * (double)(n + 1) * (double)(len + 1) > (double)CUNMOD_LENGTH_MAX)
+    {
+        return CUNMOD_E_LENGTH;
+    }
+    const int status = cunmod_integers_check(x, words, n * n * len);
+    *a = (cunmod_matrix_t){.all = {x, words, n * n * len}, .n = n, .stride = len};
+    return status == CUNMOD_OK ? measure(a) : status;
+}
+
+/* log2 of the 1-norm of an entry of x I - A where `diagonal` is set, of A otherwise. */
+static double log_norm(const cunmod_matrix_t *a, int64_t r, int64_t c, int diagonal)
+{
+    const cunmod_zpoly_t f = entry(a, r, c);
+    const double norm = f.len > 0 ? cunmod_zpoly_norms(&f, f.len) : -HUGE_VAL;
+    return diagonal && r == c ? fmax(norm, 0) + log2(1 + exp2(-fabs(norm))) : norm;
+}
+
+/* log2 of the 2-norm of the numbers with the logarithms x[0], x[step], ..; rounded up. */
+static double log_length(const double *x, int64_t n, int64_t step)
+{
+    double most = -HUGE_VAL, sum = 0;
+    for (int64_t k = 0; k < n; k++)
+    {
+        most = fmax(most, x[k * step]);
+    }
+    for (int64_t k = 0; k < n && most > -HUGE_VAL; k++)
+    {
+        sum += exp2(2 * (x[k * step] - most));
+    }
+    return most > -HUGE_VAL ? most + 0.5 * log2(sum) + (1 + fabs(most)) * 0x1p-40 : most;
+}
+
+int cunmod_matrix_bound(int64_t *bound, const cunmod_matrix_t *a, int what)
+{
+    const int64_t n = a->n;
+    double *const norms = malloc(((size_t)(n * n) + 1) * sizeof(*norms));
+    double rows = 0, columns = 0;
+    if (norms == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    for (int64_t k = 0; k < n * n; k++)
+    {
+        norms[k] = log_norm(a, k / n, k % n, what == CUNMOD_MATRIX_CHARPOLY);
+    }
+    for (int64_t k = 0; k < n; k++)
+    {
+        rows += log_length(norms + k * n, n, 1);
+        columns += log_length(norms + k, n, n);
+    }
+    const double least = fmin(rows, columns);
+    *bound = least == -HUGE_VAL ? -1
+             : least < 0x1p60   ? (int64_t)ceil(fmax(least, 0))
+                                : INT64_C(1) << 60;
+    free(norms);
+    return CUNMOD_OK;
+}

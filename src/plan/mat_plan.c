@@ -1,0 +1,35 @@
+/* Predicted times of determinants and characteristic polynomials of matrices at points. Pure, as
+ * plan.c.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "plan/mat_plan.h"
+
+#include <math.h>
+
+#include "shape/tuning.h"
+
+static double cube(int64_t n)
+{
+    return (double)n * (double)n * (double)n;
+}
+
+double cunmod_mat_gpu_us(int64_t n, int charpoly)
+{
+    static const double each[] = CUNMOD_TUNE_MAT_GPU, step[] = CUNMOD_TUNE_MAT_GPU_STEP;
+    return n > CUNMOD_MAT_ROWS ? HUGE_VAL : (double)n * step[charpoly] + cube(n) * each[charpoly];
+}
+
+double cunmod_mat_cpu_us(int64_t n, int charpoly)
+{
+    static const double each[] = CUNMOD_TUNE_MAT_CPU;
+    return CUNMOD_TUNE_MAT_CPU_CALL + cube(n) * each[charpoly];
+}
+
+/* FLINT 2.9 eliminates with polynomials below 13 rows, and interpolates otherwise. */
+double cunmod_mat_flint_us(int64_t n, int64_t len, int64_t words)
+{
+    static const double each[] = CUNMOD_TUNE_MAT_FLINT;
+    return cube(n) * (double)len * (double)words * each[n > 12];
+}

@@ -1,0 +1,25 @@
+/* Predicted times of determinants and characteristic polynomials of matrices at points. Pure, as
+ * plan.c.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_MAT_PLAN_H
+#define CUNMOD_MAT_PLAN_H
+
+#include <stdint.h>
+
+/* The most rows of a matrix whose entries grids have places for on a GPU: 2^15 entries. */
+#define CUNMOD_MAT_ROWS 181
+
+/* Microseconds of a determinant, or of a characteristic polynomial, of n by n numbers modulo a
+ * prime among many: on an H100, HUGE_VAL where n is above CUNMOD_MAT_ROWS; and with FLINT on a
+ * processor. */
+double cunmod_mat_gpu_us(int64_t n, int charpoly);
+double cunmod_mat_cpu_us(int64_t n, int charpoly);
+
+/* Microseconds of FLINT's determinant of an n by n matrix of polynomials over the integers, which
+ * has so many coefficients of so many words. */
+double cunmod_mat_flint_us(int64_t n, int64_t len, int64_t words);
+
+#endif

@@ -1,0 +1,198 @@
+/* Matrices of polynomials: operands, and comparisons with FLINT.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "mat.h"
+
+#include <stdlib.h>
+
+#include "cunmod_mat.h"
+#include "harness.h"
+
+void mat_random(fmpz_poly_mat_t a, int64_t len, int64_t bits)
+{
+    const int64_t n = fmpz_poly_mat_nrows(a);
+    fmpz_t c;
+    fmpz_init(c);
+    for (int64_t k = 0; k < n * n * len; k++)
+    {
+        fmpz_zero(c);
+        for (int64_t done = 0; done < bits && test_below(8) > 0; done += 32)
+        {
+            fmpz_mul_2exp(c, c, 32);
+            fmpz_add_ui(c, c, test_random() >> 32);
+        }
+        fmpz_fdiv_r_2exp(c, c, (ulong)bits);
+        if (test_below(2))
+            fmpz_neg(c, c);
+        fmpz_poly_set_coeff_fmpz(fmpz_poly_mat_entry(a, k / len / n, k / len % n), k % len, c);
+    }
+    fmpz_clear(c);
+}
+
+fmpz_poly_struct *mat_polys(int64_t n)
+{
+    fmpz_poly_struct *const polys = malloc((size_t)n * sizeof(*polys) + 1);
+    CHECK(polys != NULL);
+    for (int64_t k = 0; k < n; k++)
+        fmpz_poly_init(polys + k);
+    return polys;
+}
+
+void mat_free(fmpz_poly_struct *polys, int64_t n)
+{
+    for (int64_t k = 0; k < n; k++)
+        fmpz_poly_clear(polys + k);
+    free(polys);
+}
+
+/* M_1 = I, c_(n-k) = -tr(A M_k) / k, M_(k+1) = A M_k + c_(n-k) I. */
+void mat_charpoly(fmpz_poly_struct *res, const fmpz_poly_mat_t a)
+{
+    const int64_t n = fmpz_poly_mat_nrows(a);
+    fmpz_poly_mat_t m;
+    fmpz_poly_mat_init(m, n, n);
+    fmpz_poly_mat_one(m);
+    fmpz_poly_one(res + n);
+    for (int64_t k = 1; k <= n; k++)
+    {
+        fmpz_poly_struct *const c = res + n - k;
+        fmpz_poly_mat_mul(m, a, m);
+        fmpz_poly_mat_trace(c, m);
+        fmpz_poly_scalar_divexact_si(c, c, -k);
+        for (int64_t i = 0; i < n; i++)
+        {
+            fmpz_poly_struct *const entry = fmpz_poly_mat_entry(m, i, i);
+            fmpz_poly_add(entry, entry, c);
+        }
+    }
+    fmpz_poly_mat_clear(m);
+}
+
+/* ---- over the integers ------------------------------------------------------------- */
+
+/* The entries as an array, with `more` coefficients and words more than they need. */
+static cunmod_mat_array_ array_of(const fmpz_poly_mat_t a, int64_t more)
+{
+    cunmod_mat_array_ from, to;
+    fmpz_t c;
+    CHECK_OK(cunmod_fmpz_poly_mat_get_(&from, a));
+    to = from;
+    to.len += more;
+    to.words += more;
+    to.x = test_array(to.n * to.n * to.len * to.words);
+    fmpz_init(c);
+    for (int64_t k = 0; k < to.n * to.n * to.len; k++)
+    {
+        const int64_t e = k / to.len, j = k % to.len;
+        fmpz_poly_get_coeff_fmpz(c, fmpz_poly_mat_entry(a, e / to.n, e % to.n), j);
+        fmpz_get_signed_ui_array((ulong *)to.x + k * to.words, to.words, c);
+    }
+    fmpz_clear(c);
+    free(from.x);
+    return to;
+}
+
+/* The integers z of so many words are the coefficients of `count` polynomials r, len of each. */
+static void compare(const uint64_t *z, int64_t words, int64_t count, int64_t len,
+                    const fmpz_poly_struct *r)
+{
+    uint64_t *const expected = test_array(count * len * words);
+    fmpz_t c;
+    fmpz_init(c);
+    for (int64_t k = 0; k < count * len; k++)
+    {
+        CHECK(fmpz_poly_length(r + k / len) <= len);
+        fmpz_poly_get_coeff_fmpz(c, r + k / len, k % len);
+        CHECK((int64_t)fmpz_bits(c) < 64 * words);
+        fmpz_get_signed_ui_array((ulong *)(expected + k * words), words, c);
+    }
+    CHECK_EQUAL(z, expected, count * len * words);
+    fmpz_clear(c);
+    free(expected);
+}
+
+static void check_arrays(cunmod_ctx_t ctx, const fmpz_poly_mat_t a, const fmpz_poly_struct *det,
+                         const fmpz_poly_struct *charpoly)
+{
+    cunmod_mat_array_ x = array_of(a, 1);
+    const int64_t n = x.n, len = n * (x.len - 1) + 1;
+    int64_t words = 0;
+    CHECK_OK(cunmod_integers_mat_det_words(&words, x.x, x.words, x.len, n));
+    uint64_t *z = test_result(len * words);
+    CHECK_STATUS(CUNMOD_E_LENGTH,
+                 cunmod_integers_mat_det(z, words - 1, x.x, x.words, x.len, n, ctx));
+    CHECK(test_untouched(z, len * words));
+    CHECK_OK(cunmod_integers_mat_det(z, words, x.x, x.words, x.len, n, ctx));
+    compare(z, words, 1, len, det);
+    test_result_free(z, len * words);
+    CHECK_OK(cunmod_integers_mat_charpoly_words(&words, x.x, x.words, x.len, n));
+    words += test_range(0, 1);
+    z = test_result((n + 1) * len * words);
+    CHECK_OK(cunmod_integers_mat_charpoly(z, words, x.x, x.words, x.len, n, ctx));
+    compare(z, words, n + 1, len, charpoly);
+    test_result_free(z, (n + 1) * len * words);
+    free(x.x);
+}
+
+void mat_check(cunmod_ctx_t ctx, const fmpz_poly_mat_t a)
+{
+    const int64_t n = fmpz_poly_mat_nrows(a);
+    fmpz_poly_struct *const expected = mat_polys(n + 2), *const z = mat_polys(n + 2);
+    test_case("matrix over Z", n, fmpz_poly_mat_max_length(a), 0);
+    fmpz_poly_mat_det(expected, a);
+    mat_charpoly(expected + 1, a);
+    CHECK_OK(cunmod_fmpz_poly_mat_det(z, a, ctx));
+    CHECK_OK(cunmod_fmpz_poly_mat_charpoly(z + 1, a, ctx));
+    for (int64_t k = 0; k < n + 2; k++)
+        CHECK(fmpz_poly_equal(z + k, expected + k));
+    check_arrays(ctx, a, expected, expected + 1);
+    mat_free(expected, n + 2);
+    mat_free(z, n + 2);
+}
+
+/* ---- modulo a prime ---------------------------------------------------------------- */
+
+/* r and z are congruent modulo p. */
+static void compare_modular(const nmod_poly_t z, const fmpz_poly_struct *r, uint64_t p)
+{
+    nmod_poly_t expected;
+    nmod_poly_init(expected, p);
+    fmpz_poly_get_nmod_poly(expected, r);
+    CHECK(nmod_poly_equal(z, expected));
+    nmod_poly_clear(expected);
+}
+
+void mat_check_modular(cunmod_ctx_t ctx, const fmpz_poly_mat_t a, uint64_t p)
+{
+    const int64_t n = fmpz_poly_mat_nrows(a);
+    fmpz_poly_struct *const expected = mat_polys(n + 1);
+    nmod_poly_struct *const z = malloc((size_t)(n + 1) * sizeof(*z));
+    nmod_poly_mat_t b;
+    nmod_poly_t det, ours;
+    test_case("matrix modulo a prime", n, fmpz_poly_mat_max_length(a), p);
+    nmod_poly_mat_init(b, n, n, p);
+    nmod_poly_init(det, p);
+    nmod_poly_init(ours, p);
+    for (int64_t e = 0; e <= n; e++)
+        nmod_poly_init(z + e, p);
+    for (int64_t e = 0; e < n * n; e++)
+        fmpz_poly_get_nmod_poly(nmod_poly_mat_entry(b, e / n, e % n),
+                                fmpz_poly_mat_entry(a, e / n, e % n));
+    mat_charpoly(expected, a);
+    nmod_poly_mat_det(det, b);
+    CHECK_OK(cunmod_nmod_poly_mat_det(ours, b, ctx));
+    CHECK(nmod_poly_equal(det, ours));
+    CHECK_OK(cunmod_nmod_poly_mat_charpoly(z, b, ctx));
+    for (int64_t e = 0; e <= n; e++)
+    {
+        compare_modular(z + e, expected + e, p);
+        nmod_poly_clear(z + e);
+    }
+    free(z);
+    nmod_poly_clear(det);
+    nmod_poly_clear(ours);
+    nmod_poly_mat_clear(b);
+    mat_free(expected, n + 1);
+}
