@@ -1487,6 +1487,57 @@ CUNMOD_API int cunmod_integers_resultant_words(int64_t *words, const uint64_t *a
                                                int64_t lena, const uint64_t *b, int64_t wordb,
                                                int64_t lenb);
 
+/* *divides = 1, res[0 .. *len-1] = a / b and *len = its length when b divides a, else *divides = 0,
+ * and the rest stays as it was. b is not zero (E_DIVZERO); zero is divided by everything, with *len
+ * = 0. res has room for as many integers as a is longer than b, and one more, both without their
+ * leading zeros. GPU: quotients and remainders modulo primes, which prove it, as in a GCD. FLINT:
+ * fmpz_poly_divides. More errors: E_ARGUMENT (divides or len NULL). */
+CUNMOD_API int cunmod_integers_divides(int *divides, uint64_t *res, int64_t *len, int64_t words,
+                                       const uint64_t *a, int64_t worda, int64_t lena,
+                                       const uint64_t *b, int64_t wordb, int64_t lenb,
+                                       cunmod_ctx_t ctx);
+
+/* The same for b that divides a. More errors: E_ARGUMENT (it does not). FLINT: fmpz_poly_divexact of
+ * FLINT 3. */
+CUNMOD_API int cunmod_integers_divexact(uint64_t *res, int64_t *len, int64_t words,
+                                        const uint64_t *a, int64_t worda, int64_t lena,
+                                        const uint64_t *b, int64_t wordb, int64_t lenb,
+                                        cunmod_ctx_t ctx);
+
+/* *words = the words of coefficients of a / b for both, by Mignotte's bound 2^d |a| in the 2-norm
+ * for a quotient of degree d. Errors: E_ARGUMENT, E_LENGTH. */
+CUNMOD_API int cunmod_integers_divexact_words(int64_t *words, const uint64_t *a, int64_t worda,
+                                              int64_t lena, const uint64_t *b, int64_t wordb,
+                                              int64_t lenb);
+
+/* res[k] = a(x_k) for the n integers x_k of wordx words each, 0 <= k < n; n >= 0 (E_LENGTH). FLINT:
+ * fmpz_poly_evaluate_fmpz_vec. */
+CUNMOD_API int cunmod_integers_evaluate(uint64_t *res, int64_t words, const uint64_t *a,
+                                        int64_t worda, int64_t lena, const uint64_t *x,
+                                        int64_t wordx, int64_t n, cunmod_ctx_t ctx);
+
+/* *words = the words of these values, of at most lena max |a_i| X^i for points of at most X in
+ * absolute value, X >= 1. Errors: E_ARGUMENT, E_LENGTH. */
+CUNMOD_API int cunmod_integers_evaluate_words(int64_t *words, const uint64_t *a, int64_t worda,
+                                              int64_t lena, const uint64_t *x, int64_t wordx,
+                                              int64_t n);
+
+/* r[0] = the resultant of a and b, one integer, and polynomials s[0 .. lenb-2] and t[0 .. lena-2]
+ * with s a + t b = r, zero-padded; all are 0 where r is. deg s < deg b, deg t < deg a, and there are
+ * no others. Results do not overlap each other. More errors: E_ARGUMENT (a and b are constants other
+ * than 0, for which there need be no s and t). FLINT: fmpz_poly_xgcd_modular, whose
+ * resultant is that of b and a where a is shorter. */
+CUNMOD_API int cunmod_integers_xgcd(uint64_t *r, uint64_t *s, uint64_t *t, int64_t words,
+                                    const uint64_t *a, int64_t worda, int64_t lena,
+                                    const uint64_t *b, int64_t wordb, int64_t lenb,
+                                    cunmod_ctx_t ctx);
+
+/* *words = the words of r and of coefficients of s and t, which are minors of the determinant that r
+ * is: Hadamard's bound holds for all. Errors: E_ARGUMENT, E_LENGTH. */
+CUNMOD_API int cunmod_integers_xgcd_words(int64_t *words, const uint64_t *a, int64_t worda,
+                                          int64_t lena, const uint64_t *b, int64_t wordb,
+                                          int64_t lenb);
+
 /* Parts of these results, which several machines or calls make (docs/mpi.md): their residues modulo
  * given numbers, in rows of res, and the integers of such rows. The moduli of a product are any
  * numbers from 2 on, those of resultants and discriminants are primes (E_MODULUS). The results have

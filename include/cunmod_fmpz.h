@@ -19,6 +19,7 @@
 
 #include <flint/flint.h>
 #include <flint/fmpz.h>
+#include <flint/fmpz_mod_poly.h>
 #include <flint/fmpz_poly.h>
 #include <flint/fmpz_vec.h>
 
@@ -47,6 +48,7 @@ typedef struct
 static inline int cunmod_fmpz_poly_get_(cunmod_fmpz_poly_array_ *a, const fmpz_poly_struct *poly)
 {
     a->x = NULL;
+    a->len = 0;
     if (poly == NULL)
     {
         return CUNMOD_E_ARGUMENT;
@@ -147,6 +149,7 @@ static inline int cunmod_fmpz_poly_get_both_(cunmod_fmpz_poly_array_ *x, cunmod_
 {
     const int status = cunmod_fmpz_poly_get_(x, a);
     y->x = NULL;
+    y->len = 0;
     return status == CUNMOD_OK ? cunmod_fmpz_poly_get_(y, b) : status;
 }
 
@@ -299,6 +302,182 @@ static inline int cunmod_fmpz_poly_gcd(fmpz_poly_struct *res, const fmpz_poly_st
     free(x.x);
     free(y.x);
     free(z);
+    return status;
+}
+
+/* *divides = 1 and q = a / b when b divides a, else *divides = 0 and q = 0. q may be an operand.
+ * Errors: those of cunmod_integers_divides. FLINT: fmpz_poly_divides. */
+static inline int cunmod_fmpz_poly_divides(int *divides, fmpz_poly_struct *q,
+                                           const fmpz_poly_struct *a, const fmpz_poly_struct *b,
+                                           cunmod_ctx_t ctx)
+{
+    cunmod_fmpz_poly_array_ x, y;
+    uint64_t *z = NULL;
+    int64_t words = 0, len = 0;
+    int found = 0;
+    int status = cunmod_fmpz_poly_get_both_(&x, &y, a, b);
+    if (status == CUNMOD_OK && (divides == NULL || q == NULL))
+    {
+        status = CUNMOD_E_ARGUMENT;
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_integers_divexact_words(&words, x.x, x.words, x.len, y.x, y.words, y.len);
+    }
+    if (status == CUNMOD_OK)
+    {
+        z = cunmod_fmpz_poly_words_(x.len < y.len ? 0 : x.len - y.len + 1, words);
+        status = z == NULL ? CUNMOD_E_MEMORY
+                           : cunmod_integers_divides(&found, z, &len, words, x.x, x.words, x.len,
+                                                     y.x, y.words, y.len, ctx);
+    }
+    if (status == CUNMOD_OK)
+    {
+        cunmod_fmpz_poly_set_(q, z, words, len);
+        *divides = found;
+    }
+    free(x.x);
+    free(y.x);
+    free(z);
+    return status;
+}
+
+/* q = a / b for b that divides a. q may be an operand. More errors: E_ARGUMENT (it does not). FLINT:
+ * fmpz_poly_divexact of FLINT 3. */
+static inline int cunmod_fmpz_poly_divexact(fmpz_poly_struct *q, const fmpz_poly_struct *a,
+                                            const fmpz_poly_struct *b, cunmod_ctx_t ctx)
+{
+    fmpz_poly_t z;
+    int divides = 0;
+    fmpz_poly_init(z);
+    int status = cunmod_fmpz_poly_divides(&divides, z, a, b, ctx);
+    if (status == CUNMOD_OK)
+    {
+        status = divides && q != NULL ? CUNMOD_OK : CUNMOD_E_ARGUMENT;
+    }
+    if (status == CUNMOD_OK)
+    {
+        fmpz_poly_swap(q, z);
+    }
+    fmpz_poly_clear(z);
+    return status;
+}
+
+/* res[k] = a(x[k]) for 0 <= k < n; res may be x. n >= 0 (E_LENGTH). Errors: those of
+ * cunmod_integers_evaluate. FLINT: fmpz_poly_evaluate_fmpz_vec. */
+static inline int cunmod_fmpz_poly_evaluate_fmpz_vec(fmpz *res, const fmpz_poly_struct *a,
+                                                     const fmpz *x, slong n, cunmod_ctx_t ctx)
+{
+    cunmod_fmpz_poly_array_ f, points;
+    uint64_t *z = NULL;
+    int64_t words = 0;
+    if (n < 0)
+    {
+        return CUNMOD_E_LENGTH;
+    }
+    if (n > 0 && (res == NULL || x == NULL))
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    const fmpz_poly_struct list = {(fmpz *)x, n, n}; /* is only read */
+    int status = cunmod_fmpz_poly_get_both_(&f, &points, a, &list);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_integers_evaluate_words(&words, f.x, f.words, f.len, points.x, points.words,
+                                                points.len);
+    }
+    if (status == CUNMOD_OK)
+    {
+        z = cunmod_fmpz_poly_words_(n, words);
+        status = z == NULL ? CUNMOD_E_MEMORY
+                           : cunmod_integers_evaluate(z, words, f.x, f.words, f.len, points.x,
+                                                      points.words, n, ctx);
+    }
+    for (int64_t k = 0; k < n && status == CUNMOD_OK; k++)
+    {
+        fmpz_set_signed_ui_array(res + k, (const ulong *)z + k * words, (slong)words);
+    }
+    free(f.x);
+    free(points.x);
+    free(z);
+    return status;
+}
+
+/* res = a(x). res may be x. Errors: as above. FLINT: fmpz_poly_evaluate_fmpz. */
+static inline int cunmod_fmpz_poly_evaluate_fmpz(fmpz_t res, const fmpz_poly_struct *a,
+                                                 const fmpz_t x, cunmod_ctx_t ctx)
+{
+    return cunmod_fmpz_poly_evaluate_fmpz_vec(res, a, x, 1, ctx);
+}
+
+/* r = the resultant of a and b, and s a + t b = r with deg s < deg b and deg t < deg a; s and t are
+ * 0 where r is. s and t may be operands, and are different (E_ALIAS). Errors: those of
+ * cunmod_integers_xgcd. FLINT: fmpz_poly_xgcd, whose resultant is that of b and a where a is
+ * shorter. */
+static inline int cunmod_fmpz_poly_xgcd(fmpz_t r, fmpz_poly_struct *s, fmpz_poly_struct *t,
+                                        const fmpz_poly_struct *a, const fmpz_poly_struct *b,
+                                        cunmod_ctx_t ctx)
+{
+    cunmod_fmpz_poly_array_ x, y;
+    uint64_t *z = NULL, *u = NULL, *v = NULL;
+    int64_t words = 0;
+    int status = cunmod_fmpz_poly_get_both_(&x, &y, a, b);
+    if (status == CUNMOD_OK)
+    {
+        status = r == NULL || s == NULL || t == NULL ? CUNMOD_E_ARGUMENT
+                 : s == t                            ? CUNMOD_E_ALIAS
+                                                     : CUNMOD_OK;
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_integers_xgcd_words(&words, x.x, x.words, x.len, y.x, y.words, y.len);
+    }
+    const int64_t lens = y.len > 0 ? y.len - 1 : 0, lent = x.len > 0 ? x.len - 1 : 0;
+    if (status == CUNMOD_OK)
+    {
+        z = cunmod_fmpz_poly_words_(1 + lens + lent, words);
+        status = z == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
+    }
+    if (status == CUNMOD_OK)
+    {
+        u = z + words;
+        v = u + lens * words;
+        status =
+            cunmod_integers_xgcd(z, u, v, words, x.x, x.words, x.len, y.x, y.words, y.len, ctx);
+    }
+    if (status == CUNMOD_OK)
+    {
+        fmpz_set_signed_ui_array(r, (const ulong *)z, (slong)words);
+        cunmod_fmpz_poly_set_(s, u, words, lens);
+        cunmod_fmpz_poly_set_(t, v, words, lent);
+    }
+    free(x.x);
+    free(y.x);
+    free(z);
+    return status;
+}
+
+/* res = a b modulo an integer of any size: the product over the integers by images, and its
+ * coefficients reduced by FLINT. res may be an operand. Errors: those of cunmod_integers_mul. FLINT:
+ * fmpz_mod_poly_mul. */
+static inline int cunmod_fmpz_mod_poly_mul(fmpz_mod_poly_struct *res, const fmpz_mod_poly_struct *a,
+                                           const fmpz_mod_poly_struct *b,
+                                           const fmpz_mod_ctx_t modulus, cunmod_ctx_t ctx)
+{
+    fmpz_poly_t z;
+    if (res == NULL || a == NULL || b == NULL || modulus == NULL)
+    {
+        return CUNMOD_E_ARGUMENT;
+    }
+    const fmpz_poly_struct x = {a->coeffs, a->alloc, a->length}; /* are only read */
+    const fmpz_poly_struct y = {b->coeffs, b->alloc, b->length};
+    fmpz_poly_init(z);
+    const int status = cunmod_fmpz_poly_mul(z, &x, a == b ? &x : &y, ctx);
+    if (status == CUNMOD_OK)
+    {
+        fmpz_mod_poly_set_fmpz_poly(res, z, modulus);
+    }
+    fmpz_poly_clear(z);
     return status;
 }
 

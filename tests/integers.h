@@ -60,7 +60,21 @@ void integers_check_parts_errors(cunmod_ctx_t ctx);
 
 /* ---- integers_faults.c, in the emulator ---- */
 
-/* Device calls that fail in turn, on a path; and interrupts at them. */
+/* What an operation makes of f and g, by the library and by FLINT; and whether it is FLINT's for
+ * operands as short as those of the tests, where no path is forced. */
+typedef struct
+{
+    int (*ours)(fmpz_poly_t res, const fmpz_poly_t f, const fmpz_poly_t g, cunmod_ctx_t ctx);
+    void (*theirs)(fmpz_poly_t res, const fmpz_poly_t f, const fmpz_poly_t g);
+    int by_flint;
+} integers_operation_t;
+
+/* The device calls of an operation fail in turn, on a path; and interrupts come at them. Returns how
+ * many of these interrupted it. */
+long integers_check_calls(const integers_operation_t *operation, int path, const fmpz_poly_t f,
+                          const fmpz_poly_t g);
+
+/* The same of products, resultants and GCDs. */
 void integers_check_faults(int path);
 
 /* A GPU that is lost while a product goes into the place of an operand. */

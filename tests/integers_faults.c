@@ -17,12 +17,7 @@
 #include "integers/kept.h"
 #include "runtime/ctx.h"
 
-/* What an operation makes of f and g, by the library and by FLINT. */
-typedef struct
-{
-    int (*ours)(fmpz_poly_t res, const fmpz_poly_t f, const fmpz_poly_t g, cunmod_ctx_t ctx);
-    void (*theirs)(fmpz_poly_t res, const fmpz_poly_t f, const fmpz_poly_t g);
-} operation_t;
+typedef integers_operation_t operation_t;
 
 static int our_mul(fmpz_poly_t res, const fmpz_poly_t f, const fmpz_poly_t g, cunmod_ctx_t ctx)
 {
@@ -141,15 +136,33 @@ static int call_with_interrupt(const operation_t *operation, long k, const fmpz_
     return status == CUNMOD_E_INTERRUPTED;
 }
 
+long integers_check_calls(const integers_operation_t *operation, int path, const fmpz_poly_t f,
+                          const fmpz_poly_t g)
+{
+    const int64_t before = cunmod_emu_allocated();
+    long calls, ignored, interrupted = 0, retried = 0;
+    const long on_gpu = call_with_fault(&calls, operation, path, 0, f, g);
+    CHECK(calls > 20 || (path == CUNMOD_PATH_AUTO && operation->by_flint));
+    for (long k = 1; k <= calls; k++)
+    {
+        retried += call_with_fault(&ignored, operation, path, k, f, g);
+        interrupted += k % 4 == 0 && call_with_interrupt(operation, k, f, g);
+        CHECK(cunmod_emu_allocated() == before);
+    }
+    /* of one call that fails nothing is left to be seen, but for the first ones of a device, and
+     * parts, which the CPU makes then */
+    CHECK(!on_gpu || operation->ours == our_parts || 4 * retried > 3 * calls);
+    return interrupted;
+}
+
 /* The operands have a common factor, and a leading coefficient that a prime divides. */
 void integers_check_faults(int path)
 {
-    static const operation_t operations[] = {{our_mul, fmpz_poly_mul},
-                                             {our_resultant, their_resultant},
-                                             {our_parts, their_resultant},
-                                             {our_gcd, fmpz_poly_gcd}};
-    const int64_t before = cunmod_emu_allocated();
-    long calls, ignored, interrupted = 0, retried, on_gpu;
+    static const operation_t operations[] = {{our_mul, fmpz_poly_mul, 1},
+                                             {our_resultant, their_resultant, 0},
+                                             {our_parts, their_resultant, 0},
+                                             {our_gcd, fmpz_poly_gcd, 0}};
+    long interrupted = 0;
     integers_t it;
     integers_open(&it);
     integers_random(it.f, 4, 60);
@@ -165,18 +178,7 @@ void integers_check_faults(int path)
             fmpz_poly_mul(it.g, it.g, it.h);
         }
         test_case("faults over Z", path, op, 0);
-        retried = 0;
-        on_gpu = call_with_fault(&calls, &operations[op], path, 0, it.f, it.g);
-        CHECK(calls > 20 || (path == CUNMOD_PATH_AUTO && op == 0)); /* a product is FLINT's */
-        for (long k = 1; k <= calls; k++)
-        {
-            retried += call_with_fault(&ignored, &operations[op], path, k, it.f, it.g);
-            interrupted += k % 4 == 0 && call_with_interrupt(&operations[op], k, it.f, it.g);
-            CHECK(cunmod_emu_allocated() == before);
-        }
-        /* of one call that fails nothing is left to be seen, but for the first ones of a device, and
-         * parts, which the CPU makes then */
-        CHECK(!on_gpu || operations[op].ours == our_parts || 4 * retried > 3 * calls);
+        interrupted += integers_check_calls(&operations[op], path, it.f, it.g);
     }
     CHECK(interrupted > 10);
     integers_close(&it);

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import operator
-from typing import Any, Callable, List, Sequence, Tuple, Union
+from typing import Any, Callable, List, Optional, Protocol, Sequence, Tuple, Union
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,13 +17,24 @@ from ._arrays import Words, address, length_of, room
 from ._base import BaseContext
 from ._library import lib
 
-Integers = Union[Sequence[int], NDArray[Any]]
+
+class FmpzPoly(Protocol):
+    """fmpz_poly of python-flint."""
+
+    def coeffs(self) -> Sequence[Any]: ...
+
+
+Integers = Union[Sequence[int], NDArray[Any], FmpzPoly]
 
 
 def pack(integers: Integers) -> Tuple[Words, int, int]:
-    """Integers of any sign and size as an array of the library's, the words of each, and their
-    number."""
-    values = [operator.index(x) for x in integers]
+    """Integers of any sign and size, or the coefficients of a polynomial of python-flint, as an
+    array of the library's, the words of each, and their number."""
+    coeffs = getattr(integers, "coeffs", None)
+    if callable(coeffs):
+        values = [int(x) for x in coeffs()]
+    else:
+        values = [operator.index(x) for x in integers]
     words = max((x.bit_length() for x in values), default=0) // 64 + 1
     data = b"".join(x.to_bytes(8 * words, "little", signed=True) for x in values)
     return np.frombuffer(data, dtype="<u8").astype(np.uint64), words, len(values)
@@ -52,7 +63,8 @@ def _arguments(packed: Tuple[Words, int, int]) -> Tuple[Any, int, int]:
 
 class IntegerOperations(BaseContext):
     """What a Context does with polynomials over the integers: coefficients are Python's integers,
-    the lowest degree first, and results are lists without zeros on top."""
+    the lowest degree first, or polynomials are fmpz_poly of python-flint; results are lists
+    without zeros on top."""
 
     def _words(self, function: Callable[..., int], *operands: Any) -> int:
         """The words that a result needs."""
@@ -116,3 +128,52 @@ class IntegerOperations(BaseContext):
             *(address(z), ctypes.byref(n), words, *operands, self._handle),
         )
         return unpack(z, words, n.value)
+
+    def integers_divides(self, a: Integers, b: Integers) -> Optional[List[int]]:
+        """a / b where b divides a, else None; b is not zero (DivisionByZero)."""
+        f, g = pack(a), pack(b)
+        operands, n, divides = (*_arguments(f), *_arguments(g)), ctypes.c_int64(), ctypes.c_int()
+        words = self._words(lib.cunmod_integers_divexact_words, *operands)
+        z = room(f[2] * words)
+        self.call(
+            lib.cunmod_integers_divides,
+            *(ctypes.byref(divides), address(z), ctypes.byref(n), words),
+            *(*operands, self._handle),
+        )
+        return unpack(z, words, n.value) if divides.value else None
+
+    def integers_divexact(self, a: Integers, b: Integers) -> List[int]:
+        """a / b where b divides a (ArgumentError)."""
+        f, g = pack(a), pack(b)
+        operands, n = (*_arguments(f), *_arguments(g)), ctypes.c_int64()
+        words = self._words(lib.cunmod_integers_divexact_words, *operands)
+        z = room(f[2] * words)
+        self.call(
+            lib.cunmod_integers_divexact,
+            *(address(z), ctypes.byref(n), words, *operands, self._handle),
+        )
+        return unpack(z, words, n.value)
+
+    def integers_evaluate(self, a: Integers, points: Sequence[int]) -> List[int]:
+        """The values of a at points that are integers."""
+        f, x = pack(a), pack(points)
+        operands = (*_arguments(f), *_arguments(x))
+        words = self._words(lib.cunmod_integers_evaluate_words, *operands)
+        z = room(x[2] * words)
+        self.call(lib.cunmod_integers_evaluate, address(z), words, *operands, self._handle)
+        return unpack(z, words, x[2])
+
+    def integers_xgcd(self, a: Integers, b: Integers) -> Tuple[int, List[int], List[int]]:
+        """The resultant r, and s and t with s a + t b = r, deg s < deg b and deg t < deg a; s and t
+        are zero where r is. a and b are not both constants other than 0 (ArgumentError)."""
+        f, g = pack(a), pack(b)
+        operands = (*_arguments(f), *_arguments(g))
+        words = self._words(lib.cunmod_integers_xgcd_words, *operands)
+        lens, lent = max(g[2] - 1, 0), max(f[2] - 1, 0)
+        r, s, t = room(words), room(lens * words), room(lent * words)
+        self.call(
+            lib.cunmod_integers_xgcd,
+            *(address(r), address(s), address(t), words, *operands, self._handle),
+        )
+        first, second = unpack(s, words, lens), unpack(t, words, lent)
+        return unpack(r, words, 1)[0], trimmed_integers(first), trimmed_integers(second)

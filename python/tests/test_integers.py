@@ -80,6 +80,63 @@ def test_gcd():
     assert cunmod.integers_gcd([], []) == []
 
 
+def test_quotients():
+    rng = random.Random(5)
+    for bits in (1, 63, 64, 200):
+        a, b = some(rng, rng.randrange(1, 6), bits), some(rng, rng.randrange(1, 5), bits)
+        ab = product(a, b)
+        assert cunmod.integers_divides(ab, b) == cunmod.integers_divexact(ab, b) == a
+        assert cunmod.integers_divides(ab, [2 * x for x in b]) == (
+            None if any(x % 2 for x in a) else [x // 2 for x in a]
+        )
+    assert cunmod.integers_divides([], [3, 1]) == []
+    with pytest.raises(cunmod.ArgumentError):
+        cunmod.integers_divexact([1, 1], [2])
+    with pytest.raises(cunmod.DivisionByZero):
+        cunmod.integers_divides([1], [0])
+
+
+def test_values_at_points():
+    rng = random.Random(6)
+    a, points = some(rng, 7, 150), [0, 1, -1, 3**80, -(2**63), rng.randrange(1 << 90)]
+    assert cunmod.integers_evaluate(a, points) == [
+        sum(c * x**i for i, c in enumerate(a)) for x in points
+    ]
+    assert cunmod.integers_evaluate([], [4, 5]) == [0, 0]
+    assert cunmod.integers_evaluate([2**90], [0]) == [2**90]
+
+
+def test_cofactors():
+    rng = random.Random(7)
+    for n, m in ((1, 3), (2, 2), (4, 3), (3, 6)):
+        a, b = some(rng, n, 90), some(rng, m, 70)
+        r, s, t = cunmod.integers_xgcd(a, b)
+        assert r == sylvester(a, b) and len(s) < len(b) and len(t) < max(len(a), 2)
+        total = [0] * (n + m)
+        for z in (product(s, a), product(t, b)):
+            for i, c in enumerate(z):
+                total[i] += c
+        assert total == [r] + [0] * (n + m - 1)
+    assert cunmod.integers_xgcd([-1, 0, 1], [1, 1]) == (0, [], [])
+
+
+class Poly:
+    """As fmpz_poly of python-flint."""
+
+    def __init__(self, *coeffs):
+        self._coeffs = coeffs
+
+    def coeffs(self):
+        return list(self._coeffs)
+
+
+def test_python_flint():
+    assert cunmod.integers_mul(Poly(1, -2), [2**70, 1]) == [2**70, 1 - 2**71, -2]
+    assert cunmod.integers_evaluate(Poly(1, 2), [10]) == [21]
+    flint = pytest.importorskip("flint")
+    assert cunmod.integers_gcd(flint.fmpz_poly([-4, 0, 4]), flint.fmpz_poly([6, 12, 6])) == [2, 2]
+
+
 def test_kinds():
     context = cunmod.Context(-2)
     assert context.integers_mul(np.array([1, -2]), (2**70, 0, 3)) == [2**70, -(2**71), 3, -6]

@@ -13,47 +13,11 @@
 #include <flint/fmpz_poly.h>
 #include <flint/fmpz_vec.h>
 
+#include "base/cpu_fmpz.h"
 #include "base/cpu_memory.h"
 #include "cunmod.h"
 
 /* ---- from and to FLINT's integers ------------------------------------------------ */
-
-static void set_integer(fmpz_t z, const uint64_t *x, int64_t words)
-{
-    fmpz_set_signed_ui_array(z, (const ulong *)x, words);
-}
-
-static void get_integer(uint64_t *x, int64_t words, const fmpz_t z)
-{
-    fmpz_get_signed_ui_array((ulong *)x, words, z);
-}
-
-static void init_poly(fmpz_poly_t poly, const cunmod_zpoly_t *a)
-{
-    fmpz_poly_init2(poly, a->len);
-    for (int64_t j = 0; j < a->len; j++)
-    {
-        set_integer(poly->coeffs + j, a->x + j * a->words, a->words);
-    }
-    _fmpz_poly_set_length(poly, a->len);
-    _fmpz_poly_normalise(poly);
-}
-
-static void get_poly(cunmod_zplace_t z, int64_t n, const fmpz_poly_t poly)
-{
-    for (int64_t j = 0; j < n; j++)
-    {
-        uint64_t *const to = z.x + j * z.words;
-        if (j < poly->length)
-        {
-            get_integer(to, z.words, poly->coeffs + j);
-        }
-        else
-        {
-            memset(to, 0, (size_t)z.words * sizeof(*to));
-        }
-    }
-}
 
 /* *z = a copy of an integer. x is NULL when there is no memory. */
 static void take_integer(cunmod_zint_t *z, const fmpz_t from)

@@ -76,4 +76,17 @@ int cunmod_cpu_zint_gcd(cunmod_zint_t *z, const cunmod_zpoly_t *a, const cunmod_
 int cunmod_cpu_scale_resultant(cunmod_zplace_t z, const cunmod_zpoly_t *r, const cunmod_zint_t *c,
                                int64_t m, const cunmod_zint_t *d, int64_t n);
 
+/* *divides = whether b divides a, neither of which is zero, and z = the a->len - b->len + 1
+ * coefficients of the quotient if it does. */
+int cunmod_cpu_zpoly_divides(int *divides, cunmod_zplace_t z, const cunmod_zpoly_t *a,
+                             const cunmod_zpoly_t *b);
+
+/* The values of a at the integers x, which are an array as coefficients are, with zeros on top. */
+int cunmod_cpu_zpoly_evaluate(cunmod_zplace_t z, const cunmod_zpoly_t *a, const cunmod_zpoly_t *x);
+
+/* r = the resultant of a and b, which are not zero and not both constants, and the b->len - 1 and
+ * a->len - 1 coefficients of s and t with s a + t b = r; all are 0 where r is. */
+int cunmod_cpu_zpoly_xgcd(cunmod_zplace_t r, cunmod_zplace_t s, cunmod_zplace_t t,
+                          const cunmod_zpoly_t *a, const cunmod_zpoly_t *b);
+
 #endif

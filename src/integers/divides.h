@@ -11,7 +11,12 @@
 
 /* *divides = whether h divides a over the integers, which is proved. h is primitive, and not longer
  * than a. Errors: E_MEMORY, E_GPU, E_INTERRUPTED, E_LENGTH, E_WORK. */
-int cunmod_integers_divides(int *divides, const cunmod_zpoly_t *a, const cunmod_zpoly_t *h,
-                            cunmod_ctx_t ctx);
+int cunmod_zpoly_divides(int *divides, const cunmod_zpoly_t *a, const cunmod_zpoly_t *h,
+                         cunmod_ctx_t ctx);
+
+/* The same. Where h divides a, *q = the a->len - h->len + 1 coefficients of the quotient, which the
+ * caller frees. Otherwise, and after a failure, *q is as it was. */
+int cunmod_zpoly_quotient(int *divides, cunmod_zplace_t *q, const cunmod_zpoly_t *a,
+                          const cunmod_zpoly_t *h, cunmod_ctx_t ctx);
 
 #endif

@@ -101,9 +101,9 @@ static int bound_of(int64_t *bound, const division_t *x)
     return status;
 }
 
-/* Whether h divides a, as far as so many primes tell. */
-static int turn(int *outcome, const cunmod_zpoly_t *a, const cunmod_zpoly_t *h, int64_t primes,
-                cunmod_ctx_t ctx)
+/* Whether h divides a, as far as so many primes tell; *q = the quotient if it does. */
+static int turn(int *outcome, cunmod_zplace_t *q, const cunmod_zpoly_t *a, const cunmod_zpoly_t *h,
+                int64_t primes, cunmod_ctx_t ctx)
 {
     division_t x = {.a = a, .h = h};
     int64_t bound = 0;
@@ -114,21 +114,35 @@ static int turn(int *outcome, const cunmod_zpoly_t *a, const cunmod_zpoly_t *h, 
         status = bound_of(&bound, &x);
         *outcome = cunmod_bound_primes(bound) <= primes ? TRUE : FEW;
     }
+    if (status == CUNMOD_OK && *outcome == TRUE)
+    {
+        *q = (cunmod_zplace_t){x.words, primes};
+        x.words = NULL;
+    }
     close_division(&x);
     return status;
 }
 
-int cunmod_integers_divides(int *divides, const cunmod_zpoly_t *a, const cunmod_zpoly_t *h,
-                            cunmod_ctx_t ctx)
+int cunmod_zpoly_quotient(int *divides, cunmod_zplace_t *q, const cunmod_zpoly_t *a,
+                          const cunmod_zpoly_t *h, cunmod_ctx_t ctx)
 {
     const int64_t bound = cunmod_zpoly_bits(a) + cunmod_log_above(h->len) + SPARE_BITS;
     int64_t primes = cunmod_primes_rounded(cunmod_bound_primes(bound));
     int outcome = FEW, status = CUNMOD_OK;
     while (outcome == FEW && status == CUNMOD_OK)
     {
-        status = turn(&outcome, a, h, primes, ctx);
+        status = turn(&outcome, q, a, h, primes, ctx);
         primes *= 2;
     }
     *divides = outcome == TRUE;
+    return status;
+}
+
+int cunmod_zpoly_divides(int *divides, const cunmod_zpoly_t *a, const cunmod_zpoly_t *h,
+                         cunmod_ctx_t ctx)
+{
+    cunmod_zplace_t q = {NULL, 0};
+    const int status = cunmod_zpoly_quotient(divides, &q, a, h, ctx);
+    free(q.x);
     return status;
 }

@@ -248,9 +248,8 @@ static int try_integers(search_t *search)
         return CUNMOD_OK;
     }
     status = cunmod_primitive_open(&search->found, &made);
-    CUNMOD_THEN(cunmod_integers_divides(&first, &search->a.poly, h, search->ctx));
-    CUNMOD_THEN(first ? cunmod_integers_divides(&second, &search->b.poly, h, search->ctx)
-                      : CUNMOD_OK);
+    CUNMOD_THEN(cunmod_zpoly_divides(&first, &search->a.poly, h, search->ctx));
+    CUNMOD_THEN(first ? cunmod_zpoly_divides(&second, &search->b.poly, h, search->ctx) : CUNMOD_OK);
     search->done = first && second;
     return status;
 }

@@ -3,7 +3,6 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "algebra/work.h"
@@ -11,28 +10,10 @@
 #include "batch/integers.h"
 #include "integers/bounds.h"
 #include "integers/call.h"
+#include "integers/download.h"
 #include "integers/kept.h"
 
 /* ---- paths -------------------------------------------------------------------- */
-
-static int is_in_result(const cunmod_integers_call_t *call, const cunmod_zpoly_t *x)
-{
-    const uint64_t *const z = call->z.x;
-    return x->x < z + call->n * call->z.words && z < x->x + x->len * x->words;
-}
-
-/* *own = memory for the result where an operand lies in it: FLINT needs the operands when the GPU
- * is lost in the middle of the download. NULL elsewhere. Errors: E_MEMORY. */
-static int alloc_own(uint64_t **own, const cunmod_integers_call_t *call)
-{
-    *own = NULL;
-    if (!is_in_result(call, &call->a) && !is_in_result(call, &call->b))
-    {
-        return CUNMOD_OK;
-    }
-    *own = malloc((size_t)(call->n * call->z.words) * sizeof(**own));
-    return *own == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
-}
 
 /* The images of both operands, their products, and the integers of these. A square has one
  * operand. */
@@ -41,20 +22,12 @@ static int multiply(const cunmod_integers_call_t *call, cunmod_moduli_t moduli)
     const cunmod_zpoly_t *const a = &call->a, *const b = &call->b;
     const int square = cunmod_zpoly_is_same(a, b);
     cunmod_batch_t x = NULL, y = NULL;
-    uint64_t *own;
-    int status = alloc_own(&own, call);
-    CUNMOD_THEN(cunmod_batch_create(&x, moduli));
+    int status = cunmod_batch_create(&x, moduli);
     CUNMOD_THEN(square ? CUNMOD_OK : cunmod_batch_create(&y, moduli));
     CUNMOD_THEN(cunmod_batch_set_integers(x, a->x, a->words, a->len));
     CUNMOD_THEN(square ? CUNMOD_OK : cunmod_batch_set_integers(y, b->x, b->words, b->len));
     CUNMOD_THEN(cunmod_batch_mullow(x, x, square ? x : y, call->n));
-    CUNMOD_THEN(
-        cunmod_batch_get_integers(own != NULL ? own : call->z.x, call->z.words, call->n, x));
-    if (status == CUNMOD_OK && own != NULL)
-    {
-        memcpy(call->z.x, own, (size_t)(call->n * call->z.words) * sizeof(*own));
-    }
-    free(own);
+    CUNMOD_THEN(cunmod_integers_download(call, x));
     cunmod_batch_destroy(x);
     cunmod_batch_destroy(y);
     return status;

@@ -13,14 +13,30 @@
 #include "plan/query.h"
 #include "shape/tuning.h"
 
-/* The question about the images: `items` products or GCDs. */
+static cunmod_query_t ask_euclid(const cunmod_integers_query_t *query, int task)
+{
+    return cunmod_ask_gcd(UINT64_MAX, query->n, query->m, task, 0);
+}
+
+/* The question about an image. There is a value for each point. */
 static cunmod_query_t query_of(const cunmod_integers_query_t *query)
 {
-    return query->op == CUNMOD_INTEGERS_MUL
-               ? cunmod_ask_mul(UINT64_MAX, query->n, query->m, 0, 0)
-               : cunmod_ask_gcd(
-                     UINT64_MAX, query->n, query->m,
-                     query->op == CUNMOD_INTEGERS_GCD ? CUNMOD_TASK_GCD : CUNMOD_TASK_RESULTANT, 0);
+    const int64_t n = query->n, m = query->m;
+    switch (query->op)
+    {
+    case CUNMOD_INTEGERS_MUL:
+        return cunmod_ask_mul(UINT64_MAX, n, m, 0, 0);
+    case CUNMOD_INTEGERS_DIV:
+        return cunmod_ask_div(UINT64_MAX, n, m, 0);
+    case CUNMOD_INTEGERS_EVALUATE:
+        return cunmod_ask_evaluate(UINT64_MAX, n + m - query->out, query->out, 0);
+    case CUNMOD_INTEGERS_GCD:
+        return ask_euclid(query, CUNMOD_TASK_GCD);
+    case CUNMOD_INTEGERS_XGCD:
+        return ask_euclid(query, CUNMOD_TASK_XGCD);
+    default:
+        return ask_euclid(query, CUNMOD_TASK_RESULTANT);
+    }
 }
 
 static double words_of(const cunmod_integers_query_t *query)
@@ -160,8 +176,19 @@ static double images_us(const cunmod_integers_query_t *query, const cunmod_param
                          .k = (double)query->primes,
                          .words = words_of(query),
                          .out = (double)query->out};
-    return query->op == CUNMOD_INTEGERS_GCD ? gcd_us(query, params, way)
-                                            : step_us(&step, query, params, way);
+    if (query->op == CUNMOD_INTEGERS_GCD)
+    {
+        return gcd_us(query, params, way);
+    }
+    const double us = step_us(&step, query, params, way);
+    if (query->op == CUNMOD_INTEGERS_XGCD)
+    {
+        step_t resultant = step;
+        resultant.asked = ask_euclid(query, CUNMOD_TASK_RESULTANT);
+        resultant.out = 1;
+        return us + step_us(&resultant, query, params, way);
+    }
+    return us;
 }
 
 /* Images of both operands and of the result, and the integers. */
@@ -187,8 +214,24 @@ static double product_us(const cunmod_integers_query_t *query, const cunmod_para
                 : integer_us(n * words, m * words, params));
 }
 
+/* An exact quotient as some products of the operands' size, one for each halving of the divisor; not
+ * measured. */
+static double quotient_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
+{
+    return product_us(query, params) * log2((double)query->m + 1);
+}
+
+/* Values by a tree of products, each as long as the value, of the powers of the point; not
+ * measured. */
+static double values_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
+{
+    const double words = (double)query->primes, n = (double)(query->n + query->m - query->out);
+    return (double)query->out * (CUNMOD_TUNE_INTEGERS_FLINT_CALL +
+                                 log2(n + 1) * integer_us(words / 2, words / 2, params));
+}
+
 /* A resultant or a GCD modulo each of some primes of 63 bits. Of a GCD FLINT takes as many as its
- * coefficients need, and one where it is 1. */
+ * coefficients need, and one where it is 1. For cofactors it makes the resultant first. */
 static double euclid_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
 {
     cunmod_query_t asked = query_of(query);
@@ -196,8 +239,22 @@ static double euclid_us(const cunmod_integers_query_t *query, const cunmod_param
                           : query->coprime                 ? 1
                                                            : words_in_common(query) * 64 / 63;
     asked.bits = 64;
-    return primes *
-           (cunmod_predict_cpu_us(&asked, params) + words_of(query) * CUNMOD_TUNE_INTEGERS_REDUCE);
+    double us = cunmod_predict_cpu_us(&asked, params);
+    if (query->op == CUNMOD_INTEGERS_XGCD)
+    {
+        asked = ask_euclid(query, CUNMOD_TASK_RESULTANT);
+        asked.bits = 64;
+        us += cunmod_predict_cpu_us(&asked, params);
+    }
+    return primes * (us + words_of(query) * CUNMOD_TUNE_INTEGERS_REDUCE);
+}
+
+static double flint_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
+{
+    return query->op == CUNMOD_INTEGERS_MUL        ? product_us(query, params)
+           : query->op == CUNMOD_INTEGERS_DIV      ? quotient_us(query, params)
+           : query->op == CUNMOD_INTEGERS_EVALUATE ? values_us(query, params)
+                                                   : euclid_us(query, params);
 }
 
 /* ---- the choice -------------------------------------------------------------------- */
@@ -207,8 +264,7 @@ double cunmod_integers_us(const cunmod_integers_query_t *query, const cunmod_par
 {
     if (way == CUNMOD_INTEGERS_FLINT)
     {
-        return query->op == CUNMOD_INTEGERS_MUL ? product_us(query, params)
-                                                : euclid_us(query, params);
+        return flint_us(query, params);
     }
     if (way == CUNMOD_INTEGERS_ON_HOST &&
         (query->op == CUNMOD_INTEGERS_MUL ||

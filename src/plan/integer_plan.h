@@ -16,7 +16,10 @@ enum
 {
     CUNMOD_INTEGERS_MUL,
     CUNMOD_INTEGERS_RESULTANT,
-    CUNMOD_INTEGERS_GCD
+    CUNMOD_INTEGERS_GCD,
+    CUNMOD_INTEGERS_DIV, /* an exact quotient, or that there is none */
+    CUNMOD_INTEGERS_XGCD,
+    CUNMOD_INTEGERS_EVALUATE /* the operands are a polynomial and points, in either order */
 };
 
 /* What makes the result. */

@@ -1,0 +1,122 @@
+/* Exact quotients, values, and cofactors of resultants over the integers on the CPU: FLINT behind
+ * plain C types.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <flint/fmpz_vec.h>
+
+#include "base/cpu_fmpz.h"
+#include "base/cpu_memory.h"
+#include "cunmod.h"
+
+typedef struct
+{
+    cunmod_zplace_t z, s, t; /* s and t: the cofactors */
+    const cunmod_zpoly_t *a, *b;
+    int divides; /* a result */
+} call_t;
+
+static int guarded(void (*body)(void *argument), call_t *call)
+{
+    return cunmod_cpu_guarded(body, call) != 0 ? CUNMOD_E_MEMORY : CUNMOD_OK;
+}
+
+static void make_exact_quotient(void *argument)
+{
+    call_t *const call = argument;
+    fmpz_poly_t a, b, q;
+    init_poly(a, call->a);
+    init_poly(b, call->b);
+    fmpz_poly_init(q);
+    call->divides = fmpz_poly_divides(q, a, b);
+    if (call->divides)
+    {
+        get_poly(call->z, call->a->len - call->b->len + 1, q);
+    }
+    fmpz_poly_clear(a);
+    fmpz_poly_clear(b);
+    fmpz_poly_clear(q);
+}
+
+int cunmod_cpu_zpoly_divides(int *divides, cunmod_zplace_t z, const cunmod_zpoly_t *a,
+                             const cunmod_zpoly_t *b)
+{
+    call_t call = {.z = z, .a = a, .b = b};
+    const int status = guarded(make_exact_quotient, &call);
+    *divides = call.divides;
+    return status;
+}
+
+static void make_values(void *argument)
+{
+    const call_t *const call = argument;
+    const int64_t n = call->b->len, words = call->b->words;
+    fmpz_poly_t a;
+    fmpz *const x = _fmpz_vec_init(n);
+    init_poly(a, call->a);
+    for (int64_t k = 0; k < n; k++)
+    {
+        set_integer(x + k, call->b->x + k * words, words);
+    }
+    fmpz_poly_evaluate_fmpz_vec(x, a, x, n);
+    for (int64_t k = 0; k < n; k++)
+    {
+        get_integer(call->z.x + k * call->z.words, call->z.words, x + k);
+    }
+    fmpz_poly_clear(a);
+    _fmpz_vec_clear(x, n);
+}
+
+int cunmod_cpu_zpoly_evaluate(cunmod_zplace_t z, const cunmod_zpoly_t *a, const cunmod_zpoly_t *x)
+{
+    call_t call = {.z = z, .a = a, .b = x};
+    return guarded(make_values, &call);
+}
+
+/* FLINT exchanges operands of which the first one is shorter, and makes the resultant of these. */
+static void make_cofactors(void *argument)
+{
+    const call_t *const call = argument;
+    fmpz_poly_t a, b, s, t;
+    fmpz_t r;
+    fmpz_init(r);
+    init_poly(a, call->a);
+    init_poly(b, call->b);
+    fmpz_poly_init(s);
+    fmpz_poly_init(t);
+    if (a->length >= b->length)
+    {
+        fmpz_poly_xgcd_modular(r, s, t, a, b);
+    }
+    else
+    {
+        fmpz_poly_xgcd_modular(r, t, s, b, a);
+        if (a->length % 2 == 0 && b->length % 2 == 0)
+        {
+            fmpz_neg(r, r);
+            fmpz_poly_neg(s, s);
+            fmpz_poly_neg(t, t);
+        }
+    }
+    if (fmpz_is_zero(r))
+    {
+        fmpz_poly_zero(s);
+        fmpz_poly_zero(t);
+    }
+    get_integer(call->z.x, call->z.words, r);
+    get_poly(call->s, call->b->len - 1, s);
+    get_poly(call->t, call->a->len - 1, t);
+    fmpz_poly_clear(a);
+    fmpz_poly_clear(b);
+    fmpz_poly_clear(s);
+    fmpz_poly_clear(t);
+    fmpz_clear(r);
+}
+
+int cunmod_cpu_zpoly_xgcd(cunmod_zplace_t r, cunmod_zplace_t s, cunmod_zplace_t t,
+                          const cunmod_zpoly_t *a, const cunmod_zpoly_t *b)
+{
+    call_t call = {.z = r, .s = s, .t = t, .a = a, .b = b};
+    return guarded(make_cofactors, &call);
+}

@@ -1,0 +1,114 @@
+/* Exact quotients of polynomials over the integers.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Let h be the primitive part of b, and c its content. b divides a where h does, which is proved
+ * (divides.h), and c divides the quotient.
+ */
+#include <math.h>
+#include <stdlib.h>
+
+#include "algebra/work.h"
+#include "integers/bounds.h"
+#include "integers/call.h"
+#include "integers/divides.h"
+#include "integers/primitive.h"
+
+typedef struct
+{
+    cunmod_integers_call_t call; /* n: the coefficients of the quotient */
+    int divides;                 /* a result */
+} quotient_t;
+
+/* ---- paths ------------------------------------------------------------------------ */
+
+static int from_images(const cunmod_integers_call_t *call)
+{
+    quotient_t *const quotient = (quotient_t *)call;
+    cunmod_primitive_t h = {0};
+    cunmod_zplace_t found = {NULL, 0};
+    int status = cunmod_primitive_open(&h, &call->b);
+    CUNMOD_THEN(cunmod_zpoly_quotient(&quotient->divides, &found, &call->a, &h.poly, call->ctx));
+    if (status == CUNMOD_OK && quotient->divides)
+    {
+        const cunmod_zpoly_t q = {found.x, found.words, call->n};
+        const cunmod_zpoly_t c = {h.content.x, h.content.words, 1};
+        status = cunmod_cpu_zpoly_divides(&quotient->divides, call->z, &q, &c);
+    }
+    cunmod_primitive_close(&h);
+    free(found.x);
+    return status;
+}
+
+static int by_flint(const cunmod_integers_call_t *call)
+{
+    quotient_t *const quotient = (quotient_t *)call;
+    return cunmod_cpu_zpoly_divides(&quotient->divides, call->z, &call->a, &call->b);
+}
+
+/* ---- calls -------------------------------------------------------------------------- */
+
+/* By Mignotte: a quotient of degree d is a divisor of a. */
+static int64_t words_of(const cunmod_zpoly_t *a, const cunmod_zpoly_t *b)
+{
+    const int64_t degree = a->len - b->len;
+    return b->len == 0 || a->len == 0 || degree < 0
+               ? 1
+               : cunmod_bound_words(degree + (int64_t)ceil(cunmod_zpoly_norm(a)));
+}
+
+int cunmod_integers_divexact_words(int64_t *words, const uint64_t *a, int64_t worda, int64_t lena,
+                                   const uint64_t *b, int64_t wordb, int64_t lenb)
+{
+    return cunmod_integers_words(words, a, worda, lena, b, wordb, lenb, words_of);
+}
+
+int cunmod_integers_divides(int *divides, uint64_t *res, int64_t *len, int64_t words,
+                            const uint64_t *a, int64_t worda, int64_t lena, const uint64_t *b,
+                            int64_t wordb, int64_t lenb, cunmod_ctx_t ctx)
+{
+    quotient_t quotient = {.call = {.ctx = ctx,
+                                    .op = CUNMOD_INTEGERS_DIV,
+                                    .z = {res, words},
+                                    .images = from_images,
+                                    .flint = by_flint}};
+    cunmod_integers_call_t *const call = &quotient.call;
+    int status = divides == NULL || len == NULL
+                     ? CUNMOD_E_ARGUMENT
+                     : cunmod_integers_operands(call, a, worda, lena, b, wordb, lenb);
+    CUNMOD_THEN(call->b.len == 0 ? CUNMOD_E_DIVZERO : CUNMOD_OK);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    call->n = call->a.len < call->b.len ? 0 : call->a.len - call->b.len + 1;
+    status = cunmod_integers_result(call, call->n, words_of(&call->a, &call->b));
+    if (call->n == 0)
+    {
+        quotient.divides = call->a.len == 0;
+        call->flint = NULL;
+        CUNMOD_THEN(cunmod_integers_run_nothing(call));
+    }
+    else
+    {
+        call->primes = cunmod_bound_primes(cunmod_zpoly_bits(&call->a));
+        CUNMOD_THEN(cunmod_integers_run(call));
+    }
+    if (status == CUNMOD_OK)
+    {
+        *divides = quotient.divides;
+        *len = quotient.divides ? call->n : *len;
+    }
+    return status;
+}
+
+int cunmod_integers_divexact(uint64_t *res, int64_t *len, int64_t words, const uint64_t *a,
+                             int64_t worda, int64_t lena, const uint64_t *b, int64_t wordb,
+                             int64_t lenb, cunmod_ctx_t ctx)
+{
+    int divides = 0;
+    const int status =
+        cunmod_integers_divides(&divides, res, len, words, a, worda, lena, b, wordb, lenb, ctx);
+    return status == CUNMOD_OK && !divides ? CUNMOD_E_ARGUMENT : status;
+}

@@ -1,0 +1,218 @@
+/* Resultants of polynomials over the integers with their cofactors.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Let a and b have degrees n and m, not both 0, and a resultant r that is not 0. There are unique s
+ * and t over the integers with s a + t b = r, deg s < m and deg t < n. Their coefficients are minors
+ * of Sylvester's matrix without a row, so that Hadamard's bound of r holds for them, too: norms are
+ * at least 1.
+ *
+ * A prime is of use where it does not divide r. Then Sylvester's matrix is regular modulo p: one
+ * leading coefficient at least is not 0, the images of a and b are coprime, and s and t modulo p are
+ * the only ones of these degrees. Those of Euclid's algorithm times r have them, since images of a
+ * and b that have lost degrees have shorter cofactors still.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "algebra/work.h"
+#include "batch/integers.h"
+#include "integers/bounds.h"
+#include "integers/kept.h"
+#include "integers/resultant.h"
+
+typedef struct
+{
+    cunmod_integers_call_t call; /* z: the place of r */
+    cunmod_zplace_t s, t;
+} xgcd_t;
+
+/* ---- images ----------------------------------------------------------------------- */
+
+typedef struct
+{
+    cunmod_moduli_t moduli;
+    cunmod_batch_t g, s, t, r;
+    int64_t *lenr;
+    int *useless;
+} images_t;
+
+static int open_images(images_t *images, int64_t primes, const cunmod_excluded_t *excluded,
+                       cunmod_ctx_t ctx)
+{
+    int status = cunmod_primes_open(&images->moduli, primes, excluded, ctx);
+    CUNMOD_THEN(cunmod_batch_create(&images->g, images->moduli));
+    CUNMOD_THEN(cunmod_batch_create(&images->s, images->moduli));
+    CUNMOD_THEN(cunmod_batch_create(&images->t, images->moduli));
+    CUNMOD_THEN(cunmod_batch_create(&images->r, images->moduli));
+    images->lenr = malloc((size_t)primes * sizeof(*images->lenr));
+    images->useless = malloc((size_t)primes * sizeof(*images->useless));
+    const int missing = images->lenr == NULL || images->useless == NULL;
+    return CUNMOD_THEN(missing ? CUNMOD_E_MEMORY : CUNMOD_OK);
+}
+
+static void close_images(images_t *images)
+{
+    cunmod_batch_destroy(images->g);
+    cunmod_batch_destroy(images->s);
+    cunmod_batch_destroy(images->t);
+    cunmod_batch_destroy(images->r);
+    cunmod_moduli_destroy(images->moduli);
+    free(images->lenr);
+    free(images->useless);
+}
+
+/* Images of r, and which primes divide it. Returns a status; *count = how many do. */
+static int find_useless(int64_t *count, const images_t *images, const cunmod_zpoly_t *r)
+{
+    int status = cunmod_batch_set_integers(images->r, r->x, r->words, 1);
+    CUNMOD_THEN(cunmod_batch_lengths(images->lenr, images->r));
+    *count = 0;
+    for (int64_t i = 0; i < images->moduli->items && status == CUNMOD_OK; i++)
+    {
+        images->useless[i] = images->lenr[i] == 0;
+        *count += images->useless[i];
+    }
+    return status;
+}
+
+/* s and t, of integers of call->z.words words. */
+static int combine(uint64_t *s, uint64_t *t, const images_t *images,
+                   const cunmod_integers_call_t *call)
+{
+    const cunmod_zpoly_t *const a = &call->a, *const b = &call->b;
+    int status = cunmod_batch_set_integers(images->g, a->x, a->words, a->len);
+    CUNMOD_THEN(cunmod_batch_set_integers(images->s, b->x, b->words, b->len));
+    CUNMOD_THEN(cunmod_batch_xgcd(images->g, images->s, images->t, images->g, images->s));
+    CUNMOD_THEN(cunmod_batch_scalar_mul(images->s, images->s, images->r));
+    CUNMOD_THEN(cunmod_batch_scalar_mul(images->t, images->t, images->r));
+    CUNMOD_THEN(cunmod_batch_get_integers(s, call->z.words, b->len - 1, images->s));
+    return CUNMOD_THEN(cunmod_batch_get_integers(t, call->z.words, a->len - 1, images->t));
+}
+
+/* s and t for the resultant r, which is not 0. */
+static int make_cofactors(uint64_t *s, uint64_t *t, const cunmod_zpoly_t *r,
+                          const cunmod_integers_call_t *call)
+{
+    cunmod_excluded_t excluded = {NULL, 0};
+    int64_t count = 1;
+    int status = CUNMOD_OK;
+    while (count > 0 && status == CUNMOD_OK)
+    {
+        images_t images = {0};
+        status = open_images(&images, call->primes, &excluded, call->ctx);
+        CUNMOD_THEN(find_useless(&count, &images, r));
+        CUNMOD_THEN(count > 0 ? cunmod_exclude(&excluded, images.moduli, images.useless)
+                              : combine(s, t, &images, call));
+        close_images(&images);
+    }
+    free(excluded.p);
+    return status;
+}
+
+/* ---- paths -------------------------------------------------------------------------- */
+
+static void copy(cunmod_zplace_t z, const uint64_t *x, int64_t n)
+{
+    if (n > 0)
+    {
+        memcpy(z.x, x, (size_t)(n * z.words) * sizeof(*x));
+    }
+}
+
+static int from_images(const cunmod_integers_call_t *call)
+{
+    const xgcd_t *const xgcd = (const xgcd_t *)call;
+    const int64_t words = call->z.words, lens = call->b.len - 1, lent = call->a.len - 1;
+    uint64_t *const own = calloc((size_t)((1 + lens + lent) * words), sizeof(*own));
+    if (own == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    uint64_t *const s = own + words, *const t = s + lens * words;
+    cunmod_integers_call_t inner = *call;
+    inner.z.x = own;
+    int status = cunmod_resultant_images(&inner);
+    const cunmod_zpoly_t r = cunmod_zpoly_trimmed(own, words, 1);
+    CUNMOD_THEN(r.len > 0 ? make_cofactors(s, t, &r, call) : CUNMOD_OK);
+    if (status == CUNMOD_OK)
+    {
+        copy(call->z, own, 1);
+        copy(xgcd->s, s, lens);
+        copy(xgcd->t, t, lent);
+    }
+    free(own);
+    return status;
+}
+
+static int by_flint(const cunmod_integers_call_t *call)
+{
+    const xgcd_t *const xgcd = (const xgcd_t *)call;
+    return cunmod_cpu_zpoly_xgcd(call->z, xgcd->s, xgcd->t, &call->a, &call->b);
+}
+
+/* ---- calls ---------------------------------------------------------------------------- */
+
+/* The n coefficients of z from coefficient `first` on become 0. */
+static void clear_from(cunmod_zplace_t z, int64_t first, int64_t n)
+{
+    if (n > first)
+    {
+        memset(z.x + first * z.words, 0, (size_t)((n - first) * z.words) * sizeof(*z.x));
+    }
+}
+
+static int64_t or_none(int64_t degree)
+{
+    return degree < 0 ? 0 : degree;
+}
+
+int cunmod_integers_xgcd_words(int64_t *words, const uint64_t *a, int64_t worda, int64_t lena,
+                               const uint64_t *b, int64_t wordb, int64_t lenb)
+{
+    return cunmod_integers_words(words, a, worda, lena, b, wordb, lenb, cunmod_resultant_primes);
+}
+
+int cunmod_integers_xgcd(uint64_t *r, uint64_t *s, uint64_t *t, int64_t words, const uint64_t *a,
+                         int64_t worda, int64_t lena, const uint64_t *b, int64_t wordb,
+                         int64_t lenb, cunmod_ctx_t ctx)
+{
+    xgcd_t xgcd = {.call = {.ctx = ctx,
+                            .op = CUNMOD_INTEGERS_XGCD,
+                            .z = {r, words},
+                            .images = from_images,
+                            .flint = by_flint},
+                   .s = {s, words},
+                   .t = {t, words}};
+    cunmod_integers_call_t *const call = &xgcd.call;
+    int status = cunmod_integers_operands(call, a, worda, lena, b, wordb, lenb);
+    CUNMOD_THEN(cunmod_integers_check(s, words, or_none(lenb - 1)));
+    CUNMOD_THEN(cunmod_integers_check(t, words, or_none(lena - 1)));
+    CUNMOD_THEN(call->a.len == 1 && call->b.len == 1 ? CUNMOD_E_ARGUMENT : CUNMOD_OK);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    call->primes = cunmod_resultant_primes(&call->a, &call->b);
+    status = cunmod_integers_result(call, 1, call->primes);
+    int64_t lens = or_none(call->b.len - 1), lent = or_none(call->a.len - 1);
+    if (call->a.len == 0 || call->b.len == 0)
+    {
+        lens = lent = 0;
+        call->n = 1;
+        call->flint = NULL;
+        CUNMOD_THEN(cunmod_integers_run_nothing(call));
+    }
+    else
+    {
+        call->n = lens + lent;
+        CUNMOD_THEN(cunmod_integers_run(call));
+    }
+    if (status == CUNMOD_OK)
+    {
+        clear_from(xgcd.s, lens, lenb - 1);
+        clear_from(xgcd.t, lent, lena - 1);
+    }
+    return status;
+}

@@ -1,0 +1,145 @@
+/* Exact quotients, values and cofactors over the integers: bad input, and arrays over each other.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "cunmod_fmpz.h"
+#include "harness.h"
+#include "integers_more.h"
+
+static const uint64_t a[] = {1, 2, 3}, b[] = {5, 7};
+
+static void check_quotients(cunmod_ctx_t ctx)
+{
+    static const uint64_t zero[] = {0, 0};
+    int64_t words = 9, len = -1;
+    int found = -1;
+    uint64_t *z = test_result(4);
+    CHECK_STATUS(CUNMOD_E_ARGUMENT,
+                 cunmod_integers_divides(NULL, z, &len, 2, a, 1, 3, b, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT,
+                 cunmod_integers_divides(&found, z, NULL, 2, a, 1, 3, b, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT,
+                 cunmod_integers_divides(&found, NULL, &len, 2, a, 1, 3, b, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT,
+                 cunmod_integers_divides(&found, z, &len, 2, NULL, 1, 3, b, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH,
+                 cunmod_integers_divides(&found, z, &len, 2, a, 1, -3, b, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH,
+                 cunmod_integers_divides(&found, z, &len, 2, a, 1, 3, b, 0, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH,
+                 cunmod_integers_divides(&found, z, &len, 0, a, 1, 3, b, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_DIVZERO,
+                 cunmod_integers_divides(&found, z, &len, 2, a, 1, 3, zero, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_integers_divexact(z, &len, 2, a, 1, 3, b, 1, 0, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_divexact(z, &len, 2, a, 1, 3, b, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_divexact(z, &len, 2, b, 1, 2, a, 1, 3, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_divexact_words(NULL, a, 1, 3, b, 1, 2));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_divexact_words(&words, a, 1, 3, b, 1, -2));
+    CHECK(test_untouched(z, 4) && words == 9 && len == -1 && found == -1);
+    test_result_free(z, 4);
+}
+
+static void check_values(cunmod_ctx_t ctx)
+{
+    int64_t words = 9;
+    uint64_t *z = test_result(6);
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_evaluate(NULL, 2, a, 1, 3, b, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_evaluate(z, 2, NULL, 1, 3, b, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_evaluate(z, 2, a, 1, 3, NULL, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_evaluate(z, 2, a, 1, 3, b, 1, -2, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_evaluate(z, 0, a, 1, 3, b, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_evaluate(z, 2, a, 0, 3, b, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_evaluate_words(NULL, a, 1, 3, b, 1, 2));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_evaluate_words(&words, a, 1, 3, b, 0, 2));
+    CHECK(test_untouched(z, 6) && words == 9);
+    test_result_free(z, 6);
+}
+
+static void check_cofactors(cunmod_ctx_t ctx)
+{
+    int64_t words = 9;
+    uint64_t *r = test_result(6), *s = r + 2, *t = r + 4;
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_xgcd(NULL, s, t, 1, a, 1, 3, b, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_xgcd(r, NULL, t, 1, a, 1, 3, b, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_xgcd(r, s, NULL, 1, a, 1, 3, b, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_xgcd(r, s, t, 1, a, 1, 1, b, 1, 1, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_xgcd(r, s, t, 0, a, 1, 3, b, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_xgcd(r, s, t, 1, a, 1, -1, b, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_xgcd_words(NULL, a, 1, 3, b, 1, 2));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_xgcd_words(&words, a, 1, 3, b, 0, 2));
+    CHECK(test_untouched(r, 6) && words == 9);
+    test_result_free(r, 6);
+}
+
+static void check_limits(cunmod_ctx_t ctx)
+{
+    static const int flag = 1;
+    uint64_t *z = test_result(12);
+    int64_t len = -1;
+    int found = -1;
+    CHECK_OK(cunmod_set_interrupt(ctx, &flag));
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED,
+                 cunmod_integers_divides(&found, z, &len, 2, a, 1, 3, b, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_integers_evaluate(z, 2, a, 1, 3, b, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED,
+                 cunmod_integers_xgcd(z, z + 2, z + 4, 1, a, 1, 3, b, 1, 2, ctx));
+    CHECK_OK(cunmod_set_interrupt(ctx, NULL));
+    CHECK_OK(cunmod_set_work_limit(ctx, 1e-9));
+    CHECK_STATUS(CUNMOD_E_WORK, cunmod_integers_divides(&found, z, &len, 2, a, 1, 3, b, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_WORK, cunmod_integers_evaluate(z, 2, a, 1, 3, b, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_WORK, cunmod_integers_xgcd(z, z + 2, z + 4, 1, a, 1, 3, b, 1, 2, ctx));
+    CHECK_OK(cunmod_set_work_limit(ctx, -1));
+    CHECK(test_untouched(z, 12) && len == -1 && found == -1);
+    test_result_free(z, 12);
+}
+
+void integers_more_check_errors(cunmod_ctx_t ctx)
+{
+    fmpz_poly_t f;
+    int found;
+    test_case("errors over Z", 0, 0, 0);
+    check_quotients(ctx);
+    check_values(ctx);
+    check_cofactors(ctx);
+    check_limits(ctx);
+    fmpz_poly_init(f);
+    fmpz_poly_set_str(f, "2  5 1");
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_poly_divides(NULL, f, f, f, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_poly_divides(&found, NULL, f, f, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_poly_divexact(NULL, f, f, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT,
+                 cunmod_fmpz_poly_evaluate_fmpz(f->coeffs, NULL, f->coeffs, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_poly_evaluate_fmpz_vec(NULL, f, f->coeffs, 1, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH,
+                 cunmod_fmpz_poly_evaluate_fmpz_vec(f->coeffs, f, f->coeffs, -1, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_poly_xgcd(f->coeffs, NULL, f, f, f, ctx));
+    CHECK_STATUS(CUNMOD_E_ALIAS, cunmod_fmpz_poly_xgcd(f->coeffs, f, f, f, f, ctx));
+    CHECK(fmpz_poly_length(f) == 2 && fmpz_equal_si(f->coeffs, 5));
+    fmpz_poly_clear(f);
+}
+
+void integers_more_check_aliases(cunmod_ctx_t ctx)
+{
+    static const uint64_t quotient[] = {2, 3}, values[] = {7, 57, 1}, zeros[6] = {0};
+    uint64_t x[] = {10, 29, 21}, y[] = {5, 7}, f[] = {1, 2, 4}, points[] = {1, UINT64_MAX - 3, 0};
+    uint64_t z[6] = {1, 1, 1, 1, 1, 1}, g[] = {5, 1}, h[] = {4, 0, 1};
+    int64_t len = -1;
+    int found = 0;
+    test_case("aliases over Z", 0, 0, 0);
+    CHECK_OK(cunmod_integers_divides(&found, x, &len, 1, x, 1, 3, y, 1, 2, ctx));
+    CHECK(found == 1 && len == 2);
+    CHECK_EQUAL(x, quotient, 2);
+    CHECK_OK(cunmod_integers_evaluate(points, 1, f, 1, 3, points, 1, 3, ctx));
+    CHECK_EQUAL(points, values, 3);
+    /* 1 (x^2 + 4) + (5 - x) (x + 5) = 29 */
+    CHECK_OK(cunmod_integers_xgcd(z, h, g, 1, h, 1, 3, g, 1, 2, ctx));
+    CHECK(z[0] == 29 && h[0] == 1 && g[0] == 5 && g[1] == UINT64_MAX);
+    CHECK_OK(cunmod_integers_divides(&found, z, &len, 1, zeros, 1, 3, y, 1, 2, ctx));
+    CHECK(found == 1 && len == 0);
+    CHECK_OK(cunmod_integers_evaluate(z, 2, zeros, 1, 2, y, 1, 2, ctx));
+    CHECK_EQUAL(z, zeros, 4);
+    z[0] = z[1] = z[2] = z[3] = 1;
+    CHECK_OK(cunmod_integers_xgcd(z, z + 1, z + 2, 1, zeros, 1, 3, y, 1, 2, ctx));
+    CHECK_EQUAL(z, zeros, 4);
+}

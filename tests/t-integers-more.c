@@ -1,0 +1,362 @@
+/* Polynomials over the integers: exact quotients, values, cofactors of resultants, and products
+ * modulo an integer, against FLINT's functions; primes that divide leading coefficients, contents
+ * and resultants, bad input, aliases, interrupts, and failures of the device.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cunmod_fmpz.h"
+#include "harness.h"
+#include "integers.h"
+#include "integers_more.h"
+
+/* ---- exact quotients ------------------------------------------------------------------ */
+
+/* Whether g, which is not zero, divides f, and the quotient, are FLINT's: on polynomials, in the
+ * place of an operand, and on arrays with leading zeros and more words than are needed. */
+static void check_quotient(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t g)
+{
+    fmpz_poly_t expected, q;
+    int found = -1;
+    test_case("quotient over Z", fmpz_poly_length(f), fmpz_poly_length(g), 0);
+    fmpz_poly_init(expected);
+    fmpz_poly_init(q);
+    const int divides = fmpz_poly_divides(expected, f, g);
+    if (!divides)
+        fmpz_poly_zero(expected); /* FLINT leaves what it has found */
+    integers_random(q, 3, 70);    /* is overwritten */
+    CHECK_OK(cunmod_fmpz_poly_divides(&found, q, f, g, ctx));
+    CHECK(found == divides && fmpz_poly_equal(q, expected));
+    fmpz_poly_set(q, f);
+    CHECK_STATUS(divides ? CUNMOD_OK : CUNMOD_E_ARGUMENT, cunmod_fmpz_poly_divexact(q, q, g, ctx));
+    CHECK(fmpz_poly_equal(q, divides ? expected : f));
+    fmpz_poly_set(q, g);
+    CHECK_OK(cunmod_fmpz_poly_divides(&found, q, f, q, ctx));
+    CHECK(found == divides && fmpz_poly_equal(q, expected));
+
+    cunmod_fmpz_poly_array_ a, b;
+    int64_t words = 0, len = -1;
+    fmpz_poly_set(q, g);
+    CHECK_OK(cunmod_fmpz_poly_get_(&a, f));
+    CHECK_OK(cunmod_fmpz_poly_get_(&b, g));
+    CHECK_OK(cunmod_integers_divexact_words(&words, a.x, a.words, a.len, b.x, b.words, b.len));
+    const int64_t n = a.len < b.len ? 0 : a.len - b.len + 1;
+    uint64_t *const padded = calloc((size_t)((b.len + 2) * b.words), sizeof *padded);
+    memcpy(padded, b.x, (size_t)(b.len * b.words) * sizeof *padded);
+    uint64_t *const z = test_result(n * (words + 1));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_divides(&found, z, &len, words - 1, a.x, a.words,
+                                                          a.len, b.x, b.words, b.len, ctx));
+    CHECK_OK(cunmod_integers_divides(&found, z, &len, words + 1, a.x, a.words, a.len, padded,
+                                     b.words, b.len + 2, ctx));
+    CHECK(found == divides && len == (divides ? fmpz_poly_length(expected) : -1));
+    CHECK(divides || test_untouched(z, n * (words + 1)));
+    if (divides)
+    {
+        cunmod_fmpz_poly_set_(q, z, words + 1, len);
+        CHECK(fmpz_poly_equal(q, expected));
+    }
+    test_result_free(z, n * (words + 1));
+    free(padded);
+    free(a.x);
+    free(b.x);
+    fmpz_poly_clear(expected);
+    fmpz_poly_clear(q);
+}
+
+/* Multiples of it->g, and neighbours of them. */
+static void check_multiples(cunmod_ctx_t ctx, integers_t *it)
+{
+    fmpz_poly_mul(it->u, it->f, it->g);
+    check_quotient(ctx, it->u, it->g);
+    fmpz_poly_neg(it->h, it->g);
+    check_quotient(ctx, it->u, it->h);
+    fmpz_poly_add(it->u, it->u, it->f);
+    check_quotient(ctx, it->u, it->g);
+    if (!fmpz_poly_is_zero(it->u))
+        check_quotient(ctx, it->g, it->u);
+}
+
+static void check_quotients(cunmod_ctx_t ctx, integers_t *it)
+{
+    static const int64_t bits[] = {1, 31, 63, 64, 65, 128, 300};
+    for (int64_t n = 0; n <= 4; n++)
+        for (int64_t m = 1; m <= 4; m++)
+        {
+            integers_random(it->f, n, bits[test_below(7)]);
+            integers_random(it->g, m, bits[test_below(7)]);
+            check_multiples(ctx, it);
+        }
+    integers_random(it->f, 40, 200);
+    integers_random(it->g, 30, 500);
+    check_multiples(ctx, it);
+    for (int64_t first = 0; first < 3; first++) /* primes that divide leading coefficients of g */
+    {
+        integers_primes(it->c, first, 2);
+        integers_random(it->f, 4, 100);
+        integers_random(it->g, 3, 100);
+        integers_scale_highest(it->g, first + 1 < 3 ? first + 1 : 2, it->c);
+        check_multiples(ctx, it);
+        fmpz_poly_scalar_mul_fmpz(it->g, it->g, it->c); /* and all of g */
+        check_multiples(ctx, it);
+        fmpz_poly_mul(it->u, it->f, it->g); /* a multiple of g over Q, of half of its content */
+        fmpz_poly_scalar_mul_si(it->g, it->g, 2);
+        check_quotient(ctx, it->u, it->g);
+        fmpz_poly_set_fmpz(it->h, it->c); /* remainders are 0 modulo most of the primes */
+        integers_primes(it->c, 0, 4);
+        fmpz_poly_scalar_mul_fmpz(it->h, it->h, it->c);
+        fmpz_poly_mul(it->u, it->f, it->g);
+        fmpz_poly_add(it->u, it->u, it->h);
+        check_quotient(ctx, it->u, it->g);
+    }
+    fmpz_poly_zero(it->f); /* quotients with longer coefficients than both operands */
+    fmpz_poly_set_coeff_si(it->f, 60, 1);
+    fmpz_poly_set_coeff_si(it->f, 0, -1);
+    fmpz_poly_pow(it->f, it->f, 4);
+    fmpz_poly_set_str(it->g, "3  1 1 1");
+    fmpz_poly_pow(it->g, it->g, 4);
+    check_quotient(ctx, it->f, it->g);
+}
+
+/* ---- values ------------------------------------------------------------------------------- */
+
+/* n points of at most so many bits, 0 and units among them. */
+static fmpz *random_points(int64_t n, int64_t bits)
+{
+    fmpz_poly_t f;
+    fmpz *const x = _fmpz_vec_init(n + 1);
+    fmpz_poly_init(f);
+    integers_random(f, n, bits);
+    for (int64_t k = 0; k < n; k++)
+        fmpz_poly_get_coeff_fmpz(x + k, f, k);
+    if (n > 2)
+        fmpz_set_si(x + test_range(0, n - 1), test_range(-1, 1));
+    if (n > 3)
+        fmpz_zero(x + n - 1);
+    fmpz_poly_clear(f);
+    return x;
+}
+
+static void check_values_at(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz *x, int64_t n)
+{
+    fmpz *const expected = _fmpz_vec_init(n + 1), *const z = _fmpz_vec_init(n + 1);
+    test_case("values over Z", fmpz_poly_length(f), n, 0);
+    fmpz_poly_evaluate_fmpz_vec(expected, f, x, n);
+    CHECK_OK(cunmod_fmpz_poly_evaluate_fmpz_vec(z, f, x, n, ctx));
+    CHECK(_fmpz_vec_equal(z, expected, n));
+    _fmpz_vec_set(z, x, n);
+    CHECK_OK(cunmod_fmpz_poly_evaluate_fmpz_vec(z, f, z, n, ctx));
+    CHECK(_fmpz_vec_equal(z, expected, n));
+    if (n > 0)
+    {
+        CHECK_OK(cunmod_fmpz_poly_evaluate_fmpz(z, f, x, ctx));
+        CHECK(fmpz_equal(z, expected));
+    }
+    _fmpz_vec_clear(expected, n + 1);
+    _fmpz_vec_clear(z, n + 1);
+}
+
+static void check_values(cunmod_ctx_t ctx, integers_t *it)
+{
+    static const int64_t bits[] = {1, 31, 63, 64, 65, 128, 300};
+    for (int64_t n = 0; n <= 6; n++)
+        for (int64_t m = 0; m <= 5; m++)
+        {
+            fmpz *const x = random_points(m, bits[test_below(7)]);
+            integers_random(it->f, n, bits[test_below(7)]);
+            check_values_at(ctx, it->f, x, m);
+            _fmpz_vec_clear(x, m + 1);
+        }
+    fmpz *const x = random_points(12, 40);
+    integers_random(it->f, 60, 30);
+    check_values_at(ctx, it->f, x, 12);
+    integers_primes(x, 0, 3); /* points that are 0 modulo primes */
+    integers_primes(x + 1, 1, 1);
+    integers_random(it->f, 5, 100);
+    integers_scale_highest(it->f, 2, x);
+    check_values_at(ctx, it->f, x, 2);
+    for (int64_t size = 60; size <= 66; size++) /* values next to the bound */
+    {
+        fmpz_one(it->c);
+        fmpz_mul_2exp(it->c, it->c, (ulong)size);
+        fmpz_sub_ui(it->c, it->c, 1);
+        for (int64_t j = 0; j < 8; j++)
+            fmpz_poly_set_coeff_fmpz(it->f, j, it->c);
+        fmpz_set(x, it->c);
+        fmpz_neg(x + 1, it->c);
+        check_values_at(ctx, it->f, x, 2);
+    }
+    _fmpz_vec_clear(x, 13);
+}
+
+/* ---- cofactors ---------------------------------------------------------------------------- */
+
+/* r is FLINT's resultant and s f + t g = r, with the degrees that make s and t unique. */
+static void check_cofactors(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t g)
+{
+    fmpz_poly_t s, t, u, v;
+    fmpz_t r, expected;
+    test_case("cofactors over Z", fmpz_poly_length(f), fmpz_poly_length(g), 0);
+    fmpz_poly_init(s);
+    fmpz_poly_init(t);
+    fmpz_poly_init(u);
+    fmpz_poly_init(v);
+    fmpz_init(r);
+    fmpz_init(expected);
+    fmpz_poly_resultant(expected, f, g);
+    integers_random(s, 3, 70); /* are overwritten */
+    integers_random(t, 3, 70);
+    for (int alias = 0; alias < 2; alias++)
+    {
+        if (alias)
+        {
+            fmpz_poly_set(s, g);
+            fmpz_poly_set(t, f);
+        }
+        CHECK_OK(alias ? cunmod_fmpz_poly_xgcd(r, s, t, t, s, ctx)
+                       : cunmod_fmpz_poly_xgcd(r, s, t, f, g, ctx));
+        CHECK(fmpz_equal(r, expected));
+        CHECK(fmpz_poly_length(s) < fmpz_poly_length(g) || fmpz_poly_is_zero(s));
+        CHECK(fmpz_poly_length(t) < fmpz_poly_length(f) || fmpz_poly_is_zero(t));
+        fmpz_poly_mul(u, s, f);
+        fmpz_poly_mul(v, t, g);
+        fmpz_poly_add(u, u, v);
+        fmpz_poly_set_fmpz(v, r);
+        CHECK(fmpz_poly_equal(u, v));
+        CHECK(!fmpz_is_zero(r) || (fmpz_poly_is_zero(s) && fmpz_poly_is_zero(t)));
+    }
+    fmpz_poly_clear(s);
+    fmpz_poly_clear(t);
+    fmpz_poly_clear(u);
+    fmpz_poly_clear(v);
+    fmpz_clear(r);
+    fmpz_clear(expected);
+}
+
+static void check_both_cofactors(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t g)
+{
+    check_cofactors(ctx, f, g);
+    check_cofactors(ctx, g, f);
+}
+
+/* Operands of all short lengths but two constants, zero and contents among them; with a common
+ * factor. */
+static void check_pairs(cunmod_ctx_t ctx, integers_t *it)
+{
+    static const int64_t bits[] = {1, 31, 63, 64, 65, 128, 300};
+    for (int64_t n = 0; n <= 5; n++)
+        for (int64_t m = n < 2 ? 2 : 0; m <= 5; m++)
+        {
+            integers_random(it->f, n, bits[test_below(7)]);
+            integers_random(it->g, m, bits[test_below(7)]);
+            check_cofactors(ctx, it->f, it->g);
+        }
+    integers_random(it->f, 20, 40);
+    integers_random(it->g, 16, 50);
+    fmpz_poly_scalar_mul_si(it->f, it->f, -6);
+    fmpz_poly_scalar_mul_si(it->g, it->g, 10);
+    check_both_cofactors(ctx, it->f, it->g);
+    integers_random(it->h, 3, 40);
+    fmpz_poly_mul(it->f, it->f, it->h);
+    fmpz_poly_mul(it->g, it->g, it->h);
+    check_both_cofactors(ctx, it->f, it->g);
+}
+
+/* Primes that divide one leading coefficient, both, all of an operand, and the resultant though no
+ * leading coefficient. */
+static void check_bad_primes(cunmod_ctx_t ctx, integers_t *it)
+{
+    for (int64_t count = 1; count <= 3; count++)
+        for (int64_t lost = 1; lost <= 3; lost++)
+        {
+            integers_random(it->f, 4, 90);
+            integers_random(it->g, 5, 90);
+            integers_primes(it->c, test_range(0, 1), count);
+            integers_scale_highest(it->f, lost, it->c);
+            check_both_cofactors(ctx, it->f, it->g);
+            integers_scale_highest(it->g, lost, it->c);
+            check_both_cofactors(ctx, it->f, it->g);
+            integers_random(it->f, 4, 60);
+            fmpz_poly_scalar_mul_fmpz(it->g, it->f, it->c);
+            integers_random(it->h, 5, 60);
+            fmpz_poly_mul(it->u, it->f, it->h);
+            fmpz_add(it->u->coeffs, it->u->coeffs, it->c); /* h f + c: c^3 divides the resultant */
+            check_both_cofactors(ctx, it->f, it->u);
+            check_both_cofactors(ctx, it->h, it->g);
+        }
+}
+
+/* ---- products modulo an integer ----------------------------------------------------------- */
+
+static void check_modular(cunmod_ctx_t ctx, integers_t *it)
+{
+    for (int64_t bits = 2; bits <= 400; bits = 3 * bits + 1)
+    {
+        fmpz_mod_ctx_t modulus;
+        fmpz_mod_poly_t a, b, z, expected;
+        fmpz_one(it->c);
+        fmpz_mul_2exp(it->c, it->c, (ulong)bits);
+        fmpz_sub_ui(it->c, it->c, 3 - (ulong)(bits > 2));
+        fmpz_mod_ctx_init(modulus, it->c);
+        fmpz_mod_poly_init(a, modulus);
+        fmpz_mod_poly_init(b, modulus);
+        fmpz_mod_poly_init(z, modulus);
+        fmpz_mod_poly_init(expected, modulus);
+        integers_random(it->f, test_range(0, 9), bits + 3);
+        integers_random(it->g, test_range(1, 9), bits + 3);
+        test_case("product modulo an integer", fmpz_poly_length(it->f), bits, 0);
+        fmpz_mod_poly_set_fmpz_poly(a, it->f, modulus);
+        fmpz_mod_poly_set_fmpz_poly(b, it->g, modulus);
+        fmpz_mod_poly_mul(expected, a, b, modulus);
+        CHECK_OK(cunmod_fmpz_mod_poly_mul(z, a, b, modulus, ctx));
+        CHECK(fmpz_mod_poly_equal(z, expected, modulus));
+        fmpz_mod_poly_mul(expected, a, a, modulus);
+        CHECK_OK(cunmod_fmpz_mod_poly_mul(a, a, a, modulus, ctx));
+        CHECK(fmpz_mod_poly_equal(a, expected, modulus));
+        CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_mod_poly_mul(NULL, a, b, modulus, ctx));
+        fmpz_mod_poly_clear(a, modulus);
+        fmpz_mod_poly_clear(b, modulus);
+        fmpz_mod_poly_clear(z, modulus);
+        fmpz_mod_poly_clear(expected, modulus);
+        fmpz_mod_ctx_clear(modulus);
+    }
+}
+
+/* ---- paths ---------------------------------------------------------------------------------- */
+
+static void check_path(int path)
+{
+    cunmod_ctx_t ctx;
+    integers_t it;
+    integers_open(&it);
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    CHECK_OK(cunmod_set_path(ctx, path));
+    integers_more_check_errors(ctx);
+    integers_more_check_aliases(ctx);
+    check_quotients(ctx, &it);
+    CHECK(path == CUNMOD_PATH_AUTO || cunmod_last_path(ctx) == path);
+    check_values(ctx, &it);
+    CHECK(path == CUNMOD_PATH_AUTO || cunmod_last_path(ctx) == path);
+    check_pairs(ctx, &it);
+    check_bad_primes(ctx, &it);
+    CHECK(path == CUNMOD_PATH_AUTO || cunmod_last_path(ctx) == path);
+    check_modular(ctx, &it);
+    cunmod_ctx_destroy(ctx);
+    integers_close(&it);
+}
+
+int main(void)
+{
+    test_start(0);
+    check_path(CUNMOD_PATH_CPU);
+    check_path(CUNMOD_PATH_AUTO);
+    if (test_gpu_available())
+        check_path(CUNMOD_PATH_GPU);
+#ifdef CUNMOD_EMU
+    integers_more_check_faults(CUNMOD_PATH_AUTO);
+    integers_more_check_faults(CUNMOD_PATH_GPU);
+#endif
+    return test_finish();
+}
