@@ -24,9 +24,9 @@ double cunmod_grid_gpu_us(const cunmod_grid_query_t *query, const cunmod_params_
     const double k = (double)query->primes, n = (double)query->points;
     const double in = (double)query->entries * (double)query->lenx * (double)query->words;
     const double out = n * (double)query->outputs;
-    const double products = in * k + k * cunmod_grid_products(query) + out * k * k;
-    return CUNMOD_TUNE_INTEGERS_CALL + CUNMOD_TUNE_GRID_CALL +
-           4 * products / (CUNMOD_TUNE_INTEGERS_RATE * (double)params->P) + k * n * query->gpu_us +
+    const double images = 4 * (in * k + out * k * k);
+    return CUNMOD_TUNE_GRID_CALL + images / (CUNMOD_TUNE_INTEGERS_RATE * (double)params->P) +
+           k * cunmod_grid_products(query) * CUNMOD_TUNE_GRID_PRODUCT_US + k * n * query->gpu_us +
            in / params->up_rate[1] + out * k / params->down_rate[1];
 }
 

@@ -65,18 +65,19 @@
 /* ---- polynomials over the integers (plan/integer_plan.c) ------------------------ */
 
 /* Multiply-adds of 32 bits a microsecond of a multiprocessor, by which integers are reduced and
- * recombined (an H100, mode images, 2026-11-26). And what a call takes beside that, its batches and
- * its transfers, not measured: some 20 launches, and what the host does. */
-#define CUNMOD_TUNE_INTEGERS_RATE 2.7e4
-#define CUNMOD_TUNE_INTEGERS_CALL 150.0
+ * recombined (an H100, mode images, 2026-11-26: up to 9.2e4 and 7.8e4 for many long integers). And
+ * what a call takes beside that, its batches and its transfers (mode integers, the same day): some
+ * 20 launches, and what the host does. */
+#define CUNMOD_TUNE_INTEGERS_RATE 6e4
+#define CUNMOD_TUNE_INTEGERS_CALL 220.0
 
 /* FLINT's product of two integers, microseconds for each word of both: by Toom's algorithm, times
  * the root of the words of the shorter one; by transforms, times each doubling of all words, without
- * and with fft_small, which is not measured. */
+ * and with fft_small (3.6 measured, 64 and 5000 bits: 0.46 to 0.96 of the time). */
 #define CUNMOD_TUNE_INTEGERS_TOOM 1.5e-3
 #define CUNMOD_TUNE_INTEGERS_KRONECKER                                                             \
     {                                                                                              \
-        4.5e-3, 1e-3                                                                               \
+        4.5e-3, 3e-3                                                                               \
     }
 
 /* FLINT's product of polynomials makes n m^KARATSUBA products of coefficients where the shorter
@@ -105,14 +106,15 @@
 #define CUNMOD_TUNE_INTEGERS_START 64
 #define CUNMOD_TUNE_INTEGERS_HOST_START 4
 
-/* ---- functions by values on grids (src/grid, plan/grid_plan.c; GPU: not measured) -- */
+/* ---- functions by values on grids (src/grid, plan/grid_plan.c) --------------------- */
 
 /* The part of the memory of the device that the workspace of a slice of primes takes. And the
  * microseconds of a product of words in a sum on an H100, as in the reduction of integers; of the
- * launches of a call; and of a resultant beside its steps. */
+ * launches of a call; and of a resultant beside its steps (modes bivariate and matrices, 2026-11-26:
+ * calls of 0.1 to 335 ms modulo several primes: 0.45 to 1.1 of the time, but for one point). */
 #define CUNMOD_TUNE_GRID_MEMORY 64
-#define CUNMOD_TUNE_GRID_PRODUCT_US 1.2e-6
-#define CUNMOD_TUNE_GRID_CALL 200.0
+#define CUNMOD_TUNE_GRID_PRODUCT_US 1.4e-6
+#define CUNMOD_TUNE_GRID_CALL 130.0
 #define CUNMOD_TUNE_GRID_ITEM 1e-3
 
 /* On a processor: the batches and threads of a call; a product in the sum of a value; with FLINT a
@@ -126,10 +128,10 @@
 /* ---- determinants and characteristic polynomials at points (plan/mat_plan.c) -------- */
 
 /* Of each of the two, microseconds for a step of elimination and for one of n^3 entries: on an
- * H100, where they are not measured, and with FLINT on a processor, beside those of a call. And of
+ * H100 that many matrices fill, and with FLINT on a processor, beside those of a call. And of
  * FLINT's determinant of polynomials over the integers, for n^3 and a word of the result, by
  * elimination and by interpolation (FLINT 2.9 on one thread, 1 to 80 rows). */
-#define CUNMOD_TUNE_MAT_GPU {1e-6, 4e-6}
+#define CUNMOD_TUNE_MAT_GPU {2.2e-6, 4.4e-6}
 #define CUNMOD_TUNE_MAT_GPU_STEP {1e-4, 1e-3}
 #define CUNMOD_TUNE_MAT_CPU {1e-3, 2.3e-3}
 #define CUNMOD_TUNE_MAT_CPU_CALL 0.3
