@@ -15,7 +15,8 @@ emu_h = tests/emu/cub/device/device_scan.cuh tests/emu/emu.h tests/emu/emu_fault
 # functions of kernels. The longest one is first.
 emu_tests = tests/t-faults-emu $(test_programs:=-emu) tests/t-emu-emu \
 	tests/t-divsteps-emu tests/t-streams-emu tests/t-cli-emu \
-	tests/t-cli-batch-emu tests/t-serve-emu tests/t-mutate-emu tests/t-flint-own-emu
+	tests/t-cli-batch-emu tests/t-cli-integers-emu tests/t-serve-emu tests/t-mutate-emu \
+	tests/t-flint-own-emu
 
 emu_objects = \
 	$(host_c:%.c=emu/%.o) \
@@ -100,7 +101,8 @@ emu/cunmod: $(emu_tool_objects) emu/libcunmod.a
 
 # The tool under sanitizers, without a device: its large operands are not for the
 # emulator.
-tests/t-cli-emu tests/t-cli-batch-emu tests/t-serve-emu tests/t-mutate-emu: emu/cunmod
+tests/t-cli-emu tests/t-cli-batch-emu tests/t-cli-integers-emu tests/t-serve-emu \
+  tests/t-mutate-emu: emu/cunmod
 	$(AM_V_GEN)printf '#!/bin/sh\nCUNMOD_EMU_DEVICES=0 CUNMOD_SANITIZED=1 CUNMOD_TOOL=%s exec %s "$$@"\n' \
 	  '"$(abs_top_builddir)/emu/cunmod"' '"$(abs_top_srcdir)/$(@:-emu=)"' >$@ && chmod +x $@
 
