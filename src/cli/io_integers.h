@@ -1,4 +1,5 @@
-/* Polynomials over the integers in FLINT's fmpz_poly text format: "length  c0 c1 ...", "0" for zero.
+/* Polynomials over the integers in FLINT's fmpz_poly text format: "length  c0 c1 ...", "0" for
+ * zero.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -22,8 +23,8 @@ typedef struct
  * Returns an exit status, after a message when that is not CLI_OK. */
 int cli_read_integers(cli_integers_t *poly, cli_reader_t *reader);
 
-/* Writes all coefficients and a newline to stdout. Returns an exit status, after a message when that
- * is not CLI_OK. */
+/* Writes all coefficients and a newline to stdout. Returns an exit status, after a message when
+ * that is not CLI_OK. */
 int cli_write_integers(const cli_integers_t *poly);
 
 #endif

@@ -1,4 +1,5 @@
-/* The operations of the tool over the integers, by name: their operands, and the call of the library.
+/* The operations of the tool over the integers, by name: their operands, and the call of the
+ * library.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
