@@ -101,9 +101,13 @@ emu/cunmod: $(emu_tool_objects) emu/libcunmod.a
 
 # The tool under sanitizers, without a device: its large operands are not for the
 # emulator.
-tests/t-cli-emu tests/t-cli-batch-emu tests/t-cli-integers-emu tests/t-serve-emu \
-  tests/t-mutate-emu: emu/cunmod
+tests/t-cli-emu tests/t-cli-batch-emu tests/t-serve-emu tests/t-mutate-emu: emu/cunmod
 	$(AM_V_GEN)printf '#!/bin/sh\nCUNMOD_EMU_DEVICES=0 CUNMOD_SANITIZED=1 CUNMOD_TOOL=%s exec %s "$$@"\n' \
+	  '"$(abs_top_builddir)/emu/cunmod"' '"$(abs_top_srcdir)/$(@:-emu=)"' >$@ && chmod +x $@
+
+# This one on the emulated GPU, too.
+tests/t-cli-integers-emu: emu/cunmod
+	$(AM_V_GEN)printf '#!/bin/sh\nCUNMOD_SANITIZED=1 CUNMOD_TOOL=%s exec %s "$$@"\n' \
 	  '"$(abs_top_builddir)/emu/cunmod"' '"$(abs_top_srcdir)/$(@:-emu=)"' >$@ && chmod +x $@
 
 # FLINT's own test programs on the emulated GPU, of which few cases are enough.
