@@ -5,17 +5,10 @@
  */
 #include <string.h>
 
-#include "glue.h"
+#include "integers.h"
 #include "ops.h"
 
-/* Coefficients as the library takes them, on PARI's stack. */
-typedef struct
-{
-    uint64_t *x;
-    int64_t words, len;
-} integers_t;
-
-static uint64_t *words_room(int64_t count)
+uint64_t *integers_room(int64_t count)
 {
     return (uint64_t *)(cgetg(count + 2, t_VECSMALL) + 1);
 }
@@ -47,8 +40,7 @@ static void set_words(uint64_t *z, int64_t words, GEN x)
     }
 }
 
-/* The integer of words that may be changed. */
-static GEN integer_of(uint64_t *z, int64_t words)
+GEN integers_number(uint64_t *z, int64_t words)
 {
     const int negative = z[words - 1] >> 63 != 0;
     GEN x = cgetipos(words + 2);
@@ -68,39 +60,39 @@ static GEN integer_of(uint64_t *z, int64_t words)
     return x;
 }
 
-/* Coefficient i of a polynomial or a constant. Errors: e_TYPE. */
-static GEN coefficient(const char *name, GEN f, long i)
+integers_t integers_pack(const char *name, GEN whole, const GEN *items, long n)
 {
-    GEN c = typ(f) == t_POL ? gel(f, i + 2) : f;
-    if (typ(c) != t_INT)
+    integers_t a = {.words = 1, .len = n};
+    for (long i = 0; i < n; i++)
     {
-        pari_err_TYPE(name, f);
+        if (typ(items[i]) != t_INT)
+        {
+            pari_err_TYPE(name, whole);
+        }
+        a.words = op_most(a.words, lgefint(items[i]) - 1);
     }
-    return c;
-}
-
-static integers_t integers_of(const char *name, GEN f)
-{
-    integers_t a = {.words = 1, .len = typ(f) == t_POL ? lg(f) - 2 : !gequal0(f)};
-    for (long i = 0; i < a.len; i++)
+    a.x = integers_room(a.len * a.words);
+    for (long i = 0; i < n; i++)
     {
-        a.words = op_most(a.words, lgefint(coefficient(name, f, i)) - 1);
-    }
-    a.x = words_room(a.len * a.words);
-    for (long i = 0; i < a.len; i++)
-    {
-        set_words(a.x + i * a.words, a.words, coefficient(name, f, i));
+        set_words(a.x + i * a.words, a.words, items[i]);
     }
     return a;
 }
 
-static GEN polynomial_of(const integers_t *a, long variable)
+/* A polynomial or a constant. Errors: e_TYPE. */
+static integers_t integers_of(const char *name, GEN f)
+{
+    return typ(f) == t_POL ? integers_pack(name, f, &gel(f, 2), lg(f) - 2)
+                           : integers_pack(name, f, &f, !gequal0(f));
+}
+
+GEN integers_poly(const integers_t *a, long variable)
 {
     GEN f = cgetg(a->len + 2, t_POL);
     f[1] = (long)(evalsigne(1) | evalvarn(variable));
     for (long i = 0; i < a->len; i++)
     {
-        gel(f, i + 2) = integer_of(a->x + i * a->words, a->words);
+        gel(f, i + 2) = integers_number(a->x + i * a->words, a->words);
     }
     return normalizepol(f);
 }
@@ -126,12 +118,12 @@ PLUGIN_API GEN gp_cunmod_zmul(GEN f, GEN g)
     integers_t z = {.len = a.len > 0 && b.len > 0 ? a.len + b.len - 1 : 0};
     glue_check(&call, cunmod_integers_mul_words(&z.words, a.x, a.words, a.len, b.x, b.words, b.len),
                0);
-    z.x = words_room(z.len * z.words);
+    z.x = integers_room(z.len * z.words);
     int status;
     GLUE_CALL(status,
               cunmod_integers_mul(z.x, z.words, a.x, a.words, a.len, b.x, b.words, b.len, NULL));
     glue_check(&call, status, 0);
-    return gerepileupto(av, polynomial_of(&z, call.variable));
+    return gerepileupto(av, integers_poly(&z, call.variable));
 }
 
 PLUGIN_API GEN gp_cunmod_zgcd(GEN f, GEN g)
@@ -142,29 +134,28 @@ PLUGIN_API GEN gp_cunmod_zgcd(GEN f, GEN g)
     integers_t z = {.len = 0};
     glue_check(&call, cunmod_integers_gcd_words(&z.words, a.x, a.words, a.len, b.x, b.words, b.len),
                0);
-    z.x = words_room(op_most(a.len, b.len) * z.words);
+    z.x = integers_room(op_most(a.len, b.len) * z.words);
     int status;
     GLUE_CALL(status, cunmod_integers_gcd(z.x, &z.len, z.words, a.x, a.words, a.len, b.x, b.words,
                                           b.len, NULL));
     glue_check(&call, status, 0);
-    return gerepileupto(av, polynomial_of(&z, call.variable));
+    return gerepileupto(av, integers_poly(&z, call.variable));
 }
 
-PLUGIN_API GEN gp_cunmod_zresultant(GEN f, GEN g)
+GEN integers_resultant(const char *name, GEN f, GEN g)
 {
-    const pari_sp av = avma;
-    const call_t call = open_call("cunmod_zresultant", f, g);
-    const integers_t a = integers_of(call.name, f), b = integers_of(call.name, g);
+    const call_t call = open_call(name, f, g);
+    const integers_t a = integers_of(name, f), b = integers_of(name, g);
     int64_t words = 0;
     glue_check(&call,
                cunmod_integers_resultant_words(&words, a.x, a.words, a.len, b.x, b.words, b.len),
                0);
-    uint64_t *const z = words_room(words);
+    uint64_t *const z = integers_room(words);
     int status;
     GLUE_CALL(status,
               cunmod_integers_resultant(z, words, a.x, a.words, a.len, b.x, b.words, b.len, NULL));
     glue_check(&call, status, 0);
-    return gerepileuptoint(av, integer_of(z, words));
+    return integers_number(z, words);
 }
 
 PLUGIN_API GEN gp_cunmod_zdisc(GEN f)
@@ -174,9 +165,65 @@ PLUGIN_API GEN gp_cunmod_zdisc(GEN f)
     const integers_t a = integers_of(call.name, f);
     int64_t words = 0;
     glue_check(&call, cunmod_integers_discriminant_words(&words, a.x, a.words, a.len), 0);
-    uint64_t *const z = words_room(words);
+    uint64_t *const z = integers_room(words);
     int status;
     GLUE_CALL(status, cunmod_integers_discriminant(z, words, a.x, a.words, a.len, NULL));
     glue_check(&call, status, 0);
-    return gerepileuptoint(av, integer_of(z, words));
+    return gerepileuptoint(av, integers_number(z, words));
+}
+
+/* Errors: e_INV (g is zero), e_DOMAIN (g does not divide f). */
+PLUGIN_API GEN gp_cunmod_zdivexact(GEN f, GEN g)
+{
+    const pari_sp av = avma;
+    const call_t call = open_call("cunmod_zdivexact", f, g);
+    const integers_t a = integers_of(call.name, f), b = integers_of(call.name, g);
+    integers_t z = {.len = 0};
+    if (gequal0(g))
+    {
+        pari_err_INV(call.name, g);
+    }
+    glue_check(&call,
+               cunmod_integers_divexact_words(&z.words, a.x, a.words, a.len, b.x, b.words, b.len),
+               0);
+    z.x = integers_room(a.len * z.words);
+    int status;
+    GLUE_CALL(status, cunmod_integers_divexact(z.x, &z.len, z.words, a.x, a.words, a.len, b.x,
+                                               b.words, b.len, NULL));
+    if (status == CUNMOD_E_ARGUMENT)
+    {
+        pari_err_DOMAIN(call.name, "remainder", "!=", gen_0, f);
+    }
+    glue_check(&call, status, 0);
+    return gerepileupto(av, integers_poly(&z, call.variable));
+}
+
+/* The value at an integer, or those at a list of them. */
+PLUGIN_API GEN gp_cunmod_zeval(GEN f, GEN points)
+{
+    const pari_sp av = avma;
+    const int is_list = typ(points) == t_VEC || typ(points) == t_COL;
+    const call_t call = open_call("cunmod_zeval", f, f);
+    const integers_t a = integers_of(call.name, f);
+    const integers_t x = is_list ? integers_pack(call.name, points, &gel(points, 1), lg(points) - 1)
+                                 : integers_pack(call.name, points, &points, 1);
+    integers_t z = {.len = x.len};
+    glue_check(&call,
+               cunmod_integers_evaluate_words(&z.words, a.x, a.words, a.len, x.x, x.words, x.len),
+               0);
+    z.x = integers_room(z.len * z.words);
+    int status;
+    GLUE_CALL(status, cunmod_integers_evaluate(z.x, z.words, a.x, a.words, a.len, x.x, x.words,
+                                               x.len, NULL));
+    glue_check(&call, status, 0);
+    if (!is_list)
+    {
+        return gerepileuptoint(av, integers_number(z.x, z.words));
+    }
+    GEN values = cgetg(lg(points), typ(points));
+    for (long i = 1; i < lg(points); i++)
+    {
+        gel(values, i) = integers_number(z.x + (i - 1) * z.words, z.words);
+    }
+    return gerepilecopy(av, values);
 }

@@ -89,6 +89,12 @@ class BaseContext(Owner):
         with self._lock:
             self.check(function(*args))
 
+    def told(self, function: Callable[..., int], *operands: Any) -> int:
+        """What a function of the library tells of operands, as the words of a result."""
+        value = ctypes.c_int64()
+        self.call(function, ctypes.byref(value), *operands)
+        return value.value
+
     def _is_long(self, function: Any, args: Any) -> bool:
         """Whether a call may last long enough for Ctrl-C, which costs a tenth of a millisecond:
         one by FLINT on a Polynomial, whose length is not known here, or on long arrays. Those by

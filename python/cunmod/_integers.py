@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import operator
-from typing import Any, Callable, List, Optional, Protocol, Sequence, Tuple, Union
+from typing import Any, List, Optional, Protocol, Sequence, Tuple, Union
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,14 +27,17 @@ class FmpzPoly(Protocol):
 Integers = Union[Sequence[int], NDArray[Any], FmpzPoly]
 
 
-def pack(integers: Integers) -> Tuple[Words, int, int]:
-    """Integers of any sign and size, or the coefficients of a polynomial of python-flint, as an
-    array of the library's, the words of each, and their number."""
+def integers_of(integers: Integers) -> List[int]:
+    """Integers of any sign and size, or the coefficients of a polynomial of python-flint."""
     coeffs = getattr(integers, "coeffs", None)
     if callable(coeffs):
-        values = [int(x) for x in coeffs()]
-    else:
-        values = [operator.index(x) for x in integers]
+        return [int(x) for x in coeffs()]
+    return [operator.index(x) for x in integers]
+
+
+def pack(integers: Integers) -> Tuple[Words, int, int]:
+    """The same as an array of the library's, the words of each, and their number."""
+    values = integers_of(integers)
     words = max((x.bit_length() for x in values), default=0) // 64 + 1
     data = b"".join(x.to_bytes(8 * words, "little", signed=True) for x in values)
     return np.frombuffer(data, dtype="<u8").astype(np.uint64), words, len(values)
@@ -66,15 +69,9 @@ class IntegerOperations(BaseContext):
     the lowest degree first, or polynomials are fmpz_poly of python-flint; results are lists
     without zeros on top."""
 
-    def _words(self, function: Callable[..., int], *operands: Any) -> int:
-        """The words that a result needs."""
-        words = ctypes.c_int64()
-        self.call(function, ctypes.byref(words), *operands)
-        return words.value
-
     def _integer_product(self, x: Any, y: Any, n: int) -> List[int]:
         """The n lowest coefficients."""
-        words = self._words(lib.cunmod_integers_mul_words, *x, *y)
+        words = self.told(lib.cunmod_integers_mul_words, *x, *y)
         z = room(n * words)
         self.call(
             lib.cunmod_integers_mullow, address(z), words, *x, *y, n, self._handle
@@ -102,7 +99,7 @@ class IntegerOperations(BaseContext):
         """The resultant; 0 where one of the polynomials is zero."""
         f, g = pack(a), pack(b)
         operands = (*_arguments(f), *_arguments(g))
-        words = self._words(lib.cunmod_integers_resultant_words, *operands)
+        words = self.told(lib.cunmod_integers_resultant_words, *operands)
         z = room(words)
         self.call(lib.cunmod_integers_resultant, address(z), words, *operands, self._handle)
         return unpack(z, words, 1)[0]
@@ -110,7 +107,7 @@ class IntegerOperations(BaseContext):
     def integers_discriminant(self, a: Integers) -> int:
         """The discriminant; 0 for a constant."""
         f = pack(a)
-        words = self._words(lib.cunmod_integers_discriminant_words, *_arguments(f))
+        words = self.told(lib.cunmod_integers_discriminant_words, *_arguments(f))
         z = room(words)
         self.call(
             lib.cunmod_integers_discriminant, address(z), words, *_arguments(f), self._handle
@@ -121,7 +118,7 @@ class IntegerOperations(BaseContext):
         """The GCD, with a positive leading coefficient; its content is the GCD of the contents."""
         f, g = pack(a), pack(b)
         operands, n = (*_arguments(f), *_arguments(g)), ctypes.c_int64()
-        words = self._words(lib.cunmod_integers_gcd_words, *operands)
+        words = self.told(lib.cunmod_integers_gcd_words, *operands)
         z = room(max(f[2], g[2]) * words)
         self.call(
             lib.cunmod_integers_gcd,
@@ -133,7 +130,7 @@ class IntegerOperations(BaseContext):
         """a / b where b divides a, else None; b is not zero (DivisionByZero)."""
         f, g = pack(a), pack(b)
         operands, n, divides = (*_arguments(f), *_arguments(g)), ctypes.c_int64(), ctypes.c_int()
-        words = self._words(lib.cunmod_integers_divexact_words, *operands)
+        words = self.told(lib.cunmod_integers_divexact_words, *operands)
         z = room(f[2] * words)
         self.call(
             lib.cunmod_integers_divides,
@@ -146,7 +143,7 @@ class IntegerOperations(BaseContext):
         """a / b where b divides a (ArgumentError)."""
         f, g = pack(a), pack(b)
         operands, n = (*_arguments(f), *_arguments(g)), ctypes.c_int64()
-        words = self._words(lib.cunmod_integers_divexact_words, *operands)
+        words = self.told(lib.cunmod_integers_divexact_words, *operands)
         z = room(f[2] * words)
         self.call(
             lib.cunmod_integers_divexact,
@@ -158,7 +155,7 @@ class IntegerOperations(BaseContext):
         """The values of a at points that are integers."""
         f, x = pack(a), pack(points)
         operands = (*_arguments(f), *_arguments(x))
-        words = self._words(lib.cunmod_integers_evaluate_words, *operands)
+        words = self.told(lib.cunmod_integers_evaluate_words, *operands)
         z = room(x[2] * words)
         self.call(lib.cunmod_integers_evaluate, address(z), words, *operands, self._handle)
         return unpack(z, words, x[2])
@@ -168,7 +165,7 @@ class IntegerOperations(BaseContext):
         are zero where r is. a and b are not both constants other than 0 (ArgumentError)."""
         f, g = pack(a), pack(b)
         operands = (*_arguments(f), *_arguments(g))
-        words = self._words(lib.cunmod_integers_xgcd_words, *operands)
+        words = self.told(lib.cunmod_integers_xgcd_words, *operands)
         lens, lent = max(g[2] - 1, 0), max(f[2] - 1, 0)
         r, s, t = room(words), room(lens * words), room(lent * words)
         self.call(

@@ -120,6 +120,75 @@ def test_cofactors():
     assert cunmod.integers_xgcd([-1, 0, 1], [1, 1]) == (0, [], [])
 
 
+def value(f, x):
+    return sum(c * x**i for i, c in enumerate(f))
+
+
+def residues(f, p):
+    """f modulo p without zeros on top."""
+    f = [c % p for c in f]
+    while f and f[-1] == 0:
+        f.pop()
+    return f
+
+
+PRIMES = (3, 101, 2**64 - 59)
+
+
+def test_two_variables():
+    rng = random.Random(8)
+    for lenxa, lenya, lenxb, lenyb, bits in ((2, 3, 3, 2, 30), (1, 4, 2, 3, 64), (3, 1, 2, 3, 90)):
+        a = [some(rng, rng.randrange(lenxa) + 1, bits) for _ in range(lenya)]
+        b = [some(rng, lenxb, bits // 2) for _ in range(lenyb)]
+        b[-1] = product(b[-1], [-1, 1])  # the leading coefficient vanishes at 1
+        z = cunmod.integers_bivariate_resultant(a, b)
+        assert cunmod.integers_bivariate_resultant([*a, []], [*b, [0, 0]]) == z
+        most = (lenxa - 1) * (lenyb - 1) + lenxb * (lenya - 1) + 1
+        assert len(z) <= most
+        for x in range(-1, most):
+            assert value(z, x) == sylvester([value(f, x) for f in a], [value(f, x) for f in b])
+        for p in PRIMES:
+            if any(c % p for c in a[-1]) and any(c % p for c in b[-1]):
+                rows = [[[c % p for c in f] for f in g] for g in (a, b)]
+                assert cunmod.bivariate_resultant(*rows, p).tolist() == residues(z, p)
+    assert cunmod.integers_bivariate_resultant([], [[1], [1]]) == []
+    assert cunmod.integers_bivariate_resultant([[0]], [[1], [1]]) == []
+    with pytest.raises(cunmod.ModulusError):
+        cunmod.bivariate_resultant([[1], [1]], [[1, 1], [1]], 15)
+    with pytest.raises(cunmod.CoefficientError):
+        cunmod.bivariate_resultant([[1], [7]], [[1, 1], [1]], 7)
+
+
+def test_matrices():
+    rng = random.Random(9)
+    for n, length, bits in ((1, 3, 70), (2, 4, 64), (3, 2, 100), (4, 3, 20)):
+        m = [[some(rng, rng.randrange(length + 1), bits) for _ in range(n)] for _ in range(n)]
+        det, charpoly = cunmod.integers_mat_det(m), cunmod.integers_mat_charpoly(m)
+        assert len(charpoly) == n + 1 and charpoly[n] == [1]
+        assert charpoly[0] == ([-c for c in det] if n % 2 else det)
+        most = n * (length - 1) + 1
+        assert all(len(f) <= most for f in charpoly)
+        for t in range(most):
+            at = [[value(entry, t) for entry in row] for row in m]
+            assert value(det, t) == determinant([list(row) for row in at])
+            for x in range(n):
+                shifted = [[(i == j) * x - at[i][j] for j in range(n)] for i in range(n)]
+                assert value([value(f, t) for f in charpoly], x) == determinant(shifted)
+        for p in PRIMES:
+            rows = [[[c % p for c in entry] for entry in row] for row in m]
+            assert cunmod.poly_mat_det(rows, p).tolist() == residues(det, p)
+            found = [f.tolist() for f in cunmod.poly_mat_charpoly(rows, p)]
+            assert found == [residues(f, p) for f in charpoly]
+    assert cunmod.integers_mat_det([]) == cunmod.poly_mat_det([], 7).tolist() == [1]
+    assert cunmod.integers_mat_charpoly([[[]]]) == [[], [1]]
+    with pytest.raises(cunmod.LengthError):
+        cunmod.integers_mat_det([[[1], [2]]])
+    with pytest.raises(cunmod.ModulusError):
+        cunmod.poly_mat_charpoly([[[1]]], 15)
+    with pytest.raises(TypeError):
+        cunmod.integers_mat_det([[1]])
+
+
 class Poly:
     """As fmpz_poly of python-flint."""
 

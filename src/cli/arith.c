@@ -12,6 +12,7 @@
 #include "io.h"
 #include "line.h"
 #include "ops.h"
+#include "source.h"
 
 /* ---- arguments ------------------------------------------------------------- */
 
@@ -69,55 +70,12 @@ int cli_read_numbers(cli_arguments_t *x, const cli_operation_t *operation,
     return CLI_OK;
 }
 
-/* The file from which polynomials are read, one after another. */
-typedef struct
-{
-    cli_reader_t reader;
-    bool is_open;
-    bool is_stdin;
-} source_t;
-
-/* Closes the file; nothing else may be in it when all is well so far. */
-static int close_source(source_t *source, int status)
-{
-    if (source->is_open)
-    {
-        status = status == CLI_OK ? cli_read_end(&source->reader) : status;
-        cli_reader_close(&source->reader);
-        source->is_open = false;
-    }
-    return status;
-}
-
-/* Reads the next polynomial, from the file `name`. NULL is the same file again, or stdin. So is "-"
- * behind "-". */
-static int read_next(source_t *source, cli_poly_t *poly, const char *name)
-{
-    const bool is_stdin = name == NULL || strcmp(name, "-") == 0;
-    const bool again = source->is_open && (name == NULL || (is_stdin && source->is_stdin));
-    if (!again)
-    {
-        int status = close_source(source, CLI_OK);
-        if (status == CLI_OK)
-        {
-            status = cli_reader_open(&source->reader, name != NULL ? name : "-");
-        }
-        if (status != CLI_OK)
-        {
-            return status;
-        }
-        source->is_open = true;
-        source->is_stdin = is_stdin;
-    }
-    return cli_read_poly(poly, &source->reader);
-}
-
 /* Reads all arguments. The caller frees the coefficients and the exponent, whatever is returned. */
 static int read_arguments(cli_arguments_t *x, const cli_operation_t *operation,
                           const cli_options_t *options)
 {
     const char *operands[CLI_MAX_OPERANDS];
-    source_t source = {.is_open = false};
+    cli_source_t source = {.is_open = false};
     int polys = 0;
     if (!assign(operands, operation, options))
     {
@@ -133,7 +91,8 @@ static int read_arguments(cli_arguments_t *x, const cli_operation_t *operation,
             continue;
         }
         cli_poly_t *poly = &x->poly[polys++];
-        status = read_next(&source, poly, operands[i]);
+        status = cli_source_next(&source, operands[i]);
+        status = status == CLI_OK ? cli_read_poly(poly, &source.reader) : status;
         if (status == CLI_OK && poly->p != x->poly[0].p)
         {
             status = cli_input_error(&source.reader, poly->p_place,
@@ -141,31 +100,10 @@ static int read_arguments(cli_arguments_t *x, const cli_operation_t *operation,
                                      poly->p, x->poly[0].p);
         }
     }
-    return close_source(&source, status);
+    return cli_source_close(&source, status);
 }
 
 /* ---- results --------------------------------------------------------------- */
-
-/* A reason of the library comes from an operation that has failed. `idle` is what it gives as its
- * reason before any operation; where that is left, the memory was not there before one began. */
-static void report_failure(const char *command, int status, double asked, const char *idle,
-                           cunmod_ctx_t ctx)
-{
-    const char *reason = cunmod_last_reason(ctx);
-    const bool has_reason = cunmod_last_path(ctx) == CUNMOD_PATH_AUTO && strcmp(reason, idle) != 0;
-    if (has_reason && (status == CUNMOD_E_GPU || status == CUNMOD_E_MEMORY))
-    {
-        cli_error("%s: %s: %s", command, cunmod_status_text(status), reason);
-    }
-    else if (status == CUNMOD_E_MEMORY)
-    {
-        cli_error("%s: %s: %.0f words for results", command, cunmod_status_text(status), asked);
-    }
-    else
-    {
-        (void)cli_library_error(command, status);
-    }
-}
 
 /* Computes and writes the results. Reading the operands began at `start`. */
 static int compute_and_write(cli_results_t *results, const cli_operation_t *operation,
@@ -173,15 +111,14 @@ static int compute_and_write(cli_results_t *results, const cli_operation_t *oper
                              cunmod_ctx_t ctx, double start)
 {
     double before = cli_seconds();
-    char idle[64];
+    char idle[CLI_REASON];
     snprintf(idle, sizeof(idle), "%s", cunmod_last_reason(ctx));
     cli_progress_phase("computing", options->command);
     int status = cli_compute(results, operation, arguments, NULL, ctx);
     double between = cli_seconds();
     if (status != CUNMOD_OK)
     {
-        report_failure(options->command, status, results->asked, idle, ctx);
-        return CLI_FAIL;
+        return cli_failure(options->command, status, results->asked, idle, ctx);
     }
     for (int i = 0; i < results->count; i++)
     {
@@ -192,11 +129,7 @@ static int compute_and_write(cli_results_t *results, const cli_operation_t *oper
     }
     if (options->time)
     {
-        bool gpu = cunmod_last_path(ctx) == CUNMOD_PATH_GPU;
-        cli_error("path %s, algorithm %s, s %" PRId64 " (%s)", gpu ? "gpu" : "cpu",
-                  cunmod_last_algorithm(ctx), cunmod_last_s(ctx), cunmod_last_reason(ctx));
-        cli_error("read %.6f s, compute %.6f s, write %.6f s", before - start, between - before,
-                  cli_seconds() - between);
+        cli_tell_times(start, before, between, ctx);
     }
     return CLI_OK;
 }

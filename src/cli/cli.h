@@ -30,7 +30,8 @@ enum
     CLI_FOR_CALIBRATE = 16,
     CLI_FOR_SERVE = 32,
     CLI_FOR_BATCH = 64,
-    CLI_FOR_ALL = 127
+    CLI_FOR_INTEGERS = 128,
+    CLI_FOR_ALL = 255
 };
 
 /* What an option asks for in the place of a command. */
@@ -100,6 +101,7 @@ bool cli_number(uint64_t *value, const char *text, uint64_t min, uint64_t max);
 
 int cli_arith(const cli_options_t *options);     /* operations on one or two polynomials */
 int cli_batch(const cli_options_t *options);     /* batch */
+int cli_integers(const cli_options_t *options);  /* integers */
 int cli_info(const cli_options_t *options);      /* info */
 int cli_plan(const cli_options_t *options);      /* plan */
 int cli_calibrate(const cli_options_t *options); /* calibrate */
@@ -111,6 +113,16 @@ int cli_serve(const cli_options_t *options);     /* serve */
 /* *ctx = a context with the path of the options, and with their algorithm and s for operation `op`.
  * Returns CLI_OK, or the exit status of an error that has been reported. */
 int cli_context(cunmod_ctx_t *ctx, const cli_options_t *options, int op);
+
+/* Reports a status of an operation that wanted room for `asked` words of results; returns CLI_FAIL.
+ * A reason of the library comes from an operation that has failed. `idle` is what it gives as its
+ * reason before any operation, in CLI_REASON bytes; where that is left, the memory was not there
+ * before one began. */
+#define CLI_REASON 64
+int cli_failure(const char *command, int status, double asked, const char *idle, cunmod_ctx_t ctx);
+
+/* What --time prints. Reading began at `start`, computing at `before`, writing at `between`. */
+void cli_tell_times(double start, double before, double between, cunmod_ctx_t ctx);
 
 /* ---- say.c ------------------------------------------------------------------- */
 

@@ -1,9 +1,12 @@
-/* The context of a command, with the path, the algorithm and the s that its options name.
+/* The context of a command, with the path, the algorithm and the s that its options name; what it
+ * tells of a computation.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
+#include <inttypes.h>
 #include <stddef.h>
+#include <string.h>
 
 #include "cli.h"
 
@@ -32,4 +35,32 @@ int cli_context(cunmod_ctx_t *ctx, const cli_options_t *options, int op)
         return cli_library_error(options->command, status);
     }
     return CLI_OK;
+}
+
+int cli_failure(const char *command, int status, double asked, const char *idle, cunmod_ctx_t ctx)
+{
+    const char *reason = cunmod_last_reason(ctx);
+    const bool has_reason = cunmod_last_path(ctx) == CUNMOD_PATH_AUTO && strcmp(reason, idle) != 0;
+    if (has_reason && (status == CUNMOD_E_GPU || status == CUNMOD_E_MEMORY))
+    {
+        cli_error("%s: %s: %s", command, cunmod_status_text(status), reason);
+    }
+    else if (status == CUNMOD_E_MEMORY)
+    {
+        cli_error("%s: %s: %.0f words for results", command, cunmod_status_text(status), asked);
+    }
+    else
+    {
+        (void)cli_library_error(command, status);
+    }
+    return CLI_FAIL;
+}
+
+void cli_tell_times(double start, double before, double between, cunmod_ctx_t ctx)
+{
+    const bool gpu = cunmod_last_path(ctx) == CUNMOD_PATH_GPU;
+    cli_error("path %s, algorithm %s, s %" PRId64 " (%s)", gpu ? "gpu" : "cpu",
+              cunmod_last_algorithm(ctx), cunmod_last_s(ctx), cunmod_last_reason(ctx));
+    cli_error("read %.6f s, compute %.6f s, write %.6f s", before - start, between - before,
+              cli_seconds() - between);
 }

@@ -138,12 +138,12 @@ static int skip_blanks(cli_reader_t *reader)
 }
 
 /* What a byte in the place of a number may have been meant for. */
-static const char *hint(int byte)
+static const char *hint(const cli_reader_t *reader, int byte)
 {
-    return byte == '/'   ? ": numbers are no fractions"
-           : byte == '-' ? ": numbers are not negative"
-           : byte == '.' ? ": numbers are integers"
-                         : "";
+    return byte == '/'                         ? ": numbers are no fractions"
+           : byte == '-' && !reader->has_signs ? ": numbers are not negative"
+           : byte == '.'                       ? ": numbers are integers"
+                                               : "";
 }
 
 /* Reports "expected WHAT, found ..." at the next byte. */
@@ -160,7 +160,8 @@ static int unexpected(cli_reader_t *reader, int byte, const char *what)
     }
     if (byte > ' ' && byte < 127)
     {
-        return cli_input_error(reader, place, "expected %s, found '%c'%s", what, byte, hint(byte));
+        return cli_input_error(reader, place, "expected %s, found '%c'%s", what, byte,
+                               hint(reader, byte));
     }
     return cli_input_error(reader, place, "expected %s, found byte 0x%02x", what, (unsigned)byte);
 }
@@ -220,24 +221,34 @@ static int grow(cli_poly_t *poly, int64_t *capacity, int64_t length)
     return CLI_OK;
 }
 
+/* Checks that the file does not end before coefficient i of `length`. */
+static int expect_coefficient(cli_reader_t *reader, int64_t i, int64_t length)
+{
+    if (skip_blanks(reader) == END_OF_FILE)
+    {
+        return cli_input_error(reader, place_of_next(reader),
+                               "the file ends after %" PRId64 " of %" PRId64 " coefficients", i,
+                               length);
+    }
+    return CLI_OK;
+}
+
 static int read_coefficients(cli_poly_t *poly, int64_t length, cli_reader_t *reader)
 {
     int64_t capacity = 0;
     for (int64_t i = 0; i < length; i++)
     {
         cli_place_t place;
-        if (skip_blanks(reader) == END_OF_FILE)
-        {
-            return cli_input_error(reader, place_of_next(reader),
-                                   "the file ends after %" PRId64 " of %" PRId64 " coefficients", i,
-                                   length);
-        }
-        if (i == capacity && grow(poly, &capacity, length) != CLI_OK)
-        {
-            return CLI_FAIL;
-        }
         uint64_t coeff = 0;
-        int status = read_number(&coeff, &place, reader, "a coefficient");
+        int status = expect_coefficient(reader, i, length);
+        if (status == CLI_OK && i == capacity)
+        {
+            status = grow(poly, &capacity, length);
+        }
+        if (status == CLI_OK)
+        {
+            status = read_number(&coeff, &place, reader, "a coefficient");
+        }
         if (status != CLI_OK)
         {
             return status;
@@ -259,22 +270,69 @@ static int read_coefficients(cli_poly_t *poly, int64_t length, cli_reader_t *rea
     return CLI_OK;
 }
 
-int cli_read_poly(cli_poly_t *poly, cli_reader_t *reader)
+int cli_read_length(int64_t *length, cli_reader_t *reader)
 {
     cli_place_t place;
-    uint64_t length = 0;
-    memset(poly, 0, sizeof *poly);
+    uint64_t number = 0;
     reader->coefficients = 0;
     cli_progress_phase("reading", reader->name);
-    int status = read_number(&length, &place, reader, "the length of a polynomial");
+    const int status = read_number(&number, &place, reader, "the length of a polynomial");
+    /* Half of this many words would already fill the address space. */
+    if (status == CLI_OK && number > INT64_MAX / (int64_t)sizeof(uint64_t))
+    {
+        return cli_input_error(reader, place, "length %" PRIu64 " is too large", number);
+    }
+    *length = (int64_t)number;
+    return status;
+}
+
+int cli_read_digits(cli_digits_t *digits, int64_t i, int64_t length, cli_reader_t *reader)
+{
+    const int status = expect_coefficient(reader, i, length);
     if (status != CLI_OK)
     {
         return status;
     }
-    /* Half of this many words would already fill the address space. */
-    if (length > INT64_MAX / (int64_t)sizeof(uint64_t))
+    reader->has_signs = true;
+    digits->count = 0;
+    digits->negative = peek(reader) == '-';
+    reader->next += digits->negative;
+    int byte = peek(reader);
+    if (byte < '0' || byte > '9')
     {
-        return cli_input_error(reader, place, "length %" PRIu64 " is too large", length);
+        return unexpected(reader, byte, digits->negative ? "a digit" : "a coefficient");
+    }
+    for (; byte >= '0' && byte <= '9'; byte = peek(reader))
+    {
+        if (digits->count == digits->room)
+        {
+            const size_t room = 2 * digits->room + NUMBER_BYTES;
+            unsigned char *const values = realloc(digits->values, room);
+            if (values == NULL)
+            {
+                cli_error("%s", cunmod_status_text(CUNMOD_E_MEMORY));
+                return CLI_FAIL;
+            }
+            digits->values = values;
+            digits->room = room;
+        }
+        digits->values[digits->count++] = (unsigned char)(byte - '0');
+        reader->next++;
+    }
+    reader->coefficients = i + 1;
+    return is_blank(byte) || byte == END_OF_FILE
+               ? CLI_OK
+               : unexpected(reader, byte, "a digit or white space");
+}
+
+int cli_read_poly(cli_poly_t *poly, cli_reader_t *reader)
+{
+    int64_t length = 0;
+    memset(poly, 0, sizeof *poly);
+    int status = cli_read_length(&length, reader);
+    if (status != CLI_OK)
+    {
+        return status;
     }
     status = read_number(&poly->p, &poly->p_place, reader, "the modulus");
     if (status != CLI_OK)
@@ -285,7 +343,7 @@ int cli_read_poly(cli_poly_t *poly, cli_reader_t *reader)
     {
         return cli_input_error(reader, poly->p_place, "modulus %" PRIu64 " is below 2", poly->p);
     }
-    status = read_coefficients(poly, (int64_t)length, reader);
+    status = read_coefficients(poly, length, reader);
     if (status != CLI_OK)
     {
         free(poly->coeffs);

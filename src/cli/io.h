@@ -31,6 +31,7 @@ typedef struct
     const char *name;
     int fd;
     bool ended;
+    bool has_signs;       /* numbers may be negative */
     int64_t coefficients; /* of the polynomial that is being read */
     unsigned char *block;
     size_t next; /* the byte to read, in the block */
@@ -50,6 +51,21 @@ void cli_reader_close(cli_reader_t *reader);
 /* Reads the next polynomial. Memory is taken as coefficients arrive, and not for the length that is
  * announced. On success the caller frees poly->coeffs. */
 int cli_read_poly(cli_poly_t *poly, cli_reader_t *reader);
+
+/* The digits of an integer, the first one the highest: values from 0 to 9. */
+typedef struct
+{
+    unsigned char *values;
+    size_t room, count;
+    bool negative;
+} cli_digits_t;
+
+/* Reads the length that a polynomial begins with. */
+int cli_read_length(int64_t *length, cli_reader_t *reader);
+
+/* Reads coefficient i of `length`, an integer of any size and sign. *digits begins as zeros, and
+ * its memory serves the next call; the caller frees its values, whatever is returned. */
+int cli_read_digits(cli_digits_t *digits, int64_t i, int64_t length, cli_reader_t *reader);
 
 /* Reads the next number, below 2^64; `what` is its name in messages. */
 int cli_read_number(uint64_t *value, cli_reader_t *reader, const char *what);

@@ -26,6 +26,11 @@ static const char help_tail[] =
     "  info         version, devices, parameters in force\n"
     "  batch OP A [B [C]] [N ...]  an operation on files of polynomials, each of which has its\n"
     "               own modulus: the first of A with the first of B, and so on; powmod A E B\n"
+    "  integers OP A [B]  over the integers, in files LENGTH  C0 C1 ... without a modulus: mul, "
+    "sqr,\n"
+    "               divexact, evaluate (A at the points B), gcd, resultant, discriminant, and "
+    "xgcd:\n"
+    "               R, S, T with R = S A + T B the resultant\n"
     "  plan OP ...  candidates for an operation, lengths in the place of files, fastest first\n"
     "  gen          random inputs, with planted properties\n"
     "  calibrate    measures this machine, writes its parameter file\n"
@@ -36,11 +41,11 @@ static const char help_tail[] =
     "the last file that is there, or in stdin; so does - behind -. Others are numbers.\n"
     "Format, in and out: LENGTH MODULUS  C0 C1 ..., lowest degree first; zero is 0 MODULUS.\n"
     "\n"
-    "batch:\n"
+    "batch and integers:\n"
     "  --path cpu|gpu|auto\n"
     "Arithmetic and plan:\n"
     "  --path cpu|gpu|auto  --algorithm NAME  --s S\n"
-    "Arithmetic:\n"
+    "Arithmetic and integers:\n"
     "  --time          path, algorithm, s and times on stderr\n"
     "plan:\n"
     "  --bits B        bits of the modulus (30)\n"
@@ -74,9 +79,13 @@ static const struct
     int max_operands;
     int (*run)(const cli_options_t *options);
 } commands[] = {
-    {"info", CLI_FOR_INFO, 0, cli_info},    {"plan", CLI_FOR_PLAN, CLI_MAX_OPERANDS, cli_plan},
-    {"gen", CLI_FOR_GEN, 0, cli_gen},       {"calibrate", CLI_FOR_CALIBRATE, 0, cli_calibrate},
-    {"serve", CLI_FOR_SERVE, 0, cli_serve}, {"batch", CLI_FOR_BATCH, CLI_MAX_OPERANDS, cli_batch},
+    {"info", CLI_FOR_INFO, 0, cli_info},
+    {"plan", CLI_FOR_PLAN, CLI_MAX_OPERANDS, cli_plan},
+    {"gen", CLI_FOR_GEN, 0, cli_gen},
+    {"calibrate", CLI_FOR_CALIBRATE, 0, cli_calibrate},
+    {"serve", CLI_FOR_SERVE, 0, cli_serve},
+    {"batch", CLI_FOR_BATCH, CLI_MAX_OPERANDS, cli_batch},
+    {"integers", CLI_FOR_INTEGERS, CLI_MAX_OPERANDS, cli_integers},
 };
 
 /* Flushes stdout. Returns CLI_OK, or CLI_FAIL after a message when any output was lost. */

@@ -15,7 +15,8 @@ emu_h = tests/emu/cub/device/device_scan.cuh tests/emu/emu.h tests/emu/emu_fault
 # functions of kernels. The longest one is first.
 emu_tests = tests/t-faults-emu $(test_programs:=-emu) tests/t-emu-emu \
 	tests/t-divsteps-emu tests/t-streams-emu tests/t-cli-emu \
-	tests/t-cli-batch-emu tests/t-serve-emu tests/t-mutate-emu tests/t-flint-own-emu
+	tests/t-cli-batch-emu tests/t-cli-integers-emu tests/t-serve-emu tests/t-mutate-emu \
+	tests/t-flint-own-emu
 
 emu_objects = \
 	$(host_c:%.c=emu/%.o) \
@@ -102,6 +103,11 @@ emu/cunmod: $(emu_tool_objects) emu/libcunmod.a
 # emulator.
 tests/t-cli-emu tests/t-cli-batch-emu tests/t-serve-emu tests/t-mutate-emu: emu/cunmod
 	$(AM_V_GEN)printf '#!/bin/sh\nCUNMOD_EMU_DEVICES=0 CUNMOD_SANITIZED=1 CUNMOD_TOOL=%s exec %s "$$@"\n' \
+	  '"$(abs_top_builddir)/emu/cunmod"' '"$(abs_top_srcdir)/$(@:-emu=)"' >$@ && chmod +x $@
+
+# This one on the emulated GPU, too.
+tests/t-cli-integers-emu: emu/cunmod
+	$(AM_V_GEN)printf '#!/bin/sh\nCUNMOD_SANITIZED=1 CUNMOD_TOOL=%s exec %s "$$@"\n' \
 	  '"$(abs_top_builddir)/emu/cunmod"' '"$(abs_top_srcdir)/$(@:-emu=)"' >$@ && chmod +x $@
 
 # FLINT's own test programs on the emulated GPU, of which few cases are enough.

@@ -1,0 +1,137 @@
+"""Polynomials in two variables, and matrices of polynomials.
+
+Copyright (C) 2026 the cunmod authors
+SPDX-License-Identifier: LGPL-3.0-or-later
+"""
+
+from __future__ import annotations
+
+from typing import Any, List, Sequence, Tuple
+
+import numpy as np
+
+from ._arrays import Coefficients, Words, address, modulus_of, room, trimmed, words_of
+from ._base import BaseContext
+from ._errors import LengthError
+from ._integers import Integers, integers_of, pack, trimmed_integers, unpack
+from ._library import lib
+
+Bivariate = Sequence[Integers]
+Matrix = Sequence[Sequence[Integers]]
+BivariateResidues = Sequence[Coefficients]
+MatrixOfResidues = Sequence[Sequence[Coefficients]]
+
+
+def _packed(rows: Sequence[Integers]) -> Tuple[Words, int, int]:
+    """Polynomials over the integers as an array of the library's in which all are equally long, the
+    words of each integer, and that length."""
+    values = [integers_of(row) for row in rows]
+    length = max(map(len, values), default=0)
+    x, words, _ = pack([c for row in values for c in row + [0] * (length - len(row))])
+    return x, words, length
+
+
+def _packed_residues(rows: Sequence[Coefficients], p: int) -> Tuple[Words, int]:
+    """The same modulo p."""
+    values = [words_of(row, p) for row in rows]
+    length = max((row.size for row in values), default=0)
+    x = np.zeros((len(values), length), dtype=np.uint64)
+    for i, row in enumerate(values):
+        x[i, : row.size] = row
+    return x.reshape(-1), length
+
+
+def _entries(m: Sequence[Sequence[Any]]) -> Tuple[List[Any], int]:
+    """The entries of a square matrix, row by row, and how many rows it has."""
+    rows = [list(row) for row in m]
+    for row in rows:
+        if len(row) != len(rows):
+            raise LengthError(f"a row of a matrix of {len(rows)} rows has {len(row)} entries")
+    return [entry for row in rows for entry in row], len(rows)
+
+
+def _minor_length(length: int, n: int) -> int:
+    """The coefficients of a determinant of n rows of entries of that length."""
+    return n * (length - 1) + 1 if length else 1
+
+
+class GridOperations(BaseContext):
+    """What a Context does with polynomials in x and y, which are sequences of polynomials in x, the
+    coefficients of 1, y, y^2, ..., and with matrices of polynomials, which are sequences of
+    rows."""
+
+    def integers_bivariate_resultant(self, a: Bivariate, b: Bivariate) -> List[int]:
+        """The resultant with respect to y, a polynomial in x; 0 where an operand is zero. The
+        degrees in y are the true ones."""
+        (x, wordx, lenxa), (y, wordy, lenxb) = _packed(a), _packed(b)
+        n = self.told(lib.cunmod_bivariate_resultant_length, lenxa, len(a), lenxb, len(b))
+        operands = (address(x), wordx, lenxa, len(a), address(y), wordy, lenxb, len(b))
+        words = self.told(lib.cunmod_integers_bivariate_resultant_words, *operands)
+        z = room(n * words)
+        self.call(
+            lib.cunmod_integers_bivariate_resultant,
+            *(address(z), words, *operands, self._handle),
+        )
+        return trimmed_integers(unpack(z, words, n))
+
+    def bivariate_resultant(self, a: BivariateResidues, b: BivariateResidues, p: int) -> Words:
+        """The same modulo the prime p."""
+        (x, lenxa), (y, lenxb) = _packed_residues(a, p), _packed_residues(b, p)
+        z = room(self.told(lib.cunmod_bivariate_resultant_length, lenxa, len(a), lenxb, len(b)))
+        self.call(
+            lib.cunmod_bivariate_resultant,
+            *(address(z), address(x), lenxa, len(a), address(y), lenxb, len(b)),
+            *(modulus_of(p), self._handle),
+        )
+        return trimmed(z)
+
+    def integers_mat_det(self, m: Matrix) -> List[int]:
+        """The determinant; 1 for a matrix without rows."""
+        entries, n = _entries(m)
+        x, wordx, length = _packed(entries)
+        operands = (address(x), wordx, length, n)
+        words = self.told(lib.cunmod_integers_mat_det_words, *operands)
+        count = _minor_length(length, n)
+        z = room(count * words)
+        self.call(
+            lib.cunmod_integers_mat_det, address(z), words, *operands, self._handle
+        )
+        return trimmed_integers(unpack(z, words, count))
+
+    def integers_mat_charpoly(self, m: Matrix) -> List[List[int]]:
+        """The characteristic polynomial det(x I - m): its coefficients of 1, x, x^2, ..., which are
+        polynomials, one more than there are rows."""
+        entries, n = _entries(m)
+        x, wordx, length = _packed(entries)
+        operands = (address(x), wordx, length, n)
+        words = self.told(lib.cunmod_integers_mat_charpoly_words, *operands)
+        count = _minor_length(length, n)
+        z = room((n + 1) * count * words)
+        self.call(
+            lib.cunmod_integers_mat_charpoly, address(z), words, *operands, self._handle
+        )
+        values = unpack(z, words, (n + 1) * count)
+        return [trimmed_integers(values[at : at + count]) for at in range(0, len(values), count)]
+
+    def poly_mat_det(self, m: MatrixOfResidues, p: int) -> Words:
+        """The determinant modulo the prime p."""
+        entries, n = _entries(m)
+        x, length = _packed_residues(entries, p)
+        z = room(_minor_length(length, n))
+        self.call(
+            lib.cunmod_poly_mat_det,
+            *(address(z), address(x), length, n, modulus_of(p), self._handle),
+        )
+        return trimmed(z)
+
+    def poly_mat_charpoly(self, m: MatrixOfResidues, p: int) -> List[Words]:
+        """The characteristic polynomial modulo the prime p, as integers_mat_charpoly has it."""
+        entries, n = _entries(m)
+        x, length = _packed_residues(entries, p)
+        count = _minor_length(length, n)
+        z = room((n + 1) * count)
+        self.call(
+            lib.cunmod_poly_mat_charpoly,
+            *(address(z), address(x), length, n, modulus_of(p), self._handle),
+        )
+        return [trimmed(row) for row in z.reshape(n + 1, count)]

@@ -1,0 +1,111 @@
+/* The integers command: an operation on polynomials over the integers.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli.h"
+#include "ops_integers.h"
+#include "source.h"
+
+/* *operation = that of the first operand. */
+static int find_operation(const cli_integers_operation_t **operation, const cli_options_t *options)
+{
+    const bool is_there = options->operand_count > 0;
+    *operation = is_there ? cli_find_integers(options->operands[0]) : NULL;
+    if (*operation == NULL)
+    {
+        cli_error("integers: %s%s", is_there ? "no operation " : "an operation is missing",
+                  is_there ? options->operands[0] : "");
+        return cli_usage_error();
+    }
+    const int most = 1 + (*operation)->operands;
+    if (options->operand_count > most)
+    {
+        cli_error("integers: %s: too many operands: '%s'", (*operation)->name,
+                  options->operands[most]);
+        return cli_usage_error();
+    }
+    return CLI_OK;
+}
+
+/* Reads the polynomials. Those that are missing at the end follow in the last file, or in stdin. */
+static int read_operands(cli_integers_t *x, const cli_integers_operation_t *operation,
+                         const cli_options_t *options)
+{
+    cli_source_t source = {.is_open = false};
+    int status = CLI_OK;
+    for (int i = 0; i < operation->operands && status == CLI_OK; i++)
+    {
+        const bool is_there = 1 + i < options->operand_count;
+        status = cli_source_next(&source, is_there ? options->operands[1 + i] : NULL);
+        status = status == CLI_OK ? cli_read_integers(&x[i], &source.reader) : status;
+    }
+    return cli_source_close(&source, status);
+}
+
+/* Computes and writes the results. Reading the operands began at `start`. */
+static int compute_and_write(cli_integers_results_t *results,
+                             const cli_integers_operation_t *operation, const cli_integers_t *x,
+                             const cli_options_t *options, cunmod_ctx_t ctx, double start)
+{
+    const double before = cli_seconds();
+    char idle[CLI_REASON];
+    snprintf(idle, sizeof(idle), "%s", cunmod_last_reason(ctx));
+    cli_progress_phase("computing", operation->name);
+    const int status = operation->run(results, x, ctx);
+    const double between = cli_seconds();
+    if (status == CUNMOD_E_ARGUMENT && operation->refused != NULL)
+    {
+        cli_error("%s: %s", operation->name, operation->refused);
+        return CLI_FAIL;
+    }
+    if (status != CUNMOD_OK)
+    {
+        return cli_failure(operation->name, status, results->asked, idle, ctx);
+    }
+    for (int i = 0; i < results->count; i++)
+    {
+        if (cli_write_integers(&results->list[i]) != CLI_OK)
+        {
+            return CLI_FAIL;
+        }
+    }
+    if (options->time)
+    {
+        cli_tell_times(start, before, between, ctx);
+    }
+    return CLI_OK;
+}
+
+int cli_integers(const cli_options_t *options)
+{
+    const cli_integers_operation_t *operation;
+    cli_integers_t x[CLI_INTEGERS_OPERANDS] = {{.x = NULL}};
+    cli_integers_results_t results = {.count = 0};
+    cunmod_ctx_t ctx = NULL;
+    int status = find_operation(&operation, options);
+    if (status == CLI_OK)
+    {
+        status = cli_context(&ctx, options, CUNMOD_OP_MUL);
+    }
+    if (status != CLI_OK)
+    {
+        return status;
+    }
+    const double start = cli_seconds();
+    status = read_operands(x, operation, options);
+    if (status == CLI_OK)
+    {
+        status = compute_and_write(&results, operation, x, options, ctx, start);
+    }
+    cli_integers_results_clear(&results);
+    for (int i = 0; i < CLI_INTEGERS_OPERANDS; i++)
+    {
+        free(x[i].x);
+    }
+    cunmod_ctx_destroy(ctx);
+    return status;
+}

@@ -1,0 +1,42 @@
+/* The operations of the tool over the integers, by name: their operands, and the call of the
+ * library.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_CLI_OPS_INTEGERS_H
+#define CUNMOD_CLI_OPS_INTEGERS_H
+
+#include "cunmod.h"
+#include "io_integers.h"
+
+#define CLI_INTEGERS_OPERANDS 2
+#define CLI_INTEGERS_RESULTS 3
+
+/* Results in the order in which they are written, without leading zeros, except lists of values. */
+typedef struct
+{
+    cli_integers_t list[CLI_INTEGERS_RESULTS];
+    int count;
+    double asked; /* words for which room was asked for */
+} cli_integers_results_t;
+
+/* Computes; returns a status of the library. */
+typedef int cli_integers_run_t(cli_integers_results_t *results, const cli_integers_t *x,
+                               cunmod_ctx_t ctx);
+
+typedef struct
+{
+    const char *name;
+    int operands;
+    cli_integers_run_t *run;
+    const char *refused; /* what E_ARGUMENT means; NULL where it cannot be */
+} cli_integers_operation_t;
+
+/* The operation of this name; NULL when there is none. */
+const cli_integers_operation_t *cli_find_integers(const char *name);
+
+/* Frees the results, which there may be after errors, too. */
+void cli_integers_results_clear(cli_integers_results_t *results);
+
+#endif
