@@ -75,7 +75,7 @@ int cunmod_matrix_operand(cunmod_matrix_t *a, const uint64_t *x, int64_t words, 
                           int64_t n)
 {
     if (n < 0 || len < 0 ||
-        (double)n * (double)(n + 1) * (double)(len + 1) > (double)CUNMOD_LENGTH_MAX)
+        (double)n * ((double)n + 1) * ((double)len + 1) > (double)CUNMOD_LENGTH_MAX)
     {
         return CUNMOD_E_LENGTH;
     }
