@@ -44,10 +44,14 @@ static inline int cunmod_mpoly_alloc_(cunmod_mpoly_array_ *a, const slong *degre
                                       int64_t words)
 {
     const int64_t most = INT64_C(1) << 40;
+    if (degrees[0] >= most || degrees[1] >= most)
+    {
+        return CUNMOD_E_LENGTH;
+    }
     a->words = words;
     a->lenx = (int64_t)degrees[1 - var] + 1;
     a->leny = (int64_t)degrees[var] + 1;
-    if (a->lenx > most || a->leny > most / (a->lenx + 1) / words)
+    if (a->leny > most / (a->lenx + 1) / words)
     {
         return CUNMOD_E_LENGTH;
     }

@@ -58,4 +58,7 @@ void bivariate_check_mpoly(cunmod_ctx_t ctx);
 /* Device calls that fail in turn, on a path; and interrupts at them. */
 void bivariate_check_faults(int path);
 
+/* One of several devices that is lost. */
+void bivariate_check_lost(void);
+
 #endif

@@ -87,12 +87,10 @@ static int call_with_interrupt(const operands_t *x, long k)
     return status == CUNMOD_E_INTERRUPTED;
 }
 
-void bivariate_check_faults(int path)
+/* Operands and their resultant, made on the CPU. */
+static operands_t open_operands(const bivariate_t *f, const bivariate_t *g)
 {
-    const int64_t before = cunmod_emu_allocated();
-    bivariate_t f = bivariate_random(LENX, LENY, 60), g = bivariate_random(LENX, LENY, 60);
-    operands_t x = {.a = bivariate_array(&f, 0), .b = bivariate_array(&g, 0)};
-    long interrupted = 0;
+    operands_t x = {.a = bivariate_array(f, 0), .b = bivariate_array(g, 0)};
     CHECK_OK(cunmod_bivariate_resultant_length(&x.len, LENX, LENY, LENX, LENY));
     CHECK_OK(cunmod_integers_bivariate_resultant_words(&x.words, x.a.x, x.a.words, LENX, LENY,
                                                        x.b.x, x.b.words, LENX, LENY));
@@ -100,6 +98,22 @@ void bivariate_check_faults(int path)
     cunmod_ctx_t ctx = create(CUNMOD_PATH_CPU);
     CHECK_OK(resultant(x.expected, &x, ctx));
     cunmod_ctx_destroy(ctx);
+    return x;
+}
+
+static void close_operands(operands_t *x)
+{
+    free(x->a.x);
+    free(x->b.x);
+    free(x->expected);
+}
+
+void bivariate_check_faults(int path)
+{
+    const int64_t before = cunmod_emu_allocated();
+    bivariate_t f = bivariate_random(LENX, LENY, 60), g = bivariate_random(LENX, LENY, 60);
+    operands_t x = open_operands(&f, &g);
+    long interrupted = 0;
     test_case("faults of bivariate resultants", path, 0, 0);
     const long calls = call_with_fault(&x, path, 0);
     CHECK(calls > 20);
@@ -112,7 +126,35 @@ void bivariate_check_faults(int path)
     CHECK(interrupted > 3);
     bivariate_clear(&f);
     bivariate_clear(&g);
-    free(x.a.x);
-    free(x.b.x);
-    free(x.expected);
+    close_operands(&x);
+}
+
+/* So many primes that they are spread over two devices. One of these is lost: the call is made once
+ * more without it. */
+void bivariate_check_lost(void)
+{
+    bivariate_t f = bivariate_random(LENX, LENY, 60), g = bivariate_random(LENX, LENY, 60);
+    fmpz_one(f.c);
+    fmpz_setbit(f.c, 33000);
+    fmpz_one(g.c);
+    fmpz_setbit(g.c, 33000);
+    test_case("lost devices of bivariate resultants", 0, 0, 0);
+    CHECK(setenv("CUNMOD_EMU_DEVICES", "2", 1) == 0);
+    operands_t x = open_operands(&f, &g);
+    uint64_t *const z = test_result(x.len * x.words);
+    cunmod_ctx_t ctx = create(CUNMOD_PATH_GPU);
+    CHECK_OK(resultant(z, &x, ctx));
+    CHECK(ctx->companions == 1);
+    cunmod_emu_only_on(1);
+    cunmod_emu_lose_at(1);
+    CHECK_OK(resultant(z, &x, ctx));
+    cunmod_emu_fail_at(0);
+    cunmod_emu_only_on(-1);
+    CHECK_EQUAL(z, x.expected, x.len * x.words);
+    cunmod_ctx_destroy(ctx);
+    CHECK(unsetenv("CUNMOD_EMU_DEVICES") == 0);
+    bivariate_clear(&f);
+    bivariate_clear(&g);
+    test_result_free(z, x.len * x.words);
+    close_operands(&x);
 }

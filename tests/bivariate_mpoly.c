@@ -59,6 +59,14 @@ static void check_integers(cunmod_ctx_t ctx, slong var, ordering_t order)
     fmpz_mpoly_gen(a, 0, ring);
     CHECK(fmpz_mpoly_pow_ui(a, a, (ulong)1 << 50, ring));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_fmpz_mpoly_resultant(r, a, b, var, ring, ctx));
+    for (int k = 0; k < 2; k++)
+    {
+        ulong exponents[] = {1, 1};
+        exponents[k] = WORD_MAX;
+        fmpz_mpoly_zero(a, ring);
+        fmpz_mpoly_set_coeff_si_ui(a, 1, exponents, ring);
+        CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_fmpz_mpoly_resultant(r, a, b, var, ring, ctx));
+    }
     CHECK(fmpz_mpoly_equal(r, expected, ring));
     fmpz_mpoly_clear(a, ring);
     fmpz_mpoly_clear(b, ring);

@@ -5,6 +5,10 @@
  */
 #include "mat.h"
 
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
 #include "cunmod_mat.h"
 #include "emu_faults.h"
 #include "harness.h"
@@ -14,7 +18,9 @@ enum
     ROWS = 4,
     POLYS = ROWS + 1,
     MANY_ROWS = 24, /* for which a GPU is predicted to be faster than any number of processors */
-    SOME = 5        /* device calls, one of which fails in turn there */
+    SOME = 5,       /* device calls, one of which fails in turn there */
+    LAST = 24,      /* device calls, among which are those of a download of several chunks */
+    CHUNKS = 7      /* of these, at least */
 };
 
 /* An operation makes `count` polynomials of a. */
@@ -136,8 +142,49 @@ static void check_forced(void)
     mat_free(expected, POLYS);
 }
 
+/* The characteristic polynomial of a matrix of one polynomial f of N coefficients is x - f. The
+ * result lies over f, and comes in chunks, some of which are there when the device is lost. */
+static void check_overlapping(void)
+{
+    enum
+    {
+        N = 128,
+        WORDS = 258
+    };
+    int64_t words = 0;
+    uint64_t *const f = test_array(N * WORDS);
+    for (int64_t k = 0; k < N * WORDS; k++)
+        f[k] = k % WORDS < WORDS - 2 ? test_random() : 0;
+    CHECK_OK(cunmod_integers_mat_charpoly_words(&words, f, WORDS, N, 1));
+    uint64_t *const z = test_array(2 * N * words);
+    long calls = LONG_MAX;
+    test_case("faults of a matrix under its result", CUNMOD_PATH_AUTO, words, 0);
+    for (long k = 0; k < calls; k = k == 0 ? calls - LAST : k + CHUNKS)
+    {
+        cunmod_ctx_t ctx;
+        CHECK_OK(cunmod_ctx_create(&ctx, -1));
+        memcpy(z, f, (size_t)(N * WORDS) * sizeof *z);
+        cunmod_emu_fail_at(k);
+        CHECK_OK(cunmod_integers_mat_charpoly(z, words, z, WORDS, N, 1, ctx));
+        calls = k == 0 ? cunmod_emu_calls() : calls;
+        cunmod_emu_fail_at(0);
+        CHECK(k > 0 || cunmod_last_path(ctx) == CUNMOD_PATH_GPU);
+        for (int64_t j = 0; j < N; j++)
+            for (int64_t w = 0, borrow = 0; w < words; w++)
+            {
+                const uint64_t word = w < WORDS ? f[j * WORDS + w] : 0;
+                CHECK(z[j * words + w] == 0 - word - (uint64_t)borrow);
+                borrow |= word != 0;
+            }
+        cunmod_ctx_destroy(ctx);
+    }
+    free(f);
+    free(z);
+}
+
 void mat_check_faults(void)
 {
     check_auto();
+    check_overlapping();
     check_forced();
 }

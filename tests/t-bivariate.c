@@ -182,6 +182,7 @@ static void check_long(cunmod_ctx_t ctx, int path)
     const int status =
         cunmod_integers_bivariate_resultant(z, words, a, 1, 1, N + 1, b, 1, 2, 2, ctx);
     CHECK(status == (path == CUNMOD_PATH_GPU ? CUNMOD_E_GPU : CUNMOD_OK));
+    CHECK(status != CUNMOD_OK || strcmp(cunmod_last_algorithm(ctx), "images") == 0);
     for (int64_t k = 0; k < (N + 1) * words && status == CUNMOD_OK; k++)
         CHECK(z[k] == (k < N * words ? 0 : UINT64_MAX));
     test_result_free(z, (N + 1) * words);
@@ -296,6 +297,7 @@ int main(void)
 #ifdef CUNMOD_EMU
     bivariate_check_faults(CUNMOD_PATH_AUTO);
     bivariate_check_faults(CUNMOD_PATH_GPU);
+    bivariate_check_lost();
 #endif
     return test_finish();
 }

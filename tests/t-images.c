@@ -36,6 +36,16 @@ static void check_from(cunmod_ctx_t ctx, int kind, int64_t items, int64_t words,
     free(p);
 }
 
+/* More integers than a launch has places for tiles of 8. */
+static void check_many(void)
+{
+    cunmod_ctx_t ctx;
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
+    check_from(ctx, IMAGES_WIDE, 1, 1, 8 * 65535 + 1, 0);
+    cunmod_ctx_destroy(ctx);
+}
+
 /* Integers of several stretches by the same moduli, in turn: few ones, whose stretches are short,
  * and many. */
 static void check_stretches(cunmod_ctx_t ctx, int kind, int64_t items)
@@ -356,6 +366,7 @@ int main(void)
     if (test_gpu_available())
     {
         check_path(CUNMOD_PATH_GPU);
+        check_many();
         check_several(same, 2, CUNMOD_PATH_GPU, 60, 5);
         check_switched(IMAGES_MIXED, 9, 4);
         check_switched(IMAGES_WIDE, 4100, 1); /* several groups */

@@ -250,6 +250,8 @@ static void check_errors(cunmod_ctx_t ctx)
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_mat_charpoly_words(NULL, a, 1, 1, 2));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_mat_charpoly_words(&words, a, 1, -1, 2));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_mat_charpoly_words(&words, a, 1, 1, beyond));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_mat_det_words(&words, a, 1, 1, INT64_MAX));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_mat_det_words(&words, a, 1, INT64_MAX, 2));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_mat_det(NULL, 1, a, 1, 1, 2, ctx));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_mat_det(z, 1, NULL, 1, 1, 2, ctx));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_mat_det(z, 1, a, 1, 1, -2, ctx));

@@ -33,6 +33,7 @@ struct WordSums
         TERMS = 16, /* of a tile */
         OUTPUTS = COLUMNS / 32
     };
+    static_assert(CUNMOD_IMAGES_ROWS_MOST / ROWS <= 65535, "a launch has places for all rows");
 
     /* The words of TERMS terms. The rows have two words of padding: neighbouring terms of a row are
      * then in different banks. */

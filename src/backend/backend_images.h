@@ -28,6 +28,10 @@ extern "C" {
 /* The terms of a sum on the tensor cores, at most. */
 #define CUNMOD_IMAGES_SUM_MOST 8192
 
+/* The rows of a launch, at most: stretches of integers, or integers. The grids of the kernels have
+ * places for as many tiles, the least of which have 8 rows. */
+#define CUNMOD_IMAGES_ROWS_MOST (1 << 18)
+
 /* The words of a stretch, at most and at least. */
 #define CUNMOD_IMAGES_STRETCH_MOST 1024
 #define CUNMOD_IMAGES_STRETCH_LEAST 48

@@ -12,11 +12,6 @@
 #include "runtime/crew.h"
 #include "shape/tuning.h"
 
-enum
-{
-    ROWS_MOST = 1 << 20 /* the grids of the kernels have places for more */
-};
-
 int cunmod_integers_check(const uint64_t *x, int64_t words, int64_t n)
 {
     if (n < 0 || words < 1 || words > CUNMOD_LENGTH_MAX / (n > 0 ? n : 1))
@@ -29,7 +24,8 @@ int cunmod_integers_check(const uint64_t *x, int64_t words, int64_t n)
 int64_t cunmod_integers_slice(const cunmod_dev_t *dev, int64_t rows, int64_t words)
 {
     const int64_t bytes = cunmod_dev_facts(dev)->memory_bytes / CUNMOD_TUNE_IMAGES_MEMORY;
-    const int64_t slice = bytes / (int64_t)sizeof(uint64_t) / words, most = ROWS_MOST / rows;
+    const int64_t slice = bytes / (int64_t)sizeof(uint64_t) / words,
+                  most = CUNMOD_IMAGES_ROWS_MOST / rows;
     return slice < 1 || most < 1 ? 1 : slice < most ? slice : most;
 }
 

@@ -10,6 +10,7 @@
 
 #include "algebra/work.h"
 #include "integers/kept.h"
+#include "integers/paths.h"
 #include "runtime/budget.h"
 #include "runtime/crew.h"
 
@@ -48,99 +49,80 @@ static int make_images(const cunmod_grid_call_t *call, cunmod_ctx_t ctx)
     return status;
 }
 
-/* All of it on this path. */
-static int run_on(const cunmod_grid_call_t *call, cunmod_ctx_t ctx, int path)
+/* ---- the ways ---------------------------------------------------------------------- */
+
+/* A call, and its question to the plan. */
+typedef struct
 {
-    const int before = ctx->path;
-    ctx->path = path;
-    const int status = make_images(call, ctx);
-    ctx->path = before;
-    return status;
+    const cunmod_grid_call_t *call;
+    cunmod_ctx_t ctx;
+    cunmod_grid_query_t query;
+    double cpu_us; /* of images */
+} asked_t;
+
+static double gpu_us(const void *argument, cunmod_ctx_t ctx)
+{
+    return cunmod_grid_gpu_us(&((const asked_t *)argument)->query, &ctx->params);
 }
 
-/* ---- the choice -------------------------------------------------------------------- */
-
-/* NULL where the GPU is to make the result; else why it is not, a text for cunmod_ctx_note, with
- * *detail. A device is opened where one is forced, or where an H200 would be faster. */
-static const char *choose(const char **detail, const cunmod_grid_query_t *query, cunmod_ctx_t ctx,
-                          double cpu_us)
+/* Whether FLINT's own function is the faster one on the CPU. */
+static int prefers_flint(const asked_t *asked)
 {
-    static const char *const slower = "the CPU is predicted to be faster than values on a GPU%s";
-    const int forced = ctx->path == CUNMOD_PATH_GPU;
-    *detail = "";
-    if (ctx->path == CUNMOD_PATH_CPU)
-    {
-        return "the CPU path is forced%s";
-    }
-    if (!forced && cunmod_grid_gpu_us(query, &ctx->params) >= cpu_us)
-    {
-        return slower;
-    }
-    if (cunmod_ctx_open_device(ctx) == NULL)
-    {
-        *detail = cunmod_ctx_no_device_text(ctx);
-        return forced ? "the GPU path is forced, but %s" : "no GPU: %s";
-    }
-    const double us = cunmod_grid_gpu_us(query, &ctx->params);
-    if (us == HUGE_VAL)
-    {
-        return "values are too long for the GPU%s";
-    }
-    return forced || us < cpu_us ? NULL : slower;
+    return asked->call->flint != NULL && asked->call->flint_us < asked->cpu_us;
 }
 
-/* Whether FLINT's own function is the faster one on the CPU, where images take so many
- * microseconds. */
-static int prefers_flint(const cunmod_grid_call_t *call, double images_us)
+static double host_us(const asked_t *asked)
 {
-    return call->flint != NULL && call->flint_us < images_us;
+    return prefers_flint(asked) ? asked->call->flint_us : asked->cpu_us;
 }
 
-static int run_on_cpu(const cunmod_grid_call_t *call, cunmod_ctx_t ctx, double us, const char *text,
-                      const char *detail)
+static int is_faster(const void *argument, cunmod_ctx_t ctx)
 {
-    const int flint = prefers_flint(call, us);
-    int status = cunmod_budget_check_work(ctx, flint ? call->flint_us : us);
-    CUNMOD_THEN(flint ? call->flint(call) : run_on(call, ctx, CUNMOD_PATH_CPU));
+    return gpu_us(argument, ctx) < host_us(argument);
+}
+
+static int images(const void *argument)
+{
+    const asked_t *const asked = argument;
+    return make_images(asked->call, asked->ctx);
+}
+
+static int run_on_host(const void *argument, const char *text, const char *detail)
+{
+    const asked_t *const asked = argument;
+    const int flint = prefers_flint(asked);
+    int status = cunmod_budget_check_work(asked->ctx, host_us(asked));
+    CUNMOD_THEN(flint ? asked->call->flint(asked->call)
+                      : cunmod_paths_images(images, asked, asked->ctx, CUNMOD_PATH_CPU));
     if (status == CUNMOD_OK)
     {
-        cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, text, detail);
+        cunmod_ctx_note(asked->ctx, CUNMOD_PATH_CPU, text, detail);
+    }
+    if (status == CUNMOD_OK && !flint && asked->call->primes > 0)
+    {
+        asked->ctx->last_algorithm = "images";
     }
     return status;
 }
 
 int cunmod_grid_call(const cunmod_grid_call_t *call)
 {
-    cunmod_ctx_t ctx = cunmod_ctx_resolve(call->ctx);
-    const char *detail = "";
-    if (ctx == NULL)
+    const int64_t primes = call->primes > 0 ? call->primes : 1;
+    const int most = primes < CUNMOD_CREW_MAX ? (int)primes : CUNMOD_CREW_MAX;
+    asked_t asked = {.call = call,
+                     .ctx = cunmod_ctx_resolve(call->ctx),
+                     .query = cunmod_grid_query(call->grid, call->words, primes)};
+    if (asked.ctx == NULL)
     {
         return CUNMOD_E_MEMORY;
     }
-    if (cunmod_tables_interrupted(&ctx->tables))
-    {
-        cunmod_ctx_note(ctx, CUNMOD_PATH_AUTO, "%s", cunmod_status_text(CUNMOD_E_INTERRUPTED));
-        return CUNMOD_E_INTERRUPTED;
-    }
-    const int64_t primes = call->primes > 0 ? call->primes : 1;
-    const cunmod_grid_query_t query = cunmod_grid_query(call->grid, call->words, primes);
-    const double cpu_us = cunmod_grid_cpu_us(
-        &query, cunmod_crew_processors((int)(primes < CUNMOD_CREW_MAX ? primes : CUNMOD_CREW_MAX)));
-    const char *const text =
-        choose(&detail, &query, ctx, prefers_flint(call, cpu_us) ? call->flint_us : cpu_us);
-    const int forced = ctx->path == CUNMOD_PATH_GPU;
-    if (text != NULL && forced)
-    {
-        cunmod_ctx_note(ctx, CUNMOD_PATH_AUTO, text, detail);
-        return CUNMOD_E_GPU;
-    }
-    if (text != NULL)
-    {
-        return run_on_cpu(call, ctx, cpu_us, text, detail);
-    }
-    int status = cunmod_budget_check_work(ctx, cunmod_grid_gpu_us(&query, &ctx->params));
-    CUNMOD_THEN(run_on(call, ctx, CUNMOD_PATH_GPU));
-    return (status == CUNMOD_E_GPU || status == CUNMOD_E_MEMORY) && !forced
-               ? run_on_cpu(call, ctx, cpu_us, "GPU failed%s, computed with FLINT", "")
-               : status;
+    asked.cpu_us = cunmod_grid_cpu_us(&asked.query, cunmod_crew_processors(most));
+    const int fits = gpu_us(&asked, asked.ctx) < HUGE_VAL;
+    const cunmod_paths_t paths = {.call = &asked,
+                                  .too_large = fits ? NULL : "values are too long for the GPU%s",
+                                  .is_faster = is_faster,
+                                  .gpu_us = gpu_us,
+                                  .images = images,
+                                  .on_host = run_on_host};
+    return cunmod_paths_run(&paths, asked.ctx);
 }

@@ -97,8 +97,9 @@ static int open_mat(mat_t *x, const uint64_t *a, int64_t words, int64_t len, int
     return status;
 }
 
-/* The entries without the zeros that all of them have above, in memory that the caller frees.
- * NULL: there is none. */
+/* A copy of the entries without the zeros that all of them have above, in memory that the caller
+ * frees: the processors need the operand where a GPU is lost while the result, which may lie over
+ * it, is on its way. NULL: there is none. */
 static uint64_t *pack(const cunmod_matrix_t *a)
 {
     const int64_t entries = a->n * a->n, words = a->all.words, len = a->len * words;
@@ -132,18 +133,17 @@ static int run(cunmod_zplace_t z, const mat_t *x, int64_t primes, uint64_t p)
                                 .cpu = charpoly ? charpoly_on_cpu : det_on_cpu,
                                 .gpu_us = cunmod_mat_gpu_us(a->n, charpoly),
                                 .cpu_us = cunmod_mat_cpu_us(a->n, charpoly)};
-    uint64_t *const own = a->len < a->stride ? pack(a) : NULL;
+    uint64_t *const own = pack(a);
     const cunmod_grid_call_t call = {.ctx = x->ctx,
                                      .grid = &grid,
-                                     .x = own != NULL ? own : a->all.x,
+                                     .x = own,
                                      .words = a->all.words,
                                      .z = z,
                                      .primes = primes,
                                      .p = p,
                                      .flint = charpoly || primes == 0 ? NULL : by_flint,
                                      .flint_us = cunmod_mat_flint_us(a->n, grid.points, primes)};
-    const int status = own == NULL && a->len < a->stride ? CUNMOD_E_MEMORY
-                                                         : cunmod_grid_call(&call);
+    const int status = own == NULL ? CUNMOD_E_MEMORY : cunmod_grid_call(&call);
     free(own);
     return status;
 }

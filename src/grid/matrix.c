@@ -75,7 +75,7 @@ int cunmod_matrix_operand(cunmod_matrix_t *a, const uint64_t *x, int64_t words, 
                           int64_t n)
 {
     if (n < 0 || len < 0 ||
-        (double)n * (double)(n + 1) * (double)(len + 1) > (double)CUNMOD_LENGTH_MAX)
+        (double)n * ((double)n + 1) * ((double)len + 1) > (double)CUNMOD_LENGTH_MAX)
     {
         return CUNMOD_E_LENGTH;
     }
@@ -92,9 +92,12 @@ static double log_norm(const cunmod_matrix_t *a, int64_t r, int64_t c, int diago
     return diagonal && r == c ? fmax(norm, 0) + log2(1 + exp2(-fabs(norm))) : norm;
 }
 
-/* log2 of the 2-norm of the numbers with the logarithms x[0], x[step], ..; rounded up. */
+/* log2 of the 2-norm of the numbers with the logarithms x[0], x[step], ..; rounded up, by so much
+ * that the sum of n of them is a bound. Sums of n numbers round by a part of less than n 2^-53; there
+ * are fewer than 2^30, whose norm is below 2^15 times the largest one. */
 static double log_length(const double *x, int64_t n, int64_t step)
 {
+    const double margin = ((double)n + 0x1p8) * 0x1p-48;
     double most = -HUGE_VAL, sum = 0;
     for (int64_t k = 0; k < n; k++)
     {
@@ -104,7 +107,7 @@ static double log_length(const double *x, int64_t n, int64_t step)
     {
         sum += exp2(2 * (x[k * step] - most));
     }
-    return most > -HUGE_VAL ? most + 0.5 * log2(sum) + (1 + fabs(most)) * 0x1p-40 : most;
+    return most > -HUGE_VAL ? most + 0.5 * log2(sum) + (1 + fabs(most)) * margin : most;
 }
 
 int cunmod_matrix_bound(int64_t *bound, const cunmod_matrix_t *a, int what)

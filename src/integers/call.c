@@ -13,6 +13,7 @@
 #include "batch/integers.h"
 #include "integers/bounds.h"
 #include "integers/kept.h"
+#include "integers/paths.h"
 #include "runtime/budget.h"
 #include "runtime/crew.h"
 #include "runtime/ctx.h"
@@ -54,7 +55,7 @@ int cunmod_integers_words(int64_t *words, const uint64_t *a, int64_t worda, int6
     return status;
 }
 
-/* ---- the choice ---------------------------------------------------------------- */
+/* ---- the question to the plan -------------------------------------------------- */
 
 /* What images on the processors may take: the limit of the context, or a part of the memory of the
  * host, which is looked up where they take much. Negative: no limit. */
@@ -84,80 +85,52 @@ static cunmod_integers_query_t query_of(const cunmod_integers_call_t *call)
     return query;
 }
 
-static int best(const cunmod_integers_query_t *query, cunmod_ctx_t ctx, int most)
+/* ---- the ways ------------------------------------------------------------------ */
+
+/* A call and its question to the plan. */
+typedef struct
 {
-    return cunmod_integers_best(query, &ctx->params, most);
+    const cunmod_integers_call_t *call;
+    const cunmod_integers_query_t *query;
+} asked_t;
+
+static int is_faster(const void *argument, cunmod_ctx_t ctx)
+{
+    const asked_t *const asked = argument;
+    cunmod_integers_query_t query = *asked->query;
+    query.memory = cunmod_ctx_memory(ctx);
+    return cunmod_integers_best(&query, &ctx->params, CUNMOD_INTEGERS_ON_DEVICE) ==
+           CUNMOD_INTEGERS_ON_DEVICE;
 }
 
-/* NULL where images on the GPU are to make the result; else why they are not, a text for
- * cunmod_ctx_note, with *detail. A device is opened where one is forced, or where an H200 would be
- * faster. */
-static const char *choose(const char **detail, cunmod_integers_query_t *query, cunmod_ctx_t ctx)
+static double gpu_us(const void *argument, cunmod_ctx_t ctx)
 {
-    static const char *const slower = "the CPU is predicted to be faster than images on a GPU%s";
-    const int forced = ctx->path == CUNMOD_PATH_GPU;
-    *detail = "";
-    if (ctx->path == CUNMOD_PATH_CPU)
-    {
-        return "the CPU path is forced%s";
-    }
-    if (query->primes > CUNMOD_PRIMES_MOST)
-    {
-        return "there are too few primes of 64 bits%s";
-    }
-    if (!forced && best(query, ctx, CUNMOD_INTEGERS_ON_DEVICE) != CUNMOD_INTEGERS_ON_DEVICE)
-    {
-        return slower;
-    }
-    if (cunmod_ctx_open_device(ctx) == NULL)
-    {
-        *detail = cunmod_ctx_no_device_text(ctx);
-        return forced ? "the GPU path is forced, but %s" : "no GPU: %s";
-    }
-    query->memory = cunmod_ctx_memory(ctx);
-    return forced || best(query, ctx, CUNMOD_INTEGERS_ON_DEVICE) == CUNMOD_INTEGERS_ON_DEVICE
-               ? NULL
-               : slower;
+    const asked_t *const asked = argument;
+    cunmod_integers_query_t query = *asked->query;
+    query.memory = cunmod_ctx_memory(ctx);
+    return cunmod_integers_us(&query, &ctx->params, CUNMOD_INTEGERS_ON_DEVICE);
 }
 
-/* ---- paths ----------------------------------------------------------------------- */
-
-/* Makes the result from images, all on this path. */
-static int run_images(const cunmod_integers_call_t *call, int path)
+static int make_images(const void *argument)
 {
-    cunmod_ctx_t ctx = call->ctx;
-    const int before = ctx->path;
-    ctx->path = path;
-    const int status = call->images(call);
-    ctx->path = before;
-    return status;
-}
-
-/* Where the GPU has no room, or one of several is lost, the call is made once more, and what was
- * kept for others makes room. */
-static int run_on_device(const cunmod_integers_call_t *call)
-{
-    int status = run_images(call, CUNMOD_PATH_GPU);
-    if ((status == CUNMOD_E_GPU || status == CUNMOD_E_MEMORY) &&
-        cunmod_ctx_device(call->ctx) != NULL)
-    {
-        cunmod_ctx_forget(call->ctx);
-        status = run_images(call, CUNMOD_PATH_GPU);
-    }
-    return status;
+    const cunmod_integers_call_t *const call = ((const asked_t *)argument)->call;
+    return call->images(call);
 }
 
 /* By images on all processors, or by FLINT, which needs no memory for images. */
-static int run_on_host(const cunmod_integers_call_t *call, const cunmod_integers_query_t *query,
-                       const char *text, const char *detail)
+static int run_on_host(const void *argument, const char *text, const char *detail)
 {
+    const asked_t *const asked = argument;
+    const cunmod_integers_call_t *const call = asked->call;
+    const cunmod_integers_query_t *const query = asked->query;
     cunmod_ctx_t ctx = call->ctx;
-    const int way = query->primes > CUNMOD_PRIMES_MOST ? CUNMOD_INTEGERS_FLINT
-                                                       : best(query, ctx, CUNMOD_INTEGERS_ON_HOST);
+    const int way = query->primes > CUNMOD_PRIMES_MOST
+                        ? CUNMOD_INTEGERS_FLINT
+                        : cunmod_integers_best(query, &ctx->params, CUNMOD_INTEGERS_ON_HOST);
     int status = cunmod_budget_check_work(ctx, cunmod_integers_us(query, &ctx->params, way));
     if (status == CUNMOD_OK && way == CUNMOD_INTEGERS_ON_HOST)
     {
-        status = run_images(call, CUNMOD_PATH_CPU);
+        status = cunmod_paths_images(make_images, asked, ctx, CUNMOD_PATH_CPU);
         if (status == CUNMOD_OK)
         {
             cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, text, detail);
@@ -180,38 +153,21 @@ static int run_on_host(const cunmod_integers_call_t *call, const cunmod_integers
 int cunmod_integers_run(cunmod_integers_call_t *call)
 {
     cunmod_ctx_t ctx = cunmod_ctx_resolve(call->ctx);
-    const char *detail = "";
     if (ctx == NULL)
     {
         return CUNMOD_E_MEMORY;
     }
     call->ctx = ctx;
-    if (cunmod_tables_interrupted(&ctx->tables))
-    {
-        cunmod_ctx_note(ctx, CUNMOD_PATH_AUTO, "%s", cunmod_status_text(CUNMOD_E_INTERRUPTED));
-        return CUNMOD_E_INTERRUPTED;
-    }
-    cunmod_integers_query_t query = query_of(call);
-    const char *const text = choose(&detail, &query, ctx);
-    const int forced = ctx->path == CUNMOD_PATH_GPU;
-    if (text != NULL && forced)
-    {
-        cunmod_ctx_note(ctx, CUNMOD_PATH_AUTO, text, detail);
-        return CUNMOD_E_GPU;
-    }
-    if (text != NULL)
-    {
-        return run_on_host(call, &query, text, detail);
-    }
-    int status = cunmod_budget_check_work(
-        ctx, cunmod_integers_us(&query, &ctx->params, CUNMOD_INTEGERS_ON_DEVICE));
-    if (status == CUNMOD_OK)
-    {
-        status = run_on_device(call);
-    }
-    return (status == CUNMOD_E_GPU || status == CUNMOD_E_MEMORY) && !forced
-               ? run_on_host(call, &query, "GPU failed%s, computed on the CPU", "")
-               : status;
+    const cunmod_integers_query_t query = query_of(call);
+    const asked_t asked = {call, &query};
+    const int few = query.primes > CUNMOD_PRIMES_MOST;
+    const cunmod_paths_t paths = {.call = &asked,
+                                  .too_large = few ? "there are too few primes of 64 bits%s" : NULL,
+                                  .is_faster = is_faster,
+                                  .gpu_us = gpu_us,
+                                  .images = make_images,
+                                  .on_host = run_on_host};
+    return cunmod_paths_run(&paths, ctx);
 }
 
 int cunmod_integers_run_nothing(const cunmod_integers_call_t *call)

@@ -1,0 +1,87 @@
+/* On which path a result is made of images: on the GPU, or on the processors.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "integers/paths.h"
+
+#include "runtime/budget.h"
+
+/* NULL where images on the GPU are to make the result; else why they are not, a text with *detail.
+ * A device is opened where one is forced, or where an H200 would be faster. */
+static const char *choose(const char **detail, const cunmod_paths_t *paths, cunmod_ctx_t ctx)
+{
+    static const char *const slower = "the CPU is predicted to be faster than images on a GPU%s";
+    const int forced = ctx->path == CUNMOD_PATH_GPU;
+    *detail = "";
+    if (ctx->path == CUNMOD_PATH_CPU)
+    {
+        return "the CPU path is forced%s";
+    }
+    if (paths->too_large != NULL)
+    {
+        return paths->too_large;
+    }
+    if (!forced && !paths->is_faster(paths->call, ctx))
+    {
+        return slower;
+    }
+    if (cunmod_ctx_open_device(ctx) == NULL)
+    {
+        *detail = cunmod_ctx_no_device_text(ctx);
+        return forced ? "the GPU path is forced, but %s" : "no GPU: %s";
+    }
+    return forced || paths->is_faster(paths->call, ctx) ? NULL : slower;
+}
+
+int cunmod_paths_images(int (*images)(const void *call), const void *call, cunmod_ctx_t ctx,
+                        int path)
+{
+    const int before = ctx->path;
+    ctx->path = path;
+    const int status = images(call);
+    ctx->path = before;
+    return status;
+}
+
+/* Where the GPU has no room, or one of several is lost, the result is made once more, and what was
+ * kept for others makes room. */
+static int run_on_device(const cunmod_paths_t *paths, cunmod_ctx_t ctx)
+{
+    int status = cunmod_paths_images(paths->images, paths->call, ctx, CUNMOD_PATH_GPU);
+    if ((status == CUNMOD_E_GPU || status == CUNMOD_E_MEMORY) && cunmod_ctx_device(ctx) != NULL)
+    {
+        cunmod_ctx_forget(ctx);
+        status = cunmod_paths_images(paths->images, paths->call, ctx, CUNMOD_PATH_GPU);
+    }
+    return status;
+}
+
+int cunmod_paths_run(const cunmod_paths_t *paths, cunmod_ctx_t ctx)
+{
+    const char *detail = "";
+    if (cunmod_tables_interrupted(&ctx->tables))
+    {
+        cunmod_ctx_note(ctx, CUNMOD_PATH_AUTO, "%s", cunmod_status_text(CUNMOD_E_INTERRUPTED));
+        return CUNMOD_E_INTERRUPTED;
+    }
+    const char *const text = choose(&detail, paths, ctx);
+    const int forced = ctx->path == CUNMOD_PATH_GPU;
+    if (text != NULL && forced)
+    {
+        cunmod_ctx_note(ctx, CUNMOD_PATH_AUTO, text, detail);
+        return CUNMOD_E_GPU;
+    }
+    if (text != NULL)
+    {
+        return paths->on_host(paths->call, text, detail);
+    }
+    int status = cunmod_budget_check_work(ctx, paths->gpu_us(paths->call, ctx));
+    if (status == CUNMOD_OK)
+    {
+        status = run_on_device(paths, ctx);
+    }
+    return (status == CUNMOD_E_GPU || status == CUNMOD_E_MEMORY) && !forced
+               ? paths->on_host(paths->call, "GPU failed%s, computed on the CPU", "")
+               : status;
+}
