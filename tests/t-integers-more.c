@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <flint/fmpz_mod.h>
+
 #include "cunmod_fmpz.h"
 #include "harness.h"
 #include "integers.h"
@@ -264,10 +266,15 @@ static void check_pairs(cunmod_ctx_t ctx, integers_t *it)
     check_both_cofactors(ctx, it->f, it->g);
 }
 
-/* Primes that divide one leading coefficient, both, all of an operand, and the resultant though no
- * leading coefficient. */
+/* Primes that divide one leading coefficient, both, all of an operand, all of it but a constant
+ * beside another constant, and the resultant though no leading coefficient. */
 static void check_bad_primes(cunmod_ctx_t ctx, integers_t *it)
 {
+    integers_random(it->f, 1, 90);
+    integers_random(it->g, 3, 90);
+    integers_primes(it->c, 0, 1);
+    integers_scale_highest(it->g, 2, it->c);
+    check_both_cofactors(ctx, it->f, it->g);
     for (int64_t count = 1; count <= 3; count++)
         for (int64_t lost = 1; lost <= 3; lost++)
         {
