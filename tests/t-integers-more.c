@@ -14,6 +14,7 @@
 #include "harness.h"
 #include "integers.h"
 #include "integers_more.h"
+#include "runtime/crew.h"
 
 /* ---- exact quotients ------------------------------------------------------------------ */
 
@@ -333,6 +334,8 @@ static void check_modular(cunmod_ctx_t ctx, integers_t *it)
 
 /* ---- paths ---------------------------------------------------------------------------------- */
 
+/* Where the CPU is forced cofactors are made by images on several processors, as FLINT is believed
+ * to take long. */
 static void check_path(int path)
 {
     cunmod_ctx_t ctx;
@@ -340,6 +343,8 @@ static void check_path(int path)
     integers_open(&it);
     CHECK_OK(cunmod_ctx_create(&ctx, -1));
     CHECK_OK(cunmod_set_path(ctx, path));
+    if (path == CUNMOD_PATH_CPU)
+        integers_prefer_images(ctx);
     integers_more_check_errors(ctx);
     integers_more_check_aliases(ctx);
     check_quotients(ctx, &it);
@@ -349,6 +354,8 @@ static void check_path(int path)
     check_pairs(ctx, &it);
     check_bad_primes(ctx, &it);
     CHECK(path == CUNMOD_PATH_AUTO || cunmod_last_path(ctx) == path);
+    CHECK(path != CUNMOD_PATH_CPU || cunmod_crew_processors(2) == 1 ||
+          strcmp(cunmod_last_algorithm(ctx), "images") == 0);
     check_modular(ctx, &it);
     cunmod_ctx_destroy(ctx);
     integers_close(&it);

@@ -1,6 +1,7 @@
 /* Polynomials over the integers, by images and by FLINT: products, resultants, discriminants,
- * residues of these, and GCDs against FLINT's functions; primes that divide leading coefficients, GCDs that are too long
- * modulo a prime, contents, bad input, interrupts, and failures of the device.
+ * residues of these, and GCDs against FLINT's functions; primes that divide leading coefficients,
+ * GCDs that are too long modulo a prime, contents, bad input, interrupts, and failures of the
+ * device.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
