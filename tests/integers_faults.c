@@ -192,8 +192,8 @@ void integers_check_overlap(void)
     enum
     {
         N = 6000,
-        LAST = 40, /* calls of which some are the first that fails */
-        STEP = 4   /* some parts are in the array already at seven calls in a row */
+        LAST = 42, /* calls of which some are the first that fails */
+        STEP = 6   /* some parts are in the array already at seven calls in a row */
     };
     uint64_t *const a = test_array(N), *const b = test_array(N);
     int64_t words = 0;
