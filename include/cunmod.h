@@ -1421,10 +1421,10 @@ CUNMOD_API int cunmod_batch_integer_words(int64_t *words, cunmod_batch_t batch);
  * product is more than twice that bound, as one batch (docs/images.md). The context keeps what
  * depends on the primes alone for later calls of about the same size, until cunmod_trim. Images on
  * the GPU are taken where it is forced, or where they are predicted to be fastest. Otherwise
- * resultants, discriminants and GCDs are made by images on all processors, or by FLINT's function
- * for fmpz_poly_t on one thread, whichever is predicted to be faster, and products by FLINT. Images
- * on the processors (cunmod_last_algorithm is "images") stay within the limit of memory, and the
- * flag of cunmod_set_interrupt is read between primes. FLINT's functions read the flag at the
+ * products are made by FLINT's function for fmpz_poly_t on one thread, and all other results by
+ * FLINT or by images on all processors, whichever is predicted to be faster. Images on the
+ * processors (cunmod_last_algorithm is "images") stay within the limit of memory, and the flag of
+ * cunmod_set_interrupt is read between primes. FLINT's functions read the flag at the
  * beginning alone, and do not look at the limit of memory. Errors: E_ARGUMENT, E_LENGTH, E_MEMORY,
  * E_GPU, E_INTERRUPTED, E_WORK. */
 

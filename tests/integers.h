@@ -69,8 +69,9 @@ typedef struct
     int by_flint;
 } integers_operation_t;
 
-/* The device calls of an operation fail in turn, on a path; and interrupts come at them. Returns how
- * many of these interrupted it. */
+/* The device calls of an operation fail in turn, on a path; and interrupts come at them. Where
+ * neither path is FLINT's, every second call fails, and on the other path the others. Returns how
+ * many of the interrupts came through. */
 long integers_check_calls(const integers_operation_t *operation, int path, const fmpz_poly_t f,
                           const fmpz_poly_t g);
 

@@ -8,10 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <flint/fmpz_mod.h>
+
 #include "cunmod_fmpz.h"
 #include "harness.h"
 #include "integers.h"
 #include "integers_more.h"
+#include "runtime/crew.h"
 
 /* ---- exact quotients ------------------------------------------------------------------ */
 
@@ -264,10 +267,15 @@ static void check_pairs(cunmod_ctx_t ctx, integers_t *it)
     check_both_cofactors(ctx, it->f, it->g);
 }
 
-/* Primes that divide one leading coefficient, both, all of an operand, and the resultant though no
- * leading coefficient. */
+/* Primes that divide one leading coefficient, both, all of an operand, all of it but a constant
+ * beside another constant, and the resultant though no leading coefficient. */
 static void check_bad_primes(cunmod_ctx_t ctx, integers_t *it)
 {
+    integers_random(it->f, 1, 90);
+    integers_random(it->g, 3, 90);
+    integers_primes(it->c, 0, 1);
+    integers_scale_highest(it->g, 2, it->c);
+    check_both_cofactors(ctx, it->f, it->g);
     for (int64_t count = 1; count <= 3; count++)
         for (int64_t lost = 1; lost <= 3; lost++)
         {
@@ -326,6 +334,8 @@ static void check_modular(cunmod_ctx_t ctx, integers_t *it)
 
 /* ---- paths ---------------------------------------------------------------------------------- */
 
+/* Where the CPU is forced cofactors are made by images on several processors, as FLINT is believed
+ * to take long. */
 static void check_path(int path)
 {
     cunmod_ctx_t ctx;
@@ -333,6 +343,8 @@ static void check_path(int path)
     integers_open(&it);
     CHECK_OK(cunmod_ctx_create(&ctx, -1));
     CHECK_OK(cunmod_set_path(ctx, path));
+    if (path == CUNMOD_PATH_CPU)
+        integers_prefer_images(ctx);
     integers_more_check_errors(ctx);
     integers_more_check_aliases(ctx);
     check_quotients(ctx, &it);
@@ -342,6 +354,8 @@ static void check_path(int path)
     check_pairs(ctx, &it);
     check_bad_primes(ctx, &it);
     CHECK(path == CUNMOD_PATH_AUTO || cunmod_last_path(ctx) == path);
+    CHECK(path != CUNMOD_PATH_CPU || cunmod_crew_processors(2) == 1 ||
+          strcmp(cunmod_last_algorithm(ctx), "images") == 0);
     check_modular(ctx, &it);
     cunmod_ctx_destroy(ctx);
     integers_close(&it);

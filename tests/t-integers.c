@@ -1,6 +1,7 @@
 /* Polynomials over the integers, by images and by FLINT: products, resultants, discriminants,
- * residues of these, and GCDs against FLINT's functions; primes that divide leading coefficients, GCDs that are too long
- * modulo a prime, contents, bad input, interrupts, and failures of the device.
+ * residues of these, and GCDs against FLINT's functions; primes that divide leading coefficients,
+ * GCDs that are too long modulo a prime, contents, bad input, interrupts, and failures of the
+ * device.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -17,6 +18,7 @@
 #include "integers/bounds.h"
 #include "plan/integer_plan.h"
 #include "runtime/crew.h"
+#include "runtime/ctx.h"
 
 /* ---- operands of all kinds --------------------------------------------------------- */
 
@@ -44,10 +46,11 @@ static void check_shapes(cunmod_ctx_t ctx)
         check_pair(ctx, test_range(1, 12), bits[k], test_range(1, 12), bits[8 - k]);
     check_pair(ctx, 2, 5000, 3, 40);
     check_pair(ctx, 40, 3, 2, test_small() ? 200 : 2000);
-    check_pair(ctx, 70, 5, 64, 8);
+    if (!test_small() || ctx->path != CUNMOD_PATH_AUTO)
+        check_pair(ctx, 70, 5, 64, 8);
     if (!test_small())
     {
-        check_pair(ctx, 300, 200, 100, 1000);
+        check_pair(ctx, 200, 150, 70, 700);
         check_pair(ctx, 200, 32, 200, 32);
     }
 }

@@ -11,7 +11,8 @@
  * A prime is of use where it does not divide r. Then Sylvester's matrix is regular modulo p: one
  * leading coefficient at least is not 0, the images of a and b are coprime, and s and t modulo p are
  * the only ones of these degrees. Those of Euclid's algorithm times r have them, since images of a
- * and b that have lost degrees have shorter cofactors still.
+ * and b that have lost degrees have shorter cofactors still. Of two constants it divides by the
+ * second one: a is the second operand where it is constant, since t is 0 then.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -82,9 +83,11 @@ static int combine(uint64_t *s, uint64_t *t, const images_t *images,
                    const cunmod_integers_call_t *call)
 {
     const cunmod_zpoly_t *const a = &call->a, *const b = &call->b;
-    int status = cunmod_batch_set_integers(images->g, a->x, a->words, a->len);
-    CUNMOD_THEN(cunmod_batch_set_integers(images->s, b->x, b->words, b->len));
-    CUNMOD_THEN(cunmod_batch_xgcd(images->g, images->s, images->t, images->g, images->s));
+    const int swap = a->len == 1;
+    const cunmod_batch_t x = swap ? images->t : images->s, y = swap ? images->s : images->t;
+    int status = cunmod_batch_set_integers(images->s, a->x, a->words, a->len);
+    CUNMOD_THEN(cunmod_batch_set_integers(images->t, b->x, b->words, b->len));
+    CUNMOD_THEN(cunmod_batch_xgcd(images->g, x, y, x, y));
     CUNMOD_THEN(cunmod_batch_scalar_mul(images->s, images->s, images->r));
     CUNMOD_THEN(cunmod_batch_scalar_mul(images->t, images->t, images->r));
     CUNMOD_THEN(cunmod_batch_get_integers(s, call->z.words, b->len - 1, images->s));
