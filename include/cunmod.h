@@ -1585,7 +1585,7 @@ CUNMOD_API int cunmod_integers_combine(uint64_t *res, int64_t words, int64_t n,
  * the values; interpolation; and integers of these images. No point and no prime is bad: where a
  * leading coefficient vanishes, the determinant of Sylvester's matrix follows from the resultant of
  * what is left. Polynomials of more than 512 coefficients in y are for the CPU. CPU path: the same
- * with FLINT's functions, a prime on each processor. */
+ * with FLINT's functions, a prime on each processor, within the limit of memory. */
 
 /* *len = the coefficients that the resultant of polynomials of these lengths may have:
  * (lenxa-1)(lenyb-1) + (lenxb-1)(lenya-1) + 1, or 0 where a length is 0. Errors: E_ARGUMENT,
@@ -1631,8 +1631,9 @@ CUNMOD_API int cunmod_bivariate_resultant(uint64_t *res, const uint64_t *a, int6
  * GPU: values at a geometric progression modulo some primes of 64 bits, or modulo p; the function
  * of each matrix of numbers by elimination; interpolation; and integers of these images
  * (docs/images.md). Matrices of more than 181 rows are for the CPU. CPU path: the same with FLINT's
- * functions, a prime on each processor; or FLINT's determinant on one thread where it is predicted
- * to be faster, which reads the flag of cunmod_set_interrupt at the beginning alone. */
+ * functions, a prime on each processor, within the limit of memory; or FLINT's determinant on one
+ * thread where it is predicted to be faster, which reads the flag of cunmod_set_interrupt at the
+ * beginning alone, and does not look at that limit. */
 
 /* res[0 .. L-1] = the determinant of A over the integers. words is at least what
  * cunmod_integers_mat_det_words tells (E_LENGTH). Errors: E_ARGUMENT, E_LENGTH, E_MEMORY, E_GPU,

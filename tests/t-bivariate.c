@@ -211,7 +211,7 @@ static void check_convention(void)
 
 /* ---- bad input --------------------------------------------------------------------- */
 
-static void check_errors(cunmod_ctx_t ctx)
+static void check_errors(cunmod_ctx_t ctx, int path)
 {
     static const int flag = 1;
     static const uint64_t a[] = {1, 2, 3, 4}, b[] = {5, 6, 7, 8};
@@ -247,6 +247,14 @@ static void check_errors(cunmod_ctx_t ctx)
     CHECK_STATUS(CUNMOD_E_WORK,
                  cunmod_integers_bivariate_resultant(z, 1, a, 1, 2, 2, b, 1, 2, 2, ctx));
     CHECK_OK(cunmod_set_work_limit(ctx, -1));
+    CHECK_OK(cunmod_set_memory_limit(ctx, 100));
+    if (path == CUNMOD_PATH_CPU)
+    {
+        CHECK_STATUS(CUNMOD_E_MEMORY,
+                     cunmod_integers_bivariate_resultant(z, 1, a, 1, 2, 2, b, 1, 2, 2, ctx));
+        CHECK_STATUS(CUNMOD_E_MEMORY, cunmod_bivariate_resultant(z, a, 2, 2, b, 2, 2, 101, ctx));
+    }
+    CHECK_OK(cunmod_set_memory_limit(ctx, -1));
     CHECK(test_untouched(z, 3) && words == 9 && len == 9);
     test_result_free(z, 3);
 }
@@ -269,7 +277,7 @@ static void check_path(int path)
     cunmod_ctx_t ctx;
     CHECK_OK(cunmod_ctx_create(&ctx, -1));
     CHECK_OK(cunmod_set_path(ctx, path));
-    check_errors(ctx);
+    check_errors(ctx, path);
     check_aliases(ctx);
     check_long(ctx, path);
     check_shapes(ctx);

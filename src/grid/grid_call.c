@@ -57,7 +57,8 @@ typedef struct
     const cunmod_grid_call_t *call;
     cunmod_ctx_t ctx;
     cunmod_grid_query_t query;
-    double cpu_us; /* of images */
+    int processors;
+    double cpu_us; /* of images on these */
 } asked_t;
 
 static double gpu_us(const void *argument, cunmod_ctx_t ctx)
@@ -91,7 +92,9 @@ static int run_on_host(const void *argument, const char *text, const char *detai
 {
     const asked_t *const asked = argument;
     const int flint = prefers_flint(asked);
+    const double bytes = flint ? 0 : cunmod_grid_host_bytes(&asked->query, asked->processors);
     int status = cunmod_budget_check_work(asked->ctx, host_us(asked));
+    CUNMOD_THEN(cunmod_budget_check_memory(asked->ctx, bytes));
     CUNMOD_THEN(flint ? asked->call->flint(asked->call)
                       : cunmod_paths_images(images, asked, asked->ctx, CUNMOD_PATH_CPU));
     if (status == CUNMOD_OK)
@@ -116,7 +119,8 @@ int cunmod_grid_call(const cunmod_grid_call_t *call)
     {
         return CUNMOD_E_MEMORY;
     }
-    asked.cpu_us = cunmod_grid_cpu_us(&asked.query, cunmod_crew_processors(most));
+    asked.processors = cunmod_crew_processors(most);
+    asked.cpu_us = cunmod_grid_cpu_us(&asked.query, asked.processors);
     const int fits = gpu_us(&asked, asked.ctx) < HUGE_VAL;
     const cunmod_paths_t paths = {.call = &asked,
                                   .too_large = fits ? NULL : "values are too long for the GPU%s",

@@ -93,8 +93,8 @@ static double log_norm(const cunmod_matrix_t *a, int64_t r, int64_t c, int diago
 }
 
 /* log2 of the 2-norm of the numbers with the logarithms x[0], x[step], ..; rounded up, by so much
- * that the sum of n of them is a bound. Sums of n numbers round by a part of less than n 2^-53; there
- * are fewer than 2^30, whose norm is below 2^15 times the largest one. */
+ * that the sum of n of them is a bound. Sums of n numbers round by a part of less than n 2^-53;
+ * there are fewer than 2^30, whose norm is below 2^15 times the largest one. */
 static double log_length(const double *x, int64_t n, int64_t step)
 {
     const double margin = ((double)n + 0x1p8) * 0x1p-48;

@@ -42,6 +42,16 @@ double cunmod_grid_cpu_us(const cunmod_grid_query_t *query, int processors)
            (k * prime + (in + out) * k * deep * deep * CUNMOD_TUNE_GRID_COMB) / processors;
 }
 
+/* Operands and results modulo all primes, and for each processor those modulo a prime, all values,
+ * and a subproduct tree. */
+double cunmod_grid_host_bytes(const cunmod_grid_query_t *query, int processors)
+{
+    const double n = (double)query->points, out = n * (double)query->outputs;
+    const double in = (double)query->entries * (double)query->lenx;
+    const double prime = in + n * (double)query->entries + out + n * (log2(n) + 5);
+    return 8 * ((in + out) * (double)query->primes + processors * prime);
+}
+
 double cunmod_grid_resultant_gpu_us(int64_t n, int64_t m)
 {
     const double steps = (double)(n + m);

@@ -103,6 +103,15 @@ static int refuse_memory(cunmod_ctx_t ctx, double bytes, int limited)
     return CUNMOD_E_MEMORY;
 }
 
+int cunmod_budget_check_memory(cunmod_ctx_t ctx, double bytes)
+{
+    if (ctx->memory_limit >= 0 && bytes > ctx->memory_limit)
+    {
+        return refuse_memory(ctx, bytes, 1);
+    }
+    return is_there(bytes) ? CUNMOD_OK : refuse_memory(ctx, bytes, 0);
+}
+
 /* Operations on fewer coefficients are short, but for powers, which stop between two products. */
 #define SHORT 1000
 

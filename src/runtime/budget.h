@@ -16,6 +16,10 @@ void cunmod_budget_begin(cunmod_ctx_t ctx);
  * noted. */
 int cunmod_budget_check_work(cunmod_ctx_t ctx, double us);
 
+/* Checks that so many bytes of memory are within the limit of the context, and that the host can
+ * give them. Errors: E_MEMORY, which is noted. */
+int cunmod_budget_check_memory(cunmod_ctx_t ctx, double bytes);
+
 /* What an operation on the CPU path takes. */
 typedef struct
 {
