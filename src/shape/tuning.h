@@ -131,11 +131,23 @@
  * H100 that many matrices fill, and with FLINT on a processor, beside those of a call. And of
  * FLINT's determinant of polynomials over the integers, for n^3 and a word of the result, by
  * elimination and by interpolation (FLINT 2.9 on one thread, 1 to 80 rows). */
-#define CUNMOD_TUNE_MAT_GPU {2.2e-6, 4.4e-6}
-#define CUNMOD_TUNE_MAT_GPU_STEP {1e-4, 1e-3}
-#define CUNMOD_TUNE_MAT_CPU {1e-3, 2.3e-3}
+#define CUNMOD_TUNE_MAT_GPU                                                                        \
+    {                                                                                              \
+        2.2e-6, 4.4e-6                                                                             \
+    }
+#define CUNMOD_TUNE_MAT_GPU_STEP                                                                   \
+    {                                                                                              \
+        1e-4, 1e-3                                                                                 \
+    }
+#define CUNMOD_TUNE_MAT_CPU                                                                        \
+    {                                                                                              \
+        1e-3, 2.3e-3                                                                               \
+    }
 #define CUNMOD_TUNE_MAT_CPU_CALL 0.3
-#define CUNMOD_TUNE_MAT_FLINT {15e-3, 5e-3}
+#define CUNMOD_TUNE_MAT_FLINT                                                                      \
+    {                                                                                              \
+        15e-3, 5e-3                                                                                \
+    }
 
 /* ---- divisions of batches (plan/batch_division.c; mode batch) ------------------ */
 
