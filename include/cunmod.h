@@ -1497,8 +1497,8 @@ CUNMOD_API int cunmod_integers_divides(int *divides, uint64_t *res, int64_t *len
                                        const uint64_t *b, int64_t wordb, int64_t lenb,
                                        cunmod_ctx_t ctx);
 
-/* The same for b that divides a. More errors: E_ARGUMENT (it does not). FLINT: fmpz_poly_divexact of
- * FLINT 3. */
+/* The same for b that divides a. More errors: E_ARGUMENT (it does not). FLINT: fmpz_poly_divexact
+ * of FLINT 3. */
 CUNMOD_API int cunmod_integers_divexact(uint64_t *res, int64_t *len, int64_t words,
                                         const uint64_t *a, int64_t worda, int64_t lena,
                                         const uint64_t *b, int64_t wordb, int64_t lenb,
@@ -1523,17 +1523,17 @@ CUNMOD_API int cunmod_integers_evaluate_words(int64_t *words, const uint64_t *a,
                                               int64_t n);
 
 /* r[0] = the resultant of a and b, one integer, and polynomials s[0 .. lenb-2] and t[0 .. lena-2]
- * with s a + t b = r, zero-padded; all are 0 where r is. deg s < deg b, deg t < deg a, and there are
- * no others. Results do not overlap each other. More errors: E_ARGUMENT (a and b are constants other
- * than 0, for which there need be no s and t). FLINT: fmpz_poly_xgcd_modular, whose
- * resultant is that of b and a where a is shorter. */
+ * with s a + t b = r, zero-padded; all are 0 where r is. deg s < deg b, deg t < deg a, and there
+ * are no others. Results do not overlap each other. More errors: E_ARGUMENT (a and b are constants
+ * other than 0, for which there need be no s and t). FLINT: fmpz_poly_xgcd_modular, whose resultant
+ * is that of b and a where a is shorter. */
 CUNMOD_API int cunmod_integers_xgcd(uint64_t *r, uint64_t *s, uint64_t *t, int64_t words,
                                     const uint64_t *a, int64_t worda, int64_t lena,
                                     const uint64_t *b, int64_t wordb, int64_t lenb,
                                     cunmod_ctx_t ctx);
 
-/* *words = the words of r and of coefficients of s and t, which are minors of the determinant that r
- * is: Hadamard's bound holds for all. Errors: E_ARGUMENT, E_LENGTH. */
+/* *words = the words of r and of coefficients of s and t, which are minors of the determinant that
+ * r is: Hadamard's bound holds for all. Errors: E_ARGUMENT, E_LENGTH. */
 CUNMOD_API int cunmod_integers_xgcd_words(int64_t *words, const uint64_t *a, int64_t worda,
                                           int64_t lena, const uint64_t *b, int64_t wordb,
                                           int64_t lenb);
@@ -1548,8 +1548,8 @@ CUNMOD_API int cunmod_integers_xgcd_words(int64_t *words, const uint64_t *a, int
  * is lost that is not forced, all is made once more on the CPU. Errors: E_ARGUMENT, E_LENGTH,
  * E_MODULUS, E_MEMORY, E_GPU, E_INTERRUPTED, E_WORK.
  *
- * With n = lena + lenb - 1, or 0 where lena or lenb is 0: res[i n + j] = coefficient j of a b modulo
- * p[i], 0 <= i < k. FLINT: fmpz_poly_get_nmod_poly and nmod_poly_mul. */
+ * With n = lena + lenb - 1, or 0 where lena or lenb is 0: res[i n + j] = coefficient j of a b
+ * modulo p[i], 0 <= i < k. FLINT: fmpz_poly_get_nmod_poly and nmod_poly_mul. */
 CUNMOD_API int cunmod_integers_mul_residues(uint64_t *res, const uint64_t *p, int64_t k,
                                             const uint64_t *a, int64_t worda, int64_t lena,
                                             const uint64_t *b, int64_t wordb, int64_t lenb,
@@ -1569,8 +1569,8 @@ CUNMOD_API int cunmod_integers_discriminant_residues(uint64_t *res, const uint64
 /* res_j = the integer of the least absolute value that is residues[i n + j] modulo p[i] for all i,
  * 0 <= j < n, n integers of `words` words; 0 where k is 0. With M the product of all moduli, -M/2 <
  * res_j <= M/2. The moduli are pairwise coprime, from 2 on (E_MODULUS), and in any order; residues
- * are reduced (E_COEFF). k words are enough (E_LENGTH). The result overlaps neither the residues nor
- * the moduli. cunmod_batch_get_integers makes it. */
+ * are reduced (E_COEFF). k words are enough (E_LENGTH). The result overlaps neither the residues
+ * nor the moduli. cunmod_batch_get_integers makes it. */
 CUNMOD_API int cunmod_integers_combine(uint64_t *res, int64_t words, int64_t n,
                                        const uint64_t *residues, const uint64_t *p, int64_t k,
                                        cunmod_ctx_t ctx);

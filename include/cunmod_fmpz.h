@@ -342,8 +342,8 @@ static inline int cunmod_fmpz_poly_divides(int *divides, fmpz_poly_struct *q,
     return status;
 }
 
-/* q = a / b for b that divides a. q may be an operand. More errors: E_ARGUMENT (it does not). FLINT:
- * fmpz_poly_divexact of FLINT 3. */
+/* q = a / b for b that divides a. q may be an operand. More errors: E_ARGUMENT (it does not).
+ * FLINT: fmpz_poly_divexact of FLINT 3. */
 static inline int cunmod_fmpz_poly_divexact(fmpz_poly_struct *q, const fmpz_poly_struct *a,
                                             const fmpz_poly_struct *b, cunmod_ctx_t ctx)
 {
@@ -458,8 +458,8 @@ static inline int cunmod_fmpz_poly_xgcd(fmpz_t r, fmpz_poly_struct *s, fmpz_poly
 }
 
 /* res = a b modulo an integer of any size: the product over the integers by images, and its
- * coefficients reduced by FLINT. res may be an operand. Errors: those of cunmod_integers_mul. FLINT:
- * fmpz_mod_poly_mul. */
+ * coefficients reduced by FLINT. res may be an operand. Errors: those of cunmod_integers_mul.
+ * FLINT: fmpz_mod_poly_mul. */
 static inline int cunmod_fmpz_mod_poly_mul(fmpz_mod_poly_struct *res, const fmpz_mod_poly_struct *a,
                                            const fmpz_mod_poly_struct *b,
                                            const fmpz_mod_ctx_t modulus, cunmod_ctx_t ctx)

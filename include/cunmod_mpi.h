@@ -21,20 +21,19 @@ extern "C" {
 
 /* ---- results over the integers by all ranks ------------------------------------- */
 
-/* Every rank of the communicator makes these calls, with a context of its own. The results are those
- * of the functions of cunmod.h with cunmod_integers_ in the place of cunmod_mpi_, word for word,
- * whatever the number of ranks. Rank 0 has the operands and the place of the result; what the other
- * ranks give for these is not looked at. The status is the same on all ranks.
+/* Every rank of the communicator makes these calls, with a context of its own. The results are
+ * those of the functions of cunmod.h with cunmod_integers_ in the place of cunmod_mpi_, word for
+ * word, whatever the number of ranks. Rank 0 has the operands and the place of the result; what the
+ * other ranks give for these is not looked at. The status is the same on all ranks.
  *
- * The largest primes below 2^64 are dealt to the ranks in stretches as equal as possible, and rank 0
- * makes integers of the residues of all. A rank on which the residues fail reports its status, and
- * its primes are dealt again to the ranks that have not failed. Where none is left the status of
- * rank 0 is that of the call. An interrupt (cunmod_set_interrupt) of any rank ends the call. A rank
- * that dies, and an error of MPI itself, end all ranks (MPI_ERRORS_ARE_FATAL). The calls work on a
- * copy of the communicator, and the calling thread alone calls MPI (MPI_THREAD_FUNNELED).
- *
- * Errors: E_ARGUMENT, E_LENGTH (also: more than 2^30 primes), E_MEMORY, E_GPU, E_INTERRUPTED,
- * E_WORK. */
+ * The largest primes below 2^64 are dealt to the ranks in stretches as equal as possible, and rank
+ * 0 makes integers of the residues of all. A rank on which the residues fail reports its status,
+ * and its primes are dealt again to the ranks that have not failed. Where none is left the status
+ * of rank 0 is that of the call. An interrupt (cunmod_set_interrupt) of a rank that makes residues,
+ * or of rank 0, ends the call. A rank that dies, and an error of MPI itself, end all ranks
+ * (MPI_ERRORS_ARE_FATAL). The calls work on a copy of the communicator, and the calling thread alone
+ * calls MPI (MPI_THREAD_FUNNELED).
+ */
 
 /* A context for this rank. Those of the ranks of the communicator that are on one machine take its
  * GPUs in turn: rank r of a machine with g GPUs takes GPU r mod g, and none where g is 0. path is

@@ -50,9 +50,9 @@ typedef struct
  * or 0. Errors: e_TYPE, e_DOMAIN (p), e_MODULUS, e_VAR. */
 call_t glue_open(const char *name, GEN p, GEN *args, int count, int64_t expected);
 
-/* The same of polynomials, lists of residues, and constants, in this order. A list is a t_VEC or t_COL of t_INTMOD or t_INT beside polynomials that are not vectors; a
- * constant is one of these in any call, and becomes a list of one residue. A call without
- * polynomials is in the variable x. */
+/* The same of polynomials, lists of residues, and constants, in this order. A list is a t_VEC or
+ * t_COL of t_INTMOD or t_INT beside polynomials that are not vectors; a constant is one of these in
+ * any call, and becomes a list of one residue. A call without polynomials is in the variable x. */
 call_t glue_open_kinds(const char *name, GEN p, GEN *args, int polys, int lists, int constants);
 
 /* The arguments are t_VEC or t_COL of one length: e_TYPE, e_DIM. */

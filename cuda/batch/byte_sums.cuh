@@ -41,8 +41,8 @@ struct ByteSums
     };
     static_assert(MOST_TERMS * 8LL * 255 * 255 < 1LL << 32, "sums stay below 2^32");
 
-    /* Plane k has byte k of all words. A word of a plane is a quad: the bytes of terms q, q + 8, q +
-     * 16 and q + 24. Which of a row's quads lies where is told by `place`. */
+    /* Plane k has byte k of all words. A word of a plane is a quad: the bytes of terms q, q + 8, q
+     * + 16 and q + 24. Which of a row's quads lies where is told by `place`. */
     struct Tile
     {
         alignas(16) uint32_t columns[2][BYTES][COLUMNS * QUADS], rows[2][BYTES][ROWS * QUADS];
@@ -112,9 +112,9 @@ struct ByteSums
         return (int)threadIdx.x / 32 % COLUMN_WARPS * MMA_COLUMNS;
     }
 
-    /* Quads 2 t and 2 t + 1 are neighbours, of an even place: a thread reads both at once, and eight
-     * rows of four such pairs are in all banks. Pairs of a row are exchanged so that those who write
-     * quads of 16 neighbouring rows are in all banks, too. */
+    /* Quads 2 t and 2 t + 1 are neighbours, of an even place: a thread reads both at once, and
+     * eight rows of four such pairs are in all banks. Pairs of a row are exchanged so that those
+     * who write quads of 16 neighbouring rows are in all banks, too. */
     static __device__ __forceinline__ int place(int line, int quad)
     {
         return line * QUADS + (quad ^ (line / 4 % 4 * 2));

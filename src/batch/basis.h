@@ -53,8 +53,9 @@ struct cunmod_basis_struct
 int cunmod_basis_open(cunmod_moduli_t share);
 
 /* Makes the products of all groups, where they are not there yet, and the inverses, where the
- * context may take a device, on all processors, and looks at the interrupt flag before each. Errors: E_MODULUS (a modulus is below 2,
- * or two of a group are not coprime), E_MEMORY, E_INTERRUPTED. */
+ * context may take a device, on all processors, and looks at the interrupt flag before each.
+ * Errors: E_MODULUS (a modulus is below 2, or two of a group are not coprime), E_MEMORY,
+ * E_INTERRUPTED. */
 int cunmod_basis_products(cunmod_moduli_t share);
 
 /* Whether the share has a device with room for the rows of a wide group, for a product of so many

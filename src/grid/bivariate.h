@@ -8,8 +8,8 @@
 
 #include "base/cpu_zpoly.h"
 
-/* The coefficient of x^i y^j is number stride j + i of `all`. The degrees are lenx - 1 and leny - 1;
- * both lengths are 0 where the polynomial is. */
+/* The coefficient of x^i y^j is number stride j + i of `all`. The degrees are lenx - 1 and leny -
+ * 1; both lengths are 0 where the polynomial is. */
 typedef struct
 {
     cunmod_zpoly_t all;

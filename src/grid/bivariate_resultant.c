@@ -3,9 +3,9 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Let a and b have the degrees n and m in y. At a point of the grid the resultant is the determinant
- * of Sylvester's matrix of the values of all coefficients, whether the leading ones vanish there or
- * not; so no point is bad, and no prime is.
+ * Let a and b have the degrees n and m in y. At a point of the grid the resultant is the
+ * determinant of Sylvester's matrix of the values of all coefficients, whether the leading ones
+ * vanish there or not; so no point is bad, and no prime is.
  *
  * On the unit circle the determinant is at most the product of the 2-norms of the rows (Hadamard),
  * whose elements are at most the 1-norms of the coefficients of y; and no coefficient of a

@@ -80,8 +80,8 @@ static double scaled(const uint64_t *x, int64_t words, int64_t scale)
 /* The largest coefficient makes the sum at least 1. The sum of a group is too small by a part of
  * less than (group + 32) 2^-53, its square by twice that, and the sum of all squares by a part of
  * 2^-53 more for each of them. So half the logarithm is too small by less than (len + 64) 2^-52;
- * what log2 itself rounds is less than 2^-44, since the sum is below 2^255. The last addition rounds
- * by a part of 2^-53 of the result, and so does that of the margin. */
+ * what log2 itself rounds is less than 2^-44, since the sum is below 2^255. The last addition
+ * rounds by a part of 2^-53 of the result, and so does that of the margin. */
 double cunmod_zpoly_norms(const cunmod_zpoly_t *a, int64_t group)
 {
     int64_t scale = 1;

@@ -9,11 +9,10 @@
  * at least 1.
  *
  * A prime is of use where it does not divide r. Then Sylvester's matrix is regular modulo p: one
- * leading coefficient at least is not 0, the images of a and b are coprime, and s and t modulo p are
- * the only ones of these degrees. Those of Euclid's algorithm times r have them, since images of a
- * and b that have lost degrees have shorter cofactors still. Of two constants it divides by the
- * second one: a is the second operand where it is constant, since t is 0 then.
- */
+ * leading coefficient at least is not 0, the images of a and b are coprime, and s and t modulo p
+ * are the only ones of these degrees. Those of Euclid's algorithm times r have them, since images
+ * of a and b that have lost degrees have shorter cofactors still. Of two constants it divides by
+ * the second one: a is the second operand where it is constant, since t is 0 then. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -30,8 +30,8 @@ double cunmod_grid_cpu_us(const cunmod_grid_query_t *query, int processors);
 /* Bytes of host memory that it takes on so many processors. */
 double cunmod_grid_host_bytes(const cunmod_grid_query_t *query, int processors);
 
-/* Microseconds of a resultant of n and m <= n coefficients among many: on an H100, HUGE_VAL where no
- * group of lanes makes it; and on a processor. */
+/* Microseconds of a resultant of n and m <= n coefficients among many: on an H100, HUGE_VAL where
+ * no group of lanes makes it; and on a processor. */
 double cunmod_grid_resultant_gpu_us(int64_t n, int64_t m);
 double cunmod_grid_resultant_cpu_us(int64_t n, int64_t m, const cunmod_params_t *params);
 

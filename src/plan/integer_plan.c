@@ -214,8 +214,8 @@ static double product_us(const cunmod_integers_query_t *query, const cunmod_para
                 : integer_us(n * words, m * words, params));
 }
 
-/* An exact quotient as some products of the operands' size, one for each halving of the divisor; not
- * measured. */
+/* An exact quotient as some products of the operands' size, one for each halving of the divisor;
+ * not measured. */
 static double quotient_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
 {
     return product_us(query, params) * log2((double)query->m + 1);

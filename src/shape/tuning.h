@@ -72,8 +72,8 @@
 #define CUNMOD_TUNE_INTEGERS_CALL 220.0
 
 /* FLINT's product of two integers, microseconds for each word of both: by Toom's algorithm, times
- * the root of the words of the shorter one; by transforms, times each doubling of all words, without
- * and with fft_small (3.6 measured, 64 and 5000 bits: 0.46 to 0.96 of the time). */
+ * the root of the words of the shorter one; by transforms, times each doubling of all words,
+ * without and with fft_small (3.6 measured, 64 and 5000 bits: 0.46 to 0.96 of the time). */
 #define CUNMOD_TUNE_INTEGERS_TOOM 1.5e-3
 #define CUNMOD_TUNE_INTEGERS_KRONECKER                                                             \
     {                                                                                              \
@@ -110,8 +110,9 @@
 
 /* The part of the memory of the device that the workspace of a slice of primes takes. And the
  * microseconds of a product of words in a sum on an H100, as in the reduction of integers; of the
- * launches of a call; and of a resultant beside its steps (modes bivariate and matrices, 2026-11-26:
- * calls of 0.1 to 335 ms modulo several primes: 0.45 to 1.1 of the time, but for one point). */
+ * launches of a call; and of a resultant beside its steps (modes bivariate and matrices,
+ * 2026-11-26: calls of 0.1 to 335 ms modulo several primes: 0.45 to 1.1 of the time, but for one
+ * point). */
 #define CUNMOD_TUNE_GRID_MEMORY 64
 #define CUNMOD_TUNE_GRID_PRODUCT_US 1.4e-6
 #define CUNMOD_TUNE_GRID_CALL 130.0
