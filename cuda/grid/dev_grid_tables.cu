@@ -95,8 +95,36 @@ static __device__ __forceinline__ uint64_t signed_by(int64_t e, uint64_t x,
     return e % 2 ? mod.sub(0, x) : x;
 }
 
-/* A block a prime. The lower half of `chirp` has the inverses of F first. The least g from 2 on
- * whose points are different is taken: mostly that is 2. */
+/* Powers whose exponents are a polynomial of degree 2 in j, for neighbouring j: their quotients are
+ * powers in geometric progression. */
+struct Powers
+{
+    const Mod<uint64_t> &mod;
+    uint64_t value, quotient;
+    const uint64_t ratio; /* of neighbouring quotients */
+
+    /* x^(j (j - 1) / 2) */
+    __device__ Powers(const Mod<uint64_t> &m, uint64_t x, int64_t j)
+        : mod(m), value(mod_power(x, pairs_of(j), m)), quotient(mod_power(x, j, m)), ratio(x)
+    {
+    }
+    /* x^(e (e - 1) / 2) for e that falls; less = 1 / x */
+    __device__ Powers(const Mod<uint64_t> &m, uint64_t x, uint64_t less, int64_t e)
+        : mod(m), value(mod_power(x, pairs_of(e), m)),
+          quotient(e > 0 ? mod_power(less, e - 1, m) : 1), ratio(x)
+    {
+    }
+    __device__ uint64_t next()
+    {
+        const uint64_t now = value;
+        value = mod.mul(value, quotient);
+        quotient = mod.mul(quotient, ratio);
+        return now;
+    }
+};
+
+/* A block a prime, a thread some neighbouring points. The lower half of `chirp` has the inverses of
+ * F first. The least g from 2 on whose points are different is taken: mostly that is 2. */
 __global__ void __launch_bounds__(TABLE_THREADS)
     tables_kernel(const __grid_constant__ cunmod_grid_tables_t x)
 {
@@ -105,6 +133,7 @@ __global__ void __launch_bounds__(TABLE_THREADS)
     const int64_t prime = blockIdx.x, n = x.points;
     const Factorials factorials(x.mod[prime], n);
     const Mod<uint64_t> &mod = factorials.mod;
+    const int64_t first = factorials.first, end = factorials.end;
     uint64_t *const chirp = x.chirp + 2 * n * prime, *const unchirp = x.unchirp + n * prime,
                     *const weights = x.weights + n * prime, *const master = x.master + n * prime;
     uint64_t g = 2, all, last = factorials.products(g, shared, &all);
@@ -114,18 +143,23 @@ __global__ void __launch_bounds__(TABLE_THREADS)
     __syncthreads();
     const uint64_t less = mod_inverse(g, mod);
     const uint64_t top = mod.mul(all, mod.sub(mod_power(g, n, mod), 1)); /* F_n */
-    for (int64_t j = threadIdx.x; j < n; j += blockDim.x)
+    const uint64_t by = mod_power(less, n - 2 < 0 ? 0 : n - 2, mod);
+    uint64_t weight = mod_power(by, first, mod);
+    Powers rising(mod, less, first), falling(mod, g, less, n - 1 - min(first, n - 1));
+    for (int64_t j = first; j < end; j++)
     {
-        const uint64_t inverse = mod.mul(chirp[j], chirp[n - 1 - j]);
-        weights[j] = signed_by(n - 1 - j, mod.mul(inverse, mod_power(less, j * (n - 2), mod)), mod);
         const int64_t k = j + 1, e = n - k;
+        const uint64_t inverse = mod.mul(chirp[j], chirp[n - 1 - j]);
         const uint64_t binomial = k == n ? 1 : mod.mul(top, mod.mul(chirp[k], chirp[e]));
-        master[j] = signed_by(e, mod.mul(binomial, mod_power(g, pairs_of(e), mod)), mod);
-        unchirp[j] = mod_power(less, pairs_of(j), mod);
+        weights[j] = signed_by(n - 1 - j, mod.mul(inverse, weight), mod);
+        master[j] = signed_by(e, mod.mul(binomial, falling.next()), mod);
+        unchirp[j] = rising.next();
+        weight = mod.mul(weight, by);
     }
     __syncthreads();
-    for (int64_t j = threadIdx.x; j < 2 * n; j += blockDim.x)
-        chirp[j] = mod_power(g, pairs_of(j), mod);
+    Powers powers(mod, g, 2 * first);
+    for (int64_t j = 2 * first; j < 2 * end; j++)
+        chirp[j] = powers.next();
     if (threadIdx.x == 0)
         x.base[prime] = g;
 }
