@@ -67,6 +67,13 @@ void bench_case_check(const bench_case_t *c, const uint64_t *x, const uint64_t *
 /* words[0 .. len-1] = random coefficients modulo p, the last one not zero. */
 void bench_random(uint64_t *words, int64_t len, uint64_t p);
 
+/* n such coefficients, which the caller frees. */
+uint64_t *bench_residues(int64_t n, uint64_t p);
+
+/* n random integers of so many words in two's complement, below 2^bits in absolute value, half of
+ * them negative. The caller frees them. */
+uint64_t *bench_integers_random(int64_t n, int64_t bits, int64_t words);
+
 /* "mul", "div", "gcd", "points" or "elementary". */
 const char *bench_op_name(int op);
 
@@ -302,6 +309,23 @@ void bench_scaling(const bench_t *t);
 void bench_plan(const bench_t *t, int op);
 
 /* ---- measure.c ----------------------------------------------------------- */
+
+/* A call of which both paths make the result z, of so many words. It is the beginning of what `run`
+ * and `add` take: `run` makes z in ctx, `add` reports a time under the name of a library. The caller
+ * frees z. */
+typedef struct
+{
+    cunmod_ctx_t ctx;
+    uint64_t *z;
+    int64_t words;
+    bench_call_t run;
+    void (*add)(const void *data, const char *library, const bench_time_t *time);
+    const char *name;
+} bench_paths_t;
+
+/* Measures the call on the GPU, where there is one, and once on the CPU path, host to host. Ends the
+ * program where the results differ. */
+void bench_paths(const bench_t *t, bench_paths_t *paths);
 
 /* Adds a row for the case to the report. */
 void bench_add(const bench_case_t *c, const char *library, const char *algorithm, int64_t s,

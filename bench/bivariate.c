@@ -27,9 +27,9 @@ static const problem_t problems[] = {
 
 typedef struct
 {
+    bench_paths_t paths; /* comes first */
     const problem_t *problem;
-    cunmod_ctx_t ctx;
-    uint64_t *a, *b, *z;
+    uint64_t *a, *b;
     int64_t words, out_words, out;
 } bivariate_t;
 
@@ -37,23 +37,12 @@ typedef struct
 
 /* ---- operands ---------------------------------------------------------------------- */
 
-/* Random integers of so many bits, half of them negative, or numbers below the prime. */
+/* Random integers of so many bits, or numbers below the prime. */
 static uint64_t *draw(const bivariate_t *it)
 {
     const problem_t *const x = it->problem;
     const int64_t n = (x->x + 1) * (x->y + 1);
-    uint64_t *const a = bench_words(n * it->words);
-    bench_random(a, n * it->words, x->bits > 0 ? UINT64_MAX : PRIME);
-    for (int64_t k = 0; k < n && x->bits > 0; k++)
-    {
-        uint64_t *const y = a + k * it->words;
-        for (int64_t w = x->bits / 64; w < it->words; w++)
-        {
-            const uint64_t mask = w == x->bits / 64 ? (UINT64_C(1) << x->bits % 64) - 1 : 0;
-            y[w] = k % 2 == 0 ? y[w] & mask : y[w] | ~mask;
-        }
-    }
-    return a;
+    return x->bits > 0 ? bench_integers_random(n, x->bits, it->words) : bench_residues(n, PRIME);
 }
 
 static void create(bivariate_t *it, const problem_t *x)
@@ -69,14 +58,14 @@ static void create(bivariate_t *it, const problem_t *x)
                         &it->out_words, it->a, it->words, lenx, leny, it->b, it->words, lenx, leny),
                     "words");
     }
-    it->z = bench_words(it->out * it->out_words);
+    it->paths.z = bench_words(it->out * it->out_words);
 }
 
 static void release(bivariate_t *it)
 {
     free(it->a);
     free(it->b);
-    free(it->z);
+    free(it->paths.z);
 }
 
 /* ---- the library ------------------------------------------------------------------- */
@@ -86,11 +75,11 @@ static int run(void *data)
     bivariate_t *const it = data;
     const int64_t lenx = it->problem->x + 1, leny = it->problem->y + 1;
     const int status = it->problem->bits > 0
-                           ? cunmod_integers_bivariate_resultant(it->z, it->out_words, it->a,
-                                                                 it->words, lenx, leny, it->b,
-                                                                 it->words, lenx, leny, it->ctx)
-                           : cunmod_bivariate_resultant(it->z, it->a, lenx, leny, it->b, lenx, leny,
-                                                        PRIME, it->ctx);
+                           ? cunmod_integers_bivariate_resultant(
+                                 it->paths.z, it->out_words, it->a, it->words, lenx, leny, it->b,
+                                 it->words, lenx, leny, it->paths.ctx)
+                           : cunmod_bivariate_resultant(it->paths.z, it->a, lenx, leny, it->b, lenx,
+                                                        leny, PRIME, it->paths.ctx);
     bench_check(status, "bivariate resultant");
     return 0;
 }
@@ -136,8 +125,8 @@ static int is_peer(peer_t *peer, const bivariate_t *it)
         const ulong exponents[] = {(ulong)k, 0};
         fmpz_mpoly_get_coeff_fmpz_ui(c, peer->z, exponents, peer->ctx);
         fmpz_get_signed_ui_array((ulong *)words, it->out_words, c);
-        equal &= memcmp(words, it->z + k * it->out_words, (size_t)it->out_words * sizeof *words) ==
-                 0;
+        equal &= memcmp(words, it->paths.z + k * it->out_words,
+                        (size_t)it->out_words * sizeof *words) == 0;
     }
     fmpz_clear(c);
     free(words);
@@ -146,8 +135,9 @@ static int is_peer(peer_t *peer, const bivariate_t *it)
 
 /* ---- times -------------------------------------------------------------------------- */
 
-static void add(const bivariate_t *it, const char *library, const bench_time_t *time)
+static void add(const void *data, const char *library, const bench_time_t *time)
 {
+    const bivariate_t *const it = data;
     const problem_t *const x = it->problem;
     const bench_case_t c = {.op = CUNMOD_OP_GCD, .n = x->x + 1, .m = x->y + 1, .p = PRIME};
     char label[32];
@@ -182,35 +172,16 @@ static void measure_peer(const bivariate_t *it)
 static void measure(const bench_t *t, const problem_t *x)
 {
     bivariate_t it;
-    bench_time_t time;
-    cunmod_ctx_t cpu;
     create(&it, x);
-    const size_t bytes = (size_t)(it.out * it.out_words) * sizeof *it.z;
-    uint64_t *const made = it.z;
-    if (t->dev)
-    {
-        it.ctx = t->ctx;
-        bench_check(cunmod_set_path(t->ctx, CUNMOD_PATH_GPU), "path");
-        run(&it);
-        bench_wall(&time, run, &it, t->reps);
-        bench_check(cunmod_set_path(t->ctx, CUNMOD_PATH_AUTO), "path");
-        add(&it, "cunmod", &time);
-    }
-    bench_check(cunmod_ctx_create(&cpu, -2), "context");
-    it.ctx = cpu;
-    it.z = bench_words(it.out * it.out_words);
-    bench_wall(&time, run, &it, 1);
-    add(&it, "cunmod-cpu", &time);
-    if (t->dev && memcmp(it.z, made, bytes) != 0)
-    {
-        bench_die("%s", "WRONG RESULT: bivariate resultant");
-    }
+    it.paths.words = it.out * it.out_words;
+    it.paths.run = run;
+    it.paths.add = add;
+    it.paths.name = "bivariate resultant";
+    bench_paths(t, &it.paths);
     if (x->peer)
     {
         measure_peer(&it);
     }
-    cunmod_ctx_destroy(cpu);
-    free(made);
     release(&it);
 }
 

@@ -102,34 +102,17 @@ static int run(void *data)
 
 /* ---- operands ---------------------------------------------------------------------- */
 
-/* n random integers below 2^bits in absolute value, half of them negative. */
-static uint64_t *draw(int64_t n, int64_t bits, int64_t words)
-{
-    uint64_t *const x = bench_words(n * words);
-    bench_random(x, n * words, UINT64_MAX);
-    for (int64_t j = 0; j < n; j++)
-    {
-        const uint64_t sign = j % 2 == 0 ? 0 : UINT64_MAX;
-        uint64_t *const y = x + j * words;
-        for (int64_t w = bits / 64; w < words; w++)
-        {
-            const uint64_t mask = w == bits / 64 ? (UINT64_C(1) << bits % 64) - 1 : 0;
-            y[w] = sign == 0 ? y[w] & mask : y[w] | ~mask;
-        }
-    }
-    return x;
-}
-
 /* A random polynomial; with `common` the product of one of them and of that. */
 static uint64_t *draw_operand(const integers_t *it, int64_t n, const uint64_t *common)
 {
     const problem_t *const x = it->problem;
     if (common == NULL)
     {
-        return draw(n, x->bits, it->words);
+        return bench_integers_random(n, x->bits, it->words);
     }
     uint64_t *const z = bench_words(n * it->words);
-    uint64_t *const cofactor = draw(n - x->common + 1, x->bits - x->bits / 10 - 16, it->words);
+    uint64_t *const cofactor =
+        bench_integers_random(n - x->common + 1, x->bits - x->bits / 10 - 16, it->words);
     bench_check(cunmod_integers_mul(z, it->words, cofactor, it->words, n - x->common + 1, common,
                                     it->words, x->common, it->ctx),
                 "operand");
@@ -140,7 +123,8 @@ static uint64_t *draw_operand(const integers_t *it, int64_t n, const uint64_t *c
 static void create(integers_t *it, const problem_t *x, cunmod_ctx_t cpu)
 {
     *it = (integers_t){.problem = x, .ctx = cpu, .words = x->bits / 64 + 2};
-    uint64_t *const common = x->common > 0 ? draw(x->common, x->bits / 10, it->words) : NULL;
+    uint64_t *const common =
+        x->common > 0 ? bench_integers_random(x->common, x->bits / 10, it->words) : NULL;
     it->a = draw_operand(it, x->n, common);
     it->b = draw_operand(it, x->m, common);
     free(common);

@@ -30,9 +30,9 @@ static const problem_t problems[] = {
 
 typedef struct
 {
+    bench_paths_t paths; /* comes first */
     const problem_t *problem;
-    cunmod_ctx_t ctx;
-    uint64_t *a, *z;
+    uint64_t *a;
     int64_t words, out_words, out;
 } matrix_t;
 
@@ -40,23 +40,13 @@ typedef struct
 
 /* ---- the library ------------------------------------------------------------------- */
 
-/* Random integers of so many bits, half of them negative, or numbers below the prime. */
 static void create(matrix_t *it, const problem_t *x)
 {
     const int64_t len = x->degree + 1, n = x->n, count = n * n * len;
     const int64_t polys = x->charpoly ? n + 1 : 1;
     *it = (matrix_t){.problem = x, .words = x->bits > 0 ? x->bits / 64 + 1 : 1, .out_words = 1};
-    it->a = bench_words(count * it->words);
-    bench_random(it->a, count * it->words, x->bits > 0 ? UINT64_MAX : PRIME);
-    for (int64_t k = 0; k < count && x->bits > 0; k++)
-    {
-        uint64_t *const y = it->a + k * it->words;
-        for (int64_t w = x->bits / 64; w < it->words; w++)
-        {
-            const uint64_t mask = w == x->bits / 64 ? (UINT64_C(1) << x->bits % 64) - 1 : 0;
-            y[w] = k % 2 == 0 ? y[w] & mask : y[w] | ~mask;
-        }
-    }
+    it->a = x->bits > 0 ? bench_integers_random(count, x->bits, it->words)
+                        : bench_residues(count, PRIME);
     if (x->bits > 0)
     {
         bench_check(
@@ -66,7 +56,7 @@ static void create(matrix_t *it, const problem_t *x)
             "words");
     }
     it->out = polys * (n * x->degree + 1);
-    it->z = bench_words(it->out * it->out_words);
+    it->paths.z = bench_words(it->out * it->out_words);
 }
 
 static int run(void *data)
@@ -74,11 +64,13 @@ static int run(void *data)
     matrix_t *const it = data;
     const problem_t *const x = it->problem;
     const int64_t len = x->degree + 1, n = x->n;
-    const int status =
-        x->bits == 0 ? cunmod_poly_mat_det(it->z, it->a, len, n, PRIME, it->ctx)
-        : x->charpoly
-            ? cunmod_integers_mat_charpoly(it->z, it->out_words, it->a, it->words, len, n, it->ctx)
-            : cunmod_integers_mat_det(it->z, it->out_words, it->a, it->words, len, n, it->ctx);
+    const int status = x->bits == 0
+                           ? cunmod_poly_mat_det(it->paths.z, it->a, len, n, PRIME, it->paths.ctx)
+                       : x->charpoly
+                           ? cunmod_integers_mat_charpoly(it->paths.z, it->out_words, it->a,
+                                                          it->words, len, n, it->paths.ctx)
+                           : cunmod_integers_mat_det(it->paths.z, it->out_words, it->a, it->words,
+                                                     len, n, it->paths.ctx);
     bench_check(status, "matrix");
     return 0;
 }
@@ -125,8 +117,8 @@ static int is_peer(const peer_t *peer, const matrix_t *it)
     {
         fmpz_poly_get_coeff_fmpz(c, peer->z, k);
         fmpz_get_signed_ui_array((ulong *)words, it->out_words, c);
-        equal &= memcmp(words, it->z + k * it->out_words, (size_t)it->out_words * sizeof *words) ==
-                 0;
+        equal &= memcmp(words, it->paths.z + k * it->out_words,
+                        (size_t)it->out_words * sizeof *words) == 0;
     }
     fmpz_clear(c);
     free(words);
@@ -135,8 +127,9 @@ static int is_peer(const peer_t *peer, const matrix_t *it)
 
 /* ---- times -------------------------------------------------------------------------- */
 
-static void add(const matrix_t *it, const char *library, const bench_time_t *time)
+static void add(const void *data, const char *library, const bench_time_t *time)
 {
+    const matrix_t *const it = data;
     const problem_t *const x = it->problem;
     const bench_case_t c = {.op = CUNMOD_OP_MUL, .n = x->n, .m = x->degree + 1, .p = PRIME};
     const char *const what = x->charpoly ? "charpoly" : "det";
@@ -167,35 +160,17 @@ static void measure_peer(const matrix_t *it)
 static void measure(const bench_t *t, const problem_t *x)
 {
     matrix_t it;
-    bench_time_t time;
-    cunmod_ctx_t cpu;
     create(&it, x);
-    uint64_t *const made = it.z;
-    if (t->dev)
-    {
-        it.ctx = t->ctx;
-        bench_check(cunmod_set_path(t->ctx, CUNMOD_PATH_GPU), "path");
-        run(&it);
-        bench_wall(&time, run, &it, t->reps);
-        bench_check(cunmod_set_path(t->ctx, CUNMOD_PATH_AUTO), "path");
-        add(&it, "cunmod", &time);
-    }
-    bench_check(cunmod_ctx_create(&cpu, -2), "context");
-    it.ctx = cpu;
-    it.z = bench_words(it.out * it.out_words);
-    bench_wall(&time, run, &it, 1);
-    add(&it, "cunmod-cpu", &time);
-    if (t->dev && memcmp(it.z, made, (size_t)(it.out * it.out_words) * sizeof *made) != 0)
-    {
-        bench_die("%s", "WRONG RESULT: matrix");
-    }
+    it.paths.words = it.out * it.out_words;
+    it.paths.run = run;
+    it.paths.add = add;
+    it.paths.name = "matrix";
+    bench_paths(t, &it.paths);
     if (x->peer)
     {
         measure_peer(&it);
     }
-    cunmod_ctx_destroy(cpu);
-    free(made);
-    free(it.z);
+    free(it.paths.z);
     free(it.a);
 }
 

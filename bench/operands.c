@@ -50,6 +50,29 @@ void bench_random(uint64_t *words, int64_t len, uint64_t p)
     words[len - 1] = 1 + next_random() % (p - 1);
 }
 
+uint64_t *bench_residues(int64_t n, uint64_t p)
+{
+    uint64_t *const x = bench_words(n);
+    bench_random(x, n, p);
+    return x;
+}
+
+uint64_t *bench_integers_random(int64_t n, int64_t bits, int64_t words)
+{
+    uint64_t *const x = bench_residues(n * words, UINT64_MAX);
+    for (int64_t j = 0; j < n; j++)
+    {
+        const uint64_t sign = j % 2 == 0 ? 0 : UINT64_MAX;
+        uint64_t *const y = x + j * words;
+        for (int64_t w = bits / 64; w < words; w++)
+        {
+            const uint64_t mask = w == bits / 64 ? (UINT64_C(1) << bits % 64) - 1 : 0;
+            y[w] = sign == 0 ? y[w] & mask : y[w] | ~mask;
+        }
+    }
+    return x;
+}
+
 /* a = a random polynomial of length len that `factor` divides. */
 static void random_multiple(uint64_t *a, int64_t len, const uint64_t *factor, int64_t lenf,
                             uint64_t p)
