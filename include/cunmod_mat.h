@@ -60,7 +60,8 @@ static inline int cunmod_fmpz_poly_mat_get_(cunmod_mat_array_ *a, const fmpz_pol
 {
     slong bits = 0;
     a->x = NULL;
-    a->len = 0;
+    a->words = 1;
+    a->len = a->n = 0;
     if (mat == NULL || fmpz_poly_mat_nrows(mat) != fmpz_poly_mat_ncols(mat))
     {
         return mat == NULL ? CUNMOD_E_ARGUMENT : CUNMOD_E_LENGTH;
@@ -92,8 +93,8 @@ static inline int cunmod_fmpz_poly_mat_get_(cunmod_mat_array_ *a, const fmpz_pol
 static inline int cunmod_nmod_poly_mat_get_(cunmod_mat_array_ *a, const nmod_poly_mat_struct *mat)
 {
     a->x = NULL;
-    a->len = 0;
     a->words = 1;
+    a->len = a->n = 0;
     if (mat == NULL || nmod_poly_mat_nrows(mat) != nmod_poly_mat_ncols(mat))
     {
         return mat == NULL ? CUNMOD_E_ARGUMENT : CUNMOD_E_LENGTH;
@@ -151,6 +152,68 @@ static inline void cunmod_nmod_poly_mat_set_(nmod_poly_struct *res, const uint64
     }
 }
 
+/* The functions on arrays that those below call: of words, and of results. */
+typedef int (*cunmod_mat_words_of_)(int64_t *words, const uint64_t *a, int64_t word, int64_t len,
+                                    int64_t n);
+typedef int (*cunmod_integers_mat_make_)(uint64_t *res, int64_t words, const uint64_t *a,
+                                         int64_t word, int64_t len, int64_t n, cunmod_ctx_t ctx);
+typedef int (*cunmod_poly_mat_make_)(uint64_t *res, const uint64_t *a, int64_t len, int64_t n,
+                                     uint64_t p, cunmod_ctx_t ctx);
+
+/* res = what `make` makes of mat: n + 1 polynomials with `all`, else one. */
+static inline int cunmod_fmpz_poly_mat_make_(fmpz_poly_struct *res, const fmpz_poly_mat_struct *mat,
+                                             int all, cunmod_mat_words_of_ words_of,
+                                             cunmod_integers_mat_make_ make, cunmod_ctx_t ctx)
+{
+    cunmod_mat_array_ a;
+    uint64_t *z = NULL;
+    int64_t words = 0, count = 0;
+    int status = cunmod_fmpz_poly_mat_get_(&a, mat);
+    if (status == CUNMOD_OK)
+    {
+        count = all ? a.n + 1 : 1;
+        status = res == NULL ? CUNMOD_E_ARGUMENT : words_of(&words, a.x, a.words, a.len, a.n);
+    }
+    if (status == CUNMOD_OK)
+    {
+        z = cunmod_mat_words_(count * cunmod_mat_length_(&a), words);
+        status = z == NULL ? CUNMOD_E_MEMORY : make(z, words, a.x, a.words, a.len, a.n, ctx);
+    }
+    if (status == CUNMOD_OK)
+    {
+        cunmod_fmpz_poly_mat_set_(res, z, words, count, cunmod_mat_length_(&a));
+    }
+    free(a.x);
+    free(z);
+    return status;
+}
+
+static inline int cunmod_nmod_poly_mat_make_(nmod_poly_struct *res, const nmod_poly_mat_struct *mat,
+                                             int all, cunmod_poly_mat_make_ make, cunmod_ctx_t ctx)
+{
+    cunmod_mat_array_ a;
+    uint64_t *z = NULL;
+    int64_t count = 0;
+    int status = cunmod_nmod_poly_mat_get_(&a, mat);
+    if (status == CUNMOD_OK)
+    {
+        count = all ? a.n + 1 : 1;
+        z = cunmod_mat_words_(count * cunmod_mat_length_(&a), 1);
+        status = res == NULL ? CUNMOD_E_ARGUMENT
+                 : z == NULL ? CUNMOD_E_MEMORY
+                             : make(z, a.x, a.len, a.n, nmod_poly_mat_modulus(mat), ctx);
+    }
+    if (status == CUNMOD_OK)
+    {
+        nmod_t mod;
+        nmod_init(&mod, nmod_poly_mat_modulus(mat));
+        cunmod_nmod_poly_mat_set_(res, z, count, cunmod_mat_length_(&a), mod);
+    }
+    free(a.x);
+    free(z);
+    return status;
+}
+
 /* ---- over the integers -------------------------------------------------------- */
 
 /* res = the determinant of mat. res may be an entry. Errors: those of cunmod_integers_mat_det.
@@ -158,28 +221,8 @@ static inline void cunmod_nmod_poly_mat_set_(nmod_poly_struct *res, const uint64
 static inline int cunmod_fmpz_poly_mat_det(fmpz_poly_struct *res, const fmpz_poly_mat_struct *mat,
                                            cunmod_ctx_t ctx)
 {
-    cunmod_mat_array_ a;
-    uint64_t *z = NULL;
-    int64_t words = 0;
-    int status = cunmod_fmpz_poly_mat_get_(&a, mat);
-    if (status == CUNMOD_OK)
-    {
-        status = res == NULL ? CUNMOD_E_ARGUMENT
-                             : cunmod_integers_mat_det_words(&words, a.x, a.words, a.len, a.n);
-    }
-    if (status == CUNMOD_OK)
-    {
-        z = cunmod_mat_words_(cunmod_mat_length_(&a), words);
-        status = z == NULL ? CUNMOD_E_MEMORY
-                           : cunmod_integers_mat_det(z, words, a.x, a.words, a.len, a.n, ctx);
-    }
-    if (status == CUNMOD_OK)
-    {
-        cunmod_fmpz_poly_mat_set_(res, z, words, 1, cunmod_mat_length_(&a));
-    }
-    free(a.x);
-    free(z);
-    return status;
+    return cunmod_fmpz_poly_mat_make_(res, mat, 0, cunmod_integers_mat_det_words,
+                                      cunmod_integers_mat_det, ctx);
 }
 
 /* res[e] = the coefficient of x^e of det(x I - mat), 0 <= e <= n, for an n by n matrix; res has n +
@@ -187,28 +230,8 @@ static inline int cunmod_fmpz_poly_mat_det(fmpz_poly_struct *res, const fmpz_pol
 static inline int cunmod_fmpz_poly_mat_charpoly(fmpz_poly_struct *res,
                                                 const fmpz_poly_mat_struct *mat, cunmod_ctx_t ctx)
 {
-    cunmod_mat_array_ a;
-    uint64_t *z = NULL;
-    int64_t words = 0;
-    int status = cunmod_fmpz_poly_mat_get_(&a, mat);
-    if (status == CUNMOD_OK)
-    {
-        status = res == NULL ? CUNMOD_E_ARGUMENT
-                             : cunmod_integers_mat_charpoly_words(&words, a.x, a.words, a.len, a.n);
-    }
-    if (status == CUNMOD_OK)
-    {
-        z = cunmod_mat_words_((a.n + 1) * cunmod_mat_length_(&a), words);
-        status = z == NULL ? CUNMOD_E_MEMORY
-                           : cunmod_integers_mat_charpoly(z, words, a.x, a.words, a.len, a.n, ctx);
-    }
-    if (status == CUNMOD_OK)
-    {
-        cunmod_fmpz_poly_mat_set_(res, z, words, a.n + 1, cunmod_mat_length_(&a));
-    }
-    free(a.x);
-    free(z);
-    return status;
+    return cunmod_fmpz_poly_mat_make_(res, mat, 1, cunmod_integers_mat_charpoly_words,
+                                      cunmod_integers_mat_charpoly, ctx);
 }
 
 /* ---- modulo a prime ------------------------------------------------------------- */
@@ -218,26 +241,7 @@ static inline int cunmod_fmpz_poly_mat_charpoly(fmpz_poly_struct *res,
 static inline int cunmod_nmod_poly_mat_det(nmod_poly_struct *res, const nmod_poly_mat_struct *mat,
                                            cunmod_ctx_t ctx)
 {
-    cunmod_mat_array_ a;
-    uint64_t *z = NULL;
-    int status = cunmod_nmod_poly_mat_get_(&a, mat);
-    if (status == CUNMOD_OK)
-    {
-        z = cunmod_mat_words_(cunmod_mat_length_(&a), 1);
-        status = res == NULL ? CUNMOD_E_ARGUMENT
-                 : z == NULL
-                     ? CUNMOD_E_MEMORY
-                     : cunmod_poly_mat_det(z, a.x, a.len, a.n, nmod_poly_mat_modulus(mat), ctx);
-    }
-    if (status == CUNMOD_OK)
-    {
-        nmod_t mod;
-        nmod_init(&mod, nmod_poly_mat_modulus(mat));
-        cunmod_nmod_poly_mat_set_(res, z, 1, cunmod_mat_length_(&a), mod);
-    }
-    free(a.x);
-    free(z);
-    return status;
+    return cunmod_nmod_poly_mat_make_(res, mat, 0, cunmod_poly_mat_det, ctx);
 }
 
 /* res[e] = the coefficient of x^e of det(x I - mat), 0 <= e <= n, for an n by n matrix; res has n +
@@ -246,26 +250,7 @@ static inline int cunmod_nmod_poly_mat_det(nmod_poly_struct *res, const nmod_pol
 static inline int cunmod_nmod_poly_mat_charpoly(nmod_poly_struct *res,
                                                 const nmod_poly_mat_struct *mat, cunmod_ctx_t ctx)
 {
-    cunmod_mat_array_ a;
-    uint64_t *z = NULL;
-    int status = cunmod_nmod_poly_mat_get_(&a, mat);
-    if (status == CUNMOD_OK)
-    {
-        z = cunmod_mat_words_((a.n + 1) * cunmod_mat_length_(&a), 1);
-        status = res == NULL ? CUNMOD_E_ARGUMENT
-                 : z == NULL ? CUNMOD_E_MEMORY
-                             : cunmod_poly_mat_charpoly(z, a.x, a.len, a.n,
-                                                        nmod_poly_mat_modulus(mat), ctx);
-    }
-    if (status == CUNMOD_OK)
-    {
-        nmod_t mod;
-        nmod_init(&mod, nmod_poly_mat_modulus(mat));
-        cunmod_nmod_poly_mat_set_(res, z, a.n + 1, cunmod_mat_length_(&a), mod);
-    }
-    free(a.x);
-    free(z);
-    return status;
+    return cunmod_nmod_poly_mat_make_(res, mat, 1, cunmod_poly_mat_charpoly, ctx);
 }
 
 #ifdef __cplusplus
