@@ -8,7 +8,7 @@
  * a step that exchanges f and g it falls by delta, so that the product of all pivots before has to
  * be taken delta times more. In the end D' is 0.
  */
-#include "euclid/batch_steps.cuh"
+#include "euclid/batch_pairs.cuh"
 #include "runtime/dev.cuh"
 
 namespace cunmod_euclid
@@ -65,28 +65,64 @@ template <typename W> struct Pivots
         all = products.mul(all, factor);
         sign += swap ? d & e & 1 : 1;
     }
+    /* Before steps t and t + 1 from delta, which are both before step n or both not; factor: the
+     * product of both factors over R. The second step exchanges nothing. */
+    __device__ __forceinline__ void two_steps(int t, int delta, int swap, W factor)
+    {
+        step(t, delta, swap, factor);
+        sign += t < n;
+    }
 };
 
 /* A GCD, or with RESULTANT all steps of one, by LANES lanes. */
-template <typename C, int LANES, int ROWS, bool RESULTANT> struct Gcd : Steps<C, LANES, ROWS>
+template <typename C, int LANES, int ROWS, bool RESULTANT> struct Gcd : PairSteps<C, LANES, ROWS>
 {
     typedef WordOf<C> W;
+    const int lane;
     Pivots<W> pivots;
 
-    __device__ Gcd(const Operands<W> &operands, int lane, const C &cross_,
+    __device__ Gcd(const Operands<W> &operands, int lane_, const C &cross_,
                    const cunmod_modulus_t &modulus)
-        : Steps<C, LANES, ROWS>(operands, lane, cross_), pivots(modulus, operands.steps())
+        : PairSteps<C, LANES, ROWS>(operands, lane_, cross_), lane(lane_),
+          pivots(modulus, operands.steps())
     {
+        const Factors<W> by = this->factors(0);
+        if (RESULTANT && this->before)
+            record(-1, by);
+        this->make_odd(by, lane);
+    }
+    /* Steps of the item before step j of a round. */
+    __device__ int done(int j) const
+    {
+        return this->before + this->t + j;
+    }
+    __device__ __forceinline__ void record(int j, const Factors<W> &by)
+    {
+        pivots.step(done(j), this->delta, by.swap, choose(by.swap, by.g0, by.minus));
     }
     template <int N> __device__ __forceinline__ void round()
     {
         CUNMOD_NO_UNROLL
-        for (int j = 0; j < LANES; j++)
+        for (int j = 0; j < LANES; j += 2)
         {
-            const Factors<W> by = this->factors(j);
-            if (RESULTANT)
-                pivots.step(this->t + j, this->delta, by.swap, choose(by.swap, by.g0, by.minus));
-            this->template step<N>(by);
+            Factors<W> by = this->factors(j);
+            if (this->at_once(j, by.swap))
+            {
+                const TwoFactors<W> two = this->two_factors(j, by, lane);
+                if (RESULTANT)
+                    pivots.two_steps(done(j), this->delta, by.swap,
+                                     choose(by.swap, two.minus_alpha, two.beta));
+                this->template two_steps<N>(two, by.swap, lane);
+                continue;
+            }
+            CUNMOD_NO_UNROLL
+            for (int i = j; i < j + 2; i++)
+            {
+                by = this->factors(i);
+                if (RESULTANT)
+                    record(i, by);
+                this->template step<N>(by);
+            }
         }
         this->template finish_round<N>();
         if (!RESULTANT)
@@ -144,7 +180,7 @@ __global__ void __launch_bounds__(GROUP_THREADS)
         store_monic<LANES>(x.z, item, gcd.x.f, len, mod_inverse(leave_steps(gcd.f0, mod.p), mod),
                            lane, mod);
     if (RESULTANT && len > 0 && lane == 0)
-        store_resultant(x.z, item, gcd.pivots, gcd.delta, gcd.t, operands, mod);
+        store_resultant(x.z, item, gcd.pivots, gcd.delta, gcd.done(0), operands, mod);
 }
 
 /* The results are 0, with their status; resultants have a word where the operands are not 0. A

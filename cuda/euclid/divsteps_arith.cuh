@@ -5,6 +5,7 @@
  * structs with the same functions, for 32-bit words, for 64-bit words, and for 64-bit words with
  * p < LAZY_BELOW:
  *   step(a, b, c, d)  (a b + c d) / R modulo p
+ *   sum(x, y)         (x[0] y[0] + x[1] y[1] + x[2] y[2]) / R modulo p
  *   minus(x)          -x, as the operand b of a step
  *   swap_mask         all ones when a step exchanges f and g, else 0
  *   enter(x)          x in [0, p) as an operand of steps
@@ -69,6 +70,15 @@ template <> struct Cross<uint32_t>
         const uint32_t high = cunmod_mad_high((uint32_t)t * factor, p, t); /* [0, 2p) */
         return min(high, high - p);
     }
+    /* in x [0, p), y [0, p], out [0, p). The sum is below 3 p^2, and its high word below 3/2 p. */
+    __device__ uint32_t sum(const uint32_t (&x)[3], const uint32_t (&y)[3]) const
+    {
+        uint64_t t = (uint64_t)x[0] * y[0] + (uint64_t)x[1] * y[1];
+        t = cunmod_mad_last(x[2], y[2], t);
+        cunmod_fold_high(t, p);
+        const uint32_t high = cunmod_mad_high((uint32_t)t * factor, p, t); /* [0, 2p) */
+        return min(high, high - p);
+    }
     __device__ uint32_t minus(uint32_t x) const
     {
         return p - x;
@@ -111,6 +121,22 @@ template <> struct Cross<uint64_t>
         high -= more != 0 || high >= p ? p : 0;
         return high - q + (high < q ? p : 0);
     }
+    /* in x [0, p), y [0, p], out [0, p). Without its low word the sum is below 3 p. */
+    __device__ uint64_t sum(const uint64_t (&x)[3], const uint64_t (&y)[3]) const
+    {
+        Sum<uint64_t> sum;
+        CUNMOD_UNROLL
+        for (int i = 0; i < 3; i++)
+            sum.add(x[i], y[i]);
+        uint64_t more, high, low;
+        sum.words(more, high, low);
+        const uint64_t q = __umul64hi(low * factor, p);
+        const bool twice = more != 0 || high >= p;
+        more -= twice && high < p;
+        high -= twice ? p : 0;
+        high -= more != 0 || high >= p ? p : 0;
+        return high - q + (high < q ? p : 0);
+    }
     __device__ uint64_t minus(uint64_t x) const
     {
         return p - x;
@@ -139,8 +165,8 @@ static constexpr uint64_t LAZY_BELOW = (uint64_t)1 << CUNMOD_LAZY_BITS;
 
 /* (x + q p) / 2^64 for x = even + 2^32 odd, where `even` is a number of four 32-bit words and q in
  * [0, 2^64) is the multiplier of Montgomery's method, which makes the quotient whole. So the result
- * is at most x / 2^64 + p. p is odd, p < LAZY_BELOW, odd < 2^63, x < 2^128, factor = -1 / p modulo
- * 2^32. */
+ * is at most x / 2^64 + p. p is odd, p < LAZY_BELOW, odd <= 2^64 - 2^61, x < 2^128 - 2^124, factor
+ * = -1 / p modulo 2^32. */
 __device__ __forceinline__ uint64_t divide_by_word(const uint32_t (&even)[4], uint64_t odd,
                                                    uint64_t p, uint32_t factor)
 {
@@ -164,22 +190,32 @@ struct CrossLazy
         : p(m.p), factor(0 - inverse_of_word((uint32_t)m.p)), one(step_divisor(Mod<uint64_t>(m)))
     {
     }
-    /* (a b + c d) / 2^64 modulo p; in (0, 2p), out (0, 2p), since the result is below
-     * 8 p^2 / 2^64 + p < 2p */
-    __device__ uint64_t step(uint64_t a, uint64_t b, uint64_t c, uint64_t d) const
+    /* in (0, 2p), out (0, 2p), since the result is below 4 N p^2 / 2^64 + p < 2p. */
+    template <int N> __device__ uint64_t sum(const uint64_t (&x)[N], const uint64_t (&y)[N]) const
     {
-        const uint32_t a0 = (uint32_t)a, a1 = (uint32_t)(a >> 32), b0 = (uint32_t)b,
-                       b1 = (uint32_t)(b >> 32), c0 = (uint32_t)c, c1 = (uint32_t)(c >> 32),
-                       d0 = (uint32_t)d, d1 = (uint32_t)(d >> 32);
-        const uint64_t low = cunmod_mad_wide(a0, b0, 0), high = cunmod_mad_wide(a1, b1, 0);
+        static_assert(N <= 3, "sums in `odd` have to stay below 2^64 - 2^61");
+        const uint32_t x0 = (uint32_t)x[0], x1 = (uint32_t)(x[0] >> 32), y0 = (uint32_t)y[0],
+                       y1 = (uint32_t)(y[0] >> 32);
+        const uint64_t low = cunmod_mad_wide(x0, y0, 0), high = cunmod_mad_wide(x1, y1, 0);
         uint32_t even[4] = {(uint32_t)low, (uint32_t)(low >> 32), (uint32_t)high,
                             (uint32_t)(high >> 32)};
-        /* Each of the four products in `odd` is below 2^61, and their sum below 2^63. They are
-         * added as a chain: each sum is ready when the next multiply-add can begin. */
-        uint64_t odd = cunmod_mad_last(a1, b0, cunmod_mad_wide(a0, b1, 0));
-        odd = cunmod_mad_last(c1, d0, cunmod_mad_last(c0, d1, odd));
-        cunmod_mad_even(even, c0, d0, c1, d1);
+        /* Each of the 2 N products in `odd` is below 2^61. They are added as a chain: each sum is
+         * ready when the next multiply-add can begin. */
+        uint64_t odd = cunmod_mad_last(x1, y0, cunmod_mad_wide(x0, y1, 0));
+        CUNMOD_UNROLL
+        for (int i = 1; i < N; i++)
+        {
+            const uint32_t c0 = (uint32_t)x[i], c1 = (uint32_t)(x[i] >> 32), d0 = (uint32_t)y[i],
+                           d1 = (uint32_t)(y[i] >> 32);
+            odd = cunmod_mad_last(c1, d0, cunmod_mad_last(c0, d1, odd));
+            cunmod_mad_even(even, c0, d0, c1, d1);
+        }
         return divide_by_word(even, odd, p, factor);
+    }
+    __device__ uint64_t step(uint64_t a, uint64_t b, uint64_t c, uint64_t d) const
+    {
+        const uint64_t x[2] = {a, c}, y[2] = {b, d};
+        return sum(x, y);
     }
     __device__ uint64_t minus(uint64_t x) const
     {

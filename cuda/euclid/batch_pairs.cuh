@@ -1,0 +1,117 @@
+/* Two divsteps of a batch at once, where the second one does not exchange f and g.
+ *
+ * Let w be g where the first step exchanges f and g, and else f, u = w(0), and h the leading
+ * coefficient of g after that step. With places as in batch_steps.cuh two steps are
+ *
+ *     g[k] <- (h w[k-1] - alpha f[k] + beta g[k]) / R,   alpha = u g(0) / R,   beta = u f(0) / R,
+ *     f[k] <- w[k-2]
+ *
+ * since the first one leaves (g(0) f[k] - f(0) g[k]) / R and w[k-1]. So a coefficient takes three
+ * products and one reduction, in the place of four and two. The numbers are those of two steps.
+ *
+ * Ordinary operands exchange f and g in every second step. A step changes delta by an odd number
+ * and its sign where it exchanges f and g. Where delta is odd before an even number of steps, the
+ * second step exchanges nothing when delta < 0, or when the first one exchanges f and g: delta is
+ * at most 0 after it. That leaves delta > 0 and g(0) = 0. There the warp makes both steps one after
+ * the other.
+ *
+ * Where delta is even at first, a step is made before all others, which leaves leading coefficients
+ * at place 0: g moves down instead of f up.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_BATCH_PAIRS_CUH
+#define CUNMOD_BATCH_PAIRS_CUH
+
+#include "euclid/batch_steps.cuh"
+
+namespace cunmod_euclid
+{
+/* What two steps multiply by; h of batch_pairs.cuh is `next`. */
+template <typename W> struct TwoFactors
+{
+    W u, next, minus_alpha, beta;
+};
+
+/* The steps of an item by LANES lanes, two at once. */
+template <typename C, int LANES, int ROWS> struct PairSteps : Steps<C, LANES, ROWS>
+{
+    typedef WordOf<C> W;
+    typedef Steps<C, LANES, ROWS> Base;
+    static_assert(LANES % 4 == 0, "a round is of whole pairs, and factors come from four lanes");
+    int before; /* 1 where a step has been made before step 0 */
+    int own;    /* steps of the item from step 0 on */
+
+    __device__ PairSteps(const Operands<W> &operands, int lane, const C &cross_)
+        : Base(operands, lane, cross_), before(1 - (this->delta & 1)),
+          own(operands.steps() - before)
+    {
+    }
+    /* The step before all others, for an even delta; `by` has the factors of step 0. */
+    __device__ __forceinline__ void make_odd(const Factors<W> &by, int lane)
+    {
+        const int swap = by.swap & -before;
+        W above = this->cross.enter(0);
+        CUNMOD_UNROLL
+        for (int r = ROWS - 1; r >= 0; r--)
+        {
+            const W f = this->x.f[r], g = this->x.g[r];
+            const W moved = __shfl_sync(WARP, this->cross.step(g, by.minus, by.g0, f),
+                                        (lane + 1) % LANES, LANES);
+            this->x.f[r] = choose(swap, g, f);
+            this->x.g[r] = choose(-before, lane == LANES - 1 ? above : moved, g);
+            above = moved;
+        }
+        this->f0 = choose(swap, by.g0, this->f0);
+        this->delta = before ? next_delta(this->delta, swap) : this->delta;
+        this->degree -= before;
+        this->steps = warp_max<LANES>(own);
+    }
+    /* Whether step j of a round, and the next one, are made at once. They are not where just one of
+     * them is a step of the item. */
+    __device__ __forceinline__ bool at_once(int j, int swap) const
+    {
+        const int made = this->t + j;
+        return __all_sync(WARP, made >= own || !this->active ||
+                                    (made + 1 < own && (this->delta < 0 || swap != 0)));
+    }
+    /* The factors of two steps from step j of a round on, which have the first factors `by`. Lane j
+     * makes beta, the next one makes g(0) after a step, and all others make -alpha. */
+    __device__ __forceinline__ TwoFactors<W> two_factors(int j, const Factors<W> &by,
+                                                         int lane) const
+    {
+        const bool is_next = lane == j + 1;
+        const W zero = this->cross.enter(0), u = choose(by.swap, by.g0, this->f0);
+        const W a = is_next ? this->x.g[0] : u,
+                b = is_next || lane != j ? is_next ? by.minus : this->cross.minus(by.g0) : this->f0;
+        const W made =
+            this->cross.step(a, b, is_next ? by.g0 : zero, is_next ? this->x.f[0] : zero);
+        return {u, __shfl_sync(WARP, made, j + 1, LANES), __shfl_sync(WARP, made, j ^ 2, LANES),
+                __shfl_sync(WARP, made, j, LANES)};
+    }
+    /* Two steps of the first N rows. */
+    template <int N>
+    __device__ __forceinline__ void two_steps(const TwoFactors<W> &by, int swap, int lane)
+    {
+        W before_one = this->cross.enter(0), before_two = before_one;
+        CUNMOD_UNROLL
+        for (int r = 0; r < N; r++)
+        {
+            const W w = choose(swap, this->x.g[r], this->x.f[r]);
+            const W one = __shfl_sync(WARP, w, (lane + LANES - 1) % LANES, LANES);
+            const W two = __shfl_sync(WARP, w, (lane + LANES - 2) % LANES, LANES);
+            const W from[3] = {this->x.f[r], this->x.g[r], lane == 0 ? before_one : one};
+            const W by_what[3] = {by.minus_alpha, by.beta, by.next};
+            this->x.g[r] = this->cross.sum(from, by_what);
+            this->x.f[r] = lane < 2 ? before_two : two;
+            before_one = one;
+            before_two = two;
+        }
+        this->f0 = by.u;
+        this->delta = next_delta(this->delta, swap) + 1;
+    }
+};
+} // namespace cunmod_euclid
+
+#endif
