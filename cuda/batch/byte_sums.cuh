@@ -20,16 +20,17 @@
 
 namespace cunmod_batch
 {
-struct ByteSums
+template <int ROW_COUNT> struct ByteSums
 {
     enum
     {
-        ROWS = CUNMOD_IMAGES_INTEGERS,
+        ROWS = ROW_COUNT,
         MMA_ROWS = 8, /* of a warp */
         MMA_COLUMNS = 16,
         ROW_WARPS = ROWS / MMA_ROWS,
         COLUMN_WARPS = COLUMNS / MMA_COLUMNS,
         THREADS = 32 * ROW_WARPS * COLUMN_WARPS,
+        AT_ONCE = ROWS == CUNMOD_IMAGES_FEW ? CUNMOD_IMAGES_FEW_BLOCKS : CUNMOD_IMAGES_BLOCKS,
         BYTES = 8, /* of a word */
         WEIGHTS = 2 * BYTES - 1,
         STAGE = CUNMOD_IMAGES_TERMS,
@@ -128,9 +129,11 @@ struct ByteSums
     /* Quad number k of SIZE rows or columns. */
     template <bool ALONG, int SIZE> static __device__ __forceinline__ Quad quad_of(int k)
     {
+        constexpr int LINES = SIZE < 16 ? SIZE : 16, NUMBERS = 32 / LINES; /* of a warp */
         if (ALONG)
             return {k / QUADS, k % QUADS};
-        return {k / 32 % (SIZE / 16) * 16 + k % 16, k / 2 / SIZE * 2 + k / 16 % 2};
+        return {k / 32 % (SIZE / LINES) * LINES + k % LINES,
+                k / NUMBERS / SIZE * NUMBERS + k / LINES % NUMBERS};
     }
 
     template <bool ALONG, typename A, typename B>
@@ -228,16 +231,18 @@ template <typename T> struct Kind
 };
 
 /* Calls launch(kind) with the sums that suit n rows, so many tiles of columns and so many terms:
- * those of words where rows or terms are so few that a tile of the others would be mostly empty,
- * where their blocks are at most two for each multiprocessor, which end sooner, and where the sums
- * of bytes have no room for the terms. */
+ * those of words where terms are so few that a stage of the others would be mostly empty, and where
+ * the sums of bytes have no room for them; else tiles of few rows where there are no more, or where
+ * their blocks are at most two for each multiprocessor, which end sooner. */
 template <typename F>
 int with_sums(const cunmod_dev_t *dev, int64_t n, int64_t tiles, int64_t terms, const F &launch)
 {
-    const int64_t blocks = ceil_div(n, WordSums::ROWS) * tiles;
-    const bool few = n <= WordSums::ROWS || blocks <= 2 * dev->facts.sm_count;
-    const bool some = terms >= ByteSums::STAGE / 2 && terms <= ByteSums::MOST_TERMS;
-    return few || !some ? launch(Kind<WordSums>()) : launch(Kind<ByteSums>());
+    const int64_t blocks = ceil_div(n, CUNMOD_IMAGES_FEW) * tiles;
+    if (terms < CUNMOD_IMAGES_TERMS / 2 || terms > CUNMOD_IMAGES_SUM_MOST)
+        return launch(Kind<WordSums>());
+    return n <= CUNMOD_IMAGES_FEW_MOST || blocks <= 2 * dev->facts.sm_count
+               ? launch(Kind<ByteSums<CUNMOD_IMAGES_FEW>>())
+               : launch(Kind<ByteSums<CUNMOD_IMAGES_INTEGERS>>());
 }
 } // namespace cunmod_batch
 

@@ -29,6 +29,7 @@ struct WordSums
     enum
     {
         THREADS = 256,
+        AT_ONCE = 4,
         ROWS = THREADS / 32,
         TERMS = 16, /* of a tile */
         OUTPUTS = COLUMNS / 32
