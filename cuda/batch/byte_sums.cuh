@@ -1,5 +1,5 @@
-/* Products of matrices of 64-bit words on the tensor cores, for many rows: the same sums as
- * word_sums.cuh makes, which has the terms rows and columns.
+/* Products of matrices of 64-bit words on the tensor cores: the same sums as word_sums.cuh makes,
+ * which has the terms rows and columns.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,9 +8,10 @@
  * is 15 sums of products of bytes, one for each weight 2^(8w). The matrix units add these exactly
  * modulo 2^32: at most 8 products for a weight and a term, each at most 255^2, of MOST_TERMS terms.
  *
- * A block has 64 columns and 32 rows, and a warp 16 and 8 of these, whose sums are 60 registers of
- * each thread. All warps together cut the words of a stage into planes of bytes in shared memory,
- * and multiply one stage while the words of the next are on their way.
+ * A block has 64 columns and 32 rows, or 8, and a warp 16 and 8 of these, whose sums are 60
+ * registers of each thread. All warps together cut the words of a stage into planes of bytes in
+ * shared memory, and multiply one stage while the words of the next are on their way. With 8 rows
+ * that is what counts: the words of the columns are read once, and used for few products.
  */
 #ifndef CUNMOD_BYTE_SUMS_CUH
 #define CUNMOD_BYTE_SUMS_CUH
@@ -115,7 +116,8 @@ template <int ROW_COUNT> struct ByteSums
 
     /* Quads 2 t and 2 t + 1 are neighbours, of an even place: a thread reads both at once, and
      * eight rows of four such pairs are in all banks. Pairs of a row are exchanged so that those
-     * who write quads of 16 neighbouring rows are in all banks, too. */
+     * who write quads of 16 neighbouring rows are in all banks, too. Where there are 8 rows, two
+     * threads meet in a bank. */
     static __device__ __forceinline__ int place(int line, int quad)
     {
         return line * QUADS + (quad ^ (line / 4 % 4 * 2));
@@ -126,7 +128,8 @@ template <int ROW_COUNT> struct ByteSums
         int line, number; /* the row or the column, and which of its quads */
     };
 
-    /* Quad number k of SIZE rows or columns. */
+    /* Quad number k of SIZE rows or columns. Unless ALONG, a warp has as many quads of each of 16
+     * neighbouring lines, or of 8. */
     template <bool ALONG, int SIZE> static __device__ __forceinline__ Quad quad_of(int k)
     {
         constexpr int LINES = SIZE < 16 ? SIZE : 16, NUMBERS = 32 / LINES; /* of a warp */
