@@ -112,18 +112,20 @@ static void measure_crt(const bench_t *t, kernels_t *x)
     const struct cunmod_moduli_struct *const moduli = it->moduli;
     const cunmod_group_t *const group = &moduli->basis->group[0];
     const int64_t words = group->product.count;
-    const int64_t splits =
-        cunmod_images_splits(group->factors, words, it->n, cunmod_dev_facts(x->dev)->sm_count);
+    const int sm_count = cunmod_dev_facts(x->dev)->sm_count;
+    const int64_t splits = cunmod_images_splits(group->factors, words, it->n, sm_count);
+    const int64_t fractions = cunmod_images_fractions(group->factors, it->n, sm_count);
     x->crt = (cunmod_images_crt_t){.rows = group->d_rows,
                                    .c = device_words(x, group->factors * it->n),
-                                   .q = device_words(x, 2 * it->n),
+                                   .q = device_words(x, 2 * fractions * it->n),
                                    .sums = device_words(x, 3 * splits * it->n * words),
                                    .x = device_words(x, it->n * words),
                                    .factors = group->factors,
                                    .words = words,
                                    .stride = words,
                                    .n = it->n,
-                                   .splits = splits};
+                                   .splits = splits,
+                                   .fractions = fractions};
     for (int part = 0; part < CUNMOD_PARTS; part++)
     {
         x->crt.part[part] =

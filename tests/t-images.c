@@ -343,7 +343,8 @@ static void check_path(int path)
     check_stretches(ctx, IMAGES_MIXED, 9);
     check_stretches(ctx, IMAGES_SMALL, 1);
     check_to_on(ctx, IMAGES_NARROW, 0, 2, 1);
-    check_to_on(ctx, IMAGES_WIDE, 600, 8, 0); /* words of more than one turn of a block */
+    check_to_on(ctx, IMAGES_WIDE, 600, 8, 0);  /* words of more than one turn of a block */
+    check_to_on(ctx, IMAGES_WIDE, 1050, 1, 0); /* and where a block has more threads */
     if (!test_small())
     {
         check_from(ctx, IMAGES_MIXED, 3000, 600, 50, 1);

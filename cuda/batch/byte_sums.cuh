@@ -1,5 +1,5 @@
-/* Products of matrices of 64-bit words on the tensor cores, for many rows: the same sums as
- * word_sums.cuh makes, which has the terms rows and columns.
+/* Products of matrices of 64-bit words on the tensor cores: the same sums as word_sums.cuh makes,
+ * which has the terms rows and columns.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,9 +8,10 @@
  * is 15 sums of products of bytes, one for each weight 2^(8w). The matrix units add these exactly
  * modulo 2^32: at most 8 products for a weight and a term, each at most 255^2, of MOST_TERMS terms.
  *
- * A block has 64 columns and 32 rows, and a warp 16 and 8 of these, whose sums are 60 registers of
- * each thread. All warps together cut the words of a stage into planes of bytes in shared memory,
- * and multiply one stage while the words of the next are on their way.
+ * A block has 64 columns and 32 rows, or 8, and a warp 16 and 8 of these, whose sums are 60
+ * registers of each thread. All warps together cut the words of a stage into planes of bytes in
+ * shared memory, and multiply one stage while the words of the next are on their way. With 8 rows
+ * that is what counts: the words of the columns are read once, and used for few products.
  */
 #ifndef CUNMOD_BYTE_SUMS_CUH
 #define CUNMOD_BYTE_SUMS_CUH
@@ -20,16 +21,17 @@
 
 namespace cunmod_batch
 {
-struct ByteSums
+template <int ROW_COUNT> struct ByteSums
 {
     enum
     {
-        ROWS = CUNMOD_IMAGES_INTEGERS,
+        ROWS = ROW_COUNT,
         MMA_ROWS = 8, /* of a warp */
         MMA_COLUMNS = 16,
         ROW_WARPS = ROWS / MMA_ROWS,
         COLUMN_WARPS = COLUMNS / MMA_COLUMNS,
         THREADS = 32 * ROW_WARPS * COLUMN_WARPS,
+        AT_ONCE = ROWS == CUNMOD_IMAGES_FEW ? CUNMOD_IMAGES_FEW_BLOCKS : CUNMOD_IMAGES_BLOCKS,
         BYTES = 8, /* of a word */
         WEIGHTS = 2 * BYTES - 1,
         STAGE = CUNMOD_IMAGES_TERMS,
@@ -114,7 +116,8 @@ struct ByteSums
 
     /* Quads 2 t and 2 t + 1 are neighbours, of an even place: a thread reads both at once, and
      * eight rows of four such pairs are in all banks. Pairs of a row are exchanged so that those
-     * who write quads of 16 neighbouring rows are in all banks, too. */
+     * who write quads of 16 neighbouring rows are in all banks, too. Where there are 8 rows, two
+     * threads meet in a bank. */
     static __device__ __forceinline__ int place(int line, int quad)
     {
         return line * QUADS + (quad ^ (line / 4 % 4 * 2));
@@ -125,12 +128,15 @@ struct ByteSums
         int line, number; /* the row or the column, and which of its quads */
     };
 
-    /* Quad number k of SIZE rows or columns. */
+    /* Quad number k of SIZE rows or columns. Unless ALONG, a warp has as many quads of each of 16
+     * neighbouring lines, or of 8. */
     template <bool ALONG, int SIZE> static __device__ __forceinline__ Quad quad_of(int k)
     {
+        constexpr int LINES = SIZE < 16 ? SIZE : 16, NUMBERS = 32 / LINES; /* of a warp */
         if (ALONG)
             return {k / QUADS, k % QUADS};
-        return {k / 32 % (SIZE / 16) * 16 + k % 16, k / 2 / SIZE * 2 + k / 16 % 2};
+        return {k / 32 % (SIZE / LINES) * LINES + k % LINES,
+                k / NUMBERS / SIZE * NUMBERS + k / LINES % NUMBERS};
     }
 
     template <bool ALONG, typename A, typename B>
@@ -228,16 +234,18 @@ template <typename T> struct Kind
 };
 
 /* Calls launch(kind) with the sums that suit n rows, so many tiles of columns and so many terms:
- * those of words where rows or terms are so few that a tile of the others would be mostly empty,
- * where their blocks are at most two for each multiprocessor, which end sooner, and where the sums
- * of bytes have no room for the terms. */
+ * those of words where terms are so few that a stage of the others would be mostly empty, and where
+ * the sums of bytes have no room for them; else tiles of few rows where there are no more, or where
+ * their blocks are at most two for each multiprocessor, which end sooner. */
 template <typename F>
 int with_sums(const cunmod_dev_t *dev, int64_t n, int64_t tiles, int64_t terms, const F &launch)
 {
-    const int64_t blocks = ceil_div(n, WordSums::ROWS) * tiles;
-    const bool few = n <= WordSums::ROWS || blocks <= 2 * dev->facts.sm_count;
-    const bool some = terms >= ByteSums::STAGE / 2 && terms <= ByteSums::MOST_TERMS;
-    return few || !some ? launch(Kind<WordSums>()) : launch(Kind<ByteSums>());
+    const int64_t blocks = ceil_div(n, CUNMOD_IMAGES_FEW) * tiles;
+    if (terms < CUNMOD_IMAGES_TERMS / 2 || terms > CUNMOD_IMAGES_SUM_MOST)
+        return launch(Kind<WordSums>());
+    return n <= CUNMOD_IMAGES_FEW_MOST || blocks <= 2 * dev->facts.sm_count
+               ? launch(Kind<ByteSums<CUNMOD_IMAGES_FEW>>())
+               : launch(Kind<ByteSums<CUNMOD_IMAGES_INTEGERS>>());
 }
 } // namespace cunmod_batch
 

@@ -9,9 +9,9 @@
  *
  *     x = sum over r of c_r (M / m_r) - q M.
  *
- *   residues  makes c_r and q
+ *   residues  makes c_r, and sums of c_i / p_i
  *   sums      makes the sums for each word of M / m_r: a product of matrices
- *   carries   adds q (2^(64 words) - M), and resolves the carries between the words
+ *   carries   makes q, adds q (2^(64 words) - M), and resolves the carries between the words
  *
  * **The multiple q.** -M/2 < x <= M/2 when q is s - 1/2 rounded up, s = sum c_i / p_i. A fraction
  * is known to 64 bits: f_i in (2^64 c_i / p_i - 3, 2^64 c_i / p_i]. With k moduli and S = sum f_i,
@@ -38,7 +38,7 @@ namespace cunmod_batch
 
 enum
 {
-    RESIDUE_THREADS = 256
+    RESIDUE_THREADS = CUNMOD_IMAGES_RESIDUES
 };
 
 /* A sum of fractions in units of 2^-64. */
@@ -94,8 +94,21 @@ static __device__ __forceinline__ uint64_t factor_residue(const cunmod_images_cr
     return c * narrow.mod[i + 1].p + residue<uint32_t>(narrow, i + 1, k, sum) * narrow.mod[i].p;
 }
 
-/* A block makes all residues of `columns` integers, a power of two. Each of its rows of threads has
- * every so manyth factor. */
+/* The sums of each column of `rows` rows of fractions, a power of 2, go to the first row. Called by
+ * all threads of the block. */
+static __device__ __forceinline__ void add_rows(Fraction *sums, int rows, int columns)
+{
+    const int row = (int)threadIdx.x / columns;
+    for (int half = rows / 2; half > 0; half /= 2)
+    {
+        __syncthreads();
+        if (row < half)
+            sums[threadIdx.x].add(sums[threadIdx.x + half * columns]);
+    }
+}
+
+/* blockIdx.x: `columns` integers, a power of 2, blockIdx.y: the part of the factors. Each of the
+ * block's rows of threads has every so manyth factor of these. */
 __global__ void __launch_bounds__(RESIDUE_THREADS)
     residues_kernel(const __grid_constant__ cunmod_images_crt_t x, int columns)
 {
@@ -104,34 +117,23 @@ __global__ void __launch_bounds__(RESIDUE_THREADS)
     const int rows = RESIDUE_THREADS / columns, row = (int)threadIdx.x / columns;
     const int64_t j = (int64_t)blockIdx.x * columns + threadIdx.x % columns;
     Fraction sum = {0, 0};
-    for (int64_t r = row; r < x.factors && j < x.n; r += rows)
+    for (int64_t r = (int64_t)blockIdx.y * rows + row; r < x.factors && j < x.n;
+         r += x.fractions * rows)
         x.c[r * x.n + j] = factor_residue(x, r, x.first + j, sum);
     sums[threadIdx.x] = sum;
-    for (int half = rows / 2; half > 0; half /= 2)
-    {
-        __syncthreads();
-        if (row < half)
-            sums[threadIdx.x].add(sums[threadIdx.x + half * columns]);
-    }
+    add_rows(sums, rows, columns);
     if (row > 0 || j >= x.n)
         return;
-    sum = sums[threadIdx.x];
-    if (x.partial)
-    {
-        x.q[j] = sum.whole;
-        x.q[x.n + j] = sum.part;
-        return;
-    }
-    sum.add((UINT64_C(1) << 63) - 1);
-    const uint64_t near = 3 * (uint64_t)(x.part[0].count + x.part[1].count);
-    x.q[j] = sum.whole << 1 | (sum.part >= 0 - near);
+    uint64_t *const to = x.q + 2 * blockIdx.y * x.n + j;
+    to[0] = sums[threadIdx.x].whole;
+    to[x.n] = sums[threadIdx.x].part;
 }
 
 /* ---- sums ---------------------------------------------------------------------- */
 
 /* blockIdx.x: the words, blockIdx.y: the integers, blockIdx.z: the stretches of so many factors. */
 template <typename Sums>
-__global__ void __launch_bounds__(Sums::THREADS)
+__global__ void __launch_bounds__(Sums::THREADS, Sums::AT_ONCE)
     word_sums_kernel(const __grid_constant__ cunmod_images_crt_t x, int64_t stretch)
 {
     cunmod_await_previous();
@@ -163,18 +165,19 @@ __global__ void __launch_bounds__(Sums::THREADS)
 
 enum
 {
-    CARRY_THREADS = 256,
-    CARRY_WARPS = CARRY_THREADS / 32
+    CARRY_WARPS = 8,
+    MORE_CARRY_WARPS = 32 /* where blocks are few */
 };
 
 /* What neighbouring threads give one another, each in the place behind its number. What comes
  * before is of the words before. */
-struct Neighbours
+template <int WARPS> struct Neighbours
 {
-    uint64_t middle[CARRY_THREADS + 1], high[CARRY_THREADS + 2];
-    uint64_t over[CARRY_THREADS + 1];
-    uint32_t makes[CARRY_WARPS], passes[CARRY_WARPS]; /* carries of warps */
-    int highest;                                      /* word that differs */
+    uint64_t middle[32 * WARPS + 1], high[32 * WARPS + 2];
+    uint64_t over[32 * WARPS + 1];
+    uint32_t makes[WARPS], passes[WARPS]; /* carries of warps */
+    int highest;                          /* word that differs */
+    Fraction fraction[32];
 };
 
 /* Whether a carry comes in at each of up to 32 places, and in bit 32 (or behind the last place)
@@ -208,8 +211,9 @@ static __device__ __forceinline__ void column_sum(const cunmod_images_crt_t &x, 
 
 /* The carry into each of the block's words, of which this thread has v, and into the words that
  * follow, by `carry`, which is that into the first word before. */
+template <int WARPS>
 static __device__ __forceinline__ uint32_t carry_in(uint64_t v, bool over, uint32_t &carry,
-                                                    Neighbours *shared)
+                                                    Neighbours<WARPS> *shared)
 {
     const int lane = threadIdx.x % 32, warp = (int)threadIdx.x / 32, warps = (int)blockDim.x / 32;
     const uint32_t makes = __ballot_sync(0xffffffffu, over);
@@ -220,12 +224,9 @@ static __device__ __forceinline__ uint32_t carry_in(uint64_t v, bool over, uint3
         shared->passes[warp] = passes == 0xffffffffu;
     }
     __syncthreads();
-    uint32_t block_makes = 0, block_passes = 0;
-    for (int k = 0; k < warps; k++)
-    {
-        block_makes |= shared->makes[k] << k;
-        block_passes |= shared->passes[k] << k;
-    }
+    const bool is_warp = lane < warps;
+    const uint32_t block_makes = __ballot_sync(0xffffffffu, is_warp && shared->makes[lane]);
+    const uint32_t block_passes = __ballot_sync(0xffffffffu, is_warp && shared->passes[lane]);
     const uint64_t into = carries_of(block_makes, block_passes, carry);
     carry = (uint32_t)(into >> warps) & 1;
     const uint32_t in = (uint32_t)(into >> warp) & 1;
@@ -235,8 +236,9 @@ static __device__ __forceinline__ uint32_t carry_in(uint64_t v, bool over, uint3
 /* x_j = the sums - q M, modulo 2^(64 words). Word w is the low word of its sum, the middle one of
  * that before, and the high one of that before the latter: less than 3 2^64, of which at most 2
  * goes to the next word. What is left then is a number of one word and a carry of one bit. */
+template <int WARPS>
 static __device__ void resolve(const cunmod_images_crt_t &x, int64_t j, uint64_t q,
-                               Neighbours *shared)
+                               Neighbours<WARPS> *shared)
 {
     const int me = (int)threadIdx.x, last = (int)blockDim.x - 1;
     uint32_t carry = 0;
@@ -274,7 +276,9 @@ static __device__ void resolve(const cunmod_images_crt_t &x, int64_t j, uint64_t
 }
 
 /* Whether x_j, without a sign, is above floor(M / 2). */
-static __device__ bool is_above_half(const cunmod_images_crt_t &x, int64_t j, Neighbours *shared)
+template <int WARPS>
+static __device__ bool is_above_half(const cunmod_images_crt_t &x, int64_t j,
+                                     Neighbours<WARPS> *shared)
 {
     const uint64_t *const half = x.rows + (x.factors + 1) * x.words;
     const uint64_t *const words = x.x + j * x.stride;
@@ -291,24 +295,47 @@ static __device__ bool is_above_half(const cunmod_images_crt_t &x, int64_t j, Ne
     return highest >= 0 && words[highest] > half[highest];
 }
 
-/* A block an integer, with a thread for each of its words, or of CARRY_THREADS words at a time. */
-__global__ void __launch_bounds__(CARRY_THREADS)
+/* The sum of all parts of the fractions of integer j. */
+static __device__ Fraction sum_of_fractions(const cunmod_images_crt_t &x, int64_t j,
+                                            Fraction (&shared)[32])
+{
+    if (threadIdx.x < 32)
+    {
+        Fraction sum = {0, 0};
+        for (int64_t f = threadIdx.x; f < x.fractions; f += 32)
+        {
+            const uint64_t *const part = x.q + 2 * f * x.n + j;
+            sum.add({__ldcg(part), __ldcg(part + x.n)});
+        }
+        shared[threadIdx.x] = sum;
+    }
+    add_rows(shared, 32, 1);
+    __syncthreads();
+    return shared[0];
+}
+
+/* A block an integer, with a thread for each of its words, or of 32 WARPS words at a time. */
+template <int WARPS>
+__global__ void __launch_bounds__(32 * WARPS, MORE_CARRY_WARPS / WARPS)
     carries_kernel(const __grid_constant__ cunmod_images_crt_t x)
 {
     cunmod_await_previous();
-    CUNMOD_SHARED(Neighbours, shared);
+    CUNMOD_SHARED(Neighbours<WARPS>, shared);
     const int64_t j = blockIdx.x;
-    const uint64_t q = x.partial ? 0 : __ldcg(x.q + j);
-    resolve(x, j, q >> 1, shared);
-    if ((q & 1) && is_above_half(x, j, shared))
-        resolve(x, j, (q >> 1) + 1, shared);
     uint64_t *const words = x.x + j * x.stride;
+    Fraction sum = sum_of_fractions(x, j, shared->fraction);
     if (x.partial)
     {
+        resolve(x, j, 0, shared);
         if (threadIdx.x < 2)
-            words[x.words + threadIdx.x] = __ldcg(x.q + (threadIdx.x == 0 ? x.n : 0) + j);
+            words[x.words + threadIdx.x] = threadIdx.x == 0 ? sum.part : sum.whole;
         return;
     }
+    sum.add((UINT64_C(1) << 63) - 1);
+    resolve(x, j, sum.whole, shared);
+    const uint64_t near = 3 * (uint64_t)(x.part[0].count + x.part[1].count);
+    if (sum.part >= 0 - near && is_above_half(x, j, shared))
+        resolve(x, j, sum.whole + 1, shared);
     const uint64_t sign = 0 - (words[x.words - 1] >> 63);
     for (int64_t w = x.words + threadIdx.x; w < x.stride; w += blockDim.x)
         words[w] = sign;
@@ -318,10 +345,8 @@ __global__ void __launch_bounds__(CARRY_THREADS)
 
 static int launch_residues(cunmod_dev_t *dev, const cunmod_images_crt_t *x)
 {
-    int columns = 1;
-    while (columns < 32 && columns < x->n)
-        columns *= 2;
-    const dim3 grid((unsigned)ceil_div(x->n, columns));
+    const int columns = cunmod_images_residue_columns(x->n);
+    const dim3 grid((unsigned)ceil_div(x->n, columns), (unsigned)x->fractions);
     return launch_kernel(dev, residues_kernel, grid, RESIDUE_THREADS,
                          RESIDUE_THREADS * sizeof(Fraction), *x, columns);
 }
@@ -340,12 +365,18 @@ static int launch_sums(cunmod_dev_t *dev, const cunmod_images_crt_t *x)
                      });
 }
 
-static int launch_carries(cunmod_dev_t *dev, const cunmod_images_crt_t *x)
+template <int WARPS> static int launch_some_carries(cunmod_dev_t *dev, const cunmod_images_crt_t *x)
 {
     const int64_t warps = ceil_div(x->words, 32);
-    const int threads = 32 * (warps < CARRY_WARPS ? (int)warps : (int)CARRY_WARPS);
-    return launch_kernel(dev, carries_kernel, dim3((unsigned)x->n), threads, sizeof(Neighbours),
-                         *x);
+    const int threads = 32 * (warps < WARPS ? (int)warps : WARPS);
+    return launch_kernel(dev, carries_kernel<WARPS>, dim3((unsigned)x->n), threads,
+                         sizeof(Neighbours<WARPS>), *x);
+}
+
+static int launch_carries(cunmod_dev_t *dev, const cunmod_images_crt_t *x)
+{
+    return x->n <= dev->facts.sm_count ? launch_some_carries<MORE_CARRY_WARPS>(dev, x)
+                                       : launch_some_carries<CARRY_WARPS>(dev, x);
 }
 
 extern "C" int cunmod_dev_images_crt(cunmod_dev_t *dev, const cunmod_images_crt_t *x)

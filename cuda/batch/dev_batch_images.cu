@@ -87,7 +87,7 @@ template <typename Sums> struct ReduceTile
 /* blockIdx.x: the factors, blockIdx.y: the stretches of all integers. What a block reads once goes
  * past its L1 cache. */
 template <typename W, typename Sums>
-__global__ void __launch_bounds__(Sums::THREADS)
+__global__ void __launch_bounds__(Sums::THREADS, Sums::AT_ONCE)
     reduce_kernel(const __grid_constant__ cunmod_images_reduce_t x)
 {
     cunmod_await_previous();

@@ -1,6 +1,6 @@
 /* Products of matrices of 64-bit words, whose sums of products have 192 bits: the common part of
- * reductions modulo many numbers, and of Chinese remainders. This is the form for few rows;
- * byte_sums.cuh has that for many.
+ * reductions modulo many numbers, and of Chinese remainders. This is the form for few terms;
+ * byte_sums.cuh has that for more.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -29,6 +29,7 @@ struct WordSums
     enum
     {
         THREADS = 256,
+        AT_ONCE = 4,
         ROWS = THREADS / 32,
         TERMS = 16, /* of a tile */
         OUTPUTS = COLUMNS / 32

@@ -27,9 +27,7 @@ using namespace cunmod_batch;
 
 enum
 {
-    POINT_THREADS = 128,
-    EACH_POINT = 4,  /* results of a thread of a correlation */
-    SOME_TERMS = 128 /* terms of a correlation in shared memory at a time */
+    POINT_THREADS = 128
 };
 
 /* ---- values ---------------------------------------------------------------------- */
@@ -55,7 +53,7 @@ __global__ void __launch_bounds__(POINT_THREADS)
 
 /* blockIdx.x: the points, blockIdx.y: the entries, blockIdx.z: the prime. */
 template <typename W, typename Sums>
-__global__ void __launch_bounds__(Sums::THREADS)
+__global__ void __launch_bounds__(Sums::THREADS, Sums::AT_ONCE)
     grid_values_kernel(const __grid_constant__ cunmod_grid_evaluate_t x)
 {
     cunmod_await_previous();
@@ -99,52 +97,98 @@ template <typename W> static int launch_values(cunmod_dev_t *dev, const cunmod_g
 
 /* ---- interpolation --------------------------------------------------------------- */
 
-/* The terms of a correlation, for the results first .. of a block. */
-struct Correlation
+/* How blocks make a correlation: with THREADS at most, in GROUPS of as many. A thread has EACH
+ * results, of which all groups make sums of some terms. TERMS are in shared memory at a time. */
+struct ManyBlocks
 {
-    uint64_t *u, *h; /* SOME_TERMS; SOME_TERMS + EACH_POINT threads */
-    Sum<uint64_t> sum[EACH_POINT];
+    static constexpr int THREADS = POINT_THREADS, GROUPS = 1, EACH = 4, TERMS = 128;
+};
+struct FewBlocks
+{
+    static constexpr int THREADS = 512, GROUPS = 16, EACH = 1, TERMS = 512;
+};
 
-    __device__ explicit Correlation(uint64_t *shared) : u(shared), h(shared + SOME_TERMS) {}
-    static size_t bytes(int threads)
+/* The terms of a correlation, for the results first .. of a block. */
+template <typename Blocks> struct Correlation
+{
+    uint64_t *const shared;
+    const int threads; /* of a group */
+    const int group, me;
+    Sum<uint64_t> sum[Blocks::EACH];
+
+    __device__ explicit Correlation(uint64_t *memory)
+        : shared(memory), threads((int)blockDim.x / Blocks::GROUPS),
+          group((int)threadIdx.x / threads), me((int)threadIdx.x % threads)
     {
-        return (size_t)(2 * SOME_TERMS + EACH_POINT * threads) * sizeof(uint64_t);
+    }
+    static size_t bytes(int block)
+    {
+        const int terms = 2 * Blocks::TERMS + Blocks::EACH * block / Blocks::GROUPS;
+        const int sums = Sum<uint64_t>::WORDS * block;
+        return (size_t)(terms > sums ? terms : sums) * sizeof(uint64_t);
     }
     /* Adds the terms j < n. */
     template <typename U, typename H>
     __device__ __forceinline__ void add(int64_t first, int64_t n, U term, H factor)
     {
-        const int threads = (int)blockDim.x, me = (int)threadIdx.x;
+        uint64_t *const u = shared, *const h = shared + Blocks::TERMS;
         CUNMOD_NO_UNROLL
-        for (int64_t from = 0; from < n; from += SOME_TERMS)
+        for (int64_t from = 0; from < n; from += Blocks::TERMS)
         {
-            const int some = (int)min((int64_t)SOME_TERMS, n - from);
+            const int some = (int)min((int64_t)Blocks::TERMS, n - from);
             __syncthreads();
-            for (int k = me; k < some; k += threads)
+            for (int k = (int)threadIdx.x; k < some; k += (int)blockDim.x)
                 u[k] = term(from + k);
-            for (int k = me; k < some + EACH_POINT * threads; k += threads)
+            for (int k = (int)threadIdx.x; k < some + Blocks::EACH * threads; k += (int)blockDim.x)
                 h[k] = factor(first + from + k);
             __syncthreads();
             CUNMOD_NO_UNROLL
-            for (int k = 0; k < some; k++)
+            for (int k = group; k < some; k += Blocks::GROUPS)
             {
                 CUNMOD_UNROLL
-                for (int r = 0; r < EACH_POINT; r++)
+                for (int r = 0; r < Blocks::EACH; r++)
                     sum[r].add(u[k], h[k + me + r * threads]);
             }
+        }
+    }
+    /* Calls store(t, the result) for the results t < n of this thread. Called by all threads. */
+    template <typename F>
+    __device__ __forceinline__ void results(int64_t first, int64_t n, const Mod<uint64_t> &mod,
+                                            F store)
+    {
+        CUNMOD_UNROLL
+        for (int r = 0; r < Blocks::EACH; r++)
+        {
+            const int64_t t = first + me + r * threads;
+            if constexpr (Blocks::GROUPS == 1)
+            {
+                if (t < n)
+                    store(t, sum[r].reduce(mod));
+                continue;
+            }
+            const int block = (int)blockDim.x;
+            __syncthreads();
+            sum[r].store(shared + threadIdx.x, block);
+            __syncthreads();
+            Total<uint64_t> total;
+            for (int k = me; k < block && group == 0; k += threads)
+                total.add(shared + k, block);
+            if (t < n && group == 0)
+                store(t, total.reduce(mod));
         }
     }
 };
 
 /* The sums s_t. blockIdx.x: the t, blockIdx.y: the entry, blockIdx.z: the prime. */
-__global__ void __launch_bounds__(POINT_THREADS)
+template <typename Blocks>
+__global__ void __launch_bounds__(Blocks::THREADS)
     point_sums_kernel(const __grid_constant__ cunmod_grid_interpolate_t x)
 {
     cunmod_await_previous();
     CUNMOD_SHARED(uint64_t, shared);
-    Correlation sums(shared);
+    Correlation<Blocks> sums(shared);
     const int64_t n = x.tables.points, prime = blockIdx.z, e = blockIdx.y;
-    const int64_t first = (int64_t)blockIdx.x * EACH_POINT * blockDim.x;
+    const int64_t first = (int64_t)blockIdx.x * Blocks::EACH * sums.threads;
     const Mod<uint64_t> mod(x.tables.mod[prime]);
     const uint64_t *const values = x.values + prime * n * x.entries + e;
     const uint64_t *const weights = x.tables.weights + prime * n;
@@ -153,39 +197,31 @@ __global__ void __launch_bounds__(POINT_THREADS)
         first, n,
         [&](int64_t j) { return mod.mul(__ldcg(values + j * x.entries), __ldcg(weights + j)); },
         [&](int64_t j) { return j < 2 * n ? __ldcg(chirp + j) : 0; });
-    CUNMOD_UNROLL
-    for (int r = 0; r < EACH_POINT; r++)
-    {
-        const int64_t t = first + threadIdx.x + r * (int)blockDim.x;
-        if (t < n)
-            x.sums[(prime * x.entries + e) * n + t] =
-                mod.mul(sums.sum[r].reduce(mod), x.tables.unchirp[prime * n + t]);
-    }
+    sums.results(first, n, mod,
+                 [&](int64_t t, uint64_t sum) {
+                     x.sums[(prime * x.entries + e) * n + t] =
+                         mod.mul(sum, x.tables.unchirp[prime * n + t]);
+                 });
 }
 
 /* The coefficients from the sums. Above coefficient n, m has none. */
-template <typename W>
-__global__ void __launch_bounds__(POINT_THREADS)
+template <typename W, typename Blocks>
+__global__ void __launch_bounds__(Blocks::THREADS)
     coefficients_kernel(const __grid_constant__ cunmod_grid_interpolate_t x)
 {
     cunmod_await_previous();
     CUNMOD_SHARED(uint64_t, shared);
-    Correlation sums(shared);
+    Correlation<Blocks> sums(shared);
     const int64_t n = x.tables.points, prime = blockIdx.z, e = blockIdx.y;
-    const int64_t first = (int64_t)blockIdx.x * EACH_POINT * blockDim.x;
+    const int64_t first = (int64_t)blockIdx.x * Blocks::EACH * sums.threads;
     const Mod<uint64_t> mod(x.tables.mod[prime]);
     const uint64_t *const powers = x.sums + (prime * x.entries + e) * n;
     const uint64_t *const master = x.tables.master + prime * n;
     sums.add(
         first, n - first, [&](int64_t j) { return __ldcg(powers + j); },
         [&](int64_t j) { return j < n ? __ldcg(master + j) : 0; });
-    CUNMOD_UNROLL
-    for (int r = 0; r < EACH_POINT; r++)
-    {
-        const int64_t t = first + threadIdx.x + r * (int)blockDim.x;
-        if (t < n)
-            words_of<W>(x.z, prime)[e * n + t] = (W)sums.sum[r].reduce(mod);
-    }
+    sums.results(first, n, mod,
+                 [&](int64_t t, uint64_t sum) { words_of<W>(x.z, prime)[e * n + t] = (W)sum; });
     if (first + threadIdx.x == 0 && e == 0)
     {
         x.z.len[prime] = x.entries * n;
@@ -215,20 +251,32 @@ extern "C" int cunmod_dev_grid_evaluate(cunmod_dev_t *dev, const cunmod_grid_eva
                          });
 }
 
+template <typename W, typename Blocks>
+static int interpolate_by(cunmod_dev_t *dev, const cunmod_grid_interpolate_t *x, int threads)
+{
+    const size_t bytes = Correlation<Blocks>::bytes(threads);
+    const int results = Blocks::EACH * threads / Blocks::GROUPS;
+    const dim3 grid((unsigned)ceil_div(x->tables.points, results), (unsigned)x->entries,
+                    (unsigned)x->tables.primes);
+    const int error = launch_kernel(dev, point_sums_kernel<Blocks>, grid, threads, bytes, *x);
+    return error ? error
+                 : launch_kernel(dev, coefficients_kernel<W, Blocks>, grid, threads, bytes, *x);
+}
+
+/* Where blocks with more results are for less than half of all multiprocessors, more blocks have
+ * fewer results, and more threads for these. */
 extern "C" int cunmod_dev_grid_interpolate(cunmod_dev_t *dev, const cunmod_grid_interpolate_t *x)
 {
-    const int threads = threads_for(ceil_div(x->tables.points, EACH_POINT));
-    const size_t bytes = Correlation::bytes(threads);
-    const dim3 grid((unsigned)ceil_div(x->tables.points, EACH_POINT * threads),
-                    (unsigned)x->entries, (unsigned)x->tables.primes);
+    const int threads = threads_for(ceil_div(x->tables.points, ManyBlocks::EACH));
+    const int64_t blocks = ceil_div(x->tables.points, ManyBlocks::EACH * threads) * x->entries *
+                           x->tables.primes;
+    const bool few = 2 * blocks < dev->facts.sm_count;
     return launch_single(dev, x->word,
                          [=](auto word)
                          {
-                             const int error =
-                                 launch_kernel(dev, point_sums_kernel, grid, threads, bytes, *x);
-                             return error ? error
-                                          : launch_kernel(dev, coefficients_kernel<decltype(word)>,
-                                                          grid, threads, bytes, *x);
+                             typedef decltype(word) W;
+                             return few ? interpolate_by<W, FewBlocks>(dev, x, FewBlocks::THREADS)
+                                        : interpolate_by<W, ManyBlocks>(dev, x, threads);
                          });
 }
 } // namespace cunmod_grid

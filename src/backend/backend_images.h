@@ -19,11 +19,20 @@
 extern "C" {
 #endif
 
-/* The tile of a block in the product of two matrices of words: so many integers, so many columns,
- * which are factors or words of results, and so many terms of their sums at a time. */
+/* The tile of a block in the product of two matrices of words: so many integers, of few or of many,
+ * so many columns, which are factors or words of results, and so many terms of their sums at a
+ * time. */
+#define CUNMOD_IMAGES_FEW 8
 #define CUNMOD_IMAGES_INTEGERS 32
 #define CUNMOD_IMAGES_COLUMNS 64
 #define CUNMOD_IMAGES_TERMS 32
+
+/* The blocks of few and of many integers that a multiprocessor has at a time. */
+#define CUNMOD_IMAGES_FEW_BLOCKS 3
+#define CUNMOD_IMAGES_BLOCKS 1
+
+/* Up to so many integers are few: they fill a tile of many to a half at most. */
+#define CUNMOD_IMAGES_FEW_MOST (CUNMOD_IMAGES_INTEGERS / 2)
 
 /* The terms of a sum on the tensor cores, at most. */
 #define CUNMOD_IMAGES_SUM_MOST 8192
@@ -101,9 +110,9 @@ typedef struct
  *   rows     row r has the `words` words of M / m_r, where m_r is factor r of the group; one row
  *            more is 2^(64 words) - M, and the last one floor(M / 2)
  *   c        workspace, factors n words: word r * n + j is c_r of integer j
- *   q        workspace, 2 n words: the multiple of M to be subtracted, and in bit 0 whether that
- *            may be one too few; of partial sums that of c_i / p_i, in units of 2^-64, high words
- *            first
+ *   q        workspace, 2 fractions n words: the sum of all c_i / p_i of integer j, in `fractions`
+ *            parts, in units of 2^-64. Words 2 f n + j and (2 f + 1) n + j are the high one and the
+ *            low one of part f
  *   sums     workspace, 3 splits n words: for each of the `splits` stretches of the factors the
  *            sums over r of c_r times each word of the row, least words of all first
  *
@@ -119,22 +128,68 @@ typedef struct
     uint64_t *c, *q, *sums, *x;
     int64_t factors, words, stride;
     int64_t first, n;
-    int64_t splits;
+    int64_t splits, fractions;
     int partial;
 } cunmod_images_crt_t;
 
 int cunmod_dev_images_crt(cunmod_dev_t *dev, const cunmod_images_crt_t *x);
 
-/* Into how many stretches the sums of n integers are divided: so many that all multiprocessors have
- * two blocks, as long as no stretch has fewer terms than a tile, and none has more than a sum. */
+/* The time of a block's start and end, in tiles of terms. */
+#define CUNMOD_IMAGES_ENDS 2
+
+/* Into how many stretches the sums of n integers are divided: so that the blocks take the least
+ * time, as far as no stretch has more terms than a sum. All multiprocessors have as many blocks as
+ * they have places for, so many times, and the last time of these may leave most of them without.
+ * More than eight times, and stretches of fewer than four tiles, are not tried: what is won there is
+ * lost in the memory of the sums. */
 CUNMOD_INLINE int64_t cunmod_images_splits(int64_t factors, int64_t words, int64_t n, int sm_count)
 {
+    const int few = n <= CUNMOD_IMAGES_FEW_MOST;
+    const int64_t rows = few ? CUNMOD_IMAGES_FEW : CUNMOD_IMAGES_INTEGERS;
+    const int64_t places = sm_count * (few ? CUNMOD_IMAGES_FEW_BLOCKS : CUNMOD_IMAGES_BLOCKS);
     const int64_t blocks = ((words + CUNMOD_IMAGES_COLUMNS - 1) / CUNMOD_IMAGES_COLUMNS) *
-                           ((n + CUNMOD_IMAGES_INTEGERS - 1) / CUNMOD_IMAGES_INTEGERS);
-    const int64_t most = (factors + CUNMOD_IMAGES_TERMS - 1) / CUNMOD_IMAGES_TERMS;
+                           ((n + rows - 1) / rows);
     const int64_t least = (factors + CUNMOD_IMAGES_SUM_MOST - 1) / CUNMOD_IMAGES_SUM_MOST;
-    const int64_t wanted = 2 * (int64_t)sm_count / blocks;
-    return wanted < least ? least : wanted < most ? wanted : most;
+    const int64_t most = factors / (4 * CUNMOD_IMAGES_TERMS);
+    int64_t best = least, best_time = INT64_MAX;
+    for (int64_t splits = least;
+         splits == least || (splits <= most && splits * blocks <= 8 * places); splits++)
+    {
+        const int64_t tile = splits * CUNMOD_IMAGES_TERMS;
+        const int64_t tiles = (factors + tile - 1) / tile + CUNMOD_IMAGES_ENDS;
+        const int64_t time = (splits * blocks + places - 1) / places * tiles;
+        if (time < best_time)
+        {
+            best = splits;
+            best_time = time;
+        }
+    }
+    return best;
+}
+
+/* How many integers a block makes the residues of: as many as there are up to 32, rounded up to a
+ * power of 2. */
+#define CUNMOD_IMAGES_RESIDUES 256 /* threads of such a block */
+
+CUNMOD_INLINE int cunmod_images_residue_columns(int64_t n)
+{
+    int columns = 1;
+    while (columns < 32 && columns < n)
+    {
+        columns *= 2;
+    }
+    return columns;
+}
+
+/* Into how many parts the factors of n integers are divided where the residues are made: so many
+ * that all multiprocessors have four blocks, as long as each thread has a factor. */
+CUNMOD_INLINE int64_t cunmod_images_fractions(int64_t factors, int64_t n, int sm_count)
+{
+    const int columns = cunmod_images_residue_columns(n);
+    const int rows = CUNMOD_IMAGES_RESIDUES / columns;
+    const int64_t most = (factors + rows - 1) / rows;
+    const int64_t wanted = 4 * (int64_t)sm_count / ((n + columns - 1) / columns);
+    return wanted < 1 ? 1 : wanted < most ? wanted : most;
 }
 
 #ifdef __cplusplus

@@ -75,26 +75,30 @@ typedef struct
 {
     void *d_block;
     uint64_t *c, *q, *sums, *x;
-    int64_t splits;
+    int64_t splits, fractions;
 } work_t;
 
-/* Words of workspace for n integers of a group, of which `splits` parts of sums are made. */
+/* Words of workspace for n integers of a group, of which `splits` parts of sums and so many of the
+ * fractions are made. */
 static int64_t work_words(const share_t *share, const cunmod_group_t *group, int64_t n,
-                          int64_t splits)
+                          int64_t splits, int64_t fractions)
 {
-    return n * (group->factors + 2 + 3 * splits * group->words + stride_of(share->call, group));
+    return n * (group->factors + 2 * fractions + 3 * splits * group->words +
+                stride_of(share->call, group));
 }
 
 static int open_work(work_t *work, const share_t *share, const cunmod_group_t *group, int64_t n,
                      cunmod_dev_t *dev)
 {
     const int64_t words = group->words;
-    work->splits = cunmod_images_splits(group->factors, words, n, cunmod_dev_facts(dev)->sm_count);
-    const int64_t all = work_words(share, group, n, work->splits);
+    const int sm_count = cunmod_dev_facts(dev)->sm_count;
+    work->splits = cunmod_images_splits(group->factors, words, n, sm_count);
+    work->fractions = cunmod_images_fractions(group->factors, n, sm_count);
+    const int64_t all = work_words(share, group, n, work->splits, work->fractions);
     const int error = cunmod_dev_alloc(dev, &work->d_block, (size_t)all * sizeof(uint64_t));
     work->c = work->d_block;
     work->q = work->c + group->factors * n;
-    work->sums = work->q + 2 * n;
+    work->sums = work->q + 2 * work->fractions * n;
     work->x = work->sums + 3 * work->splits * n * words;
     return error;
 }
@@ -118,6 +122,7 @@ static int make_slice(const share_t *share, const cunmod_group_t *group, const w
                                .first = first,
                                .n = n,
                                .splits = work->splits,
+                               .fractions = work->fractions,
                                .partial = group->wide};
     for (int part = 0; part < CUNMOD_PARTS; part++)
     {
@@ -156,7 +161,7 @@ static int make_group(const share_t *share, cunmod_group_t *group, uint64_t **ma
                       cunmod_dev_t *dev)
 {
     const int64_t n = share->call->n;
-    const int64_t most = cunmod_integers_slice(dev, 1, work_words(share, group, 1, 1));
+    const int64_t most = cunmod_integers_slice(dev, 1, work_words(share, group, 1, 1, 1));
     const int64_t slice = n < most ? n : most;
     work_t work = {0};
     int error = choose_made(made, share->call, group, slice);

@@ -82,14 +82,21 @@ int cunmod_integers_mullow(uint64_t *res, int64_t words, const uint64_t *a, int6
                                    .images = from_images,
                                    .flint = by_flint};
     int status = cunmod_integers_operands(&call, a, worda, lena, b, wordb, lenb);
-    CUNMOD_THEN(cunmod_integers_result(&call, n, primes_of(&call.a, &call.b)));
+    if (status == CUNMOD_OK)
+    {
+        call.primes = primes_of(&call.a, &call.b);
+        status = cunmod_integers_result(&call, n, call.primes);
+    }
     if (status != CUNMOD_OK)
     {
         return status;
     }
-    call.a = lowest(&call.a, n);
-    call.b = lowest(&call.b, n);
-    call.primes = primes_of(&call.a, &call.b);
+    if (call.a.len > n || call.b.len > n)
+    {
+        call.a = lowest(&call.a, n);
+        call.b = lowest(&call.b, n);
+        call.primes = primes_of(&call.a, &call.b);
+    }
     if (call.a.len == 0 || call.b.len == 0)
     {
         call.flint = NULL;
