@@ -138,10 +138,10 @@ int cunmod_dev_images_crt(cunmod_dev_t *dev, const cunmod_images_crt_t *x);
 #define CUNMOD_IMAGES_ENDS 2
 
 /* Into how many stretches the sums of n integers are divided: so that the blocks take the least
- * time, as far as no stretch has more terms than a sum. All multiprocessors have as many blocks as
- * they have places for, so many times, and the last time of these may leave most of them without.
- * More than eight times, and stretches of fewer than four tiles, are not tried: what is won there is
- * lost in the memory of the sums. */
+ * time, as far as no stretch has more terms than a sum. The blocks come in rounds, in each of which
+ * all multiprocessors have as many as they have places for; the last round may leave most places
+ * empty. More than eight rounds, and stretches of fewer than four tiles, are not tried: what they
+ * would save is lost where their sums are written and read. */
 CUNMOD_INLINE int64_t cunmod_images_splits(int64_t factors, int64_t words, int64_t n, int sm_count)
 {
     const int few = n <= CUNMOD_IMAGES_FEW_MOST;
