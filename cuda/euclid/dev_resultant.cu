@@ -48,9 +48,9 @@ template <typename W> __device__ W block_product(W x, W *shared, const Mod<W> &m
     return threadIdx.x == 0 ? shared[0] : x;
 }
 
-/* Each block makes its parts of two products over all steps: of the pivots, with the sign of the
- * resultant, and of the pivots to the power D'. A thread takes neighbouring steps, between which D'
- * falls rarely and by little, so that few powers are needed. */
+/* Each block of an item makes its parts of two products over all steps: of the pivots, with the sign
+ * of the resultant, and of the pivots to the power D'. A thread takes neighbouring steps, between
+ * which D' falls rarely and by little, so that few powers are needed. */
 template <typename W>
 __global__ void __launch_bounds__(THREADS)
     resultant_parts_kernel(Batch<cunmod_resultant_item_t> batch)
@@ -59,8 +59,7 @@ __global__ void __launch_bounds__(THREADS)
     const cunmod_resultant_item_t item = batch.item();
     const Mod<W> mod(item.mod);
     const int64_t n = item.lena + item.lenb - 2;
-    const int64_t share = (n + CUNMOD_RESULTANT_PARTS * THREADS - 1) /
-                          (CUNMOD_RESULTANT_PARTS * THREADS);
+    const int64_t threads = (int64_t)gridDim.x * THREADS, share = (n + threads - 1) / threads;
     const int64_t begin = ((int64_t)blockIdx.x * THREADS + threadIdx.x) * share;
     const int64_t end = begin + share < n ? begin + share : n;
     const W *const pivots = (const W *)item.pivots;
@@ -98,7 +97,8 @@ __global__ void __launch_bounds__(THREADS)
 
 /* The resultant from the parts of all blocks. */
 template <typename W>
-__global__ void __launch_bounds__(THREADS) resultant_kernel(Batch<cunmod_resultant_item_t> batch)
+__global__ void __launch_bounds__(THREADS)
+    resultant_kernel(Batch<cunmod_resultant_item_t> batch, int blocks)
 {
     cunmod_await_previous();
     const cunmod_resultant_item_t item = batch.item();
@@ -106,7 +106,7 @@ __global__ void __launch_bounds__(THREADS) resultant_kernel(Batch<cunmod_resulta
     const int64_t n = item.lena + item.lenb - 2;
     const W *const parts = (const W *)item.work;
     W all = 1 % mod.p, powers = all;
-    for (int i = threadIdx.x; i < CUNMOD_RESULTANT_PARTS; i += THREADS)
+    for (int i = threadIdx.x; i < blocks; i += THREADS)
     {
         all = mod.mul(all, parts[i]);
         powers = mod.mul(powers, parts[CUNMOD_RESULTANT_PARTS + i]);
@@ -124,20 +124,31 @@ __global__ void __launch_bounds__(THREADS) resultant_kernel(Batch<cunmod_resulta
     }
 }
 
+/* Blocks of an item, so that each thread of one has a step. Many items fill the device with fewer:
+ * they have as many together as one may have. */
+static int64_t blocks_of(int64_t steps, int64_t items)
+{
+    const int64_t most = items < CUNMOD_RESULTANT_PARTS ? CUNMOD_RESULTANT_PARTS / items : 1;
+    const int64_t wanted = ceil_div(steps > 1 ? steps : 1, THREADS);
+    return wanted < most ? wanted : most;
+}
+
 extern "C" int cunmod_dev_resultant(cunmod_dev_t *dev, const cunmod_resultant_item_t *items,
                                     int64_t count)
 {
-    return launch_batch(dev, items, count,
-                        [=](auto word, const auto &batch, const auto *, int64_t run)
-                        {
-                            typedef decltype(word) W;
-                            const int error = launch_kernel(dev, resultant_parts_kernel<W>,
-                                                            batch_grid(CUNMOD_RESULTANT_PARTS, run),
-                                                            THREADS, THREADS * sizeof(W), batch);
-                            return error
-                                       ? error
-                                       : launch_kernel(dev, resultant_kernel<W>, batch_grid(1, run),
-                                                       THREADS, THREADS * sizeof(W), batch);
-                        });
+    return launch_batch(
+        dev, items, count,
+        [=](auto word, const auto &batch, const auto *first, int64_t run)
+        {
+            typedef decltype(word) W;
+            const int64_t steps = run_max(
+                first, run, [](const cunmod_resultant_item_t &x) { return x.lena + x.lenb - 2; });
+            const int64_t blocks = blocks_of(steps, run);
+            const int error = launch_kernel(dev, resultant_parts_kernel<W>, batch_grid(blocks, run),
+                                            THREADS, THREADS * sizeof(W), batch);
+            return error ? error
+                         : launch_kernel(dev, resultant_kernel<W>, batch_grid(1, run), THREADS,
+                                         THREADS * sizeof(W), batch, (int)blocks);
+        });
 }
 } // namespace cunmod_euclid

@@ -118,7 +118,8 @@ template <typename Blocks> struct Correlation
 
     __device__ explicit Correlation(uint64_t *memory)
         : shared(memory), threads((int)blockDim.x / Blocks::GROUPS),
-          group((int)threadIdx.x / threads), me((int)threadIdx.x % threads)
+          group(Blocks::GROUPS == 1 ? 0 : (int)threadIdx.x / threads),
+          me(Blocks::GROUPS == 1 ? (int)threadIdx.x : (int)threadIdx.x % threads)
     {
     }
     static size_t bytes(int block)

@@ -125,7 +125,7 @@ typedef struct
  * registers. An operand has at most LANES (ROWS - 1) coefficients. For the last group words of 8
  * bytes have no registers. */
 #define CUNMOD_GROUPS 5
-#define CUNMOD_GROUPS_8 4
+#define CUNMOD_GROUPS_8 5
 #define CUNMOD_GROUP_LANES(group) ((group) < 2 ? 8 : (group) == 2 ? 16 : 32)
 #define CUNMOD_GROUP_ROWS(group) ((group) == 0 ? 6 : (group) == 1 ? 14 : (group) < 4 ? 17 : 33)
 

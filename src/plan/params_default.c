@@ -96,9 +96,9 @@
     .div_small_rate = {9.41e+05, 2.85e+05},                                                        \
     .div_open_us = {{7.50, 0.0095},                                                                \
         {13.6, 0.0277}},                                                                           \
-    .gcd_small_step_us = {0.133, 0.265, 0.213},                                                    \
-    .gcd_small_row_us = {0.0051, 0.0468, 0.0379},                                                  \
-    .gcd_small_rate = {1.19e+06, 2.52e+05, 3.35e+05},                                              \
+    .gcd_small_step_us = {0.13, 0.27, 0.205},                                                       \
+    .gcd_small_row_us = {0.0045, 0.033, 0.026},                                                     \
+    .gcd_small_rate = {2.2e+06, 3.85e+05, 6.0e+05},                                                \
     .divsteps_start_us = {5.078, 10.11, 10.92},                                                    \
     .divsteps_us = {0.9695, 3.154, 1.97},                                                          \
     .divsteps_exchange_us = {0.5488, 0.2566, 0.5201},                                              \

@@ -224,14 +224,14 @@
  * extended GCDs and inverses (mode batch-euclid, 100 and 250 coefficients). */
 #define CUNMOD_TUNE_BATCH_STEP                                                                     \
     {                                                                                              \
-        1.33, 0.25, 0.4                                                                            \
+        5.0, 2.0, 3.0                                                                              \
     }
 #define CUNMOD_TUNE_BATCH_PIVOTS                                                                   \
     {                                                                                              \
-        1.23, 1.14, 1.18                                                                           \
+        1.16, 1.12, 1.2                                                                            \
     }
-#define CUNMOD_TUNE_BATCH_XGCD 4.5
-#define CUNMOD_TUNE_BATCH_INVMOD 2.6
+#define CUNMOD_TUNE_BATCH_XGCD 5.6
+#define CUNMOD_TUNE_BATCH_INVMOD 3.2
 
 /* ---- values and interpolation of batches (plan/batch_alone.c) ------------------ */
 
