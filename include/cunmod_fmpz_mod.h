@@ -9,9 +9,8 @@
  * and GCDs are made of products (docs/images.md).
  *
  * Every function returns CUNMOD_OK or a status of cunmod.h; on failure the values of the results
- * stay as they were. Where a function has results that may be operands, these are of one modulus.
- * The modulus may be composite: an element that has to be inverted and has no inverse is E_INVERSE.
- * FLINT aborts when the host has no memory for a result.
+ * stay as they were. The modulus may be composite: an element that has to be inverted and has no
+ * inverse is E_INVERSE. FLINT aborts when the host has no memory for a result.
  */
 #ifndef CUNMOD_FMPZ_MOD_H
 #define CUNMOD_FMPZ_MOD_H
@@ -424,21 +423,20 @@ static inline int cunmod_fmpz_mod_poly_half_of_(fmpz_mod_poly_struct *e, int col
     return status;
 }
 
-/* Steps of Euclid's algorithm for deg a > deg b, until deg b < m <= deg a, where m is half the
- * first degree of a, rounded up; e is multiplied by their matrix from the left. As long as a has
- * `shortest` coefficients it has steps for the upper halves of a and b first, then one for all of
- * them, and again some for the upper parts that are left.
+/* Steps of Euclid's algorithm for deg a > deg b, until deg b < m <= deg a, where m is half of the
+ * degree of a at first, rounded up; e is multiplied by their matrix from the left. Where a has at
+ * least `shortest` >= 2 coefficients: steps for the upper halves of a and b, then one for all of a
+ * and b, and again some for the upper parts of what is left.
  *
- * Let a have the degree n, and a1 the degree n - k. The matrix of steps for a1 and b1 that end with
- * the degree i of a1 has elements of degree at most n - k - i, which is at most i, as i is at least
- * half of n - k. What it makes of a0 and b0, whose degrees are below k, has a degree below n - i <=
- * k + i. So the degree of a is k + i then, and that of b less than k + the half, rounded up, and
- * less than that of a.
+ * Let a = a1 x^k + a0 have the degree n. Steps for a1 and b1 that end with the degree i of a1, which
+ * is at least half of n - k, have a matrix of elements of degree at most n - k - i. So what it makes
+ * of a0 and b0, which have degrees below k, has a degree below n - i <= k + i. In the end the degree
+ * of a is k + i, that of b is less, and below k plus half of n - k, rounded up.
  *
- * With k = m first, deg b is below m + (n - m) / 2, rounded up. Where it is not below m, the step
- * makes it the degree d of a, m <= d, and k = 2 m - d >= 0 leaves 2 (d - m), which is less than n;
- * half of it is d - m. So the second time ends with deg a >= k + d - m = m > deg b. Both recursions
- * are for a lower degree than n, and the loop for short operands makes b shorter each time. */
+ * With k = m first, deg b < m + (n - m) / 2, rounded up. Where it is not below m, the step makes it
+ * the degree d of a, and k = 2 m - d, which is at least 0, leaves the degree n - k = d - k =
+ * 2 (d - m) of a1. So the second time ends with deg a >= k + d - m = m > deg b. Both recursions are
+ * for a lower degree than n, as m > 0 and 2 (d - m) <= n - m - 1. */
 static inline int cunmod_fmpz_mod_poly_half_(fmpz_mod_poly_struct *e, int columns,
                                              fmpz_mod_poly_struct *a, fmpz_mod_poly_struct *b,
                                              slong shortest, const fmpz_mod_ctx_t modulus,
@@ -446,22 +444,23 @@ static inline int cunmod_fmpz_mod_poly_half_(fmpz_mod_poly_struct *e, int column
 {
     const slong m = a->length / 2;
     int status = CUNMOD_OK;
-    if (a->length >= shortest && b->length > m)
-    {
-        status = cunmod_fmpz_mod_poly_half_of_(e, columns, a, b, m, shortest, modulus, ctx);
-        if (status == CUNMOD_OK && b->length > m)
-        {
-            status = cunmod_fmpz_mod_poly_step_(e, columns, a, b, modulus, ctx);
-        }
-        if (status == CUNMOD_OK && b->length > m)
-        {
-            status = cunmod_fmpz_mod_poly_half_of_(e, columns, a, b, 2 * m - (a->length - 1),
-                                                   shortest, modulus, ctx);
-        }
-    }
-    while (status == CUNMOD_OK && b->length > m)
+    while (a->length < shortest && b->length > m && status == CUNMOD_OK)
     {
         status = cunmod_fmpz_mod_poly_step_(e, columns, a, b, modulus, ctx);
+    }
+    if (status != CUNMOD_OK || b->length <= m)
+    {
+        return status;
+    }
+    status = cunmod_fmpz_mod_poly_half_of_(e, columns, a, b, m, shortest, modulus, ctx);
+    if (status == CUNMOD_OK && b->length > m)
+    {
+        status = cunmod_fmpz_mod_poly_step_(e, columns, a, b, modulus, ctx);
+    }
+    if (status == CUNMOD_OK && b->length > m)
+    {
+        status = cunmod_fmpz_mod_poly_half_of_(e, columns, a, b, 2 * m - (a->length - 1), shortest,
+                                               modulus, ctx);
     }
     return status;
 }

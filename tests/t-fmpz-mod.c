@@ -13,13 +13,14 @@
 
 enum
 {
-    POLYS = 11
+    POLYS = 13
 };
 
 /* What checks work with: operands, results and FLINT's, zero at first. */
 typedef struct
 {
-    fmpz_mod_poly_struct polys[POLYS], *f, *g, *h, *z, *expected; /* three each of the last two */
+    fmpz_mod_poly_struct polys[POLYS], *f, *g, *h;
+    fmpz_mod_poly_struct *z, *expected, *e; /* 3, 3 and 4 */
     fmpz_mod_ctx_t modulus;
     cunmod_ctx_t ctx;
     int64_t bits;
@@ -39,6 +40,7 @@ static void modular_open(modular_t *x, const char *modulus, cunmod_ctx_t ctx)
     x->h = x->polys + 2;
     x->z = x->polys + 3;
     x->expected = x->polys + 6;
+    x->e = x->polys + 9;
     x->ctx = ctx;
     fmpz_clear(m);
 }
@@ -170,6 +172,35 @@ static void check_cofactors(modular_t *x, const fmpz_mod_poly_struct *a,
     }
 }
 
+/* The sum of two products is c. */
+static int is_sum(modular_t *x, const fmpz_mod_poly_struct *e, const fmpz_mod_poly_struct *a,
+                  const fmpz_mod_poly_struct *b, const fmpz_mod_poly_struct *c)
+{
+    fmpz_mod_poly_mul(x->expected, e, a, x->modulus);
+    fmpz_mod_poly_mul(x->expected + 1, e + 1, b, x->modulus);
+    fmpz_mod_poly_add(x->expected, x->expected, x->expected + 1, x->modulus);
+    return fmpz_mod_poly_equal(x->expected, c, x->modulus);
+}
+
+/* A half-GCD of a and b, of which a is longer: where it ends, and its matrix. */
+static void check_half(modular_t *x, const fmpz_mod_poly_struct *a, const fmpz_mod_poly_struct *b)
+{
+    fmpz_mod_poly_struct *const e = x->e, *const c = x->z, *const d = x->z + 1;
+    const fmpz_mod_ctx_struct *const modulus = x->modulus;
+    const slong m = a->length / 2;
+    test_case("half-GCD modulo an integer", a->length, b->length, (uint64_t)x->bits);
+    for (int64_t shortest = 2; shortest < 20; shortest = 3 * shortest - 1)
+    {
+        for (int k = 0; k < 4; k++)
+            fmpz_mod_poly_set_ui(e + k, k % 3 == 0, modulus);
+        fmpz_mod_poly_set(c, a, modulus);
+        fmpz_mod_poly_set(d, b, modulus);
+        CHECK_OK(cunmod_fmpz_mod_poly_half_(e, 2, c, d, shortest, modulus, x->ctx));
+        CHECK(c->length > m && d->length <= m);
+        CHECK(is_sum(x, e, a, b, c) && is_sum(x, e + 2, a, b, d));
+    }
+}
+
 /* ---- cases --------------------------------------------------------------------------------- */
 
 static void check_pair(modular_t *x)
@@ -230,6 +261,7 @@ static void check_sequences(modular_t *x, int64_t cases, int count)
         lengths[test_below((uint64_t)count)] = test_range(2, 2 * count);
         from_quotients(x, test_range(1, 5), lengths, count);
         check_cofactors(x, x->f, x->g);
+        check_half(x, x->f, x->g);
     }
 }
 
@@ -239,6 +271,7 @@ static void check_long(modular_t *x, int64_t n)
     random_poly(x, x->f, n);
     random_poly(x, x->g, n - 1);
     check_pair(x);
+    check_half(x, x->f, x->g);
     check_series(x, n);
     for (int64_t m = n; m > 60; m /= 2)
     {
