@@ -390,9 +390,9 @@ static inline int cunmod_fmpq_poly_evaluate_fmpz(fmpq *res, const fmpq_poly_stru
     return status;
 }
 
-/* The same for a rational x, which res may be: of x = u / v and a of length n it makes v^(n-1)
- * a(x), the value at u of the polynomial with the coefficients v^(n-1-i) a_i. FLINT:
- * fmpq_poly_evaluate_fmpq. */
+/* res = a(x) for a rational x, which res may be. Of x = u / v and a of length n it makes v^(n-1)
+ * a(x), the value at u of the polynomial with the coefficients v^(n-1-i) a_i. Errors: those of
+ * cunmod_integers_evaluate. FLINT: fmpq_poly_evaluate_fmpq. */
 static inline int cunmod_fmpq_poly_evaluate_fmpq(fmpq *res, const fmpq_poly_struct *a,
                                                  const fmpq *x, cunmod_ctx_t ctx)
 {

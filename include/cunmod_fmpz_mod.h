@@ -296,7 +296,8 @@ static inline int cunmod_fmpz_mod_poly_divrem(fmpz_mod_poly_struct *q, fmpz_mod_
     return status;
 }
 
-/* The remainder alone. res may be an operand. FLINT: fmpz_mod_poly_rem. */
+/* res = the remainder of a by b alone. res may be an operand. Errors: those of
+ * cunmod_fmpz_mod_poly_divrem. FLINT: fmpz_mod_poly_rem. */
 static inline int cunmod_fmpz_mod_poly_rem(fmpz_mod_poly_struct *res, const fmpz_mod_poly_struct *a,
                                            const fmpz_mod_poly_struct *b,
                                            const fmpz_mod_ctx_t modulus, cunmod_ctx_t ctx)
@@ -574,10 +575,11 @@ static inline int cunmod_fmpz_mod_poly_gcd(fmpz_mod_poly_struct *res, const fmpz
     return status;
 }
 
-/* g = the same, and s a + t b = g with deg s < deg b - deg g and deg t < deg a - deg g. Where one
- * operand divides the other, its cofactor is a constant, and the other one's is 0; where both do,
- * that of a is 0. g = s = t = 0 for a = b = 0. Results may be operands, and are different
- * (E_ALIAS). More errors: as above. FLINT: fmpz_mod_poly_xgcd. */
+/* g = the monic GCD of a and b, and s a + t b = g with deg s < deg b - deg g and deg t < deg a - deg
+ * g. Where one operand divides the other, its cofactor is a constant, and the other one's is 0;
+ * where both do, that of a is 0. g = s = t = 0 for a = b = 0. Results may be operands, and are
+ * different (E_ALIAS). More errors: those of cunmod_fmpz_mod_poly_gcd. FLINT: fmpz_mod_poly_xgcd,
+ * which has 1 in the place of a cofactor beside a constant that is 0. */
 static inline int cunmod_fmpz_mod_poly_xgcd(fmpz_mod_poly_struct *g, fmpz_mod_poly_struct *s,
                                             fmpz_mod_poly_struct *t, const fmpz_mod_poly_struct *a,
                                             const fmpz_mod_poly_struct *b,
