@@ -214,7 +214,7 @@ static inline int cunmod_fmpz_mod_poly_divrem_block_(fmpz_mod_poly_struct *q,
 }
 
 /* q and r, which are no operands, for a that is not shorter than b: blocks of the quotient, of at
- * most the length of b and all about as long, from the highest one on. All have the same inverse. */
+ * most the length of b and all about as long, from the highest one on. They share an inverse. */
 static inline int
 cunmod_fmpz_mod_poly_divrem_newton_(fmpz_mod_poly_struct *q, fmpz_mod_poly_struct *r,
                                     const fmpz_mod_poly_struct *a, const fmpz_mod_poly_struct *b,
@@ -256,7 +256,8 @@ static inline int cunmod_fmpz_mod_poly_divrem_(fmpz_mod_poly_struct *q, fmpz_mod
     {
         return CUNMOD_E_DIVZERO;
     }
-    if (b->length >= CUNMOD_FMPZ_MOD_NEWTON_ && a->length - b->length >= CUNMOD_FMPZ_MOD_NEWTON_)
+    if (b->length >= CUNMOD_FMPZ_MOD_NEWTON_ &&
+        a->length - b->length + 1 >= CUNMOD_FMPZ_MOD_NEWTON_)
     {
         return cunmod_fmpz_mod_poly_divrem_newton_(q, r, a, b, modulus, ctx);
     }
@@ -429,10 +430,10 @@ static inline int cunmod_fmpz_mod_poly_half_of_(fmpz_mod_poly_struct *e, int col
  * least `shortest` >= 2 coefficients: steps for the upper halves of a and b, then one for all of a
  * and b, and again some for the upper parts of what is left.
  *
- * Let a = a1 x^k + a0 have the degree n. Steps for a1 and b1 that end with the degree i of a1, which
- * is at least half of n - k, have a matrix of elements of degree at most n - k - i. So what it makes
- * of a0 and b0, which have degrees below k, has a degree below n - i <= k + i. In the end the degree
- * of a is k + i, that of b is less, and below k plus half of n - k, rounded up.
+ * Let a = a1 x^k + a0 have the degree n. Steps for a1 and b1 that end with the degree i of a1,
+ * which is at least half of n - k, have a matrix of elements of degree at most n - k - i. So what
+ * it makes of a0 and b0, which have degrees below k, has a degree below n - i <= k + i. In the end
+ * the degree of a is k + i, that of b is less, and below k plus half of n - k, rounded up.
  *
  * With k = m first, deg b < m + (n - m) / 2, rounded up. Where it is not below m, the step makes it
  * the degree d of a, and k = 2 m - d, which is at least 0, leaves the degree n - k = d - k =
@@ -575,11 +576,11 @@ static inline int cunmod_fmpz_mod_poly_gcd(fmpz_mod_poly_struct *res, const fmpz
     return status;
 }
 
-/* g = the monic GCD of a and b, and s a + t b = g with deg s < deg b - deg g and deg t < deg a - deg
- * g. Where one operand divides the other, its cofactor is a constant, and the other one's is 0;
+/* g = the monic GCD of a and b, and s a + t b = g with deg s < deg b - deg g and deg t < deg a -
+ * deg g. Where one operand divides the other, its cofactor is a constant, and the other one's is 0;
  * where both do, that of a is 0. g = s = t = 0 for a = b = 0. Results may be operands, and are
  * different (E_ALIAS). More errors: those of cunmod_fmpz_mod_poly_gcd. FLINT: fmpz_mod_poly_xgcd,
- * which has 1 in the place of a cofactor beside a constant that is 0. */
+ * which has 1 where a constant other than 0 makes the cofactor of the other operand 0. */
 static inline int cunmod_fmpz_mod_poly_xgcd(fmpz_mod_poly_struct *g, fmpz_mod_poly_struct *s,
                                             fmpz_mod_poly_struct *t, const fmpz_mod_poly_struct *a,
                                             const fmpz_mod_poly_struct *b,

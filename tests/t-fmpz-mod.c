@@ -250,7 +250,7 @@ static void from_quotients(modular_t *x, int64_t n, const int64_t *lengths, int 
     }
 }
 
-/* Quotients of degree 1, and longer ones in any place, so that steps end on both sides of halves. */
+/* Quotients of degree 1, and longer ones in any place: steps end on both sides of halves. */
 static void check_sequences(modular_t *x, int64_t cases, int count)
 {
     int64_t lengths[32];
@@ -287,10 +287,10 @@ static void check_long(modular_t *x, int64_t n)
     check_cofactors(x, x->f, x->g);
 }
 
-/* ---- composite moduli, and bad input ---------------------------------------------------------- */
+/* ---- composite moduli, and bad input ------------------------------------------------------- */
 
-/* Modulo 3 (2^61 - 1): leading coefficients that are no units, at once and in the course of Euclid's
- * algorithm; divisions by others are possible. */
+/* Modulo 3 (2^61 - 1): leading coefficients that are no units, at once and in the course of
+ * Euclid's algorithm; divisions by others are possible. */
 static void check_composite(cunmod_ctx_t ctx)
 {
     modular_t x;
