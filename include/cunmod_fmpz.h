@@ -19,7 +19,6 @@
 
 #include <flint/flint.h>
 #include <flint/fmpz.h>
-#include <flint/fmpz_mod_poly.h>
 #include <flint/fmpz_poly.h>
 #include <flint/fmpz_vec.h>
 
@@ -454,30 +453,6 @@ static inline int cunmod_fmpz_poly_xgcd(fmpz_t r, fmpz_poly_struct *s, fmpz_poly
     free(x.x);
     free(y.x);
     free(z);
-    return status;
-}
-
-/* res = a b modulo an integer of any size: the product over the integers by images, and its
- * coefficients reduced by FLINT. res may be an operand. Errors: those of cunmod_integers_mul.
- * FLINT: fmpz_mod_poly_mul. */
-static inline int cunmod_fmpz_mod_poly_mul(fmpz_mod_poly_struct *res, const fmpz_mod_poly_struct *a,
-                                           const fmpz_mod_poly_struct *b,
-                                           const fmpz_mod_ctx_t modulus, cunmod_ctx_t ctx)
-{
-    fmpz_poly_t z;
-    if (res == NULL || a == NULL || b == NULL || modulus == NULL)
-    {
-        return CUNMOD_E_ARGUMENT;
-    }
-    const fmpz_poly_struct x = {a->coeffs, a->alloc, a->length}; /* are only read */
-    const fmpz_poly_struct y = {b->coeffs, b->alloc, b->length};
-    fmpz_poly_init(z);
-    const int status = cunmod_fmpz_poly_mul(z, &x, a == b ? &x : &y, ctx);
-    if (status == CUNMOD_OK)
-    {
-        fmpz_mod_poly_set_fmpz_poly(res, z, modulus);
-    }
-    fmpz_poly_clear(z);
     return status;
 }
 

@@ -1,14 +1,12 @@
-/* Polynomials over the integers: exact quotients, values, cofactors of resultants, and products
- * modulo an integer, against FLINT's functions; primes that divide leading coefficients, contents
- * and resultants, bad input, aliases, interrupts, and failures of the device.
+/* Polynomials over the integers: exact quotients, values and cofactors of resultants, against
+ * FLINT's functions; primes that divide leading coefficients, contents and resultants, bad input,
+ * aliases, interrupts, and failures of the device.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include <stdlib.h>
 #include <string.h>
-
-#include <flint/fmpz_mod.h>
 
 #include "cunmod_fmpz.h"
 #include "harness.h"
@@ -296,42 +294,6 @@ static void check_bad_primes(cunmod_ctx_t ctx, integers_t *it)
         }
 }
 
-/* ---- products modulo an integer ----------------------------------------------------------- */
-
-static void check_modular(cunmod_ctx_t ctx, integers_t *it)
-{
-    for (int64_t bits = 2; bits <= 400; bits = 3 * bits + 1)
-    {
-        fmpz_mod_ctx_t modulus;
-        fmpz_mod_poly_t a, b, z, expected;
-        fmpz_one(it->c);
-        fmpz_mul_2exp(it->c, it->c, (ulong)bits);
-        fmpz_sub_ui(it->c, it->c, 3 - (ulong)(bits > 2));
-        fmpz_mod_ctx_init(modulus, it->c);
-        fmpz_mod_poly_init(a, modulus);
-        fmpz_mod_poly_init(b, modulus);
-        fmpz_mod_poly_init(z, modulus);
-        fmpz_mod_poly_init(expected, modulus);
-        integers_random(it->f, test_range(0, 9), bits + 3);
-        integers_random(it->g, test_range(1, 9), bits + 3);
-        test_case("product modulo an integer", fmpz_poly_length(it->f), bits, 0);
-        fmpz_mod_poly_set_fmpz_poly(a, it->f, modulus);
-        fmpz_mod_poly_set_fmpz_poly(b, it->g, modulus);
-        fmpz_mod_poly_mul(expected, a, b, modulus);
-        CHECK_OK(cunmod_fmpz_mod_poly_mul(z, a, b, modulus, ctx));
-        CHECK(fmpz_mod_poly_equal(z, expected, modulus));
-        fmpz_mod_poly_mul(expected, a, a, modulus);
-        CHECK_OK(cunmod_fmpz_mod_poly_mul(a, a, a, modulus, ctx));
-        CHECK(fmpz_mod_poly_equal(a, expected, modulus));
-        CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_mod_poly_mul(NULL, a, b, modulus, ctx));
-        fmpz_mod_poly_clear(a, modulus);
-        fmpz_mod_poly_clear(b, modulus);
-        fmpz_mod_poly_clear(z, modulus);
-        fmpz_mod_poly_clear(expected, modulus);
-        fmpz_mod_ctx_clear(modulus);
-    }
-}
-
 /* ---- paths ---------------------------------------------------------------------------------- */
 
 /* Where the CPU is forced cofactors are made by images on several processors, as FLINT is believed
@@ -356,7 +318,6 @@ static void check_path(int path)
     CHECK(path == CUNMOD_PATH_AUTO || cunmod_last_path(ctx) == path);
     CHECK(path != CUNMOD_PATH_CPU || cunmod_crew_processors(2) == 1 ||
           strcmp(cunmod_last_algorithm(ctx), "images") == 0);
-    check_modular(ctx, &it);
     cunmod_ctx_destroy(ctx);
     integers_close(&it);
 }

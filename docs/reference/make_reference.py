@@ -18,7 +18,8 @@ import man
 import prose
 import web
 
-HEADERS = ("cunmod.h", "cunmod_flint.h", "cunmod_fmpz.h", "cunmod_mat.h", "cunmod_mpoly.h")
+HEADERS = ("cunmod.h", "cunmod_flint.h", "cunmod_fmpq.h", "cunmod_fmpz.h",
+           "cunmod_fmpz_mod.h", "cunmod_mat.h", "cunmod_mpoly.h")
 TITLES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "titles.txt")
 
 

@@ -87,6 +87,7 @@ tests/t-mat-emu: $(mat_c:%.c=emu/%.o) emu/tests/mat_faults.o
 tests/t-images-emu: $(images_c:%.c=emu/%.o) emu/tests/images_failures.o
 tests/t-integers-more-emu: $(integers_more_c:%.c=emu/%.o) emu/tests/integers_faults.o \
 	emu/tests/integers_more_faults.o
+tests/t-fmpq-emu tests/t-fmpz-mod-emu: $(integers_c:%.c=emu/%.o)
 tests/t-integers-emu: $(integers_c:%.c=emu/%.o) emu/tests/integers_faults.o
 tests/t-model-emu: $(model_c:%.c=emu/%.o)
 tests/t-ntt-emu: emu/tests/ntt_choices.o
