@@ -190,7 +190,8 @@ void bivariate_check(cunmod_ctx_t ctx, const bivariate_t *a, const bivariate_t *
     CHECK_OK(cunmod_integers_bivariate_resultant(z, words, x.x, x.words, a->lenx, a->leny, y.x,
                                                  y.words, b->lenx, b->leny, ctx));
     compare(z, words, len, r);
-    check_residues(ctx, a, &x, b, &y, z, words);
+    if (!test_small() || test_below(4) == 0)
+        check_residues(ctx, a, &x, b, &y, z, words);
     test_result_free(z, len * words);
     fmpz_poly_clear(r);
     free(x.x);
