@@ -1543,10 +1543,10 @@ CUNMOD_API int cunmod_integers_xgcd_words(int64_t *words, const uint64_t *a, int
  * numbers from 2 on, those of resultants and discriminants are primes (E_MODULUS). The results have
  * as many integers as the functions above make. As many of the largest primes below 2^64
  * (cunmod_primes) as the function with _words tells words are enough to have them back. k >= 0, and
- * k times the integers of the result is at most 2^60 (E_LENGTH). Residues may overlap operands and
- * moduli. A batch of the images makes them, on the GPU or the CPU as the context says; where a GPU
- * is lost that is not forced, all is made once more on the CPU. Errors: E_ARGUMENT, E_LENGTH,
- * E_MODULUS, E_MEMORY, E_GPU, E_INTERRUPTED, E_WORK.
+ * k times the integers of the result is at most 2^60 (E_LENGTH). Where k is 0, too, the flag of an
+ * interrupt is read. Residues may overlap operands and moduli. A batch of the images makes them, on
+ * the GPU or the CPU as the context says; where a GPU is lost that is not forced, all is made once
+ * more on the CPU. Errors: E_ARGUMENT, E_LENGTH, E_MODULUS, E_MEMORY, E_GPU, E_INTERRUPTED, E_WORK.
  *
  * With n = lena + lenb - 1, or 0 where lena or lenb is 0: res[i n + j] = coefficient j of a b
  * modulo p[i], 0 <= i < k. FLINT: fmpz_poly_get_nmod_poly and nmod_poly_mul. */
@@ -1612,6 +1612,18 @@ CUNMOD_API int cunmod_integers_bivariate_resultant_words(int64_t *words, const u
                                                          int64_t wordb, int64_t lenxb,
                                                          int64_t lenyb);
 
+/* A part of the resultant over the integers, as cunmod_integers_resultant_residues of that in one
+ * variable: res[i n + j] = its coefficient j modulo p[i], 0 <= i < k, 0 <= j < n, for the n of
+ * cunmod_bivariate_resultant_length, zero-padded. All p[i] are primes above 2 and above n
+ * (E_MODULUS). cunmod_integers_combine makes integers of such rows. res may overlap operands and
+ * primes. Errors: E_ARGUMENT, E_LENGTH, E_MODULUS, E_MEMORY, E_GPU, E_INTERRUPTED, E_WORK. */
+CUNMOD_API int cunmod_integers_bivariate_resultant_residues(uint64_t *res, const uint64_t *p,
+                                                            int64_t k, const uint64_t *a,
+                                                            int64_t worda, int64_t lenxa,
+                                                            int64_t lenya, const uint64_t *b,
+                                                            int64_t wordb, int64_t lenxb,
+                                                            int64_t lenyb, cunmod_ctx_t ctx);
+
 /* The same modulo the prime p, in words: res has as many as cunmod_bivariate_resultant_length says.
  * Where p is not larger than the coefficients of the resultant are many, it is made over the
  * integers. Errors: E_ARGUMENT, E_LENGTH, E_MODULUS (p is not prime), E_COEFF, E_MEMORY, E_GPU,
@@ -1659,6 +1671,18 @@ CUNMOD_API int cunmod_integers_mat_charpoly(uint64_t *res, int64_t words, const 
  * diagonal have norms that are one more. Errors: E_ARGUMENT, E_LENGTH, E_MEMORY. */
 CUNMOD_API int cunmod_integers_mat_charpoly_words(int64_t *words, const uint64_t *a, int64_t word,
                                                   int64_t len, int64_t n);
+
+/* Parts of these results: with N = L for the determinant and N = (n+1) L for the characteristic
+ * polynomial, res[i N .. (i+1) N - 1] = the result modulo p[i], 0 <= i < k. All p[i] are primes
+ * above 2 and above L (E_MODULUS). cunmod_integers_combine makes integers of such rows. res may
+ * overlap operand and primes. Errors: E_ARGUMENT, E_LENGTH, E_MODULUS, E_MEMORY, E_GPU,
+ * E_INTERRUPTED, E_WORK. */
+CUNMOD_API int cunmod_integers_mat_det_residues(uint64_t *res, const uint64_t *p, int64_t k,
+                                                const uint64_t *a, int64_t word, int64_t len,
+                                                int64_t n, cunmod_ctx_t ctx);
+CUNMOD_API int cunmod_integers_mat_charpoly_residues(uint64_t *res, const uint64_t *p, int64_t k,
+                                                     const uint64_t *a, int64_t word, int64_t len,
+                                                     int64_t n, cunmod_ctx_t ctx);
 
 /* The same modulo the prime p, in words. A p that has too few points, of which there are at most L,
  * takes a matrix over the integers with the same coefficients. Errors: E_ARGUMENT, E_LENGTH,

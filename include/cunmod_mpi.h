@@ -29,8 +29,8 @@ extern "C" {
  * The largest primes below 2^64 are dealt to the ranks in stretches as equal as possible, and rank
  * 0 makes integers of the residues of all. A rank on which the residues fail reports its status,
  * and its primes are dealt again to the ranks that have not failed. Where none is left the status
- * of rank 0 is that of the call. An interrupt (cunmod_set_interrupt) of a rank that makes residues,
- * or of rank 0, ends the call. A rank that dies, and an error of MPI itself, end all ranks
+ * of rank 0 is that of the call. An interrupt (cunmod_set_interrupt) of a rank that has not failed,
+ * with primes or without, ends the call. A rank that dies, and an error of MPI itself, end all ranks
  * (MPI_ERRORS_ARE_FATAL). The calls work on a copy of the communicator, and the calling thread alone
  * calls MPI (MPI_THREAD_FUNNELED).
  */
@@ -55,6 +55,21 @@ CUNMOD_API int cunmod_mpi_resultant(uint64_t *res, int64_t words, const uint64_t
 /* As cunmod_integers_discriminant. */
 CUNMOD_API int cunmod_mpi_discriminant(uint64_t *res, int64_t words, const uint64_t *a,
                                        int64_t worda, int64_t lena, MPI_Comm comm,
+                                       cunmod_ctx_t ctx);
+
+/* As cunmod_integers_bivariate_resultant. */
+CUNMOD_API int cunmod_mpi_bivariate_resultant(uint64_t *res, int64_t words, const uint64_t *a,
+                                              int64_t worda, int64_t lenxa, int64_t lenya,
+                                              const uint64_t *b, int64_t wordb, int64_t lenxb,
+                                              int64_t lenyb, MPI_Comm comm, cunmod_ctx_t ctx);
+
+/* As cunmod_integers_mat_det. */
+CUNMOD_API int cunmod_mpi_mat_det(uint64_t *res, int64_t words, const uint64_t *a, int64_t word,
+                                  int64_t len, int64_t n, MPI_Comm comm, cunmod_ctx_t ctx);
+
+/* As cunmod_integers_mat_charpoly. */
+CUNMOD_API int cunmod_mpi_mat_charpoly(uint64_t *res, int64_t words, const uint64_t *a,
+                                       int64_t word, int64_t len, int64_t n, MPI_Comm comm,
                                        cunmod_ctx_t ctx);
 
 #ifdef __cplusplus

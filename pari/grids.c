@@ -1,5 +1,5 @@
-/* Resultants in two variables and determinants of matrices of polynomials over the integers, for
- * gp.
+/* Resultants in two variables, and determinants and characteristic polynomials of matrices of
+ * polynomials over the integers, for gp.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -133,7 +133,7 @@ PLUGIN_API GEN gp_cunmod_zresultant(GEN f, GEN g, long v)
     return gerepileupto(av, bivariate_resultant(name, f, g, by, other));
 }
 
-/* ---- determinants ---------------------------------------------------------------- */
+/* ---- matrices -------------------------------------------------------------------- */
 
 /* The variable of the entries of M; x where all are constants. Errors: e_VAR, e_DIM. */
 static long variable_of(const char *name, GEN M)
@@ -158,37 +158,99 @@ static long variable_of(const char *name, GEN M)
     return known != NULL ? varn(known) : 0;
 }
 
-/* Errors: e_TYPE, e_DIM, e_VAR. */
-PLUGIN_API GEN gp_cunmod_zmatdet(GEN M)
+/* The entries of a matrix with n rows, of len coefficients each. */
+typedef struct
 {
-    const pari_sp av = avma;
-    call_t call = {.name = "cunmod_zmatdet", .form = FORM_POL};
+    integers_t a;
+    long n, len, variable;
+} matrix_t;
+
+/* Errors: e_TYPE, e_DIM, e_VAR. */
+static matrix_t matrix_of(const char *name, GEN M)
+{
     if (typ(M) != t_MAT)
     {
-        pari_err_TYPE(call.name, M);
+        pari_err_TYPE(name, M);
     }
-    call.variable = variable_of(call.name, M);
-    const long n = lg(M) - 1;
+    const long n = lg(M) - 1, variable = variable_of(name, M);
     long len = 0;
     for (long k = 0; k < n * n; k++)
     {
-        len = op_most(len, powers(gcoeff(M, k / n + 1, k % n + 1), call.variable));
+        len = op_most(len, powers(gcoeff(M, k / n + 1, k % n + 1), variable));
     }
     GEN items = cgetg(n * n * len + 1, t_VEC);
     for (long k = 0; k < n * n; k++)
     {
         for (long i = 0; i < len; i++)
         {
-            gel(items, k * len + i + 1) =
-                coefficient(gcoeff(M, k / n + 1, k % n + 1), call.variable, i);
+            gel(items, k * len + i + 1) = coefficient(gcoeff(M, k / n + 1, k % n + 1), variable, i);
         }
     }
-    const integers_t a = integers_pack(call.name, M, &gel(items, 1), n * n * len);
-    integers_t z = {.len = len > 0 ? n * (len - 1) + 1 : 1};
-    glue_check(&call, cunmod_integers_mat_det_words(&z.words, a.x, a.words, len, n), 0);
+    return (matrix_t){integers_pack(name, M, &gel(items, 1), n * n * len), n, len, variable};
+}
+
+/* The coefficients of a determinant. */
+static long det_length(const matrix_t *m)
+{
+    return m->len > 0 ? m->n * (m->len - 1) + 1 : 1;
+}
+
+PLUGIN_API GEN gp_cunmod_zmatdet(GEN M)
+{
+    const pari_sp av = avma;
+    call_t call = {.name = "cunmod_zmatdet", .form = FORM_POL};
+    const matrix_t m = matrix_of(call.name, M);
+    call.variable = m.variable;
+    integers_t z = {.len = det_length(&m)};
+    glue_check(&call, cunmod_integers_mat_det_words(&z.words, m.a.x, m.a.words, m.len, m.n), 0);
     z.x = integers_room(z.len * z.words);
     int status;
-    GLUE_CALL(status, cunmod_integers_mat_det(z.x, z.words, a.x, a.words, len, n, NULL));
+    GLUE_CALL(status, cunmod_integers_mat_det(z.x, z.words, m.a.x, m.a.words, m.len, m.n, NULL));
     glue_check(&call, status, 0);
     return gerepileupto(av, integers_poly(&z, call.variable));
+}
+
+/* Whether an entry is a polynomial. */
+static int has_polynomials(GEN M)
+{
+    int found = 0;
+    for (long c = 1; c < lg(M); c++)
+    {
+        for (long r = 1; r < lg(M); r++)
+        {
+            found |= typ(gcoeff(M, r, c)) == t_POL;
+        }
+    }
+    return found;
+}
+
+/* In v, or x, whose coefficients are polynomials, or integers where all entries are. Errors:
+ * e_PRIORITY, where v is not of a higher priority than the variable of the entries. */
+PLUGIN_API GEN gp_cunmod_zmatcharpoly(GEN M, long v)
+{
+    const pari_sp av = avma;
+    call_t call = {.name = "cunmod_zmatcharpoly", .form = FORM_POL, .variable = v >= 0 ? v : 0};
+    const matrix_t m = matrix_of(call.name, M);
+    const int two = has_polynomials(M);
+    if (two && varncmp(call.variable, m.variable) >= 0)
+    {
+        pari_err_PRIORITY(call.name, M, ">=", call.variable);
+    }
+    integers_t z = {.len = det_length(&m)};
+    glue_check(&call, cunmod_integers_mat_charpoly_words(&z.words, m.a.x, m.a.words, m.len, m.n),
+               0);
+    const long part = z.len * z.words;
+    uint64_t *const all = integers_room((m.n + 1) * part);
+    int status;
+    GLUE_CALL(status,
+              cunmod_integers_mat_charpoly(all, z.words, m.a.x, m.a.words, m.len, m.n, NULL));
+    glue_check(&call, status, 0);
+    GEN f = cgetg(m.n + 3, t_POL);
+    f[1] = (long)(evalsigne(1) | evalvarn(call.variable));
+    for (long e = 0; e <= m.n; e++)
+    {
+        z.x = all + e * part;
+        gel(f, e + 2) = two ? integers_poly(&z, m.variable) : integers_number(z.x, z.words);
+    }
+    return gerepilecopy(av, f);
 }

@@ -12,6 +12,7 @@
 #include <flint/fmpz_vec.h>
 
 #include "harness.h"
+#include "images.h"
 
 /* ---- operands ---------------------------------------------------------------------- */
 
@@ -153,6 +154,23 @@ static void compare(const uint64_t *z, int64_t words, int64_t len, const fmpz_po
     free(expected);
 }
 
+/* z has the coefficients of the resultant of x and y: residues modulo primes of both sizes are
+ * theirs. */
+static void check_residues(cunmod_ctx_t ctx, const bivariate_t *a, const bivariate_array_t *x,
+                           const bivariate_t *b, const bivariate_array_t *y, const uint64_t *z,
+                           int64_t words)
+{
+    const int64_t n = length_of(a, b);
+    int64_t k = 0;
+    uint64_t *const p = images_mixed_primes(&k, words, n);
+    uint64_t *const rows = test_result(k * n);
+    CHECK_OK(cunmod_integers_bivariate_resultant_residues(
+        rows, p, k, x->x, x->words, a->lenx, a->leny, y->x, y->words, b->lenx, b->leny, ctx));
+    images_check_rows(ctx, rows, n, p, k, z, words);
+    test_result_free(rows, k * n);
+    free(p);
+}
+
 void bivariate_check(cunmod_ctx_t ctx, const bivariate_t *a, const bivariate_t *b)
 {
     const bivariate_array_t x = bivariate_array(a, 0), y = bivariate_array(b, 0);
@@ -172,6 +190,8 @@ void bivariate_check(cunmod_ctx_t ctx, const bivariate_t *a, const bivariate_t *
     CHECK_OK(cunmod_integers_bivariate_resultant(z, words, x.x, x.words, a->lenx, a->leny, y.x,
                                                  y.words, b->lenx, b->leny, ctx));
     compare(z, words, len, r);
+    if (!test_small() || test_below(4) == 0)
+        check_residues(ctx, a, &x, b, &y, z, words);
     test_result_free(z, len * words);
     fmpz_poly_clear(r);
     free(x.x);

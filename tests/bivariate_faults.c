@@ -11,10 +11,12 @@
 #include "harness.h"
 #include "runtime/ctx.h"
 
+/* The result is a resultant, or its residues modulo `words` primes, in as many words. */
 typedef struct
 {
     bivariate_array_t a, b;
     int64_t words, len;
+    uint64_t *primes; /* NULL: a resultant */
     uint64_t *expected;
 } operands_t;
 
@@ -26,6 +28,10 @@ enum
 
 static int resultant(uint64_t *z, const operands_t *x, cunmod_ctx_t ctx)
 {
+    if (x->primes != NULL)
+        return cunmod_integers_bivariate_resultant_residues(z, x->primes, x->words, x->a.x,
+                                                            x->a.words, LENX, LENY, x->b.x,
+                                                            x->b.words, LENX, LENY, ctx);
     return cunmod_integers_bivariate_resultant(z, x->words, x->a.x, x->a.words, LENX, LENY, x->b.x,
                                                x->b.words, LENX, LENY, ctx);
 }
@@ -88,13 +94,15 @@ static int call_with_interrupt(const operands_t *x, long k)
 }
 
 /* Operands and their resultant, made on the CPU. */
-static operands_t open_operands(const bivariate_t *f, const bivariate_t *g)
+static operands_t open_operands(const bivariate_t *f, const bivariate_t *g, int residues)
 {
     operands_t x = {.a = bivariate_array(f, 0), .b = bivariate_array(g, 0)};
     CHECK_OK(cunmod_bivariate_resultant_length(&x.len, LENX, LENY, LENX, LENY));
     CHECK_OK(cunmod_integers_bivariate_resultant_words(&x.words, x.a.x, x.a.words, LENX, LENY,
                                                        x.b.x, x.b.words, LENX, LENY));
     x.expected = test_array(x.len * x.words);
+    x.primes = residues ? test_array(x.words) : NULL;
+    CHECK_OK(cunmod_primes(x.primes, residues ? x.words : 0, 0));
     cunmod_ctx_t ctx = create(CUNMOD_PATH_CPU);
     CHECK_OK(resultant(x.expected, &x, ctx));
     cunmod_ctx_destroy(ctx);
@@ -105,28 +113,36 @@ static void close_operands(operands_t *x)
 {
     free(x->a.x);
     free(x->b.x);
+    free(x->primes);
     free(x->expected);
 }
 
-void bivariate_check_faults(int path)
+/* One device call in `step` fails. */
+static void check_calls(int path, int residues, long step)
 {
     const int64_t before = cunmod_emu_allocated();
     bivariate_t f = bivariate_random(LENX, LENY, 60), g = bivariate_random(LENX, LENY, 60);
-    operands_t x = open_operands(&f, &g);
+    operands_t x = open_operands(&f, &g, residues);
     long interrupted = 0;
-    test_case("faults of bivariate resultants", path, 0, 0);
+    test_case("faults of bivariate resultants", path, residues, 0);
     const long calls = call_with_fault(&x, path, 0);
     CHECK(calls > 20);
-    for (long k = 1; k <= calls; k++)
+    for (long k = 1; k <= calls; k += step)
     {
         call_with_fault(&x, path, k);
-        interrupted += k % 4 == 0 && call_with_interrupt(&x, k);
+        interrupted += (step > 1 || k % 4 == 0) && call_with_interrupt(&x, k);
         CHECK(cunmod_emu_allocated() == before);
     }
     CHECK(interrupted > 3);
     bivariate_clear(&f);
     bivariate_clear(&g);
     close_operands(&x);
+}
+
+void bivariate_check_faults(int path)
+{
+    check_calls(path, 0, 1);
+    check_calls(path, 1, 4);
 }
 
 /* So many primes that they are spread over two devices. One of these is lost: the call is made once
@@ -140,7 +156,7 @@ void bivariate_check_lost(void)
     fmpz_setbit(g.c, 33000);
     test_case("lost devices of bivariate resultants", 0, 0, 0);
     CHECK(setenv("CUNMOD_EMU_DEVICES", "2", 1) == 0);
-    operands_t x = open_operands(&f, &g);
+    operands_t x = open_operands(&f, &g, 0);
     uint64_t *const z = test_result(x.len * x.words);
     cunmod_ctx_t ctx = create(CUNMOD_PATH_GPU);
     CHECK_OK(resultant(z, &x, ctx));

@@ -83,7 +83,8 @@ typedef struct
     int operands, results;
     fuzz_operand_t operand[FUZZ_OPERANDS];
     fuzz_result_t result[FUZZ_RESULTS];
-    int64_t n[2];        /* further arguments */
+    int64_t n[4];        /* further arguments */
+    int64_t words;       /* of the integers of the result */
     int64_t want_number; /* of an operation that gives a number */
     int64_t written;     /* >= 0: words of result 0 that arrays get, of which more is untouched */
     int expected;        /* status */
@@ -111,6 +112,7 @@ typedef struct fuzz_operation_struct
     const char *name;             /* the function is cunmod_NAME, or cunmod_poly_NAME */
     int op;                       /* CUNMOD_OP_MUL .. */
     int any_modulus;              /* it need not be prime; device polynomials want it prime */
+    int over_integers;            /* there is no modulus */
     int prepares;                 /* FUZZ_FACTOR .. FUZZ_POINTS */
     int gives_number;             /* a length or a sign: FUZZ_NO_NUMBER .. */
     int gives_word;               /* result 0 is a word, of device polynomials, too */
@@ -120,13 +122,14 @@ typedef struct fuzz_operation_struct
     int64_t cost;                 /* operands are so many times shorter than those of a product */
     void (*make)(fuzz_case_t *x); /* operands, room, what is expected */
     int (*array)(fuzz_case_t *x); /* the call on arrays; returns its status. NULL: none */
-    int (*poly)(fuzz_case_t *x);  /* and on device polynomials */
+    int (*poly)(fuzz_case_t *x);  /* and on device polynomials. NULL: none */
     int (*holds)(fuzz_case_t *x); /* NULL, or whether the results obey an identity */
 } fuzz_operation_t;
 
 extern const fuzz_operation_t fuzz_products[], fuzz_divisions[], fuzz_residues[], fuzz_euclid[],
     fuzz_fractions[], fuzz_points[], fuzz_elementary[], fuzz_coefficients[], fuzz_series[],
-    fuzz_algebra[], fuzz_circular[], fuzz_recurrences[]; /* each ends with a NULL name */
+    fuzz_algebra[], fuzz_circular[], fuzz_recurrences[],
+    fuzz_grids[]; /* each ends with a NULL name */
 
 /* ---- running cases ------------------------------------------------------- */
 

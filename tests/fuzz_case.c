@@ -15,9 +15,9 @@
 /* ---- the table of operations ---- */
 
 static const fuzz_operation_t *const families[] = {
-    fuzz_products,  fuzz_divisions, fuzz_residues,   fuzz_euclid,
-    fuzz_fractions, fuzz_points,    fuzz_elementary, fuzz_coefficients,
-    fuzz_series,    fuzz_algebra,   fuzz_circular,   fuzz_recurrences};
+    fuzz_products, fuzz_divisions,   fuzz_residues,     fuzz_euclid, fuzz_fractions,
+    fuzz_points,   fuzz_elementary,  fuzz_coefficients, fuzz_series, fuzz_algebra,
+    fuzz_circular, fuzz_recurrences, fuzz_grids};
 #define FAMILIES (sizeof(families) / sizeof(families[0]))
 
 const fuzz_operation_t *fuzz_operation(int index)
@@ -93,14 +93,14 @@ static void draw_bad(fuzz_case_t *x)
     x->spoiled = some_operand(x);
     const int writes = x->result[0].room > 0 && x->written != 0;
     const int has_results = x->results > 1 && writes && x->result[1].room > 0;
-    const int possible[FUZZ_BADS] = {[FUZZ_BAD_COEFF] = !x->of_polys && x->spoiled >= 0,
-                                     [FUZZ_BAD_MODULUS] = !x->of_polys,
-                                     [FUZZ_BAD_OPERAND] = x->operand[0].len > 0,
-                                     [FUZZ_BAD_RESULT] = writes,
-                                     [FUZZ_BAD_LENGTH] = !x->of_polys,
-                                     [FUZZ_BAD_ALIAS] = x->results > 1 &&
-                                                        (x->of_polys || has_results),
-                                     [FUZZ_INTERRUPTED] = 1};
+    const int possible[FUZZ_BADS] = {
+        [FUZZ_BAD_COEFF] = !x->of_polys && x->spoiled >= 0,
+        [FUZZ_BAD_MODULUS] = !x->of_polys && !x->operation->over_integers,
+        [FUZZ_BAD_OPERAND] = x->operand[0].len > 0,
+        [FUZZ_BAD_RESULT] = writes,
+        [FUZZ_BAD_LENGTH] = !x->of_polys,
+        [FUZZ_BAD_ALIAS] = x->results > 1 && (x->of_polys || has_results),
+        [FUZZ_INTERRUPTED] = 1};
     if (x->expected == CUNMOD_OK && possible[bad] && !(x->of_polys && x->operand[0].is_raw))
     {
         x->bad = bad;
@@ -199,7 +199,7 @@ static void draw(fuzz_case_t *x, const fuzz_options_t *options)
     int named = options->operation != NULL ? fuzz_find(options->operation) : -1;
     const int drawn = (int)test_below((uint64_t)fuzz_operation_count());
     x->operation = fuzz_operation(named >= 0 ? named : drawn);
-    x->of_polys = fuzz_chance(2) || x->operation->array == NULL;
+    x->of_polys = (fuzz_chance(2) || x->operation->array == NULL) && x->operation->poly != NULL;
     x->longest = options->longest;
     x->written = -1;
     fuzz_force(x, options);

@@ -202,3 +202,39 @@ void images_compare(cunmod_batch_t batch, const uint64_t *p, int64_t items, cons
     free(len);
     free(statuses);
 }
+
+/* ---- rows of residues --------------------------------------------------------------- */
+
+uint64_t *images_mixed_primes(int64_t *k, int64_t count, int64_t least)
+{
+    *k = count + 4;
+    uint64_t *const p = test_array(*k);
+    images_primes(p, count, 0);
+    p[count] = n_nextprime((uint64_t)(least > 2 ? least : 2), 0);
+    p[count + 1] = n_nextprime(p[count], 0);
+    images_primes(p + count + 2, 2, UINT64_C(1) << 31);
+    shuffle(p, *k);
+    return p;
+}
+
+void images_check_rows(cunmod_ctx_t ctx, const uint64_t *rows, int64_t n, const uint64_t *p,
+                       int64_t k, const uint64_t *x, int64_t words)
+{
+    uint64_t *const expected = test_array(n), *const z = test_result(n * k);
+    for (int64_t i = 0; i < k; i++)
+    {
+        remainders(expected, x, words, n, p[i]);
+        CHECK_EQUAL(rows + i * n, expected, n);
+    }
+    CHECK_OK(cunmod_integers_combine(z, k, n, rows, p, k, ctx));
+    for (int64_t j = 0; j < n; j++)
+    {
+        const uint64_t *const from = x + j * words;
+        for (int64_t w = 0; w < k; w++)
+            CHECK(z[j * k + w] == (w < words                    ? from[w]
+                                   : from[words - 1] >> 63 != 0 ? UINT64_MAX
+                                                                : 0));
+    }
+    free(expected);
+    test_result_free(z, n * k);
+}

@@ -28,6 +28,15 @@ uint64_t *images_moduli(int64_t items, int kind);
  * count. */
 int64_t images_primes(uint64_t *p, int64_t count, uint64_t below);
 
+/* The `count` largest primes below 2^64, and some that are not, but above `least`, in a random
+ * order, in memory that the caller frees; *k = how many. */
+uint64_t *images_mixed_primes(int64_t *k, int64_t count, int64_t least);
+
+/* rows[i n + j] = the integer j of x, of so many words, at most k, modulo p_i, 0 <= i < k, 0 <= j <
+ * n, and the library makes these integers of the rows. */
+void images_check_rows(cunmod_ctx_t ctx, const uint64_t *rows, int64_t n, const uint64_t *p,
+                       int64_t k, const uint64_t *x, int64_t words);
+
 /* n integers of so many words: 0, 1, -1, powers of 2^64, all bits, random ones of all sizes. */
 void images_fill(uint64_t *x, int64_t words, int64_t n);
 

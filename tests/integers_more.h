@@ -14,6 +14,9 @@ void integers_more_check_errors(cunmod_ctx_t ctx);
 /* Results over operands, and zero operands. */
 void integers_more_check_aliases(cunmod_ctx_t ctx);
 
+/* A coefficient that is the least integer of its words, in a polynomial with the content -1. */
+void integers_more_check_least(cunmod_ctx_t ctx);
+
 /* In the emulator: device calls that fail in turn, on a path; and interrupts at them. */
 void integers_more_check_faults(int path);
 

@@ -143,3 +143,44 @@ void integers_more_check_aliases(cunmod_ctx_t ctx)
     CHECK_OK(cunmod_integers_xgcd(z, z + 1, z + 2, 1, zeros, 1, 3, y, 1, 2, ctx));
     CHECK_EQUAL(z, zeros, 4);
 }
+
+/* z is the integer low + 2^64 high, in so many words. */
+static int is_integer(const uint64_t *z, int64_t words, uint64_t low, uint64_t high)
+{
+    int same = words > 1 && z[0] == low;
+    for (int64_t w = 1; w < words; w++)
+        same = same && z[w] == (w == 1 ? high : high >> 63 != 0 ? UINT64_MAX : 0);
+    return same;
+}
+
+/* -x^2 - 2^63 in one word, and x + 1. */
+void integers_more_check_least(cunmod_ctx_t ctx)
+{
+    static const uint64_t least = UINT64_C(1) << 63;
+    static const uint64_t f[] = {least, 0, UINT64_MAX}, g[] = {1, 1};
+    int64_t words = 0, len = 0;
+    test_case("least integers", 0, 0, 0);
+    CHECK_OK(cunmod_integers_resultant_words(&words, f, 1, 3, g, 1, 2));
+    words += 2;
+    uint64_t *z = test_result(3 * words);
+    CHECK_OK(cunmod_integers_resultant(z, words, f, 1, 3, g, 1, 2, ctx));
+    CHECK(is_integer(z, words, least - 1, UINT64_MAX));
+    CHECK_OK(cunmod_integers_bivariate_resultant(z, words, f, 1, 1, 3, g, 1, 1, 2, ctx));
+    CHECK(is_integer(z, words, least - 1, UINT64_MAX));
+    test_result_free(z, 3 * words);
+    CHECK_OK(cunmod_integers_discriminant_words(&words, f, 1, 3));
+    words += 2;
+    z = test_result(words);
+    CHECK_OK(cunmod_integers_discriminant(z, words, f, 1, 3, ctx)); /* -2^65 */
+    CHECK(is_integer(z, words, 0, UINT64_MAX - 1));
+    test_result_free(z, words);
+    CHECK_OK(cunmod_integers_gcd_words(&words, f, 1, 3, f, 1, 3));
+    words += 2;
+    z = test_result(3 * words);
+    CHECK_OK(cunmod_integers_gcd(z, &len, words, f, 1, 3, f, 1, 3, ctx));
+    CHECK(len == 3 && is_integer(z, words, least, 0));
+    CHECK(is_integer(z + words, words, 0, 0) && is_integer(z + 2 * words, words, 1, 0));
+    CHECK_OK(cunmod_integers_divexact(z, &len, words, f, 1, 3, f, 1, 3, ctx));
+    CHECK(len == 1 && is_integer(z, words, 1, 0));
+    test_result_free(z, 3 * words);
+}

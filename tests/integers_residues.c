@@ -149,6 +149,25 @@ void integers_check_vanishing(cunmod_ctx_t ctx)
     fmpz_clear(c);
 }
 
+/* Results that are known without the moduli, which have to be prime all the same. */
+static void check_composites(cunmod_ctx_t ctx)
+{
+    static const uint64_t a[] = {1, 2, 3}, b[] = {5, 7}, bad[] = {7, 12, 13};
+    uint64_t *const res = test_result(3);
+    test_case("composite moduli of residues", 0, 0, 0);
+    CHECK_STATUS(CUNMOD_E_MODULUS,
+                 cunmod_integers_resultant_residues(res, bad, 3, a, 1, 0, b, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_MODULUS,
+                 cunmod_integers_resultant_residues(res, bad, 3, a, 1, 3, b, 1, 0, ctx));
+    CHECK_STATUS(CUNMOD_E_MODULUS,
+                 cunmod_integers_resultant_residues(res, bad, 3, a, 1, 1, b, 1, 1, ctx));
+    for (int64_t lena = 0; lena <= 2; lena++)
+        CHECK_STATUS(CUNMOD_E_MODULUS,
+                     cunmod_integers_discriminant_residues(res, bad, 3, a, 1, lena, ctx));
+    CHECK(test_untouched(res, 3));
+    test_result_free(res, 3);
+}
+
 void integers_check_parts_errors(cunmod_ctx_t ctx)
 {
     static const int flag = 1;
@@ -187,11 +206,16 @@ void integers_check_parts_errors(cunmod_ctx_t ctx)
     CHECK_OK(cunmod_set_interrupt(ctx, &flag));
     CHECK_STATUS(CUNMOD_E_INTERRUPTED,
                  cunmod_integers_resultant_residues(res, p, 3, a, 1, 3, b, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED,
+                 cunmod_integers_resultant_residues(NULL, NULL, 0, a, 1, 3, b, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED,
+                 cunmod_integers_mul_residues(NULL, NULL, 0, a, 1, 3, b, 1, 2, ctx));
     CHECK_OK(cunmod_set_interrupt(ctx, NULL));
     CHECK_OK(cunmod_integers_mul_residues(NULL, NULL, 0, a, 1, 3, b, 1, 2, ctx));
     CHECK_OK(cunmod_integers_mul_residues(NULL, p, 3, a, 1, 0, b, 1, 2, ctx));
     CHECK_OK(cunmod_integers_combine(NULL, 1, 0, NULL, p, 3, ctx));
     CHECK(test_untouched(res, 12));
+    check_composites(ctx);
     CHECK_OK(cunmod_integers_combine(res, 2, 1, NULL, NULL, 0, ctx));
     CHECK(res[0] == 0 && res[1] == 0 && test_untouched(res + 2, 10));
     CHECK_OK(cunmod_integers_resultant_residues(same, p, 3, same, 1, 3, b, 1, 2, ctx)); /* 54 */

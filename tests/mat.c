@@ -9,6 +9,7 @@
 
 #include "cunmod_mat.h"
 #include "harness.h"
+#include "images.h"
 
 void mat_random(fmpz_poly_mat_t a, int64_t len, int64_t bits)
 {
@@ -113,11 +114,29 @@ static void compare(const uint64_t *z, int64_t words, int64_t count, int64_t len
     free(expected);
 }
 
+typedef int residues_t(uint64_t *res, const uint64_t *p, int64_t k, const uint64_t *a, int64_t word,
+                       int64_t len, int64_t n, cunmod_ctx_t ctx);
+
+/* z has the coefficients of the result, `count` polynomials of len each: residues modulo primes of
+ * both sizes are theirs. */
+static void check_residues(cunmod_ctx_t ctx, residues_t *residues, const cunmod_mat_array_ *x,
+                           const uint64_t *z, int64_t words, int64_t count, int64_t len)
+{
+    int64_t k = 0;
+    uint64_t *const p = images_mixed_primes(&k, words, len);
+    uint64_t *const rows = test_result(k * count * len);
+    CHECK_OK(residues(rows, p, k, x->x, x->words, x->len, x->n, ctx));
+    images_check_rows(ctx, rows, count * len, p, k, z, words);
+    test_result_free(rows, k * count * len);
+    free(p);
+}
+
 static void check_arrays(cunmod_ctx_t ctx, const fmpz_poly_mat_t a, const fmpz_poly_struct *det,
                          const fmpz_poly_struct *charpoly)
 {
     cunmod_mat_array_ x = array_of(a, 1);
     const int64_t n = x.n, len = n * (x.len - 1) + 1;
+    const int residues_too = !test_small() || test_below(4) == 0;
     int64_t words = 0;
     CHECK_OK(cunmod_integers_mat_det_words(&words, x.x, x.words, x.len, n));
     uint64_t *z = test_result(len * words);
@@ -126,12 +145,16 @@ static void check_arrays(cunmod_ctx_t ctx, const fmpz_poly_mat_t a, const fmpz_p
     CHECK(test_untouched(z, len * words));
     CHECK_OK(cunmod_integers_mat_det(z, words, x.x, x.words, x.len, n, ctx));
     compare(z, words, 1, len, det);
+    if (residues_too)
+        check_residues(ctx, cunmod_integers_mat_det_residues, &x, z, words, 1, len);
     test_result_free(z, len * words);
     CHECK_OK(cunmod_integers_mat_charpoly_words(&words, x.x, x.words, x.len, n));
     words += test_range(0, 1);
     z = test_result((n + 1) * len * words);
     CHECK_OK(cunmod_integers_mat_charpoly(z, words, x.x, x.words, x.len, n, ctx));
     compare(z, words, n + 1, len, charpoly);
+    if (residues_too)
+        check_residues(ctx, cunmod_integers_mat_charpoly_residues, &x, z, words, n + 1, len);
     test_result_free(z, (n + 1) * len * words);
     free(x.x);
 }

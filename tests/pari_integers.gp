@@ -83,4 +83,13 @@ check(caught(() -> cunmod_zmatdet([x, y; 1, 1])) == "e_VAR", "zmatdet in two var
 check(caught(() -> cunmod_zmatdet(Mat([x, 1]))) == "e_DIM", "zmatdet of a row");
 check(caught(() -> cunmod_zmatdet([x/2])) == "e_TYPE", "zmatdet of a vector");
 check(caught(() -> cunmod_zmatdet(Mat(x/2))) == "e_TYPE", "zmatdet of a rational coefficient");
+{foreach([1, 64, 100], bits, for (n = 1, 4,
+  my(M = matrix(n, n, i, j, subst(poly(random(4), bits), x, y)));
+  check(cunmod_zmatcharpoly(M) == charpoly(M), Str("zmatcharpoly ", M))))};
+check(cunmod_zmatcharpoly([;]) == 1 && cunmod_zmatcharpoly([3, 2^64; 1, 5], y) === y^2 - 8*y + 15 - 2^64, "zmatcharpoly of integers");
+check(cunmod_zmatcharpoly([0, 1; z, 0], y) == y^2 - z, "zmatcharpoly in other variables");
+check(caught(() -> cunmod_zmatcharpoly([x, 1; 1, 1])) == "e_PRIORITY", "zmatcharpoly in the variable of the entries");
+check(caught(() -> cunmod_zmatcharpoly([x, 1; 1, 1], y)) == "e_PRIORITY", "zmatcharpoly in a variable of lower priority");
+check(caught(() -> cunmod_zmatcharpoly(Mat([x, 1]))) == "e_DIM", "zmatcharpoly of a row");
+check(caught(() -> cunmod_zmatcharpoly(3)) == "e_TYPE", "zmatcharpoly of an integer");
 print(if (failures, "failures: ", "passed: "), checks - failures, " of ", checks);

@@ -259,6 +259,40 @@ static void check_errors(cunmod_ctx_t ctx, int path)
     test_result_free(z, 3);
 }
 
+static void check_residue_errors(cunmod_ctx_t ctx)
+{
+    static const int flag = 1;
+    static const uint64_t a[] = {1, 2, 3, 4}, b[] = {5, 6, 7, 8};
+    static const uint64_t p[] = {5, 7}, bad[] = {5, 9}, few[] = {5, 3};
+    uint64_t *const z = test_result(6);
+    test_case("errors of residues of bivariate resultants", 0, 0, 0);
+    /* three coefficients, of which the prime 3 has no values */
+    CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_integers_bivariate_resultant_residues(
+                                       z, few, 2, a, 1, 2, 2, b, 1, 2, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_integers_bivariate_resultant_residues(
+                                       z, bad, 2, a, 1, 2, 2, b, 1, 2, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_integers_bivariate_resultant_residues(
+                                       z, bad, 2, a, 1, 0, 2, b, 1, 2, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_bivariate_resultant_residues(z, p, -1, a, 1, 2, 2,
+                                                                               b, 1, 2, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_bivariate_resultant_residues(z, p, 2, a, 1, 2, 2,
+                                                                               b, 1, 2, -2, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_bivariate_resultant_residues(
+                                        z, NULL, 2, a, 1, 2, 2, b, 1, 2, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_bivariate_resultant_residues(
+                                        NULL, p, 2, a, 1, 2, 2, b, 1, 2, 2, ctx));
+    CHECK_OK(
+        cunmod_integers_bivariate_resultant_residues(NULL, NULL, 0, a, 1, 2, 2, b, 1, 2, 2, ctx));
+    CHECK_OK(cunmod_set_interrupt(ctx, &flag));
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_integers_bivariate_resultant_residues(
+                                           z, p, 2, a, 1, 2, 2, b, 1, 2, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_integers_bivariate_resultant_residues(
+                                           NULL, NULL, 0, a, 1, 2, 2, b, 1, 2, 2, ctx));
+    CHECK_OK(cunmod_set_interrupt(ctx, NULL));
+    CHECK(test_untouched(z, 6));
+    test_result_free(z, 6);
+}
+
 /* A result over both operands: (1 + 2 x + (3 + 4 x) y) and (5 + 6 x + (7 + 8 x) y). */
 static void check_aliases(cunmod_ctx_t ctx)
 {
@@ -278,6 +312,7 @@ static void check_path(int path)
     CHECK_OK(cunmod_ctx_create(&ctx, -1));
     CHECK_OK(cunmod_set_path(ctx, path));
     check_errors(ctx, path);
+    check_residue_errors(ctx);
     check_aliases(ctx);
     check_long(ctx, path);
     check_shapes(ctx);

@@ -290,14 +290,18 @@ static const char *const op_names[FUZZ_OPS] = {"MUL", "DIV", "GCD", "POINTS", "E
 static void print_totals(const fuzz_totals_t *totals)
 {
     const fuzz_counts_t *const counts = totals->operation;
-    printf("%-24s %10s %10s %10s %10s\n", "operation", "cases", "on the GPU", "refused",
+    printf("%-28s %10s %10s %10s %10s\n", "operation", "cases", "on the GPU", "refused",
            "differences");
     for (int i = 0; i < 2 * fuzz_operation_count(); i++)
     {
+        const fuzz_operation_t *const operation = fuzz_operation(i / 2);
         char name[40];
-        snprintf(name, sizeof(name), "%s%s", i % 2 != 0 ? "poly_" : "",
-                 fuzz_operation(i / 2)->name);
-        printf("%-24s %10ld %10ld %10ld %10ld\n", name, counts[i].cases, counts[i].on_gpu,
+        if ((i % 2 != 0 ? operation->poly : operation->array) == NULL)
+        {
+            continue;
+        }
+        snprintf(name, sizeof(name), "%s%s", i % 2 != 0 ? "poly_" : "", operation->name);
+        printf("%-28s %10ld %10ld %10ld %10ld\n", name, counts[i].cases, counts[i].on_gpu,
                counts[i].refused, counts[i].differences);
     }
     int op;

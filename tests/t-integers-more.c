@@ -309,6 +309,7 @@ static void check_path(int path)
         integers_prefer_images(ctx);
     integers_more_check_errors(ctx);
     integers_more_check_aliases(ctx);
+    integers_more_check_least(ctx);
     check_quotients(ctx, &it);
     CHECK(path == CUNMOD_PATH_AUTO || cunmod_last_path(ctx) == path);
     check_values(ctx, &it);

@@ -239,7 +239,7 @@ static void check_bounds(cunmod_ctx_t ctx)
 static void check_errors(cunmod_ctx_t ctx)
 {
     static const int flag = 1;
-    static const uint64_t a[] = {1, 2, 3, 4};
+    static const uint64_t a[] = {1, 2, 3, 4}, p[] = {7, 11}, bad[] = {7, 15}, few[] = {7, 2};
     const int64_t beyond = INT64_C(1) << 40;
     uint64_t *const z = test_result(3);
     int64_t words = 9;
@@ -262,7 +262,21 @@ static void check_errors(cunmod_ctx_t ctx)
     CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_poly_mat_det(z, a, 1, 2, 1, ctx));
     CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_poly_mat_charpoly(z, a, 1, 2, 91, ctx));
     CHECK_STATUS(CUNMOD_E_COEFF, cunmod_poly_mat_charpoly(z, a, 1, 2, 3, ctx));
+    CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_integers_mat_det_residues(z, few, 2, a, 1, 2, 1, ctx));
+    CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_integers_mat_det_residues(z, bad, 2, a, 1, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_integers_mat_det_residues(z, bad, 2, a, 1, 1, 0, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_mat_det_residues(z, p, -1, a, 1, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_mat_det_residues(z, p, beyond, a, 1, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_integers_mat_det_residues(NULL, p, 2, a, 1, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT,
+                 cunmod_integers_mat_charpoly_residues(z, NULL, 2, a, 1, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT,
+                 cunmod_integers_mat_charpoly_residues(z, p, 2, NULL, 1, 1, 2, ctx));
+    CHECK_OK(cunmod_integers_mat_det_residues(NULL, NULL, 0, a, 1, 1, 2, ctx));
     CHECK_OK(cunmod_set_interrupt(ctx, &flag));
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_integers_mat_det_residues(z, p, 2, a, 1, 1, 2, ctx));
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED,
+                 cunmod_integers_mat_charpoly_residues(NULL, NULL, 0, a, 1, 1, 2, ctx));
     CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_integers_mat_det(z, 1, a, 1, 1, 2, ctx));
     CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_poly_mat_charpoly(z, a, 1, 2, 101, ctx));
     CHECK_OK(cunmod_set_interrupt(ctx, NULL));
@@ -289,6 +303,11 @@ static void check_aliases(cunmod_ctx_t ctx)
     for (int k = 0; k < 8; k++)
         x[k] = a[k];
     CHECK_OK(cunmod_poly_mat_charpoly(x, x, 2, 2, 101, ctx));
+    CHECK_EQUAL(x, charpoly, 9);
+    x[8] = 101; /* residues over the prime, too */
+    for (int k = 0; k < 8; k++)
+        x[k] = a[k];
+    CHECK_OK(cunmod_integers_mat_charpoly_residues(x, x + 8, 1, x, 1, 2, 2, ctx));
     CHECK_EQUAL(x, charpoly, 9);
 }
 

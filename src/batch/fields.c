@@ -1,8 +1,9 @@
-/* Which moduli of batches are prime: what Euclid's algorithm asks first.
+/* Which moduli are prime: what Euclid's algorithm on batches asks first.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
+#include <stdatomic.h>
 #include <stdlib.h>
 
 #include "base/cpu.h"
@@ -17,22 +18,45 @@ enum
 
 typedef struct
 {
-    const struct cunmod_moduli_struct *moduli;
-    int32_t *field; /* of each place */
+    const uint64_t *p;
+    const int64_t *item; /* [k]: the number of the modulus at place k; NULL: k itself */
+    int64_t items;
+    int32_t *field;        /* of each place; NULL: not asked for */
+    atomic_int composites; /* whether there are some */
 } tests_t;
 
 static void test_some(void *argument, int64_t piece, int member)
 {
     tests_t *const tests = argument;
-    const int64_t items = tests->moduli->items, first = piece * SHARE;
-    const int64_t end = first + SHARE < items ? first + SHARE : items;
+    const int64_t first = piece * SHARE;
+    const int64_t end = first + SHARE < tests->items ? first + SHARE : tests->items;
     (void)member;
     for (int64_t k = first; k < end; k++)
     {
-        const uint64_t p = tests->moduli->p[cunmod_item_at(tests->moduli, k)];
-        const int prime = tests->moduli->prime || cunmod_cpu_is_prime(p);
-        tests->field[k] = prime ? CUNMOD_OK : CUNMOD_E_MODULUS;
+        const int prime = cunmod_cpu_is_prime(tests->p[tests->item != NULL ? tests->item[k] : k]);
+        if (tests->field != NULL)
+        {
+            tests->field[k] = prime ? CUNMOD_OK : CUNMOD_E_MODULUS;
+        }
+        if (!prime)
+        {
+            atomic_store(&tests->composites, 1);
+        }
     }
+}
+
+/* On all processors. */
+static void test_all(tests_t *tests)
+{
+    cunmod_crew_run(cunmod_crew_processors(CUNMOD_CREW_MAX), (tests->items + SHARE - 1) / SHARE,
+                    test_some, tests);
+}
+
+int cunmod_are_prime(const uint64_t *p, int64_t items)
+{
+    tests_t tests = {.p = p, .items = items};
+    test_all(&tests);
+    return !atomic_load(&tests.composites);
 }
 
 /* Puts the states of a part on the device. */
@@ -59,19 +83,21 @@ void cunmod_moduli_are_prime(cunmod_moduli_t moduli)
 
 int cunmod_moduli_fields(cunmod_moduli_t moduli, cunmod_dev_t *dev)
 {
-    const int64_t items = moduli->items;
+    tests_t tests = {.p = moduli->p, .item = moduli->item, .items = moduli->items};
     int error = 0;
     if (moduli->field != NULL)
     {
         return 0;
     }
-    tests_t tests = {.moduli = moduli, .field = malloc((size_t)(items + 1) * sizeof(int32_t))};
+    tests.field = calloc((size_t)moduli->items + 1, sizeof(*tests.field));
     if (tests.field == NULL)
     {
         return CUNMOD_BATCH_NO_MEMORY;
     }
-    cunmod_crew_run(cunmod_crew_processors(CUNMOD_CREW_MAX), (items + SHARE - 1) / SHARE, test_some,
-                    &tests);
+    if (!moduli->prime)
+    {
+        test_all(&tests);
+    }
     for (int part = 0; part < CUNMOD_PARTS && error == 0; part++)
     {
         error = put_part(moduli, part, tests.field, dev);

@@ -114,6 +114,9 @@ uint64_t cunmod_moduli_at(struct cunmod_moduli_struct *moduli, int64_t item);
 
 void cunmod_moduli_hold(struct cunmod_moduli_struct *moduli);
 
+/* Whether all of p[0 .. items-1] are prime, which is tested on all processors. */
+int cunmod_are_prime(const uint64_t *p, int64_t items);
+
 /* No operation needs to test whether the moduli are prime: the caller knows it. */
 void cunmod_moduli_are_prime(struct cunmod_moduli_struct *moduli);
 

@@ -1,4 +1,4 @@
-/* The integers command: an operation on polynomials over the integers.
+/* The integers command: an operation on polynomials or matrices over the integers.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -31,7 +31,7 @@ static int find_operation(const cli_integers_operation_t **operation, const cli_
     return CLI_OK;
 }
 
-/* Reads the polynomials. Those that are missing at the end follow in the last file, or in stdin. */
+/* Reads the operands. Those that are missing at the end follow in the last file, or in stdin. */
 static int read_operands(cli_integers_t *x, const cli_integers_operation_t *operation,
                          const cli_options_t *options)
 {
@@ -41,7 +41,8 @@ static int read_operands(cli_integers_t *x, const cli_integers_operation_t *oper
     {
         const bool is_there = 1 + i < options->operand_count;
         status = cli_source_next(&source, is_there ? options->operands[1 + i] : NULL);
-        status = status == CLI_OK ? cli_read_integers(&x[i], &source.reader) : status;
+        status = status == CLI_OK ? cli_read_integers(&x[i], operation->operand, &source.reader)
+                                  : status;
     }
     return cli_source_close(&source, status);
 }
@@ -68,7 +69,7 @@ static int compute_and_write(cli_integers_results_t *results,
     }
     for (int i = 0; i < results->count; i++)
     {
-        if (cli_write_integers(&results->list[i]) != CLI_OK)
+        if (cli_write_integers(&results->list[i], operation->result, stdout, "stdout") != CLI_OK)
         {
             return CLI_FAIL;
         }

@@ -126,7 +126,12 @@ void cli_tell_times(double start, double before, double between, cunmod_ctx_t ct
 
 /* ---- say.c ------------------------------------------------------------------- */
 
-/* Prints "cunmod: " and the message, one line on stderr. */
+/* The name of the program, which messages begin with: cunmod, or what has been set before there are
+ * threads. */
+void cli_set_program(const char *name);
+const char *cli_program(void);
+
+/* Prints the name of the program and the message, one line on stderr. */
 #if defined(__GNUC__)
 __attribute__((format(printf, 1, 2)))
 #endif

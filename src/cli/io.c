@@ -26,7 +26,8 @@
 int cli_input_error(const cli_reader_t *reader, cli_place_t place, const char *format, ...)
 {
     va_list arguments;
-    fprintf(stderr, "cunmod: %s:%" PRId64 ":%" PRId64 ": ", reader->name, place.line, place.column);
+    fprintf(stderr, "%s: %s:%" PRId64 ":%" PRId64 ": ", cli_program(), reader->name, place.line,
+            place.column);
     va_start(arguments, format);
     vfprintf(stderr, format, arguments);
     va_end(arguments);
@@ -270,13 +271,13 @@ static int read_coefficients(cli_poly_t *poly, int64_t length, cli_reader_t *rea
     return CLI_OK;
 }
 
-int cli_read_length(int64_t *length, cli_reader_t *reader)
+int cli_read_length(int64_t *length, const char *what, cli_reader_t *reader)
 {
     cli_place_t place;
     uint64_t number = 0;
     reader->coefficients = 0;
     cli_progress_phase("reading", reader->name);
-    const int status = read_number(&number, &place, reader, "the length of a polynomial");
+    const int status = read_number(&number, &place, reader, what);
     /* Half of this many words would already fill the address space. */
     if (status == CLI_OK && number > INT64_MAX / (int64_t)sizeof(uint64_t))
     {
@@ -329,7 +330,7 @@ int cli_read_poly(cli_poly_t *poly, cli_reader_t *reader)
 {
     int64_t length = 0;
     memset(poly, 0, sizeof *poly);
-    int status = cli_read_length(&length, reader);
+    int status = cli_read_length(&length, "the length of a polynomial", reader);
     if (status != CLI_OK)
     {
         return status;

@@ -60,8 +60,8 @@ typedef struct
     bool negative;
 } cli_digits_t;
 
-/* Reads the length that a polynomial begins with. */
-int cli_read_length(int64_t *length, cli_reader_t *reader);
+/* Reads a length that something begins with; `what` is its name in messages. */
+int cli_read_length(int64_t *length, const char *what, cli_reader_t *reader);
 
 /* Reads coefficient i of `length`, an integer of any size and sign. *digits begins as zeros, and
  * its memory serves the next call; the caller frees its values, whatever is returned. */

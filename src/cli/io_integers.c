@@ -1,4 +1,4 @@
-/* Reading and writing polynomials over the integers in FLINT's fmpz_poly text format.
+/* Reading and writing polynomials and matrices over the integers.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -18,10 +18,35 @@
 #define WORD_DIGITS 19 /* a number of so many digits has one word */
 #define WORD_ROOM 20   /* as many digits a word are enough */
 
+#define MOST ((int64_t)1 << 60) /* integers: more words would not fit into memory */
+
 static int no_memory(void)
 {
     cli_error("%s", cunmod_status_text(CUNMOD_E_MEMORY));
     return CLI_FAIL;
+}
+
+bool cli_make_integers(cli_integers_t *z, int64_t words, int64_t length, int64_t rows)
+{
+    *z = (cli_integers_t){.words = words, .length = length, .rows = rows, .columns = 1};
+    const bool fits = rows == 0 || length <= MOST / rows;
+    z->x = fits ? calloc((size_t)(length * rows) + 1, (size_t)words * sizeof(*z->x)) : NULL;
+    return z->x != NULL;
+}
+
+void cli_trim_integers(cli_integers_t *z)
+{
+    for (; z->length > 0; z->length--)
+    {
+        const uint64_t *const top = z->x + (z->length - 1) * z->words;
+        for (int64_t k = 0; k < z->words; k++)
+        {
+            if (top[k] != 0)
+            {
+                return;
+            }
+        }
+    }
 }
 
 /* ---- reading ------------------------------------------------------------------ */
@@ -60,58 +85,145 @@ static bool pile_add(pile_t *pile, const cli_digits_t *digits)
     return true;
 }
 
-/* The integers of a pile as the library takes them. */
-static bool from_pile(cli_integers_t *poly, const pile_t *pile, int64_t length)
+/* z = the integers of a pile as the library takes them, in rows. Row r of the pile has length[r] of
+ * them, or z->length where `length` is NULL. */
+static bool from_pile(cli_integers_t *z, const pile_t *pile, const int64_t *length)
 {
-    const size_t words = (size_t)pile->most + 1;
     const uint64_t *next = pile->words;
-    *poly = (cli_integers_t){.words = (int64_t)words, .length = length};
-    poly->x = calloc((size_t)length + 1, words * sizeof(*poly->x));
-    if (poly->x == NULL)
+    if (!cli_make_integers(z, pile->most + 1, z->length, z->rows))
     {
         return false;
     }
-    for (int64_t i = 0; i < length; i++)
+    for (int64_t r = 0; r < z->rows; r++)
     {
-        uint64_t *const x = poly->x + i * poly->words;
-        const uint64_t head = *next++;
-        memcpy(x, next, (size_t)(head / 2) * sizeof(*x));
-        next += head / 2;
-        if (head % 2 != 0)
+        const int64_t count = length != NULL ? length[r] : z->length;
+        for (int64_t i = 0; i < count; i++)
         {
-            mpn_neg(x, x, poly->words);
+            uint64_t *const x = z->x + (r * z->length + i) * z->words;
+            const uint64_t head = *next++;
+            memcpy(x, next, (size_t)(head / 2) * sizeof(*x));
+            next += head / 2;
+            if (head % 2 != 0)
+            {
+                mpn_neg(x, x, z->words);
+            }
         }
     }
     return true;
 }
 
-int cli_read_integers(cli_integers_t *poly, cli_reader_t *reader)
+/* Adds the next `count` integers to a pile. */
+static int read_pile(pile_t *pile, int64_t count, cli_reader_t *reader)
 {
     cli_digits_t digits = {.values = NULL};
-    pile_t pile = {.words = NULL};
-    int64_t length = 0;
-    int status = cli_read_length(&length, reader);
-    for (int64_t i = 0; i < length && status == CLI_OK; i++)
+    int status = CLI_OK;
+    for (int64_t i = 0; i < count && status == CLI_OK; i++)
     {
-        status = cli_read_digits(&digits, i, length, reader);
-        if (status == CLI_OK && !pile_add(&pile, &digits))
+        status = cli_read_digits(&digits, i, count, reader);
+        if (status == CLI_OK && !pile_add(pile, &digits))
         {
             status = no_memory();
         }
     }
-    if (status == CLI_OK && !from_pile(poly, &pile, length))
+    free(digits.values);
+    return status;
+}
+
+/* Lengths are known, and rows are as long as the first one. */
+static int read_rows(cli_integers_t *z, cli_reader_t *reader)
+{
+    pile_t pile = {.words = NULL};
+    int status = z->rows > 0 && z->length > MOST / z->rows
+                     ? no_memory()
+                     : read_pile(&pile, z->length * z->rows, reader);
+    if (status == CLI_OK && !from_pile(z, &pile, NULL))
     {
         status = no_memory();
     }
-    free(digits.values);
     free(pile.words);
     return status;
+}
+
+/* Reads the lengths of entries, and these, as they come: a number of them that is announced takes
+ * no memory. z->rows is that number. */
+static int read_entries(cli_integers_t *z, cli_reader_t *reader)
+{
+    pile_t pile = {.words = NULL};
+    int64_t *length = NULL, room = 0;
+    int status = CLI_OK;
+    z->length = 0;
+    for (int64_t e = 0; e < z->rows && status == CLI_OK; e++)
+    {
+        if (e == room)
+        {
+            int64_t *const more = realloc(length, (size_t)(2 * room + 1) * sizeof(*more));
+            if (more == NULL)
+            {
+                status = no_memory();
+                break;
+            }
+            length = more;
+            room = 2 * room + 1;
+        }
+        status = cli_read_length(&length[e], "the length of an entry", reader);
+        status = status == CLI_OK ? read_pile(&pile, length[e], reader) : status;
+        z->length = status == CLI_OK && length[e] > z->length ? length[e] : z->length;
+    }
+    if (status == CLI_OK && !from_pile(z, &pile, length))
+    {
+        status = no_memory();
+    }
+    free(length);
+    free(pile.words);
+    return status;
+}
+
+static int read_matrix(cli_integers_t *z, cli_reader_t *reader)
+{
+    int64_t n = 0, columns = 0;
+    int status = cli_read_length(&n, "the number of rows", reader);
+    status = status == CLI_OK ? cli_read_length(&columns, "the number of columns", reader) : status;
+    if (status != CLI_OK)
+    {
+        return status;
+    }
+    if (n != columns)
+    {
+        cli_error("%s: the matrix is not square", reader->name);
+        return CLI_INPUT;
+    }
+    if (n > 0 && n > MOST / n)
+    {
+        return no_memory();
+    }
+    z->rows = n * n;
+    status = read_entries(z, reader);
+    z->rows = z->columns = n;
+    return status;
+}
+
+int cli_read_integers(cli_integers_t *z, int kind, cli_reader_t *reader)
+{
+    if (kind == CLI_MATRIX)
+    {
+        return read_matrix(z, reader);
+    }
+    const bool two = kind == CLI_BIVARIATE;
+    z->rows = 1;
+    int status =
+        cli_read_length(&z->length, two ? "the length in x" : "the length of a polynomial", reader);
+    if (status == CLI_OK && two)
+    {
+        status = cli_read_length(&z->rows, "the length in y", reader);
+    }
+    return status == CLI_OK ? read_rows(z, reader) : status;
 }
 
 /* ---- writing ------------------------------------------------------------------ */
 
 /* Writes an integer. `copy` has room for it, `digits` for WORD_ROOM values a word. */
-static bool put_integer(const uint64_t *x, int64_t words, uint64_t *copy, unsigned char *digits)
+static bool put_integer(const uint64_t *x, int64_t words, uint64_t *copy, unsigned char *digits,
+                        FILE *file)
 {
     const bool negative = x[words - 1] >> 63 != 0;
     if (negative)
@@ -128,21 +240,29 @@ static bool put_integer(const uint64_t *x, int64_t words, uint64_t *copy, unsign
     }
     if (words == 0)
     {
-        return putchar('0') != EOF;
+        return putc('0', file) != EOF;
     }
     const size_t count = mpn_get_str(digits, 10, copy, words);
     for (size_t k = 0; k < count; k++)
     {
         digits[k] = (unsigned char)(digits[k] + '0');
     }
-    return (!negative || putchar('-') != EOF) && fwrite(digits, 1, count, stdout) == count;
+    return (!negative || putc('-', file) != EOF) && fwrite(digits, 1, count, file) == count;
 }
 
-int cli_write_integers(const cli_integers_t *poly)
+/* Writes the lengths in front of the integers of a result. */
+static bool put_head(const cli_integers_t *z, int kind, FILE *file)
 {
-    cli_progress_phase("writing", "stdout");
-    uint64_t *const copy = malloc((size_t)poly->words * sizeof(*copy));
-    unsigned char *const digits = malloc((size_t)poly->words * WORD_ROOM + 1);
+    return kind == CLI_INTEGER ||
+           (fprintf(file, "%" PRId64, z->length) > 0 &&
+            (kind != CLI_BIVARIATE || fprintf(file, " %" PRId64, z->rows) > 0));
+}
+
+int cli_write_integers(const cli_integers_t *z, int kind, FILE *file, const char *name)
+{
+    cli_progress_phase("writing", name);
+    uint64_t *const copy = malloc((size_t)z->words * sizeof(*copy));
+    unsigned char *const digits = malloc((size_t)z->words * WORD_ROOM + 1);
     int status = CLI_OK;
     if (copy == NULL || digits == NULL)
     {
@@ -150,16 +270,17 @@ int cli_write_integers(const cli_integers_t *poly)
     }
     else
     {
-        bool good = printf("%" PRId64, poly->length) > 0;
-        for (int64_t i = 0; i < poly->length && good; i++)
+        bool good = put_head(z, kind, file);
+        for (int64_t i = 0; i < z->length * z->rows && good; i++)
         {
-            good = fputs(i == 0 ? "  " : " ", stdout) != EOF &&
-                   put_integer(poly->x + i * poly->words, poly->words, copy, digits);
+            const char *const blanks = kind == CLI_INTEGER ? "" : i == 0 ? "  " : " ";
+            good = fputs(blanks, file) != EOF &&
+                   put_integer(z->x + i * z->words, z->words, copy, digits, file);
             cli_progress_count(i);
         }
-        if (!good || putchar('\n') == EOF || fflush(stdout) != 0)
+        if (!good || putc('\n', file) == EOF || fflush(file) != 0)
         {
-            cli_error("stdout: %s", strerror(errno));
+            cli_error("%s: %s", name, strerror(errno));
             status = CLI_FAIL;
         }
     }

@@ -14,22 +14,27 @@
 typedef int words_t(int64_t *words, const uint64_t *a, int64_t worda, int64_t lena,
                     const uint64_t *b, int64_t wordb, int64_t lenb);
 
-/* Takes room for `count` results of these lengths of integers of so many words. */
+/* Takes room for another result: rows of `length` integers of so many words. */
+static int take_rows(cli_integers_results_t *results, int64_t words, int64_t length, int64_t rows)
+{
+    results->asked += (double)length * (double)rows * (double)words;
+    if (!cli_make_integers(&results->list[results->count], words, length, rows))
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    results->count++;
+    return CUNMOD_OK;
+}
+
+/* Takes room for `count` polynomials of these lengths. */
 static int take(cli_integers_results_t *results, int64_t words, const int64_t *length, int count)
 {
-    for (int i = 0; i < count; i++)
+    int status = CUNMOD_OK;
+    for (int i = 0; i < count && status == CUNMOD_OK; i++)
     {
-        cli_integers_t *const z = &results->list[results->count];
-        *z = (cli_integers_t){.words = words, .length = length[i]};
-        results->asked += (double)length[i] * (double)words;
-        z->x = calloc((size_t)length[i] + 1, (size_t)words * sizeof(*z->x));
-        if (z->x == NULL)
-        {
-            return CUNMOD_E_MEMORY;
-        }
-        results->count++;
+        status = take_rows(results, words, length[i], 1);
     }
-    return CUNMOD_OK;
+    return status;
 }
 
 /* The same for the words that `tell` says. */
@@ -41,27 +46,11 @@ static int take_told(cli_integers_results_t *results, words_t *tell, const cli_i
     return status == CUNMOD_OK ? take(results, words, length, count) : status;
 }
 
-/* A polynomial without its leading zeros. */
-static void trim(cli_integers_t *z)
-{
-    for (; z->length > 0; z->length--)
-    {
-        const uint64_t *const top = z->x + (z->length - 1) * z->words;
-        for (int64_t k = 0; k < z->words; k++)
-        {
-            if (top[k] != 0)
-            {
-                return;
-            }
-        }
-    }
-}
-
 static int trimmed(cli_integers_results_t *results, int status)
 {
     for (int i = 0; i < results->count && status == CUNMOD_OK; i++)
     {
-        trim(&results->list[i]);
+        cli_trim_integers(&results->list[i]);
     }
     return status;
 }
@@ -192,15 +181,81 @@ static int run_evaluate(cli_integers_results_t *results, const cli_integers_t *x
     return status;
 }
 
+/* Result: a polynomial in x. */
+static int run_bivariate_resultant(cli_integers_results_t *results, const cli_integers_t *x,
+                                   cunmod_ctx_t ctx)
+{
+    const cli_integers_t *const a = &x[0], *const b = &x[1], *const z = results->list;
+    int64_t length = 0, words = 0;
+    int status = cunmod_bivariate_resultant_length(&length, a->length, a->rows, b->length, b->rows);
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_integers_bivariate_resultant_words(
+            &words, a->x, a->words, a->length, a->rows, b->x, b->words, b->length, b->rows);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = take(results, words, &length, 1);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_integers_bivariate_resultant(z->x, z->words, a->x, a->words, a->length,
+                                                     a->rows, b->x, b->words, b->length, b->rows,
+                                                     ctx);
+    }
+    return trimmed(results, status);
+}
+
+/* The coefficients of a determinant of polynomials of so many. */
+static int64_t det_length(const cli_integers_t *a)
+{
+    return a->length > 0 ? a->rows * (a->length - 1) + 1 : 1;
+}
+
+/* Result: a polynomial in t. */
+static int run_det(cli_integers_results_t *results, const cli_integers_t *x, cunmod_ctx_t ctx)
+{
+    const cli_integers_t *const z = results->list;
+    int64_t words = 0;
+    int status = cunmod_integers_mat_det_words(&words, x->x, x->words, x->length, x->rows);
+    if (status == CUNMOD_OK)
+    {
+        status = take_rows(results, words, det_length(x), 1);
+    }
+    if (status == CUNMOD_OK)
+    {
+        status = cunmod_integers_mat_det(z->x, words, x->x, x->words, x->length, x->rows, ctx);
+    }
+    return trimmed(results, status);
+}
+
+/* Result: a polynomial in t and x. */
+static int run_charpoly(cli_integers_results_t *results, const cli_integers_t *x, cunmod_ctx_t ctx)
+{
+    const cli_integers_t *const z = results->list;
+    int64_t words = 0;
+    int status = cunmod_integers_mat_charpoly_words(&words, x->x, x->words, x->length, x->rows);
+    if (status == CUNMOD_OK)
+    {
+        status = take_rows(results, words, det_length(x), x->rows + 1);
+    }
+    return status == CUNMOD_OK
+               ? cunmod_integers_mat_charpoly(z->x, words, x->x, x->words, x->length, x->rows, ctx)
+               : status;
+}
+
 static const cli_integers_operation_t operations[] = {
-    {"mul", 2, run_mul, NULL},
-    {"sqr", 1, run_sqr, NULL},
-    {"divexact", 2, run_divexact, "B does not divide A"},
-    {"evaluate", 2, run_evaluate, NULL},
-    {"gcd", 2, run_gcd, NULL},
-    {"resultant", 2, run_resultant, NULL},
-    {"discriminant", 1, run_discriminant, NULL},
-    {"xgcd", 2, run_xgcd, "A and B are constants"},
+    {"mul", 2, CLI_POLYNOMIAL, CLI_POLYNOMIAL, run_mul, NULL},
+    {"sqr", 1, CLI_POLYNOMIAL, CLI_POLYNOMIAL, run_sqr, NULL},
+    {"divexact", 2, CLI_POLYNOMIAL, CLI_POLYNOMIAL, run_divexact, "B does not divide A"},
+    {"evaluate", 2, CLI_POLYNOMIAL, CLI_POLYNOMIAL, run_evaluate, NULL},
+    {"gcd", 2, CLI_POLYNOMIAL, CLI_POLYNOMIAL, run_gcd, NULL},
+    {"resultant", 2, CLI_POLYNOMIAL, CLI_POLYNOMIAL, run_resultant, NULL},
+    {"discriminant", 1, CLI_POLYNOMIAL, CLI_POLYNOMIAL, run_discriminant, NULL},
+    {"xgcd", 2, CLI_POLYNOMIAL, CLI_POLYNOMIAL, run_xgcd, "A and B are constants"},
+    {"bivariate-resultant", 2, CLI_BIVARIATE, CLI_POLYNOMIAL, run_bivariate_resultant, NULL},
+    {"det", 1, CLI_MATRIX, CLI_POLYNOMIAL, run_det, NULL},
+    {"charpoly", 1, CLI_MATRIX, CLI_BIVARIATE, run_charpoly, NULL},
 };
 
 const cli_integers_operation_t *cli_find_integers(const char *name)

@@ -13,7 +13,8 @@
 #define CLI_INTEGERS_OPERANDS 2
 #define CLI_INTEGERS_RESULTS 3
 
-/* Results in the order in which they are written, without leading zeros, except lists of values. */
+/* Results in the order in which they are written; polynomials are without leading zeros, except
+ * lists of values. */
 typedef struct
 {
     cli_integers_t list[CLI_INTEGERS_RESULTS];
@@ -29,6 +30,7 @@ typedef struct
 {
     const char *name;
     int operands;
+    int operand, result; /* what they are: CLI_POLYNOMIAL .. */
     cli_integers_run_t *run;
     const char *refused; /* what E_ARGUMENT means; NULL where it cannot be */
 } cli_integers_operation_t;

@@ -8,10 +8,22 @@
 
 #include "cli.h"
 
+static const char *program = "cunmod";
+
+void cli_set_program(const char *name)
+{
+    program = name;
+}
+
+const char *cli_program(void)
+{
+    return program;
+}
+
 void cli_error(const char *format, ...)
 {
     va_list arguments;
-    fputs("cunmod: ", stderr);
+    fprintf(stderr, "%s: ", program);
     va_start(arguments, format);
     vfprintf(stderr, format, arguments);
     va_end(arguments);

@@ -21,6 +21,7 @@
 #include "batch/integers.h"
 #include "grid/bivariate.h"
 #include "grid/grid_call.h"
+#include "grid/grid_residues.h"
 #include "grid/grid_results.h"
 #include "integers/bounds.h"
 #include "integers/kept.h"
@@ -89,10 +90,10 @@ static void on_cpu(const cunmod_grid_t *grid, uint64_t *res, uint64_t *values, u
         cunmod_cpu_grid_resultant(values, lengths->lena, values + lengths->lena, lengths->lenb, p);
 }
 
-/* Makes z, of `points` coefficients, by images modulo so many primes, or modulo p where primes is
- * 0. Errors: those of cunmod_grid_call. */
+/* Makes z, of `points` coefficients, over the integers or modulo p, as grid/grid_call.h says.
+ * Errors: those of cunmod_grid_call. */
 static int run(cunmod_zplace_t z, const cunmod_bivariate_t *a, const cunmod_bivariate_t *b,
-               int64_t primes, uint64_t p, cunmod_ctx_t ctx)
+               int64_t primes, const uint64_t *p, cunmod_ctx_t ctx)
 {
     ctx = cunmod_ctx_resolve(ctx);
     if (ctx == NULL)
@@ -176,7 +177,7 @@ static int make(cunmod_zplace_t z, const cunmod_bivariate_t *a, const cunmod_biv
         r = (cunmod_zplace_t){own, primes};
         status = own == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
     }
-    CUNMOD_THEN(run(r, &x, &y, primes, 0, ctx));
+    CUNMOD_THEN(run(r, &x, &y, primes, NULL, ctx));
     if (own != NULL)
     {
         const cunmod_zpoly_t made = {own, primes, points};
@@ -248,6 +249,40 @@ int cunmod_integers_bivariate_resultant(uint64_t *res, int64_t words, const uint
     return status;
 }
 
+/* ---- modulo given primes ----------------------------------------------------------- */
+
+typedef struct
+{
+    const cunmod_bivariate_t *a, *b;
+} pair_t;
+
+static int make_residues(uint64_t *rows, const cunmod_grid_residues_t *call)
+{
+    const pair_t *const pair = call->argument;
+    return run((cunmod_zplace_t){rows, 1}, pair->a, pair->b, call->k, call->p, call->ctx);
+}
+
+int cunmod_integers_bivariate_resultant_residues(uint64_t *res, const uint64_t *p, int64_t k,
+                                                 const uint64_t *a, int64_t worda, int64_t lenxa,
+                                                 int64_t lenya, const uint64_t *b, int64_t wordb,
+                                                 int64_t lenxb, int64_t lenyb, cunmod_ctx_t ctx)
+{
+    cunmod_bivariate_t x, y;
+    const pair_t pair = {&x, &y};
+    cunmod_grid_residues_t call = {
+        .ctx = ctx, .p = p, .k = k, .argument = &pair, .make = make_residues};
+    int status = cunmod_bivariate_operand(&x, a, worda, lenxa, lenya);
+    CUNMOD_THEN(cunmod_bivariate_operand(&y, b, wordb, lenxb, lenyb));
+    CUNMOD_THEN(cunmod_bivariate_resultant_length(&call.n, lenxa, lenya, lenxb, lenyb));
+    if (status == CUNMOD_OK)
+    {
+        call.points = call.n;
+        call.made = x.leny == 0 || y.leny == 0 ? 0 : cunmod_bivariate_points(&x, &y);
+        status = cunmod_grid_residues(res, &call);
+    }
+    return status;
+}
+
 /* ---- modulo a prime ---------------------------------------------------------------- */
 
 /* z modulo a prime that has too few points: by the resultant over the integers of polynomials with
@@ -259,7 +294,7 @@ static int lift(uint64_t *z, const cunmod_bivariate_t *a, const cunmod_bivariate
     uint64_t *const own = malloc((size_t)(points * primes) * sizeof(*own));
     const cunmod_zpoly_t made = {own, primes, points};
     int status = own == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
-    CUNMOD_THEN(run((cunmod_zplace_t){own, primes}, a, b, primes, 0, ctx));
+    CUNMOD_THEN(run((cunmod_zplace_t){own, primes}, a, b, primes, NULL, ctx));
     CUNMOD_THEN(cunmod_grid_reduce(z, &made, p));
     free(own);
     return status;
@@ -294,7 +329,7 @@ int cunmod_bivariate_resultant(uint64_t *res, const uint64_t *a, int64_t lenxa, 
     if (status == CUNMOD_OK)
     {
         made = cunmod_bivariate_points(&x, &y);
-        status = p > 2 && p > (uint64_t)made ? run((cunmod_zplace_t){res, 1}, &x, &y, 0, p, ctx)
+        status = p > 2 && p > (uint64_t)made ? run((cunmod_zplace_t){res, 1}, &x, &y, 0, &p, ctx)
                                              : lift(res, &x, &y, p, ctx);
     }
     if (status == CUNMOD_OK)

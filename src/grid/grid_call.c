@@ -9,6 +9,7 @@
 #include <math.h>
 
 #include "algebra/work.h"
+#include "integers/image_rows.h"
 #include "integers/kept.h"
 #include "integers/paths.h"
 #include "runtime/budget.h"
@@ -25,25 +26,31 @@ static int over_integers(const cunmod_grid_call_t *call, cunmod_batch_t batch)
         cunmod_batch_get_integers(call->z.x, call->z.words, grid->outputs * grid->points, batch));
 }
 
-static int modulo_prime(const cunmod_grid_call_t *call, cunmod_batch_t batch)
+static int modulo_primes(const cunmod_grid_call_t *call, cunmod_batch_t batch)
 {
     const cunmod_grid_t *const grid = call->grid;
-    const int64_t from[] = {0, cunmod_grid_words(grid)};
-    const int64_t to[] = {0, grid->outputs * grid->points};
-    int status = cunmod_batch_set_arrays(batch, call->x, from);
+    const int64_t n = cunmod_grid_words(grid);
+    int status = call->primes > 0 ? cunmod_batch_set_integers(batch, call->x, call->words, n)
+                                  : cunmod_image_rows_set(batch, call->x, n);
     CUNMOD_THEN(cunmod_grid_run(batch, batch, grid));
-    return CUNMOD_THEN(cunmod_batch_get_arrays(call->z.x, to, batch));
+    return CUNMOD_THEN(cunmod_image_rows_get(call->z.x, grid->outputs * grid->points, batch));
+}
+
+/* The primes of the images. */
+static int64_t primes_of(const cunmod_grid_call_t *call)
+{
+    return call->primes > 0 ? call->primes : 1;
 }
 
 static int make_images(const cunmod_grid_call_t *call, cunmod_ctx_t ctx)
 {
-    const int over = call->primes > 0;
+    const int over = call->p == NULL;
     cunmod_moduli_t moduli = NULL;
     cunmod_batch_t batch = NULL;
     int status = over ? cunmod_primes_open(&moduli, call->primes, NULL, ctx)
-                      : cunmod_moduli_create(&moduli, &call->p, 1, ctx);
+                      : cunmod_moduli_create(&moduli, call->p, primes_of(call), ctx);
     CUNMOD_THEN(cunmod_batch_create(&batch, moduli));
-    CUNMOD_THEN(over ? over_integers(call, batch) : modulo_prime(call, batch));
+    CUNMOD_THEN(over ? over_integers(call, batch) : modulo_primes(call, batch));
     cunmod_batch_destroy(batch);
     cunmod_moduli_destroy(moduli);
     return status;
@@ -110,7 +117,7 @@ static int run_on_host(const void *argument, const char *text, const char *detai
 
 int cunmod_grid_call(const cunmod_grid_call_t *call)
 {
-    const int64_t primes = call->primes > 0 ? call->primes : 1;
+    const int64_t primes = primes_of(call);
     const int most = primes < CUNMOD_CREW_MAX ? (int)primes : CUNMOD_CREW_MAX;
     asked_t asked = {.call = call,
                      .ctx = cunmod_ctx_resolve(call->ctx),

@@ -13,7 +13,9 @@
 /* The operand x has the coefficient of x^t of entry e at place e lenx + t, the result z that of
  * output o at o points + t. Over the integers these have `words` and z.words words, and come from
  * so many primes of 64 bits, words of the result at most, and fewer than points of each. With
- * `primes` 0 they are numbers modulo the prime p > max(2, points), in one word. */
+ * `primes` 0 they are numbers modulo the prime p[0], in one word. With both, the operand has
+ * integers, and the result, in one word, a row for each of the primes p[0 .. primes-1]. All p[i] are
+ * above max(2, points). */
 typedef struct cunmod_grid_call_struct
 {
     cunmod_ctx_t ctx; /* may be NULL */
@@ -22,7 +24,7 @@ typedef struct cunmod_grid_call_struct
     int64_t words;
     cunmod_zplace_t z;
     int64_t primes;
-    uint64_t p;
+    const uint64_t *p; /* NULL: over the integers */
 
     /* FLINT's own function, which makes the result on one thread in so many microseconds, as is
      * predicted; NULL: there is none. Returns OK or E_MEMORY. */

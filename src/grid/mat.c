@@ -15,6 +15,7 @@
 #include "base/cpu_mat.h"
 #include "batch/integers.h"
 #include "grid/grid_call.h"
+#include "grid/grid_residues.h"
 #include "grid/grid_results.h"
 #include "grid/matrix.h"
 #include "integers/bounds.h"
@@ -118,9 +119,9 @@ static int by_flint(const cunmod_grid_call_t *call)
     return cunmod_cpu_zpoly_mat_det(call->z, call->grid->points, &all, a->n);
 }
 
-/* Makes the outputs, of degree + 1 coefficients each, by images modulo so many primes, or modulo p
- * where primes is 0. Errors: those of cunmod_grid_call. */
-static int run(cunmod_zplace_t z, const mat_t *x, int64_t primes, uint64_t p)
+/* Makes the outputs, of degree + 1 coefficients each, over the integers or modulo p, as
+ * grid/grid_call.h says. Errors: those of cunmod_grid_call. */
+static int run(cunmod_zplace_t z, const mat_t *x, int64_t primes, const uint64_t *p)
 {
     const cunmod_matrix_t *const a = &x->a;
     const int charpoly = x->what == CUNMOD_MATRIX_CHARPOLY;
@@ -141,7 +142,7 @@ static int run(cunmod_zplace_t z, const mat_t *x, int64_t primes, uint64_t p)
                                      .z = z,
                                      .primes = primes,
                                      .p = p,
-                                     .flint = charpoly || primes == 0 ? NULL : by_flint,
+                                     .flint = charpoly || p != NULL ? NULL : by_flint,
                                      .flint_us = cunmod_mat_flint_us(a->n, grid.points, primes)};
     const int status = own == NULL ? CUNMOD_E_MEMORY : cunmod_grid_call(&call);
     free(own);
@@ -181,7 +182,7 @@ static int over_integers(uint64_t *res, int64_t words, const uint64_t *a, int64_
     CUNMOD_THEN(words < x.primes ? CUNMOD_E_LENGTH : CUNMOD_OK);
     if (status == CUNMOD_OK)
     {
-        status = x.nothing ? cunmod_grid_zero(res, 0, ctx) : run(z, &x, x.primes, 0);
+        status = x.nothing ? cunmod_grid_zero(res, 0, ctx) : run(z, &x, x.primes, NULL);
     }
     if (status == CUNMOD_OK)
     {
@@ -227,6 +228,52 @@ int cunmod_integers_mat_charpoly_words(int64_t *words, const uint64_t *a, int64_
     return words_of(words, a, word, len, n, CUNMOD_MATRIX_CHARPOLY);
 }
 
+/* ---- modulo given primes ----------------------------------------------------------- */
+
+static int make_residues(uint64_t *rows, const cunmod_grid_residues_t *call)
+{
+    return run((cunmod_zplace_t){rows, 1}, call->argument, call->k, call->p);
+}
+
+static void complete_row(uint64_t *row, const cunmod_grid_residues_t *call)
+{
+    complete((cunmod_zplace_t){row, 1}, call->argument);
+}
+
+static int residues(uint64_t *res, const uint64_t *p, int64_t k, const uint64_t *a, int64_t word,
+                    int64_t len, int64_t n, int what, cunmod_ctx_t ctx)
+{
+    mat_t x;
+    cunmod_grid_residues_t call = {.ctx = ctx,
+                                   .p = p,
+                                   .k = k,
+                                   .argument = &x,
+                                   .make = make_residues,
+                                   .complete = complete_row};
+    int status = open_mat(&x, a, word, len, n, what, ctx);
+    if (status == CUNMOD_OK)
+    {
+        call.n = results_of(&x) * x.len;
+        call.points = x.len;
+        call.made = x.nothing ? 0 : x.outputs * (x.a.degree + 1);
+        status = cunmod_grid_residues(res, &call);
+    }
+    return status;
+}
+
+int cunmod_integers_mat_det_residues(uint64_t *res, const uint64_t *p, int64_t k, const uint64_t *a,
+                                     int64_t word, int64_t len, int64_t n, cunmod_ctx_t ctx)
+{
+    return residues(res, p, k, a, word, len, n, CUNMOD_MATRIX_DET, ctx);
+}
+
+int cunmod_integers_mat_charpoly_residues(uint64_t *res, const uint64_t *p, int64_t k,
+                                          const uint64_t *a, int64_t word, int64_t len, int64_t n,
+                                          cunmod_ctx_t ctx)
+{
+    return residues(res, p, k, a, word, len, n, CUNMOD_MATRIX_CHARPOLY, ctx);
+}
+
 /* ---- modulo a prime ---------------------------------------------------------------- */
 
 /* The outputs modulo a prime that has too few points: by a matrix over the integers with the same
@@ -237,7 +284,7 @@ static int lift(uint64_t *z, const mat_t *x, uint64_t p)
     uint64_t *const own = malloc((size_t)(count * x->primes) * sizeof(*own));
     const cunmod_zpoly_t made = {own, x->primes, count};
     int status = own == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
-    CUNMOD_THEN(run((cunmod_zplace_t){own, x->primes}, x, x->primes, 0));
+    CUNMOD_THEN(run((cunmod_zplace_t){own, x->primes}, x, x->primes, NULL));
     CUNMOD_THEN(cunmod_grid_reduce(z, &made, p));
     free(own);
     return status;
@@ -265,7 +312,7 @@ static int modulo_prime(uint64_t *res, const uint64_t *a, int64_t len, int64_t n
         const cunmod_zplace_t z = {res, 1};
         const int enough = p > 2 && p > (uint64_t)x.a.degree + 1;
         status = x.nothing ? cunmod_grid_zero(res, 0, ctx)
-                 : enough  ? run(z, &x, 0, p)
+                 : enough  ? run(z, &x, 0, &p)
                            : lift(res, &x, p);
         if (status == CUNMOD_OK)
         {

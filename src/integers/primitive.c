@@ -9,6 +9,24 @@
 
 #include "cunmod.h"
 
+/* Whether a coefficient is the least integer of so many words: where the content is -1 its negative
+ * needs one more. */
+static int has_least(const cunmod_zpoly_t *a)
+{
+    int found = 0;
+    for (int64_t j = 0; j < a->len && !found; j++)
+    {
+        const uint64_t *const x = a->x + j * a->words;
+        int64_t zeros = 0;
+        while (zeros < a->words - 1 && x[zeros] == 0)
+        {
+            zeros++;
+        }
+        found = zeros == a->words - 1 && x[zeros] == UINT64_C(1) << 63;
+    }
+    return found;
+}
+
 int cunmod_primitive_open(cunmod_primitive_t *primitive, const cunmod_zpoly_t *a)
 {
     int is_one = 0;
@@ -18,15 +36,16 @@ int cunmod_primitive_open(cunmod_primitive_t *primitive, const cunmod_zpoly_t *a
     {
         return status;
     }
-    primitive->own = malloc((size_t)(a->len * a->words) * sizeof(*primitive->own));
+    const int64_t words = a->words + has_least(a);
+    primitive->own = malloc((size_t)(a->len * words) * sizeof(*primitive->own));
     if (primitive->own == NULL)
     {
         return CUNMOD_E_MEMORY;
     }
-    status = cunmod_cpu_zpoly_divide((cunmod_zplace_t){primitive->own, a->words}, a,
-                                     &primitive->content);
     primitive->poly.x = primitive->own;
-    return status;
+    primitive->poly.words = words;
+    return cunmod_cpu_zpoly_divide((cunmod_zplace_t){primitive->own, words}, a,
+                                   &primitive->content);
 }
 
 void cunmod_primitive_close(cunmod_primitive_t *primitive)

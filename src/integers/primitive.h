@@ -10,7 +10,9 @@
 
 typedef struct
 {
-    cunmod_zpoly_t poly; /* the polynomial over its content; its leading coefficient is positive */
+    /* The polynomial over its content, with a positive leading coefficient; in a word more where a
+     * coefficient is the least integer of its words, whose negative needs it. */
+    cunmod_zpoly_t poly;
     cunmod_zint_t content; /* with the sign of the leading coefficient */
     uint64_t *own;         /* the memory of poly; NULL: it is the operand */
 } cunmod_primitive_t;

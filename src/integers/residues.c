@@ -16,6 +16,7 @@
 #include "batch/moduli.h"
 #include "integers/call.h"
 #include "integers/image_rows.h"
+#include "integers/residues.h"
 #include "integers/resultant.h"
 
 typedef struct residues_struct residues_t;
@@ -25,6 +26,7 @@ struct residues_struct
     cunmod_ctx_t ctx;
     const uint64_t *p;
     int64_t k, n; /* moduli, and residues of each */
+    int primes;   /* the moduli have to be prime */
     cunmod_zpoly_t a, b;
     uint64_t *made;       /* k rows of n residues, a result */
     const uint64_t *rows; /* the same as an operand, and integers, its result */
@@ -34,23 +36,48 @@ struct residues_struct
     int (*make)(const residues_t *call, cunmod_moduli_t moduli);
 };
 
-/* ---- how a call runs ------------------------------------------------------------ */
+/* ---- checks ---------------------------------------------------------------------- */
 
-static int check(const residues_t *call, const uint64_t *res)
+int cunmod_residues_check(const uint64_t *res, int64_t n, const uint64_t *p, int64_t k)
 {
-    if (call->k < 0 || call->n < 0 || call->k > CUNMOD_BATCH_ITEMS ||
-        call->n > CUNMOD_LENGTH_MAX / (call->k + 1))
+    if (k < 0 || n < 0 || k > CUNMOD_BATCH_ITEMS || n > CUNMOD_LENGTH_MAX / (k + 1))
     {
         return CUNMOD_E_LENGTH;
     }
-    const int status = cunmod_check_array(call->p, call->k);
-    return status != CUNMOD_OK ? status : cunmod_check_array(res, call->k * call->n);
+    const int status = cunmod_check_array(p, k);
+    return status != CUNMOD_OK ? status : cunmod_check_array(res, k * n);
 }
+
+int cunmod_residues_check_primes(const uint64_t *p, int64_t k, uint64_t least)
+{
+    int large = 1;
+    for (int64_t i = 0; i < k; i++)
+    {
+        large &= p[i] > least;
+    }
+    return large && cunmod_are_prime(p, k) ? CUNMOD_OK : CUNMOD_E_MODULUS;
+}
+
+int cunmod_residues_nothing(cunmod_ctx_t ctx)
+{
+    ctx = cunmod_ctx_resolve(ctx);
+    if (ctx == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    return cunmod_tables_interrupted(&ctx->tables) ? CUNMOD_E_INTERRUPTED : CUNMOD_OK;
+}
+
+/* ---- how a call runs ------------------------------------------------------------ */
 
 static int attempt(const residues_t *call)
 {
     cunmod_moduli_t moduli = NULL;
     int status = cunmod_moduli_create(&moduli, call->p, call->k, call->ctx);
+    if (status == CUNMOD_OK && call->primes)
+    {
+        cunmod_moduli_are_prime(moduli);
+    }
     CUNMOD_THEN(call->make(call, moduli));
     cunmod_moduli_destroy(moduli);
     return status;
@@ -71,10 +98,11 @@ static int attempt_twice(residues_t *call)
 /* Rows go to res when all of them are made, so that res may overlap what is read. */
 static int run(uint64_t *res, residues_t *call)
 {
-    int status = check(call, res);
+    int status = cunmod_residues_check(res, call->n, call->p, call->k);
+    CUNMOD_THEN(call->primes ? cunmod_residues_check_primes(call->p, call->k, 1) : CUNMOD_OK);
     if (status != CUNMOD_OK || call->k == 0 || call->n == 0)
     {
-        return status;
+        return CUNMOD_THEN(cunmod_residues_nothing(call->ctx));
     }
     const size_t bytes = (size_t)(call->k * call->n) * sizeof(*call->made);
     call->made = malloc(bytes);
@@ -147,7 +175,7 @@ int cunmod_integers_resultant_residues(uint64_t *res, const uint64_t *p, int64_t
                                        const uint64_t *b, int64_t wordb, int64_t lenb,
                                        cunmod_ctx_t ctx)
 {
-    residues_t call = {.ctx = ctx, .p = p, .k = k, .n = 1};
+    residues_t call = {.ctx = ctx, .p = p, .k = k, .n = 1, .primes = 1};
     int status = cunmod_integers_operand(&call.a, a, worda, lena);
     CUNMOD_THEN(cunmod_integers_operand(&call.b, b, wordb, lenb));
     call.make = call.a.len == 0 || call.b.len == 0 ? make_zeros : make_resultants;
@@ -221,7 +249,7 @@ int cunmod_integers_discriminant_residues(uint64_t *res, const uint64_t *p, int6
 {
     static const uint64_t one[] = {1};
     const cunmod_zpoly_t constant = {one, 1, 1};
-    residues_t call = {.ctx = ctx, .p = p, .k = k, .n = 1};
+    residues_t call = {.ctx = ctx, .p = p, .k = k, .n = 1, .primes = 1};
     int status = cunmod_integers_operand(&call.a, a, worda, lena);
     call.make = call.a.len < 2 ? make_zeros : make_discriminants;
     if (call.a.len == 2) /* the discriminant is 1 = Res(1, 1) */
@@ -248,7 +276,7 @@ int cunmod_integers_combine(uint64_t *res, int64_t words, int64_t n, const uint6
                             const uint64_t *p, int64_t k, cunmod_ctx_t ctx)
 {
     residues_t call = {.ctx = ctx, .p = p, .k = k, .n = n, .z = {res, words}};
-    int status = check(&call, residues);
+    int status = cunmod_residues_check(residues, n, p, k);
     CUNMOD_THEN(cunmod_integers_check(res, words, n));
     if (status != CUNMOD_OK || n == 0)
     {

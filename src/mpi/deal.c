@@ -23,6 +23,7 @@
 #define PART (INT64_C(1) << 16)
 
 #define ROWS_MOST (INT64_C(1) << 60)
+#define SIZES 4 /* of an operand */
 
 typedef struct
 {
@@ -97,7 +98,9 @@ static int open_table(deal_t *deal, const uint64_t *res, int64_t words)
     {
         return status;
     }
-    deal->n = deal->operation->integers(deal->x);
+    int64_t len = 0;
+    const int64_t rows = deal->operation->rows(&len, deal->x);
+    deal->n = rows * len;
     if (words < deal->k || deal->k > CUNMOD_BATCH_ITEMS || deal->n > ROWS_MOST / (deal->k + 1))
     {
         return CUNMOD_E_LENGTH;
@@ -120,16 +123,20 @@ static int open_table(deal_t *deal, const uint64_t *res, int64_t words)
 /* Tells all ranks what rank 0 knows, and whether the call can begin. */
 static int share_head(deal_t *deal)
 {
-    int64_t head[2 + 2 * CUNMOD_DEAL_OPERANDS] = {deal->status, deal->n};
+    int64_t head[2 + SIZES * CUNMOD_DEAL_OPERANDS] = {deal->status, deal->n};
     for (int i = 0; i < deal->operation->operands; i++)
     {
-        head[2 + 2 * i] = deal->x[i].words;
-        head[3 + 2 * i] = deal->x[i].len;
+        int64_t *const sizes = head + 2 + SIZES * i;
+        sizes[0] = deal->x[i].words;
+        sizes[1] = deal->x[i].len;
+        sizes[2] = deal->x[i].rows;
+        sizes[3] = deal->x[i].columns;
     }
-    MPI_Bcast(head, 2 + 2 * CUNMOD_DEAL_OPERANDS, MPI_INT64_T, 0, deal->comm);
+    MPI_Bcast(head, 2 + SIZES * CUNMOD_DEAL_OPERANDS, MPI_INT64_T, 0, deal->comm);
     for (int i = 0; i < deal->operation->operands && deal->rank != 0; i++)
     {
-        deal->x[i] = (cunmod_deal_operand_t){NULL, head[2 + 2 * i], head[3 + 2 * i]};
+        const int64_t *const sizes = head + 2 + SIZES * i;
+        deal->x[i] = (cunmod_deal_operand_t){NULL, sizes[0], sizes[1], sizes[2], sizes[3]};
     }
     deal->n = head[1];
     return (int)head[0];
@@ -142,7 +149,7 @@ static void share_operands(deal_t *deal)
     int64_t count = 0;
     for (int i = 0; i < deal->operation->operands; i++)
     {
-        count += deal->x[i].words * deal->x[i].len;
+        count += cunmod_deal_words(&deal->x[i]);
     }
     if (deal->rank != 0)
     {
@@ -160,12 +167,12 @@ static void share_operands(deal_t *deal)
     {
         cunmod_deal_operand_t *const x = &deal->x[i];
         /* Rank 0 reads its operand alone. */
-        broadcast_words(deal->rank == 0 ? (uint64_t *)(uintptr_t)x->x : to, x->words * x->len,
+        broadcast_words(deal->rank == 0 ? (uint64_t *)(uintptr_t)x->x : to, cunmod_deal_words(x),
                         with_room);
         if (deal->rank != 0)
         {
             x->x = to;
-            to += x->words * x->len;
+            to += cunmod_deal_words(x);
         }
     }
     MPI_Comm_free(&with_room);
@@ -244,7 +251,8 @@ static void play_round(deal_t *deal, int64_t left, int64_t ranks)
     {
         receive_words(p, count, 0, deal->comm);
     }
-    if (deal->status == CUNMOD_OK && count > 0)
+    /* Also without primes: the flag of an interrupt is read. */
+    if (deal->status == CUNMOD_OK)
     {
         deal->status = deal->operation->residues(rows, p, count, deal->x, deal->ctx);
     }
@@ -269,13 +277,13 @@ static int play(deal_t *deal)
         int64_t left = deal->k - deal->done;
         const int64_t ranks = sum_of(deal->status == CUNMOD_OK, deal->comm);
         MPI_Bcast(&left, 1, MPI_INT64_T, 0, deal->comm);
-        if (left == 0)
-        {
-            return CUNMOD_OK;
-        }
         if (sum_of(deal->status == CUNMOD_E_INTERRUPTED, deal->comm) > 0)
         {
             return CUNMOD_E_INTERRUPTED;
+        }
+        if (left == 0)
+        {
+            return CUNMOD_OK;
         }
         if (ranks == 0)
         {

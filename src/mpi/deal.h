@@ -6,30 +6,37 @@
 #ifndef CUNMOD_DEAL_H
 #define CUNMOD_DEAL_H
 
+#include "cli/io_integers.h"
 #include "cunmod_mpi.h"
 
 #define CUNMOD_DEAL_OPERANDS 2
 
-/* A polynomial over the integers. */
+/* Polynomials over the integers: rows times columns of them, of len coefficients each. A polynomial
+ * in x and y has a row for each power of y. */
 typedef struct
 {
     const uint64_t *x;
-    int64_t words, len;
+    int64_t words, len, rows, columns;
 } cunmod_deal_operand_t;
+
+static inline int64_t cunmod_deal_words(const cunmod_deal_operand_t *x)
+{
+    return x->words * x->len * x->rows * x->columns;
+}
 
 /* An operation. A new one is a row of the table, and a call. */
 typedef struct
 {
     const char *name, *what;
     int operands;
-    int polynomial; /* the integers of the result are coefficients; else it is one integer */
+    int operand, result; /* what they are: CLI_POLYNOMIAL .. */
 
     /* The words of the integers of the result, and so the primes that are needed; checks the
      * operands. Returns a status. */
     int (*words)(int64_t *words, const cunmod_deal_operand_t *x);
 
-    /* The number of these integers. */
-    int64_t (*integers)(const cunmod_deal_operand_t *x);
+    /* The number of these integers: the result has so many rows, of *len integers each. */
+    int64_t (*rows)(int64_t *len, const cunmod_deal_operand_t *x);
 
     /* Makes the residues of all integers modulo p[i] in row i of res, 0 <= i < k. Returns a
      * status. */
@@ -42,6 +49,9 @@ enum
     CUNMOD_DEAL_MUL,
     CUNMOD_DEAL_RESULTANT,
     CUNMOD_DEAL_DISCRIMINANT,
+    CUNMOD_DEAL_BIVARIATE_RESULTANT,
+    CUNMOD_DEAL_MAT_DET,
+    CUNMOD_DEAL_MAT_CHARPOLY,
     CUNMOD_DEAL_COUNT
 };
 

@@ -13,9 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cunmod_fmpz.h"
+#include "cli/cli.h"
+#include "cli/io_integers.h"
+#include "cli/source.h"
 #include "mpi/deal.h"
-#include "mpi/zpoly_file.h"
 
 static const char help_head[] =
     "usage: mpirun [-np N] cunmod-images OPERATION [OPTION]... A [B]\n"
@@ -24,8 +25,13 @@ static const char help_head[] =
 
 static const char help_tail[] =
     "\n"
-    "A and B are files with a polynomial: LENGTH  C0 C1 ..., lowest degree first; zero is 0.\n"
-    "Products have the same format, the other results are an integer.\n"
+    "A and B are files:\n"
+    "  polynomials           LENGTH  C0 C1 ..., lowest degree first; zero is 0\n"
+    "  those in x and y      LENX LENY  C0 C1 ..., the coefficient of x^i y^j is number j LENX + "
+    "i\n"
+    "  matrices              ROWS COLUMNS  ENTRY ..., row by row, polynomials in t\n"
+    "Products, resultants in x and y, and determinants are polynomials, a characteristic\n"
+    "polynomial is one in t and x, and the other results are integers. - is stdin.\n"
     "\n"
     "  -o, --output FILE       instead of stdout\n"
     "      --path cpu|gpu|auto\n"
@@ -50,9 +56,7 @@ typedef struct
     char **files;
 
     /* On rank 0. */
-    cunmod_fmpz_poly_array_ array[CUNMOD_DEAL_OPERANDS];
-    int64_t words, n; /* of the result */
-    uint64_t *res;
+    cli_integers_t x[CUNMOD_DEAL_OPERANDS], z;
     FILE *to;
 } session_t;
 
@@ -62,9 +66,9 @@ static int usage_error(const session_t *session, const char *what, const char *d
 {
     if (session->rank == 0)
     {
-        fprintf(stderr, "cunmod-images: %s%s\nTry 'cunmod-images --help'.\n", what, detail);
+        cli_error("%s%s\nTry 'cunmod-images --help'.", what, detail);
     }
-    return CUNMOD_IMAGES_USAGE;
+    return CLI_USAGE;
 }
 
 static int parse_path(session_t *session, const char *text)
@@ -76,7 +80,7 @@ static int parse_path(session_t *session, const char *text)
         if (strcmp(text, names[path]) == 0)
         {
             session->path = path;
-            return CUNMOD_IMAGES_OK;
+            return CLI_OK;
         }
     }
     return usage_error(session, "no such path: ", text);
@@ -89,10 +93,9 @@ static int parse_options(session_t *session, int argc, char **argv)
                                             {"help", no_argument, NULL, 'h'},
                                             {"version", no_argument, NULL, 'v'},
                                             {NULL, 0, NULL, 0}};
-    int letter, status = CUNMOD_IMAGES_OK;
+    int letter, status = CLI_OK;
     opterr = session->rank == 0;
-    while (status == CUNMOD_IMAGES_OK &&
-           (letter = getopt_long(argc, argv, "o:", options, NULL)) != -1)
+    while (status == CLI_OK && (letter = getopt_long(argc, argv, "o:", options, NULL)) != -1)
     {
         switch (letter)
         {
@@ -109,7 +112,7 @@ static int parse_options(session_t *session, int argc, char **argv)
             session->show = SHOW_VERSION;
             break;
         default:
-            status = CUNMOD_IMAGES_USAGE;
+            status = CLI_USAGE;
         }
     }
     return status;
@@ -118,7 +121,7 @@ static int parse_options(session_t *session, int argc, char **argv)
 static int parse_line(session_t *session, int argc, char **argv)
 {
     const int status = parse_options(session, argc, argv);
-    if (status != CUNMOD_IMAGES_OK || session->show != SHOW_NOTHING)
+    if (status != CLI_OK || session->show != SHOW_NOTHING)
     {
         return status;
     }
@@ -139,91 +142,93 @@ static int parse_line(session_t *session, int argc, char **argv)
     }
     session->files = argv + optind + 1;
     return argc - optind - 1 == session->operation->operands
-               ? CUNMOD_IMAGES_OK
+               ? CLI_OK
                : usage_error(session, "the number of files is wrong for ", argv[optind]);
 }
 
 /* ---- rank 0 --------------------------------------------------------------------- */
 
-static int library_error(const char *what, int status)
+static const char *output_name(const session_t *session)
 {
-    fprintf(stderr, "cunmod-images: %s: %s\n", what, cunmod_status_text(status));
-    return CUNMOD_IMAGES_FAIL;
+    return session->output != NULL ? session->output : "stdout";
 }
 
 static int output_error(const session_t *session)
 {
-    fprintf(stderr, "cunmod-images: %s: %s\n", session->output != NULL ? session->output : "stdout",
-            errno != 0 ? strerror(errno) : "output was lost");
-    return CUNMOD_IMAGES_FAIL;
+    cli_error("%s: %s", output_name(session), errno != 0 ? strerror(errno) : "output was lost");
+    return CLI_FAIL;
 }
 
-static int read_operand(cunmod_fmpz_poly_array_ *array, const char *name)
+static int read_operands(session_t *session)
 {
-    fmpz_poly_t poly;
-    fmpz_poly_init(poly);
-    int status = cunmod_zpoly_file_read(poly, name);
-    if (status == CUNMOD_IMAGES_OK && cunmod_fmpz_poly_get_(array, poly) != CUNMOD_OK)
+    const cunmod_deal_operation_t *const operation = session->operation;
+    cli_source_t source = {.is_open = false};
+    int status = CLI_OK;
+    for (int i = 0; i < operation->operands && status == CLI_OK; i++)
     {
-        status = library_error(name, CUNMOD_E_MEMORY);
+        status = cli_source_next(&source, session->files[i]);
+        status = status == CLI_OK
+                     ? cli_read_integers(&session->x[i], operation->operand, &source.reader)
+                     : status;
     }
-    fmpz_poly_clear(poly);
-    return status;
+    return cli_source_close(&source, status);
 }
 
 static void get_operands(cunmod_deal_operand_t *x, const session_t *session)
 {
     for (int i = 0; i < CUNMOD_DEAL_OPERANDS; i++)
     {
-        const cunmod_fmpz_poly_array_ *const a = &session->array[i];
-        x[i] = (cunmod_deal_operand_t){a->x, a->words, a->len};
+        const cli_integers_t *const a = &session->x[i];
+        x[i] = (cunmod_deal_operand_t){a->x, a->words, a->length, a->rows, a->columns};
     }
+}
+
+/* Makes room for the result. Returns a status of the library. */
+static int make_room(session_t *session)
+{
+    const cunmod_deal_operation_t *const operation = session->operation;
+    cunmod_deal_operand_t x[CUNMOD_DEAL_OPERANDS];
+    int64_t words = 0, len = 0;
+    get_operands(x, session);
+    const int status = operation->words(&words, x);
+    if (status != CUNMOD_OK)
+    {
+        return status;
+    }
+    const int64_t rows = operation->rows(&len, x);
+    return cli_make_integers(&session->z, words, len, rows) ? CUNMOD_OK : CUNMOD_E_MEMORY;
 }
 
 /* Reads the operands, and makes room for the result. The output is opened before anything is
  * computed, so that a place that cannot be written to is found at once. */
 static int prepare(session_t *session)
 {
-    const cunmod_deal_operation_t *const operation = session->operation;
-    cunmod_deal_operand_t x[CUNMOD_DEAL_OPERANDS];
-    int status = CUNMOD_IMAGES_OK;
-    for (int i = 0; i < operation->operands && status == CUNMOD_IMAGES_OK; i++)
+    const int read = read_operands(session);
+    if (read != CLI_OK)
     {
-        status = read_operand(&session->array[i], session->files[i]);
+        return read;
     }
-    if (status != CUNMOD_IMAGES_OK)
+    const int status = make_room(session);
+    if (status != CUNMOD_OK)
     {
-        return status;
-    }
-    get_operands(x, session);
-    const int words = operation->words(&session->words, x);
-    session->n = operation->integers(x);
-    session->res = cunmod_fmpz_poly_words_(session->n, session->words);
-    if (words != CUNMOD_OK || session->res == NULL)
-    {
-        return library_error(operation->name, words != CUNMOD_OK ? words : CUNMOD_E_MEMORY);
+        return cli_library_error(session->operation->name, status);
     }
     session->to = session->output != NULL ? fopen(session->output, "w") : stdout;
-    return session->to == NULL ? output_error(session) : CUNMOD_IMAGES_OK;
+    return session->to == NULL ? output_error(session) : CLI_OK;
 }
 
 static int write_result(session_t *session)
 {
-    fmpz_poly_t poly;
-    fmpz_t z;
-    fmpz_init(z);
-    fmpz_poly_init(poly);
-    cunmod_fmpz_poly_set_(poly, session->res, session->words, session->n);
-    fmpz_poly_get_coeff_fmpz(z, poly, 0);
+    if (session->operation->result == CLI_POLYNOMIAL)
+    {
+        cli_trim_integers(&session->z);
+    }
     errno = 0;
-    const int written = session->operation->polynomial ? fmpz_poly_fprint(session->to, poly)
-                                                       : fmpz_fprint(session->to, z);
-    const int ended = fputc('\n', session->to);
-    fmpz_poly_clear(poly);
-    fmpz_clear(z);
+    const int status = cli_write_integers(&session->z, session->operation->result, session->to,
+                                          output_name(session));
     const int closed = fclose(session->to);
     session->to = NULL;
-    return written <= 0 || ended == EOF || closed != 0 ? output_error(session) : CUNMOD_IMAGES_OK;
+    return status == CLI_OK && closed != 0 ? output_error(session) : status;
 }
 
 static int show(const session_t *session)
@@ -238,12 +243,12 @@ static int show(const session_t *session)
         for (int op = 0; op < CUNMOD_DEAL_COUNT; op++)
         {
             const cunmod_deal_operation_t *const operation = &cunmod_deal_operations[op];
-            printf("  %-12s %-3s  %s\n", operation->name, operation->operands == 1 ? "A" : "A B",
+            printf("  %-19s %-3s  %s\n", operation->name, operation->operands == 1 ? "A" : "A B",
                    operation->what);
         }
         fputs(help_tail, stdout);
     }
-    return fflush(stdout) != 0 ? output_error(session) : CUNMOD_IMAGES_OK;
+    return fflush(stdout) != 0 ? output_error(session) : CLI_OK;
 }
 
 /* ---- all ranks --------------------------------------------------------------------- */
@@ -263,20 +268,20 @@ static int compute(session_t *session)
     (void)cunmod_mpi_ctx_create(&ctx, session->path, MPI_COMM_WORLD);
     get_operands(x, session);
     const int status =
-        cunmod_deal(session->res, session->words, session->operation, x, MPI_COMM_WORLD, ctx);
+        cunmod_deal(session->z.x, session->z.words, session->operation, x, MPI_COMM_WORLD, ctx);
     cunmod_ctx_destroy(ctx);
     if (session->rank != 0)
     {
-        return CUNMOD_IMAGES_OK;
+        return CLI_OK;
     }
     return status == CUNMOD_OK ? write_result(session)
-                               : library_error(session->operation->name, status);
+                               : cli_library_error(session->operation->name, status);
 }
 
 static int run(session_t *session)
 {
-    int status = shared(session->rank == 0 ? prepare(session) : CUNMOD_IMAGES_OK);
-    if (status == CUNMOD_IMAGES_OK)
+    int status = shared(session->rank == 0 ? prepare(session) : CLI_OK);
+    if (status == CLI_OK)
     {
         status = shared(compute(session));
     }
@@ -286,9 +291,9 @@ static int run(session_t *session)
     }
     for (int i = 0; i < CUNMOD_DEAL_OPERANDS; i++)
     {
-        free(session->array[i].x);
+        free(session->x[i].x);
     }
-    free(session->res);
+    free(session->z.x);
     return status;
 }
 
@@ -300,9 +305,10 @@ int main(int argc, char **argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &session.rank);
     /* When the reader of stdout has gone away, writing is to fail with an error like any other. */
     signal(SIGPIPE, SIG_IGN);
+    cli_set_program("cunmod-images");
     cunmod_catch_memory_errors();
     int status = parse_line(&session, argc, argv);
-    if (status == CUNMOD_IMAGES_OK)
+    if (status == CLI_OK)
     {
         status = session.show == SHOW_NOTHING ? run(&session)
                                               : shared(session.rank == 0 ? show(&session) : 0);

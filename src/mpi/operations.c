@@ -15,9 +15,10 @@ static int mul_words(int64_t *words, const cunmod_deal_operand_t *x)
                                      x[1].len);
 }
 
-static int64_t mul_integers(const cunmod_deal_operand_t *x)
+static int64_t mul_rows(int64_t *len, const cunmod_deal_operand_t *x)
 {
-    return x[0].len > 0 && x[1].len > 0 ? x[0].len + x[1].len - 1 : 0;
+    *len = x[0].len > 0 && x[1].len > 0 ? x[0].len + x[1].len - 1 : 0;
+    return 1;
 }
 
 static int mul_residues(uint64_t *res, const uint64_t *p, int64_t k, const cunmod_deal_operand_t *x,
@@ -29,9 +30,10 @@ static int mul_residues(uint64_t *res, const uint64_t *p, int64_t k, const cunmo
 
 /* ---- resultants and discriminants ------------------------------------------------- */
 
-static int64_t one_integer(const cunmod_deal_operand_t *x)
+static int64_t one_integer(int64_t *len, const cunmod_deal_operand_t *x)
 {
     (void)x;
+    *len = 1;
     return 1;
 }
 
@@ -59,15 +61,96 @@ static int discriminant_residues(uint64_t *res, const uint64_t *p, int64_t k,
     return cunmod_integers_discriminant_residues(res, p, k, x[0].x, x[0].words, x[0].len, ctx);
 }
 
+/* ---- resultants in x and y ---------------------------------------------------------- */
+
+/* Of lengths that are good. */
+static int64_t bivariate_rows(int64_t *len, const cunmod_deal_operand_t *x)
+{
+    (void)cunmod_bivariate_resultant_length(len, x[0].len, x[0].rows, x[1].len, x[1].rows);
+    return 1;
+}
+
+static int bivariate_words(int64_t *words, const cunmod_deal_operand_t *x)
+{
+    int64_t len = 0;
+    const int status =
+        cunmod_bivariate_resultant_length(&len, x[0].len, x[0].rows, x[1].len, x[1].rows);
+    return status == CUNMOD_OK
+               ? cunmod_integers_bivariate_resultant_words(words, x[0].x, x[0].words, x[0].len,
+                                                           x[0].rows, x[1].x, x[1].words, x[1].len,
+                                                           x[1].rows)
+               : status;
+}
+
+static int bivariate_residues(uint64_t *res, const uint64_t *p, int64_t k,
+                              const cunmod_deal_operand_t *x, cunmod_ctx_t ctx)
+{
+    return cunmod_integers_bivariate_resultant_residues(res, p, k, x[0].x, x[0].words, x[0].len,
+                                                        x[0].rows, x[1].x, x[1].words, x[1].len,
+                                                        x[1].rows, ctx);
+}
+
+/* ---- matrices of polynomials --------------------------------------------------------- */
+
+static int64_t det_rows(int64_t *len, const cunmod_deal_operand_t *x)
+{
+    *len = x->len > 0 ? x->rows * (x->len - 1) + 1 : 1;
+    return 1;
+}
+
+static int64_t charpoly_rows(int64_t *len, const cunmod_deal_operand_t *x)
+{
+    (void)det_rows(len, x);
+    return x->rows + 1;
+}
+
+static int det_words(int64_t *words, const cunmod_deal_operand_t *x)
+{
+    return cunmod_integers_mat_det_words(words, x->x, x->words, x->len, x->rows);
+}
+
+static int charpoly_words(int64_t *words, const cunmod_deal_operand_t *x)
+{
+    return cunmod_integers_mat_charpoly_words(words, x->x, x->words, x->len, x->rows);
+}
+
+static int det_residues(uint64_t *res, const uint64_t *p, int64_t k, const cunmod_deal_operand_t *x,
+                        cunmod_ctx_t ctx)
+{
+    return cunmod_integers_mat_det_residues(res, p, k, x->x, x->words, x->len, x->rows, ctx);
+}
+
+static int charpoly_residues(uint64_t *res, const uint64_t *p, int64_t k,
+                             const cunmod_deal_operand_t *x, cunmod_ctx_t ctx)
+{
+    return cunmod_integers_mat_charpoly_residues(res, p, k, x->x, x->words, x->len, x->rows, ctx);
+}
+
 /* ---- the table, and the calls ------------------------------------------------------- */
 
 const cunmod_deal_operation_t cunmod_deal_operations[CUNMOD_DEAL_COUNT] = {
-    [CUNMOD_DEAL_MUL] = {"mul", "the product A B", 2, 1, mul_words, mul_integers, mul_residues},
-    [CUNMOD_DEAL_RESULTANT] = {"resultant", "the resultant of A and B", 2, 0, resultant_words,
-                               one_integer, resultant_residues},
-    [CUNMOD_DEAL_DISCRIMINANT] = {"discriminant", "the discriminant of A", 1, 0, discriminant_words,
-                                  one_integer, discriminant_residues},
+    [CUNMOD_DEAL_MUL] = {"mul", "the product A B", 2, CLI_POLYNOMIAL, CLI_POLYNOMIAL, mul_words,
+                         mul_rows, mul_residues},
+    [CUNMOD_DEAL_RESULTANT] = {"resultant", "the resultant of A and B", 2, CLI_POLYNOMIAL,
+                               CLI_INTEGER, resultant_words, one_integer, resultant_residues},
+    [CUNMOD_DEAL_DISCRIMINANT] = {"discriminant", "the discriminant of A", 1, CLI_POLYNOMIAL,
+                                  CLI_INTEGER, discriminant_words, one_integer,
+                                  discriminant_residues},
+    [CUNMOD_DEAL_BIVARIATE_RESULTANT] = {"bivariate-resultant",
+                                         "the resultant of A and B in x and y, with respect to y",
+                                         2, CLI_BIVARIATE, CLI_POLYNOMIAL, bivariate_words,
+                                         bivariate_rows, bivariate_residues},
+    [CUNMOD_DEAL_MAT_DET] = {"det", "the determinant of the matrix A", 1, CLI_MATRIX,
+                             CLI_POLYNOMIAL, det_words, det_rows, det_residues},
+    [CUNMOD_DEAL_MAT_CHARPOLY] = {"charpoly", "its characteristic polynomial det(x I - A)", 1,
+                                  CLI_MATRIX, CLI_BIVARIATE, charpoly_words, charpoly_rows,
+                                  charpoly_residues},
 };
+
+static cunmod_deal_operand_t polynomial(const uint64_t *x, int64_t words, int64_t len)
+{
+    return (cunmod_deal_operand_t){x, words, len, 1, 1};
+}
 
 static int call(int operation, uint64_t *res, int64_t words, cunmod_deal_operand_t a,
                 cunmod_deal_operand_t b, MPI_Comm comm, cunmod_ctx_t ctx)
@@ -76,24 +159,53 @@ static int call(int operation, uint64_t *res, int64_t words, cunmod_deal_operand
     return cunmod_deal(res, words, &cunmod_deal_operations[operation], x, comm, ctx);
 }
 
+/* The same for one operand. */
+static int call_one(int operation, uint64_t *res, int64_t words, cunmod_deal_operand_t a,
+                    MPI_Comm comm, cunmod_ctx_t ctx)
+{
+    return call(operation, res, words, a, polynomial(NULL, 1, 0), comm, ctx);
+}
+
 int cunmod_mpi_mul(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda, int64_t lena,
                    const uint64_t *b, int64_t wordb, int64_t lenb, MPI_Comm comm, cunmod_ctx_t ctx)
 {
-    return call(CUNMOD_DEAL_MUL, res, words, (cunmod_deal_operand_t){a, worda, lena},
-                (cunmod_deal_operand_t){b, wordb, lenb}, comm, ctx);
+    return call(CUNMOD_DEAL_MUL, res, words, polynomial(a, worda, lena), polynomial(b, wordb, lenb),
+                comm, ctx);
 }
 
 int cunmod_mpi_resultant(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,
                          int64_t lena, const uint64_t *b, int64_t wordb, int64_t lenb,
                          MPI_Comm comm, cunmod_ctx_t ctx)
 {
-    return call(CUNMOD_DEAL_RESULTANT, res, words, (cunmod_deal_operand_t){a, worda, lena},
-                (cunmod_deal_operand_t){b, wordb, lenb}, comm, ctx);
+    return call(CUNMOD_DEAL_RESULTANT, res, words, polynomial(a, worda, lena),
+                polynomial(b, wordb, lenb), comm, ctx);
 }
 
 int cunmod_mpi_discriminant(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,
                             int64_t lena, MPI_Comm comm, cunmod_ctx_t ctx)
 {
-    return call(CUNMOD_DEAL_DISCRIMINANT, res, words, (cunmod_deal_operand_t){a, worda, lena},
-                (cunmod_deal_operand_t){NULL, 1, 0}, comm, ctx);
+    return call_one(CUNMOD_DEAL_DISCRIMINANT, res, words, polynomial(a, worda, lena), comm, ctx);
+}
+
+int cunmod_mpi_bivariate_resultant(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,
+                                   int64_t lenxa, int64_t lenya, const uint64_t *b, int64_t wordb,
+                                   int64_t lenxb, int64_t lenyb, MPI_Comm comm, cunmod_ctx_t ctx)
+{
+    return call(CUNMOD_DEAL_BIVARIATE_RESULTANT, res, words,
+                (cunmod_deal_operand_t){a, worda, lenxa, lenya, 1},
+                (cunmod_deal_operand_t){b, wordb, lenxb, lenyb, 1}, comm, ctx);
+}
+
+int cunmod_mpi_mat_det(uint64_t *res, int64_t words, const uint64_t *a, int64_t word, int64_t len,
+                       int64_t n, MPI_Comm comm, cunmod_ctx_t ctx)
+{
+    return call_one(CUNMOD_DEAL_MAT_DET, res, words, (cunmod_deal_operand_t){a, word, len, n, n},
+                    comm, ctx);
+}
+
+int cunmod_mpi_mat_charpoly(uint64_t *res, int64_t words, const uint64_t *a, int64_t word,
+                            int64_t len, int64_t n, MPI_Comm comm, cunmod_ctx_t ctx)
+{
+    return call_one(CUNMOD_DEAL_MAT_CHARPOLY, res, words,
+                    (cunmod_deal_operand_t){a, word, len, n, n}, comm, ctx);
 }

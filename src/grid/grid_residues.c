@@ -1,0 +1,52 @@
+/* Functions by values on a grid modulo given primes: parts of results over the integers.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "grid/grid_residues.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "algebra/work.h"
+#include "integers/residues.h"
+
+/* rows has rows of `made` residues, one behind the other: makes them rows of n. */
+static void complete(uint64_t *rows, const cunmod_grid_residues_t *call)
+{
+    const size_t made = (size_t)call->made, zeros = (size_t)call->n - made;
+    for (int64_t i = call->k - 1; i >= 0; i--)
+    {
+        uint64_t *const row = rows + i * call->n;
+        memmove(row, rows + i * call->made, made * sizeof(*row));
+        memset(row + made, 0, zeros * sizeof(*row));
+        if (call->complete != NULL)
+        {
+            call->complete(row, call);
+        }
+    }
+}
+
+int cunmod_grid_residues(uint64_t *res, const cunmod_grid_residues_t *call)
+{
+    const uint64_t least = call->points > 2 ? (uint64_t)call->points : 2;
+    int status = cunmod_residues_check(res, call->n, call->p, call->k);
+    CUNMOD_THEN(cunmod_residues_check_primes(call->p, call->k, least));
+    const int nothing = call->k == 0 || call->made == 0;
+    CUNMOD_THEN(nothing ? cunmod_residues_nothing(call->ctx) : CUNMOD_OK);
+    if (status != CUNMOD_OK || call->k == 0 || call->n == 0)
+    {
+        return status;
+    }
+    const size_t bytes = (size_t)(call->k * call->n) * sizeof(*res);
+    uint64_t *const rows = malloc(bytes);
+    status = rows == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
+    CUNMOD_THEN(nothing ? CUNMOD_OK : call->make(rows, call));
+    if (status == CUNMOD_OK)
+    {
+        complete(rows, call);
+        memcpy(res, rows, bytes);
+    }
+    free(rows);
+    return status;
+}
