@@ -165,6 +165,23 @@ CUNMOD_API int cunmod_set_work_limit(cunmod_ctx_t ctx, double us);
 #define CUNMOD_PATH_CPU 1
 #define CUNMOD_PATH_GPU 2
 
+/* Lets resultants, discriminants, determinants and characteristic polynomials over the integers end
+ * before they are proved, where `on` is not 0. A new context does not, and results are proved by
+ * bounds then. With this setting such a result is made in rounds. A round has as many new primes as
+ * all before it, and the first one has an eighth of those that the bound wants, or more where the
+ * call is predicted to take more than 1.3 of its time otherwise, up to all of them, as always where
+ * these are at most 32. After each round the integers are compared with images of the result modulo
+ * two primes, or three where the bound wants more than 2^16. These are drawn in each call, by the
+ * random numbers of the system, from all primes between 2^63 and 2^64 - 2^32. When all agree, the
+ * integers are the result; else there is another round, up to that with all primes, whose result is
+ * proved. A result that is much shorter than its bound takes up to eight times less. For all
+ * operands a result is wrong with a probability of at most 2^-80 (docs/images.md). Where the system
+ * gives no random numbers, results are proved.
+ *
+ * GCDs, quotients, cofactors, products, values, results modulo a prime, and those of several
+ * machines (cunmod_mpi.h) are proved in any case. Errors: E_MEMORY. */
+CUNMOD_API int cunmod_set_early_termination(cunmod_ctx_t ctx, int on);
+
 /* Forces the path of every later operation of the context. With PATH_GPU an operation that the GPU
  * cannot do returns E_GPU instead of falling back. Operations do not open a device again that could
  * not be opened before (because it was busy, or its memory full). After this call with PATH_AUTO or

@@ -90,7 +90,7 @@ static void on_cpu(const cunmod_grid_t *grid, uint64_t *res, uint64_t *values, u
 }
 
 /* Makes z, of `points` coefficients, by images modulo so many primes, or modulo p where primes is
- * 0. Errors: those of cunmod_grid_call. */
+ * 0. With both it is over the integers, and proved. Errors: those of cunmod_grid_call. */
 static int run(cunmod_zplace_t z, const cunmod_bivariate_t *a, const cunmod_bivariate_t *b,
                int64_t primes, uint64_t p, cunmod_ctx_t ctx)
 {
@@ -114,8 +114,14 @@ static int run(cunmod_zplace_t z, const cunmod_bivariate_t *a, const cunmod_biva
                                 .gpu_us = cunmod_grid_resultant_gpu_us(n, m),
                                 .cpu_us = cunmod_grid_resultant_cpu_us(n, m, &ctx->params)};
     uint64_t *const x = cunmod_bivariate_pack(a, b, grid.lenx, words);
-    const cunmod_grid_call_t call = {
-        .ctx = ctx, .grid = &grid, .x = x, .words = words, .z = z, .primes = primes, .p = p};
+    const cunmod_grid_call_t call = {.ctx = ctx,
+                                     .grid = &grid,
+                                     .x = x,
+                                     .words = words,
+                                     .z = z,
+                                     .primes = primes,
+                                     .p = p,
+                                     .proved = p > 0};
     const int status = x == NULL ? CUNMOD_E_MEMORY : cunmod_grid_call(&call);
     free(x);
     return status;
@@ -259,7 +265,7 @@ static int lift(uint64_t *z, const cunmod_bivariate_t *a, const cunmod_bivariate
     uint64_t *const own = malloc((size_t)(points * primes) * sizeof(*own));
     const cunmod_zpoly_t made = {own, primes, points};
     int status = own == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
-    CUNMOD_THEN(run((cunmod_zplace_t){own, primes}, a, b, primes, 0, ctx));
+    CUNMOD_THEN(run((cunmod_zplace_t){own, primes}, a, b, primes, p, ctx));
     CUNMOD_THEN(cunmod_grid_reduce(z, &made, p));
     free(own);
     return status;

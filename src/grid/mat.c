@@ -119,7 +119,8 @@ static int by_flint(const cunmod_grid_call_t *call)
 }
 
 /* Makes the outputs, of degree + 1 coefficients each, by images modulo so many primes, or modulo p
- * where primes is 0. Errors: those of cunmod_grid_call. */
+ * where primes is 0. With both they are over the integers, and proved. Errors: those of
+ * cunmod_grid_call. */
 static int run(cunmod_zplace_t z, const mat_t *x, int64_t primes, uint64_t p)
 {
     const cunmod_matrix_t *const a = &x->a;
@@ -141,6 +142,7 @@ static int run(cunmod_zplace_t z, const mat_t *x, int64_t primes, uint64_t p)
                                      .z = z,
                                      .primes = primes,
                                      .p = p,
+                                     .proved = p > 0,
                                      .flint = charpoly || primes == 0 ? NULL : by_flint,
                                      .flint_us = cunmod_mat_flint_us(a->n, grid.points, primes)};
     const int status = own == NULL ? CUNMOD_E_MEMORY : cunmod_grid_call(&call);
@@ -237,7 +239,7 @@ static int lift(uint64_t *z, const mat_t *x, uint64_t p)
     uint64_t *const own = malloc((size_t)(count * x->primes) * sizeof(*own));
     const cunmod_zpoly_t made = {own, x->primes, count};
     int status = own == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
-    CUNMOD_THEN(run((cunmod_zplace_t){own, x->primes}, x, x->primes, 0));
+    CUNMOD_THEN(run((cunmod_zplace_t){own, x->primes}, x, x->primes, p));
     CUNMOD_THEN(cunmod_grid_reduce(z, &made, p));
     free(own);
     return status;
