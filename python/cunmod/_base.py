@@ -157,6 +157,12 @@ class BaseContext(Owner):
             raise ArgumentError(f"path {path!r} is none of {_PATHS}")
         self.call(lib.cunmod_set_path, self._handle, _PATHS.index(path))
 
+    def set_early_termination(self, on: bool = True) -> None:
+        """Lets resultants, discriminants, determinants and characteristic polynomials over the
+        integers end when they agree with what they are modulo two random primes, before they are
+        proved; or not."""
+        self.call(lib.cunmod_set_early_termination, self._handle, bool(on))
+
     def set_algorithm(self, operation: str, name: Optional[str] = None, s: int = 0) -> None:
         """Forces the algorithm, and its program parameter s, of "mul", "div", "gcd", "points"
         or "elementary" on the GPU; None and 0: the plan's choice."""

@@ -47,6 +47,7 @@ SIGNATURES: Dict[str, str] = {
     "cunmod_set_interrupt": "i h f",
     "cunmod_catch_memory_errors": "v",
     "cunmod_set_path": "i h i",
+    "cunmod_set_early_termination": "i h i",
     "cunmod_set_algorithm": "i h i s",
     "cunmod_set_s": "i h i n",
     "cunmod_last_path": "i h",
