@@ -119,6 +119,27 @@ CUNMOD_API int cunmod_trim(cunmod_ctx_t ctx);
  * context have no flag. Errors: E_MEMORY. */
 CUNMOD_API int cunmod_set_interrupt(cunmod_ctx_t ctx, const volatile int *flag);
 
+/* What a caller is told of the progress of a call: `done` of it, 0 < done <= 1. */
+typedef void (*cunmod_progress_t)(void *data, double done);
+
+/* Gives the context a function of the caller's in the place of the former one, which long calls
+ * call with data; NULL takes it away. A new context has none. Those over the integers report, and
+ * those by values on grids, that have something to compute: products, resultants, discriminants and
+ * GCDs with their images and integers, the others when they are done; not those on batches,
+ * residues, and several machines. In a call `done` grows from one report to the next. It is an
+ * estimate: parts count equally that may take different times. The last report of a call that
+ * succeeds is 1, and one that fails has no such report. There are reports between the slices of
+ * integers and of primes that go through a GPU, between rounds, and on the processors between
+ * pieces of work of the calling thread; there may be none before the end, as where FLINT makes the
+ * result.
+ *
+ * The function is called by the thread that makes the call, and never by another one. It may not
+ * call functions of the library with this context, nor leave by longjmp; setting the flag of
+ * cunmod_set_interrupt stops the call. data must be valid as long as the function is set. Without a
+ * function there is nothing to do; with one the library waits for the GPU after each slice of a
+ * grid. Errors: E_MEMORY. */
+CUNMOD_API int cunmod_set_progress(cunmod_ctx_t ctx, cunmod_progress_t function, void *data);
+
 /* Lets FLINT's and GMP's lack of memory be an error. Operations are compared beforehand with the
  * memory that there is. Where FLINT or GMP gets none all the same, it aborts the process. After
  * this call the operation returns E_MEMORY instead.

@@ -16,13 +16,22 @@
 
 /* ---- images ------------------------------------------------------------------------ */
 
+/* The reduction of the operand is so much of the images, the function on grids the rest. */
+static const double reduction_share = 0.1;
+
 /* The images of the result of a call over the integers. */
 static int make_items(cunmod_batch_t batch, const void *argument)
 {
     const cunmod_grid_call_t *const call = argument;
     const int64_t n = cunmod_grid_words(call->grid);
+    cunmod_ctx_t ctx = cunmod_ctx_resolve(call->ctx);
+    const cunmod_progress_part_t images = cunmod_progress_part(ctx);
+    cunmod_progress_enter(ctx, &images, 0, reduction_share);
     int status = cunmod_batch_set_integers(batch, call->x, call->words, n);
-    return CUNMOD_THEN(cunmod_grid_run(batch, batch, call->grid));
+    cunmod_progress_enter(ctx, &images, reduction_share, 1);
+    CUNMOD_THEN(cunmod_grid_run(batch, batch, call->grid));
+    cunmod_progress_leave(ctx, &images);
+    return status;
 }
 
 static int modulo_prime(const cunmod_grid_call_t *call, cunmod_ctx_t ctx)

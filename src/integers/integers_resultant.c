@@ -122,10 +122,16 @@ static void close_images(images_t *images)
 int cunmod_resultant_items(cunmod_batch_t z, const cunmod_zpoly_t *a, const cunmod_zpoly_t *b)
 {
     images_t images = {.moduli = z->moduli, .a = a, .b = b, .z = z};
+    cunmod_ctx_t ctx = z->moduli->ctx;
     int status = open_images(&images);
+    const cunmod_progress_part_t whole = cunmod_progress_part(ctx);
+    cunmod_progress_enter(ctx, &whole, 0, 0.1);
     CUNMOD_THEN(cunmod_batch_set_integers(images.x, a->x, a->words, a->len));
+    cunmod_progress_enter(ctx, &whole, 0.1, 0.2);
     CUNMOD_THEN(cunmod_batch_set_integers(images.y, b->x, b->words, b->len));
+    cunmod_progress_enter(ctx, &whole, 0.2, 1);
     CUNMOD_THEN(cunmod_batch_resultant(z, images.x, images.y));
+    cunmod_progress_leave(ctx, &whole);
     CUNMOD_THEN(cunmod_batch_lengths(images.lenx, images.x));
     CUNMOD_THEN(cunmod_batch_lengths(images.leny, images.y));
     CUNMOD_THEN(are_full(&images) ? CUNMOD_OK : complete(&images));

@@ -30,15 +30,22 @@ typedef struct
 
 /* ---- rounds ------------------------------------------------------------------------ */
 
+/* The images of a round are so much of it, its integers the rest. */
+static const double images_share = 0.8;
+
 /* *batch = the images modulo the primes from number `first` on. */
 static int make_images(cunmod_batch_t *batch, const cunmod_rounds_t *rounds, int64_t first,
                        int64_t count)
 {
+    cunmod_ctx_t ctx = rounds->ctx;
+    const cunmod_progress_part_t round = cunmod_progress_part(ctx);
+    cunmod_progress_enter(ctx, &round, 0, images_share);
     cunmod_moduli_t moduli = NULL;
-    int status = cunmod_primes_open_from(&moduli, first, count, NULL, rounds->ctx);
+    int status = cunmod_primes_open_from(&moduli, first, count, NULL, ctx);
     CUNMOD_THEN(cunmod_batch_create(batch, moduli));
     CUNMOD_THEN(rounds->images(*batch, rounds->argument));
     cunmod_moduli_destroy(moduli);
+    cunmod_progress_leave(ctx, &round);
     return status;
 }
 
@@ -73,12 +80,15 @@ static int join(state_t *state, int64_t now)
 static int check_images(uint64_t *rows, const state_t *state, const uint64_t *x, int64_t words)
 {
     const cunmod_rounds_t *const rounds = state->rounds;
+    const cunmod_progress_part_t round = cunmod_progress_part(rounds->ctx);
+    cunmod_progress_enter(rounds->ctx, &round, 0, 0);
     cunmod_batch_t batch = NULL;
     int status = cunmod_batch_create(&batch, state->checks);
     CUNMOD_THEN(x != NULL ? cunmod_batch_set_integers(batch, x, words, rounds->n)
                           : rounds->images(batch, rounds->argument));
     CUNMOD_THEN(cunmod_image_rows_get(rows, rounds->n, batch));
     cunmod_batch_destroy(batch);
+    cunmod_progress_leave(rounds->ctx, &round);
     return status;
 }
 
@@ -142,16 +152,52 @@ static int try_integers(int *done, state_t *state)
 
 /* ---- a result ---------------------------------------------------------------------- */
 
-/* What the images modulo all primes so far tell. */
-static int finish_round(int *done, state_t *state)
+/* The images modulo the first `now` primes, and those of the check. */
+static int add_images(state_t *state, int64_t now)
 {
     const cunmod_rounds_t *const rounds = state->rounds;
+    const int is_first = state->have == 0;
+    int status = is_first ? make_images(&state->batch, rounds, 0, now) : join(state, now);
+    state->have = now;
+    return CUNMOD_THEN(is_first && now < rounds->primes
+                           ? check_images(state->expected, state, NULL, 0)
+                           : CUNMOD_OK);
+}
+
+/* What the images modulo all primes so far tell. */
+static int find_integers(int *done, state_t *state)
+{
+    const cunmod_rounds_t *const rounds = state->rounds;
+    const cunmod_progress_part_t round = cunmod_progress_part(rounds->ctx);
+    cunmod_progress_enter(rounds->ctx, &round, images_share, 1);
+    int status = CUNMOD_OK;
     if (state->have < rounds->primes)
     {
-        return try_integers(done, state);
+        status = try_integers(done, state);
     }
-    *done = 1;
-    return cunmod_batch_get_integers(rounds->z.x, rounds->z.words, rounds->n, state->batch);
+    else
+    {
+        *done = 1;
+        status = cunmod_batch_get_integers(rounds->z.x, rounds->z.words, rounds->n, state->batch);
+    }
+    cunmod_progress_leave(rounds->ctx, &round);
+    return status;
+}
+
+static int make_round(int *done, state_t *state, int64_t now)
+{
+    cunmod_ctx_t ctx = state->rounds->ctx;
+    const double all = (double)state->rounds->primes;
+    const cunmod_progress_part_t call = cunmod_progress_part(ctx);
+    cunmod_progress_enter(ctx, &call, (double)state->have / all, (double)now / all);
+    int status = add_images(state, now);
+    CUNMOD_THEN(find_integers(done, state));
+    if (status == CUNMOD_OK && !*done)
+    {
+        cunmod_progress_tell(ctx, 1, 1);
+    }
+    cunmod_progress_leave(ctx, &call);
+    return status;
 }
 
 int cunmod_rounds_run(const cunmod_rounds_t *rounds)
@@ -160,18 +206,12 @@ int cunmod_rounds_run(const cunmod_rounds_t *rounds)
     int64_t now = rounds->first;
     int done = 0;
     int status = now < rounds->primes ? open_checks(&state, &now) : CUNMOD_OK;
-    CUNMOD_THEN(make_images(&state.batch, rounds, 0, now));
-    CUNMOD_THEN(now < rounds->primes ? check_images(state.expected, &state, NULL, 0) : CUNMOD_OK);
-    state.have = now;
-    CUNMOD_THEN(finish_round(&done, &state));
     while (status == CUNMOD_OK && !done)
     {
+        status = make_round(&done, &state, now);
         now = cunmod_work_least(2 * now, rounds->primes);
-        status = join(&state, now);
-        state.have = now;
-        CUNMOD_THEN(finish_round(&done, &state));
     }
-    rounds->ctx->last_primes = now;
+    rounds->ctx->last_primes = state.have;
     cunmod_batch_destroy(state.batch);
     cunmod_moduli_destroy(state.checks);
     free(state.rows);

@@ -13,6 +13,7 @@
 #include "cunmod.h"
 #include "plan/params.h"
 #include "plan/plan.h"
+#include "runtime/reporting.h"
 #include "runtime/tables.h"
 #include "runtime/team.h"
 
@@ -57,6 +58,8 @@ struct cunmod_ctx_struct
     char params_source[2 * CUNMOD_TEXT];
     cunmod_params_t params;      /* the device's when it is open, else an H200's */
     char no_device[CUNMOD_TEXT]; /* why there is no device */
+
+    cunmod_progress_state_t progress; /* of the present call */
 
     /* The last question and its plan, for each operation: the same question has the same plan. */
     cunmod_query_t query[CUNMOD_OPS];
