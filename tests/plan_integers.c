@@ -196,8 +196,8 @@ static void check_rounds(void)
     CHECK(cunmod_rounds_checks(65536) == 2 && cunmod_rounds_checks(65537) == 3);
 }
 
-/* Resultants that need not be proved: the GPU is worth rounds where they are long; images on one
- * processor are where FLINT, which has none, is twice as fast otherwise. Nothing else has rounds. */
+/* Resultants that need not be proved have rounds on a GPU where they are long. On one processor
+ * images are chosen with rounds, and FLINT without. Nothing else has rounds. */
 static void check_early(const cunmod_params_t *params)
 {
     cunmod_integers_query_t query = ask(CUNMOD_INTEGERS_RESULTANT, 2001, 2001, 32, 2320);

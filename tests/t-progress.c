@@ -1,5 +1,5 @@
 /* Reports of the progress of calls over the integers: they grow, come from the thread of the caller
- * and end with 1 where the call succeeds; also when a device is lost, and with calls that the caller
+ * and end with 1 where the call succeeds; also when a device is lost, and in calls that a report
  * stops.
  *
  * Copyright (C) 2026 the cunmod authors
