@@ -119,6 +119,27 @@ CUNMOD_API int cunmod_trim(cunmod_ctx_t ctx);
  * context have no flag. Errors: E_MEMORY. */
 CUNMOD_API int cunmod_set_interrupt(cunmod_ctx_t ctx, const volatile int *flag);
 
+/* What a caller is told of the progress of a call: `done` of it, 0 < done <= 1. */
+typedef void (*cunmod_progress_t)(void *data, double done);
+
+/* Gives the context a function of the caller's in the place of the former one, which long calls
+ * call with data; NULL takes it away. A new context has none. Those over the integers report, and
+ * those by values on grids, that have something to compute: products, resultants, discriminants and
+ * GCDs with their images and integers, the others when they are done; not those on batches,
+ * residues, and several machines. In a call `done` grows from one report to the next. It is an
+ * estimate: parts count equally that may take different times. The last report of a call that
+ * succeeds is 1, and one that fails has no such report. There are reports between the slices of
+ * integers and of primes that go through a GPU, between rounds, and on the processors between
+ * pieces of work of the calling thread; there may be none before the end, as where FLINT makes the
+ * result.
+ *
+ * The function is called by the thread that makes the call, and never by another one. It may not
+ * call functions of the library with this context, nor leave by longjmp; setting the flag of
+ * cunmod_set_interrupt stops the call. data must be valid as long as the function is set. Without a
+ * function there is nothing to do; with one the library waits for the GPU after each slice of a
+ * grid. Errors: E_MEMORY. */
+CUNMOD_API int cunmod_set_progress(cunmod_ctx_t ctx, cunmod_progress_t function, void *data);
+
 /* Lets FLINT's and GMP's lack of memory be an error. Operations are compared beforehand with the
  * memory that there is. Where FLINT or GMP gets none all the same, it aborts the process. After
  * this call the operation returns E_MEMORY instead.
@@ -164,6 +185,23 @@ CUNMOD_API int cunmod_set_work_limit(cunmod_ctx_t ctx, double us);
 #define CUNMOD_PATH_AUTO 0
 #define CUNMOD_PATH_CPU 1
 #define CUNMOD_PATH_GPU 2
+
+/* Lets resultants, discriminants, determinants and characteristic polynomials over the integers end
+ * before they are proved, where `on` is not 0. A new context does not, and results are proved by
+ * bounds then. With this setting such a result is made in rounds. A round has as many new primes as
+ * all before it, and the first one has an eighth of those that the bound wants, or more where the
+ * call is predicted to take more than 1.3 of its time otherwise, up to all of them, as always where
+ * these are at most 32. After each round the integers are compared with images of the result modulo
+ * two primes, or three where the bound wants more than 2^16. These are drawn in each call, by the
+ * random numbers of the system, from all primes between 2^63 and 2^64 - 2^32. When all agree, the
+ * integers are the result; else there is another round, up to that with all primes, whose result is
+ * proved. A result that is much shorter than its bound takes up to eight times less. For all
+ * operands a result is wrong with a probability of at most 2^-80 (docs/images.md). Where the system
+ * gives no random numbers, results are proved.
+ *
+ * GCDs, quotients, cofactors, products, values, results modulo a prime, and those of several
+ * machines (cunmod_mpi.h) are proved in any case. Errors: E_MEMORY. */
+CUNMOD_API int cunmod_set_early_termination(cunmod_ctx_t ctx, int on);
 
 /* Forces the path of every later operation of the context. With PATH_GPU an operation that the GPU
  * cannot do returns E_GPU instead of falling back. Operations do not open a device again that could

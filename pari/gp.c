@@ -42,6 +42,7 @@ PLUGIN_API GEN gp_cunmod_last(void);
 PLUGIN_API GEN gp_cunmod_device(void);
 PLUGIN_API GEN gp_cunmod_version(void);
 PLUGIN_API void gp_cunmod_path(const char *path);
+PLUGIN_API void gp_cunmod_early(long on);
 PLUGIN_API void gp_cunmod_algorithm(const char *operation, const char *algorithm, long s);
 
 static GEN product(const char *name, GEN a, GEN b, long lo, long hi, GEN p)
@@ -350,6 +351,12 @@ void gp_cunmod_path(const char *path)
         [CUNMOD_PATH_AUTO] = "auto", [CUNMOD_PATH_CPU] = "cpu", [CUNMOD_PATH_GPU] = "gpu"};
     const call_t call = {.name = "cunmod_path"};
     glue_check(&call, cunmod_set_path(NULL, find(call.name, "path", path, names, 3)), 0);
+}
+
+void gp_cunmod_early(long on)
+{
+    const call_t call = {.name = "cunmod_early"};
+    glue_check(&call, cunmod_set_early_termination(NULL, on != 0), 0);
 }
 
 void gp_cunmod_algorithm(const char *operation, const char *algorithm, long s)

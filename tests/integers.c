@@ -135,7 +135,8 @@ static cunmod_integers_call_t call_of(cunmod_ctx_t ctx, const array_t *a, const 
                                     .a = cunmod_zpoly_trimmed(a->x, a->words, a->len),
                                     .b = cunmod_zpoly_trimmed(b->x, b->words, b->len),
                                     .z = {z, words},
-                                    .n = 1};
+                                    .n = 1,
+                                    .first = words};
 }
 
 /* ---- products --------------------------------------------------------------------- */

@@ -35,6 +35,13 @@ check(caught(() -> cunmod_zgcd(x, y)) == "e_VAR", "two variables");
 check(caught(() -> cunmod_zdisc([1, 2])) == "e_TYPE", "a vector");
 check(cunmod_zmul(x + 5, x) == x^2 + 5*x, "after errors");
 
+\\ Before they are proved.
+cunmod_early();
+{foreach([5, -2^70, 0], c,
+  my(f = x - integer(2000), g = f*(x - integer(2000)) + c);
+  check(cunmod_zresultant(f, g) == c && cunmod_zresultant(f, g + x) == polresultant(f, g + x), "an early zresultant"))};
+cunmod_early(0);
+
 \\ Quotients and values.
 {foreach([1, 63, 64, 200], bits,
   my(f = poly(5, bits), g = poly(3, bits), X = [0, 1, -1, 2^63, -2^64, integer(90)]);

@@ -8,6 +8,7 @@
 #include <stddef.h>
 
 #include "harness.h"
+#include "plan/grid_plan.h"
 #include "plan/integer_plan.h"
 #include "plan_parts.h"
 
@@ -160,6 +161,94 @@ static void check_groups(const cunmod_params_t *params)
     }
 }
 
+/* What a round takes: something for each call, for each new prime, and for the square of all. */
+static double round_us(const void *argument, int64_t earlier, int64_t now)
+{
+    const double *const us = argument;
+    return us[0] + us[1] * (double)(now - earlier) + us[2] * (double)now * (double)now;
+}
+
+/* As many rounds as keep to the limit, of a time that is linear, constant, or quadratic; and one
+ * where there are few primes. */
+static void check_rounds(void)
+{
+    static const struct
+    {
+        double us[3];
+        int64_t part; /* of 1024 primes for the first round */
+        double least_us;
+    } cases[] = {{{0, 1, 0}, 8, 130},      {{1, 0, 0}, 1, 1},      {{50, 1, 0}, 8, 230},
+                 {{90, 1, 0}, 4, 438},     {{200, 1, 0}, 1, 1224}, {{0, 0, 1}, 2, 4 + 512 * 512},
+                 {{0, 4096, 1}, 8, 548868}};
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++)
+    {
+        test_case("rounds", (int64_t)k, 0, 0);
+        const cunmod_rounds_plan_t plan = cunmod_rounds_plan(1024, 1.3, round_us, cases[k].us);
+        CHECK(plan.first == 1024 / cases[k].part);
+        CHECK(plan.us == round_us(cases[k].us, 0, 1024));
+        CHECK(plan.least_us == cases[k].least_us);
+    }
+    for (int64_t primes = 1; primes < 300; primes++)
+    {
+        const int64_t first = cunmod_rounds_plan(primes, 2, round_us, cases[0].us).first;
+        CHECK(primes <= 32 ? first == primes : first == (primes <= 128 ? 16 : (primes + 7) / 8));
+    }
+    CHECK(cunmod_rounds_checks(65536) == 2 && cunmod_rounds_checks(65537) == 3);
+}
+
+/* Resultants that need not be proved have rounds on a GPU where they are long. On one processor
+ * images are chosen with rounds, and FLINT without. Nothing else has rounds. */
+static void check_early(const cunmod_params_t *params)
+{
+    cunmod_integers_query_t query = ask(CUNMOD_INTEGERS_RESULTANT, 2001, 2001, 32, 2320);
+    CHECK(cunmod_integers_rounds(&query, params, CUNMOD_INTEGERS_ON_DEVICE).first == 2320);
+    query.early = 1.3;
+    const cunmod_rounds_plan_t plan =
+        cunmod_integers_rounds(&query, params, CUNMOD_INTEGERS_ON_DEVICE);
+    CHECK(plan.first == 290 && 4 * plan.least_us < plan.us);
+    CHECK(plan.us == cunmod_integers_us(&query, params, CUNMOD_INTEGERS_ON_DEVICE));
+    CHECK(cunmod_integers_rounds(&query, params, CUNMOD_INTEGERS_ON_HOST).first == 290);
+    CHECK(cunmod_integers_rounds(&query, params, CUNMOD_INTEGERS_FLINT).first == 2320);
+    query.processors = 1;
+    CHECK(cunmod_integers_best(&query, params, CUNMOD_INTEGERS_ON_HOST) == CUNMOD_INTEGERS_ON_HOST);
+    query.early = 0;
+    CHECK(cunmod_integers_best(&query, params, CUNMOD_INTEGERS_ON_HOST) == CUNMOD_INTEGERS_FLINT);
+    query.op = CUNMOD_INTEGERS_XGCD;
+    query.early = 1.3;
+    CHECK(cunmod_integers_rounds(&query, params, CUNMOD_INTEGERS_ON_DEVICE).first == 2320);
+    query = ask(CUNMOD_INTEGERS_RESULTANT, 101, 101, 32, 112);
+    query.early = 1.3;
+    CHECK(cunmod_integers_rounds(&query, params, CUNMOD_INTEGERS_ON_DEVICE).first == 112);
+}
+
+/* The same of grids, and images that are there already. */
+static void check_grid_rounds(const cunmod_params_t *params)
+{
+    cunmod_grid_query_t query = {.entries = 130,
+                                 .lenx = 17,
+                                 .words = 2,
+                                 .points = 2049,
+                                 .outputs = 1,
+                                 .primes = 144,
+                                 .gpu_us = 0.02,
+                                 .cpu_us = 20};
+    test_case("rounds of grids", 0, 0, 0);
+    CHECK(cunmod_grid_gpu_rounds(&query, params).first == 144);
+    const double once = cunmod_grid_gpu_us(&query, params);
+    const double bytes = cunmod_grid_host_bytes(&query, 16);
+    query.early = 1.3;
+    const cunmod_rounds_plan_t on_gpu = cunmod_grid_gpu_rounds(&query, params);
+    const cunmod_rounds_plan_t on_cpu = cunmod_grid_cpu_rounds(&query, 16);
+    CHECK(on_gpu.first == 18 && on_gpu.us == once && 3 * on_gpu.least_us < once);
+    CHECK(on_cpu.first == 18 && on_cpu.us == cunmod_grid_cpu_us(&query, 16));
+    CHECK(cunmod_grid_host_bytes(&query, 16) == bytes + 8.0 * 2049 * 144);
+    query.earlier = 72;
+    CHECK(cunmod_grid_gpu_us(&query, params) < once &&
+          2 * cunmod_grid_gpu_us(&query, params) > once);
+    CHECK(cunmod_grid_cpu_us(&query, 16) < on_cpu.us &&
+          2 * cunmod_grid_cpu_us(&query, 16) > on_cpu.us);
+}
+
 void test_plan_integers(const cunmod_params_t *params)
 {
     check_products(params);
@@ -167,4 +256,7 @@ void test_plan_integers(const cunmod_params_t *params)
     check_processors(params);
     check_coprime(params);
     check_groups(params);
+    check_rounds();
+    check_early(params);
+    check_grid_rounds(params);
 }

@@ -14,7 +14,7 @@ from typing import Any, Callable, ClassVar, NamedTuple, Optional
 
 from ._arrays import T, length_of
 from ._errors import ArgumentError, error_of
-from ._library import KINDS, POWER, RESIDENT, lib
+from ._library import KINDS, POWER, PROGRESS, RESIDENT, lib
 
 _PATHS = ("auto", "cpu", "gpu")
 _OPERATIONS = ("mul", "div", "gcd", "points", "elementary")
@@ -156,6 +156,27 @@ class BaseContext(Owner):
         if path not in _PATHS:
             raise ArgumentError(f"path {path!r} is none of {_PATHS}")
         self.call(lib.cunmod_set_path, self._handle, _PATHS.index(path))
+
+    def set_early_termination(self, on: bool = True) -> None:
+        """Lets resultants, discriminants, determinants and characteristic polynomials over the
+        integers end when they agree with what they are modulo two random primes, before they are
+        proved; or not."""
+        self.call(lib.cunmod_set_early_termination, self._handle, bool(on))
+
+    def set_progress(self, function: Optional[Callable[[float], Any]] = None) -> None:
+        """Lets long calls over the integers report how much of them is done, by function(done)
+        with 0 < done <= 1 in the thread that is in the library; None: no more. The function may
+        interrupt the call, and makes no call in this context; what it raises is printed and
+        ignored."""
+
+        def report(_data: Any, done: float) -> None:
+            if function is not None:
+                function(done)
+
+        made = PROGRESS() if function is None else PROGRESS(report)
+        with self._lock:
+            self.check(lib.cunmod_set_progress(self._handle, made, None))
+            self._progress = made  # which lives as long as the library may call it
 
     def set_algorithm(self, operation: str, name: Optional[str] = None, s: int = 0) -> None:
         """Forces the algorithm, and its program parameter s, of "mul", "div", "gcd", "points"

@@ -9,10 +9,12 @@ from __future__ import annotations
 import ctypes
 import importlib
 import os
-from ctypes import POINTER, c_char_p, c_int, c_int64, c_uint64, c_void_p
+from ctypes import CFUNCTYPE, POINTER, c_char_p, c_double, c_int, c_int64, c_uint64, c_void_p
 from typing import Any, Dict, List, Tuple
 
 SONAME = "libcunmod.so.0"
+
+PROGRESS = CFUNCTYPE(None, c_void_p, c_double)  # cunmod_progress_t
 
 # Letters of the signatures: the types of cunmod.h.
 _TYPES: Dict[str, Any] = {
@@ -30,7 +32,8 @@ _TYPES: Dict[str, Any] = {
     "N": POINTER(c_int64),
     "P": POINTER(c_uint64),
     "I": POINTER(c_int),
-    "f": c_void_p,  # const volatile int *
+    "f": c_void_p,  # const volatile int *, or memory of the caller's
+    "c": PROGRESS,
     "D": POINTER(c_void_p),  # const void **
 }
 
@@ -47,6 +50,8 @@ SIGNATURES: Dict[str, str] = {
     "cunmod_set_interrupt": "i h f",
     "cunmod_catch_memory_errors": "v",
     "cunmod_set_path": "i h i",
+    "cunmod_set_progress": "i h c f",
+    "cunmod_set_early_termination": "i h i",
     "cunmod_set_algorithm": "i h i s",
     "cunmod_set_s": "i h i n",
     "cunmod_last_path": "i h",

@@ -27,6 +27,8 @@ LETTERS = {
     "cunmod_recurrence_t *": "H",
     "int *": "I",
     "const volatile int *": "f",
+    "void *": "f",
+    "cunmod_progress_t": "c",
     "const void **": "D",
     "cunmod_ctx_t": "h",
     "cunmod_poly_t": "h",

@@ -199,6 +199,46 @@ class Poly:
         return list(self._coeffs)
 
 
+def test_early_termination():
+    """Results that are short, as long as the bound, and a multiple of the primes of a round."""
+    context = cunmod.Context()
+    rng = random.Random(5)
+    primes = cunmod.Moduli.primes(16).values.tolist()
+    multiple = 1
+    for p in primes:
+        multiple *= p
+    for on in (True, False):
+        context.set_early_termination(on)
+        for value in (3, -7, 0, multiple, -multiple):
+            f, g = [rng.getrandbits(900), 1], [rng.getrandbits(900), 1]
+            fg = product(f, g)
+            assert context.integers_resultant(f, [fg[0] + value, *fg[1:]]) == value
+        a, b = some(rng, 4, 700), some(rng, 4, 700)
+        assert context.integers_resultant(a, b) == sylvester(a, b)
+
+
+def test_progress():
+    context = cunmod.Context()
+    rng = random.Random(6)
+    a = [[[1 + rng.getrandbits(200), 3] for _ in range(5)] for _ in range(5)]
+    reports = []
+    context.set_progress(reports.append)
+    context.integers_mat_charpoly(a)
+    assert reports and reports[-1] == 1 and reports == sorted(set(reports))
+    context.set_progress()
+    count = len(reports)
+    context.integers_mat_charpoly(a)
+    assert len(reports) == count
+    # One that interrupts at its first report, where that is not the last one.
+    context.set_progress(lambda done: context.interrupt() if done < 1 else None)
+    try:
+        context.integers_mat_charpoly(a)
+    except cunmod.Interrupted:
+        context.resume()
+    context.set_progress()
+    assert context.integers_mul([1, 2], [3]) == [3, 6]
+
+
 def test_python_flint():
     assert cunmod.integers_mul(Poly(1, -2), [2**70, 1]) == [2**70, 1 - 2**71, -2]
     assert cunmod.integers_evaluate(Poly(1, 2), [10]) == [21]

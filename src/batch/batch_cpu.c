@@ -111,6 +111,10 @@ static void make_piece(void *argument, int64_t piece, int member)
     {
         crew->failed = member;
     }
+    if (status == CUNMOD_OK && member == 0)
+    {
+        cunmod_progress_tell(crew->job->moduli->ctx, end, items);
+    }
 }
 
 /* A thread is worth starting for so many words of operands. */

@@ -137,6 +137,10 @@ static int reduce_all(const share_t *share, cunmod_dev_t *dev)
                     : reduce_slice(share, dev, &work, first, left < work.slice ? left : work.slice);
         }
         first += work.slice;
+        if (error == 0)
+        {
+            cunmod_progress_tell(share->moduli->ctx, first < n ? first : n, n > 0 ? n : 1);
+        }
     } while (first < n && error == 0);
     cunmod_dev_free(dev, work.d_block);
     return error;

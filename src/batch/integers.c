@@ -37,7 +37,6 @@ static void run_piece(void *argument, int64_t piece, int member)
     const int64_t first = piece % pieces * loop->size;
     const int64_t end = first + loop->size < loop->n ? first + loop->size : loop->n;
     int none = CUNMOD_OK, status = atomic_load(&loop->status);
-    (void)member;
     if (status == CUNMOD_OK)
     {
         status = cunmod_tables_interrupted(&loop->share->ctx->tables)
@@ -47,6 +46,10 @@ static void run_piece(void *argument, int64_t piece, int member)
     if (status != CUNMOD_OK)
     {
         atomic_compare_exchange_strong(&loop->status, &none, status);
+    }
+    else if (member == 0)
+    {
+        cunmod_progress_tell(loop->share->ctx, piece + 1, pieces * loop->share->basis->groups);
     }
 }
 

@@ -155,6 +155,15 @@ static int choose_made(uint64_t **made, const call_t *call, const cunmod_group_t
     return alloc_made(made, call, group) == CUNMOD_OK ? 0 : CUNMOD_BATCH_NO_MEMORY;
 }
 
+/* So many integers of a group are there, and all of those before it. */
+static void tell(const share_t *share, const cunmod_group_t *group, int64_t n)
+{
+    const struct cunmod_basis_struct *const basis = share->moduli->basis;
+    const int64_t groups = group->wide ? 1 : basis->groups;
+    const int64_t before = group->wide ? 0 : group - basis->group;
+    cunmod_progress_tell(share->moduli->ctx, before * share->call->n + n, groups * share->call->n);
+}
+
 /* All integers of a group. The last slice has no more than the others, and as many splits as they
  * have, for which there is room. */
 static int make_group(const share_t *share, cunmod_group_t *group, uint64_t **made,
@@ -179,6 +188,10 @@ static int make_group(const share_t *share, cunmod_group_t *group, uint64_t **ma
                     ? CUNMOD_INTERRUPTED
                     : make_slice(share, group, &work, first, n - first < slice ? n - first : slice,
                                  *made, dev);
+        if (error == 0)
+        {
+            tell(share, group, first + slice < n ? first + slice : n);
+        }
     }
     cunmod_dev_free(dev, work.d_block);
     return error;

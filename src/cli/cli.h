@@ -58,6 +58,7 @@ typedef struct
     int64_t s;             /* 0: the plan's choice */
     bool time;
     bool quiet;
+    bool early; /* results over the integers need not be proved */
 
     int bits;           /* of the modulus, 0: not given */
     int where;          /* CUNMOD_ON_* */

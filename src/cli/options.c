@@ -18,6 +18,7 @@ enum
     OPT_S,
     OPT_TIME,
     OPT_QUIET,
+    OPT_EARLY,
     OPT_BITS,
     OPT_DEVICE,
     OPT_ITEMS,
@@ -43,6 +44,7 @@ static const struct option long_options[OPT_COUNT + 1] = {
     [OPT_S] = {"s", required_argument, NULL, OPT_S},
     [OPT_TIME] = {"time", no_argument, NULL, OPT_TIME},
     [OPT_QUIET] = {"quiet", no_argument, NULL, OPT_QUIET},
+    [OPT_EARLY] = {"early", no_argument, NULL, OPT_EARLY},
     [OPT_BITS] = {"bits", required_argument, NULL, OPT_BITS},
     [OPT_DEVICE] = {"device", no_argument, NULL, OPT_DEVICE},
     [OPT_ITEMS] = {"items", required_argument, NULL, OPT_ITEMS},
@@ -67,6 +69,7 @@ static const int option_groups[OPT_COUNT] = {
     [OPT_S] = CLI_FOR_ARITH | CLI_FOR_PLAN,
     [OPT_TIME] = CLI_FOR_ARITH | CLI_FOR_INTEGERS,
     [OPT_QUIET] = CLI_FOR_ALL,
+    [OPT_EARLY] = CLI_FOR_INTEGERS,
     [OPT_BITS] = CLI_FOR_PLAN | CLI_FOR_GEN,
     [OPT_DEVICE] = CLI_FOR_PLAN,
     [OPT_ITEMS] = CLI_FOR_PLAN,
@@ -129,10 +132,20 @@ bool cli_path(int *path, const char *text)
     return false;
 }
 
+static bool bits_of(int *bits, const char *text)
+{
+    uint64_t number;
+    if (!cli_number(&number, text, 2, 64))
+    {
+        return false;
+    }
+    *bits = (int)number;
+    return true;
+}
+
 /* Stores one option other than --help and --version; false when its value is bad. */
 static bool store_option(cli_options_t *options, int option, const char *value)
 {
-    uint64_t number;
     switch (option)
     {
     case OPT_PATH:
@@ -148,13 +161,11 @@ static bool store_option(cli_options_t *options, int option, const char *value)
     case OPT_QUIET:
         options->quiet = true;
         return true;
-    case OPT_BITS:
-        if (!cli_number(&number, value, 2, 64))
-        {
-            return false;
-        }
-        options->bits = (int)number;
+    case OPT_EARLY:
+        options->early = true;
         return true;
+    case OPT_BITS:
+        return bits_of(&options->bits, value);
     case OPT_DEVICE:
         options->where = CUNMOD_ON_DEVICE;
         return true;

@@ -93,7 +93,7 @@ static void on_cpu(const cunmod_grid_t *grid, uint64_t *res, uint64_t *values, u
 /* Makes z, of `points` coefficients, over the integers or modulo p, as grid/grid_call.h says.
  * Errors: those of cunmod_grid_call. */
 static int run(cunmod_zplace_t z, const cunmod_bivariate_t *a, const cunmod_bivariate_t *b,
-               int64_t primes, const uint64_t *p, cunmod_ctx_t ctx)
+               int64_t primes, const uint64_t *p, int proved, cunmod_ctx_t ctx)
 {
     ctx = cunmod_ctx_resolve(ctx);
     if (ctx == NULL)
@@ -115,8 +115,14 @@ static int run(cunmod_zplace_t z, const cunmod_bivariate_t *a, const cunmod_biva
                                 .gpu_us = cunmod_grid_resultant_gpu_us(n, m),
                                 .cpu_us = cunmod_grid_resultant_cpu_us(n, m, &ctx->params)};
     uint64_t *const x = cunmod_bivariate_pack(a, b, grid.lenx, words);
-    const cunmod_grid_call_t call = {
-        .ctx = ctx, .grid = &grid, .x = x, .words = words, .z = z, .primes = primes, .p = p};
+    const cunmod_grid_call_t call = {.ctx = ctx,
+                                     .grid = &grid,
+                                     .x = x,
+                                     .words = words,
+                                     .z = z,
+                                     .primes = primes,
+                                     .p = p,
+                                     .proved = proved};
     const int status = x == NULL ? CUNMOD_E_MEMORY : cunmod_grid_call(&call);
     free(x);
     return status;
@@ -177,7 +183,7 @@ static int make(cunmod_zplace_t z, const cunmod_bivariate_t *a, const cunmod_biv
         r = (cunmod_zplace_t){own, primes};
         status = own == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
     }
-    CUNMOD_THEN(run(r, &x, &y, primes, NULL, ctx));
+    CUNMOD_THEN(run(r, &x, &y, primes, NULL, 0, ctx));
     if (own != NULL)
     {
         const cunmod_zpoly_t made = {own, primes, points};
@@ -259,7 +265,7 @@ typedef struct
 static int make_residues(uint64_t *rows, const cunmod_grid_residues_t *call)
 {
     const pair_t *const pair = call->argument;
-    return run((cunmod_zplace_t){rows, 1}, pair->a, pair->b, call->k, call->p, call->ctx);
+    return run((cunmod_zplace_t){rows, 1}, pair->a, pair->b, call->k, call->p, 0, call->ctx);
 }
 
 int cunmod_integers_bivariate_resultant_residues(uint64_t *res, const uint64_t *p, int64_t k,
@@ -294,7 +300,7 @@ static int lift(uint64_t *z, const cunmod_bivariate_t *a, const cunmod_bivariate
     uint64_t *const own = malloc((size_t)(points * primes) * sizeof(*own));
     const cunmod_zpoly_t made = {own, primes, points};
     int status = own == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
-    CUNMOD_THEN(run((cunmod_zplace_t){own, primes}, a, b, primes, NULL, ctx));
+    CUNMOD_THEN(run((cunmod_zplace_t){own, primes}, a, b, primes, NULL, 1, ctx));
     CUNMOD_THEN(cunmod_grid_reduce(z, &made, p));
     free(own);
     return status;
@@ -329,7 +335,7 @@ int cunmod_bivariate_resultant(uint64_t *res, const uint64_t *a, int64_t lenxa, 
     if (status == CUNMOD_OK)
     {
         made = cunmod_bivariate_points(&x, &y);
-        status = p > 2 && p > (uint64_t)made ? run((cunmod_zplace_t){res, 1}, &x, &y, 0, &p, ctx)
+        status = p > 2 && p > (uint64_t)made ? run((cunmod_zplace_t){res, 1}, &x, &y, 0, &p, 0, ctx)
                                              : lift(res, &x, &y, p, ctx);
     }
     if (status == CUNMOD_OK)

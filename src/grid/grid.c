@@ -133,10 +133,14 @@ static int run_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part
     int error = open_work(&work);
     for (int64_t first = 0; first < count && error == 0; first += work.primes)
     {
-        const int64_t left = count - first;
-        error = cunmod_tables_interrupted(&job->moduli->ctx->tables)
-                    ? CUNMOD_INTERRUPTED
-                    : run_slice(&work, first, left < work.primes ? left : work.primes);
+        const int64_t left = count - first, now = left < work.primes ? left : work.primes;
+        error = cunmod_tables_interrupted(&job->moduli->ctx->tables) ? CUNMOD_INTERRUPTED
+                                                                     : run_slice(&work, first, now);
+        if (error == 0 && cunmod_progress_is_heard(job->moduli->ctx))
+        {
+            error = cunmod_dev_sync(dev);
+            cunmod_progress_tell(job->moduli->ctx, first + now, count);
+        }
     }
     cunmod_dev_free(dev, work.d_block);
     return error;

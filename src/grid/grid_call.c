@@ -10,30 +10,29 @@
 
 #include "algebra/work.h"
 #include "integers/image_rows.h"
-#include "integers/kept.h"
 #include "integers/paths.h"
+#include "integers/rounds.h"
 #include "runtime/budget.h"
 #include "runtime/crew.h"
 
 /* ---- images ------------------------------------------------------------------------ */
 
-static int over_integers(const cunmod_grid_call_t *call, cunmod_batch_t batch)
-{
-    const cunmod_grid_t *const grid = call->grid;
-    int status = cunmod_batch_set_integers(batch, call->x, call->words, cunmod_grid_words(grid));
-    CUNMOD_THEN(cunmod_grid_run(batch, batch, grid));
-    return CUNMOD_THEN(
-        cunmod_batch_get_integers(call->z.x, call->z.words, grid->outputs * grid->points, batch));
-}
+/* The reduction of the operand is so much of the images, the function on grids the rest. */
+static const double reduction_share = 0.1;
 
-static int modulo_primes(const cunmod_grid_call_t *call, cunmod_batch_t batch)
+/* The images of the result of a call over the integers. */
+static int make_items(cunmod_batch_t batch, const void *argument)
 {
-    const cunmod_grid_t *const grid = call->grid;
-    const int64_t n = cunmod_grid_words(grid);
-    int status = call->primes > 0 ? cunmod_batch_set_integers(batch, call->x, call->words, n)
-                                  : cunmod_image_rows_set(batch, call->x, n);
-    CUNMOD_THEN(cunmod_grid_run(batch, batch, grid));
-    return CUNMOD_THEN(cunmod_image_rows_get(call->z.x, grid->outputs * grid->points, batch));
+    const cunmod_grid_call_t *const call = argument;
+    const int64_t n = cunmod_grid_words(call->grid);
+    cunmod_ctx_t ctx = cunmod_ctx_resolve(call->ctx);
+    const cunmod_progress_part_t images = cunmod_progress_part(ctx);
+    cunmod_progress_enter(ctx, &images, 0, reduction_share);
+    int status = cunmod_batch_set_integers(batch, call->x, call->words, n);
+    cunmod_progress_enter(ctx, &images, reduction_share, 1);
+    CUNMOD_THEN(cunmod_grid_run(batch, batch, call->grid));
+    cunmod_progress_leave(ctx, &images);
+    return status;
 }
 
 /* The primes of the images. */
@@ -42,15 +41,18 @@ static int64_t primes_of(const cunmod_grid_call_t *call)
     return call->primes > 0 ? call->primes : 1;
 }
 
-static int make_images(const cunmod_grid_call_t *call, cunmod_ctx_t ctx)
+static int modulo_primes(const cunmod_grid_call_t *call, cunmod_ctx_t ctx)
 {
-    const int over = call->p == NULL;
+    const cunmod_grid_t *const grid = call->grid;
+    const int64_t n = cunmod_grid_words(grid);
     cunmod_moduli_t moduli = NULL;
     cunmod_batch_t batch = NULL;
-    int status = over ? cunmod_primes_open(&moduli, call->primes, NULL, ctx)
-                      : cunmod_moduli_create(&moduli, call->p, primes_of(call), ctx);
+    int status = cunmod_moduli_create(&moduli, call->p, primes_of(call), ctx);
     CUNMOD_THEN(cunmod_batch_create(&batch, moduli));
-    CUNMOD_THEN(over ? over_integers(call, batch) : modulo_primes(call, batch));
+    CUNMOD_THEN(call->primes > 0 ? cunmod_batch_set_integers(batch, call->x, call->words, n)
+                                 : cunmod_image_rows_set(batch, call->x, n));
+    CUNMOD_THEN(cunmod_grid_run(batch, batch, grid));
+    CUNMOD_THEN(cunmod_image_rows_get(call->z.x, grid->outputs * grid->points, batch));
     cunmod_batch_destroy(batch);
     cunmod_moduli_destroy(moduli);
     return status;
@@ -65,7 +67,7 @@ typedef struct
     cunmod_ctx_t ctx;
     cunmod_grid_query_t query;
     int processors;
-    double cpu_us; /* of images on these */
+    cunmod_rounds_plan_t on_cpu; /* of images on these */
 } asked_t;
 
 static double gpu_us(const void *argument, cunmod_ctx_t ctx)
@@ -73,26 +75,52 @@ static double gpu_us(const void *argument, cunmod_ctx_t ctx)
     return cunmod_grid_gpu_us(&((const asked_t *)argument)->query, &ctx->params);
 }
 
+/* The product of the times in the worst case and in the best one: nobody knows before how many
+ * rounds are enough. */
+static double score(const cunmod_rounds_plan_t *rounds)
+{
+    return rounds->us * rounds->least_us;
+}
+
+static double flint_score(const asked_t *asked)
+{
+    return asked->call->flint != NULL ? asked->call->flint_us * asked->call->flint_us : HUGE_VAL;
+}
+
 /* Whether FLINT's own function is the faster one on the CPU. */
 static int prefers_flint(const asked_t *asked)
 {
-    return asked->call->flint != NULL && asked->call->flint_us < asked->cpu_us;
+    return flint_score(asked) < score(&asked->on_cpu);
 }
 
 static double host_us(const asked_t *asked)
 {
-    return prefers_flint(asked) ? asked->call->flint_us : asked->cpu_us;
+    return prefers_flint(asked) ? asked->call->flint_us : asked->on_cpu.us;
 }
 
 static int is_faster(const void *argument, cunmod_ctx_t ctx)
 {
-    return gpu_us(argument, ctx) < host_us(argument);
+    const asked_t *const asked = argument;
+    const cunmod_rounds_plan_t on_gpu = cunmod_grid_gpu_rounds(&asked->query, &ctx->params);
+    return score(&on_gpu) < fmin(flint_score(asked), score(&asked->on_cpu));
 }
 
 static int images(const void *argument)
 {
     const asked_t *const asked = argument;
-    return make_images(asked->call, asked->ctx);
+    const cunmod_grid_call_t *const call = asked->call;
+    cunmod_ctx_t ctx = asked->ctx;
+    const cunmod_rounds_plan_t plan = ctx->path == CUNMOD_PATH_CPU
+                                          ? asked->on_cpu
+                                          : cunmod_grid_gpu_rounds(&asked->query, &ctx->params);
+    const cunmod_rounds_t rounds = {.ctx = ctx,
+                                    .primes = call->primes,
+                                    .first = plan.first,
+                                    .n = call->grid->outputs * call->grid->points,
+                                    .z = call->z,
+                                    .images = make_items,
+                                    .argument = call};
+    return call->p == NULL ? cunmod_rounds_run(&rounds) : modulo_primes(call, ctx);
 }
 
 static int run_on_host(const void *argument, const char *text, const char *detail)
@@ -126,8 +154,9 @@ int cunmod_grid_call(const cunmod_grid_call_t *call)
     {
         return CUNMOD_E_MEMORY;
     }
+    asked.query.early = call->proved || call->p != NULL ? 0 : asked.ctx->early;
     asked.processors = cunmod_crew_processors(most);
-    asked.cpu_us = cunmod_grid_cpu_us(&asked.query, asked.processors);
+    asked.on_cpu = cunmod_grid_cpu_rounds(&asked.query, asked.processors);
     const int fits = gpu_us(&asked, asked.ctx) < HUGE_VAL;
     const cunmod_paths_t paths = {.call = &asked,
                                   .too_large = fits ? NULL : "values are too long for the GPU%s",

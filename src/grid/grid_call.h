@@ -25,6 +25,7 @@ typedef struct cunmod_grid_call_struct
     cunmod_zplace_t z;
     int64_t primes;
     const uint64_t *p; /* NULL: over the integers */
+    int proved;        /* the result has to be, whatever the context allows */
 
     /* FLINT's own function, which makes the result on one thread in so many microseconds, as is
      * predicted; NULL: there is none. Returns OK or E_MEMORY. */

@@ -121,7 +121,7 @@ static int by_flint(const cunmod_grid_call_t *call)
 
 /* Makes the outputs, of degree + 1 coefficients each, over the integers or modulo p, as
  * grid/grid_call.h says. Errors: those of cunmod_grid_call. */
-static int run(cunmod_zplace_t z, const mat_t *x, int64_t primes, const uint64_t *p)
+static int run(cunmod_zplace_t z, const mat_t *x, int64_t primes, const uint64_t *p, int proved)
 {
     const cunmod_matrix_t *const a = &x->a;
     const int charpoly = x->what == CUNMOD_MATRIX_CHARPOLY;
@@ -142,6 +142,7 @@ static int run(cunmod_zplace_t z, const mat_t *x, int64_t primes, const uint64_t
                                      .z = z,
                                      .primes = primes,
                                      .p = p,
+                                     .proved = proved,
                                      .flint = charpoly || p != NULL ? NULL : by_flint,
                                      .flint_us = cunmod_mat_flint_us(a->n, grid.points, primes)};
     const int status = own == NULL ? CUNMOD_E_MEMORY : cunmod_grid_call(&call);
@@ -182,7 +183,7 @@ static int over_integers(uint64_t *res, int64_t words, const uint64_t *a, int64_
     CUNMOD_THEN(words < x.primes ? CUNMOD_E_LENGTH : CUNMOD_OK);
     if (status == CUNMOD_OK)
     {
-        status = x.nothing ? cunmod_grid_zero(res, 0, ctx) : run(z, &x, x.primes, NULL);
+        status = x.nothing ? cunmod_grid_zero(res, 0, ctx) : run(z, &x, x.primes, NULL, 0);
     }
     if (status == CUNMOD_OK)
     {
@@ -232,7 +233,7 @@ int cunmod_integers_mat_charpoly_words(int64_t *words, const uint64_t *a, int64_
 
 static int make_residues(uint64_t *rows, const cunmod_grid_residues_t *call)
 {
-    return run((cunmod_zplace_t){rows, 1}, call->argument, call->k, call->p);
+    return run((cunmod_zplace_t){rows, 1}, call->argument, call->k, call->p, 0);
 }
 
 static void complete_row(uint64_t *row, const cunmod_grid_residues_t *call)
@@ -284,7 +285,7 @@ static int lift(uint64_t *z, const mat_t *x, uint64_t p)
     uint64_t *const own = malloc((size_t)(count * x->primes) * sizeof(*own));
     const cunmod_zpoly_t made = {own, x->primes, count};
     int status = own == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
-    CUNMOD_THEN(run((cunmod_zplace_t){own, x->primes}, x, x->primes, NULL));
+    CUNMOD_THEN(run((cunmod_zplace_t){own, x->primes}, x, x->primes, NULL, 1));
     CUNMOD_THEN(cunmod_grid_reduce(z, &made, p));
     free(own);
     return status;
@@ -312,7 +313,7 @@ static int modulo_prime(uint64_t *res, const uint64_t *a, int64_t len, int64_t n
         const cunmod_zplace_t z = {res, 1};
         const int enough = p > 2 && p > (uint64_t)x.a.degree + 1;
         status = x.nothing ? cunmod_grid_zero(res, 0, ctx)
-                 : enough  ? run(z, &x, 0, &p)
+                 : enough  ? run(z, &x, 0, &p, 0)
                            : lift(res, &x, p);
         if (status == CUNMOD_OK)
         {

@@ -79,6 +79,7 @@ static cunmod_integers_query_t query_of(const cunmod_integers_call_t *call)
                                      .bits_m = cunmod_zpoly_bits(m),
                                      .primes = call->primes,
                                      .out = call->n,
+                                     .early = call->ctx->early,
                                      .memory = cunmod_ctx_memory(call->ctx),
                                      .processors = cunmod_crew_processors(CUNMOD_CREW_MAX)};
     query.host_bytes = host_bytes(&query, call->ctx);
@@ -90,7 +91,7 @@ static cunmod_integers_query_t query_of(const cunmod_integers_call_t *call)
 /* A call and its question to the plan. */
 typedef struct
 {
-    const cunmod_integers_call_t *call;
+    cunmod_integers_call_t *call;
     const cunmod_integers_query_t *query;
 } asked_t;
 
@@ -113,8 +114,12 @@ static double gpu_us(const void *argument, cunmod_ctx_t ctx)
 
 static int make_images(const void *argument)
 {
-    const cunmod_integers_call_t *const call = ((const asked_t *)argument)->call;
-    return call->images(call);
+    const asked_t *const asked = argument;
+    cunmod_ctx_t ctx = asked->call->ctx;
+    const int way = ctx->path == CUNMOD_PATH_CPU ? CUNMOD_INTEGERS_ON_HOST
+                                                 : CUNMOD_INTEGERS_ON_DEVICE;
+    asked->call->first = cunmod_integers_rounds(asked->query, &ctx->params, way).first;
+    return asked->call->images(asked->call);
 }
 
 /* By images on all processors, or by FLINT, which needs no memory for images. */

@@ -23,6 +23,7 @@ struct cunmod_integers_call_struct
     int64_t n;      /* integers of the result that are wanted */
     int64_t *len;   /* of a GCD: its length, a result */
     int64_t primes; /* that the result takes, at most */
+    int64_t first;  /* of these in the first round (integers/rounds.h), which is set for `images` */
 
     /* Make the result, from images on the path of the context, which is the GPU or the CPU, and by
      * FLINT. A product has no images on the CPU. */

@@ -281,6 +281,18 @@ static int turn(search_t *search, int64_t primes)
     return CUNMOD_THEN(search->done ? CUNMOD_OK : try_integers(search));
 }
 
+/* So many turns are done. How many there will be nobody knows: one more is expected. */
+static void tell_turns(cunmod_ctx_t ctx, int64_t turns, int status)
+{
+    if (status == CUNMOD_OK)
+    {
+        const cunmod_progress_part_t call = cunmod_progress_part(ctx);
+        cunmod_progress_enter(ctx, &call, 0, 1);
+        cunmod_progress_tell(ctx, turns, turns + 1);
+        cunmod_progress_leave(ctx, &call);
+    }
+}
+
 /* ---- paths -------------------------------------------------------------------------- */
 
 static cunmod_zpoly_t lead_of(const cunmod_zpoly_t *a)
@@ -339,9 +351,10 @@ int cunmod_gcd_images(const cunmod_integers_call_t *call)
     int status = open_search(&search, call);
     const int64_t enough = cunmod_primes_rounded(search.enough);
     int64_t primes = cunmod_work_least(cunmod_primes_rounded(first), enough);
-    while (status == CUNMOD_OK && !search.done)
+    for (int64_t turns = 1; status == CUNMOD_OK && !search.done; turns++)
     {
         status = turn(&search, primes);
+        tell_turns(call->ctx, turns, status);
         primes = primes < enough ? cunmod_work_least(2 * primes, enough) : 2 * primes;
     }
     CUNMOD_THEN(finish(call, &search));

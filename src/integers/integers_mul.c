@@ -22,12 +22,17 @@ static int multiply(const cunmod_integers_call_t *call, cunmod_moduli_t moduli)
     const cunmod_zpoly_t *const a = &call->a, *const b = &call->b;
     const int square = cunmod_zpoly_is_same(a, b);
     cunmod_batch_t x = NULL, y = NULL;
+    const cunmod_progress_part_t whole = cunmod_progress_part(call->ctx);
     int status = cunmod_batch_create(&x, moduli);
     CUNMOD_THEN(square ? CUNMOD_OK : cunmod_batch_create(&y, moduli));
+    cunmod_progress_enter(call->ctx, &whole, 0, square ? 0.4 : 0.2);
     CUNMOD_THEN(cunmod_batch_set_integers(x, a->x, a->words, a->len));
+    cunmod_progress_enter(call->ctx, &whole, 0.2, 0.4);
     CUNMOD_THEN(square ? CUNMOD_OK : cunmod_batch_set_integers(y, b->x, b->words, b->len));
     CUNMOD_THEN(cunmod_batch_mullow(x, x, square ? x : y, call->n));
+    cunmod_progress_enter(call->ctx, &whole, 0.4, 1);
     CUNMOD_THEN(cunmod_integers_download(call, x));
+    cunmod_progress_leave(call->ctx, &whole);
     cunmod_batch_destroy(x);
     cunmod_batch_destroy(y);
     return status;

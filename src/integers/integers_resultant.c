@@ -27,6 +27,7 @@
 #include "integers/kept.h"
 #include "integers/primitive.h"
 #include "integers/resultant.h"
+#include "integers/rounds.h"
 
 /* ---- images ---------------------------------------------------------------------- */
 
@@ -121,10 +122,16 @@ static void close_images(images_t *images)
 int cunmod_resultant_items(cunmod_batch_t z, const cunmod_zpoly_t *a, const cunmod_zpoly_t *b)
 {
     images_t images = {.moduli = z->moduli, .a = a, .b = b, .z = z};
+    cunmod_ctx_t ctx = z->moduli->ctx;
     int status = open_images(&images);
+    const cunmod_progress_part_t whole = cunmod_progress_part(ctx);
+    cunmod_progress_enter(ctx, &whole, 0, 0.1);
     CUNMOD_THEN(cunmod_batch_set_integers(images.x, a->x, a->words, a->len));
+    cunmod_progress_enter(ctx, &whole, 0.1, 0.2);
     CUNMOD_THEN(cunmod_batch_set_integers(images.y, b->x, b->words, b->len));
+    cunmod_progress_enter(ctx, &whole, 0.2, 1);
     CUNMOD_THEN(cunmod_batch_resultant(z, images.x, images.y));
+    cunmod_progress_leave(ctx, &whole);
     CUNMOD_THEN(cunmod_batch_lengths(images.lenx, images.x));
     CUNMOD_THEN(cunmod_batch_lengths(images.leny, images.y));
     CUNMOD_THEN(are_full(&images) ? CUNMOD_OK : complete(&images));
@@ -132,16 +139,16 @@ int cunmod_resultant_items(cunmod_batch_t z, const cunmod_zpoly_t *a, const cunm
     return status;
 }
 
-/* z = the resultant of a and b modulo the product of all moduli, of the least absolute value. */
-static int combine(cunmod_zplace_t z, cunmod_moduli_t moduli, const cunmod_zpoly_t *a,
-                   const cunmod_zpoly_t *b)
+/* The operands of a round. */
+typedef struct
 {
-    cunmod_batch_t images = NULL;
-    int status = cunmod_batch_create(&images, moduli);
-    CUNMOD_THEN(cunmod_resultant_items(images, a, b));
-    CUNMOD_THEN(cunmod_batch_get_integers(z.x, z.words, 1, images));
-    cunmod_batch_destroy(images);
-    return status;
+    const cunmod_zpoly_t *a, *b;
+} operands_t;
+
+static int make_items(cunmod_batch_t z, const void *argument)
+{
+    const operands_t *const operands = argument;
+    return cunmod_resultant_items(z, operands->a, operands->b);
 }
 
 /* ---- paths ------------------------------------------------------------------------ */
@@ -157,8 +164,9 @@ int64_t cunmod_resultant_primes(const cunmod_zpoly_t *a, const cunmod_zpoly_t *b
 int cunmod_resultant_images(const cunmod_integers_call_t *call)
 {
     cunmod_primitive_t a = {0}, b = {0};
+    const operands_t operands = {&a.poly, &b.poly};
+    cunmod_rounds_t rounds = {.ctx = call->ctx, .n = 1, .images = make_items};
     cunmod_zpoly_t r = {NULL, 0, 1};
-    cunmod_moduli_t moduli = NULL;
     uint64_t *value = NULL;
     int status = cunmod_primitive_open(&a, &call->a);
     CUNMOD_THEN(cunmod_primitive_open(&b, &call->b));
@@ -167,12 +175,14 @@ int cunmod_resultant_images(const cunmod_integers_call_t *call)
         r.words = cunmod_resultant_primes(&a.poly, &b.poly);
         r.x = value = malloc((size_t)r.words * sizeof(*value));
         status = value == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
+        rounds.primes = r.words;
+        rounds.first = cunmod_work_least(call->first, r.words);
+        rounds.z = (cunmod_zplace_t){value, r.words};
+        rounds.argument = &operands;
     }
-    CUNMOD_THEN(cunmod_primes_open(&moduli, r.words, NULL, call->ctx));
-    CUNMOD_THEN(combine((cunmod_zplace_t){value, r.words}, moduli, &a.poly, &b.poly));
+    CUNMOD_THEN(cunmod_rounds_run(&rounds));
     CUNMOD_THEN(cunmod_cpu_scale_resultant(call->z, &r, &a.content, b.poly.len - 1, &b.content,
                                            a.poly.len - 1));
-    cunmod_moduli_destroy(moduli);
     cunmod_primitive_close(&a);
     cunmod_primitive_close(&b);
     free(value);

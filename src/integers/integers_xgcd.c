@@ -135,7 +135,10 @@ static int from_images(const cunmod_integers_call_t *call)
     uint64_t *const s = own + words, *const t = s + lens * words;
     cunmod_integers_call_t inner = *call;
     inner.z.x = own;
+    const cunmod_progress_part_t whole = cunmod_progress_part(call->ctx);
+    cunmod_progress_enter(call->ctx, &whole, 0, 0.5);
     int status = cunmod_resultant_images(&inner);
+    cunmod_progress_leave(call->ctx, &whole);
     const cunmod_zpoly_t r = cunmod_zpoly_trimmed(own, words, 1);
     CUNMOD_THEN(r.len > 0 ? make_cofactors(s, t, &r, call) : CUNMOD_OK);
     if (status == CUNMOD_OK)

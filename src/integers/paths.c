@@ -57,7 +57,7 @@ static int run_on_device(const cunmod_paths_t *paths, cunmod_ctx_t ctx)
     return status;
 }
 
-int cunmod_paths_run(const cunmod_paths_t *paths, cunmod_ctx_t ctx)
+static int run(const cunmod_paths_t *paths, cunmod_ctx_t ctx)
 {
     const char *detail = "";
     if (cunmod_tables_interrupted(&ctx->tables))
@@ -84,4 +84,12 @@ int cunmod_paths_run(const cunmod_paths_t *paths, cunmod_ctx_t ctx)
     return (status == CUNMOD_E_GPU || status == CUNMOD_E_MEMORY) && !forced
                ? paths->on_host(paths->call, "GPU failed%s, computed on the CPU", "")
                : status;
+}
+
+int cunmod_paths_run(const cunmod_paths_t *paths, cunmod_ctx_t ctx)
+{
+    cunmod_progress_begin(ctx);
+    const int status = run(paths, ctx);
+    cunmod_progress_end(ctx, status);
+    return status;
 }

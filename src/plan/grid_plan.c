@@ -6,6 +6,7 @@
 #include "plan/grid_plan.h"
 
 #include <math.h>
+#include <stddef.h>
 
 #include "plan/batch_euclid.h"
 #include "plan/predict.h"
@@ -18,38 +19,87 @@ double cunmod_grid_products(const cunmod_grid_query_t *query)
     return n * (double)query->entries * (double)query->lenx + 1.5 * n * n * (double)query->outputs;
 }
 
-/* Products of two words are four multiply-adds (docs/images.md). */
+/* Products of two words are four multiply-adds (docs/images.md). New images come to the host, and
+ * go back with the earlier ones, where there are such. */
 double cunmod_grid_gpu_us(const cunmod_grid_query_t *query, const cunmod_params_t *params)
 {
-    const double k = (double)query->primes, n = (double)query->points;
+    const double all = (double)query->primes, n = (double)query->points;
+    const double k = all - (double)query->earlier;
     const double in = (double)query->entries * (double)query->lenx * (double)query->words;
     const double out = n * (double)query->outputs;
-    const double images = 4 * (in * k + out * k * k);
+    const double images = 4 * (in * k + out * all * all);
+    const double rows =
+        query->earlier > 0 ? out * (k / params->down_rate[1] + all / params->up_rate[1]) : 0;
     return CUNMOD_TUNE_GRID_CALL + images / (CUNMOD_TUNE_INTEGERS_RATE * (double)params->P) +
            k * cunmod_grid_products(query) * CUNMOD_TUNE_GRID_PRODUCT_US + k * n * query->gpu_us +
-           in / params->up_rate[1] + out * k / params->down_rate[1];
+           in / params->up_rate[1] + out * all / params->down_rate[1] + rows;
 }
 
 /* Sums of products at each point, subproduct trees, and FLINT's tree of primes. */
 double cunmod_grid_cpu_us(const cunmod_grid_query_t *query, int processors)
 {
-    const double k = (double)query->primes, n = (double)query->points;
+    const double all = (double)query->primes, n = (double)query->points;
+    const double k = all - (double)query->earlier;
     const double in = (double)query->entries * (double)query->lenx;
-    const double out = n * (double)query->outputs, levels = log2(n + 1), deep = log2(k + 1);
+    const double out = n * (double)query->outputs, levels = log2(n + 1), deep = log2(all + 1);
     const double prime = in * n * CUNMOD_TUNE_GRID_SUM + n * query->cpu_us +
                          out * levels * levels * CUNMOD_TUNE_GRID_TREE;
     return CUNMOD_TUNE_GRID_CPU_CALL +
-           (k * prime + (in + out) * k * deep * deep * CUNMOD_TUNE_GRID_COMB) / processors;
+           (k * prime + (in * k + out * all) * deep * deep * CUNMOD_TUNE_GRID_COMB) / processors;
 }
 
-/* Operands and results modulo all primes, and for each processor those modulo a prime, all values,
- * and a subproduct tree. */
+/* ---- rounds -------------------------------------------------------------------------- */
+
+/* A question about rounds: on a GPU, or on so many processors where params is NULL. */
+typedef struct
+{
+    const cunmod_grid_query_t *query;
+    const cunmod_params_t *params;
+    int processors;
+} asked_t;
+
+static double round_us(const void *argument, int64_t earlier, int64_t now)
+{
+    const asked_t *const asked = argument;
+    cunmod_grid_query_t query = *asked->query;
+    query.earlier = earlier;
+    query.primes = now;
+    return asked->params != NULL ? cunmod_grid_gpu_us(&query, asked->params)
+                                 : cunmod_grid_cpu_us(&query, asked->processors);
+}
+
+static cunmod_rounds_plan_t rounds_of(const asked_t *asked)
+{
+    const int64_t primes = asked->query->primes;
+    const double most = asked->query->early;
+    return most > 0 ? cunmod_rounds_plan(primes, most, round_us, asked)
+                    : cunmod_rounds_one(primes, round_us(asked, 0, primes));
+}
+
+cunmod_rounds_plan_t cunmod_grid_gpu_rounds(const cunmod_grid_query_t *query,
+                                            const cunmod_params_t *params)
+{
+    const asked_t asked = {.query = query, .params = params};
+    return rounds_of(&asked);
+}
+
+cunmod_rounds_plan_t cunmod_grid_cpu_rounds(const cunmod_grid_query_t *query, int processors)
+{
+    const asked_t asked = {.query = query, .processors = processors};
+    return rounds_of(&asked);
+}
+
+/* ---- memory and points ----------------------------------------------------------------- */
+
+/* Operands and results modulo all primes, results once more where there may be rounds, and for each
+ * processor those modulo a prime, all values, and a subproduct tree. */
 double cunmod_grid_host_bytes(const cunmod_grid_query_t *query, int processors)
 {
     const double n = (double)query->points, out = n * (double)query->outputs;
     const double in = (double)query->entries * (double)query->lenx;
     const double prime = in + n * (double)query->entries + out + n * (log2(n) + 5);
-    return 8 * ((in + out) * (double)query->primes + processors * prime);
+    const double results = query->early > 0 ? 2 * out : out;
+    return 8 * ((in + results) * (double)query->primes + processors * prime);
 }
 
 double cunmod_grid_resultant_gpu_us(int64_t n, int64_t m)

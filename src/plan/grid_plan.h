@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "plan/params.h"
+#include "plan/rounds_plan.h"
 
 /* Entries that are polynomials of lenx coefficients, which are integers of so many words; outputs
  * of at most `points` coefficients; the primes. */
@@ -16,6 +17,8 @@ typedef struct
 {
     int64_t entries, lenx, words;
     int64_t points, outputs, primes;
+    int64_t earlier;       /* of the primes, whose images are there already */
+    double early;          /* rounds take at most so many times the time of one; 0: there is one */
     double gpu_us, cpu_us; /* of the function at a point: when many fill an H100, on a processor */
 } cunmod_grid_query_t;
 
@@ -26,6 +29,11 @@ double cunmod_grid_products(const cunmod_grid_query_t *query);
  * and on so many processors. */
 double cunmod_grid_gpu_us(const cunmod_grid_query_t *query, const cunmod_params_t *params);
 double cunmod_grid_cpu_us(const cunmod_grid_query_t *query, int processors);
+
+/* The rounds on a GPU and on so many processors. */
+cunmod_rounds_plan_t cunmod_grid_gpu_rounds(const cunmod_grid_query_t *query,
+                                            const cunmod_params_t *params);
+cunmod_rounds_plan_t cunmod_grid_cpu_rounds(const cunmod_grid_query_t *query, int processors);
 
 /* Bytes of host memory that it takes on so many processors. */
 double cunmod_grid_host_bytes(const cunmod_grid_query_t *query, int processors);

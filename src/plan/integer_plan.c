@@ -65,12 +65,19 @@ static double integer_us(double x, double y, const cunmod_params_t *params)
 /* ---- by images --------------------------------------------------------------------- */
 
 /* Something that images are made of: an operation on k batches that integers of so many words
- * become, and of which so many integers come. */
+ * become, and of which so many integers come, together with images of earlier steps. */
 typedef struct
 {
     cunmod_query_t asked;
     double k, words, out;
+    double earlier; /* the batches of these images; 0: there are none */
 } step_t;
+
+/* The batches of which integers are made. */
+static double all_of(const step_t *step)
+{
+    return step->k + step->earlier;
+}
 
 /* The operation on batches that are on the device. */
 static double batch_us(const step_t *step, const cunmod_integers_query_t *query,
@@ -98,19 +105,29 @@ static double products_us(double products, const cunmod_params_t *params)
 static double join_us(const step_t *step, double groups, const cunmod_integers_query_t *query,
                       const cunmod_params_t *params)
 {
-    return groups < 2 ? 0
-                      : step->out * log2(groups) * integer_us(step->k / 2, step->k / 2, params) /
-                            query->processors;
+    const double k = all_of(step);
+    return groups < 2
+               ? 0
+               : step->out * log2(groups) * integer_us(k / 2, k / 2, params) / query->processors;
+}
+
+/* New images come to the host, and go back with the earlier ones. */
+static double rows_us(const step_t *step, const cunmod_params_t *params)
+{
+    return step->earlier > 0
+               ? step->out * (step->k / params->down_rate[1] + all_of(step) / params->up_rate[1])
+               : 0;
 }
 
 static double device_us(const step_t *step, const cunmod_integers_query_t *query,
                         const cunmod_params_t *params)
 {
-    const double groups = (double)cunmod_integers_groups((int64_t)step->k, query->memory);
+    const double all = all_of(step);
+    const double groups = (double)cunmod_integers_groups((int64_t)all, query->memory);
     return CUNMOD_TUNE_INTEGERS_CALL + batch_us(step, query, params) +
-           products_us(step->words * step->k + step->out * step->k * step->k / groups, params) +
-           step->words / params->up_rate[1] + step->out * step->k / params->down_rate[1] +
-           join_us(step, groups, query, params);
+           products_us(step->words * step->k + step->out * all * all / groups, params) +
+           step->words / params->up_rate[1] + step->out * all / params->down_rate[1] +
+           join_us(step, groups, query, params) + rows_us(step, params);
 }
 
 static double host_us(const step_t *step, const cunmod_integers_query_t *query,
@@ -118,11 +135,13 @@ static double host_us(const step_t *step, const cunmod_integers_query_t *query,
 {
     cunmod_query_t asked = step->asked;
     const double turns = ceil(step->k / query->processors);
+    const double all = all_of(step), all_turns = ceil(all / query->processors);
     asked.bits = 64;
     return CUNMOD_TUNE_INTEGERS_HOST_CALL + CUNMOD_TUNE_INTEGERS_HOST_THREAD * query->processors +
-           CUNMOD_TUNE_INTEGERS_HOST_FACTOR * turns *
-               (cunmod_predict_cpu_us(&asked, params) +
-                (step->words + step->out * log2(step->k + 1)) * CUNMOD_TUNE_INTEGERS_REDUCE);
+           CUNMOD_TUNE_INTEGERS_HOST_FACTOR *
+               (turns * (cunmod_predict_cpu_us(&asked, params) +
+                         step->words * CUNMOD_TUNE_INTEGERS_REDUCE) +
+                all_turns * step->out * log2(all + 1) * CUNMOD_TUNE_INTEGERS_REDUCE);
 }
 
 static double step_us(const step_t *step, const cunmod_integers_query_t *query,
@@ -169,13 +188,20 @@ static double gcd_us(const cunmod_integers_query_t *query, const cunmod_params_t
            proof_us(query, query->m, query->bits_m, params, way);
 }
 
+/* All images of a result, but for `earlier` that are there already. */
+static step_t step_of(const cunmod_integers_query_t *query, int64_t earlier, int64_t primes)
+{
+    return (step_t){.asked = query_of(query),
+                    .k = (double)(primes - earlier),
+                    .words = words_of(query),
+                    .out = (double)query->out,
+                    .earlier = (double)earlier};
+}
+
 static double images_us(const cunmod_integers_query_t *query, const cunmod_params_t *params,
                         int way)
 {
-    const step_t step = {.asked = query_of(query),
-                         .k = (double)query->primes,
-                         .words = words_of(query),
-                         .out = (double)query->out};
+    const step_t step = step_of(query, 0, query->primes);
     if (query->op == CUNMOD_INTEGERS_GCD)
     {
         return gcd_us(query, params, way);
@@ -275,14 +301,47 @@ double cunmod_integers_us(const cunmod_integers_query_t *query, const cunmod_par
     return images_us(query, params, way);
 }
 
-/* Of a GCD the product of both times: so what is chosen takes the least part more than the best way
- * would have, in the case that is worse for it. */
-static double score(const cunmod_integers_query_t *query, const cunmod_params_t *params, int way)
+/* A question about rounds. */
+typedef struct
+{
+    const cunmod_integers_query_t *query;
+    const cunmod_params_t *params;
+    int way;
+} asked_t;
+
+static double round_us(const void *argument, int64_t earlier, int64_t now)
+{
+    const asked_t *const asked = argument;
+    const step_t step = step_of(asked->query, earlier, now);
+    return step_us(&step, asked->query, asked->params, asked->way);
+}
+
+cunmod_rounds_plan_t cunmod_integers_rounds(const cunmod_integers_query_t *query,
+                                            const cunmod_params_t *params, int way)
+{
+    const asked_t asked = {query, params, way};
+    return query->early > 0 && query->op == CUNMOD_INTEGERS_RESULTANT &&
+                   way != CUNMOD_INTEGERS_FLINT
+               ? cunmod_rounds_plan(query->primes, query->early, round_us, &asked)
+               : cunmod_rounds_one(query->primes, cunmod_integers_us(query, params, way));
+}
+
+/* The time in the best case: the operands of a GCD are coprime, the first round is enough. */
+static double least_us(const cunmod_integers_query_t *query, const cunmod_params_t *params, int way)
 {
     cunmod_integers_query_t coprime = *query;
     coprime.coprime = 1;
+    return query->op == CUNMOD_INTEGERS_GCD ? cunmod_integers_us(&coprime, params, way)
+                                            : cunmod_integers_rounds(query, params, way).least_us;
+}
+
+/* The product of the times in the worst case and in the best one: so what is chosen takes the least
+ * part more than the best way would have, in the case that is worse for it. */
+static double score(const cunmod_integers_query_t *query, const cunmod_params_t *params, int way)
+{
     const double us = cunmod_integers_us(query, params, way);
-    return query->op == CUNMOD_INTEGERS_GCD ? us * cunmod_integers_us(&coprime, params, way) : us;
+    const int is_open = query->op == CUNMOD_INTEGERS_GCD || query->early > 0;
+    return is_open && us < HUGE_VAL ? us * least_us(query, params, way) : us;
 }
 
 int cunmod_integers_best(const cunmod_integers_query_t *query, const cunmod_params_t *params,

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "plan/params.h"
+#include "plan/rounds_plan.h"
 
 /* An operation. */
 enum
@@ -41,6 +42,7 @@ typedef struct
     int processors;
     double host_bytes; /* that images on the processors may take; negative: no limit */
     int coprime;       /* of a GCD: the operands are; else it has half of their coefficients */
+    double early;      /* of a resultant: as in grid_plan.h */
 } cunmod_integers_query_t;
 
 /* Microseconds, host to host. What depends on the primes alone is there already. HUGE_VAL where the
@@ -51,8 +53,13 @@ double cunmod_integers_us(const cunmod_integers_query_t *query, const cunmod_par
 /* Bytes of host memory of images on the processors, at most. */
 double cunmod_integers_host_bytes(const cunmod_integers_query_t *query);
 
+/* The rounds of images on the device or on the host. */
+cunmod_rounds_plan_t cunmod_integers_rounds(const cunmod_integers_query_t *query,
+                                            const cunmod_params_t *params, int way);
+
 /* The best way, up to `most`: CUNMOD_INTEGERS_ON_DEVICE, or ON_HOST where there is no GPU. Whether
- * the operands of a GCD are coprime is not known; *query is as it would be where they are not. */
+ * the operands of a GCD are coprime is not known, nor how many rounds are enough; *query is as it
+ * would be where they are not. */
 int cunmod_integers_best(const cunmod_integers_query_t *query, const cunmod_params_t *params,
                          int most);
 

@@ -13,6 +13,7 @@
 #include "cunmod.h"
 #include "plan/params.h"
 #include "plan/plan.h"
+#include "runtime/reporting.h"
 #include "runtime/tables.h"
 #include "runtime/team.h"
 
@@ -45,6 +46,8 @@ struct cunmod_ctx_struct
     double work_limit;         /* predicted microseconds of an operation; negative: no limit */
     double work_sum;           /* those since cunmod_budget_begin; negative: it was not called */
     double apart_us; /* predicted microseconds from which on FLINT runs in a thread of its own */
+    double early;    /* rounds of a result over the integers that need not be proved take at most so
+                        many times the time of one; 0: there is one round */
 
     /* Device. dev stays until the context is destroyed, even when the device has failed, since
      * device polynomials still have to give their memory back. */
@@ -55,6 +58,8 @@ struct cunmod_ctx_struct
     char params_source[2 * CUNMOD_TEXT];
     cunmod_params_t params;      /* the device's when it is open, else an H200's */
     char no_device[CUNMOD_TEXT]; /* why there is no device */
+
+    cunmod_progress_state_t progress; /* of the present call */
 
     /* The last question and its plan, for each operation: the same question has the same plan. */
     cunmod_query_t query[CUNMOD_OPS];
@@ -70,6 +75,7 @@ struct cunmod_ctx_struct
     const char *last_detail;   /* the text in the place of this %s */
     char reason[CUNMOD_TEXT];  /* what cunmod_last_reason returns, which writes it */
     char refusal[CUNMOD_TEXT]; /* which limit the last refused operation is above */
+    int64_t last_primes;       /* of the images that have made it (integers/rounds.h) */
 
     double queued_us; /* at most, of the operations on batches in the queue of the device */
     int recovery;     /* CUNMOD_RECOVERY_*: of the batches of later moduli */

@@ -7,6 +7,7 @@
 
 #include "plan/algorithms.h"
 #include "runtime/companions.h"
+#include "shape/tuning.h"
 
 /* `wait` waits for the device, and returns its error. */
 static int wait_for(cunmod_ctx_t ctx, int (*wait)(cunmod_dev_t *dev))
@@ -67,6 +68,17 @@ int cunmod_set_interrupt(cunmod_ctx_t ctx, const volatile int *flag)
     }
     ctx->tables.interrupt = flag;
     cunmod_companions_set(ctx);
+    return CUNMOD_OK;
+}
+
+int cunmod_set_early_termination(cunmod_ctx_t ctx, int on)
+{
+    ctx = cunmod_ctx_resolve(ctx);
+    if (ctx == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    ctx->early = on != 0 ? CUNMOD_TUNE_ROUNDS_MOST : 0;
     return CUNMOD_OK;
 }
 

@@ -106,6 +106,14 @@
 #define CUNMOD_TUNE_INTEGERS_START 64
 #define CUNMOD_TUNE_INTEGERS_HOST_START 4
 
+/* Results that need not be proved have one round of up to FEW primes, and of more where several
+ * rounds, the first of which has at least FIRST primes and one in PART of all of them, are
+ * predicted to take more than MOST as long as one with all primes. */
+#define CUNMOD_TUNE_ROUNDS_FEW 32
+#define CUNMOD_TUNE_ROUNDS_FIRST 16
+#define CUNMOD_TUNE_ROUNDS_PART 8
+#define CUNMOD_TUNE_ROUNDS_MOST 1.3
+
 /* ---- functions by values on grids (src/grid, plan/grid_plan.c) --------------------- */
 
 /* The part of the memory of the device that the workspace of a slice of primes takes. And the

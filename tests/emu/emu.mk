@@ -88,6 +88,8 @@ tests/t-images-emu: $(images_c:%.c=emu/%.o) emu/tests/images_failures.o
 tests/t-integers-more-emu: $(integers_more_c:%.c=emu/%.o) emu/tests/integers_faults.o \
 	emu/tests/integers_more_faults.o
 tests/t-fmpq-emu tests/t-fmpz-mod-emu: $(integers_c:%.c=emu/%.o)
+tests/t-early-emu: $(early_c:%.c=emu/%.o) emu/tests/early_faults.o
+tests/t-progress-emu: $(integers_c:%.c=emu/%.o) emu/tests/mat.o
 tests/t-integers-emu: $(integers_c:%.c=emu/%.o) emu/tests/integers_faults.o
 tests/t-model-emu: $(model_c:%.c=emu/%.o)
 tests/t-ntt-emu: emu/tests/ntt_choices.o
@@ -187,6 +189,6 @@ $(tsan_logs): $(tsan_programs)
 
 emu_dist = tests/emu/emu.mk $(emu_cc) $(emu_h) tests/t-emu.cc $(emulator_cc) \
 	tests/emu_check.h tests/emu_parts.h tests/t-streams.cc tests/t-divsteps.cc \
-	tests/batches_faults.c tests/bivariate_faults.c tests/images_failures.c \
+	tests/batches_faults.c tests/bivariate_faults.c tests/early_faults.c tests/images_failures.c \
 	tests/integers_faults.c tests/integers_more_faults.c tests/mat_faults.c tests/t-faults.c \
 	$(faults_c) tests/faults.h tests/t-order.cc tests/t-races.c $(tsan_tests) tests/emu/plant
