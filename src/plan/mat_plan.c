@@ -21,6 +21,12 @@ double cunmod_mat_gpu_us(int64_t n, int charpoly)
     return n > CUNMOD_MAT_ROWS ? HUGE_VAL : (double)n * step[charpoly] + cube(n) * each[charpoly];
 }
 
+double cunmod_mat_alone_us(int64_t n, int charpoly)
+{
+    static const double row[] = CUNMOD_TUNE_MAT_GPU_ALONE;
+    return (double)n * row[charpoly];
+}
+
 double cunmod_mat_cpu_us(int64_t n, int charpoly)
 {
     static const double each[] = CUNMOD_TUNE_MAT_CPU;

@@ -108,15 +108,29 @@
 
 /* ---- functions by values on grids (src/grid, plan/grid_plan.c) --------------------- */
 
-/* The part of the memory of the device that the workspace of a slice of primes takes. And the
- * microseconds of a product of words in a sum on an H100, as in the reduction of integers; of the
- * launches of a call; and of a resultant beside its steps (modes bivariate and matrices,
- * 2026-11-26: calls of 0.1 to 335 ms modulo several primes: 0.45 to 1.1 of the time, but for one
- * point). */
+/* The part of the memory of the device that the workspace of a slice of primes takes. And
+ * microseconds, for an H100:
+ *
+ *   VALUE    a value of an entry at a point, beside its products; tiles have terms in multiples of
+ *            32, so that this counts for short entries
+ *   PRODUCT  a product of words in it
+ *   TERM     a product of words in the correlations of interpolation
+ *   ITEM     a resultant beside its steps
+ *   CALL     the launches of a call, and its memory
+ *   COEFF    a coefficient of an entry on the host, for bounds and copies
+ *   CHAIN    what one prime waits for each of its points, when primes do not fill the GPU: tables,
+ *            and the terms of both correlations one after the other
+ *
+ * A fit to the 17 calls of modes bivariate and matrices of 2026-11-26, of 0.1 to 326 ms, with one
+ * prime, one point, and thousands of both: 0.80 to 1.13 of their times. */
 #define CUNMOD_TUNE_GRID_MEMORY 64
-#define CUNMOD_TUNE_GRID_PRODUCT_US 1.4e-6
-#define CUNMOD_TUNE_GRID_CALL 130.0
+#define CUNMOD_TUNE_GRID_VALUE 24e-6
+#define CUNMOD_TUNE_GRID_PRODUCT 0.8e-6
+#define CUNMOD_TUNE_GRID_TERM 1.2e-6
 #define CUNMOD_TUNE_GRID_ITEM 1e-3
+#define CUNMOD_TUNE_GRID_CALL 135.0
+#define CUNMOD_TUNE_GRID_COEFF 0.02
+#define CUNMOD_TUNE_GRID_CHAIN 0.22
 
 /* On a processor: the batches and threads of a call; a product in the sum of a value; with FLINT a
  * coefficient on a level of a subproduct tree, for each level (513 to 4097 points: 3.2e-2 to
@@ -129,7 +143,9 @@
 /* ---- determinants and characteristic polynomials at points (plan/mat_plan.c) -------- */
 
 /* Of each of the two, microseconds for a step of elimination and for one of n^3 entries: on an
- * H100 that many matrices fill, and with FLINT on a processor, beside those of a call. And of
+ * H100 that many matrices fill, and with FLINT on a processor, beside those of a call; and for a
+ * step of a matrix alone on an H100 (100 rows of constants take 19 for a characteristic polynomial;
+ * the same fit as above). And of
  * FLINT's determinant of polynomials over the integers, for n^3 and a word of the result, by
  * elimination and by interpolation (FLINT 2.9 on one thread, 1 to 80 rows). */
 #define CUNMOD_TUNE_MAT_GPU                                                                        \
@@ -139,6 +155,10 @@
 #define CUNMOD_TUNE_MAT_GPU_STEP                                                                   \
     {                                                                                              \
         1e-4, 1e-3                                                                                 \
+    }
+#define CUNMOD_TUNE_MAT_GPU_ALONE                                                                  \
+    {                                                                                              \
+        1.0, 16.0                                                                                  \
     }
 #define CUNMOD_TUNE_MAT_CPU                                                                        \
     {                                                                                              \
