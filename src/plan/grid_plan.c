@@ -35,7 +35,8 @@ double cunmod_grid_gpu_us(const cunmod_grid_query_t *query, const cunmod_params_
            out * k / params->down_rate[1];
 }
 
-/* Sums of products at each point, subproduct trees, and FLINT's tree of primes. */
+/* Sums of products at each point, subproduct trees, and FLINT's tree of primes; a prime is one
+ * thread's. */
 double cunmod_grid_cpu_us(const cunmod_grid_query_t *query, int processors)
 {
     const double k = (double)query->primes, n = (double)query->points;
@@ -43,8 +44,10 @@ double cunmod_grid_cpu_us(const cunmod_grid_query_t *query, int processors)
     const double out = n * (double)query->outputs, levels = log2(n + 1), deep = log2(k + 1);
     const double prime = in * n * CUNMOD_TUNE_GRID_SUM + n * query->cpu_us +
                          out * levels * levels * CUNMOD_TUNE_GRID_TREE;
-    return CUNMOD_TUNE_GRID_CPU_CALL +
-           (k * prime + (in + out) * k * deep * deep * CUNMOD_TUNE_GRID_COMB) / processors;
+    const double comb = (in + out) * k * deep * deep * CUNMOD_TUNE_GRID_COMB;
+    const double shared = processors > 1 ? CUNMOD_TUNE_CPU_SHARED : 1;
+    return CUNMOD_TUNE_GRID_CPU_CALL + CUNMOD_TUNE_CPU_THREAD * fmin(k, processors) +
+           shared * (ceil(k / processors) * prime + comb / processors);
 }
 
 /* Operands and results modulo all primes, and for each processor those modulo a prime, all values,
@@ -79,5 +82,5 @@ double cunmod_grid_resultant_cpu_us(int64_t n, int64_t m, const cunmod_params_t 
 {
     cunmod_query_t asked = cunmod_ask_gcd(UINT64_MAX, n, m, CUNMOD_TASK_RESULTANT, 0);
     asked.bits = 64;
-    return cunmod_predict_cpu_us(&asked, params);
+    return cunmod_predict_cpu_once_us(&asked, params);
 }

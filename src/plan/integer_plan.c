@@ -118,10 +118,12 @@ static double host_us(const step_t *step, const cunmod_integers_query_t *query,
 {
     cunmod_query_t asked = step->asked;
     const double turns = ceil(step->k / query->processors);
+    const double threads = fmin(step->k, query->processors);
+    const double shared = query->processors > 1 ? CUNMOD_TUNE_CPU_SHARED : 1;
     asked.bits = 64;
-    return CUNMOD_TUNE_INTEGERS_HOST_CALL + CUNMOD_TUNE_INTEGERS_HOST_THREAD * query->processors +
-           CUNMOD_TUNE_INTEGERS_HOST_FACTOR * turns *
-               (cunmod_predict_cpu_us(&asked, params) +
+    return CUNMOD_TUNE_INTEGERS_HOST_CALL + CUNMOD_TUNE_CPU_THREAD * threads +
+           CUNMOD_TUNE_INTEGERS_HOST_FACTOR * shared * turns *
+               (cunmod_predict_cpu_once_us(&asked, params) +
                 (step->words + step->out * log2(step->k + 1)) * CUNMOD_TUNE_INTEGERS_REDUCE);
 }
 
@@ -239,12 +241,12 @@ static double euclid_us(const cunmod_integers_query_t *query, const cunmod_param
                           : query->coprime                 ? 1
                                                            : words_in_common(query) * 64 / 63;
     asked.bits = 64;
-    double us = cunmod_predict_cpu_us(&asked, params);
+    double us = cunmod_predict_cpu_once_us(&asked, params);
     if (query->op == CUNMOD_INTEGERS_XGCD)
     {
         asked = ask_euclid(query, CUNMOD_TASK_RESULTANT);
         asked.bits = 64;
-        us += cunmod_predict_cpu_us(&asked, params);
+        us += cunmod_predict_cpu_once_us(&asked, params);
     }
     return primes * (us + words_of(query) * CUNMOD_TUNE_INTEGERS_REDUCE);
 }

@@ -93,11 +93,10 @@
 
 /* The reduction of a word modulo a prime by FLINT. Images on the processors take FACTOR as long as
  * FLINT's (2.9 measured, 1 to 1.27: theirs are modulo primes of 63 bits), and each operation CALL
- * microseconds beside that, and THREAD for each processor: four crews start. */
+ * microseconds beside that. */
 #define CUNMOD_TUNE_INTEGERS_REDUCE 3e-3
 #define CUNMOD_TUNE_INTEGERS_HOST_FACTOR 1.2
 #define CUNMOD_TUNE_INTEGERS_HOST_CALL 100.0
-#define CUNMOD_TUNE_INTEGERS_HOST_THREAD 40.0
 
 /* How many bits a coefficient of a GCD is expected to have, as a share of those of the operands.
  * And the primes with which a GCD begins: modulo so many it takes a device hardly longer than
@@ -105,6 +104,22 @@
 #define CUNMOD_TUNE_INTEGERS_COMMON 0.5
 #define CUNMOD_TUNE_INTEGERS_START 64
 #define CUNMOD_TUNE_INTEGERS_HOST_START 4
+
+/* ---- images on the processors (plan/integer_plan.c, plan/grid_plan.c) ------------- */
+
+/* Microseconds of an inverse modulo p whose branches a processor cannot foresee, beside one whose
+ * branches it can (FLINT 2.9, an AMD EPYC: resultants and GCDs of 9 to 513 coefficients, of random
+ * operands that come once and of the same ones again, processor time). Of a thread that starts and
+ * ends, in the three crews of an operation (50 each on that machine). And the time of images on
+ * several processors over that of one thread alone: two processors of a core share what it has (16
+ * of the host of an H100: 1.6 to 2.1; two cores: 1). */
+#define CUNMOD_TUNE_CPU_INVERSE 0.16
+#define CUNMOD_TUNE_CPU_THREAD 150.0
+#define CUNMOD_TUNE_CPU_SHARED 1.4
+
+/* Items of a batch that take an H100 so many microseconds are worth starting a thread for: a
+ * processor takes some thousand times as long. */
+#define CUNMOD_TUNE_BATCH_THREAD_US 0.05
 
 /* ---- functions by values on grids (src/grid, plan/grid_plan.c) --------------------- */
 
@@ -143,11 +158,12 @@
 /* ---- determinants and characteristic polynomials at points (plan/mat_plan.c) -------- */
 
 /* Of each of the two, microseconds for a step of elimination and for one of n^3 entries: on an
- * H100 that many matrices fill, and with FLINT on a processor, beside those of a call; and for a
- * step of a matrix alone on an H100 (100 rows of constants take 19 for a characteristic polynomial;
- * the same fit as above). And of
- * FLINT's determinant of polynomials over the integers, for n^3 and a word of the result, by
- * elimination and by interpolation (FLINT 2.9 on one thread, 1 to 80 rows). */
+ * H100 that many matrices fill (GPU_STEP, GPU), for a step of one alone (GPU_ALONE: 100 rows of
+ * constants take 19 for a characteristic polynomial; the same fit as above), and with FLINT on a
+ * processor (CPU_ROW, CPU, and CPU_CALL for a call: FLINT 2.9, an AMD EPYC, 5 to 140 rows, random
+ * matrices that come once). And of FLINT's determinant of polynomials over the integers: for n^3
+ * and a word of the result by elimination and by interpolation, and for a word of it and a point
+ * (FLINT 2.9 and 3.6 on one thread, 4 to 40 rows of degree 8 and 32: 0.7 to 1.3 of the time). */
 #define CUNMOD_TUNE_MAT_GPU                                                                        \
     {                                                                                              \
         2.2e-6, 4.4e-6                                                                             \
@@ -162,13 +178,15 @@
     }
 #define CUNMOD_TUNE_MAT_CPU                                                                        \
     {                                                                                              \
-        1e-3, 2.3e-3                                                                               \
+        0.42e-3, 1.85e-3                                                                           \
     }
+#define CUNMOD_TUNE_MAT_CPU_ROW 0.35
 #define CUNMOD_TUNE_MAT_CPU_CALL 0.3
 #define CUNMOD_TUNE_MAT_FLINT                                                                      \
     {                                                                                              \
-        15e-3, 5e-3                                                                                \
+        25e-3, 1.5e-3                                                                              \
     }
+#define CUNMOD_TUNE_MAT_FLINT_INTERPOLATE 0.22
 
 /* ---- divisions of batches (plan/batch_division.c; mode batch) ------------------ */
 
