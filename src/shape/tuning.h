@@ -91,6 +91,17 @@
 #define CUNMOD_TUNE_INTEGERS_COEFF 0.05
 #define CUNMOD_TUNE_INTEGERS_FLINT_CALL 0.6
 
+/* FLINT's exact quotient takes QUOTIENT log2(k + 1) times the product of the quotient by the
+ * divisor, of which the shorter one has k coefficients. Its value at a point takes LEAF
+ * microseconds for each coefficient, and VALUE, for each level of a tree, times the product of two
+ * integers of half of the words of the value. FLINT 2.9 measured, an AMD EPYC, processor time:
+ * quotients of 1 to 3000 coefficients by 1 to 3000 of 64 to 20,000 bits, beside fmpz_poly_mul in
+ * the same run (1.3 to 8.9 times that; the prediction is 0.6 to 2.1 of the time), and values of 10
+ * to 10,000 coefficients at 1 to 1000 points of 1 to 1000 bits (0.68 to 1.4). */
+#define CUNMOD_TUNE_INTEGERS_QUOTIENT 0.65
+#define CUNMOD_TUNE_INTEGERS_LEAF 0.023
+#define CUNMOD_TUNE_INTEGERS_VALUE 0.45
+
 /* The reduction of a word modulo a prime by FLINT. Images on the processors take FACTOR as long as
  * FLINT's (2.9 measured, 1 to 1.27: theirs are modulo primes of 63 bits), and each operation CALL
  * microseconds beside that. */
