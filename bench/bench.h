@@ -163,12 +163,13 @@ typedef struct
     uint64_t p;
     int prime_given;
     int reps;
-    int64_t largest;     /* the largest length, for modes on products */
-    int devices;         /* GPUs of mode batch; 0: --device alone, all that the mode measures */
-    int threads;         /* threads of FLINT's rows with threads; 1: no such rows */
-    char flint[32];      /* "FLINT-3.6.0" */
-    char ntl[32];        /* "NTL-11.5.1", empty without NTL */
-    char flint_many[32]; /* "16-threads" */
+    int64_t largest;       /* the largest length, for modes on products */
+    int devices;           /* GPUs of mode batch; 0: --device alone, all that the mode measures */
+    int threads;           /* threads of FLINT's rows with threads; 1: no such rows */
+    char flint[32];        /* "FLINT-3.6.0" */
+    char ntl[32];          /* "NTL-11.5.1", empty without NTL */
+    char flint_many[32];   /* "16-threads" */
+    double flint_limit_us; /* bivariate, matrices: above this prediction FLINT is left out */
 } bench_t;
 
 /* ---- resident.c: products, divisions and GCDs of device polynomials -------- */
@@ -308,24 +309,45 @@ void bench_scaling(const bench_t *t);
 /* regret.c: the plan's choice against its other candidates, over all sizes. */
 void bench_plan(const bench_t *t, int op);
 
-/* ---- measure.c ----------------------------------------------------------- */
+/* ---- machine.c ----------------------------------------------------------- */
 
-/* A call of which both paths make the result z, of so many words. It is the beginning of what `run`
- * and `add` take: `run` makes z in ctx, `add` reports a time under the name of a library. The caller
- * frees z. */
+/* Writes comment lines about the machine and the libraries to the report. */
+void bench_note_machine(const bench_t *t);
+
+/* ---- paths.c ------------------------------------------------------------- */
+
+enum
+{
+    BENCH_WAY_GPU,
+    BENCH_WAY_CPU,
+    BENCH_WAY_FLINT, /* a function of the FLINT inside the library */
+    BENCH_WAYS
+};
+
+/* A call that both paths of the library make, and perhaps FLINT. It is the beginning of what `run`,
+ * `flint` and `is_flints` take. The caller frees z. */
 typedef struct
 {
     cunmod_ctx_t ctx;
-    uint64_t *z;
+    uint64_t *z; /* the result, of so many words, that `run` makes in ctx */
     int64_t words;
+    int op; /* CUNMOD_OP_* and n and m of the rows */
+    int64_t n, m;
+    char label[32]; /* of the rows */
+    char text[64];  /* of the lines that are printed */
     bench_call_t run;
-    void (*add)(const void *data, const char *library, const bench_time_t *time);
-    const char *name;
+    bench_call_t flint;                 /* NULL: there is none */
+    int (*is_flints)(const void *data); /* whether what `flint` has made is z */
+    double us[BENCH_WAYS];              /* predicted */
+    int takes_flint; /* the CPU path calls FLINT's function where that is predicted to be faster */
 } bench_paths_t;
 
-/* Measures the call on the GPU, where there is one, and once on the CPU path, host to host. Ends the
- * program where the results differ. */
-void bench_paths(const bench_t *t, bench_paths_t *paths);
+/* Measures the call on the GPU, where there is one, twice on the CPU path, and once by FLINT where
+ * its prediction is below the limit; host to host, the first calls apart. Ends the program where
+ * results differ. Returns the regret: the time of the path that the plan takes over the fastest. */
+double bench_paths(const bench_t *t, bench_paths_t *paths);
+
+/* ---- measure.c ----------------------------------------------------------- */
 
 /* Adds a row for the case to the report. */
 void bench_add(const bench_case_t *c, const char *library, const char *algorithm, int64_t s,

@@ -32,7 +32,9 @@ static const char usage[] =
     "  --flint FILE  the FLINT to compare with, libflint.so of any version from 2.9 on\n"
     "  --csv FILE    results (default cunmod-bench.csv)\n"
     "  --device D    number of the GPU (default 0; -2: none)\n"
-    "  --devices N   batch: over N GPUs, and no more than these rows\n";
+    "  --devices N   batch: over N GPUs, and no more than these rows\n"
+    "  --flint-limit S  bivariate, matrices: no function of FLINT's for which more than\n"
+    "                S seconds are predicted (default 60)\n";
 
 /* ---- options ----------------------------------------------------------- */
 
@@ -148,16 +150,22 @@ static int modes_of(const char *name)
     bad_usage("unknown mode", name);
 }
 
+static const struct option option_names[] = {{"bits", required_argument, NULL, 'b'},
+                                             {"prime", required_argument, NULL, 'p'},
+                                             {"reps", required_argument, NULL, 'r'},
+                                             {"flint", required_argument, NULL, 'f'},
+                                             {"csv", required_argument, NULL, 'c'},
+                                             {"device", required_argument, NULL, 'd'},
+                                             {"devices", required_argument, NULL, 'D'},
+                                             {"help", no_argument, NULL, 'h'},
+                                             {"largest", required_argument, NULL, 'l'},
+                                             {"flint-limit", required_argument, NULL, 'L'},
+                                             {NULL, 0, NULL, 0}};
+
 static void parse(options_t *options, bench_t *t, int argc, char **argv)
 {
-    static const struct option names[] = {
-        {"bits", required_argument, NULL, 'b'},    {"prime", required_argument, NULL, 'p'},
-        {"reps", required_argument, NULL, 'r'},    {"flint", required_argument, NULL, 'f'},
-        {"csv", required_argument, NULL, 'c'},     {"device", required_argument, NULL, 'd'},
-        {"devices", required_argument, NULL, 'D'}, {"help", no_argument, NULL, 'h'},
-        {"largest", required_argument, NULL, 'l'}, {NULL, 0, NULL, 0}};
     int option;
-    while ((option = getopt_long(argc, argv, "", names, NULL)) != -1)
+    while ((option = getopt_long(argc, argv, "", option_names, NULL)) != -1)
     {
         switch (option)
         {
@@ -185,6 +193,9 @@ static void parse(options_t *options, bench_t *t, int argc, char **argv)
         case 'D':
             t->devices = (int)number(optarg, 1, CUNMOD_BATCH_DEVICES);
             break;
+        case 'L':
+            t->flint_limit_us = 1e6 * (double)number(optarg, 0, UINT64_C(1) << 30);
+            break;
         case 'h':
             fputs(usage, stdout);
             exit(0);
@@ -203,63 +214,7 @@ static void parse(options_t *options, bench_t *t, int argc, char **argv)
     }
 }
 
-/* ---- the machine and the libraries */
-
-/* text = what follows `key` in the first line of `path` that has it, or "unknown". */
-static void text_after(char *text, size_t size, const char *path, const char *key)
-{
-    char line[512];
-    FILE *file = fopen(path, "r");
-    snprintf(text, size, "unknown");
-    while (file && fgets(line, sizeof line, file))
-    {
-        const char *found = strstr(line, key);
-        if (found)
-        {
-            found += strlen(key);
-            found += strspn(found, "\t :");
-            snprintf(text, size, "%.*s", (int)strcspn(found, "\n"), found);
-            break;
-        }
-    }
-    if (file)
-    {
-        fclose(file);
-    }
-}
-
-static void note_machine(const bench_t *t)
-{
-    char text[256];
-    char date[32];
-    const time_t now = time(NULL);
-    struct tm utc;
-    strftime(date, sizeof date, "%Y-%m-%d", gmtime_r(&now, &utc));
-    bench_report_note("cunmod %s, %s", cunmod_version(), date);
-    if (t->dev)
-    {
-        const cunmod_dev_facts_t *facts = cunmod_dev_facts(t->dev);
-        text_after(text, sizeof text, "/proc/driver/nvidia/version", "NVRM version");
-        bench_report_note("GPU: %s, %d multiprocessors, %d MHz", facts->name, facts->sm_count,
-                          facts->clock_khz / 1000);
-        bench_report_note("driver: %s", text);
-    }
-    else
-    {
-        bench_report_note("GPU: none: FLINT, NTL and the library's CPU path alone are measured");
-    }
-    text_after(text, sizeof text, "/proc/cpuinfo", "model name");
-    bench_report_note("host CPU: %s, %ld processors", text, sysconf(_SC_NPROCESSORS_ONLN));
-    bench_report_note("%s %s fft_small (peer), FLINT %s (inside the library)", t->flint,
-                      flint_peer_has_fft_small() ? "with" : "WITHOUT", cunmod_flint_version());
-    bench_report_note("%s", t->ntl[0] ? t->ntl : "no NTL");
-    bench_report_note("where=device: one call within a stream of back-to-back calls, device "
-                      "events, launches included, final wait left out");
-    bench_report_note("where=host, where=pinned: wall clock of one call on host arrays in "
-                      "ordinary, or in pinned, memory");
-    bench_report_note("where=memory: bytes of device memory in the place of microseconds");
-    bench_report_note("reps=0: a published figure or one of another run, not of this one");
-}
+/* ---- the start ---------------------------------------------------------- */
 
 static void start(bench_t *t, const options_t *options)
 {
@@ -288,7 +243,7 @@ static void start(bench_t *t, const options_t *options)
         }
     }
     bench_report_open(options->csv);
-    note_machine(t);
+    bench_note_machine(t);
     bench_report_columns();
 }
 
@@ -422,7 +377,8 @@ static void summarise(const bench_t *t, int modes)
 
 int main(int argc, char **argv)
 {
-    bench_t t = {.p = DEFAULT_PRIME, .reps = 9, .largest = INT64_C(1) << 24};
+    bench_t t = {
+        .p = DEFAULT_PRIME, .reps = 9, .largest = INT64_C(1) << 24, .flint_limit_us = 60e6};
     options_t options = {.csv = "cunmod-bench.csv"};
     /* so that the measurements of a run that is ended early can be read */
     setvbuf(stdout, NULL, _IOLBF, 0);

@@ -216,10 +216,11 @@ static double measure_way(integers_t *it, uint64_t **expected, double predicted,
     }
     if (it->way != CUNMOD_INTEGERS_FLINT)
     {
-        bench_wall(&time, run, it, 1);
+        bench_once(&time, run, it);
         add(it, &time, predicted, 1);
     }
-    bench_wall(&time, run, it, reps);
+    it->way == CUNMOD_INTEGERS_ON_DEVICE ? bench_wall(&time, run, it, reps)
+                                         : bench_once(&time, run, it);
     add(it, &time, predicted, 0);
     if (*expected != NULL && memcmp(it->z, *expected, bytes) != 0)
     {
@@ -254,7 +255,7 @@ static double measure(const bench_t *t, const problem_t *x)
         if (isfinite(predicted))
         {
             bench_check(cunmod_set_path(t->ctx, CUNMOD_PATH_GPU), "path");
-            us[way] = measure_way(&it, &expected, predicted, on_device ? t->reps : 1);
+            us[way] = measure_way(&it, &expected, predicted, t->reps);
             bench_check(cunmod_set_path(t->ctx, CUNMOD_PATH_AUTO), "path");
         }
         least = fmin(us[way], least);

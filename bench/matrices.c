@@ -1,9 +1,11 @@
 /* Mode "matrices": determinants and characteristic polynomials of matrices of polynomials by values
- * on grids, beside the CPU path and, of determinants over the integers, FLINT's fmpz_poly_mat_det.
+ * on grids, beside the CPU path and, of determinants over the integers, FLINT's fmpz_poly_mat_det;
+ * the plan's predictions, and its regret.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,6 +14,10 @@
 #include <flint/fmpz_poly_mat.h>
 
 #include "bench.h"
+#include "plan/grid_plan.h"
+#include "plan/mat_plan.h"
+#include "runtime/crew.h"
+#include "runtime/ctx.h"
 
 /* Rows and the degree of the entries, with coefficients of so many bits; with `bits` 0 they are
  * modulo the largest prime below 2^64. */
@@ -19,13 +25,11 @@ typedef struct
 {
     int64_t n, degree, bits;
     int charpoly;
-    int peer; /* FLINT's function is measured, too */
 } problem_t;
 
 static const problem_t problems[] = {
-    {4, 8, 64, 0, 1},    {10, 8, 64, 0, 1},  {20, 8, 64, 0, 1},  {40, 8, 64, 0, 1},
-    {20, 32, 256, 0, 1}, {100, 1, 8, 0, 0},  {40, 100, 0, 0, 0}, {20, 8, 64, 1, 0},
-    {40, 8, 64, 1, 0},   {100, 0, 64, 1, 0},
+    {4, 8, 64, 0},  {10, 8, 64, 0},  {20, 8, 64, 0}, {40, 8, 64, 0}, {20, 32, 256, 0},
+    {100, 1, 8, 0}, {40, 100, 0, 0}, {20, 8, 64, 1}, {40, 8, 64, 1}, {100, 0, 64, 1},
 };
 
 typedef struct
@@ -34,6 +38,8 @@ typedef struct
     const problem_t *problem;
     uint64_t *a;
     int64_t words, out_words, out;
+    fmpz_poly_mat_t flint; /* FLINT's operand and its result */
+    fmpz_poly_t flint_z;
 } matrix_t;
 
 #define PRIME UINT64_C(18446744073709551557)
@@ -77,45 +83,39 @@ static int run(void *data)
 
 /* ---- FLINT -------------------------------------------------------------------------- */
 
-typedef struct
-{
-    fmpz_poly_mat_t a;
-    fmpz_poly_t z;
-} peer_t;
-
-static void open_peer(peer_t *peer, const matrix_t *it)
+static void open_flint(matrix_t *it)
 {
     const int64_t n = it->problem->n, len = it->problem->degree + 1;
     fmpz_t c;
     fmpz_init(c);
-    fmpz_poly_init(peer->z);
-    fmpz_poly_mat_init(peer->a, n, n);
+    fmpz_poly_init(it->flint_z);
+    fmpz_poly_mat_init(it->flint, n, n);
     for (int64_t k = 0; k < n * n * len; k++)
     {
         const int64_t e = k / len;
         fmpz_set_signed_ui_array(c, (const ulong *)(it->a + k * it->words), it->words);
-        fmpz_poly_set_coeff_fmpz(fmpz_poly_mat_entry(peer->a, e / n, e % n), k % len, c);
+        fmpz_poly_set_coeff_fmpz(fmpz_poly_mat_entry(it->flint, e / n, e % n), k % len, c);
     }
     fmpz_clear(c);
 }
 
-static int run_peer(void *data)
+static int run_flint(void *data)
 {
-    peer_t *const peer = data;
-    fmpz_poly_mat_det(peer->z, peer->a);
+    matrix_t *const it = data;
+    fmpz_poly_mat_det(it->flint_z, it->flint);
     return 0;
 }
 
-/* Whether FLINT's determinant is z. */
-static int is_peer(const peer_t *peer, const matrix_t *it)
+static int is_flints(const void *data)
 {
+    const matrix_t *const it = data;
     int equal = 1;
     uint64_t *const words = bench_words(it->out_words);
     fmpz_t c;
     fmpz_init(c);
     for (int64_t k = 0; k < it->out; k++)
     {
-        fmpz_poly_get_coeff_fmpz(c, peer->z, k);
+        fmpz_poly_get_coeff_fmpz(c, it->flint_z, k);
         fmpz_get_signed_ui_array((ulong *)words, it->out_words, c);
         equal &= memcmp(words, it->paths.z + k * it->out_words,
                         (size_t)it->out_words * sizeof *words) == 0;
@@ -127,61 +127,65 @@ static int is_peer(const peer_t *peer, const matrix_t *it)
 
 /* ---- times -------------------------------------------------------------------------- */
 
-static void add(const void *data, const char *library, const bench_time_t *time)
+/* The predictions of the plan, for the question that the library asks. */
+static void predict(matrix_t *it, const bench_t *t)
 {
-    const matrix_t *const it = data;
     const problem_t *const x = it->problem;
-    const bench_case_t c = {.op = CUNMOD_OP_MUL, .n = x->n, .m = x->degree + 1, .p = PRIME};
-    const char *const what = x->charpoly ? "charpoly" : "det";
-    char label[32];
-    snprintf(label, sizeof label, "%s %lld", what, (long long)x->bits);
-    bench_add(&c, library, label, 0, "host", time);
-    printf("  %3lld rows, degree %3lld, %5lld bits, %-8s %-24s %12.1f us\n", (long long)x->n,
-           (long long)x->degree, (long long)x->bits, what, library, time->median);
+    const int64_t points = x->n * x->degree + 1;
+    const int most = it->out_words < CUNMOD_CREW_MAX ? (int)it->out_words : CUNMOD_CREW_MAX;
+    const cunmod_grid_query_t query = {.entries = x->n * x->n,
+                                       .lenx = x->degree + 1,
+                                       .words = it->words,
+                                       .points = points,
+                                       .outputs = x->charpoly ? x->n : 1,
+                                       .primes = it->out_words,
+                                       .gpu_us = cunmod_mat_gpu_us(x->n, x->charpoly),
+                                       .cpu_us = cunmod_mat_cpu_us(x->n, x->charpoly),
+                                       .gpu_alone_us = cunmod_mat_alone_us(x->n, x->charpoly)};
+    const double images = cunmod_grid_cpu_us(&query, cunmod_crew_processors(most));
+    const double flint = cunmod_mat_flint_us(x->n, points, it->out_words);
+    it->paths.us[BENCH_WAY_GPU] = cunmod_grid_gpu_us(&query, &t->ctx->params);
+    it->paths.us[BENCH_WAY_CPU] = it->paths.takes_flint ? fmin(images, flint) : images;
+    it->paths.us[BENCH_WAY_FLINT] = flint;
 }
 
-static void measure_peer(const matrix_t *it)
-{
-    char text[48];
-    peer_t peer;
-    bench_time_t time;
-    snprintf(text, sizeof text, "FLINT-%.20s", cunmod_flint_version());
-    open_peer(&peer, it);
-    bench_wall(&time, run_peer, &peer, 1);
-    add(it, text, &time);
-    if (!is_peer(&peer, it))
-    {
-        bench_die("%s", "WRONG RESULT: determinant");
-    }
-    fmpz_poly_mat_clear(peer.a);
-    fmpz_poly_clear(peer.z);
-}
-
-static void measure(const bench_t *t, const problem_t *x)
+static double measure(const bench_t *t, const problem_t *x)
 {
     matrix_t it;
     create(&it, x);
     it.paths.words = it.out * it.out_words;
+    it.paths.op = CUNMOD_OP_MUL;
+    it.paths.n = x->n;
+    it.paths.m = x->degree + 1;
     it.paths.run = run;
-    it.paths.add = add;
-    it.paths.name = "matrix";
-    bench_paths(t, &it.paths);
-    if (x->peer)
-    {
-        measure_peer(&it);
-    }
+    it.paths.takes_flint = !x->charpoly && x->bits > 0;
+    it.paths.flint = it.paths.takes_flint ? run_flint : NULL;
+    it.paths.is_flints = is_flints;
+    snprintf(it.paths.label, sizeof it.paths.label, "%s %lld", x->charpoly ? "charpoly" : "det",
+             (long long)x->bits);
+    snprintf(it.paths.text, sizeof it.paths.text, "%3lld rows, degree %3lld, %5lld bits, %-8s",
+             (long long)x->n, (long long)x->degree, (long long)x->bits,
+             x->charpoly ? "charpoly" : "det");
+    predict(&it, t);
+    open_flint(&it);
+    const double regret = bench_paths(t, &it.paths);
+    fmpz_poly_mat_clear(it.flint);
+    fmpz_poly_clear(it.flint_z);
     free(it.paths.z);
     free(it.a);
+    return regret;
 }
 
 void bench_matrices(const bench_t *t)
 {
+    double worst = 1;
     printf("\nMatrices of polynomials, host to host.\n");
     for (size_t i = 0; i < sizeof problems / sizeof *problems; i++)
     {
         if (problems[i].n * problems[i].n * (problems[i].degree + 1) < t->largest)
         {
-            measure(t, &problems[i]);
+            worst = fmax(worst, measure(t, &problems[i]));
         }
     }
+    printf("  regret: at most %.2f\n", worst);
 }

@@ -387,32 +387,3 @@ void bench_measure_paths(const bench_t *t, int op, int64_t n, int64_t m, uint64_
     host_choice(t, &c);
     bench_case_destroy(&c);
 }
-
-/* ---- both paths ---------------------------------------------------------- */
-
-void bench_paths(const bench_t *t, bench_paths_t *paths)
-{
-    bench_time_t time;
-    cunmod_ctx_t cpu;
-    uint64_t *const made = paths->z;
-    if (t->dev)
-    {
-        paths->ctx = t->ctx;
-        bench_check(cunmod_set_path(t->ctx, CUNMOD_PATH_GPU), "path");
-        paths->run(paths);
-        bench_wall(&time, paths->run, paths, t->reps);
-        bench_check(cunmod_set_path(t->ctx, CUNMOD_PATH_AUTO), "path");
-        paths->add(paths, "cunmod", &time);
-    }
-    bench_check(cunmod_ctx_create(&cpu, -2), "context");
-    paths->ctx = cpu;
-    paths->z = bench_words(paths->words);
-    bench_wall(&time, paths->run, paths, 1);
-    paths->add(paths, "cunmod-cpu", &time);
-    cunmod_ctx_destroy(cpu);
-    if (t->dev && memcmp(paths->z, made, (size_t)paths->words * sizeof *made) != 0)
-    {
-        bench_die("WRONG RESULT: %s", paths->name);
-    }
-    free(made);
-}

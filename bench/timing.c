@@ -58,6 +58,14 @@ static int sample(double *us, bench_call_t call, void *data, int calls)
     return 0;
 }
 
+int bench_once(bench_time_t *time, bench_call_t call, void *data)
+{
+    double us = 0;
+    const int error = sample(&us, call, data, 1);
+    bench_summarise(time, &us, 1);
+    return error;
+}
+
 int bench_wall(bench_time_t *time, bench_call_t call, void *data, int reps)
 {
     double samples[BENCH_MAX_REPS];

@@ -39,6 +39,9 @@ void bench_summarise(bench_time_t *time, double *samples, int reps);
  * samples, each the mean over bench_calls calls. Returns 0, or the error of a call. */
 int bench_wall(bench_time_t *time, bench_call_t call, void *data, int reps);
 
+/* The wall clock time of one call, without one to warm up. Returns 0, or its error. */
+int bench_once(bench_time_t *time, bench_call_t call, void *data);
+
 #ifdef __cplusplus
 }
 #endif

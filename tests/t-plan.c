@@ -297,5 +297,6 @@ int main(void)
     test_plan_kinds();
     test_plan_bounds(cunmod_params_default(NULL));
     test_plan_integers(cunmod_params_default(NULL));
+    test_plan_grids(cunmod_params_default("fft_small"));
     return test_finish();
 }

@@ -9,7 +9,9 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "batch/rooms.h"
 #include "runtime/crew.h"
+#include "shape/tuning.h"
 
 typedef struct
 {
@@ -117,8 +119,30 @@ static void make_piece(void *argument, int64_t piece, int member)
     }
 }
 
-/* A thread is worth starting for so many words of operands. */
+/* A thread is worth starting for so many words of operands and results. */
 #define WORDS_OF_A_THREAD 4096
+
+/* How many items, which have so many words together, are worth starting a thread for. Those of
+ * operations that take more than linear time are fewer than their words say. */
+static int64_t items_of_a_piece(const cunmod_batch_job_t *job, int64_t words)
+{
+    const int64_t items = job->moduli->items;
+    const int64_t share = words > 0 ? 1 + (WORDS_OF_A_THREAD * items - 1) / words : items + 1;
+    if (job->us == NULL || items == 0)
+    {
+        return share;
+    }
+    const int uniform = cunmod_batch_is_uniform(job);
+    double us = 0;
+    for (int64_t i = 0; i < (uniform ? 1 : items); i++)
+    {
+        us += cunmod_batch_item_us(job, i);
+    }
+    const double each = uniform ? us : us / (double)items;
+    return each * (double)share > CUNMOD_TUNE_BATCH_THREAD_US
+               ? 1 + (int64_t)(CUNMOD_TUNE_BATCH_THREAD_US / each)
+               : share;
+}
 
 /* Notes why the crew has failed. A refusal by a limit is told with the text of the member. */
 static void note_failure(const crew_t *crew, cunmod_ctx_t ctx, int status)
@@ -170,7 +194,7 @@ int cunmod_batch_run_on_cpu(cunmod_batch_job_t *job)
         words += cunmod_bundle_start(&job->z[r], items);
     }
     crew->job = job;
-    crew->share = words > 0 ? 1 + (WORDS_OF_A_THREAD * items - 1) / words : items + 1;
+    crew->share = items_of_a_piece(job, words);
     const int64_t pieces = (items + crew->share - 1) / crew->share;
     const int64_t most = pieces > 0 ? pieces : 1;
     crew->members = cunmod_crew_processors(most < CUNMOD_CREW_MAX ? (int)most : CUNMOD_CREW_MAX);

@@ -19,6 +19,16 @@ int cunmod_batch_is_uniform(const cunmod_batch_job_t *job)
     return uniform;
 }
 
+double cunmod_batch_item_us(const cunmod_batch_job_t *job, int64_t i)
+{
+    int64_t x[CUNMOD_BATCH_OPERANDS];
+    for (int k = 0; k < job->operation->operands; k++)
+    {
+        x[k] = cunmod_bundle_room(job->x[k], i);
+    }
+    return job->us(job, x);
+}
+
 /* z[r] = the room of result r of item i. */
 static void room_of(const cunmod_batch_job_t *job, int64_t *z, int64_t i)
 {

@@ -203,13 +203,7 @@ static int run_slice(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
 /* The time of the item at a place. */
 static double us_at(const cunmod_batch_job_t *job, int64_t place)
 {
-    const int64_t i = cunmod_item_at(job->moduli, place);
-    int64_t x[CUNMOD_BATCH_OPERANDS];
-    for (int k = 0; k < job->operation->operands; k++)
-    {
-        x[k] = cunmod_bundle_room(job->x[k], i);
-    }
-    return job->us(job, x);
+    return cunmod_batch_item_us(job, cunmod_item_at(job->moduli, place));
 }
 
 /* How many places from `from` on, at most `most` and one at least, are made in the time of a piece

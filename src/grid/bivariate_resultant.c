@@ -113,7 +113,8 @@ static int run(cunmod_zplace_t z, const cunmod_bivariate_t *a, const cunmod_biva
                                 .gpu = on_gpu,
                                 .cpu = on_cpu,
                                 .gpu_us = cunmod_grid_resultant_gpu_us(n, m),
-                                .cpu_us = cunmod_grid_resultant_cpu_us(n, m, &ctx->params)};
+                                .cpu_us = cunmod_grid_resultant_cpu_us(n, m, &ctx->params),
+                                .gpu_alone_us = cunmod_grid_resultant_alone_us(n, m, &ctx->params)};
     uint64_t *const x = cunmod_bivariate_pack(a, b, grid.lenx, words);
     const cunmod_grid_call_t call = {.ctx = ctx,
                                      .grid = &grid,

@@ -196,8 +196,7 @@ static double grid_us(const cunmod_batch_job_t *job, const int64_t *x)
     const cunmod_grid_t *const grid = job->grid;
     const cunmod_grid_query_t query = cunmod_grid_query(grid, 1, 1);
     (void)x;
-    return (double)grid->points * grid->gpu_us +
-           cunmod_grid_products(&query) * CUNMOD_TUNE_GRID_PRODUCT_US;
+    return cunmod_grid_prime_us(&query);
 }
 
 int cunmod_grid_run(cunmod_batch_t res, cunmod_batch_t a, const cunmod_grid_t *grid)

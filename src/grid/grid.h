@@ -44,7 +44,7 @@ struct cunmod_grid_struct
     /* res[0 .. outputs-1] = the results at one point, whose values it may change. */
     void (*cpu)(const cunmod_grid_t *grid, uint64_t *res, uint64_t *values, uint64_t p);
 
-    double gpu_us, cpu_us; /* of the functions for a point, as in plan/grid_plan.h */
+    double gpu_us, cpu_us, gpu_alone_us; /* of the functions, as in plan/grid_plan.h */
 };
 
 /* The words of coefficients of the operand. */
@@ -64,7 +64,8 @@ static inline cunmod_grid_query_t cunmod_grid_query(const cunmod_grid_t *grid, i
                                  .outputs = grid->outputs,
                                  .primes = primes,
                                  .gpu_us = grid->gpu_us,
-                                 .cpu_us = grid->cpu_us};
+                                 .cpu_us = grid->cpu_us,
+                                 .gpu_alone_us = grid->gpu_alone_us};
 }
 
 /* res = the function of a. The moduli are primes above 2, and above the number of points. Errors:

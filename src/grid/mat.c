@@ -133,7 +133,8 @@ static int run(cunmod_zplace_t z, const mat_t *x, int64_t primes, const uint64_t
                                 .gpu = charpoly ? charpoly_on_gpu : det_on_gpu,
                                 .cpu = charpoly ? charpoly_on_cpu : det_on_cpu,
                                 .gpu_us = cunmod_mat_gpu_us(a->n, charpoly),
-                                .cpu_us = cunmod_mat_cpu_us(a->n, charpoly)};
+                                .cpu_us = cunmod_mat_cpu_us(a->n, charpoly),
+                                .gpu_alone_us = cunmod_mat_alone_us(a->n, charpoly)};
     uint64_t *const own = pack(a);
     const cunmod_grid_call_t call = {.ctx = x->ctx,
                                      .grid = &grid,

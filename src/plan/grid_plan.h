@@ -20,10 +20,11 @@ typedef struct
     int64_t earlier;       /* of the primes, whose images are there already */
     double early;          /* rounds take at most so many times the time of one; 0: there is one */
     double gpu_us, cpu_us; /* of the function at a point: when many fill an H100, on a processor */
+    double gpu_alone_us;   /* of one alone on an H100 */
 } cunmod_grid_query_t;
 
-/* Products of words that values and interpolation take for a prime. */
-double cunmod_grid_products(const cunmod_grid_query_t *query);
+/* Microseconds of a prime, when many fill an H100. */
+double cunmod_grid_prime_us(const cunmod_grid_query_t *query);
 
 /* Microseconds, host to host: on a GPU, where what depends on the primes alone is there already;
  * and on so many processors. */
@@ -39,8 +40,9 @@ cunmod_rounds_plan_t cunmod_grid_cpu_rounds(const cunmod_grid_query_t *query, in
 double cunmod_grid_host_bytes(const cunmod_grid_query_t *query, int processors);
 
 /* Microseconds of a resultant of n and m <= n coefficients among many: on an H100, HUGE_VAL where
- * no group of lanes makes it; and on a processor. */
+ * no group of lanes makes it; one alone there; and on a processor. */
 double cunmod_grid_resultant_gpu_us(int64_t n, int64_t m);
+double cunmod_grid_resultant_alone_us(int64_t n, int64_t m, const cunmod_params_t *params);
 double cunmod_grid_resultant_cpu_us(int64_t n, int64_t m, const cunmod_params_t *params);
 
 #endif

@@ -136,10 +136,12 @@ static double host_us(const step_t *step, const cunmod_integers_query_t *query,
     cunmod_query_t asked = step->asked;
     const double turns = ceil(step->k / query->processors);
     const double all = all_of(step), all_turns = ceil(all / query->processors);
+    const double threads = fmin(step->k, query->processors);
+    const double shared = query->processors > 1 ? CUNMOD_TUNE_CPU_SHARED : 1;
     asked.bits = 64;
-    return CUNMOD_TUNE_INTEGERS_HOST_CALL + CUNMOD_TUNE_INTEGERS_HOST_THREAD * query->processors +
-           CUNMOD_TUNE_INTEGERS_HOST_FACTOR *
-               (turns * (cunmod_predict_cpu_us(&asked, params) +
+    return CUNMOD_TUNE_INTEGERS_HOST_CALL + CUNMOD_TUNE_CPU_THREAD * threads +
+           CUNMOD_TUNE_INTEGERS_HOST_FACTOR * shared *
+               (turns * (cunmod_predict_cpu_once_us(&asked, params) +
                          step->words * CUNMOD_TUNE_INTEGERS_REDUCE) +
                 all_turns * step->out * log2(all + 1) * CUNMOD_TUNE_INTEGERS_REDUCE);
 }
@@ -240,20 +242,30 @@ static double product_us(const cunmod_integers_query_t *query, const cunmod_para
                 : integer_us(n * words, m * words, params));
 }
 
-/* An exact quotient as some products of the operands' size, one for each halving of the divisor;
- * not measured. */
+/* An exact quotient by halves: its product by the divisor, again for each halving of the shorter
+ * one. */
 static double quotient_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
 {
-    return product_us(query, params) * log2((double)query->m + 1);
+    const int64_t k = query->n - query->m + 1; /* coefficients of the quotient */
+    const int64_t bits = query->bits_n > query->bits_m ? query->bits_n - query->bits_m : 1;
+    const int swap = k < query->m;
+    const cunmod_integers_query_t product = {.n = swap ? query->m : k,
+                                             .m = swap ? k : query->m,
+                                             .bits_n = swap ? query->bits_m : bits,
+                                             .bits_m = swap ? bits : query->bits_m};
+    return CUNMOD_TUNE_INTEGERS_QUOTIENT * log2((double)product.m + 1) *
+           product_us(&product, params);
 }
 
-/* Values by a tree of products, each as long as the value, of the powers of the point; not
- * measured. */
+/* Values by a tree of products: at its root of two numbers of half of the words of the value, and
+ * many small ones at its leaves. */
 static double values_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
 {
     const double words = (double)query->primes, n = (double)(query->n + query->m - query->out);
-    return (double)query->out * (CUNMOD_TUNE_INTEGERS_FLINT_CALL +
-                                 log2(n + 1) * integer_us(words / 2, words / 2, params));
+    return CUNMOD_TUNE_INTEGERS_FLINT_CALL +
+           (double)query->out *
+               (n * CUNMOD_TUNE_INTEGERS_LEAF + CUNMOD_TUNE_INTEGERS_VALUE * log2(n + 1) *
+                                                    integer_us(words / 2, words / 2, params));
 }
 
 /* A resultant or a GCD modulo each of some primes of 63 bits. Of a GCD FLINT takes as many as its
@@ -265,12 +277,12 @@ static double euclid_us(const cunmod_integers_query_t *query, const cunmod_param
                           : query->coprime                 ? 1
                                                            : words_in_common(query) * 64 / 63;
     asked.bits = 64;
-    double us = cunmod_predict_cpu_us(&asked, params);
+    double us = cunmod_predict_cpu_once_us(&asked, params);
     if (query->op == CUNMOD_INTEGERS_XGCD)
     {
         asked = ask_euclid(query, CUNMOD_TASK_RESULTANT);
         asked.bits = 64;
-        us += cunmod_predict_cpu_us(&asked, params);
+        us += cunmod_predict_cpu_once_us(&asked, params);
     }
     return primes * (us + words_of(query) * CUNMOD_TUNE_INTEGERS_REDUCE);
 }

@@ -13,9 +13,10 @@
 #define CUNMOD_MAT_ROWS 181
 
 /* Microseconds of a determinant, or of a characteristic polynomial, of n by n numbers modulo a
- * prime among many: on an H100, HUGE_VAL where n is above CUNMOD_MAT_ROWS; and with FLINT on a
- * processor. */
+ * prime among many: on an H100, HUGE_VAL where n is above CUNMOD_MAT_ROWS; one alone there; and
+ * with FLINT on a processor. */
 double cunmod_mat_gpu_us(int64_t n, int charpoly);
+double cunmod_mat_alone_us(int64_t n, int charpoly);
 double cunmod_mat_cpu_us(int64_t n, int charpoly);
 
 /* Microseconds of FLINT's determinant of an n by n matrix of polynomials over the integers, which

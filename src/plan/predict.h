@@ -33,6 +33,11 @@ int cunmod_query_own(const cunmod_query_t *query, const cunmod_params_t *params)
 /* The time of one item with FLINT on one thread, operands and results in host memory. */
 double cunmod_predict_cpu_us(const cunmod_query_t *query, const cunmod_params_t *params);
 
+/* The same on operands that come once, as images of polynomials do. The samples are of the same
+ * operands again and again, so that a processor foresees the branches of their inverses, of which
+ * Euclid's algorithm has one for each coefficient. */
+double cunmod_predict_cpu_once_us(const cunmod_query_t *query, const cunmod_params_t *params);
+
 /* The most bytes of host memory that one item takes with FLINT, copies of the operands and of the
  * results included. */
 double cunmod_predict_cpu_bytes(const cunmod_query_t *query);

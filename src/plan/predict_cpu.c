@@ -7,6 +7,7 @@
 
 #include "cunmod.h"
 #include "plan/predict.h"
+#include "shape/tuning.h"
 
 /* The time at length x from a table of samples. Between two samples and below the first it is a
  * power law, above the last x log(x)^logs. */
@@ -300,4 +301,12 @@ double cunmod_predict_cpu_us(const cunmod_query_t *query, const cunmod_params_t 
     }
     us = fmax(us, CALL_US + READ_US * (n + m));
     return kind == 2 ? ONE_TRANSFORM_LEAD * us : us;
+}
+
+double cunmod_predict_cpu_once_us(const cunmod_query_t *query, const cunmod_params_t *params)
+{
+    const double us = cunmod_predict_cpu_us(query, params);
+    return query->op == CUNMOD_OP_GCD && query->m > 1
+               ? us + CUNMOD_TUNE_CPU_INVERSE * (double)query->m
+               : us;
 }

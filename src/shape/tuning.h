@@ -14,6 +14,8 @@
 
 #include <stdint.h>
 
+#include "shape/tuning_grid.h"
+
 /* ---- products of batches (plan/batch_product.c; mode batch) -------------------- */
 
 /* The logarithm of the points of a transform that fills the device. */
@@ -33,6 +35,10 @@
  * 64 bits take 16 processors 200 times as long as an H100, and 11 times as long as their transfers
  * (mode batch). */
 #define CUNMOD_TUNE_BATCH_CPU 0.02
+
+/* Items of a batch that take an H100 so many microseconds are worth starting a thread for: a
+ * processor takes some thousand times as long. */
+#define CUNMOD_TUNE_BATCH_THREAD_US 0.05
 
 /* ---- pieces between which batches look for an interrupt (mode batch, 64 bits) -------- */
 
@@ -91,13 +97,23 @@
 #define CUNMOD_TUNE_INTEGERS_COEFF 0.05
 #define CUNMOD_TUNE_INTEGERS_FLINT_CALL 0.6
 
+/* FLINT's exact quotient takes QUOTIENT log2(k + 1) times the product of the quotient by the
+ * divisor, of which the shorter one has k coefficients. Its value at a point takes LEAF
+ * microseconds for each coefficient, and VALUE, for each level of a tree, times the product of two
+ * integers of half of the words of the value. FLINT 2.9 measured, an AMD EPYC, processor time:
+ * quotients of 1 to 3000 coefficients by 1 to 3000 of 64 to 20,000 bits, beside fmpz_poly_mul in
+ * the same run (1.3 to 8.9 times that; the prediction is 0.6 to 2.1 of the time), and values of 10
+ * to 10,000 coefficients at 1 to 1000 points of 1 to 1000 bits (0.68 to 1.4). */
+#define CUNMOD_TUNE_INTEGERS_QUOTIENT 0.65
+#define CUNMOD_TUNE_INTEGERS_LEAF 0.023
+#define CUNMOD_TUNE_INTEGERS_VALUE 0.45
+
 /* The reduction of a word modulo a prime by FLINT. Images on the processors take FACTOR as long as
  * FLINT's (2.9 measured, 1 to 1.27: theirs are modulo primes of 63 bits), and each operation CALL
- * microseconds beside that, and THREAD for each processor: four crews start. */
+ * microseconds beside that. */
 #define CUNMOD_TUNE_INTEGERS_REDUCE 3e-3
 #define CUNMOD_TUNE_INTEGERS_HOST_FACTOR 1.2
 #define CUNMOD_TUNE_INTEGERS_HOST_CALL 100.0
-#define CUNMOD_TUNE_INTEGERS_HOST_THREAD 40.0
 
 /* How many bits a coefficient of a GCD is expected to have, as a share of those of the operands.
  * And the primes with which a GCD begins: modulo so many it takes a device hardly longer than
@@ -113,50 +129,6 @@
 #define CUNMOD_TUNE_ROUNDS_FIRST 16
 #define CUNMOD_TUNE_ROUNDS_PART 8
 #define CUNMOD_TUNE_ROUNDS_MOST 1.3
-
-/* ---- functions by values on grids (src/grid, plan/grid_plan.c) --------------------- */
-
-/* The part of the memory of the device that the workspace of a slice of primes takes. And the
- * microseconds of a product of words in a sum on an H100, as in the reduction of integers; of the
- * launches of a call; and of a resultant beside its steps (modes bivariate and matrices,
- * 2026-11-26: calls of 0.1 to 335 ms modulo several primes: 0.45 to 1.1 of the time, but for one
- * point). */
-#define CUNMOD_TUNE_GRID_MEMORY 64
-#define CUNMOD_TUNE_GRID_PRODUCT_US 1.4e-6
-#define CUNMOD_TUNE_GRID_CALL 130.0
-#define CUNMOD_TUNE_GRID_ITEM 1e-3
-
-/* On a processor: the batches and threads of a call; a product in the sum of a value; with FLINT a
- * coefficient on a level of a subproduct tree, for each level (513 to 4097 points: 3.2e-2 to
- * 4.6e-2), and an image on a level of a tree of primes, for each level. */
-#define CUNMOD_TUNE_GRID_CPU_CALL 200.0
-#define CUNMOD_TUNE_GRID_SUM 1.2e-3
-#define CUNMOD_TUNE_GRID_TREE 4e-2
-#define CUNMOD_TUNE_GRID_COMB 4e-3
-
-/* ---- determinants and characteristic polynomials at points (plan/mat_plan.c) -------- */
-
-/* Of each of the two, microseconds for a step of elimination and for one of n^3 entries: on an
- * H100 that many matrices fill, and with FLINT on a processor, beside those of a call. And of
- * FLINT's determinant of polynomials over the integers, for n^3 and a word of the result, by
- * elimination and by interpolation (FLINT 2.9 on one thread, 1 to 80 rows). */
-#define CUNMOD_TUNE_MAT_GPU                                                                        \
-    {                                                                                              \
-        2.2e-6, 4.4e-6                                                                             \
-    }
-#define CUNMOD_TUNE_MAT_GPU_STEP                                                                   \
-    {                                                                                              \
-        1e-4, 1e-3                                                                                 \
-    }
-#define CUNMOD_TUNE_MAT_CPU                                                                        \
-    {                                                                                              \
-        1e-3, 2.3e-3                                                                               \
-    }
-#define CUNMOD_TUNE_MAT_CPU_CALL 0.3
-#define CUNMOD_TUNE_MAT_FLINT                                                                      \
-    {                                                                                              \
-        15e-3, 5e-3                                                                                \
-    }
 
 /* ---- divisions of batches (plan/batch_division.c; mode batch) ------------------ */
 

@@ -1,0 +1,137 @@
+/* Tests of the plan for functions by values on grids: measured times of resultants in x and y, and
+ * of determinants and characteristic polynomials of matrices.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <math.h>
+#include <stddef.h>
+
+#include "harness.h"
+#include "plan/grid_plan.h"
+#include "plan/mat_plan.h"
+#include "plan/predict.h"
+#include "plan/query.h"
+#include "plan_parts.h"
+
+enum
+{
+    RESULTANT,
+    DET,
+    CHARPOLY
+};
+
+/* A call of modes bivariate and matrices: of two polynomials with so many coefficients in y, or of
+ * a matrix of so many rows, and so many coefficients in the other variable. */
+typedef struct
+{
+    int what;
+    int64_t n, lenx, words, primes;
+    double gpu, cpu, flint; /* microseconds, as below; 0: not seen */
+} call_t;
+
+static cunmod_grid_query_t ask(const call_t *call, const cunmod_params_t *params)
+{
+    const int64_t n = call->n, degree = call->lenx - 1;
+    const int charpoly = call->what == CHARPOLY;
+    cunmod_grid_query_t query = {.lenx = call->lenx, .words = call->words, .primes = call->primes};
+    test_case("plan on grids", call->what, n, (uint64_t)call->lenx);
+    query.entries = call->what == RESULTANT ? 2 * n : n * n;
+    query.points = call->what == RESULTANT ? 2 * degree * (n - 1) + 1 : n * degree + 1;
+    query.outputs = charpoly ? n : 1;
+    query.gpu_us = call->what == RESULTANT ? cunmod_grid_resultant_gpu_us(n, n)
+                                           : cunmod_mat_gpu_us(n, charpoly);
+    query.gpu_alone_us = call->what == RESULTANT ? cunmod_grid_resultant_alone_us(n, n, params)
+                                                 : cunmod_mat_alone_us(n, charpoly);
+    query.cpu_us = call->what == RESULTANT ? cunmod_grid_resultant_cpu_us(n, n, params)
+                                           : cunmod_mat_cpu_us(n, charpoly);
+    return query;
+}
+
+/* On an H100, on 16 processors of its host, and by FLINT 3.6
+ * (bench/results/h100-2026-11-26-bivariate.csv and -matrices.csv). One prime is a call modulo it.
+ * Where an item of a batch had few words, a thread made several of them then, and the time on the
+ * processors is left out. */
+static const call_t calls[] = {
+    {RESULTANT, 9, 9, 1, 10, 173, 0, 0},
+    {RESULTANT, 17, 17, 2, 36, 458, 0, 0},
+    {RESULTANT, 17, 65, 2, 36, 1527, 122782, 0},
+    {RESULTANT, 65, 17, 2, 144, 10374, 1076208, 0},
+    {RESULTANT, 33, 65, 17, 1088, 90707, 9044768, 0},
+    {RESULTANT, 65, 33, 17, 2176, 326038, 28987022, 0},
+    {RESULTANT, 33, 33, 1, 1, 610, 38149, 0},
+    {DET, 4, 9, 2, 5, 149, 0, 334},
+    {DET, 10, 9, 2, 11, 190, 0, 25802},
+    {DET, 20, 9, 2, 22, 428, 0, 237361},
+    {DET, 40, 9, 2, 44, 2973, 130219, 2511223},
+    {DET, 20, 33, 5, 84, 3328, 188487, 6568170},
+    {DET, 100, 2, 1, 18, 4812, 139467, 0},
+    {DET, 40, 101, 1, 1, 5076, 895680, 0},
+    {CHARPOLY, 20, 9, 2, 22, 851, 28226, 0},
+    {CHARPOLY, 40, 9, 2, 44, 6302, 320784, 0},
+    {CHARPOLY, 100, 1, 2, 104, 2544, 51253, 0},
+};
+
+static void check_ratio(double predicted, double measured, double most)
+{
+    CHECK(measured <= 0 || (predicted < most * measured && measured < most * predicted));
+}
+
+static void check_measured(const cunmod_params_t *params)
+{
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
+    {
+        const call_t *const call = &calls[i];
+        const cunmod_grid_query_t query = ask(call, params);
+        const int processors = call->primes < 16 ? (int)call->primes : 16;
+        check_ratio(cunmod_grid_gpu_us(&query, params), call->gpu, 1.3);
+        check_ratio(cunmod_grid_cpu_us(&query, processors), call->cpu, 1.6);
+        check_ratio(cunmod_mat_flint_us(call->n, query.points, call->primes), call->flint, 1.5);
+    }
+}
+
+/* What no kernel makes has no time; and a point takes longer alone than among many. */
+static void check_limits(const cunmod_params_t *params)
+{
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
+    {
+        const cunmod_grid_query_t query = ask(&calls[i], params);
+        CHECK(query.gpu_alone_us > query.gpu_us);
+    }
+    const call_t large[] = {{RESULTANT, 2000, 2, 1, 1, 0, 0, 0},
+                            {DET, CUNMOD_MAT_ROWS + 1, 2, 1, 1, 0, 0, 0}};
+    for (size_t i = 0; i < sizeof large / sizeof *large; i++)
+    {
+        const cunmod_grid_query_t query = ask(&large[i], params);
+        CHECK(cunmod_grid_gpu_us(&query, params) >= HUGE_VAL);
+        CHECK(isfinite(cunmod_grid_cpu_us(&query, 16)));
+    }
+}
+
+/* A prime is one thread's: as many primes as processors take as long as one, but for threads; and
+ * operands that come once take longer than those that come again. */
+static void check_processors(const cunmod_params_t *params)
+{
+    cunmod_grid_query_t query = ask(&calls[3], params);
+    query.primes = 17;
+    const double more = cunmod_grid_cpu_us(&query, 16);
+    query.primes = 16;
+    const double all = cunmod_grid_cpu_us(&query, 16);
+    query.primes = 2;
+    CHECK(more > 1.9 * all && all < 1.2 * cunmod_grid_cpu_us(&query, 2));
+    for (int64_t n = 2; n < 1000; n *= 2)
+    {
+        cunmod_query_t asked = cunmod_ask_gcd(UINT64_MAX, n, n, CUNMOD_TASK_RESULTANT, 0);
+        test_case("once", 0, n, 0);
+        asked.bits = 64;
+        const double again = cunmod_predict_cpu_us(&asked, params);
+        CHECK(cunmod_predict_cpu_once_us(&asked, params) > again + 0.1 * (double)n);
+    }
+}
+
+void test_plan_grids(const cunmod_params_t *params)
+{
+    check_measured(params);
+    check_processors(params);
+    check_limits(params);
+}
