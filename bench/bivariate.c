@@ -178,6 +178,7 @@ static void predict(bivariate_t *it, const bench_t *t)
         .points = it->out,
         .outputs = 1,
         .primes = it->out_words,
+        .modular = it->problem->bits == 0,
         .gpu_us = cunmod_grid_resultant_gpu_us(leny, leny),
         .cpu_us = cunmod_grid_resultant_cpu_us(leny, leny, params),
         .gpu_alone_us = cunmod_grid_resultant_alone_us(leny, leny, params)};

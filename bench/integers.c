@@ -46,7 +46,8 @@ static const problem_t problems[] = {
     {CUNMOD_INTEGERS_GCD, 1000, 1000, 640, 0},
 };
 
-/* The operands and the place of the result, as the library's files see them. */
+/* The operands and the place of the result, as the library's files see them. All primes, which are
+ * the words of a resultant, are those of one round. */
 static cunmod_integers_call_t call_of(integers_t *it)
 {
     const problem_t *const x = it->problem;
@@ -55,7 +56,9 @@ static cunmod_integers_call_t call_of(integers_t *it)
                                     .b = cunmod_zpoly_trimmed(it->b, it->words, x->m),
                                     .z = {it->z, it->out_words},
                                     .n = it->out,
-                                    .len = &it->len};
+                                    .len = &it->len,
+                                    .primes = it->out_words,
+                                    .first = it->out_words};
 }
 
 /* ---- the ways ------------------------------------------------------------------------ */

@@ -139,6 +139,7 @@ static void predict(matrix_t *it, const bench_t *t)
                                        .points = points,
                                        .outputs = x->charpoly ? x->n : 1,
                                        .primes = it->out_words,
+                                       .modular = x->bits == 0,
                                        .gpu_us = cunmod_mat_gpu_us(x->n, x->charpoly),
                                        .cpu_us = cunmod_mat_cpu_us(x->n, x->charpoly),
                                        .gpu_alone_us = cunmod_mat_alone_us(x->n, x->charpoly)};

@@ -284,7 +284,7 @@ static void check_grid_rounds(const cunmod_params_t *params)
     const cunmod_rounds_plan_t on_gpu = cunmod_grid_gpu_rounds(&query, params);
     const cunmod_rounds_plan_t on_cpu = cunmod_grid_cpu_rounds(&query, 16);
     CHECK(on_gpu.first == 18 && on_gpu.us == once && 3 * on_gpu.least_us < once);
-    CHECK(on_cpu.first == 18 && on_cpu.us == cunmod_grid_cpu_us(&query, 16));
+    CHECK(on_cpu.first == 72 && on_cpu.us == cunmod_grid_cpu_us(&query, 16));
     CHECK(cunmod_grid_host_bytes(&query, 16) == bytes + 8.0 * 2049 * 144);
     query.earlier = 72;
     CHECK(cunmod_grid_gpu_us(&query, params) < once &&

@@ -100,7 +100,7 @@ const replay_error_t replay_errors[] = {
 const int replay_error_count = COUNT(replay_errors);
 
 const char *const replay_batch_files[] = {"h200-2026-11-26-batch.csv",
-                                          "h200-2026-11-26-batch-euclid.csv"};
+                                          "h100-2026-11-26-batch-euclid.csv"};
 const int replay_batch_file_count = COUNT(replay_batch_files);
 
 /* In their order in replay_batches.c. The lowest of GCDs and resultants are 64 items by "divsteps",

@@ -20,6 +20,7 @@
 #include "runtime/polys.cuh"
 
 #include "backend/backend_grid.h"
+#include "shape/interpolation.h"
 
 namespace cunmod_grid
 {
@@ -102,6 +103,7 @@ template <typename W> static int launch_values(cunmod_dev_t *dev, const cunmod_g
 struct ManyBlocks
 {
     static constexpr int THREADS = POINT_THREADS, GROUPS = 1, EACH = 4, TERMS = 128;
+    static_assert(EACH * THREADS == CUNMOD_INTERPOLATION_RESULTS, "as the plan knows");
 };
 struct FewBlocks
 {
@@ -264,14 +266,11 @@ static int interpolate_by(cunmod_dev_t *dev, const cunmod_grid_interpolate_t *x,
                  : launch_kernel(dev, coefficients_kernel<W, Blocks>, grid, threads, bytes, *x);
 }
 
-/* Where blocks with more results are for less than half of all multiprocessors, more blocks have
- * fewer results, and more threads for these. */
 extern "C" int cunmod_dev_grid_interpolate(cunmod_dev_t *dev, const cunmod_grid_interpolate_t *x)
 {
     const int threads = threads_for(ceil_div(x->tables.points, ManyBlocks::EACH));
-    const int64_t blocks = ceil_div(x->tables.points, ManyBlocks::EACH * threads) * x->entries *
-                           x->tables.primes;
-    const bool few = 2 * blocks < dev->facts.sm_count;
+    const bool few = cunmod_interpolation_few(x->tables.points, x->entries, x->tables.primes,
+                                              dev->facts.sm_count);
     return launch_single(dev, x->word,
                          [=](auto word)
                          {

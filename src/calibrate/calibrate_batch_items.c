@@ -3,6 +3,7 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -160,7 +161,7 @@ static cunmod_steps_work_t gcd_work(int64_t n, int kind, uint32_t word)
     return cunmod_gcd_small_work(n, n, CUNMOD_GROUP_LANES(cunmod_euclid_class(n, word)), kind);
 }
 
-/* Two GCDs alone give the times of a step and of a row. */
+/* Two GCDs alone give the times of a step and of a row, without a launch's own. */
 static int measure_gcds(cunmod_params_t *params, bench_t *bench, int kind)
 {
     const cunmod_steps_work_t least = gcd_work(GCD_TINY, kind, bench->mod.word);
@@ -169,7 +170,11 @@ static int measure_gcds(cunmod_params_t *params, bench_t *bench, int kind)
     int error = time_items(&tiny, bench, make_gcds, GCD_TINY, GCD_TINY, 1);
     error = error ? error : time_items(&alone, bench, make_gcds, GCD_SHORT, GCD_SHORT, 1);
     error = error ? error : time_items(&all, bench, make_gcds, GCD_SHORT, GCD_SHORT, ITEMS);
+    static const double start[] = CUNMOD_TUNE_BATCH_GCD_START;
     const double times = most.steps / least.steps;
+    tiny = fmax(tiny - start[kind], 0);
+    alone = fmax(alone - start[kind], 0);
+    all -= start[kind];
     const double row =
         cunmod_calibrate_positive((alone - times * tiny) / (most.rows - times * least.rows));
     params->gcd_small_row_us[kind] = row;

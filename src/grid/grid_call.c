@@ -154,6 +154,7 @@ int cunmod_grid_call(const cunmod_grid_call_t *call)
     {
         return CUNMOD_E_MEMORY;
     }
+    asked.query.modular = call->p != NULL && call->primes == 0;
     asked.query.early = call->proved || call->p != NULL ? 0 : asked.ctx->early;
     asked.processors = cunmod_crew_processors(most);
     asked.on_cpu = cunmod_grid_cpu_rounds(&asked.query, asked.processors);

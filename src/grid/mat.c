@@ -69,7 +69,7 @@ typedef struct
     int what;        /* CUNMOD_MATRIX_* */
     int64_t outputs; /* polynomials that are computed */
     int64_t len;     /* coefficients of each in the result */
-    int64_t primes;  /* over the integers */
+    int64_t primes;  /* over the integers, by count_primes */
     int nothing;     /* to compute: all outputs are 0, but for the determinant 1 without rows */
     cunmod_ctx_t ctx;
 } mat_t;
@@ -84,17 +84,24 @@ static int64_t results_of(const mat_t *x)
 static int open_mat(mat_t *x, const uint64_t *a, int64_t words, int64_t len, int64_t n, int what,
                     cunmod_ctx_t ctx)
 {
-    int64_t bound = 0;
     *x = (mat_t){.what = what, .ctx = ctx};
-    int status = cunmod_matrix_operand(&x->a, a, words, len, n);
-    CUNMOD_THEN(cunmod_matrix_bound(&bound, &x->a, what));
+    const int status = cunmod_matrix_operand(&x->a, a, words, len, n);
     if (status == CUNMOD_OK)
     {
         x->outputs = what == CUNMOD_MATRIX_DET ? 1 : n;
         x->len = cunmod_matrix_length(len, n);
-        x->primes = cunmod_primes_rounded(cunmod_bound_primes(bound));
-        x->nothing = bound < 0 || x->a.len == 0;
+        x->nothing = x->a.len == 0;
     }
+    return status;
+}
+
+/* Sets the primes, which the bound of all outputs takes. Errors: E_MEMORY. */
+static int count_primes(mat_t *x)
+{
+    int64_t bound = 0;
+    const int status = cunmod_matrix_bound(&bound, &x->a, x->what);
+    x->primes = cunmod_primes_rounded(cunmod_bound_primes(bound));
+    x->nothing = x->nothing || bound < 0;
     return status;
 }
 
@@ -180,6 +187,7 @@ static int over_integers(uint64_t *res, int64_t words, const uint64_t *a, int64_
     mat_t x;
     const cunmod_zplace_t z = {res, words};
     int status = open_mat(&x, a, word, len, n, what, ctx);
+    CUNMOD_THEN(count_primes(&x));
     CUNMOD_THEN(cunmod_integers_check(res, words, results_of(&x) * x.len));
     CUNMOD_THEN(words < x.primes ? CUNMOD_E_LENGTH : CUNMOD_OK);
     if (status == CUNMOD_OK)
@@ -197,8 +205,8 @@ static int words_of(int64_t *words, const uint64_t *a, int64_t word, int64_t len
                     int what)
 {
     mat_t x;
-    const int status = words == NULL ? CUNMOD_E_ARGUMENT
-                                     : open_mat(&x, a, word, len, n, what, NULL);
+    int status = words == NULL ? CUNMOD_E_ARGUMENT : open_mat(&x, a, word, len, n, what, NULL);
+    CUNMOD_THEN(count_primes(&x));
     if (status == CUNMOD_OK)
     {
         *words = x.primes;
@@ -280,12 +288,17 @@ int cunmod_integers_mat_charpoly_residues(uint64_t *res, const uint64_t *p, int6
 
 /* The outputs modulo a prime that has too few points: by a matrix over the integers with the same
  * coefficients. */
-static int lift(uint64_t *z, const mat_t *x, uint64_t p)
+static int lift(uint64_t *z, mat_t *x, uint64_t p)
 {
     const int64_t count = x->outputs * (x->a.degree + 1);
+    int status = count_primes(x);
+    if (status != CUNMOD_OK || x->nothing)
+    {
+        return status != CUNMOD_OK ? status : cunmod_grid_zero(z, 0, x->ctx);
+    }
     uint64_t *const own = malloc((size_t)(count * x->primes) * sizeof(*own));
     const cunmod_zpoly_t made = {own, x->primes, count};
-    int status = own == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
+    status = own == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
     CUNMOD_THEN(run((cunmod_zplace_t){own, x->primes}, x, x->primes, NULL, 1));
     CUNMOD_THEN(cunmod_grid_reduce(z, &made, p));
     free(own);

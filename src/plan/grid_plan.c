@@ -11,6 +11,7 @@
 #include "plan/batch_euclid.h"
 #include "plan/predict.h"
 #include "plan/query.h"
+#include "shape/interpolation.h"
 #include "shape/tuning.h"
 
 double cunmod_grid_prime_us(const cunmod_grid_query_t *query)
@@ -34,8 +35,11 @@ double cunmod_grid_gpu_us(const cunmod_grid_query_t *query, const cunmod_params_
     const double images = 4 * (in * k + out * all * all);
     const double rows =
         query->earlier > 0 ? out * (k / params->down_rate[1] + all / params->up_rate[1]) : 0;
-    return CUNMOD_TUNE_GRID_CALL + coeffs * CUNMOD_TUNE_GRID_COEFF + n * CUNMOD_TUNE_GRID_CHAIN +
-           query->gpu_alone_us + images / (CUNMOD_TUNE_INTEGERS_RATE * (double)params->P) +
+    const int few = cunmod_interpolation_few(query->points, query->outputs, (int64_t)k, params->P);
+    const double chain = few ? CUNMOD_TUNE_GRID_CHAIN_FEW : CUNMOD_TUNE_GRID_CHAIN;
+    const double coeff = query->modular ? CUNMOD_TUNE_GRID_MODULAR : CUNMOD_TUNE_GRID_COEFF;
+    return CUNMOD_TUNE_GRID_CALL + coeffs * coeff + n * chain + query->gpu_alone_us +
+           images / (CUNMOD_TUNE_INTEGERS_RATE * (double)params->P) +
            k * cunmod_grid_prime_us(query) + in / params->up_rate[1] +
            out * all / params->down_rate[1] + rows;
 }

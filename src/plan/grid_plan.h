@@ -21,6 +21,7 @@ typedef struct
     double early;          /* rounds take at most so many times the time of one; 0: there is one */
     double gpu_us, cpu_us; /* of the function at a point: when many fill an H100, on a processor */
     double gpu_alone_us;   /* of one alone on an H100 */
+    int modular;           /* entries and outputs are numbers modulo one prime, in one word */
 } cunmod_grid_query_t;
 
 /* Microseconds of a prime, when many fill an H100. */

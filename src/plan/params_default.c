@@ -96,8 +96,8 @@
     .div_small_rate = {9.41e+05, 2.85e+05},                                                        \
     .div_open_us = {{7.50, 0.0095},                                                                \
         {13.6, 0.0277}},                                                                           \
-    .gcd_small_step_us = {0.13, 0.27, 0.205},                                                       \
-    .gcd_small_row_us = {0.0045, 0.033, 0.026},                                                     \
+    .gcd_small_step_us = {0.12, 0.26, 0.195},                                                       \
+    .gcd_small_row_us = {0.004, 0.03, 0.0235},                                                     \
     .gcd_small_rate = {2.2e+06, 3.85e+05, 6.0e+05},                                                \
     .divsteps_start_us = {5.078, 10.11, 10.92},                                                    \
     .divsteps_us = {0.9695, 3.154, 1.97},                                                          \

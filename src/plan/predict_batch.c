@@ -98,7 +98,8 @@ cunmod_steps_work_t cunmod_gcd_small_work(int64_t n, int64_t m, int64_t lanes, i
  * root of their squares. */
 double cunmod_predict_gcd_small_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
-    static const double resultant[CUNMOD_GCD_KINDS] = CUNMOD_TUNE_BATCH_PIVOTS;
+    static const double resultant[CUNMOD_GCD_KINDS] = CUNMOD_TUNE_BATCH_PIVOTS,
+                        start[CUNMOD_GCD_KINDS] = CUNMOD_TUNE_BATCH_GCD_START;
     const int kind = cunmod_gcd_kind(query->bits);
     const double factor = query->task == CUNMOD_TASK_RESULTANT ? resultant[kind]
                           : query->task == CUNMOD_TASK_XGCD    ? CUNMOD_TUNE_BATCH_XGCD
@@ -109,8 +110,8 @@ double cunmod_predict_gcd_small_us(const cunmod_query_t *query, const cunmod_par
     const double alone = work.steps * params->gcd_small_step_us[kind] +
                          work.rows * params->gcd_small_row_us[kind];
     const double all = (double)query->batch * work.made / params->gcd_small_rate[kind];
-    return cunmod_kernel_launched_us(factor * (params->no_overlap ? alone + all : fmax(alone, all)),
-                                     params);
+    const double both = params->no_overlap ? alone + all : fmax(alone, all);
+    return cunmod_kernel_launched_us(start[kind] + factor * both, params);
 }
 
 /* Many items are a full device. Few ones wait for each turn of the recursion: a leaf, and what it

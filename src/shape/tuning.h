@@ -163,7 +163,7 @@
  * mode batch-plan, 2026-11-26). */
 #define CUNMOD_TUNE_BATCH_SHARED                                                                   \
     {                                                                                              \
-        1, 0.73, 0.73                                                                              \
+        0.95, 0.83, 0.73                                                                           \
     }
 
 /* Many items by "half", for words of 4 and of 8 bytes: steps up to which matrices are multiplied
@@ -198,6 +198,13 @@
  * coefficients). */
 #define CUNMOD_TUNE_BATCH_BLOCK 600
 #define CUNMOD_TUNE_BATCH_BLOCKS 3
+
+/* What a launch for short ones takes before and after its steps, in microseconds, by the kind of
+ * modulus (an H100, mode batch-plan: 2 to 512 coefficients). */
+#define CUNMOD_TUNE_BATCH_GCD_START                                                                \
+    {                                                                                              \
+        5.0, 7.0, 7.0                                                                              \
+    }
 
 /* What a step takes beside its rows of coefficients, in rows: instructions, by the kind of modulus
  * (docs/batch.md). How many times as long as a GCD a resultant takes, by the kind of modulus, and

@@ -31,11 +31,13 @@
  *   ITEM     a resultant beside its steps
  *   CALL     the launches of a call, and its memory
  *   COEFF    a coefficient of an entry on the host, for bounds and copies
+ *   MODULAR  the same modulo one prime, without bounds
  *   CHAIN    what one prime waits for each of its points, when primes do not fill the GPU: tables,
- *            and the terms of both correlations one after the other
+ *            and the terms of both correlations one after the other; CHAIN_FEW where these are
+ *            shared among threads (shape/interpolation.h)
  *
- * A fit to the 17 calls of modes bivariate and matrices of 2026-11-26, of 0.1 to 326 ms, with one
- * prime, one point, and thousands of both: 0.80 to 1.13 of their times. */
+ * A fit to the 17 calls of modes bivariate and matrices of 2026-11-26, of 0.1 to 312 ms, with one
+ * prime, one point, and thousands of both: XXX to YYY of their times. */
 #define CUNMOD_TUNE_GRID_MEMORY 64
 #define CUNMOD_TUNE_GRID_VALUE 24e-6
 #define CUNMOD_TUNE_GRID_PRODUCT 0.8e-6
@@ -43,7 +45,9 @@
 #define CUNMOD_TUNE_GRID_ITEM 1e-3
 #define CUNMOD_TUNE_GRID_CALL 135.0
 #define CUNMOD_TUNE_GRID_COEFF 0.02
+#define CUNMOD_TUNE_GRID_MODULAR 0.004
 #define CUNMOD_TUNE_GRID_CHAIN 0.22
+#define CUNMOD_TUNE_GRID_CHAIN_FEW 0.05
 
 /* On a processor: the batches and threads of a call; a product in the sum of a value; with FLINT a
  * coefficient on a level of a subproduct tree, for each level (513 to 4097 points: 3.2e-2 to
