@@ -5,7 +5,8 @@
  *
  * A row of mode "batch" or "batch-euclid" has the time of the kernel that the library took then:
  * that of its plan, which is asked again, and of divisions "small" as far as it goes.
- * Calls that take less than LEAST_US wait for the host, whose times differ by HOST_US.
+ * Calls that take less than LEAST_US wait for the host, and those of few items differ by HOST_US
+ * between two runs of one build.
  *
  * A row of mode "batch-plan", in the files with this name, has an algorithm in the place of the
  * operation. The regret of the choice is what it took over what the fastest one took.
@@ -25,7 +26,7 @@
 #include "plan/query.h"
 
 #define LEAST_US 60
-#define HOST_US 6
+#define HOST_US 9
 #define MOST_ROWS 512
 #define MOST_CANDIDATES 8
 
