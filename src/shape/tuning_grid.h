@@ -37,7 +37,7 @@
  *            shared among threads (shape/interpolation.h)
  *
  * A fit to the 17 calls of modes bivariate and matrices of 2026-11-26, of 0.1 to 312 ms, with one
- * prime, one point, and thousands of both: XXX to YYY of their times. */
+ * prime, one point, and thousands of both: 0.81 to 1.23 of their times. */
 #define CUNMOD_TUNE_GRID_MEMORY 64
 #define CUNMOD_TUNE_GRID_VALUE 24e-6
 #define CUNMOD_TUNE_GRID_PRODUCT 0.8e-6
