@@ -37,7 +37,7 @@ double cunmod_grid_gpu_us(const cunmod_grid_query_t *query, const cunmod_params_
         query->earlier > 0 ? out * (k / params->down_rate[1] + all / params->up_rate[1]) : 0;
     const int few = cunmod_interpolation_few(query->points, query->outputs, (int64_t)k, params->P);
     const double chain = few ? CUNMOD_TUNE_GRID_CHAIN_FEW : CUNMOD_TUNE_GRID_CHAIN;
-    const double coeff = query->modular ? CUNMOD_TUNE_GRID_MODULAR : CUNMOD_TUNE_GRID_COEFF;
+    const double coeff = query->modular ? 0 : CUNMOD_TUNE_GRID_COEFF;
     return CUNMOD_TUNE_GRID_CALL + coeffs * coeff + n * chain + query->gpu_alone_us +
            images / (CUNMOD_TUNE_INTEGERS_RATE * (double)params->P) +
            k * cunmod_grid_prime_us(query) + in / params->up_rate[1] +

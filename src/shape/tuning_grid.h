@@ -30,8 +30,7 @@
  *   TERM     a product of words in the correlations of interpolation
  *   ITEM     a resultant beside its steps
  *   CALL     the launches of a call, and its memory
- *   COEFF    a coefficient of an entry on the host, for bounds and copies
- *   MODULAR  the same modulo one prime, without bounds
+ *   COEFF    a coefficient of an entry on the host, for bounds; modulo one prime there are none
  *   CHAIN    what one prime waits for each of its points, when primes do not fill the GPU: tables,
  *            and the terms of both correlations one after the other; CHAIN_FEW where these are
  *            shared among threads (shape/interpolation.h)
@@ -45,7 +44,6 @@
 #define CUNMOD_TUNE_GRID_ITEM 1e-3
 #define CUNMOD_TUNE_GRID_CALL 135.0
 #define CUNMOD_TUNE_GRID_COEFF 0.02
-#define CUNMOD_TUNE_GRID_MODULAR 0.004
 #define CUNMOD_TUNE_GRID_CHAIN 0.22
 #define CUNMOD_TUNE_GRID_CHAIN_FEW 0.05
 
