@@ -1622,7 +1622,7 @@ CUNMOD_API int cunmod_integers_combine(uint64_t *res, int64_t words, int64_t n,
  * GPU: values at a geometric progression modulo some primes of 64 bits, or modulo p; resultants of
  * the values; interpolation; and integers of these images. No point and no prime is bad: where a
  * leading coefficient vanishes, the determinant of Sylvester's matrix follows from the resultant of
- * what is left. Polynomials of more than 512 coefficients in y are for the CPU. CPU path: the same
+ * what is left. Polynomials of more than 1024 coefficients in y are for the CPU. CPU path: the same
  * with FLINT's functions, a prime on each processor, within the limit of memory. */
 
 /* *len = the coefficients that the resultant of polynomials of these lengths may have:

@@ -390,37 +390,27 @@ static inline int cunmod_fmpq_poly_evaluate_fmpz(fmpq *res, const fmpq_poly_stru
     return status;
 }
 
-/* res = a(x) for a rational x, which res may be. Of x = u / v and a of length n it makes v^(n-1)
- * a(x), the value at u of the polynomial with the coefficients v^(n-1-i) a_i. Errors: those of
- * cunmod_integers_evaluate. FLINT: fmpq_poly_evaluate_fmpq. */
+/* res = a(x) for a rational x, which res may be. Only values at integers are by images: for x = u /
+ * v and a of length n the coefficients v^(n-1-i) a_i would take memory that is quadratic in n, so
+ * that FLINT makes the others. Errors: those of cunmod_integers_evaluate. FLINT:
+ * fmpq_poly_evaluate_fmpq. */
 static inline int cunmod_fmpq_poly_evaluate_fmpq(fmpq *res, const fmpq_poly_struct *a,
                                                  const fmpq *x, cunmod_ctx_t ctx)
 {
-    fmpz_poly_t f;
-    fmpz_t z, power;
+    fmpq_t value;
     if (res == NULL || a == NULL || x == NULL)
     {
         return CUNMOD_E_ARGUMENT;
     }
-    fmpz_poly_init(f);
-    fmpz_init(z);
-    fmpz_init_set_ui(power, 1);
-    fmpq_poly_get_numerator(f, a);
-    for (slong i = a->length - 2; i >= 0; i--)
+    if (fmpz_is_one(fmpq_denref(x)))
     {
-        fmpz_mul(power, power, fmpq_denref(x));
-        fmpz_mul(f->coeffs + i, f->coeffs + i, power);
+        return cunmod_fmpq_poly_evaluate_fmpz(res, a, fmpq_numref(x), ctx);
     }
-    const int status = cunmod_fmpz_poly_evaluate_fmpz(z, f, fmpq_numref(x), ctx);
-    if (status == CUNMOD_OK)
-    {
-        fmpz_mul(power, power, a->den);
-        cunmod_fmpq_take_(res, z, power);
-    }
-    fmpz_poly_clear(f);
-    fmpz_clear(z);
-    fmpz_clear(power);
-    return status;
+    fmpq_init(value);
+    fmpq_poly_evaluate_fmpq(value, a, x);
+    fmpq_swap(res, value);
+    fmpq_clear(value);
+    return CUNMOD_OK;
 }
 
 #ifdef __cplusplus

@@ -30,9 +30,9 @@ extern "C" {
  * 0 makes integers of the residues of all. A rank on which the residues fail reports its status,
  * and its primes are dealt again to the ranks that have not failed. Where none is left the status
  * of rank 0 is that of the call. An interrupt (cunmod_set_interrupt) of a rank that has not failed,
- * with primes or without, ends the call. A rank that dies, and an error of MPI itself, end all ranks
- * (MPI_ERRORS_ARE_FATAL). The calls work on a copy of the communicator, and the calling thread alone
- * calls MPI (MPI_THREAD_FUNNELED).
+ * with primes or without, ends the call. A rank that dies, and an error of MPI itself, end all
+ * ranks (MPI_ERRORS_ARE_FATAL). The calls work on a copy of the communicator, and the calling
+ * thread alone calls MPI (MPI_THREAD_FUNNELED).
  */
 
 /* A context for this rank. Those of the ranks of the communicator that are on one machine take its

@@ -322,24 +322,20 @@ static void check_forced(int k)
 /* Each class has the lengths for which its groups have registers. */
 static void check_classes(void)
 {
-    for (uint32_t word = 4; word <= 8; word += 4)
+    int before = 0;
+    for (int64_t n = 0; n < 3000; n++)
     {
-        int before = 0;
-        for (int64_t n = 0; n < 3000; n++)
-        {
-            const int class = cunmod_euclid_class(n, word);
-            const int cofactors = cunmod_cofactor_class(n);
-            CHECK((cofactors == CUNMOD_EUCLID_LONG) == (n > MOST_COFACTORS));
-            CHECK(n > MOST_COFACTORS ||
-                  n <= CUNMOD_COFACTOR_LANES(cofactors) * (CUNMOD_COFACTOR_ROWS(cofactors) - 1));
-            CHECK(class >= before && class <= CUNMOD_EUCLID_LONG);
-            CHECK(class == CUNMOD_EUCLID_LONG ||
-                  n <= CUNMOD_GROUP_LANES(class) * (CUNMOD_GROUP_ROWS(class) - 1));
-            CHECK(word == 4 || class == CUNMOD_EUCLID_LONG || class < CUNMOD_GROUPS_8);
-            before = class;
-        }
-        CHECK(before == CUNMOD_EUCLID_LONG);
+        const int class = cunmod_euclid_class(n);
+        const int cofactors = cunmod_cofactor_class(n);
+        CHECK((cofactors == CUNMOD_EUCLID_LONG) == (n > MOST_COFACTORS));
+        CHECK(n > MOST_COFACTORS ||
+              n <= CUNMOD_COFACTOR_LANES(cofactors) * (CUNMOD_COFACTOR_ROWS(cofactors) - 1));
+        CHECK(class >= before && class <= CUNMOD_EUCLID_LONG);
+        CHECK(class == CUNMOD_EUCLID_LONG ||
+              n <= CUNMOD_GROUP_LANES(class) * (CUNMOD_GROUP_ROWS(class) - 1));
+        before = class;
     }
+    CHECK(before == CUNMOD_EUCLID_LONG);
 }
 
 /* Resultants of operands that are too long for the steps in the emulator, and so alone. */

@@ -164,28 +164,26 @@ static void check_contents(cunmod_ctx_t ctx)
     check_pair(ctx, &a, &b);
 }
 
-/* Res(y^n, y - x) = (-x)^n for a degree n for which no group of lanes has registers. */
-static void check_long(cunmod_ctx_t ctx, int path)
+/* Res(y^n, y - x) = (-x)^n for an odd degree n; from 1024 on no group of lanes has registers. */
+static void check_long(cunmod_ctx_t ctx, int64_t n, int path)
 {
-    enum
-    {
-        N = 513
-    };
     static const uint64_t b[] = {0, UINT64_MAX, 1, 0};
-    uint64_t *const a = test_array(N + 1);
+    const int forced = n >= 1024 ? CUNMOD_E_GPU : CUNMOD_OK; /* on the GPU */
+    uint64_t *const a = test_array(n + 1);
     int64_t words = 0;
-    memset(a, 0, N * sizeof *a);
-    a[N] = 1;
-    test_case("long bivariate resultant", N + 1, 2, 0);
-    CHECK_OK(cunmod_integers_bivariate_resultant_words(&words, a, 1, 1, N + 1, b, 1, 2, 2));
-    uint64_t *const z = test_result((N + 1) * words);
+    memset(a, 0, (size_t)n * sizeof *a);
+    a[n] = 1;
+    test_case("long bivariate resultant", n + 1, 2, 0);
+    CHECK_OK(cunmod_integers_bivariate_resultant_words(&words, a, 1, 1, n + 1, b, 1, 2, 2));
+    uint64_t *const z = test_result((n + 1) * words);
     const int status =
-        cunmod_integers_bivariate_resultant(z, words, a, 1, 1, N + 1, b, 1, 2, 2, ctx);
-    CHECK(status == (path == CUNMOD_PATH_GPU ? CUNMOD_E_GPU : CUNMOD_OK));
-    CHECK(status != CUNMOD_OK || strcmp(cunmod_last_algorithm(ctx), "images") == 0);
-    for (int64_t k = 0; k < (N + 1) * words && status == CUNMOD_OK; k++)
-        CHECK(z[k] == (k < N * words ? 0 : UINT64_MAX));
-    test_result_free(z, (N + 1) * words);
+        cunmod_integers_bivariate_resultant(z, words, a, 1, 1, n + 1, b, 1, 2, 2, ctx);
+    CHECK(status == (path == CUNMOD_PATH_GPU ? forced : CUNMOD_OK));
+    CHECK(status != CUNMOD_OK || path == CUNMOD_PATH_GPU || n < 1024 ||
+          strcmp(cunmod_last_algorithm(ctx), "images") == 0);
+    for (int64_t k = 0; k < (n + 1) * words && status == CUNMOD_OK; k++)
+        CHECK(z[k] == (k < n * words ? 0 : UINT64_MAX));
+    test_result_free(z, (n + 1) * words);
     free(a);
 }
 
@@ -314,7 +312,9 @@ static void check_path(int path)
     check_errors(ctx, path);
     check_residue_errors(ctx);
     check_aliases(ctx);
-    check_long(ctx, path);
+    check_long(ctx, 601, path);
+    check_long(ctx, 1023, path);
+    check_long(ctx, 1025, path);
     check_shapes(ctx);
     check_points(ctx);
     check_primes(ctx);

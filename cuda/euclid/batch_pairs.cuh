@@ -83,8 +83,8 @@ template <typename C, int LANES, int ROWS> struct PairSteps : Steps<C, LANES, RO
     {
         const bool is_next = lane == j + 1;
         const W zero = this->cross.enter(0), u = choose(by.swap, by.g0, this->f0);
-        const W a = is_next ? this->x.g[0] : u,
-                b = is_next || lane != j ? is_next ? by.minus : this->cross.minus(by.g0) : this->f0;
+        const W other = lane == j ? this->f0 : this->cross.minus(by.g0);
+        const W a = is_next ? this->x.g[0] : u, b = is_next ? by.minus : other;
         const W made =
             this->cross.step(a, b, is_next ? by.g0 : zero, is_next ? this->x.f[0] : zero);
         return {u, __shfl_sync(WARP, made, j + 1, LANES), __shfl_sync(WARP, made, j ^ 2, LANES),

@@ -208,7 +208,7 @@ __global__ void __launch_bounds__(GROUP_THREADS)
 template <typename C, bool RESULTANT>
 static int launch_group(cunmod_dev_t *dev, const cunmod_batch_euclid_t &x, int group)
 {
-    return with_constant<0, (sizeof(WordOf<C>) == 4 ? CUNMOD_GROUPS : CUNMOD_GROUPS_8) - 1>(
+    return with_constant<0, CUNMOD_GROUPS - 1>(
         group,
         [&](auto g)
         {

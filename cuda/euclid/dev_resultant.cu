@@ -48,9 +48,9 @@ template <typename W> __device__ W block_product(W x, W *shared, const Mod<W> &m
     return threadIdx.x == 0 ? shared[0] : x;
 }
 
-/* Each block of an item makes its parts of two products over all steps: of the pivots, with the sign
- * of the resultant, and of the pivots to the power D'. A thread takes neighbouring steps, between
- * which D' falls rarely and by little, so that few powers are needed. */
+/* Each block of an item makes its parts of two products over all steps: of the pivots, with the
+ * sign of the resultant, and of the pivots to the power D'. A thread takes neighbouring steps,
+ * between which D' falls rarely and by little, so that few powers are needed. */
 template <typename W>
 __global__ void __launch_bounds__(THREADS)
     resultant_parts_kernel(Batch<cunmod_resultant_item_t> batch)

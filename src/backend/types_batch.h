@@ -122,10 +122,8 @@ typedef struct
 } cunmod_batch_euclid_t;
 
 /* The kernels for short operands are for groups of lanes with so many rows of coefficients in
- * registers. An operand has at most LANES (ROWS - 1) coefficients. For the last group words of 8
- * bytes have no registers. */
+ * registers. An operand has at most LANES (ROWS - 1) coefficients. */
 #define CUNMOD_GROUPS 5
-#define CUNMOD_GROUPS_8 5
 #define CUNMOD_GROUP_LANES(group) ((group) < 2 ? 8 : (group) == 2 ? 16 : 32)
 #define CUNMOD_GROUP_ROWS(group) ((group) == 0 ? 6 : (group) == 1 ? 14 : (group) < 4 ? 17 : 33)
 

@@ -117,8 +117,7 @@ static int make_gcds(const void *data)
                                      .zero = CUNMOD_E_DIVZERO,
                                      .constant = CUNMOD_E_LENGTH,
                                      .refused = CUNMOD_E_INVERSE};
-    return cunmod_dev_batch_gcd_small(bench->dev, &x, bench->mod.p,
-                                      cunmod_euclid_class(bench->n, bench->mod.word));
+    return cunmod_dev_batch_gcd_small(bench->dev, &x, bench->mod.p, cunmod_euclid_class(bench->n));
 }
 
 static int time_items(double *us, bench_t *bench, int (*run)(const void *), int64_t n, int64_t m,
@@ -156,16 +155,16 @@ static int measure_divisions(cunmod_params_t *params, bench_t *bench, int class)
 
 /* ---- GCDs ------------------------------------------------------------------------ */
 
-static cunmod_steps_work_t gcd_work(int64_t n, int kind, uint32_t word)
+static cunmod_steps_work_t gcd_work(int64_t n, int kind)
 {
-    return cunmod_gcd_small_work(n, n, CUNMOD_GROUP_LANES(cunmod_euclid_class(n, word)), kind);
+    return cunmod_gcd_small_work(n, n, CUNMOD_GROUP_LANES(cunmod_euclid_class(n)), kind);
 }
 
 /* Two GCDs alone give the times of a step and of a row, without a launch's own. */
 static int measure_gcds(cunmod_params_t *params, bench_t *bench, int kind)
 {
-    const cunmod_steps_work_t least = gcd_work(GCD_TINY, kind, bench->mod.word);
-    const cunmod_steps_work_t most = gcd_work(GCD_SHORT, kind, bench->mod.word);
+    const cunmod_steps_work_t least = gcd_work(GCD_TINY, kind);
+    const cunmod_steps_work_t most = gcd_work(GCD_SHORT, kind);
     double tiny = 0, alone = 0, all = 0;
     int error = time_items(&tiny, bench, make_gcds, GCD_TINY, GCD_TINY, 1);
     error = error ? error : time_items(&alone, bench, make_gcds, GCD_SHORT, GCD_SHORT, 1);

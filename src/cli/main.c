@@ -48,7 +48,7 @@ static const char help_tail[] =
     "batch and integers:\n"
     "  --path cpu|gpu|auto\n"
     "integers:\n"
-    "  --early         resultants and discriminants that a check finds right, without a proof\n"
+    "  --early         resultants, determinants, .. that a check finds right, without a proof\n"
     "Arithmetic and plan:\n"
     "  --path cpu|gpu|auto  --algorithm NAME  --s S\n"
     "Arithmetic and integers:\n"

@@ -27,7 +27,7 @@ int cunmod_bivariate_operand(cunmod_bivariate_t *a, const uint64_t *x, int64_t w
 uint64_t *cunmod_bivariate_pack(const cunmod_bivariate_t *a, const cunmod_bivariate_t *b,
                                 int64_t lenx, int64_t words);
 
-/* The coefficients that the resultant of polynomials of these lengths, which are not 0, may have. */
+/* The coefficients that the resultant of polynomials of these lengths, not 0, may have. */
 static inline int64_t cunmod_bivariate_points(const cunmod_bivariate_t *a,
                                               const cunmod_bivariate_t *b)
 {

@@ -62,7 +62,7 @@ static int on_gpu(const cunmod_grid_t *grid, cunmod_dev_t *dev, const cunmod_gri
                                        .lenb = m};
     int32_t *const zero = items.zero;
     cunmod_batch_euclid_t x = {.mod = items.mod, .field = zero, .order = order, .count = count};
-    const int group = cunmod_euclid_class(n > m ? n : m, 8);
+    const int group = cunmod_euclid_class(n > m ? n : m);
     x.a = (cunmod_polys_t){.words = slice->values, .stride = n + m, .len = len, .status = zero};
     x.b = (cunmod_polys_t){
         .words = slice->values + n, .stride = n + m, .len = len + count, .status = zero};

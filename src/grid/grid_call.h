@@ -14,8 +14,8 @@
  * output o at o points + t. Over the integers these have `words` and z.words words, and come from
  * so many primes of 64 bits, words of the result at most, and fewer than points of each. With
  * `primes` 0 they are numbers modulo the prime p[0], in one word. With both, the operand has
- * integers, and the result, in one word, a row for each of the primes p[0 .. primes-1]. All p[i] are
- * above max(2, points). */
+ * integers, and the result, in one word, a row for each of the primes p[0 .. primes-1]. All p[i]
+ * are above max(2, points). */
 typedef struct cunmod_grid_call_struct
 {
     cunmod_ctx_t ctx; /* may be NULL */

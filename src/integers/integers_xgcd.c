@@ -4,9 +4,9 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * Let a and b have degrees n and m, not both 0, and a resultant r that is not 0. There are unique s
- * and t over the integers with s a + t b = r, deg s < m and deg t < n. Their coefficients are minors
- * of Sylvester's matrix without a row, so that Hadamard's bound of r holds for them, too: norms are
- * at least 1.
+ * and t over the integers with s a + t b = r, deg s < m and deg t < n. Their coefficients are
+ * minors of Sylvester's matrix without a row, so that Hadamard's bound of r holds for them, too:
+ * norms are at least 1.
  *
  * A prime is of use where it does not divide r. Then Sylvester's matrix is regular modulo p: one
  * leading coefficient at least is not 0, the images of a and b are coprime, and s and t modulo p

@@ -10,16 +10,15 @@
 #include "plan/query.h"
 #include "shape/tuning.h"
 
-int cunmod_euclid_class(int64_t n, uint32_t word)
+int cunmod_euclid_class(int64_t n)
 {
-    const int groups = word == 4 ? CUNMOD_GROUPS : CUNMOD_GROUPS_8;
     int group = 0;
-    while (group < groups &&
+    while (group < CUNMOD_GROUPS &&
            n > (int64_t)CUNMOD_GROUP_LANES(group) * (CUNMOD_GROUP_ROWS(group) - 1))
     {
         group++;
     }
-    return group < groups ? group : CUNMOD_EUCLID_LONG;
+    return group < CUNMOD_GROUPS ? group : CUNMOD_EUCLID_LONG;
 }
 
 int cunmod_cofactor_class(int64_t n)
@@ -65,9 +64,8 @@ static int has_cofactors(const cunmod_query_t *query)
 
 int cunmod_euclid_group(const cunmod_query_t *query)
 {
-    const uint32_t word = (uint32_t)cunmod_query_word(query);
     const int class = has_cofactors(query) ? cunmod_cofactor_class(query->n)
-                                           : cunmod_euclid_class(query->n, word);
+                                           : cunmod_euclid_class(query->n);
     return class == CUNMOD_EUCLID_LONG || cunmod_query_middle(query) ? -1 : class;
 }
 

@@ -17,7 +17,7 @@
 #define CUNMOD_EUCLID_LONG CUNMOD_GROUPS
 
 /* The class of operands of which the longer one has n words of `word` bytes. */
-int cunmod_euclid_class(int64_t n, uint32_t word);
+int cunmod_euclid_class(int64_t n);
 
 /* The same where cofactors are made: below CUNMOD_COFACTOR_GROUPS, or CUNMOD_EUCLID_LONG. */
 int cunmod_cofactor_class(int64_t n);

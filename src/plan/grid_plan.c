@@ -117,7 +117,7 @@ double cunmod_grid_host_bytes(const cunmod_grid_query_t *query, int processors)
 double cunmod_grid_resultant_gpu_us(int64_t n, int64_t m)
 {
     const double steps = (double)(n + m);
-    return cunmod_euclid_class(n, 8) == CUNMOD_EUCLID_LONG
+    return cunmod_euclid_class(n) == CUNMOD_EUCLID_LONG
                ? HUGE_VAL
                : 0.25 * CUNMOD_TUNE_EUCLID_US * steps * steps + CUNMOD_TUNE_GRID_ITEM;
 }
@@ -127,7 +127,7 @@ double cunmod_grid_resultant_alone_us(int64_t n, int64_t m, const cunmod_params_
     cunmod_query_t asked = cunmod_ask_gcd(UINT64_MAX, n, m, CUNMOD_TASK_RESULTANT, 0);
     asked.bits = 64;
     asked.items = asked.batch = 1;
-    return cunmod_euclid_class(n, 8) == CUNMOD_EUCLID_LONG
+    return cunmod_euclid_class(n) == CUNMOD_EUCLID_LONG
                ? HUGE_VAL
                : cunmod_predict_gcd_small_us(&asked, params);
 }

@@ -15,10 +15,11 @@
  * calibrate`, whose file has the same names. tensor_share_us is from products of 2^11 to 2^15
  * coefficients by the public functions: up to 0.7 us less than in calibration, as block_rate and
  * ntt_us are short there. tensor_rate of s > 5 and the starts of inverses are of a second run,
- * half-GCDs of a run on 2026-11-22, divsteps of a run on 2026-11-23; products, divisions and GCDs
- * of batches (small_, div_small_, div_open_us, gcd_small_) of 2026-11-26, but the second number of
+ * half-GCDs of a run on 2026-11-22, divsteps of a run on 2026-11-23; products and divisions of
+ * batches (small_, div_small_, div_open_us) of 2026-11-26, but the second number of
  * div_small_rate, which is a fit to divisions of 180 by 90 coefficients. whole_ are of an H100
- * with the same multiprocessors and clock, 2026-11-25. Calibration took four values from the
+ * with the same multiprocessors and clock, 2026-11-25, and gcd_small_ a fit to GCDs of 32 to
+ * 1000 coefficients there, 2026-11-26. Calibration took four values from the
  * baselines then (src/plan/predict_baseline.c): launch_us from "naive", move_rate from "two_phase"
  * with s = 1, inverse_us and horner_rate from "steps" of a division. */
 /* clang-format off */
@@ -96,7 +97,7 @@
     .div_small_rate = {9.41e+05, 2.85e+05},                                                        \
     .div_open_us = {{7.50, 0.0095},                                                                \
         {13.6, 0.0277}},                                                                           \
-    .gcd_small_step_us = {0.12, 0.26, 0.195},                                                       \
+    .gcd_small_step_us = {0.12, 0.26, 0.195},                                                      \
     .gcd_small_row_us = {0.004, 0.03, 0.0235},                                                     \
     .gcd_small_rate = {2.2e+06, 3.85e+05, 6.0e+05},                                                \
     .divsteps_start_us = {5.078, 10.11, 10.92},                                                    \

@@ -1,5 +1,5 @@
-/* The values of shape/tuning.h, which includes this file, for images on the processors and functions
- * by values on grids. Pure.
+/* The values of shape/tuning.h, which includes this file, for images on the processors and
+ * functions by values on grids. Pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
