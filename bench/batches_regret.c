@@ -16,7 +16,12 @@
 #define MOST_WORDS (INT64_C(1) << 22) /* of an operand with all its items */
 #define MOST_US 2e5                   /* predicted: what takes longer is left out */
 #define REACH 4.0                     /* a prediction so far off may still be the fastest */
-#define TURNS 3                       /* of all candidates, since a host is slow now and then */
+
+/* Turns of all candidates, since a host is slow now and then: of long calls, and of those that take
+ * the host as long as the device. */
+#define TURNS 3
+#define SHORT_TURNS 12
+#define SHORT_US 150
 
 static const int64_t lengths[] = {2,   8,   32,   64,   100,  128,  180,
                                   256, 512, 1000, 2048, 4000, 8192, 16384};
@@ -94,13 +99,14 @@ static double measure(const bench_t *t, bench_batch_t *x)
     cunmod_plan_t plans[CUNMOD_PLAN_MAX];
     bench_time_t times[CUNMOD_PLAN_MAX];
     const int count = candidates(plans, t, x);
+    const int turns = count <= 1 ? 1 : plans[0].us < SHORT_US ? SHORT_TURNS : TURNS;
     int best = 0;
     if (count == 0 || plans[0].us > MOST_US)
     {
         return 1;
     }
     bench_batch_create(x, t->ctx);
-    for (int i = 0; i < (count > 1 ? TURNS : 1) * count; i++)
+    for (int i = 0; i < turns * count; i++)
     {
         const int k = i % count;
         bench_check(cunmod_set_algorithm(t->ctx, x->c.op, cunmod_alg_name(plans[k].algorithm)),

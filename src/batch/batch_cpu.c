@@ -121,9 +121,11 @@ static void make_piece(void *argument, int64_t piece, int member)
 
 /* A thread is worth starting for so many words of operands and results. */
 #define WORDS_OF_A_THREAD 4096
+#define SAMPLE 256
 
 /* How many items, which have so many words together, are worth starting a thread for. Those of
- * operations that take more than linear time are fewer than their words say. */
+ * operations that take more than linear time are fewer than their words say: SAMPLE of the items
+ * tell. */
 static int64_t items_of_a_piece(const cunmod_batch_job_t *job, int64_t words)
 {
     const int64_t items = job->moduli->items;
@@ -132,13 +134,15 @@ static int64_t items_of_a_piece(const cunmod_batch_job_t *job, int64_t words)
     {
         return share;
     }
-    const int uniform = cunmod_batch_is_uniform(job);
+    const int64_t step = cunmod_batch_is_uniform(job) ? items : (items + SAMPLE - 1) / SAMPLE;
     double us = 0;
-    for (int64_t i = 0; i < (uniform ? 1 : items); i++)
+    int64_t count = 0;
+    for (int64_t i = 0; i < items; i += step)
     {
         us += cunmod_batch_item_us(job, i);
+        count++;
     }
-    const double each = uniform ? us : us / (double)items;
+    const double each = us / (double)count;
     return each * (double)share > CUNMOD_TUNE_BATCH_THREAD_US
                ? 1 + (int64_t)(CUNMOD_TUNE_BATCH_THREAD_US / each)
                : share;

@@ -51,8 +51,9 @@ static int64_t list_long(cunmod_euclid_long_t *list, const cunmod_batch_job_t *j
     int64_t filled = 0;
     for (int64_t k = start[0]; k < start[1]; k++)
     {
-        filled +=
-            cunmod_euclid_long_of(&list[filled], task, job, part, cunmod_class_place(classes, k));
+        const cunmod_modulus_t *const like = filled > 0 ? &list[filled - 1].mod : NULL;
+        filled += cunmod_euclid_long_of(&list[filled], like, task, job, part,
+                                        cunmod_class_place(classes, k));
     }
     return filled;
 }
@@ -120,9 +121,9 @@ static int make_long(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
     qsort(list, (size_t)count, sizeof(*list), cunmod_euclid_compare);
     for (int64_t first = 0, past; first < count && error == 0; first = past)
     {
-        const int64_t most = cunmod_euclid_steps(&list[first]);
+        const int64_t most = list[first].steps;
         past = first + 1;
-        while (past < count && cunmod_batch_half_alike(cunmod_euclid_steps(&list[past]), most))
+        while (past < count && cunmod_batch_half_alike(list[past].steps, most))
         {
             past++;
         }

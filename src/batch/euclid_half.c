@@ -194,7 +194,7 @@ static int run_items(group_t *x)
 static void shape_group(group_t *x)
 {
     uint64_t p = 0;
-    x->steps = cunmod_euclid_steps(&x->list[0]);
+    x->steps = x->list[0].steps;
     x->words = 1;
     x->longest = 0;
     for (int64_t k = 0; k < x->count; k++)

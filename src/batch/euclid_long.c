@@ -16,8 +16,8 @@ static int is_zero(int task, const cunmod_euclid_long_t *x)
            (task == CUNMOD_TASK_INVERSE && (x->swapped ? x->lena : x->lenb) <= 1);
 }
 
-int cunmod_euclid_long_of(cunmod_euclid_long_t *x, int task, const cunmod_batch_job_t *job,
-                          int part, int64_t place)
+int cunmod_euclid_long_of(cunmod_euclid_long_t *x, const cunmod_modulus_t *like, int task,
+                          const cunmod_batch_job_t *job, int part, int64_t place)
 {
     const int64_t number = cunmod_part_first(job->moduli, part) + place;
     const int64_t i = cunmod_item_at(job->moduli, number);
@@ -38,19 +38,23 @@ int cunmod_euclid_long_of(cunmod_euclid_long_t *x, int task, const cunmod_batch_
         x->z[r] = (cunmod_euclid_to_t){cunmod_bundle_words(&job->z[r], part, place),
                                        polys->len + place, polys->status + place};
     }
-    cunmod_modulus_set(&x->mod, job->moduli->p[i]);
+    x->steps = cunmod_half_steps_of(x->lena - 1 + (x->lenb > 0 ? x->lenb - 1 : 0));
+    if (like != NULL && like->p == job->moduli->p[i])
+    {
+        x->mod = *like;
+    }
+    else
+    {
+        cunmod_modulus_set(&x->mod, job->moduli->p[i]);
+    }
     return a->status[i] == CUNMOD_OK && b->status[i] == CUNMOD_OK && !is_zero(task, x) &&
            job->moduli->field[number] == CUNMOD_OK;
 }
 
-int64_t cunmod_euclid_steps(const cunmod_euclid_long_t *x)
-{
-    return cunmod_half_steps_of(x->lena - 1 + (x->lenb > 0 ? x->lenb - 1 : 0));
-}
-
 int cunmod_euclid_compare(const void *a, const void *b)
 {
-    const int64_t n = cunmod_euclid_steps(a), m = cunmod_euclid_steps(b);
+    const int64_t n = ((const cunmod_euclid_long_t *)a)->steps,
+                  m = ((const cunmod_euclid_long_t *)b)->steps;
     return n < m ? 1 : n > m ? -1 : 0;
 }
 

@@ -24,18 +24,18 @@ typedef struct
     const void *a, *b;
     cunmod_euclid_to_t z[CUNMOD_EUCLID_RESULTS];
     int64_t lena, lenb, place;
-    int swapped; /* a is the second operand of the call */
+    int64_t steps; /* divsteps on the operands, rounded up as leaves make them */
+    int swapped;   /* a is the second operand of the call */
     cunmod_modulus_t mod;
 } cunmod_euclid_long_t;
 
-/* *x = the item at a place, whose lengths the host knows. Returns whether there is anything to
- * do: a status of the item is 0, and the results are not 0 because of operands that are 0. */
-int cunmod_euclid_long_of(cunmod_euclid_long_t *x, int task, const cunmod_batch_job_t *job,
-                          int part, int64_t place);
+/* *x = the item at a place, whose lengths the host knows. like: the modulus of another item, which is
+ * copied where it is the same, or NULL. Returns whether there is anything to do: a status of the
+ * item is 0, and the results are not 0 because of operands that are 0. */
+int cunmod_euclid_long_of(cunmod_euclid_long_t *x, const cunmod_modulus_t *like, int task,
+                          const cunmod_batch_job_t *job, int part, int64_t place);
 
-/* The number of divsteps on the operands of an item, rounded up as leaves make them; and an
- * order for qsort, with the most steps first. */
-int64_t cunmod_euclid_steps(const cunmod_euclid_long_t *x);
+/* An order for qsort, with the most steps first. */
 int cunmod_euclid_compare(const void *a, const void *b);
 
 /* What makes a resultant from the record of all steps on a and b. work: 2 CUNMOD_RESULTANT_PARTS

@@ -38,7 +38,8 @@ double cunmod_predict_div_small_us(const cunmod_query_t *query, const cunmod_par
                         work.made / params->div_small_rate[class];
     const cunmod_kernel_t kernel = {1, 0, params->div_small_chain_us[class] * work.chain,
                                     (double)query->batch * each};
-    return CUNMOD_TUNE_BATCH_DIVIDE_US + cunmod_kernel_us(&kernel, params);
+    return CUNMOD_TUNE_BATCH_DIVIDE_US + cunmod_kernel_us(&kernel, params) +
+           (query->batch > 1 ? CUNMOD_TUNE_BATCH_DIVIDES_US : 0);
 }
 
 /* Products of "whole" by transforms of so many points, with so many terms of a coefficient. */
@@ -111,7 +112,8 @@ double cunmod_predict_gcd_small_us(const cunmod_query_t *query, const cunmod_par
                          work.rows * params->gcd_small_row_us[kind];
     const double all = (double)query->batch * work.made / params->gcd_small_rate[kind];
     const double both = params->no_overlap ? alone + all : fmax(alone, all);
-    return cunmod_kernel_launched_us(start[kind] + factor * both, params);
+    return fmax(cunmod_kernel_launched_us(start[kind] + factor * both, params),
+                CUNMOD_TUNE_BATCH_GCD_US);
 }
 
 /* Many items are a full device. Few ones wait for each turn of the recursion: a leaf, and what it

@@ -40,30 +40,53 @@ static double shared_matrix_us(const cunmod_params_t *params, int kind, double n
     return us / PARTS;
 }
 
-/* Items of a batch that run together (cunmod_divsteps_shape_of). Where an item has few blocks, each
- * of them works on half of its coefficients in the mean, and on some more. Blocks that wait for one
- * another run at the same time, so that items with several blocks take whole turns. The lengths are
- * read before, and the items are sent. */
+/* A matrix of an item of a batch. One block has its multiprocessor for itself unless `together`.
+ * Where an item has few blocks, each of them works on half of its coefficients in the mean, and on
+ * some more. */
+static double item_matrix_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s,
+                             const cunmod_divsteps_shape_t *shape, int together)
+{
+    static const double lone[] = CUNMOD_TUNE_BATCH_MATRIX;
+    const int kind = cunmod_gcd_kind(query->bits);
+    const double n = (double)query->n, step = (double)s, others = fmax(shape->blocks - 1, 1);
+    if (shape->blocks == 1 && !together)
+    {
+        return lone[kind] * params->divsteps_us[kind];
+    }
+    return shape->blocks <= CUNMOD_TUNE_BATCH_BLOCKS
+               ? cunmod_predict_matrix_us(params, kind, n / (2 * others) + CUNMOD_TUNE_BATCH_BLOCK)
+               : shared_matrix_us(params, kind, n - shape->lead, others,
+                                  fmax(step, CUNMOD_GCD_FEW - step), step);
+}
+
+/* Items of a batch that run together (cunmod_divsteps_shape_of). Blocks that wait for one another
+ * run at the same time, so that items with several blocks take whole turns. Where the items are
+ * short, the host takes longer to list them than the device to make them. */
 static double together_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
 {
     static const double shared[] = CUNMOD_TUNE_BATCH_SHARED;
     const int kind = cunmod_gcd_kind(query->bits);
-    const int64_t word = cunmod_query_word(query);
-    const cunmod_divsteps_shape_t shape =
-        cunmod_divsteps_shape_of(query->n, query->batch, s, params->P, 4 * params->Z, word);
-    const double n = (double)query->n, steps = n + (double)query->m, step = (double)s;
-    const double items = (double)query->batch, P = (double)params->P;
-    const double others = fmax(shape.blocks - 1, 1);
-    const double matrix_us =
-        shape.blocks <= CUNMOD_TUNE_BATCH_BLOCKS
-            ? cunmod_predict_matrix_us(params, kind, n / (2 * others) + CUNMOD_TUNE_BATCH_BLOCK)
-            : shared_matrix_us(params, kind, n - shape.lead, others,
-                               fmax(step, CUNMOD_GCD_FEW - step), step);
-    const double all = params->divsteps_start_us[kind] + ceil(steps / CUNMOD_DIVSTEPS) * matrix_us +
-                       (shape.blocks > 1 ? steps / step * params->divsteps_exchange_us[kind] : 0);
-    const double turns = shape.blocks > 1 ? ceil(items / floor(P / shape.blocks))
-                                          : shared[kind] * items / P;
-    return params->up_us + cunmod_kernel_launched_us(fmax(turns, 1) * all, params);
+    const cunmod_divsteps_shape_t shape = cunmod_divsteps_shape_of(
+        query->n, query->batch, s, params->P, 4 * params->Z, cunmod_query_word(query));
+    const double steps = (double)(query->n + query->m), items = (double)query->batch;
+    const double P = (double)params->P, fixed = params->divsteps_start_us[kind];
+    const double matrices = ceil(steps / CUNMOD_DIVSTEPS);
+    const double one = fixed + matrices * item_matrix_us(query, params, s, &shape, 0);
+    double us;
+    if (shape.blocks > 1)
+    {
+        const double turn = one + steps / (double)s * params->divsteps_exchange_us[kind];
+        us = fmax(ceil(items / floor(P / shape.blocks)), 1) * turn;
+    }
+    else
+    {
+        const double all = fixed + matrices * item_matrix_us(query, params, s, &shape, 1);
+        us = items > P ? fmax(one, shared[kind] * items / P * all) : one;
+    }
+    const double sent = items > 1 ? CUNMOD_TUNE_BATCH_SENT_US : 0;
+    return fmax(CUNMOD_TUNE_BATCH_LIST_US + sent + CUNMOD_TUNE_BATCH_LISTED_US * items,
+                params->launch_us + cunmod_kernel_launched_us(us, params) +
+                    (items > 1 ? params->launch_us : 0));
 }
 
 double cunmod_predict_divsteps_us(const cunmod_query_t *query, const cunmod_params_t *params,

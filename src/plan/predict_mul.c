@@ -31,6 +31,12 @@ double cunmod_predict_block_us(const cunmod_query_t *query, const cunmod_params_
     return cunmod_kernel_us(&kernel, params);
 }
 
+/* The launches of a batch before and after that of the products. */
+static double around_us(const cunmod_query_t *query)
+{
+    return query->items > 0 ? CUNMOD_TUNE_BATCH_AROUND_US : 0;
+}
+
 double cunmod_predict_small_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     const int class = cunmod_query_class(query);
@@ -41,7 +47,7 @@ double cunmod_predict_small_us(const cunmod_query_t *query, const cunmod_params_
                         (double)work.made / params->small_rate[class];
     const cunmod_kernel_t kernel = {1, 0, params->small_chain_us[class] * (double)work.chain,
                                     (double)query->batch * each};
-    return cunmod_kernel_us(&kernel, params);
+    return cunmod_kernel_us(&kernel, params) + around_us(query);
 }
 
 double cunmod_predict_whole_us(const cunmod_query_t *query, const cunmod_params_t *params)
@@ -49,7 +55,7 @@ double cunmod_predict_whole_us(const cunmod_query_t *query, const cunmod_params_
     const int at = cunmod_whole_log(query) - CUNMOD_WHOLE_LEAST_LOG;
     const double(*const us)[CUNMOD_WHOLE_LOGS] = params->whole_us[cunmod_query_primes(query) - 1];
     const cunmod_kernel_t kernel = {1, 0, us[0][at], (double)query->batch * us[1][at]};
-    return cunmod_kernel_us(&kernel, params);
+    return cunmod_kernel_us(&kernel, params) + around_us(query);
 }
 
 /* The blocks of a launch, those with less to do for a part, and the steps of one at most. */

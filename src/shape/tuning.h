@@ -144,14 +144,16 @@
 #define CUNMOD_TUNE_BATCH_DIVIDE_WORDS 5
 #define CUNMOD_TUNE_BATCH_COPIES 4
 
-/* Microseconds that the host takes in a call beside those for the device, which are more than short
- * launches take: of products by three launches, of a plain division, and of items that are made
- * alone; and the least time of a division by Newton's iteration (an H100, mode batch-plan,
- * 2026-11-26). */
-#define CUNMOD_TUNE_BATCH_NTT_US 12
+/* Microseconds of a call beside those of its main launches: of products by one launch, of products
+ * by three, of a plain division, of several, whose lanes differ in what they do, and of
+ * items that are made alone; and the least time of a division by Newton's iteration, which is the
+ * host's (an H100, mode batch-plan, 2026-11-26). */
+#define CUNMOD_TUNE_BATCH_AROUND_US 3.2
+#define CUNMOD_TUNE_BATCH_NTT_US 14
 #define CUNMOD_TUNE_BATCH_DIVIDE_US 10
-#define CUNMOD_TUNE_BATCH_NEWTON_US 26
-#define CUNMOD_TUNE_BATCH_ALONE_US 24
+#define CUNMOD_TUNE_BATCH_DIVIDES_US 4.5
+#define CUNMOD_TUNE_BATCH_ALONE_US 34
+#define CUNMOD_TUNE_BATCH_NEWTON_US 23.5
 
 /* ---- GCDs and resultants of batches (plan/batch_euclid.c; mode batch) ---------- */
 
@@ -163,8 +165,20 @@
  * mode batch-plan, 2026-11-26). */
 #define CUNMOD_TUNE_BATCH_SHARED                                                                   \
     {                                                                                              \
-        0.95, 0.83, 0.73                                                                           \
+        0.88, 0.83, 0.73                                                                           \
     }
+
+/* An item of one block that has a multiprocessor for itself: what a matrix takes, in the times of a
+ * matrix of a GCD alone (divsteps_us; up to 256 coefficients). Microseconds of the host: of a call
+ * for items that are listed one by one, more where there are several, which are sent, and for each
+ * item (an H100, mode batch-plan, 2026-11-26). */
+#define CUNMOD_TUNE_BATCH_MATRIX                                                                   \
+    {                                                                                              \
+        1.34, 0.78, 1.7                                                                            \
+    }
+#define CUNMOD_TUNE_BATCH_LIST_US 13.5
+#define CUNMOD_TUNE_BATCH_SENT_US 6.5
+#define CUNMOD_TUNE_BATCH_LISTED_US 0.07
 
 /* Many items by "half", for words of 4 and of 8 bytes: steps up to which matrices are multiplied
  * by plain products. What a step takes, and more for each level of the recursion, in
@@ -199,12 +213,13 @@
 #define CUNMOD_TUNE_BATCH_BLOCK 600
 #define CUNMOD_TUNE_BATCH_BLOCKS 3
 
-/* What a launch for short ones takes before and after its steps, in microseconds, by the kind of
- * modulus (an H100, mode batch-plan: 2 to 512 coefficients). */
+/* What short ones take before and after their steps, in microseconds, by the kind of modulus, and
+ * the least time of a call (an H100, mode batch-plan: 2 to 512 coefficients). */
 #define CUNMOD_TUNE_BATCH_GCD_START                                                                \
     {                                                                                              \
         5.0, 7.0, 7.0                                                                              \
     }
+#define CUNMOD_TUNE_BATCH_GCD_US 12
 
 /* What a step takes beside its rows of coefficients, in rows: instructions, by the kind of modulus
  * (docs/batch.md). How many times as long as a GCD a resultant takes, by the kind of modulus, and
@@ -215,7 +230,7 @@
     }
 #define CUNMOD_TUNE_BATCH_PIVOTS                                                                   \
     {                                                                                              \
-        1.16, 1.12, 1.2                                                                            \
+        1.16, 1.12, 1.13                                                                           \
     }
 #define CUNMOD_TUNE_BATCH_XGCD 5.6
 #define CUNMOD_TUNE_BATCH_INVMOD 3.2
