@@ -26,7 +26,7 @@
 #include "plan/query.h"
 
 #define LEAST_US 60
-#define HOST_US 5
+#define HOST_US 6
 #define MOST_ROWS 512
 #define MOST_CANDIDATES 8
 

@@ -105,7 +105,7 @@ const int replay_batch_file_count = COUNT(replay_batch_files);
 
 /* In their order in replay_batches.c. */
 const replay_batch_t replay_batches[] = {
-    {"batch", 53, {0.875, 0.983, 1.372}}, {"divrem", 8, {0.997, 1.037, 1.149}},
-    {"gcd", 82, {0.776, 0.986, 1.335}},   {"resultant", 86, {0.747, 0.959, 1.312}},
-    {"xgcd", 101, {0.766, 0.989, 1.261}}, {"invmod", 96, {0.803, 1.041, 1.383}},
+    {"batch", 50, {0.916, 1.006, 1.356}}, {"divrem", 8, {0.990, 1.016, 1.142}},
+    {"gcd", 80, {0.814, 0.982, 1.463}},   {"resultant", 85, {0.762, 0.955, 1.309}},
+    {"xgcd", 104, {0.785, 0.990, 1.255}}, {"invmod", 96, {0.811, 1.040, 1.368}},
 };

@@ -160,6 +160,53 @@ static void check_chain(cunmod_ctx_t ctx)
     side_free(&b);
 }
 
+/* (a b)^2 of operands with zeros on top, where a b is shorter than its room: "ntt" and "block" take
+ * the room for the length. */
+static void check_room(cunmod_ctx_t ctx, const char *first, const char *second)
+{
+    enum
+    {
+        ITEMS = 12,
+        MOST = 60
+    };
+    uint64_t p[ITEMS];
+    for (int i = 0; i < ITEMS; i++)
+        p[i] = batch_primes[test_below(BATCH_PRIMES)];
+    side_t a = side_make(p, ITEMS, MOST), b = side_make(p, ITEMS, MOST), product;
+    for (int i = 0; i < ITEMS; i++)
+        for (int64_t k = a.at[i] + (a.at[i + 1] - a.at[i]) / 2; k < a.at[i + 1]; k++)
+            a.words[k] = 0;
+    product = side_make(p, ITEMS, 2 * MOST);
+    for (int i = 0; i < ITEMS; i++)
+    {
+        uint64_t *z;
+        const int64_t len = expect(&z, MUL, &a, &b, i, 0, INT64_MAX);
+        side_lengthen(&product, i, len);
+        if (len > 0)
+            memcpy(product.words + product.at[i], z, (size_t)len * sizeof *z);
+        free(z);
+    }
+    cunmod_moduli_t moduli;
+    cunmod_batch_t z;
+    CHECK_OK(cunmod_moduli_create(&moduli, p, ITEMS, ctx));
+    cunmod_batch_t u = side_batch(&a, moduli), v = side_batch(&b, moduli);
+    CHECK_OK(cunmod_batch_create(&z, moduli));
+    CHECK_OK(cunmod_batch_sqr(z, v)); /* the product gets memory that has been used */
+    CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_MUL, first));
+    CHECK_OK(cunmod_batch_mul(z, u, v));
+    CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_MUL, second));
+    CHECK_OK(cunmod_batch_sqr(z, z));
+    CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_MUL, NULL));
+    check_result(SQR, z, &product, &product, 0, INT64_MAX);
+    cunmod_batch_destroy(u);
+    cunmod_batch_destroy(v);
+    cunmod_batch_destroy(z);
+    cunmod_moduli_destroy(moduli);
+    side_free(&a);
+    side_free(&b);
+    side_free(&product);
+}
+
 #ifdef CUNMOD_EMU
 static int multiply(const void *data, const cunmod_batch_t *z, cunmod_batch_t a, cunmod_batch_t b)
 {
@@ -199,6 +246,8 @@ static void check_path(int path)
     check_errors(ctx);
     check_refusals(ctx, path);
     check_chain(ctx);
+    check_room(ctx, "small", "ntt");
+    check_room(ctx, "whole", "block");
     check_elementary(ctx);
     check_operations(ctx, 0, 10, 0, 0);
     check_operations(ctx, 1, 10, 0, 0);

@@ -154,25 +154,10 @@ __global__ void __launch_bounds__(THREADS)
     if (k >= x.count)
         return;
     const int64_t i = x.order[k];
-    const int32_t status = first_status(x.a.status[i], x.b.status[i]);
-    const int64_t lena = status != 0 ? 0 : min(x.a.len[i], x.hi);
-    const int64_t lenb = status != 0 ? 0 : min(x.b.len[i], x.hi);
-    const bool swap = lena < lenb, zero = lena == 0 || lenb == 0;
-    const char *const a = (const char *)x.a.words + start_of(x.a, i) * word;
-    const char *const b = (const char *)x.b.words + start_of(x.b, i) * word;
-    const int64_t full = zero ? 0 : lena + lenb - 1, hi = full < x.hi ? full : x.hi;
-    cunmod_mul_item_t item = {};
-    item.a = swap ? b : a;
-    item.b = swap ? a : b;
-    item.z = (char *)x.z.words + start_of(x.z, i) * word;
-    item.lena = zero ? 0 : swap ? lenb : lena;
-    item.lenb = zero ? 0 : swap ? lena : lenb;
-    item.lo = x.lo < hi ? x.lo : 0;
-    item.hi = x.lo < hi ? hi : 0;
-    item.mod = x.mod[i];
+    const cunmod_mul_item_t item = product_of(x, i, word);
     items[k] = item;
     x.z.len[i] = item.hi - item.lo;
-    x.z.status[i] = status;
+    x.z.status[i] = product_status(x, i);
 }
 
 /* ---- launches ------------------------------------------------------------------ */

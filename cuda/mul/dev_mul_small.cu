@@ -7,9 +7,9 @@
  * and goes through b in rows of R coefficients, as in a block (dev_mul_block.cu). Both operands lie
  * in shared memory, a with zeros on both sides, so that nobody asks where it ends.
  */
+#include "mul/products.cuh"
 #include "mul/rows.cuh"
 #include "mul/tiles.cuh"
-#include "runtime/dev.cuh"
 
 namespace cunmod_mul
 {
@@ -42,9 +42,9 @@ static __device__ __forceinline__ void load_item(W *as, W *bs, const cunmod_mul_
     }
 }
 
-template <typename W, int R, int FOLD>
+template <typename W, int R, int FOLD, bool POLYS>
 __global__ void __launch_bounds__(THREADS)
-    mul_small_kernel(const cunmod_mul_item_t *items, int64_t count, Room room, int lanes)
+    mul_small_kernel(const __grid_constant__ Products products, int64_t count, Room room, int lanes)
 {
     cunmod_await_previous();
     constexpr int PIECE = Row<W, R>::PIECE;
@@ -53,13 +53,14 @@ __global__ void __launch_bounds__(THREADS)
     CUNMOD_SHARED(W, shared);
     W *const as = shared + place * room.all, *const bs = as + room.all - room.b;
     const bool there = number < count;
-    const cunmod_mul_item_t item = items[there ? number : 0];
+    const cunmod_mul_item_t item = products.item<W, POLYS>(there ? number : 0);
     const Mod<W> mod(item.mod);
     if (there)
         load_item<W, R>(as, bs, item, room, lane, lanes);
     __syncwarp();
     const int len = there ? (int)(item.hi - item.lo) : 0;
     const int rows = (int)(item.lenb + R - 1) / R;
+    int top = 0; /* behind the last coefficient of this thread that is not 0 */
     for (int from = lane * R; from < len; from += lanes * R)
     {
         const W *a = as + Row<W, R>::place((unsigned)(room.b + from), room.plane);
@@ -78,7 +79,18 @@ __global__ void __launch_bounds__(THREADS)
         CUNMOD_UNROLL
         for (int r = 0; r < R; r++)
             if (from + r < len)
-                store_output(item, from + r, acc[r].reduce(mod), mod);
+            {
+                const W z = acc[r].reduce(mod);
+                store_output(item, from + r, z, mod);
+                top = z != 0 ? from + r + 1 : top;
+            }
+    }
+    if (POLYS)
+    {
+        for (int step = lanes / 2; step > 0; step /= 2)
+            top = max(top, __shfl_xor_sync(0xffffffffu, top, step));
+        if (there)
+            products.end<W>(number, item, top, lane, lanes);
     }
 }
 
@@ -96,7 +108,7 @@ template <typename W, int R> static Room room_of(const cunmod_mul_item_t &most)
 }
 
 template <typename W, int R, int FOLD>
-static int launch_small(cunmod_dev_t *dev, const void *d_items, const cunmod_mul_item_t &most,
+static int launch_small(cunmod_dev_t *dev, const Products &products, const cunmod_mul_item_t &most,
                         int64_t count)
 {
     const Room room = room_of<W, R>(most);
@@ -104,19 +116,33 @@ static int launch_small(cunmod_dev_t *dev, const void *d_items, const cunmod_mul
     while (lanes < CUNMOD_SMALL_LANES && lanes * R < most.hi - most.lo)
         lanes *= 2;
     const size_t bytes = (size_t)(THREADS / lanes * room.all) * sizeof(W);
-    return launch_kernel(dev, mul_small_kernel<W, R, FOLD>,
-                         dim3((unsigned)ceil_div(count, THREADS / lanes)), THREADS, bytes,
-                         (const cunmod_mul_item_t *)d_items, count, room, lanes);
+    return launch_kernel(dev,
+                         products.polys.count > 0 ? mul_small_kernel<W, R, FOLD, true>
+                                                  : mul_small_kernel<W, R, FOLD, false>,
+                         dim3((unsigned)ceil_div(count, THREADS / lanes)), THREADS, bytes, products,
+                         count, room, lanes);
+}
+
+static int mul_small(cunmod_dev_t *dev, const Products &products, const cunmod_mul_item_t &most,
+                     int64_t count)
+{
+    DeviceScope scope(dev->facts.ordinal);
+    if (scope.error)
+        return scope.error;
+    return most.mod.word == 4
+               ? launch_small<uint32_t, CUNMOD_SMALL_EACH(4), 2>(dev, products, most, count)
+               : launch_small<uint64_t, CUNMOD_SMALL_EACH(8), 4>(dev, products, most, count);
 }
 
 extern "C" int cunmod_dev_mul_small(cunmod_dev_t *dev, const void *d_items,
                                     const cunmod_mul_item_t *most, int64_t count)
 {
-    DeviceScope scope(dev->facts.ordinal);
-    if (scope.error)
-        return scope.error;
-    return most->mod.word == 4
-               ? launch_small<uint32_t, CUNMOD_SMALL_EACH(4), 2>(dev, d_items, *most, count)
-               : launch_small<uint64_t, CUNMOD_SMALL_EACH(8), 4>(dev, d_items, *most, count);
+    return mul_small(dev, {{*most, (const cunmod_mul_item_t *)d_items}, {}, 0}, *most, count);
+}
+
+extern "C" int cunmod_dev_batch_mul_small(cunmod_dev_t *dev, const cunmod_batch_mul_t *x,
+                                          const cunmod_mul_item_t *most)
+{
+    return mul_small(dev, {{*most, nullptr}, *x, 0}, *most, x->count);
 }
 } // namespace cunmod_mul

@@ -11,6 +11,7 @@
  * registers while the second operand goes through the same tile. In the end each tile has the
  * residues of the result, from which every thread recombines its share of the coefficients.
  */
+#include "mul/products.cuh"
 #include "mul/tiles.cuh"
 #include "ntt/ntt_last.cuh"
 
@@ -133,14 +134,28 @@ __device__ __forceinline__ W add_plus(const cunmod_mul_item_t &item, int64_t i, 
     return item.negate ? mod.sub(product, plus) : mod.add(product, plus);
 }
 
-template <typename W, int COUNT, int LOG>
+/* The largest `top` of all threads, at most len, which it nearly always is. place: shared memory
+ * that all threads have read. */
+static __device__ __forceinline__ int length_of(int top, int len, int *place)
+{
+    if (__syncthreads_or(top == len))
+        return len;
+    if (threadIdx.x == 0)
+        *place = 0;
+    __syncthreads();
+    atomicMax(place, top);
+    __syncthreads();
+    return *place;
+}
+
+template <typename W, int COUNT, int LOG, bool POLYS>
 __global__ void __launch_bounds__(THREADS)
-    mul_whole_kernel(const __grid_constant__ Batch<cunmod_mul_item_t> batch,
+    mul_whole_kernel(const __grid_constant__ Products products,
                      const __grid_constant__ NttArgs args)
 {
     typedef Transform<LOG> Transform;
     constexpr int size = 1 << LOG;
-    const cunmod_mul_item_t item = batch.early_item();
+    const cunmod_mul_item_t item = products.early_item<W, POLYS>(blockIdx.y);
     const cunmod_ntt_t &ntt = args.ntt;
     const int group = threadIdx.x / Transform::leaves, groups = blockDim.x / Transform::leaves;
     const bool square = item.a == item.b && item.lena == item.lenb;
@@ -148,7 +163,11 @@ __global__ void __launch_bounds__(THREADS)
 
     cunmod_await_previous();
     if (item.hi == item.lo)
+    {
+        if (POLYS)
+            products.end<W>(blockIdx.y, item, 0, (int)threadIdx.x, (int)blockDim.x);
         return;
+    }
     CUNMOD_NO_UNROLL
     for (int j = group; j < COUNT; j += groups)
     {
@@ -172,6 +191,7 @@ __global__ void __launch_bounds__(THREADS)
     const int lo = (int)item.lo, len = (int)(item.hi - item.lo);
     uint64_t radix[CUNMOD_NTT_PRIMES];
     make_radix<COUNT>(radix, ntt, mod);
+    int top = 0; /* behind the last coefficient of this thread that is not 0 */
     CUNMOD_NO_UNROLL
     for (int i = threadIdx.x; i < len; i += blockDim.x)
     {
@@ -185,12 +205,16 @@ __global__ void __launch_bounds__(THREADS)
         if (i + size < item.lenplus)
             z = add_plus(item, i + size, z, mod);
         store_output(item, i, z, mod);
+        top = z != 0 ? i + 1 : top;
     }
+    if (POLYS)
+        products.end<W>(blockIdx.y, item, length_of(top, len, (int *)tiles), (int)threadIdx.x,
+                        (int)blockDim.x);
 }
 
 template <typename W>
-static int launch_whole(cunmod_dev_t *dev, const Batch<cunmod_mul_item_t> &batch,
-                        const NttArgs &args, int64_t run)
+static int launch_whole(cunmod_dev_t *dev, const Products &products, const NttArgs &args,
+                        int64_t run)
 {
     /* A product modulo p < 2^31 takes at most 3 primes, any other at least 3. */
     constexpr int least = sizeof(W) == 4 ? 1 : 3;
@@ -206,9 +230,12 @@ static int launch_whole(cunmod_dev_t *dev, const Batch<cunmod_mul_item_t> &batch
                 [&](auto log)
                 {
                     const int words = count.value * Transform<log.value>::words;
-                    return launch_kernel(dev, mul_whole_kernel<W, count.value, log.value>,
+                    return launch_kernel(dev,
+                                         products.polys.count > 0
+                                             ? mul_whole_kernel<W, count.value, log.value, true>
+                                             : mul_whole_kernel<W, count.value, log.value, false>,
                                          batch_grid(1, run), groups * leaves, words * sizeof(V),
-                                         batch, args);
+                                         products, args);
                 });
         });
 }
@@ -219,8 +246,9 @@ extern "C" int cunmod_dev_mul_whole(cunmod_dev_t *dev, const cunmod_mul_item_t *
     const NttArgs args = {(const uint32_t *)d_tables, 0, false, *ntt};
     return launch_batch(dev, items, count,
                         [=](auto word, const Batch<cunmod_mul_item_t> &batch,
-                            const cunmod_mul_item_t *, int64_t run)
-                        { return launch_whole<decltype(word)>(dev, batch, args, run); });
+                            const cunmod_mul_item_t *, int64_t run) {
+                            return launch_whole<decltype(word)>(dev, {batch, {}, 0}, args, run);
+                        });
 }
 
 extern "C" int cunmod_dev_mul_whole_made(cunmod_dev_t *dev, const void *d_items,
@@ -229,7 +257,28 @@ extern "C" int cunmod_dev_mul_whole_made(cunmod_dev_t *dev, const void *d_items,
 {
     const NttArgs args = {(const uint32_t *)d_tables, 0, false, *ntt};
     return launch_made(dev, d_items, most, count,
-                       [=](auto word, const Batch<cunmod_mul_item_t> &batch, int64_t run)
-                       { return launch_whole<decltype(word)>(dev, batch, args, run); });
+                       [=](auto word, const Batch<cunmod_mul_item_t> &batch, int64_t run) {
+                           return launch_whole<decltype(word)>(dev, {batch, {}, 0}, args, run);
+                       });
+}
+
+extern "C" int cunmod_dev_batch_mul_whole(cunmod_dev_t *dev, const cunmod_batch_mul_t *x,
+                                          uint32_t bytes, const cunmod_ntt_t *ntt,
+                                          const void *d_tables)
+{
+    const NttArgs args = {(const uint32_t *)d_tables, 0, false, *ntt};
+    return launch_single(
+        dev, bytes,
+        [=](auto word)
+        {
+            int64_t run = 0;
+            int error = 0;
+            for (int64_t first = 0; first < x->count && !error; first += run)
+            {
+                run = min(x->count - first, (int64_t)CUNMOD_BATCH_MAX);
+                error = launch_whole<decltype(word)>(dev, {{}, *x, first}, args, run);
+            }
+            return error;
+        });
 }
 } // namespace cunmod_mul

@@ -151,11 +151,18 @@ int cunmod_dev_mul_whole_made(cunmod_dev_t *dev, const void *d_items, const cunm
 int cunmod_dev_mul_small(cunmod_dev_t *dev, const void *d_items, const cunmod_mul_item_t *most,
                          int64_t count);
 
+/* The same for polynomials of batches, order[0 .. count-1], whose products become trimmed. `word`:
+ * bytes of a coefficient; most: as above. */
+int cunmod_dev_batch_mul_whole(cunmod_dev_t *dev, const cunmod_batch_mul_t *x, uint32_t word,
+                               const cunmod_ntt_t *ntt, const void *d_tables);
+int cunmod_dev_batch_mul_small(cunmod_dev_t *dev, const cunmod_batch_mul_t *x,
+                               const cunmod_mul_item_t *most);
+
 /* Batches of polynomials (src/backend/types_batch.h), `word` bytes a coefficient:
  *   check      checks and measures polynomials of which the words alone are there
  *   trim       makes a.len the true lengths, and the words behind them 0; a polynomial with a
  *              status becomes 0
- *   mul_items  makes the items of products
+ *   mul_items  makes the items of products; order is not NULL
  *   linear     makes sums and what is like them, to be trimmed
  *   lead       makes the inverses of leading coefficients */
 int cunmod_dev_batch_check(cunmod_dev_t *dev, const cunmod_batch_check_t *x);

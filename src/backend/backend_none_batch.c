@@ -39,6 +39,22 @@ int cunmod_dev_mul_small(cunmod_dev_t *dev, const void *d_items, const cunmod_mu
     return refuse(dev, d_items);
 }
 
+int cunmod_dev_batch_mul_whole(cunmod_dev_t *dev, const cunmod_batch_mul_t *x, uint32_t word,
+                               const cunmod_ntt_t *ntt, const void *d_tables)
+{
+    (void)word;
+    (void)ntt;
+    (void)d_tables;
+    return refuse(dev, x);
+}
+
+int cunmod_dev_batch_mul_small(cunmod_dev_t *dev, const cunmod_batch_mul_t *x,
+                               const cunmod_mul_item_t *most)
+{
+    (void)most;
+    return refuse(dev, x);
+}
+
 int cunmod_dev_batch_check(cunmod_dev_t *dev, const cunmod_batch_check_t *x)
 {
     return refuse(dev, x);

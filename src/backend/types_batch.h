@@ -35,8 +35,8 @@ typedef struct
     uint32_t word;
 } cunmod_batch_check_t;
 
-/* Items order[0 .. count-1] of the products z = a b: the coefficients lo .. hi-1 of them, as far as
- * a product has these. items[k] becomes the cunmod_mul_item_t of product order[k]. z.len becomes
+/* Items order[0 .. count-1], or 0 .. count-1 where order is NULL, of the products z = a b: the
+ * coefficients lo .. hi-1 of them, as far as a product has these. items[k] becomes the cunmod_mul_item_t of product order[k]. z.len becomes
  * the number of the coefficients, z.status the first status of a and b that is not 0. */
 typedef struct
 {

@@ -81,6 +81,7 @@ struct cunmod_batch_job_struct
     int bits;                       /* of powers: of the largest exponent of all shares */
     const void *grid;               /* of functions on grids (grid/grid.h), until the results end */
     int fields;                     /* of Euclid's algorithm: `gpu` asks which moduli are prime */
+    int trims;                      /* `gpu` leaves true lengths, and zeros behind them */
 
     /* Of operations that make some items alone. As the operation's `cpu`, from polynomials of the
      * context of the moduli, which may be changed, by the single operation. */

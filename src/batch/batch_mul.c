@@ -46,26 +46,37 @@ typedef struct
     int together[CUNMOD_BATCH_LONG];       /* whether it is one launch */
 } run_t;
 
+static int64_t count_of(const run_t *x, int class)
+{
+    return x->classes.start[class + 1] - x->classes.start[class];
+}
+
 /* Asks the plan how a class is made. A product of the class is not longer than 2^class words,
  * although the longest operand and the longest shorter one may be those of two items. */
 static void choose_step(run_t *x, int class)
 {
     const int64_t *const most = x->classes.most[class];
     const int64_t n = least(most[0], ((int64_t)1 << class) + 1 - most[1]);
-    const int64_t items = x->classes.start[class + 1] - x->classes.start[class];
+    const int64_t items = count_of(x, class);
     x->together[class] =
         items > 0 && most[1] > 0 &&
         cunmod_together_choose(&x->step[class], x->job->moduli, x->part, n, most[1], items);
 }
 
+/* The largest lengths of a class, and a range of coefficients that is as long as the longest one. */
+static cunmod_mul_item_t most_of(const run_t *x, int class)
+{
+    const int64_t *const length = x->classes.most[class];
+    return (cunmod_mul_item_t){.lena = length[0],
+                               .lenb = length[1],
+                               .hi = least(length[0] + length[1] - 1, x->job->hi),
+                               .mod = {.word = cunmod_part_word(x->part)}};
+}
+
 /* Makes the items of a class that are at d_items. */
 static int run_class(const run_t *x, int class, const void *d_items, int64_t count)
 {
-    const int64_t *const length = x->classes.most[class];
-    const cunmod_mul_item_t most = {.lena = length[0],
-                                    .lenb = length[1],
-                                    .hi = least(length[0] + length[1] - 1, x->job->hi),
-                                    .mod = {.word = cunmod_part_word(x->part)}};
+    const cunmod_mul_item_t most = most_of(x, class);
     return most.hi == 0 ? 0
                         : cunmod_together_run(&x->step[class], x->job->moduli, x->dev, d_items,
                                               &most, count);
@@ -83,7 +94,7 @@ static int64_t count_long(const run_t *x)
     int64_t count = 0;
     for (int c = 0; c <= CUNMOD_BATCH_LONG; c++)
     {
-        count += is_long(x, c) ? x->classes.start[c + 1] - x->classes.start[c] : 0;
+        count += is_long(x, c) ? count_of(x, c) : 0;
     }
     return count;
 }
@@ -111,45 +122,77 @@ static int run_long(const run_t *x)
     return error;
 }
 
-/* Makes the items of the kernels, and runs these for each class. */
-static int run_classes(run_t *x, cunmod_batch_mul_t *items, cunmod_mul_item_t *d_items)
+/* Makes the products of all classes, each of them by a launch, which needs no items. */
+static int run_polys(const run_t *x, const cunmod_batch_mul_t *all)
 {
-    items->order = x->classes.d_order;
-    int error = cunmod_dev_batch_mul_items(x->dev, d_items, items, cunmod_part_word(x->part));
+    int error = 0;
     for (int c = 0; c < CUNMOD_BATCH_LONG && error == 0; c++)
     {
-        const int64_t from = x->classes.start[c], count = x->classes.start[c + 1] - from;
-        choose_step(x, c);
-        if (count > 0 && x->together[c])
+        const cunmod_mul_item_t most = most_of(x, c);
+        cunmod_batch_mul_t some = *all;
+        some.order = x->classes.order == NULL ? NULL : x->classes.d_order + x->classes.start[c];
+        some.count = count_of(x, c);
+        error = some.count == 0
+                    ? 0
+                    : cunmod_together_run_polys(&x->step[c], x->job->moduli, x->dev, &some, &most);
+    }
+    return error;
+}
+
+/* Makes the items of the kernels at d_items, runs these for each class, and makes the other ones
+ * alone. */
+static int run_items(run_t *x, const cunmod_batch_mul_t *all, cunmod_mul_item_t *d_items)
+{
+    const uint32_t word = cunmod_part_word(x->part);
+    cunmod_batch_mul_t items = *all;
+    items.order = x->classes.d_order;
+    int error = cunmod_dev_batch_mul_items(x->dev, d_items, &items, word);
+    for (int c = 0; c < CUNMOD_BATCH_LONG && error == 0; c++)
+    {
+        if (x->together[c])
         {
-            error = run_class(x, c, d_items + from, count);
+            error = run_class(x, c, d_items + x->classes.start[c], count_of(x, c));
         }
     }
-    return error != 0 ? error : run_long(x);
+    error = error != 0 ? error : run_long(x);
+    return error != 0 ? error : cunmod_dev_batch_trim(x->dev, &all->z, all->count, word);
+}
+
+static int run_classes(run_t *x, const cunmod_batch_mul_t *all)
+{
+    void *d_items = NULL;
+    for (int c = 0; c < CUNMOD_BATCH_LONG; c++)
+    {
+        choose_step(x, c);
+    }
+    if (count_long(x) == 0)
+    {
+        return run_polys(x, all);
+    }
+    int error = cunmod_dev_alloc(x->dev, &d_items, (size_t)all->count * sizeof(cunmod_mul_item_t));
+    if (error == 0)
+    {
+        error = run_items(x, all, d_items);
+    }
+    cunmod_dev_free(x->dev, d_items);
+    return error;
 }
 
 static int mul_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
 {
     run_t x = {.job = job, .dev = dev, .part = part};
-    const int64_t count = cunmod_part_count(job->moduli, part);
-    cunmod_batch_mul_t items = {.z = job->z[0].part[part].polys,
-                                .a = job->x[0]->part[part].polys,
-                                .b = job->x[1]->part[part].polys,
-                                .mod = job->moduli->part[part].mod,
-                                .count = count,
-                                .lo = job->lo,
-                                .hi = job->hi};
-    void *d_items = NULL;
+    const cunmod_batch_mul_t all = {.z = job->z[0].part[part].polys,
+                                    .a = job->x[0]->part[part].polys,
+                                    .b = job->x[1]->part[part].polys,
+                                    .mod = job->moduli->part[part].mod,
+                                    .count = cunmod_part_count(job->moduli, part),
+                                    .lo = job->lo,
+                                    .hi = job->hi};
     int error = cunmod_classes_sort(&x.classes, job, dev, part, class_of, job);
     if (error == 0)
     {
-        error = cunmod_dev_alloc(dev, &d_items, (size_t)count * sizeof(cunmod_mul_item_t));
+        error = run_classes(&x, &all);
     }
-    if (error == 0)
-    {
-        error = run_classes(&x, &items, d_items);
-    }
-    cunmod_dev_free(dev, d_items);
     cunmod_classes_clear(&x.classes, dev);
     return error;
 }
@@ -162,7 +205,7 @@ static const cunmod_batch_operation_t products = {2, 1, cunmod_batch_product_roo
 int cunmod_batch_mulmid(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b, int64_t nlo,
                         int64_t nhi)
 {
-    const cunmod_batch_job_t how = {.operation = &products, .lo = nlo, .hi = nhi};
+    const cunmod_batch_job_t how = {.operation = &products, .lo = nlo, .hi = nhi, .trims = 1};
     return nlo < 0 || nhi < nlo ? CUNMOD_E_LENGTH : cunmod_batch_run_binary(res, a, b, &how);
 }
 

@@ -22,7 +22,8 @@ static int make_part(cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int *
 {
     const int64_t count = cunmod_part_count(job->moduli, part);
     int error = count > 0 ? cunmod_slices_run(job, dev, part, slices) : 0;
-    for (int r = 0; r < job->operation->results && count > 0 && error == 0; r++)
+    const int left = job->trims || count == 0 ? 0 : job->operation->results;
+    for (int r = 0; r < left && error == 0; r++)
     {
         error =
             cunmod_dev_batch_trim(dev, &job->z[r].part[part].polys, count, cunmod_part_word(part));

@@ -1,4 +1,4 @@
-/* Products of a batch that are made together, from items on the device.
+/* Products of a batch that are made together.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -36,6 +36,13 @@ cunmod_step_t cunmod_together_whole(const struct cunmod_moduli_struct *moduli, i
         .transform = {INT64_C(1) << cunmod_whole_log(&query), cunmod_query_primes(&query), 0}};
 }
 
+static int get_table(const cunmod_table_t **table, const cunmod_step_t *step,
+                     struct cunmod_moduli_struct *moduli, cunmod_dev_t *dev)
+{
+    return cunmod_tables_get_whole(table, &moduli->ctx->tables, dev, step->transform.points,
+                                   step->transform.count);
+}
+
 int cunmod_together_run(const cunmod_step_t *step, struct cunmod_moduli_struct *moduli,
                         cunmod_dev_t *dev, const void *d_items, const cunmod_mul_item_t *most,
                         int64_t count)
@@ -45,9 +52,23 @@ int cunmod_together_run(const cunmod_step_t *step, struct cunmod_moduli_struct *
     {
         return cunmod_dev_mul_small(dev, d_items, most, count);
     }
-    const int error = cunmod_tables_get_whole(&table, &moduli->ctx->tables, dev,
-                                              step->transform.points, step->transform.count);
+    const int error = get_table(&table, step, moduli, dev);
     return error != 0
                ? error
                : cunmod_dev_mul_whole_made(dev, d_items, most, count, &table->ntt, table->d_tables);
+}
+
+int cunmod_together_run_polys(const cunmod_step_t *step, struct cunmod_moduli_struct *moduli,
+                              cunmod_dev_t *dev, const cunmod_batch_mul_t *x,
+                              const cunmod_mul_item_t *most)
+{
+    const cunmod_table_t *table = NULL;
+    if (step->algorithm == CUNMOD_ALG_MUL_SMALL)
+    {
+        return cunmod_dev_batch_mul_small(dev, x, most);
+    }
+    const int error = get_table(&table, step, moduli, dev);
+    return error != 0
+               ? error
+               : cunmod_dev_batch_mul_whole(dev, x, most->mod.word, &table->ntt, table->d_tables);
 }

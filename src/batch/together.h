@@ -1,4 +1,4 @@
-/* Products of a batch that are made together, from items on the device.
+/* Products of a batch that are made together.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -24,5 +24,10 @@ cunmod_step_t cunmod_together_whole(const struct cunmod_moduli_struct *moduli, i
 int cunmod_together_run(const cunmod_step_t *step, struct cunmod_moduli_struct *moduli,
                         cunmod_dev_t *dev, const void *d_items, const cunmod_mul_item_t *most,
                         int64_t count);
+
+/* The same for the products of polynomials, which become trimmed. */
+int cunmod_together_run_polys(const cunmod_step_t *step, struct cunmod_moduli_struct *moduli,
+                              cunmod_dev_t *dev, const cunmod_batch_mul_t *x,
+                              const cunmod_mul_item_t *most);
 
 #endif

@@ -31,7 +31,7 @@ double cunmod_predict_block_us(const cunmod_query_t *query, const cunmod_params_
     return cunmod_kernel_us(&kernel, params);
 }
 
-/* The launches of a batch before and after that of the products. */
+/* What a batch adds: a kernel that finds the polynomials and their lengths. */
 static double around_us(const cunmod_query_t *query)
 {
     return query->items > 0 ? CUNMOD_TUNE_BATCH_AROUND_US : 0;

@@ -148,12 +148,12 @@
  * by three, of a plain division, of several, whose lanes differ in what they do, and of
  * items that are made alone; and the least time of a division by Newton's iteration, which is the
  * host's (an H100, mode batch-plan, 2026-11-26). */
-#define CUNMOD_TUNE_BATCH_AROUND_US 3.2
+#define CUNMOD_TUNE_BATCH_AROUND_US 2.2
 #define CUNMOD_TUNE_BATCH_NTT_US 14
 #define CUNMOD_TUNE_BATCH_DIVIDE_US 10
 #define CUNMOD_TUNE_BATCH_DIVIDES_US 4.5
 #define CUNMOD_TUNE_BATCH_ALONE_US 34
-#define CUNMOD_TUNE_BATCH_NEWTON_US 23.5
+#define CUNMOD_TUNE_BATCH_NEWTON_US 25
 
 /* ---- GCDs and resultants of batches (plan/batch_euclid.c; mode batch) ---------- */
 

@@ -1,0 +1,57 @@
+/* The products of a launch, for kernels that make many.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * They are items, or products of the polynomials of batches. Of the latter the kernel reads the
+ * lengths, and it leaves the length of the result: a launch that makes items of them, and one that
+ * trims the results, would take longer than short products.
+ */
+#ifndef CUNMOD_PRODUCTS_CUH
+#define CUNMOD_PRODUCTS_CUH
+
+#include "runtime/dev.cuh"
+#include "runtime/polys.cuh"
+
+namespace cunmod_mul
+{
+struct Products
+{
+    Batch<cunmod_mul_item_t> batch;
+    cunmod_batch_mul_t polys; /* count = 0: the items of batch */
+    int64_t first;            /* of the polynomials */
+
+    __device__ __forceinline__ int64_t polynomial(int64_t number) const
+    {
+        return polys.order ? polys.order[first + number] : first + number;
+    }
+
+    /* Product `number`, after cunmod_await_previous. POLYS: polys.count > 0. */
+    template <typename W, bool POLYS>
+    __device__ __forceinline__ cunmod_mul_item_t item(int64_t number) const
+    {
+        return POLYS ? product_of(polys, polynomial(number), sizeof(W)) : batch.many[number];
+    }
+
+    /* The same before cunmod_await_previous, which the kernel still has to call (Batch), and of a
+     * single item that is not in device memory, too. */
+    template <typename W, bool POLYS>
+    __device__ __forceinline__ cunmod_mul_item_t early_item(int64_t number) const
+    {
+        if (!POLYS && !batch.many)
+            return batch.one;
+        cunmod_await_previous();
+        return item<W, POLYS>(number);
+    }
+
+    /* Ends the product, of which the first `length` coefficients tell the length. */
+    template <typename W>
+    __device__ __forceinline__ void end(int64_t number, const cunmod_mul_item_t &item,
+                                        int64_t length, int thread, int threads) const
+    {
+        end_product<W>(polys, polynomial(number), item, length, thread, threads);
+    }
+};
+} // namespace cunmod_mul
+
+#endif
