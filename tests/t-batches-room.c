@@ -380,7 +380,7 @@ int main(void)
         CHECK_OK(cunmod_ctx_create(&ctx, 0));
         CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
         check_operations(ctx, 40, 30, 1 << PRODUCT | 1 << POLYNOMIAL | 1 << POWER | 1 << POWER_X);
-        check_operations(ctx, 12, 600, 1 << PRODUCT | 1 << POLYNOMIAL);
+        check_operations(ctx, 12, 600, 1 << POLYNOMIAL);
         check_fewer(ctx);
         check_pieces(ctx);
         check_empty(ctx);
