@@ -207,6 +207,37 @@ static void check_room(cunmod_ctx_t ctx, const char *first, const char *second)
     side_free(&product);
 }
 
+/* A long polynomial times zero is no reason to make room for a long product: it is of the class of
+ * constants. */
+static void check_zero(cunmod_ctx_t ctx)
+{
+    enum
+    {
+        LENGTH = 70000
+    };
+    static const uint64_t p[] = {UINT64_C(18446744073709551557), UINT64_C(18446744073709551557)};
+    static const int64_t at_a[] = {0, LENGTH, LENGTH + 1}, at_b[] = {0, 0, 1}, at_z[] = {0, 0, 1};
+    uint64_t *const a = test_array(LENGTH + 1), b = 5, z = 0;
+    cunmod_moduli_t moduli;
+    cunmod_batch_t batch[3];
+    for (int64_t k = 0; k <= LENGTH; k++)
+        a[k] = 3;
+    CHECK_OK(cunmod_moduli_create(&moduli, p, 2, ctx));
+    for (int k = 0; k < 3; k++)
+        CHECK_OK(cunmod_batch_create(&batch[k], moduli));
+    CHECK_OK(cunmod_batch_set_arrays(batch[0], a, at_a));
+    CHECK_OK(cunmod_batch_set_arrays(batch[1], &b, at_b));
+    CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_MUL, "small"));
+    CHECK_OK(cunmod_batch_mul(batch[2], batch[0], batch[1]));
+    CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_MUL, NULL));
+    CHECK_OK(cunmod_batch_get_arrays(&z, at_z, batch[2]));
+    CHECK(z == 15);
+    for (int k = 0; k < 3; k++)
+        cunmod_batch_destroy(batch[k]);
+    cunmod_moduli_destroy(moduli);
+    free(a);
+}
+
 #ifdef CUNMOD_EMU
 static int multiply(const void *data, const cunmod_batch_t *z, cunmod_batch_t a, cunmod_batch_t b)
 {
@@ -248,6 +279,7 @@ static void check_path(int path)
     check_chain(ctx);
     check_room(ctx, "small", "ntt");
     check_room(ctx, "whole", "block");
+    check_zero(ctx);
     check_elementary(ctx);
     check_operations(ctx, 0, 10, 0, 0);
     check_operations(ctx, 1, 10, 0, 0);

@@ -36,8 +36,9 @@ typedef struct
 } cunmod_batch_check_t;
 
 /* Items order[0 .. count-1], or 0 .. count-1 where order is NULL, of the products z = a b: the
- * coefficients lo .. hi-1 of them, as far as a product has these. items[k] becomes the cunmod_mul_item_t of product order[k]. z.len becomes
- * the number of the coefficients, z.status the first status of a and b that is not 0. */
+ * coefficients lo .. hi-1 of them, as far as a product has these. z.status becomes the first status
+ * of a and b that is not 0. Where items are made of them (order is not NULL), items[k] becomes the
+ * cunmod_mul_item_t of product order[k], and z.len the number of its coefficients. */
 typedef struct
 {
     cunmod_polys_t z, a, b;

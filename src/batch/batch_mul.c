@@ -28,8 +28,9 @@ static int class_of(const void *how, int64_t *size, const int64_t *x)
 {
     const cunmod_batch_job_t *const job = how;
     const int64_t n = least(x[0], job->hi), m = least(x[1], job->hi);
-    size[0] = n > m ? n : m;
-    size[1] = n > m ? m : n;
+    const int zero = n == 0 || m == 0; /* an operand that may be long */
+    size[0] = zero ? 0 : n > m ? n : m;
+    size[1] = zero ? 0 : n > m ? m : n;
     return cunmod_batch_class(n, m, job->hi);
 }
 
@@ -63,7 +64,7 @@ static void choose_step(run_t *x, int class)
         cunmod_together_choose(&x->step[class], x->job->moduli, x->part, n, most[1], items);
 }
 
-/* The largest lengths of a class, and a range of coefficients that is as long as the longest one. */
+/* The largest lengths of a class, and a range of coefficients as long as the longest one. */
 static cunmod_mul_item_t most_of(const run_t *x, int class)
 {
     const int64_t *const length = x->classes.most[class];

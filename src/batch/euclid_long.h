@@ -29,8 +29,8 @@ typedef struct
     cunmod_modulus_t mod;
 } cunmod_euclid_long_t;
 
-/* *x = the item at a place, whose lengths the host knows. like: the modulus of another item, which is
- * copied where it is the same, or NULL. Returns whether there is anything to do: a status of the
+/* *x = the item at a place, whose lengths the host knows. like: the modulus of another item, which
+ * is copied where it is the same, or NULL. Returns whether there is anything to do: a status of the
  * item is 0, and the results are not 0 because of operands that are 0. */
 int cunmod_euclid_long_of(cunmod_euclid_long_t *x, const cunmod_modulus_t *like, int task,
                           const cunmod_batch_job_t *job, int part, int64_t place);
