@@ -44,7 +44,7 @@ struct Products
         return item<W, POLYS>(number);
     }
 
-    /* Ends the product, of which the first `length` coefficients tell the length. */
+    /* Leaves the product as a batch keeps it (end_product). */
     template <typename W>
     __device__ __forceinline__ void end(int64_t number, const cunmod_mul_item_t &item,
                                         int64_t length, int thread, int threads) const

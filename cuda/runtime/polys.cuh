@@ -61,8 +61,9 @@ static __device__ __forceinline__ cunmod_mul_item_t product_of(const cunmod_batc
     return item;
 }
 
-/* Ends this product, of which hi - lo coefficients are written and the first `length` tell its
- * length, as a batch keeps it: thread `thread` of `threads` that share it makes words behind 0. */
+/* Leaves this product, of which hi - lo coefficients are written, as a batch keeps it. length: the
+ * place behind the last of them that is not 0. Thread `thread` of `threads` that share it writes
+ * zeros behind them. */
 template <typename W>
 static __device__ __forceinline__ void end_product(const cunmod_batch_mul_t &x, int64_t i,
                                                    const cunmod_mul_item_t &item, int64_t length,

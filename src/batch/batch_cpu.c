@@ -124,8 +124,8 @@ static void make_piece(void *argument, int64_t piece, int member)
 #define SAMPLE 256
 
 /* How many items, which have so many words together, are worth starting a thread for. Those of
- * operations that take more than linear time are fewer than their words say: SAMPLE of the items
- * tell. */
+ * operations that take more than linear time are fewer than their words say: at most SAMPLE of
+ * the items tell. */
 static int64_t items_of_a_piece(const cunmod_batch_job_t *job, int64_t words)
 {
     const int64_t items = job->moduli->items;

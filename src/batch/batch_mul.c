@@ -74,13 +74,11 @@ static cunmod_mul_item_t most_of(const run_t *x, int class)
                                .mod = {.word = cunmod_part_word(x->part)}};
 }
 
-/* Makes the items of a class that are at d_items. */
+/* Makes the items of a class that are at d_items. Such a class has no product of zero alone. */
 static int run_class(const run_t *x, int class, const void *d_items, int64_t count)
 {
     const cunmod_mul_item_t most = most_of(x, class);
-    return most.hi == 0 ? 0
-                        : cunmod_together_run(&x->step[class], x->job->moduli, x->dev, d_items,
-                                              &most, count);
+    return cunmod_together_run(&x->step[class], x->job->moduli, x->dev, d_items, &most, count);
 }
 
 /* Whether the items of a class are made one by one. */

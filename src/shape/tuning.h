@@ -145,9 +145,9 @@
 #define CUNMOD_TUNE_BATCH_COPIES 4
 
 /* Microseconds of a call beside those of its main launches: of products by one launch, of products
- * by three, of a plain division, of several, whose lanes differ in what they do, and of
- * items that are made alone; and the least time of a division by Newton's iteration, which is the
- * host's (an H100, mode batch-plan, 2026-11-26). */
+ * by three, of a plain division, of several, whose lanes differ in what they do, and of items that
+ * are made alone; and the least time of a division by Newton's iteration, which is the host's (an
+ * H100, mode batch-plan, 2026-11-26). */
 #define CUNMOD_TUNE_BATCH_AROUND_US 2.2
 #define CUNMOD_TUNE_BATCH_NTT_US 14
 #define CUNMOD_TUNE_BATCH_DIVIDE_US 10

@@ -38,7 +38,7 @@ emu_cxx = $(CXX) $(AM_CXXFLAGS) -Wno-unused-parameter -Wno-unknown-pragmas $(emu
 emu_compile_c = $(AM_V_CC)$(MKDIR_P) $(@D) && \
 	$(CC) $(AM_CFLAGS) $(emu_common) $(emu_dependencies) -c -o $@ $<
 emu_compile_cc = $(AM_V_CXX)$(MKDIR_P) $(@D) && $(emu_cxx) $(emu_dependencies) -c -o $@ $<
-# ASan finds what these two look for, and kernels compile a fifth faster without them.
+# ASan finds most of what these two look for, and kernels compile a fifth faster without them.
 emu_compile_cu = $(AM_V_CXX)$(MKDIR_P) $(@D) && $(emu_cxx) \
 	$(if $(findstring undefined,$(SANITIZE)),-fno-sanitize=null,-fno-sanitize=object-size) \
 	$(emu_dependencies) -c -o $@ -x c++ $<
