@@ -121,64 +121,9 @@ static void measure_cpu(const bench_t *t, int64_t n, int64_t items, int of_bits)
     bench_batch_release(&x);
 }
 
-/* ---- several GPUs -------------------------------------------------------------------- */
-
-static int multiply_and_wait(void *data)
-{
-    const bench_batch_t *const x = data;
-    multiply(data);
-    bench_check(cunmod_sync(x->ctx), "wait");
-    return 0;
-}
-
-/* By the wall clock: the call and the wait for its end. */
-static void measure_devices(const bench_t *t, cunmod_ctx_t ctx, int64_t n, int64_t items,
-                            int of_bits)
-{
-    char what[24];
-    bench_time_t time;
-    bench_batch_t x = draw(n, items, of_bits);
-    snprintf(what, sizeof what, "devices%d", t->devices);
-    bench_batch_create(&x, ctx);
-    multiply(&x);
-    check(&x);
-    bench_wall(&time, multiply_and_wait, &x, t->reps);
-    bench_batch_add(&x, "cunmod", what, "device", &time);
-    measure_arrays(t, &x, what, 0);
-    bench_batch_destroy(&x);
-    bench_batch_release(&x);
-}
-
-static void measure_all_devices(const bench_t *t)
-{
-    cunmod_ctx_t ctx;
-    bench_check(cunmod_ctx_create(&ctx, -1), "context");
-    bench_check(cunmod_set_path(ctx, CUNMOD_PATH_GPU), "path");
-    bench_check(cunmod_set_devices(ctx, t->devices), "devices");
-    for (int j = 0; j < 2; j++)
-    {
-        for (size_t i = 0; i < sizeof lengths / sizeof *lengths && lengths[i] <= t->largest; i++)
-        {
-            for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++)
-            {
-                if (numbers[k] >= 1024 && numbers[k] * lengths[i] <= MOST_WORDS)
-                {
-                    measure_devices(t, ctx, lengths[i], numbers[k], bits[j]);
-                }
-            }
-        }
-    }
-    cunmod_ctx_destroy(ctx);
-}
-
 void bench_batches(const bench_t *t)
 {
     printf("\nProducts and sums of many pairs of polynomials in one call.\n");
-    if (t->devices > 0)
-    {
-        measure_all_devices(t);
-        return;
-    }
     for (int j = 0; j < 2; j++)
     {
         for (size_t i = 0; i < sizeof lengths / sizeof *lengths && lengths[i] <= t->largest; i++)

@@ -164,7 +164,7 @@ typedef struct
     int prime_given;
     int reps;
     int64_t largest;       /* the largest length, for modes on products */
-    int devices;           /* GPUs of mode batch; 0: --device alone, all that the mode measures */
+    int devices;           /* mode devices: the most GPUs; 0: all */
     int threads;           /* threads of FLINT's rows with threads; 1: no such rows */
     char flint[32];        /* "FLINT-3.6.0" */
     char ntl[32];          /* "NTL-11.5.1", empty without NTL */
@@ -268,6 +268,9 @@ void bench_points(const bench_t *t);
 
 /* batches.c: products and sums of many pairs in one call. */
 void bench_batches(const bench_t *t);
+
+/* devices.c: the same calls on 1, 2, 4, ... GPUs. */
+void bench_devices(const bench_t *t);
 
 /* batches_mixed.c: mixed lengths. */
 void bench_batches_mixed(const bench_t *t);

@@ -22,17 +22,18 @@ static const char usage[] =
     "modes: table1 table2 division targets crossover, regret (the first three), all (these);\n"
     "       products host plain plan (plan-mul plan-div plan-gcd) divisions points gcds euclid\n"
     "       elementary batch batch-mixed batch-euclid batch-plan images integers\n"
-    "       bivariate matrices scaling\n"
+    "       bivariate matrices scaling devices\n"
     "  --bits B      the largest prime below 2^B, B = 8 16 17 20 30 31 32 50 60 61 62 63 64\n"
     "  --prime P     this prime (default 469762049; targets: 30, 31, 60 and 64 bits)\n"
     "  --reps R      samples a measurement, 7 to 101 (default 9)\n"
     "  --largest N   products, host, plan, divisions, points, gcds, euclid, scaling,\n"
     "                elementary, batch, batch-euclid, batch-plan, images,\n"
-    "                integers, bivariate, matrices: no length above N (default 2^24)\n"
+    "                integers, bivariate, matrices, devices: no length above N\n"
+    "                (default 2^24)\n"
     "  --flint FILE  the FLINT to compare with, libflint.so of any version from 2.9 on\n"
     "  --csv FILE    results (default cunmod-bench.csv)\n"
     "  --device D    number of the GPU (default 0; -2: none)\n"
-    "  --devices N   batch: over N GPUs, and no more than these rows\n"
+    "  --devices N   devices: on 1, 2, 4, ... and at most N GPUs (default: all)\n"
     "  --flint-limit S  bivariate, matrices: no function of FLINT's for which more than\n"
     "                S seconds are predicted (default 60)\n";
 
@@ -65,7 +66,8 @@ enum
     IMAGES = 4194304,
     INTEGERS = 8388608,
     BIVARIATE = 16777216,
-    MATRICES = 33554432
+    MATRICES = 33554432,
+    DEVICES = 67108864
 };
 
 static const struct
@@ -99,6 +101,7 @@ static const struct
                   {"bivariate", BIVARIATE},
                   {"matrices", MATRICES},
                   {"scaling", SCALING},
+                  {"devices", DEVICES},
                   {"all", TABLE1 | TABLE2 | DIVISION | TARGETS | CROSSOVER | REGRET}};
 
 typedef struct
@@ -303,7 +306,8 @@ static const struct
                     {IMAGES, bench_images},
                     {INTEGERS, bench_integers},
                     {BIVARIATE, bench_bivariate},
-                    {MATRICES, bench_matrices}};
+                    {MATRICES, bench_matrices},
+                    {DEVICES, bench_devices}};
 
 static void measure(const bench_t *t, int modes)
 {
