@@ -3,9 +3,11 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
+#include <math.h>
 #include <string.h>
 
 #include "base/cpu.h"
+#include "base/narrow.h"
 #include "harness.h"
 #include "plan/predict.h"
 #include "plan_parts.h"
@@ -108,8 +110,57 @@ static void test_short(void)
     }
 }
 
+/* The middle coefficients of products of n and m coefficients take at most three times as long as
+ * the best of the whole product, of dot products, and of whole products of blocks. */
+static void test_narrow(const char *flint)
+{
+    const cunmod_params_t *params = cunmod_params_default(flint);
+    for (int64_t n = 100; n <= 1000000; n *= 10)
+    {
+        for (int64_t m = n; m >= 10; m /= 10)
+        {
+            for (int64_t width = 1; width <= m; width *= 2)
+            {
+                for (int bits = 31; bits <= 64; bits += 33)
+                {
+                    const cunmod_query_t whole = question(CUNMOD_OP_MUL, n, m, bits);
+                    const cunmod_query_t block =
+                        question(CUNMOD_OP_MUL, 3 * width, 2 * width, bits);
+                    cunmod_query_t window = whole;
+                    window.lo = m - 1;
+                    window.hi = m - 1 + width;
+                    const double us = cunmod_predict_cpu_us(&window, params);
+                    const double blocks = ceil((double)m / (2 * (double)width)) *
+                                          cunmod_predict_cpu_us(&block, params);
+                    const double dots = 0.0005 * (double)width * (double)m;
+                    const double best =
+                        fmin(fmin(blocks, dots), cunmod_predict_cpu_us(&whole, params));
+                    /* Calls and the reading of operands count beside. */
+                    CHECK(us <= 3 * best + 0.4 + 0.0003 * (double)(n + m));
+                }
+            }
+        }
+    }
+}
+
+/* What is computed does not depend on the operands that are left out: no work is for the rest of
+ * the product. */
+static void test_narrow_ways(void)
+{
+    CHECK(cunmod_narrow_way(1000000, 1000000, 1, 0) == CUNMOD_NARROW_DOTS);
+    CHECK(cunmod_narrow_way(1000000, 1000000, 1, 1) == CUNMOD_NARROW_DOTS);
+    CHECK(cunmod_narrow_way(1000000, 1000000, 1000, 0) == CUNMOD_NARROW_BLOCKS);
+    CHECK(cunmod_narrow_way(1000000, 1000000, 1000, 1) == CUNMOD_NARROW_NONE);
+    CHECK(cunmod_narrow_way(1000000, 1000000, 1000000, 0) == CUNMOD_NARROW_NONE);
+    CHECK(cunmod_cpu_mulmid_room(1000000, 1000000, 999999, 1000000) == 1);
+    CHECK(cunmod_cpu_mulmid_room(1000, 1000, 0, 1999) == 1999);
+}
+
 void test_plan_cpu(const cunmod_params_t *params)
 {
+    test_narrow("3.7.0+fft_small");
+    test_narrow("2.9.0");
+    test_narrow_ways();
     test_crossover("3.7.0+fft_small");
     test_crossover("2.9.0");
     test_transform(params);

@@ -253,6 +253,32 @@ static void check_modulus(uint64_t p, int index)
     check_all_ranges(index % 3 + 1, index % 4 + 1, p);
 }
 
+/* Narrow windows on the CPU: dot products and blocks, at both ends and in the middle. */
+static void check_narrow(int64_t lena, int64_t lenb, uint64_t p)
+{
+    static const int64_t widths[] = {1, 2, 31, 64, 65, 96, 97, 100, 125, 126};
+    const test_variant_t *variants;
+    test_variants(&variants, CUNMOD_OP_MUL);
+    const int64_t full = lena + lenb - 1;
+    uint64_t *const a = test_poly(lena, p, TEST_MAX);
+    uint64_t *const b = test_poly(lenb, p, TEST_DENSE);
+    uint64_t *const product = test_array(full);
+    const operands_t x = {a, b, lena, lenb, p, product};
+    ref_mul(product, a, lena, b, lenb, p);
+    for (size_t k = 0; k < sizeof(widths) / sizeof(widths[0]); k++)
+    {
+        const int64_t w = widths[k];
+        const int64_t from[] = {0, 3, lenb - 1, lenb, full / 2, lena - 7, full - 2 * w, full - w};
+        for (size_t j = 0; j < sizeof(from) / sizeof(from[0]); j++)
+        {
+            check_part(&variants[0], &x, from[j], from[j] + w);
+        }
+    }
+    free(a);
+    free(b);
+    free(product);
+}
+
 static void check_exhaustive(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                              uint64_t p, void *data)
 {
@@ -402,6 +428,9 @@ int main(void)
     }
     check_all_ranges(13, 13, test_primes[test_prime_count - 1]);
     check_all_ranges(6, 14, test_primes[5]);
+    check_narrow(900, 505, test_primes[test_prime_count - 1]);
+    check_narrow(700, 700, 2147483629);
+    check_narrow(1600, 1100, 3);
     if (test_gpu_available())
     {
         check_own_roots();

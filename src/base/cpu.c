@@ -69,40 +69,6 @@ void cunmod_cpu_mul(uint64_t *z, const uint64_t *a, int64_t lena, const uint64_t
     _nmod_poly_mul(z, a, lena, b, lenb, cunmod_cpu_modulus(p));
 }
 
-/* FLINT has middle products since 3.5. With an older FLINT the low coefficients are computed, too,
- * and dropped. The high ones are computed and dropped as well where the full product is faster than
- * a low product: FLINT 2.9 has its best algorithms for the full product only, so the low product
- * pays for short factors alone. */
-#define HAVE_MULMID (__FLINT_RELEASE >= 30500)
-#define LOW_PAYS(lenb) (__FLINT_RELEASE >= 30000 || (lenb) <= 64)
-
-int64_t cunmod_cpu_mulmid_room(int64_t lena, int64_t lenb, int64_t lo, int64_t hi)
-{
-    return HAVE_MULMID ? hi - lo : LOW_PAYS(lenb) ? hi : lena + lenb - 1;
-}
-
-void cunmod_cpu_mulmid(uint64_t *z, const uint64_t *a, int64_t lena, const uint64_t *b,
-                       int64_t lenb, int64_t lo, int64_t hi, uint64_t p)
-{
-    const int64_t room = cunmod_cpu_mulmid_room(lena, lenb, lo, hi);
-    if (room == lena + lenb - 1)
-    {
-        cunmod_cpu_mul(z, a, lena, b, lenb, p);
-    }
-    else
-    {
-#if HAVE_MULMID
-        _nmod_poly_mulmid(z, a, lena, b, lenb, lo, hi, cunmod_cpu_modulus(p));
-#else
-        _nmod_poly_mullow(z, a, lena, b, lenb, room, cunmod_cpu_modulus(p));
-#endif
-    }
-    if (room > hi - lo && lo > 0)
-    {
-        memmove(z, z + lo, (size_t)(hi - lo) * sizeof(*z));
-    }
-}
-
 void cunmod_cpu_divrem(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *b,
                        int64_t lenb, uint64_t p)
 {

@@ -352,21 +352,28 @@ static void make_product(cunmod_cpu_call_t *call)
                       call->in[1].len, call->number[0], call->number[1], call->p);
 }
 
+/* A prepared operand comes whole, and the CPU takes the words of it that count. */
 static int mul_on_cpu(cunmod_job_t *job)
 {
     const cunmod_product_t *x = (const cunmod_product_t *)job;
     cunmod_out_t *out = &job->out[0];
     const int64_t len = x->zeros + job->query.hi - job->query.lo;
-    const int64_t room =
-        x->zeros + cunmod_cpu_mulmid_room(job->a->len, job->b->len, job->query.lo, job->query.hi);
+    const cunmod_window_t window =
+        cunmod_window_of(job->a->len, job->b->len, job->query.lo, job->query.hi, 0);
+    const int longer = window.len[0] < window.len[1];
+    const cunmod_vec_t *const operand[] = {job->a, job->b};
+    const int64_t room = x->zeros + cunmod_cpu_mulmid_room(window.len[longer], window.len[!longer],
+                                                           window.lo, window.hi);
     uint64_t *z;
     int status = cunmod_job_host(job, out, &z, room, room == len ? CUNMOD_EXACT : CUNMOD_INEXACT);
     if (status == CUNMOD_OK)
     {
-        cunmod_cpu_call_t call = {.make = make_product,
-                                  .in = {{job->a->host, job->a->len}, {job->b->host, job->b->len}},
-                                  .out = {{.words = z + x->zeros}},
-                                  .number = {job->query.lo, job->query.hi}};
+        cunmod_cpu_call_t call = {
+            .make = make_product,
+            .in = {{operand[longer]->host + window.from[longer], window.len[longer]},
+                   {operand[!longer]->host + window.from[!longer], window.len[!longer]}},
+            .out = {{.words = z + x->zeros}},
+            .number = {window.lo, window.hi}};
         memset(z, 0, (size_t)x->zeros * sizeof(*z));
         status = cunmod_job_call(job, &call);
     }

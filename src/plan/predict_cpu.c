@@ -4,7 +4,9 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include <math.h>
+#include <string.h>
 
+#include "base/narrow.h"
 #include "cunmod.h"
 #include "plan/predict.h"
 #include "shape/tuning.h"
@@ -51,6 +53,7 @@ static int cpu_kind(const cunmod_query_t *query)
 #define READ_US 0.0003    /* reading a coefficient of an operand */
 #define SCALE_US 0.0008   /* multiplying a coefficient by a constant */
 #define QUOTIENT_US 0.008 /* a coefficient of a quotient, beside its m products */
+#define DOT_US 0.0005     /* a term of a dot product, for each coefficient of a narrow window */
 
 /* The time of a further block of a product over that of a product of its own. It is less, since the
  * results of neighbours overlap, and the short operand is prepared once. FLINT 2.9 measured, m from
@@ -72,6 +75,27 @@ static double cpu_mul(const cunmod_params_t *params, int kind, double n, double 
     }
     double us = fmin(block + (n / m - 1) * further, interpolate(samples, (n + m) / 2, 1));
     return fmax(us, SCALE_US * n);
+}
+
+/* Coefficients lo .. hi-1 of a product, of which FLINT computes all unless they are few. Words of
+ * the operands on which no coefficient depends do not count. */
+static double cpu_mulmid(const cunmod_query_t *query, const cunmod_params_t *params, int kind)
+{
+    const int64_t all = query->n + query->m - 1;
+    const int64_t width = query->hi > 0 ? query->hi - query->lo : all;
+    const int64_t n = query->n < width + query->m - 1 ? query->n : width + query->m - 1;
+    const int64_t m = query->m < width + query->n - 1 ? query->m : width + query->n - 1;
+    const double block = (double)cunmod_narrow_block(width);
+    switch (cunmod_narrow_way(n, m, width, strstr(params->flint, "fft_small") != NULL))
+    {
+    case CUNMOD_NARROW_DOTS:
+        return DOT_US * (double)width * (double)(n < m ? n : m);
+    case CUNMOD_NARROW_BLOCKS:
+        return (double)(n < m ? n : m) / block *
+               cpu_mul(params, kind, block + (double)width, block);
+    default:
+        return cpu_mul(params, kind, (double)(n > m ? n : m), (double)(n > m ? m : n));
+    }
 }
 
 /* A quotient of k >= m coefficients comes in blocks of m, or for short m coefficient by
@@ -285,7 +309,7 @@ double cunmod_predict_cpu_us(const cunmod_query_t *query, const cunmod_params_t 
     double us;
     if (query->op == CUNMOD_OP_MUL)
     {
-        us = cpu_mul(params, kind, n, m);
+        us = cpu_mulmid(query, params, kind);
     }
     else if (query->op == CUNMOD_OP_DIV && query->products > 0)
     {
