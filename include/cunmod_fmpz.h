@@ -63,6 +63,13 @@ static inline int cunmod_fmpz_poly_get_(cunmod_fmpz_poly_array_ *a, const fmpz_p
     return a->x == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
 }
 
+/* The n lowest coefficients of poly, n >= 0, which are only read and not cleared. */
+static inline fmpz_poly_struct cunmod_fmpz_poly_lowest_(const fmpz_poly_struct *poly, slong n)
+{
+    const fmpz_poly_struct low = {poly->coeffs, poly->alloc, poly->length < n ? poly->length : n};
+    return low;
+}
+
 /* poly = the polynomial with n coefficients of so many words. */
 static inline void cunmod_fmpz_poly_set_(fmpz_poly_struct *poly, const uint64_t *x, int64_t words,
                                          int64_t n)
@@ -152,8 +159,9 @@ static inline int cunmod_fmpz_poly_get_both_(cunmod_fmpz_poly_array_ *x, cunmod_
     return status == CUNMOD_OK ? cunmod_fmpz_poly_get_(y, b) : status;
 }
 
-/* res = a b modulo x^n, n >= 0 (E_LENGTH). res may be an operand. Errors: those of
- * cunmod_integers_mullow. FLINT: fmpz_poly_mullow. */
+/* res = a b modulo x^n for n >= 0. Coefficients of a and b from n on are not read. res may be an
+ * operand. Errors: E_ARGUMENT (NULL), E_LENGTH (n < 0), and those of cunmod_integers_mullow. FLINT:
+ * fmpz_poly_mullow. */
 static inline int cunmod_fmpz_poly_mullow(fmpz_poly_struct *res, const fmpz_poly_struct *a,
                                           const fmpz_poly_struct *b, slong n, cunmod_ctx_t ctx)
 {
@@ -161,11 +169,14 @@ static inline int cunmod_fmpz_poly_mullow(fmpz_poly_struct *res, const fmpz_poly
     const cunmod_fmpz_poly_array_ *const second = a == b ? &x : &y;
     uint64_t *z = NULL;
     int64_t words = 0, len = 0;
-    int status = a == b ? cunmod_fmpz_poly_get_(&x, a) : cunmod_fmpz_poly_get_both_(&x, &y, a, b);
-    if (status == CUNMOD_OK && (res == NULL || n < 0))
+    if (res == NULL || a == NULL || b == NULL || n < 0)
     {
-        status = res == NULL ? CUNMOD_E_ARGUMENT : CUNMOD_E_LENGTH;
+        return n < 0 ? CUNMOD_E_LENGTH : CUNMOD_E_ARGUMENT;
     }
+    const fmpz_poly_struct lowa = cunmod_fmpz_poly_lowest_(a, n);
+    const fmpz_poly_struct lowb = cunmod_fmpz_poly_lowest_(b, n);
+    int status = a == b ? cunmod_fmpz_poly_get_(&x, &lowa)
+                        : cunmod_fmpz_poly_get_both_(&x, &y, &lowa, &lowb);
     if (status == CUNMOD_OK)
     {
         status = cunmod_integers_mul_words(&words, x.x, x.words, x.len, second->x, second->words,
