@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/cpu.h"
-#include "base/narrow.h"
+#include "shape/narrow.h"
 #include "harness.h"
 #include "plan/predict.h"
 #include "plan_parts.h"

@@ -11,7 +11,7 @@
 
 #include "base/cpu.h"
 #include "base/cpu_poly.h"
-#include "base/narrow.h"
+#include "shape/narrow.h"
 
 #ifdef FLINT_HAVE_FFT_SMALL
 #define FFT_SMALL 1

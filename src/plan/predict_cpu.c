@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/narrow.h"
+#include "shape/narrow.h"
 #include "cunmod.h"
 #include "plan/predict.h"
 #include "shape/tuning.h"
