@@ -119,6 +119,21 @@ CUNMOD_API int cunmod_trim(cunmod_ctx_t ctx);
  * context have no flag. Errors: E_MEMORY. */
 CUNMOD_API int cunmod_set_interrupt(cunmod_ctx_t ctx, const volatile int *flag);
 
+/* A function of the caller's that may set the flag of cunmod_set_interrupt. */
+typedef void (*cunmod_poll_t)(void *data);
+
+/* Gives the context a function of the caller's in the place of the former one; NULL takes the
+ * function away. A new context has none. An operation calls poll(data) before it reads the flag of
+ * cunmod_set_interrupt, at most 50 times a second. A program whose signal handlers run at certain
+ * places only, as those of Python do, lets them run there.
+ *
+ * The function is called by the thread that makes the call, and by no thread of the library's. It
+ * may set the flag, and takes as long as it likes. It calls no function of the library with this
+ * context, and does not leave by longjmp. data must be valid as long as the function is set: until
+ * another one is given, or the context is destroyed. Without a flag the function is not called.
+ * Errors: E_MEMORY. */
+CUNMOD_API int cunmod_set_poll(cunmod_ctx_t ctx, cunmod_poll_t poll, void *data);
+
 /* What a caller is told of the progress of a call: `done` of it, 0 < done <= 1. */
 typedef void (*cunmod_progress_t)(void *data, double done);
 

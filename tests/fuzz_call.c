@@ -176,12 +176,20 @@ static void plant_fault(long k)
 #endif
 }
 
+static void set_flag(void *data)
+{
+    *(volatile int *)data = 1;
+}
+
 int fuzz_call(fuzz_case_t *x)
 {
-    const volatile int flag = x->bad == FUZZ_INTERRUPTED;
+    const int interrupted = x->bad == FUZZ_INTERRUPTED, by_poll = interrupted && x->force.apart;
+    volatile int flag = interrupted && !by_poll;
     x->number_got = FUZZ_UNSET;
     set_force(x);
     CHECK_OK(cunmod_set_interrupt(x->ctx, &flag));
+    cunmod_ctx_resolve(x->ctx)->poll.interval_ns = 0;
+    CHECK_OK(cunmod_set_poll(x->ctx, by_poll ? set_flag : NULL, (void *)(uintptr_t)&flag));
     if (x->force.fault != 0)
     {
         plant_fault(x->force.fault);
@@ -192,6 +200,7 @@ int fuzz_call(fuzz_case_t *x)
         plant_fault(0);
     }
     CHECK_OK(cunmod_set_interrupt(x->ctx, NULL));
+    CHECK_OK(cunmod_set_poll(x->ctx, NULL, NULL));
     return status;
 }
 

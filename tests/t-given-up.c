@@ -41,6 +41,8 @@ static pthread_t main_thread;
 static atomic_int armed, held;
 static atomic_int threads_there; /* that FLINT may use */
 static atomic_int signals_there; /* whether SIGINT may come to the thread */
+static atomic_int polls; /* calls held before; the function of cunmod_set_poll sets the flag in
+                                  * the next one. 0: hold sets it */
 static sem_t go_on;
 
 static void hold(void)
@@ -54,7 +56,7 @@ static void hold(void)
     atomic_store(&signals_there,
                  pthread_sigmask(SIG_SETMASK, NULL, &mask) != 0 || !sigismember(&mask, SIGINT));
     atomic_fetch_add(&held, 1);
-    set_flag(1);
+    set_flag(!atomic_load(&polls));
     while (sem_wait(&go_on) != 0)
     {
     }
@@ -225,6 +227,64 @@ static void check_thread(void)
     }
 }
 
+/* The function sets the flag when FLINT is in the middle of the call. It is called by the thread of
+ * the caller, also while the context has no long call, and not without a flag. */
+static void look(void *data)
+{
+    int *const looks = data;
+    (*looks)++;
+    CHECK(pthread_equal(pthread_self(), main_thread));
+    if (atomic_load(&polls) < atomic_load(&held))
+    {
+        set_flag(1);
+    }
+}
+
+static void check_poll(void)
+{
+    int looks = 0;
+    test_case("poll", N, N, PRIME);
+    ctx->poll.interval_ns = 0;
+    CHECK_OK(cunmod_set_poll(ctx, look, &looks));
+    for (size_t i = 0; given_up_operations[i].run != NULL; i++)
+    {
+        atomic_store(&polls, atomic_load(&held));
+        test_case(given_up_operations[i].name, N, N, PRIME);
+        give_up(given_up_operations[i].run);
+        let_go();
+        wait_for_end(0);
+    }
+    atomic_store(&polls, atomic_load(&held));
+    CHECK_OK(cunmod_set_interrupt(ctx, NULL));
+    looks = 0;
+    compare(given_up_sqr);
+    CHECK(looks == 0);
+    CHECK_OK(cunmod_set_interrupt(ctx, flag));
+    compare(given_up_sqr);
+    CHECK(looks > 0);
+    CHECK_OK(cunmod_set_poll(ctx, NULL, NULL));
+    ctx->poll.interval_ns = CUNMOD_POLL_NS;
+    atomic_store(&polls, 0);
+}
+
+static int long_power(task_t *t)
+{
+    static uint64_t e[1 << 12];
+    e[(sizeof(e) / sizeof(*e)) - 1] = 1;
+    return cunmod_powmod_unprepared(t->x, t->a, 3, e, sizeof(e) / sizeof(*e), t->b, 4, PRIME, ctx);
+}
+
+/* Few coefficients, and many products: a long call. */
+static void check_power(void)
+{
+    test_case("power of few coefficients", 3, 4, PRIME);
+    ctx->apart_us = CUNMOD_APART_US;
+    give_up(long_power);
+    let_go();
+    wait_for_end(0);
+    ctx->apart_us = 0;
+}
+
 /* ---- several calls --------------------------------------------------------- */
 
 static void *set_flag_later(void *unused)
@@ -362,6 +422,8 @@ int main(void)
     check_operations();
     check_in_place();
     check_thread();
+    check_poll();
+    check_power();
     check_limit();
     check_memory();
     check_context();

@@ -6,6 +6,7 @@ SPDX-License-Identifier: LGPL-3.0-or-later
 
 from __future__ import annotations
 
+import ctypes
 import operator
 from array import array
 from typing import Any, List, Optional, Protocol, Sequence, Tuple, TypeVar, Union
@@ -55,6 +56,7 @@ class ResidentPolynomial(Protocol):
 Known = Union[FlintPolynomial, GaloisPolynomial, ResidentPolynomial]
 Coefficients = Union[NDArray[Any], Sequence[int], int, Known]
 Integer = (int, np.integer)
+_WORD = np.dtype(np.uint64)
 
 
 def _order_of(field: Any) -> Optional[int]:
@@ -89,6 +91,8 @@ def words_of(a: Coefficients, p: Optional[int] = None, reduce: bool = False) -> 
     """Coefficients as a contiguous array of uint64: `a` itself when it is one. An integer is a
     constant. What knows its modulus has the modulus p. `reduce`, which needs p: they are any
     integers, and the result is reduced."""
+    if type(a) is np.ndarray and a.dtype is _WORD and a.ndim == 1 and not reduce:
+        return a if a.flags.c_contiguous else np.ascontiguousarray(a)
     plain: Any = a
     m = modulus_of(p) if reduce and p is not None else None
     if type(a) not in (np.ndarray, list, tuple, range):
@@ -176,7 +180,7 @@ def length_of(n: int) -> int:
 def room(n: int) -> Words:
     """An array for n coefficients."""
     try:
-        return np.empty(max(n, 0), dtype=np.uint64)
+        return np.empty(max(n, 0), _WORD)
     except (MemoryError, ValueError):
         raise LengthError(f"there is no room for {n} coefficients") from None
 
@@ -198,9 +202,16 @@ def short_exponent_of(e: int) -> int:
     return e
 
 
+_Nothing = ctypes.c_char * 0
+
+
 def address(a: Words) -> int:
     """Where the words are."""
-    return int(a.ctypes.data)
+    try:
+        buffer: Any = a
+        return ctypes.addressof(_Nothing.from_buffer(buffer))  # faster than a.ctypes.data
+    except (TypeError, ValueError):  # an array that must not be written
+        return int(a.ctypes.data)
 
 
 def trimmed(a: Words, n: Optional[int] = None) -> Words:

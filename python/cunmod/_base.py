@@ -8,17 +8,15 @@ from __future__ import annotations
 
 import ctypes
 import operator
-import sys
 import threading
-from typing import Any, Callable, ClassVar, NamedTuple, Optional
+from typing import Any, Callable, ClassVar, Generator, List, NamedTuple, Optional, Tuple
 
 from ._arrays import T, length_of
 from ._errors import ArgumentError, error_of
-from ._library import KINDS, POWER, PROGRESS, RESIDENT, lib
+from ._library import POLL, PROGRESS, lib
 
 _PATHS = ("auto", "cpu", "gpu")
 _OPERATIONS = ("mul", "div", "gcd", "points", "elementary")
-_LONG = 50_000  # coefficients of operands and results: FLINT takes some tenths of a second
 
 
 class Last(NamedTuple):
@@ -55,6 +53,40 @@ class Constant(Owner):
         return self
 
 
+class _Calls:
+    """The calls of the library in a context, and what interrupts them."""
+
+    __slots__ = ("flag", "inside", "left", "raised", "stopped")
+
+    def __init__(self) -> None:
+        self.flag = ctypes.c_int(0)  # cunmod_set_interrupt
+        self.inside = False  # whether a call is being made
+        self.left: List[Tuple[Callable[[Any], None], Any]] = []  # to be destroyed after it
+        self.raised: Optional[BaseException] = None  # what a handler raised in the call
+        self.stopped = False  # interrupt has been called
+
+    def handlers(self) -> Generator[None, Any, None]:
+        """Each step lets Python run the handlers of the signals that have come, which it does in
+        the main thread where a generator goes on. So what a handler raises is caught here, where
+        a function would be left before its first line. The exception ends the call."""
+        while True:
+            try:
+                while True:
+                    yield None
+            except GeneratorExit:
+                return
+            except BaseException as error:
+                self.raised = error
+                self.flag.value = 1
+
+    def taken(self) -> BaseException:
+        """The exception of a handler, which has ended the call."""
+        error, self.raised = self.raised, None
+        assert error is not None
+        self.flag.value = int(self.stopped)
+        return error
+
+
 class BaseContext(Owner):
     """What a Context is without its operations: settings, and calls of the library. The modules
     below Context, which take one or make one, know it by this class."""
@@ -65,12 +97,17 @@ class BaseContext(Owner):
     def __init__(self, device: int = -1) -> None:
         self._handle = ctypes.c_void_p()
         self._lock = threading.RLock()
-        self._flag = ctypes.c_int(0)
+        self._calls = _Calls()
+        handlers = self._calls.handlers()
+        next(handlers)
+        self._poll = POLL(handlers.send)  # which lives as long as the library may call it
         self.check(lib.cunmod_ctx_create(ctypes.byref(self._handle), operator.index(device)))
-        self.check(lib.cunmod_set_interrupt(self._handle, ctypes.addressof(self._flag)))
+        self.check(lib.cunmod_set_interrupt(self._handle, ctypes.addressof(self._calls.flag)))
+        self.check(lib.cunmod_set_poll(self._handle, self._poll, None))
 
     def __del__(self) -> None:
         if getattr(self, "_handle", None):
+            self._destroy_left()
             lib.cunmod_ctx_destroy(self._handle)
 
     def check(self, status: int) -> None:
@@ -83,11 +120,21 @@ class BaseContext(Owner):
 
     def call(self, function: Callable[..., int], *args: Any) -> None:
         """Calls the library, alone in this context."""
-        if threading.current_thread() is threading.main_thread() and self._is_long(function, args):
-            self._call_apart(function, args)
-            return
+        calls = self._calls
         with self._lock:
-            self.check(function(*args))
+            if calls.inside:
+                raise RuntimeError("a handler of signals or of progress uses its context")
+            if calls.left:
+                self._destroy_left()
+            calls.inside = True
+            try:
+                status = function(*args)
+            finally:
+                calls.inside = False
+            if calls.raised is not None:
+                raise calls.taken()
+        if status != 0:
+            self.check(status)
 
     def told(self, function: Callable[..., int], *operands: Any) -> int:
         """What a function of the library tells of operands, as the words of a result."""
@@ -95,53 +142,35 @@ class BaseContext(Owner):
         self.call(function, ctypes.byref(value), *operands)
         return value.value
 
-    def _is_long(self, function: Any, args: Any) -> bool:
-        """Whether a call may last long enough for Ctrl-C, which costs a tenth of a millisecond:
-        one by FLINT on a Polynomial, whose length is not known here, or on long arrays. Those by
-        a GPU on Polynomials come back before the result is there."""
-        kind, lengths = KINDS[function.__name__]
-        if kind == RESIDENT:
-            return bool(lib.cunmod_last_path(self._handle) != _PATHS.index("gpu"))
-        return kind == POWER or sum(args[i] for i in lengths) >= _LONG
-
-    def _call_apart(self, function: Callable[..., int], args: Any) -> None:
-        """A call that Ctrl-C in the main thread stops. Python runs handlers of signals in the
-        main thread and not while that is in the library, so that the call is another thread's.
-        That thread holds the caller's frame, and with it the objects behind the arguments,
-        whatever comes to the main thread."""
-        status = []
-        done = threading.Event()
-
-        def work(_keep: Any = sys._getframe(2)) -> None:
+    def destroy(self, function: Callable[[Any], None], handle: Any) -> None:
+        """Destroys an object of this context; while a call is being made, after the call."""
+        if self._lock.acquire(blocking=False):
             try:
-                with self._lock:
-                    status.append(function(*args))
+                if not self._calls.inside:
+                    function(handle)
+                    return
             finally:
-                done.set()
+                self._lock.release()
+        self._calls.left.append((function, handle))
 
-        pressed: Optional[BaseException] = None
-        threading.Thread(target=work).start()
-        while not done.is_set():
-            try:
-                done.wait()
-            except BaseException as error:  # what the handler of a signal raises
-                self._flag.value = 1
-                pressed = error
-        if pressed is not None:
-            self._flag.value = 0
-            raise pressed
-        self.check(status[0])
+    def _destroy_left(self) -> None:
+        left = self._calls.left
+        while left:
+            function, handle = left.pop()
+            function(handle)
 
     # -- settings
 
     def interrupt(self) -> None:
         """Makes operations of this context raise Interrupted, from whatever thread, those that
         are under way and those that start, until resume is called."""
-        self._flag.value = 1
+        self._calls.stopped = True
+        self._calls.flag.value = 1
 
     def resume(self) -> None:
         """Ends an interrupt."""
-        self._flag.value = 0
+        self._calls.stopped = False
+        self._calls.flag.value = 0
 
     def sync(self) -> None:
         """Waits until the GPU has done all work of the context."""

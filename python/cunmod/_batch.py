@@ -30,37 +30,50 @@ def _numbers(a: NDArray[Any]) -> Any:
     return a.ctypes.data_as(ctypes.POINTER(kind))
 
 
-def _operation(
+def _several(
     function: Any,
     text: str,
     others: int = 0,
     numbers: Sequence[str] = (),
     results: int = 1,
     signed: Sequence[str] = (),
-) -> Callable[..., Any]:
+) -> Callable[..., Tuple["Batch", ...]]:
     """A method: a function of the library that takes its results, the Batch, `others` more
     batches, and numbers of these names, in this order. Numbers are not negative, but for those
     that are `signed`."""
     name = function.__name__[len("cunmod_batch_") :]
+    count = others + len(numbers)
 
-    def method(self: "Batch", *arguments: Any) -> Any:
-        if len(arguments) != others + len(numbers):
+    def method(self: "Batch", *arguments: Any) -> Tuple["Batch", ...]:
+        if len(arguments) != count:
             raise TypeError(
                 f"{name} takes {others} batches, and the numbers {', '.join(numbers) or 'none'}"
             )
-        batches = [self._operand(other) for other in arguments[:others]]
         made = [self._new() for _ in range(results)]
-        self.context.call(
-            function,
-            *(batch._handle for batch in [*made, self, *batches]),
-            *(
-                _number(name, number, n, number in signed)
-                for number, n in zip(numbers, arguments[others:])
-            ),
-        )
-        return made[0] if results == 1 else tuple(made)
+        handles = [batch._handle for batch in made]
+        handles.append(self._handle)
+        for other in arguments[:others]:
+            handles.append(self._operand(other)._handle)
+        words = [
+            _number(name, number, n, number in signed)
+            for number, n in zip(numbers, arguments[others:])
+        ]
+        self.context.call(function, *handles, *words)
+        return tuple(made)
 
     method.__name__ = name
+    method.__doc__ = text
+    return method
+
+
+def _operation(function: Any, text: str, *arguments: Any) -> Callable[..., "Batch"]:
+    """The same with one result."""
+    several = _several(function, text, *arguments)
+
+    def method(self: "Batch", *arguments: Any) -> "Batch":
+        return several(self, *arguments)[0]
+
+    method.__name__ = several.__name__
     method.__doc__ = text
     return method
 
@@ -85,11 +98,14 @@ def _residues(c: Any, p: Words) -> Words:
     some = np.maximum(p, np.uint64(1))
     if c.dtype.kind == "O":
         index = np.frompyfunc(operator.index, 1, 1)
-        return np.asarray(index(c) % some.astype(object), dtype=np.uint64)
+        reduced: Words = np.asarray(index(c) % some.astype(object), dtype=np.uint64)
+        return reduced
     if c.dtype.kind == "u":
-        return c.astype(np.uint64) % some
+        reduced = c.astype(np.uint64) % some
+        return reduced
     rest = np.abs(c).astype(np.uint64) % some  # words wrap, so that -2^63 is right, too
-    return np.where((c < 0) & (rest > 0), some - rest, rest)
+    residues: Words = np.where((c < 0) & (rest > 0), some - rest, rest)
+    return residues
 
 
 class Batch(Constant):
@@ -215,8 +231,7 @@ class Batch(Constant):
 
     def __del__(self) -> None:
         if getattr(self, "_handle", None):
-            with self.context._lock:
-                lib.cunmod_batch_destroy(self._handle)
+            self.context.destroy(lib.cunmod_batch_destroy, self._handle)
 
     def __len__(self) -> int:
         """The number of polynomials."""
@@ -303,7 +318,8 @@ class Batch(Constant):
         self.context.call(
             lib.cunmod_batch_equal, _numbers(res), self._handle, self._operand(other)._handle
         )
-        return res != 0
+        same: NDArray[np.bool_] = res != 0
+        return same
 
     # -- operations: what they take is the beginning of their text
 
@@ -342,7 +358,7 @@ class Batch(Constant):
         *(1, ("lo", "hi")),
     )
 
-    divrem = _operation(
+    divrem = _several(
         lib.cunmod_batch_divrem, "(other): the quotients and the remainders.", 1, results=2
     )
     rem = _operation(lib.cunmod_batch_rem, "(other): the remainders, self % other.", 1)
@@ -357,7 +373,7 @@ class Batch(Constant):
         *(1, "n"),
     )
     gcd = _operation(lib.cunmod_batch_gcd, "(other): the monic GCDs; the moduli are prime.", 1)
-    xgcd = _operation(
+    xgcd = _several(
         lib.cunmod_batch_xgcd, "(other): g, s, t with g = s self + t other.", 1, results=3
     )
     invmod = _operation(lib.cunmod_batch_invmod, "(other): the inverses modulo other.", 1)
@@ -389,38 +405,41 @@ class Batch(Constant):
     __array_ufunc__ = None
 
     def _constants(self: B, c: Any) -> B:
-        return type(self).constants(c, self.moduli) if isinstance(c, Integer) else self._operand(c)
+        if isinstance(c, Integer):
+            return type(self).constants(int(c), self.moduli)
+        return self._operand(c)
 
     def __add__(self, other: Any) -> "Batch":
-        return self.add(self._constants(other))  # type: ignore[no-any-return]
+        return self.add(self._constants(other))
 
     def __sub__(self, other: Any) -> "Batch":
-        return self.sub(self._constants(other))  # type: ignore[no-any-return]
+        return self.sub(self._constants(other))
 
     def __rsub__(self, other: Any) -> "Batch":
-        return self._constants(other).sub(self)  # type: ignore[no-any-return]
+        return self._constants(other).sub(self)
 
     def __mul__(self, other: Any) -> "Batch":
         method = self.scalar_mul if isinstance(other, Integer) else self.mul
-        return method(self._constants(other))  # type: ignore[no-any-return]
+        return method(self._constants(other))
 
-    def __divmod__(self, other: Any) -> Any:
-        return self.divrem(self._constants(other))
+    def __divmod__(self, other: Any) -> Tuple["Batch", "Batch"]:
+        q, r = self.divrem(self._constants(other))
+        return q, r
 
     def __floordiv__(self, other: Any) -> "Batch":
-        return self.divrem(self._constants(other))[0]  # type: ignore[no-any-return]
+        return self.divrem(self._constants(other))[0]
 
     def __mod__(self, other: Any) -> "Batch":
-        return self.rem(self._constants(other))  # type: ignore[no-any-return]
+        return self.rem(self._constants(other))
 
     __radd__ = __add__
     __rmul__ = __mul__
 
     def __neg__(self) -> "Batch":
-        return self.neg()  # type: ignore[no-any-return]
+        return self.neg()
 
     def __lshift__(self, k: int) -> "Batch":
-        return self.shift_left(k)  # type: ignore[no-any-return]
+        return self.shift_left(k)
 
     def __rshift__(self, k: int) -> "Batch":
-        return self.shift_right(k)  # type: ignore[no-any-return]
+        return self.shift_right(k)

@@ -14,10 +14,11 @@ from numpy.typing import NDArray
 from ._algebra import AlgebraOperations
 from ._arrays import Coefficients, Words
 from ._base import BaseContext
-from ._batch import Batch, Moduli
+from ._batch import Batch
 from ._grids import GridOperations
 from ._integers import IntegerOperations
 from ._library import lib
+from ._moduli import Moduli
 from ._operations import Operations
 from ._polynomial import Polynomial
 from ._prepared import Divisor, Operand, Points

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import operator
+from array import array
 from typing import Any, List, Optional, Protocol, Sequence, Tuple, Union
 
 import numpy as np
@@ -29,22 +30,30 @@ Integers = Union[Sequence[int], NDArray[Any], FmpzPoly]
 
 def integers_of(integers: Integers) -> List[int]:
     """Integers of any sign and size, or the coefficients of a polynomial of python-flint."""
+    plain: Any = integers
     coeffs = getattr(integers, "coeffs", None)
     if callable(coeffs):
-        return [int(x) for x in coeffs()]
-    return [operator.index(x) for x in integers]
+        return list(map(int, coeffs()))
+    return list(map(operator.index, plain))
 
 
 def pack(integers: Integers) -> Tuple[Words, int, int]:
     """The same as an array of the library's, the words of each, and their number."""
     values = integers_of(integers)
-    words = max((x.bit_length() for x in values), default=0) // 64 + 1
+    try:
+        return np.array(array("q", values)).view(np.uint64), 1, len(values)
+    except OverflowError:
+        pass
+    words = max(x.bit_length() for x in values) // 64 + 1
     data = b"".join(x.to_bytes(8 * words, "little", signed=True) for x in values)
     return np.frombuffer(data, dtype="<u8").astype(np.uint64), words, len(values)
 
 
 def unpack(x: Words, words: int, n: int) -> List[int]:
     """The first n integers of such an array."""
+    if words == 1:
+        integers: List[int] = x[:n].view(np.int64).tolist()
+        return integers
     size = 8 * words
     data = x[: n * words].astype("<u8").tobytes()
     return [

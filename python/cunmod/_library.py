@@ -15,6 +15,7 @@ from typing import Any, Dict, List, Tuple
 SONAME = "libcunmod.so.0"
 
 PROGRESS = CFUNCTYPE(None, c_void_p, c_double)  # cunmod_progress_t
+POLL = CFUNCTYPE(None, c_void_p)  # cunmod_poll_t
 
 # Letters of the signatures: the types of cunmod.h.
 _TYPES: Dict[str, Any] = {
@@ -34,6 +35,7 @@ _TYPES: Dict[str, Any] = {
     "I": POINTER(c_int),
     "f": c_void_p,  # const volatile int *, or memory of the caller's
     "c": PROGRESS,
+    "l": POLL,
     "D": POINTER(c_void_p),  # const void **
 }
 
@@ -48,6 +50,7 @@ SIGNATURES: Dict[str, str] = {
     "cunmod_sync": "i h",
     "cunmod_trim": "i h",
     "cunmod_set_interrupt": "i h f",
+    "cunmod_set_poll": "i h l f",
     "cunmod_catch_memory_errors": "v",
     "cunmod_set_path": "i h i",
     "cunmod_set_progress": "i h c f",
@@ -372,21 +375,6 @@ def types_of(signature: str) -> Tuple[Any, List[Any]]:
     letters = signature.split()
     return _TYPES[letters[0]], [_TYPES[letter] for letter in letters[1:]]
 
-
-PLAIN, POWER, RESIDENT = range(3)
-
-
-def kind_of(name: str, signature: str) -> Tuple[int, List[int]]:
-    """For how long a call may last: RESIDENT, an operation on Polynomials or batches; POWER, a long one
-    whatever the lengths are; else PLAIN. And which arguments are lengths."""
-    letters = signature.split()[1:]
-    operation = name.startswith(("cunmod_poly_", "cunmod_batch_")) and letters.count("h") > 1
-    power = name.split("_")[1] in ("pow", "powmod", "compose")
-    kind = RESIDENT if operation and "H" not in letters else POWER if power else PLAIN
-    return kind, [i for i, letter in enumerate(letters) if letter == "n"]
-
-
-KINDS = {name: kind_of(name, signature) for name, signature in SIGNATURES.items()}
 
 lib = _load()
 for _name, _signature in SIGNATURES.items():

@@ -54,8 +54,7 @@ class Moduli(Constant):
 
     def __del__(self) -> None:
         if getattr(self, "_handle", None):
-            with self.context._lock:
-                lib.cunmod_moduli_destroy(self._handle)
+            self.context.destroy(lib.cunmod_moduli_destroy, self._handle)
 
     def __len__(self) -> int:
         return int(self.values.size)

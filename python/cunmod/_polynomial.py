@@ -14,6 +14,8 @@ import numpy as np
 
 from ._algebra_poly import AlgebraPolynomial
 from ._arrays import (
+    FlintPolynomial,
+    GaloisPolynomial,
     HalfGCD,
     Integer,
     Words,
@@ -28,28 +30,8 @@ from ._prepared import Divisor, Points, handles_of
 from ._resident import resident_of
 
 T = TypeVar("T")
-
-
-def _operators(
-    method: Callable[["Polynomial", "Polynomial"], T],
-    scalar: Optional[Callable[["Polynomial", int], T]] = None,
-) -> Tuple[Callable[["Polynomial", Any], T], Callable[["Polynomial", Any], T]]:
-    """The operator of a method, and its reflection, which has the operands in the other order.
-    `scalar` is the method for an integer, for an operator to which the order does not matter."""
-
-    def forward(self: "Polynomial", other: Any) -> T:
-        if scalar is not None and isinstance(other, Integer):
-            return scalar(self, int(other) % self.modulus)
-        operand = self._operand(other)
-        return NotImplemented if operand is None else method(self, operand)
-
-    def backward(self: "Polynomial", other: Any) -> T:
-        if scalar is not None:
-            return forward(self, other)
-        operand = self._operand(other)
-        return NotImplemented if operand is None else method(operand, self)
-
-    return forward, backward
+# What an operator takes beside a Polynomial: a constant, and what other modules have.
+Operand = Union["Polynomial", int, "np.integer[Any]", FlintPolynomial, GaloisPolynomial]
 
 
 class Polynomial(AlgebraPolynomial):
@@ -264,12 +246,50 @@ class Polynomial(AlgebraPolynomial):
 
     # -- operators
 
-    __add__, __radd__ = _operators(AlgebraPolynomial.add)
-    __sub__, __rsub__ = _operators(AlgebraPolynomial.sub)
-    __mul__, __rmul__ = _operators(mul, AlgebraPolynomial.scalar_mul)
-    __floordiv__, __rfloordiv__ = _operators(div)
-    __mod__, __rmod__ = _operators(rem)
-    __divmod__, __rdivmod__ = _operators(divrem)
+    def _of(self, method: Callable[["Polynomial", "Polynomial"], T], other: Operand) -> T:
+        """A method of self and an operand that may be no Polynomial."""
+        operand = self._operand(other)
+        return NotImplemented if operand is None else method(self, operand)
+
+    def _reflected(self, method: Callable[["Polynomial", "Polynomial"], T], other: Operand) -> T:
+        """The same with the operands in the other order."""
+        operand = self._operand(other)
+        return NotImplemented if operand is None else method(operand, self)
+
+    def __add__(self, other: Operand) -> "Polynomial":
+        return self._of(Polynomial.add, other)
+
+    def __sub__(self, other: Operand) -> "Polynomial":
+        return self._of(Polynomial.sub, other)
+
+    def __rsub__(self, other: Operand) -> "Polynomial":
+        return self._reflected(Polynomial.sub, other)
+
+    def __mul__(self, other: Operand) -> "Polynomial":
+        if isinstance(other, Integer):
+            return self.scalar_mul(int(other) % self.modulus)
+        return self._of(Polynomial.mul, other)
+
+    def __floordiv__(self, other: Operand) -> "Polynomial":
+        return self._of(Polynomial.div, other)
+
+    def __rfloordiv__(self, other: Operand) -> "Polynomial":
+        return self._reflected(Polynomial.div, other)
+
+    def __mod__(self, other: Operand) -> "Polynomial":
+        return self._of(Polynomial.rem, other)
+
+    def __rmod__(self, other: Operand) -> "Polynomial":
+        return self._reflected(Polynomial.rem, other)
+
+    def __divmod__(self, other: Operand) -> Tuple["Polynomial", "Polynomial"]:
+        return self._of(Polynomial.divrem, other)
+
+    def __rdivmod__(self, other: Operand) -> Tuple["Polynomial", "Polynomial"]:
+        return self._reflected(Polynomial.divrem, other)
+
+    __radd__ = __add__
+    __rmul__ = __mul__
 
     def __neg__(self) -> "Polynomial":
         return self.neg()

@@ -72,8 +72,7 @@ class Divisor(Constant):
 
     def __del__(self) -> None:
         if getattr(self, "_handle", None):
-            with self.context._lock:
-                lib.cunmod_divisor_destroy(self._handle)
+            self.context.destroy(lib.cunmod_divisor_destroy, self._handle)
 
     def __len__(self) -> int:
         length = ctypes.c_int64()
@@ -280,8 +279,7 @@ class Operand(Constant):
 
     def __del__(self) -> None:
         if getattr(self, "_handle", None):
-            with self.context._lock:
-                lib.cunmod_operand_destroy(self._handle)
+            self.context.destroy(lib.cunmod_operand_destroy, self._handle)
 
     def __len__(self) -> int:
         return self._length
@@ -358,8 +356,7 @@ class Points(Constant):
 
     def __del__(self) -> None:
         if getattr(self, "_handle", None):
-            with self.context._lock:
-                lib.cunmod_points_destroy(self._handle)
+            self.context.destroy(lib.cunmod_points_destroy, self._handle)
 
     def __len__(self) -> int:
         number = ctypes.c_int64()

@@ -30,8 +30,7 @@ class Recurrence:
 
     def __del__(self) -> None:
         if getattr(self, "_handle", None):
-            with self.context._lock:
-                lib.cunmod_recurrence_destroy(self._handle)
+            self.context.destroy(lib.cunmod_recurrence_destroy, self._handle)
 
     def __len__(self) -> int:
         """The number of terms."""

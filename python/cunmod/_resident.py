@@ -28,6 +28,10 @@ class Resident(Constant):
     """What a Polynomial is without its operations: coefficients on the GPU. The modules below
     Polynomial, which take one or make one, know it by this class."""
 
+    context: BaseContext
+    modulus: int
+    _handle: ctypes.c_void_p
+
     def __init__(
         self,
         a: Union[Coefficients, Resident],
@@ -35,33 +39,39 @@ class Resident(Constant):
         context: Optional[BaseContext] = None,
         reduce: bool = False,
     ) -> None:
-        known = known_of(a) if p is None and not isinstance(a, Resident) else None
+        coefficients: Any = a
         if isinstance(a, Resident):
             p = a.modulus if p is None else p
             context = a.context if context is None else context
-        elif known is not None:
-            a, p = known
-        if p is None:
-            raise TypeError("a modulus is missing, and the coefficients do not tell it")
-        self.context = context if context is not None else BaseContext._of_thread()
-        self.modulus = modulus_of(p)
+        elif p is None:
+            known = known_of(a)
+            if known is None:
+                raise TypeError("a modulus is missing, and the coefficients do not tell it")
+            coefficients, p = known
+        self._start(modulus_of(p), context if context is not None else BaseContext._of_thread())
+        if isinstance(a, Resident) and a.context is self.context and a.modulus == p:
+            self.context.call(lib.cunmod_poly_set, self._handle, a._handle)
+            return
+        x = words_of(coefficients, self.modulus, reduce)
+        if x.size:
+            self.context.call(lib.cunmod_poly_set_array, self._handle, address(x), x.size)
+
+    def _start(self, p: int, context: BaseContext) -> None:
+        """The zero polynomial."""
+        self.context = context
+        self.modulus = p
         self._handle = ctypes.c_void_p()
-        same = isinstance(a, Resident) and a.context is self.context and a.modulus == p
-        x = words_of(() if same else a, self.modulus, reduce)
-        ctx = self.context
-        ctx.call(lib.cunmod_poly_create, ctypes.byref(self._handle), self.modulus, ctx._handle)
-        if same:
-            ctx.call(lib.cunmod_poly_set, self._handle, a._handle)
-        elif x.size:
-            ctx.call(lib.cunmod_poly_set_array, self._handle, address(x), x.size)
+        context.call(lib.cunmod_poly_create, ctypes.byref(self._handle), p, context._handle)
 
     def __del__(self) -> None:
         if getattr(self, "_handle", None):
-            with self.context._lock:
-                lib.cunmod_poly_destroy(self._handle)
+            self.context.destroy(lib.cunmod_poly_destroy, self._handle)
 
     def _new(self: R) -> R:
-        return type(self)((), self.modulus, self.context)
+        """Zero, of the same modulus and context."""
+        res = type(self).__new__(type(self))
+        res._start(self.modulus, self.context)
+        return res
 
     def _unary(self: R, function: Any, *args: Any) -> R:
         res = self._new()

@@ -29,6 +29,7 @@ LETTERS = {
     "const volatile int *": "f",
     "void *": "f",
     "cunmod_progress_t": "c",
+    "cunmod_poll_t": "l",
     "const void **": "D",
     "cunmod_ctx_t": "h",
     "cunmod_poly_t": "h",

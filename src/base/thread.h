@@ -8,4 +8,7 @@
  * Its stack is the default one, but of 8 MiB at least. Returns 0, or an error of pthread_create. */
 int cunmod_thread_start(pthread_t *thread, void *(*body)(void *argument), void *argument);
 
+/* Whether cunmod_thread_start has started the calling thread. */
+int cunmod_thread_is_own(void);
+
 #endif

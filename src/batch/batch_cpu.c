@@ -35,6 +35,7 @@ static cunmod_ctx_t member_ctx(crew_t *crew, int member)
         (*ctx)->memory_limit = caller->memory_limit / crew->members;
         (*ctx)->work_limit = caller->work_limit;
         (*ctx)->tables.interrupt = caller->tables.interrupt;
+        (*ctx)->tables.poll = caller->tables.poll;
     }
     return *ctx;
 }

@@ -112,14 +112,20 @@ int cunmod_budget_check_memory(cunmod_ctx_t ctx, double bytes)
     return is_there(bytes) ? CUNMOD_OK : refuse_memory(ctx, bytes, 0);
 }
 
-/* Operations on fewer coefficients are short, but for powers, which stop between two products. */
+/* Operations on fewer coefficients are short: these of one product, or of each of several. */
 #define SHORT 1000
+
+static int is_short(const cunmod_query_t *query)
+{
+    const double products = query->products > 1 ? (double)query->products : 1;
+    return products * ((double)query->n + (double)query->m) < SHORT;
+}
 
 /* Elementary operations of any length are short, and no thread makes them. */
 static int is_apart(cunmod_ctx_t ctx, cunmod_query_t *query)
 {
     if (ctx->tables.interrupt == NULL || query->op == CUNMOD_OP_ELEMENTARY ||
-        (ctx->apart_us > 0 && query->n + query->m < SHORT))
+        (ctx->apart_us > 0 && is_short(query)))
     {
         return 0;
     }
@@ -144,7 +150,7 @@ int cunmod_budget_check_cpu(cunmod_cost_t *cost, cunmod_ctx_t ctx, cunmod_query_
     {
         return refuse_memory(ctx, cost->bytes, 1);
     }
-    if (cost->apart && cunmod_worker_wait(ctx->tables.interrupt, cost->bytes, ctx->memory_limit))
+    if (cost->apart && cunmod_worker_wait(&ctx->tables, cost->bytes, ctx->memory_limit))
     {
         return CUNMOD_E_INTERRUPTED;
     }

@@ -55,6 +55,7 @@ void cunmod_companions_set(cunmod_ctx_t ctx)
         other->apart_us = ctx->apart_us;
         other->recovery = ctx->recovery;
         other->tables.interrupt = ctx->tables.interrupt;
+        other->tables.poll = ctx->tables.poll;
     }
 }
 

@@ -53,6 +53,8 @@ int cunmod_ctx_create(cunmod_ctx_t *ctx, int device)
     created->work_limit = -1;
     created->work_sum = -1;
     created->apart_us = CUNMOD_APART_US;
+    created->poll.interval_ns = CUNMOD_POLL_NS;
+    created->tables.poll = &created->poll;
     created->last_algorithm = "none";
     created->last_text = "no operation yet%s";
     created->last_detail = "";
@@ -103,9 +105,11 @@ void cunmod_ctx_destroy(cunmod_ctx_t ctx)
     {
         cunmod_ctx_forget(ctx);
         ctx->tables.interrupt = NULL; /* the flag may be gone before the polynomials of ctx */
+        ctx->tables.poll = NULL;
         for (int i = 0; i < ctx->companions; i++)
         {
             ctx->companion[i]->tables.interrupt = NULL;
+            ctx->companion[i]->tables.poll = NULL;
         }
         cunmod_ctx_release(ctx);
     }

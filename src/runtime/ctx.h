@@ -20,9 +20,10 @@
 #define CUNMOD_OPS 5 /* CUNMOD_OP_* are 0 .. 4 */
 #define CUNMOD_TEXT 256
 
-/* A tenth of what is felt as a wait: predictions of other machines' times may be that wrong.
- * Starting a thread and copying operands costs a few percent of such an operation at most. */
-#define CUNMOD_APART_US 5e4
+/* A fortieth of what is felt as a wait: predictions may be that wrong, those of other machines'
+ * times and of inputs that FLINT is slow with. Starting a thread and copying operands costs a few
+ * percent of such an operation at most. */
+#define CUNMOD_APART_US 5e3
 
 /* The device of a context. */
 enum
@@ -59,6 +60,7 @@ struct cunmod_ctx_struct
     cunmod_params_t params;      /* the device's when it is open, else an H200's */
     char no_device[CUNMOD_TEXT]; /* why there is no device */
 
+    cunmod_poll_state_t poll;
     cunmod_progress_state_t progress; /* of the present call */
 
     /* The last question and its plan, for each operation: the same question has the same plan. */

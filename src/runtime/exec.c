@@ -53,12 +53,11 @@ int cunmod_job_host(cunmod_job_t *job, cunmod_out_t *out, uint64_t **space, int6
 
 int cunmod_job_call(cunmod_job_t *job, cunmod_cpu_call_t *call)
 {
-    cunmod_worker_t worker = {
-        .call = call, .bytes = job->cost.bytes, .flag = job->ctx->tables.interrupt};
+    cunmod_worker_t worker = {.call = call, .bytes = job->cost.bytes, .tables = &job->ctx->tables};
     int gone = 0;
     int status;
     call->p = job->query.p;
-    call->stop = worker.flag;
+    call->stop = worker.tables->interrupt;
     for (int i = 0; i < CUNMOD_OUTS; i++)
     {
         worker.space[i] = job->out[i].vec.own;

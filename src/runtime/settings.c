@@ -71,6 +71,18 @@ int cunmod_set_interrupt(cunmod_ctx_t ctx, const volatile int *flag)
     return CUNMOD_OK;
 }
 
+int cunmod_set_poll(cunmod_ctx_t ctx, cunmod_poll_t poll, void *data)
+{
+    ctx = cunmod_ctx_resolve(ctx);
+    if (ctx == NULL)
+    {
+        return CUNMOD_E_MEMORY;
+    }
+    ctx->poll.function = poll;
+    ctx->poll.data = data;
+    return CUNMOD_OK;
+}
+
 int cunmod_set_early_termination(cunmod_ctx_t ctx, int on)
 {
     ctx = cunmod_ctx_resolve(ctx);

@@ -62,7 +62,13 @@ static int make(cunmod_table_t *table, cunmod_dev_t *dev, const wanted_t *wanted
 
 int cunmod_tables_interrupted(const cunmod_tables_t *tables)
 {
-    return cunmod_flag_is_set(tables->interrupt);
+    const volatile int *const flag = tables->interrupt;
+    const cunmod_poll_state_t *const poll = tables->poll;
+    if (flag != NULL && poll != NULL)
+    {
+        cunmod_poll(poll);
+    }
+    return cunmod_flag_is_set(flag);
 }
 
 static int get(const cunmod_table_t **result, cunmod_tables_t *tables, cunmod_dev_t *dev,

@@ -11,6 +11,7 @@
 
 #include "backend/backend.h"
 #include "backend/types.h"
+#include "runtime/poll.h"
 
 /* The transforms of one length modulo one set of primes. */
 typedef struct
@@ -33,10 +34,11 @@ typedef struct
     /* The caller's flag, or NULL. Atomic, since a thread that ends takes it away while another one
      * may compute with a polynomial of its context. */
     const volatile int *_Atomic interrupt;
+    const cunmod_poll_state_t *_Atomic poll; /* of the context, or NULL */
     cunmod_table_t table[CUNMOD_TABLES];
 } cunmod_tables_t;
 
-/* Whether the caller's flag is set. A long operation asks between its pieces, and when it is set
+/* Whether the caller's flag is set, after the caller's function that may set the flag. A long operation asks between its pieces, and when it is set
  * returns CUNMOD_INTERRUPTED in the place of a device error. */
 #define CUNMOD_INTERRUPTED (-1)
 int cunmod_tables_interrupted(const cunmod_tables_t *tables);

@@ -13,7 +13,6 @@
 #include <string.h>
 #include <time.h>
 
-#include "base/flag.h"
 #include "base/thread.h"
 #include "cunmod.h"
 
@@ -36,7 +35,7 @@ void cunmod_worker_forget(void)
     atomic_store(&given_up_bytes, 0);
 }
 
-int cunmod_worker_wait(const volatile int *flag, double bytes, double limit)
+int cunmod_worker_wait(const cunmod_tables_t *tables, double bytes, double limit)
 {
     const struct timespec look = {.tv_nsec = LOOK_NS};
     int set = 0;
@@ -45,7 +44,7 @@ int cunmod_worker_wait(const volatile int *flag, double bytes, double limit)
                      (double)atomic_load(&given_up_bytes) + bytes > limit)))
     {
         nanosleep(&look, NULL);
-        set = cunmod_flag_is_set(flag);
+        set = cunmod_tables_interrupted(tables);
     }
     return set;
 }
@@ -184,12 +183,20 @@ static void *work_on(void *argument)
     return NULL;
 }
 
-/* Waits for the end of the call, or for the flag. Returns whether the call is given up. */
-static int wait_for(work_t *work, const volatile int *flag)
+/* Waits for the end of the call, or for an interrupt. Returns whether the call is given up. What
+ * the caller does to set the flag may take long, and needs no lock. */
+static int wait_for(work_t *work, const cunmod_tables_t *tables)
 {
     pthread_mutex_lock(&work->lock);
-    while (!work->has_ended && !cunmod_flag_is_set(flag))
+    while (!work->has_ended)
     {
+        pthread_mutex_unlock(&work->lock);
+        const int interrupted = cunmod_tables_interrupted(tables);
+        pthread_mutex_lock(&work->lock);
+        if (interrupted || work->has_ended)
+        {
+            break;
+        }
         struct timespec until;
         clock_gettime(CLOCK_MONOTONIC, &until);
         until.tv_nsec += LOOK_NS;
@@ -219,11 +226,11 @@ int cunmod_worker_call(int *gone, const cunmod_worker_t *x)
         {
             destroy(work);
         }
-        x->call->stop = x->flag;
+        x->call->stop = x->tables->interrupt;
         *gone = 0;
         return cunmod_cpu_call(x->call);
     }
-    *gone = wait_for(work, x->flag);
+    *gone = wait_for(work, x->tables);
     if (*gone)
     {
         pthread_detach(thread);

@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "base/cpu_call.h"
+#include "runtime/tables.h"
 
 /* Calls that are given up and have not ended. */
 #define CUNMOD_WORKER_MOST 4
@@ -22,13 +23,13 @@ typedef struct
     cunmod_cpu_call_t *call;
     uint64_t *space[CUNMOD_CPU_RESULTS]; /* blocks of malloc's that have the results, or NULL */
     double bytes;                        /* what the call may take of memory */
-    const volatile int *flag;            /* the caller's */
+    const cunmod_tables_t *tables;       /* tell whether there is an interrupt */
 } cunmod_worker_t;
 
 /* Waits while CUNMOD_WORKER_MOST calls that are given up, or others whose memory and `bytes` are
  * more than `limit` (negative: no limit), have not ended. Returns 0, or nonzero when the flag was
  * set before. */
-int cunmod_worker_wait(const volatile int *flag, double bytes, double limit);
+int cunmod_worker_wait(const cunmod_tables_t *tables, double bytes, double limit);
 
 /* Makes *x->call in a thread, on copies of its inputs, and waits for it. Where there is no memory
  * for the copies or no thread, the call is made in the calling thread. *gone tells whether the call

@@ -1,0 +1,31 @@
+/* The function of the caller's that may set the flag of a context (cunmod_set_poll).
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "runtime/poll.h"
+
+#include <stddef.h>
+#include <time.h>
+
+#include "base/thread.h"
+
+static _Thread_local int64_t last_ns;
+
+void cunmod_poll(const cunmod_poll_state_t *state)
+{
+    struct timespec now;
+    if (state->function == NULL || cunmod_thread_is_own())
+    {
+        return;
+    }
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    const int64_t ns = (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+    if (ns - last_ns >= state->interval_ns)
+    {
+        last_ns = ns;
+        state->function(state->data);
+    }
+}
